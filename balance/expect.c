@@ -47,10 +47,10 @@ static lan_status find_side(const lan_battle *battle,
 }
 
 /* Finds the measure of a value: odds alone are of the wanted winner. */
-static lan_status find_record(const lan_battle *battle,
-                              const lan_expect_def *def,
-                              const lan_expect_want *want, lan_measure **out,
-                              lan_error *err)
+static lan_status find_measure(const lan_battle *battle,
+                               const lan_expect_def *def,
+                               const lan_expect_want *want, lan_measure **out,
+                               lan_error *err)
 {
     lan_error told;
     int32_t winner = -1;
@@ -71,36 +71,37 @@ static lan_status find_record(const lan_battle *battle,
 }
 
 /* "blue, red, none" as far as there is room. */
-static void list_words(const lan_measure *record, char *buffer, size_t size)
+static void list_words(const lan_measure *measure, char *buffer, size_t size)
 {
     size_t used = 0;
-    for (size_t i = 0; i < lan_measure_word_count(record) && used < size; i++) {
+    for (size_t i = 0; i < lan_measure_word_count(measure) && used < size;
+         i++) {
         used +=
             (size_t)snprintf(buffer + used, size - used, "%s%s",
-                             i > 0 ? ", " : "", lan_measure_word(record, i));
+                             i > 0 ? ", " : "", lan_measure_word(measure, i));
     }
 }
 
-static lan_status check_word(const lan_measure *record,
+static lan_status check_word(const lan_measure *measure,
                              const lan_expect_want *want, lan_error *err)
 {
     const char *words[64];
     char list[96];
     char shown[48];
-    const size_t count = lan_measure_word_count(record);
+    const size_t count = lan_measure_word_count(measure);
     for (size_t i = 0; i < count; i++) {
-        if (strcmp(want->word, lan_measure_word(record, i)) == 0) {
+        if (strcmp(want->word, lan_measure_word(measure, i)) == 0) {
             return LAN_OK;
         }
         if (i < sizeof words / sizeof words[0]) {
-            words[i] = lan_measure_word(record, i);
+            words[i] = lan_measure_word(measure, i);
         }
     }
     const char *meant = lan_text_suggest(want->word, words,
                                          count < sizeof words / sizeof words[0]
                                              ? count
                                              : sizeof words / sizeof words[0]);
-    list_words(record, list, sizeof list);
+    list_words(measure, list, sizeof list);
     lan_text_printable(want->word, shown, sizeof shown);
     return lan_fail(err, LAN_EINVAL, want->line, want->column,
                     meant != NULL
@@ -110,11 +111,11 @@ static lan_status check_word(const lan_measure *record,
 }
 
 /* A number is in a range, a word is one of its words, a flag true or false. */
-static lan_status check_kind(const lan_measure *record,
+static lan_status check_kind(const lan_measure *measure,
                              const lan_expect_want *want, lan_error *err)
 {
     const char *word = want->word;
-    switch (lan_measure_kind_of(record)) {
+    switch (lan_measure_kind_of(measure)) {
     case LAN_MEASURE_NUMBER:
         return word == NULL
                    ? LAN_OK
@@ -130,7 +131,7 @@ static lan_status check_kind(const lan_measure *record,
     case LAN_MEASURE_WORD:
         break;
     }
-    return word != NULL ? check_word(record, want, err)
+    return word != NULL ? check_word(measure, want, err)
                         : lan_fail(err, LAN_EINVAL, want->line, want->column,
                                    "%s is a word, not a range", want->name);
 }
@@ -140,12 +141,12 @@ static lan_status validate_one(const lan_battle *battle,
 {
     lan_status status = LAN_OK;
     for (size_t i = 0; i < def->want_count && status == LAN_OK; i++) {
-        lan_measure *record = NULL;
-        status = find_record(battle, def, &def->wants[i], &record, err);
+        lan_measure *measure = NULL;
+        status = find_measure(battle, def, &def->wants[i], &measure, err);
         if (status == LAN_OK) {
-            status = check_kind(record, &def->wants[i], err);
+            status = check_kind(measure, &def->wants[i], err);
         }
-        lan_measure_destroy(record);
+        lan_measure_destroy(measure);
     }
     return status;
 }
@@ -168,21 +169,21 @@ lan_status lan_expect_validate(const lan_scenario *scenario, lan_error *err)
 
 /* --- the scenario's own battle ------------------------------------------- */
 
-static void take_value(lan_expect_check *check, const lan_measure *record,
+static void take_value(lan_expect_check *check, const lan_measure *measure,
                        double value, double error)
 {
     char number[LAN_TEXT_DOUBLE_SIZE];
-    if (lan_measure_kind_of(record) == LAN_MEASURE_NUMBER) {
+    if (lan_measure_kind_of(measure) == LAN_MEASURE_NUMBER) {
         lan_expect_take_number(check, value, error);
         return;
     }
-    const char *text = lan_measure_text(record, value, number);
+    const char *text = lan_measure_text(measure, value, number);
     check->holds = strcmp(text, check->want->word) == 0;
     snprintf(check->came, sizeof check->came, "%s", text);
 }
 
 /* Fights it; what each value may be off stands behind all values. */
-static lan_status fight(const lan_judge *judge, lan_measure *const *records,
+static lan_status fight(const lan_judge *judge, lan_measure *const *measures,
                         double *recorded, lan_error *err)
 {
     lan_odds_options odds = lan_odds_options_default();
@@ -190,24 +191,24 @@ static lan_status fight(const lan_judge *judge, lan_measure *const *records,
         .scenario = judge->scenario,
         .parameters = (const lan_parameter *const *)judge->parameters,
         .parameter_count = judge->def->set.count,
-        .records = (const lan_measure *const *)records,
-        .record_count = judge->def->want_count,
+        .measures = (const lan_measure *const *)measures,
+        .measure_count = judge->def->want_count,
         .odds = &odds,
         .errors = recorded + judge->def->want_count};
     odds.threads = judge->options.threads;
-    lan_experiment *trial = NULL;
-    lan_status status = lan_experiment_create(&def, &trial);
+    lan_experiment *experiment = NULL;
+    lan_status status = lan_experiment_create(&def, &experiment);
     if (status != LAN_OK) {
         return status;
     }
-    lan_experiment_set_progress(trial, judge->progress);
-    status = lan_experiment_run(trial, judge->values, judge->options.seed,
+    lan_experiment_set_progress(experiment, judge->progress);
+    status = lan_experiment_run(experiment, judge->values, judge->options.seed,
                                 recorded, err);
-    lan_experiment_destroy(trial);
+    lan_experiment_destroy(experiment);
     return status;
 }
 
-static lan_status find_records(const lan_judge *judge, lan_measure **records)
+static lan_status find_measures(const lan_judge *judge, lan_measure **measures)
 {
     const lan_expect_def *def = judge->def;
     lan_battle *battle = NULL;
@@ -215,7 +216,7 @@ static lan_status find_records(const lan_judge *judge, lan_measure **records)
         lan_scenario_battle_def(judge->scenario), &battle, judge->err);
     for (size_t i = 0; i < def->want_count && status == LAN_OK; i++) {
         status =
-            find_record(battle, def, &def->wants[i], &records[i], judge->err);
+            find_measure(battle, def, &def->wants[i], &measures[i], judge->err);
     }
     lan_battle_destroy(battle);
     return status;
@@ -225,14 +226,14 @@ static lan_status judge_own(lan_judge *judge)
 {
     lan_expect_verdict *verdict = judge->verdict;
     const size_t count = judge->def->want_count;
-    lan_measure **records = calloc(count, sizeof *records);
+    lan_measure **measures = calloc(count, sizeof *measures);
     double *recorded = calloc(2 * count, sizeof *recorded);
     lan_status status = LAN_ENOMEM;
-    if (records != NULL && recorded != NULL) {
-        status = find_records(judge, records);
+    if (measures != NULL && recorded != NULL) {
+        status = find_measures(judge, measures);
     }
     if (status == LAN_OK) {
-        status = fight(judge, records, recorded, &verdict->err);
+        status = fight(judge, measures, recorded, &verdict->err);
     }
     for (size_t i = 0; i < count && status == LAN_OK; i++) {
         lan_expect_check *check = &verdict->checks[verdict->count++];
@@ -241,13 +242,13 @@ static lan_status judge_own(lan_judge *judge)
                                     .low = LAN_NAN,
                                     .high = LAN_NAN,
                                     .tolerance = LAN_NAN};
-        check->is_winner = lan_measure_word_side(records[i], 0) >= 0;
-        take_value(check, records[i], recorded[i], recorded[count + i]);
+        check->is_winner = lan_measure_word_side(measures[i], 0) >= 0;
+        take_value(check, measures[i], recorded[i], recorded[count + i]);
     }
-    for (size_t i = 0; records != NULL && i < count; i++) {
-        lan_measure_destroy(records[i]);
+    for (size_t i = 0; measures != NULL && i < count; i++) {
+        lan_measure_destroy(measures[i]);
     }
-    free(records);
+    free(measures);
     free(recorded);
     return status;
 }

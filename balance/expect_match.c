@@ -277,8 +277,8 @@ static lan_status meet_cycle(field *at)
     const lan_expect_def *def = judge->def;
     lan_expect_verdict *verdict = judge->verdict;
     lan_matchup *matchup = NULL;
-    lan_status status =
-        lan_matchup_muster(at->terms.def, &at->wanted, &matchup, &verdict->err);
+    lan_status status = lan_matchup_raise_armies(at->terms.def, &at->wanted,
+                                                 &matchup, &verdict->err);
     if (status != LAN_OK) {
         return status;
     }

@@ -79,6 +79,25 @@ void phase_experiment_clear(phase_experiment *s)
     battle_player_clear(&s->player);
 }
 
+/* An army breaks where it breaks in the battle itself, wherever on the way it
+ * is begun from: at a count, not at a share of what it begins with. */
+static void set_breaks(phase_experiment *s)
+{
+    size_t group = 0;
+    for (size_t a = 0; a < s->def.army_count; a++) {
+        const double own = s->given->armies[a].break_at;
+        double fielded = 0.0;
+        double count = 0.0;
+        for (size_t g = 0; g < s->armies[a].group_count; g++, group++) {
+            const lan_group_outcome *is = &s->outcome->groups[group];
+            fielded += is->start + is->reinforced;
+            count += s->groups[group].count;
+        }
+        s->armies[a].break_at =
+            own > 0.0 && count > 0.0 ? fmin(1.0, own * fielded / count) : own;
+    }
+}
+
 lan_status phase_experiment_begin(phase_experiment *s, double x, double y,
                                   lan_battle **out, lan_error *err)
 {
@@ -86,6 +105,7 @@ lan_status phase_experiment_begin(phase_experiment *s, double x, double y,
         const double total = side_of_group(s->battle, i) == 0 ? x : y;
         s->groups[i].count = s->share[i] * total;
     }
+    set_breaks(s);
     return battle_player_define(&s->player, &s->def, out, err);
 }
 
@@ -97,7 +117,8 @@ lan_status phase_experiment_init(phase_experiment *s, const lan_battle_def *def,
 {
     const size_t groups = (size_t)outcome->group_count;
     *s =
-        (phase_experiment){.battle = battle,
+        (phase_experiment){.given = def,
+                           .battle = battle,
                            .outcome = outcome,
                            .options = *options,
                            .armies = calloc(def->army_count, sizeof *s->armies),

@@ -15,6 +15,7 @@
 #include "balance/battle_player_impl.h"
 
 typedef struct phase_experiment {
+    const lan_battle_def *given;
     const lan_battle *battle; /* as it is, and its outcome */
     const lan_outcome *outcome;
     lan_battle_def def;

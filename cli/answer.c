@@ -18,31 +18,45 @@ static bool ends_in(const char *path, const char *ending)
 }
 
 /* What a FILE gets where no format is given. */
-static lan_format format_of_name(const lan_cli *cli, lan_cli_rows rows)
+static lan_format format_of_name(const lan_cli *cli, lan_cli_rows_place rows)
 {
     const char *path = cli->output;
 
     if (ends_in(path, ".html")) {
         return LAN_FORMAT_HTML;
     }
-    if (cli->json && (rows == LAN_CLI_ROWS_WITHIN || ends_in(path, ".json") ||
+    if (cli->json && (rows != LAN_CLI_ROWS_BESIDE || ends_in(path, ".json") ||
                       lan_cli_is_dash(path))) {
         return LAN_FORMAT_JSON;
     }
-    return rows == LAN_CLI_ROWS_BESIDE || ends_in(path, ".csv")
+    return rows != LAN_CLI_ROWS_WITHIN || ends_in(path, ".csv")
                ? LAN_FORMAT_CSV
                : LAN_FORMAT_TEXT;
 }
 
 /* Whether the answer is printed beside the file that is written. */
-static bool is_beside(const lan_cli_answer *answer, lan_cli_rows rows)
+static bool is_beside(const lan_cli_answer *answer, lan_cli_rows_place rows)
 {
     return !answer->cli->has_format && rows == LAN_CLI_ROWS_BESIDE &&
            !lan_cli_is_dash(answer->cli->output) &&
            answer->written != answer->printed;
 }
 
-static void plan(const lan_cli *cli, lan_cli_rows rows, lan_cli_answer *out)
+/* Rows for programs, and the text beside them unless --quiet. */
+static void plan_rows_first(lan_cli_answer *out)
+{
+    const char *path = out->cli->output;
+
+    out->is_aside = path == NULL || lan_cli_is_dash(path);
+    out->is_printed = !out->cli->quiet;
+    if (out->is_aside) {
+        out->is_written = true;
+        out->written = LAN_FORMAT_CSV;
+    }
+}
+
+static void plan(const lan_cli *cli, lan_cli_rows_place rows,
+                 lan_cli_answer *out)
 {
     *out = (lan_cli_answer){.cli = cli,
                             .is_printed = true,
@@ -55,9 +69,12 @@ static void plan(const lan_cli *cli, lan_cli_rows rows, lan_cli_answer *out)
             cli->has_format ? cli->format : format_of_name(cli, rows);
         out->is_printed = is_beside(out, rows);
     }
+    if (rows == LAN_CLI_ROWS_FIRST && !cli->has_format && !cli->json) {
+        plan_rows_first(out);
+    }
 }
 
-bool lan_cli_answer_is_text(const lan_cli *cli, lan_cli_rows rows)
+bool lan_cli_answer_is_text(const lan_cli *cli, lan_cli_rows_place rows)
 {
     lan_cli_answer planned;
 
@@ -66,7 +83,7 @@ bool lan_cli_answer_is_text(const lan_cli *cli, lan_cli_rows rows)
            (!planned.is_written || planned.written == LAN_FORMAT_TEXT);
 }
 
-lan_cli_exit lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows rows,
+lan_cli_exit lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows_place rows,
                                   lan_cli_answer *out)
 {
     plan(cli, rows, out);
@@ -76,8 +93,7 @@ lan_cli_exit lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows rows,
                          NULL);
 }
 
-/* --- how it was made -------------------------------------------------------
- */
+/* --- how it was made ----------------------------------------------------- */
 
 typedef struct footer {
     char text[FOOTER_SIZE];
@@ -129,8 +145,7 @@ static void add_footer(const lan_cli *cli, lan_document *document)
     lan_document_footer(document, "lanchester %s", made.text);
 }
 
-/* --- writing ----------------------------------------------------------------
- */
+/* --- writing ------------------------------------------------------------- */
 
 static lan_cli_exit write_to(const lan_cli_answer *answer, const char *path,
                              const char *output, lan_format format)
@@ -151,6 +166,18 @@ static lan_cli_exit write_to(const lan_cli_answer *answer, const char *path,
     return lan_cli_output_close(&out, status == LAN_EIO
                                           ? LAN_CLI_DONE
                                           : lan_cli_blame(path, status, NULL));
+}
+
+static lan_cli_exit write_aside(const lan_cli_answer *answer, const char *path)
+{
+    const lan_text_style style = {.columns = lan_cli_picture_columns(0),
+                                  .utf8 = lan_cli_has_utf8(),
+                                  .color = answer->cli->color_err};
+
+    return lan_cli_blame(
+        path,
+        lan_document_render(answer->document, answer->printed, &style, stderr),
+        NULL);
 }
 
 /* A name in .csv is no demand: without rows it gets the text, for which
@@ -183,7 +210,9 @@ lan_cli_exit lan_cli_answer_end(lan_cli_answer *answer, const char *path,
     if (status == LAN_CLI_DONE && answer->is_written) {
         status = write_to(answer, path, answer->cli->output, answer->written);
     }
-    if (status == LAN_CLI_DONE && answer->is_printed) {
+    if (status == LAN_CLI_DONE && answer->is_aside && answer->is_printed) {
+        status = write_aside(answer, path);
+    } else if (status == LAN_CLI_DONE && answer->is_printed) {
         status = write_to(answer, path, NULL, answer->printed);
     }
     lan_document_destroy(answer->document);

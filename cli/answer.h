@@ -29,10 +29,13 @@
 #include "results/document/document.h"
 
 /* What `-o FILE` of a command means where no format is given. */
-typedef enum lan_cli_rows {
-    LAN_CLI_ROWS_BESIDE, /* its rows; the answer is printed all the same */
-    LAN_CLI_ROWS_WITHIN  /* the answer */
-} lan_cli_rows;
+typedef enum lan_cli_rows_place {
+    LAN_CLI_ROWS_BESIDE,  /* its rows; the answer is printed all the same */
+    LAN_CLI_ROWS_WITHIN,  /* the answer */
+    LAN_CLI_ROWS_INSTEAD, /* its rows; the answer is not printed */
+    LAN_CLI_ROWS_FIRST    /* its rows; where there is no FILE they are printed,
+                             and the text goes to standard error */
+} lan_cli_rows_place;
 
 typedef struct lan_cli_answer {
     const lan_cli *cli;
@@ -41,16 +44,17 @@ typedef struct lan_cli_answer {
     lan_format printed;
     bool is_written; /* to cli->output */
     lan_format written;
+    bool is_aside; /* what is printed goes to standard error */
 } lan_cli_answer;
 
 /* Makes an empty document for what the command line wants. */
 LAN_MUST_CHECK
-lan_cli_exit lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows rows,
+lan_cli_exit lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows_place rows,
                                   lan_cli_answer *out);
 
 /* True where text alone is wanted: some commands write it line by line, while
  * they work. */
-bool lan_cli_answer_is_text(const lan_cli *cli, lan_cli_rows rows);
+bool lan_cli_answer_is_text(const lan_cli *cli, lan_cli_rows_place rows);
 
 /* Writes and prints the document, and destroys it. A status that is not
  * LAN_CLI_DONE tells that the page could not be filled: nothing is written.

@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "cli/outcome_json.h"
-#include "cli/table.h"
+#include "cli/answer.h"
 #include "cli/terminal.h"
 #include "scenarios/examples.h"
 
@@ -36,54 +35,32 @@ static lan_cli_exit refuse_unknown(const char *name)
     return LAN_CLI_USAGE;
 }
 
-static lan_cli_exit list_json(const lan_cli *cli)
+static lan_cli_exit list_examples(const lan_cli *cli)
 {
-    json_t *list = json_array();
+    static const lan_column_def columns[] = {
+        {"name", "", NULL, LAN_AS_TEXT},
+        {"title", "", NULL, LAN_AS_TEXT},
+    };
+    static const lan_table_def def = {.key = "examples",
+                                      .formats = LAN_FOR_PEOPLE |
+                                                 LAN_FOR(LAN_FORMAT_CSV),
+                                      .columns = columns,
+                                      .column_count = 2};
+    lan_cli_answer answer;
 
+    const lan_cli_exit begun =
+        lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN, &answer);
+    if (begun != LAN_CLI_DONE) {
+        return begun;
+    }
+    lan_document_whole(answer.document, "schema", 1);
+    lan_table *table = lan_document_table(answer.document, &def);
     for (size_t i = 0; i < lan_example_count(); i++) {
-        json_t *entry = json_pack("{s:s, s:s}", "name", lan_example_name(i),
-                                  "title", lan_example_title(i));
-        if (json_array_append_new(list, entry) != 0) {
-            json_decref(list);
-            return lan_cli_blame(NULL, LAN_ENOMEM, NULL);
-        }
+        lan_table_row(table, LAN_TONE_PLAIN);
+        lan_table_text(table, "%s", lan_example_name(i));
+        lan_table_text(table, "%s", lan_example_title(i));
     }
-    return lan_cli_json_write(
-        json_pack("{s:i, s:o}", "schema", 1, "examples", list), cli->output,
-        LAN_CLI_DONE);
-}
-
-static lan_status list_text(FILE *out)
-{
-    lan_cli_table *table = NULL;
-
-    lan_status status = lan_cli_table_create("ll", &table);
-    if (status != LAN_OK) {
-        return status;
-    }
-    for (size_t i = 0; i < lan_example_count(); i++) {
-        lan_cli_table_row(table, LAN_CLI_PLAIN);
-        lan_cli_table_cell(table, "%s", lan_example_name(i));
-        lan_cli_table_cell(table, "%s", lan_example_title(i));
-    }
-    status = lan_cli_table_print(table, out, false);
-    lan_cli_table_destroy(table);
-    return status;
-}
-
-static lan_cli_exit list(const lan_cli *cli)
-{
-    lan_cli_output out;
-
-    if (cli->json) {
-        return list_json(cli);
-    }
-    const lan_cli_exit opened = lan_cli_output_open(cli->output, &out);
-    if (opened != LAN_CLI_DONE) {
-        return opened;
-    }
-    return lan_cli_output_close(
-        &out, lan_cli_blame(NULL, list_text(out.stream), NULL));
+    return lan_cli_answer_end(&answer, NULL, LAN_CLI_DONE);
 }
 
 static lan_cli_exit run_example(const lan_cli *cli)
@@ -91,12 +68,14 @@ static lan_cli_exit run_example(const lan_cli *cli)
     lan_cli_output out;
 
     if (lan_cli_value(cli, "list") != NULL || cli->operand_count == 0) {
-        return list(cli);
+        return list_examples(cli);
     }
     const char *name = cli->operands[0];
     const size_t found = lan_example_find(name);
-    if (cli->json) {
-        lan_cli_say("example: --json is for the list; 'run --json' fights one");
+    if (cli->json || cli->has_format) {
+        lan_cli_say("example: --%s is for the list; 'run --%s' fights one",
+                    cli->has_format ? "format" : "json",
+                    cli->has_format ? "format" : "json");
         return LAN_CLI_USAGE;
     }
     if (found >= lan_example_count()) {
@@ -126,6 +105,6 @@ const lan_cli_command lan_cli_command_example = {
     .operands_min = 0,
     .operands_max = 1,
     .operand = "NAME",
-    .takes = LAN_CLI_TAKES_JSON | LAN_CLI_TAKES_OUTPUT,
+    .takes = LAN_CLI_TAKES_JSON | LAN_CLI_TAKES_OUTPUT | LAN_CLI_TAKES_FORMAT,
     .run = run_example,
 };

@@ -19,10 +19,6 @@ lanchester_SOURCES += \
 	%D%/map_source.c \
 	%D%/map_source.h \
 	%D%/matchup.c \
-	%D%/matchup_json.c \
-	%D%/matchup_json.h \
-	%D%/matchup_text.c \
-	%D%/matchup_text.h \
 	%D%/matchup_work.c \
 	%D%/matchup_work.h \
 	%D%/merge.c \
@@ -38,6 +34,7 @@ lanchester_SOURCES += \
 	%D%/plot_fit.c \
 	%D%/plot_fit.h \
 	%D%/plot_heatmap.c \
+	%D%/plot_kind.c \
 	%D%/plot_kind.h \
 	%D%/plot_matchup.c \
 	%D%/plot_odds.c \
@@ -55,17 +52,17 @@ lanchester_SOURCES += \
 	%D%/route.c \
 	%D%/route_all.c \
 	%D%/route_all.h \
+	%D%/route_query.c \
+	%D%/route_query.h \
 	%D%/route_scen.c \
 	%D%/route_scen.h \
-	%D%/rows_answer.c \
-	%D%/rows_answer.h \
+	%D%/route_search.c \
+	%D%/route_search.h \
+	%D%/route_view.c \
+	%D%/route_view.h \
 	%D%/run.c \
 	%D%/schema.c \
 	%D%/sensitivity.c \
-	%D%/sensitivity_json.c \
-	%D%/sensitivity_json.h \
-	%D%/sensitivity_text.c \
-	%D%/sensitivity_text.h \
 	%D%/sensitivity_work.c \
 	%D%/sensitivity_work.h \
 	%D%/show.c \
@@ -80,8 +77,6 @@ lanchester_SOURCES += \
 	%D%/sweep_rows.h \
 	%D%/sweep_store.c \
 	%D%/sweep_store.h \
-	%D%/sweep_text.c \
-	%D%/sweep_text.h \
 	%D%/table.c \
 	%D%/table.h \
 	%D%/terminal.c \
@@ -90,7 +85,5 @@ lanchester_SOURCES += \
 	%D%/test_tap.c \
 	%D%/test_tap.h \
 	%D%/verify.c \
-	%D%/walk.c \
-	%D%/walk.h \
 	%D%/whole.c \
 	%D%/whole.h

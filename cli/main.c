@@ -101,7 +101,7 @@ static bool is_word(const char *word, const char *one, const char *other)
 }
 
 /* Understands `lanchester COMMAND ...`, `--help`, `--version` and, because
- * people try it, `help COMMAND`. */
+ * people try them, `help COMMAND` and `version`. */
 static lan_cli_exit dispatch(int argc, char **argv)
 {
     static char help[] = "--help";
@@ -117,7 +117,7 @@ static lan_cli_exit dispatch(int argc, char **argv)
         lan_cli_help_all(commands, COMMAND_COUNT);
         return LAN_CLI_DONE;
     }
-    if (strcmp(argv[1], "--version") == 0) {
+    if (is_word(argv[1], "--version", "version")) {
         return print_version();
     }
     const char *name = asks ? argv[2] : argv[1];

@@ -171,24 +171,44 @@ static lan_status with_corners(const lan_grid_map *map, lan_corners corners,
     return LAN_OK;
 }
 
-/* Takes the map out of a scenario, which goes. */
-static lan_cli_exit take_map(const char *path, lan_scenario *scenario,
+/* Takes the cells out of a scenario. */
+static lan_status take_cells(const lan_grid_map *map,
                              const lan_corners *corners, lan_grid_map **out)
 {
-    const lan_grid_map *map = lan_scenario_map(scenario);
-    lan_status status = LAN_OK;
-    if (map == NULL) {
+    return corners == NULL || *corners == lan_grid_map_corners(map)
+               ? lan_grid_map_copy(map, out)
+               : with_corners(map, *corners, out);
+}
+
+/* Takes the map out of a scenario, which goes, or is kept with its roads. */
+static lan_cli_exit take_map(const char *path, lan_scenario *scenario,
+                             const lan_corners *corners, lan_cli_map *out)
+{
+    const lan_grid_map *cells = lan_scenario_map(scenario);
+    lan_cli_map map = {.shape = lan_scenario_map_shape(scenario),
+                       .roads = lan_scenario_roads(scenario)};
+    if (map.roads != NULL) {
+        map.scenario = scenario;
+        *out = map;
+        return LAN_CLI_DONE;
+    }
+    if (cells == NULL) {
         lan_cli_say("%s: the scenario has no map", path);
         lan_scenario_destroy(scenario);
         return LAN_CLI_SCENARIO;
     }
-    if (corners == NULL || *corners == lan_grid_map_corners(map)) {
-        status = lan_grid_map_copy(map, out);
-    } else {
-        status = with_corners(map, *corners, out);
-    }
+    const lan_status status = take_cells(cells, corners, &map.cells);
     lan_scenario_destroy(scenario);
+    if (status == LAN_OK) {
+        *out = map;
+    }
     return lan_cli_blame(path, status, NULL);
+}
+
+void lan_cli_map_clear(lan_cli_map *map)
+{
+    lan_grid_map_destroy(map->cells);
+    lan_scenario_destroy(map->scenario);
 }
 
 /* --- files --------------------------------------------------------------- */
@@ -206,7 +226,7 @@ static lan_cli_exit refuse_settings(const lan_cli *cli, const char *name)
 /* The text of a file, map or scenario. */
 static lan_cli_exit read_text(const lan_cli *cli, const char *path,
                               const char *text, size_t length,
-                              const lan_corners *corners, lan_grid_map **out)
+                              const lan_corners *corners, lan_cli_map *out)
 {
     lan_scenario *scenario = NULL;
     lan_error err;
@@ -222,13 +242,13 @@ static lan_cli_exit read_text(const lan_cli *cli, const char *path,
     }
     lan_error_clear(&err);
     const lan_status status = lan_moving_ai_read_map(
-        text, length, corners != NULL ? *corners : LAN_CORNERS_FORBID, out,
-        &err);
+        text, length, corners != NULL ? *corners : LAN_CORNERS_FORBID,
+        &out->cells, &err);
     return lan_cli_blame(path, status, &err);
 }
 
 static lan_cli_exit read_file(const lan_cli *cli, const char *path,
-                              const lan_corners *corners, lan_grid_map **out)
+                              const lan_corners *corners, lan_cli_map *out)
 {
     char *text = NULL;
     size_t length = 0;
@@ -254,10 +274,11 @@ static lan_cli_exit read_file(const lan_cli *cli, const char *path,
 }
 
 lan_cli_exit lan_cli_map_source(const lan_cli *cli, const char *name,
-                                const lan_corners *corners, lan_grid_map **out)
+                                const lan_corners *corners, lan_cli_map *out)
 {
     lan_generator kind = LAN_GENERATOR_COUNT;
     const char *rest = NULL;
+    *out = (lan_cli_map){.shape = LAN_MAP_SQUARE};
     if (!is_made(name, &kind, &rest)) {
         return read_file(cli, name, corners, out);
     }
@@ -265,5 +286,6 @@ lan_cli_exit lan_cli_map_source(const lan_cli *cli, const char *name,
     return refused != LAN_CLI_DONE
                ? refused
                : make(cli, name, kind, rest,
-                      corners != NULL ? *corners : LAN_CORNERS_FORBID, out);
+                      corners != NULL ? *corners : LAN_CORNERS_FORBID,
+                      &out->cells);
 }

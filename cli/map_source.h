@@ -13,13 +13,26 @@
 #define LAN_CLI_MAP_SOURCE_H
 
 #include "cli/command.h"
+#include "lanchester/graph.h"
 #include "lanchester/map.h"
+#include "lanchester/scenario.h"
+
+/* What a name stands for. */
+typedef struct lan_cli_map {
+    lan_map_shape shape;
+    lan_grid_map *cells;       /* NULL: a graph */
+    const lan_road_map *roads; /* NULL: cells; of the scenario */
+    lan_scenario *scenario;    /* kept for its roads; or NULL */
+} lan_cli_map;
 
 /* corners  NULL: as the scenario says, else forbidden
  *
  * LAN_CLI_USAGE where --set is given for what is no scenario. */
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_map_source(const lan_cli *cli, const char *name,
-                                const lan_corners *corners, lan_grid_map **out);
+                                const lan_corners *corners, lan_cli_map *out);
+
+/* Frees what a map holds; one that is all zero is allowed. */
+void lan_cli_map_clear(lan_cli_map *map);
 
 #endif

@@ -1,49 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <string.h>
-
-#include "cli/matchup_json.h"
-#include "cli/matchup_text.h"
+#include "cli/answer.h"
 #include "cli/matchup_work.h"
-#include "cli/rows_answer.h"
-#include "cli/terminal.h"
-
-static lan_cli_exit write_text(const lan_cli *cli, const char *path,
-                               const void *made)
-{
-    return lan_cli_blame(path, lan_cli_matchup_text(stdout, cli, path, made),
-                         NULL);
-}
-
-static lan_cli_exit write_rows(FILE *out, const char *path, const void *made)
-{
-    (void)path;
-    lan_cli_matchup_csv(out, made);
-    return LAN_CLI_DONE;
-}
-
-static json_t *make_object(const void *made)
-{
-    return lan_cli_matchup_json(made);
-}
 
 static lan_cli_exit run_matchup(const lan_cli *cli)
 {
     const char *path = cli->operands[0];
     lan_cli_matchup made;
+    lan_cli_answer answer;
 
     lan_cli_exit status = lan_cli_matchup_find(cli, path, &made);
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    const lan_cli_rows_answer answer = {&made, write_text, write_rows,
-                                        make_object};
-    status = lan_cli_rows_answer_print(cli, path, &answer);
+    status = lan_cli_answer_begin(cli, LAN_CLI_ROWS_BESIDE, &answer);
+    if (status == LAN_CLI_DONE) {
+        const lan_matchup_result result = lan_cli_matchup_result(&made, path);
+        lan_page_matchup(answer.document, &result);
+        status = lan_cli_answer_end(&answer, path, status);
+    }
     lan_cli_matchup_clear(&made);
     return status;
 }
 
-static const lan_cli_option own_options[] = {
-    LAN_CLI_MATCHUP_OPTIONS, LAN_CLI_MATCHUP_SORT_OPTION};
+static const lan_cli_option own_options[] = {LAN_CLI_MATCHUP_OPTIONS,
+                                             LAN_CLI_MATCHUP_SORT_OPTION};
 
 const lan_cli_command lan_cli_command_matchup = {
     .name = "matchup",
@@ -57,9 +37,9 @@ const lan_cli_command lan_cli_command_matchup = {
         "whether it is a ladder or goes round like rock, paper, scissors.\n"
         "Armies and fire entries of the scenario are not used.\n"
         "\n"
-        "--by odds goes by chance, fought to the end; margin and value go by "
-        "the\n"
-        "battle by the averages, and are quick for armies of any size.\n"
+        "--by odds takes random battles, fought to the end; margin and value\n"
+        "take one battle by the equations, and are quick for armies of any "
+        "size.\n"
         "\n"
         "-o FILE writes a CSV line for each row and column; -o - prints them\n"
         "instead of the text.  With --json a FILE in .json, or -, is for the\n"
@@ -69,6 +49,6 @@ const lan_cli_command lan_cli_command_matchup = {
     .operands_min = 1,
     .operands_max = 1,
     .operand = "FILE",
-    .takes = LAN_CLI_TAKES_ALL,
+    .takes = LAN_CLI_ANSWERS,
     .run = run_matchup,
 };

@@ -59,12 +59,12 @@ static lan_status find_terrains(lan_matchup_payoff by, lan_cli_matchup *made,
     if (count == 0) {
         return LAN_OK;
     }
-    made->terrains = calloc((size_t)count, sizeof *made->terrains);
-    if (made->terrains == NULL) {
+    made->grounds = calloc((size_t)count, sizeof *made->grounds);
+    if (made->grounds == NULL) {
         return LAN_ENOMEM;
     }
     for (int32_t t = 0; t < count && status == LAN_OK; t++) {
-        lan_cli_terrain *at = &made->terrains[t];
+        lan_terrain_result *at = &made->grounds[t];
         status = lan_matchup_in_turn(made->matchup, t, &at->in_turn);
         if (status == LAN_OK) {
             status =
@@ -77,12 +77,12 @@ static lan_status find_terrains(lan_matchup_payoff by, lan_cli_matchup *made,
 static void clear_tables(lan_cli_matchup *made)
 {
     for (int32_t t = 0;
-         made->terrains != NULL && t < made->matchup->terrain_count; t++) {
-        lan_matchup_findings_destroy(made->terrains[t].findings);
-        lan_matchup_destroy(made->terrains[t].in_turn);
+         made->grounds != NULL && t < made->matchup->terrain_count; t++) {
+        lan_matchup_findings_destroy(made->grounds[t].findings);
+        lan_matchup_destroy(made->grounds[t].in_turn);
     }
-    free(made->terrains);
-    made->terrains = NULL;
+    free(made->grounds);
+    made->grounds = NULL;
     lan_matchup_findings_destroy(made->findings);
     lan_matchup_destroy(made->matchup);
 }
@@ -160,30 +160,34 @@ lan_cli_exit lan_cli_matchup_find(const lan_cli *cli, const char *path,
     return LAN_CLI_DONE;
 }
 
-lan_cli_exit lan_cli_matchup_view(const lan_cli *cli, const char *path,
-                                  const lan_cli_matchup *made,
-                                  lan_matchup_view *out)
+lan_matchup_result lan_cli_matchup_result(const lan_cli_matchup *made,
+                                          const char *path)
+{
+    return (lan_matchup_result){.path = path,
+                                .scenario = made->scenario,
+                                .matchup = made->matchup,
+                                .findings = made->findings,
+                                .grounds = made->grounds,
+                                .is_by_rating = made->by_rating};
+}
+
+lan_cli_exit lan_cli_matchup_terrain(const lan_cli *cli, const char *path,
+                                     const lan_cli_matchup *made, int32_t *out)
 {
     const char *wanted = lan_cli_value(cli, "terrain");
-    const char *title = lan_scenario_title(made->scenario);
-    lan_matchup_view view = {.title = title[0] != '\0' ? title : path,
-                             .matchup = made->matchup,
-                             .findings = made->findings,
-                             .is_by_rating = made->by_rating};
-    for (int32_t t = 0; wanted != NULL && t < made->matchup->terrain_count;
-         t++) {
-        if (strcmp(made->matchup->terrains[t].name, wanted) == 0) {
-            view.terrain = &made->matchup->terrains[t];
-            view.matchup = made->terrains[t].in_turn;
-            view.findings = made->terrains[t].findings;
+    const lan_matchup *matchup = made->matchup;
+
+    *out = -1;
+    for (int32_t t = 0; wanted != NULL && t < matchup->terrain_count; t++) {
+        if (strcmp(matchup->terrains[t].name, wanted) == 0) {
+            *out = t;
         }
     }
-    if (wanted != NULL && view.terrain == NULL) {
+    if (wanted != NULL && *out < 0) {
         lan_cli_say("%s: there are no match-ups in '%s': see matchup.terrains",
                     path, wanted);
         return LAN_CLI_USAGE;
     }
-    *out = view;
     return LAN_CLI_DONE;
 }
 

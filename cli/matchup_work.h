@@ -11,7 +11,7 @@
 #include "cli/fight.h"
 #include "cli/odds_work.h"
 #include "lanchester/matchup.h"
-#include "results/figures/matchup.h"
+#include "results/pages/pages.h"
 
 /* The options that lan_cli_matchup_options() understands. */
 #define LAN_CLI_MATCHUP_OPTIONS                                                \
@@ -21,21 +21,15 @@
 /* How rows and columns are sorted; lan_cli_matchup_find() reads it. */
 #define LAN_CLI_MATCHUP_SORT_OPTION                                            \
     {                                                                          \
-        "sort", 0, "WHAT", "rows and columns as in the file or by rating; file", \
-            NULL                                                               \
+        "sort", 0, "WHAT",                                                     \
+            "rows and columns as in the file or by rating; file", NULL         \
     }
-
-/* A terrain, each type attacking and attacked in turn. */
-typedef struct lan_cli_terrain {
-    lan_matchup *in_turn;
-    lan_matchup_findings *findings;
-} lan_cli_terrain;
 
 typedef struct lan_cli_matchup {
     lan_scenario *scenario;
     lan_matchup *matchup;
     lan_matchup_findings *findings; /* of open ground */
-    lan_cli_terrain *terrains;      /* [matchup.terrain_count] */
+    lan_terrain_result *grounds;    /* [matchup.terrain_count] */
     bool by_rating;                 /* they are sorted; false: as in the file */
 } lan_cli_matchup;
 
@@ -50,12 +44,15 @@ LAN_MUST_CHECK
 lan_cli_exit lan_cli_matchup_find(const lan_cli *cli, const char *path,
                                   lan_cli_matchup *out);
 
-/* What the picture is made from: open ground, or the terrain of --terrain; one
- * that is not among the match-ups is said, and LAN_CLI_USAGE. */
+/* What its page is made from. */
+lan_matchup_result lan_cli_matchup_result(const lan_cli_matchup *made,
+                                          const char *path);
+
+/* Reads --terrain: -1 where it is not given; one that is not among the
+ * match-ups is named, and LAN_CLI_USAGE. */
 LAN_MUST_CHECK
-lan_cli_exit lan_cli_matchup_view(const lan_cli *cli, const char *path,
-                                  const lan_cli_matchup *made,
-                                  lan_matchup_view *out);
+lan_cli_exit lan_cli_matchup_terrain(const lan_cli *cli, const char *path,
+                                     const lan_cli_matchup *made, int32_t *out);
 
 void lan_cli_matchup_clear(lan_cli_matchup *made);
 

@@ -5,8 +5,8 @@
 #include "base/text.h"
 #include "cli/odds_work.h"
 #include "cli/plot_kind.h"
+#include "cli/route_query.h"
 #include "cli/terminal.h"
-#include "cli/walk.h"
 #include "results/figure/draw.h"
 
 /* A kind of picture is a file of its own and one line here. */
@@ -18,14 +18,7 @@ static const lan_cli_plot_kind *const kinds[] = {
 
 #define KIND_COUNT (sizeof kinds / sizeof kinds[0])
 
-const char *lan_cli_plot_title(const lan_scenario *scenario, const char *path)
-{
-    const char *const title = lan_scenario_title(scenario);
-    return title[0] != '\0' ? title : path;
-}
-
-/* --- kinds -----------------------------------------------------------------
- */
+/* --- kinds --------------------------------------------------------------- */
 
 /* "curve, phase and route" */
 static void write_names(char *text, size_t size)
@@ -66,8 +59,7 @@ static const lan_cli_plot_kind *find_kind(const char *name)
     return NULL;
 }
 
-/* --- options ---------------------------------------------------------------
- */
+/* --- options ------------------------------------------------------------- */
 
 static bool takes_option(const lan_cli_plot_kind *kind, const char *name)
 {
@@ -133,8 +125,7 @@ static lan_cli_exit check_files(const lan_cli *cli,
     return lan_cli_check_operands(cli);
 }
 
-/* --- drawing ---------------------------------------------------------------
- */
+/* --- drawing ------------------------------------------------------------- */
 
 static lan_cli_exit draw_kind(const lan_cli *cli, const lan_cli_plot_kind *kind,
                               const lan_picture *picture)
@@ -164,7 +155,7 @@ static lan_cli_exit run_plot(const lan_cli *cli)
                                  .out = stdout,
                                  .utf8 = lan_cli_has_utf8(),
                                  .color = cli->color_out,
-                                 .columns = lan_cli_columns(),
+                                 .columns = lan_cli_picture_columns(0),
                                  .script_only =
                                      lan_cli_value(cli, "script-only") != NULL,
                                  .keep = lan_cli_value(cli, "keep") != NULL};
@@ -179,8 +170,7 @@ static lan_cli_exit run_plot(const lan_cli *cli)
     return status == LAN_CLI_DONE ? draw_kind(cli, kind, &picture) : status;
 }
 
-/* --- help ------------------------------------------------------------------
- */
+/* --- help ---------------------------------------------------------------- */
 
 /* The name of a kind, and its lines beside and below it. */
 static void describe_kinds(FILE *out)
@@ -218,7 +208,7 @@ static const lan_cli_option options[] = {
     {"sort", 0, "WHAT", "matchup: as in the file or by rating; file", NULL},
     {"terrain", 0, "NAME", "matchup: the column stands there, attacked", NULL},
     {"method", 0, "WHAT", "tornado: elasticity or snowball", NULL},
-    LAN_CLI_WALK_OPTIONS,
+    LAN_CLI_ROUTE_OPTIONS,
     {"script-only", 0, NULL, "write the gnuplot script instead of a picture",
      NULL},
     {"keep", 0, NULL, "leave script and data beside the picture", NULL},
@@ -227,7 +217,7 @@ static const lan_cli_option options[] = {
 const lan_cli_command lan_cli_command_plot = {
     .name = "plot",
     .help = "draw a battle, odds, match-ups, what matters, or a route",
-    .synopsis = "KIND [OPTION]... FILE... | route [OPTION]... MAP X Y X Y",
+    .synopsis = "KIND [OPTION]... FILE... | route [OPTION]... MAP FROM TO",
     .text = "Draws battles and routes.  KIND is\n\n",
     .describe = describe_kinds,
     .options = options,

@@ -8,7 +8,6 @@
 #include "cli/fight.h"
 #include "cli/meter.h"
 #include "cli/plot_fit.h"
-#include "cli/meter.h"
 #include "cli/plot_kind.h"
 #include "cli/plot_paths.h"
 #include "cli/terminal.h"

@@ -33,8 +33,7 @@ extern const lan_cli_plot_kind lan_cli_plot_matchup;
 extern const lan_cli_plot_kind lan_cli_plot_tornado;
 extern const lan_cli_plot_kind lan_cli_plot_route;
 
-/* --- for several of them ---------------------------------------------------
- */
+/* --- for several of them ------------------------------------------------- */
 
 /* A scenario's title; where it has none the name of its file. */
 const char *lan_cli_plot_title(const lan_scenario *scenario, const char *path);

@@ -1,47 +1,58 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/matchup_text.h"
+#include "cli/answer.h"
 #include "cli/matchup_work.h"
 #include "cli/plot_kind.h"
 #include "cli/terminal.h"
-#include "results/figures/matchup.h"
 
-static lan_cli_exit make_matchup(const lan_cli *cli, lan_figure **out)
+static lan_cli_exit draw_matchup(const char *path, const lan_cli_matchup *made,
+                                 int32_t terrain, lan_figure **out)
+{
+    const lan_matchup_result result = lan_cli_matchup_result(made, path);
+    const lan_matchup_view view = lan_page_matchup_view(&result, terrain);
+    lan_error err;
+
+    lan_error_clear(&err);
+    return lan_cli_blame_picture(path, lan_matchup_figure(&view, out, &err),
+                                 &err);
+}
+
+/* The page of the one ground. */
+static lan_cli_exit answer_matchup(const lan_cli *cli, const char *path,
+                                   const lan_cli_matchup *made, int32_t terrain)
+{
+    const lan_matchup_result result = lan_cli_matchup_result(made, path);
+    lan_cli_answer answer;
+    const lan_cli_exit begun =
+        lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN, &answer);
+    if (begun != LAN_CLI_DONE) {
+        return begun;
+    }
+    lan_page_matchup_ground(answer.document, &result, terrain);
+    return lan_cli_answer_end(&answer, path, LAN_CLI_DONE);
+}
+
+/* Draws where out is given, else prints. */
+static lan_cli_exit show_matchup(const lan_cli *cli, lan_figure **out)
 {
     const char *const path = cli->operands[1];
     lan_cli_matchup made;
-    lan_matchup_view view;
-    lan_error err;
+    int32_t terrain = -1;
     lan_cli_exit status = lan_cli_matchup_find(cli, path, &made);
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    status = lan_cli_matchup_view(cli, path, &made, &view);
+    status = lan_cli_matchup_terrain(cli, path, &made, &terrain);
     if (status == LAN_CLI_DONE) {
-        lan_error_clear(&err);
-        status = lan_cli_blame_picture(
-            path, lan_matchup_figure(&view, out, &err), &err);
+        status = out != NULL ? draw_matchup(path, &made, terrain, out)
+                             : answer_matchup(cli, path, &made, terrain);
     }
     lan_cli_matchup_clear(&made);
     return status;
 }
 
-/* The table of the command `matchup`. */
 static lan_cli_exit print_matchup(const lan_cli *cli)
 {
-    const char *const path = cli->operands[1];
-    lan_cli_matchup made;
-    lan_matchup_view view;
-    lan_cli_exit status = lan_cli_matchup_find(cli, path, &made);
-    if (status != LAN_CLI_DONE) {
-        return status;
-    }
-    status = lan_cli_matchup_view(cli, path, &made, &view);
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_blame(
-            path, lan_cli_matchup_text(stdout, cli, path, &made), NULL);
-    }
-    lan_cli_matchup_clear(&made);
-    return status;
+    return show_matchup(cli, NULL);
 }
 
 static const char *const options[] = {"exact",   "simulate", "precision",
@@ -54,6 +65,6 @@ const lan_cli_plot_kind lan_cli_plot_matchup = {
             "as those of matchup\n",
     .files_max = 1,
     .options = options,
-    .make = make_matchup,
+    .make = show_matchup,
     .print = print_matchup,
 };

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/replay.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <gsl/gsl_errno.h>
-#include <gsl/gsl_roots.h>
-
+#include "balance/battle_player_impl.h"
+#include "balance/solving/root_search_impl.h"
 #include "base/real.h"
 #include "base/text.h"
 #include "cli/terminal.h"
-#include "lanchester/outcome.h"
 #include "lanchester/scenario.h"
 #include "lanchester/solve.h"
 
@@ -22,9 +21,8 @@
 
 #define TURNING_RTOL 1e-11
 
-/* Relative width at which the search for a start ends, and its patience. */
-#define START_RTOL  1e-10
-#define START_LOOKS 100
+/* Relative width at which the search for a start ends. */
+#define START_RTOL 1e-10
 
 /* One number being replayed. */
 typedef struct replay {
@@ -34,7 +32,7 @@ typedef struct replay {
     const char *method;
     const lan_progress *progress;
     lan_solver_report report;
-    lan_cli_exit status; /* of what Brent's method asked */
+    lan_cli_exit status; /* of the battles of a search */
 } replay;
 
 /* Reads the case; start >= 0 replaces the start of the group the value names,
@@ -96,33 +94,25 @@ static double read_off(const lan_published_value *value,
     return group < 0 ? LAN_NAN : outcome->groups[group].left;
 }
 
-static lan_status work_out(replay *r, const lan_scenario *scenario, double *out,
-                           lan_error *err)
+static lan_status compute_value(replay *r, const lan_scenario *scenario,
+                                double *out, lan_error *err)
 {
     const lan_solver_options options = lan_scenario_solver_options(scenario);
+    battle_player player = {.battle = NULL};
     lan_battle *battle = NULL;
-    lan_solver *solver = NULL;
-    lan_outcome *outcome = NULL;
 
-    lan_status status =
-        lan_battle_create(lan_scenario_battle_def(scenario), &battle, err);
+    battle_player_set_progress(&player, r->progress);
+    lan_status status = battle_player_define(
+        &player, lan_scenario_battle_def(scenario), &battle, err);
     if (status == LAN_OK) {
-        status = lan_solver_create(battle, &options, &solver, err);
+        status =
+            battle_player_fight(&player, battle, &options, NULL, NULL, err);
     }
     if (status == LAN_OK) {
-        lan_solver_set_progress(solver, r->progress);
-        status = lan_solver_run(solver, battle, NULL, NULL, err);
+        r->report = *lan_solver_report_of(player.solver);
+        *out = read_off(r->value, battle, player.outcome);
     }
-    if (status == LAN_OK) {
-        r->report = *lan_solver_report_of(solver);
-        status = lan_outcome_create(battle, &outcome);
-    }
-    if (status == LAN_OK) {
-        *out = read_off(r->value, battle, outcome);
-    }
-    lan_outcome_destroy(outcome);
-    lan_solver_destroy(solver);
-    lan_battle_destroy(battle);
+    battle_player_clear(&player);
     return status;
 }
 
@@ -137,7 +127,7 @@ static lan_cli_exit fight(replay *r, double start, double *out)
         return read;
     }
     lan_error_clear(&err);
-    const lan_status status = work_out(r, scenario, out, &err);
+    const lan_status status = compute_value(r, scenario, out, &err);
     lan_scenario_destroy(scenario);
     return lan_cli_blame(r->from->name, status, &err);
 }
@@ -179,42 +169,44 @@ static lan_cli_exit find_turning(replay *r, double *out)
     return lan_cli_blame(r->from->name, status, &err);
 }
 
-/* How much too late the battle ends with this start. */
-static double lateness(double start, void *context)
+/* How much too late the battle ends with this start; NaN stops the search. */
+static double lateness(void *context, double start)
 {
     replay *r = context;
     double end = LAN_NAN;
 
-    if (r->status == LAN_CLI_DONE) {
-        r->status = fight(r, start, &end);
-    }
+    r->status = fight(r, start, &end);
     return end - strtod(r->value->at, NULL);
 }
 
-/* Looks within a factor of four around the published start. */
+static root_place place_at(replay *r, double start)
+{
+    return (root_place){start, lateness(r, start)};
+}
+
+/* Looks within a factor of two around the published start. */
 static lan_cli_exit find_start(replay *r, double *out)
 {
     const double published = strtod(r->value->value, NULL);
-    gsl_function f = {lateness, r};
-    gsl_root_fsolver *solver = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);
+    root_search search = {
+        .ask = lateness, .context = r, .rtol = START_RTOL, .zero = 0.0};
 
-    if (solver == NULL) {
-        return lan_cli_blame(r->from->name, LAN_ENOMEM, NULL);
+    search.left = place_at(r, 0.5 * published);
+    if (r->status == LAN_CLI_DONE) {
+        search.right = place_at(r, 2.0 * published);
     }
-    int looks = 0;
-    int status =
-        gsl_root_fsolver_set(solver, &f, 0.5 * published, 2.0 * published);
-    while (status == GSL_SUCCESS && looks++ < START_LOOKS) {
-        status = gsl_root_fsolver_iterate(solver);
-        if (gsl_root_test_interval(gsl_root_fsolver_x_lower(solver),
-                                   gsl_root_fsolver_x_upper(solver), 0.0,
-                                   START_RTOL) == GSL_SUCCESS) {
-            break;
-        }
+    *out = LAN_NAN;
+    if (r->status != LAN_CLI_DONE || !(search.left.v * search.right.v < 0.0)) {
+        return r->status;
     }
-    *out = status == GSL_SUCCESS ? gsl_root_fsolver_root(solver) : LAN_NAN;
-    gsl_root_fsolver_free(solver);
-    return r->status;
+    const lan_status status = root_search_narrow(&search);
+    if (status == LAN_OK && !search.is_stopped) {
+        *out = search.has_hit                               ? search.hit.x
+               : fabs(search.left.v) < fabs(search.right.v) ? search.left.x
+                                                            : search.right.x;
+    }
+    return status == LAN_OK ? r->status
+                            : lan_cli_blame(r->from->name, status, NULL);
 }
 
 /* -------------------------------------------------------------------------- */

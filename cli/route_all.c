@@ -1,37 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/route_all.h"
 
-#include <string.h>
-
-#include "cli/outcome_json.h"
+#include "cli/answer.h"
+#include "cli/route_search.h"
 #include "cli/stopwatch.h"
-#include "cli/table.h"
 #include "cli/terminal.h"
+#include "results/pages/pages.h"
+
+/* More than there are algorithms. */
+#define EFFORTS_MOST 32
 
 /* Few searches are over in less than the clock can tell: they are repeated
  * for so many seconds. */
 #define MEASURE_FOR 0.01
 
-/* How one algorithm fared. */
-typedef struct trial {
-    const lan_algorithm *algorithm;
-    const char *used;    /* what `auto` took; else the same */
-    const char *refusal; /* NULL: it served */
-    lan_route route;
-    double prepare; /* s */
-    double search;  /* s, mean */
-    size_t memory;  /* bytes */
-} trial;
-
-static lan_status measure(lan_search *search, const lan_route_request *request,
-                          trial *it)
+static lan_status measure(const lan_cli_route_search *search,
+                          lan_route_effort *it)
 {
     const double begun = lan_cli_stopwatch();
     double now = begun;
     long runs = 0;
     lan_status status = LAN_OK;
     while (status == LAN_OK && (runs == 0 || now - begun < MEASURE_FOR)) {
-        status = lan_search_run(search, request, &it->route);
+        status = lan_cli_route_search_run(search, &it->route);
         now = lan_cli_stopwatch();
         runs++;
     }
@@ -39,210 +30,70 @@ static lan_status measure(lan_search *search, const lan_route_request *request,
     return status;
 }
 
-static lan_status try_one(const lan_cli *cli, const lan_cli_walk *walk,
-                          trial *it)
+static lan_status try_one(const lan_cli *cli, const lan_cli_route_query *query,
+                          lan_route_effort *it)
 {
-    lan_search *search = NULL;
-    it->refusal = lan_cli_walk_refusal(walk, it->algorithm);
+    lan_cli_route_search search;
+    it->refusal = lan_cli_route_query_refusal(query, it->algorithm);
     if (it->refusal != NULL) {
         return LAN_OK;
     }
     const double begun = lan_cli_stopwatch();
-    lan_status status = lan_cli_walk_search(cli, walk, it->algorithm, &search);
+    lan_status status =
+        lan_cli_route_search_create(cli, query, it->algorithm, &search);
     it->prepare = lan_cli_stopwatch() - begun;
     if (status == LAN_ELIMIT) {
         it->refusal = "the map is too large for it";
         return LAN_OK;
     }
     if (status == LAN_OK) {
-        status = measure(search, &walk->request, it);
-        it->used = lan_search_algorithm(search);
-        it->memory = lan_search_memory(search);
+        status = measure(&search, it);
+        it->used = lan_cli_route_search_used(&search);
+        it->memory = lan_cli_route_search_memory(&search);
+        lan_cli_route_search_clear(&search);
     }
-    lan_search_destroy(search);
     return status;
 }
 
-static void add_headings(lan_cli_table *table)
-{
-    static const char *const headings[] = {
-        "algorithm", "length",     "cost",       "expanded",
-        "search us", "prepare ms", "memory KiB", ""};
-    lan_cli_table_row(table, LAN_CLI_DIM);
-    for (size_t i = 0; i < sizeof headings / sizeof headings[0]; i++) {
-        lan_cli_table_cell(table, "%s", headings[i]);
-    }
-}
-
-static const char *remark(const trial *it)
-{
-    if (it->route.end != LAN_ROUTE_FOUND) {
-        return lan_route_end_text(it->route.end);
-    }
-    if (it->used != it->algorithm->name) {
-        return it->used;
-    }
-    return it->algorithm->is_any_angle ? "any angle"
-           : it->algorithm->is_optimal ? "optimal"
-                                       : "";
-}
-
-static void add_number(lan_cli_table *table, bool is_known, double value)
-{
-    if (is_known) {
-        lan_cli_table_cell(table, "%.6f", value);
-    } else {
-        lan_cli_table_cell(table, "%s", "");
-    }
-}
-
-static void add_line(lan_cli_table *table, const trial *it)
-{
-    lan_cli_table_row(table, it->refusal != NULL ? LAN_CLI_DIM : LAN_CLI_PLAIN);
-    lan_cli_table_cell(table, "%s", it->algorithm->name);
-    if (it->refusal != NULL) {
-        for (int i = 0; i < 6; i++) {
-            lan_cli_table_cell(table, "%s", "");
-        }
-        lan_cli_table_cell(table, "%s", it->refusal);
-        return;
-    }
-    const bool is_found = it->route.end == LAN_ROUTE_FOUND;
-    add_number(table, is_found, it->route.length);
-    add_number(table, is_found, it->route.cost);
-    lan_cli_table_cell(table, "%llu", (unsigned long long)it->route.expanded);
-    lan_cli_table_cell(table, "%.1f", 1e6 * it->search);
-    lan_cli_table_cell(table, "%.1f", 1e3 * it->prepare);
-    lan_cli_table_cell(table, "%zu", it->memory / 1024);
-    lan_cli_table_cell(table, "%s", remark(it));
-}
-
-static json_t *trial_json(const trial *it)
-{
-    if (it->refusal != NULL) {
-        return json_pack("{s:s, s:s}", "algorithm", it->algorithm->name,
-                         "refused", it->refusal);
-    }
-    return json_pack("{s:s, s:s, s:b, s:b, s:s, s:f, s:f, s:I, s:f, s:f, s:I}",
-                     "algorithm", it->algorithm->name, "used", it->used,
-                     "optimal", (int)it->algorithm->is_optimal, "any_angle",
-                     (int)it->algorithm->is_any_angle, "end",
-                     lan_route_end_text(it->route.end), "length",
-                     it->route.length, "cost", it->route.cost, "expanded",
-                     (json_int_t)it->route.expanded, "microseconds",
-                     1e6 * it->search, "prepare_microseconds",
-                     1e6 * it->prepare, "memory", (json_int_t)it->memory);
-}
-
-/* A table or a list, whichever is asked for. */
-typedef struct sheet {
-    lan_cli_table *table;
-    json_t *rows;
-    bool lost; /* out of memory on the way */
-} sheet;
-
-/* More than there are algorithms. */
-#define TRIALS_MOST 32
-
-/* The trial before of what "table" takes, which may have prepared for long;
- * NULL for every other algorithm. */
-static const trial *same_before(const lan_cli_walk *walk,
-                                const lan_algorithm *algorithm,
-                                const trial *trials, size_t count)
-{
-    const char *kind = lan_search_table_kind(walk->ground);
-    if (kind == NULL || strcmp(algorithm->name, "table") != 0) {
-        return NULL;
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(trials[i].algorithm->name, kind) == 0) {
-            return &trials[i];
-        }
-    }
-    return NULL;
-}
-
-static void add(const lan_cli *cli, const trial *it, sheet *into)
-{
-    if (cli->json) {
-        into->lost = json_array_append_new(into->rows, trial_json(it)) != 0 ||
-                     into->lost;
-    } else {
-        add_line(into->table, it);
-    }
-}
-
-static lan_cli_exit fill(const lan_cli *cli, const lan_cli_walk *walk,
-                         sheet *into)
+/* Fills in all of them, in the order of lan_algorithm_at(). */
+static lan_cli_exit try_all(const lan_cli *cli,
+                            const lan_cli_route_query *query,
+                            lan_route_effort efforts[EFFORTS_MOST],
+                            size_t *count)
 {
     lan_cli_exit exit = LAN_CLI_DONE;
-    trial trials[TRIALS_MOST];
-    for (size_t i = 0; i < TRIALS_MOST && lan_algorithm_at(i) != NULL; i++) {
-        const lan_algorithm *algorithm = lan_algorithm_at(i);
-        const trial *same = same_before(walk, algorithm, trials, i);
-        trial *it = &trials[i];
-        *it = same != NULL ? *same : (trial){.refusal = NULL};
-        it->algorithm = algorithm;
-        const lan_status status =
-            same != NULL ? LAN_OK : try_one(cli, walk, it);
+    size_t i = 0;
+    for (; i < EFFORTS_MOST && lan_algorithm_at(i) != NULL; i++) {
+        efforts[i] = (lan_route_effort){.algorithm = lan_algorithm_at(i)};
+        const lan_status status = try_one(cli, query, &efforts[i]);
         if (status != LAN_OK) {
-            return lan_cli_blame(algorithm->name, status, NULL);
+            return lan_cli_blame(efforts[i].algorithm->name, status, NULL);
         }
-        if (it->refusal == NULL && it->route.end != LAN_ROUTE_FOUND) {
+        if (efforts[i].refusal == NULL &&
+            efforts[i].route.end != LAN_ROUTE_FOUND) {
             exit = LAN_CLI_NO_SOLUTION;
         }
-        add(cli, it, into);
     }
+    *count = i;
     return exit;
 }
 
-static lan_cli_exit print_table(const lan_cli *cli, const lan_cli_table *table,
-                                lan_cli_exit status)
+lan_cli_exit lan_cli_route_all(const lan_cli *cli,
+                               const lan_cli_route_query *query)
 {
-    lan_cli_output out;
-    const lan_cli_exit opened = lan_cli_output_open(cli->output, &out);
-    if (opened != LAN_CLI_DONE) {
-        return opened;
+    lan_route_effort efforts[EFFORTS_MOST];
+    lan_cli_answer answer;
+    size_t count = 0;
+    const lan_cli_exit status = try_all(cli, query, efforts, &count);
+    if (status != LAN_CLI_DONE && status != LAN_CLI_NO_SOLUTION) {
+        return status;
     }
-    const lan_status printed = lan_cli_table_print(
-        table, out.stream, cli->color_out && out.file == NULL);
+    const lan_cli_exit begun =
+        lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN, &answer);
+    if (begun != LAN_CLI_DONE) {
+        return begun;
+    }
+    lan_page_routes(answer.document, query->path, efforts, count);
     return lan_cli_ended(
-        status, lan_cli_output_close(&out, lan_cli_blame(NULL, printed, NULL)));
-}
-
-static lan_cli_exit print_json(const lan_cli *cli, const lan_cli_walk *walk,
-                               sheet *into, lan_cli_exit status)
-{
-    json_t *object = NULL;
-    if (!into->lost) {
-        object =
-            json_pack("{s:i, s:o, s:O}", "schema", 1, "map",
-                      lan_cli_json_text(walk->path), "algorithms", into->rows);
-    }
-    return lan_cli_json_write(object, cli->output, status);
-}
-
-static bool is_answer(lan_cli_exit status)
-{
-    return status == LAN_CLI_DONE || status == LAN_CLI_NO_SOLUTION;
-}
-
-lan_cli_exit lan_cli_route_all(const lan_cli *cli, const lan_cli_walk *walk)
-{
-    sheet both = {.rows = json_array()};
-    const lan_status made = lan_cli_table_create("lrrrrrrl", &both.table);
-    if (made != LAN_OK || both.rows == NULL) {
-        lan_cli_table_destroy(both.table);
-        json_decref(both.rows);
-        return lan_cli_blame(NULL, LAN_ENOMEM, NULL);
-    }
-    add_headings(both.table);
-    lan_cli_exit status = fill(cli, walk, &both);
-    if (is_answer(status)) {
-        status = cli->json ? print_json(cli, walk, &both, status)
-                           : print_table(cli, both.table, status);
-    }
-    lan_cli_table_destroy(both.table);
-    json_decref(both.rows);
-    return status;
+        status, lan_cli_answer_end(&answer, query->path, LAN_CLI_DONE));
 }

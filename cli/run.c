@@ -5,7 +5,7 @@
 #include "cli/terminal.h"
 #include "results/pages/pages.h"
 
-/* --- one battle ----------------------------------------------------------- */
+/* --- one battle ---------------------------------------------------------- */
 
 /* Turning points are for people alone. */
 static lan_cli_exit find_turnings(const lan_cli *cli, const char *path,
@@ -66,7 +66,7 @@ static lan_cli_exit run_one(const lan_cli *cli, const char *path)
     return status;
 }
 
-/* --- several battles ------------------------------------------------------ */
+/* --- several battles ----------------------------------------------------- */
 
 /* By a signal, or as the result would replace what is read: it is not written.
  */

@@ -1,40 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/sensitivity_json.h"
-#include "cli/sensitivity_text.h"
-#include "cli/terminal.h"
+#include "cli/sensitivity_work.h"
 #include "cli/whole.h"
-
-static lan_cli_exit write_text(const lan_cli *cli, const char *path,
-                               const lan_cli_sensitivity *made)
-{
-    lan_cli_output out;
-    const lan_cli_exit opened = lan_cli_output_open(cli->output, &out);
-    if (opened != LAN_CLI_DONE) {
-        return opened;
-    }
-    const lan_cli_exit status = lan_cli_blame(
-        path, lan_cli_sensitivity_text(out.stream, cli, path, made), NULL);
-    return lan_cli_output_close(&out, status);
-}
 
 static lan_cli_exit run_sensitivity(const lan_cli *cli)
 {
-    const char *path = cli->operands[0];
-    lan_cli_sensitivity made;
-
-    lan_cli_exit status = lan_cli_sensitivity_find(cli, path, false, &made);
-    if (status != LAN_CLI_DONE) {
-        return status;
-    }
-    const lan_cli_exit told = lan_cli_sensitivity_tell(path, &made);
-    if (cli->json) {
-        status = lan_cli_json_write(lan_cli_sensitivity_json(&made),
-                                    cli->output, LAN_CLI_DONE);
-    } else if (told != LAN_CLI_NO_SOLUTION) {
-        status = write_text(cli, path, &made);
-    }
-    lan_cli_sensitivity_clear(&made);
-    return status != LAN_CLI_DONE ? status : told;
+    return lan_cli_sensitivity_answer(cli, cli->operands[0], false);
 }
 
 static const lan_cli_option own_options[] = {
@@ -62,12 +32,13 @@ const lan_cli_command lan_cli_command_sensitivity = {
         "\n"
         "What an interval cannot tell from nothing is shown as 0 (within "
         "error).\n"
+        "As HTML the effects by elasticity and snowball are drawn as well.\n"
         "The numbers are the same for any number of jobs.\n",
     .options = own_options,
     .option_count = sizeof own_options / sizeof own_options[0],
     .operands_min = 1,
     .operands_max = 1,
     .operand = "FILE",
-    .takes = LAN_CLI_TAKES_ALL,
+    .takes = LAN_CLI_ANSWERS,
     .run = run_sensitivity,
 };

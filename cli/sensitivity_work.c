@@ -4,28 +4,21 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/answer.h"
 #include "cli/meter.h"
 #include "cli/terminal.h"
 #include "cli/whole.h"
+#include "results/pages/pages.h"
 
-static const char *const method_words[] = {
-    [LAN_SENSITIVITY_ELASTICITY] = "elasticity",
-    [LAN_SENSITIVITY_MORRIS] = "morris",
-    [LAN_SENSITIVITY_SOBOL] = "sobol",
-    [LAN_SENSITIVITY_SNOWBALL] = "snowball",
-};
-#define METHOD_COUNT (sizeof method_words / sizeof method_words[0])
-
-const char *lan_cli_sensitivity_name(lan_sensitivity_method method)
-{
-    return method_words[method];
-}
+#define METHOD_COUNT (LAN_SENSITIVITY_SNOWBALL + 1)
 
 static lan_cli_exit read_method(const lan_cli *cli, lan_sensitivity_def *def)
 {
     const char *text = lan_cli_value(cli, "method");
-    for (size_t i = 0; text != NULL && i < METHOD_COUNT; i++) {
-        if (strcmp(text, method_words[i]) == 0) {
+    const char *words[METHOD_COUNT];
+    for (size_t i = 0; i < METHOD_COUNT; i++) {
+        words[i] = lan_sensitivity_method_word((lan_sensitivity_method)i);
+        if (text != NULL && strcmp(text, words[i]) == 0) {
             def->method = (lan_sensitivity_method)i;
             return LAN_CLI_DONE;
         }
@@ -33,7 +26,7 @@ static lan_cli_exit read_method(const lan_cli *cli, lan_sensitivity_def *def)
     if (text == NULL) {
         return LAN_CLI_DONE;
     }
-    const char *meant = lan_text_suggest(text, method_words, METHOD_COUNT);
+    const char *meant = lan_text_suggest(text, words, METHOD_COUNT);
     lan_cli_say(meant != NULL
                     ? "--method takes elasticity, morris, sobol or snowball, "
                       "not '%s' (did you mean '%s'?)"
@@ -161,4 +154,38 @@ lan_cli_exit lan_cli_sensitivity_tell(const char *path,
         return LAN_CLI_SOME_FAILED;
     }
     return LAN_CLI_DONE;
+}
+
+static lan_cli_exit print_page(const lan_cli *cli, const char *path,
+                               const lan_cli_sensitivity *made)
+{
+    lan_cli_answer answer;
+    const lan_cli_exit status =
+        lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN, &answer);
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+    const lan_sensitivity_result result = {.path = path,
+                                           .scenario = made->scenario,
+                                           .def = &made->def,
+                                           .found = made->found};
+    lan_page_sensitivity(answer.document, &result);
+    return lan_cli_answer_end(&answer, path, status);
+}
+
+lan_cli_exit lan_cli_sensitivity_answer(const lan_cli *cli, const char *path,
+                                        bool has_slopes)
+{
+    lan_cli_sensitivity made;
+    lan_cli_exit status =
+        lan_cli_sensitivity_find(cli, path, has_slopes, &made);
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+    const lan_cli_exit told = lan_cli_sensitivity_tell(path, &made);
+    if (told != LAN_CLI_NO_SOLUTION || cli->json) {
+        status = print_page(cli, path, &made);
+    }
+    lan_cli_sensitivity_clear(&made);
+    return lan_cli_ended(told, status);
 }

@@ -17,9 +17,6 @@ typedef struct lan_cli_sensitivity {
     lan_sensitivity *found;
 } lan_cli_sensitivity;
 
-/* "elasticity", "morris", ... */
-const char *lan_cli_sensitivity_name(lan_sensitivity_method method);
-
 /* Reads --method and --jobs (or --threads), reads the file, and works it out.
  *
  * has_slopes  elasticity, or the snowball, whatever else the file asks for
@@ -35,5 +32,11 @@ void lan_cli_sensitivity_clear(lan_cli_sensitivity *made);
  * LAN_CLI_SOME_FAILED, LAN_CLI_NO_SOLUTION or LAN_CLI_DONE. */
 lan_cli_exit lan_cli_sensitivity_tell(const char *path,
                                       const lan_cli_sensitivity *made);
+
+/* Finds it, prints its page as the command line wants it, and says what is
+ * wrong with it. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_sensitivity_answer(const lan_cli *cli, const char *path,
+                                        bool has_slopes);
 
 #endif

@@ -6,7 +6,6 @@
 #include "cli/fight.h"
 #include "cli/meter.h"
 #include "cli/sweep_store.h"
-#include "cli/sweep_text.h"
 #include "cli/terminal.h"
 #include "cli/whole.h"
 #include "lanchester/sweep.h"
@@ -17,6 +16,7 @@
 /* What the command line asks for. */
 typedef struct sweep_wish {
     bool is_plan; /* --dry-run */
+    bool is_summary;
     bool has_store;
     bool has_yes;
     lan_cli_store_wish store;
@@ -110,33 +110,57 @@ static lan_cli_exit read_store(const lan_cli *cli, sweep_wish *wish)
     return LAN_CLI_DONE;
 }
 
-/* Rows must not go to what they come from. */
+/* Nothing must be written to what it comes from. */
 static lan_cli_exit check_places(const lan_cli *cli, const sweep_wish *wish)
 {
+    const char *path = cli->output != NULL && !lan_cli_is_dash(cli->output)
+                           ? cli->output
+                           : NULL;
     const lan_cli_exit status =
-        lan_cli_spare(wish->rows.path, cli->operands[0], "the scenario");
+        lan_cli_spare(path, cli->operands[0], "the scenario");
     return status == LAN_CLI_DONE && wish->has_store
-               ? lan_cli_spare(wish->rows.path, wish->store.path, "the store")
+               ? lan_cli_spare(path, wish->store.path, "the store")
                : status;
 }
 
-static lan_cli_exit read_wish(const lan_cli *cli, sweep_wish *out,
-                              bool *is_summary)
+static bool is_html(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot != NULL && strcmp(dot, ".html") == 0;
+}
+
+/* Runs are CSV or JSON Lines; text and HTML are of their summary, and -o is for
+ * it unless its name is one for rows. */
+static void read_outputs(const lan_cli *cli, sweep_wish *out)
 {
     const char *path = cli->output;
-    const bool to_stdout = path == NULL || lan_cli_is_dash(path);
-    *is_summary = lan_cli_value(cli, "summary") != NULL;
+    const bool is_read = cli->has_format && (cli->format == LAN_FORMAT_TEXT ||
+                                             cli->format == LAN_FORMAT_HTML);
+    out->rows.to_page = path != NULL && !lan_cli_rows_are_named(path) &&
+                        (is_read || is_html(path));
+    out->is_summary =
+        is_read || out->rows.to_page || lan_cli_value(cli, "summary") != NULL;
+    out->rows.has_rows =
+        !out->rows.to_page && (path != NULL || !out->is_summary);
+    out->rows.path = path == NULL || lan_cli_is_dash(path) || out->rows.to_page
+                         ? NULL
+                         : path;
+}
+
+static lan_cli_exit read_wish(const lan_cli *cli, sweep_wish *out)
+{
+    read_outputs(cli, out);
     out->is_plan = lan_cli_value(cli, "dry-run") != NULL;
     out->has_yes = lan_cli_value(cli, "yes") != NULL;
     out->store.options = lan_store_options_default();
     out->rows.tells_failures = true;
-    out->rows.path = to_stdout ? NULL : path;
-    out->rows.has_rows = path != NULL || !*is_summary;
-    if (*is_summary && path != NULL && to_stdout) {
+    if (out->is_summary && out->rows.has_rows && out->rows.path == NULL) {
         lan_cli_say("-o - and --summary both print to standard output");
         return LAN_CLI_USAGE;
     }
-    lan_cli_exit status = lan_cli_rows_kind(cli, &out->rows.as_json);
+    lan_cli_exit status = out->rows.to_page
+                              ? LAN_CLI_DONE
+                              : lan_cli_rows_kind(cli, &out->rows.as_json);
     if (status == LAN_CLI_DONE) {
         status = read_jobs(cli, out->store.ranks, &out->store.jobs);
     }
@@ -195,8 +219,7 @@ static lan_cli_exit fight_into_store(const lan_cli *cli, const sweep_wish *wish,
                                      const lan_sweep *sweep)
 {
     const bool leads = wish->store.ranks->ranks.rank == 0;
-    lan_cli_exit status =
-        leads ? lan_cli_sweep_output_try(&wish->rows) : LAN_CLI_DONE;
+    lan_cli_exit status = leads ? lan_cli_sweep_output_try(cli) : LAN_CLI_DONE;
     if (status != LAN_CLI_DONE) {
         return lan_cli_ranks_agree(wish->store.ranks, status);
     }
@@ -230,9 +253,9 @@ static lan_cli_exit fight_out(const lan_cli *cli, const sweep_wish *wish,
 /* Everything that is known before the first battle. */
 typedef struct sweep_plan {
     sweep_wish wish;
-    bool is_summary;
     lan_scenario *scenario;
     lan_sweep *sweep;
+    lan_sweep_result result;
 } sweep_plan;
 
 static lan_cli_exit make_sweep(const lan_cli *cli, sweep_plan *plan)
@@ -264,20 +287,20 @@ static lan_cli_exit check_runs(const lan_cli *cli, const sweep_plan *plan)
 
 static lan_cli_exit print_plan(const lan_cli *cli, const sweep_plan *plan)
 {
-    const lan_shard shard = plan->wish.store.options.shard;
-    const lan_status status =
-        lan_cli_sweep_plan(stdout, cli, plan->scenario, plan->sweep);
-    if (status == LAN_OK && shard.count > 1) {
-        printf("shard   %d/%d, %lld runs\n", (int)shard.index, (int)shard.count,
-               (long long)lan_shard_run_count(shard,
-                                              lan_sweep_design(plan->sweep)));
+    lan_cli_sweep_page page;
+    const lan_cli_exit status =
+        lan_cli_sweep_page_begin(cli, plan->wish.rows.to_page, &page);
+    if (status != LAN_CLI_DONE) {
+        return status;
     }
-    return lan_cli_blame(NULL, status, NULL);
+    lan_page_sweep_plan(page.answer.document, &plan->result,
+                        plan->wish.store.options.shard);
+    return lan_cli_answer_end(&page.answer, cli->operands[0], status);
 }
 
 static lan_cli_exit prepare(const lan_cli *cli, sweep_plan *plan)
 {
-    lan_cli_exit status = read_wish(cli, &plan->wish, &plan->is_summary);
+    lan_cli_exit status = read_wish(cli, &plan->wish);
     if (status == LAN_CLI_DONE) {
         status = lan_cli_read(cli, cli->operands[0], &plan->scenario);
     }
@@ -285,7 +308,9 @@ static lan_cli_exit prepare(const lan_cli *cli, sweep_plan *plan)
         status = make_sweep(cli, plan);
     }
     if (status == LAN_CLI_DONE) {
-        plan->wish.rows.summary = plan->is_summary ? plan->sweep : NULL;
+        plan->result =
+            (lan_sweep_result){cli->operands[0], plan->scenario, plan->sweep};
+        plan->wish.rows.summary = plan->wish.is_summary ? &plan->result : NULL;
         status = check_runs(cli, plan);
     }
     return status;
@@ -301,9 +326,10 @@ static lan_cli_exit run_sweep(const lan_cli *cli)
         return status;
     }
     status = lan_cli_ranks_agree(&ranks, prepare(cli, &plan));
-    if (status == LAN_CLI_DONE) {
-        status = plan.wish.is_plan ? print_plan(cli, &plan)
-                                   : fight_out(cli, &plan.wish, plan.sweep);
+    if (status == LAN_CLI_DONE && !plan.wish.is_plan) {
+        status = fight_out(cli, &plan.wish, plan.sweep);
+    } else if (status == LAN_CLI_DONE && ranks.ranks.rank == 0) {
+        status = print_plan(cli, &plan);
     }
     lan_sweep_destroy(plan.sweep);
     lan_scenario_destroy(plan.scenario);
@@ -352,12 +378,14 @@ const lan_cli_command lan_cli_command_sweep = {
         "ends\n"
         "in .jsonl, in CSV where it ends in .csv.  --json prints JSON Lines, "
         "and\n"
-        "with --summary an object.\n",
+        "with --summary an object.  --format text and html, and -o with a "
+        "name in\n"
+        ".html, give the summary.\n",
     .options = own_options,
     .option_count = sizeof own_options / sizeof own_options[0],
     .operands_min = 1,
     .operands_max = 1,
     .operand = "FILE",
-    .takes = LAN_CLI_TAKES_ALL,
+    .takes = LAN_CLI_ANSWERS,
     .run = run_sweep,
 };

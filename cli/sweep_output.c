@@ -5,21 +5,18 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/outcome_json.h"
-#include "cli/sweep_text.h"
-
 /* Rows between two looks at the progress. */
 #define ROWS_A_REPORT 1024
 
-lan_cli_exit lan_cli_sweep_output_try(const lan_cli_sweep_rows_wish *wish)
+lan_cli_exit lan_cli_sweep_output_try(const lan_cli *cli)
 {
     lan_cli_output out;
     struct stat there;
-    if (wish->path == NULL ||
-        (stat(wish->path, &there) == 0 && !S_ISREG(there.st_mode))) {
+    if (cli->output == NULL || lan_cli_is_dash(cli->output) ||
+        (stat(cli->output, &there) == 0 && !S_ISREG(there.st_mode))) {
         return LAN_CLI_DONE; /* a pipe would take that for its end */
     }
-    const lan_cli_exit status = lan_cli_output_open(wish->path, &out);
+    const lan_cli_exit status = lan_cli_output_open(cli->output, &out);
     if (status == LAN_CLI_DONE && out.file != NULL) {
         lan_output_file_discard(out.file);
     }
@@ -33,19 +30,14 @@ lan_cli_exit lan_cli_sweep_output_open(const lan_cli *cli,
 {
     *to = (lan_cli_sweep_output){.cli = cli, .wish = wish};
     if (wish->summary != NULL &&
-        lan_sweep_summary_create(wish->summary, &to->summary) != LAN_OK) {
+        lan_sweep_summary_create(wish->summary->sweep, &to->summary) !=
+            LAN_OK) {
         return lan_cli_blame(NULL, LAN_ENOMEM, NULL);
     }
     lan_cli_exit status = lan_cli_output_open(wish->path, &to->out);
     if (status == LAN_CLI_DONE && wish->has_rows) {
-        const lan_status made = lan_cli_rows_create(columns, wish->as_json,
-                                                    to->out.stream, &to->rows);
-        status = lan_cli_blame(NULL, made, NULL);
-        if (made != LAN_OK) {
-            status = lan_cli_output_close(&to->out, status);
-        } else {
-            lan_cli_rows_begin(to->rows);
-        }
+        to->rows = (lan_cli_row_writer){columns, to->out.stream, wish->as_json};
+        lan_cli_rows_begin(&to->rows);
     }
     if (status != LAN_CLI_DONE) {
         lan_sweep_summary_destroy(to->summary);
@@ -56,7 +48,7 @@ lan_cli_exit lan_cli_sweep_output_open(const lan_cli *cli,
 static lan_status write_row(lan_cli_sweep_output *to, const lan_sweep_row *row)
 {
     errno = 0;
-    const lan_status status = lan_cli_rows_add(to->rows, row);
+    const lan_status status = lan_cli_rows_add(&to->rows, row);
     if (status == LAN_EIO) {
         to->is_stuck = true;
         to->reason = errno;
@@ -73,7 +65,7 @@ lan_status lan_cli_sweep_output_add(void *context, const lan_sweep_row *row)
     }
     to->done++;
     lan_status status = LAN_OK;
-    if (to->rows != NULL) {
+    if (to->wish->has_rows) {
         status = write_row(to, row);
     }
     if (status == LAN_OK && to->summary != NULL) {
@@ -87,19 +79,28 @@ lan_status lan_cli_sweep_output_add(void *context, const lan_sweep_row *row)
     return status;
 }
 
+lan_cli_exit lan_cli_sweep_page_begin(const lan_cli *cli, bool to_page,
+                                      lan_cli_sweep_page *out)
+{
+    out->cli = *cli;
+    if (!to_page) {
+        out->cli.output = NULL;
+    }
+    return lan_cli_answer_begin(&out->cli, LAN_CLI_ROWS_WITHIN, &out->answer);
+}
+
 static lan_cli_exit print_summary(const lan_cli_sweep_output *to)
 {
     const lan_sweep_report report = {.done = to->done, .failed = to->failed};
-    if (to->cli->json) {
-        return lan_cli_json_write(
-            lan_cli_sweep_summary_json(to->wish->summary, to->summary, &report),
-            NULL, LAN_CLI_DONE);
+    lan_cli_sweep_page page;
+    const lan_cli_exit status =
+        lan_cli_sweep_page_begin(to->cli, to->wish->to_page, &page);
+    if (status != LAN_CLI_DONE) {
+        return status;
     }
-    return lan_cli_blame(NULL,
-                         lan_cli_sweep_summary(stdout, to->cli,
-                                               to->wish->summary, to->summary,
-                                               &report),
-                         NULL);
+    lan_page_sweep(page.answer.document, to->wish->summary, to->summary,
+                   &report);
+    return lan_cli_answer_end(&page.answer, to->wish->summary->path, status);
 }
 
 /* Runs that failed are told once, not one by one: the rows have them all. */
@@ -129,7 +130,6 @@ lan_cli_exit lan_cli_sweep_output_close(lan_cli_sweep_output *to,
     if (status == LAN_CLI_DONE && to->wish->tells_failures) {
         status = tell_failures(to);
     }
-    lan_cli_rows_destroy(to->rows);
     lan_sweep_summary_destroy(to->summary);
     return status;
 }

@@ -1,25 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/sweep_rows.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/json_text.h"
 #include "base/real.h"
-#include "cli/outcome_json.h"
 #include "cli/terminal.h"
-
-struct lan_cli_rows {
-    const lan_columns *columns;
-    FILE *out;
-    bool as_json;
-};
+#include "results/document/document.h"
 
 static bool ends_in(const char *path, const char *ending)
 {
     const size_t length = strlen(path);
     const size_t end = strlen(ending);
     return length > end && strcmp(path + length - end, ending) == 0;
+}
+
+bool lan_cli_rows_are_named(const char *path)
+{
+    return ends_in(path, ".jsonl") || ends_in(path, ".csv");
 }
 
 lan_cli_exit lan_cli_rows_kind(const lan_cli *cli, bool *as_json)
@@ -30,28 +28,11 @@ lan_cli_exit lan_cli_rows_kind(const lan_cli *cli, bool *as_json)
         return LAN_CLI_DONE;
     }
     *as_json = ends_in(path, ".jsonl");
-    if (!*as_json && !ends_in(path, ".csv")) {
+    if (!lan_cli_rows_are_named(path)) {
         lan_cli_say("-o takes a name in .csv or .jsonl, not '%s'", path);
         return LAN_CLI_USAGE;
     }
     return LAN_CLI_DONE;
-}
-
-lan_status lan_cli_rows_create(const lan_columns *columns, bool as_json,
-                               FILE *out, lan_cli_rows **rows)
-{
-    lan_cli_rows *made = malloc(sizeof *made);
-    if (made == NULL) {
-        return LAN_ENOMEM;
-    }
-    *made = (lan_cli_rows){.columns = columns, .out = out, .as_json = as_json};
-    *rows = made;
-    return LAN_OK;
-}
-
-void lan_cli_rows_destroy(lan_cli_rows *rows)
-{
-    free(rows);
 }
 
 /* A field of CSV (RFC 4180): in quotation marks where it must be. */
@@ -71,7 +52,7 @@ static void put_field(FILE *out, const char *text)
     fputc('"', out);
 }
 
-void lan_cli_rows_begin(const lan_cli_rows *rows)
+void lan_cli_rows_begin(const lan_cli_row_writer *rows)
 {
     if (rows->as_json) {
         return;
@@ -89,7 +70,7 @@ static const char *status_of(const lan_sweep_row *row)
     return row->status == LAN_OK ? "ok" : row->error;
 }
 
-static void put_csv(const lan_cli_rows *rows, const lan_sweep_row *row)
+static void put_csv(const lan_cli_row_writer *rows, const lan_sweep_row *row)
 {
     char number[LAN_TEXT_DOUBLE_SIZE];
     fprintf(rows->out, "%lld", (long long)row->run);
@@ -109,18 +90,19 @@ static json_t *value_json(const lan_column *column, double value)
 {
     char number[LAN_TEXT_DOUBLE_SIZE];
     if (isnan(value)) {
-        return lan_cli_json_number(value);
+        return lan_json_number(value);
     }
     const char *text = lan_column_text(column, value, number);
     if (column->kind == LAN_COLUMN_FLAG) {
         return json_boolean(value > 0.0);
     }
     return column->kind == LAN_COLUMN_WORD || strcmp(text, "auto") == 0
-               ? lan_cli_json_text(text)
-               : lan_cli_json_number(value);
+               ? lan_json_text(text)
+               : lan_json_number(value);
 }
 
-static json_t *row_json(const lan_cli_rows *rows, const lan_sweep_row *row)
+static json_t *row_json(const lan_cli_row_writer *rows,
+                        const lan_sweep_row *row)
 {
     json_t *set = json_object();
     json_t *recorded = json_object();
@@ -134,7 +116,7 @@ static json_t *row_json(const lan_cli_rows *rows, const lan_sweep_row *row)
     }
     json_t *object = json_pack(
         "{s:I, s:o, s:o, s:o}", "run", (json_int_t)row->run, "set", set,
-        "recorded", recorded, "status", lan_cli_json_text(status_of(row)));
+        "recorded", recorded, "status", lan_json_text(status_of(row)));
     if (failed != 0) {
         json_decref(object);
         return NULL;
@@ -142,9 +124,9 @@ static json_t *row_json(const lan_cli_rows *rows, const lan_sweep_row *row)
     return object;
 }
 
-lan_status lan_cli_rows_add(void *context, const lan_sweep_row *row)
+lan_status lan_cli_rows_add(const lan_cli_row_writer *rows,
+                            const lan_sweep_row *row)
 {
-    const lan_cli_rows *rows = context;
     if (!rows->as_json) {
         put_csv(rows, row);
         return ferror(rows->out) ? LAN_EIO : LAN_OK;

@@ -43,6 +43,8 @@ function __lanchester_values
     switch $argv[2]
         case --solver
             set words auto gsl closed chance
+        case --format
+            set words text csv json html
         case --color
             set words auto always never
         case --by

@@ -43,6 +43,7 @@ _lanchester_paths() {
 _lanchester_values() {
   case $2 in
   --solver) print -l auto gsl closed chance ;;
+  --format) print -l text csv json html ;;
   --color) print -l auto always never ;;
   --by) print -l odds margin value ;;
   --sort) print -l file rating ;;

@@ -126,6 +126,7 @@ static lan_status create_scenario(lan_scenario **out)
     if (scenario == NULL) {
         return LAN_ENOMEM;
     }
+    scenario->top = scn_section_top();
     *out = scenario;
     return LAN_OK;
 }
@@ -135,7 +136,8 @@ static lan_status read_into(lan_scenario *scenario, scn_source source,
                             const char *const *settings, size_t setting_count,
                             lan_messages *messages, lan_scenario **out)
 {
-    scn_reader reader = {.scenario = scenario, .status = LAN_OK};
+    scn_reader reader = {
+        .scenario = scenario, .status = LAN_OK, .bind_value = scn_bind_value};
     scn_log_init(&reader.log, messages);
 
     /* Places point to the source: it must live as long as the tree. */
@@ -231,6 +233,7 @@ void lan_scenario_destroy(lan_scenario *scenario)
 {
     if (scenario != NULL) {
         lan_grid_map_destroy(scenario->grid);
+        lan_road_map_destroy(scenario->roads);
         scn_block_clear(&scenario->block);
         scn_arena_clear(&scenario->arena);
         free(scenario);
@@ -278,11 +281,6 @@ lan_rows scn_rows_of(const scn_head *head)
         return (lan_rows){.points = head->points, .every = 0.0};
     }
     return (lan_rows){.points = 0, .every = head->every};
-}
-
-bool scn_has_too_many_rows(const scn_head *head)
-{
-    return !isnan(head->every) && head->def.end / head->every > SCN_MAX_ROWS;
 }
 
 lan_rows lan_scenario_rows(const lan_scenario *scenario)

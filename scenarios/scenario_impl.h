@@ -8,6 +8,8 @@
 #ifndef LAN_SCENARIOS_SCENARIO_IMPL_H
 #define LAN_SCENARIOS_SCENARIO_IMPL_H
 
+#include <math.h>
+
 #include "lanchester/questions.h"
 #include "scenarios/block_impl.h"
 #include "scenarios/yaml/tree_impl.h"
@@ -52,6 +54,7 @@ struct lan_scenario {
                         description */
     scn_head *head;  /* of it; NULL until it is made */
     scn_node *root;
+    const struct scn_section *top;    /* the keys of a scenario */
     const char *files[SCN_FILES_MAX]; /* those that were read with it */
     size_t file_count;
     int32_t format;
@@ -59,6 +62,7 @@ struct lan_scenario {
     const char *source;         /* or NULL */
     const char *roster;         /* or NULL */
     lan_grid_map *grid;         /* or NULL */
+    lan_road_map *roads;        /* or NULL */
     void *data[SCN_PARTS_MOST]; /* what each part of the format fills */
 };
 
@@ -66,7 +70,10 @@ struct lan_scenario {
 lan_rows scn_rows_of(const scn_head *head);
 
 /* True where it asks for more rows than there may be; and the text. */
-bool scn_has_too_many_rows(const scn_head *head);
+static inline bool scn_has_too_many_rows(const scn_head *head)
+{
+    return !isnan(head->every) && head->def.end / head->every > SCN_MAX_ROWS;
+}
 #define SCN_TOO_MANY_ROWS "time.every asks for more than %d rows until time.end"
 
 #endif

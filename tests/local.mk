@@ -21,6 +21,8 @@ tests_support_libsupport_a_SOURCES = \
 	%D%/support/scratch.h
 if HAVE_CMOCKA
 tests_support_libsupport_a_SOURCES += \
+	%D%/support/figures.c \
+	%D%/support/figures.h \
 	%D%/support/svg.c \
 	%D%/support/svg.h \
 	%D%/support/any_battle.c \

@@ -101,7 +101,7 @@ lan_status diff_agree_on_terms(diff_job *work, lan_error *err)
     lan_matchup *made = NULL;
     if (!is_said[0] && !is_said[1]) {
         const lan_status status =
-            lan_matchup_muster(work->sides[0].def, wanted[0], &made, err);
+            lan_matchup_raise_armies(work->sides[0].def, wanted[0], &made, err);
         if (status != LAN_OK) {
             return status;
         }

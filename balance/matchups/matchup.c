@@ -202,7 +202,7 @@ lan_status lan_matchup_find(const lan_battle_def *def,
                             lan_error *err)
 {
     lan_matchup *made = NULL;
-    lan_status status = lan_matchup_muster(def, wanted, &made, err);
+    lan_status status = lan_matchup_raise_armies(def, wanted, &made, err);
     if (status != LAN_OK) {
         return status;
     }

@@ -84,9 +84,9 @@ static lan_status raise_armies(const lan_matchup_def *wanted,
     return status;
 }
 
-lan_status lan_matchup_muster(const lan_battle_def *def,
-                              const lan_matchup_def *wanted, lan_matchup **out,
-                              lan_error *err)
+lan_status lan_matchup_raise_armies(const lan_battle_def *def,
+                                    const lan_matchup_def *wanted,
+                                    lan_matchup **out, lan_error *err)
 {
     const size_t count =
         wanted->types != NULL ? wanted->type_count : def->unit_count;

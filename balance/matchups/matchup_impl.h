@@ -23,9 +23,9 @@ typedef struct lan_meeting {
 /* Raises the armies of the wanted types; out has units and no cells, and is
  * the caller's until lan_matchup_destroy(). */
 LAN_MUST_CHECK
-lan_status lan_matchup_muster(const lan_battle_def *def,
-                              const lan_matchup_def *wanted, lan_matchup **out,
-                              lan_error *err);
+lan_status lan_matchup_raise_armies(const lan_battle_def *def,
+                                    const lan_matchup_def *wanted,
+                                    lan_matchup **out, lan_error *err);
 
 /* Whole soldiers of a cost > 0 that a budget buys, however many. */
 double lan_matchup_soldiers(double budget, double cost);

@@ -243,8 +243,9 @@ lan_status price_candidate_try(price_work *work, const double *values,
                                        values[k], work->err);
     }
     if (status == LAN_OK) {
-        status = lan_matchup_muster(lan_scenario_copy_battle_def(work->copy),
-                                    &work->wanted, &table, work->err);
+        status =
+            lan_matchup_raise_armies(lan_scenario_copy_battle_def(work->copy),
+                                     &work->wanted, &table, work->err);
     }
     if (status != LAN_OK) {
         return status;

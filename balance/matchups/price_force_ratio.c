@@ -74,15 +74,15 @@ static lan_status find_ratio(overmatch *o, double *ratio)
             *ratio = x * x;
         } else if ((far.v > 0.0) != is_ahead) {
             root_search search = {.ask = ask_margin,
-                                     .context = o,
-                                     .rtol = FACTOR_NEAR,
-                                     .is_squared = true,
-                                     .left = is_ahead ? near : far,
-                                     .right = is_ahead ? far : near};
+                                  .context = o,
+                                  .rtol = FACTOR_NEAR,
+                                  .is_squared = true,
+                                  .left = is_ahead ? near : far,
+                                  .right = is_ahead ? far : near};
             const lan_status status = root_search_narrow(&search);
             o->status = o->status == LAN_OK ? status : o->status;
             *ratio = search.has_hit ? search.hit.x * search.hit.x
-                                      : search.left.x * search.right.x;
+                                    : search.left.x * search.right.x;
         }
         near = far;
     }

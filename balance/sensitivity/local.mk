@@ -4,7 +4,7 @@ liblanchester_la_SOURCES += \
 	%D%/elasticity.c \
 	%D%/morris.c \
 	%D%/response.c \
-	%D%/sensing.c \
+	%D%/study.c \
 	%D%/sensitivity.c \
 	%D%/sensitivity_cost.c \
 	%D%/sensitivity_flip.c \

@@ -28,75 +28,75 @@
 /* --- battles as a response ----------------------------------------------- */
 
 typedef struct model {
-    const lan_sensing *s;
-    lan_measure **records;   /* [output] */
-    lan_experiment **trials; /* [job] */
-    double *errors;          /* [output] */
-    bool is_simulated;       /* an output is, of the scenario as it stands */
+    const lan_study *s;
+    lan_measure **measures;       /* [output] */
+    lan_experiment **experiments; /* [job] */
+    double *errors;               /* [output] */
+    bool is_simulated; /* an output is, of the scenario as it stands */
 } model;
 
 static lan_status fight(void *context, int job, const double *x, double *y,
                         const lan_progress *ticker, lan_error *err)
 {
     const model *m = context;
-    lan_experiment_set_progress(m->trials[job], ticker);
-    return lan_experiment_run(m->trials[job], x, m->s->options->seed, y, err);
+    lan_experiment_set_progress(m->experiments[job], ticker);
+    return lan_experiment_run(m->experiments[job], x, m->s->options->seed, y,
+                              err);
 }
 
-/* The record of a name; "odds" alone is of the side named first. */
-static lan_status find_record(const lan_sensing *s, const char *name,
-                              lan_measure **out)
+/* The measure of a name; "odds" alone is of the side named first. */
+static lan_status find_measure(const lan_study *s, const char *name,
+                               lan_measure **out)
 {
-    lan_measure *record = NULL;
+    lan_measure *measure = NULL;
     const lan_status status =
-        measure_create_of(s->battle, name, 0, &record, s->err);
+        measure_create_of(s->battle, name, 0, &measure, s->err);
     if (status != LAN_OK) {
         return status;
     }
-    if (lan_measure_kind_of(record) != LAN_MEASURE_NUMBER) {
-        lan_measure_destroy(record);
+    if (lan_measure_kind_of(measure) != LAN_MEASURE_NUMBER) {
+        lan_measure_destroy(measure);
         return lan_fail(s->err, LAN_EINVAL, 0, 0,
                         "'%.100s' is not a number that can be looked at", name);
     }
-    *out = record;
+    *out = measure;
     return LAN_OK;
 }
 
-static lan_status find_records(lan_sensing *s, model *m)
+static lan_status find_measures(lan_study *s, model *m)
 {
     const lan_path_list *of = &s->def->of;
     lan_status status = LAN_OK;
     s->found->outputs = calloc(of->count + 1, sizeof *s->found->outputs);
-    m->records = calloc(of->count + 1, sizeof *m->records);
-    if (s->found->outputs == NULL || m->records == NULL) {
+    m->measures = calloc(of->count + 1, sizeof *m->measures);
+    if (s->found->outputs == NULL || m->measures == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t i = 0; i < of->count && status == LAN_OK; i++) {
-        status = find_record(s, of->items[i], &m->records[i]);
+        status = find_measure(s, of->items[i], &m->measures[i]);
         if (status == LAN_OK) {
-            s->found->outputs[i] =
-                sensing_copy(lan_measure_name(m->records[i]));
+            s->found->outputs[i] = study_copy(lan_measure_name(m->measures[i]));
             s->found->output_count = i + 1;
-            s->has_odds = s->has_odds || lan_measure_needs_odds(m->records[i]);
+            s->has_odds = s->has_odds || lan_measure_needs_odds(m->measures[i]);
             status = s->found->outputs[i] != NULL ? LAN_OK : LAN_ENOMEM;
         }
     }
     return status;
 }
 
-static void clear_model(const lan_sensing *s, model *m)
+static void clear_model(const lan_study *s, model *m)
 {
-    sensing_destroy_trials(s, m->trials);
-    for (size_t i = 0; m->records != NULL && i < s->def->of.count; i++) {
-        lan_measure_destroy(m->records[i]);
+    study_destroy_experiments(s, m->experiments);
+    for (size_t i = 0; m->measures != NULL && i < s->def->of.count; i++) {
+        lan_measure_destroy(m->measures[i]);
     }
-    free(m->records);
+    free(m->measures);
     free(m->errors);
 }
 
 /* Whether the odds of the scenario are simulated. One battle is enough to tell:
  * auto is exact wherever that is quick. */
-static bool must_simulate(const lan_sensing *s)
+static bool must_simulate(const lan_study *s)
 {
     lan_odds_options options = lan_odds_options_default();
     lan_odds *odds = NULL;
@@ -111,7 +111,7 @@ static bool must_simulate(const lan_sensing *s)
     return is_simulated;
 }
 
-static lan_status find_errors(const lan_sensing *s, model *m)
+static lan_status find_errors(const lan_study *s, model *m)
 {
     m->errors = calloc(s->found->output_count, sizeof *m->errors);
     if (m->errors == NULL) {
@@ -119,9 +119,9 @@ static lan_status find_errors(const lan_sensing *s, model *m)
     }
     m->is_simulated = s->has_odds && must_simulate(s);
     for (size_t i = 0; i < s->found->output_count; i++) {
-        m->errors[i] = m->is_simulated && lan_measure_needs_odds(m->records[i])
+        m->errors[i] = m->is_simulated && lan_measure_needs_odds(m->measures[i])
                            ? ODDS_ERROR
-                           : lan_measure_rounding(m->records[i]);
+                           : lan_measure_rounding(m->measures[i]);
     }
     return LAN_OK;
 }
@@ -138,10 +138,10 @@ static void widen_steps(lan_elasticity_input *inputs, size_t count)
     }
 }
 
-static lan_status find_elasticity(lan_sensing *s, const model *m,
+static lan_status find_elasticity(lan_study *s, const model *m,
                                   const lan_response *response)
 {
-    lan_elasticity_input *inputs = sensing_elasticity_inputs(s);
+    lan_elasticity_input *inputs = study_elasticity_inputs(s);
     if (inputs == NULL) {
         return LAN_ENOMEM;
     }
@@ -149,19 +149,19 @@ static lan_status find_elasticity(lan_sensing *s, const model *m,
         widen_steps(inputs, s->found->input_count);
     }
     const double share = s->has_odds ? ODDS_SLOPE_SHARE : SLOPE_SHARE;
-    sensing_begin_part(s, IDLE_SHARE, share);
+    study_begin_part(s, IDLE_SHARE, share);
     lan_status status = lan_elasticity_find(response, inputs, s->progress,
                                             &s->found->elasticity);
     free(inputs);
     if (status == LAN_OK) {
-        sensing_add_report(s, &s->found->elasticity->report);
-        sensing_begin_part(s, share, 1.0);
-        status = sensing_find_flips(s);
+        study_add_report(s, &s->found->elasticity->report);
+        study_begin_part(s, share, 1.0);
+        status = study_find_flips(s);
     }
     return status;
 }
 
-static lan_status find_over_ranges(lan_sensing *s, const lan_response *response)
+static lan_status find_over_ranges(lan_study *s, const lan_response *response)
 {
     const lan_sensitivity_def *def = s->def;
     lan_input_range *ranges = calloc(response->input_count, sizeof *ranges);
@@ -169,21 +169,21 @@ static lan_status find_over_ranges(lan_sensing *s, const lan_response *response)
     for (size_t i = 0; ranges != NULL && i < response->input_count; i++) {
         ranges[i] = s->found->inputs[i].range;
     }
-    sensing_begin_part(s, IDLE_SHARE, 1.0);
+    study_begin_part(s, IDLE_SHARE, 1.0);
     if (ranges != NULL && def->method == LAN_SENSITIVITY_MORRIS) {
         const lan_morris_options options = {def->trajectories, def->levels,
                                             s->options->seed};
         status = lan_morris_find(response, ranges, &options, s->progress,
                                  &s->found->morris);
         if (status == LAN_OK) {
-            sensing_add_report(s, &s->found->morris->report);
+            study_add_report(s, &s->found->morris->report);
         }
     } else if (ranges != NULL) {
         const lan_sobol_options options = {def->samples, s->options->seed};
         status = lan_sobol_find(response, ranges, &options, s->progress,
                                 &s->found->sobol);
         if (status == LAN_OK) {
-            sensing_add_report(s, &s->found->sobol->report);
+            study_add_report(s, &s->found->sobol->report);
         }
     }
     free(ranges);
@@ -196,19 +196,19 @@ static lan_status find_over_ranges(lan_sensing *s, const lan_response *response)
                : status;
 }
 
-static lan_status work_out(lan_sensing *s, model *m)
+static lan_status work_out(lan_study *s, model *m)
 {
-    lan_status status = find_records(s, m);
+    lan_status status = find_measures(s, m);
     if (status == LAN_OK) {
-        status = sensing_find_inputs(s);
+        status = study_find_inputs(s);
     }
     if (status == LAN_OK) {
         status =
-            sensing_create_trials(s, (const lan_measure *const *)m->records,
-                                  s->def->of.count, &m->trials);
+            study_create_experiments(s, (const lan_measure *const *)m->measures,
+                                     s->def->of.count, &m->experiments);
     }
     if (status == LAN_OK) {
-        status = sensing_tell_cost(s);
+        status = study_tell_cost(s);
     }
     if (status == LAN_OK) {
         status = find_errors(s, m);
@@ -230,28 +230,28 @@ static lan_status work_out(lan_sensing *s, model *m)
 
 /* --- the whole ----------------------------------------------------------- */
 
-static lan_status copy_words(lan_sensing *s)
+static lan_status copy_words(lan_study *s)
 {
-    lan_measure *record = NULL;
+    lan_measure *measure = NULL;
     lan_sensitivity *found = s->found;
     lan_status status =
-        lan_measure_create(s->battle, "winner", &record, s->err);
+        lan_measure_create(s->battle, "winner", &measure, s->err);
     if (status != LAN_OK) {
         return status;
     }
-    const size_t count = lan_measure_word_count(record);
+    const size_t count = lan_measure_word_count(measure);
     found->words = calloc(count, sizeof *found->words);
     status = found->words != NULL ? LAN_OK : LAN_ENOMEM;
     for (size_t i = 0; i < count && status == LAN_OK; i++) {
-        found->words[i] = sensing_copy(lan_measure_word(record, i));
+        found->words[i] = study_copy(lan_measure_word(measure, i));
         found->word_count = i + 1;
         status = found->words[i] != NULL ? LAN_OK : LAN_ENOMEM;
     }
-    lan_measure_destroy(record);
+    lan_measure_destroy(measure);
     return status;
 }
 
-static lan_status find(lan_sensing *s)
+static lan_status find(lan_study *s)
 {
     model m = {.s = s};
     lan_status status = lan_battle_create(lan_scenario_battle_def(s->scenario),
@@ -261,7 +261,7 @@ static lan_status find(lan_sensing *s)
     }
     if (status == LAN_OK) {
         status = s->def->method == LAN_SENSITIVITY_SNOWBALL
-                     ? sensing_find_snowball(s)
+                     ? study_find_snowball(s)
                      : work_out(s, &m);
     }
     clear_model(s, &m);
@@ -301,13 +301,13 @@ lan_status lan_sensitivity_find(const lan_scenario *scenario,
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
     found->method = def->method;
-    lan_sensing s = {.scenario = scenario,
-                     .def = def,
-                     .options = options,
-                     .whole = progress,
-                     .found = found,
-                     .err = err};
-    sensing_begin_part(&s, 0.0, IDLE_SHARE);
+    lan_study s = {.scenario = scenario,
+                   .def = def,
+                   .options = options,
+                   .whole = progress,
+                   .found = found,
+                   .err = err};
+    study_begin_part(&s, 0.0, IDLE_SHARE);
     status = find(&s);
     for (size_t i = 0; s.parameters != NULL && i < found->input_count; i++) {
         lan_parameter_destroy(s.parameters[i]);

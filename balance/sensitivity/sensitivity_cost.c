@@ -12,31 +12,31 @@
 
 /* What one battle takes; 0 where it fails, which is told where it is asked
  * for. */
-static lan_status time_battle(const lan_sensing *s, double *seconds)
+static lan_status time_battle(const lan_study *s, double *seconds)
 {
-    lan_measure *record = NULL;
-    lan_experiment *trial = NULL;
+    lan_measure *measure = NULL;
+    lan_experiment *experiment = NULL;
     double margin = LAN_NAN;
-    lan_status status = lan_measure_create(s->battle, "margin", &record, NULL);
+    lan_status status = lan_measure_create(s->battle, "margin", &measure, NULL);
     if (status == LAN_OK) {
-        const lan_experiment_def def = {.scenario = s->scenario,
-                                        .records =
-                                            (const lan_measure *const *)&record,
-                                        .record_count = 1};
-        status = lan_experiment_create(&def, &trial);
+        const lan_experiment_def def = {
+            .scenario = s->scenario,
+            .measures = (const lan_measure *const *)&measure,
+            .measure_count = 1};
+        status = lan_experiment_create(&def, &experiment);
     }
     if (status == LAN_OK) {
-        lan_experiment_set_progress(trial, s->progress);
-        status =
-            lan_experiment_run(trial, NULL, s->options->seed, &margin, NULL);
+        lan_experiment_set_progress(experiment, s->progress);
+        status = lan_experiment_run(experiment, NULL, s->options->seed, &margin,
+                                    NULL);
     }
-    *seconds = status == LAN_OK ? lan_experiment_seconds(trial) : 0.0;
-    lan_experiment_destroy(trial);
-    lan_measure_destroy(record);
+    *seconds = status == LAN_OK ? lan_experiment_seconds(experiment) : 0.0;
+    lan_experiment_destroy(experiment);
+    lan_measure_destroy(measure);
     return status == LAN_ECANCELLED ? status : LAN_OK;
 }
 
-static double battles_of(const lan_sensing *s)
+static double battles_of(const lan_study *s)
 {
     const double inputs = (double)s->found->input_count;
     return s->def->method == LAN_SENSITIVITY_MORRIS
@@ -46,7 +46,7 @@ static double battles_of(const lan_sensing *s)
                : SLOPE_BATTLES * inputs;
 }
 
-lan_status sensing_tell_cost(const lan_sensing *s)
+lan_status study_tell_cost(const lan_study *s)
 {
     const bool has_flips = s->def->method == LAN_SENSITIVITY_ELASTICITY;
     const double flips =

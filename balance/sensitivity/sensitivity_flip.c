@@ -18,14 +18,14 @@
 #define HALVINGS 24
 
 typedef struct flip_search {
-    lan_sensing *s;
-    lan_experiment **trials;
+    lan_study *s;
+    lan_experiment **experiments;
     double *values;   /* [job][input] */
     int64_t *battles; /* [input] */
     double base;      /* the winner now */
 } flip_search;
 
-/* A factor, and who wins there as the record has it. */
+/* A factor, and who wins there as the measure has it. */
 typedef struct flip_place {
     double factor;
     double winner;
@@ -44,7 +44,7 @@ typedef struct way {
 /* One input and what it is looked at with. */
 typedef struct walk {
     flip_search *at;
-    lan_experiment *trial;
+    lan_experiment *experiment;
     double *values;
     size_t input;
     lan_status status;
@@ -58,7 +58,7 @@ static bool is_same(double a, double b)
 /* Who wins at a factor; LAN_NAN where there is no battle. */
 static double winner_at(walk *w, double factor)
 {
-    const lan_sensing *s = w->at->s;
+    const lan_study *s = w->at->s;
     const double value = s->found->inputs[w->input].value * factor;
     double winner = LAN_NAN;
     if (w->status != LAN_OK ||
@@ -68,7 +68,7 @@ static double winner_at(walk *w, double factor)
     w->at->battles[w->input]++;
     w->values[w->input] = value;
     const lan_status status = lan_experiment_run(
-        w->trial, w->values, s->options->seed, &winner, NULL);
+        w->experiment, w->values, s->options->seed, &winner, NULL);
     if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
         w->status = status;
     }
@@ -205,11 +205,11 @@ static lan_status look(void *context, int job, int64_t item,
     flip_search *at = context;
     const size_t count = at->s->found->input_count;
     walk w = {.at = at,
-              .trial = at->trials[job],
+              .experiment = at->experiments[job],
               .values = at->values + (size_t)job * count,
               .input = (size_t)item};
     (void)err; /* the others tell */
-    lan_experiment_set_progress(w.trial, ticker);
+    lan_experiment_set_progress(w.experiment, ticker);
     for (size_t i = 0; i < count; i++) {
         w.values[i] = LAN_NAN;
     }
@@ -229,16 +229,17 @@ static lan_status begin(flip_search *at)
         at->values[i] = LAN_NAN;
     }
     at->s->found->report.asked++;
-    lan_experiment_set_progress(at->trials[0], at->s->progress);
-    return lan_experiment_run(at->trials[0], at->values, at->s->options->seed,
-                              &at->base, NULL);
+    lan_experiment_set_progress(at->experiments[0], at->s->progress);
+    return lan_experiment_run(at->experiments[0], at->values,
+                              at->s->options->seed, &at->base, NULL);
 }
 
-static lan_status search(flip_search *at, const lan_measure *record)
+static lan_status search(flip_search *at, const lan_measure *measure)
 {
-    lan_sensing *s = at->s;
+    lan_study *s = at->s;
     const size_t count = s->found->input_count;
-    lan_status status = sensing_create_trials(s, &record, 1, &at->trials);
+    lan_status status =
+        study_create_experiments(s, &measure, 1, &at->experiments);
     if (status == LAN_OK) {
         status = begin(at);
     }
@@ -259,24 +260,24 @@ static lan_status search(flip_search *at, const lan_measure *record)
     return status;
 }
 
-lan_status sensing_find_flips(lan_sensing *s)
+lan_status study_find_flips(lan_study *s)
 {
     const size_t count = s->found->input_count;
     const size_t jobs = (size_t)s->options->jobs;
     flip_search at = {.s = s};
-    lan_measure *record = NULL;
+    lan_measure *measure = NULL;
     s->found->flips = calloc(count, sizeof *s->found->flips);
     at.values = calloc(jobs * count, sizeof *at.values);
     at.battles = calloc(count, sizeof *at.battles);
     lan_status status = LAN_ENOMEM;
     if (s->found->flips != NULL && at.values != NULL && at.battles != NULL) {
-        status = lan_measure_create(s->battle, "winner", &record, s->err);
+        status = lan_measure_create(s->battle, "winner", &measure, s->err);
     }
     if (status == LAN_OK) {
-        status = search(&at, record);
+        status = search(&at, measure);
     }
-    sensing_destroy_trials(s, at.trials);
-    lan_measure_destroy(record);
+    study_destroy_experiments(s, at.experiments);
+    lan_measure_destroy(measure);
     free(at.values);
     free(at.battles);
     return status;

@@ -11,7 +11,7 @@
 #include "lanchester/sensitivity.h"
 
 /* What one search works with. */
-typedef struct lan_sensing {
+typedef struct lan_study {
     const lan_scenario *scenario;
     const lan_sensitivity_def *def;
     const lan_sensitivity_options *options;
@@ -24,45 +24,46 @@ typedef struct lan_sensing {
     lan_sensitivity *found;
     bool has_odds; /* one of the outputs, so that counts are whole */
     lan_error *err;
-} lan_sensing;
+} lan_study;
 
 /* A copy of a text; NULL without memory. What the methods share is in
- * sensing.c. */
-char *sensing_copy(const char *text);
+ * study.c. */
+char *study_copy(const char *text);
 
 /* Adds what asking a response took. */
-void sensing_add_report(const lan_sensing *s,
-                        const lan_response_report *report);
+void study_add_report(const lan_study *s, const lan_response_report *report);
 
 /* What is told of the search from here on is that share of the whole. */
-void sensing_begin_part(lan_sensing *s, double from, double to);
+void study_begin_part(lan_study *s, double from, double to);
 
 /* Finds what is changed: inputs, parameters and idle ones
  * (sensitivity_inputs.c). */
-lan_status sensing_find_inputs(lan_sensing *s);
+lan_status study_find_inputs(lan_study *s);
 
 /* True for the path of a number of soldiers. */
-bool sensing_is_count(const char *path);
+bool study_is_count(const char *path);
 
-/* A trial for each job. */
-lan_status sensing_create_trials(const lan_sensing *s,
-                                 const lan_measure *const *records,
-                                 size_t record_count, lan_experiment ***out);
-void sensing_destroy_trials(const lan_sensing *s, lan_experiment **trials);
+/* An experiment for each job. */
+lan_status study_create_experiments(const lan_study *s,
+                                    const lan_measure *const *measures,
+                                    size_t measure_count,
+                                    lan_experiment ***out);
+void study_destroy_experiments(const lan_study *s,
+                               lan_experiment **experiments);
 
 /* Finds the distance of each input to the flip of the winner
  * (sensitivity_flip.c). */
-lan_status sensing_find_flips(lan_sensing *s);
+lan_status study_find_flips(lan_study *s);
 
 /* Finds parity and the change of odds there (snowball.c). */
-lan_status sensing_find_snowball(lan_sensing *s);
+lan_status study_find_snowball(lan_study *s);
 
 /* Tells what work is to come, of all methods but snowball
  * (sensitivity_cost.c). LAN_ECANCELLED or LAN_OK. */
 LAN_MUST_CHECK
-lan_status sensing_tell_cost(const lan_sensing *s);
+lan_status study_tell_cost(const lan_study *s);
 
 /* Inputs as lan_elasticity_find() wants them; the caller frees them. */
-lan_elasticity_input *sensing_elasticity_inputs(const lan_sensing *s);
+lan_elasticity_input *study_elasticity_inputs(const lan_study *s);
 
 #endif

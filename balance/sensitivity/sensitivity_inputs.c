@@ -127,7 +127,7 @@ static double reach(const tried *it, double from, double to)
     return narrow(it, from, to);
 }
 
-bool sensing_is_count(const char *path)
+bool study_is_count(const char *path)
 {
     const char *dot = strrchr(path, '.');
     size_t dots = 0;
@@ -157,8 +157,8 @@ static void make_whole(lan_sensitivity_input *input)
 }
 
 /* How far an input goes, once its path and value are known. */
-static void measure(const lan_sensing *s, size_t index,
-                    lan_sensitivity_input *input, const tried *it)
+static void measure_change(const lan_study *s, size_t index,
+                           lan_sensitivity_input *input, const tried *it)
 {
     const lan_sensitivity_def *def = s->def;
     lan_input_range *range = &input->range;
@@ -182,7 +182,7 @@ static void measure(const lan_sensing *s, size_t index,
     range->is_log = range->lo > 0.0 && range->hi / range->lo >= LOG_FACTOR;
     const bool has_odds =
         s->has_odds || def->method == LAN_SENSITIVITY_SNOWBALL;
-    if (has_odds && sensing_is_count(input->path)) {
+    if (has_odds && study_is_count(input->path)) {
         make_whole(input);
     }
 }
@@ -190,12 +190,12 @@ static void measure(const lan_sensing *s, size_t index,
 /* --- idle paths ---------------------------------------------------------- */
 
 static const char *const idle_names[] = {"margin", "duration"};
-#define IDLE_RECORDS 2
+#define IDLE_MEASURES 2
 
 typedef struct idle_search {
-    lan_sensing *s;
-    lan_experiment **trials;
-    double base[IDLE_RECORDS];
+    lan_study *s;
+    lan_experiment **experiments;
+    double base[IDLE_MEASURES];
     bool *is_idle;
 } idle_search;
 
@@ -205,7 +205,7 @@ static bool is_same(double a, double b)
 }
 
 /* Values of which one is changed; written anew for each battle. */
-static lan_status fight(const lan_sensing *s, lan_experiment *trial,
+static lan_status fight(const lan_study *s, lan_experiment *experiment,
                         size_t input, double value, double *recorded)
 {
     const size_t count = s->found->input_count;
@@ -216,8 +216,8 @@ static lan_status fight(const lan_sensing *s, lan_experiment *trial,
     for (size_t i = 0; i < count; i++) {
         values[i] = i == input ? value : LAN_NAN;
     }
-    const lan_status status =
-        lan_experiment_run(trial, values, s->options->seed, recorded, NULL);
+    const lan_status status = lan_experiment_run(
+        experiment, values, s->options->seed, recorded, NULL);
     free(values);
     return status;
 }
@@ -227,15 +227,16 @@ static lan_status look(void *context, int job, int64_t item,
                        const lan_progress *ticker, lan_error *err)
 {
     idle_search *at = context;
-    const lan_sensing *s = at->s;
+    const lan_study *s = at->s;
     const size_t input = (size_t)item;
     bool is_idle = true;
     (void)err; /* the others tell */
-    lan_experiment_set_progress(at->trials[job], ticker);
+    lan_experiment_set_progress(at->experiments[job], ticker);
     for (size_t side = 0; side < 2 && is_idle; side++) {
-        double seen[IDLE_RECORDS];
+        double seen[IDLE_MEASURES];
         const double to = s->idle_ends[2 * input + side];
-        const lan_status status = fight(s, at->trials[job], input, to, seen);
+        const lan_status status =
+            fight(s, at->experiments[job], input, to, seen);
         if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
             return status;
         }
@@ -247,7 +248,7 @@ static lan_status look(void *context, int job, int64_t item,
 }
 
 /* Moves what is idle from the inputs to a list of its own. */
-static lan_status part(const lan_sensing *s, const bool *is_idle)
+static lan_status part(const lan_study *s, const bool *is_idle)
 {
     lan_sensitivity *found = s->found;
     size_t kept = 0;
@@ -274,10 +275,11 @@ static lan_status part(const lan_sensing *s, const bool *is_idle)
 
 static lan_status find_idle(idle_search *at)
 {
-    lan_sensing *s = at->s;
+    lan_study *s = at->s;
     const int64_t count = (int64_t)s->found->input_count;
-    lan_experiment_set_progress(at->trials[0], s->progress);
-    lan_status status = fight(s, at->trials[0], SIZE_MAX, LAN_NAN, at->base);
+    lan_experiment_set_progress(at->experiments[0], s->progress);
+    lan_status status =
+        fight(s, at->experiments[0], SIZE_MAX, LAN_NAN, at->base);
     if (status == LAN_ENOMEM || status == LAN_ECANCELLED) {
         return status;
     }
@@ -289,29 +291,30 @@ static lan_status find_idle(idle_search *at)
     return status == LAN_OK ? part(s, at->is_idle) : status;
 }
 
-static lan_status leave_idle_out(lan_sensing *s)
+static lan_status leave_idle_out(lan_study *s)
 {
     idle_search at = {.s = s};
-    lan_measure *records[IDLE_RECORDS] = {NULL};
+    lan_measure *measures[IDLE_MEASURES] = {NULL};
     lan_status status = LAN_OK;
-    for (size_t i = 0; i < IDLE_RECORDS && status == LAN_OK; i++) {
+    for (size_t i = 0; i < IDLE_MEASURES && status == LAN_OK; i++) {
         status =
-            lan_measure_create(s->battle, idle_names[i], &records[i], s->err);
+            lan_measure_create(s->battle, idle_names[i], &measures[i], s->err);
     }
     at.is_idle = calloc(s->found->input_count + 1, sizeof *at.is_idle);
     if (at.is_idle == NULL) {
         status = LAN_ENOMEM;
     }
     if (status == LAN_OK) {
-        status = sensing_create_trials(s, (const lan_measure *const *)records,
-                                       IDLE_RECORDS, &at.trials);
+        status =
+            study_create_experiments(s, (const lan_measure *const *)measures,
+                                     IDLE_MEASURES, &at.experiments);
     }
     if (status == LAN_OK) {
         status = find_idle(&at);
     }
-    sensing_destroy_trials(s, at.trials);
-    for (size_t i = 0; i < IDLE_RECORDS; i++) {
-        lan_measure_destroy(records[i]);
+    study_destroy_experiments(s, at.experiments);
+    for (size_t i = 0; i < IDLE_MEASURES; i++) {
+        lan_measure_destroy(measures[i]);
     }
     free(at.is_idle);
     return status;
@@ -328,8 +331,8 @@ static bool has_ranges(const lan_sensitivity_def *def)
 
 /* Finds the value of a parameter, if it has one that can change by a share;
  * LAN_NAN where not, which is told where it was asked for by name. */
-static lan_status find_value(const lan_sensing *s, const tried *it,
-                             bool is_named, double *value)
+static lan_status find_value(const lan_study *s, const tried *it, bool is_named,
+                             double *value)
 {
     const double now = lan_scenario_copy_get(it->copy, it->parameter);
     const bool is_number =
@@ -352,24 +355,23 @@ static lan_status find_value(const lan_sensing *s, const tried *it,
 }
 
 /* Takes a parameter up, which then belongs to the search. */
-static lan_status take(lan_sensing *s, const tried *it,
-                       lan_parameter *parameter, double value, size_t index)
+static lan_status take(lan_study *s, const tried *it, lan_parameter *parameter,
+                       double value, size_t index)
 {
     lan_sensitivity *found = s->found;
     lan_sensitivity_input *input = &found->inputs[found->input_count];
     *input = (lan_sensitivity_input){
-        .path = sensing_copy(lan_parameter_path(parameter)), .value = value};
+        .path = study_copy(lan_parameter_path(parameter)), .value = value};
     s->parameters[found->input_count] = parameter;
     if (input->path != NULL) {
-        measure(s, index, input, it);
+        measure_change(s, index, input, it);
     }
     found->input_count++;
     return input->path != NULL ? LAN_OK : LAN_ENOMEM;
 }
 
 /* Makes room for so many inputs, and a copy to measure them by. */
-static lan_status prepare(lan_sensing *s, size_t count,
-                          lan_scenario_copy **copy)
+static lan_status prepare(lan_study *s, size_t count, lan_scenario_copy **copy)
 {
     lan_battle *battle = NULL;
     s->found->inputs = calloc(count + 1, sizeof *s->found->inputs);
@@ -385,7 +387,7 @@ static lan_status prepare(lan_sensing *s, size_t count,
 }
 
 /* Takes up the paths that are asked for by name. */
-static lan_status take_named(lan_sensing *s, lan_scenario_copy *copy)
+static lan_status take_named(lan_study *s, lan_scenario_copy *copy)
 {
     const lan_path_list *change = &s->def->change;
     lan_status status = LAN_OK;
@@ -408,7 +410,7 @@ static lan_status take_named(lan_sensing *s, lan_scenario_copy *copy)
 }
 
 /* Takes up all numbers other than 0, out of a list that owns the others. */
-static lan_status take_listed(lan_sensing *s, lan_scenario_copy *copy,
+static lan_status take_listed(lan_study *s, lan_scenario_copy *copy,
                               lan_parameter **list, size_t count)
 {
     const lan_battle_def *def = lan_scenario_battle_def(s->scenario);
@@ -425,7 +427,7 @@ static lan_status take_listed(lan_sensing *s, lan_scenario_copy *copy,
     return status;
 }
 
-static lan_status take_all(lan_sensing *s)
+static lan_status take_all(lan_study *s)
 {
     lan_scenario_copy *copy = NULL;
     lan_parameter **list = NULL;
@@ -445,7 +447,7 @@ static lan_status take_all(lan_sensing *s)
     return status;
 }
 
-lan_status sensing_find_inputs(lan_sensing *s)
+lan_status study_find_inputs(lan_study *s)
 {
     lan_status status = LAN_OK;
     if (s->def->change.count > 0) {

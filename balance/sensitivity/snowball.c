@@ -28,17 +28,17 @@
 #define EXACT_NOISE 1e-12
 
 /* Groups of the battle, and the counts they have at parity. */
-typedef struct crowd {
+typedef struct side_counts {
     lan_parameter **parameters; /* [group] */
     double *given;              /* [group], as the scenario says */
     double *counts;             /* [group], whole */
     bool *is_scaled;            /* [group] */
     size_t count;
-} crowd;
+} side_counts;
 
 typedef struct snowball {
-    lan_sensing *s;
-    crowd crowd;
+    lan_study *s;
+    side_counts side_counts;
     lan_scenario_copy **copies; /* [job] */
     int32_t side;               /* that is scaled */
     double error;               /* of the odds at parity, by an approximation */
@@ -47,7 +47,7 @@ typedef struct snowball {
 
 /* --- groups -------------------------------------------------------------- */
 
-static void clear_crowd(crowd *c)
+static void clear_side_counts(side_counts *c)
 {
     for (size_t i = 0; c->parameters != NULL && i < c->count; i++) {
         lan_parameter_destroy(c->parameters[i]);
@@ -58,10 +58,10 @@ static void clear_crowd(crowd *c)
     free(c->is_scaled);
 }
 
-static lan_status create_crowd(snowball *b)
+static lan_status create_side_counts(snowball *b)
 {
-    const lan_sensing *s = b->s;
-    crowd *c = &b->crowd;
+    const lan_study *s = b->s;
+    side_counts *c = &b->side_counts;
     const lan_battle_def *def = lan_scenario_battle_def(s->scenario);
     char path[512];
     lan_status status = LAN_OK;
@@ -99,7 +99,7 @@ static bool is_of_side(const snowball *b, size_t group)
 /* Whole counts at a factor; returns the scaled side's soldiers. */
 static double scale_counts(snowball *b, double factor)
 {
-    crowd *c = &b->crowd;
+    side_counts *c = &b->side_counts;
     double soldiers = 0.0;
     for (size_t i = 0; i < c->count; i++) {
         c->is_scaled[i] = is_of_side(b, i);
@@ -118,8 +118,7 @@ static double scale_counts(snowball *b, double factor)
 
 /* Auto is exact, or approximates, where that takes no more than about a second,
  * and elsewhere has next to nothing to simulate. */
-static lan_odds_options odds_options(const lan_sensing *s,
-                                     lan_odds_method method)
+static lan_odds_options odds_options(const lan_study *s, lan_odds_method method)
 {
     lan_odds_options options = lan_odds_options_default();
     options.method = method;
@@ -147,7 +146,7 @@ static lan_status find_odds(const snowball *b, lan_scenario_copy *copy,
 static lan_status set_counts(const snowball *b, lan_scenario_copy *copy,
                              lan_error *err)
 {
-    const crowd *c = &b->crowd;
+    const side_counts *c = &b->side_counts;
     lan_status status = LAN_OK;
     for (size_t i = 0; i < c->count && status == LAN_OK; i++) {
         status =
@@ -170,10 +169,10 @@ typedef struct place {
 
 static lan_status look(snowball *b, double factor, place *out)
 {
-    const lan_sensing *s = b->s;
+    const lan_study *s = b->s;
     lan_odds *odds = NULL;
     const double share = PARITY_SHARE * fmin(b->looks++, LOOKS) / LOOKS;
-    sensing_begin_part(b->s, share, share + PARITY_SHARE / LOOKS);
+    study_begin_part(b->s, share, share + PARITY_SHARE / LOOKS);
     out->factor = factor;
     out->soldiers = scale_counts(b, factor);
     lan_status status = set_counts(b, b->copies[0], s->err);
@@ -248,7 +247,7 @@ static lan_status narrow(snowball *b, place lo, place hi, place *out)
 /* Which side is behind by the averages, and with how many it would not be. */
 static lan_status find_factor(snowball *b, double *factor)
 {
-    const lan_sensing *s = b->s;
+    const lan_study *s = b->s;
     lan_solver_options options = lan_scenario_solver_options(s->scenario);
     lan_turning_options how = lan_turning_options_default();
     lan_status status = LAN_OK;
@@ -311,8 +310,8 @@ static void keep_parity(snowball *b, const place *even)
 {
     const double soldiers = scale_counts(b, even->factor);
     double given = 0.0;
-    for (size_t i = 0; i < b->crowd.count; i++) {
-        given += b->crowd.is_scaled[i] ? b->crowd.given[i] : 0.0;
+    for (size_t i = 0; i < b->side_counts.count; i++) {
+        given += b->side_counts.is_scaled[i] ? b->side_counts.given[i] : 0.0;
     }
     *b->s->found->parity = (lan_parity){.side = b->s->found->words[b->side],
                                         .is_found = true,
@@ -362,7 +361,7 @@ static lan_status answer_odds(void *context, int job, const double *x,
                               lan_error *err)
 {
     const snowball *b = context;
-    const lan_sensing *s = b->s;
+    const lan_study *s = b->s;
     const bool is_exact = s->found->parity->method == LAN_ODDS_EXACT;
     lan_scenario_copy *copy = b->copies[job];
     lan_odds *odds = NULL;
@@ -387,7 +386,7 @@ static lan_status answer_odds(void *context, int job, const double *x,
 /* Finds the change of the odds at parity by each input. */
 static lan_status find_slopes(snowball *b)
 {
-    lan_sensing *s = b->s;
+    lan_study *s = b->s;
     const lan_response response = {.input_count = s->found->input_count,
                                    .output_count = 1,
                                    .jobs = s->options->jobs,
@@ -395,15 +394,15 @@ static lan_status find_slopes(snowball *b)
                                    .errors = &b->error,
                                    .context = b,
                                    .answer = answer_odds};
-    lan_elasticity_input *inputs = sensing_elasticity_inputs(s);
-    sensing_begin_part(s, PARITY_SHARE, 1.0);
+    lan_elasticity_input *inputs = study_elasticity_inputs(s);
+    study_begin_part(s, PARITY_SHARE, 1.0);
     const lan_status status =
         inputs != NULL ? lan_elasticity_find(&response, inputs, s->progress,
                                              &s->found->elasticity)
                        : LAN_ENOMEM;
     free(inputs);
     if (status == LAN_OK) {
-        sensing_add_report(s, &s->found->elasticity->report);
+        study_add_report(s, &s->found->elasticity->report);
     }
     return status;
 }
@@ -414,7 +413,7 @@ static lan_status find_slopes(snowball *b)
  * along. */
 static void move_counts(snowball *b)
 {
-    lan_sensing *s = b->s;
+    lan_study *s = b->s;
     for (size_t i = 0; i < s->found->input_count; i++) {
         lan_sensitivity_input *input = &s->found->inputs[i];
         lan_input_range *range = &input->range;
@@ -434,7 +433,7 @@ static void move_counts(snowball *b)
     }
 }
 
-static lan_status name_output(lan_sensing *s)
+static lan_status name_output(lan_study *s)
 {
     char name[128];
     snprintf(name, sizeof name, "odds.%s", lan_battle_side_name(s->battle, 0));
@@ -442,14 +441,14 @@ static lan_status name_output(lan_sensing *s)
     if (s->found->outputs == NULL) {
         return LAN_ENOMEM;
     }
-    s->found->outputs[0] = sensing_copy(name);
+    s->found->outputs[0] = study_copy(name);
     s->found->output_count = 1;
     return s->found->outputs[0] != NULL ? LAN_OK : LAN_ENOMEM;
 }
 
 static lan_status work_out(snowball *b)
 {
-    lan_status status = create_crowd(b);
+    lan_status status = create_side_counts(b);
     b->s->found->parity = calloc(1, sizeof *b->s->found->parity);
     if (b->s->found->parity == NULL) {
         return LAN_ENOMEM;
@@ -471,7 +470,7 @@ static lan_status work_out(snowball *b)
     return find_slopes(b);
 }
 
-lan_status sensing_find_snowball(lan_sensing *s)
+lan_status study_find_snowball(lan_study *s)
 {
     snowball b = {.s = s};
     if (lan_battle_side_count(s->battle) != 2) {
@@ -481,7 +480,7 @@ lan_status sensing_find_snowball(lan_sensing *s)
     }
     lan_status status = name_output(s);
     if (status == LAN_OK) {
-        status = sensing_find_inputs(s);
+        status = study_find_inputs(s);
     }
     if (status == LAN_OK) {
         b.copies =
@@ -492,6 +491,6 @@ lan_status sensing_find_snowball(lan_sensing *s)
         lan_scenario_copy_destroy(b.copies[i]);
     }
     free(b.copies);
-    clear_crowd(&b.crowd);
+    clear_side_counts(&b.side_counts);
     return status;
 }

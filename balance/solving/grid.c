@@ -12,11 +12,11 @@
 /* What all threads know of the work. */
 typedef struct grid_work {
     const lan_grid_def *def;
-    lan_solve_def asked; /* the paths as askers want them */
+    lan_solve_def asked; /* the paths as objectives want them */
     const char *paths[2];
     double ends[4];
-    lan_asker *askers; /* one for each thread */
-    int asker_count;
+    lan_objective *objectives; /* one for each thread */
+    int objective_count;
     lan_grid grid;
     unsigned char *failed; /* [rows][columns] */
 } grid_work;
@@ -31,7 +31,7 @@ lan_grid_def lan_grid_def_default(void)
 
 void lan_grid_clear(lan_grid *grid)
 {
-    lan_measure_destroy(grid->record);
+    lan_measure_destroy(grid->measure);
     free(grid->x);
     free(grid->y);
     free(grid->values);
@@ -78,33 +78,36 @@ static lan_status check_def(const lan_grid_def *def, lan_error *err)
     return check_axis(&def->y, err);
 }
 
-/* --- askers -------------------------------------------------------------- */
+/* --- objectives --------------------------------------------------------------
+ */
 
-static lan_status start_asker(const grid_work *work,
-                              const lan_scenario *scenario, lan_asker *asker,
-                              lan_error *err)
+static lan_status start_objective(const grid_work *work,
+                                  const lan_scenario *scenario,
+                                  lan_objective *objective, lan_error *err)
 {
     const lan_grid_def *def = work->def;
-    const lan_status status =
-        lan_asker_init(asker, scenario, &work->asked, def->seed, NULL, err);
+    const lan_status status = lan_objective_init(
+        objective, scenario, &work->asked, def->seed, NULL, err);
     return status != LAN_OK
                ? status
-               : lan_asker_turn(asker, def->of,
-                                (lan_asker_odds){.exact_only = def->exact_odds,
-                                                 .options = &def->odds});
+               : lan_objective_turn(
+                     objective, def->of,
+                     (lan_objective_odds){.exact_only = def->exact_odds,
+                                          .options = &def->odds});
 }
 
 static void clear_work(grid_work *work)
 {
-    for (int i = 0; work->askers != NULL && i < work->asker_count; i++) {
-        lan_asker_clear(&work->askers[i]);
+    for (int i = 0; work->objectives != NULL && i < work->objective_count;
+         i++) {
+        lan_objective_clear(&work->objectives[i]);
     }
-    free(work->askers);
+    free(work->objectives);
     free(work->failed);
 }
 
 static lan_status start_work(grid_work *work, const lan_scenario *scenario,
-                             const lan_grid_def *def, int askers,
+                             const lan_grid_def *def, int objectives,
                              lan_error *err)
 {
     const size_t count = def->y.path != NULL ? 2 : 1;
@@ -115,14 +118,14 @@ static lan_status start_work(grid_work *work, const lan_scenario *scenario,
     work->asked = (lan_solve_def){.of = def->of,
                                   .change = {work->paths, count},
                                   .between = {work->ends, count}};
-    work->askers = calloc((size_t)askers, sizeof *work->askers);
-    if (work->askers == NULL) {
+    work->objectives = calloc((size_t)objectives, sizeof *work->objectives);
+    if (work->objectives == NULL) {
         return LAN_ENOMEM;
     }
-    work->asker_count = askers;
+    work->objective_count = objectives;
     lan_status status = LAN_OK;
-    for (int i = 0; i < askers && status == LAN_OK; i++) {
-        status = start_asker(work, scenario, &work->askers[i], err);
+    for (int i = 0; i < objectives && status == LAN_OK; i++) {
+        status = start_objective(work, scenario, &work->objectives[i], err);
     }
     return status;
 }
@@ -155,16 +158,18 @@ static lan_status make_places(grid_work *work, const lan_scenario *scenario,
 {
     const lan_grid_def *def = work->def;
     lan_grid *grid = &work->grid;
-    lan_asker *asker = &work->askers[0];
+    lan_objective *objective = &work->objectives[0];
     const size_t most_rows = def->y.path != NULL ? (size_t)def->y.points : 1;
-    grid->is_whole = lan_asker_is_whole(asker) || lan_asker_needs_whole(asker);
-    grid->own_x = lan_experiment_own(asker->trial, 0);
-    grid->own_y =
-        def->y.path != NULL ? lan_experiment_own(asker->trial, 1) : LAN_NAN;
+    grid->is_whole = lan_objective_is_whole(objective) ||
+                     lan_objective_needs_whole(objective);
+    grid->own_x = lan_experiment_own(objective->experiment, 0);
+    grid->own_y = def->y.path != NULL
+                      ? lan_experiment_own(objective->experiment, 1)
+                      : LAN_NAN;
     grid->x = malloc((size_t)def->x.points * sizeof *grid->x);
     grid->y = malloc(most_rows * sizeof *grid->y);
-    if (asker->status != LAN_OK) {
-        return asker->status;
+    if (objective->status != LAN_OK) {
+        return objective->status;
     }
     if (grid->x == NULL || grid->y == NULL) {
         return LAN_ENOMEM;
@@ -179,7 +184,7 @@ static lan_status make_places(grid_work *work, const lan_scenario *scenario,
     work->failed = calloc(grid->columns * grid->rows, 1);
     return grid->values == NULL || work->failed == NULL
                ? LAN_ENOMEM
-               : lan_measure_create_for(scenario, def->of, &grid->record, err);
+               : lan_measure_create_for(scenario, def->of, &grid->measure, err);
 }
 
 /* --- values -------------------------------------------------------------- */
@@ -195,17 +200,17 @@ static lan_status work_out(void *context, int job, int64_t item,
 {
     grid_work *work = context;
     lan_grid *grid = &work->grid;
-    lan_asker *asker = &work->askers[job];
+    lan_objective *objective = &work->objectives[job];
     const size_t at = (size_t)item;
     const double place[] = {grid->x[at % grid->columns],
                             grid->y[at / grid->columns]};
     (void)err; /* count_failed() tells */
-    asker->progress = ticker;
-    asker->err = NULL;
-    asker->status = LAN_OK;
-    grid->values[at] = lan_asker_value(asker, place);
-    work->failed[at] = asker->status != LAN_OK;
-    return is_fatal(asker->status) ? asker->status : LAN_OK;
+    objective->progress = ticker;
+    objective->err = NULL;
+    objective->status = LAN_OK;
+    grid->values[at] = lan_objective_value(objective, place);
+    work->failed[at] = objective->status != LAN_OK;
+    return is_fatal(objective->status) ? objective->status : LAN_OK;
 }
 
 /* Counts what failed, and asks the first of it again for its words. That
@@ -213,17 +218,17 @@ static lan_status work_out(void *context, int job, int64_t item,
 static lan_status count_failed(grid_work *work, lan_error *err)
 {
     lan_grid *grid = &work->grid;
-    lan_asker *asker = &work->askers[0];
+    lan_objective *objective = &work->objectives[0];
     const size_t all = grid->columns * grid->rows;
     lan_error_clear(&grid->error);
-    asker->progress = NULL;
-    asker->err = &grid->error;
+    objective->progress = NULL;
+    objective->err = &grid->error;
     for (size_t at = 0; at < all; at++) {
         if (work->failed[at] && grid->failed++ == 0) {
             const double place[] = {grid->x[at % grid->columns],
                                     grid->y[at / grid->columns]};
-            asker->status = LAN_OK;
-            (void)lan_asker_value(asker, place);
+            objective->status = LAN_OK;
+            (void)lan_objective_value(objective, place);
         }
     }
     return grid->failed < all ? LAN_OK
@@ -246,7 +251,7 @@ lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
         status = make_places(&work, scenario, err);
     }
     if (status == LAN_OK) {
-        status = parallel_for(work.asker_count,
+        status = parallel_for(work.objective_count,
                               (int64_t)(work.grid.columns * work.grid.rows),
                               work_out, &work, progress, err);
     }
@@ -267,10 +272,10 @@ lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
 /* --- lines --------------------------------------------------------------- */
 
 /* Asks for values, or where `word` is one, whether they are it: 1 or -1. */
-typedef struct line_asker {
-    lan_asker *asker;
+typedef struct line_objective {
+    lan_objective *objective;
     double word; /* LAN_NAN: none */
-} line_asker;
+} line_objective;
 
 static double is_word(double value, double word)
 {
@@ -279,20 +284,20 @@ static double is_word(double value, double word)
 
 static double ask(void *context, double x, double y)
 {
-    const line_asker *line = context;
+    const line_objective *line = context;
     const double place[] = {x, y};
-    const double value = lan_asker_value(line->asker, place);
-    line->asker->status =
-        is_fatal(line->asker->status) ? line->asker->status : LAN_OK;
+    const double value = lan_objective_value(line->objective, place);
+    line->objective->status =
+        is_fatal(line->objective->status) ? line->objective->status : LAN_OK;
     return isnan(line->word) ? value : is_word(value, line->word);
 }
 
 /* The line of a level, or with a word the border of its places. */
-static lan_status trace(lan_asker *asker, const lan_grid *grid,
+static lan_status trace(lan_objective *objective, const lan_grid *grid,
                         const double *values, double level, double word,
                         lan_even_line *out)
 {
-    line_asker line = {asker, word};
+    line_objective line = {objective, word};
     const lan_even_line_def wanted = {.x = grid->x,
                                       .columns = grid->columns,
                                       .y = grid->y,
@@ -301,11 +306,11 @@ static lan_status trace(lan_asker *asker, const lan_grid *grid,
                                       .level = level,
                                       .is_whole = grid->is_whole,
                                       .is_squared =
-                                          !asker->of_odds && isnan(word),
+                                          !objective->of_odds && isnan(word),
                                       .ask = ask,
                                       .context = &line};
     const lan_status status = lan_even_line_find(&wanted, out);
-    return status == LAN_OK ? asker->status : status;
+    return status == LAN_OK ? objective->status : status;
 }
 
 /* True where some place has the word; signs[] tells which. */
@@ -321,10 +326,10 @@ static bool mark_word(const lan_grid *grid, double word, double *signs)
 
 /* The borders of all words but the last that there is: what it borders on are
  * the others. */
-static lan_status trace_words(lan_asker *asker, const lan_grid *grid,
+static lan_status trace_words(lan_objective *objective, const lan_grid *grid,
                               lan_even_line *out)
 {
-    const size_t words = lan_measure_word_count(grid->record);
+    const size_t words = lan_measure_word_count(grid->measure);
     double *signs = malloc(grid->columns * grid->rows * sizeof *signs);
     double last = LAN_NAN;
     lan_status status = signs == NULL ? LAN_ENOMEM : LAN_OK;
@@ -335,7 +340,7 @@ static lan_status trace_words(lan_asker *asker, const lan_grid *grid,
         if (!isnan(last)) {
             lan_even_line border = {.branch_count = 0};
             mark_word(grid, last, signs);
-            status = trace(asker, grid, signs, 0.0, last, &border);
+            status = trace(objective, grid, signs, 0.0, last, &border);
             if (status == LAN_OK) {
                 status = lan_even_line_append(out, &border);
             }
@@ -356,12 +361,12 @@ static lan_status find_lines(const lan_scenario *scenario,
     lan_even_line line = {.branch_count = 0};
     lan_status status = start_work(&work, scenario, def, 1, err);
     if (status == LAN_OK && grid->columns > 1 && grid->rows > 1) {
-        lan_asker *asker = &work.askers[0];
-        asker->progress = progress;
-        asker->err = NULL;
-        status = level == NULL
-                     ? trace_words(asker, grid, &line)
-                     : trace(asker, grid, grid->values, *level, LAN_NAN, &line);
+        lan_objective *objective = &work.objectives[0];
+        objective->progress = progress;
+        objective->err = NULL;
+        status = level == NULL ? trace_words(objective, grid, &line)
+                               : trace(objective, grid, grid->values, *level,
+                                       LAN_NAN, &line);
     }
     clear_work(&work);
     if (status != LAN_OK) {

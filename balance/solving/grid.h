@@ -53,9 +53,9 @@ typedef struct lan_grid {
     bool is_whole;
     double own_x; /* what the scenario says; LAN_NAN: nothing */
     double own_y;
-    lan_measure *record; /* whose values they are */
-    size_t failed;       /* places */
-    lan_error error;     /* of the first of them */
+    lan_measure *measure; /* whose values they are */
+    size_t failed;        /* places */
+    lan_error error;      /* of the first of them */
 } lan_grid;
 
 /* Works out all places.

@@ -11,7 +11,7 @@
 
 double line_value_at(line *l, double x)
 {
-    return lan_asker_value(l->asker, &x) - l->wanted;
+    return lan_objective_value(l->objective, &x) - l->wanted;
 }
 
 bool line_is_zero(const line *l, double v)
@@ -21,7 +21,7 @@ bool line_is_zero(const line *l, double v)
 
 bool line_goes_on(const line *l)
 {
-    return l->asker->status == LAN_OK;
+    return l->objective->status == LAN_OK;
 }
 
 static double snap(const line *l, double x)
@@ -43,8 +43,8 @@ lan_scan line_scan(const line *l, double lo, double hi, size_t points)
 void line_look(line *l, const lan_scan *scan)
 {
     const size_t count = lan_scan_places(scan, l->places);
-    l->asker->expected =
-        fmax(l->asker->expected, (double)l->asker->battles + (double)count);
+    l->objective->expected = fmax(
+        l->objective->expected, (double)l->objective->battles + (double)count);
     l->count = 0;
     for (size_t i = 0; i < count && line_goes_on(l); i++) {
         const double x = l->places[i];

@@ -94,7 +94,8 @@ static void zoom(line *l, size_t at, place *best)
         *best = l->seen[at];
         if (!l->is_whole && is_hollow(l, at)) {
             const lan_status status = settle(l, at, best);
-            l->asker->status = status != LAN_OK ? status : l->asker->status;
+            l->objective->status =
+                status != LAN_OK ? status : l->objective->status;
             return;
         }
         const double lo = l->seen[at > 0 ? at - 1 : at].x;

@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Errors   those of the asker.
+ * Errors   those of the objective.
  */
 #ifndef LAN_BALANCE_SOLVING_LINE_IMPL_H
 #define LAN_BALANCE_SOLVING_LINE_IMPL_H
@@ -29,7 +29,7 @@
 typedef root_place place;
 
 typedef struct line {
-    lan_asker *asker;
+    lan_objective *objective;
     lan_solve_part *part;
     double wanted;
     double lo;

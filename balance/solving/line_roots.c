@@ -38,7 +38,7 @@ static void add_crossing(line *l, place left, place right)
                      .left = left,
                      .right = right};
     const lan_status status = root_search_narrow(&c);
-    l->asker->status = status != LAN_OK ? status : l->asker->status;
+    l->objective->status = status != LAN_OK ? status : l->objective->status;
     if (!line_goes_on(l)) {
         return;
     }

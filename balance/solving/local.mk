@@ -14,7 +14,7 @@ liblanchester_la_SOURCES += \
 	%D%/scan.c \
 	%D%/scan_impl.h \
 	%D%/solve.c \
-	%D%/solve_ask.c \
+	%D%/objective.c \
 	%D%/solve_impl.h \
 	%D%/solve_line.c \
 	%D%/solve_part.c \

@@ -114,50 +114,52 @@ static double wanted_of(const lan_solve_def *def, const lan_measure *measure)
     return LAN_NAN;
 }
 
-static lan_status check_measure(const lan_asker *asker)
+static lan_status check_measure(const lan_objective *objective)
 {
     static const char *const kinds[] = {
         [LAN_MEASURE_WORD] = "a word", [LAN_MEASURE_FLAG] = "true or false"};
-    const lan_measure_kind kind = lan_measure_kind_of(asker->record);
-    if (asker->def->find == LAN_SOLVE_BREAK_EVEN &&
-        isnan(lan_measure_even(asker->record))) {
-        return lan_fail(asker->err, LAN_EINVAL, 0, 0,
+    const lan_measure_kind kind = lan_measure_kind_of(objective->measure);
+    if (objective->def->find == LAN_SOLVE_BREAK_EVEN &&
+        isnan(lan_measure_even(objective->measure))) {
+        return lan_fail(objective->err, LAN_EINVAL, 0, 0,
                         "a break-even is of margin or odds, not of '%.40s'",
-                        asker->def->of);
+                        objective->def->of);
     }
     return kind == LAN_MEASURE_NUMBER
                ? LAN_OK
-               : lan_fail(asker->err, LAN_EINVAL, 0, 0,
+               : lan_fail(objective->err, LAN_EINVAL, 0, 0,
                           "'%s' is %s: only numbers can be solved for",
-                          asker->def->of, kinds[kind]);
+                          objective->def->of, kinds[kind]);
 }
 
-static lan_status search(lan_asker *asker, lan_solve_part *part)
+static lan_status search(lan_objective *objective, lan_solve_part *part)
 {
-    const lan_solve_def *def = asker->def;
-    const bool of_odds = asker->of_odds;
+    const lan_solve_def *def = objective->def;
+    const bool of_odds = objective->of_odds;
 
-    part->wanted = wanted_of(def, asker->record);
-    part->is_whole = lan_asker_is_whole(asker) || lan_asker_needs_whole(asker);
-    if (asker->status == LAN_OK && def->change.count > 1) {
-        lan_solve_space(asker, part);
-    } else if (asker->status == LAN_OK) {
-        lan_solve_line(asker, of_odds ? ODDS_SCAN : LAN_SOLVE_SCAN, part);
+    part->wanted = wanted_of(def, objective->measure);
+    part->is_whole = lan_objective_is_whole(objective) ||
+                     lan_objective_needs_whole(objective);
+    if (objective->status == LAN_OK && def->change.count > 1) {
+        lan_solve_space(objective, part);
+    } else if (objective->status == LAN_OK) {
+        lan_solve_line(objective, of_odds ? ODDS_SCAN : LAN_SOLVE_SCAN, part);
     }
-    return asker->status;
+    return objective->status;
 }
 
-static lan_status add_part(lan_asker *asker, const char *of, lan_solution *made)
+static lan_status add_part(lan_objective *objective, const char *of,
+                           lan_solution *made)
 {
     lan_solve_part part;
     lan_status status = lan_solve_part_init(&part, of, made->path_count);
     if (status != LAN_OK) {
         return status;
     }
-    status =
-        lan_measure_create_for(asker->scenario, of, &part.measure, asker->err);
+    status = lan_measure_create_for(objective->scenario, of, &part.measure,
+                                    objective->err);
     if (status == LAN_OK) {
-        status = search(asker, &part);
+        status = search(objective, &part);
     }
     if (status != LAN_OK) {
         lan_solve_part_clear(&part);
@@ -175,21 +177,21 @@ static bool is_unknown(const lan_solve_part *part)
 
 /* What else tells who is ahead, odds only if they are known exactly. That odds
  * cannot be had is no failure. */
-static lan_status add_counterpart(lan_asker *asker, lan_solution *made)
+static lan_status add_counterpart(lan_objective *objective, lan_solution *made)
 {
-    lan_error *const err = asker->err;
-    const char *of = measure_counterpart(asker->record);
+    lan_error *const err = objective->err;
+    const char *of = measure_counterpart(objective->measure);
     if (of == NULL) {
         return LAN_OK;
     }
-    lan_status status =
-        lan_asker_turn(asker, of, (lan_asker_odds){.exact_only = true});
-    const bool is_odds = asker->of_odds;
-    asker->err = is_odds ? NULL : err;
+    lan_status status = lan_objective_turn(
+        objective, of, (lan_objective_odds){.exact_only = true});
+    const bool is_odds = objective->of_odds;
+    objective->err = is_odds ? NULL : err;
     if (status == LAN_OK) {
-        status = add_part(asker, of, made);
+        status = add_part(objective, of, made);
     }
-    asker->err = err;
+    objective->err = err;
     if (status == LAN_OK && is_unknown(&made->parts[made->part_count - 1])) {
         lan_solve_part_clear(&made->parts[--made->part_count]);
     }
@@ -203,30 +205,30 @@ lan_status lan_solve_find(const lan_scenario *scenario,
                           const lan_progress *progress, lan_solution **out,
                           lan_error *err)
 {
-    lan_asker asker;
+    lan_objective objective;
     lan_status status = check_def(def, err);
     if (status != LAN_OK) {
         return status;
     }
-    status = lan_asker_init(&asker, scenario, def, seed, progress, err);
+    status = lan_objective_init(&objective, scenario, def, seed, progress, err);
     if (status != LAN_OK) {
         return status;
     }
     lan_solution *made = solution_create(def);
     if (made == NULL) {
-        lan_asker_clear(&asker);
+        lan_objective_clear(&objective);
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
-    status = check_measure(&asker);
+    status = check_measure(&objective);
     if (status == LAN_OK) {
-        status = add_part(&asker, made->names, made);
+        status = add_part(&objective, made->names, made);
     }
     if (status == LAN_OK && def->find == LAN_SOLVE_BREAK_EVEN &&
         made->path_count == 1) {
-        status = add_counterpart(&asker, made);
+        status = add_counterpart(&objective, made);
     }
-    made->battles = asker.battles;
-    lan_asker_clear(&asker);
+    made->battles = objective.battles;
+    lan_objective_clear(&objective);
     if (status != LAN_OK) {
         lan_solution_destroy(made);
         return status;

@@ -3,9 +3,9 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Owner    an asker stays where it is: its trial points into it.
- * Errors   what fails stays in the asker: values are LAN_NAN from then on, and
- *          every search ends by itself.
+ * Owner    an objective stays where it is: its experiment points into it.
+ * Errors   what fails stays in the objective: values are LAN_NAN from then on,
+ *          and every search ends by itself.
  */
 #ifndef LAN_BALANCE_SOLVING_SOLVE_IMPL_H
 #define LAN_BALANCE_SOLVING_SOLVE_IMPL_H
@@ -15,45 +15,46 @@
 #include "lanchester/solve.h"
 
 /* Whoever asks for the value at a place. */
-typedef struct lan_asker {
+typedef struct lan_objective {
     const lan_scenario *scenario;
     const lan_solve_def *def;
     lan_parameter *parameters[LAN_SOLVE_MAX_PATHS];
-    lan_measure *record;
-    lan_experiment *trial;
-    bool of_odds; /* the record is */
+    lan_measure *measure;
+    lan_experiment *experiment;
+    bool of_odds; /* the measure is */
     uint64_t seed;
     const lan_progress *progress;
     int64_t battles;
     double expected;
     lan_status status;
     lan_error *err;
-} lan_asker;
+} lan_objective;
 
-lan_status lan_asker_init(lan_asker *asker, const lan_scenario *scenario,
-                          const lan_solve_def *def, uint64_t seed,
-                          const lan_progress *progress, lan_error *err);
-void lan_asker_clear(lan_asker *asker);
+lan_status lan_objective_init(lan_objective *objective,
+                              const lan_scenario *scenario,
+                              const lan_solve_def *def, uint64_t seed,
+                              const lan_progress *progress, lan_error *err);
+void lan_objective_clear(lan_objective *objective);
 
 /* How odds are worked out; see lan_experiment_def. */
-typedef struct lan_asker_odds {
+typedef struct lan_objective_odds {
     bool exact_only;
     const lan_odds_options *options;
-} lan_asker_odds;
+} lan_objective_odds;
 
 /* Turns to a quantity by its name. */
-lan_status lan_asker_turn(lan_asker *asker, const char *name,
-                          lan_asker_odds odds);
+lan_status lan_objective_turn(lan_objective *objective, const char *name,
+                              lan_objective_odds odds);
 
 /* The value where the paths are x; LAN_NAN where there is none. */
-double lan_asker_value(lan_asker *asker, const double *x);
+double lan_objective_value(lan_objective *objective, const double *x);
 
 /* True where every path takes whole numbers only, asked for or by its kind. */
-bool lan_asker_is_whole(const lan_asker *asker);
+bool lan_objective_is_whole(const lan_objective *objective);
 
 /* Odds are of whole soldiers: true where a place between whole numbers has
  * none. An error there is no news. */
-bool lan_asker_needs_whole(lan_asker *asker);
+bool lan_objective_needs_whole(lan_objective *objective);
 
 /* The answers by one quantity: none yet; of lives as long as the part. */
 LAN_MUST_CHECK
@@ -69,9 +70,10 @@ void lan_solve_part_add(lan_solve_part *part, size_t path_count,
 #define SOLVE_MAX_ANSWERS ((size_t)SCAN_MOST_PLACES)
 
 /* Searches the range of the one path (solve_line.c). */
-void lan_solve_line(lan_asker *asker, size_t points, lan_solve_part *part);
+void lan_solve_line(lan_objective *objective, size_t points,
+                    lan_solve_part *part);
 
 /* Searches the ranges of several (solve_space.c). */
-void lan_solve_space(lan_asker *asker, lan_solve_part *part);
+void lan_solve_space(lan_objective *objective, lan_solve_part *part);
 
 #endif

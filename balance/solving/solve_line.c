@@ -31,7 +31,7 @@ static void search(line *l, size_t points)
     const bool is_short = l->is_whole && room < (double)points;
     lan_scan scan =
         line_scan(l, l->lo, l->hi, is_short ? (size_t)fmax(room, 2.0) : points);
-    scan.by_decades = !l->asker->of_odds;
+    scan.by_decades = !l->objective->of_odds;
     line_look(l, &scan);
     if (l->count == 0 || !line_goes_on(l)) {
         return;
@@ -47,24 +47,25 @@ static void search(line *l, size_t points)
 }
 
 /* The size of the scenario's own value, or 1. */
-static double own_of(const lan_asker *asker)
+static double own_of(const lan_objective *objective)
 {
-    const double own = fabs(lan_experiment_own(asker->trial, 0));
+    const double own = fabs(lan_experiment_own(objective->experiment, 0));
     return own > 0.0 && isfinite(own) ? own : 1.0;
 }
 
-void lan_solve_line(lan_asker *asker, size_t points, lan_solve_part *part)
+void lan_solve_line(lan_objective *objective, size_t points,
+                    lan_solve_part *part)
 {
-    const lan_solve_def *def = asker->def;
-    line l = {.asker = asker,
+    const lan_solve_def *def = objective->def;
+    line l = {.objective = objective,
               .part = part,
               .wanted = isnan(part->wanted) ? 0.0 : part->wanted,
               .lo = def->between.ends[0],
               .hi = def->between.ends[1],
-              .own = own_of(asker),
+              .own = own_of(objective),
               .is_whole = part->is_whole,
               .is_squared =
-                  def->find == LAN_SOLVE_BREAK_EVEN && !asker->of_odds,
+                  def->find == LAN_SOLVE_BREAK_EVEN && !objective->of_odds,
               .sign = def->find == LAN_SOLVE_MAXIMUM ? -1.0 : 1.0,
               .places = calloc(SCAN_MOST_PLACES, sizeof *l.places),
               .seen = calloc(SCAN_MOST_PLACES, sizeof *l.seen)};
@@ -75,7 +76,7 @@ void lan_solve_line(lan_asker *asker, size_t points, lan_solve_part *part)
     if (l.places != NULL && l.seen != NULL) {
         search(&l, points);
     } else {
-        asker->status = LAN_ENOMEM;
+        objective->status = LAN_ENOMEM;
     }
     free(l.places);
     free(l.seen);

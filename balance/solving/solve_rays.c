@@ -29,7 +29,7 @@ typedef lan_space space;
 
 static bool goes_on(const space *s)
 {
-    return s->asker->status == LAN_OK;
+    return s->objective->status == LAN_OK;
 }
 
 /* The place at a distance from the start in a direction; false outside. */
@@ -246,7 +246,7 @@ void lan_space_nearest(space *s, lan_solve_part *part)
     }
     s->depth = ray_depth;
     const lan_status status = lan_space_simplex(s, ray);
-    s->asker->status = status != LAN_OK ? status : s->asker->status;
+    s->objective->status = status != LAN_OK ? status : s->objective->status;
     (void)trim(s, ray);
     add_meeting(s, ray, part);
 }

@@ -41,7 +41,7 @@ static double value_depth(space *s, const double *u)
 
 static bool goes_on(const space *s)
 {
-    return s->asker->status == LAN_OK;
+    return s->objective->status == LAN_OK;
 }
 
 /* --- searches ------------------------------------------------------------ */
@@ -166,7 +166,7 @@ static lan_status anneal(space *s, double scale, double *u)
                                        .t_initial = hot,
                                        .mu_t = ANNEAL_COOL,
                                        .t_min = hot * ANNEAL_COLD};
-    gsl_rng_set(rng, (unsigned long)(s->asker->seed & 0xFFFFFFFFU));
+    gsl_rng_set(rng, (unsigned long)(s->objective->seed & 0xFFFFFFFFU));
     memcpy(at.u, u, sizeof at.u);
     gsl_siman_solve(rng, &at, gsl_energy, gsl_step, gsl_distance, NULL, NULL,
                     NULL, NULL, sizeof at, params);
@@ -230,7 +230,8 @@ static void search(space *s, double scale, double *best, double *least)
         begin(s, k, u);
         if (!s->is_whole) {
             status = lan_space_simplex(s, u);
-            s->asker->status = status != LAN_OK ? status : s->asker->status;
+            s->objective->status =
+                status != LAN_OK ? status : s->objective->status;
         }
         settle(s, u);
         keep(u, walk(s, u), best, least);
@@ -238,7 +239,7 @@ static void search(space *s, double scale, double *best, double *least)
     if (s->is_whole && isfinite(*least)) {
         memcpy(u, best, sizeof u);
         status = anneal(s, scale, u);
-        s->asker->status = status != LAN_OK ? status : s->asker->status;
+        s->objective->status = status != LAN_OK ? status : s->objective->status;
         keep(u, walk(s, u), best, least);
     }
 }
@@ -266,16 +267,18 @@ static double size_of(double own)
     return fabs(own) > 0.0 && isfinite(own) ? fabs(own) : 1.0;
 }
 
-static void space_init(space *s, lan_asker *asker, const lan_solve_part *part)
+static void space_init(space *s, lan_objective *objective,
+                       const lan_solve_part *part)
 {
-    const lan_solve_def *def = asker->def;
-    *s = (space){.asker = asker,
+    const lan_solve_def *def = objective->def;
+    *s = (space){.objective = objective,
                  .n = def->change.count,
                  .wanted = part->wanted,
                  .is_whole = part->is_whole,
                  .is_nearest = !isnan(part->wanted),
                  .sign = def->find == LAN_SOLVE_MAXIMUM ? -1.0 : 1.0,
-                 .stream = lan_random_begin(asker->seed, LAN_RANDOM_SOLVE, 0)};
+                 .stream =
+                     lan_random_begin(objective->seed, LAN_RANDOM_SOLVE, 0)};
     for (size_t i = 0; i < s->n; i++) {
         double lo = def->between.ends[2 * i];
         double hi = def->between.ends[2 * i + 1];
@@ -283,7 +286,7 @@ static void space_init(space *s, lan_asker *asker, const lan_solve_part *part)
             lo = ceil(lo);
             hi = fmax(floor(hi), lo);
         }
-        const double own = lan_experiment_own(asker->trial, i);
+        const double own = lan_experiment_own(objective->experiment, i);
         s->lo[i] = lo;
         s->hi[i] = hi;
         s->range[i] = hi > lo ? hi - lo : 1.0;
@@ -293,13 +296,13 @@ static void space_init(space *s, lan_asker *asker, const lan_solve_part *part)
     }
 }
 
-void lan_solve_space(lan_asker *asker, lan_solve_part *part)
+void lan_solve_space(lan_objective *objective, lan_solve_part *part)
 {
     double ends[LAN_SOLVE_MAX_PATHS] = {0.0};
     space s;
 
-    space_init(&s, asker, part);
-    asker->expected = 1000.0 * (double)s.n;
+    space_init(&s, objective, part);
+    objective->expected = 1000.0 * (double)s.n;
     part->is_coarse = s.is_wide;
     part->at_lo = lan_space_value(&s, ends);
     for (size_t i = 0; i < s.n; i++) {

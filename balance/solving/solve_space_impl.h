@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Errors   those of the asker.
+ * Errors   those of the objective.
  */
 #ifndef LAN_BALANCE_SOLVING_SOLVE_SPACE_IMPL_H
 #define LAN_BALANCE_SOLVING_SOLVE_SPACE_IMPL_H
@@ -16,7 +16,7 @@
 
 /* Places are shares 0 .. 1 of the ranges. */
 typedef struct lan_space {
-    lan_asker *asker;
+    lan_objective *objective;
     size_t n;
     double lo[LAN_SOLVE_MAX_PATHS];
     double hi[LAN_SOLVE_MAX_PATHS];

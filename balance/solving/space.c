@@ -25,12 +25,12 @@ double lan_space_value(space *s, const double *u)
 {
     double x[LAN_SOLVE_MAX_PATHS] = {0.0};
     lan_space_place(s, u, x);
-    return lan_asker_value(s->asker, x);
+    return lan_objective_value(s->objective, x);
 }
 
 static bool goes_on(const space *s)
 {
-    return s->asker->status == LAN_OK;
+    return s->objective->status == LAN_OK;
 }
 
 static double gsl_depth(const gsl_vector *u, void *context)

@@ -60,7 +60,7 @@ typedef struct sweep_work {
 typedef struct sweep_job {
     sweep_work *work;
     bool is_caller; /* the thread that may ask for progress */
-    lan_experiment *trial;
+    lan_experiment *experiment;
     lan_design_walker *walker;
 } sweep_job;
 
@@ -126,13 +126,13 @@ static lan_status create_job(sweep_work *work, sweep_job *job)
         .scenario = sweep->scenario,
         .parameters = sweep->parameters,
         .parameter_count = lan_design_path_count(sweep->design),
-        .records = (const lan_measure *const *)sweep->records,
-        .record_count = sweep->record_count};
+        .measures = (const lan_measure *const *)sweep->records,
+        .measure_count = sweep->record_count};
     const lan_progress progress = {.call = may_go_on, .context = job};
     job->work = work;
-    lan_status status = lan_experiment_create(&def, &job->trial);
+    lan_status status = lan_experiment_create(&def, &job->experiment);
     if (status == LAN_OK) {
-        lan_experiment_set_progress(job->trial, &progress);
+        lan_experiment_set_progress(job->experiment, &progress);
         status = lan_design_walker_create(sweep->design, &job->walker);
     }
     return status;
@@ -171,7 +171,7 @@ static void clear_window(sweep_window *window)
 static void clear_work(sweep_work *work)
 {
     for (int i = 0; work->jobs != NULL && i < work->job_count; i++) {
-        lan_experiment_destroy(work->jobs[i].trial);
+        lan_experiment_destroy(work->jobs[i].experiment);
         lan_design_walker_destroy(work->jobs[i].walker);
     }
     free(work->jobs);
@@ -235,7 +235,7 @@ static void work_out(sweep_job *job, int64_t slot)
     lan_design_walker_at(job->walker,
                          lan_design_point_of_run(sweep->design, run), values);
     lan_status status = lan_experiment_run(
-        job->trial, values, lan_design_seed_of_run(sweep->design, run),
+        job->experiment, values, lan_design_seed_of_run(sweep->design, run),
         recorded, &err);
     window->statuses[slot] = status;
     if (status != LAN_OK && status != LAN_ECANCELLED && status != LAN_ENOMEM) {

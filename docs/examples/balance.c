@@ -83,7 +83,7 @@ static void try_counts(const lan_scenario *scenario)
 {
     lan_parameter *count = NULL;
     lan_measure *margin = NULL;
-    lan_experiment *trial = NULL;
+    lan_experiment *experiment = NULL;
     lan_error err = {0};
     must(lan_parameter_create(scenario, "armies.red.units.sword.count", &count,
                               &err),
@@ -93,17 +93,17 @@ static void try_counts(const lan_scenario *scenario)
         .scenario = scenario,
         .parameters = (const lan_parameter *const[]){count},
         .parameter_count = 1,
-        .records = (const lan_measure *const[]){margin},
-        .record_count = 1,
+        .measures = (const lan_measure *const[]){margin},
+        .measure_count = 1,
         .by_averages = true};
-    must(lan_experiment_create(&def, &trial), NULL);
-    printf("trial\n");
+    must(lan_experiment_create(&def, &experiment), NULL);
+    printf("experiment\n");
     for (double swords = 30.0; swords < 60.0; swords += 10.0) {
         double found = 0.0;
-        must(lan_experiment_run(trial, &swords, 1, &found, &err), &err);
+        must(lan_experiment_run(experiment, &swords, 1, &found, &err), &err);
         printf("  %g swords: margin %.4f\n", swords, found);
     }
-    lan_experiment_destroy(trial);
+    lan_experiment_destroy(experiment);
     lan_measure_destroy(margin);
     lan_parameter_destroy(count);
 }

@@ -116,9 +116,9 @@ const char *lan_measure_text(const lan_measure *measure, double value,
  *          are is a function of the values and the seed alone, whatever was
  *          fought before.
  * Errors   as by lan_scenario_copy_battle(), lan_solver_run() and
- *          lan_odds_find(); the trial can go on with other values.
- * Owner    the caller, until _destroy(); parameters and records are borrowed.
- * Threads  one per trial; trials of one scenario are independent.
+ *          lan_odds_find(); the experiment can go on with other values.
+ * Owner    the caller, until _destroy(); parameters and measures are borrowed.
+ * Threads  one per experiment; experiments of one scenario are independent.
  */
 
 /* What goes in and what comes out; arrays are borrowed. */
@@ -126,12 +126,12 @@ typedef struct lan_experiment_def {
     const lan_scenario *scenario;
     const lan_parameter *const *parameters;
     size_t parameter_count;
-    const lan_measure *const *records;
-    size_t record_count;
+    const lan_measure *const *measures;
+    size_t measure_count;
     bool by_averages; /* fight by `auto` where solver.method is chance */
     bool exact_odds;  /* odds that have to be simulated are LAN_NAN instead */
     const lan_odds_options *odds; /* but the seed; NULL: the default's */
-    double *errors; /* [record_count], written by each run: how far the values
+    double *errors; /* [measure_count], written by each run: how far the values
                        may be off; NULL: not asked for */
     const lan_rows *rows; /* of the curve; NULL: none is kept */
     lan_trajectory
@@ -143,34 +143,34 @@ typedef struct lan_experiment lan_experiment;
 LAN_MUST_CHECK
 lan_status lan_experiment_create(const lan_experiment_def *def,
                                  lan_experiment **out);
-void lan_experiment_destroy(lan_experiment *trial);
+void lan_experiment_destroy(lan_experiment *experiment);
 
 /* What the scenario itself says of a parameter; LAN_NAN: nothing, or an index
  * beyond. */
-double lan_experiment_own(const lan_experiment *trial, size_t parameter);
+double lan_experiment_own(const lan_experiment *experiment, size_t parameter);
 
 /* Asked now and then during a battle; NULL: no one. */
-void lan_experiment_set_progress(lan_experiment *trial,
+void lan_experiment_set_progress(lan_experiment *experiment,
                                  const lan_progress *progress);
 
 /* Fights it, if something but odds is recorded, and works the odds out, if some
  * are.
  *
  * values    one per parameter; LAN_NAN: as the scenario says
- * recorded  one per record
+ * recorded  one per measure
  */
 LAN_MUST_CHECK
-lan_status lan_experiment_run(lan_experiment *trial, const double *values,
+lan_status lan_experiment_run(lan_experiment *experiment, const double *values,
                               uint64_t seed, double *recorded, lan_error *err);
 
 /* The last battle as it ended, and its outcome; NULL: none was fought. They
  * change with the next run. */
-const lan_battle *lan_experiment_battle(const lan_experiment *trial);
-const lan_outcome *lan_experiment_outcome(const lan_experiment *trial);
+const lan_battle *lan_experiment_battle(const lan_experiment *experiment);
+const lan_outcome *lan_experiment_outcome(const lan_experiment *experiment);
 
 /* Estimates how long the last battle took one processor, in seconds, by the
  * rates asked of the model: the same on every machine. Without odds. */
-double lan_experiment_seconds(const lan_experiment *trial);
+double lan_experiment_seconds(const lan_experiment *experiment);
 
 #pragma GCC visibility pop
 

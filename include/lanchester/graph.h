@@ -1,4 +1,4 @@
-/* lanchester/graph.h - roads and towns, and routes along them.
+/* lanchester/graph.h - places and roads, graphs, and routes along them.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "lanchester/base.h"
+#include "lanchester/map.h"
 #include "lanchester/search.h"
 
 #pragma GCC visibility push(default)
@@ -174,6 +175,72 @@ size_t lan_graph_search_nodes(const lan_graph_search *search, int32_t *out,
 bool lan_graph_search_visited(const lan_graph_search *search, int32_t node);
 double lan_graph_search_cost(const lan_graph_search *search, int32_t node);
 int32_t lan_graph_search_before(const lan_graph_search *search, int32_t node);
+
+/* A map of named places and the roads between them.
+ *
+ * Shape    places 0 .. count - 1 and roads 0 .. count - 1 in the order in which
+ *          they were given; a graph of it has a node for each place.
+ * Units    positions and lengths in cells; a step along a road costs its length
+ *          times the mean of the costs of the two places' terrains, as a step
+ *          between two cells does (ground.h).
+ * Errors   LAN_EINVAL with the first fault in err, whose line is the number of
+ *          the road, from 1, where one is at fault; LAN_ENOMEM.
+ * Owner    the caller, between _create() and _destroy(); names and terrains are
+ *          copied. A map does not change.
+ * Threads  any.
+ */
+
+#define LAN_ROAD_MAP_MOST 1e9 /* cells: largest coordinate and length */
+
+typedef struct lan_road_map lan_road_map;
+
+typedef struct lan_road_place {
+    const char *name; /* unique, not empty */
+    lan_graph_point at;
+    const lan_terrain *terrain; /* NULL: cost 1 for every class */
+} lan_road_place;
+
+typedef struct lan_road {
+    int32_t from; /* places */
+    int32_t to;
+    double length; /* cells; 0: straight */
+    bool is_one_way;
+} lan_road;
+
+/* place_count  1 .. LAN_GRAPH_NODES_MOST
+ * road_count   0 .. LAN_GRAPH_EDGES_MOST */
+LAN_MUST_CHECK
+lan_status lan_road_map_create(const lan_road_place *places,
+                               int32_t place_count, const lan_road *roads,
+                               size_t road_count, lan_road_map **out,
+                               lan_error *err);
+void lan_road_map_destroy(lan_road_map *map);
+
+int32_t lan_road_map_place_count(const lan_road_map *map);
+size_t lan_road_map_road_count(const lan_road_map *map);
+
+/* A place or road by its index, its length filled in; it lives as long as the
+ * map. NULL where there is none. */
+const lan_road_place *lan_road_map_place(const lan_road_map *map,
+                                         int32_t index);
+const lan_road *lan_road_map_road(const lan_road_map *map, size_t index);
+
+/* Index of the place of a name; -1: none. */
+int32_t lan_road_map_find(const lan_road_map *map, const char *name);
+
+/* Cost of a place for a class, 0 where it cannot be entered. */
+double lan_road_map_cost(const lan_road_map *map, int32_t place,
+                         lan_movement movement);
+
+/* The shortest road from one place to another; NULL: none leads there. */
+const lan_road *lan_road_map_between(const lan_road_map *map, int32_t from,
+                                     int32_t to);
+
+/* Makes the graph that a class may use: roads to or from a place that it cannot
+ * enter are left out. LAN_EINVAL for no class, LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_road_map_graph(const lan_road_map *map, lan_movement movement,
+                              lan_graph **out);
 
 #pragma GCC visibility pop
 

@@ -149,6 +149,21 @@ typedef enum lan_corners {
 #undef X
 } lan_corners;
 
+/* How the places of a map lie beside each other. */
+#define LAN_MAP_SHAPE_LIST(X)                                                  \
+    X(LAN_MAP_SQUARE, "square") /* cells of a square grid */                   \
+    X(LAN_MAP_HEX, "hex")       /* the same as hexagons, see hex.h */          \
+    X(LAN_MAP_GRAPH, "graph")   /* places and roads, see graph.h */
+
+typedef enum lan_map_shape {
+#define X(name, text) name,
+    LAN_MAP_SHAPE_LIST(X)
+#undef X
+} lan_map_shape;
+
+/* "square", "hex", "graph"; NULL outside the list. */
+const char *lan_map_shape_name(lan_map_shape shape);
+
 typedef struct lan_grid_map lan_grid_map;
 
 const char *lan_corners_name(lan_corners corners);

@@ -16,6 +16,7 @@
 
 #include "lanchester/base.h"
 #include "lanchester/battle.h"
+#include "lanchester/graph.h"
 #include "lanchester/map.h"
 #include "lanchester/questions.h"
 #include "lanchester/solver.h"
@@ -109,11 +110,19 @@ lan_price_def lan_scenario_price_def(const lan_scenario *scenario);
 const lan_expect_def *lan_scenario_expects(const lan_scenario *scenario,
                                            size_t *count);
 
-/* The ground; NULL where it has no `map:`. Its terrains are those of `terrain:`
- * in their order, then those of Moving AI whose glyphs they leave. */
+/* How its map is laid out; LAN_MAP_SQUARE where it has none. */
+lan_map_shape lan_scenario_map_shape(const lan_scenario *scenario);
+
+/* The cells, of squares or of hexagons (hex.h); NULL where it has no `map:`, or
+ * a graph. Its terrains are those of `terrain:` in their order, then those of
+ * Moving AI whose glyphs they leave. */
 const lan_grid_map *lan_scenario_map(const lan_scenario *scenario);
 
-/* Side of a cell in m; 0 where there is no map. */
+/* The places and roads of `map.graph:`; NULL where it has none. */
+const lan_road_map *lan_scenario_roads(const lan_scenario *scenario);
+
+/* Between the middles of two neighbouring cells in m; 0 where there is no map.
+ */
 double lan_scenario_map_cell(const lan_scenario *scenario);
 
 /* The files that were read with it: roster and map. NULL at `index` beyond the

@@ -147,20 +147,33 @@ typedef struct lan_algorithm {
     const char *summary; /* one line */
     bool is_optimal;     /* its routes are of least cost */
     bool is_any_angle;   /* its routes bend anywhere on corners */
+    bool is_blind;       /* looks at no distance to the goal */
     bool is_prepared;    /* computes tables before the first request */
     bool needs_uniform;  /* refuses ground of several costs */
     bool takes_goals;    /* several */
     bool takes_overlay;
     bool takes_turn_cost;
+    bool takes_all_shapes; /* hexagons and graphs have it too, see hex.h and
+                              graph.h */
 } lan_algorithm;
 
-/* All algorithms, in the order of the documents. */
+/* All algorithms, in the order of the documents. "table" is found but not
+ * listed: it is "auto" that takes one of those with tables, "first-moves" or
+ * "jump-table". */
 const lan_algorithm *lan_algorithm_at(size_t index); /* NULL: no more */
 const lan_algorithm *lan_algorithm_find(const char *name);
 
-/* The algorithm that "table" takes on a ground: "first-moves" or "jump-table";
- * NULL where neither fits. */
-const char *lan_search_table_kind(const lan_ground *ground);
+/* What an algorithm is on a shape of map that it serves: "auto" is "astar" on
+ * hexagons and graphs; all else is itself. */
+const lan_algorithm *lan_algorithm_on_shape(const lan_algorithm *algorithm,
+                                            lan_map_shape shape);
+
+/* Why an algorithm cannot serve a request, as the end of a sentence: "counts no
+ * turns"; NULL where it can. On hexagons and graphs neither ground nor request
+ * is looked at: their searches have requests of their own. */
+const char *lan_algorithm_refusal(const lan_algorithm *algorithm,
+                                  lan_map_shape shape, const lan_ground *ground,
+                                  const lan_route_request *request);
 
 /* Makes a workspace, and the tables of a prepared algorithm.
  *

@@ -123,3 +123,26 @@ bool lan_table_is_shown(const lan_table *table, size_t column)
     }
     return says && table->columns[column].heading != NULL;
 }
+
+void lan_table_destroy(lan_table *table)
+{
+    if (table == NULL) {
+        return;
+    }
+    for (size_t i = 0; i < table->cell_count; i++) {
+        free(table->cells[i].text);
+    }
+    for (size_t i = 0; table->columns != NULL && i < table->def.column_count;
+         i++) {
+        free((void *)(uintptr_t)table->columns[i].key);
+        free((void *)(uintptr_t)table->columns[i].heading);
+        free((void *)(uintptr_t)table->columns[i].unit);
+    }
+    free((void *)(uintptr_t)table->def.key);
+    free((void *)(uintptr_t)table->def.caption);
+    free(table->columns);
+    free(table->rows);
+    free(table->cells);
+    free(table->name);
+    free(table);
+}

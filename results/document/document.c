@@ -258,6 +258,7 @@ void lan_document_end(lan_document *document)
 
 /* --- for people ---------------------------------------------------------- */
 
+LAN_PRINTF(4, 0)
 static void add_words(lan_document *document, lan_part_kind kind, lan_tone tone,
                       const char *format, va_list arguments)
 {

@@ -108,7 +108,9 @@ typedef enum lan_tone {
     LAN_TONE_STRONG, /* a winner, a total */
     LAN_TONE_FAINT,  /* how it was found, what is beside the point */
     LAN_TONE_GOOD,
-    LAN_TONE_BAD
+    LAN_TONE_BAD,
+    LAN_TONE_AHEAD, /* of two: blue, */
+    LAN_TONE_BEHIND /* and orange */
 } lan_tone;
 
 /* The title: bold, the page's heading and its <title>. One a document. */
@@ -139,8 +141,10 @@ void lan_document_footer(lan_document *document, const char *format, ...);
 
 /* Takes the figure, whatever happens; NULL is a lack of memory.
  *
- * rows  height as text, in lines; 0: the figure's own
+ * rows  height as text, in lines; 0: the figure's own; LAN_FIGURE_NOT_AS_TEXT:
+ *       of HTML alone, as a table says the same
  */
+#define LAN_FIGURE_NOT_AS_TEXT (-1)
 void lan_document_figure(lan_document *document, lan_figure *figure,
                          int32_t rows);
 

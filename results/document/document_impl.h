@@ -99,6 +99,7 @@ bool lan_document_grow(lan_document *document, void **items, size_t count,
                        size_t *room, size_t size);
 
 /* A text of the caller's, who frees it; NULL where the document is lost. */
+LAN_PRINTF(2, 0)
 char *lan_document_write(lan_document *document, const char *format,
                          va_list arguments);
 
@@ -114,8 +115,7 @@ void lan_document_put(lan_document *document, json_t *into, const char *key,
 
 void lan_table_destroy(lan_table *table);
 
-/* --- for renderers ----------------------------------------------------------
- */
+/* --- for renderers ------------------------------------------------------- */
 
 /* The table for CSV; NULL where there is none. */
 const lan_table *lan_document_csv_table(const lan_document *document);

@@ -53,9 +53,10 @@ static lan_status write_words(char *words, FILE *out)
 static const char *class_of(lan_tone tone)
 {
     static const char *const classes[] = {
-        [LAN_TONE_PLAIN] = "",      [LAN_TONE_STRONG] = "strong",
-        [LAN_TONE_FAINT] = "faint", [LAN_TONE_GOOD] = "good",
-        [LAN_TONE_BAD] = "bad",
+        [LAN_TONE_PLAIN] = "",        [LAN_TONE_STRONG] = "strong",
+        [LAN_TONE_FAINT] = "faint",   [LAN_TONE_GOOD] = "good",
+        [LAN_TONE_BAD] = "bad",       [LAN_TONE_AHEAD] = "ahead",
+        [LAN_TONE_BEHIND] = "behind",
     };
     return classes[tone];
 }

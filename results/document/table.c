@@ -5,31 +5,7 @@
 #include "base/real.h"
 #include "results/document/document_impl.h"
 
-void lan_table_destroy(lan_table *table)
-{
-    if (table == NULL) {
-        return;
-    }
-    for (size_t i = 0; i < table->cell_count; i++) {
-        free(table->cells[i].text);
-    }
-    for (size_t i = 0; table->columns != NULL && i < table->def.column_count;
-         i++) {
-        free((void *)(uintptr_t)table->columns[i].key);
-        free((void *)(uintptr_t)table->columns[i].heading);
-        free((void *)(uintptr_t)table->columns[i].unit);
-    }
-    free((void *)(uintptr_t)table->def.key);
-    free((void *)(uintptr_t)table->def.caption);
-    free(table->columns);
-    free(table->rows);
-    free(table->cells);
-    free(table->name);
-    free(table);
-}
-
-/* --- making one --------------------------------------------------------------
- */
+/* --- making one ---------------------------------------------------------- */
 
 static void copy_column(lan_document *document, const lan_column_def *from,
                         lan_column_def *to)
@@ -281,6 +257,7 @@ static bool takes_words(lan_table *table)
            (table->keeps_cells || table->target != NULL);
 }
 
+LAN_PRINTF(5, 0)
 static void add_words(lan_table *table, lan_cell_kind kind, double value,
                       json_t *data, const char *format, va_list arguments)
 {

@@ -20,9 +20,10 @@ typedef struct grid {
 static const char *ink_of(lan_tone tone)
 {
     static const char *const inks[] = {
-        [LAN_TONE_PLAIN] = "\033[0m", [LAN_TONE_STRONG] = "\033[1m",
-        [LAN_TONE_FAINT] = "\033[2m", [LAN_TONE_GOOD] = "\033[32m",
-        [LAN_TONE_BAD] = "\033[31m",
+        [LAN_TONE_PLAIN] = "\033[0m",         [LAN_TONE_STRONG] = "\033[1m",
+        [LAN_TONE_FAINT] = "\033[2m",         [LAN_TONE_GOOD] = "\033[32m",
+        [LAN_TONE_BAD] = "\033[31m",          [LAN_TONE_AHEAD] = "\033[34m",
+        [LAN_TONE_BEHIND] = "\033[38;5;208m",
     };
     return inks[tone];
 }
@@ -270,6 +271,9 @@ static lan_status write_part(const lan_part *part, const lan_text_style *style,
 
 static bool is_in_text(const lan_part *part)
 {
+    if (part->kind == LAN_PART_FIGURE) {
+        return part->rows != LAN_FIGURE_NOT_AS_TEXT;
+    }
     return part->kind != LAN_PART_TABLE ||
            (part->table->row_count > 0 &&
             (part->table->def.formats & LAN_FOR(LAN_FORMAT_TEXT)) != 0);

@@ -13,8 +13,7 @@
 /* Columns of a name at an axis. */
 #define NAME_COLUMNS 30
 
-/* --- texts ------------------------------------------------------------------
- */
+/* --- texts --------------------------------------------------------------- */
 
 char *lan_axis_text(lan_axis_format format, double value, double step,
                     char buffer[LAN_TIC_SIZE])
@@ -51,8 +50,7 @@ char *lan_axis_title(const lan_axis_def *axis, char *buffer, size_t size)
     return buffer;
 }
 
-/* --- tics -------------------------------------------------------------------
- */
+/* --- tics ---------------------------------------------------------------- */
 
 /* The least of 1, 2 and 5 times a power of ten that is not below. */
 static double nice_step(double least)
@@ -152,8 +150,7 @@ void lan_axis_find_tics(const lan_axis_def *axis, size_t most,
     }
 }
 
-/* --- places -----------------------------------------------------------------
- */
+/* --- places -------------------------------------------------------------- */
 
 double lan_axis_px(const lan_axis_layout *axis, double value)
 {

@@ -10,18 +10,12 @@
 #define TEXT_SIZE 512
 
 /* Rows from a number to the next, and columns. */
-#define ROWS_PER_TIC    3
+#define ROWS_PER_TIC    2.5
 #define COLUMNS_PER_TIC 8
-
-double chars_share(const lan_axis_def *axis, double value)
-{
-    return axis->is_log ? log(value / axis->from) / log(axis->to / axis->from)
-                        : (value - axis->from) / (axis->to - axis->from);
-}
 
 static void list_y_tics(const lan_axis_def *y, int32_t rows, lan_tic_list *tics)
 {
-    lan_axis_find_tics(y, (size_t)(rows / ROWS_PER_TIC), tics);
+    lan_axis_find_tics(y, (size_t)ceil(rows / ROWS_PER_TIC), tics);
 }
 
 static void list_x_tics(const lan_axis_def *x, int32_t columns,
@@ -63,8 +57,7 @@ int32_t chars_tics_width(const canvas *sheet, const lan_axis_def *y,
     return widest;
 }
 
-/* --- drawing ---------------------------------------------------------------
- */
+/* --- drawing ------------------------------------------------------------- */
 
 static const char *sign(const canvas *sheet, const char *utf8,
                         const char *ascii)

@@ -41,9 +41,9 @@ static bool is_named(const lan_cells *cells, size_t kind)
 static size_t first_alike(const lan_cells *cells, size_t kind)
 {
     size_t i = 0;
-    while (i < kind && (!is_named(cells, i) ||
-                        strcmp(cells->kind_names[i],
-                               cells->kind_names[kind]) != 0)) {
+    while (i < kind &&
+           (!is_named(cells, i) ||
+            strcmp(cells->kind_names[i], cells->kind_names[kind]) != 0)) {
         i++;
     }
     return i;
@@ -73,8 +73,7 @@ const char *chars_kind_shade(const lan_cells *cells, size_t kind, bool utf8)
     return shade((int)round(step), utf8);
 }
 
-/* --- values ----------------------------------------------------------------
- */
+/* --- values -------------------------------------------------------------- */
 
 /* Indices of a grid for a share of it, beyond its borders none. */
 static int32_t index_at(double share, int32_t count)
@@ -157,8 +156,7 @@ static double value_at(const cells_map *map, double across, double down)
                             : cells->values[j * cells->columns + i];
 }
 
-/* --- kinds -----------------------------------------------------------------
- */
+/* --- kinds --------------------------------------------------------------- */
 
 /* The kind of a part of the panel: that of the most cells. -1: outside. */
 static int kind_in(const cells_map *map, double left, double right, double top,
@@ -188,8 +186,7 @@ static int kind_in(const cells_map *map, double left, double right, double top,
     return best;
 }
 
-/* --- drawing ---------------------------------------------------------------
- */
+/* --- drawing ------------------------------------------------------------- */
 
 /* What a part of the panel looks like. */
 static lan_paint paint_in(const cells_map *map, double left, double right,
@@ -289,8 +286,7 @@ void chars_draw_cells(chars_page *page, const chars_frame *at,
     }
 }
 
-/* --- the key ---------------------------------------------------------------
- */
+/* --- the key ------------------------------------------------------------- */
 
 static int32_t write_kinds_key(chars_page *page, const lan_cells *cells,
                                int32_t left, int32_t row)

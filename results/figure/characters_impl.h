@@ -34,6 +34,7 @@ typedef struct chars_page {
         canvas_pen pen;
     } pens[CHARS_PENS];
     size_t pen_count;
+    bool is_lost; /* memory lacked */
 } chars_page;
 
 /* Where a value lies on an axis, 0 .. 1 from its lower or left end. */
@@ -54,6 +55,14 @@ canvas_pen chars_pen(chars_page *page, lan_paint paint, lan_dash dash);
 bool chars_is_free(const canvas *sheet, int32_t column, int32_t row,
                    int32_t columns, bool with_dots);
 
+/* Bars of stairs as blocks, other bands as thin dots. */
+void chars_draw_band(chars_page *page, const chars_frame *at,
+                     const lan_band *band);
+
+/* All words within a panel: those that have a place, then those that look for
+ * one. */
+void chars_write_words(chars_page *page, const chars_frame *at);
+
 /* Layers, the lowest first, and then the words of all. */
 void chars_draw_layers(chars_page *page, const chars_frame *at);
 
@@ -68,8 +77,25 @@ const char *chars_kind_shade(const lan_cells *cells, size_t kind, bool utf8);
 int32_t chars_write_key(chars_page *page, const lan_cells *cells, int32_t left,
                         int32_t row);
 
-/* --- axes ------------------------------------------------------------------
- */
+/* --- names --------------------------------------------------------------- */
+
+/* Most rows of flags above a panel. */
+#define CHARS_FLAG_ROWS 4
+
+/* Columns at the right of a panel for names, samples and blanks. */
+int32_t chars_ends_width(const chars_page *page, const lan_panel *panel);
+
+/* Names of lines at their ends, apart from each other. */
+void chars_write_ends(chars_page *page, const chars_frame *at);
+
+/* Returns the rows written. */
+int32_t chars_write_legend(chars_page *page, int32_t row);
+
+/* Rows of flags above a panel whose columns are known. */
+int32_t chars_flag_rows(const chars_page *page, const chars_frame *at);
+void chars_write_flags(chars_page *page, const chars_frame *at);
+
+/* --- axes ---------------------------------------------------------------- */
 
 /* The axes as they are shown: one that is rounded ends at a tic. */
 lan_axis_def chars_x_axis(const lan_axis_def *def, int32_t columns);

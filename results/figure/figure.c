@@ -21,8 +21,7 @@ struct lan_figure_block {
     max_align_t bytes[];
 };
 
-/* --- memory ----------------------------------------------------------------
- */
+/* --- memory -------------------------------------------------------------- */
 
 /* Room that is freed with the figure; NULL, and the figure is lost. */
 static void *figure_room(lan_figure *figure, size_t size)
@@ -85,8 +84,7 @@ static const char *const *kept_texts(lan_figure *figure,
     return texts;
 }
 
-/* --- figures ----------------------------------------------------------------
- */
+/* --- figures ------------------------------------------------------------- */
 
 lan_status lan_figure_create(const char *name, lan_figure **out)
 {
@@ -187,8 +185,7 @@ void lan_figure_lines(lan_figure *figure, int32_t lines)
     figure->height = lines > 0 ? lines : LAN_FIGURE_LINES;
 }
 
-/* --- panels -----------------------------------------------------------------
- */
+/* --- panels -------------------------------------------------------------- */
 
 /* Copies an axis; one that no number can be shown on is 0 .. 1. */
 static lan_axis_def kept_axis(lan_figure *figure, const lan_axis_def *def)
@@ -247,8 +244,7 @@ lan_panel *lan_figure_panel(lan_figure *figure, const lan_panel_def *def)
     return panel;
 }
 
-/* --- layers -----------------------------------------------------------------
- */
+/* --- layers -------------------------------------------------------------- */
 
 static void add_layer(lan_panel *panel, const lan_layer *layer)
 {

@@ -25,8 +25,7 @@
 typedef struct lan_figure lan_figure;
 typedef struct lan_panel lan_panel;
 
-/* --- colours ---------------------------------------------------------------
- */
+/* --- colours ------------------------------------------------------------- */
 
 /* 0xRRGGBB, or a role that is one colour on white and another on black. */
 typedef uint32_t lan_paint;
@@ -50,8 +49,7 @@ typedef enum lan_dash {
     LAN_DASH_DASH_DOT_DOT
 } lan_dash;
 
-/* --- figures ---------------------------------------------------------------
- */
+/* --- figures ------------------------------------------------------------- */
 
 /* name  "curve": of files beside the picture, ASCII letters */
 LAN_MUST_CHECK
@@ -84,8 +82,7 @@ void lan_figure_footnote(lan_figure *figure, const char *format, ...);
 /* Height of a file in lines of 20 px; 36 where it is not said. */
 void lan_figure_lines(lan_figure *figure, int32_t lines);
 
-/* --- panels and axes --------------------------------------------------------
- */
+/* --- panels and axes ----------------------------------------------------- */
 
 typedef enum lan_axis_format {
     LAN_AXIS_NUMBER,
@@ -128,8 +125,7 @@ lan_panel *lan_figure_panel(lan_figure *figure, const lan_panel_def *def);
  * below it, as `is_rounded` ends one. */
 double lan_axis_end(double largest);
 
-/* --- layers -----------------------------------------------------------------
- */
+/* --- layers -------------------------------------------------------------- */
 
 /* Where a layer's name is written. */
 typedef enum lan_name_place {

@@ -2,16 +2,9 @@
 #include "results/figure/gnuplot_impl.h"
 
 #include <math.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "results/figure/paint.h"
 #include "results/figure/text.h"
-
-#define FONT "DejaVu Sans"
-
-/* px of a unit of a dash type, about, for each px of the line's width. */
-#define DASH_UNIT 0.25
 
 #define AXIS_COLOR "#8A8A8A"
 #define TIC_SIZE   14.0 /* px */
@@ -20,66 +13,6 @@
 #define TEXTBOX_FLAG  2
 #define TEXTBOX_HALO  3
 
-/* --- pieces ----------------------------------------------------------------
- */
-
-void gnuplot_quote(FILE *out, const char *text)
-{
-    char safe[1024];
-    lan_text_printable(text, safe, sizeof safe);
-    fputc('\'', out);
-    for (const char *at = safe; *at != '\0'; at++) {
-        if (*at == '\'') {
-            fputc('\'', out);
-        }
-        fputc(*at, out);
-    }
-    fputc('\'', out);
-}
-
-void gnuplot_font(FILE *out, double size, bool is_bold)
-{
-    fprintf(out, " font '" FONT "%s,%.1f'", is_bold ? ":Bold" : "",
-            size);
-}
-
-char *gnuplot_color(lan_paint paint, char buffer[8])
-{
-    (void)snprintf(buffer, 8, "#%06X",
-                   (unsigned)(lan_paint_rgb(paint, false) & 0xFFFFFFu));
-    return buffer;
-}
-
-void gnuplot_dash(FILE *out, lan_dash dash, double width)
-{
-    /* px of ink and of gaps, as in SVG */
-    static const double dashes[][6] = {
-        {0.0}, {9.0, 6.0}, {2.5, 4.5}, {11.0, 5.0, 2.5, 5.0}, {18.0, 6.0},
-        {11.0, 5.0, 2.5, 5.0, 2.5, 5.0}};
-    if (dash == LAN_DASH_SOLID) {
-        fputs(" dt solid", out);
-        return;
-    }
-    for (size_t i = 0; i < 6 && dashes[dash][i] > 0.0; i++) {
-        fprintf(out, "%s%.3g", i == 0 ? " dt (" : ",",
-                dashes[dash][i] / (DASH_UNIT * width));
-    }
-    fputc(')', out);
-}
-
-void gnuplot_element(gnuplot *g)
-{
-    fprintf(g->script, "%s%s index %zu ",
-            g->strokes == 0 ? "plot " : ", \\\n     ", g->name, g->blocks);
-    g->strokes++;
-}
-
-void gnuplot_end_block(gnuplot *g)
-{
-    fputs("\n\n", g->data);
-    g->blocks++;
-}
-
 /* A plot that has no layers draws its axes only. */
 static void end_plot(gnuplot *g)
 {
@@ -87,8 +20,7 @@ static void end_plot(gnuplot *g)
     g->strokes = 0;
 }
 
-/* --- axes ------------------------------------------------------------------
- */
+/* --- axes ---------------------------------------------------------------- */
 
 /* The text of a tic is a format. */
 static void write_tic(FILE *out, const lan_tic *tic)
@@ -211,8 +143,7 @@ static void write_panel(gnuplot *g, const lan_panel_layout *at, size_t number)
     end_plot(g);
 }
 
-/* --- beside the panels -----------------------------------------------------
- */
+/* --- beside the panels --------------------------------------------------- */
 
 static void write_label(FILE *out, const lan_label *label)
 {

@@ -27,6 +27,8 @@ typedef struct gnuplot {
 void gnuplot_write(const lan_layout *layout, const char *name, FILE *script,
                    FILE *data);
 
+/* --- gnuplot_pieces.c --- */
+
 /* Writes text as a string: in single quotes, in which gnuplot neither runs
  * backquotes nor expands macros nor reads escapes; quotes are doubled and
  * control characters made printable. */

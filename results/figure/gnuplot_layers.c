@@ -38,8 +38,7 @@ static void write_first(gnuplot *g, size_t count)
     }
 }
 
-/* --- lines -----------------------------------------------------------------
- */
+/* --- lines --------------------------------------------------------------- */
 
 static void write_goes_on(gnuplot *g, const lan_panel_layout *at,
                           const lan_line *line)
@@ -94,8 +93,7 @@ static void write_line(gnuplot *g, const lan_panel_layout *at,
     }
 }
 
-/* --- areas -----------------------------------------------------------------
- */
+/* --- areas --------------------------------------------------------------- */
 
 static void write_fill(gnuplot *g, lan_paint paint, double opacity)
 {
@@ -169,8 +167,7 @@ static void write_bars(gnuplot *g, const lan_bars *bars)
     gnuplot_end_block(g);
 }
 
-/* --- points and strokes ----------------------------------------------------
- */
+/* --- points and strokes -------------------------------------------------- */
 
 static void write_point_block(gnuplot *g, const lan_points *points)
 {
@@ -246,8 +243,7 @@ static void write_rule(gnuplot *g, const lan_panel_layout *at,
     gnuplot_end_block(g);
 }
 
-/* --- cells -----------------------------------------------------------------
- */
+/* --- cells --------------------------------------------------------------- */
 
 static const lan_cells *cells_of(const lan_panel *panel)
 {

@@ -8,137 +8,12 @@
 #include "results/figure/layout_impl.h"
 #include "results/figure/text.h"
 
-#define EDGE        14.0 /* free at the borders of the canvas */
-#define TIC_LENGTH  5.0
-#define TIC_GAP     9.0  /* from the frame to the numbers */
-#define TITLE_LINE  22.0 /* an axis' title */
 #define SCALE_BAR   16.0 /* width of the bar of a scale */
 #define SLANT       32.0 /* degrees */
 #define SLANT_MOST  130.0
 #define NAMES_SHARE 0.3 /* of the canvas, for names at its right */
 
-/* --- memory -----------------------------------------------------------------
- */
-
-struct lan_layout_text {
-    struct lan_layout_text *next;
-    char text[];
-};
-
-static const char *keep_bytes(lan_layout *layout, const char *text,
-                              size_t length)
-{
-    struct lan_layout_text *const kept = malloc(sizeof *kept + length + 1);
-    if (kept == NULL) {
-        layout->is_lost = true;
-        return "";
-    }
-    memcpy(kept->text, text, length);
-    kept->text[length] = '\0';
-    kept->next = layout->texts;
-    layout->texts = kept;
-    return kept->text;
-}
-
-const char *layout_text(lan_layout *layout, const char *text)
-{
-    char shown[1024];
-    size_t length = 0;
-    for (const char *at = text; *at != '\0' && length + 4 < sizeof shown;
-         at++) {
-        const bool is_minus = *at == '-' && at[1] >= '0' && at[1] <= '9' &&
-                              (at == text || at[-1] == ' ' || at[-1] == 'e');
-        if (is_minus) {
-            memcpy(shown + length, "\xE2\x88\x92", 3);
-            length += 3;
-        } else {
-            shown[length++] = *at;
-        }
-    }
-    return keep_bytes(layout, shown, length);
-}
-
-const char *layout_fit(lan_layout *layout, const char *text, double width,
-                       double letters, bool is_bold)
-{
-    char fit[512];
-    lan_shown_fit_width(text, width, letters, is_bold, fit, sizeof fit);
-    return layout_text(layout, fit);
-}
-
-/* Room for one more element; NULL where memory lacks. */
-static void *grown(lan_layout *layout, void *items, size_t count, size_t *room,
-                   size_t size)
-{
-    if (count < *room) {
-        return items;
-    }
-    const size_t more = *room == 0 ? 32 : 2 * *room;
-    void *const moved = realloc(items, more * size);
-    if (moved == NULL) {
-        layout->is_lost = true;
-        return NULL;
-    }
-    *room = more;
-    return moved;
-}
-
-void layout_add_label(lan_layout *layout, const lan_label *label)
-{
-    lan_label *const labels = grown(layout, layout->labels, layout->label_count,
-                                    &layout->label_room, sizeof *labels);
-    if (labels != NULL) {
-        layout->labels = labels;
-        labels[layout->label_count++] = *label;
-    }
-}
-
-void layout_add_lead(lan_layout *layout, const lan_lead *lead)
-{
-    lan_lead *const leads = grown(layout, layout->leads, layout->lead_count,
-                                  &layout->lead_room, sizeof *leads);
-    if (leads != NULL) {
-        layout->leads = leads;
-        leads[layout->lead_count++] = *lead;
-    }
-}
-
-void layout_add_sample(lan_layout *layout, const lan_sample *sample)
-{
-    lan_sample *const samples =
-        grown(layout, layout->samples, layout->sample_count,
-              &layout->sample_room, sizeof *samples);
-    if (samples != NULL) {
-        layout->samples = samples;
-        samples[layout->sample_count++] = *sample;
-    }
-}
-
-void lan_layout_destroy(lan_layout *layout)
-{
-    if (layout == NULL) {
-        return;
-    }
-    for (size_t i = 0; i < layout->panel_count; i++) {
-        free(layout->panels[i].x.tics);
-        free(layout->panels[i].y.tics);
-        free(layout->panels[i].scale_axis.tics);
-    }
-    while (layout->texts != NULL) {
-        struct lan_layout_text *const next = layout->texts->next;
-        free(layout->texts);
-        layout->texts = next;
-    }
-    free(layout->panels);
-    free(layout->scale_defs);
-    free(layout->labels);
-    free(layout->leads);
-    free(layout->samples);
-    free(layout);
-}
-
-/* --- axes -------------------------------------------------------------------
- */
+/* --- axes ---------------------------------------------------------------- */
 
 /* Lays out the tics of an axis that is about `length` px long. */
 static void lay_out_axis(lan_layout *layout, const lan_axis_def *def,
@@ -167,8 +42,7 @@ static void lay_out_axis(lan_layout *layout, const lan_axis_def *def,
     free(list);
 }
 
-/* --- rows of panels ---------------------------------------------------------
- */
+/* --- rows of panels ------------------------------------------------------ */
 
 typedef struct row {
     size_t first; /* panel */
@@ -202,8 +76,8 @@ static bool has_title(const lan_axis_def *axis)
 static double width_before(const lan_panel_layout *at)
 {
     const lan_axis_def *const y = &at->panel->def.y;
-    return EDGE + (has_title(y) ? TITLE_LINE + 4.0 : 0.0) +
-           (at->y.tic_count > 0 ? at->y.text_width + TIC_GAP : 0.0);
+    return LAYOUT_EDGE + (has_title(y) ? LAYOUT_AXIS + 4.0 : 0.0) +
+           (at->y.tic_count > 0 ? at->y.text_width + LAYOUT_NUMBER : 0.0);
 }
 
 static const lan_color_scale *shown_scale(const lan_panel *panel)
@@ -233,10 +107,10 @@ static double width_behind(const lan_panel_layout *at)
                      fmin(names, NAMES_SHARE * LAN_LAYOUT_WIDTH) + LAYOUT_END);
     }
     if (at->has_scale) {
-        width += 18.0 + SCALE_BAR + TIC_GAP + at->scale_axis.text_width +
-                 (at->scale->title != NULL ? TITLE_LINE : 0.0);
+        width += 18.0 + SCALE_BAR + LAYOUT_NUMBER + at->scale_axis.text_width +
+                 (at->scale->title != NULL ? LAYOUT_AXIS : 0.0);
     }
-    return width + EDGE;
+    return width + LAYOUT_EDGE;
 }
 
 static void lay_out_scale(lan_layout *layout, lan_panel_layout *at,
@@ -308,7 +182,7 @@ static void measure_row(const lan_layout *layout, row *r, bool is_last)
     for (size_t i = 0; i < r->count; i++) {
         const lan_panel_layout *const at = &layout->panels[r->first + i];
         const lan_panel_def *const def = &at->panel->def;
-        const int flags = layout_flag_rows(at, LAN_LAYOUT_WIDTH - EDGE);
+        const int flags = layout_flag_rows(at, LAN_LAYOUT_WIDTH - LAYOUT_EDGE);
         double foot = 6.0;
         if (at->x.tic_count > 0 && at->x.has_texts) {
             foot = at->x.slant > 0.0
@@ -316,7 +190,7 @@ static void measure_row(const lan_layout *layout, row *r, bool is_last)
                                      at->x.text_width * sin(SLANT * pi / 180.0))
                        : 26.0;
         }
-        foot += at->x.has_texts && has_title(&def->x) ? TITLE_LINE + 2.0 : 0.0;
+        foot += at->x.has_texts && has_title(&def->x) ? LAYOUT_AXIS + 2.0 : 0.0;
         r->head =
             fmax(r->head, (def->title != NULL ? 26.0 : 0.0) +
                               (flags > 0 ? LAYOUT_FLAGS * flags + 4.0 : 0.0));
@@ -382,128 +256,7 @@ static void place_down(lan_layout *layout, row *rows, size_t count, double top,
     }
 }
 
-/* --- words about the figure --------------------------------------------------
- */
-
-/* Title and lines; returns the height below. */
-static double add_headings(lan_layout *layout, double left)
-{
-    const lan_figure *const figure = layout->figure;
-    const double width = LAN_LAYOUT_WIDTH - left - EDGE;
-    double y = EDGE + 14.0;
-    if (figure->title[0] != '\0') {
-        layout_add_label(layout, &(lan_label){.role = LAN_LABEL_TITLE,
-                                              .x = left,
-                                              .y = y,
-                                              .align = -1,
-                                              .size = LAYOUT_TITLE,
-                                              .is_bold = true,
-                                              .paint = LAN_PAINT_INK,
-                                              .text = layout_fit(
-                                                  layout, figure->title, width,
-                                                  LAYOUT_TITLE, true)});
-        y += 28.0;
-    }
-    for (size_t i = 0; i < figure->line_count; i++) {
-        const lan_figure_text *const line = &figure->lines[i];
-        const double size =
-            line->paint == LAN_PAINT_MUTED ? LAYOUT_SMALL : LAN_LAYOUT_FONT;
-        layout_add_label(layout,
-                         &(lan_label){.role = LAN_LABEL_LINE,
-                                      .x = left,
-                                      .y = y,
-                                      .align = -1,
-                                      .size = size,
-                                      .paint = line->paint,
-                                      .text = layout_fit(layout, line->text,
-                                                         width, size, false)});
-        y += 22.0;
-    }
-    return y - 6.0;
-}
-
-/* Footnotes from the lower border up; returns the height above. */
-static double add_footnotes(lan_layout *layout, double left)
-{
-    const lan_figure *const figure = layout->figure;
-    double y = layout->height - EDGE;
-    for (size_t i = figure->footnote_count; i-- > 0;) {
-        const double width = LAN_LAYOUT_WIDTH - left - EDGE;
-        layout_add_label(
-            layout,
-            &(lan_label){.role = LAN_LABEL_FOOTNOTE,
-                         .x = left,
-                         .y = y,
-                         .align = -1,
-                         .size = LAYOUT_SMALL,
-                         .paint = figure->footnotes[i].paint,
-                         .text = layout_fit(layout, figure->footnotes[i].text,
-                                            width, LAYOUT_SMALL, false)});
-        y -= 18.0;
-    }
-    return figure->footnote_count > 0 ? y : layout->height;
-}
-
-static void add_axis_title(lan_layout *layout, const lan_axis_def *axis,
-                           double x, double y, double room, bool is_turned)
-{
-    char title[512];
-    lan_axis_title(axis, title, sizeof title);
-    if (title[0] != '\0') {
-        layout_add_label(layout,
-                         &(lan_label){.role = LAN_LABEL_AXIS,
-                                      .x = x,
-                                      .y = y,
-                                      .size = LAYOUT_TIC,
-                                      .is_turned = is_turned,
-                                      .paint = LAN_PAINT_INK,
-                                      .text = layout_fit(layout, title, room,
-                                                         LAYOUT_TIC, false)});
-    }
-}
-
-static void add_panel_titles(lan_layout *layout, const lan_panel_layout *at,
-                             double foot, bool is_first)
-{
-    const lan_frame *const f = &at->frame;
-    const lan_panel_def *const def = &at->panel->def;
-    const double across = f->right - f->left;
-    if (at->x.has_texts) {
-        add_axis_title(layout, &def->x, 0.5 * (f->left + f->right),
-                       f->bottom + foot, across + 80.0, false);
-    }
-    const double numbers =
-        at->y.tic_count > 0 ? at->y.text_width + TIC_GAP : 0.0;
-    const double title_x =
-        is_first ? EDGE + 4.0 : f->left - numbers - 0.5 * TITLE_LINE - 4.0;
-    add_axis_title(layout, &def->y, title_x, 0.5 * (f->top + f->bottom),
-                   f->bottom - f->top + 40.0, true);
-    if (at->has_scale) {
-        add_axis_title(layout, at->scale_axis.def,
-                       at->scale_frame.right + TIC_GAP +
-                           at->scale_axis.text_width + 0.5 * TITLE_LINE,
-                       0.5 * (f->top + f->bottom), f->bottom - f->top, true);
-    }
-    if (def->title != NULL) {
-        const int rows = layout_flag_rows(at, LAN_LAYOUT_WIDTH - EDGE);
-        const double up = rows > 0 ? LAYOUT_FLAGS * rows + 4.0 : 0.0;
-        layout_add_label(
-            layout,
-            &(lan_label){.role = LAN_LABEL_AXIS,
-                         .x = f->left,
-                         .y = f->top - up - 13.0,
-                         .align = -1,
-                         .size = LAN_LAYOUT_FONT,
-                         .is_bold = true,
-                         .paint = LAN_PAINT_INK,
-                         .text = layout_fit(layout, def->title,
-                                            LAN_LAYOUT_WIDTH - f->left - EDGE,
-                                            LAN_LAYOUT_FONT, true)});
-    }
-}
-
-/* --- all of it --------------------------------------------------------------
- */
+/* --- all of it ----------------------------------------------------------- */
 
 static void add_panel_labels(lan_layout *layout, const row *rows, size_t count)
 {
@@ -512,8 +265,9 @@ static void add_panel_labels(lan_layout *layout, const row *rows, size_t count)
             const lan_panel_layout *const at =
                 &layout->panels[rows[r].first + k];
             const double last = r + 1 == count ? 8.0 : 14.0;
-            add_panel_titles(layout, at, rows[r].foot - last - 10.0, k == 0);
-            layout_add_flags(layout, at, LAN_LAYOUT_WIDTH - EDGE);
+            layout_add_panel_titles(layout, at, rows[r].foot - last - 10.0,
+                                    k == 0);
+            layout_add_flags(layout, at, LAN_LAYOUT_WIDTH - LAYOUT_EDGE);
             layout_add_names(layout, at);
             layout_add_words(layout, at);
         }
@@ -525,7 +279,7 @@ static void place_all_across(lan_layout *layout, const row *rows, size_t count,
                              double *left)
 {
     double right = 0.0;
-    *left = 2.0 * EDGE;
+    *left = 2.0 * LAYOUT_EDGE;
     for (size_t i = 0; i < count; i++) {
         const lan_panel_layout *const panels = &layout->panels[rows[i].first];
         *left = fmax(*left, width_before(&panels[0]));
@@ -557,10 +311,10 @@ static void lay_out_panels(lan_layout *layout, row *rows,
                           !layout->panels[i + 1].panel->def.shares_x;
     }
     place_all_across(layout, rows, count, &left);
-    double top = with_title ? add_headings(layout, left) : EDGE;
+    double top = with_title ? layout_add_headings(layout, left) : LAYOUT_EDGE;
     top = layout_add_legend(layout, left, top);
     const double bottom =
-        with_title ? add_footnotes(layout, left) : layout->height;
+        with_title ? layout_add_footnotes(layout, left) : layout->height;
     place_down(layout, rows, count, top + 8.0, bottom);
     add_panel_labels(layout, rows, count);
 }

@@ -143,8 +143,7 @@ lan_status lan_layout_create(const lan_figure *figure, bool has_title,
                              lan_layout **out);
 void lan_layout_destroy(lan_layout *layout);
 
-/* --- parts of it, for characters as well ------------------------------------
- */
+/* --- parts of it, for characters as well --------------------------------- */
 
 /* Finds at most `most` tics of an axis between from and to, the numbers of an
  * axis that is rounded up to the next. Writes room for LAN_TICS_MAX of them. */

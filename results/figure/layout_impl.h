@@ -15,6 +15,9 @@
 #define LAYOUT_LEGEND 24.0 /* height of a row of the legend */
 #define LAYOUT_FLAGS  24.0 /* height of a row of flags */
 #define LAYOUT_SAMPLE 26.0 /* width of a sample in the legend */
+#define LAYOUT_EDGE   14.0 /* free at the borders of the canvas */
+#define LAYOUT_NUMBER 9.0  /* from a frame to the numbers beside it */
+#define LAYOUT_AXIS   22.0 /* height of an axis' title */
 #define LAYOUT_END    12.0 /* from the border of a panel to a name there */
 
 /* Copies a text into the layout, its hyphen before a number made a minus. */
@@ -27,6 +30,22 @@ const char *layout_fit(lan_layout *layout, const char *text, double width,
 void layout_add_label(lan_layout *layout, const lan_label *label);
 void layout_add_lead(lan_layout *layout, const lan_lead *lead);
 void layout_add_sample(lan_layout *layout, const lan_sample *sample);
+
+/* --- layout_titles.c --- */
+
+/* Title and lines above; returns the height below them. */
+double layout_add_headings(lan_layout *layout, double left);
+
+/* Footnotes from the lower border up; returns the height above them. */
+double layout_add_footnotes(lan_layout *layout, double left);
+
+/* Titles of a panel, of its axes and of its scale.
+ *
+ * foot      from the frame down to the title of x
+ * is_first  of its row: the title of y is at the left border of the canvas
+ */
+void layout_add_panel_titles(lan_layout *layout, const lan_panel_layout *at,
+                             double foot, bool is_first);
 
 /* --- layout_legend.c --- */
 

@@ -23,8 +23,7 @@ typedef struct crowd {
     size_t box_count;
 } crowd;
 
-/* --- what is covered --------------------------------------------------------
- */
+/* --- what is covered ----------------------------------------------------- */
 
 static void add_point(crowd *c, double x, double y)
 {
@@ -86,8 +85,7 @@ static void add_layer_points(crowd *c, const lan_layer *layer)
     }
 }
 
-/* --- where a label goes ------------------------------------------------------
- */
+/* --- where a label goes -------------------------------------------------- */
 
 static lan_frame box_of(const lan_label *label)
 {
@@ -162,8 +160,7 @@ static void put_best(crowd *c, lan_label label, double x, double y,
     put_label(c, &best);
 }
 
-/* --- layers ------------------------------------------------------------------
- */
+/* --- layers -------------------------------------------------------------- */
 
 static void add_word(crowd *c, const lan_word *word)
 {

@@ -6,9 +6,13 @@ liblanchester_la_SOURCES += \
 	%D%/canvas_impl.h \
 	%D%/characters.c \
 	%D%/characters_axes.c \
+	%D%/characters_bands.c \
 	%D%/characters_cells.c \
+	%D%/characters_frame.c \
 	%D%/characters_impl.h \
 	%D%/characters_layers.c \
+	%D%/characters_names.c \
+	%D%/characters_words.c \
 	%D%/draw.h \
 	%D%/figure.c \
 	%D%/figure.h \
@@ -18,6 +22,7 @@ liblanchester_la_SOURCES += \
 	%D%/gnuplot.c \
 	%D%/gnuplot_impl.h \
 	%D%/gnuplot_layers.c \
+	%D%/gnuplot_pieces.c \
 	%D%/gnuplot_run.c \
 	%D%/gnuplot_run.h \
 	%D%/layout.c \
@@ -26,6 +31,8 @@ liblanchester_la_SOURCES += \
 	%D%/layout_impl.h \
 	%D%/layout_legend.c \
 	%D%/layout_names.c \
+	%D%/layout_store.c \
+	%D%/layout_titles.c \
 	%D%/layout_words.c \
 	%D%/paint.c \
 	%D%/paint.h \
@@ -34,9 +41,11 @@ liblanchester_la_SOURCES += \
 	%D%/program_impl.h \
 	%D%/spread.c \
 	%D%/svg.c \
+	%D%/svg_axes.c \
 	%D%/svg_cells.c \
 	%D%/svg_hover.c \
 	%D%/svg_impl.h \
 	%D%/svg_layers.c \
+	%D%/svg_pieces.c \
 	%D%/text.c \
 	%D%/text.h

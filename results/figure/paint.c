@@ -177,8 +177,7 @@ int lan_paint_terminal(lan_paint paint)
     return 16 + code;
 }
 
-/* --- sides ------------------------------------------------------------------
- */
+/* --- sides --------------------------------------------------------------- */
 
 static const lan_paint palette[] = {0x0072B2, 0xD55E00, 0x009E73, 0xB8578F,
                                     0x666666, 0xA88A00, 0x4AA3DF, 0x8C4A1F};

@@ -94,8 +94,7 @@ lan_status lan_picture_check(const lan_picture *picture, lan_error *err)
     return LAN_OK;
 }
 
-/* --- growing texts ---------------------------------------------------------
- */
+/* --- growing texts ------------------------------------------------------- */
 
 /* A text that grows; text and length are valid after a successful finish(). */
 typedef struct growing_text {
@@ -153,8 +152,7 @@ static lan_status make_parts(const lan_layout *layout, const char *name,
     return LAN_OK;
 }
 
-/* --- scripts ---------------------------------------------------------------
- */
+/* --- scripts ------------------------------------------------------------- */
 
 static void write_head(FILE *out, const picture_kind *kind,
                        const lan_layout *layout, const char *output)
@@ -229,8 +227,7 @@ static lan_status write_script_only(const lan_picture *picture,
     return status;
 }
 
-/* --- pictures by gnuplot ---------------------------------------------------
- */
+/* --- pictures by gnuplot ------------------------------------------------- */
 
 /* Runs gnuplot with its output in a file without a name, at whose beginning
  * *out is: what it cannot write it does not tell, and what is copied from there
@@ -333,8 +330,7 @@ static lan_status draw_by_gnuplot(const lan_picture *picture,
     return status;
 }
 
-/* --- what is kept ----------------------------------------------------------
- */
+/* --- what is kept -------------------------------------------------------- */
 
 /* Copies path with another ending; NULL where memory lacks. */
 static char *with_ending(const char *path, const char *ending)
@@ -422,8 +418,7 @@ static lan_status keep_files(const lan_picture *picture,
     return status;
 }
 
-/* --- all -------------------------------------------------------------------
- */
+/* --- all ----------------------------------------------------------------- */
 
 static lan_status blame(lan_status status, lan_error *err)
 {

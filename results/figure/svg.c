@@ -7,8 +7,6 @@
 #include "results/figure/svg_impl.h"
 #include "results/figure/text.h"
 
-#define AXIS_INK 0x8A8A8Au
-
 #define FONTS                                                                  \
     "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',"              \
     "'Noto Sans','DejaVu Sans',Verdana,sans-serif"
@@ -27,289 +25,6 @@ const char *lan_svg_style_sheet(void)
     return sheet;
 }
 
-/* --- pieces -----------------------------------------------------------------
- */
-
-void svg_text(svg *s, const char *text)
-{
-    for (const char *at = text; *at != '\0'; at++) {
-        switch (*at) {
-        case '&':
-            fputs("&amp;", s->out);
-            break;
-        case '<':
-            fputs("&lt;", s->out);
-            break;
-        case '>':
-            fputs("&gt;", s->out);
-            break;
-        case '"':
-            fputs("&quot;", s->out);
-            break;
-        default:
-            fputc(*at, s->out);
-            break;
-        }
-    }
-}
-
-void svg_number(svg *s, double value)
-{
-    char number[40];
-    const double shown = fmin(fmax(value, -1e5), 1e5);
-    (void)snprintf(number, sizeof number, "%.*f", fabs(shown) < 10.0 ? 2 : 1,
-                   shown);
-    char *end = number + strlen(number);
-    while (end[-1] == '0') {
-        *--end = '\0';
-    }
-    if (end[-1] == '.') {
-        end[-1] = '\0';
-    }
-    fputs(strcmp(number, "-0") == 0 ? "0" : number, s->out);
-}
-
-static void write_attribute(svg *s, const char *name, double value)
-{
-    fprintf(s->out, " %s=\"", name);
-    svg_number(s, value);
-    fputc('"', s->out);
-}
-
-void svg_paint(svg *s, const char *attribute, lan_paint paint)
-{
-    if (paint == LAN_PAINT_NONE) {
-        fprintf(s->out, " %s=\"none\"", attribute);
-        return;
-    }
-    const uint32_t rgb = lan_paint_rgb(paint, false);
-    size_t i = 0;
-    while (i < s->paint_count && s->paints[i] != rgb) {
-        i++;
-    }
-    if (i == s->paint_count && i < SVG_PAINTS_MAX) {
-        s->paints[s->paint_count++] = rgb;
-    }
-    fprintf(s->out, " %s=\"#%06X\"", attribute, (unsigned)rgb);
-}
-
-void svg_dash(svg *s, lan_dash dash)
-{
-    static const char *const patterns[] = {
-        NULL, "9 6", "2.5 4.5", "11 5 2.5 5", "18 6", "11 5 2.5 5 2.5 5"};
-    if (patterns[dash] != NULL) {
-        fprintf(s->out, " stroke-dasharray=\"%s\"", patterns[dash]);
-    }
-}
-
-void svg_line(svg *s, double x0, double y0, double x1, double y1,
-              lan_paint paint, double width, lan_dash dash)
-{
-    fputs("<path d=\"M", s->out);
-    svg_number(s, x0);
-    fputc(' ', s->out);
-    svg_number(s, y0);
-    fputc('L', s->out);
-    svg_number(s, x1);
-    fputc(' ', s->out);
-    svg_number(s, y1);
-    fputc('"', s->out);
-    svg_paint(s, "stroke", paint);
-    write_attribute(s, "stroke-width", width);
-    svg_dash(s, dash);
-    fputs("/>", s->out);
-}
-
-void svg_rect(svg *s, const lan_frame *frame, lan_paint fill, double rx)
-{
-    fputs("<rect", s->out);
-    write_attribute(s, "x", fmin(frame->left, frame->right));
-    write_attribute(s, "y", fmin(frame->top, frame->bottom));
-    write_attribute(s, "width", fabs(frame->right - frame->left));
-    write_attribute(s, "height", fabs(frame->bottom - frame->top));
-    if (rx > 0.0) {
-        write_attribute(s, "rx", rx);
-    }
-    svg_paint(s, "fill", fill);
-}
-
-/* Paper behind a label. */
-static void write_box(svg *s, const lan_label *label)
-{
-    const double width =
-        lan_shown_width(label->text, label->size, label->is_bold);
-    const double left = label->align < 0
-                            ? label->x
-                            : label->x - width * (label->align > 0 ? 1.0 : 0.5);
-    const double half = 0.5 * label->size + 3.0;
-    const lan_frame box = {left - 6.0, label->y - half, left + width + 6.0,
-                           label->y + half};
-    svg_rect(s, &box, LAN_PAINT_PAPER, 4.0);
-    if (label->box == LAN_LABEL_FLAG) {
-        svg_paint(s, "stroke", label->paint);
-        fputs(" stroke-opacity=\".45\"", s->out);
-    } else {
-        fputs(" fill-opacity=\".85\"", s->out);
-    }
-    fputs("/>", s->out);
-}
-
-void svg_label(svg *s, const lan_label *label)
-{
-    static const char *const anchors[] = {"", " text-anchor=\"middle\"",
-                                          " text-anchor=\"end\""};
-    if (label->box == LAN_LABEL_PAPER || label->box == LAN_LABEL_FLAG) {
-        write_box(s, label);
-    }
-    fputs("<text", s->out);
-    if (label->is_turned) {
-        fputs(" transform=\"translate(", s->out);
-        svg_number(s, label->x + 0.35 * label->size);
-        fputc(' ', s->out);
-        svg_number(s, label->y);
-        fputs(")rotate(-90)\"", s->out);
-    } else {
-        write_attribute(s, "x", label->x);
-        write_attribute(s, "y", label->y + 0.35 * label->size);
-    }
-    write_attribute(s, "font-size", label->size);
-    fputs(anchors[label->align + 1], s->out);
-    if (label->is_bold) {
-        fputs(" font-weight=\"600\"", s->out);
-    }
-    if (label->box == LAN_LABEL_HALO) {
-        svg_paint(s, "stroke", LAN_PAINT_PAPER);
-        fputs(" stroke-width=\"4\" stroke-opacity=\".8\" "
-              "stroke-linejoin=\"round\" paint-order=\"stroke\"",
-              s->out);
-    }
-    svg_paint(s, "fill", label->paint);
-    fputc('>', s->out);
-    svg_text(s, label->text);
-    fputs("</text>\n", s->out);
-}
-
-/* --- axes -------------------------------------------------------------------
- */
-
-static void write_grid(svg *s, const lan_panel_layout *at)
-{
-    const lan_frame *const f = &at->frame;
-    const bool has_x = at->x.def->format != LAN_AXIS_NAMES;
-    const bool has_y = at->y.def->format != LAN_AXIS_NAMES;
-    for (size_t i = 0; has_x && i < at->x.tic_count; i++) {
-        const double x = lan_axis_px(&at->x, at->x.tics[i].at);
-        svg_line(s, x, f->top, x, f->bottom, LAN_PAINT_GRID, 1.0,
-                 LAN_DASH_SOLID);
-    }
-    for (size_t i = 0; has_y && i < at->y.tic_count; i++) {
-        const double y = lan_axis_px(&at->y, at->y.tics[i].at);
-        svg_line(s, f->left, y, f->right, y, LAN_PAINT_GRID, 1.0,
-                 LAN_DASH_SOLID);
-    }
-    fputc('\n', s->out);
-}
-
-static lan_label tic_label(const char *text, double x, double y, int align)
-{
-    return (lan_label){.x = x,
-                       .y = y,
-                       .align = align,
-                       .size = 14.0,
-                       .paint = LAN_PAINT_INK,
-                       .text = text};
-}
-
-static void write_slanted(svg *s, const lan_tic *tic, double x, double y,
-                          double degrees)
-{
-    fputs("<text transform=\"translate(", s->out);
-    svg_number(s, x + 4.0);
-    fputc(' ', s->out);
-    svg_number(s, y + 4.0);
-    fprintf(s->out, ")rotate(-%.0f)\" text-anchor=\"end\" font-size=\"14\"",
-            degrees);
-    svg_paint(s, "fill", LAN_PAINT_INK);
-    fputc('>', s->out);
-    svg_text(s, tic->text);
-    fputs("</text>\n", s->out);
-}
-
-static void write_x_axis(svg *s, const lan_panel_layout *at)
-{
-    const lan_frame *const f = &at->frame;
-    const lan_axis_layout *const axis = &at->x;
-    const bool is_names = axis->def->format == LAN_AXIS_NAMES;
-    if (axis->def->format == LAN_AXIS_HIDDEN) {
-        return;
-    }
-    svg_line(s, f->left, f->bottom, f->right, f->bottom, AXIS_INK, 1.2,
-             LAN_DASH_SOLID);
-    for (size_t i = 0; i < axis->tic_count; i++) {
-        const double x = lan_axis_px(axis, axis->tics[i].at);
-        if (!is_names) {
-            svg_line(s, x, f->bottom, x, f->bottom + 5.0, AXIS_INK, 1.2,
-                     LAN_DASH_SOLID);
-        }
-        if (axis->has_texts && axis->slant > 0.0) {
-            write_slanted(s, &axis->tics[i], x, f->bottom + 10.0, axis->slant);
-        } else if (axis->has_texts) {
-            const lan_label label =
-                tic_label(axis->tics[i].text, x, f->bottom + 17.0, 0);
-            svg_label(s, &label);
-        }
-    }
-}
-
-/* Numbers beside an upright axis at x; side -1: left of it. */
-static void write_upright_axis(svg *s, const lan_axis_layout *axis, double x,
-                               double side)
-{
-    const bool is_names = axis->def->format == LAN_AXIS_NAMES;
-    for (size_t i = 0; i < axis->tic_count; i++) {
-        const double y = lan_axis_px(axis, axis->tics[i].at);
-        if (!is_names) {
-            svg_line(s, x, y, x + 5.0 * side, y, AXIS_INK, 1.2, LAN_DASH_SOLID);
-        }
-        const lan_label label = tic_label(axis->tics[i].text, x + 9.0 * side, y,
-                                          side < 0.0 ? 1 : -1);
-        svg_label(s, &label);
-    }
-}
-
-static void write_y_axis(svg *s, const lan_panel_layout *at)
-{
-    const lan_frame *const f = &at->frame;
-    if (at->y.def->format != LAN_AXIS_HIDDEN) {
-        if (at->y.def->format != LAN_AXIS_NAMES) {
-            svg_line(s, f->left, f->top, f->left, f->bottom, AXIS_INK, 1.2,
-                     LAN_DASH_SOLID);
-        }
-        write_upright_axis(s, &at->y, f->left, -1.0);
-    }
-}
-
-#define SCALE_PARTS 40
-
-static void write_scale(svg *s, const lan_panel_layout *at)
-{
-    const lan_frame *const f = &at->scale_frame;
-    const double each = (f->bottom - f->top) / SCALE_PARTS;
-    fputs("<g shape-rendering=\"crispEdges\">", s->out);
-    for (int i = 0; i < SCALE_PARTS; i++) {
-        const double top = f->top + each * (double)i;
-        const double value = lan_axis_value(&at->scale_axis, top + 0.5 * each);
-        const lan_frame part = {f->left, top, f->right, top + each + 0.5};
-        svg_rect(s, &part, lan_scale_paint(at->scale, value), 0.0);
-        fputs("/>", s->out);
-    }
-    fputs("</g>\n", s->out);
-    write_upright_axis(s, &at->scale_axis, f->right, 1.0);
-}
-
-/* --- the legend
- * --------------------------------------------------------------- */
-
 static void write_sample(svg *s, const lan_sample *sample)
 {
     const lan_frame *const f = &sample->frame;
@@ -321,9 +36,9 @@ static void write_sample(svg *s, const lan_sample *sample)
     } else if (layer->kind == LAN_LAYER_POINTS) {
         const lan_points *const points = &layer->as.points;
         fputs("<circle", s->out);
-        write_attribute(s, "cx", 0.5 * (f->left + f->right));
-        write_attribute(s, "cy", y);
-        write_attribute(s, "r", points->size);
+        svg_attribute(s, "cx", 0.5 * (f->left + f->right));
+        svg_attribute(s, "cy", y);
+        svg_attribute(s, "r", points->size);
         svg_paint(s, "fill",
                   points->is_hollow ? LAN_PAINT_PAPER : points->paint);
         svg_paint(s, "stroke", points->paint);
@@ -350,8 +65,7 @@ static void write_sample(svg *s, const lan_sample *sample)
     fputc('\n', s->out);
 }
 
-/* --- the whole
- * ---------------------------------------------------------------- */
+/* --- the whole ----------------------------------------------------------- */
 
 static void write_panel(svg *s, const lan_panel_layout *at, size_t index)
 {
@@ -363,7 +77,7 @@ static void write_panel(svg *s, const lan_panel_layout *at, size_t index)
     svg_rect(s, &clip, LAN_PAINT_INK, 0.0);
     fputs("/></clipPath>\n<g fill=\"none\">", s->out);
     if (panel->def.has_grid) {
-        write_grid(s, at);
+        svg_grid(s, at);
     }
     fprintf(s->out, "</g>\n<g fill=\"none\" clip-path=\"url(#lan%d-%zu)\">\n",
             (int)s->number, index);
@@ -371,11 +85,7 @@ static void write_panel(svg *s, const lan_panel_layout *at, size_t index)
         svg_layer(s, at, &panel->layers[i]);
     }
     fputs("</g>\n", s->out);
-    write_x_axis(s, at);
-    write_y_axis(s, at);
-    if (at->has_scale) {
-        write_scale(s, at);
-    }
+    svg_axes(s, at);
 }
 
 /* What a picture shows, for those who cannot see it. */

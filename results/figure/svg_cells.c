@@ -10,15 +10,15 @@
 #define NO_SHADE   255
 
 /* Shades between two stops of a scale. */
-#define SHADES_EACH 22
+#define SHADES_EACH 20
 
 /* Size of the pieces of a smooth picture, px. */
 #define PIECE_WIDE 2.0
-#define PIECE_HIGH 3.0
+#define PIECE_HIGH 4.0
 
 /* Cells with a title of their own, at most; of more a coarser net has them. */
-#define NET_ACROSS 32
-#define NET_DOWN   24
+#define NET_ACROSS 28
+#define NET_DOWN   18
 #define TITLES_MAX 1200
 
 typedef struct shades {
@@ -37,8 +37,7 @@ static lan_frame frame_of(const lan_panel_layout *at, const lan_cells *cells)
         lan_axis_px(&at->x, cells->x1), lan_axis_px(&at->y, cells->y1)};
 }
 
-/* --- runs
- * --------------------------------------------------------------------- */
+/* --- runs ---------------------------------------------------------------- */
 
 /* Columns of one shade from a column on. */
 static size_t run_length(const shades *h, size_t row, size_t column)
@@ -108,6 +107,68 @@ static void write_shade(svg *s, const shades *h, uint8_t shade)
     }
 }
 
+/* True where strokes, of about 12 bytes a run, are less than rectangles, of 22
+ * for each run that has none like it above. */
+static bool are_strokes_less(const shades *h)
+{
+    size_t runs = 0;
+    size_t rectangles = 0;
+    for (size_t row = 0; row < h->rows; row++) {
+        const uint8_t *const at = h->at + row * h->columns;
+        for (size_t column = 0; column < h->columns;) {
+            const size_t length = run_length(h, row, column);
+            runs++;
+            rectangles +=
+                row == 0 || !has_run(h, row - 1, column, length, at[column])
+                    ? 1
+                    : 0;
+            column += length;
+        }
+    }
+    return 12 * runs < 22 * rectangles;
+}
+
+/* The same with strokes as wide as a row. */
+static void write_stroked_shade(svg *s, const shades *h, uint8_t shade)
+{
+    const lan_frame *const f = &h->frame;
+    const double high = (f->bottom - f->top) / (double)h->rows;
+    bool is_begun = false;
+    for (size_t row = 0; row < h->rows; row++) {
+        const uint8_t *const at = h->at + row * h->columns;
+        const double y = f->top + high * ((double)row + 0.5);
+        for (size_t column = 0; column < h->columns;) {
+            const size_t length = run_length(h, row, column);
+            if (at[column] == shade) {
+                const double x = edge_at(f->left, f->right, column, h->columns);
+                const double end =
+                    edge_at(f->left, f->right, column + length, h->columns);
+                fprintf(s->out, "%sM%.0f %.1fh%.0f",
+                        is_begun ? "" : "<path d=\"", x, y, end - x);
+                is_begun = true;
+            }
+            column += length;
+        }
+    }
+    if (is_begun) {
+        fputc('"', s->out);
+        svg_paint(s, "stroke", h->paints[shade]);
+        fputs("/>\n", s->out);
+    }
+}
+
+static void write_strokes_of(svg *s, const shades *h)
+{
+    const double high = fabs(h->frame.bottom - h->frame.top) / (double)h->rows;
+    fputs("<g shape-rendering=\"crispEdges\" stroke-width=\"", s->out);
+    svg_number(s, high + 0.8);
+    fputs("\">\n", s->out);
+    for (size_t shade = 0; shade < h->count; shade++) {
+        write_stroked_shade(s, h, (uint8_t)shade);
+    }
+    fputs("</g>\n", s->out);
+}
+
 static void write_shades(svg *s, const shades *h)
 {
     fputs("<g shape-rendering=\"crispEdges\">\n", s->out);
@@ -117,8 +178,7 @@ static void write_shades(svg *s, const shades *h)
     fputs("</g>\n", s->out);
 }
 
-/* --- values
- * ------------------------------------------------------------------- */
+/* --- values -------------------------------------------------------------- */
 
 /* The shades of a scale. */
 static void list_shades(const lan_color_scale *scale, shades *h)
@@ -199,8 +259,7 @@ static void shade_values(const lan_cells *cells, shades *h)
     }
 }
 
-/* --- kinds
- * -------------------------------------------------------------------- */
+/* --- kinds --------------------------------------------------------------- */
 
 /* The commonest kind of a block of cells. */
 static uint8_t commonest_kind(const lan_cells *cells, size_t x0, size_t x1,
@@ -237,8 +296,7 @@ static void shade_kinds(const lan_cells *cells, shades *h)
     }
 }
 
-/* --- cells
- * -------------------------------------------------------------------- */
+/* --- cells --------------------------------------------------------------- */
 
 static size_t least_size(double pieces, int32_t cells)
 {
@@ -274,7 +332,11 @@ static void write_net(svg *s, const lan_cells *cells, const lan_frame *frame)
         memcpy(h.paints, cells->paints, h.count * sizeof *h.paints);
         shade_kinds(cells, &h);
     }
-    write_shades(s, &h);
+    if (has_values && cells->is_smooth && are_strokes_less(&h)) {
+        write_strokes_of(s, &h);
+    } else {
+        write_shades(s, &h);
+    }
     free(h.at);
 }
 
@@ -318,22 +380,23 @@ static void write_titles(svg *s, const lan_panel_layout *at,
 {
     const size_t columns = least_size(NET_ACROSS, cells->columns);
     const size_t rows = least_size(NET_DOWN, cells->rows);
-    const double wide = (frame->right - frame->left) / (double)columns;
-    const double high = (frame->bottom - frame->top) / (double)rows;
+    const shades net = {.columns = columns, .rows = rows, .frame = *frame};
+    fputs("<g", s->out);
+    svg_paint(s, "fill", LAN_PAINT_PAPER);
+    fputs(" fill-opacity=\"0\">\n", s->out);
     for (size_t row = 0; row < rows; row++) {
         for (size_t column = 0; column < columns; column++) {
-            const double x = frame->left + wide * (double)column;
-            const double y = frame->top + high * (double)row;
-            const lan_frame piece = {x, y, x + wide, y + high};
-            svg_rect(s, &piece, LAN_PAINT_PAPER, 0.0);
-            fputs(" fill-opacity=\"0\" class=\"c\">", s->out);
+            fputs("<path class=\"c\" d=\"", s->out);
+            write_run(s, &net, row, column, 1, 1);
+            fputs("\">", s->out);
             svg_cell_title(s, at, cells,
                            (2 * column + 1) * (size_t)cells->columns /
                                (2 * columns),
                            (2 * row + 1) * (size_t)cells->rows / (2 * rows));
-            fputs("</rect>\n", s->out);
+            fputs("</path>\n", s->out);
         }
     }
+    fputs("</g>\n", s->out);
 }
 
 void svg_cells(svg *s, const lan_panel_layout *at, const lan_cells *cells)

@@ -101,8 +101,7 @@ void svg_cell_title(svg *s, const lan_panel_layout *at, const lan_cells *cells,
                     value[0] != '\0' ? value : NULL);
 }
 
-/* --- strips
- * ------------------------------------------------------------------- */
+/* --- strips -------------------------------------------------------------- */
 
 /* The lines of a panel that have one value at each place, and a name. */
 static size_t find_lines(const lan_panel *panel, const lan_line **lines)

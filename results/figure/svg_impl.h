@@ -33,6 +33,9 @@ void svg_text(svg *s, const char *text);
 /* Writes a number with at most one decimal, two where it is small. */
 void svg_number(svg *s, double value);
 
+/* Writes ` name="value"`. */
+void svg_attribute(svg *s, const char *name, double value);
+
 /* Writes ` NAME="#RRGGBB"`; "none" for LAN_PAINT_NONE. */
 void svg_paint(svg *s, const char *attribute, lan_paint paint);
 
@@ -48,6 +51,14 @@ void svg_rect(svg *s, const lan_frame *frame, lan_paint fill, double rx);
 
 /* Writes a label. */
 void svg_label(svg *s, const lan_label *label);
+
+/* --- svg_axes.c --- */
+
+/* Lines at the tics, below all layers. */
+void svg_grid(svg *s, const lan_panel_layout *at);
+
+/* Axes with their numbers, and the bar of a scale. */
+void svg_axes(svg *s, const lan_panel_layout *at);
 
 /* --- svg_layers.c --- */
 

@@ -34,8 +34,7 @@ static void write_width(svg *s, double width)
     fputc('"', s->out);
 }
 
-/* --- lines -------------------------------------------------------------------
- */
+/* --- lines --------------------------------------------------------------- */
 
 static void write_points_of(svg *s, const lan_panel_layout *at,
                             const lan_line *line)
@@ -152,8 +151,7 @@ static void write_strokes(svg *s, const lan_panel_layout *at,
     }
 }
 
-/* --- areas -------------------------------------------------------------------
- */
+/* --- areas --------------------------------------------------------------- */
 
 static void write_band_edge(svg *s, const lan_panel_layout *at,
                             const lan_band *band, bool is_upper, size_t first,
@@ -233,8 +231,7 @@ static void write_area(svg *s, const lan_panel_layout *at, const lan_area *area)
     }
 }
 
-/* --- points, bars, rules
- * ------------------------------------------------------ */
+/* --- points, bars, rules ------------------------------------------------- */
 
 static void write_error_bar(svg *s, const lan_panel_layout *at,
                             const lan_points *points, size_t i)

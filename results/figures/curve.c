@@ -42,8 +42,7 @@ typedef struct work {
     double soldiers;
 } work;
 
-/* --- what is shown -----------------------------------------------------------
- */
+/* --- what is shown ------------------------------------------------------- */
 
 static lan_series_by choose_series(const work *w, const lan_curve *curve)
 {
@@ -125,8 +124,7 @@ static void find_axes(work *w)
                              .to = time > 0.0 ? time : 1.0};
 }
 
-/* --- words -------------------------------------------------------------------
- */
+/* --- words --------------------------------------------------------------- */
 
 static void add_headings(work *w)
 {
@@ -168,8 +166,7 @@ static void name_line(const work *w, size_t battle, const char *name,
                    w->titles[battle][0] != '\0' ? ": " : "", fit);
 }
 
-/* --- panels ------------------------------------------------------------------
- */
+/* --- panels -------------------------------------------------------------- */
 
 static void add_bands(const work *w, lan_panel *panel)
 {
@@ -231,8 +228,7 @@ static void add_strengths(work *w)
         w->figure, &(lan_panel_def){.x = w->time,
                                     .y = {.title = "soldiers",
                                           .from = 0.0,
-                                          .to = lan_axis_end(w->soldiers),
-                                          .is_rounded = true},
+                                          .to = lan_axis_end(w->soldiers)},
                                     .has_grid = true});
     add_rules(w, panel, true);
     add_bands(w, panel);

@@ -26,7 +26,7 @@ static void add_cell(pile *so_far, const lan_route_view *view, lan_cell at)
     }
     so_far->is_visited =
         so_far->is_visited ||
-        (view->search != NULL && lan_search_visited(view->search, at));
+        (view->has_visited != NULL && view->has_visited(view->search, at));
 }
 
 static pile gather(const lan_downsampled_map *dots, const lan_route_view *view,

@@ -6,7 +6,7 @@
  * Shape    columns x rows dots, row-major from the north-west; each stands for
  *          cells_x x cells_y cells, fewer at the east and south border.
  * Owner    the caller; made by downsampled_map_init(), freed by
- * downsampled_map_clear().
+ *          downsampled_map_clear().
  */
 #ifndef LAN_RESULTS_DOWNSAMPLED_MAP_IMPL_H
 #define LAN_RESULTS_DOWNSAMPLED_MAP_IMPL_H

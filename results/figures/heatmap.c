@@ -52,16 +52,15 @@ typedef struct heat_page {
 
 static bool is_word(const lan_grid *grid)
 {
-    return lan_measure_kind_of(grid->record) != LAN_MEASURE_NUMBER;
+    return lan_measure_kind_of(grid->measure) != LAN_MEASURE_NUMBER;
 }
 
-/* --- the scale -------------------------------------------------------------
- */
+/* --- the scale ----------------------------------------------------------- */
 
 /* About a level: from the colour of who is behind to that of who is ahead. */
 static void make_balance(heat_page *page, double even, double lo, double hi)
 {
-    const int32_t side = lan_measure_side(page->view->grid->record);
+    const int32_t side = lan_measure_side(page->view->grid->measure);
     const bool is_pair = page->side_count == 2 && side >= 0;
     const lan_paint ahead = is_pair ? page->side_paints[side] : LAN_PAINT_AHEAD;
     const lan_paint behind =
@@ -130,12 +129,12 @@ static lan_status make_amount(heat_page *page)
 static lan_status make_scale(heat_page *page)
 {
     const lan_grid *const grid = page->view->grid;
-    const double even = lan_measure_even(grid->record);
+    const double even = lan_measure_even(grid->measure);
     page->scale.is_shown = true;
     if (isnan(even)) {
         return make_amount(page);
     }
-    if (lan_measure_unit_of(grid->record) == LAN_MEASURE_IN_PROBABILITY) {
+    if (lan_measure_unit_of(grid->measure) == LAN_MEASURE_IN_PROBABILITY) {
         page->scale.format = LAN_AXIS_PERCENT;
         make_balance(page, even, 0.0, 1.0);
         return LAN_OK;
@@ -151,8 +150,7 @@ static lan_status make_scale(heat_page *page)
     return LAN_OK;
 }
 
-/* --- layers ----------------------------------------------------------------
- */
+/* --- layers -------------------------------------------------------------- */
 
 /* Places that make no battle are grey. */
 static void add_ground(const heat_page *page, lan_panel *panel)
@@ -238,7 +236,7 @@ static lan_status add_steps(const heat_page *page, lan_panel *panel)
 
 static lan_paint word_paint(const heat_page *page, size_t word)
 {
-    const lan_measure *const measure = page->view->grid->record;
+    const lan_measure *const measure = page->view->grid->measure;
     const int32_t side = lan_measure_word_side(measure, word);
     if (side >= 0 && (size_t)side < page->side_count) {
         return lan_paint_mix(LEVEL_PAINT, page->side_paints[side], 0.75);
@@ -255,7 +253,7 @@ static lan_status add_words(const heat_page *page, lan_panel *panel)
     lan_paint paints[WORDS_MAX];
     const char *names[WORDS_MAX] = {NULL};
     char buffers[2][LAN_TEXT_DOUBLE_SIZE];
-    const lan_measure *const measure = page->view->grid->record;
+    const lan_measure *const measure = page->view->grid->measure;
     const size_t told = lan_measure_word_count(measure);
     const size_t all = told > 0 ? told : 2; /* a flag */
     const size_t count = all < WORDS_MAX ? all : WORDS_MAX;
@@ -358,8 +356,7 @@ static void add_own(const heat_page *page, lan_panel *panel)
     }
 }
 
-/* --- the figure ------------------------------------------------------------
- */
+/* --- the figure ---------------------------------------------------------- */
 
 static lan_axis_def make_axis(const lan_grid_axis *axis, const char *unit,
                               const char *time_unit, char *title, char *shown)
@@ -379,9 +376,9 @@ static void write_lines(const heat_page *page, lan_figure *figure)
     char most[LAN_NUMBER_SIZE];
     lan_figure_title(figure, view->title);
     lan_figure_line(figure, false, "%s, %s",
-                    lan_measure_words(view->grid->record, view->time_unit,
+                    lan_measure_words(view->grid->measure, view->time_unit,
                                       page->sides, words),
-                    lan_measure_needs_odds(view->grid->record)
+                    lan_measure_needs_odds(view->grid->measure)
                         ? "fought to the end"
                         : "by the equations");
     if (isfinite(page->cut)) {

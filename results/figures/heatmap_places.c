@@ -96,8 +96,7 @@ double heat_places_at(const heat_places *places, double u, double v)
     return sum;
 }
 
-/* --- beside a line ----------------------------------------------------------
- */
+/* --- beside a line ------------------------------------------------------- */
 
 /* Twice the area of a triangle, with the sign of its turn. */
 static double turn_of(const double *a, const double *b, const double *c)

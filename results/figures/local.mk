@@ -29,6 +29,8 @@ liblanchester_la_SOURCES += \
 	%D%/portrait_impl.h \
 	%D%/route.c \
 	%D%/route.h \
+	%D%/route_impl.h \
+	%D%/route_shapes.c \
 	%D%/series.c \
 	%D%/series_impl.h \
 	%D%/survivors.c \

@@ -8,7 +8,6 @@
 #include "base/number.h"
 #include "base/real.h"
 
-#define TEXT_SIZE   16
 #define CELL_GAP    0.06 /* of a cell */
 #define MIX_SHARE   0.17 /* of the width, for the bars */
 #define BAR_WIDTH   0.56
@@ -22,29 +21,42 @@
 typedef struct matchup_page {
     const lan_matchup_view *view;
     int32_t count;
-    int32_t order[LAN_MATCHUP_DRAWN_MAX]; /* types, from the top */
 } matchup_page;
 
-/* --- words -----------------------------------------------------------------
- */
+/* Types as in the file, or the highest rating first. */
+int32_t lan_matchup_shown_type(const lan_matchup_view *view, int32_t place)
+{
+    return view->is_by_rating ? view->findings->rating->order[place] : place;
+}
 
-static void write_subject(const lan_matchup_view *view, lan_figure *figure)
+/* --- words --------------------------------------------------------------- */
+
+char *lan_matchup_shown_subject(const lan_matchup_view *view,
+                                char text[LAN_MATCHUP_SUBJECT_SIZE])
 {
     static const char *const subjects[] = {
         [LAN_PAYOFF_ODDS] = "Win probability of the row against the column",
         [LAN_PAYOFF_MARGIN] = "Margin of the row over the column",
         [LAN_PAYOFF_VALUE] = "Value the row gains from the column"};
-    const lan_matchup *const matchup = view->matchup;
     const lan_matchup_payoff by = view->findings->by;
     const bool is_open = view->terrain == NULL;
+    (void)snprintf(text, LAN_MATCHUP_SUBJECT_SIZE, "%s%s%s, in %%%s",
+                   subjects[by], is_open ? "" : " that stands in ",
+                   is_open ? "" : view->terrain->name,
+                   by == LAN_PAYOFF_VALUE ? " of the budget" : "");
+    return text;
+}
+
+static void write_subject(const lan_matchup_view *view, lan_figure *figure)
+{
+    const lan_matchup *const matchup = view->matchup;
     const bool by_number = isnan(matchup->budget);
+    char subject[LAN_MATCHUP_SUBJECT_SIZE];
     char number[LAN_NUMBER_SIZE];
     lan_number_count(by_number ? matchup->units[0].soldiers : matchup->budget,
                      number);
-    lan_figure_line(figure, false, "%s%s%s, in %%%s; armies %s %s.",
-                    subjects[by], is_open ? "" : " that stands in ",
-                    is_open ? "" : view->terrain->name,
-                    by == LAN_PAYOFF_VALUE ? " of the budget" : "",
+    lan_figure_line(figure, false, "%s; armies %s %s.",
+                    lan_matchup_shown_subject(view, subject),
                     by_number ? "of" : "that cost", number);
 }
 
@@ -65,8 +77,7 @@ static void write_kind(const lan_matchup_view *view, lan_figure *figure)
     }
 }
 
-/* --- cells -----------------------------------------------------------------
- */
+/* --- cells --------------------------------------------------------------- */
 
 static const lan_matchup_cell *cell_at(const lan_matchup_view *view,
                                        int32_t row, int32_t column)
@@ -76,9 +87,8 @@ static const lan_matchup_cell *cell_at(const lan_matchup_view *view,
                : &view->terrain->cells[row * view->matchup->count + column];
 }
 
-/* What the row is ahead by; LAN_NAN on the diagonal of open ground. */
-static double ahead_at(const lan_matchup_view *view, int32_t row,
-                       int32_t column)
+double lan_matchup_shown_ahead(const lan_matchup_view *view, int32_t row,
+                               int32_t column)
 {
     return view->terrain == NULL && row == column
                ? LAN_NAN
@@ -86,24 +96,28 @@ static double ahead_at(const lan_matchup_view *view, int32_t row,
                                    view->findings->by);
 }
 
-static void write_cell(const lan_matchup_view *view, int32_t row,
-                       int32_t column, char text[TEXT_SIZE])
+char *lan_matchup_shown_cell(const lan_matchup_view *view, int32_t row,
+                             int32_t column, char text[LAN_MATCHUP_CELL_SIZE])
 {
-    if (view->findings->by == LAN_PAYOFF_ODDS) {
+    const double ahead = lan_matchup_shown_ahead(view, row, column);
+    if (isnan(ahead)) {
+        (void)snprintf(text, LAN_MATCHUP_CELL_SIZE, "-");
+    } else if (view->findings->by == LAN_PAYOFF_ODDS) {
         const double share = lan_matchup_share(cell_at(view, row, column));
-        (void)snprintf(text, TEXT_SIZE, "%.1f", 100.0 * share);
+        (void)snprintf(text, LAN_MATCHUP_CELL_SIZE, "%.1f", 100.0 * share);
     } else {
-        /* rounded before, since -0.4 would be written as -0 */
-        (void)snprintf(text, TEXT_SIZE, "%+.0f",
-                       round(100.0 * ahead_at(view, row, column)) + 0.0);
+        /* rounded before, since -0.04 would be written as -0.0 */
+        (void)snprintf(text, LAN_MATCHUP_CELL_SIZE, "%+.1f",
+                       round(1000.0 * ahead) / 10.0 + 0.0);
     }
+    return text;
 }
 
 /* What the cells are made of. */
 typedef struct cell_room {
     double *values;
     const char **texts;
-    char (*pool)[TEXT_SIZE];
+    char (*pool)[LAN_MATCHUP_CELL_SIZE];
 } cell_room;
 
 static void free_cells(cell_room *room)
@@ -118,14 +132,14 @@ static void fill_cells(const matchup_page *page, cell_room *room)
     for (int32_t i = 0; i < page->count; i++) {
         for (int32_t j = 0; j < page->count; j++) {
             const int32_t at = i * page->count + j;
-            const int32_t row = page->order[i];
-            const int32_t column = page->order[j];
-            room->values[at] = ahead_at(page->view, row, column);
-            room->texts[at] = NULL;
-            if (!isnan(room->values[at])) {
-                write_cell(page->view, row, column, room->pool[at]);
-                room->texts[at] = room->pool[at];
-            }
+            const int32_t row = lan_matchup_shown_type(page->view, i);
+            const int32_t column = lan_matchup_shown_type(page->view, j);
+            room->values[at] = lan_matchup_shown_ahead(page->view, row, column);
+            room->texts[at] =
+                isnan(room->values[at])
+                    ? NULL
+                    : lan_matchup_shown_cell(page->view, row, column,
+                                             room->pool[at]);
         }
     }
 }
@@ -160,27 +174,26 @@ static lan_status add_cells(const matchup_page *page, lan_panel *panel)
     return LAN_OK;
 }
 
-/* --- the mix ---------------------------------------------------------------
- */
+/* --- the mix ------------------------------------------------------------- */
 
 static void add_mix(const matchup_page *page, lan_figure *figure,
                     const lan_axis_def *y)
 {
     const lan_nash *const nash = page->view->findings->nash;
-    char pool[LAN_MATCHUP_DRAWN_MAX][TEXT_SIZE];
+    char pool[LAN_MATCHUP_DRAWN_MAX][LAN_MATCHUP_CELL_SIZE];
     const char *texts[LAN_MATCHUP_DRAWN_MAX];
     double at[LAN_MATCHUP_DRAWN_MAX];
     double from[LAN_MATCHUP_DRAWN_MAX];
     double to[LAN_MATCHUP_DRAWN_MAX];
     double largest = 0.0;
     for (int32_t i = 0; i < page->count; i++) {
-        const double share = nash->mix[page->order[i]];
+        const double share = nash->mix[lan_matchup_shown_type(page->view, i)];
         at[i] = i;
         from[i] = 0.0;
         to[i] = share;
         largest = fmax(largest, share);
-        (void)snprintf(pool[i], TEXT_SIZE, share > 0.0 ? "%.1f %%" : "%.0f",
-                       100.0 * share);
+        (void)snprintf(pool[i], LAN_MATCHUP_CELL_SIZE,
+                       share > 0.0 ? "%.1f %%" : "%.0f", 100.0 * share);
         texts[i] = pool[i];
     }
     /* half as much again for the numbers behind the bars */
@@ -202,17 +215,7 @@ static void add_mix(const matchup_page *page, lan_figure *figure,
     lan_panel_bars(lan_figure_panel(figure, &def), &bars);
 }
 
-/* --- the figure ------------------------------------------------------------
- */
-
-/* Types as in the file, or the highest rating first. */
-static void make_order(matchup_page *page)
-{
-    const int32_t *const order = page->view->findings->rating->order;
-    for (int32_t i = 0; i < page->count; i++) {
-        page->order[i] = page->view->is_by_rating ? order[i] : i;
-    }
-}
+/* --- the figure ---------------------------------------------------------- */
 
 /* A type does not meet itself on open ground. */
 static void add_diagonal(const matchup_page *page, lan_panel *panel)
@@ -234,7 +237,7 @@ static lan_status fill_figure(const matchup_page *page, lan_figure *figure)
     const lan_matchup_view *const view = page->view;
     const char *names[LAN_MATCHUP_DRAWN_MAX];
     for (int32_t i = 0; i < page->count; i++) {
-        names[i] = view->matchup->units[page->order[i]].name;
+        names[i] = view->matchup->units[lan_matchup_shown_type(view, i)].name;
     }
     const lan_axis_def axis = {.from = -0.5,
                                .to = page->count - 0.5,
@@ -263,7 +266,6 @@ lan_status lan_matchup_figure(const lan_matchup_view *view, lan_figure **out,
                         "a picture of match-ups shows at most %d types, not %d",
                         LAN_MATCHUP_DRAWN_MAX, (int)page.count);
     }
-    make_order(&page);
     lan_status status = lan_figure_create("matchup", &figure);
     if (status == LAN_OK) {
         status = fill_figure(&page, figure);

@@ -27,6 +27,26 @@ typedef struct lan_matchup_view {
     bool is_by_rating; /* the best first, not as in the file */
 } lan_matchup_view;
 
+/* Room for the words of a cell, and for its subject. */
+#define LAN_MATCHUP_CELL_SIZE    16
+#define LAN_MATCHUP_SUBJECT_SIZE 256
+
+/* The type in a row or column, counted from the first that is shown. */
+int32_t lan_matchup_shown_type(const lan_matchup_view *view, int32_t place);
+
+/* What the row is ahead by; LAN_NAN on the diagonal of open ground. */
+double lan_matchup_shown_ahead(const lan_matchup_view *view, int32_t row,
+                               int32_t column);
+
+/* Writes "77.4", "-12.5", or "-" where there is nothing. Returns text. */
+char *lan_matchup_shown_cell(const lan_matchup_view *view, int32_t row,
+                             int32_t column, char text[LAN_MATCHUP_CELL_SIZE]);
+
+/* Writes what the cells are: "Margin of the row over the column, in %". Returns
+ * text. */
+char *lan_matchup_shown_subject(const lan_matchup_view *view,
+                                char text[LAN_MATCHUP_SUBJECT_SIZE]);
+
 LAN_MUST_CHECK
 lan_status lan_matchup_figure(const lan_matchup_view *view, lan_figure **out,
                               lan_error *err);

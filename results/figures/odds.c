@@ -45,8 +45,7 @@ typedef struct odds_page {
     double end; /* of the axis of probabilities */
 } odds_page;
 
-/* --- what is shown ---------------------------------------------------------
- */
+/* --- what is shown ------------------------------------------------------- */
 
 /* Edges of a bar on the axis: half a soldier beyond those it counts, so that
  * every whole number lies in the middle of its own. */
@@ -155,8 +154,7 @@ static lan_status page_init(odds_page *page, const lan_odds_view *view)
     return LAN_OK;
 }
 
-/* --- words -----------------------------------------------------------------
- */
+/* --- words --------------------------------------------------------------- */
 
 /* Odds, what the equations say, and how it was found out. */
 static void write_lines(const lan_odds_view *view, lan_figure *figure)
@@ -241,12 +239,12 @@ static void add_corners(const odds_page *page, lan_panel *panel)
         word.paint = LAN_PAINT_MUTED;
         word.scale = 0.85;
         word.is_bold = false;
+        word.has_paper = true;
         lan_panel_word(panel, &word);
     }
 }
 
-/* --- layers ----------------------------------------------------------------
- */
+/* --- layers -------------------------------------------------------------- */
 
 /* Bars of one half as stairs that end on the axis; returns how many points. */
 static size_t list_stairs(const lan_survivors *s, bool is_left, double *x,
@@ -355,11 +353,10 @@ static void write_x_title(const odds_page *page, char *text, size_t size)
                        lan_number_count((double)s->width, number));
     }
     if (page->is_pair && s->left != LAN_SURVIVORS_NOBODY) {
-        (void)snprintf(
-            text, size,
-            "\xE2\x86\x90 %s     soldiers left%s     %s \xE2\x86\x92",
-            side_name(page, s->left, names[0]), bars,
-            side_name(page, s->right, names[1]));
+        (void)snprintf(text, size,
+                       "\xE2\x86\x90 %s | soldiers left%s | %s \xE2\x86\x92",
+                       side_name(page, s->left, names[0]), bars,
+                       side_name(page, s->right, names[1]));
     } else if (page->is_pair) {
         (void)snprintf(text, size, "soldiers left of %s%s",
                        side_name(page, s->right, names[0]), bars);
@@ -381,18 +378,17 @@ static lan_status add_panel(const odds_page *page, size_t i, lan_figure *figure)
     write_quantiles(page->view->odds, s->right, more, sizeof more);
     (void)snprintf(title, sizeof title, "%s%s%s", wins,
                    more[0] == '\0' ? "" : "; ", more);
-    const lan_panel_def def = {
-        .x = {.title = is_last ? x_title : NULL,
-              .from = page->from,
-              .to = page->to,
-              .format = LAN_AXIS_ABSOLUTE},
-        .y = {.title = "probability",
-              .from = 0.0,
-              .to = page->end,
-              .format = LAN_AXIS_PERCENT},
-        .shares_x = i > 0,
-        .has_grid = true,
-        .title = page->is_pair ? NULL : title};
+    const lan_panel_def def = {.x = {.title = is_last ? x_title : NULL,
+                                     .from = page->from,
+                                     .to = page->to,
+                                     .format = LAN_AXIS_ABSOLUTE},
+                               .y = {.title = "probability",
+                                     .from = 0.0,
+                                     .to = page->end,
+                                     .format = LAN_AXIS_PERCENT},
+                               .shares_x = i > 0,
+                               .has_grid = true,
+                               .title = page->is_pair ? NULL : title};
     lan_panel *const panel = lan_figure_panel(figure, &def);
     lan_status status = LAN_OK;
     if (s->left != LAN_SURVIVORS_NOBODY) {

@@ -36,7 +36,7 @@ static bool has_level(const panel_work *w)
 
 static bool is_word(const panel_work *w)
 {
-    return lan_measure_kind_of(w->panel->grid->record) != LAN_MEASURE_NUMBER;
+    return lan_measure_kind_of(w->panel->grid->measure) != LAN_MEASURE_NUMBER;
 }
 
 static size_t dot_count(const panel_work *w)
@@ -44,8 +44,7 @@ static size_t dot_count(const panel_work *w)
     return w->panel->even != NULL ? w->panel->even->count : 0;
 }
 
-/* --- axes
- * --------------------------------------------------------------------- */
+/* --- axes ---------------------------------------------------------------- */
 
 static void find_ends(const panel_work *w, double *least, double *most)
 {
@@ -64,7 +63,7 @@ static lan_axis_def number_axis(const panel_work *w)
     double least;
     double most;
     find_ends(w, &least, &most);
-    if (lan_measure_needs_odds(w->panel->grid->record)) {
+    if (lan_measure_needs_odds(w->panel->grid->measure)) {
         axis.to = 1.0;
         axis.format = LAN_AXIS_PERCENT;
     } else if (has_level(w)) {
@@ -85,7 +84,7 @@ static lan_axis_def number_axis(const panel_work *w)
 static lan_axis_def word_axis(const panel_work *w, const char **names)
 {
     static const char *const flags[] = {"no", "yes"};
-    const lan_measure *const measure = w->panel->grid->record;
+    const lan_measure *const measure = w->panel->grid->measure;
     const size_t count = lan_measure_word_count(measure);
     for (size_t i = 0; i < count; i++) {
         names[i] = lan_measure_word(measure, i);
@@ -110,8 +109,7 @@ static lan_axis_def path_axis(const lan_path_curve *curve,
         .is_log = curve->axis->scale == LAN_SCALE_LOG};
 }
 
-/* --- the curve
- * ---------------------------------------------------------------- */
+/* --- the curve ----------------------------------------------------------- */
 
 static void add_place(panel_work *w, double x, double y)
 {
@@ -179,8 +177,7 @@ static void fill_curve(panel_work *w)
     }
 }
 
-/* --- layers
- * ------------------------------------------------------------------- */
+/* --- layers -------------------------------------------------------------- */
 
 static lan_paint side_paint(const panel_work *w, int side)
 {
@@ -195,7 +192,7 @@ static lan_paint side_paint(const panel_work *w, int side)
 static void add_tints(const panel_work *w)
 {
     const double level = w->panel->level;
-    const bool is_turned = lan_measure_side(w->panel->grid->record) == 1;
+    const bool is_turned = lan_measure_side(w->panel->grid->measure) == 1;
     for (int below = 0; below < 2; below++) {
         for (size_t i = 0; i < w->count; i++) {
             w->edge[i] =
@@ -305,7 +302,7 @@ static void add_panel(panel_work *w, const char **names, bool is_first)
     char title[LAN_PATH_WORDS_SIZE];
     char unit[LAN_PATH_WORDS_SIZE];
     char quantity[LAN_PATH_WORDS_SIZE];
-    lan_measure_words(w->panel->grid->record, w->curve->time_unit,
+    lan_measure_words(w->panel->grid->measure, w->curve->time_unit,
                       w->curve->sides, quantity);
     w->drawn = lan_figure_panel(
         w->figure,
@@ -315,13 +312,13 @@ static void add_panel(panel_work *w, const char **names, bool is_first)
                          .has_grid = true,
                          .title = quantity});
     fill_curve(w);
-    add_layers(w, lan_measure_title(w->panel->grid->record), is_first);
+    add_layers(w, lan_measure_title(w->panel->grid->measure), is_first);
 }
 
 static void make_panel(const lan_path_curve *curve, const lan_path_panel *panel,
                        lan_figure *figure, bool is_first)
 {
-    const size_t words = lan_measure_word_count(panel->grid->record);
+    const size_t words = lan_measure_word_count(panel->grid->measure);
     panel_work w = {.curve = curve, .panel = panel, .figure = figure};
     w.room = 2 * panel->grid->columns + 2 * dot_count(&w) + 2;
     w.x = calloc(3 * w.room, sizeof *w.x);

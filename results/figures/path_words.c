@@ -13,8 +13,20 @@ static bool skip_word(const char **path, const char *word)
     return is_there;
 }
 
-/* Writes a path with something else for every dot, and blanks for "_"; leaves
- * "units" out. */
+/* Passes over words of a path that say nothing more: "units", and
+ * "reinforcements" before a name of one. */
+static void skip_collections(const char **path)
+{
+    static const char reinforcements[] = "reinforcements.";
+    const size_t length = sizeof reinforcements - 1;
+    (void)skip_word(path, "units.");
+    if (strncmp(*path, reinforcements, length) == 0 &&
+        !((*path)[length] >= '0' && (*path)[length] <= '9')) {
+        *path += length;
+    }
+}
+
+/* Writes a path with something else for every dot, and blanks for "_". */
 static void write_parts(const char *path, const char *between, char *buffer)
 {
     size_t used = 0;
@@ -23,7 +35,7 @@ static void write_parts(const char *path, const char *between, char *buffer)
             memcpy(buffer + used, between, strlen(between));
             used += strlen(between);
             path++;
-            (void)skip_word(&path, "units.");
+            skip_collections(&path);
         } else {
             buffer[used++] = *path == '_' ? ' ' : *path;
             path++;

@@ -50,8 +50,7 @@ static void add_headings(lan_figure *figure, const phase_work *w)
     }
 }
 
-/* --- areas -------------------------------------------------------------------
- */
+/* --- areas --------------------------------------------------------------- */
 
 /* The area where a side wins: between the line and the panel's border. */
 static void add_area(const phase_work *w, int side)
@@ -109,8 +108,7 @@ static void add_area_name(const phase_work *w, int side)
                                .is_bold = true});
 }
 
-/* --- lines -------------------------------------------------------------------
- */
+/* --- lines --------------------------------------------------------------- */
 
 static void add_border(const phase_work *w)
 {

@@ -5,7 +5,7 @@
  * Shape    points are x, y, x, y, ... in soldiers of the first and the second
  *          side; arrows are x, y, dx, dy, ...
  * Owner    the caller; made by phase_portrait_init(), freed by
- * phase_portrait_clear().
+ *          phase_portrait_clear().
  */
 #ifndef LAN_RESULTS_PORTRAIT_IMPL_H
 #define LAN_RESULTS_PORTRAIT_IMPL_H

@@ -41,6 +41,7 @@ typedef struct tornado_bar {
 
 typedef struct tornado_page {
     const lan_tornado_view *view;
+    lan_measure *measure;                    /* of the output */
     tornado_bar bars[LAN_TORNADO_DRAWN_MAX]; /* widest first */
     size_t count;
     size_t left_out; /* narrower ones */
@@ -50,8 +51,7 @@ typedef struct tornado_page {
     double to;
 } tornado_page;
 
-/* --- bars ------------------------------------------------------------------
- */
+/* --- bars ---------------------------------------------------------------- */
 
 /* The bar of an input, without its name. */
 static tornado_bar bar_of(const tornado_page *page, size_t input)
@@ -148,13 +148,11 @@ static lan_status page_init(tornado_page *page, const lan_tornado_view *view,
     return LAN_OK;
 }
 
-/* --- words -----------------------------------------------------------------
- */
+/* --- words --------------------------------------------------------------- */
 
 static bool is_percent(const tornado_page *page)
 {
-    return lan_measure_unit_of(page->view->measure) ==
-           LAN_MEASURE_IN_PROBABILITY;
+    return lan_measure_unit_of(page->measure) == LAN_MEASURE_IN_PROBABILITY;
 }
 
 /* "0.194", "50.2 %" */
@@ -176,7 +174,7 @@ static char *write_number(const tornado_page *page, double value,
 static void write_subject(const tornado_page *page, lan_figure *figure)
 {
     const lan_sensitivity *const found = page->view->sensitivity;
-    const char *const title = lan_measure_title(page->view->measure);
+    const char *const title = lan_measure_title(page->measure);
     char number[NUMBER_SIZE];
     char soldiers[LAN_NUMBER_SIZE];
     write_number(page, page->base, number);
@@ -194,11 +192,11 @@ static void write_subject(const tornado_page *page, lan_figure *figure)
 static void write_end(const tornado_page *page, bool is_low, char *text,
                       size_t size)
 {
-    if (isnan(page->view->range)) {
+    if (page->view->def->between.count > 0) {
         (void)snprintf(text, size,
                        is_low ? "at the low end" : "at the high end");
     } else {
-        (void)snprintf(text, size, "%.3g %% %s", 100.0 * page->view->range,
+        (void)snprintf(text, size, "%.3g %% %s", 100.0 * page->view->def->range,
                        is_low ? "less" : "more");
     }
 }
@@ -219,8 +217,7 @@ static void write_rest(const tornado_page *page, lan_figure *figure)
                         more[0] != '\0' && none[0] != '\0' ? "; " : "", none);
 }
 
-/* --- layers ----------------------------------------------------------------
- */
+/* --- layers -------------------------------------------------------------- */
 
 /* Which of its two halves a layer shows of each bar. */
 typedef struct half_layer {
@@ -319,23 +316,37 @@ static lan_status fill_figure(const tornado_page *page, lan_figure *figure)
     return lan_figure_status(figure);
 }
 
+static lan_status make_figure(const tornado_page *page, lan_figure **out)
+{
+    lan_figure *figure = NULL;
+    lan_status status = lan_figure_create("tornado", &figure);
+    if (status == LAN_OK) {
+        status = fill_figure(page, figure);
+    }
+    if (status != LAN_OK) {
+        lan_figure_destroy(figure);
+        return status;
+    }
+    *out = figure;
+    return LAN_OK;
+}
+
 lan_status lan_tornado_figure(const lan_tornado_view *view, lan_figure **out,
                               lan_error *err)
 {
     tornado_page page;
-    lan_figure *figure = NULL;
     lan_status status = page_init(&page, view, err);
+    if (status == LAN_OK) {
+        status = lan_measure_create_for(
+            view->scenario, view->sensitivity->outputs[view->output],
+            &page.measure, err);
+    }
     if (status != LAN_OK) {
         return status;
     }
-    status = lan_figure_create("tornado", &figure);
-    if (status == LAN_OK) {
-        status = fill_figure(&page, figure);
-    }
-    if (status != LAN_OK) {
-        lan_figure_destroy(figure);
-        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
-    }
-    *out = figure;
-    return LAN_OK;
+    status = make_figure(&page, out);
+    lan_measure_destroy(page.measure);
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
 }

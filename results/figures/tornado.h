@@ -19,11 +19,11 @@
 #define LAN_TORNADO_DRAWN_MAX 20
 
 typedef struct lan_tornado_view {
-    const char *title;                  /* "" allowed */
+    const char *title; /* "" allowed */
+    const lan_scenario *scenario;
+    const lan_sensitivity_def *def;     /* what was asked of it */
     const lan_sensitivity *sensitivity; /* by elasticity or snowball */
-    const lan_measure *measure;         /* of the output */
     size_t output;
-    double range; /* share of the values; LAN_NAN: ranges of their own */
 } lan_tornado_view;
 
 LAN_MUST_CHECK

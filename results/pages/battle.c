@@ -7,7 +7,6 @@
 #include "base/real.h"
 #include "lanchester/results.h"
 #include "results/figures/curve.h"
-#include "results/words.h"
 #include "results/pages/pages_impl.h"
 #include "results/words.h"
 

@@ -10,12 +10,23 @@ liblanchester_la_SOURCES += \
 	%D%/fit.c \
 	%D%/fit_laws.c \
 	%D%/killed.c \
+	%D%/matchup.c \
+	%D%/matchup_fields.c \
+	%D%/matchup_findings.c \
+	%D%/matchup_impl.h \
+	%D%/matchup_view.c \
 	%D%/odds.c \
 	%D%/outcome.c \
 	%D%/pages.h \
 	%D%/pages_impl.h \
 	%D%/price.c \
 	%D%/price_missed.c \
+	%D%/queries.c \
+	%D%/route.c \
+	%D%/routes.c \
+	%D%/sensitivity.c \
+	%D%/sensitivity_effects.c \
 	%D%/solve.c \
+	%D%/sweep.c \
 	%D%/turning.c \
 	%D%/verify.c

@@ -25,10 +25,17 @@
 #include "lanchester/diff.h"
 #include "lanchester/expect.h"
 #include "lanchester/fit.h"
+#include "lanchester/map.h"
+#include "lanchester/matchup.h"
 #include "lanchester/odds.h"
 #include "lanchester/price.h"
+#include "lanchester/sensitivity.h"
 #include "lanchester/solve.h"
+#include "lanchester/store.h"
+#include "lanchester/sweep.h"
 #include "results/document/document.h"
+#include "results/figures/matchup.h"
+#include "results/figures/route.h"
 
 /* --- a battle ------------------------------------------------------------ */
 
@@ -72,6 +79,38 @@ const char *lan_odds_method_word(lan_odds_method method);
  * equations. Rows: the chance of each number of survivors. */
 void lan_page_odds(lan_document *document, const lan_odds_result *result);
 
+/* --- match-ups ----------------------------------------------------------- */
+
+/* A terrain, each type attacking and attacked in turn. */
+typedef struct lan_terrain_result {
+    lan_matchup *in_turn;
+    lan_matchup_findings *findings;
+} lan_terrain_result;
+
+typedef struct lan_matchup_result {
+    const char *path; /* stands in for a title */
+    const lan_scenario *scenario;
+    const lan_matchup *matchup;
+    const lan_matchup_findings *findings; /* of open ground */
+    const lan_terrain_result *grounds;    /* [matchup.terrain_count] */
+    bool is_by_rating; /* people see the best first; false: as in the file */
+} lan_matchup_result;
+
+/* Who beats whom, what counters what, the mix, and ladder or ring; then the
+ * same of each terrain, and where each type defends best. Rows: the cells. */
+void lan_page_matchup(lan_document *document, const lan_matchup_result *result);
+
+/* The same of one ground alone, for people.
+ *
+ * terrain  -1: open ground
+ */
+void lan_page_matchup_ground(lan_document *document,
+                             const lan_matchup_result *result, int32_t terrain);
+
+/* What the figure of a ground is drawn from. */
+lan_matchup_view lan_page_matchup_view(const lan_matchup_result *result,
+                                       int32_t terrain);
+
 /* --- solve --------------------------------------------------------------- */
 
 typedef struct lan_solve_result {
@@ -98,6 +137,22 @@ typedef struct lan_price_result {
 /* Old and new values, every match-up as it is then and as it was, every type,
  * and what was not reached and why. Rows: the values. */
 void lan_page_price(lan_document *document, const lan_price_result *result);
+/* --- sensitivity --------------------------------------------------------- */
+
+typedef struct lan_sensitivity_result {
+    const char *path; /* stands in for a title */
+    const lan_scenario *scenario;
+    const lan_sensitivity_def *def;
+    const lan_sensitivity *found;
+} lan_sensitivity_result;
+
+/* "elasticity", "morris", "sobol" or "snowball", as programs read it. */
+const char *lan_sensitivity_method_word(lan_sensitivity_method method);
+
+/* A table for each quantity, the largest effect first; of slopes a tornado as
+ * well, in HTML. Rows: the effects of all of them. */
+void lan_page_sensitivity(lan_document *document,
+                          const lan_sensitivity_result *result);
 
 /* --- fits ---------------------------------------------------------------- */
 
@@ -122,6 +177,93 @@ void lan_page_fit_laws(lan_document *document, const lan_fit_laws *laws);
  * is_brief  people see the moves alone
  */
 void lan_page_diff(lan_document *document, const lan_diff *diff, bool is_brief);
+
+/* --- sweeps -------------------------------------------------------------- */
+
+typedef struct lan_sweep_result {
+    const char *path; /* stands in for a title */
+    const lan_scenario *scenario;
+    const lan_sweep *sweep;
+} lan_sweep_result;
+
+/* Which points are fought, and how many runs that makes. Rows: the paths.
+ *
+ * shard  the part that is asked for
+ */
+void lan_page_sweep_plan(lan_document *document, const lan_sweep_result *result,
+                         lan_shard shard);
+
+/* All runs in a few numbers. Rows: the numbers recorded, or the words where
+ * there are none. */
+void lan_page_sweep(lan_document *document, const lan_sweep_result *result,
+                    const lan_sweep_summary *summary,
+                    const lan_sweep_report *report);
+
+/* --- routes -------------------------------------------------------------- */
+
+typedef struct lan_route_result {
+    const char *path;                 /* of the map */
+    const lan_route_view *view;       /* of the map with the route */
+    const lan_route_request *request; /* that was answered */
+    const lan_cell *cells;            /* [view->route.cell_count] */
+    const int32_t *places;            /* of a graph, as many */
+    bool is_optimal;                  /* no route is better */
+    double seconds;                   /* of the search */
+} lan_route_result;
+
+/* How long the route is, who found it, and its cells or places; in HTML with
+ * the map. Text says nothing where there is no route. Rows: cells or places. */
+void lan_page_route(lan_document *document, const lan_route_result *result);
+
+/* What one algorithm found, and by how much work. */
+typedef struct lan_route_effort {
+    const lan_algorithm *algorithm;
+    const char *used;    /* what `auto` took; else the same */
+    const char *refusal; /* NULL: it served */
+    lan_route route;
+    double prepare; /* s */
+    double search;  /* s, mean */
+    size_t memory;  /* bytes */
+} lan_route_effort;
+
+/* One route by all algorithms, side by side. Rows: the algorithms.
+ *
+ * path  of the map
+ */
+void lan_page_routes(lan_document *document, const char *path,
+                     const lan_route_effort *efforts, size_t count);
+
+/* The answer to one query of a file. */
+typedef struct lan_route_answer {
+    const lan_moving_ai_query *query;
+    const lan_algorithm *algorithm;
+    const lan_route *route;
+    double seconds;
+} lan_route_answer;
+
+/* What one algorithm made of all queries of a file. */
+typedef struct lan_route_score {
+    const lan_algorithm *algorithm;
+    bool must_agree; /* with the lengths of the file */
+    size_t agreed;
+    size_t longer;
+    size_t shorter; /* any angle */
+    size_t none;    /* no route found where the file has one */
+    double excess;  /* sum of found / expected - 1 */
+    uint64_t expanded;
+    double seconds;
+} lan_route_score;
+
+/* The queries of a file: begin, add the answers, end. Rows: the answers.
+ *
+ * map, scen  paths of the map and of the file of queries
+ * queries    how many each algorithm has answered
+ */
+lan_table *lan_page_queries_begin(lan_document *document);
+void lan_page_queries_add(lan_table *table, const lan_route_answer *answer);
+void lan_page_queries_end(lan_document *document, const char *map,
+                          const char *scen, size_t queries,
+                          const lan_route_score *scores, size_t count);
 
 /* --- verify -------------------------------------------------------------- */
 

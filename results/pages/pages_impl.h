@@ -20,9 +20,26 @@ void lan_page_outcome(lan_document *document, const lan_fought *fought);
 /* The table of who killed whom; nothing where there are no losses. */
 void lan_page_killed(lan_document *document, const lan_fought *fought);
 
+/* The figure of match-ups, for HTML alone; nothing where there are too many
+ * types for it. */
+void lan_page_matchup_figure(lan_document *document,
+                             const lan_matchup_view *view);
+
 /* The rows of a curve, for CSV: a column a group. */
 void lan_page_curve(lan_document *document, const lan_battle *battle,
                     const lan_trajectory *trajectory);
+
+/* What was found of each value for one quantity, the largest effect first.
+ *
+ * order  room for as many as there are inputs
+ */
+void lan_page_effects(lan_document *document,
+                      const lan_sensitivity_result *result, size_t output,
+                      size_t *order);
+
+/* The rows of all effects, for CSV: a row a number, so that all methods have
+ * the same columns. */
+void lan_page_effect_rows(lan_document *document, const lan_sensitivity *found);
 
 /* The sentence about what one side would have won or held out with. */
 void lan_page_turning(lan_document *document, const lan_battle *battle,

@@ -4,7 +4,6 @@
 
 #include "base/number.h"
 #include "base/real.h"
-#include "results/figures/matchup.h"
 #include "results/pages/pages_impl.h"
 
 #define NAMED_MOST 8 /* columns with names; more go by number */
@@ -119,13 +118,15 @@ static void add_sums(lan_document *document, const lan_price *price)
 
 static const char *caption_of(lan_matchup_payoff by)
 {
+    static const char value[] =
+        "Value the row gains from the column, in % of the budget, and what "
+        "they were:";
     static const char *const captions[] = {
         [LAN_PAYOFF_ODDS] =
             "Odds of the row against the column, in %, and what they were:",
         [LAN_PAYOFF_MARGIN] =
             "Margin of the row over the column, in %, and what they were:",
-        [LAN_PAYOFF_VALUE] = "Value the row gains from the column, in % of the "
-                             "budget, and what they were:"};
+        [LAN_PAYOFF_VALUE] = value};
     return captions[by];
 }
 
@@ -207,17 +208,7 @@ static void add_figure(lan_document *document, const lan_price *price)
 {
     const lan_matchup_view view = {
         .title = "", .matchup = price->after, .findings = price->found_after};
-    lan_figure *figure = NULL;
-
-    if (!lan_document_wants(document, LAN_FORMAT_HTML)) {
-        return;
-    }
-    const lan_status status = lan_matchup_figure(&view, &figure, NULL);
-    if (status == LAN_OK) {
-        lan_document_figure(document, figure, 0);
-    } else if (status != LAN_EINVAL) {
-        lan_document_lose(document, status);
-    }
+    lan_page_matchup_figure(document, &view);
 }
 
 static void add_cell_fields(lan_document *document, const lan_price *price,

@@ -39,9 +39,10 @@ static size_t add_section(const scn_section *out[SCN_SECTIONS_MOST],
     return count + 1;
 }
 
-size_t scn_sections_list(const scn_section *out[SCN_SECTIONS_MOST])
+size_t scn_sections_list(const scn_section *top,
+                         const scn_section *out[SCN_SECTIONS_MOST])
 {
-    size_t count = add_section(out, 0, scn_section_top());
+    size_t count = add_section(out, 0, top);
     for (size_t i = 0; i < count; i++) {
         for (size_t k = 0; k < out[i]->count; k++) {
             const scn_field *field = scn_section_row(out[i], k);
@@ -105,6 +106,24 @@ scn_node *scn_field_child(const scn_node *node, const scn_field *field,
     return child;
 }
 
+bool scn_section_name_items(const scn_section *section, scn_node *node)
+{
+    if (node->kind != SCN_LIST || section->as_list == NULL) {
+        return true;
+    }
+    if (node->count > section->listed) {
+        return false;
+    }
+    size_t index = 0;
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
+        child->key = scn_section_row(section, index++)->key;
+        child->key_length = strlen(child->key);
+        child->key_place = child->place;
+    }
+    node->kind = SCN_MAP;
+    return true;
+}
+
 const char *scn_section_suggest(const scn_section *section, const char *key)
 {
     const char *words[SCN_MAX_FIELDS];
@@ -115,9 +134,8 @@ const char *scn_section_suggest(const scn_section *section, const char *key)
     return scn_meant(key, words, section->count);
 }
 
-const scn_section *scn_section_home(const char *key)
+const scn_section *scn_section_home(const scn_section *top, const char *key)
 {
-    const scn_section *top = scn_section_top();
     const size_t length = strlen(key);
     if (scn_section_field(top, key, length) != NULL) {
         return top;
@@ -131,15 +149,15 @@ const scn_section *scn_section_home(const char *key)
     return NULL;
 }
 
-char *scn_section_hint(const scn_section *section, const char *key,
-                       char *buffer, size_t size)
+char *scn_section_hint(const scn_section *top, const scn_section *section,
+                       const char *key, char *buffer, size_t size)
 {
     const char *meant = scn_section_suggest(section, key);
-    const scn_section *home = meant == NULL ? scn_section_home(key) : NULL;
+    const scn_section *home = meant == NULL ? scn_section_home(top, key) : NULL;
     buffer[0] = '\0';
     if (meant != NULL) {
         snprintf(buffer, size, " (did you mean '%s'?)", meant);
-    } else if (home == scn_section_top()) {
+    } else if (home == top) {
         snprintf(buffer, size, " (it stands at the top of a scenario)");
     } else if (home != NULL) {
         snprintf(buffer, size, " (it is a key of %s)", home->path);

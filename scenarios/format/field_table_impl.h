@@ -20,7 +20,7 @@ struct scn_node;
 #define SCN_MAX_FIELDS 32
 
 /* Most keys that a field cannot stand beside. */
-#define SCN_MAX_RIVALS 2
+#define SCN_MAX_RIVALS 3
 
 /* Longest name of a type, army, group, side or list entry, in bytes. */
 #define SCN_MAX_NAME 64
@@ -117,6 +117,9 @@ typedef struct scn_section {
     const char *path;      /* "armies.ARMY.units.GROUP" */
     const char *title;     /* what one is called: "a group" */
     const char *short_key; /* a scalar instead of the section is this field */
+    const char *as_list;   /* "[x, y]": a list instead is the first fields, in
+                              their order; NULL: none may be */
+    size_t listed;         /* most fields of that list */
     const scn_field *fields;
     const scn_field *const *rows; /* instead: fields of several files */
     size_t count;
@@ -155,11 +158,11 @@ const char *scn_section_suggest(const scn_section *section, const char *key);
 /* Writes what an unknown key may have been meant for, " (did you mean 'end'?)"
  * or " (it is a key of time)"; nothing where that is not known. Returns
  * buffer. */
-char *scn_section_hint(const scn_section *section, const char *key,
-                       char *buffer, size_t size);
+char *scn_section_hint(const scn_section *top, const scn_section *section,
+                       const char *key, char *buffer, size_t size);
 
 /* The section that has a key, nearest to the top, or NULL. */
-const scn_section *scn_section_home(const char *key);
+const scn_section *scn_section_home(const scn_section *top, const char *key);
 
 /* The first child of a node that is of a field, or the next one after it; NULL:
  * none. */
@@ -169,6 +172,10 @@ struct scn_node *scn_field_child(const struct scn_node *node,
 
 /* The word of an enum's value, or NULL. */
 const char *scn_word_of(const scn_word *words, int value);
+
+/* Makes a list that stands for a section the map that it means; others stay as
+ * they are. False for a list that is too long. */
+bool scn_section_name_items(const scn_section *section, struct scn_node *node);
 
 /* True for a number within the field's range. */
 bool scn_field_holds(const scn_field *field, double value);
@@ -182,6 +189,7 @@ size_t scn_section_index(const scn_section *section, const scn_field *field);
 
 /* Lists all sections from the top on, each once; returns how many. */
 #define SCN_SECTIONS_MOST 64
-size_t scn_sections_list(const scn_section *out[SCN_SECTIONS_MOST]);
+size_t scn_sections_list(const scn_section *top,
+                         const scn_section *out[SCN_SECTIONS_MOST]);
 
 #endif

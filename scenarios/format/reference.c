@@ -35,6 +35,11 @@ static void write_section_kind(const scn_field *kept, FILE *out)
         fprintf(out, "%s, or ", scn_field_range(field, range, sizeof range));
     } else if (key != NULL && kept->shape == SCN_SHAPE_LIST) {
         fprintf(out, "`[%s, ...]`, or ", key);
+    } else if (section->as_list != NULL) {
+        fprintf(out,
+                kept->shape == SCN_SHAPE_MAP ? "`NAME: %s`, or "
+                                             : "`[%s, ...]`, or ",
+                section->as_list);
     }
     fprintf(out, "see `%s`", section->path);
 }
@@ -120,7 +125,7 @@ static void write_row(const scn_field *field, FILE *out)
 static const scn_section *find_section(const char *path, size_t length)
 {
     const scn_section *all[SCN_SECTIONS_MOST];
-    const size_t count = scn_sections_list(all);
+    const size_t count = scn_sections_list(scn_section_top(), all);
     for (size_t i = 0; i < count; i++) {
         const char *name = all[i]->path[0] != '\0' ? all[i]->path : "the file";
         if (strlen(name) == length && memcmp(name, path, length) == 0) {

@@ -97,10 +97,29 @@ static json_t *map_schema(json_t *values)
 
 static json_t *value_schema(const scn_field *field, bool *failed);
 
-/* The section, or the scalar that stands for it; or nothing at all, which
- * means that all its keys have their defaults. */
+/* A list of the first fields of a section, those that are required at least. */
+static json_t *listed_schema(const scn_section *section, bool *failed)
+{
+    json_t *items = json_array();
+    json_int_t least = 0;
+    for (size_t i = 0; i < section->listed; i++) {
+        const scn_field *field = scn_section_row(section, i);
+        append(items, value_schema(field, failed), failed);
+        least += field->is_required ? 1 : 0;
+    }
+    return json_pack("{s:s, s:o, s:I, s:I}", "type", "array", "prefixItems",
+                     items, "minItems", least, "maxItems",
+                     (json_int_t)section->listed);
+}
+
+/* The section, or the scalar or the list that stands for it; or nothing at
+ * all, which means that all its keys have their defaults. */
 static json_t *entry_schema(const scn_section *section, bool *failed)
 {
+    if (section->as_list != NULL) {
+        return json_pack("{s:[o, o]}", "anyOf", listed_schema(section, failed),
+                         section_schema(section, failed));
+    }
     if (section->short_key == NULL) {
         return section_schema(section, failed);
     }

@@ -5,7 +5,7 @@
 scn_spot scn_spot_top(const lan_scenario *scenario)
 {
     return (scn_spot){
-        .node = scenario->root, .section = scn_section_top(), .at = scenario};
+        .node = scenario->root, .section = scenario->top, .at = scenario};
 }
 
 /* Where a field is stored that stands in a struct. A section that the file

@@ -32,11 +32,45 @@ static lan_status tell_key(const scn_walk *walk, const char *key,
     return lan_fail(walk->err, LAN_EINVAL, 0, 0, "'%s' %s", key, what);
 }
 
+static bool is_settable(const scn_field *field)
+{
+    return field->shape == SCN_SHAPE_ONE &&
+           field->scalar != SCN_SCALAR_SECTION &&
+           field->scalar != SCN_SCALAR_LATER &&
+           field->scalar != SCN_SCALAR_DRAWING;
+}
+
+/* The key of a section that is likely to be meant: one that it must have, else
+ * its first; NULL: it has no value of its own. */
+static const char *likely_key(const scn_section *section)
+{
+    const char *first = NULL;
+    for (size_t i = 0; section != NULL && i < section->count; i++) {
+        const scn_field *field = scn_section_row(section, i);
+        if (is_settable(field) && field->is_required) {
+            return field->key;
+        }
+        if (is_settable(field) && first == NULL) {
+            first = field->key;
+        }
+    }
+    return first;
+}
+
 lan_status scn_walk_tell_leads_to(const scn_walk *walk)
 {
+    const scn_spot *spot = &walk->spot;
+    const char *key = spot->node != NULL ? likely_key(spot->section) : NULL;
+    char path[SCN_PATH_SIZE];
+    if (key != NULL && scn_spot_is_map(spot)) {
+        return lan_fail(walk->err, LAN_EINVAL, 0, 0,
+                        "the path leads to a section: name a value in it, such "
+                        "as %s.%s",
+                        scn_node_path(spot->node, path), key);
+    }
     return lan_fail(walk->err, LAN_EINVAL, 0, 0,
                     "the path leads to %s: name a value in it",
-                    scn_spot_is_map(&walk->spot) ? "a section" : "a list");
+                    scn_spot_is_map(spot) ? "a section" : "a list");
 }
 
 /* Tells an entry that a list does not have. */
@@ -122,6 +156,8 @@ static lan_status make_container(const scn_walk *walk)
     } else if (node->kind == SCN_SCALAR && spot->section != NULL &&
                spot->section->short_key != NULL) {
         return expand_short_form(walk);
+    } else if (spot->section != NULL) {
+        (void)scn_section_name_items(spot->section, node);
     }
     return node->kind == wanted ? LAN_OK : LAN_EINVAL;
 }
@@ -207,9 +243,9 @@ static lan_status tell_unknown_key(const scn_walk *walk, const char *key)
     char shown[48];
     char hint[80];
     lan_text_printable(key, shown, sizeof shown);
-    return lan_fail(
-        walk->err, LAN_EINVAL, 0, 0, "unknown key '%s'%s", shown,
-        scn_section_hint(walk->spot.section, key, hint, sizeof hint));
+    return lan_fail(walk->err, LAN_EINVAL, 0, 0, "unknown key '%s'%s", shown,
+                    scn_section_hint(walk->scenario->top, walk->spot.section,
+                                     key, hint, sizeof hint));
 }
 
 static lan_status step_to_field(scn_walk *walk, const char *key)

@@ -32,13 +32,52 @@ static void write_key(scn_writer *writer, const char *key)
 
 static void write_section(scn_writer *writer, const scn_node *node);
 
+/* How many of a section's first fields a list of it has; 0 where it cannot be
+ * written as one, because another field has a value too. */
+static size_t count_listed(const scn_node *node)
+{
+    const scn_section *section = node->section;
+    size_t count = 0;
+    if (section == NULL || section->as_list == NULL) {
+        return 0;
+    }
+    for (size_t i = 0; i < section->count; i++) {
+        if (!scn_field_has_value(scn_section_row(section, i), node->bound)) {
+            continue;
+        }
+        if (i != count || i >= section->listed) {
+            return 0;
+        }
+        count++;
+    }
+    return count;
+}
+
+static void write_as_list(scn_writer *writer, const scn_node *node,
+                          size_t count)
+{
+    fputc('[', writer->out);
+    for (size_t i = 0; i < count; i++) {
+        fputs(i > 0 ? ", " : "", writer->out);
+        scn_write_value(writer->out, writer->scenario,
+                        scn_section_row(node->section, i), node->bound);
+    }
+    fputs("]\n", writer->out);
+}
+
 /* A map of sections by name. Recursion ends with the sections of the table,
  * which are five deep, whatever the input. */
 static void write_map(scn_writer *writer, const scn_node *map)
 {
     writer->level++;
     for (const scn_node *node = map->first; node != NULL; node = node->next) {
+        const size_t listed = count_listed(node);
         write_key(writer, node->key);
+        if (listed > 0) {
+            fputc(' ', writer->out);
+            write_as_list(writer, node, listed);
+            continue;
+        }
         fputc('\n', writer->out);
         writer->level++;
         write_section(writer, node);
@@ -72,8 +111,13 @@ static void write_list(scn_writer *writer, const scn_node *list)
     writer->level++;
     for (const scn_node *node = list->first; node != NULL; node = node->next) {
         const scn_field *alone = field_alone(node);
+        const size_t listed = count_listed(node);
         indent(writer);
         fputs("- ", writer->out);
+        if (listed > 0) {
+            write_as_list(writer, node, listed);
+            continue;
+        }
         if (alone != NULL) {
             scn_write_value(writer->out, writer->scenario, alone, node->bound);
             fputc('\n', writer->out);

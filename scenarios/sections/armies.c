@@ -310,6 +310,7 @@ static void bind_armies(scn_reader *reader, scn_node *armies, void *data)
 }
 
 const scn_part scn_part_armies = {
+    .id = SCN_PART_armies,
     .row = {.key = "armies",
             KIND(SECTION, MAP),
             .section = &army_section,

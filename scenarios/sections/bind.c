@@ -108,6 +108,15 @@ void scn_tell_expected(scn_reader *reader, scn_node *node, const char *what)
     }
 }
 
+void scn_tell_expected_map(scn_reader *reader, scn_node *node, const char *also)
+{
+    char what[120];
+    snprintf(what, sizeof what, "%s%sa map of keys and values%s",
+             also != NULL ? also : "", also != NULL ? " or " : "",
+             node->kind == SCN_LIST ? " ('KEY: ...' in place of '- ...')" : "");
+    scn_tell_expected(reader, node, what);
+}
+
 void *scn_reader_array(scn_reader *reader, size_t count, size_t size)
 {
     void *array = scn_arena_array(&reader->scenario->arena, count, size);
@@ -146,7 +155,7 @@ static const char *hint_of(const scn_reader *reader, const scn_node *child,
 {
     const char *colon = strchr(child->key, ':');
     const size_t length = strlen(child->key);
-    scn_section_hint(section, child->key, buffer, size);
+    scn_section_hint(reader->scenario->top, section, child->key, buffer, size);
     if (colon != NULL &&
         scn_section_field(section, child->key, (size_t)(colon - child->key))) {
         snprintf(buffer, size, " (a blank is missing after the colon)");
@@ -190,8 +199,9 @@ static void tell_missing(scn_reader *reader, scn_node *node, const char *key)
     const scn_node *child = scn_node_child(node, key, strlen(key));
     if (scn_is_heard(reader, node)) {
         scn_tell(&reader->log, true,
-                 scn_node_place(child != NULL ? child : node),
-                 "'%s' is missing%s", key, write_in(node, in, sizeof in));
+                 scn_node_place(child != NULL ? child : node), "'%s' is %s%s",
+                 key, child != NULL ? "empty" : "missing",
+                 write_in(node, in, sizeof in));
     }
 }
 
@@ -211,7 +221,7 @@ static bool bind_entry(scn_reader *reader, scn_node *child,
     if (child->kind == SCN_NOTHING) {
         return false;
     }
-    scn_bind_value(reader, child, field, base);
+    reader->bind_value(reader, child, field, base);
     return true;
 }
 
@@ -273,7 +283,7 @@ bool scn_is_misspelt(const scn_node *node, const scn_section *section,
 static bool may_be_of_roster(const scn_reader *reader,
                              const scn_section *section, const char *key)
 {
-    return reader->lacks_roster && section == scn_section_top() &&
+    return reader->lacks_roster && section == reader->scenario->top &&
            strcmp(key, "units") == 0;
 }
 
@@ -299,11 +309,12 @@ uint32_t scn_bind_section(scn_reader *reader, scn_node *node,
     if (node->kind == SCN_SCALAR && section->short_key != NULL) {
         const scn_field *alone = scn_section_field(section, section->short_key,
                                                    strlen(section->short_key));
-        scn_bind_value(reader, node, alone, base);
+        reader->bind_value(reader, node, alone, base);
         return UINT32_C(1) << scn_section_index(section, alone);
     }
-    if (node->kind != SCN_MAP && node->kind != SCN_NOTHING) {
-        scn_tell_expected(reader, node, "a map of keys and values");
+    if (!scn_section_name_items(section, node) ||
+        (node->kind != SCN_MAP && node->kind != SCN_NOTHING)) {
+        scn_tell_expected_map(reader, node, section->as_list);
         return 0;
     }
     for (scn_node *child = node->first; child != NULL; child = child->next) {
@@ -484,4 +495,11 @@ void *scn_block_take(scn_reader *reader, size_t count, size_t size)
         reader->status = LAN_ENOMEM;
     }
     return out;
+}
+
+scn_node *scn_part_node(const lan_scenario *scenario, const scn_part *part)
+{
+    return scn_bound_child(scenario->root, part->row.key,
+                           part->row.shape == SCN_SHAPE_LIST ? SCN_LIST
+                                                             : SCN_MAP);
 }

@@ -15,7 +15,9 @@
 #include "scenarios/sections/names_impl.h"
 #include "scenarios/sections/parts_impl.h"
 
-typedef struct scn_reader {
+typedef struct scn_reader scn_reader;
+
+struct scn_reader {
     scn_log log;
     lan_scenario *scenario;
     const char *file;  /* its name: what other files are relative to */
@@ -26,7 +28,11 @@ typedef struct scn_reader {
     bool lacks_roster; /* it names one that could not be read */
     bool has_types;    /* false: names of types cannot be judged */
     bool has_armies;
-} scn_reader;
+    /* scn_bind_value(): what is in a section is bound by kinds, some of which
+     * bind sections again. */
+    void (*bind_value)(scn_reader *reader, scn_node *node,
+                       const scn_field *field, void *base);
+};
 
 /* Marks a node as told about. True where there is still room for a message:
  * only then is it worth making one. */
@@ -47,6 +53,13 @@ void scn_tell_no(scn_reader *reader, scn_place place, const char *what,
 
 /* Tells "PATH must be WHAT, not ...". */
 void scn_tell_expected(scn_reader *reader, scn_node *node, const char *what);
+
+/* The same where keys and values belong; of a list it says how it is written.
+ *
+ * also  what else may stand there; NULL: nothing
+ */
+void scn_tell_expected_map(scn_reader *reader, scn_node *node,
+                           const char *also);
 
 /* Memory from the scenario's arena; NULL sets the status. */
 void *scn_reader_array(scn_reader *reader, size_t count, size_t size);
@@ -71,7 +84,7 @@ bool scn_is_given(uint32_t given, const scn_section *section, const char *key);
 /* The child of this key that is a map (or a list), or NULL. */
 scn_node *scn_bound_child(const scn_node *node, const char *key, scn_kind kind);
 
-/* Binds one value (bind_value.c). */
+/* Binds one value (binders.c). */
 void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
                     void *base);
 

@@ -79,6 +79,7 @@ static void bind_counters(scn_reader *reader, scn_node *node, void *data)
 }
 
 const scn_part scn_part_counters = {
+    .id = SCN_PART_counters,
     .row = {.key = "counters",
             KIND(NUMBER, TABLE),
             AT_LEAST0,

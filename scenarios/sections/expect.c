@@ -499,6 +499,7 @@ static void check_expects(scn_reader *reader, scn_node *list, const void *data)
 }
 
 const scn_part scn_part_expect = {
+    .id = SCN_PART_expect,
     .row = {.key = "expect",
             KIND(SECTION, LIST),
             .section = &expect_section,

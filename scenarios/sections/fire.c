@@ -154,6 +154,7 @@ static void bind_fire(scn_reader *reader, scn_node *fire, void *data)
 }
 
 const scn_part scn_part_fire = {
+    .id = SCN_PART_fire,
     .row = {.key = "fire",
             KIND(SECTION, LIST),
             .section = &fire_section,

@@ -129,6 +129,7 @@ static void bind_fit(scn_reader *reader, scn_node *node, void *out)
 }
 
 const scn_part scn_part_fit = {
+    .id = SCN_PART_fit,
     .row = {.key = "fit",
             KIND(SECTION, ONE),
             .section = &fit_section,

@@ -5,6 +5,7 @@ liblanchester_la_SOURCES += \
 	%D%/beside.c \
 	%D%/bind.c \
 	%D%/bind_impl.h \
+	%D%/binders.c \
 	%D%/counters.c \
 	%D%/expect.c \
 	%D%/fire.c \
@@ -12,6 +13,9 @@ liblanchester_la_SOURCES += \
 	%D%/grounds.c \
 	%D%/lists.c \
 	%D%/map.c \
+	%D%/map_cells.c \
+	%D%/map_graph.c \
+	%D%/map_impl.h \
 	%D%/matchup.c \
 	%D%/names.c \
 	%D%/names_impl.h \

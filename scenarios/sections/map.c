@@ -1,36 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <assert.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/input_file.h"
 #include "base/real.h"
-#include "base/text.h"
 #include "lanchester/map.h"
 #include "scenarios/format/field_macros_impl.h"
-#include "scenarios/sections/bind_impl.h"
-#include "scenarios/sections/terrain_impl.h"
-#include "tactics/counts_impl.h"
-
-typedef struct scn_map {
-    const char *file; /* or NULL, as all three */
-    const char *rows;
-    int generate;  /* lan_generator; -1 */
-    int32_t width; /* cells; 0: not given */
-    int32_t height;
-    int32_t seed;
-    double walls;
-    int32_t corridor;
-    int32_t room;
-    double doors;
-    double cell; /* m */
-    lan_corners corners;
-} scn_map;
+#include "scenarios/sections/map_impl.h"
 
 /* Enums are written through int. */
 static_assert(sizeof(lan_generator) == sizeof(int), "an enum is an int");
 static_assert(sizeof(lan_corners) == sizeof(int), "an enum is an int");
+static_assert(sizeof(lan_map_shape) == sizeof(int), "an enum is an int");
 
 static const scn_word generate_words[] = {
 #define X(name, text) {text, name},
@@ -43,6 +23,21 @@ static const scn_word corners_words[] = {
     LAN_CORNERS_LIST(X)
 #undef X
         {NULL, 0}};
+
+static const scn_word shape_words[] = {
+    {"square", LAN_MAP_SQUARE}, {"hex", LAN_MAP_HEX}, {NULL, 0}};
+
+static bool is_square(const void *base)
+{
+    const scn_map *map = base;
+    return !map->is_graph && map->shape == LAN_MAP_SQUARE;
+}
+
+static bool has_cells(const void *base)
+{
+    const scn_map *map = base;
+    return !map->is_graph;
+}
 
 static bool is_generated(const void *base)
 {
@@ -76,20 +71,33 @@ static const scn_field map_fields[] = {
      KIND(TEXT, ONE),
      AT(file),
      .meaning = "a map of Moving AI beside the scenario; exactly one of file, "
-                "rows and generate",
-     .instead_of = {"rows", "generate"}},
+                "rows, generate and graph",
+     .instead_of = {"rows", "generate", "graph"}},
     {.key = "rows",
      KIND(DRAWING, ONE),
      AT(rows),
      .meaning = "the map drawn, a line a row, north first",
-     .instead_of = {"file", "generate"}},
+     .instead_of = {"file", "generate", "graph"}},
     {.key = "generate",
      KIND(CHOICE, ONE),
      .words = generate_words,
      AT(generate),
      .meaning = "the map made from width, height and seed",
-     .instead_of = {"file", "rows"},
+     .instead_of = {"file", "rows", "graph"},
      .is_shown = is_generated},
+    {.key = "graph",
+     KIND(SECTION, ONE),
+     .section = &scn_section_map_graph,
+     .meaning = "places and the roads between them",
+     .instead_of = {"file", "rows", "generate"}},
+    {.key = "shape",
+     KIND(CHOICE, ONE),
+     .words = shape_words,
+     AT(shape),
+     .preset = "square",
+     .meaning = "hex: each row is one of hexagons standing on a corner, odd "
+                "rows (the second, the fourth, ...) half a cell further east",
+     .is_shown = has_cells},
     {.key = "width",
      KIND(WHOLE, ONE),
      SIDE,
@@ -149,209 +157,24 @@ static const scn_field map_fields[] = {
      AT(cell),
      .unit = "m",
      .preset = "1",
-     .meaning = "side of a cell"},
+     .meaning = "between the middles of two neighbours; of a square its "
+                "side"},
     {.key = "corners",
      KIND(CHOICE, ONE),
      .words = corners_words,
      AT(corners),
      .preset = "forbid",
-     .meaning = "a diagonal step needs both cells beside it free, one of "
-                "them, or none"},
+     .meaning = "square: a diagonal step needs both cells beside it free, one "
+                "of them, or none",
+     .is_shown = is_square},
 };
 #undef AT
 static const scn_section map_section =
     SECTION(map_fields, "map", "the map", .has_forms = true);
 
-/* More than the largest map, CRLF included. */
-#define MAP_BYTES ((size_t)32 << 20)
-
 static scn_map *map_of(const scn_reader *reader)
 {
     return scn_part_data(reader->scenario, &scn_part_map);
-}
-
-/* --- the cells ----------------------------------------------------------- */
-
-/* Offset of a 1-based line, or of the end where there are not so many. */
-static size_t line_start(const char *text, size_t length, size_t from, int line)
-{
-    size_t at = from;
-    while (line > 1 && at < length) {
-        const char *end = memchr(text + at, '\n', length - at);
-        at = end != NULL ? (size_t)(end - text) + 1 : length;
-        line--;
-    }
-    return at;
-}
-
-static bool is_line_end(char c)
-{
-    return c == '\n' || c == '\r';
-}
-
-/* Bytes up to the line's end and without the blanks before it. */
-static size_t line_length(const char *text, size_t length)
-{
-    size_t end = 0;
-    while (end < length && !is_line_end(text[end])) {
-        end++;
-    }
-    while (end > 0 && (text[end - 1] == ' ' || text[end - 1] == '\t')) {
-        end--;
-    }
-    return end;
-}
-
-/* True for a text that begins behind the line with its key. */
-static bool is_block(const scn_node *node)
-{
-    const scn_source *source = node->place.source;
-    const size_t at = node->place.offset;
-    return source->text != NULL && at > 0 && is_line_end(source->text[at - 1]);
-}
-
-/* Where a row and column of a drawing stand in the file. A block text begins
- * with its first line, and each of its lines ends as that of the file does; of
- * a text written otherwise, only the whole can be shown. */
-static scn_place place_in_drawing(const scn_node *node, const lan_error *err)
-{
-    const scn_source *source = node->place.source;
-    scn_place place = node->place;
-    if (node->length == 0) {
-        return scn_node_place(node);
-    }
-    if (err->line < 1 || !is_block(node)) {
-        return place;
-    }
-    const size_t there =
-        line_start(source->text, source->length, place.offset, err->line);
-    const size_t here = line_start(node->text, node->length, 0, err->line);
-    const size_t size =
-        line_length(source->text + there, source->length - there);
-    const size_t row = line_length(node->text + here, node->length - here);
-    if (row > size || memcmp(source->text + there + size - row,
-                             node->text + here, row) != 0) {
-        return place;
-    }
-    place.offset = there + size - row + (size_t)(err->column - 1);
-    place.length = 1;
-    return place;
-}
-
-/* Keeps the rows as show writes them: as the map has them. */
-static void keep_rows(scn_reader *reader, const lan_grid_map *grid)
-{
-    const size_t size = lan_drawing_write(grid, NULL, 0);
-    char *rows = scn_reader_array(reader, size + 1, 1);
-    if (rows != NULL) {
-        (void)lan_drawing_write(grid, rows, size);
-        map_of(reader)->rows = rows;
-    }
-}
-
-static void read_rows(scn_reader *reader, scn_node *node,
-                      const scn_palette *all)
-{
-    lan_scenario *scenario = reader->scenario;
-    lan_error err;
-    lan_error_clear(&err);
-    const lan_status status =
-        lan_drawing_read(node->text, node->length, map_of(reader)->corners,
-                         all->terrains, all->count, &scenario->grid, &err);
-    if (status == LAN_OK) {
-        keep_rows(reader, scenario->grid);
-    } else {
-        scn_tell_failure(reader, node, place_in_drawing(node, &err), status,
-                         &err);
-    }
-}
-
-static void judge_file(scn_reader *reader, scn_node *node,
-                       const scn_source *source, const scn_palette *all)
-{
-    lan_scenario *scenario = reader->scenario;
-    scn_place place = node->place;
-    lan_error err;
-    lan_error_clear(&err);
-    const lan_status status = lan_moving_ai_read_map_of(
-        source->text, source->length, map_of(reader)->corners, all->terrains,
-        all->count, &scenario->grid, &err);
-    if (err.line > 0) {
-        const size_t start =
-            line_start(source->text, source->length, 0, err.line);
-        place = (scn_place){source, start + (size_t)(err.column - 1), 1};
-    }
-    scn_tell_failure(reader, node, place, status, &err);
-}
-
-static void read_file(scn_reader *reader, scn_node *node,
-                      const scn_palette *all)
-{
-    const char *real = NULL;
-    const char *path = scn_file_beside(reader, node, &real);
-    char *text = NULL;
-    size_t length = 0;
-    lan_error err;
-    lan_error_clear(&err);
-    if (path == NULL) {
-        return;
-    }
-    const lan_status status =
-        lan_input_file_read(real, MAP_BYTES, &text, &length, &err);
-    if (status == LAN_ENOMEM) {
-        reader->status = LAN_ENOMEM;
-    } else if (status != LAN_OK) {
-        if (scn_is_heard(reader, node)) {
-            scn_tell(&reader->log, true, node->place, "map.file %s", err.text);
-        }
-    } else {
-        /* messages copy what they show of it */
-        const scn_source source = {
-            .name = path, .text = text, .length = length, .rank = SCN_RANK_MAP};
-        judge_file(reader, node, &source, all);
-    }
-    free(text);
-}
-
-static bool has_size(scn_reader *reader, scn_node *generate)
-{
-    const scn_map *map = map_of(reader);
-    const char *missing = map->width == 0    ? "width"
-                          : map->height == 0 ? "height"
-                                             : NULL;
-    if (missing != NULL && scn_is_heard(reader, generate)) {
-        scn_tell(&reader->log, true, scn_node_place(generate),
-                 "'%s' is missing in map", missing);
-    }
-    return missing == NULL;
-}
-
-/* Open cells are of the terrain of '.', walls of that of '@'. */
-static void generate(scn_reader *reader, scn_node *node, const scn_palette *all)
-{
-    lan_scenario *scenario = reader->scenario;
-    const scn_map *map = map_of(reader);
-    lan_error err;
-    lan_generate_def def = lan_generate_default((lan_generator)map->generate,
-                                                map->width, map->height);
-    if (!has_size(reader, node)) {
-        return;
-    }
-    def.seed = (uint64_t)map->seed;
-    def.corners = map->corners;
-    def.walls = map->walls;
-    def.corridor = map->corridor;
-    def.room = map->room;
-    def.doors = map->doors;
-    def.terrains = all->terrains;
-    def.terrain_count = all->count;
-    for (size_t i = 0; i < all->count; i++) {
-        def.open = all->terrains[i].glyph == '.' ? (int32_t)i : def.open;
-        def.wall = all->terrains[i].glyph == '@' ? (int32_t)i : def.wall;
-    }
-    lan_error_clear(&err);
-    const lan_status status = lan_generate_map(&def, &scenario->grid, &err);
-    scn_tell_failure(reader, node, node->place, status, &err);
 }
 
 /* --- the section --------------------------------------------------------- */
@@ -370,7 +193,7 @@ static scn_map default_map(void)
                      .corners = LAN_CORNERS_FORBID};
 }
 
-static const char *const origins[] = {"file", "rows", "generate"};
+static const char *const origins[] = {"file", "rows", "generate", "graph"};
 #define ORIGIN_COUNT (sizeof origins / sizeof origins[0])
 
 /* The node that says where the cells come from; NULL where none does, which is
@@ -388,9 +211,17 @@ static scn_node *find_origin(scn_reader *reader, scn_node *node)
     }
     if (!is_misspelt && scn_is_heard(reader, node)) {
         scn_tell(&reader->log, true, scn_node_place(node),
-                 "map needs one of 'file', 'rows' and 'generate'");
+                 "map needs one of 'file', 'rows', 'generate' and 'graph'");
     }
     return NULL;
+}
+
+/* What a map is, as the end of why a key of it has no effect. */
+static const char *why_useless(const scn_map *map, const scn_field *field)
+{
+    return map->is_graph                  ? "is a graph"
+           : field->is_shown == is_square ? "is of hexagons"
+                                          : "is made in another way";
 }
 
 /* Warns of keys for maps made in another way. */
@@ -404,10 +235,9 @@ static void warn_of_useless(scn_reader *reader, const scn_node *node,
             !field->is_shown(map_of(reader))) {
             const scn_node *child =
                 scn_node_child(node, field->key, strlen(field->key));
-            scn_tell(
-                &reader->log, false, child->key_place,
-                "'%s' in map has no effect: this map is made in another way",
-                field->key);
+            scn_tell(&reader->log, false, child->key_place,
+                     "'%s' in map has no effect: this map %s", field->key,
+                     why_useless(map_of(reader), field));
         }
     }
 }
@@ -423,22 +253,12 @@ static scn_node *bind_section(scn_reader *reader, scn_node *node, scn_map *map)
     }
     const uint32_t given = scn_bind_section(reader, node, &map_section, map);
     scn_node *origin = find_origin(reader, node);
+    map->is_graph = origin != NULL && scn_node_key_is(origin, "graph");
     if (reader->log.messages->errors > errors_before) {
         return NULL;
     }
     warn_of_useless(reader, node, given);
     return origin;
-}
-
-static void make_map(scn_reader *reader, scn_node *origin, scn_palette *all)
-{
-    if (scn_node_key_is(origin, "file")) {
-        read_file(reader, origin, all);
-    } else if (scn_node_key_is(origin, "rows")) {
-        read_rows(reader, origin, all);
-    } else {
-        generate(reader, origin, all);
-    }
 }
 
 /* True where match-ups want terrains. */
@@ -468,11 +288,17 @@ static void bind_map(scn_reader *reader, scn_node *node, void *data)
     }
     if (origin != NULL && reader->status == LAN_OK && !has_erred &&
         (terrain == NULL || !terrain->is_faulty)) {
-        make_map(reader, origin, &all);
+        scn_map *bound = data;
+        if (bound->is_graph) {
+            scn_make_roads(reader, origin, &all);
+        } else {
+            scn_make_cells(reader, bound, origin, &all);
+        }
     }
 }
 
 const scn_part scn_part_map = {
+    .id = SCN_PART_map,
     .row = {.key = "map",
             KIND(SECTION, ONE),
             .section = &map_section,
@@ -490,5 +316,16 @@ const lan_grid_map *lan_scenario_map(const lan_scenario *scenario)
 double lan_scenario_map_cell(const lan_scenario *scenario)
 {
     const scn_map *map = scn_part_data(scenario, &scn_part_map);
-    return scenario->grid != NULL ? map->cell : 0.0;
+    return scenario->grid != NULL || scenario->roads != NULL ? map->cell : 0.0;
+}
+
+lan_map_shape lan_scenario_map_shape(const lan_scenario *scenario)
+{
+    const scn_map *map = scn_part_data(scenario, &scn_part_map);
+    return scenario->roads != NULL ? LAN_MAP_GRAPH : map->shape;
+}
+
+const lan_road_map *lan_scenario_roads(const lan_scenario *scenario)
+{
+    return scenario->roads;
 }

@@ -92,6 +92,7 @@ static void bind_matchup(scn_reader *reader, scn_node *node, void *data)
 }
 
 const scn_part scn_part_matchup = {
+    .id = SCN_PART_matchup,
     .row = {.key = "matchup",
             KIND(SECTION, ONE),
             .section = &matchup_section,

@@ -15,6 +15,7 @@
 struct scn_reader;
 
 typedef struct scn_part {
+    int id; /* SCN_PART_..., its place in the list */
     scn_field row;
     size_t size; /* of the struct that it fills; 0: the block, or nothing */
     /* Fills the struct; node is the key's where it is the map or the list that
@@ -51,10 +52,20 @@ typedef struct scn_part {
 SCN_PART_LIST(X)
 #undef X
 
-/* The struct that a part has filled. */
-void *scn_part_data(const lan_scenario *scenario, const scn_part *part);
+enum {
+#define X(name) SCN_PART_##name,
+    SCN_PART_LIST(X)
+#undef X
+};
 
-/* True where the scenario has a map or a list at its key, as its row says. */
-bool scn_part_is_given(const lan_scenario *scenario, const scn_part *part);
+/* The struct that a part has filled. */
+static inline void *scn_part_data(const lan_scenario *scenario,
+                                  const scn_part *part)
+{
+    return scenario->data[part->id];
+}
+
+/* The part's node, where it is a map or a list as its row says; or NULL. */
+scn_node *scn_part_node(const lan_scenario *scenario, const scn_part *part);
 
 #endif

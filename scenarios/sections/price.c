@@ -302,6 +302,7 @@ static void check_price(scn_reader *reader, scn_node *node, const void *data)
 }
 
 const scn_part scn_part_price = {
+    .id = SCN_PART_price,
     .row = {.key = "price",
             KIND(SECTION, ONE),
             .section = &price_section,

@@ -42,7 +42,7 @@ static bool is_points(const void *base)
 static const scn_field reinforcement_fields[] = {
     {.key = "name",
      KIND(ENTRY_NAME, ONE),
-     .meaning = "for paths, instead of the index"},
+     .meaning = "for paths, instead of the index, and in pictures"},
     {.key = "at",
      KIND(NUMBER, ONE),
      AT_LEAST0,

@@ -128,6 +128,7 @@ static void bind_rules(scn_reader *reader, scn_node *rules, void *data)
 }
 
 const scn_part scn_part_rules = {
+    .id = SCN_PART_rules,
     .row = {.key = "rules",
             KIND(SECTION, ONE),
             .section = &scn_section_rules,

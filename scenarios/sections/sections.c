@@ -21,6 +21,7 @@ static const scn_field source_row = {.key = "source",
                                      AT(source),
                                      .meaning = "where the numbers come from"};
 const scn_part scn_part_roster = {
+    .id = SCN_PART_roster,
     .row = {.key = "roster",
             KIND(TEXT, ONE),
             .is_input_only = true,
@@ -30,6 +31,7 @@ const scn_part scn_part_roster = {
             .meaning = "another file with units and counters; what this file "
                        "says of a type goes before"}};
 const scn_part scn_part_movement = {
+    .id = SCN_PART_movement,
     .row = {.key = "movement", KIND(LATER, ONE), .meaning = "how armies move"}};
 #undef AT
 
@@ -70,28 +72,6 @@ const scn_section *scn_section_roster(void)
     return &roster_section;
 }
 
-/* The part's node, where it is a map or a list as its row says; or NULL. */
-static scn_node *find_node(const lan_scenario *scenario, const scn_part *part)
-{
-    return scn_bound_child(scenario->root, part->row.key,
-                           part->row.shape == SCN_SHAPE_LIST ? SCN_LIST
-                                                             : SCN_MAP);
-}
-
-void *scn_part_data(const lan_scenario *scenario, const scn_part *part)
-{
-    size_t i = 0;
-    while (parts[i] != part) {
-        i++;
-    }
-    return scenario->data[i];
-}
-
-bool scn_part_is_given(const lan_scenario *scenario, const scn_part *part)
-{
-    return find_node(scenario, part) != NULL;
-}
-
 void scn_bind_scenario(scn_reader *reader)
 {
     lan_scenario *scenario = reader->scenario;
@@ -105,7 +85,7 @@ void scn_bind_scenario(scn_reader *reader)
             return;
         }
         if (parts[i]->bind != NULL && scenario->root->kind == SCN_MAP) {
-            parts[i]->bind(reader, find_node(scenario, parts[i]),
+            parts[i]->bind(reader, scn_part_node(scenario, parts[i]),
                            scenario->data[i]);
         }
     }
@@ -115,7 +95,7 @@ void scn_check_parts(scn_reader *reader, size_t errors_before)
 {
     const lan_scenario *scenario = reader->scenario;
     for (size_t i = 0; i < COUNT(parts); i++) {
-        scn_node *node = find_node(scenario, parts[i]);
+        scn_node *node = scn_part_node(scenario, parts[i]);
         if (parts[i]->check != NULL && node != NULL &&
             reader->status == LAN_OK &&
             reader->log.messages->errors == errors_before) {

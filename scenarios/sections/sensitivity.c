@@ -153,6 +153,7 @@ static void check_sensitivity(scn_reader *reader, scn_node *node,
 }
 
 const scn_part scn_part_sensitivity = {
+    .id = SCN_PART_sensitivity,
     .row = {.key = "sensitivity",
             KIND(SECTION, ONE),
             .section = &sensitivity_section,

@@ -152,6 +152,7 @@ static void bind_sides(scn_reader *reader, scn_node *node, void *data)
 }
 
 const scn_part scn_part_sides = {
+    .id = SCN_PART_sides,
     .row = {.key = "sides",
             KIND(SECTION, MAP),
             .section = &side_section,

@@ -110,6 +110,7 @@ static void check_solve(scn_reader *reader, scn_node *node, const void *data)
 }
 
 const scn_part scn_part_solve = {
+    .id = SCN_PART_solve,
     .row = {.key = "solve",
             KIND(SECTION, ONE),
             .section = &solve_section,
@@ -122,7 +123,7 @@ const scn_part scn_part_solve = {
 
 const lan_solve_def *lan_scenario_solve_def(const lan_scenario *scenario)
 {
-    return scn_part_is_given(scenario, &scn_part_solve)
+    return scn_part_node(scenario, &scn_part_solve) != NULL
                ? scn_part_data(scenario, &scn_part_solve)
                : NULL;
 }

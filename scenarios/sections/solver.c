@@ -66,6 +66,7 @@ static void bind_solver(scn_reader *reader, scn_node *node, void *data)
 }
 
 const scn_part scn_part_solver = {
+    .id = SCN_PART_solver,
     .row = {.key = "solver",
             KIND(SECTION, ONE),
             .section = &solver_section,

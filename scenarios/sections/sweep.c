@@ -504,6 +504,7 @@ static void check_sweep(scn_reader *reader, scn_node *node, const void *data)
 }
 
 const scn_part scn_part_sweep = {
+    .id = SCN_PART_sweep,
     .row = {.key = "sweep",
             KIND(SECTION, ONE),
             .section = &sweep_section,
@@ -516,7 +517,7 @@ const scn_part scn_part_sweep = {
 
 const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario)
 {
-    return scn_part_is_given(scenario, &scn_part_sweep)
+    return scn_part_node(scenario, &scn_part_sweep) != NULL
                ? scn_part_data(scenario, &scn_part_sweep)
                : NULL;
 }

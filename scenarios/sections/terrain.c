@@ -251,6 +251,7 @@ bool scn_bind_terrains(scn_reader *reader, scn_node *terrain, scn_palette *out)
 }
 
 const scn_part scn_part_terrain = {
+    .id = SCN_PART_terrain,
     .row = {.key = "terrain",
             KIND(SECTION, MAP),
             .section = &terrain_section,

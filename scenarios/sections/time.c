@@ -71,6 +71,7 @@ static void bind_time(scn_reader *reader, scn_node *node, void *data)
 }
 
 const scn_part scn_part_time = {
+    .id = SCN_PART_time,
     .row = {.key = "time",
             KIND(SECTION, ONE),
             .section = &scn_section_time,

@@ -134,6 +134,7 @@ static void bind_units(scn_reader *reader, scn_node *units, void *data)
 }
 
 const scn_part scn_part_units = {
+    .id = SCN_PART_units,
     .row = {.key = "units",
             KIND(SECTION, MAP),
             .section = &scn_section_unit,

@@ -100,7 +100,7 @@ static uint8_t ways_to_others(const lan_ground *ground, int32_t along)
     const uint8_t straight =
         along == 1 ? 1u << LAN_DIRECTION_NORTH | 1u << LAN_DIRECTION_SOUTH
                    : 1u << LAN_DIRECTION_WEST | 1u << LAN_DIRECTION_EAST;
-    return lan_ground_is_uniform(ground) &&
+    return ground->least == ground->greatest &&
                    ground->map->corners != LAN_CORNERS_ALLOW
                ? straight
                : UINT8_MAX;

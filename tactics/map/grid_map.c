@@ -20,6 +20,17 @@ const char *lan_corners_name(lan_corners corners)
     return index >= 0 && index < LAN_CORNERS_COUNT ? corner_names[index] : NULL;
 }
 
+const char *lan_map_shape_name(lan_map_shape shape)
+{
+    static const char *const names[] = {
+#define X(name, text) [name] = (text),
+        LAN_MAP_SHAPE_LIST(X)
+#undef X
+    };
+    const int index = (int)shape;
+    return index >= 0 && index < LAN_MAP_SHAPE_COUNT ? names[index] : NULL;
+}
+
 bool lan_corners_find(const char *name, lan_corners *out)
 {
     for (int i = 0; i < LAN_CORNERS_COUNT; i++) {

@@ -18,14 +18,15 @@ liblanchester_la_SOURCES += \
 	%D%/influence.c \
 	%D%/islands.c \
 	%D%/known_map.c \
-	%D%/laid_impl.h \
 	%D%/lines.c \
 	%D%/lines_impl.h \
 	%D%/moving_ai.c \
 	%D%/moving_ai_queries.c \
 	%D%/outline.c \
 	%D%/outline.h \
+	%D%/overlaid_ground_impl.h \
 	%D%/overlay.c \
 	%D%/overlay_impl.h \
+	%D%/road_map.c \
 	%D%/sight.c \
 	%D%/terrain.c

@@ -7,24 +7,27 @@
 static const lan_algorithm_impl *const algorithms[] = {
     &lan_search_astar,    &lan_search_dijkstra,    &lan_search_jps,
     &lan_search_field,    &lan_search_first_moves, &lan_search_visibility,
-    &lan_search_two_tier, &lan_search_jump_table,  &lan_search_table,
-    &lan_search_wall,     &lan_search_auto,        NULL,
+    &lan_search_two_tier, &lan_search_jump_table,  &lan_search_wall,
+    &lan_search_auto,
 };
+
+#define ALGORITHM_COUNT (sizeof algorithms / sizeof algorithms[0])
 
 const lan_algorithm_impl *lan_algorithm_impl_find(const char *name)
 {
-    for (size_t i = 0; algorithms[i] != NULL; i++) {
+    for (size_t i = 0; i < ALGORITHM_COUNT; i++) {
         if (strcmp(algorithms[i]->facts.name, name) == 0) {
             return algorithms[i];
         }
     }
-    return NULL;
+    /* a name of its own for what another one can do too */
+    return strcmp(lan_search_table.facts.name, name) == 0 ? &lan_search_table
+                                                          : NULL;
 }
 
 const lan_algorithm *lan_algorithm_at(size_t index)
 {
-    const size_t count = sizeof algorithms / sizeof algorithms[0] - 1;
-    return index < count ? &algorithms[index]->facts : NULL;
+    return index < ALGORITHM_COUNT ? &algorithms[index]->facts : NULL;
 }
 
 const lan_algorithm *lan_algorithm_find(const char *name)

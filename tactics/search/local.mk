@@ -13,7 +13,7 @@ include %D%/walls/local.mk
 liblanchester_la_SOURCES += \
 	%D%/algorithms.c \
 	%D%/algorithms_impl.h \
-	%D%/auto.c \
+	%D%/chooser.c \
 	%D%/request_impl.h \
 	%D%/request_queue.c \
 	%D%/route.c \
@@ -23,5 +23,4 @@ liblanchester_la_SOURCES += \
 	%D%/search_impl.h \
 	%D%/smooth.c \
 	%D%/smooth_bends.c \
-	%D%/smooth_impl.h \
-	%D%/table.c
+	%D%/smooth_impl.h

@@ -149,14 +149,11 @@ static bool is_in_range(const lan_route_request *request)
 static bool is_served(const lan_search *search,
                       const lan_route_request *request)
 {
-    const lan_algorithm *facts = &search->impl->facts;
     const lan_overlay *overlay = request->overlay;
-    return (facts->takes_goals || request->goal_count <= 1) &&
-           (facts->takes_turn_cost || !(request->turn_cost > 0.0)) &&
-           (overlay == NULL ||
-            (facts->takes_overlay && overlay->width == search->ground->width &&
-             overlay->height == search->ground->height)) &&
-           (!facts->needs_uniform || lan_ground_is_uniform(search->ground));
+    return lan_algorithm_refusal(&search->impl->facts, LAN_MAP_SQUARE,
+                                 search->ground, request) == NULL &&
+           (overlay == NULL || (overlay->width == search->ground->width &&
+                                overlay->height == search->ground->height));
 }
 
 static bool lies_inside(const lan_search *search,

@@ -55,7 +55,8 @@ typedef struct lan_algorithm_impl {
     lan_status (*load)(void *state, const void *bytes, size_t size,
                        lan_error *err);
 
-    /* For `auto`: name of the algorithm really used. May be NULL. */
+    /* For `auto` and `table`: name of the algorithm really used. May be NULL.
+     */
     const char *(*used)(const void *state);
 } lan_algorithm_impl;
 

@@ -41,7 +41,7 @@ typedef enum shape {
     SHAPE_COUNT
 } shape;
 
-/* The steps of a shortest way between two cells of an open plain. */
+/* The steps of a shortest path between two cells of an open plain. */
 typedef struct line {
     int32_t steps;
     int32_t diagonals; /* of them */
@@ -61,12 +61,13 @@ static double cost_of(weight sum)
     return (double)sum.straight + sqrt(2.0) * (double)sum.diagonal;
 }
 
-static void add(weight *sum, const lan_laid *laid, int32_t node, int d)
+static void add(weight *sum, const lan_overlaid_ground *overlaid, int32_t node,
+                int d)
 {
     if (lan_direction_is_diagonal(d)) {
-        sum->diagonal += lan_laid_step(laid, node, d);
+        sum->diagonal += lan_overlaid_step(overlaid, node, d);
     } else {
-        sum->straight += lan_laid_step(laid, node, d);
+        sum->straight += lan_overlaid_step(overlaid, node, d);
     }
 }
 
@@ -80,13 +81,13 @@ static uint32_t turn(int before, int after)
     return (uint32_t)(by < 4 ? by : 8 - by);
 }
 
-static void read_part(part *read, const lan_laid *laid, const lan_cell *cells,
-                      size_t count)
+static void read_part(part *read, const lan_overlaid_ground *overlaid,
+                      const lan_cell *cells, size_t count)
 {
     const weight none = {0, 0};
     read->count = count < PART ? count : PART;
     for (size_t i = 0; i < read->count; i++) {
-        read->node[i] = lan_ground_node(laid->ground, cells[i]);
+        read->node[i] = lan_ground_node(overlaid->ground, cells[i]);
         read->direction[i] = NO_DIRECTION;
         read->weight[i] = i == 0 ? none : read->weight[i - 1];
         read->turns[i] = i == 0 ? 0 : read->turns[i - 1];
@@ -94,9 +95,9 @@ static void read_part(part *read, const lan_laid *laid, const lan_cell *cells,
             continue;
         }
         const int32_t from = read->node[i - 1];
-        const int d = lan_laid_direction(laid, from, read->node[i]);
+        const int d = lan_overlaid_direction(overlaid, from, read->node[i]);
         read->direction[i - 1] = (uint8_t)d;
-        add(&read->weight[i], laid, from, d);
+        add(&read->weight[i], overlaid, from, d);
         if (i > 1) {
             read->turns[i] += turn(read->direction[i - 2], d);
         }
@@ -171,20 +172,20 @@ static int direction_at(const line *drawn, int32_t k)
 
 /* Walks a line from a node; false where a step is not legal. `out` comes with
  * the directions before and after the line. */
-static bool walk(const lan_laid *laid, const line *drawn, int32_t node,
-                 int before, int after, worth *out)
+static bool walk(const lan_overlaid_ground *overlaid, const line *drawn,
+                 int32_t node, int before, int after, worth *out)
 {
     weight sum = {0, 0};
     uint32_t turns = 0;
     for (int32_t k = 0; k < drawn->steps; k++) {
         const int d = direction_at(drawn, k);
-        if (!lan_laid_may_step(laid, node, d)) {
+        if (!lan_overlaid_may_step(overlaid, node, d)) {
             return false;
         }
-        add(&sum, laid, node, d);
+        add(&sum, overlaid, node, d);
         turns += turn(before, d);
         before = d;
-        node += laid->ground->offset[d];
+        node += overlaid->ground->offset[d];
     }
     out->cost = cost_of(sum);
     out->turns = turns + turn(before, after);
@@ -198,32 +199,34 @@ static bool is_better(const worth *one, const worth *other)
 }
 
 /* Whether a line could cost less than this at all. */
-static bool is_cheaper(const lan_laid *laid, const line *drawn, double cost)
+static bool is_cheaper(const lan_overlaid_ground *overlaid, const line *drawn,
+                       double cost)
 {
-    const uint64_t least = 4u * (uint64_t)laid->ground->least;
+    const uint64_t least = 4u * (uint64_t)overlaid->ground->least;
     const weight sum = {least * (uint64_t)(drawn->steps - drawn->diagonals),
                         least * (uint64_t)drawn->diagonals};
     return cost_of(sum) < cost;
 }
 
 /* Finds the best line for a piece; false where none is worth it. */
-static bool find_line(const lan_laid *laid, const part *read, int before,
-                      size_t from, size_t to, const lan_smoothing *how,
-                      line *out)
+static bool find_line(const lan_overlaid_ground *overlaid, const part *read,
+                      int before, size_t from, size_t to,
+                      const lan_smoothing *how, line *out)
 {
     const worth piece = worth_of_piece(read, before, from, to);
-    line drawn = line_between(lan_ground_cell(laid->ground, read->node[from]),
-                              lan_ground_cell(laid->ground, read->node[to]));
+    line drawn =
+        line_between(lan_ground_cell(overlaid->ground, read->node[from]),
+                     lan_ground_cell(overlaid->ground, read->node[to]));
     worth best = piece;
     bool found = false;
-    if (how->is_hasty && !is_cheaper(laid, &drawn, piece.cost)) {
+    if (how->is_hasty && !is_cheaper(overlaid, &drawn, piece.cost)) {
         return false;
     }
     for (int i = 0; i < (int)SHAPE_COUNT; i++) {
         worth now;
         drawn.shape = (shape)i;
-        if (!walk(laid, &drawn, read->node[from], before, read->direction[to],
-                  &now) ||
+        if (!walk(overlaid, &drawn, read->node[from], before,
+                  read->direction[to], &now) ||
             now.turns > piece.turns || now.cost > how->allowed * piece.cost) {
             continue;
         }
@@ -244,15 +247,16 @@ static bool is_straight(const part *read, size_t from, size_t to)
 }
 
 /* The longest piece from a cell that a line is worth. */
-static size_t find_piece(const lan_laid *laid, const part *read, int before,
-                         size_t from, const lan_smoothing *how, line *out)
+static size_t find_piece(const lan_overlaid_ground *overlaid, const part *read,
+                         int before, size_t from, const lan_smoothing *how,
+                         line *out)
 {
     static const uint8_t spans[] = {
         LAN_SMOOTH_REACH, 48, 32, 24, 16, 12, 8, 6, 4, 3, 2};
     for (size_t i = 0; i < sizeof spans / sizeof spans[0]; i++) {
         const size_t to = from + spans[i];
         if (to < read->count && !is_straight(read, from, to) &&
-            find_line(laid, read, before, from, to, how, out)) {
+            find_line(overlaid, read, before, from, to, how, out)) {
             return to;
         }
     }
@@ -274,25 +278,27 @@ static void write_step(writer *to, int d)
 
 /* What is written is never ahead of what is read: a line has no more steps
  * than the piece it replaces. So `out` may be `cells`. */
-size_t lan_smooth_once(const lan_laid *laid, const lan_cell *cells,
-                       size_t count, const lan_smoothing *how, lan_cell *out)
+size_t lan_smooth_once(const lan_overlaid_ground *overlaid,
+                       const lan_cell *cells, size_t count,
+                       const lan_smoothing *how, lan_cell *out)
 {
     part read;
     writer to = {out, 1, NO_DIRECTION};
     const int stride = how->is_hasty ? HASTY_STRIDE : 1;
     size_t base = 0;
     size_t from = 0; /* in the part */
-    read_part(&read, laid, cells, count);
+    read_part(&read, overlaid, cells, count);
     out[0] = cells[0];
     while (base + from + 1 < count) {
         if (from + LAN_SMOOTH_REACH + 1 >= read.count &&
             base + read.count < count) {
             base += from;
             from = 0;
-            read_part(&read, laid, &cells[base], count - base);
+            read_part(&read, overlaid, &cells[base], count - base);
         }
         line drawn;
-        const size_t end = find_piece(laid, &read, to.last, from, how, &drawn);
+        const size_t end =
+            find_piece(overlaid, &read, to.last, from, how, &drawn);
         if (end == from) {
             for (int i = 0; i < stride && from + 1 < read.count; i++) {
                 write_step(&to, read.direction[from++]);
@@ -307,21 +313,23 @@ size_t lan_smooth_once(const lan_laid *laid, const lan_cell *cells,
     return to.count;
 }
 
-bool lan_smooth_is_route(const lan_laid *laid, const lan_cell *cells,
-                         size_t count)
+bool lan_smooth_is_route(const lan_overlaid_ground *overlaid,
+                         const lan_cell *cells, size_t count)
 {
-    const lan_grid_map *map = laid->ground->map;
+    const lan_grid_map *map = overlaid->ground->map;
     for (size_t i = 0; i < count; i++) {
         if (!lan_grid_map_contains(map, cells[i]) ||
-            lan_laid_weight(laid, lan_ground_node(laid->ground, cells[i])) ==
-                0) {
+            lan_overlaid_weight(
+                overlaid, lan_ground_node(overlaid->ground, cells[i])) == 0) {
             return false;
         }
         if (i > 0) {
-            const int32_t from = lan_ground_node(laid->ground, cells[i - 1]);
-            const int32_t to = lan_ground_node(laid->ground, cells[i]);
-            const int d = lan_laid_direction(laid, from, to);
-            if (d == NO_DIRECTION || !lan_laid_may_step(laid, from, d)) {
+            const int32_t from =
+                lan_ground_node(overlaid->ground, cells[i - 1]);
+            const int32_t to = lan_ground_node(overlaid->ground, cells[i]);
+            const int d = lan_overlaid_direction(overlaid, from, to);
+            if (d == NO_DIRECTION ||
+                !lan_overlaid_may_step(overlaid, from, d)) {
                 return false;
             }
         }
@@ -329,31 +337,31 @@ bool lan_smooth_is_route(const lan_laid *laid, const lan_cell *cells,
     return true;
 }
 
-bool lan_smooth_is_asked_well(const lan_laid *laid, double allowed,
-                              size_t count, size_t capacity)
+bool lan_smooth_is_asked_well(const lan_overlaid_ground *overlaid,
+                              double allowed, size_t count, size_t capacity)
 {
-    const lan_overlay *overlay = laid->overlay;
+    const lan_overlay *overlay = overlaid->overlay;
     return isfinite(allowed) && allowed >= 1.0 && capacity >= count &&
-           (overlay == NULL || (overlay->width == laid->ground->width &&
-                                overlay->height == laid->ground->height));
+           (overlay == NULL || (overlay->width == overlaid->ground->width &&
+                                overlay->height == overlaid->ground->height));
 }
 
 lan_status lan_smooth(const lan_ground *ground, const lan_overlay *overlay,
                       const lan_cell *cells, size_t count, double allowed,
                       lan_cell *out, size_t capacity, size_t *out_count)
 {
-    const lan_laid laid = {ground, overlay};
-    if (!lan_smooth_is_asked_well(&laid, allowed, count, capacity) ||
-        !lan_smooth_is_route(&laid, cells, count)) {
+    const lan_overlaid_ground overlaid = {ground, overlay};
+    if (!lan_smooth_is_asked_well(&overlaid, allowed, count, capacity) ||
+        !lan_smooth_is_route(&overlaid, cells, count)) {
         return LAN_EINVAL;
     }
     const lan_smoothing first = {.allowed = allowed};
     const lan_smoothing later = {.allowed = 1.0};
     size_t now = count;
     if (count > 0) {
-        now = lan_smooth_once(&laid, cells, count, &first, out);
+        now = lan_smooth_once(&overlaid, cells, count, &first, out);
         for (int i = 1; i < PASSES; i++) {
-            now = lan_smooth_once(&laid, out, now, &later, out);
+            now = lan_smooth_once(&overlaid, out, now, &later, out);
         }
     }
     *out_count = now;

@@ -14,7 +14,7 @@
 #define SUMS (LAN_SMOOTH_REACH + 1)
 
 typedef struct pulling {
-    lan_laid laid;
+    lan_overlaid_ground overlaid;
     const lan_cell *cells;
     double allowed;
     uint64_t straight[SUMS];
@@ -55,7 +55,8 @@ static int64_t at_least_one(int64_t value)
 
 /* Cost of the straight line between two free cells, in weights; infinite where
  * it is blocked. */
-static double line_cost(const lan_laid *laid, lan_cell from, lan_cell to)
+static double line_cost(const lan_overlaid_ground *overlaid, lan_cell from,
+                        lan_cell to)
 {
     const ray line = ray_between(from, to);
     const int64_t by_x = at_least_one(line.high); /* half a cell east */
@@ -65,35 +66,35 @@ static double line_cost(const lan_laid *laid, lan_cell from, lan_cell to)
     int64_t next_y = line.high > 0 ? by_y : INT64_MAX;
     int64_t at = 0;
     int64_t sum = 0;
-    int32_t node = lan_ground_node(laid->ground, from);
+    int32_t node = lan_ground_node(overlaid->ground, from);
     while (next_x < end || next_y < end) {
         const int64_t border = next_x < next_y ? next_x : next_y;
         const int d = next_x < next_y   ? line.eastward
                       : next_y < next_x ? line.southward
                                         : line.slanting;
-        if (!lan_laid_may_step(laid, node, d)) {
+        if (!lan_overlaid_may_step(overlaid, node, d)) {
             return LAN_INF;
         }
-        sum += (border - at) * (int64_t)lan_laid_weight(laid, node);
+        sum += (border - at) * (int64_t)lan_overlaid_weight(overlaid, node);
         at = border;
         next_x += next_x == border ? 2 * by_x : 0;
         next_y += next_y == border ? 2 * by_y : 0;
-        node += laid->ground->offset[d];
+        node += overlaid->ground->offset[d];
     }
-    sum += (end - at) * (int64_t)lan_laid_weight(laid, node);
+    sum += (end - at) * (int64_t)lan_overlaid_weight(overlaid, node);
     return (double)sum / (double)end *
            hypot((double)line.wide, (double)line.high);
 }
 
 static void add_step(pulling *self, size_t to)
 {
-    const lan_ground *ground = self->laid.ground;
+    const lan_ground *ground = self->overlaid.ground;
     const size_t slot = to % SUMS;
     const size_t before = (to - 1) % SUMS;
     const int32_t node = lan_ground_node(ground, self->cells[to - 1]);
-    const int d = lan_laid_direction(&self->laid, node,
-                                     lan_ground_node(ground, self->cells[to]));
-    const uint64_t weight = lan_laid_step(&self->laid, node, d);
+    const int d = lan_overlaid_direction(
+        &self->overlaid, node, lan_ground_node(ground, self->cells[to]));
+    const uint64_t weight = lan_overlaid_step(&self->overlaid, node, d);
     const bool diagonal = lan_direction_is_diagonal(d);
     self->straight[slot] = self->straight[before] + (diagonal ? 0 : weight);
     self->diagonal[slot] = self->diagonal[before] + (diagonal ? weight : 0);
@@ -112,11 +113,11 @@ static double piece_cost(const pulling *self, size_t from, size_t to)
 static bool is_line(const pulling *self, size_t from, size_t to)
 {
     return to - from == 1 ||
-           line_cost(&self->laid, self->cells[from], self->cells[to]) <=
+           line_cost(&self->overlaid, self->cells[from], self->cells[to]) <=
                ROUNDING * self->allowed * piece_cost(self, from, to);
 }
 
-/* Leaves in each out[] the number of the way-point before that cell (x), and
+/* Leaves in each out[] the number of the waypoint before that cell (x), and
  * how many lines lead to it (y): the fewest. */
 static void count_lines(pulling *self, size_t count, lan_cell *out)
 {
@@ -138,7 +139,7 @@ static void count_lines(pulling *self, size_t count, lan_cell *out)
     }
 }
 
-/* Turns the chain of way-points around and writes their cells; the k-th has a
+/* Turns the chain of waypoints around and writes their cells; the k-th has a
  * number of at least k, so none is overwritten before it was read. */
 static size_t write_bends(const lan_cell *cells, size_t count, lan_cell *out)
 {
@@ -159,17 +160,19 @@ static size_t write_bends(const lan_cell *cells, size_t count, lan_cell *out)
     return written;
 }
 
-/* Leaves out way-points that a longer line passes by at no greater cost. */
-static size_t join_lines(const lan_laid *laid, lan_cell *bends, size_t count)
+/* Leaves out waypoints that a longer line passes by at no greater cost. */
+static size_t join_lines(const lan_overlaid_ground *overlaid, lan_cell *bends,
+                         size_t count)
 {
     size_t kept = 1;
     for (size_t i = 1; i < count; i++) {
         const lan_cell at = bends[i];
         const bool is_last = i + 1 == count;
         const lan_cell from = bends[kept - 1];
-        if (!is_last && line_cost(laid, from, bends[i + 1]) <=
-                            ROUNDING * (line_cost(laid, from, at) +
-                                        line_cost(laid, at, bends[i + 1]))) {
+        if (!is_last &&
+            line_cost(overlaid, from, bends[i + 1]) <=
+                ROUNDING * (line_cost(overlaid, from, at) +
+                            line_cost(overlaid, at, bends[i + 1]))) {
             continue;
         }
         bends[kept++] = at;
@@ -183,16 +186,16 @@ lan_status lan_smooth_bends(const lan_ground *ground,
                             size_t capacity, size_t *out_count)
 {
     pulling self = {
-        .laid = {ground, overlay}, .cells = cells, .allowed = allowed};
-    if (!lan_smooth_is_asked_well(&self.laid, allowed, count, capacity) ||
-        !lan_smooth_is_route(&self.laid, cells, count)) {
+        .overlaid = {ground, overlay}, .cells = cells, .allowed = allowed};
+    if (!lan_smooth_is_asked_well(&self.overlaid, allowed, count, capacity) ||
+        !lan_smooth_is_route(&self.overlaid, cells, count)) {
         return LAN_EINVAL;
     }
     size_t bends = count;
     if (count > 0) {
         count_lines(&self, count, out);
         bends = write_bends(cells, count, out);
-        bends = join_lines(&self.laid, out, bends);
+        bends = join_lines(&self.overlaid, out, bends);
     }
     *out_count = bends;
     return LAN_OK;

@@ -47,6 +47,13 @@ map
 ....
 ..@.
 END
+cat >towns.yaml <<'END'
+format: 1
+time: {end: 10}
+units: {Man: {hit: 0.02}}
+armies: {Blue: {units: {Man: 40}}, Red: {units: {Man: 40}}}
+map: {graph: {places: {rome: [0, 0], ostia: [3, 1]}, roads: [[rome, ostia]]}}
+END
 printf 'version 1\n0\tsmall.map\t4\t2\t0\t0\t3\t1\t3.82842712\n' >small.scen
 
 # told TAG - the paragraphs below a tag of the section JSON.
@@ -90,7 +97,7 @@ bold() {
 # What is in bold though it is no key: values, and a command that is referred
 # to.
 values='annihilation army.group at battle best between break broken chance closed
-conflict cycle even-mix exact fighting flat gone gsl helpless jump ladder level
+conflict cycle even-mix exact fighting flat gone graph gsl helpless hex jump ladder level
 linear logarithmic match mixed monte-carlo mutual nearest none normal power reached
 ring run square stalemate time unchanged'
 
@@ -134,7 +141,8 @@ sensitivity --json --method sobol --set sensitivity.samples=16 scenario.yaml
 sensitivity --json --method snowball calm.yaml'
 documents test 'test --json scenario.yaml'
 documents diff 'diff --json scenario.yaml after.yaml'
-documents route 'route --json small.map 0 0 3 1'
+documents route 'route --json small.map 0 0 3 1
+route --json towns.yaml rome ostia'
 documents 'route --all' 'route --all --turn-cost 1 --json small.map 0 0 1 0'
 documents 'route --scen' 'route --json --scen small.scen small.map'
 run "$LANCHESTER" test --json scenario.yaml
@@ -147,5 +155,6 @@ like "$out" '*"units.Knight.health":0.6}*"units.Knight.health":20.1}*' \
 
 documents sweep 'sweep --json --no-store scenario.yaml'
 documents 'sweep --summary' 'sweep --summary --json scenario.yaml'
+documents 'sweep --dry-run' 'sweep --dry-run --json scenario.yaml'
 
 done_testing

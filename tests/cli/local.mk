@@ -7,6 +7,7 @@ shell_tests += \
 	%D%/failures.sh \
 	%D%/files.sh \
 	%D%/fit.sh \
+	%D%/format.sh \
 	%D%/json.sh \
 	%D%/manual.sh \
 	%D%/matchup.sh \

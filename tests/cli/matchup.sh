@@ -30,37 +30,38 @@ is "$err" '' 'and say nothing on standard error'
 is "$out" 'Four kinds of men
 Every type against every other, armies that cost 200.
 
-Odds of the row against the column, in %:
+Win probability of the row against the column, in %:
 
-             pike   horse     bow  militia
-  pike          -    77.4    15.9     58.0
-  horse      22.6       -    98.8     83.7
-  bow        84.1     1.2       -     58.0
-  militia    42.0    16.3    42.0        -
+         pike  horse   bow  militia
+pike        -   77.4  15.9     58.0
+horse    22.6      -  98.8     83.7
+bow      84.1    1.2     -     58.0
+militia  42.0   16.3  42.0        -
 
-  type     cost  soldiers     mix  rating  beats  countered by
-  pike       10        20  44.2 %      -5      2  bow
-  horse      25         8  31.0 %    +210      2  pike
-  bow        10        20  24.8 %    -106      2  horse
-  militia     8        25   0.0 %     -99      0  horse, pike, bow
+type     cost  soldiers     mix  rating  beats  countered by
+pike       10        20  44.2 %      -5      2  bow
+horse      25         8  31.0 %    +210      2  pike
+bow        10        20  24.8 %    -106      2  horse
+militia     8        25   0.0 %     -99      0  horse, pike, bow
 
 Against this mix no other gains: pike 44.2 %, horse 31.0 %, bow 24.8 %.
-It is rock, paper, scissors: 68 % of who beats whom goes round, ratings tell 32 %.
+It is rock, paper, scissors: 68 % of who beats whom goes round, ratings explain 32 %.
 The strongest ring: pike beats horse, horse beats bow, and bow beats pike.
 There is nothing to beat for militia.
 4 of 6 match-ups lie outside 35 to 65 %.
 A type against itself is even: no side has an advantage.' 'the text'
 
 run "$LANCHESTER" matchup four.yaml --color=always
-like "$out" "*$(printf '\033[32m77.4\033[0m')*" 'what is well ahead is green'
-like "$out" "*$(printf '\033[31m15.9\033[0m')*" 'what is well behind is red'
+like "$out" "*$(printf '\033[34m77.4\033[0m')*" 'what is well ahead is blue'
+like "$out" "*$(printf '\033[38;5;208m15.9\033[0m')*" \
+  'what is well behind is orange'
 
 run "$LANCHESTER" matchup four.yaml --by value --set matchup.count=50
 like "$out" '*, 50 soldiers each.*' 'a number of soldiers is said'
 like "$out" '*Value the row gains from the column, in % of the budget:*' \
   'so is what it goes by'
 run "$LANCHESTER" matchup four.yaml --by margin --set time.end=5
-like "$out" '*Warning: by the averages time.end, 5 minutes, breaks off 6 of these battles.' \
+like "$out" '*Warning: by the equations time.end, 5 minutes, stops 6 of these battles.' \
   'it warns of battles that are broken off'
 
 # Better in everything: dominated types, and no counter.
@@ -75,12 +76,12 @@ Dominated: pike by horse, bow by horse, militia by horse; the other one does no 
 
 run "$LANCHESTER" matchup four.yaml --set units.horse.health=30 --sort rating
 status_is 0 'types can be sorted by rating'
-is "$(echo "$out" | awk '/^  type/ { on = 1; next } /^$/ { on = 0 } on' |
+is "$(echo "$out" | awk '/^type/ { on = 1; next } /^$/ { on = 0 } on' |
   tr -d '%' | awk '{ print $5 }' | sort -rn | head -n 1)" \
-  "$(echo "$out" | awk '/^  type/ { getline; print $6 }')" \
+  "$(echo "$out" | awk '/^type/ { getline; print $6 }')" \
   'the highest comes first'
 is "$(echo "$out" | awk '/ %:$/ { getline; getline; $1 = $1; print; exit }')" \
-  "$(echo "$out" | awk '/ %:$/ { on = 1; next } /^  type/ { exit }
+  "$(echo "$out" | awk '/ %:$/ { on = 1; next } /^type/ { exit }
     on && NF > 4 { printf "%s%s", sep, $1; sep = " " }')" \
   'columns are sorted as rows are'
 is "$("$LANCHESTER" matchup four.yaml --json --sort rating)" \
@@ -128,6 +129,20 @@ run "$LANCHESTER" matchup four.yaml --json -o four.json
 is "$out" '' 'a file in .json takes the object'
 ok 'which is there' test -s four.json
 
+# --- HTML
+
+run "$LANCHESTER" matchup four.yaml --format html
+status_is 0 'it can be a page'
+is "$(echo "$out" | grep -c '<svg')" 1 'on which the table is drawn'
+like "$out" '*>77.4<*Against this mix no other gains*' \
+  'with its numbers and what they say'
+run "$LANCHESTER" matchup four.yaml -o four.html
+is "$out" "$("$LANCHESTER" matchup four.yaml)" \
+  'a file in .html is a page beside the text, which has no figure'
+like "$(cat four.html)" '<!DOCTYPE html>*' 'and is one'
+run "$LANCHESTER" matchup four.yaml --format csv
+is "$out" "$("$LANCHESTER" matchup four.yaml -o -)" 'rows are a format too'
+
 # --- terrains
 
 cat >>four.yaml <<'END'
@@ -151,24 +166,24 @@ is "${out#"$plain"}" '
 forest
 The row attacks from open ground; cover multiplies hits on the column by 0.5.
 
-Odds of the row against the column that stands in forest, in %:
+Win probability of the row against the column that stands in forest, in %:
 
-             pike   horse     bow  militia
-  pike        2.8    24.0     0.2      3.4
-  horse       1.1    11.2    82.7     31.1
-  bow        18.1     0.0     2.8      3.4
-  militia     1.5     1.0     1.5      1.7
+         pike  horse   bow  militia
+pike      2.8   24.0   0.2      3.4
+horse     1.1   11.2  82.7     31.1
+bow      18.1    0.0   2.8      3.4
+militia   1.5    1.0   1.5      1.7
 
 Each attacking and attacked in turn:
 
-  type     cost  soldiers     mix  rating  beats  countered by
-  pike       10        20  66.9 %      +6      2  bow
-  horse      25         8  14.5 %    +109      2  pike
-  bow        10        20  18.6 %     -85      2  horse
-  militia     8        25   0.0 %     -30      0  horse, pike, bow
+type     cost  soldiers     mix  rating  beats  countered by
+pike       10        20  66.9 %      +6      2  bow
+horse      25         8  14.5 %    +109      2  pike
+bow        10        20  18.6 %     -85      2  horse
+militia     8        25   0.0 %     -30      0  horse, pike, bow
 
 Against this mix no other gains: pike 66.9 %, horse 14.5 %, bow 18.6 %.
-It is rock, paper, scissors: 58 % of who beats whom goes round, ratings tell 42 %.
+It is rock, paper, scissors: 58 % of who beats whom goes round, ratings explain 42 %.
 The strongest ring: pike beats horse, horse beats bow, and bow beats pike.
 There is nothing to beat for militia.
 2 of 6 match-ups lie outside 35 to 65 %.
@@ -176,35 +191,35 @@ There is nothing to beat for militia.
 hill
 The row attacks from open ground; cover multiplies hits on the column by 0.8.
 
-Odds of the row against the column that stands in hill, in %:
+Win probability of the row against the column that stands in hill, in %:
 
-             pike   horse     bow  militia
-  pike       26.9    60.7     5.3     32.7
-  horse      10.7    34.7    96.8     70.0
-  bow        65.0     0.4    26.9     32.7
-  militia    19.9     7.6    19.9     24.6
+         pike  horse   bow  militia
+pike     26.9   60.7   5.3     32.7
+horse    10.7   34.7  96.8     70.0
+bow      65.0    0.4  26.9     32.7
+militia  19.9    7.6  19.9     24.6
 
 Each attacking and attacked in turn:
 
-  type     cost  soldiers     mix  rating  beats  countered by
-  pike       10        20  46.8 %      -1      2  bow
-  horse      25         8  29.0 %    +189      2  pike
-  bow        10        20  24.2 %    -103      2  horse
-  militia     8        25   0.0 %     -86      0  horse, pike, bow
+type     cost  soldiers     mix  rating  beats  countered by
+pike       10        20  46.8 %      -1      2  bow
+horse      25         8  29.0 %    +189      2  pike
+bow        10        20  24.2 %    -103      2  horse
+militia     8        25   0.0 %     -86      0  horse, pike, bow
 
 Against this mix no other gains: pike 46.8 %, horse 29.0 %, bow 24.2 %.
-It is rock, paper, scissors: 67 % of who beats whom goes round, ratings tell 33 %.
+It is rock, paper, scissors: 67 % of who beats whom goes round, ratings explain 33 %.
 The strongest ring: pike beats horse, horse beats bow, and bow beats pike.
 There is nothing to beat for militia.
 4 of 6 match-ups lie outside 35 to 65 %.
 
-Mean odds of a type that all others attack, by where it stands, in %:
+Mean win probability of a type that all others attack, by where it stands, in %:
 
-  type     open  forest  hill  defends best in
-  pike     50.4    93.1  68.1  forest
-  horse    68.4    91.7  77.1  forest
-  bow      47.8    71.9  59.3  forest
-  militia  33.4    87.3  54.9  forest' 'then each that can be entered, and where each type defends best'
+type     open  forest  hill  defends best in
+pike     50.4    93.1  68.1  forest
+horse    68.4    91.7  77.1  forest
+bow      47.8    71.9  59.3  forest
+militia  33.4    87.3  54.9  forest' 'then each that can be entered, and where each type defends best'
 run "$LANCHESTER" matchup four.yaml --set 'matchup.terrains=[hill]' --by margin
 like "$out" '*Margin of the row over the column that stands in hill, in %:*
 Mean margin of a type that all others attack, by where it stands, in %:*' \
@@ -218,9 +233,12 @@ json_is '"name":"[a-z]*","cover":[0-9.]*' '"name":"forest","cover":0.5' \
   'the object has the terrains'
 run "$LANCHESTER" plot matchup four.yaml --set matchup.terrains=all --terrain hill
 like "$out" 'Four kinds of men
-Odds of the row against the column that stands in hill, in %; armies that cost 200.
-Rock, paper, scissors: 67 % of who beats whom goes round, each attacking and attacked in turn.*' \
-  'a terrain can be drawn'
+Every type against every other, armies that cost 200.
+
+hill
+The row attacks from open ground; cover multiplies hits on the column by 0.8.
+
+Win probability of the row against the column that stands in hill, in %:*' 'without a file the table of a terrain is printed'
 run "$LANCHESTER" plot matchup four.yaml --terrain hill
 status_is 2 'one without match-ups cannot'
 like "$err" "*lanchester: four.yaml: there are no match-ups in 'hill': see matchup.terrains" \
@@ -256,10 +274,12 @@ units: {a: {hit: 0.1}, b: {hit: 0.10000001}}
 armies: {x: {units: {a: 10}}, y: {units: {b: 10}}}
 END
 run "$LANCHESTER" matchup --by margin near.yaml
-like "$out" '*  a *+0.0*  b *+0.0*' 'what is nearly level is +0.0'
+like "$out" '*
+a *+0.0
+b *+0.0*' 'what is nearly level is +0.0'
 unlike "$out" '*-0.0*' 'and never -0.0'
 
-# The margin is of the averages: no side is better at fighting itself.
+# The margin is by the equations: no side is better at fighting itself.
 run "$LANCHESTER" matchup --by margin --solver chance four.yaml
 like "$out" '*A type against itself is even: no side has an advantage.*' \
   'a scenario fought by chance is no reason for a side to be ahead'

@@ -70,8 +70,9 @@ A random battle lasts 0.725 hours on average.
 blue           77.5 %                       1     3     3             1.91
 red            22.5 %                       1     2     2             0.36' \
   'the summary has odds, averages, duration and survivors'
-like "$out" '*    50 % +.....
-*         <- blue     soldiers left     red ->
+like "$out" '*    probability
+*40 % +*
+*<- blue | soldiers left | red ->
 
 Exact: square, * states; chosen because an exact answer is quick.' \
   'it draws the survivors and says how they were found and why'
@@ -131,7 +132,7 @@ Simulated: *; chosen because it is stopped at its end.' \
   'the undecided are counted, and --until-end simulates'
 
 run "$LANCHESTER" odds three.yaml
-like "$out" '*green*soldiers left*blue ->*soldiers left*red ->*soldiers left*green ->*' \
+like "$out" '*blue wins 60.3 %; median*red wins 27.2 %; median*green wins 12.5 %; median*soldiers left*' \
   'three sides have a strip each'
 
 # --- JSON

@@ -24,6 +24,15 @@ run "$LANCHESTER" example -o copy.yaml iwo-jima
 is "$out" '' 'example can write a file'
 ok 'whole' cmp copy.yaml iwo-jima.yaml
 rm copy.yaml
+run "$LANCHESTER" example --format csv
+is "$(echo "$out" | head -n 1)" 'name,title' 'the list can be rows'
+is "$(echo "$out" | wc -l)" "$(($(echo "$list" | wc -l) + 1))" 'a line each'
+run "$LANCHESTER" example --format html
+like "$out" '<!DOCTYPE html>*<td class="words">square-law</td>*' 'or a page'
+run "$LANCHESTER" example square-law --format csv
+status_is 2 'a scenario cannot'
+is "$err" "lanchester: example: --format is for the list; 'run --format' fights one" \
+  'and what can is named'
 run "$LANCHESTER" example --json
 is_json examples 'the list as JSON keeps its contract'
 run "$LANCHESTER" example --json iwo-jima

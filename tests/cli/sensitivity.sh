@@ -21,7 +21,7 @@ like "$out" 'Hundred against eighty
 
 margin is 0.6; the winner is red:
 *
-  armies.red.units.p.count    100   +0.01067      +1.778    0.4581    0.6863  0.8 times: blue
+armies.red.units.p.count    100   +0.01067      +1.778    0.4581    0.6863  0.8 times: blue
 *units.p.hit*+0.005333*0.64 times: blue
 *battles.' 'what 1 % does, what 10 % do, and where another wins'
 
@@ -29,19 +29,19 @@ run "$LANCHESTER" sensitivity square.yaml --method sobol \
   --set sensitivity.samples=4096
 status_is 0 'indices are found'
 like "$out" '*Shares of the variance of margin, *4096 samples:*
-  armies.*90 to 110*units.*' 'over ranges, the largest first'
+armies.*90 to 110*units.*' 'over ranges, the largest first'
 
 run "$LANCHESTER" sensitivity square.yaml --method morris \
   --set sensitivity.of=duration --set sensitivity.change=armies.red.units.p
 like "$out" '*Elementary effects on duration over whole ranges, 20 trajectories:*
-  armies.red.units.p  90 to 110 *
+armies.red.units.p  90 to 110 *
 40 battles.' 'effects of one value on another quantity'
 
 run "$LANCHESTER" sensitivity square.yaml --method snowball
 like "$out" '*
 Even where blue starts with 100 instead of 80: odds.red is 50.00 % there (exact).
 *points per +1 %*
-  armies.*count    100 *' 'odds where the sides are even'
+armies.*count    100 *' 'odds where the sides are even'
 
 # The same bytes for any number of jobs.
 for method in elasticity morris sobol snowball; do
@@ -72,7 +72,7 @@ END
 run "$LANCHESTER" sensitivity section.yaml
 status_is 0 'a section is followed'
 like "$out" '*variance of margin*
-  units.p.hit *0.001 to 0.1, by factors *
+units.p.hit *0.001 to 0.1, by factors *
 *variance of odds.red*armies.blue.units.q*60 to 99 *' \
   'its ranges, by factors where they are wide, whole where odds are asked for'
 
@@ -105,7 +105,7 @@ like "$out" '{
   "method": "elasticity",
   "winner": "red",
   "inputs": ?*"path": "units.p.rate",*"flip": {*"winner": "blue"*"results": ?*"of": "margin",
-      "value": 0.*"effects": ?*"slope":*"path": "armies.red.units.p.count"*"idle": ??,*"failed": 0
+      "value": 0.*"effects": ?*"path": "armies.red.units.p.count",*"slope":*"idle": ??,*"failed": 0
 }' 'elasticities as an object'
 run "$LANCHESTER" sensitivity square.yaml --json --method snowball -o snow.json
 is "$status $out" '0 ' 'a file takes the object'
@@ -114,6 +114,33 @@ like "$(cat snow.json)" '*"parity": {
     "factor": 1.25,
     "soldiers": 100.0,
     "odds": 0.*' 'with the parity'
+
+# --- other forms
+
+run "$LANCHESTER" sensitivity square.yaml --format csv \
+  --set sensitivity.of=[margin,duration]
+is "$(echo "$out" | sed -n 1p)" 'of,path,value,effect,size,low,high' \
+  'rows are numbers and their intervals'
+like "$out" '*
+margin,units.p.hit,0.01,per_percent,0.00533*,0.00533*,0.00533*
+*
+duration,armies.red.units.p.count,100,at_low,*,,
+*' 'of all quantities'
+is "$(echo "$out" | cut -d , -f 4 | sort | uniq -c | tr -s ' ' | tr -d '\n')" \
+  ' 20 at_high 20 at_low 1 effect 20 elasticity 20 per_percent 20 slope 20 slope_error' \
+  'each of all values'
+run "$LANCHESTER" sensitivity section.yaml --format csv
+like "$out" '*
+odds.red,armies.blue.units.q*,80,total,*' 'and of shares'
+run "$LANCHESTER" sensitivity square.yaml -o page.html
+is "$status $out" '0 ' 'a name in .html takes a page'
+like "$(cat page.html)" \
+  '*<h1>Hundred against eighty</h1>*<td*armies.red.units.p.count</td>*<svg*10 % less*</svg>*' \
+  'with the table and the tornado'
+run "$LANCHESTER" sensitivity section.yaml --format html
+like "$out" '*units.p.hit</td>*0.001 to 0.1, by factors</td>*</html>' \
+  'indices are a page'
+unlike "$out" '*<svg*' 'without a tornado, which is of slopes'
 
 # --- what cannot be
 

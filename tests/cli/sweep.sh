@@ -82,14 +82,48 @@ aimed --summary --jobs 1
 one=$out
 aimed --summary --jobs 4
 is "$out" "$one" 'a summary is the same for any number of jobs'
-is "$(echo "$out" | sed -n 1p)" '6 runs' 'it says of how many'
+is "$(echo "$out" | sed -n 2p)" '6 runs.' 'it says of how many'
 ok 'it says how often each side won' \
   sh -c "echo '$one' | grep -q 'winner  blue *4  66.67 %'"
 aimed --summary --json
 ok 'as JSON too' sh -c "echo '$out' | grep -q '\"failed\": 0'"
 run "$LANCHESTER" sweep --dry-run duel.yaml
 status_is 0 'a dry run'
+is "$(echo "$out" | sed -n 1,3p)" 'duel.yaml
+
+path                            values' 'has the paths'
+like "$out" '*armies.blue.units.knight.count       3  50 to 150*Recorded: winner, margin.' \
+  'their values, and what is recorded'
 ok 'counts the runs' sh -c "echo '$out' | grep -q '^runs    6\$'"
+
+run "$LANCHESTER" sweep --dry-run --json --shard 1/4 duel.yaml
+like "$out" '*"path": "armies.blue.units.knight.count",*"values": 3,*"points": 6,*"runs": 2,*' \
+  'of a shard, as JSON'
+
+# --- pages
+
+aimed --format html
+like "$status $out" '0 <!DOCTYPE html>*<h1>duel.yaml</h1>*<td*winner</td>*66.67 %</td>*<td*margin</td>*' \
+  'HTML is of the summary'
+html=$out
+aimed -o page.html
+is "$status $out" '0 ' 'a name in .html takes it'
+is "$(sed '/<footer>/d' page.html)" "$(echo "$html" | sed '/<footer>/d')" \
+  'the same page'
+aimed --format text
+is "$out" "$one" 'so is text'
+aimed --format html -o rows.csv
+like "$out" '*<td*winner</td>*' 'a page is printed'
+is "$(wc -l <rows.csv | tr -d ' ')" 7 'beside rows in a file'
+aimed --summary --format csv
+is "$(echo "$out" | cut -d , -f 1,2)" 'name,runs
+margin,6' 'a summary has rows of its own'
+aimed --format json
+is "$(echo "$out" | sed -n '2s/,.*//p')" '{"run":1' 'without one, rows are JSON Lines'
+aimed --format csv
+is "$(echo "$out" | wc -l | tr -d ' ')" 7 'or CSV'
+aimed -o duel.yaml --format text
+status_is 2 'a page never goes to the scenario'
 
 # --- what is refused
 

@@ -110,6 +110,10 @@ run "$LANCHESTER" --version
 status_is 0 '--version ends well'
 like "$out" 'lanchester [0-9]*.[0-9]*.[0-9]*GPL*' \
   '--version tells version and licence'
+version=$out
+run "$LANCHESTER" version
+status_is 0 'so does the word alone'
+is "$out" "$version" 'and prints the same'
 
 # --- options in any order and form
 

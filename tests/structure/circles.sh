@@ -8,11 +8,11 @@ cd "$abs_builddir" || exit 99
 
 floors='base model engine solver tactics scenarios balance results cli'
 
-# Lines of "file file": the first uses a name that the second defines. An
-# object of the program is called after it, lanchester-main.o or main.o.
-objects=$(find $floors -name '*.o' ! -path '*/.libs/*' | sort)
+# Lines of "file file": the first uses a name that the second defines.
+objects=$(cd "$abs_srcdir" && find $floors -name '*.c' | sort | sed 's/c$/o/')
 calls=$(for object in $objects; do
-  nm "$object" | sed "s|^|${object%.o} |"
+  test ! -f "$object" ||
+    nm "$object" | sed "s|^|${object%.o} |"
 done | awk '
   NF == 4 && $3 ~ /^[TDRBV]$/ { home[$4] = $1 }
   NF == 3 && $2 == "U" { wants[$1 " " $3] }

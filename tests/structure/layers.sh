@@ -16,7 +16,7 @@ solver: chance.h odds.h solver.h
 scenarios: parameter.h questions.h scenario.h
 balance: diff.h expect.h experiment.h fit.h matchup.h price.h sensitivity.h
   solve.h store.h sweep.h
-plots: results.h
+results: results.h
 tactics: field.h graph.h ground.h hex.h map.h search.h'
 
 sources() {

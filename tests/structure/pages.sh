@@ -65,7 +65,7 @@ is "$(comm -23 "$scratch/said" "$scratch/known")" '' \
   'every name of the library in them is declared'
 
 # shellcheck disable=SC2086
-is "$(grep -ohE '`(base|model|engine|solver|tactics|scenarios|balance|plots|results|cli|lanchester)/[^` <]*`' \
+is "$(grep -ohE '`(base|model|engine|solver|tactics|scenarios|balance|results|cli|lanchester)/[^` <]*`' \
   $pages | tr -d '`' | sort -u | while read -r file; do
   test -e "$file" || test -e "include/$file" || test -e "include/$file.in" ||
     echo "$file"

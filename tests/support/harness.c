@@ -48,7 +48,7 @@ static void name_group(const char *path, char name[NAME_SIZE])
     }
 }
 
-/* --- the watchdog --------------------------------------------------------- */
+/* --- the watchdog -------------------------------------------------------- */
 
 /* Only what a handler may call; a signal may come to any thread. */
 static void end_program(int number)
@@ -70,7 +70,7 @@ static void watch(const char *file, const char *name)
     alarm(harness.timeout);
 }
 
-/* --- fixtures ------------------------------------------------------------- */
+/* --- fixtures ------------------------------------------------------------ */
 
 static int begin_test(void **state)
 {
@@ -113,7 +113,7 @@ static int end_group(void **state)
     return result;
 }
 
-/* --- groups --------------------------------------------------------------- */
+/* --- groups -------------------------------------------------------------- */
 
 static int compare_entries(const void *left, const void *right)
 {

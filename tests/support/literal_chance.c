@@ -35,8 +35,7 @@ static double had(const fight *w, int a)
     return sum;
 }
 
-/* --- the clock -------------------------------------------------------------
- */
+/* --- the clock ----------------------------------------------------------- */
 
 static void earlier(double t, double now, double *next)
 {
@@ -109,8 +108,7 @@ static bool is_due(const literal_field *f, int a)
     return false;
 }
 
-/* --- who is out ------------------------------------------------------------
- */
+/* --- who is out ---------------------------------------------------------- */
 
 /* True where somebody fires at a group so that it can die out. */
 static bool can_be_finished(const literal_field *f, int i)
@@ -223,8 +221,7 @@ static void judge(fight *w)
     }
 }
 
-/* --- jumps -----------------------------------------------------------------
- */
+/* --- jumps --------------------------------------------------------------- */
 
 static literal_point later(const fight *w, double span)
 {

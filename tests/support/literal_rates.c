@@ -150,8 +150,7 @@ double literal_arrival_rate(const lan_group_def *g, double time)
     return rate;
 }
 
-/* --- rates
- * -------------------------------------------------------------------- */
+/* --- rates --------------------------------------------------------------- */
 
 static double fighting_part(const literal_field *f, int j,
                             const literal_point *p)

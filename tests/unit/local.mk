@@ -47,7 +47,9 @@ tests_unit_unit_SOURCES = \
 	%D%/test_grid.c \
 	%D%/test_grid_map.c \
 	%D%/test_growth.c \
+	%D%/test_heatmap_picture.c \
 	%D%/test_heap.c \
+	%D%/test_heatmap_picture.c \
 	%D%/test_hex_map.c \
 	%D%/test_hex_search.c \
 	%D%/test_influence.c \
@@ -57,6 +59,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_joint_ends.c \
 	%D%/test_jps.c \
 	%D%/test_referee.c \
+	%D%/test_route_picture.c \
 	%D%/test_jump_points.c \
 	%D%/test_jump_table.c \
 	%D%/test_json_text.c \
@@ -67,20 +70,25 @@ tests_unit_unit_SOURCES = \
 	%D%/test_locate.c \
 	%D%/test_matchup.c \
 	%D%/test_matchup_findings.c \
+	%D%/test_matchup_picture.c \
 	%D%/test_matchup_terrain.c \
 	%D%/test_measure.c \
 	%D%/test_moving_ai.c \
+	%D%/test_matchup_picture.c \
 	%D%/test_nash.c \
 	%D%/test_number.c \
+	%D%/test_odds_picture.c \
 	%D%/test_observed.c \
 	%D%/test_odds.c \
 	%D%/test_odds_even.c \
+	%D%/test_odds_picture.c \
 	%D%/test_odds_sweep.c \
 	%D%/test_outcome.c \
 	%D%/test_outline.c \
 	%D%/test_output_file.c \
 	%D%/test_overlay.c \
 	%D%/test_path_curve.c \
+	%D%/test_picture.c \
 	%D%/test_portrait.c \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
@@ -89,6 +97,8 @@ tests_unit_unit_SOURCES = \
 	%D%/test_ranks.c \
 	%D%/test_rating.c \
 	%D%/test_real.c \
+	%D%/test_road_map.c \
+	%D%/test_route_picture.c \
 	%D%/test_rows.c \
 	%D%/test_scenario.c \
 	%D%/test_scenario_bounds.c \
@@ -121,6 +131,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_sweep.c \
 	%D%/test_sweep_points.c \
 	%D%/test_text.c \
+	%D%/test_tornado_picture.c \
 	%D%/test_turning_point.c \
 	%D%/test_visibility.c \
 	%D%/test_wall.c \
@@ -150,7 +161,8 @@ unit_oom_groups = \
 	%D%/test_model_oom.c \
 	%D%/test_odds_oom.c \
 	%D%/test_oom.c \
-	%D%/test_plots_oom.c \
+	%D%/test_document_oom.c \
+	%D%/test_figures_oom.c \
 	%D%/test_price_oom.c \
 	%D%/test_scenario_oom.c \
 	%D%/test_search_oom.c \

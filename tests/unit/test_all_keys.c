@@ -139,7 +139,7 @@ TEST(every_number_of_the_table_is_in_show_paths)
     const leaf_list list = list_leaves(reading.scenario);
     char *paths = reading_written(reading.scenario, lan_scenario_write_paths);
     const scn_section *all[SCN_SECTIONS_MOST];
-    const size_t count = scn_sections_list(all);
+    const size_t count = scn_sections_list(scn_section_top(), all);
     for (size_t s = 0; s < count; s++) {
         assert_true(all[s]->count <= SCN_MAX_FIELDS);
         for (size_t i = 0; i < all[s]->count; i++) {

@@ -140,7 +140,7 @@ TEST(ticks_give_the_bits_of_a_run)
     random_destroy(random);
 }
 
-/* --- changes -------------------------------------------------------------- */
+/* --- changes ------------------------------------------------------------- */
 
 #define BATTLES 4000
 
@@ -310,7 +310,7 @@ TEST(what_a_rising_rate_would_bring_to_an_army_that_is_out_has_not_arrived)
     scene_destroy(s);
 }
 
-/* --- what is refused ------------------------------------------------------ */
+/* --- what is refused ----------------------------------------------------- */
 
 TEST(parts_of_soldiers_are_refused_between_ticks)
 {

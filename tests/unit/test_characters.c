@@ -57,7 +57,9 @@ TEST(it_has_the_size_asked_for)
             char *const text = draw(&f, &options);
             assert_true(widest_line(text) <= (size_t)width);
             assert_true(widest_line(text) > (size_t)width - 4);
-            assert_int_equal(count_lines(text), options.height + 2);
+            /* above the title of y, below the axis and its numbers */
+            assert_true(count_lines(text) >= (size_t)options.height + 3);
+            assert_true(count_lines(text) <= (size_t)options.height + 4);
             free(text);
         }
     }
@@ -112,8 +114,7 @@ TEST(colour_is_only_there_when_asked_for)
     assert_null(strchr(plain, '\033'));
     options.color = true;
     char *const colored = draw(&f, &options);
-    assert_non_null(strstr(colored, "\033[34m"));
-    assert_non_null(strstr(colored, "\033[31m"));
+    assert_non_null(strstr(colored, "\033[0;38;5;"));
     /* Without its escapes it is the same picture. */
     char *to = colored;
     for (const char *from = colored; *from != '\0'; from++) {
@@ -172,7 +173,7 @@ TEST(heights_are_in_proportion)
     assert_non_null(out);
     assert_ok(lan_plot_characters(out, f.battle, flat, &options));
     assert_int_equal(fclose(out), 0);
-    const char *line = text;
+    const char *line = strchr(text, '\n') + 1; /* below the title */
     for (int row = 0; row < 9; row++) {
         const size_t end = strcspn(line, "\n");
         const bool has_star = memchr(line, '*', end) != NULL;

@@ -122,8 +122,10 @@ TEST(hostile_names_are_drawn_well_formed)
     fought f;
     fought_init(&f, 3, names, counts);
     fought_run(&f);
-    lan_figure_destroy(
-        figure_of_one(&f, "a ]]> b <svg onload=\"x\">&amp;\x7f"));
+    lan_figure *const figure =
+        figure_of_one(&f, "a ]]> b <svg onload=\"x\">&amp;\x7f");
+    assert_string_equal(figure->title, "a ]]> b <svg onload=\"x\">&amp;\\x7F");
+    lan_figure_destroy(figure);
     fought_clear(&f);
 }
 

@@ -11,8 +11,7 @@
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
 
-/* --- a way of solving ------------------------------------------------------
- */
+/* --- a way of solving ---------------------------------------------------- */
 
 #define VARIABLES 2
 #define STEP      0.05
@@ -123,8 +122,7 @@ TEST(a_method_of_its_own_solves_a_battle_through_the_door)
     scene_destroy(s);
 }
 
-/* --- queries ---------------------------------------------------------------
- */
+/* --- queries ------------------------------------------------------------- */
 
 TEST(the_terms_of_a_duel_are_what_each_group_suffers)
 {

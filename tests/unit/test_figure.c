@@ -45,8 +45,7 @@ static const lan_label *find_label(const lan_layout *layout, const char *text)
     return NULL;
 }
 
-/* --- the figure
- * --------------------------------------------------------------- */
+/* --- the figure ---------------------------------------------------------- */
 
 TEST(a_figure_keeps_copies)
 {
@@ -80,8 +79,7 @@ TEST(a_lost_figure_takes_calls_and_is_drawn_by_nobody)
     lan_figure_destroy(figure);
 }
 
-/* --- axes
- * ---------------------------------------------------------------------- */
+/* --- axes ---------------------------------------------------------------- */
 
 TEST(axes_have_few_round_steps_and_show_everything)
 {
@@ -131,8 +129,7 @@ TEST(a_wide_logarithmic_axis_has_a_tic_a_decade)
     }
 }
 
-/* --- the layout
- * ----------------------------------------------------------------- */
+/* --- the layout ---------------------------------------------------------- */
 
 TEST(axes_have_their_titles_and_units)
 {
@@ -269,8 +266,7 @@ TEST(a_map_keeps_its_shape)
     lan_figure_destroy(figure);
 }
 
-/* --- SVG
- * ------------------------------------------------------------------------ */
+/* --- SVG ----------------------------------------------------------------- */
 
 TEST(the_checker_sees_what_is_not_well_formed)
 {
@@ -442,8 +438,7 @@ TEST(a_large_map_is_drawn_small)
     lan_figure_destroy(figure);
 }
 
-/* --- colours
- * --------------------------------------------------------------------- */
+/* --- colours ------------------------------------------------------------- */
 
 TEST(sides_have_the_colours_that_their_names_call_for)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/heatmap.h"
+#include "results/figures/heatmap.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "results/figures/path_words.h"
+#include "tests/support/figures.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 
@@ -15,6 +17,7 @@
 
 /* A grid whose values are made up, of a quantity of a duel. */
 typedef struct scene {
+    lan_battle *battle;
     test_reading reading;
     double x[COLUMNS];
     double y[ROWS];
@@ -34,6 +37,8 @@ static scene *scene_create(const char *of)
     lan_error err;
     assert_non_null(s);
     s->reading = read_text(reading_duel);
+    assert_ok(lan_battle_create(lan_scenario_battle_def(s->reading.scenario),
+                                &s->battle, NULL));
     s->def = lan_grid_def_default();
     s->def.x = (lan_grid_axis){.path = "armies.blue.units.archer",
                                .from = 10.0,
@@ -63,11 +68,12 @@ static scene *scene_create(const char *of)
                          .own_y = 0.01};
     lan_error_clear(&err);
     assert_ok_or(
-        lan_measure_create_for(s->reading.scenario, of, &s->grid.record, &err),
+        lan_measure_create_for(s->reading.scenario, of, &s->grid.measure, &err),
         &err);
     s->view = (lan_heatmap_view){.title = "A duel",
                                  .time_unit = "hour",
-                                 .sides = {"blue", "red"},
+                                 .units = {"soldiers", NULL},
+                                 .battle = s->battle,
                                  .def = &s->def,
                                  .grid = &s->grid,
                                  .line = &s->line,
@@ -77,209 +83,177 @@ static scene *scene_create(const char *of)
 
 static void scene_destroy(scene *s)
 {
-    lan_measure_destroy(s->grid.record);
+    lan_measure_destroy(s->grid.measure);
+    lan_battle_destroy(s->battle);
     reading_clear(&s->reading);
     free(s);
 }
 
-static char *drawn(const scene *s, lan_picture picture)
+static lan_figure *figure_of(const scene *s)
 {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    lan_error err;
-    assert_non_null(out);
-    picture.out = out;
-    lan_error_clear(&err);
-    const lan_status status = lan_heatmap_draw(&s->view, &picture, &err);
-    fclose(out);
-    if (status != LAN_OK) {
-        fail_with("%s", err.text);
-    }
-    return text;
+    lan_figure *figure = NULL;
+    assert_ok(lan_heatmap_figure(&s->view, &figure));
+    return figure;
 }
 
-static char *script_of(const scene *s)
+static const lan_cells *cells_of(const lan_figure *figure)
 {
-    lan_picture picture = lan_picture_default();
-    picture.script_only = true;
-    picture.utf8 = true;
-    return drawn(s, picture);
+    return &figure_layer(figure, 0, LAN_LAYER_CELLS, 0)->as.cells;
 }
 
-static void assert_has(const char *text, const char *part)
-{
-    if (strstr(text, part) == NULL) {
-        fail_with("no %s in it", part);
-    }
-}
-
-TEST(characters_are_darker_where_the_value_is_more)
+/* Not the raw paths. */
+TEST(axes_carry_readable_names_and_units)
 {
     scene *s = scene_create("margin");
-    char *text = drawn(s, lan_picture_default());
-    assert_has(text, "A duel\nmargin (+ blue, - red), by the averages\n\n"
-                     "         units.archer.hit\n     0.1 +");
-    assert_has(text, "+#########88888888888888888oooooooo*ooooooo");
-    assert_has(text, "\n   0.001 +");
-    assert_has(text, "          10                               30");
-    assert_has(text, "\n-1 .:o8# 1; * break-even; @ the scenario\n");
-    assert_has(text, "|#########88888888@88888888oooooooo*ooooooo");
-    size_t marks = 0;
-    for (const char *at = text; *at != '\0'; at++) {
-        marks += *at == '*' ? 1 : 0;
-    }
-    assert_int_equal(marks, 18 + 1); /* in every row, and in the key */
-    free(text);
+    lan_figure *figure = figure_of(s);
+    const lan_panel_def *def = &figure->panels[0]->def;
+    assert_string_equal(def->x.title, "blue archer");
+    assert_string_equal(def->x.unit, "soldiers");
+    assert_string_equal(def->y.title, "archer hit");
+    assert_null(def->y.unit);
+    assert_true(def->y.is_log);
+    assert_true(figure_has_line(
+        figure, "margin (+ blue, \xE2\x88\x92 red), by the equations"));
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }
 
-TEST(characters_fill_the_width_that_is_asked_for)
+TEST(paths_and_units_are_words)
 {
-    static const struct {
-        int32_t columns;
-        size_t widest;
-        size_t rows;
-    } cases[] = {{0, 78, 18}, {20, 50, 18}, {109, 109, 21}, {500, 160, 28}};
-    scene *s = scene_create("margin");
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        lan_picture picture = lan_picture_default();
-        picture.columns = cases[i].columns;
-        char *text = drawn(s, picture);
-        size_t widest = 0;
-        size_t rows = 0;
-        char *rest = text;
-        for (char *line = strtok_r(text, "\n", &rest); line != NULL;
-             line = strtok_r(NULL, "\n", &rest)) {
-            widest = strlen(line) > widest ? strlen(line) : widest;
-            rows += line[9] == '|' || line[9] == '+' ? 1 : 0;
-        }
-        assert_int_equal(widest, cases[i].widest);
-        assert_int_equal(rows, cases[i].rows);
-        free(text);
+    static const char *const paths[][2] = {
+        {"armies.blue.units.spear.count", "blue spear count"},
+        {"units.spear.hit", "spear hit"},
+        {"armies.town.units.man.reinforcements.relief.at",
+         "town man relief at"},
+        {"armies.town.units.man.reinforcements.0.at",
+         "town man reinforcements 0 at"},
+        {"counters.bow.spear", "bow against spear"},
+        {"sides.red.scale", "red scale"},
+        {"time.end", "time end"},
+        {"armies.old_guard.break", "old guard break"}};
+    char text[LAN_PATH_WORDS_SIZE];
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+        assert_string_equal(lan_path_words(paths[i][0], text), paths[i][1]);
     }
-    scene_destroy(s);
+    assert_string_equal(lan_unit_words("1/time", "day", text), "1/day");
+    assert_string_equal(lan_unit_words("soldiers", "", text), "soldiers");
+    assert_string_equal(lan_unit_words("1/time", "", text), "");
+    assert_string_equal(lan_unit_words(NULL, "day", text), "");
 }
 
-TEST(colours_of_a_margin_turn_in_its_middle)
+/* Places are the middles of cells, which reach half a step beyond the range. */
+TEST(cells_lie_about_their_places)
 {
     scene *s = scene_create("margin");
-    char *text = script_of(s);
-    assert_has(text, "set cbrange [-1:1]\n");
-    assert_has(text, ", 0 '#F7F6F3', ");
-    assert_has(text, "6 '#08365C')");
-    assert_has(text, "'+0.5' 0.5, '+1' 1)");
-    free(text);
+    lan_figure *figure = figure_of(s);
+    const lan_cells *cells = cells_of(figure);
+    assert_int_equal(cells->columns, COLUMNS);
+    assert_int_equal(cells->rows, ROWS);
+    assert_true(cells->is_smooth);
+    assert_close(cells->x0, 5.0, 1e-12, 0.0);
+    assert_close(cells->x1, 55.0, 1e-12, 0.0);
+    assert_close(cells->y0, 0.001 / sqrt(10.0), 1e-12, 0.0);
+    for (size_t k = 0; k < (size_t)ROWS * COLUMNS; k++) {
+        assert_close(cells->values[k], s->values[k], 1e-12, 1e-12);
+    }
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }
 
-/* What is more for the second side is orange, as the second side is. */
+static bool is_blue(lan_paint paint)
+{
+    return (paint & 0xFF) > (paint >> 16 & 0xFF);
+}
+
 TEST(colours_are_those_of_the_side_that_is_ahead)
 {
-    scene *s = scene_create("margin.red");
-    char *text = script_of(s);
-    assert_has(text, "6 '#6E2600')");
-    free(text);
-    scene_destroy(s);
-    s = scene_create("odds.red");
-    text = script_of(s);
-    assert_has(text, "set cbrange [0:1]\n");
-    assert_has(text, "6 '#6E2600')");
-    assert_has(text, "'50 %%' 0.5");
-    assert_has(text, "'win probability of red, fought to the end'");
-    free(text);
-    scene_destroy(s);
+    static const char *const names[] = {"margin", "margin.red", "odds.blue",
+                                        "odds.red"};
+    for (size_t i = 0; i < 4; i++) {
+        scene *s = scene_create(names[i]);
+        lan_figure *figure = figure_of(s);
+        const lan_color_scale *scale = &cells_of(figure)->scale;
+        assert_int_equal(is_blue(scale->stops[6].paint), i % 2 == 0);
+        assert_int_equal(is_blue(scale->stops[0].paint), i % 2 != 0);
+        assert_close(scale->stops[0].value, i < 2 ? -1.0 : 0.0, 1e-12, 1e-15);
+        assert_close(scale->stops[3].value, i < 2 ? 0.0 : 0.5, 1e-12, 1e-15);
+        assert_close(scale->stops[6].value, 1.0, 1e-12, 0.0);
+        lan_figure_destroy(figure);
+        scene_destroy(s);
+    }
 }
 
-/* In shares of the ranges, the one by steps and the other by factors. */
-TEST(values_line_and_own_place_are_in_shares)
+TEST(line_and_own_place_lie_above)
 {
     scene *s = scene_create("margin");
-    char *text = script_of(s);
-    assert_has(text, "\n0.00208 0.00313 0.7967\n"); /* between places */
-    assert_has(text, "\n0.5 0\n0.5 0.5\n0.5 1\n\n");
-    assert_has(text, "\n0.25 0.5\n");
-    assert_has(text, "set ytics ('0.001' 0, '0.002' ");
-    assert_has(text, "set xtics ('10' 0, '20' 0.25, ");
-    assert_has(text, "'break-even' at graph ");
-    assert_has(text, "rotate by 90");
-    assert_has(text, "set label 'this scenario'");
-    free(text);
+    lan_figure *figure = figure_of(s);
+    const lan_line *line = &figure_layer(figure, 0, LAN_LAYER_LINE, 1)->as.line;
+    assert_string_equal(line->name, "break-even");
+    assert_int_equal(line->place, LAN_NAME_ALONG);
+    assert_close(line->x[1], 30.0, 1e-12, 0.0);
+    assert_close(line->y[1], 0.01, 1e-12, 0.0);
+    const lan_points *own =
+        &figure_layer(figure, 0, LAN_LAYER_POINTS, 0)->as.points;
+    assert_string_equal(own->texts[0], "this scenario");
+    assert_close(own->x[0], 20.0, 1e-12, 0.0);
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }
 
 TEST(a_place_outside_the_ranges_is_not_marked)
 {
+    static const double places[] = {9.0, LAN_NAN};
     scene *s = scene_create("margin");
-    s->grid.own_x = 9.0;
-    char *text = script_of(s);
-    assert_null(strstr(text, "this scenario"));
-    free(text);
-    s->grid.own_x = LAN_NAN;
-    text = script_of(s);
-    assert_null(strstr(text, "this scenario"));
-    free(text);
-    scene_destroy(s);
-}
-
-TEST(words_have_colours_and_names)
-{
-    scene *s = scene_create("winner");
-    for (size_t k = 0; k < ROWS * COLUMNS; k++) {
-        s->values[k] = k % COLUMNS < 2 ? 0.0 : 1.0;
+    for (size_t i = 0; i < 2; i++) {
+        s->grid.own_x = places[i];
+        lan_figure *figure = figure_of(s);
+        assert_int_equal(figure_layers(figure, 0, LAN_LAYER_POINTS), 0);
+        lan_figure_destroy(figure);
     }
-    char *text = script_of(s);
-    assert_has(text, "set palette maxcolors 2 defined (0 '#0072B2', ");
-    assert_has(text, "'blue' 0, 'red' 1)");
-    assert_null(strstr(text, " 0.00313 0.5\n")); /* nothing between two words */
-    free(text);
-    text = drawn(s, lan_picture_default());
-    assert_has(text, "aaaabbbb");
-    assert_has(text, "\na blue, b red; * break-even");
-    free(text);
     scene_destroy(s);
 }
 
-/* "none" is the third of four words; the second occurs nowhere. */
-TEST(words_that_do_not_occur_are_not_told)
+/* "none" is the third of four words; the fourth occurs nowhere. */
+TEST(words_that_occur_are_named)
 {
     scene *s = scene_create("winner");
-    for (size_t k = 0; k < ROWS * COLUMNS; k++) {
+    for (size_t k = 0; k < (size_t)ROWS * COLUMNS; k++) {
         s->values[k] = k % COLUMNS < 2 ? 0.0 : 2.0;
     }
-    char *text = script_of(s);
-    assert_has(text, "defined (0 '#0072B2', 1 '#0072B2', 1 '#C9C9C9'");
-    assert_has(text, "set cbrange [-0.5:1.5]\n");
-    assert_has(text, "'blue' 0, 'none' 1)");
-    assert_has(text, "\n0.99792 0.00313 1\n");
+    lan_figure *figure = figure_of(s);
+    const lan_cells *cells = cells_of(figure);
+    assert_string_equal(cells->kind_names[0], "blue");
+    assert_null(cells->kind_names[1]);
+    assert_string_equal(cells->kind_names[2], "none");
+    assert_null(cells->kind_names[3]);
+    char *text = figure_characters(figure);
+    assert_non_null(strstr(text, "# blue  . none"));
     free(text);
-    text = drawn(s, lan_picture_default());
-    assert_has(text, "aaaabbbb");
-    assert_has(text, "\na blue, b none; * break-even");
-    free(text);
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }
 
-static double right_of(const char *script)
+/* The line goes up at 33 between the places 30 and 40, whose middle is 35:
+ * what is left of it has the word of 30, and what is right of it that of 40. */
+TEST(words_meet_just_at_the_line)
 {
-    static const char mark[] = "set rmargin at screen ";
-    const char *at = strstr(script, mark);
-    assert_non_null(at);
-    return strtod(at + sizeof mark - 1, NULL);
-}
-
-/* "annihilation" is 5.86 em wide, 101 px; before it are the scale and its tics,
- * and a little room remains to the border. */
-TEST(a_long_word_beside_the_scale_gets_its_room)
-{
-    scene *s = scene_create("reason");
-    for (size_t k = 0; k < ROWS * COLUMNS; k++) {
-        s->values[k] = (double)LAN_END_ANNIHILATION;
+    scene *s = scene_create("winner");
+    for (size_t k = 0; k < (size_t)ROWS * COLUMNS; k++) {
+        s->values[k] = k % COLUMNS < 3 ? 0.0 : 1.0;
     }
-    char *text = script_of(s);
-    assert_has(text, "'annihilation' 0)");
-    assert_close(right_of(text), 1.0 - (101.0 + 60.0) / 1200.0, 0.01, 0.0);
-    free(text);
+    for (size_t k = 0; k < 3; k++) {
+        s->points[2 * k] = 33.0;
+    }
+    lan_figure *figure = figure_of(s);
+    const lan_cells *cells = cells_of(figure);
+    const double wide = (cells->x1 - cells->x0) / cells->columns;
+    for (int32_t k = 0; k < cells->columns * cells->rows; k++) {
+        const double x = cells->x0 + wide * (k % cells->columns + 0.5);
+        if (cells->kinds[k] != (x < 33.0 ? 0 : 1)) {
+            fail_with("at %g: word %d", x, (int)cells->kinds[k]);
+        }
+    }
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }
 
@@ -287,15 +261,18 @@ TEST(a_long_word_beside_the_scale_gets_its_room)
 TEST(a_scale_leaves_out_what_few_values_reach)
 {
     scene *s = scene_create("duration");
-    for (size_t k = 0; k < ROWS * COLUMNS; k++) {
+    for (size_t k = 0; k < (size_t)ROWS * COLUMNS; k++) {
         s->values[k] = 10.0 + (double)k;
     }
     s->values[7] = 5000.0;
-    char *text = script_of(s);
-    assert_has(text, "set cbrange [10:25]\n");
-    assert_has(text, "'\xE2\x89\xA5 25' 25)");
-    assert_has(text, "'duration (hours), by the averages'");
-    free(text);
+    lan_figure *figure = figure_of(s);
+    const lan_color_scale *scale = &cells_of(figure)->scale;
+    assert_close(scale->stops[0].value, 10.0, 1e-12, 0.0);
+    assert_close(scale->stops[scale->count - 1].value, 24.0, 1e-12, 0.0);
+    assert_true(
+        figure_has_line(figure, "Colours end at 24; the largest is 5,000."));
+    assert_true(figure_has_line(figure, "duration (hour), by the equations"));
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }
 
@@ -307,21 +284,42 @@ TEST(whole_numbers_next_to_each_other_have_their_own_cells)
     }
     s->def.x.to = 14.0;
     s->grid.is_whole = true;
-    char *text = script_of(s);
-    assert_has(text, "\n0.00208 0.00313 0.8\n");
-    assert_has(text, "\n0.12292 0.00313 0.8\n");
-    assert_has(text, "\n0.12708 0.00313 0.4\n");
-    free(text);
+    lan_figure *figure = figure_of(s);
+    const lan_cells *cells = cells_of(figure);
+    assert_false(cells->is_smooth);
+    for (int32_t i = 0; i < cells->columns; i++) {
+        const double x = 4.0 * (i + 0.5) / cells->columns;
+        assert_close(cells->values[i], 0.8 - 0.4 * floor(x + 0.5), 1e-9, 1e-12);
+    }
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }
 
-TEST(places_without_a_battle_stay_empty)
+TEST(places_without_a_battle_stay_empty_on_grey)
 {
     scene *s = scene_create("margin");
     s->values[0] = LAN_NAN;
-    char *text = script_of(s);
-    assert_has(text, "\n0.00208 0.00313 NaN\n");
+    s->grid.failed = 1;
+    lan_figure *figure = figure_of(s);
+    assert_true(isnan(cells_of(figure)->values[0]));
+    assert_int_equal(figure_layers(figure, 0, LAN_LAYER_AREA), 1);
+    lan_figure_destroy(figure);
+    scene_destroy(s);
+}
+
+TEST(characters_are_darker_where_the_value_is_more)
+{
+    scene *s = scene_create("margin");
+    lan_figure *figure = figure_of(s);
+    char *text = figure_characters(figure);
+    assert_non_null(
+        strstr(text, "A duel\nmargin (+ blue, - red), by the equations\n\n"));
+    assert_non_null(strstr(text, "|#########8888888888888888"));
+    assert_non_null(strstr(text, "ooo*ooo"));
+    assert_non_null(strstr(text, "\n-1 ..::oo88## +1\n"));
+    assert_non_null(strstr(text, "blue archer (soldiers)"));
     free(text);
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }
 
@@ -329,12 +327,12 @@ TEST(hostile_names_stay_within_their_quotes)
 {
     scene *s = scene_create("margin");
     s->view.title = "a'; system 'x";
-    s->view.sides[0] = "`b`";
     s->def.x.path = "armies.'%s'.@c";
-    char *text = script_of(s);
-    assert_has(text, "'a''; system ''x'");
-    assert_has(text, "'margin (+ `b`, ");
-    assert_has(text, "set xlabel 'armies.''%s''.@c' noenhanced");
+    lan_figure *figure = figure_of(s);
+    char *text = figure_script(figure);
+    assert_non_null(strstr(text, "'a''; system ''x'"));
+    assert_non_null(strstr(text, "'''%s'' @c (soldiers)'"));
     free(text);
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }

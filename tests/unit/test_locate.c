@@ -31,8 +31,7 @@ static solved solve_by(scene *s, lan_stepper stepper)
     return done;
 }
 
-/* --- a dip below a break threshold -----------------------------------------
- */
+/* --- a dip below a break threshold --------------------------------------- */
 
 /* x receives so much that it grows again once y has become weak enough; its
  * army breaks where x falls to a share of all it has had. */
@@ -168,8 +167,7 @@ TEST(a_dip_that_stays_above_a_threshold_is_no_break)
     random_destroy(random);
 }
 
-/* --- one death after another ------------------------------------------------
- */
+/* --- one death after another --------------------------------------------- */
 
 /* C is fired at by A, A by D, D dwindles by itself, nobody else fires:
  *
@@ -413,8 +411,7 @@ TEST(two_deaths_in_one_step_come_in_their_order)
     random_destroy(random);
 }
 
-/* --- met by comparing with closed forms --------------------------------------
- */
+/* --- met by comparing with closed forms ---------------------------------- */
 
 /* Taken out: share_at_zero() of dynamics.c falls back on the strengths at the
  * step's start. Gave: a rate of zero here, and half of a step's fire lost where

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lanchester/graph.h"
 #include "lanchester/ground.h"
 #include "lanchester/map.h"
 
@@ -76,6 +77,32 @@ TEST(queries_are_read_all_or_none)
         strcat(text, row);
     }
     assert_true(oom_try_all(read_queries, text) > 2);
+}
+
+static bool make_roads(void *context)
+{
+    const lan_road_place *places = context;
+    const lan_road road = {.from = 0, .to = 1};
+    lan_road_map *map = NULL;
+    lan_graph *graph = NULL;
+    lan_error err = {.status = LAN_OK};
+    lan_status status = lan_road_map_create(places, 2, &road, 1, &map, &err);
+    assert_int_equal(status == LAN_OK, map != NULL);
+    assert_int_equal(status, err.status);
+    if (status == LAN_OK) {
+        status = lan_road_map_graph(map, LAN_MOVEMENT_FOOT, &graph);
+        assert_int_equal(status == LAN_OK, graph != NULL);
+    }
+    lan_graph_destroy(graph);
+    lan_road_map_destroy(map);
+    return status != LAN_ENOMEM;
+}
+
+TEST(roads_are_made_whole_or_not_at_all)
+{
+    lan_road_place places[] = {{.name = "mill", .at = {0.5, 2.0}},
+                               {.name = "inn", .at = {3.0, 2.5}}};
+    assert_true(oom_try_all(make_roads, places) > 6);
 }
 
 static bool generate(void *context)

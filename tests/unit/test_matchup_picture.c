@@ -1,14 +1,15 @@
-/* tests/unit/test_matchup_picture.c - match-ups drawn and shaded.
+/* tests/unit/test_matchup_picture.c - match-ups as a figure.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "plots/matchup.h"
+#include "results/figures/matchup.h"
 
-#include <stdio.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/real.h"
+#include "tests/support/figures.h"
 #include "tests/support/support.h"
 
 #define MOST 61
@@ -58,78 +59,69 @@ static void scene_destroy(scene *s)
     free(s);
 }
 
-static char *drawn(const scene *s, lan_picture picture, lan_status want,
-                   lan_error *err)
+static lan_figure *figure_of(const scene *s)
 {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    assert_non_null(out);
-    picture.out = out;
-    lan_error_clear(err);
-    const lan_status status = lan_matchup_draw(&s->view, &picture, err);
-    fclose(out);
-    if (status != want) {
-        fail_with("status %d: %s", (int)status, err->text);
-    }
-    return text;
+    lan_figure *figure = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    assert_ok_or(lan_matchup_figure(&s->view, &figure, &err), &err);
+    return figure;
+}
+
+static const lan_cells *cells_of(const lan_figure *figure)
+{
+    return &figure_layer(figure, 0, LAN_LAYER_CELLS, 0)->as.cells;
 }
 
 static const char *const ring[] = {"spear", "horse", "bow"};
 
-TEST(characters_are_darker_where_the_row_is_ahead)
+TEST(cells_hold_what_the_row_is_ahead_by_and_bars_the_mix)
 {
     scene *s = scene_create(3, 0.93, ring);
-    lan_error err;
-    char *text = drawn(s, lan_picture_default(), LAN_OK, &err);
-    assert_string_equal(
-        text, "A ring\n"
-              "Odds of the row against the column, in %; armies that cost "
-              "2,500.\n"
-              "Rock, paper, scissors: 100 % of who beats whom goes round.\n"
-              "\n"
-              "              1  2  3\n"
-              "  1  spear      ## ..   33.3 %\n"
-              "  2  horse   ..    ##   33.3 %\n"
-              "  3  bow     ## ..      33.3 %\n"
-              "\n"
-              "The row is far behind .. :: oo 88 ## far ahead; at the right "
-              "the mix.\n");
-    free(text);
+    lan_figure *figure = figure_of(s);
+    const lan_cells *cells = cells_of(figure);
+    assert_close(cells->values[1], 0.86, 1e-12, 0.0);
+    assert_close(cells->values[3], -0.86, 1e-12, 0.0);
+    assert_string_equal(cells->texts[1], "93.0");
+    assert_string_equal(cells->texts[3], "7.0");
+    assert_true(isnan(cells->values[4])); /* a type does not meet itself */
+    assert_null(cells->texts[4]);
+    assert_int_equal(figure_layers(figure, 0, LAN_LAYER_AREA), 3);
+    assert_string_equal(figure->panels[0]->def.y.names[1], "horse");
+    const lan_bars *bars = &figure_layer(figure, 1, LAN_LAYER_BARS, 0)->as.bars;
+    assert_close(bars->to[2], 1.0 / 3.0, 1e-9, 0.0);
+    assert_string_equal(bars->texts[2], "33.3 %");
+    assert_true(figure_has_line(figure,
+                                "Win probability of the row against the "
+                                "column, in %; armies that cost 2,500."));
+    assert_true(figure_has_line(
+        figure, "Rock, paper, scissors: 100 % of who beats whom goes round."));
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }
 
-/* Twenty types: cells of one column, of two, or of three as those of few;
- * numbers of two digits stand upright below three. */
-TEST(characters_of_many_types_are_narrower)
+/* The first loses to both, the second beats both. */
+TEST(types_are_sorted_by_rating_where_that_is_asked_for)
 {
-    static const struct {
-        int32_t columns;
-        const char *text;
-    } cases[] = {
-        {50, "\n                     1         2\n"
-             "            12345678901234567890\n"
-             "  1  spear   #ooooooooooooooooo.    5.0 %\n"},
-        {80, "\n                               1                   2\n"
-             "             1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0\n"
-             "  1  spear     # o o o o o o o o o o o o o o o o o .    5.0 %\n"},
-        {110,
-         "\n              1  2  3  4  5  6  7  8  9 10 11 12 13 14 15 16 17 18 "
-         "19 20\n"
-         "  1  spear      ## oo oo oo oo oo oo oo oo oo oo oo oo oo oo oo oo "
-         "oo "
-         "..    5.0 %\n"}};
-    scene *s = scene_create(20, 0.93, ring);
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        lan_picture picture = lan_picture_default();
-        lan_error err;
-        picture.columns = cases[i].columns;
-        char *text = drawn(s, picture, LAN_OK, &err);
-        if (strstr(text, cases[i].text) == NULL) {
-            fail_with("at %d columns:\n%s", (int)picture.columns, text);
-        }
-        free(text);
+    static const double wins[9] = {0.5, 0.1, 0.3, 0.9, 0.5, 0.8, 0.7, 0.2, 0.5};
+    scene *s = scene_create(3, 0.5, ring);
+    lan_matchup_findings_destroy(s->findings);
+    s->findings = NULL;
+    for (size_t i = 0; i < 9; i++) {
+        s->cells[i].win = wins[i];
+        s->cells[i].lose = 1.0 - wins[i];
     }
+    assert_ok(lan_matchup_findings_make(&s->matchup, LAN_PAYOFF_ODDS,
+                                        &s->findings, NULL));
+    s->view.findings = s->findings;
+    s->view.is_by_rating = true;
+    lan_figure *figure = figure_of(s);
+    assert_string_equal(figure->panels[0]->def.y.names[0], "horse");
+    assert_string_equal(figure->panels[0]->def.x.names[1], "bow");
+    assert_string_equal(figure->panels[0]->def.x.names[2], "spear");
+    assert_string_equal(cells_of(figure)->texts[1], "80.0");
+    assert_string_equal(cells_of(figure)->texts[2], "90.0");
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }
 
@@ -139,64 +131,18 @@ TEST(a_terrain_shows_what_the_row_gets_where_the_column_stands)
     scene *s = scene_create(3, 0.93, ring);
     lan_matchup_cell cells[9];
     const lan_matchup_terrain wood = {"wood", 0.5, cells};
-    lan_picture picture = lan_picture_default();
-    lan_error err;
     for (size_t i = 0; i < 9; i++) {
         cells[i] = (lan_matchup_cell){.win = 0.25, .lose = 0.75};
     }
     s->view.terrain = &wood;
-    char *text = drawn(s, picture, LAN_OK, &err);
-    assert_string_equal(
-        text, "A ring\n"
-              "Odds of the row against the column that stands in wood, in %; "
-              "armies that cost 2,500.\n"
-              "Rock, paper, scissors: 100 % of who beats whom goes round, each "
-              "attacking and attacked in turn.\n"
-              "\n"
-              "              1  2  3\n"
-              "  1  spear   :: :: ::   33.3 %\n"
-              "  2  horse   :: :: ::   33.3 %\n"
-              "  3  bow     :: :: ::   33.3 %\n"
-              "\n"
-              "The row is far behind .. :: oo 88 ## far ahead; at the right "
-              "the mix.\n");
-    free(text);
-    picture.script_only = true;
-    text = drawn(s, picture, LAN_OK, &err);
-    assert_non_null(strstr(text, "\n0.5 0.5 25.0 "));
-    free(text);
-    scene_destroy(s);
-}
-
-TEST(blocks_are_for_those_who_show_them)
-{
-    scene *s = scene_create(3, 0.7, ring);
-    lan_picture picture = lan_picture_default();
-    lan_error err;
-    picture.utf8 = true;
-    char *text = drawn(s, picture, LAN_OK, &err);
-    assert_non_null(strstr(text, "\xE2\x96\x93\xE2\x96\x93"));
-    free(text);
-    scene_destroy(s);
-}
-
-TEST(a_picture_holds_cells_bars_and_numbers)
-{
-    scene *s = scene_create(3, 0.93, ring);
-    lan_picture picture = lan_picture_default();
-    lan_error err;
-    picture.script_only = true;
-    picture.utf8 = true;
-    char *text = drawn(s, picture, LAN_OK, &err);
-    /* the first row's second cell: 93 %, white on blue */
-    assert_non_null(strstr(text, "\n1.5 0.5 93.0 16777215\n"));
-    assert_non_null(strstr(text, "\n0.5 1.5 7.0 16777215\n"));
-    /* the diagonal is grey and has no number */
-    assert_non_null(strstr(text, "\n0.5 0.5 0.02 0.98 0.02 0.98 15329769\n"));
-    assert_null(strstr(text, "\n0.5 0.5 50.0"));
-    assert_non_null(strstr(text, "'33.3 %'"));
-    assert_non_null(strstr(text, "with labels"));
-    free(text);
+    lan_figure *figure = figure_of(s);
+    assert_string_equal(cells_of(figure)->texts[0], "25.0");
+    assert_int_equal(figure_layers(figure, 0, LAN_LAYER_AREA), 0);
+    assert_true(figure_has_line(figure,
+                                "Win probability of the row against the column "
+                                "that stands in wood, in %; armies that cost "
+                                "2,500."));
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }
 
@@ -204,69 +150,30 @@ TEST(hostile_names_stay_within_their_quotes)
 {
     static const char *const names[] = {"a'; system 'x", "`b`", "@c"};
     scene *s = scene_create(3, 0.93, names);
-    lan_picture picture = lan_picture_default();
-    lan_error err;
-    picture.script_only = true;
-    char *text = drawn(s, picture, LAN_OK, &err);
+    lan_figure *figure = figure_of(s);
+    char *text = figure_script(figure);
     assert_non_null(strstr(text, "'a''; system ''x'"));
     assert_non_null(strstr(text, "'`b`'"));
     free(text);
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }
 
-/* The number behind some words of a script. */
-static double number_after(const char *script, const char *words)
-{
-    const char *at = strstr(script, words);
-    if (at == NULL) {
-        fail_with("no '%s'", words);
-    }
-    return strtod(at + strlen(words), NULL);
-}
-
-/* A font of 13 is drawn 13 pixels high, of a picture's 720. */
-TEST(names_are_no_higher_than_their_rows)
-{
-    static const int32_t counts[] = {3, 17, 43, 60};
-    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
-        scene *s = scene_create(counts[i], 0.8, ring);
-        lan_picture picture = lan_picture_default();
-        lan_error err;
-        picture.script_only = true;
-        char *text = drawn(s, picture, LAN_OK, &err);
-        const double row = 720.0 *
-                           (number_after(text, "set tmargin at screen ") -
-                            number_after(text, "set bmargin at screen ")) /
-                           counts[i];
-        const char *name = strstr(text, "right noenhanced font '");
-        assert_non_null(name);
-        const double size = number_after(name, ",");
-        if (size > row) {
-            fail_with("%d types: a font of %g in rows of %g", (int)counts[i],
-                      size, row);
-        }
-        assert_close(size, counts[i] == 3 ? 13.0 : size, 0.0, 0.0);
-        free(text);
-        scene_destroy(s);
-    }
-}
-
-TEST(many_types_have_no_numbers_and_too_many_no_picture)
+TEST(too_many_types_have_no_picture)
 {
     scene *s = scene_create(60, 0.8, ring);
-    lan_picture picture = lan_picture_default();
-    lan_error err;
-    picture.script_only = true;
-    char *text = drawn(s, picture, LAN_OK, &err);
-    assert_null(strstr(text, "with labels"));
-    free(text);
+    lan_figure *figure = figure_of(s);
+    assert_int_equal(cells_of(figure)->columns, 60);
+    lan_figure_destroy(figure);
     scene_destroy(s);
 
+    lan_error err;
+    figure = NULL;
     s = scene_create(61, 0.8, ring);
-    text = drawn(s, picture, LAN_EINVAL, &err);
+    lan_error_clear(&err);
+    assert_int_equal(lan_matchup_figure(&s->view, &figure, &err), LAN_EINVAL);
     assert_string_equal(
         err.text, "a picture of match-ups shows at most 60 types, not 61");
-    assert_string_equal(text, "");
-    free(text);
+    assert_null(figure);
     scene_destroy(s);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/support/figures.h"
 #include "tests/support/fought.h"
 #include "tests/support/widest.h"
 
@@ -179,153 +180,71 @@ TEST(a_favourite_below_a_half_is_told_alone)
     scene_destroy(s);
 }
 
-/* --- characters ---------------------------------------------------------- */
+/* --- figures ------------------------------------------------------------- */
 
-static char *characters_of(const scene *s,
-                           const lan_characters_options *options)
+static lan_figure *figure_of(const scene *s)
 {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    assert_non_null(out);
-    const lan_status status = lan_odds_characters(out, &s->view, options);
-    assert_int_equal(fclose(out), 0);
-    assert_ok(status);
-    return text;
-}
-
-TEST(characters_show_both_sides_around_nobody)
-{
-    lan_characters_options options = lan_characters_options_default();
-    options.height = 6;
-    scene *s = three_against_two(names);
-    char *text = characters_of(s, &options);
-    /* The axis ends at 50 %: 45 % are 5.4 of 6 rows, 23.3 % are 2.8, 9.2 %
-     * are 1.1 and 13.3 % are 1.6. */
-    assert_string_equal(text,
-                        "    50 % +:::::\n"
-                        "         |#####\n"
-                        "         |#####\n"
-                        "    25 % +##### #####\n"
-                        "         |##### ##### .....       ..... :::::\n"
-                        "         |##### ##### #####       ##### #####\n"
-                        "         +--------------------+---------------\n"
-                        "            3     2     1     0     1     2\n"
-                        "          <- blue     soldiers left     red ->\n");
-    free(text);
-    scene_destroy(s);
-}
-
-TEST(characters_fit_their_width)
-{
-    static const int32_t mosts[] = {2, 13, 61, 137, 433, 1999};
-    for (size_t i = 0; i < sizeof mosts / sizeof mosts[0]; i++) {
-        for (int32_t width = 48; width <= 300; width += 63) {
-            lan_characters_options options = lan_characters_options_default();
-            scene *s = scene_create(2, names);
-            options.width = width;
-            options.utf8 = width % 2 == 0;
-            for (int32_t n = 1; n <= mosts[i]; n++) {
-                set(s, 0, n, 0.3 / (double)mosts[i]);
-                set(s, 1, n, 0.7 / (double)mosts[i]);
-            }
-            char *text = characters_of(s, &options);
-            assert_true(widest_line(text) <= (size_t)width);
-            free(text);
-            scene_destroy(s);
-        }
-    }
-}
-
-TEST(blocks_and_colours_are_for_those_who_show_them)
-{
-    lan_characters_options options = lan_characters_options_default();
-    scene *s = three_against_two(names);
-    options.utf8 = true;
-    char *text = characters_of(s, &options);
-    assert_non_null(strstr(text, "\xE2\x96\x88"));
-    assert_null(strchr(text, '\033'));
-    free(text);
-    options.color = true;
-    text = characters_of(s, &options);
-    assert_non_null(strstr(text, "\033[34m"));
-    assert_non_null(strstr(text, "\033[31m"));
-    free(text);
-    scene_destroy(s);
-}
-
-TEST(more_sides_have_a_strip_each)
-{
-    const lan_characters_options options = lan_characters_options_default();
-    scene *s = scene_create(3, names);
-    set(s, 0, 31, 0.43);
-    set(s, 1, 33, 0.57);
-    char *text = characters_of(s, &options);
-    assert_non_null(strstr(text, "blue ->"));
-    assert_non_null(strstr(text, "red ->"));
-    assert_null(strstr(text, "green")); /* never wins */
-    free(text);
-    scene_destroy(s);
-}
-
-/* --- pictures ------------------------------------------------------------ */
-
-static lan_status draw(const scene *s, lan_picture *picture, lan_error *err,
-                       char **text)
-{
-    size_t length = 0;
-    lan_error_clear(err);
-    picture->out = open_memstream(text, &length);
-    assert_non_null(picture->out);
-    const lan_status status = lan_odds_draw(&s->view, picture, err);
-    assert_int_equal(fclose(picture->out), 0);
-    return status;
-}
-
-static char *script_of(const scene *s)
-{
-    char *text = NULL;
+    lan_figure *figure = NULL;
     lan_error err;
-    lan_picture picture = lan_picture_default();
-    picture.script_only = true;
-    if (draw(s, &picture, &err, &text) != LAN_OK) {
-        fail_with("no script: %s", err.text);
-    }
-    return text;
+    lan_error_clear(&err);
+    assert_ok_or(lan_odds_figure(&s->view, &figure, &err), &err);
+    return figure;
 }
 
-TEST(a_picture_holds_stairs_and_names)
+static const lan_band *band_of(const lan_figure *figure, size_t panel,
+                               size_t index)
 {
+    return &figure_layer(figure, panel, LAN_LAYER_BAND, index)->as.band;
+}
+
+/* Half a soldier around 3 and 2 of blue at the left, and around 1 of red. */
+TEST(two_sides_share_an_axis_around_nobody)
+{
+    static const double blue[][2] = {{-3.5, 0.0},
+                                     {-3.5, 54.0 / 120.0},
+                                     {-2.5, 28.0 / 120.0},
+                                     {-1.5, 11.0 / 120.0},
+                                     {-0.5, 0.0}};
     scene *s = three_against_two(names);
-    char *text = script_of(s);
-    /* Half a soldier around 3 and 2 of blue, and around 1 of red. */
-    assert_non_null(strstr(text, "\n-3.5 0\n-3.5 45\n-2.5 45\n-2.5 23.33333"));
-    assert_non_null(strstr(text, "\n0.5 0\n0.5 9.16666"));
-    assert_non_null(strstr(text, "'A duel'"));
-    assert_non_null(strstr(text, "'blue wins 77.5 %'"));
-    assert_non_null(strstr(text, "'red wins 22.5 %'"));
-    assert_non_null(strstr(text, "'median 3 left, 80 % within 1 to 3'"));
-    assert_non_null(strstr(text, "rgb '#D55E00' dt '-'"));
-    /* sqrt(103^2 - 92^2) = 46.3 left by the averages: off the axis. */
-    assert_null(strstr(text, "'by the averages'"));
-    assert_non_null(strstr(text, "'By the averages: blue wins at "));
-    assert_null(strstr(text, "simulated"));
-    free(text);
+    lan_figure *figure = figure_of(s);
+    const lan_band *left = band_of(figure, 0, 0);
+    const lan_band *right = band_of(figure, 0, 1);
+    assert_int_equal(left->count, 5);
+    for (size_t i = 0; i < 5; i++) {
+        assert_close(left->x[i], blue[i][0], 1e-12, 0.0);
+        assert_close(left->low[i], blue[i][1], 1e-12, 1e-15);
+    }
+    assert_close(right->x[1], 0.5, 1e-12, 0.0);
+    assert_close(right->low[1], 11.0 / 120.0, 1e-12, 0.0);
+    assert_true(figure_has_word(figure, 0, "blue wins 77.5 %"));
+    assert_true(figure_has_word(figure, 0, "red wins 22.5 %"));
+    assert_true(
+        figure_has_word(figure, 0, "median 3 left, 80 % within 1 to 3"));
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }
 
-TEST(the_averages_are_marked_where_they_end)
+/* sqrt(103^2 - 92^2) = 46.3 left by the equations: off the axis of a 3 v 2. */
+TEST(the_equations_are_marked_where_they_end)
 {
-    scene *s = scene_create(2, names);
+    scene *s = three_against_two(names);
+    lan_figure *figure = figure_of(s);
+    assert_int_equal(figure_layers(figure, 0, LAN_LAYER_RULE), 1);
+    lan_figure_destroy(figure);
+    scene_destroy(s);
+
+    s = scene_create(2, names);
     for (int32_t n = 30; n < 70; n++) {
         set(s, 0, n, 0.02);
     }
     for (int32_t n = 1; n < 21; n++) {
         set(s, 1, n, 0.01);
     }
-    char *text = script_of(s);
-    assert_non_null(strstr(text, "'by the averages' at first -46.3"));
-    free(text);
+    figure = figure_of(s);
+    const lan_rule *rule = &figure_layer(figure, 0, LAN_LAYER_RULE, 1)->as.rule;
+    assert_string_equal(rule->text, "by the equations");
+    assert_close(rule->at, -46.314, 1e-3, 0.0);
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }
 
@@ -334,24 +253,52 @@ TEST(simulated_odds_say_how_many_battles)
     scene *s = three_against_two(names);
     s->odds.method = LAN_ODDS_SIMULATE;
     s->odds.battles = 20480;
-    char *text = script_of(s);
-    assert_non_null(strstr(text, "'20,480 simulated battles.'"));
-    free(text);
+    lan_figure *figure = figure_of(s);
+    assert_true(figure_has_line(figure, "20,480 simulated battles."));
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }
 
-TEST(three_sides_share_an_axis_and_have_a_key)
+/* A comb: every other number of soldiers was left by some of a hundred
+ * battles. */
+TEST(few_battles_are_drawn_in_few_bars)
+{
+    scene *s = scene_create(2, names);
+    s->odds.method = LAN_ODDS_SIMULATE;
+    s->odds.battles = 100;
+    for (int32_t n = 2; n <= 100; n += 2) {
+        set(s, 0, n, 0.02);
+    }
+    lan_figure *figure = figure_of(s);
+    const lan_band *band = band_of(figure, 0, 0);
+    assert_true(band->count <= 12);
+    for (size_t i = 1; i + 1 < band->count; i++) {
+        assert_true(band->low[i] > 0.0);
+    }
+    lan_figure_destroy(figure);
+
+    s->odds.method = LAN_ODDS_EXACT; /* what is known is drawn as it is */
+    figure = figure_of(s);
+    assert_true(band_of(figure, 0, 0)->count > 90);
+    lan_figure_destroy(figure);
+    scene_destroy(s);
+}
+
+TEST(more_sides_have_a_panel_each)
 {
     scene *s = scene_create(3, names);
     set(s, 0, 31, 0.43);
     set(s, 1, 33, 0.5);
     set(s, 2, 12, 0.07);
-    char *text = script_of(s);
-    assert_non_null(strstr(text, "set key"));
-    assert_non_null(strstr(
-        text, "title 'green wins 7.0 %; median 12 left, 80 % within 12 to"));
-    assert_non_null(strstr(text, "\n11.5 0\n11.5 7\n12.5 7\n"));
-    free(text);
+    lan_figure *figure = figure_of(s);
+    assert_int_equal(figure->panel_count, 3);
+    assert_string_equal(figure->panels[2]->def.title,
+                        "green wins 7.0 %; median 12 left, 80 % within 12 to "
+                        "12");
+    const lan_band *band = band_of(figure, 2, 0);
+    assert_close(band->x[1], 11.5, 1e-12, 0.0);
+    assert_close(band->low[1], 0.07, 1e-12, 0.0);
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }
 
@@ -359,74 +306,88 @@ TEST(nobody_winning_is_still_a_picture)
 {
     scene *s = scene_create(2, names);
     s->odds.neither = 1.0;
-    char *text = script_of(s);
-    assert_non_null(strstr(text, "'blue wins 0 %, red 0 %, neither 100 %.'"));
+    lan_figure *figure = figure_of(s);
+    assert_true(
+        figure_has_line(figure, "blue wins 0 %, red 0 %, neither 100 %."));
+    char *script = figure_script(figure);
+    char *text = figure_characters(figure);
+    assert_non_null(strstr(script, "neither 100 %"));
+    assert_non_null(strstr(text, "neither 100 %"));
+    free(script);
     free(text);
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }
 
-/* Outside of single quotes a script has no backquote, dollar sign but of its
- * data block, at sign or semicolon, whatever the names are. */
-TEST(hostile_names_stay_within_their_quotes)
+TEST(colours_are_those_of_the_sides_names)
 {
-    static const char *const hostile[] = {"`touch pwned`",
-                                          "';system('touch pwned');'"};
-    scene *s = three_against_two(hostile);
-    s->view.title = "\nsystem 'touch pwned'\n# {/=9 x}";
-    char *text = script_of(s);
-    bool inside = false;
-    for (const char *at = text; *at != '\0'; at++) {
-        if (*at == '\'') {
-            inside = !inside;
-        } else if (!inside) {
-            assert_null(strchr("`@;!\"", *at));
-            assert_true(*at != '$' || strncmp(at, "$data", 5) == 0);
-        }
-        assert_true(*at != '\n' || !inside);
-    }
-    assert_false(inside);
-    free(text);
+    static const char *const swapped[] = {"red", "blue"};
+    scene *s = three_against_two(swapped);
+    lan_figure *figure = figure_of(s);
+    const lan_paint red = band_of(figure, 0, 0)->paint;
+    const lan_paint blue = band_of(figure, 0, 1)->paint;
+    assert_true((red >> 16 & 0xFF) > (red & 0xFF));
+    assert_true((blue & 0xFF) > (blue >> 16 & 0xFF));
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }
 
-TEST(characters_need_no_gnuplot)
+/* The axis ends at 1.36 times 45 %; of its 16 rows 45 % are 11.8, 23.3 % are
+ * 6.1 and 9.2 % are 2.4; a row that is full by three quarters is shown full. */
+TEST(blocks_are_as_high_as_the_probabilities)
 {
-    char *text = NULL;
-    lan_error err;
-    lan_picture picture = lan_picture_default();
     scene *s = three_against_two(names);
-    assert_ok(draw(s, &picture, &err, &text));
-    assert_non_null(strstr(text, "A duel\nblue wins 77.5 %, red 22.5 %.\n"));
-    assert_non_null(strstr(text, "soldiers left"));
+    lan_figure *figure = figure_of(s);
+    char *text = figure_characters(figure);
+    size_t full[3] = {0, 0, 0};
+    char *rest = text;
+    for (char *line = strtok_r(text, "\n", &rest); line != NULL;
+         line = strtok_r(NULL, "\n", &rest)) {
+        for (size_t i = 0; i < 3; i++) {
+            const size_t at = 11 + 12 * i;
+            full[i] += strlen(line) > at && line[at] == '#' ? 1 : 0;
+        }
+    }
+    assert_int_equal(full[0], 12);
+    assert_int_equal(full[1], 6);
+    assert_int_equal(full[2], 2);
     free(text);
+    lan_figure_destroy(figure);
     scene_destroy(s);
+}
+
+TEST(characters_fit_their_width)
+{
+    static const int32_t mosts[] = {2, 13, 61, 137, 433, 1999};
+    for (size_t i = 0; i < sizeof mosts / sizeof mosts[0]; i++) {
+        scene *s = scene_create(2, names);
+        for (int32_t n = 1; n <= mosts[i]; n++) {
+            set(s, 0, n, 0.3 / (double)mosts[i]);
+            set(s, 1, n, 0.7 / (double)mosts[i]);
+        }
+        lan_figure *figure = figure_of(s);
+        char *text = figure_characters(figure);
+        assert_true(widest_line(text) <= 78);
+        free(text);
+        lan_figure_destroy(figure);
+        scene_destroy(s);
+    }
 }
 
 TEST(what_cannot_be_shown_is_refused)
 {
-    char *text = NULL;
     lan_error err;
-    lan_picture picture = lan_picture_default();
-    lan_characters_options options = lan_characters_options_default();
-    picture.script_only = true;
+    lan_figure *figure = NULL;
     scene *s = scene_create(7, names);
-    assert_int_equal(draw(s, &picture, &err, &text), LAN_EINVAL);
+    lan_error_clear(&err);
+    assert_int_equal(lan_odds_figure(&s->view, &figure, &err), LAN_EINVAL);
     assert_string_equal(err.text,
                         "a picture of odds shows at most 6 sides, not 7");
-    free(text);
     scene_destroy(s);
 
     s = three_against_two(names);
     s->odds.side_count = 1;
-    assert_int_equal(lan_odds_characters(stderr, &s->view, &options),
-                     LAN_EINVAL);
-    s->odds.side_count = 2;
-    options.width = 47;
-    assert_int_equal(lan_odds_characters(stderr, &s->view, &options),
-                     LAN_EINVAL);
-    picture.script_only = false;
-    picture.path = "a.jpg";
-    assert_int_equal(draw(s, &picture, &err, &text), LAN_EINVAL);
-    free(text);
+    assert_int_equal(lan_odds_figure(&s->view, &figure, NULL), LAN_EINVAL);
+    assert_null(figure);
     scene_destroy(s);
 }

@@ -33,9 +33,9 @@ static void add_record(scene *s, size_t panel, const char *of)
 {
     lan_error err;
     lan_error_clear(&err);
-    lan_measure_destroy(s->grids[panel].record);
+    lan_measure_destroy(s->grids[panel].measure);
     assert_ok_or(lan_measure_create_for(s->reading.scenario, of,
-                                        &s->grids[panel].record, &err),
+                                        &s->grids[panel].measure, &err),
                  &err);
 }
 
@@ -81,8 +81,8 @@ static scene *scene_create(const char *first, const char *second)
 
 static void scene_destroy(scene *s)
 {
-    lan_measure_destroy(s->grids[0].record);
-    lan_measure_destroy(s->grids[1].record);
+    lan_measure_destroy(s->grids[0].measure);
+    lan_measure_destroy(s->grids[1].measure);
     reading_clear(&s->reading);
     free(s);
 }

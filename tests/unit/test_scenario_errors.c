@@ -94,7 +94,7 @@ static const wrong time_cases[] = {
      "2:29: error: 'every' cannot stand beside 'points': give one of them"},
     {2, "time: {ends: 10}",
      "2:8: error: unknown key 'ends' in time (did you mean 'end'?)"},
-    {2, "time:", "2:1: error: 'time' is missing"},
+    {2, "time:", "2:1: error: 'time' is empty"},
     {2, "tine: {end: 10}",
      "2:1: error: unknown key 'tine' (did you mean 'time'?)"},
 };
@@ -248,7 +248,7 @@ TEST(what_is_wrong_with_an_expectation_is_told_at_its_place)
 static const wrong units_cases[] = {
     {3, "units: 5",
      "3:8: error: units must be a map of keys and values, not 5"},
-    {3, "units:", "3:1: error: 'units' is missing"},
+    {3, "units:", "3:1: error: 'units' is empty"},
     {3, "units: {archer: {hit: 0.05}, knight: {hit: 0.1}, archer: {}}",
      "3:50: error: 'units.archer' is given twice (first on line 3)"},
     {3, "units: {archer: {hit: 0.05}, knight: {hit: 1.1}}",
@@ -288,7 +288,8 @@ static const wrong units_cases[] = {
      "control characters, no blanks at its ends and none of . : = , * \" ' ` "
      "\\"},
     {3, "units: {archer: {hit: 0.05}, knight: {hit: 0.1}, x: [1]}",
-     "3:53: error: units.x must be a map of keys and values, not a list of 1"},
+     "3:53: error: units.x must be a map of keys and values ('KEY: ...' in "
+     "place of '- ...'), not a list of 1"},
     {3, "units: {archer: {hit: 0.05}, knight: {hit: 0.1, health: 0}}",
      "3:57: error: units.knight.health must be a number above 0, not 0"},
     {3, "units: {archer: {hit: 0.05, fire: area}, knight: {}}",
@@ -312,6 +313,10 @@ static const wrong armies_cases[] = {
     {5, "  blue: 5",
      "5:9: error: armies.blue must be a map of keys and values, not 5"},
     {5, "  blue: {}", "5:3: error: 'units' is missing in armies.blue"},
+    {5, "  blue: {units:}", "5:10: error: 'units' is empty in armies.blue"},
+    {5, "  blue: [archer, knight]",
+     "5:9: error: armies.blue must be a map of keys and values ('KEY: ...' in "
+     "place of '- ...'), not a list of 2"},
     {5, "  blue: {units: {}}",
      "5:10: error: the army has no group; give at least one"},
     {5, "  blue: {units: {archr: 5}}",
@@ -327,8 +332,8 @@ static const wrong armies_cases[] = {
     {5, "  blue: {units: {archer: {}}}",
      "5:18: error: 'count' is missing in armies.blue.units.archer"},
     {5, "  blue: {units: {archer: [5]}}",
-     "5:26: error: armies.blue.units.archer must be a map of keys and values, "
-     "not a list of 1"},
+     "5:26: error: armies.blue.units.archer must be a map of keys and values "
+     "('KEY: ...' in place of '- ...'), not a list of 1"},
     {5, "  blue: {units: {archer: -5}}",
      "5:26: error: armies.blue.units.archer must be a number of at least 0, "
      "not -5"},
@@ -534,7 +539,8 @@ static const wrong solver_cases[] = {
      "7:16: error: solver.rtol must be a number from 1e-14 to 0.1, not 1\n"
      "7:25: error: solver.atol must be a number from 1e-14 to 0.1, not 1e-20"},
     {7, "solver: []",
-     "7:9: error: solver must be a map of keys and values, not a list of 0"},
+     "7:9: error: solver must be a map of keys and values ('KEY: ...' in place "
+     "of '- ...'), not a list of 0"},
 };
 
 TEST(what_is_wrong_with_the_solver_is_told_at_its_place)

@@ -124,8 +124,8 @@ TEST(an_empty_file_says_where_to_begin)
                 "a scenario"},
         {"ford\n", "1:1: error: the file must be a map of keys and values, "
                    "not 'ford'"},
-        {"[1, 2]\n", "1:1: error: the file must be a map of keys and values, "
-                     "not a list of 2"},
+        {"[1, 2]\n", "1:1: error: the file must be a map of keys and values "
+                     "('KEY: ...' in place of '- ...'), not a list of 2"},
     };
     assert_told(cases);
 }

@@ -3,9 +3,11 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "lanchester/graph.h"
 #include "lanchester/map.h"
 #include "tests/support/reading.h"
 #include "tests/support/scratch.h"
@@ -102,6 +104,99 @@ TEST(terrains_go_before_those_of_moving_ai)
         lan_grid_map_terrain(map, lan_grid_map_at(map, at))->name,
         "moving-ai:grass");
     reading_clear(&reading);
+}
+
+TEST(a_map_of_hexagons_has_the_same_cells)
+{
+    test_reading reading = read_well("map: {shape: hex, rows: \".@\\n..\"}");
+    const lan_grid_map *map = lan_scenario_map(reading.scenario);
+    assert_int_equal(lan_scenario_map_shape(reading.scenario), LAN_MAP_HEX);
+    assert_null(lan_scenario_roads(reading.scenario));
+    assert_close(cost_at(map, 1, 0, LAN_MOVEMENT_FOOT), 0.0, 0.0, 0.0);
+    assert_close(cost_at(map, 1, 1, LAN_MOVEMENT_FOOT), 1.0, 0.0, 0.0);
+    reading_clear(&reading);
+}
+
+static const char graph[] =
+    "map:\n"
+    "  cell: 250\n"
+    "  graph:\n"
+    "    places: {rome: [0, 0.5], ostia: [3, -1], veii: {x: 1, y: 2,\n"
+    "             terrain: hill}}\n"
+    "    roads: [[rome, ostia], [ostia, veii, 2.5],\n"
+    "            {from: veii, to: rome, length: 9, one_way: true}]\n"
+    "terrain: {hill: {glyph: h, cost: {all: 2.25, wheels: 0}}}";
+
+TEST(a_graph_has_places_and_roads)
+{
+    test_reading reading = read_well(graph);
+    const lan_road_map *map = lan_scenario_roads(reading.scenario);
+    assert_int_equal(lan_scenario_map_shape(reading.scenario), LAN_MAP_GRAPH);
+    assert_null(lan_scenario_map(reading.scenario));
+    assert_close(lan_scenario_map_cell(reading.scenario), 250.0, 0.0, 0.0);
+    assert_int_equal(lan_road_map_place_count(map), 3);
+    assert_int_equal(lan_road_map_road_count(map), 3);
+    assert_int_equal(lan_road_map_find(map, "veii"), 2);
+    assert_close(lan_road_map_place(map, 1)->at.y, -1.0, 0.0, 0.0);
+    assert_close(lan_road_map_cost(map, 2, LAN_MOVEMENT_HORSE), 2.25, 0.0, 0.0);
+    assert_close(lan_road_map_cost(map, 2, LAN_MOVEMENT_WHEELS), 0.0, 0.0, 0.0);
+    assert_close(lan_road_map_road(map, 0)->length, hypot(3.0, 1.5), 0.0, 0.0);
+    assert_close(lan_road_map_road(map, 1)->length, 2.5, 0.0, 0.0);
+    assert_true(lan_road_map_road(map, 2)->is_one_way);
+    assert_null(lan_road_map_between(map, 0, 2));
+    reading_clear(&reading);
+}
+
+TEST(a_graph_is_written_as_it_reads_back)
+{
+    test_reading reading = read_well(graph);
+    char *once = reading_written(reading.scenario, lan_scenario_write);
+    assert_non_null(strstr(once, "- [ostia, veii, 2.5]\n"));
+    assert_non_null(strstr(once, "veii: [1, 2, hill]\n"));
+    test_reading again = read_text(once);
+    assert_ok(again.status);
+    char *twice = reading_written(again.scenario, lan_scenario_write);
+    assert_string_equal(once, twice);
+    free(once);
+    free(twice);
+    reading_clear(&again);
+    reading_clear(&reading);
+}
+
+/* What is wrong with one place or road is told there. */
+TEST(faults_of_a_graph_are_told_where_they_stand)
+{
+#define GRAPH(places, roads)                                                   \
+    "map: {graph: {places: {a: [0, 0], b: [1, 1]" places "}, roads: [" roads   \
+    "]}}"
+    static const struct {
+        const char *text;
+        const char *told;
+    } faults[] = {
+        {GRAPH("", "[a, c]"), "no place is called 'c'"},
+        {GRAPH("", "[a]"), "'to' is missing in map.graph.roads.0"},
+        {GRAPH("", "[a, b, 0]"), "map.graph.roads.0.length must be a number"},
+        {GRAPH("", "[b, a], [a, a]"), "a road leads from 'a' to itself"},
+        {GRAPH(", c: [1, 1]", "[b, c]"), "from 'b' to 'c' needs a length"},
+        {GRAPH(", c: [1]", ""), "'y' is missing in map.graph.places.c"},
+        {GRAPH(", c: [1, 2, x, 4]", ""), "must be [x, y, terrain] or a map"},
+        {GRAPH(", c: [1, 2, moor]", ""), "no terrain is called 'moor'"},
+        {"map: {graph: {roads: []}}", "'places' is missing in map.graph"},
+        {"map: {graph: {places: {}}}", "0 places, not 1"},
+        {"map: {graph: {places: {a: [0, 0]}}, rows: \".\"}",
+         "'rows' cannot stand beside 'graph'"},
+    };
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
+        test_reading reading = read_duel_with_line(7, faults[i].text);
+        char *told = reading_told(&reading);
+        if (reading.status != LAN_EPARSE ||
+            strstr(told, faults[i].told) == NULL) {
+            fail_with("%s\ndoes not tell '%s' but\n%s", faults[i].text,
+                      faults[i].told, told);
+        }
+        free(told);
+        reading_clear(&reading);
+    }
 }
 
 TEST(a_generated_map_is_the_generators)
@@ -233,9 +328,10 @@ static void assert_all_told(const wrong *cases, size_t count)
 
 static const wrong map_cases[] = {
     {"map: 5", "7:6: error: map must be a map of keys and values, not 5"},
-    {"map: {}", "7:1: error: map needs one of 'file', 'rows' and 'generate'"},
+    {"map: {}",
+     "7:1: error: map needs one of 'file', 'rows', 'generate' and 'graph'"},
     {"map: {cell: 3}",
-     "7:1: error: map needs one of 'file', 'rows' and 'generate'"},
+     "7:1: error: map needs one of 'file', 'rows', 'generate' and 'graph'"},
     {"map: {row: \"...\"}",
      "7:7: error: unknown key 'row' in map (did you mean 'rows'?)"},
     {"map: {rows: \"...\", file: a.map}",
@@ -329,7 +425,8 @@ TEST(what_is_wrong_with_a_generated_map_is_told_at_its_place)
 
 static const wrong terrain_cases[] = {
     {"terrain: [a]",
-     "7:10: error: terrain must be a map of keys and values, not a list of 1"},
+     "7:10: error: terrain must be a map of keys and values ('KEY: ...' in "
+     "place of '- ...'), not a list of 1"},
     {"terrain: {road: 5}",
      "7:17: error: terrain.road must be a map of keys and values, not 5"},
     {"terrain: {road: {}}", "7:11: error: 'glyph' is missing in terrain.road"},
@@ -378,8 +475,8 @@ static const wrong terrain_cases[] = {
      "1.001\n"
      "7:60: error: unknown key 'cart' in terrain.road.cost"},
     {"terrain: {road: {glyph: r, cost: [1, 2]}}",
-     "7:34: error: terrain.road.cost must be a map of keys and values, not a "
-     "list of 2"},
+     "7:34: error: terrain.road.cost must be a map of keys and values ('KEY: "
+     "...' in place of '- ...'), not a list of 2"},
 };
 
 TEST(what_is_wrong_with_a_terrain_is_told_at_its_place)
@@ -479,7 +576,8 @@ static const struct {
     {"terrain.roads.cost=2", "terrain has no 'roads' (did you mean 'road'?)"},
     {"terrain.road.cost=0.001", "terrain.road.cost must be a number from 0.01 "
                                 "to 100, not 0.001"},
-    {"map=x", "the path leads to a section: name a value in it"},
+    {"map=x", "the path leads to a section: name a value in it, such as "
+              "map.file"},
 };
 
 TEST(what_is_wrong_with_a_setting_is_told_at_it)
@@ -541,6 +639,7 @@ TEST(show_writes_a_drawing_as_it_was_drawn)
                                  "  rows: |\n"
                                  "    .=TW,\n"
                                  "    G=T@,\n"
+                                 "  shape: square\n"
                                  "  cell: 12.5\n"
                                  "  corners: forbid\n"
                                  "terrain:\n"

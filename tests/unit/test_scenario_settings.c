@@ -250,10 +250,12 @@ static const wrong wrong_settings[] = {
     {"time.end.x=3", "a value has no parts: no 'x'"},
     {"time.end=soon", "time.end must be a number above 0, not 'soon'"},
     {"time.end=-3", "time.end must be a number above 0, not -3"},
-    {"time.end=", "'end' is missing in time"},
-    {"time=3", "the path leads to a section: name a value in it"},
+    {"time.end=", "'end' is empty in time"},
+    {"time=3", "the path leads to a section: name a value in it, such as "
+               "time.end"},
     {"fire=3", "the path leads to a list: name a value in it"},
-    {"armies.blue=3", "the path leads to a section: name a value in it"},
+    {"armies.blue=3", "the path leads to a section: name a value in it, such "
+                      "as armies.blue.side"},
     {"armies.bleu.area=3", "armies has no 'bleu' (did you mean 'blue'?)"},
     {"armies.blue.units.archr=3",
      "armies.blue.units has no 'archr' (did you mean 'archer'?)"},

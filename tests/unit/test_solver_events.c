@@ -52,8 +52,7 @@ static scene *in_a_row(double x, double y, double z, double hits_x,
     return s;
 }
 
-/* --- morale ----------------------------------------------------------------
- */
+/* --- morale -------------------------------------------------------------- */
 
 /* x under fire L exp(-l t), morale m with weight w / had = c / L, recovery r:
  * m' = r (1 - m) - c exp(-l t), held at 0 between two times. */
@@ -146,8 +145,7 @@ TEST(morale_breaks_an_army_at_its_time)
     scene_destroy(s);
 }
 
-/* --- fronts -----------------------------------------------------------------
- */
+/* --- fronts -------------------------------------------------------------- */
 
 /* x grows past its front at 4, is fired at from 9 on and is below it again at
  * 13: it fires with min(x, front). */
@@ -194,8 +192,7 @@ TEST(a_front_fills_and_clears)
     }
 }
 
-/* --- the clock --------------------------------------------------------------
- */
+/* --- the clock ----------------------------------------------------------- */
 
 /* A fire entry holds within its span, the earlier entry outside it. */
 TEST(a_timed_entry_begins_and_ends_on_its_instants)
@@ -250,8 +247,7 @@ TEST(reinforcement_comes_on_its_instants)
     }
 }
 
-/* --- levels ------------------------------------------------------------------
- */
+/* --- levels -------------------------------------------------------------- */
 
 /* y is hit by aimed fire while x lives and by area fire of z as well: once x is
  * gone the level of y is half a soldier. It has less: gone at that instant. */
@@ -279,8 +275,7 @@ TEST(a_level_that_rises_takes_a_group_at_once)
     scene_destroy(s);
 }
 
-/* --- ties --------------------------------------------------------------------
- */
+/* --- ties ---------------------------------------------------------------- */
 
 /* Both sides lose at a constant rate and die at times a few ulp apart. */
 static scene *constant_losses(double x_dies, double y_dies)
@@ -345,8 +340,7 @@ TEST(both_methods_see_a_tie_of_breaks)
     }
 }
 
-/* --- counters
- * ------------------------------------------------------------------ */
+/* --- counters ------------------------------------------------------------ */
 
 TEST(counters_are_of_the_last_run_and_repeat)
 {

@@ -79,8 +79,7 @@ TEST(random_names_are_spread_as_little_as_it_takes)
     random_destroy(random);
 }
 
-/* --- flags -------------------------------------------------------------------
- */
+/* --- flags --------------------------------------------------------------- */
 
 #define FLAG_LEFT  0.02
 #define FLAG_RIGHT 0.97

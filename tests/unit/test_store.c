@@ -124,7 +124,7 @@ TEST_WITH(a_store_gives_the_rows_that_the_sweep_gave, scratch_setup,
     free(path);
 }
 
-/* --- broken off and gone on with ------------------------------------------ */
+/* --- broken off and gone on with ----------------------------------------- */
 
 /* Lets so many rows into a store, as a process that ends then. */
 typedef struct short_life {

@@ -124,7 +124,7 @@ TEST_WITH(a_store_without_memory_leaves_nothing, begin, end)
     assert_true(oom_try_all(try_all, *state) > 30);
 }
 
-/* --- SQLite's memory ------------------------------------------------------ */
+/* --- SQLite's memory ----------------------------------------------------- */
 
 static sqlite3_mem_methods usual;
 static long until_failure; /* allocations; 0: all work */

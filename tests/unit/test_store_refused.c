@@ -123,7 +123,7 @@ TEST_WITH(a_damaged_store_is_read_to_the_damage_and_not_joined, scratch_setup,
     swept_clear(&of);
 }
 
-/* --- bytes that are not what they were ------------------------------------ */
+/* --- bytes that are not what they were ----------------------------------- */
 
 /* What befell the bytes of a store: `length` of them from `at` on are `byte`,
  * or the file ends after `length`. */
@@ -404,8 +404,7 @@ static char *write_wide(int groups)
     return text;
 }
 
-/* --- bytes that were changed by somebody else ------------------------------
- */
+/* --- bytes that were changed by somebody else ---------------------------- */
 
 #define FLIPS 3000
 

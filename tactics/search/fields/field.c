@@ -9,9 +9,11 @@
 #define FEW_GOALS 16 /* room for so many from the beginning */
 
 /* Buckets that suffice for any weights that this ground may come to have,
- * under any overlay; take_scale() says what they are for. A step is at most
- * 1.5 x costliest over cheapest times as dear as the least one, a bucket more
- * than half as wide as that: two steps span at most six times that ratio. */
+ * under any overlay; lan_field_take_scale() says what they are for. A step is
+ * at most 1.5 x costliest over cheapest times as dear as the least one, a
+ * bucket more than half as wide as that: two steps span at most six times that
+ * ratio.
+ */
 static int32_t slots_for(const lan_ground *ground)
 {
     int32_t least = 0;
@@ -76,105 +78,6 @@ void lan_field_destroy(lan_field *field)
     free(field);
 }
 
-/* Takes a scale and the widths of the buckets for it. */
-static int take_scale(lan_field *field, int stage)
-{
-    const lan_ground *ground = field->ground;
-    uint64_t least = 4 * (uint64_t)ground->least;
-    uint64_t costliest = 4 * (uint64_t)ground->greatest;
-    if (field->kind == LAN_FIELD_UNIFORM || ground->least == 0) {
-        least = 1; /* or no unit can stand anywhere */
-        costliest = 1;
-    } else if (field->kind == LAN_FIELD_OVERLAID) {
-        costliest += 4 * (uint64_t)LAN_OVERLAY_MOST;
-    }
-    field->stage = stage;
-    field->bound = 1.4143 * (double)costliest * (double)ground->free_count;
-    field->scale = lan_field_scale_at(field->metric, stage, field->bound);
-    field->least_step = least * field->scale.straight;
-    field->dearest_step = costliest * field->scale.diagonal;
-    field->reach = 0;
-    if (field->has_rays) {
-        field->reach = LAN_FIELD_RAY_MOST * field->least_step;
-    }
-    const uint64_t ahead = field->reach + field->dearest_step;
-    int shift = 0;
-    while (field->least_step >> shift > 1) {
-        shift++;
-    }
-    /* of a bucket's own width and of one rounding up, and what comes ahead of
-     * it: the first step, all that a ray may go, and a step that ends it */
-    const uint64_t room = ((uint64_t)2 << shift) + ahead + field->dearest_step;
-    field->last_bucket =
-        field->scale.limit < room ? 0 : (field->scale.limit - room) >> shift;
-    uint64_t slots = 4;
-    while (slots < ((ahead + field->dearest_step) >> shift) + 3) {
-        slots *= 2;
-    }
-    field->queue.slots = (int32_t)slots;
-    return shift;
-}
-
-/* Keys of 32 bits move into 64 from the end of the array on, so that none is
- * written over before it was read. */
-static void recode_all(lan_field *field, const lan_field_scale *from)
-{
-    unsigned char *bytes = (unsigned char *)field->wide;
-    for (size_t i = (size_t)field->ground->nodes; i-- > 0;) {
-        uint64_t key;
-        if (from->is_wide) {
-            memcpy(&key, bytes + i * sizeof key, sizeof key);
-        } else {
-            uint32_t narrow;
-            memcpy(&narrow, bytes + i * sizeof narrow, sizeof narrow);
-            key = narrow;
-        }
-        key = key == lan_field_unreached(from->is_wide)
-                  ? UINT64_MAX
-                  : lan_field_scale_recode(from, &field->scale, key);
-        memcpy(bytes + i * sizeof key, &key, sizeof key);
-    }
-}
-
-/* The least key of a node that waits: in the bucket looked at or later. */
-static uint64_t least_waiting(const lan_field *field)
-{
-    const bool is_wide = field->scale.is_wide;
-    const uint64_t from = field->queue.bucket << field->queue.shift;
-    uint64_t least = UINT64_MAX;
-    for (int32_t i = 0; i < field->ground->nodes; i++) {
-        const uint64_t key = lan_field_key(field, i, is_wide);
-        if (key >= from && key != lan_field_unreached(is_wide) && key < least) {
-            least = key;
-        }
-    }
-    return least;
-}
-
-void lan_field_widen(lan_field *field)
-{
-    const lan_field_scale before = field->scale;
-    const uint64_t least_before = least_waiting(field);
-    const int shift = take_scale(field, field->stage + 1);
-    recode_all(field, &before);
-    if (least_before == UINT64_MAX) {
-        /* the bucket held only nodes that were improved since */
-        lan_field_queue_reset(&field->queue, shift, 0);
-        return;
-    }
-    const uint64_t least =
-        lan_field_scale_recode(&before, &field->scale, least_before);
-    lan_field_queue_reset(&field->queue, shift, least >> shift);
-    for (int32_t i = 0; i < field->ground->nodes; i++) {
-        const uint64_t key = field->wide[i];
-        const bool waits =
-            !field->has_rays || (field->came[i] & ~LAN_FIELD_ROUGH) != 0;
-        if (key >= least && key != UINT64_MAX && waits) {
-            lan_field_push(field, i, key);
-        }
-    }
-}
-
 /* Sets every node to unreached and the queue to empty. */
 static void begin_anew(lan_field *field, lan_metric metric,
                        const lan_overlay *overlay)
@@ -193,9 +96,9 @@ static void begin_anew(lan_field *field, lan_metric metric,
     field->version = ground->version;
     field->has_rays = field->kind != LAN_FIELD_OVERLAID &&
                       !field->wants_first_moves && lan_field_rays_begin(field);
-    int shift = take_scale(field, 0);
+    int shift = lan_field_take_scale(field, 0);
     if (field->dearest_step > field->scale.limit / 8) {
-        shift = take_scale(field, 1); /* as it would be at once */
+        shift = lan_field_take_scale(field, 1); /* as it would be at once */
     }
     const size_t size =
         field->scale.is_wide ? sizeof *field->wide : sizeof *field->narrow;

@@ -261,6 +261,10 @@ void lan_field_push(lan_field *field, int32_t node, uint64_t key);
 /* Makes room by throwing out nodes that were improved since. */
 void lan_field_compact(lan_field *field);
 
+/* Takes the scale of a stage; returns the width of a bucket, as a power of 2.
+ */
+int lan_field_take_scale(lan_field *field, int stage);
+
 /* Takes the scale of the next stage, keys and buckets with it. */
 void lan_field_widen(lan_field *field);
 

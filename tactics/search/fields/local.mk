@@ -10,4 +10,6 @@ liblanchester_la_SOURCES += \
 	%D%/field_read.c \
 	%D%/field_run.c \
 	%D%/field_scale.c \
-	%D%/field_search.c
+	%D%/field_search.c \
+	%D%/field_steps.c \
+	%D%/field_widen.c

@@ -1,8 +1,8 @@
 # tactics/search/sight/local.mk - any-angle routes over corners
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
+	%D%/sight_line.c \
 	%D%/visibility.c \
-	%D%/vista.c \
-	%D%/vista_impl.h \
-	%D%/vista_look.c \
-	%D%/vista_walk.c
+	%D%/visible_corners.c \
+	%D%/visible_corners_impl.h \
+	%D%/visible_corners_look.c

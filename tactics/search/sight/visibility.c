@@ -5,10 +5,10 @@
 #include "tactics/search/core/heap_impl.h"
 #include "tactics/search/request_impl.h"
 #include "tactics/search/search_impl.h"
-#include "tactics/search/sight/vista_impl.h"
+#include "tactics/search/sight/visible_corners_impl.h"
 
 /* A* over the corners of the obstacles. The table holds, for each corner, the
- * corners it sees and a shortest way may go on to. Start and goal look around
+ * corners it sees and a shortest path may go on to. Start and goal look around
  * when a request begins. The goal is node number corner_count; who has no
  * parent comes from the start. */
 
@@ -31,17 +31,17 @@ typedef struct reached_node {
 
 typedef struct visibility {
     lan_ground *ground;
-    lan_vista *vista;
+    lan_visible_corners *visible;
     size_t *first; /* [corner_count + 1] */
     int32_t *pairs;
     size_t pair_room;
     reached_node *nodes; /* [corner_count + 1] */
     lan_heap open;
-    int32_t *seen;          /* scratch of looking around */
-    lan_vista_point *bends; /* [corner_count + 2] of the answer */
+    int32_t *seen;         /* scratch of looking around */
+    lan_half_point *bends; /* [corner_count + 2] of the answer */
     uint32_t request;
-    lan_vista_point start;
-    lan_vista_point goal;
+    lan_half_point start;
+    lan_half_point goal;
     bool is_done;
     bool is_found;
     size_t bend_count;
@@ -52,12 +52,12 @@ typedef struct visibility {
 
 static int32_t corner_count(const visibility *search)
 {
-    return search->vista == NULL ? 0 : search->vista->corner_count;
+    return search->visible == NULL ? 0 : search->visible->corner_count;
 }
 
 static void drop_tables(visibility *search)
 {
-    lan_vista_destroy(search->vista);
+    lan_visible_corners_destroy(search->visible);
     free(search->first);
     free(search->pairs);
     free(search->nodes);
@@ -86,7 +86,7 @@ static void destroy(void *state)
     free(search);
 }
 
-/* Of as long a whole way, less of it ahead first, then by number. */
+/* Of as long a whole path, less of it ahead first, then by number. */
 static bool goes_first(const void *state, int32_t a, int32_t b)
 {
     const visibility *search = state;
@@ -137,15 +137,15 @@ static lan_status add_pairs(visibility *search, int32_t corner, int32_t count)
 
 static lan_status fill_table(visibility *search, const lan_progress *progress)
 {
-    lan_vista *vista = search->vista;
+    lan_visible_corners *visible = search->visible;
     lan_status status = LAN_OK;
-    for (int32_t i = 0; i < vista->corner_count && status == LAN_OK; i++) {
+    for (int32_t i = 0; i < visible->corner_count && status == LAN_OK; i++) {
         if (i % REPORT_EVERY == 0 &&
-            !lan_progress_report(progress, i, vista->corner_count)) {
+            !lan_progress_report(progress, i, visible->corner_count)) {
             return LAN_ECANCELLED;
         }
-        const int32_t count =
-            lan_vista_look(vista, vista->corners[i].at, search->seen);
+        const int32_t count = lan_visible_corners_look(
+            visible, visible->corners[i].at, search->seen);
         status = add_pairs(search, i, count);
     }
     return status;
@@ -155,7 +155,8 @@ static lan_status prepare(void *state, const lan_progress *progress)
 {
     visibility *search = state;
     drop_tables(search);
-    lan_status status = lan_vista_create(search->ground, &search->vista);
+    lan_status status =
+        lan_visible_corners_create(search->ground, &search->visible);
     if (status == LAN_OK) {
         status = make_room(search);
     }
@@ -168,13 +169,13 @@ static lan_status prepare(void *state, const lan_progress *progress)
     return status;
 }
 
-static lan_vista_point place_of(const visibility *search, int32_t index)
+static lan_half_point place_of(const visibility *search, int32_t index)
 {
     if (index == NOBODY) {
         return search->start;
     }
     return index == corner_count(search) ? search->goal
-                                         : search->vista->corners[index].at;
+                                         : search->visible->corners[index].at;
 }
 
 static bool is_closed(const visibility *search, int32_t index)
@@ -183,7 +184,7 @@ static bool is_closed(const visibility *search, int32_t index)
            !lan_heap_holds(&search->open, index);
 }
 
-/* A way of this length leads to a node. */
+/* A path of this length leads to a node. */
 static void reach(visibility *search, int32_t index, int32_t parent,
                   double length)
 {
@@ -195,8 +196,8 @@ static void reach(visibility *search, int32_t index, int32_t parent,
     node->reached = search->request;
     node->parent = parent;
     node->length = length;
-    node->total =
-        length + lan_vista_distance(place_of(search, index), search->goal);
+    node->total = length + lan_visible_corners_distance(place_of(search, index),
+                                                        search->goal);
     lan_heap_put(&search->open, index, node->total);
 }
 
@@ -216,8 +217,8 @@ static lan_status begin(void *state, const lan_route_request *request)
     visibility *search = state;
     const lan_cell goal = lan_request_goals(request)[0];
     begin_generation(search);
-    search->start = lan_vista_centre(request->start);
-    search->goal = lan_vista_centre(goal);
+    search->start = lan_visible_corners_centre(request->start);
+    search->goal = lan_visible_corners_centre(goal);
     lan_heap_reset(&search->open, false);
     search->is_done = false;
     search->is_found = false;
@@ -225,48 +226,51 @@ static lan_status begin(void *state, const lan_route_request *request)
     search->cell_count = 0;
     search->length = 0.0;
     search->expanded = 0;
-    if (lan_vista_is_clear(search->vista, search->start, search->goal)) {
+    if (lan_visible_corners_is_clear(search->visible, search->start,
+                                     search->goal)) {
         reach(search, corner_count(search), NOBODY,
-              lan_vista_distance(search->start, search->goal));
+              lan_visible_corners_distance(search->start, search->goal));
         return LAN_OK;
     }
-    int32_t count = lan_vista_look(search->vista, search->goal, search->seen);
+    int32_t count =
+        lan_visible_corners_look(search->visible, search->goal, search->seen);
     for (int32_t i = 0; i < count; i++) {
         reached_node *node = &search->nodes[search->seen[i]];
         node->sees_goal = search->request;
-        node->to_goal =
-            lan_vista_distance(place_of(search, search->seen[i]), search->goal);
+        node->to_goal = lan_visible_corners_distance(
+            place_of(search, search->seen[i]), search->goal);
     }
-    count = lan_vista_look(search->vista, search->start, search->seen);
+    count =
+        lan_visible_corners_look(search->visible, search->start, search->seen);
     for (int32_t i = 0; i < count; i++) {
-        const lan_vista_point at = place_of(search, search->seen[i]);
+        const lan_half_point at = place_of(search, search->seen[i]);
         reach(search, search->seen[i], NOBODY,
-              lan_vista_distance(search->start, at));
+              lan_visible_corners_distance(search->start, at));
     }
     return LAN_OK;
 }
 
-static int64_t cross(lan_vista_point a, lan_vista_point b, lan_vista_point c)
+static int64_t cross(lan_half_point a, lan_half_point b, lan_half_point c)
 {
     return (int64_t)(b.x - a.x) * (c.y - b.y) -
            (int64_t)(b.y - a.y) * (c.x - b.x);
 }
 
-/* Whether a way over a corner goes straight on or round its blocked cell: any
+/* Whether a path over a corner goes straight on or round its blocked cell: any
  * other would be shorter without the corner. */
-static bool is_taut(lan_vista_point from, const lan_vista_corner *corner,
-                    lan_vista_point to)
+static bool is_taut(lan_half_point from, const lan_visible_corner *corner,
+                    lan_half_point to)
 {
-    const lan_vista_point blocked = {corner->at.x + corner->blocked_x,
-                                     corner->at.y + corner->blocked_y};
+    const lan_half_point blocked = {corner->at.x + corner->blocked_x,
+                                    corner->at.y + corner->blocked_y};
     return cross(from, corner->at, to) * cross(from, corner->at, blocked) >= 0;
 }
 
 static void expand(visibility *search, int32_t index)
 {
     const reached_node *node = &search->nodes[index];
-    const lan_vista_corner *corner = &search->vista->corners[index];
-    const lan_vista_point from = place_of(search, node->parent);
+    const lan_visible_corner *corner = &search->visible->corners[index];
+    const lan_half_point from = place_of(search, node->parent);
     search->expanded++;
     if (node->sees_goal == search->request &&
         is_taut(from, corner, search->goal)) {
@@ -275,18 +279,18 @@ static void expand(visibility *search, int32_t index)
     }
     for (size_t i = search->first[index]; i < search->first[index + 1]; i++) {
         const int32_t next = search->pairs[i];
-        const lan_vista_point at = search->vista->corners[next].at;
+        const lan_half_point at = search->visible->corners[next].at;
         if (is_taut(from, corner, at)) {
             reach(search, next, index,
-                  node->length + lan_vista_distance(corner->at, at));
+                  node->length + lan_visible_corners_distance(corner->at, at));
         }
     }
 }
 
-/* Adds a bend, in place of the last one where the way goes straight on. */
-static void add_bend(visibility *search, lan_vista_point at)
+/* Adds a bend, in place of the last one where the path goes straight on. */
+static void add_bend(visibility *search, lan_half_point at)
 {
-    lan_vista_point *bends = search->bends;
+    lan_half_point *bends = search->bends;
     const size_t count = search->bend_count;
     if (count >= 2 && cross(bends[count - 2], bends[count - 1], at) == 0) {
         bends[count - 1] = at;
@@ -295,7 +299,7 @@ static void add_bend(visibility *search, lan_vista_point at)
     }
 }
 
-/* The bends from start to goal, and the length of the way. */
+/* The bends from start to goal, and the length of the path. */
 static void collect_bends(visibility *search)
 {
     lan_sum length = {0.0, 0.0};
@@ -306,13 +310,13 @@ static void collect_bends(visibility *search)
     }
     add_bend(search, search->start);
     for (size_t i = 0; i < search->bend_count / 2; i++) {
-        const lan_vista_point bend = search->bends[i];
+        const lan_half_point bend = search->bends[i];
         search->bends[i] = search->bends[search->bend_count - 1 - i];
         search->bends[search->bend_count - 1 - i] = bend;
     }
     for (size_t i = 0; i + 1 < search->bend_count; i++) {
-        lan_sum_add(&length,
-                    lan_vista_distance(search->bends[i], search->bends[i + 1]));
+        lan_sum_add(&length, lan_visible_corners_distance(
+                                 search->bends[i], search->bends[i + 1]));
     }
     search->length = lan_sum_value(&length);
 }
@@ -323,8 +327,8 @@ static void finish(visibility *search)
     search->is_found = search->open.count > 0;
     if (search->is_found) {
         collect_bends(search);
-        search->cell_count = lan_vista_cells(search->vista, search->bends,
-                                             search->bend_count, NULL);
+        search->cell_count = lan_visible_corners_cells(
+            search->visible, search->bends, search->bend_count, NULL);
     }
 }
 
@@ -361,8 +365,8 @@ static size_t cells(const void *state, lan_cell *out, size_t capacity)
 {
     const visibility *search = state;
     if (search->cell_count > 0 && search->cell_count <= capacity) {
-        (void)lan_vista_cells(search->vista, search->bends, search->bend_count,
-                              out);
+        (void)lan_visible_corners_cells(search->visible, search->bends,
+                                        search->bend_count, out);
     }
     return search->cell_count;
 }
@@ -383,8 +387,8 @@ static bool visited(const void *state, lan_cell at)
 {
     const visibility *search = state;
     for (int i = 0; i < 4; i++) {
-        const lan_vista_point place = {2 * (at.x + i % 2), 2 * (at.y + i / 2)};
-        const int32_t index = lan_vista_find(search->vista, place);
+        const lan_half_point place = {2 * (at.x + i % 2), 2 * (at.y + i / 2)};
+        const int32_t index = lan_visible_corners_find(search->visible, place);
         if (index >= 0 && is_closed(search, index)) {
             return true;
         }
@@ -396,10 +400,11 @@ static size_t table_memory(const void *state)
 {
     const visibility *search = state;
     const size_t count = (size_t)corner_count(search);
-    return search->vista == NULL ? 0
-                                 : lan_vista_memory(search->vista) +
-                                       (count + 1) * sizeof *search->first +
-                                       search->pair_room * sizeof(int32_t);
+    return search->visible == NULL
+               ? 0
+               : lan_visible_corners_memory(search->visible) +
+                     (count + 1) * sizeof *search->first +
+                     search->pair_room * sizeof(int32_t);
 }
 
 static size_t memory(const void *state)
@@ -417,7 +422,8 @@ const lan_algorithm_impl lan_search_visibility = {
     .facts =
         {
             .name = "visibility",
-            .summary = "shortest way at any angle, over the obstacles' corners",
+            .summary =
+                "shortest path at any angle, over the obstacles' corners",
             .is_optimal = true,
             .is_any_angle = true,
             .is_prepared = true,

@@ -36,7 +36,8 @@ size_t lan_coarse_memory(const lan_coarse *coarse)
 {
     const size_t node = sizeof *coarse->stamp + sizeof *coarse->cost +
                         sizeof *coarse->came + sizeof *coarse->left;
-    return (size_t)coarse->room * node + lan_window_open_memory(&coarse->open);
+    return (size_t)coarse->room * node +
+           lan_local_search_open_memory(&coarse->open);
 }
 
 lan_status lan_coarse_prepare(lan_coarse *coarse)
@@ -72,7 +73,7 @@ static bool is_seen(const lan_coarse *coarse, int32_t node)
     return coarse->stamp[node] / 2 == coarse->generation;
 }
 
-/* What the way to a node came from. */
+/* What the path to a node came from. */
 typedef struct origin {
     int32_t came;
     int32_t left;
@@ -89,12 +90,12 @@ static void reach(lan_coarse *coarse, int32_t node, lan_cell at, uint64_t cost,
     coarse->cost[node] = cost;
     coarse->came[node] = from.came;
     coarse->left[node] = from.left;
-    const uint64_t rest = lan_window_least(ground, at, coarse->goal);
+    const uint64_t rest = lan_local_search_least(ground, at, coarse->goal);
     lan_heap_put(&coarse->open, node, (double)(cost + rest));
 }
 
 /* Goes out by the doors of a node that was reached inside of its sector;
- * `from.left` is that node, and `by` the one by which the way came in. */
+ * `from.left` is that node, and `by` the one by which the path came in. */
 static void go_out(lan_coarse *coarse, uint64_t cost, origin from, int32_t by)
 {
     const lan_sectors *sectors = coarse->sectors;
@@ -117,27 +118,27 @@ static void reach_goal(lan_coarse *coarse, uint64_t cost, int32_t came)
 static void leave_start(lan_coarse *coarse)
 {
     const lan_sectors *sectors = coarse->sectors;
-    const lan_window *flood = coarse->near_start;
+    const lan_local_search *flood = coarse->near_start;
     const int32_t index = lan_sectors_at(sectors, flood->start);
     const lan_sector *sector = &sectors->sector[index];
     for (int32_t i = 0; i < sector->count; i++) {
         const origin from = {LAN_COARSE_START, sector->first + i};
         const uint64_t cost =
-            lan_window_cost(flood, sectors->node[from.left].at);
-        if (cost != LAN_WINDOW_FAR) {
+            lan_local_search_cost(flood, sectors->node[from.left].at);
+        if (cost != LAN_LOCAL_SEARCH_FAR) {
             go_out(coarse, cost, from, -1);
         }
     }
     if (index == coarse->goal_sector) {
-        const uint64_t cost = lan_window_cost(flood, coarse->goal);
-        if (cost != LAN_WINDOW_FAR) {
+        const uint64_t cost = lan_local_search_cost(flood, coarse->goal);
+        if (cost != LAN_LOCAL_SEARCH_FAR) {
             reach_goal(coarse, cost, LAN_COARSE_START);
         }
     }
 }
 
-void lan_coarse_begin(lan_coarse *coarse, const lan_window *near_start,
-                      const lan_window *near_goal)
+void lan_coarse_begin(lan_coarse *coarse, const lan_local_search *near_start,
+                      const lan_local_search *near_goal)
 {
     coarse->near_start = near_start;
     coarse->near_goal = near_goal;
@@ -159,18 +160,18 @@ static void expand(lan_coarse *coarse, int32_t node)
     const lan_graph_node here = sectors->node[node];
     const lan_sector *sector = &sectors->sector[here.sector];
     const int32_t place = node - sector->first;
-    const uint32_t *way = &sector->cost[place * sector->count];
+    const uint32_t *path = &sector->cost[place * sector->count];
     const int32_t by = coarse->left[node];
     coarse->stamp[node] |= 1u;
     for (int32_t i = 0; i < sector->count; i++) {
         const origin from = {node, sector->first + i};
-        if (way[i] != LAN_SECTOR_FAR) {
-            go_out(coarse, coarse->cost[node] + way[i], from, by);
+        if (path[i] != LAN_SECTOR_FAR) {
+            go_out(coarse, coarse->cost[node] + path[i], from, by);
         }
     }
     if (here.sector == coarse->goal_sector) {
-        const uint64_t rest = lan_window_cost(coarse->near_goal, here.at);
-        if (rest != LAN_WINDOW_FAR) {
+        const uint64_t rest = lan_local_search_cost(coarse->near_goal, here.at);
+        if (rest != LAN_LOCAL_SEARCH_FAR) {
             reach_goal(coarse, coarse->cost[node] + rest, node);
         }
     }

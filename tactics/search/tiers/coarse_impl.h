@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Only nodes by which a way enters a sector are opened: a step of this search
+ * Only nodes by which a path enters a sector are opened: a step of this search
  * goes through a sector and out of it by one of its doors.
  *
  * Shape    nodes as in sectors_impl.h; the goal is node `node_count`. Start
@@ -21,8 +21,9 @@
 
 typedef struct lan_coarse {
     const lan_sectors *sectors;
-    const lan_window *near_start; /* floods of the sectors of start and goal */
-    const lan_window *near_goal;
+    const lan_local_search
+        *near_start; /* floods of the sectors of start and goal */
+    const lan_local_search *near_goal;
     int32_t goal_sector;
     lan_cell goal;
     uint32_t generation;
@@ -43,17 +44,17 @@ size_t lan_coarse_memory(const lan_coarse *coarse);
 LAN_MUST_CHECK
 lan_status lan_coarse_prepare(lan_coarse *coarse);
 
-void lan_coarse_begin(lan_coarse *coarse, const lan_window *near_start,
-                      const lan_window *near_goal);
+void lan_coarse_begin(lan_coarse *coarse, const lan_local_search *near_start,
+                      const lan_local_search *near_goal);
 
-/* As lan_window_step(). */
+/* As lan_local_search_step(). */
 bool lan_coarse_step(lan_coarse *coarse, uint64_t *budget);
 
 /* Whether the goal was reached; the node of it. */
 bool lan_coarse_has_arrived(const lan_coarse *coarse);
 int32_t lan_coarse_goal(const lan_coarse *coarse);
 
-/* Turns the way found around, so that came[] leads from the first node to the
+/* Turns the path found around, so that came[] leads from the first node to the
  * goal; returns the first node. */
 int32_t lan_coarse_turn(lan_coarse *coarse);
 

@@ -6,7 +6,7 @@
 /* A stretch of crossings no longer than this is crossed in its middle only. */
 #define SHORT_STRETCH 6
 
-/* One side of a sector: cells in a line, and the way out of it. */
+/* One side of a sector: cells in a line, and the direction out of it. */
 typedef struct side {
     lan_cell from; /* its western or northern end, inside of the sector */
     int32_t length;
@@ -17,9 +17,25 @@ typedef struct side {
 /* Crossings chosen so far: of each cell of the sector, the directions. */
 typedef struct doors {
     const lan_ground *ground;
-    lan_window_box box;
+    lan_cell_box box;
     uint8_t of[LAN_SECTOR_CELLS];
 } doors;
+
+static int32_t lesser(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+lan_cell_box lan_sectors_box(const lan_sectors *sectors, int32_t sector)
+{
+    const lan_cell from = {sector % sectors->across * LAN_SECTOR_SIDE,
+                           sector / sectors->across * LAN_SECTOR_SIDE};
+    const lan_cell_box box = {
+        from,
+        {lesser(from.x + LAN_SECTOR_SIDE, sectors->ground->width) - 1,
+         lesser(from.y + LAN_SECTOR_SIDE, sectors->ground->height) - 1}};
+    return box;
+}
 
 static bool may_step(const lan_ground *ground, lan_cell at, int d)
 {
@@ -95,7 +111,7 @@ static void choose_straight(doors *found, const side *line)
     }
 }
 
-/* Whether a diagonal crossing is the only way, here, between its ends: the
+/* Whether a diagonal crossing is the only path, here, between its ends: the
  * cells beside it are blocked. */
 static bool is_squeeze(const lan_ground *ground, lan_cell at, int d)
 {

@@ -23,7 +23,8 @@ lan_status lan_sectors_create(const lan_ground *ground, lan_sectors **out)
     sectors->count = (int32_t)count;
     sectors->is_stale = calloc(count, sizeof *sectors->is_stale);
     if (sectors->is_stale == NULL ||
-        lan_window_init(&sectors->window, ground, LAN_SECTOR_CELLS) != LAN_OK) {
+        lan_local_search_init(&sectors->local, ground, LAN_SECTOR_CELLS) !=
+            LAN_OK) {
         lan_sectors_destroy(sectors);
         return LAN_ENOMEM;
     }
@@ -39,7 +40,7 @@ void lan_sectors_destroy(lan_sectors *sectors)
     for (int32_t i = 0; i < sectors->count; i++) {
         free(sectors->sector[i].cost);
     }
-    lan_window_clear(&sectors->window);
+    lan_local_search_clear(&sectors->local);
     free(sectors->is_stale);
     free(sectors->node);
     free(sectors->door);
@@ -53,7 +54,7 @@ size_t lan_sectors_memory(const lan_sectors *sectors)
                    count * sizeof *sectors->is_stale +
                    (size_t)sectors->node_room * sizeof *sectors->node +
                    (size_t)sectors->door_room * sizeof *sectors->door +
-                   lan_window_memory(&sectors->window);
+                   lan_local_search_memory(&sectors->local);
     for (size_t i = 0; i < count; i++) {
         bytes +=
             (size_t)sectors->sector[i].room * sizeof sectors->sector[i].cost[0];
@@ -66,27 +67,11 @@ int32_t lan_sectors_at(const lan_sectors *sectors, lan_cell at)
     return at.y / LAN_SECTOR_SIDE * sectors->across + at.x / LAN_SECTOR_SIDE;
 }
 
-static int32_t lesser(int32_t a, int32_t b)
-{
-    return a < b ? a : b;
-}
-
-lan_window_box lan_sectors_box(const lan_sectors *sectors, int32_t sector)
-{
-    const lan_cell from = {sector % sectors->across * LAN_SECTOR_SIDE,
-                           sector / sectors->across * LAN_SECTOR_SIDE};
-    const lan_window_box box = {
-        from,
-        {lesser(from.x + LAN_SECTOR_SIDE, sectors->ground->width) - 1,
-         lesser(from.y + LAN_SECTOR_SIDE, sectors->ground->height) - 1}};
-    return box;
-}
-
 /* The cell of the node of a place in the list of a sector. */
 static lan_cell cell_at(const lan_sectors *sectors, int32_t index,
                         int32_t place)
 {
-    const lan_window_box box = lan_sectors_box(sectors, index);
+    const lan_cell_box box = lan_sectors_box(sectors, index);
     const int32_t number = sectors->sector[index].cell[place];
     const lan_cell at = {box.from.x + number % LAN_SECTOR_SIDE,
                          box.from.y + number / LAN_SECTOR_SIDE};
@@ -128,17 +113,18 @@ static lan_status make_room(lan_sector *sector)
     return LAN_OK;
 }
 
-/* Costs are the same both ways, so half of them fill the table. */
+/* Costs are the same in both directions, so half of them fill the table. */
 static void measure_from(lan_sectors *sectors, int32_t index, int32_t place)
 {
-    const lan_window_box box = lan_sectors_box(sectors, index);
+    const lan_cell_box box = lan_sectors_box(sectors, index);
     lan_sector *sector = &sectors->sector[index];
     uint64_t endless = UINT64_MAX;
-    lan_window_flood(&sectors->window, &box, cell_at(sectors, index, place));
-    (void)lan_window_step(&sectors->window, &endless);
+    lan_local_search_flood(&sectors->local, &box,
+                           cell_at(sectors, index, place));
+    (void)lan_local_search_step(&sectors->local, &endless);
     for (int32_t i = 0; i <= place; i++) {
         const uint64_t cost =
-            lan_window_cost(&sectors->window, cell_at(sectors, index, i));
+            lan_local_search_cost(&sectors->local, cell_at(sectors, index, i));
         const uint32_t held =
             cost < LAN_SECTOR_FAR ? (uint32_t)cost : LAN_SECTOR_FAR;
         sector->cost[place * sector->count + i] = held;
@@ -232,7 +218,7 @@ static void add_doors(lan_sectors *sectors, lan_cell at, unsigned crossings)
         if ((crossings >> d & 1u) != 0) {
             const lan_door door = {
                 lan_sectors_node(sectors, lan_cell_beside(at, d)),
-                (uint32_t)lan_window_step_cost(ground, node, d)};
+                (uint32_t)lan_local_search_step_cost(ground, node, d)};
             sectors->door[sectors->door_count++] = door;
         }
     }

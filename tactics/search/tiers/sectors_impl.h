@@ -8,7 +8,7 @@
  * cheapest places; besides each diagonal squeeze that no such stretch leads
  * around. So the graph joins what the ground joins, for every corner rule.
  * Edges are these crossings, and between nodes of one sector the cost of the
- * best way inside of it.
+ * best path inside of it.
  *
  * Shape    sectors row by row; all are LAN_SECTOR_SIDE cells a side but those
  *          at the east and the south border. Nodes of a sector are numbered
@@ -23,12 +23,12 @@
 #define LAN_TACTICS_SEARCH_TIERS_SECTORS_IMPL_H
 
 #include "lanchester/base.h"
-#include "tactics/search/tiers/window_impl.h"
+#include "tactics/search/tiers/local_search_impl.h"
 
 #define LAN_SECTOR_SIDE  16 /* cells */
 #define LAN_SECTOR_CELLS (LAN_SECTOR_SIDE * LAN_SECTOR_SIDE)
 #define LAN_SECTOR_NODES (4 * LAN_SECTOR_SIDE - 4) /* cells of its border */
-#define LAN_SECTOR_FAR   UINT32_MAX                /* no way inside */
+#define LAN_SECTOR_FAR   UINT32_MAX                /* no path inside */
 
 typedef struct lan_sector {
     int32_t first; /* number of its first node in the graph */
@@ -36,7 +36,7 @@ typedef struct lan_sector {
     int32_t room;                        /* numbers that cost[] has room for */
     uint8_t cell[LAN_SECTOR_NODES];      /* row by row in a full sector */
     uint8_t crossings[LAN_SECTOR_NODES]; /* directions of edges going out */
-    uint32_t *cost;                      /* [count][count] inside ways */
+    uint32_t *cost;                      /* [count][count] inside paths */
 } lan_sector;
 
 /* A step from a node into another sector. */
@@ -66,7 +66,7 @@ typedef struct lan_sectors {
     uint64_t map_version; /* of the ground */
     int64_t rebuilt;      /* sectors by the last lan_sectors_prepare() */
     uint8_t *is_stale;    /* [count] */
-    lan_window window;
+    lan_local_search local;
     lan_sector sector[];
 } lan_sectors;
 
@@ -83,7 +83,7 @@ lan_status lan_sectors_prepare(lan_sectors *sectors,
 
 /* The number of the sector that a cell lies in, and its cells. */
 int32_t lan_sectors_at(const lan_sectors *sectors, lan_cell at);
-lan_window_box lan_sectors_box(const lan_sectors *sectors, int32_t sector);
+lan_cell_box lan_sectors_box(const lan_sectors *sectors, int32_t sector);
 
 /* The node of a cell; -1: none. */
 int32_t lan_sectors_node(const lan_sectors *sectors, lan_cell at);

@@ -4,15 +4,15 @@
 
 #include "tactics/search/request_impl.h"
 #include "tactics/search/search_impl.h"
-#include "tactics/search/tiers/way_impl.h"
+#include "tactics/search/tiers/refined_path_impl.h"
 
 /* A goal so near is sought in a box around it and the start first. */
 #define NEAR_CELLS 24
 #define NEAR_SPARE 8 /* cells of the box on each side */
 #define NEAR_SIDE  (NEAR_CELLS + 1 + 2 * NEAR_SPARE)
 
-/* Memory beyond the ground: 4 bytes a cell for the way, and what the graph
- * needs, which grows with the ways between sectors: about 2 bytes a cell in
+/* Memory beyond the ground: 4 bytes a cell for the path, and what the graph
+ * needs, which grows with the paths between sectors: about 2 bytes a cell in
  * wide halls, 9 where walls and doors alternate from cell to cell. */
 typedef enum phase {
     PHASE_NEAR,
@@ -28,24 +28,24 @@ typedef struct two_tier {
     lan_ground *ground;
     lan_sectors *sectors;
     lan_coarse coarse;
-    lan_window near_by;
-    lan_window at_start;
-    lan_window at_goal;
-    lan_way way;
+    lan_local_search near_by;
+    lan_local_search at_start;
+    lan_local_search at_goal;
+    lan_refined_path path;
     lan_cell start;
     lan_cell goal;
-    uint64_t near_cost; /* of the way in the box; LAN_WINDOW_FAR: none */
-    bool is_best;       /* the way in the box is the best there is */
+    uint64_t near_cost; /* of the path in the box; LAN_LOCAL_SEARCH_FAR: none */
+    bool is_best;       /* the path in the box is the best there is */
     phase phase;
 } two_tier;
 
 static void destroy(void *state)
 {
     two_tier *self = state;
-    lan_window_clear(&self->near_by);
-    lan_window_clear(&self->at_start);
-    lan_window_clear(&self->at_goal);
-    lan_way_clear(&self->way);
+    lan_local_search_clear(&self->near_by);
+    lan_local_search_clear(&self->at_start);
+    lan_local_search_clear(&self->at_goal);
+    lan_refined_path_clear(&self->path);
     lan_coarse_clear(&self->coarse);
     lan_sectors_destroy(self->sectors);
     free(self);
@@ -61,11 +61,11 @@ static lan_status create(lan_ground *ground, void **out)
     self->ground = ground;
     self->phase = PHASE_DONE;
     if (lan_sectors_create(ground, &self->sectors) != LAN_OK ||
-        lan_window_init(&self->near_by, ground, NEAR_SIDE * NEAR_SIDE) !=
+        lan_local_search_init(&self->near_by, ground, NEAR_SIDE * NEAR_SIDE) !=
             LAN_OK ||
-        lan_window_init(&self->at_start, ground, sector) != LAN_OK ||
-        lan_window_init(&self->at_goal, ground, sector) != LAN_OK ||
-        lan_way_init(&self->way, ground, &self->coarse) != LAN_OK) {
+        lan_local_search_init(&self->at_start, ground, sector) != LAN_OK ||
+        lan_local_search_init(&self->at_goal, ground, sector) != LAN_OK ||
+        lan_refined_path_init(&self->path, ground, &self->coarse) != LAN_OK) {
         destroy(self);
         return LAN_ENOMEM;
     }
@@ -103,14 +103,13 @@ static bool is_near(const two_tier *self)
            abs(self->start.y - self->goal.y) <= NEAR_CELLS;
 }
 
-static lan_window_box box_around(const two_tier *self)
+static lan_cell_box box_around(const two_tier *self)
 {
     const lan_cell a = self->start;
     const lan_cell b = self->goal;
     const lan_ground *ground = self->ground;
-    const lan_window_box all = {{0, 0},
-                                {ground->width - 1, ground->height - 1}};
-    const lan_window_box box = {
+    const lan_cell_box all = {{0, 0}, {ground->width - 1, ground->height - 1}};
+    const lan_cell_box box = {
         {greater(lesser(a.x, b.x) - NEAR_SPARE, 0),
          greater(lesser(a.y, b.y) - NEAR_SPARE, 0)},
         {lesser(greater(a.x, b.x) + NEAR_SPARE, ground->width - 1),
@@ -118,9 +117,9 @@ static lan_window_box box_around(const two_tier *self)
     return is_small(ground) ? all : box;
 }
 
-/* The least that a way costs that leaves a box by some side: at least the
+/* The least that a path costs that leaves a box by some side: at least the
  * steps across to there and back. Far where the box is the map. */
-static uint64_t least_outside(const two_tier *self, const lan_window_box *box)
+static uint64_t least_outside(const two_tier *self, const lan_cell_box *box)
 {
     const lan_cell a = self->start;
     const lan_cell b = self->goal;
@@ -137,16 +136,16 @@ static uint64_t least_outside(const two_tier *self, const lan_window_box *box)
     for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
         steps = lesser(steps, sides[i]);
     }
-    return steps == far ? LAN_WINDOW_FAR
-                        : (uint64_t)steps * 4u * LAN_WINDOW_STRAIGHT *
+    return steps == far ? LAN_LOCAL_SEARCH_FAR
+                        : (uint64_t)steps * 4u * LAN_LOCAL_SEARCH_STRAIGHT *
                               self->ground->least;
 }
 
-static void flood_sector(two_tier *self, lan_window *window, lan_cell at)
+static void flood_sector(two_tier *self, lan_local_search *local, lan_cell at)
 {
-    const lan_window_box box =
+    const lan_cell_box box =
         lan_sectors_box(self->sectors, lan_sectors_at(self->sectors, at));
-    lan_window_flood(window, &box, at);
+    lan_local_search_flood(local, &box, at);
 }
 
 static lan_status begin(void *state, const lan_route_request *request)
@@ -154,29 +153,29 @@ static lan_status begin(void *state, const lan_route_request *request)
     two_tier *self = state;
     self->start = request->start;
     self->goal = lan_request_goals(request)[0];
-    self->near_cost = LAN_WINDOW_FAR;
+    self->near_cost = LAN_LOCAL_SEARCH_FAR;
     self->is_best = false;
     self->near_by.expanded = 0;
     self->coarse.expanded = 0;
-    lan_way_reset(&self->way);
+    lan_refined_path_reset(&self->path);
     flood_sector(self, &self->at_start, self->start);
     flood_sector(self, &self->at_goal, self->goal);
     self->phase = PHASE_AT_START;
     if (is_small(self->ground) || is_near(self)) {
-        const lan_window_box box = box_around(self);
-        lan_window_seek(&self->near_by, &box, self->start, self->goal,
-                        LAN_WINDOW_FAR);
+        const lan_cell_box box = box_around(self);
+        lan_local_search_seek(&self->near_by, &box, self->start, self->goal,
+                              LAN_LOCAL_SEARCH_FAR);
         self->phase = PHASE_NEAR;
     }
     return LAN_OK;
 }
 
-/* Whether the way in the box is the best there is. */
+/* Whether the path in the box is the best there is. */
 static bool is_near_enough(two_tier *self)
 {
-    const lan_window_box *box = &self->near_by.box;
-    self->near_cost = lan_window_cost(&self->near_by, self->goal);
-    return self->near_cost != LAN_WINDOW_FAR &&
+    const lan_cell_box *box = &self->near_by.box;
+    self->near_cost = lan_local_search_cost(&self->near_by, self->goal);
+    return self->near_cost != LAN_LOCAL_SEARCH_FAR &&
            self->near_cost <= least_outside(self, box);
 }
 
@@ -184,7 +183,7 @@ static phase after_near(two_tier *self)
 {
     self->is_best = is_near_enough(self);
     if (self->is_best) {
-        lan_way_take(&self->way, &self->near_by);
+        lan_refined_path_take(&self->path, &self->near_by);
         return PHASE_DONE;
     }
     return PHASE_AT_START;
@@ -201,18 +200,18 @@ static phase after_coarse(two_tier *self)
     if (!lan_coarse_has_arrived(&self->coarse)) {
         return PHASE_DONE;
     }
-    lan_way_begin(&self->way, &self->coarse);
+    lan_refined_path_begin(&self->path, &self->coarse);
     return PHASE_REFINE;
 }
 
-/* The way in the box may still be the better one. */
+/* The path in the box may still be the better one. */
 static phase after_smoothing(two_tier *self)
 {
-    const lan_way_sum sum = lan_way_add_up(&self->way);
-    const uint64_t cost = LAN_WINDOW_STRAIGHT * sum.straight_weight +
-                          LAN_WINDOW_DIAGONAL * sum.diagonal_weight;
+    const lan_path_sum sum = lan_refined_path_add_up(&self->path);
+    const uint64_t cost = LAN_LOCAL_SEARCH_STRAIGHT * sum.straight_weight +
+                          LAN_LOCAL_SEARCH_DIAGONAL * sum.diagonal_weight;
     if (self->near_cost < cost) {
-        lan_way_take(&self->way, &self->near_by);
+        lan_refined_path_take(&self->path, &self->near_by);
     }
     return PHASE_DONE;
 }
@@ -222,17 +221,17 @@ static bool work(two_tier *self, uint64_t *budget)
 {
     switch (self->phase) {
     case PHASE_NEAR:
-        return lan_window_step(&self->near_by, budget);
+        return lan_local_search_step(&self->near_by, budget);
     case PHASE_AT_START:
-        return lan_window_step(&self->at_start, budget);
+        return lan_local_search_step(&self->at_start, budget);
     case PHASE_AT_GOAL:
-        return lan_window_step(&self->at_goal, budget);
+        return lan_local_search_step(&self->at_goal, budget);
     case PHASE_COARSE:
         return lan_coarse_step(&self->coarse, budget);
     case PHASE_REFINE:
-        return lan_way_refine(&self->way, budget);
+        return lan_refined_path_refine(&self->path, budget);
     case PHASE_SMOOTH:
-        return lan_way_smooth(&self->way, budget);
+        return lan_refined_path_smooth(&self->path, budget);
     case PHASE_DONE:
     default:
         return true;
@@ -277,19 +276,20 @@ static bool step(void *state, uint64_t expansions)
 static double bound(const two_tier *self)
 {
     const uint64_t least =
-        self->is_best ? self->near_cost
-                      : lan_window_least(self->ground, self->start, self->goal);
+        self->is_best
+            ? self->near_cost
+            : lan_local_search_least(self->ground, self->start, self->goal);
     return self->ground->unit / 4.0 * (double)least * sqrt(2.0) /
-           LAN_WINDOW_DIAGONAL;
+           LAN_LOCAL_SEARCH_DIAGONAL;
 }
 
 static void result(const void *state, lan_route *route)
 {
     const two_tier *self = state;
-    const lan_way_sum sum = lan_way_add_up(&self->way);
+    const lan_path_sum sum = lan_refined_path_add_up(&self->path);
     const double root = sqrt(2.0);
-    route->end = self->way.count > 0 ? LAN_ROUTE_FOUND : LAN_ROUTE_NONE;
-    route->cell_count = (size_t)self->way.count;
+    route->end = self->path.count > 0 ? LAN_ROUTE_FOUND : LAN_ROUTE_NONE;
+    route->cell_count = (size_t)self->path.count;
     route->straight = sum.straight;
     route->diagonal = sum.diagonal;
     route->length = (double)sum.straight + root * (double)sum.diagonal;
@@ -299,15 +299,15 @@ static void result(const void *state, lan_route *route)
     route->bound = bound(self);
     route->expanded = self->near_by.expanded + self->at_start.expanded +
                       self->at_goal.expanded + self->coarse.expanded +
-                      self->way.expanded;
+                      self->path.expanded;
 }
 
 static size_t cells(const void *state, lan_cell *out, size_t capacity)
 {
     const two_tier *self = state;
-    const size_t count = (size_t)self->way.count;
+    const size_t count = (size_t)self->path.count;
     for (size_t i = 0; i < count && count <= capacity; i++) {
-        out[i] = lan_ground_cell(self->ground, self->way.node[i]);
+        out[i] = lan_ground_cell(self->ground, self->path.node[i]);
     }
     return count;
 }
@@ -331,10 +331,11 @@ static size_t memory(const void *state)
 {
     const two_tier *self = state;
     return sizeof *self + lan_sectors_memory(self->sectors) +
-           lan_coarse_memory(&self->coarse) + lan_way_memory(&self->way) +
-           lan_window_memory(&self->near_by) +
-           lan_window_memory(&self->at_start) +
-           lan_window_memory(&self->at_goal);
+           lan_coarse_memory(&self->coarse) +
+           lan_refined_path_memory(&self->path) +
+           lan_local_search_memory(&self->near_by) +
+           lan_local_search_memory(&self->at_start) +
+           lan_local_search_memory(&self->at_goal);
 }
 
 const lan_algorithm_impl lan_search_two_tier = {

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "lanchester/graph.h"
+
+struct lan_road_map {
+    int32_t place_count;
+    size_t road_count;
+    lan_road_place *places; /* [place_count] */
+    lan_road *roads;        /* [road_count] */
+    lan_terrain *terrains;  /* [place_count] what places stand on */
+    char *names;            /* one behind the other */
+};
+
+static double straight_length(const lan_road_place *from,
+                              const lan_road_place *to)
+{
+    return hypot(to->at.x - from->at.x, to->at.y - from->at.y);
+}
+
+/* --- making one ---------------------------------------------------------- */
+
+static lan_status check_places(const lan_road_place *places, int32_t count,
+                               lan_error *err)
+{
+    if (count < 1 || count > LAN_GRAPH_NODES_MOST) {
+        return lan_fail(err, LAN_EINVAL, 0, 0, "%d places, not 1 to %d",
+                        (int)count, LAN_GRAPH_NODES_MOST);
+    }
+    for (int32_t i = 0; i < count; i++) {
+        if (places[i].name == NULL || places[i].name[0] == '\0') {
+            return lan_fail(err, LAN_EINVAL, 0, 0, "place %d has no name",
+                            (int)i);
+        }
+        if (!(fabs(places[i].at.x) <= LAN_ROAD_MAP_MOST &&
+              fabs(places[i].at.y) <= LAN_ROAD_MAP_MOST)) {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "place '%.64s' lies at (%g, %g), not within %g",
+                            places[i].name, places[i].at.x, places[i].at.y,
+                            LAN_ROAD_MAP_MOST);
+        }
+    }
+    return LAN_OK;
+}
+
+static bool is_place(int32_t index, int32_t count)
+{
+    return index >= 0 && index < count;
+}
+
+static lan_status check_road(const lan_road_place *places, int32_t place_count,
+                             const lan_road *road, size_t index, lan_error *err)
+{
+    const int number = (int)index + 1;
+    if (!is_place(road->from, place_count) ||
+        !is_place(road->to, place_count)) {
+        return lan_fail(err, LAN_EINVAL, number, 0,
+                        "road %zu leads from place %d to %d, of %d places",
+                        index, (int)road->from, (int)road->to,
+                        (int)place_count);
+    }
+    const lan_road_place *from = &places[road->from];
+    const lan_road_place *to = &places[road->to];
+    if (road->from == road->to) {
+        return lan_fail(err, LAN_EINVAL, number, 0,
+                        "a road leads from '%.64s' to itself", from->name);
+    }
+    if (!(road->length >= 0.0 && road->length <= LAN_ROAD_MAP_MOST)) {
+        return lan_fail(err, LAN_EINVAL, number, 0,
+                        "the road from '%.64s' to '%.64s' is %g long, not 0 to "
+                        "%g",
+                        from->name, to->name, road->length, LAN_ROAD_MAP_MOST);
+    }
+    if (lan_is_zero(road->length) && lan_is_zero(straight_length(from, to))) {
+        return lan_fail(err, LAN_EINVAL, number, 0,
+                        "the road from '%.64s' to '%.64s' needs a length: both "
+                        "lie at one point",
+                        from->name, to->name);
+    }
+    return LAN_OK;
+}
+
+/* Copies names and terrains; places point to the copies. */
+static void copy_places(lan_road_map *map, const lan_road_place *places)
+{
+    char *name = map->names;
+    for (int32_t i = 0; i < map->place_count; i++) {
+        const size_t size = strlen(places[i].name) + 1;
+        memcpy(name, places[i].name, size);
+        map->places[i] = places[i];
+        map->places[i].name = name;
+        name += size;
+        if (places[i].terrain != NULL) {
+            map->terrains[i] = *places[i].terrain;
+            map->places[i].terrain = &map->terrains[i];
+        }
+    }
+}
+
+static void copy_roads(lan_road_map *map, const lan_road *roads)
+{
+    for (size_t i = 0; i < map->road_count; i++) {
+        lan_road *road = &map->roads[i];
+        *road = roads[i];
+        if (lan_is_zero(road->length)) {
+            road->length = straight_length(&map->places[road->from],
+                                           &map->places[road->to]);
+        }
+    }
+}
+
+static lan_status allocate(lan_road_map *map, const lan_road_place *places)
+{
+    const size_t count = (size_t)map->place_count;
+    size_t bytes = 0;
+    for (size_t i = 0; i < count; i++) {
+        bytes += strlen(places[i].name) + 1;
+    }
+    map->places = calloc(count, sizeof *map->places);
+    map->terrains = calloc(count, sizeof *map->terrains);
+    map->roads = calloc(map->road_count + 1, sizeof *map->roads);
+    map->names = malloc(bytes);
+    return map->places != NULL && map->terrains != NULL && map->roads != NULL &&
+                   map->names != NULL
+               ? LAN_OK
+               : LAN_ENOMEM;
+}
+
+lan_status lan_road_map_create(const lan_road_place *places,
+                               int32_t place_count, const lan_road *roads,
+                               size_t road_count, lan_road_map **out,
+                               lan_error *err)
+{
+    lan_status status = check_places(places, place_count, err);
+    if (status == LAN_OK && road_count > LAN_GRAPH_EDGES_MOST) {
+        status = lan_fail(err, LAN_EINVAL, 0, 0, "%zu roads, more than %d",
+                          road_count, LAN_GRAPH_EDGES_MOST);
+    }
+    for (size_t i = 0; status == LAN_OK && i < road_count; i++) {
+        status = check_road(places, place_count, &roads[i], i, err);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    lan_road_map *map = calloc(1, sizeof *map);
+    if (map == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    map->place_count = place_count;
+    map->road_count = road_count;
+    if (allocate(map, places) != LAN_OK) {
+        lan_road_map_destroy(map);
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    copy_places(map, places);
+    copy_roads(map, roads);
+    *out = map;
+    return LAN_OK;
+}
+
+void lan_road_map_destroy(lan_road_map *map)
+{
+    if (map != NULL) {
+        free(map->places);
+        free(map->terrains);
+        free(map->roads);
+        free(map->names);
+        free(map);
+    }
+}
+
+/* --- what it has --------------------------------------------------------- */
+
+int32_t lan_road_map_place_count(const lan_road_map *map)
+{
+    return map->place_count;
+}
+
+size_t lan_road_map_road_count(const lan_road_map *map)
+{
+    return map->road_count;
+}
+
+const lan_road_place *lan_road_map_place(const lan_road_map *map, int32_t index)
+{
+    return is_place(index, map->place_count) ? &map->places[index] : NULL;
+}
+
+const lan_road *lan_road_map_road(const lan_road_map *map, size_t index)
+{
+    return index < map->road_count ? &map->roads[index] : NULL;
+}
+
+int32_t lan_road_map_find(const lan_road_map *map, const char *name)
+{
+    for (int32_t i = 0; i < map->place_count; i++) {
+        if (strcmp(map->places[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+double lan_road_map_cost(const lan_road_map *map, int32_t place,
+                         lan_movement movement)
+{
+    if (!is_place(place, map->place_count) ||
+        lan_movement_name(movement) == NULL) {
+        return 0.0;
+    }
+    const lan_terrain *terrain = map->places[place].terrain;
+    return terrain != NULL ? terrain->cost[movement] : 1.0;
+}
+
+static bool leads(const lan_road *road, int32_t from, int32_t to)
+{
+    return (road->from == from && road->to == to) ||
+           (!road->is_one_way && road->from == to && road->to == from);
+}
+
+const lan_road *lan_road_map_between(const lan_road_map *map, int32_t from,
+                                     int32_t to)
+{
+    const lan_road *best = NULL;
+    for (size_t i = 0; i < map->road_count; i++) {
+        const lan_road *road = &map->roads[i];
+        if (leads(road, from, to) &&
+            (best == NULL || road->length < best->length)) {
+            best = road;
+        }
+    }
+    return best;
+}
+
+/* --- as a graph ---------------------------------------------------------- */
+
+/* The roads that a class may use, as edges; returns how many. */
+static size_t list_edges(const lan_road_map *map, lan_movement movement,
+                         lan_graph_edge *out)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < map->road_count; i++) {
+        const lan_road *road = &map->roads[i];
+        const double from = lan_road_map_cost(map, road->from, movement);
+        const double to = lan_road_map_cost(map, road->to, movement);
+        if (from > 0.0 && to > 0.0) {
+            out[count++] = (lan_graph_edge){
+                .from = road->from,
+                .to = road->to,
+                .cost = road->length * ((from + to) / 2.0),
+                .is_one_way = road->is_one_way,
+            };
+        }
+    }
+    return count;
+}
+
+lan_status lan_road_map_graph(const lan_road_map *map, lan_movement movement,
+                              lan_graph **out)
+{
+    if (lan_movement_name(movement) == NULL) {
+        return LAN_EINVAL;
+    }
+    const size_t count = (size_t)map->place_count;
+    lan_graph_point *points = calloc(count, sizeof *points);
+    lan_graph_edge *edges = calloc(map->road_count + 1, sizeof *edges);
+    lan_status status = points != NULL && edges != NULL ? LAN_OK : LAN_ENOMEM;
+    if (status == LAN_OK) {
+        for (size_t i = 0; i < count; i++) {
+            points[i] = map->places[i].at;
+        }
+        status = lan_graph_create(map->place_count, points, edges,
+                                  list_edges(map, movement, edges), out, NULL);
+    }
+    free(points);
+    free(edges);
+    return status;
+}

@@ -1,0 +1,110 @@
+#!/bin/sh
+# tests/cli/format.sh - one answer as text, CSV, JSON or a page of HTML.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${abs_srcdir:?}/tests/support/tap.sh"
+
+cat >square.yaml <<'END'
+format: 1
+title: A square
+time: {unit: hour, end: 1000}
+units: {p: {}, q: {}}
+armies:
+  x: {units: {p: 100}}
+  y: {units: {q: 80}}
+fire:
+  - {from: y, at: x, law: aimed, coefficient: 0.01}
+  - {from: x, at: y, law: aimed, coefficient: 0.01}
+solve: {change: armies.y.units.q, between: [50, 200]}
+sweep: {vary: [{path: armies.y.units.q, values: [60, 80]}]}
+expect: [{winner: x}]
+END
+# Of all that a scenario may say; names hold neither quotes nor dots.
+cat >hostile.yaml <<'END'
+format: 1
+title: ']]> <b>&amp; " <script> -->'
+time: {unit: <hour>, end: 1000}
+units: {p: {hit: 0.01}}
+armies:
+  <i>&amp;: {units: {p: 100}}
+  ']]><script>': {units: {p: 80}}
+solve: {change: 'armies.<i>&amp;.units.p', between: [50, 200]}
+expect: [{winner: <i>&amp;}]
+END
+
+# is_page NAME TITLE - $out is a page of HTML that is well-formed as XML.
+is_page() {
+  like "$out" '<!DOCTYPE html>*Content-Security-Policy*</html>' "$1: a page"
+  unlike "$out" '*<script*' "$1: without a script"
+  if have xmllint; then
+    printf '%s\n' "$out" | sed '/^<!DOCTYPE/d; /^<meta /d' >page.xml
+    is "$(xmllint --noout page.xml 2>&1)" '' "$1: every element is closed"
+  else
+    skip "$1: every element is closed" 'xmllint is missing'
+  fi
+}
+
+# --- each command that answers
+
+for command in run odds solve check test; do
+  run "$LANCHESTER" "$command" --format html square.yaml
+  status_is 0 "$command prints a page"
+  is_page "$command"
+  "$LANCHESTER" "$command" --json square.yaml >want
+  run "$LANCHESTER" "$command" --format json square.yaml
+  is "$out" "$(cat want)" "$command --format json is --json"
+  run "$LANCHESTER" "$command" --format csv square.yaml
+  status_is 0 "$command has rows"
+  like "$out" '*,*' "$command: separated by commas"
+  "$LANCHESTER" "$command" square.yaml >want
+  run "$LANCHESTER" "$command" --format text square.yaml
+  is "$out" "$(cat want)" "$command --format text is what it prints without"
+done
+run "$LANCHESTER" sweep --no-store --format html square.yaml
+status_is 0 'sweep prints a page of its summary'
+is_page sweep
+run "$LANCHESTER" verify --format html square-100-80
+is_page verify
+
+# --- files
+
+run "$LANCHESTER" run --format html -o page.html square.yaml
+is "$out" '' '-o takes what --format says'
+out=$(cat page.html)
+is_page 'a file'
+like "$out" '*<svg*</svg>*' 'its figure is within it'
+like "$out" '*<code>lanchester run square.yaml</code>*' 'and how it was made'
+run "$LANCHESTER" run -o page.html square.yaml
+like "$out" 'A square*' 'a name in .html takes the page, beside the text'
+like "$(cat page.html)" '<!DOCTYPE html>*' 'which is there'
+run "$LANCHESTER" solve -o page.html square.yaml
+is "$out" '' 'and instead of it where there are no rows beside'
+like "$(cat page.html)" '*Break-even*' 'there, too'
+mkdir folder
+cp square.yaml folder/
+run "$LANCHESTER" run --format html folder/square.yaml
+unlike "$out" '*folder*' 'a page names no folder'
+run "$LANCHESTER" run --format csv -o rows.txt square.yaml
+is "$(cat rows.txt)" "$("$LANCHESTER" run -o - square.yaml)" \
+  'whatever the name of the file'
+run "$LANCHESTER" run --format csv square.yaml square.yaml
+like "$out" 'file,winner,*
+square.yaml,x,*' 'several battles are rows'
+
+# --- hostile text
+
+for command in run odds solve test; do
+  run "$LANCHESTER" "$command" --format html hostile.yaml
+  is_page "$command of hostile text"
+done
+
+# --- mistakes
+
+run "$LANCHESTER" run --format htlm square.yaml
+status_is 2 'an unknown format is a mistake'
+like "$err" "*unknown format 'htlm' (did you mean 'html'?)*" 'with a suggestion'
+run "$LANCHESTER" run --json --format csv square.yaml
+status_is 2 'two formats are one too many'
+run "$LANCHESTER" show --format html square.yaml
+status_is 2 'what prints a file has no format'
+
+done_testing
