@@ -21,10 +21,10 @@ liblanchester_la_SOURCES += \
 	%D%/price_conflict.c \
 	%D%/price_demands.c \
 	%D%/price_demands_impl.h \
+	%D%/price_force_ratio.c \
 	%D%/price_impl.h \
 	%D%/price_ladder.c \
 	%D%/price_ladder_impl.h \
-	%D%/price_lead.c \
 	%D%/price_linear.c \
 	%D%/price_nearest.c \
 	%D%/price_program.c \

@@ -13,10 +13,10 @@
 #define NARROWINGS 8
 #define NARROWED   0.8
 
-/* Makes a demand one of the lead: what one of two costs does the other undoes.
- * Odds of smaller armies are nearer to even, but that is no matter of balance.
- */
-static void demand_lead(price_demands *r, size_t row)
+/* Makes a demand one of the force ratio alone: what one of two costs does the
+ * other undoes. Odds of smaller armies are nearer to even, but that is no
+ * matter of balance. */
+static void demand_force_ratio(price_demands *r, size_t row)
 {
     const size_t n = r->work->variable_count;
     double *slopes = r->slopes + row * n;
@@ -83,7 +83,7 @@ static lan_status find_conflict(price_demands *r, const price_candidate *best)
         status = price_demands_find_slopes(r, best);
     }
     for (size_t row = 0; row < r->row_count; row++) {
-        demand_lead(r, row);
+        demand_force_ratio(r, row);
     }
     /* Where all choices were tried the model may lack a little. */
     for (int i = 0; i < NARROWINGS && status == LAN_OK; i++) {

@@ -19,8 +19,9 @@
  * taken. */
 #define PRICE_LARGEST 0.006
 
-/* Log-odds near even for a standard deviation; of a lead, as ln of a ratio of
- * numbers, by the root of the number of soldiers, for aimed fire, about. */
+/* Log-odds near even for a standard deviation; and, for aimed fire about, for
+ * ln of the force ratio beyond parity times the root of the number of soldiers.
+ */
 #define PRICE_STEEPNESS 1.6
 
 /* A number that may be changed. */
@@ -87,8 +88,8 @@ double price_round(const price_work *work, const price_variable *variable,
 /* Soldiers that a cost buys. */
 double price_soldiers(const price_work *work, double cost);
 
-/* The cost nearest to the scenario's that buys so many, rounded to digits;
- * LAN_NAN where they do not tell it. */
+/* The cost nearest to the scenario's that buys so many, within the bounds and
+ * rounded to digits or steps; LAN_NAN where none of them does. */
 double price_cost(const price_work *work, const price_variable *variable,
                   double soldiers);
 
@@ -119,7 +120,7 @@ bool price_is_reached(const price_candidate *candidate);
 double price_share_low(const lan_matchup_cell *cell);
 double price_share_high(const lan_matchup_cell *cell);
 
-/* --- log-odds (price_lead.c) --------------------------------------------- */
+/* --- log-odds (price_force_ratio.c) --------------------------------------------- */
 
 /* Log-odds, but straightened: those of even armies near even, and in the tails
  * as the deviation of a normal distribution, which is linear in the logarithms

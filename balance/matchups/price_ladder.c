@@ -35,27 +35,6 @@ static bool is_allowed(const building *b, double value)
 
 /* --- one rung after the other -------------------------------------------- */
 
-/* The value of the least change that buys so many; LAN_NAN where no multiple of
- * the step does. */
-static double value_for(const building *b, double soldiers)
-{
-    const double step = b->work->def->step;
-    const double budget = b->work->wanted.budget;
-    const double from = b->variable->from;
-    if (!(step > 0.0)) {
-        return price_cost(b->work, b->variable, soldiers);
-    }
-    if (fabs(price_soldiers(b->work, from) - soldiers) < 0.5) {
-        return from;
-    }
-    const double most = floor(budget / soldiers / step * (1.0 + ROUNDING));
-    const double least = floor(budget / (soldiers + 1.0) / step) + 1.0;
-    const double multiple = fmax(from > most * step ? most : least, 1.0);
-    const double value = multiple * step;
-    return fabs(price_soldiers(b->work, value) - soldiers) < 0.5 ? value
-                                                                 : LAN_NAN;
-}
-
 /* The next value on a side: +1 up, -1 down; at least so much farther away.
  * LAN_NAN: none. */
 static double next_value(const building *b, double value, int side, double by)
@@ -83,7 +62,8 @@ static double next_value(const building *b, double value, int side, double by)
         soldiers =
             multiple > 0.0 ? price_soldiers(b->work, multiple * step) : 0.0;
     }
-    return soldiers >= 1.0 ? value_for(b, soldiers) : LAN_NAN;
+    return soldiers >= 1.0 ? price_cost(b->work, b->variable, soldiers)
+                           : LAN_NAN;
 }
 
 static price_rung make_rung(const building *b, double value)
@@ -171,9 +151,10 @@ static lan_status ladder_init(price_ladders *l, size_t type, double middle,
                   variable->is_cost,
                   work->def->step > 0.0 && price_has_level(work, variable)};
     const double start = price_round(work, variable, 0.0);
-    const double nearest = b.is_counted && !b.is_single
-                               ? value_for(&b, price_soldiers(work, middle))
-                               : middle;
+    const double nearest =
+        b.is_counted && !b.is_single
+            ? price_cost(work, variable, price_soldiers(work, middle))
+            : middle;
     add_rung(&b, is_allowed(&b, start) ? start : middle, ladder);
     add_rung(&b, isnan(nearest) ? middle : nearest, ladder);
     l->is_cut = add_side(&b, middle, -1, room / 2, ladder) || l->is_cut;

@@ -13,6 +13,9 @@
 /* Soldiers that a cost may go down to. */
 #define SOLDIERS_MOST 1e7
 
+/* Errors of a quotient, of it. */
+#define ROUNDING 1e-12
+
 #define PATH_SIZE 1024
 #define DIGITS    6
 #define DIGIT     1e-5 /* the largest that the last of them is, of a value */
@@ -43,22 +46,38 @@ double price_soldiers(const price_work *work, double cost)
     return lan_matchup_soldiers(work->wanted.budget, cost);
 }
 
+static bool is_within(const price_variable *variable, double value)
+{
+    const double x = log(value / variable->from);
+    return value > 0.0 && x >= variable->lo - DIGIT &&
+           x <= variable->hi + DIGIT;
+}
+
 double price_cost(const price_work *work, const price_variable *variable,
                   double soldiers)
 {
-    const double most = fmin(work->wanted.budget / soldiers,
-                             variable->from * exp(variable->hi));
-    const double least = fmax(work->wanted.budget / (soldiers + 1.0),
-                              variable->from * exp(variable->lo));
-    const double cost = fmin(fmax(variable->from, least), most);
-    const double nearby[] = {cost, cost * (1.0 + DIGIT), cost * (1.0 - DIGIT)};
-    if (cost >= variable->from && cost <= variable->from) {
-        return variable->from;
+    static const double offsets[] = {0.0, 1.0, -1.0};
+    const double step = work->def->step;
+    const double from = variable->from;
+    const double most =
+        fmin(work->wanted.budget / soldiers, from * exp(variable->hi));
+    const double least =
+        fmax(work->wanted.budget / (soldiers + 1.0), from * exp(variable->lo));
+    const double cost = fmin(fmax(from, least), most);
+    const double multiple = !(step > 0.0) ? 0.0
+                            : from > most
+                                ? floor(most / step * (1.0 + ROUNDING))
+                                : ceil(least / step * (1.0 - ROUNDING));
+    if (cost >= from && cost <= from) {
+        return from;
     }
     for (size_t i = 0; i < 3; i++) {
-        const double rounded = round_digits(nearby[i]);
-        if (fabs(price_soldiers(work, rounded) - soldiers) < 0.5) {
-            return rounded;
+        const double value =
+            round_digits(step > 0.0 ? (multiple + offsets[i]) * step
+                                    : cost * (1.0 + offsets[i] * DIGIT));
+        if (is_within(variable, value) &&
+            fabs(price_soldiers(work, value) - soldiers) < 0.5) {
+            return value;
         }
     }
     return LAN_NAN;
@@ -83,12 +102,11 @@ double price_round(const price_work *work, const price_variable *variable,
     }
     const double rounded = step > 0.0 ? round_step(value, step, variable->from)
                                       : round_digits(value);
-    const double is = log(rounded / variable->from);
-    if (is >= variable->lo - DIGIT && is <= variable->hi + DIGIT) {
+    if (is_within(variable, rounded)) {
         return rounded;
     }
-    return is > variable->hi ? floor(value / step) * step
-                             : ceil(value / step) * step;
+    return rounded > value ? floor(value / step) * step
+                           : ceil(value / step) * step;
 }
 
 /* --- ranges -------------------------------------------------------------- */
