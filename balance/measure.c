@@ -41,8 +41,8 @@ static pattern_part part_of(const measure_row *row, int level)
 {
     const char *text = row->pattern;
     for (int i = 0; i < level && text != NULL; i++) {
-        text = strchr(text, '.');
-        text += text != NULL ? 1 : 0;
+        const char *dot = strchr(text, '.');
+        text = dot != NULL ? dot + 1 : NULL;
     }
     return (pattern_part){text, text != NULL ? strcspn(text, ".") : 0};
 }

@@ -44,7 +44,7 @@ YAML
 "$LANCHESTER" run product.yaml --set units.p.hit=0.01 -o product.csv >/dev/null
 run "$LANCHESTER" fit product.yaml
 status_is 0 'a fit that tells too little ends well'
-like "$err" '*warning: the data cannot tell units.p.hit and units.p.rate apart: only the two together are known*' \
+like "$err" '*warning: the data cannot separate units.p.hit and units.p.rate: only the two together are known*' \
   'but says so'
 run "$LANCHESTER" fit product.yaml --quiet
 is "$err" '' 'unless it is to be quiet'
@@ -142,7 +142,7 @@ is "$status $err" '0 ' 'which --quiet keeps back'
 printf 'time,us\n1,52000\n' >short.csv
 run "$LANCHESTER" fit fit.yaml --set fit.data=short.csv
 status_is 3 'too few strengths are refused'
-is "$err" 'lanchester: fit.yaml: 1 observed strengths cannot tell 2 numbers and how sure they are' \
+is "$err" 'lanchester: fit.yaml: 1 observed strengths cannot determine 2 numbers and how sure they are' \
   'with their number'
 printf 'time,us:lost,japan\n1,520,\n2,340,\n' >none.csv
 run "$LANCHESTER" fit fit.yaml --set fit.data=none.csv

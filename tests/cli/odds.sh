@@ -119,7 +119,7 @@ unlike "$out" '*parity;*' 'and then no parity'
 # The side that is ahead by a hair through its numbers has the worse odds.
 run "$LANCHESTER" odds --set fire.1.coefficient=0.0895 parity.yaml
 like "$out" '*By the equations: red wins *
-By the averages red wins, but its odds are below a half: 4?.? %, against 5?.? % for blue.
+By the equations red wins, but its odds are below a half: 4?.? %, against 5?.? % for blue.
 *' 'a winner by the averages whose odds are below a half is told'
 
 run "$LANCHESTER" odds --set time.end=3 parity.yaml

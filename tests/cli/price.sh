@@ -104,7 +104,7 @@ spear *  30.0 %
 horse *  30.0 %
 bow *  40.0 %
 
-The mix is as wanted, as worked out again. *' 'by shares of any sum'
+The mix is as wanted, as computed again. *' 'by shares of any sum'
 run "$LANCHESTER" price --set price.by=odds ring.yaml
 status_is 0 'by odds as well, where sure ones must become doubtful'
 

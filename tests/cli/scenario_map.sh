@@ -39,8 +39,8 @@ is "$err" '' 'of which nothing is to be said'
 # by hand: down to the road a diagonal over cells of 1, 1, 1 and 0.5, which is
 # 1.2374, four steps of 0.5, and up again the same
 like "$out" '*
-length     6.8284*, 4 straight and 2 diagonal steps
-cost       4.4748*
+length    6.8284*, 4 straight and 2 diagonal steps
+cost      4.4748*
 *' 'its terrains say what a step costs'
 run "$LANCHESTER" route wood.yml 0 0 6 0 --json
 like "$out" '*"map": "wood.yml"*"cost": 4.4748*' '.yml is a scenario too'
@@ -48,11 +48,11 @@ like "$out" '*"map": "wood.yml"*"cost": 4.4748*' '.yml is a scenario too'
 # by hand: the means of 1, 1, 3, 3, 3, 1, 1 are 1, 2, 3, 3, 2 and 1
 run "$LANCHESTER" route wood.yaml 0 0 6 0 -a astar --set terrain.road.cost=9
 like "$out" '*, 6 straight and 0 diagonal steps
-cost       12
+cost      12
 *' '--set changes the ground'
 run "$LANCHESTER" route wood.yaml 0 0 6 0 -a astar --class wheels \
   --set terrain.road.cost=9
-unlike "$out" '*cost       12
+unlike "$out" '*cost      12
 *' 'each class has its own costs'
 run "$LANCHESTER" route wood.yaml 2 0 6 0 --class wheels
 status_is 4 'and may not enter at all'
@@ -68,7 +68,7 @@ like "$out" '*2 straight and 0 diagonal steps*' 'so does --set'
 run sh -c '"$LANCHESTER" route - 0 0 6 0 <wood.yaml'
 status_is 0 'a scenario on standard input is known by its format:'
 like "$out" '*
-cost       4.4748*' 'and is the same map'
+cost      4.4748*' 'and is the same map'
 cp wood.yaml wood
 run "$LANCHESTER" route wood 0 0 6 0
 status_is 0 'so is one in a file without an ending'
@@ -112,7 +112,7 @@ printf 'type octile\nheight 3\nwidth 7\nmap\n%s\n%s\n%s\n' \
   ..TTT.. .=====. =W@W@W= >folder/maps/wood.map
 run "$LANCHESTER" route folder/wood.yaml 0 0 6 0
 like "$out" '*
-cost       4.4748*' 'a map file is found beside the scenario'
+cost      4.4748*' 'a map file is found beside the scenario'
 sed 's/W=/WX/' folder/maps/wood.map >wrong && cp wrong folder/maps/wood.map
 run "$LANCHESTER" check folder/wood.yaml
 status_is 3 'a wrong map file is a wrong scenario'

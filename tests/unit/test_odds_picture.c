@@ -140,10 +140,10 @@ TEST(surprises_are_told_exactly_where_they_are)
         {LAN_WINNER_NONE, false, true, 0.513,
          "By the equations it is a parity; random battles give blue 51.3 %."},
         {0, false, false, 0.4999,
-         "By the averages blue wins, but its odds are below a half: 50.0 %, "
+         "By the equations blue wins, but its odds are below a half: 50.0 %, "
          "against 50.0 % for red."},
         {1, false, false, 0.61,
-         "By the averages red wins, but its odds are below a half: 39.0 %, "
+         "By the equations red wins, but its odds are below a half: 39.0 %, "
          "against 61.0 % for blue."},
         {LAN_WINNER_MUTUAL, false, false, 0.513,
          "By the equations it is a parity; random battles give blue 51.3 %."},
@@ -174,7 +174,7 @@ TEST(a_favourite_below_a_half_is_told_alone)
     s->battle.outcome->winner = 0;
     assert_string_equal(
         lan_odds_surprise(&s->view, true, text),
-        "By the averages blue wins, but its odds are below a half: 43.0 %.");
+        "By the equations blue wins, but its odds are below a half: 43.0 %.");
     s->view.outcome = NULL;
     assert_string_equal(lan_odds_surprise(&s->view, true, text), "");
     scene_destroy(s);
