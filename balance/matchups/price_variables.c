@@ -68,7 +68,9 @@ double price_cost(const price_work *work, const price_variable *variable,
                             : from > most
                                 ? floor(most / step * (1.0 + ROUNDING))
                                 : ceil(least / step * (1.0 - ROUNDING));
-    if (cost >= from && cost <= from) {
+    /* Costs that buy so many begin above the least of them. */
+    if (cost >= from && cost <= from &&
+        fabs(price_soldiers(work, from) - soldiers) < 0.5) {
         return from;
     }
     for (size_t i = 0; i < 3; i++) {

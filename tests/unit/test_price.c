@@ -191,6 +191,21 @@ TEST(two_costs_in_steps_change_by_the_least)
     lan_price_destroy(price);
 }
 
+/* By trying all: 21, 28 and 50. */
+TEST(steps_from_an_exact_cost_are_not_skipped)
+{
+    lan_price *price = priced(
+        HEAD "units: {sword: {hit: 0.3, damage: 4, health: 10, cost: 20},\n"
+             "        axe: {hit: 0.22, damage: 7, health: 11, cost: 30},\n"
+             "        knight: {hit: 0.35, damage: 6, health: 24, cost: 50}}\n"
+             "armies: {a: {units: {sword: 5}}, b: {units: {axe: 5}}}\n"
+             "matchup: {budget: 200}\n"
+             "price: {step: 1}\n");
+    assert_int_equal(price->end, LAN_PRICE_REACHED);
+    assert_close(price->change, log(21.0 / 20.0) + log(30.0 / 28.0), 1e-9, 0.0);
+    lan_price_destroy(price);
+}
+
 /* --- what may change ----------------------------------------------------- */
 
 #define LADDER                                                                 \
@@ -489,6 +504,19 @@ TEST(nothing_smaller_is_found_by_trying_all)
         assert_smallest(&r, which);
     }
     random_destroy(random);
+}
+
+/* The budget buys these to the last coin, so that the least rise of a cost buys
+ * one soldier fewer. */
+TEST(costs_that_buy_exactly_are_raised_by_the_least)
+{
+    static const roster exact[] = {
+        {.budget = 400.0, .hit = {0.031, 0.043, 0.052}, .cost = {8, 8, 10}},
+        {.budget = 400.0, .hit = {0.047, 0.039, 0.083}, .cost = {10, 10, 16}},
+        {.budget = 160.0, .hit = {0.051, 0.064, 0.042}, .cost = {8, 8, 8}}};
+    assert_smallest(&exact[0], "50, 50 and 40");
+    assert_smallest(&exact[1], "40, 40 and 25");
+    assert_smallest(&exact[2], "20, 20 and 20");
 }
 
 /* Rings that armies of this size are too sure in; at a half or less of it they
