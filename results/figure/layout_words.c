@@ -14,18 +14,18 @@
 #define BOXES_MAX   256
 
 /* What stands in a panel already. */
-typedef struct crowd {
+typedef struct obstacles {
     lan_layout *layout;
     const lan_panel_layout *at;
     double *points; /* x, y, ... in px */
     size_t point_count;
     lan_frame boxes[BOXES_MAX];
     size_t box_count;
-} crowd;
+} obstacles;
 
 /* --- what is covered ----------------------------------------------------- */
 
-static void add_point(crowd *c, double x, double y)
+static void add_point(obstacles *c, double x, double y)
 {
     if (c->point_count < POINTS_MAX && isfinite(x) && isfinite(y)) {
         c->points[2 * c->point_count] = x;
@@ -35,7 +35,7 @@ static void add_point(crowd *c, double x, double y)
 }
 
 /* Points along a stroke between two places in px. */
-static void add_stroke(crowd *c, double x0, double y0, double x1, double y1)
+static void add_stroke(obstacles *c, double x0, double y0, double x1, double y1)
 {
     const double length = hypot(x1 - x0, y1 - y0);
     const int count =
@@ -46,7 +46,7 @@ static void add_stroke(crowd *c, double x0, double y0, double x1, double y1)
     }
 }
 
-static void add_line_points(crowd *c, const double *xs, const double *ys,
+static void add_line_points(obstacles *c, const double *xs, const double *ys,
                             size_t count)
 {
     double x = LAN_NAN;
@@ -64,7 +64,7 @@ static void add_line_points(crowd *c, const double *xs, const double *ys,
     }
 }
 
-static void add_layer_points(crowd *c, const lan_layer *layer)
+static void add_layer_points(obstacles *c, const lan_layer *layer)
 {
     const lan_axis_layout *const x = &c->at->x;
     const lan_axis_layout *const y = &c->at->y;
@@ -105,7 +105,7 @@ static bool overlap(const lan_frame *a, const lan_frame *b)
 }
 
 /* How bad a place is: outside, over other words, over lines. */
-static double cost_of(const crowd *c, const lan_label *label)
+static double cost_of(const obstacles *c, const lan_label *label)
 {
     const lan_frame box = box_of(label);
     const lan_frame *const f = &c->at->frame;
@@ -126,7 +126,7 @@ static double cost_of(const crowd *c, const lan_label *label)
     return cost;
 }
 
-static void put_label(crowd *c, const lan_label *label)
+static void put_label(obstacles *c, const lan_label *label)
 {
     if (c->box_count < BOXES_MAX) {
         c->boxes[c->box_count++] = box_of(label);
@@ -142,7 +142,7 @@ typedef struct spot {
 } spot;
 
 /* Puts a label at the first of the spots that covers least. */
-static void put_best(crowd *c, lan_label label, double x, double y,
+static void put_best(obstacles *c, lan_label label, double x, double y,
                      const spot *spots, size_t count)
 {
     double least = LAN_INF;
@@ -162,7 +162,7 @@ static void put_best(crowd *c, lan_label label, double x, double y,
 
 /* --- layers -------------------------------------------------------------- */
 
-static void add_word(crowd *c, const lan_word *word)
+static void add_word(obstacles *c, const lan_word *word)
 {
     const double size = LAN_LAYOUT_FONT * word->scale;
     put_label(c, &(lan_label){.role = LAN_LABEL_WORD,
@@ -179,7 +179,7 @@ static void add_word(crowd *c, const lan_word *word)
 }
 
 /* The word of a rule that has no flag: at one of its ends. */
-static void add_rule_word(crowd *c, const lan_rule *rule)
+static void add_rule_word(obstacles *c, const lan_rule *rule)
 {
     const lan_frame *const f = &c->at->frame;
     const lan_label label = {
@@ -205,7 +205,7 @@ static void add_rule_word(crowd *c, const lan_rule *rule)
     }
 }
 
-static void add_point_texts(crowd *c, const lan_points *points)
+static void add_point_texts(obstacles *c, const lan_points *points)
 {
     const double off = points->size + 7.0;
     const spot spots[] = {{off, 0.0, -1},       {off, -12.0, -1},
@@ -230,7 +230,7 @@ static void add_point_texts(crowd *c, const lan_points *points)
 }
 
 /* A name at a line: tries places along it, above and below. */
-static void add_name_along(crowd *c, const lan_line *line)
+static void add_name_along(obstacles *c, const lan_line *line)
 {
     static const double shares[] = {0.62, 0.5, 0.75, 0.38, 0.86, 0.25, 0.14};
     lan_label best = {.text = NULL};
@@ -264,7 +264,7 @@ static void add_name_along(crowd *c, const lan_line *line)
 }
 
 /* The text of a bar: behind its end, or within it where the canvas ends. */
-static void add_bar_text(crowd *c, const lan_bars *bars, size_t i)
+static void add_bar_text(obstacles *c, const lan_bars *bars, size_t i)
 {
     const lan_axis_layout *const along =
         bars->is_upright ? &c->at->y : &c->at->x;
@@ -307,7 +307,7 @@ static lan_paint cell_paint(const lan_cells *cells, size_t i)
                : LAN_PAINT_PAPER;
 }
 
-static void add_cell_texts(crowd *c, const lan_cells *cells)
+static void add_cell_texts(obstacles *c, const lan_cells *cells)
 {
     const double width = (cells->x1 - cells->x0) / cells->columns;
     const double height = (cells->y1 - cells->y0) / cells->rows;
@@ -343,7 +343,7 @@ static void add_cell_texts(crowd *c, const lan_cells *cells)
 }
 
 /* Words that have their place, before those that look for one. */
-static void add_fixed(crowd *c, const lan_layer *layer)
+static void add_fixed(obstacles *c, const lan_layer *layer)
 {
     if (layer->kind == LAN_LAYER_WORD) {
         add_word(c, &layer->as.word);
@@ -359,7 +359,7 @@ static void add_fixed(crowd *c, const lan_layer *layer)
     }
 }
 
-static void add_movable(crowd *c, const lan_layer *layer)
+static void add_movable(obstacles *c, const lan_layer *layer)
 {
     if (layer->kind == LAN_LAYER_POINTS) {
         add_point_texts(c, &layer->as.points);
@@ -375,7 +375,7 @@ static void add_movable(crowd *c, const lan_layer *layer)
 
 void layout_add_words(lan_layout *layout, const lan_panel_layout *at)
 {
-    crowd *const c = malloc(sizeof *c);
+    obstacles *const c = malloc(sizeof *c);
     double *const points = malloc(2 * POINTS_MAX * sizeof *points);
     if (c == NULL || points == NULL) {
         layout->is_lost = true;
@@ -383,7 +383,7 @@ void layout_add_words(lan_layout *layout, const lan_panel_layout *at)
         free(c);
         return;
     }
-    *c = (crowd){.layout = layout, .at = at, .points = points};
+    *c = (obstacles){.layout = layout, .at = at, .points = points};
     const lan_panel *const panel = at->panel;
     for (size_t i = 0; i < panel->layer_count; i++) {
         add_layer_points(c, &panel->layers[i]);

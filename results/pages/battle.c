@@ -13,7 +13,8 @@
 /* More groups than that are summed up by army. */
 #define GROUPS_SHOWN 60
 
-#define TIME_DIGITS 6
+/* As in a sentence. */
+#define TIME_DIGITS 4
 
 /* Of the curve as text. */
 #define CURVE_ROWS 12
@@ -122,7 +123,7 @@ static void add_state(lan_table *table, const char *state, double since)
         lan_table_skip(table);
     } else {
         lan_table_text(table, "%s at %s", state,
-                       lan_number_digits(since, TIME_DIGITS, number));
+                       lan_number_grouped(since, TIME_DIGITS, number));
     }
 }
 

@@ -27,7 +27,7 @@ y was annihilated at 109.9 hours.
 
       start  lost in combat  left
 x, p    100              40    60  60.0 %
-y, q     80              80     0   0.0 %  gone at 109.861
+y, q     80              80     0   0.0 %  gone at 109.9
 
 who  killed  whom
 x        80  y
@@ -61,7 +61,7 @@ like "$out" '*No winner: the time was over at 20 hours.*' 'time can be over'
 unlike "$out" '*was annihilated*' 'and then nobody was annihilated'
 
 run "$LANCHESTER" run --set armies.y.break=0.5 square.yaml
-like "$out" '*y broke at 47.35 hours.*40  50.0 %  broken at 47.3467*' \
+like "$out" '*y broke at 47.35 hours.*40  50.0 %  broken at 47.35*' \
   'an army can break'
 
 run "$LANCHESTER" run --set armies.y.units.q=100 square.yaml
