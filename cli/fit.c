@@ -74,16 +74,17 @@ static void warn(const lan_cli *cli, const char *path, const lan_fit *fit)
 /* Fills the page; the fitted battle is fought where it is wanted. */
 static lan_status fill_page(lan_document *document,
                             const lan_scenario *scenario, const lan_fit *fit,
-                            lan_error *err)
+                            const lan_observed *observed, lan_error *err)
 {
-    lan_fit_result result = {.scenario = scenario, .fit = fit};
+    lan_fit_result result = {
+        .scenario = scenario, .fit = fit, .observed = observed};
     lan_fitted_battle fought = {.copy = NULL};
     lan_status status = LAN_OK;
 
-    if (lan_document_wants(document, LAN_FORMAT_CSV)) {
+    if (lan_document_wants(document, LAN_FORMAT_CSV) ||
+        lan_document_wants(document, LAN_FORMAT_HTML)) {
         status = lan_fitted_battle_run(scenario, fit, &fought, err);
-        result.battle = fought.battle;
-        result.trajectory = fought.trajectory;
+        result.fought = &fought;
     }
     if (status == LAN_OK) {
         lan_page_fit(document, &result);
@@ -93,7 +94,8 @@ static lan_status fill_page(lan_document *document,
 }
 
 static lan_cli_exit answer_fit(const lan_cli *cli, const char *path,
-                               const lan_scenario *scenario, const lan_fit *fit)
+                               const lan_scenario *scenario, const lan_fit *fit,
+                               const lan_observed *observed)
 {
     lan_cli_answer answer;
     lan_error err;
@@ -104,7 +106,8 @@ static lan_cli_exit answer_fit(const lan_cli *cli, const char *path,
         return begun;
     }
     lan_error_clear(&err);
-    const lan_status status = fill_page(answer.document, scenario, fit, &err);
+    const lan_status status =
+        fill_page(answer.document, scenario, fit, observed, &err);
     return lan_cli_answer_end(&answer, path, lan_cli_blame(path, status, &err));
 }
 
@@ -131,7 +134,7 @@ static lan_cli_exit fit_numbers(const lan_cli *cli, const char *path,
         return lan_cli_blame(path, status, &err);
     }
     warn(cli, path, fit);
-    lan_cli_exit exit = answer_fit(cli, path, scenario, fit);
+    lan_cli_exit exit = answer_fit(cli, path, scenario, fit, observed);
     if (!fit->has_converged) {
         lan_cli_say("%s: no lowest sum of squares was found; these numbers "
                     "are the best on the way there",

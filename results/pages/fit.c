@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/number.h"
+#include "results/figures/curve.h"
 #include "results/pages/pages_impl.h"
 
 #define DIGITS 6
@@ -153,6 +154,32 @@ static void add_quality(lan_document *document, const lan_fit *fit)
     add_correlations(table, fit);
 }
 
+/* The fitted curve among the reports, and what is left of them below. */
+static void add_curve(lan_document *document, const lan_fit_result *result)
+{
+    const lan_fitted_battle *fought = result->fought;
+    const lan_curve curve = {.title = lan_scenario_title(result->scenario),
+                             .time_unit =
+                                 lan_scenario_time_unit(result->scenario),
+                             .battle = fought->battle,
+                             .def = lan_scenario_copy_battle_def(fought->copy),
+                             .trajectory = fought->trajectory,
+                             .outcome = fought->outcome,
+                             .observed = result->observed};
+    lan_figure *figure = NULL;
+
+    if (fought->trajectory->row_count < 2 ||
+        !lan_document_wants(document, LAN_FORMAT_HTML)) {
+        return;
+    }
+    const lan_status status = lan_curve_figure(&curve, 1, &figure, NULL);
+    if (status == LAN_OK) {
+        lan_document_figure(document, figure, LAN_FIGURE_NOT_AS_TEXT);
+    } else if (status != LAN_ELIMIT) { /* more lines than a picture has */
+        lan_document_lose(document, status);
+    }
+}
+
 void lan_page_fit(lan_document *document, const lan_fit_result *result)
 {
     const char *title = lan_scenario_title(result->scenario);
@@ -165,7 +192,9 @@ void lan_page_fit(lan_document *document, const lan_fit_result *result)
     add_parameters(document, result->fit);
     add_fields(document, result->fit);
     add_quality(document, result->fit);
-    if (result->battle != NULL) {
-        lan_page_curve(document, result->battle, result->trajectory);
+    if (result->fought != NULL) {
+        add_curve(document, result);
+        lan_page_curve(document, result->fought->battle,
+                       result->fought->trajectory);
     }
 }

@@ -20,6 +20,7 @@
 #ifndef LAN_RESULTS_PAGES_H
 #define LAN_RESULTS_PAGES_H
 
+#include "balance/fitting/fitted_battle.h"
 #include "balance/solving/turnings.h"
 #include "balance/tally.h"
 #include "lanchester/diff.h"
@@ -159,11 +160,12 @@ void lan_page_sensitivity(lan_document *document,
 typedef struct lan_fit_result {
     const lan_scenario *scenario;
     const lan_fit *fit;
-    const lan_battle *battle; /* with the numbers found; NULL: not fought */
-    const lan_trajectory *trajectory;
+    const lan_observed *observed;
+    const lan_fitted_battle *fought; /* with the numbers found; NULL: not */
 } lan_fit_result;
 
-/* The numbers found, and what is known of them. Rows: the fitted curve. */
+/* The numbers found, and what is known of them; in HTML the fitted curve among
+ * what was reported. Rows: the fitted curve. */
 void lan_page_fit(lan_document *document, const lan_fit_result *result);
 
 /* The laws of attrition beside each other. Rows: the laws. */

@@ -31,6 +31,11 @@ is "$(awk -F, 'NR == FNR { a[FNR] = $2; next }
 run "$LANCHESTER" fit fit.yaml -o -
 is "$out" "$(cat fitted.csv)" 'to standard output too'
 
+run "$LANCHESTER" fit fit.yaml --format html -o fit.html
+status_is 0 'a page of a fit is written'
+like "$(cat fit.html)" '*<svg*reported less curve*</svg>*' \
+  'with the curve among the reports, and the residuals'
+
 # Hits and shots a day: only their product shows.
 cat >product.yaml <<'YAML'
 format: 1
