@@ -12,7 +12,7 @@ liblanchester_la_SOURCES += \
 	%D%/fit.c \
 	%D%/grounds.c \
 	%D%/lists.c \
-	%D%/map.c \
+	%D%/map_section.c \
 	%D%/map_cells.c \
 	%D%/map_graph.c \
 	%D%/map_impl.h \

@@ -23,7 +23,7 @@
 #ifndef LAN_TACTICS_MAP_GATES_IMPL_H
 #define LAN_TACTICS_MAP_GATES_IMPL_H
 
-#include "tactics/map/ground_impl.h"
+#include "tactics/map/ground_parts_impl.h"
 
 /* One tree for each island. Blocks are numbered so that each comes before all
  * that hang on it, and those follow it without a gap. */

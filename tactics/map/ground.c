@@ -7,7 +7,7 @@
 
 #include "tactics/counts_impl.h"
 #include "tactics/map/grid_map_impl.h"
-#include "tactics/map/ground_impl.h"
+#include "tactics/map/ground_parts_impl.h"
 
 /* A cell that cannot be entered, so that the greatest of several says it. */
 #define CLOSED UINT16_MAX

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
-#include "tactics/map/ground_impl.h"
+#include "tactics/map/ground_parts_impl.h"
 
 /* Runs of free cells from west to east get labels in row-major order; where
  * steps join runs of two rows, the larger label points to the smaller one. So

@@ -13,7 +13,7 @@ liblanchester_la_SOURCES += \
 	%D%/grid_map.c \
 	%D%/grid_map_impl.h \
 	%D%/ground.c \
-	%D%/ground_impl.h \
+	%D%/ground_parts_impl.h \
 	%D%/hex_map.c \
 	%D%/influence.c \
 	%D%/islands.c \

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "tactics/map/ground_impl.h"
+#include "tactics/map/ground_parts_impl.h"
 
 /* Headings in the order of right turns. */
 typedef enum heading { EAST, SOUTH, WEST, NORTH, HEADING_COUNT } heading;

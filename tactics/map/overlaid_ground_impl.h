@@ -12,7 +12,7 @@
 #define LAN_TACTICS_MAP_OVERLAID_GROUND_IMPL_H
 
 #include "tactics/counts_impl.h"
-#include "tactics/map/ground_impl.h"
+#include "tactics/map/ground_parts_impl.h"
 #include "tactics/map/overlay_impl.h"
 
 typedef struct lan_overlaid_ground {

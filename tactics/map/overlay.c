@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "tactics/map/ground_impl.h"
+#include "tactics/map/ground_parts_impl.h"
 
 /* Beside the cost in under[]: the node is in touched[]. */
 #define LISTED 0x8000u

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "tactics/search/jumps/jump_bits_impl.h"
-#include "tactics/search/moves/first_moves_impl.h"
+#include "tactics/search/moves/first_moves_table_impl.h"
 #include "tactics/search/search_impl.h"
 
 /* A* over buckets is faster where many of the free cells are jump points, and

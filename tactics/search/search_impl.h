@@ -11,7 +11,7 @@
 #define LAN_TACTICS_SEARCH_SEARCH_IMPL_H
 
 #include "lanchester/search.h"
-#include "tactics/map/ground_impl.h"
+#include "tactics/map/ground_parts_impl.h"
 #include "tactics/map/overlay_impl.h"
 
 /* One algorithm. State is its workspace; functions without a word "may be

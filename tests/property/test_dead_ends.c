@@ -5,7 +5,7 @@
 
 #include "base/real.h"
 #include "lanchester/map.h"
-#include "tactics/map/ground_impl.h"
+#include "tactics/map/ground_parts_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"
 

@@ -5,7 +5,7 @@
 
 #include "base/real.h"
 #include "lanchester/search.h"
-#include "tactics/search/moves/first_moves_impl.h"
+#include "tactics/search/moves/first_moves_table_impl.h"
 #include "tactics/search/saved_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"

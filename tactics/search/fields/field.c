@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tactics/search/fields/field_impl.h"
+#include "tactics/search/fields/field_parts_impl.h"
 
 #define FEW_GOALS 16 /* room for so many from the beginning */
 

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "tactics/search/fields/field_impl.h"
+#include "tactics/search/fields/field_parts_impl.h"
 
 typedef struct place {
     lan_field *field; /* or NULL */

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "tactics/counts_impl.h"
-#include "tactics/search/fields/field_impl.h"
+#include "tactics/search/fields/field_parts_impl.h"
 
 /* So many nodes ahead are called for, from farther memory. */
 #define LAN_FIELD_AHEAD 6

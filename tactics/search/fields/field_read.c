@@ -3,7 +3,7 @@
 
 #include "base/real.h"
 #include "tactics/counts_impl.h"
-#include "tactics/search/fields/field_impl.h"
+#include "tactics/search/fields/field_parts_impl.h"
 
 /* Sets of more goals are taken for new ones. */
 #define GOALS_COMPARED 1024

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "tactics/search/fields/field_impl.h"
+#include "tactics/search/fields/field_parts_impl.h"
 #include "tactics/search/request_impl.h"
 #include "tactics/search/search_impl.h"
 

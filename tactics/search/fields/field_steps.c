@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "tactics/counts_impl.h"
-#include "tactics/search/fields/field_impl.h"
+#include "tactics/search/fields/field_parts_impl.h"
 
 uint32_t lan_field_weight(const lan_field *field, int32_t node)
 {

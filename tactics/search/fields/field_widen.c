@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "tactics/search/fields/field_impl.h"
+#include "tactics/search/fields/field_parts_impl.h"
 
 /* Takes a scale and the widths of the buckets for it. */
 int lan_field_take_scale(lan_field *field, int stage)

@@ -3,7 +3,7 @@
 liblanchester_la_SOURCES += \
 	%D%/field.c \
 	%D%/field_cache.c \
-	%D%/field_impl.h \
+	%D%/field_parts_impl.h \
 	%D%/field_loop_impl.h \
 	%D%/field_queue.c \
 	%D%/field_rays.c \

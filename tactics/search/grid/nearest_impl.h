@@ -6,7 +6,7 @@
 #ifndef LAN_TACTICS_SEARCH_GRID_NEAREST_IMPL_H
 #define LAN_TACTICS_SEARCH_GRID_NEAREST_IMPL_H
 
-#include "tactics/map/ground_impl.h"
+#include "tactics/map/ground_parts_impl.h"
 
 /* Cells at one octile distance from another: by both axes and both ways. */
 #define LAN_NEAREST_MOST 8

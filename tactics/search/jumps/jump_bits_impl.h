@@ -26,7 +26,7 @@
 
 #include "tactics/counts_impl.h"
 #include "tactics/map/grid_map_impl.h"
-#include "tactics/map/ground_impl.h"
+#include "tactics/map/ground_parts_impl.h"
 
 typedef struct lan_jump_bits {
     const lan_ground *ground;

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "tactics/search/moves/first_moves_impl.h"
+#include "tactics/search/moves/first_moves_table_impl.h"
 #include "tactics/search/request_impl.h"
 #include "tactics/search/search_impl.h"
 

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "tactics/counts_impl.h"
-#include "tactics/search/fields/field_impl.h"
-#include "tactics/search/moves/first_moves_impl.h"
+#include "tactics/search/fields/field_parts_impl.h"
+#include "tactics/search/moves/first_moves_table_impl.h"
 
 #define REPORT_ROWS 64 /* between two reports of the progress */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lanchester/base.h"
 #include "tactics/counts_impl.h"
-#include "tactics/search/moves/first_moves_impl.h"
+#include "tactics/search/moves/first_moves_table_impl.h"
 
 /* Words of four bytes, little-endian: number of free cells, runs of each row,
  * then the runs. Numbers and islands follow from the ground. */

@@ -3,5 +3,5 @@
 liblanchester_la_SOURCES += \
 	%D%/first_moves.c \
 	%D%/first_moves_build.c \
-	%D%/first_moves_impl.h \
+	%D%/first_moves_table_impl.h \
 	%D%/first_moves_saved.c

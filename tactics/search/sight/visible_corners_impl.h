@@ -21,7 +21,7 @@
 #ifndef LAN_TACTICS_SEARCH_SIGHT_VISIBLE_CORNERS_IMPL_H
 #define LAN_TACTICS_SEARCH_SIGHT_VISIBLE_CORNERS_IMPL_H
 
-#include "tactics/map/ground_impl.h"
+#include "tactics/map/ground_parts_impl.h"
 
 #define LAN_VISIBLE_CORNERS_MOST (1 << 18)
 

@@ -11,7 +11,7 @@
 
 #include "lanchester/hex.h"
 #include "tactics/counts_impl.h"
-#include "tactics/map/ground_impl.h"
+#include "tactics/map/ground_parts_impl.h"
 #include "tactics/map/overlay_impl.h"
 #include "tactics/search/core/core_impl.h"
 

@@ -17,7 +17,7 @@
 #ifndef LAN_TACTICS_SEARCH_TIERS_LOCAL_SEARCH_IMPL_H
 #define LAN_TACTICS_SEARCH_TIERS_LOCAL_SEARCH_IMPL_H
 
-#include "tactics/map/ground_impl.h"
+#include "tactics/map/ground_parts_impl.h"
 #include "tactics/search/core/heap_impl.h"
 
 #define LAN_LOCAL_SEARCH_STRAIGHT 70

@@ -5,6 +5,6 @@ liblanchester_la_SOURCES += \
 	%D%/wall.h \
 	%D%/wall_around.c \
 	%D%/wall_cut.c \
-	%D%/wall_impl.h \
+	%D%/wall_walker_impl.h \
 	%D%/wall_line.c \
 	%D%/wall_search.c

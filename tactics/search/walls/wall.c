@@ -6,7 +6,7 @@
 
 #include "tactics/counts_impl.h"
 #include "tactics/search/request_impl.h"
-#include "tactics/search/walls/wall_impl.h"
+#include "tactics/search/walls/wall_walker_impl.h"
 
 /* Room for what overlays add to the edges of obstacles; a route that needs
  * more ends with LAN_ROUTE_GAVE_UP. */

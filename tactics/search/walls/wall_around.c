@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tactics/counts_impl.h"
-#include "tactics/search/walls/wall_impl.h"
+#include "tactics/search/walls/wall_walker_impl.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
-#include "tactics/search/walls/wall_impl.h"
+#include "tactics/search/walls/wall_walker_impl.h"
 
 /* Walks the planned route. In route[] the cells walked, `kept` of them, are
  * moved up to the front, so that they never overtake `at`. A cut to place m

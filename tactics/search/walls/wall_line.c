@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
-#include "tactics/search/walls/wall_impl.h"
+#include "tactics/search/walls/wall_walker_impl.h"
 
 lan_wall_line lan_wall_line_make(lan_cell from, lan_cell to)
 {

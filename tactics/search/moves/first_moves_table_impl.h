@@ -1,5 +1,5 @@
-/* tactics/search/moves/first_moves_impl.h - for every cell, the first move to
- * every other.
+/* tactics/search/moves/first_moves_table_impl.h - for every cell, the first
+ * move to every other.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -17,13 +17,13 @@
  * Source   A. Botea, AIIDE 2011, 122-127; B. Strasser, A. Botea and D. Harabor,
  *          J. Artif. Intell. Res. 54 (2015) 593-629.
  */
-#ifndef LAN_TACTICS_SEARCH_MOVES_FIRST_MOVES_IMPL_H
-#define LAN_TACTICS_SEARCH_MOVES_FIRST_MOVES_IMPL_H
+#ifndef LAN_TACTICS_SEARCH_MOVES_FIRST_MOVES_TABLE_IMPL_H
+#define LAN_TACTICS_SEARCH_MOVES_FIRST_MOVES_TABLE_IMPL_H
 
 #include <string.h>
 
 #include "lanchester/base.h"
-#include "tactics/map/ground_impl.h"
+#include "tactics/map/ground_parts_impl.h"
 
 #define LAN_FIRST_MOVES_MOST 32768
 

@@ -1,4 +1,4 @@
-/* tactics/search/fields/field_impl.h - what the files of the field share.
+/* tactics/search/fields/field_parts_impl.h - what the files of the field share.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -22,12 +22,12 @@
  * final once its bucket's turn has come, and whoever improves a node inside of
  * the bucket that it waits in need not put it in again.
  */
-#ifndef LAN_TACTICS_SEARCH_FIELDS_FIELD_IMPL_H
-#define LAN_TACTICS_SEARCH_FIELDS_FIELD_IMPL_H
+#ifndef LAN_TACTICS_SEARCH_FIELDS_FIELD_PARTS_IMPL_H
+#define LAN_TACTICS_SEARCH_FIELDS_FIELD_PARTS_IMPL_H
 
 #include "lanchester/field.h"
 #include "tactics/counts_impl.h"
-#include "tactics/map/ground_impl.h"
+#include "tactics/map/ground_parts_impl.h"
 #include "tactics/map/overlay_impl.h"
 
 #define LAN_FIELD_INLINE static inline __attribute__((always_inline))

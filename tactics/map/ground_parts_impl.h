@@ -1,4 +1,4 @@
-/* tactics/map/ground_impl.h - the arrays of a ground, for searches.
+/* tactics/map/ground_parts_impl.h - the arrays of a ground, for searches.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -9,8 +9,8 @@
  *          weighs 2 (a + b), a diagonal one a + b + c + d, both in quarters of
  *          `unit`; the latter is still to be multiplied by sqrt 2.
  */
-#ifndef LAN_TACTICS_MAP_GROUND_IMPL_H
-#define LAN_TACTICS_MAP_GROUND_IMPL_H
+#ifndef LAN_TACTICS_MAP_GROUND_PARTS_IMPL_H
+#define LAN_TACTICS_MAP_GROUND_PARTS_IMPL_H
 
 #include "lanchester/ground.h"
 #include "tactics/counts_impl.h"

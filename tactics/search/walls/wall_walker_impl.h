@@ -1,4 +1,4 @@
-/* tactics/search/walls/wall_impl.h - the parts of the wall follower.
+/* tactics/search/walls/wall_walker_impl.h - the parts of the wall follower.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -8,8 +8,8 @@
  *          that set out from one place have been all round when one is about
  *          to walk the pair that the other walked last.
  */
-#ifndef LAN_TACTICS_SEARCH_WALLS_WALL_IMPL_H
-#define LAN_TACTICS_SEARCH_WALLS_WALL_IMPL_H
+#ifndef LAN_TACTICS_SEARCH_WALLS_WALL_WALKER_IMPL_H
+#define LAN_TACTICS_SEARCH_WALLS_WALL_WALKER_IMPL_H
 
 #include "tactics/search/grid/grid_space_impl.h"
 #include "tactics/search/walls/wall.h"
