@@ -6,7 +6,7 @@
  * For code that walks along a few cells; searches lay the overlay into their
  * own loops.
  *
- * Units    as in ground_impl.h: steps in quarters of the ground's unit.
+ * Units    as in ground_parts_impl.h: steps in quarters of the ground's unit.
  */
 #ifndef LAN_TACTICS_MAP_OVERLAID_GROUND_IMPL_H
 #define LAN_TACTICS_MAP_OVERLAID_GROUND_IMPL_H

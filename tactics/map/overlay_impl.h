@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    [nodes], as the arrays of ground_impl.h.
+ * Shape    [nodes], as the arrays of ground_parts_impl.h.
  */
 #ifndef LAN_TACTICS_MAP_OVERLAY_IMPL_H
 #define LAN_TACTICS_MAP_OVERLAY_IMPL_H

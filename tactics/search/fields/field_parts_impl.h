@@ -298,8 +298,8 @@ uint64_t lan_field_rays_drain(lan_field *field, uint64_t expansions);
 /* Weight of a node under the overlay, 0: blocked. */
 uint32_t lan_field_weight(const lan_field *field, int32_t node);
 
-/* Legal steps of a node; weight (as in ground_impl.h) and key of one; under the
- * overlay too. */
+/* Legal steps of a node; weight (as in ground_parts_impl.h) and key of one;
+ * under the overlay too. */
 uint8_t lan_field_moves(const lan_field *field, int32_t node);
 uint32_t lan_field_step_weight(const lan_field *field, int32_t node, int d);
 uint64_t lan_field_step_key(const lan_field *field, int32_t node, int d);

@@ -4,8 +4,9 @@
  *
  * Units    costs are whole numbers: a straight step costs its weight times
  *          `straight`, a diagonal one its weight times `diagonal`. Weights are
- *          quarters of the ground's unit, see ground_impl.h; on uniform ground
- *          without overlay the common factor is left out: each step weighs 1.
+ *          quarters of the ground's unit, see ground_parts_impl.h; on uniform
+ *          ground without overlay the common factor is left out: each step
+ *          weighs 1.
  *
  * Why the metric is exact. diagonal / straight = p / q is a convergent of
  * sqrt 2. Let two routes differ by x in their straight weights and by y in

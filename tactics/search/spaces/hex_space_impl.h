@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    nodes are those of the ground, see ground_impl.h.
+ * Shape    nodes are those of the ground, see ground_parts_impl.h.
  * Units    a step costs the sum of the two weights: halves of the ground's
  *          unit.
  */

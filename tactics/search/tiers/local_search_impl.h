@@ -9,9 +9,9 @@
  *
  * Shape    at most `capacity` cells; cell (x, y) is row by row from the
  *          north-west corner.
- * Units    costs in 70ths of a quarter of the ground's unit, see ground_impl.h:
- *          a straight step counts 70 times its weight, a diagonal one 99 times
- *          (99 / 70 = sqrt 2 + 0.00007).
+ * Units    costs in 70ths of a quarter of the ground's unit, see
+ *          ground_parts_impl.h: a straight step counts 70 times its weight, a
+ *          diagonal one 99 times (99 / 70 = sqrt 2 + 0.00007).
  * Owner    between _init and _clear; a zeroed one may be cleared.
  */
 #ifndef LAN_TACTICS_SEARCH_TIERS_LOCAL_SEARCH_IMPL_H

@@ -2,11 +2,11 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    nodes as in ground_impl.h. An obstacle's edge is walked clockwise
- *          as pairs (node, direction of the next step), each once a round;
- *          counter-clockwise the same pairs come backwards. So two walkers
- *          that set out from one place have been all round when one is about
- *          to walk the pair that the other walked last.
+ * Shape    nodes as in ground_parts_impl.h. An obstacle's edge is walked
+ *          clockwise as pairs (node, direction of the next step), each once a
+ *          round; counter-clockwise the same pairs come backwards. So two
+ *          walkers that set out from one place have been all round when one is
+ *          about to walk the pair that the other walked last.
  */
 #ifndef LAN_TACTICS_SEARCH_WALLS_WALL_WALKER_IMPL_H
 #define LAN_TACTICS_SEARCH_WALLS_WALL_WALKER_IMPL_H
