@@ -27,8 +27,6 @@ lanchester_SOURCES += \
 	%D%/odds.c \
 	%D%/odds_work.c \
 	%D%/odds_work.h \
-	%D%/outcome_json.c \
-	%D%/outcome_json.h \
 	%D%/plot.c \
 	%D%/plot_curve.c \
 	%D%/plot_fit.c \
@@ -77,8 +75,6 @@ lanchester_SOURCES += \
 	%D%/sweep_rows.h \
 	%D%/sweep_store.c \
 	%D%/sweep_store.h \
-	%D%/table.c \
-	%D%/table.h \
 	%D%/terminal.c \
 	%D%/terminal.h \
 	%D%/test.c \

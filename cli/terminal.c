@@ -214,14 +214,3 @@ int32_t lan_cli_picture_columns(int32_t usual)
            : columns > MOST_COLUMNS  ? MOST_COLUMNS
                                      : columns;
 }
-
-const char *lan_cli_ink(lan_cli_style style, bool color)
-{
-    static const char *const inks[] = {
-        [LAN_CLI_PLAIN] = "\033[0m", [LAN_CLI_BOLD] = "\033[1m",
-        [LAN_CLI_DIM] = "\033[2m",   [LAN_CLI_GOOD] = "\033[32m",
-        [LAN_CLI_BAD] = "\033[31m",
-    };
-
-    return color ? inks[style] : "";
-}

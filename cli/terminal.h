@@ -67,7 +67,7 @@ lan_cli_exit lan_cli_spare(const char *path, const char *file,
 /* True for the name by which standard input and output go. */
 bool lan_cli_is_dash(const char *path);
 
-/* --- letters and colours ------------------------------------------------- */
+/* --- letters and columns ------------------------------------------------- */
 
 /* True where standard output shows UTF-8 (by the locale). */
 bool lan_cli_has_utf8(void);
@@ -78,16 +78,5 @@ int32_t lan_cli_columns(void);
 /* How wide a picture of characters is drawn there: as the terminal, within the
  * 50 to 160 columns; `usual` where there is none. */
 int32_t lan_cli_picture_columns(int32_t usual);
-
-typedef enum lan_cli_style {
-    LAN_CLI_PLAIN,
-    LAN_CLI_BOLD,
-    LAN_CLI_DIM,
-    LAN_CLI_GOOD,
-    LAN_CLI_BAD
-} lan_cli_style;
-
-/* The escape sequence that begins a style; "" where color is false. */
-const char *lan_cli_ink(lan_cli_style style, bool color);
 
 #endif
