@@ -87,6 +87,7 @@ EXTRA_DIST += \
 	%D%/support/console.awk \
 	%D%/support/coverage.sh \
 	%D%/support/group.sh \
+	%D%/support/long.sh \
 	%D%/support/lsan.txt \
 	%D%/support/tap.sh \
 	%D%/support/total.sh
