@@ -220,16 +220,25 @@ static lan_status write_part(writer *to, const lan_part *part)
     return LAN_OK;
 }
 
-static lan_status write_title(const lan_document *document, FILE *out)
+static const lan_part *find_title(const lan_document *document)
 {
     for (size_t i = 0; i < document->part_count; i++) {
         if (document->parts[i].kind == LAN_PART_TITLE) {
-            return write_words(lan_words_printable(document->parts[i].text),
-                               out);
+            return &document->parts[i];
         }
     }
-    fputs("lanchester", out);
-    return LAN_OK;
+    return NULL;
+}
+
+/* Without a title of its own a page is called as the command that made it. */
+static const char *name_page(const lan_document *document)
+{
+    const lan_part *title = find_title(document);
+
+    if (title != NULL) {
+        return title->text;
+    }
+    return document->footer != NULL ? document->footer : "lanchester";
 }
 
 static lan_status write_head(const lan_document *document, FILE *out)
@@ -242,9 +251,15 @@ static lan_status write_head(const lan_document *document, FILE *out)
           "content=\"width=device-width, initial-scale=1\">\n"
           "<meta name=\"color-scheme\" content=\"light dark\">\n<title>",
           out);
-    const lan_status status = write_title(document, out);
+    lan_status status =
+        write_words(lan_words_printable(name_page(document)), out);
     fprintf(out, "</title>\n<style>\n%s%s</style>\n</head>\n<body>\n<main>\n",
             lan_html_style_sheet(), lan_svg_style_sheet());
+    if (status == LAN_OK && find_title(document) == NULL) {
+        fputs("<h1>", out);
+        status = write_words(lan_words_printable(name_page(document)), out);
+        fputs("</h1>\n", out);
+    }
     return status;
 }
 
