@@ -10,7 +10,7 @@
 #define LINES_MAX  10
 #define ROW        18.0
 #define LETTERS    13.5
-#define NAME_WIDTH 200.0
+#define NAME_WIDTH 280.0
 #define TEXT_SIZE  256
 
 /* Parts of an axis that a value is told to. */

@@ -7,8 +7,9 @@
 
 #include <stddef.h>
 
-/* Writes each title in at most so many columns: whole where it fits, else
- * without the words that all of them begin with, cut in the middle.
+/* Writes each title in at most so many columns: whole where all fit, else
+ * without the words that all of them begin with, cut at the end; where there
+ * are no such words, in the middle.
  *
  * out  [count][size]
  */

@@ -8,6 +8,7 @@
 
 #include "base/real.h"
 #include "results/figure/figure_impl.h"
+#include "results/figures/titles_impl.h"
 #include "tests/support/fought.h"
 #include "tests/support/svg.h"
 
@@ -357,4 +358,23 @@ TEST(too_many_lines_are_refused)
     assert_non_null(strstr(err.text, "more than 40 lines"));
     assert_null(figure);
     fought_clear(&f);
+}
+
+TEST(titles_that_begin_alike_keep_what_differs)
+{
+    static const char *const titles[] = {"Trafalgar in line, 46 against 40",
+                                         "Trafalgar, by Nelson's memorandum"};
+    static const char *const short_ones[] = {"A duel", "A duel at dawn"};
+    char out[2][64];
+    titles_tell_apart(titles, 2, 22, out[0], sizeof out[0]);
+    assert_string_equal(out[0], "\xE2\x80\xA6in line, 46 against \xE2\x80\xA6");
+    assert_string_equal(out[1], "\xE2\x80\xA6"
+                                "by Nelson's memorand\xE2\x80\xA6");
+    titles_tell_apart(short_ones, 2, 22, out[0], sizeof out[0]);
+    assert_string_equal(out[0], "A duel");
+    assert_string_equal(out[1], "A duel at dawn");
+    titles_tell_apart((const char *const[]){titles[0], titles[0]}, 2, 22,
+                      out[0], sizeof out[0]);
+    assert_string_equal(out[0], out[1]);
+    assert_non_null(strstr(out[0], "Trafalgar"));
 }
