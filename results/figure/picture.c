@@ -18,15 +18,17 @@ typedef struct picture_kind {
     const char *ending;
     const char *terminal; /* of gnuplot; NULL: drawn by ourselves */
     double unit;          /* px of what its size is given in */
+    double letters;       /* scale of letters: a point of PDF is 4/3 px */
     const char *last;     /* what a whole file ends with, but for line breaks */
 } picture_kind;
 
-#define LOOK "font 'DejaVu Sans,13' fontscale 0.75 linewidth 1 noenhanced"
+#define FONT "font 'DejaVu Sans,13'"
+#define LOOK "linewidth 1 noenhanced"
 
 static const picture_kind kinds[] = {
-    {".png", "pngcairo", 1.0, "IEND\xAE\x42\x60\x82"},
-    {".svg", NULL, 1.0, "</svg>"},
-    {".pdf", "pdfcairo", INCH, "%%EOF"},
+    {".png", "pngcairo", 1.0, 0.75, "IEND\xAE\x42\x60\x82"},
+    {".svg", NULL, 1.0, 0.0, "</svg>"},
+    {".pdf", "pdfcairo", INCH, 0.5625, "%%EOF"},
 };
 
 #define KIND_COUNT (sizeof kinds / sizeof kinds[0])
@@ -164,7 +166,7 @@ static void write_head(FILE *out, const picture_kind *kind,
     } else {
         fprintf(out, "%.0f,%.0f", layout->width, layout->height);
     }
-    fputs(" " LOOK "\n", out);
+    fprintf(out, " " FONT " fontscale %g " LOOK "\n", kind->letters);
     if (output != NULL) {
         fputs("set output ", out);
         gnuplot_quote(out, output);

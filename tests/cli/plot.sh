@@ -408,6 +408,14 @@ is "$status $(echo kept.*)" '0 kept.dat kept.gp kept.svg' \
   'script and data are kept beside the picture'
 run gnuplot -d kept.gp
 ok 'and draw it again, as a PNG' test "$status" -eq 0 -a -s kept.png
+# A point is 1/72 of an inch, a px 1/96: letters of 13 px in either.
+run "$LANCHESTER" plot curve -o kept.pdf --keep duel.yaml
+like "$(grep '^set terminal' kept.gp)" \
+  'set terminal pdfcairo size 12.5in,*fontscale 0.5625 *' \
+  'letters of a PDF are as large as those of a PNG'
+run "$LANCHESTER" plot curve --script-only duel.yaml
+like "$(echo "$out" | grep '^set terminal')" \
+  'set terminal pngcairo size 1200,*fontscale 0.75 *' 'which are these'
 
 mv curve.png drawn.png
 "$LANCHESTER" plot curve --script-only duel.yaml | gnuplot -d 2>log
