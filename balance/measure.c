@@ -60,7 +60,7 @@ static bool is_same_part(pattern_part a, pattern_part b)
 }
 
 /* True where a part stands for a name: written in capitals. */
-static bool is_placeholder(pattern_part part)
+static bool stands_for_name(pattern_part part)
 {
     return part.text != NULL && part.text[0] >= 'A' && part.text[0] <= 'Z';
 }
@@ -246,7 +246,7 @@ static lan_status take_part(name_reader *reader, const char *word)
     const measure_row *named = NULL;
     while ((row = next_like(reader, &index)) != NULL) {
         const pattern_part part = part_of(row, reader->level);
-        if (is_placeholder(part)) {
+        if (stands_for_name(part)) {
             named = named != NULL ? named : row;
         } else if (is_part(part, word)) {
             reader->like = row;
