@@ -28,9 +28,9 @@ static lan_status list_static(lan_measure *measure, const char *const *words,
 
 static lan_status list_reasons(lan_measure *measure, const lan_battle *battle)
 {
-    static const lan_end_reason reasons[] = {LAN_END_NONE, LAN_END_ANNIHILATION,
-                                             LAN_END_BREAK, LAN_END_TIME,
-                                             LAN_END_STALEMATE};
+    static const lan_end_reason reasons[] = {
+        LAN_END_NONE, LAN_END_ANNIHILATION, LAN_END_BREAK,
+        LAN_END_TIME, LAN_END_STALEMATE,    LAN_END_OBJECTIVE};
     const char *words[COUNT(reasons)];
     (void)battle;
     for (size_t i = 0; i < COUNT(reasons); i++) {

@@ -18,6 +18,8 @@ const char *lan_end_reason_name(lan_end_reason reason)
         return "time";
     case LAN_END_STALEMATE:
         return "stalemate";
+    case LAN_END_OBJECTIVE:
+        return "objective";
     case LAN_END_NONE:
         break;
     }

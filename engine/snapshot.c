@@ -97,7 +97,7 @@ static bool is_head_sound(const lan_battle *battle, const lan_state_head *head)
            head->next_action >= 0 && head->next_action <= plan->action_count &&
            head->winner < plan->side_count &&
            head->winner >= LAN_WINNER_MUTUAL &&
-           (unsigned)head->reason <= LAN_END_STALEMATE &&
+           (unsigned)head->reason <= LAN_END_OBJECTIVE &&
            (unsigned)head->over <= 1 && (unsigned)head->whole <= 1 &&
            (unsigned)head->changed <= 1;
 }

@@ -4,6 +4,7 @@ lanpublic_HEADERS += \
 	%D%/lanchester/base.h \
 	%D%/lanchester/battle.h \
 	%D%/lanchester/battle_def.h \
+	%D%/lanchester/campaign.h \
 	%D%/lanchester/chance.h \
 	%D%/lanchester/diff.h \
 	%D%/lanchester/expect.h \
@@ -13,6 +14,7 @@ lanpublic_HEADERS += \
 	%D%/lanchester/graph.h \
 	%D%/lanchester/ground.h \
 	%D%/lanchester/hex.h \
+	%D%/lanchester/island.h \
 	%D%/lanchester/lanchester.h \
 	%D%/lanchester/map.h \
 	%D%/lanchester/matchup.h \

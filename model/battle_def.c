@@ -17,6 +17,7 @@ lan_unit_def lan_unit_def_default(void)
         .cost = LAN_NAN,
         .speed = LAN_NAN,
         .range = LAN_NAN,
+        .falloff = 0.0,
     };
 }
 

@@ -34,6 +34,7 @@ static const char *why_nobody(const lan_outcome *outcome)
         return "Not decided yet at";
     case LAN_END_ANNIHILATION:
     case LAN_END_BREAK:
+    case LAN_END_OBJECTIVE:
         break;
     }
     return "No winner at";

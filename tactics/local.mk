@@ -4,3 +4,5 @@ liblanchester_la_SOURCES += %D%/counts_impl.h
 
 include %D%/map/local.mk
 include %D%/search/local.mk
+include %D%/move/local.mk
+include %D%/campaign/local.mk

@@ -40,7 +40,8 @@ typedef enum lan_end_reason {
     LAN_END_ANNIHILATION,
     LAN_END_BREAK,
     LAN_END_TIME,
-    LAN_END_STALEMATE /* every rate is exactly zero and nothing is due */
+    LAN_END_STALEMATE, /* every rate is exactly zero and nothing is due */
+    LAN_END_OBJECTIVE  /* on a map: a side has reached one */
 } lan_end_reason;
 
 #define LAN_WINNER_NONE   (-1)

@@ -63,6 +63,9 @@ typedef struct lan_unit_def {
     double cost;        /* of one soldier, >= 0; LAN_NAN */
     double speed;       /* m per time unit, >= 0; LAN_NAN */
     double range;       /* m, >= 0; LAN_NAN */
+    double falloff;     /* on a map its fire is multiplied by (1 - distance /
+                           range)^falloff, >= 0 */
+    int32_t movement;   /* on a map: a lan_movement of lanchester/map.h */
 } lan_unit_def;
 
 typedef struct lan_counter_def {
@@ -157,9 +160,10 @@ typedef struct lan_side_def {
 } lan_side_def;
 
 typedef struct lan_battle_def {
-    double end;  /* time at which the battle is stopped, finite, >=
-                    LAN_BATTLE_LEAST */
-    double gone; /* strength at which a group is gone, >= 0; LAN_NAN: auto */
+    double end;     /* time at which the battle is stopped, finite, >=
+                       LAN_BATTLE_LEAST */
+    double gone;    /* strength at which a group is gone, >= 0; LAN_NAN: auto */
+    double pursuit; /* on a map: factor on hits at broken armies, >= 0 */
     lan_share share;
     const lan_unit_def *units;
     size_t unit_count; /* 1 .. LAN_BATTLE_MAX_TYPES */

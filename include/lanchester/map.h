@@ -99,7 +99,11 @@ typedef struct lan_terrain {
     char name[LAN_TERRAIN_NAME];     /* unique, not empty */
     char glyph;                      /* in drawings: printable ASCII, unique */
     double cost[LAN_MOVEMENTS_MOST]; /* by class; 0: cannot be entered */
-    double cover; /* multiplies hits on who stands in it, 0 .. 1 */
+    double cover;   /* multiplies hits on who stands in it, 0 .. 1 */
+    double attack;  /* multiplies hits by who stands in it, >= 0 */
+    double front;   /* soldiers of an army that fight at once from it, > 0;
+                       LAN_INF: all */
+    bool is_opaque; /* hides what is behind it */
 } lan_terrain;
 
 /* "foot", "horse", "wheels"; NULL outside the list. */

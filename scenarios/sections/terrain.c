@@ -183,6 +183,8 @@ static lan_terrain make_terrain(const char *name, const scn_terrain *from)
         }
     }
     out.cover = from->cover;
+    out.attack = 1.0;
+    out.front = LAN_INF;
     return out;
 }
 

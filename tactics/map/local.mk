@@ -24,6 +24,7 @@ liblanchester_la_SOURCES += \
 	%D%/moving_ai_queries.c \
 	%D%/outline.c \
 	%D%/outline.h \
+	%D%/places_impl.h \
 	%D%/overlaid_ground_impl.h \
 	%D%/overlay.c \
 	%D%/overlay_impl.h \

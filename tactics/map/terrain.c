@@ -34,7 +34,8 @@ bool lan_movement_find(const char *name, lan_movement *out)
 /* A name that is too long is cut; lan_terrains_check() sees no more of it. */
 lan_terrain lan_terrain_make(const char *name, char glyph, double cost)
 {
-    lan_terrain terrain = {.glyph = glyph, .cover = 1.0};
+    lan_terrain terrain = {
+        .glyph = glyph, .cover = 1.0, .attack = 1.0, .front = LAN_INF};
     strncpy(terrain.name, name, sizeof terrain.name - 1);
     for (int i = 0; i < LAN_MOVEMENT_COUNT; i++) {
         terrain.cost[i] = cost;
@@ -82,6 +83,17 @@ static lan_status check_one(const lan_terrain *terrain, lan_error *err)
                         "cover %g of terrain '%s' is not within 0..1",
                         terrain->cover, name);
     }
+    if (!(terrain->attack >= 0.0 && isfinite(terrain->attack))) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "attack %g of terrain '%s' is not a number of at "
+                        "least 0",
+                        terrain->attack, name);
+    }
+    if (!(terrain->front > 0.0)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "front %g of terrain '%s' is not above 0",
+                        terrain->front, name);
+    }
     return LAN_OK;
 }
 
@@ -123,13 +135,13 @@ lan_status lan_terrains_check(const lan_terrain *terrains, size_t count,
 const lan_terrain *lan_terrains_moving_ai(size_t *count)
 {
     static const lan_terrain terrains[] = {
-        {"ground", '.', {1.0, 1.0, 1.0}, 1.0},
-        {"grass", 'G', {1.0, 1.0, 1.0}, 1.0},
-        {"swamp", 'S', {1.0, 1.0, 1.0}, 1.0},
-        {"rock", '@', {0.0, 0.0, 0.0}, 1.0},
-        {"outside", 'O', {0.0, 0.0, 0.0}, 1.0},
-        {"trees", 'T', {0.0, 0.0, 0.0}, 1.0},
-        {"water", 'W', {0.0, 0.0, 0.0}, 1.0},
+        {"ground", '.', {1.0, 1.0, 1.0}, 1.0, 1.0, LAN_INF, false},
+        {"grass", 'G', {1.0, 1.0, 1.0}, 1.0, 1.0, LAN_INF, false},
+        {"swamp", 'S', {1.0, 1.0, 1.0}, 1.0, 1.0, LAN_INF, false},
+        {"rock", '@', {0.0, 0.0, 0.0}, 1.0, 1.0, LAN_INF, true},
+        {"outside", 'O', {0.0, 0.0, 0.0}, 1.0, 1.0, LAN_INF, true},
+        {"trees", 'T', {0.0, 0.0, 0.0}, 1.0, 1.0, LAN_INF, true},
+        {"water", 'W', {0.0, 0.0, 0.0}, 1.0, 1.0, LAN_INF, false},
     };
     *count = sizeof terrains / sizeof terrains[0];
     return terrains;

@@ -17,6 +17,7 @@ liblanchester_la_SOURCES += \
 	%D%/request_impl.h \
 	%D%/request_queue.c \
 	%D%/route.c \
+	%D%/routes_impl.h \
 	%D%/saved.c \
 	%D%/saved_impl.h \
 	%D%/search.c \

@@ -12,12 +12,12 @@ public='
 base: base.h library.h
 model: battle_def.h
 engine: battle.h outcome.h
-solver: chance.h odds.h solver.h
+solver: chance.h island.h odds.h solver.h
 scenarios: parameter.h questions.h scenario.h
 balance: diff.h expect.h experiment.h fit.h matchup.h price.h sensitivity.h
   solve.h store.h sweep.h
 results: results.h
-tactics: field.h graph.h ground.h hex.h map.h search.h'
+tactics: campaign.h field.h graph.h ground.h hex.h map.h search.h'
 
 sources() {
   for floor in "$@"; do

@@ -1,0 +1,317 @@
+/* lanchester/campaign.h - armies on a map: ordered, marching, meeting, fighting
+ * and fleeing.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LANCHESTER_CAMPAIGN_H
+#define LANCHESTER_CAMPAIGN_H
+
+#include "lanchester/battle.h"
+#include "lanchester/graph.h"
+#include "lanchester/map.h"
+#include "lanchester/solver.h"
+
+#pragma GCC visibility push(default)
+
+/* What a campaign is made of.
+ *
+ * Shape    armies, groups, sides and types as in lanchester/battle_def.h, by
+ *          the same indices. A place is a number: of a map of cells y * width +
+ *          x, of a graph that of its place; -1: none.
+ * Units    m, and the scenario's unit of time.
+ * Range    LAN_NAN and -1 mean "not given" where a field says so.
+ * Owner    every pointer is the caller's and outlives the campaign.
+ */
+
+#define LAN_MOVER_LIST(X)                                                      \
+    X(LAN_MOVER_PIBT, "pibt") /* priorities are handed on; steps aside */      \
+    X(LAN_MOVER_FSM, "fsm")   /* the four-state machine of the sources */
+
+typedef enum lan_mover {
+#define X(name, text) name,
+    LAN_MOVER_LIST(X)
+#undef X
+} lan_mover;
+
+#define LAN_STANCE_LIST(X)                                                     \
+    X(LAN_STANCE_FIGHT, "fight")                                               \
+    X(LAN_STANCE_PRESS, "press")                                               \
+    X(LAN_STANCE_AVOID, "avoid")
+
+typedef enum lan_stance {
+#define X(name, text) name,
+    LAN_STANCE_LIST(X)
+#undef X
+} lan_stance;
+
+#define LAN_ORDER_LIST(X)                                                      \
+    X(LAN_ORDER_MOVE, "move")       /* to place, by places (via) */            \
+    X(LAN_ORDER_ATTACK, "attack")   /* army, or place where army is -1 */      \
+    X(LAN_ORDER_HOLD, "hold")       /* for a time, or until one */             \
+    X(LAN_ORDER_PATROL, "patrol")   /* from place to place, and again */       \
+    X(LAN_ORDER_FOLLOW, "follow")   /* army */                                 \
+    X(LAN_ORDER_RETREAT, "retreat") /* to place, under avoid */
+
+typedef enum lan_order_verb {
+#define X(name, text) name,
+    LAN_ORDER_LIST(X)
+#undef X
+} lan_order_verb;
+
+/* "pibt", "fight", "move"; NULL outside the lists. */
+const char *lan_mover_name(lan_mover mover);
+const char *lan_stance_name(lan_stance stance);
+const char *lan_order_verb_name(lan_order_verb verb);
+
+#define LAN_ORDER_NOBODY (-1)
+#define LAN_ORDER_ANY    (-2) /* any enemy */
+
+/* All of what is given holds. */
+typedef struct lan_order_when {
+    double left;        /* share of all it has fielded, at most; LAN_NAN */
+    double morale;      /* at most; LAN_NAN */
+    int32_t reached_by; /* army, LAN_ORDER_ANY or LAN_ORDER_NOBODY */
+    int32_t sees;       /* the same */
+    int32_t out;        /* army, or LAN_ORDER_NOBODY */
+    int32_t holds;      /* place that its side holds; -1 */
+    double time;        /* at least; LAN_NAN */
+} lan_order_when;
+
+typedef struct lan_order_def {
+    const char *name; /* for people; NULL: none */
+    lan_order_verb verb;
+    int32_t place;         /* -1 */
+    int32_t army;          /* -1 */
+    const int32_t *places; /* via, or those of a patrol */
+    size_t place_count;
+    double hold_for;   /* LAN_NAN */
+    double hold_until; /* LAN_NAN */
+    double at;         /* begins then, or later; LAN_NAN: at once */
+    bool has_when;
+    lan_order_when when;
+} lan_order_def;
+
+typedef struct lan_campaign_army_def {
+    int32_t at;      /* place where it enters */
+    double enters;   /* time, >= 0 */
+    double sight;    /* m; LAN_NAN: its side sees everything by it */
+    double priority; /* fsm: the larger goes first; LAN_NAN: file order */
+    lan_stance stance;
+    int32_t refuge; /* place; -1: where it entered */
+    bool concealed; /* seen from neighbouring places only, until it fires */
+    const lan_order_def *orders;
+    size_t order_count;
+} lan_campaign_army_def;
+
+#define LAN_OBJECTIVE_LIST(X)                                                  \
+    X(LAN_OBJECTIVE_HOLDS, "holds") /* place: for a time, or until one */      \
+    X(LAN_OBJECTIVE_SURVIVES, "survives") /* army: until a time */             \
+    X(LAN_OBJECTIVE_OUT, "out")           /* army is out */
+
+typedef enum lan_objective_kind {
+#define X(name, text) name,
+    LAN_OBJECTIVE_LIST(X)
+#undef X
+} lan_objective_kind;
+
+typedef struct lan_objective_def {
+    const char *name; /* for people; NULL: none */
+    int32_t side;     /* in the order of the battle's sides */
+    lan_objective_kind kind;
+    int32_t place;   /* -1 */
+    int32_t army;    /* -1 */
+    double hold_for; /* continuously; LAN_NAN */
+    double until;    /* LAN_NAN */
+} lan_objective_def;
+
+typedef struct lan_campaign_def {
+    const lan_battle_def *battle; /* checked; its end is the campaign's */
+    /* One of the two, and the distance between neighbouring middles, m. */
+    const lan_grid_map *map;
+    const lan_road_map *roads;
+    lan_map_shape shape;
+    double cell;
+    const lan_terrain *terrains; /* [terrains of the map], in place of the
+                                    map's own; NULL: those. Of a graph: NULL */
+    const lan_campaign_army_def *armies; /* [battle->army_count] */
+    const lan_objective_def *objectives;
+    size_t objective_count;
+    lan_mover mover;
+    bool knows_seen_only; /* terrain never seen is taken for passable */
+    double influence;     /* weight of where one's own fell, >= 0 */
+    double half_life;     /* of that, time, > 0 */
+    double patience;      /* time that a blocked army waits, > 0 */
+} lan_campaign_def;
+
+lan_order_when lan_order_when_default(void);
+lan_order_def lan_order_def_default(void);
+lan_campaign_army_def lan_campaign_army_def_default(void);
+lan_objective_def lan_objective_def_default(void);
+lan_campaign_def lan_campaign_def_default(void);
+
+/* Finds what the scenario's author should know: starts in walls or on each
+ * other, goals that the slowest class cannot reach, places off the map, no
+ * speed for an army with moving orders, circles of follow. Paths as by
+ * lan_battle_def_check(): "armies.blue.orders.2.move". */
+LAN_MUST_CHECK
+lan_status lan_campaign_def_check(const lan_campaign_def *def,
+                                  lan_finding_fn report, void *context);
+
+/* What happened.
+ *
+ * Owner    the campaign's, until it is played again or destroyed.
+ */
+
+#define LAN_CAMPAIGN_EVENT_LIST(X)                                             \
+    X(LAN_CAMPAIGN_ENTERED, "entered")                                         \
+    X(LAN_CAMPAIGN_DEPARTED, "departed")                                       \
+    X(LAN_CAMPAIGN_ARRIVED, "arrived")                                         \
+    X(LAN_CAMPAIGN_STOPPED, "stopped") /* reason: other blocks, no way */      \
+    X(LAN_CAMPAIGN_ORDERED, "ordered") /* an entry with `when` fired */        \
+    X(LAN_CAMPAIGN_SEEN, "seen")       /* army, first, by a side of other */   \
+    X(LAN_CAMPAIGN_MET, "met")         /* a battle begins */                   \
+    X(LAN_CAMPAIGN_JOINED, "joined")   /* army comes into other's battle */    \
+    X(LAN_CAMPAIGN_PARTED, "parted")   /* out of battle, alive */              \
+    X(LAN_CAMPAIGN_BROKE, "broke")                                             \
+    X(LAN_CAMPAIGN_FLED, "fled") /* left the map at its refuge */              \
+    X(LAN_CAMPAIGN_CAPTURED, "captured")                                       \
+    X(LAN_CAMPAIGN_GONE, "gone")                                               \
+    X(LAN_CAMPAIGN_HELD, "held")         /* place changes hands, to army's */  \
+    X(LAN_CAMPAIGN_DEADLOCK, "deadlock") /* army waits for other, in a ring */ \
+    X(LAN_CAMPAIGN_OBJECTIVE, "objective")                                     \
+    X(LAN_CAMPAIGN_ENDED, "ended")
+
+typedef enum lan_campaign_event_kind {
+#define X(name, text) name,
+    LAN_CAMPAIGN_EVENT_LIST(X)
+#undef X
+} lan_campaign_event_kind;
+
+const char *lan_campaign_event_name(lan_campaign_event_kind kind);
+
+/* Whether a short log names it: all but departed, ordered, seen and parted. */
+bool lan_campaign_event_is_main(lan_campaign_event_kind kind);
+
+typedef struct lan_campaign_event {
+    double time;
+    lan_campaign_event_kind kind;
+    int32_t army;  /* -1 */
+    int32_t place; /* -1 */
+    int32_t other; /* army; of an objective its number; -1 */
+} lan_campaign_event;
+
+/* Why an army stands where it is, or is gone. */
+#define LAN_STOP_LIST(X)                                                       \
+    X(LAN_STOP_NONE, "on the march")                                           \
+    X(LAN_STOP_NO_ORDERS, "no orders")                                         \
+    X(LAN_STOP_ARRIVED, "arrived")                                             \
+    X(LAN_STOP_FIGHTING, "fighting")                                           \
+    X(LAN_STOP_HOLDING, "holding")                                             \
+    X(LAN_STOP_BLOCKED, "blocked") /* by other */                              \
+    X(LAN_STOP_NO_WAY, "no way")                                               \
+    X(LAN_STOP_WAITING, "waiting") /* for its time, or for an enemy */         \
+    X(LAN_STOP_NOT_ENTERED, "not entered")                                     \
+    X(LAN_STOP_GONE, "gone")                                                   \
+    X(LAN_STOP_FLED, "fled")                                                   \
+    X(LAN_STOP_CAPTURED, "captured")
+
+typedef enum lan_stop {
+#define X(name, text) name,
+    LAN_STOP_LIST(X)
+#undef X
+} lan_stop;
+
+const char *lan_stop_name(lan_stop stop);
+
+typedef struct lan_campaign_army {
+    int32_t place; /* -1: not on the map */
+    lan_stop stop;
+    int32_t blocked_by; /* army; -1 */
+    double arrived;     /* when its last order to go somewhere was done;
+                           LAN_NAN */
+    double marched;     /* m */
+} lan_campaign_army;
+
+/* One step, or a stay: for routes as walked. */
+typedef struct lan_campaign_step {
+    double depart;
+    double arrive;
+    int32_t army;
+    int32_t from;
+    int32_t to; /* the same: it entered there */
+} lan_campaign_step;
+
+typedef struct lan_campaign_battle {
+    double from;
+    double to;             /* of the campaign's end where it goes on */
+    const int32_t *places; /* that its armies stood on, rising */
+    size_t place_count;
+    const int32_t *armies; /* rising */
+    const double *lost;    /* in combat, of each */
+    size_t army_count;
+} lan_campaign_battle;
+
+/* Only the library makes one; elements may grow. */
+typedef struct lan_campaign_story {
+    size_t size; /* bytes of this struct in the library that runs */
+    int64_t ties;
+    int32_t objective; /* reached; -1 */
+    const lan_campaign_event *events;
+    size_t event_count;
+    const lan_campaign_army *armies; /* [army_count] */
+    size_t army_count;
+    const lan_campaign_step *steps; /* by departure */
+    size_t step_count;
+    const lan_campaign_battle *battles;
+    size_t battle_count;
+    /* What the work was: counters, the same on every machine. */
+    int64_t instants;
+    int64_t searches;
+    int64_t expanded;
+    int64_t islands;   /* made */
+    int64_t rhs_calls; /* of all battles */
+} lan_campaign_story;
+
+/* Plays it.
+ *
+ * Errors   those of lan_battle_create() and lan_battle_advance();
+ *          LAN_ECANCELLED, LAN_ENOMEM.
+ * Owner    the caller, between _create() and _destroy(); the description is
+ *          borrowed.
+ * Threads  one per campaign; bits depend on description, options and run alone.
+ */
+typedef struct lan_campaign lan_campaign;
+
+typedef struct lan_campaign_request {
+    lan_solver_options solver; /* method chance: every loss one soldier, by
+                                  seed and run */
+    uint64_t run;
+    const lan_rows *rows; /* of the curve; NULL: none */
+    lan_trajectory *trajectory;
+    bool wants_story; /* events, steps and battles; else ties, armies and
+                         counters alone */
+    const lan_progress *progress; /* may be NULL */
+} lan_campaign_request;
+
+LAN_MUST_CHECK
+lan_status lan_campaign_create(const lan_campaign_def *def, lan_campaign **out,
+                               lan_error *err);
+void lan_campaign_destroy(lan_campaign *campaign);
+
+/* From the start to the end. */
+LAN_MUST_CHECK
+lan_status lan_campaign_play(lan_campaign *campaign,
+                             const lan_campaign_request *request,
+                             lan_error *err);
+
+/* All armies as they stood at the end: for outcomes and measures. */
+const lan_battle *lan_campaign_whole(const lan_campaign *campaign);
+
+const lan_campaign_story *lan_campaign_story_of(const lan_campaign *campaign);
+
+/* Bytes held. */
+size_t lan_campaign_memory(const lan_campaign *campaign);
+
+#pragma GCC visibility pop
+
+#endif

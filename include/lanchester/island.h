@@ -1,0 +1,149 @@
+/* lanchester/island.h - a battle among some armies of many, for as long as they
+ * reach each other.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    a description of all armies; a *whole* battle made of it, which is
+ *          never fought and holds how every army stands; and islands: battles
+ *          made of some of its armies, which take how these stand from the
+ *          whole, go on with them for a while, and give it back. Army k of an
+ *          island is armies[k] of the whole, rising; its groups follow in
+ *          order. An army alone is an island too: it only ages (its own losses,
+ *          reinforcement, recovery of morale).
+ *
+ *              lan_island_create_whole(def, &whole, &err);
+ *              lan_island_define(def, armies, count, &island, &err);
+ *              lan_island_take(island, armies, whole, time);
+ *              lan_island_set_pair(island, from, at, factor); ...
+ *              lan_island_settle(island);
+ *              lan_island_advance(island, until, solver, &stopped, &err);
+ *              lan_island_give(island, armies, whole);
+ *
+ *          An island differs from other battles in this: it has no end of its
+ *          own but the description's; a side alone in it has no enemy to fire
+ *          at, and its gone levels are then not judged anew; a group fires only
+ *          at groups that it reaches. Nothing else: with all in reach and every
+ *          factor 1 its bits are those of a battle without a map, from time 0
+ *          to the event at which one side is left.
+ * Units    as in lanchester/battle_def.h.
+ * Errors   LAN_EINVAL for an index or a number out of range, LAN_ENOMEM; those
+ *          of lan_battle_advance().
+ * Owner    the caller: an island is a lan_battle, to be copied and destroyed as
+ *          one.
+ * Threads  one per battle.
+ */
+#ifndef LANCHESTER_ISLAND_H
+#define LANCHESTER_ISLAND_H
+
+#include "lanchester/battle.h"
+#include "lanchester/solver.h"
+
+#pragma GCC visibility push(default)
+
+/* Makes the battle of all armies, at time 0 with nothing judged or applied yet:
+ * not even what comes at time 0. It is not to be advanced. */
+LAN_MUST_CHECK
+lan_status lan_island_create_whole(const lan_battle_def *def, lan_battle **out,
+                                   lan_error *err);
+
+/* Sets the whole back to that. */
+void lan_island_reset_whole(lan_battle *whole);
+
+/* Makes a battle of some armies of a description that was checked; of *island
+ * where that is not NULL, whose memory is used again where it is enough. What
+ * names armies that are not among them is left out.
+ *
+ * armies  rising, count >= 1 */
+LAN_MUST_CHECK
+lan_status lan_island_define(const lan_battle_def *def, const int32_t *armies,
+                             int32_t count, lan_battle **island,
+                             lan_error *err);
+
+/* Takes how its armies stand from the whole, at a time at which they do: from
+ * the clock's actions up to then, those of an army's reinforcements are in
+ * force that the whole has of it. An army that has not been on the map before
+ * (see lan_island_enter()) begins with its start. Pairs are all in reach by
+ * factor 1, fronts the description's, levels not watched. */
+void lan_island_take(lan_battle *island, const int32_t *armies,
+                     const lan_battle *whole, double time);
+
+/* An army comes onto the map at this time: what was due for it before does not
+ * arrive (outcome's not_arrived), what is due from now on does. */
+void lan_island_enter(lan_battle *whole, int32_t army, double time);
+
+/* Gives back how they stand, and adds who killed whom. */
+void lan_island_give(const lan_battle *island, const int32_t *armies,
+                     lan_battle *whole);
+
+/* --- changes: each is in force from the next lan_island_settle() on --------
+ */
+
+/* A pair of groups out of reach. */
+#define LAN_ISLAND_OUT_OF_REACH (-1.0)
+
+/* What the rate at which a group hits another one, an enemy, is multiplied by,
+ * under every law and also for given coefficients, outside of exponents; or
+ * LAN_ISLAND_OUT_OF_REACH: it is no target and has no share. */
+LAN_MUST_CHECK
+lan_status lan_island_set_pair(lan_battle *island, int32_t from, int32_t at,
+                               double factor);
+
+/* Soldiers of an army that fight at once: the smaller of this and its own. */
+LAN_MUST_CHECK
+lan_status lan_island_set_front(lan_battle *island, int32_t army, double front);
+
+/* Stops lan_island_advance() when the army's share left of all that it has
+ * fielded falls to `left`, or its morale to `morale`; LAN_NAN: not. */
+LAN_MUST_CHECK
+lan_status lan_island_watch(lan_battle *island, int32_t army, double left,
+                            double morale);
+
+/* A broken army is chased: from now on it neither fires nor receives nor has
+ * losses of its own nor breaks again, but is a target of whoever reaches it,
+ * and may be gone. */
+LAN_MUST_CHECK
+lan_status lan_island_set_fleeing(lan_battle *island, int32_t army);
+
+/* Lets the changes take effect, and begins the battle after _take(). Draws a
+ * new jump where the battle is stochastic: the one pending is discarded. */
+LAN_MUST_CHECK
+lan_status lan_island_settle(lan_battle *island);
+
+/* --- going on --------------------------------------------------------------
+ */
+
+/* Goes on to a time, or to the first instant before at which an army of it is
+ * gone or breaks, or a watched level is reached: *stopped says which. What
+ * happens inside an army or to a group alone does not stop it. Nothing but an
+ * event cuts a step short: an advance to the description's end is the same bits
+ * as the run of a battle. On failure it is as it was. Stochastic, the stream is
+ * that of the solver's seed, from its first number on at lan_island_take(). */
+LAN_MUST_CHECK
+lan_status lan_island_advance(lan_battle *island, double until,
+                              lan_solver *solver, bool *stopped,
+                              lan_error *err);
+
+/* Makes `to` stand where `from` does; both of one description, as a copy is. */
+void lan_island_assign(lan_battle *to, const lan_battle *from);
+
+/* Whether every rate is zero and nothing is due. */
+bool lan_island_is_still(const lan_battle *island);
+
+/* Whether a group can fire at something now: reaches a living target by a law
+ * other than none. */
+bool lan_island_fires(const lan_battle *island, int32_t group);
+
+/* --- the whole --------------------------------------------------------------
+ */
+
+/* Puts an army out of the fight for good (captured, fled): broken from this
+ * time on. */
+void lan_island_put_out(lan_battle *whole, int32_t army, double time);
+
+/* Ends the whole: for its outcome. winner as lan_outcome.winner. */
+void lan_island_close_whole(lan_battle *whole, double time, int32_t winner,
+                            lan_end_reason reason);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,118 @@
+/* tactics/map/places_impl.h - one interface to maps of squares, of hexagons and
+ * of roads: places, who is beside whom, how far, what is seen, what a step
+ * costs. For floor 4 only.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    places 0 .. count - 1: of cells y * width + x, of a graph its own.
+ *          The steps out of a place are numbered 0 .. degree - 1 in a fixed
+ *          order (squares: by direction, 8; hexagons: by side, 6; graphs: in
+ *          the order of the graph's steps); some of them may be no step.
+ * Units    m; costs in cells of cost 1, as in lanchester/ground.h.
+ * Owner    the map or the roads are kept and must outlive the places, which
+ *          outlive their grounds.
+ * Threads  any number of readers.
+ */
+#ifndef LAN_TACTICS_MAP_PLACES_IMPL_H
+#define LAN_TACTICS_MAP_PLACES_IMPL_H
+
+#include "lanchester/campaign.h"
+#include "lanchester/ground.h"
+
+typedef struct lan_places lan_places;
+
+/* terrains  as in lan_campaign_def. LAN_EINVAL, LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_places_create(const lan_grid_map *map, const lan_road_map *roads,
+                             lan_map_shape shape, double cell,
+                             const lan_terrain *terrains, lan_places **out,
+                             lan_error *err);
+void lan_places_destroy(lan_places *places);
+
+lan_map_shape lan_places_shape(const lan_places *places);
+int32_t lan_places_count(const lan_places *places);
+double lan_places_cell(const lan_places *places);
+
+/* Where a place lies: of squares its cell's x and y; of hexagons the middle, as
+ * drawn (odd rows half a cell east, rows sqrt(3)/2 apart); of a graph its
+ * coordinates. In cells. */
+lan_graph_point lan_places_point(const lan_places *places, int32_t place);
+
+/* The cell of a place; {-1, -1} of a graph. */
+lan_cell lan_places_cell_of(const lan_places *places, int32_t place);
+
+/* Its name for people: "[40, 12]", or that of the graph's place. Returns the
+ * buffer or the name. */
+#define LAN_PLACE_TEXT 32
+const char *lan_places_text(const lan_places *places, int32_t place,
+                            char buffer[LAN_PLACE_TEXT]);
+
+/* What lies there; of a graph maybe NULL: plain. */
+const lan_terrain *lan_places_terrain(const lan_places *places, int32_t place);
+
+int32_t lan_places_degree(const lan_places *places, int32_t place);
+
+/* The place at the other end of a step, whoever may go there; -1: none. */
+int32_t lan_places_beside(const lan_places *places, int32_t place, int32_t k);
+bool lan_places_are_beside(const lan_places *places, int32_t a, int32_t b);
+
+/* Straight line between the middles, m. */
+double lan_places_distance(const lan_places *places, int32_t a, int32_t b);
+
+/* Whether a reach of so many m covers it: the distance, or neighbours. Same
+ * place: true. */
+bool lan_places_reaches(const lan_places *places, int32_t from, int32_t at,
+                        double reach);
+
+/* Whether nothing opaque lies between (lan_terrain.is_opaque); of a graph
+ * always. Symmetric. */
+bool lan_places_is_clear(const lan_places *places, int32_t a, int32_t b);
+
+/* Lists the places whose middles are within so many m, rising, with
+ * neighbours; returns how many there are, writes those that fit. */
+size_t lan_places_around(const lan_places *places, int32_t at, double reach,
+                         int32_t *out, size_t capacity);
+
+/* --- an army's ground ------------------------------------------------------
+ */
+
+/* Costs as one mix of types has them: of a terrain the largest, over its types,
+ * of cost for its class times (slowest speed / own speed), rounded up to .01; 0
+ * where one of them cannot enter. */
+typedef struct lan_march_ground lan_march_ground;
+
+typedef struct lan_march_type {
+    lan_movement movement;
+    double speed; /* m per time, >= 0; types of speed 0: LAN_EINVAL */
+} lan_march_type;
+
+/* All grounds that are asked for, each made once. */
+typedef struct lan_march_grounds lan_march_grounds;
+
+LAN_MUST_CHECK
+lan_status lan_march_grounds_create(const lan_places *places,
+                                    lan_march_grounds **out);
+void lan_march_grounds_destroy(lan_march_grounds *grounds);
+
+/* The ground of a mix; lives as long as the grounds. */
+LAN_MUST_CHECK
+lan_status lan_march_grounds_get(lan_march_grounds *grounds,
+                                 const lan_march_type *types, size_t count,
+                                 const lan_march_ground **out);
+
+bool lan_march_ground_free(const lan_march_ground *ground, int32_t place);
+
+/* Cost of step k out of a place; 0 where it is not legal. Of squares corners
+ * are heeded. */
+double lan_march_ground_cost(const lan_march_ground *ground, int32_t place,
+                             int32_t k);
+
+/* The same by its two ends. */
+double lan_march_ground_cost_to(const lan_march_ground *ground, int32_t from,
+                                int32_t to);
+
+/* Whether there is a way at all, obstacles aside. */
+bool lan_march_ground_joins(const lan_march_ground *ground, int32_t from,
+                            int32_t to);
+
+#endif
