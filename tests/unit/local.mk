@@ -89,6 +89,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_overlay.c \
 	%D%/test_path_curve.c \
 	%D%/test_picture.c \
+	%D%/test_places.c \
 	%D%/test_portrait.c \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
