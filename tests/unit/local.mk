@@ -88,6 +88,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_output_file.c \
 	%D%/test_overlay.c \
 	%D%/test_path_curve.c \
+	%D%/test_pibt.c \
 	%D%/test_picture.c \
 	%D%/test_portrait.c \
 	%D%/test_power_ends.c \
