@@ -10,20 +10,6 @@
 /* --- what movement reports
  * ------------------------------------------------------ */
 
-/* Places whose holder a step may change. */
-static void note_places(lan_campaign *c, int32_t army, int32_t from, int32_t to)
-{
-    lan_campaign_troop *troop = &c->troops[army];
-    const size_t count = lan_holdings_count(c->holdings);
-    if (!troop->is_out) {
-        lan_holdings_stand(c->holdings, troop->side, to);
-    }
-    (void)from;
-    for (size_t i = 0; i < count; i++) {
-        c->stale[i] = true;
-    }
-}
-
 static void note_step(void *context, int32_t army, int32_t from, int32_t to,
                       double depart, double arrive)
 {
@@ -38,14 +24,13 @@ static void note_step(void *context, int32_t army, int32_t from, int32_t to,
     lan_fights_move(c->fights, army, to);
     lan_seeing_update(c, army);
     lan_seeing_look(c, army);
-    note_places(c, army, from, to);
-    lan_campaign_mark(c, army);
-    for (int32_t a = 0; a < c->army_count; a++) {
-        if (c->troops[a].aim.whom == army &&
-            c->troops[a].aim.kind != LAN_AIM_ENEMY) {
-            lan_campaign_mark(c, a);
-        }
+    if (!c->troops[army].is_out) {
+        lan_holdings_stand(c->holdings, c->troops[army].side, to);
+        lan_standing_note(c, army, from);
+        lan_standing_note(c, army, to);
     }
+    lan_campaign_mark(c, army);
+    lan_campaign_mark_followers(c, army);
 }
 
 static bool may_be_pushed(void *context, int32_t army)
@@ -87,6 +72,7 @@ static void clear(lan_campaign *c)
     free(c->last_seen);
     free(c->was_seen);
     free(c->clocks);
+    free(c->followers);
     free(c->alive);
     free(c->stale);
     free(c);
@@ -129,12 +115,13 @@ static bool allocate_lists(lan_campaign *c)
     c->last_seen = calloc(sides * armies, sizeof *c->last_seen);
     c->was_seen = calloc(sides, armies);
     c->clocks = calloc(armies, sizeof *c->clocks);
+    c->followers = calloc(armies, sizeof *c->followers);
     c->alive = calloc(sides, sizeof *c->alive);
     c->records.armies = calloc(armies, sizeof *c->records.armies);
     return c->dirty != NULL && c->watchers != NULL && c->pair != NULL &&
            c->seers != NULL && c->all_seers != NULL && c->last_seen != NULL &&
-           c->was_seen != NULL && c->clocks != NULL && c->alive != NULL &&
-           c->records.armies != NULL;
+           c->was_seen != NULL && c->clocks != NULL && c->followers != NULL &&
+           c->alive != NULL && c->records.armies != NULL;
 }
 
 /* Armies with an order that waits for what others do. */
@@ -292,6 +279,9 @@ static lan_status begin_play(lan_campaign *c, const lan_campaign_request *how,
     c->last_out = LAN_END_NONE;
     c->status = LAN_OK;
     c->dirty_count = 0;
+    c->broken_count = 0;
+    c->is_clock_stale = true;
+    memset(c->followers, 0, (size_t)c->army_count * sizeof *c->followers);
     memset(c->alive, 0, (size_t)c->side_count * sizeof *c->alive);
     for (int32_t a = 0; a < c->army_count; a++) {
         const int32_t side = c->troops[a].side;

@@ -6,8 +6,8 @@
  * Shape    one object that its parts share: movement (tactics/move/), battles
  *          (fights_impl.h), orders (orders_impl.h) and routes answer for
  *          themselves; what stands here is what ties an army's parts together.
- *          The files form floors of their own, from the lowest: story, seeing,
- *          demand, conduct, flight, entry, ending, instant, campaign.
+ *          The files form floors of their own, from the lowest: story,
+ * standing, seeing, demand, conduct, flight, entry, ending, instant, campaign.
  */
 #ifndef LAN_TACTICS_CAMPAIGN_CAMPAIGN_IMPL_H
 #define LAN_TACTICS_CAMPAIGN_CAMPAIGN_IMPL_H
@@ -113,6 +113,10 @@ struct lan_campaign {
     double *clocks;       /* [armies] next of orders, entry or flight */
     int32_t *alive;       /* [sides] armies that are not out */
     unsigned char *stale; /* [holdings] to be judged anew */
+    double next_clock;    /* the least of them, if it is not stale */
+    bool is_clock_stale;
+    int32_t *followers;   /* [armies] that go for it */
+    int32_t broken_count; /* armies on the map that flee */
     int64_t ties;
     int32_t happened; /* things at the present instant */
     bool is_over;
@@ -150,11 +154,38 @@ static inline void lan_campaign_mark(lan_campaign *c, int32_t army)
 /* The same for whoever goes for this army. */
 static inline void lan_campaign_mark_followers(lan_campaign *c, int32_t army)
 {
+    if (c->followers[army] == 0) {
+        return;
+    }
     for (int32_t a = 0; a < c->army_count; a++) {
         if (c->troops[a].aim.whom == army) {
             lan_campaign_mark(c, a);
         }
     }
+}
+
+/* It goes for another army from now on; -1: for none. */
+static inline void lan_campaign_set_whom(lan_campaign *c, int32_t army,
+                                         int32_t whom)
+{
+    if (c->troops[army].aim.whom >= 0) {
+        c->followers[c->troops[army].aim.whom]--;
+    }
+    if (whom >= 0) {
+        c->followers[whom]++;
+    }
+    c->troops[army].aim.whom = whom;
+}
+
+/* When the clock alone next changes something for it; LAN_INF: never. */
+static inline void lan_campaign_set_clock(lan_campaign *c, int32_t army,
+                                          double time)
+{
+    if (c->clocks[army] <= c->next_clock) {
+        c->is_clock_stale = true;
+    }
+    c->clocks[army] = time;
+    c->next_clock = fmin(c->next_clock, time);
 }
 
 /* --- story.c ---------------------------------------------------------------
@@ -168,6 +199,16 @@ void lan_story_step(lan_campaign *c, const lan_campaign_step *step);
 /* What is known at the end. */
 void lan_story_close(lan_campaign *c);
 void lan_story_clear(lan_campaign *c);
+
+/* --- standing.c: places that an order or objective names --------------------
+ */
+
+/* The farthest that an army hits, m; 0: its neighbours. */
+double lan_standing_reach(const lan_campaign *c, int32_t army);
+
+/* An army comes to a place, or leaves it: those that it stands on or reaches
+ * from there are to be judged anew. */
+void lan_standing_note(lan_campaign *c, int32_t army, int32_t place);
 
 /* --- seeing.c --------------------------------------------------------------
  */

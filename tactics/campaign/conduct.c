@@ -11,6 +11,12 @@
 /* --- how the campaign stands
  * -------------------------------------------------- */
 
+static int32_t view_side(const void *context, int32_t army)
+{
+    const lan_campaign *c = context;
+    return c->troops[army].side;
+}
+
 static double view_left(const void *context, int32_t army)
 {
     const lan_campaign *c = context;
@@ -121,6 +127,7 @@ static bool view_is_covered(const void *context, int32_t side, int32_t place)
 lan_orders_view lan_conduct_view(const lan_campaign *c)
 {
     return (lan_orders_view){.context = c,
+                             .side = view_side,
                              .left = view_left,
                              .morale = view_morale,
                              .is_out = view_is_out,
@@ -306,6 +313,7 @@ static void set_aim(lan_campaign *c, int32_t army, const lan_aim *aim)
 {
     lan_campaign_troop *troop = &c->troops[army];
     const bool changed = !is_same_aim(&troop->aim, aim);
+    lan_campaign_set_whom(c, army, aim->whom);
     troop->aim = *aim;
     if (aim->kind == LAN_AIM_STAY) {
         if (changed) {
@@ -386,7 +394,7 @@ void lan_conduct_update(lan_campaign *c, int32_t army)
         lan_story_add(c, LAN_CAMPAIGN_ARRIVED, army,
                       lan_marching_place(c->marching, army), -1);
     }
-    c->clocks[army] = lan_orders_next(c->orders, army);
+    lan_campaign_set_clock(c, army, lan_orders_next(c->orders, army));
     lan_orders_watch(c->orders, army, &left, &morale);
     lan_fights_watch(c->fights, army, left, morale);
     const lan_intent intent = lan_orders_intent(c->orders, army);

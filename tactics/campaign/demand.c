@@ -200,18 +200,6 @@ static void heed_others(lan_campaign *c, int32_t army)
     }
 }
 
-/* The farthest that an army hits; 0: its neighbours. */
-static double reach_of(const lan_campaign *c, int32_t army)
-{
-    const lan_army_def *def = &c->def->battle->armies[army];
-    double reach = 0.0;
-    for (size_t g = 0; g < def->group_count; g++) {
-        const double range = c->def->battle->units[def->groups[g].type].range;
-        reach = isnan(range) ? reach : fmax(reach, range);
-    }
-    return reach;
-}
-
 /* Places that seen enemies reach cost more. */
 static void heed_reach(lan_campaign *c, int32_t army, double cost)
 {
@@ -221,8 +209,8 @@ static void heed_reach(lan_campaign *c, int32_t army, double cost)
             !lan_seeing_sees(c, side, b)) {
             continue;
         }
-        const size_t count =
-            list_around(c, lan_marching_place(c->marching, b), reach_of(c, b));
+        const size_t count = list_around(c, lan_marching_place(c->marching, b),
+                                         lan_standing_reach(c, b));
         for (size_t i = 0; i < count; i++) {
             add_cost(c, c->demand.around[i], cost);
         }

@@ -28,6 +28,7 @@ static void put_on_map(lan_campaign *c, int32_t army, int32_t place)
                                            .from = place,
                                            .to = place});
     lan_holdings_stand(c->holdings, troop->side, place);
+    lan_standing_note(c, army, place);
     lan_seeing_update(c, army);
     lan_seeing_look(c, army);
     lan_campaign_mark(c, army);
@@ -43,9 +44,9 @@ void lan_entry_try(lan_campaign *c, int32_t army)
     }
     const int32_t place = entry_of(c, army);
     if (place < 0) {
-        c->clocks[army] = c->time + c->def->patience;
+        lan_campaign_set_clock(c, army, c->time + c->def->patience);
     } else {
-        c->clocks[army] = LAN_INF;
+        lan_campaign_set_clock(c, army, LAN_INF);
         put_on_map(c, army, place);
     }
 }

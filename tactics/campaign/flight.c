@@ -26,10 +26,12 @@ static void leave_map(lan_campaign *c, int32_t army, lan_stop why)
         lan_fights_leave(c->fights, army);
     }
     lan_marching_leave(c->marching, army, c->time);
+    c->broken_count -= troop->aim.flees;
+    lan_campaign_set_whom(c, army, -1);
     troop->is_off = true;
     troop->off = why;
     troop->told = why;
-    c->clocks[army] = LAN_INF;
+    lan_campaign_set_clock(c, army, LAN_INF);
     lan_seeing_update(c, army);
     lan_story_add(c, kinds[why], army, at, -1);
 }
@@ -56,6 +58,7 @@ void lan_flight_begin(lan_campaign *c, int32_t army, bool is_gone)
     if (!troop->is_out) {
         troop->is_out = true;
         c->alive[troop->side]--;
+        lan_standing_note(c, army, lan_marching_place(c->marching, army));
         c->last_out = is_gone ? LAN_END_ANNIHILATION : LAN_END_BREAK;
     }
     if (is_gone) {
@@ -82,7 +85,7 @@ void lan_flight_update(lan_campaign *c, int32_t army)
     const lan_marcher_state state = lan_marching_state(c->marching, army);
     if (troop->is_off || state == LAN_MARCHER_MOVING) {
         troop->fled_since = LAN_NAN;
-        c->clocks[army] = LAN_INF;
+        lan_campaign_set_clock(c, army, LAN_INF);
         return;
     }
     if (is_at_refuge(c, army)) {
@@ -91,7 +94,7 @@ void lan_flight_update(lan_campaign *c, int32_t army)
     }
     if (isnan(troop->fled_since)) {
         troop->fled_since = c->time;
-        c->clocks[army] = c->time + c->def->patience;
+        lan_campaign_set_clock(c, army, c->time + c->def->patience);
     } else if (c->time >= troop->fled_since + c->def->patience) {
         leave_map(c, army, LAN_STOP_CAPTURED);
     }

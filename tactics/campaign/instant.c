@@ -11,15 +11,23 @@
 /* --- when
  * --------------------------------------------------------------------- */
 
-/* The next that is not of battles. */
-static double next_of_map(const lan_campaign *c)
+static double next_of_clocks(lan_campaign *c)
 {
-    double next = fmin(lan_marching_next(c->marching),
-                       lan_objectives_next(c->objectives));
-    for (int32_t a = 0; a < c->army_count; a++) {
-        next = fmin(next, c->clocks[a]);
+    if (c->is_clock_stale) {
+        c->next_clock = LAN_INF;
+        for (int32_t a = 0; a < c->army_count; a++) {
+            c->next_clock = fmin(c->next_clock, c->clocks[a]);
+        }
+        c->is_clock_stale = false;
     }
-    return next;
+    return c->next_clock;
+}
+
+/* The next that is not of battles. */
+static double next_of_map(lan_campaign *c)
+{
+    return fmin(fmin(lan_marching_next(c->marching), next_of_clocks(c)),
+                lan_objectives_next(c->objectives));
 }
 
 lan_status lan_instant_next(lan_campaign *c, double *out, lan_error *err)
@@ -108,11 +116,15 @@ static lan_status happen_battles(lan_campaign *c, lan_error *err)
 /* Armies whose time has come: entries, then orders. */
 static void happen_clocks(lan_campaign *c)
 {
+    const double now = c->time + lan_instant(c->time);
+    if (next_of_clocks(c) > now) {
+        return;
+    }
     for (int32_t a = 0; a < c->army_count; a++) {
-        if (!(c->clocks[a] <= c->time + lan_instant(c->time))) {
+        if (!(c->clocks[a] <= now)) {
             continue;
         }
-        c->clocks[a] = LAN_INF;
+        lan_campaign_set_clock(c, a, LAN_INF);
         c->happened += c->time > 0.0;
         if (!c->troops[a].is_entered) {
             lan_entry_try(c, a);
@@ -244,7 +256,7 @@ static lan_status decide_steps(lan_campaign *c)
     if (status == LAN_OK && c->def->mover == LAN_MOVER_FSM) {
         tell_deadlock(c);
     }
-    for (int32_t a = 0; a < c->army_count; a++) {
+    for (int32_t a = 0; c->broken_count > 0 && a < c->army_count; a++) {
         if (c->troops[a].is_out && lan_campaign_is_on(c, a)) {
             lan_flight_update(c, a);
         }

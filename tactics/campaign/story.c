@@ -7,36 +7,6 @@
 
 #include "tactics/campaign/campaign_impl.h"
 
-static const char *const event_names[] = {
-#define X(name, text) text,
-    LAN_CAMPAIGN_EVENT_LIST(X)
-#undef X
-};
-
-const char *lan_campaign_event_name(lan_campaign_event_kind kind)
-{
-    const size_t count = sizeof event_names / sizeof *event_names;
-    return (size_t)kind < count ? event_names[kind] : NULL;
-}
-
-bool lan_campaign_event_is_main(lan_campaign_event_kind kind)
-{
-    return kind != LAN_CAMPAIGN_DEPARTED && kind != LAN_CAMPAIGN_ORDERED &&
-           kind != LAN_CAMPAIGN_SEEN && kind != LAN_CAMPAIGN_PARTED;
-}
-
-static const char *const stop_names[] = {
-#define X(name, text) text,
-    LAN_STOP_LIST(X)
-#undef X
-};
-
-const char *lan_stop_name(lan_stop stop)
-{
-    const size_t count = sizeof stop_names / sizeof *stop_names;
-    return (size_t)stop < count ? stop_names[stop] : NULL;
-}
-
 /* A list with room for one more, or NULL; *room grows. */
 static void *grow_list(lan_campaign_records *records, void *list, size_t count,
                        size_t each, size_t *room)
