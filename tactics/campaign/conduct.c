@@ -290,9 +290,12 @@ static lan_aim aim_of(const lan_campaign *c, int32_t army,
 /* --- in force
  * -------------------------------------------------------------------- */
 
+/* An enemy that is gone for may be elsewhere: its plan says whether that makes
+ * a difference. */
 static bool is_same_aim(const lan_aim *a, const lan_aim *b)
 {
-    return a->kind == b->kind && a->place == b->place && a->whom == b->whom &&
+    const bool is_there = a->place == b->place || a->kind == LAN_AIM_ENEMY;
+    return a->kind == b->kind && is_there && a->whom == b->whom &&
            a->avoids == b->avoids && a->flees == b->flees;
 }
 
