@@ -10,4 +10,5 @@ liblanchester_la_SOURCES += \
 	%D%/marching_state.c \
 	%D%/marching_steps.c \
 	%D%/marching_waits.c \
+	%D%/pibt.c \
 	%D%/pibt_impl.h
