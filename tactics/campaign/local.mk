@@ -1,6 +1,10 @@
 # tactics/campaign/local.mk - armies on a map, fighting where they meet
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
+	%D%/campaign_check.c \
 	%D%/campaign_def.c \
+	%D%/check_armies.c \
+	%D%/check_impl.h \
+	%D%/check_orders.c \
 	%D%/fights_impl.h \
 	%D%/orders_impl.h
