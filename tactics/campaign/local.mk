@@ -7,4 +7,9 @@ liblanchester_la_SOURCES += \
 	%D%/check_impl.h \
 	%D%/check_orders.c \
 	%D%/fights_impl.h \
-	%D%/orders_impl.h
+	%D%/holdings.c \
+	%D%/objectives.c \
+	%D%/orders.c \
+	%D%/orders_impl.h \
+	%D%/orders_when.c \
+	%D%/orders_when_impl.h
