@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/real.h"
@@ -127,22 +128,8 @@ static void check_movement(campaign_check *check)
     campaign_number(check, "half_life", def->half_life, CAMPAIGN_ABOVE_0);
 }
 
-/* Number of sides of the armies. */
-static int32_t count_sides(const campaign_check *check)
-{
-    int32_t count = 0;
-    for (int32_t a = 0; campaign_is_army(check, a); a++) {
-        int32_t b = 0;
-        while (b < a && !campaign_is_friend(check, a, b)) {
-            b++;
-        }
-        count += b == a ? 1 : 0;
-    }
-    return count;
-}
-
 static void check_objective(campaign_check *check,
-                            const lan_objective_def *objective, int32_t sides)
+                            const lan_objective_def *objective)
 {
     const bool is_of_place = objective->kind == LAN_OBJECTIVE_HOLDS;
     static const char *const keys[] = {
@@ -155,7 +142,7 @@ static void check_objective(campaign_check *check,
         return;
     }
     const char *key = keys[objective->kind];
-    if (objective->side < 0 || objective->side >= sides) {
+    if (objective->side < 0 || objective->side >= check->side_count) {
         campaign_error(check, "side", "%s.side is no side", check->path);
     }
     if (is_of_place ? !campaign_is_place(check, objective->place)
@@ -180,19 +167,37 @@ static void check_objective(campaign_check *check,
 static void check_objectives(campaign_check *check)
 {
     const lan_campaign_def *def = check->def;
-    const int32_t sides = count_sides(check);
     for (size_t i = 0; i < def->objective_count; i++) {
         campaign_at(check, "objectives.%zu", i);
-        check_objective(check, &def->objectives[i], sides);
+        check_objective(check, &def->objectives[i]);
     }
+}
+
+/* Numbers the sides in the order in which armies name them. */
+static bool number_sides(campaign_check *check)
+{
+    check->sides =
+        calloc(check->def->battle->army_count + 1, sizeof *check->sides);
+    for (int32_t a = 0; check->sides != NULL && campaign_is_army(check, a);
+         a++) {
+        int32_t b = 0;
+        while (b < a && !campaign_is_friend(check, a, b)) {
+            b++;
+        }
+        check->sides[a] = b < a ? check->sides[b] : check->side_count++;
+    }
+    return check->sides != NULL;
 }
 
 static lan_status check_parts(campaign_check *check)
 {
+    if (!number_sides(check)) {
+        return LAN_ENOMEM;
+    }
     check_movement(check);
-    const lan_status status = campaign_check_armies(check);
+    campaign_check_armies(check);
     check_objectives(check);
-    return status;
+    return check->has_error ? LAN_OK : campaign_check_ways(check);
 }
 
 lan_status lan_campaign_def_check(const lan_campaign_def *def,
@@ -208,5 +213,6 @@ lan_status lan_campaign_def_check(const lan_campaign_def *def,
                                                lan_grid_map_height(def->map)
                                          : lan_road_map_place_count(def->roads);
     const lan_status status = check_parts(&check);
+    free(check.sides);
     return status != LAN_OK ? status : check.has_error ? LAN_EINVAL : LAN_OK;
 }

@@ -85,7 +85,7 @@ static void check_start(campaign_check *check, int32_t army)
     }
 }
 
-lan_status campaign_check_armies(campaign_check *check)
+void campaign_check_armies(campaign_check *check)
 {
     for (int32_t a = 0; campaign_is_army(check, a); a++) {
         check_start(check, a);
@@ -93,5 +93,4 @@ lan_status campaign_check_armies(campaign_check *check)
         check_speed(check, a);
     }
     campaign_check_circles(check);
-    return LAN_OK;
 }

@@ -18,6 +18,8 @@ typedef struct campaign_check {
     lan_finding_fn report;
     void *context;
     bool has_error;
+    int32_t *sides; /* of each army, in the order in which they name them */
+    int32_t side_count;
     char path[CAMPAIGN_PATH_SIZE]; /* of what is being checked */
 } campaign_check;
 
@@ -49,13 +51,17 @@ bool campaign_is_friend(const campaign_check *check, int32_t a, int32_t b);
 const char *campaign_army_name(const campaign_check *check, int32_t army);
 
 /* Where armies stand and what they are ordered (check_armies.c). */
-LAN_MUST_CHECK
-lan_status campaign_check_armies(campaign_check *check);
+void campaign_check_armies(campaign_check *check);
 
 /* The orders of one army, but for the ways (check_orders.c). */
 void campaign_check_orders(campaign_check *check, int32_t army);
 
 /* Circles of who follows whom (check_orders.c). */
 void campaign_check_circles(campaign_check *check);
+
+/* Whether armies can be where they are, and get where they are ordered, of a
+ * description without any other error (check_ways.c). */
+LAN_MUST_CHECK
+lan_status campaign_check_ways(campaign_check *check);
 
 #endif

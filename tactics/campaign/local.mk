@@ -6,6 +6,7 @@ liblanchester_la_SOURCES += \
 	%D%/check_armies.c \
 	%D%/check_impl.h \
 	%D%/check_orders.c \
+	%D%/check_ways.c \
 	%D%/fights_impl.h \
 	%D%/holdings.c \
 	%D%/objectives.c \
