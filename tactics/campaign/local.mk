@@ -1,5 +1,6 @@
 # tactics/campaign/local.mk - armies on a map, fighting where they meet
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
+	%D%/campaign_def.c \
 	%D%/fights_impl.h \
 	%D%/orders_impl.h
