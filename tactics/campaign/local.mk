@@ -3,4 +3,9 @@
 liblanchester_la_SOURCES += \
 	%D%/campaign_def.c \
 	%D%/fights_impl.h \
-	%D%/orders_impl.h
+	%D%/holdings.c \
+	%D%/objectives.c \
+	%D%/orders.c \
+	%D%/orders_impl.h \
+	%D%/orders_when.c \
+	%D%/orders_when_impl.h
