@@ -9,6 +9,8 @@ liblanchester_la_SOURCES += \
 	%D%/campaign_impl.h \
 	%D%/campaign_map.c \
 	%D%/campaign_routes.c \
+	%D%/campaign_spans.c \
+	%D%/campaign_spans_impl.h \
 	%D%/campaign_view.c \
 	%D%/curve.c \
 	%D%/curve.h \

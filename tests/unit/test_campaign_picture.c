@@ -6,6 +6,7 @@
 #include "results/figure/draw.h"
 #include "results/figure/layout.h"
 #include "results/figure/text.h"
+#include "results/figures/curve.h"
 #include "tests/support/figures.h"
 #include "tests/support/marched.h"
 #include "tests/support/svg.h"
@@ -261,4 +262,61 @@ TEST(names_that_would_cover_each_other_are_left_out)
     assert_true(names > 5 && names < CROWD);
     lan_layout_destroy(layout);
     lan_figure_destroy(figure);
+}
+
+/* --- spans ---------------------------------------------------------------- */
+
+static lan_figure *curve_of(const marched *m)
+{
+    const lan_curve curve = {.title = "curve",
+                             .time_unit = "day",
+                             .battle = m->fought.battle,
+                             .def = &m->fought.def,
+                             .trajectory = m->fought.trajectory,
+                             .outcome = m->fought.outcome,
+                             .story = &m->story};
+    lan_figure *figure = NULL;
+    assert_ok(lan_curve_figure(&curve, 1, &figure, NULL));
+    free(svg_of(figure));
+    return figure;
+}
+
+TEST(a_curve_shades_the_time_of_each_battle_and_names_it)
+{
+    marched m;
+    marched_init(&m, LAN_MAP_SQUARE);
+    lan_figure *const figure = curve_of(&m);
+    assert_int_equal(figure_layers(figure, 0, LAN_LAYER_BAND), 2);
+    const lan_band *const band =
+        &figure_layer(figure, 0, LAN_LAYER_BAND, 1)->as.band;
+    assert_close(band->x[0], 5.5, 0.0, 0.0);
+    assert_close(band->x[1], 11.0, 0.0, 0.0);
+    assert_string_equal(
+        figure_layer(figure, 0, LAN_LAYER_RULE, 1)->as.rule.text,
+        "2: relief, garrison, siege");
+    lan_figure_destroy(figure);
+    marched_clear(&m);
+}
+
+TEST(many_battles_are_shaded_as_one_where_they_overlap)
+{
+    static lan_campaign_battle battles[20];
+    marched m;
+    marched_init(&m, LAN_MAP_SQUARE);
+    for (int i = 0; i < 20; i++) {
+        battles[i] = m.battles[0];
+        battles[i].from = i < 10 ? 40.0 - i : 60.0 + i;
+        battles[i].to = battles[i].from + 1.5;
+    }
+    m.story.battles = battles;
+    m.story.battle_count = 20;
+    lan_figure *const figure = curve_of(&m);
+    assert_int_equal(figure_layers(figure, 0, LAN_LAYER_BAND), 2);
+    const lan_band *const band =
+        &figure_layer(figure, 0, LAN_LAYER_BAND, 0)->as.band;
+    assert_close(band->x[0], 31.0, 0.0, 0.0);
+    assert_close(band->x[1], 41.5, 0.0, 0.0);
+    assert_int_equal(figure_layers(figure, 0, LAN_LAYER_RULE), 0);
+    lan_figure_destroy(figure);
+    marched_clear(&m);
 }
