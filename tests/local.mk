@@ -1,7 +1,9 @@
 # tests/local.mk - what the tests share; a folder of tests has its own list.
 # SPDX-License-Identifier: GPL-3.0-or-later
 check_PROGRAMS += tests/support/json_check
-tests_support_json_check_SOURCES = %D%/support/json_check.c
+tests_support_json_check_SOURCES =	%D%/support/campaign_story.c \
+	%D%/support/campaign_story.h \
+ %D%/support/json_check.c
 tests_support_json_check_LDADD = $(JANSSON_LIBS)
 
 check_PROGRAMS += tests/support/json_alike
@@ -29,6 +31,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/any_battle.h \
 	%D%/support/any_map.c \
 	%D%/support/any_map.h \
+	%D%/support/campaign_story.c \
+	%D%/support/campaign_story.h \
 	%D%/support/def_fixture.c \
 	%D%/support/def_fixture.h \
 	%D%/support/duel.c \
