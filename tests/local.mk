@@ -1,9 +1,7 @@
 # tests/local.mk - what the tests share; a folder of tests has its own list.
 # SPDX-License-Identifier: GPL-3.0-or-later
 check_PROGRAMS += tests/support/json_check
-tests_support_json_check_SOURCES =	%D%/support/campaign_story.c \
-	%D%/support/campaign_story.h \
- %D%/support/json_check.c
+tests_support_json_check_SOURCES = %D%/support/json_check.c
 tests_support_json_check_LDADD = $(JANSSON_LIBS)
 
 check_PROGRAMS += tests/support/json_alike
