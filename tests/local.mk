@@ -45,6 +45,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/literal_rates.c \
 	%D%/support/matchups.c \
 	%D%/support/matchups.h \
+	%D%/support/orders_world.c \
+	%D%/support/orders_world.h \
 	%D%/support/pair_battle.c \
 	%D%/support/pair_battle.h \
 	%D%/support/plain_odds.c \

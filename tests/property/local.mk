@@ -36,6 +36,7 @@ property_groups = \
 	%D%/test_odds_exact.c \
 	%D%/test_odds_normal.c \
 	%D%/test_one_solve.c \
+	%D%/test_order_lists.c \
 	%D%/test_orders.c \
 	%D%/test_outline.c \
 	%D%/test_prices.c \

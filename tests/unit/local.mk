@@ -78,17 +78,21 @@ tests_unit_unit_SOURCES = \
 	%D%/test_nash.c \
 	%D%/test_number.c \
 	%D%/test_odds_picture.c \
+	%D%/test_objectives.c \
 	%D%/test_observed.c \
 	%D%/test_odds.c \
 	%D%/test_odds_even.c \
 	%D%/test_odds_picture.c \
 	%D%/test_odds_sweep.c \
+	%D%/test_orders.c \
 	%D%/test_outcome.c \
 	%D%/test_outline.c \
 	%D%/test_output_file.c \
 	%D%/test_overlay.c \
 	%D%/test_path_curve.c \
+	%D%/test_pibt.c \
 	%D%/test_picture.c \
+	%D%/test_places.c \
 	%D%/test_portrait.c \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
