@@ -67,8 +67,8 @@ static void describe_armies(lan_contacts *contacts)
         army->first_group = lan_battle_army_first_group(contacts->whole, a);
         army->group_count = lan_battle_army_group_count(contacts->whole, a);
         for (int32_t g = 0; g < army->group_count; g++) {
-            army->reach = fmax(army->reach,
-                               range_of(contacts, army->first_group + g));
+            army->reach =
+                fmax(army->reach, range_of(contacts, army->first_group + g));
         }
     }
 }
@@ -102,12 +102,10 @@ static lan_status make_room(lan_contacts *contacts)
     return create_proximity(contacts);
 }
 
-lan_status lan_contacts_create(const lan_campaign_def *def,
-                               const lan_places *places,
-                               const lan_battle *whole,
-                               const lan_fire_pairs *pairs,
-                               const lan_fights_calls *calls,
-                               lan_contacts **out)
+lan_status
+lan_contacts_create(const lan_campaign_def *def, const lan_places *places,
+                    const lan_battle *whole, const lan_fire_pairs *pairs,
+                    const lan_fights_calls *calls, lan_contacts **out)
 {
     lan_contacts *contacts = calloc(1, sizeof *contacts);
     if (contacts == NULL) {
@@ -189,8 +187,7 @@ static double front_at(const lan_contacts *contacts, int32_t place)
 static double falloff_at(const lan_contacts *contacts,
                          const lan_contact *contact, const lan_unit_def *type)
 {
-    if (isnan(type->range) || !(type->range > 0.0) ||
-        !(type->falloff > 0.0)) {
+    if (isnan(type->range) || !(type->range > 0.0) || !(type->falloff > 0.0)) {
         return 1.0;
     }
     const double r = lan_places_distance(contacts->places, contact->place,
@@ -216,8 +213,8 @@ static double army_factor(const lan_contacts *contacts,
 }
 
 /* Whether a law of a pair lets it fire along that line. */
-static bool law_allows(const lan_contacts *contacts,
-                       const lan_contact *contact, int32_t from, int32_t at)
+static bool law_allows(const lan_contacts *contacts, const lan_contact *contact,
+                       int32_t from, int32_t at)
 {
     const unsigned marks = lan_fire_pairs_marks(contacts->pairs, from, at);
     return (marks & LAN_FIRE_EVER) != 0 &&
@@ -225,8 +222,7 @@ static bool law_allows(const lan_contacts *contacts,
 }
 
 double lan_contacts_factor(const lan_contacts *contacts,
-                           const lan_contact *contact, int32_t from,
-                           int32_t at)
+                           const lan_contact *contact, int32_t from, int32_t at)
 {
     return law_allows(contacts, contact, from, at)
                ? army_factor(contacts, contact, from)
@@ -283,8 +279,7 @@ static bool can_be_in_contact(const lan_contacts *contacts, int32_t army,
            !(a->flees && b->flees);
 }
 
-static bool side_sees(const lan_contacts *contacts, int32_t army,
-                      int32_t other)
+static bool side_sees(const lan_contacts *contacts, int32_t army, int32_t other)
 {
     return contacts->calls.sees(contacts->calls.context,
                                 contacts->armies[army].side, other);
@@ -334,8 +329,7 @@ static bool differ(double a, double b)
 /* Whether a group of one army acts otherwise on one of the other than before.
  */
 static bool is_factor_changed(const lan_contacts *contacts,
-                              const lan_contact *before,
-                              const lan_contact *now)
+                              const lan_contact *before, const lan_contact *now)
 {
     const contact_army *army = &contacts->armies[now->army];
     const contact_army *other = &contacts->armies[now->other];
@@ -356,7 +350,8 @@ static bool is_contact_changed(const lan_contacts *contacts,
                                const lan_contact *before,
                                const lan_contact *now)
 {
-    if (before->flees != now->flees || before->other_flees != now->other_flees) {
+    if (before->flees != now->flees ||
+        before->other_flees != now->other_flees) {
         return true;
     }
     /* What a wall kept apart may have another law now. */
@@ -412,8 +407,8 @@ static lan_status reserve_contact(contact_army *army)
         return LAN_OK;
     }
     const int32_t capacity = army->contact_capacity * 2 + 4;
-    lan_contact *grown = realloc(army->contacts,
-                                 (size_t)capacity * sizeof *army->contacts);
+    lan_contact *grown =
+        realloc(army->contacts, (size_t)capacity * sizeof *army->contacts);
     if (grown == NULL) {
         return LAN_ENOMEM;
     }
@@ -540,8 +535,7 @@ static bool fires_now(const lan_contacts *contacts, const lan_contact *contact)
 static void note_fire(lan_contacts *contacts, const lan_contact *contact)
 {
     contact_army *army = &contacts->armies[contact->army];
-    if (army->has_fired || !contact->reaches ||
-        !fires_now(contacts, contact)) {
+    if (army->has_fired || !contact->reaches || !fires_now(contacts, contact)) {
         return;
     }
     army->has_fired = true;
@@ -659,8 +653,8 @@ const lan_contact *lan_contacts_of(const lan_contacts *contacts, int32_t army,
     return contacts->armies[army].contacts;
 }
 
-const lan_contact *lan_contacts_find(const lan_contacts *contacts,
-                                     int32_t army, int32_t other)
+const lan_contact *lan_contacts_find(const lan_contacts *contacts, int32_t army,
+                                     int32_t other)
 {
     return find_contact(&contacts->armies[army], other);
 }

@@ -34,19 +34,17 @@ typedef struct lan_contact {
     bool is_seen;  /* and the other's side it */
     bool flees;    /* it is broken, and chased */
     bool other_flees;
-    bool reaches; /* some group of it reaches the other, */
+    bool reaches;    /* some group of it reaches the other, */
     bool is_reached; /* and the other way round */
 } lan_contact;
 
 /* whole  for sides and groups
  * pairs  laws of fire */
 LAN_MUST_CHECK
-lan_status lan_contacts_create(const lan_campaign_def *def,
-                               const lan_places *places,
-                               const lan_battle *whole,
-                               const lan_fire_pairs *pairs,
-                               const lan_fights_calls *calls,
-                               lan_contacts **out);
+lan_status
+lan_contacts_create(const lan_campaign_def *def, const lan_places *places,
+                    const lan_battle *whole, const lan_fire_pairs *pairs,
+                    const lan_fights_calls *calls, lan_contacts **out);
 void lan_contacts_destroy(lan_contacts *contacts);
 void lan_contacts_reset(lan_contacts *contacts);
 
@@ -84,8 +82,8 @@ const lan_contact *lan_contacts_of(const lan_contacts *contacts, int32_t army,
                                    int32_t *count);
 
 /* NULL: none. */
-const lan_contact *lan_contacts_find(const lan_contacts *contacts,
-                                     int32_t army, int32_t other);
+const lan_contact *lan_contacts_find(const lan_contacts *contacts, int32_t army,
+                                     int32_t other);
 bool lan_contacts_flees(const lan_contacts *contacts, int32_t army);
 
 /* What a group of an army in contact is multiplied by against one of the

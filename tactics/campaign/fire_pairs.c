@@ -40,7 +40,8 @@ static void list_phases(lan_fire_pairs *pairs)
     }
     qsort(pairs->phases, count, sizeof *pairs->phases, by_time);
     for (size_t k = 0; k < count; k++) {
-        if (k == 0 || pairs->phases[k] > pairs->phases[pairs->phase_count - 1]) {
+        if (k == 0 ||
+            pairs->phases[k] > pairs->phases[pairs->phase_count - 1]) {
             pairs->phases[pairs->phase_count++] = pairs->phases[k];
         }
     }
@@ -86,9 +87,9 @@ static void mark_phase(lan_fire_pairs *pairs, double time)
     for (size_t k = 0; k < pairs->groups * pairs->groups; k++) {
         pairs->marks[k] = pairs->ever[k];
         if (pairs->ever[k] != 0) {
-            const unsigned now = marks_in_force(
-                pairs->whole, (int32_t)(k / pairs->groups),
-                (int32_t)(k % pairs->groups));
+            const unsigned now =
+                marks_in_force(pairs->whole, (int32_t)(k / pairs->groups),
+                               (int32_t)(k % pairs->groups));
             if (now != 0) {
                 pairs->marks[k] = (unsigned char)(now | LAN_FIRE_NOW);
             }

@@ -42,8 +42,8 @@ lan_status lan_island_pool_reset(lan_island_pool *pool,
 /* Brings the island of an army to a time and dissolves it: its armies, or the
  * one that is in none, are to be in others when they are formed. */
 LAN_MUST_CHECK
-lan_status lan_island_pool_cut(lan_island_pool *pool, int32_t army,
-                               double time, lan_error *err);
+lan_status lan_island_pool_cut(lan_island_pool *pool, int32_t army, double time,
+                               lan_error *err);
 LAN_MUST_CHECK
 lan_status lan_island_pool_form(lan_island_pool *pool, double time,
                                 lan_error *err);

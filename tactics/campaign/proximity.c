@@ -102,8 +102,7 @@ static void sort_armies(lan_proximity *proximity, const double *reach)
     for (int32_t a = 0; a < proximity->count; a++) {
         standing *army = &proximity->armies[a];
         army->reach = fmax(reach[a], least);
-        army->sort =
-            class_of(army->reach, lan_places_cell(proximity->places));
+        army->sort = class_of(army->reach, lan_places_cell(proximity->places));
         reach_class *c = &proximity->classes[army->sort];
         c->reach = fmax(c->reach, army->reach);
         c->armies++;
@@ -116,8 +115,7 @@ static lan_status lay_out(lan_proximity *proximity, const double *reach)
     const size_t armies = (size_t)proximity->count;
     proximity->armies = calloc(armies, sizeof *proximity->armies);
     proximity->found = calloc(armies, sizeof *proximity->found);
-    const bool is_graph =
-        lan_places_shape(proximity->places) == LAN_MAP_GRAPH;
+    const bool is_graph = lan_places_shape(proximity->places) == LAN_MAP_GRAPH;
     if (is_graph) {
         proximity->at = calloc(places, sizeof *proximity->at);
     }
@@ -225,8 +223,8 @@ static void join_bucket(lan_proximity *proximity, int32_t army)
     standing *s = &proximity->armies[army];
     reach_class *c = &proximity->classes[s->sort];
     const lan_graph_point p = point_in_m(proximity->places, s->place);
-    s->bucket = row_of(proximity, c, p.y) * c->columns +
-                column_of(proximity, c, p.x);
+    s->bucket =
+        row_of(proximity, c, p.y) * c->columns + column_of(proximity, c, p.x);
     s->before = -1;
     s->next = c->first[s->bucket];
     if (s->next >= 0) {
@@ -342,16 +340,16 @@ const int32_t *lan_proximity_near(lan_proximity *proximity, int32_t army,
 
 size_t lan_proximity_memory(const lan_proximity *proximity)
 {
-    size_t bytes = sizeof *proximity + (size_t)proximity->count *
-                                           (sizeof *proximity->armies +
-                                            sizeof *proximity->found);
+    size_t bytes = sizeof *proximity +
+                   (size_t)proximity->count *
+                       (sizeof *proximity->armies + sizeof *proximity->found);
     for (int k = 0; k < CLASS_MOST; k++) {
         const reach_class *c = &proximity->classes[k];
         bytes += (size_t)c->columns * (size_t)c->rows * sizeof *c->first;
     }
     if (proximity->at != NULL) {
-        bytes += (size_t)lan_places_count(proximity->places) *
-                 sizeof *proximity->at;
+        bytes +=
+            (size_t)lan_places_count(proximity->places) * sizeof *proximity->at;
     }
     return bytes;
 }
