@@ -43,6 +43,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/literal_chance.h \
 	%D%/support/literal_impl.h \
 	%D%/support/literal_rates.c \
+	%D%/support/marched.c \
+	%D%/support/marched.h \
 	%D%/support/matchups.c \
 	%D%/support/matchups.h \
 	%D%/support/orders_world.c \

@@ -3,7 +3,12 @@
 liblanchester_la_SOURCES += \
 	%D%/battle_records.c \
 	%D%/battle_records_impl.h \
+	%D%/campaign_check.c \
 	%D%/campaign_def.c \
+	%D%/check_armies.c \
+	%D%/check_impl.h \
+	%D%/check_orders.c \
+	%D%/check_ways.c \
 	%D%/contacts.c \
 	%D%/contacts_impl.h \
 	%D%/earliest.c \
