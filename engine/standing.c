@@ -3,7 +3,7 @@
 
 #include "engine/battle_impl.h"
 
-lan_standing lan_battle_standing(const lan_battle *battle, int32_t army)
+lan_standing lan_standing_of(const lan_battle *battle, int32_t army)
 {
     lan_standing standing = {0};
     if (!lan_battle_has_army(battle, army)) {

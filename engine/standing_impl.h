@@ -15,7 +15,7 @@ typedef struct lan_standing {
 } lan_standing;
 
 /* Of all its groups; zeros for no army of the battle. */
-lan_standing lan_battle_standing(const lan_battle *battle, int32_t army);
+lan_standing lan_standing_of(const lan_battle *battle, int32_t army);
 
 /* Share left of all that was fielded; of nobody 0. */
 static inline double lan_standing_share(lan_standing standing)

@@ -595,7 +595,7 @@ lan_status lan_fights_close(lan_fights *fights, double time, lan_error *err)
         if (lan_battle_records_of(fights->records, a) >= 0) {
             lan_battle_records_part(
                 fights->records, a, time,
-                lan_battle_standing(fights->whole, a).lost_combat);
+                lan_standing_of(fights->whole, a).lost_combat);
         }
     }
     return status;

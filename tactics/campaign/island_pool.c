@@ -654,7 +654,7 @@ lan_status lan_island_pool_form(lan_island_pool *pool, double time,
 
 static double left_of(const lan_battle *battle, int32_t army)
 {
-    return lan_standing_share(lan_battle_standing(battle, army));
+    return lan_standing_share(lan_standing_of(battle, army));
 }
 
 /* Levels above which the armies of an island stand are waited for. */
@@ -790,7 +790,7 @@ lan_standing lan_island_pool_standing(const lan_island_pool *pool, int32_t army)
 {
     int32_t number = army;
     const lan_battle *battle = battle_of(pool, army, &number);
-    return lan_battle_standing(battle, number);
+    return lan_standing_of(battle, number);
 }
 
 double lan_island_pool_strength(const lan_island_pool *pool, int32_t group)
@@ -836,7 +836,7 @@ lan_status lan_island_pool_level(lan_island_pool *pool, int32_t army,
         battle = island->view;
         number = number_within(island, army);
     }
-    *standing = lan_battle_standing(battle, number);
+    *standing = lan_standing_of(battle, number);
     *morale = lan_battle_morale(battle, number);
     return LAN_OK;
 }
@@ -865,7 +865,7 @@ double lan_island_pool_lost(const lan_island_pool *pool, int32_t army)
         return lan_island_pool_standing(pool, army).lost_combat;
     }
     const pool_island *island = &pool->islands[number];
-    return lan_battle_standing(island->view, number_within(island, army))
+    return lan_standing_of(island->view, number_within(island, army))
         .lost_combat;
 }
 
