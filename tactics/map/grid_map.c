@@ -74,6 +74,22 @@ lan_status lan_grid_map_create(int32_t width, int32_t height,
     return LAN_OK;
 }
 
+lan_status lan_grid_map_dress(const lan_grid_map *map,
+                              const lan_terrain *terrains, lan_grid_map **out)
+{
+    lan_grid_map *dressed = NULL;
+    const lan_status status =
+        lan_grid_map_create(map->width, map->height, map->corners, terrains,
+                            map->terrain_count, &dressed);
+    if (status != LAN_OK) {
+        return status;
+    }
+    memcpy(dressed->cells, map->cells,
+           (size_t)map->width * (size_t)map->height);
+    *out = dressed;
+    return LAN_OK;
+}
+
 lan_status lan_grid_map_copy(const lan_grid_map *map, lan_grid_map **out)
 {
     const size_t bytes = bytes_of(map->width, map->height);

@@ -14,20 +14,27 @@ liblanchester_la_SOURCES += \
 	%D%/grid_map_impl.h \
 	%D%/ground.c \
 	%D%/ground_parts_impl.h \
+	%D%/hex_islands.c \
+	%D%/hex_islands_impl.h \
 	%D%/hex_map.c \
+	%D%/hex_sight.c \
 	%D%/influence.c \
 	%D%/islands.c \
 	%D%/known_map.c \
 	%D%/lines.c \
 	%D%/lines_impl.h \
+	%D%/march_ground.c \
 	%D%/moving_ai.c \
 	%D%/moving_ai_queries.c \
 	%D%/outline.c \
 	%D%/outline.h \
-	%D%/places_impl.h \
 	%D%/overlaid_ground_impl.h \
 	%D%/overlay.c \
 	%D%/overlay_impl.h \
+	%D%/places.c \
+	%D%/places_impl.h \
+	%D%/places_parts_impl.h \
 	%D%/road_map.c \
+	%D%/road_map_impl.h \
 	%D%/sight.c \
 	%D%/terrain.c

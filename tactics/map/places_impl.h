@@ -41,6 +41,9 @@ lan_graph_point lan_places_point(const lan_places *places, int32_t place);
 /* The cell of a place; {-1, -1} of a graph. */
 lan_cell lan_places_cell_of(const lan_places *places, int32_t place);
 
+/* The place of a cell; -1 outside, and of a graph. */
+int32_t lan_places_of_cell(const lan_places *places, lan_cell at);
+
 /* Its name for people: "[40, 12]", or that of the graph's place. Returns the
  * buffer or the name. */
 #define LAN_PLACE_TEXT 32
@@ -54,13 +57,15 @@ int32_t lan_places_degree(const lan_places *places, int32_t place);
 
 /* The place at the other end of a step, whoever may go there; -1: none. */
 int32_t lan_places_beside(const lan_places *places, int32_t place, int32_t k);
+
+/* Whether a step leads from one to the other, in either direction. */
 bool lan_places_are_beside(const lan_places *places, int32_t a, int32_t b);
 
 /* Straight line between the middles, m. */
 double lan_places_distance(const lan_places *places, int32_t a, int32_t b);
 
-/* Whether a reach of so many m covers it: the distance, or neighbours. Same
- * place: true. */
+/* Whether a reach of so many m covers it: the distance (but for what rounding
+ * may lose), or neighbours. Same place: true. */
 bool lan_places_reaches(const lan_places *places, int32_t from, int32_t at,
                         double reach);
 
@@ -68,8 +73,8 @@ bool lan_places_reaches(const lan_places *places, int32_t from, int32_t at,
  * always. Symmetric. */
 bool lan_places_is_clear(const lan_places *places, int32_t a, int32_t b);
 
-/* Lists the places whose middles are within so many m, rising, with
- * neighbours; returns how many there are, writes those that fit. */
+/* Lists the places that a reach of so many m covers, rising, itself included;
+ * returns how many there are, writes those that fit. */
 size_t lan_places_around(const lan_places *places, int32_t at, double reach,
                          int32_t *out, size_t capacity);
 

@@ -5,6 +5,7 @@
 
 #include "base/real.h"
 #include "lanchester/graph.h"
+#include "tactics/map/road_map_impl.h"
 
 struct lan_road_map {
     int32_t place_count;
@@ -237,15 +238,15 @@ const lan_road *lan_road_map_between(const lan_road_map *map, int32_t from,
 
 /* --- as a graph ---------------------------------------------------------- */
 
-/* The roads that a class may use, as edges; returns how many. */
-static size_t list_edges(const lan_road_map *map, lan_movement movement,
+/* The roads between places that can be entered, as edges; returns how many. */
+static size_t list_edges(const lan_road_map *map, const double *costs,
                          lan_graph_edge *out)
 {
     size_t count = 0;
     for (size_t i = 0; i < map->road_count; i++) {
         const lan_road *road = &map->roads[i];
-        const double from = lan_road_map_cost(map, road->from, movement);
-        const double to = lan_road_map_cost(map, road->to, movement);
+        const double from = costs == NULL ? 1.0 : costs[road->from];
+        const double to = costs == NULL ? 1.0 : costs[road->to];
         if (from > 0.0 && to > 0.0) {
             out[count++] = (lan_graph_edge){
                 .from = road->from,
@@ -258,12 +259,9 @@ static size_t list_edges(const lan_road_map *map, lan_movement movement,
     return count;
 }
 
-lan_status lan_road_map_graph(const lan_road_map *map, lan_movement movement,
-                              lan_graph **out)
+lan_status lan_road_map_graph_of(const lan_road_map *map, const double *costs,
+                                 lan_graph **out)
 {
-    if (lan_movement_name(movement) == NULL) {
-        return LAN_EINVAL;
-    }
     const size_t count = (size_t)map->place_count;
     lan_graph_point *points = calloc(count, sizeof *points);
     lan_graph_edge *edges = calloc(map->road_count + 1, sizeof *edges);
@@ -273,9 +271,27 @@ lan_status lan_road_map_graph(const lan_road_map *map, lan_movement movement,
             points[i] = map->places[i].at;
         }
         status = lan_graph_create(map->place_count, points, edges,
-                                  list_edges(map, movement, edges), out, NULL);
+                                  list_edges(map, costs, edges), out, NULL);
     }
     free(points);
     free(edges);
+    return status;
+}
+
+lan_status lan_road_map_graph(const lan_road_map *map, lan_movement movement,
+                              lan_graph **out)
+{
+    if (lan_movement_name(movement) == NULL) {
+        return LAN_EINVAL;
+    }
+    double *costs = malloc((size_t)map->place_count * sizeof *costs);
+    if (costs == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (int32_t i = 0; i < map->place_count; i++) {
+        costs[i] = lan_road_map_cost(map, i, movement);
+    }
+    const lan_status status = lan_road_map_graph_of(map, costs, out);
+    free(costs);
     return status;
 }

@@ -11,12 +11,12 @@ enum { PLAIN, ROAD, HILL, FOREST, BOG, ROCK, TERRAINS };
 const lan_terrain *any_terrains(size_t *count)
 {
     static const lan_terrain terrains[TERRAINS] = {
-        [PLAIN] = {"plain", '.', {1.0, 1.0, 1.0}, 1.0},
-        [ROAD] = {"road", '=', {0.5, 0.5, 0.5}, 1.0},
-        [HILL] = {"hill", 'h', {1.73, 1.73, 1.73}, 0.9},
-        [FOREST] = {"forest", 'T', {2.35, 3.1, 0.0}, 0.6},
-        [BOG] = {"bog", 'b', {4.01, 0.0, 0.0}, 1.0},
-        [ROCK] = {"rock", '@', {0.0, 0.0, 0.0}, 1.0},
+        [PLAIN] = {"plain", '.', {1.0, 1.0, 1.0}, 1.0, 1.0, LAN_INF, false},
+        [ROAD] = {"road", '=', {0.5, 0.5, 0.5}, 1.0, 1.0, LAN_INF, false},
+        [HILL] = {"hill", 'h', {1.73, 1.73, 1.73}, 0.9, 1.0, LAN_INF, false},
+        [FOREST] = {"forest", 'T', {2.35, 3.1, 0.0}, 0.6, 1.0, LAN_INF, false},
+        [BOG] = {"bog", 'b', {4.01, 0.0, 0.0}, 1.0, 1.0, LAN_INF, false},
+        [ROCK] = {"rock", '@', {0.0, 0.0, 0.0}, 1.0, 1.0, LAN_INF, false},
     };
     *count = TERRAINS;
     return terrains;

@@ -48,16 +48,20 @@ TEST(terrains_are_refused_with_the_fault_named)
         lan_terrain second;
         const char *says;
     } bad[] = {
-        {{"", 'x', {1, 1, 1}, 1}, "needs a name"},
-        {{"plain", 'x', {1, 1, 1}, 1}, "called 'plain'"},
-        {{"bog", '.', {1, 1, 1}, 1}, "same glyph '.'"},
-        {{"bog", '\n', {1, 1, 1}, 1}, "printable"},
-        {{"bog", 'x', {1, -0.5, 1}, 1}, "-0.5"},
-        {{"bog", 'x', {1, 100.01, 1}, 1}, "100.01"},
-        {{"bog", 'x', {1, 1, 0.123}, 1}, "for wheels"},
-        {{"bog", 'x', {LAN_NAN, 1, 1}, 1}, "multiple of 0.01"},
-        {{"bog", 'x', {1, 1, 1}, 1.5}, "cover 1.5"},
-        {{"bog", 'x', {1, 1, 1}, LAN_NAN}, "cover"},
+        {{"", 'x', {1, 1, 1}, 1, 1, 1, false}, "needs a name"},
+        {{"plain", 'x', {1, 1, 1}, 1, 1, 1, false}, "called 'plain'"},
+        {{"bog", '.', {1, 1, 1}, 1, 1, 1, false}, "same glyph '.'"},
+        {{"bog", '\n', {1, 1, 1}, 1, 1, 1, false}, "printable"},
+        {{"bog", 'x', {1, -0.5, 1}, 1, 1, 1, false}, "-0.5"},
+        {{"bog", 'x', {1, 100.01, 1}, 1, 1, 1, false}, "100.01"},
+        {{"bog", 'x', {1, 1, 0.123}, 1, 1, 1, false}, "for wheels"},
+        {{"bog", 'x', {LAN_NAN, 1, 1}, 1, 1, 1, false}, "multiple of 0.01"},
+        {{"bog", 'x', {1, 1, 1}, 1.5, 1, 1, false}, "cover 1.5"},
+        {{"bog", 'x', {1, 1, 1}, LAN_NAN, 1, 1, false}, "cover"},
+        {{"bog", 'x', {1, 1, 1}, 1, -0.5, 1, false}, "attack -0.5"},
+        {{"bog", 'x', {1, 1, 1}, 1, LAN_INF, 1, false}, "attack"},
+        {{"bog", 'x', {1, 1, 1}, 1, 1, 0, false}, "front 0"},
+        {{"bog", 'x', {1, 1, 1}, 1, 1, LAN_NAN, false}, "front"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         const lan_terrain pair[] = {lan_terrain_make("plain", '.', 1.0),

@@ -26,20 +26,11 @@ lan_hex_request lan_hex_request_default(lan_cell start, lan_cell goal)
     return request;
 }
 
-/* From a node to its neighbours, in an even and an odd row. */
 static void set_offsets(lan_hex_space *space, const lan_ground *ground)
 {
     space->stride = ground->stride;
     space->weight = ground->weight;
-    for (int32_t row = 0; row < 2; row++) {
-        const lan_cell from = {0, row};
-        for (int side = 0; side < LAN_HEX_SIDE_COUNT; side++) {
-            const lan_cell to =
-                lan_hex_cell(lan_hex_beside(lan_hex_of_cell(from), side));
-            space->offset[row][side] =
-                (to.y - from.y) * ground->stride + to.x - from.x;
-        }
-    }
+    space->offset = lan_hex_offsets_of(ground);
 }
 
 static lan_status allocate(lan_hex_search *search)
@@ -93,42 +84,13 @@ size_t lan_hex_search_memory(const lan_hex_search *search)
            nodes * (sizeof *search->island + sizeof *search->waiting);
 }
 
-/* Labels all that can be reached from a node. */
-static void flood(lan_hex_search *search, int32_t from, int32_t label)
-{
-    int32_t count = 0;
-    search->waiting[count++] = from;
-    search->island[from] = label;
-    while (count > 0) {
-        const int32_t node = search->waiting[--count];
-        const int32_t *offset = lan_hex_offsets(&search->space, node);
-        for (int side = 0; side < LAN_HEX_SIDE_COUNT; side++) {
-            const int32_t beside = node + offset[side];
-            if (search->island[beside] < 0 &&
-                search->ground->weight[beside] != 0) {
-                search->island[beside] = label;
-                search->waiting[count++] = beside;
-            }
-        }
-    }
-}
-
 static void label_islands(lan_hex_search *search)
 {
     const lan_ground *ground = search->ground;
-    int32_t label = 0;
-    if (search->labelled == ground->version) {
-        return;
+    if (search->labelled != ground->version) {
+        lan_hex_label_islands(ground, search->island, search->waiting);
+        search->labelled = ground->version;
     }
-    for (int32_t node = 0; node < ground->nodes; node++) {
-        search->island[node] = -1;
-    }
-    for (int32_t node = 0; node < ground->nodes; node++) {
-        if (ground->weight[node] != 0 && search->island[node] < 0) {
-            flood(search, node, label++);
-        }
-    }
-    search->labelled = ground->version;
 }
 
 static bool contains(const lan_hex_search *search, lan_cell at)

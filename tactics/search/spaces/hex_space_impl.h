@@ -12,6 +12,7 @@
 #include "lanchester/hex.h"
 #include "tactics/counts_impl.h"
 #include "tactics/map/ground_parts_impl.h"
+#include "tactics/map/hex_islands_impl.h"
 #include "tactics/map/overlay_impl.h"
 #include "tactics/search/core/core_impl.h"
 
@@ -19,7 +20,7 @@ typedef struct lan_hex_space {
     const uint16_t *weight;
     const uint16_t *extra; /* NULL: no overlay */
     int32_t stride;
-    int32_t offset[2][LAN_HEX_SIDE_COUNT]; /* in even and odd rows */
+    lan_hex_offsets_table offset;
     uint64_t least_step;
     int target_count; /* 0: blind */
     lan_hex target[8];
@@ -39,7 +40,7 @@ LAN_CORE_INLINE uint32_t lan_hex_weight(const lan_hex_space *space,
 LAN_CORE_INLINE const int32_t *lan_hex_offsets(const lan_hex_space *space,
                                                int32_t node)
 {
-    return space->offset[(node / space->stride - 1) & 1];
+    return space->offset.row[(node / space->stride - 1) & 1];
 }
 
 LAN_CORE_INLINE uint64_t lan_hex_estimate(const void *context, int32_t node)

@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "lanchester/hex.h"
+#include "tactics/counts_impl.h"
+#include "tactics/map/grid_map_impl.h"
+#include "tactics/map/ground_parts_impl.h"
+#include "tactics/map/hex_islands_impl.h"
+#include "tactics/map/places_parts_impl.h"
+#include "tactics/map/road_map_impl.h"
+
+/* Of a hundredth: what a product of costs and speeds may be too large by. */
+#define ROUNDING 1e-9
+
+struct lan_march_grounds {
+    const lan_places *places;
+    lan_march_ground **list;
+    size_t count;
+    size_t capacity;
+};
+
+/* --- what terrain costs a mix -------------------------------------------- */
+
+static double slowest_speed(const lan_march_type *types, size_t count)
+{
+    double slowest = LAN_INF;
+    for (size_t i = 0; i < count; i++) {
+        slowest = fmin(slowest, types[i].speed);
+    }
+    return slowest;
+}
+
+/* Up to the next hundredth, of which one is the least. */
+static double round_cost_up(double cost)
+{
+    return fmax(ceil(cost * 100.0 - ROUNDING), 1.0) / 100.0;
+}
+
+static double mixed_cost(const lan_terrain *terrain,
+                         const lan_march_type *types, size_t count)
+{
+    const double slowest = slowest_speed(types, count);
+    double most = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        const double cost =
+            terrain == NULL ? 1.0 : terrain->cost[types[i].movement];
+        if (!(cost > 0.0)) {
+            return 0.0;
+        }
+        most = fmax(most, cost * (slowest / types[i].speed));
+    }
+    return round_cost_up(most);
+}
+
+/* Costs are told apart by terrain; of a graph, by place. */
+static size_t cost_count(const lan_places *places)
+{
+    return places->map == NULL ? (size_t)places->count
+                               : places->map->terrain_count;
+}
+
+static const lan_terrain *terrain_of_cost(const lan_places *places,
+                                          size_t index)
+{
+    return places->map == NULL ? lan_places_terrain(places, (int32_t)index)
+                               : &places->map->terrains[index];
+}
+
+lan_status lan_march_map_create(const lan_places *places, const double *costs,
+                                lan_grid_map **out)
+{
+    lan_terrain terrains[LAN_TERRAIN_MOST];
+    for (size_t i = 0; i < places->map->terrain_count; i++) {
+        terrains[i] = places->map->terrains[i];
+        for (int m = 0; m < LAN_MOVEMENT_COUNT; m++) {
+            terrains[i].cost[m] = costs[i];
+        }
+    }
+    return lan_grid_map_dress(places->map, terrains, out);
+}
+
+/* --- making one ---------------------------------------------------------- */
+
+static void destroy_ground(lan_march_ground *ground)
+{
+    if (ground != NULL) {
+        lan_ground_destroy(ground->ground);
+        lan_grid_map_destroy(ground->map);
+        lan_graph_destroy(ground->graph);
+        free(ground->costs);
+        free(ground->island);
+        free(ground->waiting);
+        free(ground->reached);
+        free(ground);
+    }
+}
+
+static lan_status label_hexagons(lan_march_ground *ground)
+{
+    const size_t nodes = (size_t)ground->ground->nodes;
+    ground->island = malloc(nodes * sizeof *ground->island);
+    ground->waiting = malloc(nodes * sizeof *ground->waiting);
+    if (ground->island == NULL || ground->waiting == NULL) {
+        return LAN_ENOMEM;
+    }
+    lan_hex_label_islands(ground->ground, ground->island, ground->waiting);
+    return LAN_OK;
+}
+
+static lan_status lay_cells(lan_march_ground *ground)
+{
+    const lan_places *places = ground->places;
+    lan_status status =
+        lan_march_map_create(places, ground->costs, &ground->map);
+    if (status == LAN_OK) {
+        status = lan_ground_create(ground->map, LAN_MOVEMENT_FOOT, 1,
+                                   &ground->ground);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    return places->shape == LAN_MAP_HEX ? label_hexagons(ground)
+                                        : lan_ground_settle(ground->ground);
+}
+
+static lan_status lay_roads(lan_march_ground *ground)
+{
+    const size_t count = (size_t)ground->places->count;
+    ground->waiting = malloc(count * sizeof *ground->waiting);
+    ground->reached = malloc(count * sizeof *ground->reached);
+    return ground->waiting == NULL || ground->reached == NULL
+               ? LAN_ENOMEM
+               : lan_road_map_graph_of(ground->places->roads, ground->costs,
+                                       &ground->graph);
+}
+
+static lan_status make_ground(const lan_places *places,
+                              const lan_march_type *types, size_t count,
+                              lan_march_ground **out)
+{
+    const size_t costs = cost_count(places);
+    lan_march_ground *ground = calloc(1, sizeof *ground);
+    if (ground == NULL) {
+        return LAN_ENOMEM;
+    }
+    ground->places = places;
+    ground->costs = malloc(costs * sizeof *ground->costs);
+    lan_status status = ground->costs == NULL ? LAN_ENOMEM : LAN_OK;
+    for (size_t i = 0; status == LAN_OK && i < costs; i++) {
+        ground->costs[i] = mixed_cost(terrain_of_cost(places, i), types, count);
+    }
+    if (status == LAN_OK) {
+        status = places->map == NULL ? lay_roads(ground) : lay_cells(ground);
+    }
+    if (status != LAN_OK) {
+        destroy_ground(ground);
+        return status;
+    }
+    *out = ground;
+    return LAN_OK;
+}
+
+/* --- all of them --------------------------------------------------------- */
+
+lan_status lan_march_grounds_create(const lan_places *places,
+                                    lan_march_grounds **out)
+{
+    lan_march_grounds *grounds = calloc(1, sizeof *grounds);
+    if (grounds == NULL) {
+        return LAN_ENOMEM;
+    }
+    grounds->places = places;
+    *out = grounds;
+    return LAN_OK;
+}
+
+void lan_march_grounds_destroy(lan_march_grounds *grounds)
+{
+    if (grounds != NULL) {
+        for (size_t i = 0; i < grounds->count; i++) {
+            destroy_ground(grounds->list[i]);
+        }
+        free(grounds->list);
+        free(grounds);
+    }
+}
+
+static bool are_types(const lan_march_type *types, size_t count)
+{
+    bool all = count > 0;
+    for (size_t i = 0; i < count; i++) {
+        all = all && lan_movement_name(types[i].movement) != NULL &&
+              types[i].speed > 0.0 && isfinite(types[i].speed);
+    }
+    return all;
+}
+
+static bool costs_as(const lan_march_ground *ground,
+                     const lan_march_type *types, size_t count)
+{
+    const size_t costs = cost_count(ground->places);
+    bool same = true;
+    for (size_t i = 0; i < costs && same; i++) {
+        const lan_terrain *terrain = terrain_of_cost(ground->places, i);
+        same =
+            lan_is_zero(ground->costs[i] - mixed_cost(terrain, types, count));
+    }
+    return same;
+}
+
+static lan_status make_room(lan_march_grounds *grounds)
+{
+    if (grounds->count < grounds->capacity) {
+        return LAN_OK;
+    }
+    const size_t capacity = 2 * grounds->capacity + 4;
+    lan_march_ground **list =
+        realloc(grounds->list, capacity * sizeof(lan_march_ground *));
+    if (list == NULL) {
+        return LAN_ENOMEM;
+    }
+    grounds->list = list;
+    grounds->capacity = capacity;
+    return LAN_OK;
+}
+
+lan_status lan_march_grounds_get(lan_march_grounds *grounds,
+                                 const lan_march_type *types, size_t count,
+                                 const lan_march_ground **out)
+{
+    if (!are_types(types, count)) {
+        return LAN_EINVAL;
+    }
+    for (size_t i = 0; i < grounds->count; i++) {
+        if (costs_as(grounds->list[i], types, count)) {
+            *out = grounds->list[i];
+            return LAN_OK;
+        }
+    }
+    lan_status status = make_room(grounds);
+    if (status == LAN_OK) {
+        status = make_ground(grounds->places, types, count,
+                             &grounds->list[grounds->count]);
+    }
+    if (status == LAN_OK) {
+        *out = grounds->list[grounds->count++];
+    }
+    return status;
+}
+
+/* --- what it says -------------------------------------------------------- */
+
+static double cost_there(const lan_march_ground *ground, int32_t place)
+{
+    if (ground->map == NULL) {
+        return ground->costs[place];
+    }
+    const lan_cell at = lan_places_cell_of(ground->places, place);
+    return ground->costs[lan_grid_map_at(ground->map, at)];
+}
+
+bool lan_march_ground_free(const lan_march_ground *ground, int32_t place)
+{
+    return place >= 0 && place < ground->places->count &&
+           cost_there(ground, place) > 0.0;
+}
+
+/* Of a road its length, of a hexagon 1, times the mean of the two costs. */
+static double mean_cost(const lan_march_ground *ground, int32_t from,
+                        int32_t to, double length)
+{
+    const double here = cost_there(ground, from);
+    const double there = cost_there(ground, to);
+    return here > 0.0 && there > 0.0 ? length * ((here + there) / 2.0) : 0.0;
+}
+
+double lan_march_ground_cost(const lan_march_ground *ground, int32_t place,
+                             int32_t k)
+{
+    const lan_places *places = ground->places;
+    const int32_t to = lan_places_beside(places, place, k);
+    int32_t degree = 0;
+    if (to < 0) {
+        return 0.0;
+    }
+    switch (places->shape) {
+    case LAN_MAP_SQUARE:
+        return lan_ground_step_cost(ground->ground,
+                                    lan_places_cell_of(places, place), k);
+    case LAN_MAP_HEX:
+        return mean_cost(ground, place, to, 1.0);
+    case LAN_MAP_GRAPH:
+    default:
+        return mean_cost(
+            ground, place, to,
+            lan_graph_steps(places->graph, place, &degree)[k].cost);
+    }
+}
+
+/* Of several roads between two places the cheapest is meant. */
+double lan_march_ground_cost_to(const lan_march_ground *ground, int32_t from,
+                                int32_t to)
+{
+    const int32_t degree = lan_places_degree(ground->places, from);
+    double least = 0.0;
+    for (int32_t k = 0; k < degree; k++) {
+        if (lan_places_beside(ground->places, from, k) == to) {
+            const double cost = lan_march_ground_cost(ground, from, k);
+            least = least > 0.0 ? fmin(least, cost) : cost;
+        }
+    }
+    return least;
+}
+
+/* Walks all roads that lead on, as some lead one way only. */
+static bool walk_roads(const lan_march_ground *ground, int32_t from, int32_t to)
+{
+    int32_t count = 0;
+    memset(ground->reached, 0,
+           (size_t)ground->places->count * sizeof *ground->reached);
+    ground->waiting[count++] = from;
+    ground->reached[from] = true;
+    while (count > 0 && !ground->reached[to]) {
+        int32_t degree = 0;
+        const lan_graph_step *steps =
+            lan_graph_steps(ground->graph, ground->waiting[--count], &degree);
+        for (int32_t k = 0; k < degree; k++) {
+            if (!ground->reached[steps[k].to]) {
+                ground->reached[steps[k].to] = true;
+                ground->waiting[count++] = steps[k].to;
+            }
+        }
+    }
+    return ground->reached[to];
+}
+
+bool lan_march_ground_joins(const lan_march_ground *ground, int32_t from,
+                            int32_t to)
+{
+    const lan_places *places = ground->places;
+    if (!lan_march_ground_free(ground, from) ||
+        !lan_march_ground_free(ground, to)) {
+        return false;
+    }
+    if (places->shape == LAN_MAP_GRAPH) {
+        return walk_roads(ground, from, to);
+    }
+    const lan_cell a = lan_places_cell_of(places, from);
+    const lan_cell b = lan_places_cell_of(places, to);
+    return places->shape == LAN_MAP_SQUARE
+               ? lan_ground_island(ground->ground, a) ==
+                     lan_ground_island(ground->ground, b)
+               : ground->island[lan_ground_node(ground->ground, a)] ==
+                     ground->island[lan_ground_node(ground->ground, b)];
+}

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/real.h"
+#include "lanchester/hex.h"
+#include "tactics/counts_impl.h"
+#include "tactics/map/grid_map_impl.h"
+#include "tactics/map/places_parts_impl.h"
+#include "tactics/map/road_map_impl.h"
+
+/* So much more than the reach still is the reach: 3 * 0.1 is 0.3. */
+#define REACH_SLACK (1.0 + 8.0 * DBL_EPSILON)
+
+/* --- making them --------------------------------------------------------- */
+
+static lan_status set_cells(lan_places *places, const lan_grid_map *map,
+                            const lan_terrain *terrains, lan_error *err)
+{
+    const size_t count = lan_grid_map_terrain_count(map);
+    if (terrains == NULL) {
+        terrains = lan_grid_map_terrain(map, 0);
+    }
+    lan_status status = lan_terrains_check(terrains, count, err);
+    if (status == LAN_OK &&
+        lan_grid_map_dress(map, terrains, &places->map) != LAN_OK) {
+        status = lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    for (size_t i = 0; status == LAN_OK && i < count; i++) {
+        places->opaque |= (lan_terrain_set)terrains[i].is_opaque << i;
+    }
+    places->width = lan_grid_map_width(map);
+    places->count = places->width * lan_grid_map_height(map);
+    return status;
+}
+
+static lan_status set_roads(lan_places *places, const lan_road_map *roads,
+                            lan_error *err)
+{
+    places->roads = roads;
+    places->count = lan_road_map_place_count(roads);
+    const lan_status status =
+        lan_road_map_graph_of(roads, NULL, &places->graph);
+    return status == LAN_OK ? LAN_OK
+                            : lan_fail(err, status, 0, 0, "out of memory");
+}
+
+lan_status lan_places_create(const lan_grid_map *map, const lan_road_map *roads,
+                             lan_map_shape shape, double cell,
+                             const lan_terrain *terrains, lan_places **out,
+                             lan_error *err)
+{
+    const bool has_roads = shape == LAN_MAP_GRAPH;
+    if (lan_map_shape_name(shape) == NULL || has_roads != (roads != NULL) ||
+        has_roads == (map != NULL)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a map is one of cells, or one of places and roads");
+    }
+    if (!(cell > 0.0) || !isfinite(cell)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "cells of %g m; they are wider than 0", cell);
+    }
+    lan_places *places = calloc(1, sizeof *places);
+    if (places == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    places->shape = shape;
+    places->cell = cell;
+    const lan_status status = has_roads ? set_roads(places, roads, err)
+                                        : set_cells(places, map, terrains, err);
+    if (status != LAN_OK) {
+        lan_places_destroy(places);
+        return status;
+    }
+    *out = places;
+    return LAN_OK;
+}
+
+void lan_places_destroy(lan_places *places)
+{
+    if (places != NULL) {
+        lan_grid_map_destroy(places->map);
+        lan_graph_destroy(places->graph);
+        free(places);
+    }
+}
+
+/* --- what one is --------------------------------------------------------- */
+
+lan_map_shape lan_places_shape(const lan_places *places)
+{
+    return places->shape;
+}
+
+int32_t lan_places_count(const lan_places *places)
+{
+    return places->count;
+}
+
+double lan_places_cell(const lan_places *places)
+{
+    return places->cell;
+}
+
+lan_cell lan_places_cell_of(const lan_places *places, int32_t place)
+{
+    const lan_cell none = {-1, -1};
+    if (places->map == NULL) {
+        return none;
+    }
+    const lan_cell at = {place % places->width, place / places->width};
+    return at;
+}
+
+int32_t lan_places_of_cell(const lan_places *places, lan_cell at)
+{
+    return places->map != NULL && lan_grid_map_contains(places->map, at)
+               ? at.y * places->width + at.x
+               : -1;
+}
+
+lan_graph_point lan_places_point(const lan_places *places, int32_t place)
+{
+    if (places->roads != NULL) {
+        return lan_road_map_place(places->roads, place)->at;
+    }
+    const lan_cell at = lan_places_cell_of(places, place);
+    const bool is_hex = places->shape == LAN_MAP_HEX;
+    const lan_graph_point point = {
+        at.x + (is_hex && (at.y & 1) != 0 ? 0.5 : 0.0),
+        is_hex ? at.y * (sqrt(3.0) / 2.0) : at.y,
+    };
+    return point;
+}
+
+const char *lan_places_text(const lan_places *places, int32_t place,
+                            char buffer[LAN_PLACE_TEXT])
+{
+    if (places->roads != NULL) {
+        return lan_road_map_place(places->roads, place)->name;
+    }
+    const lan_cell at = lan_places_cell_of(places, place);
+    snprintf(buffer, LAN_PLACE_TEXT, "[%d, %d]", (int)at.x, (int)at.y);
+    return buffer;
+}
+
+const lan_terrain *lan_places_terrain(const lan_places *places, int32_t place)
+{
+    if (places->roads != NULL) {
+        return lan_road_map_place(places->roads, place)->terrain;
+    }
+    const lan_cell at = lan_places_cell_of(places, place);
+    return lan_grid_map_terrain(places->map, lan_grid_map_at(places->map, at));
+}
+
+/* --- beside whom --------------------------------------------------------- */
+
+int32_t lan_places_degree(const lan_places *places, int32_t place)
+{
+    int32_t degree = 0;
+    switch (places->shape) {
+    case LAN_MAP_SQUARE:
+        return LAN_DIRECTION_COUNT;
+    case LAN_MAP_HEX:
+        return LAN_HEX_SIDE_COUNT;
+    case LAN_MAP_GRAPH:
+    default:
+        (void)lan_graph_steps(places->graph, place, &degree);
+        return degree;
+    }
+}
+
+int32_t lan_places_beside(const lan_places *places, int32_t place, int32_t k)
+{
+    if (k < 0 || k >= lan_places_degree(places, place)) {
+        return -1;
+    }
+    if (places->shape == LAN_MAP_GRAPH) {
+        int32_t degree = 0;
+        return lan_graph_steps(places->graph, place, &degree)[k].to;
+    }
+    const lan_cell at = lan_places_cell_of(places, place);
+    return lan_places_of_cell(
+        places, places->shape == LAN_MAP_SQUARE
+                    ? lan_cell_beside(at, k)
+                    : lan_hex_cell(lan_hex_beside(lan_hex_of_cell(at), k)));
+}
+
+static bool leads_to(const lan_places *places, int32_t from, int32_t to)
+{
+    const int32_t degree = lan_places_degree(places, from);
+    bool leads = false;
+    for (int32_t k = 0; k < degree && !leads; k++) {
+        leads = lan_places_beside(places, from, k) == to;
+    }
+    return leads;
+}
+
+/* --- how far ------------------------------------------------------------- */
+
+/* The square of the distance between two cells, in cells: a whole number. */
+static int64_t cells_squared(const lan_places *places, int32_t a, int32_t b)
+{
+    const lan_cell from = lan_places_cell_of(places, a);
+    const lan_cell to = lan_places_cell_of(places, b);
+    if (places->shape == LAN_MAP_HEX) {
+        return lan_hex_squared(lan_hex_of_cell(from), lan_hex_of_cell(to));
+    }
+    const int64_t dx = (int64_t)to.x - from.x;
+    const int64_t dy = (int64_t)to.y - from.y;
+    return dx * dx + dy * dy;
+}
+
+double lan_places_distance(const lan_places *places, int32_t a, int32_t b)
+{
+    if (places->roads == NULL) {
+        return places->cell * sqrt((double)cells_squared(places, a, b));
+    }
+    const lan_graph_point from = lan_places_point(places, a);
+    const lan_graph_point to = lan_places_point(places, b);
+    return places->cell * hypot(to.x - from.x, to.y - from.y);
+}
+
+bool lan_places_are_beside(const lan_places *places, int32_t a, int32_t b)
+{
+    if (places->roads != NULL) {
+        return a != b && (leads_to(places, a, b) || leads_to(places, b, a));
+    }
+    const int64_t squared = cells_squared(places, a, b);
+    return squared > 0 && squared <= (places->shape == LAN_MAP_HEX ? 1 : 2);
+}
+
+bool lan_places_reaches(const lan_places *places, int32_t from, int32_t at,
+                        double reach)
+{
+    return from == at ||
+           lan_places_distance(places, from, at) <= reach * REACH_SLACK ||
+           lan_places_are_beside(places, from, at);
+}
+
+bool lan_places_is_clear(const lan_places *places, int32_t a, int32_t b)
+{
+    if (places->roads != NULL || places->opaque == 0) {
+        return true;
+    }
+    const lan_cell from = lan_places_cell_of(places, a);
+    const lan_cell to = lan_places_cell_of(places, b);
+    return places->shape == LAN_MAP_HEX
+               ? lan_hex_sight_is_clear(places->map, places->opaque, from, to)
+               : lan_sight_is_clear(places->map, places->opaque, from, to);
+}
+
+/* What lies so far from the middle, and within 0 .. most. */
+static int32_t clamp(int32_t middle, double away, int32_t most)
+{
+    const double at = middle + away;
+    return at <= 0.0 ? 0 : at >= most ? most : (int32_t)at;
+}
+
+static size_t put_place(int32_t place, int32_t *out, size_t count,
+                        size_t capacity)
+{
+    if (count < capacity) {
+        out[count] = place;
+    }
+    return count + 1;
+}
+
+/* Rows of hexagons lie sqrt(3) / 2 apart, and their cells half a cell off. */
+static size_t list_cells(const lan_places *places, int32_t at, double reach,
+                         int32_t *out, size_t capacity)
+{
+    const lan_cell middle = lan_places_cell_of(places, at);
+    const double cells = fmax(reach / places->cell * REACH_SLACK, 0.0);
+    const double across = cells + 1.0;
+    const double down = cells * (2.0 / sqrt(3.0)) + 1.0;
+    const int32_t right = places->width - 1;
+    const int32_t bottom = places->count / places->width - 1;
+    const int32_t last_y = clamp(middle.y, down, bottom);
+    const int32_t last_x = clamp(middle.x, across, right);
+    size_t count = 0;
+    for (int32_t y = clamp(middle.y, -down, bottom); y <= last_y; y++) {
+        for (int32_t x = clamp(middle.x, -across, right); x <= last_x; x++) {
+            const int32_t place = y * places->width + x;
+            if (lan_places_reaches(places, at, place, reach)) {
+                count = put_place(place, out, count, capacity);
+            }
+        }
+    }
+    return count;
+}
+
+size_t lan_places_around(const lan_places *places, int32_t at, double reach,
+                         int32_t *out, size_t capacity)
+{
+    size_t count = 0;
+    if (places->roads == NULL) {
+        return list_cells(places, at, reach, out, capacity);
+    }
+    for (int32_t place = 0; place < places->count; place++) {
+        if (lan_places_reaches(places, at, place, reach)) {
+            count = put_place(place, out, count, capacity);
+        }
+    }
+    return count;
+}
