@@ -198,6 +198,7 @@ unit_no_allocation_groups = \
 	%D%/test_auto.c \
 	%D%/test_chance.c \
 	%D%/test_field_no_allocation.c \
+	%D%/test_island_no_allocation.c \
 	%D%/test_no_allocation.c \
 	%D%/test_odds_no_allocation.c \
 	%D%/test_search_no_allocation.c \

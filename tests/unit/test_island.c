@@ -35,8 +35,8 @@ static stage stage_of(scene *s, lan_method method)
     }
     const lan_battle_def *def = scene_def(s);
     assert_ok_or(lan_island_create_whole(def, &t.whole, &t.err), &t.err);
-    assert_ok_or(
-        lan_island_define(def, t.armies, t.count, &t.island, &t.err), &t.err);
+    assert_ok_or(lan_island_define(def, t.armies, t.count, &t.island, &t.err),
+                 &t.err);
     lan_island_take(t.island, t.armies, t.whole, 0.0);
     lan_solver_options options = lan_solver_options_default();
     options.method = method;
@@ -112,8 +112,8 @@ TEST(a_factor_multiplies_the_coefficient_of_every_law)
 /* Blue is hit by three quarters of red only; the square law's time and rest. */
 TEST(cover_is_a_smaller_coefficient_of_the_square_law)
 {
-    stage t = stage_of(scene_square(100.0, 90.0, 0.2, 0.1, 100.0),
-                       LAN_METHOD_AUTO);
+    stage t =
+        stage_of(scene_square(100.0, 90.0, 0.2, 0.1, 100.0), LAN_METHOD_AUTO);
     set_pair(&t, 1, 0, 0.5);
     assert_ok(lan_island_settle(t.island));
     assert_true(advance(&t, 100.0));
@@ -307,8 +307,8 @@ TEST(an_army_alone_ages)
                  0.0);
     assert_close(lan_battle_morale(alone, 0), 1.0 - 0.5 * exp(-1.4), 1e-8, 0.0);
     lan_island_give(alone, &blue, t.whole);
-    assert_close(lan_battle_strength(t.whole, 0),
-                 lan_battle_strength(alone, 0), 0.0, 0.0);
+    assert_close(lan_battle_strength(t.whole, 0), lan_battle_strength(alone, 0),
+                 0.0, 0.0);
     lan_battle_destroy(alone);
     stage_clear(&t);
 }
@@ -317,8 +317,8 @@ TEST(an_army_alone_ages)
  * the island. */
 TEST(gone_levels_stay_where_no_enemy_is_left)
 {
-    stage t = stage_of(scene_square(1.0, 0.99, 0.1, 0.1, 100.0),
-                       LAN_METHOD_AUTO);
+    stage t =
+        stage_of(scene_square(1.0, 0.99, 0.1, 0.1, 100.0), LAN_METHOD_AUTO);
     assert_ok(lan_island_settle(t.island));
     assert_true(advance(&t, 100.0));
     assert_close(left(&t, 0), sqrt(1.0 - 0.99 * 0.99), 1e-9, 0.0);
@@ -327,8 +327,7 @@ TEST(gone_levels_stay_where_no_enemy_is_left)
     lan_island_give(t.island, t.armies, t.whole);
     const int32_t blue = 0;
     lan_battle *alone = NULL;
-    assert_ok(
-        lan_island_define(scene_def(t.scene), &blue, 1, &alone, &t.err));
+    assert_ok(lan_island_define(scene_def(t.scene), &blue, 1, &alone, &t.err));
     lan_island_take(alone, &blue, t.whole, 90.0);
     assert_ok(lan_island_settle(alone));
     assert_int_equal(lan_battle_army_state(alone, 0), LAN_ARMY_FIGHTING);
@@ -442,8 +441,8 @@ static int count_wins(stage *t, int battles, double step)
 /* Rates have no memory: cuts do not change what is drawn on average. */
 TEST(cuts_do_not_change_the_chances)
 {
-    stage t = stage_of(scene_square(12.0, 11.0, 0.1, 0.1, 1e6),
-                       LAN_METHOD_CHANCE);
+    stage t =
+        stage_of(scene_square(12.0, 11.0, 0.1, 0.1, 1e6), LAN_METHOD_CHANCE);
     const int battles = 2000;
     const double whole = count_wins(&t, battles, 1e5);
     const double cut = count_wins(&t, battles, 0.7);
@@ -535,8 +534,8 @@ TEST(an_island_is_made_of_some_armies_and_made_anew_of_others)
     stage t = stage_of(s, LAN_METHOD_GSL);
     lan_battle *island = NULL;
     const int32_t pair[] = {1, 2};
-    assert_ok_or(
-        lan_island_define(scene_def(s), pair, 2, &island, &t.err), &t.err);
+    assert_ok_or(lan_island_define(scene_def(s), pair, 2, &island, &t.err),
+                 &t.err);
     lan_island_take(island, pair, t.whole, 0.0);
     assert_ok(lan_island_settle(island));
     assert_string_equal(lan_battle_army_name(island, 0),
@@ -548,8 +547,8 @@ TEST(an_island_is_made_of_some_armies_and_made_anew_of_others)
                  1e-12, 0.0);
     lan_island_give(island, pair, t.whole);
     const int32_t other[] = {0, 3};
-    assert_ok_or(
-        lan_island_define(scene_def(s), other, 2, &island, &t.err), &t.err);
+    assert_ok_or(lan_island_define(scene_def(s), other, 2, &island, &t.err),
+                 &t.err);
     lan_island_take(island, other, t.whole, 0.0);
     assert_ok(lan_island_settle(island));
     assert_ok(lan_island_advance(island, 2.0, t.solver, &stopped, &t.err));
@@ -602,8 +601,8 @@ TEST(an_army_that_is_put_out_is_broken_and_receives_no_more)
 
 TEST(rows_of_a_whole_are_added_to_a_trajectory)
 {
-    stage t = stage_of(scene_square(100.0, 50.0, 0.1, 0.1, 20.0),
-                       LAN_METHOD_AUTO);
+    stage t =
+        stage_of(scene_square(100.0, 50.0, 0.1, 0.1, 20.0), LAN_METHOD_AUTO);
     lan_trajectory *rows = NULL;
     assert_ok(lan_trajectory_create(&rows));
     assert_ok(lan_trajectory_add(rows, t.whole, 0.0));
@@ -630,8 +629,8 @@ TEST(rows_of_a_whole_are_added_to_a_trajectory)
 
 TEST(an_island_refuses_what_it_cannot_have)
 {
-    stage t = stage_of(scene_square(100.0, 50.0, 0.1, 0.1, 20.0),
-                       LAN_METHOD_AUTO);
+    stage t =
+        stage_of(scene_square(100.0, 50.0, 0.1, 0.1, 20.0), LAN_METHOD_AUTO);
     const lan_battle_def *def = scene_def(t.scene);
     static const int32_t bad[][2] = {{1, 0}, {0, 0}, {-1, 0}, {0, 2}};
     lan_battle *none = NULL;
@@ -670,8 +669,8 @@ TEST(an_island_refuses_what_it_cannot_have)
 
 TEST(only_a_settled_island_advances_and_only_by_its_own_call)
 {
-    stage t = stage_of(scene_square(100.0, 50.0, 0.1, 0.1, 20.0),
-                       LAN_METHOD_AUTO);
+    stage t =
+        stage_of(scene_square(100.0, 50.0, 0.1, 0.1, 20.0), LAN_METHOD_AUTO);
     bool stopped = true;
     unsigned char bytes[4096];
     const lan_chance_options options = {.until_end = true};
