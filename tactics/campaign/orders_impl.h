@@ -15,6 +15,7 @@
 /* How the campaign stands, at the present instant. */
 typedef struct lan_orders_view {
     const void *context;
+    int32_t (*side)(const void *context, int32_t army);
     double (*left)(const void *context, int32_t army);   /* share of fielded */
     double (*morale)(const void *context, int32_t army); /* LAN_NAN: none */
     bool (*is_out)(const void *context, int32_t army); /* gone, broken, fled */
@@ -34,7 +35,7 @@ typedef struct lan_orders_view {
 /* What an army shall do. */
 typedef enum lan_intent_kind {
     LAN_INTENT_HOLD,  /* stay: an order, or none left */
-    LAN_INTENT_WAIT,  /* for the time at which its next order begins */
+    LAN_INTENT_WAIT,  /* for the time at which an order begins */
     LAN_INTENT_GO,    /* to place */
     LAN_INTENT_CHASE, /* army, wherever it goes */
     LAN_INTENT_FOLLOW /* army, a friend: to be beside it */
@@ -58,25 +59,31 @@ void lan_orders_reset(lan_orders *orders);
 
 /* Brings the orders of an army up to a time: ends what is done, begins what is
  * next, fires what has become true. True where its intent changed; *fired is
- * the standing entry that fired, or -1. Not of armies that are out. */
+ * the standing entry that fired, or -1: of several at one instant the last in
+ * the file, which has interrupted the others. An army that is out or not on the
+ * map holds; its orders begin as it enters. What is true then has become true.
+ */
 bool lan_orders_update(lan_orders *orders, const lan_orders_view *view,
                        int32_t army, double time, int32_t *fired);
 lan_intent lan_orders_intent(const lan_orders *orders, int32_t army);
 
-/* When its last order to go somewhere was done; LAN_NAN. */
+/* When its last order to go to a place (move, retreat, attack: PLACE) was done
+ * and it was there; LAN_NAN: no such order, or it is under way, or interrupted.
+ */
 double lan_orders_arrived(const lan_orders *orders, int32_t army);
 
 /* The next time at which the clock alone changes its orders; LAN_INF. */
 double lan_orders_next(const lan_orders *orders, int32_t army);
 
-/* The highest levels that its standing entries wait for; LAN_NAN: none. */
+/* The highest levels that its standing entries wait for and that it had not
+ * come down to at the last update; LAN_NAN: none. */
 void lan_orders_watch(const lan_orders *orders, int32_t army, double *left,
                       double *morale);
 
 /* --- who holds a place ------------------------------------------------------
  */
 
-/* The places that an order or an objective names. */
+/* The places whose holder an order or an objective asks for. */
 typedef struct lan_holdings lan_holdings;
 
 LAN_MUST_CHECK
@@ -109,7 +116,10 @@ lan_status lan_objectives_create(const lan_campaign_def *def,
 void lan_objectives_destroy(lan_objectives *objectives);
 void lan_objectives_reset(lan_objectives *objectives);
 
-/* The first in the file that is reached by this time, or -1. */
+/* The first in the file that is reached at this time, or -1. To be called
+ * whenever a holder changes or an army is out. What is given `until` is judged
+ * then and never again: the place is held, and has been for `for`; the army is
+ * not out. To survive without `until` is to do so until the battle's end. */
 int32_t lan_objectives_update(lan_objectives *objectives,
                               const lan_orders_view *view, double time);
 

@@ -77,8 +77,9 @@ LAN_MUST_CHECK
 lan_status lan_routes_find(lan_routes *routes, const lan_march_request *request,
                            lan_march_route *out);
 
-/* Ends the last route. The nearest place to `goal`, by straight line, then by number, that is free
- * for the ground, reached from `from`, and not among `taken`; -1. */
+/* Ends the last route. The nearest place to `goal`, by straight line, then by
+ * number, that is free for the ground, reached from `from`, and not among
+ * `taken`; -1. */
 LAN_MUST_CHECK
 lan_status lan_routes_nearest(lan_routes *routes, int32_t side,
                               const lan_march_ground *ground, int32_t from,

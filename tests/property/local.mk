@@ -30,13 +30,16 @@ property_groups = \
 	%D%/test_ground.c \
 	%D%/test_parameter.c \
 	%D%/test_hex_search_optimal.c \
+	%D%/test_islands.c \
 	%D%/test_jacobian.c \
 	%D%/test_jump_routes.c \
 	%D%/test_literal.c \
 	%D%/test_march_routes.c \
+	%D%/test_marchings.c \
 	%D%/test_odds_exact.c \
 	%D%/test_odds_normal.c \
 	%D%/test_one_solve.c \
+	%D%/test_order_lists.c \
 	%D%/test_orders.c \
 	%D%/test_outline.c \
 	%D%/test_prices.c \

@@ -14,6 +14,8 @@ tests_unit_unit_SOURCES = \
 	%D%/test_battle_def.c \
 	%D%/test_battle_def_pairs.c \
 	%D%/test_bucket_queue.c \
+	%D%/test_campaign_page.c \
+	%D%/test_campaign_picture.c \
 	%D%/test_chance_odds.c \
 	%D%/test_chance_ticks.c \
 	%D%/test_characters.c \
@@ -55,6 +57,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_influence.c \
 	%D%/test_input_file.c \
 	%D%/test_invariant.c \
+	%D%/test_island.c \
 	%D%/test_islands.c \
 	%D%/test_joint_ends.c \
 	%D%/test_jps.c \
@@ -68,6 +71,8 @@ tests_unit_unit_SOURCES = \
 	%D%/test_law_search.c \
 	%D%/test_library.c \
 	%D%/test_locate.c \
+	%D%/test_marching.c \
+	%D%/test_marching_fsm.c \
 	%D%/test_matchup.c \
 	%D%/test_matchup_findings.c \
 	%D%/test_matchup_picture.c \
@@ -78,16 +83,19 @@ tests_unit_unit_SOURCES = \
 	%D%/test_nash.c \
 	%D%/test_number.c \
 	%D%/test_odds_picture.c \
+	%D%/test_objectives.c \
 	%D%/test_observed.c \
 	%D%/test_odds.c \
 	%D%/test_odds_even.c \
 	%D%/test_odds_picture.c \
 	%D%/test_odds_sweep.c \
+	%D%/test_orders.c \
 	%D%/test_outcome.c \
 	%D%/test_outline.c \
 	%D%/test_output_file.c \
 	%D%/test_overlay.c \
 	%D%/test_path_curve.c \
+	%D%/test_pibt.c \
 	%D%/test_picture.c \
 	%D%/test_places.c \
 	%D%/test_portrait.c \
@@ -126,6 +134,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_stiff.c \
 	%D%/test_store.c \
 	%D%/test_store_refused.c \
+	%D%/test_fights.c \
 	%D%/test_figure.c \
 	%D%/test_figure_text.c \
 	%D%/test_survivors.c \
@@ -189,6 +198,7 @@ unit_no_allocation_groups = \
 	%D%/test_auto.c \
 	%D%/test_chance.c \
 	%D%/test_field_no_allocation.c \
+	%D%/test_island_no_allocation.c \
 	%D%/test_no_allocation.c \
 	%D%/test_odds_no_allocation.c \
 	%D%/test_search_no_allocation.c \

@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a route is asked for: from where, to where, past whom.
+ */
+#include <stdlib.h>
+
+#include "tactics/campaign/campaign_impl.h"
+
+/* Places of a friend's plan that are heeded, and what each costs more, in cells
+ * of cost 1; then what a place costs that a seen enemy reaches. */
+#define PLAN_PLACES  8
+#define PLAN_COST    2.0
+#define AVOIDED_COST 8.0
+#define FLED_COST    64.0
+
+/* Types of one army at most for its ground. */
+#define TYPES_MOST 64
+
+/* --- ground ------------------------------------------------------------------
+ */
+
+static bool is_among(const lan_march_type *types, size_t count,
+                     const lan_march_type *type)
+{
+    for (size_t t = 0; t < count; t++) {
+        if (types[t].movement == type->movement &&
+            lan_is_zero(types[t].speed - type->speed)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Adds the living types of an army, or all; a speed that is none counts as 1
+ * m, and sets the army's to 0. */
+static size_t list_types(const lan_campaign *c, int32_t army, bool living,
+                         lan_march_type types[TYPES_MOST], double *speed)
+{
+    const lan_battle *whole = lan_fights_whole(c->fights);
+    const int32_t first = lan_battle_army_first_group(whole, army);
+    const int32_t groups = lan_battle_army_group_count(whole, army);
+    size_t count = 0;
+    *speed = LAN_INF;
+    for (int32_t g = first; g < first + groups; g++) {
+        const lan_unit_def *unit =
+            &c->def->battle->units[lan_battle_group_type(whole, g)];
+        if (living && !(lan_battle_strength(whole, g) > 0.0)) {
+            continue;
+        }
+        const bool moves = unit->speed > 0.0;
+        const lan_march_type type = {.movement = (lan_movement)unit->movement,
+                                     .speed = moves ? unit->speed : 1.0};
+        *speed = moves ? fmin(*speed, unit->speed) : 0.0;
+        if (count < TYPES_MOST && !is_among(types, count, &type)) {
+            types[count++] = type;
+        }
+        if (!moves) {
+            break;
+        }
+    }
+    return count;
+}
+
+lan_status lan_demand_ground(lan_campaign *c, int32_t army)
+{
+    lan_march_type types[TYPES_MOST];
+    lan_campaign_troop *troop = &c->troops[army];
+    size_t count = list_types(c, army, true, types, &troop->speed);
+    if (count == 0) {
+        count = list_types(c, army, false, types, &troop->speed);
+    }
+    return lan_march_grounds_get(c->grounds, types, count, &troop->ground);
+}
+
+double lan_demand_duration(void *context, int32_t army, int32_t from,
+                           int32_t to)
+{
+    const lan_campaign *c = context;
+    const lan_campaign_troop *troop = &c->troops[army];
+    const double cost = lan_march_ground_cost_to(troop->ground, from, to);
+    return cost > 0.0 && troop->speed > 0.0 ? cost * c->def->cell / troop->speed
+                                            : LAN_INF;
+}
+
+/* --- lists -------------------------------------------------------------------
+ */
+
+static bool reserve_lists(lan_campaign *c, size_t count)
+{
+    lan_campaign_demand *d = &c->demand;
+    if (count <= d->room) {
+        return true;
+    }
+    const size_t room = count + count / 2 + 64;
+    int32_t *blocked = realloc(d->blocked, room * sizeof *blocked);
+    if (blocked != NULL) {
+        d->blocked = blocked;
+    }
+    lan_place_cost *costs = realloc(d->costs, room * sizeof *costs);
+    if (costs != NULL) {
+        d->costs = costs;
+    }
+    if (blocked == NULL || costs == NULL) {
+        c->status = LAN_ENOMEM;
+        return false;
+    }
+    d->room = room;
+    return true;
+}
+
+/* Lists the places within so many m; their number. */
+static size_t list_around(lan_campaign *c, int32_t at, double reach)
+{
+    lan_campaign_demand *d = &c->demand;
+    const size_t count =
+        lan_places_around(c->places, at, reach, d->around, d->around_room);
+    if (count <= d->around_room) {
+        return count;
+    }
+    int32_t *grown = realloc(d->around, count * sizeof *grown);
+    if (grown == NULL) {
+        c->status = LAN_ENOMEM;
+        return 0;
+    }
+    d->around = grown;
+    d->around_room = count;
+    return lan_places_around(c->places, at, reach, d->around, count);
+}
+
+static void add_blocked(lan_campaign *c, int32_t place)
+{
+    if (reserve_lists(c, c->demand.blocked_count + 1)) {
+        c->demand.blocked[c->demand.blocked_count++] = place;
+    }
+}
+
+static void add_cost(lan_campaign *c, int32_t place, double cost)
+{
+    if (reserve_lists(c, c->demand.cost_count + 1)) {
+        c->demand.costs[c->demand.cost_count++] =
+            (lan_place_cost){.place = place, .cost = cost};
+    }
+}
+
+void lan_demand_clear(lan_campaign *c)
+{
+    free(c->demand.blocked);
+    free(c->demand.costs);
+    free(c->demand.around);
+}
+
+/* --- who is in the way
+ * -------------------------------------------------------- */
+
+static bool stands(const lan_campaign *c, int32_t army)
+{
+    return !lan_marching_is_moving(c->marching, army) &&
+           c->troops[army].aim.kind == LAN_AIM_STAY;
+}
+
+/* The plan of a friend on the move costs more. */
+static void heed_plan(lan_campaign *c, int32_t other)
+{
+    size_t count = 0;
+    const int32_t *path = lan_marching_path(c->marching, other, &count);
+    for (size_t i = 0; i < count && i < PLAN_PLACES; i++) {
+        add_cost(c, path[i], PLAN_COST);
+    }
+}
+
+/* Friends that stand and enemies that are seen are obstacles; under fsm so are
+ * all who are adjacent. */
+static void heed_other(lan_campaign *c, int32_t army, int32_t other,
+                       int32_t place)
+{
+    const bool is_enemy = lan_campaign_are_enemies(c, army, other);
+    const bool is_seen =
+        !is_enemy || lan_seeing_sees(c, c->troops[army].side, other);
+    const bool is_adjacent =
+        c->def->mover == LAN_MOVER_FSM &&
+        lan_places_are_beside(c->places, lan_marching_place(c->marching, army),
+                              place);
+    if (is_seen && (is_enemy || is_adjacent || stands(c, other))) {
+        add_blocked(c, place);
+    } else if (is_seen) {
+        heed_plan(c, other);
+    }
+}
+
+static void heed_others(lan_campaign *c, int32_t army)
+{
+    const int32_t at = lan_marching_place(c->marching, army);
+    const size_t count = list_around(c, at, LAN_CAMPAIGN_NEAR * c->def->cell);
+    for (size_t i = 0; i < count; i++) {
+        const int32_t place = c->demand.around[i];
+        const int32_t other = lan_marching_holder(c->marching, place);
+        if (other >= 0 && other != army) {
+            heed_other(c, army, other, place);
+        }
+    }
+}
+
+/* Places that seen enemies reach cost more. */
+static void heed_reach(lan_campaign *c, int32_t army, double cost)
+{
+    const int32_t side = c->troops[army].side;
+    for (int32_t b = 0; b < c->army_count; b++) {
+        if (!lan_campaign_are_enemies(c, army, b) || c->troops[b].is_out ||
+            !lan_seeing_sees(c, side, b)) {
+            continue;
+        }
+        const size_t count = list_around(c, lan_marching_place(c->marching, b),
+                                         lan_standing_reach(c, b));
+        for (size_t i = 0; i < count; i++) {
+            add_cost(c, c->demand.around[i], cost);
+        }
+    }
+}
+
+/* --- where to
+ * --------------------------------------------------------------------- */
+
+/* The place among those found nearest to another, then lowest, that is free. */
+static int32_t nearest_free(const lan_campaign *c, int32_t army, int32_t place,
+                            const int32_t *around, size_t count)
+{
+    const lan_march_ground *ground = c->troops[army].ground;
+    int32_t best = -1;
+    double least = LAN_INF;
+    for (size_t i = 0; i < count; i++) {
+        const int32_t p = around[i];
+        const int32_t holder = lan_marching_holder(c->marching, p);
+        const double distance = lan_places_distance(c->places, place, p);
+        if ((holder < 0 || holder == army) && distance < least &&
+            lan_march_ground_free(ground, p) &&
+            (p == place || lan_march_ground_joins(ground, p, place) ||
+             !lan_march_ground_free(ground, place))) {
+            best = p;
+            least = distance;
+        }
+    }
+    return best;
+}
+
+int32_t lan_demand_free_place(lan_campaign *c, int32_t army, int32_t place)
+{
+    size_t before = 0;
+    for (double cells = 1.0;; cells *= 2.0) {
+        const size_t count = list_around(c, place, cells * c->def->cell);
+        const int32_t found =
+            nearest_free(c, army, place, c->demand.around, count);
+        if (found >= 0 || count == before || c->status != LAN_OK) {
+            return found;
+        }
+        before = count;
+    }
+}
+
+/* Where to meet an enemy that is seen on the move: by the times at which it
+ * will be at the places of its route. */
+static lan_status meeting_place(lan_campaign *c, int32_t army, int32_t whom,
+                                int32_t *out)
+{
+    size_t count = 0;
+    const lan_campaign_troop *troop = &c->troops[army];
+    const int32_t *path = lan_marching_path(c->marching, whom, &count);
+    if (count < 2 || !reserve_lists(c, count)) {
+        return c->status;
+    }
+    double times[2 * LAN_CAMPAIGN_NEAR + 1];
+    const size_t most = sizeof times / sizeof *times;
+    count = count < most ? count : most;
+    times[0] = lan_marching_is_moving(c->marching, whom)
+                   ? lan_marching_arrives(c->marching, whom)
+                   : c->time;
+    for (size_t i = 1; i < count; i++) {
+        times[i] =
+            times[i - 1] + lan_demand_duration(c, whom, path[i - 1], path[i]);
+    }
+    return lan_routes_meeting(c->routes, troop->side, troop->ground,
+                              lan_marching_place(c->marching, army), c->time,
+                              troop->speed, path, times, count, out);
+}
+
+/* The place that an army goes to by its aim. */
+static lan_status goal_of(lan_campaign *c, int32_t army, int32_t *out)
+{
+    const lan_aim *aim = &c->troops[army].aim;
+    *out = aim->place;
+    if (aim->kind == LAN_AIM_ENEMY &&
+        lan_seeing_sees(c, c->troops[army].side, aim->whom)) {
+        return meeting_place(c, army, aim->whom, out);
+    }
+    const int32_t holder = lan_marching_holder(c->marching, aim->place);
+    if (aim->kind == LAN_AIM_PLACE && holder >= 0 && holder != army &&
+        !lan_campaign_are_enemies(c, army, holder) && stands(c, holder)) {
+        *out = lan_demand_free_place(c, army, aim->place);
+    }
+    return c->status;
+}
+
+/* --- the route
+ * -------------------------------------------------------------------- */
+
+/* With everybody in the way; then past friends; then past enemies too, to whom
+ * the route then leads. */
+static lan_status find_route(lan_campaign *c, lan_march_request *request,
+                             lan_march_route *route)
+{
+    lan_status status = lan_routes_find(c->routes, request, route);
+    if (status == LAN_OK && !route->is_found && request->blocked_count > 0) {
+        request->blocked_count = 0;
+        status = lan_routes_find(c->routes, request, route);
+    }
+    return status;
+}
+
+lan_status lan_demand_route(void *context, int32_t army, double time,
+                            const int32_t **path, size_t *count)
+{
+    lan_campaign *c = context;
+    lan_campaign_troop *troop = &c->troops[army];
+    lan_march_route route = {.is_found = false};
+    int32_t goal = -1;
+    c->demand.blocked_count = 0;
+    c->demand.cost_count = 0;
+    lan_status status = goal_of(c, army, &goal);
+    *path = NULL;
+    *count = 0;
+    if (status != LAN_OK || goal < 0 || !(troop->speed > 0.0)) {
+        return status;
+    }
+    heed_others(c, army);
+    if (troop->aim.flees || troop->aim.avoids) {
+        heed_reach(c, army, troop->aim.flees ? FLED_COST : AVOIDED_COST);
+    }
+    if (c->status != LAN_OK) {
+        return c->status;
+    }
+    lan_march_request request = {.side = troop->side,
+                                 .ground = troop->ground,
+                                 .from = lan_marching_target(c->marching, army),
+                                 .goals = &goal,
+                                 .goal_count = 1,
+                                 .blocked = c->demand.blocked,
+                                 .blocked_count = c->demand.blocked_count,
+                                 .costs = c->demand.costs,
+                                 .cost_count = c->demand.cost_count,
+                                 .time = time};
+    status = find_route(c, &request, &route);
+    if (status == LAN_OK && route.is_found) {
+        *path = route.places;
+        *count = route.count;
+        troop->plan++;
+        lan_campaign_mark_followers(c, army);
+    }
+    return status;
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/move/pibt_impl.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+/* Who is being asked where to go. Frames lie in the order of inheritance: each
+ * stands in the way of the one below it. */
+typedef struct frame {
+    int32_t agent;
+    int32_t tried; /* candidates so far */
+    int32_t count; /* of them */
+} frame;
+
+/* Invariant of a round: taker[p] = a exactly where next[a] = p, but for places
+ * whose holder is being asked, which may be taken by who asks; the holder takes
+ * it back where it finds nothing else. */
+struct lan_pibt {
+    lan_pibt_calls calls;
+    int32_t agents;
+    int32_t places;
+    int32_t most;
+    int32_t decided_count;
+    int32_t *place;      /* [agents] */
+    int32_t *next;       /* [agents] */
+    int32_t *holder;     /* [places] */
+    int32_t *taker;      /* [places] */
+    int32_t *decided;    /* [agents] whose next is written */
+    frame *frames;       /* [agents] */
+    int32_t *candidates; /* [agents][most] by depth */
+};
+
+static int32_t *none_of(int32_t count)
+{
+    int32_t *array = malloc((size_t)count * sizeof *array + 1);
+    for (int32_t i = 0; array != NULL && i < count; i++) {
+        array[i] = LAN_PIBT_NONE;
+    }
+    return array;
+}
+
+lan_status lan_pibt_create(int32_t agents, int32_t places, int32_t most,
+                           const lan_pibt_calls *calls, lan_pibt **out)
+{
+    if (agents < 0 || places < 1 || most < 1 || calls->candidates == NULL ||
+        (size_t)most > SIZE_MAX / sizeof(int32_t) / ((size_t)agents + 1)) {
+        return LAN_EINVAL;
+    }
+    lan_pibt *pibt = calloc(1, sizeof *pibt);
+    if (pibt == NULL) {
+        return LAN_ENOMEM;
+    }
+    const size_t room = (size_t)agents + 1;
+    pibt->calls = *calls;
+    pibt->agents = agents;
+    pibt->places = places;
+    pibt->most = most;
+    pibt->place = none_of(agents);
+    pibt->next = none_of(agents);
+    pibt->holder = none_of(places);
+    pibt->taker = none_of(places);
+    pibt->decided = malloc(room * sizeof *pibt->decided);
+    pibt->frames = malloc(room * sizeof *pibt->frames);
+    pibt->candidates = malloc(room * (size_t)most * sizeof *pibt->candidates);
+    if (pibt->place == NULL || pibt->next == NULL || pibt->holder == NULL ||
+        pibt->taker == NULL || pibt->decided == NULL || pibt->frames == NULL ||
+        pibt->candidates == NULL) {
+        lan_pibt_destroy(pibt);
+        return LAN_ENOMEM;
+    }
+    *out = pibt;
+    return LAN_OK;
+}
+
+void lan_pibt_destroy(lan_pibt *pibt)
+{
+    if (pibt == NULL) {
+        return;
+    }
+    free(pibt->place);
+    free(pibt->next);
+    free(pibt->holder);
+    free(pibt->taker);
+    free(pibt->decided);
+    free(pibt->frames);
+    free(pibt->candidates);
+    free(pibt);
+}
+
+void lan_pibt_put(lan_pibt *pibt, int32_t agent, int32_t place)
+{
+    const int32_t old = pibt->place[agent];
+    if (old != LAN_PIBT_NONE && pibt->holder[old] == agent) {
+        pibt->holder[old] = LAN_PIBT_NONE;
+    }
+    pibt->place[agent] = place;
+    if (place != LAN_PIBT_NONE) {
+        pibt->holder[place] = agent;
+    }
+}
+
+int32_t lan_pibt_place(const lan_pibt *pibt, int32_t agent)
+{
+    return pibt->place[agent];
+}
+
+int32_t lan_pibt_holder(const lan_pibt *pibt, int32_t place)
+{
+    return pibt->holder[place];
+}
+
+void lan_pibt_begin(lan_pibt *pibt)
+{
+    for (int32_t i = 0; i < pibt->decided_count; i++) {
+        const int32_t agent = pibt->decided[i];
+        pibt->taker[pibt->next[agent]] = LAN_PIBT_NONE;
+        pibt->next[agent] = LAN_PIBT_NONE;
+    }
+    pibt->decided_count = 0;
+}
+
+/* Has a place reserved for an agent. */
+static void reserve_place(lan_pibt *pibt, int32_t agent, int32_t place)
+{
+    if (pibt->next[agent] == LAN_PIBT_NONE) {
+        pibt->decided[pibt->decided_count++] = agent;
+    }
+    pibt->next[agent] = place;
+    pibt->taker[place] = agent;
+}
+
+void lan_pibt_fix(lan_pibt *pibt, int32_t agent)
+{
+    if (pibt->place[agent] != LAN_PIBT_NONE &&
+        pibt->next[agent] == LAN_PIBT_NONE) {
+        reserve_place(pibt, agent, pibt->place[agent]);
+    }
+}
+
+/* Whether an agent could have a place, if who stands there went. */
+static bool is_open(const lan_pibt *pibt, int32_t agent, int32_t place)
+{
+    if (pibt->taker[place] != LAN_PIBT_NONE) {
+        return false;
+    }
+    const lan_pibt_calls *calls = &pibt->calls;
+    const int32_t from = pibt->place[agent];
+    const int32_t holder = pibt->holder[place];
+    if (holder != LAN_PIBT_NONE && holder != agent) {
+        const int32_t leads = pibt->next[holder];
+        if (leads == from) {
+            return false; /* they would swap */
+        }
+        if (leads == LAN_PIBT_NONE && calls->may_push != NULL &&
+            !calls->may_push(calls->context, agent, holder)) {
+            return false;
+        }
+    }
+    return place == from || calls->may_step == NULL ||
+           calls->may_step(calls->context, agent, from, place);
+}
+
+bool lan_pibt_force(lan_pibt *pibt, int32_t agent, int32_t place)
+{
+    if (pibt->next[agent] != LAN_PIBT_NONE || !is_open(pibt, agent, place)) {
+        return false;
+    }
+    reserve_place(pibt, agent, place);
+    return true;
+}
+
+static void ask_agent(lan_pibt *pibt, int32_t depth, int32_t agent)
+{
+    frame *const top = &pibt->frames[depth];
+    top->agent = agent;
+    top->tried = 0;
+    top->count = pibt->calls.candidates(pibt->calls.context, agent,
+                                        pibt->candidates +
+                                            (size_t)depth * (size_t)pibt->most);
+}
+
+/* Reserves the best place left for the agent at a depth; false where there is
+ * none, and it stays. */
+static bool reserve_best(lan_pibt *pibt, int32_t depth)
+{
+    frame *const top = &pibt->frames[depth];
+    const int32_t *candidates =
+        pibt->candidates + (size_t)depth * (size_t)pibt->most;
+    while (top->tried < top->count) {
+        const int32_t place = candidates[top->tried++];
+        if (is_open(pibt, top->agent, place)) {
+            reserve_place(pibt, top->agent, place);
+            return true;
+        }
+    }
+    reserve_place(pibt, top->agent, pibt->place[top->agent]);
+    return false;
+}
+
+bool lan_pibt_decide(lan_pibt *pibt, int32_t agent)
+{
+    if (pibt->next[agent] != LAN_PIBT_NONE ||
+        pibt->place[agent] == LAN_PIBT_NONE) {
+        return pibt->next[agent] != LAN_PIBT_NONE;
+    }
+    int32_t depth = 0;
+    ask_agent(pibt, 0, agent);
+    while (depth >= 0) {
+        const int32_t mover = pibt->frames[depth].agent;
+        if (!reserve_best(pibt, depth)) {
+            depth--; /* who asked it tries elsewhere */
+            continue;
+        }
+        const int32_t holder = pibt->holder[pibt->next[mover]];
+        if (holder == LAN_PIBT_NONE || pibt->next[holder] != LAN_PIBT_NONE) {
+            return true; /* and so everybody below has a place */
+        }
+        ask_agent(pibt, ++depth, holder);
+    }
+    return false;
+}
+
+int32_t lan_pibt_next(const lan_pibt *pibt, int32_t agent)
+{
+    return pibt->next[agent];
+}
+
+int32_t lan_pibt_taker(const lan_pibt *pibt, int32_t place)
+{
+    return pibt->taker[place];
+}
+
+void lan_pibt_commit(lan_pibt *pibt)
+{
+    for (int32_t i = 0; i < pibt->decided_count; i++) {
+        const int32_t agent = pibt->decided[i];
+        pibt->holder[pibt->place[agent]] = LAN_PIBT_NONE;
+    }
+    for (int32_t i = 0; i < pibt->decided_count; i++) {
+        const int32_t agent = pibt->decided[i];
+        pibt->place[agent] = pibt->next[agent];
+        pibt->holder[pibt->next[agent]] = agent;
+    }
+}
