@@ -167,6 +167,7 @@ unit_oom_groups = \
 	%D%/test_grid_oom.c \
 	%D%/test_jump_oom.c \
 	%D%/test_map_oom.c \
+	%D%/test_marching_oom.c \
 	%D%/test_matchup_oom.c \
 	%D%/test_model_oom.c \
 	%D%/test_odds_oom.c \
@@ -199,6 +200,7 @@ unit_no_allocation_groups = \
 	%D%/test_chance.c \
 	%D%/test_field_no_allocation.c \
 	%D%/test_island_no_allocation.c \
+	%D%/test_marching_no_allocation.c \
 	%D%/test_no_allocation.c \
 	%D%/test_odds_no_allocation.c \
 	%D%/test_search_no_allocation.c \
