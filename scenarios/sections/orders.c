@@ -218,6 +218,16 @@ static void check_verb(scn_reader *reader, scn_node *node)
     }
 }
 
+/* Tells what is lacking, unless something else is wrong with it. */
+static void tell_needs(scn_reader *reader, scn_node *node, const char *what)
+{
+    char path[SCN_PATH_SIZE];
+    if (!node->is_faulty && node->first == NULL && scn_is_heard(reader, node)) {
+        scn_tell(&reader->log, true, node->place, "%s needs %s",
+                 scn_node_path(node, path), what);
+    }
+}
+
 static void bind_hold(scn_reader *reader, scn_node *node, lan_order_def *def)
 {
     scn_node *hold = scn_node_child(node, "hold", strlen("hold"));
@@ -226,7 +236,7 @@ static void bind_hold(scn_reader *reader, scn_node *node, lan_order_def *def)
     }
     const uint32_t given = scn_bind_section(reader, hold, &hold_section, def);
     if (given == 0) {
-        scn_tell_expected(reader, hold, "a time, or {until: TIME}");
+        tell_needs(reader, hold, "a time: hold: 2, or hold: {until: 14}");
     }
 }
 
@@ -238,7 +248,7 @@ static void bind_when(scn_reader *reader, scn_node *node, lan_order_def *def)
     }
     def->has_when = true;
     if (scn_bind_section(reader, when, &when_section, &def->when) == 0) {
-        scn_tell_expected(reader, when, "a map of one condition or more");
+        tell_needs(reader, when, "a condition, such as {left: 0.5}");
     }
 }
 

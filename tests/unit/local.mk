@@ -14,6 +14,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_battle_def.c \
 	%D%/test_battle_def_pairs.c \
 	%D%/test_bucket_queue.c \
+	%D%/test_campaign_def.c \
 	%D%/test_chance_odds.c \
 	%D%/test_chance_ticks.c \
 	%D%/test_characters.c \
@@ -106,6 +107,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_rows.c \
 	%D%/test_scenario.c \
 	%D%/test_scenario_bounds.c \
+	%D%/test_scenario_campaign.c \
 	%D%/test_scenario_errors.c \
 	%D%/test_scenario_hostile.c \
 	%D%/test_scenario_map.c \
