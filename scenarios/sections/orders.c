@@ -134,37 +134,38 @@ static const scn_field order_fields[] = {
      KIND(PLACE, LIST),
      AT(places),
      .meaning = "with move: past these places, in their order",
+     .instead_of = {"attack", "hold", "patrol", "follow", "retreat"},
      .is_shown = has_via},
     {.key = "attack",
      KIND(GOAL, ONE),
      AT(place),
      .meaning = "goes for an army until that is out, or for a place until its "
                 "side holds it",
-     .instead_of = {"move", "hold", "patrol", "follow", "retreat"},
+     .instead_of = {"move", "via", "hold", "patrol", "follow", "retreat"},
      .is_shown = is_attack},
     {.key = "hold",
      KIND(SECTION, ONE),
      .section = &hold_section,
      .meaning = "stays where it is for a time",
-     .instead_of = {"move", "attack", "patrol", "follow", "retreat"},
+     .instead_of = {"move", "via", "attack", "patrol", "follow", "retreat"},
      .is_shown = is_hold},
     {.key = "patrol",
      KIND(PLACE, LIST),
      AT(places),
      .meaning = "goes from place to place, and again",
-     .instead_of = {"move", "attack", "hold", "follow", "retreat"},
+     .instead_of = {"move", "via", "attack", "hold", "follow", "retreat"},
      .is_shown = is_patrol},
     {.key = "follow",
      KIND(ARMY, ONE),
      AT(army),
      .meaning = "goes where a friend goes",
-     .instead_of = {"move", "attack", "hold", "patrol", "retreat"},
+     .instead_of = {"move", "via", "attack", "hold", "patrol", "retreat"},
      .is_shown = is_follow},
     {.key = "retreat",
      KIND(PLACE, ONE),
      AT(place),
      .meaning = "goes there and avoids enemies",
-     .instead_of = {"move", "attack", "hold", "patrol", "follow"},
+     .instead_of = {"move", "via", "attack", "hold", "patrol", "follow"},
      .is_shown = is_retreat},
     {.key = "at",
      KIND(NUMBER, ONE),
@@ -273,12 +274,6 @@ static void bind_order(scn_reader *reader, scn_node *node, lan_order_def *def)
         bind_hold(reader, node, def);
     }
     bind_when(reader, node, def);
-    scn_node *via = scn_node_child(node, "via", strlen("via"));
-    if (via != NULL && def->verb != LAN_ORDER_MOVE &&
-        scn_is_heard(reader, via)) {
-        scn_tell(&reader->log, true, via->key_place,
-                 "'via' has a meaning for 'move' only");
-    }
 }
 
 void scn_bind_orders(scn_reader *reader, scn_node *list,

@@ -367,7 +367,7 @@ static const wrong wrongs[] = {
     {ORDER("{move: town, attack: red}"),
      "19:60: error: 'attack' cannot stand beside 'move': give one of them"},
     {ORDER("{attack: town, via: [camp]}"),
-     "19:62: error: 'via' has a meaning for 'move' only"},
+     "19:62: error: 'via' cannot stand beside 'attack': give one of them"},
     {ORDER("{move: town, via: [1, 2]}"),
      "19:65: error: armies.blue.orders.0.via must be a list of places: "
      "[bridge, [10, 8], ...], not a list of 2"},
