@@ -16,6 +16,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_bucket_queue.c \
 	%D%/test_campaign_page.c \
 	%D%/test_campaign_picture.c \
+	%D%/test_campaign_def.c \
 	%D%/test_chance_odds.c \
 	%D%/test_chance_ticks.c \
 	%D%/test_characters.c \
@@ -111,6 +112,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_rows.c \
 	%D%/test_scenario.c \
 	%D%/test_scenario_bounds.c \
+	%D%/test_scenario_campaign.c \
 	%D%/test_scenario_errors.c \
 	%D%/test_scenario_hostile.c \
 	%D%/test_scenario_map.c \
