@@ -27,18 +27,10 @@ static double level_of(const lan_battle *battle, int32_t i)
     return lan_variables_of_strength(battle, i, battle->interval.level[i]);
 }
 
-/* True for a group of an island that was to fall to zero and that none is left
- * to bring there: it wastes away for ever. */
-static bool never_ends(const lan_battle *battle, int32_t i)
-{
-    return lan_battle_is_open(battle) && !battle->interval.can_reach_zero[i] &&
-           !(battle->interval.level[i] > 0.0);
-}
-
 /* True for a group that ends by falling, and below the side's errors. */
 static bool may_fade(const lan_battle *battle, int32_t i)
 {
-    return battle->interval.active[i] && !never_ends(battle, i) &&
+    return battle->interval.active[i] &&
            battle->state.status[i] == LAN_GROUP_ALIVE && !receives(battle, i) &&
            level_of(battle, i) < LAN_FADE_SHARE * scale_of(battle, i);
 }

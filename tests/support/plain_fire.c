@@ -37,9 +37,11 @@ static void find_rates(const plain_fire *b, const double *x, double *rates)
         const double targets = targets_of(b, x, j);
         for (int32_t i = 0; i < b->groups; i++) {
             if (b->factor[j][i] >= 0.0) {
-                const double size = b->is_area[j] ? x[i] : x[i] / targets;
-                rates[i] -=
-                    b->factor[j][i] * b->coefficient[j][i] * fire * size;
+                const double share =
+                    (b->is_area[j] ? army_strength(b, x, b->army[i]) : x[i]) /
+                    targets;
+                rates[i] -= b->factor[j][i] * b->coefficient[j][i] * fire *
+                            share * (b->is_area[j] ? x[i] : 1.0);
             }
         }
     }

@@ -3,11 +3,11 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    dx_i/dt = -sum_j factor_ji coefficient_ji fire_j size_ji, by aimed
- *          (size: j's share of fire by strength among its targets), area
- *          (size: x_i) and given coefficients; fire_j = x_j, less where its
- *          army's front is full; and own losses. Runge-Kutta of fourth order in
- *          equal steps. Nobody is ever gone.
+ * Shape    dx_i/dt = -sum_j factor_ji coefficient_ji fire_j share_ji size_i:
+ *          fire_j is x_j, less where its army's front is full; its share goes
+ *          by strength, of aimed fire among the groups in reach (size_i 1), of
+ *          area fire among their armies (size_i x_i); and own losses.
+ *          Runge-Kutta of fourth order in equal steps. Nobody is ever gone.
  */
 #ifndef LAN_TESTS_SUPPORT_PLAIN_FIRE_H
 #define LAN_TESTS_SUPPORT_PLAIN_FIRE_H
