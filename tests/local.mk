@@ -29,6 +29,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/any_battle.h \
 	%D%/support/any_map.c \
 	%D%/support/any_map.h \
+	%D%/support/campaign_story.c \
+	%D%/support/campaign_story.h \
 	%D%/support/def_fixture.c \
 	%D%/support/def_fixture.h \
 	%D%/support/duel.c \
