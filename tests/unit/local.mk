@@ -57,6 +57,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_influence.c \
 	%D%/test_input_file.c \
 	%D%/test_invariant.c \
+	%D%/test_island.c \
 	%D%/test_islands.c \
 	%D%/test_joint_ends.c \
 	%D%/test_jps.c \
@@ -197,6 +198,7 @@ unit_no_allocation_groups = \
 	%D%/test_auto.c \
 	%D%/test_chance.c \
 	%D%/test_field_no_allocation.c \
+	%D%/test_island_no_allocation.c \
 	%D%/test_no_allocation.c \
 	%D%/test_odds_no_allocation.c \
 	%D%/test_search_no_allocation.c \

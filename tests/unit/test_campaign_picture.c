@@ -7,8 +7,8 @@
 #include "results/figure/layout.h"
 #include "results/figure/text.h"
 #include "results/figures/curve.h"
-#include "tests/support/figures.h"
 #include "tests/support/campaign_story.h"
+#include "tests/support/figures.h"
 #include "tests/support/svg.h"
 
 /* The figure, which is drawn as SVG besides. */
