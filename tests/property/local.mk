@@ -15,6 +15,7 @@ property_groups = \
 	%D%/test_closed_against_gsl.c \
 	%D%/test_closed_first_time.c \
 	%D%/test_closed_form.c \
+	%D%/test_contacts.c \
 	%D%/test_cost_tree.c \
 	%D%/test_dead_end_savings.c \
 	%D%/test_dead_ends.c \
