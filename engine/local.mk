@@ -21,7 +21,11 @@ liblanchester_la_SOURCES += \
 	%D%/kills.c \
 	%D%/ledger.c \
 	%D%/ledger_impl.h \
+	%D%/island.c \
+	%D%/island_armies.c \
+	%D%/island_define.c \
 	%D%/lifecycle.c \
+	%D%/lifecycle_impl.h \
 	%D%/outcome.c \
 	%D%/plan.c \
 	%D%/plan_digest.c \

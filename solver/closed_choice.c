@@ -85,8 +85,8 @@ static const char *obstacle_of_many_now(const lan_battle *battle)
 
 static const char *obstacle_now(const lan_battle *battle)
 {
-    return lan_battle_group_count(battle) == 2 ? obstacle_of_duel_now(battle)
-                                               : obstacle_of_many_now(battle);
+    return lan_battle_is_duel(battle) ? obstacle_of_duel_now(battle)
+                                      : obstacle_of_many_now(battle);
 }
 
 /* The same with the laws of every phase in turn. */
@@ -113,7 +113,7 @@ lan_status lan_closed_choose(const lan_battle *battle, lan_choice *out,
                              const char **why)
 {
     const lan_extent extent = lan_battle_extent(battle);
-    const bool duel = lan_battle_group_count(battle) == 2;
+    const bool duel = lan_battle_is_duel(battle);
     const char *obstacle =
         obstacle_of_plan(&extent, lan_battle_army_count(battle));
     lan_status status = LAN_OK;

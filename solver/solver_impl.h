@@ -294,4 +294,8 @@ void lan_gsl_destroy(struct lan_gsl *gsl);
 /* The battle is advanced to this time, or for infinity run from its start. */
 void lan_gsl_begin(struct lan_gsl *gsl, double tick_end);
 
+/* The same of a battle that goes on as if it had not been left: with the step
+ * that it came to. */
+void lan_gsl_go_on(struct lan_gsl *gsl, double tick_end);
+
 #endif

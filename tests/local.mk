@@ -35,6 +35,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/duel.h \
 	%D%/support/fought.c \
 	%D%/support/fought.h \
+	%D%/support/hand_story.c \
+	%D%/support/hand_story.h \
 	%D%/support/harness.c \
 	%D%/support/harness.h \
 	%D%/support/literal.c \

@@ -221,7 +221,10 @@ static bool has_value(const scn_field *field, const void *base)
 static void visit_field(scn_visitor *visitor, const scn_spot *parent,
                         const scn_field *field)
 {
-    const void *base = parent->node != NULL ? parent->node->bound : NULL;
+    const scn_node *owner = parent->node;
+    const void *base = owner != NULL
+                           ? scn_field_base(field, owner->bound, owner->beside)
+                           : NULL;
     if (is_hidden(field, parent, base)) {
         return;
     }

@@ -173,6 +173,13 @@ static json_t *types_schema(const scn_field *field, bool *failed)
     return names;
 }
 
+/* A name or [x, y]. */
+static json_t *place_schema(bool *failed)
+{
+    return json_pack("{s:[o, o]}", "anyOf", typed_schema("string"),
+                     list_schema(typed_schema("number"), 2, failed));
+}
+
 /* One value of a field, whatever the shape is. */
 static json_t *scalar_schema(const scn_field *field, bool *failed)
 {
@@ -205,9 +212,14 @@ static json_t *scalar_schema(const scn_field *field, bool *failed)
     case SCN_SCALAR_DRAWING:
     case SCN_SCALAR_TYPE:
     case SCN_SCALAR_TARGET:
+    case SCN_SCALAR_ARMY:
+    case SCN_SCALAR_SIDE:
     case SCN_SCALAR_PATH:
     case SCN_SCALAR_TERRAIN:
         return typed_schema("string");
+    case SCN_SCALAR_PLACE:
+    case SCN_SCALAR_GOAL:
+        return place_schema(failed);
     case SCN_SCALAR_LATER:
         break;
     }

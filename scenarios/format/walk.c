@@ -205,10 +205,14 @@ static lan_status check_variable(const scn_walk *walk, const scn_field *field,
                         field->scalar == SCN_SCALAR_SECTION ? "cannot be varied"
                                                             : "cannot be set");
     }
-    if (section->has_forms && field->is_shown != NULL &&
-        !field->is_shown(walk->spot.at)) {
+    if (scn_field_is_marked(section, field, SCN_NOT_VARIED)) {
+        return tell_key(walk, field->key, "cannot be varied");
+    }
+    const void *base = field->is_beside ? walk->spot.beside : walk->spot.at;
+    if (section->has_forms && field->is_shown != NULL && base != NULL &&
+        !field->is_shown(base)) {
         return lan_fail(walk->err, LAN_EINVAL, 0, 0, "this %s has no '%s'",
-                        section->title + strlen("a "), field->key);
+                        strchr(section->title, ' ') + 1, field->key);
     }
     if (!is_variable(field)) {
         return tell_key(walk, field->key,

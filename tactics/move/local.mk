@@ -1,6 +1,14 @@
 # tactics/move/local.mk - many who move, never two at one place
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
+	%D%/marching.c \
+	%D%/marching_fsm.c \
 	%D%/marching_impl.h \
+	%D%/marching_parts_impl.h \
+	%D%/marching_pibt.c \
+	%D%/marching_routes.c \
+	%D%/marching_state.c \
+	%D%/marching_steps.c \
+	%D%/marching_waits.c \
 	%D%/pibt.c \
 	%D%/pibt_impl.h

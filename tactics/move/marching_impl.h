@@ -73,6 +73,10 @@ void lan_marching_go(lan_marching *marching, int32_t marcher, double time);
 /* It stays where it is, or where its step leads. */
 void lan_marching_halt(lan_marching *marching, int32_t marcher, double time);
 
+/* Whether others may push it has changed (it fights no more, say): who waits
+ * for its place decides anew. */
+void lan_marching_free(lan_marching *marching, int32_t marcher);
+
 /* The next instant of its own; LAN_INF: none. */
 double lan_marching_next(const lan_marching *marching);
 void lan_marching_happen(lan_marching *marching, double time);

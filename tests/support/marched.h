@@ -1,44 +1,79 @@
-/* tests/support/marched.h - a campaign of four armies that was never played:
- * its story is written by hand, for pages and figures to show.
+/* tests/support/marched.h - marchers on a drawn map, their routes found by a
+ * plain search, every step noted and judged.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    blue: relief, which comes over a bridge, and garrison, which stands;
- *          red: siege, which meets both, and one whose name is hostile, which
- *          breaks and leaves the map. Two battles.
- * Owner    the caller, from marched_init() to marched_clear().
+ * Shape    '@' is rock, all else free; a step takes its length times the
+ *          marcher's pace times the larger of its two cells' costs ('.' 1, '2'
+ *          .. '9' so many).
+ * Owner    march_destroy(); the steps are the march's.
  */
 #ifndef LAN_TESTS_SUPPORT_MARCHED_H
 #define LAN_TESTS_SUPPORT_MARCHED_H
 
-#include "results/figures/campaign.h"
-#include "tests/support/fought.h"
+#include "tactics/move/marching_impl.h"
 
-#define MARCHED_ARMIES  4
-#define MARCHED_BATTLES 2
-#define MARCHED_EVENTS  16
-#define MARCHED_STEPS   256
+typedef struct march_step {
+    int32_t marcher;
+    int32_t from;
+    int32_t to;
+    double depart;
+    double arrive;
+} march_step;
 
-/* The name of the last army. */
-#define MARCHED_HOSTILE "raid <&>\x1b[31m'$(id)\",\n"
+/* What the next instants bring, beside what the marching itself does. */
+typedef struct march_options {
+    lan_mover mover;
+    double patience;  /* 0: 1 */
+    bool is_straight; /* four neighbours */
+    bool is_blind;    /* routes go through who stands in the way */
+    bool wakes_all;   /* everybody is woken at every instant */
+} march_options;
 
-typedef struct marched {
-    fought fought;
-    lan_grid_map *map;
-    lan_road_map *roads;
-    lan_campaign_army_def armies[MARCHED_ARMIES];
-    lan_objective_def objective;
-    lan_campaign_def def;
-    lan_campaign_army ends[MARCHED_ARMIES];
-    lan_campaign_step steps[MARCHED_STEPS];
-    lan_campaign_event events[MARCHED_EVENTS];
-    lan_campaign_battle battles[MARCHED_BATTLES];
-    lan_campaign_story story;
-    lan_campaign_name names[2];
-    lan_campaign_view view;
-} marched;
+typedef struct march_world {
+    lan_marching *marching;
+    lan_places *places;
+    march_options options;
+    int32_t width;
+    int32_t height;
+    int32_t count;
+    char *cells;
+    int32_t *sides;
+    int32_t *goals; /* -1: none */
+    double *paces;
+    bool *firm; /* may not be pushed */
+    double *entered;
+    double *priorities;
+    double now;
+    bool fails; /* the next route is refused: LAN_ECANCELLED */
+    march_step *steps;
+    size_t step_count;
+    size_t step_capacity;
+    double *labels; /* of the search */
+    int32_t *before;
+    int32_t *path;
+} march_world;
 
-void marched_init(marched *m, lan_map_shape shape);
-void marched_clear(marched *m);
+march_world *march_create(const char *const *rows, int32_t count,
+                          const march_options *options);
+void march_destroy(march_world *march);
+
+/* Makes its marching anew: after sides or priorities were written. */
+void march_again(march_world *march);
+
+int32_t march_at(const march_world *march, int32_t x, int32_t y);
+void march_enter(march_world *march, int32_t marcher, int32_t place);
+void march_go(march_world *march, int32_t marcher, int32_t goal);
+void march_halt(march_world *march, int32_t marcher);
+
+/* Plays all instants up to a time, that time's too. */
+void march_until(march_world *march, double time);
+
+/* Plays the next instant; false: there is none. */
+bool march_next(march_world *march);
+
+/* Fails unless nobody was ever where another was, swapped, or crossed another
+ * on squares; under fsm both places are held. */
+void assert_march_is_lawful(const march_world *march);
 
 #endif

@@ -70,6 +70,8 @@ tests_unit_unit_SOURCES = \
 	%D%/test_law_search.c \
 	%D%/test_library.c \
 	%D%/test_locate.c \
+	%D%/test_marching.c \
+	%D%/test_marching_fsm.c \
 	%D%/test_matchup.c \
 	%D%/test_matchup_findings.c \
 	%D%/test_matchup_picture.c \

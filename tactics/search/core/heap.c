@@ -65,9 +65,8 @@ static void rise(lan_heap *heap, int32_t hole, lan_heap_entry entry)
 }
 
 /* Moves the earlier of two entries up, until the entry fits at the hole. */
-static void sink(lan_heap *heap, lan_heap_entry entry)
+static void sink(lan_heap *heap, int32_t hole, lan_heap_entry entry)
 {
-    int32_t hole = 0;
     for (;;) {
         int32_t below = 2 * hole + 1;
         if (below >= heap->count) {
@@ -102,7 +101,24 @@ int32_t lan_heap_take(lan_heap *heap)
     const int32_t node = heap->entries[0].node;
     heap->count--;
     if (heap->count > 0) {
-        sink(heap, heap->entries[heap->count]);
+        sink(heap, 0, heap->entries[heap->count]);
     }
     return node;
+}
+
+void lan_heap_remove(lan_heap *heap, int32_t node)
+{
+    if (!lan_heap_holds(heap, node)) {
+        return;
+    }
+    const int32_t hole = heap->place[node];
+    const lan_heap_entry last = heap->entries[--heap->count];
+    if (hole == heap->count) {
+        return;
+    }
+    if (hole > 0 && is_before(heap, &last, &heap->entries[(hole - 1) / 2])) {
+        rise(heap, hole, last);
+    } else {
+        sink(heap, hole, last);
+    }
 }
