@@ -52,13 +52,13 @@ bool lan_campaign_view_of(const lan_fought *fought, const char *path,
         return false;
     }
     const char *const title = lan_scenario_title(fought->scenario);
-    *out = (lan_campaign_view){
-        .title = title[0] != '\0' ? title : path,
-        .time_unit = lan_scenario_time_unit(fought->scenario),
-        .def = lan_scenario_campaign(fought->scenario),
-        .story = lan_campaign_story_of(fought->campaign),
-        .battle = fought->battle,
-        .outcome = fought->outcome};
+    *out = (lan_campaign_view){.title = title[0] != '\0' ? title : path,
+                               .time_unit =
+                                   lan_scenario_time_unit(fought->scenario),
+                               .def = lan_scenario_campaign(fought->scenario),
+                               .story = lan_campaign_story_of(fought->campaign),
+                               .battle = fought->battle,
+                               .outcome = fought->outcome};
     out->names = lan_scenario_places(fought->scenario, &out->name_count);
     return true;
 }

@@ -102,8 +102,7 @@ static void take_names(scn_reader *reader, scn_node *map, const int32_t *items)
 const lan_scenario_place *lan_scenario_places(const lan_scenario *scenario,
                                               size_t *count)
 {
-    *count =
-        scenario->places.named != NULL ? scenario->places.names.count : 0;
+    *count = scenario->places.named != NULL ? scenario->places.names.count : 0;
     return scenario->places.named;
 }
 
