@@ -61,6 +61,16 @@ bool lan_battle_is_island(const lan_battle *battle);
 /* True for a battle that has an end of its own. */
 bool lan_battle_is_mapless(const lan_battle *battle);
 
+/* lan_island_define(), without what a solver has to note. */
+LAN_MUST_CHECK
+lan_status lan_island_make(const lan_battle_def *def, const int32_t *armies,
+                           int32_t count, lan_battle **island, lan_error *err);
+
+/* Why a later phase of its fire has no closed form, all in reach, or NULL: a
+ * solver looks once, when the island is made. */
+const char *lan_island_phase_obstacle(const lan_battle *island);
+void lan_island_note_phase_obstacle(lan_battle *island, const char *why);
+
 /* True where nothing was changed since it was settled. */
 bool lan_island_is_settled(const lan_battle *island);
 

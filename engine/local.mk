@@ -38,6 +38,8 @@ liblanchester_la_SOURCES += \
 	%D%/schedule.c \
 	%D%/slopes.c \
 	%D%/snapshot.c \
+	%D%/standing.c \
+	%D%/standing_impl.h \
 	%D%/state.c \
 	%D%/state_impl.h \
 	%D%/targeting.c \

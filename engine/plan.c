@@ -301,6 +301,7 @@ lan_status lan_plan_renew(lan_plan **plan, const lan_battle_def *def,
         return lan_plan_create(def, kind, plan);
     }
     (*plan)->kind = kind;
+    (*plan)->phase_obstacle = NULL;
     const lan_status status = fill_all(*plan, def);
     if (status != LAN_OK) {
         lan_plan_release(*plan);

@@ -15,7 +15,7 @@
 lan_status lan_chance_prepare(lan_solver *solver, const lan_battle *battle,
                               lan_error *err)
 {
-    const lan_status status = lan_odds_check_whole(battle, err);
+    const lan_status status = lan_odds_check_counts(battle, err);
     if (status != LAN_OK || solver->jumps != NULL) {
         return status;
     }

@@ -6,7 +6,26 @@
 #include "lanchester/island.h"
 
 #include "base/real.h"
+#include "solver/closed_impl.h"
 #include "solver/solver_impl.h"
+
+lan_status lan_island_define(const lan_battle_def *def, const int32_t *armies,
+                             int32_t count, lan_battle **island, lan_error *err)
+{
+    const bool is_new = *island == NULL;
+    lan_status status = lan_island_make(def, armies, count, island, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    status = lan_closed_look_ahead(*island);
+    if (status != LAN_OK && is_new) {
+        lan_battle_destroy(*island);
+        *island = NULL;
+    }
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+}
 
 static void begin_advance(lan_solver *solver, lan_battle *island, double target)
 {

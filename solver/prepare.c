@@ -110,19 +110,13 @@ static lan_status prepare_way(lan_solver *solver, const lan_shape *shape,
     return status;
 }
 
-/* True where all that is allocated for one shape fits another one too. */
-static bool is_of_one_size(const lan_shape *a, const lan_shape *b)
-{
-    return a->groups == b->groups && a->armies == b->armies &&
-           a->variables == b->variables;
-}
-
 static lan_status prepare_chance(lan_solver *solver, const lan_battle *battle,
                                  const lan_shape *shape, lan_error *err)
 {
-    if (!is_of_one_size(&solver->shape, shape)) {
+    if (shape->armies > solver->jumps_armies) {
         lan_chance_forget(solver);
         solver->jumps = NULL;
+        solver->jumps_armies = shape->armies;
     }
     solver->report.method = LAN_METHOD_CHANCE;
     solver->way = NULL;

@@ -33,6 +33,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/def_fixture.h \
 	%D%/support/duel.c \
 	%D%/support/duel.h \
+	%D%/support/field.c \
+	%D%/support/field.h \
 	%D%/support/fought.c \
 	%D%/support/fought.h \
 	%D%/support/hand_story.c \

@@ -49,10 +49,9 @@ typedef enum scn_scalar {
     SCN_SCALAR_ENTRY_NAME, /* name of a list entry; stays in the tree, as do */
     SCN_SCALAR_END,        /* of a range: a number or inf, and */
     SCN_SCALAR_WORD,       /* a word, true or false */
-    SCN_SCALAR_SECTION,    /* keys of their own */
-    SCN_SCALAR_LATER       /* of a part that is not there yet */
+    SCN_SCALAR_SECTION     /* keys of their own */
 } scn_scalar;
-#define SCN_SCALAR_COUNT (SCN_SCALAR_LATER + 1)
+#define SCN_SCALAR_COUNT (SCN_SCALAR_SECTION + 1)
 
 /* How values make a field. A list is kept as {items, count}. */
 typedef enum scn_shape {

@@ -154,9 +154,7 @@ static lan_status write_table(const char *line, FILE *out)
           "| --- | --- | --- | --- | --- |\n",
           out);
     for (size_t i = 0; i < section->count; i++) {
-        if (scn_section_row(section, i)->scalar != SCN_SCALAR_LATER) {
-            write_row(scn_section_row(section, i), out);
-        }
+        write_row(scn_section_row(section, i), out);
     }
     return LAN_OK;
 }

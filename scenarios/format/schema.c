@@ -220,8 +220,6 @@ static json_t *scalar_schema(const scn_field *field, bool *failed)
     case SCN_SCALAR_PLACE:
     case SCN_SCALAR_GOAL:
         return place_schema(failed);
-    case SCN_SCALAR_LATER:
-        break;
     }
     return json_object();
 }
@@ -333,9 +331,6 @@ static json_t *section_schema(const scn_section *section, bool *failed)
     json_t *patterns = json_object();
     for (size_t i = 0; i < section->count; i++) {
         const scn_field *field = scn_section_row(section, i);
-        if (field->scalar == SCN_SCALAR_LATER) {
-            continue;
-        }
         if (field->stems != NULL) {
             put_stems(patterns, field, failed);
             continue;

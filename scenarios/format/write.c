@@ -303,6 +303,17 @@ static void write_cases(scn_writer *writer, const scn_node *list)
     writer->level--;
 }
 
+/* Where an army is without a map: of the file, as no struct has it. */
+static void write_metres(scn_writer *writer, const scn_node *child)
+{
+    write_key(writer, child->key);
+    fputs(" [", writer->out);
+    scn_write_said(writer->out, child->first->text);
+    fputs(", ", writer->out);
+    scn_write_said(writer->out, child->last->text);
+    fputs("]\n", writer->out);
+}
+
 static void write_field(scn_writer *writer, const scn_node *node,
                         const scn_field *field)
 {
@@ -345,6 +356,9 @@ static void write_field(scn_writer *writer, const scn_node *node,
         fputc(' ', writer->out);
         write_value(writer, node, field);
         fputc('\n', writer->out);
+    } else if (field->scalar == SCN_SCALAR_PLACE && child != NULL &&
+               child->kind == SCN_LIST && writer->scenario->places.width == 0) {
+        write_metres(writer, child);
     }
 }
 

@@ -169,7 +169,8 @@ static const scn_field army_fields[] = {
      ON_MAP(sight),
      .unit = "m",
      .preset = "all",
-     .meaning = "how far it sees, in clear lines"},
+     .meaning = "how far it sees, in clear lines",
+     .is_shown = is_on_map},
     {.key = "stance",
      KIND(CHOICE, ONE),
      .words = stance_words,
@@ -182,14 +183,16 @@ static const scn_field army_fields[] = {
      KIND(PLACE, ONE),
      ON_MAP(refuge),
      .preset = "where it entered",
-     .meaning = "where it flees to when broken"},
+     .meaning = "where it flees to when broken",
+     .is_shown = is_on_map},
     {.key = "priority",
      KIND(NUMBER, ONE),
      .lo = -LAN_INF,
      .hi = LAN_INF,
      ON_MAP(priority),
      .preset = "by the order of the file",
-     .meaning = "mover fsm: the larger one goes first"},
+     .meaning = "mover fsm: the larger one goes first",
+     .is_shown = is_on_map},
     {.key = "concealed",
      KIND(FLAG, ONE),
      ON_MAP(concealed),
@@ -381,6 +384,7 @@ static void bind_armies(scn_reader *reader, scn_node *armies, void *data)
     reader->scenario->head->def.army_count = count;
     reader->scenario->head->campaign.armies = marching;
     reader->has_armies = reader->status == LAN_OK;
+    scn_check_played(reader, armies);
 }
 
 const scn_part scn_part_armies = {

@@ -183,16 +183,6 @@ static void tell_unknown_key(scn_reader *reader, scn_node *child,
              in, hint_of(reader, child, section, hint, sizeof hint));
 }
 
-static void tell_later(scn_reader *reader, scn_node *child)
-{
-    char in[SCN_PATH_SIZE + 8];
-    if (scn_is_heard(reader, child)) {
-        scn_tell(&reader->log, true, child->key_place,
-                 "'%s'%s is not supported yet", child->key,
-                 write_in(child->parent, in, sizeof in));
-    }
-}
-
 /* At the key where it stands without a value, else at what lacks it. */
 static void tell_missing(scn_reader *reader, scn_node *node, const char *key)
 {
@@ -213,10 +203,6 @@ static bool bind_entry(scn_reader *reader, scn_node *child,
 {
     if (field == NULL) {
         tell_unknown_key(reader, child, section);
-        return false;
-    }
-    if (field->scalar == SCN_SCALAR_LATER) {
-        tell_later(reader, child);
         return false;
     }
     if (child->kind == SCN_NOTHING) {

@@ -71,15 +71,17 @@ static const scn_section movement_section =
     SECTION(movement_fields, "movement", "the movement", .is_free = true,
             .marks = SCN_OF_CAMPAIGNS);
 
-static bool is_played(const void *base)
+static bool has_campaign(const void *base)
 {
     return lan_scenario_campaign(base) != NULL;
 }
 
 static void bind_movement(scn_reader *reader, scn_node *node, void *data)
 {
+    const size_t errors_before = reader->log.messages->errors;
     scn_head *head = reader->scenario->head;
     (void)data; /* it is in the block */
+    const bool is_given = node != NULL;
     node = scn_section_or_empty(reader, reader->scenario->root, "movement");
     if (node == NULL) {
         return;
@@ -89,6 +91,11 @@ static void bind_movement(scn_reader *reader, scn_node *node, void *data)
     if (influence != NULL) {
         scn_bind_section(reader, influence, &influence_section, head);
     }
+    if (is_given && !scn_is_played(reader) &&
+        reader->log.messages->errors == errors_before) {
+        scn_tell(&reader->log, false, node->key_place,
+                 "'movement' has no effect: no army has 'at' on a map");
+    }
 }
 
 const scn_part scn_part_movement = {
@@ -96,7 +103,8 @@ const scn_part scn_part_movement = {
     .row = {.key = "movement",
             KIND(SECTION, ONE),
             .section = &movement_section,
+            .marks = SCN_OF_CAMPAIGNS,
             .meaning = "how armies move on the map",
-            .is_shown = is_played},
+            .is_shown = has_campaign},
     .bind = bind_movement,
 };

@@ -151,6 +151,10 @@ static void bind_objectives(scn_reader *reader, scn_node *list, void *data)
     if (list == NULL) {
         return;
     }
+    if (list->count > 0 && !scn_is_played(reader)) {
+        scn_tell_unplayed(reader, list);
+        return;
+    }
     lan_objective_def *defs = scn_block_take(reader, list->count, sizeof *defs);
     size_t count = 0;
     for (scn_node *node = list->first; defs != NULL && node != NULL;

@@ -131,10 +131,14 @@ static bool takes_word(const scn_spot *spot)
             field->scalar != SCN_SCALAR_SAID);
 }
 
-/* Paths are one or a list; an entry of a list may be short for a section. */
+/* Paths are one or a list; an entry of a list may be short for a section, and
+ * a list for its first keys. */
 static bool takes_list(const scn_spot *spot)
 {
     const scn_field *field = spot->field;
+    if (spot->section != NULL) {
+        return spot->section->as_list != NULL;
+    }
     return spot->shape == SCN_SHAPE_WANT || spot->shape == SCN_SHAPE_PAIR ||
            is_place(spot) || spot->shape == SCN_SHAPE_PAIRS ||
            is_list_of_values(spot) ||
@@ -154,7 +158,7 @@ static lan_status put_value(scn_walk *at, const char *value)
         if (status != LAN_OK) {
             return status;
         }
-    } else if (!is_section && takes_list(spot) && is_listed(value)) {
+    } else if (takes_list(spot) && is_listed(value)) {
         return put_list(at, value);
     } else if (is_section ? key == NULL
                           : spot->shape != SCN_SHAPE_ONE && !takes_word(spot)) {

@@ -81,7 +81,8 @@ struct lan_marching {
     int32_t sleeper_count;
     int32_t *asked; /* pibt: in this round */
     int32_t asked_count;
-    int32_t *round; /* who decides in it */
+    int32_t *round;  /* who decides in it */
+    int32_t decider; /* who pushes, if anybody does */
     int32_t *stack;
     int32_t *suspects; /* fsm: stuck since the last look for a ring */
     int32_t suspect_count;

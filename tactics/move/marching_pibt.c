@@ -164,7 +164,8 @@ lan_status lan_marching_decide_pibt(lan_marching *marching, double time)
         lan_pibt_begin(marching->pibt);
         marching->asked_count = 0;
         for (int32_t i = 0; i < count; i++) {
-            lan_pibt_decide(marching->pibt, marching->round[i]);
+            marching->decider = marching->round[i];
+            lan_pibt_decide(marching->pibt, marching->decider);
         }
         const int32_t movers = part_round(marching);
         lan_marching_set_out(marching, marching->round, movers, time);

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Places of a route that who is pushed aside stays clear of. */
+#define LOOK_AHEAD 8
+
 static double step_duration(const lan_marching *marching, int32_t marcher,
                             int32_t from, int32_t to)
 {
@@ -99,6 +102,21 @@ void lan_marching_advance_route(lan_marching *marching, int32_t marcher,
     }
 }
 
+/* Whether a place is among those to which the marcher who pushes will come
+ * soonest. */
+static bool is_on_route_of_decider(const lan_marching *marching, int32_t place)
+{
+    if (marching->decider >= 0) {
+        const lan_marcher *const it = &marching->marchers[marching->decider];
+        for (size_t k = 1; k <= LOOK_AHEAD; k++) {
+            if (lan_marcher_ahead(it, k) == place) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* How far astray a step leads. Ranks: 0 along the route, 1 round a place and
  * back onto the route at no more than what patience would cost, 2 staying, 3
  * only when pushed. */
@@ -108,8 +126,10 @@ static lan_marching_option judge_option(const lan_marching *marching,
 {
     const lan_marcher *const it = &marching->marchers[marcher];
     const int32_t ahead = lan_marcher_wants(it) ? lan_marcher_ahead(it, 1) : -1;
-    lan_marching_option option = {to, 3, marching->holders[to] >= 0, duration};
+    lan_marching_option option = {to, 3, 0.0, duration};
     if (ahead < 0) {
+        option.key = 2.0 * (marching->holders[to] >= 0) +
+                     is_on_route_of_decider(marching, to);
         return option;
     }
     if (to == ahead) {

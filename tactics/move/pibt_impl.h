@@ -60,6 +60,12 @@ void lan_pibt_begin(lan_pibt *pibt);
 /* An agent keeps its place in this round, whatever others want. */
 void lan_pibt_fix(lan_pibt *pibt, int32_t agent);
 
+/* Gives an undecided agent a place, whatever it would like; false, and it has
+ * not decided, where another takes it, they would swap, or the step may not be
+ * made. Who stands there has to go: where it cannot, its lan_pibt_decide() is
+ * false, and the round is void; it may only be begun anew. */
+bool lan_pibt_force(lan_pibt *pibt, int32_t agent, int32_t place);
+
 /* Decides for an agent that has not decided: whether it found a place (its own
  * may be it). */
 bool lan_pibt_decide(lan_pibt *pibt, int32_t agent);

@@ -29,6 +29,8 @@ typedef struct staged {
     int32_t army_count;
     lan_battle *whole;
     lan_battle *island;
+    lan_battle *alone; /* one army's, or NULL */
+    const lan_battle_def *def;
     lan_solver *solver;
     lan_error err;
 } staged;
@@ -36,6 +38,7 @@ typedef struct staged {
 static void staged_begin(staged *t, const lan_battle_def *def,
                          const lan_solver_options *options)
 {
+    t->def = def;
     t->army_count = (int32_t)def->army_count;
     assert_true(t->army_count <= MOST_ARMIES);
     for (int32_t a = 0; a < t->army_count; a++) {
@@ -55,7 +58,9 @@ static void staged_clear(staged *t)
 {
     lan_solver_destroy(t->solver);
     lan_battle_destroy(t->island);
+    lan_battle_destroy(t->alone);
     lan_battle_destroy(t->whole);
+    t->alone = NULL;
     t->whole = NULL;
     t->island = NULL;
     t->solver = NULL;
@@ -301,4 +306,167 @@ TEST(every_example_is_the_same_bits_on_a_map)
         lan_battle_destroy(battle);
         reading_clear(&reading);
     }
+}
+
+/* --- cut and joined ------------------------------------------------------- */
+
+/* No soldier is lost, and each that fell in combat has been killed. */
+static void assert_books(const staged *t)
+{
+    lan_outcome *o = NULL;
+    assert_ok(lan_outcome_create(t->whole, &o));
+    for (int32_t i = 0; i < o->group_count; i++) {
+        const lan_group_outcome *g = &o->groups[i];
+        const double had = g->start + g->reinforced;
+        double killed = 0.0;
+        for (int32_t j = 0; j < o->group_count; j++) {
+            killed += o->killed[j * o->group_count + i];
+        }
+        const double rest = had - g->left - g->lost_combat - g->lost_other;
+        if (!(fabs(rest) <= 1e-12 * had) ||
+            !(fabs(killed - g->lost_combat) <= 1e-12 * had)) {
+            fail_with("%s, case %d, group %d: %.3g missing, kills off by %.3g",
+                      t->name, t->number, (int)i, rest,
+                      killed - g->lost_combat);
+        }
+    }
+    lan_outcome_destroy(o);
+}
+
+static void advance_or_fail(staged *t, lan_battle *island, double until,
+                            bool *stopped)
+{
+    const double from = lan_battle_time(island);
+    if (lan_island_advance(island, until, t->solver, stopped, &t->err) !=
+        LAN_OK) {
+        fail_with("%s, case %d, from %.17g to %.17g: %s", t->name, t->number,
+                  from, until, t->err.text);
+    }
+}
+
+/* Goes on to a time, whatever stops it, and gives the island back there. */
+static void advance_and_give(staged *t, double until)
+{
+    bool stopped = true;
+    while (stopped && is_fought(t->island)) {
+        advance_or_fail(t, t->island, until, &stopped);
+    }
+    lan_island_give(t->island, t->armies, t->whole);
+    assert_books(t);
+}
+
+/* Puts an army into an island of its own. */
+static void take_alone(staged *t, int32_t army, double time)
+{
+    assert_ok_or(lan_island_define(t->def, &army, 1, &t->alone, &t->err),
+                 &t->err);
+    lan_island_take(t->alone, &army, t->whole, time);
+    assert_ok(lan_island_settle(t->alone));
+}
+
+/* Each army is an island of its own for a while. */
+static void advance_apart(staged *t, double from, double until)
+{
+    for (int32_t a = 0; a < t->army_count; a++) {
+        bool stopped = true;
+        take_alone(t, a, from);
+        while (stopped) {
+            advance_or_fail(t, t->alone, until, &stopped);
+        }
+        lan_island_give(t->alone, &a, t->whole);
+        assert_books(t);
+    }
+}
+
+/* Cuts an island at random times and joins it again; the armies are each alone
+ * for a while meanwhile where that is asked for. */
+static void fight_in_pieces(staged *t, random_source *random, double end,
+                            bool apart)
+{
+    const int32_t cuts = random_integer(random, 1, 4);
+    double time = 0.0;
+    for (int32_t k = 0; k < cuts && is_fought(t->island); k++) {
+        time = random_between(random, time, end);
+        advance_and_give(t, time);
+        time = lan_battle_time(t->island);
+        if (apart) {
+            const double until = random_between(random, time, end);
+            advance_apart(t, time, until);
+            time = until;
+        }
+        lan_island_take(t->island, t->armies, t->whole, time);
+        assert_ok(lan_island_settle(t->island));
+    }
+    advance_and_give(t, lan_battle_end(t->island));
+}
+
+/* Largest difference of strengths left, as a share of the side. */
+static double gap_of(const staged *t, const solved *was)
+{
+    double gap = 0.0;
+    for (int32_t i = 0; i < was->outcome->group_count; i++) {
+        const double apart = fabs(lan_battle_strength(t->whole, i) -
+                                  was->outcome->groups[i].left);
+        gap = fmax(gap, apart / solved_scale(was, i));
+    }
+    return gap;
+}
+
+/* Where a battle is near a tie the error of a step decides it. */
+TEST(battles_cut_and_joined_again_have_the_same_end)
+{
+    random_source *random = random_create(20261204);
+    scene *s = scene_create(ANY_BATTLE_GROUPS, 20.0);
+    double points[8];
+    int tender = 0;
+    int fought = 0;
+    const int cases = random_cases(500);
+    for (int c = 0; c < cases; c++) {
+        random_begin(random, (uint32_t)c);
+        any_battle_draw(random, s, points);
+        solved was = scene_solve(s, NULL);
+        staged t = {.name = "cut battle", .number = c};
+        const lan_solver_options options = lan_solver_options_default();
+        if (was.status == LAN_OK) {
+            staged_begin(&t, scene_def(s), &options);
+            fight_in_pieces(&t, random, was.outcome->time, false);
+            tender += gap_of(&t, &was) > 1e-6;
+            fought++;
+            staged_clear(&t);
+        }
+        solved_clear(&was);
+    }
+    print_message("# %d of %d apart\n", tender, fought);
+    assert_true(fought >= cases - 1 - cases / 100);
+    assert_true(tender <= 1 + cases / 50);
+    scene_destroy(s);
+    random_destroy(random);
+}
+
+TEST(nobody_is_lost_where_armies_part_and_meet_again)
+{
+    random_source *random = random_create(20261205);
+    scene *s = scene_create(ANY_BATTLE_GROUPS, 20.0);
+    double points[8];
+    for (int c = 0; c < random_cases(300); c++) {
+        random_begin(random, (uint32_t)c);
+        any_battle_draw(random, s, points);
+        lan_solver_options options = lan_solver_options_default();
+        if (random_chance(random, 0.5)) {
+            for (int32_t i = 0; i < s->group_count; i++) {
+                s->groups[i].count = round(s->groups[i].count);
+                for (int k = 0; k < SCENE_COMING; k++) {
+                    lan_reinforcement_def *r = &s->coming[i * SCENE_COMING + k];
+                    r->count = round(r->count);
+                }
+            }
+            options.method = LAN_METHOD_CHANCE;
+        }
+        staged t = {.name = "parted battle", .number = c};
+        staged_begin(&t, scene_def(s), &options);
+        fight_in_pieces(&t, random, 10.0, true);
+        staged_clear(&t);
+    }
+    scene_destroy(s);
+    random_destroy(random);
 }

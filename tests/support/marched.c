@@ -252,6 +252,20 @@ void march_halt(march_world *march, int32_t marcher)
     lan_marching_halt(march->marching, marcher, march->now);
 }
 
+/* Off the map: a step to nowhere. */
+void march_leave(march_world *march, int32_t marcher)
+{
+    const int32_t place = lan_marching_place(march->marching, marcher);
+    if (lan_marching_is_moving(march->marching, marcher)) {
+        note_step(march, marcher, place,
+                  lan_marching_target(march->marching, marcher),
+                  lan_marching_departed(march->marching, marcher), march->now);
+    }
+    note_step(march, marcher, -1, -1, march->now, march->now);
+    march->goals[marcher] = -1;
+    lan_marching_leave(march->marching, marcher, march->now);
+}
+
 bool march_next(march_world *march)
 {
     const double time = lan_marching_next(march->marching);
@@ -261,6 +275,9 @@ bool march_next(march_world *march)
     assert_true(time >= march->now);
     march->now = time;
     lan_marching_happen(march->marching, time);
+    if (march->judge != NULL) {
+        march->judge(march);
+    }
     for (int32_t i = 0; march->options.wakes_all && i < march->count; i++) {
         lan_marching_free(march->marching, i);
     }
@@ -342,7 +359,9 @@ static size_t list_spans(const march_world *march, march_step *steps,
         const bool is_last =
             i + 1 == total || steps[i + 1].marcher != s->marcher;
         const double until = is_last ? LAN_INF : steps[i + 1].depart;
-        if (!is_last && steps[i + 1].from != s->to) {
+        if (!is_last && steps[i + 1].to >= 0 &&
+            steps[i + 1].from != steps[i + 1].to &&
+            steps[i + 1].from != s->to) {
             fail_with("%d steps from %d, and was at %d", s->marcher,
                       steps[i + 1].from, s->to);
         }
@@ -351,7 +370,7 @@ static size_t list_spans(const march_world *march, march_step *steps,
                                s->arrive};
             spans[count++] = step;
         }
-        if (s->arrive < until) {
+        if (s->to >= 0 && s->arrive < until) {
             const span stay = {s->marcher, s->to, s->to, s->arrive,
                                is_last ? march->now + 1.0 : until};
             spans[count++] = stay;

@@ -45,6 +45,9 @@ typedef struct march_world {
     double *entered;
     double *priorities;
     double now;
+    /* Called between what happens and what is decided; NULL: nothing. */
+    void (*judge)(struct march_world *march);
+    void *context;
     bool fails; /* the next route is refused: LAN_ECANCELLED */
     march_step *steps;
     size_t step_count;
@@ -64,6 +67,7 @@ void march_again(march_world *march);
 int32_t march_at(const march_world *march, int32_t x, int32_t y);
 void march_enter(march_world *march, int32_t marcher, int32_t place);
 void march_go(march_world *march, int32_t marcher, int32_t goal);
+void march_leave(march_world *march, int32_t marcher);
 void march_halt(march_world *march, int32_t marcher);
 
 /* Plays all instants up to a time, that time's too. */
