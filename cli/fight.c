@@ -322,8 +322,8 @@ static void warn_of_map(const lan_cli *cli, const char *path,
 {
     if (lan_scenario_map(scenario) != NULL &&
         lan_scenario_campaign(scenario) == NULL && !cli->quiet) {
-        lan_cli_say("%s: warning: the map is not used by %s, as no army says "
-                    "where it is 'at': they fight as if they stood together",
+        lan_cli_say("%s: warning: the map is not used by %s: armies fight as "
+                    "if they stood together",
                     path, cli->command->name);
     }
 }
