@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
 	%D%/marching.c \
+	%D%/marching_corners.c \
 	%D%/marching_fsm.c \
 	%D%/marching_impl.h \
 	%D%/marching_parts_impl.h \
