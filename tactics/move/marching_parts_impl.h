@@ -4,9 +4,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    marching_waits: who is told of what; marching_corners: who may pass
- *          diagonally; marching_routes: what lies ahead; marching_steps: begin
- * and end of steps; marching_pibt and marching_fsm: who goes; each calls those
- * before it alone.
+ *          diagonally; marching_routes: what lies ahead;
+ *          marching_steps: begin and end of steps; marching_pibt and
+ *          marching_fsm: who goes. Each calls those before it alone.
  */
 #ifndef LAN_TACTICS_MOVE_MARCHING_PARTS_IMPL_H
 #define LAN_TACTICS_MOVE_MARCHING_PARTS_IMPL_H
