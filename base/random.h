@@ -28,6 +28,7 @@ typedef enum lan_random_purpose {
     LAN_RANDOM_RUN = 9,          /* seeds of its runs; number: the point's */
     LAN_RANDOM_SOLVE = 10,       /* where searches of several paths begin */
     LAN_RANDOM_SENSITIVITY = 13, /* number: a trajectory's or a point's */
+    LAN_RANDOM_AGENTS = 21,      /* ties of agents on one map */
 } lan_random_purpose;
 
 typedef struct lan_random_stream {

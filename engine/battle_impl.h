@@ -81,6 +81,25 @@ static inline bool lan_army_is_in(const lan_battle *battle, int32_t army)
     return battle->state.army_state[army] == LAN_ARMY_FIGHTING;
 }
 
+/* True for an island and for the whole of all armies: lanchester/island.h. */
+static inline bool lan_battle_is_open(const lan_battle *battle)
+{
+    return battle->plan->kind != LAN_PLAN_BATTLE;
+}
+
+/* True for a broken army that is chased: it is hit, and does nothing. */
+static inline bool lan_army_flees(const lan_battle *battle, int32_t army)
+{
+    return lan_battle_is_open(battle) && battle->state.open.flees[army];
+}
+
+/* Soldiers of an army that fight at once. */
+static inline double lan_battle_front(const lan_battle *battle, int32_t army)
+{
+    return lan_battle_is_open(battle) ? battle->state.open.front[army]
+                                      : battle->plan->armies[army].front;
+}
+
 static inline bool lan_group_is_alive(const lan_battle *battle, int32_t group)
 {
     return battle->state.status[group] != LAN_GROUP_AWAY;

@@ -90,14 +90,24 @@ static void add_at_once(lan_battle *battle, int32_t group, double count)
     }
 }
 
+/* True where an army of an island has been through this action elsewhere, or
+ * was not on the map then. */
+static bool was_applied(const lan_battle *battle, const lan_action *action,
+                        int32_t army)
+{
+    return lan_battle_is_open(battle) &&
+           action->time <= battle->state.open.clock[army];
+}
+
 static void apply_action(lan_battle *battle, const lan_action *action)
 {
     if (action->kind == LAN_ACTION_PHASE) {
         lan_targeting_enter_phase(battle, action->time);
         return;
     }
-    if (!lan_army_is_in(battle, battle->plan->groups[action->group].army)) {
-        return; /* reported as not arrived */
+    const int32_t army = battle->plan->groups[action->group].army;
+    if (!lan_army_is_in(battle, army) || was_applied(battle, action, army)) {
+        return; /* reported as not arrived, but for what has been */
     }
     if (action->kind == LAN_ACTION_JUMP) {
         add_at_once(battle, action->group, action->value);
@@ -177,8 +187,6 @@ void lan_clock_make_whole(lan_battle *battle)
         arrivals->rate[i] = state->rate[i];
         arrivals->slope[i] = state->slope[i];
         arrivals->set[i] = state->piece_start[i];
-        arrivals->due[i] = 0.0;
-        arrivals->came[i] = 0.0;
         stop_flow(state, i);
         state->x[i] = round(state->x[i]); /* a whole number but for rounding */
         if (!(state->x[i] > 0.0)) {

@@ -12,8 +12,7 @@ lan_shape lan_battle_shape(const lan_battle *battle)
     return (lan_shape){.groups = plan->group_count,
                        .armies = plan->army_count,
                        .variables = plan->variable_count,
-                       .events =
-                           lan_events_max(plan->group_count, plan->army_count),
+                       .events = lan_events_max(plan),
                        .actions = plan->action_count,
                        .state_size = battle->state.size};
 }

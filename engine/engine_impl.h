@@ -54,6 +54,38 @@ lan_plan *lan_battle_plan(const lan_battle *battle);
 lan_plan *lan_plan_hold(lan_plan *plan);
 void lan_plan_release(lan_plan *plan); /* or NULL */
 
+/* --- islands (lanchester/island.h) ---------------------------------------- */
+
+bool lan_battle_is_island(const lan_battle *battle);
+
+/* True for a battle that has an end of its own. */
+bool lan_battle_is_mapless(const lan_battle *battle);
+
+/* lan_island_define(), without what a solver has to note. */
+LAN_MUST_CHECK
+lan_status lan_island_make(const lan_battle_def *def, const int32_t *armies,
+                           int32_t count, lan_battle **island, lan_error *err);
+
+/* Why a later phase of its fire has no closed form, all in reach, or NULL: a
+ * solver looks once, when the island is made. */
+const char *lan_island_phase_obstacle(const lan_battle *island);
+void lan_island_note_phase_obstacle(lan_battle *island, const char *why);
+
+/* True where nothing was changed since it was settled. */
+bool lan_island_is_settled(const lan_battle *island);
+
+/* True where something has happened that an advance stops at; and whether that
+ * is so, which is then forgotten. */
+bool lan_island_is_stopped(const lan_battle *battle);
+bool lan_island_take_stop(lan_battle *island);
+
+/* Looks whether watched levels are reached already. */
+void lan_island_look(lan_battle *island);
+
+/* Finds the rates at the present counts of whole soldiers. */
+LAN_MUST_CHECK
+lan_status lan_island_find_rates(lan_battle *island);
+
 /* --- where it begins, and what solvers leave with it ---------------------- */
 
 /* True at time 0 where nothing was done since. */
@@ -175,6 +207,8 @@ typedef enum lan_event_kind {
     LAN_EVENT_MORALE_BREAK,   /* an army's morale is too low */
     LAN_EVENT_MORALE_ZERO,    /* it would become negative */
     LAN_EVENT_MORALE_RELEASE, /* a morale held at zero recovers */
+    LAN_EVENT_LEFT,           /* an army falls to a share that is watched */
+    LAN_EVENT_MORALE,         /* its morale falls to one that is */
 } lan_event_kind;
 
 /* A condition is a function g of time and variables that is positive (or zero
@@ -280,6 +314,9 @@ lan_extent lan_battle_extent(const lan_battle *battle);
 /* True for a battle whose rates are its two groups' fire and nothing else, from
  * the present instant to the end. */
 bool lan_battle_is_bare_duel(const lan_battle *battle);
+
+/* True for a battle of two armies of one group each. */
+bool lan_battle_is_duel(const lan_battle *battle);
 
 /* Neither a group is gone nor an army broken by losses above zero. */
 bool lan_battle_fights_to_zero(const lan_battle *battle);

@@ -185,9 +185,10 @@ static bool may_break(const lan_battle *battle, int32_t a)
     return is_fighting(battle, a) && battle->plan->armies[a].break_at > 0.0;
 }
 
-static double break_value(const look *at, int32_t a, double *slope)
+/* How far an army is above a share of all that it has had. */
+static double value_above_share(const look *at, int32_t a, double share,
+                                double *slope)
 {
-    const double share = at->battle->plan->armies[a].break_at;
     const lan_interval *interval = &at->battle->interval;
     const double total = army_total(at, a, slope);
     *slope -=
@@ -196,9 +197,15 @@ static double break_value(const look *at, int32_t a, double *slope)
     return total - share * lan_battle_fielded(at->battle, a, at->time);
 }
 
+static double break_value(const look *at, int32_t a, double *slope)
+{
+    return value_above_share(at, a, at->battle->plan->armies[a].break_at,
+                             slope);
+}
+
 static bool has_front(const lan_battle *battle, int32_t a)
 {
-    return is_fighting(battle, a) && !isinf(battle->plan->armies[a].front);
+    return is_fighting(battle, a) && !isinf(lan_battle_front(battle, a));
 }
 
 static bool may_fill(const lan_battle *battle, int32_t a)
@@ -210,7 +217,7 @@ static double fills_value(const look *at, int32_t a, double *slope)
 {
     const double total = army_total(at, a, slope);
     *slope = -*slope;
-    return at->battle->plan->armies[a].front - total;
+    return lan_battle_front(at->battle, a) - total;
 }
 
 static void fill_front(lan_battle *battle, int32_t a)
@@ -227,7 +234,7 @@ static bool may_clear(const lan_battle *battle, int32_t a)
 static double clears_value(const look *at, int32_t a, double *slope)
 {
     const double total = army_total(at, a, slope);
-    return total - at->battle->plan->armies[a].front;
+    return total - lan_battle_front(at->battle, a);
 }
 
 static void clear_front(lan_battle *battle, int32_t a)
@@ -284,6 +291,42 @@ static void release_morale(lan_battle *battle, int32_t a)
     battle->state.morale_held[a] = 0;
 }
 
+/* --- levels that are watched ---------------------------------------------- */
+
+static bool is_left_watched(const lan_battle *battle, int32_t a)
+{
+    return is_fighting(battle, a) && !isnan(battle->state.open.watch_left[a]);
+}
+
+static double left_value(const look *at, int32_t a, double *slope)
+{
+    return value_above_share(at, a, at->battle->state.open.watch_left[a],
+                             slope);
+}
+
+static void reach_left(lan_battle *battle, int32_t a)
+{
+    lan_battle_stop_watched(battle, &battle->state.open.watch_left[a]);
+}
+
+static bool is_morale_watched(const lan_battle *battle, int32_t a)
+{
+    return has_morale(battle, a) && !battle->state.morale_held[a] &&
+           !isnan(battle->state.open.watch_morale[a]);
+}
+
+static double watched_morale_value(const look *at, int32_t a, double *slope)
+{
+    const int32_t index = at->battle->plan->armies[a].morale_index;
+    *slope = at->rates[index];
+    return at->variables[index] - at->battle->state.open.watch_morale[a];
+}
+
+static void reach_morale(lan_battle *battle, int32_t a)
+{
+    lan_battle_stop_watched(battle, &battle->state.open.watch_morale[a]);
+}
+
 /* --- the table ------------------------------------------------------------ */
 
 static const event_row rows[] = {
@@ -304,16 +347,18 @@ static const event_row rows[] = {
                                zero_morale},
     [LAN_EVENT_MORALE_RELEASE] = {true, may_recover, recovery_value,
                                   release_morale},
+    [LAN_EVENT_LEFT] = {false, is_left_watched, left_value, reach_left},
+    [LAN_EVENT_MORALE] = {false, is_morale_watched, watched_morale_value,
+                          reach_morale},
 };
 
 #define ROW_COUNT ((int32_t)(sizeof rows / sizeof rows[0]))
 
 /* The rows of a group, a volley and an army are neighbours. */
-enum { OF_GROUP, OF_VOLLEY, OF_ARMY, SCOPES };
+enum { OF_GROUP, OF_VOLLEY, OF_ARMY, OF_OPEN_ARMY, SCOPES };
 static const int32_t first_row[SCOPES + 1] = {
-    [OF_GROUP] = LAN_EVENT_RETURN,
-    [OF_VOLLEY] = LAN_EVENT_TARGETS_GONE,
-    [OF_ARMY] = LAN_EVENT_BREAK,
+    [OF_GROUP] = LAN_EVENT_RETURN, [OF_VOLLEY] = LAN_EVENT_TARGETS_GONE,
+    [OF_ARMY] = LAN_EVENT_BREAK,   [OF_OPEN_ARMY] = LAN_EVENT_LEFT,
     [SCOPES] = ROW_COUNT,
 };
 
@@ -322,11 +367,22 @@ bool lan_event_has_slope(lan_event_kind kind)
     return !rows[kind].compares_rates;
 }
 
-int32_t lan_events_max(int32_t groups, int32_t armies)
+/* How many there are of each scope; a volley has an attacker: no more volleys
+ * than groups. */
+static void count_scopes(const lan_plan *plan, int32_t volleys,
+                         int32_t counts[SCOPES])
 {
-    const int32_t counts[SCOPES] = {groups, groups, armies};
-    int32_t most =
-        0; /* a volley has an attacker: no more volleys than groups */
+    counts[OF_GROUP] = plan->group_count;
+    counts[OF_VOLLEY] = volleys;
+    counts[OF_ARMY] = plan->army_count;
+    counts[OF_OPEN_ARMY] = plan->kind == LAN_PLAN_BATTLE ? 0 : plan->army_count;
+}
+
+int32_t lan_events_max(const lan_plan *plan)
+{
+    int32_t counts[SCOPES];
+    int32_t most = 0;
+    count_scopes(plan, plan->group_count, counts);
     for (int of = 0; of < SCOPES; of++) {
         most += counts[of] * (first_row[of + 1] - first_row[of]);
     }
@@ -335,10 +391,9 @@ int32_t lan_events_max(int32_t groups, int32_t armies)
 
 int32_t lan_events_list(const lan_battle *battle, lan_event *list)
 {
-    const int32_t counts[SCOPES] = {battle->plan->group_count,
-                                    battle->targeting.volley_count,
-                                    battle->plan->army_count};
+    int32_t counts[SCOPES];
     int32_t count = 0;
+    count_scopes(battle->plan, battle->targeting.volley_count, counts);
     for (int of = 0; of < SCOPES; of++) {
         for (int32_t k = 0; k < counts[of]; k++) {
             for (int32_t r = first_row[of]; r < first_row[of + 1]; r++) {
@@ -383,12 +438,15 @@ bool lan_event_level(const lan_battle *battle, const lan_event *event,
         return true;
     }
     const lan_plan_army *army = &battle->plan->armies[k];
-    if (event->kind != LAN_EVENT_BREAK || army->count > 1) {
+    const bool is_break = event->kind == LAN_EVENT_BREAK;
+    if ((!is_break && event->kind != LAN_EVENT_LEFT) || army->count > 1) {
         return false;
     }
+    const double share =
+        is_break ? army->break_at : battle->state.open.watch_left[k];
     *group = army->first;
-    *level = army->break_at * interval->fielded[k];
-    *slope = army->break_at * interval->fielded_rate[k];
+    *level = share * interval->fielded[k];
+    *slope = share * interval->fielded_rate[k];
     return true;
 }
 

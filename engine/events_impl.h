@@ -9,9 +9,9 @@
 
 #include "engine/battle_impl.h"
 
-/* Most events that a battle of so many groups and armies can have at once:
- * every kind of every one of them. */
-int32_t lan_events_max(int32_t groups, int32_t armies);
+/* Most events that a battle of this plan can have at once: every kind of every
+ * group and army. */
+int32_t lan_events_max(const lan_plan *plan);
 
 /* True where a group that is fired at by its share of a sum alone has withered
  * away already at the battle's present instant. */

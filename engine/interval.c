@@ -5,6 +5,7 @@
 #include "engine/battle_impl.h"
 #include "engine/fading_impl.h"
 #include "engine/interval_impl.h"
+#include "engine/referee_impl.h"
 #include "engine/targeting_impl.h"
 
 static void sum_arrivals(lan_battle *battle, double now)
@@ -40,7 +41,8 @@ static void set_groups(lan_battle *battle, double now)
     for (int32_t i = 0; i < plan->group_count; i++) {
         const bool in = lan_army_is_in(battle, plan->groups[i].army);
         const bool alive = lan_group_is_alive(battle, i);
-        interval->active[i] = in && alive;
+        const bool flees = lan_army_flees(battle, plan->groups[i].army);
+        interval->active[i] = (in || flees) && alive;
         interval->held_at_zero[i] = in && !alive && receives(battle, i, now);
         interval->any_held = interval->any_held || interval->held_at_zero[i];
         interval->killer[i] = LAN_KILLER_NONE;
@@ -101,6 +103,25 @@ static double level_of(const lan_battle *battle, int32_t i, double now)
                : fmax(plan->gone, LAN_LEAST_FADE * plan->side_scale[side]);
 }
 
+/* Where an army's enemies are all out, its groups are gone where they last
+ * were: that is not judged anew before another one comes. */
+static void keep_levels(lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    const int32_t side = lan_referee_sides(plan, battle->state.army_state);
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        double *level = &battle->interval.level[i];
+        double *kept = &battle->state.open.level[i];
+        const bool has_enemy = side != LAN_WINNER_MUTUAL &&
+                               side != plan->armies[plan->groups[i].army].side;
+        if (has_enemy || isnan(*kept)) {
+            *kept = *level;
+        } else {
+            *level = *kept;
+        }
+    }
+}
+
 static void set_levels(lan_battle *battle, double now)
 {
     const lan_plan *plan = battle->plan;
@@ -111,6 +132,9 @@ static void set_levels(lan_battle *battle, double now)
     }
     if (lan_gone_is_zero(battle)) {
         lift_levels(battle, now);
+    }
+    if (lan_battle_is_open(battle)) {
+        keep_levels(battle);
     }
 }
 
@@ -238,13 +262,14 @@ static void set_fronts(lan_battle *battle)
         for (int32_t i = army->first; i < army->first + army->count; i++) {
             total += battle->state.x[i];
         }
-        const double scale = fmax(army->front, plan->side_scale[army->side]);
+        const double front = lan_battle_front(battle, a);
+        const double scale = fmax(front, plan->side_scale[army->side]);
         if (battle->state.front_crossed[a] &&
-            fabs(total - army->front) <= FRONT_REST * scale) {
+            fabs(total - front) <= FRONT_REST * scale) {
             continue;
         }
         battle->state.front_crossed[a] = 0;
-        battle->state.front_limited[a] = total > army->front;
+        battle->state.front_limited[a] = total > front;
     }
 }
 
@@ -287,7 +312,7 @@ static void set_pair(lan_battle *battle)
         return;
     }
     for (int32_t a = 0; a < 2; a++) {
-        if (battle->state.front_limited[a] ||
+        if (battle->state.front_limited[a] || lan_army_flees(battle, a) ||
             plan->armies[a].morale_index >= 0) {
             return;
         }

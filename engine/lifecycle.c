@@ -10,6 +10,7 @@
 #include "base/carve_impl.h"
 #include "base/real.h"
 #include "engine/battle_impl.h"
+#include "engine/lifecycle_impl.h"
 #include "engine/referee_impl.h"
 #include "engine/targeting_impl.h"
 
@@ -108,7 +109,16 @@ static lan_status reserve_targeting(lan_battle *battle)
             status = lan_targeting_build(battle);
         }
     }
-    return status;
+    return status == LAN_OK && lan_battle_is_open(battle)
+               ? lan_targeting_reserve_any(battle)
+               : status;
+}
+
+/* Makes room for all links that a battle can have. */
+static lan_status reserve_battle(lan_battle *battle)
+{
+    return battle->plan->kind == LAN_PLAN_WHOLE ? LAN_OK
+                                                : reserve_targeting(battle);
 }
 
 /* Keeps the first error that the check reports. */
@@ -122,7 +132,7 @@ static void keep_error(void *context, bool is_error, const char *path,
 
 /* Checks a description. Texts are expensive and wanted only where there is a
  * finding: the first walk makes none. */
-static lan_status check_def(const lan_battle_def *def, lan_error *err)
+lan_status lan_battle_check(const lan_battle_def *def, lan_error *err)
 {
     const lan_status status = lan_battle_def_check(def, NULL, NULL);
     if (status != LAN_EINVAL) {
@@ -137,17 +147,17 @@ static lan_status begin(lan_battle *battle)
     start_state(battle);
     lan_targeting_enter_phase(battle, 0.0);
     battle->targeting.rewound = true; /* which no later phase leaves so */
-    lan_status status = reserve_targeting(battle);
+    lan_status status = reserve_battle(battle);
     if (status == LAN_OK) {
         lan_targeting_rewind(battle);
-        status = lan_battle_resolve(battle);
+        status =
+            lan_battle_is_open(battle) ? LAN_OK : lan_battle_resolve(battle);
     }
-    battle->is_fresh = status == LAN_OK;
+    battle->is_fresh = status == LAN_OK && !lan_battle_is_open(battle);
     return status;
 }
 
-/* Makes a battle of a plan, which is released where that fails. */
-static lan_status create_of(lan_plan *plan, lan_battle **out)
+lan_status lan_battle_create_of(lan_plan *plan, lan_battle **out)
 {
     lan_battle *battle = NULL;
     lan_status status = create_around(plan, &battle);
@@ -166,13 +176,13 @@ static lan_status create_of(lan_plan *plan, lan_battle **out)
 lan_status lan_battle_create(const lan_battle_def *def, lan_battle **out,
                              lan_error *err)
 {
-    lan_status status = check_def(def, err);
+    lan_status status = lan_battle_check(def, err);
     lan_plan *plan = NULL;
     if (status == LAN_OK) {
-        status = lan_plan_create(def, &plan);
+        status = lan_plan_create(def, LAN_PLAN_BATTLE, &plan);
     }
     if (status == LAN_OK) {
-        status = create_of(plan, out);
+        status = lan_battle_create_of(plan, out);
     }
     return status == LAN_OK
                ? LAN_OK
@@ -188,7 +198,7 @@ static lan_status renew_spare(lan_battle *battle, const lan_battle_def *def)
         lan_plan_release(spare);
         battle->spare = NULL;
     }
-    return lan_plan_renew(&battle->spare, def);
+    return lan_plan_renew(&battle->spare, def, battle->plan->kind);
 }
 
 /* True where all that is allocated by a plan's sizes fits another one too. */
@@ -229,7 +239,7 @@ static lan_status take_spare(lan_battle *battle)
     lan_battle *fresh = NULL;
     lan_plan *plan = battle->spare;
     battle->spare = NULL;
-    const lan_status status = create_of(plan, &fresh);
+    const lan_status status = lan_battle_create_of(plan, &fresh);
     if (status == LAN_OK) {
         const lan_battle old = *battle;
         *battle = *fresh;
@@ -239,15 +249,21 @@ static lan_status take_spare(lan_battle *battle)
     return status;
 }
 
+lan_status lan_battle_renew(lan_battle *battle, const lan_battle_def *def)
+{
+    const lan_status status = renew_spare(battle, def);
+    return status == LAN_OK ? take_spare(battle) : status;
+}
+
 lan_status lan_battle_redefine(lan_battle *battle, const lan_battle_def *def,
                                bool is_checked, lan_error *err)
 {
-    lan_status status = is_checked ? LAN_OK : check_def(def, err);
-    if (status == LAN_OK) {
-        status = renew_spare(battle, def);
+    lan_status status = is_checked ? LAN_OK : lan_battle_check(def, err);
+    if (status == LAN_OK && lan_battle_is_open(battle)) {
+        status = LAN_EINVAL; /* see lan_island_define() */
     }
     if (status == LAN_OK) {
-        status = take_spare(battle);
+        status = lan_battle_renew(battle, def);
     }
     return status == LAN_OK
                ? LAN_OK
@@ -263,7 +279,7 @@ lan_status lan_battle_copy(const lan_battle *battle, lan_battle **out)
         return status;
     }
     rewind_state(copy);
-    status = reserve_targeting(copy);
+    status = reserve_battle(copy);
     if (status == LAN_OK) {
         status = lan_battle_take_state(copy, battle->state.bytes);
     }
@@ -302,7 +318,9 @@ static void settle_again(lan_battle *battle)
 
 void lan_battle_reset(lan_battle *battle)
 {
-    if (!battle->is_fresh) {
+    if (lan_battle_is_open(battle)) {
+        rewind_state(battle);
+    } else if (!battle->is_fresh) {
         rewind_state(battle);
         settle_again(battle);
         battle->is_fresh = true;

@@ -21,7 +21,11 @@ liblanchester_la_SOURCES += \
 	%D%/kills.c \
 	%D%/ledger.c \
 	%D%/ledger_impl.h \
+	%D%/island.c \
+	%D%/island_armies.c \
+	%D%/island_define.c \
 	%D%/lifecycle.c \
+	%D%/lifecycle_impl.h \
 	%D%/outcome.c \
 	%D%/plan.c \
 	%D%/plan_digest.c \
@@ -34,6 +38,8 @@ liblanchester_la_SOURCES += \
 	%D%/schedule.c \
 	%D%/slopes.c \
 	%D%/snapshot.c \
+	%D%/standing.c \
+	%D%/standing_impl.h \
 	%D%/state.c \
 	%D%/state_impl.h \
 	%D%/targeting.c \

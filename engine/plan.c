@@ -258,13 +258,15 @@ static lan_status fill_all(lan_plan *plan, const lan_battle_def *def)
     return status;
 }
 
-lan_status lan_plan_create(const lan_battle_def *def, lan_plan **out)
+lan_status lan_plan_create(const lan_battle_def *def, lan_plan_kind kind,
+                           lan_plan **out)
 {
     lan_plan *plan = calloc(1, sizeof *plan);
     if (plan == NULL) {
         return LAN_ENOMEM;
     }
     atomic_init(&plan->users, 1);
+    plan->kind = kind;
     lan_status status = allocate(plan, def);
     if (status == LAN_OK) {
         status = fill_all(plan, def);
@@ -290,13 +292,16 @@ static bool is_of_size(const lan_plan *plan, const lan_battle_def *def)
            (plan->rank != NULL) == (def->share == LAN_SHARE_PRIORITY);
 }
 
-lan_status lan_plan_renew(lan_plan **plan, const lan_battle_def *def)
+lan_status lan_plan_renew(lan_plan **plan, const lan_battle_def *def,
+                          lan_plan_kind kind)
 {
     if (*plan == NULL || !is_of_size(*plan, def)) {
         lan_plan_release(*plan);
         *plan = NULL;
-        return lan_plan_create(def, plan);
+        return lan_plan_create(def, kind, plan);
     }
+    (*plan)->kind = kind;
+    (*plan)->phase_obstacle = NULL;
     const lan_status status = fill_all(*plan, def);
     if (status != LAN_OK) {
         lan_plan_release(*plan);

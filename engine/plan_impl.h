@@ -55,8 +55,17 @@ typedef struct lan_action {
     double slope;
 } lan_action;
 
+/* What is made of a description. */
+typedef enum lan_plan_kind {
+    LAN_PLAN_BATTLE,
+    LAN_PLAN_ISLAND, /* a battle among some armies: lanchester/island.h */
+    LAN_PLAN_WHOLE   /* how all of them stand, never fought */
+} lan_plan_kind;
+
 struct lan_plan {
     atomic_int users;
+    lan_plan_kind kind;
+    const char *phase_obstacle; /* see lan_island_note_phase_obstacle() */
     int32_t group_count;
     int32_t army_count;
     int32_t side_count;
@@ -85,7 +94,8 @@ struct lan_plan {
 
 /* Copies a description that was checked. */
 LAN_MUST_CHECK
-lan_status lan_plan_create(const lan_battle_def *def, lan_plan **out);
+lan_status lan_plan_create(const lan_battle_def *def, lan_plan_kind kind,
+                           lan_plan **out);
 
 /* One number over all that was described: plans of equal descriptions have the
  * same. */
@@ -95,7 +105,8 @@ uint64_t lan_plan_digest(const lan_plan *plan);
  * memory it has where the sizes are the same. *plan is NULL where there is
  * none, and afterwards where memory is out. */
 LAN_MUST_CHECK
-lan_status lan_plan_renew(lan_plan **plan, const lan_battle_def *def);
+lan_status lan_plan_renew(lan_plan **plan, const lan_battle_def *def,
+                          lan_plan_kind kind);
 
 /* Fills plan->actions, each group's scheduled, each army's last_arrival; in the
  * room that there is where it is enough. */

@@ -27,7 +27,7 @@ static double army_fire(const lan_battle *battle, const lan_flow *flow,
     const lan_plan_army *army = &battle->plan->armies[a];
     double factor = 1.0;
     if (battle->state.front_limited[a]) {
-        factor = army->front / army_strength(army, flow->x);
+        factor = lan_battle_front(battle, a) / army_strength(army, flow->x);
     }
     if (army->morale_index >= 0) {
         factor *= lan_signed_pow(flow->army_morale[a], army->morale.effect);
@@ -212,6 +212,9 @@ double lan_flow_other_rate(const lan_battle *battle, const lan_flow *flow,
 {
     const lan_plan_group *g = &battle->plan->groups[group];
     const lan_plan_army *army = &battle->plan->armies[g->army];
+    if (lan_army_flees(battle, g->army)) {
+        return 0.0;
+    }
     if (army->morale_index < 0) {
         return g->losses;
     }

@@ -33,21 +33,6 @@ lan_army_floor lan_whole_floor(const lan_plan *plan, int32_t army, double had)
                          : (lan_army_floor){.count = gone, .rest = 0.0};
 }
 
-int32_t lan_referee_sides(const lan_plan *plan, const unsigned char *army_state)
-{
-    int32_t side = LAN_WINNER_MUTUAL;
-    for (int32_t a = 0; a < plan->army_count; a++) {
-        if (army_state[a] != LAN_ARMY_FIGHTING) {
-            continue;
-        }
-        if (side >= 0 && side != plan->armies[a].side) {
-            return LAN_WINNER_NONE;
-        }
-        side = plan->armies[a].side;
-    }
-    return side;
-}
-
 /* --- groups and armies ---------------------------------------------------- */
 
 void lan_battle_put_army_out(lan_battle *battle, int32_t army,
@@ -63,6 +48,10 @@ void lan_battle_put_army_out(lan_battle *battle, int32_t army,
     }
     battle->targeting.stale = true;
     battle->targeting.saved = false;
+    if (lan_battle_is_open(battle)) {
+        battle->state.open.flees[army] = 0;
+        *battle->state.open.stopped = 1;
+    }
 }
 
 void lan_battle_break_army(lan_battle *battle, int32_t army)
@@ -145,12 +134,24 @@ static lan_standing standing_of(const lan_battle *battle, int32_t army)
                           .due = a->last_arrival > state->head->time};
 }
 
+/* Puts a fleeing army out that has no group left; true where it was. */
+static bool resolve_fleeing(lan_battle *battle, int32_t army)
+{
+    const bool gone =
+        lan_army_flees(battle, army) && !has_living_group(battle, army);
+    if (gone) {
+        lan_battle_put_army_out(battle, army, LAN_ARMY_GONE);
+    }
+    return gone;
+}
+
 /* Puts armies out that are gone or broken; true where one was. */
 static bool resolve_armies(lan_battle *battle)
 {
     bool changed = false;
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
         if (!lan_army_is_in(battle, a)) {
+            changed = resolve_fleeing(battle, a) || changed;
             continue;
         }
         const lan_standing standing = standing_of(battle, a);
@@ -162,6 +163,37 @@ static bool resolve_armies(lan_battle *battle)
         }
     }
     return changed;
+}
+
+void lan_battle_resolve_watched(lan_battle *battle, int32_t army)
+{
+    lan_open_state *open = &battle->state.open;
+    if (!lan_battle_is_open(battle) || !lan_army_is_in(battle, army) ||
+        (isnan(open->watch_left[army]) && isnan(open->watch_morale[army]))) {
+        return;
+    }
+    const lan_plan_army *a = &battle->plan->armies[army];
+    double left = 0.0;
+    double had = 0.0;
+    for (int32_t i = a->first; i < a->first + a->count; i++) {
+        left += battle->state.x[i];
+        had += battle->plan->groups[i].start + battle->state.reinforced[i];
+    }
+    if (had > 0.0 && left <= open->watch_left[army] * had) {
+        lan_battle_stop_watched(battle, &open->watch_left[army]);
+    }
+    if (battle->state.morale[army] <= open->watch_morale[army]) {
+        lan_battle_stop_watched(battle, &open->watch_morale[army]);
+    }
+}
+
+static void resolve_all_watched(lan_battle *battle)
+{
+    const int32_t armies =
+        lan_battle_is_open(battle) ? battle->plan->army_count : 0;
+    for (int32_t a = 0; a < armies; a++) {
+        lan_battle_resolve_watched(battle, a);
+    }
 }
 
 /* Soldiers that an army in the fight may still lose before it is gone, or
@@ -219,7 +251,7 @@ bool lan_battle_resolve_sides(lan_battle *battle)
 {
     const int32_t winner =
         lan_referee_sides(battle->plan, battle->state.army_state);
-    if (winner != LAN_WINNER_NONE) {
+    if (winner != LAN_WINNER_NONE && !lan_battle_is_open(battle)) {
         lan_battle_finish(battle, winner);
     }
     return battle->state.head->over;
@@ -292,6 +324,22 @@ static bool resolve_active(lan_battle *battle, int32_t i)
     return false;
 }
 
+/* True where this very instant has left one side in an island: others would be
+ * over, and no group returns before the next one. */
+static bool is_decided_now(const lan_battle *battle)
+{
+    const lan_state *state = &battle->state;
+    bool now = false;
+    if (!lan_battle_is_open(battle) ||
+        lan_referee_sides(battle->plan, state->army_state) == LAN_WINNER_NONE) {
+        return false;
+    }
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        now = now || state->since[a] >= state->head->time;
+    }
+    return now;
+}
+
 /* The same of any group; true where one is lost or returns. */
 static bool resolve_group(lan_battle *battle, int32_t i)
 {
@@ -299,7 +347,7 @@ static bool resolve_group(lan_battle *battle, int32_t i)
         return battle->interval.active[i] && resolve_active(battle, i);
     }
     const bool just_lost = battle->state.gone_at[i] >= battle->state.head->time;
-    if (just_lost || !may_return(battle, i)) {
+    if (just_lost || !may_return(battle, i) || is_decided_now(battle)) {
         return false;
     }
     lan_battle_return_group(battle, i);
@@ -318,8 +366,7 @@ static bool resolve_groups(lan_battle *battle)
     return changed;
 }
 
-/* True where no rate moves and nothing is due. */
-static bool is_stalemate(const lan_battle *battle)
+bool lan_battle_is_stalemate(const lan_battle *battle)
 {
     for (int32_t k = 0; k < battle->plan->variable_count; k++) {
         if (!lan_is_zero(battle->now.rates[k])) {
@@ -339,6 +386,7 @@ static lan_status resolve_whole(lan_battle *battle)
     const lan_status status = lan_interval_begin(battle);
     if (status == LAN_OK) {
         (void)lan_battle_resolve_sides(battle);
+        resolve_all_watched(battle);
     }
     return status;
 }
@@ -347,6 +395,9 @@ lan_status lan_battle_resolve(lan_battle *battle)
 {
     lan_state_head *head = battle->state.head;
     battle->is_fresh = false;
+    if (battle->plan->kind == LAN_PLAN_WHOLE) {
+        return LAN_OK;
+    }
     if (head->whole) {
         return resolve_whole(battle);
     }
@@ -367,7 +418,8 @@ lan_status lan_battle_resolve(lan_battle *battle)
                   &battle->now.flow);
         changed = resolve_groups(battle);
     }
-    if (is_stalemate(battle)) {
+    resolve_all_watched(battle);
+    if (!lan_battle_is_open(battle) && lan_battle_is_stalemate(battle)) {
         head->reason = LAN_END_STALEMATE;
         lan_battle_finish(battle, LAN_WINNER_NONE);
     }

@@ -72,8 +72,21 @@ static inline bool lan_referee_cause(bool is_hit, double combat, double other)
 
 /* The only side with an army in the fight, by army_state[armies];
  * LAN_WINNER_MUTUAL where none has one, LAN_WINNER_NONE where several do. */
-int32_t lan_referee_sides(const lan_plan *plan,
-                          const unsigned char *army_state);
+static inline int32_t lan_referee_sides(const lan_plan *plan,
+                                        const unsigned char *army_state)
+{
+    int32_t side = LAN_WINNER_MUTUAL;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        if (army_state[a] != LAN_ARMY_FIGHTING) {
+            continue;
+        }
+        if (side >= 0 && side != plan->armies[a].side) {
+            return LAN_WINNER_NONE;
+        }
+        side = plan->armies[a].side;
+    }
+    return side;
+}
 
 /* The count that a level comes to for whole soldiers. */
 double lan_whole_level(double level);
@@ -102,8 +115,21 @@ void lan_battle_break_army(lan_battle *battle, int32_t army);
 void lan_battle_put_army_out(lan_battle *battle, int32_t army,
                              lan_army_state why);
 
-/* Ends the battle where at most one side is in the fight; true where it is
- * over. */
+/* True where no rate moves and nothing is due. */
+bool lan_battle_is_stalemate(const lan_battle *battle);
+
+/* Notes where an army has come to a level that is watched. */
+void lan_battle_resolve_watched(lan_battle *battle, int32_t army);
+
+/* A watched level was reached: it is watched no longer. */
+static inline void lan_battle_stop_watched(lan_battle *battle, double *level)
+{
+    *level = LAN_NAN;
+    *battle->state.open.stopped = 1;
+}
+
+/* Ends the battle where at most one side is in the fight, but not one that is
+ * open; true where it is over. */
 bool lan_battle_resolve_sides(lan_battle *battle);
 
 /* Ends it with this winner; the reason is set where it is known. The winner's

@@ -152,6 +152,9 @@ static double other_rate(const work *w, int32_t i)
 {
     const lan_plan_group *g = &w->battle->plan->groups[i];
     const lan_plan_army *army = &w->battle->plan->armies[g->army];
+    if (lan_army_flees(w->battle, g->army)) {
+        return 0.0;
+    }
     if (g->other_index < 0 || army->morale_index < 0) {
         return g->losses;
     }

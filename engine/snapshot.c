@@ -133,7 +133,7 @@ size_t lan_battle_state_size(const lan_battle *battle)
 lan_status lan_battle_save(const lan_battle *battle, void *bytes, size_t size)
 {
     lan_state_head head = *battle->state.head;
-    if (size < battle->state.size) {
+    if (size < battle->state.size || lan_battle_is_open(battle)) {
         return LAN_EINVAL;
     }
     head.plan = lan_plan_digest(battle->plan);
@@ -157,13 +157,17 @@ lan_status lan_battle_take_state(lan_battle *battle, const unsigned char *bytes)
     battle->is_fresh = false;
     memcpy(battle->state.bytes, bytes, battle->state.size);
     lan_targeting_restore(battle);
-    return battle->state.head->over ? LAN_OK : lan_battle_resolve(battle);
+    const bool waits =
+        lan_battle_is_open(battle) && *battle->state.open.unsettled;
+    return battle->state.head->over || waits ? LAN_OK
+                                             : lan_battle_resolve(battle);
 }
 
 lan_status lan_battle_restore(lan_battle *battle, const void *bytes,
                               size_t size)
 {
-    return size >= battle->state.size && is_state(battle, bytes)
+    return size >= battle->state.size && !lan_battle_is_open(battle) &&
+                   is_state(battle, bytes)
                ? lan_battle_take_state(battle, bytes)
                : LAN_EINVAL;
 }

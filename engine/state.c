@@ -5,15 +5,60 @@
 #include "base/carve_impl.h"
 #include "base/real.h"
 #include "engine/battle_impl.h"
+#include "lanchester/island.h"
 
 #define STATE_MAGIC UINT64_C(0x6c616e2d73746131) /* "lan-sta1" */
+
+/* Numbers and flags of an open battle's own. */
+static size_t count_open_numbers(const lan_plan *plan)
+{
+    const size_t groups = (size_t)plan->group_count;
+    const size_t armies = (size_t)plan->army_count;
+    switch (plan->kind) {
+    case LAN_PLAN_ISLAND:
+        return groups * groups + groups + 4 * armies;
+    case LAN_PLAN_WHOLE:
+        return groups + 4 * armies;
+    case LAN_PLAN_BATTLE:
+        break;
+    }
+    return 0;
+}
+
+static size_t count_open_flags(const lan_plan *plan)
+{
+    return plan->kind == LAN_PLAN_BATTLE ? 0 : (size_t)plan->army_count + 2;
+}
+
+static void carve_open(const lan_plan *plan, double **next, unsigned char *flag,
+                       lan_open_state *open)
+{
+    const size_t groups = (size_t)plan->group_count;
+    const size_t armies = (size_t)plan->army_count;
+    if (plan->kind == LAN_PLAN_BATTLE) {
+        return;
+    }
+    if (plan->kind == LAN_PLAN_ISLAND) {
+        open->factor = lan_carve(next, groups * groups);
+    }
+    open->level = lan_carve(next, groups);
+    open->clock = lan_carve(next, armies);
+    open->front = lan_carve(next, armies);
+    open->watch_left = lan_carve(next, armies);
+    open->watch_morale = lan_carve(next, armies);
+    open->flees = flag;
+    open->stopped = flag + armies;
+    open->unsettled = flag + armies + 1;
+}
 
 lan_status lan_state_create(const lan_plan *plan, lan_state *out)
 {
     const size_t groups = (size_t)plan->group_count;
     const size_t armies = (size_t)plan->army_count;
-    const size_t doubles = 16 * groups + 3 * armies + groups * groups;
-    const size_t flags = 2 * groups + 5 * armies;
+    const size_t own = 2 * groups + 5 * armies; /* flags of any battle */
+    const size_t doubles =
+        16 * groups + 3 * armies + groups * groups + count_open_numbers(plan);
+    const size_t flags = own + count_open_flags(plan);
     const size_t size = sizeof *out->head + doubles * sizeof(double) + flags;
     unsigned char *bytes = calloc(1, size);
     if (bytes == NULL) {
@@ -45,7 +90,8 @@ lan_status lan_state_create(const lan_plan *plan, lan_state *out)
     out->arrivals.set = lan_carve(&next, groups);
     out->arrivals.due = lan_carve(&next, groups);
     out->arrivals.came = lan_carve(&next, groups);
-    unsigned char *flag = (unsigned char *)next;
+    unsigned char *flag = (unsigned char *)(next + count_open_numbers(plan));
+    carve_open(plan, &next, flag + own, &out->open);
     out->status = flag;
     out->army_state = flag + groups;
     out->had_strength = flag + groups + armies;
@@ -54,6 +100,29 @@ lan_status lan_state_create(const lan_plan *plan, lan_state *out)
     out->front_crossed = flag + groups + 4 * armies;
     out->linked = flag + groups + 5 * armies;
     return LAN_OK;
+}
+
+/* All enemies in reach by factor 1, no level watched. */
+static void start_open(lan_open_state *open, const lan_plan *plan)
+{
+    const size_t groups = (size_t)plan->group_count;
+    for (size_t k = 0; open->factor != NULL && k < groups * groups; k++) {
+        const lan_plan_group *from = &plan->groups[k / groups];
+        const lan_plan_group *at = &plan->groups[k % groups];
+        const bool enemies =
+            plan->armies[from->army].side != plan->armies[at->army].side;
+        open->factor[k] = enemies ? 1.0 : LAN_ISLAND_OUT_OF_REACH;
+    }
+    for (size_t i = 0; i < groups; i++) {
+        open->level[i] = LAN_NAN;
+    }
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        open->clock[a] = -1.0;
+        open->front[a] = plan->armies[a].front;
+        open->watch_left[a] = LAN_NAN;
+        open->watch_morale[a] = LAN_NAN;
+    }
+    *open->unsettled = 1;
 }
 
 void lan_state_start(lan_state *state, const lan_plan *plan)
@@ -73,5 +142,8 @@ void lan_state_start(lan_state *state, const lan_plan *plan)
         state->morale[a] = has_morale ? plan->armies[a].morale.start : LAN_NAN;
         state->since[a] = LAN_NAN;
         state->army_state[a] = LAN_ARMY_FIGHTING;
+    }
+    if (plan->kind != LAN_PLAN_BATTLE) {
+        start_open(&state->open, plan);
     }
 }

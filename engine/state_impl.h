@@ -46,6 +46,22 @@ typedef struct lan_arrivals {
     double *came;  /* [groups] soldiers that came at rates */
 } lan_arrivals;
 
+/* What battles on a map have besides, see lanchester/island.h: NULL in others,
+ * and of a whole only what it keeps of its armies between islands. */
+typedef struct lan_open_state {
+    double *factor;       /* [groups][groups] of an attacker on a target, or
+                             LAN_ISLAND_OUT_OF_REACH; islands only */
+    double *level;        /* [groups] gone level as last judged, or NaN */
+    double *clock;        /* [armies] actions up to then were applied to it;
+                             negative: none yet */
+    double *front;        /* [armies] the smaller of the ground's and its own */
+    double *watch_left;   /* [armies] see lan_island_watch(), or NaN */
+    double *watch_morale; /* [armies] */
+    unsigned char *flees; /* [armies] broken, and chased */
+    unsigned char *stopped;   /* [1] something happened that stops an advance */
+    unsigned char *unsettled; /* [1] something was changed since it settled */
+} lan_open_state;
+
 /* Pointers into the one block of the state. */
 typedef struct lan_state {
     unsigned char *bytes;
@@ -67,6 +83,7 @@ typedef struct lan_state {
     double *draw_morale; /* [armies] stochastic: morale at draw_time */
     double *killed;      /* [groups][groups] killer x victim */
     lan_arrivals arrivals;
+    lan_open_state open;
     unsigned char *status; /* [groups] lan_group_status */
     unsigned char *linked; /* [groups] has links: see lan_targeting_restore() */
     unsigned char *army_state;    /* [armies] lan_army_state */

@@ -31,8 +31,9 @@ static double coefficient_of_types(const lan_plan *plan, int32_t from,
     return k * a->attack_area / plan->armies[plan->groups[at].army].area;
 }
 
-lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
-                               int32_t at)
+/* The law of a pair of enemies that reach each other. */
+static lan_pair_law law_in_reach(const lan_battle *battle, int32_t from,
+                                 int32_t at)
 {
     const lan_plan *plan = battle->plan;
     const size_t cell = (size_t)from * (size_t)plan->group_count + (size_t)at;
@@ -52,6 +53,24 @@ lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
     if (isnan(pair.coefficient) && pair.law != LAN_LAW_NONE) {
         pair.coefficient = coefficient_of_types(plan, from, at, pair.law);
     }
+    return pair;
+}
+
+lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
+                               int32_t at)
+{
+    lan_pair_law pair = law_in_reach(battle, from, at);
+    if (!lan_battle_is_open(battle) || battle->state.open.factor == NULL) {
+        return pair; /* of a battle without a map, and of a whole */
+    }
+    const size_t groups = (size_t)battle->plan->group_count;
+    const double factor =
+        battle->state.open.factor[(size_t)from * groups + (size_t)at];
+    if (factor < 0.0 ||
+        lan_army_flees(battle, battle->plan->groups[from].army)) {
+        return (lan_pair_law){.law = LAN_LAW_NONE};
+    }
+    pair.coefficient *= factor;
     return pair;
 }
 

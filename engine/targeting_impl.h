@@ -104,6 +104,11 @@ void lan_targeting_enter_phase(struct lan_battle *battle, double time);
 LAN_MUST_CHECK
 lan_status lan_targeting_build(struct lan_battle *battle);
 
+/* Makes room for the links of any part of the pairs that were built so far,
+ * where no two attackers have the same targets. */
+LAN_MUST_CHECK
+lan_status lan_targeting_reserve_any(struct lan_battle *battle);
+
 /* Marks which slots are living targets now. */
 void lan_targeting_mark_living(struct lan_battle *battle);
 

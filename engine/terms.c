@@ -5,9 +5,9 @@
 #include "base/real.h"
 #include "engine/battle_impl.h"
 
-static bool has_front(const lan_plan *plan, int32_t army)
+static bool has_front(const lan_battle *battle, int32_t army)
 {
-    return !isinf(plan->armies[army].front);
+    return !isinf(lan_battle_front(battle, army));
 }
 
 lan_extent lan_battle_extent(const lan_battle *battle)
@@ -18,7 +18,7 @@ lan_extent lan_battle_extent(const lan_battle *battle)
     for (int32_t a = plan->army_count - 1; a >= 0; a--) {
         const bool has_morale = plan->armies[a].morale_index >= 0;
         extent.first_morale = has_morale ? a : extent.first_morale;
-        extent.first_front = has_front(plan, a) ? a : extent.first_front;
+        extent.first_front = has_front(battle, a) ? a : extent.first_front;
     }
     for (int32_t s = 0; s < plan->side_count; s++) {
         const double scale = plan->side_scale[s];
@@ -31,6 +31,11 @@ lan_extent lan_battle_extent(const lan_battle *battle)
         extent.most = action->value > extent.most ? action->value : extent.most;
     }
     return extent;
+}
+
+bool lan_battle_is_duel(const lan_battle *battle)
+{
+    return battle->plan->group_count == 2 && battle->plan->army_count == 2;
 }
 
 bool lan_battle_fights_to_zero(const lan_battle *battle)
@@ -83,8 +88,8 @@ bool lan_battle_is_bare_duel(const lan_battle *battle)
     const lan_plan *plan = battle->plan;
     const unsigned char *active = battle->interval.active;
     return plan->group_count == 2 && plan->action_count == 0 &&
-           plan->variable_count == 2 && !has_front(plan, 0) &&
-           !has_front(plan, 1) && active[0] && active[1];
+           plan->variable_count == 2 && !has_front(battle, 0) &&
+           !has_front(battle, 1) && active[0] && active[1];
 }
 
 void lan_duel_terms_of(const lan_battle *battle, lan_duel_terms terms[2])
@@ -95,7 +100,7 @@ void lan_duel_terms_of(const lan_battle *battle, lan_duel_terms terms[2])
         lan_duel_terms *t = &terms[i];
         t->is_active = battle->interval.active[i];
         t->strength = state->x[i];
-        t->losses = group->losses;
+        t->losses = lan_army_flees(battle, group->army) ? 0.0 : group->losses;
         t->arrivals = state->rate[i];
         t->lost_other = state->lost_other[i];
         t->other_index = group->other_index;

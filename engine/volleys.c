@@ -14,7 +14,8 @@ static bool may_fight(const lan_battle *battle, int32_t group)
 {
     const lan_plan_group *g = &battle->plan->groups[group];
     if (!lan_army_is_in(battle, g->army)) {
-        return false;
+        return lan_army_flees(battle, g->army) &&
+               lan_group_is_alive(battle, group);
     }
     return lan_group_is_alive(battle, group) ||
            g->last_arrival >= battle->state.head->time;
@@ -327,4 +328,12 @@ lan_status lan_targeting_build(lan_battle *battle)
         battle->targeting.rewound = false;
     }
     return status;
+}
+
+lan_status lan_targeting_reserve_any(lan_battle *battle)
+{
+    lan_targeting *targeting = &battle->targeting;
+    const size_t pairs = targeting->coefficient_capacity;
+    const lan_status status = reserve_links(targeting, pairs);
+    return status == LAN_OK ? reserve_targets(targeting, pairs) : status;
 }

@@ -18,6 +18,7 @@ lanpublic_HEADERS += \
 	%D%/lanchester/lanchester.h \
 	%D%/lanchester/map.h \
 	%D%/lanchester/matchup.h \
+	%D%/lanchester/move.h \
 	%D%/lanchester/odds.h \
 	%D%/lanchester/outcome.h \
 	%D%/lanchester/parameter.h \

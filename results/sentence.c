@@ -65,10 +65,11 @@ char *lan_sentence_write(const lan_battle *battle, const lan_outcome *outcome,
     lan_shown_fit(lan_battle_side_name(battle, outcome->winner), 28, is_utf8,
                   name, sizeof name);
     lan_number_count(left, number);
-    (void)snprintf(buffer, LAN_SENTENCE_SIZE,
-                   "%s wins at %s with %s %s (%.0f %%)%s.", name, time, number,
-                   strcmp(number, "1") == 0 ? "soldier" : "soldiers",
-                   had > 0.0 ? 100.0 * (left / had) : 0.0,
-                   outcome->near_tie ? ", within the solver's error" : "");
+    (void)snprintf(
+        buffer, LAN_SENTENCE_SIZE, "%s wins%s at %s with %s %s (%.0f %%)%s.",
+        name, outcome->reason == LAN_END_OBJECTIVE ? " by its objective" : "",
+        time, number, strcmp(number, "1") == 0 ? "soldier" : "soldiers",
+        had > 0.0 ? 100.0 * (left / had) : 0.0,
+        outcome->near_tie ? ", within the solver's error" : "");
     return buffer;
 }

@@ -208,15 +208,73 @@ static lan_status list_targets(lan_parameter *parameter)
     return LAN_OK;
 }
 
+/* Lists the armies, and the words that stand for some. */
+static lan_status list_armies(lan_parameter *parameter)
+{
+    const lan_battle_def *def = &parameter->scenario->head->def;
+    const scn_word *words = parameter->field->words;
+    const lan_status status =
+        take_words(parameter, def->army_count + (words != NULL ? 1 : 0));
+    if (status == LAN_OK && words != NULL) {
+        add_word(parameter, words->word, words->value, 0);
+    }
+    for (size_t i = 0; status == LAN_OK && i < def->army_count; i++) {
+        add_word(parameter, def->armies[i].name, (int32_t)i, 0);
+    }
+    return status;
+}
+
+static lan_status list_sides(lan_parameter *parameter)
+{
+    const lan_battle_def *def = &parameter->scenario->head->def;
+    const lan_status status = take_words(parameter, def->side_count);
+    for (size_t i = 0; status == LAN_OK && i < def->side_count; i++) {
+        add_word(parameter, def->sides[i].name, (int32_t)i, 0);
+    }
+    return status;
+}
+
+static lan_status list_places(lan_parameter *parameter)
+{
+    const scn_places *places = &parameter->scenario->places;
+    const lan_status status = take_words(parameter, places->names.count);
+    for (size_t i = 0; status == LAN_OK && i < places->names.count; i++) {
+        add_word(parameter, places->names.words[i], places->items[i], 0);
+    }
+    return status;
+}
+
+/* Lists armies, and places that no army is called as. */
+static lan_status list_goals(lan_parameter *parameter)
+{
+    const lan_battle_def *def = &parameter->scenario->head->def;
+    const scn_places *places = &parameter->scenario->places;
+    const lan_status status =
+        take_words(parameter, def->army_count + places->names.count);
+    for (size_t i = 0; status == LAN_OK && i < def->army_count; i++) {
+        add_word(parameter, def->armies[i].name, -1, (int32_t)i);
+    }
+    for (size_t i = 0; status == LAN_OK && i < places->names.count; i++) {
+        add_word(parameter, places->names.words[i], places->items[i], -1);
+    }
+    return status;
+}
+
+typedef lan_status word_lister(lan_parameter *parameter);
+
+/* For the scalars that are words. */
+static word_lister *const word_listers[SCN_SCALAR_COUNT] = {
+    [SCN_SCALAR_CHOICE] = list_choices, [SCN_SCALAR_TYPE] = list_types,
+    [SCN_SCALAR_TARGET] = list_targets, [SCN_SCALAR_ARMY] = list_armies,
+    [SCN_SCALAR_SIDE] = list_sides,     [SCN_SCALAR_PLACE] = list_places,
+    [SCN_SCALAR_GOAL] = list_goals,
+};
+
 static lan_status list_words(lan_parameter *parameter)
 {
-    const scn_scalar scalar = parameter->field->scalar;
-    if (parameter->kind != LAN_PARAMETER_WORD) {
-        return LAN_OK;
-    }
-    return scalar == SCN_SCALAR_CHOICE ? list_choices(parameter)
-           : scalar == SCN_SCALAR_TYPE ? list_types(parameter)
-                                       : list_targets(parameter);
+    return parameter->kind == LAN_PARAMETER_WORD
+               ? word_listers[parameter->field->scalar](parameter)
+               : LAN_OK;
 }
 
 /* --- a parameter --------------------------------------------------------- */

@@ -92,6 +92,18 @@ static void check_battle(scn_reader *reader, size_t errors_before)
     }
 }
 
+/* The same of the campaign, where nothing is wrong so far: finding ways takes
+ * longer. */
+static void check_campaign(scn_reader *reader, size_t errors_before)
+{
+    scn_finder finder = {.reader = reader};
+    const lan_campaign_def *campaign = scn_campaign_of(reader->scenario->head);
+    if (reader->log.messages->errors == errors_before && campaign != NULL &&
+        lan_campaign_def_check(campaign, take_finding, &finder) == LAN_ENOMEM) {
+        reader->status = LAN_ENOMEM;
+    }
+}
+
 /* Everything after the bytes are there. */
 static lan_status read_source(scn_reader *reader, const scn_source *source,
                               const char *const *settings, size_t setting_count)
@@ -112,6 +124,9 @@ static lan_status read_source(scn_reader *reader, const scn_source *source,
     scn_bind_scenario(reader);
     if (reader->status == LAN_OK) {
         check_battle(reader, errors_before);
+    }
+    if (reader->status == LAN_OK) {
+        check_campaign(reader, errors_before);
     }
     scn_check_parts(reader, errors_before);
     if (reader->status != LAN_OK || reader->log.out_of_memory) {

@@ -41,6 +41,7 @@ struct lan_scenario_copy {
     long_table longer[TABLES];
     lan_battle *battle; /* NULL until it is asked for */
     bool is_checked;    /* the description is without an error */
+    bool is_played;     /* so is the campaign, and settled */
 };
 
 static scn_head *head_of(const lan_scenario_copy *copy)
@@ -68,6 +69,25 @@ static void move_groups(const scn_block *from, const scn_block *to,
     }
 }
 
+static void move_campaign(const scn_block *from, const scn_block *to,
+                          scn_head *head)
+{
+    lan_campaign_def *campaign = &head->campaign;
+    MOVE(head->terrains);
+    MOVE(campaign->battle);
+    MOVE(campaign->terrains);
+    MOVE(campaign->armies);
+    MOVE(campaign->objectives);
+    lan_campaign_army_def *armies = (void *)(uintptr_t)campaign->armies;
+    for (size_t a = 0; a < head->def.army_count; a++) {
+        MOVE(armies[a].orders);
+        lan_order_def *orders = (void *)(uintptr_t)armies[a].orders;
+        for (size_t i = 0; i < armies[a].order_count; i++) {
+            MOVE(orders[i].places);
+        }
+    }
+}
+
 /* Lets the pointers of a copied block lead into it. */
 static void move_pointers(const scn_block *from, const scn_block *to)
 {
@@ -88,6 +108,7 @@ static void move_pointers(const scn_block *from, const scn_block *to)
     for (size_t p = 0; p < def->priority_count; p++) {
         MOVE(orders[p].targets);
     }
+    move_campaign(from, to, (void *)to->bytes);
 }
 
 lan_status lan_scenario_copy_create(const lan_scenario *scenario,
@@ -103,6 +124,7 @@ lan_status lan_scenario_copy_create(const lan_scenario *scenario,
     memcpy(copy->block.bytes, scenario->block.bytes, scenario->block.used);
     move_pointers(&scenario->block, &copy->block);
     copy->is_checked = true; /* as reading has done */
+    copy->is_played = true;
     *out = copy;
     return LAN_OK;
 }
@@ -328,10 +350,12 @@ lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
     if (status != LAN_OK) {
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
+    scn_settle_campaign(head_of(copy));
     if (!is_free) {
         const stored_bytes is = bytes_of(copy, parameter);
-        copy->is_checked =
-            copy->is_checked && memcmp(&was, &is, sizeof is) == 0;
+        const bool is_same = memcmp(&was, &is, sizeof is) == 0;
+        copy->is_checked = copy->is_checked && is_same;
+        copy->is_played = copy->is_played && is_same;
     }
     return LAN_OK;
 }
@@ -380,6 +404,12 @@ lan_scenario_copy_battle_def(const lan_scenario_copy *copy)
     return &head_of(copy)->def;
 }
 
+const lan_campaign_def *
+lan_scenario_copy_campaign_def(const lan_scenario_copy *copy)
+{
+    return scn_campaign_of(head_of(copy));
+}
+
 lan_solver_options
 lan_scenario_copy_solver_options(const lan_scenario_copy *copy)
 {
@@ -415,5 +445,47 @@ lan_status lan_scenario_copy_battle(lan_scenario_copy *copy, lan_battle **out,
     }
     copy->is_checked = true;
     *out = copy->battle;
+    return LAN_OK;
+}
+
+/* The first error of a check. */
+typedef struct first_error {
+    lan_error *err;
+    bool is_there;
+} first_error;
+
+static void take_error(void *context, bool is_error, const char *path,
+                       const char *text)
+{
+    first_error *first = context;
+    (void)path;
+    if (is_error && !first->is_there) {
+        first->is_there = true;
+        (void)lan_fail(first->err, LAN_EINVAL, 0, 0, "%s", text);
+    }
+}
+
+lan_status lan_scenario_copy_campaign(lan_scenario_copy *copy,
+                                      const lan_campaign_def **out,
+                                      lan_error *err)
+{
+    lan_battle *battle = NULL;
+    first_error first = {.err = err};
+    const lan_campaign_def *def = scn_campaign_of(head_of(copy));
+    if (def == NULL) {
+        *out = NULL;
+        return LAN_OK;
+    }
+    lan_status status = copy->is_checked
+                            ? LAN_OK
+                            : lan_scenario_copy_battle(copy, &battle, err);
+    if (status == LAN_OK && !copy->is_played) {
+        status = lan_campaign_def_check(def, take_error, &first);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    copy->is_played = true;
+    *out = def;
     return LAN_OK;
 }

@@ -10,8 +10,10 @@
 
 #include <math.h>
 
+#include "lanchester/campaign.h"
 #include "lanchester/questions.h"
 #include "scenarios/block_impl.h"
+#include "scenarios/sections/names_impl.h"
 #include "scenarios/yaml/tree_impl.h"
 
 /* Rows of a curve, unless the scenario says otherwise. */
@@ -20,6 +22,9 @@
 /* Most rows that may be asked for. */
 #define SCN_MAX_ROWS 1000000
 
+/* Words of `movement.known`. */
+enum { SCN_KNOWN_ALL, SCN_KNOWN_SEEN };
+
 /* How the block begins: what is not in an array. */
 typedef struct scn_head {
     lan_battle_def def;
@@ -27,6 +32,10 @@ typedef struct scn_head {
     int32_t points;
     double every; /* LAN_NAN: see points */
     lan_solver_options solver;
+    lan_campaign_def campaign;          /* but for what follows from these: */
+    const struct scn_terrain *terrains; /* [terrain_count] */
+    size_t terrain_count;
+    int known; /* a word's */
 } scn_head;
 
 /* Unit types by index; items NULL: all of them. */
@@ -41,6 +50,14 @@ typedef struct scn_grounds {
     size_t count;
     bool is_all; /* said by the word, not one by one */
 } scn_grounds;
+
+/* Places that have names: of `map.places`, or those of a graph. */
+typedef struct scn_places {
+    scn_names names;
+    const int32_t *items; /* [names.count] */
+    int32_t width;        /* of a row of cells, 1 of a graph; 0: no map */
+    int32_t height;
+} scn_places;
 
 /* Keys that name a file to be read with the scenario: roster, map.file. */
 #define SCN_FILES_MAX 2
@@ -58,13 +75,20 @@ struct lan_scenario {
     const char *files[SCN_FILES_MAX]; /* those that were read with it */
     size_t file_count;
     int32_t format;
-    const char *title;          /* or NULL */
-    const char *source;         /* or NULL */
-    const char *roster;         /* or NULL */
-    lan_grid_map *grid;         /* or NULL */
-    lan_road_map *roads;        /* or NULL */
+    const char *title;   /* or NULL */
+    const char *source;  /* or NULL */
+    const char *roster;  /* or NULL */
+    lan_grid_map *grid;  /* or NULL */
+    lan_road_map *roads; /* or NULL */
+    scn_places places;
     void *data[SCN_PARTS_MOST]; /* what each part of the format fills */
 };
+
+/* Brings what follows from other values of a head in line with them. */
+void scn_settle_campaign(scn_head *head);
+
+/* The campaign of a head that is settled; NULL: no army stands on a map. */
+const lan_campaign_def *scn_campaign_of(const scn_head *head);
 
 /* The rows that a clock asks for. */
 lan_rows scn_rows_of(const scn_head *head);

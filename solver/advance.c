@@ -24,12 +24,21 @@ static void begin_tick(lan_solver *solver, lan_battle *battle, double target)
     }
 }
 
+static lan_status refuse_island(lan_error *err)
+{
+    return lan_fail(err, LAN_EINVAL, 0, 0,
+                    "a battle on a map is advanced by lan_island_advance()");
+}
+
 lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
                               lan_error *err)
 {
     if (!(dt > 0.0)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a battle advances by a time > 0");
+    }
+    if (!lan_battle_is_mapless(battle)) {
+        return refuse_island(err);
     }
     if (lan_battle_is_over(battle)) {
         return LAN_OK;
@@ -99,6 +108,9 @@ lan_status lan_solver_run(lan_solver *solver, lan_battle *battle,
         (rows != NULL && !are_rows(rows))) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a run takes rows and a trajectory, or neither");
+    }
+    if (!lan_battle_is_mapless(battle)) {
+        return refuse_island(err);
     }
     if (lan_battle_plan(battle) != solver->plan) {
         lan_battle_reset(battle); /* a form is chosen by the start */

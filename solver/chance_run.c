@@ -15,7 +15,7 @@
 lan_status lan_chance_prepare(lan_solver *solver, const lan_battle *battle,
                               lan_error *err)
 {
-    const lan_status status = lan_odds_check_whole(battle, err);
+    const lan_status status = lan_odds_check_counts(battle, err);
     if (status != LAN_OK || solver->jumps != NULL) {
         return status;
     }
@@ -82,7 +82,8 @@ static lan_status draw_jumps(lan_solver *solver)
     lan_jumps *jumps = solver->jumps;
     const lan_battle *battle = jumps->battle;
     int64_t asked = 0;
-    while (solver->watched == LAN_OK && lan_jumps_go(jumps, 1)) {
+    while (solver->watched == LAN_OK && lan_jumps_go(jumps, 1) &&
+           !lan_island_is_stopped(battle)) {
         if (jumps->rate_calls < asked) {
             continue;
         }
@@ -129,7 +130,9 @@ lan_status lan_chance_check_way(const lan_battle *battle, bool by_chance,
                                 lan_error *err)
 {
     const lan_state_head *head = battle->state.head;
-    if (by_chance && !head->whole && head->time > 0.0) {
+    const bool begins = lan_battle_is_open(battle) ? lan_is_zero(head->step)
+                                                   : !(head->time > 0.0);
+    if (by_chance && !head->whole && !begins) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a battle that was advanced by the equations does not "
                         "go on as a stochastic one");

@@ -85,20 +85,16 @@ static const char *obstacle_of_many_now(const lan_battle *battle)
 
 static const char *obstacle_now(const lan_battle *battle)
 {
-    return lan_battle_group_count(battle) == 2 ? obstacle_of_duel_now(battle)
-                                               : obstacle_of_many_now(battle);
+    return lan_battle_is_duel(battle) ? obstacle_of_duel_now(battle)
+                                      : obstacle_of_many_now(battle);
 }
 
-/* The same with the laws of every phase in turn. */
-static lan_status look_at_phases(const lan_battle *battle, bool any,
-                                 const char **why)
+/* The same with the laws of every later phase in turn. */
+static lan_status look_at_later_phases(const lan_battle *battle,
+                                       const char **why)
 {
     lan_battle *probe = NULL;
     int32_t action = 0;
-    *why = obstacle_now(battle);
-    if (*why != NULL || !any) {
-        return LAN_OK;
-    }
     if (lan_battle_copy(battle, &probe) != LAN_OK) {
         return LAN_ENOMEM;
     }
@@ -109,16 +105,48 @@ static lan_status look_at_phases(const lan_battle *battle, bool any,
     return LAN_OK;
 }
 
+static bool is_too_large(const lan_battle *battle)
+{
+    return !lan_battle_is_duel(battle) &&
+           lan_battle_shape(battle).variables > MAX_EXPONENTIAL;
+}
+
+lan_status lan_closed_look_ahead(lan_battle *island)
+{
+    const char *why = NULL;
+    if (!lan_battle_extent(island).any_phase || is_too_large(island)) {
+        return LAN_OK;
+    }
+    const lan_status status = look_at_later_phases(island, &why);
+    why = status == LAN_OK ? why : "its fire to come is not known";
+    lan_island_note_phase_obstacle(island, why);
+    return status;
+}
+
+/* Looks at the laws now in force and at those to come. */
+static lan_status look_at_phases(const lan_battle *battle, bool any,
+                                 const char **why)
+{
+    *why = obstacle_now(battle);
+    if (*why != NULL || !any) {
+        return LAN_OK;
+    }
+    if (lan_battle_is_island(battle)) {
+        *why = lan_island_phase_obstacle(battle);
+        return LAN_OK;
+    }
+    return look_at_later_phases(battle, why);
+}
+
 lan_status lan_closed_choose(const lan_battle *battle, lan_choice *out,
                              const char **why)
 {
     const lan_extent extent = lan_battle_extent(battle);
-    const bool duel = lan_battle_group_count(battle) == 2;
+    const bool duel = lan_battle_is_duel(battle);
     const char *obstacle =
         obstacle_of_plan(&extent, lan_battle_army_count(battle));
     lan_status status = LAN_OK;
-    if (obstacle == NULL && !duel &&
-        lan_battle_shape(battle).variables > MAX_EXPONENTIAL) {
+    if (obstacle == NULL && is_too_large(battle)) {
         obstacle = "it has too many groups for a matrix exponential";
     }
     if (obstacle == NULL && duel) {

@@ -19,6 +19,11 @@ LAN_MUST_CHECK
 lan_status lan_closed_choose(const lan_battle *battle, lan_choice *out,
                              const char **why);
 
+/* Notes with an island that was just made, all in reach, what the later phases
+ * of its fire have against a closed form. */
+LAN_MUST_CHECK
+lan_status lan_closed_look_ahead(lan_battle *island);
+
 /* duel.c */
 extern const lan_way lan_way_duel;
 

@@ -32,14 +32,17 @@ static void set_scales(struct lan_gsl *gsl)
     }
 }
 
-/* A step in which no variable covers more than a small share of its scale. */
-static double first_step(const struct lan_gsl *gsl, const double *f)
+/* A step in which no variable covers more than a small share of its scale, and
+ * which moves time on. */
+static double first_step(const struct lan_gsl *gsl, double time,
+                         const double *f)
 {
     double fastest = 0.0;
     for (size_t k = 0; k < gsl->system.dimension; k++) {
         fastest = fmax(fastest, fabs(f[k]) / gsl->scales[k]);
     }
-    return fastest > 0.0 ? FIRST_STEP / fastest : LAN_INF;
+    return fastest > 0.0 ? fmax(FIRST_STEP / fastest, lan_instant(time))
+                         : LAN_INF;
 }
 
 static lan_status evolve_to(struct lan_gsl *gsl, double from, double to,
@@ -322,9 +325,10 @@ static double choose_step(struct lan_gsl *gsl, const lan_step *step)
     const bool tick_begins = gsl->tick_begins;
     gsl->tick_begins = false;
     if (!(wanted > 0.0)) {
-        return first_step(gsl, step->f0);
+        return first_step(gsl, step->t0, step->f0);
     }
-    return tick_begins ? fmin(wanted, first_step(gsl, step->f0)) : wanted;
+    return tick_begins ? fmin(wanted, first_step(gsl, step->t0, step->f0))
+                       : wanted;
 }
 
 /* Keeps the next step with the battle. That a tick ends, so that its only step

@@ -143,3 +143,9 @@ void lan_gsl_begin(struct lan_gsl *gsl, double tick_end)
     gsl->tick_begins = isfinite(tick_end);
     gsl->tick_end = tick_end;
 }
+
+void lan_gsl_go_on(struct lan_gsl *gsl, double tick_end)
+{
+    gsl->tick_begins = false;
+    gsl->tick_end = tick_end;
+}

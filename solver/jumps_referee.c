@@ -54,6 +54,10 @@ static lan_standing standing_of(lan_jumps *jumps, int32_t a)
 static void resolve_army(lan_jumps *jumps, int32_t a)
 {
     if (!lan_army_is_in(jumps->battle, a)) {
+        if (lan_army_flees(jumps->battle, a) && !(jumps->heads[a] > 0.0)) {
+            lan_battle_put_army_out(jumps->battle, a, LAN_ARMY_GONE);
+            jumps->fresh = false;
+        }
         return;
     }
     const lan_standing standing = standing_of(jumps, a);
@@ -68,7 +72,7 @@ static void resolve_army(lan_jumps *jumps, int32_t a)
 /* True where an army's front is full that was open, or the other way round. */
 static bool front_turned(const lan_jumps *jumps, int32_t a)
 {
-    const bool full = jumps->heads[a] > jumps->battle->plan->armies[a].front;
+    const bool full = jumps->heads[a] > lan_battle_front(jumps->battle, a);
     return full != (jumps->battle->state.front_limited[a] != 0);
 }
 
@@ -76,6 +80,7 @@ static bool front_turned(const lan_jumps *jumps, int32_t a)
 static void resolve_changed(lan_jumps *jumps, int32_t a)
 {
     resolve_army(jumps, a);
+    lan_battle_resolve_watched(jumps->battle, a);
     if (front_turned(jumps, a)) {
         jumps->fresh = false;
     }
@@ -127,7 +132,7 @@ static void lower_morale(lan_jumps *jumps, int32_t a)
 {
     const lan_plan_army *army = &jumps->battle->plan->armies[a];
     double *morale = &jumps->battle->state.morale[a];
-    if (army->morale_index >= 0) {
+    if (army->morale_index >= 0 && lan_army_is_in(jumps->battle, a)) {
         *morale =
             fmax(0.0, *morale - army->morale.loss_weight / jumps->fielded[a]);
     }

@@ -166,7 +166,7 @@ int32_t lan_jumps_step_constant(lan_jumps *jumps, int32_t most)
     (void)most;
     lan_jumps_find_rates(jumps);
     const double total = total_rate(jumps);
-    if (!(total > 0.0) &&
+    if (!(total > 0.0) && !lan_battle_is_open(jumps->battle) &&
         (isinf(instant) || !lan_battle_is_anything_scheduled(jumps->battle))) {
         lan_jumps_stall(jumps);
     } else {

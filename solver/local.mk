@@ -37,6 +37,7 @@ liblanchester_la_SOURCES += \
 	%D%/invariant.h \
 	%D%/invariant_drift.c \
 	%D%/invariant_drift_impl.h \
+	%D%/island.c \
 	%D%/jumps.c \
 	%D%/jumps_impl.h \
 	%D%/jumps_parts_impl.h \

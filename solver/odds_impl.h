@@ -26,6 +26,10 @@
 /* Returns LAN_EINVAL for the first start or reinforcement at an instant that
  * is not whole and names it, LAN_ELIMIT for a side with too many. */
 LAN_MUST_CHECK
+lan_status lan_odds_check_counts(const lan_battle *battle, lan_error *err);
+
+/* The same of a battle that is to be fought to its end: no island. */
+LAN_MUST_CHECK
 lan_status lan_odds_check_whole(const lan_battle *battle, lan_error *err);
 
 /* The same of the strengths of a battle as it stands. */

@@ -36,15 +36,16 @@ static bool wants_form(const lan_solver *solver, const lan_battle *battle)
 {
     const lan_method method = solver->options.method;
     return method == LAN_METHOD_CLOSED ||
-           (method == LAN_METHOD_AUTO && lan_battle_group_count(battle) == 2);
+           (method == LAN_METHOD_AUTO && lan_battle_is_duel(battle));
 }
 
 /* The form is that of the battle's start, whatever has happened to it since, so
- * that no solver chooses another. */
+ * that no solver chooses another; that of an island is of when it settled, and
+ * its state knows it from then on. */
 static lan_status choose_at_start(const lan_battle *battle, lan_choice *form,
                                   const char **why)
 {
-    if (lan_battle_is_fresh(battle)) {
+    if (lan_battle_is_fresh(battle) || lan_battle_is_island(battle)) {
         return lan_closed_choose(battle, form, why);
     }
     lan_battle *start = NULL;
@@ -109,19 +110,13 @@ static lan_status prepare_way(lan_solver *solver, const lan_shape *shape,
     return status;
 }
 
-/* True where all that is allocated for one shape fits another one too. */
-static bool is_of_one_size(const lan_shape *a, const lan_shape *b)
-{
-    return a->groups == b->groups && a->armies == b->armies &&
-           a->variables == b->variables;
-}
-
 static lan_status prepare_chance(lan_solver *solver, const lan_battle *battle,
                                  const lan_shape *shape, lan_error *err)
 {
-    if (!is_of_one_size(&solver->shape, shape)) {
+    if (shape->armies > solver->jumps_armies) {
         lan_chance_forget(solver);
         solver->jumps = NULL;
+        solver->jumps_armies = shape->armies;
     }
     solver->report.method = LAN_METHOD_CHANCE;
     solver->way = NULL;
@@ -144,12 +139,21 @@ static lan_status choose_way(lan_solver *solver, const lan_battle *battle,
     return status == LAN_OK ? prepare_way(solver, shape, form, err) : status;
 }
 
+/* True where what the solver was made ready for is what it is to go on with:
+ * the form of an island changes as pairs come within reach. */
+static bool is_adopted(const lan_solver *solver, const lan_battle *battle)
+{
+    return lan_battle_plan(battle) == solver->plan &&
+           (!lan_battle_is_island(battle) || solver->closed_form == 0 ||
+            lan_battle_closed_form(battle) == solver->closed_form);
+}
+
 /* The plan is held, so that none made later can be taken for it; none is where
  * a solver did not become ready for it. */
 lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,
                             lan_error *err)
 {
-    if (lan_battle_plan(battle) == solver->plan) {
+    if (is_adopted(solver, battle)) {
         return LAN_OK;
     }
     const lan_shape shape = lan_battle_shape(battle);

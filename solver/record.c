@@ -2,8 +2,6 @@
  *
  * Rows and marks of a battle while it is run.
  */
-#include <stdlib.h>
-
 #include "base/real.h"
 #include "solver/jumps_impl.h"
 #include "solver/kept_steps_impl.h"
@@ -12,52 +10,12 @@
 /* Rows after which whoever looks on is asked again. */
 #define PROGRESS_ROWS 1024
 
-static lan_status reserve_row(lan_trajectory *trajectory)
-{
-    if (trajectory->row_count < trajectory->row_capacity) {
-        return LAN_OK;
-    }
-    const size_t capacity = 64 + 2 * trajectory->row_capacity;
-    const size_t width = trajectory->columns + 1;
-    double *values =
-        realloc(trajectory->values, capacity * width * sizeof *values);
-    if (values == NULL) {
-        return LAN_ENOMEM;
-    }
-    trajectory->values = values;
-    trajectory->row_capacity = capacity;
-    return LAN_OK;
-}
-
-/* Appends a row: time, strengths, morale of the armies that have one. */
-static lan_status add_row(lan_trajectory *trajectory, const lan_battle *battle,
-                          double time, lan_view view)
-{
-    const lan_status status = reserve_row(trajectory);
-    if (status != LAN_OK) {
-        return status;
-    }
-    double *row =
-        &trajectory->values[trajectory->row_count * (trajectory->columns + 1)];
-    *row++ = time;
-    for (int32_t i = 0; i < lan_battle_group_count(battle); i++) {
-        *row++ = view.strength[i];
-    }
-    for (int32_t a = 0; a < lan_battle_army_count(battle); a++) {
-        if (lan_battle_army_has_morale(battle, a)) {
-            *row++ = view.morale[a];
-        }
-    }
-    trajectory->row_count++;
-    return LAN_OK;
-}
-
 lan_status lan_recorder_row(lan_solver *solver, const lan_battle *battle)
 {
     lan_recorder *recorder = &solver->recorder;
     recorder->last_time = lan_battle_time(battle);
-    return add_row(recorder->trajectory, battle, recorder->last_time,
-                   lan_battle_view(battle));
+    return lan_trajectory_append(recorder->trajectory, battle,
+                                 recorder->last_time, lan_battle_view(battle));
 }
 
 /* When the next row is due; infinity: no more. */
@@ -109,8 +67,8 @@ lan_status lan_recorder_step(lan_solver *solver, lan_battle *battle,
         }
         if (status == LAN_OK) {
             recorder->last_time = time;
-            status = add_row(recorder->trajectory, battle, time,
-                             lan_battle_view_at(battle, at->y));
+            status = lan_trajectory_append(recorder->trajectory, battle, time,
+                                           lan_battle_view_at(battle, at->y));
         }
         if (status != LAN_OK) {
             return status;
@@ -141,7 +99,8 @@ lan_status lan_recorder_hold(lan_solver *solver, const lan_battle *battle,
             morale[a] = lan_jumps_morale_at(jumps, a, time);
         }
         recorder->last_time = time;
-        status = add_row(recorder->trajectory, battle, time, view);
+        status =
+            lan_trajectory_append(recorder->trajectory, battle, time, view);
     }
     return status;
 }
@@ -150,33 +109,18 @@ lan_status lan_recorder_hold(lan_solver *solver, const lan_battle *battle,
 static lan_status add_mark(lan_solver *solver, const lan_battle *battle,
                            lan_mark_kind kind, int32_t group, int32_t army)
 {
-    lan_trajectory *trajectory = solver->recorder.trajectory;
-    if (trajectory->mark_count == trajectory->mark_capacity) {
-        const size_t capacity = 8 + 2 * trajectory->mark_capacity;
-        lan_mark *marks = realloc(trajectory->marks, capacity * sizeof *marks);
-        if (marks == NULL) {
-            return LAN_ENOMEM;
-        }
-        trajectory->marks = marks;
-        trajectory->mark_capacity = capacity;
-    }
-    trajectory->marks[trajectory->mark_count++] =
-        (lan_mark){.time = lan_battle_time(battle),
-                   .kind = kind,
-                   .group = group,
-                   .army = army};
-    return LAN_OK;
+    const lan_mark mark = {.time = lan_battle_time(battle),
+                           .kind = kind,
+                           .group = group,
+                           .army = army};
+    return lan_trajectory_mark_add(solver->recorder.trajectory, &mark);
 }
 
 void lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
                         const lan_rows *rows, double end,
                         lan_trajectory *trajectory)
 {
-    size_t morale = 0;
-    for (int32_t a = 0; a < lan_battle_army_count(battle); a++) {
-        morale += lan_battle_army_has_morale(battle, a);
-    }
-    trajectory->columns = (size_t)lan_battle_group_count(battle) + morale;
+    trajectory->columns = lan_trajectory_columns(battle);
     const bool by_count = rows->points >= 2;
     const int64_t last = by_count ? rows->points - 1 : INT64_MAX;
     solver->work.before.taken = false;

@@ -31,7 +31,8 @@ lan_status lan_run_to(lan_solver *solver, lan_battle *battle, double target,
     int standstill = 0;
     int64_t left = MAX_INTERVALS + 50 * ((int64_t)solver->shape.groups +
                                          (int64_t)solver->shape.actions);
-    while (!lan_battle_is_over(battle) && lan_battle_time(battle) < target) {
+    while (!lan_battle_is_over(battle) && lan_battle_time(battle) < target &&
+           !lan_island_is_stopped(battle)) {
         const double start = lan_battle_time(battle);
         const double bound = fmin(target, lan_battle_next_instant(battle));
         lan_status status = lan_flow_fit(&solver->flow, battle);

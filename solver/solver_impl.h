@@ -132,6 +132,7 @@ struct lan_solver {
     struct lan_gsl *gsl; /* or NULL */
     struct lan_exponential *exponential; /* or NULL */
     struct lan_jumps *jumps;             /* or NULL */
+    int32_t jumps_armies;                /* that there is room for */
     lan_status watched; /* of the rows that were added while it looked on */
     lan_duel duel;
     lan_recorder recorder;
@@ -279,6 +280,15 @@ lan_status lan_chance_advance(lan_solver *solver, lan_battle *battle,
 
 /* trajectory.c */
 
+/* Values in a row of a battle beside the time. */
+size_t lan_trajectory_columns(const lan_battle *battle);
+
+/* Appends a row: time, strengths, morale of the armies that have one. */
+LAN_MUST_CHECK
+lan_status lan_trajectory_append(lan_trajectory *trajectory,
+                                 const lan_battle *battle, double time,
+                                 lan_view view);
+
 /* Puts rows in place of those that it has; NULL: none. */
 void lan_trajectory_take(lan_trajectory *trajectory,
                          const lan_trajectory *rows);
@@ -293,5 +303,9 @@ void lan_gsl_destroy(struct lan_gsl *gsl);
 
 /* The battle is advanced to this time, or for infinity run from its start. */
 void lan_gsl_begin(struct lan_gsl *gsl, double tick_end);
+
+/* The same of a battle that goes on as if it had not been left: with the step
+ * that it came to. */
+void lan_gsl_go_on(struct lan_gsl *gsl, double tick_end);
 
 #endif

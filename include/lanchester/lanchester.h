@@ -36,6 +36,7 @@ extern "C" {
 #include "lanchester/library.h"
 #include "lanchester/map.h"
 #include "lanchester/matchup.h"
+#include "lanchester/move.h"
 #include "lanchester/odds.h"
 #include "lanchester/outcome.h"
 #include "lanchester/parameter.h"

@@ -83,8 +83,8 @@ const char *lan_parameter_text(const lan_parameter *parameter, double value,
 
 /* A scenario with other values, without reading it again.
  *
- * Shape    a private copy of the numbers of a scenario: its battle, its solver
- *          and its rows. Names stay the scenario's.
+ * Shape    a private copy of the numbers of a scenario: its battle, its
+ *          campaign, its solver and its rows. Names stay the scenario's.
  * Errors   values that together make no battle are reported when the battle is
  *          asked for, in the words of lan_battle_def_check().
  * Owner    the caller, until _destroy(); no longer than the scenario.
@@ -113,6 +113,8 @@ double lan_scenario_copy_get(const lan_scenario_copy *copy,
 /* What it says now; valid until the next _set() or _destroy(). */
 const lan_battle_def *
 lan_scenario_copy_battle_def(const lan_scenario_copy *copy);
+const lan_campaign_def *
+lan_scenario_copy_campaign_def(const lan_scenario_copy *copy);
 lan_solver_options
 lan_scenario_copy_solver_options(const lan_scenario_copy *copy);
 lan_rows lan_scenario_copy_rows(const lan_scenario_copy *copy);
@@ -126,6 +128,16 @@ lan_rows lan_scenario_copy_rows(const lan_scenario_copy *copy);
 LAN_MUST_CHECK
 lan_status lan_scenario_copy_battle(lan_scenario_copy *copy, lan_battle **out,
                                     lan_error *err);
+
+/* The campaign of the present values, the same place each time; *out is NULL
+ * where the scenario has none. It changes with the next _set().
+ *
+ * Returns LAN_EINVAL with a text where the values do not go together.
+ */
+LAN_MUST_CHECK
+lan_status lan_scenario_copy_campaign(lan_scenario_copy *copy,
+                                      const lan_campaign_def **out,
+                                      lan_error *err);
 
 #pragma GCC visibility pop
 

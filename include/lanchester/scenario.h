@@ -16,6 +16,7 @@
 
 #include "lanchester/base.h"
 #include "lanchester/battle.h"
+#include "lanchester/campaign.h"
 #include "lanchester/graph.h"
 #include "lanchester/map.h"
 #include "lanchester/questions.h"
@@ -124,6 +125,10 @@ const lan_road_map *lan_scenario_roads(const lan_scenario *scenario);
 /* Between the middles of two neighbouring cells in m; 0 where there is no map.
  */
 double lan_scenario_map_cell(const lan_scenario *scenario);
+
+/* How its armies are played on the map; NULL where it has none, or no army has
+ * `at`. Checked, as its battle is. */
+const lan_campaign_def *lan_scenario_campaign(const lan_scenario *scenario);
 
 /* The files that were read with it: roster and map. NULL at `index` beyond the
  * last. */

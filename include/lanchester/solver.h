@@ -49,6 +49,19 @@ LAN_MUST_CHECK
 lan_status lan_trajectory_create(lan_trajectory **out);
 void lan_trajectory_destroy(lan_trajectory *trajectory);
 
+/* Appends a row of how a battle stands, at a time of the caller's that is no
+ * less than that of the row before: where no one run has it all, as on a map.
+ * LAN_EINVAL for another time, and for a battle of other columns than the rows
+ * before; LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_trajectory_add(lan_trajectory *trajectory,
+                              const lan_battle *battle, double time);
+
+/* Appends a mark; LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_trajectory_mark_add(lan_trajectory *trajectory,
+                                   const lan_mark *mark);
+
 /* An element, which may grow as its result may; NULL for an index beyond. */
 const lan_mark *lan_trajectory_mark(const lan_trajectory *trajectory,
                                     size_t index);

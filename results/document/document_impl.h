@@ -131,6 +131,9 @@ bool lan_table_is_shown(const lan_table *table, size_t column);
 /* True where its cells are words, which begin at the left. */
 bool lan_column_is_words(const lan_column_def *column);
 
+/* What programs read in a cell; NULL: no memory. */
+json_t *lan_cell_json(const lan_cell *cell);
+
 /* What a person reads in a cell, harmless on a terminal; the caller frees it.
  * NULL: no memory. */
 char *lan_cell_words(const lan_column_def *column, const lan_cell *cell);

@@ -10,6 +10,7 @@ liblanchester_la_SOURCES += \
 	%D%/html_impl.h \
 	%D%/html_style.c \
 	%D%/json.c \
+	%D%/lines.c \
 	%D%/render.c \
 	%D%/render.h \
 	%D%/table.c \

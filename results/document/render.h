@@ -29,6 +29,10 @@ lan_status lan_document_to_text(const lan_document *document,
 LAN_MUST_CHECK
 lan_status lan_document_to_csv(const lan_document *document, FILE *out);
 
+/* The same table as JSON Lines: an object a row. */
+LAN_MUST_CHECK
+lan_status lan_document_to_json_lines(const lan_document *document, FILE *out);
+
 /* One object, indented by two, numbers as the shortest text that reads back. */
 LAN_MUST_CHECK
 lan_status lan_document_to_json(const lan_document *document, FILE *out);

@@ -167,7 +167,7 @@ static void put_cell(lan_table *table, size_t column, json_t *value)
 
 /* --- cells --------------------------------------------------------------- */
 
-static json_t *cell_json(const lan_cell *cell)
+json_t *lan_cell_json(const lan_cell *cell)
 {
     switch (cell->kind) {
     case LAN_CELL_EMPTY:
@@ -220,7 +220,7 @@ static void add_cell(lan_table *table, const lan_cell *cell, json_t *data)
             name_entry(table, cell->text);
         }
     } else {
-        put_cell(table, column, data != NULL ? data : cell_json(cell));
+        put_cell(table, column, data != NULL ? data : lan_cell_json(cell));
     }
     keep_cell(table, row, cell);
 }

@@ -51,6 +51,9 @@ int32_t chars_row(const chars_frame *at, double y);
 /* The pen of a line: of the same colour and dash always the same. */
 canvas_pen chars_pen(chars_page *page, lan_paint paint, lan_dash dash);
 
+/* The sign of points that are larger than a dot. */
+const char *chars_point_sign(const lan_points *points, bool utf8);
+
 /* True where nothing is written within these cells; dots count or not. */
 bool chars_is_free(const canvas *sheet, int32_t column, int32_t row,
                    int32_t columns, bool with_dots);

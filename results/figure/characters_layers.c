@@ -197,6 +197,17 @@ static void draw_bars(chars_page *page, const chars_frame *at,
     }
 }
 
+const char *chars_point_sign(const lan_points *points, bool utf8)
+{
+    if (points->is_cross) {
+        return utf8 ? "\xC3\x97" : "x";
+    }
+    if (points->is_hollow) {
+        return utf8 ? "\xE2\x97\x8B" : "o";
+    }
+    return utf8 ? "\xE2\x97\x8F" : "@";
+}
+
 static void draw_point(chars_page *page, const chars_frame *at,
                        const lan_points *points, size_t i)
 {
@@ -220,11 +231,8 @@ static void draw_point(chars_page *page, const chars_frame *at,
         canvas_dot(sheet, x, y, &pen);
         return;
     }
-    const char *const utf8 =
-        points->is_hollow ? "\xE2\x97\x8B" : "\xE2\x97\x8F";
-    const char *const ascii = points->is_hollow ? "o" : "@";
     (void)canvas_text(sheet, column, row, 4, points->paint, false,
-                      sheet->utf8 ? utf8 : ascii);
+                      chars_point_sign(points, sheet->utf8));
 }
 
 static void draw_points(chars_page *page, const chars_frame *at,

@@ -160,11 +160,8 @@ static int32_t write_entry(chars_page *page, int32_t column, int32_t row,
         return write_name(page, column, row, &layer->as.line);
     }
     if (layer->kind == LAN_LAYER_POINTS) {
-        const lan_points *const points = &layer->as.points;
-        paint = points->paint;
-        sign = sheet->utf8 ? points->is_hollow ? "\xE2\x97\x8B" : "\xE2\x97\x8F"
-               : points->is_hollow ? "o"
-                                   : "@";
+        paint = layer->as.points.paint;
+        sign = chars_point_sign(&layer->as.points, sheet->utf8);
     } else if (layer->kind == LAN_LAYER_BAND) {
         paint = layer->as.band.paint;
         sign = sheet->utf8 ? "\xE2\xA0\xA1" : ".";

@@ -166,7 +166,7 @@ typedef struct lan_band {
 } lan_band;
 void lan_panel_band(lan_panel *panel, const lan_band *band);
 
-/* Points with or without bars of error. */
+/* Points with or without bars of error. A cross marks what is no more. */
 typedef struct lan_points {
     const double *x;
     const double *y;
@@ -176,8 +176,10 @@ typedef struct lan_points {
     lan_paint paint;
     double size; /* radius in px; 0: 4 */
     bool is_hollow;
+    bool is_cross;
     const char *name;         /* in the legend; NULL: none */
     const char *const *texts; /* beside each; NULL: none */
+    bool drops_texts;         /* those that would cover other words */
 } lan_points;
 void lan_panel_points(lan_panel *panel, const lan_points *points);
 

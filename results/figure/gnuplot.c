@@ -214,8 +214,11 @@ static void write_sample(FILE *out, const lan_sample *sample)
         fprintf(out,
                 "set label '' at %.1f, %.1f front point pt %d ps %.2f lw 1.8 "
                 "linecolor rgb '%s'\n",
-                x, y, points->is_hollow ? 6 : 7, points->size / 4.0,
-                gnuplot_color(points->paint, color));
+                x, y,
+                points->is_cross    ? 2
+                : points->is_hollow ? 6
+                                    : 7,
+                points->size / 4.0, gnuplot_color(points->paint, color));
     } else {
         fprintf(out,
                 "set object rectangle from %.1f, %.1f to %.1f, %.1f front "

@@ -203,6 +203,10 @@ static void write_points(gnuplot *g, const lan_points *points)
         }
         gnuplot_end_block(g);
     }
+    if (points->is_cross) {
+        write_signs(g, points, 2, points->size, points->paint);
+        return;
+    }
     write_signs(g, points, 7, points->size,
                 points->is_hollow ? LAN_PAINT_PAPER : points->paint);
     if (points->is_hollow) {

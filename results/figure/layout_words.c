@@ -13,6 +13,9 @@
 #define POINTS_MAX  6000
 #define BOXES_MAX   256
 
+/* What a label costs that lies over another. */
+#define COVERED 40.0
+
 /* What stands in a panel already. */
 typedef struct obstacles {
     lan_layout *layout;
@@ -113,7 +116,7 @@ static double cost_of(const obstacles *c, const lan_label *label)
     cost += box.left < f->left - 1.0 || box.right > f->right + 1.0 ? 60.0 : 0.0;
     cost += box.top < f->top - 4.0 || box.bottom > f->bottom + 2.0 ? 60.0 : 0.0;
     for (size_t i = 0; i < c->box_count; i++) {
-        cost += overlap(&box, &c->boxes[i]) ? 40.0 : 0.0;
+        cost += overlap(&box, &c->boxes[i]) ? COVERED : 0.0;
     }
     for (size_t i = 0; i < c->point_count; i++) {
         const double x = c->points[2 * i];
@@ -141,9 +144,10 @@ typedef struct spot {
     int align;
 } spot;
 
-/* Puts a label at the first of the spots that covers least. */
+/* Puts a label at the first of the spots that covers least; may_drop: not where
+ * it would cover other words. */
 static void put_best(obstacles *c, lan_label label, double x, double y,
-                     const spot *spots, size_t count)
+                     const spot *spots, size_t count, bool may_drop)
 {
     double least = LAN_INF;
     lan_label best = label;
@@ -157,7 +161,9 @@ static void put_best(obstacles *c, lan_label label, double x, double y,
             best = label;
         }
     }
-    put_label(c, &best);
+    if (!may_drop || (least < COVERED && c->box_count < BOXES_MAX)) {
+        put_label(c, &best);
+    }
 }
 
 /* --- layers -------------------------------------------------------------- */
@@ -193,7 +199,7 @@ static void add_rule_word(obstacles *c, const lan_rule *rule)
         const spot spots[] = {
             {7.0, 0.0, -1}, {-7.0, 0.0, 1}, {7.0, up, -1}, {-7.0, up, 1}};
         put_best(c, label, lan_axis_px(&c->at->x, rule->at), f->top + 11.0,
-                 spots, 4);
+                 spots, 4, false);
     } else {
         const double across = f->right - f->left - 12.0;
         const spot spots[] = {{0.0, -11.0, 1},
@@ -201,7 +207,7 @@ static void add_rule_word(obstacles *c, const lan_rule *rule)
                               {-across, -11.0, -1},
                               {-across, 11.0, -1}};
         put_best(c, label, f->right - 6.0, lan_axis_px(&c->at->y, rule->at),
-                 spots, 4);
+                 spots, 4, false);
     }
 }
 
@@ -225,7 +231,7 @@ static void add_point_texts(obstacles *c, const lan_points *points)
                              .text = layout_text(c->layout, points->texts[i])},
                  lan_axis_px(&c->at->x, points->x[i]),
                  lan_axis_px(&c->at->y, points->y[i]), spots,
-                 sizeof spots / sizeof spots[0]);
+                 sizeof spots / sizeof spots[0], points->drops_texts);
     }
 }
 

@@ -34,15 +34,8 @@ static void write_sample(svg *s, const lan_sample *sample)
         svg_line(s, f->left, y, f->right, y, layer->as.line.paint,
                  layer->as.line.width, layer->as.line.dash);
     } else if (layer->kind == LAN_LAYER_POINTS) {
-        const lan_points *const points = &layer->as.points;
-        fputs("<circle", s->out);
-        svg_attribute(s, "cx", 0.5 * (f->left + f->right));
-        svg_attribute(s, "cy", y);
-        svg_attribute(s, "r", points->size);
-        svg_paint(s, "fill",
-                  points->is_hollow ? LAN_PAINT_PAPER : points->paint);
-        svg_paint(s, "stroke", points->paint);
-        fputs(" stroke-width=\"1.8\"/>", s->out);
+        svg_sign(s, &layer->as.points, 0.5 * (f->left + f->right), y);
+        fputs("/>", s->out);
     } else {
         const bool is_band = layer->kind == LAN_LAYER_BAND;
         svg_rect(s, f,

@@ -46,6 +46,9 @@ void svg_dash(svg *s, lan_dash dash);
 void svg_line(svg *s, double x0, double y0, double x1, double y1,
               lan_paint paint, double width, lan_dash dash);
 
+/* Writes the element of a point's sign, without its end. */
+void svg_sign(svg *s, const lan_points *points, double x, double y);
+
 /* Writes a rectangle; rx: radius of its corners. Ends the tag. */
 void svg_rect(svg *s, const lan_frame *frame, lan_paint fill, double rx);
 

@@ -260,21 +260,13 @@ static void write_points(svg *s, const lan_panel_layout *at,
         if (points->low != NULL && points->high != NULL) {
             write_error_bar(s, at, points, i);
         }
-        fputs("<circle cx=\"", s->out);
-        svg_number(s, x);
-        fputs("\" cy=\"", s->out);
-        svg_number(s, y);
-        fputs("\" r=\"", s->out);
-        svg_number(s, points->size);
-        fputc('"', s->out);
-        svg_paint(s, "fill",
-                  points->is_hollow ? LAN_PAINT_PAPER : points->paint);
-        svg_paint(s, "stroke",
-                  points->is_hollow ? points->paint : LAN_PAINT_PAPER);
-        write_width(s, points->is_hollow ? 0.45 * points->size : 1.0);
+        svg_sign(s, points, x, y);
         fputc('>', s->out);
-        svg_place_title(s, at, points->x[i], points->y[i], points->name);
-        fputs("</circle>\n", s->out);
+        svg_place_title(s, at, points->x[i], points->y[i],
+                        points->texts != NULL && points->texts[i] != NULL
+                            ? points->texts[i]
+                            : points->name);
+        fputs(points->is_cross ? "</path>\n" : "</circle>\n", s->out);
     }
 }
 

@@ -98,6 +98,43 @@ void svg_line(svg *s, double x0, double y0, double x1, double y1,
     fputs("/>", s->out);
 }
 
+static void begin_cross(svg *s, const lan_points *points, double x, double y)
+{
+    const double arm = 0.8 * points->size;
+    fputs("<path d=\"", s->out);
+    for (int i = 0; i < 2; i++) {
+        const double down = i == 0 ? arm : -arm;
+        fputc('M', s->out);
+        svg_number(s, x - arm);
+        fputc(' ', s->out);
+        svg_number(s, y - down);
+        fputc('L', s->out);
+        svg_number(s, x + arm);
+        fputc(' ', s->out);
+        svg_number(s, y + down);
+    }
+    fputc('"', s->out);
+    svg_paint(s, "stroke", points->paint);
+    svg_attribute(s, "stroke-width", 0.5 * points->size);
+    fputs(" stroke-linecap=\"round\"", s->out);
+}
+
+void svg_sign(svg *s, const lan_points *points, double x, double y)
+{
+    if (points->is_cross) {
+        begin_cross(s, points, x, y);
+        return;
+    }
+    fputs("<circle", s->out);
+    svg_attribute(s, "cx", x);
+    svg_attribute(s, "cy", y);
+    svg_attribute(s, "r", points->size);
+    svg_paint(s, "fill", points->is_hollow ? LAN_PAINT_PAPER : points->paint);
+    svg_paint(s, "stroke", points->is_hollow ? points->paint : LAN_PAINT_PAPER);
+    svg_attribute(s, "stroke-width",
+                  points->is_hollow ? 0.45 * points->size : 1.0);
+}
+
 void svg_rect(svg *s, const lan_frame *frame, lan_paint fill, double rx)
 {
     fputs("<rect", s->out);

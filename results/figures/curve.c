@@ -10,6 +10,7 @@
 #include "results/figure/paint.h"
 #include "results/figure/text.h"
 #include "results/figures/annotations_impl.h"
+#include "results/figures/campaign_spans_impl.h"
 #include "results/figures/fit_impl.h"
 #include "results/figures/series_impl.h"
 #include "results/figures/titles_impl.h"
@@ -222,6 +223,18 @@ static void add_rules(const work *w, lan_panel *panel, bool has_texts)
     }
 }
 
+/* When there was battle, of a campaign. */
+static void add_spans(const work *w, lan_panel *panel, double top,
+                      bool has_names)
+{
+    const lan_curve *const curve = &w->curves[0];
+    if (w->count == 1 && curve->story != NULL &&
+        campaign_add_spans(curve->battle, curve->story, top, has_names,
+                           panel) != LAN_OK) {
+        lan_figure_lose(w->figure);
+    }
+}
+
 static void add_strengths(work *w)
 {
     lan_panel *const panel = lan_figure_panel(
@@ -230,6 +243,7 @@ static void add_strengths(work *w)
                                           .from = 0.0,
                                           .to = lan_axis_end(w->soldiers)},
                                     .has_grid = true});
+    add_spans(w, panel, lan_axis_end(w->soldiers), true);
     add_rules(w, panel, true);
     add_bands(w, panel);
     for (size_t i = 0; i < w->count; i++) {
@@ -326,6 +340,7 @@ static void add_morale(work *w)
                          .share = 0.42,
                          .shares_x = true,
                          .has_grid = true});
+    add_spans(w, panel, 1.0, false);
     add_rules(w, panel, false);
     for (size_t i = 0; i < w->count; i++) {
         add_battle_morale(w, panel, i);

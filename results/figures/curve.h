@@ -14,6 +14,7 @@
 #ifndef LAN_RESULTS_FIGURES_CURVE_H
 #define LAN_RESULTS_FIGURES_CURVE_H
 
+#include "lanchester/campaign.h"
 #include "lanchester/fit.h"
 #include "lanchester/outcome.h"
 #include "lanchester/solver.h"
@@ -42,6 +43,8 @@ typedef struct lan_curve {
     const lan_curve_band *band;   /* NULL: none; of a single battle only */
     const lan_observed *observed; /* the same */
     const char *note; /* a faint line below the result; NULL: none */
+    const lan_campaign_story *story; /* whose battles are shaded; NULL: none;
+                                        of a single battle only */
 } lan_curve;
 
 /* count  1 .. LAN_CURVE_MAX_BATTLES */

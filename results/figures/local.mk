@@ -3,6 +3,15 @@
 liblanchester_la_SOURCES += \
 	%D%/annotations.c \
 	%D%/annotations_impl.h \
+	%D%/campaign.h \
+	%D%/campaign_battles.c \
+	%D%/campaign_ground.c \
+	%D%/campaign_impl.h \
+	%D%/campaign_map.c \
+	%D%/campaign_routes.c \
+	%D%/campaign_spans.c \
+	%D%/campaign_spans_impl.h \
+	%D%/campaign_view.c \
 	%D%/curve.c \
 	%D%/curve.h \
 	%D%/curve_characters.c \
@@ -29,6 +38,7 @@ liblanchester_la_SOURCES += \
 	%D%/portrait_impl.h \
 	%D%/route.c \
 	%D%/route.h \
+	%D%/route_ground.c \
 	%D%/route_impl.h \
 	%D%/route_shapes.c \
 	%D%/series.c \

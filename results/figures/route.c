@@ -6,16 +6,6 @@
 #include "base/number.h"
 #include "results/figures/route_impl.h"
 
-/* Most dots a side of a picture. */
-#define DOTS_MOST 900
-
-/* Few nodes on a large map would not be seen: they get points of their own. */
-#define LONE_MOST  4000
-#define LONE_SHARE 0.02
-
-/* The shade of ground that stands for all in the legend. */
-#define MIDDLE_SHADE 4
-
 static void write_lines(const lan_route_view *view, lan_figure *figure)
 {
     const lan_route *const route = &view->route;
@@ -39,77 +29,6 @@ static void write_lines(const lan_route_view *view, lan_figure *figure)
                     lan_number_count(route->length, length),
                     lan_number_count(route->cost, cost),
                     lan_number_count((double)route->expanded, expanded));
-}
-
-/* What the colours mean, where they are on the map. */
-static void name_kinds(const lan_route_view *view,
-                       const lan_downsampled_map *map,
-                       const char *names[LAN_ROUTE_KINDS])
-{
-    bool is_there[LAN_ROUTE_KINDS] = {false};
-    for (int32_t i = 0; i < map->columns * map->rows; i++) {
-        is_there[map->dots[i]] = true;
-    }
-    for (size_t i = 0; i < LAN_ROUTE_KINDS; i++) {
-        names[i] = i >= LAN_DOT_VISITED ? "expanded" : NULL;
-    }
-    names[LAN_DOT_BLOCKED] = "blocked";
-    names[LAN_DOT_PARTLY] = is_there[LAN_DOT_PARTLY] ? "partly blocked" : NULL;
-    if (!lan_ground_is_uniform(view->ground)) {
-        names[LAN_DOT_FREE + MIDDLE_SHADE] = "the darker, the higher the cost";
-    }
-    for (size_t i = LAN_DOT_VISITED; i < LAN_ROUTE_KINDS; i++) {
-        names[i] = downsampled_map_visited(map) > 0 ? names[i] : NULL;
-    }
-}
-
-static void add_map(const lan_route_view *view, const lan_downsampled_map *map,
-                    lan_panel *panel)
-{
-    const char *names[LAN_ROUTE_KINDS];
-    const lan_cells cells = {.x0 = 0.0,
-                             .x1 = (double)map->columns * map->cells_x,
-                             .y0 = 0.0,
-                             .y1 = (double)map->rows * map->cells_y *
-                                   route_row_height(view),
-                             .columns = map->columns,
-                             .rows = map->rows,
-                             .kinds = map->dots,
-                             .paints = lan_route_paints,
-                             .kind_names = names,
-                             .kind_count = LAN_ROUTE_KINDS};
-    name_kinds(view, map, names);
-    lan_panel_cells(panel, &cells);
-}
-
-/* Points where nodes that were expanded are few. */
-static lan_status add_lone_dots(const lan_route_view *view,
-                                const lan_downsampled_map *map,
-                                lan_panel *panel)
-{
-    const int32_t all = map->columns * map->rows;
-    const int32_t count = downsampled_map_visited(map);
-    if (count == 0 || count >= LONE_MOST || count >= LONE_SHARE * all) {
-        return LAN_OK;
-    }
-    double *const x = malloc(2 * (size_t)count * sizeof *x);
-    if (x == NULL) {
-        return LAN_ENOMEM;
-    }
-    double *const y = x + count;
-    size_t used = 0;
-    for (int32_t i = 0; i < all; i++) {
-        if (map->dots[i] >= LAN_DOT_VISITED) {
-            x[used] = (i % map->columns + 0.5) * map->cells_x;
-            y[used++] = (i / map->columns + 0.5) * map->cells_y *
-                        route_row_height(view);
-        }
-    }
-    const lan_points dots = {
-        .x = x, .y = y, .count = used, .paint = LAN_ROUTE_LOOKED, .size = 2.4};
-    lan_panel_points(panel, &dots);
-    free(x);
-    return LAN_OK;
 }
 
 static lan_status add_route(const lan_route_view *view, lan_panel *panel)
@@ -157,31 +76,6 @@ static void add_ends(const lan_route_view *view, lan_panel *panel)
     }
 }
 
-/* Dots, or hexagons of one cell each, and what was looked at. */
-static lan_status add_cells(const lan_route_view *view, lan_panel *panel)
-{
-    const lan_grid_map *const cells = lan_ground_map(view->ground);
-    const int32_t width = lan_grid_map_width(cells);
-    const int32_t height = lan_grid_map_height(cells);
-    const int32_t longest = width > height ? width : height;
-    const int32_t each = (longest + DOTS_MOST - 1) / DOTS_MOST;
-    lan_downsampled_map map;
-    lan_status status = downsampled_map_init(&map, view, each, each);
-    if (status != LAN_OK) {
-        return status;
-    }
-    if (route_has_hexagons(view)) {
-        const char *names[LAN_ROUTE_KINDS];
-        name_kinds(view, &map, names);
-        route_add_hexagons(&map, names, panel);
-    } else {
-        add_map(view, &map, panel);
-        status = add_lone_dots(view, &map, panel);
-    }
-    downsampled_map_clear(&map);
-    return status;
-}
-
 static lan_status fill_figure(const lan_route_view *view, lan_figure *figure)
 {
     const lan_route_box box = route_box(view);
@@ -194,9 +88,7 @@ static lan_status fill_figure(const lan_route_view *view, lan_figure *figure)
         .keeps_shape = true};
     write_lines(view, figure);
     lan_panel *const panel = lan_figure_panel(figure, &def);
-    lan_status status = view->shape == LAN_MAP_GRAPH
-                            ? route_add_roads(view, panel)
-                            : add_cells(view, panel);
+    lan_status status = route_add_ground(view, panel);
     if (status == LAN_OK) {
         status = add_route(view, panel);
     }

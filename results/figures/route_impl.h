@@ -42,6 +42,15 @@ bool route_has_hexagons(const lan_route_view *view);
 void route_add_hexagons(const lan_downsampled_map *map,
                         const char *const *names, lan_panel *panel);
 
+/* A sample for the legend, too thin to be seen where it lies. */
+void route_add_sample(lan_point at, lan_paint paint, const char *name,
+                      lan_panel *panel);
+
+/* Adds the map below a route: cells, and of them those that a search has looked
+ * at, or roads. */
+LAN_MUST_CHECK
+lan_status route_add_ground(const lan_route_view *view, lan_panel *panel);
+
 /* Adds what lies below a route through a graph, and what lies above it. */
 LAN_MUST_CHECK
 lan_status route_add_roads(const lan_route_view *view, lan_panel *panel);

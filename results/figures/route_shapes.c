@@ -135,13 +135,11 @@ static void add_hexagon(lan_cell at, lan_paint fill, lan_panel *panel)
     lan_panel_area(panel, &area);
 }
 
-/* A sample for the legend, too thin to be seen where it lies. */
-static void add_sample(lan_cell at, lan_paint paint, const char *name,
-                       lan_panel *panel)
+void route_add_sample(lan_point at, lan_paint paint, const char *name,
+                      lan_panel *panel)
 {
-    const lan_point middle = lan_route_middle(LAN_MAP_HEX, at);
-    const double x[2] = {middle.x, middle.x + 1e-3};
-    const double y[2] = {middle.y, middle.y};
+    const double x[2] = {at.x, at.x + 1e-3};
+    const double y[2] = {at.y, at.y};
     const lan_band sample = {.x = x,
                              .low = y,
                              .high = y,
@@ -164,7 +162,8 @@ void route_add_hexagons(const lan_downsampled_map *map,
                 continue;
             }
             if (!is_named) {
-                add_sample(at, lan_route_paints[kind], names[kind], panel);
+                route_add_sample(lan_route_middle(LAN_MAP_HEX, at),
+                                 lan_route_paints[kind], names[kind], panel);
                 last = names[kind];
                 is_named = true;
             }

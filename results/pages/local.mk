@@ -3,6 +3,11 @@
 liblanchester_la_SOURCES += \
 	%D%/battle.c \
 	%D%/battles.c \
+	%D%/campaign.c \
+	%D%/campaign_fields.c \
+	%D%/campaign_impl.h \
+	%D%/campaign_log.c \
+	%D%/campaign_rows.c \
 	%D%/check.c \
 	%D%/curve.c \
 	%D%/diff.c \

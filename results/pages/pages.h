@@ -40,12 +40,20 @@
 
 /* --- a battle ------------------------------------------------------------ */
 
+/* Which lines of a campaign's log people see. */
+typedef enum lan_log_level {
+    LAN_LOG_MAIN, /* what matters, of many lines the first and the last */
+    LAN_LOG_ALL,
+    LAN_LOG_NONE
+} lan_log_level;
+
 typedef struct lan_battle_result {
     const char *path;         /* stands in for a title */
     const lan_fought *fought; /* with an outcome */
     uint64_t seed;            /* of a stochastic battle */
     const lan_turning *turnings;
     size_t turning_count;
+    lan_log_level log; /* of a campaign */
 } lan_battle_result;
 
 /* Who won, when and why, the order of battle before and after, who killed whom,

@@ -28,10 +28,4 @@
         .title = __VA_ARGS__                                                   \
     }
 
-/* A field of a part that is not there yet. */
-#define LATER(word, what)                                                      \
-    {                                                                          \
-        .key = (word), KIND(LATER, ONE), .meaning = (what)                     \
-    }
-
 #endif

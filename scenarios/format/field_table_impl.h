@@ -20,7 +20,7 @@ struct scn_node;
 #define SCN_MAX_FIELDS 32
 
 /* Most keys that a field cannot stand beside. */
-#define SCN_MAX_RIVALS 3
+#define SCN_MAX_RIVALS 6
 
 /* Longest name of a type, army, group, side or list entry, in bytes. */
 #define SCN_MAX_NAME 64
@@ -35,6 +35,10 @@ typedef enum scn_scalar {
     SCN_SCALAR_CHOICE,     /* enum, one of words */
     SCN_SCALAR_TYPE,       /* int32_t, name of a unit type */
     SCN_SCALAR_TARGET,     /* int32_t[2], army or army.group */
+    SCN_SCALAR_ARMY,       /* int32_t, an army, or one of words; -1: none */
+    SCN_SCALAR_SIDE,       /* int32_t, a side; -1: none */
+    SCN_SCALAR_PLACE,      /* int32_t, a place of the map; -1: none */
+    SCN_SCALAR_GOAL,       /* int32_t[2], a place or an army; -1: not that */
     SCN_SCALAR_TEXT,       /* const char *, one line */
     SCN_SCALAR_PROSE,      /* const char *, lines */
     SCN_SCALAR_DRAWING,    /* const char *, the rows of a map */
@@ -45,10 +49,9 @@ typedef enum scn_scalar {
     SCN_SCALAR_ENTRY_NAME, /* name of a list entry; stays in the tree, as do */
     SCN_SCALAR_END,        /* of a range: a number or inf, and */
     SCN_SCALAR_WORD,       /* a word, true or false */
-    SCN_SCALAR_SECTION,    /* keys of their own */
-    SCN_SCALAR_LATER       /* of a part that is not there yet */
+    SCN_SCALAR_SECTION     /* keys of their own */
 } scn_scalar;
-#define SCN_SCALAR_COUNT (SCN_SCALAR_LATER + 1)
+#define SCN_SCALAR_COUNT (SCN_SCALAR_SECTION + 1)
 
 /* How values make a field. A list is kept as {items, count}. */
 typedef enum scn_shape {
@@ -72,7 +75,9 @@ typedef enum scn_shape {
 typedef enum scn_mark_bit {
     SCN_NOT_OF_SENSITIVITY = 1,
     SCN_NOT_OF_DIFF = 2,
-    SCN_NOT_OF_QUESTIONS = SCN_NOT_OF_SENSITIVITY | SCN_NOT_OF_DIFF
+    SCN_NOT_OF_QUESTIONS = SCN_NOT_OF_SENSITIVITY | SCN_NOT_OF_DIFF,
+    SCN_OF_CAMPAIGNS = 4 | SCN_NOT_OF_DIFF, /* only where armies are on a map */
+    SCN_NOT_VARIED = 8 | SCN_NOT_OF_QUESTIONS /* settings alone change it */
 } scn_mark_bit;
 
 typedef struct scn_word {
@@ -93,6 +98,7 @@ typedef struct scn_field {
     bool has_known_names; /* of a map: names that stand elsewhere, so that
                              --set makes the entry that it lacks */
     bool is_read_once;    /* nor be set: its file is read before settings are */
+    bool is_beside;       /* it is in the struct beside the section's */
     unsigned marks;       /* scn_mark_bit */
     double lo;            /* number kinds */
     double hi;            /* infinity: no bound */
@@ -176,6 +182,21 @@ const char *scn_word_of(const scn_word *words, int value);
 /* Makes a list that stands for a section the map that it means; others stay as
  * they are. False for a list that is too long. */
 bool scn_section_name_items(const scn_section *section, struct scn_node *node);
+
+/* The struct that a field of a section is in: the section's, or that beside. */
+static inline void *scn_field_base(const scn_field *field, void *bound,
+                                   void *beside)
+{
+    return field->is_beside ? beside : bound;
+}
+
+/* True where a field, or all of its section, has a mark with all its bits. */
+static inline bool scn_field_is_marked(const scn_section *section,
+                                       const scn_field *field,
+                                       scn_mark_bit mark)
+{
+    return ((section->marks | field->marks) & (unsigned)mark) == (unsigned)mark;
+}
 
 /* True for a number within the field's range. */
 bool scn_field_holds(const scn_field *field, double value);

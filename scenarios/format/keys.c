@@ -31,19 +31,13 @@ static const void *stored_at(const lan_key *key, const void *base)
     return (const char *)base + field_of(key)->offset;
 }
 
-static bool is_marked(const scn_section *section, const scn_field *field,
-                      scn_mark_bit mark)
-{
-    return ((section->marks | field->marks) & (unsigned)mark) != 0;
-}
-
 /* True for one value that a number can tell, said by no other key. */
 static bool is_of_matchups(const scn_section *section, const scn_field *field)
 {
     const scn_use use = scn_scalar_use(field->scalar);
     return field->shape == SCN_SHAPE_ONE && !field->is_input_only &&
            use != SCN_USE_NONE && use != SCN_USE_TEXT &&
-           !is_marked(section, field, SCN_NOT_OF_DIFF);
+           !scn_field_is_marked(section, field, SCN_NOT_OF_DIFF);
 }
 
 /* --- keys of match-ups --------------------------------------------------- */
@@ -131,13 +125,24 @@ typedef struct number_list {
     lan_status status;
 } number_list;
 
+/* What is of campaigns alone is no question of a battle without a map. */
+static bool is_of_sensitivity(const lan_scenario *scenario,
+                              const scn_spot *spot)
+{
+    const scn_section *home = spot->home;
+    return !scn_field_is_marked(home, spot->field, SCN_NOT_OF_SENSITIVITY) &&
+           (lan_scenario_campaign(scenario) != NULL ||
+            !scn_field_is_marked(home, spot->field, SCN_OF_CAMPAIGNS));
+}
+
 /* True for a number that stands in the block and has a meaning there. */
-static bool is_number_of_battle(const scn_spot *spot)
+static bool is_number_of_battle(const lan_scenario *scenario,
+                                const scn_spot *spot)
 {
     const scn_field *field = spot->field;
     if (spot->at == NULL || field->is_input_only ||
         scn_scalar_use(field->scalar) != SCN_USE_NUMBER ||
-        is_marked(spot->home, field, SCN_NOT_OF_SENSITIVITY) ||
+        !is_of_sensitivity(scenario, spot) ||
         !isfinite(scn_number_at(spot->at))) {
         return false;
     }
@@ -150,7 +155,7 @@ static void add_number(void *context, const char *path, const scn_spot *spot)
 {
     number_list *list = context;
     size_t offset = 0;
-    if (list->status != LAN_OK || !is_number_of_battle(spot) ||
+    if (list->status != LAN_OK || !is_number_of_battle(list->scenario, spot) ||
         !scn_block_holds(&list->scenario->block, spot->at, sizeof(double),
                          &offset)) {
         return;

@@ -12,6 +12,7 @@
 #define PATH_MAX_SIZE 1024
 
 typedef struct scn_visitor {
+    const lan_scenario *scenario;
     scn_leaf_fn *call;
     void *context;
     char path[PATH_MAX_SIZE];
@@ -196,17 +197,27 @@ static void visit_entries(scn_visitor *visitor, const scn_field *field,
     }
 }
 
-/* True for what no setting changes: the format, the roster that was read, a
- * drawing, and in a reinforcement or a map the keys of the other forms. */
-static bool is_hidden(const scn_field *field, const scn_spot *parent,
-                      const void *base)
+/* True for a key of another form of its section, and for what is of armies on
+ * a map where none is. */
+static bool is_of_other_form(const scn_visitor *visitor, const scn_field *field,
+                             const scn_spot *parent, const void *base)
 {
-    return field->scalar == SCN_SCALAR_LATER ||
-           field->scalar == SCN_SCALAR_DRAWING ||
+    if (field->section != NULL && field->marks == SCN_OF_CAMPAIGNS) {
+        return lan_scenario_campaign(visitor->scenario) == NULL;
+    }
+    return (parent->section->has_forms || field->is_beside) && base != NULL &&
+           field->is_shown != NULL && !field->is_shown(base);
+}
+
+/* True for what no setting changes: the format, the roster that was read, a
+ * drawing, and keys that have no meaning here. */
+static bool is_hidden(const scn_visitor *visitor, const scn_field *field,
+                      const scn_spot *parent, const void *base)
+{
+    return field->scalar == SCN_SCALAR_DRAWING ||
            field->shape == SCN_SHAPE_ROWS ||
            (field->is_fixed && field->scalar != SCN_SCALAR_SECTION) ||
-           (parent->section->has_forms && base != NULL &&
-            field->is_shown != NULL && !field->is_shown(base));
+           is_of_other_form(visitor, field, parent, base);
 }
 
 /* Numbers have a value even where show leaves it out, being the default. */
@@ -221,8 +232,11 @@ static bool has_value(const scn_field *field, const void *base)
 static void visit_field(scn_visitor *visitor, const scn_spot *parent,
                         const scn_field *field)
 {
-    const void *base = parent->node != NULL ? parent->node->bound : NULL;
-    if (is_hidden(field, parent, base)) {
+    const scn_node *owner = parent->node;
+    const void *base = owner != NULL
+                           ? scn_field_base(field, owner->bound, owner->beside)
+                           : NULL;
+    if (is_hidden(visitor, field, parent, base)) {
         return;
     }
     if (scn_field_is_in_tree(field)) {
@@ -256,7 +270,8 @@ void scn_leaves_visit(const lan_scenario *scenario, scn_leaf_fn *call,
                       void *context)
 {
     const scn_spot top = scn_spot_top(scenario);
-    scn_visitor visitor = {.call = call, .context = context};
+    scn_visitor visitor = {
+        .scenario = scenario, .call = call, .context = context};
     visit_section(&visitor, &top);
 }
 

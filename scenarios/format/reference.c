@@ -62,6 +62,10 @@ static const char *const kinds[SCN_SCALAR_COUNT][SCN_SHAPE_COUNT] = {
     [SCN_SCALAR_TYPE] = {[SCN_SHAPE_ONE] = "a unit type",
                          [SCN_SHAPE_ORDERS] = "`TYPE: [TYPE, ...]`"},
     [SCN_SCALAR_TARGET] = {"`ARMY` or `ARMY.GROUP`"},
+    [SCN_SCALAR_SIDE] = {"a side"},
+    [SCN_SCALAR_PLACE] = {[SCN_SHAPE_ONE] = "a place or `[x, y]`",
+                          [SCN_SHAPE_LIST] = "`[PLACE, ...]`"},
+    [SCN_SCALAR_GOAL] = {"an army, a place or `[x, y]`"},
     [SCN_SCALAR_TERRAIN] = {[SCN_SHAPE_LIST] =
                                 "`all`, a terrain or `[TERRAIN, ...]`"},
     [SCN_SCALAR_PATH] = {[SCN_SHAPE_SEVERAL] = "one or `[ONE, ANOTHER, ...]`"},
@@ -79,6 +83,8 @@ static void write_kind(const scn_field *field, FILE *out)
     const char *kind = kinds[field->scalar][field->shape];
     if (kind != NULL) {
         fputs(kind, out);
+    } else if (field->scalar == SCN_SCALAR_ARMY) {
+        fputs(field->words != NULL ? "an army or `any`" : "an army", out);
     } else if (field->words != NULL) {
         write_words(field, out);
     } else if (field->scalar == SCN_SCALAR_WORD) {
@@ -148,9 +154,7 @@ static lan_status write_table(const char *line, FILE *out)
           "| --- | --- | --- | --- | --- |\n",
           out);
     for (size_t i = 0; i < section->count; i++) {
-        if (scn_section_row(section, i)->scalar != SCN_SCALAR_LATER) {
-            write_row(scn_section_row(section, i), out);
-        }
+        write_row(scn_section_row(section, i), out);
     }
     return LAN_OK;
 }

@@ -173,6 +173,13 @@ static json_t *types_schema(const scn_field *field, bool *failed)
     return names;
 }
 
+/* A name or [x, y]. */
+static json_t *place_schema(bool *failed)
+{
+    return json_pack("{s:[o, o]}", "anyOf", typed_schema("string"),
+                     list_schema(typed_schema("number"), 2, failed));
+}
+
 /* One value of a field, whatever the shape is. */
 static json_t *scalar_schema(const scn_field *field, bool *failed)
 {
@@ -205,11 +212,14 @@ static json_t *scalar_schema(const scn_field *field, bool *failed)
     case SCN_SCALAR_DRAWING:
     case SCN_SCALAR_TYPE:
     case SCN_SCALAR_TARGET:
+    case SCN_SCALAR_ARMY:
+    case SCN_SCALAR_SIDE:
     case SCN_SCALAR_PATH:
     case SCN_SCALAR_TERRAIN:
         return typed_schema("string");
-    case SCN_SCALAR_LATER:
-        break;
+    case SCN_SCALAR_PLACE:
+    case SCN_SCALAR_GOAL:
+        return place_schema(failed);
     }
     return json_object();
 }
@@ -321,9 +331,6 @@ static json_t *section_schema(const scn_section *section, bool *failed)
     json_t *patterns = json_object();
     for (size_t i = 0; i < section->count; i++) {
         const scn_field *field = scn_section_row(section, i);
-        if (field->scalar == SCN_SCALAR_LATER) {
-            continue;
-        }
         if (field->stems != NULL) {
             put_stems(patterns, field, failed);
             continue;

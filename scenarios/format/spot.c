@@ -17,13 +17,13 @@ static const void *stored_at(const scn_spot *spot, const scn_field *field,
     if (is_section && child != NULL && child->bound != NULL) {
         return child->bound;
     }
+    const void *base = field->is_beside ? spot->beside : spot->at;
     const bool is_stored = is_section ? field->shape == SCN_SHAPE_ONE
                                       : scn_scalar_size(field->scalar) > 0 &&
                                             !scn_field_has_entries(field) &&
                                             !scn_field_is_in_tree(field);
-    return spot->at != NULL && is_stored
-               ? (const char *)spot->at + field->offset
-               : NULL;
+    return base != NULL && is_stored ? (const char *)base + field->offset
+                                     : NULL;
 }
 
 /* The shape of a field as the file has it: one or several, one range or many.
@@ -61,6 +61,7 @@ scn_spot scn_spot_field(const scn_spot *spot, const scn_field *field,
                     .section = is_one_section(field) ? field->section : NULL,
                     .shape = field->shape,
                     .at = stored_at(spot, field, child),
+                    .beside = child != NULL ? child->beside : NULL,
                     .given = has_flag ? (const char *)spot->at + field->given_at
                                       : spot->given};
     adapt_shape(&out);
@@ -73,6 +74,7 @@ scn_spot scn_spot_child(const scn_spot *spot, scn_node *child)
     out.node = child;
     out.whole = NULL;
     out.at = child != NULL ? child->bound : NULL;
+    out.beside = child != NULL ? child->beside : NULL;
     out.given = NULL;
     if (spot->field->scalar == SCN_SCALAR_SECTION) {
         out.section = spot->field->section;

@@ -84,6 +84,9 @@ static_assert(offsetof(lan_priority_def, target_count) ==
                   offsetof(lan_priority_def, targets) +
                       offsetof(scn_list, count),
               "targets are a list");
+static_assert(offsetof(lan_order_def, place_count) ==
+                  offsetof(lan_order_def, places) + offsetof(scn_list, count),
+              "places are a list");
 static_assert(offsetof(lan_said, text) == 0 &&
                   offsetof(lan_matchup_ground, name) == 0,
               "a text comes first");
@@ -103,6 +106,10 @@ static const scn_trait traits[SCN_SCALAR_COUNT] = {
     [SCN_SCALAR_CHOICE] = {sizeof(int32_t), SCN_USE_WORD},
     [SCN_SCALAR_TYPE] = {sizeof(int32_t), SCN_USE_WORD},
     [SCN_SCALAR_TARGET] = {2 * sizeof(int32_t), SCN_USE_WORD},
+    [SCN_SCALAR_ARMY] = {sizeof(int32_t), SCN_USE_WORD},
+    [SCN_SCALAR_SIDE] = {sizeof(int32_t), SCN_USE_WORD},
+    [SCN_SCALAR_PLACE] = {sizeof(int32_t), SCN_USE_WORD},
+    [SCN_SCALAR_GOAL] = {2 * sizeof(int32_t), SCN_USE_WORD},
     [SCN_SCALAR_TEXT] = {sizeof(const char *), SCN_USE_TEXT},
     [SCN_SCALAR_PROSE] = {sizeof(const char *), SCN_USE_TEXT},
     [SCN_SCALAR_DRAWING] = {sizeof(const char *), SCN_USE_TEXT},
@@ -156,6 +163,65 @@ const char *scn_target_name(const lan_scenario *scenario, const void *at,
     return name;
 }
 
+/* An army's name, or the word that stands for some. */
+static const char *army_name(const lan_scenario *scenario,
+                             const scn_field *field, int32_t army)
+{
+    return army >= 0 ? scenario->head->def.armies[army].name
+                     : scn_word_of(field->words, army);
+}
+
+/* "[40, 12]", where a place of cells has no name. */
+static const char *place_name(const lan_scenario *scenario, int32_t place,
+                              char name[SCN_TARGET_SIZE])
+{
+    const scn_places *places = &scenario->places;
+    for (size_t i = 0; i < places->names.count; i++) {
+        if (places->items[i] == place) {
+            return places->names.words[i];
+        }
+    }
+    snprintf(name, SCN_TARGET_SIZE, "[%d, %d]", place % places->width,
+             place / places->width);
+    return name;
+}
+
+static const char *goal_name(const lan_scenario *scenario,
+                             const scn_field *field, const void *at,
+                             char name[SCN_TARGET_SIZE])
+{
+    const int32_t place = scn_int_at(at);
+    const int32_t army = scn_int_at((const char *)at + sizeof place);
+    return place >= 0 ? place_name(scenario, place, name)
+                      : army_name(scenario, field, army);
+}
+
+/* The text that an index stands for. */
+static const char *word_of(const lan_scenario *scenario, const scn_field *field,
+                           const void *at, char name[SCN_TARGET_SIZE])
+{
+    const lan_battle_def *def = &scenario->head->def;
+    const int32_t index = scn_int_at(at);
+    if (field->scalar == SCN_SCALAR_TYPE) {
+        return def->units[index].name;
+    }
+    if (field->scalar == SCN_SCALAR_TARGET) {
+        return scn_target_name(scenario, at, name);
+    }
+    if (field->scalar == SCN_SCALAR_ARMY) {
+        return army_name(scenario, field, index);
+    }
+    if (field->scalar == SCN_SCALAR_SIDE) {
+        return def->sides[index].name;
+    }
+    if (field->scalar == SCN_SCALAR_PLACE) {
+        return place_name(scenario, index, name);
+    }
+    return field->scalar == SCN_SCALAR_GOAL
+               ? goal_name(scenario, field, at, name)
+               : scn_word_of(field->words, index);
+}
+
 /* The text that a value is, or is called by; NULL for numbers. */
 static const char *name_of(const lan_scenario *scenario, const scn_field *field,
                            const void *at, char name[SCN_TARGET_SIZE])
@@ -163,14 +229,8 @@ static const char *name_of(const lan_scenario *scenario, const scn_field *field,
     if (scn_scalar_use(field->scalar) == SCN_USE_TEXT) {
         return text_at(at); /* it comes first in what is kept */
     }
-    if (field->scalar == SCN_SCALAR_TYPE) {
-        return scenario->head->def.units[scn_int_at(at)].name;
-    }
-    if (field->scalar == SCN_SCALAR_TARGET) {
-        return scn_target_name(scenario, at, name);
-    }
-    if (field->scalar == SCN_SCALAR_CHOICE) {
-        return scn_word_of(field->words, scn_int_at(at));
+    if (scn_scalar_use(field->scalar) == SCN_USE_WORD) {
+        return word_of(scenario, field, at, name);
     }
     if (field->scalar == SCN_SCALAR_FLAG) {
         return *(const bool *)at ? "true" : "false";
@@ -198,6 +258,12 @@ static bool is_quoted(scn_scalar scalar)
            scalar != SCN_SCALAR_AUTO;
 }
 
+/* True for a cell, which is written as a list. */
+static bool is_cell(const scn_field *field, const char *text, const char *name)
+{
+    return text == name && field->scalar != SCN_SCALAR_TARGET;
+}
+
 void scn_write_item(FILE *out, const lan_scenario *scenario,
                     const scn_field *field, const void *at)
 {
@@ -207,7 +273,7 @@ void scn_write_item(FILE *out, const lan_scenario *scenario,
         write_digits(out, field, at);
     } else if (field->scalar == SCN_SCALAR_SAID) {
         scn_write_said(out, text);
-    } else if (is_quoted(field->scalar)) {
+    } else if (is_quoted(field->scalar) && !is_cell(field, text, name)) {
         scn_write_text(out, text);
     } else {
         fputs(text, out);
@@ -257,6 +323,19 @@ bool scn_field_is_all(const scn_field *field, const void *at)
             ((const scn_grounds *)at)->is_all);
 }
 
+static bool is_index_or_none(scn_scalar scalar)
+{
+    return scalar == SCN_SCALAR_ARMY || scalar == SCN_SCALAR_SIDE ||
+           scalar == SCN_SCALAR_PLACE || scalar == SCN_SCALAR_GOAL;
+}
+
+static bool has_index(const scn_field *field, const void *at)
+{
+    return scn_int_at(at) != -1 ||
+           (field->scalar == SCN_SCALAR_GOAL &&
+            scn_int_at((const char *)at + sizeof(int32_t)) != -1);
+}
+
 bool scn_field_has_value(const scn_field *field, const void *base)
 {
     const void *at = (const char *)base + field->offset;
@@ -274,6 +353,9 @@ bool scn_field_has_value(const scn_field *field, const void *base)
     if (field->shape == SCN_SHAPE_ONE &&
         scn_scalar_use(field->scalar) == SCN_USE_TEXT) {
         return text_at(at) != NULL;
+    }
+    if (is_index_or_none(field->scalar) && field->shape == SCN_SHAPE_ONE) {
+        return has_index(field, at);
     }
     return field->shape != SCN_SHAPE_ROWS && scn_scalar_size(field->scalar) > 0;
 }

@@ -36,7 +36,6 @@ static bool is_settable(const scn_field *field)
 {
     return field->shape == SCN_SHAPE_ONE &&
            field->scalar != SCN_SCALAR_SECTION &&
-           field->scalar != SCN_SCALAR_LATER &&
            field->scalar != SCN_SCALAR_DRAWING;
 }
 
@@ -180,9 +179,6 @@ static lan_status go_on(scn_walk *walk, scn_node *child, const char *key)
 /* Refuses what no setting changes. */
 static lan_status check_settable(const scn_walk *walk, const scn_field *field)
 {
-    if (field->scalar == SCN_SCALAR_LATER) {
-        return tell_key(walk, field->key, "is not supported yet");
-    }
     return field->scalar == SCN_SCALAR_DRAWING || field->is_read_once
                ? tell_key(walk, field->key, "cannot be set")
                : LAN_OK;
@@ -205,10 +201,14 @@ static lan_status check_variable(const scn_walk *walk, const scn_field *field,
                         field->scalar == SCN_SCALAR_SECTION ? "cannot be varied"
                                                             : "cannot be set");
     }
-    if (section->has_forms && field->is_shown != NULL &&
-        !field->is_shown(walk->spot.at)) {
+    if (scn_field_is_marked(section, field, SCN_NOT_VARIED)) {
+        return tell_key(walk, field->key, "cannot be varied");
+    }
+    const void *base = field->is_beside ? walk->spot.beside : walk->spot.at;
+    if ((section->has_forms || field->is_beside) && field->is_shown != NULL &&
+        base != NULL && !field->is_shown(base)) {
         return lan_fail(walk->err, LAN_EINVAL, 0, 0, "this %s has no '%s'",
-                        section->title + strlen("a "), field->key);
+                        strchr(section->title, ' ') + 1, field->key);
     }
     if (!is_variable(field)) {
         return tell_key(walk, field->key,

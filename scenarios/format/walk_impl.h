@@ -20,11 +20,12 @@ typedef struct scn_spot {
     const scn_field *field;  /* the last one entered; NULL: none yet */
     const scn_section *home; /* that the field is a key of */
     const scn_section
-        *section;      /* whose keys come next; NULL: a value's parts */
-    scn_shape shape;   /* of what comes next, where it is a value */
-    const void *at;    /* where it is stored; NULL: in the tree */
-    const void *given; /* a bool that is set with it; or NULL */
-    int32_t types[2];  /* of a table: the attacker, the target */
+        *section;       /* whose keys come next; NULL: a value's parts */
+    scn_shape shape;    /* of what comes next, where it is a value */
+    const void *at;     /* where it is stored; NULL: in the tree */
+    const void *beside; /* of a section: the struct beside it, or NULL */
+    const void *given;  /* a bool that is set with it; or NULL */
+    int32_t types[2];   /* of a table: the attacker, the target */
 } scn_spot;
 
 typedef struct scn_walk {

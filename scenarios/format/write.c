@@ -32,6 +32,23 @@ static void write_key(scn_writer *writer, const char *key)
 
 static void write_section(scn_writer *writer, const scn_node *node);
 
+/* The struct that a field of a section's node is in. */
+static const void *base_of(const scn_node *node, const scn_field *field)
+{
+    return scn_field_base(field, node->bound, node->beside);
+}
+
+static bool has_value(const scn_node *node, const scn_field *field)
+{
+    return scn_field_has_value(field, base_of(node, field));
+}
+
+static void write_value(scn_writer *writer, const scn_node *node,
+                        const scn_field *field)
+{
+    scn_write_value(writer->out, writer->scenario, field, base_of(node, field));
+}
+
 /* How many of a section's first fields a list of it has; 0 where it cannot be
  * written as one, because another field has a value too. */
 static size_t count_listed(const scn_node *node)
@@ -42,7 +59,7 @@ static size_t count_listed(const scn_node *node)
         return 0;
     }
     for (size_t i = 0; i < section->count; i++) {
-        if (!scn_field_has_value(scn_section_row(section, i), node->bound)) {
+        if (!has_value(node, scn_section_row(section, i))) {
             continue;
         }
         if (i != count || i >= section->listed) {
@@ -59,8 +76,7 @@ static void write_as_list(scn_writer *writer, const scn_node *node,
     fputc('[', writer->out);
     for (size_t i = 0; i < count; i++) {
         fputs(i > 0 ? ", " : "", writer->out);
-        scn_write_value(writer->out, writer->scenario,
-                        scn_section_row(node->section, i), node->bound);
+        write_value(writer, node, scn_section_row(node->section, i));
     }
     fputs("]\n", writer->out);
 }
@@ -99,7 +115,7 @@ static const scn_field *field_alone(const scn_node *node)
         const scn_field *field = scn_section_row(section, i);
         if (strcmp(field->key, section->short_key) == 0) {
             alone = field;
-        } else if (scn_field_has_value(field, node->bound)) {
+        } else if (has_value(node, field)) {
             return NULL;
         }
     }
@@ -119,7 +135,7 @@ static void write_list(scn_writer *writer, const scn_node *list)
             continue;
         }
         if (alone != NULL) {
-            scn_write_value(writer->out, writer->scenario, alone, node->bound);
+            write_value(writer, node, alone);
             fputc('\n', writer->out);
             continue;
         }
@@ -225,7 +241,7 @@ static void write_entries(scn_writer *writer, const scn_field *field,
     const scn_field *alone = field_alone(child);
     if (is_section && alone != NULL) {
         fputc(' ', writer->out);
-        scn_write_value(writer->out, writer->scenario, alone, child->bound);
+        write_value(writer, child, alone);
         fputc('\n', writer->out);
         return;
     }
@@ -287,6 +303,17 @@ static void write_cases(scn_writer *writer, const scn_node *list)
     writer->level--;
 }
 
+/* Where an army is without a map: of the file, as no struct has it. */
+static void write_metres(scn_writer *writer, const scn_node *child)
+{
+    write_key(writer, child->key);
+    fputs(" [", writer->out);
+    scn_write_said(writer->out, child->first->text);
+    fputs(", ", writer->out);
+    scn_write_said(writer->out, child->last->text);
+    fputs("]\n", writer->out);
+}
+
 static void write_field(scn_writer *writer, const scn_node *node,
                         const scn_field *field)
 {
@@ -294,7 +321,7 @@ static void write_field(scn_writer *writer, const scn_node *node,
         scn_node_child(node, field->key, strlen(field->key));
     if (scn_field_has_entries(field)) {
         const bool is_shown =
-            field->is_shown == NULL || field->is_shown(node->bound);
+            field->is_shown == NULL || field->is_shown(base_of(node, field));
         if (is_shown && child != NULL &&
             (child->bound != NULL || child->first != NULL)) {
             write_entries(writer, field, child);
@@ -320,15 +347,18 @@ static void write_field(scn_writer *writer, const scn_node *node,
         }
         return;
     }
-    if (scn_field_has_value(field, node->bound)) {
+    if (has_value(node, field)) {
         write_key(writer, field->key);
         if (field->scalar == SCN_SCALAR_DRAWING) {
-            write_drawing(writer, field, node->bound);
+            write_drawing(writer, field, base_of(node, field));
             return;
         }
         fputc(' ', writer->out);
-        scn_write_value(writer->out, writer->scenario, field, node->bound);
+        write_value(writer, node, field);
         fputc('\n', writer->out);
+    } else if (field->scalar == SCN_SCALAR_PLACE && child != NULL &&
+               child->kind == SCN_LIST && writer->scenario->places.width == 0) {
+        write_metres(writer, child);
     }
 }
 

@@ -4,7 +4,9 @@
 
 #include "base/real.h"
 #include "scenarios/format/field_macros_impl.h"
-#include "scenarios/sections/bind_impl.h"
+#include "scenarios/sections/orders_impl.h"
+
+static_assert(sizeof(lan_stance) == sizeof(int), "an enum is an int");
 
 #define AT(member) .offset = offsetof(lan_group_def, member)
 static const scn_field group_fields[] = {
@@ -87,7 +89,22 @@ static const scn_field morale_fields[] = {
 const scn_section scn_section_morale = SECTION(
     morale_fields, "armies.ARMY.morale", "an army's morale", .is_free = true);
 
+static const scn_word stance_words[] = {
+#define X(name, text) {text, name},
+    LAN_STANCE_LIST(X)
+#undef X
+        {NULL, 0}};
+
+static bool is_on_map(const void *base)
+{
+    const lan_campaign_army_def *def = base;
+    return def->at >= 0;
+}
+
 #define AT(member) .offset = offsetof(lan_army_def, member)
+#define ON_MAP(member)                                                         \
+    .marks = SCN_OF_CAMPAIGNS, .is_beside = true,                              \
+    .offset = offsetof(lan_campaign_army_def, member)
 static const scn_field army_fields[] = {
     {.key = "side",
      KIND(NAME, ONE),
@@ -133,15 +150,67 @@ static const scn_field army_fields[] = {
      .given_at = offsetof(lan_army_def, has_morale),
      .section = &scn_section_morale,
      .meaning = "without this key the army has no morale"},
+    {.key = "at",
+     KIND(PLACE, ONE),
+     ON_MAP(at),
+     .meaning = "where it stands, or enters; if one army has it, the map is "
+                "played and all must"},
+    {.key = "enters",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     ON_MAP(enters),
+     .unit = "time",
+     .preset = "0",
+     .meaning = "when it comes onto the map",
+     .is_shown = is_on_map},
+    {.key = "sight",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     ON_MAP(sight),
+     .unit = "m",
+     .preset = "all",
+     .meaning = "how far it sees, in clear lines",
+     .is_shown = is_on_map},
+    {.key = "stance",
+     KIND(CHOICE, ONE),
+     .words = stance_words,
+     ON_MAP(stance),
+     .preset = "fight",
+     .meaning = "about enemies on its way: fight: closes on them; press: fires "
+                "and goes on; avoid: keeps out of their reach",
+     .is_shown = is_on_map},
+    {.key = "refuge",
+     KIND(PLACE, ONE),
+     ON_MAP(refuge),
+     .preset = "where it entered",
+     .meaning = "where it flees to when broken",
+     .is_shown = is_on_map},
+    {.key = "priority",
+     KIND(NUMBER, ONE),
+     .lo = -LAN_INF,
+     .hi = LAN_INF,
+     ON_MAP(priority),
+     .preset = "by the order of the file",
+     .meaning = "mover fsm: the larger one goes first",
+     .is_shown = is_on_map},
+    {.key = "concealed",
+     KIND(FLAG, ONE),
+     ON_MAP(concealed),
+     .preset = "false",
+     .meaning = "true: seen from neighbouring cells only, until it fires",
+     .is_shown = is_on_map},
     {.key = "units",
      KIND(SECTION, MAP),
      .is_required = true,
      .section = &group_section,
      .meaning = "its groups by name; a number alone is the count"},
-    LATER("at", "where it stands on a map"),
-    LATER("orders", "what it does on a map"),
-    LATER("sight", "how far it sees on a map"),
+    {.key = "orders",
+     KIND(SECTION, LIST),
+     .section = &scn_section_order,
+     .meaning = "what it does on the map, one verb each; without more it "
+                "stays"},
 };
+#undef ON_MAP
 #undef AT
 static const scn_section army_section =
     SECTION(army_fields, "armies.ARMY", "an army", .is_free = true);
@@ -241,20 +310,25 @@ void scn_bind_morale(scn_reader *reader, const scn_node *army_node,
     }
 }
 
-static void bind_army(scn_reader *reader, scn_node *node,
-                      const scn_section *section, lan_army_def *army,
-                      scn_names *groups)
+static void bind_army(scn_reader *reader, scn_node *node, lan_army_def *army,
+                      lan_campaign_army_def *marching, scn_names *groups)
 {
     *army = lan_army_def_default();
+    *marching = lan_campaign_army_def_default();
+    node->beside = marching;
     army->name = node->key;
     army->side = node->key;
     scn_check_name(reader, node, node->key, node->key_length, node->key_place);
-    scn_bind_section(reader, node, section, army);
+    scn_bind_section(reader, node, &army_section, army);
     check_side(reader, node, army);
     scn_bind_morale(reader, node, army);
     scn_node *units = scn_bound_child(node, "units", SCN_MAP);
     if (units != NULL) {
         bind_groups(reader, units, &group_section, army, groups);
+    }
+    scn_node *orders = scn_bound_child(node, "orders", SCN_LIST);
+    if (orders != NULL) {
+        scn_bind_orders(reader, orders, marching);
     }
 }
 
@@ -286,27 +360,31 @@ static void bind_armies(scn_reader *reader, scn_node *armies, void *data)
     if (armies == NULL || has_too_many_groups(reader, armies)) {
         return;
     }
-    const scn_section *section = &army_section;
     lan_army_def *defs = scn_block_take(reader, armies->count, sizeof *defs);
+    lan_campaign_army_def *marching =
+        scn_block_take(reader, armies->count, sizeof *marching);
     const char **keys = scn_child_keys(reader, armies);
     reader->groups =
         scn_reader_array(reader, armies->count, sizeof *reader->groups);
-    if (defs == NULL || keys == NULL || reader->groups == NULL) {
+    if (defs == NULL || marching == NULL || keys == NULL ||
+        reader->groups == NULL ||
+        scn_names_init(&reader->armies, &reader->scenario->arena, keys,
+                       armies->count) != LAN_OK) {
+        reader->status = LAN_ENOMEM;
         return;
     }
 
     size_t count = 0;
     for (scn_node *node = armies->first; node != NULL; node = node->next) {
-        bind_army(reader, node, section, &defs[count], &reader->groups[count]);
+        bind_army(reader, node, &defs[count], &marching[count],
+                  &reader->groups[count]);
         count++;
     }
     reader->scenario->head->def.armies = defs;
     reader->scenario->head->def.army_count = count;
-    if (scn_names_init(&reader->armies, &reader->scenario->arena, keys,
-                       count) != LAN_OK) {
-        reader->status = LAN_ENOMEM;
-    }
+    reader->scenario->head->campaign.armies = marching;
     reader->has_armies = reader->status == LAN_OK;
+    scn_check_played(reader, armies);
 }
 
 const scn_part scn_part_armies = {

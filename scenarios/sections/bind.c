@@ -8,6 +8,7 @@
 #include "base/number.h"
 #include "base/real.h"
 #include "base/text.h"
+#include "scenarios/sections/terrain_impl.h"
 
 bool scn_is_heard(scn_reader *reader, scn_node *node)
 {
@@ -182,16 +183,6 @@ static void tell_unknown_key(scn_reader *reader, scn_node *child,
              in, hint_of(reader, child, section, hint, sizeof hint));
 }
 
-static void tell_later(scn_reader *reader, scn_node *child)
-{
-    char in[SCN_PATH_SIZE + 8];
-    if (scn_is_heard(reader, child)) {
-        scn_tell(&reader->log, true, child->key_place,
-                 "'%s'%s is not supported yet", child->key,
-                 write_in(child->parent, in, sizeof in));
-    }
-}
-
 /* At the key where it stands without a value, else at what lacks it. */
 static void tell_missing(scn_reader *reader, scn_node *node, const char *key)
 {
@@ -212,10 +203,6 @@ static bool bind_entry(scn_reader *reader, scn_node *child,
 {
     if (field == NULL) {
         tell_unknown_key(reader, child, section);
-        return false;
-    }
-    if (field->scalar == SCN_SCALAR_LATER) {
-        tell_later(reader, child);
         return false;
     }
     if (child->kind == SCN_NOTHING) {
@@ -320,7 +307,9 @@ uint32_t scn_bind_section(scn_reader *reader, scn_node *node,
     for (scn_node *child = node->first; child != NULL; child = child->next) {
         const scn_field *field =
             scn_section_field(section, child->key, child->key_length);
-        if (bind_entry(reader, child, section, field, base)) {
+        void *at =
+            field != NULL ? scn_field_base(field, base, node->beside) : NULL;
+        if (bind_entry(reader, child, section, field, at)) {
             given |= UINT32_C(1) << scn_section_index(section, field);
         }
     }
@@ -441,6 +430,10 @@ typedef union scn_largest {
     lan_priority_def priority;
     lan_counter_def counter;
     lan_weight_def weight;
+    lan_campaign_army_def campaign_army;
+    lan_order_def order;
+    lan_objective_def objective;
+    scn_terrain terrain;
     double point[2];
     int32_t target;
     max_align_t none; /* before an array, for its alignment */
@@ -467,15 +460,16 @@ static size_t count_nodes(const scn_node *top)
     }
 }
 
-/* Makes the block, large enough for one entry and one array of each node, and
- * its head with all defaults. */
+/* Makes the block, large enough for two entries and one array of each node and
+ * the terrains of a map, and its head with all defaults. */
 bool scn_make_block(scn_reader *reader)
 {
     lan_scenario *scenario = reader->scenario;
     const size_t most = count_nodes(scenario->root);
     if (!scn_block_init(&scenario->block,
                         sizeof(scn_head) +
-                            2 * (most + 8) * sizeof(scn_largest))) {
+                            LAN_TERRAIN_MOST * sizeof(lan_terrain) +
+                            3 * (most + 8) * sizeof(scn_largest))) {
         reader->status = LAN_ENOMEM;
         return false;
     }
@@ -483,8 +477,10 @@ bool scn_make_block(scn_reader *reader)
     *scenario->head = (scn_head){.def = lan_battle_def_default(),
                                  .points = SCN_DEFAULT_POINTS,
                                  .every = LAN_NAN,
-                                 .solver = lan_solver_options_default()};
+                                 .solver = lan_solver_options_default(),
+                                 .campaign = lan_campaign_def_default()};
     scenario->head->def.end = 1.0;
+    scenario->head->campaign.battle = &scenario->head->def;
     return true;
 }
 

@@ -143,6 +143,27 @@ void scn_bind_word(scn_reader *reader, scn_node *node, const scn_field *field,
 void scn_bind_want(scn_reader *reader, scn_node *node, const scn_field *field,
                    void *base);
 
+/* Bind what is called by a name: a place of the map, a list of them, an army, a
+ * side, an army or a place (places.c). */
+void scn_bind_place(scn_reader *reader, scn_node *node, const scn_field *field,
+                    void *base);
+void scn_bind_place_list(scn_reader *reader, scn_node *node,
+                         const scn_field *field, void *base);
+void scn_bind_army(scn_reader *reader, scn_node *node, const scn_field *field,
+                   void *base);
+void scn_bind_side(scn_reader *reader, scn_node *node, const scn_field *field,
+                   void *base);
+void scn_bind_goal(scn_reader *reader, scn_node *node, const scn_field *field,
+                   void *base);
+
+/* True where the file has a map and an army with `at`. */
+bool scn_is_played(const scn_reader *reader);
+
+/* Tells keys of armies on a map where none is, and armies that are nowhere
+ * while others are on the map; what else is for a map alone (campaign.c). */
+void scn_check_played(scn_reader *reader, const scn_node *armies);
+void scn_tell_unplayed(scn_reader *reader, scn_node *node);
+
 /* Tells a word that is none of the field's. */
 void scn_tell_unknown_word(scn_reader *reader, scn_node *node,
                            const scn_field *field);

@@ -6,6 +6,7 @@ liblanchester_la_SOURCES += \
 	%D%/bind.c \
 	%D%/bind_impl.h \
 	%D%/binders.c \
+	%D%/campaign.c \
 	%D%/counters.c \
 	%D%/expect.c \
 	%D%/fire.c \
@@ -17,9 +18,14 @@ liblanchester_la_SOURCES += \
 	%D%/map_graph.c \
 	%D%/map_impl.h \
 	%D%/matchup.c \
+	%D%/movement.c \
 	%D%/names.c \
 	%D%/names_impl.h \
+	%D%/objectives.c \
+	%D%/orders.c \
+	%D%/orders_impl.h \
 	%D%/parts_impl.h \
+	%D%/places.c \
 	%D%/price.c \
 	%D%/reinforcements.c \
 	%D%/roster.c \

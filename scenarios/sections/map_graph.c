@@ -56,7 +56,7 @@ static const scn_field place_fields[] = {
 #undef AT
 static const scn_section place_section =
     SECTION(place_fields, "map.graph.places.NAME", "a place",
-            .as_list = "[x, y, terrain]", .listed = 3);
+            .as_list = "[x, y, terrain]", .listed = 3, .marks = SCN_NOT_VARIED);
 
 #define AT(member) .offset = offsetof(scn_road_def, member)
 static const scn_field road_fields[] = {
@@ -85,9 +85,9 @@ static const scn_field road_fields[] = {
      .is_shown = is_one_way},
 };
 #undef AT
-static const scn_section road_section =
-    SECTION(road_fields, "map.graph.roads.N", "a road",
-            .as_list = "[from, to, length]", .listed = 3);
+static const scn_section road_section = SECTION(
+    road_fields, "map.graph.roads.N", "a road", .as_list = "[from, to, length]",
+    .listed = 3, .marks = SCN_NOT_VARIED);
 
 static const scn_field graph_fields[] = {
     {.key = "places",

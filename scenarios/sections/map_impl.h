@@ -21,7 +21,6 @@ typedef struct scn_map {
     int32_t corridor;
     int32_t room;
     double doors;
-    double cell; /* m */
     lan_corners corners;
 } scn_map;
 
@@ -29,6 +28,11 @@ typedef struct scn_map {
  * says; the rest of `map:` is bound into `map`. */
 void scn_make_cells(scn_reader *reader, scn_map *map, scn_node *origin,
                     const scn_palette *all);
+
+/* The section of `map.places`; binds its places, or those of the graph, once
+ * the map is made. */
+extern const scn_section scn_section_map_place;
+void scn_bind_places(scn_reader *reader, scn_node *map);
 
 /* The section of `map.graph`, and the road map that it says. */
 extern const scn_section scn_section_map_graph;

@@ -63,7 +63,8 @@ static bool is_rooms(const void *base)
     return map->generate == LAN_GENERATOR_ROOMS;
 }
 
-#define SIDE .lo = 1.0, .hi = LAN_GRID_MAP_MOST
+#define SIDE  .lo = 1.0, .hi = LAN_GRID_MAP_MOST
+#define FIXED .marks = SCN_NOT_VARIED
 
 #define AT(member) .offset = offsetof(scn_map, member)
 static const scn_field map_fields[] = {
@@ -82,18 +83,21 @@ static const scn_field map_fields[] = {
      KIND(CHOICE, ONE),
      .words = generate_words,
      AT(generate),
+     FIXED,
      .meaning = "the map made from width, height and seed",
      .instead_of = {"file", "rows", "graph"},
      .is_shown = is_generated},
     {.key = "graph",
      KIND(SECTION, ONE),
      .section = &scn_section_map_graph,
+     FIXED,
      .meaning = "places and the roads between them",
      .instead_of = {"file", "rows", "generate"}},
     {.key = "shape",
      KIND(CHOICE, ONE),
      .words = shape_words,
      AT(shape),
+     FIXED,
      .preset = "square",
      .meaning = "hex: each row is one of hexagons standing on a corner, odd "
                 "rows (the second, the fourth, ...) half a cell further east",
@@ -102,6 +106,7 @@ static const scn_field map_fields[] = {
      KIND(WHOLE, ONE),
      SIDE,
      AT(width),
+     FIXED,
      .unit = "cells",
      .meaning = "generate: west to east; needed there",
      .is_shown = is_generated},
@@ -109,6 +114,7 @@ static const scn_field map_fields[] = {
      KIND(WHOLE, ONE),
      SIDE,
      AT(height),
+     FIXED,
      .unit = "cells",
      .meaning = "generate: north to south; needed there",
      .is_shown = is_generated},
@@ -117,6 +123,7 @@ static const scn_field map_fields[] = {
      .lo = 0.0,
      .hi = INT32_MAX,
      AT(seed),
+     FIXED,
      .preset = "1",
      .meaning = "generate: another number is another map",
      .is_shown = is_generated},
@@ -124,6 +131,7 @@ static const scn_field map_fields[] = {
      KIND(NUMBER, ONE),
      SHARE,
      AT(walls),
+     FIXED,
      .preset = "0.2",
      .meaning = "generate random: share of the cells that are walls",
      .is_shown = is_random},
@@ -131,6 +139,7 @@ static const scn_field map_fields[] = {
      KIND(WHOLE, ONE),
      SIDE,
      AT(corridor),
+     FIXED,
      .unit = "cells",
      .preset = "1",
      .meaning = "generate maze: width of a corridor",
@@ -139,6 +148,7 @@ static const scn_field map_fields[] = {
      KIND(WHOLE, ONE),
      SIDE,
      AT(room),
+     FIXED,
      .unit = "cells",
      .preset = "8",
      .meaning = "generate rooms: side of a room",
@@ -147,14 +157,23 @@ static const scn_field map_fields[] = {
      KIND(NUMBER, ONE),
      SHARE,
      AT(doors),
+     FIXED,
      .preset = "0.75",
      .meaning = "generate rooms: how many walls between rooms that have "
                 "another way get a door too",
      .is_shown = is_rooms},
+    {.key = "places",
+     KIND(SECTION, MAP),
+     .section = &scn_section_map_place,
+     FIXED,
+     .meaning = "names of cells, for orders",
+     .is_shown = has_cells},
     {.key = "cell",
      KIND(NUMBER, ONE),
      ABOVE0,
-     AT(cell),
+     .is_beside = true,
+     .offset = offsetof(lan_campaign_def, cell),
+     .marks = SCN_OF_CAMPAIGNS,
      .unit = "m",
      .preset = "1",
      .meaning = "between the middles of two neighbours; of a square its "
@@ -163,6 +182,7 @@ static const scn_field map_fields[] = {
      KIND(CHOICE, ONE),
      .words = corners_words,
      AT(corners),
+     FIXED,
      .preset = "forbid",
      .meaning = "square: a diagonal step needs both cells beside it free, one "
                 "of them, or none",
@@ -189,7 +209,6 @@ static scn_map default_map(void)
                      .corridor = def.corridor,
                      .room = def.room,
                      .doors = def.doors,
-                     .cell = 1.0,
                      .corners = LAN_CORNERS_FORBID};
 }
 
@@ -251,6 +270,7 @@ static scn_node *bind_section(scn_reader *reader, scn_node *node, scn_map *map)
     if (node == NULL) {
         return NULL; /* none, or something else: told with the top section */
     }
+    node->beside = &reader->scenario->head->campaign;
     const uint32_t given = scn_bind_section(reader, node, &map_section, map);
     scn_node *origin = find_origin(reader, node);
     map->is_graph = origin != NULL && scn_node_key_is(origin, "graph");
@@ -272,28 +292,66 @@ static bool is_fought_in(const scn_node *root)
     return terrains != NULL && terrains->kind != SCN_NOTHING;
 }
 
-static void bind_map(scn_reader *reader, scn_node *node, void *data)
+/* True where `terrain:` says something that nothing asks for. */
+static bool is_terrain_useless(const scn_reader *reader,
+                               const scn_node *terrain)
 {
     const scn_node *root = reader->scenario->root;
-    scn_node *terrain = scn_node_child(root, "terrain", strlen("terrain"));
     const scn_node *map = scn_node_child(root, "map", strlen("map"));
+    return terrain != NULL && terrain->kind == SCN_MAP &&
+           terrain->first != NULL &&
+           (map == NULL || map->kind == SCN_NOTHING) && !is_fought_in(root);
+}
+
+static void make_map(scn_reader *reader, scn_map *map, scn_node *origin,
+                     const scn_palette *all)
+{
+    if (map->is_graph) {
+        scn_make_roads(reader, origin, all);
+    } else {
+        scn_make_cells(reader, map, origin, all);
+    }
+}
+
+/* Lets the campaign have the map, with terrains of its own to vary. */
+static void put_campaign(scn_reader *reader, const scn_palette *all)
+{
+    const lan_scenario *scenario = reader->scenario;
+    scn_head *head = scenario->head;
+    head->campaign.map = scenario->grid;
+    head->campaign.roads = scenario->roads;
+    head->campaign.shape = lan_scenario_map_shape(scenario);
+    if (scenario->grid == NULL) {
+        return;
+    }
+    lan_terrain *terrains =
+        scn_block_take(reader, all->count, sizeof *terrains);
+    if (terrains != NULL) {
+        memcpy(terrains, all->terrains, all->count * sizeof *terrains);
+        head->campaign.terrains = terrains;
+        head->terrains = all->own;
+        head->terrain_count = all->own_count;
+    }
+}
+
+static void bind_map(scn_reader *reader, scn_node *node, void *data)
+{
+    scn_node *terrain =
+        scn_node_child(reader->scenario->root, "terrain", strlen("terrain"));
+    scn_map *map = data;
     scn_palette all;
-    scn_node *origin = bind_section(reader, node, data);
-    const bool has_erred = !scn_bind_terrains(reader, terrain, &all);
-    if (terrain != NULL && terrain->kind == SCN_MAP && !has_erred &&
-        terrain->first != NULL && (map == NULL || map->kind == SCN_NOTHING) &&
-        !is_fought_in(root)) {
+    scn_node *origin = bind_section(reader, node, map);
+    const bool has_cells = origin != NULL && !map->is_graph;
+    const bool is_good = scn_bind_terrains(reader, terrain, has_cells, &all);
+    if (is_good && is_terrain_useless(reader, terrain)) {
         scn_tell(&reader->log, false, terrain->key_place,
                  "'terrain' has no effect without a map or match-ups in it");
     }
-    if (origin != NULL && reader->status == LAN_OK && !has_erred &&
+    if (origin != NULL && reader->status == LAN_OK && is_good &&
         (terrain == NULL || !terrain->is_faulty)) {
-        scn_map *bound = data;
-        if (bound->is_graph) {
-            scn_make_roads(reader, origin, &all);
-        } else {
-            scn_make_cells(reader, bound, origin, &all);
-        }
+        make_map(reader, map, origin, &all);
+        put_campaign(reader, &all);
+        scn_bind_places(reader, node);
     }
 }
 
@@ -302,9 +360,9 @@ const scn_part scn_part_map = {
     .row = {.key = "map",
             KIND(SECTION, ONE),
             .section = &map_section,
-            .is_fixed = true,
             .meaning = "the ground: drawn here, in a file, or generated"},
     .size = sizeof(scn_map),
+    .is_first = true,
     .bind = bind_map,
 };
 
@@ -315,8 +373,9 @@ const lan_grid_map *lan_scenario_map(const lan_scenario *scenario)
 
 double lan_scenario_map_cell(const lan_scenario *scenario)
 {
-    const scn_map *map = scn_part_data(scenario, &scn_part_map);
-    return scenario->grid != NULL || scenario->roads != NULL ? map->cell : 0.0;
+    return scenario->grid != NULL || scenario->roads != NULL
+               ? scenario->head->campaign.cell
+               : 0.0;
 }
 
 lan_map_shape lan_scenario_map_shape(const lan_scenario *scenario)

@@ -17,7 +17,8 @@ struct scn_reader;
 typedef struct scn_part {
     int id; /* SCN_PART_..., its place in the list */
     scn_field row;
-    size_t size; /* of the struct that it fills; 0: the block, or nothing */
+    bool is_first; /* bound before the others, which name what it has */
+    size_t size;   /* of the struct that it fills; 0: the block, or nothing */
     /* Fills the struct; node is the key's where it is the map or the list that
      * its row says, else NULL. */
     void (*bind)(struct scn_reader *reader, scn_node *node, void *data);
@@ -26,7 +27,8 @@ typedef struct scn_part {
     void (*check)(struct scn_reader *reader, scn_node *node, const void *data);
 } scn_part;
 
-/* In the order in which they are bound, checked, and written by show. */
+/* In the order in which they are checked, and written by show; and bound, but
+ * for those that come first. */
 #define SCN_PART_LIST(X)                                                       \
     X(roster)                                                                  \
     X(time)                                                                    \
@@ -39,14 +41,15 @@ typedef struct scn_part {
     X(solver)                                                                  \
     X(map)                                                                     \
     X(terrain)                                                                 \
+    X(movement)                                                                \
+    X(objectives)                                                              \
     X(sweep)                                                                   \
     X(solve)                                                                   \
     X(matchup)                                                                 \
     X(price)                                                                   \
     X(sensitivity)                                                             \
     X(fit)                                                                     \
-    X(expect)                                                                  \
-    X(movement)
+    X(expect)
 
 #define X(name) extern const scn_part scn_part_##name;
 SCN_PART_LIST(X)

@@ -14,6 +14,12 @@ static const scn_word share_words[] = {{"proportional", LAN_SHARE_PROPORTIONAL},
                                        {"priority", LAN_SHARE_PRIORITY},
                                        {NULL, 0}};
 
+static bool has_pursuit(const void *base)
+{
+    const scn_head *head = base;
+    return head->def.pursuit > 0.0;
+}
+
 #define AT(member) .offset = offsetof(scn_head, member)
 static const scn_field rules_fields[] = {
     {.key = "share",
@@ -40,6 +46,15 @@ static const scn_field rules_fields[] = {
      .unit = "soldiers",
      .preset = "auto",
      .meaning = "strength at which a group counts as gone"},
+    {.key = "pursuit",
+     .marks = SCN_OF_CAMPAIGNS,
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(def.pursuit),
+     .preset = "0",
+     .meaning = "on a map: what hits at broken armies are multiplied by; 0: "
+                "they are left alone",
+     .is_shown = has_pursuit},
 };
 #undef AT
 const scn_section scn_section_rules =

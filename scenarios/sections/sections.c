@@ -30,9 +30,6 @@ const scn_part scn_part_roster = {
             AT(roster),
             .meaning = "another file with units and counters; what this file "
                        "says of a type takes precedence"}};
-const scn_part scn_part_movement = {
-    .id = SCN_PART_movement,
-    .row = {.key = "movement", KIND(LATER, ONE), .meaning = "how armies move"}};
 #undef AT
 
 static const scn_part *const parts[] = {
@@ -72,6 +69,19 @@ const scn_section *scn_section_roster(void)
     return &roster_section;
 }
 
+/* Binds the parts that come first, or the others; each has its data. */
+static void bind_parts(scn_reader *reader, bool is_first)
+{
+    const lan_scenario *scenario = reader->scenario;
+    for (size_t i = 0; i < COUNT(parts); i++) {
+        if (parts[i]->bind != NULL && parts[i]->is_first == is_first &&
+            scenario->root->kind == SCN_MAP) {
+            parts[i]->bind(reader, scn_part_node(scenario, parts[i]),
+                           scenario->data[i]);
+        }
+    }
+}
+
 void scn_bind_scenario(scn_reader *reader)
 {
     lan_scenario *scenario = reader->scenario;
@@ -84,11 +94,10 @@ void scn_bind_scenario(scn_reader *reader)
         if (scenario->data[i] == NULL) {
             return;
         }
-        if (parts[i]->bind != NULL && scenario->root->kind == SCN_MAP) {
-            parts[i]->bind(reader, scn_part_node(scenario, parts[i]),
-                           scenario->data[i]);
-        }
     }
+    bind_parts(reader, true);
+    bind_parts(reader, false);
+    scn_settle_campaign(scenario->head);
 }
 
 void scn_check_parts(scn_reader *reader, size_t errors_before)

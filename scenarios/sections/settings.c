@@ -85,13 +85,21 @@ static lan_status put_entries(const scn_walk *at, const char *value)
     return LAN_OK;
 }
 
+/* A place may be said as [x, y]. */
+static bool is_place(const scn_spot *spot)
+{
+    const scn_scalar scalar = spot->field->scalar;
+    return scalar == SCN_SCALAR_PLACE || scalar == SCN_SCALAR_GOAL;
+}
+
 /* The same, where "[[a, b], [c, d]]" is a list of lists. */
 static lan_status put_list(const scn_walk *at, const char *value)
 {
     scn_walk inner = *at;
     const scn_shape shape = at->spot.field->shape;
     const bool may_nest =
-        (shape == SCN_SHAPE_RANGES || shape == SCN_SHAPE_PAIRS) &&
+        (shape == SCN_SHAPE_RANGES || shape == SCN_SHAPE_PAIRS ||
+         (shape == SCN_SHAPE_LIST && is_place(&at->spot))) &&
         at->spot.whole != NULL;
     if (may_nest) {
         inner.spot.node = at->spot.whole; /* not its only range */
@@ -123,12 +131,17 @@ static bool takes_word(const scn_spot *spot)
             field->scalar != SCN_SCALAR_SAID);
 }
 
-/* Paths are one or a list; an entry of a list may be short for a section. */
+/* Paths are one or a list; an entry of a list may be short for a section, and
+ * a list for its first keys. */
 static bool takes_list(const scn_spot *spot)
 {
     const scn_field *field = spot->field;
+    if (spot->section != NULL) {
+        return spot->section->as_list != NULL;
+    }
     return spot->shape == SCN_SHAPE_WANT || spot->shape == SCN_SHAPE_PAIR ||
-           spot->shape == SCN_SHAPE_PAIRS || is_list_of_values(spot) ||
+           is_place(spot) || spot->shape == SCN_SHAPE_PAIRS ||
+           is_list_of_values(spot) ||
            (spot->whole != NULL && field->shape == SCN_SHAPE_SEVERAL) ||
            (spot->shape == SCN_SHAPE_LIST && field->section->short_key != NULL);
 }
@@ -145,7 +158,7 @@ static lan_status put_value(scn_walk *at, const char *value)
         if (status != LAN_OK) {
             return status;
         }
-    } else if (!is_section && takes_list(spot) && is_listed(value)) {
+    } else if (takes_list(spot) && is_listed(value)) {
         return put_list(at, value);
     } else if (is_section ? key == NULL
                           : spot->shape != SCN_SHAPE_ONE && !takes_word(spot)) {

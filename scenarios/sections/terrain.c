@@ -47,6 +47,7 @@ static const scn_field cost_fields[] = {
 static const scn_section cost_section = {.path = "terrain.NAME.cost",
                                          .title = "a terrain's cost",
                                          .short_key = "all",
+                                         .marks = SCN_OF_CAMPAIGNS,
                                          .fields = cost_fields,
                                          .count = COUNT(cost_fields)};
 
@@ -74,10 +75,28 @@ static const scn_field terrain_fields[] = {
      AT(cover),
      .preset = "1",
      .meaning = "multiplies hits on who stands in it"},
+    {.key = "attack",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(attack),
+     .preset = "1",
+     .meaning = "multiplies hits by who stands in it"},
+    {.key = "front",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(front),
+     .unit = "soldiers",
+     .preset = "all",
+     .meaning = "at most so many of an army in it fight at once"},
+    {.key = "opaque",
+     KIND(FLAG, ONE),
+     AT(opaque),
+     .preset = "false",
+     .meaning = "true: hides what is behind it"},
 };
 #undef AT
-static const scn_section terrain_section =
-    SECTION(terrain_fields, "terrain.NAME", "a terrain");
+static const scn_section terrain_section = SECTION(
+    terrain_fields, "terrain.NAME", "a terrain", .marks = SCN_OF_CAMPAIGNS);
 
 /* --- terrains ------------------------------------------------------------ */
 
@@ -167,34 +186,48 @@ static void check_length(scn_reader *reader, scn_node *terrain)
     }
 }
 
-static lan_terrain make_terrain(const char *name, const scn_terrain *from)
+/* A sweep's cost is the nearest one that searches can count. */
+static double count_cost(double cost)
+{
+    return cost > 0.0 ? fmax(1.0, round(cost * 100.0)) / 100.0 : 0.0;
+}
+
+void scn_terrain_fill(lan_terrain *terrain, const scn_terrain *from)
 {
     const scn_terrain_cost *cost = &from->cost;
     const double own[LAN_MOVEMENT_COUNT] = {[LAN_MOVEMENT_FOOT] = cost->foot,
                                             [LAN_MOVEMENT_HORSE] = cost->horse,
                                             [LAN_MOVEMENT_WHEELS] =
                                                 cost->wheels};
-    lan_terrain out =
-        lan_terrain_make(name, from->glyph != NULL ? from->glyph[0] : '\0',
-                         from->passable ? cost->all : 0.0);
     for (int i = 0; i < LAN_MOVEMENT_COUNT; i++) {
-        if (from->passable && !isnan(own[i])) {
-            out.cost[i] = own[i];
-        }
+        const double given = isnan(own[i]) ? cost->all : own[i];
+        terrain->cost[i] = from->passable ? count_cost(given) : 0.0;
     }
-    out.cover = from->cover;
-    out.attack = 1.0;
-    out.front = LAN_INF;
+    terrain->cover = from->cover;
+    terrain->attack = from->attack;
+    terrain->front = from->front;
+    terrain->is_opaque = from->opaque;
+}
+
+static lan_terrain make_terrain(const char *name, const scn_terrain *from)
+{
+    lan_terrain out = lan_terrain_make(
+        name, from->glyph != NULL ? from->glyph[0] : '\0', 0.0);
+    scn_terrain_fill(&out, from);
     return out;
 }
 
-static void bind_terrains(scn_reader *reader, scn_node *map, scn_palette *out)
+static void bind_terrains(scn_reader *reader, scn_node *map, bool is_varied,
+                          scn_palette *out)
 {
     const scn_node *owners[UINT8_MAX + 1] = {NULL};
-    scn_terrain *bound = scn_reader_array(reader, map->count, sizeof *bound);
+    scn_terrain *bound = (is_varied ? scn_block_take : scn_reader_array)(
+        reader, map->count, sizeof *bound);
+    out->own = bound;
     for (scn_node *node = map->first; node != NULL && bound != NULL;
          node = node->next, bound++) {
-        *bound = (scn_terrain){.passable = true, .cover = 1.0};
+        *bound = (scn_terrain){
+            .passable = true, .cover = 1.0, .attack = 1.0, .front = LAN_INF};
         if (out->count == terrains_most()) {
             if (scn_is_heard(reader, node)) {
                 scn_tell(&reader->log, true, node->key_place,
@@ -212,6 +245,7 @@ static void bind_terrains(scn_reader *reader, scn_node *map, scn_palette *out)
         }
         check_glyph(reader, node, bound->glyph, owners);
         out->terrains[out->count++] = make_terrain(node->key, bound);
+        out->own_count = out->count;
     }
 }
 
@@ -241,12 +275,13 @@ static void add_moving_ai(scn_palette *all)
     }
 }
 
-bool scn_bind_terrains(scn_reader *reader, scn_node *terrain, scn_palette *out)
+bool scn_bind_terrains(scn_reader *reader, scn_node *terrain, bool is_varied,
+                       scn_palette *out)
 {
     const size_t errors_before = reader->log.messages->errors;
     *out = (scn_palette){.count = 0};
     if (terrain != NULL && terrain->kind == SCN_MAP) {
-        bind_terrains(reader, terrain, out);
+        bind_terrains(reader, terrain, is_varied, out);
     }
     add_moving_ai(out);
     return reader->log.messages->errors == errors_before;
@@ -257,6 +292,5 @@ const scn_part scn_part_terrain = {
     .row = {.key = "terrain",
             KIND(SECTION, MAP),
             .section = &terrain_section,
-            .is_fixed = true,
             .meaning = "kinds of ground by name"},
 };

@@ -18,7 +18,10 @@ typedef struct scn_terrain_cost {
 typedef struct scn_terrain {
     const char *glyph; /* or NULL */
     bool passable;
+    bool opaque;
     double cover;
+    double attack;
+    double front; /* LAN_INF: all */
     scn_terrain_cost cost;
 } scn_terrain;
 
@@ -26,10 +29,17 @@ typedef struct scn_terrain {
 typedef struct scn_palette {
     lan_terrain terrains[LAN_TERRAIN_MOST];
     size_t count;
+    const scn_terrain *own; /* what the first are made of */
+    size_t own_count;
 } scn_palette;
 
 /* Binds `terrain:`, which may be NULL, into an empty palette and adds those of
- * Moving AI whose glyphs are left. False where something was told. */
-bool scn_bind_terrains(scn_reader *reader, scn_node *terrain, scn_palette *out);
+ * Moving AI whose glyphs are left. What they are made of is in the block where
+ * they can be varied. False where something was told. */
+bool scn_bind_terrains(scn_reader *reader, scn_node *terrain, bool is_varied,
+                       scn_palette *out);
+
+/* Gives a terrain all but its name and its glyph. */
+void scn_terrain_fill(lan_terrain *terrain, const scn_terrain *from);
 
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "lanchester/map.h"
 #include "scenarios/format/field_macros_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
@@ -10,6 +11,24 @@ static_assert(sizeof(lan_law) == sizeof(int), "an enum is an int");
 
 static const scn_word fire_words[] = {
     {"aimed", LAN_LAW_AIMED}, {"area", LAN_LAW_AREA}, {NULL, 0}};
+
+static const scn_word class_words[] = {
+#define X(name, text) {text, name},
+    LAN_MOVEMENT_LIST(X)
+#undef X
+        {NULL, 0}};
+
+static bool has_falloff(const void *base)
+{
+    const lan_unit_def *def = base;
+    return def->falloff > 0.0;
+}
+
+static bool is_not_on_foot(const void *base)
+{
+    const lan_unit_def *def = base;
+    return def->movement != LAN_MOVEMENT_FOOT;
+}
 
 #define AT(member) .offset = offsetof(lan_unit_def, member)
 static const scn_field unit_fields[] = {
@@ -71,19 +90,36 @@ static const scn_field unit_fields[] = {
      AT(cost),
      .meaning = "of one soldier, for value traded"},
     {.key = "speed",
-     .marks = SCN_NOT_OF_QUESTIONS, /* of maps */
+     .marks = SCN_OF_CAMPAIGNS,
      KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(speed),
      .unit = "m/time",
      .meaning = "on a map"},
     {.key = "range",
-     .marks = SCN_NOT_OF_QUESTIONS, /* of maps */
+     .marks = SCN_OF_CAMPAIGNS,
      KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(range),
      .unit = "m",
      .meaning = "reach on a map"},
+    {.key = "falloff",
+     .marks = SCN_OF_CAMPAIGNS,
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(falloff),
+     .preset = "0",
+     .meaning =
+         "on a map hits are multiplied by (1 - distance / range)^falloff",
+     .is_shown = has_falloff},
+    {.key = "class",
+     .marks = SCN_OF_CAMPAIGNS,
+     KIND(CHOICE, ONE),
+     .words = class_words,
+     AT(movement),
+     .preset = "foot",
+     .meaning = "how it moves on a map: by which of a terrain's costs",
+     .is_shown = is_not_on_foot},
 };
 #undef AT
 const scn_section scn_section_unit =

@@ -21,8 +21,8 @@
 
 typedef struct lan_fights lan_fights;
 
-/* Whether a side sees an army, asked by _settle(); and the casualties of an
- * army since they were asked for last, at the place that it stands on. */
+/* Whether a side sees an army, asked by _settle(), where has_fired() may have
+ * become true of it since. */
 typedef struct lan_fights_calls {
     void *context;
     bool (*sees)(void *context, int32_t side, int32_t army);
@@ -56,7 +56,8 @@ void lan_fights_watch(lan_fights *fights, int32_t army, double left,
                       double morale);
 
 /* Judges contacts at a time not before the last, and cuts and begins islands.
- * Calls back for each army that met (its first enemy), joined or parted. */
+ * Events are those of each army that met (its nearest enemy), joined or parted.
+ */
 LAN_MUST_CHECK
 lan_status lan_fights_settle(lan_fights *fights, double time, lan_error *err);
 
@@ -85,8 +86,8 @@ typedef struct lan_fight_event {
 } lan_fight_event;
 
 /* Lets happen what is due within lan_instant() of a time: armies that are gone
- * are off the map afterwards. Events of this and of the last _settle() are read
- * by _events(), in the order of armies, and cleared by _settle(). */
+ * are off the map afterwards. _events() lists, in the order of armies, those of
+ * the last _happen() or _settle(), whichever was called last. */
 LAN_MUST_CHECK
 lan_status lan_fights_happen(lan_fights *fights, double time, lan_error *err);
 const lan_fight_event *lan_fights_events(const lan_fights *fights,

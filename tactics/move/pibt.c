@@ -160,6 +160,15 @@ static bool is_open(const lan_pibt *pibt, int32_t agent, int32_t place)
            calls->may_step(calls->context, agent, from, place);
 }
 
+bool lan_pibt_force(lan_pibt *pibt, int32_t agent, int32_t place)
+{
+    if (pibt->next[agent] != LAN_PIBT_NONE || !is_open(pibt, agent, place)) {
+        return false;
+    }
+    reserve_place(pibt, agent, place);
+    return true;
+}
+
 static void ask_agent(lan_pibt *pibt, int32_t depth, int32_t agent)
 {
     frame *const top = &pibt->frames[depth];

@@ -14,6 +14,9 @@ tests_unit_unit_SOURCES = \
 	%D%/test_battle_def.c \
 	%D%/test_battle_def_pairs.c \
 	%D%/test_bucket_queue.c \
+	%D%/test_campaign_page.c \
+	%D%/test_campaign_picture.c \
+	%D%/test_campaign_def.c \
 	%D%/test_chance_odds.c \
 	%D%/test_chance_ticks.c \
 	%D%/test_characters.c \
@@ -55,6 +58,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_influence.c \
 	%D%/test_input_file.c \
 	%D%/test_invariant.c \
+	%D%/test_island.c \
 	%D%/test_islands.c \
 	%D%/test_joint_ends.c \
 	%D%/test_jps.c \
@@ -75,6 +79,8 @@ tests_unit_unit_SOURCES = \
 	%D%/test_matchup_picture.c \
 	%D%/test_matchup_terrain.c \
 	%D%/test_measure.c \
+	%D%/test_move.c \
+	%D%/test_move_lines.c \
 	%D%/test_moving_ai.c \
 	%D%/test_matchup_picture.c \
 	%D%/test_nash.c \
@@ -108,6 +114,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_rows.c \
 	%D%/test_scenario.c \
 	%D%/test_scenario_bounds.c \
+	%D%/test_scenario_campaign.c \
 	%D%/test_scenario_errors.c \
 	%D%/test_scenario_hostile.c \
 	%D%/test_scenario_map.c \
@@ -131,6 +138,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_stiff.c \
 	%D%/test_store.c \
 	%D%/test_store_refused.c \
+	%D%/test_fights.c \
 	%D%/test_figure.c \
 	%D%/test_figure_text.c \
 	%D%/test_survivors.c \
@@ -195,6 +203,7 @@ unit_no_allocation_groups = \
 	%D%/test_auto.c \
 	%D%/test_chance.c \
 	%D%/test_field_no_allocation.c \
+	%D%/test_island_no_allocation.c \
 	%D%/test_marching_no_allocation.c \
 	%D%/test_no_allocation.c \
 	%D%/test_odds_no_allocation.c \

@@ -366,9 +366,10 @@ static const wrong armies_cases[] = {
      "2\n"
      "5:29: error: unknown key 'brake' in armies.blue.morale"},
     {5, "  blue: {at: [1, 2], sight: 3, orders: [], units: {archer: 5}}",
-     "5:10: error: 'at' in armies.blue is not supported yet\n"
-     "5:22: error: 'sight' in armies.blue is not supported yet\n"
-     "5:32: error: 'orders' in armies.blue is not supported yet"},
+     "5:22: error: armies.blue.sight is for armies that stand on a map: give "
+     "the scenario 'map', and every army 'at'\n"
+     "5:32: error: armies.blue.orders is for armies that stand on a map: give "
+     "the scenario 'map', and every army 'at'"},
 };
 
 TEST(what_is_wrong_with_an_army_is_told_at_its_place)
@@ -567,7 +568,10 @@ static const wrong price_cases[] = {
 };
 
 static const wrong keys_cases[] = {
-    {7, "movement: {}", "7:1: error: 'movement' is not supported yet"},
+    {7, "movement: {mover: walk}",
+     "7:19: error: movement.mover must be one of pibt, fsm, not 'walk'"},
+    {7, "movement: {mover: fsm}",
+     "7:1: warning: 'movement' has no effect: no army has 'at' on a map"},
     {7, "notes: hello", "7:1: error: unknown key 'notes'"},
     {7, "share: even",
      "7:1: error: unknown key 'share' (it is a key of rules)"},

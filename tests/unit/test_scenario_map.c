@@ -358,7 +358,6 @@ static const wrong map_cases[] = {
      "7:13: error: map.file cannot be read: No such file or directory"},
     {"map: {rows: [a, b]}",
      "7:13: error: map.rows must be rows of glyphs, not a list of 2"},
-    {"movement: {}", "7:1: error: 'movement' is not supported yet"},
 };
 
 TEST(what_is_wrong_with_the_map_is_told_at_its_place)
@@ -648,6 +647,8 @@ TEST(show_writes_a_drawing_as_it_was_drawn)
                                  "    cost: 0.35\n"
                                  "    passable: true\n"
                                  "    cover: 1\n"
+                                 "    attack: 1\n"
+                                 "    opaque: false\n"
                                  "  wood:\n"
                                  "    glyph: T\n"
                                  "    cost:\n"

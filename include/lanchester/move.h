@@ -1,0 +1,200 @@
+/* lanchester/move.h - many agents on one map, all at one speed, one step a
+ * tick, never two in one cell.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    lan_move_def def = lan_move_default(map, agents, count);
+ *          lan_move_run(&def, NULL, &plan, &err);
+ *          lan_move_plan_cell(plan, agent, tick);
+ *
+ *          or, tick by tick and without keeping the ways,
+ *
+ *          lan_move_world_create(&def, &world, &err);
+ *          while (lan_move_world_step(world)) { ... }
+ *
+ *          In a tick each agent steps to a neighbouring cell or stays. Two
+ *          agents are never in one cell and never swap. A diagonal step passes
+ *          no corner that is blocked, or that another agent is in before or
+ *          after the tick; so diagonals never cross. Who may enter a cell is
+ *          that class's cost there; how high it is does not matter.
+ * Range    1 .. LAN_MOVE_AGENTS_MOST agents; 4 or 8 neighbours.
+ * Errors   LAN_EINVAL with the reason in err (its line is 1 + the agent's
+ *          index), LAN_ENOMEM, LAN_ECANCELLED.
+ * Owner    the map and the agents are read by _create() and _run() only.
+ * Threads  one for a world; any number of readers of a plan.
+ * Source   K. Okumura, M. Machida, X. Defago, Y. Tamura, Artificial
+ *          Intelligence 310 (2022) 103752 (pibt); K. Okumura, "LaCAM: search-
+ *          based algorithm for quick multi-agent pathfinding", AAAI 2023.
+ */
+#ifndef LANCHESTER_MOVE_H
+#define LANCHESTER_MOVE_H
+
+#include "lanchester/map.h"
+
+#pragma GCC visibility push(default)
+
+#define LAN_MOVE_AGENTS_MOST 1000000
+
+/* Who decides what agents do when they are in each other's way. */
+#define LAN_MOVE_MOVER_LIST(X)                                                 \
+    X(LAN_MOVE_PIBT, "pibt")   /* priorities are handed on; steps aside */     \
+    X(LAN_MOVE_FSM, "fsm")     /* the four-state machine of the sources */     \
+    X(LAN_MOVE_LACAM, "lacam") /* searches configurations; complete */
+
+typedef enum lan_move_mover {
+#define X(name, text) name,
+    LAN_MOVE_MOVER_LIST(X)
+#undef X
+} lan_move_mover;
+
+/* "pibt", "fsm", "lacam"; NULL outside the list. */
+const char *lan_move_mover_name(lan_move_mover mover);
+bool lan_move_mover_find(const char *name, lan_move_mover *out);
+
+/* How it ended. */
+#define LAN_MOVE_END_LIST(X)                                                   \
+    X(LAN_MOVE_ARRIVED, "all arrived")                                         \
+    X(LAN_MOVE_NO_WAY, "no way") /* all but those without one */               \
+    X(LAN_MOVE_OUT_OF_TICKS, "out of ticks")                                   \
+    X(LAN_MOVE_DEADLOCK, "deadlock")     /* fsm: no one will ever move */      \
+    X(LAN_MOVE_IMPOSSIBLE, "impossible") /* lacam: proved */                   \
+    X(LAN_MOVE_UNDECIDED, "undecided")   /* lacam: at its limit */
+
+typedef enum lan_move_end {
+#define X(name, text) name,
+    LAN_MOVE_END_LIST(X)
+#undef X
+} lan_move_end;
+
+/* NULL outside the list. */
+const char *lan_move_end_text(lan_move_end end);
+
+typedef struct lan_agent {
+    lan_cell start;
+    lan_cell goal;
+} lan_agent;
+
+typedef struct lan_move_def {
+    const lan_grid_map *map;
+    lan_movement movement;
+    const lan_agent *agents; /* starts differ, goals differ */
+    size_t count;
+    lan_move_mover mover;
+    int neighbours;    /* 4 or 8 */
+    int64_t ticks;     /* at most so many; 0: lan_move_ticks() */
+    int64_t limit;     /* lacam: configurations generated, at most; > 0 */
+    int64_t patience;  /* fsm: ticks it waits before it looks for another way */
+    uint64_t seed;     /* pibt, lacam: ties between agents and between steps */
+    bool shares_goals; /* pibt: goals need not differ; then never all arrive */
+} lan_move_def;
+
+/* On foot, pibt, 4 neighbours, a limit of 100,000, patience 3, seed 1. */
+lan_move_def lan_move_default(const lan_grid_map *map, const lan_agent *agents,
+                              size_t count);
+
+/* The number of ticks that 0 stands for, where the longest way of an agent has
+ * so many steps: 1,000, ten times width and height together, or four times the
+ * way, whichever is most. */
+int64_t lan_move_ticks(const lan_grid_map *map, int64_t longest);
+
+/* --- tick by tick --------------------------------------------------------- */
+
+typedef struct lan_move_world lan_move_world;
+
+/* pibt and fsm; LAN_EINVAL for lacam, which plans as a whole. Holds a byte a
+ * cell for each different goal. */
+LAN_MUST_CHECK
+lan_status lan_move_world_create(const lan_move_def *def, lan_move_world **out,
+                                 lan_error *err);
+void lan_move_world_destroy(lan_move_world *world);
+
+/* Plays a tick; false, and nothing is played, once all have arrived, once none
+ * can ever move again (fsm), or at the last tick. Allocates nothing. */
+bool lan_move_world_step(lan_move_world *world);
+
+int64_t lan_move_world_tick(const lan_move_world *world);
+lan_cell lan_move_world_cell(const lan_move_world *world, int32_t agent);
+
+/* Agents that are not at their goals. */
+int32_t lan_move_world_away(const lan_move_world *world);
+
+/* --- as a whole ------------------------------------------------------------
+ */
+
+typedef struct lan_move_plan lan_move_plan;
+
+/* What came of it. Costs are in ticks; an agent's cost is when it arrived to
+ * stay, or, where it did not, the whole time. Least costs are those of each
+ * agent alone on the map; agents whose goals are out of reach count for none of
+ * them. */
+typedef struct lan_move_totals {
+    lan_move_end end;
+    int32_t agents;
+    int32_t arrived;  /* at their goals at the end */
+    int32_t no_way;   /* whose goals are out of reach on the empty map */
+    int64_t ticks;    /* played, or of the plan */
+    int64_t makespan; /* when the last one arrived to stay; -1: not all did */
+    int64_t least_makespan;
+    int64_t cost; /* sum over all agents */
+    int64_t least_cost;
+    int64_t blocked;     /* agents' ticks away from the goal without a step */
+    int64_t replans;     /* fsm: searches beyond each agent's first */
+    int64_t generated;   /* lacam: configurations, the same ones included */
+    int64_t different;   /* lacam: of them */
+    int64_t deadlock_at; /* fsm: the tick at which a ring was found; -1 */
+} lan_move_totals;
+
+/* An impossible, undecided or deadlocked plan is LAN_OK: its totals say so.
+ * Without a solution, lacam's plan has tick 0 only.
+ *
+ * progress  in ticks, or configurations of the limit */
+LAN_MUST_CHECK
+lan_status lan_move_run(const lan_move_def *def, const lan_progress *progress,
+                        lan_move_plan **out, lan_error *err);
+void lan_move_plan_destroy(lan_move_plan *plan);
+
+lan_move_totals lan_move_plan_totals(const lan_move_plan *plan);
+
+/* Where an agent is after a tick, 0 .. totals.ticks; {-1, -1} for none. */
+lan_cell lan_move_plan_cell(const lan_move_plan *plan, int32_t agent,
+                            int64_t tick);
+
+/* fsm: the first ring that was found, each agent waiting for the next and the
+ * last for the first, from the lowest on; NULL and 0: none. */
+const int32_t *lan_move_plan_ring(const lan_move_plan *plan, size_t *count);
+
+/* --- the referee ---------------------------------------------------------- */
+
+/* How often a plan breaks the rules. */
+typedef struct lan_move_conflicts {
+    int64_t illegal;  /* steps into walls, past blocked corners, too far */
+    int64_t vertex;   /* pairs in one cell */
+    int64_t swap;     /* pairs that exchange cells */
+    int64_t crossing; /* pairs of diagonals that cross */
+    int64_t corner;   /* diagonals past a corner that another is in */
+} lan_move_conflicts;
+
+int64_t lan_move_conflicts_sum(const lan_move_conflicts *conflicts);
+
+/* Counts them over any ways, with nothing but the map: shares no code with the
+ * movers.
+ *
+ * cells  [ticks + 1][count]: where agents are, tick by tick
+ *
+ * LAN_EINVAL for a cell outside the map; LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_move_count_conflicts(const lan_grid_map *map,
+                                    lan_movement movement, int neighbours,
+                                    const lan_cell *cells, size_t count,
+                                    int64_t ticks, lan_move_conflicts *out);
+
+/* The same of a plan. */
+LAN_MUST_CHECK
+lan_status lan_move_plan_conflicts(const lan_move_plan *plan,
+                                   const lan_grid_map *map,
+                                   lan_movement movement, int neighbours,
+                                   lan_move_conflicts *out);
+
+#pragma GCC visibility pop
+
+#endif

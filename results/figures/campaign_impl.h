@@ -1,0 +1,45 @@
+/* results/figures/campaign_impl.h - the parts of a campaign's map.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_RESULTS_FIGURES_CAMPAIGN_IMPL_H
+#define LAN_RESULTS_FIGURES_CAMPAIGN_IMPL_H
+
+#include "results/figures/campaign.h"
+#include "results/figures/route_impl.h"
+
+/* The ground of a campaign as that of a route which nobody has asked for. */
+typedef struct campaign_ground {
+    lan_grid_map *own_map; /* with the scenario's terrains; NULL: none */
+    lan_ground *ground;    /* NULL of a graph */
+    lan_route_view view;
+    lan_route_box box;
+    double longest; /* side of the box */
+} campaign_ground;
+
+LAN_MUST_CHECK
+lan_status campaign_ground_init(campaign_ground *out,
+                                const lan_campaign_def *def);
+void campaign_ground_clear(campaign_ground *ground);
+
+/* Where a place is drawn. */
+lan_point campaign_ground_spot(const campaign_ground *ground,
+                               const lan_campaign_def *def, int32_t place);
+
+/* Adds a disc for each battle that had losses, and its number where there are
+ * few. */
+LAN_MUST_CHECK
+lan_status campaign_add_battles(const lan_campaign_view *view,
+                                const campaign_ground *ground,
+                                lan_panel *panel);
+
+/* Adds the steps that armies made.
+ *
+ * paints  of sides
+ */
+LAN_MUST_CHECK
+lan_status campaign_add_routes(const lan_campaign_view *view,
+                               const campaign_ground *ground,
+                               const lan_paint *paints, lan_panel *panel);
+
+#endif

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+
+#include "results/figure/paint.h"
+#include "results/figures/campaign_impl.h"
+
+/* Armies on one road are drawn beside each other: so many lanes, so far apart
+ * as a share of the map, and no further from the middle than that, in cells. */
+#define LANES     5
+#define LANE      0.0035
+#define LANE_MOST 0.32
+#define LANES_FOR 12 /* armies at most */
+
+/* Wide lines for few armies, thin ones for many. */
+#define FEW  12
+#define MANY 60
+
+/* How far the lines of an army are from the middle of the road. No step leads
+ * just in this direction, so that lanes part on every one. */
+static lan_point offset_of(const lan_campaign_view *view,
+                           const campaign_ground *ground, int32_t army)
+{
+    const double lane = army % LANES - LANES / 2;
+    double width = LANE * ground->longest;
+    if (view->story->army_count > LANES_FOR) {
+        return (lan_point){0.0, 0.0};
+    }
+    if (view->def->roads == NULL) {
+        width = fmin(width, LANE_MOST / (LANES / 2));
+    }
+    return (lan_point){lane * width, 0.6 * lane * width};
+}
+
+static double width_of(size_t armies)
+{
+    return armies <= FEW ? 3.0 : armies <= MANY ? 2.2 : 1.3;
+}
+
+/* Lines begin and end at the signs of their armies. */
+static void move_aside(lan_point by, double *x, double *y, size_t count)
+{
+    for (size_t i = 1; i + 1 < count; i++) {
+        x[i] += by.x;
+        y[i] += by.y;
+    }
+}
+
+/* Which army of its side it is, from 0. */
+static size_t member_of(const lan_battle *battle, int32_t army)
+{
+    const int32_t side = lan_battle_army_side(battle, army);
+    size_t member = 0;
+    for (int32_t i = 0; i < army; i++) {
+        member += lan_battle_army_side(battle, i) == side ? 1 : 0;
+    }
+    return member;
+}
+
+static void add_route(const lan_campaign_view *view, const double *x,
+                      const double *y, size_t count, int32_t army,
+                      const lan_paint *paints, lan_panel *panel)
+{
+    const int32_t side = lan_battle_army_side(view->battle, army);
+    const double width = width_of(view->story->army_count);
+    const bool is_many = view->story->army_count > MANY;
+    lan_line line = {.x = x,
+                     .y = y,
+                     .count = count,
+                     .paint = LAN_PAINT_PAPER,
+                     .width = width + 2.4};
+    if (!is_many) {
+        lan_panel_line(panel, &line);
+    }
+    line.paint =
+        is_many ? paints[side]
+                : lan_paint_member(paints[side], member_of(view->battle, army));
+    line.dash = lan_side_dash((size_t)side);
+    line.width = width;
+    lan_panel_line(panel, &line);
+}
+
+/* Where the steps of each army begin among those of all; [armies + 1]. */
+static void count_steps(const lan_campaign_view *view, size_t *first)
+{
+    const lan_campaign_story *const story = view->story;
+    for (size_t i = 0; i < story->step_count; i++) {
+        if (lan_campaign_is_made(view, &story->steps[i])) {
+            first[story->steps[i].army + 1]++;
+        }
+    }
+    for (size_t i = 0; i < story->army_count; i++) {
+        first[i + 1] += first[i];
+    }
+}
+
+/* Sorts the steps by army, each in the order of time. */
+static void place_steps(const lan_campaign_view *view,
+                        const campaign_ground *ground, size_t *next, double *x,
+                        double *y)
+{
+    const lan_campaign_story *const story = view->story;
+    for (size_t i = 0; i < story->step_count; i++) {
+        const lan_campaign_step *const step = &story->steps[i];
+        if (lan_campaign_is_made(view, step)) {
+            const lan_point at =
+                campaign_ground_spot(ground, view->def, step->to);
+            const size_t k = next[step->army]++;
+            x[k] = at.x;
+            y[k] = at.y;
+        }
+    }
+}
+
+lan_status campaign_add_routes(const lan_campaign_view *view,
+                               const campaign_ground *ground,
+                               const lan_paint *paints, lan_panel *panel)
+{
+    const lan_campaign_story *const story = view->story;
+    const size_t armies = story->army_count;
+    size_t *const first = calloc(2 * armies + 1, sizeof *first);
+    double *const x = malloc(2 * (story->step_count + 1) * sizeof *x);
+    if (first == NULL || x == NULL) {
+        free(first);
+        free(x);
+        return LAN_ENOMEM;
+    }
+    double *const y = x + story->step_count;
+    size_t *const next = first + armies + 1;
+    count_steps(view, first);
+    for (size_t i = 0; i < armies; i++) {
+        next[i] = first[i];
+    }
+    place_steps(view, ground, next, x, y);
+    for (size_t i = 0; i < armies; i++) {
+        const int32_t army = (int32_t)i;
+        const size_t count = first[i + 1] - first[i];
+        if (count > 1) {
+            move_aside(offset_of(view, ground, army), x + first[i],
+                       y + first[i], count);
+            add_route(view, x + first[i], y + first[i], count, army, paints,
+                      panel);
+        }
+    }
+    free(first);
+    free(x);
+    return LAN_OK;
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <assert.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "scenarios/format/field_macros_impl.h"
+#include "scenarios/sections/bind_impl.h"
+
+static_assert(sizeof(lan_mover) == sizeof(int), "an enum is an int");
+
+static const scn_word mover_words[] = {
+#define X(name, text) {text, name},
+    LAN_MOVER_LIST(X)
+#undef X
+        {NULL, 0}};
+
+static const scn_word known_words[] = {
+    {"all", SCN_KNOWN_ALL}, {"seen", SCN_KNOWN_SEEN}, {NULL, 0}};
+
+#define AT(member) .offset = offsetof(scn_head, member)
+static const scn_field influence_fields[] = {
+    {.key = "weight",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(campaign.influence),
+     .preset = "1",
+     .meaning = "how much more a place costs where many of one's own fell; 0: "
+                "nothing"},
+    {.key = "half_life",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(campaign.half_life),
+     .unit = "time",
+     .preset = "24",
+     .meaning = "after which half of that is forgotten"},
+};
+static const scn_section influence_section =
+    SECTION(influence_fields, "movement.influence", "the influence of losses",
+            .is_free = true, .marks = SCN_OF_CAMPAIGNS);
+
+static const scn_field movement_fields[] = {
+    {.key = "mover",
+     KIND(CHOICE, ONE),
+     .words = mover_words,
+     AT(campaign.mover),
+     .preset = "pibt",
+     .meaning = "pibt: who is in the way steps aside; fsm: each army for "
+                "itself, and they can block each other for ever"},
+    {.key = "known",
+     KIND(CHOICE, ONE),
+     .words = known_words,
+     AT(known),
+     .preset = "all",
+     .meaning = "seen: ground that no army of a side has seen is taken for "
+                "passable"},
+    {.key = "influence",
+     KIND(SECTION, ONE),
+     .section = &influence_section,
+     .meaning = "routes avoid where one's own fell"},
+    {.key = "patience",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(campaign.patience),
+     .unit = "time",
+     .preset = "1",
+     .meaning = "how long an army waits that is blocked, or has no way to "
+                "flee"},
+};
+#undef AT
+static const scn_section movement_section =
+    SECTION(movement_fields, "movement", "the movement", .is_free = true,
+            .marks = SCN_OF_CAMPAIGNS);
+
+static bool has_campaign(const void *base)
+{
+    return lan_scenario_campaign(base) != NULL;
+}
+
+static void bind_movement(scn_reader *reader, scn_node *node, void *data)
+{
+    const size_t errors_before = reader->log.messages->errors;
+    scn_head *head = reader->scenario->head;
+    (void)data; /* it is in the block */
+    const bool is_given = node != NULL;
+    node = scn_section_or_empty(reader, reader->scenario->root, "movement");
+    if (node == NULL) {
+        return;
+    }
+    scn_bind_section(reader, node, &movement_section, head);
+    scn_node *influence = scn_section_or_empty(reader, node, "influence");
+    if (influence != NULL) {
+        scn_bind_section(reader, influence, &influence_section, head);
+    }
+    if (is_given && !scn_is_played(reader) &&
+        reader->log.messages->errors == errors_before) {
+        scn_tell(&reader->log, false, node->key_place,
+                 "'movement' has no effect: no army has 'at' on a map");
+    }
+}
+
+const scn_part scn_part_movement = {
+    .id = SCN_PART_movement,
+    .row = {.key = "movement",
+            KIND(SECTION, ONE),
+            .section = &movement_section,
+            .marks = SCN_OF_CAMPAIGNS,
+            .meaning = "how armies move on the map",
+            .is_shown = has_campaign},
+    .bind = bind_movement,
+};

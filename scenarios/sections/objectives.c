@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "base/real.h"
+#include "scenarios/format/field_macros_impl.h"
+#include "scenarios/sections/bind_impl.h"
+
+static bool is_kind(const void *base, lan_objective_kind kind)
+{
+    const lan_objective_def *def = base;
+    return def->kind == kind;
+}
+
+static bool is_holds(const void *base)
+{
+    return is_kind(base, LAN_OBJECTIVE_HOLDS);
+}
+
+static bool is_survives(const void *base)
+{
+    return is_kind(base, LAN_OBJECTIVE_SURVIVES);
+}
+
+static bool is_out(const void *base)
+{
+    return is_kind(base, LAN_OBJECTIVE_OUT);
+}
+
+static bool is_timed(const void *base)
+{
+    return !is_out(base);
+}
+
+#define AT(member) .offset = offsetof(lan_objective_def, member)
+static const scn_field objective_fields[] = {
+    {.key = "name",
+     KIND(ENTRY_NAME, ONE),
+     .meaning = "for paths, instead of the index, and in reports"},
+    {.key = "side",
+     KIND(SIDE, ONE),
+     .is_required = true,
+     AT(side),
+     .meaning = "that wins by it"},
+    {.key = "holds",
+     KIND(PLACE, ONE),
+     AT(place),
+     .meaning = "it holds this place",
+     .instead_of = {"survives", "out"},
+     .is_shown = is_holds},
+    {.key = "survives",
+     KIND(ARMY, ONE),
+     AT(army),
+     .meaning = "this army is not out",
+     .instead_of = {"holds", "out"},
+     .is_shown = is_survives},
+    {.key = "out",
+     KIND(ARMY, ONE),
+     AT(army),
+     .meaning = "this army is out: gone, broken or off the map",
+     .instead_of = {"holds", "survives"},
+     .is_shown = is_out},
+    {.key = "for",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(hold_for),
+     .unit = "time",
+     .meaning = "with holds: for so long without a break",
+     .instead_of = {"until"},
+     .is_shown = is_holds},
+    {.key = "until",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(until),
+     .unit = "time",
+     .meaning = "with holds: at this time; with survives: to this time, or to "
+                "time.end",
+     .instead_of = {"for"},
+     .is_shown = is_timed},
+};
+#undef AT
+static const scn_section objective_section =
+    SECTION(objective_fields, "objectives.N", "an objective", .has_forms = true,
+            .is_free = true, .marks = SCN_OF_CAMPAIGNS);
+
+static const struct {
+    const char *key;
+    lan_objective_kind kind;
+} kinds[] = {
+#define X(name, text) {text, name},
+    LAN_OBJECTIVE_LIST(X)
+#undef X
+};
+
+/* Tells a key that has no meaning for the kind of an objective. */
+static void check_forms(scn_reader *reader, const scn_node *node,
+                        const lan_objective_def *def)
+{
+    static const char *const keys[] = {"for", "until"};
+    char path[SCN_PATH_SIZE];
+    for (size_t i = 0; i < COUNT(keys); i++) {
+        scn_node *child = scn_node_child(node, keys[i], strlen(keys[i]));
+        const scn_field *field =
+            scn_section_field(&objective_section, keys[i], strlen(keys[i]));
+        if (child != NULL && !field->is_shown(def) &&
+            scn_is_heard(reader, child)) {
+            scn_tell(&reader->log, true, child->key_place,
+                     "'%s' in %s has no meaning for '%s'", keys[i],
+                     scn_node_path(node, path), kinds[def->kind].key);
+        }
+    }
+}
+
+static bool has_faulty_key(const scn_node *node)
+{
+    const scn_node *child = node->first;
+    while (child != NULL && !child->is_faulty) {
+        child = child->next;
+    }
+    return child != NULL;
+}
+
+static void bind_objective(scn_reader *reader, scn_node *node,
+                           lan_objective_def *def)
+{
+    char path[SCN_PATH_SIZE];
+    *def = lan_objective_def_default();
+    def->side = -1;
+    const uint32_t given =
+        scn_bind_section(reader, node, &objective_section, def);
+    const scn_node *name = scn_bound_child(node, "name", SCN_SCALAR);
+    def->name = name != NULL ? name->text : NULL;
+    for (size_t i = 0; i < COUNT(kinds); i++) {
+        if (scn_is_given(given, &objective_section, kinds[i].key)) {
+            def->kind = kinds[i].kind;
+            check_forms(reader, node, def);
+            return;
+        }
+    }
+    if (!node->is_faulty && !has_faulty_key(node) &&
+        scn_is_heard(reader, node)) {
+        scn_tell(&reader->log, true, scn_node_place(node),
+                 "%s needs one of 'holds', 'survives' and 'out'",
+                 scn_node_path(node, path));
+    }
+}
+
+static void bind_objectives(scn_reader *reader, scn_node *list, void *data)
+{
+    scn_head *head = reader->scenario->head;
+    (void)data; /* they are in the block */
+    if (list == NULL) {
+        return;
+    }
+    if (list->count > 0 && !scn_is_played(reader)) {
+        scn_tell_unplayed(reader, list);
+        return;
+    }
+    lan_objective_def *defs = scn_block_take(reader, list->count, sizeof *defs);
+    size_t count = 0;
+    for (scn_node *node = list->first; defs != NULL && node != NULL;
+         node = node->next) {
+        bind_objective(reader, node, &defs[count++]);
+    }
+    scn_check_entry_names(reader, list);
+    head->campaign.objectives = defs;
+    head->campaign.objective_count = count;
+}
+
+const scn_part scn_part_objectives = {
+    .id = SCN_PART_objectives,
+    .row = {.key = "objectives",
+            KIND(SECTION, LIST),
+            .section = &objective_section,
+            .meaning = "what ends it before time.end; the first in the file "
+                       "that is reached wins"},
+    .bind = bind_objectives,
+};

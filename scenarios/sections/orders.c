@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scenarios/sections/orders_impl.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "scenarios/format/field_macros_impl.h"
+
+static_assert(offsetof(lan_order_def, army) ==
+                  offsetof(lan_order_def, place) + sizeof(int32_t),
+              "a goal is a pair");
+
+static const scn_word any_words[] = {{"any", LAN_ORDER_ANY}, {NULL, 0}};
+
+static bool is_verb(const void *base, lan_order_verb verb)
+{
+    const lan_order_def *def = base;
+    return def->verb == verb;
+}
+
+static bool is_move(const void *base)
+{
+    return is_verb(base, LAN_ORDER_MOVE);
+}
+
+static bool has_via(const void *base)
+{
+    const lan_order_def *def = base;
+    return is_move(base) && def->place_count > 0;
+}
+
+static bool is_attack(const void *base)
+{
+    return is_verb(base, LAN_ORDER_ATTACK);
+}
+
+static bool is_hold(const void *base)
+{
+    return is_verb(base, LAN_ORDER_HOLD);
+}
+
+static bool is_patrol(const void *base)
+{
+    return is_verb(base, LAN_ORDER_PATROL);
+}
+
+static bool is_follow(const void *base)
+{
+    return is_verb(base, LAN_ORDER_FOLLOW);
+}
+
+static bool is_retreat(const void *base)
+{
+    return is_verb(base, LAN_ORDER_RETREAT);
+}
+
+#define AT(member) .offset = offsetof(lan_order_def, member)
+static const scn_field hold_fields[] = {
+    {.key = "for",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(hold_for),
+     .unit = "time",
+     .meaning = "so long",
+     .instead_of = {"until"}},
+    {.key = "until",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(hold_until),
+     .unit = "time",
+     .meaning = "to this time",
+     .instead_of = {"for"}},
+};
+#undef AT
+static const scn_section hold_section =
+    SECTION(hold_fields, "armies.ARMY.orders.N.hold", "a hold",
+            .short_key = "for", .marks = SCN_OF_CAMPAIGNS);
+
+#define AT(member) .offset = offsetof(lan_order_when, member)
+static const scn_field when_fields[] = {
+    {.key = "left",
+     KIND(NUMBER, ONE),
+     SHARE,
+     AT(left),
+     .meaning = "at most this share of all it has had is left"},
+    {.key = "morale",
+     KIND(NUMBER, ONE),
+     SHARE,
+     AT(morale),
+     .meaning = "its morale is at most this"},
+    {.key = "reached_by",
+     KIND(ARMY, ONE),
+     .words = any_words,
+     AT(reached_by),
+     .meaning = "this enemy reaches it, or any"},
+    {.key = "sees",
+     KIND(ARMY, ONE),
+     .words = any_words,
+     AT(sees),
+     .meaning = "its side sees this enemy, or any"},
+    {.key = "out",
+     KIND(ARMY, ONE),
+     AT(out),
+     .meaning = "this army is out: gone, broken or off the map"},
+    {.key = "holds",
+     KIND(PLACE, ONE),
+     AT(holds),
+     .meaning = "its side holds this place"},
+    {.key = "time",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(time),
+     .unit = "time",
+     .meaning = "it is this time, or later"},
+};
+#undef AT
+static const scn_section when_section =
+    SECTION(when_fields, "armies.ARMY.orders.N.when", "a condition",
+            .is_free = true, .marks = SCN_OF_CAMPAIGNS);
+
+#define AT(member) .offset = offsetof(lan_order_def, member)
+static const scn_field order_fields[] = {
+    {.key = "name",
+     KIND(ENTRY_NAME, ONE),
+     .meaning = "for paths, instead of the index"},
+    {.key = "move",
+     KIND(PLACE, ONE),
+     AT(place),
+     .meaning = "goes there",
+     .instead_of = {"attack", "hold", "patrol", "follow", "retreat"},
+     .is_shown = is_move},
+    {.key = "via",
+     KIND(PLACE, LIST),
+     AT(places),
+     .meaning = "with move: past these places, in their order",
+     .instead_of = {"attack", "hold", "patrol", "follow", "retreat"},
+     .is_shown = has_via},
+    {.key = "attack",
+     KIND(GOAL, ONE),
+     AT(place),
+     .meaning = "goes for an army until that is out, or for a place until its "
+                "side holds it",
+     .instead_of = {"move", "via", "hold", "patrol", "follow", "retreat"},
+     .is_shown = is_attack},
+    {.key = "hold",
+     KIND(SECTION, ONE),
+     .section = &hold_section,
+     .meaning = "stays where it is for a time",
+     .instead_of = {"move", "via", "attack", "patrol", "follow", "retreat"},
+     .is_shown = is_hold},
+    {.key = "patrol",
+     KIND(PLACE, LIST),
+     AT(places),
+     .meaning = "goes from place to place, and again",
+     .instead_of = {"move", "via", "attack", "hold", "follow", "retreat"},
+     .is_shown = is_patrol},
+    {.key = "follow",
+     KIND(ARMY, ONE),
+     AT(army),
+     .meaning = "goes where a friend goes",
+     .instead_of = {"move", "via", "attack", "hold", "patrol", "retreat"},
+     .is_shown = is_follow},
+    {.key = "retreat",
+     KIND(PLACE, ONE),
+     AT(place),
+     .meaning = "goes there and avoids enemies",
+     .instead_of = {"move", "via", "attack", "hold", "patrol", "follow"},
+     .is_shown = is_retreat},
+    {.key = "at",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(at),
+     .unit = "time",
+     .is_free = true,
+     .meaning = "begins then, or later if the one before lasts"},
+    {.key = "when",
+     KIND(SECTION, ONE),
+     AT(when),
+     .given_at = offsetof(lan_order_def, has_when),
+     .section = &when_section,
+     .meaning = "begins once all of this holds, and ends all before it"},
+};
+#undef AT
+const scn_section scn_section_order =
+    SECTION(order_fields, "armies.ARMY.orders.N", "an order", .has_forms = true,
+            .marks = SCN_OF_CAMPAIGNS);
+
+/* Finds the verb of an entry; false where it has none. */
+static bool find_verb(const scn_node *node, uint32_t given, lan_order_verb *out)
+{
+    lan_order_verb verb = LAN_ORDER_MOVE;
+    while (lan_order_verb_name(verb) != NULL &&
+           !scn_is_given(given, node->section, lan_order_verb_name(verb))) {
+        verb++;
+    }
+    if (lan_order_verb_name(verb) == NULL) {
+        return false;
+    }
+    *out = verb;
+    return true;
+}
+
+/* A key that is unknown, or empty, may be the verb that was meant: told. */
+static void check_verb(scn_reader *reader, scn_node *node)
+{
+    char path[SCN_PATH_SIZE];
+    for (const scn_node *child = node->first; child != NULL;
+         child = child->next) {
+        if (child->is_faulty) {
+            return;
+        }
+    }
+    if (scn_is_heard(reader, node)) {
+        scn_tell(&reader->log, true, scn_node_place(node),
+                 "%s needs one of 'move', 'attack', 'hold', 'patrol', 'follow' "
+                 "and 'retreat'",
+                 scn_node_path(node, path));
+    }
+}
+
+/* Tells what is lacking, unless something else is wrong with it. */
+static void tell_needs(scn_reader *reader, scn_node *node, const char *what)
+{
+    char path[SCN_PATH_SIZE];
+    if (!node->is_faulty && node->first == NULL && scn_is_heard(reader, node)) {
+        scn_tell(&reader->log, true, node->place, "%s needs %s",
+                 scn_node_path(node, path), what);
+    }
+}
+
+static void bind_hold(scn_reader *reader, scn_node *node, lan_order_def *def)
+{
+    scn_node *hold = scn_node_child(node, "hold", strlen("hold"));
+    if (hold->is_faulty) {
+        return;
+    }
+    const uint32_t given = scn_bind_section(reader, hold, &hold_section, def);
+    if (given == 0) {
+        tell_needs(reader, hold, "a time: hold: 2, or hold: {until: 14}");
+    }
+}
+
+static void bind_when(scn_reader *reader, scn_node *node, lan_order_def *def)
+{
+    scn_node *when = scn_bound_child(node, "when", SCN_MAP);
+    if (when == NULL) {
+        return; /* none, or told */
+    }
+    def->has_when = true;
+    if (scn_bind_section(reader, when, &when_section, &def->when) == 0) {
+        tell_needs(reader, when, "a condition, such as {left: 0.5}");
+    }
+}
+
+static void bind_order(scn_reader *reader, scn_node *node, lan_order_def *def)
+{
+    *def = lan_order_def_default();
+    const uint32_t given =
+        scn_bind_section(reader, node, &scn_section_order, def);
+    const scn_node *name = scn_bound_child(node, "name", SCN_SCALAR);
+    def->name = name != NULL ? name->text : NULL;
+    if (node->kind != SCN_MAP) {
+        if (node->kind == SCN_NOTHING) {
+            check_verb(reader, node);
+        }
+        return;
+    }
+    if (!find_verb(node, given, &def->verb)) {
+        check_verb(reader, node);
+        return;
+    }
+    if (def->verb == LAN_ORDER_HOLD) {
+        bind_hold(reader, node, def);
+    }
+    bind_when(reader, node, def);
+}
+
+void scn_bind_orders(scn_reader *reader, scn_node *list,
+                     lan_campaign_army_def *army)
+{
+    lan_order_def *defs = scn_block_take(reader, list->count, sizeof *defs);
+    size_t count = 0;
+    for (scn_node *node = list->first; defs != NULL && node != NULL;
+         node = node->next) {
+        bind_order(reader, node, &defs[count++]);
+    }
+    scn_check_entry_names(reader, list);
+    army->orders = defs;
+    army->order_count = count;
+}
