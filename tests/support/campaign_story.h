@@ -1,5 +1,5 @@
-/* tests/support/campaign_story.h - a campaign of four armies that was never played:
- * its story is written by hand, for pages and figures to show.
+/* tests/support/campaign_story.h - a campaign of four armies that was never
+ * played: its story is written by hand, for pages and figures to show.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
