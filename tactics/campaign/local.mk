@@ -10,6 +10,7 @@ liblanchester_la_SOURCES += \
 	%D%/check_armies.c \
 	%D%/check_impl.h \
 	%D%/check_orders.c \
+	%D%/check_report.c \
 	%D%/check_ways.c \
 	%D%/conduct.c \
 	%D%/contacts.c \
