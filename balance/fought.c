@@ -62,8 +62,7 @@ static lan_status play_campaign(lan_fought *fought,
     if (status == LAN_OK) {
         fought->report = (lan_solver_report){
             .size = sizeof fought->report,
-            .method = options->method == LAN_METHOD_CHANCE ? LAN_METHOD_CHANCE
-                                                           : LAN_METHOD_GSL,
+            .method = options->method,
             .stepper = options->stepper,
             .rhs_calls = lan_campaign_story_of(fought->campaign)->rhs_calls,
             .drift = LAN_NAN};
