@@ -17,6 +17,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_campaign_page.c \
 	%D%/test_campaign_picture.c \
 	%D%/test_campaign_def.c \
+	%D%/test_campaign_experiment.c \
 	%D%/test_chance_odds.c \
 	%D%/test_chance_ticks.c \
 	%D%/test_characters.c \
