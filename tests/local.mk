@@ -55,6 +55,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/orders_world.h \
 	%D%/support/pair_battle.c \
 	%D%/support/pair_battle.h \
+	%D%/support/plain_fire.c \
+	%D%/support/plain_fire.h \
 	%D%/support/plain_odds.c \
 	%D%/support/plain_odds.h \
 	%D%/support/plain_route.c \

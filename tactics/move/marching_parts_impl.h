@@ -157,8 +157,15 @@ void lan_marching_lose_patience(lan_marching *marching, int32_t marcher);
 void lan_marching_set_instant(lan_marching *marching, int32_t marcher,
                               double time);
 
-/* Rising by index. */
-void lan_marching_sort(int32_t *list, int32_t count);
+typedef bool lan_marching_order(const lan_marching *marching, int32_t a,
+                                int32_t b);
+
+/* Heapsort, which allocates nothing and is never slow. */
+void lan_marching_sort(const lan_marching *marching, int32_t *list,
+                       int32_t count, lan_marching_order *is_before);
+
+/* Whether its index is lower. */
+bool lan_marching_is_lower(const lan_marching *marching, int32_t a, int32_t b);
 
 /* --- marching_routes --------------------------------------------------------
  */

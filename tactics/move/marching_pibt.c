@@ -2,8 +2,6 @@
 #include "base/real.h"
 #include "tactics/move/marching_parts_impl.h"
 
-#include <stdlib.h>
-
 /* Notes who is asked; who can have the next place of its route needs no other
  * candidates. */
 static int32_t write_candidates(void *context, int32_t agent, int32_t *out)
@@ -59,34 +57,6 @@ static bool is_ahead_of(const lan_marching *marching, int32_t a, int32_t b)
     return x < y || (x <= y && a < b);
 }
 
-/* Sorts a list by priority: heapsort, whose worst case is n log n and which
- * allocates nothing. */
-static void sort_by_priority(const lan_marching *marching, int32_t *list,
-                             int32_t count)
-{
-    for (int32_t built = count / 2, end = count; end > 1;) {
-        int32_t hole = 0;
-        if (built > 0) {
-            hole = --built;
-        } else {
-            const int32_t last = list[--end];
-            list[end] = list[0];
-            list[0] = last;
-        }
-        const int32_t it = list[hole];
-        for (int32_t below = 2 * hole + 1; below < end; below = 2 * hole + 1) {
-            below += below + 1 < end &&
-                     is_ahead_of(marching, list[below], list[below + 1]);
-            if (!is_ahead_of(marching, it, list[below])) {
-                break;
-            }
-            list[hole] = list[below];
-            hole = below;
-        }
-        list[hole] = it;
-    }
-}
-
 /* Who of the affected wants to go, by priority, in marching->round. */
 static lan_status list_deciders(lan_marching *marching, double time,
                                 int32_t *count)
@@ -105,7 +75,7 @@ static lan_status list_deciders(lan_marching *marching, double time,
             marching->round[(*count)++] = marcher;
         }
     }
-    sort_by_priority(marching, marching->round, *count);
+    lan_marching_sort(marching, marching->round, *count, is_ahead_of);
     return LAN_OK;
 }
 
@@ -114,7 +84,8 @@ static lan_status list_deciders(lan_marching *marching, double time,
 static int32_t part_round(lan_marching *marching)
 {
     int32_t count = 0;
-    lan_marching_sort(marching->asked, marching->asked_count);
+    lan_marching_sort(marching, marching->asked, marching->asked_count,
+                      lan_marching_is_lower);
     for (int32_t i = 0; i < marching->asked_count; i++) {
         const int32_t marcher = marching->asked[i];
         lan_marcher *const it = &marching->marchers[marcher];

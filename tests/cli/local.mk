@@ -18,6 +18,7 @@ shell_tests += \
 	%D%/read.sh \
 	%D%/route.sh \
 	%D%/run.sh \
+	%D%/scenario_campaign.sh \
 	%D%/scenario_map.sh \
 	%D%/scenario_reference.sh \
 	%D%/scenarios.sh \
