@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -11,6 +12,11 @@
 
 #define NAME_COLUMNS 20
 #define NAME_SIZE    160
+
+/* A map's width, and the words above it, in lines of a file. */
+#define LINES_WIDE     58.0
+#define LINES_OF_WORDS 7.0
+#define LINES_MOST     36.0
 
 /* What an army's last place is marked with. */
 typedef enum ending { ENDING_STANDS, ENDING_OUT, ENDING_COUNT } ending;
@@ -238,6 +244,14 @@ static lan_status fill_panel(work *w)
     return status;
 }
 
+/* Lines of a file as high as the map is at its full width, and no higher than
+ * other figures. */
+static int32_t lines_of(const lan_route_box *box)
+{
+    const double share = (box->bottom - box->top) / (box->right - box->left);
+    return (int32_t)fmin(LINES_MOST, LINES_OF_WORDS + ceil(LINES_WIDE * share));
+}
+
 static lan_status fill_figure(work *w, lan_figure *figure)
 {
     const lan_status status = prepare_work(w);
@@ -253,6 +267,7 @@ static lan_status fill_figure(work *w, lan_figure *figure)
               .format = LAN_AXIS_HIDDEN},
         .keeps_shape = true};
     write_lines(w->view, figure);
+    lan_figure_lines(figure, lines_of(box));
     w->panel = lan_figure_panel(figure, &def);
     const lan_status filled = fill_panel(w);
     return filled == LAN_OK ? lan_figure_status(figure) : filled;
