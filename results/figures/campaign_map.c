@@ -13,6 +13,10 @@
 #define NAME_COLUMNS 20
 #define NAME_SIZE    160
 
+/* Radius in px of an army's sign, and of one among many. */
+#define SIGN_SIZE  6.0
+#define SIGN_SMALL 3.2
+
 /* A map's width, and the words above it, in lines of a file. */
 #define LINES_WIDE     58.0
 #define LINES_OF_WORDS 7.0
@@ -107,7 +111,8 @@ static void add_endings(work *w, int32_t side, ending how)
                                .y = w->y,
                                .count = count,
                                .paint = w->paints[side],
-                               .size = 6.0,
+                               .size = campaign_is_crowded(view) ? SIGN_SMALL
+                                                                 : SIGN_SIZE,
                                .is_cross = how == ENDING_OUT,
                                .name = name,
                                .texts = w->texts,
@@ -127,12 +132,13 @@ static void add_armies(work *w)
     }
 }
 
-/* Where armies entered, as small rings below all signs. */
+/* Where armies entered, as small rings below all signs; of few armies. */
 static void add_entries(work *w)
 {
     const lan_campaign_story *const story = w->view->story;
     size_t count = 0;
-    for (size_t i = 0; i < story->army_count; i++) {
+    for (size_t i = 0; !campaign_is_crowded(w->view) && i < story->army_count;
+         i++) {
         const int32_t place = w->view->def->armies[i].at;
         if (w->last[i] >= 0 && w->last[i] != place) {
             const lan_point at =

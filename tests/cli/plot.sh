@@ -87,7 +87,7 @@ run "$LANCHESTER" plot heat duel.yaml
 is "$err" "lanchester: no picture is called 'heat' (did you mean 'heatmap'?)" \
   'so is one whose name is longer'
 run "$LANCHESTER" plot pie duel.yaml
-is "$err" "lanchester: no picture is called 'pie'; there are curve, phase, odds, heatmap, matchup, tornado and route" \
+is "$err" "lanchester: no picture is called 'pie'; there are curve, phase, odds, heatmap, matchup, tornado, route and map" \
   'without a suggestion all kinds are named'
 run "$LANCHESTER" plot curve -o a.jpg missing.yaml
 status_is 2 'an unknown ending is refused'
