@@ -107,16 +107,16 @@ static void add_endings(work *w, int32_t side, ending how)
     }
     char name[NAME_SIZE];
     write_side(view, side, how, name);
-    const lan_points points = {.x = w->x,
-                               .y = w->y,
-                               .count = count,
-                               .paint = w->paints[side],
-                               .size = campaign_is_crowded(view) ? SIGN_SMALL
-                                                                 : SIGN_SIZE,
-                               .is_cross = how == ENDING_OUT,
-                               .name = name,
-                               .texts = w->texts,
-                               .drops_texts = true};
+    const lan_points points = {
+        .x = w->x,
+        .y = w->y,
+        .count = count,
+        .paint = w->paints[side],
+        .size = campaign_is_crowded(view) ? SIGN_SMALL : SIGN_SIZE,
+        .is_cross = how == ENDING_OUT,
+        .name = name,
+        .texts = campaign_is_crowded(view) ? NULL : w->texts,
+        .drops_texts = true};
     if (count > 0) {
         lan_panel_points(w->panel, &points);
     }

@@ -34,7 +34,7 @@ static lan_point offset_of(const lan_campaign_view *view,
 static double width_of(const lan_campaign_view *view)
 {
     return view->story->army_count <= FEW ? 3.0
-           : campaign_is_crowded(view)    ? 1.2
+           : campaign_is_crowded(view)    ? 0.8
                                           : 2.2;
 }
 

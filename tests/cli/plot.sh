@@ -433,7 +433,7 @@ document() {
 run eval '(document)'
 status_is 0 'every command of docs/plots.md works'
 is "$(cd document && ls -- *.png *.svg *.gp *.dat | tr '\n' ' ')" \
-  'band.png both.svg fit.svg ford.png heatmap.svg iwo-jima.dat iwo-jima.gp iwo-jima.png matchup.png odds-matchup.svg odds.png path-curve.svg phase.png quarter.svg rifles.svg route.png snowball.svg tornado.png ' \
+  'band.png both.svg fit.svg ford.png heatmap.svg iwo-jima.dat iwo-jima.gp iwo-jima.png matchup.png odds-matchup.svg odds.png path-curve.svg phase.png quarter.svg relief-curve.svg relief.svg rifles.svg route.png snowball.svg tornado.png ' \
   'and makes the files it speaks of'
 
 # --- hostile names
