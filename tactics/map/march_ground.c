@@ -272,6 +272,18 @@ lan_status lan_march_grounds_get(lan_march_grounds *grounds,
 
 /* --- what it says -------------------------------------------------------- */
 
+double lan_march_ground_least(const lan_march_ground *ground)
+{
+    const size_t costs = cost_count(ground->places);
+    double least = LAN_INF;
+    for (size_t i = 0; i < costs; i++) {
+        if (ground->costs[i] > 0.0) {
+            least = fmin(least, ground->costs[i]);
+        }
+    }
+    return least;
+}
+
 static double cost_there(const lan_march_ground *ground, int32_t place)
 {
     if (ground->map == NULL) {

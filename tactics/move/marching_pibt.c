@@ -23,11 +23,24 @@ static int32_t write_candidates(void *context, int32_t agent, int32_t *out)
     return lan_marching_list_options(marching, agent, out);
 }
 
+/* Who has been under way longest goes first. */
+static bool is_ahead_of(const lan_marching *marching, int32_t a, int32_t b)
+{
+    const double x = marching->marchers[a].since;
+    const double y = marching->marchers[b].since;
+    return x < y || (x <= y && a < b);
+}
+
+/* Who waits with a higher priority than who decides would have decided before,
+ * to stay. */
 static bool is_pushable(void *context, int32_t pusher, int32_t agent)
 {
     const lan_marching *const marching = context;
+    const lan_marcher *const it = &marching->marchers[agent];
     return marching->sides[pusher] == marching->sides[agent] &&
-           lan_marcher_stands(&marching->marchers[agent]) &&
+           lan_marcher_stands(it) &&
+           !(lan_marcher_wants(it) &&
+             is_ahead_of(marching, agent, marching->decider)) &&
            marching->calls.yields(marching->calls.context, agent);
 }
 
@@ -49,15 +62,9 @@ lan_status lan_marching_create_pibt(lan_marching *marching)
                            marching->most + 1, &calls, &marching->pibt);
 }
 
-/* Who has been under way longest goes first. */
-static bool is_ahead_of(const lan_marching *marching, int32_t a, int32_t b)
-{
-    const double x = marching->marchers[a].since;
-    const double y = marching->marchers[b].since;
-    return x < y || (x <= y && a < b);
-}
-
-/* Who of the affected wants to go, by priority, in marching->round. */
+/* Who of the affected wants to go, by priority, in marching->round; nobody
+ * twice at an instant: what is left at it can be had when who leaves has
+ * arrived. */
 static lan_status list_deciders(lan_marching *marching, double time,
                                 int32_t *count)
 {
@@ -66,6 +73,9 @@ static lan_status list_deciders(lan_marching *marching, double time,
     *count = 0;
     for (int32_t i = 0; i < affected; i++) {
         const int32_t marcher = marching->round[i];
+        if (marching->marchers[marcher].turn == marching->turn) {
+            continue;
+        }
         const lan_status status =
             lan_marching_see_route(marching, marcher, time);
         if (status != LAN_OK) {
@@ -91,6 +101,7 @@ static int32_t part_round(lan_marching *marching)
         lan_marcher *const it = &marching->marchers[marcher];
         const int32_t next = lan_pibt_next(marching->pibt, marcher);
         it->is_asked = false;
+        it->turn = marching->turn;
         if (next != it->place) {
             it->target = next;
             marching->round[count++] = marcher;
@@ -126,6 +137,7 @@ static void name_blockers(lan_marching *marching, double time)
 
 lan_status lan_marching_decide_pibt(lan_marching *marching, double time)
 {
+    marching->turn++;
     while (marching->affected_count > 0) {
         int32_t count = 0;
         const lan_status status = list_deciders(marching, time, &count);

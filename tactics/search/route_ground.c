@@ -111,7 +111,7 @@ static lan_status make_searches(lan_route_ground *ground)
     }
     return shape == LAN_MAP_HEX
                ? lan_hex_search_create(ground->ground, &ground->hexagons)
-               : lan_search_create(ground->ground, "astar", NULL,
+               : lan_search_create(ground->ground, "auto", NULL,
                                    &ground->squares);
 }
 
@@ -143,7 +143,6 @@ lan_status lan_route_ground_create(const lan_march_ground *march,
 void lan_route_ground_destroy(lan_route_ground *ground)
 {
     if (ground != NULL) {
-        lan_cost_tree_destroy(ground->tree);
         lan_search_destroy(ground->squares);
         lan_hex_search_destroy(ground->hexagons);
         lan_graph_search_destroy(ground->roads);

@@ -28,7 +28,6 @@ typedef struct lan_route_ground {
     lan_search *squares;        /* one of the three */
     lan_hex_search *hexagons;
     lan_graph_search *roads;
-    lan_cost_tree *tree; /* of squares, once it is asked for */
 } lan_route_ground;
 
 /* known  of the side; NULL: all terrain is known. LAN_ENOMEM. */

@@ -137,10 +137,11 @@ static lan_status find_on_squares(lan_routes *routes, lan_route_ground *ground,
                                   size_t goals, lan_march_route *out)
 {
     const lan_cell start = lan_places_cell_of(routes->places, request->from);
-    lan_route_request instead = lan_route_request_default(start, start);
+    lan_route_request instead =
+        lan_route_request_default(start, routes->goal_cells[0]);
     lan_route route;
-    instead.goals = routes->goal_cells;
-    instead.goal_count = goals;
+    instead.goals = goals > 1 ? routes->goal_cells : NULL;
+    instead.goal_count = goals > 1 ? goals : 0;
     instead.overlay = has_overlay(routes, request) ? ground->overlay : NULL;
     const lan_status status = lan_search_run(ground->squares, &instead, &route);
     if (status == LAN_OK) {

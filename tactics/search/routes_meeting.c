@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "engine/engine_impl.h"
 #include "tactics/search/routes_parts_impl.h"
-
-/* Nodes that a search for a meeting looks at between two questions. */
-#define SLICE 64
 
 /* --- the nearest free place ---------------------------------------------- */
 
@@ -78,74 +76,60 @@ lan_status lan_routes_nearest(lan_routes *routes, int32_t side,
 
 /* --- cutting off --------------------------------------------------------- */
 
-/* Least costs from a place, growing: of one of three kinds of search. */
-typedef struct cost_growth {
-    const lan_places *places;
-    lan_route_ground *ground;
-    bool is_whole;
-} cost_growth;
+/* Who is to be met, and who goes there. */
+typedef struct meeting {
+    lan_march_request request; /* for one place of the path */
+    int32_t goal;
+    double time;
+    double pace;  /* time for a cost of 1 */
+    double least; /* cost of a cell */
+    const int32_t *path;
+    const double *times;
+    size_t count;
+} meeting;
 
-static lan_status begin_growth(cost_growth *growth, int32_t from)
+/* No way to a place is cheaper, in time. */
+static double least_time_to(const lan_routes *routes, const meeting *m,
+                            int32_t place)
 {
-    lan_route_ground *ground = growth->ground;
-    const lan_cell start = lan_places_cell_of(growth->places, from);
-    if (ground->roads != NULL) {
-        lan_graph_request request = lan_graph_request_default(from, from);
-        request.to_all = true;
-        return lan_graph_search_begin(ground->roads, &request);
+    const lan_places *places = routes->places;
+    const lan_march_ground *ground = m->request.ground;
+    return places->shape == LAN_MAP_GRAPH
+               ? lan_graph_estimate(ground->graph, m->request.from, place) *
+                     m->pace
+               : lan_places_distance(places, m->request.from, place) /
+                     places->cell * m->least * m->pace;
+}
+
+/* When it is at a place at the earliest; LAN_INF: never. */
+static lan_status find_arrival(lan_routes *routes, meeting *m, int32_t place,
+                               double *out)
+{
+    lan_march_route route = {.is_found = false};
+    m->goal = place;
+    m->request.goals = &m->goal;
+    m->request.goal_count = 1;
+    const lan_status status = lan_routes_find(routes, &m->request, &route);
+    *out = route.is_found ? m->time + route.cost * m->pace : LAN_INF;
+    return status;
+}
+
+/* The next place of the path after one that was reached too late: those are
+ * left out to which the way by that one shows that they are too. */
+static size_t pass_late_places(const meeting *m, size_t at, double arrival)
+{
+    double back = 0.0;
+    size_t next = at + 1;
+    while (next < m->count - 1) {
+        const double step = lan_march_ground_cost_to(
+            m->request.ground, m->path[next], m->path[next - 1]);
+        back += step > 0.0 ? step * m->pace : LAN_INF;
+        if (!(arrival - back > m->times[next] + lan_instant(arrival))) {
+            break;
+        }
+        next++;
     }
-    if (ground->hexagons != NULL) {
-        lan_hex_request request = lan_hex_request_default(start, start);
-        request.to_all = true;
-        return lan_hex_search_begin(ground->hexagons, &request);
-    }
-    const lan_cost_tree_request request = {&start, 1, NULL};
-    const lan_status status =
-        ground->tree == NULL
-            ? lan_cost_tree_create(ground->ground, &ground->tree)
-            : LAN_OK;
-    return status == LAN_OK ? lan_cost_tree_begin(ground->tree, &request)
-                            : status;
-}
-
-static bool grow_further(cost_growth *growth)
-{
-    lan_route_ground *ground = growth->ground;
-    return ground->roads != NULL ? lan_graph_search_step(ground->roads, SLICE)
-           : ground->hexagons != NULL
-               ? lan_hex_search_step(ground->hexagons, SLICE)
-               : lan_cost_tree_step(ground->tree, SLICE);
-}
-
-static double cost_so_far(const cost_growth *growth, int32_t place)
-{
-    const lan_route_ground *ground = growth->ground;
-    const lan_cell at = lan_places_cell_of(growth->places, place);
-    return ground->roads != NULL ? lan_graph_search_cost(ground->roads, place)
-           : ground->hexagons != NULL
-               ? lan_hex_search_cost(ground->hexagons, at)
-               : lan_cost_tree_cost(ground->tree, at);
-}
-
-/* Least cost to a place; grows until it is known. */
-static double cost_to(cost_growth *growth, int32_t place)
-{
-    double cost = cost_so_far(growth, place);
-    while (isinf(cost) && !growth->is_whole) {
-        growth->is_whole = grow_further(growth);
-        cost = cost_so_far(growth, place);
-    }
-    return cost;
-}
-
-static uint64_t growth_expanded(const cost_growth *growth)
-{
-    const lan_route_ground *ground = growth->ground;
-    return ground->roads != NULL
-               ? lan_graph_search_result(ground->roads).expanded
-           : ground->hexagons != NULL
-               ? lan_hex_search_result(ground->hexagons).expanded
-               : lan_cost_tree_expanded(ground->tree);
+    return next;
 }
 
 lan_status lan_routes_meeting(lan_routes *routes, int32_t side,
@@ -153,28 +137,38 @@ lan_status lan_routes_meeting(lan_routes *routes, int32_t side,
                               double time, double speed, const int32_t *path,
                               const double *times, size_t count, int32_t *out)
 {
-    cost_growth growth = {routes->places, NULL, false};
     if (count == 0) {
         return LAN_EINVAL;
     }
-    lan_status status = lan_routes_ground(routes, side, ground, &growth.ground);
-    if (status == LAN_OK) {
-        status = begin_growth(&growth, from);
-    }
-    if (status != LAN_OK) {
-        return status;
-    }
+    meeting m = {.request = {.side = side,
+                             .ground = ground,
+                             .from = from,
+                             .time = time,
+                             .ignores_fallen = true},
+                 .time = time,
+                 .pace = routes->places->cell / speed,
+                 .least = lan_march_ground_least(ground),
+                 .path = path,
+                 .times = times,
+                 .count = count};
     size_t met = 0;
-    for (; met < count - 1; met++) {
-        const bool may_reach =
-            lan_route_ground_may_join(growth.ground, from, path[met]);
-        if (may_reach &&
-            time + cost_to(&growth, path[met]) * routes->places->cell / speed <=
-                times[met]) {
+    while (met < count - 1) {
+        double arrival = LAN_INF;
+        if (time + least_time_to(routes, &m, path[met]) > times[met]) {
+            met++;
+            continue;
+        }
+        const lan_status status = find_arrival(routes, &m, path[met], &arrival);
+        if (status != LAN_OK) {
+            return status;
+        }
+        if (arrival <= times[met]) {
             break;
         }
+        met = isinf(arrival) || routes->options.knows_seen_only
+                  ? met + 1
+                  : pass_late_places(&m, met, arrival);
     }
-    lan_routes_count(routes, growth_expanded(&growth));
     *out = path[met];
     return LAN_OK;
 }

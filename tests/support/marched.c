@@ -339,7 +339,9 @@ static int compare_spans(const void *a, const void *b)
 static size_t list_steps(const march_world *march, march_step *steps)
 {
     size_t total = march->step_count;
-    memcpy(steps, march->steps, total * sizeof *steps);
+    if (total > 0) {
+        memcpy(steps, march->steps, total * sizeof *steps);
+    }
     for (int32_t i = 0; i < march->count; i++) {
         if (lan_marching_is_moving(march->marching, i)) {
             const march_step step = {i, lan_marching_place(march->marching, i),

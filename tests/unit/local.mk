@@ -110,6 +110,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_rating.c \
 	%D%/test_real.c \
 	%D%/test_road_map.c \
+	%D%/test_routes.c \
 	%D%/test_route_picture.c \
 	%D%/test_rows.c \
 	%D%/test_scenario.c \
@@ -179,6 +180,7 @@ unit_oom_groups = \
 	%D%/test_document_oom.c \
 	%D%/test_figures_oom.c \
 	%D%/test_price_oom.c \
+	%D%/test_routes_oom.c \
 	%D%/test_scenario_oom.c \
 	%D%/test_search_oom.c \
 	%D%/test_sensitivity_oom.c \
@@ -207,6 +209,7 @@ unit_no_allocation_groups = \
 	%D%/test_marching_no_allocation.c \
 	%D%/test_no_allocation.c \
 	%D%/test_odds_no_allocation.c \
+	%D%/test_routes_no_allocation.c \
 	%D%/test_search_no_allocation.c \
 	%D%/test_spaces_no_allocation.c \
 	%D%/test_sweep_no_allocation.c \

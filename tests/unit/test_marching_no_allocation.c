@@ -10,7 +10,7 @@ static void play_crossing(march_world *m)
     lan_marching_reset(m->marching);
     for (int32_t i = 0; i < m->count; i++) {
         march_enter(m, i, i);
-        march_go(m, i, m->width * m->height - 1 - i);
+        march_go(m, i, m->width * (m->height - 1) + (i + 2) % m->width);
     }
     march_until(m, 40.0);
 }
@@ -23,7 +23,7 @@ static void assert_no_allocation(lan_mover mover)
     const march_options options = {.mover = mover, .is_blind = true};
     march_world *m = march_create(rows, 6, &options);
     play_crossing(m);
-    assert_true(lan_marching_steps(m->marching) > 10);
+    assert_true(lan_marching_steps(m->marching) >= 5);
     allocations_start();
     play_crossing(m);
     assert_int_equal(allocations_stop(), 0);

@@ -65,7 +65,8 @@ static bool try_march(void *context)
     const lan_marching_calls calls = {NULL, tell_way, tell_duration,
                                       tell_yields, note_step};
     lan_marching *marching = NULL;
-    if (!oom_has_made(lan_marching_create(&def, &calls, &marching), marching)) {
+    const lan_status status = lan_marching_create(&def, &calls, &marching);
+    if (!oom_has_made(status, marching)) {
         return false;
     }
     lan_marching_enter(marching, 0, 0, 0.0);
