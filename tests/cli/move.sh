@@ -102,6 +102,7 @@ like "$err" '*goals.scen:3: error: agents 1 and 2 have the same goal 8,0*' \
   'it says who'
 cat >towns.yaml <<'END'
 format: 1
+time: {end: 1}
 map: {graph: {places: {rome: [0, 0], ostia: [3, 1]}, roads: [[rome, ostia]]}}
 units: {man: {hit: 0.1}}
 armies: {blue: {units: {man: 1}}, red: {units: {man: 1}}}

@@ -35,6 +35,7 @@ property_groups = \
 	%D%/test_jump_routes.c \
 	%D%/test_literal.c \
 	%D%/test_marchings.c \
+	%D%/test_move_plans.c \
 	%D%/test_odds_exact.c \
 	%D%/test_odds_normal.c \
 	%D%/test_one_solve.c \
