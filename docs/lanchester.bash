@@ -64,6 +64,7 @@ _lanchester() {
   --format) words=$'text\ncsv\njson\nhtml' ;;
   --color) words=$'auto\nalways\nnever' ;;
   --by) words=$'odds\nmargin\nvalue' ;;
+  --log) words=$'main\nall\nnone' ;;
   --sort) words=$'file\nrating' ;;
   --of) words=$'margin\nodds\nduration\nwinner\nreason\nvalue_margin' ;;
   --method)
@@ -92,7 +93,7 @@ _lanchester() {
     --limit)
     return
     ;;
-  -o | --output | --tables | --store)
+  -o | --output | --tables | --store | --events | --positions)
     _lanchester_offer "$(compgen -f -- "$cur")"
     return
     ;;
@@ -108,7 +109,7 @@ _lanchester() {
       verify)
         words=$("$program" verify --list 2>/dev/null | cut -d ' ' -f 1)
         ;;
-      plot) [ "$COMP_CWORD" -eq 2 ] && words=$'curve\nphase\nodds\nheatmap\nmatchup\ntornado\nroute' ;;
+      plot) [ "$COMP_CWORD" -eq 2 ] && words=$'curve\nphase\nodds\nheatmap\nmatchup\ntornado\nroute\nmap' ;;
       schema) return ;;
       esac
       ;;

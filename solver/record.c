@@ -14,8 +14,8 @@ lan_status lan_recorder_row(lan_solver *solver, const lan_battle *battle)
 {
     lan_recorder *recorder = &solver->recorder;
     recorder->last_time = lan_battle_time(battle);
-    return lan_trajectory_append(recorder->trajectory, battle, recorder->last_time,
-                   lan_battle_view(battle));
+    return lan_trajectory_append(recorder->trajectory, battle,
+                                 recorder->last_time, lan_battle_view(battle));
 }
 
 /* When the next row is due; infinity: no more. */
@@ -68,7 +68,7 @@ lan_status lan_recorder_step(lan_solver *solver, lan_battle *battle,
         if (status == LAN_OK) {
             recorder->last_time = time;
             status = lan_trajectory_append(recorder->trajectory, battle, time,
-                             lan_battle_view_at(battle, at->y));
+                                           lan_battle_view_at(battle, at->y));
         }
         if (status != LAN_OK) {
             return status;
@@ -99,7 +99,8 @@ lan_status lan_recorder_hold(lan_solver *solver, const lan_battle *battle,
             morale[a] = lan_jumps_morale_at(jumps, a, time);
         }
         recorder->last_time = time;
-        status = lan_trajectory_append(recorder->trajectory, battle, time, view);
+        status =
+            lan_trajectory_append(recorder->trajectory, battle, time, view);
     }
     return status;
 }

@@ -24,7 +24,9 @@
  *          at, and its gone levels are then not judged anew; a group fires only
  *          at groups that it reaches. Nothing else: with all in reach and every
  *          factor 1 its bits are those of a battle without a map, from time 0
- *          to the event at which one side is left.
+ *          to the event at which one side is left. It is neither saved nor
+ *          restored as bytes, redefined, run, or asked for its odds:
+ *          LAN_EINVAL of those calls.
  * Units    as in lanchester/battle_def.h.
  * Errors   LAN_EINVAL for an index or a number out of range, LAN_ENOMEM; those
  *          of lan_battle_advance().
@@ -36,7 +38,6 @@
 #define LANCHESTER_ISLAND_H
 
 #include "lanchester/battle.h"
-#include "lanchester/solver.h"
 
 #pragma GCC visibility push(default)
 
@@ -53,7 +54,10 @@ void lan_island_reset_whole(lan_battle *whole);
  * where that is not NULL, whose memory is used again where it is enough. What
  * names armies that are not among them is left out.
  *
- * armies  rising, count >= 1 */
+ * armies  rising, count >= 1
+ *
+ * On failure *island is as it was, but for LAN_ENOMEM of one that is made
+ * anew: see lan_battle_redefine(). */
 LAN_MUST_CHECK
 lan_status lan_island_define(const lan_battle_def *def, const int32_t *armies,
                              int32_t count, lan_battle **island,
@@ -62,8 +66,10 @@ lan_status lan_island_define(const lan_battle_def *def, const int32_t *armies,
 /* Takes how its armies stand from the whole, at a time at which they do: from
  * the clock's actions up to then, those of an army's reinforcements are in
  * force that the whole has of it. An army that has not been on the map before
- * (see lan_island_enter()) begins with its start. Pairs are all in reach by
- * factor 1, fronts the description's, levels not watched. */
+ * (see lan_island_enter()) enters then, with its start. Pairs are all in reach
+ * by factor 1, fronts the description's, levels not watched; none flees. It is
+ * to be settled before it advances. Nothing happens for a time outside 0 ..
+ * end, or battles of another kind. */
 void lan_island_take(lan_battle *island, const int32_t *armies,
                      const lan_battle *whole, double time);
 
@@ -71,11 +77,13 @@ void lan_island_take(lan_battle *island, const int32_t *armies,
  * arrive (outcome's not_arrived), what is due from now on does. */
 void lan_island_enter(lan_battle *whole, int32_t army, double time);
 
-/* Gives back how they stand, and adds who killed whom. */
+/* Gives back how they stand, and who killed whom; the island may go on, and
+ * give again. */
 void lan_island_give(const lan_battle *island, const int32_t *armies,
                      lan_battle *whole);
 
-/* --- changes: each is in force from the next lan_island_settle() on --------
+/* --- changes: each is in force from the next lan_island_settle() on, without
+ * which the island does not advance -----------------------------------------
  */
 
 /* A pair of groups out of reach. */
@@ -93,7 +101,9 @@ LAN_MUST_CHECK
 lan_status lan_island_set_front(lan_battle *island, int32_t army, double front);
 
 /* Stops lan_island_advance() when the army's share left of all that it has
- * fielded falls to `left`, or its morale to `morale`; LAN_NAN: not. */
+ * fielded falls to `left`, or its morale to `morale`, once; LAN_NAN: not. In
+ * force at once, and no change that is to be settled: at a level that is
+ * reached already the next advance stops where it begins. */
 LAN_MUST_CHECK
 lan_status lan_island_watch(lan_battle *island, int32_t army, double left,
                             double morale);
@@ -105,7 +115,8 @@ LAN_MUST_CHECK
 lan_status lan_island_set_fleeing(lan_battle *island, int32_t army);
 
 /* Lets the changes take effect, and begins the battle after _take(). Draws a
- * new jump where the battle is stochastic: the one pending is discarded. */
+ * new jump where the battle is stochastic: the one pending is discarded. An
+ * army that is gone or breaks by it stops the next advance where it begins. */
 LAN_MUST_CHECK
 lan_status lan_island_settle(lan_battle *island);
 
@@ -117,7 +128,8 @@ lan_status lan_island_settle(lan_battle *island);
  * happens inside an army or to a group alone does not stop it. Nothing but an
  * event cuts a step short: an advance to the description's end is the same bits
  * as the run of a battle. On failure it is as it was. Stochastic, the stream is
- * that of the solver's seed, from its first number on at lan_island_take(). */
+ * that of the solver's seed, from its first number on at lan_island_take().
+ * LAN_EINVAL for a time that is over, and for what was not settled. */
 LAN_MUST_CHECK
 lan_status lan_island_advance(lan_battle *island, double until,
                               lan_solver *solver, bool *stopped,

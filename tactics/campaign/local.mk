@@ -3,21 +3,29 @@
 liblanchester_la_SOURCES += \
 	%D%/battle_records.c \
 	%D%/battle_records_impl.h \
+	%D%/campaign.c \
 	%D%/campaign_check.c \
 	%D%/campaign_def.c \
+	%D%/campaign_impl.h \
 	%D%/check_armies.c \
 	%D%/check_impl.h \
 	%D%/check_orders.c \
 	%D%/check_ways.c \
+	%D%/conduct.c \
 	%D%/contacts.c \
 	%D%/contacts_impl.h \
+	%D%/demand.c \
 	%D%/earliest.c \
 	%D%/earliest_impl.h \
+	%D%/ending.c \
+	%D%/entry.c \
 	%D%/fights.c \
 	%D%/fights_impl.h \
 	%D%/fire_pairs.c \
 	%D%/fire_pairs_impl.h \
+	%D%/flight.c \
 	%D%/holdings.c \
+	%D%/instant.c \
 	%D%/island_pool.c \
 	%D%/island_pool_impl.h \
 	%D%/objectives.c \
@@ -26,4 +34,7 @@ liblanchester_la_SOURCES += \
 	%D%/orders_when.c \
 	%D%/orders_when_impl.h \
 	%D%/proximity.c \
-	%D%/proximity_impl.h
+	%D%/proximity_impl.h \
+	%D%/seeing.c \
+	%D%/standing.c \
+	%D%/story.c
