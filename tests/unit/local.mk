@@ -135,6 +135,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_store.c \
 	%D%/test_store_refused.c \
 	%D%/test_fights.c \
+	%D%/test_fights_ground.c \
 	%D%/test_figure.c \
 	%D%/test_figure_text.c \
 	%D%/test_survivors.c \
