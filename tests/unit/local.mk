@@ -173,6 +173,7 @@ unit_oom_groups = \
 	%D%/test_odds_oom.c \
 	%D%/test_oom.c \
 	%D%/test_document_oom.c \
+	%D%/test_fights_oom.c \
 	%D%/test_figures_oom.c \
 	%D%/test_price_oom.c \
 	%D%/test_scenario_oom.c \

@@ -394,7 +394,7 @@ static int count_events(const field *f, lan_fight_event_kind kind)
 
 /* Armies with reinforcement and own losses that break and are chased, shuffled
  * about. */
-static void shuffle_armies(lan_method method)
+static void assert_books_of_shuffled(lan_method method)
 {
     scene *s = make_neighbours(10);
     s->def.pursuit = 0.5;
@@ -439,12 +439,12 @@ static void shuffle_armies(lan_method method)
 
 TEST(everybody_is_accounted_for_at_every_instant)
 {
-    shuffle_armies(LAN_METHOD_AUTO);
+    assert_books_of_shuffled(LAN_METHOD_AUTO);
 }
 
 TEST(everybody_is_accounted_for_where_chance_decides)
 {
-    shuffle_armies(LAN_METHOD_CHANCE);
+    assert_books_of_shuffled(LAN_METHOD_CHANCE);
 }
 
 /* --- chance ----------------------------------------------------------------
