@@ -100,6 +100,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_places.c \
 	%D%/test_portrait.c \
 	%D%/test_power_ends.c \
+	%D%/test_proximity.c \
 	%D%/test_price.c \
 	%D%/test_progress_part.c \
 	%D%/test_random.c \
