@@ -38,7 +38,6 @@
 #define LANCHESTER_ISLAND_H
 
 #include "lanchester/battle.h"
-#include "lanchester/solver.h"
 
 #pragma GCC visibility push(default)
 

@@ -116,6 +116,9 @@ double lan_march_ground_cost(const lan_march_ground *ground, int32_t place,
 double lan_march_ground_cost_to(const lan_march_ground *ground, int32_t from,
                                 int32_t to);
 
+/* The least cost of any terrain that it may enter. */
+double lan_march_ground_least(const lan_march_ground *ground);
+
 /* Whether there is a way at all, obstacles aside. */
 bool lan_march_ground_joins(const lan_march_ground *ground, int32_t from,
                             int32_t to);

@@ -35,6 +35,8 @@ property_groups = \
 	%D%/test_jacobian.c \
 	%D%/test_jump_routes.c \
 	%D%/test_literal.c \
+	%D%/test_marching_ticks.c \
+	%D%/test_march_routes.c \
 	%D%/test_marchings.c \
 	%D%/test_odds_exact.c \
 	%D%/test_odds_normal.c \

@@ -380,8 +380,8 @@ static void advance_apart(staged *t, double from, double until)
 
 /* Cuts an island at random times and joins it again; the armies are each alone
  * for a while meanwhile where that is asked for. */
-static void fight_in_pieces(staged *t, random_source *random, double end,
-                            bool apart)
+static void assert_books_in_pieces(staged *t, random_source *random, double end,
+                                   bool apart)
 {
     const int32_t cuts = random_integer(random, 1, 4);
     double time = 0.0;
@@ -429,7 +429,7 @@ TEST(battles_cut_and_joined_again_have_the_same_end)
         const lan_solver_options options = lan_solver_options_default();
         if (was.status == LAN_OK) {
             staged_begin(&t, scene_def(s), &options);
-            fight_in_pieces(&t, random, was.outcome->time, false);
+            assert_books_in_pieces(&t, random, was.outcome->time, false);
             tender += gap_of(&t, &was) > 1e-6;
             fought++;
             staged_clear(&t);
@@ -464,7 +464,7 @@ TEST(nobody_is_lost_where_armies_part_and_meet_again)
         }
         staged t = {.name = "parted battle", .number = c};
         staged_begin(&t, scene_def(s), &options);
-        fight_in_pieces(&t, random, 10.0, true);
+        assert_books_in_pieces(&t, random, 10.0, true);
         staged_clear(&t);
     }
     scene_destroy(s);

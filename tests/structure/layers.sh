@@ -11,8 +11,8 @@ floors='base model engine solver tactics scenarios balance results cli'
 public='
 base: base.h library.h
 model: battle_def.h
-engine: battle.h outcome.h
-solver: chance.h island.h odds.h solver.h
+engine: battle.h island.h outcome.h
+solver: chance.h odds.h solver.h
 scenarios: parameter.h questions.h scenario.h
 balance: diff.h expect.h experiment.h fit.h matchup.h price.h sensitivity.h
   solve.h store.h sweep.h

@@ -16,6 +16,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_bucket_queue.c \
 	%D%/test_campaign_page.c \
 	%D%/test_campaign_picture.c \
+	%D%/test_campaign_def.c \
 	%D%/test_chance_odds.c \
 	%D%/test_chance_ticks.c \
 	%D%/test_characters.c \
@@ -78,6 +79,8 @@ tests_unit_unit_SOURCES = \
 	%D%/test_matchup_picture.c \
 	%D%/test_matchup_terrain.c \
 	%D%/test_measure.c \
+	%D%/test_move.c \
+	%D%/test_move_lines.c \
 	%D%/test_moving_ai.c \
 	%D%/test_matchup_picture.c \
 	%D%/test_nash.c \
@@ -108,10 +111,12 @@ tests_unit_unit_SOURCES = \
 	%D%/test_rating.c \
 	%D%/test_real.c \
 	%D%/test_road_map.c \
+	%D%/test_routes.c \
 	%D%/test_route_picture.c \
 	%D%/test_rows.c \
 	%D%/test_scenario.c \
 	%D%/test_scenario_bounds.c \
+	%D%/test_scenario_campaign.c \
 	%D%/test_scenario_errors.c \
 	%D%/test_scenario_hostile.c \
 	%D%/test_scenario_map.c \
@@ -169,6 +174,7 @@ unit_oom_groups = \
 	%D%/test_grid_oom.c \
 	%D%/test_jump_oom.c \
 	%D%/test_map_oom.c \
+	%D%/test_marching_oom.c \
 	%D%/test_matchup_oom.c \
 	%D%/test_model_oom.c \
 	%D%/test_odds_oom.c \
@@ -177,6 +183,7 @@ unit_oom_groups = \
 	%D%/test_fights_oom.c \
 	%D%/test_figures_oom.c \
 	%D%/test_price_oom.c \
+	%D%/test_routes_oom.c \
 	%D%/test_scenario_oom.c \
 	%D%/test_search_oom.c \
 	%D%/test_sensitivity_oom.c \
@@ -202,8 +209,10 @@ unit_no_allocation_groups = \
 	%D%/test_chance.c \
 	%D%/test_field_no_allocation.c \
 	%D%/test_island_no_allocation.c \
+	%D%/test_marching_no_allocation.c \
 	%D%/test_no_allocation.c \
 	%D%/test_odds_no_allocation.c \
+	%D%/test_routes_no_allocation.c \
 	%D%/test_search_no_allocation.c \
 	%D%/test_spaces_no_allocation.c \
 	%D%/test_sweep_no_allocation.c \
