@@ -104,6 +104,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_places.c \
 	%D%/test_portrait.c \
 	%D%/test_power_ends.c \
+	%D%/test_proximity.c \
 	%D%/test_price.c \
 	%D%/test_progress_part.c \
 	%D%/test_random.c \
@@ -141,6 +142,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_store.c \
 	%D%/test_store_refused.c \
 	%D%/test_fights.c \
+	%D%/test_fights_ground.c \
 	%D%/test_figure.c \
 	%D%/test_figure_text.c \
 	%D%/test_survivors.c \
@@ -179,6 +181,7 @@ unit_oom_groups = \
 	%D%/test_odds_oom.c \
 	%D%/test_oom.c \
 	%D%/test_document_oom.c \
+	%D%/test_fights_oom.c \
 	%D%/test_figures_oom.c \
 	%D%/test_price_oom.c \
 	%D%/test_routes_oom.c \
