@@ -60,8 +60,8 @@ lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
                                int32_t at)
 {
     lan_pair_law pair = law_in_reach(battle, from, at);
-    if (!lan_battle_is_open(battle)) {
-        return pair;
+    if (battle->state.open.factor == NULL) {
+        return pair; /* no island */
     }
     const size_t groups = (size_t)battle->plan->group_count;
     const double factor =
