@@ -6,6 +6,7 @@
 #ifndef LAN_BALANCE_TALLY_H
 #define LAN_BALANCE_TALLY_H
 
+#include "lanchester/campaign.h"
 #include "lanchester/outcome.h"
 #include "lanchester/scenario.h"
 #include "lanchester/solver.h"
@@ -17,6 +18,7 @@ typedef struct lan_fought {
     lan_outcome *outcome;       /* NULL: not known so soon */
     lan_trajectory *trajectory; /* rows as the scenario asks */
     lan_solver_report report;
+    lan_campaign *campaign; /* NULL: fought without a map */
 } lan_fought;
 
 /* Sums over groups. */

@@ -13,6 +13,20 @@
 #include "scenarios/examples.h"
 #include "solver/counts_impl.h"
 
+/* Refuses to write any result over a file that is read. */
+static lan_cli_exit spare_read(const lan_cli *cli, const char *file,
+                               const char *what)
+{
+    static const char *const options[] = {"events", "positions"};
+    lan_cli_exit status = lan_cli_spare(cli->output, file, what);
+
+    for (size_t i = 0; status == LAN_CLI_DONE && i < 2; i++) {
+        status = lan_cli_spare_by(options[i], lan_cli_value(cli, options[i]),
+                                  file, what);
+    }
+    return status;
+}
+
 lan_cli_exit lan_cli_check_operands(const lan_cli *cli)
 {
     size_t dashes = 0;
@@ -20,7 +34,7 @@ lan_cli_exit lan_cli_check_operands(const lan_cli *cli)
     for (size_t i = 0; i < cli->operand_count; i++) {
         const char *path = cli->operands[i];
         dashes += lan_cli_is_dash(path) ? 1 : 0;
-        if (lan_cli_spare(cli->output, path, "the scenario") != LAN_CLI_DONE) {
+        if (spare_read(cli, path, "the scenario") != LAN_CLI_DONE) {
             return LAN_CLI_USAGE;
         }
     }
@@ -55,8 +69,7 @@ lan_cli_exit lan_cli_spare_named(const lan_cli *cli,
         if (file == NULL) {
             break;
         }
-        status =
-            lan_cli_spare(cli->output, file, "a file that the scenario names");
+        status = spare_read(cli, file, "a file that the scenario names");
     }
     return status;
 }
@@ -231,6 +244,53 @@ static lan_status work_out(const lan_cli *cli, bool by_averages,
     return *known ? status : LAN_OK;
 }
 
+/* Plays a scenario whose armies stand on a map. */
+static lan_status play(const lan_cli *cli, bool by_averages,
+                       lan_cli_battle *out, lan_error *err)
+{
+    const lan_campaign_def *def = lan_scenario_campaign(out->scenario);
+    const lan_rows rows = lan_scenario_rows(out->scenario);
+    lan_campaign_request request = {
+        .solver = lan_scenario_solver_options(out->scenario),
+        .rows = &rows,
+        .trajectory = out->trajectory,
+        .wants_story = true};
+    lan_cli_meter meter;
+
+    request.solver.seed = cli->seed;
+    if (by_averages && request.solver.method == LAN_METHOD_CHANCE) {
+        request.solver.method = LAN_METHOD_AUTO;
+    }
+    lan_status status = lan_campaign_create(def, &out->campaign, err);
+    if (status == LAN_OK) {
+        request.progress = lan_cli_meter_start(&meter, cli, "campaign");
+        status = lan_campaign_play(out->campaign, &request, err);
+        lan_cli_meter_stop(&meter);
+    }
+    if (status == LAN_OK) {
+        status =
+            lan_battle_copy(lan_campaign_whole(out->campaign), &out->battle);
+    }
+    if (status == LAN_OK) {
+        out->report.method = request.solver.method;
+        out->report.stepper = request.solver.stepper;
+        out->report.rhs_calls = lan_campaign_story_of(out->campaign)->rhs_calls;
+        out->report.drift = LAN_NAN;
+    }
+    return status;
+}
+
+/* Fights a scenario whose armies stand together. */
+static lan_status meet(const lan_cli *cli, bool by_averages,
+                       lan_cli_battle *out, bool *known, lan_error *err)
+{
+    const lan_status status = lan_battle_create(
+        lan_scenario_battle_def(out->scenario), &out->battle, err);
+
+    return status == LAN_OK ? work_out(cli, by_averages, out, known, err)
+                            : status;
+}
+
 static lan_cli_exit fight(const lan_cli *cli, lan_scenario *scenario,
                           bool by_averages, lan_cli_battle *out)
 {
@@ -241,11 +301,9 @@ static lan_cli_exit fight(const lan_cli *cli, lan_scenario *scenario,
     lan_error_clear(&err);
     lan_status status = lan_trajectory_create(&fought.trajectory);
     if (status == LAN_OK) {
-        status = lan_battle_create(lan_scenario_battle_def(scenario),
-                                   &fought.battle, &err);
-    }
-    if (status == LAN_OK) {
-        status = work_out(cli, by_averages, &fought, &known, &err);
+        status = lan_scenario_campaign(scenario) != NULL
+                     ? play(cli, by_averages, &fought, &err)
+                     : meet(cli, by_averages, &fought, &known, &err);
     }
     if (status == LAN_OK && known) {
         status = lan_outcome_create(fought.battle, &fought.outcome);
@@ -262,7 +320,8 @@ static lan_cli_exit fight(const lan_cli *cli, lan_scenario *scenario,
 static void warn_of_map(const lan_cli *cli, const char *path,
                         const lan_scenario *scenario)
 {
-    if (lan_scenario_map(scenario) != NULL && !cli->quiet) {
+    if (lan_scenario_map(scenario) != NULL &&
+        lan_scenario_campaign(scenario) == NULL && !cli->quiet) {
         lan_cli_say("%s: warning: the map is not used by %s: armies fight as "
                     "if they stood together",
                     path, cli->command->name);
@@ -298,6 +357,7 @@ void lan_cli_battle_clear(lan_cli_battle *fought)
 {
     lan_trajectory_destroy(fought->trajectory);
     lan_outcome_destroy(fought->outcome);
+    lan_campaign_destroy(fought->campaign);
     lan_battle_destroy(fought->battle);
     lan_scenario_destroy(fought->scenario);
     *fought = (lan_cli_battle){.scenario = NULL};

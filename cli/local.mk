@@ -5,6 +5,8 @@ lanchester_SOURCES += \
 	%D%/answer.h \
 	%D%/arguments.c \
 	%D%/arguments.h \
+	%D%/campaign_files.c \
+	%D%/campaign_files.h \
 	%D%/check.c \
 	%D%/command.h \
 	%D%/diff.c \
@@ -34,6 +36,7 @@ lanchester_SOURCES += \
 	%D%/plot_heatmap.c \
 	%D%/plot_kind.c \
 	%D%/plot_kind.h \
+	%D%/plot_map.c \
 	%D%/plot_matchup.c \
 	%D%/plot_odds.c \
 	%D%/plot_path_curve.c \

@@ -13,7 +13,7 @@
 static const lan_cli_plot_kind *const kinds[] = {
     &lan_cli_plot_curve,   &lan_cli_plot_phase,   &lan_cli_plot_odds,
     &lan_cli_plot_heatmap, &lan_cli_plot_matchup, &lan_cli_plot_tornado,
-    &lan_cli_plot_route,
+    &lan_cli_plot_route,   &lan_cli_plot_map,
 };
 
 #define KIND_COUNT (sizeof kinds / sizeof kinds[0])
@@ -216,7 +216,7 @@ static const lan_cli_option options[] = {
 
 const lan_cli_command lan_cli_command_plot = {
     .name = "plot",
-    .help = "draw a battle, odds, match-ups, what matters, or a route",
+    .help = "draw a battle, odds, match-ups, what matters, or a map",
     .synopsis = "KIND [OPTION]... FILE... | route [OPTION]... MAP FROM TO",
     .text = "Draws battles and routes.  KIND is\n\n",
     .describe = describe_kinds,

@@ -152,7 +152,10 @@ static lan_cli_exit make_fought(const lan_cli *cli,
                         .battle = fought[i].battle,
                         .def = lan_scenario_battle_def(fought[i].scenario),
                         .trajectory = fought[i].trajectory,
-                        .outcome = fought[i].outcome};
+                        .outcome = fought[i].outcome,
+                        .story = fought[i].campaign != NULL
+                                     ? lan_campaign_story_of(fought[i].campaign)
+                                     : NULL};
     }
     if (lan_cli_value(cli, "band") != NULL) {
         return make_with_band(cli, out, fought, &curves[0]);

@@ -32,6 +32,7 @@ extern const lan_cli_plot_kind lan_cli_plot_heatmap;
 extern const lan_cli_plot_kind lan_cli_plot_matchup;
 extern const lan_cli_plot_kind lan_cli_plot_tornado;
 extern const lan_cli_plot_kind lan_cli_plot_route;
+extern const lan_cli_plot_kind lan_cli_plot_map;
 
 /* --- for several of them ------------------------------------------------- */
 

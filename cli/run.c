@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/answer.h"
+#include "cli/campaign_files.h"
 #include "cli/fight.h"
 #include "cli/meter.h"
 #include "cli/terminal.h"
@@ -7,7 +8,8 @@
 
 /* --- one battle ---------------------------------------------------------- */
 
-/* Turning points are for people alone. */
+/* Turning points are for people alone; on a map, where each battle takes
+ * longer, they must be asked for. */
 static lan_cli_exit find_turnings(const lan_cli *cli, const char *path,
                                   const lan_document *document,
                                   const lan_fought *fought,
@@ -18,7 +20,8 @@ static lan_cli_exit find_turnings(const lan_cli *cli, const char *path,
     lan_error err;
 
     *count = 0;
-    if (!lan_document_is_for_people(document)) {
+    if (!lan_document_is_for_people(document) ||
+        (fought->campaign != NULL && lan_cli_value(cli, "turning") == NULL)) {
         return LAN_CLI_DONE;
     }
     lan_error_clear(&err);
@@ -31,13 +34,14 @@ static lan_cli_exit find_turnings(const lan_cli *cli, const char *path,
 }
 
 static lan_cli_exit answer_battle(const lan_cli *cli, const char *path,
-                                  const lan_fought *fought)
+                                  lan_log_level log, const lan_fought *fought)
 {
     lan_turning turnings[LAN_TURNINGS];
     lan_battle_result result = {.path = path,
                                 .fought = fought,
                                 .seed = cli->seed,
-                                .turnings = turnings};
+                                .turnings = turnings,
+                                .log = log};
     lan_cli_answer answer;
 
     lan_cli_exit status =
@@ -53,7 +57,8 @@ static lan_cli_exit answer_battle(const lan_cli *cli, const char *path,
     return lan_cli_answer_end(&answer, path, status);
 }
 
-static lan_cli_exit run_one(const lan_cli *cli, const char *path)
+static lan_cli_exit run_one(const lan_cli *cli, const char *path,
+                            lan_log_level log)
 {
     lan_cli_battle fought;
 
@@ -61,7 +66,13 @@ static lan_cli_exit run_one(const lan_cli *cli, const char *path)
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    status = answer_battle(cli, path, &fought);
+    status = lan_cli_campaign_has_map(cli, path, &fought);
+    if (status == LAN_CLI_DONE) {
+        status = answer_battle(cli, path, log, &fought);
+    }
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_campaign_write(cli, &fought);
+    }
     lan_cli_battle_clear(&fought);
     return status;
 }
@@ -118,14 +129,20 @@ static lan_cli_exit run_several(const lan_cli *cli)
 
 static lan_cli_exit run_run(const lan_cli *cli)
 {
-    const lan_cli_exit checked = lan_cli_check_operands(cli);
+    lan_log_level log = LAN_LOG_MAIN;
+    lan_cli_exit checked = lan_cli_check_operands(cli);
 
+    if (checked == LAN_CLI_DONE) {
+        checked = lan_cli_campaign_check(cli, &log);
+    }
     if (checked != LAN_CLI_DONE) {
         return checked;
     }
-    return cli->operand_count == 1 ? run_one(cli, cli->operands[0])
+    return cli->operand_count == 1 ? run_one(cli, cli->operands[0], log)
                                    : run_several(cli);
 }
+
+static const lan_cli_option options[] = {LAN_CLI_CAMPAIGN_OPTIONS};
 
 const lan_cli_command lan_cli_command_run = {
     .name = "run",
@@ -140,7 +157,12 @@ const lan_cli_command lan_cli_command_run = {
         "-o FILE writes the curve of a single battle as CSV, a column a "
         "group;\n"
         "-o - prints the curve instead of the summary.  With --json a FILE in\n"
-        ".json, or -, is for the object.\n",
+        ".json, or -, is for the object.\n"
+        "\n"
+        "Armies that stand on a map march, meet and fight there: the summary\n"
+        "says where they ended and why, and shows the log and the map.\n",
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
     .operands_min = 1,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "FILE",

@@ -147,14 +147,30 @@ static bool is_same_file(const char *a, const char *b)
            of_a.st_ino == of_b.st_ino;
 }
 
-lan_cli_exit lan_cli_spare(const char *path, const char *file, const char *what)
+/* Refuses to write where a file is; dashes and option make the name of the
+ * option that says where. */
+static lan_cli_exit spare_file(const char *dashes, const char *option,
+                               const char *path, const char *file,
+                               const char *what)
 {
     if (path == NULL || lan_cli_is_dash(path) || lan_cli_is_dash(file) ||
         !is_same_file(path, file)) {
         return LAN_CLI_DONE;
     }
-    lan_cli_say("-o %s is %s: the result would replace it", path, what);
+    lan_cli_say("%s%s %s is %s: the result would replace it", dashes, option,
+                path, what);
     return LAN_CLI_USAGE;
+}
+
+lan_cli_exit lan_cli_spare(const char *path, const char *file, const char *what)
+{
+    return spare_file("-", "o", path, file, what);
+}
+
+lan_cli_exit lan_cli_spare_by(const char *option, const char *path,
+                              const char *file, const char *what)
+{
+    return spare_file("--", option, path, file, what);
 }
 
 /* A reader that has seen enough (`| head`) is no failure to talk about, but

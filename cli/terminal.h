@@ -64,6 +64,11 @@ LAN_MUST_CHECK
 lan_cli_exit lan_cli_spare(const char *path, const char *file,
                            const char *what);
 
+/* The same where another option than -o names the path, "events". */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_spare_by(const char *option, const char *path,
+                              const char *file, const char *what);
+
 /* True for the name by which standard input and output go. */
 bool lan_cli_is_dash(const char *path);
 

@@ -64,6 +64,7 @@ _lanchester() {
   --format) words=$'text\ncsv\njson\nhtml' ;;
   --color) words=$'auto\nalways\nnever' ;;
   --by) words=$'odds\nmargin\nvalue' ;;
+  --log) words=$'main\nall\nnone' ;;
   --sort) words=$'file\nrating' ;;
   --of) words=$'margin\nodds\nduration\nwinner\nreason\nvalue_margin' ;;
   --method)
@@ -89,7 +90,7 @@ _lanchester() {
     --terrain | --size | --turn-cost | --shard)
     return
     ;;
-  -o | --output | --tables | --store)
+  -o | --output | --tables | --store | --events | --positions)
     _lanchester_offer "$(compgen -f -- "$cur")"
     return
     ;;
@@ -105,7 +106,7 @@ _lanchester() {
       verify)
         words=$("$program" verify --list 2>/dev/null | cut -d ' ' -f 1)
         ;;
-      plot) [ "$COMP_CWORD" -eq 2 ] && words=$'curve\nphase\nodds\nheatmap\nmatchup\ntornado\nroute' ;;
+      plot) [ "$COMP_CWORD" -eq 2 ] && words=$'curve\nphase\nodds\nheatmap\nmatchup\ntornado\nroute\nmap' ;;
       schema) return ;;
       esac
       ;;

@@ -49,6 +49,8 @@ function __lanchester_values
             set words auto always never
         case --by
             set words odds margin value
+        case --log
+            set words main all none
         case --sort
             set words file rating
         case --of
@@ -81,7 +83,7 @@ function __lanchester_value
             __lanchester_paths $program $argv[4..-1]
         case --scen
             __lanchester_files '\.scen' $argv[1]
-        case -o --output --tables --store
+        case -o --output --tables --store --events --positions
             __fish_complete_path $argv[1]
         case '*'
             __lanchester_values $argv[4] $argv[2]
@@ -105,7 +107,7 @@ function __lanchester_operand
             set ending '\.(?:map|ya?ml)'
         case plot
             if not set -q argv[4]
-                printf '%s\n' curve phase odds heatmap matchup tornado route
+                printf '%s\n' curve phase odds heatmap matchup tornado route map
                 return
             end
             test $argv[4] = route; and set ending '\.(?:map|ya?ml)'

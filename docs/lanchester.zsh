@@ -46,6 +46,7 @@ _lanchester_values() {
   --format) print -l text csv json html ;;
   --color) print -l auto always never ;;
   --by) print -l odds margin value ;;
+  --log) print -l main all none ;;
   --sort) print -l file rating ;;
   --of) print -l margin odds duration winner reason value_margin ;;
   --method)
@@ -73,7 +74,7 @@ _lanchester_value() {
     compadd -S '' -- "${(@)list:#}"
     ;;
   --scen) _files -g '*.scen' ;;
-  -o | --output | --tables | --store) _files ;;
+  -o | --output | --tables | --store | --events | --positions) _files ;;
   *)
     list=("${(@f)$(_lanchester_values "$words[2]" "$1")}")
     compadd -- "${(@)list:#}"
@@ -95,7 +96,7 @@ _lanchester_operand() {
   route) _files -g '*.(map|yaml|yml)' ;;
   plot)
     if ((CURRENT == 3)); then
-      compadd -- curve phase odds heatmap matchup tornado route
+      compadd -- curve phase odds heatmap matchup tornado route map
     elif [[ $words[3] = route ]]; then
       _files -g '*.(map|yaml|yml)'
     else

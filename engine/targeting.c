@@ -61,7 +61,7 @@ lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
 {
     lan_pair_law pair = law_in_reach(battle, from, at);
     if (battle->state.open.factor == NULL) {
-        return pair; /* no island */
+        return pair; /* of a battle without a map, and of a whole */
     }
     const size_t groups = (size_t)battle->plan->group_count;
     const double factor =

@@ -54,8 +54,9 @@ typedef struct scn_grounds {
 /* Places that have names: of `map.places`, or those of a graph. */
 typedef struct scn_places {
     scn_names names;
-    const int32_t *items; /* [names.count] */
-    int32_t width;        /* of a row of cells, 1 of a graph; 0: no map */
+    const int32_t *items;            /* [names.count] */
+    const lan_scenario_place *named; /* the same for callers */
+    int32_t width; /* of a row of cells, 1 of a graph; 0: no map */
     int32_t height;
 } scn_places;
 

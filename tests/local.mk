@@ -29,8 +29,6 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/any_battle.h \
 	%D%/support/any_map.c \
 	%D%/support/any_map.h \
-	%D%/support/campaign_story.c \
-	%D%/support/campaign_story.h \
 	%D%/support/def_fixture.c \
 	%D%/support/def_fixture.h \
 	%D%/support/duel.c \
@@ -39,6 +37,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/field.h \
 	%D%/support/fought.c \
 	%D%/support/fought.h \
+	%D%/support/hand_story.c \
+	%D%/support/hand_story.h \
 	%D%/support/harness.c \
 	%D%/support/harness.h \
 	%D%/support/literal.c \
@@ -55,6 +55,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/orders_world.h \
 	%D%/support/pair_battle.c \
 	%D%/support/pair_battle.h \
+	%D%/support/plain_fire.c \
+	%D%/support/plain_fire.h \
 	%D%/support/plain_odds.c \
 	%D%/support/plain_odds.h \
 	%D%/support/plain_route.c \

@@ -123,6 +123,9 @@ typedef struct lan_graph_request {
     bool to_all;   /* no goal: costs to all nodes, and the tree of ways */
     bool is_blind; /* Dijkstra: positions are not looked at */
     lan_tie tie;
+    const double *extra; /* [nodes] cost >= 0 of passing through each, half of
+                            it paid by the step there and half by the one on;
+                            LAN_INF: blocked. Kept until done; NULL: none */
 } lan_graph_request;
 
 /* A* to one goal; last. */

@@ -163,10 +163,12 @@ typedef struct lan_known_map lan_known_map;
 typedef struct lan_known_map_options {
     int32_t unknown;        /* terrain that unseen cells are taken for */
     lan_terrain_set opaque; /* what hides what is behind it */
+    lan_map_shape shape;    /* of cells: how far and how clear one sees */
 } lan_known_map_options;
 
 /* Unseen cells are taken for the terrain that most classes can enter, among
- * equals the one of least cost on foot; opaque is what none can enter. */
+ * equals the one of least cost on foot; opaque is what none can enter; cells
+ * are squares. */
 lan_known_map_options lan_known_map_options_default(const lan_grid_map *map);
 
 /* Makes the knowledge of who has seen nothing. LAN_EINVAL for no terrain of
@@ -176,6 +178,9 @@ lan_status lan_known_map_create(const lan_grid_map *truth,
                                 const lan_known_map_options *options,
                                 lan_known_map **out);
 void lan_known_map_destroy(lan_known_map *known);
+
+/* Forgets all that was seen. O(cells). */
+void lan_known_map_reset(lan_known_map *known);
 
 /* The map as it is believed to be; lives as long as the knowledge. */
 const lan_grid_map *lan_known_map_believed(const lan_known_map *known);

@@ -130,6 +130,16 @@ double lan_scenario_map_cell(const lan_scenario *scenario);
  * `at`. Checked, as its battle is. */
 const lan_campaign_def *lan_scenario_campaign(const lan_scenario *scenario);
 
+/* A place of its map that has a name: of a map of cells, y * width + x. */
+typedef struct lan_scenario_place {
+    const char *name;
+    int32_t place;
+} lan_scenario_place;
+
+/* Those of `map.places`, or of a graph, as many as *count says; maybe none. */
+const lan_scenario_place *lan_scenario_places(const lan_scenario *scenario,
+                                              size_t *count);
+
 /* The files that were read with it: roster and map. NULL at `index` beyond the
  * last. */
 const char *lan_scenario_file(const lan_scenario *scenario, size_t index);

@@ -8,15 +8,9 @@
 #ifndef LAN_RESULTS_FIGURES_CAMPAIGN_H
 #define LAN_RESULTS_FIGURES_CAMPAIGN_H
 
+#include "balance/tally.h"
 #include "lanchester/campaign.h"
-#include "lanchester/outcome.h"
 #include "results/figure/figure.h"
-
-/* A cell that has a name. */
-typedef struct lan_campaign_name {
-    const char *name;
-    int32_t place;
-} lan_campaign_name;
 
 typedef struct lan_campaign_view {
     const char *title;
@@ -25,9 +19,16 @@ typedef struct lan_campaign_view {
     const lan_campaign_story *story;
     const lan_battle *battle; /* of all armies, at its end */
     const lan_outcome *outcome;
-    const lan_campaign_name *names; /* of cells; a graph's places have theirs */
+    const lan_scenario_place *names; /* of places */
     size_t name_count;
 } lan_campaign_view;
+
+/* The view of a battle that was played on a map; false of any other.
+ *
+ * path  stands in for a title
+ */
+bool lan_campaign_view_of(const lan_fought *fought, const char *path,
+                          lan_campaign_view *out);
 
 /* What people call a place: its name, or "[40, 12]". Returns buffer. */
 #define LAN_CAMPAIGN_PLACE_SIZE 128

@@ -45,6 +45,24 @@ char *lan_campaign_place_text(const lan_campaign_view *view, int32_t place,
     return buffer;
 }
 
+bool lan_campaign_view_of(const lan_fought *fought, const char *path,
+                          lan_campaign_view *out)
+{
+    if (fought->campaign == NULL) {
+        return false;
+    }
+    const char *const title = lan_scenario_title(fought->scenario);
+    *out = (lan_campaign_view){.title = title[0] != '\0' ? title : path,
+                               .time_unit =
+                                   lan_scenario_time_unit(fought->scenario),
+                               .def = lan_scenario_campaign(fought->scenario),
+                               .story = lan_campaign_story_of(fought->campaign),
+                               .battle = fought->battle,
+                               .outcome = fought->outcome};
+    out->names = lan_scenario_places(fought->scenario, &out->name_count);
+    return true;
+}
+
 bool lan_campaign_is_made(const lan_campaign_view *view,
                           const lan_campaign_step *step)
 {

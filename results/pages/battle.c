@@ -7,11 +7,15 @@
 #include "base/real.h"
 #include "lanchester/results.h"
 #include "results/figures/curve.h"
-#include "results/pages/pages_impl.h"
+#include "results/pages/campaign_impl.h"
 #include "results/words.h"
 
-/* More groups than that are summed up by army. */
+/* More groups than that are summed up by army, and more armies by side. */
 #define GROUPS_SHOWN 60
+#define ARMIES_SHOWN 40
+
+/* Armies whose end is told in a sentence. */
+#define ENDS_SHOWN 8
 
 /* As in a sentence. */
 #define TIME_DIGITS 4
@@ -60,6 +64,7 @@ static void add_why(lan_document *document, const lan_fought *fought)
     const lan_outcome *outcome = fought->outcome;
     const int32_t first = next_out(outcome, -1.0, -1);
     char time[LAN_PAGE_TIME_SIZE];
+    size_t told = 0;
 
     for (int32_t i = first; i >= 0;
          i = next_out(outcome, outcome->armies[i].since, i)) {
@@ -67,10 +72,16 @@ static void add_why(lan_document *document, const lan_fought *fought)
         if (i == first) {
             lan_document_sentence(document, LAN_TONE_PLAIN, "%s", "");
         }
+        if (told++ >= ENDS_SHOWN) {
+            continue;
+        }
         lan_document_more(
             document, "%s%s %s at %s", i == first ? "" : "; ",
             lan_battle_army_name(fought->battle, i), fate(&def->armies[i], is),
             lan_words_time(is->since, unit, true, time, sizeof time));
+    }
+    if (told > ENDS_SHOWN) {
+        lan_document_more(document, "; and %zu more", told - ENDS_SHOWN);
     }
     if (first >= 0) {
         lan_document_more(document, ".");
@@ -199,13 +210,20 @@ static void add_side(lan_table *table, const lan_fought *fought, int32_t side)
         lan_table_text(table, "side %s", lan_battle_side_name(battle, side));
         add_tally(table, &tally);
     }
+    size_t armies = 0;
     for (int32_t i = 0; i < lan_battle_army_count(battle); i++) {
-        if (lan_battle_army_side(battle, i) == side) {
+        if (lan_battle_army_side(battle, i) == side &&
+            armies++ < ARMIES_SHOWN) {
             add_army(table, fought, i, indent);
             if (with_groups && lan_battle_army_group_count(battle, i) > 1) {
                 add_groups(table, fought, i, indent + 1);
             }
         }
+    }
+    if (armies > ARMIES_SHOWN) {
+        lan_table_row(table, LAN_TONE_FAINT);
+        lan_table_indent(table, indent);
+        lan_table_text(table, "and %zu more", armies - ARMIES_SHOWN);
     }
 }
 
@@ -236,7 +254,8 @@ static void add_order(lan_document *document, const lan_fought *fought)
 
 /* --- the curve ----------------------------------------------------------- */
 
-static void add_curve(lan_document *document, const lan_fought *fought)
+static void add_curve(lan_document *document, const lan_fought *fought,
+                      const lan_campaign_story *story)
 {
     const lan_curve curve = {.title = lan_scenario_title(fought->scenario),
                              .time_unit =
@@ -244,7 +263,8 @@ static void add_curve(lan_document *document, const lan_fought *fought)
                              .battle = fought->battle,
                              .def = lan_scenario_battle_def(fought->scenario),
                              .trajectory = fought->trajectory,
-                             .outcome = fought->outcome};
+                             .outcome = fought->outcome,
+                             .story = story};
     lan_figure *figure = NULL;
 
     if (fought->trajectory->row_count < 2 ||
@@ -297,16 +317,49 @@ static void add_solver(lan_document *document, const lan_solver_report *report,
 void lan_page_battle(lan_document *document, const lan_battle_result *result)
 {
     const lan_fought *fought = result->fought;
+    lan_campaign_view view;
+    const bool has_map = lan_campaign_view_of(fought, result->path, &view);
 
     lan_page_outcome(document, fought);
     add_head(document, result);
+    if (has_map) {
+        lan_page_campaign_fields(document, &view);
+        lan_page_campaign_objective_line(document, &view);
+    }
     add_order(document, fought);
     lan_page_killed(document, fought);
     for (size_t i = 0; i < result->turning_count; i++) {
         lan_page_turning(document, fought->battle, &result->turnings[i]);
     }
-    add_curve(document, fought);
+    if (has_map) {
+        lan_page_campaign_armies(document, &view);
+        lan_page_campaign_log(document, &view, result->log);
+        lan_page_campaign_map(document, &view);
+    }
+    add_curve(document, fought, has_map ? view.story : NULL);
     lan_page_curve(document, fought->battle, fought->trajectory);
     lan_document_gap(document);
-    add_solver(document, &fought->report, result->seed);
+    if (has_map) {
+        lan_page_campaign_work(document, &view);
+    } else {
+        add_solver(document, &fought->report, result->seed);
+    }
+}
+
+void lan_page_events(lan_document *document, const lan_fought *fought)
+{
+    lan_campaign_view view;
+
+    if (lan_campaign_view_of(fought, "", &view)) {
+        lan_page_campaign_events(document, &view);
+    }
+}
+
+void lan_page_positions(lan_document *document, const lan_fought *fought)
+{
+    lan_campaign_view view;
+
+    if (lan_campaign_view_of(fought, "", &view)) {
+        lan_page_campaign_positions(document, &view);
+    }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "results/pages/pages_impl.h"
+#include "results/pages/campaign_impl.h"
 
 lan_table *lan_page_battles_begin(lan_document *document)
 {
@@ -52,9 +52,14 @@ static void add_row(lan_table *table, const lan_battle_result *result)
 void lan_page_battles_add(lan_document *document, lan_table *table,
                           const lan_battle_result *result)
 {
+    lan_campaign_view view;
+
     add_row(table, result);
     lan_document_begin(document, NULL);
     lan_page_outcome(document, result->fought);
+    if (lan_campaign_view_of(result->fought, result->path, &view)) {
+        lan_page_campaign_fields(document, &view);
+    }
     lan_document_text(document, "file", result->path);
     lan_document_end(document);
 }

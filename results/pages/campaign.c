@@ -197,6 +197,19 @@ void lan_page_campaign_armies(lan_document *document,
     }
 }
 
+void lan_page_campaign_objective_line(lan_document *document,
+                                      const lan_campaign_view *view)
+{
+    char objective[LAN_PAGE_OBJECTIVE_SIZE];
+
+    if (view->story->objective >= 0) {
+        lan_document_sentence(document, LAN_TONE_PLAIN,
+                              "Objective reached: %s.",
+                              lan_page_campaign_objective(
+                                  view, view->story->objective, objective));
+    }
+}
+
 void lan_page_campaign_map(lan_document *document,
                            const lan_campaign_view *view)
 {

@@ -12,7 +12,11 @@
 void lan_page_campaign_fields(lan_document *document,
                               const lan_campaign_view *view);
 
-/* Which objective was reached, where armies ended and why, and the battles. */
+/* Which objective was reached; nothing where none was. */
+void lan_page_campaign_objective_line(lan_document *document,
+                                      const lan_campaign_view *view);
+
+/* Where armies ended and why, and the battles. */
 void lan_page_campaign_armies(lan_document *document,
                               const lan_campaign_view *view);
 

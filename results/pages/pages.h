@@ -57,9 +57,15 @@ typedef struct lan_battle_result {
 } lan_battle_result;
 
 /* Who won, when and why, the order of battle before and after, who killed whom,
- * with how many the others would have won, the curve, and how it was solved.
+ * with how many the others would have won, the curve, and how it was solved; of
+ * one on a map where armies ended, its battles, the log and the map.
  * Rows: the curve. */
 void lan_page_battle(lan_document *document, const lan_battle_result *result);
+
+/* Of a battle that was played on a map what happened, and every step that an
+ * army made. Rows: these; of any other there are none. */
+void lan_page_events(lan_document *document, const lan_fought *fought);
+void lan_page_positions(lan_document *document, const lan_fought *fought);
 
 /* Several battles, a line each: begin, for each file add or fail, end. */
 lan_table *lan_page_battles_begin(lan_document *document);

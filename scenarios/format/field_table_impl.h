@@ -20,7 +20,7 @@ struct scn_node;
 #define SCN_MAX_FIELDS 32
 
 /* Most keys that a field cannot stand beside. */
-#define SCN_MAX_RIVALS 5
+#define SCN_MAX_RIVALS 6
 
 /* Longest name of a type, army, group, side or list entry, in bytes. */
 #define SCN_MAX_NAME 64

@@ -134,37 +134,38 @@ static const scn_field order_fields[] = {
      KIND(PLACE, LIST),
      AT(places),
      .meaning = "with move: past these places, in their order",
+     .instead_of = {"attack", "hold", "patrol", "follow", "retreat"},
      .is_shown = has_via},
     {.key = "attack",
      KIND(GOAL, ONE),
      AT(place),
      .meaning = "goes for an army until that is out, or for a place until its "
                 "side holds it",
-     .instead_of = {"move", "hold", "patrol", "follow", "retreat"},
+     .instead_of = {"move", "via", "hold", "patrol", "follow", "retreat"},
      .is_shown = is_attack},
     {.key = "hold",
      KIND(SECTION, ONE),
      .section = &hold_section,
      .meaning = "stays where it is for a time",
-     .instead_of = {"move", "attack", "patrol", "follow", "retreat"},
+     .instead_of = {"move", "via", "attack", "patrol", "follow", "retreat"},
      .is_shown = is_hold},
     {.key = "patrol",
      KIND(PLACE, LIST),
      AT(places),
      .meaning = "goes from place to place, and again",
-     .instead_of = {"move", "attack", "hold", "follow", "retreat"},
+     .instead_of = {"move", "via", "attack", "hold", "follow", "retreat"},
      .is_shown = is_patrol},
     {.key = "follow",
      KIND(ARMY, ONE),
      AT(army),
      .meaning = "goes where a friend goes",
-     .instead_of = {"move", "attack", "hold", "patrol", "retreat"},
+     .instead_of = {"move", "via", "attack", "hold", "patrol", "retreat"},
      .is_shown = is_follow},
     {.key = "retreat",
      KIND(PLACE, ONE),
      AT(place),
      .meaning = "goes there and avoids enemies",
-     .instead_of = {"move", "attack", "hold", "patrol", "follow"},
+     .instead_of = {"move", "via", "attack", "hold", "patrol", "follow"},
      .is_shown = is_retreat},
     {.key = "at",
      KIND(NUMBER, ONE),
@@ -218,6 +219,16 @@ static void check_verb(scn_reader *reader, scn_node *node)
     }
 }
 
+/* Tells what is lacking, unless something else is wrong with it. */
+static void tell_needs(scn_reader *reader, scn_node *node, const char *what)
+{
+    char path[SCN_PATH_SIZE];
+    if (!node->is_faulty && node->first == NULL && scn_is_heard(reader, node)) {
+        scn_tell(&reader->log, true, node->place, "%s needs %s",
+                 scn_node_path(node, path), what);
+    }
+}
+
 static void bind_hold(scn_reader *reader, scn_node *node, lan_order_def *def)
 {
     scn_node *hold = scn_node_child(node, "hold", strlen("hold"));
@@ -226,7 +237,7 @@ static void bind_hold(scn_reader *reader, scn_node *node, lan_order_def *def)
     }
     const uint32_t given = scn_bind_section(reader, hold, &hold_section, def);
     if (given == 0) {
-        scn_tell_expected(reader, hold, "a time, or {until: TIME}");
+        tell_needs(reader, hold, "a time: hold: 2, or hold: {until: 14}");
     }
 }
 
@@ -238,7 +249,7 @@ static void bind_when(scn_reader *reader, scn_node *node, lan_order_def *def)
     }
     def->has_when = true;
     if (scn_bind_section(reader, when, &when_section, &def->when) == 0) {
-        scn_tell_expected(reader, when, "a map of one condition or more");
+        tell_needs(reader, when, "a condition, such as {left: 0.5}");
     }
 }
 
@@ -263,12 +274,6 @@ static void bind_order(scn_reader *reader, scn_node *node, lan_order_def *def)
         bind_hold(reader, node, def);
     }
     bind_when(reader, node, def);
-    scn_node *via = scn_node_child(node, "via", strlen("via"));
-    if (via != NULL && def->verb != LAN_ORDER_MOVE &&
-        scn_is_heard(reader, via)) {
-        scn_tell(&reader->log, true, via->key_place,
-                 "'via' has a meaning for 'move' only");
-    }
 }
 
 void scn_bind_orders(scn_reader *reader, scn_node *list,

@@ -84,13 +84,26 @@ static void take_names(scn_reader *reader, scn_node *map, const int32_t *items)
 {
     scn_places *places = &reader->scenario->places;
     const char **keys = scn_child_keys(reader, map);
-    if (keys == NULL || items == NULL ||
+    lan_scenario_place *named =
+        scn_reader_array(reader, map->count, sizeof *named);
+    if (keys == NULL || items == NULL || named == NULL ||
         scn_names_init(&places->names, &reader->scenario->arena, keys,
                        map->count) != LAN_OK) {
         reader->status = LAN_ENOMEM;
         return;
     }
+    for (size_t i = 0; i < map->count; i++) {
+        named[i] = (lan_scenario_place){keys[i], items[i]};
+    }
     places->items = items;
+    places->named = named;
+}
+
+const lan_scenario_place *lan_scenario_places(const lan_scenario *scenario,
+                                              size_t *count)
+{
+    *count = scenario->places.named != NULL ? scenario->places.names.count : 0;
+    return scenario->places.named;
 }
 
 static void bind_cells(scn_reader *reader, scn_node *map)

@@ -352,6 +352,9 @@ lan_stop lan_conduct_stop(const lan_campaign *c, int32_t army)
     if (!troop->is_out && lan_fights_is_in_battle(c->fights, army)) {
         return LAN_STOP_FIGHTING;
     }
+    if (troop->aim.kind != LAN_AIM_STAY) {
+        return LAN_STOP_NONE;
+    }
     if (intent.kind == LAN_INTENT_HOLD) {
         return intent.order >= 0                            ? LAN_STOP_HOLDING
                : isnan(lan_orders_arrived(c->orders, army)) ? LAN_STOP_NO_ORDERS
@@ -360,7 +363,7 @@ lan_stop lan_conduct_stop(const lan_campaign *c, int32_t army)
     return LAN_STOP_WAITING;
 }
 
-/* Notes in the log that an army departs or has arrived. */
+/* Notes in the log that an army departs. */
 static void tell_stop(lan_campaign *c, int32_t army)
 {
     lan_campaign_troop *troop = &c->troops[army];
@@ -368,15 +371,9 @@ static void tell_stop(lan_campaign *c, int32_t army)
     const lan_stop stop = lan_conduct_stop(c, army);
     const bool goes = troop->aim.kind != LAN_AIM_STAY;
     const bool went = troop->told == LAN_STOP_NONE;
+    troop->told = goes ? LAN_STOP_NONE : stop;
     if (goes && !went && stop != LAN_STOP_NO_WAY) {
-        troop->told = LAN_STOP_NONE;
         lan_story_add(c, LAN_CAMPAIGN_DEPARTED, army, at, -1);
-    } else if (!goes && stop == LAN_STOP_ARRIVED &&
-               troop->told != LAN_STOP_ARRIVED) {
-        troop->told = stop;
-        lan_story_add(c, LAN_CAMPAIGN_ARRIVED, army, at, -1);
-    } else if (!goes) {
-        troop->told = stop;
     }
 }
 

@@ -75,12 +75,15 @@ lan_status lan_grid_map_create(int32_t width, int32_t height,
 }
 
 lan_status lan_grid_map_dress(const lan_grid_map *map,
-                              const lan_terrain *terrains, lan_grid_map **out)
+                              const lan_terrain *terrains, size_t count,
+                              lan_grid_map **out)
 {
     lan_grid_map *dressed = NULL;
     const lan_status status =
-        lan_grid_map_create(map->width, map->height, map->corners, terrains,
-                            map->terrain_count, &dressed);
+        count < map->terrain_count
+            ? LAN_EINVAL
+            : lan_grid_map_create(map->width, map->height, map->corners,
+                                  terrains, count, &dressed);
     if (status != LAN_OK) {
         return status;
     }

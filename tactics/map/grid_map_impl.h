@@ -25,10 +25,11 @@ static inline size_t lan_grid_map_index(const lan_grid_map *map, lan_cell at)
     return (size_t)at.y * (size_t)map->width + (size_t)at.x;
 }
 
-/* Makes a map of the same cells with other terrains, as many as it has; of
- * version 0. LAN_EINVAL, LAN_ENOMEM. */
+/* Makes a map of the same cells with other terrains, as many as it has or more;
+ * of version 0. LAN_EINVAL, LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_grid_map_dress(const lan_grid_map *map,
-                              const lan_terrain *terrains, lan_grid_map **out);
+                              const lan_terrain *terrains, size_t count,
+                              lan_grid_map **out);
 
 #endif

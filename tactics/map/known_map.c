@@ -4,13 +4,14 @@
 #include <stdlib.h>
 
 #include "base/real.h"
+#include "lanchester/hex.h"
 #include "tactics/counts_impl.h"
 #include "tactics/map/grid_map_impl.h"
 
 struct lan_known_map {
     const lan_grid_map *truth;
     lan_grid_map *believed;
-    lan_terrain_set opaque;
+    lan_known_map_options options;
     int64_t seen_count;
     bool seen[]; /* [height][width] */
 };
@@ -40,7 +41,8 @@ static bool is_easier(const lan_terrain *a, const lan_terrain *b)
 
 lan_known_map_options lan_known_map_options_default(const lan_grid_map *map)
 {
-    lan_known_map_options options = {0, lan_terrain_set_closed(map)};
+    lan_known_map_options options = {0, lan_terrain_set_closed(map),
+                                     LAN_MAP_SQUARE};
     for (int32_t i = 1; i < (int32_t)map->terrain_count; i++) {
         if (is_easier(&map->terrains[i], &map->terrains[options.unknown])) {
             options.unknown = i;
@@ -71,7 +73,8 @@ lan_status lan_known_map_create(const lan_grid_map *truth,
                                 const lan_known_map_options *options,
                                 lan_known_map **out)
 {
-    if (lan_grid_map_terrain(truth, options->unknown) == NULL) {
+    if (lan_grid_map_terrain(truth, options->unknown) == NULL ||
+        (options->shape != LAN_MAP_SQUARE && options->shape != LAN_MAP_HEX)) {
         return LAN_EINVAL;
     }
     const size_t cells = (size_t)truth->width * (size_t)truth->height;
@@ -86,7 +89,7 @@ lan_status lan_known_map_create(const lan_grid_map *truth,
         return status;
     }
     known->truth = truth;
-    known->opaque = options->opaque;
+    known->options = *options;
     *out = known;
     return LAN_OK;
 }
@@ -97,6 +100,19 @@ void lan_known_map_destroy(lan_known_map *known)
         lan_grid_map_destroy(known->believed);
         free(known);
     }
+}
+
+void lan_known_map_reset(lan_known_map *known)
+{
+    const int32_t width = known->truth->width;
+    for (int32_t i = 0; i < width * known->truth->height; i++) {
+        const lan_cell at = {i % width, i / width};
+        if (lan_grid_map_set(known->believed, at, known->options.unknown) ==
+            LAN_OK) {
+            known->seen[i] = false;
+        }
+    }
+    known->seen_count = 0;
 }
 
 const lan_grid_map *lan_known_map_believed(const lan_known_map *known)
@@ -129,19 +145,42 @@ bool lan_known_map_learn(lan_known_map *known, lan_cell at)
            known->believed->version != version;
 }
 
+/* Whether it lies within so many cells, and nothing hides it. */
+static bool can_see(const lan_known_map *known, lan_cell from, lan_cell to,
+                    int32_t radius)
+{
+    const lan_known_map_options *options = &known->options;
+    if (options->shape == LAN_MAP_SQUARE) {
+        return lan_sight_reaches(from, to, radius) &&
+               lan_sight_is_clear(known->truth, options->opaque, from, to);
+    }
+    return lan_hex_squared(lan_hex_of_cell(from), lan_hex_of_cell(to)) <=
+               (int64_t)radius * radius + radius &&
+           lan_hex_sight_is_clear(known->truth, options->opaque, from, to);
+}
+
+/* Rows of hexagons lie closer, sqrt(3) / 2 apart, and half a cell off. */
+static lan_cell farthest(const lan_known_map *known, int32_t radius)
+{
+    const bool is_hex = known->options.shape == LAN_MAP_HEX;
+    const lan_cell most = {radius + (is_hex ? 1 : 0),
+                           radius + (is_hex ? radius / 6 + 2 : 0)};
+    return most;
+}
+
 size_t lan_known_map_look(lan_known_map *known, lan_cell from, int32_t radius,
                           lan_cell *changed, size_t capacity)
 {
+    const lan_cell most = farthest(known, radius);
     size_t count = 0;
     if (!lan_grid_map_contains(known->truth, from) || radius < 0 ||
         radius > LAN_KNOWN_MAP_SIGHT_MOST) {
         return 0;
     }
-    for (int32_t y = from.y - radius; y <= from.y + radius; y++) {
-        for (int32_t x = from.x - radius; x <= from.x + radius; x++) {
+    for (int32_t y = from.y - most.y; y <= from.y + most.y; y++) {
+        for (int32_t x = from.x - most.x; x <= from.x + most.x; x++) {
             const lan_cell to = {x, y};
-            if (!lan_sight_reaches(from, to, radius) ||
-                !lan_sight_is_clear(known->truth, known->opaque, from, to) ||
+            if (!can_see(known, from, to, radius) ||
                 !lan_known_map_learn(known, to)) {
                 continue;
             }

@@ -15,6 +15,11 @@
 /* Of a hundredth: what a product of costs and speeds may be too large by. */
 #define ROUNDING 1e-9
 
+/* An overlay counts in the greatest common divisor of all costs of a map. This
+ * is the cost of a terrain that lies nowhere, so that what is laid over ground
+ * of one cost is not rounded to whole cells. */
+#define LAID_UNIT 0.25
+
 struct lan_march_grounds {
     const lan_places *places;
     lan_march_ground **list;
@@ -69,17 +74,31 @@ static const lan_terrain *terrain_of_cost(const lan_places *places,
                                : &places->map->terrains[index];
 }
 
+static char unused_glyph(const lan_grid_map *map)
+{
+    char glyph = '!';
+    while (lan_grid_map_find_glyph(map, glyph) >= 0) {
+        glyph++;
+    }
+    return glyph;
+}
+
 lan_status lan_march_map_create(const lan_places *places, const double *costs,
                                 lan_grid_map **out)
 {
-    lan_terrain terrains[LAN_TERRAIN_MOST];
-    for (size_t i = 0; i < places->map->terrain_count; i++) {
-        terrains[i] = places->map->terrains[i];
+    const lan_grid_map *map = places->map;
+    lan_terrain terrains[LAN_TERRAIN_MOST + 1];
+    size_t count = map->terrain_count;
+    for (size_t i = 0; i < count; i++) {
+        terrains[i] = map->terrains[i];
         for (int m = 0; m < LAN_MOVEMENT_COUNT; m++) {
             terrains[i].cost[m] = costs[i];
         }
     }
-    return lan_grid_map_dress(places->map, terrains, out);
+    if (count < LAN_TERRAIN_MOST) {
+        terrains[count++] = lan_terrain_make(" ", unused_glyph(map), LAID_UNIT);
+    }
+    return lan_grid_map_dress(map, terrains, count, out);
 }
 
 /* --- making one ---------------------------------------------------------- */

@@ -24,7 +24,7 @@ static lan_status set_cells(lan_places *places, const lan_grid_map *map,
     }
     lan_status status = lan_terrains_check(terrains, count, err);
     if (status == LAN_OK &&
-        lan_grid_map_dress(map, terrains, &places->map) != LAN_OK) {
+        lan_grid_map_dress(map, terrains, count, &places->map) != LAN_OK) {
         status = lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
     for (size_t i = 0; status == LAN_OK && i < count; i++) {

@@ -35,7 +35,8 @@ struct lan_march_ground {
     bool *reached;      /* graphs: [places] by the walk that joins makes */
 };
 
-/* The same map with other costs, the same for every class. */
+/* The same map with other costs, the same for every class; what is laid over a
+ * ground of it is rounded to quarters of a cell of cost 1, or finer. */
 LAN_MUST_CHECK
 lan_status lan_march_map_create(const lan_places *places, const double *costs,
                                 lan_grid_map **out);

@@ -31,6 +31,7 @@ struct lan_fsm {
     int32_t route_most;
     int64_t replans;
     size_t ring_count;
+    int64_t frozen; /* ticks in which no agent has moved, until now */
     bool is_stuck;
     machine *machines; /* [agents] */
     uint8_t *routes;   /* [agents][route_most] directions */
@@ -212,7 +213,8 @@ static void run_agent(lan_fsm *fsm, int32_t agent)
 static int32_t awaited_of(const lan_fsm *fsm, int32_t agent)
 {
     const machine *m = &fsm->machines[agent];
-    return m->is_waiting ? m->blocker : NOBODY;
+    return m->is_waiting || (fsm->is_stuck && m->state != STILL) ? m->blocker
+                                                                 : NOBODY;
 }
 
 static void write_ring(lan_fsm *fsm, int32_t first)
@@ -252,9 +254,6 @@ static void find_ring(lan_fsm *fsm)
 static void act_agent(lan_fsm *fsm, int32_t agent)
 {
     machine *const m = &fsm->machines[agent];
-    if (m->state == STILL && !lan_crowd_is_home(fsm->crowd, agent)) {
-        m->state = FIND_PATH;
-    }
     if (m->state == FIND_PATH) {
         find_path(fsm, agent);
     }
@@ -265,7 +264,7 @@ static void act_agent(lan_fsm *fsm, int32_t agent)
 }
 
 /* A step is made: the old cell is free. */
-static bool end_step(lan_fsm *fsm, int32_t agent)
+static void end_step(lan_fsm *fsm, int32_t agent)
 {
     machine *const m = &fsm->machines[agent];
     m->walked++;
@@ -275,37 +274,45 @@ static bool end_step(lan_fsm *fsm, int32_t agent)
     } else if (m->walked == m->length) {
         m->state = FIND_PATH;
     }
-    return true;
+}
+
+/* Ends the steps of a round; returns how many there were. */
+static int32_t end_steps(lan_fsm *fsm)
+{
+    lan_pibt *pibt = fsm->crowd->pibt;
+    int32_t steps = 0;
+    for (int32_t a = 0; a < fsm->crowd->count; a++) {
+        fsm->visited[a] = lan_pibt_next(pibt, a) != lan_pibt_place(pibt, a);
+    }
+    lan_pibt_commit(pibt);
+    for (int32_t a = 0; a < fsm->crowd->count; a++) {
+        if (fsm->visited[a] != 0) {
+            end_step(fsm, a);
+            steps++;
+        }
+    }
+    return steps;
+}
+
+/* While no agent moves, what one does depends on itself alone: on whom it was
+ * blocked by last (one beside it, or none) and how long it has waited. After as
+ * many ticks as there are such states all that can come has been seen. */
+static bool is_frozen(const lan_fsm *fsm)
+{
+    return fsm->frozen / (LAN_DIRECTION_COUNT + 1) >= fsm->patience + 2;
 }
 
 void lan_fsm_step(lan_fsm *fsm)
 {
-    lan_pibt *pibt = fsm->crowd->pibt;
-    const int32_t count = fsm->crowd->count;
-    bool may_change = false;
-    bool is_waiting = false;
-    lan_pibt_begin(pibt);
-    for (int32_t a = 0; a < count; a++) {
+    lan_pibt_begin(fsm->crowd->pibt);
+    for (int32_t a = 0; a < fsm->crowd->count; a++) {
         act_agent(fsm, a);
     }
-    for (int32_t a = 0; a < count; a++) {
-        fsm->visited[a] = lan_pibt_next(pibt, a) != lan_pibt_place(pibt, a);
-    }
-    lan_pibt_commit(pibt);
-    for (int32_t a = 0; a < count; a++) {
-        const machine *m = &fsm->machines[a];
-        if (fsm->visited[a] != 0) {
-            may_change = end_step(fsm, a);
-        } else if (m->is_waiting) {
-            is_waiting = true;
-        } else if (m->state != STILL) {
-            may_change = true;
-        }
-    }
-    if (is_waiting && fsm->ring_count == 0) {
+    fsm->frozen = end_steps(fsm) > 0 ? 0 : fsm->frozen + 1;
+    fsm->is_stuck = is_frozen(fsm);
+    if (fsm->ring_count == 0) {
         find_ring(fsm);
     }
-    fsm->is_stuck = is_waiting && !may_change;
 }
 
 bool lan_fsm_is_stuck(const lan_fsm *fsm)
@@ -360,7 +367,9 @@ lan_status lan_fsm_create(lan_crowd *crowd, int64_t patience, lan_fsm **out)
         lan_fsm_destroy(fsm);
         return LAN_ENOMEM;
     }
-    for (size_t a = 0; a < count; a++) {
+    for (int32_t a = 0; a < crowd->count; a++) {
+        fsm->machines[a].state =
+            lan_crowd_is_home(crowd, a) ? STILL : FIND_PATH;
         fsm->machines[a].blocker = NOBODY;
     }
     *out = fsm;

@@ -9,6 +9,7 @@ liblanchester_la_SOURCES += \
 	%D%/lacam.c \
 	%D%/lacam_impl.h \
 	%D%/marching.c \
+	%D%/marching_corners.c \
 	%D%/marching_fsm.c \
 	%D%/marching_impl.h \
 	%D%/marching_parts_impl.h \

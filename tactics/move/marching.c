@@ -249,7 +249,7 @@ void lan_marching_happen(lan_marching *marching, double time)
     while (lan_marching_next(marching) <= latest) {
         marching->round[count++] = lan_heap_take(&marching->instants);
     }
-    lan_marching_sort(marching->round, count);
+    lan_marching_sort(marching, marching->round, count, lan_marching_is_lower);
     for (int32_t i = 0; i < count; i++) {
         const int32_t marcher = marching->round[i];
         if (lan_marching_is_moving(marching, marcher)) {

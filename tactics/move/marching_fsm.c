@@ -99,24 +99,11 @@ static void judge_patience(lan_marching *marching, int32_t marcher)
     }
 }
 
-static void sort_by_priority(const lan_marching *marching, int32_t count)
-{
-    int32_t *const list = marching->round;
-    for (int32_t i = 1; i < count; i++) {
-        const int32_t it = list[i];
-        int32_t at = i;
-        for (; at > 0 && precedes(marching, it, list[at - 1]); at--) {
-            list[at] = list[at - 1];
-        }
-        list[at] = it;
-    }
-}
-
 lan_status lan_marching_decide_fsm(lan_marching *marching, double time)
 {
     while (marching->affected_count > 0) {
         const int32_t count = lan_marching_take_affected(marching);
-        sort_by_priority(marching, count);
+        lan_marching_sort(marching, marching->round, count, precedes);
         for (int32_t i = 0; i < count; i++) {
             const int32_t marcher = marching->round[i];
             if (marching->marchers[marcher].is_patience_over) {

@@ -3,9 +3,10 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    marching_waits: who is told of what; marching_routes: what lies
- *          ahead; marching_steps: begin and end of steps; marching_pibt and
- *          marching_fsm: who goes; each calls those before it alone.
+ * Shape    marching_waits: who is told of what; marching_corners: who may pass
+ *          diagonally; marching_routes: what lies ahead;
+ *          marching_steps: begin and end of steps; marching_pibt and
+ *          marching_fsm: who goes. Each calls those before it alone.
  */
 #ifndef LAN_TACTICS_MOVE_MARCHING_PARTS_IMPL_H
 #define LAN_TACTICS_MOVE_MARCHING_PARTS_IMPL_H
@@ -38,6 +39,7 @@ typedef struct lan_marcher {
     int32_t blocker; /* -1 */
     double blocked_since;
     int64_t asked_at; /* marching->changes when it last asked for a route */
+    int64_t turn;     /* marching->turn when it last was asked */
     int32_t *path;
     size_t path_count;
     size_t path_capacity;
@@ -88,6 +90,7 @@ struct lan_marching {
     int32_t suspect_count;
     lan_marching_option *options; /* [most + 1] */
     lan_pibt *pibt;
+    int64_t turn;    /* pibt: of deciding, all at an instant */
     int64_t changes; /* of who holds what */
     int64_t steps;
     int64_t routes;
@@ -157,8 +160,24 @@ void lan_marching_lose_patience(lan_marching *marching, int32_t marcher);
 void lan_marching_set_instant(lan_marching *marching, int32_t marcher,
                               double time);
 
-/* Rising by index. */
-void lan_marching_sort(int32_t *list, int32_t count);
+typedef bool lan_marching_order(const lan_marching *marching, int32_t a,
+                                int32_t b);
+
+/* Heapsort, which allocates nothing and is never slow. */
+void lan_marching_sort(const lan_marching *marching, int32_t *list,
+                       int32_t count, lan_marching_order *is_before);
+
+/* Whether its index is lower. */
+bool lan_marching_is_lower(const lan_marching *marching, int32_t a, int32_t b);
+
+/* --- marching_corners -------------------------------------------------------
+ */
+
+/* Of squares: who is at, comes to or leaves a corner that a diagonal step would
+ * pass, or passes on a diagonal where the step leads, now or by what this round
+ * has decided; -1. */
+int32_t lan_marching_crossed(const lan_marching *marching, int32_t marcher,
+                             int32_t from, int32_t to);
 
 /* --- marching_routes --------------------------------------------------------
  */
@@ -182,12 +201,6 @@ int32_t lan_marching_list_options(lan_marching *marching, int32_t marcher,
 
 /* --- marching_steps ---------------------------------------------------------
  */
-
-/* Of squares: who is at, comes to or leaves a corner that a diagonal step would
- * pass, or passes on a diagonal where the step leads, now or by what this round
- * has decided; -1. */
-int32_t lan_marching_crossed(const lan_marching *marching, int32_t marcher,
-                             int32_t from, int32_t to);
 
 /* The listed marchers, who stand, set out for their targets. Nobody arrives
  * before who leaves its target has left it; all of a ring arrive at once. */

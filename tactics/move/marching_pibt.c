@@ -2,8 +2,6 @@
 #include "base/real.h"
 #include "tactics/move/marching_parts_impl.h"
 
-#include <stdlib.h>
-
 /* Notes who is asked; who can have the next place of its route needs no other
  * candidates. */
 static int32_t write_candidates(void *context, int32_t agent, int32_t *out)
@@ -25,11 +23,24 @@ static int32_t write_candidates(void *context, int32_t agent, int32_t *out)
     return lan_marching_list_options(marching, agent, out);
 }
 
+/* Who has been under way longest goes first. */
+static bool is_ahead_of(const lan_marching *marching, int32_t a, int32_t b)
+{
+    const double x = marching->marchers[a].since;
+    const double y = marching->marchers[b].since;
+    return x < y || (x <= y && a < b);
+}
+
+/* Who waits with a higher priority than who decides would have decided before,
+ * to stay. */
 static bool is_pushable(void *context, int32_t pusher, int32_t agent)
 {
     const lan_marching *const marching = context;
+    const lan_marcher *const it = &marching->marchers[agent];
     return marching->sides[pusher] == marching->sides[agent] &&
-           lan_marcher_stands(&marching->marchers[agent]) &&
+           lan_marcher_stands(it) &&
+           !(lan_marcher_wants(it) &&
+             is_ahead_of(marching, agent, marching->decider)) &&
            marching->calls.yields(marching->calls.context, agent);
 }
 
@@ -51,43 +62,9 @@ lan_status lan_marching_create_pibt(lan_marching *marching)
                            marching->most + 1, &calls, &marching->pibt);
 }
 
-/* Who has been under way longest goes first. */
-static bool is_ahead_of(const lan_marching *marching, int32_t a, int32_t b)
-{
-    const double x = marching->marchers[a].since;
-    const double y = marching->marchers[b].since;
-    return x < y || (x <= y && a < b);
-}
-
-/* Sorts a list by priority: heapsort, whose worst case is n log n and which
- * allocates nothing. */
-static void sort_by_priority(const lan_marching *marching, int32_t *list,
-                             int32_t count)
-{
-    for (int32_t built = count / 2, end = count; end > 1;) {
-        int32_t hole = 0;
-        if (built > 0) {
-            hole = --built;
-        } else {
-            const int32_t last = list[--end];
-            list[end] = list[0];
-            list[0] = last;
-        }
-        const int32_t it = list[hole];
-        for (int32_t below = 2 * hole + 1; below < end; below = 2 * hole + 1) {
-            below += below + 1 < end &&
-                     is_ahead_of(marching, list[below], list[below + 1]);
-            if (!is_ahead_of(marching, it, list[below])) {
-                break;
-            }
-            list[hole] = list[below];
-            hole = below;
-        }
-        list[hole] = it;
-    }
-}
-
-/* Who of the affected wants to go, by priority, in marching->round. */
+/* Who of the affected wants to go, by priority, in marching->round; nobody
+ * twice at an instant: what is left at it can be had when who leaves has
+ * arrived. */
 static lan_status list_deciders(lan_marching *marching, double time,
                                 int32_t *count)
 {
@@ -96,6 +73,9 @@ static lan_status list_deciders(lan_marching *marching, double time,
     *count = 0;
     for (int32_t i = 0; i < affected; i++) {
         const int32_t marcher = marching->round[i];
+        if (marching->marchers[marcher].turn == marching->turn) {
+            continue;
+        }
         const lan_status status =
             lan_marching_see_route(marching, marcher, time);
         if (status != LAN_OK) {
@@ -105,7 +85,7 @@ static lan_status list_deciders(lan_marching *marching, double time,
             marching->round[(*count)++] = marcher;
         }
     }
-    sort_by_priority(marching, marching->round, *count);
+    lan_marching_sort(marching, marching->round, *count, is_ahead_of);
     return LAN_OK;
 }
 
@@ -114,12 +94,14 @@ static lan_status list_deciders(lan_marching *marching, double time,
 static int32_t part_round(lan_marching *marching)
 {
     int32_t count = 0;
-    lan_marching_sort(marching->asked, marching->asked_count);
+    lan_marching_sort(marching, marching->asked, marching->asked_count,
+                      lan_marching_is_lower);
     for (int32_t i = 0; i < marching->asked_count; i++) {
         const int32_t marcher = marching->asked[i];
         lan_marcher *const it = &marching->marchers[marcher];
         const int32_t next = lan_pibt_next(marching->pibt, marcher);
         it->is_asked = false;
+        it->turn = marching->turn;
         if (next != it->place) {
             it->target = next;
             marching->round[count++] = marcher;
@@ -155,6 +137,7 @@ static void name_blockers(lan_marching *marching, double time)
 
 lan_status lan_marching_decide_pibt(lan_marching *marching, double time)
 {
+    marching->turn++;
     while (marching->affected_count > 0) {
         int32_t count = 0;
         const lan_status status = list_deciders(marching, time, &count);

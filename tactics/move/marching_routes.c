@@ -86,16 +86,25 @@ lan_status lan_marching_see_route(lan_marching *marching, int32_t marcher,
     return LAN_OK;
 }
 
+/* to: -1: none. */
+static bool is_step(const lan_marching *marching, int32_t marcher, int32_t from,
+                    int32_t to)
+{
+    return to >= 0 && to != from &&
+           isfinite(step_duration(marching, marcher, from, to));
+}
+
 void lan_marching_advance_route(lan_marching *marching, int32_t marcher,
                                 int32_t to)
 {
     lan_marcher *const it = &marching->marchers[marcher];
-    const int32_t after = lan_marcher_ahead(it, 2);
-    if (lan_marcher_ahead(it, 1) == to) {
+    const int32_t ahead = lan_marcher_ahead(it, 1);
+    if (ahead == to) {
         it->path_at++;
-    } else if (after >= 0 && after != to && it->has_goal &&
-               isfinite(step_duration(marching, marcher, to, after))) {
+    } else if (is_step(marching, marcher, to, lan_marcher_ahead(it, 2))) {
         it->path[++it->path_at] = to;
+    } else if (is_step(marching, marcher, to, ahead)) {
+        it->path[it->path_at] = to;
     } else {
         lan_marching_drop_route(marching, marcher);
         it->needs_route = it->has_goal;
@@ -117,6 +126,26 @@ static bool is_on_route_of_decider(const lan_marching *marching, int32_t place)
     return false;
 }
 
+/* How much longer than from the next place of its route the way on from another
+ * takes: past that place, or, where a corner keeps it from there, by it. */
+static double detour_duration(const lan_marching *marching, int32_t marcher,
+                              int32_t from)
+{
+    const lan_marcher *const it = &marching->marchers[marcher];
+    const int32_t ahead = lan_marcher_ahead(it, 1);
+    const int32_t after = lan_marcher_ahead(it, 2);
+    double detour = LAN_INF;
+    if (lan_marching_crossed(marching, marcher, it->place, ahead) >= 0) {
+        detour = step_duration(marching, marcher, from, ahead);
+    }
+    if (after >= 0 && after != from) {
+        detour =
+            fmin(detour, step_duration(marching, marcher, from, after) -
+                             step_duration(marching, marcher, ahead, after));
+    }
+    return detour;
+}
+
 /* How far astray a step leads. Ranks: 0 along the route, 1 round a place and
  * back onto the route at no more than what patience would cost, 2 staying, 3
  * only when pushed. */
@@ -136,18 +165,14 @@ static lan_marching_option judge_option(const lan_marching *marching,
         option.rank = 0;
         return option;
     }
-    const int32_t after = lan_marcher_ahead(it, 2);
-    if (after >= 0 && after != to) {
-        const double astray = duration +
-                              step_duration(marching, marcher, to, after) -
-                              step_duration(marching, marcher, ahead, after);
-        if (astray <= step_duration(marching, marcher, it->place, ahead) +
-                          marching->patience) {
-            option.rank = 1;
-            option.key = astray;
-            return option;
-        }
+    const double astray = duration + detour_duration(marching, marcher, to);
+    if (astray <= step_duration(marching, marcher, it->place, ahead) +
+                      marching->patience) {
+        option.rank = 1;
+        option.key = astray;
+        return option;
     }
+    const int32_t after = lan_marcher_ahead(it, 2);
     option.key =
         lan_places_distance(marching->places, to, after >= 0 ? after : ahead);
     return option;

@@ -2,8 +2,6 @@
 #include "base/real.h"
 #include "tactics/move/marching_parts_impl.h"
 
-#include <stdlib.h>
-
 void lan_marching_set_instant(lan_marching *marching, int32_t marcher,
                               double time)
 {
@@ -38,18 +36,36 @@ void lan_marching_close_affected(lan_marching *marching)
     }
 }
 
-static int compare_indices(const void *a, const void *b)
+void lan_marching_sort(const lan_marching *marching, int32_t *list,
+                       int32_t count, lan_marching_order *is_before)
 {
-    const int32_t *x = (const int32_t *)a;
-    const int32_t *y = (const int32_t *)b;
-    return (*x > *y) - (*x < *y);
+    for (int32_t built = count / 2, end = count; end > 1;) {
+        int32_t hole = 0;
+        if (built > 0) {
+            hole = --built;
+        } else {
+            const int32_t last = list[--end];
+            list[end] = list[0];
+            list[0] = last;
+        }
+        const int32_t it = list[hole];
+        for (int32_t below = 2 * hole + 1; below < end; below = 2 * hole + 1) {
+            below += below + 1 < end &&
+                     is_before(marching, list[below], list[below + 1]);
+            if (!is_before(marching, it, list[below])) {
+                break;
+            }
+            list[hole] = list[below];
+            hole = below;
+        }
+        list[hole] = it;
+    }
 }
 
-void lan_marching_sort(int32_t *list, int32_t count)
+bool lan_marching_is_lower(const lan_marching *marching, int32_t a, int32_t b)
 {
-    if (count > 1) {
-        qsort(list, (size_t)count, sizeof *list, compare_indices);
-    }
+    (void)marching;
+    return a < b;
 }
 
 int32_t lan_marching_take_affected(lan_marching *marching)
@@ -60,7 +76,7 @@ int32_t lan_marching_take_affected(lan_marching *marching)
         marching->marchers[marching->affected[i]].is_affected = false;
     }
     marching->affected_count = 0;
-    lan_marching_sort(marching->round, count);
+    lan_marching_sort(marching, marching->round, count, lan_marching_is_lower);
     return count;
 }
 

@@ -17,7 +17,13 @@ liblanchester_la_SOURCES += \
 	%D%/request_impl.h \
 	%D%/request_queue.c \
 	%D%/route.c \
+	%D%/route_ground.c \
+	%D%/route_ground_impl.h \
+	%D%/routes.c \
+	%D%/routes_find.c \
 	%D%/routes_impl.h \
+	%D%/routes_meeting.c \
+	%D%/routes_parts_impl.h \
 	%D%/saved.c \
 	%D%/saved_impl.h \
 	%D%/search.c \

@@ -6,10 +6,16 @@
  * Shape    one object for all sides. Terrain is known to all, or each side
  *          believes in a map of its own (lanchester/ground.h) that its armies
  *          discover. Where its own fell is costlier for a side
- *          (lan_influence).
+ *          (lan_influence). Graphs hide nothing: their terrain is known always.
+ * Units    of cells, what lies over a ground is rounded to its overlay's unit
+ *          (a quarter of a cell of cost 1, or finer), and held at
+ *          LAN_OVERLAY_MOST of them. A way through a place pays its cost once.
+ * Order    an answer depends on the request and on what was seen and who fell
+ *          alone, not on who else has asked before.
  * Errors   no way is an answer. LAN_ENOMEM.
- * Owner    the places are kept. Nothing is allocated by a search once the
- *          largest was made.
+ * Owner    places and grounds are kept. Nothing is allocated by a search once
+ *          the largest was made over this ground for this side; but for islands
+ *          that are labelled anew where other terrain was seen.
  * Threads  one.
  */
 #ifndef LAN_TACTICS_SEARCH_ROUTES_IMPL_H
@@ -22,10 +28,13 @@ typedef struct lan_routes lan_routes;
 typedef struct lan_routes_options {
     int32_t side_count;
     bool knows_seen_only;
-    double influence; /* weight; 0: none */
-    double half_life;
+    double influence; /* weight >= 0: what every 100 casualties that lie on a
+                         place make it cost, in cells of cost 1; 0: none. Of
+                         squares they spread over the cells around */
+    double half_life; /* > 0; of no meaning without influence */
 } lan_routes_options;
 
+/* LAN_EINVAL for options out of range; LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_routes_create(const lan_places *places,
                              lan_march_grounds *grounds,
@@ -61,15 +70,16 @@ typedef struct lan_march_route {
     bool is_found;
     const int32_t *places; /* from first, goal last; until the next request */
     size_t count;
-    double cost;
+    double cost; /* with what lies over the ground */
 } lan_march_route;
 
 LAN_MUST_CHECK
 lan_status lan_routes_find(lan_routes *routes, const lan_march_request *request,
                            lan_march_route *out);
 
-/* The nearest place to `goal`, by straight line, then by number, that is free
- * for the ground, reached from `from`, and not among `taken`; -1. */
+/* Ends the last route. The nearest place to `goal`, by straight line, then by
+ * number, that is free for the ground, reached from `from`, and not among
+ * `taken`; -1. */
 LAN_MUST_CHECK
 lan_status lan_routes_nearest(lan_routes *routes, int32_t side,
                               const lan_march_ground *ground, int32_t from,
@@ -78,7 +88,8 @@ lan_status lan_routes_nearest(lan_routes *routes, int32_t side,
 
 /* Where to go to meet who goes along a path, being at path[i] at times[i]: the
  * first place of it that is reached by then at this speed (m per time), its
- * last place where none is. */
+ * last place where none is. Obstacles are not heeded. LAN_EINVAL for an empty
+ * path. */
 LAN_MUST_CHECK
 lan_status lan_routes_meeting(lan_routes *routes, int32_t side,
                               const lan_march_ground *ground, int32_t from,

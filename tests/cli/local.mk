@@ -1,6 +1,7 @@
 # tests/cli/local.mk - the program's output, wording and exit statuses.
 # SPDX-License-Identifier: GPL-3.0-or-later
 shell_tests += \
+	%D%/campaign.sh \
 	%D%/choice.sh \
 	%D%/diff.sh \
 	%D%/documents.sh \
@@ -17,6 +18,7 @@ shell_tests += \
 	%D%/read.sh \
 	%D%/route.sh \
 	%D%/run.sh \
+	%D%/scenario_campaign.sh \
 	%D%/scenario_map.sh \
 	%D%/scenario_reference.sh \
 	%D%/scenarios.sh \

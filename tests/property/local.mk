@@ -15,6 +15,7 @@ property_groups = \
 	%D%/test_closed_against_gsl.c \
 	%D%/test_closed_first_time.c \
 	%D%/test_closed_form.c \
+	%D%/test_contacts.c \
 	%D%/test_cost_tree.c \
 	%D%/test_dead_end_savings.c \
 	%D%/test_dead_ends.c \
@@ -34,6 +35,8 @@ property_groups = \
 	%D%/test_jacobian.c \
 	%D%/test_jump_routes.c \
 	%D%/test_literal.c \
+	%D%/test_marching_ticks.c \
+	%D%/test_march_routes.c \
 	%D%/test_marchings.c \
 	%D%/test_odds_exact.c \
 	%D%/test_odds_normal.c \

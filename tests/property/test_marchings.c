@@ -258,7 +258,7 @@ TEST(everybody_arrives_where_all_neighbours_lie_on_cycles)
     const int cases = random_cases(40);
     for (int number = 0; number < cases; number++) {
         random_begin(random, (uint32_t)number);
-        assert_all_arrive(random, true, 5);
+        assert_all_arrive(random, number % 2 == 0, 5);
     }
     random_destroy(random);
 }

@@ -101,27 +101,32 @@ static bool find_labels(march_world *march, int32_t marcher, int32_t start)
     return false;
 }
 
+size_t march_route(march_world *march, int32_t marcher, int32_t from)
+{
+    const int32_t goal = march->goals[marcher];
+    size_t count = 0;
+    if ((from != goal && is_avoided(march, marcher, goal)) ||
+        !find_labels(march, marcher, from)) {
+        return 0;
+    }
+    for (int32_t at = from; at >= 0; at = at == goal ? -1 : march->before[at]) {
+        march->path[count++] = at;
+    }
+    return count;
+}
+
 static lan_status tell_route(void *context, int32_t marcher, double time,
                              const int32_t **path, size_t *count)
 {
     march_world *march = context;
     (void)time;
-    const int32_t start = lan_marching_place(march->marching, marcher);
-    const int32_t goal = march->goals[marcher];
     *path = NULL;
-    *count = 0;
     if (march->fails) {
         return LAN_ECANCELLED;
     }
-    if ((start != goal && is_avoided(march, marcher, goal)) ||
-        !find_labels(march, marcher, start)) {
-        return LAN_OK;
-    }
-    for (int32_t at = start; at >= 0;
-         at = at == goal ? -1 : march->before[at]) {
-        march->path[(*count)++] = at;
-    }
-    *path = march->path;
+    *count = march_route(march, marcher,
+                         lan_marching_place(march->marching, marcher));
+    *path = *count == 0 ? NULL : march->path;
     return LAN_OK;
 }
 
@@ -334,7 +339,9 @@ static int compare_spans(const void *a, const void *b)
 static size_t list_steps(const march_world *march, march_step *steps)
 {
     size_t total = march->step_count;
-    memcpy(steps, march->steps, total * sizeof *steps);
+    if (total > 0) {
+        memcpy(steps, march->steps, total * sizeof *steps);
+    }
     for (int32_t i = 0; i < march->count; i++) {
         if (lan_marching_is_moving(march->marching, i)) {
             const march_step step = {i, lan_marching_place(march->marching, i),

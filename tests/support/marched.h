@@ -70,6 +70,10 @@ void march_go(march_world *march, int32_t marcher, int32_t goal);
 void march_leave(march_world *march, int32_t marcher);
 void march_halt(march_world *march, int32_t marcher);
 
+/* The quickest route of a marcher from a place past nobody, in march->path;
+ * returns its length, 0: none. */
+size_t march_route(march_world *march, int32_t marcher, int32_t from);
+
 /* Plays all instants up to a time, that time's too. */
 void march_until(march_world *march, double time);
 

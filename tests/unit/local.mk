@@ -16,6 +16,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_bucket_queue.c \
 	%D%/test_campaign_page.c \
 	%D%/test_campaign_picture.c \
+	%D%/test_campaign_def.c \
 	%D%/test_chance_odds.c \
 	%D%/test_chance_ticks.c \
 	%D%/test_characters.c \
@@ -78,6 +79,8 @@ tests_unit_unit_SOURCES = \
 	%D%/test_matchup_picture.c \
 	%D%/test_matchup_terrain.c \
 	%D%/test_measure.c \
+	%D%/test_move.c \
+	%D%/test_move_lines.c \
 	%D%/test_moving_ai.c \
 	%D%/test_matchup_picture.c \
 	%D%/test_nash.c \
@@ -111,6 +114,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_rows.c \
 	%D%/test_scenario.c \
 	%D%/test_scenario_bounds.c \
+	%D%/test_scenario_campaign.c \
 	%D%/test_scenario_errors.c \
 	%D%/test_scenario_hostile.c \
 	%D%/test_scenario_map.c \
@@ -168,6 +172,7 @@ unit_oom_groups = \
 	%D%/test_island_oom.c \
 	%D%/test_jump_oom.c \
 	%D%/test_map_oom.c \
+	%D%/test_marching_oom.c \
 	%D%/test_matchup_oom.c \
 	%D%/test_model_oom.c \
 	%D%/test_odds_oom.c \
@@ -200,6 +205,7 @@ unit_no_allocation_groups = \
 	%D%/test_chance.c \
 	%D%/test_field_no_allocation.c \
 	%D%/test_island_no_allocation.c \
+	%D%/test_marching_no_allocation.c \
 	%D%/test_no_allocation.c \
 	%D%/test_odds_no_allocation.c \
 	%D%/test_search_no_allocation.c \

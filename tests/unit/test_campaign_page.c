@@ -4,7 +4,7 @@
 
 #include "results/document/render.h"
 #include "results/pages/campaign_impl.h"
-#include "tests/support/campaign_story.h"
+#include "tests/support/hand_story.h"
 
 #define ALL                                                                    \
     (LAN_FOR(LAN_FORMAT_TEXT) | LAN_FOR(LAN_FORMAT_CSV) |                      \
@@ -31,7 +31,7 @@ static char *take_text(lan_document *document, lan_format format)
     return text;
 }
 
-static char *log_of(const marched *m, lan_log_level level)
+static char *log_of(const hand_story *m, lan_log_level level)
 {
     lan_document *const document = new_document();
     lan_page_campaign_log(document, &m->view, level);
@@ -46,7 +46,7 @@ static char *armies_of(const lan_campaign_view *view)
 }
 
 /* The field "map" of the object; json_decref() it. */
-static json_t *map_of(const marched *m)
+static json_t *map_of(const hand_story *m)
 {
     lan_document *const document = new_document();
     lan_page_campaign_fields(document, &m->view);
@@ -71,8 +71,8 @@ static void assert_json(const json_t *value, const char *want)
 
 TEST(a_log_tells_what_matters_or_all_or_nothing)
 {
-    marched m;
-    marched_init(&m, LAN_MAP_SQUARE);
+    hand_story m;
+    hand_story_init(&m, LAN_MAP_SQUARE);
     char *text = log_of(&m, LAN_LOG_MAIN);
     assert_non_null(strstr(text, "relief joined the battle of garrison"));
     assert_non_null(strstr(text, "relief stopped: blocked by garrison"));
@@ -89,14 +89,14 @@ TEST(a_log_tells_what_matters_or_all_or_nothing)
     text = log_of(&m, LAN_LOG_NONE);
     assert_string_equal(text, "");
     free(text);
-    marched_clear(&m);
+    hand_story_clear(&m);
 }
 
 TEST(a_long_log_is_cut_in_its_middle_unless_all_is_asked_for)
 {
     static lan_campaign_event events[100];
-    marched m;
-    marched_init(&m, LAN_MAP_SQUARE);
+    hand_story m;
+    hand_story_init(&m, LAN_MAP_SQUARE);
     for (int i = 0; i < 100; i++) {
         events[i] =
             (lan_campaign_event){100.0 + i, LAN_CAMPAIGN_ARRIVED, 0, 0, -1};
@@ -114,13 +114,13 @@ TEST(a_long_log_is_cut_in_its_middle_unless_all_is_asked_for)
     assert_non_null(strstr(text, "150 "));
     assert_null(strstr(text, "more ("));
     free(text);
-    marched_clear(&m);
+    hand_story_clear(&m);
 }
 
 TEST(armies_end_somewhere_for_a_reason)
 {
-    marched m;
-    marched_init(&m, LAN_MAP_SQUARE);
+    hand_story m;
+    hand_story_init(&m, LAN_MAP_SQUARE);
     char *const text = armies_of(&m.view);
     assert_non_null(strstr(text, "blocked by relief"));
     assert_non_null(strstr(text, "[29, 12]"));
@@ -129,7 +129,7 @@ TEST(armies_end_somewhere_for_a_reason)
     assert_non_null(strstr(text, "6,400"));
     assert_non_null(strstr(text, "blue 210, red 310"));
     free(text);
-    marched_clear(&m);
+    hand_story_clear(&m);
 }
 
 TEST(armies_and_battles_beyond_some_are_counted)
@@ -139,9 +139,9 @@ TEST(armies_and_battles_beyond_some_are_counted)
     static double counts[60];
     static lan_campaign_army ends[60];
     static lan_campaign_battle battles[40];
-    marched m;
+    hand_story m;
     fought f;
-    marched_init(&m, LAN_MAP_GRAPH);
+    hand_story_init(&m, LAN_MAP_GRAPH);
     for (int i = 0; i < 60; i++) {
         (void)snprintf(texts[i], sizeof texts[i], "army%d", i);
         names[i] = texts[i];
@@ -164,14 +164,14 @@ TEST(armies_and_battles_beyond_some_are_counted)
     assert_non_null(strstr(text, "and 16 more"));
     free(text);
     fought_clear(&f);
-    marched_clear(&m);
+    hand_story_clear(&m);
 }
 
 TEST(an_objective_without_a_name_is_told_by_what_it_asks_for)
 {
-    marched m;
+    hand_story m;
     char text[LAN_PAGE_OBJECTIVE_SIZE];
-    marched_init(&m, LAN_MAP_GRAPH);
+    hand_story_init(&m, LAN_MAP_GRAPH);
     m.objective.name = NULL;
     m.objective.side = 1;
     m.objective.kind = LAN_OBJECTIVE_HOLDS;
@@ -186,15 +186,15 @@ TEST(an_objective_without_a_name_is_told_by_what_it_asks_for)
     m.objective.army = 1;
     assert_string_equal(lan_page_campaign_objective(&m.view, 0, text),
                         "red: garrison is out of the fight");
-    marched_clear(&m);
+    hand_story_clear(&m);
 }
 
 /* --- for programs --------------------------------------------------------- */
 
 TEST(the_object_holds_events_armies_and_battles)
 {
-    marched m;
-    marched_init(&m, LAN_MAP_SQUARE);
+    hand_story m;
+    hand_story_init(&m, LAN_MAP_SQUARE);
     json_t *const map = map_of(&m);
     const json_t *const events = json_object_get(map, "events");
     const json_t *const armies = json_object_get(map, "armies");
@@ -218,13 +218,13 @@ TEST(the_object_holds_events_armies_and_battles)
                 "\"lost\":{\"relief\":60.0,\"garrison\":150.0,"
                 "\"siege\":310.0}}");
     json_decref(map);
-    marched_clear(&m);
+    hand_story_clear(&m);
 }
 
 TEST(places_of_a_graph_go_by_their_names)
 {
-    marched m;
-    marched_init(&m, LAN_MAP_GRAPH);
+    hand_story m;
+    hand_story_init(&m, LAN_MAP_GRAPH);
     json_t *const map = map_of(&m);
     const json_t *const armies = json_object_get(map, "armies");
     assert_json(json_object_get(json_object_get(armies, "relief"), "at"),
@@ -234,7 +234,7 @@ TEST(places_of_a_graph_go_by_their_names)
                         "cells"),
         "[\"town\"]");
     json_decref(map);
-    marched_clear(&m);
+    hand_story_clear(&m);
 }
 
 TEST(events_are_rows_and_hostile_names_stay_in_their_field)
@@ -245,8 +245,8 @@ TEST(events_are_rows_and_hostile_names_stay_in_their_field)
         "0,departed,relief,3,3,\n"
         "3.5,met,relief,21,10,\"raid <&>\x1b[31m'$(id)\"\",\n\"\n"
         "4,held,\"raid <&>\x1b[31m'$(id)\"\",\n\",21,10,\n";
-    marched m;
-    marched_init(&m, LAN_MAP_SQUARE);
+    hand_story m;
+    hand_story_init(&m, LAN_MAP_SQUARE);
     lan_document *const document = new_document();
     lan_page_campaign_events(document, &m.view);
     char *const text = take_text(document, LAN_FORMAT_CSV);
@@ -254,13 +254,13 @@ TEST(events_are_rows_and_hostile_names_stay_in_their_field)
     assert_non_null(strstr(text, "12,objective,,30,12,The town is relieved\n"));
     assert_non_null(strstr(text, "12,ended,,,,\n"));
     free(text);
-    marched_clear(&m);
+    hand_story_clear(&m);
 }
 
 TEST(positions_are_the_steps_that_were_made)
 {
-    marched m;
-    marched_init(&m, LAN_MAP_GRAPH);
+    hand_story m;
+    hand_story_init(&m, LAN_MAP_GRAPH);
     m.steps[8].arrive = m.fought.outcome->time + 1.0;
     lan_document *const document = new_document();
     lan_page_campaign_positions(document, &m.view);
@@ -276,15 +276,15 @@ TEST(positions_are_the_steps_that_were_made)
               "0.5,3.5,\"raid <&>\x1b[31m'$(id)\"\",\n\",ferry,bridge\n"
               "5,8,relief,bridge,town\n");
     free(text);
-    marched_clear(&m);
+    hand_story_clear(&m);
 }
 
 TEST(rows_are_objects_in_json_lines)
 {
-    marched m;
+    hand_story m;
     char *text = NULL;
     size_t size = 0;
-    marched_init(&m, LAN_MAP_SQUARE);
+    hand_story_init(&m, LAN_MAP_SQUARE);
     lan_document *const document = new_document();
     lan_page_campaign_positions(document, &m.view);
     FILE *const out = open_memstream(&text, &size);
@@ -305,5 +305,5 @@ TEST(rows_are_objects_in_json_lines)
     }
     assert_int_equal(lines, m.story.step_count);
     free(text);
-    marched_clear(&m);
+    hand_story_clear(&m);
 }

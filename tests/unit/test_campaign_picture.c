@@ -7,12 +7,12 @@
 #include "results/figure/layout.h"
 #include "results/figure/text.h"
 #include "results/figures/curve.h"
-#include "tests/support/campaign_story.h"
 #include "tests/support/figures.h"
+#include "tests/support/hand_story.h"
 #include "tests/support/svg.h"
 
 /* The figure, which is drawn as SVG besides. */
-static lan_figure *figure_of(const marched *m)
+static lan_figure *figure_of(const hand_story *m)
 {
     lan_figure *figure = NULL;
     assert_ok(lan_campaign_map_figure(&m->view, &figure));
@@ -43,8 +43,8 @@ static void assert_at(double x, double y, double want_x, double want_y)
 
 TEST(routes_lead_from_where_armies_entered_to_where_they_stand)
 {
-    marched m;
-    marched_init(&m, LAN_MAP_SQUARE);
+    hand_story m;
+    hand_story_init(&m, LAN_MAP_SQUARE);
     lan_figure *const figure = figure_of(&m);
     /* three marched, each with paper below its line */
     assert_int_equal(figure_layers(figure, 0, LAN_LAYER_LINE), 6);
@@ -59,13 +59,13 @@ TEST(routes_lead_from_where_armies_entered_to_where_they_stand)
         assert_true(fabs(fmod(relief->y[i], 1.0) - 0.5) < 0.4);
     }
     lan_figure_destroy(figure);
-    marched_clear(&m);
+    hand_story_clear(&m);
 }
 
 TEST(a_step_that_was_not_finished_is_not_drawn)
 {
-    marched m;
-    marched_init(&m, LAN_MAP_SQUARE);
+    hand_story m;
+    hand_story_init(&m, LAN_MAP_SQUARE);
     lan_figure *figure = figure_of(&m);
     const size_t before =
         figure_layer(figure, 0, LAN_LAYER_LINE, 1)->as.line.count;
@@ -80,13 +80,13 @@ TEST(a_step_that_was_not_finished_is_not_drawn)
         &figure_layer(figure, 0, LAN_LAYER_LINE, 1)->as.line;
     assert_true(line->count < before);
     lan_figure_destroy(figure);
-    marched_clear(&m);
+    hand_story_clear(&m);
 }
 
 TEST(the_area_of_a_disc_is_as_the_losses_of_its_battle)
 {
-    marched m;
-    marched_init(&m, LAN_MAP_SQUARE);
+    hand_story m;
+    hand_story_init(&m, LAN_MAP_SQUARE);
     lan_figure *const figure = figure_of(&m);
     double radius[2];
     assert_int_equal(figure_layers(figure, 0, LAN_LAYER_AREA), 2);
@@ -101,13 +101,13 @@ TEST(the_area_of_a_disc_is_as_the_losses_of_its_battle)
         figure_layer(figure, 0, LAN_LAYER_AREA, 1)->as.area.hover,
         "battle 2, 5.5 to 11: 520 lost");
     lan_figure_destroy(figure);
-    marched_clear(&m);
+    hand_story_clear(&m);
 }
 
 TEST(armies_stand_at_their_last_places_or_are_crossed_out_there)
 {
-    marched m;
-    marched_init(&m, LAN_MAP_SQUARE);
+    hand_story m;
+    hand_story_init(&m, LAN_MAP_SQUARE);
     lan_figure *const figure = figure_of(&m);
     const lan_points *const blue = points_of(figure, "blue");
     assert_int_equal(blue->count, 2);
@@ -121,13 +121,13 @@ TEST(armies_stand_at_their_last_places_or_are_crossed_out_there)
     assert_int_equal(points_of(figure, "entered")->count, 3);
     assert_string_equal(points_of(figure, "place")->texts[0], "town");
     lan_figure_destroy(figure);
-    marched_clear(&m);
+    hand_story_clear(&m);
 }
 
 TEST(an_army_that_never_entered_is_not_on_the_map)
 {
-    marched m;
-    marched_init(&m, LAN_MAP_SQUARE);
+    hand_story m;
+    hand_story_init(&m, LAN_MAP_SQUARE);
     m.story.step_count = 0;
     m.ends[2].stop = LAN_STOP_NOT_ENTERED;
     lan_figure *const figure = figure_of(&m);
@@ -137,14 +137,14 @@ TEST(an_army_that_never_entered_is_not_on_the_map)
             figure_layer(figure, 0, LAN_LAYER_POINTS, i)->as.points.is_cross);
     }
     lan_figure_destroy(figure);
-    marched_clear(&m);
+    hand_story_clear(&m);
 }
 
 TEST(terrains_of_the_scenario_stand_in_for_those_of_the_map)
 {
-    marched m;
+    hand_story m;
     lan_terrain terrains[4];
-    marched_init(&m, LAN_MAP_SQUARE);
+    hand_story_init(&m, LAN_MAP_SQUARE);
     for (int32_t i = 0; i < 4; i++) {
         terrains[i] = *lan_grid_map_terrain(m.map, i);
     }
@@ -155,28 +155,28 @@ TEST(terrains_of_the_scenario_stand_in_for_those_of_the_map)
         &figure_layer(figure, 0, LAN_LAYER_CELLS, 0)->as.cells;
     assert_int_equal(cells->kinds[18], cells->kinds[0]);
     lan_figure_destroy(figure);
-    marched_clear(&m);
+    hand_story_clear(&m);
 }
 
 TEST(hexagons_and_roads_have_the_same_map)
 {
     for (int shape = LAN_MAP_HEX; shape <= LAN_MAP_GRAPH; shape++) {
-        marched m;
-        marched_init(&m, (lan_map_shape)shape);
+        hand_story m;
+        hand_story_init(&m, (lan_map_shape)shape);
         lan_figure *const figure = figure_of(&m);
         assert_true(figure_layers(figure, 0, LAN_LAYER_LINE) == 6);
         assert_int_equal(points_of(figure, "red, off the map")->count, 2);
         assert_true(figure_layers(figure, 0, LAN_LAYER_STROKES) ==
                     (shape == LAN_MAP_GRAPH ? 1 : 0));
         lan_figure_destroy(figure);
-        marched_clear(&m);
+        hand_story_clear(&m);
     }
 }
 
 TEST(a_hostile_name_does_no_harm_to_any_renderer)
 {
-    marched m;
-    marched_init(&m, LAN_MAP_GRAPH);
+    hand_story m;
+    hand_story_init(&m, LAN_MAP_GRAPH);
     lan_figure *const figure = figure_of(&m);
     char *const text = figure_characters(figure);
     char *const script = figure_script(figure);
@@ -186,13 +186,13 @@ TEST(a_hostile_name_does_no_harm_to_any_renderer)
     free(text);
     free(script);
     lan_figure_destroy(figure);
-    marched_clear(&m);
+    hand_story_clear(&m);
 }
 
 TEST(characters_show_signs_and_numbers)
 {
-    marched m;
-    marched_init(&m, LAN_MAP_SQUARE);
+    hand_story m;
+    hand_story_init(&m, LAN_MAP_SQUARE);
     lan_figure *const figure = figure_of(&m);
     char *const text = figure_characters(figure);
     assert_non_null(strstr(text, "x red, off the map   @ blue\n"));
@@ -200,7 +200,7 @@ TEST(characters_show_signs_and_numbers)
     assert_non_null(strstr(text, "siege"));
     free(text);
     lan_figure_destroy(figure);
-    marched_clear(&m);
+    hand_story_clear(&m);
 }
 
 /* --- names ---------------------------------------------------------------- */
@@ -266,7 +266,7 @@ TEST(names_that_would_cover_each_other_are_left_out)
 
 /* --- spans ---------------------------------------------------------------- */
 
-static lan_figure *curve_of(const marched *m)
+static lan_figure *curve_of(const hand_story *m)
 {
     const lan_curve curve = {.title = "curve",
                              .time_unit = "day",
@@ -283,8 +283,8 @@ static lan_figure *curve_of(const marched *m)
 
 TEST(a_curve_shades_the_time_of_each_battle_and_names_it)
 {
-    marched m;
-    marched_init(&m, LAN_MAP_SQUARE);
+    hand_story m;
+    hand_story_init(&m, LAN_MAP_SQUARE);
     lan_figure *const figure = curve_of(&m);
     assert_int_equal(figure_layers(figure, 0, LAN_LAYER_BAND), 2);
     const lan_band *const band =
@@ -295,14 +295,14 @@ TEST(a_curve_shades_the_time_of_each_battle_and_names_it)
         figure_layer(figure, 0, LAN_LAYER_RULE, 1)->as.rule.text,
         "2: relief, garrison, siege");
     lan_figure_destroy(figure);
-    marched_clear(&m);
+    hand_story_clear(&m);
 }
 
 TEST(many_battles_are_shaded_as_one_where_they_overlap)
 {
     static lan_campaign_battle battles[20];
-    marched m;
-    marched_init(&m, LAN_MAP_SQUARE);
+    hand_story m;
+    hand_story_init(&m, LAN_MAP_SQUARE);
     for (int i = 0; i < 20; i++) {
         battles[i] = m.battles[0];
         battles[i].from = i < 10 ? 40.0 - i : 60.0 + i;
@@ -318,5 +318,5 @@ TEST(many_battles_are_shaded_as_one_where_they_overlap)
     assert_close(band->x[1], 41.5, 0.0, 0.0);
     assert_int_equal(figure_layers(figure, 0, LAN_LAYER_RULE), 0);
     lan_figure_destroy(figure);
-    marched_clear(&m);
+    hand_story_clear(&m);
 }

@@ -294,20 +294,39 @@ TEST(a_step_is_finished_before_it_goes_elsewhere_or_halts)
 
 TEST(nobody_passes_an_occupied_corner)
 {
+    static const char *const rows[] = {"..", "..", NULL};
     const march_options options = {.mover = LAN_MOVER_PIBT, .is_blind = true};
-    march_world *m =
-        march_create((const char *const[]){"..", "..", NULL}, 2, &options);
-    m->sides[1] = 1;
+    march_world *m = march_create(rows, 3, &options);
+    m->sides[1] = m->sides[2] = 1;
     march_again(m);
-    march_enter(m, 0, 0);
-    march_enter(m, 1, 1);
+    for (int32_t i = 0; i < 3; i++) {
+        march_enter(m, i, i);
+    }
     march_go(m, 0, 3);
     march_until(m, 0.5);
     assert_int_equal(lan_marching_state(m->marching, 0), LAN_MARCHER_BLOCKED);
     assert_int_equal(lan_marching_blocker(m->marching, 0), 1);
     lan_marching_leave(m->marching, 1, m->now);
+    lan_marching_leave(m->marching, 2, m->now);
     march_until(m, 100.0);
     assert_step(m, 0, 3, 0.5, 0.5 + sqrt(2.0));
+    march_destroy(m);
+}
+
+TEST(who_cannot_pass_a_corner_goes_by_it)
+{
+    static const char *const rows[] = {"..", "..", NULL};
+    const march_options options = {.mover = LAN_MOVER_PIBT, .is_blind = true};
+    march_world *m = march_create(rows, 2, &options);
+    m->sides[1] = 1;
+    march_again(m);
+    march_enter(m, 0, 0);
+    march_enter(m, 1, 1);
+    march_go(m, 0, 3);
+    march_until(m, 100.0);
+    assert_step(m, 0, 2, 0.0, 1.0);
+    assert_step(m, 0, 3, 1.0, 2.0);
+    assert_int_equal(lan_marching_routes(m->marching), 1);
     march_destroy(m);
 }
 

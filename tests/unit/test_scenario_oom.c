@@ -118,6 +118,27 @@ TEST(a_text_with_a_map_without_memory_leaves_nothing)
     }
 }
 
+/* Archers and knights on a map, with orders of all kinds. */
+#define CAMPAIGN(place)                                                        \
+    "format: 1\ntime: {end: 10}\n"                                             \
+    "map: {rows: \".=.\\n...\", places: {hill: [1, 1]}}\n"                     \
+    "terrain: {road: {glyph: \"=\"}}\n"                                        \
+    "units: {archer: {hit: 0.05, speed: 2}, knight: {hit: 0.1, speed: 3}}\n"   \
+    "armies:\n"                                                                \
+    "  blue: {at: [0, 0], units: {archer: 100}, orders: [\n"                   \
+    "    {move: hill, via: [[0, 1]]}, {attack: red}, {hold: 2},\n"             \
+    "    {patrol: [hill, [0, 0]], when: {sees: any}}]}\n"                      \
+    "  red: {at: " place ", units: {knight: 50}}\n"                            \
+    "objectives: [{side: blue, holds: hill, for: 2}]\n"
+
+TEST(a_text_with_a_campaign_without_memory_leaves_nothing)
+{
+    oom_attempt attempt = {NULL, CAMPAIGN("[2, 1]"), LAN_OK};
+    assert_true(oom_try_all(try_read, &attempt) > 30);
+    attempt = (oom_attempt){NULL, CAMPAIGN("hlil"), LAN_EPARSE};
+    assert_true(oom_try_all(try_read, &attempt) > 30);
+}
+
 TEST_WITH(a_missing_file_without_memory_leaves_nothing, scratch_setup,
           scratch_teardown)
 {

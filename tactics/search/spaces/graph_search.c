@@ -174,9 +174,15 @@ static void expand(lan_graph_search *search, int32_t node)
 {
     int32_t count = 0;
     const double cost = search->records[node].cost;
+    const double *extra = search->request.extra;
     const lan_graph_step *steps = lan_graph_steps(search->graph, node, &count);
     for (int32_t i = 0; i < count; i++) {
-        offer(search, steps[i].to, node, cost + steps[i].cost);
+        const int32_t to = steps[i].to;
+        const double over =
+            extra == NULL ? 0.0 : (extra[node] + extra[to]) / 2.0;
+        if (isfinite(over)) {
+            offer(search, to, node, cost + (steps[i].cost + over));
+        }
     }
 }
 

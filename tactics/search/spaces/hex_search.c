@@ -288,8 +288,8 @@ bool lan_hex_search_step(lan_hex_search *search, uint64_t expansions)
     search->has_ended =
         lan_core_run(&search->core, &search->space, lan_hex_expand,
                      lan_hex_estimate, expansions);
+    search->route.expanded = search->core.expanded;
     if (search->has_ended) {
-        search->route.expanded = search->core.expanded;
         if (search->core.best >= 0) {
             arrive(search, search->core.best);
         } else if (!search->request.to_all) {

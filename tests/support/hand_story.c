@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tests/support/campaign_story.h"
+#include "tests/support/hand_story.h"
 
 #include <string.h>
 
@@ -64,16 +64,16 @@ static lan_road_map *make_roads(void)
     return map;
 }
 
-static void add_step(marched *m, int32_t army, double from, double to,
+static void add_step(hand_story *m, int32_t army, double from, double to,
                      int32_t begin, int32_t end)
 {
-    assert_true(m->story.step_count < MARCHED_STEPS);
+    assert_true(m->story.step_count < HAND_STORY_STEPS);
     m->steps[m->story.step_count++] =
         (lan_campaign_step){from, to, army, begin, end};
 }
 
 /* Cell by cell towards a place, each in a quarter of a day. */
-static double march_to(marched *m, int32_t army, double time, int32_t *place,
+static double march_to(hand_story *m, int32_t army, double time, int32_t *place,
                        int32_t x, int32_t y)
 {
     while (*place != place_at(x, y)) {
@@ -88,7 +88,7 @@ static double march_to(marched *m, int32_t army, double time, int32_t *place,
     return time;
 }
 
-static void march_on_cells(marched *m)
+static void march_on_cells(hand_story *m)
 {
     int32_t relief = place_at(3, 3);
     int32_t siege = place_at(37, 20);
@@ -106,7 +106,7 @@ static void march_on_cells(marched *m)
     (void)march_to(m, RAID, time + 2.0, &raid, 24, 1);
 }
 
-static void march_on_roads(marched *m)
+static void march_on_roads(hand_story *m)
 {
     add_step(m, RELIEF, 0.0, 0.0, 0, 0);
     add_step(m, GARRISON, 0.0, 0.0, 2, 2);
@@ -120,7 +120,8 @@ static void march_on_roads(marched *m)
 }
 
 /* The two battles, and the log, at places of the map. */
-static void write_story(marched *m, int32_t start, int32_t bridge, int32_t town)
+static void write_story(hand_story *m, int32_t start, int32_t bridge,
+                        int32_t town)
 {
     static const int32_t first_armies[] = {RELIEF, RAID};
     static const double first_lost[] = {12.0, 40.0};
@@ -159,15 +160,15 @@ static void write_story(marched *m, int32_t start, int32_t bridge, int32_t town)
     m->ends[RAID] = (lan_campaign_army){-1, LAN_STOP_FLED, -1, LAN_NAN, 3000.5};
 }
 
-static void place_armies(marched *m, const int32_t starts[MARCHED_ARMIES])
+static void place_armies(hand_story *m, const int32_t starts[HAND_STORY_ARMIES])
 {
-    for (int i = 0; i < MARCHED_ARMIES; i++) {
+    for (int i = 0; i < HAND_STORY_ARMIES; i++) {
         m->armies[i] = lan_campaign_army_def_default();
         m->armies[i].at = starts[i];
     }
 }
 
-static void fill_cells(marched *m, lan_map_shape shape)
+static void fill_cells(hand_story *m, lan_map_shape shape)
 {
     const int32_t starts[] = {place_at(3, 3), place_at(31, 12),
                               place_at(37, 20), place_at(36, 2)};
@@ -179,13 +180,13 @@ static void fill_cells(marched *m, lan_map_shape shape)
     write_story(m, starts[RELIEF], place_at(21, 10), place_at(30, 12));
     m->ends[RELIEF].place = place_at(29, 12);
     m->ends[GARRISON].place = place_at(31, 12);
-    m->names[0] = (lan_campaign_name){"town", place_at(31, 12)};
-    m->names[1] = (lan_campaign_name){"bridge", place_at(19, 10)};
+    m->names[0] = (lan_scenario_place){"town", place_at(31, 12)};
+    m->names[1] = (lan_scenario_place){"bridge", place_at(19, 10)};
     m->view.names = m->names;
     m->view.name_count = 2;
 }
 
-static void fill_roads(marched *m)
+static void fill_roads(hand_story *m)
 {
     static const int32_t starts[] = {0, 2, 4, 3};
     m->roads = make_roads();
@@ -197,20 +198,20 @@ static void fill_roads(marched *m)
     m->ends[RELIEF].place = 1;
 }
 
-static void fight(marched *m)
+static void fight(hand_story *m)
 {
     static const char *const names[] = {"relief", "garrison", "siege",
-                                        MARCHED_HOSTILE};
+                                        HAND_STORY_HOSTILE};
     static const double counts[] = {900.0, 300.0, 700.0, 80.0};
-    fought_init(&m->fought, MARCHED_ARMIES, names, counts);
+    fought_init(&m->fought, HAND_STORY_ARMIES, names, counts);
     m->fought.unit.hit = 0.002;
-    for (int i = 0; i < MARCHED_ARMIES; i++) {
+    for (int i = 0; i < HAND_STORY_ARMIES; i++) {
         m->fought.armies[i].side = i < SIEGE ? "blue" : "red";
     }
     fought_run(&m->fought);
 }
 
-void marched_init(marched *m, lan_map_shape shape)
+void hand_story_init(hand_story *m, lan_map_shape shape)
 {
     memset(m, 0, sizeof *m);
     fight(m);
@@ -227,10 +228,10 @@ void marched_init(marched *m, lan_map_shape shape)
                                     .objective = 0,
                                     .events = m->events,
                                     .armies = m->ends,
-                                    .army_count = MARCHED_ARMIES,
+                                    .army_count = HAND_STORY_ARMIES,
                                     .steps = m->steps,
                                     .battles = m->battles,
-                                    .battle_count = MARCHED_BATTLES};
+                                    .battle_count = HAND_STORY_BATTLES};
     m->view = (lan_campaign_view){.title = "The relief of the town",
                                   .time_unit = "day",
                                   .def = &m->def,
@@ -244,7 +245,7 @@ void marched_init(marched *m, lan_map_shape shape)
     }
 }
 
-void marched_clear(marched *m)
+void hand_story_clear(hand_story *m)
 {
     lan_grid_map_destroy(m->map);
     lan_road_map_destroy(m->roads);

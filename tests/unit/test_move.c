@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lanchester/move.h"
+
+#include <string.h>
+
+#include "tests/support/any_map.h"
+#include "tests/support/support.h"
+
+static const char *const open_rows[] = {"....", "....", "....", NULL};
+static const char *const walled_rows[] = {"..@.", "..@.", "..@.", NULL};
+
+static lan_status run_def(lan_move_def def, lan_move_totals *out,
+                          lan_error *err)
+{
+    lan_move_plan *plan = NULL;
+    lan_error_clear(err);
+    const lan_status status = lan_move_run(&def, NULL, &plan, err);
+    if (status == LAN_OK) {
+        *out = lan_move_plan_totals(plan);
+        lan_move_plan_destroy(plan);
+    } else {
+        assert_null(plan);
+    }
+    return status;
+}
+
+/* --- what is refused -------------------------------------------------------
+ */
+
+static void assert_refused(lan_agent first, lan_agent second, int line,
+                           const char *text)
+{
+    const lan_agent agents[2] = {first, second};
+    lan_grid_map *map = drawn_map(walled_rows, LAN_CORNERS_FORBID);
+    lan_move_totals totals;
+    lan_error err;
+    assert_int_equal(run_def(lan_move_default(map, agents, 2), &totals, &err),
+                     LAN_EINVAL);
+    assert_string_equal(err.text, text);
+    assert_int_equal(err.line, line);
+    lan_grid_map_destroy(map);
+}
+
+TEST(cells_that_are_no_start_or_goal_are_named)
+{
+    const lan_agent fine = {{0, 0}, {1, 2}};
+    assert_refused(fine, (lan_agent){{2, 1}, {1, 1}}, 2,
+                   "the start 2,1 of agent 2 lies in a wall");
+    assert_refused((lan_agent){{1, 1}, {2, 0}}, fine, 1,
+                   "the goal 2,0 of agent 1 lies in a wall");
+    assert_refused(fine, (lan_agent){{1, 3}, {1, 1}}, 2,
+                   "the start 1,3 of agent 2 lies outside the map");
+    assert_refused(fine, (lan_agent){{0, 0}, {1, 1}}, 2,
+                   "agents 1 and 2 have the same start 0,0");
+    assert_refused(fine, (lan_agent){{1, 1}, {1, 2}}, 2,
+                   "agents 1 and 2 have the same goal 1,2");
+}
+
+TEST(numbers_out_of_range_are_refused)
+{
+    const lan_agent agent = {{0, 0}, {1, 2}};
+    lan_grid_map *map = drawn_map(open_rows, LAN_CORNERS_FORBID);
+    const lan_move_def fine = lan_move_default(map, &agent, 1);
+    lan_move_def bad[8];
+    lan_move_totals totals;
+    lan_error err;
+    for (int i = 0; i < 8; i++) {
+        bad[i] = fine;
+    }
+    bad[0].count = 0;
+    bad[1].neighbours = 6;
+    bad[2].ticks = -1;
+    bad[3].limit = 0;
+    bad[4].patience = -1;
+    bad[5].mover = (lan_move_mover)7;
+    bad[6].mover = LAN_MOVE_FSM;
+    bad[6].shares_goals = true;
+    bad[7].count = LAN_MOVE_AGENTS_MOST + 1;
+    for (int i = 0; i < 8; i++) {
+        assert_int_equal(run_def(bad[i], &totals, &err), LAN_EINVAL);
+        assert_true(err.text[0] != '\0');
+    }
+    lan_move_world *world = NULL;
+    bad[0] = fine;
+    bad[0].mover = LAN_MOVE_LACAM;
+    assert_int_equal(lan_move_world_create(&bad[0], &world, NULL), LAN_EINVAL);
+    assert_null(world);
+    lan_grid_map_destroy(map);
+}
+
+TEST(names_are_found_and_found_again)
+{
+    lan_move_mover mover = LAN_MOVE_PIBT;
+    assert_true(lan_move_mover_find("lacam", &mover));
+    assert_int_equal(mover, LAN_MOVE_LACAM);
+    assert_string_equal(lan_move_mover_name(LAN_MOVE_FSM), "fsm");
+    assert_false(lan_move_mover_find("whca", &mover));
+    assert_null(lan_move_mover_name((lan_move_mover)9));
+    assert_null(lan_move_end_text((lan_move_end)99));
+    assert_string_equal(lan_move_end_text(LAN_MOVE_NO_WAY), "no way");
+}
+
+/* --- one agent -------------------------------------------------------------
+ */
+
+TEST(alone_each_mover_takes_the_least_steps)
+{
+    const lan_agent agent = {{0, 0}, {3, 2}};
+    lan_grid_map *map = drawn_map(open_rows, LAN_CORNERS_FORBID);
+    for (int mover = 0; mover <= LAN_MOVE_LACAM; mover++) {
+        for (int neighbours = 4; neighbours <= 8; neighbours += 4) {
+            lan_move_def def = lan_move_default(map, &agent, 1);
+            lan_move_totals totals;
+            lan_error err;
+            def.mover = (lan_move_mover)mover;
+            def.neighbours = neighbours;
+            assert_ok_or(run_def(def, &totals, &err), &err);
+            assert_int_equal(totals.end, LAN_MOVE_ARRIVED);
+            assert_int_equal(totals.makespan, neighbours == 4 ? 5 : 3);
+            assert_int_equal(totals.cost, totals.makespan);
+            assert_int_equal(totals.least_cost, totals.makespan);
+            assert_int_equal(totals.blocked, 0);
+            assert_int_equal(totals.replans, 0);
+        }
+    }
+    lan_grid_map_destroy(map);
+}
+
+TEST(a_goal_out_of_reach_is_no_way_and_proved_by_lacam)
+{
+    const lan_agent agents[2] = {{{0, 0}, {3, 2}}, {{0, 1}, {1, 2}}};
+    lan_grid_map *map = drawn_map(walled_rows, LAN_CORNERS_FORBID);
+    lan_move_def def = lan_move_default(map, agents, 2);
+    lan_move_totals totals;
+    lan_error err;
+    for (int mover = 0; mover <= LAN_MOVE_LACAM; mover++) {
+        def.mover = (lan_move_mover)mover;
+        assert_ok_or(run_def(def, &totals, &err), &err);
+        assert_int_equal(totals.end, mover == LAN_MOVE_LACAM
+                                         ? LAN_MOVE_IMPOSSIBLE
+                                         : LAN_MOVE_NO_WAY);
+        assert_int_equal(totals.no_way, 1);
+        assert_int_equal(totals.arrived, mover == LAN_MOVE_LACAM ? 0 : 1);
+        assert_int_equal(totals.least_cost, 2);
+    }
+    lan_grid_map_destroy(map);
+}
+
+TEST(who_is_at_its_goal_already_has_arrived_at_tick_0)
+{
+    const lan_agent agent = {{1, 1}, {1, 1}};
+    lan_grid_map *map = drawn_map(open_rows, LAN_CORNERS_FORBID);
+    for (int mover = 0; mover <= LAN_MOVE_LACAM; mover++) {
+        lan_move_def def = lan_move_default(map, &agent, 1);
+        lan_move_totals totals;
+        lan_error err;
+        def.mover = (lan_move_mover)mover;
+        assert_ok_or(run_def(def, &totals, &err), &err);
+        assert_int_equal(totals.end, LAN_MOVE_ARRIVED);
+        assert_int_equal(totals.ticks, 0);
+        assert_int_equal(totals.makespan, 0);
+    }
+    lan_grid_map_destroy(map);
+}
+
+TEST(lacam_is_undecided_at_its_limit)
+{
+    const lan_agent agents[2] = {{{0, 0}, {3, 2}}, {{3, 2}, {0, 0}}};
+    lan_grid_map *map = drawn_map(open_rows, LAN_CORNERS_FORBID);
+    lan_move_def def = lan_move_default(map, agents, 2);
+    lan_move_totals totals;
+    lan_error err;
+    def.mover = LAN_MOVE_LACAM;
+    def.limit = 2;
+    assert_ok_or(run_def(def, &totals, &err), &err);
+    assert_int_equal(totals.end, LAN_MOVE_UNDECIDED);
+    assert_int_equal(totals.generated, 2);
+    assert_int_equal(totals.ticks, 0);
+    lan_grid_map_destroy(map);
+}
+
+TEST(agents_may_share_a_goal_under_pibt)
+{
+    const lan_agent agents[2] = {{{0, 0}, {3, 2}}, {{0, 1}, {3, 2}}};
+    lan_grid_map *map = drawn_map(open_rows, LAN_CORNERS_FORBID);
+    lan_move_def def = lan_move_default(map, agents, 2);
+    lan_move_world *world = NULL;
+    def.shares_goals = true;
+    assert_ok(lan_move_world_create(&def, &world, NULL));
+    while (lan_move_world_tick(world) < 20 && lan_move_world_step(world)) {
+        assert_false(lan_cell_same(lan_move_world_cell(world, 0),
+                                   lan_move_world_cell(world, 1)));
+    }
+    assert_int_equal(lan_move_world_tick(world), 20);
+    assert_int_equal(lan_move_world_away(world), 1);
+    assert_int_equal(lan_move_world_cell(world, 2).x, -1);
+    lan_move_world_destroy(world);
+    lan_grid_map_destroy(map);
+}
+
+/* --- the referee -----------------------------------------------------------
+ */
+
+static lan_move_conflicts conflicts_of(const char *const *rows, int neighbours,
+                                       const lan_cell *cells, size_t count)
+{
+    lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
+    lan_move_conflicts found;
+    assert_ok(lan_move_count_conflicts(map, LAN_MOVEMENT_FOOT, neighbours,
+                                       cells, count, 1, &found));
+    lan_grid_map_destroy(map);
+    return found;
+}
+
+TEST(the_referee_sees_two_in_one_cell)
+{
+    const lan_cell cells[4] = {{0, 0}, {2, 0}, {1, 0}, {1, 0}};
+    const lan_move_conflicts found = conflicts_of(open_rows, 4, cells, 2);
+    assert_int_equal(found.vertex, 1);
+    assert_int_equal(lan_move_conflicts_sum(&found), 1);
+}
+
+TEST(the_referee_sees_a_swap)
+{
+    const lan_cell cells[4] = {{0, 0}, {1, 0}, {1, 0}, {0, 0}};
+    const lan_move_conflicts found = conflicts_of(open_rows, 4, cells, 2);
+    assert_int_equal(found.swap, 1);
+    assert_int_equal(lan_move_conflicts_sum(&found), 1);
+}
+
+TEST(the_referee_sees_no_fault_in_a_ring_that_turns)
+{
+    const lan_cell cells[8] = {{0, 0}, {1, 0}, {1, 1}, {0, 1},
+                               {1, 0}, {1, 1}, {0, 1}, {0, 0}};
+    const lan_move_conflicts found = conflicts_of(open_rows, 8, cells, 4);
+    assert_int_equal(lan_move_conflicts_sum(&found), 0);
+}
+
+TEST(the_referee_sees_diagonals_that_cross)
+{
+    const lan_cell cells[4] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+    const lan_move_conflicts found = conflicts_of(open_rows, 8, cells, 2);
+    assert_int_equal(found.crossing, 1);
+    assert_int_equal(found.corner, 4); /* each is in both of the other's */
+    assert_int_equal(found.swap + found.vertex + found.illegal, 0);
+}
+
+TEST(the_referee_sees_who_is_in_a_corner_before_or_after)
+{
+    const lan_cell before[4] = {{0, 0}, {1, 0}, {1, 1}, {2, 0}};
+    const lan_cell after[4] = {{0, 0}, {2, 0}, {1, 1}, {1, 0}};
+    lan_move_conflicts found = conflicts_of(open_rows, 8, before, 2);
+    assert_int_equal(found.corner, 1);
+    found = conflicts_of(open_rows, 8, after, 2);
+    assert_int_equal(found.corner, 1);
+    assert_int_equal(lan_move_conflicts_sum(&found), 1);
+}
+
+TEST(the_referee_sees_steps_that_there_are_not)
+{
+    const lan_cell wall[2] = {{1, 0}, {2, 0}};
+    const lan_cell far[2] = {{0, 0}, {0, 2}};
+    const lan_cell diagonal[2] = {{0, 0}, {1, 1}};
+    static const char *const corner[] = {".@", "..", NULL};
+    assert_int_equal(conflicts_of(walled_rows, 8, wall, 1).illegal, 1);
+    assert_int_equal(conflicts_of(open_rows, 8, far, 1).illegal, 1);
+    assert_int_equal(conflicts_of(open_rows, 4, diagonal, 1).illegal, 1);
+    assert_int_equal(conflicts_of(open_rows, 8, diagonal, 1).illegal, 0);
+    assert_int_equal(conflicts_of(corner, 8, diagonal, 1).illegal, 1);
+}
+
+TEST(the_referee_refuses_cells_outside)
+{
+    const lan_cell outside[2] = {{0, 0}, {-1, 0}};
+    lan_grid_map *map = drawn_map(open_rows, LAN_CORNERS_FORBID);
+    lan_move_conflicts found;
+    assert_int_equal(lan_move_count_conflicts(map, LAN_MOVEMENT_FOOT, 4,
+                                              outside, 1, 1, &found),
+                     LAN_EINVAL);
+    assert_int_equal(lan_move_count_conflicts(map, LAN_MOVEMENT_FOOT, 5,
+                                              outside, 1, 0, &found),
+                     LAN_EINVAL);
+    lan_grid_map_destroy(map);
+}
