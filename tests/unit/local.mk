@@ -173,6 +173,7 @@ unit_oom_groups = \
 	%D%/test_field_oom.c \
 	%D%/test_fit_oom.c \
 	%D%/test_grid_oom.c \
+	%D%/test_island_oom.c \
 	%D%/test_jump_oom.c \
 	%D%/test_map_oom.c \
 	%D%/test_marching_oom.c \
