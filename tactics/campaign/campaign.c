@@ -276,6 +276,7 @@ static lan_status begin_play(lan_campaign *c, const lan_campaign_request *how,
     c->time = 0.0;
     c->ties = 0;
     c->is_over = false;
+    c->has_left = false;
     c->last_out = LAN_END_NONE;
     c->status = LAN_OK;
     c->dirty_count = 0;

@@ -120,6 +120,7 @@ struct lan_campaign {
     int32_t broken_count; /* armies on the map that flee */
     int64_t ties;
     int32_t happened; /* things at the present instant */
+    bool has_left; /* fled or captured, and its battle is to be told */
     bool is_over;
     int32_t winner;
     lan_end_reason reason;
@@ -182,7 +183,7 @@ static inline void lan_campaign_set_whom(lan_campaign *c, int32_t army,
 static inline void lan_campaign_set_clock(lan_campaign *c, int32_t army,
                                           double time)
 {
-    if (c->clocks[army] <= c->next_clock) {
+    if (c->clocks[army] <= c->next_clock && time > c->clocks[army]) {
         c->is_clock_stale = true;
     }
     c->clocks[army] = time;

@@ -8,6 +8,9 @@
 #include "engine/engine_impl.h"
 #include "tactics/campaign/campaign_impl.h"
 
+/* What armies do may concern others, at the same instant: so often at most. */
+#define ROUNDS_MOST 4
+
 /* --- when
  * --------------------------------------------------------------------- */
 
@@ -264,6 +267,20 @@ static lan_status decide_steps(lan_campaign *c)
     return status;
 }
 
+/* Orders, objectives, steps. Whoever then leaves the map leaves its battle. */
+static lan_status act(lan_campaign *c, lan_error *err)
+{
+    judge_places(c);
+    update_marked(c);
+    lan_ending_judge(c);
+    lan_status status = c->is_over ? LAN_OK : decide_steps(c);
+    if (status == LAN_OK && c->has_left) {
+        c->has_left = false;
+        status = settle_contacts(c, err);
+    }
+    return status;
+}
+
 lan_status lan_instant_happen(lan_campaign *c, double time, lan_error *err)
 {
     c->time = time;
@@ -275,13 +292,11 @@ lan_status lan_instant_happen(lan_campaign *c, double time, lan_error *err)
         happen_clocks(c);
         status = settle_contacts(c, err);
     }
-    if (status == LAN_OK) {
-        judge_places(c);
-        update_marked(c);
-        lan_ending_judge(c);
-    }
-    if (status == LAN_OK && !c->is_over) {
-        status = decide_steps(c);
+    for (int round = 0;
+         status == LAN_OK && !c->is_over && round < ROUNDS_MOST &&
+         (round == 0 || c->dirty_count > 0);
+         round++) {
+        status = act(c, err);
     }
     c->ties += c->happened > 1 ? c->happened - 1 : 0;
     return first_failure(c, status);
