@@ -107,7 +107,8 @@ static bool allocate_lists(lan_campaign *c)
 {
     const size_t armies = (size_t)c->army_count;
     const size_t sides = (size_t)c->side_count;
-    c->dirty = calloc(armies, sizeof *c->dirty);
+    /* Those of a round, and those that it marks. */
+    c->dirty = calloc(2 * armies, sizeof *c->dirty);
     c->watchers = calloc(armies, sizeof *c->watchers);
     c->pair = calloc(armies, armies);
     c->seers = calloc(sides * armies, sizeof *c->seers);
