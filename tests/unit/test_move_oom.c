@@ -14,7 +14,8 @@ static bool try_run(void *context)
     const lan_move_def *def = context;
     lan_move_plan *plan = NULL;
     lan_move_conflicts conflicts;
-    if (!oom_has_made(lan_move_run(def, NULL, &plan, NULL), plan)) {
+    const lan_status status = lan_move_run(def, NULL, &plan, NULL);
+    if (!oom_has_made(status, plan)) {
         return false;
     }
     const bool succeeded = oom_has_succeeded(
