@@ -179,6 +179,7 @@ unit_oom_groups = \
 	%D%/test_marching_oom.c \
 	%D%/test_matchup_oom.c \
 	%D%/test_model_oom.c \
+	%D%/test_move_oom.c \
 	%D%/test_odds_oom.c \
 	%D%/test_oom.c \
 	%D%/test_document_oom.c \
@@ -212,6 +213,7 @@ unit_no_allocation_groups = \
 	%D%/test_field_no_allocation.c \
 	%D%/test_island_no_allocation.c \
 	%D%/test_marching_no_allocation.c \
+	%D%/test_move_no_allocation.c \
 	%D%/test_no_allocation.c \
 	%D%/test_odds_no_allocation.c \
 	%D%/test_routes_no_allocation.c \
