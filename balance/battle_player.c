@@ -3,11 +3,19 @@
 
 #include "base/real.h"
 
+/* Estimates, of a campaign: an instant, a place that a search expands, and a
+ * call of the rates with each pair of groups in it. */
+#define SECONDS_PER_INSTANT 2e-6
+#define SECONDS_PER_PLACE   1e-7
+#define SECONDS_PER_CALL    1.5e-7
+#define SECONDS_PER_PAIR    1e-8
+
 void battle_player_clear(battle_player *player)
 {
     lan_outcome_destroy(player->outcome);
     lan_solver_destroy(player->solver);
     lan_battle_destroy(player->battle);
+    lan_campaign_destroy(player->campaign);
     *player = (battle_player){.battle = NULL};
 }
 
@@ -98,4 +106,43 @@ lan_status battle_player_fight(battle_player *player, lan_battle *battle,
         status = lan_solver_run(player->solver, battle, rows, trajectory, err);
     }
     return status == LAN_OK ? battle_player_take(player, battle) : status;
+}
+
+/* --- campaigns -------------------------------------------------------------
+ */
+
+lan_status battle_player_begin_campaign(battle_player *player,
+                                        const lan_campaign_def *def,
+                                        lan_error *err)
+{
+    lan_campaign *fresh = NULL;
+    const lan_status status = lan_campaign_create(def, &fresh, err);
+    if (status == LAN_OK) {
+        lan_campaign_destroy(player->campaign);
+        player->campaign = fresh;
+    }
+    return status;
+}
+
+lan_status battle_player_play(battle_player *player,
+                              const lan_campaign_request *request,
+                              lan_error *err)
+{
+    lan_campaign_request own = *request;
+    own.progress = &player->progress;
+    const lan_status status = lan_campaign_play(player->campaign, &own, err);
+    return status == LAN_OK ? battle_player_take(
+                                  player, lan_campaign_whole(player->campaign))
+                            : status;
+}
+
+double battle_player_campaign_seconds(const battle_player *player)
+{
+    const lan_campaign_story *story = lan_campaign_story_of(player->campaign);
+    const double groups =
+        lan_battle_group_count(lan_campaign_whole(player->campaign));
+    return SECONDS_PER_INSTANT * (double)story->instants +
+           SECONDS_PER_PLACE * (double)story->expanded +
+           (SECONDS_PER_CALL + SECONDS_PER_PAIR * groups * groups) *
+               (double)story->rhs_calls;
 }

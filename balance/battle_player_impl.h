@@ -1,12 +1,12 @@
-/* balance/battle_player_impl.h - what plays the battles of an experiment, one
- * after another.
+/* balance/battle_player_impl.h - what plays the battles and campaigns of an
+ * experiment, one after another.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    battle, solver and outcome are made once and used again: no bit
  *          depends on the battles before.
- * Errors   those of lan_battle_create() and of the solver; the player can go
- *          on with other battles.
+ * Errors   those of lan_battle_create() and of the solver, or of
+ *          lan_campaign_play(); the player can go on with others.
  * Owner    {0} is one that has played nothing; _clear() in any case.
  * Threads  one a player.
  */
@@ -14,6 +14,7 @@
 #define LAN_BALANCE_BATTLE_PLAYER_IMPL_H
 
 #include "lanchester/battle.h"
+#include "lanchester/campaign.h"
 #include "lanchester/outcome.h"
 #include "lanchester/solver.h"
 
@@ -21,7 +22,8 @@ typedef struct battle_player {
     lan_battle *battle;         /* of battle_player_define(); or NULL */
     lan_solver *solver;         /* NULL until one was needed */
     lan_solver_options options; /* of the solver */
-    lan_outcome *outcome;       /* of the last battle; NULL: none yet */
+    lan_campaign *campaign;     /* that was begun last; NULL: none */
+    lan_outcome *outcome;       /* of the last one; NULL: none yet */
     lan_progress progress;
 } battle_player;
 
@@ -57,6 +59,23 @@ lan_status battle_player_fight(battle_player *player, lan_battle *battle,
                                const lan_solver_options *options,
                                const lan_rows *rows, lan_trajectory *trajectory,
                                lan_error *err);
+
+/* Makes the campaign of a description, in place of the one before. */
+LAN_MUST_CHECK
+lan_status battle_player_begin_campaign(battle_player *player,
+                                        const lan_campaign_def *def,
+                                        lan_error *err);
+
+/* Plays it to its end, as often as is wanted, and takes its outcome. The
+ * request's progress is the player's. */
+LAN_MUST_CHECK
+lan_status battle_player_play(battle_player *player,
+                              const lan_campaign_request *request,
+                              lan_error *err);
+
+/* Seconds that it took, of one thread, by what it counted: an estimate, and the
+ * same on every machine. */
+double battle_player_campaign_seconds(const battle_player *player);
 
 /* Takes the outcome of a battle as it stands. */
 LAN_MUST_CHECK

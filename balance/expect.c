@@ -47,7 +47,8 @@ static lan_status find_side(const lan_battle *battle,
 }
 
 /* Finds the measure of a value: odds alone are of the wanted winner. */
-static lan_status find_measure(const lan_battle *battle,
+static lan_status find_measure(const lan_scenario *scenario,
+                               const lan_battle *battle,
                                const lan_expect_def *def,
                                const lan_expect_want *want, lan_measure **out,
                                lan_error *err)
@@ -61,7 +62,8 @@ static lan_status find_measure(const lan_battle *battle,
         status = find_side(battle, &def->wants[i], &winner);
     }
     if (status == LAN_OK) {
-        status = measure_create_of(battle, want->name, winner, out, &told);
+        status = measure_create_of(battle, lan_scenario_campaign(scenario),
+                                   want->name, winner, out, &told);
     }
     return status == LAN_OK
                ? LAN_OK
@@ -136,13 +138,15 @@ static lan_status check_kind(const lan_measure *measure,
                                    "%s is a word, not a range", want->name);
 }
 
-static lan_status validate_one(const lan_battle *battle,
+static lan_status validate_one(const lan_scenario *scenario,
+                               const lan_battle *battle,
                                const lan_expect_def *def, lan_error *err)
 {
     lan_status status = LAN_OK;
     for (size_t i = 0; i < def->want_count && status == LAN_OK; i++) {
         lan_measure *measure = NULL;
-        status = find_measure(battle, def, &def->wants[i], &measure, err);
+        status =
+            find_measure(scenario, battle, def, &def->wants[i], &measure, err);
         if (status == LAN_OK) {
             status = check_kind(measure, &def->wants[i], err);
         }
@@ -160,7 +164,7 @@ lan_status lan_expect_validate(const lan_scenario *scenario, lan_error *err)
         lan_battle_create(lan_scenario_battle_def(scenario), &battle, err);
     for (size_t i = 0; i < count && status == LAN_OK; i++) {
         if (defs[i].kind == LAN_EXPECT_BATTLE) {
-            status = validate_one(battle, &defs[i], err);
+            status = validate_one(scenario, battle, &defs[i], err);
         }
     }
     lan_battle_destroy(battle);
@@ -215,8 +219,8 @@ static lan_status find_measures(const lan_judge *judge, lan_measure **measures)
     lan_status status = lan_battle_create(
         lan_scenario_battle_def(judge->scenario), &battle, judge->err);
     for (size_t i = 0; i < def->want_count && status == LAN_OK; i++) {
-        status =
-            find_measure(battle, def, &def->wants[i], &measures[i], judge->err);
+        status = find_measure(judge->scenario, battle, def, &def->wants[i],
+                              &measures[i], judge->err);
     }
     lan_battle_destroy(battle);
     return status;

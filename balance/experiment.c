@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "balance/battle_player_impl.h"
+#include "balance/campaign_odds_impl.h"
+#include "balance/measure_impl.h"
 #include "base/real.h"
 
 /* Measured: a battle in closed form, a call of the right-hand side with its
@@ -20,6 +22,7 @@ struct lan_experiment {
     double seconds; /* of the last battle */
     bool needs_odds;
     bool needs_battle;
+    bool needs_story;
     double own[]; /* [parameter_count], what the scenario says */
 };
 
@@ -36,6 +39,8 @@ lan_status lan_experiment_create(const lan_experiment_def *def,
     experiment->needs_battle = def->measure_count == 0;
     for (size_t i = 0; i < def->measure_count; i++) {
         const bool is_odds = lan_measure_needs_odds(def->measures[i]);
+        experiment->needs_story =
+            experiment->needs_story || def->measures[i]->row->needs_story;
         experiment->needs_odds = experiment->needs_odds || is_odds;
         experiment->needs_battle = experiment->needs_battle || !is_odds;
     }
@@ -75,11 +80,14 @@ void lan_experiment_set_progress(lan_experiment *experiment,
     battle_player_set_progress(&experiment->player, progress);
 }
 
-/* Odds of the battle, which is at time 0 and stays there. */
+/* Odds of the battle, which is at time 0 and stays there, or of the campaign of
+ * it; *out stays NULL where they are to be exact and never are. */
 static lan_status find_odds(const lan_experiment *experiment,
+                            const lan_campaign_def *campaign,
                             const lan_battle *battle, uint64_t seed,
                             lan_odds **out, lan_error *err)
 {
+    const lan_progress *progress = &experiment->player.progress;
     lan_odds_options options = experiment->def.odds != NULL
                                    ? *experiment->def.odds
                                    : lan_odds_options_default();
@@ -90,11 +98,39 @@ static lan_status find_odds(const lan_experiment *experiment,
         options.battles = 1;
         options.precision = 1.0;
     }
-    return lan_odds_find(battle, &options, &experiment->player.progress, out,
-                         err);
+    if (campaign == NULL) {
+        return lan_odds_find(battle, &options, progress, out, err);
+    }
+    return experiment->def.exact_odds
+               ? LAN_OK
+               : campaign_odds_find(campaign, battle, &options, progress, out,
+                                    err);
 }
 
-static lan_status fight(lan_experiment *experiment, lan_battle *battle,
+static lan_status play_campaign(lan_experiment *experiment,
+                                const lan_campaign_def *campaign,
+                                const lan_solver_options *options,
+                                lan_error *err)
+{
+    battle_player *player = &experiment->player;
+    const lan_campaign_request request = {
+        .solver = *options,
+        .rows = experiment->def.rows,
+        .trajectory = experiment->def.trajectory,
+        .wants_story = experiment->needs_story};
+    lan_status status = battle_player_begin_campaign(player, campaign, err);
+    if (status == LAN_OK) {
+        status = battle_player_play(player, &request, err);
+    }
+    if (status == LAN_OK) {
+        experiment->battle = lan_campaign_whole(player->campaign);
+        experiment->seconds = battle_player_campaign_seconds(player);
+    }
+    return status;
+}
+
+static lan_status fight(lan_experiment *experiment,
+                        const lan_campaign_def *campaign, lan_battle *battle,
                         uint64_t seed, lan_error *err)
 {
     const lan_experiment_def *def = &experiment->def;
@@ -103,6 +139,9 @@ static lan_status fight(lan_experiment *experiment, lan_battle *battle,
     options.seed = seed;
     if (def->by_averages) {
         options = battle_player_by_equations(&options);
+    }
+    if (campaign != NULL) {
+        return play_campaign(experiment, campaign, &options, err);
     }
     const lan_status status = battle_player_fight(
         &experiment->player, battle, &options, def->rows, def->trajectory, err);
@@ -117,20 +156,26 @@ static lan_status fight(lan_experiment *experiment, lan_battle *battle,
 }
 
 static void take_values(const lan_experiment *experiment,
-                        const lan_battle *battle, const lan_odds *odds,
+                        const lan_campaign_def *campaign, const lan_odds *odds,
                         double *recorded)
 {
     const bool is_known = odds != NULL && (odds->method != LAN_ODDS_SIMULATE ||
                                            !experiment->def.exact_odds);
+    const battle_player *player = &experiment->player;
+    const fought_battle fought = {
+        .battle = experiment->battle,
+        .outcome = player->outcome,
+        .odds = is_known ? odds : NULL,
+        .campaign = campaign,
+        .story = player->campaign != NULL
+                     ? lan_campaign_story_of(player->campaign)
+                     : NULL};
     for (size_t i = 0; i < experiment->def.measure_count; i++) {
-        const lan_measure *measure = experiment->def.measures[i];
-        recorded[i] =
-            lan_measure_value(measure, battle, experiment->player.outcome,
-                              is_known ? odds : NULL);
+        const measure_row *row = experiment->def.measures[i]->row;
+        recorded[i] = row->value(experiment->def.measures[i], &fought);
         if (experiment->def.errors != NULL) {
             experiment->def.errors[i] =
-                lan_measure_error(measure, battle, experiment->player.outcome,
-                                  is_known ? odds : NULL);
+                row->error(experiment->def.measures[i], &fought);
         }
     }
 }
@@ -140,17 +185,21 @@ static lan_status fight_and_measure(lan_experiment *experiment, uint64_t seed,
 {
     lan_odds *odds = NULL;
     lan_battle *battle = NULL;
+    const lan_campaign_def *campaign = NULL;
     lan_status status =
         lan_scenario_copy_battle(experiment->copy, &battle, err);
     experiment->battle = battle;
+    if (status == LAN_OK) {
+        status = lan_scenario_copy_campaign(experiment->copy, &campaign, err);
+    }
     if (status == LAN_OK && experiment->needs_odds) {
-        status = find_odds(experiment, battle, seed, &odds, err);
+        status = find_odds(experiment, campaign, battle, seed, &odds, err);
     }
     if (status == LAN_OK && experiment->needs_battle) {
-        status = fight(experiment, battle, seed, err);
+        status = fight(experiment, campaign, battle, seed, err);
     }
     if (status == LAN_OK) {
-        take_values(experiment, battle, odds, recorded);
+        take_values(experiment, campaign, odds, recorded);
     }
     lan_odds_destroy(odds);
     return status;
@@ -196,7 +245,49 @@ const lan_outcome *lan_experiment_outcome(const lan_experiment *experiment)
     return experiment->player.outcome;
 }
 
+const lan_campaign_story *lan_experiment_story(const lan_experiment *experiment)
+{
+    return experiment->player.campaign != NULL
+               ? lan_campaign_story_of(experiment->player.campaign)
+               : NULL;
+}
+
 double lan_experiment_seconds(const lan_experiment *experiment)
 {
     return experiment->seconds;
+}
+
+lan_status lan_scenario_odds(const lan_scenario *scenario,
+                             const lan_odds_options *options,
+                             const lan_progress *progress, lan_odds **out,
+                             lan_error *err)
+{
+    const lan_odds_options usual = lan_odds_options_default();
+    const lan_campaign_def *campaign = lan_scenario_campaign(scenario);
+    lan_battle *battle = NULL;
+    lan_status status =
+        lan_battle_create(lan_scenario_battle_def(scenario), &battle, err);
+    if (status == LAN_OK) {
+        const lan_odds_options *chosen = options != NULL ? options : &usual;
+        status = campaign != NULL
+                     ? campaign_odds_find(campaign, battle, chosen, progress,
+                                          out, err)
+                     : lan_odds_find(battle, chosen, progress, out, err);
+    }
+    lan_battle_destroy(battle);
+    return status;
+}
+
+double lan_scenario_odds_seconds(const lan_scenario *scenario,
+                                 const lan_odds_options *options)
+{
+    lan_battle *battle = NULL;
+    if (lan_scenario_campaign(scenario) != NULL ||
+        lan_battle_create(lan_scenario_battle_def(scenario), &battle, NULL) !=
+            LAN_OK) {
+        return 0.0;
+    }
+    const double seconds = lan_odds_seconds(battle, options);
+    lan_battle_destroy(battle);
+    return seconds;
 }

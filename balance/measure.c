@@ -26,6 +26,7 @@ typedef struct pattern_part {
 /* Where the reading of a name is: the rows that begin as it does. */
 typedef struct name_reader {
     const lan_battle *battle;
+    const lan_campaign_def *campaign; /* or NULL */
     lan_measure *measure;
     char *rest;  /* what is left of a copy of the name; NULL at its end */
     int level;   /* parts that have been read */
@@ -307,6 +308,18 @@ static lan_status complete_name(const name_reader *reader)
     return LAN_OK;
 }
 
+/* What armies do on a map is asked of such that stand on one. */
+static lan_status check_campaign(const name_reader *reader)
+{
+    char shown[48];
+    return reader->campaign != NULL || !reader->measure->row->is_of_campaign
+               ? LAN_OK
+               : lan_fail(reader->err, LAN_EINVAL, 0, 0,
+                          "'%s' is of armies on a map: give each army an 'at'",
+                          lan_text_printable(reader->measure->name, shown,
+                                             sizeof shown));
+}
+
 static lan_status read_name(name_reader *reader)
 {
     lan_measure *measure = reader->measure;
@@ -327,12 +340,16 @@ static lan_status read_name(name_reader *reader)
         measure->row = find_row(reader, true);
         status = measure->row != NULL ? complete_name(reader) : LAN_OK;
     }
-    return status != LAN_OK || measure->row != NULL ? status
-                                                    : tell_unfinished(reader);
+    if (status == LAN_OK && measure->row == NULL) {
+        return tell_unfinished(reader);
+    }
+    return status == LAN_OK ? check_campaign(reader) : status;
 }
 
 /* Writes what it is called for people, and lists its words. */
-static lan_status fill_measure(const lan_battle *battle, lan_measure *measure)
+static lan_status fill_measure(const lan_battle *battle,
+                               const lan_campaign_def *campaign,
+                               lan_measure *measure)
 {
     const measure_row *row = measure->row;
     const bool is_of_army = measure->army >= 0;
@@ -358,10 +375,12 @@ static lan_status fill_measure(const lan_battle *battle, lan_measure *measure)
     if (!is_of_any && !isnan(row->even)) {
         measure->side = 0;
     }
-    return row->list_words != NULL ? row->list_words(measure, battle) : LAN_OK;
+    return row->list_words != NULL ? row->list_words(measure, battle, campaign)
+                                   : LAN_OK;
 }
 
-lan_status measure_create_of(const lan_battle *battle, const char *name,
+lan_status measure_create_of(const lan_battle *battle,
+                             const lan_campaign_def *campaign, const char *name,
                              int32_t side, lan_measure **out, lan_error *err)
 {
     lan_measure *measure = calloc(1, sizeof *measure);
@@ -372,12 +391,14 @@ lan_status measure_create_of(const lan_battle *battle, const char *name,
         measure->army = -1;
         measure->name = text_of(name, "", "");
         name_reader reader = {.battle = battle,
+                              .campaign = campaign,
                               .measure = measure,
                               .rest = parts,
                               .own = side,
                               .err = err};
         status = measure->name != NULL ? read_name(&reader) : LAN_ENOMEM;
-        status = status == LAN_OK ? fill_measure(battle, measure) : status;
+        status =
+            status == LAN_OK ? fill_measure(battle, campaign, measure) : status;
     }
     free(parts);
     if (status != LAN_OK) {
@@ -391,7 +412,7 @@ lan_status measure_create_of(const lan_battle *battle, const char *name,
 lan_status lan_measure_create(const lan_battle *battle, const char *name,
                               lan_measure **out, lan_error *err)
 {
-    return measure_create_of(battle, name, -1, out, err);
+    return measure_create_of(battle, NULL, name, -1, out, err);
 }
 
 lan_status lan_measure_create_for(const lan_scenario *scenario,
@@ -402,7 +423,8 @@ lan_status lan_measure_create_for(const lan_scenario *scenario,
     lan_status status =
         lan_battle_create(lan_scenario_battle_def(scenario), &battle, err);
     if (status == LAN_OK) {
-        status = measure_create_of(battle, name, 0, out, err);
+        status = measure_create_of(battle, lan_scenario_campaign(scenario),
+                                   name, 0, out, err);
     }
     lan_battle_destroy(battle);
     return status;
@@ -491,14 +513,16 @@ const char *measure_counterpart(const lan_measure *measure)
 double lan_measure_value(const lan_measure *measure, const lan_battle *battle,
                          const lan_outcome *outcome, const lan_odds *odds)
 {
-    const fought_battle fought = {battle, outcome, odds};
+    const fought_battle fought = {
+        .battle = battle, .outcome = outcome, .odds = odds};
     return measure->row->value(measure, &fought);
 }
 
 double lan_measure_error(const lan_measure *measure, const lan_battle *battle,
                          const lan_outcome *outcome, const lan_odds *odds)
 {
-    const fought_battle fought = {battle, outcome, odds};
+    const fought_battle fought = {
+        .battle = battle, .outcome = outcome, .odds = odds};
     return measure->row->error(measure, &fought);
 }
 

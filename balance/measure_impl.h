@@ -15,6 +15,8 @@ typedef struct fought_battle {
     const lan_battle *battle;
     const lan_outcome *outcome;
     const lan_odds *odds;
+    const lan_campaign_def *campaign; /* NULL: none */
+    const lan_campaign_story *story;  /* of it; NULL: not played */
 } fought_battle;
 
 typedef struct measure_row {
@@ -28,9 +30,12 @@ typedef struct measure_row {
     const char *counterpart; /* also tells who is ahead, of the first side */
     double rounding;         /* see lan_measure_rounding() */
     bool needs_odds;
-    size_t member; /* of lan_group_outcome, that is summed */
+    bool is_of_campaign; /* of armies on a map alone */
+    bool needs_story;    /* of which: all of lan_campaign_story */
+    size_t member;       /* of lan_group_outcome, that is summed */
     /* Fills in the words that a value may be. */
-    lan_status (*list_words)(lan_measure *measure, const lan_battle *battle);
+    lan_status (*list_words)(lan_measure *measure, const lan_battle *battle,
+                             const lan_campaign_def *campaign);
     double (*value)(const lan_measure *measure, const fought_battle *fought);
     double (*error)(const lan_measure *measure, const fought_battle *fought);
 } measure_row;
@@ -53,9 +58,12 @@ struct lan_measure {
 const measure_row *measure_row_at(size_t index);
 
 /* Finds a name; one that lacks its side, as "odds", is of this one. -1: such a
- * name is none. */
+ * name is none.
+ *
+ * campaign  of the battle's armies; NULL: they do not march */
 LAN_MUST_CHECK
-lan_status measure_create_of(const lan_battle *battle, const char *name,
+lan_status measure_create_of(const lan_battle *battle,
+                             const lan_campaign_def *campaign, const char *name,
                              int32_t side, lan_measure **out, lan_error *err);
 
 /* The name of what else tells who is ahead, for the same side; NULL: none. */

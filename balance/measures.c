@@ -5,6 +5,7 @@
 #include "balance/measure_impl.h"
 
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,33 +27,39 @@ static lan_status list_static(lan_measure *measure, const char *const *words,
     return LAN_OK;
 }
 
-static lan_status list_reasons(lan_measure *measure, const lan_battle *battle)
+static lan_status list_reasons(lan_measure *measure, const lan_battle *battle,
+                               const lan_campaign_def *campaign)
 {
     static const lan_end_reason reasons[] = {
         LAN_END_NONE, LAN_END_ANNIHILATION, LAN_END_BREAK,
         LAN_END_TIME, LAN_END_STALEMATE,    LAN_END_OBJECTIVE};
     const char *words[COUNT(reasons)];
     (void)battle;
+    (void)campaign;
     for (size_t i = 0; i < COUNT(reasons); i++) {
         words[reasons[i]] = lan_end_reason_name(reasons[i]);
     }
     return list_static(measure, words, COUNT(reasons));
 }
 
-static lan_status list_states(lan_measure *measure, const lan_battle *battle)
+static lan_status list_states(lan_measure *measure, const lan_battle *battle,
+                              const lan_campaign_def *campaign)
 {
     const char *words[] = {lan_army_state_name(LAN_ARMY_FIGHTING),
                            lan_army_state_name(LAN_ARMY_BROKEN),
                            lan_army_state_name(LAN_ARMY_GONE)};
     (void)battle;
+    (void)campaign;
     return list_static(measure, words, COUNT(words));
 }
 
 /* The sides, then "none" and "mutual"; names are copied. */
-static lan_status list_winners(lan_measure *measure, const lan_battle *battle)
+static lan_status list_winners(lan_measure *measure, const lan_battle *battle,
+                               const lan_campaign_def *campaign)
 {
     const int32_t sides = lan_battle_side_count(battle);
     size_t size = 1;
+    (void)campaign;
     for (int32_t s = 0; s < sides; s++) {
         size += strlen(lan_battle_side_name(battle, s)) + 1;
     }
@@ -71,6 +78,41 @@ static lan_status list_winners(lan_measure *measure, const lan_battle *battle)
     measure->side_words = measure->word_count;
     measure->words[measure->word_count++] = "none";
     measure->words[measure->word_count++] = "mutual";
+    return LAN_OK;
+}
+
+/* Longest number of an objective. */
+#define NUMBER_SIZE 24
+
+/* The objectives by their names, or numbers, then "none"; all are copied. */
+static lan_status list_objectives(lan_measure *measure,
+                                  const lan_battle *battle,
+                                  const lan_campaign_def *campaign)
+{
+    const size_t count = campaign->objective_count;
+    size_t size = 1;
+    (void)battle;
+    for (size_t i = 0; i < count; i++) {
+        const char *name = campaign->objectives[i].name;
+        size += name != NULL ? strlen(name) + 1 : NUMBER_SIZE;
+    }
+    measure->words = calloc(count + 1, sizeof *measure->words);
+    measure->pool = malloc(size);
+    if (measure->words == NULL || measure->pool == NULL) {
+        return LAN_ENOMEM;
+    }
+    char *next = measure->pool;
+    for (size_t i = 0; i < count; i++) {
+        const char *name = campaign->objectives[i].name;
+        if (name != NULL) {
+            memcpy(next, name, strlen(name) + 1);
+        } else {
+            (void)snprintf(next, NUMBER_SIZE, "%zu", i);
+        }
+        measure->words[measure->word_count++] = next;
+        next += strlen(next) + 1;
+    }
+    measure->words[measure->word_count++] = "none";
     return LAN_OK;
 }
 
@@ -186,6 +228,78 @@ static double sum_of_groups(const lan_measure *measure,
     return sum;
 }
 
+/* --- values of campaigns -------------------------------------------------- */
+
+/* NULL: it was not played. */
+static const lan_campaign_army *marched_army(const lan_measure *measure,
+                                             const fought_battle *fought)
+{
+    return fought->story != NULL ? &fought->story->armies[measure->army] : NULL;
+}
+
+static double arrived_of(const lan_measure *measure,
+                         const fought_battle *fought)
+{
+    const lan_campaign_army *army = marched_army(measure, fought);
+    return army != NULL ? army->arrived : LAN_NAN;
+}
+
+static double marched_of(const lan_measure *measure,
+                         const fought_battle *fought)
+{
+    const lan_campaign_army *army = marched_army(measure, fought);
+    return army != NULL ? army->marched : LAN_NAN;
+}
+
+/* Where an army stands at the end, as keys say it; LAN_NAN: not on the map. */
+static lan_graph_point point_of(const lan_measure *measure,
+                                const fought_battle *fought)
+{
+    const lan_campaign_army *army = marched_army(measure, fought);
+    if (army == NULL || army->place < 0) {
+        return (lan_graph_point){LAN_NAN, LAN_NAN};
+    }
+    if (fought->campaign->roads != NULL) {
+        return lan_road_map_place(fought->campaign->roads, army->place)->at;
+    }
+    const int32_t width = lan_grid_map_width(fought->campaign->map);
+    return (lan_graph_point){army->place % width, army->place / width};
+}
+
+static double x_of(const lan_measure *measure, const fought_battle *fought)
+{
+    return point_of(measure, fought).x;
+}
+
+static double y_of(const lan_measure *measure, const fought_battle *fought)
+{
+    return point_of(measure, fought).y;
+}
+
+static double battles_of(const lan_measure *measure,
+                         const fought_battle *fought)
+{
+    (void)measure;
+    return fought->story != NULL ? (double)fought->story->battle_count
+                                 : LAN_NAN;
+}
+
+static double ties_of(const lan_measure *measure, const fought_battle *fought)
+{
+    (void)measure;
+    return fought->story != NULL ? (double)fought->story->ties : LAN_NAN;
+}
+
+static double objective_of(const lan_measure *measure,
+                           const fought_battle *fought)
+{
+    if (fought->story == NULL) {
+        return LAN_NAN;
+    }
+    return fought->story->objective >= 0 ? (double)fought->story->objective
+                                         : (double)measure->word_count - 1.0;
+}
+
 /* --- how far they may be off --------------------------------------------- */
 
 static double no_error(const lan_measure *measure, const fought_battle *fought)
@@ -245,6 +359,9 @@ static double soldiers_error(const lan_measure *measure,
     .unit = LAN_MEASURE_IN_SOLDIERS, LEVELLESS,                                \
     .member = offsetof(lan_group_outcome, of), .value = sum_of_groups,         \
     .error = soldiers_error
+
+/* Of armies on a map. */
+#define OF_CAMPAIGN LEVELLESS, .is_of_campaign = true, .error = no_error
 
 static const measure_row measures[] = {
     {.pattern = "winner",
@@ -319,7 +436,40 @@ static const measure_row measures[] = {
      SOLDIERS(lost_other)},
     {.pattern = "armies.ARMY.units.GROUP.reinforced",
      .title = "reinforcements",
-     SOLDIERS(reinforced)}};
+     SOLDIERS(reinforced)},
+    {.pattern = "armies.ARMY.arrived",
+     .title = "arrival",
+     .unit = LAN_MEASURE_IN_TIME,
+     OF_CAMPAIGN,
+     .value = arrived_of},
+    {.pattern = "armies.ARMY.marched",
+     .title = "way marched",
+     .unit = LAN_MEASURE_IN_METRES,
+     OF_CAMPAIGN,
+     .value = marched_of},
+    {.pattern = "armies.ARMY.at.x",
+     .title = "final x",
+     OF_CAMPAIGN,
+     .value = x_of},
+    {.pattern = "armies.ARMY.at.y",
+     .title = "final y",
+     OF_CAMPAIGN,
+     .value = y_of},
+    {.pattern = "battles",
+     .title = "battles",
+     OF_CAMPAIGN,
+     .needs_story = true,
+     .value = battles_of},
+    {.pattern = "ties",
+     .title = "simultaneous instants",
+     OF_CAMPAIGN,
+     .value = ties_of},
+    {.pattern = "objective",
+     .title = "objective",
+     .kind = LAN_MEASURE_WORD,
+     OF_CAMPAIGN,
+     .list_words = list_objectives,
+     .value = objective_of}};
 
 const measure_row *measure_row_at(size_t index)
 {

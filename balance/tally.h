@@ -1,5 +1,5 @@
-/* balance/tally.h - a battle that was fought, and what its armies and sides had
- * and have.
+/* balance/tally.h - a battle or a campaign that was fought, and what its armies
+ * and sides had and have.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -11,15 +11,38 @@
 #include "lanchester/scenario.h"
 #include "lanchester/solver.h"
 
-/* A scenario, and its battle at its end. */
+/* A scenario, and its battle at its end: where it is a campaign, all armies as
+ * they stood then. */
 typedef struct lan_fought {
     lan_scenario *scenario;
     lan_battle *battle;
     lan_outcome *outcome;       /* NULL: not known so soon */
     lan_trajectory *trajectory; /* rows as the scenario asks */
-    lan_solver_report report;
-    lan_campaign *campaign; /* NULL: fought without a map */
+    lan_solver_report report;   /* of a campaign: method, stepper and calls */
+    lan_campaign *campaign;     /* with its story; NULL: fought without a map */
 } lan_fought;
+
+typedef struct lan_fought_request {
+    uint64_t seed;                /* where solver.method is chance */
+    bool by_averages;             /* by the equations there too */
+    const lan_progress *progress; /* may be NULL */
+    const lan_solver **solver;    /* is the solver at work while a battle, not a
+                                     campaign, is fought; NULL: not asked for */
+} lan_fought_request;
+
+/* Plays a scenario as it says: by the equations or by chance, as a battle, or
+ * where its armies march on a map as a campaign, with rows as it asks for.
+ *
+ * fought  its scenario is given, and all else empty
+ *
+ * On failure there is no outcome, and the battle where it was begun; report
+ * and trajectory are as far as it came. Undone by _clear() in any case. */
+LAN_MUST_CHECK
+lan_status lan_fought_play(lan_fought *fought,
+                           const lan_fought_request *request, lan_error *err);
+
+/* Destroys all that it holds, the scenario too; allowed on one of zeros. */
+void lan_fought_clear(lan_fought *fought);
 
 /* Sums over groups. */
 typedef struct lan_tally {

@@ -157,9 +157,10 @@ lan_cli_exit lan_cli_read_text(const lan_cli *cli, const char *name,
 /* Looks on while a battle is computed. */
 typedef struct watch {
     const lan_cli *cli;
-    const lan_solver *solver;
+    const lan_cli_battle *fought;
+    const lan_solver *solver; /* NULL: a campaign is played */
     const lan_progress *meter;
-    double most_calls; /* of right-hand sides */
+    bool by_averages;
     bool told;
     bool gave_up;
 } watch;
@@ -200,6 +201,9 @@ static void warn_of_steps(lan_stepper stepper, double done, double total)
 static bool watch_steps(void *context, double done, double total)
 {
     watch *w = context;
+    if (w->solver == NULL) {
+        return lan_progress_report(w->meter, done, total);
+    }
     const lan_solver_report report = *lan_solver_report_of(w->solver);
     if (!w->told && !w->cli->quiet && report.method == LAN_METHOD_GSL &&
         lan_stepper_has(report.stepper, LAN_STEPPER_EXPLICIT) &&
@@ -207,88 +211,31 @@ static bool watch_steps(void *context, double done, double total)
         w->told = true;
         warn_of_steps(report.stepper, done, total);
     }
-    w->gave_up = (double)report.rhs_calls > w->most_calls;
+    w->gave_up = w->by_averages &&
+                 (double)report.rhs_calls > averages_calls(w->fought->battle);
     return !w->gave_up && lan_progress_report(w->meter, done, total);
 }
 
-/* Computes a battle just made, for out->scenario; *known is false where it is
- * to be by the equations and they cannot be had so soon. */
+/* Plays out->scenario; *known is false where it is a battle, is to be by the
+ * equations, and they cannot be had so soon. */
 static lan_status work_out(const lan_cli *cli, bool by_averages,
                            lan_cli_battle *out, bool *known, lan_error *err)
 {
-    lan_solver_options options = lan_scenario_solver_options(out->scenario);
-    const lan_rows rows = lan_scenario_rows(out->scenario);
-    lan_solver *solver = NULL;
+    const bool is_campaign = lan_scenario_campaign(out->scenario) != NULL;
     lan_cli_meter meter;
-
-    options.seed = cli->seed;
-    if (by_averages && options.method == LAN_METHOD_CHANCE) {
-        options.method = LAN_METHOD_AUTO;
-    }
-    lan_status status = lan_solver_create(out->battle, &options, &solver, err);
-    if (status != LAN_OK) {
-        return status;
-    }
-    watch w = {.cli = cli,
-               .solver = solver,
-               .most_calls =
-                   by_averages ? averages_calls(out->battle) : LAN_INF};
-    w.meter = lan_cli_meter_start(&meter, cli, "battle");
+    watch w = {.cli = cli, .fought = out, .by_averages = by_averages};
     const lan_progress progress = {watch_steps, &w};
-    lan_solver_set_progress(solver, &progress);
-    status = lan_solver_run(solver, out->battle, &rows, out->trajectory, err);
+    const lan_fought_request request = {.seed = cli->seed,
+                                        .by_averages = by_averages,
+                                        .progress = &progress,
+                                        .solver = &w.solver};
+
+    w.meter =
+        lan_cli_meter_start(&meter, cli, is_campaign ? "campaign" : "battle");
+    const lan_status status = lan_fought_play(out, &request, err);
     lan_cli_meter_stop(&meter);
-    out->report = *lan_solver_report_of(solver);
-    lan_solver_destroy(solver);
-    *known = !by_averages || !(w.gave_up || status == LAN_ESTEP);
+    *known = is_campaign || !by_averages || !(w.gave_up || status == LAN_ESTEP);
     return *known ? status : LAN_OK;
-}
-
-/* Plays a scenario whose armies stand on a map. */
-static lan_status play(const lan_cli *cli, bool by_averages,
-                       lan_cli_battle *out, lan_error *err)
-{
-    const lan_campaign_def *def = lan_scenario_campaign(out->scenario);
-    const lan_rows rows = lan_scenario_rows(out->scenario);
-    lan_campaign_request request = {
-        .solver = lan_scenario_solver_options(out->scenario),
-        .rows = &rows,
-        .trajectory = out->trajectory,
-        .wants_story = true};
-    lan_cli_meter meter;
-
-    request.solver.seed = cli->seed;
-    if (by_averages && request.solver.method == LAN_METHOD_CHANCE) {
-        request.solver.method = LAN_METHOD_AUTO;
-    }
-    lan_status status = lan_campaign_create(def, &out->campaign, err);
-    if (status == LAN_OK) {
-        request.progress = lan_cli_meter_start(&meter, cli, "campaign");
-        status = lan_campaign_play(out->campaign, &request, err);
-        lan_cli_meter_stop(&meter);
-    }
-    if (status == LAN_OK) {
-        status =
-            lan_battle_copy(lan_campaign_whole(out->campaign), &out->battle);
-    }
-    if (status == LAN_OK) {
-        out->report.method = request.solver.method;
-        out->report.stepper = request.solver.stepper;
-        out->report.rhs_calls = lan_campaign_story_of(out->campaign)->rhs_calls;
-        out->report.drift = LAN_NAN;
-    }
-    return status;
-}
-
-/* Fights a scenario whose armies stand together. */
-static lan_status meet(const lan_cli *cli, bool by_averages,
-                       lan_cli_battle *out, bool *known, lan_error *err)
-{
-    const lan_status status = lan_battle_create(
-        lan_scenario_battle_def(out->scenario), &out->battle, err);
-
-    return status == LAN_OK ? work_out(cli, by_averages, out, known, err)
-                            : status;
 }
 
 static lan_cli_exit fight(const lan_cli *cli, lan_scenario *scenario,
@@ -299,15 +246,7 @@ static lan_cli_exit fight(const lan_cli *cli, lan_scenario *scenario,
     lan_error err;
 
     lan_error_clear(&err);
-    lan_status status = lan_trajectory_create(&fought.trajectory);
-    if (status == LAN_OK) {
-        status = lan_scenario_campaign(scenario) != NULL
-                     ? play(cli, by_averages, &fought, &err)
-                     : meet(cli, by_averages, &fought, &known, &err);
-    }
-    if (status == LAN_OK && known) {
-        status = lan_outcome_create(fought.battle, &fought.outcome);
-    }
+    const lan_status status = work_out(cli, by_averages, &fought, &known, &err);
     if (status != LAN_OK) {
         lan_cli_battle_clear(&fought);
         return lan_cli_blame(NULL, status, &err);
@@ -355,10 +294,5 @@ lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path,
 
 void lan_cli_battle_clear(lan_cli_battle *fought)
 {
-    lan_trajectory_destroy(fought->trajectory);
-    lan_outcome_destroy(fought->outcome);
-    lan_campaign_destroy(fought->campaign);
-    lan_battle_destroy(fought->battle);
-    lan_scenario_destroy(fought->scenario);
-    *fought = (lan_cli_battle){.scenario = NULL};
+    lan_fought_clear(fought);
 }

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "cli/meter.h"
 #include "cli/terminal.h"
+#include "lanchester/experiment.h"
 
 #define MOST_BATTLES 1e12
 
@@ -93,19 +94,14 @@ static lan_status find(const lan_cli *cli, const char *path,
                        const lan_odds_options *options, lan_odds **out,
                        lan_error *err)
 {
-    lan_battle *battle = NULL;
     lan_cli_meter meter;
-    lan_status status =
-        lan_battle_create(lan_scenario_battle_def(scenario), &battle, err);
-    if (status != LAN_OK) {
-        return status;
-    }
     const lan_progress *progress = lan_cli_meter_start(&meter, cli, "odds");
-    lan_cli_meter_warn(&meter, path, lan_odds_seconds(battle, options),
+    lan_cli_meter_warn(&meter, path,
+                       lan_scenario_odds_seconds(scenario, options),
                        quicker(options));
-    status = lan_odds_find(battle, options, progress, out, err);
+    const lan_status status =
+        lan_scenario_odds(scenario, options, progress, out, err);
     lan_cli_meter_stop(&meter);
-    lan_battle_destroy(battle);
     return status;
 }
 
@@ -145,6 +141,8 @@ lan_cli_exit lan_cli_odds_find(const lan_cli *cli, const char *path,
         lan_odds_destroy(made.odds);
         return status;
     }
+    made.options.until_end =
+        made.options.until_end || lan_scenario_campaign(scenario) != NULL;
     made.is_cut = is_cut(&made);
     *out = made;
     return LAN_CLI_DONE;

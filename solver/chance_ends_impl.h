@@ -13,14 +13,7 @@
 
 #include "solver/chance_work_impl.h"
 #include "solver/duel_chain_impl.h"
-
-/* How battles ended, one after the other. */
-typedef struct lan_chance_ends {
-    int32_t *winner; /* [battles] side, or negative */
-    int32_t *left;   /* [battles][sides] soldiers */
-    double *time;    /* [battles] mean of such a battle where it does not depend
-                        on time */
-} lan_chance_ends;
+#include "solver/odds_fights_impl.h"
 
 /* A battle that is fought many times, and how. */
 typedef struct lan_chance_fights {

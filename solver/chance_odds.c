@@ -36,10 +36,10 @@ double lan_odds_simulate_seconds(const lan_battle *battle,
 }
 
 /* Battles that patience lasts for. */
-static double affordable_battles(const lan_battle *battle,
+static double affordable_battles(const lan_odds_fights *fights,
                                  const lan_odds_options *options)
 {
-    const double one = lan_chance_seconds(battle, options->until_end);
+    const double one = fights->seconds;
     return options->patience > 0.0 && one > 0.0 ? options->patience / one
                                                 : LAN_INF;
 }
@@ -48,7 +48,7 @@ static double affordable_battles(const lan_battle *battle,
 typedef struct simulation {
     const lan_battle *battle;
     const lan_odds_options *options;
-    lan_chance_fights fights;
+    const lan_odds_fights *fights;
     lan_chance_ends ends; /* of a round */
     int64_t *wins;        /* [sides] */
     int64_t *left_sum;    /* [sides] */
@@ -146,26 +146,24 @@ static int32_t next_round(const simulation *sim)
     return rest < count ? (int32_t)rest : count;
 }
 
-static lan_status fight_all(simulation *sim, const lan_progress *progress)
+static lan_status fight_all(simulation *sim, const lan_progress *progress,
+                            lan_error *err)
 {
     const int64_t most = sim->options->battles;
+    lan_status status = LAN_OK;
     bool enough = false;
-    while (!enough && sim->battles < most) {
+    while (status == LAN_OK && !enough && sim->battles < most) {
         const int32_t count = next_round(sim);
-        sim->fights.work.done = (double)sim->battles;
-        sim->fights.work.total =
+        const double total =
             fmax(expected_battles(sim), (double)(sim->battles + count));
-        if (!lan_progress_report(progress, sim->fights.work.done,
-                                 sim->fights.work.total)) {
+        if (!lan_progress_report(progress, (double)sim->battles, total)) {
             return LAN_ECANCELLED;
         }
-        if (!lan_chance_fights_run(&sim->fights, sim->battles, count,
-                                   &sim->ends)) {
-            return LAN_ECANCELLED;
-        }
-        enough = count_round(sim, count);
+        status = sim->fights->run(sim->fights->context, sim->battles, count,
+                                  total, &sim->ends, err);
+        enough = status == LAN_OK && count_round(sim, count);
     }
-    return LAN_OK;
+    return status;
 }
 
 /* Counts become shares. */
@@ -250,7 +248,6 @@ static lan_status allocate_counts(simulation *sim, const int32_t *most)
 
 static void clear_simulation(simulation *sim)
 {
-    lan_chance_fights_clear(&sim->fights);
     free(sim->ends.winner);
     free(sim->ends.left);
     free(sim->ends.time);
@@ -258,8 +255,7 @@ static void clear_simulation(simulation *sim)
     free(sim->left_sum);
 }
 
-static lan_status begin_simulation(simulation *sim,
-                                   const lan_progress *progress, lan_error *err)
+static lan_status begin_simulation(simulation *sim, lan_error *err)
 {
     const lan_battle *battle = sim->battle;
     int32_t *most = calloc((size_t)battle->plan->side_count, sizeof *most);
@@ -270,43 +266,38 @@ static lan_status begin_simulation(simulation *sim,
     if (status == LAN_OK) {
         status = allocate_counts(sim, most);
     }
-    if (status == LAN_OK) {
-        status = lan_chance_fights_create(
-            &sim->fights, battle, sim->options->seed, sim->options->until_end,
-            sim->options->threads, progress);
-    }
     free(most);
     return status;
 }
 
 static lan_status refuse_length(const lan_battle *battle,
+                                const lan_odds_fights *fights,
                                 const lan_odds_options *options, lan_error *err)
 {
     return lan_fail(err, LAN_ELIMIT, 0, 0,
                     "no odds: %d battles of %.3g soldiers take %.2g s, more "
                     "than %.2g; take fewer soldiers, or go by the equations",
                     LAN_ODDS_FEWEST, lan_chance_soldiers(battle),
-                    LAN_ODDS_FEWEST *
-                        lan_chance_seconds(battle, options->until_end),
-                    options->patience);
+                    LAN_ODDS_FEWEST * fights->seconds, options->patience);
 }
 
-lan_status lan_odds_simulate(const lan_battle *battle,
-                             const lan_odds_options *wanted,
-                             const lan_progress *progress, lan_odds *out,
-                             lan_error *err)
+lan_status lan_odds_simulate_fights(const lan_battle *battle,
+                                    const lan_odds_fights *fights,
+                                    const lan_odds_options *wanted,
+                                    const lan_progress *progress, lan_odds *out,
+                                    lan_error *err)
 {
     lan_odds_options options = *wanted;
-    const double most = affordable_battles(battle, wanted);
+    const double most = affordable_battles(fights, wanted);
     const bool is_bounded = most < (double)wanted->battles;
     if (is_bounded && most < LAN_ODDS_FEWEST) {
-        return refuse_length(battle, wanted, err);
+        return refuse_length(battle, fights, wanted, err);
     }
     options.battles = is_bounded ? (int64_t)most : wanted->battles;
-    simulation sim = {.battle = battle, .options = &options};
-    lan_status status = begin_simulation(&sim, progress, err);
+    simulation sim = {.battle = battle, .options = &options, .fights = fights};
+    lan_status status = begin_simulation(&sim, err);
     if (status == LAN_OK) {
-        status = fight_all(&sim, progress);
+        status = fight_all(&sim, progress, err);
     }
     if (status == LAN_OK) {
         write_odds(&sim);
@@ -316,5 +307,38 @@ lan_status lan_odds_simulate(const lan_battle *battle,
         lan_odds_clear(&sim.odds);
     }
     clear_simulation(&sim);
+    return lan_odds_say(status, err);
+}
+
+static lan_status run_battles(void *context, int64_t first, int32_t count,
+                              double total, const lan_chance_ends *ends,
+                              lan_error *err)
+{
+    lan_chance_fights *fights = context;
+    (void)err;
+    fights->work.done = (double)first;
+    fights->work.total = total;
+    return lan_chance_fights_run(fights, first, count, ends) ? LAN_OK
+                                                             : LAN_ECANCELLED;
+}
+
+lan_status lan_odds_simulate(const lan_battle *battle,
+                             const lan_odds_options *options,
+                             const lan_progress *progress, lan_odds *out,
+                             lan_error *err)
+{
+    lan_chance_fights work = {.battle = NULL};
+    const lan_odds_fights fights = {
+        .context = &work,
+        .run = run_battles,
+        .seconds = lan_chance_seconds(battle, options->until_end)};
+    lan_status status = lan_chance_fights_create(&work, battle, options->seed,
+                                                 options->until_end,
+                                                 options->threads, progress);
+    if (status == LAN_OK) {
+        status = lan_odds_simulate_fights(battle, &fights, options, progress,
+                                          out, err);
+    }
+    lan_chance_fights_clear(&work);
     return lan_odds_say(status, err);
 }

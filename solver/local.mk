@@ -51,6 +51,7 @@ liblanchester_la_SOURCES += \
 	%D%/odds_duel.c \
 	%D%/odds_exact.c \
 	%D%/odds_exact_impl.h \
+	%D%/odds_fights_impl.h \
 	%D%/odds_find.c \
 	%D%/odds_impl.h \
 	%D%/odds_linear.c \

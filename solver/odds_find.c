@@ -216,6 +216,39 @@ lan_status lan_odds_find(const lan_battle *battle,
     return status;
 }
 
+lan_status lan_odds_find_by_fights(const lan_battle *battle,
+                                   const lan_odds_fights *fights,
+                                   const lan_odds_options *options,
+                                   const lan_progress *progress, lan_odds **out,
+                                   lan_error *err)
+{
+    lan_status status = check_options(options, err);
+    if (status == LAN_OK && options->method == LAN_ODDS_EXACT) {
+        status = lan_fail(err, LAN_ENOCLOSED, 0, 0,
+                          "no exact odds: %s; leave the method to auto",
+                          fights->why);
+    }
+    if (status == LAN_OK) {
+        status = lan_odds_check_whole(battle, err);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    lan_odds *odds = malloc(sizeof *odds);
+    if (odds == NULL) {
+        return lan_odds_say(LAN_ENOMEM, err);
+    }
+    status =
+        lan_odds_simulate_fights(battle, fights, options, progress, odds, err);
+    if (status != LAN_OK) {
+        free(odds);
+        return status;
+    }
+    odds->why = options->method == LAN_ODDS_AUTO ? fights->why : NULL;
+    *out = odds;
+    return LAN_OK;
+}
+
 /* Within patience; 0 where that does not last, so that it is refused. */
 static double simulate_seconds(const lan_battle *battle,
                                const lan_odds_options *options)

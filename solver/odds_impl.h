@@ -15,6 +15,7 @@
 
 #include "engine/whole_impl.h"
 #include "lanchester/odds.h"
+#include "solver/odds_fights_impl.h"
 
 /* Most soldiers that a side may have: its survivors are an array. */
 #define LAN_ODDS_MOST 100000000
@@ -79,6 +80,14 @@ lan_status lan_odds_exact(const lan_battle *battle,
 /* The same for simulation at these options, one thread. */
 double lan_odds_simulate_seconds(const lan_battle *battle,
                                  const lan_odds_options *options);
+
+/* Odds of what others fight; see odds_fights_impl.h. */
+LAN_MUST_CHECK
+lan_status lan_odds_simulate_fights(const lan_battle *battle,
+                                    const lan_odds_fights *fights,
+                                    const lan_odds_options *options,
+                                    const lan_progress *progress, lan_odds *out,
+                                    lan_error *err);
 
 LAN_MUST_CHECK
 lan_status lan_odds_simulate(const lan_battle *battle,

@@ -297,6 +297,11 @@ lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
     if (observed->row_count == 0) {
         return lan_fail(err, LAN_EINVAL, 0, 0, "nothing was observed");
     }
+    if (lan_scenario_campaign(scenario) != NULL) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a fit is of a battle, and these armies march on a "
+                        "map: leave out their 'at', or fit each battle alone");
+    }
     lan_fit *fit = lan_result_create(sizeof *fit);
     if (fit == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");

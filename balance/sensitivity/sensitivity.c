@@ -50,7 +50,8 @@ static lan_status find_measure(const lan_study *s, const char *name,
 {
     lan_measure *measure = NULL;
     const lan_status status =
-        measure_create_of(s->battle, name, 0, &measure, s->err);
+        measure_create_of(s->battle, lan_scenario_campaign(s->scenario), name,
+                          0, &measure, s->err);
     if (status != LAN_OK) {
         return status;
     }
@@ -100,6 +101,9 @@ static bool must_simulate(const lan_study *s)
 {
     lan_odds_options options = lan_odds_options_default();
     lan_odds *odds = NULL;
+    if (lan_scenario_campaign(s->scenario) != NULL) {
+        return true;
+    }
     options.battles = 1;
     options.precision = 1.0;
     if (lan_odds_find(s->battle, &options, s->progress, &odds, NULL) !=

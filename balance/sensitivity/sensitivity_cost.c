@@ -46,12 +46,23 @@ static double battles_of(const lan_study *s)
                : SLOPE_BATTLES * inputs;
 }
 
+/* What the odds take once, at most. */
+static double odds_seconds(const lan_study *s)
+{
+    if (!s->has_odds) {
+        return 0.0;
+    }
+    return lan_scenario_campaign(s->scenario) != NULL
+               ? lan_odds_options_default().patience
+               : lan_odds_seconds(s->battle, NULL);
+}
+
 lan_status study_tell_cost(const lan_study *s)
 {
     const bool has_flips = s->def->method == LAN_SENSITIVITY_ELASTICITY;
     const double flips =
         has_flips ? FLIP_BATTLES * (double)s->found->input_count : 0.0;
-    const double odds = s->has_odds ? lan_odds_seconds(s->battle, NULL) : 0.0;
+    const double odds = odds_seconds(s);
     double one = 0.0;
     if (s->options->estimate == NULL) {
         return LAN_OK;

@@ -80,6 +80,7 @@ typedef struct tried {
 static bool holds(const tried *it, double value)
 {
     lan_battle *battle = NULL;
+    const lan_campaign_def *campaign = NULL;
     if (lan_parameter_check(it->parameter, value, NULL) != LAN_OK) {
         return false;
     }
@@ -88,7 +89,8 @@ static bool holds(const tried *it, double value)
     }
     const bool is_good =
         lan_scenario_copy_set(it->copy, it->parameter, value, NULL) == LAN_OK &&
-        lan_scenario_copy_battle(it->copy, &battle, NULL) == LAN_OK;
+        lan_scenario_copy_battle(it->copy, &battle, NULL) == LAN_OK &&
+        lan_scenario_copy_campaign(it->copy, &campaign, NULL) == LAN_OK;
     (void)!lan_scenario_copy_set(it->copy, it->parameter, LAN_NAN, NULL);
     return is_good;
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "balance/campaign_odds_impl.h"
 #include "balance/sensitivity/sensitivity_impl.h"
 #include "base/real.h"
 #include "lanchester/odds.h"
@@ -323,11 +324,24 @@ static void keep_parity(snowball *b, const place *even)
     b->error = even->error;
 }
 
+/* The odds of a campaign have no closed form. */
+static lan_status refuse_campaign(const snowball *b)
+{
+    lan_parity *parity = b->s->found->parity;
+    parity->side = b->s->found->words[0];
+    parity->why = "its odds have to be simulated";
+    parity->obstacle = CAMPAIGN_ODDS_WHY;
+    return LAN_OK;
+}
+
 static lan_status find_parity(snowball *b)
 {
     double factor = 1.0;
     place lo = {.lead = LAN_NAN};
     place even = {.lead = LAN_NAN};
+    if (lan_scenario_campaign(b->s->scenario) != NULL) {
+        return refuse_campaign(b);
+    }
     lan_status status = find_factor(b, &factor);
     if (status == LAN_OK && !has_failed(b)) {
         status = tell_cost(b, factor);

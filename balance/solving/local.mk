@@ -22,6 +22,7 @@ liblanchester_la_SOURCES += \
 	%D%/solve_space.c \
 	%D%/solve_space_impl.h \
 	%D%/space.c \
+	%D%/turning_subject_impl.h \
 	%D%/turning_point.c \
 	%D%/turnings.c \
 	%D%/turnings.h

@@ -12,6 +12,7 @@
 
 #include "balance/battle_player_impl.h"
 #include "balance/solving/root_search_impl.h"
+#include "balance/solving/turning_subject_impl.h"
 #include "base/real.h"
 #include "base/result_impl.h"
 
@@ -22,9 +23,10 @@
 
 /* A side whose scale is searched for. */
 typedef struct turning {
-    lan_battle_def def;  /* the given one, with sides of its own */
-    lan_side_def *sides; /* of it; the first is scaled */
-    double scale;        /* that the description gives it */
+    lan_battle_def def;        /* the given one, with sides of its own */
+    lan_campaign_def campaign; /* of it; its battle is NULL: there is none */
+    lan_side_def *sides;       /* of it; the first is scaled */
+    double scale;              /* that the description gives it */
     int32_t side;
     lan_measure *margin; /* of the side */
     lan_solver_options options;
@@ -88,11 +90,24 @@ static double scale_side(turning *t, double factor)
 
 /* --- how far behind ------------------------------------------------------ */
 
+static bool is_campaign(const turning *t)
+{
+    return t->campaign.battle != NULL;
+}
+
+/* What was fought last. */
+static const lan_battle *battle_of(const turning *t)
+{
+    return is_campaign(t) ? lan_campaign_whole(t->player.campaign)
+                          : t->player.battle;
+}
+
 /* True where an army of the side is in the fight when the battle ends. */
 static bool is_standing(const turning *t, const lan_outcome *outcome)
 {
+    const lan_battle *battle = battle_of(t);
     for (int32_t i = 0; i < outcome->army_count; i++) {
-        if (lan_battle_army_side(t->player.battle, i) == t->side &&
+        if (lan_battle_army_side(battle, i) == t->side &&
             outcome->armies[i].state == LAN_ARMY_FIGHTING) {
             return true;
         }
@@ -125,7 +140,7 @@ static double overmatch(turning *t)
 {
     const lan_outcome *outcome = t->player.outcome;
     const double margin =
-        lan_measure_value(t->margin, t->player.battle, outcome, NULL);
+        lan_measure_value(t->margin, battle_of(t), outcome, NULL);
     const bool is_ahead = is_aim_reached(t, outcome, margin);
     if (is_ahead != (margin >= 0.0)) {
         t->search.is_halved = true;
@@ -143,28 +158,51 @@ static bool may_go_on(void *context, double done, double total)
 {
     const turning *t = context;
     const lan_solver *solver = t->player.solver;
-    return lan_solver_report_of(solver)->rhs_calls < t->calls_left &&
+    const int64_t calls =
+        is_campaign(t) ? 0 : lan_solver_report_of(solver)->rhs_calls;
+    return calls < t->calls_left &&
            lan_progress_report(t->how->progress, done, total);
+}
+
+static lan_status fight_battle(turning *t, lan_error *err)
+{
+    lan_battle *battle = NULL;
+    lan_status status = battle_player_define(&t->player, &t->def, &battle, err);
+    if (status == LAN_OK) {
+        status = battle_player_prepare(&t->player, battle, &t->options, err);
+    }
+    if (status == LAN_OK) {
+        status = battle_player_fight(&t->player, battle, &t->options, NULL,
+                                     NULL, err);
+        t->calls_left -= lan_solver_report_of(t->player.solver)->rhs_calls;
+    }
+    return status;
+}
+
+static lan_status play_campaign(turning *t, lan_error *err)
+{
+    const lan_campaign_request request = {.solver = t->options};
+    t->campaign.battle = &t->def;
+    lan_status status =
+        battle_player_begin_campaign(&t->player, &t->campaign, err);
+    if (status == LAN_OK) {
+        status = battle_player_play(&t->player, &request, err);
+    }
+    if (status == LAN_OK) {
+        t->calls_left -= lan_campaign_story_of(t->player.campaign)->rhs_calls;
+    }
+    return status;
 }
 
 /* Fights within the calls that are left; a battle that uses them up is no
  * failure, but the last of the search. */
 static lan_status fight(turning *t, double factor)
 {
-    lan_battle *battle = NULL;
     lan_error err;
     lan_error_clear(&err);
     (void)scale_side(t, factor);
-    lan_status status =
-        battle_player_define(&t->player, &t->def, &battle, &err);
-    if (status == LAN_OK) {
-        status = battle_player_prepare(&t->player, battle, &t->options, &err);
-    }
-    if (status == LAN_OK) {
-        status = battle_player_fight(&t->player, battle, &t->options, NULL,
-                                     NULL, &err);
-        t->calls_left -= lan_solver_report_of(t->player.solver)->rhs_calls;
-    }
+    const lan_status status =
+        is_campaign(t) ? play_campaign(t, &err) : fight_battle(t, &err);
     return status == LAN_OK
                ? LAN_OK
                : lan_fail(
@@ -290,10 +328,11 @@ static const char *name_of_side(const lan_battle_def *def,
 }
 
 /* Checks the arguments, and takes what will be scaled. */
-static lan_status turning_begin(turning *t, const lan_battle_def *def,
+static lan_status turning_begin(turning *t, const lan_turning_subject *subject,
                                 int32_t side, const lan_solver_options *options,
                                 const lan_turning_options *how, lan_error *err)
 {
+    const lan_battle_def *def = subject->battle;
     const lan_progress progress = {may_go_on, t};
     lan_battle *battle = NULL;
     *t = (turning){
@@ -314,6 +353,9 @@ static lan_status turning_begin(turning *t, const lan_battle_def *def,
     if (status == LAN_OK) {
         status = find_margin(t, battle);
     }
+    if (subject->campaign != NULL) {
+        t->campaign = *subject->campaign;
+    }
     battle_player_set_progress(&t->player, &progress);
     lan_battle_destroy(battle);
     if (status != LAN_OK) {
@@ -323,13 +365,14 @@ static lan_status turning_begin(turning *t, const lan_battle_def *def,
     return LAN_OK;
 }
 
-lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
-                                  const lan_solver_options *options,
-                                  const lan_turning_options *how,
-                                  lan_turning_point **out, lan_error *err)
+lan_status lan_turning_subject_find(const lan_turning_subject *subject,
+                                    int32_t side,
+                                    const lan_solver_options *options,
+                                    const lan_turning_options *how,
+                                    lan_turning_point **out, lan_error *err)
 {
     turning t;
-    lan_status status = turning_begin(&t, def, side, options, how, err);
+    lan_status status = turning_begin(&t, subject, side, options, how, err);
     if (status != LAN_OK) {
         return status;
     }
@@ -355,6 +398,15 @@ lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
     return LAN_OK;
 }
 
+lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
+                                  const lan_solver_options *options,
+                                  const lan_turning_options *how,
+                                  lan_turning_point **out, lan_error *err)
+{
+    const lan_turning_subject subject = {.battle = def};
+    return lan_turning_subject_find(&subject, side, options, how, out, err);
+}
+
 void lan_turning_point_destroy(lan_turning_point *point)
 {
     free(point);
@@ -366,8 +418,20 @@ lan_status lan_turning_point_try(const lan_battle_def *def, int32_t side,
                                  const lan_turning_options *how, bool *out,
                                  lan_error *err)
 {
+    const lan_turning_subject subject = {.battle = def};
+    return lan_turning_subject_try(&subject, side, factor, options, how, out,
+                                   err);
+}
+
+lan_status lan_turning_subject_try(const lan_turning_subject *subject,
+                                   int32_t side, double factor,
+                                   const lan_solver_options *options,
+                                   const lan_turning_options *how, bool *out,
+                                   lan_error *err)
+{
     turning t;
-    const lan_status status = turning_begin(&t, def, side, options, how, err);
+    const lan_status status =
+        turning_begin(&t, subject, side, options, how, err);
     if (status != LAN_OK) {
         return status;
     }

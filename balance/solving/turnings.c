@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "balance/solving/turning_subject_impl.h"
 #include "balance/tally.h"
 #include "base/number.h"
 #include "base/real.h"
@@ -36,7 +37,7 @@
 
 /* What one side is asked. */
 typedef struct question {
-    const lan_battle_def *def;
+    lan_turning_subject subject;
     lan_solver_options options; /* of a battle fought to be sure */
     lan_turning_options how;    /* calls: those that are left */
     int64_t battle_calls;       /* of a battle fought to be sure, at most */
@@ -68,8 +69,8 @@ static lan_status find_aim(question *q, lan_turning_aim aim, double tol,
     options.rtol = fmax(options.rtol, tol);
     options.atol = fmax(options.atol, tol);
     q->how.aim = aim;
-    const lan_status status = lan_turning_point_find(
-        q->def, q->turning->side, &options, &q->how, &found, q->err);
+    const lan_status status = lan_turning_subject_find(
+        &q->subject, q->turning->side, &options, &q->how, &found, q->err);
     if (status == LAN_OK) {
         *out = *found;
         lan_turning_point_destroy(found);
@@ -87,8 +88,8 @@ static lan_status try_aim(const question *q, double factor, bool *out)
     lan_turning_options how = q->how;
 
     how.calls = q->battle_calls;
-    return lan_turning_point_try(q->def, q->turning->side, factor, &q->options,
-                                 &how, out, q->err);
+    return lan_turning_subject_try(&q->subject, q->turning->side, factor,
+                                   &q->options, &how, out, q->err);
 }
 
 /* The least number of so many digits that is not below. */
@@ -254,7 +255,8 @@ lan_status lan_turnings_find(const lan_fought *fought,
                              const lan_progress *progress, lan_turning *out,
                              size_t *count, lan_error *err)
 {
-    question q = {.def = lan_scenario_battle_def(fought->scenario),
+    question q = {.subject.battle = lan_scenario_battle_def(fought->scenario),
+                  .subject.campaign = lan_scenario_campaign(fought->scenario),
                   .options = lan_scenario_solver_options(fought->scenario),
                   .how = lan_turning_options_default(),
                   .err = err};

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "balance/measure_impl.h"
 #include "balance/sweeps/sweep_impl.h"
 
 /* What is recorded unless the scenario says otherwise. */
@@ -22,8 +23,9 @@ static lan_status add_record(lan_sweep *sweep, const lan_battle *battle,
 {
     lan_error told;
     lan_error_clear(&told);
-    const lan_status status = lan_measure_create(
-        battle, name.text, &sweep->records[sweep->record_count], &told);
+    const lan_status status = measure_create_of(
+        battle, lan_scenario_campaign(sweep->scenario), name.text, -1,
+        &sweep->records[sweep->record_count], &told);
     if (status != LAN_OK) {
         return lan_fail(err, status, name.line, name.column, "%s", told.text);
     }

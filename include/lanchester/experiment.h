@@ -7,6 +7,7 @@
 #define LANCHESTER_EXPERIMENT_H
 
 #include "lanchester/base.h"
+#include "lanchester/campaign.h"
 #include "lanchester/odds.h"
 #include "lanchester/outcome.h"
 #include "lanchester/parameter.h"
@@ -19,7 +20,9 @@
  *
  * Shape    winner, reason, margin, value_margin, duration, near_tie, odds.SIDE,
  *          margin.SIDE, armies.A.{left,lost_combat,lost_other,morale,state},
- *          armies.A.units.G.{left,lost_combat,lost_other,reinforced}.
+ *          armies.A.units.G.{left,lost_combat,lost_other,reinforced};
+ *          where armies march on a map, armies.A.{arrived,marched,at.x,at.y},
+ *          battles, ties, objective.
  *          A value is a double for every kind: a number as it is, a word as its
  *          index in the list of words, a flag as 0 or 1; LAN_NAN where there is
  *          none.
@@ -38,14 +41,16 @@ typedef enum lan_measure_kind {
 } lan_measure_kind;
 
 typedef enum lan_measure_unit {
-    LAN_MEASURE_IN_NOTHING,    /* words, flags, and morale: a bare number */
-    LAN_MEASURE_IN_SOLDIERS,   /* and parts of one */
-    LAN_MEASURE_IN_TIME,       /* the scenario's unit */
-    LAN_MEASURE_IN_SHARES,     /* of what was fielded; a margin is -1 .. 1 */
-    LAN_MEASURE_IN_PROBABILITY /* 0 .. 1 */
+    LAN_MEASURE_IN_NOTHING,     /* words, flags, and morale: a bare number */
+    LAN_MEASURE_IN_SOLDIERS,    /* and parts of one */
+    LAN_MEASURE_IN_TIME,        /* the scenario's unit */
+    LAN_MEASURE_IN_SHARES,      /* of what was fielded; a margin is -1 .. 1 */
+    LAN_MEASURE_IN_PROBABILITY, /* 0 .. 1 */
+    LAN_MEASURE_IN_METRES
 } lan_measure_unit;
 
-/* Finds a name for battles of this one's armies and groups. */
+/* Finds a name for battles of this one's armies and groups: of none that
+ * march, see lan_measure_create_for(). */
 LAN_MUST_CHECK
 lan_status lan_measure_create(const lan_battle *battle, const char *name,
                               lan_measure **out, lan_error *err);
@@ -92,7 +97,8 @@ bool lan_measure_needs_odds(const lan_measure *measure);
  * which are differences of shares up to 1 and may lie near 0; else 0. */
 double lan_measure_rounding(const lan_measure *measure);
 
-/* Takes the value of a battle that is over.
+/* Takes the value of a battle that is over: of what armies do on a map LAN_NAN,
+ * an experiment takes it.
  *
  * outcome, odds  only one of them is looked at, as lan_measure_needs_odds()
  *                says; odds may be NULL even then: LAN_NAN
@@ -168,9 +174,31 @@ lan_status lan_experiment_run(lan_experiment *experiment, const double *values,
 const lan_battle *lan_experiment_battle(const lan_experiment *experiment);
 const lan_outcome *lan_experiment_outcome(const lan_experiment *experiment);
 
+/* What happened in the last campaign; events, steps and battles only where a
+ * measure needs them. NULL: none was played. */
+const lan_campaign_story *
+lan_experiment_story(const lan_experiment *experiment);
+
 /* Estimates how long the last battle took one processor, in seconds, by the
  * rates asked of the model: the same on every machine. Without odds. */
 double lan_experiment_seconds(const lan_experiment *experiment);
+
+/* The odds of a scenario as it stands: of its battle by lan_odds_find(); where
+ * its armies march on a map by simulation alone, to time.end, whatever
+ * options->until_end says. LAN_ENOCLOSED there for LAN_ODDS_EXACT.
+ *
+ * options  NULL: the default's
+ */
+LAN_MUST_CHECK
+lan_status lan_scenario_odds(const lan_scenario *scenario,
+                             const lan_odds_options *options,
+                             const lan_progress *progress, lan_odds **out,
+                             lan_error *err);
+
+/* How long that takes, as lan_odds_seconds() estimates it; 0 also where armies
+ * march on a map: nobody knows before they did. */
+double lan_scenario_odds_seconds(const lan_scenario *scenario,
+                                 const lan_odds_options *options);
 
 #pragma GCC visibility pop
 

@@ -86,6 +86,8 @@ static const char *unit_of(const lan_measure *measure, const char *time_unit)
         return "soldiers";
     case LAN_MEASURE_IN_TIME:
         return time_unit[0] != '\0' ? time_unit : NULL;
+    case LAN_MEASURE_IN_METRES:
+        return "m";
     case LAN_MEASURE_IN_NOTHING:
     case LAN_MEASURE_IN_SHARES:
     case LAN_MEASURE_IN_PROBABILITY:

@@ -23,6 +23,7 @@ static const scn_word reasons[] = {{"annihilation", 0},
                                    {"break", 0},
                                    {"time", 0},
                                    {"stalemate", 0},
+                                   {"objective", 0},
                                    {NULL, 0}};
 
 /* What a name of several parts begins with. */
@@ -103,6 +104,19 @@ static const scn_field expect_fields[] = {
     {.key = "near_tie",
      KIND(WORD, ONE),
      .meaning = "true where the winner was next to its own end"},
+    {.key = "objective",
+     KIND(WORD, ONE),
+     .meaning = "of armies on a map: the name or number of the objective that "
+                "is reached, or none"},
+    {.key = "battles",
+     KIND(END, PAIR),
+     AT_LEAST0,
+     .meaning = "of armies on a map: how many battles they fight"},
+    {.key = "ties",
+     KIND(END, PAIR),
+     AT_LEAST0,
+     .meaning = "of armies on a map: how often two things happen at one "
+                "instant"},
     {.key = "odds.SIDE, armies.ARMY.left, ...",
      KIND(END, WANT),
      .stems = stems,

@@ -46,7 +46,8 @@ static inline bool lan_crowd_is_home(const lan_crowd *crowd, int32_t agent)
            crowd->map->least[agent] < 0;
 }
 
-/* An order drawn by lot, with who is home last. */
+/* An order drawn by lot within tiles of 32 x 32 cells, tile by tile, with who
+ * is home last. */
 void lan_crowd_first_order(lan_crowd *crowd, lan_crowd_order *order);
 
 /* Makes the order that follows one, after a tick: who has come home goes last,

@@ -12,9 +12,15 @@ typedef struct frame {
     int32_t count; /* of them */
 } frame;
 
-/* Invariant of a round: taker[p] = a exactly where next[a] = p, but for places
- * whose holder is being asked, which may be taken by who asks; the holder takes
- * it back where it finds nothing else. */
+/* Who stands on a place, and who is to stand there: asked together. */
+typedef struct post {
+    int32_t holder;
+    int32_t taker;
+} post;
+
+/* Invariant of a round: the taker of p is a exactly where next[a] is p, but for
+ * places whose holder is being asked, which may be taken by who asks; the
+ * holder takes it back where it finds nothing else. */
 struct lan_pibt {
     lan_pibt_calls calls;
     int32_t agents;
@@ -23,8 +29,7 @@ struct lan_pibt {
     int32_t decided_count;
     int32_t *place;      /* [agents] */
     int32_t *next;       /* [agents] */
-    int32_t *holder;     /* [places] */
-    int32_t *taker;      /* [places] */
+    post *posts;         /* [places] */
     int32_t *decided;    /* [agents] whose next is written */
     frame *frames;       /* [agents] */
     int32_t *candidates; /* [agents][most] by depth */
@@ -37,6 +42,16 @@ static int32_t *none_of(int32_t count)
         array[i] = LAN_PIBT_NONE;
     }
     return array;
+}
+
+static post *empty_posts(int32_t count)
+{
+    const post empty = {LAN_PIBT_NONE, LAN_PIBT_NONE};
+    post *posts = malloc((size_t)count * sizeof *posts);
+    for (int32_t i = 0; posts != NULL && i < count; i++) {
+        posts[i] = empty;
+    }
+    return posts;
 }
 
 lan_status lan_pibt_create(int32_t agents, int32_t places, int32_t most,
@@ -57,13 +72,12 @@ lan_status lan_pibt_create(int32_t agents, int32_t places, int32_t most,
     pibt->most = most;
     pibt->place = none_of(agents);
     pibt->next = none_of(agents);
-    pibt->holder = none_of(places);
-    pibt->taker = none_of(places);
+    pibt->posts = empty_posts(places);
     pibt->decided = malloc(room * sizeof *pibt->decided);
     pibt->frames = malloc(room * sizeof *pibt->frames);
     pibt->candidates = malloc(room * (size_t)most * sizeof *pibt->candidates);
-    if (pibt->place == NULL || pibt->next == NULL || pibt->holder == NULL ||
-        pibt->taker == NULL || pibt->decided == NULL || pibt->frames == NULL ||
+    if (pibt->place == NULL || pibt->next == NULL || pibt->posts == NULL ||
+        pibt->decided == NULL || pibt->frames == NULL ||
         pibt->candidates == NULL) {
         lan_pibt_destroy(pibt);
         return LAN_ENOMEM;
@@ -79,8 +93,7 @@ void lan_pibt_destroy(lan_pibt *pibt)
     }
     free(pibt->place);
     free(pibt->next);
-    free(pibt->holder);
-    free(pibt->taker);
+    free(pibt->posts);
     free(pibt->decided);
     free(pibt->frames);
     free(pibt->candidates);
@@ -90,12 +103,12 @@ void lan_pibt_destroy(lan_pibt *pibt)
 void lan_pibt_put(lan_pibt *pibt, int32_t agent, int32_t place)
 {
     const int32_t old = pibt->place[agent];
-    if (old != LAN_PIBT_NONE && pibt->holder[old] == agent) {
-        pibt->holder[old] = LAN_PIBT_NONE;
+    if (old != LAN_PIBT_NONE && pibt->posts[old].holder == agent) {
+        pibt->posts[old].holder = LAN_PIBT_NONE;
     }
     pibt->place[agent] = place;
     if (place != LAN_PIBT_NONE) {
-        pibt->holder[place] = agent;
+        pibt->posts[place].holder = agent;
     }
 }
 
@@ -106,14 +119,14 @@ int32_t lan_pibt_place(const lan_pibt *pibt, int32_t agent)
 
 int32_t lan_pibt_holder(const lan_pibt *pibt, int32_t place)
 {
-    return pibt->holder[place];
+    return pibt->posts[place].holder;
 }
 
 void lan_pibt_begin(lan_pibt *pibt)
 {
     for (int32_t i = 0; i < pibt->decided_count; i++) {
         const int32_t agent = pibt->decided[i];
-        pibt->taker[pibt->next[agent]] = LAN_PIBT_NONE;
+        pibt->posts[pibt->next[agent]].taker = LAN_PIBT_NONE;
         pibt->next[agent] = LAN_PIBT_NONE;
     }
     pibt->decided_count = 0;
@@ -126,7 +139,7 @@ static void reserve_place(lan_pibt *pibt, int32_t agent, int32_t place)
         pibt->decided[pibt->decided_count++] = agent;
     }
     pibt->next[agent] = place;
-    pibt->taker[place] = agent;
+    pibt->posts[place].taker = agent;
 }
 
 void lan_pibt_fix(lan_pibt *pibt, int32_t agent)
@@ -140,12 +153,12 @@ void lan_pibt_fix(lan_pibt *pibt, int32_t agent)
 /* Whether an agent could have a place, if who stands there went. */
 static bool is_open(const lan_pibt *pibt, int32_t agent, int32_t place)
 {
-    if (pibt->taker[place] != LAN_PIBT_NONE) {
+    if (pibt->posts[place].taker != LAN_PIBT_NONE) {
         return false;
     }
     const lan_pibt_calls *calls = &pibt->calls;
     const int32_t from = pibt->place[agent];
-    const int32_t holder = pibt->holder[place];
+    const int32_t holder = pibt->posts[place].holder;
     if (holder != LAN_PIBT_NONE && holder != agent) {
         const int32_t leads = pibt->next[holder];
         if (leads == from) {
@@ -211,7 +224,7 @@ bool lan_pibt_decide(lan_pibt *pibt, int32_t agent)
             depth--; /* who asked it tries elsewhere */
             continue;
         }
-        const int32_t holder = pibt->holder[pibt->next[mover]];
+        const int32_t holder = pibt->posts[pibt->next[mover]].holder;
         if (holder == LAN_PIBT_NONE || pibt->next[holder] != LAN_PIBT_NONE) {
             return true; /* and so everybody below has a place */
         }
@@ -227,18 +240,18 @@ int32_t lan_pibt_next(const lan_pibt *pibt, int32_t agent)
 
 int32_t lan_pibt_taker(const lan_pibt *pibt, int32_t place)
 {
-    return pibt->taker[place];
+    return pibt->posts[place].taker;
 }
 
 void lan_pibt_commit(lan_pibt *pibt)
 {
     for (int32_t i = 0; i < pibt->decided_count; i++) {
         const int32_t agent = pibt->decided[i];
-        pibt->holder[pibt->place[agent]] = LAN_PIBT_NONE;
+        pibt->posts[pibt->place[agent]].holder = LAN_PIBT_NONE;
     }
     for (int32_t i = 0; i < pibt->decided_count; i++) {
         const int32_t agent = pibt->decided[i];
         pibt->place[agent] = pibt->next[agent];
-        pibt->holder[pibt->next[agent]] = agent;
+        pibt->posts[pibt->next[agent]].holder = agent;
     }
 }

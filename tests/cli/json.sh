@@ -155,6 +155,7 @@ documents route 'route --json small.map 0 0 3 1
 route --json towns.yaml rome ostia'
 documents 'route --all' 'route --all --turn-cost 1 --json small.map 0 0 1 0'
 documents 'route --scen' 'route --json --scen small.scen small.map'
+documents move 'move --json --scen small.scen -n 1 small.map'
 run "$LANCHESTER" test --json scenario.yaml
 like "$out" '*0.35,*0.65*' 'numbers have the digits that they need'
 unlike "$out" '*0.349999999*' 'and no more'

@@ -17,6 +17,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_campaign_page.c \
 	%D%/test_campaign_picture.c \
 	%D%/test_campaign_def.c \
+	%D%/test_campaign_experiment.c \
 	%D%/test_chance_odds.c \
 	%D%/test_chance_ticks.c \
 	%D%/test_characters.c \
@@ -103,6 +104,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_places.c \
 	%D%/test_portrait.c \
 	%D%/test_power_ends.c \
+	%D%/test_proximity.c \
 	%D%/test_price.c \
 	%D%/test_progress_part.c \
 	%D%/test_random.c \
@@ -140,6 +142,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_store.c \
 	%D%/test_store_refused.c \
 	%D%/test_fights.c \
+	%D%/test_fights_ground.c \
 	%D%/test_figure.c \
 	%D%/test_figure_text.c \
 	%D%/test_survivors.c \
@@ -170,6 +173,7 @@ unit_oom_groups = \
 	%D%/test_field_oom.c \
 	%D%/test_fit_oom.c \
 	%D%/test_grid_oom.c \
+	%D%/test_island_oom.c \
 	%D%/test_jump_oom.c \
 	%D%/test_map_oom.c \
 	%D%/test_marching_oom.c \
@@ -178,6 +182,7 @@ unit_oom_groups = \
 	%D%/test_odds_oom.c \
 	%D%/test_oom.c \
 	%D%/test_document_oom.c \
+	%D%/test_fights_oom.c \
 	%D%/test_figures_oom.c \
 	%D%/test_price_oom.c \
 	%D%/test_routes_oom.c \

@@ -229,7 +229,8 @@ static const wrong expect_cases[] = {
      "7:11: error: unknown key 'winer' in expect.0 (did you mean 'winner'?)"},
     {7, "expect: [{reason: anihilation}]",
      "7:19: error: expect.0.reason must be one of annihilation, break, time, "
-     "stalemate, not 'anihilation' (did you mean 'annihilation'?)"},
+     "stalemate, objective, not 'anihilation' (did you mean "
+     "'annihilation'?)"},
     {7, "expect: [{winner: [0, 1]}]",
      "7:19: error: expect.0.winner must be a word, not a list of 2"},
     {7, "expect: [{winner: blue, set: {units.knigt.hit: 3}}]",

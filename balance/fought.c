@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stddef.h>
+
+#include "balance/battle_player_impl.h"
+#include "balance/tally.h"
+
+/* --- a battle --------------------------------------------------------------
+ */
+
+static lan_status fight_battle(lan_fought *fought,
+                               const lan_solver_options *options,
+                               const lan_fought_request *request,
+                               lan_error *err)
+{
+    const lan_rows rows = lan_scenario_rows(fought->scenario);
+    lan_solver *solver = NULL;
+    lan_status status = lan_battle_create(
+        lan_scenario_battle_def(fought->scenario), &fought->battle, err);
+    if (status == LAN_OK) {
+        status = lan_solver_create(fought->battle, options, &solver, err);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    if (request->solver != NULL) {
+        *request->solver = solver;
+    }
+    lan_solver_set_progress(solver, request->progress);
+    status =
+        lan_solver_run(solver, fought->battle, &rows, fought->trajectory, err);
+    fought->report = *lan_solver_report_of(solver);
+    if (request->solver != NULL) {
+        *request->solver = NULL;
+    }
+    lan_solver_destroy(solver);
+    return status;
+}
+
+/* --- a campaign ------------------------------------------------------------
+ */
+
+static lan_status play_campaign(lan_fought *fought,
+                                const lan_solver_options *options,
+                                const lan_fought_request *request,
+                                lan_error *err)
+{
+    const lan_rows rows = lan_scenario_rows(fought->scenario);
+    const lan_campaign_request how = {.solver = *options,
+                                      .rows = &rows,
+                                      .trajectory = fought->trajectory,
+                                      .wants_story = true,
+                                      .progress = request->progress};
+    lan_status status = lan_campaign_create(
+        lan_scenario_campaign(fought->scenario), &fought->campaign, err);
+    if (status == LAN_OK) {
+        status = lan_campaign_play(fought->campaign, &how, err);
+    }
+    if (status == LAN_OK) {
+        status = lan_battle_copy(lan_campaign_whole(fought->campaign),
+                                 &fought->battle);
+    }
+    if (status == LAN_OK) {
+        fought->report = (lan_solver_report){
+            .size = sizeof fought->report,
+            .method = options->method,
+            .stepper = options->stepper,
+            .rhs_calls = lan_campaign_story_of(fought->campaign)->rhs_calls,
+            .drift = LAN_NAN};
+    }
+    return status;
+}
+
+/* --- either ----------------------------------------------------------------
+ */
+
+lan_status lan_fought_play(lan_fought *fought,
+                           const lan_fought_request *request, lan_error *err)
+{
+    lan_solver_options options = lan_scenario_solver_options(fought->scenario);
+    options.seed = request->seed;
+    if (request->by_averages) {
+        options = battle_player_by_equations(&options);
+    }
+    lan_status status = lan_trajectory_create(&fought->trajectory);
+    if (status == LAN_OK) {
+        status = lan_scenario_campaign(fought->scenario) != NULL
+                     ? play_campaign(fought, &options, request, err)
+                     : fight_battle(fought, &options, request, err);
+    }
+    if (status == LAN_OK) {
+        status = lan_outcome_create(fought->battle, &fought->outcome);
+    }
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+}
+
+void lan_fought_clear(lan_fought *fought)
+{
+    lan_trajectory_destroy(fought->trajectory);
+    lan_outcome_destroy(fought->outcome);
+    lan_battle_destroy(fought->battle);
+    lan_campaign_destroy(fought->campaign);
+    lan_scenario_destroy(fought->scenario);
+    *fought = (lan_fought){.scenario = NULL};
+}
