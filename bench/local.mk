@@ -15,6 +15,11 @@ bench_bench_chance_SOURCES = \
 	%D%/textbook_odds.c \
 	%D%/textbook_odds.h
 
+bench_programs += %D%/bench_move
+bench_bench_move_SOURCES = \
+	$(bench_support) \
+	%D%/bench_move.c
+
 bench_programs += %D%/bench_ode
 bench_bench_ode_SOURCES = \
 	$(bench_support) \

@@ -110,6 +110,7 @@ struct lan_cli_command {
     X(matchup)                                                                 \
     X(plot)                                                                    \
     X(route)                                                                   \
+    X(move)                                                                    \
     X(sweep)                                                                   \
     X(export)                                                                  \
     X(merge)                                                                   \

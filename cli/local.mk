@@ -26,6 +26,7 @@ lanchester_SOURCES += \
 	%D%/merge.c \
 	%D%/meter.c \
 	%D%/meter.h \
+	%D%/move.c \
 	%D%/odds.c \
 	%D%/odds_work.c \
 	%D%/odds_work.h \
@@ -62,6 +63,8 @@ lanchester_SOURCES += \
 	%D%/route_view.c \
 	%D%/route_view.h \
 	%D%/run.c \
+	%D%/scen_file.c \
+	%D%/scen_file.h \
 	%D%/schema.c \
 	%D%/sensitivity.c \
 	%D%/sensitivity_work.c \

@@ -4,15 +4,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/input_file.h"
 #include "cli/answer.h"
 #include "cli/meter.h"
 #include "cli/route_search.h"
+#include "cli/scen_file.h"
 #include "cli/stopwatch.h"
 #include "cli/terminal.h"
 #include "results/pages/pages.h"
-
-#define SCEN_BYTES ((size_t)64 << 20)
 
 /* More than there are algorithms. */
 #define SCORES_MOST 32
@@ -154,33 +152,6 @@ static lan_cli_exit examine_every(exam *of)
     return exit;
 }
 
-/* --- reading the file ---------------------------------------------------- */
-
-static lan_cli_exit read_queries(exam *of)
-{
-    char *text = NULL;
-    size_t length = 0;
-    lan_error err;
-    const lan_cli_exit spared =
-        lan_cli_spare(of->cli->output, of->path, "the file of queries");
-    if (spared != LAN_CLI_DONE) {
-        return spared;
-    }
-    lan_error_clear(&err);
-    lan_status status =
-        lan_input_file_read(of->path, SCEN_BYTES, &text, &length, &err);
-    if (status == LAN_OK) {
-        status = lan_moving_ai_read_queries(text, length, &of->queries,
-                                            &of->count, &err);
-    }
-    free(text);
-    for (size_t i = 0; status == LAN_OK && i < of->count; i++) {
-        status = lan_moving_ai_check_query(&of->queries[i],
-                                           of->query->map.cells, &err);
-    }
-    return lan_cli_blame(of->path, status, &err);
-}
-
 /* --- the answer ---------------------------------------------------------- */
 
 /* The rows are data whatever they say: they appear on a disagreement too. */
@@ -209,7 +180,8 @@ lan_cli_exit lan_cli_route_scen(const lan_cli *cli, lan_cli_route_query *query,
                                 const char *path)
 {
     exam of = {.cli = cli, .query = query, .path = path};
-    lan_cli_exit status = read_queries(&of);
+    lan_cli_exit status = lan_cli_scen_file_read(cli, path, query->map.cells,
+                                                 &of.queries, &of.count);
     if (status == LAN_CLI_DONE) {
         status = answer_queries(&of);
     }

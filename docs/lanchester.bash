@@ -80,6 +80,8 @@ _lanchester() {
   --heuristic) words=$'octile\nmanhattan\nchebyshev\neuclid\nzero' ;;
   --metric) words=$'exact\n10-14' ;;
   --tie) words=$'last\nfirst' ;;
+  --mover) words=$'pibt\nfsm\nlacam' ;;
+  --neighbours) words=$'4\n8' ;;
   --scen)
     _lanchester_offer "$(compgen -f -X '!*.scen' -- "$cur"
       compgen -d -- "$cur")"
@@ -87,7 +89,8 @@ _lanchester() {
     return
     ;;
   --seed | --precision | --battles | --threads | -j | --jobs | --points | \
-    --terrain | --size | --turn-cost | --shard)
+    --terrain | --size | --turn-cost | --shard | -n | --agents | --ticks | \
+    --limit)
     return
     ;;
   -o | --output | --tables | --store | --events | --positions)
@@ -127,7 +130,7 @@ _lanchester() {
   fi
   local ending='y?(a)ml'
   case $command,${COMP_WORDS[2]} in
-  route,* | plot,route) ending='@(map|y?(a)ml)' ;;
+  route,* | move,* | plot,route) ending='@(map|y?(a)ml)' ;;
   export,* | merge,*) ending=db ;;
   esac
   _lanchester_offer "$(compgen -f -X "!*.$ending" -- "$cur"

@@ -71,6 +71,10 @@ function __lanchester_values
             set words exact 10-14
         case --tie
             set words last first
+        case --mover
+            set words pibt fsm lacam
+        case --neighbours
+            set words 4 8
     end
     printf '%s\n' $words
 end
@@ -103,7 +107,7 @@ function __lanchester_operand
             return
         case export merge
             set ending '\.db'
-        case route
+        case route move
             set ending '\.(?:map|ya?ml)'
         case plot
             if not set -q argv[4]

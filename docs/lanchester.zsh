@@ -62,6 +62,8 @@ _lanchester_values() {
   --heuristic) print -l octile manhattan chebyshev euclid zero ;;
   --metric) print -l exact 10-14 ;;
   --tie) print -l last first ;;
+  --mover) print -l pibt fsm lacam ;;
+  --neighbours) print -l 4 8 ;;
   esac
 }
 
@@ -93,7 +95,7 @@ _lanchester_operand() {
     ;;
   schema) ;;
   export | merge) _files -g '*.db' ;;
-  route) _files -g '*.(map|yaml|yml)' ;;
+  route | move) _files -g '*.(map|yaml|yml)' ;;
   plot)
     if ((CURRENT == 3)); then
       compadd -- curve phase odds heatmap matchup tornado route map

@@ -13,6 +13,12 @@ static bool is_amount(double x)
     return x >= 0.0 && isfinite(x);
 }
 
+/* True for a battle that is over, and for the whole of those on a map. */
+static bool is_closed(const lan_battle *battle)
+{
+    return lan_battle_is_over(battle) || battle->plan->kind == LAN_PLAN_WHOLE;
+}
+
 /* Lets what was changed take effect. */
 static lan_status resolve_change(lan_battle *battle)
 {
@@ -38,7 +44,7 @@ static void add_soldiers(lan_battle *battle, int32_t group, double count)
 
 lan_status lan_battle_reinforce(lan_battle *battle, int32_t group, double count)
 {
-    if (lan_battle_is_over(battle) || !lan_battle_has_group(battle, group) ||
+    if (is_closed(battle) || !lan_battle_has_group(battle, group) ||
         !is_amount(count)) {
         return LAN_EINVAL;
     }
@@ -54,7 +60,7 @@ lan_status lan_battle_reinforce(lan_battle *battle, int32_t group, double count)
 lan_status lan_battle_set_strength(lan_battle *battle, int32_t group,
                                    double strength)
 {
-    if (lan_battle_is_over(battle) || !lan_battle_has_group(battle, group) ||
+    if (is_closed(battle) || !lan_battle_has_group(battle, group) ||
         !is_amount(strength) ||
         !lan_army_is_in(battle, battle->plan->groups[group].army)) {
         return LAN_EINVAL;
@@ -73,7 +79,7 @@ lan_status lan_battle_set_strength(lan_battle *battle, int32_t group,
 lan_status lan_battle_set_morale(lan_battle *battle, int32_t army,
                                  double morale)
 {
-    if (lan_battle_is_over(battle) || !lan_battle_has_army(battle, army) ||
+    if (is_closed(battle) || !lan_battle_has_army(battle, army) ||
         !(morale >= 0.0 && morale <= 1.0) ||
         !lan_battle_army_has_morale(battle, army) ||
         !lan_army_is_in(battle, army)) {
@@ -86,7 +92,7 @@ lan_status lan_battle_set_morale(lan_battle *battle, int32_t army,
 
 lan_status lan_battle_withdraw(lan_battle *battle, int32_t army)
 {
-    if (lan_battle_is_over(battle) || !lan_battle_has_army(battle, army) ||
+    if (is_closed(battle) || !lan_battle_has_army(battle, army) ||
         !lan_army_is_in(battle, army)) {
         return LAN_EINVAL;
     }

@@ -60,7 +60,7 @@ lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
                                int32_t at)
 {
     lan_pair_law pair = law_in_reach(battle, from, at);
-    if (!lan_battle_is_open(battle) || battle->state.open.factor == NULL) {
+    if (battle->state.open.factor == NULL) {
         return pair; /* of a battle without a map, and of a whole */
     }
     const size_t groups = (size_t)battle->plan->group_count;

@@ -301,6 +301,12 @@ lan_status scn_parameter_make(const lan_scenario *scenario, const char *path,
     if (status == LAN_OK) {
         status = list_words(parameter);
     }
+    if (status == LAN_OK && parameter->kind == LAN_PARAMETER_WORD &&
+        parameter->word_count == 0) {
+        status = lan_fail(err, LAN_EINVAL, 0, 0,
+                          "'%s' cannot be varied: no place has a name",
+                          spot->field->key);
+    }
     if (status != LAN_OK) {
         lan_parameter_destroy(parameter);
         return status;

@@ -35,6 +35,11 @@ static lan_status check_options(const lan_solver_options *options,
 static bool wants_form(const lan_solver *solver, const lan_battle *battle)
 {
     const lan_method method = solver->options.method;
+    const bool is_whole =
+        !lan_battle_is_mapless(battle) && !lan_battle_is_island(battle);
+    if (is_whole) {
+        return false; /* it is for room only */
+    }
     return method == LAN_METHOD_CLOSED ||
            (method == LAN_METHOD_AUTO && lan_battle_is_duel(battle));
 }

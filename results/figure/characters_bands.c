@@ -102,10 +102,23 @@ static void draw_dotted_band(chars_page *page, const chars_frame *at,
     }
 }
 
+/* A line at the upper border, so that curves below can be read. */
+static void draw_span(chars_page *page, const chars_frame *at,
+                      const lan_band *band)
+{
+    const canvas_pen pen = {band->paint, 0, '-'};
+    const double x[2] = {chars_x(at, band->x[0]),
+                         chars_x(at, band->x[band->count - 1])};
+    const double y[2] = {CANVAS_DOWN * at->top, CANVAS_DOWN * at->top};
+    canvas_line(&page->sheet, x, y, 2, &pen);
+}
+
 void chars_draw_band(chars_page *page, const chars_frame *at,
                      const lan_band *band)
 {
-    if (band->is_steps && band->high == NULL) {
+    if (band->is_span && band->count > 0) {
+        draw_span(page, at, band);
+    } else if (band->is_steps && band->high == NULL) {
         draw_blocks(page, at, band);
     } else {
         draw_dotted_band(page, at, band);

@@ -246,6 +246,19 @@ static void draw_points(chars_page *page, const chars_frame *at,
     }
 }
 
+/* Roads; a field of arrows is too fine. */
+static void draw_strokes(chars_page *page, const chars_frame *at,
+                         const lan_strokes *strokes)
+{
+    const canvas_pen pen = {strokes->paint, LAN_DASH_DOTTED, '.'};
+    for (size_t i = 0; !strokes->has_arrows && i < strokes->count; i++) {
+        const double *const end = strokes->ends + 4 * i;
+        const double x[2] = {chars_x(at, end[0]), chars_x(at, end[2])};
+        const double y[2] = {chars_y(at, end[1]), chars_y(at, end[3])};
+        canvas_line(&page->sheet, x, y, 2, &pen);
+    }
+}
+
 /* --- rules --------------------------------------------------------------- */
 
 static void draw_rule(chars_page *page, const chars_frame *at,
@@ -293,7 +306,9 @@ static void draw_layer(chars_page *page, const chars_frame *at,
     case LAN_LAYER_RULE:
         draw_rule(page, at, &layer->as.rule);
         break;
-    case LAN_LAYER_STROKES: /* too fine */
+    case LAN_LAYER_STROKES:
+        draw_strokes(page, at, &layer->as.strokes);
+        break;
     case LAN_LAYER_WORD:
         break;
     }

@@ -164,7 +164,9 @@ static int32_t write_entry(chars_page *page, int32_t column, int32_t row,
         sign = chars_point_sign(&layer->as.points, sheet->utf8);
     } else if (layer->kind == LAN_LAYER_BAND) {
         paint = layer->as.band.paint;
-        sign = sheet->utf8 ? "\xE2\xA0\xA1" : ".";
+        sign = layer->as.band.is_span ? sheet->utf8 ? "\xE2\xA0\x89" : "-"
+               : sheet->utf8          ? "\xE2\xA0\xA1"
+                                      : ".";
     } else if (layer->kind == LAN_LAYER_BARS) {
         paint = layer->as.bars.paint;
     }

@@ -97,24 +97,33 @@ static void write_word(chars_page *page, const chars_frame *at,
     }
 }
 
-/* Texts beside points, at the right or else at the left. */
+/* Beside a point at the right, else at the left, else a row below or above. */
+static void write_beside(chars_page *page, const chars_frame *at, int32_t place,
+                         int32_t row, const char *text)
+{
+    static const int32_t rows[] = {0, 0, 1, 1, -1, -1};
+    canvas *const sheet = &page->sheet;
+    const int32_t columns = canvas_text_columns(sheet, text);
+    for (int k = 0; k < 6; k++) {
+        const int32_t from = k % 2 == 0 ? place + 2 : place - 1 - columns;
+        const int32_t to = row + rows[k];
+        if (from >= at->left && from + columns <= at->left + at->columns &&
+            to >= at->top && to < at->top + at->rows &&
+            chars_is_free(sheet, from, to, columns, false)) {
+            (void)canvas_text(sheet, from, to, columns, LAN_PAINT_INK, false,
+                              text);
+            return;
+        }
+    }
+}
+
 static void write_point_texts(chars_page *page, const chars_frame *at,
                               const lan_points *points)
 {
-    canvas *const sheet = &page->sheet;
     for (size_t i = 0; points->texts != NULL && i < points->count; i++) {
-        const char *const text = points->texts[i];
-        if (text == NULL) {
-            continue;
-        }
-        const int32_t columns = canvas_text_columns(sheet, text);
-        const int32_t column = chars_column(at, points->x[i]);
-        const int32_t row = chars_row(at, points->y[i]);
-        const bool is_right = column + 2 + columns <= at->left + at->columns;
-        const int32_t from = is_right ? column + 2 : column - 1 - columns;
-        if (chars_is_free(sheet, from, row, columns, false)) {
-            (void)canvas_text(sheet, from, row, columns, LAN_PAINT_INK, false,
-                              text);
+        if (points->texts[i] != NULL) {
+            write_beside(page, at, chars_column(at, points->x[i]),
+                         chars_row(at, points->y[i]), points->texts[i]);
         }
     }
 }

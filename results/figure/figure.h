@@ -162,6 +162,8 @@ typedef struct lan_band {
     lan_paint paint;
     double opacity; /* 0: 0.18 */
     bool is_steps;
+    bool is_span;     /* from x to x over the whole height: an edge alone where
+                         there are only characters */
     const char *name; /* in the legend; NULL: none */
 } lan_band;
 void lan_panel_band(lan_panel *panel, const lan_band *band);

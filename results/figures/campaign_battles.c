@@ -6,9 +6,11 @@
 #include "base/number.h"
 #include "results/figures/campaign_impl.h"
 
-/* Radius of the costliest battle's disc, as a share of the map; and of one
- * whose losses are next to nothing, as a share of that. */
+/* Radius of the costliest battle's disc, as a share of the map, and where
+ * battles are many; and of one whose losses are next to nothing, as a share of
+ * that. */
 #define DISC_LARGEST 0.05
+#define DISC_OF_MANY 0.025
 #define DISC_LEAST   0.25
 #define DISC_CORNERS 40
 #define FULL_TURN    6.28318530717958648
@@ -105,6 +107,7 @@ lan_status campaign_add_battles(const lan_campaign_view *view,
     const lan_campaign_story *const story = view->story;
     const size_t count = story->battle_count;
     const double largest = largest_losses(story);
+    const double radius = count > NUMBERS_MOST ? DISC_OF_MANY : DISC_LARGEST;
     double *const x = malloc(2 * (count + 1) * sizeof *x);
     if (x == NULL) {
         return LAN_ENOMEM;
@@ -120,8 +123,7 @@ lan_status campaign_add_battles(const lan_campaign_view *view,
             route_add_sample(at, DISC_FILL, "battle", panel);
         }
         add_disc(view, i, at,
-                 DISC_LARGEST * ground->longest * fmax(share, DISC_LEAST),
-                 panel);
+                 radius * ground->longest * fmax(share, DISC_LEAST), panel);
     }
     if (count > 0 && count <= NUMBERS_MOST) {
         add_numbers(x, y, count, panel);

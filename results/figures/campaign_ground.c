@@ -3,6 +3,9 @@
 
 #include "results/figures/campaign_impl.h"
 
+/* Armies from which on a map is crowded. */
+#define CROWD 60
+
 /* A map with the terrains that the campaign has in place of the map's own. */
 static lan_status copy_map(const lan_campaign_def *def, lan_grid_map **out)
 {
@@ -62,6 +65,11 @@ void campaign_ground_clear(campaign_ground *ground)
 {
     lan_ground_destroy(ground->ground);
     lan_grid_map_destroy(ground->own_map);
+}
+
+bool campaign_is_crowded(const lan_campaign_view *view)
+{
+    return view->story->army_count > CROWD;
 }
 
 lan_point campaign_ground_spot(const campaign_ground *ground,

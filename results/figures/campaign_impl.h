@@ -22,6 +22,9 @@ lan_status campaign_ground_init(campaign_ground *out,
                                 const lan_campaign_def *def);
 void campaign_ground_clear(campaign_ground *ground);
 
+/* So many armies that signs and lines must be small. */
+bool campaign_is_crowded(const lan_campaign_view *view);
+
 /* Where a place is drawn. */
 lan_point campaign_ground_spot(const campaign_ground *ground,
                                const lan_campaign_def *def, int32_t place);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -11,6 +12,15 @@
 
 #define NAME_COLUMNS 20
 #define NAME_SIZE    160
+
+/* Radius in px of an army's sign, and of one among many. */
+#define SIGN_SIZE  6.0
+#define SIGN_SMALL 3.2
+
+/* A map's width, and the words above it, in lines of a file. */
+#define LINES_WIDE     58.0
+#define LINES_OF_WORDS 7.0
+#define LINES_MOST     36.0
 
 /* What an army's last place is marked with. */
 typedef enum ending { ENDING_STANDS, ENDING_OUT, ENDING_COUNT } ending;
@@ -97,15 +107,16 @@ static void add_endings(work *w, int32_t side, ending how)
     }
     char name[NAME_SIZE];
     write_side(view, side, how, name);
-    const lan_points points = {.x = w->x,
-                               .y = w->y,
-                               .count = count,
-                               .paint = w->paints[side],
-                               .size = 6.0,
-                               .is_cross = how == ENDING_OUT,
-                               .name = name,
-                               .texts = w->texts,
-                               .drops_texts = true};
+    const lan_points points = {
+        .x = w->x,
+        .y = w->y,
+        .count = count,
+        .paint = w->paints[side],
+        .size = campaign_is_crowded(view) ? SIGN_SMALL : SIGN_SIZE,
+        .is_cross = how == ENDING_OUT,
+        .name = name,
+        .texts = campaign_is_crowded(view) ? NULL : w->texts,
+        .drops_texts = true};
     if (count > 0) {
         lan_panel_points(w->panel, &points);
     }
@@ -121,12 +132,13 @@ static void add_armies(work *w)
     }
 }
 
-/* Where armies entered, as small rings below all signs. */
+/* Where armies entered, as small rings below all signs; of few armies. */
 static void add_entries(work *w)
 {
     const lan_campaign_story *const story = w->view->story;
     size_t count = 0;
-    for (size_t i = 0; i < story->army_count; i++) {
+    for (size_t i = 0; !campaign_is_crowded(w->view) && i < story->army_count;
+         i++) {
         const int32_t place = w->view->def->armies[i].at;
         if (w->last[i] >= 0 && w->last[i] != place) {
             const lan_point at =
@@ -238,6 +250,14 @@ static lan_status fill_panel(work *w)
     return status;
 }
 
+/* Lines of a file as high as the map is at its full width, and no higher than
+ * other figures. */
+static int32_t lines_of(const lan_route_box *box)
+{
+    const double share = (box->bottom - box->top) / (box->right - box->left);
+    return (int32_t)fmin(LINES_MOST, LINES_OF_WORDS + ceil(LINES_WIDE * share));
+}
+
 static lan_status fill_figure(work *w, lan_figure *figure)
 {
     const lan_status status = prepare_work(w);
@@ -253,6 +273,7 @@ static lan_status fill_figure(work *w, lan_figure *figure)
               .format = LAN_AXIS_HIDDEN},
         .keeps_shape = true};
     write_lines(w->view, figure);
+    lan_figure_lines(figure, lines_of(box));
     w->panel = lan_figure_panel(figure, &def);
     const lan_status filled = fill_panel(w);
     return filled == LAN_OK ? lan_figure_status(figure) : filled;

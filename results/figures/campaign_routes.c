@@ -12,9 +12,8 @@
 #define LANE_MOST 0.32
 #define LANES_FOR 12 /* armies at most */
 
-/* Wide lines for few armies, thin ones for many. */
-#define FEW  12
-#define MANY 60
+/* Wide lines for few armies. */
+#define FEW 12
 
 /* How far the lines of an army are from the middle of the road. No step leads
  * just in this direction, so that lanes part on every one. */
@@ -32,9 +31,11 @@ static lan_point offset_of(const lan_campaign_view *view,
     return (lan_point){lane * width, 0.6 * lane * width};
 }
 
-static double width_of(size_t armies)
+static double width_of(const lan_campaign_view *view)
 {
-    return armies <= FEW ? 3.0 : armies <= MANY ? 2.2 : 1.3;
+    return view->story->army_count <= FEW ? 3.0
+           : campaign_is_crowded(view)    ? 0.8
+                                          : 2.2;
 }
 
 /* Lines begin and end at the signs of their armies. */
@@ -62,19 +63,19 @@ static void add_route(const lan_campaign_view *view, const double *x,
                       const lan_paint *paints, lan_panel *panel)
 {
     const int32_t side = lan_battle_army_side(view->battle, army);
-    const double width = width_of(view->story->army_count);
-    const bool is_many = view->story->army_count > MANY;
+    const double width = width_of(view);
+    const bool is_crowded = campaign_is_crowded(view);
     lan_line line = {.x = x,
                      .y = y,
                      .count = count,
                      .paint = LAN_PAINT_PAPER,
                      .width = width + 2.4};
-    if (!is_many) {
+    if (!is_crowded) {
         lan_panel_line(panel, &line);
     }
-    line.paint =
-        is_many ? paints[side]
-                : lan_paint_member(paints[side], member_of(view->battle, army));
+    line.paint = is_crowded ? paints[side]
+                            : lan_paint_member(paints[side],
+                                               member_of(view->battle, army));
     line.dash = lan_side_dash((size_t)side);
     line.width = width;
     lan_panel_line(panel, &line);

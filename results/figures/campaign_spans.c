@@ -55,6 +55,7 @@ static void add_shade(const span *at, double top, const char *name,
                            .count = 2,
                            .paint = SPAN_PAINT,
                            .opacity = SPAN_OPACITY,
+                           .is_span = true,
                            .name = name};
     lan_panel_band(panel, &band);
 }

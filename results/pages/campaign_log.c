@@ -129,9 +129,27 @@ static void add_line(lan_table *table, const lan_campaign_view *view,
     }
 }
 
-static bool is_shown(const lan_campaign_event *event, lan_log_level level)
+/* Two armies that meet are two events; one of them says it. */
+static bool is_said(const lan_campaign_event *events, size_t index)
 {
-    return level == LAN_LOG_ALL || lan_campaign_event_is_main(event->kind);
+    const lan_campaign_event *const event = &events[index];
+
+    for (size_t i = index; event->kind == LAN_CAMPAIGN_MET && i-- > 0 &&
+                           !(events[i].time < event->time);) {
+        if (events[i].kind == LAN_CAMPAIGN_MET &&
+            events[i].army == event->other && events[i].other == event->army) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_shown(const lan_campaign_event *events, size_t index,
+                     lan_log_level level)
+{
+    return level == LAN_LOG_ALL ||
+           (lan_campaign_event_is_main(events[index].kind) &&
+            !is_said(events, index));
 }
 
 static size_t count_lines(const lan_campaign_view *view, lan_log_level level)
@@ -139,7 +157,7 @@ static size_t count_lines(const lan_campaign_view *view, lan_log_level level)
     size_t count = 0;
 
     for (size_t i = 0; i < view->story->event_count; i++) {
-        count += is_shown(&view->story->events[i], level) ? 1 : 0;
+        count += is_shown(view->story->events, i, level) ? 1 : 0;
     }
     return count;
 }
@@ -154,7 +172,7 @@ static void add_lines(lan_table *table, const lan_campaign_view *view,
 
     for (size_t i = 0; i < view->story->event_count; i++) {
         const lan_campaign_event *const event = &view->story->events[i];
-        if (!is_shown(event, level)) {
+        if (!is_shown(view->story->events, i, level)) {
             continue;
         }
         if (is_cut && line == LOG_FIRST) {

@@ -28,6 +28,7 @@
 #include "lanchester/fit.h"
 #include "lanchester/map.h"
 #include "lanchester/matchup.h"
+#include "lanchester/move.h"
 #include "lanchester/odds.h"
 #include "lanchester/price.h"
 #include "lanchester/sensitivity.h"
@@ -214,6 +215,22 @@ void lan_page_sweep_plan(lan_document *document, const lan_sweep_result *result,
 void lan_page_sweep(lan_document *document, const lan_sweep_result *result,
                     const lan_sweep_summary *summary,
                     const lan_sweep_report *report);
+
+/* --- many agents --------------------------------------------------------- */
+
+typedef struct lan_move_result {
+    const char *map; /* paths */
+    const char *scen;
+    const lan_move_def *def;
+    const lan_move_plan *plan;
+    lan_move_conflicts conflicts; /* by the referee */
+    double seconds;
+} lan_move_result;
+
+/* How many arrived, makespan and costs beside their lower bounds, conflicts,
+ * how long agents were blocked, and the ring of a deadlock. Agents are numbered
+ * from 1, as the file's rows. Rows: where each agent is at each tick. */
+void lan_page_move(lan_document *document, const lan_move_result *result);
 
 /* --- routes -------------------------------------------------------------- */
 

@@ -154,7 +154,8 @@ static const scn_field army_fields[] = {
      KIND(PLACE, ONE),
      ON_MAP(at),
      .meaning = "where it stands, or enters; if one army has it, the map is "
-                "played and all must"},
+                "played and all must",
+     .is_shown = is_on_map},
     {.key = "enters",
      KIND(NUMBER, ONE),
      AT_LEAST0,

@@ -173,6 +173,7 @@ static const scn_field map_fields[] = {
      ABOVE0,
      .is_beside = true,
      .offset = offsetof(lan_campaign_def, cell),
+     .is_free = true,
      .marks = SCN_OF_CAMPAIGNS,
      .unit = "m",
      .preset = "1",

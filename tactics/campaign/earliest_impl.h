@@ -4,8 +4,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    a tournament: items 0 .. count - 1 in the leaves of a binary tree,
- * in each node the earlier of its two, of equal times the lower item. Threads
- * one.
+ *          in each node the earlier of its two, of equal times the lower item.
+ * Threads  one.
  */
 #ifndef LAN_TACTICS_CAMPAIGN_EARLIEST_IMPL_H
 #define LAN_TACTICS_CAMPAIGN_EARLIEST_IMPL_H

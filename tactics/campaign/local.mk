@@ -10,24 +10,31 @@ liblanchester_la_SOURCES += \
 	%D%/check_armies.c \
 	%D%/check_impl.h \
 	%D%/check_orders.c \
+	%D%/check_report.c \
 	%D%/check_ways.c \
 	%D%/conduct.c \
 	%D%/contacts.c \
 	%D%/contacts_impl.h \
+	%D%/contacts_parts_impl.h \
 	%D%/demand.c \
 	%D%/earliest.c \
 	%D%/earliest_impl.h \
 	%D%/ending.c \
 	%D%/entry.c \
+	%D%/fight_questions.c \
 	%D%/fights.c \
 	%D%/fights_impl.h \
+	%D%/fights_parts_impl.h \
 	%D%/fire_pairs.c \
 	%D%/fire_pairs_impl.h \
 	%D%/flight.c \
 	%D%/holdings.c \
 	%D%/instant.c \
+	%D%/island_forming.c \
 	%D%/island_pool.c \
 	%D%/island_pool_impl.h \
+	%D%/island_pool_parts_impl.h \
+	%D%/island_solving.c \
 	%D%/objectives.c \
 	%D%/orders.c \
 	%D%/orders_impl.h \
@@ -35,6 +42,7 @@ liblanchester_la_SOURCES += \
 	%D%/orders_when_impl.h \
 	%D%/proximity.c \
 	%D%/proximity_impl.h \
+	%D%/reach.c \
 	%D%/seeing.c \
 	%D%/standing.c \
 	%D%/story.c

@@ -37,7 +37,10 @@ struct lan_proximity {
     reach_class classes[CLASS_MOST];
     lan_graph_point origin; /* m */
     lan_graph_point extent;
-    int32_t *at; /* [places] an army on it, of graphs; else NULL */
+    /* Of graphs; else NULL. */
+    int32_t *at;       /* [places] an army on it */
+    int32_t *first_in; /* [places + 1] into the next */
+    int32_t *in;       /* places from which a road leads to one */
     int32_t *found;
     int32_t found_count;
     uint64_t question;
@@ -109,18 +112,66 @@ static void sort_armies(lan_proximity *proximity, const double *reach)
     }
 }
 
-static lan_status lay_out(lan_proximity *proximity, const double *reach)
+/* Counts the roads that lead to each place. */
+static int32_t count_roads(lan_proximity *proximity)
+{
+    const int32_t places = lan_places_count(proximity->places);
+    int32_t roads = 0;
+    for (int32_t place = 0; place < places; place++) {
+        const int32_t degree = lan_places_degree(proximity->places, place);
+        for (int32_t k = 0; k < degree; k++) {
+            const int32_t to = lan_places_beside(proximity->places, place, k);
+            if (to >= 0) {
+                proximity->first_in[to + 1]++;
+                roads++;
+            }
+        }
+    }
+    for (int32_t place = 0; place < places; place++) {
+        proximity->first_in[place + 1] += proximity->first_in[place];
+    }
+    return roads;
+}
+
+/* Lists where they come from; `at` says how many of a place are listed. */
+static void list_roads(lan_proximity *proximity)
+{
+    const int32_t places = lan_places_count(proximity->places);
+    for (int32_t place = 0; place < places; place++) {
+        const int32_t degree = lan_places_degree(proximity->places, place);
+        for (int32_t k = 0; k < degree; k++) {
+            const int32_t to = lan_places_beside(proximity->places, place, k);
+            if (to >= 0) {
+                proximity->in[proximity->first_in[to] + proximity->at[to]++] =
+                    place;
+            }
+        }
+    }
+}
+
+static lan_status lay_out_roads(lan_proximity *proximity)
 {
     const size_t places = (size_t)lan_places_count(proximity->places);
+    proximity->at = calloc(places, sizeof *proximity->at);
+    proximity->first_in = calloc(places + 1, sizeof *proximity->first_in);
+    if (proximity->at == NULL || proximity->first_in == NULL) {
+        return LAN_ENOMEM;
+    }
+    const size_t roads = (size_t)count_roads(proximity);
+    proximity->in = calloc(roads + 1, sizeof *proximity->in);
+    if (proximity->in == NULL) {
+        return LAN_ENOMEM;
+    }
+    list_roads(proximity);
+    return LAN_OK;
+}
+
+static lan_status lay_out(lan_proximity *proximity, const double *reach)
+{
     const size_t armies = (size_t)proximity->count;
     proximity->armies = calloc(armies, sizeof *proximity->armies);
     proximity->found = calloc(armies, sizeof *proximity->found);
-    const bool is_graph = lan_places_shape(proximity->places) == LAN_MAP_GRAPH;
-    if (is_graph) {
-        proximity->at = calloc(places, sizeof *proximity->at);
-    }
-    if (proximity->armies == NULL || proximity->found == NULL ||
-        (is_graph && proximity->at == NULL)) {
+    if (proximity->armies == NULL || proximity->found == NULL) {
         return LAN_ENOMEM;
     }
     measure_extent(proximity);
@@ -130,6 +181,10 @@ static lan_status lay_out(lan_proximity *proximity, const double *reach)
         if (proximity->classes[k].armies > 0) {
             status = lay_out_class(proximity, &proximity->classes[k]);
         }
+    }
+    if (status == LAN_OK &&
+        lan_places_shape(proximity->places) == LAN_MAP_GRAPH) {
+        status = lay_out_roads(proximity);
     }
     return status;
 }
@@ -164,6 +219,8 @@ void lan_proximity_destroy(lan_proximity *proximity)
     free(proximity->armies);
     free(proximity->found);
     free(proximity->at);
+    free(proximity->first_in);
+    free(proximity->in);
     free(proximity);
 }
 
@@ -302,17 +359,25 @@ static void search_class(lan_proximity *proximity, const reach_class *c,
     }
 }
 
-/* Of graphs: who stands where a road leads. */
+static void find_on_place(lan_proximity *proximity, int32_t place)
+{
+    int32_t army = place < 0 ? -1 : proximity->at[place];
+    for (; army >= 0; army = proximity->armies[army].next_here) {
+        find_army(proximity, army);
+    }
+}
+
+/* Of graphs: who stands where a road leads, or where one comes from. */
 static void search_roads(lan_proximity *proximity, int32_t place)
 {
     const int32_t degree = lan_places_degree(proximity->places, place);
-    for (int32_t k = -1; k < degree; k++) {
-        const int32_t beside =
-            k < 0 ? place : lan_places_beside(proximity->places, place, k);
-        int32_t army = beside < 0 ? -1 : proximity->at[beside];
-        for (; army >= 0; army = proximity->armies[army].next_here) {
-            find_army(proximity, army);
-        }
+    for (int32_t k = 0; k < degree; k++) {
+        find_on_place(proximity,
+                      lan_places_beside(proximity->places, place, k));
+    }
+    const int32_t past = proximity->first_in[place + 1];
+    for (int32_t k = proximity->first_in[place]; k < past; k++) {
+        find_on_place(proximity, proximity->in[k]);
     }
 }
 

@@ -8,6 +8,9 @@
 
 #define CANDIDATES_MOST 9
 
+/* Cells a side; a map has no more than 2^16 tiles. */
+#define TILE 32
+
 /* Candidates of one rank, from the best on: nearer and free, nearer and held,
  * equal and free, equal and held, staying, farther and free, farther and held.
  */
@@ -84,6 +87,18 @@ static int32_t list_candidates(void *context, int32_t agent, int32_t *out)
     return count;
 }
 
+void lan_crowd_fetch(const lan_crowd *crowd, int32_t agent)
+{
+    const lan_tick_map *map = crowd->map;
+    const int32_t at = lan_pibt_place(crowd->pibt, agent);
+    const uint8_t *phases = lan_tick_phases(map, agent);
+    __builtin_prefetch(&map->steps[at]);
+    for (int row = -1; row <= 1; row++) {
+        lan_pibt_fetch(crowd->pibt, at + row * map->stride);
+        __builtin_prefetch(&phases[at + row * map->stride]);
+    }
+}
+
 /* --- beside others ---------------------------------------------------------
  */
 
@@ -136,6 +151,33 @@ static bool may_step(void *context, int32_t agent, int32_t from, int32_t to)
 /* --- who goes first --------------------------------------------------------
  */
 
+/* Agents that are near each other go one after another, so that what is known
+ * of their places is at hand. */
+static unsigned tile_of(const lan_crowd *crowd, int32_t agent)
+{
+    const lan_tick_map *map = crowd->map;
+    const lan_cell at = lan_tick_cell(map, lan_pibt_place(crowd->pibt, agent));
+    return (unsigned)(at.y / TILE) * ((unsigned)map->width / TILE + 1) +
+           (unsigned)(at.x / TILE);
+}
+
+/* Sorts agents by a byte of their tile's number; those of one keep their order.
+ */
+static void sort_by_tile(const lan_crowd *crowd, int shift, const int32_t *from,
+                         int32_t *to)
+{
+    int32_t starts[257] = {0};
+    for (int32_t i = 0; i < crowd->count; i++) {
+        starts[(tile_of(crowd, from[i]) >> shift & 255) + 1]++;
+    }
+    for (int b = 0; b < 256; b++) {
+        starts[b + 1] += starts[b];
+    }
+    for (int32_t i = 0; i < crowd->count; i++) {
+        to[starts[tile_of(crowd, from[i]) >> shift & 255]++] = from[i];
+    }
+}
+
 void lan_crowd_first_order(lan_crowd *crowd, lan_crowd_order *order)
 {
     for (int32_t a = 0; a < crowd->count; a++) {
@@ -148,6 +190,8 @@ void lan_crowd_first_order(lan_crowd *crowd, lan_crowd_order *order)
         order->agents[i] = order->agents[k];
         order->agents[k] = agent;
     }
+    sort_by_tile(crowd, 0, order->agents, crowd->spare);
+    sort_by_tile(crowd, 8, crowd->spare, order->agents);
     order->away = crowd->count;
     lan_crowd_reorder(crowd, order, order);
 }
@@ -200,7 +244,9 @@ static lan_status fill_crowd(lan_crowd *crowd, const lan_move_def *def)
         return LAN_ENOMEM;
     }
     for (int32_t a = 0; a < crowd->count; a++) {
-        crowd->goals[a] = lan_tick_place(crowd->map, def->agents[a].goal);
+        crowd->goals[a] = crowd->map->least[a] < 0
+                              ? -1
+                              : lan_tick_place(crowd->map, def->agents[a].goal);
         lan_pibt_put(crowd->pibt, a,
                      lan_tick_place(crowd->map, def->agents[a].start));
     }

@@ -66,6 +66,9 @@ void lan_pibt_fix(lan_pibt *pibt, int32_t agent);
  * false, and the round is void; it may only be begun anew. */
 bool lan_pibt_force(lan_pibt *pibt, int32_t agent, int32_t place);
 
+/* Has the memory of a place fetched, for an agent that decides soon. */
+void lan_pibt_fetch(const lan_pibt *pibt, int32_t place);
+
 /* Decides for an agent that has not decided: whether it found a place (its own
  * may be it). */
 bool lan_pibt_decide(lan_pibt *pibt, int32_t agent);

@@ -54,6 +54,15 @@ units: {Man: {hit: 0.02}}
 armies: {Blue: {units: {Man: 40}}, Red: {units: {Man: 40}}}
 map: {graph: {places: {rome: [0, 0], ostia: [3, 1]}, roads: [[rome, ostia]]}}
 END
+cat >campaign.yaml <<'END'
+format: 1
+time: {end: 10}
+units: {Man: {hit: 0.02, speed: 1, range: 1}}
+armies:
+  Blue: {at: [0, 0], units: {Man: 40}, orders: [{attack: Red}]}
+  Red: {at: [3, 0], units: {Man: 40}}
+map: {cell: 1, rows: "....\n...."}
+END
 printf 'version 1\n0\tsmall.map\t4\t2\t0\t0\t3\t1\t3.82842712\n' >small.scen
 
 # told TAG - the paragraphs below a tag of the section JSON.
@@ -98,7 +107,7 @@ bold() {
 # to.
 values='annihilation army.group at battle best between break broken chance closed
 conflict cycle even-mix exact fighting flat gone graph gsl helpless hex jump ladder level
-linear logarithmic match mixed monte-carlo mutual nearest none normal power reached
+linear logarithmic match mixed monte-carlo mutual nearest none normal objective power reached
 ring run square stalemate time unchanged'
 
 # documents TAG COMMANDS [OTHER] - what the manual says there, and below the
@@ -123,6 +132,7 @@ documents() {
 }
 
 documents run 'run --json scenario.yaml
+run --json campaign.yaml
 run --json calm.yaml no-such-file.yaml'
 documents check 'check --json scenario.yaml no-such-file.yaml'
 documents 'example --list' 'example --list --json'
@@ -145,6 +155,7 @@ documents route 'route --json small.map 0 0 3 1
 route --json towns.yaml rome ostia'
 documents 'route --all' 'route --all --turn-cost 1 --json small.map 0 0 1 0'
 documents 'route --scen' 'route --json --scen small.scen small.map'
+documents move 'move --json --scen small.scen -n 1 small.map'
 run "$LANCHESTER" test --json scenario.yaml
 like "$out" '*0.35,*0.65*' 'numbers have the digits that they need'
 unlike "$out" '*0.349999999*' 'and no more'

@@ -12,6 +12,7 @@ shell_tests += \
 	%D%/json.sh \
 	%D%/manual.sh \
 	%D%/matchup.sh \
+	%D%/move.sh \
 	%D%/odds.sh \
 	%D%/price.sh \
 	%D%/ranks.sh \

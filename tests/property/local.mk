@@ -38,6 +38,7 @@ property_groups = \
 	%D%/test_marching_ticks.c \
 	%D%/test_march_routes.c \
 	%D%/test_marchings.c \
+	%D%/test_move_plans.c \
 	%D%/test_odds_exact.c \
 	%D%/test_odds_normal.c \
 	%D%/test_one_solve.c \

@@ -213,7 +213,7 @@ static void assert_strengths(random_source *random, drawn_campaign *c,
     lan_outcome_destroy(outcome);
 }
 
-static void play(random_source *random, uint32_t number)
+static void assert_play(random_source *random, uint32_t number)
 {
     drawn_campaign c = {.plain = {.groups = 0}};
     random_begin(random, number);
@@ -239,7 +239,7 @@ TEST(islands_are_one_battle_of_all_whose_pairs_reach)
     random_source *random = random_create(40417);
     const int cases = random_cases(200);
     for (int k = 0; k < cases; k++) {
-        play(random, (uint32_t)k);
+        assert_play(random, (uint32_t)k);
     }
     random_destroy(random);
 }

@@ -190,6 +190,86 @@ static bool is_same_solver(const lan_scenario *scenario,
            r.points == v.points && is_same(r.every, v.every);
 }
 
+static bool is_same_when(const lan_order_when *a, const lan_order_when *b)
+{
+    return is_same(a->left, b->left) && is_same(a->morale, b->morale) &&
+           a->reached_by == b->reached_by && a->sees == b->sees &&
+           a->out == b->out && a->holds == b->holds &&
+           is_same(a->time, b->time);
+}
+
+static bool is_same_command(const lan_order_def *a, const lan_order_def *b)
+{
+    bool same =
+        a->verb == b->verb && a->place == b->place && a->army == b->army &&
+        a->place_count == b->place_count && is_same(a->hold_for, b->hold_for) &&
+        is_same(a->hold_until, b->hold_until) && is_same(a->at, b->at) &&
+        a->has_when == b->has_when && is_same_when(&a->when, &b->when);
+    for (size_t i = 0; same && i < a->place_count; i++) {
+        same = a->places[i] == b->places[i];
+    }
+    return same;
+}
+
+static bool is_same_marching(const lan_campaign_army_def *a,
+                             const lan_campaign_army_def *b)
+{
+    bool same = a->at == b->at && is_same(a->enters, b->enters) &&
+                is_same(a->sight, b->sight) &&
+                is_same(a->priority, b->priority) && a->stance == b->stance &&
+                a->refuge == b->refuge && a->concealed == b->concealed &&
+                a->order_count == b->order_count;
+    for (size_t i = 0; same && i < a->order_count; i++) {
+        same = is_same_command(&a->orders[i], &b->orders[i]);
+    }
+    return same;
+}
+
+static bool is_same_terrain(const lan_terrain *a, const lan_terrain *b)
+{
+    bool same = is_same(a->cover, b->cover) && is_same(a->attack, b->attack) &&
+                is_same(a->front, b->front) && a->is_opaque == b->is_opaque &&
+                strcmp(a->name, b->name) == 0 && a->glyph == b->glyph;
+    for (int i = 0; same && i < LAN_MOVEMENT_COUNT; i++) {
+        same = is_same(a->cost[i], b->cost[i]);
+    }
+    return same;
+}
+
+static bool is_same_objective(const lan_objective_def *a,
+                              const lan_objective_def *b)
+{
+    return a->side == b->side && a->kind == b->kind && a->place == b->place &&
+           a->army == b->army && is_same(a->hold_for, b->hold_for) &&
+           is_same(a->until, b->until);
+}
+
+static bool is_same_campaign(const lan_campaign_def *a,
+                             const lan_campaign_def *b)
+{
+    if (a == NULL || b == NULL) {
+        return a == b;
+    }
+    bool same = is_same(a->cell, b->cell) && a->mover == b->mover &&
+                a->knows_seen_only == b->knows_seen_only &&
+                is_same(a->influence, b->influence) &&
+                is_same(a->half_life, b->half_life) &&
+                is_same(a->patience, b->patience) &&
+                a->objective_count == b->objective_count;
+    for (size_t i = 0; same && i < a->battle->army_count; i++) {
+        same = is_same_marching(&a->armies[i], &b->armies[i]);
+    }
+    for (size_t i = 0; same && i < a->objective_count; i++) {
+        same = is_same_objective(&a->objectives[i], &b->objectives[i]);
+    }
+    for (size_t i = 0;
+         same && a->map != NULL && i < lan_grid_map_terrain_count(a->map);
+         i++) {
+        same = is_same_terrain(&a->terrains[i], &b->terrains[i]);
+    }
+    return same;
+}
+
 /* The two battles as they stand at time 0, byte for byte. */
 static bool begins_alike(const lan_battle *a, const lan_battle *b)
 {
@@ -208,6 +288,15 @@ static bool begins_alike(const lan_battle *a, const lan_battle *b)
     return same;
 }
 
+/* True for what settings refuse between two hundredths, and parameters take
+ * for the nearer one. */
+static bool is_cost_of_terrain(const lan_parameter *parameter)
+{
+    const char *path = lan_parameter_path(parameter);
+    return strncmp(path, "terrain.", strlen("terrain.")) == 0 &&
+           strstr(path, ".cost") != NULL;
+}
+
 /* A value of a parameter, in range, or out of it now and then. */
 static double any_value(const shown *s, const lan_parameter *parameter)
 {
@@ -223,8 +312,9 @@ static double any_value(const shown *s, const lan_parameter *parameter)
     case LAN_PARAMETER_NUMBER:
         break;
     }
-    return random_chance(s->random, 0.5) ? random_between(s->random, 0.0, 1.0)
-                                         : out;
+    out = random_chance(s->random, 0.5) ? random_between(s->random, 0.0, 1.0)
+                                        : out;
+    return is_cost_of_terrain(parameter) ? round(out * 100.0) / 100.0 : out;
 }
 
 /* Several paths and what they are set to. */
@@ -258,8 +348,13 @@ static lan_status store(const shown *s, const assignment *set,
         status = lan_scenario_copy_set(s->copy, set->parameters[i],
                                        set->values[i], err);
     }
-    return status == LAN_OK ? lan_scenario_copy_battle(s->copy, battle, err)
-                            : status;
+    if (status == LAN_OK) {
+        status = lan_scenario_copy_battle(s->copy, battle, err);
+    }
+    const lan_campaign_def *campaign = NULL;
+    return status == LAN_OK
+               ? lan_scenario_copy_campaign(s->copy, &campaign, err)
+               : status;
 }
 
 static void bring_back(const shown *s, const assignment *set)
@@ -280,6 +375,10 @@ static void assert_same_battles(shown *s, const char *what,
                  is_same_def(lan_scenario_copy_battle_def(s->copy), def) &&
                      is_same_solver(scenario, s->copy),
                  "another description");
+    assert_holds(s, what,
+                 is_same_campaign(lan_scenario_copy_campaign_def(s->copy),
+                                  lan_scenario_campaign(scenario)),
+                 "another campaign");
     assert_ok(lan_battle_create(def, &theirs, NULL));
     assert_holds(s, what, begins_alike(ours, theirs), "another battle");
     lan_battle_destroy(theirs);
@@ -445,6 +544,38 @@ static const char *const everything =
     "  priority: {militia: [knight, archer], archer: [militia]}\n"
     "  gone: 0.25\n";
 
+/* The same of armies on a map. */
+static const char *const on_a_map =
+    "format: 1\n"
+    "time: {end: 30}\n"
+    "map: {cell: 3, places: {hill: [1, 1], town: [4, 0], pass: [2, 0]},\n"
+    "      rows: \"..=..\\n.T=..\\n.@=@.\"}\n"
+    "terrain:\n"
+    "  road: {glyph: \"=\", cost: 0.5, front: 40}\n"
+    "  wood: {glyph: T, cost: {all: 2, wheels: 0}, cover: 0.6, opaque: true}\n"
+    "units:\n"
+    "  foot: {hit: 0.1, speed: 2, range: 4, falloff: 1}\n"
+    "  horse: {hit: 0.2, speed: 5, class: horse}\n"
+    "armies:\n"
+    "  blue:\n"
+    "    at: hill\n"
+    "    sight: 9\n"
+    "    morale: {break: 0.2}\n"
+    "    units: {foot: 40, horse: 9}\n"
+    "    orders:\n"
+    "      - {move: pass, via: [hill, [3, 1]]}\n"
+    "      - {hold: 2}\n"
+    "      - {attack: red, at: 5}\n"
+    "      - {name: home, retreat: hill,\n"
+    "         when: {left: 0.5, sees: any, holds: town}}\n"
+    "  red: {at: town, units: {foot: 30}, orders: [{patrol: [pass, town]}]}\n"
+    "  grey: {side: red, at: [0, 0], enters: 3, units: {horse: 5},\n"
+    "         orders: [{follow: red}, {hold: {until: 9}, when: {out: red}}]}\n"
+    "movement: {influence: {half_life: 3}}\n"
+    "objectives:\n"
+    "  - {side: blue, holds: town, for: 2}\n"
+    "  - {name: last, side: red, survives: red, until: 20}\n";
+
 TEST(a_parameter_stores_what_a_setting_says)
 {
     random_source *random = random_create(20261121);
@@ -455,6 +586,7 @@ TEST(a_parameter_stores_what_a_setting_says)
                      &compared, &refused);
     }
     try_scenario("everything", everything, random, &compared, &refused);
+    try_scenario("on a map", on_a_map, random, &compared, &refused);
     print_message("# %ld values compared, %ld refused alike\n", compared,
                   refused);
     assert_true(compared > 1000);

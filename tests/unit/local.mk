@@ -104,6 +104,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_places.c \
 	%D%/test_portrait.c \
 	%D%/test_power_ends.c \
+	%D%/test_proximity.c \
 	%D%/test_price.c \
 	%D%/test_progress_part.c \
 	%D%/test_random.c \
@@ -141,6 +142,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_store.c \
 	%D%/test_store_refused.c \
 	%D%/test_fights.c \
+	%D%/test_fights_ground.c \
 	%D%/test_figure.c \
 	%D%/test_figure_text.c \
 	%D%/test_survivors.c \
@@ -172,14 +174,17 @@ unit_oom_groups = \
 	%D%/test_field_oom.c \
 	%D%/test_fit_oom.c \
 	%D%/test_grid_oom.c \
+	%D%/test_island_oom.c \
 	%D%/test_jump_oom.c \
 	%D%/test_map_oom.c \
 	%D%/test_marching_oom.c \
 	%D%/test_matchup_oom.c \
 	%D%/test_model_oom.c \
+	%D%/test_move_oom.c \
 	%D%/test_odds_oom.c \
 	%D%/test_oom.c \
 	%D%/test_document_oom.c \
+	%D%/test_fights_oom.c \
 	%D%/test_figures_oom.c \
 	%D%/test_price_oom.c \
 	%D%/test_routes_oom.c \
@@ -209,6 +214,7 @@ unit_no_allocation_groups = \
 	%D%/test_field_no_allocation.c \
 	%D%/test_island_no_allocation.c \
 	%D%/test_marching_no_allocation.c \
+	%D%/test_move_no_allocation.c \
 	%D%/test_no_allocation.c \
 	%D%/test_odds_no_allocation.c \
 	%D%/test_routes_no_allocation.c \

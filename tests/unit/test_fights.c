@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "lanchester/odds.h"
 #include "scenarios/examples.h"
 #include "tests/support/field.h"
 #include "tests/support/reading.h"
@@ -285,5 +286,213 @@ TEST(armies_that_march_in_are_reinforcements_by_the_clock)
     assert_close(field_time_of(f, LAN_FIGHT_PARTED, 0, 0), gone, 0.0, 0.0);
     lan_outcome_destroy(outcome);
     field_destroy(f);
+    scene_destroy(s);
+}
+
+/* --- records ---------------------------------------------------------------
+ */
+
+/* Armies of 100, blue and red by turns, that hit neighbours at 0.01. */
+static scene *make_neighbours(int32_t count)
+{
+    scene *s = scene_create(count, 100.0);
+    for (int32_t a = 0; a < count; a++) {
+        (void)scene_army(s, a % 2 == 0 ? "blue" : "red");
+        s->units[scene_group(s, 100.0)].hit = 0.01;
+    }
+    return s;
+}
+
+TEST(battles_that_are_joined_become_the_earlier_one)
+{
+    scene *s = make_neighbours(4);
+    field *f = field_open(scene_def(s), 20, 20);
+    field_enter(f, 0, 2, 2);
+    field_enter(f, 1, 3, 2);
+    field_enter(f, 2, 10, 2);
+    field_enter(f, 3, 18, 2);
+    field_settle(f);
+    field_run(f, 1.0);
+    field_move(f, 3, 11, 2); /* the second battle */
+    field_settle(f);
+    field_run(f, 2.0);
+    field_move(f, 3, 3, 3); /* ... is over, and its red joins the first */
+    field_settle(f);
+    field_run(f, 3.0);
+    field_move(f, 2, 4, 3); /* its blue as well */
+    field_settle(f);
+    field_run(f, 4.0);
+    field_move(f, 0, 2, 10);
+    field_settle(f);
+    assert_ok(lan_fights_close(f->fights, 5.0, NULL));
+    size_t count = 0;
+    const lan_campaign_battle *battles = lan_fights_battles(f->fights, &count);
+    assert_int_equal(count, 1);
+    assert_close(battles[0].from, 0.0, 0.0, 0.0);
+    assert_close(battles[0].to, 5.0, 0.0, 0.0);
+    assert_int_equal(battles[0].army_count, 4);
+    assert_close(field_time_of(f, LAN_FIGHT_MET, 2, 0), 1.0, 0.0, 0.0);
+    assert_close(field_time_of(f, LAN_FIGHT_PARTED, 2, 0), 2.0, 0.0, 0.0);
+    assert_close(field_time_of(f, LAN_FIGHT_JOINED, 2, 0), 3.0, 0.0, 0.0);
+    assert_close(field_time_of(f, LAN_FIGHT_PARTED, 0, 0), 4.0, 0.0, 0.0);
+    field_destroy(f);
+    scene_destroy(s);
+}
+
+TEST(battles_apart_have_records_of_their_own_and_lose_their_own)
+{
+    scene *s = make_neighbours(4);
+    field *f = field_open(scene_def(s), 20, 20);
+    for (int32_t a = 0; a < 4; a++) {
+        field_enter(f, a, 2 + a % 2 + 8 * (a / 2), 2);
+    }
+    field_settle(f);
+    field_run(f, 2.0);
+    field_leave(f, 3);
+    field_settle(f);
+    field_run(f, 3.0);
+    const double rest = 100.0 * exp(-0.02);
+    assert_close(lan_fights_take_casualties(f->fights, 2), 100.0 - rest, 1e-9,
+                 0.0);
+    assert_close(lan_fights_take_casualties(f->fights, 2), 0.0, 0.0, 0.0);
+    assert_ok(lan_fights_close(f->fights, 3.0, NULL));
+    size_t count = 0;
+    const lan_campaign_battle *battles = lan_fights_battles(f->fights, &count);
+    assert_int_equal(count, 2);
+    assert_close(battles[0].to, 3.0, 0.0, 0.0);
+    assert_close(battles[1].to, 2.0, 0.0, 0.0);
+    assert_int_equal(battles[1].armies[0], 2);
+    assert_int_equal(battles[1].armies[1], 3);
+    assert_close(battles[1].lost[1], 100.0 - rest, 1e-9, 0.0);
+    assert_close(battles[0].lost[0], -100.0 * expm1(-0.03), 1e-9, 0.0);
+    field_destroy(f);
+    scene_destroy(s);
+}
+
+/* --- nobody is lost --------------------------------------------------------
+ */
+
+static void assert_all_accounted_for(field *f)
+{
+    lan_outcome *outcome = field_outcome(f);
+    for (int32_t i = 0; i < outcome->group_count; i++) {
+        const lan_group_outcome *g = &outcome->groups[i];
+        assert_close(g->left + g->lost_combat + g->lost_other,
+                     g->start + g->reinforced, 1e-9, 0.0);
+    }
+    lan_outcome_destroy(outcome);
+}
+
+static int count_events(const field *f, lan_fight_event_kind kind)
+{
+    int count = 0;
+    for (size_t k = 0; k < f->event_count; k++) {
+        count += f->events[k].what.kind == kind;
+    }
+    return count;
+}
+
+/* Armies with reinforcement and own losses that break and are chased, shuffled
+ * about. */
+static void assert_books_of_shuffled(lan_method method)
+{
+    scene *s = make_neighbours(10);
+    s->def.pursuit = 0.5;
+    for (int32_t a = 0; a < 10; a++) {
+        s->armies[a].losses = a % 3 == 0 ? 0.01 : 0.0;
+        s->armies[a].break_at = a % 4 == 1 ? 0.6 : 0.0;
+        s->units[a].hit = 0.05 + 0.03 * a;
+        s->units[a].range = 250.0;
+        if (a % 3 == 1) {
+            scene_comes_over(s, a, 1.0, 9.0, 50.0);
+            scene_comes_at(s, a, 6.0, 20.0);
+        }
+    }
+    field *f = field_open(scene_def(s), 8, 8);
+    lan_solver_options options = lan_solver_options_default();
+    options.method = method;
+    field_begin(f, &options, 3);
+    for (int32_t a = 0; a < 10; a++) {
+        field_enter(f, a, (3 * a) % 8, a % 8);
+    }
+    field_settle(f);
+    for (int turn = 1; turn <= 40; turn++) {
+        const double until = 0.5 * turn;
+        while (field_step(f, until) < until) {
+            assert_all_accounted_for(f);
+        }
+        for (int32_t a = 0; a < 10; a++) {
+            if ((a * turn) % 3 == 0 &&
+                isnan(field_time_of(f, LAN_FIGHT_GONE, a, 0))) {
+                field_move(f, a, (3 * a + turn) % 8, (a + 5 * turn) % 8);
+            }
+        }
+        field_settle(f);
+        assert_all_accounted_for(f);
+    }
+    assert_true(count_events(f, LAN_FIGHT_BROKE) > 0);
+    assert_true(count_events(f, LAN_FIGHT_GONE) > 0);
+    assert_true(count_events(f, LAN_FIGHT_PARTED) > 5);
+    field_destroy(f);
+    scene_destroy(s);
+}
+
+TEST(everybody_is_accounted_for_at_every_instant)
+{
+    assert_books_of_shuffled(LAN_METHOD_AUTO);
+}
+
+TEST(everybody_is_accounted_for_where_chance_decides)
+{
+    assert_books_of_shuffled(LAN_METHOD_CHANCE);
+}
+
+/* --- chance ----------------------------------------------------------------
+ */
+
+#define CHANCE_RUNS 4000
+
+/* Wins of blue, all armies in contact on open ground. */
+static int count_wins(scene *s, bool marches)
+{
+    field *f = field_open(scene_def(s), 12, 12);
+    lan_solver_options options = lan_solver_options_default();
+    options.method = LAN_METHOD_CHANCE;
+    int wins = 0;
+    for (int run = 0; run < CHANCE_RUNS; run++) {
+        field_begin(f, &options, (uint64_t)run);
+        field_enter(f, 0, 3, 3);
+        field_enter(f, 1, 4, 3);
+        field_settle(f);
+        for (int k = 1; k <= 3 && marches; k++) { /* cut, and on again */
+            field_run(f, 0.5 * k);
+            field_move(f, 1, k % 2 == 0 ? 4 : 9, 3);
+            field_settle(f);
+            field_run(f, 0.5 * k + 0.1);
+            field_move(f, 1, 4, 3);
+            field_settle(f);
+        }
+        field_run(f, s->def.end);
+        wins += !isnan(field_time_of(f, LAN_FIGHT_GONE, 1, 0));
+    }
+    field_destroy(f);
+    return wins;
+}
+
+TEST(chance_on_open_ground_has_the_odds_of_a_battle_without_a_map)
+{
+    scene *s = scene_square(11.0, 9.0, 0.2, 0.17, 1000.0);
+    lan_battle *battle = scene_battle(s);
+    lan_odds_options options = lan_odds_options_default();
+    lan_odds *odds = NULL;
+    options.method = LAN_ODDS_EXACT;
+    assert_ok(lan_odds_find(battle, &options, NULL, &odds, NULL));
+    const double win = odds->sides[0].win;
+    /* 99.9 % of a binomial */
+    const double most = 3.3 * sqrt(win * (1.0 - win) / CHANCE_RUNS);
+    assert_close((double)count_wins(s, false) / CHANCE_RUNS, win, 0.0, most);
+    assert_close((double)count_wins(s, true) / CHANCE_RUNS, win, 0.0, most);
+    lan_odds_destroy(odds);
+    lan_battle_destroy(battle);
     scene_destroy(s);
 }

@@ -8,6 +8,7 @@
 #include "results/figures/odds.h"
 #include "results/figures/portrait_impl.h"
 #include "tests/support/fought.h"
+#include "tests/support/hand_story.h"
 #include "tests/support/oom.h"
 
 static const char *const names[] = {"blue", "red"};
@@ -148,4 +149,31 @@ TEST(odds_without_memory_leave_nothing)
     fight(&f);
     assert_true(oom_try_all(draw_odds, &f) > 1);
     fought_clear(&f);
+}
+
+static bool draw_campaign(void *context)
+{
+    const hand_story *const m = context;
+    lan_figure *figure = NULL;
+    lan_status status = lan_campaign_map_figure(&m->view, &figure);
+    if (status == LAN_OK) {
+        status = draw_svg(figure);
+    } else {
+        assert_null(figure);
+    }
+    assert_true(status == LAN_OK || status == LAN_ENOMEM);
+    return status == LAN_OK;
+}
+
+TEST(a_campaign_without_memory_leaves_nothing)
+{
+    for (int shape = LAN_MAP_SQUARE; shape <= LAN_MAP_GRAPH; shape++) {
+        hand_story m;
+        if (shape == LAN_MAP_HEX) {
+            continue; /* an area for each cell is nothing new */
+        }
+        hand_story_init(&m, (lan_map_shape)shape);
+        assert_true(oom_try_all(draw_campaign, &m) > 50);
+        hand_story_clear(&m);
+    }
 }

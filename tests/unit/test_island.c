@@ -667,6 +667,33 @@ TEST(an_island_refuses_what_it_cannot_have)
     stage_clear(&t);
 }
 
+/* A solver that is made for the whole has room for every island. */
+TEST(one_solver_of_the_whole_solves_islands_by_every_method)
+{
+    static const lan_method methods[] = {LAN_METHOD_AUTO, LAN_METHOD_GSL,
+                                         LAN_METHOD_CLOSED, LAN_METHOD_CHANCE};
+    for (size_t m = 0; m < 4; m++) {
+        stage t = stage_of(scene_square(100.0, 50.0, 0.1, 0.1, 20.0),
+                           LAN_METHOD_AUTO);
+        lan_solver_options options = lan_solver_options_default();
+        options.method = methods[m];
+        lan_solver *solver = NULL;
+        bool stopped = false;
+        assert_ok_or(lan_solver_create(t.whole, &options, &solver, &t.err),
+                     &t.err);
+        assert_ok(lan_island_settle(t.island));
+        assert_ok_or(
+            lan_island_advance(t.island, 20.0, solver, &stopped, &t.err),
+            &t.err);
+        assert_true(stopped);
+        assert_int_equal(lan_battle_army_state(t.island, 1), LAN_ARMY_GONE);
+        assert_int_equal(lan_battle_withdraw(t.whole, 0), LAN_EINVAL);
+        assert_int_equal(lan_battle_reinforce(t.whole, 0, 1.0), LAN_EINVAL);
+        lan_solver_destroy(solver);
+        stage_clear(&t);
+    }
+}
+
 TEST(only_a_settled_island_advances_and_only_by_its_own_call)
 {
     stage t =

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What ground, sight and range do to battles on a map, by closed forms.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "tests/support/field.h"
+#include "tests/support/scene.h"
+#include "tests/support/support.h"
+
+/* Blue of 200 hits red of 300 at 0.01 within 400 m, and is not hit. */
+static scene *make_shooting(void)
+{
+    scene *s = scene_create(8, 100.0);
+    scene_army(s, "blue");
+    s->units[scene_group(s, 200.0)].hit = 0.01;
+    s->units[0].range = 400.0;
+    scene_army(s, "red");
+    s->armies[1].area = 1000.0;
+    s->units[scene_group(s, 300.0)].range = 400.0;
+    return s;
+}
+
+/* What red has lost by time 10, blue at (0, 0) and red at (x, 0). */
+static double red_lost(scene *s, const char *row, int32_t x)
+{
+    const char *const rows[] = {row, ".......", NULL};
+    field *f = field_draw(scene_def(s), rows);
+    field_enter(f, 0, 0, 0);
+    field_enter(f, 1, x, 0);
+    field_settle(f);
+    field_run(f, 10.0);
+    lan_outcome *outcome = field_outcome(f);
+    const double lost = outcome->groups[1].lost_combat;
+    lan_outcome_destroy(outcome);
+    field_destroy(f);
+    return lost;
+}
+
+TEST(range_reaches_as_far_as_it_goes_and_neighbours_always)
+{
+    scene *s = make_shooting();
+    assert_close(red_lost(s, ".......", 4), 20.0, 1e-9, 0.0);
+    assert_close(red_lost(s, ".......", 5), 0.0, 0.0, 0.0);
+    s->units[0].range = LAN_NAN;
+    assert_close(red_lost(s, ".......", 1), 20.0, 1e-9, 0.0);
+    assert_close(red_lost(s, ".......", 2), 0.0, 0.0, 0.0);
+    scene_destroy(s);
+}
+
+TEST(ground_multiplies_hits_and_narrows_fronts)
+{
+    scene *s = make_shooting();
+    assert_close(red_lost(s, "...w...", 3), 0.6 * 20.0, 1e-9, 0.0);
+    assert_close(red_lost(s, "h......", 3), 1.5 * 20.0, 1e-9, 0.0);
+    assert_close(red_lost(s, "h..w...", 3), 0.9 * 20.0, 1e-9, 0.0);
+    assert_close(red_lost(s, "b......", 3), 40.0 * 0.1, 1e-9, 0.0);
+    s->armies[0].front = 30.0;
+    assert_close(red_lost(s, "b......", 3), 30.0 * 0.1, 1e-9, 0.0);
+    assert_close(red_lost(s, "...b...", 3), 30.0 * 0.1, 1e-9, 0.0);
+    scene_destroy(s);
+}
+
+TEST(falloff_takes_from_hits_with_distance)
+{
+    scene *s = make_shooting();
+    s->units[0].falloff = 2.0;
+    assert_close(red_lost(s, ".......", 1), 20.0 * 0.75 * 0.75, 1e-9, 0.0);
+    assert_close(red_lost(s, ".......", 3), 20.0 * 0.25 * 0.25, 1e-9, 0.0);
+    s->units[0].falloff = 0.0;
+    scene_fire(s, 0, 1, LAN_LAW_AIMED, 0.02);
+    s->units[0].falloff = 1.0;
+    assert_close(red_lost(s, ".......", 2), 40.0 * 0.5, 1e-9, 0.0);
+    scene_destroy(s);
+}
+
+TEST(walls_stop_aimed_fire_and_not_area_fire)
+{
+    scene *s = make_shooting();
+    assert_close(red_lost(s, ".#.....", 3), 0.0, 0.0, 0.0);
+    s->units[0].fire = LAN_LAW_AREA;
+    s->units[0].attack_area = 5.0;
+    /* x' = -0.01 (5 / 1000) 200 x */
+    assert_close(red_lost(s, ".#.....", 3), -300.0 * expm1(-0.1), 1e-9, 0.0);
+    scene_destroy(s);
+}
+
+TEST(fire_that_is_timed_needs_a_line_while_it_is_aimed)
+{
+    scene *s = make_shooting();
+    s->armies[1].area = 1000.0;
+    scene_fire(s, 0, 1, LAN_LAW_AREA, 5e-5)->start = 2.0;
+    s->fire[0].stop = 6.0;
+    assert_close(red_lost(s, ".#.....", 3), -300.0 * expm1(-0.04), 1e-9, 0.0);
+    scene_destroy(s);
+}
+
+TEST(a_move_that_changes_no_factor_cuts_no_island)
+{
+    scene *s = make_shooting();
+    field *f = field_open(scene_def(s), 9, 9);
+    field_enter(f, 0, 3, 3);
+    field_enter(f, 1, 4, 3);
+    field_settle(f);
+    assert_int_equal(lan_fights_islands(f->fights), 1);
+    for (int32_t k = 0; k < 4; k++) {
+        field_run(f, 1.0 + k);
+        field_move(f, 1, 4, 4 + k % 2);
+        field_settle(f);
+    }
+    assert_int_equal(lan_fights_islands(f->fights), 1);
+    size_t count = 0;
+    const lan_campaign_battle *battles = lan_fights_battles(f->fights, &count);
+    assert_int_equal(count, 1);
+    assert_int_equal(battles[0].place_count, 4);
+    field_destroy(f);
+    scene_destroy(s);
+}
+
+TEST(who_is_not_seen_is_not_reached)
+{
+    scene *s = make_shooting();
+    field *f = field_open(scene_def(s), 9, 9);
+    field_enter(f, 0, 3, 3);
+    field_enter(f, 1, 4, 3);
+    f->is_hidden[1] = true;
+    field_settle(f);
+    assert_false(lan_fights_reaches(f->fights, 0, 1));
+    assert_true(lan_fights_reaches(f->fights, 1, 0)); /* with no effect */
+    field_run(f, 2.0);
+    field_hide(f, 1, false);
+    field_settle(f);
+    assert_true(lan_fights_reaches(f->fights, 0, 1));
+    field_run(f, 5.0);
+    lan_outcome *outcome = field_outcome(f);
+    assert_close(outcome->groups[1].lost_combat, 6.0, 1e-9, 0.0);
+    lan_outcome_destroy(outcome);
+    field_destroy(f);
+    scene_destroy(s);
+}
+
+TEST(the_concealed_are_seen_from_when_they_fire)
+{
+    scene *s = make_shooting();
+    s->units[1].hit = 0.01;
+    field *f = field_open(scene_def(s), 9, 9);
+    f->armies[1].concealed = true;
+    f->is_hidden[1] = true;
+    field_enter(f, 0, 0, 0);
+    field_enter(f, 1, 8, 0);
+    field_settle(f);
+    assert_false(lan_fights_has_fired(f->fights, 1));
+    field_run(f, 1.0);
+    field_move(f, 1, 3, 0);
+    field_settle(f);
+    assert_true(lan_fights_has_fired(f->fights, 1));
+    assert_true(lan_fights_reaches(f->fights, 0, 1));
+    field_move(f, 1, 8, 0);
+    field_settle(f);
+    assert_false(lan_fights_has_fired(f->fights, 1));
+    assert_false(lan_fights_is_in_battle(f->fights, 0));
+    field_destroy(f);
+    scene_destroy(s);
+}
+
+/* Red breaks at half and is left alone, or chased at p. */
+static double red_left_at_end(double pursuit, double *broke, double *gone)
+{
+    scene *s = make_shooting();
+    s->armies[1].break_at = 0.5;
+    s->def.pursuit = pursuit;
+    field *f = field_open(scene_def(s), 9, 9);
+    field_enter(f, 0, 3, 3);
+    field_enter(f, 1, 4, 3);
+    field_settle(f);
+    field_run(f, 90.0);
+    *broke = field_time_of(f, LAN_FIGHT_BROKE, 1, 0);
+    field_move(f, 1, 8, 8);
+    field_settle(f);
+    field_run(f, 95.0);
+    field_move(f, 1, 4, 4);
+    field_settle(f);
+    field_run(f, 100.0);
+    *gone = field_time_of(f, LAN_FIGHT_GONE, 1, 0);
+    lan_outcome *outcome = field_outcome(f);
+    const double left = outcome->groups[1].left;
+    assert_close(outcome->groups[1].start,
+                 left + outcome->groups[1].lost_combat, 1e-12, 0.0);
+    lan_outcome_destroy(outcome);
+    field_destroy(f);
+    scene_destroy(s);
+    return left;
+}
+
+TEST(the_broken_are_left_alone_or_chased)
+{
+    double broke = 0.0;
+    double gone = 0.0;
+    assert_close(red_left_at_end(0.0, &broke, &gone), 150.0, 1e-9, 0.0);
+    assert_close(broke, 75.0, 1e-9, 0.0);
+    assert_true(isnan(gone));
+    /* Within reach from 75 to 90 and from 95 to 100, at half of 2 a time. */
+    assert_close(red_left_at_end(0.5, &broke, &gone), 130.0, 1e-9, 0.0);
+    assert_true(isnan(gone));
+    (void)red_left_at_end(10.0, &broke, &gone);
+    assert_close(gone, 75.0 + 150.0 / 20.0, 1e-6, 0.0);
+}
+
+TEST(levels_are_found_and_change_no_bit)
+{
+    scene *s = make_shooting();
+    double left[2];
+    for (int k = 0; k < 2; k++) {
+        field *f = field_open(scene_def(s), 9, 9);
+        field_enter(f, 0, 3, 3);
+        field_enter(f, 1, 4, 3);
+        field_settle(f);
+        if (k == 1) {
+            lan_fights_watch(f->fights, 1, 0.9, LAN_NAN);
+        }
+        field_run(f, 20.0);
+        const double found = field_time_of(f, LAN_FIGHT_LEVEL, 1, 0);
+        assert_true(k == 1 ? fabs(found - 15.0) < 1e-8 : isnan(found));
+        field_run(f, 30.0);
+        double share = 0.0;
+        double morale = 0.0;
+        assert_ok(lan_fights_level(f->fights, 1, 30.0, &share, &morale, NULL));
+        assert_close(share, 0.8, 1e-9, 0.0);
+        assert_true(isnan(morale));
+        lan_outcome *outcome = field_outcome(f);
+        left[k] = outcome->groups[1].left;
+        lan_outcome_destroy(outcome);
+        field_destroy(f);
+    }
+    assert_memory_equal(&left[0], &left[1], sizeof left[0]);
+    scene_destroy(s);
+}
+
+TEST(guns_that_outrange_make_contact_and_foot_wants_to_close)
+{
+    scene *s = scene_create(4, 100.0);
+    scene_army(s, "blue");
+    s->units[scene_group(s, 100.0)].hit = 0.01;
+    s->units[0].range = 100.0;
+    s->units[scene_group(s, 10.0)].hit = 0.02;
+    s->units[1].range = 600.0;
+    scene_army(s, "red");
+    s->units[scene_group(s, 200.0)].hit = 0.01;
+    scene_army(s, "red");
+    s->units[scene_group(s, 200.0)].hit = 0.01;
+    field *f = field_open(scene_def(s), 9, 9);
+    field_enter(f, 0, 0, 0);
+    field_enter(f, 1, 5, 0);
+    field_enter(f, 2, 3, 0);
+    field_settle(f);
+    int32_t enemies[4] = {-1, -1, -1, -1};
+    assert_int_equal(lan_fights_enemies(f->fights, 0, enemies, 4), 2);
+    assert_int_equal(enemies[0], 2);
+    assert_int_equal(enemies[1], 1);
+    assert_false(lan_fights_all_reach(f->fights, 0));
+    assert_false(lan_fights_reaches(f->fights, 1, 0));
+    assert_true(lan_fights_is_in_battle(f->fights, 1));
+    assert_true(lan_fights_covers(f->fights, 0, field_place(f, 6, 0)));
+    assert_false(lan_fights_covers(f->fights, 0, field_place(f, 7, 0)));
+    field_move(f, 0, 4, 1);
+    field_settle(f);
+    assert_true(lan_fights_all_reach(f->fights, 0));
+    field_destroy(f);
+    scene_destroy(s);
+}
