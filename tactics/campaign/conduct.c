@@ -17,26 +17,35 @@ static int32_t view_side(const void *context, int32_t army)
     return c->troops[army].side;
 }
 
+/* Share left and morale, LAN_NAN where they cannot be had: why is kept until
+ * the instant is over, and ends the campaign. */
+static void read_levels(const lan_campaign *c, int32_t army, double *left,
+                        double *morale)
+{
+    *left = LAN_NAN;
+    *morale = LAN_NAN;
+    const lan_status status =
+        lan_fights_level(c->fights, army, c->time, left, morale, NULL);
+    if (status != LAN_OK) {
+        lan_campaign *own = (void *)(uintptr_t)c;
+        own->status = status;
+    }
+}
+
 static double view_left(const void *context, int32_t army)
 {
-    const lan_campaign *c = context;
-    double left = LAN_NAN;
-    double morale = LAN_NAN;
-    return lan_fights_level(c->fights, army, c->time, &left, &morale, NULL) ==
-                   LAN_OK
-               ? left
-               : LAN_NAN;
+    double left;
+    double morale;
+    read_levels(context, army, &left, &morale);
+    return left;
 }
 
 static double view_morale(const void *context, int32_t army)
 {
-    const lan_campaign *c = context;
-    double left = LAN_NAN;
-    double morale = LAN_NAN;
-    return lan_fights_level(c->fights, army, c->time, &left, &morale, NULL) ==
-                   LAN_OK
-               ? morale
-               : LAN_NAN;
+    double left;
+    double morale;
+    read_levels(context, army, &left, &morale);
+    return morale;
 }
 
 static bool view_is_out(const void *context, int32_t army)

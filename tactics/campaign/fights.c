@@ -403,7 +403,11 @@ lan_status lan_fights_close(lan_fights *fights, double time, lan_error *err)
                 lan_standing_of(fights->whole, a).lost_combat);
         }
     }
-    return status;
+    const lan_campaign_battle *battles = NULL;
+    size_t count = 0;
+    return status == LAN_OK
+               ? lan_battle_records_list(fights->records, &battles, &count)
+               : status;
 }
 
 int64_t lan_fights_islands(const lan_fights *fights)

@@ -167,6 +167,7 @@ tests_unit_oom_LDFLAGS = $(AM_LDFLAGS) \
 	-Wl,--wrap=gsl_odeiv2_control_scaled_new,--wrap=gsl_matrix_alloc
 unit_oom_groups = \
 	%D%/test_battle_def_oom.c \
+	%D%/test_campaign_experiment_oom.c \
 	%D%/test_corners_oom.c \
 	%D%/test_diff_oom.c \
 	%D%/test_expect_oom.c \
