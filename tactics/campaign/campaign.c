@@ -344,7 +344,9 @@ static lan_status close_play(lan_campaign *c, const lan_rows *rows,
         return status;
     }
     for (int32_t a = 0; a < c->army_count; a++) {
-        c->troops[a].told = lan_conduct_stop(c, a);
+        const lan_stop stop = lan_conduct_stop(c, a);
+        const bool is_late = stop == LAN_STOP_NONE && c->reason == LAN_END_TIME;
+        c->troops[a].told = is_late ? LAN_STOP_OUT_OF_TIME : stop;
     }
     lan_story_add(c, LAN_CAMPAIGN_ENDED, -1, -1, -1);
     lan_island_close_whole(lan_fights_whole(c->fights), c->time, c->winner,

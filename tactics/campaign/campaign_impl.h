@@ -234,6 +234,10 @@ void lan_seeing_look(lan_campaign *c, int32_t army);
 LAN_MUST_CHECK
 lan_status lan_demand_ground(lan_campaign *c, int32_t army);
 
+/* Those of an army who fell in combat since they were asked for last make the
+ * place costlier for its side. */
+void lan_demand_note_fallen(lan_campaign *c, int32_t army);
+
 /* Calls of lan_marching_calls. */
 lan_status lan_demand_route(void *context, int32_t army, double time,
                             const int32_t **path, size_t *count);

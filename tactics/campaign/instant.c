@@ -46,21 +46,9 @@ lan_status lan_instant_next(lan_campaign *c, double *out, lan_error *err)
 /* --- battles
  * -------------------------------------------------------------------- */
 
-/* Those of an army who fell since they were asked for last make the place
- * costlier for its side. */
-static void note_fallen(lan_campaign *c, int32_t army)
-{
-    const double fallen = lan_fights_take_casualties(c->fights, army);
-    if (fallen > 0.0 && lan_campaign_is_on(c, army)) {
-        lan_routes_add_fallen(c->routes, c->troops[army].side,
-                              lan_marching_place(c->marching, army), fallen,
-                              c->time);
-    }
-}
-
 static void happen_in_fight(lan_campaign *c, const lan_fight_event *event)
 {
-    note_fallen(c, event->army);
+    lan_demand_note_fallen(c, event->army);
     switch (event->kind) {
     case LAN_FIGHT_GONE:
     case LAN_FIGHT_BROKE:
