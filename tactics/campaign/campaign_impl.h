@@ -45,7 +45,7 @@ typedef struct lan_campaign_troop {
     bool is_out;     /* gone or broken */
     bool is_dirty;   /* its orders and aim are to be looked at */
     bool sees_all;   /* on the map, without limit of sight */
-    bool is_closing; /* on an enemy, not on its orders' way */
+    bool yields;     /* as it was told to others last */
     lan_stop off;    /* why it has left the map */
     int32_t entered_at;
     lan_aim aim;
@@ -256,6 +256,9 @@ lan_orders_view lan_conduct_view(const lan_campaign *c);
 
 /* Brings an army's orders and aim up to the present. */
 void lan_conduct_update(lan_campaign *c, int32_t army);
+
+/* Of lan_marching_calls: a friend may push it. */
+bool lan_conduct_yields(void *context, int32_t army);
 
 /* Why an army stands. */
 lan_stop lan_conduct_stop(const lan_campaign *c, int32_t army);

@@ -386,6 +386,26 @@ static void tell_stop(lan_campaign *c, int32_t army)
     }
 }
 
+bool lan_conduct_yields(void *context, int32_t army)
+{
+    const lan_campaign *c = context;
+    const lan_intent intent = lan_orders_intent(c->orders, army);
+    const bool holds = intent.kind == LAN_INTENT_HOLD && intent.order >= 0;
+    return c->troops[army].speed > 0.0 &&
+           (c->troops[army].is_out ||
+            (!holds && !lan_fights_is_in_battle(c->fights, army)));
+}
+
+/* Who waits for an army that may be pushed from now on tries again. */
+static void tell_yielding(lan_campaign *c, int32_t army)
+{
+    const bool yields = lan_conduct_yields(c, army);
+    if (yields && !c->troops[army].yields) {
+        lan_marching_free(c->marching, army);
+    }
+    c->troops[army].yields = yields;
+}
+
 void lan_conduct_update(lan_campaign *c, int32_t army)
 {
     int32_t fired = -1;
@@ -409,5 +429,6 @@ void lan_conduct_update(lan_campaign *c, int32_t army)
     const lan_intent intent = lan_orders_intent(c->orders, army);
     const lan_aim aim = aim_of(c, army, &intent);
     set_aim(c, army, &aim);
+    tell_yielding(c, army);
     tell_stop(c, army);
 }

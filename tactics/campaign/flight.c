@@ -49,6 +49,7 @@ static void begin_flight(lan_campaign *c, int32_t army)
     troop->fled_since = LAN_NAN;
     troop->told = LAN_STOP_NONE;
     lan_marching_go(c->marching, army, c->time);
+    lan_marching_free(c->marching, army);
     lan_campaign_mark(c, army);
 }
 
