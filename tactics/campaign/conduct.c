@@ -213,14 +213,27 @@ static bool can_come_nearer(const lan_campaign *c, int32_t army, int32_t place)
     return false;
 }
 
+/* The nearest enemy of its battle that is still on the map; -1: none. */
+static int32_t nearest_enemy(const lan_campaign *c, int32_t army)
+{
+    int32_t enemies[ENEMIES_MOST];
+    size_t count = lan_fights_enemies(c->fights, army, enemies, ENEMIES_MOST);
+    count = count < ENEMIES_MOST ? count : ENEMIES_MOST;
+    for (size_t i = 0; i < count; i++) {
+        if (lan_campaign_is_on(c, enemies[i])) {
+            return enemies[i];
+        }
+    }
+    return -1;
+}
+
 /* It closes on the nearest enemy until all of it reaches one; then it stands.
  */
 static lan_aim aim_of_fight(const lan_campaign *c, int32_t army)
 {
     lan_aim aim = {.kind = LAN_AIM_STAY, .place = -1, .whom = -1};
-    int32_t enemy = -1;
-    if (lan_fights_all_reach(c->fights, army) ||
-        lan_fights_enemies(c->fights, army, &enemy, 1) == 0) {
+    const int32_t enemy = nearest_enemy(c, army);
+    if (lan_fights_all_reach(c->fights, army) || enemy < 0) {
         return aim;
     }
     const int32_t place = lan_marching_place(c->marching, enemy);
@@ -251,8 +264,8 @@ static lan_aim aim_of_escape(const lan_campaign *c, int32_t army)
     const lan_campaign_troop *troop = &c->troops[army];
     const int32_t at = lan_marching_place(c->marching, army);
     const int32_t degree = lan_places_degree(c->places, at);
-    int32_t enemy = -1;
-    if (lan_fights_enemies(c->fights, army, &enemy, 1) == 0) {
+    const int32_t enemy = nearest_enemy(c, army);
+    if (enemy < 0) {
         return aim;
     }
     const int32_t from = lan_marching_place(c->marching, enemy);
