@@ -424,14 +424,13 @@ void lan_conduct_update(lan_campaign *c, int32_t army)
     int32_t fired = -1;
     double left = LAN_NAN;
     double morale = LAN_NAN;
-    const double arrived = lan_orders_arrived(c->orders, army);
+    const int32_t arrivals = lan_orders_arrivals(c->orders, army);
     (void)lan_orders_update(c->orders, &c->view, army, c->time, &fired);
     if (fired >= 0) {
         lan_story_add(c, LAN_CAMPAIGN_ORDERED, army,
                       lan_marching_place(c->marching, army), fired);
     }
-    const double now = lan_orders_arrived(c->orders, army);
-    if (!isnan(now) && !(now <= arrived)) {
+    if (lan_orders_arrivals(c->orders, army) > arrivals) {
         c->troops[army].told = LAN_STOP_ARRIVED;
         lan_story_add(c, LAN_CAMPAIGN_ARRIVED, army,
                       lan_marching_place(c->marching, army), -1);

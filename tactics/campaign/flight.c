@@ -42,6 +42,8 @@ static void begin_flight(lan_campaign *c, int32_t army)
     const int32_t refuge = c->def->armies[army].refuge;
     lan_story_add(c, LAN_CAMPAIGN_BROKE, army,
                   lan_marching_place(c->marching, army), -1);
+    lan_campaign_set_whom(c, army, -1);
+    c->broken_count++;
     troop->aim = (lan_aim){.kind = LAN_AIM_PLACE,
                            .place = refuge >= 0 ? refuge : troop->entered_at,
                            .whom = -1,

@@ -38,7 +38,7 @@ lan_status lan_instant_next(lan_campaign *c, double *out, lan_error *err)
     const lan_status status =
         lan_fights_next(c->fights, fmin(map, end), &next, err);
     if (status == LAN_OK) {
-        *out = next >= end && map > end ? LAN_INF : next;
+        *out = next >= end && isinf(map) ? LAN_INF : next;
     }
     return status;
 }
