@@ -118,6 +118,7 @@ struct lan_campaign {
     bool is_clock_stale;
     int32_t *followers;   /* [armies] that go for it */
     int32_t broken_count; /* armies on the map that flee */
+    bool has_left; /* an army, the map, since contacts were judged */
     int64_t ties;
     int32_t happened; /* things at the present instant */
     bool is_over;

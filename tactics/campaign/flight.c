@@ -24,6 +24,7 @@ static void leave_map(lan_campaign *c, int32_t army, lan_stop why)
     const int32_t at = lan_marching_place(c->marching, army);
     if (why != LAN_STOP_GONE) {
         lan_fights_leave(c->fights, army);
+        c->has_left = true;
     }
     lan_marching_leave(c->marching, army, c->time);
     c->broken_count -= troop->aim.flees;

@@ -252,6 +252,22 @@ static lan_status decide_steps(lan_campaign *c)
     return status;
 }
 
+/* Contacts, then what they and orders make armies do; anew where one of them
+ * leaves the map by that. */
+static lan_status settle_map(lan_campaign *c, lan_error *err)
+{
+    lan_status status = LAN_OK;
+    do {
+        c->has_left = false;
+        status = settle_contacts(c, err);
+        if (status == LAN_OK) {
+            judge_places(c);
+            update_marked(c);
+        }
+    } while (status == LAN_OK && c->has_left);
+    return status;
+}
+
 lan_status lan_instant_happen(lan_campaign *c, double time, lan_error *err)
 {
     c->time = time;
@@ -261,16 +277,16 @@ lan_status lan_instant_happen(lan_campaign *c, double time, lan_error *err)
     if (status == LAN_OK) {
         lan_marching_happen(c->marching, time);
         happen_clocks(c);
-        status = settle_contacts(c, err);
     }
-    if (status == LAN_OK) {
-        judge_places(c);
-        update_marked(c);
-        lan_ending_judge(c);
-    }
-    if (status == LAN_OK && !c->is_over) {
-        status = decide_steps(c);
-    }
+    do {
+        status = status == LAN_OK ? settle_map(c, err) : status;
+        if (status == LAN_OK) {
+            lan_ending_judge(c);
+        }
+        if (status == LAN_OK && !c->is_over) {
+            status = decide_steps(c);
+        }
+    } while (status == LAN_OK && c->has_left);
     c->ties += c->happened > 1 ? c->happened - 1 : 0;
     return first_failure(c, status);
 }
