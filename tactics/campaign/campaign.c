@@ -97,7 +97,7 @@ static bool allocate_lists(lan_campaign *c)
 {
     const size_t armies = (size_t)c->army_count;
     const size_t sides = (size_t)c->side_count;
-    c->dirty = calloc(armies, sizeof *c->dirty);
+    c->dirty = calloc(2 * armies, sizeof *c->dirty);
     c->watchers = calloc(armies, sizeof *c->watchers);
     c->pair = calloc(armies, armies);
     c->seers = calloc(sides * armies, sizeof *c->seers);
@@ -270,6 +270,7 @@ static lan_status begin_play(lan_campaign *c, const lan_campaign_request *how,
     c->status = LAN_OK;
     c->dirty_count = 0;
     c->broken_count = 0;
+    c->entrant_count = 0;
     c->is_clock_stale = true;
     memset(c->followers, 0, (size_t)c->army_count * sizeof *c->followers);
     memset(c->alive, 0, (size_t)c->side_count * sizeof *c->alive);

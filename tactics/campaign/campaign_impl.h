@@ -46,6 +46,7 @@ typedef struct lan_campaign_troop {
     bool is_out;     /* gone or broken */
     bool is_dirty;   /* its orders and aim are to be looked at */
     bool sees_all;   /* on the map, without limit of sight */
+    bool is_entrant; /* waits for room to enter */
     bool yields;     /* as it was told to others last */
     lan_stop off;    /* why it has left the map */
     int32_t entered_at;
@@ -96,7 +97,8 @@ struct lan_campaign {
     lan_objectives *objectives;
     lan_orders_view view;
     lan_campaign_troop *troops; /* [armies] */
-    int32_t *dirty;             /* armies, in no order */
+    /* [2 armies]: those marked while others are looked at come behind. */
+    int32_t *dirty; /* armies, in no order */
     size_t dirty_count;
     int32_t *watchers; /* armies whose orders wait for what others do */
     size_t watcher_count;
@@ -116,9 +118,10 @@ struct lan_campaign {
     unsigned char *stale; /* [holdings] to be judged anew */
     double next_clock;    /* the least of them, if it is not stale */
     bool is_clock_stale;
-    int32_t *followers;   /* [armies] that go for it */
-    int32_t broken_count; /* armies on the map that flee */
-    bool has_left; /* an army, the map, since contacts were judged */
+    int32_t *followers;    /* [armies] that go for it */
+    int32_t broken_count;  /* armies on the map that flee */
+    int32_t entrant_count; /* armies that wait for room to enter */
+    bool has_left;         /* an army, the map, since contacts were judged */
     int64_t ties;
     int32_t happened; /* things at the present instant */
     bool is_over;
@@ -277,7 +280,8 @@ void lan_flight_update(lan_campaign *c, int32_t army);
 /* --- entry.c
  * ------------------------------------------------------------------ */
 
-/* Lets an army enter, where there is room. */
+/* Lets an army enter, where there is room; else it waits, and may try again
+ * at every instant. */
 void lan_entry_try(lan_campaign *c, int32_t army);
 
 /* --- ending.c

@@ -101,19 +101,20 @@ static lan_status happen_battles(lan_campaign *c, lan_error *err)
 /* --- the map
  * -------------------------------------------------------------------- */
 
-/* Armies whose time has come: entries, then orders. */
+/* Armies whose time has come, and those that wait for room to enter. */
 static void happen_clocks(lan_campaign *c)
 {
     const double now = c->time + lan_instant(c->time);
-    if (next_of_clocks(c) > now) {
+    if (next_of_clocks(c) > now && c->entrant_count == 0) {
         return;
     }
     for (int32_t a = 0; a < c->army_count; a++) {
-        if (!(c->clocks[a] <= now)) {
+        if (c->clocks[a] <= now) {
+            lan_campaign_set_clock(c, a, LAN_INF);
+            c->happened += c->time > 0.0;
+        } else if (!c->troops[a].is_entrant) {
             continue;
         }
-        lan_campaign_set_clock(c, a, LAN_INF);
-        c->happened += c->time > 0.0;
         if (!c->troops[a].is_entered) {
             lan_entry_try(c, a);
         } else {
