@@ -223,7 +223,7 @@ static void part_from_battles(lan_fights *fights, int32_t count, double time)
         lan_battle_records_part(fights->records, army, time,
                                 lan_island_pool_lost(fights->pool, army));
         lan_contacts_rest(fights->contacts, army);
-        if (fights->armies[army].state == LAN_ARMY_FIGHTING) {
+        if (fights->armies[army].state != LAN_ARMY_GONE) {
             add_event(fights, LAN_FIGHT_PARTED, army, -1);
         }
     }
