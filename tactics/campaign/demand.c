@@ -249,23 +249,31 @@ static lan_status note_all_fallen(lan_campaign *c, int32_t army)
 /* --- where to
  * --------------------------------------------------------------------- */
 
-/* The place among those found nearest to another, then lowest, that is free. */
+/* The place among those found nearest to another, then to the army where it is
+ * on the map, then lowest, that is free. */
 static int32_t nearest_free(const lan_campaign *c, int32_t army, int32_t place,
                             const int32_t *around, size_t count)
 {
     const lan_march_ground *ground = c->troops[army].ground;
+    const int32_t at = lan_campaign_is_on(c, army)
+                           ? lan_marching_place(c->marching, army)
+                           : place;
     int32_t best = -1;
     double least = LAN_INF;
+    double least_way = LAN_INF;
     for (size_t i = 0; i < count; i++) {
         const int32_t p = around[i];
         const int32_t holder = lan_marching_holder(c->marching, p);
         const double distance = lan_places_distance(c->places, place, p);
-        if ((holder < 0 || holder == army) && distance < least &&
+        const double way = lan_places_distance(c->places, at, p);
+        if ((holder < 0 || holder == army) && distance <= least &&
+            (distance < least || way < least_way) &&
             lan_march_ground_free(ground, p) &&
             (p == place || lan_march_ground_joins(ground, p, place) ||
              !lan_march_ground_free(ground, place))) {
             best = p;
             least = distance;
+            least_way = way;
         }
     }
     return best;

@@ -59,6 +59,9 @@ status_is 2 'there are three kinds of log'
 is "$err" "lanchester: --log takes all, main or none, not 'al' (did you mean 'all'?)" \
   'which are named'
 
+run "$LANCHESTER" run --solver chance --seed 5 relief.yaml
+like "$out" '*Every loss was drawn, seed 5.*' 'a random campaign has its seed'
+
 # --- what programs read
 
 run "$LANCHESTER" run --json relief.yaml
