@@ -315,11 +315,11 @@ lan_status lan_fights_next(lan_fights *fights, double bound, double *out,
                            lan_error *err)
 {
     double next = LAN_INF;
+    const double sure = fmin(bound, lan_fire_pairs_next(fights->pairs));
     const lan_status status =
-        lan_island_pool_next(fights->pool, fights->time, &next, err);
+        lan_island_pool_next(fights->pool, fights->time, sure, &next, err);
     if (status == LAN_OK) {
-        const double phase = lan_fire_pairs_next(fights->pairs);
-        *out = fmin(fmin(next, phase), bound);
+        *out = fmin(next, sure);
     }
     return status;
 }
