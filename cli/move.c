@@ -209,10 +209,7 @@ static lan_cli_exit run_move(const lan_cli *cli)
 }
 
 static const lan_cli_option options[] = {
-    {"scen", 0, "FILE",
-     "where agents start and where they go: a Moving AI "
-     "scenario file",
-     NULL},
+    {"scen", 0, "FILE", "the agents: a Moving AI scenario file", NULL},
     {"agents", 'n', "N", "the first N rows of the file; default: all", NULL},
     {"mover", 0, "NAME", "pibt, the default, fsm or lacam", NULL},
     {"neighbours", 0, "N", "steps to 4 (the default) or 8 neighbours", NULL},

@@ -213,7 +213,8 @@ typedef struct lan_campaign_event {
     X(LAN_STOP_NOT_ENTERED, "not entered")                                     \
     X(LAN_STOP_GONE, "gone")                                                   \
     X(LAN_STOP_FLED, "fled")                                                   \
-    X(LAN_STOP_CAPTURED, "captured")
+    X(LAN_STOP_CAPTURED, "captured")                                           \
+    X(LAN_STOP_OUT_OF_TIME, "out of time")
 
 typedef enum lan_stop {
 #define X(name, text) name,

@@ -341,6 +341,11 @@ void lan_page_battle(lan_document *document, const lan_battle_result *result)
     lan_document_gap(document);
     if (has_map) {
         lan_page_campaign_work(document, &view);
+        if (fought->report.method == LAN_METHOD_CHANCE) {
+            lan_document_more(document,
+                              " Every loss was drawn, seed %" PRIu64 ".",
+                              result->seed);
+        }
     } else {
         add_solver(document, &fought->report, result->seed);
     }

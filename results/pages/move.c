@@ -7,7 +7,7 @@
 
 static double ratio_of(int64_t value, int64_t least)
 {
-    return value < 0 || least <= 0 ? LAN_NAN : (double)value / (double)least;
+    return value <= 0 || least <= 0 ? LAN_NAN : (double)value / (double)least;
 }
 
 /* --- fields -------------------------------------------------------------- */

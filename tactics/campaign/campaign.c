@@ -33,16 +33,6 @@ static void note_step(void *context, int32_t army, int32_t from, int32_t to,
     lan_campaign_mark_followers(c, army);
 }
 
-static bool may_be_pushed(void *context, int32_t army)
-{
-    const lan_campaign *c = context;
-    const lan_intent intent = lan_orders_intent(c->orders, army);
-    const bool holds = intent.kind == LAN_INTENT_HOLD && intent.order >= 0;
-    return c->troops[army].speed > 0.0 &&
-           (c->troops[army].is_out ||
-            (!holds && !lan_fights_is_in_battle(c->fights, army)));
-}
-
 static bool side_sees(void *context, int32_t side, int32_t army)
 {
     return lan_seeing_sees(context, side, army);
@@ -150,7 +140,7 @@ static lan_status make_movement(lan_campaign *c)
     const lan_marching_calls calls = {.context = c,
                                       .route = lan_demand_route,
                                       .duration = lan_demand_duration,
-                                      .yields = may_be_pushed,
+                                      .yields = lan_conduct_yields,
                                       .stepped = note_step};
     const size_t armies = (size_t)c->army_count;
     int32_t *sides = calloc(armies, sizeof *sides);
@@ -282,6 +272,7 @@ static lan_status begin_play(lan_campaign *c, const lan_campaign_request *how,
     c->status = LAN_OK;
     c->dirty_count = 0;
     c->broken_count = 0;
+    c->entrant_count = 0;
     c->is_clock_stale = true;
     memset(c->followers, 0, (size_t)c->army_count * sizeof *c->followers);
     memset(c->alive, 0, (size_t)c->side_count * sizeof *c->alive);
@@ -346,7 +337,9 @@ static lan_status close_play(lan_campaign *c, const lan_rows *rows,
         return status;
     }
     for (int32_t a = 0; a < c->army_count; a++) {
-        c->troops[a].told = lan_conduct_stop(c, a);
+        const lan_stop stop = lan_conduct_stop(c, a);
+        const bool is_late = stop == LAN_STOP_NONE && c->reason == LAN_END_TIME;
+        c->troops[a].told = is_late ? LAN_STOP_OUT_OF_TIME : stop;
     }
     lan_story_add(c, LAN_CAMPAIGN_ENDED, -1, -1, -1);
     lan_island_close_whole(lan_fights_whole(c->fights), c->time, c->winner,

@@ -17,26 +17,35 @@ static int32_t view_side(const void *context, int32_t army)
     return c->troops[army].side;
 }
 
+/* Share left and morale, LAN_NAN where they cannot be had: why is kept until
+ * the instant is over, and ends the campaign. */
+static void read_levels(const lan_campaign *c, int32_t army, double *left,
+                        double *morale)
+{
+    *left = LAN_NAN;
+    *morale = LAN_NAN;
+    const lan_status status =
+        lan_fights_level(c->fights, army, c->time, left, morale, NULL);
+    if (status != LAN_OK) {
+        lan_campaign *own = (void *)(uintptr_t)c;
+        own->status = status;
+    }
+}
+
 static double view_left(const void *context, int32_t army)
 {
-    const lan_campaign *c = context;
-    double left = LAN_NAN;
-    double morale = LAN_NAN;
-    return lan_fights_level(c->fights, army, c->time, &left, &morale, NULL) ==
-                   LAN_OK
-               ? left
-               : LAN_NAN;
+    double left;
+    double morale;
+    read_levels(context, army, &left, &morale);
+    return left;
 }
 
 static double view_morale(const void *context, int32_t army)
 {
-    const lan_campaign *c = context;
-    double left = LAN_NAN;
-    double morale = LAN_NAN;
-    return lan_fights_level(c->fights, army, c->time, &left, &morale, NULL) ==
-                   LAN_OK
-               ? morale
-               : LAN_NAN;
+    double left;
+    double morale;
+    read_levels(context, army, &left, &morale);
+    return morale;
 }
 
 static bool view_is_out(const void *context, int32_t army)
@@ -204,14 +213,27 @@ static bool can_come_nearer(const lan_campaign *c, int32_t army, int32_t place)
     return false;
 }
 
+/* The nearest enemy of its battle that is still on the map; -1: none. */
+static int32_t nearest_enemy(const lan_campaign *c, int32_t army)
+{
+    int32_t enemies[ENEMIES_MOST];
+    size_t count = lan_fights_enemies(c->fights, army, enemies, ENEMIES_MOST);
+    count = count < ENEMIES_MOST ? count : ENEMIES_MOST;
+    for (size_t i = 0; i < count; i++) {
+        if (lan_campaign_is_on(c, enemies[i])) {
+            return enemies[i];
+        }
+    }
+    return -1;
+}
+
 /* It closes on the nearest enemy until all of it reaches one; then it stands.
  */
 static lan_aim aim_of_fight(const lan_campaign *c, int32_t army)
 {
     lan_aim aim = {.kind = LAN_AIM_STAY, .place = -1, .whom = -1};
-    int32_t enemy = -1;
-    if (lan_fights_all_reach(c->fights, army) ||
-        lan_fights_enemies(c->fights, army, &enemy, 1) == 0) {
+    const int32_t enemy = nearest_enemy(c, army);
+    if (lan_fights_all_reach(c->fights, army) || enemy < 0) {
         return aim;
     }
     const int32_t place = lan_marching_place(c->marching, enemy);
@@ -242,8 +264,8 @@ static lan_aim aim_of_escape(const lan_campaign *c, int32_t army)
     const lan_campaign_troop *troop = &c->troops[army];
     const int32_t at = lan_marching_place(c->marching, army);
     const int32_t degree = lan_places_degree(c->places, at);
-    int32_t enemy = -1;
-    if (lan_fights_enemies(c->fights, army, &enemy, 1) == 0) {
+    const int32_t enemy = nearest_enemy(c, army);
+    if (enemy < 0) {
         return aim;
     }
     const int32_t from = lan_marching_place(c->marching, enemy);
@@ -377,6 +399,26 @@ static void tell_stop(lan_campaign *c, int32_t army)
     }
 }
 
+bool lan_conduct_yields(void *context, int32_t army)
+{
+    const lan_campaign *c = context;
+    const lan_intent intent = lan_orders_intent(c->orders, army);
+    const bool holds = intent.kind == LAN_INTENT_HOLD && intent.order >= 0;
+    return c->troops[army].speed > 0.0 &&
+           (c->troops[army].is_out ||
+            (!holds && !lan_fights_is_in_battle(c->fights, army)));
+}
+
+/* Who waits for an army that may be pushed from now on tries again. */
+static void tell_yielding(lan_campaign *c, int32_t army)
+{
+    const bool yields = lan_conduct_yields(c, army);
+    if (yields && !c->troops[army].yields) {
+        lan_marching_free(c->marching, army);
+    }
+    c->troops[army].yields = yields;
+}
+
 void lan_conduct_update(lan_campaign *c, int32_t army)
 {
     int32_t fired = -1;
@@ -399,5 +441,6 @@ void lan_conduct_update(lan_campaign *c, int32_t army)
     const lan_intent intent = lan_orders_intent(c->orders, army);
     const lan_aim aim = aim_of(c, army, &intent);
     set_aim(c, army, &aim);
+    tell_yielding(c, army);
     tell_stop(c, army);
 }

@@ -217,6 +217,35 @@ static void heed_reach(lan_campaign *c, int32_t army, double cost)
     }
 }
 
+/* --- where its own fell --------------------------------------------------- */
+
+void lan_demand_note_fallen(lan_campaign *c, int32_t army)
+{
+    const double fallen = lan_fights_take_casualties(c->fights, army);
+    if (fallen > 0.0 && lan_campaign_is_on(c, army)) {
+        lan_routes_add_fallen(c->routes, c->troops[army].side,
+                              lan_marching_place(c->marching, army), fallen,
+                              c->time);
+    }
+}
+
+/* Those of its side who fell by now, in battles that go on. */
+static lan_status note_all_fallen(lan_campaign *c, int32_t army)
+{
+    const lan_battle *whole = NULL;
+    if (!(c->def->influence > 0.0)) {
+        return LAN_OK;
+    }
+    const lan_status status =
+        lan_fights_show(c->fights, c->time, &whole, &c->err);
+    for (int32_t b = 0; status == LAN_OK && b < c->army_count; b++) {
+        if (!lan_campaign_are_enemies(c, army, b)) {
+            lan_demand_note_fallen(c, b);
+        }
+    }
+    return status;
+}
+
 /* --- where to
  * --------------------------------------------------------------------- */
 
@@ -344,7 +373,10 @@ lan_status lan_demand_route(void *context, int32_t army, double time,
     int32_t goal = -1;
     c->demand.blocked_count = 0;
     c->demand.cost_count = 0;
-    lan_status status = goal_of(c, army, &goal);
+    lan_status status = note_all_fallen(c, army);
+    if (status == LAN_OK) {
+        status = goal_of(c, army, &goal);
+    }
     *path = NULL;
     *count = 0;
     if (status != LAN_OK || goal < 0 || !(troop->speed > 0.0)) {

@@ -314,11 +314,11 @@ lan_status lan_fights_next(lan_fights *fights, double bound, double *out,
                            lan_error *err)
 {
     double next = LAN_INF;
+    const double sure = fmin(bound, lan_fire_pairs_next(fights->pairs));
     const lan_status status =
-        lan_island_pool_next(fights->pool, fights->time, &next, err);
+        lan_island_pool_next(fights->pool, fights->time, sure, &next, err);
     if (status == LAN_OK) {
-        const double phase = lan_fire_pairs_next(fights->pairs);
-        *out = fmin(fmin(next, phase), bound);
+        *out = fmin(next, sure);
     }
     return status;
 }
@@ -402,7 +402,11 @@ lan_status lan_fights_close(lan_fights *fights, double time, lan_error *err)
                 lan_standing_of(fights->whole, a).lost_combat);
         }
     }
-    return status;
+    const lan_campaign_battle *battles = NULL;
+    size_t count = 0;
+    return status == LAN_OK
+               ? lan_battle_records_list(fights->records, &battles, &count)
+               : status;
 }
 
 int64_t lan_fights_islands(const lan_fights *fights)

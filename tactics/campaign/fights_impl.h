@@ -8,8 +8,10 @@
  *          through any number of them. Armies are put on places, moved and
  *          taken off; sides are told what they see; then _settle() brings the
  *          islands in line: those whose members, reaches or factors changed are
- *          cut at that time, all others are not touched. Each island is solved
- *          ahead to its next instant of its own.
+ *          cut at that time, all others are not touched. Who is gone, or broken
+ *          and left alone, stays in its island as a dead weight until others
+ *          are cut with it. Each island is solved ahead to its next instant of
+ *          its own.
  * Units    as in lanchester/campaign.h.
  * Owner    description and places are kept and outlive the fights.
  * Threads  one.
@@ -44,6 +46,8 @@ lan_status lan_fights_reset(lan_fights *fights,
 /* --- changes, in force from the next _settle() on ---------------------------
  */
 
+/* What is due for an army that enters late: lan_island_enter() of the whole is
+ * the caller's. */
 void lan_fights_enter(lan_fights *fights, int32_t army, int32_t place);
 void lan_fights_move(lan_fights *fights, int32_t army, int32_t place);
 void lan_fights_leave(lan_fights *fights, int32_t army); /* off the map */
@@ -64,8 +68,9 @@ lan_status lan_fights_settle(lan_fights *fights, double time, lan_error *err);
 /* --- instants
  * ------------------------------------------------------------------ */
 
-/* The next instant of any island's own, at most `bound`; islands are solved
- * ahead as far as that asks. */
+/* The next instant of any island's own, or at which fire changes by the clock,
+ * at most `bound`. Islands are solved ahead as far as that asks, which
+ * changes no bits. */
 LAN_MUST_CHECK
 lan_status lan_fights_next(lan_fights *fights, double bound, double *out,
                            lan_error *err);

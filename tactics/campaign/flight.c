@@ -52,6 +52,7 @@ static void begin_flight(lan_campaign *c, int32_t army)
     troop->fled_since = LAN_NAN;
     troop->told = LAN_STOP_NONE;
     lan_marching_go(c->marching, army, c->time);
+    lan_marching_free(c->marching, army);
     lan_campaign_mark(c, army);
 }
 
@@ -82,6 +83,14 @@ static bool is_at_refuge(const lan_campaign *c, int32_t army)
                             lan_places_are_beside(c->places, at, refuge));
 }
 
+/* Friends let it through at some time. */
+static bool waits_for_friend(const lan_campaign *c, int32_t army)
+{
+    const int32_t blocker = lan_marching_blocker(c->marching, army);
+    return lan_marching_state(c->marching, army) == LAN_MARCHER_BLOCKED &&
+           blocker >= 0 && !lan_campaign_are_enemies(c, army, blocker);
+}
+
 void lan_flight_update(lan_campaign *c, int32_t army)
 {
     lan_campaign_troop *troop = &c->troops[army];
@@ -95,7 +104,9 @@ void lan_flight_update(lan_campaign *c, int32_t army)
         leave_map(c, army, LAN_STOP_FLED);
         return;
     }
-    if (isnan(troop->fled_since)) {
+    if (waits_for_friend(c, army)) {
+        troop->fled_since = LAN_NAN;
+    } else if (isnan(troop->fled_since)) {
         troop->fled_since = c->time;
         lan_campaign_set_clock(c, army, c->time + c->def->patience);
     } else if (c->time >= troop->fled_since + c->def->patience) {

@@ -49,21 +49,9 @@ lan_status lan_instant_next(lan_campaign *c, double *out, lan_error *err)
 /* --- battles
  * -------------------------------------------------------------------- */
 
-/* Those of an army who fell since they were asked for last make the place
- * costlier for its side. */
-static void note_fallen(lan_campaign *c, int32_t army)
-{
-    const double fallen = lan_fights_take_casualties(c->fights, army);
-    if (fallen > 0.0 && lan_campaign_is_on(c, army)) {
-        lan_routes_add_fallen(c->routes, c->troops[army].side,
-                              lan_marching_place(c->marching, army), fallen,
-                              c->time);
-    }
-}
-
 static void happen_in_fight(lan_campaign *c, const lan_fight_event *event)
 {
-    note_fallen(c, event->army);
+    lan_demand_note_fallen(c, event->army);
     switch (event->kind) {
     case LAN_FIGHT_GONE:
     case LAN_FIGHT_BROKE:
@@ -116,19 +104,20 @@ static lan_status happen_battles(lan_campaign *c, lan_error *err)
 /* --- the map
  * -------------------------------------------------------------------- */
 
-/* Armies whose time has come: entries, then orders. */
+/* Armies whose time has come, and those that wait for room to enter. */
 static void happen_clocks(lan_campaign *c)
 {
     const double now = c->time + lan_instant(c->time);
-    if (next_of_clocks(c) > now) {
+    if (next_of_clocks(c) > now && c->entrant_count == 0) {
         return;
     }
     for (int32_t a = 0; a < c->army_count; a++) {
-        if (!(c->clocks[a] <= now)) {
+        if (c->clocks[a] <= now) {
+            lan_campaign_set_clock(c, a, LAN_INF);
+            c->happened += c->time > 0.0;
+        } else if (!c->troops[a].is_entrant) {
             continue;
         }
-        lan_campaign_set_clock(c, a, LAN_INF);
-        c->happened += c->time > 0.0;
         if (!c->troops[a].is_entered) {
             lan_entry_try(c, a);
         } else {
@@ -267,13 +256,32 @@ static lan_status decide_steps(lan_campaign *c)
     return status;
 }
 
+/* Orders of all who are marked; contacts anew where one leaves the map by that.
+ */
+static lan_status update_orders(lan_campaign *c, lan_error *err)
+{
+    lan_status status = LAN_OK;
+    judge_places(c);
+    update_marked(c);
+    while (status == LAN_OK && c->has_left) {
+        c->has_left = false;
+        status = settle_contacts(c, err);
+        judge_places(c);
+        update_marked(c);
+    }
+    return status;
+}
+
 /* Orders, objectives, steps. Whoever then leaves the map leaves its battle. */
 static lan_status act(lan_campaign *c, lan_error *err)
 {
-    judge_places(c);
-    update_marked(c);
-    lan_ending_judge(c);
-    lan_status status = c->is_over ? LAN_OK : decide_steps(c);
+    lan_status status = update_orders(c, err);
+    if (status == LAN_OK) {
+        lan_ending_judge(c);
+    }
+    if (status == LAN_OK && !c->is_over) {
+        status = decide_steps(c);
+    }
     if (status == LAN_OK && c->has_left) {
         c->has_left = false;
         status = settle_contacts(c, err);

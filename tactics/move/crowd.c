@@ -87,6 +87,18 @@ static int32_t list_candidates(void *context, int32_t agent, int32_t *out)
     return count;
 }
 
+void lan_crowd_fetch(const lan_crowd *crowd, int32_t agent)
+{
+    const lan_tick_map *map = crowd->map;
+    const int32_t at = lan_pibt_place(crowd->pibt, agent);
+    const uint8_t *phases = lan_tick_phases(map, agent);
+    __builtin_prefetch(&map->steps[at]);
+    for (int row = -1; row <= 1; row++) {
+        lan_pibt_fetch(crowd->pibt, at + row * map->stride);
+        __builtin_prefetch(&phases[at + row * map->stride]);
+    }
+}
+
 /* --- beside others ---------------------------------------------------------
  */
 
@@ -232,7 +244,9 @@ static lan_status fill_crowd(lan_crowd *crowd, const lan_move_def *def)
         return LAN_ENOMEM;
     }
     for (int32_t a = 0; a < crowd->count; a++) {
-        crowd->goals[a] = lan_tick_place(crowd->map, def->agents[a].goal);
+        crowd->goals[a] = crowd->map->least[a] < 0
+                              ? -1
+                              : lan_tick_place(crowd->map, def->agents[a].goal);
         lan_pibt_put(crowd->pibt, a,
                      lan_tick_place(crowd->map, def->agents[a].start));
     }

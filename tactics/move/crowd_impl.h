@@ -27,7 +27,7 @@ typedef struct lan_crowd {
     lan_tick_map *map;
     lan_pibt *pibt;
     int32_t count;
-    int32_t *goals; /* [count] places */
+    int32_t *goals; /* [count] places; -1: no way there */
     int32_t *spare; /* [2 * count] of lan_crowd_reorder() */
     lan_random_stream lots;
     uint64_t lot; /* bytes not yet used */
@@ -42,8 +42,8 @@ void lan_crowd_destroy(lan_crowd *crowd);
 /* At its goal, or without a way to it: nothing to do. */
 static inline bool lan_crowd_is_home(const lan_crowd *crowd, int32_t agent)
 {
-    return lan_pibt_place(crowd->pibt, agent) == crowd->goals[agent] ||
-           crowd->map->least[agent] < 0;
+    const int32_t goal = crowd->goals[agent];
+    return goal < 0 || lan_pibt_place(crowd->pibt, agent) == goal;
 }
 
 /* An order drawn by lot within tiles of 32 x 32 cells, tile by tile, with who
@@ -60,6 +60,10 @@ void lan_crowd_reorder(lan_crowd *crowd, const lan_crowd_order *from,
  * neighbours, diagonals pass no corner that another is or will be in. */
 bool lan_crowd_may_step(const lan_crowd *crowd, int32_t agent, int32_t from,
                         int32_t to);
+
+/* Has what an agent's decision reads fetched: of many agents most lies far away
+ * in memory. */
+void lan_crowd_fetch(const lan_crowd *crowd, int32_t agent);
 
 /* A byte drawn by lot. */
 uint8_t lan_crowd_lot(lan_crowd *crowd);

@@ -4,6 +4,12 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+/* Where an agent is, and where it is to be. */
+typedef struct stand {
+    int32_t place;
+    int32_t next;
+} stand;
+
 /* Who is being asked where to go. Frames lie in the order of inheritance: each
  * stands in the way of the one below it. */
 typedef struct frame {
@@ -27,21 +33,21 @@ struct lan_pibt {
     int32_t places;
     int32_t most;
     int32_t decided_count;
-    int32_t *place;      /* [agents] */
-    int32_t *next;       /* [agents] */
+    stand *stands;       /* [agents] */
     post *posts;         /* [places] */
     int32_t *decided;    /* [agents] whose next is written */
     frame *frames;       /* [agents] */
     int32_t *candidates; /* [agents][most] by depth */
 };
 
-static int32_t *none_of(int32_t count)
+static stand *empty_stands(int32_t count)
 {
-    int32_t *array = malloc((size_t)count * sizeof *array + 1);
-    for (int32_t i = 0; array != NULL && i < count; i++) {
-        array[i] = LAN_PIBT_NONE;
+    const stand empty = {LAN_PIBT_NONE, LAN_PIBT_NONE};
+    stand *stands = malloc((size_t)count * sizeof *stands + 1);
+    for (int32_t i = 0; stands != NULL && i < count; i++) {
+        stands[i] = empty;
     }
-    return array;
+    return stands;
 }
 
 static post *empty_posts(int32_t count)
@@ -70,15 +76,13 @@ lan_status lan_pibt_create(int32_t agents, int32_t places, int32_t most,
     pibt->agents = agents;
     pibt->places = places;
     pibt->most = most;
-    pibt->place = none_of(agents);
-    pibt->next = none_of(agents);
+    pibt->stands = empty_stands(agents);
     pibt->posts = empty_posts(places);
     pibt->decided = malloc(room * sizeof *pibt->decided);
     pibt->frames = malloc(room * sizeof *pibt->frames);
     pibt->candidates = malloc(room * (size_t)most * sizeof *pibt->candidates);
-    if (pibt->place == NULL || pibt->next == NULL || pibt->posts == NULL ||
-        pibt->decided == NULL || pibt->frames == NULL ||
-        pibt->candidates == NULL) {
+    if (pibt->stands == NULL || pibt->posts == NULL || pibt->decided == NULL ||
+        pibt->frames == NULL || pibt->candidates == NULL) {
         lan_pibt_destroy(pibt);
         return LAN_ENOMEM;
     }
@@ -91,8 +95,7 @@ void lan_pibt_destroy(lan_pibt *pibt)
     if (pibt == NULL) {
         return;
     }
-    free(pibt->place);
-    free(pibt->next);
+    free(pibt->stands);
     free(pibt->posts);
     free(pibt->decided);
     free(pibt->frames);
@@ -102,11 +105,11 @@ void lan_pibt_destroy(lan_pibt *pibt)
 
 void lan_pibt_put(lan_pibt *pibt, int32_t agent, int32_t place)
 {
-    const int32_t old = pibt->place[agent];
+    const int32_t old = pibt->stands[agent].place;
     if (old != LAN_PIBT_NONE && pibt->posts[old].holder == agent) {
         pibt->posts[old].holder = LAN_PIBT_NONE;
     }
-    pibt->place[agent] = place;
+    pibt->stands[agent].place = place;
     if (place != LAN_PIBT_NONE) {
         pibt->posts[place].holder = agent;
     }
@@ -114,7 +117,7 @@ void lan_pibt_put(lan_pibt *pibt, int32_t agent, int32_t place)
 
 int32_t lan_pibt_place(const lan_pibt *pibt, int32_t agent)
 {
-    return pibt->place[agent];
+    return pibt->stands[agent].place;
 }
 
 int32_t lan_pibt_holder(const lan_pibt *pibt, int32_t place)
@@ -126,8 +129,8 @@ void lan_pibt_begin(lan_pibt *pibt)
 {
     for (int32_t i = 0; i < pibt->decided_count; i++) {
         const int32_t agent = pibt->decided[i];
-        pibt->posts[pibt->next[agent]].taker = LAN_PIBT_NONE;
-        pibt->next[agent] = LAN_PIBT_NONE;
+        pibt->posts[pibt->stands[agent].next].taker = LAN_PIBT_NONE;
+        pibt->stands[agent].next = LAN_PIBT_NONE;
     }
     pibt->decided_count = 0;
 }
@@ -135,18 +138,18 @@ void lan_pibt_begin(lan_pibt *pibt)
 /* Has a place reserved for an agent. */
 static void reserve_place(lan_pibt *pibt, int32_t agent, int32_t place)
 {
-    if (pibt->next[agent] == LAN_PIBT_NONE) {
+    if (pibt->stands[agent].next == LAN_PIBT_NONE) {
         pibt->decided[pibt->decided_count++] = agent;
     }
-    pibt->next[agent] = place;
+    pibt->stands[agent].next = place;
     pibt->posts[place].taker = agent;
 }
 
 void lan_pibt_fix(lan_pibt *pibt, int32_t agent)
 {
-    if (pibt->place[agent] != LAN_PIBT_NONE &&
-        pibt->next[agent] == LAN_PIBT_NONE) {
-        reserve_place(pibt, agent, pibt->place[agent]);
+    if (pibt->stands[agent].place != LAN_PIBT_NONE &&
+        pibt->stands[agent].next == LAN_PIBT_NONE) {
+        reserve_place(pibt, agent, pibt->stands[agent].place);
     }
 }
 
@@ -157,10 +160,10 @@ static bool is_open(const lan_pibt *pibt, int32_t agent, int32_t place)
         return false;
     }
     const lan_pibt_calls *calls = &pibt->calls;
-    const int32_t from = pibt->place[agent];
+    const int32_t from = pibt->stands[agent].place;
     const int32_t holder = pibt->posts[place].holder;
     if (holder != LAN_PIBT_NONE && holder != agent) {
-        const int32_t leads = pibt->next[holder];
+        const int32_t leads = pibt->stands[holder].next;
         if (leads == from) {
             return false; /* they would swap */
         }
@@ -175,7 +178,8 @@ static bool is_open(const lan_pibt *pibt, int32_t agent, int32_t place)
 
 bool lan_pibt_force(lan_pibt *pibt, int32_t agent, int32_t place)
 {
-    if (pibt->next[agent] != LAN_PIBT_NONE || !is_open(pibt, agent, place)) {
+    if (pibt->stands[agent].next != LAN_PIBT_NONE ||
+        !is_open(pibt, agent, place)) {
         return false;
     }
     reserve_place(pibt, agent, place);
@@ -206,15 +210,15 @@ static bool reserve_best(lan_pibt *pibt, int32_t depth)
             return true;
         }
     }
-    reserve_place(pibt, top->agent, pibt->place[top->agent]);
+    reserve_place(pibt, top->agent, pibt->stands[top->agent].place);
     return false;
 }
 
 bool lan_pibt_decide(lan_pibt *pibt, int32_t agent)
 {
-    if (pibt->next[agent] != LAN_PIBT_NONE ||
-        pibt->place[agent] == LAN_PIBT_NONE) {
-        return pibt->next[agent] != LAN_PIBT_NONE;
+    if (pibt->stands[agent].next != LAN_PIBT_NONE ||
+        pibt->stands[agent].place == LAN_PIBT_NONE) {
+        return pibt->stands[agent].next != LAN_PIBT_NONE;
     }
     int32_t depth = 0;
     ask_agent(pibt, 0, agent);
@@ -224,8 +228,9 @@ bool lan_pibt_decide(lan_pibt *pibt, int32_t agent)
             depth--; /* who asked it tries elsewhere */
             continue;
         }
-        const int32_t holder = pibt->posts[pibt->next[mover]].holder;
-        if (holder == LAN_PIBT_NONE || pibt->next[holder] != LAN_PIBT_NONE) {
+        const int32_t holder = pibt->posts[pibt->stands[mover].next].holder;
+        if (holder == LAN_PIBT_NONE ||
+            pibt->stands[holder].next != LAN_PIBT_NONE) {
             return true; /* and so everybody below has a place */
         }
         ask_agent(pibt, ++depth, holder);
@@ -233,9 +238,14 @@ bool lan_pibt_decide(lan_pibt *pibt, int32_t agent)
     return false;
 }
 
+void lan_pibt_fetch(const lan_pibt *pibt, int32_t place)
+{
+    __builtin_prefetch(&pibt->posts[place]);
+}
+
 int32_t lan_pibt_next(const lan_pibt *pibt, int32_t agent)
 {
-    return pibt->next[agent];
+    return pibt->stands[agent].next;
 }
 
 int32_t lan_pibt_taker(const lan_pibt *pibt, int32_t place)
@@ -246,12 +256,12 @@ int32_t lan_pibt_taker(const lan_pibt *pibt, int32_t place)
 void lan_pibt_commit(lan_pibt *pibt)
 {
     for (int32_t i = 0; i < pibt->decided_count; i++) {
-        const int32_t agent = pibt->decided[i];
-        pibt->posts[pibt->place[agent]].holder = LAN_PIBT_NONE;
-    }
-    for (int32_t i = 0; i < pibt->decided_count; i++) {
-        const int32_t agent = pibt->decided[i];
-        pibt->place[agent] = pibt->next[agent];
-        pibt->posts[pibt->next[agent]].holder = agent;
+        stand *const moved = &pibt->stands[pibt->decided[i]];
+        if (moved->place != moved->next &&
+            pibt->posts[moved->place].holder == pibt->decided[i]) {
+            pibt->posts[moved->place].holder = LAN_PIBT_NONE;
+        }
+        pibt->posts[moved->next].holder = pibt->decided[i];
+        moved->place = moved->next;
     }
 }

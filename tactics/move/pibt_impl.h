@@ -11,12 +11,14 @@
  *          Two agents never take one place and never swap; that diagonals of
  *          squares never cross may_step() sees to; what else is illegal the
  *          candidates leave out. Agents that are not free to decide (in the
- * middle of a step, fighting) hold their places: the caller marks them. Owner
- * arrays are the round's own, made once for a number of agents and places;
- * between rounds only what was touched is cleared. Threads  one. Source   K.
- * Okumura, M. Machida, X. Defago, Y. Tamura, "Priority Inheritance with
- * Backtracking for Iterative Multi-agent Path Finding", Artificial Intelligence
- * 310 (2022) 103752.
+ *          middle of a step, fighting) hold their places: the caller marks
+ *          them.
+ * Owner    arrays are the round's own, made once for a number of agents and
+ *          places; between rounds only what was touched is cleared.
+ * Threads  one.
+ * Source   K. Okumura, M. Machida, X. Defago, Y. Tamura, "Priority Inheritance
+ *          with Backtracking for Iterative Multi-agent Path Finding",
+ *          Artificial Intelligence 310 (2022) 103752.
  */
 #ifndef LAN_TACTICS_MOVE_PIBT_IMPL_H
 #define LAN_TACTICS_MOVE_PIBT_IMPL_H
@@ -65,6 +67,9 @@ void lan_pibt_fix(lan_pibt *pibt, int32_t agent);
  * made. Who stands there has to go: where it cannot, its lan_pibt_decide() is
  * false, and the round is void; it may only be begun anew. */
 bool lan_pibt_force(lan_pibt *pibt, int32_t agent, int32_t place);
+
+/* Has the memory of a place fetched, for an agent that decides soon. */
+void lan_pibt_fetch(const lan_pibt *pibt, int32_t place);
 
 /* Decides for an agent that has not decided: whether it found a place (its own
  * may be it). */

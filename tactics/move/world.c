@@ -5,6 +5,9 @@
 
 #include "tactics/move/fsm_impl.h"
 
+/* Agents, before it is their turn. */
+#define FETCHED_AHEAD 8
+
 struct lan_move_world {
     lan_crowd *crowd;
     lan_fsm *fsm; /* NULL: pibt */
@@ -88,8 +91,13 @@ static void step_pibt(lan_move_world *world)
 {
     lan_pibt *pibt = world->crowd->pibt;
     lan_pibt_begin(pibt);
-    for (int32_t i = 0; i < world->crowd->count; i++) {
-        (void)lan_pibt_decide(pibt, world->order.agents[i]);
+    const int32_t count = world->crowd->count;
+    const int32_t *agents = world->order.agents;
+    for (int32_t i = 0; i < count; i++) {
+        if (i + FETCHED_AHEAD < count) {
+            lan_crowd_fetch(world->crowd, agents[i + FETCHED_AHEAD]);
+        }
+        (void)lan_pibt_decide(pibt, agents[i]);
     }
     lan_pibt_commit(pibt);
 }

@@ -59,6 +59,9 @@ status_is 2 'there are three kinds of log'
 is "$err" "lanchester: --log takes all, main or none, not 'al' (did you mean 'all'?)" \
   'which are named'
 
+run "$LANCHESTER" run --solver chance --seed 5 relief.yaml
+like "$out" '*Every loss was drawn, seed 5.*' 'a random campaign has its seed'
+
 # --- what programs read
 
 run "$LANCHESTER" run --json relief.yaml
@@ -123,5 +126,27 @@ like "$(cat curve.svg)" '*1: *garrison*siege*' \
 run "$LANCHESTER" run --format html -o page.html relief.yaml
 like "$(cat page.html)" '*joined the battle*<svg*' \
   'a page has log and map'
+
+# --- many armies
+
+awk 'BEGIN {
+  print "format: 1\ntime: {unit: hour, end: 9}"
+  print "map: {generate: random, walls: 0, width: 60, height: 60, cell: 500}"
+  print "units: {foot: {hit: 0.2, speed: 2000, range: 500}}\narmies:"
+  for (i = 0; i < 100; i++) {
+    printf "  army%d: {side: %s, at: [%d, %d], break: 0.9, units: {foot: 50}", \
+      i, i % 2 ? "blue" : "red", 1 + 3 * (i % 10), 1 + 2 * int(i / 10)
+    printf ", orders: [{attack: army%d}]}\n", (i + 1) % 100
+  }
+}' >many.yaml
+run "$LANCHESTER" run many.yaml
+status_is 0 'a hundred armies are played'
+like "$out" '* broke at *; and * more.*' 'the first that broke are named'
+is "$(printf '%s\n' "$out" | grep -c '^  and 10 more$')" 2 \
+  'a side shows forty of its fifty armies'
+is "$(printf '%s\n' "$out" | grep -c '^and 60 more$')" 1 \
+  'the table of places forty of all'
+ok 'and the page stays readable' \
+  test "$(printf '%s\n' "$out" | wc -l)" -lt 300
 
 done_testing

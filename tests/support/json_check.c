@@ -4,10 +4,9 @@
  *
  * usage: json_check KIND < object
  *
- * KIND is run, runs, odds, check, verify, examples, route, routes, queries or
- * any. Says what is wrong, a line
- * each, and ends with 0 where nothing is. Further keys are allowed: the
- * contract says that they may come.
+ * KIND is run, runs, odds, check, verify, examples, route, routes, queries,
+ * move or any. Says what is wrong, a line each, and ends with 0 where nothing
+ * is. Further keys are allowed: the contract says that they may come.
  */
 #include <math.h>
 #include <stdbool.h>
@@ -429,6 +428,23 @@ static void check_queries(json_t *object)
     check_list(object, "algorithms", keys, sizeof keys / sizeof keys[0]);
 }
 
+static void check_move(json_t *object)
+{
+    static const key keys[] = {
+        {"schema", 'i'},    {"map", 's'},         {"scen", 's'},
+        {"mover", 's'},     {"neighbours", 'i'},  {"seed", 'i'},
+        {"end", 's'},       {"agents", 'i'},      {"arrived", 'i'},
+        {"no_way", 'i'},    {"ticks", 'i'},       {"makespan", 'N'},
+        {"cost", 'i'},      {"least_cost", 'i'},  {"cost_ratio", 'N'},
+        {"blocked", 'i'},   {"replans", 'i'},     {"generated", 'i'},
+        {"different", 'i'}, {"deadlock_at", 'N'}, {"ring", 'a'}};
+
+    CHECK_KEYS("move", object, keys);
+    if (number(object, "arrived") > number(object, "agents")) {
+        complain("move", "more have arrived than there are");
+    }
+}
+
 static void check_any(json_t *object)
 {
     if (!json_is_object(object)) {
@@ -447,6 +463,7 @@ int main(int argc, char **argv)
         {"examples", check_examples}, {"any", check_any},
         {"route", check_route},       {"routes", check_routes},
         {"queries", check_queries},   {"odds", check_odds},
+        {"move", check_move},
     };
     json_error_t err;
     json_t *object = json_loadf(stdin, JSON_REJECT_DUPLICATES, &err);

@@ -168,6 +168,7 @@ tests_unit_oom_LDFLAGS = $(AM_LDFLAGS) \
 	-Wl,--wrap=gsl_odeiv2_control_scaled_new,--wrap=gsl_matrix_alloc
 unit_oom_groups = \
 	%D%/test_battle_def_oom.c \
+	%D%/test_campaign_experiment_oom.c \
 	%D%/test_corners_oom.c \
 	%D%/test_diff_oom.c \
 	%D%/test_expect_oom.c \
@@ -180,6 +181,7 @@ unit_oom_groups = \
 	%D%/test_marching_oom.c \
 	%D%/test_matchup_oom.c \
 	%D%/test_model_oom.c \
+	%D%/test_move_oom.c \
 	%D%/test_odds_oom.c \
 	%D%/test_oom.c \
 	%D%/test_document_oom.c \
@@ -213,6 +215,7 @@ unit_no_allocation_groups = \
 	%D%/test_field_no_allocation.c \
 	%D%/test_island_no_allocation.c \
 	%D%/test_marching_no_allocation.c \
+	%D%/test_move_no_allocation.c \
 	%D%/test_no_allocation.c \
 	%D%/test_odds_no_allocation.c \
 	%D%/test_routes_no_allocation.c \

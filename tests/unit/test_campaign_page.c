@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lanchester/results.h"
 #include "results/document/render.h"
 #include "results/pages/campaign_impl.h"
 #include "tests/support/hand_story.h"
@@ -186,6 +187,26 @@ TEST(an_objective_without_a_name_is_told_by_what_it_asks_for)
     m.objective.army = 1;
     assert_string_equal(lan_page_campaign_objective(&m.view, 0, text),
                         "red: garrison is out of the fight");
+    hand_story_clear(&m);
+}
+
+TEST(a_side_wins_by_its_objective)
+{
+    hand_story m;
+    char sentence[LAN_SENTENCE_SIZE];
+    hand_story_init(&m, LAN_MAP_GRAPH);
+    lan_outcome outcome = *m.view.outcome;
+    outcome.reason = LAN_END_OBJECTIVE;
+    outcome.time = 12.0;
+    outcome.winner = 0;
+    assert_non_null(strstr(
+        lan_sentence_write(m.view.battle, &outcome, "day", true, sentence),
+        "blue wins by its objective at 12 days with "));
+    lan_document *const document = new_document();
+    lan_page_campaign_objective_line(document, &m.view);
+    char *const text = take_text(document, LAN_FORMAT_TEXT);
+    assert_string_equal(text, "Objective reached: The town is relieved.\n");
+    free(text);
     hand_story_clear(&m);
 }
 
