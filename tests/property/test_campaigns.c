@@ -328,6 +328,8 @@ TEST(random_campaigns_keep_the_rules)
 #define BOARD  9
 #define FORCES 6
 
+/* Each is a side of its own: of several free cells as near to one that a friend
+ * stands on the lowest is taken, which is no image of itself. */
 typedef struct force {
     lan_cell at;
     lan_cell goal;
@@ -380,9 +382,6 @@ static void draw_board(random_source *random, board *b)
             .speed = random_between(random, 50.0, 150.0),
             .hit = random_between(random, 0.02, 0.2),
             .presses = random_chance(random, 0.3)};
-        if (b->forces[a].whom % 2 == a % 2) {
-            b->forces[a].whom = -1;
-        }
     }
 }
 
@@ -422,7 +421,7 @@ static void write_image(writing *w, const board *b, int image)
         const lan_cell at = image_of(b, f->at, image);
         const lan_cell goal = image_of(b, f->goal, image);
         put(w, "  a%d: {side: s%d, at: [%d, %d], stance: %s, units: {u%d: %d},",
-            a, a % 2, at.x, at.y, f->presses ? "press" : "fight", a, f->count);
+            a, a, at.x, at.y, f->presses ? "press" : "fight", a, f->count);
         if (f->whom >= 0) {
             put(w, " orders: [{attack: a%d}]}\n", f->whom);
         } else {
@@ -459,21 +458,6 @@ static void assert_is_image(const board *b, int image, const played *one,
     }
 }
 
-/* Whether some army is done beside its goal, where a friend stands: of several
- * free cells as near the lowest is taken, which is no image of itself. */
-static bool has_second_best(const board *b, const played *p)
-{
-    for (size_t i = 0; i < p->story->event_count; i++) {
-        const lan_campaign_event *e = &p->story->events[i];
-        if (e->kind == LAN_CAMPAIGN_ARRIVED &&
-            e->place != played_cell(p, b->forces[e->army].goal.x,
-                                    b->forces[e->army].goal.y)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 TEST(mirrored_and_rotated_campaigns_are_images)
 {
     static board b;
@@ -486,9 +470,7 @@ TEST(mirrored_and_rotated_campaigns_are_images)
         draw_board(random, &b);
         write_image(&w, &b, 0);
         played one = play_text(w.text);
-        const bool is_clear =
-            one.story->ties == 0 && !has_second_best(&b, &one);
-        for (int image = 1; image < 8 && is_clear; image++) {
+        for (int image = 1; image < 8 && one.story->ties == 0; image++) {
             write_image(&w, &b, image);
             played p = play_text(w.text);
             assert_int_equal(p.story->ties, 0);
