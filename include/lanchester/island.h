@@ -96,6 +96,9 @@ LAN_MUST_CHECK
 lan_status lan_island_set_pair(lan_battle *island, int32_t from, int32_t at,
                                double factor);
 
+/* Puts all pairs out of reach, for those that are to be set. */
+void lan_island_part(lan_battle *island);
+
 /* Soldiers of an army that fight at once: the smaller of this and its own. */
 LAN_MUST_CHECK
 lan_status lan_island_set_front(lan_battle *island, int32_t army, double front);
