@@ -97,6 +97,7 @@ static bool allocate_lists(lan_campaign *c)
 {
     const size_t armies = (size_t)c->army_count;
     const size_t sides = (size_t)c->side_count;
+    /* Those of a round, and those that it marks. */
     c->dirty = calloc(2 * armies, sizeof *c->dirty);
     c->watchers = calloc(armies, sizeof *c->watchers);
     c->pair = calloc(armies, armies);
@@ -266,6 +267,7 @@ static lan_status begin_play(lan_campaign *c, const lan_campaign_request *how,
     c->time = 0.0;
     c->ties = 0;
     c->is_over = false;
+    c->has_left = false;
     c->last_out = LAN_END_NONE;
     c->status = LAN_OK;
     c->dirty_count = 0;

@@ -186,7 +186,7 @@ static inline void lan_campaign_set_whom(lan_campaign *c, int32_t army,
 static inline void lan_campaign_set_clock(lan_campaign *c, int32_t army,
                                           double time)
 {
-    if (c->clocks[army] <= c->next_clock) {
+    if (c->clocks[army] <= c->next_clock && time > c->clocks[army]) {
         c->is_clock_stale = true;
     }
     c->clocks[army] = time;

@@ -339,6 +339,18 @@ static lan_status goal_of(lan_campaign *c, int32_t army, int32_t *out)
 /* --- the route
  * -------------------------------------------------------------------- */
 
+/* Who goes for an army looks at its plan when its own step is made, at the
+ * latest; who makes none, now. */
+static void mark_standing_followers(lan_campaign *c, int32_t army)
+{
+    for (int32_t a = 0; c->followers[army] > 0 && a < c->army_count; a++) {
+        if (c->troops[a].aim.whom == army &&
+            !lan_marching_is_moving(c->marching, a)) {
+            lan_campaign_mark(c, a);
+        }
+    }
+}
+
 /* With everybody in the way; then past friends; then past enemies too, to whom
  * the route then leads. */
 static lan_status find_route(lan_campaign *c, lan_march_request *request,
@@ -392,7 +404,7 @@ lan_status lan_demand_route(void *context, int32_t army, double time,
         *path = route.places;
         *count = route.count;
         troop->plan++;
-        lan_campaign_mark_followers(c, army);
+        mark_standing_followers(c, army);
     }
     return status;
 }

@@ -8,6 +8,9 @@
 #include "engine/engine_impl.h"
 #include "tactics/campaign/campaign_impl.h"
 
+/* What armies do may concern others, at the same instant: so often at most. */
+#define ROUNDS_MOST 4
+
 /* --- when
  * --------------------------------------------------------------------- */
 
@@ -253,19 +256,36 @@ static lan_status decide_steps(lan_campaign *c)
     return status;
 }
 
-/* Contacts, then what they and orders make armies do; anew where one of them
- * leaves the map by that. */
-static lan_status settle_map(lan_campaign *c, lan_error *err)
+/* Orders of all who are marked; contacts anew where one leaves the map by that.
+ */
+static lan_status update_orders(lan_campaign *c, lan_error *err)
 {
     lan_status status = LAN_OK;
-    do {
+    judge_places(c);
+    update_marked(c);
+    while (status == LAN_OK && c->has_left) {
         c->has_left = false;
         status = settle_contacts(c, err);
-        if (status == LAN_OK) {
-            judge_places(c);
-            update_marked(c);
-        }
-    } while (status == LAN_OK && c->has_left);
+        judge_places(c);
+        update_marked(c);
+    }
+    return status;
+}
+
+/* Orders, objectives, steps. Whoever then leaves the map leaves its battle. */
+static lan_status act(lan_campaign *c, lan_error *err)
+{
+    lan_status status = update_orders(c, err);
+    if (status == LAN_OK) {
+        lan_ending_judge(c);
+    }
+    if (status == LAN_OK && !c->is_over) {
+        status = decide_steps(c);
+    }
+    if (status == LAN_OK && c->has_left) {
+        c->has_left = false;
+        status = settle_contacts(c, err);
+    }
     return status;
 }
 
@@ -278,16 +298,14 @@ lan_status lan_instant_happen(lan_campaign *c, double time, lan_error *err)
     if (status == LAN_OK) {
         lan_marching_happen(c->marching, time);
         happen_clocks(c);
+        status = settle_contacts(c, err);
     }
-    do {
-        status = status == LAN_OK ? settle_map(c, err) : status;
-        if (status == LAN_OK) {
-            lan_ending_judge(c);
-        }
-        if (status == LAN_OK && !c->is_over) {
-            status = decide_steps(c);
-        }
-    } while (status == LAN_OK && c->has_left);
+    for (int round = 0;
+         status == LAN_OK && !c->is_over && round < ROUNDS_MOST &&
+         (round == 0 || c->dirty_count > 0);
+         round++) {
+        status = act(c, err);
+    }
     c->ties += c->happened > 1 ? c->happened - 1 : 0;
     return first_failure(c, status);
 }

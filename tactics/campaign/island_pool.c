@@ -135,13 +135,7 @@ static lan_status bring_island(lan_island_pool *pool, int32_t number,
         *stands = island->ahead;
         return LAN_OK;
     }
-    lan_status status = lan_pool_stand_at_base(island, &island->ahead);
-    lan_pool_unsolve(pool, number);
-    bool stopped = false;
-    if (status == LAN_OK) {
-        status =
-            lan_pool_advance(pool, island, island->ahead, time, &stopped, err);
-    }
+    const lan_status status = lan_pool_cut_short(pool, number, time, err);
     *stands = island->ahead;
     return status;
 }
@@ -208,8 +202,11 @@ lan_status lan_island_pool_close(lan_island_pool *pool, double time,
 
 int32_t lan_island_pool_due(const lan_island_pool *pool, double by)
 {
-    return lan_earliest_time(&pool->next) <= by ? lan_earliest_item(&pool->next)
-                                                : -1;
+    const int32_t island = lan_earliest_item(&pool->next);
+    return lan_earliest_time(&pool->next) <= by &&
+                   pool->islands[island].is_solved
+               ? island
+               : -1;
 }
 
 lan_army_state lan_island_pool_state(const lan_island_pool *pool,

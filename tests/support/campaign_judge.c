@@ -190,7 +190,10 @@ static double departure_after(const judge *j, size_t index, bool by_arrival)
             return by_arrival ? next->arrive : next->depart;
         }
     }
-    return j->left_at[step->army];
+    /* It may have been on its way when it was gone, or all ended. */
+    const bool stands = j->story->armies[step->army].stop != LAN_STOP_NONE &&
+                        j->story->armies[step->army].place >= 0;
+    return stands ? LAN_INF : step->arrive;
 }
 
 /* Under fsm both cells of a step are held, under pibt the one it leads to. */
