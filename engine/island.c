@@ -55,7 +55,7 @@ lan_status lan_island_set_pair(lan_battle *island, int32_t from, int32_t at,
     return LAN_OK;
 }
 
-void lan_island_part(lan_battle *island)
+void lan_island_set_apart(lan_battle *island)
 {
     const size_t groups = (size_t)island->plan->group_count;
     if (is_island(island)) {

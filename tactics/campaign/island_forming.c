@@ -201,7 +201,7 @@ static lan_status set_pairs(const lan_island_pool *pool,
                             lan_pool_island *island)
 {
     lan_status status = LAN_OK;
-    lan_island_part(island->base);
+    lan_island_set_apart(island->base);
     for (int32_t k = 0; k < island->count; k++) {
         int32_t count = 0;
         const lan_contact *contacts =
