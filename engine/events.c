@@ -213,11 +213,17 @@ static bool may_fill(const lan_battle *battle, int32_t a)
     return has_front(battle, a) && !battle->state.front_limited[a];
 }
 
+/* An army that stays as large as its front neither fills nor clears it. */
+static double value_at_front(double value, double slope)
+{
+    return lan_is_zero(value) && lan_is_zero(slope) ? DBL_MIN : value;
+}
+
 static double fills_value(const look *at, int32_t a, double *slope)
 {
     const double total = army_total(at, a, slope);
     *slope = -*slope;
-    return lan_battle_front(at->battle, a) - total;
+    return value_at_front(lan_battle_front(at->battle, a) - total, *slope);
 }
 
 static void fill_front(lan_battle *battle, int32_t a)
@@ -234,7 +240,7 @@ static bool may_clear(const lan_battle *battle, int32_t a)
 static double clears_value(const look *at, int32_t a, double *slope)
 {
     const double total = army_total(at, a, slope);
-    return total - lan_battle_front(at->battle, a);
+    return value_at_front(total - lan_battle_front(at->battle, a), *slope);
 }
 
 static void clear_front(lan_battle *battle, int32_t a)

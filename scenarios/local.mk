@@ -25,19 +25,28 @@ liblanchester_la_SOURCES += \
 # Installed, and held in the library for `lanchester example'.
 shipped_scenarios = \
 	%D%/ambush.yaml \
+	%D%/ambush-in-the-pass.yaml \
 	%D%/artillery.yaml \
 	%D%/ford.yaml \
+	%D%/forty-armies.yaml \
 	%D%/gate.yaml \
 	%D%/grand-battle.yaml \
 	%D%/helmbold.yaml \
+	%D%/hex-battle.yaml \
 	%D%/iwo-jima.yaml \
 	%D%/linear-law.yaml \
+	%D%/maze-chase.yaml \
 	%D%/morale.yaml \
 	%D%/relief-in-time.yaml \
+	%D%/relief-march-in-time.yaml \
+	%D%/relief-march-too-late.yaml \
 	%D%/relief-too-late.yaml \
+	%D%/risk-board.yaml \
 	%D%/siege-fever.yaml \
 	%D%/spear-horse-bow.yaml \
 	%D%/square-law.yaml \
+	%D%/thermopylae.yaml \
+	%D%/three-fronts.yaml \
 	%D%/three-sides.yaml \
 	%D%/trafalgar-line.yaml \
 	%D%/trafalgar-plan.yaml

@@ -76,14 +76,25 @@ static void write_report(lan_solver *solver)
     solver->report.events = jumps->instants;
 }
 
+/* Whether the last jump left an island at rest; looked at where it changed who
+ * fights. */
+static bool does_rest(lan_solver *solver, lan_battle *island)
+{
+    if (!solver->stops_at_rest || solver->jumps->fresh) {
+        return false;
+    }
+    keep_status(solver, lan_island_find_rates(island));
+    return solver->watched == LAN_OK && lan_run_rests(solver, island);
+}
+
 /* From where it is to its end, or to its pause. */
 static lan_status draw_jumps(lan_solver *solver)
 {
     lan_jumps *jumps = solver->jumps;
-    const lan_battle *battle = jumps->battle;
+    lan_battle *battle = jumps->battle;
     int64_t asked = 0;
     while (solver->watched == LAN_OK && lan_jumps_go(jumps, 1) &&
-           !lan_island_is_stopped(battle)) {
+           !lan_island_is_stopped(battle) && !does_rest(solver, battle)) {
         if (jumps->rate_calls < asked) {
             continue;
         }

@@ -349,7 +349,8 @@ static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
     memcpy(step.f0, lan_battle_now(battle)->rates, size);
     lan_event_finder_begin(&solver->work.finder, battle, step.y0, step.f0);
     lan_status status = set_matrix(e, battle, &solver->flow);
-    while (status == LAN_OK && !found && step.t0 < bound) {
+    while (status == LAN_OK && !found && step.t0 < bound &&
+           !lan_run_gives_up(solver, step.t0)) {
         status = one_step(solver, battle, bound, &rung, &step, &found);
         if (status == LAN_OK && !found) {
             memcpy(step.y0, step.y1, size);

@@ -345,7 +345,8 @@ static lan_status step_to(lan_solver *solver, lan_battle *battle, double bound,
                           lan_step *step, bool *found)
 {
     *found = false;
-    while (!*found && step->t0 < bound) {
+    while (!*found && step->t0 < bound &&
+           !lan_run_gives_up(solver, step->t0)) {
         const lan_status status = one_step(solver, battle, bound, step, found);
         if (status != LAN_OK) {
             return status;
@@ -372,6 +373,9 @@ static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
     lan_status status = step_to(solver, battle, bound, &step, &found);
     if (status != LAN_OK) {
         return status == LAN_ESTEP ? fail_step(solver, step.t0, err) : status;
+    }
+    if (solver->outlook.is_given_up) {
+        return LAN_OK;
     }
     /* Where no event ended it the last step has become the next one's start. */
     const double *const last = found ? step.y1 : step.y0;

@@ -68,23 +68,22 @@ static lan_status check_advance(const lan_battle *island, double until,
         island, solver->options.method == LAN_METHOD_CHANCE, err);
 }
 
-lan_status lan_island_advance(lan_battle *island, double until,
-                              lan_solver *solver, bool *stopped, lan_error *err)
+/* Takes it as far as the outlook says, or to a time; on failure it stands where
+ * it was saved last. */
+static lan_status take_ahead(lan_solver *solver, lan_battle *island,
+                             double until, bool *stopped, lan_error *err)
 {
-    lan_status status = check_advance(island, until, solver, err);
-    if (status == LAN_OK) {
-        status = lan_solver_adopt(solver, island, err);
-    }
-    if (status != LAN_OK) {
-        return status;
-    }
     const double target = fmin(until, lan_battle_end(island));
+    lan_status status = LAN_OK;
     lan_battle_copy_state(island, solver->work.backup);
     lan_island_look(island);
+    solver->stops_at_rest = !lan_island_is_still(island);
     if (!lan_battle_is_over(island) && !lan_island_is_stopped(island) &&
         target > lan_battle_time(island)) {
         status = go_on_to(solver, island, target, err);
     }
+    const bool rests = lan_run_rests(solver, island);
+    solver->stops_at_rest = false;
     if (status != LAN_OK) {
         const lan_status back =
             lan_battle_take_state(island, solver->work.backup);
@@ -92,6 +91,41 @@ lan_status lan_island_advance(lan_battle *island, double until,
                    ? lan_fail(err, status, 0, 0, "%s", lan_status_text(status))
                    : back;
     }
-    *stopped = lan_island_take_stop(island);
+    *stopped = lan_island_take_stop(island) || rests;
     return LAN_OK;
+}
+
+static lan_status begin_island(const lan_battle *island, double until,
+                               lan_solver *solver, lan_error *err)
+{
+    const lan_status status = check_advance(island, until, solver, err);
+    return status == LAN_OK ? lan_solver_adopt(solver, island, err) : status;
+}
+
+lan_status lan_island_advance(lan_battle *island, double until,
+                              lan_solver *solver, bool *stopped, lan_error *err)
+{
+    const lan_status status = begin_island(island, until, solver, err);
+    return status == LAN_OK ? take_ahead(solver, island, until, stopped, err)
+                            : status;
+}
+
+lan_status lan_island_look_ahead(lan_battle *island, double until,
+                                 lan_solver *solver, bool *stopped,
+                                 double *clear, lan_error *err)
+{
+    const bool by_chance = solver->options.method == LAN_METHOD_CHANCE;
+    lan_status status = begin_island(island, until, solver, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    solver->outlook = (lan_outlook){.is_on = !by_chance, .until = until};
+    status = take_ahead(solver, island, by_chance ? until : LAN_INF, stopped,
+                        err);
+    if (status == LAN_OK) {
+        *clear = solver->outlook.is_given_up ? solver->outlook.clear
+                                             : lan_battle_time(island);
+    }
+    solver->outlook = (lan_outlook){.is_on = false};
+    return status;
 }

@@ -3,6 +3,7 @@
  * A battle from interval to interval.
  */
 #include "base/real.h"
+#include "lanchester/island.h"
 #include "solver/invariant_drift_impl.h"
 #include "solver/solver_impl.h"
 
@@ -25,6 +26,47 @@ static lan_status settle_interval(lan_solver *solver, lan_battle *battle)
     return status == LAN_OK ? lan_recorder_after(solver, battle) : status;
 }
 
+/* --- given up -------------------------------------------------------------
+ */
+
+bool lan_run_gives_up(lan_solver *solver, double time)
+{
+    lan_outlook *outlook = &solver->outlook;
+    if (outlook->is_on && time >= outlook->until) {
+        outlook->is_given_up = true;
+        outlook->clear = time;
+    }
+    return outlook->is_given_up;
+}
+
+/* Where it is given up, the battle stands where the interval began. */
+static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
+                                 double bound, lan_error *err)
+{
+    if (solver->outlook.is_on) {
+        lan_battle_copy_state(battle, solver->work.backup);
+    }
+    lan_status status = lan_flow_fit(&solver->flow, battle);
+    if (status == LAN_OK) {
+        status = solver->way->solve_interval(solver, battle, bound, err);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    return solver->outlook.is_given_up
+               ? lan_battle_go_back(battle, solver->work.backup)
+               : settle_interval(solver, battle);
+}
+
+bool lan_run_rests(const lan_solver *solver, const lan_battle *battle)
+{
+    return solver->stops_at_rest && !lan_battle_is_over(battle) &&
+           lan_island_is_still(battle);
+}
+
+/* --- from interval to interval --------------------------------------------
+ */
+
 lan_status lan_run_to(lan_solver *solver, lan_battle *battle, double target,
                       lan_error *err)
 {
@@ -32,16 +74,11 @@ lan_status lan_run_to(lan_solver *solver, lan_battle *battle, double target,
     int64_t left = MAX_INTERVALS + 50 * ((int64_t)solver->shape.groups +
                                          (int64_t)solver->shape.actions);
     while (!lan_battle_is_over(battle) && lan_battle_time(battle) < target &&
-           !lan_island_is_stopped(battle)) {
+           !lan_island_is_stopped(battle) && !lan_run_rests(solver, battle) &&
+           !lan_run_gives_up(solver, lan_battle_time(battle))) {
         const double start = lan_battle_time(battle);
         const double bound = fmin(target, lan_battle_next_instant(battle));
-        lan_status status = lan_flow_fit(&solver->flow, battle);
-        if (status == LAN_OK) {
-            status = solver->way->solve_interval(solver, battle, bound, err);
-        }
-        if (status == LAN_OK) {
-            status = settle_interval(solver, battle);
-        }
+        const lan_status status = solve_interval(solver, battle, bound, err);
         if (status != LAN_OK) {
             return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
         }

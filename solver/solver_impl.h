@@ -92,6 +92,14 @@ typedef struct lan_duel {
     lan_duel_terms terms[2]; /* at the start */
 } lan_duel;
 
+/* How far an island that is solved ahead is to be looked at. */
+typedef struct lan_outlook {
+    bool is_on;
+    bool is_given_up; /* the present interval is, at `clear` */
+    double until;     /* what comes after this time may be left */
+    double clear;     /* up to here all is known */
+} lan_outlook;
+
 /* A battle as it was before it settled. */
 typedef struct lan_before {
     double *x;                 /* [groups] */
@@ -136,6 +144,8 @@ struct lan_solver {
     lan_status watched; /* of the rows that were added while it looked on */
     lan_duel duel;
     lan_recorder recorder;
+    lan_outlook outlook;
+    bool stops_at_rest; /* of an island: where all its rates come to be zero */
     lan_workspace work;
     lan_flow flow; /* of the rates that were asked for last */
     bool has_invariant;
@@ -164,10 +174,17 @@ void lan_run_set_out(const lan_solver *solver, lan_battle *battle);
 /* Sets everything back to where a run begins, counters too. */
 void lan_run_rewind(lan_solver *solver, lan_battle *battle);
 
+/* Whether it has come to where it stops because all rates are zero. */
+bool lan_run_rests(const lan_solver *solver, const lan_battle *battle);
+
 /* Goes on to a time, interval by interval. */
 LAN_MUST_CHECK
 lan_status lan_run_to(lan_solver *solver, lan_battle *battle, double target,
                       lan_error *err);
+
+/* Whether an interval that has come to this time within it is left there: the
+ * way that solves it then returns at once, with nothing applied. */
+bool lan_run_gives_up(lan_solver *solver, double time);
 
 /* run_rows.c: a run with rows into a trajectory, which is left to be cleared
  * where it fails. */

@@ -29,6 +29,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/any_battle.h \
 	%D%/support/any_map.c \
 	%D%/support/any_map.h \
+	%D%/support/campaign_judge.c \
+	%D%/support/campaign_judge.h \
 	%D%/support/def_fixture.c \
 	%D%/support/def_fixture.h \
 	%D%/support/duel.c \
@@ -63,6 +65,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/plain_route.h \
 	%D%/support/plain_sight.c \
 	%D%/support/plain_sight.h \
+	%D%/support/played.c \
+	%D%/support/played.h \
 	%D%/support/reading.c \
 	%D%/support/reading.h \
 	%D%/support/scene.c \

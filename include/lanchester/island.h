@@ -96,6 +96,9 @@ LAN_MUST_CHECK
 lan_status lan_island_set_pair(lan_battle *island, int32_t from, int32_t at,
                                double factor);
 
+/* Puts all pairs out of reach, for those that are to be set. */
+void lan_island_part(lan_battle *island);
+
 /* Soldiers of an army that fight at once: the smaller of this and its own. */
 LAN_MUST_CHECK
 lan_status lan_island_set_front(lan_battle *island, int32_t army, double front);
@@ -124,8 +127,9 @@ lan_status lan_island_settle(lan_battle *island);
  */
 
 /* Goes on to a time, or to the first instant before at which an army of it is
- * gone or breaks, or a watched level is reached: *stopped says which. What
- * happens inside an army or to a group alone does not stop it. Nothing but an
+ * gone or breaks, a watched level is reached, or all comes to rest (see
+ * lan_island_is_still()): *stopped says whether. What else happens inside an
+ * army or to a group alone does not stop it. Nothing but an
  * event cuts a step short: an advance to the description's end is the same bits
  * as the run of a battle. On failure it is as it was. Stochastic, the stream is
  * that of the solver's seed, from its first number on at lan_island_take().
@@ -134,6 +138,17 @@ LAN_MUST_CHECK
 lan_status lan_island_advance(lan_battle *island, double until,
                               lan_solver *solver, bool *stopped,
                               lan_error *err);
+
+/* As an advance to the description's end, given up at the first end of a step
+ * at or past a time: *stopped as there; nothing stops it before *clear, at
+ * which it stands where it stopped or ended. Where it was given up, it stands
+ * where it may be left without a change of bits, at *clear or before, and is to
+ * go on from there: what lies between is solved again, so that the next time
+ * should lie well beyond. On failure it stands at such a place too. */
+LAN_MUST_CHECK
+lan_status lan_island_look_ahead(lan_battle *island, double until,
+                                 lan_solver *solver, bool *stopped,
+                                 double *clear, lan_error *err);
 
 /* Makes `to` stand where `from` does; both of one description, as a copy is. */
 void lan_island_assign(lan_battle *to, const lan_battle *from);

@@ -33,16 +33,6 @@ static void note_step(void *context, int32_t army, int32_t from, int32_t to,
     lan_campaign_mark_followers(c, army);
 }
 
-static bool may_be_pushed(void *context, int32_t army)
-{
-    const lan_campaign *c = context;
-    const lan_intent intent = lan_orders_intent(c->orders, army);
-    const bool holds = intent.kind == LAN_INTENT_HOLD && intent.order >= 0;
-    return c->troops[army].speed > 0.0 &&
-           (c->troops[army].is_out ||
-            (!holds && !lan_fights_is_in_battle(c->fights, army)));
-}
-
 static bool side_sees(void *context, int32_t side, int32_t army)
 {
     return lan_seeing_sees(context, side, army);
@@ -107,7 +97,8 @@ static bool allocate_lists(lan_campaign *c)
 {
     const size_t armies = (size_t)c->army_count;
     const size_t sides = (size_t)c->side_count;
-    c->dirty = calloc(armies, sizeof *c->dirty);
+    /* Those of a round, and those that it marks. */
+    c->dirty = calloc(2 * armies, sizeof *c->dirty);
     c->watchers = calloc(armies, sizeof *c->watchers);
     c->pair = calloc(armies, armies);
     c->seers = calloc(sides * armies, sizeof *c->seers);
@@ -149,7 +140,7 @@ static lan_status make_movement(lan_campaign *c)
     const lan_marching_calls calls = {.context = c,
                                       .route = lan_demand_route,
                                       .duration = lan_demand_duration,
-                                      .yields = may_be_pushed,
+                                      .yields = lan_conduct_yields,
                                       .stepped = note_step};
     const size_t armies = (size_t)c->army_count;
     int32_t *sides = calloc(armies, sizeof *sides);
@@ -276,10 +267,12 @@ static lan_status begin_play(lan_campaign *c, const lan_campaign_request *how,
     c->time = 0.0;
     c->ties = 0;
     c->is_over = false;
+    c->has_left = false;
     c->last_out = LAN_END_NONE;
     c->status = LAN_OK;
     c->dirty_count = 0;
     c->broken_count = 0;
+    c->entrant_count = 0;
     c->is_clock_stale = true;
     memset(c->followers, 0, (size_t)c->army_count * sizeof *c->followers);
     memset(c->alive, 0, (size_t)c->side_count * sizeof *c->alive);

@@ -7,7 +7,8 @@
  *          (fights_impl.h), orders (orders_impl.h) and routes answer for
  *          themselves; what stands here is what ties an army's parts together.
  *          The files form floors of their own, from the lowest: story,
- * standing, seeing, demand, conduct, flight, entry, ending, instant, campaign.
+ *          standing, seeing, demand, conduct, flight, entry, ending, instant,
+ *          campaign.
  */
 #ifndef LAN_TACTICS_CAMPAIGN_CAMPAIGN_IMPL_H
 #define LAN_TACTICS_CAMPAIGN_CAMPAIGN_IMPL_H
@@ -45,7 +46,8 @@ typedef struct lan_campaign_troop {
     bool is_out;     /* gone or broken */
     bool is_dirty;   /* its orders and aim are to be looked at */
     bool sees_all;   /* on the map, without limit of sight */
-    bool is_closing; /* on an enemy, not on its orders' way */
+    bool is_entrant; /* waits for room to enter */
+    bool yields;     /* as it was told to others last */
     lan_stop off;    /* why it has left the map */
     int32_t entered_at;
     lan_aim aim;
@@ -95,7 +97,8 @@ struct lan_campaign {
     lan_objectives *objectives;
     lan_orders_view view;
     lan_campaign_troop *troops; /* [armies] */
-    int32_t *dirty;             /* armies, in no order */
+    /* [2 armies]: those marked while others are looked at come behind. */
+    int32_t *dirty; /* armies, in no order */
     size_t dirty_count;
     int32_t *watchers; /* armies whose orders wait for what others do */
     size_t watcher_count;
@@ -115,8 +118,10 @@ struct lan_campaign {
     unsigned char *stale; /* [holdings] to be judged anew */
     double next_clock;    /* the least of them, if it is not stale */
     bool is_clock_stale;
-    int32_t *followers;   /* [armies] that go for it */
-    int32_t broken_count; /* armies on the map that flee */
+    int32_t *followers;    /* [armies] that go for it */
+    int32_t broken_count;  /* armies on the map that flee */
+    int32_t entrant_count; /* armies that wait for room to enter */
+    bool has_left;         /* an army, the map, since contacts were judged */
     int64_t ties;
     int32_t happened; /* things at the present instant */
     bool is_over;
@@ -181,7 +186,7 @@ static inline void lan_campaign_set_whom(lan_campaign *c, int32_t army,
 static inline void lan_campaign_set_clock(lan_campaign *c, int32_t army,
                                           double time)
 {
-    if (c->clocks[army] <= c->next_clock) {
+    if (c->clocks[army] <= c->next_clock && time > c->clocks[army]) {
         c->is_clock_stale = true;
     }
     c->clocks[army] = time;
@@ -257,6 +262,9 @@ lan_orders_view lan_conduct_view(const lan_campaign *c);
 /* Brings an army's orders and aim up to the present. */
 void lan_conduct_update(lan_campaign *c, int32_t army);
 
+/* Of lan_marching_calls: a friend may push it. */
+bool lan_conduct_yields(void *context, int32_t army);
+
 /* Why an army stands. */
 lan_stop lan_conduct_stop(const lan_campaign *c, int32_t army);
 
@@ -272,7 +280,8 @@ void lan_flight_update(lan_campaign *c, int32_t army);
 /* --- entry.c
  * ------------------------------------------------------------------ */
 
-/* Lets an army enter, where there is room. */
+/* Lets an army enter, where there is room; else it waits, and may try again
+ * at every instant. */
 void lan_entry_try(lan_campaign *c, int32_t army);
 
 /* --- ending.c

@@ -213,14 +213,27 @@ static bool can_come_nearer(const lan_campaign *c, int32_t army, int32_t place)
     return false;
 }
 
+/* The nearest enemy of its battle that is still on the map; -1: none. */
+static int32_t nearest_enemy(const lan_campaign *c, int32_t army)
+{
+    int32_t enemies[ENEMIES_MOST];
+    size_t count = lan_fights_enemies(c->fights, army, enemies, ENEMIES_MOST);
+    count = count < ENEMIES_MOST ? count : ENEMIES_MOST;
+    for (size_t i = 0; i < count; i++) {
+        if (lan_campaign_is_on(c, enemies[i])) {
+            return enemies[i];
+        }
+    }
+    return -1;
+}
+
 /* It closes on the nearest enemy until all of it reaches one; then it stands.
  */
 static lan_aim aim_of_fight(const lan_campaign *c, int32_t army)
 {
     lan_aim aim = {.kind = LAN_AIM_STAY, .place = -1, .whom = -1};
-    int32_t enemy = -1;
-    if (lan_fights_all_reach(c->fights, army) ||
-        lan_fights_enemies(c->fights, army, &enemy, 1) == 0) {
+    const int32_t enemy = nearest_enemy(c, army);
+    if (lan_fights_all_reach(c->fights, army) || enemy < 0) {
         return aim;
     }
     const int32_t place = lan_marching_place(c->marching, enemy);
@@ -251,8 +264,8 @@ static lan_aim aim_of_escape(const lan_campaign *c, int32_t army)
     const lan_campaign_troop *troop = &c->troops[army];
     const int32_t at = lan_marching_place(c->marching, army);
     const int32_t degree = lan_places_degree(c->places, at);
-    int32_t enemy = -1;
-    if (lan_fights_enemies(c->fights, army, &enemy, 1) == 0) {
+    const int32_t enemy = nearest_enemy(c, army);
+    if (enemy < 0) {
         return aim;
     }
     const int32_t from = lan_marching_place(c->marching, enemy);
@@ -386,19 +399,38 @@ static void tell_stop(lan_campaign *c, int32_t army)
     }
 }
 
+bool lan_conduct_yields(void *context, int32_t army)
+{
+    const lan_campaign *c = context;
+    const lan_intent intent = lan_orders_intent(c->orders, army);
+    const bool holds = intent.kind == LAN_INTENT_HOLD && intent.order >= 0;
+    return c->troops[army].speed > 0.0 &&
+           (c->troops[army].is_out ||
+            (!holds && !lan_fights_is_in_battle(c->fights, army)));
+}
+
+/* Who waits for an army that may be pushed from now on tries again. */
+static void tell_yielding(lan_campaign *c, int32_t army)
+{
+    const bool yields = lan_conduct_yields(c, army);
+    if (yields && !c->troops[army].yields) {
+        lan_marching_free(c->marching, army);
+    }
+    c->troops[army].yields = yields;
+}
+
 void lan_conduct_update(lan_campaign *c, int32_t army)
 {
     int32_t fired = -1;
     double left = LAN_NAN;
     double morale = LAN_NAN;
-    const double arrived = lan_orders_arrived(c->orders, army);
+    const int32_t arrivals = lan_orders_arrivals(c->orders, army);
     (void)lan_orders_update(c->orders, &c->view, army, c->time, &fired);
     if (fired >= 0) {
         lan_story_add(c, LAN_CAMPAIGN_ORDERED, army,
                       lan_marching_place(c->marching, army), fired);
     }
-    const double now = lan_orders_arrived(c->orders, army);
-    if (!isnan(now) && !(now <= arrived)) {
+    if (lan_orders_arrivals(c->orders, army) > arrivals) {
         c->troops[army].told = LAN_STOP_ARRIVED;
         lan_story_add(c, LAN_CAMPAIGN_ARRIVED, army,
                       lan_marching_place(c->marching, army), -1);
@@ -409,5 +441,6 @@ void lan_conduct_update(lan_campaign *c, int32_t army)
     const lan_intent intent = lan_orders_intent(c->orders, army);
     const lan_aim aim = aim_of(c, army, &intent);
     set_aim(c, army, &aim);
+    tell_yielding(c, army);
     tell_stop(c, army);
 }

@@ -249,23 +249,31 @@ static lan_status note_all_fallen(lan_campaign *c, int32_t army)
 /* --- where to
  * --------------------------------------------------------------------- */
 
-/* The place among those found nearest to another, then lowest, that is free. */
+/* The place among those found nearest to another, then to the army where it is
+ * on the map, then lowest, that is free. */
 static int32_t nearest_free(const lan_campaign *c, int32_t army, int32_t place,
                             const int32_t *around, size_t count)
 {
     const lan_march_ground *ground = c->troops[army].ground;
+    const int32_t at = lan_campaign_is_on(c, army)
+                           ? lan_marching_place(c->marching, army)
+                           : place;
     int32_t best = -1;
     double least = LAN_INF;
+    double least_way = LAN_INF;
     for (size_t i = 0; i < count; i++) {
         const int32_t p = around[i];
         const int32_t holder = lan_marching_holder(c->marching, p);
         const double distance = lan_places_distance(c->places, place, p);
-        if ((holder < 0 || holder == army) && distance < least &&
+        const double way = lan_places_distance(c->places, at, p);
+        if ((holder < 0 || holder == army) && distance <= least &&
+            (distance < least || way < least_way) &&
             lan_march_ground_free(ground, p) &&
             (p == place || lan_march_ground_joins(ground, p, place) ||
              !lan_march_ground_free(ground, place))) {
             best = p;
             least = distance;
+            least_way = way;
         }
     }
     return best;
@@ -331,6 +339,18 @@ static lan_status goal_of(lan_campaign *c, int32_t army, int32_t *out)
 /* --- the route
  * -------------------------------------------------------------------- */
 
+/* Who goes for an army looks at its plan when its own step is made, at the
+ * latest; who makes none, now. */
+static void mark_standing_followers(lan_campaign *c, int32_t army)
+{
+    for (int32_t a = 0; c->followers[army] > 0 && a < c->army_count; a++) {
+        if (c->troops[a].aim.whom == army &&
+            !lan_marching_is_moving(c->marching, a)) {
+            lan_campaign_mark(c, a);
+        }
+    }
+}
+
 /* With everybody in the way; then past friends; then past enemies too, to whom
  * the route then leads. */
 static lan_status find_route(lan_campaign *c, lan_march_request *request,
@@ -384,7 +404,7 @@ lan_status lan_demand_route(void *context, int32_t army, double time,
         *path = route.places;
         *count = route.count;
         troop->plan++;
-        lan_campaign_mark_followers(c, army);
+        mark_standing_followers(c, army);
     }
     return status;
 }

@@ -43,10 +43,10 @@ void lan_entry_try(lan_campaign *c, int32_t army)
         return;
     }
     const int32_t place = entry_of(c, army);
-    if (place < 0) {
-        lan_campaign_set_clock(c, army, c->time + c->def->patience);
-    } else {
-        lan_campaign_set_clock(c, army, LAN_INF);
+    lan_campaign_troop *troop = &c->troops[army];
+    c->entrant_count += (place < 0) - troop->is_entrant;
+    troop->is_entrant = place < 0;
+    if (place >= 0) {
         put_on_map(c, army, place);
     }
 }

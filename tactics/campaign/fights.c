@@ -223,7 +223,7 @@ static void part_from_battles(lan_fights *fights, int32_t count, double time)
         lan_battle_records_part(fights->records, army, time,
                                 lan_island_pool_lost(fights->pool, army));
         lan_contacts_rest(fights->contacts, army);
-        if (fights->armies[army].state == LAN_ARMY_FIGHTING) {
+        if (fights->armies[army].state != LAN_ARMY_GONE) {
             add_event(fights, LAN_FIGHT_PARTED, army, -1);
         }
     }
@@ -234,8 +234,7 @@ static lan_status join_battle(lan_fights *fights, int32_t battle, int32_t army,
                               int32_t other, double time)
 {
     const lan_status status =
-        lan_battle_records_join(fights->records, battle, army,
-                                lan_island_pool_lost(fights->pool, army));
+        lan_battle_records_join(fights->records, battle, army);
     const bool is_new = lan_battle_records_from(fights->records, battle) >=
                         time - lan_instant(time);
     add_event(fights, is_new ? LAN_FIGHT_MET : LAN_FIGHT_JOINED, army,
@@ -315,11 +314,11 @@ lan_status lan_fights_next(lan_fights *fights, double bound, double *out,
                            lan_error *err)
 {
     double next = LAN_INF;
+    const double sure = fmin(bound, lan_fire_pairs_next(fights->pairs));
     const lan_status status =
-        lan_island_pool_next(fights->pool, fights->time, &next, err);
+        lan_island_pool_next(fights->pool, fights->time, sure, &next, err);
     if (status == LAN_OK) {
-        const double phase = lan_fire_pairs_next(fights->pairs);
-        *out = fmin(fmin(next, phase), bound);
+        *out = fmin(next, sure);
     }
     return status;
 }

@@ -69,8 +69,8 @@ lan_status lan_fights_settle(lan_fights *fights, double time, lan_error *err);
  * ------------------------------------------------------------------ */
 
 /* The next instant of any island's own, or at which fire changes by the clock,
- * at most `bound`. Islands that were cut are solved ahead, each to its next
- * instant or the end, so that its bits do not depend on `bound`. */
+ * at most `bound`. Islands are solved ahead as far as that asks, which
+ * changes no bits. */
 LAN_MUST_CHECK
 lan_status lan_fights_next(lan_fights *fights, double bound, double *out,
                            lan_error *err);

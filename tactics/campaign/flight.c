@@ -24,6 +24,7 @@ static void leave_map(lan_campaign *c, int32_t army, lan_stop why)
     const int32_t at = lan_marching_place(c->marching, army);
     if (why != LAN_STOP_GONE) {
         lan_fights_leave(c->fights, army);
+        c->has_left = true;
     }
     lan_marching_leave(c->marching, army, c->time);
     c->broken_count -= troop->aim.flees;
@@ -42,6 +43,8 @@ static void begin_flight(lan_campaign *c, int32_t army)
     const int32_t refuge = c->def->armies[army].refuge;
     lan_story_add(c, LAN_CAMPAIGN_BROKE, army,
                   lan_marching_place(c->marching, army), -1);
+    lan_campaign_set_whom(c, army, -1);
+    c->broken_count++;
     troop->aim = (lan_aim){.kind = LAN_AIM_PLACE,
                            .place = refuge >= 0 ? refuge : troop->entered_at,
                            .whom = -1,
@@ -49,6 +52,7 @@ static void begin_flight(lan_campaign *c, int32_t army)
     troop->fled_since = LAN_NAN;
     troop->told = LAN_STOP_NONE;
     lan_marching_go(c->marching, army, c->time);
+    lan_marching_free(c->marching, army);
     lan_campaign_mark(c, army);
 }
 

@@ -8,6 +8,9 @@
 #include "engine/engine_impl.h"
 #include "tactics/campaign/campaign_impl.h"
 
+/* What armies do may concern others, at the same instant: so often at most. */
+#define ROUNDS_MOST 4
+
 /* --- when
  * --------------------------------------------------------------------- */
 
@@ -38,7 +41,7 @@ lan_status lan_instant_next(lan_campaign *c, double *out, lan_error *err)
     const lan_status status =
         lan_fights_next(c->fights, fmin(map, end), &next, err);
     if (status == LAN_OK) {
-        *out = next >= end && map > end ? LAN_INF : next;
+        *out = next >= end && isinf(map) ? LAN_INF : next;
     }
     return status;
 }
@@ -101,19 +104,20 @@ static lan_status happen_battles(lan_campaign *c, lan_error *err)
 /* --- the map
  * -------------------------------------------------------------------- */
 
-/* Armies whose time has come: entries, then orders. */
+/* Armies whose time has come, and those that wait for room to enter. */
 static void happen_clocks(lan_campaign *c)
 {
     const double now = c->time + lan_instant(c->time);
-    if (next_of_clocks(c) > now) {
+    if (next_of_clocks(c) > now && c->entrant_count == 0) {
         return;
     }
     for (int32_t a = 0; a < c->army_count; a++) {
-        if (!(c->clocks[a] <= now)) {
+        if (c->clocks[a] <= now) {
+            lan_campaign_set_clock(c, a, LAN_INF);
+            c->happened += c->time > 0.0;
+        } else if (!c->troops[a].is_entrant) {
             continue;
         }
-        lan_campaign_set_clock(c, a, LAN_INF);
-        c->happened += c->time > 0.0;
         if (!c->troops[a].is_entered) {
             lan_entry_try(c, a);
         } else {
@@ -252,6 +256,39 @@ static lan_status decide_steps(lan_campaign *c)
     return status;
 }
 
+/* Orders of all who are marked; contacts anew where one leaves the map by that.
+ */
+static lan_status update_orders(lan_campaign *c, lan_error *err)
+{
+    lan_status status = LAN_OK;
+    judge_places(c);
+    update_marked(c);
+    while (status == LAN_OK && c->has_left) {
+        c->has_left = false;
+        status = settle_contacts(c, err);
+        judge_places(c);
+        update_marked(c);
+    }
+    return status;
+}
+
+/* Orders, objectives, steps. Whoever then leaves the map leaves its battle. */
+static lan_status act(lan_campaign *c, lan_error *err)
+{
+    lan_status status = update_orders(c, err);
+    if (status == LAN_OK) {
+        lan_ending_judge(c);
+    }
+    if (status == LAN_OK && !c->is_over) {
+        status = decide_steps(c);
+    }
+    if (status == LAN_OK && c->has_left) {
+        c->has_left = false;
+        status = settle_contacts(c, err);
+    }
+    return status;
+}
+
 lan_status lan_instant_happen(lan_campaign *c, double time, lan_error *err)
 {
     c->time = time;
@@ -263,13 +300,11 @@ lan_status lan_instant_happen(lan_campaign *c, double time, lan_error *err)
         happen_clocks(c);
         status = settle_contacts(c, err);
     }
-    if (status == LAN_OK) {
-        judge_places(c);
-        update_marked(c);
-        lan_ending_judge(c);
-    }
-    if (status == LAN_OK && !c->is_over) {
-        status = decide_steps(c);
+    for (int round = 0;
+         status == LAN_OK && !c->is_over && round < ROUNDS_MOST &&
+         (round == 0 || c->dirty_count > 0);
+         round++) {
+        status = act(c, err);
     }
     c->ties += c->happened > 1 ? c->happened - 1 : 0;
     return first_failure(c, status);

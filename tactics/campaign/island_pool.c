@@ -135,13 +135,7 @@ static lan_status bring_island(lan_island_pool *pool, int32_t number,
         *stands = island->ahead;
         return LAN_OK;
     }
-    lan_status status = lan_pool_stand_at_base(island, &island->ahead);
-    lan_pool_unsolve(pool, number);
-    bool stopped = false;
-    if (status == LAN_OK) {
-        status =
-            lan_pool_advance(pool, island, island->ahead, time, &stopped, err);
-    }
+    const lan_status status = lan_pool_cut_short(pool, number, time, err);
     *stands = island->ahead;
     return status;
 }
@@ -208,8 +202,11 @@ lan_status lan_island_pool_close(lan_island_pool *pool, double time,
 
 int32_t lan_island_pool_due(const lan_island_pool *pool, double by)
 {
-    return lan_earliest_time(&pool->next) <= by ? lan_earliest_item(&pool->next)
-                                                : -1;
+    const int32_t island = lan_earliest_item(&pool->next);
+    return lan_earliest_time(&pool->next) <= by &&
+                   pool->islands[island].is_solved
+               ? island
+               : -1;
 }
 
 lan_army_state lan_island_pool_state(const lan_island_pool *pool,
@@ -245,21 +242,6 @@ int32_t lan_island_pool_of(const lan_island_pool *pool, int32_t army)
     return pool->armies[army].island;
 }
 
-static int by_index(const void *left, const void *right)
-{
-    const int32_t a = *(const int32_t *)left;
-    const int32_t b = *(const int32_t *)right;
-    return (a > b) - (a < b);
-}
-
-/* Number of an army within its island. */
-static int32_t number_within(const lan_pool_island *island, int32_t army)
-{
-    const int32_t *found = bsearch(&army, island->armies, (size_t)island->count,
-                                   sizeof army, by_index);
-    return found != NULL ? (int32_t)(found - island->armies) : -1;
-}
-
 /* The battle in which an army stands as of its last cut, and its number there.
  */
 static const lan_battle *battle_of(const lan_island_pool *pool, int32_t army,
@@ -270,7 +252,7 @@ static const lan_battle *battle_of(const lan_island_pool *pool, int32_t army,
         return pool->whole;
     }
     const lan_pool_island *island = &pool->islands[pool->armies[army].island];
-    *number = number_within(island, army);
+    *number = lan_pool_number_within(island, army);
     return island->base;
 }
 
@@ -304,7 +286,7 @@ lan_status lan_island_pool_level(lan_island_pool *pool, int32_t army,
             return status;
         }
         battle = island->view;
-        number = number_within(island, army);
+        number = lan_pool_number_within(island, army);
     }
     *standing = lan_standing_of(battle, number);
     *morale = lan_battle_morale(battle, number);
@@ -335,7 +317,7 @@ double lan_island_pool_lost(const lan_island_pool *pool, int32_t army)
         return lan_island_pool_standing(pool, army).lost_combat;
     }
     const lan_pool_island *island = &pool->islands[number];
-    return lan_standing_of(island->view, number_within(island, army))
+    return lan_standing_of(island->view, lan_pool_number_within(island, army))
         .lost_combat;
 }
 

@@ -6,9 +6,9 @@
  * Shape    an army on the map is in one island, or in none while nothing can
  *          change in it: alone, and neither losing nor receiving nor
  *          recovering. The whole holds how armies in none stand, and those of
- *          islands as of their last cut. An island is solved from there to its
- *          next instant and put into a queue; where the map interferes first,
- *          the solution is thrown away and it goes on only that far.
+ *          islands as of their last cut. An island is solved from there as far
+ *          as is asked for, or to its next instant, and put into a queue; where
+ *          the map interferes first, it goes on only that far.
  *
  *              lan_island_pool_cut(pool, army, time, err);   its island
  *              ...
@@ -60,10 +60,11 @@ void lan_island_pool_watch(lan_island_pool *pool, int32_t army, double left,
 /* --- instants --------------------------------------------------------------
  */
 
-/* Solves ahead what is not; the time of the earliest instant; LAN_INF. */
+/* Solves ahead what is not, beyond a bound; the time of the earliest instant,
+ * where that is not after the bound: else one after it. */
 LAN_MUST_CHECK
-lan_status lan_island_pool_next(lan_island_pool *pool, double now, double *out,
-                                lan_error *err);
+lan_status lan_island_pool_next(lan_island_pool *pool, double now, double bound,
+                                double *out, lan_error *err);
 
 /* An island with an instant by this time, solved up to there; -1: none. */
 int32_t lan_island_pool_due(const lan_island_pool *pool, double by);

@@ -19,12 +19,14 @@ typedef struct lan_pool_island {
     int32_t count;
     int32_t room;
     lan_battle *base;  /* as of its last cut or instant */
-    lan_battle *ahead; /* at its next instant, or at the end; of base's
-                          description; or NULL */
+    lan_battle *ahead; /* at its next instant, or at the end, or where it is to
+                          be solved on; of base's description; or NULL */
     lan_battle *view;  /* between; the same */
     uint64_t seed;
-    int32_t rank; /* among those that live; -1: free */
-    bool is_solved;
+    int32_t rank;   /* among those that live; -1: free */
+    double clear;   /* nothing happens before, where some of it is solved */
+    bool is_begun;  /* ahead is of this base, with its levels */
+    bool is_solved; /* up to its next instant, or to the end */
     bool is_listed; /* among those to be solved */
     bool is_viewed; /* the view is of this base */
 } lan_pool_island;
@@ -64,20 +66,23 @@ struct lan_island_pool {
     int64_t rhs_calls;
 };
 
+/* Number of an army within its island. */
+int32_t lan_pool_number_within(const lan_pool_island *island, int32_t army);
+
 /* --- solving
  * ---------------------------------------------------------------- */
-
-/* Takes an island's battle to a time, or to an instant of its own before. */
-LAN_MUST_CHECK
-lan_status lan_pool_advance(lan_island_pool *pool,
-                            const lan_pool_island *island, lan_battle *battle,
-                            double until, bool *stopped, lan_error *err);
 
 /* Lets a copy of an island's base stand where that does. */
 LAN_MUST_CHECK
 lan_status lan_pool_stand_at_base(const lan_pool_island *island,
                                   lan_battle **copy);
 void lan_pool_drop_copies(lan_pool_island *island);
+
+/* Lets what is solved ahead stand as if it had been solved to a time only, from
+ * as late on as its bits allow. */
+LAN_MUST_CHECK
+lan_status lan_pool_cut_short(lan_island_pool *pool, int32_t number,
+                              double time, lan_error *err);
 
 /* Takes an island's view to a time. */
 LAN_MUST_CHECK

@@ -10,9 +10,12 @@
 /* --- solving ---------------------------------------------------------------
  */
 
-lan_status lan_pool_advance(lan_island_pool *pool,
-                            const lan_pool_island *island, lan_battle *battle,
-                            double until, bool *stopped, lan_error *err)
+/* Takes an island's battle to a time, or to an instant of its own before; or
+ * looks ahead so far, and sets up to when it is clear. */
+static lan_status solve_battle(lan_island_pool *pool,
+                               const lan_pool_island *island,
+                               lan_battle *battle, double until, bool *stopped,
+                               double *clear, lan_error *err)
 {
     if (pool->solver == NULL) {
         const lan_status status =
@@ -24,10 +27,22 @@ lan_status lan_pool_advance(lan_island_pool *pool,
     lan_solver_set_seed(pool->solver, island->seed);
     const int64_t before = lan_solver_report_of(pool->solver)->rhs_calls;
     const lan_status status =
-        lan_island_advance(battle, until, pool->solver, stopped, err);
+        clear == NULL
+            ? lan_island_advance(battle, until, pool->solver, stopped, err)
+            : lan_island_look_ahead(battle, until, pool->solver, stopped, clear,
+                                    err);
     const int64_t after = lan_solver_report_of(pool->solver)->rhs_calls;
     pool->rhs_calls += after >= before ? after - before : after;
     return status;
+}
+
+static lan_status advance_battle(lan_island_pool *pool,
+                                 const lan_pool_island *island,
+                                 lan_battle *battle, double until,
+                                 lan_error *err)
+{
+    bool stopped = false;
+    return solve_battle(pool, island, battle, until, &stopped, NULL, err);
 }
 
 lan_status lan_pool_stand_at_base(const lan_pool_island *island,
@@ -56,11 +71,9 @@ lan_status lan_pool_view(lan_island_pool *pool, lan_pool_island *island,
         status = lan_pool_stand_at_base(island, &island->view);
         island->is_viewed = status == LAN_OK;
     }
-    bool stopped = false;
     if (status == LAN_OK && time > lan_battle_time(island->view) &&
         !lan_island_is_still(island->view)) {
-        status =
-            lan_pool_advance(pool, island, island->view, time, &stopped, err);
+        status = advance_battle(pool, island, island->view, time, err);
     }
     return status;
 }
@@ -69,6 +82,7 @@ void lan_pool_unsolve(lan_island_pool *pool, int32_t number)
 {
     lan_pool_island *island = &pool->islands[number];
     island->is_solved = false;
+    island->is_begun = false;
     if (!island->is_listed) {
         island->is_listed = true;
         pool->unsolved[pool->unsolved_count++] = number;
@@ -171,45 +185,83 @@ static lan_status watch_levels(const lan_island_pool *pool,
     return status;
 }
 
-/* Solves an island from its base to its next instant; levels that were reached
- * before now are none. */
-static lan_status solve_island(lan_island_pool *pool, int32_t number,
-                               double now, lan_error *err)
+/* A level that is missed by a cut is found by who looks at it. */
+static lan_status unwatch_levels(lan_pool_island *island)
 {
-    lan_pool_island *island = &pool->islands[number];
-    bool stopped = false;
-    bool again = true;
     lan_status status = LAN_OK;
-    while (status == LAN_OK && again) {
-        status = lan_pool_stand_at_base(island, &island->ahead);
-        if (status == LAN_OK) {
-            status = watch_levels(pool, island);
-        }
-        if (status == LAN_OK) {
-            status =
-                lan_pool_advance(pool, island, island->ahead,
-                                 lan_battle_end(island->ahead), &stopped, err);
-        }
-        again = status == LAN_OK && stopped &&
-                lan_battle_time(island->ahead) < now - lan_instant(now) &&
-                take_levels(pool, island);
-    }
-    if (status == LAN_OK) {
-        island->is_solved = true;
-        lan_earliest_set(&pool->next, number,
-                         stopped ? lan_battle_time(island->ahead) : LAN_INF);
+    for (int32_t k = 0; status == LAN_OK && k < island->count; k++) {
+        status = lan_island_watch(island->ahead, k, LAN_NAN, LAN_NAN);
     }
     return status;
 }
 
-lan_status lan_island_pool_next(lan_island_pool *pool, double now, double *out,
-                                lan_error *err)
+static lan_status begin_ahead(const lan_island_pool *pool,
+                              lan_pool_island *island)
+{
+    lan_status status = lan_pool_stand_at_base(island, &island->ahead);
+    if (status == LAN_OK) {
+        status = watch_levels(pool, island);
+    }
+    island->is_begun = status == LAN_OK;
+    island->clear = lan_battle_time(island->base);
+    return status;
+}
+
+/* Twice as far as it is clear, at least, so that what is solved again is never
+ * more than what is new. */
+static double next_look(const lan_pool_island *island, double until)
+{
+    const double from = lan_battle_time(island->ahead);
+    return fmax(until, from + 2.0 * (island->clear - from));
+}
+
+/* Solves an island from its base on, to its next instant, or until nothing
+ * happens before a time; levels that were reached before now are none. */
+static lan_status solve_island(lan_island_pool *pool, int32_t number,
+                               double now, double until, lan_error *err)
+{
+    lan_pool_island *island = &pool->islands[number];
+    bool stopped = false;
+    lan_status status = LAN_OK;
+    if (lan_island_is_still(island->base)) {
+        island->is_solved = true;
+        return LAN_OK;
+    }
+    do {
+        if (!island->is_begun) {
+            status = begin_ahead(pool, island);
+        }
+        if (status == LAN_OK) {
+            status = solve_battle(pool, island, island->ahead,
+                                  next_look(island, until), &stopped,
+                                  &island->clear, err);
+        }
+        island->is_begun =
+            island->is_begun &&
+            !(status == LAN_OK && stopped &&
+              lan_battle_time(island->ahead) < now - lan_instant(now) &&
+              take_levels(pool, island));
+    } while (status == LAN_OK && !island->is_begun);
+    if (status != LAN_OK) {
+        island->is_begun = false;
+        return status;
+    }
+    island->is_solved =
+        stopped || island->clear >= lan_battle_end(island->ahead);
+    lan_earliest_set(&pool->next, number,
+                     island->is_solved && !stopped ? LAN_INF : island->clear);
+    return LAN_OK;
+}
+
+static lan_status solve_unsolved(lan_island_pool *pool, double now,
+                                 double until, lan_error *err)
 {
     while (pool->unsolved_count > 0) {
         const int32_t number = pool->unsolved[pool->unsolved_count - 1];
         lan_pool_island *island = &pool->islands[number];
-        if (island->rank >= 0 && !island->is_solved) {
-            const lan_status status = solve_island(pool, number, now, err);
+        if (island->rank >= 0 && !island->is_begun && !island->is_solved) {
+            const lan_status status =
+                solve_island(pool, number, now, until, err);
             if (status != LAN_OK) {
                 return status;
             }
@@ -217,6 +269,36 @@ lan_status lan_island_pool_next(lan_island_pool *pool, double now, double *out,
         island->is_listed = false;
         pool->unsolved_count--;
     }
-    *out = lan_earliest_time(&pool->next);
     return LAN_OK;
+}
+
+lan_status lan_island_pool_next(lan_island_pool *pool, double now, double bound,
+                                double *out, lan_error *err)
+{
+    const double until = bound + 2.0 * lan_instant(bound);
+    lan_status status = solve_unsolved(pool, now, until, err);
+    while (status == LAN_OK && lan_earliest_time(&pool->next) < until &&
+           !pool->islands[lan_earliest_item(&pool->next)].is_solved) {
+        status = solve_island(pool, lan_earliest_item(&pool->next), now, until,
+                              err);
+    }
+    *out = lan_earliest_time(&pool->next);
+    return status;
+}
+
+/* --- cut short ------------------------------------------------------------ */
+
+lan_status lan_pool_cut_short(lan_island_pool *pool, int32_t number,
+                              double time, lan_error *err)
+{
+    lan_pool_island *island = &pool->islands[number];
+    const bool goes_on =
+        island->is_begun && lan_battle_time(island->ahead) <= time;
+    lan_status status = goes_on
+                            ? unwatch_levels(island)
+                            : lan_pool_stand_at_base(island, &island->ahead);
+    lan_pool_unsolve(pool, number);
+    return status == LAN_OK
+               ? advance_battle(pool, island, island->ahead, time, err)
+               : status;
 }

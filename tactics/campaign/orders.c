@@ -11,6 +11,7 @@ typedef struct progress {
     double ends;      /* a hold */
     double now;       /* of the last update */
     double arrived;   /* LAN_NAN */
+    int32_t arrivals; /* so far */
     double left;      /* at the last update, as lan_order_moment has them */
     double morale;    /* the same */
     bool is_begun;    /* the entry */
@@ -203,6 +204,7 @@ static void go_on_with_entries(lan_orders *orders, const lan_orders_view *view,
         }
         if (has_goal(order) && is_there(view, army, order->place)) {
             p->arrived = p->now;
+            p->arrivals++;
         }
         p->entry =
             p->is_dropped ? -1 : next_plain_entry(def, (size_t)p->entry + 1);
@@ -336,6 +338,11 @@ lan_intent lan_orders_intent(const lan_orders *orders, int32_t army)
 double lan_orders_arrived(const lan_orders *orders, int32_t army)
 {
     return orders->progress[army].arrived;
+}
+
+int32_t lan_orders_arrivals(const lan_orders *orders, int32_t army)
+{
+    return orders->progress[army].arrivals;
 }
 
 double lan_orders_next(const lan_orders *orders, int32_t army)

@@ -72,6 +72,9 @@ lan_intent lan_orders_intent(const lan_orders *orders, int32_t army);
  */
 double lan_orders_arrived(const lan_orders *orders, int32_t army);
 
+/* How many such orders were done so far. */
+int32_t lan_orders_arrivals(const lan_orders *orders, int32_t army);
+
 /* The next time at which the clock alone changes its orders; LAN_INF. */
 double lan_orders_next(const lan_orders *orders, int32_t army);
 

@@ -112,6 +112,17 @@ static void set_pairs(lan_campaign *c, int32_t army)
     }
 }
 
+/* The first army of a side on the map; -1. */
+static int32_t first_of_side(const lan_campaign *c, int32_t side)
+{
+    for (int32_t a = 0; a < c->army_count; a++) {
+        if (c->troops[a].side == side && lan_campaign_is_on(c, a)) {
+            return a;
+        }
+    }
+    return -1;
+}
+
 /* Each side that sees it now knows where it is. */
 static void note_place(lan_campaign *c, int32_t army)
 {
@@ -124,7 +135,7 @@ static void note_place(lan_campaign *c, int32_t army)
         c->last_seen[cell] = at;
         if (!c->was_seen[cell] && (c->any_sight || c->any_concealed)) {
             c->was_seen[cell] = 1;
-            lan_story_add(c, LAN_CAMPAIGN_SEEN, army, at, -1);
+            lan_story_add(c, LAN_CAMPAIGN_SEEN, army, at, first_of_side(c, s));
         }
     }
 }

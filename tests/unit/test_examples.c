@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lanchester/campaign.h"
 #include "lanchester/outcome.h"
 #include "lanchester/scenario.h"
 #include "lanchester/solver.h"
@@ -30,7 +31,9 @@
 
 typedef struct fought {
     test_reading reading;
-    lan_battle *battle;
+    lan_battle *own;          /* without a map */
+    lan_campaign *campaign;   /* with one */
+    const lan_battle *battle; /* of either */
     lan_outcome *outcome;
     lan_solver_report report;
 } fought;
@@ -38,28 +41,54 @@ typedef struct fought {
 static void fought_clear(fought *is)
 {
     lan_outcome_destroy(is->outcome);
-    lan_battle_destroy(is->battle);
+    lan_battle_destroy(is->own);
+    lan_campaign_destroy(is->campaign);
     reading_clear(&is->reading);
+}
+
+static lan_status
+fight_without_map(fought *is, const lan_solver_options *options, lan_error *err)
+{
+    lan_solver *solver = NULL;
+    lan_status status = lan_battle_create(
+        lan_scenario_battle_def(is->reading.scenario), &is->own, err);
+    if (status == LAN_OK) {
+        status = lan_solver_create(is->own, options, &solver, err);
+    }
+    if (status == LAN_OK) {
+        status = lan_solver_run(solver, is->own, NULL, NULL, err);
+        is->report = *lan_solver_report_of(solver);
+        lan_solver_destroy(solver);
+    }
+    is->battle = is->own;
+    return status;
+}
+
+static lan_status fight_on_map(fought *is, const lan_solver_options *options,
+                               lan_error *err)
+{
+    const lan_campaign_request request = {.solver = *options};
+    lan_status status = lan_campaign_create(
+        lan_scenario_campaign(is->reading.scenario), &is->campaign, err);
+    if (status == LAN_OK) {
+        status = lan_campaign_play(is->campaign, &request, err);
+    }
+    if (status == LAN_OK) {
+        is->battle = lan_campaign_whole(is->campaign);
+    }
+    return status;
 }
 
 static lan_status work_out(fought *is, const char *name)
 {
-    lan_solver *solver = NULL;
     lan_error err;
     lan_error_clear(&err);
 
     const lan_solver_options options =
         lan_scenario_solver_options(is->reading.scenario);
-    lan_status status = lan_battle_create(
-        lan_scenario_battle_def(is->reading.scenario), &is->battle, &err);
-    if (status == LAN_OK) {
-        status = lan_solver_create(is->battle, &options, &solver, &err);
-    }
-    if (status == LAN_OK) {
-        status = lan_solver_run(solver, is->battle, NULL, NULL, &err);
-        is->report = *lan_solver_report_of(solver);
-        lan_solver_destroy(solver);
-    }
+    lan_status status = lan_scenario_campaign(is->reading.scenario) == NULL
+                            ? fight_without_map(is, &options, &err)
+                            : fight_on_map(is, &options, &err);
     if (status == LAN_OK) {
         status = lan_outcome_create(is->battle, &is->outcome);
     } else if (status != LAN_ENOCLOSED) {

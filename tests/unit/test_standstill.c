@@ -230,3 +230,20 @@ TEST(who_comes_to_an_army_under_area_fire_shares_its_fire)
     solved_clear(&done);
     scene_destroy(s);
 }
+
+/* At its front an army that is not hit neither fills nor clears it: the two
+ * undid each other without end. */
+TEST(an_army_as_large_as_its_front_stays_so)
+{
+    scene *s = scene_create(2, 10.0);
+    s->armies[scene_army(s, NULL)].front = 50.0;
+    scene_group(s, 50.0);
+    scene_army(s, NULL);
+    scene_group(s, 80.0);
+    scene_fire(s, 0, 1, LAN_LAW_AIMED, 0.1);
+    solved done = fight(s);
+    assert_close(done.outcome->groups[0].left, 50.0, 0.0, 0.0);
+    assert_close(done.outcome->groups[1].left, 30.0, 1e-9, 0.0);
+    solved_clear(&done);
+    scene_destroy(s);
+}
