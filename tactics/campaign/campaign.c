@@ -31,6 +31,7 @@ static void note_step(void *context, int32_t army, int32_t from, int32_t to,
     }
     lan_campaign_mark(c, army);
     lan_campaign_mark_followers(c, army);
+    lan_campaign_mark_short(c);
 }
 
 static bool side_sees(void *context, int32_t side, int32_t army)
@@ -279,6 +280,7 @@ static lan_status begin_play(lan_campaign *c, const lan_campaign_request *how,
     c->dirty_count = 0;
     c->broken_count = 0;
     c->entrant_count = 0;
+    c->short_count = 0;
     c->is_clock_stale = true;
     memset(c->alive, 0, (size_t)c->side_count * sizeof *c->alive);
     for (int32_t a = 0; a < c->army_count; a++) {

@@ -47,6 +47,7 @@ typedef struct lan_campaign_troop {
     bool is_out;     /* gone or broken */
     bool is_dirty;   /* its orders and aim are to be looked at */
     bool sees_all;   /* on the map, without limit of sight */
+    bool is_short;   /* at its route's end, but not at the place it aims at */
     bool is_entrant; /* waits for room to enter */
     bool yields;     /* as it was told to others last */
     lan_stop off;    /* why it has left the map */
@@ -127,6 +128,7 @@ struct lan_campaign {
     bool is_clock_stale;
     int32_t broken_count;  /* armies on the map that flee */
     int32_t entrant_count; /* armies that wait for room to enter */
+    int32_t short_count;   /* armies short of their place */
     bool has_left;         /* an army, the map, since contacts were judged */
     int64_t ties;
     int32_t happened; /* things at the present instant */
@@ -200,6 +202,16 @@ static inline void lan_campaign_set_whom(lan_campaign *c, int32_t army,
         c->troops[whom].first_follower = army;
     }
     troop->aim.whom = whom;
+}
+
+/* A place is free: who stands short of one may come to it now. */
+static inline void lan_campaign_mark_short(lan_campaign *c)
+{
+    for (int32_t a = 0; c->short_count > 0 && a < c->army_count; a++) {
+        if (c->troops[a].is_short) {
+            lan_campaign_mark(c, a);
+        }
+    }
 }
 
 /* When the clock alone next changes something for it; LAN_INF: never. */
