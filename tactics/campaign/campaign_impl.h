@@ -7,7 +7,8 @@
  *          (fights_impl.h), orders (orders_impl.h) and routes answer for
  *          themselves; what stands here is what ties an army's parts together.
  *          The files form floors of their own, from the lowest: story,
- * standing, seeing, demand, conduct, flight, entry, ending, instant, campaign.
+ *          standing, seeing, demand, conduct, flight, entry, ending, instant,
+ *          campaign.
  */
 #ifndef LAN_TACTICS_CAMPAIGN_CAMPAIGN_IMPL_H
 #define LAN_TACTICS_CAMPAIGN_CAMPAIGN_IMPL_H

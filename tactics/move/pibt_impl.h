@@ -11,12 +11,17 @@
  *          Two agents never take one place and never swap; that diagonals of
  *          squares never cross may_step() sees to; what else is illegal the
  *          candidates leave out. Agents that are not free to decide (in the
- * middle of a step, fighting) hold their places: the caller marks them. Owner
- * arrays are the round's own, made once for a number of agents and places;
- * between rounds only what was touched is cleared. Threads  one. Source   K.
- * Okumura, M. Machida, X. Defago, Y. Tamura, "Priority Inheritance with
- * Backtracking for Iterative Multi-agent Path Finding", Artificial Intelligence
- * 310 (2022) 103752.
+ *          middle of a step, fighting) hold their places: the caller marks
+ *          them.
+ *
+ * Owner    arrays are the round's own, made once for a number of agents and
+ *          places; between rounds only what was touched is cleared.
+ *
+ * Threads  one.
+ *
+ * Source   K. Okumura, M. Machida, X. Defago, Y. Tamura, "Priority Inheritance
+ *          with Backtracking for Iterative Multi-agent Path Finding",
+ *          Artificial Intelligence 310 (2022) 103752.
  */
 #ifndef LAN_TACTICS_MOVE_PIBT_IMPL_H
 #define LAN_TACTICS_MOVE_PIBT_IMPL_H
