@@ -404,7 +404,7 @@ static void assert_same(const lan_orders *orders, const reading *r, int32_t now,
     }
 }
 
-static void fight_war(const war *w, uint32_t number)
+static void assert_as_read(const war *w, uint32_t number)
 {
     const lan_battle_def battle = {.army_count = WORLD_ARMIES};
     const lan_campaign_army_def armies[WORLD_ARMIES] = {
@@ -438,7 +438,7 @@ TEST(orders_are_what_a_second_reading_of_them_is)
         war w;
         random_begin(random, (uint32_t)k);
         draw_war(&w, random);
-        fight_war(&w, (uint32_t)k);
+        assert_as_read(&w, (uint32_t)k);
     }
     random_destroy(random);
 }
