@@ -214,6 +214,7 @@ unit_no_allocation_groups = \
 	%D%/test_auto.c \
 	%D%/test_chance.c \
 	%D%/test_field_no_allocation.c \
+	%D%/test_fights_no_allocation.c \
 	%D%/test_island_no_allocation.c \
 	%D%/test_marching_no_allocation.c \
 	%D%/test_move_no_allocation.c \
