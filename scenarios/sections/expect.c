@@ -19,12 +19,9 @@ typedef struct expect_list {
     size_t count;
 } expect_list;
 
-static const scn_word reasons[] = {{"annihilation", 0},
-                                   {"break", 0},
-                                   {"time", 0},
-                                   {"stalemate", 0},
-                                   {"objective", 0},
-                                   {NULL, 0}};
+static const scn_word reasons[] = {{"annihilation", 0}, {"break", 0},
+                                   {"time", 0},         {"stalemate", 0},
+                                   {"objective", 0},    {NULL, 0}};
 
 /* What a name of several parts begins with. */
 static const char *const stems[] = {"armies", "odds", "margin", NULL};

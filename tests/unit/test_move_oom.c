@@ -18,10 +18,10 @@ static bool try_run(void *context)
     if (!oom_has_made(status, plan)) {
         return false;
     }
-    const bool succeeded = oom_has_succeeded(
-        lan_move_plan_conflicts(plan, def->map, def->movement, def->neighbours,
-                                &conflicts),
-        NULL);
+    const bool succeeded =
+        oom_has_succeeded(lan_move_plan_conflicts(plan, def->map, def->movement,
+                                                  def->neighbours, &conflicts),
+                          NULL);
     lan_move_plan_destroy(plan);
     return succeeded;
 }
