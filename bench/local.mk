@@ -6,6 +6,21 @@ bench_support = \
 	tests/support/staged.c \
 	tests/support/staged.h
 
+bench_programs += %D%/bench_campaign
+bench_bench_campaign_SOURCES = \
+	$(bench_support) \
+	%D%/bench_campaign.c \
+	%D%/textbook_astar.c \
+	%D%/textbook_astar.h
+# Calls that it takes the time of.
+bench_bench_campaign_LDFLAGS = $(AM_LDFLAGS) \
+	-Wl,--wrap=lan_routes_find,--wrap=lan_routes_meeting \
+	-Wl,--wrap=lan_marching_decide,--wrap=lan_marching_happen \
+	-Wl,--wrap=lan_seeing_update,--wrap=lan_seeing_look \
+	-Wl,--wrap=lan_fights_settle,--wrap=lan_fights_next \
+	-Wl,--wrap=lan_fights_happen,--wrap=lan_story_add \
+	-Wl,--wrap=lan_story_step,--wrap=lan_story_close
+
 bench_programs += %D%/bench_chance
 bench_bench_chance_SOURCES = \
 	$(bench_support) \

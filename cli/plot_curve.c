@@ -113,6 +113,12 @@ static lan_cli_exit make_with_band(const lan_cli *cli, lan_figure **out,
     int jobs = 1;
     band_room room;
     lan_error err;
+    if (fought->campaign != NULL) {
+        lan_cli_say("--band is of a single battle, but the armies of %s march "
+                    "on a map: 'plot odds' shows how random ones end",
+                    cli->operands[1]);
+        return LAN_CLI_SCENARIO;
+    }
     lan_cli_exit status = lan_cli_whole(cli, "battles", 1.0, 1e6, &battles);
     if (status == LAN_CLI_DONE) {
         status = lan_cli_jobs(cli, &jobs);

@@ -29,11 +29,21 @@ static lan_cli_exit make_figure(const lan_cli *cli,
 static lan_cli_exit make_phase(const lan_cli *cli, lan_figure **out)
 {
     lan_cli_battle fought;
-    lan_cli_exit status = lan_cli_fight(cli, cli->operands[1], &fought);
-    if (status == LAN_CLI_DONE) {
-        status = make_figure(cli, &fought, out);
-        lan_cli_battle_clear(&fought);
+    const char *const path = cli->operands[1];
+    lan_cli_exit status = lan_cli_fight(cli, path, &fought);
+    if (status != LAN_CLI_DONE) {
+        return status;
     }
+    if (fought.campaign != NULL) {
+        lan_cli_say("plot phase is of a single battle, but the armies of %s "
+                    "march on a map: 'plot heatmap' over two counts shows who "
+                    "wins",
+                    path);
+        status = LAN_CLI_SCENARIO;
+    } else {
+        status = make_figure(cli, &fought, out);
+    }
+    lan_cli_battle_clear(&fought);
     return status;
 }
 

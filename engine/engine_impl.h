@@ -112,6 +112,11 @@ void lan_battle_note_next_step(lan_battle *battle, double step);
 /* [state_size], for this battle or one that shares its plan. */
 void lan_battle_copy_state(const lan_battle *battle, unsigned char *bytes);
 
+/* Goes back to such a state of where the present interval began, within which
+ * nothing has been applied. */
+LAN_MUST_CHECK
+lan_status lan_battle_go_back(lan_battle *battle, const unsigned char *bytes);
+
 /* Goes on from such a state. */
 LAN_MUST_CHECK
 lan_status lan_battle_take_state(lan_battle *battle,

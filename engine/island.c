@@ -55,6 +55,17 @@ lan_status lan_island_set_pair(lan_battle *island, int32_t from, int32_t at,
     return LAN_OK;
 }
 
+void lan_island_set_apart(lan_battle *island)
+{
+    const size_t groups = (size_t)island->plan->group_count;
+    if (is_island(island)) {
+        for (size_t k = 0; k < groups * groups; k++) {
+            island->state.open.factor[k] = LAN_ISLAND_OUT_OF_REACH;
+        }
+        note_change(island);
+    }
+}
+
 lan_status lan_island_set_front(lan_battle *island, int32_t army, double front)
 {
     if (!has_army(island, army) || !(front > 0.0)) {

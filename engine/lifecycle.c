@@ -102,6 +102,9 @@ static void rewind_state(lan_battle *battle)
 static lan_status reserve_targeting(lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
+    if (lan_battle_is_open(battle) && plan->fire_count == 0) {
+        return lan_targeting_reserve_all(battle);
+    }
     lan_status status = lan_targeting_build(battle);
     for (int32_t k = 0; status == LAN_OK && k < plan->action_count; k++) {
         if (plan->actions[k].kind == LAN_ACTION_PHASE) {

@@ -24,6 +24,8 @@ liblanchester_la_SOURCES += \
 	%D%/island.c \
 	%D%/island_armies.c \
 	%D%/island_define.c \
+	%D%/island_part.c \
+	%D%/island_part_impl.h \
 	%D%/lifecycle.c \
 	%D%/lifecycle_impl.h \
 	%D%/outcome.c \

@@ -206,6 +206,7 @@ static lan_status allocate(lan_plan *plan, const lan_battle_def *def)
 {
     const size_t groups = count_groups(def);
     plan->name_room = names_size(def);
+    plan->type_room = def->unit_count;
     plan->types = calloc(def->unit_count, sizeof *plan->types);
     plan->groups = calloc(groups, sizeof *plan->groups);
     plan->armies = calloc(def->army_count, sizeof *plan->armies);
@@ -283,7 +284,7 @@ lan_status lan_plan_create(const lan_battle_def *def, lan_plan_kind kind,
  * asks for, and has the tables that it asks for alone. */
 static bool is_of_size(const lan_plan *plan, const lan_battle_def *def)
 {
-    return (size_t)plan->type_count == def->unit_count &&
+    return plan->type_room >= def->unit_count &&
            (size_t)plan->army_count == def->army_count &&
            (size_t)plan->group_count == count_groups(def) &&
            plan->fire_count == def->fire_count &&

@@ -90,6 +90,7 @@ struct lan_plan {
     int32_t *rank;   /* the same; NULL unless share is by priority */
     char *names;     /* every name, NUL after NUL */
     size_t name_room;
+    size_t type_room; /* of types and the tables over them */
 };
 
 /* Copies a description that was checked. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/real.h"
 #include "engine/battle_impl.h"
+#include "engine/counts_impl.h"
 #include "engine/events_impl.h"
 #include "engine/interval_impl.h"
 #include "engine/ledger_impl.h"
@@ -387,6 +388,9 @@ static lan_status resolve_whole(lan_battle *battle)
     if (status == LAN_OK) {
         (void)lan_battle_resolve_sides(battle);
         resolve_all_watched(battle);
+        if (lan_battle_is_open(battle)) {
+            lan_loss_rates_find(battle); /* it may be asked whether it rests */
+        }
     }
     return status;
 }

@@ -59,9 +59,8 @@ static lan_pair_law law_in_reach(const lan_battle *battle, int32_t from,
 lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
                                int32_t at)
 {
-    lan_pair_law pair = law_in_reach(battle, from, at);
-    if (battle->state.open.factor == NULL) {
-        return pair; /* of a battle without a map, and of a whole */
+    if (battle->state.open.factor == NULL) { /* no map, or a whole */
+        return law_in_reach(battle, from, at);
     }
     const size_t groups = (size_t)battle->plan->group_count;
     const double factor =
@@ -70,6 +69,7 @@ lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
         lan_army_flees(battle, battle->plan->groups[from].army)) {
         return (lan_pair_law){.law = LAN_LAW_NONE};
     }
+    lan_pair_law pair = law_in_reach(battle, from, at);
     pair.coefficient *= factor;
     return pair;
 }

@@ -109,6 +109,10 @@ lan_status lan_targeting_build(struct lan_battle *battle);
 LAN_MUST_CHECK
 lan_status lan_targeting_reserve_any(struct lan_battle *battle);
 
+/* Makes room for the links of any part of all pairs, by the laws of types. */
+LAN_MUST_CHECK
+lan_status lan_targeting_reserve_all(struct lan_battle *battle);
+
 /* Marks which slots are living targets now. */
 void lan_targeting_mark_living(struct lan_battle *battle);
 

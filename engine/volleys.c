@@ -199,6 +199,20 @@ static lan_status reserve_targets(lan_targeting *targeting, size_t need)
     return LAN_OK;
 }
 
+static lan_status reserve_coefficients(lan_targeting *targeting, size_t need)
+{
+    if (need <= targeting->coefficient_capacity) {
+        return LAN_OK;
+    }
+    double *grown = realloc(targeting->coefficients, need * sizeof *grown);
+    if (grown == NULL) {
+        return LAN_ENOMEM;
+    }
+    targeting->coefficients = grown;
+    targeting->coefficient_capacity = need;
+    return LAN_OK;
+}
+
 /* Appends the draft as a new volley. */
 static lan_status open_volley(lan_targeting *targeting, const draft *d)
 {
@@ -282,17 +296,7 @@ static lan_status place_volleys(lan_targeting *targeting)
             (size_t)volley->attacker_count * (size_t)volley->link_count;
         volley->attacker_count = 0;
     }
-    if (coefficients <= targeting->coefficient_capacity) {
-        return LAN_OK;
-    }
-    double *grown =
-        realloc(targeting->coefficients, coefficients * sizeof *grown);
-    if (grown == NULL) {
-        return LAN_ENOMEM;
-    }
-    targeting->coefficients = grown;
-    targeting->coefficient_capacity = coefficients;
-    return LAN_OK;
+    return reserve_coefficients(targeting, coefficients);
 }
 
 static void fill_coefficients(lan_battle *battle)
@@ -336,4 +340,27 @@ lan_status lan_targeting_reserve_any(lan_battle *battle)
     const size_t pairs = targeting->coefficient_capacity;
     const lan_status status = reserve_links(targeting, pairs);
     return status == LAN_OK ? reserve_targets(targeting, pairs) : status;
+}
+
+/* Pairs of groups that are enemies, each both ways. */
+static size_t count_enemies(const lan_plan *plan)
+{
+    const size_t groups = (size_t)plan->group_count;
+    size_t pairs = groups * groups;
+    for (int32_t side = 0; side < plan->side_count; side++) {
+        size_t own = 0;
+        for (int32_t a = 0; a < plan->army_count; a++) {
+            own += plan->armies[a].side == side ? (size_t)plan->armies[a].count
+                                                : 0;
+        }
+        pairs -= own * own;
+    }
+    return pairs;
+}
+
+lan_status lan_targeting_reserve_all(lan_battle *battle)
+{
+    const lan_status status =
+        reserve_coefficients(&battle->targeting, count_enemies(battle->plan));
+    return status == LAN_OK ? lan_targeting_reserve_any(battle) : status;
 }

@@ -345,8 +345,7 @@ static lan_status step_to(lan_solver *solver, lan_battle *battle, double bound,
                           lan_step *step, bool *found)
 {
     *found = false;
-    while (!*found && step->t0 < bound &&
-           !lan_run_gives_up(solver, step->t0)) {
+    while (!*found && step->t0 < bound && !lan_run_gives_up(solver, step->t0)) {
         const lan_status status = one_step(solver, battle, bound, step, found);
         if (status != LAN_OK) {
             return status;

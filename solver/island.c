@@ -120,8 +120,8 @@ lan_status lan_island_look_ahead(lan_battle *island, double until,
         return status;
     }
     solver->outlook = (lan_outlook){.is_on = !by_chance, .until = until};
-    status = take_ahead(solver, island, by_chance ? until : LAN_INF, stopped,
-                        err);
+    status =
+        take_ahead(solver, island, by_chance ? until : LAN_INF, stopped, err);
     if (status == LAN_OK) {
         *clear = solver->outlook.is_given_up ? solver->outlook.clear
                                              : lan_battle_time(island);

@@ -54,7 +54,7 @@ static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
         return status;
     }
     return solver->outlook.is_given_up
-               ? lan_battle_take_state(battle, solver->work.backup)
+               ? lan_battle_go_back(battle, solver->work.backup)
                : settle_interval(solver, battle);
 }
 
@@ -74,8 +74,7 @@ lan_status lan_run_to(lan_solver *solver, lan_battle *battle, double target,
     int64_t left = MAX_INTERVALS + 50 * ((int64_t)solver->shape.groups +
                                          (int64_t)solver->shape.actions);
     while (!lan_battle_is_over(battle) && lan_battle_time(battle) < target &&
-           !lan_island_is_stopped(battle) &&
-           !lan_run_rests(solver, battle) &&
+           !lan_island_is_stopped(battle) && !lan_run_rests(solver, battle) &&
            !lan_run_gives_up(solver, lan_battle_time(battle))) {
         const double start = lan_battle_time(battle);
         const double bound = fmin(target, lan_battle_next_instant(battle));

@@ -52,7 +52,8 @@ void lan_island_reset_whole(lan_battle *whole);
 
 /* Makes a battle of some armies of a description that was checked; of *island
  * where that is not NULL, whose memory is used again where it is enough. What
- * names armies that are not among them is left out.
+ * names armies that are not among them is left out, and so are types that none
+ * of them has: the others are numbered anew, in their order.
  *
  * armies  rising, count >= 1
  *
@@ -95,6 +96,9 @@ void lan_island_give(const lan_battle *island, const int32_t *armies,
 LAN_MUST_CHECK
 lan_status lan_island_set_pair(lan_battle *island, int32_t from, int32_t at,
                                double factor);
+
+/* Puts all pairs out of reach, for those that are to be set. */
+void lan_island_set_apart(lan_battle *island);
 
 /* Soldiers of an army that fight at once: the smaller of this and its own. */
 LAN_MUST_CHECK

@@ -67,6 +67,22 @@ static void add_line_points(obstacles *c, const double *xs, const double *ys,
     }
 }
 
+/* Signs whose names may be dropped are not covered by those of others. */
+static void add_signs(obstacles *c, const lan_points *points)
+{
+    const double half = points->size;
+    for (size_t i = 0; i < points->count; i++) {
+        const double x = lan_axis_px(&c->at->x, points->x[i]);
+        const double y = lan_axis_px(&c->at->y, points->y[i]);
+        add_point(c, x, y);
+        if (points->drops_texts && points->texts != NULL &&
+            c->box_count < BOXES_MAX / 2) {
+            c->boxes[c->box_count++] =
+                (lan_frame){x - half, y - half, x + half, y + half};
+        }
+    }
+}
+
 static void add_layer_points(obstacles *c, const lan_layer *layer)
 {
     const lan_axis_layout *const x = &c->at->x;
@@ -75,10 +91,7 @@ static void add_layer_points(obstacles *c, const lan_layer *layer)
         add_line_points(c, layer->as.line.x, layer->as.line.y,
                         layer->as.line.count);
     } else if (layer->kind == LAN_LAYER_POINTS) {
-        for (size_t i = 0; i < layer->as.points.count; i++) {
-            add_point(c, lan_axis_px(x, layer->as.points.x[i]),
-                      lan_axis_px(y, layer->as.points.y[i]));
-        }
+        add_signs(c, &layer->as.points);
     } else if (layer->kind == LAN_LAYER_RULE && layer->as.rule.is_upright) {
         const double at = lan_axis_px(x, layer->as.rule.at);
         add_stroke(c, at, c->at->frame.top, at, c->at->frame.bottom);
@@ -107,14 +120,25 @@ static bool overlap(const lan_frame *a, const lan_frame *b)
            b->top < a->bottom;
 }
 
+/* Where words may stand: beside a map as well, where the picture goes on. */
+static lan_frame room_of(const obstacles *c)
+{
+    lan_frame room = c->at->frame;
+    if (c->at->panel->def.keeps_shape) {
+        room.left = 4.0;
+        room.right = LAN_LAYOUT_WIDTH - 4.0;
+    }
+    return room;
+}
+
 /* How bad a place is: outside, over other words, over lines. */
 static double cost_of(const obstacles *c, const lan_label *label)
 {
     const lan_frame box = box_of(label);
-    const lan_frame *const f = &c->at->frame;
+    const lan_frame r = room_of(c);
     double cost = 0.0;
-    cost += box.left < f->left - 1.0 || box.right > f->right + 1.0 ? 60.0 : 0.0;
-    cost += box.top < f->top - 4.0 || box.bottom > f->bottom + 2.0 ? 60.0 : 0.0;
+    cost += box.left < r.left - 1.0 || box.right > r.right + 1.0 ? 60.0 : 0.0;
+    cost += box.top < r.top - 4.0 || box.bottom > r.bottom + 2.0 ? 60.0 : 0.0;
     for (size_t i = 0; i < c->box_count; i++) {
         cost += overlap(&box, &c->boxes[i]) ? COVERED : 0.0;
     }
@@ -214,10 +238,11 @@ static void add_rule_word(obstacles *c, const lan_rule *rule)
 static void add_point_texts(obstacles *c, const lan_points *points)
 {
     const double off = points->size + 7.0;
-    const spot spots[] = {{off, 0.0, -1},       {off, -12.0, -1},
-                          {off, 12.0, -1},      {-off, 0.0, 1},
-                          {-off, -12.0, 1},     {-off, 12.0, 1},
-                          {0.0, -off - 9.0, 0}, {0.0, off + 9.0, 0}};
+    const spot spots[] = {
+        {off, 0.0, -1},       {off, -12.0, -1},    {off, 12.0, -1},
+        {-off, 0.0, 1},       {-off, -12.0, 1},    {-off, 12.0, 1},
+        {0.0, -off - 9.0, 0}, {0.0, off + 9.0, 0}, {off, -24.0, -1},
+        {off, 24.0, -1},      {-off, -24.0, 1},    {-off, 24.0, 1}};
     for (size_t i = 0; points->texts != NULL && i < points->count; i++) {
         if (points->texts[i] == NULL || !isfinite(points->y[i])) {
             continue;
@@ -365,6 +390,11 @@ static void add_fixed(obstacles *c, const lan_layer *layer)
     }
 }
 
+static bool drops_texts(const lan_layer *layer)
+{
+    return layer->kind == LAN_LAYER_POINTS && layer->as.points.drops_texts;
+}
+
 static void add_movable(obstacles *c, const lan_layer *layer)
 {
     if (layer->kind == LAN_LAYER_POINTS) {
@@ -398,7 +428,15 @@ void layout_add_words(lan_layout *layout, const lan_panel_layout *at)
         add_fixed(c, &panel->layers[i]);
     }
     for (size_t i = 0; i < panel->layer_count; i++) {
-        add_movable(c, &panel->layers[i]);
+        if (!drops_texts(&panel->layers[i])) {
+            add_movable(c, &panel->layers[i]);
+        }
+    }
+    /* What is drawn last matters most: it is the first to have room. */
+    for (size_t i = panel->layer_count; i-- > 0;) {
+        if (drops_texts(&panel->layers[i])) {
+            add_movable(c, &panel->layers[i]);
+        }
     }
     free(points);
     free(c);

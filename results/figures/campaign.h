@@ -48,6 +48,14 @@ bool lan_campaign_is_made(const lan_campaign_view *view,
  */
 void lan_campaign_last_places(const lan_campaign_view *view, int32_t *places);
 
+/* The middle of the places that a battle was fought on, as drawn. */
+lan_point lan_campaign_battle_middle(const lan_campaign_view *view,
+                                     const lan_campaign_battle *battle);
+
+/* The one of them that is nearest to it; -1 of a battle without any. */
+int32_t lan_campaign_battle_place(const lan_campaign_view *view,
+                                  const lan_campaign_battle *battle);
+
 /* All that the armies of a battle lost in combat. */
 double lan_campaign_losses(const lan_campaign_battle *battle);
 

@@ -31,21 +31,6 @@ static double largest_losses(const lan_campaign_story *story)
     return largest;
 }
 
-/* The middle of the places that a battle was fought on. */
-static lan_point middle_of(const lan_campaign_view *view,
-                           const campaign_ground *ground,
-                           const lan_campaign_battle *battle)
-{
-    lan_point sum = {0.0, 0.0};
-    for (size_t i = 0; i < battle->place_count; i++) {
-        const lan_point at =
-            campaign_ground_spot(ground, view->def, battle->places[i]);
-        sum.x += at.x / (double)battle->place_count;
-        sum.y += at.y / (double)battle->place_count;
-    }
-    return sum;
-}
-
 static void write_hover(const lan_campaign_view *view, size_t index,
                         char text[160])
 {
@@ -116,7 +101,8 @@ lan_status campaign_add_battles(const lan_campaign_view *view,
     for (size_t i = 0; i < count; i++) {
         const double lost = lan_campaign_losses(&story->battles[i]);
         const double share = largest > 0.0 ? sqrt(lost / largest) : 0.0;
-        const lan_point at = middle_of(view, ground, &story->battles[i]);
+        const lan_point at =
+            lan_campaign_battle_middle(view, &story->battles[i]);
         x[i] = at.x;
         y[i] = at.y;
         if (i == 0) {

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
 #include <stdio.h>
 
+#include "base/real.h"
 #include "results/figure/text.h"
 #include "results/figures/campaign.h"
+#include "results/figures/route_impl.h"
 
 /* Columns of a place's name. */
 #define PLACE_COLUMNS 24
@@ -87,6 +90,44 @@ void lan_campaign_last_places(const lan_campaign_view *view, int32_t *places)
             places[i] = story->armies[i].place;
         }
     }
+}
+
+static lan_point spot_of(const lan_campaign_view *view, int32_t place)
+{
+    const lan_route_view ground = {.shape = view->def->shape,
+                                   .roads = view->def->roads};
+    return route_spot(&ground, lan_campaign_cell(view->def, place), place);
+}
+
+lan_point lan_campaign_battle_middle(const lan_campaign_view *view,
+                                     const lan_campaign_battle *battle)
+{
+    lan_point sum = {0.0, 0.0};
+
+    for (size_t i = 0; i < battle->place_count; i++) {
+        const lan_point at = spot_of(view, battle->places[i]);
+        sum.x += at.x / (double)battle->place_count;
+        sum.y += at.y / (double)battle->place_count;
+    }
+    return sum;
+}
+
+int32_t lan_campaign_battle_place(const lan_campaign_view *view,
+                                  const lan_campaign_battle *battle)
+{
+    const lan_point middle = lan_campaign_battle_middle(view, battle);
+    double least = LAN_INF;
+    int32_t nearest = -1;
+
+    for (size_t i = 0; i < battle->place_count; i++) {
+        const lan_point at = spot_of(view, battle->places[i]);
+        const double away = hypot(at.x - middle.x, at.y - middle.y);
+        if (away < least) {
+            least = away;
+            nearest = battle->places[i];
+        }
+    }
+    return nearest;
 }
 
 double lan_campaign_losses(const lan_campaign_battle *battle)

@@ -10,8 +10,19 @@
 #define LONE_MOST  4000
 #define LONE_SHARE 0.02
 
-/* The shade of ground that stands for all in the legend. */
+/* The shade of ground that stands for all in the legend, if it is there. */
 #define MIDDLE_SHADE 4
+
+/* The kind of free ground that the legend shows: of the middle shade, or else
+ * the darkest of those that are there. */
+static size_t sample_kind(const bool is_there[LAN_ROUTE_KINDS])
+{
+    size_t kind = LAN_DOT_FREE + MIDDLE_SHADE;
+    for (size_t i = LAN_DOT_VISITED; !is_there[kind] && i-- > LAN_DOT_FREE;) {
+        kind = is_there[i] ? i : kind;
+    }
+    return kind;
+}
 
 /* What the colours mean, where they are on the map. */
 static void name_kinds(const lan_route_view *view,
@@ -25,10 +36,10 @@ static void name_kinds(const lan_route_view *view,
     for (size_t i = 0; i < LAN_ROUTE_KINDS; i++) {
         names[i] = i >= LAN_DOT_VISITED ? "expanded" : NULL;
     }
-    names[LAN_DOT_BLOCKED] = "blocked";
+    names[LAN_DOT_BLOCKED] = is_there[LAN_DOT_BLOCKED] ? "blocked" : NULL;
     names[LAN_DOT_PARTLY] = is_there[LAN_DOT_PARTLY] ? "partly blocked" : NULL;
     if (!lan_ground_is_uniform(view->ground)) {
-        names[LAN_DOT_FREE + MIDDLE_SHADE] = "the darker, the higher the cost";
+        names[sample_kind(is_there)] = "the darker, the higher the cost";
     }
     for (size_t i = LAN_DOT_VISITED; i < LAN_ROUTE_KINDS; i++) {
         names[i] = downsampled_map_visited(map) > 0 ? names[i] : NULL;

@@ -147,7 +147,7 @@ static void add_battle(lan_table *table, const lan_campaign_view *view,
         lan_table_text(
             table, "%s",
             lan_campaign_place_text(
-                view, battle->places[battle->place_count / 2], place));
+                view, lan_campaign_battle_place(view, battle), place));
     } else {
         lan_table_skip(table);
     }
@@ -233,11 +233,12 @@ void lan_page_campaign_work(lan_document *document,
 
     lan_document_sentence(
         document, LAN_TONE_FAINT,
-        "On the map: %lld instants, %lld searches, %lld places expanded, %lld "
-        "battle%s computed",
-        (long long)story->instants, (long long)story->searches,
-        (long long)story->expanded, (long long)story->islands,
-        story->islands == 1 ? "" : "s");
+        "On the map: %lld instant%s, %lld search%s, %lld place%s expanded, "
+        "%lld battle%s computed",
+        (long long)story->instants, story->instants == 1 ? "" : "s",
+        (long long)story->searches, story->searches == 1 ? "" : "es",
+        (long long)story->expanded, story->expanded == 1 ? "" : "s",
+        (long long)story->islands, story->islands == 1 ? "" : "s");
     if (story->ties > 0) {
         lan_document_more(document,
                           ", %lld tie%s decided by the order of the file",

@@ -24,7 +24,8 @@ typedef struct battle_record {
 
 typedef struct record_army {
     int32_t battle; /* -1 */
-    double lost;    /* in combat when it came into the battle */
+    double lost; /* in combat when it parted from its last battle: who is gone
+                 as a battle begins has fallen in it */
 } record_army;
 
 struct lan_battle_records {
@@ -227,11 +228,11 @@ lan_status lan_battle_records_begin(lan_battle_records *records, double time,
 }
 
 lan_status lan_battle_records_join(lan_battle_records *records, int32_t battle,
-                                   int32_t army, double lost)
+                                   int32_t army)
 {
     const lan_status status = add_lost(&records->battles[battle], army, 0.0);
     if (status == LAN_OK) {
-        records->armies[army] = (record_army){.battle = battle, .lost = lost};
+        records->armies[army].battle = battle;
         records->battles[battle].present++;
     }
     return status;
@@ -254,6 +255,7 @@ void lan_battle_records_part(lan_battle_records *records, int32_t army,
     const size_t slot = slot_of(&battle->armies, army);
     battle->lost[slot] += lost - a->lost;
     a->battle = -1;
+    a->lost = lost;
     battle->present--;
     if (battle->present == 0) {
         battle->to = time;

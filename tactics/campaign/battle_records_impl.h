@@ -33,17 +33,18 @@ LAN_MUST_CHECK
 lan_status lan_battle_records_begin(lan_battle_records *records, double time,
                                     int32_t *battle);
 
-/* An army comes into a battle; lost: in combat, so far. */
+/* An army comes into a battle. */
 LAN_MUST_CHECK
 lan_status lan_battle_records_join(lan_battle_records *records, int32_t battle,
-                                   int32_t army, double lost);
+                                   int32_t army);
 
 /* Its battle reaches to a place. */
 LAN_MUST_CHECK
 lan_status lan_battle_records_stand(lan_battle_records *records, int32_t army,
                                     int32_t place);
 
-/* It is out of its battle, which is over with its last army. */
+/* It is out of its battle, which is over with its last army; lost: in combat,
+ * so far. */
 void lan_battle_records_part(lan_battle_records *records, int32_t army,
                              double time, double lost);
 

@@ -31,6 +31,7 @@ static void note_step(void *context, int32_t army, int32_t from, int32_t to,
     }
     lan_campaign_mark(c, army);
     lan_campaign_mark_followers(c, army);
+    lan_campaign_mark_short(c);
 }
 
 static bool side_sees(void *context, int32_t side, int32_t army)
@@ -62,7 +63,8 @@ static void clear(lan_campaign *c)
     free(c->last_seen);
     free(c->was_seen);
     free(c->clocks);
-    free(c->followers);
+    lan_proximity_destroy(c->sights);
+    free(c->near);
     free(c->alive);
     free(c->stale);
     free(c);
@@ -106,12 +108,12 @@ static bool allocate_lists(lan_campaign *c)
     c->last_seen = calloc(sides * armies, sizeof *c->last_seen);
     c->was_seen = calloc(sides, armies);
     c->clocks = calloc(armies, sizeof *c->clocks);
-    c->followers = calloc(armies, sizeof *c->followers);
+    c->near = calloc(2 * armies, sizeof *c->near);
     c->alive = calloc(sides, sizeof *c->alive);
     c->records.armies = calloc(armies, sizeof *c->records.armies);
     return c->dirty != NULL && c->watchers != NULL && c->pair != NULL &&
            c->seers != NULL && c->all_seers != NULL && c->last_seen != NULL &&
-           c->was_seen != NULL && c->clocks != NULL && c->followers != NULL &&
+           c->was_seen != NULL && c->clocks != NULL && c->near != NULL &&
            c->alive != NULL && c->records.armies != NULL;
 }
 
@@ -227,11 +229,14 @@ lan_status lan_campaign_create(const lan_campaign_def *def, lan_campaign **out,
         number_sides(c);
         status = allocate_lists(c) ? make_parts(c, err) : LAN_ENOMEM;
     }
+    if (status == LAN_OK) {
+        list_watchers(c);
+        status = lan_seeing_prepare(c);
+    }
     if (status != LAN_OK) {
         clear(c);
         return status;
     }
-    list_watchers(c);
     c->view = lan_conduct_view(c);
     *out = c;
     return LAN_OK;
@@ -254,6 +259,8 @@ size_t lan_campaign_memory(const lan_campaign *campaign)
            armies * sizeof *campaign->troops +
            campaign->records.event_room * sizeof *campaign->records.events +
            campaign->records.step_room * sizeof *campaign->records.steps +
+           (campaign->sights != NULL ? lan_proximity_memory(campaign->sights)
+                                     : 0) +
            lan_fights_memory(campaign->fights);
 }
 
@@ -273,8 +280,8 @@ static lan_status begin_play(lan_campaign *c, const lan_campaign_request *how,
     c->dirty_count = 0;
     c->broken_count = 0;
     c->entrant_count = 0;
+    c->short_count = 0;
     c->is_clock_stale = true;
-    memset(c->followers, 0, (size_t)c->army_count * sizeof *c->followers);
     memset(c->alive, 0, (size_t)c->side_count * sizeof *c->alive);
     for (int32_t a = 0; a < c->army_count; a++) {
         const int32_t side = c->troops[a].side;
@@ -283,6 +290,9 @@ static lan_status begin_play(lan_campaign *c, const lan_campaign_request *how,
             .entered_at = -1,
             .aim = {.kind = LAN_AIM_STAY, .place = -1, .whom = -1},
             .fled_since = LAN_NAN,
+            .first_follower = -1,
+            .next_follower = -1,
+            .previous_follower = -1,
             .told = LAN_STOP_NOT_ENTERED};
         c->alive[side]++;
         c->clocks[a] = c->def->armies[a].enters;

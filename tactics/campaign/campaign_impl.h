@@ -17,6 +17,7 @@
 #include "lanchester/island.h"
 #include "tactics/campaign/fights_impl.h"
 #include "tactics/campaign/orders_impl.h"
+#include "tactics/campaign/proximity_impl.h"
 #include "tactics/move/marching_impl.h"
 #include "tactics/search/routes_impl.h"
 
@@ -46,6 +47,7 @@ typedef struct lan_campaign_troop {
     bool is_out;     /* gone or broken */
     bool is_dirty;   /* its orders and aim are to be looked at */
     bool sees_all;   /* on the map, without limit of sight */
+    bool is_short;   /* at its route's end, but not at the place it aims at */
     bool is_entrant; /* waits for room to enter */
     bool yields;     /* as it was told to others last */
     lan_stop off;    /* why it has left the map */
@@ -58,6 +60,10 @@ typedef struct lan_campaign_troop {
     int64_t plan;      /* number of its present route */
     int64_t whom_plan; /* that of whom it goes for, when it asked */
     lan_stop told;     /* what the log says of its present stop */
+    /* Who goes for it, and the list of those who go for whom it goes for. */
+    int32_t first_follower; /* -1 */
+    int32_t next_follower;
+    int32_t previous_follower;
 } lan_campaign_troop;
 
 /* Growing lists of the story. */
@@ -104,7 +110,9 @@ struct lan_campaign {
     size_t watcher_count;
     bool *is_watcher; /* [armies] */
     /* Seeing. */
-    bool any_sight; /* some army has one */
+    lan_proximity *sights; /* whom a sight may reach; NULL: nobody has one */
+    int32_t *near;         /* [2 armies] */
+    bool any_sight;        /* some army has one */
     bool any_concealed;
     unsigned char *pair; /* [armies][armies] the first sees the second */
     int32_t *seers;      /* [sides][armies] armies of the side that see it */
@@ -118,9 +126,9 @@ struct lan_campaign {
     unsigned char *stale; /* [holdings] to be judged anew */
     double next_clock;    /* the least of them, if it is not stale */
     bool is_clock_stale;
-    int32_t *followers;    /* [armies] that go for it */
     int32_t broken_count;  /* armies on the map that flee */
     int32_t entrant_count; /* armies that wait for room to enter */
+    int32_t short_count;   /* armies short of their place */
     bool has_left;         /* an army, the map, since contacts were judged */
     int64_t ties;
     int32_t happened; /* things at the present instant */
@@ -159,13 +167,9 @@ static inline void lan_campaign_mark(lan_campaign *c, int32_t army)
 /* The same for whoever goes for this army. */
 static inline void lan_campaign_mark_followers(lan_campaign *c, int32_t army)
 {
-    if (c->followers[army] == 0) {
-        return;
-    }
-    for (int32_t a = 0; a < c->army_count; a++) {
-        if (c->troops[a].aim.whom == army) {
-            lan_campaign_mark(c, a);
-        }
+    for (int32_t a = c->troops[army].first_follower; a >= 0;
+         a = c->troops[a].next_follower) {
+        lan_campaign_mark(c, a);
     }
 }
 
@@ -173,13 +177,41 @@ static inline void lan_campaign_mark_followers(lan_campaign *c, int32_t army)
 static inline void lan_campaign_set_whom(lan_campaign *c, int32_t army,
                                          int32_t whom)
 {
-    if (c->troops[army].aim.whom >= 0) {
-        c->followers[c->troops[army].aim.whom]--;
+    lan_campaign_troop *troop = &c->troops[army];
+    if (troop->aim.whom == whom) {
+        return;
+    }
+    if (troop->aim.whom >= 0) {
+        const int32_t next = troop->next_follower;
+        const int32_t previous = troop->previous_follower;
+        if (previous >= 0) {
+            c->troops[previous].next_follower = next;
+        } else {
+            c->troops[troop->aim.whom].first_follower = next;
+        }
+        if (next >= 0) {
+            c->troops[next].previous_follower = previous;
+        }
     }
     if (whom >= 0) {
-        c->followers[whom]++;
+        troop->next_follower = c->troops[whom].first_follower;
+        troop->previous_follower = -1;
+        if (troop->next_follower >= 0) {
+            c->troops[troop->next_follower].previous_follower = army;
+        }
+        c->troops[whom].first_follower = army;
     }
-    c->troops[army].aim.whom = whom;
+    troop->aim.whom = whom;
+}
+
+/* A place is free: who stands short of one may come to it now. */
+static inline void lan_campaign_mark_short(lan_campaign *c)
+{
+    for (int32_t a = 0; c->short_count > 0 && a < c->army_count; a++) {
+        if (c->troops[a].is_short) {
+            lan_campaign_mark(c, a);
+        }
+    }
 }
 
 /* When the clock alone next changes something for it; LAN_INF: never. */
@@ -218,6 +250,8 @@ void lan_standing_note(lan_campaign *c, int32_t army, int32_t place);
 /* --- seeing.c --------------------------------------------------------------
  */
 
+LAN_MUST_CHECK
+lan_status lan_seeing_prepare(lan_campaign *c);
 void lan_seeing_reset(lan_campaign *c);
 bool lan_seeing_sees(const lan_campaign *c, int32_t side, int32_t army);
 

@@ -305,6 +305,10 @@ static lan_aim aim_of(const lan_campaign *c, int32_t army,
         aim.kind == LAN_AIM_STAY) {
         return aim_of_escape(c, army);
     }
+    if (stance == LAN_STANCE_AVOID && aim.kind == LAN_AIM_FRIEND &&
+        lan_fights_is_in_battle(c->fights, aim.whom)) {
+        aim.kind = LAN_AIM_STAY; /* it does not follow into a battle */
+    }
     aim.avoids = stance == LAN_STANCE_AVOID;
     return aim;
 }
@@ -330,6 +334,10 @@ static bool is_out_of_date(const lan_campaign *c, int32_t army)
         return false;
     }
     const bool follows = troop->aim.kind == LAN_AIM_ENEMY;
+    if (troop->is_short &&
+        lan_marching_holder(c->marching, troop->aim.place) < 0) {
+        return true;
+    }
     return (follows && c->troops[troop->aim.whom].plan != troop->whom_plan) ||
            (follows && lan_marching_is_there(c->marching, army));
 }
@@ -348,6 +356,19 @@ static void set_aim(lan_campaign *c, int32_t army, const lan_aim *aim)
         troop->whom_plan = aim->whom >= 0 ? c->troops[aim->whom].plan : 0;
         lan_marching_go(c->marching, army, c->time);
     }
+}
+
+/* Notes whether it has come as near to its place as it could, and no further.
+ */
+static void note_short(lan_campaign *c, int32_t army)
+{
+    lan_campaign_troop *troop = &c->troops[army];
+    const bool is_short =
+        troop->aim.kind == LAN_AIM_PLACE &&
+        lan_marching_is_there(c->marching, army) &&
+        lan_marching_place(c->marching, army) != troop->aim.place;
+    c->short_count += is_short - troop->is_short;
+    troop->is_short = is_short;
 }
 
 lan_stop lan_conduct_stop(const lan_campaign *c, int32_t army)
@@ -441,6 +462,7 @@ void lan_conduct_update(lan_campaign *c, int32_t army)
     const lan_intent intent = lan_orders_intent(c->orders, army);
     const lan_aim aim = aim_of(c, army, &intent);
     set_aim(c, army, &aim);
+    note_short(c, army);
     tell_yielding(c, army);
     tell_stop(c, army);
 }

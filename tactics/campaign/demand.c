@@ -343,9 +343,9 @@ static lan_status goal_of(lan_campaign *c, int32_t army, int32_t *out)
  * latest; who makes none, now. */
 static void mark_standing_followers(lan_campaign *c, int32_t army)
 {
-    for (int32_t a = 0; c->followers[army] > 0 && a < c->army_count; a++) {
-        if (c->troops[a].aim.whom == army &&
-            !lan_marching_is_moving(c->marching, a)) {
+    for (int32_t a = c->troops[army].first_follower; a >= 0;
+         a = c->troops[a].next_follower) {
+        if (!lan_marching_is_moving(c->marching, a)) {
             lan_campaign_mark(c, a);
         }
     }

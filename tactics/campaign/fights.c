@@ -234,8 +234,7 @@ static lan_status join_battle(lan_fights *fights, int32_t battle, int32_t army,
                               int32_t other, double time)
 {
     const lan_status status =
-        lan_battle_records_join(fights->records, battle, army,
-                                lan_island_pool_lost(fights->pool, army));
+        lan_battle_records_join(fights->records, battle, army);
     const bool is_new = lan_battle_records_from(fights->records, battle) >=
                         time - lan_instant(time);
     add_event(fights, is_new ? LAN_FIGHT_MET : LAN_FIGHT_JOINED, army,

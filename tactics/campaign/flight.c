@@ -27,6 +27,7 @@ static void leave_map(lan_campaign *c, int32_t army, lan_stop why)
         c->has_left = true;
     }
     lan_marching_leave(c->marching, army, c->time);
+    lan_campaign_mark_short(c);
     c->broken_count -= troop->aim.flees;
     lan_campaign_set_whom(c, army, -1);
     troop->is_off = true;
@@ -59,6 +60,8 @@ static void begin_flight(lan_campaign *c, int32_t army)
 void lan_flight_begin(lan_campaign *c, int32_t army, bool is_gone)
 {
     lan_campaign_troop *troop = &c->troops[army];
+    c->short_count -= troop->is_short;
+    troop->is_short = false;
     if (!troop->is_out) {
         troop->is_out = true;
         c->alive[troop->side]--;

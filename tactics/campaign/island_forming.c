@@ -65,6 +65,13 @@ static int by_index(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
+int32_t lan_pool_number_within(const lan_pool_island *island, int32_t army)
+{
+    const int32_t *found = bsearch(&army, island->armies, (size_t)island->count,
+                                   sizeof army, by_index);
+    return found != NULL ? (int32_t)(found - island->armies) : -1;
+}
+
 /* Lists the armies that are joined to one, rising; returns how many. */
 static int32_t find_joined(lan_island_pool *pool, int32_t army)
 {
@@ -165,14 +172,14 @@ static uint64_t seed_of(const lan_island_pool *pool,
 }
 
 /* What an army of an island does to another one, group by group. */
-static lan_status set_pairs_between(const lan_island_pool *pool,
-                                    lan_pool_island *island, int32_t k,
-                                    int32_t l)
+static lan_status set_pairs_of(const lan_island_pool *pool,
+                               lan_pool_island *island, int32_t k,
+                               const lan_contact *contact)
 {
     const lan_battle *whole = pool->whole;
-    const int32_t army = island->armies[k];
-    const int32_t other = island->armies[l];
-    const lan_contact *contact = lan_contacts_find(pool->contacts, army, other);
+    const int32_t army = contact->army;
+    const int32_t other = contact->other;
+    const int32_t l = lan_pool_number_within(island, other);
     const int32_t from = lan_battle_army_first_group(whole, army);
     const int32_t at = lan_battle_army_first_group(whole, other);
     const int32_t to_from = lan_battle_army_first_group(island->base, k);
@@ -183,12 +190,9 @@ static lan_status set_pairs_between(const lan_island_pool *pool,
     for (int32_t p = 0; status == LAN_OK && p < groups * targets; p++) {
         const int32_t g = p / targets;
         const int32_t h = p % targets;
-        const double factor =
-            contact != NULL
-                ? lan_contacts_factor(pool->contacts, contact, from + g, at + h)
-                : LAN_ISLAND_OUT_OF_REACH;
-        status =
-            lan_island_set_pair(island->base, to_from + g, to_at + h, factor);
+        status = lan_island_set_pair(
+            island->base, to_from + g, to_at + h,
+            lan_contacts_factor(pool->contacts, contact, from + g, at + h));
     }
     return status;
 }
@@ -196,14 +200,14 @@ static lan_status set_pairs_between(const lan_island_pool *pool,
 static lan_status set_pairs(const lan_island_pool *pool,
                             lan_pool_island *island)
 {
-    const lan_battle *whole = pool->whole;
     lan_status status = LAN_OK;
+    lan_island_set_apart(island->base);
     for (int32_t k = 0; k < island->count; k++) {
-        const int32_t side = lan_battle_army_side(whole, island->armies[k]);
-        for (int32_t l = 0; status == LAN_OK && l < island->count; l++) {
-            if (lan_battle_army_side(whole, island->armies[l]) != side) {
-                status = set_pairs_between(pool, island, k, l);
-            }
+        int32_t count = 0;
+        const lan_contact *contacts =
+            lan_contacts_of(pool->contacts, island->armies[k], &count);
+        for (int32_t c = 0; status == LAN_OK && c < count; c++) {
+            status = set_pairs_of(pool, island, k, &contacts[c]);
         }
     }
     return status;

@@ -242,21 +242,6 @@ int32_t lan_island_pool_of(const lan_island_pool *pool, int32_t army)
     return pool->armies[army].island;
 }
 
-static int by_index(const void *left, const void *right)
-{
-    const int32_t a = *(const int32_t *)left;
-    const int32_t b = *(const int32_t *)right;
-    return (a > b) - (a < b);
-}
-
-/* Number of an army within its island. */
-static int32_t number_within(const lan_pool_island *island, int32_t army)
-{
-    const int32_t *found = bsearch(&army, island->armies, (size_t)island->count,
-                                   sizeof army, by_index);
-    return found != NULL ? (int32_t)(found - island->armies) : -1;
-}
-
 /* The battle in which an army stands as of its last cut, and its number there.
  */
 static const lan_battle *battle_of(const lan_island_pool *pool, int32_t army,
@@ -267,7 +252,7 @@ static const lan_battle *battle_of(const lan_island_pool *pool, int32_t army,
         return pool->whole;
     }
     const lan_pool_island *island = &pool->islands[pool->armies[army].island];
-    *number = number_within(island, army);
+    *number = lan_pool_number_within(island, army);
     return island->base;
 }
 
@@ -301,7 +286,7 @@ lan_status lan_island_pool_level(lan_island_pool *pool, int32_t army,
             return status;
         }
         battle = island->view;
-        number = number_within(island, army);
+        number = lan_pool_number_within(island, army);
     }
     *standing = lan_standing_of(battle, number);
     *morale = lan_battle_morale(battle, number);
@@ -332,7 +317,7 @@ double lan_island_pool_lost(const lan_island_pool *pool, int32_t army)
         return lan_island_pool_standing(pool, army).lost_combat;
     }
     const lan_pool_island *island = &pool->islands[number];
-    return lan_standing_of(island->view, number_within(island, army))
+    return lan_standing_of(island->view, lan_pool_number_within(island, army))
         .lost_combat;
 }
 

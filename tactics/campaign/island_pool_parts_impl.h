@@ -23,7 +23,7 @@ typedef struct lan_pool_island {
                           be solved on; of base's description; or NULL */
     lan_battle *view;  /* between; the same */
     uint64_t seed;
-    int32_t rank; /* among those that live; -1: free */
+    int32_t rank;   /* among those that live; -1: free */
     double clear;   /* nothing happens before, where some of it is solved */
     bool is_begun;  /* ahead is of this base, with its levels */
     bool is_solved; /* up to its next instant, or to the end */
@@ -65,6 +65,9 @@ struct lan_island_pool {
     int64_t formed;
     int64_t rhs_calls;
 };
+
+/* Number of an army within its island. */
+int32_t lan_pool_number_within(const lan_pool_island *island, int32_t army);
 
 /* --- solving
  * ---------------------------------------------------------------- */

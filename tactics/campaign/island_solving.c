@@ -277,10 +277,10 @@ lan_status lan_island_pool_next(lan_island_pool *pool, double now, double bound,
 {
     const double until = bound + 2.0 * lan_instant(bound);
     lan_status status = solve_unsolved(pool, now, until, err);
-    while (status == LAN_OK && lan_earliest_time(&pool->next) <= until &&
+    while (status == LAN_OK && lan_earliest_time(&pool->next) < until &&
            !pool->islands[lan_earliest_item(&pool->next)].is_solved) {
-        status = solve_island(pool, lan_earliest_item(&pool->next), now, until,
-                              err);
+        status =
+            solve_island(pool, lan_earliest_item(&pool->next), now, until, err);
     }
     *out = lan_earliest_time(&pool->next);
     return status;

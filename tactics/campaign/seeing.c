@@ -2,6 +2,7 @@
  *
  * Which side sees which army.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "tactics/campaign/campaign_impl.h"
@@ -27,6 +28,9 @@ void lan_seeing_reset(lan_campaign *c)
     for (size_t i = 0; i < sides * armies; i++) {
         c->last_seen[i] = -1;
     }
+    if (c->sights != NULL) {
+        lan_proximity_reset(c->sights);
+    }
 }
 
 /* Cells that an army sees; -1: without limit. */
@@ -37,6 +41,25 @@ static int32_t sight_of(const lan_campaign *c, int32_t army)
         return -1;
     }
     return (int32_t)fmin(floor(sight / c->def->cell), LAN_KNOWN_MAP_SIGHT_MOST);
+}
+
+lan_status lan_seeing_prepare(lan_campaign *c)
+{
+    if (!c->any_sight) {
+        return LAN_OK;
+    }
+    double *reach = calloc((size_t)c->army_count, sizeof *reach);
+    if (reach == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (int32_t a = 0; a < c->army_count; a++) {
+        /* A cell more: distances are judged another way. */
+        reach[a] = (double)(sight_of(c, a) + 1) * c->def->cell;
+    }
+    const lan_status status =
+        lan_proximity_create(c->places, c->army_count, reach, &c->sights);
+    free(reach);
+    return status;
 }
 
 static bool covers(const lan_campaign *c, int32_t from, int32_t at,
@@ -100,16 +123,57 @@ static void set_pair(lan_campaign *c, int32_t seer, int32_t army, bool sees)
     }
 }
 
-static void set_pairs(lan_campaign *c, int32_t army)
+static int by_index(const void *left, const void *right)
 {
-    const bool is_on = lan_campaign_is_on(c, army);
-    for (int32_t b = 0; b < c->army_count; b++) {
-        if (lan_campaign_are_enemies(c, army, b)) {
-            const bool both = is_on && lan_campaign_is_on(c, b);
-            set_pair(c, army, b, both && pair_sees(c, army, b));
-            set_pair(c, b, army, both && pair_sees(c, b, army));
+    const int32_t a = *(const int32_t *)left;
+    const int32_t b = *(const int32_t *)right;
+    return a < b ? -1 : a > b;
+}
+
+/* Adds enemies that an army may see or that may see it from where it is taken
+ * to be. */
+static size_t add_near(lan_campaign *c, int32_t army, size_t count)
+{
+    int32_t found = 0;
+    if (lan_proximity_place(c->sights, army) < 0) {
+        return count;
+    }
+    const int32_t *list = lan_proximity_near(c->sights, army, &found);
+    for (int32_t k = 0; k < found; k++) {
+        if (lan_campaign_are_enemies(c, army, list[k])) {
+            c->near[count++] = list[k];
         }
     }
+    return count;
+}
+
+/* Lists, by index, enemies that an army may have seen where it was, or sees
+ * where it is now, or by whom it may be seen; some twice. */
+static size_t list_near(lan_campaign *c, int32_t army)
+{
+    size_t count = add_near(c, army, 0);
+    lan_proximity_put(c->sights, army,
+                      lan_campaign_is_on(c, army)
+                          ? lan_marching_place(c->marching, army)
+                          : -1);
+    count = add_near(c, army, count);
+    if (count > 1) {
+        qsort(c->near, count, sizeof *c->near, by_index);
+    }
+    return count;
+}
+
+static size_t set_pairs(lan_campaign *c, int32_t army)
+{
+    const bool is_on = lan_campaign_is_on(c, army);
+    const size_t count = list_near(c, army);
+    for (size_t k = 0; k < count; k++) {
+        const int32_t b = c->near[k];
+        const bool both = is_on && lan_campaign_is_on(c, b);
+        set_pair(c, army, b, both && pair_sees(c, army, b));
+        set_pair(c, b, army, both && pair_sees(c, b, army));
+    }
+    return count;
 }
 
 /* The first army of a side on the map; -1. */
@@ -164,15 +228,13 @@ static void count_seer(lan_campaign *c, int32_t army)
 void lan_seeing_update(lan_campaign *c, int32_t army)
 {
     count_seer(c, army);
-    if (c->any_sight) {
-        set_pairs(c, army);
-    }
+    const size_t count = c->any_sight ? set_pairs(c, army) : 0;
     if (lan_campaign_is_on(c, army)) {
         note_place(c, army);
     }
-    for (int32_t b = 0; c->any_sight && b < c->army_count; b++) {
-        if (lan_campaign_are_enemies(c, army, b) && lan_campaign_is_on(c, b) &&
-            c->pair[pair_cell(c, army, b)]) {
+    for (size_t k = 0; k < count; k++) {
+        const int32_t b = c->near[k];
+        if (lan_campaign_is_on(c, b) && c->pair[pair_cell(c, army, b)]) {
             note_place(c, b);
         }
     }

@@ -82,6 +82,13 @@ static int by_departure(const void *left, const void *right)
     return a->army < b->army ? -1 : a->army > b->army;
 }
 
+/* Who is in its way, and still on the map; -1. */
+static int32_t blocker_of(const lan_campaign *c, int32_t army)
+{
+    const int32_t blocker = lan_marching_blocker(c->marching, army);
+    return blocker >= 0 && lan_campaign_is_on(c, blocker) ? blocker : -1;
+}
+
 static lan_campaign_army army_of(const lan_campaign *c, int32_t army)
 {
     const lan_campaign_troop *troop = &c->troops[army];
@@ -89,7 +96,7 @@ static lan_campaign_army army_of(const lan_campaign *c, int32_t army)
     return (lan_campaign_army){
         .place = is_on ? lan_marching_place(c->marching, army) : -1,
         .stop = troop->told,
-        .blocked_by = is_on ? lan_marching_blocker(c->marching, army) : -1,
+        .blocked_by = is_on ? blocker_of(c, army) : -1,
         .arrived = lan_orders_arrived(c->orders, army),
         .marched = troop->marched};
 }

@@ -64,7 +64,13 @@ bool lan_marching_is_there(const lan_marching *marching, int32_t marcher)
 
 int32_t lan_marching_blocker(const lan_marching *marching, int32_t marcher)
 {
-    return marching->marchers[marcher].blocker;
+    const lan_marcher *const it = &marching->marchers[marcher];
+    if (it->blocker < 0 || !lan_marcher_wants(it)) {
+        return it->blocker;
+    }
+    /* another may have come in its stead */
+    const int32_t holder = marching->holders[lan_marcher_ahead(it, 1)];
+    return holder >= 0 && holder != marcher ? holder : it->blocker;
 }
 
 double lan_marching_blocked_since(const lan_marching *marching, int32_t marcher)

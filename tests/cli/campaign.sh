@@ -62,6 +62,67 @@ is "$err" "lanchester: --log takes all, main or none, not 'al' (did you mean 'al
 run "$LANCHESTER" run --solver chance --seed 5 relief.yaml
 like "$out" '*Every loss was drawn, seed 5.*' 'a random campaign has its seed'
 
+# --- words about a small map
+
+cat >duel.yaml <<'END'
+format: 1
+title: Two at a wall
+time: {end: 20}
+map:
+  shape: hex
+  rows: |
+    ...
+    .T.
+terrain:
+  wood: {glyph: T, cost: 2}
+units: {foot: {hit: 0.1, speed: 1}}
+armies:
+  blue: {at: [0, 0], units: {foot: 30}, orders: [{move: [1, 0]}]}
+  red: {at: [2, 0], units: {foot: 20}}
+END
+run "$LANCHESTER" run duel.yaml
+like "$out" '* 1 search, *1 battle computed*' 'one search is no searches'
+run "$LANCHESTER" plot map -o duel.svg duel.yaml
+like "$(cat duel.svg)" '*the darker, the higher the cost*' \
+  'a map of hexes explains its shades'
+unlike "$(cat duel.svg)" '*>blocked<*' 'and nothing that is not there'
+
+cat >wide.yaml <<'END'
+format: 1
+title: Three that stand apart
+time: {end: 2}
+map:
+  cell: 10
+  graph:
+    places: {north: [0, 0], middle: [1, 6], south: [0, 12]}
+    roads: [[north, middle], [middle, south]]
+units: {foot: {hit: 0.1, speed: 1, range: 200}}
+armies:
+  legion: {side: blue, at: north, units: {foot: 30}}
+  cohort: {side: red, at: middle, units: {foot: 30}}
+  reserve: {side: blue, at: south, units: {foot: 30}}
+END
+run "$LANCHESTER" plot map -o wide.svg wide.yaml
+for army in legion cohort reserve; do
+  like "$(cat wide.svg)" "*>$army [12]*" "there is room for the name of $army"
+done
+run "$LANCHESTER" run wide.yaml
+like "$out" '*  middle  legion, cohort, reserve *' \
+  'a battle is at the place in its middle'
+
+# --- what is of single battles only
+
+run "$LANCHESTER" plot phase relief.yaml
+status_is 3 'there is no phase portrait of a campaign'
+is "$err" "lanchester: plot phase is of a single battle, but the armies of \
+relief.yaml march on a map: 'plot heatmap' over two counts shows who wins" \
+  'which says what there is'
+run "$LANCHESTER" plot curve --band relief.yaml
+status_is 3 'nor a band'
+is "$err" "lanchester: --band is of a single battle, but the armies of \
+relief.yaml march on a map: 'plot odds' shows how random ones end" \
+  'with a remedy, too'
+
 # --- what programs read
 
 run "$LANCHESTER" run --json relief.yaml

@@ -278,7 +278,7 @@ static void assert_steps(judge *j)
         if (i > 0 && step->depart < j->story->steps[i - 1].depart) {
             fail_with("step %zu is not in order", i);
         }
-        if (step->arrive > j->left_at[step->army]) {
+        if (step->arrive > j->left_at[step->army] + INSTANT(step->arrive)) {
             fail_with("army %d steps after it left", step->army);
         }
         if (step->from != step->to) {

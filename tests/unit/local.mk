@@ -15,6 +15,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_battle_def_pairs.c \
 	%D%/test_bucket_queue.c \
 	%D%/test_campaign.c \
+	%D%/test_campaign_claims.c \
 	%D%/test_campaign_page.c \
 	%D%/test_campaign_picture.c \
 	%D%/test_campaign_def.c \
@@ -213,6 +214,7 @@ unit_no_allocation_groups = \
 	%D%/test_auto.c \
 	%D%/test_chance.c \
 	%D%/test_field_no_allocation.c \
+	%D%/test_fights_no_allocation.c \
 	%D%/test_island_no_allocation.c \
 	%D%/test_marching_no_allocation.c \
 	%D%/test_move_no_allocation.c \

@@ -108,7 +108,7 @@ TEST(an_army_is_where_it_comes_from_until_its_step_is_made)
                          "         orders: [{move: [10, 0]}]}\n"
                          "  red: {at: [11, 0], units: {crowd: 50}}\n");
     assert_ends_at(&p, "blue", 8, 0);
-    assert_stop(&p, "blue", LAN_STOP_NONE);
+    assert_stop(&p, "blue", LAN_STOP_OUT_OF_TIME);
     assert_int_equal(p.outcome->reason, LAN_END_TIME);
     played_clear(&p);
 }

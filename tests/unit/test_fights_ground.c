@@ -238,6 +238,41 @@ TEST(levels_are_found_and_change_no_bit)
     scene_destroy(s);
 }
 
+/* Blue's guns sink into the mud at a half a time; its train cannot fire, nor
+ * can red. By the equations the last of 10 guns is down to 1/2 at 2 ln 20. */
+TEST(battles_come_to_rest_when_the_last_guns_are_gone)
+{
+    static const lan_method methods[] = {LAN_METHOD_GSL, LAN_METHOD_CHANCE};
+    for (size_t m = 0; m < 2; m++) {
+        scene *s = scene_create(4, 100.0);
+        scene_army(s, "blue");
+        const int32_t guns = scene_group(s, 10.0);
+        s->units[guns].hit = 0.01;
+        s->groups[guns].losses = 0.5;
+        (void)scene_group(s, 5.0);
+        scene_army(s, "red");
+        (void)scene_group(s, 200.0);
+        lan_solver_options options = lan_solver_options_default();
+        options.method = methods[m];
+        field *f = field_open(scene_def(s), 9, 9);
+        field_begin(f, &options, 3);
+        field_enter(f, 0, 0, 0);
+        field_enter(f, 1, 1, 0);
+        field_settle(f);
+        assert_false(lan_fights_is_still(f->fights));
+        const double rest = field_step(f, 100.0);
+        lan_outcome *outcome = field_outcome(f);
+        assert_close(outcome->groups[guns].gone_at, rest, 0.0, 0.0);
+        assert_true(rest < 100.0 &&
+                    (m == 1 || fabs(rest - 5.991464547) < 1e-6));
+        assert_true(lan_fights_is_still(f->fights));
+        assert_close(field_step(f, 100.0), 100.0, 0.0, 0.0);
+        lan_outcome_destroy(outcome);
+        field_destroy(f);
+        scene_destroy(s);
+    }
+}
+
 TEST(guns_that_outrange_make_contact_and_foot_wants_to_close)
 {
     scene *s = scene_create(4, 100.0);
