@@ -14,6 +14,7 @@ EXTRA_DIST += \
 	%D%/pictures/heatmap.svg \
 	%D%/pictures/iwo-jima.svg \
 	%D%/pictures/path-curve.svg \
+	%D%/pictures/relief-march.svg \
 	%D%/pictures/route.svg \
 	%D%/plots.md \
 	%D%/tactics.md \
