@@ -279,6 +279,7 @@ static lan_status begin_play(lan_campaign *c, const lan_campaign_request *how,
     c->status = LAN_OK;
     c->dirty_count = 0;
     c->broken_count = 0;
+    c->fallen_at = -1.0;
     c->entrant_count = 0;
     c->short_count = 0;
     c->is_clock_stale = true;

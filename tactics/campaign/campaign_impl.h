@@ -130,6 +130,7 @@ struct lan_campaign {
     int32_t entrant_count; /* armies that wait for room to enter */
     int32_t short_count;   /* armies short of their place */
     bool has_left;         /* an army, the map, since contacts were judged */
+    double fallen_at;      /* when those who fell were counted last */
     int64_t ties;
     int32_t happened; /* things at the present instant */
     bool is_over;

@@ -229,19 +229,18 @@ void lan_demand_note_fallen(lan_campaign *c, int32_t army)
     }
 }
 
-/* Those of its side who fell by now, in battles that go on. */
-static lan_status note_all_fallen(lan_campaign *c, int32_t army)
+/* Those who fell by now, in battles that go on; once an instant. */
+static lan_status note_all_fallen(lan_campaign *c)
 {
     const lan_battle *whole = NULL;
-    if (!(c->def->influence > 0.0)) {
+    if (!(c->def->influence > 0.0) || c->fallen_at >= c->time) {
         return LAN_OK;
     }
+    c->fallen_at = c->time;
     const lan_status status =
         lan_fights_show(c->fights, c->time, &whole, &c->err);
     for (int32_t b = 0; status == LAN_OK && b < c->army_count; b++) {
-        if (!lan_campaign_are_enemies(c, army, b)) {
-            lan_demand_note_fallen(c, b);
-        }
+        lan_demand_note_fallen(c, b);
     }
     return status;
 }
@@ -373,7 +372,7 @@ lan_status lan_demand_route(void *context, int32_t army, double time,
     int32_t goal = -1;
     c->demand.blocked_count = 0;
     c->demand.cost_count = 0;
-    lan_status status = note_all_fallen(c, army);
+    lan_status status = note_all_fallen(c);
     if (status == LAN_OK) {
         status = goal_of(c, army, &goal);
     }
