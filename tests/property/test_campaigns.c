@@ -170,8 +170,8 @@ static void put_army(writing *w, random_source *random, drawing *d,
     static const char *const stances[] = {"fight", "press", "avoid"};
     const lan_cell at = draw_cell(random, d, true);
     d->is_taken[at.y][at.x] = true;
-    put(w, "  a%d: {side: s%d, area: 9000, at: [%d, %d], stance: %s", army, army % d->sides,
-        at.x, at.y, stances[random_integer(random, 0, 2)]);
+    put(w, "  a%d: {side: s%d, area: 9000, at: [%d, %d], stance: %s", army,
+        army % d->sides, at.x, at.y, stances[random_integer(random, 0, 2)]);
     if (random_chance(random, 0.2)) {
         put(w, ", enters: %.3f", random_between(random, 0.0, 10.0));
     }

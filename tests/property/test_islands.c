@@ -113,8 +113,8 @@ static lan_status look_at_island(staged *t, double span)
                                        &stopped, &clear, &t->err);
         if (status == LAN_OK &&
             (clear < before || lan_battle_time(t->island) > clear ||
-             (!stopped && clear < fmin(before + span,
-                                       lan_battle_end(t->island))))) {
+             (!stopped &&
+              clear < fmin(before + span, lan_battle_end(t->island))))) {
             fail_with("%s, case %d: from %.17g by %g on it is clear to %.17g",
                       t->name, t->number, before, span, clear);
         }
