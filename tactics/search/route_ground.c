@@ -109,9 +109,11 @@ static lan_status make_searches(lan_route_ground *ground)
     if (status != LAN_OK) {
         return status;
     }
+    /* Jump points would be found anew after each look of the side. */
     return shape == LAN_MAP_HEX
                ? lan_hex_search_create(ground->ground, &ground->hexagons)
-               : lan_search_create(ground->ground, "auto", NULL,
+               : lan_search_create(ground->ground,
+                                   ground->own == NULL ? "auto" : "astar", NULL,
                                    &ground->squares);
 }
 
@@ -164,7 +166,7 @@ lan_status lan_route_ground_settle(lan_route_ground *ground)
     }
     lan_ground_update(ground->own);
     if (ground->squares != NULL) {
-        return lan_ground_settle(ground->own);
+        return lan_ground_label_islands(ground->own);
     }
     if (ground->labelled != lan_ground_version(ground->own)) {
         lan_hex_label_islands(ground->own, ground->island, ground->waiting);

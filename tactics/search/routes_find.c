@@ -143,6 +143,8 @@ static lan_status find_on_squares(lan_routes *routes, lan_route_ground *ground,
     instead.goals = goals > 1 ? routes->goal_cells : NULL;
     instead.goal_count = goals > 1 ? goals : 0;
     instead.overlay = has_overlay(routes, request) ? ground->overlay : NULL;
+    instead.skip_dead_ends =
+        ground->own == NULL; /* it changes with each look */
     const lan_status status = lan_search_run(ground->squares, &instead, &route);
     if (status == LAN_OK) {
         const size_t most = (size_t)routes->places->count;
