@@ -244,6 +244,15 @@ static lan_status list_places(lan_parameter *parameter)
     return status;
 }
 
+static bool is_army_name(const lan_battle_def *def, const char *word)
+{
+    bool is_one = false;
+    for (size_t i = 0; i < def->army_count; i++) {
+        is_one = is_one || strcmp(def->armies[i].name, word) == 0;
+    }
+    return is_one;
+}
+
 /* Lists armies, and places that no army is called as. */
 static lan_status list_goals(lan_parameter *parameter)
 {
@@ -255,7 +264,9 @@ static lan_status list_goals(lan_parameter *parameter)
         add_word(parameter, def->armies[i].name, -1, (int32_t)i);
     }
     for (size_t i = 0; status == LAN_OK && i < places->names.count; i++) {
-        add_word(parameter, places->names.words[i], places->items[i], -1);
+        if (!is_army_name(def, places->names.words[i])) {
+            add_word(parameter, places->names.words[i], places->items[i], -1);
+        }
     }
     return status;
 }

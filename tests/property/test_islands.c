@@ -17,7 +17,7 @@
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 
-#define MOST_ARMIES 32
+#define MOST_ARMIES 64
 
 /* --- one battle on a map -------------------------------------------------- */
 
