@@ -83,6 +83,7 @@ static const scn_field when_fields[] = {
      KIND(NUMBER, ONE),
      SHARE,
      AT(left),
+     .is_free = true,
      .meaning = "at most this share of all it has had is left"},
     {.key = "morale",
      KIND(NUMBER, ONE),
@@ -112,12 +113,13 @@ static const scn_field when_fields[] = {
      AT_LEAST0,
      AT(time),
      .unit = "time",
+     .is_free = true,
      .meaning = "it is this time, or later"},
 };
 #undef AT
 static const scn_section when_section =
     SECTION(when_fields, "armies.ARMY.orders.N.when", "a condition",
-            .is_free = true, .marks = SCN_OF_CAMPAIGNS);
+            .marks = SCN_OF_CAMPAIGNS);
 
 #define AT(member) .offset = offsetof(lan_order_def, member)
 static const scn_field order_fields[] = {
