@@ -108,8 +108,7 @@ lan_status battle_player_fight(battle_player *player, lan_battle *battle,
     return status == LAN_OK ? battle_player_take(player, battle) : status;
 }
 
-/* --- campaigns -------------------------------------------------------------
- */
+/* --- campaigns ----------------------------------------------------------- */
 
 lan_status battle_player_begin_campaign(battle_player *player,
                                         const lan_campaign_def *def,

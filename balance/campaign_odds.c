@@ -23,8 +23,7 @@ typedef struct campaign_runs {
     const lan_chance_ends *ends;
 } campaign_runs;
 
-/* --- one run ---------------------------------------------------------------
- */
+/* --- one run ------------------------------------------------------------- */
 
 static lan_status play_run(const campaign_runs *runs, int thread, int64_t run,
                            const lan_progress *ticker, lan_error *err)
@@ -74,8 +73,7 @@ static lan_status play_and_write(void *context, int job, int64_t item,
     return status;
 }
 
-/* --- all -------------------------------------------------------------------
- */
+/* --- all ----------------------------------------------------------------- */
 
 /* Tells how many of all are done, not of those under way. */
 static bool report_of_all(void *context, double done, double total)

@@ -4,8 +4,7 @@
 #include "balance/battle_player_impl.h"
 #include "balance/tally.h"
 
-/* --- a battle --------------------------------------------------------------
- */
+/* --- a battle ------------------------------------------------------------ */
 
 static lan_status fight_battle(lan_fought *fought,
                                const lan_solver_options *options,
@@ -36,8 +35,7 @@ static lan_status fight_battle(lan_fought *fought,
     return status;
 }
 
-/* --- a campaign ------------------------------------------------------------
- */
+/* --- a campaign ---------------------------------------------------------- */
 
 static lan_status play_campaign(lan_fought *fought,
                                 const lan_solver_options *options,
@@ -70,8 +68,7 @@ static lan_status play_campaign(lan_fought *fought,
     return status;
 }
 
-/* --- either ----------------------------------------------------------------
- */
+/* --- either -------------------------------------------------------------- */
 
 lan_status lan_fought_play(lan_fought *fought,
                            const lan_fought_request *request, lan_error *err)

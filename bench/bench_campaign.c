@@ -34,8 +34,7 @@
 #define TEXT_MOST (1 << 20)
 #define LONG      2000.0
 
-/* --- what takes how long --------------------------------------------------
- */
+/* --- what takes how long ------------------------------------------------- */
 
 typedef enum part {
     SEARCHING,
@@ -119,8 +118,7 @@ WRAP_VOID(OUTPUT, lan_story_step,
           (lan_campaign * c, const lan_campaign_step *step), (c, step))
 WRAP_VOID(OUTPUT, lan_story_close, (lan_campaign * c), (c))
 
-/* --- armies ---------------------------------------------------------------
- */
+/* --- armies -------------------------------------------------------------- */
 
 static void stop(const char *what)
 {
@@ -265,8 +263,7 @@ static result play(int armies, double end, bool sees_all)
     return r;
 }
 
-/* --- the yardstick --------------------------------------------------------
- */
+/* --- the yardstick ------------------------------------------------------- */
 
 /* Seconds a cell. */
 static double measure_yardstick(void)
@@ -286,8 +283,7 @@ static double measure_yardstick(void)
     return seconds / (double)cells;
 }
 
-/* --- all ------------------------------------------------------------------
- */
+/* --- all ----------------------------------------------------------------- */
 
 /* The quickest of some turns; the yardstick takes its own between them. */
 static result measure_armies(int armies, bool sees_all, int repeats,

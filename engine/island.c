@@ -12,7 +12,7 @@
 #include "engine/interval_impl.h"
 #include "engine/referee_impl.h"
 
-/* --- changes -------------------------------------------------------------- */
+/* --- changes ------------------------------------------------------------- */
 
 static bool is_island(const lan_battle *battle)
 {
@@ -125,7 +125,7 @@ lan_status lan_island_settle(lan_battle *island)
     return status;
 }
 
-/* --- going on ------------------------------------------------------------- */
+/* --- going on ------------------------------------------------------------ */
 
 bool lan_battle_is_island(const lan_battle *battle)
 {
@@ -183,7 +183,7 @@ void lan_island_assign(lan_battle *to, const lan_battle *from)
     (void)status;
 }
 
-/* --- how it stands -------------------------------------------------------- */
+/* --- how it stands ------------------------------------------------------- */
 
 static bool does_any_arrive(const lan_battle *island)
 {

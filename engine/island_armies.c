@@ -8,7 +8,7 @@
 #include "engine/targeting_impl.h"
 #include "lanchester/island.h"
 
-/* --- one army ------------------------------------------------------------- */
+/* --- one army ------------------------------------------------------------ */
 
 /* What a group has been through. */
 static void copy_group(const lan_state *from, int32_t i, lan_state *to,
@@ -83,7 +83,7 @@ static const double *find_groups(const lan_battle *island,
     return group;
 }
 
-/* --- entering ------------------------------------------------------------- */
+/* --- entering ------------------------------------------------------------ */
 
 /* What is due for an army from a time on; rates that were set before go on. */
 static void enter_army(lan_battle *battle, int32_t army, double time)
@@ -116,7 +116,7 @@ void lan_island_enter(lan_battle *whole, int32_t army, double time)
     }
 }
 
-/* --- taking --------------------------------------------------------------- */
+/* --- taking -------------------------------------------------------------- */
 
 static void take_killed(lan_battle *island, const double *group,
                         const lan_battle *whole)
@@ -186,7 +186,7 @@ void lan_island_take(lan_battle *island, const int32_t *armies,
     lan_targeting_enter_phase(island, time);
 }
 
-/* --- giving --------------------------------------------------------------- */
+/* --- giving -------------------------------------------------------------- */
 
 static void give_killed(const lan_battle *island, const double *group,
                         lan_battle *whole)
@@ -247,7 +247,7 @@ void lan_island_give(const lan_battle *island, const int32_t *armies,
     to->whole = to->whole || head->whole;
 }
 
-/* --- the whole ------------------------------------------------------------ */
+/* --- the whole ----------------------------------------------------------- */
 
 void lan_island_reset_whole(lan_battle *whole)
 {

@@ -22,7 +22,7 @@ static int32_t place_of(const int32_t *armies, int32_t count, int32_t army)
     return armies[lo] == army ? lo : -1;
 }
 
-/* --- types ---------------------------------------------------------------- */
+/* --- types --------------------------------------------------------------- */
 
 /* Numbers the types of the armies' groups in their order; -1: of none. */
 static void number_types(lan_island_part *part, const lan_battle_def *def)
@@ -91,7 +91,7 @@ static void select_priorities(lan_island_part *part, const lan_battle_def *def)
     }
 }
 
-/* --- armies --------------------------------------------------------------- */
+/* --- armies -------------------------------------------------------------- */
 
 static void renumber_groups(lan_island_part *part)
 {
@@ -122,7 +122,7 @@ static void select_fire(lan_island_part *part, const lan_battle_def *def,
     }
 }
 
-/* --- all ------------------------------------------------------------------ */
+/* --- all ----------------------------------------------------------------- */
 
 static size_t count_groups(const lan_battle_def *def, const int32_t *armies,
                            int32_t count)

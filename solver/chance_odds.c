@@ -23,8 +23,7 @@
 /* Normal deviate of a two-sided 95 % interval. */
 #define DEVIATE 1.9599639845400545
 
-/* --- how long it takes -----------------------------------------------------
- */
+/* --- how long it takes --------------------------------------------------- */
 
 double lan_odds_simulate_seconds(const lan_battle *battle,
                                  const lan_odds_options *options)
@@ -83,8 +82,7 @@ static bool is_good_enough(const simulation *sim)
     return true;
 }
 
-/* --- batches ---------------------------------------------------------------
- */
+/* --- batches ------------------------------------------------------------- */
 
 /* Adds battles of a round to the counts, in their order. */
 static void count_batch(simulation *sim, int32_t from, int32_t count)
@@ -189,8 +187,7 @@ static void write_odds(simulation *sim)
     odds->battles = sim->battles;
 }
 
-/* --- begin and end ---------------------------------------------------------
- */
+/* --- begin and end ------------------------------------------------------- */
 
 /* Soldiers that may come at random times: more come once in 10^30 battles.
  */

@@ -21,8 +21,7 @@ lan_odds_options lan_odds_options_default(void)
                               .patience = 60.0};
 }
 
-/* --- whole numbers ---------------------------------------------------------
- */
+/* --- whole numbers ------------------------------------------------------- */
 
 /* True where a count is as good as whole. Counts are small enough by then that
  * a whole number is one exactly; arrivals over no time may be rounded. */
@@ -125,8 +124,7 @@ int32_t lan_odds_start_and_jumps(const lan_battle *battle, int32_t side)
     return (int32_t)round(start_and_jumps(battle, side, LAN_INF));
 }
 
-/* --- the object ------------------------------------------------------------
- */
+/* --- the object ---------------------------------------------------------- */
 
 lan_status lan_odds_allocate(const lan_battle *battle, const int32_t *most,
                              lan_odds *out)

@@ -76,8 +76,7 @@ double lan_product_seconds(const lan_battle *battle)
     return states > LAN_ODDS_MAX_STATES ? LAN_INF : states * each;
 }
 
-/* --- setting up ------------------------------------------------------------
- */
+/* --- setting up ---------------------------------------------------------- */
 
 static void clear_product(product *p)
 {
@@ -162,8 +161,7 @@ static lan_status create_product(const lan_battle *battle, product *p)
     return status;
 }
 
-/* --- one state -------------------------------------------------------------
- */
+/* --- one state ----------------------------------------------------------- */
 
 static unsigned char resolve_army(const product *p, int32_t a, int32_t count)
 {
@@ -264,8 +262,7 @@ static lan_status pass_state_on(product *p, size_t place, double chance)
     return LAN_OK;
 }
 
-/* --- all states ------------------------------------------------------------
- */
+/* --- all states ---------------------------------------------------------- */
 
 /* Counts the digits up by one; the sum of all but the largest group's. */
 static int32_t step_digits(product *p, int32_t sum)

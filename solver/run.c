@@ -26,8 +26,7 @@ static lan_status settle_interval(lan_solver *solver, lan_battle *battle)
     return status == LAN_OK ? lan_recorder_after(solver, battle) : status;
 }
 
-/* --- given up -------------------------------------------------------------
- */
+/* --- given up ------------------------------------------------------------ */
 
 bool lan_run_gives_up(lan_solver *solver, double time)
 {
@@ -64,8 +63,7 @@ bool lan_run_rests(const lan_solver *solver, const lan_battle *battle)
            lan_island_is_still(battle);
 }
 
-/* --- from interval to interval --------------------------------------------
- */
+/* --- from interval to interval ------------------------------------------- */
 
 lan_status lan_run_to(lan_solver *solver, lan_battle *battle, double target,
                       lan_error *err)

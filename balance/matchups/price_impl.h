@@ -120,8 +120,7 @@ bool price_is_reached(const price_candidate *candidate);
 double price_share_low(const lan_matchup_cell *cell);
 double price_share_high(const lan_matchup_cell *cell);
 
-/* --- log-odds (price_force_ratio.c)
- * --------------------------------------------- */
+/* --- log-odds (price_force_ratio.c) -------------------------------------- */
 
 /* Log-odds, but straightened: those of even armies near even, and in the tails
  * as the deviation of a normal distribution, which is linear in the logarithms

@@ -78,8 +78,7 @@ static lan_status check_def(const lan_grid_def *def, lan_error *err)
     return check_axis(&def->y, err);
 }
 
-/* --- objectives --------------------------------------------------------------
- */
+/* --- objectives ---------------------------------------------------------- */
 
 static lan_status start_objective(const grid_work *work,
                                   const lan_scenario *scenario,

@@ -124,8 +124,7 @@ lan_status lan_island_set_fleeing(lan_battle *island, int32_t army);
 LAN_MUST_CHECK
 lan_status lan_island_settle(lan_battle *island);
 
-/* --- going on --------------------------------------------------------------
- */
+/* --- going on ------------------------------------------------------------ */
 
 /* Goes on to a time, or to the first instant before at which an army of it is
  * gone or breaks, a watched level is reached, or all comes to rest (see
@@ -161,8 +160,7 @@ bool lan_island_is_still(const lan_battle *island);
  * other than none. */
 bool lan_island_fires(const lan_battle *island, int32_t group);
 
-/* --- the whole --------------------------------------------------------------
- */
+/* --- the whole ----------------------------------------------------------- */
 
 /* Puts an army out of the fight for good (captured, fled): broken from this
  * time on. */

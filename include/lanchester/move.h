@@ -118,8 +118,7 @@ lan_cell lan_move_world_cell(const lan_move_world *world, int32_t agent);
 /* Agents that are not at their goals. */
 int32_t lan_move_world_away(const lan_move_world *world);
 
-/* --- as a whole ------------------------------------------------------------
- */
+/* --- as a whole ---------------------------------------------------------- */
 
 typedef struct lan_move_plan lan_move_plan;
 

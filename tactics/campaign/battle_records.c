@@ -90,8 +90,7 @@ double lan_battle_records_from(const lan_battle_records *records,
     return records->battles[battle].from;
 }
 
-/* --- growing ---------------------------------------------------------------
- */
+/* --- growing ------------------------------------------------------------- */
 
 static lan_status grow_battles(lan_battle_records *records)
 {
@@ -204,8 +203,7 @@ static lan_status add_lost(battle_record *battle, int32_t army, double lost)
     return LAN_OK;
 }
 
-/* --- changes ---------------------------------------------------------------
- */
+/* --- changes ------------------------------------------------------------- */
 
 lan_status lan_battle_records_begin(lan_battle_records *records, double time,
                                     int32_t *battle)
@@ -287,8 +285,7 @@ lan_status lan_battle_records_merge(lan_battle_records *records, int32_t one,
     return status;
 }
 
-/* --- the list --------------------------------------------------------------
- */
+/* --- the list ------------------------------------------------------------ */
 
 lan_status lan_battle_records_list(lan_battle_records *records,
                                    const lan_campaign_battle **out,

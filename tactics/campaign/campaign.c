@@ -7,8 +7,7 @@
 
 #include "tactics/campaign/campaign_impl.h"
 
-/* --- what movement reports
- * ------------------------------------------------------ */
+/* --- what movement reports ----------------------------------------------- */
 
 static void note_step(void *context, int32_t army, int32_t from, int32_t to,
                       double depart, double arrive)
@@ -39,8 +38,7 @@ static bool side_sees(void *context, int32_t side, int32_t army)
     return lan_seeing_sees(context, side, army);
 }
 
-/* --- made and destroyed
- * ----------------------------------------------------------- */
+/* --- made and destroyed -------------------------------------------------- */
 
 static void clear(lan_campaign *c)
 {
@@ -264,8 +262,7 @@ size_t lan_campaign_memory(const lan_campaign *campaign)
            lan_fights_memory(campaign->fights);
 }
 
-/* --- played
- * ------------------------------------------------------------------------- */
+/* --- played -------------------------------------------------------------- */
 
 static lan_status begin_play(lan_campaign *c, const lan_campaign_request *how,
                              lan_error *err)

@@ -226,8 +226,7 @@ static inline void lan_campaign_set_clock(lan_campaign *c, int32_t army,
     c->next_clock = fmin(c->next_clock, time);
 }
 
-/* --- story.c ---------------------------------------------------------------
- */
+/* --- story.c ------------------------------------------------------------- */
 
 void lan_story_reset(lan_campaign *c);
 void lan_story_add(lan_campaign *c, lan_campaign_event_kind kind, int32_t army,
@@ -238,8 +237,7 @@ void lan_story_step(lan_campaign *c, const lan_campaign_step *step);
 void lan_story_close(lan_campaign *c);
 void lan_story_clear(lan_campaign *c);
 
-/* --- standing.c: places that an order or objective names --------------------
- */
+/* --- standing.c: places that an order or objective names ----------------- */
 
 /* The farthest that an army hits, m; 0: its neighbours. */
 double lan_standing_reach(const lan_campaign *c, int32_t army);
@@ -248,8 +246,7 @@ double lan_standing_reach(const lan_campaign *c, int32_t army);
  * from there are to be judged anew. */
 void lan_standing_note(lan_campaign *c, int32_t army, int32_t place);
 
-/* --- seeing.c --------------------------------------------------------------
- */
+/* --- seeing.c ------------------------------------------------------------ */
 
 LAN_MUST_CHECK
 lan_status lan_seeing_prepare(lan_campaign *c);
@@ -267,8 +264,7 @@ int32_t lan_seeing_where(const lan_campaign *c, int32_t side, int32_t army);
  * otherwise are to be found anew. */
 void lan_seeing_look(lan_campaign *c, int32_t army);
 
-/* --- demand.c: routes -------------------------------------------------------
- */
+/* --- demand.c: routes ---------------------------------------------------- */
 
 /* The ground and speed of an army's living types. */
 LAN_MUST_CHECK
@@ -288,8 +284,7 @@ double lan_demand_duration(void *context, int32_t army, int32_t from,
 int32_t lan_demand_free_place(lan_campaign *c, int32_t army, int32_t place);
 void lan_demand_clear(lan_campaign *c);
 
-/* --- conduct.c: from intent and stance to aim --------------------------------
- */
+/* --- conduct.c: from intent and stance to aim ---------------------------- */
 
 /* How the campaign stands, for orders and objectives. */
 lan_orders_view lan_conduct_view(const lan_campaign *c);
@@ -303,8 +298,7 @@ bool lan_conduct_yields(void *context, int32_t army);
 /* Why an army stands. */
 lan_stop lan_conduct_stop(const lan_campaign *c, int32_t army);
 
-/* --- flight.c ----------------------------------------------------------------
- */
+/* --- flight.c ------------------------------------------------------------ */
 
 /* An army is out: gone at once, or broken and on its way to its refuge. */
 void lan_flight_begin(lan_campaign *c, int32_t army, bool is_gone);
@@ -312,15 +306,13 @@ void lan_flight_begin(lan_campaign *c, int32_t army, bool is_gone);
 /* A broken army has come to its refuge, or has no way for too long. */
 void lan_flight_update(lan_campaign *c, int32_t army);
 
-/* --- entry.c
- * ------------------------------------------------------------------ */
+/* --- entry.c ------------------------------------------------------------- */
 
 /* Lets an army enter, where there is room; else it waits, and may try again
  * at every instant. */
 void lan_entry_try(lan_campaign *c, int32_t army);
 
-/* --- ending.c
- * -------------------------------------------------------------------- */
+/* --- ending.c ------------------------------------------------------------ */
 
 /* Judges whether the campaign is over at the present instant. */
 void lan_ending_judge(lan_campaign *c);
@@ -328,8 +320,7 @@ void lan_ending_judge(lan_campaign *c);
 /* Nothing is pending before time.end: by time, or by stalemate now. */
 void lan_ending_judge_rest(lan_campaign *c);
 
-/* --- instant.c
- * ------------------------------------------------------------------- */
+/* --- instant.c ----------------------------------------------------------- */
 
 /* The next instant, at most the end. LAN_INF: nothing is pending but battles
  * that go on. */

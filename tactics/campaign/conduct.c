@@ -8,8 +8,7 @@
 /* Enemies of one army that are looked at, the nearest ones. */
 #define ENEMIES_MOST 16
 
-/* --- how the campaign stands
- * -------------------------------------------------- */
+/* --- how the campaign stands --------------------------------------------- */
 
 static int32_t view_side(const void *context, int32_t army)
 {
@@ -149,8 +148,7 @@ lan_orders_view lan_conduct_view(const lan_campaign *c)
                              .is_covered = view_is_covered};
 }
 
-/* --- aims
- * ------------------------------------------------------------------------ */
+/* --- aims ---------------------------------------------------------------- */
 
 static lan_stance stance_of(const lan_campaign *c, int32_t army,
                             const lan_intent *intent)
@@ -313,8 +311,7 @@ static lan_aim aim_of(const lan_campaign *c, int32_t army,
     return aim;
 }
 
-/* --- in force
- * -------------------------------------------------------------------- */
+/* --- in force ------------------------------------------------------------ */
 
 /* An enemy that is gone for may be elsewhere: its plan says whether that makes
  * a difference. */

@@ -6,8 +6,7 @@
 
 #include "base/real.h"
 
-/* --- life ------------------------------------------------------------------
- */
+/* --- life ---------------------------------------------------------------- */
 
 static void describe_armies(lan_contacts *contacts)
 {
@@ -100,8 +99,7 @@ void lan_contacts_reset(lan_contacts *contacts)
     contacts->new_phase = false;
 }
 
-/* --- lists of contacts -----------------------------------------------------
- */
+/* --- lists of contacts --------------------------------------------------- */
 
 static void touch_army(lan_contacts *contacts, int32_t army, bool is_cut)
 {
@@ -214,8 +212,7 @@ static void renew_contact(lan_contacts *contacts, const lan_contact *contact)
         lan_reach_turned(contact);
 }
 
-/* --- changes ---------------------------------------------------------------
- */
+/* --- changes ------------------------------------------------------------- */
 
 void lan_contacts_look(lan_contacts *contacts, int32_t army)
 {
@@ -259,8 +256,7 @@ void lan_contacts_enter_phase(lan_contacts *contacts)
     }
 }
 
-/* --- judging ---------------------------------------------------------------
- */
+/* --- judging ------------------------------------------------------------- */
 
 static void note_fire(lan_contacts *contacts, const lan_contact *contact)
 {
@@ -369,8 +365,7 @@ void lan_contacts_forget(lan_contacts *contacts)
     contacts->touched_count = 0;
 }
 
-/* --- how they stand --------------------------------------------------------
- */
+/* --- how they stand ------------------------------------------------------ */
 
 int32_t lan_contacts_place(const lan_contacts *contacts, int32_t army)
 {

@@ -48,8 +48,7 @@ lan_contacts_create(const lan_campaign_def *def, const lan_places *places,
 void lan_contacts_destroy(lan_contacts *contacts);
 void lan_contacts_reset(lan_contacts *contacts);
 
-/* --- changes, for the next _judge() ----------------------------------------
- */
+/* --- changes, for the next _judge() -------------------------------------- */
 
 void lan_contacts_put(lan_contacts *contacts, int32_t army, int32_t place);
 void lan_contacts_look(lan_contacts *contacts, int32_t army);
@@ -74,8 +73,7 @@ const int32_t *lan_contacts_touched(const lan_contacts *contacts,
 bool lan_contacts_is_cut(const lan_contacts *contacts, int32_t army);
 void lan_contacts_forget(lan_contacts *contacts);
 
-/* --- how they stand ---------------------------------------------------------
- */
+/* --- how they stand ------------------------------------------------------ */
 
 int32_t lan_contacts_place(const lan_contacts *contacts, int32_t army);
 const lan_contact *lan_contacts_of(const lan_contacts *contacts, int32_t army,

@@ -16,8 +16,7 @@
 /* Types of one army at most for its ground. */
 #define TYPES_MOST 64
 
-/* --- ground ------------------------------------------------------------------
- */
+/* --- ground -------------------------------------------------------------- */
 
 static bool is_among(const lan_march_type *types, size_t count,
                      const lan_march_type *type)
@@ -82,8 +81,7 @@ double lan_demand_duration(void *context, int32_t army, int32_t from,
                                             : LAN_INF;
 }
 
-/* --- lists -------------------------------------------------------------------
- */
+/* --- lists --------------------------------------------------------------- */
 
 static bool reserve_lists(lan_campaign *c, size_t count)
 {
@@ -149,8 +147,7 @@ void lan_demand_clear(lan_campaign *c)
     free(c->demand.around);
 }
 
-/* --- who is in the way
- * -------------------------------------------------------- */
+/* --- who is in the way --------------------------------------------------- */
 
 static bool stands(const lan_campaign *c, int32_t army)
 {
@@ -217,7 +214,7 @@ static void heed_reach(lan_campaign *c, int32_t army, double cost)
     }
 }
 
-/* --- where its own fell --------------------------------------------------- */
+/* --- where its own fell -------------------------------------------------- */
 
 void lan_demand_note_fallen(lan_campaign *c, int32_t army)
 {
@@ -245,8 +242,7 @@ static lan_status note_all_fallen(lan_campaign *c)
     return status;
 }
 
-/* --- where to
- * --------------------------------------------------------------------- */
+/* --- where to ------------------------------------------------------------ */
 
 /* The place among those found nearest to another, then to the army where it is
  * on the map, then lowest, that is free. */
@@ -335,8 +331,7 @@ static lan_status goal_of(lan_campaign *c, int32_t army, int32_t *out)
     return c->status;
 }
 
-/* --- the route
- * -------------------------------------------------------------------- */
+/* --- the route ----------------------------------------------------------- */
 
 /* Who goes for an army looks at its plan when its own step is made, at the
  * latest; who makes none, now. */

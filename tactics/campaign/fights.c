@@ -6,8 +6,7 @@
 #include "engine/engine_impl.h"
 #include "lanchester/island.h"
 
-/* --- life ------------------------------------------------------------------
- */
+/* --- life ---------------------------------------------------------------- */
 
 static lan_status make_parts(lan_fights *fights, const lan_fights_calls *calls)
 {
@@ -91,8 +90,7 @@ lan_status lan_fights_reset(lan_fights *fights,
     return lan_island_pool_reset(fights->pool, options, run, err);
 }
 
-/* --- changes ---------------------------------------------------------------
- */
+/* --- changes ------------------------------------------------------------- */
 
 void lan_fights_enter(lan_fights *fights, int32_t army, int32_t place)
 {
@@ -124,8 +122,7 @@ void lan_fights_watch(lan_fights *fights, int32_t army, double left,
     lan_island_pool_watch(fights->pool, army, left, morale);
 }
 
-/* --- events ----------------------------------------------------------------
- */
+/* --- events -------------------------------------------------------------- */
 
 static void add_event(lan_fights *fights, lan_fight_event_kind kind,
                       int32_t army, int32_t other)
@@ -165,8 +162,7 @@ static int32_t nearest_enemy(const lan_fights *fights, int32_t army)
     return enemy;
 }
 
-/* --- contacts and battles --------------------------------------------------
- */
+/* --- contacts and battles ------------------------------------------------ */
 
 static int by_index(const void *left, const void *right)
 {
@@ -307,8 +303,7 @@ lan_status lan_fights_settle(lan_fights *fights, double time, lan_error *err)
                : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
 }
 
-/* --- instants --------------------------------------------------------------
- */
+/* --- instants ------------------------------------------------------------ */
 
 lan_status lan_fights_next(lan_fights *fights, double bound, double *out,
                            lan_error *err)
@@ -379,8 +374,7 @@ lan_status lan_fights_happen(lan_fights *fights, double time, lan_error *err)
     return LAN_OK;
 }
 
-/* --- records ---------------------------------------------------------------
- */
+/* --- records ------------------------------------------------------------- */
 
 const lan_campaign_battle *lan_fights_battles(const lan_fights *fights,
                                               size_t *count)

@@ -43,8 +43,7 @@ lan_status lan_fights_reset(lan_fights *fights,
                             const lan_solver_options *options, uint64_t run,
                             lan_error *err);
 
-/* --- changes, in force from the next _settle() on ---------------------------
- */
+/* --- changes, in force from the next _settle() on ------------------------ */
 
 /* What is due for an army that enters late: lan_island_enter() of the whole is
  * the caller's. */
@@ -65,8 +64,7 @@ void lan_fights_watch(lan_fights *fights, int32_t army, double left,
 LAN_MUST_CHECK
 lan_status lan_fights_settle(lan_fights *fights, double time, lan_error *err);
 
-/* --- instants
- * ------------------------------------------------------------------ */
+/* --- instants ------------------------------------------------------------ */
 
 /* The next instant of any island's own, or at which fire changes by the clock,
  * at most `bound`. Islands are solved ahead as far as that asks, which
@@ -98,8 +96,7 @@ lan_status lan_fights_happen(lan_fights *fights, double time, lan_error *err);
 const lan_fight_event *lan_fights_events(const lan_fights *fights,
                                          size_t *count);
 
-/* --- how they stand
- * -------------------------------------------------------------- */
+/* --- how they stand ------------------------------------------------------ */
 
 /* In a battle: reaches or is reached by an enemy. */
 bool lan_fights_is_in_battle(const lan_fights *fights, int32_t army);
@@ -145,8 +142,7 @@ double lan_fights_take_casualties(lan_fights *fights, int32_t army);
 /* No instant pending in any island, and all rates zero. */
 bool lan_fights_is_still(const lan_fights *fights);
 
-/* --- records
- * ---------------------------------------------------------------------- */
+/* --- records ------------------------------------------------------------- */
 
 /* The battles so far: one from when two enemies come into contact to when the
  * last of those who are joined to it part; armies that join are added to it,

@@ -11,8 +11,7 @@
 /* What armies do may concern others, at the same instant: so often at most. */
 #define ROUNDS_MOST 4
 
-/* --- when
- * --------------------------------------------------------------------- */
+/* --- when ---------------------------------------------------------------- */
 
 static double next_of_clocks(lan_campaign *c)
 {
@@ -46,8 +45,7 @@ lan_status lan_instant_next(lan_campaign *c, double *out, lan_error *err)
     return status;
 }
 
-/* --- battles
- * -------------------------------------------------------------------- */
+/* --- battles ------------------------------------------------------------- */
 
 static void happen_in_fight(lan_campaign *c, const lan_fight_event *event)
 {
@@ -101,8 +99,7 @@ static lan_status happen_battles(lan_campaign *c, lan_error *err)
     return status;
 }
 
-/* --- the map
- * -------------------------------------------------------------------- */
+/* --- the map ------------------------------------------------------------- */
 
 /* Armies whose time has come, and those that wait for room to enter. */
 static void happen_clocks(lan_campaign *c)
@@ -175,8 +172,7 @@ static void judge_places(lan_campaign *c)
     }
 }
 
-/* --- orders
- * ---------------------------------------------------------------------- */
+/* --- orders -------------------------------------------------------------- */
 
 static int by_index(const void *left, const void *right)
 {
@@ -219,8 +215,7 @@ static void update_marked(lan_campaign *c)
     c->dirty_count -= count;
 }
 
-/* --- all
- * ------------------------------------------------------------------------- */
+/* --- all ----------------------------------------------------------------- */
 
 /* A ring of armies that wait for each other for ever. */
 static void tell_deadlock(lan_campaign *c)

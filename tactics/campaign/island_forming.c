@@ -10,8 +10,7 @@
 #include "lanchester/island.h"
 #include "tactics/campaign/island_pool_parts_impl.h"
 
-/* --- forming ---------------------------------------------------------------
- */
+/* --- forming ------------------------------------------------------------- */
 
 static bool has_contacts(const lan_island_pool *pool, int32_t army)
 {

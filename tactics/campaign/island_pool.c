@@ -6,8 +6,7 @@
 #include "engine/engine_impl.h"
 #include "lanchester/island.h"
 
-/* --- life ------------------------------------------------------------------
- */
+/* --- life ---------------------------------------------------------------- */
 
 static lan_status make_lists(lan_island_pool *pool)
 {
@@ -114,8 +113,7 @@ lan_status lan_island_pool_reset(lan_island_pool *pool,
     return LAN_OK;
 }
 
-/* --- cutting ---------------------------------------------------------------
- */
+/* --- cutting ------------------------------------------------------------- */
 
 /* The whole holds how its armies stand at a time: where it is solved up to
  * there, as it was solved. */
@@ -197,8 +195,7 @@ lan_status lan_island_pool_close(lan_island_pool *pool, double time,
     return status;
 }
 
-/* --- instants --------------------------------------------------------------
- */
+/* --- instants ------------------------------------------------------------ */
 
 int32_t lan_island_pool_due(const lan_island_pool *pool, double by)
 {
@@ -234,8 +231,7 @@ void lan_island_pool_go_on(lan_island_pool *pool, int32_t island,
     lan_pool_unsolve(pool, island);
 }
 
-/* --- how they stand --------------------------------------------------------
- */
+/* --- how they stand ------------------------------------------------------ */
 
 int32_t lan_island_pool_of(const lan_island_pool *pool, int32_t army)
 {

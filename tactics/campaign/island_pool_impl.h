@@ -57,8 +57,7 @@ lan_status lan_island_pool_close(lan_island_pool *pool, double time,
 void lan_island_pool_watch(lan_island_pool *pool, int32_t army, double left,
                            double morale);
 
-/* --- instants --------------------------------------------------------------
- */
+/* --- instants ------------------------------------------------------------ */
 
 /* Solves ahead what is not, beyond a bound; the time of the earliest instant,
  * where that is not after the bound: else one after it. */
@@ -87,8 +86,7 @@ bool lan_island_pool_take_level(lan_island_pool *pool, int32_t island,
 void lan_island_pool_go_on(lan_island_pool *pool, int32_t island,
                            bool has_happened);
 
-/* --- how they stand --------------------------------------------------------
- */
+/* --- how they stand ------------------------------------------------------ */
 
 /* The island of an army; -1. */
 int32_t lan_island_pool_of(const lan_island_pool *pool, int32_t army);

@@ -69,8 +69,7 @@ struct lan_island_pool {
 /* Number of an army within its island. */
 int32_t lan_pool_number_within(const lan_pool_island *island, int32_t army);
 
-/* --- solving
- * ---------------------------------------------------------------- */
+/* --- solving ------------------------------------------------------------- */
 
 /* Lets a copy of an island's base stand where that does. */
 LAN_MUST_CHECK

@@ -7,8 +7,7 @@
 #include "lanchester/island.h"
 #include "tactics/campaign/island_pool_parts_impl.h"
 
-/* --- solving ---------------------------------------------------------------
- */
+/* --- solving ------------------------------------------------------------- */
 
 /* Takes an island's battle to a time, or to an instant of its own before; or
  * looks ahead so far, and sets up to when it is clear. */
@@ -90,8 +89,7 @@ void lan_pool_unsolve(lan_island_pool *pool, int32_t number)
     lan_earliest_set(&pool->next, number, LAN_INF);
 }
 
-/* --- levels ----------------------------------------------------------------
- */
+/* --- levels -------------------------------------------------------------- */
 
 static double left_of(const lan_battle *battle, int32_t army)
 {
@@ -162,7 +160,7 @@ bool lan_island_pool_take_level(lan_island_pool *pool, int32_t island,
     return take_level(pool, &pool->islands[island], k);
 }
 
-/* --- ahead ---------------------------------------------------------------- */
+/* --- ahead --------------------------------------------------------------- */
 
 /* A level that is still to be reached. */
 static double awaited(bool waits, double level)
@@ -286,7 +284,7 @@ lan_status lan_island_pool_next(lan_island_pool *pool, double now, double bound,
     return status;
 }
 
-/* --- cut short ------------------------------------------------------------ */
+/* --- cut short ----------------------------------------------------------- */
 
 lan_status lan_pool_cut_short(lan_island_pool *pool, int32_t number,
                               double time, lan_error *err)

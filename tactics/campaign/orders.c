@@ -93,8 +93,7 @@ void lan_orders_reset(lan_orders *orders)
     }
 }
 
-/* --- one entry -------------------------------------------------------------
- */
+/* --- one entry ----------------------------------------------------------- */
 
 /* Whether it is an order to go to a place and be done there. */
 static bool has_goal(const lan_order_def *order)
@@ -182,8 +181,7 @@ static bool entry_is_done(progress *p, const lan_order_def *order,
     return true;
 }
 
-/* --- all entries of an army ------------------------------------------------
- */
+/* --- all entries of an army ---------------------------------------------- */
 
 /* Begins what is due and ends what is done, as far as the present goes. */
 static void go_on_with_entries(lan_orders *orders, const lan_orders_view *view,
@@ -288,8 +286,7 @@ bool lan_orders_update(lan_orders *orders, const lan_orders_view *view,
     return !is_same_intent(before, lan_orders_intent(orders, army));
 }
 
-/* --- how it stands ---------------------------------------------------------
- */
+/* --- how it stands ------------------------------------------------------- */
 
 static lan_intent intent_of_order(const lan_order_def *order, size_t stage)
 {

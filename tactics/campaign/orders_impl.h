@@ -83,8 +83,7 @@ double lan_orders_next(const lan_orders *orders, int32_t army);
 void lan_orders_watch(const lan_orders *orders, int32_t army, double *left,
                       double *morale);
 
-/* --- who holds a place ------------------------------------------------------
- */
+/* --- who holds a place --------------------------------------------------- */
 
 /* The places whose holder an order or an objective asks for. */
 typedef struct lan_holdings lan_holdings;
@@ -108,8 +107,7 @@ void lan_holdings_stand(lan_holdings *holdings, int32_t side, int32_t place);
 bool lan_holdings_judge(lan_holdings *holdings, const lan_orders_view *view,
                         size_t index);
 
-/* --- objectives
- * ---------------------------------------------------------------- */
+/* --- objectives ---------------------------------------------------------- */
 
 typedef struct lan_objectives lan_objectives;
 

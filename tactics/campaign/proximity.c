@@ -245,8 +245,7 @@ void lan_proximity_reset(lan_proximity *proximity)
     }
 }
 
-/* --- standing --------------------------------------------------------------
- */
+/* --- standing ------------------------------------------------------------ */
 
 static int32_t column_of(const lan_proximity *proximity, const reach_class *c,
                          double x)
@@ -330,8 +329,7 @@ int32_t lan_proximity_place(const lan_proximity *proximity, int32_t army)
     return proximity->armies[army].place;
 }
 
-/* --- questions -------------------------------------------------------------
- */
+/* --- questions ----------------------------------------------------------- */
 
 static void find_army(lan_proximity *proximity, int32_t army)
 {

@@ -19,8 +19,7 @@ double lan_reach_of_group(const lan_contacts *contacts, int32_t group)
     return isnan(range) ? 0.0 : range;
 }
 
-/* --- ground ----------------------------------------------------------------
- */
+/* --- ground -------------------------------------------------------------- */
 
 static double attack_from(const lan_contacts *contacts, int32_t place)
 {
@@ -88,8 +87,7 @@ double lan_contacts_factor(const lan_contacts *contacts,
                : LAN_ISLAND_OUT_OF_REACH;
 }
 
-/* --- one pair of armies ----------------------------------------------------
- */
+/* --- one pair of armies -------------------------------------------------- */
 
 lan_contact lan_reach_turned(const lan_contact *contact)
 {

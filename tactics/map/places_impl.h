@@ -78,8 +78,7 @@ bool lan_places_is_clear(const lan_places *places, int32_t a, int32_t b);
 size_t lan_places_around(const lan_places *places, int32_t at, double reach,
                          int32_t *out, size_t capacity);
 
-/* --- an army's ground ------------------------------------------------------
- */
+/* --- an army's ground ---------------------------------------------------- */
 
 /* Costs as one mix of types has them: of a terrain the largest, over its types,
  * of cost for its class times (slowest speed / own speed), rounded up to .01; 0

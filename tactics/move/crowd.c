@@ -99,8 +99,7 @@ void lan_crowd_fetch(const lan_crowd *crowd, int32_t agent)
     }
 }
 
-/* --- beside others ---------------------------------------------------------
- */
+/* --- beside others ------------------------------------------------------- */
 
 /* Whether another makes a diagonal step past a place. Who makes it comes from
  * one straight neighbour of the place and goes to another that is not opposite.
@@ -148,8 +147,7 @@ static bool may_step(void *context, int32_t agent, int32_t from, int32_t to)
     return lan_crowd_may_step(context, agent, from, to);
 }
 
-/* --- who goes first --------------------------------------------------------
- */
+/* --- who goes first ------------------------------------------------------ */
 
 /* Agents that are near each other go one after another, so that what is known
  * of their places is at hand. */
@@ -219,8 +217,7 @@ void lan_crowd_reorder(lan_crowd *crowd, const lan_crowd_order *from,
     memcpy(to->agents + to->away, home, (size_t)homes * sizeof *home);
 }
 
-/* --- life ------------------------------------------------------------------
- */
+/* --- life ---------------------------------------------------------------- */
 
 static lan_status fill_crowd(lan_crowd *crowd, const lan_move_def *def)
 {

@@ -41,8 +41,7 @@ struct lan_fsm {
     int32_t *visited;  /* [agents] by which walk */
 };
 
-/* --- FindPath --------------------------------------------------------------
- */
+/* --- FindPath ------------------------------------------------------------ */
 
 /* Whether a place is in the way of a search: a still agent, or the blocker,
  * holds it. */
@@ -138,8 +137,7 @@ static void find_path(lan_fsm *fsm, int32_t agent)
                         : lan_pibt_place(fsm->crowd->pibt, m->blocker);
 }
 
-/* --- Run -------------------------------------------------------------------
- */
+/* --- Run ----------------------------------------------------------------- */
 
 static int32_t next_place(const lan_fsm *fsm, int32_t agent)
 {
@@ -206,8 +204,7 @@ static void run_agent(lan_fsm *fsm, int32_t agent)
     wait_for_blocker(fsm, agent, blocker);
 }
 
-/* --- rings ------------------------------------------------------------------
- */
+/* --- rings --------------------------------------------------------------- */
 
 /* For whom an agent waits for ever. */
 static int32_t awaited_of(const lan_fsm *fsm, int32_t agent)
@@ -248,8 +245,7 @@ static void find_ring(lan_fsm *fsm)
     }
 }
 
-/* --- a tick ----------------------------------------------------------------
- */
+/* --- a tick -------------------------------------------------------------- */
 
 static void act_agent(lan_fsm *fsm, int32_t agent)
 {
@@ -331,8 +327,7 @@ const int32_t *lan_fsm_ring(const lan_fsm *fsm, size_t *count)
     return fsm->ring_count > 0 ? fsm->ring : NULL;
 }
 
-/* --- life ------------------------------------------------------------------
- */
+/* --- life ---------------------------------------------------------------- */
 
 static int32_t longest_of(const lan_crowd *crowd)
 {

@@ -53,8 +53,7 @@ struct lan_lacam {
     int32_t *way; /* [depth + 1] nodes, once solved */
 };
 
-/* --- memory ----------------------------------------------------------------
- */
+/* --- memory -------------------------------------------------------------- */
 
 static void *grow_block(void *block, int32_t count, size_t size)
 {
@@ -154,8 +153,7 @@ static lan_status reserve_node(lan_lacam *lacam)
     return grow_buckets(lacam, room);
 }
 
-/* --- configurations --------------------------------------------------------
- */
+/* --- configurations ------------------------------------------------------ */
 
 static int32_t *places_of(const lan_lacam *lacam, int32_t number)
 {
@@ -246,8 +244,7 @@ static lan_status add_node(lan_lacam *lacam, int32_t parent, uint64_t hash)
     return status == LAN_OK ? push_open(lacam, number) : status;
 }
 
-/* --- the next configuration ------------------------------------------------
- */
+/* --- the next configuration ---------------------------------------------- */
 
 static int32_t pop_constraint(lan_lacam *lacam, int32_t number)
 {
@@ -339,8 +336,7 @@ static lan_status look_at_node(lan_lacam *lacam, int32_t number)
     return known == number ? LAN_OK : push_open(lacam, known);
 }
 
-/* --- the search ------------------------------------------------------------
- */
+/* --- the search ---------------------------------------------------------- */
 
 static lan_status write_way(lan_lacam *lacam, int32_t goal)
 {
@@ -405,8 +401,7 @@ const int32_t *lan_lacam_configuration(const lan_lacam *lacam, int64_t step)
     return places_of(lacam, lacam->goal == NONE ? 0 : lacam->way[step]);
 }
 
-/* --- life ------------------------------------------------------------------
- */
+/* --- life ---------------------------------------------------------------- */
 
 static bool has_ways(const lan_crowd *crowd)
 {

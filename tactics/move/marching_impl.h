@@ -83,8 +83,7 @@ void lan_marching_happen(lan_marching *marching, double time);
 LAN_MUST_CHECK
 lan_status lan_marching_decide(lan_marching *marching, double time);
 
-/* --- how they stand ---------------------------------------------------------
- */
+/* --- how they stand ------------------------------------------------------ */
 
 int32_t lan_marching_place(const lan_marching *marching, int32_t marcher);
 

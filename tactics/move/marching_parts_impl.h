@@ -121,8 +121,7 @@ static inline bool lan_marcher_is_there(const lan_marcher *marcher)
            marcher->path_at + 1 == marcher->path_count;
 }
 
-/* --- marching_waits ---------------------------------------------------------
- */
+/* --- marching_waits ------------------------------------------------------ */
 
 /* It decides at this instant, if it wants anything. */
 void lan_marching_affect(lan_marching *marching, int32_t marcher);
@@ -170,8 +169,7 @@ void lan_marching_sort(const lan_marching *marching, int32_t *list,
 /* Whether its index is lower. */
 bool lan_marching_is_lower(const lan_marching *marching, int32_t a, int32_t b);
 
-/* --- marching_corners -------------------------------------------------------
- */
+/* --- marching_corners ---------------------------------------------------- */
 
 /* Of squares: who is at, comes to or leaves a corner that a diagonal step would
  * pass, or passes on a diagonal where the step leads, now or by what this round
@@ -179,8 +177,7 @@ bool lan_marching_is_lower(const lan_marching *marching, int32_t a, int32_t b);
 int32_t lan_marching_crossed(const lan_marching *marching, int32_t marcher,
                              int32_t from, int32_t to);
 
-/* --- marching_routes --------------------------------------------------------
- */
+/* --- marching_routes ----------------------------------------------------- */
 
 /* Asks for a route if one is due, so that lan_marcher_wants() is right. */
 LAN_MUST_CHECK
@@ -199,8 +196,7 @@ void lan_marching_advance_route(lan_marching *marching, int32_t marcher,
 int32_t lan_marching_list_options(lan_marching *marching, int32_t marcher,
                                   int32_t *out);
 
-/* --- marching_steps ---------------------------------------------------------
- */
+/* --- marching_steps ------------------------------------------------------ */
 
 /* The listed marchers, who stand, set out for their targets. Nobody arrives
  * before who leaves its target has left it; all of a ring arrive at once. */
@@ -212,8 +208,7 @@ void lan_marching_end_step(lan_marching *marching, int32_t marcher,
 /* Off the map. */
 void lan_marching_vacate(lan_marching *marching, int32_t marcher, double time);
 
-/* --- movers -----------------------------------------------------------------
- */
+/* --- movers -------------------------------------------------------------- */
 
 LAN_MUST_CHECK
 lan_status lan_marching_create_pibt(lan_marching *marching);

@@ -73,8 +73,7 @@ int64_t lan_move_bound(const lan_move_def *def, const lan_tick_map *map)
     return def->ticks > 0 ? def->ticks : lan_move_ticks(def->map, longest);
 }
 
-/* --- checks ----------------------------------------------------------------
- */
+/* --- checks -------------------------------------------------------------- */
 
 static lan_status check_cell(const lan_move_def *def, size_t agent, lan_cell at,
                              const char *what, lan_error *err)

@@ -26,8 +26,7 @@ static lan_cell *cells_at(const lan_move_plan *plan, int64_t tick)
     return plan->cells + (size_t)tick * plan->count;
 }
 
-/* --- making one ------------------------------------------------------------
- */
+/* --- making one ---------------------------------------------------------- */
 
 static lan_status reserve_ticks(lan_move_plan *plan, int64_t ticks)
 {
@@ -202,8 +201,7 @@ static lan_status run_lacam(const lan_move_def *def,
     return status;
 }
 
-/* --- what came of it -------------------------------------------------------
- */
+/* --- what came of it ----------------------------------------------------- */
 
 /* When an agent arrived to stay; -1: it did not. */
 static int64_t arrival_of(const lan_move_plan *plan, size_t agent)
@@ -281,8 +279,7 @@ void lan_move_plan_destroy(lan_move_plan *plan)
     free(plan);
 }
 
-/* --- queries ---------------------------------------------------------------
- */
+/* --- queries ------------------------------------------------------------- */
 
 lan_move_totals lan_move_plan_totals(const lan_move_plan *plan)
 {

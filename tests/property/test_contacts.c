@@ -70,8 +70,7 @@ static void draw_ground(random_source *random, drawn_campaign *c)
     c->drawing[SIDE] = NULL;
 }
 
-/* --- the plain reading of reach --------------------------------------------
- */
+/* --- the plain reading of reach ------------------------------------------ */
 
 static char ground_of(const drawn_campaign *c, int32_t place)
 {
@@ -144,8 +143,7 @@ static void describe_plain(drawn_campaign *c)
     c->plain.groups = group;
 }
 
-/* --- jumping about ---------------------------------------------------------
- */
+/* --- jumping about ------------------------------------------------------- */
 
 static bool is_taken(const drawn_campaign *c, int32_t place)
 {

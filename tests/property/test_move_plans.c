@@ -125,8 +125,7 @@ TEST(plans_of_random_instances_break_no_rule)
     random_destroy(random);
 }
 
-/* --- all joint positions ---------------------------------------------------
- */
+/* --- all joint positions ------------------------------------------------- */
 
 /* A joint position is a number in base TINY_CELLS. */
 typedef struct brute {

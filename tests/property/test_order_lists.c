@@ -30,8 +30,7 @@ typedef struct war {
     size_t count;
 } war;
 
-/* --- a random war ----------------------------------------------------------
- */
+/* --- a random war -------------------------------------------------------- */
 
 static int32_t any_army(random_source *random)
 {
@@ -148,8 +147,7 @@ static void draw_war(war *w, random_source *random)
     }
 }
 
-/* --- the second reading ----------------------------------------------------
- */
+/* --- the second reading -------------------------------------------------- */
 
 typedef struct reading {
     const war *war;
@@ -368,8 +366,7 @@ static double level_as_read(const reading *r, int32_t now, bool of_morale)
     return world->off_map[US] || world->out[US] ? LAN_NAN : most;
 }
 
-/* --- both ------------------------------------------------------------------
- */
+/* --- both ---------------------------------------------------------------- */
 
 static bool is_same_number(double a, double b)
 {

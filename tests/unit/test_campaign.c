@@ -76,8 +76,7 @@ static void assert_stop(const played *p, const char *army, lan_stop stop)
     }
 }
 
-/* --- two sides meet -------------------------------------------------------
- */
+/* --- two sides meet ------------------------------------------------------ */
 
 TEST(two_armies_meet_where_the_faster_ranges_reach_and_fight_it_out)
 {
@@ -113,8 +112,7 @@ TEST(an_army_is_where_it_comes_from_until_its_step_is_made)
     played_clear(&p);
 }
 
-/* --- orders ---------------------------------------------------------------
- */
+/* --- orders -------------------------------------------------------------- */
 
 TEST(move_goes_by_its_places_and_holds_there)
 {
@@ -250,8 +248,7 @@ TEST(retreat_goes_round_who_reaches_its_way)
     played_clear(&p);
 }
 
-/* --- entries that wait ----------------------------------------------------
- */
+/* --- entries that wait --------------------------------------------------- */
 
 TEST(a_standing_order_fires_once_and_drops_the_others)
 {
@@ -297,8 +294,7 @@ TEST(when_asks_for_time_contact_sight_and_who_is_out)
     played_clear(&p);
 }
 
-/* --- broken ---------------------------------------------------------------
- */
+/* --- broken -------------------------------------------------------------- */
 
 #define BREAKING                                                               \
     "armies:\n"                                                                \
@@ -359,8 +355,7 @@ TEST(breaking_puts_a_side_out_at_once)
     played_clear(&p);
 }
 
-/* --- entering -------------------------------------------------------------
- */
+/* --- entering ------------------------------------------------------------ */
 
 TEST(an_army_enters_at_its_time_on_the_nearest_free_cell)
 {
@@ -412,8 +407,7 @@ TEST(a_side_whose_last_army_is_yet_to_enter_is_not_beaten)
     played_clear(&p);
 }
 
-/* --- the end --------------------------------------------------------------
- */
+/* --- the end ------------------------------------------------------------- */
 
 #define TOWN                                                                   \
     "armies:\n"                                                                \
@@ -485,8 +479,7 @@ TEST(losses_of_its_own_are_no_stalemate)
     played_clear(&p);
 }
 
-/* --- stances --------------------------------------------------------------
- */
+/* --- stances ------------------------------------------------------------- */
 
 #define PASSING(stance)                                                        \
     "armies:\n"                                                                \
@@ -536,8 +529,7 @@ TEST(a_mixed_army_closes_until_all_of_it_reaches)
     played_clear(&p);
 }
 
-/* --- seeing ---------------------------------------------------------------
- */
+/* --- seeing -------------------------------------------------------------- */
 
 TEST(who_is_not_seen_is_not_gone_for)
 {
@@ -607,8 +599,7 @@ TEST(terrain_never_seen_is_taken_for_passable)
     played_clear(&q);
 }
 
-/* --- in each other's way --------------------------------------------------
- */
+/* --- in each other's way ------------------------------------------------- */
 
 #define HEAD_ON                                                                \
     "map:\n"                                                                   \
@@ -644,8 +635,7 @@ TEST(a_deadlock_of_state_machines_is_reported_by_its_ring)
     played_clear(&p);
 }
 
-/* --- other shapes ---------------------------------------------------------
- */
+/* --- other shapes -------------------------------------------------------- */
 
 TEST(armies_march_and_meet_on_hexagons)
 {
@@ -683,8 +673,7 @@ TEST(armies_march_and_meet_along_roads)
     played_clear(&p);
 }
 
-/* --- by chance ------------------------------------------------------------
- */
+/* --- by chance ----------------------------------------------------------- */
 
 #define BY_CHANCE                                                              \
     LANE "solver: {method: chance}\n"                                          \
@@ -705,8 +694,7 @@ TEST(by_chance_losses_are_whole_and_the_run_draws_them)
     played_clear(&p);
 }
 
-/* --- rows -----------------------------------------------------------------
- */
+/* --- rows ---------------------------------------------------------------- */
 
 TEST(rows_come_at_their_times_and_at_the_end)
 {

@@ -13,8 +13,7 @@
 #include "tests/support/played.h"
 #include "tests/support/support.h"
 
-/* --- beside an army that marches ------------------------------------------
- */
+/* --- beside an army that marches ----------------------------------------- */
 
 #define CELL  100.0
 #define WIDTH 400
@@ -199,8 +198,7 @@ TEST(shipped_battles_are_the_same_bits_beside_an_army_that_marches)
     assert_true(fought >= 10);
 }
 
-/* --- reinforcement by march -----------------------------------------------
- */
+/* --- reinforcement by march ---------------------------------------------- */
 
 TEST(iwo_jimas_landings_as_three_armies_are_reinforcements_by_the_clock)
 {

@@ -51,8 +51,7 @@ static const char on_map[] =
     FIGHTING(", at: [0, 0]", ", at: [1, 0]", OPEN_GROUND);
 static const char mapless[] = FIGHTING("", "", "");
 
-/* --- measures --------------------------------------------------------------
- */
+/* --- measures ------------------------------------------------------------ */
 
 static const char *const names[] = {"armies.relief.arrived",
                                     "armies.relief.marched",
@@ -168,8 +167,7 @@ TEST(without_a_map_there_is_no_march_to_measure)
     reading_clear(&reading);
 }
 
-/* --- odds ------------------------------------------------------------------
- */
+/* --- odds ---------------------------------------------------------------- */
 
 static lan_odds *find_odds(const char *text, int threads)
 {
@@ -243,8 +241,7 @@ TEST(exact_odds_of_a_campaign_are_refused)
     reading_clear(&reading);
 }
 
-/* --- other questions -------------------------------------------------------
- */
+/* --- other questions ----------------------------------------------------- */
 
 static lan_turning_point find_turning(const char *text)
 {

@@ -13,8 +13,7 @@
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
 
-/* --- a mapless battle ------------------------------------------------------
- */
+/* --- a mapless battle ---------------------------------------------------- */
 
 /* A description whose types reach all over a map. */
 typedef struct ranged {
@@ -120,8 +119,7 @@ TEST(shipped_battles_are_the_same_bits_on_open_ground)
     assert_true(fought >= 10);
 }
 
-/* --- islands and the rest --------------------------------------------------
- */
+/* --- islands and the rest ------------------------------------------------ */
 
 /* How many armies of others stand before, between and after the two. */
 typedef struct others {
@@ -242,8 +240,7 @@ TEST(others_on_the_map_do_not_touch_the_chance_of_a_battle)
     assert_others_do_not_matter(LAN_METHOD_CHANCE);
 }
 
-/* --- reinforcement by march ------------------------------------------------
- */
+/* --- reinforcement by march ---------------------------------------------- */
 
 /* Iwo Jima, each landing an army that comes all at once. */
 static scene *make_landings(void)
@@ -289,8 +286,7 @@ TEST(armies_that_march_in_are_reinforcements_by_the_clock)
     scene_destroy(s);
 }
 
-/* --- records ---------------------------------------------------------------
- */
+/* --- records ------------------------------------------------------------- */
 
 /* Armies of 100, blue and red by turns, that hit neighbours at 0.01. */
 static scene *make_neighbours(int32_t count)
@@ -369,8 +365,7 @@ TEST(battles_apart_have_records_of_their_own_and_lose_their_own)
     scene_destroy(s);
 }
 
-/* --- nobody is lost --------------------------------------------------------
- */
+/* --- nobody is lost ------------------------------------------------------ */
 
 static void assert_all_accounted_for(field *f)
 {
@@ -447,8 +442,7 @@ TEST(everybody_is_accounted_for_where_chance_decides)
     assert_books_of_shuffled(LAN_METHOD_CHANCE);
 }
 
-/* --- chance ----------------------------------------------------------------
- */
+/* --- chance -------------------------------------------------------------- */
 
 #define CHANCE_RUNS 4000
 

@@ -24,8 +24,7 @@ static lan_status run_def(lan_move_def def, lan_move_totals *out,
     return status;
 }
 
-/* --- what is refused -------------------------------------------------------
- */
+/* --- what is refused ----------------------------------------------------- */
 
 static void assert_refused(lan_agent first, lan_agent second, int line,
                            const char *text)
@@ -100,8 +99,7 @@ TEST(names_are_found_and_found_again)
     assert_string_equal(lan_move_end_text(LAN_MOVE_NO_WAY), "no way");
 }
 
-/* --- one agent -------------------------------------------------------------
- */
+/* --- one agent ----------------------------------------------------------- */
 
 TEST(alone_each_mover_takes_the_least_steps)
 {
@@ -198,8 +196,7 @@ TEST(agents_may_share_a_goal_under_pibt)
     lan_grid_map_destroy(map);
 }
 
-/* --- the referee -----------------------------------------------------------
- */
+/* --- the referee --------------------------------------------------------- */
 
 static lan_move_conflicts conflicts_of(const char *const *rows, int neighbours,
                                        const lan_cell *cells, size_t count)

@@ -200,8 +200,7 @@ TEST_WITH(of_two_at_one_instant_the_first_in_the_file_counts, init_aims,
     assert_int_equal(reached_at(s, 0.0), 1);
 }
 
-/* --- who holds a place -----------------------------------------------------
- */
+/* --- who holds a place --------------------------------------------------- */
 
 static void make_holdings(aims *s)
 {

@@ -390,8 +390,7 @@ TEST_WITH(an_army_that_is_out_has_no_orders, init_staff, end_staff)
     assert_true(isinf(lan_orders_next(s->orders, US)));
 }
 
-/* --- when ------------------------------------------------------------------
- */
+/* --- when ---------------------------------------------------------------- */
 
 TEST_WITH(a_standing_order_interrupts, init_staff, end_staff)
 {
@@ -577,8 +576,7 @@ TEST_WITH(the_highest_levels_not_come_to_are_watched, init_staff, end_staff)
     assert_true(isnan(morale));
 }
 
-/* --- arrived ---------------------------------------------------------------
- */
+/* --- arrived ------------------------------------------------------------- */
 
 TEST_WITH(arrived_is_when_the_last_order_to_go_somewhere_was_done, init_staff,
           end_staff)

@@ -207,8 +207,7 @@ TEST(a_hundred_thousand_move_in_one_chain)
     assert_row_moves(false);
 }
 
-/* --- against the textbook's recursion --------------------------------------
- */
+/* --- against the textbook's recursion ------------------------------------ */
 
 typedef struct plain {
     const wishes *all;
