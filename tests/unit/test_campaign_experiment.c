@@ -210,6 +210,32 @@ TEST(odds_of_a_campaign_in_contact_are_those_of_the_battle)
     lan_odds_destroy(odds);
 }
 
+/* Blue marches up to red, both fire from then on: 1200 and 900 under the square
+ * law. */
+static const char large[] =
+    "format: 1\n"
+    "title: large\n"
+    "time: {end: 1000}\n"
+    "map:\n"
+    "  cell: 500\n"
+    "  rows: |\n"
+    "    ......\n"
+    "    ......\n"
+    "units: {foot: {hit: 0.05, speed: 2000, range: 600}}\n"
+    "armies:\n"
+    "  one: {side: blue, at: [0, 0], units: {foot: 1200},\n"
+    "        orders: [{attack: two}]}\n"
+    "  two: {side: red, at: [5, 0], units: {foot: 900}}\n";
+
+TEST(random_campaigns_of_many_are_near_the_equations_on_average)
+{
+    lan_odds *odds = find_odds(large, 2);
+    const double left = sqrt(1200.0 * 1200.0 - 900.0 * 900.0);
+    assert_close(odds->sides[0].win, 1.0, 0.0, 0.0);
+    assert_close(odds->sides[0].expected_left, left, 0.005, 0.0);
+    lan_odds_destroy(odds);
+}
+
 TEST(odds_of_a_campaign_do_not_depend_on_threads)
 {
     lan_odds *one = find_odds(on_map, 1);
