@@ -108,7 +108,6 @@ struct lan_campaign {
     size_t dirty_count;
     int32_t *watchers; /* armies whose orders wait for what others do */
     size_t watcher_count;
-    bool *is_watcher; /* [armies] */
     /* Seeing. */
     lan_proximity *sights; /* whom a sight may reach; NULL: nobody has one */
     int32_t *near;         /* [2 armies] */

@@ -77,15 +77,6 @@ LAN_MUST_CHECK
 lan_status lan_routes_find(lan_routes *routes, const lan_march_request *request,
                            lan_march_route *out);
 
-/* Ends the last route. The nearest place to `goal`, by straight line, then by
- * number, that is free for the ground, reached from `from`, and not among
- * `taken`; -1. */
-LAN_MUST_CHECK
-lan_status lan_routes_nearest(lan_routes *routes, int32_t side,
-                              const lan_march_ground *ground, int32_t from,
-                              int32_t goal, const int32_t *taken, size_t count,
-                              int32_t *out);
-
 /* Where to go to meet who goes along a path, being at path[i] at times[i]: the
  * first place of it that is reached by then at this speed (m per time), its
  * last place where none is. Obstacles are not heeded. LAN_EINVAL for an empty

@@ -352,60 +352,6 @@ TEST(a_meeting_is_the_first_place_that_is_reached_in_time)
     random_destroy(random);
 }
 
-static int32_t plainly_nearest(const theatre *t, int32_t from, int32_t goal,
-                               const int32_t *taken, size_t count)
-{
-    int32_t best = -1;
-    double least = LAN_INF;
-    for (int32_t i = 0; i < lan_places_count(t->places); i++) {
-        bool is_taken = false;
-        for (size_t k = 0; k < count; k++) {
-            is_taken = is_taken || taken[k] == i;
-        }
-        const double distance = lan_places_distance(t->places, goal, i);
-        if (!is_taken && distance < least &&
-            lan_march_ground_joins(t->ground, from, i)) {
-            best = i;
-            least = distance;
-        }
-    }
-    return best;
-}
-
-TEST(the_nearest_place_is_free_joined_and_not_taken)
-{
-    random_source *random = random_create(130603);
-    int none = 0;
-    const int rounds = random_cases(300);
-    for (int round = 0; round < rounds; round++) {
-        theatre t;
-        int32_t taken[60];
-        random_begin(random, (uint32_t)round);
-        raise_theatre(random, (lan_map_shape)(round % 3), &t);
-        int32_t from = any_place(random, &t);
-        const int32_t goal = any_place(random, &t);
-        const size_t count = (size_t)random_integer(random, 0, 60);
-        for (int i = 0; i < 9 && !lan_march_ground_free(t.ground, from); i++) {
-            from = any_place(random, &t);
-        }
-        for (size_t i = 0; i < count; i++) {
-            taken[i] = any_place(random, &t);
-        }
-        int32_t got = -2;
-        assert_ok(lan_routes_nearest(t.routes, 0, t.ground, from, goal, taken,
-                                     count, &got));
-        const int32_t wanted = plainly_nearest(&t, from, goal, taken, count);
-        if (got != wanted) {
-            fail_with("seed %lu, round %d: %d, not %d", random_seed(random),
-                      round, (int)got, (int)wanted);
-        }
-        none += got < 0;
-        raze(&t);
-    }
-    assert_true(none > 0 && none < rounds / 2);
-    random_destroy(random);
-}
-
 /* --- symmetries ---------------------------------------------------------- */
 
 #define FIELD 11

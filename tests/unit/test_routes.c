@@ -230,18 +230,3 @@ TEST(a_meeting_is_where_both_can_be_in_time)
                      LAN_EINVAL);
     close_fixture(&f);
 }
-
-TEST(the_nearest_place_of_an_island_is_on_it)
-{
-    const char *const rows[] = {"...@..", NULL};
-    fixture f = draw(rows, LAN_MAP_HEX, &plain);
-    const int32_t taken[] = {2};
-    int32_t nearest = -1;
-    assert_ok(
-        lan_routes_nearest(f.routes, 0, f.ground, 0, 5, taken, 1, &nearest));
-    assert_int_equal(nearest, 1);
-    assert_ok(
-        lan_routes_nearest(f.routes, 0, f.ground, 3, 5, NULL, 0, &nearest));
-    assert_int_equal(nearest, -1);
-    close_fixture(&f);
-}

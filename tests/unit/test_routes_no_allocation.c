@@ -26,10 +26,6 @@ static lan_status ask_all(lan_routes *routes, const lan_march_ground *ground)
     int32_t place = -1;
     lan_routes_add_fallen(routes, 0, 9, 300.0, 1.0);
     lan_status status = lan_routes_find(routes, &request, &route);
-    if (status == LAN_OK) {
-        status =
-            lan_routes_nearest(routes, 0, ground, 0, goal, held, 1, &place);
-    }
     return status != LAN_OK ? status
                             : lan_routes_meeting(routes, 0, ground, 0, 0.0, 1.0,
                                                  path, times, 2, &place);
