@@ -24,8 +24,8 @@ liblanchester_la_SOURCES += \
 
 # Installed, and held in the library for `lanchester example'.
 shipped_scenarios = \
-	%D%/ambush-in-the-pass.yaml \
 	%D%/ambush.yaml \
+	%D%/ambush-in-the-pass.yaml \
 	%D%/artillery.yaml \
 	%D%/ford.yaml \
 	%D%/forty-armies.yaml \

@@ -14,7 +14,7 @@ names=$(echo "$list" | cut -d ' ' -f 1)
 is "$(echo "$list" | awk 'NF < 2')" '' 'every example has a title'
 is "$(for file in "$abs_srcdir"/scenarios/*.yaml; do
   basename "$file" .yaml
-done)" "$names" 'the examples are the files in scenarios/'
+done | LC_ALL=C sort)" "$names" 'the examples are the files in scenarios/'
 for name in $names; do
   "$LANCHESTER" example "$name" >"$name.yaml"
   ok "example $name is the file as it was shipped" \
@@ -41,7 +41,7 @@ status_is 2 'one example is no JSON'
 # --- check
 
 # shellcheck disable=SC2086
-run "$LANCHESTER" check *.yaml
+run "$LANCHESTER" check $(for name in $names; do echo "$name.yaml"; done)
 status_is 0 'every example is well'
 is "$err" '' 'and nothing is found in it'
 is "$out" "$(for name in $names; do echo "$name.yaml: ok"; done)" \
