@@ -75,21 +75,13 @@ void lan_campaign_destroy(lan_campaign *campaign)
     }
 }
 
-static const char *side_of(const lan_army_def *army)
+/* Takes the sides over from the battle of all. */
+static void take_sides(lan_campaign *c)
 {
-    return army->side != NULL ? army->side : army->name;
-}
-
-/* Numbers the sides as a battle does: by the first army that names each. */
-static void number_sides(lan_campaign *c)
-{
-    const lan_army_def *armies = c->def->battle->armies;
+    const lan_battle *whole = lan_fights_whole(c->fights);
+    c->side_count = lan_battle_side_count(whole);
     for (int32_t a = 0; a < c->army_count; a++) {
-        int32_t b = 0;
-        while (strcmp(side_of(&armies[b]), side_of(&armies[a])) != 0) {
-            b++;
-        }
-        c->troops[a].side = b < a ? c->troops[b].side : c->side_count++;
+        c->troops[a].side = lan_battle_army_side(whole, a);
     }
 }
 
@@ -166,35 +158,41 @@ static lan_status make_movement(lan_campaign *c)
     return status;
 }
 
+/* The map, and the battle of all armies on it. */
 static lan_status make_map(lan_campaign *c, lan_error *err)
 {
     const lan_campaign_def *def = c->def;
+    const lan_fights_calls calls = {.context = c, .sees = side_sees};
     lan_status status =
         lan_places_create(def->map, def->roads, def->shape, def->cell,
                           def->terrains, &c->places, err);
     if (status == LAN_OK) {
         status = lan_march_grounds_create(c->places, &c->grounds);
     }
-    if (status == LAN_OK) {
-        const lan_routes_options options = {.side_count = c->side_count,
-                                            .knows_seen_only =
-                                                def->knows_seen_only,
-                                            .influence = def->influence,
-                                            .half_life = def->half_life};
-        status = lan_routes_create(c->places, c->grounds, &options, &c->routes);
-    }
-    return status;
+    return status == LAN_OK
+               ? lan_fights_create(def, c->places, &calls, &c->fights, err)
+               : status;
+}
+
+static lan_status make_routes(lan_campaign *c)
+{
+    const lan_campaign_def *def = c->def;
+    const lan_routes_options options = {.side_count = c->side_count,
+                                        .knows_seen_only = def->knows_seen_only,
+                                        .influence = def->influence,
+                                        .half_life = def->half_life};
+    return lan_routes_create(c->places, c->grounds, &options, &c->routes);
 }
 
 static lan_status make_parts(lan_campaign *c, lan_error *err)
 {
-    const lan_fights_calls calls = {.context = c, .sees = side_sees};
     lan_status status = make_map(c, err);
     if (status == LAN_OK) {
-        status = make_movement(c);
+        take_sides(c);
+        status = allocate_lists(c) ? make_routes(c) : LAN_ENOMEM;
     }
     if (status == LAN_OK) {
-        status = lan_fights_create(c->def, c->places, &calls, &c->fights, err);
+        status = make_movement(c);
     }
     if (status == LAN_OK) {
         status = lan_orders_create(c->def, &c->orders);
@@ -222,11 +220,7 @@ lan_status lan_campaign_create(const lan_campaign_def *def, lan_campaign **out,
     c->def = def;
     c->army_count = (int32_t)def->battle->army_count;
     c->troops = calloc(def->battle->army_count, sizeof *c->troops);
-    lan_status status = c->troops != NULL ? LAN_OK : LAN_ENOMEM;
-    if (status == LAN_OK) {
-        number_sides(c);
-        status = allocate_lists(c) ? make_parts(c, err) : LAN_ENOMEM;
-    }
+    lan_status status = c->troops != NULL ? make_parts(c, err) : LAN_ENOMEM;
     if (status == LAN_OK) {
         list_watchers(c);
         status = lan_seeing_prepare(c);
