@@ -38,6 +38,7 @@ static void write_number(lan_column_format format, double value, char *buffer,
     case LAN_AS_TEXT:
     case LAN_AS_NUMBER:
     case LAN_AS_TIME:
+    case LAN_AS_MOMENT:
         snprintf(buffer, size, "%s", lan_number_digits(value, DIGITS, number));
         break;
     }

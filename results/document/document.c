@@ -34,6 +34,8 @@ void lan_document_destroy(lan_document *document)
     }
     for (size_t i = 0; i < document->part_count; i++) {
         free(document->parts[i].text);
+        free(document->parts[i].label);
+        json_decref(document->parts[i].scene);
         lan_figure_destroy(document->parts[i].figure);
         lan_table_destroy(document->parts[i].table);
     }
@@ -273,12 +275,16 @@ static void add_words(lan_document *document, lan_part_kind kind, lan_tone tone,
     }
     part->text = text;
     part->tone = tone;
+    part->is_small = document->is_in_section;
 }
 
 void lan_document_title(lan_document *document, const char *format, ...)
 {
     va_list arguments;
 
+    if (document->is_in_section) {
+        return;
+    }
     va_start(arguments, format);
     add_words(document, LAN_PART_TITLE, LAN_TONE_STRONG, format, arguments);
     va_end(arguments);

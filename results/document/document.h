@@ -121,6 +121,14 @@ void lan_document_title(lan_document *document, const char *format, ...);
 LAN_PRINTF(2, 3)
 void lan_document_heading(lan_document *document, const char *format, ...);
 
+/* Opens a section, within which whole pages stand: a heading for people, an
+ * object under the key for programs. Titles within it are left out, headings
+ * are one step smaller, and its tables are not for CSV. Sections do not nest;
+ * what is open within one is closed before its end. */
+void lan_document_section(lan_document *document, const char *key,
+                          const char *heading);
+void lan_document_section_end(lan_document *document);
+
 /* One sentence, a line of its own. What comes from a file may be anything:
  * renderers make it harmless and escape it. */
 LAN_PRINTF(3, 4)
@@ -148,6 +156,24 @@ void lan_document_footer(lan_document *document, const char *format, ...);
 void lan_document_figure(lan_document *document, lan_figure *figure,
                          int32_t rows);
 
+/* In HTML the figure that was added last stands at the top of the page, below
+ * the title and the first sentences, and figures that lead stand in the order
+ * in which they were added; text has it where it was added. */
+void lan_document_lead(lan_document *document);
+
+/* A battle over time that can be watched: in HTML, at the top of the page. A
+ * page has one at most. Takes scene, whatever happens; NULL is a lack of
+ * memory.
+ *
+ * scene  as results/figures/scene.h describes it
+ */
+void lan_document_scene(lan_document *document, json_t *scene);
+
+/* Text that is shown line by line as it stands, a file, under a label. HTML
+ * alone. */
+void lan_document_listing(lan_document *document, const char *label,
+                          const char *text);
+
 /* --- tables -------------------------------------------------------------- */
 
 /* How the numbers of a column are written for people; programs get them whole.
@@ -160,7 +186,9 @@ typedef enum lan_column_format {
     LAN_AS_PERCENT, /* of a share: 0.6 is "60.0 %" */
     LAN_AS_CHANCE,  /* of a share; neither 0 % nor 100 % of what is not sure
                      */
-    LAN_AS_TIME
+    LAN_AS_TIME,
+    LAN_AS_MOMENT /* a time of the battle that the page shows; in HTML a link
+                     that goes there */
 } lan_column_format;
 
 typedef struct lan_column_def {

@@ -61,16 +61,22 @@ typedef enum lan_part_kind {
     LAN_PART_SENTENCE,
     LAN_PART_GAP,
     LAN_PART_FIGURE,
-    LAN_PART_TABLE
+    LAN_PART_TABLE,
+    LAN_PART_SCENE,
+    LAN_PART_LISTING
 } lan_part_kind;
 
 typedef struct lan_part {
     lan_part_kind kind;
     lan_tone tone;
-    char *text; /* as it was given */
+    char *text;    /* as it was given; of a listing its lines */
+    char *label;   /* of a listing */
+    bool is_small; /* a heading within a section */
     lan_figure *figure;
     int32_t rows; /* of the figure */
+    bool leads;   /* in HTML it stands at the top */
     lan_table *table;
+    json_t *scene;
 } lan_part;
 
 struct lan_document {
@@ -78,6 +84,7 @@ struct lan_document {
     lan_status status;
     json_t *open[LAN_DOCUMENT_DEPTH]; /* [0] is the whole object */
     size_t depth;                     /* index of the innermost */
+    bool is_in_section;
     lan_part *parts;
     size_t part_count;
     size_t part_room;

@@ -214,6 +214,8 @@ static lan_status write_part(writer *to, const lan_part *part)
         return write_table(to, part->table);
     case LAN_PART_FIGURE:
         return write_figure(to, part);
+    case LAN_PART_SCENE:
+    case LAN_PART_LISTING:
     case LAN_PART_GAP:
         break;
     }

@@ -11,6 +11,7 @@ liblanchester_la_SOURCES += \
 	%D%/html_style.c \
 	%D%/json.c \
 	%D%/lines.c \
+	%D%/page_parts.c \
 	%D%/render.c \
 	%D%/render.h \
 	%D%/table.c \

@@ -30,6 +30,9 @@ static lan_table *copy_def(lan_document *document, const lan_table_def *def)
     }
     table->document = document;
     table->def = *def;
+    if (document->is_in_section) {
+        table->def.formats &= ~LAN_FOR(LAN_FORMAT_CSV);
+    }
     table->def.key = lan_document_copy(document, def->key);
     table->def.caption = lan_document_copy(document, def->caption);
     for (size_t i = 0; i < def->column_count; i++) {
@@ -79,8 +82,8 @@ lan_table *lan_document_table(lan_document *document, const lan_table_def *def)
         return &document->none;
     }
     part->table = table;
-    table->keeps_cells =
-        (document->wanted & def->formats & ~LAN_FOR(LAN_FORMAT_JSON)) != 0;
+    table->keeps_cells = (document->wanted & table->def.formats &
+                          ~LAN_FOR(LAN_FORMAT_JSON)) != 0;
     place_target(document, table);
     return table;
 }

@@ -264,6 +264,8 @@ static lan_status write_part(const lan_part *part, const lan_text_style *style,
     case LAN_PART_FIGURE:
         return write_figure(part, style, out);
     case LAN_PART_GAP:
+    case LAN_PART_SCENE:
+    case LAN_PART_LISTING:
         break;
     }
     return LAN_OK;
@@ -274,9 +276,11 @@ static bool is_in_text(const lan_part *part)
     if (part->kind == LAN_PART_FIGURE) {
         return part->rows != LAN_FIGURE_NOT_AS_TEXT;
     }
-    return part->kind != LAN_PART_TABLE ||
-           (part->table->row_count > 0 &&
-            (part->table->def.formats & LAN_FOR(LAN_FORMAT_TEXT)) != 0);
+    if (part->kind == LAN_PART_TABLE) {
+        return part->table->row_count > 0 &&
+               (part->table->def.formats & LAN_FOR(LAN_FORMAT_TEXT)) != 0;
+    }
+    return part->kind != LAN_PART_SCENE && part->kind != LAN_PART_LISTING;
 }
 
 static bool stands_apart(const lan_part *part)

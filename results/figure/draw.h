@@ -29,6 +29,22 @@ LAN_MUST_CHECK
 lan_status lan_figure_to_svg(const lan_figure *figure,
                              const lan_svg_style *style, FILE *out);
 
+/* True where inline SVG carries data for the script of its page, in an element
+ * <metadata>: JSON, a panel that has lines to be read off or a clock, or is a
+ * stage, each
+ *
+ *     {"frame": [left, top, right, bottom],         px of the view box
+ *      "is_stage": bool,
+ *      "x": {"from", "to": in units of the axis, at "from_px" and "to_px",
+ *            "is_log", "is_clock": bool, "title", "unit": words or null,
+ *            "format": "number", "signed", "percent" or "absolute"},
+ *      "y": the same,
+ *      "lines": [{"name", "color": as on white, "x": [...], "y": [...] with
+ *                 null where it is interrupted, "is_steps": bool}]}
+ *
+ * Still layers, their names and samples are of class "still". */
+bool lan_figure_has_data(const lan_figure *figure);
+
 /* The rules of CSS that SVG wants, light and dark. */
 const char *lan_svg_style_sheet(void);
 

@@ -255,7 +255,13 @@ static void add_layer(lan_panel *panel, const lan_layer *layer)
         return;
     }
     panel->layers = layers;
-    panel->layers[panel->layer_count++] = *layer;
+    panel->layers[panel->layer_count] = *layer;
+    panel->layers[panel->layer_count++].is_still = panel->is_still;
+}
+
+void lan_panel_still(lan_panel *panel, bool is_still)
+{
+    panel->is_still = is_still;
 }
 
 void lan_panel_line(lan_panel *panel, const lan_line *line)

@@ -101,6 +101,8 @@ typedef struct lan_axis_def {
     bool is_log;       /* from > 0 */
     bool is_downwards; /* of y: from is above (rows of a map, of a table) */
     bool is_rounded;   /* `to` may grow to the next tic */
+    bool is_clock;     /* of the time of a battle: where a page plays it, a
+                          cursor shows the time there */
     lan_axis_format format;
     const char *const *names; /* LAN_AXIS_NAMES; NULL else */
     size_t name_count;
@@ -113,6 +115,8 @@ typedef struct lan_panel_def {
     bool is_beside;   /* to the right of the panel before, as high as it */
     bool shares_x;    /* with the panel above: tics only below the last */
     bool keeps_shape; /* a unit of x is as long as one of y: maps */
+    bool is_stage;    /* a map on which a page that plays a battle moves its
+                         armies */
     bool has_grid;
     const char *title; /* above the panel at the left; NULL: none */
 } lan_panel_def;
@@ -124,6 +128,10 @@ lan_panel *lan_figure_panel(lan_figure *figure, const lan_panel_def *def);
 /* Where an axis ends that is from 0 and shows `largest`: at a round number not
  * below it, as `is_rounded` ends one. */
 double lan_axis_end(double largest);
+
+/* Layers from here on, until it is said again with false, show how a battle
+ * ended: a page that plays it hides them, with their names and samples. */
+void lan_panel_still(lan_panel *panel, bool is_still);
 
 /* --- layers -------------------------------------------------------------- */
 

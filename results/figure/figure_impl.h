@@ -28,6 +28,7 @@ typedef enum lan_layer_kind {
 
 typedef struct lan_layer {
     lan_layer_kind kind;
+    bool is_still;
     union {
         lan_line line;
         lan_band band;
@@ -44,6 +45,7 @@ typedef struct lan_layer {
 struct lan_panel {
     lan_figure *figure;
     lan_panel_def def;
+    bool is_still;     /* of the layers that come */
     lan_layer *layers; /* the lowest first */
     size_t layer_count;
     size_t layer_room;

@@ -353,4 +353,19 @@ void lan_page_check_add(lan_document *document, lan_table *table,
                         const lan_messages *messages);
 void lan_page_check_end(lan_document *document);
 
+/* --- a report ------------------------------------------------------------ */
+
+typedef struct lan_report_result {
+    const lan_battle_result *battle;
+    const lan_odds_result *odds; /* NULL: not asked for; and below: the
+                                           file has no such section */
+    const lan_matchup_result *matchup;
+    const lan_sensitivity_result *sensitivity;
+    const lan_price_result *price;
+} lan_report_result;
+
+/* Everything about one scenario: its battle, a section for each of the others,
+ * and the text that it was read from. Rows: the curve. */
+void lan_page_report(lan_document *document, const lan_report_result *result);
+
 #endif

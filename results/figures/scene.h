@@ -1,0 +1,41 @@
+/* results/figures/scene.h - a battle over time, as a page plays it.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    an object that results/html/ reads; times in the scenario's unit,
+ *          counts in soldiers, [] in the order of the battle's armies:
+ *
+ *     {"unit": "hour", "from": 0, "to": 72.5,
+ *      "sides":   [{"name": "blue", "colors": [on light, on dark paper]}],
+ *      "armies":  [{"name": "relief", "side": 0,
+ *                   "strength": [t, n, t, n, ...],
+ *                   "walk": [depart, arrive, place, ...]}],
+ *                   "until": 33.1}],
+ *      "places":  [x, y, ...],
+ *      "battles": [{"from": 3, "to": 7.5, "x": 4.5, "y": 2.5,
+ *                   "armies": [0, 3], "lost": 260}]}
+ *
+ *          Strengths go straight from point to point, and jump where a time
+ *          stands twice; before the first point and after the last they stay.
+ *          Of a walk each three are a step; before its arrival an army is on
+ *          the straight way from where it was, until its departure it is there.
+ *          The first three are where it enters, depart and arrive at that time;
+ *          an army that never enters has none. From "until" on it is off the
+ *          map; null where it is there to the end. Places are numbered by
+ * "walk" in pairs x, y, in units of the stage's axes. "places", "battles",
+ *          "walk" and "until" are of a battle on a map only.
+ * Errors   LAN_ENOMEM.
+ * Owner    the caller gets a reference.
+ */
+#ifndef LAN_RESULTS_FIGURES_SCENE_H
+#define LAN_RESULTS_FIGURES_SCENE_H
+
+#include <jansson.h>
+
+#include "balance/tally.h"
+
+/* fought  with an outcome and a trajectory of two rows at least */
+LAN_MUST_CHECK
+lan_status lan_scene_create(const lan_fought *fought, json_t **out);
+
+#endif
