@@ -4,6 +4,7 @@ lanpublic_HEADERS += \
 	%D%/lanchester/base.h \
 	%D%/lanchester/battle.h \
 	%D%/lanchester/battle_def.h \
+	%D%/lanchester/bodies.h \
 	%D%/lanchester/campaign.h \
 	%D%/lanchester/chance.h \
 	%D%/lanchester/diff.h \
@@ -28,8 +29,10 @@ lanpublic_HEADERS += \
 	%D%/lanchester/scenario.h \
 	%D%/lanchester/search.h \
 	%D%/lanchester/sensitivity.h \
+	%D%/lanchester/shapes.h \
 	%D%/lanchester/solve.h \
 	%D%/lanchester/solver.h \
+	%D%/lanchester/steering.h \
 	%D%/lanchester/store.h \
 	%D%/lanchester/sweep.h
 

@@ -22,6 +22,7 @@ extern "C" {
 #include "lanchester/base.h"
 #include "lanchester/battle.h"
 #include "lanchester/battle_def.h"
+#include "lanchester/bodies.h"
 #include "lanchester/campaign.h"
 #include "lanchester/chance.h"
 #include "lanchester/diff.h"
@@ -46,8 +47,10 @@ extern "C" {
 #include "lanchester/scenario.h"
 #include "lanchester/search.h"
 #include "lanchester/sensitivity.h"
+#include "lanchester/shapes.h"
 #include "lanchester/solve.h"
 #include "lanchester/solver.h"
+#include "lanchester/steering.h"
 #include "lanchester/store.h"
 #include "lanchester/sweep.h"
 
