@@ -30,20 +30,19 @@
 
 /* What a body does where it meets another one; of a pair the first of the list
  * that either has. */
-#define LAN_RESPONSE_LIST(X)                                                   \
-    X(LAN_RESPONSE_STICK,                                                      \
-      "stick")                   /* both go on as one: friction without end */ \
-    X(LAN_RESPONSE_STOP, "stop") /* both stand still */                        \
-    X(LAN_RESPONSE_PUSH, "push") /* apart, and no bounce */                    \
-    X(LAN_RESPONSE_BOUNCE, "bounce") /* by restitution and friction */
+#define LAN_IMPACT_LIST(X)                                                     \
+    X(LAN_IMPACT_STICK, "stick") /* both go on as one: friction without end */ \
+    X(LAN_IMPACT_STOP, "stop")   /* both stand still */                        \
+    X(LAN_IMPACT_PUSH, "push")   /* apart, and no bounce */                    \
+    X(LAN_IMPACT_BOUNCE, "bounce") /* by restitution and friction */
 
-typedef enum lan_response {
+typedef enum lan_impact {
 #define X(name, text) name,
-    LAN_RESPONSE_LIST(X)
+    LAN_IMPACT_LIST(X)
 #undef X
-} lan_response;
+} lan_impact;
 
-const char *lan_response_name(lan_response response);
+const char *lan_impact_name(lan_impact impact);
 
 #define LAN_BODY_KINDS_MAX 64
 
@@ -62,7 +61,7 @@ typedef struct lan_body {
     double friction;    /* >= 0; of a pair the geometric mean */
     double drag;        /* 1/time, >= 0 */
     double speed_most;  /* LAN_INF: none */
-    lan_response response;
+    lan_impact impact;
     int32_t kind; /* of its forces, 0 .. kinds - 1 */
 } lan_body;
 
