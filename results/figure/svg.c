@@ -25,12 +25,6 @@ const char *lan_svg_style_sheet(void)
     return sheet;
 }
 
-bool lan_figure_has_data(const lan_figure *figure)
-{
-    (void)figure;
-    return false;
-}
-
 static void write_sample(svg *s, const lan_sample *sample)
 {
     const lan_frame *const f = &sample->frame;
