@@ -21,6 +21,7 @@ liblanchester_la_SOURCES += \
 	%D%/matchup_findings.c \
 	%D%/matchup_impl.h \
 	%D%/matchup_view.c \
+	%D%/moments.c \
 	%D%/move.c \
 	%D%/odds.c \
 	%D%/outcome.c \
