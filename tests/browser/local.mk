@@ -9,7 +9,8 @@ tests_browser_browser_SOURCES = \
 	%D%/shown.c \
 	%D%/shown.h
 browser_groups = \
-	%D%/test_browser.c
+	%D%/test_browser.c \
+	%D%/test_pages.c
 browser_support = \
 	tests/support/browser.c \
 	tests/support/browser.h \
@@ -17,3 +18,4 @@ browser_support = \
 	tests/support/browser_process.c \
 	tests/support/page.c \
 	tests/support/page_input.c
+EXTRA_DIST += %D%/looks.js

@@ -103,3 +103,81 @@ void check_quiet(const page *p, const char *file, int line)
         fail_at(file, line, "the page is not quiet: %s", page_complaints(p));
     }
 }
+
+/* --- looks.js ------------------------------------------------------------ */
+
+static char *read_tools(void)
+{
+    const char *sources = getenv("abs_srcdir");
+    char *path = scratch_path(sources != NULL ? sources : "..",
+                              "tests/browser/looks.js");
+    size_t size = 0;
+    char *text = scratch_read(path, &size);
+    if (text == NULL) {
+        fail_with("%s cannot be read", path);
+    }
+    free(path);
+    return text;
+}
+
+/* Puts them into a page that has been loaded. */
+static void bring_tools(page *p)
+{
+    if (!page_is(p, "'looks' in globalThis")) {
+        char *tools = read_tools();
+        json_decref(page_value(p, "%s", tools));
+        free(tools);
+    }
+}
+
+char *shown_look(page *p, const char *expression)
+{
+    bring_tools(p);
+    return page_text(p, "looks.%s", expression);
+}
+
+void check_none(page *p, const char *list, const char *file, int line)
+{
+    bring_tools(p);
+    char *wrong = page_text(p, "looks.%s.slice(0, 8).join('\\n')", list);
+    if (*wrong != '\0') {
+        fail_at(file, line, "%s:\n%s", list, wrong);
+    }
+    free(wrong);
+}
+
+/* --- a page with nothing wrong ------------------------------------------- */
+
+/* Least contrast of text: WCAG 2.2, level AA. */
+#define TEXT_CONTRAST "faintTexts(4.5)"
+
+static void check_as(page *p, const page_reader *reader, const char *list,
+                     const char *file, int line)
+{
+    page_read_as(p, reader);
+    page_settle(p);
+    check_none(p, list, file, line);
+}
+
+void check_sound(page *p, const char *file, int line)
+{
+    static const page_reader dark = {.is_dark = true};
+    static const page_reader phone = {
+        .width = 360, .height = 640, .has_phone = true};
+    static const page_reader paper = {
+        .width = 720, .height = 1040, .is_paper = true};
+    static const char *const lists[] = {"wrongHeadings()", "unclearParts()",
+                                        "strangeParts()", "wideParts(false)",
+                                        TEXT_CONTRAST};
+
+    check_quiet(p, file, line);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        check_none(p, lists[i], file, line);
+    }
+    check_as(p, &dark, TEXT_CONTRAST, file, line);
+    check_as(p, &phone, "wideParts(false)", file, line);
+    check_as(p, &paper, "wideParts(true)", file, line);
+    check_as(p, &paper, TEXT_CONTRAST, file, line);
+    page_read_as(p, NULL);
+    check_quiet(p, file, line);
+}

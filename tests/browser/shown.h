@@ -39,4 +39,18 @@ page *shown_open(browser *b, const char *name, const char *fragment,
 #define assert_quiet(p) check_quiet(p, __FILE__, __LINE__)
 void check_quiet(const page *p, const char *file, int line);
 
+/* Fails unless a list that looks.js makes is empty: assert_none(p,
+ * "wideParts(false)"). */
+#define assert_none(p, list) check_none(p, list, __FILE__, __LINE__)
+void check_none(page *p, const char *list, const char *file, int line);
+
+/* What an expression of looks.js gives: shown_look(p, "structure()"); the
+ * caller's. */
+char *shown_look(page *p, const char *expression);
+
+/* Fails unless the page is quiet, whole and readable, in light and dark
+ * colours, on a desk, a phone and paper; leaves a desk and light colours. */
+#define assert_sound(p) check_sound(p, __FILE__, __LINE__)
+void check_sound(page *p, const char *file, int line);
+
 #endif
