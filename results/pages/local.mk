@@ -15,6 +15,7 @@ liblanchester_la_SOURCES += \
 	%D%/fit.c \
 	%D%/fit_laws.c \
 	%D%/killed.c \
+	%D%/losses.c \
 	%D%/matchup.c \
 	%D%/matchup_fields.c \
 	%D%/matchup_findings.c \

@@ -75,6 +75,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_law_search.c \
 	%D%/test_library.c \
 	%D%/test_locate.c \
+	%D%/test_losses_picture.c \
 	%D%/test_marching.c \
 	%D%/test_marching_fsm.c \
 	%D%/test_matchup.c \
@@ -147,6 +148,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_fights.c \
 	%D%/test_fights_ground.c \
 	%D%/test_figure.c \
+	%D%/test_figure_data.c \
 	%D%/test_figure_text.c \
 	%D%/test_survivors.c \
 	%D%/test_sweep.c \
