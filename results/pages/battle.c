@@ -7,6 +7,7 @@
 #include "base/real.h"
 #include "lanchester/results.h"
 #include "results/figures/curve.h"
+#include "results/figures/scene.h"
 #include "results/pages/campaign_impl.h"
 #include "results/words.h"
 
@@ -274,7 +275,24 @@ static void add_curve(lan_document *document, const lan_fought *fought,
     const lan_status status = lan_curve_figure(&curve, 1, &figure, NULL);
     if (status == LAN_OK) {
         lan_document_figure(document, figure, CURVE_ROWS);
+        lan_document_lead(document);
     } else if (status != LAN_ELIMIT) { /* too many lines to be told apart */
+        lan_document_lose(document, status);
+    }
+}
+
+static void add_scene(lan_document *document, const lan_fought *fought)
+{
+    json_t *scene = NULL;
+
+    if (fought->trajectory->row_count < 2 ||
+        !lan_document_wants(document, LAN_FORMAT_HTML)) {
+        return;
+    }
+    const lan_status status = lan_scene_create(fought, &scene);
+    if (status == LAN_OK) {
+        lan_document_scene(document, scene);
+    } else {
         lan_document_lose(document, status);
     }
 }
@@ -337,6 +355,7 @@ void lan_page_battle(lan_document *document, const lan_battle_result *result)
         lan_page_campaign_map(document, &view);
     }
     add_curve(document, fought, has_map ? view.story : NULL);
+    add_scene(document, fought);
     lan_page_curve(document, fought->battle, fought->trajectory);
     lan_document_gap(document);
     if (has_map) {

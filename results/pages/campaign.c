@@ -221,6 +221,7 @@ void lan_page_campaign_map(lan_document *document,
     const lan_status status = lan_campaign_map_figure(view, &figure);
     if (status == LAN_OK) {
         lan_document_figure(document, figure, 0);
+        lan_document_lead(document);
     } else {
         lan_document_lose(document, status);
     }
