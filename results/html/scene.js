@@ -99,17 +99,24 @@ function readArmy(army, index, sides, places) {
   };
 }
 
+/** A battle; x and y are NaN where no place is known of it. */
 function readBattle(battle, index, armies) {
   const what = `battle ${index}`;
-  const { from, to, x, y, lost } = battle ?? {};
-  demand([from, to, x, y].every(Number.isFinite), `${what} is nowhere`);
+  const { from, to, lost } = battle ?? {};
+  demand(Number.isFinite(from) && Number.isFinite(to), `${what} is never`);
   const members = listOf(battle.armies, `armies of ${what}`);
   demand(
     members.every((army) => armies[army] !== undefined),
     `${what} has an unknown army`,
   );
-  const losses = Number.isFinite(lost) ? lost : 0;
-  return { from, to, x, y, lost: losses, armies: members };
+  return {
+    from,
+    to,
+    x: battle.x ?? Number.NaN,
+    y: battle.y ?? Number.NaN,
+    lost: Number.isFinite(lost) ? lost : 0,
+    armies: members,
+  };
 }
 
 /** Battles by their beginning, with the longest, so that few are looked at. */

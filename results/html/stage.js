@@ -280,7 +280,9 @@ function heatBattle(shown, heat) {
 function updateBattles(stage, t) {
   const { scene, battles } = stage;
   const after = BATTLE_PART * (scene.to - scene.from);
-  const now = new Set(battlesAt(scene, t, after));
+  const now = new Set(
+    battlesAt(scene, t, after).filter(({ x }) => Number.isFinite(x)),
+  );
   for (const [battle, shown] of battles) {
     if (shown.isShown !== now.has(battle)) {
       shown.isShown = now.has(battle);
