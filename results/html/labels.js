@@ -1,21 +1,66 @@
-// results/html/labels.js - which names of armies are written on the map, and on
-// which side of their circles: none covers the name or the circle of an army of
-// more strength.
+// results/html/labels.js - the names of armies on the map: which of them are
+// written, and on which side of their circles. None covers the name or the
+// circle of an army of more strength.
 // SPDX-License-Identifier: GPL-3.0-or-later
+import { changeText, createSvg, showSvg } from './dom.js';
+import { countText } from './number.js';
 
 // More names would be no help.
 const LABELS_MOST = 48;
 
-// Between a circle and its name, and around a name, in shares of its height.
+// So many armies have their strength beside their names.
+const COUNTED_MOST = 12;
+
+const NAME_LETTERS = 22;
+
+// Between a circle and its name, in heights of a letter.
 const LABEL_GAP = 0.3;
 
-// Sides of a circle where its name may be, as shares of its box: first right.
+// Sides of a circle where its name may be: right, left, above, below.
 const LABEL_SIDES = [
   { x: 1, y: 0, anchor: 'start' },
   { x: -1, y: 0, anchor: 'end' },
   { x: 0, y: -1, anchor: 'middle' },
   { x: 0, y: 1, anchor: 'middle' },
 ];
+
+function shortName(name) {
+  const letters = [...name];
+  return letters.length > NAME_LETTERS
+    ? `${letters.slice(0, NAME_LETTERS - 1).join('')}\u2026`
+    : name;
+}
+
+/** Gives marks their names and measures them, once, in heights of a letter. */
+export function createLabels(marks, family) {
+  const context = document.createElement('canvas').getContext('2d');
+  context.font = `600 100px ${family}`;
+  const widthOf = (text) => context.measureText(text).width / 100;
+  const isCounted = marks.length <= COUNTED_MOST;
+  for (const mark of marks) {
+    const text = shortName(mark.army.name);
+    const count = createSvg('tspan', { class: 'army-count', dx: '0.35em' });
+    mark.label.append(createSvg('tspan', {}, text));
+    mark.nameWidth = widthOf(text);
+    mark.count = isCounted ? count : null;
+    mark.side = 0;
+    mark.isNamed = false;
+    if (isCounted) {
+      mark.label.append(count);
+    }
+  }
+  return { marks, digit: widthOf('0'), letters: 12 };
+}
+
+/** The strength beside a name, and how wide both are. */
+function writeCount(mark, { digit, letters }) {
+  const text = mark.count === null ? '' : countText(mark.strength);
+  const gap = text === '' ? 0 : 0.35;
+  mark.width = letters * (mark.nameWidth + gap + digit * text.length);
+  if (mark.count !== null) {
+    changeText(mark.count, text);
+  }
+}
 
 /** The box of a name at one side of its circle. */
 function boxAtSide(mark, side, height) {
@@ -31,32 +76,27 @@ function boxAtSide(mark, side, height) {
 }
 
 function boxesMeet(a, b) {
-  return (
-    a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top
-  );
+  const acrossMeet = a.left < b.right && a.right > b.left;
+  return acrossMeet && a.top < b.bottom && a.bottom > b.top;
 }
 
 function isInside(box, frame) {
-  return (
-    box.left >= frame.left &&
-    box.right <= frame.right &&
-    box.top >= frame.top &&
-    box.bottom <= frame.bottom
-  );
+  const isAcross = box.left >= frame.left && box.right <= frame.right;
+  return isAcross && box.top >= frame.top && box.bottom <= frame.bottom;
 }
 
+/** What a circle covers. */
 function boxOfCircle({ x, y, r }) {
   const half = 0.85 * r;
   return { left: x - half, right: x + half, top: y - half, bottom: y + half };
 }
 
-/** The first free side of a circle, that of the last time before all others;
- * -1 where none is free. */
-function findSide(mark, taken, frame, height) {
-  const order = [mark.side, 0, 1, 2, 3].filter((side) => side >= 0);
-  for (const side of order) {
-    const box = boxAtSide(mark, LABEL_SIDES[side], height);
-    const isFree = !taken.some((other) => boxesMeet(box, other));
+/** The first side of a circle that is free, that of the last time before the
+ * others, of which the box is taken then; -1 where none is. */
+function takeSide(mark, taken, frame, height) {
+  for (const side of [mark.side, 0, 1, 2, 3]) {
+    const box = side < 0 ? null : boxAtSide(mark, LABEL_SIDES[side], height);
+    const isFree = box && !taken.some((other) => boxesMeet(box, other));
     if (isFree && isInside(box, frame)) {
       taken.push(box);
       return side;
@@ -65,29 +105,39 @@ function findSide(mark, taken, frame, height) {
   return -1;
 }
 
-/** Sets the side of each mark { x, y, r, width, side }, the most important
- * first; -1 is no name. */
-export function placeLabels(marks, frame, height) {
-  const taken = marks.slice(0, 4 * LABELS_MOST).map(boxOfCircle);
-  marks.forEach((mark, i) => {
-    const own = taken[i];
-    if (own !== undefined) {
-      taken[i] = { left: 0, right: 0, top: 0, bottom: 0 };
-    }
-    mark.side = i < LABELS_MOST ? findSide(mark, taken, frame, height) : -1;
-    if (own !== undefined) {
-      taken[i] = own;
-    }
-  });
+/** The name of an army at its side of the circle, or none. */
+function drawLabel(mark, side, height) {
+  if (side >= 0) {
+    const { x, y, anchor } = LABEL_SIDES[side];
+    const gap = mark.r + LABEL_GAP * height;
+    const down = y * (gap + 0.5 * height) + 0.35 * height;
+    mark.label.setAttribute('x', (x * gap).toFixed(1));
+    mark.label.setAttribute('y', down.toFixed(1));
+    mark.label.setAttribute('text-anchor', anchor);
+  }
+  if (side >= 0 !== mark.isNamed) {
+    mark.isNamed = side >= 0;
+    showSvg(mark.label, mark.isNamed);
+  }
 }
 
-/** Where the text of a name begins, from the middle of its circle. */
-export function labelPlace(mark, height) {
-  const side = LABEL_SIDES[mark.side];
-  const gap = mark.r + LABEL_GAP * height;
-  return {
-    x: side.x * gap,
-    y: side.y * (gap + 0.5 * height) + 0.35 * height,
-    anchor: side.anchor,
-  };
+/** Lays out the names of the armies that are shown: the chosen one, then the
+ * strongest first. Circles of all that have names are in their way. */
+export function layOutLabels(labels, frame, chosen) {
+  const rank = (mark) => (mark === chosen ? Infinity : mark.strength);
+  const order = labels.marks.filter((mark) => mark.isShown);
+  const taken = [];
+  order.sort((a, b) => rank(b) - rank(a));
+  const named = order.slice(0, LABELS_MOST);
+  for (const mark of named) {
+    writeCount(mark, labels);
+    const circle = boxOfCircle(mark);
+    const side = takeSide(mark, taken, frame, labels.letters);
+    mark.side = side < 0 ? mark.side : side;
+    drawLabel(mark, side, labels.letters);
+    taken.push(circle);
+  }
+  for (const mark of order.slice(LABELS_MOST)) {
+    drawLabel(mark, -1, labels.letters);
+  }
 }

@@ -2,7 +2,6 @@
 // times of the battle.
 // SPDX-License-Identifier: GPL-3.0-or-later
 import { timeOfHash } from './address.js';
-import { changeText, createHtml } from './dom.js';
 import { lastNotAbove } from './search.js';
 
 // Of what happens at once, so much is named.
@@ -36,16 +35,6 @@ export function findMoments() {
   return { list, times: list.map((moment) => moment.time) };
 }
 
-/** A link goes to its time also where the address has it already. */
-export function listenToMoments(clock) {
-  document.addEventListener('click', (event) => {
-    const link = event.target.closest?.('a.moment');
-    if (link) {
-      clock.seek(timeOfHash(link.hash));
-    }
-  });
-}
-
 /** What happened last, not after a time: its words, "" where nothing did. */
 export function happenedAt(moments, time) {
   const { list, times } = moments;
@@ -68,39 +57,4 @@ export function momentBeside(moments, time, direction, slack) {
     return times.find((t) => t > time + slack) ?? null;
   }
   return times.findLast((t) => t < time - slack) ?? null;
-}
-
-function markMoment(moment, isCurrent) {
-  if (moment === undefined) {
-    return;
-  }
-  moment.row.classList.toggle('is-now', isCurrent);
-  if (isCurrent) {
-    moment.link.setAttribute('aria-current', 'time');
-  } else {
-    moment.link.removeAttribute('aria-current');
-  }
-}
-
-/** The line of what happened last, which marks its row in the table, too. */
-export function createHappened(clock, moments, write) {
-  const when = createHtml('span', { class: 'happened-time' });
-  const what = createHtml('bdi');
-  const node = createHtml('p', { class: 'happened' }, when, ' ', what);
-  let shown = null;
-  const update = () => {
-    const last = happenedAt(moments, clock.time);
-    const index = last === null ? -1 : last.index;
-    if (index === shown) {
-      return;
-    }
-    markMoment(moments.list[shown], false);
-    markMoment(moments.list[index], true);
-    shown = index;
-    changeText(when, last === null ? '' : `${write(last.time)}:`);
-    changeText(what, last === null ? '' : last.text);
-  };
-  clock.listen(update);
-  update();
-  return node;
 }

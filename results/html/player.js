@@ -3,13 +3,9 @@
 import { frameOf } from './callout.js';
 import { createControls, createTimeWriter } from './controls.js';
 import { createHtml } from './dom.js';
+import { createHappened, listenToMoments } from './happened.js';
 import { createKeysHelp, listenToPageKeys } from './keys.js';
-import {
-  createHappened,
-  findMoments,
-  happenedAt,
-  listenToMoments,
-} from './moments.js';
+import { findMoments, happenedAt } from './moments.js';
 import { createReadout, sidesText } from './readout.js';
 import { createStage } from './stage.js';
 

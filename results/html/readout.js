@@ -1,9 +1,10 @@
 // results/html/readout.js - a table of what sides and armies have at the time
 // of the clock.
 // SPDX-License-Identifier: GPL-3.0-or-later
+
+import { deedAt, opponentsAt, strengthAt } from './at_time.js';
 import { changeText, createHtml, paintElement } from './dom.js';
 import { countText } from './number.js';
-import { deedAt, opponentsAt, strengthAt } from './scene.js';
 
 // While it plays, the table changes once in so many frames.
 const FRAMES_OF_TABLE = 6;
