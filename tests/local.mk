@@ -109,6 +109,7 @@ EXTRA_DIST += \
 # Tests run in this order, scripts before programs; what takes long comes early,
 # so that the processors end together.
 include tests/property/local.mk
+include tests/browser/local.mk
 include tests/unit/local.mk
 include tests/cli/local.mk
 include tests/structure/local.mk
