@@ -384,3 +384,9 @@ size_t lan_text_width(const char *text)
     }
     return width;
 }
+
+const char *lan_text_file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}

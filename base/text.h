@@ -70,6 +70,9 @@ char *lan_text_printable_part(const char *text, size_t length, char *buffer,
  * stand in words written from right to left, may be there. */
 bool lan_text_is_plain(const char *text, size_t length);
 
+/* What of a path follows its last slash: the file without its folder. */
+const char *lan_text_file_name(const char *path);
+
 /* Columns that a UTF-8 text takes on a terminal, one per code point. */
 size_t lan_text_width(const char *text);
 
