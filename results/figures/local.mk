@@ -23,6 +23,8 @@ liblanchester_la_SOURCES += \
 	%D%/heatmap.h \
 	%D%/heatmap_places.c \
 	%D%/heatmap_places_impl.h \
+	%D%/losses.c \
+	%D%/losses.h \
 	%D%/matchup.c \
 	%D%/matchup.h \
 	%D%/odds.c \

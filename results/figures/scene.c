@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/real.h"
 #include "results/document/document.h"
 #include "results/figure/paint.h"
 #include "results/figures/scene_impl.h"
@@ -180,7 +181,9 @@ static lan_status add_armies(work *w)
 static lan_status set_numbers(const work *w, const lan_campaign_battle *battle,
                               json_t *object)
 {
-    const lan_point at = lan_campaign_battle_middle(&w->view, battle);
+    const lan_point at = battle->place_count > 0
+                             ? lan_campaign_battle_middle(&w->view, battle)
+                             : (lan_point){LAN_NAN, LAN_NAN};
     const struct {
         const char *key;
         double value;

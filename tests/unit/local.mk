@@ -75,6 +75,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_law_search.c \
 	%D%/test_library.c \
 	%D%/test_locate.c \
+	%D%/test_losses_picture.c \
 	%D%/test_marching.c \
 	%D%/test_marching_fsm.c \
 	%D%/test_matchup.c \
