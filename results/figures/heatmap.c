@@ -101,22 +101,30 @@ static lan_status add_smooth(const heat_page *page, lan_panel *panel)
     return LAN_OK;
 }
 
-static lan_cells fine_cells(const heat_page *page)
+/* The cells of places that are their middles. */
+static bool has_cells(const heat_page *page)
+{
+    return page->view->is_in_cells && heat_places_are_even(&page->places);
+}
+
+static lan_cells empty_cells(const heat_page *page, bool is_fine)
 {
     const lan_grid_def *const def = page->view->def;
+    const lan_grid *const grid = page->view->grid;
     return (lan_cells){.x0 = def->x.from,
                        .x1 = def->x.to,
                        .y0 = def->y.from,
                        .y1 = def->y.to,
-                       .columns = FINE_COLUMNS,
-                       .rows = FINE_ROWS};
+                       .columns =
+                           is_fine ? FINE_COLUMNS : (int32_t)grid->columns,
+                       .rows = is_fine ? FINE_ROWS : (int32_t)grid->rows};
 }
 
 /* Numbers of which every whole place has its own. */
 static lan_status add_steps(const heat_page *page, lan_panel *panel)
 {
     double *const values = malloc(FINE_COLUMNS * FINE_ROWS * sizeof *values);
-    lan_cells cells = fine_cells(page);
+    lan_cells cells = empty_cells(page, true);
     if (values == NULL) {
         return LAN_ENOMEM;
     }
@@ -141,12 +149,10 @@ static void add_cells(const heat_page *page, lan_panel *panel)
         grid->columns <= TEXTS_ACROSS && grid->rows <= TEXTS_DOWN;
     char pool[TEXTS_ACROSS * TEXTS_DOWN][LAN_TIC_SIZE];
     const char *texts[TEXTS_ACROSS * TEXTS_DOWN] = {NULL};
-    lan_cells cells = fine_cells(page);
+    lan_cells cells = empty_cells(page, false);
     for (size_t i = 0; has_texts && i < grid->columns * grid->rows; i++) {
         texts[i] = heat_scale_text(&page->scale, grid->values[i], pool[i]);
     }
-    cells.columns = (int32_t)grid->columns;
-    cells.rows = (int32_t)grid->rows;
     cells.values = grid->values;
     cells.scale = page->scale;
     cells.texts = has_texts ? texts : NULL;
@@ -157,7 +163,7 @@ static lan_status add_numbers(const heat_page *page, lan_panel *panel)
 {
     const bool is_step =
         page->places.is_nearest[0] || page->places.is_nearest[1];
-    if (page->view->is_in_cells && heat_places_are_even(&page->places)) {
+    if (has_cells(page)) {
         add_cells(page, panel);
         return LAN_OK;
     }
@@ -187,23 +193,23 @@ static lan_status add_words(const heat_page *page, lan_panel *panel)
     const size_t told = lan_measure_word_count(measure);
     const size_t all = told > 0 ? told : 2; /* a flag */
     const size_t count = all < WORDS_MAX ? all : WORDS_MAX;
-    uint8_t *const kinds = malloc(FINE_COLUMNS * FINE_ROWS);
-    lan_cells cells = fine_cells(page);
+    lan_cells cells = empty_cells(page, !has_cells(page));
+    uint8_t *const kinds = malloc((size_t)cells.columns * (size_t)cells.rows);
     if (kinds == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t i = 0; i < count; i++) {
         paints[i] = word_paint(page, i);
     }
-    for (int j = 0; j < FINE_ROWS; j++) {
-        for (int i = 0; i < FINE_COLUMNS; i++) {
+    for (int j = 0; j < cells.rows; j++) {
+        for (int i = 0; i < cells.columns; i++) {
             const double value =
-                heat_places_beside(&page->places, (i + 0.5) / FINE_COLUMNS,
-                                   (j + 0.5) / FINE_ROWS, &page->line);
+                heat_places_beside(&page->places, (i + 0.5) / cells.columns,
+                                   (j + 0.5) / cells.rows, &page->line);
             const size_t word = value >= 0.0 && value < (double)count
                                     ? (size_t)value
                                     : WORDS_MAX;
-            kinds[j * FINE_COLUMNS + i] = (uint8_t)word;
+            kinds[j * cells.columns + i] = (uint8_t)word;
             if (word < count && names[word] == NULL) {
                 names[word] =
                     lan_measure_text(measure, value, buffers[word % 2]);

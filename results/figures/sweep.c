@@ -26,6 +26,7 @@ typedef struct work {
     char note[NOTE_SIZE];    /* "": none */
     lan_grid grids[LAN_PATH_PANELS_MAX];
     lan_grid_def def;
+    double nowhere; /* y where there is one path */
 } work;
 
 /* --- grids --------------------------------------------------------------- */
@@ -46,10 +47,8 @@ static lan_status fill_values(const lan_sweep_places *places,
     return LAN_OK;
 }
 
-static lan_status fill_grid(const work *w, const sweep_quantity *q,
-                            lan_grid *grid)
+static lan_status fill_grid(work *w, const sweep_quantity *q, lan_grid *grid)
 {
-    static double nowhere[] = {LAN_NAN};
     const lan_sweep_places *const places = w->places;
     const sweep_path *const x = &places->paths[0];
     const sweep_path *const y = &places->paths[1];
@@ -57,7 +56,7 @@ static lan_status fill_grid(const work *w, const sweep_quantity *q,
     *grid = (lan_grid){.columns = x->count,
                        .rows = is_map ? y->count : 1,
                        .x = x->at,
-                       .y = is_map ? y->at : nowhere,
+                       .y = is_map ? y->at : &w->nowhere,
                        .own_x = lan_scenario_copy_get(w->copy, x->parameter),
                        .own_y =
                            is_map ? lan_scenario_copy_get(w->copy, y->parameter)
@@ -223,7 +222,7 @@ static void clear_work(work *w)
 lan_status lan_sweep_figures(const lan_sweep_places *places, const char *title,
                              lan_figure **out, size_t *count)
 {
-    work w = {.places = places, .title = title};
+    work w = {.places = places, .title = title, .nowhere = LAN_NAN};
     *count = 0;
     lan_status status = prepare_work(&w);
     if (status == LAN_OK) {
