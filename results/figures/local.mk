@@ -45,6 +45,11 @@ liblanchester_la_SOURCES += \
 	%D%/route_ground.c \
 	%D%/route_impl.h \
 	%D%/route_shapes.c \
+	%D%/scene.c \
+	%D%/scene.h \
+	%D%/scene_impl.h \
+	%D%/scene_line.c \
+	%D%/scene_walk.c \
 	%D%/series.c \
 	%D%/series_impl.h \
 	%D%/survivors.c \
