@@ -174,6 +174,7 @@ static void add_order(lan_document *document, const lan_fought *fought)
         {NULL, "", NULL, LAN_AS_TEXT},
     };
     const lan_table_def def = {.formats = LAN_FOR_PEOPLE,
+                               .label = "Order of battle",
                                .columns = columns,
                                .column_count =
                                    sizeof columns / sizeof columns[0]};
@@ -276,6 +277,7 @@ void lan_page_battle(lan_document *document, const lan_battle_result *result)
         lan_page_campaign_objective_line(document, &view);
     }
     add_order(document, fought);
+    lan_page_losses(document, fought);
     lan_page_killed(document, fought);
     for (size_t i = 0; i < result->turning_count; i++) {
         lan_page_turning(document, fought->battle, &result->turnings[i]);
