@@ -107,7 +107,7 @@ static void add_moment(moments *all, double time, int32_t army, lan_tone tone,
     va_end(arguments);
 }
 
-/* "us: vanguard +54,000 until 1 day" of what does not come at once. */
+/* "us: vanguard +54,000 due by 1 day" of what does not come at once. */
 static void add_reinforcements(const lan_annotations *annotations,
                                const char *unit, moments *all)
 {
