@@ -119,7 +119,7 @@ static void add_reinforcements(const lan_annotations *annotations,
         }
         if (at->until > at->time && isfinite(at->until)) {
             add_moment(
-                all, at->time, at->army, LAN_TONE_PLAIN, "%s until %s",
+                all, at->time, at->army, LAN_TONE_PLAIN, "%s due by %s",
                 at->text,
                 lan_words_time(at->until, unit, true, time, sizeof time));
         } else {
