@@ -48,7 +48,7 @@ function findAnchor(figures, place, script) {
 
 /** Builds the player beside the figures of its page. */
 export function createPlayer(scene, clock, figures, script) {
-  const moments = findMoments();
+  const moments = findMoments(clock);
   const write = createTimeWriter(scene);
   const place = findStage(figures, scene);
   const anchor = findAnchor(figures, place, script);
