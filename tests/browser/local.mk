@@ -10,6 +10,7 @@ tests_browser_browser_SOURCES = \
 	%D%/shown.h
 browser_groups = \
 	%D%/test_browser.c \
+	%D%/test_hostile.c \
 	%D%/test_pages.c
 browser_support = \
 	tests/support/browser.c \
