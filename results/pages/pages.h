@@ -43,7 +43,8 @@
 
 /* Which lines of a campaign's log people see. */
 typedef enum lan_log_level {
-    LAN_LOG_MAIN, /* what matters, of many lines the first and the last */
+    LAN_LOG_MAIN, /* what matters; as text of many lines the first and the
+                     last */
     LAN_LOG_ALL,
     LAN_LOG_NONE
 } lan_log_level;
