@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
+
 #include "config.h"
 #include "results/document/html_impl.h"
 #include "results/document/render.h"
@@ -12,6 +14,8 @@ typedef struct writer {
     bool in_paragraph;
     bool in_section;
     int32_t figures;
+    int32_t headings;
+    const char *heading; /* the last */
 } writer;
 
 /* --- sentences ----------------------------------------------------------- */
@@ -37,14 +41,6 @@ static lan_status write_sentence(writer *to, const lan_part *part)
     return status;
 }
 
-static lan_status write_titled(const char *text, const char *tag, FILE *out)
-{
-    fprintf(out, "<%s>", tag);
-    const lan_status status = lan_html_words(text, out);
-    fprintf(out, "</%s>\n", tag);
-    return status;
-}
-
 /* --- sections ------------------------------------------------------------ */
 
 static void end_section(writer *to)
@@ -54,29 +50,43 @@ static void end_section(writer *to)
     to->in_section = false;
 }
 
-static void begin_section(writer *to, const char *attributes)
+static bool has_heading(const lan_part *part)
 {
-    end_section(to);
-    fprintf(to->out, "<section%s>\n", attributes);
-    to->in_section = true;
+    return part->kind == LAN_PART_HEADING || part->kind == LAN_PART_LISTING;
 }
 
+static const char *heading_of(const lan_part *part)
+{
+    return part->kind == LAN_PART_LISTING ? part->label : part->text;
+}
+
+/* A small one goes on with its section. Their numbers are those of the
+ * contents. */
 static lan_status write_heading(writer *to, const lan_part *part)
 {
-    if (part->is_small) {
-        return write_titled(part->text, "h3", to->out);
+    const bool is_listing = part->kind == LAN_PART_LISTING;
+    const int level = part->is_small ? 3 : 2;
+
+    if (is_listing || !part->is_small) {
+        end_section(to);
+        fprintf(to->out, "<section%s>\n",
+                is_listing ? " class=\"listing\"" : "");
+        to->in_section = true;
     }
-    begin_section(to, "");
-    return write_titled(part->text, "h2", to->out);
+    to->heading = heading_of(part);
+    fprintf(to->out, "<h%d id=\"part-%" PRId32 "\">", level, ++to->headings);
+    const lan_status status = lan_html_words(to->heading, to->out);
+    fprintf(to->out, "</h%d>\n", level);
+    return status;
 }
 
 static lan_status write_listing(writer *to, const lan_part *part)
 {
-    begin_section(to, " class=\"listing\"");
-    lan_status status = write_titled(part->label, "h2", to->out);
+    lan_status status = write_heading(to, part);
+
     fputs("<pre tabindex=\"0\" role=\"region\" aria-label=\"", to->out);
     if (status == LAN_OK) {
-        status = lan_html_words(part->label, to->out);
+        status = lan_html_bare_words(part->label, to->out);
     }
     fputs("\"><code>", to->out);
     if (status == LAN_OK) {
@@ -88,6 +98,14 @@ static lan_status write_listing(writer *to, const lan_part *part)
 }
 
 /* --- parts --------------------------------------------------------------- */
+
+static lan_status write_title(const char *text, FILE *out)
+{
+    fputs("<h1>", out);
+    const lan_status status = lan_html_words(text, out);
+    fputs("</h1>\n", out);
+    return status;
+}
 
 static lan_status write_figure(writer *to, const lan_part *part)
 {
@@ -116,13 +134,13 @@ static lan_status write_part(writer *to, const lan_part *part)
     }
     switch (part->kind) {
     case LAN_PART_TITLE:
-        return write_titled(part->text, "h1", to->out);
+        return write_title(part->text, to->out);
     case LAN_PART_HEADING:
         return write_heading(to, part);
     case LAN_PART_SENTENCE:
         return write_sentence(to, part);
     case LAN_PART_TABLE:
-        return lan_html_table(part->table, to->has_scene, to->out);
+        return lan_html_table(part->table, to->heading, to->has_scene, to->out);
     case LAN_PART_FIGURE:
         return write_figure(to, part);
     case LAN_PART_SCENE:
@@ -167,6 +185,44 @@ static lan_status write_place(writer *to, const lan_document *document,
             status = write_part(to, part);
         }
     }
+    return status;
+}
+
+/* --- contents ------------------------------------------------------------ */
+
+/* Sections from which on a page has a list of them. */
+#define LISTED_SECTIONS 4
+
+static int count_sections(const lan_document *document)
+{
+    int count = 0;
+
+    for (size_t i = 0; i < document->part_count; i++) {
+        const lan_part *const part = &document->parts[i];
+        count += has_heading(part) && !part->is_small ? 1 : 0;
+    }
+    return count;
+}
+
+static lan_status write_contents(const lan_document *document, FILE *out)
+{
+    lan_status status = LAN_OK;
+    int32_t number = 0;
+
+    if (count_sections(document) < LISTED_SECTIONS) {
+        return LAN_OK;
+    }
+    fputs("<nav aria-label=\"Contents\"><ul>\n", out);
+    for (size_t i = 0; status == LAN_OK && i < document->part_count; i++) {
+        const lan_part *const part = &document->parts[i];
+        number += has_heading(part) ? 1 : 0;
+        if (has_heading(part) && !part->is_small) {
+            fprintf(out, "<li><a href=\"#part-%" PRId32 "\">", number);
+            status = lan_html_words(heading_of(part), out);
+            fputs("</a></li>\n", out);
+        }
+    }
+    fputs("</ul></nav>\n", out);
     return status;
 }
 
@@ -229,11 +285,12 @@ static lan_status write_head(const lan_document *document, FILE *out)
           "content=\"width=device-width, initial-scale=1\">\n"
           "<meta name=\"color-scheme\" content=\"light dark\">\n",
           out);
-    lan_status status = write_titled(name_page(document), "title", out);
-    fprintf(out, "<style>\n%s%s</style>\n</head>\n<body>\n<main>\n",
+    fputs("<title>", out);
+    lan_status status = lan_html_bare_words(name_page(document), out);
+    fprintf(out, "</title>\n<style>\n%s%s</style>\n</head>\n<body>\n<main>\n",
             lan_html_style_sheet(), lan_svg_style_sheet());
     if (status == LAN_OK && find_part(document, LAN_PART_TITLE) == NULL) {
-        status = write_titled(name_page(document), "h1", out);
+        status = write_title(name_page(document), out);
     }
     return status;
 }
@@ -263,11 +320,18 @@ lan_status lan_document_to_html(const lan_document *document, FILE *out)
     lan_status status = lan_document_ready(document, LAN_FORMAT_HTML);
 
     if (status == LAN_OK) {
+        to.heading = name_page(document);
         to.has_scene = find_part(document, LAN_PART_SCENE) != NULL;
         status = write_head(document, out);
     }
     for (int where = 0; status == LAN_OK && where < PLACE_COUNT; where++) {
-        status = write_place(&to, document, (place)where);
+        if (where == PLACE_BODY) {
+            end_paragraph(&to);
+            status = write_contents(document, out);
+        }
+        if (status == LAN_OK) {
+            status = write_place(&to, document, (place)where);
+        }
     }
     end_section(&to);
     return status == LAN_OK ? write_foot(document, out) : status;

@@ -13,13 +13,18 @@
 
 /* --- words --------------------------------------------------------------- */
 
-/* Writes text, made printable, of which nothing is markup, also within the
- * quotes of an attribute. */
+/* Writes text, made printable, of which nothing is markup; words written from
+ * right to left are elements <bdi>. */
 LAN_MUST_CHECK
 lan_status lan_html_words(const char *text, FILE *out);
 
-/* The same for words that are printable, whose memory is taken; NULL is a lack
- * of memory. */
+/* The same without elements: of a title, or within the quotes of an attribute.
+ */
+LAN_MUST_CHECK
+lan_status lan_html_bare_words(const char *text, FILE *out);
+
+/* As lan_html_words() for words that are printable, whose memory is taken; NULL
+ * is a lack of memory. */
 LAN_MUST_CHECK
 lan_status lan_html_taken_words(char *words, FILE *out);
 
@@ -32,9 +37,11 @@ const char *lan_html_tone(lan_tone tone);
 
 /* --- parts --------------------------------------------------------------- */
 
-/* has_scene  moments are links */
+/* label      of a table without a caption
+ * has_scene  moments are links */
 LAN_MUST_CHECK
-lan_status lan_html_table(const lan_table *table, bool has_scene, FILE *out);
+lan_status lan_html_table(const lan_table *table, const char *label,
+                          bool has_scene, FILE *out);
 
 /* The scene as data for the page's script, none of which ends its element. */
 LAN_MUST_CHECK

@@ -50,6 +50,7 @@ static lan_status write_cell_words(const lan_column_def *def,
     return status;
 }
 
+/* The first cell of a row names it. */
 static lan_status write_cell(const lan_table *table, const lan_row *row,
                              size_t column, bool has_scene, FILE *out)
 {
@@ -57,16 +58,18 @@ static lan_status write_cell(const lan_table *table, const lan_row *row,
     const lan_cell *cell = lan_table_at(table, row, column);
     const lan_tone tone =
         cell == NULL || cell->tone == row->tone ? LAN_TONE_PLAIN : cell->tone;
+    const bool is_words = lan_column_is_words(def);
+    const bool is_name = column == 0 && is_words;
 
-    fprintf(out, "<td class=\"%s%s%s\"",
-            lan_column_is_words(def) ? "words" : "number",
-            tone == LAN_TONE_PLAIN ? "" : " ", lan_html_tone(tone));
+    fprintf(out, "<%s class=\"%s%s%s\"", is_name ? "th scope=\"row\"" : "td",
+            is_words ? "words" : "number", tone == LAN_TONE_PLAIN ? "" : " ",
+            lan_html_tone(tone));
     if (column == 0 && row->indent > 0) {
         fprintf(out, " style=\"padding-left:%dem\"", 1 + row->indent);
     }
     fputc('>', out);
     const lan_status status = write_cell_words(def, cell, has_scene, out);
-    fputs("</td>", out);
+    fputs(is_name ? "</th>" : "</td>", out);
     return status;
 }
 
@@ -89,16 +92,30 @@ static lan_status write_row(const lan_table *table, const lan_row *row,
     return status;
 }
 
-lan_status lan_html_table(const lan_table *table, bool has_scene, FILE *out)
+/* It scrolls in a box of its own, which the keyboard reaches. */
+static lan_status write_box(const lan_table *table, const char *label,
+                            FILE *out)
 {
-    lan_status status = LAN_OK;
+    const char *const caption = table->def.caption;
 
-    fputs("<div class=\"table\"><table>\n", out);
-    if (table->def.caption != NULL) {
+    fputs("<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"",
+          out);
+    lan_status status =
+        lan_html_bare_words(caption != NULL ? caption : label, out);
+    fputs("\"><table>\n", out);
+    if (status == LAN_OK && caption != NULL) {
         fputs("<caption>", out);
-        status = lan_html_words(table->def.caption, out);
+        status = lan_html_words(caption, out);
         fputs("</caption>\n", out);
     }
+    return status;
+}
+
+lan_status lan_html_table(const lan_table *table, const char *label,
+                          bool has_scene, FILE *out)
+{
+    lan_status status = write_box(table, label, out);
+
     if (status == LAN_OK) {
         status = write_head(table, out);
     }

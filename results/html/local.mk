@@ -8,6 +8,28 @@ page_styles = \
 	%D%/page.css \
 	%D%/player.css
 page_scripts = \
+	%D%/number.js \
+	%D%/dom.js \
+	%D%/search.js \
+	%D%/scene.js \
+	%D%/at_time.js \
+	%D%/clock.js \
+	%D%/address.js \
+	%D%/axis.js \
+	%D%/figure_data.js \
+	%D%/callout.js \
+	%D%/cursor.js \
+	%D%/labels.js \
+	%D%/trail.js \
+	%D%/marks.js \
+	%D%/flashes.js \
+	%D%/stage.js \
+	%D%/controls.js \
+	%D%/moments.js \
+	%D%/happened.js \
+	%D%/readout.js \
+	%D%/keys.js \
+	%D%/player.js \
 	%D%/main.js
 
 EXTRA_DIST += %D%/embed.awk %D%/join.awk $(page_styles) $(page_scripts)

@@ -30,6 +30,7 @@ liblanchester_la_SOURCES += \
 	%D%/price.c \
 	%D%/price_missed.c \
 	%D%/queries.c \
+	%D%/report.c \
 	%D%/route.c \
 	%D%/routes.c \
 	%D%/sensitivity.c \

@@ -127,6 +127,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_scenario_reference.c \
 	%D%/test_scenario_settings.c \
 	%D%/test_scenario_write.c \
+	%D%/test_scene.c \
 	%D%/test_search_threads.c \
 	%D%/test_sensitivity.c \
 	%D%/test_sensitivity_methods.c \
@@ -193,6 +194,7 @@ unit_oom_groups = \
 	%D%/test_price_oom.c \
 	%D%/test_routes_oom.c \
 	%D%/test_scenario_oom.c \
+	%D%/test_scene_oom.c \
 	%D%/test_search_oom.c \
 	%D%/test_sensitivity_oom.c \
 	%D%/test_solve_oom.c \

@@ -116,7 +116,7 @@ TEST(what_a_scenario_says_is_escaped)
          at++) {
         found++;
     }
-    assert_int_equal(found, 12);
+    assert_int_equal(found, 13);
     free(page);
 }
 
@@ -272,7 +272,7 @@ TEST(a_listing_keeps_its_lines)
     lan_document_listing(document, "a \"file\"", "a: <b>\n\tc\r\n\n\x1b[0m\rd");
     char *page = render_page(document);
     assert_non_null(strstr(page, "<section class=\"listing\">\n"
-                                 "<h2>a &quot;file&quot;</h2>\n"
+                                 "<h2 id=\"part-1\">a &quot;file&quot;</h2>\n"
                                  "<pre tabindex=\"0\" role=\"region\" "
                                  "aria-label=\"a &quot;file&quot;\"><code>"
                                  "a: &lt;b&gt;\n\tc\n\n\\x1B[0m\\x0Dd"
@@ -289,8 +289,76 @@ TEST(headings_within_a_section_are_smaller)
     lan_document_section_end(document);
     lan_document_heading(document, "Then");
     char *page = render_page(document);
-    assert_non_null(strstr(page, "<section>\n<h2>Odds</h2>\n"
-                                 "<h3>By side</h3>\n</section>\n"
-                                 "<section>\n<h2>Then</h2>\n</section>"));
+    assert_non_null(
+        strstr(page, "<section>\n<h2 id=\"part-1\">Odds</h2>\n"
+                     "<h3 id=\"part-2\">By side</h3>\n</section>\n"
+                     "<section>\n<h2 id=\"part-3\">Then</h2>\n</section>"));
+    assert_null(strstr(page, "<nav"));
+    free(page);
+}
+
+/* Whatever their words, and however often they stand there. */
+TEST(a_page_of_four_sections_lists_them)
+{
+    lan_document *document = begin_document();
+
+    lan_document_heading(document, "Odds");
+    lan_document_section(document, "odds", "Odds");
+    lan_document_heading(document, "within");
+    lan_document_section_end(document);
+    lan_document_heading(document, "%s", "\"><b id='x'>");
+    lan_document_listing(document, "The file", "a: 1");
+    char *page = render_page(document);
+    assert_non_null(
+        strstr(page, "<nav aria-label=\"Contents\"><ul>\n"
+                     "<li><a href=\"#part-1\">Odds</a></li>\n"
+                     "<li><a href=\"#part-2\">Odds</a></li>\n"
+                     "<li><a href=\"#part-4\">&quot;&gt;&lt;b "
+                     "id=&#39;x&#39;&gt;</a></li>\n"
+                     "<li><a href=\"#part-5\">The file</a></li>\n"
+                     "</ul></nav>\n<section>\n<h2 id=\"part-1\">Odds</h2>"));
+    assert_non_null(strstr(page, "<h3 id=\"part-3\">within</h3>"));
+    assert_non_null(strstr(page, "<h2 id=\"part-4\">&quot;"));
+    assert_non_null(strstr(page, "<h2 id=\"part-5\">The file</h2>"));
+    free(page);
+}
+
+/* Hebrew words, also two of one name; figures beside them are their own. */
+TEST(words_from_right_to_left_are_set_apart)
+{
+    lan_document *document = begin_document();
+
+    lan_document_title(document, "%s", "\u05d0\u05d1 10");
+    lan_document_sentence(document, LAN_TONE_PLAIN, "%s",
+                          "\u05d0\u05d1 \u05d2 60 of 80, \u0627\u0644: b");
+    lan_document_listing(document, "\u05d0", "\u05d0: 1\n\u05d1: 2");
+    char *page = render_page(document);
+    assert_non_null(strstr(page, "<title>\u05d0\u05d1 10</title>"));
+    assert_non_null(strstr(page, "<h1><bdi>\u05d0\u05d1</bdi> 10</h1>"));
+    assert_non_null(strstr(page, "<p><bdi>\u05d0\u05d1 \u05d2</bdi> 60 of 80, "
+                                 "<bdi>\u0627\u0644</bdi>: b</p>"));
+    assert_non_null(strstr(page, "aria-label=\"\u05d0\"><code>"
+                                 "<bdi>\u05d0</bdi>: 1\n<bdi>\u05d1</bdi>: 2"));
+    free(page);
+}
+
+TEST(a_table_names_its_rows_and_its_box)
+{
+    static const lan_column_def columns[] = {
+        {NULL, "army", NULL, LAN_AS_TEXT}, {NULL, "left", NULL, LAN_AS_COUNT}};
+    static const lan_table_def def = {
+        .formats = LAN_FOR_PEOPLE, .columns = columns, .column_count = 2};
+    lan_document *document = begin_document();
+
+    lan_document_heading(document, "Losses");
+    lan_table *table = lan_document_table(document, &def);
+    lan_table_row(table, LAN_TONE_PLAIN);
+    lan_table_text(table, "red");
+    lan_table_whole(table, 60);
+    char *page = render_page(document);
+    assert_non_null(strstr(page, "<div class=\"table\" tabindex=\"0\" "
+                                 "role=\"region\" aria-label=\"Losses\">"));
+    assert_non_null(strstr(page, "<th scope=\"row\" class=\"words\">red</th>"
+                                 "<td class=\"number\">60</td>"));
     free(page);
 }
