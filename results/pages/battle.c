@@ -276,6 +276,7 @@ void lan_page_battle(lan_document *document, const lan_battle_result *result)
         lan_page_campaign_objective_line(document, &view);
     }
     add_order(document, fought);
+    lan_page_losses(document, fought);
     lan_page_killed(document, fought);
     for (size_t i = 0; i < result->turning_count; i++) {
         lan_page_turning(document, fought->battle, &result->turnings[i]);
