@@ -212,6 +212,29 @@
     return wrong;
   }
 
+  /* What is too small for a finger, in px: buttons and the like; links in text
+   * may be. */
+  function smallTargets(least) {
+    const wrong = [];
+    const all = document.querySelectorAll("button, input, select, summary");
+    for (const element of all) {
+      const box = element.getBoundingClientRect();
+      if (isSeen(element) && (box.width < least || box.height < least)) {
+        wrong.push(`${element.localName}#${element.id} is ${box.width} x ` +
+          `${box.height}`);
+      }
+    }
+    return wrong;
+  }
+
+  /* Parts of figures that show how a battle ended, where they are hidden. */
+  function hiddenStill() {
+    const all = [...document.querySelectorAll("svg .still")];
+    return all.length === 0
+      ? ["nothing is still"]
+      : all.filter((part) => !isSeen(part)).map((part) => part.outerHTML);
+  }
+
   /* Elements and attributes that no page of ours has. */
   function strangeParts() {
     const wrong = [];
@@ -274,6 +297,8 @@
     wrongHeadings,
     unclearParts,
     strangeParts,
+    smallTargets,
+    hiddenStill,
     structure,
     words,
   };
