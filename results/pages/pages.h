@@ -38,6 +38,7 @@
 #include "results/document/document.h"
 #include "results/figures/matchup.h"
 #include "results/figures/route.h"
+#include "results/figures/sweep.h"
 
 /* --- a battle ------------------------------------------------------------ */
 
@@ -212,9 +213,13 @@ void lan_page_sweep_plan(lan_document *document, const lan_sweep_result *result,
                          lan_shard shard);
 
 /* All runs in a few numbers. Rows: the numbers recorded, or the words where
- * there are none. */
+ * there are none.
+ *
+ * places  of the same rows, for the figures of HTML; NULL: there are none
+ */
 void lan_page_sweep(lan_document *document, const lan_sweep_result *result,
                     const lan_sweep_summary *summary,
+                    const lan_sweep_places *places,
                     const lan_sweep_report *report);
 
 /* --- many agents --------------------------------------------------------- */
