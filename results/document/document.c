@@ -136,7 +136,7 @@ lan_part *lan_document_add(lan_document *document, lan_part_kind kind)
     }
     document->parts = parts;
     lan_part *part = &document->parts[document->part_count++];
-    *part = (lan_part){.kind = kind};
+    *part = (lan_part){.kind = kind, .is_small = document->is_in_section};
     return part;
 }
 
@@ -275,7 +275,6 @@ static void add_words(lan_document *document, lan_part_kind kind, lan_tone tone,
     }
     part->text = text;
     part->tone = tone;
-    part->is_small = document->is_in_section;
 }
 
 void lan_document_title(lan_document *document, const char *format, ...)

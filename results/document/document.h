@@ -46,6 +46,9 @@ typedef enum lan_format {
 LAN_MUST_CHECK
 lan_status lan_format_read(const char *word, lan_format *out, lan_error *err);
 
+/* The word for it. */
+const char *lan_format_word(lan_format format);
+
 /* Makes an empty document.
  *
  * wanted  LAN_FOR() of the formats that it will be rendered to; a page asks

@@ -81,13 +81,15 @@ double layout_add_legend(lan_layout *layout, double left, double top)
                           .kind = l.entries[i].kind,
                           .frame = {x, y - 0.5 * SAMPLE_HIGH, x + LAYOUT_SAMPLE,
                                     y + 0.5 * SAMPLE_HIGH}});
-        layout_add_label(layout, &(lan_label){.role = LAN_LABEL_NAME,
-                                              .x = x + LAYOUT_SAMPLE + 8.0,
-                                              .y = y,
-                                              .align = -1,
-                                              .size = LAYOUT_TIC,
-                                              .paint = LAN_PAINT_INK,
-                                              .text = text});
+        layout_add_label(layout,
+                         &(lan_label){.role = LAN_LABEL_NAME,
+                                      .x = x + LAYOUT_SAMPLE + 8.0,
+                                      .y = y,
+                                      .align = -1,
+                                      .size = LAYOUT_TIC,
+                                      .is_still = l.entries[i].layer->is_still,
+                                      .paint = LAN_PAINT_INK,
+                                      .text = text});
         x += width;
     }
     return l.count > 0 ? y + 0.5 * LAYOUT_LEGEND : top;

@@ -24,6 +24,7 @@ typedef struct obstacles {
     size_t point_count;
     lan_frame boxes[BOXES_MAX];
     size_t box_count;
+    bool is_still; /* the layer whose words are put */
 } obstacles;
 
 /* --- what is covered ----------------------------------------------------- */
@@ -155,10 +156,12 @@ static double cost_of(const obstacles *c, const lan_label *label)
 
 static void put_label(obstacles *c, const lan_label *label)
 {
+    lan_label put = *label;
+    put.is_still = c->is_still;
     if (c->box_count < BOXES_MAX) {
         c->boxes[c->box_count++] = box_of(label);
     }
-    layout_add_label(c->layout, label);
+    layout_add_label(c->layout, &put);
 }
 
 /* A place beside a point, in px, and how the text is aligned there. */
@@ -368,6 +371,7 @@ static void add_cell_texts(obstacles *c, const lan_cells *cells)
                                  cells->y0 +
                                      height * ((double)(i / columns) + 0.5)),
                 .size = size,
+                .is_still = c->is_still,
                 .paint = lan_paint_on(cell_paint(cells, i)),
                 .text = layout_text(c->layout, cells->texts[i])});
     }
@@ -376,6 +380,7 @@ static void add_cell_texts(obstacles *c, const lan_cells *cells)
 /* Words that have their place, before those that look for one. */
 static void add_fixed(obstacles *c, const lan_layer *layer)
 {
+    c->is_still = layer->is_still;
     if (layer->kind == LAN_LAYER_WORD) {
         add_word(c, &layer->as.word);
     } else if (layer->kind == LAN_LAYER_BARS && layer->as.bars.texts != NULL) {
@@ -397,6 +402,7 @@ static bool drops_texts(const lan_layer *layer)
 
 static void add_movable(obstacles *c, const lan_layer *layer)
 {
+    c->is_still = layer->is_still;
     if (layer->kind == LAN_LAYER_POINTS) {
         add_point_texts(c, &layer->as.points);
     } else if (layer->kind == LAN_LAYER_LINE &&

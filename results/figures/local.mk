@@ -23,6 +23,8 @@ liblanchester_la_SOURCES += \
 	%D%/heatmap.h \
 	%D%/heatmap_places.c \
 	%D%/heatmap_places_impl.h \
+	%D%/losses.c \
+	%D%/losses.h \
 	%D%/matchup.c \
 	%D%/matchup.h \
 	%D%/odds.c \
@@ -41,6 +43,11 @@ liblanchester_la_SOURCES += \
 	%D%/route_ground.c \
 	%D%/route_impl.h \
 	%D%/route_shapes.c \
+	%D%/scene.c \
+	%D%/scene.h \
+	%D%/scene_impl.h \
+	%D%/scene_line.c \
+	%D%/scene_walk.c \
 	%D%/series.c \
 	%D%/series_impl.h \
 	%D%/survivors.c \

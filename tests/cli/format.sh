@@ -31,12 +31,44 @@ solve: {change: 'armies.<i>&amp;.units.p', between: [50, 200]}
 expect: [{winner: <i>&amp;}]
 END
 
-# is_page NAME TITLE - $out is a page of HTML that is well-formed as XML.
+# our_script - the script of page.html, to the byte.
+our_script() {
+  echo
+  sed -n '/^<script type="module">$/,/^<\/script>$/p' page.html | sed '1d;$d'
+}
+
+# page_hash - the hash of it, as a content policy names it.
+page_hash() {
+  our_script | sha256sum | cut -d ' ' -f 1 | tr a-f A-F |
+    basenc --base16 -d | base64
+}
+
+# runs_ours NAME - the page runs our script at most, which its policy names.
+runs_ours() {
+  policy="default-src 'none'; style-src 'unsafe-inline'"
+  if grep -q '^<script type="module">$' page.html; then
+    policy="$policy; script-src 'sha256-$(page_hash)'"
+  fi
+  like "$(cat page.html)" "*Content-Security-Policy\" content=\"$policy\">*" \
+    "$1: the policy names its script, or none"
+  is "$(grep -io '<script[^>]*>' page.html | sort | uniq -c |
+    grep -v '^ *1 <script type="module">$' |
+    grep -v '^ *1 <script type="application/json" id="scene">$')" '' \
+    "$1: no script but ours"
+}
+
+# is_page NAME - $out is a page of HTML that is well-formed as XML.
 is_page() {
-  like "$out" '<!DOCTYPE html>*Content-Security-Policy*</html>' "$1: a page"
-  unlike "$out" '*<script*' "$1: without a script"
+  printf '%s\n' "$out" >page.html
+  like "$out" '<!DOCTYPE html>*</html>' "$1: a page"
+  runs_ours "$1"
+  sed '/^<script type="module">$/,/^<\/script>$/d; /^<!DOCTYPE/d; /^<meta /d' \
+    page.html >page.xml
+  is "$(sed 's|xmlns="http://www.w3.org/2000/svg"||' page.xml |
+    grep -Ein '//|(src|href|action|data|poster) *= *"[^#]|url\([^#]|@import')" \
+    '' "$1: asks for nothing"
+  is "$(grep -o ' id="[^"]*"' page.xml | sort | uniq -d)" '' "$1: ids are unique"
   if have xmllint; then
-    printf '%s\n' "$out" | sed '/^<!DOCTYPE/d; /^<meta /d' >page.xml
     is "$(xmllint --noout page.xml 2>&1)" '' "$1: every element is closed"
   else
     skip "$1: every element is closed" 'xmllint is missing'

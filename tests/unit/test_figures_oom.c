@@ -5,6 +5,7 @@
 
 #include "lanchester/results.h"
 #include "results/figures/curve.h"
+#include "results/figures/losses.h"
 #include "results/figures/odds.h"
 #include "results/figures/portrait_impl.h"
 #include "tests/support/fought.h"
@@ -148,6 +149,28 @@ TEST(odds_without_memory_leave_nothing)
     fought f;
     fight(&f);
     assert_true(oom_try_all(draw_odds, &f) > 1);
+    fought_clear(&f);
+}
+
+static bool draw_losses(void *context)
+{
+    const fought *const f = context;
+    const lan_losses_view view = {
+        .title = "", .battle = f->battle, .outcome = f->outcome};
+    lan_figure *figure = NULL;
+    lan_status status = lan_losses_figure(&view, &figure);
+    if (status == LAN_OK) {
+        status = draw_svg(figure);
+    }
+    assert_true(status == LAN_OK || status == LAN_ENOMEM);
+    return status == LAN_OK;
+}
+
+TEST(losses_without_memory_leave_nothing)
+{
+    fought f;
+    fight(&f);
+    assert_true(oom_try_all(draw_losses, &f) > 10);
     fought_clear(&f);
 }
 
