@@ -83,6 +83,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_matchup_picture.c \
 	%D%/test_matchup_terrain.c \
 	%D%/test_measure.c \
+	%D%/test_moments.c \
 	%D%/test_move.c \
 	%D%/test_move_lines.c \
 	%D%/test_moving_ai.c \
