@@ -26,3 +26,5 @@ liblanchester_la_SOURCES += \
 	%D%/threads_impl.h \
 	%D%/utf8.c \
 	%D%/utf8_impl.h
+
+EXTRA_DIST += %D%/bytes.awk

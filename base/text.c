@@ -301,6 +301,15 @@ static bool is_shown(uint32_t point)
     return !control && !direction && point != 0xFEFF;
 }
 
+/* Signs without a width of their own that move what stands beside them: marks
+ * of direction, which words in such a script may hold, line and paragraph
+ * separators. */
+static bool is_unseen(uint32_t point)
+{
+    return point == 0x200E || point == 0x200F || point == 0x061C ||
+           point == 0x2028 || point == 0x2029;
+}
+
 /* Bytes of the next piece of text, written to piece as it is to be shown;
  * a piece is a character, or the \xNN of one byte of what may not be shown. */
 static size_t next_piece(const char *text, size_t length, char piece[5],
@@ -310,7 +319,7 @@ static size_t next_piece(const char *text, size_t length, char piece[5],
     const size_t size =
         *bad_bytes > 0 ? 0 : lan_utf8_decode(text, length, &point);
 
-    if (size > 0 && is_shown(point)) {
+    if (size > 0 && is_shown(point) && !is_unseen(point)) {
         memcpy(piece, text, size);
         piece[size] = '\0';
         return size;
@@ -374,4 +383,10 @@ size_t lan_text_width(const char *text)
         width += ((unsigned char)*text & 0xC0U) != 0x80U ? 1 : 0;
     }
     return width;
+}
+
+const char *lan_text_file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
 }

@@ -52,9 +52,9 @@ const char *lan_text_suggest(const char *text, const char *const *words,
  * not in words of less than four bytes, which are near to any other. */
 bool lan_text_is_letter_off(const char *a, const char *b);
 
-/* Copies text for a terminal: control characters, DEL, C1 controls,
- * bidirectional overrides, U+FEFF and bytes that are not UTF-8 become \xNN per
- * byte.
+/* Copies text for a terminal or a page: control characters, DEL, C1 controls,
+ * bidirectional overrides, isolates and marks, line separators (U+2028,
+ * U+2029), U+FEFF and bytes that are not UTF-8 become \xNN per byte.
  *
  * Writes at most size bytes with the NUL, cut at a whole character with "..."
  * where it does not fit. Returns buffer.
@@ -66,8 +66,12 @@ char *lan_text_printable_part(const char *text, size_t length, char *buffer,
                               size_t size);
 
 /* True for valid UTF-8 without control characters (below 0x20, DEL, C1),
- * bidirectional overrides, or U+FEFF. */
+ * bidirectional overrides and isolates, or U+FEFF. Marks of direction, as they
+ * stand in words written from right to left, may be there. */
 bool lan_text_is_plain(const char *text, size_t length);
+
+/* What of a path follows its last slash: the file without its folder. */
+const char *lan_text_file_name(const char *path);
 
 /* Columns that a UTF-8 text takes on a terminal, one per code point. */
 size_t lan_text_width(const char *text);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/answer.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "cli/command_line.h"
 #include "cli/terminal.h"
 #include "results/document/render.h"
-
-#define FOOTER_SIZE 512
 
 /* --- what is wanted ------------------------------------------------------ */
 
@@ -24,6 +23,11 @@ static lan_format format_of_name(const lan_cli *cli, lan_cli_rows_place rows)
 
     if (ends_in(path, ".html")) {
         return LAN_FORMAT_HTML;
+    }
+    if (rows == LAN_CLI_PAGE) {
+        return ends_in(path, ".csv")                 ? LAN_FORMAT_CSV
+               : cli->json || ends_in(path, ".json") ? LAN_FORMAT_JSON
+                                                     : LAN_FORMAT_HTML;
     }
     if (cli->json && (rows != LAN_CLI_ROWS_BESIDE || ends_in(path, ".json") ||
                       lan_cli_is_dash(path))) {
@@ -58,11 +62,13 @@ static void plan_rows_first(lan_cli_answer *out)
 static void plan(const lan_cli *cli, lan_cli_rows_place rows,
                  lan_cli_answer *out)
 {
-    *out = (lan_cli_answer){.cli = cli,
-                            .is_printed = true,
-                            .printed = cli->has_format ? cli->format
-                                       : cli->json     ? LAN_FORMAT_JSON
-                                                       : LAN_FORMAT_TEXT};
+    *out =
+        (lan_cli_answer){.cli = cli,
+                         .is_printed = true,
+                         .printed = cli->has_format        ? cli->format
+                                    : cli->json            ? LAN_FORMAT_JSON
+                                    : rows == LAN_CLI_PAGE ? LAN_FORMAT_HTML
+                                                           : LAN_FORMAT_TEXT};
     if (cli->output != NULL) {
         out->is_written = true;
         out->written =
@@ -95,54 +101,16 @@ lan_cli_exit lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows_place rows,
 
 /* --- how it was made ----------------------------------------------------- */
 
-typedef struct footer {
-    char text[FOOTER_SIZE];
-    size_t length;
-} footer;
-
-static void add_word(footer *to, const char *dashes, const char *word,
-                     const char *value)
-{
-    const int more =
-        snprintf(to->text + to->length, sizeof to->text - to->length,
-                 "%s%s%s%s%s", to->length > 0 ? " " : "", dashes, word,
-                 value[0] != '\0' ? "=" : "", value);
-    to->length += more > 0 ? (size_t)more : 0;
-    if (to->length >= sizeof to->text) {
-        to->length = sizeof to->text - 1;
-    }
-}
-
-/* Folders are of one machine: a page names files alone. */
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash == NULL ? path : slash + 1;
-}
-
 static void add_footer(const lan_cli *cli, lan_document *document)
 {
-    footer made = {.length = 0};
+    char *const line = lan_cli_command_line(cli);
 
-    add_word(&made, "", cli->command->name, "");
-    for (size_t i = 0; i < cli->command->option_count; i++) {
-        if (cli->own[i] != NULL) {
-            add_word(&made, "--", cli->command->options[i].name,
-                     base_name(cli->own[i]));
-        }
+    if (line == NULL) {
+        lan_document_lose(document, LAN_ENOMEM);
+    } else {
+        lan_document_footer(document, "%s", line);
     }
-    for (size_t i = 0; i < cli->setting_count; i++) {
-        add_word(&made, "--", "set", cli->settings[i]);
-    }
-    if (cli->has_seed) {
-        char seed[24];
-        snprintf(seed, sizeof seed, "%llu", (unsigned long long)cli->seed);
-        add_word(&made, "--", "seed", seed);
-    }
-    for (size_t i = 0; i < cli->operand_count; i++) {
-        add_word(&made, "", base_name(cli->operands[i]), "");
-    }
-    lan_document_footer(document, "lanchester %s", made.text);
+    free(line);
 }
 
 /* --- writing ------------------------------------------------------------- */

@@ -20,6 +20,9 @@
  *          and FILE.csv rows everywhere.
  *          ** "-" and FILE.json are for the object, which is not printed then;
  *          so is every FILE where no rows stand beside the answer.
+ *
+ *          A report is a page where text stands above, and a FILE is one too
+ *          unless it ends in .csv or .json.
  * Errors   everything wrong is said on standard error before it returns.
  */
 #ifndef LAN_CLI_ANSWER_H
@@ -33,8 +36,10 @@ typedef enum lan_cli_rows_place {
     LAN_CLI_ROWS_BESIDE,  /* its rows; the answer is printed all the same */
     LAN_CLI_ROWS_WITHIN,  /* the answer */
     LAN_CLI_ROWS_INSTEAD, /* its rows; the answer is not printed */
-    LAN_CLI_ROWS_FIRST    /* its rows; where there is no FILE they are printed,
+    LAN_CLI_ROWS_FIRST,   /* its rows; where there is no FILE they are printed,
                              and the text goes to standard error */
+    LAN_CLI_PAGE          /* the answer; it is HTML, printed too, where the name
+                             does not end in .csv or .json */
 } lan_cli_rows_place;
 
 typedef struct lan_cli_answer {

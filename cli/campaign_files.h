@@ -11,13 +11,17 @@
 #include "cli/command.h"
 #include "results/pages/pages.h"
 
-/* The options of `run` that are about a map. */
-#define LAN_CLI_CAMPAIGN_OPTIONS                                               \
+/* What people see of a battle on a map. */
+#define LAN_CLI_LOG_OPTIONS                                                    \
     {"log", 0, "LINES", "on a map: all, main or none of the log; main", NULL}, \
-        {"turning", 0, NULL, "on a map: with how many others would have won",  \
-         NULL},                                                                \
-        {"events", 0, "FILE", "on a map: write the log as .csv or .jsonl",     \
-         NULL},                                                                \
+    {                                                                          \
+        "turning", 0, NULL, "on a map: with how many others would have won",   \
+            NULL                                                               \
+    }
+
+/* Files that are written beside the answer. */
+#define LAN_CLI_CAMPAIGN_OPTIONS                                               \
+    {"events", 0, "FILE", "on a map: write the log as .csv or .jsonl", NULL},  \
     {                                                                          \
         "positions", 0, "FILE", "on a map: write each step as .csv or .jsonl", \
             NULL                                                               \

@@ -106,6 +106,7 @@ struct lan_cli_command {
     X(example)                                                                 \
     X(verify)                                                                  \
     X(odds)                                                                    \
+    X(report)                                                                  \
     X(solve)                                                                   \
     X(matchup)                                                                 \
     X(plot)                                                                    \

@@ -238,21 +238,22 @@ static lan_status work_out(const lan_cli *cli, bool by_averages,
     return *known ? status : LAN_OK;
 }
 
-static lan_cli_exit fight(const lan_cli *cli, lan_scenario *scenario,
-                          bool by_averages, lan_cli_battle *out)
+/* The scenario stays the caller's where it fails. */
+static lan_status fight(const lan_cli *cli, lan_scenario *scenario,
+                        bool by_averages, lan_cli_battle *out, lan_error *err)
 {
     lan_cli_battle fought = {.scenario = scenario};
     bool known = true;
-    lan_error err;
 
-    lan_error_clear(&err);
-    const lan_status status = work_out(cli, by_averages, &fought, &known, &err);
+    lan_error_clear(err);
+    const lan_status status = work_out(cli, by_averages, &fought, &known, err);
     if (status != LAN_OK) {
+        fought.scenario = NULL;
         lan_cli_battle_clear(&fought);
-        return lan_cli_blame(NULL, status, &err);
+        return status;
     }
     *out = fought;
-    return LAN_CLI_DONE;
+    return LAN_OK;
 }
 
 /* Whoever draws a map expects it to matter. */
@@ -267,29 +268,48 @@ static void warn_of_map(const lan_cli *cli, const char *path,
     }
 }
 
-lan_cli_exit lan_cli_fight_scenario(const lan_cli *cli, lan_scenario *scenario,
-                                    lan_cli_battle *out)
+lan_status lan_cli_fight_averages(const lan_cli *cli, lan_scenario *scenario,
+                                  lan_cli_battle *out, lan_error *err)
 {
-    return fight(cli, scenario, false, out);
-}
-
-lan_cli_exit lan_cli_fight_averages(const lan_cli *cli, lan_scenario *scenario,
-                                    lan_cli_battle *out)
-{
-    return fight(cli, scenario, true, out);
+    return fight(cli, scenario, true, out, err);
 }
 
 lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path,
                            lan_cli_battle *out)
 {
     lan_scenario *scenario = NULL;
+    lan_error err;
     const lan_cli_exit status = lan_cli_read(cli, path, &scenario);
 
     if (status != LAN_CLI_DONE) {
         return status;
     }
     warn_of_map(cli, path, scenario);
-    return lan_cli_fight_scenario(cli, scenario, out);
+    const lan_status fought = fight(cli, scenario, false, out, &err);
+    if (fought != LAN_OK) {
+        lan_scenario_destroy(scenario);
+    }
+    return lan_cli_blame(NULL, fought, &err);
+}
+
+lan_cli_exit lan_cli_turnings(const lan_cli *cli, const char *path,
+                              const lan_cli_battle *fought,
+                              lan_turning turnings[LAN_TURNINGS], size_t *count)
+{
+    lan_cli_meter meter;
+    lan_error err;
+
+    *count = 0;
+    if (fought->campaign != NULL && lan_cli_value(cli, "turning") == NULL) {
+        return LAN_CLI_DONE;
+    }
+    lan_error_clear(&err);
+    const lan_progress *progress =
+        lan_cli_meter_start(&meter, cli, "turning point");
+    const lan_status status =
+        lan_turnings_find(fought, progress, turnings, count, &err);
+    lan_cli_meter_stop(&meter);
+    return lan_cli_blame(path, status, &err);
 }
 
 void lan_cli_battle_clear(lan_cli_battle *fought)

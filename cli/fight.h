@@ -9,6 +9,7 @@
 #ifndef LAN_CLI_FIGHT_H
 #define LAN_CLI_FIGHT_H
 
+#include "balance/solving/turnings.h"
 #include "balance/tally.h"
 #include "cli/command.h"
 
@@ -39,17 +40,21 @@ LAN_MUST_CHECK
 lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path,
                            lan_cli_battle *out);
 
-/* The same for a scenario already read, which it takes over, on failure too. */
+/* Works out the battle of a scenario by the equations, also where solver.method
+ * is chance, beside what does not depend on them: where they take longer than a
+ * few seconds, counted in calls, or no step holds the tolerance, the outcome is
+ * NULL. Says nothing; takes the scenario over where it succeeds. */
 LAN_MUST_CHECK
-lan_cli_exit lan_cli_fight_scenario(const lan_cli *cli, lan_scenario *scenario,
-                                    lan_cli_battle *out);
+lan_status lan_cli_fight_averages(const lan_cli *cli, lan_scenario *scenario,
+                                  lan_cli_battle *out, lan_error *err);
 
-/* The same by the equations, also where solver.method is chance, beside what
- * does not depend on them: where they take longer than a few seconds, counted
- * in calls, or no step holds the tolerance, the outcome is NULL. */
+/* With how many others would have won; of a campaign, where each battle takes
+ * longer, they must be asked for by --turning. */
 LAN_MUST_CHECK
-lan_cli_exit lan_cli_fight_averages(const lan_cli *cli, lan_scenario *scenario,
-                                    lan_cli_battle *out);
+lan_cli_exit lan_cli_turnings(const lan_cli *cli, const char *path,
+                              const lan_cli_battle *fought,
+                              lan_turning turnings[LAN_TURNINGS],
+                              size_t *count);
 
 void lan_cli_battle_clear(lan_cli_battle *fought);
 

@@ -9,6 +9,8 @@ lanchester_SOURCES += \
 	%D%/campaign_files.h \
 	%D%/check.c \
 	%D%/command.h \
+	%D%/command_line.c \
+	%D%/command_line.h \
 	%D%/diff.c \
 	%D%/example.c \
 	%D%/export.c \
@@ -47,10 +49,13 @@ lanchester_SOURCES += \
 	%D%/plot_route.c \
 	%D%/plot_tornado.c \
 	%D%/price.c \
+	%D%/price_work.c \
+	%D%/price_work.h \
 	%D%/ranks.c \
 	%D%/ranks.h \
 	%D%/replay.c \
 	%D%/replay.h \
+	%D%/report.c \
 	%D%/route.c \
 	%D%/route_all.c \
 	%D%/route_all.h \

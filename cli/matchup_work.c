@@ -87,14 +87,14 @@ static void clear_tables(lan_cli_matchup *made)
     lan_matchup_destroy(made->matchup);
 }
 
-static lan_status work_out(const lan_cli *cli, lan_matchup_payoff by,
-                           lan_matchup_options *options, lan_cli_matchup *made,
-                           lan_error *err)
+static lan_status find_pairs(const lan_cli *cli, const lan_scenario *scenario,
+                             lan_matchup_payoff by, lan_matchup_options options,
+                             lan_matchup **out, lan_error *err)
 {
-    const lan_battle_def *def = lan_scenario_battle_def(made->scenario);
-    const lan_matchup_def wanted = lan_scenario_matchup_def(made->scenario);
+    const lan_battle_def *def = lan_scenario_battle_def(scenario);
+    const lan_matchup_def wanted = lan_scenario_matchup_def(scenario);
     lan_cli_meter meter;
-    options->solver = lan_scenario_solver_options(made->scenario);
+    options.solver = lan_scenario_solver_options(scenario);
     const lan_progress *progress =
         lan_cli_meter_start(&meter, cli, "match-ups");
     lan_cli_meter_count(&meter, "pairs");
@@ -102,20 +102,35 @@ static lan_status work_out(const lan_cli *cli, lan_matchup_payoff by,
                                      ? "--precision 0.02 takes fewer battles, "
                                        "--by margin no random ones"
                                      : NULL);
-    lan_status status =
-        lan_matchup_find(def, &wanted, options, progress, &made->matchup, err);
+    const lan_status status =
+        lan_matchup_find(def, &wanted, &options, progress, out, err);
     lan_cli_meter_stop(&meter);
+    return status;
+}
+
+lan_status lan_cli_matchup_of(const lan_cli *cli, const lan_scenario *scenario,
+                              lan_matchup_payoff by,
+                              const lan_matchup_options *options,
+                              lan_cli_matchup *out, lan_error *err)
+{
+    lan_cli_matchup made = {.scenario = scenario};
+
+    lan_error_clear(err);
+    lan_status status =
+        find_pairs(cli, scenario, by, *options, &made.matchup, err);
     if (status != LAN_OK) {
         return status;
     }
-    status = lan_matchup_findings_make(made->matchup, by, &made->findings, err);
+    status = lan_matchup_findings_make(made.matchup, by, &made.findings, err);
     if (status == LAN_OK) {
-        status = find_terrains(by, made, err);
+        status = find_terrains(by, &made, err);
     }
     if (status != LAN_OK) {
-        clear_tables(made);
+        clear_tables(&made);
+        return status;
     }
-    return status;
+    *out = made;
+    return LAN_OK;
 }
 
 /* Reads --sort: true for rating, false for file. */
@@ -131,32 +146,43 @@ static lan_cli_exit read_sort(const lan_cli *cli, bool *by_rating)
     return LAN_CLI_USAGE;
 }
 
+/* The options that are read before the file. */
+typedef struct matchup_request {
+    lan_matchup_payoff by;
+    lan_matchup_options options;
+    bool by_rating;
+} matchup_request;
+
+static lan_cli_exit read_request(const lan_cli *cli, matchup_request *out)
+{
+    const lan_cli_exit status =
+        lan_cli_matchup_options(cli, &out->by, &out->options);
+    return status == LAN_CLI_DONE ? read_sort(cli, &out->by_rating) : status;
+}
+
 lan_cli_exit lan_cli_matchup_find(const lan_cli *cli, const char *path,
                                   lan_cli_matchup *out)
 {
-    lan_matchup_payoff by;
-    lan_matchup_options options;
-    lan_cli_matchup made = {.scenario = NULL};
+    lan_scenario *scenario = NULL;
+    matchup_request request;
     lan_error err;
-    lan_cli_exit status = lan_cli_matchup_options(cli, &by, &options);
+    lan_cli_exit status = read_request(cli, &request);
     if (status == LAN_CLI_DONE) {
-        status = read_sort(cli, &made.by_rating);
-    }
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_read(cli, path, &made.scenario);
+        status = lan_cli_read(cli, path, &scenario);
     }
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    lan_error_clear(&err);
-    const lan_status worked = work_out(cli, by, &options, &made, &err);
+    const lan_status worked = lan_cli_matchup_of(cli, scenario, request.by,
+                                                 &request.options, out, &err);
     if (worked != LAN_OK) {
         status = lan_cli_blame(path, worked, &err);
-        lan_scenario_destroy(made.scenario);
+        lan_scenario_destroy(scenario);
         /* What a roster lacks for match-ups is a fault of the file. */
         return worked == LAN_EINVAL ? LAN_CLI_SCENARIO : status;
     }
-    *out = made;
+    out->read = scenario;
+    out->by_rating = request.by_rating;
     return LAN_CLI_DONE;
 }
 
@@ -194,5 +220,5 @@ lan_cli_exit lan_cli_matchup_terrain(const lan_cli *cli, const char *path,
 void lan_cli_matchup_clear(lan_cli_matchup *made)
 {
     clear_tables(made);
-    lan_scenario_destroy(made->scenario);
+    lan_scenario_destroy(made->read);
 }

@@ -26,7 +26,8 @@
     }
 
 typedef struct lan_cli_matchup {
-    lan_scenario *scenario;
+    lan_scenario *read; /* with it; NULL: the scenario is another's */
+    const lan_scenario *scenario;
     lan_matchup *matchup;
     lan_matchup_findings *findings; /* of open ground */
     lan_terrain_result *grounds;    /* [matchup.terrain_count] */
@@ -37,6 +38,14 @@ typedef struct lan_cli_matchup {
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_matchup_options(const lan_cli *cli, lan_matchup_payoff *by,
                                      lan_matchup_options *out);
+
+/* Computes the match-ups of a scenario, which stays the caller's and must live
+ * as long; says nothing. */
+LAN_MUST_CHECK
+lan_status lan_cli_matchup_of(const lan_cli *cli, const lan_scenario *scenario,
+                              lan_matchup_payoff by,
+                              const lan_matchup_options *options,
+                              lan_cli_matchup *out, lan_error *err);
 
 /* Reads the options of odds, --by, --sort and --jobs, reads the file, and
  * computes its match-ups. */

@@ -19,11 +19,7 @@ static lan_cli_exit run_odds(const lan_cli *cli)
     }
     status = lan_cli_answer_begin(cli, LAN_CLI_ROWS_BESIDE, &answer);
     if (status == LAN_CLI_DONE) {
-        const lan_odds_result result = {.path = path,
-                                        .fought = &odds.fought,
-                                        .odds = odds.odds,
-                                        .options = odds.options,
-                                        .is_cut = odds.is_cut};
+        const lan_odds_result result = lan_cli_odds_result(&odds, path);
         lan_page_odds(answer.document, &result);
         status = lan_cli_answer_end(&answer, path, status);
     }

@@ -117,27 +117,19 @@ static bool is_cut(const lan_cli_odds *odds)
            (is_late || odds->odds->mean_duration > end);
 }
 
-lan_cli_exit lan_cli_odds_find(const lan_cli *cli, const char *path,
-                               const lan_odds_options *options,
-                               lan_cli_odds *out)
+lan_status lan_cli_odds_of(const lan_cli *cli, const char *path,
+                           lan_scenario *scenario,
+                           const lan_odds_options *options, lan_cli_odds *out,
+                           lan_error *err)
 {
-    lan_scenario *scenario = NULL;
     lan_cli_odds made = {.options = *options};
-    lan_error err;
 
-    lan_cli_exit status = lan_cli_read(cli, path, &scenario);
-    if (status != LAN_CLI_DONE) {
-        return status;
+    lan_error_clear(err);
+    lan_status status = find(cli, path, scenario, options, &made.odds, err);
+    if (status == LAN_OK) {
+        status = lan_cli_fight_averages(cli, scenario, &made.fought, err);
     }
-    lan_error_clear(&err);
-    status = lan_cli_blame(
-        path, find(cli, path, scenario, options, &made.odds, &err), &err);
-    if (status != LAN_CLI_DONE) {
-        lan_scenario_destroy(scenario);
-        return status;
-    }
-    status = lan_cli_fight_averages(cli, scenario, &made.fought);
-    if (status != LAN_CLI_DONE) {
+    if (status != LAN_OK) {
         lan_odds_destroy(made.odds);
         return status;
     }
@@ -145,13 +137,44 @@ lan_cli_exit lan_cli_odds_find(const lan_cli *cli, const char *path,
         made.options.until_end || lan_scenario_campaign(scenario) != NULL;
     made.is_cut = is_cut(&made);
     *out = made;
-    return LAN_CLI_DONE;
+    return LAN_OK;
+}
+
+lan_cli_exit lan_cli_odds_find(const lan_cli *cli, const char *path,
+                               const lan_odds_options *options,
+                               lan_cli_odds *out)
+{
+    lan_scenario *scenario = NULL;
+    lan_error err;
+
+    const lan_cli_exit read = lan_cli_read(cli, path, &scenario);
+    if (read != LAN_CLI_DONE) {
+        return read;
+    }
+    const lan_status status =
+        lan_cli_odds_of(cli, path, scenario, options, out, &err);
+    if (status != LAN_OK) {
+        lan_scenario_destroy(scenario);
+    } else {
+        out->read = scenario;
+    }
+    return lan_cli_blame(path, status, &err);
 }
 
 void lan_cli_odds_clear(lan_cli_odds *odds)
 {
     lan_odds_destroy(odds->odds);
+    odds->fought.scenario = odds->read;
     lan_cli_battle_clear(&odds->fought);
+}
+
+lan_odds_result lan_cli_odds_result(const lan_cli_odds *odds, const char *path)
+{
+    return (lan_odds_result){.path = path,
+                             .fought = &odds->fought,
+                             .odds = odds->odds,
+                             .options = odds->options,
+                             .is_cut = odds->is_cut};
 }
 
 lan_odds_view lan_cli_odds_view(const lan_cli_odds *odds, const char *path)

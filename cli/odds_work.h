@@ -13,6 +13,7 @@
 #include "cli/whole.h"
 #include "lanchester/odds.h"
 #include "results/figures/odds.h"
+#include "results/pages/pages.h"
 
 /* How odds are found: computed or simulated, and how far. */
 #define LAN_CLI_ODDS_METHOD_OPTIONS                                            \
@@ -32,6 +33,7 @@
         LAN_CLI_JOBS_OPTION
 
 typedef struct lan_cli_odds {
+    lan_scenario *read;    /* with it; NULL: the scenario is another's */
     lan_cli_battle fought; /* by the equations, as `run` has it */
     lan_odds *odds;
     lan_odds_options options;
@@ -43,13 +45,24 @@ typedef struct lan_cli_odds {
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_odds_options(const lan_cli *cli, lan_odds_options *out);
 
-/* Reads a file, finds its odds, and fights it by the equations. */
+/* Finds the odds of a scenario, which stays the caller's and must live as long,
+ * and fights it by the equations; says nothing. */
+LAN_MUST_CHECK
+lan_status lan_cli_odds_of(const lan_cli *cli, const char *path,
+                           lan_scenario *scenario,
+                           const lan_odds_options *options, lan_cli_odds *out,
+                           lan_error *err);
+
+/* The same of a file. */
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_odds_find(const lan_cli *cli, const char *path,
                                const lan_odds_options *options,
                                lan_cli_odds *out);
 
 void lan_cli_odds_clear(lan_cli_odds *odds);
+
+/* What its page is made from. */
+lan_odds_result lan_cli_odds_result(const lan_cli_odds *odds, const char *path);
 
 /* What the pictures and the words of results/figures/odds.h are made from.
  *

@@ -5,25 +5,10 @@
 
 #include "cli/answer.h"
 #include "cli/fight.h"
-#include "cli/meter.h"
-#include "cli/odds_work.h"
+#include "cli/price_work.h"
 #include "cli/terminal.h"
-#include "results/pages/pages.h"
-
-static lan_cli_exit read_options(const lan_cli *cli, lan_matchup_options *out)
-{
-    *out = lan_matchup_options_default();
-    const lan_cli_exit status = lan_cli_odds_options(cli, &out->odds);
-    out->threads = out->odds.threads;
-    return status;
-}
 
 /* --- what -o means -------------------------------------------------------- */
-
-static bool is_found(const lan_price *price)
-{
-    return price->end == LAN_PRICE_IS_THERE || price->end == LAN_PRICE_REACHED;
-}
 
 /* With --json "-" and a FILE in .json are for the object; every other FILE is
  * for the scenario. */
@@ -81,7 +66,7 @@ static lan_cli_exit write_scenario(const char *output,
                                    const lan_price_result *result)
 {
     lan_cli_output out;
-    if (!is_found(result->price)) {
+    if (!lan_cli_price_is_found(result->price)) {
         lan_cli_say("%s: nothing was reached, so no scenario is written",
                     result->path);
         return LAN_CLI_DONE;
@@ -117,33 +102,22 @@ static lan_cli_exit answer_price(const lan_cli *cli,
 }
 
 static lan_cli_exit find_price(const lan_cli *cli, lan_scenario *scenario,
-                               lan_matchup_options *options)
+                               const lan_matchup_options *options)
 {
     const char *path = cli->operands[0];
-    const lan_price_def def = lan_scenario_price_def(scenario);
-    lan_price *price = NULL;
-    lan_cli_meter meter;
+    lan_cli_price made;
     lan_error err;
-    lan_error_clear(&err);
-    options->solver = lan_scenario_solver_options(scenario);
-    const lan_progress *progress = lan_cli_meter_start(&meter, cli, "price");
-    lan_cli_meter_advise(&meter, "--precision 0.02 takes fewer battles");
     const lan_status found =
-        lan_price_find(scenario, &def, options, progress, &price, &err);
-    lan_cli_meter_stop(&meter);
+        lan_cli_price_of(cli, scenario, options, &made, &err);
     if (found != LAN_OK) {
         const lan_cli_exit blamed = lan_cli_blame(path, found, &err);
         /* What a roster lacks for match-ups is a fault of the file. */
         return found == LAN_EINVAL ? LAN_CLI_SCENARIO : blamed;
     }
-    const lan_price_result result = {.path = path,
-                                     .scenario = scenario,
-                                     .def = &def,
-                                     .price = price,
-                                     .seed = cli->seed};
+    const lan_price_result result = lan_cli_price_result(&made, cli, path);
     const lan_cli_exit status = answer_price(cli, &result);
-    const bool is_answer = is_found(price);
-    lan_price_destroy(price);
+    const bool is_answer = lan_cli_price_is_found(made.price);
+    lan_cli_price_clear(&made);
     return status == LAN_CLI_DONE && !is_answer ? LAN_CLI_NO_SOLUTION : status;
 }
 
@@ -153,7 +127,7 @@ static lan_cli_exit run_price(const lan_cli *cli)
     lan_matchup_options options;
     lan_cli_exit status = check_output(cli);
     if (status == LAN_CLI_DONE) {
-        status = read_options(cli, &options);
+        status = lan_cli_price_options(cli, &options);
     }
     if (status == LAN_CLI_DONE) {
         /* The scenario itself may be edited, but not become an object. */
@@ -172,8 +146,7 @@ static lan_cli_exit run_price(const lan_cli *cli)
 }
 
 static const lan_cli_option own_options[] = {
-    LAN_CLI_JOBS_OPTION,
-    LAN_CLI_ODDS_METHOD_OPTIONS,
+    LAN_CLI_PRICE_OPTIONS,
 };
 
 const lan_cli_command lan_cli_command_price = {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/stopwatch.h"
 #include "cli/terminal.h"
 
@@ -64,9 +65,8 @@ static bool has_passed(const void *search, int32_t place)
 static void fill_view(lan_cli_found_route *found, const lan_route *route)
 {
     const lan_cli_route_query *query = found->search.query;
-    const char *slash = strrchr(query->path, '/');
     found->view =
-        (lan_route_view){.title = slash == NULL ? query->path : slash + 1,
+        (lan_route_view){.title = lan_text_file_name(query->path),
                          .algorithm = lan_cli_route_search_used(&found->search),
                          .shape = query->map.shape,
                          .ground = query->ground,

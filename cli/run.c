@@ -2,36 +2,9 @@
 #include "cli/answer.h"
 #include "cli/campaign_files.h"
 #include "cli/fight.h"
-#include "cli/meter.h"
-#include "cli/terminal.h"
 #include "results/pages/pages.h"
 
 /* --- one battle ---------------------------------------------------------- */
-
-/* Turning points are for people alone; on a map, where each battle takes
- * longer, they must be asked for. */
-static lan_cli_exit find_turnings(const lan_cli *cli, const char *path,
-                                  const lan_document *document,
-                                  const lan_fought *fought,
-                                  lan_turning turnings[LAN_TURNINGS],
-                                  size_t *count)
-{
-    lan_cli_meter meter;
-    lan_error err;
-
-    *count = 0;
-    if (!lan_document_is_for_people(document) ||
-        (fought->campaign != NULL && lan_cli_value(cli, "turning") == NULL)) {
-        return LAN_CLI_DONE;
-    }
-    lan_error_clear(&err);
-    const lan_progress *progress =
-        lan_cli_meter_start(&meter, cli, "turning point");
-    const lan_status status =
-        lan_turnings_find(fought, progress, turnings, count, &err);
-    lan_cli_meter_stop(&meter);
-    return lan_cli_blame(path, status, &err);
-}
 
 static lan_cli_exit answer_battle(const lan_cli *cli, const char *path,
                                   lan_log_level log, const lan_fought *fought)
@@ -49,8 +22,10 @@ static lan_cli_exit answer_battle(const lan_cli *cli, const char *path,
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    status = find_turnings(cli, path, answer.document, fought, turnings,
-                           &result.turning_count);
+    if (lan_document_is_for_people(answer.document)) {
+        status = lan_cli_turnings(cli, path, fought, turnings,
+                                  &result.turning_count);
+    }
     if (status == LAN_CLI_DONE) {
         lan_page_battle(answer.document, &result);
     }
@@ -142,7 +117,8 @@ static lan_cli_exit run_run(const lan_cli *cli)
                                    : run_several(cli);
 }
 
-static const lan_cli_option options[] = {LAN_CLI_CAMPAIGN_OPTIONS};
+static const lan_cli_option options[] = {LAN_CLI_LOG_OPTIONS,
+                                         LAN_CLI_CAMPAIGN_OPTIONS};
 
 const lan_cli_command lan_cli_command_run = {
     .name = "run",

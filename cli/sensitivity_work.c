@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/sensitivity_work.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -8,7 +9,6 @@
 #include "cli/meter.h"
 #include "cli/terminal.h"
 #include "cli/whole.h"
-#include "results/pages/pages.h"
 
 #define METHOD_COUNT (LAN_SENSITIVITY_SNOWBALL + 1)
 
@@ -59,23 +59,28 @@ static void warn(void *context, double seconds)
     lan_cli_meter_warn(to->meter, to->path, seconds, quicker[to->method]);
 }
 
-static lan_cli_exit work_out(const lan_cli *cli, const char *path, int jobs,
-                             lan_cli_sensitivity *made)
+lan_status lan_cli_sensitivity_of(const lan_cli *cli, const char *path,
+                                  const lan_scenario *scenario,
+                                  const lan_sensitivity_def *def, int jobs,
+                                  lan_cli_sensitivity *out, lan_error *err)
 {
+    lan_cli_sensitivity made = {.scenario = scenario, .def = *def};
     lan_cli_meter meter;
-    warned to = {path, made->def.method, &meter};
+    warned to = {path, def->method, &meter};
     const lan_sensitivity_options options = {.seed = cli->seed,
                                              .jobs = jobs,
                                              .estimate = warn,
                                              .estimate_context = &to};
-    lan_error err;
-    lan_error_clear(&err);
+    lan_error_clear(err);
     const lan_progress *progress =
         lan_cli_meter_start(&meter, cli, "sensitivity");
-    const lan_status status = lan_sensitivity_find(
-        made->scenario, &made->def, &options, progress, &made->found, &err);
+    const lan_status status = lan_sensitivity_find(scenario, def, &options,
+                                                   progress, &made.found, err);
     lan_cli_meter_stop(&meter);
-    return lan_cli_blame(path, status, &err);
+    if (status == LAN_OK) {
+        *out = made;
+    }
+    return status;
 }
 
 static bool is_of_slopes(lan_sensitivity_method method)
@@ -97,63 +102,98 @@ static lan_cli_exit read_options(const lan_cli *cli, bool has_slopes, int *jobs)
     return status == LAN_CLI_DONE ? lan_cli_jobs(cli, jobs) : status;
 }
 
+/* What a file asks for, and the command line instead. */
+static lan_cli_exit choose_def(const lan_cli *cli, const lan_scenario *scenario,
+                               bool has_slopes, lan_sensitivity_def *out)
+{
+    *out = lan_scenario_sensitivity_def(scenario);
+    if (has_slopes && !is_of_slopes(out->method)) {
+        out->method = LAN_SENSITIVITY_ELASTICITY;
+    }
+    return read_method(cli, out);
+}
+
 lan_cli_exit lan_cli_sensitivity_find(const lan_cli *cli, const char *path,
                                       bool has_slopes, lan_cli_sensitivity *out)
 {
-    lan_cli_sensitivity made = {.scenario = NULL};
+    lan_scenario *scenario = NULL;
+    lan_sensitivity_def def;
+    lan_error err;
     int jobs = 1;
     lan_cli_exit status = read_options(cli, has_slopes, &jobs);
     if (status == LAN_CLI_DONE) {
-        status = lan_cli_read(cli, path, &made.scenario);
+        status = lan_cli_read(cli, path, &scenario);
     }
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    made.def = lan_scenario_sensitivity_def(made.scenario);
-    if (has_slopes && !is_of_slopes(made.def.method)) {
-        made.def.method = LAN_SENSITIVITY_ELASTICITY;
-    }
-    status = read_method(cli, &made.def);
+    status = choose_def(cli, scenario, has_slopes, &def);
     if (status == LAN_CLI_DONE) {
-        status = work_out(cli, path, jobs, &made);
+        status = lan_cli_blame(
+            path,
+            lan_cli_sensitivity_of(cli, path, scenario, &def, jobs, out, &err),
+            &err);
     }
     if (status != LAN_CLI_DONE) {
-        lan_scenario_destroy(made.scenario);
+        lan_scenario_destroy(scenario);
         return status;
     }
-    *out = made;
+    out->read = scenario;
     return LAN_CLI_DONE;
 }
 
 void lan_cli_sensitivity_clear(lan_cli_sensitivity *made)
 {
     lan_sensitivity_destroy(made->found);
-    lan_scenario_destroy(made->scenario);
+    lan_scenario_destroy(made->read);
+}
+
+lan_cli_exit lan_cli_sensitivity_judge(const lan_cli_sensitivity *made,
+                                       char text[LAN_CLI_TROUBLE_SIZE])
+{
+    const lan_sensitivity *found = made->found;
+    const lan_parity *parity = found->parity;
+    if (parity != NULL && parity->obstacle != NULL) {
+        (void)snprintf(text, LAN_CLI_TROUBLE_SIZE,
+                       "a snowball needs exact odds, each within a second, "
+                       "but %s: --method elasticity --set sensitivity.of=odds "
+                       "takes simulated ones",
+                       parity->obstacle);
+        return LAN_CLI_NO_SOLUTION;
+    }
+    if (parity != NULL && !parity->is_found) {
+        (void)snprintf(text, LAN_CLI_TROUBLE_SIZE, "side '%s': %s",
+                       parity->side, parity->why);
+        return LAN_CLI_NO_SOLUTION;
+    }
+    if (found->report.failed > 0) {
+        (void)snprintf(text, LAN_CLI_TROUBLE_SIZE,
+                       "%lld of %lld battles failed, the first of them: %s",
+                       (long long)found->report.failed,
+                       (long long)found->report.asked, found->report.error);
+        return LAN_CLI_SOME_FAILED;
+    }
+    return LAN_CLI_DONE;
 }
 
 lan_cli_exit lan_cli_sensitivity_tell(const char *path,
                                       const lan_cli_sensitivity *made)
 {
-    const lan_sensitivity *found = made->found;
-    const lan_parity *parity = found->parity;
-    if (parity != NULL && parity->obstacle != NULL) {
-        lan_cli_say("%s: a snowball needs exact odds, each within a second, "
-                    "but %s: --method elasticity --set sensitivity.of=odds "
-                    "takes simulated ones",
-                    path, parity->obstacle);
-        return LAN_CLI_NO_SOLUTION;
+    char text[LAN_CLI_TROUBLE_SIZE];
+    const lan_cli_exit status = lan_cli_sensitivity_judge(made, text);
+    if (status != LAN_CLI_DONE) {
+        lan_cli_say("%s: %s", path, text);
     }
-    if (parity != NULL && !parity->is_found) {
-        lan_cli_say("%s: side '%s': %s", path, parity->side, parity->why);
-        return LAN_CLI_NO_SOLUTION;
-    }
-    if (found->report.failed > 0) {
-        lan_cli_say("%s: %lld of %lld battles failed, the first of them: %s",
-                    path, (long long)found->report.failed,
-                    (long long)found->report.asked, found->report.error);
-        return LAN_CLI_SOME_FAILED;
-    }
-    return LAN_CLI_DONE;
+    return status;
+}
+
+lan_sensitivity_result
+lan_cli_sensitivity_result(const lan_cli_sensitivity *made, const char *path)
+{
+    return (lan_sensitivity_result){.path = path,
+                                    .scenario = made->scenario,
+                                    .def = &made->def,
+                                    .found = made->found};
 }
 
 static lan_cli_exit print_page(const lan_cli *cli, const char *path,
@@ -165,10 +205,8 @@ static lan_cli_exit print_page(const lan_cli *cli, const char *path,
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    const lan_sensitivity_result result = {.path = path,
-                                           .scenario = made->scenario,
-                                           .def = &made->def,
-                                           .found = made->found};
+    const lan_sensitivity_result result =
+        lan_cli_sensitivity_result(made, path);
     lan_page_sensitivity(answer.document, &result);
     return lan_cli_answer_end(&answer, path, status);
 }

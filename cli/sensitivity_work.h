@@ -10,12 +10,22 @@
 
 #include "cli/fight.h"
 #include "lanchester/sensitivity.h"
+#include "results/pages/pages.h"
 
 typedef struct lan_cli_sensitivity {
-    lan_scenario *scenario;
+    lan_scenario *read; /* with it; NULL: the scenario is another's */
+    const lan_scenario *scenario;
     lan_sensitivity_def def; /* with --method */
     lan_sensitivity *found;
 } lan_cli_sensitivity;
+
+/* Computes that of a scenario, which stays the caller's and must live as long;
+ * says nothing but how long it will take. */
+LAN_MUST_CHECK
+lan_status lan_cli_sensitivity_of(const lan_cli *cli, const char *path,
+                                  const lan_scenario *scenario,
+                                  const lan_sensitivity_def *def, int jobs,
+                                  lan_cli_sensitivity *out, lan_error *err);
 
 /* Reads --method and --jobs (or --threads), reads the file, and computes it.
  *
@@ -28,8 +38,19 @@ lan_cli_exit lan_cli_sensitivity_find(const lan_cli *cli, const char *path,
 
 void lan_cli_sensitivity_clear(lan_cli_sensitivity *made);
 
-/* Says which battles failed, and where no parity was found. Returns
- * LAN_CLI_SOME_FAILED, LAN_CLI_NO_SOLUTION or LAN_CLI_DONE. */
+/* What its page is made from: of the made one, which must stay in place. */
+lan_sensitivity_result
+lan_cli_sensitivity_result(const lan_cli_sensitivity *made, const char *path);
+
+/* Room for what went wrong, in words. */
+#define LAN_CLI_TROUBLE_SIZE 1024
+
+/* Whether battles failed, LAN_CLI_SOME_FAILED, or no parity was found,
+ * LAN_CLI_NO_SOLUTION, with the words for it; else LAN_CLI_DONE. */
+lan_cli_exit lan_cli_sensitivity_judge(const lan_cli_sensitivity *made,
+                                       char text[LAN_CLI_TROUBLE_SIZE]);
+
+/* The same, and says so. */
 lan_cli_exit lan_cli_sensitivity_tell(const char *path,
                                       const lan_cli_sensitivity *made);
 

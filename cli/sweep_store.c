@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "cli/meter.h"
 #include "cli/terminal.h"
 
@@ -26,8 +27,7 @@ static size_t stem_of(const char *name)
 bool lan_cli_store_name(const char *scenario, lan_shard shard,
                         char name[LAN_CLI_STORE_SIZE])
 {
-    const char *slash = strrchr(scenario, '/');
-    const char *base = slash != NULL ? slash + 1 : scenario;
+    const char *base = lan_text_file_name(scenario);
     const size_t stem = stem_of(base);
     if (stem >= LAN_CLI_STORE_SIZE - 40) {
         return false;

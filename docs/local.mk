@@ -16,7 +16,7 @@ EXTRA_DIST += \
 	%D%/pictures/path-curve.svg \
 	%D%/pictures/relief-march.svg \
 	%D%/pictures/route.svg \
-	%D%/plots.md \
+	%D%/results.md \
 	%D%/tactics.md \
 	%D%/tutorial.md
 

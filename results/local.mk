@@ -3,6 +3,7 @@
 include %D%/document/local.mk
 include %D%/figure/local.mk
 include %D%/figures/local.mk
+include %D%/html/local.mk
 include %D%/pages/local.mk
 liblanchester_la_SOURCES += \
 	%D%/sentence.c \

@@ -1,13 +1,9 @@
 # scenarios/embed.awk - writes scenario files as a table in C.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-#   LC_ALL=C awk -f embed.awk a.yaml b.yaml ... > shipped.c
-#
-# Each line becomes a row of byte values, so that no quoting, no trigraph and no
-# limit on the length of a string comes into play.
+#   LC_ALL=C awk -f bytes.awk -f embed.awk a.yaml b.yaml ... > shipped.c
 
 BEGIN {
-  for (i = 1; i < 256; i++) code[sprintf("%c", i)] = i
   print "/* Made by scenarios/embed.awk: do not change. */"
   print "#include \"scenarios/examples_impl.h\"\n"
 }
@@ -18,15 +14,11 @@ function stem(path) {
   return path
 }
 
-function finish() {
-  if (count > 0) print "    0};\n"
-}
-
 FNR == 1 {
-  finish()
+  if (count > 0) end_bytes()
   name[++count] = stem(FILENAME)
   title[count] = ""
-  printf "static const unsigned char text_%d[] = {\n", count
+  begin_bytes("text_" count)
 }
 
 /^title: / && title[count] == "" {
@@ -35,14 +27,10 @@ FNR == 1 {
   title[count] = text
 }
 
-{
-  line = "   "
-  for (i = 1; i <= length($0); i++) line = line " " code[substr($0, i, 1)] ","
-  print line " 10,"
-}
+{ write_bytes($0) }
 
 END {
-  finish()
+  if (count > 0) end_bytes()
   print "const scn_example scn_examples[] = {"
   for (i = 1; i <= count; i++)
     printf "    {\"%s\", \"%s\", text_%d},\n", name[i], title[i], i

@@ -275,6 +275,16 @@ const char *lan_scenario_time_unit(const lan_scenario *scenario)
     return text_or_empty(scenario->head->unit);
 }
 
+const char *lan_scenario_text(const lan_scenario *scenario)
+{
+    return scenario->root->place.source->text;
+}
+
+bool lan_scenario_has(const lan_scenario *scenario, const char *key)
+{
+    return scn_node_child(scenario->root, key, strlen(key)) != NULL;
+}
+
 const char *lan_scenario_file(const lan_scenario *scenario, size_t index)
 {
     return index < scenario->file_count ? scenario->files[index] : NULL;

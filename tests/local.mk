@@ -27,6 +27,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/svg.h \
 	%D%/support/any_battle.c \
 	%D%/support/any_battle.h \
+	%D%/support/any_campaign.c \
+	%D%/support/any_campaign.h \
 	%D%/support/any_map.c \
 	%D%/support/any_map.h \
 	%D%/support/campaign_judge.c \
@@ -71,6 +73,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/reading.h \
 	%D%/support/scene.c \
 	%D%/support/scene.h \
+	%D%/support/scene_judge.c \
+	%D%/support/scene_judge.h \
 	%D%/support/searched.c \
 	%D%/support/searched.h \
 	%D%/support/stored.c \
@@ -109,6 +113,7 @@ EXTRA_DIST += \
 # Tests run in this order, scripts before programs; what takes long comes early,
 # so that the processors end together.
 include tests/property/local.mk
+include tests/browser/local.mk
 include tests/unit/local.mk
 include tests/cli/local.mk
 include tests/structure/local.mk

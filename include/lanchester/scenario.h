@@ -89,6 +89,13 @@ const lan_battle_def *lan_scenario_battle_def(const lan_scenario *scenario);
 lan_solver_options lan_scenario_solver_options(const lan_scenario *scenario);
 lan_rows lan_scenario_rows(const lan_scenario *scenario);
 
+/* The text of the file, as it was read: without a byte order mark, and before
+ * roster and settings. */
+const char *lan_scenario_text(const lan_scenario *scenario);
+
+/* True where a key stands at its top: in its text, its roster or a setting. */
+bool lan_scenario_has(const lan_scenario *scenario, const char *key);
+
 /* Its `matchup:`, or what that is by default where it has none. */
 lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario);
 

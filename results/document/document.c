@@ -136,7 +136,7 @@ lan_part *lan_document_add(lan_document *document, lan_part_kind kind)
     }
     document->parts = parts;
     lan_part *part = &document->parts[document->part_count++];
-    *part = (lan_part){.kind = kind};
+    *part = (lan_part){.kind = kind, .is_small = document->is_in_section};
     return part;
 }
 
@@ -275,7 +275,6 @@ static void add_words(lan_document *document, lan_part_kind kind, lan_tone tone,
     }
     part->text = text;
     part->tone = tone;
-    part->is_small = document->is_in_section;
 }
 
 void lan_document_title(lan_document *document, const char *format, ...)
@@ -340,7 +339,12 @@ void lan_document_more(lan_document *document, const char *format, ...)
 
 void lan_document_gap(lan_document *document)
 {
-    if (!lan_document_skips(document, LAN_FOR_PEOPLE)) {
+    const lan_part *const last =
+        document->part_count == 0 ? NULL
+                                  : &document->parts[document->part_count - 1];
+
+    if (!lan_document_skips(document, LAN_FOR_PEOPLE) &&
+        (last == NULL || last->kind != LAN_PART_HEADING)) {
         (void)lan_document_add(document, LAN_PART_GAP);
     }
 }

@@ -46,6 +46,9 @@ typedef enum lan_format {
 LAN_MUST_CHECK
 lan_status lan_format_read(const char *word, lan_format *out, lan_error *err);
 
+/* The word for it. */
+const char *lan_format_word(lan_format format);
+
 /* Makes an empty document.
  *
  * wanted  LAN_FOR() of the formats that it will be rendered to; a page asks
@@ -177,7 +180,7 @@ void lan_document_listing(lan_document *document, const char *label,
 /* --- tables -------------------------------------------------------------- */
 
 /* How the numbers of a column are written for people; programs get them whole.
- * All of them as base/number_text.h says. */
+ * All of them as base/number.h says. */
 typedef enum lan_column_format {
     LAN_AS_TEXT,
     LAN_AS_COUNT,   /* soldiers: whole where there are many */
@@ -213,6 +216,7 @@ typedef struct lan_table_def {
     unsigned formats;      /* LAN_FOR() of what it is shown in, of text, HTML
                               and CSV. CSV has one table a document */
     const char *caption;   /* for people; NULL: none */
+    const char *label;     /* its caption in HTML alone; NULL: none */
     const lan_column_def *columns;
     size_t column_count;
 } lan_table_def;

@@ -71,7 +71,7 @@ typedef struct lan_part {
     lan_tone tone;
     char *text;    /* as it was given; of a listing its lines */
     char *label;   /* of a listing */
-    bool is_small; /* a heading within a section */
+    bool is_small; /* within a section: its heading is small */
     lan_figure *figure;
     int32_t rows; /* of the figure */
     bool leads;   /* in HTML it stands at the top */

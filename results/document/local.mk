@@ -8,7 +8,9 @@ liblanchester_la_SOURCES += \
 	%D%/document_impl.h \
 	%D%/html.c \
 	%D%/html_impl.h \
-	%D%/html_style.c \
+	%D%/html_scene.c \
+	%D%/html_table.c \
+	%D%/html_words.c \
 	%D%/json.c \
 	%D%/lines.c \
 	%D%/page_parts.c \

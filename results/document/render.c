@@ -31,6 +31,11 @@ lan_status lan_format_read(const char *word, lan_format *out, lan_error *err)
                           word);
 }
 
+const char *lan_format_word(lan_format format)
+{
+    return words[format];
+}
+
 bool lan_document_has_rows(const lan_document *document)
 {
     return lan_document_csv_table(document) != NULL;

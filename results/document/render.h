@@ -37,8 +37,9 @@ lan_status lan_document_to_json_lines(const lan_document *document, FILE *out);
 LAN_MUST_CHECK
 lan_status lan_document_to_json(const lan_document *document, FILE *out);
 
-/* One file that needs no other: light and dark, figures as inline SVG, no
- * script, nothing from a network, and a content policy that says so. */
+/* One file that needs no other: light and dark, figures as inline SVG, nothing
+ * from a network, no script but that of results/html/ where there is a scene or
+ * a figure with data, and a content policy that says so. */
 LAN_MUST_CHECK
 lan_status lan_document_to_html(const lan_document *document, FILE *out);
 

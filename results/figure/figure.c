@@ -321,6 +321,7 @@ void lan_panel_bars(lan_panel *panel, const lan_bars *bars)
     layer.as.bars.from = kept_numbers(figure, bars->from, bars->count);
     layer.as.bars.to = kept_numbers(figure, bars->to, bars->count);
     layer.as.bars.texts = kept_texts(figure, bars->texts, bars->count);
+    layer.as.bars.hovers = kept_texts(figure, bars->hovers, bars->count);
     layer.as.bars.name = kept_text(figure, bars->name);
     add_layer(panel, &layer);
 }

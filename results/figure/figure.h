@@ -212,8 +212,9 @@ typedef struct lan_bars {
     double thickness; /* in units of that axis */
     bool is_upright;
     lan_paint paint;
-    const char *const *texts; /* at each bar's `to`; NULL: none */
-    const char *name;         /* in the legend; NULL: none */
+    const char *const *texts;  /* at each bar's `to`; NULL: none */
+    const char *const *hovers; /* where the pointer is; NULL: `to` and name */
+    const char *name;          /* in the legend; NULL: none */
 } lan_bars;
 void lan_panel_bars(lan_panel *panel, const lan_bars *bars);
 

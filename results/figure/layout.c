@@ -256,6 +256,17 @@ static void place_down(lan_layout *layout, row *rows, size_t count, double top,
     }
 }
 
+/* What is below the last row is not shown: a map that keeps its shape may be
+ * lower than its canvas. */
+static void cut_foot(lan_layout *layout, const row *last)
+{
+    double bottom = 0.0;
+    for (size_t i = 0; i < last->count; i++) {
+        bottom = fmax(bottom, layout->panels[last->first + i].frame.bottom);
+    }
+    layout->height = fmin(layout->height, ceil(bottom + last->foot));
+}
+
 /* --- all of it ----------------------------------------------------------- */
 
 static void add_panel_labels(lan_layout *layout, const row *rows, size_t count)
@@ -312,10 +323,13 @@ static void lay_out_panels(lan_layout *layout, row *rows,
     }
     place_all_across(layout, rows, count, &left);
     double top = with_title ? layout_add_headings(layout, left) : LAYOUT_EDGE;
-    top = layout_add_legend(layout, left, top);
+    top = layout_add_legend(layout, left, top, !with_title);
     const double bottom =
         with_title ? layout_add_footnotes(layout, left) : layout->height;
     place_down(layout, rows, count, top + 8.0, bottom);
+    if (!with_title && count > 0) {
+        cut_foot(layout, &rows[count - 1]);
+    }
     add_panel_labels(layout, rows, count);
 }
 

@@ -88,6 +88,7 @@ typedef struct lan_label {
     double size; /* px of its letters */
     bool is_bold;
     bool is_turned; /* reads upwards; x is the middle of its line then */
+    bool is_still;  /* of a still layer, lan_panel_still() */
     lan_label_box box;
     lan_paint paint;
     const char *text;
@@ -103,6 +104,7 @@ typedef struct lan_lead {
     lan_paint paint;
     lan_dash dash;
     double width;
+    bool is_still;
 } lan_lead;
 
 /* A sample in the legend: of a layer, or of a kind of its cells. */

@@ -12,7 +12,7 @@
 
 typedef struct flag_list {
     lan_flag flags[FLAGS_MAX];
-    const lan_rule *rules[FLAGS_MAX];
+    const lan_layer *layers[FLAGS_MAX];
     size_t count;
 } flag_list;
 
@@ -32,10 +32,10 @@ static void collect_flags(const lan_panel_layout *at, flag_list *list)
         size_t k = list->count++;
         while (k > 0 && list->flags[k - 1].wish > x) {
             list->flags[k] = list->flags[k - 1];
-            list->rules[k] = list->rules[k - 1];
+            list->layers[k] = list->layers[k - 1];
             k--;
         }
-        list->rules[k] = rule;
+        list->layers[k] = layer;
         list->flags[k] = (lan_flag){
             .wish = x,
             .width = lan_shown_width(rule->text, LAYOUT_SMALL, false)};
@@ -64,6 +64,7 @@ void layout_add_flags(lan_layout *layout, const lan_panel_layout *at,
     (void)place_flags(at, right, &list);
     for (size_t i = 0; i < list.count; i++) {
         const lan_flag *const flag = &list.flags[i];
+        const lan_layer *const layer = list.layers[i];
         if (flag->row < 0) {
             continue;
         }
@@ -75,15 +76,17 @@ void layout_add_flags(lan_layout *layout, const lan_panel_layout *at,
                                             .y1 = y + 9.0,
                                             .paint = LAN_PAINT_MUTED,
                                             .dash = LAN_DASH_DOTTED,
-                                            .width = 1.2});
+                                            .width = 1.2,
+                                            .is_still = layer->is_still});
         layout_add_label(
             layout,
             &(lan_label){.role = LAN_LABEL_FLAGGED,
                          .x = flag->x,
                          .y = y,
                          .size = LAYOUT_SMALL,
+                         .is_still = layer->is_still,
                          .box = LAN_LABEL_FLAG,
-                         .paint = list.rules[i]->paint,
-                         .text = layout_text(layout, list.rules[i]->text)});
+                         .paint = layer->as.rule.paint,
+                         .text = layout_text(layout, layer->as.rule.text)});
     }
 }

@@ -54,14 +54,27 @@ static void add_layer(legend *l, const lan_layer *layer)
     }
 }
 
-double layout_add_legend(lan_layout *layout, double left, double top)
+/* The entries of all layers, or of those that are still or not. */
+static void add_layers(legend *l, const lan_layout *layout, bool has_still,
+                       bool has_moving)
 {
-    legend l = {.count = 0};
     for (size_t i = 0; i < layout->panel_count; i++) {
         const lan_panel *const panel = layout->panels[i].panel;
         for (size_t k = 0; k < panel->layer_count; k++) {
-            add_layer(&l, &panel->layers[k]);
+            if (panel->layers[k].is_still ? has_still : has_moving) {
+                add_layer(l, &panel->layers[k]);
+            }
         }
+    }
+}
+
+double layout_add_legend(lan_layout *layout, double left, double top,
+                         bool still_last)
+{
+    legend l = {.count = 0};
+    add_layers(&l, layout, !still_last, true);
+    if (still_last) {
+        add_layers(&l, layout, true, false);
     }
     double x = left;
     double y = top + 0.5 * LAYOUT_LEGEND;
@@ -81,13 +94,15 @@ double layout_add_legend(lan_layout *layout, double left, double top)
                           .kind = l.entries[i].kind,
                           .frame = {x, y - 0.5 * SAMPLE_HIGH, x + LAYOUT_SAMPLE,
                                     y + 0.5 * SAMPLE_HIGH}});
-        layout_add_label(layout, &(lan_label){.role = LAN_LABEL_NAME,
-                                              .x = x + LAYOUT_SAMPLE + 8.0,
-                                              .y = y,
-                                              .align = -1,
-                                              .size = LAYOUT_TIC,
-                                              .paint = LAN_PAINT_INK,
-                                              .text = text});
+        layout_add_label(layout,
+                         &(lan_label){.role = LAN_LABEL_NAME,
+                                      .x = x + LAYOUT_SAMPLE + 8.0,
+                                      .y = y,
+                                      .align = -1,
+                                      .size = LAYOUT_TIC,
+                                      .is_still = l.entries[i].layer->is_still,
+                                      .paint = LAN_PAINT_INK,
+                                      .text = text});
         x += width;
     }
     return l.count > 0 ? y + 0.5 * LAYOUT_LEGEND : top;

@@ -39,8 +39,9 @@ static double last_value(const lan_line *line)
 }
 
 static void add_name(lan_layout *layout, const lan_panel_layout *at,
-                     const lan_line *line, double end, double y)
+                     const lan_layer *layer, double end, double y)
 {
+    const lan_line *const line = &layer->as.line;
     const double x = at->frame.right + LAYOUT_END;
     if (fabs(y - end) > 0.3 * NAME_GAP) {
         layout_add_lead(layout, &(lan_lead){.x0 = at->frame.right,
@@ -48,7 +49,8 @@ static void add_name(lan_layout *layout, const lan_panel_layout *at,
                                             .x1 = x - 3.0,
                                             .y1 = y,
                                             .paint = LAN_PAINT_MUTED,
-                                            .width = 1.0});
+                                            .width = 1.0,
+                                            .is_still = layer->is_still});
     }
     const double room = LAN_LAYOUT_WIDTH - x - 4.0;
     char label[LABEL_SIZE];
@@ -59,6 +61,7 @@ static void add_name(lan_layout *layout, const lan_panel_layout *at,
                                   .y = y,
                                   .align = -1,
                                   .size = LAYOUT_TIC,
+                                  .is_still = layer->is_still,
                                   .paint = line->paint,
                                   .text = layout_fit(layout, label, room,
                                                      LAYOUT_TIC, false)});
@@ -68,7 +71,7 @@ void layout_add_names(lan_layout *layout, const lan_panel_layout *at)
 {
     double ends[LAN_SPREAD_MAX];
     double places[LAN_SPREAD_MAX];
-    const lan_line *lines[LAN_SPREAD_MAX];
+    const lan_layer *layers[LAN_SPREAD_MAX];
     size_t count = 0;
     for (size_t i = 0; i < at->panel->layer_count; i++) {
         const lan_layer *const layer = &at->panel->layers[i];
@@ -76,11 +79,11 @@ void layout_add_names(lan_layout *layout, const lan_panel_layout *at)
             const double y = lan_axis_px(&at->y, last_value(&layer->as.line));
             ends[count] = fmin(fmax(y, at->frame.top), at->frame.bottom);
             places[count] = ends[count];
-            lines[count++] = &layer->as.line;
+            layers[count++] = layer;
         }
     }
     lan_labels_spread(places, count, NAME_GAP, at->frame.top, at->frame.bottom);
     for (size_t i = 0; i < count; i++) {
-        add_name(layout, at, lines[i], ends[i], places[i]);
+        add_name(layout, at, layers[i], ends[i], places[i]);
     }
 }

@@ -24,6 +24,7 @@ typedef struct obstacles {
     size_t point_count;
     lan_frame boxes[BOXES_MAX];
     size_t box_count;
+    bool is_still; /* the layer whose words are put */
 } obstacles;
 
 /* --- what is covered ----------------------------------------------------- */
@@ -155,10 +156,12 @@ static double cost_of(const obstacles *c, const lan_label *label)
 
 static void put_label(obstacles *c, const lan_label *label)
 {
+    lan_label put = *label;
+    put.is_still = c->is_still;
     if (c->box_count < BOXES_MAX) {
         c->boxes[c->box_count++] = box_of(label);
     }
-    layout_add_label(c->layout, label);
+    layout_add_label(c->layout, &put);
 }
 
 /* A place beside a point, in px, and how the text is aligned there. */
@@ -338,44 +341,41 @@ static lan_paint cell_paint(const lan_cells *cells, size_t i)
                : LAN_PAINT_PAPER;
 }
 
+/* Cells are alike in px, on logarithmic axes too. */
 static void add_cell_texts(obstacles *c, const lan_cells *cells)
 {
-    const double width = (cells->x1 - cells->x0) / cells->columns;
-    const double height = (cells->y1 - cells->y0) / cells->rows;
     const size_t columns = (size_t)cells->columns;
-    const double wide = fabs(lan_axis_px(&c->at->x, cells->x0 + width) -
-                             lan_axis_px(&c->at->x, cells->x0));
-    const double high = fabs(lan_axis_px(&c->at->y, cells->y0 + height) -
-                             lan_axis_px(&c->at->y, cells->y0));
+    const double left = lan_axis_px(&c->at->x, cells->x0);
+    const double top = lan_axis_px(&c->at->y, cells->y0);
+    const double wide =
+        (lan_axis_px(&c->at->x, cells->x1) - left) / cells->columns;
+    const double high = (lan_axis_px(&c->at->y, cells->y1) - top) / cells->rows;
     for (size_t i = 0; i < columns * (size_t)cells->rows; i++) {
         if (cells->texts[i] == NULL) {
             continue;
         }
         const double em = lan_shown_width(cells->texts[i], 1.0, false);
-        const double size =
-            fmin(fmin(LAN_LAYOUT_FONT, 0.9 * wide / em), 0.62 * high);
+        const double size = fmin(fmin(LAN_LAYOUT_FONT, 0.9 * fabs(wide) / em),
+                                 0.62 * fabs(high));
         if (size < 8.0) {
             continue;
         }
         layout_add_label(
             c->layout,
-            &(lan_label){
-                .role = LAN_LABEL_WORD,
-                .x = lan_axis_px(&c->at->x,
-                                 cells->x0 +
-                                     width * ((double)(i % columns) + 0.5)),
-                .y = lan_axis_px(&c->at->y,
-                                 cells->y0 +
-                                     height * ((double)(i / columns) + 0.5)),
-                .size = size,
-                .paint = lan_paint_on(cell_paint(cells, i)),
-                .text = layout_text(c->layout, cells->texts[i])});
+            &(lan_label){.role = LAN_LABEL_WORD,
+                         .x = left + wide * ((double)(i % columns) + 0.5),
+                         .y = top + high * ((double)(i / columns) + 0.5),
+                         .size = size,
+                         .is_still = c->is_still,
+                         .paint = lan_paint_on(cell_paint(cells, i)),
+                         .text = layout_text(c->layout, cells->texts[i])});
     }
 }
 
 /* Words that have their place, before those that look for one. */
 static void add_fixed(obstacles *c, const lan_layer *layer)
 {
+    c->is_still = layer->is_still;
     if (layer->kind == LAN_LAYER_WORD) {
         add_word(c, &layer->as.word);
     } else if (layer->kind == LAN_LAYER_BARS && layer->as.bars.texts != NULL) {
@@ -397,6 +397,7 @@ static bool drops_texts(const lan_layer *layer)
 
 static void add_movable(obstacles *c, const lan_layer *layer)
 {
+    c->is_still = layer->is_still;
     if (layer->kind == LAN_LAYER_POINTS) {
         add_point_texts(c, &layer->as.points);
     } else if (layer->kind == LAN_LAYER_LINE &&

@@ -43,6 +43,7 @@ liblanchester_la_SOURCES += \
 	%D%/svg.c \
 	%D%/svg_axes.c \
 	%D%/svg_cells.c \
+	%D%/svg_data.c \
 	%D%/svg_hover.c \
 	%D%/svg_impl.h \
 	%D%/svg_layers.c \

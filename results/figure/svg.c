@@ -75,8 +75,10 @@ static void write_panel(svg *s, const lan_panel_layout *at, size_t index)
     fprintf(s->out, "</g>\n<g fill=\"none\" clip-path=\"url(#lan%d-%zu)\">\n",
             (int)s->number, index);
     for (size_t i = 0; i < panel->layer_count; i++) {
+        svg_still(s, panel->layers[i].is_still);
         svg_layer(s, at, &panel->layers[i]);
     }
+    svg_still(s, false);
     fputs("</g>\n", s->out);
     svg_axes(s, at);
 }
@@ -102,11 +104,11 @@ static void write_description(svg *s)
     }
 }
 
-static void write_head(svg *s, bool is_inline)
+static void write_head(svg *s)
 {
     const lan_layout *const layout = s->layout;
     const char *const title = layout->figure->title;
-    if (!is_inline) {
+    if (!s->is_inline) {
         fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", s->out);
     }
     fprintf(s->out,
@@ -116,7 +118,7 @@ static void write_head(svg *s, bool is_inline)
             layout->width, layout->height, layout->width, layout->height);
     svg_text(s, title[0] != '\0' ? title : layout->figure->name);
     fputs("\" font-family=\"" FONTS "\">\n", s->out);
-    if (!is_inline) {
+    if (!s->is_inline) {
         fputs("<title>", s->out);
         svg_text(s, title[0] != '\0' ? title : layout->figure->name);
         fputs("</title>\n", s->out);
@@ -124,7 +126,7 @@ static void write_head(svg *s, bool is_inline)
     fputs("<desc>", s->out);
     write_description(s);
     fputs("</desc>\n", s->out);
-    if (!is_inline) {
+    if (!s->is_inline) {
         const lan_frame all = {0.0, 0.0, layout->width, layout->height};
         svg_rect(s, &all, LAN_PAINT_PAPER, 0.0);
         fputs("/>\n", s->out);
@@ -132,10 +134,10 @@ static void write_head(svg *s, bool is_inline)
 }
 
 /* The rules of the colours in use. */
-static void write_sheet(svg *s, bool is_inline)
+static void write_sheet(svg *s)
 {
     fputs("<style>", s->out);
-    if (!is_inline) {
+    if (!s->is_inline) {
         fputs(sheet, s->out);
     }
     fputs("@media (prefers-color-scheme:dark){", s->out);
@@ -146,33 +148,46 @@ static void write_sheet(svg *s, bool is_inline)
                 "svg.lan [fill=\"#%06X\"]{fill:#%06X}"
                 "svg.lan [stroke=\"#%06X\"]{stroke:#%06X}",
                 light, dark, light, dark);
+        const unsigned text = (unsigned)lan_paint_text(s->paints[i], true);
+        if (text != dark) {
+            fprintf(s->out, "svg.lan text[fill=\"#%06X\"]{fill:#%06X}", light,
+                    text);
+        }
     }
     fputs("}</style>\n", s->out);
 }
 
-static void write_all(svg *s, bool is_inline)
+static void write_all(svg *s)
 {
     const lan_layout *const layout = s->layout;
-    write_head(s, is_inline);
+    write_head(s);
+    if (s->is_inline) {
+        svg_data(s);
+    }
     for (size_t i = 0; i < layout->panel_count; i++) {
         write_panel(s, &layout->panels[i], i);
     }
     for (size_t i = 0; i < layout->lead_count; i++) {
         const lan_lead *const lead = &layout->leads[i];
+        svg_still(s, lead->is_still);
         svg_line(s, lead->x0, lead->y0, lead->x1, lead->y1, lead->paint,
                  lead->width, lead->dash);
     }
     for (size_t i = 0; i < layout->sample_count; i++) {
+        svg_still(s, layout->samples[i].layer->is_still);
         write_sample(s, &layout->samples[i]);
     }
+    svg_still(s, false);
     fputc('\n', s->out);
     for (size_t i = 0; i < layout->label_count; i++) {
+        svg_still(s, layout->labels[i].is_still);
         svg_label(s, &layout->labels[i]);
     }
+    svg_still(s, false);
     for (size_t i = 0; i < layout->panel_count; i++) {
         svg_strips(s, &layout->panels[i]);
     }
-    write_sheet(s, is_inline);
+    write_sheet(s);
     fputs("</svg>\n", s->out);
 }
 
@@ -191,7 +206,8 @@ lan_status lan_figure_to_svg(const lan_figure *figure,
         s->out = out;
         s->layout = layout;
         s->number = style != NULL ? style->number : 0;
-        write_all(s, is_inline);
+        s->is_inline = is_inline;
+        write_all(s);
         status = s->is_lost ? LAN_ENOMEM : LAN_OK;
     }
     free(s);

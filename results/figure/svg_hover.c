@@ -7,7 +7,6 @@
 #include "results/figure/text.h"
 
 #define STRIPS     60
-#define LINES_MAX  10
 #define ROW        18.0
 #define LETTERS    13.5
 #define NAME_WIDTH 280.0
@@ -103,11 +102,11 @@ void svg_cell_title(svg *s, const lan_panel_layout *at, const lan_cells *cells,
 
 /* --- strips -------------------------------------------------------------- */
 
-/* The lines of a panel that have one value at each place, and a name. */
-static size_t find_lines(const lan_panel *panel, const lan_line **lines)
+size_t svg_find_lines(const lan_panel *panel,
+                      const lan_line *lines[SVG_LINES_MAX])
 {
     size_t count = 0;
-    for (size_t i = 0; i < panel->layer_count && count < LINES_MAX; i++) {
+    for (size_t i = 0; i < panel->layer_count && count < SVG_LINES_MAX; i++) {
         const lan_line *const line = &panel->layers[i].as.line;
         if (panel->layers[i].kind != LAN_LAYER_LINE || line->count < 2 ||
             line->name == NULL || line->place == LAN_NAME_ALONG) {
@@ -149,9 +148,9 @@ static double value_at(const lan_line *line, double x)
 typedef struct strip {
     double x; /* px, of its middle */
     double width;
-    char texts[LINES_MAX + 1][TEXT_SIZE]; /* the place, then each line */
-    const lan_line *lines[LINES_MAX];
-    double values[LINES_MAX];
+    char texts[SVG_LINES_MAX + 1][TEXT_SIZE]; /* the place, then each line */
+    const lan_line *lines[SVG_LINES_MAX];
+    double values[SVG_LINES_MAX];
     size_t count;
 } strip;
 
@@ -234,8 +233,8 @@ static void write_strip(svg *s, const lan_panel_layout *at, const strip *t)
 
 void svg_strips(svg *s, const lan_panel_layout *at)
 {
-    const lan_line *lines[LINES_MAX];
-    const size_t count = find_lines(at->panel, lines);
+    const lan_line *lines[SVG_LINES_MAX];
+    const size_t count = svg_find_lines(at->panel, lines);
     const double left = at->frame.left;
     strip t = {.width = (at->frame.right - left) / STRIPS};
     for (int i = 0; count > 0 && i < STRIPS; i++) {

@@ -24,7 +24,9 @@ typedef struct svg {
     int32_t number;
     uint32_t paints[SVG_PAINTS_MAX];
     size_t paint_count;
-    bool is_lost; /* memory lacked */
+    bool is_inline;
+    bool is_still; /* within a group of class "still" */
+    bool is_lost;  /* memory lacked */
 } svg;
 
 /* Writes text, escaped. */
@@ -52,6 +54,10 @@ void svg_sign(svg *s, const lan_points *points, double x, double y);
 /* Writes a rectangle; rx: radius of its corners. Ends the tag. */
 void svg_rect(svg *s, const lan_frame *frame, lan_paint fill, double rx);
 
+/* Begins a group of class "still", or ends it, of inline SVG: before whatever
+ * is still and what is not. */
+void svg_still(svg *s, bool is_still);
+
 /* Writes a label. */
 void svg_label(svg *s, const lan_label *label);
 
@@ -73,6 +79,13 @@ void svg_cells(svg *s, const lan_panel_layout *at, const lan_cells *cells);
 
 /* --- svg_hover.c --- */
 
+/* Lines of a panel whose values are shown where the pointer is, at most. */
+#define SVG_LINES_MAX 10
+
+/* The lines of a panel that have one value at each place, and a name. */
+size_t svg_find_lines(const lan_panel *panel,
+                      const lan_line *lines[SVG_LINES_MAX]);
+
 /* Strips over a panel that show the values of its lines below the pointer. */
 void svg_strips(svg *s, const lan_panel_layout *at);
 
@@ -83,5 +96,10 @@ void svg_place_title(svg *s, const lan_panel_layout *at, double x, double y,
 /* The same for a cell, with its value. */
 void svg_cell_title(svg *s, const lan_panel_layout *at, const lan_cells *cells,
                     size_t column, size_t row);
+
+/* --- svg_data.c --- */
+
+/* Writes <metadata> of draw.h, where the figure has such data. */
+void svg_data(svg *s);
 
 #endif

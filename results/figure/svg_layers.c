@@ -286,7 +286,11 @@ static void write_bars(svg *s, const lan_panel_layout *at, const lan_bars *bars)
                               x_of(at, bars->to[i]), y_of(at, high)};
         svg_rect(s, &bar, bars->paint, 0.0);
         fputs(" class=\"c\">", s->out);
-        if (bars->is_upright) {
+        if (bars->hovers != NULL && bars->hovers[i] != NULL) {
+            fputs("<title>", s->out);
+            svg_text(s, bars->hovers[i]);
+            fputs("</title>", s->out);
+        } else if (bars->is_upright) {
             svg_place_title(s, at, bars->at[i], bars->to[i], bars->name);
         } else {
             svg_place_title(s, at, bars->to[i], bars->at[i], bars->name);

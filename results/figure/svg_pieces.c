@@ -169,6 +169,14 @@ static void write_box(svg *s, const lan_label *label)
     fputs("/>", s->out);
 }
 
+void svg_still(svg *s, bool is_still)
+{
+    if (s->is_inline && is_still != s->is_still) {
+        fputs(is_still ? "<g class=\"still\">\n" : "</g>\n", s->out);
+        s->is_still = is_still;
+    }
+}
+
 void svg_label(svg *s, const lan_label *label)
 {
     static const char *const anchors[] = {"", " text-anchor=\"middle\"",
@@ -198,7 +206,7 @@ void svg_label(svg *s, const lan_label *label)
               "stroke-linejoin=\"round\" paint-order=\"stroke\"",
               s->out);
     }
-    svg_paint(s, "fill", label->paint);
+    svg_paint(s, "fill", lan_paint_text(label->paint, false));
     fputc('>', s->out);
     svg_text(s, label->text);
     fputs("</text>\n", s->out);

@@ -48,6 +48,9 @@ bool lan_campaign_is_made(const lan_campaign_view *view,
  */
 void lan_campaign_last_places(const lan_campaign_view *view, int32_t *places);
 
+/* Where a place is drawn, in units of the map's axes. */
+lan_point lan_campaign_spot(const lan_campaign_view *view, int32_t place);
+
 /* The middle of the places that a battle was fought on, as drawn. */
 lan_point lan_campaign_battle_middle(const lan_campaign_view *view,
                                      const lan_campaign_battle *battle);

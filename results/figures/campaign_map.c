@@ -231,12 +231,14 @@ static void clear_work(work *w)
 static lan_status fill_panel(work *w)
 {
     lan_status status = route_add_ground(&w->ground.view, w->panel);
+    lan_panel_still(w->panel, true);
     if (status == LAN_OK) {
         status = campaign_add_battles(w->view, &w->ground, w->panel);
     }
     if (status == LAN_OK) {
         status = campaign_add_routes(w->view, &w->ground, w->paints, w->panel);
     }
+    lan_panel_still(w->panel, false);
     if (status == LAN_OK && w->view->def->roads != NULL) {
         status = route_add_places(&w->ground.view, w->panel);
     }
@@ -244,6 +246,7 @@ static lan_status fill_panel(work *w)
         status = add_named_places(w);
     }
     if (status == LAN_OK) {
+        lan_panel_still(w->panel, true);
         add_entries(w);
         add_armies(w);
     }
@@ -271,7 +274,8 @@ static lan_status fill_figure(work *w, lan_figure *figure)
               .to = box->bottom,
               .is_downwards = true,
               .format = LAN_AXIS_HIDDEN},
-        .keeps_shape = true};
+        .keeps_shape = true,
+        .is_stage = true};
     write_lines(w->view, figure);
     lan_figure_lines(figure, lines_of(box));
     w->panel = lan_figure_panel(figure, &def);

@@ -92,7 +92,7 @@ void lan_campaign_last_places(const lan_campaign_view *view, int32_t *places)
     }
 }
 
-static lan_point spot_of(const lan_campaign_view *view, int32_t place)
+lan_point lan_campaign_spot(const lan_campaign_view *view, int32_t place)
 {
     const lan_route_view ground = {.shape = view->def->shape,
                                    .roads = view->def->roads};
@@ -105,7 +105,7 @@ lan_point lan_campaign_battle_middle(const lan_campaign_view *view,
     lan_point sum = {0.0, 0.0};
 
     for (size_t i = 0; i < battle->place_count; i++) {
-        const lan_point at = spot_of(view, battle->places[i]);
+        const lan_point at = lan_campaign_spot(view, battle->places[i]);
         sum.x += at.x / (double)battle->place_count;
         sum.y += at.y / (double)battle->place_count;
     }
@@ -120,7 +120,7 @@ int32_t lan_campaign_battle_place(const lan_campaign_view *view,
     int32_t nearest = -1;
 
     for (size_t i = 0; i < battle->place_count; i++) {
-        const lan_point at = spot_of(view, battle->places[i]);
+        const lan_point at = lan_campaign_spot(view, battle->places[i]);
         const double away = hypot(at.x - middle.x, at.y - middle.y);
         if (away < least) {
             least = away;

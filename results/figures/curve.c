@@ -122,7 +122,8 @@ static void find_axes(work *w)
     w->time = (lan_axis_def){.title = "time",
                              .unit = w->curves[0].time_unit,
                              .from = 0.0,
-                             .to = time > 0.0 ? time : 1.0};
+                             .to = time > 0.0 ? time : 1.0,
+                             .is_clock = true};
 }
 
 /* --- words --------------------------------------------------------------- */

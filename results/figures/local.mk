@@ -23,6 +23,10 @@ liblanchester_la_SOURCES += \
 	%D%/heatmap.h \
 	%D%/heatmap_places.c \
 	%D%/heatmap_places_impl.h \
+	%D%/heatmap_scale.c \
+	%D%/heatmap_scale_impl.h \
+	%D%/losses.c \
+	%D%/losses.h \
 	%D%/matchup.c \
 	%D%/matchup.h \
 	%D%/odds.c \
@@ -41,10 +45,19 @@ liblanchester_la_SOURCES += \
 	%D%/route_ground.c \
 	%D%/route_impl.h \
 	%D%/route_shapes.c \
+	%D%/scene.c \
+	%D%/scene.h \
+	%D%/scene_impl.h \
+	%D%/scene_line.c \
+	%D%/scene_walk.c \
 	%D%/series.c \
 	%D%/series_impl.h \
 	%D%/survivors.c \
 	%D%/survivors_impl.h \
+	%D%/sweep.c \
+	%D%/sweep.h \
+	%D%/sweep_impl.h \
+	%D%/sweep_places.c \
 	%D%/titles.c \
 	%D%/titles_impl.h \
 	%D%/tornado.c \

@@ -7,86 +7,18 @@
 #include "base/real.h"
 #include "lanchester/results.h"
 #include "results/figures/curve.h"
+#include "results/figures/scene.h"
 #include "results/pages/campaign_impl.h"
-#include "results/words.h"
 
 /* More groups than that are summed up by army, and more armies by side. */
 #define GROUPS_SHOWN 60
 #define ARMIES_SHOWN 40
-
-/* Armies whose end is told in a sentence. */
-#define ENDS_SHOWN 8
 
 /* As in a sentence. */
 #define TIME_DIGITS 4
 
 /* Of the curve as text. */
 #define CURVE_ROWS 12
-
-/* --- why ----------------------------------------------------------------- */
-
-/* What happened to an army that is out. */
-static const char *fate(const lan_army_def *def, const lan_army_outcome *is)
-{
-    if (is->state == LAN_ARMY_GONE) {
-        return "was annihilated";
-    }
-    if (def->has_morale && is->morale <= def->morale.break_at + 1e-9) {
-        return "lost heart and broke";
-    }
-    return "broke";
-}
-
-/* The army that went out of the fight next after the time and the index given,
- * or -1. */
-static int32_t next_out(const lan_outcome *outcome, double time, int32_t index)
-{
-    int32_t next = -1;
-
-    for (int32_t i = 0; i < outcome->army_count; i++) {
-        const lan_army_outcome *is = &outcome->armies[i];
-        const bool later =
-            is->since > time || (!(is->since < time) && i > index);
-        if (is->state != LAN_ARMY_FIGHTING && later &&
-            (next < 0 || is->since < outcome->armies[next].since)) {
-            next = i;
-        }
-    }
-    return next;
-}
-
-/* "japan was annihilated at 36.39 days." for every army that is out, in the
- * order in which they went. */
-static void add_why(lan_document *document, const lan_fought *fought)
-{
-    const lan_battle_def *def = lan_scenario_battle_def(fought->scenario);
-    const char *unit = lan_scenario_time_unit(fought->scenario);
-    const lan_outcome *outcome = fought->outcome;
-    const int32_t first = next_out(outcome, -1.0, -1);
-    char time[LAN_PAGE_TIME_SIZE];
-    size_t told = 0;
-
-    for (int32_t i = first; i >= 0;
-         i = next_out(outcome, outcome->armies[i].since, i)) {
-        const lan_army_outcome *is = &outcome->armies[i];
-        if (i == first) {
-            lan_document_sentence(document, LAN_TONE_PLAIN, "%s", "");
-        }
-        if (told++ >= ENDS_SHOWN) {
-            continue;
-        }
-        lan_document_more(
-            document, "%s%s %s at %s", i == first ? "" : "; ",
-            lan_battle_army_name(fought->battle, i), fate(&def->armies[i], is),
-            lan_words_time(is->since, unit, true, time, sizeof time));
-    }
-    if (told > ENDS_SHOWN) {
-        lan_document_more(document, "; and %zu more", told - ENDS_SHOWN);
-    }
-    if (first >= 0) {
-        lan_document_more(document, ".");
-    }
-}
 
 static void add_head(lan_document *document, const lan_battle_result *result)
 {
@@ -99,7 +31,7 @@ static void add_head(lan_document *document, const lan_battle_result *result)
         lan_sentence_write(fought->battle, fought->outcome,
                            lan_scenario_time_unit(fought->scenario), true,
                            sentence));
-    add_why(document, fought);
+    lan_page_ends(document, fought);
     if (fought->outcome->near_tie) {
         lan_document_sentence(document, LAN_TONE_PLAIN,
                               "A near tie: the winner was as near to its own "
@@ -242,6 +174,7 @@ static void add_order(lan_document *document, const lan_fought *fought)
         {NULL, "", NULL, LAN_AS_TEXT},
     };
     const lan_table_def def = {.formats = LAN_FOR_PEOPLE,
+                               .label = "Order of battle",
                                .columns = columns,
                                .column_count =
                                    sizeof columns / sizeof columns[0]};
@@ -274,7 +207,24 @@ static void add_curve(lan_document *document, const lan_fought *fought,
     const lan_status status = lan_curve_figure(&curve, 1, &figure, NULL);
     if (status == LAN_OK) {
         lan_document_figure(document, figure, CURVE_ROWS);
+        lan_document_lead(document);
     } else if (status != LAN_ELIMIT) { /* too many lines to be told apart */
+        lan_document_lose(document, status);
+    }
+}
+
+static void add_scene(lan_document *document, const lan_fought *fought)
+{
+    json_t *scene = NULL;
+
+    if (fought->trajectory->row_count < 2 ||
+        !lan_document_wants(document, LAN_FORMAT_HTML)) {
+        return;
+    }
+    const lan_status status = lan_scene_create(fought, &scene);
+    if (status == LAN_OK) {
+        lan_document_scene(document, scene);
+    } else {
         lan_document_lose(document, status);
     }
 }
@@ -327,6 +277,7 @@ void lan_page_battle(lan_document *document, const lan_battle_result *result)
         lan_page_campaign_objective_line(document, &view);
     }
     add_order(document, fought);
+    lan_page_losses(document, fought);
     lan_page_killed(document, fought);
     for (size_t i = 0; i < result->turning_count; i++) {
         lan_page_turning(document, fought->battle, &result->turnings[i]);
@@ -335,8 +286,11 @@ void lan_page_battle(lan_document *document, const lan_battle_result *result)
         lan_page_campaign_armies(document, &view);
         lan_page_campaign_log(document, &view, result->log);
         lan_page_campaign_map(document, &view);
+    } else {
+        lan_page_moments(document, fought);
     }
     add_curve(document, fought, has_map ? view.story : NULL);
+    add_scene(document, fought);
     lan_page_curve(document, fought->battle, fought->trajectory);
     lan_document_gap(document);
     if (has_map) {

@@ -7,7 +7,7 @@
 #include "base/real.h"
 #include "results/pages/campaign_impl.h"
 
-/* More armies, and battles, are summed up. */
+/* More armies are summed up, and as text more battles. */
 #define ARMIES_SHOWN  40
 #define BATTLES_SHOWN 24
 #define NAMES_SHOWN   4
@@ -54,11 +54,13 @@ static void add_armies(lan_document *document, const lan_campaign_view *view)
         {NULL, "", NULL, LAN_AS_TEXT},
         {NULL, "at", NULL, LAN_AS_TEXT},
         {NULL, "why", NULL, LAN_AS_TEXT},
-        {NULL, "arrived", view->time_unit, LAN_AS_TIME},
+        {NULL, "arrived", view->time_unit, LAN_AS_MOMENT},
         {NULL, "marched", "m", LAN_AS_COUNT},
     };
-    const lan_table_def def = {
-        .formats = LAN_FOR_PEOPLE, .columns = columns, .column_count = 5};
+    const lan_table_def def = {.formats = LAN_FOR_PEOPLE,
+                               .label = "Where armies ended",
+                               .columns = columns,
+                               .column_count = 5};
     const size_t count = view->story->army_count;
     const size_t shown = count > ARMIES_SHOWN + 1 ? ARMIES_SHOWN : count;
 
@@ -155,22 +157,25 @@ static void add_battle(lan_table *table, const lan_campaign_view *view,
     add_losses(table, view, battle);
 }
 
-static void add_battles(lan_document *document, const lan_campaign_view *view)
+static void add_battles(lan_document *document, const lan_campaign_view *view,
+                        lan_format format, size_t most)
 {
     const lan_column_def columns[] = {
         {NULL, "battle", NULL, LAN_AS_NUMBER},
-        {NULL, "from", view->time_unit, LAN_AS_TIME},
-        {NULL, "to", NULL, LAN_AS_TIME},
+        {NULL, "from", view->time_unit, LAN_AS_MOMENT},
+        {NULL, "to", NULL, LAN_AS_MOMENT},
         {NULL, "at", NULL, LAN_AS_TEXT},
         {NULL, "armies", NULL, LAN_AS_TEXT},
         {NULL, "lost", NULL, LAN_AS_TEXT},
     };
-    const lan_table_def def = {
-        .formats = LAN_FOR_PEOPLE, .columns = columns, .column_count = 6};
+    const lan_table_def def = {.formats = LAN_FOR(format),
+                               .label = "Battles",
+                               .columns = columns,
+                               .column_count = 6};
     const size_t count = view->story->battle_count;
-    const size_t shown = count > BATTLES_SHOWN + 1 ? BATTLES_SHOWN : count;
+    const size_t shown = count > most + 1 ? most : count;
 
-    if (count == 0) {
+    if (count == 0 || !lan_document_wants(document, format)) {
         return;
     }
     lan_table *const table = lan_document_table(document, &def);
@@ -193,7 +198,8 @@ void lan_page_campaign_armies(lan_document *document,
 {
     if (lan_document_is_for_people(document)) {
         add_armies(document, view);
-        add_battles(document, view);
+        add_battles(document, view, LAN_FORMAT_TEXT, BATTLES_SHOWN);
+        add_battles(document, view, LAN_FORMAT_HTML, SIZE_MAX - 1);
     }
 }
 
@@ -221,6 +227,7 @@ void lan_page_campaign_map(lan_document *document,
     const lan_status status = lan_campaign_map_figure(view, &figure);
     if (status == LAN_OK) {
         lan_document_figure(document, figure, 0);
+        lan_document_lead(document);
     } else {
         lan_document_lose(document, status);
     }

@@ -21,7 +21,7 @@ void lan_page_campaign_armies(lan_document *document,
                               const lan_campaign_view *view);
 
 /* What happened, in the order of time; all: every line, else the main ones, and
- * of many some from the beginning and the end. */
+ * of many, as text, some from the beginning and the end. */
 void lan_page_campaign_log(lan_document *document,
                            const lan_campaign_view *view, lan_log_level level);
 

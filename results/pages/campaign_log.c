@@ -162,12 +162,12 @@ static size_t count_lines(const lan_campaign_view *view, lan_log_level level)
     return count;
 }
 
+/* may_cut  of many lines some from the beginning and the end */
 static void add_lines(lan_table *table, const lan_campaign_view *view,
-                      lan_log_level level)
+                      lan_log_level level, bool may_cut)
 {
     const size_t count = count_lines(view, level);
-    const bool is_cut =
-        level != LAN_LOG_ALL && count > LOG_FIRST + LOG_LAST + 1;
+    const bool is_cut = may_cut && count > LOG_FIRST + LOG_LAST + 1;
     size_t line = 0;
 
     for (size_t i = 0; i < view->story->event_count; i++) {
@@ -188,19 +188,30 @@ static void add_lines(lan_table *table, const lan_campaign_view *view,
     }
 }
 
-void lan_page_campaign_log(lan_document *document,
-                           const lan_campaign_view *view, lan_log_level level)
+static void add_log(lan_document *document, const lan_campaign_view *view,
+                    lan_log_level level, lan_format format)
 {
     const lan_column_def columns[] = {
-        {NULL, "time", view->time_unit, LAN_AS_TIME},
+        {NULL, "time", view->time_unit, LAN_AS_MOMENT},
         {NULL, "what happened", NULL, LAN_AS_TEXT},
         {NULL, "at", NULL, LAN_AS_TEXT},
     };
-    const lan_table_def def = {
-        .formats = LAN_FOR_PEOPLE, .columns = columns, .column_count = 3};
+    const lan_table_def def = {.formats = LAN_FOR(format),
+                               .label = "What happened",
+                               .columns = columns,
+                               .column_count = 3};
 
-    if (level != LAN_LOG_NONE && lan_document_is_for_people(document) &&
-        count_lines(view, level) > 0) {
-        add_lines(lan_document_table(document, &def), view, level);
+    if (lan_document_wants(document, format)) {
+        add_lines(lan_document_table(document, &def), view, level,
+                  format == LAN_FORMAT_TEXT && level != LAN_LOG_ALL);
+    }
+}
+
+void lan_page_campaign_log(lan_document *document,
+                           const lan_campaign_view *view, lan_log_level level)
+{
+    if (level != LAN_LOG_NONE && count_lines(view, level) > 0) {
+        add_log(document, view, level, LAN_FORMAT_TEXT);
+        add_log(document, view, level, LAN_FORMAT_HTML);
     }
 }

@@ -15,11 +15,13 @@ liblanchester_la_SOURCES += \
 	%D%/fit.c \
 	%D%/fit_laws.c \
 	%D%/killed.c \
+	%D%/losses.c \
 	%D%/matchup.c \
 	%D%/matchup_fields.c \
 	%D%/matchup_findings.c \
 	%D%/matchup_impl.h \
 	%D%/matchup_view.c \
+	%D%/moments.c \
 	%D%/move.c \
 	%D%/odds.c \
 	%D%/outcome.c \
@@ -28,6 +30,7 @@ liblanchester_la_SOURCES += \
 	%D%/price.c \
 	%D%/price_missed.c \
 	%D%/queries.c \
+	%D%/report.c \
 	%D%/route.c \
 	%D%/routes.c \
 	%D%/sensitivity.c \

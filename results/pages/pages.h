@@ -38,12 +38,14 @@
 #include "results/document/document.h"
 #include "results/figures/matchup.h"
 #include "results/figures/route.h"
+#include "results/figures/sweep.h"
 
 /* --- a battle ------------------------------------------------------------ */
 
 /* Which lines of a campaign's log people see. */
 typedef enum lan_log_level {
-    LAN_LOG_MAIN, /* what matters, of many lines the first and the last */
+    LAN_LOG_MAIN, /* what matters; as text of many lines the first and the
+                     last */
     LAN_LOG_ALL,
     LAN_LOG_NONE
 } lan_log_level;
@@ -211,9 +213,13 @@ void lan_page_sweep_plan(lan_document *document, const lan_sweep_result *result,
                          lan_shard shard);
 
 /* All runs in a few numbers. Rows: the numbers recorded, or the words where
- * there are none. */
+ * there are none.
+ *
+ * places  of the same rows, for the figures of HTML; NULL: there are none
+ */
 void lan_page_sweep(lan_document *document, const lan_sweep_result *result,
                     const lan_sweep_summary *summary,
+                    const lan_sweep_places *places,
                     const lan_sweep_report *report);
 
 /* --- many agents --------------------------------------------------------- */
@@ -355,17 +361,32 @@ void lan_page_check_end(lan_document *document);
 
 /* --- a report ------------------------------------------------------------ */
 
+/* What a report has beside its battle, in its order. */
+typedef enum lan_report_part {
+    LAN_REPORT_ODDS,
+    LAN_REPORT_MATCHUP,
+    LAN_REPORT_SENSITIVITY,
+    LAN_REPORT_PRICE
+} lan_report_part;
+
+#define LAN_REPORT_PARTS 4
+
 typedef struct lan_report_result {
     const lan_battle_result *battle;
-    const lan_odds_result *odds; /* NULL: not asked for; and below: the
-                                           file has no such section */
-    const lan_matchup_result *matchup;
+    const lan_odds_result *odds; /* NULL: not asked for, or not found; and */
+    const lan_matchup_result *matchup; /* below: the file has no such section */
     const lan_sensitivity_result *sensitivity;
     const lan_price_result *price;
+    /* Why a part could not be computed, or what is missing in it, as a clause;
+     * NULL: it is not asked for, or whole. */
+    const char *troubles[LAN_REPORT_PARTS];
+    const char *const *settings; /* "PATH=VALUE" that changed the scenario */
+    size_t setting_count;
 } lan_report_result;
 
 /* Everything about one scenario: its battle, a section for each of the others,
- * and the text that it was read from. Rows: the curve. */
+ * how the report was made, and the text that it was read from. Rows: the curve.
+ */
 void lan_page_report(lan_document *document, const lan_report_result *result);
 
 #endif

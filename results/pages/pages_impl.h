@@ -17,8 +17,21 @@ void lan_page_title(lan_document *document, const lan_scenario *scenario,
 /* The fields of a battle's outcome, put into the open object. */
 void lan_page_outcome(lan_document *document, const lan_fought *fought);
 
+/* "japan was annihilated at 36.39 days." of every army that is out, in the
+ * order in which they went. */
+void lan_page_ends(lan_document *document, const lan_fought *fought);
+
+/* What happened in a battle without a map, in the order of time, with what the
+ * army had left then: reinforcement, groups that are gone, armies that are out,
+ * the end. HTML alone, where there is a curve. */
+void lan_page_moments(lan_document *document, const lan_fought *fought);
+
 /* The table of who killed whom; nothing where there are no losses. */
 void lan_page_killed(lan_document *document, const lan_fought *fought);
+
+/* The figure of what armies lost and by what, for HTML alone; nothing where
+ * there are no losses. */
+void lan_page_losses(lan_document *document, const lan_fought *fought);
 
 /* The figure of match-ups, for HTML alone; nothing where there are too many
  * types for it. */

@@ -185,7 +185,7 @@ run "$LANCHESTER" plot curve -o curve.svg relief.yaml
 like "$(cat curve.svg)" '*1: *garrison*siege*' \
   'a curve names its spans of battle'
 run "$LANCHESTER" run --format html -o page.html relief.yaml
-like "$(cat page.html)" '*joined the battle*<svg*' \
+like "$(cat page.html)" '*<svg*joined the battle*' \
   'a page has log and map'
 
 # --- many armies

@@ -421,17 +421,17 @@ mv curve.png drawn.png
 "$LANCHESTER" plot curve --script-only duel.yaml | gnuplot -d 2>log
 ok 'a script on standard input draws the same picture' cmp drawn.png curve.png
 
-# --- docs/plots.md
+# --- docs/results.md
 
 mkdir document
 awk '/^```sh/ { inside = 1; next } /^```/ { inside = 0 } inside' \
-  "$abs_srcdir/docs/plots.md" >document/commands.sh
+  "$abs_srcdir/docs/results.md" >document/commands.sh
 document() {
   cd document && ln -s "$LANCHESTER" lanchester && PATH=$PWD:$PATH &&
     sh -e commands.sh
 }
 run eval '(document)'
-status_is 0 'every command of docs/plots.md works'
+status_is 0 'every command of docs/results.md works'
 is "$(cd document && ls -- *.png *.svg *.gp *.dat | tr '\n' ' ')" \
   'band.png both.svg fit.svg ford.png heatmap.svg iwo-jima.dat iwo-jima.gp iwo-jima.png matchup.png odds-matchup.svg odds.png path-curve.svg phase.png quarter.svg relief-curve.svg relief.svg rifles.svg route.png snowball.svg tornado.png ' \
   'and makes the files it speaks of'

@@ -201,7 +201,7 @@ is "$(cat after.json)" "$(cat edited.yaml)" 'also where the name says otherwise'
 run "$LANCHESTER" price --format html --set price.change=units.knight.cost \
   three.yaml
 status_is 4 'a page does not say that what was missed is reached'
-like "$out" '<!DOCTYPE html>*<svg *<td*militia*Not reached: 2 of 3*' \
+like "$out" '<!DOCTYPE html>*<svg *<th*militia*Not reached: 2 of 3*' \
   'it shows the match-ups and what is missing'
 run "$LANCHESTER" price --format csv before.yaml -o -
 status_is 2 'standard output takes the scenario or the answer'

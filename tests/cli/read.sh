@@ -28,7 +28,7 @@ run "$LANCHESTER" example --format csv
 is "$(echo "$out" | head -n 1)" 'name,title' 'the list can be rows'
 is "$(echo "$out" | wc -l)" "$(($(echo "$list" | wc -l) + 1))" 'a line each'
 run "$LANCHESTER" example --format html
-like "$out" '<!DOCTYPE html>*<td class="words">square-law</td>*' 'or a page'
+like "$out" '<!DOCTYPE html>*<th scope="row" class="words">square-law</th>*' 'or a page'
 run "$LANCHESTER" example square-law --format csv
 status_is 2 'a scenario cannot'
 is "$err" "lanchester: example: --format is for the list; 'run --format' fights one" \

@@ -103,7 +103,7 @@ like "$out" '*"path": "armies.blue.units.knight.count",*"values": 3,*"points": 6
 # --- pages
 
 aimed --format html
-like "$status $out" '0 <!DOCTYPE html>*<h1>duel.yaml</h1>*<td*winner</td>*66.67 %</td>*<td*margin</td>*' \
+like "$status $out" '0 <!DOCTYPE html>*<h1>duel.yaml</h1>*<th*winner</th>*66.67 %</td>*<th*margin</th>*' \
   'HTML is of the summary'
 html=$out
 aimed -o page.html
@@ -112,8 +112,16 @@ is "$(sed '/<footer>/d' page.html)" "$(echo "$html" | sed '/<footer>/d')" \
   'the same page'
 aimed --format text
 is "$out" "$one" 'so is text'
+sed '/knight.fire/d' duel.yaml >line.yaml
+run "$LANCHESTER" sweep --no-store --format html line.yaml
+like "$out" '*<desc>margin (+ blue*winner*<table*' \
+  'over one path there is a figure before the tables'
+html=$out
+run "$LANCHESTER" sweep --quiet --store line.db --format html line.yaml
+is "$(echo "$out" | sed '/<footer>/d')" "$(echo "$html" | sed '/<footer>/d')" \
+  'the same of rows that come from a store'
 aimed --format html -o rows.csv
-like "$out" '*<td*winner</td>*' 'a page is printed'
+like "$out" '*<th*winner</th>*' 'a page is printed'
 is "$(wc -l <rows.csv | tr -d ' ')" 7 'beside rows in a file'
 aimed --summary --format csv
 is "$(echo "$out" | cut -d , -f 1,2)" 'name,runs

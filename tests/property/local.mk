@@ -49,6 +49,7 @@ property_groups = \
 	%D%/test_prices.c \
 	%D%/test_replanning.c \
 	%D%/test_request_queue.c \
+	%D%/test_scenes.c \
 	%D%/test_search.c \
 	%D%/test_search_requests.c \
 	%D%/test_smooth.c \

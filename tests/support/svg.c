@@ -161,13 +161,13 @@ const char *xml_fault(const char *text)
     return x.fault;
 }
 
-char *svg_of(const lan_figure *figure)
+static char *styled_svg(const lan_figure *figure, const lan_svg_style *style)
 {
     char *text = NULL;
     size_t length = 0;
     FILE *const out = open_memstream(&text, &length);
     assert_non_null(out);
-    const lan_status status = lan_figure_to_svg(figure, NULL, out);
+    const lan_status status = lan_figure_to_svg(figure, style, out);
     assert_int_equal(fclose(out), 0);
     assert_ok(status);
     const char *const fault = xml_fault(text);
@@ -175,6 +175,61 @@ char *svg_of(const lan_figure *figure)
         fail_with("not well-formed: %s", fault);
     }
     return text;
+}
+
+char *svg_of(const lan_figure *figure)
+{
+    return styled_svg(figure, NULL);
+}
+
+char *inline_svg_of(const lan_figure *figure)
+{
+    return styled_svg(figure, &(lan_svg_style){.is_inline = true});
+}
+
+/* Writes what escaped text stands for over it. */
+static void unescape(char *text)
+{
+    static const struct {
+        const char *name;
+        char letter;
+    } known[] = {{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}};
+    char *to = text;
+    while (*text != '\0') {
+        size_t length = 1;
+        char letter = *text;
+        for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+            if (strncmp(text, known[i].name, strlen(known[i].name)) == 0) {
+                length = strlen(known[i].name);
+                letter = known[i].letter;
+            }
+        }
+        *to++ = letter;
+        text += length;
+    }
+    *to = '\0';
+}
+
+json_t *svg_data_of(const lan_figure *figure)
+{
+    static const char opening[] = "<metadata>";
+    char *const text = inline_svg_of(figure);
+    char *const start = strstr(text, opening);
+    assert_true((start != NULL) == lan_figure_has_data(figure));
+    json_t *data = NULL;
+    if (start != NULL) {
+        assert_int_equal(count_parts(text, opening), 1);
+        *strstr(start, "</metadata>") = '\0';
+        unescape(start + strlen(opening));
+        json_error_t error;
+        data =
+            json_loads(start + strlen(opening), JSON_REJECT_DUPLICATES, &error);
+        if (data == NULL) {
+            fail_with("no JSON: %s", error.text);
+        }
+    }
+    free(text);
+    return data;
 }
 
 size_t count_parts(const char *text, const char *part)

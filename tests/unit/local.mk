@@ -75,6 +75,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_law_search.c \
 	%D%/test_library.c \
 	%D%/test_locate.c \
+	%D%/test_losses_picture.c \
 	%D%/test_marching.c \
 	%D%/test_marching_fsm.c \
 	%D%/test_matchup.c \
@@ -82,6 +83,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_matchup_picture.c \
 	%D%/test_matchup_terrain.c \
 	%D%/test_measure.c \
+	%D%/test_moments.c \
 	%D%/test_move.c \
 	%D%/test_move_lines.c \
 	%D%/test_moving_ai.c \
@@ -126,6 +128,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_scenario_reference.c \
 	%D%/test_scenario_settings.c \
 	%D%/test_scenario_write.c \
+	%D%/test_scene.c \
 	%D%/test_search_threads.c \
 	%D%/test_sensitivity.c \
 	%D%/test_sensitivity_methods.c \
@@ -146,9 +149,11 @@ tests_unit_unit_SOURCES = \
 	%D%/test_fights.c \
 	%D%/test_fights_ground.c \
 	%D%/test_figure.c \
+	%D%/test_figure_data.c \
 	%D%/test_figure_text.c \
 	%D%/test_survivors.c \
 	%D%/test_sweep.c \
+	%D%/test_sweep_picture.c \
 	%D%/test_sweep_points.c \
 	%D%/test_text.c \
 	%D%/test_tornado_picture.c \
@@ -191,6 +196,7 @@ unit_oom_groups = \
 	%D%/test_price_oom.c \
 	%D%/test_routes_oom.c \
 	%D%/test_scenario_oom.c \
+	%D%/test_scene_oom.c \
 	%D%/test_search_oom.c \
 	%D%/test_sensitivity_oom.c \
 	%D%/test_solve_oom.c \

@@ -281,6 +281,34 @@ static lan_figure *curve_of(const hand_story *m)
     return figure;
 }
 
+/* A page that plays the battle hides what became of armies, and nothing else.
+ */
+TEST(what_became_of_armies_is_still)
+{
+    hand_story m;
+    hand_story_init(&m, LAN_MAP_SQUARE);
+    lan_figure *const figure = figure_of(&m);
+    const lan_panel *const panel = figure->panels[0];
+    assert_true(panel->def.is_stage);
+    size_t stays = 0;
+    for (size_t i = 0; i < panel->layer_count; i++) {
+        const lan_layer *const layer = &panel->layers[i];
+        const char *const name = lan_layer_name(layer);
+        if (layer->kind == LAN_LAYER_LINE || layer->kind == LAN_LAYER_AREA) {
+            assert_true(layer->is_still);
+        } else if (layer->kind == LAN_LAYER_POINTS) {
+            const bool is_place = name != NULL && strcmp(name, "place") == 0;
+            assert_int_equal(layer->is_still, !is_place);
+        } else if (layer->kind == LAN_LAYER_CELLS) {
+            assert_false(layer->is_still);
+        }
+        stays += layer->is_still ? 0 : 1;
+    }
+    assert_true(stays > 0 && stays < panel->layer_count);
+    lan_figure_destroy(figure);
+    hand_story_clear(&m);
+}
+
 TEST(a_curve_shades_the_time_of_each_battle_and_names_it)
 {
     hand_story m;

@@ -109,6 +109,7 @@ TEST(a_duel_shows_its_result_and_two_kinds_of_line)
     assert_int_equal(first->paint, 0x0072B2);
     assert_int_equal(second->paint, 0xC9302C);
     assert_int_equal(figure->panel_count, 1);
+    assert_true(figure->panels[0]->def.x.is_clock);
     assert_string_equal(figure->panels[0]->def.x.title, "time");
     assert_string_equal(figure->panels[0]->def.x.unit, "day");
     assert_string_equal(figure->panels[0]->def.y.title, "soldiers");

@@ -308,6 +308,15 @@ TEST(text_for_a_terminal_shows_what_may_not_be_sent)
          "\\xC2\\x9B2J"},                             /* C1: CSI */
         {"x\xE2\x80\xAEy", "x\\xE2\\x80\\xAEy"},      /* right-to-left */
         {"\xE2\x81\xA6", "\\xE2\\x81\\xA6"},          /* isolate */
+        {"a\xE2\x80\x8E", "a\\xE2\\x80\\x8E"},        /* left-to-right mark */
+        {"\xE2\x80\x8F", "\\xE2\\x80\\x8F"},          /* and of the other */
+        {"\xD8\x9Cx", "\\xD8\\x9Cx"},                 /* of Arabic letters */
+        {"\xE2\x80\xA8", "\\xE2\\x80\\xA8"},          /* line separator */
+        {"\xE2\x80\xA9", "\\xE2\\x80\\xA9"},          /* of paragraphs */
+        {"\xE2\x80\xAA", "\\xE2\\x80\\xAA"},          /* embedding */
+        {"\xE2\x81\xA9", "\\xE2\\x81\\xA9"},          /* end of isolate */
+        {"\xE2\x80\x8Dx", "\xE2\x80\x8Dx"},           /* joins letters */
+        {"\xD7\xA9\xD7\x9C", "\xD7\xA9\xD7\x9C"},     /* Hebrew */
         {"\xEF\xBB\xBFx", "\\xEF\\xBB\\xBFx"},        /* byte-order mark */
         {"\xFF\xC3", "\\xFF\\xC3"},                   /* no UTF-8 */
         {"\xC0\xAF", "\\xC0\\xAF"},                   /* overlong / */
@@ -377,8 +386,12 @@ TEST(text_too_long_ends_in_dots_after_a_whole_piece)
 
 TEST(plain_text_is_utf8_that_shows_as_itself)
 {
-    static const char *const plain[] = {"", "knight", "K\xC3\xB6nig",
-                                        "\xF0\x9F\x8F\xB9", "a 'b' `c`"};
+    static const char *const plain[] = {"",
+                                        "knight",
+                                        "K\xC3\xB6nig",
+                                        "\xF0\x9F\x8F\xB9",
+                                        "a 'b' `c`",
+                                        "\xD7\xA9\xE2\x80\x8F!"};
     static const char *const other[] = {
         "a\nb",         "\x7F", "\xC2\x85",     "\xE2\x80\xAA",
         "\xEF\xBB\xBF", "\xC3", "\xED\xBF\xBF", "\xE2\x81\xA9"};
@@ -424,4 +437,12 @@ TEST(width_counts_characters)
     assert_int_equal(lan_text_width(""), 0);
     assert_int_equal(lan_text_width("knight"), 6);
     assert_int_equal(lan_text_width("K\xC3\xB6nig \xE2\x82\xAC"), 7);
+}
+
+TEST(a_file_is_named_without_its_folder)
+{
+    assert_string_equal(lan_text_file_name("ford.yaml"), "ford.yaml");
+    assert_string_equal(lan_text_file_name("/a/../b c/ford.yaml"), "ford.yaml");
+    assert_string_equal(lan_text_file_name("folder/"), "");
+    assert_string_equal(lan_text_file_name("-"), "-");
 }

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "results/figures/scene.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/real.h"
+#include "results/document/document.h"
+#include "results/figure/paint.h"
+#include "results/figures/scene_impl.h"
+#include "results/figures/series_impl.h"
+
+/* How far a line of strengths may be off, as a share of the largest; of that,
+ * what leaving out points takes, and the grain of what is written. */
+#define STRENGTH_ERROR (1.0 / 4000.0)
+#define BY_THINNING    0.9
+#define BY_WRITING     0.05
+
+/* Grain of times, as a share of the battle's; and of places, in cells. */
+#define TIME_GRAIN  1e-9
+#define PLACE_GRAIN 1e-6
+
+#define COLOR_SIZE 8
+
+/* What is made while a scene is. */
+typedef struct work {
+    const lan_fought *fought;
+    lan_campaign_view view; /* where there is a map */
+    lan_series *series;     /* by army */
+    double grain;           /* of times */
+    size_t *kept;           /* [rows] */
+    json_t *scene;
+    json_t *armies; /* the scene's */
+} work;
+
+/* --- JSON ----------------------------------------------------------------- */
+
+json_t *scene_number(double value, double grain)
+{
+    if (!isfinite(value) || !(grain > 0.0)) {
+        return lan_json_number(value);
+    }
+    const double digits = -floor(log10(grain));
+    const double scale = pow(10.0, fabs(digits));
+    const double whole =
+        digits > 0.0 ? round(value * scale) : round(value / scale);
+    const double made = digits > 0.0 ? whole / scale : whole * scale;
+    if (!isfinite(made)) {
+        return lan_json_number(value);
+    }
+    const bool is_whole = fabs(made) < 1e15 && !(fabs(made - round(made)) > 0);
+    return is_whole ? json_integer((json_int_t)made) : lan_json_number(made);
+}
+
+lan_status scene_append(json_t *list, json_t *value)
+{
+    return json_array_append_new(list, value) == 0 ? LAN_OK : LAN_ENOMEM;
+}
+
+lan_status scene_set(json_t *object, const char *key, json_t *value)
+{
+    return json_object_set_new(object, key, value) == 0 ? LAN_OK : LAN_ENOMEM;
+}
+
+/* Sets a list under a key, empty as yet; NULL: no memory. */
+static json_t *set_list(json_t *object, const char *key)
+{
+    json_t *const list = json_array();
+    return scene_set(object, key, list) == LAN_OK ? list : NULL;
+}
+
+/* Adds an object to a list, empty as yet; NULL: no memory. */
+static json_t *append_object(json_t *list)
+{
+    json_t *const object = json_object();
+    return scene_append(list, object) == LAN_OK ? object : NULL;
+}
+
+/* --- sides ---------------------------------------------------------------- */
+
+static json_t *color_of(lan_paint paint, bool is_dark)
+{
+    char text[COLOR_SIZE + 8];
+    (void)snprintf(text, sizeof text, "#%06x",
+                   (unsigned)lan_paint_rgb(paint, is_dark));
+    return lan_json_text(text);
+}
+
+static lan_status add_side(const char *name, lan_paint paint, json_t *sides)
+{
+    json_t *const side = append_object(sides);
+    lan_status status = scene_set(side, "name", lan_json_text(name));
+    json_t *const colors = status == LAN_OK ? set_list(side, "colors") : NULL;
+    status = scene_append(colors, color_of(paint, false));
+    return status == LAN_OK ? scene_append(colors, color_of(paint, true))
+                            : status;
+}
+
+static lan_status add_sides(work *w)
+{
+    const lan_battle *const battle = w->fought->battle;
+    const size_t count = (size_t)lan_battle_side_count(battle);
+    const char **const names = calloc(count, sizeof *names);
+    lan_paint *const paints = calloc(count, sizeof *paints);
+    json_t *const sides = set_list(w->scene, "sides");
+    const bool is_made = names != NULL && paints != NULL && sides != NULL;
+    lan_status status = is_made ? LAN_OK : LAN_ENOMEM;
+    for (size_t i = 0; is_made && i < count; i++) {
+        names[i] = lan_battle_side_name(battle, (int32_t)i);
+    }
+    if (is_made) {
+        lan_side_paints(names, count, paints);
+    }
+    for (size_t i = 0; status == LAN_OK && i < count; i++) {
+        status = add_side(names[i], paints[i], sides);
+    }
+    free(names);
+    free(paints);
+    return status;
+}
+
+/* --- armies --------------------------------------------------------------- */
+
+static double largest_of(const double *values, size_t count)
+{
+    double largest = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        largest = fmax(largest, values[i]);
+    }
+    return largest;
+}
+
+/* [t, n, t, n, ...] of the points that matter. */
+static lan_status add_strength(work *w, size_t army, json_t *list)
+{
+    const lan_series *const series = w->series;
+    const double *const values = series->values + army * series->rows;
+    const double error = STRENGTH_ERROR * largest_of(values, series->rows);
+    const scene_line line = {.count = series->rows,
+                             .times = series->times,
+                             .x = values,
+                             .tolerance = BY_THINNING * error};
+    const size_t count = scene_line_thin(&line, w->kept);
+    lan_status status = list != NULL ? LAN_OK : LAN_ENOMEM;
+    for (size_t i = 0; status == LAN_OK && i < count; i++) {
+        const size_t row = w->kept[i];
+        status = scene_append(list, scene_number(series->times[row], w->grain));
+        if (status == LAN_OK) {
+            status = scene_append(
+                list, scene_number(values[row], BY_WRITING * error));
+        }
+    }
+    return status;
+}
+
+static lan_status add_army(work *w, size_t index)
+{
+    const lan_series_line *const line = &w->series->items[index];
+    json_t *const army = append_object(w->armies);
+    lan_status status = scene_set(army, "name", lan_json_text(line->army));
+    if (status == LAN_OK) {
+        status = scene_set(army, "side", json_integer(line->side));
+    }
+    return status == LAN_OK ? add_strength(w, index, set_list(army, "strength"))
+                            : status;
+}
+
+static lan_status add_armies(work *w)
+{
+    w->armies = set_list(w->scene, "armies");
+    lan_status status = w->armies != NULL ? LAN_OK : LAN_ENOMEM;
+    for (size_t i = 0; status == LAN_OK && i < w->series->count; i++) {
+        status = add_army(w, i);
+    }
+    return status;
+}
+
+/* --- battles -------------------------------------------------------------- */
+
+static lan_status set_numbers(const work *w, const lan_campaign_battle *battle,
+                              json_t *object)
+{
+    const lan_point at = battle->place_count > 0
+                             ? lan_campaign_battle_middle(&w->view, battle)
+                             : (lan_point){LAN_NAN, LAN_NAN};
+    const struct {
+        const char *key;
+        double value;
+        double grain;
+    } numbers[] = {{"from", battle->from, w->grain},
+                   {"to", battle->to, w->grain},
+                   {"x", at.x, PLACE_GRAIN},
+                   {"y", at.y, PLACE_GRAIN},
+                   {"lost", lan_campaign_losses(battle), 1e-3}};
+    lan_status status = LAN_OK;
+    for (size_t i = 0;
+         status == LAN_OK && i < sizeof numbers / sizeof numbers[0]; i++) {
+        status = scene_set(object, numbers[i].key,
+                           scene_number(numbers[i].value, numbers[i].grain));
+    }
+    return status;
+}
+
+static lan_status add_battle(const work *w, const lan_campaign_battle *battle,
+                             json_t *battles)
+{
+    json_t *const object = append_object(battles);
+    lan_status status = set_numbers(w, battle, object);
+    json_t *const armies = status == LAN_OK ? set_list(object, "armies") : NULL;
+    for (size_t i = 0; armies != NULL && i < battle->army_count; i++) {
+        if (status == LAN_OK) {
+            status = scene_append(armies, json_integer(battle->armies[i]));
+        }
+    }
+    return armies != NULL ? status : LAN_ENOMEM;
+}
+
+static lan_status add_battles(work *w)
+{
+    const lan_campaign_story *const story = w->view.story;
+    json_t *const battles = set_list(w->scene, "battles");
+    lan_status status = battles != NULL ? LAN_OK : LAN_ENOMEM;
+    for (size_t i = 0; status == LAN_OK && i < story->battle_count; i++) {
+        status = add_battle(w, &story->battles[i], battles);
+    }
+    return status;
+}
+
+/* --- all ------------------------------------------------------------------ */
+
+static lan_status set_times(work *w)
+{
+    const double from = w->series->times[0];
+    const double to = w->fought->outcome->time;
+    w->grain = TIME_GRAIN * fabs(to - from);
+    lan_status status =
+        scene_set(w->scene, "unit",
+                  lan_json_text(lan_scenario_time_unit(w->fought->scenario)));
+    if (status == LAN_OK) {
+        status = scene_set(w->scene, "from", scene_number(from, w->grain));
+    }
+    return status == LAN_OK
+               ? scene_set(w->scene, "to", scene_number(to, w->grain))
+               : status;
+}
+
+static lan_status fill_scene(work *w)
+{
+    lan_status status = set_times(w);
+    if (status == LAN_OK) {
+        status = add_sides(w);
+    }
+    if (status == LAN_OK) {
+        status = add_armies(w);
+    }
+    if (status == LAN_OK && lan_campaign_view_of(w->fought, "", &w->view)) {
+        status = scene_add_walks(&w->view, w->grain, w->armies, w->scene);
+        if (status == LAN_OK) {
+            status = add_battles(w);
+        }
+    }
+    return status;
+}
+
+lan_status lan_scene_create(const lan_fought *fought, json_t **out)
+{
+    work w = {.fought = fought};
+    lan_status status = series_create(fought->battle, fought->trajectory,
+                                      LAN_SERIES_BY_ARMY, &w.series);
+    if (status != LAN_OK) {
+        return status;
+    }
+    w.kept = malloc(w.series->rows * sizeof *w.kept);
+    w.scene = json_object();
+    status = w.kept != NULL && w.scene != NULL ? fill_scene(&w) : LAN_ENOMEM;
+    free(w.kept);
+    series_destroy(w.series);
+    if (status != LAN_OK) {
+        json_decref(w.scene);
+        return status;
+    }
+    *out = w.scene;
+    return LAN_OK;
+}

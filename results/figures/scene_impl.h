@@ -1,0 +1,51 @@
+/* results/figures/scene_impl.h - the parts of a scene.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_RESULTS_FIGURES_SCENE_IMPL_H
+#define LAN_RESULTS_FIGURES_SCENE_IMPL_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+#include "results/figures/campaign.h"
+
+/* A line over time, in one dimension or two, that goes straight from point to
+ * point and jumps where a time stands twice. */
+typedef struct scene_line {
+    size_t count;
+    const double *times; /* not falling */
+    const double *x;
+    const double *y; /* NULL: one dimension */
+    double tolerance;
+} scene_line;
+
+/* Chooses points between which all others lie on the straight line, at their
+ * times and within the tolerance of each dimension: the first, the last, both
+ * of each jump, and of the rest as few as one pass finds. Returns how many.
+ *
+ * kept  [count], their indices
+ */
+size_t scene_line_thin(const scene_line *line, size_t *kept);
+
+/* A number for a scene, at most half a grain off, in few digits: the grain is
+ * made a power of ten. NaN is null; NULL: no memory. */
+json_t *scene_number(double value, double grain);
+
+/* Adds to a list or under a key; takes value. LAN_ENOMEM, also where value is
+ * NULL. */
+LAN_MUST_CHECK
+lan_status scene_append(json_t *list, json_t *value);
+LAN_MUST_CHECK
+lan_status scene_set(json_t *object, const char *key, json_t *value);
+
+/* Sets "walk" and "until" of each army, and "places" of the scene.
+ *
+ * armies  [story->army_count], objects
+ * grain   of times
+ */
+LAN_MUST_CHECK
+lan_status scene_add_walks(const lan_campaign_view *view, double grain,
+                           json_t *armies, json_t *scene);
+
+#endif

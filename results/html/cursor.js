@@ -1,0 +1,320 @@
+// results/html/cursor.js - the cursor of a figure: all values at a place, by
+// pointer, finger and keyboard. Where the axis is the time of the battle it
+// follows the clock, and sets it.
+// SPDX-License-Identifier: GPL-3.0-or-later
+import { axisPlaceText, axisPx, axisText, axisValue } from './axis.js';
+import { createCallout, frameOf, percentOf } from './callout.js';
+import { changeAttribute, createHtml, createSvg, showSvg } from './dom.js';
+import { lineValueAt } from './figure_data.js';
+
+// A key moves the cursor by this part of its axis; with shift by ten of them.
+const CURSOR_STEPS = 100;
+
+// A finger that moves less than this is a tap, in px of the screen.
+const TAP_PX = 8;
+
+/** Panels below each other that share their x axis: one cursor. */
+function findTracks(figure, clock) {
+  const tracks = new Map();
+  for (const panel of figure.panels) {
+    const { from, to, fromPx, toPx } = panel.x;
+    const key = [from, to, fromPx, toPx].join(' ');
+    if (panel.lines.length > 0 || (panel.x.isClock && clock !== null)) {
+      const track = tracks.get(key) ?? { x: panel.x, panels: [] };
+      track.panels.push(panel);
+      tracks.set(key, track);
+    }
+  }
+  return [...tracks.values()];
+}
+
+/** The line of a track and a dot for each line of its panels. */
+function drawCursor(track, svg) {
+  const group = createSvg('g', { class: 'cursor', display: 'none' });
+  track.dots = [];
+  for (const panel of track.panels) {
+    const d = `M0 ${panel.top}V${panel.bottom}`;
+    group.append(createSvg('path', { d, class: 'cursor-line' }));
+  }
+  for (const panel of track.panels) {
+    for (const line of panel.lines) {
+      const dot = createSvg('circle', { r: 4.5, fill: line.color });
+      dot.setAttribute('class', 'cursor-dot');
+      group.append(dot);
+      track.dots.push({ dot, line, axis: panel.y, isShown: true });
+    }
+  }
+  track.group = group;
+  svg.append(group);
+}
+
+/** Where the keyboard finds the cursor: a slider over the panels. */
+function createHandle(figure, track) {
+  const { left, right } = track.panels[0];
+  const top = Math.min(...track.panels.map((panel) => panel.top));
+  const bottom = Math.max(...track.panels.map((panel) => panel.bottom));
+  const what = track.x.title || 'the axis';
+  const handle = createHtml('div', {
+    class: 'cursor-handle',
+    role: 'slider',
+    tabindex: '0',
+    'aria-label': `Values along ${what}`,
+    'aria-valuemin': track.x.from,
+    'aria-valuemax': track.x.to,
+  });
+  handle.style.left = percentOf(left, figure.width);
+  handle.style.top = percentOf(top, figure.height);
+  handle.style.width = percentOf(right - left, figure.width);
+  handle.style.height = percentOf(bottom - top, figure.height);
+  frameOf(figure).append(handle);
+  return handle;
+}
+
+/** Moves the line and the dots to a place of the axis. */
+function moveCursor(track, value) {
+  const px = axisPx(track.x, value);
+  track.value = value;
+  changeAttribute(track.group, 'transform', `translate(${px.toFixed(1)} 0)`);
+  for (const mark of track.dots) {
+    const y = axisPx(mark.axis, lineValueAt(mark.line, value));
+    const isShown = Number.isFinite(y);
+    if (isShown !== mark.isShown) {
+      mark.isShown = isShown;
+      showSvg(mark.dot, isShown);
+    }
+    if (isShown) {
+      changeAttribute(mark.dot, 'cy', y.toFixed(1));
+    }
+  }
+}
+
+/** What the lines of a track are at its cursor. */
+function rowsAt(track) {
+  const rows = [];
+  for (const { line, axis } of track.dots) {
+    const value = lineValueAt(line, track.value);
+    if (Number.isFinite(value)) {
+      const { color, name } = line;
+      rows.push({ color, name, value: axisText(axis, value) });
+    }
+  }
+  return rows;
+}
+
+function sayValues(track) {
+  const rows = rowsAt(track).map(({ name, value }) => `${name} ${value}`);
+  const place = axisPlaceText(track.x, track.value);
+  changeAttribute(track.handle, 'aria-valuenow', String(track.value));
+  changeAttribute(
+    track.handle,
+    'aria-valuetext',
+    `${place}: ${rows.join(', ') || 'no values'}`,
+  );
+}
+
+/** Where an event is, in px of the view box. */
+function eventPlace(figure, event) {
+  const box = figure.svg.getBoundingClientRect();
+  return {
+    x: ((event.clientX - box.left) * figure.width) / box.width,
+    y: ((event.clientY - box.top) * figure.height) / box.height,
+  };
+}
+
+/** The track at a place; null outside of all. */
+function trackAt(tracks, { x, y }) {
+  const isOver = (panel) =>
+    x >= panel.left - 6 &&
+    x <= panel.right + 6 &&
+    y >= panel.top &&
+    y <= panel.bottom;
+  return tracks.find((track) => track.panels.some(isOver)) ?? null;
+}
+
+/** The cursors of one figure, and what moves them. */
+function createCursorState(figure, clock) {
+  const tracks = findTracks(figure, clock);
+  const state = { figure, clock, tracks, held: null, hovered: null };
+  if (tracks.length > 0) {
+    state.callout = createCallout(figure, 'cursor-values');
+  }
+  for (const track of tracks) {
+    track.isClock = track.x.isClock && clock !== null;
+    track.value = track.x.from;
+    drawCursor(track, figure.svg);
+    track.handle = createHandle(figure, track);
+    sayValues(track);
+  }
+  return state;
+}
+
+/** Shows the cursor of a track with the values there. */
+function showValues(state, track, value) {
+  const { from, to } = track.x;
+  const low = Math.min(from, to);
+  moveCursor(track, Math.min(Math.max(value, low), Math.max(from, to)));
+  showSvg(track.group, true);
+  const top = track.panels[0].top;
+  const px = axisPx(track.x, track.value);
+  const heading = axisPlaceText(track.x, track.value);
+  state.callout.show(px, top, heading, rowsAt(track));
+  if (track.handle === document.activeElement) {
+    sayValues(track);
+  }
+}
+
+/** Puts a cursor back: to the time of the clock, or away. */
+function restCursor(state, track) {
+  const isFocused = track.handle === document.activeElement;
+  if (isFocused) {
+    showValues(state, track, track.isClock ? state.clock.time : track.value);
+    return;
+  }
+  if (track.isClock) {
+    moveCursor(track, state.clock.time);
+  }
+  showSvg(track.group, track.isClock);
+}
+
+function restCursors(state) {
+  state.held = null;
+  state.callout.hide();
+  for (const track of state.tracks) {
+    restCursor(state, track);
+  }
+}
+
+/** Moves what is under the pointer; the clock too where it is held down. */
+function followPointer(state, event, seeks) {
+  const place = eventPlace(state.figure, event);
+  const track = state.held ?? trackAt(state.tracks, place);
+  if (track === null) {
+    restCursors(state);
+    return;
+  }
+  const value = axisValue(track.x, place.x);
+  state.hovered = track;
+  showValues(state, track, value);
+  if (seeks && track.isClock) {
+    state.clock.seek(value);
+  }
+}
+
+function isTouch(event) {
+  return event.pointerType === 'touch';
+}
+
+/** A mouse shows values where it is and seeks where it is pressed; a finger
+ * does both when it taps, or moves to the side. */
+function listenToPointer(state) {
+  const { svg } = state.figure;
+  let start = null;
+
+  svg.addEventListener('pointerdown', (event) => {
+    const track = trackAt(state.tracks, eventPlace(state.figure, event));
+    if (track === null || event.button !== 0) {
+      return;
+    }
+    state.held = track;
+    start = { x: event.clientX, isDrag: !isTouch(event) };
+    if (!isTouch(event)) {
+      svg.setPointerCapture(event.pointerId);
+      followPointer(state, event, true);
+    }
+  });
+  svg.addEventListener('pointermove', (event) => {
+    if (start !== null && Math.abs(event.clientX - start.x) > TAP_PX) {
+      start.isDrag = true;
+    }
+    if (start !== null ? start.isDrag : !isTouch(event)) {
+      followPointer(state, event, start !== null);
+    }
+  });
+  svg.addEventListener('pointerup', (event) => {
+    if (start !== null) {
+      followPointer(state, event, true);
+    }
+    start = null;
+    state.held = null;
+  });
+  svg.addEventListener('pointercancel', () => {
+    start = null;
+    restCursors(state);
+  });
+  svg.addEventListener('pointerleave', (event) => {
+    state.hovered = null;
+    if (start === null && !isTouch(event)) {
+      restCursors(state);
+    }
+  });
+}
+
+/** The place that a key moves a cursor to; null of other keys. */
+function placeOfKey(track, event) {
+  const { from, to } = track.x;
+  const far = event.shiftKey ? 10 : 1;
+  const share = far / CURSOR_STEPS;
+  const px = axisPx(track.x, track.value);
+  const step = share * (track.x.toPx - track.x.fromPx);
+  switch (event.key) {
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return axisValue(track.x, px - step);
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return axisValue(track.x, px + step);
+    case 'Home':
+      return from;
+    case 'End':
+      return to;
+    default:
+      return null;
+  }
+}
+
+/** Keys of a cursor; those of the clock go on to the player. */
+function listenToKeys(state, track) {
+  track.handle.addEventListener('focus', () => restCursor(state, track));
+  track.handle.addEventListener('blur', () => restCursors(state));
+  track.handle.addEventListener('keydown', (event) => {
+    const value = placeOfKey(track, event);
+    const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
+    if (!track.isClock && value !== null && isPlain) {
+      event.preventDefault();
+      event.stopPropagation();
+      showValues(state, track, value);
+    }
+  });
+}
+
+/** Follows the clock, but where a pointer is. */
+function listenToClock(state) {
+  state.clock.listen((what) => {
+    for (const track of state.tracks) {
+      const isFree = state.held !== track && state.hovered !== track;
+      if (what !== 'state' && track.isClock && isFree) {
+        restCursor(state, track);
+      }
+    }
+  });
+}
+
+/** Gives a figure its cursors in place of its strips. */
+export function addCursors(figure, clock) {
+  const state = createCursorState(figure, clock);
+  if (state.tracks.length === 0) {
+    return;
+  }
+  for (const strip of figure.svg.querySelectorAll('.s')) {
+    strip.remove();
+  }
+  figure.svg.classList.add('has-cursor');
+  listenToPointer(state);
+  for (const track of state.tracks) {
+    listenToKeys(state, track);
+  }
+  if (clock !== null) {
+    listenToClock(state);
+  }
+  restCursors(state);
+}

@@ -1,0 +1,23 @@
+/* results/html/html_files.h - the style sheet and the script of a page, as they
+ * are held in the library.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    join.awk joins the style sheets, and the modules of JavaScript, of
+ *          this folder in the order of local.mk, and embed.awk writes them in
+ *          C. Neither holds what would end its element.
+ */
+#ifndef LAN_RESULTS_HTML_FILES_H
+#define LAN_RESULTS_HTML_FILES_H
+
+/* The rules of CSS for words, tables and the player, light and dark, screen and
+ * paper. */
+const char *lan_html_style_sheet(void);
+
+/* What stands between <script type="module"> and its end, to the byte. */
+const char *lan_html_script(void);
+
+/* "sha256-...", by which a content policy names that script. */
+const char *lan_html_script_hash(void);
+
+#endif

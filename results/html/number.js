@@ -1,0 +1,99 @@
+// results/html/number.js - numbers as people read them, as base/number.c writes
+// them.
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/** Takes the zeros off the end of a decimal fraction, and the sign of 0. */
+function trimZeros(text) {
+  const short = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  return short === '-0' ? '0' : short;
+}
+
+/** Puts a comma before every third digit of the whole part. */
+function groupThousands(text) {
+  const [whole, fraction] = text.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** A number with an exponent: "2e-05". */
+function exponentText(value, digits) {
+  const [mantissa, power] = value.toExponential(digits - 1).split('e');
+  const size = power.slice(1).padStart(2, '0');
+  return `${trimZeros(mantissa)}e${power[0]}${size}`;
+}
+
+/** Infinities and NaN; null for what is none of them. */
+function noNumberText(value) {
+  if (Number.isFinite(value)) {
+    return null;
+  }
+  return Number.isNaN(value) ? '-' : value > 0 ? 'inf' : '-inf';
+}
+
+/** Decimals of a count of this size. */
+function countDecimals(size) {
+  if (size > 0 && size < 0.1) {
+    return 4;
+  }
+  return size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
+}
+
+/** Soldiers: whole ones where there are many, "51,983" and "26.5". */
+export function countText(value) {
+  const size = Math.abs(value);
+  if (!Number.isFinite(value)) {
+    return noNumberText(value);
+  }
+  if (size >= 1e12 || (size > 0 && size < 1e-3)) {
+    return exponentText(value, 3);
+  }
+  return groupThousands(trimZeros(value.toFixed(countDecimals(size))));
+}
+
+/** A value of an axis, with decimals that tell it from the next step. */
+function ticText(value, step) {
+  const size = Math.abs(value);
+  if (!Number.isFinite(value)) {
+    return noNumberText(value);
+  }
+  if (size < 1e-6 * step) {
+    return '0';
+  }
+  if (size >= 1e9 || size < 1e-3) {
+    const digits = 1 + Math.ceil(Math.log10(size / step) - 1e-9);
+    return exponentText(value, Math.min(Math.max(digits, 1), 12));
+  }
+  const needed = Math.min(Math.ceil(-Math.log10(step) - 1e-9), 12);
+  const decimals = Math.max(needed, countDecimals(size));
+  return groupThousands(trimZeros(value.toFixed(decimals)));
+}
+
+/** A value in the format of its axis: "number", "signed", "percent", ... */
+export function formatText(format, value, step) {
+  switch (format) {
+    case 'percent':
+      return `${ticText(100 * value, 100 * step)} %`;
+    case 'signed':
+      return (value > 1e-6 * step ? '+' : '') + ticText(value, step);
+    case 'absolute':
+      return ticText(Math.abs(value), step);
+    default:
+      return ticText(value, step);
+  }
+}
+
+/** Decimals that show steps of this size, the same for every value. */
+export function decimalsOfStep(step) {
+  return Math.min(Math.max(Math.ceil(-Math.log10(step) - 1e-9), 0), 6);
+}
+
+/** A value with so many decimals, which stay when it is a whole one. */
+export function fixedText(value, decimals) {
+  const text = groupThousands(value.toFixed(decimals));
+  return /^-[0.]+$/.test(text) ? text.slice(1) : text;
+}
+
+/** "hours" of the unit "hour"; a unit that is no word stays as it is. */
+export function pluralOf(unit) {
+  return /^[a-z]{2,}[^s\W\d_]$/i.test(unit) ? `${unit}s` : unit;
+}

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "results/figures/annotations_impl.h"
+#include "results/figures/series_impl.h"
+#include "results/pages/pages_impl.h"
+#include "results/words.h"
+
+/* Armies whose end is told in a sentence. */
+#define ENDS_SHOWN 8
+
+#define PHRASE_SIZE 512
+
+/* Rows so near in time, as a share of the battle's, are of one instant. */
+#define INSTANT 1e-12
+
+/* --- ends of armies, as a sentence ---------------------------------------- */
+
+/* What happened to an army that is out. */
+static const char *fate(const lan_army_def *def, const lan_army_outcome *is)
+{
+    if (is->state == LAN_ARMY_GONE) {
+        return "was annihilated";
+    }
+    if (def->has_morale && is->morale <= def->morale.break_at + 1e-9) {
+        return "lost heart and broke";
+    }
+    return "broke";
+}
+
+/* The army that went out of the fight next after the time and the index given,
+ * or -1. */
+static int32_t next_out(const lan_outcome *outcome, double time, int32_t index)
+{
+    int32_t next = -1;
+
+    for (int32_t i = 0; i < outcome->army_count; i++) {
+        const lan_army_outcome *is = &outcome->armies[i];
+        const bool later =
+            is->since > time || (!(is->since < time) && i > index);
+        if (is->state != LAN_ARMY_FIGHTING && later &&
+            (next < 0 || is->since < outcome->armies[next].since)) {
+            next = i;
+        }
+    }
+    return next;
+}
+
+void lan_page_ends(lan_document *document, const lan_fought *fought)
+{
+    const lan_battle_def *def = lan_scenario_battle_def(fought->scenario);
+    const char *unit = lan_scenario_time_unit(fought->scenario);
+    const lan_outcome *outcome = fought->outcome;
+    const int32_t first = next_out(outcome, -1.0, -1);
+    char time[LAN_PAGE_TIME_SIZE];
+    size_t told = 0;
+
+    for (int32_t i = first; i >= 0;
+         i = next_out(outcome, outcome->armies[i].since, i)) {
+        const lan_army_outcome *is = &outcome->armies[i];
+        if (i == first) {
+            lan_document_sentence(document, LAN_TONE_PLAIN, "%s", "");
+        }
+        if (told++ >= ENDS_SHOWN) {
+            continue;
+        }
+        lan_document_more(
+            document, "%s%s %s at %s", i == first ? "" : "; ",
+            lan_battle_army_name(fought->battle, i), fate(&def->armies[i], is),
+            lan_words_time(is->since, unit, true, time, sizeof time));
+    }
+    if (told > ENDS_SHOWN) {
+        lan_document_more(document, "; and %zu more", told - ENDS_SHOWN);
+    }
+    if (first >= 0) {
+        lan_document_more(document, ".");
+    }
+}
+
+/* --- what happened, as a table -------------------------------------------- */
+
+typedef struct moment {
+    double time;
+    int32_t army; /* -1: it concerns all */
+    lan_tone tone;
+    char text[PHRASE_SIZE];
+} moment;
+
+typedef struct moments {
+    size_t count;
+    moment *items;
+} moments;
+
+LAN_PRINTF(5, 6)
+static void add_moment(moments *all, double time, int32_t army, lan_tone tone,
+                       const char *format, ...)
+{
+    moment *const made = &all->items[all->count++];
+    va_list arguments;
+
+    *made = (moment){.time = time, .army = army, .tone = tone};
+    va_start(arguments, format);
+    (void)vsnprintf(made->text, sizeof made->text, format, arguments);
+    va_end(arguments);
+}
+
+/* "us: vanguard +54,000 due by 1 day" of what does not come at once. */
+static void add_reinforcements(const lan_annotations *annotations,
+                               const char *unit, moments *all)
+{
+    for (size_t i = 0; i < annotations->count; i++) {
+        const lan_annotation *const at = &annotations->items[i];
+        char time[LAN_PAGE_TIME_SIZE];
+        if (at->is_break) {
+            continue;
+        }
+        if (at->until > at->time && isfinite(at->until)) {
+            add_moment(
+                all, at->time, at->army, LAN_TONE_PLAIN, "%s due by %s",
+                at->text,
+                lan_words_time(at->until, unit, true, time, sizeof time));
+        } else {
+            add_moment(all, at->time, at->army, LAN_TONE_PLAIN, "%s", at->text);
+        }
+    }
+}
+
+/* Groups that are gone, but for those of armies that went with them. */
+static void add_groups_gone(const lan_fought *fought, moments *all)
+{
+    const lan_outcome *const outcome = fought->outcome;
+
+    for (int32_t i = 0; i < outcome->group_count; i++) {
+        const int32_t army = lan_battle_group_army(fought->battle, i);
+        const lan_army_outcome *const is = &outcome->armies[army];
+        const double time = outcome->groups[i].gone_at;
+        const bool is_last = is->state == LAN_ARMY_GONE && !(time < is->since);
+        if (!isnan(time) && !is_last) {
+            add_moment(all, time, army, LAN_TONE_PLAIN, "%.200s: %.200s gone",
+                       lan_battle_army_name(fought->battle, army),
+                       lan_battle_group_name(fought->battle, i));
+        }
+    }
+}
+
+static void add_armies_out(const lan_fought *fought, moments *all)
+{
+    const lan_battle_def *const def = lan_scenario_battle_def(fought->scenario);
+    const lan_outcome *const outcome = fought->outcome;
+
+    for (int32_t i = 0; i < outcome->army_count; i++) {
+        const lan_army_outcome *const is = &outcome->armies[i];
+        if (is->state != LAN_ARMY_FIGHTING) {
+            add_moment(all, is->since, i, LAN_TONE_PLAIN, "%.300s %s",
+                       lan_battle_army_name(fought->battle, i),
+                       fate(&def->armies[i], is));
+        }
+    }
+}
+
+static int by_time(const void *left, const void *right)
+{
+    const moment *const a = left;
+    const moment *const b = right;
+    if (a->time < b->time || a->time > b->time) {
+        return a->time < b->time ? -1 : 1;
+    }
+    /* the end comes last */
+    return a->army < 0 ? 1 : b->army < 0 ? -1 : a->army - b->army;
+}
+
+static lan_status collect_moments(const lan_fought *fought, moments *out)
+{
+    const lan_outcome *const outcome = fought->outcome;
+    lan_annotations annotations;
+    const char *const unit = lan_scenario_time_unit(fought->scenario);
+    lan_status status = annotations_create(
+        fought->battle, lan_scenario_battle_def(fought->scenario), outcome, 0.0,
+        unit, &annotations);
+    if (status != LAN_OK) {
+        return status;
+    }
+    moments all = {0, calloc(annotations.count + (size_t)outcome->group_count +
+                                 (size_t)outcome->army_count + 1,
+                             sizeof *all.items)};
+    if (all.items == NULL) {
+        annotations_clear(&annotations);
+        return LAN_ENOMEM;
+    }
+    add_reinforcements(&annotations, unit, &all);
+    add_groups_gone(fought, &all);
+    add_armies_out(fought, &all);
+    add_moment(&all, outcome->time, -1, LAN_TONE_STRONG, "the battle ended: %s",
+               lan_end_reason_name(outcome->reason));
+    qsort(all.items, all.count, sizeof *all.items, by_time);
+    annotations_clear(&annotations);
+    *out = all;
+    return LAN_OK;
+}
+
+/* What an army has at a time; after it, where it jumps then. */
+static double left_then(const lan_series *series, int32_t army, double time)
+{
+    const double *const left = series->values + (size_t)army * series->rows;
+    const double *const times = series->times;
+    const double instant = INSTANT * fabs(times[series->rows - 1]);
+    size_t next = 0;
+
+    while (next < series->rows && times[next] <= time + instant) {
+        next++;
+    }
+    if (next == 0 || next == series->rows) {
+        return left[next == 0 ? 0 : series->rows - 1];
+    }
+    const double share =
+        fmax(0.0, time - times[next - 1]) / (times[next] - times[next - 1]);
+    return left[next - 1] + share * (left[next] - left[next - 1]);
+}
+
+static void add_table(lan_document *document, const lan_fought *fought,
+                      const lan_series *series, const moments *all)
+{
+    const lan_column_def columns[] = {
+        {NULL, "time", lan_scenario_time_unit(fought->scenario), LAN_AS_MOMENT},
+        {NULL, "what happened", NULL, LAN_AS_TEXT},
+        {NULL, "left then", NULL, LAN_AS_COUNT},
+    };
+    const lan_table_def def = {.formats = LAN_FOR(LAN_FORMAT_HTML),
+                               .label = "What happened",
+                               .columns = columns,
+                               .column_count = 3};
+
+    lan_table *const table = lan_document_table(document, &def);
+    for (size_t i = 0; i < all->count; i++) {
+        const moment *const at = &all->items[i];
+        lan_table_row(table, at->tone);
+        lan_table_number(table, at->time);
+        lan_table_text(table, "%s", at->text);
+        if (at->army >= 0) {
+            lan_table_number(table, left_then(series, at->army, at->time));
+        }
+    }
+}
+
+void lan_page_moments(lan_document *document, const lan_fought *fought)
+{
+    lan_series *series = NULL;
+    moments all;
+
+    if (fought->trajectory->row_count < 2 ||
+        !lan_document_wants(document, LAN_FORMAT_HTML)) {
+        return;
+    }
+    lan_status status = series_create(fought->battle, fought->trajectory,
+                                      LAN_SERIES_BY_ARMY, &series);
+    if (status == LAN_OK) {
+        status = collect_moments(fought, &all);
+    }
+    if (status == LAN_OK) {
+        add_table(document, fought, series, &all);
+        free(all.items);
+    } else {
+        lan_document_lose(document, status);
+    }
+    series_destroy(series);
+}
