@@ -129,6 +129,8 @@ tests_unit_unit_SOURCES = \
 	%D%/test_search_threads.c \
 	%D%/test_sensitivity.c \
 	%D%/test_sensitivity_methods.c \
+	%D%/test_shapes.c \
+	%D%/test_shapes_refused.c \
 	%D%/test_sides.c \
 	%D%/test_sight.c \
 	%D%/test_smooth.c \
@@ -193,6 +195,7 @@ unit_oom_groups = \
 	%D%/test_scenario_oom.c \
 	%D%/test_search_oom.c \
 	%D%/test_sensitivity_oom.c \
+	%D%/test_shapes_oom.c \
 	%D%/test_solve_oom.c \
 	%D%/test_solver_oom.c \
 	%D%/test_spaces_oom.c \
@@ -222,6 +225,7 @@ unit_no_allocation_groups = \
 	%D%/test_odds_no_allocation.c \
 	%D%/test_routes_no_allocation.c \
 	%D%/test_search_no_allocation.c \
+	%D%/test_shapes_no_allocation.c \
 	%D%/test_spaces_no_allocation.c \
 	%D%/test_sweep_no_allocation.c \
 	%D%/test_two_tier.c
