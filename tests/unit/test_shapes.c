@@ -122,7 +122,7 @@ TEST(centres_that_coincide_part_along_a_fixed_way)
     assert_true(lan_box_on_box(&box, &box, &out));
     assert_overlap(&out, (lan_point){1.0, 0.0}, 2.0, point.at);
     assert_true(lan_oriented_box_on_oriented_box(&hull, &hull, &out));
-    assert_overlap(&out, (lan_point){1.0, 0.0}, 2.0, point.at);
+    assert_overlap(&out, (lan_point){1.0, 0.0}, 2.0, (lan_point){1.0, 0.0});
     assert_true(lan_convex_on_convex(&square, &square, &out));
     assert_close(hypot(out.normal.x, out.normal.y), 1.0, 0.0, 1e-15);
     assert_close(out.depth, 2.0, 0.0, 1e-15);
