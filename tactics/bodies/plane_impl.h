@@ -9,6 +9,18 @@
 
 #include "lanchester/shapes.h"
 
+/* As fmin() and fmax(), but in one instruction; of a NaN and a number the
+ * second one. */
+static inline double lan_lesser(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static inline double lan_greater(double a, double b)
+{
+    return a > b ? a : b;
+}
+
 static inline lan_point lan_point_plus(lan_point a, lan_point b)
 {
     return (lan_point){a.x + b.x, a.y + b.y};
