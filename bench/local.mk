@@ -58,6 +58,14 @@ bench_bench_search_SOURCES = \
 	%D%/textbook_astar.c \
 	%D%/textbook_astar.h
 
+bench_programs += %D%/bench_shapes
+bench_bench_shapes_SOURCES = \
+	$(bench_support) \
+	%D%/bench_shapes.c \
+	%D%/plain_boxes.c \
+	%D%/plain_boxes.h
+bench_bench_shapes_LDADD = $(LDADD) $(CHIPMUNK_LIBS)
+
 bench_programs += %D%/bench_steppers
 bench_bench_steppers_SOURCES = \
 	$(bench_support) \

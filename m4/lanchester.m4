@@ -21,6 +21,17 @@ AC_DEFUN([LAN_REQUIRE_LIBRARY],
 AC_CHECK_LIB([$3], [$4], [AC_SUBST([$1_LIBS], [-l$3])],
   [AC_MSG_ERROR([$3 is needed: install $5 (Debian, Ubuntu) or its like, or set LDFLAGS])])])
 
+# LAN_WANT_LIBRARY(PREFIX, HEADER, LIBRARY, FUNCTION)
+# One that tests use where it is installed: defines HAVE_PREFIX, and sets
+# PREFIX_LIBS and has_PREFIX.
+AC_DEFUN([LAN_WANT_LIBRARY],
+[has_$1=no
+AC_CHECK_HEADER([$2],
+  [AC_CHECK_LIB([$3], [$4], [has_$1=yes], [], [-lm -lpthread])])
+AS_IF([test "x$has_$1" = xyes],
+  [AC_SUBST([$1_LIBS], ["-l$3 -lm"])
+   AC_DEFINE([HAVE_$1], [1], [Define if $3 is there for tests to compare with.])])])
+
 # LAN_APPEND_FLAG(VARIABLE, FLAG)
 # Appends a flag to a variable where the compiler takes it without a word.
 # The flag may be a shell variable, so nothing is cached.

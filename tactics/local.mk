@@ -6,3 +6,4 @@ include %D%/map/local.mk
 include %D%/search/local.mk
 include %D%/move/local.mk
 include %D%/campaign/local.mk
+include %D%/bodies/local.mk

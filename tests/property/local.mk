@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 test_programs += %D%/property
 test_groups += $(property_groups)
+tests_property_property_LDADD = $(LDADD) $(LIBCCD_LIBS) $(CHIPMUNK_LIBS)
 tests_property_property_SOURCES = \
 	$(property_groups) \
 	tests/support/staged.c \
@@ -52,6 +53,11 @@ property_groups = \
 	%D%/test_scenes.c \
 	%D%/test_search.c \
 	%D%/test_search_requests.c \
+	%D%/test_shapes_chipmunk.c \
+	%D%/test_shapes_overlap.c \
+	%D%/test_shapes_space.c \
+	%D%/test_shapes_sweeps.c \
+	%D%/test_shapes_tree.c \
 	%D%/test_smooth.c \
 	%D%/test_symmetries.c \
 	%D%/test_turning.c \

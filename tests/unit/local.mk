@@ -132,6 +132,8 @@ tests_unit_unit_SOURCES = \
 	%D%/test_search_threads.c \
 	%D%/test_sensitivity.c \
 	%D%/test_sensitivity_methods.c \
+	%D%/test_shapes.c \
+	%D%/test_shapes_refused.c \
 	%D%/test_sides.c \
 	%D%/test_sight.c \
 	%D%/test_smooth.c \
@@ -199,6 +201,7 @@ unit_oom_groups = \
 	%D%/test_scene_oom.c \
 	%D%/test_search_oom.c \
 	%D%/test_sensitivity_oom.c \
+	%D%/test_shapes_oom.c \
 	%D%/test_solve_oom.c \
 	%D%/test_solver_oom.c \
 	%D%/test_spaces_oom.c \
@@ -228,6 +231,7 @@ unit_no_allocation_groups = \
 	%D%/test_odds_no_allocation.c \
 	%D%/test_routes_no_allocation.c \
 	%D%/test_search_no_allocation.c \
+	%D%/test_shapes_no_allocation.c \
 	%D%/test_spaces_no_allocation.c \
 	%D%/test_sweep_no_allocation.c \
 	%D%/test_two_tier.c
