@@ -1,6 +1,6 @@
 // results/html/axis.js - values of an axis, its pixels and its words.
 // SPDX-License-Identifier: GPL-3.0-or-later
-import { formatText } from './number.js';
+import { formatText, pluralOf } from './number.js';
 
 // Parts of an axis that a value is told to.
 const AXIS_PARTS = 500;
@@ -24,15 +24,20 @@ export function axisValue(axis, px) {
 
 /** A value in the words of its axis. */
 export function axisText(axis, value) {
+  const name = axis.names[Math.round(value)];
+  if (typeof name === 'string') {
+    return name;
+  }
   const step = axis.isLog
     ? 0.01 * Math.abs(value)
     : Math.abs(axis.to - axis.from) / AXIS_PARTS;
   return formatText(axis.format, value, step);
 }
 
-/** "time 12.3 hour" of a place on an axis. */
+/** "time 12.3 hours" of a place on an axis. */
 export function axisPlaceText(axis, value) {
-  const words = [axis.title, axisText(axis, value), axis.unit];
+  const unit = axis.isClock ? pluralOf(axis.unit) : axis.unit;
+  const words = [axis.title, axisText(axis, value), unit];
   return words.filter((word) => word !== '').join(' ');
 }
 

@@ -6,7 +6,7 @@ import { decimalsOfStep, fixedText, pluralOf } from './number.js';
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16];
 
 // The whole battle in so many steps of the shown time.
-const TIME_PARTS = 500;
+const TIME_PARTS = 350;
 
 // While it plays, what screen readers read of the slider changes this often.
 const VALUE_TEXT_MS = 1000;

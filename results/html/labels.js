@@ -31,10 +31,22 @@ function shortName(name) {
     : name;
 }
 
-/** Gives marks their names and measures them, once, in heights of a letter. */
-export function createLabels(marks, family) {
+/** What the words of the map cover, that stay. */
+function boxesOfWords(svg) {
+  const words = [...svg.querySelectorAll('text')];
+  const shown = words.filter((text) => text.closest('.still') === null);
+  return shown.map((text) => {
+    const { x, y, width, height } = text.getBBox();
+    return { left: x, right: x + width, top: y, bottom: y + height };
+  });
+}
+
+/** Gives marks their names and measures all words, once; names in heights of a
+ * letter. */
+export function createLabels(marks, svg) {
+  const words = boxesOfWords(svg);
   const context = document.createElement('canvas').getContext('2d');
-  context.font = `600 100px ${family}`;
+  context.font = `600 100px ${getComputedStyle(svg).fontFamily}`;
   const widthOf = (text) => context.measureText(text).width / 100;
   const isCounted = marks.length <= COUNTED_MOST;
   for (const mark of marks) {
@@ -44,12 +56,11 @@ export function createLabels(marks, family) {
     mark.nameWidth = widthOf(text);
     mark.count = isCounted ? count : null;
     mark.side = 0;
-    mark.isNamed = false;
     if (isCounted) {
       mark.label.append(count);
     }
   }
-  return { marks, digit: widthOf('0'), letters: 12 };
+  return { marks, words, digit: widthOf('0'), letters: 12 };
 }
 
 /** The strength beside a name, and how wide both are. */
@@ -111,6 +122,7 @@ function drawLabel(mark, side, height) {
     const { x, y, anchor } = LABEL_SIDES[side];
     const gap = mark.r + LABEL_GAP * height;
     const down = y * (gap + 0.5 * height) + 0.35 * height;
+    mark.label.setAttribute('transform', `translate(${mark.x} ${mark.y})`);
     mark.label.setAttribute('x', (x * gap).toFixed(1));
     mark.label.setAttribute('y', down.toFixed(1));
     mark.label.setAttribute('text-anchor', anchor);
@@ -126,7 +138,7 @@ function drawLabel(mark, side, height) {
 export function layOutLabels(labels, frame, chosen) {
   const rank = (mark) => (mark === chosen ? Infinity : mark.strength);
   const order = labels.marks.filter((mark) => mark.isShown);
-  const taken = [];
+  const taken = [...labels.words];
   order.sort((a, b) => rank(b) - rank(a));
   const named = order.slice(0, LABELS_MOST);
   for (const mark of named) {
@@ -137,7 +149,11 @@ export function layOutLabels(labels, frame, chosen) {
     drawLabel(mark, side, labels.letters);
     taken.push(circle);
   }
-  for (const mark of order.slice(LABELS_MOST)) {
+  const others = new Set(labels.marks);
+  for (const mark of named) {
+    others.delete(mark);
+  }
+  for (const mark of others) {
     drawLabel(mark, -1, labels.letters);
   }
 }

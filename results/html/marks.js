@@ -29,11 +29,11 @@ function createMark(army, scene, panel) {
   const hasTrail = scene.armies.length <= TRAILS_MOST;
   const trail = hasTrail ? trailOf(army, panel) : null;
   group.dataset.army = army.index;
-  group.append(circle, label);
+  group.append(circle);
   for (const node of trail === null ? [group] : [group, trail.node]) {
     paintElement(node, scene.sides[army.side].colors);
   }
-  return { army, group, circle, label, trail, isShown: false };
+  return { army, group, circle, label, trail, isShown: false, isNamed: false };
 }
 
 /** The marks of all armies, not shown yet. */
@@ -67,7 +67,11 @@ function moveMark(mark, place, spot) {
   if (x !== mark.x || y !== mark.y || !mark.isShown) {
     mark.x = x;
     mark.y = y;
-    mark.group.setAttribute('transform', `translate(${x} ${y})`);
+    const transform = `translate(${x} ${y})`;
+    mark.group.setAttribute('transform', transform);
+    if (mark.isNamed) {
+      mark.label.setAttribute('transform', transform);
+    }
   }
   if (mark.trail !== null) {
     growTrail(mark.trail, lengthAt(mark.trail, place));

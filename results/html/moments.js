@@ -27,10 +27,14 @@ function readMoment(link) {
   return isOne && isFirst && text !== '' ? { time, text, link, row } : null;
 }
 
-/** All moments of the page, by their times. */
-export function findMoments() {
+/** All moments of the page, by their times, none after the end of the clock,
+ * which is rounded. */
+export function findMoments({ to }) {
   const links = [...document.querySelectorAll('a.moment')];
   const list = links.map(readMoment).filter((moment) => moment !== null);
+  for (const moment of list) {
+    moment.time = Math.min(moment.time, to);
+  }
   list.sort((a, b) => a.time - b.time);
   return { list, times: list.map((moment) => moment.time) };
 }

@@ -1,8 +1,7 @@
 // results/html/player.js - the parts of the player, put together on the page.
 // SPDX-License-Identifier: GPL-3.0-or-later
-import { frameOf } from './callout.js';
 import { createControls, createTimeWriter } from './controls.js';
-import { createHtml } from './dom.js';
+import { createHtml, wantsStillness } from './dom.js';
 import { createHappened, listenToMoments } from './happened.js';
 import { createKeysHelp, listenToPageKeys } from './keys.js';
 import { findMoments, happenedAt } from './moments.js';
@@ -27,6 +26,21 @@ function createStatus(clock, say) {
   return node;
 }
 
+/** A button that is there where the map is out of sight, and scrolls to it. */
+function createWayBack(svg) {
+  const button = createHtml('button', { class: 'player-back', type: 'button' });
+  button.append('To the map');
+  button.hidden = true;
+  button.addEventListener('click', () => {
+    const behavior = wantsStillness() ? 'auto' : 'smooth';
+    svg.scrollIntoView({ block: 'center', behavior });
+  });
+  new IntersectionObserver(([entry]) => {
+    button.hidden = entry.isIntersecting;
+  }).observe(svg);
+  return button;
+}
+
 /** The figure that is the map, and its panel; null where there is none. */
 function findStage(figures, scene) {
   for (const figure of figures) {
@@ -48,7 +62,7 @@ function findAnchor(figures, place, script) {
 
 /** Builds the player beside the figures of its page. */
 export function createPlayer(scene, clock, figures, script) {
-  const moments = findMoments();
+  const moments = findMoments(clock);
   const write = createTimeWriter(scene);
   const place = findStage(figures, scene);
   const anchor = findAnchor(figures, place, script);
@@ -58,21 +72,17 @@ export function createPlayer(scene, clock, figures, script) {
     return last === null ? sides() : `${sides()}. ${last.text}`;
   };
   const stage = place && createStage(place.figure, place.panel, scene, clock);
-  const line = createHtml('div', { class: 'player-line' });
-  line.append(createHappened(clock, moments, write), createKeysHelp());
+  const bar = createControls(clock, scene, moments.times, sides);
+  bar.append(createHappened(clock, moments, write), createKeysHelp());
+  if (place !== null) {
+    bar.append(createWayBack(place.figure.svg));
+  }
   const player = createHtml('section', {
     class: 'player',
     'aria-label': 'The battle over time',
   });
-  player.append(
-    createControls(clock, scene, moments.times, sides),
-    line,
-    createStatus(clock, sayAll),
-  );
+  player.append(bar, createStatus(clock, sayAll));
   anchor.after(player, createReadout(scene, clock, stage));
   listenToMoments(clock);
   listenToPageKeys(clock, moments);
-  if (place !== null) {
-    frameOf(place.figure).classList.add('has-stage');
-  }
 }

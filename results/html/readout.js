@@ -17,13 +17,39 @@ function strengthOf(armies, t) {
   return armies.reduce((sum, army) => sum + strengthAt(army, t), 0);
 }
 
-/** The most that armies ever have together, at the times that they have. */
-function mostOf(armies) {
-  if (armies.length === 1) {
-    return armies[0].most;
+/** When the sum of some armies jumps, or takes another slope: [time, jump,
+ * change of slope], in the order of time. */
+function changesOf(armies) {
+  const changes = [];
+  for (const { times, counts } of armies) {
+    for (let i = 1; i < times.length; i++) {
+      const passed = times[i] - times[i - 1];
+      const more = counts[i] - counts[i - 1];
+      if (passed > 0) {
+        changes.push([times[i - 1], 0, more / passed]);
+        changes.push([times[i], 0, -more / passed]);
+      } else {
+        changes.push([times[i], more, 0]);
+      }
+    }
   }
-  const sum = armies.reduce((all, army) => all + army.most, 0);
-  return sum;
+  return changes.sort((a, b) => a[0] - b[0]);
+}
+
+/** The most that some armies ever have together. */
+function mostOf(armies) {
+  let sum = armies.reduce((all, army) => all + army.counts[0], 0);
+  let most = sum;
+  let slope = 0;
+  let last = 0;
+  for (const [time, jump, bend] of changesOf(armies)) {
+    sum += slope * (time - last);
+    most = Math.max(most, sum, sum + jump);
+    sum += jump;
+    slope += bend;
+    last = time;
+  }
+  return most;
 }
 
 /** Sides with their armies; one that is alone is its side. */
@@ -64,7 +90,8 @@ function createRow(row, stage) {
   row.bar = createHtml('span', { class: 'readout-fill' });
   row.now = createHtml('td', { class: 'number' });
   row.deed = createHtml('td', { class: 'words' });
-  row.most = mostOf(row.armies);
+  const { armies } = row;
+  row.most = armies.length > 1 ? mostOf(armies) : armies[0].most;
   row.share = null;
   const bar = createHtml('td', { class: 'readout-bar', 'aria-hidden': 'true' });
   bar.append(row.bar);
@@ -84,7 +111,7 @@ function createHead(stage) {
     head.append(createHtml('th', { scope: 'col', ...attributes }, text));
   column('');
   column('now', { class: 'number' });
-  column('', { 'aria-hidden': 'true' });
+  column('', { class: 'readout-bar', 'aria-hidden': 'true' });
   column('at most', { class: 'number' });
   if (stage !== null) {
     column('what it does');
@@ -94,7 +121,8 @@ function createHead(stage) {
 
 function updateRow(row, scene, t, opponents) {
   const strength = strengthOf(row.armies, t);
-  const share = row.most > 0 ? (strength / row.most).toFixed(3) : '0';
+  const share =
+    row.most > 0 ? Math.min(1, strength / row.most).toFixed(3) : '0';
   changeText(row.now, countText(strength));
   if (share !== row.share) {
     row.share = share;

@@ -35,11 +35,13 @@ function buildLayers(stage) {
   const { marks, figure } = stage;
   const trails = createSvg('g', { class: 'trails' });
   const armies = createSvg('g', { class: 'armies' });
+  const names = createSvg('g', { class: 'names', 'aria-hidden': 'true' });
   const byStrength = [...marks].sort((a, b) => b.army.most - a.army.most);
   trails.append(...marks.flatMap(({ trail }) => trail?.node ?? []));
   armies.append(...byStrength.map((mark) => mark.group));
+  names.append(...marks.map((mark) => mark.label));
   stage.group = createSvg('g', { class: 'stage' });
-  stage.group.append(trails, stage.flashes.node, armies);
+  stage.group.append(trails, stage.flashes.node, armies, names);
   figure.svg.append(stage.group);
 }
 
@@ -179,7 +181,7 @@ export function createStage(figure, panel, scene, clock) {
     clock,
     marks,
     flashes: createFlashes(scene, panel),
-    labels: createLabels(marks, getComputedStyle(svg).fontFamily),
+    labels: createLabels(marks, svg),
     radius: radiusOf(marks.length),
     strongest: marks.reduce((most, m) => Math.max(most, m.army.most), 1e-12),
     callout: createCallout(figure, 'army-values'),

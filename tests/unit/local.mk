@@ -153,6 +153,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_figure_text.c \
 	%D%/test_survivors.c \
 	%D%/test_sweep.c \
+	%D%/test_sweep_picture.c \
 	%D%/test_sweep_points.c \
 	%D%/test_text.c \
 	%D%/test_tornado_picture.c \
