@@ -21,7 +21,7 @@
 #define TIME_GRAIN  1e-9
 #define PLACE_GRAIN 1e-6
 
-#define COLOR_SIZE 8
+#define COLOR_SIZE 16
 
 /* What is made while a scene is. */
 typedef struct work {
@@ -54,7 +54,7 @@ static json_t *append_object(json_t *list)
 
 static json_t *color_of(lan_paint paint, bool is_dark)
 {
-    char text[COLOR_SIZE + 8];
+    char text[COLOR_SIZE];
     (void)snprintf(text, sizeof text, "#%06x",
                    (unsigned)lan_paint_rgb(paint, is_dark));
     return lan_json_text(text);
