@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "results/figures/campaign_impl.h"
 #include "results/figures/scene_impl.h"
 
 /* Steps that lie this near to one straight line are one, in cells. */
