@@ -49,6 +49,17 @@ export function placeAt(army, t) {
   };
 }
 
+/** Where an army is, in words: "town", or "camp to bridge" on the way. */
+export function whereaboutsAt(army, t) {
+  const { names } = army.walk;
+  const place = placeAt(army, t);
+  if (place === null) {
+    return '';
+  }
+  const { step, share } = place;
+  return share < 1 ? `${names[step - 1]} to ${names[step]}` : names[step];
+}
+
 /** The battles of a time; those that ended not longer than `after` before, too.
  */
 export function battlesAt(scene, t, after = 0) {

@@ -1,7 +1,7 @@
 // results/html/stage.js - the map on which armies move, and what is said of the
 // one that is pointed at.
 // SPDX-License-Identifier: GPL-3.0-or-later
-import { deedAt, opponentsAt, placeAt } from './at_time.js';
+import { deedAt, opponentsAt, whereaboutsAt } from './at_time.js';
 import { createCallout } from './callout.js';
 import { createSvg } from './dom.js';
 import { createFlashes, updateFlashes } from './flashes.js';
@@ -45,12 +45,6 @@ function buildLayers(stage) {
   figure.svg.append(stage.group);
 }
 
-/** "at 12, 30.5", in units of the map. */
-function placeText(place) {
-  const round = (value) => Number(value.toFixed(1));
-  return place === null ? '' : `at ${round(place.x)}, ${round(place.y)}`;
-}
-
 /** What is said of the chosen army, at its place. */
 function showChosen(stage) {
   const { scene, chosen, callout } = stage;
@@ -65,7 +59,7 @@ function showChosen(stage) {
   const count = `${countText(strength)} of ${countText(army.most)}`;
   callout.show(chosen.x, chosen.y, army.name, [
     { color: side.colors[0], name: side.name, value: count },
-    { color: null, name: deed, value: placeText(placeAt(army, t)) },
+    { color: null, name: deed, value: whereaboutsAt(army, t) },
   ]);
 }
 
