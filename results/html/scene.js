@@ -109,9 +109,12 @@ function readBattle(battle, index, armies) {
     members.every((army) => armies[army] !== undefined),
     `${what} has an unknown army`,
   );
+  const spells = numbersOf(battle.spells ?? [], 2, `spells of ${what}`);
   return {
     from,
     to,
+    joins: members.map((_, i) => spells[2 * i] ?? from),
+    leaves: members.map((_, i) => spells[2 * i + 1] ?? to),
     x: battle.x ?? Number.NaN,
     y: battle.y ?? Number.NaN,
     lost: Number.isFinite(lost) ? lost : 0,
