@@ -23,15 +23,32 @@ lan_cli_exit lan_cli_sweep_output_try(const lan_cli *cli)
     return status;
 }
 
+static void end_summary(lan_cli_sweep_output *to)
+{
+    lan_sweep_summary_destroy(to->summary);
+    lan_sweep_places_destroy(to->places);
+}
+
+/* False where memory lacks. */
+static bool begin_summary(lan_cli_sweep_output *to)
+{
+    const lan_sweep_result *of = to->wish->summary;
+    const bool is_whole =
+        lan_sweep_summary_create(of->sweep, &to->summary) == LAN_OK &&
+        lan_sweep_places_create(of->scenario, of->sweep, &to->places) == LAN_OK;
+    if (!is_whole) {
+        end_summary(to);
+    }
+    return is_whole;
+}
+
 lan_cli_exit lan_cli_sweep_output_open(const lan_cli *cli,
                                        const lan_cli_sweep_rows_wish *wish,
                                        const lan_columns *columns,
                                        lan_cli_sweep_output *to)
 {
     *to = (lan_cli_sweep_output){.cli = cli, .wish = wish};
-    if (wish->summary != NULL &&
-        lan_sweep_summary_create(wish->summary->sweep, &to->summary) !=
-            LAN_OK) {
+    if (wish->summary != NULL && !begin_summary(to)) {
         return lan_cli_blame(NULL, LAN_ENOMEM, NULL);
     }
     lan_cli_exit status = lan_cli_output_open(wish->path, &to->out);
@@ -40,7 +57,7 @@ lan_cli_exit lan_cli_sweep_output_open(const lan_cli *cli,
         lan_cli_rows_begin(&to->rows);
     }
     if (status != LAN_CLI_DONE) {
-        lan_sweep_summary_destroy(to->summary);
+        end_summary(to);
     }
     return status;
 }
@@ -71,6 +88,9 @@ lan_status lan_cli_sweep_output_add(void *context, const lan_sweep_row *row)
     if (status == LAN_OK && to->summary != NULL) {
         status = lan_sweep_summary_add(to->summary, row);
     }
+    if (status == LAN_OK && to->places != NULL) {
+        status = lan_sweep_places_add(to->places, row);
+    }
     if (status == LAN_OK && to->total > 0 && to->done % ROWS_A_REPORT == 0 &&
         !lan_progress_report(to->progress, (double)to->done,
                              (double)to->total)) {
@@ -99,7 +119,7 @@ static lan_cli_exit print_summary(const lan_cli_sweep_output *to)
         return status;
     }
     lan_page_sweep(page.answer.document, to->wish->summary, to->summary,
-                   &report);
+                   to->places, &report);
     return lan_cli_answer_end(&page.answer, to->wish->summary->path, status);
 }
 
@@ -130,6 +150,6 @@ lan_cli_exit lan_cli_sweep_output_close(lan_cli_sweep_output *to,
     if (status == LAN_CLI_DONE && to->wish->tells_failures) {
         status = tell_failures(to);
     }
-    lan_sweep_summary_destroy(to->summary);
+    end_summary(to);
     return status;
 }

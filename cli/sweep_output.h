@@ -36,6 +36,7 @@ typedef struct lan_cli_sweep_output {
     lan_cli_output out;
     lan_cli_row_writer rows;    /* where they are wanted */
     lan_sweep_summary *summary; /* NULL: none is wanted */
+    lan_sweep_places *places;   /* NULL: none are drawn */
     const lan_progress *progress;
     int64_t total; /* rows that are expected, for the progress; 0: no matter */
     int64_t done;

@@ -141,6 +141,7 @@ void lan_table_destroy(lan_table *table)
     }
     free((void *)(uintptr_t)table->def.key);
     free((void *)(uintptr_t)table->def.caption);
+    free((void *)(uintptr_t)table->def.label);
     free(table->columns);
     free(table->rows);
     free(table->cells);

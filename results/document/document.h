@@ -216,6 +216,7 @@ typedef struct lan_table_def {
     unsigned formats;      /* LAN_FOR() of what it is shown in, of text, HTML
                               and CSV. CSV has one table a document */
     const char *caption;   /* for people; NULL: none */
+    const char *label;     /* its caption in HTML alone; NULL: none */
     const lan_column_def *columns;
     size_t column_count;
 } lan_table_def;

@@ -96,7 +96,8 @@ static lan_status write_row(const lan_table *table, const lan_row *row,
 static lan_status write_box(const lan_table *table, const char *label,
                             FILE *out)
 {
-    const char *const caption = table->def.caption;
+    const char *const caption =
+        table->def.label != NULL ? table->def.label : table->def.caption;
 
     fputs("<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"",
           out);

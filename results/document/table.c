@@ -35,6 +35,7 @@ static lan_table *copy_def(lan_document *document, const lan_table_def *def)
     }
     table->def.key = lan_document_copy(document, def->key);
     table->def.caption = lan_document_copy(document, def->caption);
+    table->def.label = lan_document_copy(document, def->label);
     for (size_t i = 0; i < def->column_count; i++) {
         copy_column(document, &def->columns[i], &columns[i]);
     }

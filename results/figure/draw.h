@@ -37,7 +37,8 @@ lan_status lan_figure_to_svg(const lan_figure *figure,
  *      "is_stage": bool,
  *      "x": {"from", "to": in units of the axis, at "from_px" and "to_px",
  *            "is_log", "is_clock": bool, "title", "unit": words or null,
- *            "format": "number", "signed", "percent" or "absolute"},
+ *            "format": "number", "signed", "percent" or "absolute",
+ *            "names": of the values 0, 1, ..., where these are words},
  *      "y": the same,
  *      "lines": [{"name", "color": as on white, "x": [...], "y": [...] with
  *                 null where it is interrupted, "is_steps": bool}]}

@@ -323,7 +323,7 @@ static void lay_out_panels(lan_layout *layout, row *rows,
     }
     place_all_across(layout, rows, count, &left);
     double top = with_title ? layout_add_headings(layout, left) : LAYOUT_EDGE;
-    top = layout_add_legend(layout, left, top);
+    top = layout_add_legend(layout, left, top, !with_title);
     const double bottom =
         with_title ? layout_add_footnotes(layout, left) : layout->height;
     place_down(layout, rows, count, top + 8.0, bottom);

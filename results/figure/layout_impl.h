@@ -49,8 +49,12 @@ void layout_add_panel_titles(lan_layout *layout, const lan_panel_layout *at,
 
 /* --- layout_legend.c --- */
 
-/* Puts the legend's rows from a height on; returns the height below them. */
-double layout_add_legend(lan_layout *layout, double left, double top);
+/* Puts the legend's rows from a height on; returns the height below them.
+ *
+ * still_last  those of still layers, which a page may hide, leave no gap
+ */
+double layout_add_legend(lan_layout *layout, double left, double top,
+                         bool still_last);
 
 /* --- layout_names.c --- */
 

@@ -54,14 +54,27 @@ static void add_layer(legend *l, const lan_layer *layer)
     }
 }
 
-double layout_add_legend(lan_layout *layout, double left, double top)
+/* The entries of all layers, or of those that are still or not. */
+static void add_layers(legend *l, const lan_layout *layout, bool has_still,
+                       bool has_moving)
 {
-    legend l = {.count = 0};
     for (size_t i = 0; i < layout->panel_count; i++) {
         const lan_panel *const panel = layout->panels[i].panel;
         for (size_t k = 0; k < panel->layer_count; k++) {
-            add_layer(&l, &panel->layers[k]);
+            if (panel->layers[k].is_still ? has_still : has_moving) {
+                add_layer(l, &panel->layers[k]);
+            }
         }
+    }
+}
+
+double layout_add_legend(lan_layout *layout, double left, double top,
+                         bool still_last)
+{
+    legend l = {.count = 0};
+    add_layers(&l, layout, !still_last, true);
+    if (still_last) {
+        add_layers(&l, layout, true, false);
     }
     double x = left;
     double y = top + 0.5 * LAYOUT_LEGEND;

@@ -341,39 +341,34 @@ static lan_paint cell_paint(const lan_cells *cells, size_t i)
                : LAN_PAINT_PAPER;
 }
 
+/* Cells are alike in px, on logarithmic axes too. */
 static void add_cell_texts(obstacles *c, const lan_cells *cells)
 {
-    const double width = (cells->x1 - cells->x0) / cells->columns;
-    const double height = (cells->y1 - cells->y0) / cells->rows;
     const size_t columns = (size_t)cells->columns;
-    const double wide = fabs(lan_axis_px(&c->at->x, cells->x0 + width) -
-                             lan_axis_px(&c->at->x, cells->x0));
-    const double high = fabs(lan_axis_px(&c->at->y, cells->y0 + height) -
-                             lan_axis_px(&c->at->y, cells->y0));
+    const double left = lan_axis_px(&c->at->x, cells->x0);
+    const double top = lan_axis_px(&c->at->y, cells->y0);
+    const double wide =
+        (lan_axis_px(&c->at->x, cells->x1) - left) / cells->columns;
+    const double high = (lan_axis_px(&c->at->y, cells->y1) - top) / cells->rows;
     for (size_t i = 0; i < columns * (size_t)cells->rows; i++) {
         if (cells->texts[i] == NULL) {
             continue;
         }
         const double em = lan_shown_width(cells->texts[i], 1.0, false);
-        const double size =
-            fmin(fmin(LAN_LAYOUT_FONT, 0.9 * wide / em), 0.62 * high);
+        const double size = fmin(fmin(LAN_LAYOUT_FONT, 0.9 * fabs(wide) / em),
+                                 0.62 * fabs(high));
         if (size < 8.0) {
             continue;
         }
         layout_add_label(
             c->layout,
-            &(lan_label){
-                .role = LAN_LABEL_WORD,
-                .x = lan_axis_px(&c->at->x,
-                                 cells->x0 +
-                                     width * ((double)(i % columns) + 0.5)),
-                .y = lan_axis_px(&c->at->y,
-                                 cells->y0 +
-                                     height * ((double)(i / columns) + 0.5)),
-                .size = size,
-                .is_still = c->is_still,
-                .paint = lan_paint_on(cell_paint(cells, i)),
-                .text = layout_text(c->layout, cells->texts[i])});
+            &(lan_label){.role = LAN_LABEL_WORD,
+                         .x = left + wide * ((double)(i % columns) + 0.5),
+                         .y = top + high * ((double)(i / columns) + 0.5),
+                         .size = size,
+                         .is_still = c->is_still,
+                         .paint = lan_paint_on(cell_paint(cells, i)),
+                         .text = layout_text(c->layout, cells->texts[i])});
     }
 }
 

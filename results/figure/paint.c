@@ -83,6 +83,13 @@ static uint32_t rgb_of(oklab at)
     return rgb;
 }
 
+/* Ink on what is painted itself, by how light that is on white paper and on
+ * black. */
+#define BLACK_ON_BOTH    0x010101
+#define BLACK_THEN_WHITE 0x020202
+#define WHITE_ON_BOTH    0xFEFEFE
+#define WHITE_THEN_BLACK 0xFDFDFD
+
 static const struct {
     lan_paint role;
     uint32_t on_white;
@@ -92,6 +99,10 @@ static const struct {
     {LAN_PAINT_MUTED, 0x6E6E6E, 0xA3A3A3},
     {LAN_PAINT_GRID, 0xE4E4E4, 0x33373C},
     {LAN_PAINT_PAPER, 0xFFFFFF, 0x14171A},
+    {BLACK_ON_BOTH, BLACK_ON_BOTH, BLACK_ON_BOTH},
+    {BLACK_THEN_WHITE, BLACK_THEN_WHITE, WHITE_ON_BOTH},
+    {WHITE_ON_BOTH, WHITE_ON_BOTH, WHITE_ON_BOTH},
+    {WHITE_THEN_BLACK, WHITE_THEN_BLACK, BLACK_ON_BOTH},
 };
 
 /* Lightness of black paper, and how far lightness is turned over on it. */
@@ -149,9 +160,47 @@ lan_paint lan_paint_member(lan_paint paint, size_t member)
     return rgb_of(at);
 }
 
+/* Relative luminance, as WCAG 2.2 defines contrast by it. */
+static double luminance_of(uint32_t rgb)
+{
+    return 0.2126 * linear_of((double)(rgb >> 16 & 0xFFU) / 255.0) +
+           0.7152 * linear_of((double)(rgb >> 8 & 0xFFU) / 255.0) +
+           0.0722 * linear_of((double)(rgb & 0xFFU) / 255.0);
+}
+
+/* At this luminance black and white are equally far, 4.6 : 1. */
+#define MIDDLE 0.179
+
 lan_paint lan_paint_on(lan_paint paper)
 {
-    return oklab_of(lan_paint_rgb(paper, false)).l > 0.62 ? 0x1A1A1A : 0xFFFFFF;
+    const bool is_light = luminance_of(lan_paint_rgb(paper, false)) > MIDDLE;
+    if (luminance_of(lan_paint_rgb(paper, true)) > MIDDLE) {
+        return is_light ? BLACK_ON_BOTH : WHITE_THEN_BLACK;
+    }
+    return is_light ? BLACK_THEN_WHITE : WHITE_ON_BOTH;
+}
+
+/* Luminances at which text has a contrast of 4.5 on paper, white and black, and
+ * on areas of a map a little darker or lighter than that. */
+#define TEXT_LIGHTEST 0.145
+#define TEXT_DARKEST  0.25
+
+uint32_t lan_paint_text(lan_paint paint, bool is_dark)
+{
+    for (size_t i = 0; i < sizeof roles / sizeof roles[0]; i++) {
+        if (paint == roles[i].role || paint == roles[i].on_white) {
+            return lan_paint_rgb(paint, is_dark);
+        }
+    }
+    const double step = is_dark ? 0.01 : -0.01;
+    const double bound = is_dark ? TEXT_DARKEST : TEXT_LIGHTEST;
+    uint32_t rgb = lan_paint_rgb(paint, is_dark);
+    oklab at = oklab_of(rgb);
+    while ((luminance_of(rgb) - bound) * step < 0.0) {
+        at.l += step;
+        rgb = rgb_of(at);
+    }
+    return rgb;
 }
 
 int lan_paint_terminal(lan_paint paint)

@@ -29,8 +29,13 @@ lan_paint lan_paint_tint(lan_paint paint);
  */
 lan_paint lan_paint_member(lan_paint paint, size_t member);
 
-/* Ink that can be read on this colour: 0x1A1A1A or 0xFFFFFF. */
+/* Black or white ink, whichever can be read on this colour, as that is on white
+ * paper and as it is on black. */
 lan_paint lan_paint_on(lan_paint paper);
+
+/* lan_paint_rgb() for text: darker, on black paper lighter, where it could not
+ * be read. */
+uint32_t lan_paint_text(lan_paint paint, bool is_dark);
 
 /* The nearest of a terminal's 256 colours; -1 for LAN_PAINT_INK, its own. */
 int lan_paint_terminal(lan_paint paint);

@@ -148,6 +148,11 @@ static void write_sheet(svg *s)
                 "svg.lan [fill=\"#%06X\"]{fill:#%06X}"
                 "svg.lan [stroke=\"#%06X\"]{stroke:#%06X}",
                 light, dark, light, dark);
+        const unsigned text = (unsigned)lan_paint_text(s->paints[i], true);
+        if (text != dark) {
+            fprintf(s->out, "svg.lan text[fill=\"#%06X\"]{fill:#%06X}", light,
+                    text);
+        }
     }
     fputs("}</style>\n", s->out);
 }

@@ -100,6 +100,16 @@ static const char *format_word(lan_axis_format format)
     return "number";
 }
 
+static void write_names(svg *s, const lan_axis_def *def)
+{
+    fputs(",\"names\":[", s->out);
+    for (size_t i = 0; i < def->name_count; i++) {
+        fputs(i > 0 ? "," : "", s->out);
+        write_json_text(s, def->names[i]);
+    }
+    fputc(']', s->out);
+}
+
 static void write_axis_data(svg *s, const char *key,
                             const lan_axis_layout *axis)
 {
@@ -115,6 +125,9 @@ static void write_axis_data(svg *s, const char *key,
     write_json_text(s, axis->def->title);
     fputs(",\"unit\":", s->out);
     write_json_text(s, axis->def->unit);
+    if (axis->def->format == LAN_AXIS_NAMES) {
+        write_names(s, axis->def);
+    }
     fputc('}', s->out);
 }
 

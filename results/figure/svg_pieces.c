@@ -206,7 +206,7 @@ void svg_label(svg *s, const lan_label *label)
               "stroke-linejoin=\"round\" paint-order=\"stroke\"",
               s->out);
     }
-    svg_paint(s, "fill", label->paint);
+    svg_paint(s, "fill", lan_paint_text(label->paint, false));
     fputc('>', s->out);
     svg_text(s, label->text);
     fputs("</text>\n", s->out);

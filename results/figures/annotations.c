@@ -42,6 +42,20 @@ static double start_of(const lan_reinforcement_def *def)
     return def->form == LAN_REINFORCEMENT_POINTS ? def->points[0] : def->from;
 }
 
+static double end_of(const lan_reinforcement_def *def)
+{
+    switch (def->form) {
+    case LAN_REINFORCEMENT_AT:
+        return def->from;
+    case LAN_REINFORCEMENT_POINTS:
+        return def->points[2 * (def->point_count - 1)];
+    case LAN_REINFORCEMENT_SPAN:
+    case LAN_REINFORCEMENT_RATE:
+        break;
+    }
+    return def->to;
+}
+
 /* Something that happened, before what is near in time becomes one. */
 typedef struct instant {
     double time;
@@ -118,6 +132,7 @@ static lan_annotation *annotation_for(lan_annotations *all, const instant *at,
     }
     lan_annotation *const made = &all->items[all->count++];
     *made = (lan_annotation){.time = at->time,
+                             .until = at->time,
                              .army = at->army,
                              .is_break = at->def == NULL,
                              .name = at->def != NULL ? at->def->name : NULL};
@@ -187,6 +202,7 @@ lan_status annotations_create(const lan_battle *battle,
             annotation_for(&all, &instants[i], together);
         if (instants[i].def != NULL) {
             add_amount(instants[i].def, made);
+            made->until = fmax(made->until, end_of(instants[i].def));
             join_names(instants[i].def, made);
         }
     }

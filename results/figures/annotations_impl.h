@@ -15,6 +15,7 @@
 /* Reinforcement of an army, or its break, with its text. */
 typedef struct lan_annotation {
     double time;
+    double until; /* that all have come; infinite: they come for ever */
     int32_t army;
     bool is_break;    /* or it is reinforced */
     double count;     /* soldiers that come in all */

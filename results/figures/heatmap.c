@@ -10,6 +10,7 @@
 #include "base/real.h"
 #include "results/figure/paint.h"
 #include "results/figures/heatmap_places_impl.h"
+#include "results/figures/heatmap_scale_impl.h"
 #include "results/figures/path_words.h"
 
 /* Cells of words, and of numbers that every whole place has its own of; they
@@ -17,21 +18,14 @@
 #define FINE_COLUMNS 400
 #define FINE_ROWS    260
 
-/* A scale ends at what this share of the values is below, if the largest is
- * that much further away. */
-#define USUAL_SHARE 0.98
-#define CUT_FACTOR  2.0
+/* Numbers are written in their cells where there are no more of these. */
+#define TEXTS_ACROSS 12
+#define TEXTS_DOWN   16
 
-#define LEVEL_PAINT 0xF7F6F3u
-#define DARK_PAINT  0x10121Cu
-#define NONE_PAINT  0xDDDDDDu
+#define NONE_PAINT 0xDDDDDDu
 
 #define SIDES_MAX 64
 #define WORDS_MAX 255
-
-/* Viridis: N. Smith and S. van der Walt, matplotlib (2015), CC0. */
-static const lan_paint amounts[] = {0x440154, 0x46327E, 0x365C8D, 0x277F8E,
-                                    0x1FA187, 0x4AC16D, 0xA0DA39, 0xFDE725};
 
 /* Words that are no side. */
 static const lan_paint word_paints[] = {0xC9C9C9, 0x8C8C8C, 0xE3ADCB, 0xA3C76D,
@@ -53,101 +47,6 @@ typedef struct heat_page {
 static bool is_word(const lan_grid *grid)
 {
     return lan_measure_kind_of(grid->measure) != LAN_MEASURE_NUMBER;
-}
-
-/* --- the scale ----------------------------------------------------------- */
-
-/* About a level: from the colour of who is behind to that of who is ahead. */
-static void make_balance(heat_page *page, double even, double lo, double hi)
-{
-    const int32_t side = lan_measure_side(page->view->grid->measure);
-    const bool is_pair = page->side_count == 2 && side >= 0;
-    const lan_paint ahead = is_pair ? page->side_paints[side] : LAN_PAINT_AHEAD;
-    const lan_paint behind =
-        is_pair ? page->side_paints[1 - side] : LAN_PAINT_BEHIND;
-    static const double shares[] = {1.0, 0.6, 0.25};
-    lan_color_scale *const scale = &page->scale;
-    scale->count = 7;
-    scale->stops[3] = (lan_scale_stop){even, LEVEL_PAINT};
-    for (size_t i = 0; i < 3; i++) {
-        const lan_paint paints[2] = {behind, ahead};
-        for (size_t k = 0; k < 2; k++) {
-            const lan_paint full = paints[k];
-            const lan_paint paint =
-                i == 0   ? lan_paint_mix(full, DARK_PAINT, 0.45)
-                : i == 1 ? full
-                         : lan_paint_mix(LEVEL_PAINT, full, 0.5);
-            const double end = k == 0 ? lo : hi;
-            scale->stops[k == 0 ? i : 6 - i] =
-                (lan_scale_stop){even + shares[i] * (end - even), paint};
-        }
-    }
-}
-
-static int by_size(const void *one, const void *two)
-{
-    const double a = *(const double *)one;
-    const double b = *(const double *)two;
-    return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/* From the least to what all but few are below: one battle that hardly ends
- * would leave no colours for the others. */
-static lan_status make_amount(heat_page *page)
-{
-    const lan_grid *const grid = page->view->grid;
-    const size_t all = grid->columns * grid->rows;
-    double *const sorted = malloc(all * sizeof *sorted);
-    size_t count = 0;
-    if (sorted == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (size_t i = 0; i < all; i++) {
-        if (!isnan(grid->values[i])) {
-            sorted[count++] = grid->values[i];
-        }
-    }
-    qsort(sorted, count, sizeof *sorted, by_size);
-    const double least = count > 0 ? sorted[0] : 0.0;
-    const double most = count > 0 ? sorted[count - 1] : 1.0;
-    const double usual =
-        count > 0 ? sorted[(size_t)(USUAL_SHARE * (double)(count - 1))] : 1.0;
-    free(sorted);
-    const bool is_cut =
-        most - least > CUT_FACTOR * (usual - least) && usual > least;
-    const double hi = is_cut ? usual : most > least ? most : least + 1.0;
-    page->cut = is_cut ? most : LAN_NAN;
-    page->scale.count = COUNT(amounts);
-    for (size_t i = 0; i < COUNT(amounts); i++) {
-        const double share = (double)i / (double)(COUNT(amounts) - 1);
-        page->scale.stops[i] =
-            (lan_scale_stop){least + share * (hi - least), amounts[i]};
-    }
-    return LAN_OK;
-}
-
-static lan_status make_scale(heat_page *page)
-{
-    const lan_grid *const grid = page->view->grid;
-    const double even = lan_measure_even(grid->measure);
-    page->scale.is_shown = true;
-    if (isnan(even)) {
-        return make_amount(page);
-    }
-    if (lan_measure_unit_of(grid->measure) == LAN_MEASURE_IN_PROBABILITY) {
-        page->scale.format = LAN_AXIS_PERCENT;
-        make_balance(page, even, 0.0, 1.0);
-        return LAN_OK;
-    }
-    double largest = 0.0;
-    for (size_t i = 0; i < grid->columns * grid->rows; i++) {
-        largest = fmax(largest, fabs(grid->values[i] - even));
-    }
-    const double end =
-        largest > 0.5 && largest <= 1.0 ? 1.0 : lan_axis_end(largest);
-    page->scale.format = LAN_AXIS_SIGNED;
-    make_balance(page, even, even - end, even + end);
-    return LAN_OK;
 }
 
 /* --- layers -------------------------------------------------------------- */
@@ -202,22 +101,30 @@ static lan_status add_smooth(const heat_page *page, lan_panel *panel)
     return LAN_OK;
 }
 
-static lan_cells fine_cells(const heat_page *page)
+/* The cells of places that are their middles. */
+static bool has_cells(const heat_page *page)
+{
+    return page->view->is_in_cells && heat_places_are_even(&page->places);
+}
+
+static lan_cells empty_cells(const heat_page *page, bool is_fine)
 {
     const lan_grid_def *const def = page->view->def;
+    const lan_grid *const grid = page->view->grid;
     return (lan_cells){.x0 = def->x.from,
                        .x1 = def->x.to,
                        .y0 = def->y.from,
                        .y1 = def->y.to,
-                       .columns = FINE_COLUMNS,
-                       .rows = FINE_ROWS};
+                       .columns =
+                           is_fine ? FINE_COLUMNS : (int32_t)grid->columns,
+                       .rows = is_fine ? FINE_ROWS : (int32_t)grid->rows};
 }
 
 /* Numbers of which every whole place has its own. */
 static lan_status add_steps(const heat_page *page, lan_panel *panel)
 {
     double *const values = malloc(FINE_COLUMNS * FINE_ROWS * sizeof *values);
-    lan_cells cells = fine_cells(page);
+    lan_cells cells = empty_cells(page, true);
     if (values == NULL) {
         return LAN_ENOMEM;
     }
@@ -234,12 +141,41 @@ static lan_status add_steps(const heat_page *page, lan_panel *panel)
     return LAN_OK;
 }
 
+/* Numbers of which each has its cell, written in it where cells are few. */
+static void add_cells(const heat_page *page, lan_panel *panel)
+{
+    const lan_grid *const grid = page->view->grid;
+    const bool has_texts =
+        grid->columns <= TEXTS_ACROSS && grid->rows <= TEXTS_DOWN;
+    char pool[TEXTS_ACROSS * TEXTS_DOWN][LAN_TIC_SIZE];
+    const char *texts[TEXTS_ACROSS * TEXTS_DOWN] = {NULL};
+    lan_cells cells = empty_cells(page, false);
+    for (size_t i = 0; has_texts && i < grid->columns * grid->rows; i++) {
+        texts[i] = heat_scale_text(&page->scale, grid->values[i], pool[i]);
+    }
+    cells.values = grid->values;
+    cells.scale = page->scale;
+    cells.texts = has_texts ? texts : NULL;
+    lan_panel_cells(panel, &cells);
+}
+
+static lan_status add_numbers(const heat_page *page, lan_panel *panel)
+{
+    const bool is_step =
+        page->places.is_nearest[0] || page->places.is_nearest[1];
+    if (has_cells(page)) {
+        add_cells(page, panel);
+        return LAN_OK;
+    }
+    return is_step ? add_steps(page, panel) : add_smooth(page, panel);
+}
+
 static lan_paint word_paint(const heat_page *page, size_t word)
 {
     const lan_measure *const measure = page->view->grid->measure;
     const int32_t side = lan_measure_word_side(measure, word);
     if (side >= 0 && (size_t)side < page->side_count) {
-        return lan_paint_mix(LEVEL_PAINT, page->side_paints[side], 0.75);
+        return lan_paint_mix(HEAT_LEVEL_PAINT, page->side_paints[side], 0.75);
     }
     if (lan_measure_word_count(measure) == 0) {
         return word == 0 ? word_paints[0] : LAN_PAINT_AHEAD; /* of a flag */
@@ -257,23 +193,23 @@ static lan_status add_words(const heat_page *page, lan_panel *panel)
     const size_t told = lan_measure_word_count(measure);
     const size_t all = told > 0 ? told : 2; /* a flag */
     const size_t count = all < WORDS_MAX ? all : WORDS_MAX;
-    uint8_t *const kinds = malloc(FINE_COLUMNS * FINE_ROWS);
-    lan_cells cells = fine_cells(page);
+    lan_cells cells = empty_cells(page, !has_cells(page));
+    uint8_t *const kinds = malloc((size_t)cells.columns * (size_t)cells.rows);
     if (kinds == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t i = 0; i < count; i++) {
         paints[i] = word_paint(page, i);
     }
-    for (int j = 0; j < FINE_ROWS; j++) {
-        for (int i = 0; i < FINE_COLUMNS; i++) {
+    for (int j = 0; j < cells.rows; j++) {
+        for (int i = 0; i < cells.columns; i++) {
             const double value =
-                heat_places_beside(&page->places, (i + 0.5) / FINE_COLUMNS,
-                                   (j + 0.5) / FINE_ROWS, &page->line);
+                heat_places_beside(&page->places, (i + 0.5) / cells.columns,
+                                   (j + 0.5) / cells.rows, &page->line);
             const size_t word = value >= 0.0 && value < (double)count
                                     ? (size_t)value
                                     : WORDS_MAX;
-            kinds[j * FINE_COLUMNS + i] = (uint8_t)word;
+            kinds[j * cells.columns + i] = (uint8_t)word;
             if (word < count && names[word] == NULL) {
                 names[word] =
                     lan_measure_text(measure, value, buffers[word % 2]);
@@ -338,6 +274,7 @@ static lan_status add_line(const heat_page *page, lan_panel *panel)
     return status;
 }
 
+/* Where the scenario is; cells have numbers in them, so it is named above. */
 static void add_own(const heat_page *page, lan_panel *panel)
 {
     static const char *const text = "this scenario";
@@ -350,7 +287,8 @@ static void add_own(const heat_page *page, lan_panel *panel)
                             .paint = LAN_PAINT_INK,
                             .size = 6.0,
                             .is_hollow = true,
-                            .texts = &text};
+                            .name = view->is_in_cells ? text : NULL,
+                            .texts = view->is_in_cells ? NULL : &text};
     if (u >= 0.0 && u <= 1.0 && v >= 0.0 && v <= 1.0) {
         lan_panel_points(panel, &own);
     }
@@ -398,15 +336,13 @@ static lan_status fill_figure(const heat_page *page, lan_figure *figure)
         .x = make_axis(&view->def->x, view->units[0], view->time_unit,
                        titles[0], units[0]),
         .y = make_axis(&view->def->y, view->units[1], view->time_unit,
-                       titles[1], units[1])};
+                       titles[1], units[1]),
+        .title = view->panel_title};
     write_lines(page, figure);
     lan_panel *const panel = lan_figure_panel(figure, &def);
-    const bool is_step =
-        page->places.is_nearest[0] || page->places.is_nearest[1];
     add_ground(page, panel);
-    lan_status status = is_word(view->grid) ? add_words(page, panel)
-                        : is_step           ? add_steps(page, panel)
-                                            : add_smooth(page, panel);
+    lan_status status =
+        is_word(view->grid) ? add_words(page, panel) : add_numbers(page, panel);
     if (status == LAN_OK) {
         status = add_line(page, panel);
     }
@@ -458,13 +394,16 @@ static lan_status page_init(heat_page *page, const lan_heatmap_view *view)
 {
     *page = (heat_page){.view = view, .cut = LAN_NAN};
     find_sides(page);
-    lan_status status = heat_places_init(&page->places, view->def, view->grid,
-                                         is_word(view->grid));
+    lan_status status =
+        heat_places_init(&page->places, view->def, view->grid,
+                         view->is_in_cells || is_word(view->grid));
     if (status == LAN_OK) {
         status = make_line(page);
     }
     if (status == LAN_OK && !is_word(view->grid)) {
-        status = make_scale(page);
+        status = heat_scale_make(
+            view->grid, page->side_count == 2 ? page->side_paints : NULL,
+            &page->scale, &page->cut);
     }
     return status;
 }

@@ -27,6 +27,9 @@ typedef struct lan_heatmap_view {
     const lan_grid *grid;      /* over two paths */
     const lan_even_line *line; /* that is drawn; NULL: none */
     const char *line_name;     /* "break-even" */
+    const char *panel_title;   /* NULL: none */
+    bool is_in_cells; /* nothing is interpolated: places are the middles of
+                         cells, the outer ones within the def's ranges */
 } lan_heatmap_view;
 
 LAN_MUST_CHECK

@@ -6,6 +6,9 @@
 
 #include "base/real.h"
 
+/* How far from the middle of its cell a place may be, in cells. */
+#define NEARLY 1e-6
+
 double heat_share(const lan_grid_axis *axis, double value)
 {
     return axis->scale == LAN_SCALE_LOG
@@ -28,7 +31,7 @@ static bool is_dense(const lan_grid *grid, const double *places, size_t count)
 }
 
 lan_status heat_places_init(heat_places *places, const lan_grid_def *def,
-                            const lan_grid *grid, bool is_word)
+                            const lan_grid *grid, bool is_apart)
 {
     *places = (heat_places){.grid = grid};
     places->u = malloc((grid->columns + grid->rows) * sizeof *places->u);
@@ -36,8 +39,8 @@ lan_status heat_places_init(heat_places *places, const lan_grid_def *def,
         return LAN_ENOMEM;
     }
     places->v = places->u + grid->columns;
-    places->is_nearest[0] = is_word || is_dense(grid, grid->x, grid->columns);
-    places->is_nearest[1] = is_word || is_dense(grid, grid->y, grid->rows);
+    places->is_nearest[0] = is_apart || is_dense(grid, grid->x, grid->columns);
+    places->is_nearest[1] = is_apart || is_dense(grid, grid->y, grid->rows);
     for (size_t i = 0; i < grid->columns; i++) {
         places->u[i] = heat_share(&def->x, grid->x[i]);
     }
@@ -50,6 +53,21 @@ lan_status heat_places_init(heat_places *places, const lan_grid_def *def,
 void heat_places_clear(heat_places *places)
 {
     free(places->u);
+}
+
+static bool are_middles(const double *places, size_t count)
+{
+    bool are = true;
+    for (size_t i = 0; i < count && are; i++) {
+        are = fabs(places[i] * (double)count - (double)i - 0.5) < NEARLY;
+    }
+    return are;
+}
+
+bool heat_places_are_even(const heat_places *places)
+{
+    return are_middles(places->u, places->grid->columns) &&
+           are_middles(places->v, places->grid->rows);
 }
 
 /* Last of the places that is not beyond `at`, but never the very last. */

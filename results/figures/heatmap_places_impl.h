@@ -15,10 +15,10 @@ typedef struct heat_places {
     bool is_nearest[2]; /* along x and y nothing is interpolated */
 } heat_places;
 
-/* is_word  values are words, between which there is nothing */
+/* is_apart  nothing is between values: they are words */
 LAN_MUST_CHECK
 lan_status heat_places_init(heat_places *places, const lan_grid_def *def,
-                            const lan_grid *grid, bool is_word);
+                            const lan_grid *grid, bool is_apart);
 void heat_places_clear(heat_places *places);
 
 /* Where a value is on an axis: below 0 or above 1 outside of the range. */
@@ -26,6 +26,9 @@ double heat_share(const lan_grid_axis *axis, double value);
 
 /* The value at a share of an axis. */
 double heat_value(const lan_grid_axis *axis, double share);
+
+/* True where places are the middles of even cells that fill both ranges. */
+bool heat_places_are_even(const heat_places *places);
 
 /* The value at a place: interpolated, or that of the nearest place. */
 double heat_places_at(const heat_places *places, double u, double v);

@@ -23,6 +23,8 @@ liblanchester_la_SOURCES += \
 	%D%/heatmap.h \
 	%D%/heatmap_places.c \
 	%D%/heatmap_places_impl.h \
+	%D%/heatmap_scale.c \
+	%D%/heatmap_scale_impl.h \
 	%D%/losses.c \
 	%D%/losses.h \
 	%D%/matchup.c \
@@ -52,6 +54,10 @@ liblanchester_la_SOURCES += \
 	%D%/series_impl.h \
 	%D%/survivors.c \
 	%D%/survivors_impl.h \
+	%D%/sweep.c \
+	%D%/sweep.h \
+	%D%/sweep_impl.h \
+	%D%/sweep_places.c \
 	%D%/titles.c \
 	%D%/titles_impl.h \
 	%D%/tornado.c \

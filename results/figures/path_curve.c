@@ -302,15 +302,19 @@ static void add_panel(panel_work *w, const char **names, bool is_first)
     char title[LAN_PATH_WORDS_SIZE];
     char unit[LAN_PATH_WORDS_SIZE];
     char quantity[LAN_PATH_WORDS_SIZE];
+    char text[2 * LAN_PATH_WORDS_SIZE];
     lan_measure_words(w->panel->grid->measure, w->curve->time_unit,
                       w->curve->sides, quantity);
+    const char *const note = w->curve->note;
+    (void)snprintf(text, sizeof text, "%s%s%.500s", quantity,
+                   note != NULL ? ", " : "", note != NULL ? note : "");
     w->drawn = lan_figure_panel(
         w->figure,
         &(lan_panel_def){.x = path_axis(w->curve, title, unit),
                          .y = is_word(w) ? word_axis(w, names) : number_axis(w),
                          .shares_x = !is_first,
                          .has_grid = true,
-                         .title = quantity});
+                         .title = text});
     fill_curve(w);
     add_layers(w, lan_measure_title(w->panel->grid->measure), is_first);
 }

@@ -29,6 +29,7 @@ typedef struct lan_path_curve {
     const char *sides[2];  /* names, "" unless there are two */
     const lan_grid_axis *axis;
     const char *axis_unit; /* of the path; NULL: none */
+    const char *note;      /* behind the name of each quantity; NULL: none */
     const lan_path_panel *panels;
     size_t count; /* 1 .. LAN_PATH_PANELS_MAX */
 } lan_path_curve;

@@ -24,6 +24,10 @@ export function axisValue(axis, px) {
 
 /** A value in the words of its axis. */
 export function axisText(axis, value) {
+  const name = axis.names[Math.round(value)];
+  if (typeof name === 'string') {
+    return name;
+  }
   const step = axis.isLog
     ? 0.01 * Math.abs(value)
     : Math.abs(axis.to - axis.from) / AXIS_PARTS;

@@ -26,6 +26,7 @@ function readAxis(axis) {
     title: typeof axis.title === 'string' ? axis.title : '',
     unit: typeof axis.unit === 'string' ? axis.unit : '',
     format: axis.format,
+    names: Array.isArray(axis.names) ? axis.names : [],
   };
 }
 

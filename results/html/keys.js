@@ -13,7 +13,7 @@ const PRESENT = 1e-7;
 const KEYS = [
   ['Space', 'play, pause'],
   ['\u2190 \u2192', 'a step back, on; with Shift a larger one'],
-  ['[ ]', 'to the event before, after; on the slider Page Up, Page Down, too'],
+  ['[ ]', 'to the event before, after; on the slider Page Down, Page Up, too'],
   ['Home End', 'on the slider: to the beginning, to the end'],
   ['\u2191 \u2193', 'from army to army in the table'],
   ['Esc', 'leave the army that is pointed out'],
@@ -54,7 +54,7 @@ function timeOfKey(event, clock, moments) {
 /** Of keys that scroll the page only where a slider has the focus. */
 function timeOfSliderKey(event, clock, moments) {
   const isSlider = event.target.matches('#time, .cursor-handle');
-  const same = { PageUp: '[', PageDown: ']' }[event.key];
+  const same = { PageUp: ']', PageDown: '[' }[event.key];
   const down = { ArrowDown: 'ArrowLeft', ArrowUp: 'ArrowRight' }[event.key];
   const { shiftKey } = event;
   if (!isSlider) {

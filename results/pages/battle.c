@@ -174,6 +174,7 @@ static void add_order(lan_document *document, const lan_fought *fought)
         {NULL, "", NULL, LAN_AS_TEXT},
     };
     const lan_table_def def = {.formats = LAN_FOR_PEOPLE,
+                               .label = "Order of battle",
                                .columns = columns,
                                .column_count =
                                    sizeof columns / sizeof columns[0]};

@@ -57,8 +57,10 @@ static void add_armies(lan_document *document, const lan_campaign_view *view)
         {NULL, "arrived", view->time_unit, LAN_AS_MOMENT},
         {NULL, "marched", "m", LAN_AS_COUNT},
     };
-    const lan_table_def def = {
-        .formats = LAN_FOR_PEOPLE, .columns = columns, .column_count = 5};
+    const lan_table_def def = {.formats = LAN_FOR_PEOPLE,
+                               .label = "Where armies ended",
+                               .columns = columns,
+                               .column_count = 5};
     const size_t count = view->story->army_count;
     const size_t shown = count > ARMIES_SHOWN + 1 ? ARMIES_SHOWN : count;
 
@@ -166,8 +168,10 @@ static void add_battles(lan_document *document, const lan_campaign_view *view,
         {NULL, "armies", NULL, LAN_AS_TEXT},
         {NULL, "lost", NULL, LAN_AS_TEXT},
     };
-    const lan_table_def def = {
-        .formats = LAN_FOR(format), .columns = columns, .column_count = 6};
+    const lan_table_def def = {.formats = LAN_FOR(format),
+                               .label = "Battles",
+                               .columns = columns,
+                               .column_count = 6};
     const size_t count = view->story->battle_count;
     const size_t shown = count > most + 1 ? most : count;
 

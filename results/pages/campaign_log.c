@@ -196,8 +196,10 @@ static void add_log(lan_document *document, const lan_campaign_view *view,
         {NULL, "what happened", NULL, LAN_AS_TEXT},
         {NULL, "at", NULL, LAN_AS_TEXT},
     };
-    const lan_table_def def = {
-        .formats = LAN_FOR(format), .columns = columns, .column_count = 3};
+    const lan_table_def def = {.formats = LAN_FOR(format),
+                               .label = "What happened",
+                               .columns = columns,
+                               .column_count = 3};
 
     if (lan_document_wants(document, format)) {
         add_lines(lan_document_table(document, &def), view, level,

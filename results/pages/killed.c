@@ -103,15 +103,17 @@ static void add_name(lan_table *table, const lan_battle *battle,
 }
 
 static void add_pairs(lan_document *document, const lan_battle *battle,
-                      const pairs *from)
+                      const pairs *from, const char *label)
 {
     static const lan_column_def columns[] = {
         {NULL, "who", NULL, LAN_AS_TEXT},
         {NULL, "killed", NULL, LAN_AS_COUNT},
         {NULL, "whom", NULL, LAN_AS_TEXT},
     };
-    const lan_table_def def = {
-        .formats = LAN_FOR_PEOPLE, .columns = columns, .column_count = 3};
+    const lan_table_def def = {.formats = LAN_FOR_PEOPLE,
+                               .label = label,
+                               .columns = columns,
+                               .column_count = 3};
     double rest = 0.0;
 
     lan_table *table = lan_document_table(document, &def);
@@ -148,11 +150,14 @@ void lan_page_killed(lan_document *document, const lan_fought *fought)
     if (status != LAN_OK) {
         lan_document_lose(document, status);
     }
-    if (armies.count > 0 && armies.count < groups.count) {
-        add_pairs(document, fought->battle, &armies);
+    const bool has_armies = armies.count > 0 && armies.count < groups.count;
+    if (has_armies) {
+        add_pairs(document, fought->battle, &armies,
+                  "Who killed whom, by army");
     }
     if (groups.count > 0) {
-        add_pairs(document, fought->battle, &groups);
+        add_pairs(document, fought->battle, &groups,
+                  has_armies ? "Who killed whom, by group" : "Who killed whom");
     }
     free(groups.items);
     free(armies.items);

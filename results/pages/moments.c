@@ -107,11 +107,22 @@ static void add_moment(moments *all, double time, int32_t army, lan_tone tone,
     va_end(arguments);
 }
 
-static void add_reinforcements(const lan_annotations *annotations, moments *all)
+/* "us: vanguard +54,000 due by 1 day" of what does not come at once. */
+static void add_reinforcements(const lan_annotations *annotations,
+                               const char *unit, moments *all)
 {
     for (size_t i = 0; i < annotations->count; i++) {
         const lan_annotation *const at = &annotations->items[i];
-        if (!at->is_break) {
+        char time[LAN_PAGE_TIME_SIZE];
+        if (at->is_break) {
+            continue;
+        }
+        if (at->until > at->time && isfinite(at->until)) {
+            add_moment(
+                all, at->time, at->army, LAN_TONE_PLAIN, "%s due by %s",
+                at->text,
+                lan_words_time(at->until, unit, true, time, sizeof time));
+        } else {
             add_moment(all, at->time, at->army, LAN_TONE_PLAIN, "%s", at->text);
         }
     }
@@ -165,9 +176,10 @@ static lan_status collect_moments(const lan_fought *fought, moments *out)
 {
     const lan_outcome *const outcome = fought->outcome;
     lan_annotations annotations;
+    const char *const unit = lan_scenario_time_unit(fought->scenario);
     lan_status status = annotations_create(
         fought->battle, lan_scenario_battle_def(fought->scenario), outcome, 0.0,
-        lan_scenario_time_unit(fought->scenario), &annotations);
+        unit, &annotations);
     if (status != LAN_OK) {
         return status;
     }
@@ -178,7 +190,7 @@ static lan_status collect_moments(const lan_fought *fought, moments *out)
         annotations_clear(&annotations);
         return LAN_ENOMEM;
     }
-    add_reinforcements(&annotations, &all);
+    add_reinforcements(&annotations, unit, &all);
     add_groups_gone(fought, &all);
     add_armies_out(fought, &all);
     add_moment(&all, outcome->time, -1, LAN_TONE_STRONG, "the battle ended: %s",
@@ -217,6 +229,7 @@ static void add_table(lan_document *document, const lan_fought *fought,
         {NULL, "left then", NULL, LAN_AS_COUNT},
     };
     const lan_table_def def = {.formats = LAN_FOR(LAN_FORMAT_HTML),
+                               .label = "What happened",
                                .columns = columns,
                                .column_count = 3};
 

@@ -38,6 +38,7 @@
 #include "results/document/document.h"
 #include "results/figures/matchup.h"
 #include "results/figures/route.h"
+#include "results/figures/sweep.h"
 
 /* --- a battle ------------------------------------------------------------ */
 
@@ -212,9 +213,13 @@ void lan_page_sweep_plan(lan_document *document, const lan_sweep_result *result,
                          lan_shard shard);
 
 /* All runs in a few numbers. Rows: the numbers recorded, or the words where
- * there are none. */
+ * there are none.
+ *
+ * places  of the same rows, for the figures of HTML; NULL: there are none
+ */
 void lan_page_sweep(lan_document *document, const lan_sweep_result *result,
                     const lan_sweep_summary *summary,
+                    const lan_sweep_places *places,
                     const lan_sweep_report *report);
 
 /* --- many agents --------------------------------------------------------- */
@@ -380,7 +385,7 @@ typedef struct lan_report_result {
 } lan_report_result;
 
 /* Everything about one scenario: its battle, a section for each of the others,
- * the text that it was read from, and how the report was made. Rows: the curve.
+ * how the report was made, and the text that it was read from. Rows: the curve.
  */
 void lan_page_report(lan_document *document, const lan_report_result *result);
 

@@ -29,7 +29,8 @@ void lan_page_moments(lan_document *document, const lan_fought *fought);
 /* The table of who killed whom; nothing where there are no losses. */
 void lan_page_killed(lan_document *document, const lan_fought *fought);
 
-/* The figure of what armies lost and by what, for HTML alone; nothing where there are no losses. */
+/* The figure of what armies lost and by what, for HTML alone; nothing where
+ * there are no losses. */
 void lan_page_losses(lan_document *document, const lan_fought *fought);
 
 /* The figure of match-ups, for HTML alone; nothing where there are too many

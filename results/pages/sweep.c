@@ -339,8 +339,28 @@ static size_t count_numbers(const lan_sweep *sweep)
     return count;
 }
 
+static void add_figures(lan_document *document, const lan_scenario *scenario,
+                        const lan_sweep_places *places)
+{
+    lan_figure *figures[LAN_SWEEP_FIGURES_MAX];
+    size_t count = 0;
+
+    if (places == NULL || !lan_document_wants(document, LAN_FORMAT_HTML)) {
+        return;
+    }
+    const lan_status status = lan_sweep_figures(
+        places, lan_scenario_title(scenario), figures, &count);
+    for (size_t i = 0; i < count; i++) {
+        lan_document_figure(document, figures[i], LAN_FIGURE_NOT_AS_TEXT);
+    }
+    if (status != LAN_OK) {
+        lan_document_lose(document, status);
+    }
+}
+
 void lan_page_sweep(lan_document *document, const lan_sweep_result *result,
                     const lan_sweep_summary *summary,
+                    const lan_sweep_places *places,
                     const lan_sweep_report *report)
 {
     const size_t numbers = count_numbers(result->sweep);
@@ -357,6 +377,7 @@ void lan_page_sweep(lan_document *document, const lan_sweep_result *result,
         lan_document_more(document, ", %lld failed", (long long)report->failed);
     }
     lan_document_more(document, ".");
+    add_figures(document, result->scenario, places);
     if (numbers < lan_sweep_record_count(result->sweep)) {
         add_words(document, result->sweep, summary,
                   LAN_FOR_PEOPLE |

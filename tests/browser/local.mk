@@ -6,12 +6,18 @@ tests_browser_browser_LDADD = $(LDADD) $(JANSSON_LIBS)
 tests_browser_browser_SOURCES = \
 	$(browser_groups) \
 	$(browser_support) \
+	%D%/player.c \
+	%D%/player.h \
 	%D%/shown.c \
-	%D%/shown.h
+	%D%/shown.h \
+	%D%/walks.c \
+	%D%/walks.h
 browser_groups = \
 	%D%/test_browser.c \
 	%D%/test_hostile.c \
-	%D%/test_pages.c
+	%D%/test_pages.c \
+	%D%/test_player.c \
+	%D%/test_readers.c
 browser_support = \
 	tests/support/browser.c \
 	tests/support/browser.h \

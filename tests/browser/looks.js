@@ -139,6 +139,16 @@
 
   /* --- shape ------------------------------------------------------------- */
 
+  /* True within a box that scrolls sideways by itself, or ends what it shows. */
+  function scrollsItself(element) {
+    for (let at = element.parentElement; at; at = at.parentElement) {
+      if (["auto", "scroll", "hidden", "clip"].includes(getComputedStyle(at).overflowX)) {
+        return at !== document.documentElement && at !== document.body;
+      }
+    }
+    return false;
+  }
+
   /* What makes the page wider than its window; on paper all that is wider than
    * the paper, where nothing can be scrolled. */
   function wideParts(isPaper) {
@@ -149,7 +159,7 @@
     }
     for (const element of document.querySelectorAll("body *")) {
       const right = element.getBoundingClientRect().right;
-      const inside = element.closest("svg *, .table *, pre *");
+      const inside = element.closest("svg *") || scrollsItself(element);
       if (right > width + 1 && isSeen(element) && (isPaper || !inside)) {
         wrong.push(`${element.localName}.${element.className} to ${right}`);
       }
@@ -202,6 +212,29 @@
     return wrong;
   }
 
+  /* What is too small for a finger, in px: buttons and the like; links in text
+   * may be. */
+  function smallTargets(least) {
+    const wrong = [];
+    const all = document.querySelectorAll("button, input, select, summary");
+    for (const element of all) {
+      const box = element.getBoundingClientRect();
+      if (isSeen(element) && (box.width < least || box.height < least)) {
+        wrong.push(`${element.localName}#${element.id} is ${box.width} x ` +
+          `${box.height}`);
+      }
+    }
+    return wrong;
+  }
+
+  /* Parts of figures that show how a battle ended, where they are hidden. */
+  function hiddenStill() {
+    const all = [...document.querySelectorAll("svg .still")];
+    return all.length === 0
+      ? ["nothing is still"]
+      : all.filter((part) => !isSeen(part)).map((part) => part.outerHTML);
+  }
+
   /* Elements and attributes that no page of ours has. */
   function strangeParts() {
     const wrong = [];
@@ -210,7 +243,7 @@
         "html head meta title style body main header footer section article " +
         "figure figcaption div h1 h2 h3 h4 p span strong em code pre table " +
         "caption colgroup col thead tbody tr th td a button input output label " +
-        "details summary ul ol li dl dt dd select option nav time br " +
+        "bdi kbd details summary ul ol li dl dt dd select option nav time br " +
         "svg g path line polyline polygon rect circle ellipse text tspan " +
         "desc clipPath defs use symbol linearGradient stop metadata"
       ).split(" "),
@@ -240,12 +273,16 @@
   }
 
   /* The elements of the page, one in another; of a picture only that it is
-   * there, as names take more or less room in it. */
+   * there, as names take more or less room in it, and without those that keep
+   * the direction of a name to itself. */
   function structure() {
     const shape = (element) =>
       element.localName === "svg"
         ? "svg"
-        : `${element.localName}(${[...element.children].map(shape).join(" ")})`;
+        : `${element.localName}(${[...element.children]
+            .filter((child) => child.localName !== "bdi")
+            .map(shape)
+            .join(" ")})`;
     return shape(document.documentElement);
   }
 
@@ -260,6 +297,8 @@
     wrongHeadings,
     unclearParts,
     strangeParts,
+    smallTargets,
+    hiddenStill,
     structure,
     words,
   };

@@ -96,7 +96,7 @@ status_is 0 'sweep prints a page of its summary'
 is_page sweep
 run "$LANCHESTER" verify --format html square-100-80
 is_page verify
-like "$out" '*<h1>lanchester verify square-100-80</h1>*' \
+like "$out" '*<h1>lanchester verify square-100-80 --format=html</h1>*' \
   'a page without a title is called as its command'
 is "$(printf '%s\n' "$out" | grep -c 'td.*overflow-wrap: anywhere')" 0 \
   'words in tables are not broken to make room for numbers'
@@ -108,7 +108,7 @@ is "$out" '' '-o takes what --format says'
 out=$(cat page.html)
 is_page 'a file'
 like "$out" '*<svg*</svg>*' 'its figure is within it'
-like "$out" '*<code>lanchester run square.yaml</code>*' 'and how it was made'
+like "$out" '*<code>lanchester run square.yaml --format=html -o page.html</code>*' 'and how it was made'
 run "$LANCHESTER" run -o page.html square.yaml
 like "$out" 'A square*' 'a name in .html takes the page, beside the text'
 like "$(cat page.html)" '<!DOCTYPE html>*' 'which is there'
@@ -128,10 +128,75 @@ square.yaml,x,*' 'several battles are rows'
 
 # --- hostile text
 
-for command in run odds solve test; do
+for command in run odds solve test report; do
   run "$LANCHESTER" "$command" --format html hostile.yaml
   is_page "$command of hostile text"
 done
+
+# Names end elements, run leftwards (Hebrew, with a mark of direction), and stand
+# on a map, in sides, places and terrains; the file's name holds an escape and
+# an override, its comments another.
+rlm=$(printf '\342\200\217') rlo=$(printf '\342\200\256')
+leftward=$(printf '\327\220\327\221')
+file=$(printf '<script>\033[31m"&%s.yaml' "$rlo")
+cat >"$file" <<END
+# </code></pre><script>x()</script> $rlo -->
+format: 1
+title: '</script><script>x("&amp;$rlm'']]>'
+time: {unit: '</script>-->', end: 20}
+map:
+  cell: 100
+  places: {'<i onclick>$leftward': [7, 1]}
+  rows: |
+    ....TT...
+    ....TT...
+    .........
+terrain: {'</metadata>&]]>': {glyph: T, cost: 2}}
+units: {'</script>&lt;': {hit: 0.05, speed: 100}}
+armies:
+  '</script><!--':
+    {side: '</text>$rlm', at: [0, 0], units: {'</script>&lt;': 90}, orders: [{move: '<i onclick>$leftward'}]}
+  '$leftward $leftward$rlm 10': {side: '<svg>', at: [7, 1], units: {'</script>&lt;': 60}}
+expect: [{winner: '</text>$rlm'}]
+END
+
+# shows_all NAME - nothing of $out is hidden or turns what stands around it.
+shows_all() {
+  is "$(printf '%s\n' "$out" | tr -d '\n\t' | tr -dc '\001-\037\177')" '' \
+    "$1: no control characters"
+  is "$(printf '%s\n' "$out" |
+    grep -c "$rlm\|$rlo\|$(printf '\342\200\216\|\330\234\|\342\201[\246-\251]')")" 0 \
+    "$1: no marks of direction"
+}
+
+for command in run report check test; do
+  run "$LANCHESTER" "$command" --format html \
+    --set "title=<script>]]>--\"'&$rlm" "$file"
+  is_page "$command of a hostile map"
+  shows_all "$command of a hostile map"
+  like "$out" '*&lt;script&gt;]]&gt;--*' "$command: the title is there"
+done
+run "$LANCHESTER" check --format html --set "armies.<!--.x='$rlo" "$file"
+status_is 3 'a hostile setting is a mistake'
+is_page 'its message'
+shows_all 'its message'
+like "$out" '*&lt;!--*' 'what it is about'
+sed '/^title:/d' "$file" >"2$file"
+run "$LANCHESTER" run --format html "2$file"
+is_page 'a page called as its hostile file'
+shows_all 'a page called as its hostile file'
+like "$out" '*<h1>2&lt;script&gt;\\x1B[[]31m&quot;&amp;\\xE2\\x80\\xAE.yaml</h1>*' \
+  'by its name'
+run "$LANCHESTER" report "$file"
+is_page 'a report of a hostile map'
+shows_all 'a report of a hostile map'
+like "$out" '*<title>&lt;/script&gt;&lt;script&gt;x(&quot;&amp;amp;\\xE2\\x80\\x8F&#39;]]&gt;</title>*' \
+  'its title'
+like "$out" "*<bdi>$leftward $leftward</bdi>\\\\xE2\\\\x80\\\\x8F 10*" 'a name from right to left'
+like "$out" '*&lt;/text&gt;*' 'a side'
+like "$out" '*&lt;/code&gt;&lt;/pre&gt;*xE2*x80*xAE --&gt;*' 'its first line'
+like "$out" '*"scene">*u003c/script*u003e*u003c!--*</script>*' 'its scene'
+like "$out" '*<footer>*&lt;script&gt;*[31m*</footer>*' 'and how it was made'
 
 # --- mistakes
 

@@ -138,7 +138,7 @@ like "$(cat page.html)" \
   '*<h1>Hundred against eighty</h1>*<th*armies.red.units.p.count</th>*<svg*10 % less*</svg>*' \
   'with the table and the tornado'
 run "$LANCHESTER" sensitivity section.yaml --format html
-like "$out" '*units.p.hit</td>*0.001 to 0.1, by factors</td>*</html>' \
+like "$out" '*units.p.hit</th>*0.001 to 0.1, by factors</td>*</html>' \
   'indices are a page'
 unlike "$out" '*<svg*' 'without a tornado, which is of slopes'
 

@@ -112,6 +112,14 @@ is "$(sed '/<footer>/d' page.html)" "$(echo "$html" | sed '/<footer>/d')" \
   'the same page'
 aimed --format text
 is "$out" "$one" 'so is text'
+sed '/knight.fire/d' duel.yaml >line.yaml
+run "$LANCHESTER" sweep --no-store --format html line.yaml
+like "$out" '*<desc>margin (+ blue*winner*<table*' \
+  'over one path there is a figure before the tables'
+html=$out
+run "$LANCHESTER" sweep --quiet --store line.db --format html line.yaml
+is "$(echo "$out" | sed '/<footer>/d')" "$(echo "$html" | sed '/<footer>/d')" \
+  'the same of rows that come from a store'
 aimed --format html -o rows.csv
 like "$out" '*<th*winner</th>*' 'a page is printed'
 is "$(wc -l <rows.csv | tr -d ' ')" 7 'beside rows in a file'

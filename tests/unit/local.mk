@@ -83,6 +83,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_matchup_picture.c \
 	%D%/test_matchup_terrain.c \
 	%D%/test_measure.c \
+	%D%/test_moments.c \
 	%D%/test_move.c \
 	%D%/test_move_lines.c \
 	%D%/test_moving_ai.c \
@@ -152,6 +153,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_figure_text.c \
 	%D%/test_survivors.c \
 	%D%/test_sweep.c \
+	%D%/test_sweep_picture.c \
 	%D%/test_sweep_points.c \
 	%D%/test_text.c \
 	%D%/test_tornado_picture.c \

@@ -118,6 +118,51 @@ TEST(a_long_log_is_cut_in_its_middle_unless_all_is_asked_for)
     hand_story_clear(&m);
 }
 
+/* How often a page has a word. */
+static int count_words(const char *text, const char *word)
+{
+    int count = 0;
+    for (const char *at = strstr(text, word); at != NULL;
+         at = strstr(at + 1, word)) {
+        count++;
+    }
+    return count;
+}
+
+/* One document is rendered to both. */
+TEST(in_html_the_log_and_the_battles_are_whole)
+{
+    static lan_campaign_event events[100];
+    static lan_campaign_battle battles[40];
+    hand_story m;
+    hand_story_init(&m, LAN_MAP_SQUARE);
+    for (int i = 0; i < 100; i++) {
+        events[i] =
+            (lan_campaign_event){100.0 + i, LAN_CAMPAIGN_ARRIVED, 0, 0, -1};
+        battles[i % 40] = m.battles[1];
+    }
+    m.story.events = events;
+    m.story.event_count = 100;
+    m.story.battles = battles;
+    m.story.battle_count = 40;
+    for (int format = LAN_FORMAT_TEXT; format <= LAN_FORMAT_HTML;
+         format += LAN_FORMAT_HTML - LAN_FORMAT_TEXT) {
+        const bool is_text = format == LAN_FORMAT_TEXT;
+        lan_document *const document = new_document();
+        lan_page_campaign_armies(document, &m.view);
+        lan_page_campaign_log(document, &m.view, LAN_LOG_MAIN);
+        char *const text = take_text(document, (lan_format)format);
+        assert_int_equal(count_words(text, "relief arrived"),
+                         is_text ? 40 : 100);
+        assert_int_equal(count_words(text, "blue 210, red 310"),
+                         is_text ? 24 : 40);
+        assert_int_equal(count_words(text, "and 60 more"), is_text ? 1 : 0);
+        assert_int_equal(count_words(text, "and 16 more"), is_text ? 1 : 0);
+        free(text);
+    }
+    hand_story_clear(&m);
+}
+
 TEST(armies_end_somewhere_for_a_reason)
 {
     hand_story m;

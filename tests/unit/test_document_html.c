@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -361,4 +362,68 @@ TEST(a_table_names_its_rows_and_its_box)
     assert_non_null(strstr(page, "<th scope=\"row\" class=\"words\">red</th>"
                                  "<td class=\"number\">60</td>"));
     free(page);
+}
+
+/* --- colours -------------------------------------------------------------- */
+
+/* Where a variable is given a colour in the style sheet for the n-th time. */
+static unsigned find_color(const char *name, int nth)
+{
+    char wanted[32];
+    const char *at = lan_html_style_sheet();
+
+    snprintf(wanted, sizeof wanted, "--%s: #", name);
+    for (int i = 0; i <= nth; i++) {
+        at = strstr(at + 1, wanted);
+        if (at == NULL) {
+            fail_with("no colour --%s for the %dth time", name, nth + 1);
+            return 0;
+        }
+    }
+    return (unsigned)strtoul(at + strlen(wanted), NULL, 16);
+}
+
+/* Relative luminance as WCAG 2.1 defines it. */
+static double luminance(unsigned color)
+{
+    static const double weights[] = {0.2126, 0.7152, 0.0722};
+    double sum = 0.0;
+
+    for (int i = 0; i < 3; i++) {
+        const double share = ((color >> (16 - 8 * i)) & 0xFFu) / 255.0;
+        sum +=
+            weights[i] * (share <= 0.03928 ? share / 12.92
+                                           : pow((share + 0.055) / 1.055, 2.4));
+    }
+    return sum;
+}
+
+static double contrast(unsigned a, unsigned b)
+{
+    const double one = luminance(a) + 0.05;
+    const double other = luminance(b) + 0.05;
+
+    return one > other ? one / other : other / one;
+}
+
+/* Level AA: 4.5 to 1 of text, 3 to 1 of a ring that shows the focus. */
+TEST(text_of_every_colour_can_be_read)
+{
+    static const char *const inks[] = {"ink", "muted", "good", "bad", "ahead"};
+    static const char *const grounds[] = {"paper", "band"};
+
+    assert_close(contrast(0x000000, 0xFFFFFF), 21.0, 1e-9, 0.0);
+    for (int dark = 0; dark < 2; dark++) {
+        for (size_t g = 0; g < sizeof grounds / sizeof grounds[0]; g++) {
+            const unsigned ground = find_color(grounds[g], dark);
+            for (size_t i = 0; i < sizeof inks / sizeof inks[0]; i++) {
+                const double is = contrast(find_color(inks[i], dark), ground);
+                if (is < 4.5) {
+                    fail_with("%s on %s, %s: %.2f", inks[i], grounds[g],
+                              dark == 0 ? "light" : "dark", is);
+                }
+            }
+            assert_true(contrast(find_color("focus", dark), ground) >= 3.0);
+        }
+    }
 }

@@ -164,6 +164,32 @@ TEST(hostile_names_are_read_back)
     lan_figure_destroy(figure);
 }
 
+TEST(words_of_an_axis_are_named)
+{
+    static const char *const names[] = {"blue", NULL, "a \"red\""};
+    static const double words[] = {0.0, 2.0, 1.0, 2.0};
+    lan_figure *const figure = new_figure();
+    const lan_panel_def def = {.x = {.to = 37.0},
+                               .y = {.from = -0.5,
+                                     .to = 2.5,
+                                     .format = LAN_AXIS_NAMES,
+                                     .names = names,
+                                     .name_count = 3}};
+    lan_panel_line(
+        lan_figure_panel(figure, &def),
+        &(lan_line){.x = times, .y = words, .count = 4, .name = "who"});
+    json_t *const data = svg_data_of(figure);
+    const json_t *const panel = json_array_get(data, 0);
+    const json_t *const read =
+        json_object_get(json_object_get(panel, "y"), "names");
+    assert_int_equal(json_array_size(read), 3);
+    assert_true(json_is_null(json_array_get(read, 1)));
+    assert_string_equal(json_string_value(json_array_get(read, 2)), names[2]);
+    assert_null(json_object_get(json_object_get(panel, "x"), "names"));
+    json_decref(data);
+    lan_figure_destroy(figure);
+}
+
 /* --- still layers -------------------------------------------------------- */
 
 static lan_figure *still_figure(bool is_still)
@@ -217,6 +243,19 @@ TEST(still_layers_with_their_words_and_samples_are_in_a_class)
     const size_t groups = count_parts(text, "<g class=\"still\">");
     assert_true(groups >= 3 && groups <= 5);
     free(text);
+    lan_figure_destroy(figure);
+}
+
+/* What a page hides leaves no gap in the legend. */
+TEST(still_layers_are_last_in_the_legend_of_a_page)
+{
+    lan_figure *const figure = still_figure(true);
+    lan_layout *layout = NULL;
+    assert_ok(lan_layout_create(figure, false, &layout));
+    assert_int_equal(layout->sample_count, 2);
+    assert_string_equal(layout->samples[0].layer->as.points.name, "place");
+    assert_string_equal(layout->samples[1].layer->as.points.name, "army");
+    lan_layout_destroy(layout);
     lan_figure_destroy(figure);
 }
 

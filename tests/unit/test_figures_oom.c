@@ -8,9 +8,11 @@
 #include "results/figures/losses.h"
 #include "results/figures/odds.h"
 #include "results/figures/portrait_impl.h"
+#include "results/figures/sweep.h"
 #include "tests/support/fought.h"
 #include "tests/support/hand_story.h"
 #include "tests/support/oom.h"
+#include "tests/support/swept.h"
 
 static const char *const names[] = {"blue", "red"};
 static const double counts[] = {103.0, 81.0};
@@ -172,6 +174,47 @@ TEST(losses_without_memory_leave_nothing)
     fight(&f);
     assert_true(oom_try_all(draw_losses, &f) > 10);
     fought_clear(&f);
+}
+
+/* One row of a sweep, drawn. */
+static bool draw_sweep(void *context)
+{
+    const swept *const of = context;
+    const double recorded[] = {0.3, 0.0};
+    const lan_sweep_row row = {.run = 1, .recorded = recorded};
+    lan_figure *figures[LAN_SWEEP_FIGURES_MAX];
+    lan_sweep_places *places = NULL;
+    size_t count = 0;
+    lan_status status =
+        lan_sweep_places_create(of->reading.scenario, of->sweep, &places);
+    if (status == LAN_OK) {
+        assert_ok(lan_sweep_places_add(places, &row));
+        status = lan_sweep_figures(places, "", figures, &count);
+    }
+    assert_true(status == LAN_OK || status == LAN_ENOMEM);
+    assert_int_equal(count > 0, status == LAN_OK);
+    for (size_t i = 0; i < count; i++) {
+        const lan_status drawn = draw_svg(figures[i]);
+        assert_true(drawn == LAN_OK || drawn == LAN_ENOMEM);
+        status = status == LAN_OK ? drawn : status;
+    }
+    lan_sweep_places_destroy(places);
+    return status == LAN_OK;
+}
+
+TEST(sweeps_without_memory_leave_nothing)
+{
+    static const char *const sweeps[] = {
+        "sweep: {vary: [{path: units.archer.hit, values: [0.1, 0.2, 0.4]}], "
+        "record: [margin, winner]}",
+        "sweep: {vary: [{path: units.archer.hit, values: [0.1, 0.2]}, {path: "
+        "armies.red.units.knight, values: [5, 7, 8]}], record: [margin, "
+        "winner]}"};
+    for (size_t i = 0; i < sizeof sweeps / sizeof sweeps[0]; i++) {
+        swept of = swept_duel(sweeps[i]);
+        assert_true(oom_try_all(draw_sweep, &of) > 30);
+        swept_clear(&of);
+    }
 }
 
 static bool draw_campaign(void *context)

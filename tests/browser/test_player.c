@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/browser/player.h"
+#include "tests/browser/walks.h"
+
+GROUP_WITH(shown_setup, shown_teardown);
+
+/* Px of the view box: armies are put at tenths. */
+#define PLACE_TOLERANCE 0.12
+
+/* Strengths of a page are off by this part of the army's largest at most. */
+#define STRENGTH_TOLERANCE (1.0 / 4000)
+
+/* How values of the map's axes become px of the view box. */
+typedef struct stage_axes {
+    double from_x, scale_x, px_x;
+    double from_y, scale_y, px_y;
+} stage_axes;
+
+static double member(const json_t *object, const char *key)
+{
+    return json_number_value(json_object_get(object, key));
+}
+
+static stage_axes read_axes(page *p)
+{
+    json_t *panel =
+        page_value(p, "[...document.querySelectorAll('svg > metadata')]"
+                      ".flatMap((data) => JSON.parse(data.textContent))"
+                      ".find((panel) => panel.is_stage)");
+    const json_t *x = json_object_get(panel, "x");
+    const json_t *y = json_object_get(panel, "y");
+    const stage_axes axes = {
+        member(x, "from"),
+        (member(x, "to_px") - member(x, "from_px")) /
+            (member(x, "to") - member(x, "from")),
+        member(x, "from_px"),
+        member(y, "from"),
+        (member(y, "to_px") - member(y, "from_px")) /
+            (member(y, "to") - member(y, "from")),
+        member(y, "from_px"),
+    };
+    assert_true(axes.scale_x > 0.0);
+    json_decref(panel);
+    return axes;
+}
+
+/* --- armies on the map --------------------------------------------------- */
+
+/* An army as the map shows it against where its file says that it is. */
+static void check_army(const walk *army, const stage_axes *axes,
+                       const json_t *shown, double time)
+{
+    double x = 0.0;
+    double y = 0.0;
+    double shown_x = 0.0;
+    double shown_y = 0.0;
+    const bool is_there = walks_at(army, time, &x, &y);
+
+    if (json_is_string(shown) != is_there) {
+        fail_with("%s is %s the map at %.17g", army->name,
+                  is_there ? "not on" : "on", time);
+    }
+    if (is_there) {
+        assert_int_equal(sscanf(json_string_value(shown), "translate(%lf %lf)",
+                                &shown_x, &shown_y),
+                         2);
+        const double want_x = axes->px_x + axes->scale_x * (x - axes->from_x);
+        const double want_y = axes->px_y + axes->scale_y * (y - axes->from_y);
+        if (!(fabs(shown_x - want_x) < PLACE_TOLERANCE &&
+              fabs(shown_y - want_y) < PLACE_TOLERANCE)) {
+            fail_with("%s is at px %g, %g at %.17g, not at %g, %g", army->name,
+                      shown_x, shown_y, time, want_x, want_y);
+        }
+    }
+}
+
+/* Seeks a time: all armies are where their files say. */
+static void assert_places(page *p, const walks *w, const stage_axes *axes,
+                          double time)
+{
+    player_seek(p, time);
+    json_t *shown = page_value(
+        p, "[...document.querySelectorAll('.army')]"
+           ".sort((a, b) => a.dataset.army - b.dataset.army)"
+           ".map((army) => army.getAttribute('display') === 'none' ? null"
+           " : army.getAttribute('transform'))");
+    assert_int_equal(json_array_size(shown), w->army_count);
+    for (size_t i = 0; i < w->army_count; i++) {
+        check_army(&w->armies[i], axes, json_array_get(shown, i), time);
+    }
+    json_decref(shown);
+}
+
+/* At random times, and as near to each event as times of a page are told. */
+static void assert_walks(page *p, const walks *w, unsigned long seed)
+{
+    const stage_axes axes = read_axes(p);
+    const double end = w->times[w->row_count - 1];
+    const double near = 2e-9 * end;
+    random_source *random = random_create(seed);
+
+    for (int i = 0; i < random_cases(50); i++) {
+        random_begin(random, (uint32_t)i);
+        assert_places(p, w, &axes, random_between(random, 0.0, end));
+    }
+    for (size_t i = 0; i < w->event_count; i++) {
+        if (w->events[i] > near) {
+            assert_places(p, w, &axes, w->events[i] - near);
+        }
+        if (w->events[i] + near < end) {
+            assert_places(p, w, &axes, w->events[i] + near);
+        }
+    }
+    random_destroy(random);
+}
+
+/* --- strengths ----------------------------------------------------------- */
+
+/* The readout at rows of the curve, so that nothing lies between. */
+static void assert_strengths(page *p, const walks *w, unsigned long seed)
+{
+    random_source *random = random_create(seed);
+
+    for (int i = 0; i < random_cases(50); i++) {
+        random_begin(random, (uint32_t)i);
+        const size_t row =
+            (size_t)random_integer(random, 0, (int32_t)w->row_count - 1);
+        player_seek(p, w->times[row]);
+        json_t *shown = page_value(
+            p, "Object.fromEntries([...document.querySelectorAll("
+               "'.readout tbody tr')].map((row) => [row.cells[0].textContent,"
+               "row.querySelector('td').textContent]))");
+        for (size_t k = 0; k < w->army_count; k++) {
+            const char *text =
+                json_string_value(json_object_get(shown, w->armies[k].name));
+            double half = 0.0;
+            assert_non_null(text);
+            const double value = player_number(text, &half);
+            assert_close(value, w->strengths[row][k], 1e-6,
+                         STRENGTH_TOLERANCE * walks_most(w, k) + half);
+        }
+        json_decref(shown);
+    }
+    random_destroy(random);
+}
+
+TEST(armies_on_squares_are_where_their_file_says)
+{
+    browser *b = shown_begin(state);
+    page *p = player_open(b, "three-fronts", NULL, NULL);
+    walks *w = walks_read(b, WALKS_SQUARES, NULL);
+
+    assert_walks(p, w, 1);
+    assert_strengths(p, w, 2);
+    assert_quiet(p);
+    walks_destroy(w);
+    page_close(p);
+}
+
+TEST(armies_on_hexagons_are_where_their_file_says)
+{
+    browser *b = shown_begin(state);
+    page *p = player_open(b, "hex-battle", NULL, NULL);
+    walks *w = walks_read(b, WALKS_HEXAGONS, NULL);
+
+    assert_walks(p, w, 3);
+    assert_strengths(p, w, 4);
+    assert_quiet(p);
+    walks_destroy(w);
+    page_close(p);
+}
+
+/* The places of risk-board.yaml. */
+static const walks_place countries[] = {
+    {"norland", 0, 0},  {"skerry", 3, -1},  {"amber", 6, 0}, {"westmark", 0, 3},
+    {"ironpass", 3, 2}, {"eastmark", 6, 3}, {"vale", 2, 5},  {"crossing", 4, 5},
+    {"lowland", 7, 6},  {"harbour", 1, 8},  {"sands", 4, 8}, {"cape", 6, 9},
+    {NULL, 0, 0},
+};
+
+TEST(armies_on_roads_are_where_their_file_says)
+{
+    browser *b = shown_begin(state);
+    page *p = player_open(b, "risk-board", NULL, NULL);
+    walks *w = walks_read(b, WALKS_ROADS, countries);
+
+    assert_walks(p, w, 5);
+    assert_strengths(p, w, 6);
+    assert_quiet(p);
+    walks_destroy(w);
+    page_close(p);
+}
+
+/* --- the clock ----------------------------------------------------------- */
+
+TEST(play_goes_on_and_pauses)
+{
+    browser *b = shown_begin(state);
+    page *p = player_open(b, "hex-battle", NULL, NULL);
+
+    assert_close(player_time(p), 0.0, 0.0, 0.0);
+    assert_false(player_is_playing(p));
+    player_click(p, "#play");
+    assert_true(player_is_playing(p));
+    page_wait(p, "document.getElementById('time').value > 0.2");
+    player_click(p, "#play");
+    assert_false(player_is_playing(p));
+    const double paused = player_time(p);
+    page_settle(p);
+    page_settle(p);
+    assert_close(player_time(p), paused, 0.0, 0.0);
+    assert_true(paused < 39.0);
+    assert_quiet(p);
+    page_close(p);
+}
+
+/* Battle time in a second of play at a speed, from the start. */
+static double pace_at(page *p, const char *speed)
+{
+    player_seek(p, 0.0);
+    return page_number(
+        p,
+        "new Promise((done) => {"
+        "const [slider, select, play] = ['time', 'speed', 'play']"
+        "  .map((id) => document.getElementById(id));"
+        "select.value = '%s'; select.dispatchEvent(new Event('change'));"
+        "play.click();"
+        "let first = null;"
+        "requestAnimationFrame(function look(now) {"
+        "  first = first ?? { now, time: Number(slider.value) };"
+        "  if (now < first.now + 400) requestAnimationFrame(look);"
+        "  else { play.click();"
+        "    done((slider.value - first.time) / (now - first.now) * 1000); }"
+        "}); })",
+        speed);
+}
+
+TEST(speed_is_kept)
+{
+    browser *b = shown_begin(state);
+    page *p = player_open(b, "hex-battle", NULL, NULL);
+    const double slow = pace_at(p, "1");
+    const double fast = pace_at(p, "8");
+
+    assert_true(page_number(p, "document.getElementById('speed').length") >= 4);
+    assert_true(slow > 0.0);
+    /* frames that come late are shortened: then less, never more */
+    if (!(fast > 3.0 * slow && fast < 10.0 * slow)) {
+        fail_with("8 times %g is %g", slow, fast);
+    }
+    page_close(p);
+}
+
+TEST(play_ends_at_the_end_and_begins_anew)
+{
+    browser *b = shown_begin(state);
+    page *p = player_open(b, "hex-battle", NULL, NULL);
+    const double end = player_end(p);
+
+    player_seek(p, 0.995 * end);
+    player_click(p, "#play");
+    page_wait(p, "document.getElementById('play').getAttribute('aria-label') "
+                 "=== 'Play'");
+    assert_close(player_time(p), end, 1e-9, 0.0);
+    player_click(p, "#play");
+    page_wait(p, "document.getElementById('time').value < %.17g", 0.5 * end);
+    assert_true(player_is_playing(p));
+    assert_quiet(p);
+    page_close(p);
+}
+
+TEST(an_address_opens_at_its_time)
+{
+    browser *b = shown_begin(state);
+    page *p = player_open(b, "hex-battle", "t=12", NULL);
+
+    assert_close(player_time(p), 12.0, 0.0, 1e-9);
+    json_decref(page_value(p, "location.hash = '#t=2.5'"));
+    page_wait(p, "document.getElementById('time').value === '2.5'");
+    json_decref(page_value(p, "location.hash = '#t=1e999'"));
+    json_decref(page_value(p, "location.hash = '#t=<b>'"));
+    json_decref(page_value(p, "location.hash = '#elsewhere'"));
+    page_settle(p);
+    assert_close(player_time(p), 2.5, 0.0, 1e-9);
+    player_seek(p, 7.25);
+    page_wait(p, "location.hash === '#t=7.25'");
+    assert_quiet(p);
+    page_close(p);
+}
+
+TEST(a_click_on_an_event_goes_there)
+{
+    browser *b = shown_begin(state);
+    page *p = player_open(b, "hex-battle", NULL, NULL);
+    const int count =
+        (int)page_number(p, "document.querySelectorAll('a.moment').length");
+
+    assert_true(count >= 9);
+    for (int i = 0; i < count; i++) {
+        const double time = page_number(
+            p,
+            "{ const all = document.querySelectorAll('a.moment');"
+            "all.forEach((link, i) => { link.id = i === %d ? 'wanted' : ''; });"
+            "Number(all[%d].hash.replace('#t=', '')); }",
+            i, i);
+        player_click(p, "#wanted");
+        assert_close(player_time(p), time, 1e-9, 1e-9);
+    }
+    assert_true(page_is(p, "document.querySelectorAll("
+                           "'a.moment[aria-current]').length === 1"));
+    assert_quiet(p);
+    page_close(p);
+}
