@@ -167,18 +167,65 @@ static lan_status set_numbers(const work *w, const lan_campaign_battle *battle,
     return status;
 }
 
+static bool is_in_battle(const lan_campaign_battle *battle, int32_t army)
+{
+    for (size_t i = 0; i < battle->army_count; i++) {
+        if (battle->armies[i] == army) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_exit(lan_campaign_event_kind kind)
+{
+    return kind == LAN_CAMPAIGN_PARTED || kind == LAN_CAMPAIGN_FLED ||
+           kind == LAN_CAMPAIGN_CAPTURED || kind == LAN_CAMPAIGN_GONE;
+}
+
+/* When an army came into a battle first, and left it last. */
+static void find_spell(const lan_campaign_story *story,
+                       const lan_campaign_battle *battle, int32_t army,
+                       double *joined, double *left)
+{
+    *joined = LAN_NAN;
+    *left = battle->to;
+    for (size_t i = 0; i < story->event_count; i++) {
+        const lan_campaign_event *const event = &story->events[i];
+        if (event->army != army || event->time < battle->from ||
+            event->time > battle->to) {
+            continue;
+        }
+        if (is_exit(event->kind)) {
+            *left = event->time;
+        } else if ((event->kind == LAN_CAMPAIGN_MET ||
+                    event->kind == LAN_CAMPAIGN_JOINED) &&
+                   is_in_battle(battle, event->other)) {
+            *joined = isnan(*joined) ? event->time : *joined;
+            *left = battle->to;
+        }
+    }
+    *joined = isnan(*joined) ? battle->from : *joined;
+}
+
 static lan_status add_battle(const work *w, const lan_campaign_battle *battle,
                              json_t *battles)
 {
     json_t *const object = append_object(battles);
     lan_status status = set_numbers(w, battle, object);
     json_t *const armies = status == LAN_OK ? set_list(object, "armies") : NULL;
-    for (size_t i = 0; armies != NULL && i < battle->army_count; i++) {
-        if (status == LAN_OK) {
-            status = scene_append(armies, json_integer(battle->armies[i]));
+    json_t *const spells = armies != NULL ? set_list(object, "spells") : NULL;
+    status = spells != NULL ? status : LAN_ENOMEM;
+    for (size_t i = 0; status == LAN_OK && i < battle->army_count; i++) {
+        double spell[2];
+        find_spell(w->view.story, battle, battle->armies[i], &spell[0],
+                   &spell[1]);
+        status = scene_append(armies, json_integer(battle->armies[i]));
+        for (int k = 0; status == LAN_OK && k < 2; k++) {
+            status = scene_append(spells, scene_number(spell[k], w->grain));
         }
     }
-    return armies != NULL ? status : LAN_ENOMEM;
+    return status;
 }
 
 static lan_status add_battles(work *w)

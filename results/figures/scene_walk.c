@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "results/document/document.h"
 #include "results/figures/scene_impl.h"
 
 /* Steps that lie this near to one straight line are one, in cells. */
@@ -200,23 +201,34 @@ static void number_places(const int32_t *places, size_t count, json_t *armies)
     }
 }
 
+static lan_status append_place(const lan_campaign_view *view, int32_t place,
+                               json_t *list, json_t *names)
+{
+    char name[LAN_CAMPAIGN_PLACE_SIZE];
+    const lan_point at = lan_campaign_spot(view, place);
+    lan_status status = scene_append(list, scene_number(at.x, PLACE_GRAIN));
+    if (status == LAN_OK) {
+        status = scene_append(list, scene_number(at.y, PLACE_GRAIN));
+    }
+    lan_campaign_place_text(view, place, name);
+    return status == LAN_OK ? scene_append(names, lan_json_text(name)) : status;
+}
+
 static lan_status set_places(const lan_campaign_view *view, json_t *armies,
                              json_t *scene)
 {
     int32_t *const places = malloc((count_walked(armies) + 1) * sizeof *places);
     json_t *const list = json_array();
+    json_t *const names = json_array();
     lan_status status = scene_set(scene, "places", list);
-    if (places == NULL || status != LAN_OK) {
+    const lan_status is_named = scene_set(scene, "place_names", names);
+    if (places == NULL || status != LAN_OK || is_named != LAN_OK) {
         free(places);
         return LAN_ENOMEM;
     }
     const size_t count = collect_places(armies, places);
     for (size_t i = 0; status == LAN_OK && i < count; i++) {
-        const lan_point at = lan_campaign_spot(view, places[i]);
-        status = scene_append(list, scene_number(at.x, PLACE_GRAIN));
-        if (status == LAN_OK) {
-            status = scene_append(list, scene_number(at.y, PLACE_GRAIN));
-        }
+        status = append_place(view, places[i], list, names);
     }
     number_places(places, count, armies);
     free(places);
