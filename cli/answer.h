@@ -20,6 +20,9 @@
  *          and FILE.csv rows everywhere.
  *          ** "-" and FILE.json are for the object, which is not printed then;
  *          so is every FILE where no rows stand beside the answer.
+ *
+ *          A report is a page where text stands above, and a FILE is one too
+ *          unless it ends in .csv or .json.
  * Errors   everything wrong is said on standard error before it returns.
  */
 #ifndef LAN_CLI_ANSWER_H

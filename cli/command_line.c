@@ -102,35 +102,37 @@ static void add_settings(FILE *out, const lan_cli *cli)
     }
 }
 
-static void add_common_options(FILE *out, const lan_cli *cli)
+/* True where an operand would be taken for an option. */
+static bool needs_dashes(const lan_cli *cli)
 {
-    add_settings(out, cli);
-    if (cli->has_seed) {
-        fprintf(out, " --seed=%" PRIu64, cli->seed);
+    for (size_t i = 0; i < cli->operand_count; i++) {
+        const char *const word = lan_text_file_name(cli->operands[i]);
+        if (word[0] == '-' && word[1] != '\0') {
+            return true;
+        }
     }
+    return false;
+}
+
+static void add_operands(FILE *out, const lan_cli *cli)
+{
+    for (size_t i = 0; i < cli->operand_count; i++) {
+        fputc(' ', out);
+        write_word(lan_text_file_name(cli->operands[i]), out);
+    }
+}
+
+/* How the answer is written, last: it changes no number. */
+static void add_output(FILE *out, const lan_cli *cli)
+{
     if (cli->has_format) {
         add_option(out, "format", lan_format_word(cli->format));
     } else if (cli->json) {
         fputs(" --json", out);
     }
     if (cli->output != NULL) {
-        add_option(out, "output", lan_text_file_name(cli->output));
-    }
-}
-
-/* What would be taken for an option stands behind "--". */
-static void add_operands(FILE *out, const lan_cli *cli)
-{
-    bool is_behind = false;
-
-    for (size_t i = 0; i < cli->operand_count; i++) {
-        const char *const word = lan_text_file_name(cli->operands[i]);
-        if (word[0] == '-' && word[1] != '\0' && !is_behind) {
-            fputs(" --", out);
-            is_behind = true;
-        }
-        fputc(' ', out);
-        write_word(word, out);
+        fputs(" -o ", out);
+        write_word(lan_text_file_name(cli->output), out);
     }
 }
 
@@ -145,8 +147,18 @@ char *lan_cli_command_line(const lan_cli *cli)
     }
     fprintf(out, "lanchester %s", cli->command->name);
     add_own_options(out, cli);
-    add_common_options(out, cli);
-    add_operands(out, cli);
+    add_settings(out, cli);
+    if (cli->has_seed) {
+        fprintf(out, " --seed=%" PRIu64, cli->seed);
+    }
+    if (!needs_dashes(cli)) {
+        add_operands(out, cli);
+        add_output(out, cli);
+    } else {
+        add_output(out, cli);
+        fputs(" --", out);
+        add_operands(out, cli);
+    }
     const bool is_whole = ferror(out) == 0;
     if (fclose(out) != 0 || !is_whole) {
         free(text);

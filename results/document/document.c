@@ -339,7 +339,12 @@ void lan_document_more(lan_document *document, const char *format, ...)
 
 void lan_document_gap(lan_document *document)
 {
-    if (!lan_document_skips(document, LAN_FOR_PEOPLE)) {
+    const lan_part *const last =
+        document->part_count == 0 ? NULL
+                                  : &document->parts[document->part_count - 1];
+
+    if (!lan_document_skips(document, LAN_FOR_PEOPLE) &&
+        (last == NULL || last->kind != LAN_PART_HEADING)) {
         (void)lan_document_add(document, LAN_PART_GAP);
     }
 }

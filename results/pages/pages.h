@@ -385,7 +385,7 @@ typedef struct lan_report_result {
 } lan_report_result;
 
 /* Everything about one scenario: its battle, a section for each of the others,
- * the text that it was read from, and how the report was made. Rows: the curve.
+ * how the report was made, and the text that it was read from. Rows: the curve.
  */
 void lan_page_report(lan_document *document, const lan_report_result *result);
 

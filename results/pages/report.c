@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "lanchester/library.h"
@@ -84,6 +85,13 @@ static void add_section(lan_document *document, const lan_report_result *result,
 
 /* --- how it was made ----------------------------------------------------- */
 
+/* What the scenario goes by: the file, without its folder. */
+static const char *scenario_name(const lan_report_result *result)
+{
+    const char *path = result->battle->path;
+    return strcmp(path, "-") == 0 ? "standard input" : lan_text_file_name(path);
+}
+
 /* Begins a row, of which the second cell is to follow. */
 static void add_name(lan_table *table, const char *name)
 {
@@ -98,13 +106,13 @@ static void add_sources(lan_table *table, const lan_report_result *result)
     const char *file = NULL;
 
     add_name(table, "scenario");
-    lan_table_text(table, "%s", lan_text_file_name(result->battle->path));
+    lan_table_text(table, "%s", scenario_name(result));
     for (size_t i = 0; (file = lan_scenario_file(scenario, i)) != NULL; i++) {
-        add_name(table, i == 0 ? "read with it" : "");
+        add_name(table, i == 0 ? "files it names" : "");
         lan_table_text(table, "%s", lan_text_file_name(file));
     }
     for (size_t i = 0; i < result->setting_count; i++) {
-        add_name(table, i == 0 ? "set after it" : "");
+        add_name(table, i == 0 ? "settings" : "");
         lan_table_text(table, "%s", result->settings[i]);
     }
 }
@@ -132,8 +140,6 @@ static void add_making(lan_document *document, const lan_report_result *result)
                                    sizeof columns / sizeof columns[0]};
 
     lan_document_heading(document, "How this report was made");
-    lan_document_listing(document, lan_text_file_name(result->battle->path),
-                         lan_scenario_text(result->battle->fought->scenario));
     lan_table *const table = lan_document_table(document, &def);
     add_sources(table, result);
     add_solver(table, &result->battle->fought->report);
@@ -143,6 +149,12 @@ static void add_making(lan_document *document, const lan_report_result *result)
     lan_table_text(table, "%s", lan_version());
 }
 
+static void add_text(lan_document *document, const lan_report_result *result)
+{
+    lan_document_listing(document, scenario_name(result),
+                         lan_scenario_text(result->battle->fought->scenario));
+}
+
 void lan_page_report(lan_document *document, const lan_report_result *result)
 {
     lan_page_battle(document, result->battle);
@@ -150,4 +162,5 @@ void lan_page_report(lan_document *document, const lan_report_result *result)
         add_section(document, result, (lan_report_part)part);
     }
     add_making(document, result);
+    add_text(document, result);
 }

@@ -96,7 +96,7 @@ status_is 0 'sweep prints a page of its summary'
 is_page sweep
 run "$LANCHESTER" verify --format html square-100-80
 is_page verify
-like "$out" '*<h1>lanchester verify --format=html square-100-80</h1>*' \
+like "$out" '*<h1>lanchester verify square-100-80 --format=html</h1>*' \
   'a page without a title is called as its command'
 is "$(printf '%s\n' "$out" | grep -c 'td.*overflow-wrap: anywhere')" 0 \
   'words in tables are not broken to make room for numbers'
@@ -108,7 +108,7 @@ is "$out" '' '-o takes what --format says'
 out=$(cat page.html)
 is_page 'a file'
 like "$out" '*<svg*</svg>*' 'its figure is within it'
-like "$out" '*<code>lanchester run --format=html --output=page.html square.yaml</code>*' 'and how it was made'
+like "$out" '*<code>lanchester run square.yaml --format=html -o page.html</code>*' 'and how it was made'
 run "$LANCHESTER" run -o page.html square.yaml
 like "$out" 'A square*' 'a name in .html takes the page, beside the text'
 like "$(cat page.html)" '<!DOCTYPE html>*' 'which is there'

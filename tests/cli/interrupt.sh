@@ -52,6 +52,8 @@ answers sensitivity --method sobol --solver gsl --set sensitivity.samples=262144
 like "$err" "lanchester: fog.yaml: warning: about * of one processor's work; --method morris, fewer samples or fewer values take fewer battles" \
   'and a search over ranges'
 answers sensitivity -o out.csv long.yaml
+answers report -o out.html long.yaml
+answers report --odds --simulate --precision 1e-6 -o out.html large.yaml
 answers sensitivity --method snowball long.yaml
 answers plot phase -o out.svg long.yaml
 answers plot tornado -o out.svg long.yaml

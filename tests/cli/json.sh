@@ -110,8 +110,8 @@ conflict cycle even-mix exact fighting flat gone graph gsl helpless hex jump lad
 linear logarithmic match mixed monte-carlo mutual nearest none normal objective power reached
 ring run square stalemate time unchanged'
 
-# documents TAG COMMANDS [OTHER] - what the manual says there, and below the
-# other tag, is what they print.
+# documents TAG COMMANDS [OTHERS] - what the manual says there, and below the
+# other tags, is what they print.
 documents() {
   : >printed
   echo "$2" | while read -r arguments; do
@@ -123,7 +123,10 @@ documents() {
     grep -vxE 'fighting|broken|gone' >keys
   ok "$1 prints keys" test -s keys
   told "$1" | bold >bold
-  { printf '%s\n' schema title; told "${3-none}" | bold; } >elsewhere
+  printf '%s\n' schema title >elsewhere
+  for other in ${3-}; do
+    told "$other" | bold >>elsewhere
+  done
   is "$(sort -u elsewhere bold | comm -13 - keys)" '' \
     'all of them are in the manual'
   # shellcheck disable=SC2086
@@ -140,6 +143,10 @@ documents verify 'verify --json square'
 documents odds 'odds --json calm.yaml
 odds --json --simulate --battles 10 calm.yaml
 odds --json large.yaml' run
+documents report 'report --json --odds --simulate --battles 10 scenario.yaml
+report --json --odds --exact scenario.yaml
+report --json --set sensitivity.method=morris calm.yaml' \
+  'run odds matchup sensitivity price'
 documents solve 'solve --json calm.yaml'
 documents matchup 'matchup --json scenario.yaml'
 documents price 'price --json scenario.yaml'

@@ -17,6 +17,7 @@ shell_tests += \
 	%D%/price.sh \
 	%D%/ranks.sh \
 	%D%/read.sh \
+	%D%/report.sh \
 	%D%/route.sh \
 	%D%/run.sh \
 	%D%/scenario_campaign.sh \

@@ -21,43 +21,63 @@ price: {band: [0.499, 0.501]}
 END
 sed 's/hit: 0.02,/hit: 0.01,/' fog.yaml >other.yaml
 
-# shown TEXT WORD... - the command, broken off after two seconds, had a line
-# like TEXT on its terminal.
+# tells N COMMAND - how the command begins on a terminal of its own goes to
+# N.txt: it is broken off once it has a line that tells how far it is, or after
+# two seconds.
+tells() {
+  rm -f "$1.pid" && : >"$1.txt"
+  signal_when "grep -q ' left\| so far' $1.txt" INT "$1.pid" &
+  script -qefc "echo \$\$ >$1.pid; exec timeout -s INT 2 $LANCHESTER $2" \
+    /dev/null </dev/null >"$1.txt" 2>&1
+  wait $!
+}
+
+# shown N TEXT COMMAND - the command had a line like TEXT on its terminal.
 shown() {
-  shown_text=$1
-  shift
-  script -qefc "timeout -s INT 2 $LANCHESTER $*" /dev/null </dev/null \
-    >shown.txt 2>&1
-  # shellcheck disable=SC2254
-  case $(tr '\r' '\n' <shown.txt) in
+  case $(tr '\r' '\n' <"$1.txt") in
   *"
-$shown_text: "*' left'* | *"
-$shown_text: "*' so far'*) pass "$1 $2 tells how far it is" ;;
-  *) fail "$1 $2 tells how far it is" "$(cat shown.txt)" ;;
+$2: "*' left'* | *"
+$2: "*' so far'*) pass "'$3' tells how far it is" ;;
+  *) fail "'$3' tells how far it is" "$(cat "$1.txt")" ;;
   esac
 }
 
-shown battle run long.yaml
-shown odds odds --simulate --precision 1e-5 fog.yaml
-shown sensitivity sensitivity long.yaml
-shown sensitivity plot tornado long.yaml
-shown solve solve long.yaml
-shown fit fit long.yaml
-shown sweep sweep --no-store long.yaml
-shown sweep sweep --store long.db long.yaml
-shown test test long.yaml
-shown match-ups matchup --simulate --precision 1e-5 fog.yaml
-shown match-ups diff --simulate --precision 1e-5 fog.yaml other.yaml
-shown price price --simulate --precision 1e-5 fog.yaml
-shown battle plot phase long.yaml
-shown battle plot curve long.yaml
-shown band plot curve --band --battles 200000 fog.yaml
-shown odds plot odds --simulate --precision 1e-5 fog.yaml
-shown 'heat map' plot heatmap --x armies.x.units.a=10000:30000 \
-  --y armies.y.units.b=10000:30000 --simulate --precision 1e-4 --of odds fog.yaml
-shown curve plot curve --x armies.blue.units.r=10:300 --of margin long.yaml
-shown verify verify --set solver.rtol=1e-13 --set solver.stepper=rk1imp
-shown first-moves route --algorithm first-moves random:150x150:0.2 0 0 9 9
+cat >lines <<'END'
+battle: run long.yaml
+odds: odds --simulate --precision 1e-5 fog.yaml
+sensitivity: sensitivity long.yaml
+sensitivity: plot tornado long.yaml
+solve: solve long.yaml
+fit: fit long.yaml
+sweep: sweep --no-store long.yaml
+sweep: sweep --store long.db long.yaml
+test: test long.yaml
+match-ups: matchup --simulate --precision 1e-5 fog.yaml
+match-ups: diff --simulate --precision 1e-5 fog.yaml other.yaml
+price: price --simulate --precision 1e-5 fog.yaml
+battle: plot phase long.yaml
+battle: plot curve long.yaml
+band: plot curve --band --battles 200000 fog.yaml
+odds: plot odds --simulate --precision 1e-5 fog.yaml
+heat map: plot heatmap --x armies.x.units.a=10000:30000 --y armies.y.units.b=10000:30000 --simulate --precision 1e-4 --of odds fog.yaml
+curve: plot curve --x armies.blue.units.r=10:300 --of margin long.yaml
+verify: verify --set solver.rtol=1e-13 --set solver.stepper=rk1imp
+first-moves: route --algorithm first-moves random:150x150:0.2 0 0 9 9
+END
+
+# Four at once: they wait for a second of the clock.
+n=0
+while IFS= read -r line; do
+  n=$((n + 1))
+  tells $n "${line#*: }" &
+  test $((n % 4)) -ne 0 || wait
+done <lines
+wait
+n=0
+while IFS= read -r line; do
+  n=$((n + 1))
+  shown $n "${line%%: *}" "${line#*: }"
+done <lines
 
 # What is left is by the share of the whole, which goes up and never back.
 script -qefc "timeout -s INT 2 $LANCHESTER matchup --simulate \
@@ -71,24 +91,6 @@ unlike "$(cat shown.txt)" '*battle*' 'with --quiet nothing is told'
 
 # --- warnings
 
-# warned TEXT WORD... - the command, broken off after six seconds, has warned.
-warned() {
-  warned_text=$1
-  shift
-  timeout -s INT 6 "$LANCHESTER" "$@" >/dev/null 2>warned.txt
-  like "$(cat warned.txt)" "lanchester: *warning: *$warned_text" \
-    "$1 $2 warns of minutes, and of what takes less"
-}
-
-warned '--precision 0.02 takes fewer battles, --by margin no random ones' \
-  matchup --simulate --precision 1e-6 fog.yaml
-warned '--precision 0.02 takes fewer battles' \
-  odds --simulate --precision 1e-6 fog.yaml
-warned '--points 20 takes less' plot heatmap --of odds \
-  --x armies.x.units.a=10000:30000 --y armies.y.units.b=10000:30000 \
-  --simulate --precision 1e-4 fog.yaml
-warned '--battles 100 takes less' \
-  plot curve --band --battles 200000 fog.yaml
 cat >many.yaml <<'END'
 format: 1
 time: {end: 500}
@@ -100,6 +102,38 @@ sweep:
   vary: [{path: units.r.hit, from: 0.01, to: 0.02}]
   record: [margin]
 END
-warned '*--set sweep.samples=N*' sweep --no-store --yes --summary many.yaml
+
+# warns N COMMAND - its standard error goes to N.txt, till it has warned, or for
+# six seconds.
+warns() {
+  rm -f "$1.pid" && : >"$1.txt"
+  signal_when "grep -q warning: $1.txt" INT "$1.pid" &
+  sh -c "echo \$\$ >$1.pid; exec timeout -s INT 6 $LANCHESTER $2" \
+    >/dev/null 2>"$1.txt"
+  wait $!
+}
+
+cat >lines <<'END'
+--precision 0.02 takes fewer battles, --by margin no random ones: matchup --simulate --precision 1e-6 fog.yaml
+--precision 0.02 takes fewer battles: odds --simulate --precision 1e-6 fog.yaml
+--points 20 takes less: plot heatmap --of odds --x armies.x.units.a=10000:30000 --y armies.y.units.b=10000:30000 --simulate --precision 1e-4 fog.yaml
+--battles 100 takes less: plot curve --band --battles 200000 fog.yaml
+*--set sweep.samples=N*: sweep --no-store --yes --summary many.yaml
+END
+
+# All at once: most wait four seconds to see their pace.
+n=0
+while IFS= read -r line; do
+  n=$((n + 1))
+  warns $n "${line#*: }" &
+done <lines
+wait
+n=0
+while IFS= read -r line; do
+  n=$((n + 1))
+  # shellcheck disable=SC2254
+  like "$(cat $n.txt)" "lanchester: *warning: *${line%%: *}" \
+    "'${line#*: }' warns of minutes, and of what takes less"
+done <lines
 
 done_testing

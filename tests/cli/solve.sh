@@ -46,10 +46,10 @@ armies.red.units.q.lost_combat = 100 at armies.red.units.q = 100.
 armies.red.units.q.lost_combat = 100 at armies.red.units.q = 162.5.
 *' 'of anything that can be recorded, wherever it is so'
 
-run "$LANCHESTER" solve --set armies.blue.units.p=1e7 \
-  --set solve.between='[1e6, 1e8]' parity.yaml
+run "$LANCHESTER" solve --set armies.blue.units.p=1e6 \
+  --set solve.between='[1e5, 1e7]' parity.yaml
 like "$out" '*
-Break-even at armies.red.units.q = 15000000.
+Break-even at armies.red.units.q = 1500000.
 *' 'whole numbers have no exponent'
 run "$LANCHESTER" solve --set armies.blue.units.p=1e7 \
   --set solve.between='[1e6, 1e8]' --set solve.find=target \

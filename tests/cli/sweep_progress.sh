@@ -22,14 +22,7 @@ long='sweep --no-store --summary --yes --set sweep.design=random
   --set sweep.vary.1.values.1=aimed'
 if have script && script -qec true /dev/null </dev/null >/dev/null 2>&1; then
   echo 'echo $$ >pid; exec "$LANCHESTER" '"$(echo $long)"' duel.yaml' >long.sh
-  {
-    tries=0
-    until grep -q left shown || test $tries -ge 1200; do
-      tries=$((tries + 1))
-      sleep 0.05
-    done
-    kill -s INT "$(cat pid)"
-  } >/dev/null 2>&1 &
+  signal_when 'grep -q left shown' INT pid &
   script -qefc 'timeout 300 sh long.sh' /dev/null </dev/null >shown 2>&1
   wait
   like "$(cat shown)" \

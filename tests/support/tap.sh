@@ -113,23 +113,27 @@ run() {
   err=$(cat "$scratch/err")
 }
 
+# signal_when CONDITION SIGNAL FILE - sends a signal to the process whose number
+# is in FILE once a condition, a shell command, holds: never after some time, as
+# machines differ. Gives up where it is gone, and waiting, to send it, after a
+# minute. To be run in the background.
+signal_when() {
+  tap_tries=0
+  until test -s "$3" && { sh -c "$1" || ! kill -0 "$(cat "$3")"; } ||
+    test $tap_tries -ge 1200; do
+    tap_tries=$((tap_tries + 1))
+    sleep 0.05
+  done >/dev/null 2>&1
+  kill -s "$2" "$(cat "$3")" 2>/dev/null
+}
+
 # run_until CONDITION SIGNAL COMMAND... - runs a command that is sent a signal
-# once a condition, a shell command, holds: never after some time, as machines
-# differ. Gives up waiting, and sends it, after a minute. By timeout(1), which
-# undoes that a signal is ignored, as SIGINT is in the background jobs of shells.
+# once a condition holds, or after a minute. By timeout(1), which undoes that a
+# signal is ignored, as SIGINT is in the background jobs of shells.
 run_until() {
-  tap_condition=$1 tap_signal=$2
-  shift 2
   rm -f "$scratch/pid"
-  {
-    tap_tries=0
-    until test -s "$scratch/pid" && sh -c "$tap_condition" ||
-      test $tap_tries -ge 1200; do
-      tap_tries=$((tap_tries + 1))
-      sleep 0.05
-    done
-    kill -s "$tap_signal" "$(cat "$scratch/pid")"
-  } >/dev/null 2>&1 &
+  signal_when "$1" "$2" "$scratch/pid" &
+  shift 2
   run timeout 300 sh -c 'echo $$ >"$0"; exec "$@"' "$scratch/pid" "$@"
   wait $!
 }

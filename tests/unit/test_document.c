@@ -266,6 +266,12 @@ TEST(formats_are_read_by_their_words)
     lan_error_clear(&err);
     assert_ok(lan_format_read("html", &format, &err));
     assert_int_equal(format, LAN_FORMAT_HTML);
+    for (int i = 0; i < LAN_FORMAT_COUNT; i++) {
+        assert_ok(
+            lan_format_read(lan_format_word((lan_format)i), &format, &err));
+        assert_int_equal(format, i);
+    }
+    format = LAN_FORMAT_HTML;
     assert_int_equal(lan_format_read("htlm", &format, &err), LAN_EINVAL);
     assert_string_equal(err.text,
                         "unknown format 'htlm' (did you mean 'html'?)");

@@ -298,8 +298,7 @@ TEST(a_cycle_agrees_with_the_match_ups)
 /* Morale is beyond exact odds. */
 TEST(simulated_odds_have_intervals_and_the_bits_of_any_threads)
 {
-    const char *entry =
-        "{match: {axe: 8, bow: 15}, winner: none, odds: [0, 1]}";
+    const char *entry = "{match: {axe: 3, bow: 6}, winner: none, odds: [0, 1]}";
     judged one = judge_at(entry, 3, 1, "matchup.army.morale.effect=1");
     judged two = judge_at(entry, 3, 3, "matchup.army.morale.effect=1");
     judged other = judge_at(entry, 4, 1, "matchup.army.morale.effect=1");
@@ -319,7 +318,7 @@ TEST(simulated_odds_have_intervals_and_the_bits_of_any_threads)
 /* Alike in all, they differ in simulation by less than its error. */
 TEST(simulation_gives_equals_no_winner)
 {
-    const char *entry = "{match: {axe: 7, cart: 7}, winner: none, set: "
+    const char *entry = "{match: {axe: 2, cart: 2}, winner: none, set: "
                         "{counters.cart.axe: 1.5}}";
     for (uint64_t seed = 1; seed <= 3; seed++) {
         judged made = judge_at(entry, seed, 1, "matchup.army.morale.effect=1");
@@ -428,8 +427,8 @@ TEST(odds_may_be_off_by_rounding)
 static judged judge_simulated(double least)
 {
     char entry[128];
-    snprintf(entry, sizeof entry,
-             "{match: {axe: 8, bow: 15}, odds: [%.17g, 1]}", least);
+    snprintf(entry, sizeof entry, "{match: {axe: 3, bow: 6}, odds: [%.17g, 1]}",
+             least);
     return judge_at(entry, 1, 1, "matchup.army.morale.effect=1");
 }
 

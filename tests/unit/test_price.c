@@ -50,13 +50,13 @@ TEST(two_costs_meet_at_the_root_of_strength)
     lan_price *price =
         priced(HEAD "units: {a: {hit: 0.0713, cost: 7.31},\n"
                     "        b: {hit: 0.0261, cost: 7.31}}\n" ARMIES
-                    "matchup: {budget: 7310}\n"
+                    "matchup: {budget: 3655}\n"
                     "price: {band: [0.45, 0.55]}\n");
     const double apart = 0.5 * log(0.0713 / 0.0261);
     assert_int_equal(price->end, LAN_PRICE_REACHED);
     assert_int_equal(price->value_count, 2);
     assert_string_equal(price->values[0].path, "units.a.cost");
-    /* 1,000 soldiers: the band's edge is 0.004 from parity; a sum as small to
+    /* 500 soldiers: the band's edge is 0.006 from parity; a sum as small to
      * half a percent is as good. */
     assert_close(changed(price, 0), 0.5 * apart, 0.0, 0.06);
     assert_close(changed(price, 1), -0.5 * apart, 0.0, 0.06);
@@ -71,7 +71,7 @@ TEST(hits_go_twice_as_far_as_costs)
 {
     lan_price *price =
         priced(HEAD "units: {a: {hit: 0.0713}, b: {hit: 0.0261}}\n" ARMIES
-                    "matchup: {count: 1500}\n"
+                    "matchup: {count: 750}\n"
                     "price: {band: [0.45, 0.55],\n"
                     "        change: units.*.hit}\n");
     const double apart = log(0.0713 / 0.0261);

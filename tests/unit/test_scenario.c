@@ -4,6 +4,7 @@
  */
 #include "lanchester/scenario.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -426,4 +427,21 @@ TEST_WITH(standard_input_is_read_and_stays_open, scratch_setup,
     assert_true(lseek(STDIN_FILENO, 0, SEEK_CUR) >= 0);
     reading_clear(&reading);
     free(path);
+}
+
+TEST(its_text_is_as_it_was_read_and_its_keys_are_as_they_stand)
+{
+    static const char *const settings[] = {"matchup.count=9", "time.end=3",
+                                           NULL};
+    char text[1024];
+    (void)snprintf(text, sizeof text, "\xEF\xBB\xBF%s# é\r\n", reading_duel);
+    test_reading reading = read_with(text, settings);
+    assert_close(battle_of(&reading)->end, 3.0, 0.0, 0.0);
+    assert_string_equal(lan_scenario_text(reading.scenario), text + 3);
+    assert_true(lan_scenario_has(reading.scenario, "armies"));
+    assert_true(lan_scenario_has(reading.scenario, "matchup"));
+    assert_false(lan_scenario_has(reading.scenario, "price"));
+    assert_false(lan_scenario_has(reading.scenario, "matchup.count"));
+    assert_false(lan_scenario_has(reading.scenario, ""));
+    reading_clear(&reading);
 }

@@ -438,3 +438,11 @@ TEST(width_counts_characters)
     assert_int_equal(lan_text_width("knight"), 6);
     assert_int_equal(lan_text_width("K\xC3\xB6nig \xE2\x82\xAC"), 7);
 }
+
+TEST(a_file_is_named_without_its_folder)
+{
+    assert_string_equal(lan_text_file_name("ford.yaml"), "ford.yaml");
+    assert_string_equal(lan_text_file_name("/a/../b c/ford.yaml"), "ford.yaml");
+    assert_string_equal(lan_text_file_name("folder/"), "");
+    assert_string_equal(lan_text_file_name("-"), "-");
+}
