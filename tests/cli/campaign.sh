@@ -186,7 +186,7 @@ like "$(cat curve.svg)" '*1: *garrison*siege*' \
   'a curve names its spans of battle'
 run "$LANCHESTER" run --format html -o page.html relief.yaml
 like "$(cat page.html)" '*<svg*joined the battle*' \
-  'a page has log and map'
+  'a page has map and log'
 
 # --- many armies
 
