@@ -34,7 +34,8 @@ static double point_entry(lan_point centre, lan_point way, lan_point point,
 /* When a centre first comes upon an edge that is moved along its normal, a unit
  * vector, by reach; from that side only. Whether it passes between the ends is
  * asked of each end alone, so that none passes between two edges that share
- * one. */
+ * one. Along a line that it nearly follows the heights say nothing: it comes
+ * upon the edge where that is. */
 static double edge_entry(lan_point centre, lan_point way, lan_segment edge,
                          lan_point normal, double reach)
 {
@@ -51,7 +52,18 @@ static double edge_entry(lan_point centre, lan_point way, lan_segment edge,
     const double to_side = lan_point_cross(way, lan_point_minus(to, centre));
     const bool is_between = (from_side <= 0.0 && to_side >= 0.0) ||
                             (from_side >= 0.0 && to_side <= 0.0);
-    return is_between ? height / fall : LAN_INF;
+    if (!is_between) {
+        return LAN_INF;
+    }
+    const double speed = lan_point_dot(way, way);
+    const double at_from =
+        lan_point_dot(way, lan_point_minus(from, centre)) / speed;
+    const double at_to =
+        lan_point_dot(way, lan_point_minus(to, centre)) / speed;
+    const double first = lan_greater(fmin(at_from, at_to), 0.0);
+    const double last = fmax(at_from, at_to);
+    const double entry = lan_greater(fmin(height / fall, last), first);
+    return entry <= 1.0 ? entry : LAN_INF;
 }
 
 double lan_sweep_disc_to_disc(const lan_disc *moving, lan_point way,
