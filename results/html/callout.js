@@ -63,6 +63,7 @@ export function createCallout(figure, className) {
       }
     });
     node.classList.toggle('is-left', x > 0.5 * figure.width);
+    node.classList.toggle('is-above', y > 0.5 * figure.height);
     node.style.setProperty('--x', percentOf(x, figure.width));
     node.style.setProperty('--y', percentOf(y, figure.height));
     node.hidden = false;

@@ -42,7 +42,7 @@ function drawCursor(track, svg) {
       const dot = createSvg('circle', { r: 4.5, fill: line.color });
       dot.setAttribute('class', 'cursor-dot');
       group.append(dot);
-      track.dots.push({ dot, line, axis: panel.y, isShown: true });
+      track.dots.push({ dot, line, panel, isShown: true });
     }
   }
   track.group = group;
@@ -77,8 +77,9 @@ function moveCursor(track, value) {
   track.value = value;
   changeAttribute(track.group, 'transform', `translate(${px.toFixed(1)} 0)`);
   for (const mark of track.dots) {
-    const y = axisPx(mark.axis, lineValueAt(mark.line, value));
-    const isShown = Number.isFinite(y);
+    const { top, bottom } = mark.panel;
+    const y = axisPx(mark.panel.y, lineValueAt(mark.line, value));
+    const isShown = y >= top - 1 && y <= bottom + 1;
     if (isShown !== mark.isShown) {
       mark.isShown = isShown;
       showSvg(mark.dot, isShown);
@@ -92,11 +93,11 @@ function moveCursor(track, value) {
 /** What the lines of a track are at its cursor. */
 function rowsAt(track) {
   const rows = [];
-  for (const { line, axis } of track.dots) {
+  for (const { line, panel } of track.dots) {
     const value = lineValueAt(line, track.value);
     if (Number.isFinite(value)) {
       const { color, name } = line;
-      rows.push({ color, name, value: axisText(axis, value) });
+      rows.push({ color, name, value: axisText(panel.y, value) });
     }
   }
   return rows;
@@ -237,6 +238,7 @@ function listenToPointer(state) {
     }
     start = null;
     state.held = null;
+    state.hovered = isTouch(event) ? null : state.hovered;
   });
   svg.addEventListener('pointercancel', () => {
     start = null;
@@ -290,12 +292,23 @@ function listenToKeys(state, track) {
 
 /** Follows the clock, but where a pointer is. */
 function listenToClock(state) {
+  const clocks = state.tracks.filter((track) => track.isClock);
   state.clock.listen((what) => {
-    for (const track of state.tracks) {
+    for (const track of clocks) {
       const isFree = state.held !== track && state.hovered !== track;
-      if (what !== 'state' && track.isClock && isFree) {
+      if (what !== 'state' && isFree) {
+        state.callout.hide();
         restCursor(state, track);
       }
+    }
+  });
+}
+
+/** A finger that is put elsewhere takes the values of its last tap away. */
+function listenToOthers(state) {
+  document.addEventListener('pointerdown', (event) => {
+    if (isTouch(event) && !state.figure.svg.contains(event.target)) {
+      restCursors(state);
     }
   });
 }
@@ -311,6 +324,7 @@ export function addCursors(figure, clock) {
   }
   figure.svg.classList.add('has-cursor');
   listenToPointer(state);
+  listenToOthers(state);
   for (const track of state.tracks) {
     listenToKeys(state, track);
   }

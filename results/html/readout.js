@@ -10,7 +10,7 @@ import { countText } from './number.js';
 const FRAMES_OF_TABLE = 6;
 
 // Rows that are changed beyond those that are in sight.
-const ROWS_BEYOND = 4;
+const ROWS_BEYOND = 6;
 
 /** The sum of what armies have at a time. */
 function strengthOf(armies, t) {
@@ -154,7 +154,7 @@ function updateTable(table, scene, clock) {
 /** Keeps what is known of the box, so that no frame asks for it. */
 function watchBox(table, box, redraw) {
   const measure = () => {
-    table.height = table.rows[0].node.offsetHeight;
+    table.height = table.body.offsetHeight / table.rows.length;
     table.inner = box.clientHeight;
     redraw();
   };
@@ -230,7 +230,7 @@ export function createReadout(scene, clock, stage) {
   const caption = createHtml('caption', {}, 'At this time');
   const sheet = createHtml('table', {}, caption, createHead(stage), body);
   const box = createHtml('div', { class: 'readout' }, sheet);
-  const table = { rows, height: 0, top: 0, inner: 0 };
+  const table = { rows, body, height: 0, top: 0, inner: 0 };
   const redraw = () => updateTable(table, scene, clock);
   let frames = 0;
   clock.listen((what) => {
