@@ -6,7 +6,7 @@ import { axisPlaceText, axisPx, axisText, axisValue } from './axis.js';
 import { createCallout } from './callout.js';
 import { changeAttribute, createHtml, createSvg, showSvg } from './dom.js';
 import { lineValueAt } from './figure_data.js';
-import { frameOf, percentOf } from './frame.js';
+import { coverOf, percentOf } from './frame.js';
 
 // A key moves the cursor by this part of its axis; with shift by ten of them.
 const CURSOR_STEPS = 100;
@@ -67,7 +67,7 @@ function createHandle(figure, track) {
   handle.style.top = percentOf(top, figure.height);
   handle.style.width = percentOf(right - left, figure.width);
   handle.style.height = percentOf(bottom - top, figure.height);
-  frameOf(figure).append(handle);
+  coverOf(figure).append(handle);
   return handle;
 }
 
