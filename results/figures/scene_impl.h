@@ -8,7 +8,7 @@
 #include <jansson.h>
 #include <stddef.h>
 
-#include "results/figures/campaign.h"
+#include "results/figures/campaign_impl.h"
 
 /* A line over time, in one dimension or two, that goes straight from point to
  * point and jumps where a time stands twice. */

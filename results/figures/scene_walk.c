@@ -45,56 +45,6 @@ static lan_status make_walk(size_t steps, walk *out)
     return LAN_OK;
 }
 
-/* --- steps by army -------------------------------------------------------- */
-
-/* The steps that were finished, by army, each in the order of time. */
-typedef struct sorted_steps {
-    size_t *first; /* [armies + 1] */
-    const lan_campaign_step **steps;
-} sorted_steps;
-
-static void clear_sorted(sorted_steps *sorted)
-{
-    free(sorted->first);
-    free((void *)sorted->steps);
-}
-
-static int by_army_and_time(const void *left, const void *right)
-{
-    const lan_campaign_step *const a = *(lan_campaign_step *const *)left;
-    const lan_campaign_step *const b = *(lan_campaign_step *const *)right;
-    if (a->army != b->army) {
-        return a->army < b->army ? -1 : 1;
-    }
-    /* an army that enters may depart at once */
-    return a->arrive < b->arrive ? -1 : a->arrive > b->arrive;
-}
-
-static lan_status sort_steps(const lan_campaign_view *view, sorted_steps *out)
-{
-    const lan_campaign_story *const story = view->story;
-    sorted_steps made = {
-        .first = calloc(story->army_count + 1, sizeof *made.first),
-        .steps = calloc(story->step_count + 1, sizeof *made.steps)};
-    if (made.first == NULL || made.steps == NULL) {
-        clear_sorted(&made);
-        return LAN_ENOMEM;
-    }
-    size_t count = 0;
-    for (size_t i = 0; i < story->step_count; i++) {
-        if (lan_campaign_is_made(view, &story->steps[i])) {
-            made.steps[count++] = &story->steps[i];
-            made.first[story->steps[i].army + 1]++;
-        }
-    }
-    for (size_t i = 0; i < story->army_count; i++) {
-        made.first[i + 1] += made.first[i];
-    }
-    qsort((void *)made.steps, count, sizeof *made.steps, by_army_and_time);
-    *out = made;
-    return LAN_OK;
-}
-
 /* --- walks ---------------------------------------------------------------- */
 
 static void add_point(const lan_campaign_view *view, double time, int32_t place,
@@ -174,7 +124,7 @@ static lan_status set_until(const lan_campaign_story *story, double grain,
 }
 
 static lan_status set_walks(const lan_campaign_view *view,
-                            const sorted_steps *sorted, double grain,
+                            const campaign_steps *sorted, double grain,
                             json_t *armies)
 {
     walk w;
@@ -183,7 +133,7 @@ static lan_status set_walks(const lan_campaign_view *view,
         return status;
     }
     for (size_t i = 0; status == LAN_OK && i < view->story->army_count; i++) {
-        fill_walk(view, sorted->steps + sorted->first[i],
+        fill_walk(view, sorted->items + sorted->first[i],
                   sorted->first[i + 1] - sorted->first[i], &w);
         status = set_walk(&w, grain, json_array_get(armies, i));
     }
@@ -288,13 +238,13 @@ static lan_status set_places(const lan_campaign_view *view, json_t *armies,
 lan_status scene_add_walks(const lan_campaign_view *view, double grain,
                            json_t *armies, json_t *scene)
 {
-    sorted_steps sorted;
-    lan_status status = sort_steps(view, &sorted);
+    campaign_steps sorted;
+    lan_status status = campaign_steps_init(&sorted, view);
     if (status != LAN_OK) {
         return status;
     }
     status = set_walks(view, &sorted, grain, armies);
-    clear_sorted(&sorted);
+    campaign_steps_clear(&sorted);
     if (status == LAN_OK) {
         status = set_until(view->story, grain, armies);
     }

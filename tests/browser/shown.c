@@ -168,8 +168,9 @@ void check_sound(page *p, const char *file, int line)
        quarters of their size */
     static const page_reader paper = {
         .width = 960, .height = 1040, .is_paper = true};
-    static const char *const lists[] = {"wrongHeadings()", "unclearParts()",
-                                        "strangeParts()", "wideParts(false)",
+    static const char *const lists[] = {"wrongHeadings()",   "namelessParts()",
+                                        "wrongReferences()", "wrongLinks()",
+                                        "strangeParts()",    "wideParts(false)",
                                         TEXT_CONTRAST};
 
     check_quiet(p, file, line);
