@@ -103,6 +103,7 @@ function rowsAt(track) {
   return rows;
 }
 
+/** Sets what screen readers read of a cursor. */
 function sayValues(track) {
   const rows = rowsAt(track).map(({ name, value }) => `${name} ${value}`);
   const place = axisPlaceText(track.x, track.value);
@@ -136,7 +137,8 @@ function trackAt(tracks, { x, y }) {
 /** The cursors of one figure, and what moves them. */
 function createCursorState(figure, clock) {
   const tracks = findTracks(figure, clock);
-  const state = { figure, clock, tracks, held: null, hovered: null };
+  const state = { figure, clock, tracks, start: null, held: null };
+  state.hovered = null;
   if (tracks.length > 0) {
     state.callout = createCallout(figure, 'cursor-values');
   }
@@ -178,8 +180,11 @@ function restCursor(state, track) {
   showSvg(track.group, track.isClock);
 }
 
+/** Puts all cursors of a figure back. */
 function restCursors(state) {
+  state.start = null;
   state.held = null;
+  state.hovered = null;
   state.callout.hide();
   for (const track of state.tracks) {
     restCursor(state, track);
@@ -202,51 +207,59 @@ function followPointer(state, event, seeks) {
   }
 }
 
+/** True of a finger. */
 function isTouch(event) {
   return event.pointerType === 'touch';
+}
+
+/** Begins to follow a pointer that is pressed. A mouse seeks at once; a finger
+ * may be about to scroll the page. */
+function pressPointer(state, event) {
+  const { svg } = state.figure;
+  const track = trackAt(state.tracks, eventPlace(state.figure, event));
+  if (track === null || event.button !== 0) {
+    return;
+  }
+  state.held = track;
+  state.start = { x: event.clientX, isDrag: !isTouch(event) };
+  if (!isTouch(event)) {
+    svg.setPointerCapture(event.pointerId);
+    followPointer(state, event, true);
+  }
+}
+
+/** Follows a mouse, and a finger that moves to the side. */
+function movePointer(state, event) {
+  const { start } = state;
+  if (start !== null && Math.abs(event.clientX - start.x) > TAP_PX) {
+    start.isDrag = true;
+  }
+  if (start !== null ? start.isDrag : !isTouch(event)) {
+    followPointer(state, event, start !== null);
+  }
+}
+
+/** Lets a pointer go: a mouse is still over the figure, a finger is not. */
+function releasePointer(state, event) {
+  if (state.start !== null) {
+    followPointer(state, event, true);
+  }
+  state.start = null;
+  state.held = null;
+  state.hovered = isTouch(event) ? null : state.hovered;
 }
 
 /** A mouse shows values where it is and seeks where it is pressed; a finger
  * does both when it taps, or moves to the side. */
 function listenToPointer(state) {
   const { svg } = state.figure;
-  let start = null;
-
-  svg.addEventListener('pointerdown', (event) => {
-    const track = trackAt(state.tracks, eventPlace(state.figure, event));
-    if (track === null || event.button !== 0) {
-      return;
-    }
-    state.held = track;
-    start = { x: event.clientX, isDrag: !isTouch(event) };
-    if (!isTouch(event)) {
-      svg.setPointerCapture(event.pointerId);
-      followPointer(state, event, true);
-    }
-  });
-  svg.addEventListener('pointermove', (event) => {
-    if (start !== null && Math.abs(event.clientX - start.x) > TAP_PX) {
-      start.isDrag = true;
-    }
-    if (start !== null ? start.isDrag : !isTouch(event)) {
-      followPointer(state, event, start !== null);
-    }
-  });
-  svg.addEventListener('pointerup', (event) => {
-    if (start !== null) {
-      followPointer(state, event, true);
-    }
-    start = null;
-    state.held = null;
-    state.hovered = isTouch(event) ? null : state.hovered;
-  });
-  svg.addEventListener('pointercancel', () => {
-    start = null;
-    restCursors(state);
-  });
+  svg.addEventListener('pointerdown', (event) => pressPointer(state, event));
+  svg.addEventListener('pointermove', (event) => movePointer(state, event));
+  svg.addEventListener('pointerup', (event) => releasePointer(state, event));
+  svg.addEventListener('pointercancel', () => restCursors(state));
   svg.addEventListener('pointerleave', (event) => {
     state.hovered = null;
-    if (start === null && !isTouch(event)) {
+    if (state.start === null && !isTouch(event)) {
       restCursors(state);
     }
   });

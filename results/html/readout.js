@@ -86,6 +86,7 @@ function createNameCell(row, stage) {
   return cell;
 }
 
+/** The cells of a row. */
 function createRow(row, stage) {
   row.bar = createHtml('span', { class: 'readout-fill' });
   row.now = createHtml('td', { class: 'number' });
@@ -105,6 +106,7 @@ function createRow(row, stage) {
   return row.node;
 }
 
+/** The headings of the columns. */
 function createHead(stage) {
   const head = createHtml('tr');
   const column = (text, attributes = {}) =>
@@ -119,6 +121,7 @@ function createHead(stage) {
   return createHtml('thead', {}, head);
 }
 
+/** Sets what a row shows at a time. */
 function updateRow(row, scene, t, opponents) {
   const strength = strengthOf(row.armies, t);
   const share =
@@ -143,6 +146,7 @@ function rowsInSight(table) {
   return rows.slice(first, first + Math.ceil(inner / height) + 2 * ROWS_BEYOND);
 }
 
+/** Sets the rows that are in sight to the time of the clock. */
 function updateTable(table, scene, clock) {
   const t = clock.time;
   const opponents = scene.hasMap ? opponentsAt(scene, t) : null;
