@@ -180,7 +180,7 @@ void lan_document_listing(lan_document *document, const char *label,
 /* --- tables -------------------------------------------------------------- */
 
 /* How the numbers of a column are written for people; programs get them whole.
- * All of them as base/number_text.h says. */
+ * All of them as base/number.h says. */
 typedef enum lan_column_format {
     LAN_AS_TEXT,
     LAN_AS_COUNT,   /* soldiers: whole where there are many */

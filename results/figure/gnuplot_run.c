@@ -20,26 +20,37 @@ static lan_status missing(lan_error *err)
                     "gnuplot-nox (or use --script-only)");
 }
 
-/* True for a line that is no error: the command again, the mark below it, or
- * a warning, such as that the C locale has no degree sign. */
+/* What gnuplot is given to read: the file that is its standard input, by name,
+ * as it reads standard input itself byte by byte, with a call for each. */
+#define SCRIPT "/dev/stdin"
+
+/* True for a line that is no error: a warning, such as that the C locale has no
+ * degree sign, or nothing. */
 static bool is_aside(const char *line)
 {
-    const size_t blank = strspn(line, " \t^");
-    return line[blank] == '\0' || strncmp(line, "gnuplot>", 8) == 0 ||
+    return line[strspn(line, " \t^")] == '\0' ||
            strstr(line, " warning: ") != NULL;
 }
 
-/* The first line that says something, in place; "" where there is none. */
+/* What is wrong at a line of the script, "line 3: undefined variable"; the
+ * command and a mark stand above it. Else the first line that says something,
+ * "" where there is none. In place. */
 static const char *first_message(char *said)
 {
+    static const char place[] = "\"" SCRIPT "\" ";
+    const char *first = "";
     char *rest = said;
     for (char *line = strtok_r(said, "\n", &rest); line != NULL;
          line = strtok_r(NULL, "\n", &rest)) {
-        if (!is_aside(line)) {
-            return line + strspn(line, " \t");
+        if (is_aside(line)) {
+            continue;
         }
+        if (strncmp(line, place, strlen(place)) == 0) {
+            return line + strlen(place);
+        }
+        first = first[0] == '\0' ? line + strspn(line, " \t") : first;
     }
-    return "";
+    return first;
 }
 
 static lan_status report_failure(FILE *errors, int status, lan_error *err)
@@ -67,7 +78,8 @@ static lan_status run_with(FILE *input, int output, FILE *errors,
 {
     char program[] = "gnuplot";
     char defaults[] = "-d"; /* leave ~/.gnuplot and gnuplotrc alone */
-    char *const arguments[] = {program, defaults, NULL};
+    char script[] = SCRIPT;
+    char *const arguments[] = {program, defaults, script, NULL};
     const program_streams streams = {fileno(input), output, fileno(errors)};
     int status = 0;
     const int failed = program_run(arguments, &streams, &status);

@@ -22,6 +22,17 @@ lan_status campaign_ground_init(campaign_ground *out,
                                 const lan_campaign_def *def);
 void campaign_ground_clear(campaign_ground *ground);
 
+/* The steps that were finished, by army, each army's in the order of time. */
+typedef struct campaign_steps {
+    size_t *first; /* [armies + 1], into items */
+    const lan_campaign_step **items;
+} campaign_steps;
+
+LAN_MUST_CHECK
+lan_status campaign_steps_init(campaign_steps *out,
+                               const lan_campaign_view *view);
+void campaign_steps_clear(campaign_steps *steps);
+
 /* So many armies that signs and lines must be small. */
 bool campaign_is_crowded(const lan_campaign_view *view);
 

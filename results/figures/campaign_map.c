@@ -6,9 +6,9 @@
 #include "balance/tally.h"
 #include "base/number.h"
 #include "lanchester/results.h"
-#include "results/figure/paint.h"
 #include "results/figure/text.h"
 #include "results/figures/campaign_impl.h"
+#include "results/figures/series_impl.h"
 
 #define NAME_COLUMNS 20
 #define NAME_SIZE    160
@@ -196,24 +196,19 @@ static lan_status prepare_work(work *w)
 {
     const lan_campaign_view *const view = w->view;
     const size_t armies = view->story->army_count + 1;
-    const int32_t sides = lan_battle_side_count(view->battle);
-    const char **const names = calloc((size_t)sides + 1, sizeof *names);
-    w->paints = calloc((size_t)sides + 1, sizeof *w->paints);
+    const lan_status status = side_paints_create(view->battle, &w->paints);
+    if (status != LAN_OK) {
+        return status;
+    }
     w->last = malloc(armies * sizeof *w->last);
     w->x = malloc(2 * armies * sizeof *w->x);
     w->names = malloc(armies * sizeof *w->names);
     w->texts = malloc(armies * sizeof *w->texts);
-    if (names == NULL || w->paints == NULL || w->last == NULL || w->x == NULL ||
-        w->names == NULL || w->texts == NULL) {
-        free(names);
+    if (w->last == NULL || w->x == NULL || w->names == NULL ||
+        w->texts == NULL) {
         return LAN_ENOMEM;
     }
     w->y = w->x + armies;
-    for (int32_t i = 0; i < sides; i++) {
-        names[i] = lan_battle_side_name(view->battle, i);
-    }
-    lan_side_paints(names, (size_t)sides, w->paints);
-    free(names);
     lan_campaign_last_places(view, w->last);
     return campaign_ground_init(&w->ground, view->def);
 }

@@ -81,69 +81,37 @@ static void add_route(const lan_campaign_view *view, const double *x,
     lan_panel_line(panel, &line);
 }
 
-/* Where the steps of each army begin among those of all; [armies + 1]. */
-static void count_steps(const lan_campaign_view *view, size_t *first)
-{
-    const lan_campaign_story *const story = view->story;
-    for (size_t i = 0; i < story->step_count; i++) {
-        if (lan_campaign_is_made(view, &story->steps[i])) {
-            first[story->steps[i].army + 1]++;
-        }
-    }
-    for (size_t i = 0; i < story->army_count; i++) {
-        first[i + 1] += first[i];
-    }
-}
-
-/* Sorts the steps by army, each in the order of time. */
-static void place_steps(const lan_campaign_view *view,
-                        const campaign_ground *ground, size_t *next, double *x,
-                        double *y)
-{
-    const lan_campaign_story *const story = view->story;
-    for (size_t i = 0; i < story->step_count; i++) {
-        const lan_campaign_step *const step = &story->steps[i];
-        if (lan_campaign_is_made(view, step)) {
-            const lan_point at =
-                campaign_ground_spot(ground, view->def, step->to);
-            const size_t k = next[step->army]++;
-            x[k] = at.x;
-            y[k] = at.y;
-        }
-    }
-}
-
 lan_status campaign_add_routes(const lan_campaign_view *view,
                                const campaign_ground *ground,
                                const lan_paint *paints, lan_panel *panel)
 {
-    const lan_campaign_story *const story = view->story;
-    const size_t armies = story->army_count;
-    size_t *const first = calloc(2 * armies + 1, sizeof *first);
-    double *const x = malloc(2 * (story->step_count + 1) * sizeof *x);
-    if (first == NULL || x == NULL) {
-        free(first);
-        free(x);
-        return LAN_ENOMEM;
+    const size_t armies = view->story->army_count;
+    campaign_steps steps;
+    lan_status status = campaign_steps_init(&steps, view);
+    if (status != LAN_OK) {
+        return status;
     }
-    double *const y = x + story->step_count;
-    size_t *const next = first + armies + 1;
-    count_steps(view, first);
-    for (size_t i = 0; i < armies; i++) {
-        next[i] = first[i];
+    const size_t all = steps.first[armies];
+    double *const x = malloc(2 * (all + 1) * sizeof *x);
+    double *const y = x == NULL ? NULL : x + all;
+    for (size_t i = 0; x != NULL && i < all; i++) {
+        const lan_point at =
+            campaign_ground_spot(ground, view->def, steps.items[i]->to);
+        x[i] = at.x;
+        y[i] = at.y;
     }
-    place_steps(view, ground, next, x, y);
-    for (size_t i = 0; i < armies; i++) {
-        const int32_t army = (int32_t)i;
-        const size_t count = first[i + 1] - first[i];
+    for (size_t i = 0; x != NULL && i < armies; i++) {
+        const size_t first = steps.first[i];
+        const size_t count = steps.first[i + 1] - first;
         if (count > 1) {
-            move_aside(offset_of(view, ground, army), x + first[i],
-                       y + first[i], count);
-            add_route(view, x + first[i], y + first[i], count, army, paints,
+            move_aside(offset_of(view, ground, (int32_t)i), x + first,
+                       y + first, count);
+            add_route(view, x + first, y + first, count, (int32_t)i, paints,
                       panel);
         }
     }
-    free(first);
+    status = x == NULL ? LAN_ENOMEM : LAN_OK;
     free(x);
-    return LAN_OK;
+    campaign_steps_clear(&steps);
+    return status;
 }

@@ -78,20 +78,15 @@ static lan_status make_paints(work *w)
 {
     const lan_battle *const battle = w->curves[0].battle;
     const lan_series *const series = w->series[0];
-    const size_t sides = (size_t)lan_battle_side_count(battle);
     const char *plain[LAN_CURVE_MAX_BATTLES];
-    const char **const names = calloc(sides, sizeof *names);
-    w->side_paints = calloc(sides, sizeof *w->side_paints);
+    const lan_status status = side_paints_create(battle, &w->side_paints);
+    if (status != LAN_OK) {
+        return status;
+    }
     w->line_paints = calloc(series->count, sizeof *w->line_paints);
-    if (names == NULL || w->side_paints == NULL || w->line_paints == NULL) {
-        free(names);
+    if (w->line_paints == NULL) {
         return LAN_ENOMEM;
     }
-    for (size_t i = 0; i < sides; i++) {
-        names[i] = lan_battle_side_name(battle, (int32_t)i);
-    }
-    lan_side_paints(names, sides, w->side_paints);
-    free(names);
     for (size_t i = 0; i < series->count; i++) {
         const lan_series_line *const line = &series->items[i];
         w->line_paints[i] =

@@ -31,6 +31,8 @@
 static const lan_paint word_paints[] = {0xC9C9C9, 0x8C8C8C, 0xE3ADCB, 0xA3C76D,
                                         0xDCCB5E};
 
+static const char *const own_name = "this scenario";
+
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
 typedef struct heat_page {
@@ -107,6 +109,14 @@ static bool has_cells(const heat_page *page)
     return page->view->is_in_cells && heat_places_are_even(&page->places);
 }
 
+/* Numbers are written in cells where these are few. */
+static bool has_texts(const heat_page *page)
+{
+    const lan_grid *const grid = page->view->grid;
+    return has_cells(page) && !is_word(grid) && grid->columns <= TEXTS_ACROSS &&
+           grid->rows <= TEXTS_DOWN;
+}
+
 static lan_cells empty_cells(const heat_page *page, bool is_fine)
 {
     const lan_grid_def *const def = page->view->def;
@@ -145,17 +155,16 @@ static lan_status add_steps(const heat_page *page, lan_panel *panel)
 static void add_cells(const heat_page *page, lan_panel *panel)
 {
     const lan_grid *const grid = page->view->grid;
-    const bool has_texts =
-        grid->columns <= TEXTS_ACROSS && grid->rows <= TEXTS_DOWN;
+    const bool are_told = has_texts(page);
     char pool[TEXTS_ACROSS * TEXTS_DOWN][LAN_TIC_SIZE];
     const char *texts[TEXTS_ACROSS * TEXTS_DOWN] = {NULL};
     lan_cells cells = empty_cells(page, false);
-    for (size_t i = 0; has_texts && i < grid->columns * grid->rows; i++) {
+    for (size_t i = 0; are_told && i < grid->columns * grid->rows; i++) {
         texts[i] = heat_scale_text(&page->scale, grid->values[i], pool[i]);
     }
     cells.values = grid->values;
     cells.scale = page->scale;
-    cells.texts = has_texts ? texts : NULL;
+    cells.texts = are_told ? texts : NULL;
     lan_panel_cells(panel, &cells);
 }
 
@@ -274,10 +283,38 @@ static lan_status add_line(const heat_page *page, lan_panel *panel)
     return status;
 }
 
-/* Where the scenario is; cells have numbers in them, so it is named above. */
+/* The border of the cell that holds a place, dark on light: its number stays
+ * free. */
+static void add_own_cell(const heat_page *page, lan_panel *panel, double u,
+                         double v)
+{
+    const lan_grid_def *const def = page->view->def;
+    const double columns = (double)page->view->grid->columns;
+    const double rows = (double)page->view->grid->rows;
+    const double i = fmin(floor(u * columns), columns - 1.0);
+    const double j = fmin(floor(v * rows), rows - 1.0);
+    const double left = heat_value(&def->x, i / columns);
+    const double right = heat_value(&def->x, (i + 1.0) / columns);
+    const double low = heat_value(&def->y, j / rows);
+    const double high = heat_value(&def->y, (j + 1.0) / rows);
+    const double x[] = {left, right, right, left, left};
+    const double y[] = {low, low, high, high, low};
+    lan_line line = {.x = x,
+                     .y = y,
+                     .count = COUNT(x),
+                     .paint = LAN_PAINT_PAPER,
+                     .width = 6.0};
+    lan_panel_line(panel, &line);
+    line.paint = LAN_PAINT_INK;
+    line.width = 2.6;
+    line.name = own_name;
+    line.place = LAN_NAME_LEGEND;
+    lan_panel_line(panel, &line);
+}
+
+/* Where the scenario is, named above where it stands in a cell. */
 static void add_own(const heat_page *page, lan_panel *panel)
 {
-    static const char *const text = "this scenario";
     const lan_heatmap_view *const view = page->view;
     const double u = heat_share(&view->def->x, view->grid->own_x);
     const double v = heat_share(&view->def->y, view->grid->own_y);
@@ -287,9 +324,14 @@ static void add_own(const heat_page *page, lan_panel *panel)
                             .paint = LAN_PAINT_INK,
                             .size = 6.0,
                             .is_hollow = true,
-                            .name = view->is_in_cells ? text : NULL,
-                            .texts = view->is_in_cells ? NULL : &text};
-    if (u >= 0.0 && u <= 1.0 && v >= 0.0 && v <= 1.0) {
+                            .name = view->is_in_cells ? own_name : NULL,
+                            .texts = view->is_in_cells ? NULL : &own_name};
+    if (!(u >= 0.0 && u <= 1.0 && v >= 0.0 && v <= 1.0)) {
+        return;
+    }
+    if (has_texts(page)) {
+        add_own_cell(page, panel, u, v);
+    } else {
         lan_panel_points(panel, &own);
     }
 }

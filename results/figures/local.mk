@@ -11,6 +11,7 @@ liblanchester_la_SOURCES += \
 	%D%/campaign_routes.c \
 	%D%/campaign_spans.c \
 	%D%/campaign_spans_impl.h \
+	%D%/campaign_steps.c \
 	%D%/campaign_view.c \
 	%D%/curve.c \
 	%D%/curve.h \
@@ -48,6 +49,7 @@ liblanchester_la_SOURCES += \
 	%D%/scene.c \
 	%D%/scene.h \
 	%D%/scene_impl.h \
+	%D%/scene_json.c \
 	%D%/scene_line.c \
 	%D%/scene_walk.c \
 	%D%/series.c \

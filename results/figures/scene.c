@@ -21,7 +21,7 @@
 #define TIME_GRAIN  1e-9
 #define PLACE_GRAIN 1e-6
 
-#define COLOR_SIZE 8
+#define COLOR_SIZE 16
 
 /* What is made while a scene is. */
 typedef struct work {
@@ -35,33 +35,6 @@ typedef struct work {
 } work;
 
 /* --- JSON ----------------------------------------------------------------- */
-
-json_t *scene_number(double value, double grain)
-{
-    if (!isfinite(value) || !(grain > 0.0)) {
-        return lan_json_number(value);
-    }
-    const double digits = -floor(log10(grain));
-    const double scale = pow(10.0, fabs(digits));
-    const double whole =
-        digits > 0.0 ? round(value * scale) : round(value / scale);
-    const double made = digits > 0.0 ? whole / scale : whole * scale;
-    if (!isfinite(made)) {
-        return lan_json_number(value);
-    }
-    const bool is_whole = fabs(made) < 1e15 && !(fabs(made - round(made)) > 0);
-    return is_whole ? json_integer((json_int_t)made) : lan_json_number(made);
-}
-
-lan_status scene_append(json_t *list, json_t *value)
-{
-    return json_array_append_new(list, value) == 0 ? LAN_OK : LAN_ENOMEM;
-}
-
-lan_status scene_set(json_t *object, const char *key, json_t *value)
-{
-    return json_object_set_new(object, key, value) == 0 ? LAN_OK : LAN_ENOMEM;
-}
 
 /* Sets a list under a key, empty as yet; NULL: no memory. */
 static json_t *set_list(json_t *object, const char *key)
@@ -81,7 +54,7 @@ static json_t *append_object(json_t *list)
 
 static json_t *color_of(lan_paint paint, bool is_dark)
 {
-    char text[COLOR_SIZE + 8];
+    char text[COLOR_SIZE];
     (void)snprintf(text, sizeof text, "#%06x",
                    (unsigned)lan_paint_rgb(paint, is_dark));
     return lan_json_text(text);
@@ -100,22 +73,14 @@ static lan_status add_side(const char *name, lan_paint paint, json_t *sides)
 static lan_status add_sides(work *w)
 {
     const lan_battle *const battle = w->fought->battle;
-    const size_t count = (size_t)lan_battle_side_count(battle);
-    const char **const names = calloc(count, sizeof *names);
-    lan_paint *const paints = calloc(count, sizeof *paints);
+    const int32_t count = lan_battle_side_count(battle);
     json_t *const sides = set_list(w->scene, "sides");
-    const bool is_made = names != NULL && paints != NULL && sides != NULL;
-    lan_status status = is_made ? LAN_OK : LAN_ENOMEM;
-    for (size_t i = 0; is_made && i < count; i++) {
-        names[i] = lan_battle_side_name(battle, (int32_t)i);
+    lan_paint *paints = NULL;
+    lan_status status =
+        sides == NULL ? LAN_ENOMEM : side_paints_create(battle, &paints);
+    for (int32_t i = 0; status == LAN_OK && i < count; i++) {
+        status = add_side(lan_battle_side_name(battle, i), paints[i], sides);
     }
-    if (is_made) {
-        lan_side_paints(names, count, paints);
-    }
-    for (size_t i = 0; status == LAN_OK && i < count; i++) {
-        status = add_side(names[i], paints[i], sides);
-    }
-    free(names);
     free(paints);
     return status;
 }
@@ -202,18 +167,65 @@ static lan_status set_numbers(const work *w, const lan_campaign_battle *battle,
     return status;
 }
 
+static bool is_in_battle(const lan_campaign_battle *battle, int32_t army)
+{
+    for (size_t i = 0; i < battle->army_count; i++) {
+        if (battle->armies[i] == army) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_exit(lan_campaign_event_kind kind)
+{
+    return kind == LAN_CAMPAIGN_PARTED || kind == LAN_CAMPAIGN_FLED ||
+           kind == LAN_CAMPAIGN_CAPTURED || kind == LAN_CAMPAIGN_GONE;
+}
+
+/* When an army came into a battle first, and left it last. */
+static void find_spell(const lan_campaign_story *story,
+                       const lan_campaign_battle *battle, int32_t army,
+                       double *joined, double *left)
+{
+    *joined = LAN_NAN;
+    *left = battle->to;
+    for (size_t i = 0; i < story->event_count; i++) {
+        const lan_campaign_event *const event = &story->events[i];
+        if (event->army != army || event->time < battle->from ||
+            event->time > battle->to) {
+            continue;
+        }
+        if (is_exit(event->kind)) {
+            *left = event->time;
+        } else if ((event->kind == LAN_CAMPAIGN_MET ||
+                    event->kind == LAN_CAMPAIGN_JOINED) &&
+                   is_in_battle(battle, event->other)) {
+            *joined = isnan(*joined) ? event->time : *joined;
+            *left = battle->to;
+        }
+    }
+    *joined = isnan(*joined) ? battle->from : *joined;
+}
+
 static lan_status add_battle(const work *w, const lan_campaign_battle *battle,
                              json_t *battles)
 {
     json_t *const object = append_object(battles);
     lan_status status = set_numbers(w, battle, object);
     json_t *const armies = status == LAN_OK ? set_list(object, "armies") : NULL;
-    for (size_t i = 0; armies != NULL && i < battle->army_count; i++) {
-        if (status == LAN_OK) {
-            status = scene_append(armies, json_integer(battle->armies[i]));
+    json_t *const spells = armies != NULL ? set_list(object, "spells") : NULL;
+    status = spells != NULL ? status : LAN_ENOMEM;
+    for (size_t i = 0; status == LAN_OK && i < battle->army_count; i++) {
+        double spell[2];
+        find_spell(w->view.story, battle, battle->armies[i], &spell[0],
+                   &spell[1]);
+        status = scene_append(armies, json_integer(battle->armies[i]));
+        for (int k = 0; status == LAN_OK && k < 2; k++) {
+            status = scene_append(spells, scene_number(spell[k], w->grain));
         }
     }
-    return armies != NULL ? status : LAN_ENOMEM;
+    return status;
 }
 
 static lan_status add_battles(work *w)

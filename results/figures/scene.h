@@ -12,8 +12,10 @@
  *                   "walk": [depart, arrive, place, ...],
  *                   "until": 33.1}],
  *      "places":  [x, y, ...],
+ *      "place_names": ["camp", "[30, 4]"],
  *      "battles": [{"from": 3, "to": 7.5, "x": 4.5, "y": 2.5,
- *                   "armies": [0, 3], "lost": 260}]}
+ *                   "armies": [0, 3], "spells": [3, 7.5, 4.1, 6],
+ *                   "lost": 260}]}
  *
  *          Unit "": the scenario names none; colours are "#1f6fb5". Strengths
  *          go straight from point to point, and jump where a time stands
@@ -26,10 +28,12 @@
  *          one pace are one, and a step that was under way at the end is none:
  *          the army stands where it began. From "until" on it is off the map;
  *          null where it is there to the end. Places are numbered by "walk" in
- *          pairs x, y, in units of the stage's axes. "places", "battles",
- *          "walk" and "until" are of a battle on a map only; x and y are null
- *          of a battle that no place is known of. Times are rounded to a
- *          billionth of the battle's.
+ *          pairs x, y, in units of the stage's axes, and called as the tables
+ *          call them. "places", "place_names", "battles", "walk" and "until"
+ *          are of a battle on a map only; x and y are null of a battle that no
+ *          place is known of. Its "spells" are from when to when each of its
+ *          armies was in it, in pairs. Times are rounded to a billionth of the
+ *          battle's.
  * Errors   LAN_ENOMEM.
  * Owner    the caller gets a reference.
  */

@@ -8,7 +8,7 @@
 #include <jansson.h>
 #include <stddef.h>
 
-#include "results/figures/campaign.h"
+#include "results/figures/campaign_impl.h"
 
 /* A line over time, in one dimension or two, that goes straight from point to
  * point and jumps where a time stands twice. */
@@ -39,7 +39,8 @@ lan_status scene_append(json_t *list, json_t *value);
 LAN_MUST_CHECK
 lan_status scene_set(json_t *object, const char *key, json_t *value);
 
-/* Sets "walk" and "until" of each army, and "places" of the scene.
+/* Sets "walk" and "until" of each army, "places" and "place_names" of
+ * the scene.
  *
  * armies  [story->army_count], objects
  * grain   of times

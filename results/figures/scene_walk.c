@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "results/document/document.h"
 #include "results/figures/scene_impl.h"
 
 /* Steps that lie this near to one straight line are one, in cells. */
@@ -40,56 +41,6 @@ static lan_status make_walk(size_t steps, walk *out)
     }
     made.x = made.times + points;
     made.y = made.x + points;
-    *out = made;
-    return LAN_OK;
-}
-
-/* --- steps by army -------------------------------------------------------- */
-
-/* The steps that were finished, by army, each in the order of time. */
-typedef struct sorted_steps {
-    size_t *first; /* [armies + 1] */
-    const lan_campaign_step **steps;
-} sorted_steps;
-
-static void clear_sorted(sorted_steps *sorted)
-{
-    free(sorted->first);
-    free((void *)sorted->steps);
-}
-
-static int by_army_and_time(const void *left, const void *right)
-{
-    const lan_campaign_step *const a = *(lan_campaign_step *const *)left;
-    const lan_campaign_step *const b = *(lan_campaign_step *const *)right;
-    if (a->army != b->army) {
-        return a->army < b->army ? -1 : 1;
-    }
-    /* an army that enters may depart at once */
-    return a->arrive < b->arrive ? -1 : a->arrive > b->arrive;
-}
-
-static lan_status sort_steps(const lan_campaign_view *view, sorted_steps *out)
-{
-    const lan_campaign_story *const story = view->story;
-    sorted_steps made = {
-        .first = calloc(story->army_count + 1, sizeof *made.first),
-        .steps = calloc(story->step_count + 1, sizeof *made.steps)};
-    if (made.first == NULL || made.steps == NULL) {
-        clear_sorted(&made);
-        return LAN_ENOMEM;
-    }
-    size_t count = 0;
-    for (size_t i = 0; i < story->step_count; i++) {
-        if (lan_campaign_is_made(view, &story->steps[i])) {
-            made.steps[count++] = &story->steps[i];
-            made.first[story->steps[i].army + 1]++;
-        }
-    }
-    for (size_t i = 0; i < story->army_count; i++) {
-        made.first[i + 1] += made.first[i];
-    }
-    qsort((void *)made.steps, count, sizeof *made.steps, by_army_and_time);
     *out = made;
     return LAN_OK;
 }
@@ -173,7 +124,7 @@ static lan_status set_until(const lan_campaign_story *story, double grain,
 }
 
 static lan_status set_walks(const lan_campaign_view *view,
-                            const sorted_steps *sorted, double grain,
+                            const campaign_steps *sorted, double grain,
                             json_t *armies)
 {
     walk w;
@@ -182,7 +133,7 @@ static lan_status set_walks(const lan_campaign_view *view,
         return status;
     }
     for (size_t i = 0; status == LAN_OK && i < view->story->army_count; i++) {
-        fill_walk(view, sorted->steps + sorted->first[i],
+        fill_walk(view, sorted->items + sorted->first[i],
                   sorted->first[i + 1] - sorted->first[i], &w);
         status = set_walk(&w, grain, json_array_get(armies, i));
     }
@@ -250,23 +201,34 @@ static void number_places(const int32_t *places, size_t count, json_t *armies)
     }
 }
 
+static lan_status append_place(const lan_campaign_view *view, int32_t place,
+                               json_t *list, json_t *names)
+{
+    char name[LAN_CAMPAIGN_PLACE_SIZE];
+    const lan_point at = lan_campaign_spot(view, place);
+    lan_status status = scene_append(list, scene_number(at.x, PLACE_GRAIN));
+    if (status == LAN_OK) {
+        status = scene_append(list, scene_number(at.y, PLACE_GRAIN));
+    }
+    lan_campaign_place_text(view, place, name);
+    return status == LAN_OK ? scene_append(names, lan_json_text(name)) : status;
+}
+
 static lan_status set_places(const lan_campaign_view *view, json_t *armies,
                              json_t *scene)
 {
     int32_t *const places = malloc((count_walked(armies) + 1) * sizeof *places);
     json_t *const list = json_array();
+    json_t *const names = json_array();
     lan_status status = scene_set(scene, "places", list);
-    if (places == NULL || status != LAN_OK) {
+    const lan_status is_named = scene_set(scene, "place_names", names);
+    if (places == NULL || status != LAN_OK || is_named != LAN_OK) {
         free(places);
         return LAN_ENOMEM;
     }
     const size_t count = collect_places(armies, places);
     for (size_t i = 0; status == LAN_OK && i < count; i++) {
-        const lan_point at = lan_campaign_spot(view, places[i]);
-        status = scene_append(list, scene_number(at.x, PLACE_GRAIN));
-        if (status == LAN_OK) {
-            status = scene_append(list, scene_number(at.y, PLACE_GRAIN));
-        }
+        status = append_place(view, places[i], list, names);
     }
     number_places(places, count, armies);
     free(places);
@@ -276,13 +238,13 @@ static lan_status set_places(const lan_campaign_view *view, json_t *armies,
 lan_status scene_add_walks(const lan_campaign_view *view, double grain,
                            json_t *armies, json_t *scene)
 {
-    sorted_steps sorted;
-    lan_status status = sort_steps(view, &sorted);
+    campaign_steps sorted;
+    lan_status status = campaign_steps_init(&sorted, view);
     if (status != LAN_OK) {
         return status;
     }
     status = set_walks(view, &sorted, grain, armies);
-    clear_sorted(&sorted);
+    campaign_steps_clear(&sorted);
     if (status == LAN_OK) {
         status = set_until(view->story, grain, armies);
     }

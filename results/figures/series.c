@@ -5,6 +5,27 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "results/figure/paint.h"
+
+lan_status side_paints_create(const lan_battle *battle, lan_paint **out)
+{
+    const size_t count = (size_t)lan_battle_side_count(battle);
+    const char **const names = calloc(count, sizeof *names);
+    lan_paint *const made = calloc(count, sizeof *made);
+    if (names == NULL || made == NULL) {
+        free(names);
+        free(made);
+        return LAN_ENOMEM;
+    }
+    for (size_t i = 0; i < count; i++) {
+        names[i] = lan_battle_side_name(battle, (int32_t)i);
+    }
+    lan_side_paints(names, count, made);
+    free(names);
+    *out = made;
+    return LAN_OK;
+}
+
 lan_series_by series_choose(const lan_battle *battle, int32_t most)
 {
     if (lan_battle_group_count(battle) <= most) {

@@ -13,6 +13,7 @@
 #define LAN_RESULTS_SERIES_IMPL_H
 
 #include "lanchester/solver.h"
+#include "results/figure/figure.h"
 
 /* What one line stands for. */
 typedef enum lan_series_by {
@@ -37,6 +38,11 @@ typedef struct lan_series {
     double *times;  /* [rows] */
     double *values; /* [count][rows] */
 } lan_series;
+
+/* Colours of a battle's sides, by their names; the caller frees them.
+ * LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status side_paints_create(const lan_battle *battle, lan_paint **out);
 
 /* The finest kind of line of which there are at most `most`; else sides. */
 lan_series_by series_choose(const lan_battle *battle, int32_t most);

@@ -49,6 +49,17 @@ export function placeAt(army, t) {
   };
 }
 
+/** Where an army is, in words: "town", or "camp to bridge" on the way. */
+export function whereaboutsAt(army, t) {
+  const { names } = army.walk;
+  const place = placeAt(army, t);
+  if (place === null) {
+    return '';
+  }
+  const { step, share } = place;
+  return share < 1 ? `${names[step - 1]} to ${names[step]}` : names[step];
+}
+
 /** The battles of a time; those that ended not longer than `after` before, too.
  */
 export function battlesAt(scene, t, after = 0) {
@@ -63,13 +74,19 @@ export function battlesAt(scene, t, after = 0) {
   return found;
 }
 
+/** The armies that are in a battle at a time. */
+function fightersAt({ armies, joins, leaves }, t) {
+  return armies.filter((_, i) => joins[i] <= t && t <= leaves[i]);
+}
+
 /** Whom each army fights at a time: indices of armies, in a map. */
 export function opponentsAt(scene, t) {
   const found = new Map();
   for (const battle of battlesAt(scene, t)) {
-    for (const army of battle.armies) {
+    const fighters = fightersAt(battle, t);
+    for (const army of fighters) {
       const side = scene.armies[army].side;
-      const others = battle.armies.filter((o) => scene.armies[o].side !== side);
+      const others = fighters.filter((o) => scene.armies[o].side !== side);
       found.set(army, [...(found.get(army) ?? []), ...others]);
     }
   }

@@ -2,26 +2,10 @@
 // figure; below the figure where the screen is narrow.
 // SPDX-License-Identifier: GPL-3.0-or-later
 import { changeAttribute, changeText, createHtml, createSvg } from './dom.js';
+import { frameOf, percentOf } from './frame.js';
 
 // More rows than this are counted, not shown.
 const CALLOUT_ROWS = 14;
-
-/** Puts the picture of a figure into a box of its own, in which shares of the
- * width and of the height are those of the picture. */
-export function frameOf(figure) {
-  const { svg } = figure;
-  if (figure.frame === undefined) {
-    figure.frame = createHtml('div', { class: 'figure-frame' });
-    svg.replaceWith(figure.frame);
-    figure.frame.append(svg);
-  }
-  return figure.frame;
-}
-
-/** "42.1%" of a size of the figure. */
-export function percentOf(part, whole) {
-  return `${((100 * part) / whole).toFixed(2)}%`;
-}
 
 /** A sample of a colour, which turns with the page as the figures do. */
 function createSwatch() {

@@ -3,9 +3,10 @@
 // follows the clock, and sets it.
 // SPDX-License-Identifier: GPL-3.0-or-later
 import { axisPlaceText, axisPx, axisText, axisValue } from './axis.js';
-import { createCallout, frameOf, percentOf } from './callout.js';
+import { createCallout } from './callout.js';
 import { changeAttribute, createHtml, createSvg, showSvg } from './dom.js';
 import { lineValueAt } from './figure_data.js';
+import { frameOf, percentOf } from './frame.js';
 
 // A key moves the cursor by this part of its axis; with shift by ten of them.
 const CURSOR_STEPS = 100;

@@ -17,6 +17,7 @@ page_scripts = \
 	%D%/address.js \
 	%D%/axis.js \
 	%D%/figure_data.js \
+	%D%/frame.js \
 	%D%/callout.js \
 	%D%/cursor.js \
 	%D%/labels.js \

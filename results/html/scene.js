@@ -41,7 +41,7 @@ function demandOrder(times, what) {
 
 /** A name without the characters that would turn its surroundings around. */
 function nameOf(value, what) {
-  demand(typeof value === 'string', `${what} has no name`);
+  demand(typeof value === 'string', `no name of ${what}`);
   return value.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '') || '?';
 }
 
@@ -53,7 +53,7 @@ function readSide(side, index) {
 }
 
 /** The places of a walk, in units of the map. */
-function readPlaces(indices, places, what) {
+function readPlaces(indices, { places, names }, what) {
   const x = new Float64Array(indices.length);
   const y = new Float64Array(indices.length);
   indices.forEach((place, i) => {
@@ -62,10 +62,11 @@ function readPlaces(indices, places, what) {
     x[i] = places[2 * place];
     y[i] = places[2 * place + 1];
   });
-  return { x, y };
+  const called = Array.from(indices, (place) => names[place] ?? '');
+  return { x, y, names: called };
 }
 
-function readWalk(value, places, what) {
+function readWalk(value, map, what) {
   const walk = numbersOf(value ?? [], 3, what);
   const departs = strideOf(walk, 3, 0);
   const arrives = strideOf(walk, 3, 1);
@@ -74,11 +75,11 @@ function readWalk(value, places, what) {
   return {
     departs,
     arrives,
-    ...readPlaces(strideOf(walk, 3, 2), places, what),
+    ...readPlaces(strideOf(walk, 3, 2), map, what),
   };
 }
 
-function readArmy(army, index, sides, places) {
+function readArmy(army, index, sides, map) {
   const what = `army ${index}`;
   const strength = numbersOf(army?.strength, 2, `strength of ${what}`);
   const times = strideOf(strength, 2, 0);
@@ -93,7 +94,7 @@ function readArmy(army, index, sides, places) {
     times,
     counts,
     most: counts.reduce((a, b) => Math.max(a, b), 0),
-    walk: readWalk(army.walk, places, `walk of ${what}`),
+    walk: readWalk(army.walk, map, `walk of ${what}`),
     until: Number.isFinite(army.until) ? army.until : Infinity,
   };
 }
@@ -108,9 +109,12 @@ function readBattle(battle, index, armies) {
     members.every((army) => armies[army] !== undefined),
     `${what} has an unknown army`,
   );
+  const spells = numbersOf(battle.spells ?? [], 2, `spells of ${what}`);
   return {
     from,
     to,
+    joins: members.map((_, i) => spells[2 * i] ?? from),
+    leaves: members.map((_, i) => spells[2 * i + 1] ?? to),
     x: battle.x ?? Number.NaN,
     y: battle.y ?? Number.NaN,
     lost: Number.isFinite(lost) ? lost : 0,
@@ -136,9 +140,10 @@ export function readScene(text) {
   demand(Number.isFinite(from) && Number.isFinite(to), 'it has no times');
   demand(to > from, 'it lasts no time');
   const places = numbersOf(raw.places ?? [], 2, 'places');
+  const names = listOf(raw.place_names ?? [], 'place_names').map(nameOf);
   const sides = listOf(raw.sides, 'sides').map(readSide);
   const armies = listOf(raw.armies, 'armies').map((army, i) =>
-    readArmy(army, i, sides, places),
+    readArmy(army, i, sides, { places, names }),
   );
   demand(armies.length > 0, 'it has no armies');
   const battles = listOf(raw.battles ?? [], 'battles').map((battle, i) =>

@@ -1,10 +1,11 @@
 // results/html/stage.js - the map on which armies move, and what is said of the
 // one that is pointed at.
 // SPDX-License-Identifier: GPL-3.0-or-later
-import { deedAt, opponentsAt, placeAt } from './at_time.js';
+import { deedAt, opponentsAt, whereaboutsAt } from './at_time.js';
 import { createCallout } from './callout.js';
 import { createSvg } from './dom.js';
 import { createFlashes, updateFlashes } from './flashes.js';
+import { createOverlay } from './frame.js';
 import { createLabels, layOutLabels } from './labels.js';
 import { createMarks, updateMark } from './marks.js';
 import { countText } from './number.js';
@@ -35,20 +36,14 @@ function buildLayers(stage) {
   const { marks, figure } = stage;
   const trails = createSvg('g', { class: 'trails' });
   const armies = createSvg('g', { class: 'armies' });
-  const names = createSvg('g', { class: 'names', 'aria-hidden': 'true' });
+  const names = createSvg('g', { class: 'names' });
   const byStrength = [...marks].sort((a, b) => b.army.most - a.army.most);
   trails.append(...marks.flatMap(({ trail }) => trail?.node ?? []));
   armies.append(...byStrength.map((mark) => mark.group));
   names.append(...marks.map((mark) => mark.label));
-  stage.group = createSvg('g', { class: 'stage' });
-  stage.group.append(trails, stage.flashes.node, armies, names);
-  figure.svg.append(stage.group);
-}
-
-/** "at 12, 30.5", in units of the map. */
-function placeText(place) {
-  const round = (value) => Number(value.toFixed(1));
-  return place === null ? '' : `at ${round(place.x)}, ${round(place.y)}`;
+  stage.layer = createOverlay(figure);
+  stage.layer.classList.add('stage');
+  stage.layer.append(trails, stage.flashes.node, armies, names);
 }
 
 /** What is said of the chosen army, at its place. */
@@ -65,7 +60,7 @@ function showChosen(stage) {
   const count = `${countText(strength)} of ${countText(army.most)}`;
   callout.show(chosen.x, chosen.y, army.name, [
     { color: side.colors[0], name: side.name, value: count },
-    { color: null, name: deed, value: placeText(placeAt(army, t)) },
+    { color: null, name: deed, value: whereaboutsAt(army, t) },
   ]);
 }
 
@@ -77,14 +72,14 @@ function updateWords(stage) {
 
 /** Draws all that has changed. */
 function updateStage(stage, what) {
-  const { clock, figure } = stage;
+  const { clock } = stage;
   for (const mark of stage.marks) {
     updateMark(mark, stage, clock.time);
   }
   updateFlashes(stage.flashes, clock.time);
   stage.frames++;
   if (what !== 'frame' || stage.frames % FRAMES_OF_NAMES === 0) {
-    figure.svg.classList.toggle('is-playing', clock.isPlaying);
+    stage.layer.classList.toggle('is-playing', clock.isPlaying);
     updateWords(stage);
   }
 }
@@ -95,7 +90,7 @@ function fitScreen(stage, width) {
   if (scale > 0) {
     const letters = LETTERS_PX / Math.min(1, scale);
     stage.labels.letters = letters;
-    stage.group.style.setProperty('--letters', `${letters.toFixed(1)}px`);
+    stage.layer.style.setProperty('--letters', `${letters.toFixed(1)}px`);
     const more = Math.min(1.8, Math.max(1, 0.75 / scale));
     stage.radius = radiusOf(stage.marks.length) * more;
     updateStage(stage, 'seek');

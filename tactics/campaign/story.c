@@ -79,7 +79,11 @@ static int by_departure(const void *left, const void *right)
     if (a->depart < b->depart || a->depart > b->depart) {
         return a->depart < b->depart ? -1 : 1;
     }
-    return a->army < b->army ? -1 : a->army > b->army;
+    if (a->army != b->army) {
+        return a->army < b->army ? -1 : 1;
+    }
+    /* an army that enters may depart at once */
+    return a->arrive < b->arrive ? -1 : a->arrive > b->arrive;
 }
 
 /* Who is in its way, and still on the map; -1. */

@@ -96,6 +96,13 @@ TEST(prices_are_sound)
     page_close(p);
 }
 
+TEST(a_report_is_sound)
+{
+    page *p = open_question(shown_begin(state), "report --odds");
+    assert_sound(p);
+    page_close(p);
+}
+
 TEST(a_sweep_is_sound)
 {
     page *p = open_question(shown_begin(state), "sweep --summary");

@@ -24,14 +24,15 @@ static void fill(lan_document *document)
 {
     static const lan_column_def columns[] = {
         {"name", "name", NULL, LAN_AS_TEXT},
-        {"left", "left", "soldiers", LAN_AS_COUNT}};
+        {"left", "left", "soldiers", LAN_AS_COUNT},
+        {"time", "time", NULL, LAN_AS_MOMENT}};
     static const lan_table_def def = {.key = "rows",
                                       .shape = LAN_TABLE_BY_NAME,
                                       .formats = LAN_FOR_PEOPLE |
                                                  LAN_FOR(LAN_FORMAT_CSV),
                                       .caption = "all",
                                       .columns = columns,
-                                      .column_count = 2};
+                                      .column_count = 3};
     lan_document_title(document, "A %s", "title");
     lan_document_whole(document, "schema", 1);
     lan_document_begin(document, "within");
@@ -40,11 +41,21 @@ static void fill(lan_document *document)
         lan_table_row(table, LAN_TONE_PLAIN);
         lan_table_text(table, "row %d", i);
         lan_table_number(table, 2.5 * i);
+        lan_table_number(table, 0.5 * i);
     }
     lan_document_end(document);
     lan_document_sentence(document, LAN_TONE_PLAIN, "One");
     lan_document_more(document, " and another.");
     lan_document_figure(document, new_figure(), 8);
+    lan_document_lead(document);
+    lan_document_scene(
+        document, json_pack("{s:[f, {s:s}]}", "armies", 0.1, "name", "<red>"));
+    for (int i = 0; i < 4; i++) {
+        lan_document_section(document, "more", "More");
+        lan_document_heading(document, "of it");
+        lan_document_section_end(document);
+    }
+    lan_document_listing(document, "The file", "a: 1\n\tb: 2\n");
     lan_document_footer(document, "made");
 }
 

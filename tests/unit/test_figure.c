@@ -407,6 +407,26 @@ TEST(inline_svg_has_neither_head_nor_title)
     lan_figure_destroy(figure);
 }
 
+/* A wide map is low, and so is the picture of it on a page. */
+TEST(what_is_below_a_map_is_not_on_a_page)
+{
+    lan_figure *const figure = new_figure();
+    (void)lan_figure_panel(
+        figure, &(lan_panel_def){.x = {.to = 50.0, .format = LAN_AXIS_HIDDEN},
+                                 .y = {.to = 10.0, .format = LAN_AXIS_HIDDEN},
+                                 .keeps_shape = true});
+    lan_layout *const whole = layout_of(figure);
+    lan_layout *on_page = NULL;
+    assert_ok(lan_layout_create(figure, false, &on_page));
+    assert_close(whole->height, LAN_LAYOUT_LINE * LAN_FIGURE_LINES, 0.0, 0.0);
+    const double foot = on_page->height - on_page->panels[0].frame.bottom;
+    assert_true(on_page->height < 0.5 * whole->height);
+    assert_true(foot > 0.0 && foot < 40.0);
+    lan_layout_destroy(whole);
+    lan_layout_destroy(on_page);
+    lan_figure_destroy(figure);
+}
+
 /* 1024 x 1024 cells in a panel of fewer pixels. */
 TEST(a_large_map_is_drawn_small)
 {

@@ -204,6 +204,8 @@ TEST(a_walk_is_as_short_as_it_can_be)
     assert_json(json_object_get(army_of(scene, 2), "walk"), "[]");
     assert_json(json_object_get(scene, "places"),
                 "[0.5,0.5,7.5,0.5,0.5,3.5,2.5,3.5,3.5,3.5]");
+    assert_json(json_object_get(scene, "place_names"),
+                "[\"[0, 0]\",\"[7, 0]\",\"[0, 3]\",\"[2, 3]\",\"[3, 3]\"]");
     assert_json(json_object_get(army_of(scene, 0), "until"), "null");
     assert_json(json_object_get(scene, "unit"), "\"hour\"");
     assert_false(scene_place(scene, 0, 1.4, &at));
@@ -224,6 +226,21 @@ TEST(a_step_under_way_at_the_end_is_not_made)
     assert_json(json_object_get(army_of(scene, 0), "walk"),
                 "[1.5,1.5,0,1.5,3,1]");
     assert_json(json_object_get(scene, "to"), "3.2");
+    json_decref(scene);
+    lan_fought_clear(&fought);
+}
+
+/* Town and enemy meet at the start; relief joins them when it is there. */
+TEST(an_army_is_in_a_battle_from_when_it_joins)
+{
+    lan_fought fought = fought_text(
+        lan_example_text(lan_example_find("relief-march-in-time")), NULL);
+    json_t *const scene = scene_read(&fought);
+    const json_t *const battle =
+        json_array_get(json_object_get(scene, "battles"), 0);
+    assert_json(json_object_get(battle, "armies"), "[0,1,2]");
+    assert_json(json_object_get(battle, "spells"),
+                "[0,35.4434,0,35.4434,6.82286,35.4434]");
     json_decref(scene);
     lan_fought_clear(&fought);
 }

@@ -201,6 +201,13 @@ TEST(over_two_paths_each_place_has_its_cell)
         assert_int_equal(words->kinds[at],
                          (int)made_up(lan_sweep_record(s.of.sweep, 0), run, 0));
     }
+    /* the duel itself, 100 archers, is in the middle cell */
+    const lan_line *const own =
+        &figure_layer(s.figures[0], 0, LAN_LAYER_LINE, 1)->as.line;
+    assert_string_equal(own->name, "this scenario");
+    assert_close(own->x[0], 90.0, 1e-12, 0.0);
+    assert_close(own->x[1], 110.0, 1e-12, 0.0);
+    assert_true(own->y[0] < 0.05 && own->y[2] >= 0.05);
     assert_string_equal(cells->texts[5], "-0.07"); /* run 1 */
     scene_clear(&s);
 }

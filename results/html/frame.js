@@ -1,0 +1,33 @@
+// results/html/frame.js - the box of a figure, in which things lie over its
+// picture.
+// SPDX-License-Identifier: GPL-3.0-or-later
+import { createHtml, createSvg } from './dom.js';
+
+/** Puts the picture of a figure into a box of its own, in which shares of the
+ * width and of the height are those of the picture. */
+export function frameOf(figure) {
+  const { svg } = figure;
+  if (figure.frame === undefined) {
+    figure.frame = createHtml('div', { class: 'figure-frame' });
+    svg.replaceWith(figure.frame);
+    figure.frame.append(svg);
+  }
+  return figure.frame;
+}
+
+/** "42.1%" of a size of the figure. */
+export function percentOf(part, whole) {
+  return `${((100 * part) / whole).toFixed(2)}%`;
+}
+
+/** A picture over that of a figure, of the same size, that is drawn by itself:
+ * what moves in it does not make the figure be drawn again. */
+export function createOverlay(figure) {
+  const overlay = createSvg('svg', {
+    class: 'lan figure-overlay',
+    viewBox: `0 0 ${figure.width} ${figure.height}`,
+    'aria-hidden': 'true',
+  });
+  frameOf(figure).append(overlay);
+  return overlay;
+}
