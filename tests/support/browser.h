@@ -57,6 +57,9 @@ page *page_open(browser *b, const char *path, const char *fragment,
                 const page_reader *reader);
 void page_close(page *p);
 
+/* Brings its tab before all others: only that is drawn. */
+void page_show(page *p);
+
 /* Another reader looks at the same page; without scripts from the next
  * loading on. */
 void page_read_as(page *p, const page_reader *reader);

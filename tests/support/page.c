@@ -221,6 +221,11 @@ void page_close(page *p)
     free(p);
 }
 
+void page_show(page *p)
+{
+    page_do(p, "Page.bringToFront", NULL);
+}
+
 /* --- expressions --------------------------------------------------------- */
 
 static json_t *evaluate(page *p, const char *format, va_list arguments)
