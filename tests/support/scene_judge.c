@@ -317,6 +317,8 @@ static void assert_places(const json_t *scene)
     const json_t *const places = json_object_get(scene, "places");
     const json_t *const armies = json_object_get(scene, "armies");
     const size_t count = json_array_size(places) / 2;
+    assert_int_equal(json_array_size(json_object_get(scene, "place_names")),
+                     count);
     bool *const is_used = calloc(count + 1, sizeof *is_used);
     assert_non_null(is_used);
     for (size_t i = 0; i < json_array_size(armies); i++) {
@@ -358,6 +360,59 @@ static void assert_battles(const lan_campaign_view *view, const json_t *scene)
         assert_int_equal(json_array_size(armies), want->army_count);
         for (size_t k = 0; k < want->army_count; k++) {
             assert_int_equal((int)number_at(armies, k), want->armies[k]);
+        }
+    }
+}
+
+/* An army is in some battle at a time, by the spells of the scene. */
+static bool is_fighting(const json_t *scene, int32_t army, double time,
+                        double near)
+{
+    const json_t *const battles = json_object_get(scene, "battles");
+    for (size_t i = 0; i < json_array_size(battles); i++) {
+        const json_t *const battle = json_array_get(battles, i);
+        const json_t *const armies = json_object_get(battle, "armies");
+        const json_t *const spells = json_object_get(battle, "spells");
+        for (size_t k = 0; k < json_array_size(armies); k++) {
+            if (fabs(number_at(armies, k) - army) < 0.5 &&
+                number_at(spells, 2 * k) <= time + near &&
+                number_at(spells, 2 * k + 1) >= time - near) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Spells lie within their battles, which two armies begin at least; who meets
+ * or joins is in a battle then. */
+static void assert_spells(const lan_campaign_view *view, const json_t *scene)
+{
+    const json_t *const battles = json_object_get(scene, "battles");
+    const double near = 2.0 * TIME_ERROR * view->outcome->time;
+    for (size_t i = 0; i < json_array_size(battles); i++) {
+        const json_t *const battle = json_array_get(battles, i);
+        const json_t *const spells = json_object_get(battle, "spells");
+        const size_t count = json_array_size(json_object_get(battle, "armies"));
+        const double from = number_of(battle, "from");
+        size_t first = 0;
+        assert_int_equal(json_array_size(spells), 2 * count);
+        for (size_t k = 0; k < count; k++) {
+            const double joined = number_at(spells, 2 * k);
+            const double left = number_at(spells, 2 * k + 1);
+            assert_true(from <= joined && joined <= left &&
+                        left <= number_of(battle, "to"));
+            first += joined <= from + near;
+        }
+        assert_true(first >= 2);
+    }
+    for (size_t i = 0; i < view->story->event_count; i++) {
+        const lan_campaign_event *const event = &view->story->events[i];
+        if ((event->kind == LAN_CAMPAIGN_MET ||
+             event->kind == LAN_CAMPAIGN_JOINED) &&
+            !is_fighting(scene, event->army, event->time, near)) {
+            fail_with("army %d is in no battle at %.17g", (int)event->army,
+                      event->time);
         }
     }
 }
@@ -422,6 +477,7 @@ void assert_scene_is_true(const lan_fought *fought, const json_t *scene,
         assert_last_places(&view, scene);
         assert_places(scene);
         assert_battles(&view, scene);
+        assert_spells(&view, scene);
     } else {
         assert_null(json_object_get(scene, "places"));
         assert_null(json_object_get(scene, "battles"));
