@@ -9,8 +9,8 @@
  *            kilobytes   of the page
  *            make_ms     for the program to fight and write the page
  *            make_ratio  of that to the same battle answered in JSON
- *            script_ms   in scripts, for a frame
- *            task_ms     the same with style, layout and painting
+ *            script_ms   of the processor in scripts, for a frame
+ *            task_ms     the same with style and layout
  *            frames      a second that were reached
  *            ratio       of those to the empty page's
  */
