@@ -27,6 +27,7 @@ extern "C" {
 #include "lanchester/chance.h"
 #include "lanchester/diff.h"
 #include "lanchester/expect.h"
+#include "lanchester/engagement.h"
 #include "lanchester/experiment.h"
 #include "lanchester/field.h"
 #include "lanchester/fit.h"
