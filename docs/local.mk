@@ -1,11 +1,13 @@
 # docs/local.mk
 # SPDX-License-Identifier: GPL-3.0-or-later
 EXTRA_DIST += \
+	%D%/bodies.md \
 	%D%/cluster.md \
 	%D%/embedding.md \
 	%D%/examples/balance.c \
 	%D%/examples/embed.c \
 	%D%/examples/embed.yaml \
+	%D%/examples/flight_shooter.c \
 	%D%/examples/game_loop.c \
 	%D%/examples/routes.c \
 	%D%/models.md \
