@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lanchester/base.h"
 #include "tests/support/browser_impl.h"
 
 /* Longest expression. */
@@ -228,6 +229,7 @@ void page_show(page *p)
 
 /* --- expressions --------------------------------------------------------- */
 
+LAN_PRINTF(2, 0)
 static json_t *evaluate(page *p, const char *format, va_list arguments)
 {
     char expression[EXPRESSION_SIZE];
