@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lanchester/base.h"
 #include "tests/support/browser_impl.h"
 
 /* Longest expression. */
@@ -229,8 +228,8 @@ void page_show(page *p)
 
 /* --- expressions --------------------------------------------------------- */
 
-LAN_PRINTF(2, 0)
-static json_t *evaluate(page *p, const char *format, va_list arguments)
+__attribute__((format(printf, 2, 0))) static json_t *
+evaluate(page *p, const char *format, va_list arguments)
 {
     char expression[EXPRESSION_SIZE];
     const int length =
