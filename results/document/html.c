@@ -252,7 +252,7 @@ static bool has_script(const lan_document *document)
     return has;
 }
 
-/* Without a title of its own a page is called as the command that made it. */
+/* A page without a title is called as the command that made it. */
 static const char *name_page(const lan_document *document)
 {
     const lan_part *title = find_part(document, LAN_PART_TITLE);
@@ -260,7 +260,7 @@ static const char *name_page(const lan_document *document)
     if (title != NULL) {
         return title->text;
     }
-    return document->footer != NULL ? document->footer : "lanchester";
+    return document->name != NULL ? document->name : "lanchester";
 }
 
 /* Nothing is asked for, and no script but the page's own is run. */

@@ -11,6 +11,7 @@
 #define SCALE_BAR   16.0 /* width of the bar of a scale */
 #define SLANT       32.0 /* degrees */
 #define SLANT_MOST  130.0
+#define LEGEND_LEAST 480.0
 #define NAMES_SHARE 0.3 /* of the canvas, for names at its right */
 
 /* --- axes ---------------------------------------------------------------- */
@@ -267,6 +268,53 @@ static void cut_foot(lan_layout *layout, const row *last)
     layout->height = fmin(layout->height, ceil(bottom + last->foot));
 }
 
+/* True of a figure that is nothing but maps. */
+static bool keeps_shapes(const lan_layout *layout)
+{
+    bool keeps = layout->panel_count > 0;
+    for (size_t i = 0; keeps && i < layout->panel_count; i++) {
+        keeps = layout->panels[i].panel->def.keeps_shape;
+    }
+    return keeps;
+}
+
+/* The legend stands above a map, and is no wider where that leaves room for an
+ * entry. */
+static void bound_side(lan_layout *layout, double left)
+{
+    double width = LEGEND_LEAST;
+    for (size_t i = 0; i < layout->panel_count; i++) {
+        const lan_panel_layout *const at = &layout->panels[i];
+        const double shape =
+            (at->x.to - at->x.from) / (at->y.to - at->y.from);
+        width = fmax(width, shape * layout->height);
+    }
+    if (keeps_shapes(layout)) {
+        layout->width = fmin(layout->width, left + width);
+    }
+}
+
+/* Nor is what is at the right of maps: they may be narrower than the canvas. */
+static void cut_side(lan_layout *layout)
+{
+    double right = 0.0;
+    for (size_t i = 0; i < layout->panel_count; i++) {
+        const lan_panel_layout *const at = &layout->panels[i];
+        right = fmax(right, at->frame.right + width_behind(at));
+    }
+    for (size_t i = 0; i < layout->label_count; i++) {
+        const lan_label *const label = &layout->labels[i];
+        const double width =
+            lan_shown_width(label->text, label->size, label->is_bold);
+        const double behind = 0.5 * (1 - label->align) * width;
+        right = fmax(right, label->x + (label->is_turned ? 0.0 : behind) +
+                                LAYOUT_EDGE);
+    }
+    if (keeps_shapes(layout)) {
+        layout->width = fmin(LAN_LAYOUT_WIDTH, ceil(right));
+    }
+}
+
 /* --- all of it ----------------------------------------------------------- */
 
 static void add_panel_labels(lan_layout *layout, const row *rows, size_t count)
@@ -323,6 +371,9 @@ static void lay_out_panels(lan_layout *layout, row *rows,
     }
     place_all_across(layout, rows, count, &left);
     double top = with_title ? layout_add_headings(layout, left) : LAYOUT_EDGE;
+    if (!with_title) {
+        bound_side(layout, left);
+    }
     top = layout_add_legend(layout, left, top, !with_title);
     const double bottom =
         with_title ? layout_add_footnotes(layout, left) : layout->height;
@@ -331,6 +382,9 @@ static void lay_out_panels(lan_layout *layout, row *rows,
         cut_foot(layout, &rows[count - 1]);
     }
     add_panel_labels(layout, rows, count);
+    if (!with_title && count > 0) {
+        cut_side(layout);
+    }
 }
 
 lan_status lan_layout_create(const lan_figure *figure, bool has_title_lines,

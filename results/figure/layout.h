@@ -3,7 +3,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    a canvas of 1200 px across and 20 px for each line of the figure,
- *          from the upper left corner, y downwards. A renderer draws panel by
+ *          from the upper left corner, y downwards; without titles no larger
+ *          than what is on it. A renderer draws panel by
  *          panel the layers within its frame, by lan_axis_px(); axes, tics and
  *          grid as the axes say; then all leads, samples and labels as they
  *          stand here.

@@ -84,7 +84,7 @@ double layout_add_legend(lan_layout *layout, double left, double top,
         const double width = LAYOUT_SAMPLE + 8.0 +
                              lan_shown_width(text, LAYOUT_TIC, false) +
                              ENTRY_GAP;
-        if (x > left && x + width > LAN_LAYOUT_WIDTH) {
+        if (x > left && x + width > layout->width) {
             x = left;
             y += LAYOUT_LEGEND;
         }

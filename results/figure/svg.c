@@ -104,6 +104,17 @@ static void write_description(svg *s)
     }
 }
 
+/* A page makes a map as large as its window: the width of one of height 1. */
+static void write_shape(svg *s)
+{
+    const lan_layout *const layout = s->layout;
+    if (s->is_inline && layout->panel_count > 0 &&
+        layout->panels[0].panel->def.keeps_shape) {
+        fprintf(s->out, " style=\"--shape:%.3f\"",
+                layout->width / layout->height);
+    }
+}
+
 static void write_head(svg *s)
 {
     const lan_layout *const layout = s->layout;
@@ -117,7 +128,9 @@ static void write_head(svg *s)
             "role=\"img\" aria-label=\"",
             layout->width, layout->height, layout->width, layout->height);
     svg_text(s, title[0] != '\0' ? title : layout->figure->name);
-    fputs("\" font-family=\"" FONTS "\">\n", s->out);
+    fputs("\" font-family=\"" FONTS "\"", s->out);
+    write_shape(s);
+    fputs(">\n", s->out);
     if (!s->is_inline) {
         fputs("<title>", s->out);
         svg_text(s, title[0] != '\0' ? title : layout->figure->name);
