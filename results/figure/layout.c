@@ -8,11 +8,11 @@
 #include "results/figure/layout_impl.h"
 #include "results/figure/text.h"
 
-#define SCALE_BAR   16.0 /* width of the bar of a scale */
-#define SLANT       32.0 /* degrees */
-#define SLANT_MOST  130.0
+#define SCALE_BAR    16.0 /* width of the bar of a scale */
+#define SLANT        32.0 /* degrees */
+#define SLANT_MOST   130.0
 #define LEGEND_LEAST 480.0
-#define NAMES_SHARE 0.3 /* of the canvas, for names at its right */
+#define NAMES_SHARE  0.3 /* of the canvas, for names at its right */
 
 /* --- axes ---------------------------------------------------------------- */
 
@@ -285,8 +285,7 @@ static void bound_side(lan_layout *layout, double left)
     double width = LEGEND_LEAST;
     for (size_t i = 0; i < layout->panel_count; i++) {
         const lan_panel_layout *const at = &layout->panels[i];
-        const double shape =
-            (at->x.to - at->x.from) / (at->y.to - at->y.from);
+        const double shape = (at->x.to - at->x.from) / (at->y.to - at->y.from);
         width = fmax(width, shape * layout->height);
     }
     if (keeps_shapes(layout)) {

@@ -390,8 +390,7 @@ TEST(a_page_without_a_title_is_headed_by_its_name)
     lan_document_name(document, "lanchester %s", "verify a<b");
     lan_document_footer(document, "lanchester verify --format=html 'a<b'");
     char *page = render_page(document);
-    assert_non_null(
-        strstr(page, "<title>lanchester verify a&lt;b</title>"));
+    assert_non_null(strstr(page, "<title>lanchester verify a&lt;b</title>"));
     assert_non_null(strstr(page, "<h1>lanchester verify a&lt;b</h1>"));
     free(page);
 }
