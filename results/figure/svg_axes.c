@@ -42,7 +42,7 @@ static void write_slanted(svg *s, const lan_tic *tic, double x, double y,
             degrees);
     svg_paint(s, "fill", LAN_PAINT_INK);
     fputc('>', s->out);
-    svg_text(s, tic->text);
+    svg_words(s, tic->text);
     fputs("</text>\n", s->out);
 }
 

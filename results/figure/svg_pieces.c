@@ -2,32 +2,54 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/direction.h"
 #include "results/figure/paint.h"
 #include "results/figure/svg_impl.h"
 #include "results/figure/text.h"
 
+#define LEFT_TO_RIGHT "\xE2\x80\x8E" /* U+200E */
+
 /* --- pieces -------------------------------------------------------------- */
+
+static void write_escaped(const char *text, size_t length, FILE *out)
+{
+    for (size_t i = 0; i < length; i++) {
+        switch (text[i]) {
+        case '&':
+            fputs("&amp;", out);
+            break;
+        case '<':
+            fputs("&lt;", out);
+            break;
+        case '>':
+            fputs("&gt;", out);
+            break;
+        case '"':
+            fputs("&quot;", out);
+            break;
+        default:
+            fputc(text[i], out);
+            break;
+        }
+    }
+}
 
 void svg_text(svg *s, const char *text)
 {
-    for (const char *at = text; *at != '\0'; at++) {
-        switch (*at) {
-        case '&':
-            fputs("&amp;", s->out);
-            break;
-        case '<':
-            fputs("&lt;", s->out);
-            break;
-        case '>':
-            fputs("&gt;", s->out);
-            break;
-        case '"':
-            fputs("&quot;", s->out);
-            break;
-        default:
-            fputc(*at, s->out);
-            break;
-        }
+    write_escaped(text, strlen(text), s->out);
+}
+
+/* The mark after words written leftwards keeps a number behind them there. */
+void svg_words(svg *s, const char *text)
+{
+    for (size_t length = strlen(text); length > 0;) {
+        const size_t right = lan_direction_rightward(text, length);
+        const size_t left =
+            lan_direction_leftward(text + right, length - right);
+        write_escaped(text, right + left, s->out);
+        fputs(left > 0 ? LEFT_TO_RIGHT : "", s->out);
+        text += right + left;
+        length -= right + left;
     }
 }
 
@@ -208,7 +230,7 @@ void svg_label(svg *s, const lan_label *label)
     }
     svg_paint(s, "fill", lan_paint_text(label->paint, false));
     fputc('>', s->out);
-    svg_text(s, label->text);
+    svg_words(s, label->text);
     fputs("</text>\n", s->out);
 }
 
