@@ -230,4 +230,23 @@ is "$(echo "$out" | sed '/^How this report/,$d')" \
   "$("$LANCHESTER" run --turning --log none march.yaml; echo)" \
   '--turning and --log are those of run'
 
+
+# Of 80 armies each goes straight along a row of its own.
+awk 'BEGIN {
+  print "format: 1\ntime: {end: 9}\nmap:\n  cell: 100\n  rows: |"
+  for (y = 0; y < 90; y++) {
+    printf "    "
+    for (x = 0; x < 40; x++) printf "."
+    print ""
+  }
+  print "units:\n  foot: {speed: 9000, hit: 0.1}\narmies:"
+  print "  red: {at: [39, 89], units: {foot: 9}}"
+  for (y = 0; y < 80; y++)
+    printf "  a%d: {side: blue, at: [1, %d], units: {foot: 9}, " \
+      "orders: [{move: [38, %d]}]}\n", y, y, y
+}' >rows.yaml
+"$LANCHESTER" report rows.yaml -o rows.html
+is "$(grep -c 'd="M[0-9. ]*L[0-9. ]*" .* stroke-width="0.8"' rows.html)" 80 \
+  'routes of many armies are straight lines'
+
 done_testing
