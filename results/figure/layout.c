@@ -8,10 +8,20 @@
 #include "results/figure/layout_impl.h"
 #include "results/figure/text.h"
 
-#define SCALE_BAR   16.0 /* width of the bar of a scale */
-#define SLANT       32.0 /* degrees */
-#define SLANT_MOST  130.0
-#define NAMES_SHARE 0.3 /* of the canvas, for names at its right */
+#define SCALE_BAR    16.0 /* width of the bar of a scale */
+#define SLANT        32.0 /* degrees */
+#define SLANT_MOST   130.0
+#define NAMES_SHARE  0.3  /* of the canvas, for names at its right */
+#define BESIDE_LEAST 0.5  /* of a panel's width, for one beside it */
+#define NUMBER_EACH  80.0 /* px of a narrow axis for a number */
+
+/* Of frames on a narrow canvas, px; the second two a name of y. */
+#define FRAME_HIGH   0.75 /* of their width */
+#define FRAME_LEAST  110.0
+#define NAME_LEAST   28.0
+#define NAME_MOST    44.0
+#define FOLDED_LEAST 40.0 /* a name of two lines */
+#define FRAME_SHARE  0.6  /* of a narrow canvas, for frames at least */
 
 /* --- axes ---------------------------------------------------------------- */
 
@@ -27,7 +37,8 @@ static void lay_out_axis(lan_layout *layout, const lan_axis_def *def,
         layout->is_lost = true;
         return;
     }
-    const double most = fmin(fmax(floor(length / each), 4.0), 9.0);
+    const double least = layout_is_narrow(layout) ? 2.0 : 4.0;
+    const double most = fmin(fmax(floor(length / each), least), 9.0);
     lan_axis_find_tics(def, (size_t)most, list);
     axis->to = list->to;
     axis->tics = calloc(list->count + 1, sizeof *axis->tics);
@@ -42,15 +53,39 @@ static void lay_out_axis(lan_layout *layout, const lan_axis_def *def,
     free(list);
 }
 
+/* Long names beside a narrow panel take two lines each. */
+static void fold_names(lan_layout *layout, lan_axis_layout *axis)
+{
+    if (!layout_is_narrow(layout) || axis->def->format != LAN_AXIS_NAMES ||
+        axis->text_width <= LAYOUT_BESIDE) {
+        return;
+    }
+    axis->has_texts = false;
+    axis->text_width = 0.0;
+    for (size_t i = 0; i < axis->tic_count; i++) {
+        const layout_fold fold = layout_fold_name(layout, axis, i);
+        axis->text_width = fmax(axis->text_width, fold.width);
+    }
+}
+
 /* --- rows of panels ------------------------------------------------------ */
 
 typedef struct row {
     size_t first; /* panel */
     size_t count;
     double share;
-    double head; /* above the frames: title and flags */
-    double foot; /* below them: numbers and the title of the axis */
+    double head;   /* above the frames: title and flags */
+    double foot;   /* below them: numbers and the title of the axis */
+    double height; /* of the frames */
 } row;
+
+/* On a narrow canvas panels stand beside each other only where they share the
+ * numbers of y. */
+static bool is_beside(const lan_layout *layout, const lan_panel_def *def)
+{
+    return def->is_beside &&
+           (!layout_is_narrow(layout) || def->y.format == LAN_AXIS_HIDDEN);
+}
 
 /* The rows of a figure; returns their number. */
 static size_t find_rows(const lan_layout *layout, row *rows)
@@ -58,10 +93,12 @@ static size_t find_rows(const lan_layout *layout, row *rows)
     size_t count = 0;
     for (size_t i = 0; i < layout->panel_count; i++) {
         const lan_panel_def *const def = &layout->panels[i].panel->def;
-        if (count > 0 && def->is_beside) {
+        if (count > 0 && is_beside(layout, def)) {
             rows[count - 1].count++;
         } else {
-            rows[count++] = (row){.first = i, .count = 1, .share = def->share};
+            rows[count++] = (row){.first = i,
+                                  .count = 1,
+                                  .share = def->is_beside ? 1.0 : def->share};
         }
     }
     return count;
@@ -93,7 +130,7 @@ static const lan_color_scale *shown_scale(const lan_panel *panel)
 }
 
 /* Width right of a frame: names, a scale, half of the last number. */
-static double width_behind(const lan_panel_layout *at)
+static double width_behind(const lan_layout *layout, const lan_panel_layout *at)
 {
     double width = 0.0;
     const size_t tics = at->x.tic_count;
@@ -102,9 +139,9 @@ static double width_behind(const lan_panel_layout *at)
             0.5 * lan_shown_width(at->x.tics[tics - 1].text, LAYOUT_TIC, false);
     }
     const double names = layout_names_width(at->panel);
-    if (names > 0.0) {
-        width = fmax(width,
-                     fmin(names, NAMES_SHARE * LAN_LAYOUT_WIDTH) + LAYOUT_END);
+    if (names > 0.0 && !at->has_names_below) {
+        width =
+            fmax(width, fmin(names, NAMES_SHARE * layout->width) + LAYOUT_END);
     }
     if (at->has_scale) {
         width += 18.0 + SCALE_BAR + LAYOUT_NUMBER + at->scale_axis.text_width +
@@ -131,43 +168,54 @@ static void lay_out_scale(lan_layout *layout, lan_panel_layout *at,
     }
 }
 
+/* Of the width of a row; bars beside others keep room for their numbers. */
+static double share_of(const lan_layout *layout, const row *r, size_t i)
+{
+    const double share = layout->panels[r->first + i].panel->def.share;
+    if (i == 0) {
+        return 1.0;
+    }
+    return layout_is_narrow(layout) ? fmax(share, BESIDE_LEAST) : share;
+}
+
 /* Frames of a row from left to right. */
 static void place_across(lan_layout *layout, const row *r, double left,
                          double right)
 {
-    double free_width = LAN_LAYOUT_WIDTH - left - right;
+    double free_width = layout->width - left - right;
     double shares = 0.0;
     for (size_t i = 0; i < r->count; i++) {
         const lan_panel_layout *const at = &layout->panels[r->first + i];
-        shares +=
-            at->panel->def.is_beside && i > 0 ? at->panel->def.share : 1.0;
+        shares += share_of(layout, r, i);
         free_width -= i > 0 ? width_before(at) : 0.0;
-        free_width -= i + 1 < r->count ? width_behind(at) : 0.0;
+        free_width -= i + 1 < r->count ? width_behind(layout, at) : 0.0;
     }
     free_width = fmax(free_width, 60.0);
     double x = left;
     for (size_t i = 0; i < r->count; i++) {
         lan_panel_layout *const at = &layout->panels[r->first + i];
-        const double share = i > 0 ? at->panel->def.share : 1.0;
+        const double share = share_of(layout, r, i);
         x += i > 0 ? width_before(at) : 0.0;
         at->frame.left = x;
         at->frame.right = x + free_width * share / shares;
         at->x.from_px = at->frame.left;
         at->x.to_px = at->frame.right;
-        x = at->frame.right + width_behind(at);
+        x = at->frame.right + width_behind(layout, at);
     }
 }
 
 /* Numbers of x that would touch are slanted, where they are names, or fewer. */
 static void fit_numbers(lan_layout *layout, lan_panel_layout *at)
 {
+    const bool is_narrow = layout_is_narrow(layout);
     const double width = at->frame.right - at->frame.left;
-    lay_out_axis(layout, &at->panel->def.x, width, 110.0, &at->x);
+    const double each = is_narrow ? NUMBER_EACH : 110.0;
+    lay_out_axis(layout, &at->panel->def.x, width, each, &at->x);
     const double step = width / fmax(1.0, at->x.to - at->x.from);
     if (at->panel->def.x.format == LAN_AXIS_NAMES &&
         at->x.text_width > step - 8.0) {
         at->x.slant = SLANT;
-    } else if (at->x.text_width > 90.0) {
+    } else if (at->x.text_width > each - 20.0) {
         lay_out_axis(layout, &at->panel->def.x, width, at->x.text_width + 30.0,
                      &at->x);
     }
@@ -182,7 +230,7 @@ static void measure_row(const lan_layout *layout, row *r, bool is_last)
     for (size_t i = 0; i < r->count; i++) {
         const lan_panel_layout *const at = &layout->panels[r->first + i];
         const lan_panel_def *const def = &at->panel->def;
-        const int flags = layout_flag_rows(at, LAN_LAYOUT_WIDTH - LAYOUT_EDGE);
+        const int flags = layout_flag_rows(at, layout->width - LAYOUT_EDGE);
         double foot = 6.0;
         if (at->x.tic_count > 0 && at->x.has_texts) {
             foot = at->x.slant > 0.0
@@ -231,28 +279,64 @@ static void place_axes(lan_panel_layout *at)
     }
 }
 
-/* Frames from top to bottom. */
-static void place_down(lan_layout *layout, row *rows, size_t count, double top,
-                       double bottom)
+/* What a row wants on a narrow canvas: bars and cells as many lines as they
+ * have names, maps their shape, others a bit less than their width. */
+static double narrow_height(const lan_layout *layout, const row *r)
 {
-    double shares = 0.0;
-    double height = bottom - top;
+    const lan_panel_layout *const at = &layout->panels[r->first];
+    const lan_panel_def *const def = &at->panel->def;
+    const double width = at->frame.right - at->frame.left;
+    if (def->keeps_shape) {
+        const double up = (at->y.to - at->y.from) / (at->x.to - at->x.from);
+        return fmin(width * up, 1.5 * width);
+    }
+    if (def->y.format == LAN_AXIS_NAMES) {
+        const double count = fmax(1.0, (double)def->y.name_count);
+        const double least = at->y.has_texts ? NAME_LEAST : FOLDED_LEAST;
+        return count * fmin(fmax(width / count, least), NAME_MOST);
+    }
+    return fmax(FRAME_HIGH * width * fmin(r->share, 1.0), FRAME_LEAST);
+}
+
+/* Heights of the rows; returns that of all. */
+static double measure_rows(const lan_layout *layout, row *rows, size_t count)
+{
+    double height = 0.0;
     for (size_t i = 0; i < count; i++) {
         measure_row(layout, &rows[i], i + 1 == count);
+        rows[i].height =
+            layout_is_narrow(layout) ? narrow_height(layout, &rows[i]) : 0.0;
+        height += rows[i].head + rows[i].height + rows[i].foot;
+    }
+    return height;
+}
+
+/* Gives rows the height that their heads and feet leave. */
+static void share_height(row *rows, size_t count, double height)
+{
+    double shares = 0.0;
+    for (size_t i = 0; i < count; i++) {
         shares += rows[i].share;
-        height -= rows[i].head + rows[i].foot;
     }
     height = fmax(height, 40.0 * (double)count);
     for (size_t i = 0; i < count; i++) {
-        const double each = height * rows[i].share / shares;
+        rows[i].height = height * rows[i].share / shares;
+    }
+}
+
+/* Frames from top to bottom. */
+static void place_down(lan_layout *layout, const row *rows, size_t count,
+                       double top)
+{
+    for (size_t i = 0; i < count; i++) {
         top += rows[i].head;
         for (size_t k = 0; k < rows[i].count; k++) {
             lan_panel_layout *const at = &layout->panels[rows[i].first + k];
             at->frame.top = top;
-            at->frame.bottom = top + each;
+            at->frame.bottom = top + rows[i].height;
             place_axes(at);
         }
-        top += each + rows[i].foot;
+        top += rows[i].height + rows[i].foot;
     }
 }
 
@@ -278,24 +362,45 @@ static void add_panel_labels(lan_layout *layout, const row *rows, size_t count)
             const double last = r + 1 == count ? 8.0 : 14.0;
             layout_add_panel_titles(layout, at, rows[r].foot - last - 10.0,
                                     k == 0);
-            layout_add_flags(layout, at, LAN_LAYOUT_WIDTH - LAYOUT_EDGE);
+            layout_add_flags(layout, at, layout->width - LAYOUT_EDGE);
             layout_add_names(layout, at);
+            layout_add_folded(layout, at);
             layout_add_words(layout, at);
         }
     }
 }
 
-/* Left and right of all rows, so that their frames stand in line. */
-static void place_all_across(lan_layout *layout, const row *rows, size_t count,
-                             double *left)
+/* Names leave the ends of lines where a frame would be too narrow. */
+static void move_names_below(lan_layout *layout, double left, double right)
 {
-    double right = 0.0;
+    const bool is_squeezed =
+        layout_is_narrow(layout) &&
+        layout->width - left - right < FRAME_SHARE * layout->width;
+    for (size_t i = 0; i < layout->panel_count; i++) {
+        layout->panels[i].has_names_below |= is_squeezed;
+    }
+}
+
+/* Left and right of all rows, so that their frames stand in line. */
+static void measure_sides(const lan_layout *layout, const row *rows,
+                          size_t count, double *left, double *right)
+{
     *left = 2.0 * LAYOUT_EDGE;
+    *right = 0.0;
     for (size_t i = 0; i < count; i++) {
         const lan_panel_layout *const panels = &layout->panels[rows[i].first];
         *left = fmax(*left, width_before(&panels[0]));
-        right = fmax(right, width_behind(&panels[rows[i].count - 1]));
+        *right = fmax(*right, width_behind(layout, &panels[rows[i].count - 1]));
     }
+}
+
+static void place_all_across(lan_layout *layout, const row *rows, size_t count,
+                             double *left)
+{
+    double right;
+    measure_sides(layout, rows, count, left, &right);
+    move_names_below(layout, *left, right);
+    measure_sides(layout, rows, count, left, &right);
     for (size_t i = 0; i < count; i++) {
         place_across(layout, &rows[i], *left, right);
     }
@@ -310,6 +415,7 @@ static void lay_out_panels(lan_layout *layout, row *rows,
         lan_panel_layout *const at = &layout->panels[i];
         const lan_panel_def *const def = &at->panel->def;
         lay_out_axis(layout, &def->y, height, 52.0, &at->y);
+        fold_names(layout, &at->y);
         lay_out_axis(layout, &def->x, 800.0, 110.0, &at->x);
         lay_out_scale(layout, at, height, &scale_defs[i]);
     }
@@ -323,18 +429,29 @@ static void lay_out_panels(lan_layout *layout, row *rows,
     }
     place_all_across(layout, rows, count, &left);
     double top = with_title ? layout_add_headings(layout, left) : LAYOUT_EDGE;
-    top = layout_add_legend(layout, left, top, !with_title);
+    top =
+        layout_add_legend(layout, layout_is_narrow(layout) ? LAYOUT_EDGE : left,
+                          top, !with_title);
+    top += 8.0;
+    const double high = measure_rows(layout, rows, count);
+    if (layout_is_narrow(layout)) {
+        layout->height = ceil(top + high);
+        layout->height += with_title ? layout_footnotes_height(layout) : 0.0;
+    }
     const double bottom =
         with_title ? layout_add_footnotes(layout, left) : layout->height;
-    place_down(layout, rows, count, top + 8.0, bottom);
+    if (!layout_is_narrow(layout)) {
+        share_height(rows, count, bottom - top - high);
+    }
+    place_down(layout, rows, count, top);
     if (!with_title && count > 0) {
         cut_foot(layout, &rows[count - 1]);
     }
     add_panel_labels(layout, rows, count);
 }
 
-lan_status lan_layout_create(const lan_figure *figure, bool has_title_lines,
-                             lan_layout **out)
+lan_status lan_layout_create(const lan_figure *figure, double width,
+                             bool has_title_lines, lan_layout **out)
 {
     lan_layout *layout = NULL;
     row *rows = NULL;
@@ -356,7 +473,7 @@ lan_status lan_layout_create(const lan_figure *figure, bool has_title_lines,
         return LAN_ENOMEM;
     }
     layout->figure = figure;
-    layout->width = LAN_LAYOUT_WIDTH;
+    layout->width = width;
     layout->height = LAN_LAYOUT_LINE * figure->height;
     for (size_t i = 0; i < panels; i++) {
         layout->panels[layout->panel_count++].panel = figure->panels[i];

@@ -12,13 +12,16 @@
 #define LAYOUT_SMALL  13.5 /* size of letters of notes, flags, legends */
 #define LAYOUT_TIC    14.0
 #define LAYOUT_TITLE  22.0
-#define LAYOUT_LEGEND 24.0 /* height of a row of the legend */
-#define LAYOUT_FLAGS  24.0 /* height of a row of flags */
-#define LAYOUT_SAMPLE 26.0 /* width of a sample in the legend */
-#define LAYOUT_EDGE   14.0 /* free at the borders of the canvas */
-#define LAYOUT_NUMBER 9.0  /* from a frame to the numbers beside it */
-#define LAYOUT_AXIS   22.0 /* height of an axis' title */
-#define LAYOUT_END    12.0 /* from the border of a panel to a name there */
+#define LAYOUT_LEGEND 24.0  /* height of a row of the legend */
+#define LAYOUT_FLAGS  24.0  /* height of a row of flags */
+#define LAYOUT_SAMPLE 26.0  /* width of a sample in the legend */
+#define LAYOUT_EDGE   14.0  /* free at the borders of the canvas */
+#define LAYOUT_NUMBER 9.0   /* from a frame to the numbers beside it */
+#define LAYOUT_AXIS   22.0  /* height of an axis' title */
+#define LAYOUT_BESIDE 160.0 /* of a name beside a narrow panel at most */
+#define LAYOUT_END    12.0  /* from the border of a panel to a name there */
+
+bool layout_is_narrow(const lan_layout *layout);
 
 /* Copies a text into the layout, its hyphen before a number made a minus. */
 const char *layout_text(lan_layout *layout, const char *text);
@@ -26,6 +29,17 @@ const char *layout_text(lan_layout *layout, const char *text);
 /* The same, cut in the middle to a width. */
 const char *layout_fit(lan_layout *layout, const char *text, double width,
                        double letters, bool is_bold);
+
+/* A name in one line or two, each cut to LAYOUT_BESIDE. */
+typedef struct layout_fold {
+    const char *lines[2];
+    size_t count;
+    double width; /* of the wider */
+} layout_fold;
+
+/* The n-th name of an axis. */
+layout_fold layout_fold_name(lan_layout *layout, const lan_axis_layout *axis,
+                             size_t n);
 
 void layout_add_label(lan_layout *layout, const lan_label *label);
 void layout_add_lead(lan_layout *layout, const lan_lead *lead);
@@ -35,6 +49,9 @@ void layout_add_sample(lan_layout *layout, const lan_sample *sample);
 
 /* Title and lines above; returns the height below them. */
 double layout_add_headings(lan_layout *layout, double left);
+
+/* What they take. */
+double layout_footnotes_height(const lan_layout *layout);
 
 /* Footnotes from the lower border up; returns the height above them. */
 double layout_add_footnotes(lan_layout *layout, double left);
@@ -63,6 +80,9 @@ double layout_names_width(const lan_panel *panel);
 
 /* Names at the ends of lines, apart from each other. */
 void layout_add_names(lan_layout *layout, const lan_panel_layout *at);
+
+/* Names beside a narrow panel that are folded. */
+void layout_add_folded(lan_layout *layout, const lan_panel_layout *at);
 
 /* --- layout_flags.c --- */
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
 #include <string.h>
 
 #include "results/figure/layout_impl.h"
@@ -6,6 +7,8 @@
 
 /* Entries of a legend, at most; more are dropped. */
 #define ENTRIES_MAX 32
+
+#define LABEL_SIZE 1100
 
 #define ENTRY_GAP   26.0
 #define SAMPLE_HIGH 12.0
@@ -36,11 +39,25 @@ static void add_entry(legend *l, const lan_layer *layer, size_t kind,
     }
 }
 
-static void add_layer(legend *l, const lan_layer *layer)
+/* The name of a line that would stand at its end, with its note. */
+static const char *end_name(lan_layout *layout, const lan_line *line)
 {
-    const char *const name = lan_layer_name(layer);
-    const bool is_elsewhere = layer->kind == LAN_LAYER_LINE &&
-                              layer->as.line.place != LAN_NAME_LEGEND;
+    char label[LABEL_SIZE];
+    return layout_text(layout, lan_line_label(line, label, sizeof label));
+}
+
+static void add_layer(lan_layout *layout, legend *l, const lan_panel_layout *at,
+                      const lan_layer *layer)
+{
+    const char *name = lan_layer_name(layer);
+    const bool is_line = layer->kind == LAN_LAYER_LINE;
+    const bool is_moved = is_line && at->has_names_below && name != NULL &&
+                          layer->as.line.place == LAN_NAME_AT_END;
+    const bool is_elsewhere =
+        is_line && !is_moved && layer->as.line.place != LAN_NAME_LEGEND;
+    if (is_moved) {
+        name = end_name(layout, &layer->as.line);
+    }
     if (name != NULL && !is_elsewhere) {
         add_entry(l, layer, 0, name);
     }
@@ -55,14 +72,15 @@ static void add_layer(legend *l, const lan_layer *layer)
 }
 
 /* The entries of all layers, or of those that are still or not. */
-static void add_layers(legend *l, const lan_layout *layout, bool has_still,
+static void add_layers(legend *l, lan_layout *layout, bool has_still,
                        bool has_moving)
 {
     for (size_t i = 0; i < layout->panel_count; i++) {
-        const lan_panel *const panel = layout->panels[i].panel;
+        const lan_panel_layout *const at = &layout->panels[i];
+        const lan_panel *const panel = at->panel;
         for (size_t k = 0; k < panel->layer_count; k++) {
             if (panel->layers[k].is_still ? has_still : has_moving) {
-                add_layer(l, &panel->layers[k]);
+                add_layer(layout, l, at, &panel->layers[k]);
             }
         }
     }
@@ -76,15 +94,17 @@ double layout_add_legend(lan_layout *layout, double left, double top,
     if (still_last) {
         add_layers(&l, layout, true, false);
     }
+    const double most = fmin(TEXT_MOST, layout->width - left - LAYOUT_SAMPLE -
+                                            8.0 - LAYOUT_EDGE);
     double x = left;
     double y = top + 0.5 * LAYOUT_LEGEND;
     for (size_t i = 0; i < l.count; i++) {
         const char *const text =
-            layout_fit(layout, l.entries[i].name, TEXT_MOST, LAYOUT_TIC, false);
+            layout_fit(layout, l.entries[i].name, most, LAYOUT_TIC, false);
         const double width = LAYOUT_SAMPLE + 8.0 +
                              lan_shown_width(text, LAYOUT_TIC, false) +
                              ENTRY_GAP;
-        if (x > left && x + width > LAN_LAYOUT_WIDTH) {
+        if (x > left && x + width > layout->width) {
             x = left;
             y += LAYOUT_LEGEND;
         }

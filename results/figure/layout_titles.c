@@ -5,7 +5,7 @@
 double layout_add_headings(lan_layout *layout, double left)
 {
     const lan_figure *const figure = layout->figure;
-    const double width = LAN_LAYOUT_WIDTH - left - LAYOUT_EDGE;
+    const double width = layout->width - left - LAYOUT_EDGE;
     double y = LAYOUT_EDGE + 14.0;
     if (figure->title[0] != '\0') {
         layout_add_label(layout, &(lan_label){.role = LAN_LABEL_TITLE,
@@ -38,13 +38,19 @@ double layout_add_headings(lan_layout *layout, double left)
     return y - 6.0;
 }
 
+double layout_footnotes_height(const lan_layout *layout)
+{
+    const size_t count = layout->figure->footnote_count;
+    return count > 0 ? LAYOUT_EDGE + 18.0 * (double)count : 0.0;
+}
+
 /* Footnotes from the lower border up; returns the height above. */
 double layout_add_footnotes(lan_layout *layout, double left)
 {
     const lan_figure *const figure = layout->figure;
     double y = layout->height - LAYOUT_EDGE;
     for (size_t i = figure->footnote_count; i-- > 0;) {
-        const double width = LAN_LAYOUT_WIDTH - left - LAYOUT_EDGE;
+        const double width = layout->width - left - LAYOUT_EDGE;
         layout_add_label(
             layout,
             &(lan_label){.role = LAN_LABEL_FOOTNOTE,
@@ -102,19 +108,19 @@ void layout_add_panel_titles(lan_layout *layout, const lan_panel_layout *at,
                        0.5 * (f->top + f->bottom), f->bottom - f->top, true);
     }
     if (def->title != NULL) {
-        const int rows = layout_flag_rows(at, LAN_LAYOUT_WIDTH - LAYOUT_EDGE);
+        const int rows = layout_flag_rows(at, layout->width - LAYOUT_EDGE);
         const double up = rows > 0 ? LAYOUT_FLAGS * rows + 4.0 : 0.0;
-        layout_add_label(
-            layout, &(lan_label){.role = LAN_LABEL_AXIS,
-                                 .x = f->left,
-                                 .y = f->top - up - 13.0,
-                                 .align = -1,
-                                 .size = LAN_LAYOUT_FONT,
-                                 .is_bold = true,
-                                 .paint = LAN_PAINT_INK,
-                                 .text = layout_fit(layout, def->title,
-                                                    LAN_LAYOUT_WIDTH - f->left -
-                                                        LAYOUT_EDGE,
-                                                    LAN_LAYOUT_FONT, true)});
+        layout_add_label(layout,
+                         &(lan_label){.role = LAN_LABEL_AXIS,
+                                      .x = f->left,
+                                      .y = f->top - up - 13.0,
+                                      .align = -1,
+                                      .size = LAN_LAYOUT_FONT,
+                                      .is_bold = true,
+                                      .paint = LAN_PAINT_INK,
+                                      .text = layout_fit(
+                                          layout, def->title,
+                                          layout->width - f->left - LAYOUT_EDGE,
+                                          LAN_LAYOUT_FONT, true)});
     }
 }

@@ -91,7 +91,7 @@ TEST(axes_tell_where_a_value_is)
     lan_figure *const figure = new_figure();
     (void)add_panel(figure, true);
     lan_layout *layout = NULL;
-    assert_ok(lan_layout_create(figure, false, &layout));
+    assert_ok(lan_layout_create(figure, LAN_LAYOUT_WIDTH, false, &layout));
     json_t *const data = svg_data_of(figure);
     const json_t *const panel = json_array_get(data, 0);
     const json_t *const x = json_object_get(panel, "x");
@@ -251,7 +251,7 @@ TEST(still_layers_are_last_in_the_legend_of_a_page)
 {
     lan_figure *const figure = still_figure(true);
     lan_layout *layout = NULL;
-    assert_ok(lan_layout_create(figure, false, &layout));
+    assert_ok(lan_layout_create(figure, LAN_LAYOUT_WIDTH, false, &layout));
     assert_int_equal(layout->sample_count, 2);
     assert_string_equal(layout->samples[0].layer->as.points.name, "place");
     assert_string_equal(layout->samples[1].layer->as.points.name, "army");
