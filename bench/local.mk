@@ -44,6 +44,13 @@ bench_bench_ode_SOURCES = \
 	%D%/plain_loop.c \
 	%D%/plain_loop.h
 
+bench_programs += %D%/bench_report
+bench_bench_report_LDADD = $(LDADD) $(JANSSON_LIBS)
+bench_bench_report_SOURCES = \
+	$(bench_support) \
+	$(browser_support) \
+	%D%/bench_report.c
+
 bench_programs += %D%/bench_scenarios
 bench_bench_scenarios_SOURCES = \
 	$(bench_support) \

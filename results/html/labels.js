@@ -24,6 +24,7 @@ const LABEL_SIDES = [
   { x: 0, y: 1, anchor: 'middle' },
 ];
 
+/** A name of not too many letters. */
 function shortName(name) {
   const letters = [...name];
   return letters.length > NAME_LETTERS
@@ -86,11 +87,13 @@ function boxAtSide(mark, side, height) {
   };
 }
 
+/** True where two boxes cover each other. */
 function boxesMeet(a, b) {
   const acrossMeet = a.left < b.right && a.right > b.left;
   return acrossMeet && a.top < b.bottom && a.bottom > b.top;
 }
 
+/** True where a box lies within a frame. */
 function isInside(box, frame) {
   const isAcross = box.left >= frame.left && box.right <= frame.right;
   return isAcross && box.top >= frame.top && box.bottom <= frame.bottom;

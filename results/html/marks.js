@@ -47,6 +47,7 @@ export function createMarks(scene, panel) {
   }));
 }
 
+/** Shows so much of a trail. */
 function growTrail(trail, walked) {
   const length = Math.round(10 * walked) / 10;
   if (length === trail.walked) {
@@ -88,6 +89,7 @@ function sizeMark(mark, radius, strongest) {
   }
 }
 
+/** Puts an army on the map, or takes it off. */
 function showMark(mark, isShown) {
   if (isShown !== mark.isShown) {
     mark.isShown = isShown;
