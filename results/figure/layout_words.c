@@ -20,7 +20,7 @@
 #define LEFT_MOST 4.0
 
 /* Least size of letters on a narrow canvas. */
-#define NARROW_LETTERS 13.0
+#define NARROW_LETTERS 13.5
 
 /* What a label costs that lies over another. */
 #define COVERED 40.0
