@@ -230,7 +230,7 @@ static void measure_row(const lan_layout *layout, row *r, bool is_last)
     for (size_t i = 0; i < r->count; i++) {
         const lan_panel_layout *const at = &layout->panels[r->first + i];
         const lan_panel_def *const def = &at->panel->def;
-        const int flags = layout_flag_rows(at, layout->width - LAYOUT_EDGE);
+        const int flags = layout_flag_rows(layout, at);
         double foot = 6.0;
         if (at->x.tic_count > 0 && at->x.has_texts) {
             foot = at->x.slant > 0.0
@@ -362,7 +362,7 @@ static void add_panel_labels(lan_layout *layout, const row *rows, size_t count)
             const double last = r + 1 == count ? 8.0 : 14.0;
             layout_add_panel_titles(layout, at, rows[r].foot - last - 10.0,
                                     k == 0);
-            layout_add_flags(layout, at, layout->width - LAYOUT_EDGE);
+            layout_add_flags(layout, at);
             layout_add_names(layout, at);
             layout_add_folded(layout, at);
             layout_add_words(layout, at);
@@ -378,6 +378,16 @@ static void move_names_below(lan_layout *layout, double left, double right)
         layout->width - left - right < FRAME_SHARE * layout->width;
     for (size_t i = 0; i < layout->panel_count; i++) {
         layout->panels[i].has_names_below |= is_squeezed;
+    }
+}
+
+/* Flags become letters where some would have no room. */
+static void move_flags_below(lan_layout *layout)
+{
+    for (size_t i = 0; layout_is_narrow(layout) && i < layout->panel_count;
+         i++) {
+        layout->panels[i].has_letters =
+            !layout_flags_fit(layout, &layout->panels[i]);
     }
 }
 
@@ -428,6 +438,7 @@ static void lay_out_panels(lan_layout *layout, row *rows,
                           !layout->panels[i + 1].panel->def.shares_x;
     }
     place_all_across(layout, rows, count, &left);
+    move_flags_below(layout);
     double top = with_title ? layout_add_headings(layout, left) : LAYOUT_EDGE;
     top =
         layout_add_legend(layout, layout_is_narrow(layout) ? LAYOUT_EDGE : left,

@@ -22,7 +22,7 @@
 
 /* A canvas that a phone shows at 7 tenths of its size. Letters are as large as
  * on the other; panels stand below each other, with fewer numbers; names leave
- * the ends of lines for the legend, and flags become numbers, where they would
+ * the ends of lines for the legend, and flags become letters, where they would
  * take the panel's room. */
 #define LAN_LAYOUT_NARROW 480.0
 
@@ -67,6 +67,7 @@ typedef struct lan_panel_layout {
     lan_frame scale_frame; /* of the bar that shows it */
     lan_axis_layout scale_axis;
     bool has_names_below; /* of lines: in the legend, not at their ends */
+    bool has_letters;     /* above it, whose flags are in the legend */
 } lan_panel_layout;
 
 /* Paper behind a label. */

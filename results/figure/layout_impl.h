@@ -87,11 +87,23 @@ void layout_add_folded(lan_layout *layout, const lan_panel_layout *at);
 /* --- layout_flags.c --- */
 
 /* Rows of flags above a panel whose frame has its left and right. */
-int layout_flag_rows(const lan_panel_layout *at, double right);
+int layout_flag_rows(const lan_layout *layout, const lan_panel_layout *at);
+
+/* True where all of them have room. */
+bool layout_flags_fit(const lan_layout *layout, const lan_panel_layout *at);
+
+/* Flags that become letters, at most; the rest are lines without a text. */
+#define LAYOUT_LETTERS_MAX 12
+
+/* "a" of the first. */
+char layout_letter(size_t i);
+
+/* The flags that letters stand for; returns their count. */
+size_t layout_find_letters(const lan_layout *layout, const lan_panel_layout *at,
+                           const lan_layer *flags[LAYOUT_LETTERS_MAX]);
 
 /* Puts them above the frame. */
-void layout_add_flags(lan_layout *layout, const lan_panel_layout *at,
-                      double right);
+void layout_add_flags(lan_layout *layout, const lan_panel_layout *at);
 
 /* --- layout_words.c --- */
 

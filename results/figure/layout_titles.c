@@ -108,7 +108,7 @@ void layout_add_panel_titles(lan_layout *layout, const lan_panel_layout *at,
                        0.5 * (f->top + f->bottom), f->bottom - f->top, true);
     }
     if (def->title != NULL) {
-        const int rows = layout_flag_rows(at, layout->width - LAYOUT_EDGE);
+        const int rows = layout_flag_rows(layout, at);
         const double up = rows > 0 ? LAYOUT_FLAGS * rows + 4.0 : 0.0;
         layout_add_label(layout,
                          &(lan_label){.role = LAN_LABEL_AXIS,
