@@ -150,6 +150,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_fights_ground.c \
 	%D%/test_figure.c \
 	%D%/test_figure_data.c \
+	%D%/test_figure_narrow.c \
 	%D%/test_figure_text.c \
 	%D%/test_survivors.c \
 	%D%/test_sweep.c \
