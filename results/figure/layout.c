@@ -17,6 +17,8 @@
 
 /* Of frames on a narrow canvas, px; the second two a name of y. */
 #define FRAME_HIGH   0.75 /* of their width */
+#define MANY_ROWS    2    /* more are lower */
+#define MANY_HIGH    0.5
 #define FRAME_LEAST  110.0
 #define NAME_LEAST   28.0
 #define NAME_MOST    44.0
@@ -240,7 +242,7 @@ static void measure_row(const lan_layout *layout, row *r, bool is_last)
         }
         foot += at->x.has_texts && has_title(&def->x) ? LAYOUT_AXIS + 2.0 : 0.0;
         r->head =
-            fmax(r->head, (def->title != NULL ? 26.0 : 0.0) +
+            fmax(r->head, layout_title_height(layout, at) +
                               (flags > 0 ? LAYOUT_FLAGS * flags + 4.0 : 0.0));
         r->foot = fmax(r->foot, foot);
     }
@@ -281,7 +283,8 @@ static void place_axes(lan_panel_layout *at)
 
 /* What a row wants on a narrow canvas: bars and cells as many lines as they
  * have names, maps their shape, others a bit less than their width. */
-static double narrow_height(const lan_layout *layout, const row *r)
+static double narrow_height(const lan_layout *layout, const row *r,
+                            size_t row_count)
 {
     const lan_panel_layout *const at = &layout->panels[r->first];
     const lan_panel_def *const def = &at->panel->def;
@@ -295,7 +298,8 @@ static double narrow_height(const lan_layout *layout, const row *r)
         const double least = at->y.has_texts ? NAME_LEAST : FOLDED_LEAST;
         return count * fmin(fmax(width / count, least), NAME_MOST);
     }
-    return fmax(FRAME_HIGH * width * fmin(r->share, 1.0), FRAME_LEAST);
+    const double high = row_count > MANY_ROWS ? MANY_HIGH : FRAME_HIGH;
+    return fmax(high * width * fmin(r->share, 1.0), FRAME_LEAST);
 }
 
 /* Heights of the rows; returns that of all. */
@@ -304,8 +308,9 @@ static double measure_rows(const lan_layout *layout, row *rows, size_t count)
     double height = 0.0;
     for (size_t i = 0; i < count; i++) {
         measure_row(layout, &rows[i], i + 1 == count);
-        rows[i].height =
-            layout_is_narrow(layout) ? narrow_height(layout, &rows[i]) : 0.0;
+        rows[i].height = layout_is_narrow(layout)
+                             ? narrow_height(layout, &rows[i], count)
+                             : 0.0;
         height += rows[i].head + rows[i].height + rows[i].foot;
     }
     return height;

@@ -30,14 +30,17 @@ const char *layout_text(lan_layout *layout, const char *text);
 const char *layout_fit(lan_layout *layout, const char *text, double width,
                        double letters, bool is_bold);
 
-/* A name in one line or two, each cut to LAYOUT_BESIDE. */
+/* A text in one line or two, each cut to a width. */
 typedef struct layout_fold {
     const char *lines[2];
     size_t count;
     double width; /* of the wider */
 } layout_fold;
 
-/* The n-th name of an axis. */
+layout_fold layout_fold_text(lan_layout *layout, const char *text, double width,
+                             double letters, bool is_bold);
+
+/* The n-th name of an axis, cut to LAYOUT_BESIDE. */
 layout_fold layout_fold_name(lan_layout *layout, const lan_axis_layout *axis,
                              size_t n);
 
@@ -55,6 +58,10 @@ double layout_footnotes_height(const lan_layout *layout);
 
 /* Footnotes from the lower border up; returns the height above them. */
 double layout_add_footnotes(lan_layout *layout, double left);
+
+/* Height of a panel's title, of two lines where a narrow canvas wants them. */
+double layout_title_height(const lan_layout *layout,
+                           const lan_panel_layout *at);
 
 /* Titles of a panel, of its axes and of its scale.
  *

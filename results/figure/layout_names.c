@@ -112,31 +112,35 @@ static const char *middle_blank(const char *text)
     return best;
 }
 
-layout_fold layout_fold_name(lan_layout *layout, const lan_axis_layout *axis,
-                             size_t n)
+layout_fold layout_fold_text(lan_layout *layout, const char *text, double width,
+                             double letters, bool is_bold)
 {
-    const double width = LAYOUT_BESIDE;
-    const size_t index = (size_t)axis->tics[n].at;
-    const char *const name = axis->def->names[index];
-    const char *const text = name != NULL ? name : "";
     layout_fold fold = {.count = 1};
     const char *const blank = middle_blank(text);
-    if (lan_shown_width(text, LAYOUT_TIC, false) > width && blank != NULL &&
+    if (lan_shown_width(text, letters, is_bold) > width && blank != NULL &&
         blank - text < LABEL_SIZE) {
         char first[LABEL_SIZE];
         memcpy(first, text, (size_t)(blank - text));
         first[blank - text] = '\0';
         fold.lines[fold.count++] =
-            layout_fit(layout, blank + 1, width, LAYOUT_TIC, false);
-        fold.lines[0] = layout_fit(layout, first, width, LAYOUT_TIC, false);
+            layout_fit(layout, blank + 1, width, letters, is_bold);
+        fold.lines[0] = layout_fit(layout, first, width, letters, is_bold);
     } else {
-        fold.lines[0] = layout_fit(layout, text, width, LAYOUT_TIC, false);
+        fold.lines[0] = layout_fit(layout, text, width, letters, is_bold);
     }
     for (size_t i = 0; i < fold.count; i++) {
         fold.width =
-            fmax(fold.width, lan_shown_width(fold.lines[i], LAYOUT_TIC, false));
+            fmax(fold.width, lan_shown_width(fold.lines[i], letters, is_bold));
     }
     return fold;
+}
+
+layout_fold layout_fold_name(lan_layout *layout, const lan_axis_layout *axis,
+                             size_t n)
+{
+    const char *const name = axis->def->names[(size_t)axis->tics[n].at];
+    return layout_fold_text(layout, name != NULL ? name : "", LAYOUT_BESIDE,
+                            LAYOUT_TIC, false);
 }
 
 void layout_add_folded(lan_layout *layout, const lan_panel_layout *at)
