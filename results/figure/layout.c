@@ -8,21 +8,9 @@
 #include "results/figure/layout_impl.h"
 #include "results/figure/text.h"
 
-#define SCALE_BAR    16.0 /* width of the bar of a scale */
-#define SLANT        32.0 /* degrees */
-#define SLANT_MOST   130.0
 #define NAMES_SHARE  0.3  /* of the canvas, for names at its right */
 #define BESIDE_LEAST 0.5  /* of a panel's width, for one beside it */
 #define NUMBER_EACH  80.0 /* px of a narrow axis for a number */
-
-/* Of frames on a narrow canvas, px; the second two a name of y. */
-#define FRAME_HIGH   0.75 /* of their width */
-#define MANY_ROWS    2    /* more are lower */
-#define MANY_HIGH    0.5
-#define FRAME_LEAST  110.0
-#define NAME_LEAST   28.0
-#define NAME_MOST    44.0
-#define FOLDED_LEAST 40.0 /* a name of two lines */
 #define FRAME_SHARE  0.6  /* of a narrow canvas, for frames at least */
 
 /* --- axes ---------------------------------------------------------------- */
@@ -72,15 +60,6 @@ static void fold_names(lan_layout *layout, lan_axis_layout *axis)
 
 /* --- rows of panels ------------------------------------------------------ */
 
-typedef struct row {
-    size_t first; /* panel */
-    size_t count;
-    double share;
-    double head;   /* above the frames: title and flags */
-    double foot;   /* below them: numbers and the title of the axis */
-    double height; /* of the frames */
-} row;
-
 /* On a narrow canvas panels stand beside each other only where they share the
  * numbers of y. */
 static bool is_beside(const lan_layout *layout, const lan_panel_def *def)
@@ -90,7 +69,7 @@ static bool is_beside(const lan_layout *layout, const lan_panel_def *def)
 }
 
 /* The rows of a figure; returns their number. */
-static size_t find_rows(const lan_layout *layout, row *rows)
+static size_t find_rows(const lan_layout *layout, layout_row *rows)
 {
     size_t count = 0;
     for (size_t i = 0; i < layout->panel_count; i++) {
@@ -98,7 +77,7 @@ static size_t find_rows(const lan_layout *layout, row *rows)
         if (count > 0 && is_beside(layout, def)) {
             rows[count - 1].count++;
         } else {
-            rows[count++] = (row){.first = i,
+            rows[count++] = (layout_row){.first = i,
                                   .count = 1,
                                   .share = def->is_beside ? 1.0 : def->share};
         }
@@ -106,16 +85,11 @@ static size_t find_rows(const lan_layout *layout, row *rows)
     return count;
 }
 
-static bool has_title(const lan_axis_def *axis)
-{
-    return axis->title != NULL || axis->unit != NULL;
-}
-
 /* Width left of a frame: numbers and the title of y. */
 static double width_before(const lan_panel_layout *at)
 {
     const lan_axis_def *const y = &at->panel->def.y;
-    return LAYOUT_EDGE + (has_title(y) ? LAYOUT_AXIS + 4.0 : 0.0) +
+    return LAYOUT_EDGE + (layout_has_title(y) ? LAYOUT_AXIS + 4.0 : 0.0) +
            (at->y.tic_count > 0 ? at->y.text_width + LAYOUT_NUMBER : 0.0);
 }
 
@@ -146,7 +120,7 @@ static double width_behind(const lan_layout *layout, const lan_panel_layout *at)
             fmax(width, fmin(names, NAMES_SHARE * layout->width) + LAYOUT_END);
     }
     if (at->has_scale) {
-        width += 18.0 + SCALE_BAR + LAYOUT_NUMBER + at->scale_axis.text_width +
+        width += 18.0 + LAYOUT_SCALE + LAYOUT_NUMBER + at->scale_axis.text_width +
                  (at->scale->title != NULL ? LAYOUT_AXIS : 0.0);
     }
     return width + LAYOUT_EDGE;
@@ -171,7 +145,7 @@ static void lay_out_scale(lan_layout *layout, lan_panel_layout *at,
 }
 
 /* Of the width of a row; bars beside others keep room for their numbers. */
-static double share_of(const lan_layout *layout, const row *r, size_t i)
+static double share_of(const lan_layout *layout, const layout_row *r, size_t i)
 {
     const double share = layout->panels[r->first + i].panel->def.share;
     if (i == 0) {
@@ -181,7 +155,7 @@ static double share_of(const lan_layout *layout, const row *r, size_t i)
 }
 
 /* Frames of a row from left to right. */
-static void place_across(lan_layout *layout, const row *r, double left,
+static void place_across(lan_layout *layout, const layout_row *r, double left,
                          double right)
 {
     double free_width = layout->width - left - right;
@@ -216,149 +190,16 @@ static void fit_numbers(lan_layout *layout, lan_panel_layout *at)
     const double step = width / fmax(1.0, at->x.to - at->x.from);
     if (at->panel->def.x.format == LAN_AXIS_NAMES &&
         at->x.text_width > step - 8.0) {
-        at->x.slant = SLANT;
+        at->x.slant = LAYOUT_SLANT;
     } else if (at->x.text_width > each - 20.0) {
         lay_out_axis(layout, &at->panel->def.x, width, at->x.text_width + 30.0,
                      &at->x);
     }
 }
 
-/* Heights above and below the frames of a row. */
-static void measure_row(const lan_layout *layout, row *r, bool is_last)
-{
-    const double pi = 3.14159265358979;
-    r->head = 0.0;
-    r->foot = 10.0;
-    for (size_t i = 0; i < r->count; i++) {
-        const lan_panel_layout *const at = &layout->panels[r->first + i];
-        const lan_panel_def *const def = &at->panel->def;
-        const int flags = layout_flag_rows(layout, at);
-        double foot = 6.0;
-        if (at->x.tic_count > 0 && at->x.has_texts) {
-            foot = at->x.slant > 0.0
-                       ? 16.0 + fmin(SLANT_MOST,
-                                     at->x.text_width * sin(SLANT * pi / 180.0))
-                       : 26.0;
-        }
-        foot += at->x.has_texts && has_title(&def->x) ? LAYOUT_AXIS + 2.0 : 0.0;
-        r->head =
-            fmax(r->head, layout_title_height(layout, at) +
-                              (flags > 0 ? LAYOUT_FLAGS * flags + 4.0 : 0.0));
-        r->foot = fmax(r->foot, foot);
-    }
-    r->foot += is_last ? 8.0 : 14.0;
-}
-
-/* Makes a frame as wide and as high as its units ask for. */
-static void keep_shape(lan_panel_layout *at)
-{
-    lan_frame *const f = &at->frame;
-    const double across = at->x.to - at->x.from;
-    const double up = at->y.to - at->y.from;
-    const double unit =
-        fmin((f->right - f->left) / across, (f->bottom - f->top) / up);
-    f->right = f->left + unit * across;
-    f->bottom = f->top + unit * up;
-}
-
-static void place_axes(lan_panel_layout *at)
-{
-    if (at->panel->def.keeps_shape) {
-        keep_shape(at);
-    }
-    const lan_frame *const f = &at->frame;
-    const bool is_down = at->panel->def.y.is_downwards;
-    at->x.from_px = f->left;
-    at->x.to_px = f->right;
-    at->y.from_px = is_down ? f->top : f->bottom;
-    at->y.to_px = is_down ? f->bottom : f->top;
-    if (at->has_scale) {
-        const double left = f->right + 18.0;
-        at->scale_frame =
-            (lan_frame){left, f->top, left + SCALE_BAR, f->bottom};
-        at->scale_axis.from_px = f->bottom;
-        at->scale_axis.to_px = f->top;
-    }
-}
-
-/* What a row wants on a narrow canvas: bars and cells as many lines as they
- * have names, maps their shape, others a bit less than their width. */
-static double narrow_height(const lan_layout *layout, const row *r,
-                            size_t row_count)
-{
-    const lan_panel_layout *const at = &layout->panels[r->first];
-    const lan_panel_def *const def = &at->panel->def;
-    const double width = at->frame.right - at->frame.left;
-    if (def->keeps_shape) {
-        const double up = (at->y.to - at->y.from) / (at->x.to - at->x.from);
-        return fmin(width * up, 1.5 * width);
-    }
-    if (def->y.format == LAN_AXIS_NAMES) {
-        const double count = fmax(1.0, (double)def->y.name_count);
-        const double least = at->y.has_texts ? NAME_LEAST : FOLDED_LEAST;
-        return count * fmin(fmax(width / count, least), NAME_MOST);
-    }
-    const double high = row_count > MANY_ROWS ? MANY_HIGH : FRAME_HIGH;
-    return fmax(high * width * fmin(r->share, 1.0), FRAME_LEAST);
-}
-
-/* Heights of the rows; returns that of all. */
-static double measure_rows(const lan_layout *layout, row *rows, size_t count)
-{
-    double height = 0.0;
-    for (size_t i = 0; i < count; i++) {
-        measure_row(layout, &rows[i], i + 1 == count);
-        rows[i].height = layout_is_narrow(layout)
-                             ? narrow_height(layout, &rows[i], count)
-                             : 0.0;
-        height += rows[i].head + rows[i].height + rows[i].foot;
-    }
-    return height;
-}
-
-/* Gives rows the height that their heads and feet leave. */
-static void share_height(row *rows, size_t count, double height)
-{
-    double shares = 0.0;
-    for (size_t i = 0; i < count; i++) {
-        shares += rows[i].share;
-    }
-    height = fmax(height, 40.0 * (double)count);
-    for (size_t i = 0; i < count; i++) {
-        rows[i].height = height * rows[i].share / shares;
-    }
-}
-
-/* Frames from top to bottom. */
-static void place_down(lan_layout *layout, const row *rows, size_t count,
-                       double top)
-{
-    for (size_t i = 0; i < count; i++) {
-        top += rows[i].head;
-        for (size_t k = 0; k < rows[i].count; k++) {
-            lan_panel_layout *const at = &layout->panels[rows[i].first + k];
-            at->frame.top = top;
-            at->frame.bottom = top + rows[i].height;
-            place_axes(at);
-        }
-        top += rows[i].height + rows[i].foot;
-    }
-}
-
-/* What is below the last row is not shown: a map that keeps its shape may be
- * lower than its canvas. */
-static void cut_foot(lan_layout *layout, const row *last)
-{
-    double bottom = 0.0;
-    for (size_t i = 0; i < last->count; i++) {
-        bottom = fmax(bottom, layout->panels[last->first + i].frame.bottom);
-    }
-    layout->height = fmin(layout->height, ceil(bottom + last->foot));
-}
-
 /* --- all of it ----------------------------------------------------------- */
 
-static void add_panel_labels(lan_layout *layout, const row *rows, size_t count)
+static void add_panel_labels(lan_layout *layout, const layout_row *rows, size_t count)
 {
     for (size_t r = 0; r < count; r++) {
         for (size_t k = 0; k < rows[r].count; k++) {
@@ -397,7 +238,7 @@ static void move_flags_below(lan_layout *layout)
 }
 
 /* Left and right of all rows, so that their frames stand in line. */
-static void measure_sides(const lan_layout *layout, const row *rows,
+static void measure_sides(const lan_layout *layout, const layout_row *rows,
                           size_t count, double *left, double *right)
 {
     *left = 2.0 * LAYOUT_EDGE;
@@ -409,7 +250,7 @@ static void measure_sides(const lan_layout *layout, const row *rows,
     }
 }
 
-static void place_all_across(lan_layout *layout, const row *rows, size_t count,
+static void place_all_across(lan_layout *layout, const layout_row *rows, size_t count,
                              double *left)
 {
     double right;
@@ -421,7 +262,7 @@ static void place_all_across(lan_layout *layout, const row *rows, size_t count,
     }
 }
 
-static void lay_out_panels(lan_layout *layout, row *rows,
+static void lay_out_panels(lan_layout *layout, layout_row *rows,
                            lan_axis_def *scale_defs, bool with_title)
 {
     const size_t count = find_rows(layout, rows);
@@ -449,20 +290,7 @@ static void lay_out_panels(lan_layout *layout, row *rows,
         layout_add_legend(layout, layout_is_narrow(layout) ? LAYOUT_EDGE : left,
                           top, !with_title);
     top += 8.0;
-    const double high = measure_rows(layout, rows, count);
-    if (layout_is_narrow(layout)) {
-        layout->height = ceil(top + high);
-        layout->height += with_title ? layout_footnotes_height(layout) : 0.0;
-    }
-    const double bottom =
-        with_title ? layout_add_footnotes(layout, left) : layout->height;
-    if (!layout_is_narrow(layout)) {
-        share_height(rows, count, bottom - top - high);
-    }
-    place_down(layout, rows, count, top);
-    if (!with_title && count > 0) {
-        cut_foot(layout, &rows[count - 1]);
-    }
+    layout_place_rows(layout, rows, count, left, top, with_title);
     add_panel_labels(layout, rows, count);
 }
 
@@ -470,7 +298,7 @@ lan_status lan_layout_create(const lan_figure *figure, double width,
                              bool has_title_lines, lan_layout **out)
 {
     lan_layout *layout = NULL;
-    row *rows = NULL;
+    layout_row *rows = NULL;
     const size_t panels = figure->panel_count;
     lan_status status = lan_figure_status(figure);
     if (status != LAN_OK) {

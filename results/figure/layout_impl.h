@@ -19,7 +19,19 @@
 #define LAYOUT_NUMBER 9.0   /* from a frame to the numbers beside it */
 #define LAYOUT_AXIS   22.0  /* height of an axis' title */
 #define LAYOUT_BESIDE 160.0 /* of a name beside a narrow panel at most */
+#define LAYOUT_SCALE 16.0 /* width of the bar of a scale */
+#define LAYOUT_SLANT 32.0 /* degrees of slanted names below a panel */
 #define LAYOUT_END    12.0  /* from the border of a panel to a name there */
+
+/* Panels beside each other. */
+typedef struct layout_row {
+    size_t first; /* panel */
+    size_t count;
+    double share;
+    double head;   /* above the frames: title and flags */
+    double foot;   /* below them: numbers and the title of the axis */
+    double height; /* of the frames */
+} layout_row;
 
 bool layout_is_narrow(const lan_layout *layout);
 
@@ -50,6 +62,8 @@ void layout_add_sample(lan_layout *layout, const lan_sample *sample);
 
 /* --- layout_titles.c --- */
 
+bool layout_has_title(const lan_axis_def *axis);
+
 /* Title and lines above; returns the height below them. */
 double layout_add_headings(lan_layout *layout, double left);
 
@@ -70,6 +84,17 @@ double layout_title_height(const lan_layout *layout,
  */
 void layout_add_panel_titles(lan_layout *layout, const lan_panel_layout *at,
                              double foot, bool is_first);
+
+/* --- layout_heights.c --- */
+
+/* Puts the frames of rows, whose left and right are known, below each other
+ * from a height on; the height of a narrow canvas is what they want.
+ *
+ * left        of footnotes
+ * with_title  and footnotes
+ */
+void layout_place_rows(lan_layout *layout, layout_row *rows, size_t count,
+                       double left, double top, bool with_title);
 
 /* --- layout_legend.c --- */
 

@@ -2,6 +2,11 @@
 #include "results/figure/layout_impl.h"
 #include "results/figure/text.h"
 
+bool layout_has_title(const lan_axis_def *axis)
+{
+    return axis->title != NULL || axis->unit != NULL;
+}
+
 /* Title and lines; returns the height below. */
 double layout_add_headings(lan_layout *layout, double left)
 {
