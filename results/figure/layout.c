@@ -77,9 +77,10 @@ static size_t find_rows(const lan_layout *layout, layout_row *rows)
         if (count > 0 && is_beside(layout, def)) {
             rows[count - 1].count++;
         } else {
-            rows[count++] = (layout_row){.first = i,
-                                  .count = 1,
-                                  .share = def->is_beside ? 1.0 : def->share};
+            rows[count++] =
+                (layout_row){.first = i,
+                             .count = 1,
+                             .share = def->is_beside ? 1.0 : def->share};
         }
     }
     return count;
@@ -120,7 +121,8 @@ static double width_behind(const lan_layout *layout, const lan_panel_layout *at)
             fmax(width, fmin(names, NAMES_SHARE * layout->width) + LAYOUT_END);
     }
     if (at->has_scale) {
-        width += 18.0 + LAYOUT_SCALE + LAYOUT_NUMBER + at->scale_axis.text_width +
+        width += 18.0 + LAYOUT_SCALE + LAYOUT_NUMBER +
+                 at->scale_axis.text_width +
                  (at->scale->title != NULL ? LAYOUT_AXIS : 0.0);
     }
     return width + LAYOUT_EDGE;
@@ -199,7 +201,8 @@ static void fit_numbers(lan_layout *layout, lan_panel_layout *at)
 
 /* --- all of it ----------------------------------------------------------- */
 
-static void add_panel_labels(lan_layout *layout, const layout_row *rows, size_t count)
+static void add_panel_labels(lan_layout *layout, const layout_row *rows,
+                             size_t count)
 {
     for (size_t r = 0; r < count; r++) {
         for (size_t k = 0; k < rows[r].count; k++) {
@@ -250,8 +253,8 @@ static void measure_sides(const lan_layout *layout, const layout_row *rows,
     }
 }
 
-static void place_all_across(lan_layout *layout, const layout_row *rows, size_t count,
-                             double *left)
+static void place_all_across(lan_layout *layout, const layout_row *rows,
+                             size_t count, double *left)
 {
     double right;
     measure_sides(layout, rows, count, left, &right);

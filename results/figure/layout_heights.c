@@ -28,10 +28,12 @@ static void measure_row(const lan_layout *layout, layout_row *r, bool is_last)
         if (at->x.tic_count > 0 && at->x.has_texts) {
             foot = at->x.slant > 0.0
                        ? 16.0 + fmin(SLANT_MOST,
-                                     at->x.text_width * sin(LAYOUT_SLANT * pi / 180.0))
+                                     at->x.text_width *
+                                         sin(LAYOUT_SLANT * pi / 180.0))
                        : 26.0;
         }
-        foot += at->x.has_texts && layout_has_title(&def->x) ? LAYOUT_AXIS + 2.0 : 0.0;
+        foot += at->x.has_texts && layout_has_title(&def->x) ? LAYOUT_AXIS + 2.0
+                                                             : 0.0;
         r->head =
             fmax(r->head, layout_title_height(layout, at) +
                               (flags > 0 ? LAYOUT_FLAGS * flags + 4.0 : 0.0));
@@ -94,7 +96,8 @@ static double narrow_height(const lan_layout *layout, const layout_row *r,
 }
 
 /* Heights of the rows; returns that of all. */
-static double measure_rows(const lan_layout *layout, layout_row *rows, size_t count)
+static double measure_rows(const lan_layout *layout, layout_row *rows,
+                           size_t count)
 {
     double height = 0.0;
     for (size_t i = 0; i < count; i++) {

@@ -19,8 +19,8 @@
 #define LAYOUT_NUMBER 9.0   /* from a frame to the numbers beside it */
 #define LAYOUT_AXIS   22.0  /* height of an axis' title */
 #define LAYOUT_BESIDE 160.0 /* of a name beside a narrow panel at most */
-#define LAYOUT_SCALE 16.0 /* width of the bar of a scale */
-#define LAYOUT_SLANT 32.0 /* degrees of slanted names below a panel */
+#define LAYOUT_SCALE  16.0  /* width of the bar of a scale */
+#define LAYOUT_SLANT  32.0  /* degrees of slanted names below a panel */
 #define LAYOUT_END    12.0  /* from the border of a panel to a name there */
 
 /* Panels beside each other. */
