@@ -15,6 +15,7 @@ EXTRA_DIST += \
 	%D%/pictures/iwo-jima.svg \
 	%D%/pictures/path-curve.svg \
 	%D%/pictures/relief-march.svg \
+	%D%/pictures/report.png \
 	%D%/pictures/route.svg \
 	%D%/results.md \
 	%D%/tactics.md \

@@ -25,6 +25,11 @@ static const char *keep_bytes(lan_layout *layout, const char *text,
     return kept->text;
 }
 
+bool layout_is_narrow(const lan_layout *layout)
+{
+    return layout->width < LAN_LAYOUT_WIDTH;
+}
+
 const char *layout_text(lan_layout *layout, const char *text)
 {
     char shown[1024];

@@ -25,6 +25,7 @@ typedef struct svg {
     uint32_t paints[SVG_PAINTS_MAX];
     size_t paint_count;
     bool is_inline;
+    lan_svg_width width;
     bool is_still; /* within a group of class "still" */
     bool is_lost;  /* memory lacked */
 } svg;

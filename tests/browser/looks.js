@@ -249,6 +249,26 @@ function smallTargets(least) {
   return wrong;
 }
 
+/* Letters of figures that are smaller on the screen than so many px; a map on
+ * which armies are moved is as wide as there is room. */
+function smallLetters(least) {
+  const wrong = [];
+  for (const svg of document.querySelectorAll('figure svg.lan')) {
+    const data = svg.querySelector('metadata')?.textContent ?? '';
+    const texts = data.includes('"is_stage":true')
+      ? []
+      : [...svg.querySelectorAll('text')].filter(isSeen);
+    for (const text of texts) {
+      const { a, b } = text.getScreenCTM();
+      const px = Math.hypot(a, b) * parseFloat(getComputedStyle(text).fontSize);
+      if (px < least - 0.01) {
+        wrong.push(`"${text.textContent}" has letters of ${px.toFixed(2)} px`);
+      }
+    }
+  }
+  return wrong;
+}
+
 /* Parts of figures that show how a battle ended, where they are hidden. */
 function hiddenStill() {
   const all = [...document.querySelectorAll('svg .still')];
@@ -324,6 +344,7 @@ globalThis.looks = {
   wrongLinks,
   strangeParts,
   smallTargets,
+  smallLetters,
   hiddenStill,
   structure,
   words,

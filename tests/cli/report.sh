@@ -225,6 +225,14 @@ run "$LANCHESTER" report march.yaml -o march.html
 status_is 0 'a campaign has a report'
 ok 'of less than two million bytes' test "$(wc -c <march.html)" -lt 2000000
 unlike "$(cat march.html)" '*would have won*' 'without turning points'
+# size_below EXAMPLE BYTES - the page of an example, with its figures for phones.
+size_below() {
+  "$LANCHESTER" example "$1" >"$1.yaml"
+  "$LANCHESTER" report "$1.yaml" --quiet -o "$1.html"
+  ok "that of $1 has less than $2 bytes" test "$(wc -c <"$1.html")" -lt "$2"
+}
+size_below ford 300000
+size_below forty-armies 1000000
 run "$LANCHESTER" report --turning --log none --format text march.yaml
 is "$(echo "$out" | sed '/^How this report/,$d')" \
   "$("$LANCHESTER" run --turning --log none march.yaml; echo)" \

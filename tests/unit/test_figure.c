@@ -30,7 +30,7 @@ static const lan_panel_def plain = {
 static lan_layout *layout_of(const lan_figure *figure)
 {
     lan_layout *layout = NULL;
-    assert_ok(lan_layout_create(figure, true, &layout));
+    assert_ok(lan_layout_create(figure, LAN_LAYOUT_WIDTH, true, &layout));
     return layout;
 }
 
@@ -74,7 +74,8 @@ TEST(a_lost_figure_takes_calls_and_is_drawn_by_nobody)
     lan_figure_title(figure, "a title");
     assert_int_equal(lan_figure_status(figure), LAN_ENOMEM);
     lan_layout *layout = NULL;
-    assert_int_equal(lan_layout_create(figure, true, &layout), LAN_ENOMEM);
+    assert_int_equal(lan_layout_create(figure, LAN_LAYOUT_WIDTH, true, &layout),
+                     LAN_ENOMEM);
     assert_null(layout);
     lan_figure_destroy(figure);
 }
@@ -417,7 +418,7 @@ TEST(what_is_below_a_map_is_not_on_a_page)
                                  .keeps_shape = true});
     lan_layout *const whole = layout_of(figure);
     lan_layout *on_page = NULL;
-    assert_ok(lan_layout_create(figure, false, &on_page));
+    assert_ok(lan_layout_create(figure, LAN_LAYOUT_WIDTH, false, &on_page));
     assert_close(whole->height, LAN_LAYOUT_LINE * LAN_FIGURE_LINES, 0.0, 0.0);
     const double foot = on_page->height - on_page->panels[0].frame.bottom;
     assert_true(on_page->height < 0.5 * whole->height);

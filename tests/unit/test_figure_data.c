@@ -92,7 +92,7 @@ TEST(axes_tell_where_a_value_is)
     lan_figure *const figure = new_figure();
     (void)add_panel(figure, true);
     lan_layout *layout = NULL;
-    assert_ok(lan_layout_create(figure, false, &layout));
+    assert_ok(lan_layout_create(figure, LAN_LAYOUT_WIDTH, false, &layout));
     json_t *const data = svg_data_of(figure);
     const json_t *const panel = json_array_get(data, 0);
     const json_t *const x = json_object_get(panel, "x");
@@ -252,7 +252,7 @@ TEST(still_layers_are_last_in_the_legend_of_a_page)
 {
     lan_figure *const figure = still_figure(true);
     lan_layout *layout = NULL;
-    assert_ok(lan_layout_create(figure, false, &layout));
+    assert_ok(lan_layout_create(figure, LAN_LAYOUT_WIDTH, false, &layout));
     assert_int_equal(layout->sample_count, 2);
     assert_string_equal(layout->samples[0].layer->as.points.name, "place");
     assert_string_equal(layout->samples[1].layer->as.points.name, "army");
@@ -320,13 +320,13 @@ TEST(a_map_in_a_page_is_no_wider_than_what_it_shows)
 {
     lan_layout *layout = NULL;
     lan_figure *const figure = new_map("scouts");
-    assert_ok(lan_layout_create(figure, false, &layout));
+    assert_ok(lan_layout_create(figure, LAN_LAYOUT_WIDTH, false, &layout));
     const lan_frame *const frame = &layout->panels[0].frame;
     assert_true(layout->width < 0.75 * layout->height);
     assert_true(layout->width > frame->right);
     assert_true(layout->width - frame->right < 40.0);
     lan_layout_destroy(layout);
-    assert_ok(lan_layout_create(figure, true, &layout));
+    assert_ok(lan_layout_create(figure, LAN_LAYOUT_WIDTH, true, &layout));
     assert_close(layout->width, LAN_LAYOUT_WIDTH, 0.0, 0.0);
     lan_layout_destroy(layout);
     char *const text = inline_svg_of(figure);
@@ -340,7 +340,7 @@ TEST(words_above_a_narrow_map_are_not_cut_off)
     lan_layout *layout = NULL;
     lan_figure *const figure =
         new_map("scouts of the second company, off the map by night");
-    assert_ok(lan_layout_create(figure, false, &layout));
+    assert_ok(lan_layout_create(figure, LAN_LAYOUT_WIDTH, false, &layout));
     const lan_label *const label = &layout->labels[0];
     assert_true(label->x + lan_shown_width(label->text, label->size, false) <
                 layout->width);
