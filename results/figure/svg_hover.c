@@ -59,7 +59,7 @@ void svg_place_title(svg *s, const lan_panel_layout *at, double x, double y,
     place_text(&at->y, y, up);
     fputs("<title>", s->out);
     if (text != NULL) {
-        svg_words(s, text);
+        svg_text(s, text);
         fputs(": ", s->out);
     }
     svg_text(s, across);

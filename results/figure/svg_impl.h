@@ -33,7 +33,7 @@ typedef struct svg {
 /* Writes text, escaped. */
 void svg_text(svg *s, const char *text);
 
-/* The same to be seen: words from right to left turn nothing around. */
+/* The same within <text>: words from right to left turn nothing around. */
 void svg_words(svg *s, const char *text);
 
 /* Writes a number with at most one decimal, two where it is small. */

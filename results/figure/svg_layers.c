@@ -224,7 +224,7 @@ static void write_area(svg *s, const lan_panel_layout *at, const lan_area *area)
     }
     if (area->hover != NULL) {
         fputs(" class=\"c\"><title>", s->out);
-        svg_words(s, area->hover);
+        svg_text(s, area->hover);
         fputs("</title></path>\n", s->out);
     } else {
         fputs("/>\n", s->out);
@@ -288,7 +288,7 @@ static void write_bars(svg *s, const lan_panel_layout *at, const lan_bars *bars)
         fputs(" class=\"c\">", s->out);
         if (bars->hovers != NULL && bars->hovers[i] != NULL) {
             fputs("<title>", s->out);
-            svg_words(s, bars->hovers[i]);
+            svg_text(s, bars->hovers[i]);
             fputs("</title>", s->out);
         } else if (bars->is_upright) {
             svg_place_title(s, at, bars->at[i], bars->to[i], bars->name);

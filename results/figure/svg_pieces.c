@@ -7,8 +7,6 @@
 #include "results/figure/svg_impl.h"
 #include "results/figure/text.h"
 
-#define LEFT_TO_RIGHT "\xE2\x80\x8E" /* U+200E */
-
 /* --- pieces -------------------------------------------------------------- */
 
 static void write_escaped(const char *text, size_t length, FILE *out)
@@ -39,15 +37,19 @@ void svg_text(svg *s, const char *text)
     write_escaped(text, strlen(text), s->out);
 }
 
-/* The mark after words written leftwards keeps a number behind them there. */
+/* Words written leftwards are set apart, so that numbers beside them stay. */
 void svg_words(svg *s, const char *text)
 {
     for (size_t length = strlen(text); length > 0;) {
         const size_t right = lan_direction_rightward(text, length);
         const size_t left =
             lan_direction_leftward(text + right, length - right);
-        write_escaped(text, right + left, s->out);
-        fputs(left > 0 ? LEFT_TO_RIGHT : "", s->out);
+        write_escaped(text, right, s->out);
+        if (left > 0) {
+            fputs("<tspan unicode-bidi=\"isolate\">", s->out);
+            write_escaped(text + right, left, s->out);
+            fputs("</tspan>", s->out);
+        }
         text += right + left;
         length -= right + left;
     }

@@ -5,11 +5,13 @@
  */
 /* --- colours ----------------------------------------------------------- */
 
-/* [red, green, blue, opacity] of what a style computes to. */
+/* [red, green, blue, opacity] of what a style computes to: rgb(29, 35, 41), or
+ * color(srgb 0.1 0.2 0.3 / 0.5) of mixed colours. */
 function colorOf(text) {
-  const numbers = (text.match(/[\d.]+/g) ?? []).map(Number);
-  return text.startsWith('rgb') && numbers.length >= 3
-    ? [...numbers.slice(0, 3), numbers[3] ?? 1]
+  const numbers = (text.match(/[\d.]+(e-\d+)?/g) ?? []).map(Number);
+  const most = text.startsWith('color(srgb ') ? 255 : 1;
+  return (most > 1 || text.startsWith('rgb')) && numbers.length >= 3
+    ? [...numbers.slice(0, 3).map((part) => most * part), numbers[3] ?? 1]
     : [0, 0, 0, 0];
 }
 

@@ -286,8 +286,9 @@ TEST(a_number_stays_behind_a_name_from_right_to_left)
                                                         .paint = 0x0072B2,
                                                         .name = name});
     char *const text = inline_svg_of(figure);
-    assert_non_null(
-        strstr(text, ">\u05d0\u05d1 \u05d2\u200e 67.1 &amp; b</text>"));
+    assert_non_null(strstr(text,
+                           "<tspan unicode-bidi=\"isolate\">"
+                           "\u05d0\u05d1 \u05d2</tspan> 67.1 &amp; b</text>"));
     free(text);
     json_t *const data = svg_data_of(figure);
     const json_t *const lines =
