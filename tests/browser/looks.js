@@ -8,6 +8,10 @@
 /* [red, green, blue, opacity] of what a style computes to. */
 function colorOf(text) {
   const numbers = (text.match(/[\d.]+/g) ?? []).map(Number);
+  if (text.startsWith('color(srgb ')) {
+    const [r, g, b, opacity = 1] = numbers;
+    return [255 * r, 255 * g, 255 * b, opacity];
+  }
   return text.startsWith('rgb') && numbers.length >= 3
     ? [...numbers.slice(0, 3), numbers[3] ?? 1]
     : [0, 0, 0, 0];
