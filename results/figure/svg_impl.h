@@ -97,7 +97,8 @@ void svg_strips(svg *s, const lan_panel_layout *at);
 void svg_place_title(svg *s, const lan_panel_layout *at, double x, double y,
                      const char *text);
 
-/* The same for a cell, with its value. */
+/* The same for a cell, with its value; none of a narrow picture, where cells
+ * are most of what is written. */
 void svg_cell_title(svg *s, const lan_panel_layout *at, const lan_cells *cells,
                     size_t column, size_t row);
 

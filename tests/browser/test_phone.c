@@ -25,7 +25,7 @@ static const page_reader turned = {
     "  .find((one) => one.x.is_clock); const { x, frame } = panel;"
 
 /* Fails unless one picture of the curve is shown, and of this class. */
-static void check_shown(page *p, const char *class)
+static void assert_shown(page *p, const char *class)
 {
     char *shown = page_text(
         p, CURVES("true") ".map((svg) => svg.getAttribute('class')).join()");
@@ -111,7 +111,7 @@ TEST(the_cursor_works_on_the_picture_that_is_shown)
     page *p = player_open(b, "hex-battle", NULL, &upright);
     const double end = player_end(p);
 
-    check_shown(p, "narrow");
+    assert_shown(p, "narrow");
     player_seek(p, 0.25 * end);
     assert_close(shown_time(p), 0.25 * end, 0.0, 0.002 * end);
     assert_finger(p, 0.6 * end);
@@ -130,13 +130,13 @@ TEST(the_cursor_goes_on_when_a_phone_is_turned)
     player_seek(p, 0.25 * end);
     page_read_as(p, &turned);
     page_settle(p);
-    check_shown(p, "wide");
+    assert_shown(p, "wide");
     assert_close(shown_time(p), 0.25 * end, 0.0, 0.002 * end);
     assert_finger(p, 0.7 * end);
     assert_int_equal(count_sliders(p), 1);
     page_read_as(p, &upright);
     page_settle(p);
-    check_shown(p, "narrow");
+    assert_shown(p, "narrow");
     assert_close(shown_time(p), player_time(p), 0.0, 0.002 * end);
     assert_quiet(p);
     page_close(p);
@@ -149,7 +149,7 @@ TEST(paper_shows_the_wide_picture)
     browser *b = shown_begin(state);
     page *p = player_open(b, "iwo-jima", NULL, &paper);
 
-    check_shown(p, "wide");
+    assert_shown(p, "wide");
     page_close(p);
 }
 
@@ -160,7 +160,7 @@ TEST(without_script_one_picture_is_shown)
     browser *b = shown_begin(state);
     page *p = player_open(b, "iwo-jima", NULL, &careful);
 
-    check_shown(p, "narrow");
+    assert_shown(p, "narrow");
     assert_none(p, "smallLetters(9)");
     assert_none(p, "wideParts(false)");
     page_close(p);

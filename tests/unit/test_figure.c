@@ -372,6 +372,19 @@ TEST(svg_is_well_formed_whatever_names_are)
     lan_figure_destroy(figure);
 }
 
+TEST(a_hyphen_in_a_name_is_no_minus_sign)
+{
+    lan_figure *figure = NULL;
+    assert_ok(lan_figure_create("words", &figure));
+    lan_figure_line(figure, false, "%s", "blue-13 has -4 and 2e-7");
+    char *const text = svg_of(figure);
+    assert_non_null(strstr(text, "blue-13 has \xE2\x88\x92"
+                                 "4 and 2e\xE2\x88\x92"
+                                 "7"));
+    free(text);
+    lan_figure_destroy(figure);
+}
+
 TEST(every_colour_has_one_on_dark_paper)
 {
     lan_figure *const figure = hostile_figure();
