@@ -5,15 +5,8 @@
  */
 /* --- colours ----------------------------------------------------------- */
 
-/* [red, green, blue, opacity] of what a style computes to: rgb(29, 35, 41), or
- * color(srgb 0.1 0.2 0.3 / 0.5) of mixed colours. */
+/* [red, green, blue, opacity] of what a style computes to. */
 function colorOf(text) {
-<<<<<<< HEAD
-  const numbers = (text.match(/[\d.]+(e-\d+)?/g) ?? []).map(Number);
-  const most = text.startsWith('color(srgb ') ? 255 : 1;
-  return (most > 1 || text.startsWith('rgb')) && numbers.length >= 3
-    ? [...numbers.slice(0, 3).map((part) => most * part), numbers[3] ?? 1]
-=======
   const numbers = (text.match(/[\d.]+/g) ?? []).map(Number);
   if (text.startsWith('color(srgb ')) {
     const [r, g, b, opacity = 1] = numbers;
@@ -21,7 +14,6 @@ function colorOf(text) {
   }
   return text.startsWith('rgb') && numbers.length >= 3
     ? [...numbers.slice(0, 3), numbers[3] ?? 1]
->>>>>>> main
     : [0, 0, 0, 0];
 }
 
