@@ -9,10 +9,13 @@ liblanchester_la_SOURCES += \
 	%D%/place_in_both.c \
 	%D%/place_in_both_impl.h \
 	%D%/plane_impl.h \
+	%D%/potential.c \
+	%D%/potential_impl.h \
 	%D%/round_box.c \
 	%D%/round_box_impl.h \
 	%D%/segments.c \
 	%D%/space.c \
 	%D%/space_impl.h \
 	%D%/space_sweeps.c \
+	%D%/steer.c \
 	%D%/sweeps.c

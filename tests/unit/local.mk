@@ -145,6 +145,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_standstill.c \
 	%D%/test_status.c \
 	%D%/test_steppers.c \
+	%D%/test_steering.c \
 	%D%/test_stiff.c \
 	%D%/test_store.c \
 	%D%/test_store_refused.c \
