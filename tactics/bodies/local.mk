@@ -3,6 +3,10 @@
 liblanchester_la_SOURCES += \
 	%D%/boxes.c \
 	%D%/convex.c \
+	%D%/crowd_grid.c \
+	%D%/crowd_grid_impl.h \
+	%D%/crowd_grid_pairs.c \
+	%D%/crowd_grid_sweep.c \
 	%D%/disc_tree.c \
 	%D%/discs.c \
 	%D%/oriented_boxes.c \

@@ -19,6 +19,7 @@ property_groups = \
 	%D%/test_closed_form.c \
 	%D%/test_contacts.c \
 	%D%/test_cost_tree.c \
+	%D%/test_crowds.c \
 	%D%/test_dead_end_savings.c \
 	%D%/test_dead_ends.c \
 	%D%/test_fading_ends.c \

@@ -27,6 +27,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_closed_first_time.c \
 	%D%/test_closed_form.c \
 	%D%/test_parallel_for.c \
+	%D%/test_crowd_grid.c \
 	%D%/test_curve.c \
 	%D%/test_diff.c \
 	%D%/test_document.c \
