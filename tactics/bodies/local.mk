@@ -34,4 +34,11 @@ liblanchester_la_SOURCES += \
 	%D%/space_impl.h \
 	%D%/space_sweeps.c \
 	%D%/steer.c \
-	%D%/sweeps.c
+	%D%/sweeps.c \
+	%D%/walls.c \
+	%D%/walls_build.c \
+	%D%/walls_impl.h \
+	%D%/walls_map.c \
+	%D%/walls_push.c \
+	%D%/walls_sweep.c \
+	%D%/walls_walk.c

@@ -64,4 +64,7 @@ property_groups = \
 	%D%/test_turning.c \
 	%D%/test_two_tier.c \
 	%D%/test_visibility.c \
-	%D%/test_wall.c
+	%D%/test_wall.c \
+	%D%/test_walls.c \
+	%D%/test_walls_of_maps.c \
+	%D%/test_walls_push.c

@@ -164,6 +164,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_turning_point.c \
 	%D%/test_visibility.c \
 	%D%/test_wall.c \
+	%D%/test_walls.c \
 	%D%/test_without_init.c
 
 # The n-th allocation fails; see tests/support/oom.h.
