@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Contacts in the order in which the grid finds them, several times over: those
- * that fit into the list more than once.
+ * Contacts in the order in which the grid finds them and back, several times
+ * over: those that fit into the list more than once.
  */
 #include "tactics/bodies/bodies_impl.h"
 
@@ -9,7 +9,7 @@
 
 #include "tactics/bodies/plane_impl.h"
 
-#define PASSES 8
+#define PASSES 16
 
 /* Overlaps up to this share of the smaller one's size are left alone. */
 #define OVERLAP_SLACK 1e-3
@@ -164,7 +164,8 @@ void lan_bodies_collide(lan_bodies *bodies, const lan_bodies_told *told)
         hold_all_back(bodies);
         pass.is_busy = false;
         for (size_t k = 0; k < bodies->contact_count; k++) {
-            const lan_contact of = contact_at(bodies, k);
+            const size_t place = i % 2 == 1 ? bodies->contact_count - 1 - k : k;
+            const lan_contact of = contact_at(bodies, place);
             answer_contact(&pass, of.first, of.second);
         }
     }

@@ -206,6 +206,8 @@ void lan_bodies_hold_back(lan_bodies *bodies, int32_t number, lan_point from)
         if (!(hit.share <= 1.0)) {
             break;
         }
+        bodies->motions[number].at = at;
+        lan_bodies_respond_to_wall(bodies, number, hit.normal, hit.at);
         way = lan_point_times(way, 1.0 - share);
         const double into = lan_point_dot(way, hit.normal);
         way = lan_point_at(way, hit.normal, -lan_lesser(into, 0.0));
