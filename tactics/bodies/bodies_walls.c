@@ -15,9 +15,9 @@
 /* Walls that a body answers within one step. */
 #define BOUNCES 4
 
-/* What counts as along a wall, of its way; as in it, of its radius. */
-#define ALONG  1e-12
-#define INSIDE 1e-9
+/* What counts as along a wall, of its way; as touching it, of its radius. */
+#define ALONG    1e-12
+#define TOUCHING 1e-9
 
 /* --- the discs of a hull ------------------------------------------------- */
 
@@ -83,12 +83,15 @@ static void meet_wall(const lan_disc *disc, lan_point way,
     const lan_point nearest = lan_segment_nearest(wall, disc->at);
     const lan_point off = lan_point_minus(disc->at, nearest);
     const double distance = lan_point_length(off);
-    double share = lan_sweep_disc_to_segment(disc, way, wall);
-    hit->is_inside |= distance < disc->radius * (1.0 - INSIDE);
-    if (distance <= disc->radius && distance > 0.0 &&
+    const bool is_touching =
+        distance > 0.0 && distance <= disc->radius * (1.0 + TOUCHING);
+    hit->is_inside |= distance < disc->radius * (1.0 - TOUCHING);
+    if (is_touching &&
         lan_point_dot(way, off) >= -ALONG * lan_point_length(way) * distance) {
         return;
     }
+    const double share =
+        is_touching ? 0.0 : lan_sweep_disc_to_segment(disc, way, wall);
     if (share < hit->share) {
         const lan_point place = lan_point_at(disc->at, way, share);
         const lan_point at = lan_segment_nearest(wall, place);
