@@ -6,6 +6,12 @@ bench_support = \
 	tests/support/staged.c \
 	tests/support/staged.h
 
+bench_programs += %D%/bench_bodies
+bench_bench_bodies_SOURCES = \
+	$(bench_support) \
+	%D%/bench_bodies.c
+bench_bench_bodies_LDADD = $(LDADD) $(CHIPMUNK_LIBS)
+
 bench_programs += %D%/bench_campaign
 bench_bench_campaign_SOURCES = \
 	$(bench_support) \

@@ -20,23 +20,30 @@ typedef struct pair_batch {
     int32_t count;
     int32_t first[LAN_PAIR_BATCH]; /* places */
     int32_t second[LAN_PAIR_BATCH];
-    double dx[LAN_PAIR_BATCH];
-    double dy[LAN_PAIR_BATCH];
     double squares[LAN_PAIR_BATCH];
 } pair_batch;
 
 /* --- a full batch -------------------------------------------------------- */
 
-/* Adds factors * (dx, dy) to the first of each pair, and what is equal and
- * against it to the second. Pairs of one first one follow each other. */
+static lan_point pair_away(const pair_batch *batch, int32_t pair)
+{
+    const lan_vec one = batch->items[batch->first[pair]].at;
+    const lan_vec other = batch->items[batch->second[pair]].at;
+    return (lan_point){one.x - other.x, one.y - other.y};
+}
+
+/* Adds factors times the way between them to the first of each pair, and what
+ * is equal and against it to the second. Pairs of one first one follow each
+ * other. */
 static void add_forces(pair_batch *batch, const double *factors)
 {
     lan_bodies_room *room = batch->bodies->room;
     int32_t first = batch->first[0];
     lan_point sum = room[first].force;
     for (int32_t i = 0; i < batch->count; i++) {
-        const double x = factors[i] * batch->dx[i];
-        const double y = factors[i] * batch->dy[i];
+        const lan_point away = pair_away(batch, i);
+        const double x = factors[i] * away.x;
+        const double y = factors[i] * away.y;
         if (batch->first[i] != first) {
             room[first].force = sum;
             first = batch->first[i];
@@ -51,14 +58,15 @@ static void add_forces(pair_batch *batch, const double *factors)
     room[first].force = sum;
 }
 
-/* Adds to one of each pair; sign: which way (dx, dy) is for it. */
+/* Adds to one of each pair; sign: which way is out for it. */
 static void add_one_sided(pair_batch *batch, const int32_t *places, double sign,
                           const double *factors)
 {
     for (int32_t i = 0; i < batch->count; i++) {
         lan_point *force = &batch->bodies->room[places[i]].force;
-        force->x += sign * factors[i] * batch->dx[i];
-        force->y += sign * factors[i] * batch->dy[i];
+        const lan_point away = pair_away(batch, i);
+        force->x += sign * factors[i] * away.x;
+        force->y += sign * factors[i] * away.y;
     }
 }
 
@@ -168,12 +176,12 @@ static void gather_pairs(pair_batch *batch, uint32_t item, uint32_t from,
             const double dx = at.x - batch->items[i].at.x;
             const double dy = at.y - batch->items[i].at.y;
             const double square = dx * dx + dy * dy;
-            batch->first[count] = (int32_t)item;
             batch->second[count] = (int32_t)i;
-            batch->dx[count] = dx;
-            batch->dy[count] = dy;
             batch->squares[count] = square;
             count += square <= batch->reach_square;
+        }
+        for (int32_t i = batch->count; i < count; i++) {
+            batch->first[i] = (int32_t)item;
         }
         batch->count = count;
         from = end;

@@ -34,6 +34,7 @@ typedef struct lan_make {
     double inverse_inertia; /* about its middle */
     double bound;           /* radius of all of it */
     double least;           /* half of this it may go in a step */
+    double pace_square;     /* 1 over the square of half of that */
     double lever;           /* from its middle to its bow */
     /* Of the table. */
     int32_t users;

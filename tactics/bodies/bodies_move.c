@@ -28,12 +28,13 @@ static lan_bow_force force_on_body(const lan_bodies *bodies, int32_t number)
 static bool cut_speed(const lan_make *make, lan_motion *motion, double dt)
 {
     const double square = lan_point_dot(motion->velocity, motion->velocity);
-    const double way = make->least > 0.0 ? make->least / dt : LAN_INF;
-    const double most = lan_lesser(make->speed_most, way);
-    if (!(square > most * most)) {
+    const double most = make->speed_most;
+    const double least = make->least > 0.0 ? make->least : LAN_INF;
+    if (!(square > most * most) && !(square * dt * dt > least * least)) {
         return false;
     }
-    motion->velocity = lan_point_times(motion->velocity, most / sqrt(square));
+    motion->velocity = lan_point_times(
+        motion->velocity, lan_lesser(most, least / dt) / sqrt(square));
     return true;
 }
 
