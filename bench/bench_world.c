@@ -1,4 +1,4 @@
-/* bench/bench_bodies.c - how many steps of a world of bodies in a second?
+/* bench/bench_world.c - how many steps of a world of bodies in a second?
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -48,7 +48,7 @@
 static void *must_have(void *made)
 {
     if (made == NULL) {
-        fprintf(stderr, "bench_bodies: out of memory\n");
+        fprintf(stderr, "bench_world: out of memory\n");
         exit(EXIT_FAILURE);
     }
     return made;
@@ -57,7 +57,7 @@ static void *must_have(void *made)
 static void must_work(lan_status status, const lan_error *err)
 {
     if (status != LAN_OK) {
-        fprintf(stderr, "bench_bodies: %s\n", err->text);
+        fprintf(stderr, "bench_world: %s\n", err->text);
         exit(EXIT_FAILURE);
     }
 }
@@ -271,7 +271,7 @@ static void compare_swarm(plain_swarm *of)
         largest = fmax(largest, hypot(x, y));
     }
     if (!(worst <= 1e-9 * largest)) {
-        fprintf(stderr, "bench_bodies: forces differ by %g of %g N\n", worst,
+        fprintf(stderr, "bench_world: forces differ by %g of %g N\n", worst,
                 largest);
         exit(EXIT_FAILURE);
     }
