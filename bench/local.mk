@@ -6,6 +6,14 @@ bench_support = \
 	tests/support/staged.c \
 	tests/support/staged.h
 
+bench_programs += %D%/bench_bodies
+bench_bench_bodies_SOURCES = \
+	$(bench_support) \
+	%D%/bench_bodies.c \
+	%D%/plain_cells.c \
+	%D%/plain_cells.h
+bench_bench_bodies_LDADD = $(LDADD) $(CHIPMUNK_LIBS)
+
 bench_programs += %D%/bench_campaign
 bench_bench_campaign_SOURCES = \
 	$(bench_support) \
@@ -43,6 +51,13 @@ bench_bench_ode_SOURCES = \
 	%D%/bench_ode.c \
 	%D%/plain_loop.c \
 	%D%/plain_loop.h
+
+bench_programs += %D%/bench_report
+bench_bench_report_LDADD = $(LDADD) $(JANSSON_LIBS)
+bench_bench_report_SOURCES = \
+	$(bench_support) \
+	$(browser_support) \
+	%D%/bench_report.c
 
 bench_programs += %D%/bench_scenarios
 bench_bench_scenarios_SOURCES = \

@@ -9,6 +9,7 @@ lanpublic_HEADERS += \
 	%D%/lanchester/chance.h \
 	%D%/lanchester/diff.h \
 	%D%/lanchester/expect.h \
+	%D%/lanchester/engagement.h \
 	%D%/lanchester/experiment.h \
 	%D%/lanchester/field.h \
 	%D%/lanchester/fit.h \

@@ -14,6 +14,7 @@ function createSwatch() {
   return createSvg('svg', { ...box, 'aria-hidden': 'true' }, mark);
 }
 
+/** A row: sample, name and value. */
 function createCalloutRow() {
   const swatch = createSwatch();
   const name = createHtml('bdi', { class: 'callout-name' });
@@ -22,6 +23,7 @@ function createCalloutRow() {
   return { node, name, value, mark: swatch.firstChild };
 }
 
+/** Sets what a row shows; without a colour it has no sample. */
 function fillCalloutRow(row, { color, name, value }) {
   changeAttribute(row.mark, 'fill', color ?? 'none');
   changeText(row.name, name);
@@ -53,8 +55,9 @@ export function createCallout(figure, className) {
     const shown = shortenRows(rows);
     changeText(title, heading);
     while (pool.length < shown.length) {
-      pool.push(createCalloutRow());
-      body.append(pool.at(-1).node);
+      const row = createCalloutRow();
+      pool.push(row);
+      body.append(row.node);
     }
     pool.forEach((row, i) => {
       row.node.hidden = i >= shown.length;
@@ -63,6 +66,7 @@ export function createCallout(figure, className) {
       }
     });
     node.classList.toggle('is-left', x > 0.5 * figure.width);
+    node.classList.toggle('is-above', y > 0.5 * figure.height);
     node.style.setProperty('--x', percentOf(x, figure.width));
     node.style.setProperty('--y', percentOf(y, figure.height));
     node.hidden = false;

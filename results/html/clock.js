@@ -10,71 +10,83 @@ const LONGEST_FRAME_MS = 100;
 
 /** A clock that stands at `from`. Listeners are called with what changed:
  * "seek", "frame" while it plays, or "state" (playing, speed). */
-export function createClock(from, to) {
-  const listeners = [];
-  let last = null;
-  let request = 0;
-  const clock = { from, to, time: from, isPlaying: false, speed: 1 };
+export class Clock {
+  constructor(from, to) {
+    this.from = from;
+    this.to = to;
+    this.time = from;
+    this.isPlaying = false;
+    this.speed = 1;
+    this.listeners = [];
+    this.request = 0;
+    this.last = null;
+  }
 
-  function tell(what) {
-    for (const listener of listeners) {
+  /** Calls the listener after each change. */
+  listen(listener) {
+    this.listeners.push(listener);
+  }
+
+  /** Goes to a time, or to the end that is nearer. */
+  seek(time) {
+    if (Number.isFinite(time)) {
+      this.time = Math.min(Math.max(time, this.from), this.to);
+      this.tell('seek');
+    }
+  }
+
+  /** Plays from where it stands; from the beginning where that is the end. */
+  play() {
+    if (this.isPlaying) {
+      return;
+    }
+    if (this.time >= this.to) {
+      this.seek(this.from);
+    }
+    this.last = null;
+    this.isPlaying = true;
+    this.askForFrame();
+    this.tell('state');
+  }
+
+  pause() {
+    if (this.isPlaying) {
+      cancelAnimationFrame(this.request);
+      this.isPlaying = false;
+      this.tell('state');
+    }
+  }
+
+  /** Plays so many times as fast. */
+  setSpeed(speed) {
+    if (speed > 0) {
+      this.speed = speed;
+      this.tell('state');
+    }
+  }
+
+  tell(what) {
+    for (const listener of this.listeners) {
       listener(what);
     }
   }
 
-  function stop() {
-    cancelAnimationFrame(request);
-    clock.isPlaying = false;
-    tell('state');
+  askForFrame() {
+    this.request = requestAnimationFrame((now) => this.showFrame(now));
   }
 
-  function showFrame(now) {
-    const passed = last === null ? 0 : now - last;
+  /** Goes on by what has passed since the last frame. */
+  showFrame(now) {
+    const passed = this.last === null ? 0 : now - this.last;
     const seconds = Math.min(Math.max(passed, 0), LONGEST_FRAME_MS) / 1000;
-    const rate = (clock.speed * (to - from)) / SECONDS_OF_BATTLE;
-    last = now;
-    clock.time = Math.min(clock.time + seconds * rate, to);
-    tell('frame');
-    if (clock.time >= to) {
-      stop();
-    } else if (clock.isPlaying) {
-      request = requestAnimationFrame(showFrame);
+    const rate = (this.speed * (this.to - this.from)) / SECONDS_OF_BATTLE;
+    this.last = now;
+    this.time = Math.min(this.time + seconds * rate, this.to);
+    this.tell('frame');
+    if (this.time >= this.to) {
+      this.pause();
+    } else if (this.isPlaying) {
+      this.askForFrame();
     }
   }
-
-  clock.listen = (listener) => listeners.push(listener);
-
-  clock.seek = (time) => {
-    if (Number.isFinite(time)) {
-      clock.time = Math.min(Math.max(time, from), to);
-      tell('seek');
-    }
-  };
-
-  clock.play = () => {
-    if (clock.isPlaying) {
-      return;
-    }
-    if (clock.time >= to) {
-      clock.seek(from);
-    }
-    last = null;
-    clock.isPlaying = true;
-    request = requestAnimationFrame(showFrame);
-    tell('state');
-  };
-
-  clock.pause = () => {
-    if (clock.isPlaying) {
-      stop();
-    }
-  };
-
-  clock.setSpeed = (speed) => {
-    if (speed > 0) {
-      clock.speed = speed;
-      tell('state');
-    }
-  };
-  return clock;
 }

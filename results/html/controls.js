@@ -24,6 +24,7 @@ export function createTimeWriter(scene) {
   };
 }
 
+/** The button that plays and pauses. */
 function createPlayButton(clock) {
   const icon = createSvg('path', { d: ICON_OF_PLAY });
   const box = { viewBox: '0 0 24 24', 'aria-hidden': 'true' };
@@ -65,6 +66,7 @@ function createTicks(clock, times) {
   );
 }
 
+/** The slider of the time; say() answers what is there, in words. */
 function createSlider(clock, unit, say) {
   const slider = createHtml('input', {
     id: 'time',
@@ -89,11 +91,13 @@ function createSlider(clock, unit, say) {
   return { node: slider, update };
 }
 
+/** "½×" of a speed. */
 function speedText(speed) {
   const halves = { 0.25: '\u00bc', 0.5: '\u00bd' };
   return `${halves[speed] ?? speed}\u00d7`;
 }
 
+/** The select of the speed. */
 function createSpeed(clock) {
   const options = SPEEDS.map((speed) =>
     createHtml('option', { value: speed }, speedText(speed)),

@@ -6,7 +6,7 @@ import { axisPlaceText, axisPx, axisText, axisValue } from './axis.js';
 import { createCallout } from './callout.js';
 import { changeAttribute, createHtml, createSvg, showSvg } from './dom.js';
 import { lineValueAt } from './figure_data.js';
-import { frameOf, percentOf } from './frame.js';
+import { coverOf, percentOf } from './frame.js';
 
 // A key moves the cursor by this part of its axis; with shift by ten of them.
 const CURSOR_STEPS = 100;
@@ -42,7 +42,7 @@ function drawCursor(track, svg) {
       const dot = createSvg('circle', { r: 4.5, fill: line.color });
       dot.setAttribute('class', 'cursor-dot');
       group.append(dot);
-      track.dots.push({ dot, line, axis: panel.y, isShown: true });
+      track.dots.push({ dot, line, panel, isShown: true });
     }
   }
   track.group = group;
@@ -67,7 +67,7 @@ function createHandle(figure, track) {
   handle.style.top = percentOf(top, figure.height);
   handle.style.width = percentOf(right - left, figure.width);
   handle.style.height = percentOf(bottom - top, figure.height);
-  frameOf(figure).append(handle);
+  coverOf(figure).append(handle);
   return handle;
 }
 
@@ -77,8 +77,9 @@ function moveCursor(track, value) {
   track.value = value;
   changeAttribute(track.group, 'transform', `translate(${px.toFixed(1)} 0)`);
   for (const mark of track.dots) {
-    const y = axisPx(mark.axis, lineValueAt(mark.line, value));
-    const isShown = Number.isFinite(y);
+    const { top, bottom } = mark.panel;
+    const y = axisPx(mark.panel.y, lineValueAt(mark.line, value));
+    const isShown = y >= top - 1 && y <= bottom + 1;
     if (isShown !== mark.isShown) {
       mark.isShown = isShown;
       showSvg(mark.dot, isShown);
@@ -92,16 +93,17 @@ function moveCursor(track, value) {
 /** What the lines of a track are at its cursor. */
 function rowsAt(track) {
   const rows = [];
-  for (const { line, axis } of track.dots) {
+  for (const { line, panel } of track.dots) {
     const value = lineValueAt(line, track.value);
     if (Number.isFinite(value)) {
       const { color, name } = line;
-      rows.push({ color, name, value: axisText(axis, value) });
+      rows.push({ color, name, value: axisText(panel.y, value) });
     }
   }
   return rows;
 }
 
+/** Sets what screen readers read of a cursor. */
 function sayValues(track) {
   const rows = rowsAt(track).map(({ name, value }) => `${name} ${value}`);
   const place = axisPlaceText(track.x, track.value);
@@ -135,7 +137,8 @@ function trackAt(tracks, { x, y }) {
 /** The cursors of one figure, and what moves them. */
 function createCursorState(figure, clock) {
   const tracks = findTracks(figure, clock);
-  const state = { figure, clock, tracks, held: null, hovered: null };
+  const state = { figure, clock, tracks, start: null, held: null };
+  state.hovered = null;
   if (tracks.length > 0) {
     state.callout = createCallout(figure, 'cursor-values');
   }
@@ -177,8 +180,11 @@ function restCursor(state, track) {
   showSvg(track.group, track.isClock);
 }
 
+/** Puts all cursors of a figure back. */
 function restCursors(state) {
+  state.start = null;
   state.held = null;
+  state.hovered = null;
   state.callout.hide();
   for (const track of state.tracks) {
     restCursor(state, track);
@@ -201,50 +207,59 @@ function followPointer(state, event, seeks) {
   }
 }
 
+/** True of a finger. */
 function isTouch(event) {
   return event.pointerType === 'touch';
+}
+
+/** Begins to follow a pointer that is pressed. A mouse seeks at once; a finger
+ * may be about to scroll the page. */
+function pressPointer(state, event) {
+  const { svg } = state.figure;
+  const track = trackAt(state.tracks, eventPlace(state.figure, event));
+  if (track === null || event.button !== 0) {
+    return;
+  }
+  state.held = track;
+  state.start = { x: event.clientX, isDrag: !isTouch(event) };
+  if (!isTouch(event)) {
+    svg.setPointerCapture(event.pointerId);
+    followPointer(state, event, true);
+  }
+}
+
+/** Follows a mouse, and a finger that moves to the side. */
+function movePointer(state, event) {
+  const { start } = state;
+  if (start !== null && Math.abs(event.clientX - start.x) > TAP_PX) {
+    start.isDrag = true;
+  }
+  if (start !== null ? start.isDrag : !isTouch(event)) {
+    followPointer(state, event, start !== null);
+  }
+}
+
+/** Lets a pointer go: a mouse is still over the figure, a finger is not. */
+function releasePointer(state, event) {
+  if (state.start !== null) {
+    followPointer(state, event, true);
+  }
+  state.start = null;
+  state.held = null;
+  state.hovered = isTouch(event) ? null : state.hovered;
 }
 
 /** A mouse shows values where it is and seeks where it is pressed; a finger
  * does both when it taps, or moves to the side. */
 function listenToPointer(state) {
   const { svg } = state.figure;
-  let start = null;
-
-  svg.addEventListener('pointerdown', (event) => {
-    const track = trackAt(state.tracks, eventPlace(state.figure, event));
-    if (track === null || event.button !== 0) {
-      return;
-    }
-    state.held = track;
-    start = { x: event.clientX, isDrag: !isTouch(event) };
-    if (!isTouch(event)) {
-      svg.setPointerCapture(event.pointerId);
-      followPointer(state, event, true);
-    }
-  });
-  svg.addEventListener('pointermove', (event) => {
-    if (start !== null && Math.abs(event.clientX - start.x) > TAP_PX) {
-      start.isDrag = true;
-    }
-    if (start !== null ? start.isDrag : !isTouch(event)) {
-      followPointer(state, event, start !== null);
-    }
-  });
-  svg.addEventListener('pointerup', (event) => {
-    if (start !== null) {
-      followPointer(state, event, true);
-    }
-    start = null;
-    state.held = null;
-  });
-  svg.addEventListener('pointercancel', () => {
-    start = null;
-    restCursors(state);
-  });
+  svg.addEventListener('pointerdown', (event) => pressPointer(state, event));
+  svg.addEventListener('pointermove', (event) => movePointer(state, event));
+  svg.addEventListener('pointerup', (event) => releasePointer(state, event));
+  svg.addEventListener('pointercancel', () => restCursors(state));
   svg.addEventListener('pointerleave', (event) => {
     state.hovered = null;
-    if (start === null && !isTouch(event)) {
+    if (state.start === null && !isTouch(event)) {
       restCursors(state);
     }
   });
@@ -290,12 +305,23 @@ function listenToKeys(state, track) {
 
 /** Follows the clock, but where a pointer is. */
 function listenToClock(state) {
+  const clocks = state.tracks.filter((track) => track.isClock);
   state.clock.listen((what) => {
-    for (const track of state.tracks) {
+    for (const track of clocks) {
       const isFree = state.held !== track && state.hovered !== track;
-      if (what !== 'state' && track.isClock && isFree) {
+      if (what !== 'state' && isFree) {
+        state.callout.hide();
         restCursor(state, track);
       }
+    }
+  });
+}
+
+/** A finger that is put elsewhere takes the values of its last tap away. */
+function listenToOthers(state) {
+  document.addEventListener('pointerdown', (event) => {
+    if (isTouch(event) && !state.figure.svg.contains(event.target)) {
+      restCursors(state);
     }
   });
 }
@@ -311,6 +337,7 @@ export function addCursors(figure, clock) {
   }
   figure.svg.classList.add('has-cursor');
   listenToPointer(state);
+  listenToOthers(state);
   for (const track of state.tracks) {
     listenToKeys(state, track);
   }

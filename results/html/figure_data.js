@@ -10,6 +10,7 @@ function expect(isTrue, what) {
   }
 }
 
+/** An axis: its ends in values and in px, and its words. */
 function readAxis(axis) {
   const ends = [axis?.from, axis?.to, axis?.from_px, axis?.to_px];
   expect(ends.every(Number.isFinite), 'an axis has no ends');
@@ -30,6 +31,7 @@ function readAxis(axis) {
   };
 }
 
+/** A line; NaN where it is interrupted. */
 function readLine(line) {
   expect(Array.isArray(line?.x) && Array.isArray(line.y), 'a line is empty');
   expect(line.x.length === line.y.length, 'a line is cut short');
@@ -43,6 +45,7 @@ function readLine(line) {
   };
 }
 
+/** A panel: its frame in px, its axes and the lines that have points. */
 function readPanel(panel) {
   const frame = panel?.frame;
   expect(Array.isArray(frame) && frame.length === 4, 'a panel has no frame');

@@ -20,14 +20,25 @@ export function percentOf(part, whole) {
   return `${((100 * part) / whole).toFixed(2)}%`;
 }
 
-/** A picture over that of a figure, of the same size, that is drawn by itself:
- * what moves in it does not make the figure be drawn again. */
+/** What lies over the picture of a figure, and is as large, whatever stands
+ * below it in the box. */
+export function coverOf(figure) {
+  if (figure.cover === undefined) {
+    figure.cover = createHtml('div', { class: 'figure-cover' });
+    figure.cover.style.aspectRatio = `${figure.width} / ${figure.height}`;
+    frameOf(figure).append(figure.cover);
+  }
+  return figure.cover;
+}
+
+/** A picture over that of a figure that is drawn by itself: what moves in it
+ * does not make the figure be drawn again. */
 export function createOverlay(figure) {
   const overlay = createSvg('svg', {
     class: 'lan figure-overlay',
     viewBox: `0 0 ${figure.width} ${figure.height}`,
     'aria-hidden': 'true',
   });
-  frameOf(figure).append(overlay);
+  coverOf(figure).append(overlay);
   return overlay;
 }

@@ -14,6 +14,7 @@ export function listenToMoments(clock) {
   });
 }
 
+/** Marks a moment, and its row, as the last that has happened. */
 function markMoment(moment, isCurrent) {
   if (moment === undefined) {
     return;

@@ -66,6 +66,7 @@ function timeOfSliderKey(event, clock, moments) {
   return timeOfKey({ key: same ?? down, shiftKey }, clock, moments);
 }
 
+/** Does what a key is for, where nothing else has taken it. */
 function handleKey(event, clock, moments) {
   const { target } = event;
   const isModified = event.ctrlKey || event.altKey || event.metaKey;

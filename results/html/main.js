@@ -26,7 +26,7 @@
 // A page whose scene or figure is not as it should be stays as it is without
 // script, with one warning on the console.
 import { followAddress } from './address.js';
-import { createClock } from './clock.js';
+import { Clock } from './clock.js';
 import { addCursors } from './cursor.js';
 import { readFigure } from './figure_data.js';
 import { createPlayer } from './player.js';
@@ -42,6 +42,7 @@ function attempt(action) {
   }
 }
 
+/** Gives the figures of the page cursors, and plays its battle if it has one. */
 function main() {
   const script = document.getElementById('scene');
   const scene = script && attempt(() => readScene(script.textContent));
@@ -49,7 +50,7 @@ function main() {
   const figures = pictures
     .map((svg) => attempt(() => readFigure(svg)))
     .filter((figure) => figure !== null);
-  const clock = scene && createClock(scene.from, scene.to);
+  const clock = scene && new Clock(scene.from, scene.to);
   if (scene !== null) {
     createPlayer(scene, clock, figures, script);
   }

@@ -30,7 +30,8 @@ function createMark(army, scene, panel) {
   const trail = hasTrail ? trailOf(army, panel) : null;
   group.dataset.army = army.index;
   group.append(circle);
-  for (const node of trail === null ? [group] : [group, trail.node]) {
+  const painted = trail === null ? [] : [trail.node];
+  for (const node of [group, label, ...painted]) {
     paintElement(node, scene.sides[army.side].colors);
   }
   return { army, group, circle, label, trail, isShown: false, isNamed: false };
@@ -47,6 +48,7 @@ export function createMarks(scene, panel) {
   }));
 }
 
+/** Shows so much of a trail. */
 function growTrail(trail, walked) {
   const length = Math.round(10 * walked) / 10;
   if (length === trail.walked) {
@@ -88,6 +90,7 @@ function sizeMark(mark, radius, strongest) {
   }
 }
 
+/** Puts an army on the map, or takes it off. */
 function showMark(mark, isShown) {
   if (isShown !== mark.isShown) {
     mark.isShown = isShown;

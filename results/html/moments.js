@@ -7,10 +7,11 @@ import { lastNotAbove } from './search.js';
 // Of what happens at once, so much is named.
 const NAMED_AT_ONCE = 3;
 
-/** The words beside a link: the first cell of its row that has any. */
-function wordsBeside(row) {
-  const cell = row.querySelector('td.words:not(:has(a.moment))');
-  return cell === null ? '' : cell.textContent.trim();
+/** The words beside a link: the first cell of its row that is words. */
+function wordsBeside(row, link) {
+  const cells = [...row.querySelectorAll('td.words, th')];
+  const cell = cells.find((one) => !one.contains(link));
+  return cell === undefined ? '' : cell.textContent.trim();
 }
 
 /** The moment of a link; null of one in a table that has no words for it: a
@@ -22,8 +23,8 @@ function readMoment(link) {
     return null;
   }
   const isOne = row.querySelectorAll('a.moment').length === 1;
-  const isFirst = link.closest('td') === row.cells[0];
-  const text = wordsBeside(row);
+  const isFirst = row.cells[0].contains(link);
+  const text = wordsBeside(row, link);
   return isOne && isFirst && text !== '' ? { time, text, link, row } : null;
 }
 
@@ -39,7 +40,7 @@ export function findMoments({ to }) {
   return { list, times: list.map((moment) => moment.time) };
 }
 
-/** What happened last, not after a time: its words, "" where nothing did. */
+/** What happened last, not after a time; null where nothing did. */
 export function happenedAt(moments, time) {
   const { list, times } = moments;
   const last = lastNotAbove(times, time);
@@ -57,8 +58,7 @@ export function happenedAt(moments, time) {
 /** The time of the moment after (1) or before (-1) a time; null of none. */
 export function momentBeside(moments, time, direction, slack) {
   const { times } = moments;
-  if (direction > 0) {
-    return times.find((t) => t > time + slack) ?? null;
-  }
-  return times.findLast((t) => t < time - slack) ?? null;
+  const after = lastNotAbove(times, time + slack) + 1;
+  const before = lastNotAbove(times, time - slack);
+  return times[direction > 0 ? after : before] ?? null;
 }

@@ -10,7 +10,7 @@ import { countText } from './number.js';
 const FRAMES_OF_TABLE = 6;
 
 // Rows that are changed beyond those that are in sight.
-const ROWS_BEYOND = 4;
+const ROWS_BEYOND = 6;
 
 /** The sum of what armies have at a time. */
 function strengthOf(armies, t) {
@@ -86,6 +86,7 @@ function createNameCell(row, stage) {
   return cell;
 }
 
+/** The cells of a row. */
 function createRow(row, stage) {
   row.bar = createHtml('span', { class: 'readout-fill' });
   row.now = createHtml('td', { class: 'number' });
@@ -105,6 +106,7 @@ function createRow(row, stage) {
   return row.node;
 }
 
+/** The headings of the columns. */
 function createHead(stage) {
   const head = createHtml('tr');
   const column = (text, attributes = {}) =>
@@ -119,6 +121,7 @@ function createHead(stage) {
   return createHtml('thead', {}, head);
 }
 
+/** Sets what a row shows at a time. */
 function updateRow(row, scene, t, opponents) {
   const strength = strengthOf(row.armies, t);
   const share =
@@ -143,6 +146,7 @@ function rowsInSight(table) {
   return rows.slice(first, first + Math.ceil(inner / height) + 2 * ROWS_BEYOND);
 }
 
+/** Sets the rows that are in sight to the time of the clock. */
 function updateTable(table, scene, clock) {
   const t = clock.time;
   const opponents = scene.hasMap ? opponentsAt(scene, t) : null;
@@ -154,7 +158,7 @@ function updateTable(table, scene, clock) {
 /** Keeps what is known of the box, so that no frame asks for it. */
 function watchBox(table, box, redraw) {
   const measure = () => {
-    table.height = table.rows[0].node.offsetHeight;
+    table.height = table.body.offsetHeight / table.rows.length;
     table.inner = box.clientHeight;
     redraw();
   };
@@ -230,7 +234,7 @@ export function createReadout(scene, clock, stage) {
   const caption = createHtml('caption', {}, 'At this time');
   const sheet = createHtml('table', {}, caption, createHead(stage), body);
   const box = createHtml('div', { class: 'readout' }, sheet);
-  const table = { rows, height: 0, top: 0, inner: 0 };
+  const table = { rows, body, height: 0, top: 0, inner: 0 };
   const redraw = () => updateTable(table, scene, clock);
   let frames = 0;
   clock.listen((what) => {

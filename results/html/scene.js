@@ -45,6 +45,7 @@ function nameOf(value, what) {
   return value.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '') || '?';
 }
 
+/** A side: its name and its two colours. */
 function readSide(side, index) {
   const colors = listOf(side?.colors, `colors of side ${index}`);
   const isColor = (text) => /^#[0-9a-f]{6}$/i.test(text);
@@ -66,6 +67,7 @@ function readPlaces(indices, { places, names }, what) {
   return { x, y, names: called };
 }
 
+/** A walk: when each step departs and arrives, and where. */
 function readWalk(value, map, what) {
   const walk = numbersOf(value ?? [], 3, what);
   const departs = strideOf(walk, 3, 0);
@@ -79,6 +81,7 @@ function readWalk(value, map, what) {
   };
 }
 
+/** An army: strengths, walk, and until when it is on the map. */
 function readArmy(army, index, sides, map) {
   const what = `army ${index}`;
   const strength = numbersOf(army?.strength, 2, `strength of ${what}`);

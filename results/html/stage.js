@@ -59,7 +59,7 @@ function showChosen(stage) {
   const deed = deedAt(scene, army, t, opponentsAt(scene, t));
   const count = `${countText(strength)} of ${countText(army.most)}`;
   callout.show(chosen.x, chosen.y, army.name, [
-    { color: side.colors[0], name: side.name, value: count },
+    { color: side.colors[0].toUpperCase(), name: side.name, value: count },
     { color: null, name: deed, value: whereaboutsAt(army, t) },
   ]);
 }

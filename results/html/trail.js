@@ -38,7 +38,7 @@ function wayData(x, y) {
 /** The trail of a way through places in px; null of an army that stays. */
 export function createTrail(x, y) {
   const lengths = lengthsAlong(x, y);
-  const whole = lengths.at(-1) ?? 0;
+  const whole = lengths[lengths.length - 1] ?? 0;
   if (whole < 1) {
     return null;
   }

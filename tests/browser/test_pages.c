@@ -123,3 +123,25 @@ TEST(a_fit_is_sound)
     assert_sound(p);
     page_close(p);
 }
+
+/* --- reports ------------------------------------------------------------- */
+
+TEST(a_report_of_all_questions_is_sound)
+{
+    page *p = open_question(shown_begin(state), "report --odds");
+    assert_sound(p);
+    assert_true(page_is(p, "document.querySelectorAll('h2').length >= 4"));
+    assert_true(page_is(p, "document.querySelectorAll('figure').length >= 4"));
+    page_close(p);
+}
+
+TEST(a_report_of_a_campaign_is_sound)
+{
+    page *p = open_answer(shown_begin(state), "report", "relief-march-in-time");
+    assert_sound(p);
+    char *words = shown_look(p, "words()");
+    assert_non_null(strstr(words, "title: The relief marches, in time"));
+    assert_non_null(strstr(words, "lanchester report"));
+    free(words);
+    page_close(p);
+}

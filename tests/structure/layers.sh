@@ -17,7 +17,7 @@ scenarios: parameter.h questions.h scenario.h
 balance: diff.h expect.h experiment.h fit.h matchup.h price.h sensitivity.h
   solve.h store.h sweep.h
 results: results.h
-tactics: bodies.h campaign.h field.h graph.h ground.h hex.h map.h move.h
+tactics: bodies.h campaign.h engagement.h field.h graph.h ground.h hex.h map.h move.h
   search.h shapes.h steering.h'
 
 sources() {

@@ -57,6 +57,9 @@ page *page_open(browser *b, const char *path, const char *fragment,
                 const page_reader *reader);
 void page_close(page *p);
 
+/* Brings its tab before all others: only that is drawn. */
+void page_show(page *p);
+
 /* Another reader looks at the same page; without scripts from the next
  * loading on. */
 void page_read_as(page *p, const page_reader *reader);
@@ -105,8 +108,8 @@ json_t *page_accessibility(page *p);
 /* Writes what is seen, as PNG; the whole page where it is_whole. */
 void page_screenshot(page *p, const char *path, bool is_whole);
 
-/* Seconds that the page has spent in scripts, and in all its work, since it was
- * opened. */
+/* Seconds of the processor that the page has spent in scripts, and in all the
+ * work of its thread, since it was opened. */
 typedef struct page_times {
     double script;
     double task;

@@ -175,16 +175,16 @@ static page *open_tab(browser *b)
 page *page_open(browser *b, const char *path, const char *fragment,
                 const page_reader *reader)
 {
-    static const char *const domains[] = {
-        "Page.enable",    "Runtime.enable",     "Log.enable",
-        "Network.enable", "Performance.enable",
-    };
+    static const char *const domains[] = {"Page.enable", "Runtime.enable",
+                                          "Log.enable", "Network.enable"};
     page *p = open_tab(b);
 
     p->address = address_of(b, path);
     for (size_t i = 0; i < sizeof domains / sizeof *domains; i++) {
         page_do(p, domains[i], NULL);
     }
+    page_do(p, "Performance.enable",
+            json_pack("{ss}", "timeDomain", "threadTicks"));
     page_do(p, "Emulation.setFocusEmulationEnabled",
             json_pack("{sb}", "enabled", 1));
     page_read_as(p, reader);
@@ -221,9 +221,15 @@ void page_close(page *p)
     free(p);
 }
 
+void page_show(page *p)
+{
+    page_do(p, "Page.bringToFront", NULL);
+}
+
 /* --- expressions --------------------------------------------------------- */
 
-static json_t *evaluate(page *p, const char *format, va_list arguments)
+__attribute__((format(printf, 2, 0))) static json_t *
+evaluate(page *p, const char *format, va_list arguments)
 {
     char expression[EXPRESSION_SIZE];
     const int length =

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "tests/support/browser_impl.h"
 
@@ -39,10 +40,8 @@ void page_move_mouse(page *p, double x, double y)
 void page_click(page *p, double x, double y)
 {
     if (p->reader.has_phone) {
-        /* by the browser's own clock: a slow tap would be a long press */
-        page_do(p, "Input.synthesizeTapGesture",
-                json_pack("{sf sf ss}", "x", x, "y", y, "gestureSourceType",
-                          "touch"));
+        send_touch(p, "touchStart", x, y);
+        send_touch(p, "touchEnd", x, y);
     } else {
         send_mouse(p, "mouseMoved", x, y, false);
         send_mouse(p, "mousePressed", x, y, true);
@@ -72,6 +71,11 @@ void page_drag(page *p, double x, double y, double to_x, double to_y)
         }
     }
     if (is_touch) {
+        /* a finger that rests before it leaves flings nothing: the next tap
+           would only stop that */
+        const struct timespec rest = {.tv_nsec = 200000000};
+        nanosleep(&rest, NULL);
+        send_touch(p, "touchMove", to_x, to_y + 1.0);
         send_touch(p, "touchEnd", to_x, to_y);
     } else {
         send_mouse(p, "mouseReleased", to_x, to_y, false);

@@ -1,0 +1,193 @@
+/* lanchester/engagement.h - a battle in which every soldier is a body: stands
+ * somewhere, walks, gets in the way, and shoots at somebody.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LANCHESTER_ENGAGEMENT_H
+#define LANCHESTER_ENGAGEMENT_H
+
+#include "lanchester/battle.h"
+#include "lanchester/bodies.h"
+#include "lanchester/map.h"
+#include "lanchester/solver.h"
+
+#pragma GCC visibility push(default)
+
+/* What an engagement is made of.
+ *
+ * Shape    armies, groups, sides and types as in lanchester/battle_def.h, by
+ *          the same indices.
+ * Units    m, and the scenario's unit of time; headings in degrees clockwise
+ *          from north, where y grows south as on maps.
+ * Range    LAN_NAN means "not given" where a field says so.
+ * Owner    every pointer is the caller's and outlives the engagement.
+ * Source   ISAAC and EINSTein: A. Ilachinski, Artificial War (2004); hits over
+ *          distance: S. Bonder, R. Farrell (1970).
+ */
+
+#define LAN_FORMATION_LIST(X)                                                  \
+    X(LAN_FORMATION_LINE, "line")                                              \
+    X(LAN_FORMATION_COLUMN, "column")                                          \
+    X(LAN_FORMATION_SQUARE, "square")                                          \
+    X(LAN_FORMATION_WEDGE, "wedge")                                            \
+    X(LAN_FORMATION_LOOSE, "loose") /* at random places, by the seed */
+
+typedef enum lan_formation {
+#define X(name, text) name,
+    LAN_FORMATION_LIST(X)
+#undef X
+} lan_formation;
+
+const char *lan_formation_name(lan_formation formation);
+
+#define LAN_INTERVALS_LIST(X)                                                  \
+    X(LAN_INTERVALS_EXPONENTIAL, "exponential")                                \
+    X(LAN_INTERVALS_REGULAR, "regular")
+
+typedef enum lan_intervals {
+#define X(name, text) name,
+    LAN_INTERVALS_LIST(X)
+#undef X
+} lan_intervals;
+
+const char *lan_intervals_name(lan_intervals intervals);
+
+/* How soldiers of a unit type are bodies; rate, hit, damage, health, speed,
+ * range and falloff are those of its lan_unit_def. */
+typedef struct lan_soldier_def {
+    lan_body body; /* size, mass, restitution, friction, drag, impact */
+    lan_steer steer;
+    double spacing;     /* m: friends nearer than that push each other away */
+    bool is_swarm;      /* friends attract each other, too */
+    bool through;       /* friends do not block its aimed fire */
+    bool friendly_fire; /* shots that fly hit whom they meet */
+    double shot_speed;  /* m per time; LAN_INF: hits at once */
+    lan_intervals intervals;
+    double altitude; /* m */
+} lan_soldier_def;
+
+typedef struct lan_array_def {
+    bool has_place;
+    lan_point at;  /* m, the middle of its front */
+    double facing; /* degrees; LAN_NAN: at the nearest enemy */
+    lan_formation formation;
+    int32_t ranks;  /* >= 1 */
+    double spacing; /* m, between neighbours */
+} lan_array_def;
+
+typedef struct lan_engagement_def {
+    const lan_battle_def *battle;    /* checked; its end is the engagement's */
+    const lan_soldier_def *soldiers; /* [battle->unit_count] */
+    const lan_array_def *arrays;     /* [battle->army_count] */
+    bool fires_at_nearest;           /* rules.share: nearest */
+    double step;                     /* time; LAN_NAN: found */
+    /* An open field where there is no map. */
+    const lan_grid_map *map;
+    double cell; /* m */
+} lan_engagement_def;
+
+lan_soldier_def lan_soldier_def_default(void);
+lan_array_def lan_array_def_default(void);
+lan_engagement_def lan_engagement_def_default(void);
+
+/* Most soldiers of one engagement. */
+#define LAN_ENGAGEMENT_MAX_SOLDIERS 200000
+
+/* Finds what the scenario's author should know, paths as by
+ * lan_battle_def_check(): power and search laws, a coefficient where rate and
+ * hit are needed, fractional counts, rules.gone, fronts, too many soldiers,
+ * formations that overlap or stand in walls, a step that stiffness forbids;
+ * warns where one who stands has nobody in reach. */
+LAN_MUST_CHECK
+lan_status lan_engagement_def_check(const lan_engagement_def *def,
+                                    lan_finding_fn report, void *context);
+
+/* What happened.
+ *
+ * Owner    the engagement's, until it is fought again or destroyed.
+ */
+
+typedef struct lan_shot {
+    double time;
+    lan_point from;
+    lan_point to;
+    int32_t by;  /* soldier */
+    int32_t hit; /* soldier; -1: nobody */
+} lan_shot;
+
+typedef struct lan_soldier_fate {
+    int32_t army;
+    int32_t group;
+    double fell_at; /* LAN_NAN: lives */
+    lan_point fell;
+    int32_t killer; /* soldier; -1 */
+} lan_soldier_fate;
+
+/* Only the library makes one; elements may grow. */
+typedef struct lan_engagement_story {
+    size_t size;          /* bytes of this struct in the library that runs */
+    size_t soldier_count; /* numbered in the order of groups */
+    const lan_soldier_fate *soldiers;
+    /* Where everyone stood: [frame_count][soldier_count]; NaN: not there. */
+    const double *frame_times;
+    size_t frame_count;
+    const float *x;
+    const float *y;
+    const lan_shot *shots; /* the last of them, by time; as many as asked for */
+    size_t shot_count;
+    double step; /* time */
+    int64_t steps;
+    int64_t fired;
+    int64_t hits;
+    int64_t contacts;
+    int64_t capped; /* forces that were cut */
+    int64_t stuck;  /* soldiers who wanted to go on and did not, at the
+                       end */
+} lan_engagement_story;
+
+/* Fights it.
+ *
+ * Errors   LAN_EINVAL for what lan_engagement_def_check() calls an error;
+ *          LAN_ECANCELLED, LAN_ENOMEM.
+ * Owner    the caller, between _create() and _destroy(); the description is
+ *          borrowed.
+ * Threads  one per engagement; bits depend on description, seed and run alone.
+ */
+typedef struct lan_engagement lan_engagement;
+
+typedef struct lan_engagement_request {
+    uint64_t seed;
+    uint64_t run;         /* number of the fight of this seed */
+    bool until_end;       /* apply time.end */
+    const lan_rows *rows; /* of the curve; NULL: none */
+    lan_trajectory *trajectory;
+    const double *frames; /* times at which the story keeps where everyone
+                             stood, rising; NULL: none */
+    size_t frame_count;
+    size_t shots_most;            /* that the story keeps; 0: none */
+    const lan_progress *progress; /* may be NULL */
+} lan_engagement_request;
+
+LAN_MUST_CHECK
+lan_status lan_engagement_create(const lan_engagement_def *def,
+                                 lan_engagement **out, lan_error *err);
+void lan_engagement_destroy(lan_engagement *engagement);
+
+/* From the start to the end; again and again. */
+LAN_MUST_CHECK
+lan_status lan_engagement_fight(lan_engagement *engagement,
+                                const lan_engagement_request *request,
+                                lan_error *err);
+
+/* All armies as they stood at the end: for outcomes and measures. */
+const lan_battle *lan_engagement_whole(const lan_engagement *engagement);
+
+const lan_engagement_story *
+lan_engagement_story_of(const lan_engagement *engagement);
+
+/* Bytes held. */
+size_t lan_engagement_memory(const lan_engagement *engagement);
+
+#pragma GCC visibility pop
+
+#endif
