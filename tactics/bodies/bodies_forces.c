@@ -247,11 +247,33 @@ static void fill_kinds(lan_bodies *bodies)
     }
 }
 
-void lan_bodies_sum_forces(lan_bodies *bodies)
+/* Half of what forces reach, for the grid; 0 where they reach so far that all
+ * pairs have to be looked at. */
+static double force_radius(const lan_bodies *bodies)
+{
+    const double radius = 0.5 * bodies->laws.reach;
+    return radius < LAN_BODIES_FAR ? radius : 0.0;
+}
+
+static bool fill_with_reach(lan_bodies *bodies)
+{
+    const double radius = force_radius(bodies);
+    for (size_t i = 0; i < bodies->count; i++) {
+        const lan_point at = bodies->motions[bodies->order[i]].at;
+        bodies->room[i].sphere = (lan_sphere){{at.x, at.y, 0.0}, radius};
+    }
+    return lan_crowd_grid_fill(bodies->grid, &bodies->room[0].sphere,
+                               bodies->count) == LAN_OK;
+}
+
+bool lan_bodies_sum_forces(lan_bodies *bodies)
 {
     const double reach = bodies->laws.reach;
     const uint32_t count = (uint32_t)bodies->count;
     pair_batch batch;
+    if (!(reach > 0.0) || count < 2 || !fill_with_reach(bodies)) {
+        return false;
+    }
     batch.bodies = bodies;
     batch.items = bodies->grid->items;
     batch.reach_square = reach * reach;
@@ -262,7 +284,7 @@ void lan_bodies_sum_forces(lan_bodies *bodies)
     if (bodies->laws.kinds > 1) {
         fill_kinds(bodies);
     }
-    if (lan_bodies_force_radius(bodies) > 0.0) {
+    if (force_radius(bodies) > 0.0) {
         gather_level(&batch, &bodies->grid->levels[0]);
     } else {
         for (uint32_t i = 0; i < count; i++) {
@@ -270,4 +292,5 @@ void lan_bodies_sum_forces(lan_bodies *bodies)
         }
     }
     flush_batch(&batch);
+    return true;
 }

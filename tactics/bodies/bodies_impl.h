@@ -110,12 +110,9 @@ void lan_makes_give_back(lan_bodies *bodies, int32_t make);
 
 /* --- parts of a step --- */
 
-/* Half of what forces reach, for the grid; 0 where they reach so far that all
- * pairs have to be looked at. */
-double lan_bodies_force_radius(const lan_bodies *bodies);
-
-/* Sums of the forces of pairs, by place in the grid, in the room. */
-void lan_bodies_sum_forces(lan_bodies *bodies);
+/* Sums of the forces of pairs, by place in the grid, in the room; false where
+ * there are none, and nothing is filled. */
+bool lan_bodies_sum_forces(lan_bodies *bodies);
 
 /* Whom to tell of collisions. */
 typedef struct lan_bodies_told {
