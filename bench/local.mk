@@ -93,3 +93,9 @@ bench_bench_sweep_SOURCES = \
 	%D%/bare_store.h \
 	%D%/bench_sweep.c
 bench_bench_sweep_LDADD = $(LDADD) $(SQLITE_LIBS)
+
+bench_programs += %D%/bench_world
+bench_bench_world_SOURCES = \
+	$(bench_support) \
+	%D%/bench_world.c
+bench_bench_world_LDADD = $(LDADD) $(CHIPMUNK_LIBS)

@@ -11,6 +11,7 @@ property_groups = \
 	%D%/test_any_shape.c \
 	%D%/test_avoidance_routes.c \
 	%D%/test_battles.c \
+	%D%/test_bodies.c \
 	%D%/test_campaigns.c \
 	%D%/test_chance.c \
 	%D%/test_chance_gone.c \
