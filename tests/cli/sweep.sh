@@ -108,7 +108,7 @@ like "$status $out" '0 <!DOCTYPE html>*<h1>duel.yaml</h1>*<th*winner</th>*66.67 
 html=$out
 aimed -o page.html
 is "$status $out" '0 ' 'a name in .html takes it'
-is "$(sed '/<footer>/d' page.html)" "$(echo "$html" | sed '/<footer>/d')" \
+is "$(sed '/<footer>/d' page.html)" "$(printf '%s\n' "$html" | sed '/<footer>/d')" \
   'the same page'
 aimed --format text
 is "$out" "$one" 'so is text'
