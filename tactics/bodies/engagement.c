@@ -134,7 +134,7 @@ static double next_step(lan_engagement *e, double shot)
         return e->step_end;
     }
     if (e->step_end < shot && shot < LAN_INF) {
-        e->step_end = shot + e->step;
+        e->step_end = shot + 0.5 * e->step;
     }
     return LAN_INF;
 }

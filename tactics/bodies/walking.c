@@ -22,7 +22,8 @@ void lan_walking_begin(lan_engagement *e)
     }
     e->step =
         isnan(e->def->step) || isinf(least) ? LAN_STRIDE * least : e->def->step;
-    e->step_end = e->step;
+    /* At the middle of the time that it stands for: neither late nor early. */
+    e->step_end = 0.5 * e->step;
     e->is_moving = e->step < LAN_INF;
 }
 
