@@ -146,7 +146,7 @@ static void assert_ends_alike(const ends *a, const ends *b)
 TEST(morale_and_arrivals_are_those_of_the_jump_process)
 {
     formed f;
-    formed_init(&f, 30, 40);
+    formed_init(&f, 30, 62);
     const lan_reinforcement_def coming[] = {
         {.form = LAN_REINFORCEMENT_RATE, .from = 1.0, .to = 6.0, .rate = 2.0},
         {.form = LAN_REINFORCEMENT_AT, .from = 2.5, .count = 7.0}};
