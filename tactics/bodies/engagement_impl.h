@@ -91,7 +91,7 @@ struct lan_engagement {
     double *u;    /* [soldiers] m */
     double *v;
     int32_t *goal;    /* [soldiers] whom it walks to; -1 */
-    double *looked;   /* [soldiers] when it chose him */
+    double *looked;   /* [soldiers] `walked` when it chose him */
     double *goal_far; /* [soldiers] how far he was then */
     lan_bodies *bodies; /* of all on the field; NULL: nobody walks */
     int32_t *body;      /* [soldiers] number of his; -1: none */
@@ -100,6 +100,7 @@ struct lan_engagement {
     double step_end;
     double largest_radius;
     double fastest;
+    double walked; /* time of all steps so far */
     bool is_moving; /* somebody may walk in the next step */
     /* The fight. */
     lan_engagement_request request;

@@ -23,6 +23,7 @@ void lan_walking_begin(lan_engagement *e)
 {
     double least = LAN_INF;
     e->fastest = 0.0;
+    e->walked = 0.0;
     for (int32_t i = 0; i < e->count.groups; i++) {
         const lan_combat_group *g = &e->groups[i];
         e->fastest = fmax(e->fastest, g->pace);
@@ -77,14 +78,14 @@ void lan_walking_remove(lan_engagement *e, int32_t soldier)
 static int32_t find_goal(lan_engagement *e, int32_t soldier)
 {
     const int32_t goal = e->goal[soldier];
-    const double walked = 2.0 * e->fastest * (e->now - e->looked[soldier]);
+    const double walked = 2.0 * e->fastest * (e->walked - e->looked[soldier]);
     if (goal >= 0 && lan_soldier_is_in(e, goal) &&
         walked <= LOOK_AGAIN * e->goal_far[soldier]) {
         return goal;
     }
     const int32_t found = lan_enemy_nearest(e, soldier);
     e->goal[soldier] = found;
-    e->looked[soldier] = e->now;
+    e->looked[soldier] = e->walked;
     e->goal_far[soldier] =
         found < 0 ? 0.0 : sqrt(lan_soldier_square(e, soldier, found));
     return found;
@@ -178,6 +179,7 @@ lan_status lan_walking_step(lan_engagement *e, lan_error *err)
         return status;
     }
     e->is_moving = arrive(e);
+    e->walked += e->step;
     e->grid.is_stale = true;
     e->story.steps++;
     return LAN_OK;
