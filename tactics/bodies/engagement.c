@@ -96,7 +96,8 @@ static void begin_fight(lan_engagement *e)
 
 static bool is_over(const lan_engagement *e)
 {
-    return e->trouble != LAN_OK || lan_battle_is_over(lan_whole_battle_of(e->whole));
+    return e->trouble != LAN_OK ||
+           lan_battle_is_over(lan_whole_battle_of(e->whole));
 }
 
 static bool can_any_hurt(lan_engagement *e)

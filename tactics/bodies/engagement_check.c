@@ -185,6 +185,12 @@ static void check_soldier(engagement_check *check,
     if ((size_t)soldier->steer > (size_t)LAN_STEER_LINE) {
         engagement_error(check, "steer", "is none of the ways to steer");
     }
+    if (soldier->steer == LAN_STEER_LINE || soldier->is_swarm) {
+        engagement_error(check, soldier->is_swarm ? "swarm" : "steer",
+                         "soldiers walk each for himself in this version: "
+                         "give stand_off, chase, pursue, intercept, flee or "
+                         "hold");
+    }
     if (lan_intervals_name(soldier->intervals) == NULL) {
         engagement_error(check, "intervals", "must be exponential or regular");
     }
@@ -218,7 +224,8 @@ static void check_step(engagement_check *check)
     for (size_t u = 0; u < def->battle->unit_count; u++) {
         const lan_unit_def *unit = &def->battle->units[u];
         const double pace = lan_soldier_pace(unit, &def->soldiers[u]);
-        const double most = LAN_STRIDE * lan_soldier_least(&def->soldiers[u]) / pace;
+        const double most =
+            LAN_STRIDE * lan_soldier_least(&def->soldiers[u]) / pace;
         if (pace > 0.0 && step > most) {
             engagement_error(check, "step",
                              "in %g a %s walks more than half its radius: "

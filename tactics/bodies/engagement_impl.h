@@ -73,7 +73,7 @@ struct lan_engagement {
     unsigned char *in;      /* [armies] in the fight as of the last look */
     lan_soldier_fire *fire; /* [groups][groups] */
     bool is_phased;         /* fire changes by the clock */
-    lan_status trouble;   /* of a soldier who could not come */
+    lan_status trouble;     /* of a soldier who could not come */
     int32_t *group_of;      /* [soldiers] */
     int32_t *members;       /* [soldiers] see above */
     int32_t *member_at;     /* [soldiers] place in members; -1: not there */
@@ -90,17 +90,17 @@ struct lan_engagement {
     double *side; /* [armies] m; NaN: not fired at so */
     double *u;    /* [soldiers] m */
     double *v;
-    int32_t *goal;    /* [soldiers] whom it walks to; -1 */
-    double *looked;   /* [soldiers] `walked` when it chose him */
-    double *goal_far; /* [soldiers] how far he was then */
+    int32_t *goal;      /* [soldiers] whom it walks to; -1 */
+    double *looked;     /* [soldiers] `walked` when it chose him */
+    double *goal_far;   /* [soldiers] how far he was then */
     lan_bodies *bodies; /* of all on the field; NULL: nobody walks */
     int32_t *body;      /* [soldiers] number of his; -1: none */
-    lan_point *wanted; /* [soldiers] way in the present step */
-    double step; /* time; infinite: nobody walks */
+    lan_point *wanted;  /* [soldiers] way in the present step */
+    double step;        /* time; infinite: nobody walks */
     double step_end;
     double largest_radius;
     double fastest;
-    double walked; /* time of all steps so far */
+    double walked;  /* time of all steps so far */
     bool is_moving; /* somebody may walk in the next step */
     /* The fight. */
     lan_engagement_request request;

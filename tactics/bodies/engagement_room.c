@@ -183,15 +183,29 @@ static bool does_any_move(const lan_engagement *e)
     return any;
 }
 
+/* The height between the lowest and the highest soldiers. */
+static double find_rise(const lan_engagement *e)
+{
+    double low = LAN_INF;
+    double high = 0.0;
+    for (int32_t i = 0; i < e->count.groups; i++) {
+        low = fmin(low, e->groups[i].soldier->altitude);
+        high = fmax(high, e->groups[i].soldier->altitude);
+    }
+    return high - low;
+}
+
 static void find_free(lan_engagement *e)
 {
     const bool moves = does_any_move(e);
+    const double rise = find_rise(e);
     for (int32_t i = 0; i < e->count.groups; i++) {
         lan_combat_group *g = &e->groups[i];
+        const double flat = sqrt(fmax(0.0, g->range * g->range - rise * rise));
         const bool all_in =
             isinf(g->range) ||
             (!moves && lan_formation_all_within(e->def, e->frames,
-                                                (size_t)g->army, g->range));
+                                                (size_t)g->army, flat));
         g->is_free = g->soldier->through && all_in;
     }
 }

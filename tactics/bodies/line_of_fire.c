@@ -27,8 +27,8 @@ static bool is_in_line(const lan_engagement *e, const line_of_fire *fire,
     }
     const lan_disc disc = {lan_soldier_at(e, soldier),
                            lan_group_of(e, soldier)->soldier->body.radius};
-    const double beside = lan_point_cross(
-        fire->along, lan_point_minus(disc.at, fire->line.from));
+    const double beside =
+        lan_point_cross(fire->along, lan_point_minus(disc.at, fire->line.from));
     return fabs(beside) <= 2.0 * disc.radius && /* most are far off */
            lan_disc_on_segment(&disc, &fire->line, NULL);
 }
@@ -62,9 +62,9 @@ static bool is_part_clear(const lan_engagement *e, const line_of_fire *fire)
     const lan_point a = fire->line.from;
     const lan_point b = fire->line.to;
     const double wide = e->largest_radius;
-    const lan_cell_span all = lan_stand_grid_span(
-        &e->grid, (lan_point){a.x, fmin(a.y, b.y) - wide},
-        (lan_point){a.x, fmax(a.y, b.y) + wide});
+    const lan_cell_span all =
+        lan_stand_grid_span(&e->grid, (lan_point){a.x, fmin(a.y, b.y) - wide},
+                            (lan_point){a.x, fmax(a.y, b.y) + wide});
     for (int32_t row = all.top; row <= all.bottom; row++) {
         const lan_cell_span span = row_span(e, fire, row);
         const int32_t *begin = &e->grid.begin[row * e->grid.columns];
