@@ -23,6 +23,7 @@ liblanchester_la_SOURCES += \
 	%D%/engagement_check.c \
 	%D%/engagement_check_arrays.c \
 	%D%/engagement_check_impl.h \
+	%D%/engagement_check_report.c \
 	%D%/engagement_def.c \
 	%D%/engagement_impl.h \
 	%D%/engagement_room.c \

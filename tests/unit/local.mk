@@ -207,6 +207,7 @@ unit_oom_groups = \
 	%D%/test_scene_oom.c \
 	%D%/test_search_oom.c \
 	%D%/test_sensitivity_oom.c \
+	%D%/test_engagement_oom.c \
 	%D%/test_shapes_oom.c \
 	%D%/test_solve_oom.c \
 	%D%/test_solver_oom.c \
@@ -238,6 +239,7 @@ unit_no_allocation_groups = \
 	%D%/test_odds_no_allocation.c \
 	%D%/test_routes_no_allocation.c \
 	%D%/test_search_no_allocation.c \
+	%D%/test_engagement_no_allocation.c \
 	%D%/test_shapes_no_allocation.c \
 	%D%/test_spaces_no_allocation.c \
 	%D%/test_sweep_no_allocation.c \
