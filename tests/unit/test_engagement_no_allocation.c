@@ -17,6 +17,8 @@ TEST(fights_allocate_nothing)
         f.units[k].speed = 20.0;
         f.units[k].range = 12.0;
         f.soldiers[k].through = false;
+        f.arrays[k].has_place = true;
+        f.arrays[k].at = (lan_point){60.0 * k, 0.0};
     }
     lan_engagement *engagement = formed_engagement(&f);
     formed_fight(engagement, 9, 0);
