@@ -1,11 +1,13 @@
 # docs/local.mk
 # SPDX-License-Identifier: GPL-3.0-or-later
 EXTRA_DIST += \
+	%D%/bodies.md \
 	%D%/cluster.md \
 	%D%/embedding.md \
 	%D%/examples/balance.c \
 	%D%/examples/embed.c \
 	%D%/examples/embed.yaml \
+	%D%/examples/flight_shooter.c \
 	%D%/examples/game_loop.c \
 	%D%/examples/routes.c \
 	%D%/models.md \
@@ -15,6 +17,7 @@ EXTRA_DIST += \
 	%D%/pictures/iwo-jima.svg \
 	%D%/pictures/path-curve.svg \
 	%D%/pictures/relief-march.svg \
+	%D%/pictures/report.png \
 	%D%/pictures/route.svg \
 	%D%/results.md \
 	%D%/tactics.md \

@@ -4,16 +4,19 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    plain values of the caller's, in a plane or in space. Directions are
- *          unit vectors; nothing depends on which way y points.
+ *          unit vectors, which is not checked; nothing depends on which way y
+ *          points.
  * Units    m, or whatever the caller measures in: only ratios matter.
- * Range    finite numbers; radii and halves >= 0; corners of a convex polygon
- *          go round once, either way, three at least, none inside of the
- * others' hull. What is out of range touches nothing. Errors   none: a test
- * answers, and never allocates. Trees and walls are made with LAN_ENOMEM and
- * LAN_EINVAL. Threads  any number of tests at once. Source   separating axes:
- * S. Gottschalk, M. Lin, D. Manocha, OBBTree, SIGGRAPH 1996; sweeps: C.
- * Ericson, Real-Time Collision Detection (2005), ch. 5; BSP: H. Fuchs, Z.
- * Kedem, B. Naylor, SIGGRAPH 1980.
+ * Range    finite numbers of which squares are; radii and halves >= 0; corners
+ *          of a convex polygon go round once, either way, three at least, and
+ *          none is inside of the others' hull. What is out of range touches
+ *          nothing.
+ * Errors   none: a test answers, and never allocates. Trees and walls are made
+ *          with LAN_ENOMEM and LAN_EINVAL.
+ * Threads  any number of tests at once.
+ * Source   separating axes: S. Gottschalk, M. Lin, D. Manocha, OBBTree,
+ *          SIGGRAPH 1996; sweeps: C. Ericson, Real-Time Collision Detection
+ *          (2005), ch. 5; BSP: H. Fuchs, Z. Kedem, B. Naylor, SIGGRAPH 1980.
  */
 #ifndef LANCHESTER_SHAPES_H
 #define LANCHESTER_SHAPES_H
@@ -61,14 +64,17 @@ typedef struct lan_segment {
 } lan_segment;
 
 /* How two shapes overlap: the first, moved by depth along the normal, touches
- * the second and no more, and no shorter way does (minimum translation). */
+ * the second and no more, and no shorter way does (minimum translation). Of
+ * ways that are equally short it is one; where centres coincide a fixed one, so
+ * that two discs are not each other's reverse there. */
 typedef struct lan_overlap {
     lan_point normal; /* unit, from the second towards the first */
     double depth;     /* >= 0; 0: they touch */
     lan_point at;     /* a place in both */
 } lan_overlap;
 
-/* True where they touch or overlap; out may be NULL. */
+/* True where they touch or overlap; out is written then only, and may be NULL.
+ */
 bool lan_disc_on_disc(const lan_disc *a, const lan_disc *b, lan_overlap *out);
 bool lan_box_on_box(const lan_box *a, const lan_box *b, lan_overlap *out);
 bool lan_disc_on_box(const lan_disc *a, const lan_box *b, lan_overlap *out);
@@ -102,8 +108,9 @@ lan_point lan_oriented_box_nearest(const lan_oriented_box *box,
 
 /* Share of its way, 0 .. 1, after which a disc that moves by `way` first
  * touches a shape that stands (of two that move: by the difference of their
- * ways); 0 where it does so at once, LAN_INF where it never does. Exact:
- * nothing is tunnelled, however long the way. */
+ * ways); 0 where they touch at the start, wherever it goes, LAN_INF where it
+ * never does. Exact: nothing is tunnelled, however long the way, and a point
+ * does not pass between two segments that share an end. */
 double lan_sweep_disc_to_disc(const lan_disc *moving, lan_point way,
                               const lan_disc *still);
 double lan_sweep_disc_to_segment(const lan_disc *moving, lan_point way,
@@ -146,8 +153,10 @@ bool lan_disc_tree_on_disc_tree(const lan_disc_tree *a, const lan_pose *at_a,
 /* --- walls --------------------------------------------------------------- */
 
 /* Walls of any number of segments, held in a BSP tree; the same walls in
- * another order give the same answers.
+ * another order give the same answers but for their numbers. Walls may cross,
+ * lie on each other, or have no length (posts).
  *
+ * Range    coordinates to 1e150; 268,435,455 walls.
  * Owner    the caller, between _create() and _destroy(); segments are copied.
  */
 typedef struct lan_walls lan_walls;
@@ -157,7 +166,8 @@ lan_status lan_walls_create(const lan_segment *segments, size_t count,
                             lan_walls **out);
 
 /* The outlines of what a class cannot enter on a map of square cells, in m:
- * cell (x, y) is from (x, y) * cell. Straight runs are one segment. */
+ * cell (x, y) is from (x, y) * cell. Straight runs are one segment; the map's
+ * border is a wall where open ground ends at it. */
 LAN_MUST_CHECK
 lan_status lan_walls_of_map(const lan_grid_map *map, lan_movement movement,
                             double cell, lan_walls **out);
@@ -175,15 +185,19 @@ size_t lan_walls_memory(const lan_walls *walls);
 int32_t lan_walls_sweep(const lan_walls *walls, lan_point from, lan_point way,
                         double radius, double *share);
 
-/* True where no wall lies between two places. */
+/* True where no wall lies between two places, or on one of them; the same both
+ * ways. */
 bool lan_walls_see(const lan_walls *walls, lan_point from, lan_point to);
 
-/* Moves a disc out of walls that it overlaps, as little as that needs, and
- * returns where to; the disc's own place where it overlaps none. Where walls on
- * both sides are nearer than its diameter it ends in the middle of them.
+/* Moves a disc out of walls that it overlaps, straight and as little as that
+ * needs, and returns where to; the disc's own place where it overlaps none. Its
+ * middle passes no wall, and it never ends nearer to one. It goes twice its
+ * radius at most: where it fits nowhere so near, it ends where there is most
+ * room, between two walls in their middle. Of more than sixteen walls within
+ * three radii the way out may be longer than the shortest.
  *
- * normal  sum of the walls' normals, a unit vector, (0, 0) where none was met;
- *         may be NULL */
+ * normal  sum of the normals of the walls that it overlapped, a unit vector;
+ *         (0, 0) where there were none, or they cancel; may be NULL */
 lan_point lan_walls_push(const lan_walls *walls, const lan_disc *disc,
                          lan_point *normal);
 

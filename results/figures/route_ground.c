@@ -39,7 +39,7 @@ static void name_kinds(const lan_route_view *view,
     names[LAN_DOT_BLOCKED] = is_there[LAN_DOT_BLOCKED] ? "blocked" : NULL;
     names[LAN_DOT_PARTLY] = is_there[LAN_DOT_PARTLY] ? "partly blocked" : NULL;
     if (!lan_ground_is_uniform(view->ground)) {
-        names[sample_kind(is_there)] = "the darker, the higher the cost";
+        names[sample_kind(is_there)] = "stronger shade: higher cost";
     }
     for (size_t i = LAN_DOT_VISITED; i < LAN_ROUTE_KINDS; i++) {
         names[i] = downsampled_map_visited(map) > 0 ? names[i] : NULL;

@@ -79,6 +79,18 @@ function fightersAt({ armies, joins, leaves }, t) {
   return armies.filter((_, i) => joins[i] <= t && t <= leaves[i]);
 }
 
+/** Where a battle is at a time: in the middle of those who are in it then, or
+ * where it was fought in all. */
+export function battlePlaceAt(scene, battle, t) {
+  const fighters = fightersAt(battle, t).map((army) => scene.armies[army]);
+  const places = fighters.map((army) => placeAt(army, t)).filter(Boolean);
+  const middle = (of) =>
+    places.reduce((sum, place) => sum + of(place), 0) / places.length;
+  return places.length > 0
+    ? { x: middle((place) => place.x), y: middle((place) => place.y) }
+    : { x: battle.x, y: battle.y };
+}
+
 /** Whom each army fights at a time: indices of armies, in a map. */
 export function opponentsAt(scene, t) {
   const found = new Map();

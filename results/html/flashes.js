@@ -1,7 +1,7 @@
 // results/html/flashes.js - battles on the map: discs by what they cost in all,
 // that flash by what is lost at the time.
 // SPDX-License-Identifier: GPL-3.0-or-later
-import { battlesAt, lossRateAt } from './at_time.js';
+import { battlePlaceAt, battlesAt, lossRateAt } from './at_time.js';
 import { panelPlace } from './axis.js';
 import { createSvg, showSvg } from './dom.js';
 
@@ -53,17 +53,26 @@ export function createFlashes(scene, panel) {
 
 /** The disc of a battle. */
 function createDisc(flashes, battle) {
-  const spot = panelPlace(flashes.panel, battle.x, battle.y);
   const share = Math.sqrt(battle.lost / flashes.costliest);
   const r = (flashes.radius * Math.max(FLASH_LEAST, share)).toFixed(1);
-  const transform = `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)})`;
-  const node = createSvg('g', { class: 'battle', transform });
+  const node = createSvg('g', { class: 'battle' });
   node.append(
     createSvg('circle', { class: 'battle-disc', r }),
     createSvg('circle', { class: 'battle-flash', r }),
   );
   flashes.node.append(node);
-  return { node, isShown: true, heat: -1 };
+  return { node, isShown: true, heat: -1, transform: '' };
+}
+
+/** Moves a disc to where the battle is at a time. */
+function moveDisc({ scene, panel }, disc, battle, t) {
+  const { x, y } = battlePlaceAt(scene, battle, t);
+  const spot = panelPlace(panel, x, y);
+  const transform = `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)})`;
+  if (transform !== disc.transform) {
+    disc.transform = transform;
+    disc.node.setAttribute('transform', transform);
+  }
 }
 
 /** Sets how bright a disc is: by the rate of losses among the fastest. */
@@ -90,6 +99,7 @@ export function updateFlashes(flashes, t) {
     if (Number.isFinite(battle.x)) {
       const disc = discs.get(battle) ?? createDisc(flashes, battle);
       discs.set(battle, disc);
+      moveDisc(flashes, disc, battle, t);
       heatDisc(flashes, disc, battle, t);
     }
   }

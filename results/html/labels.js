@@ -1,6 +1,7 @@
 // results/html/labels.js - the names of armies on the map: which of them are
-// written, and on which side of their circles. None covers the name or the
-// circle of an army of more strength.
+// written, and on which side of their circles. None covers another name, nor a
+// circle where there is a side at which it does not, nor ever one of an army of
+// more strength.
 // SPDX-License-Identifier: GPL-3.0-or-later
 import { changeText, createSvg, showSvg } from './dom.js';
 import { countText } from './number.js';
@@ -105,18 +106,24 @@ function boxOfCircle({ x, y, r }) {
   return { left: x - half, right: x + half, top: y - half, bottom: y + half };
 }
 
-/** The first side of a circle that is free, that of the last time before the
- * others, of which the box is taken then; -1 where none is. */
-function takeSide(mark, taken, frame, height) {
+/** The first side of a circle at which a name covers none of these boxes, that
+ * of the last time before the others; -1 where none is. */
+function freeSide(mark, boxes, frame, height) {
   for (const side of [mark.side, 0, 1, 2, 3]) {
-    const box = side < 0 ? null : boxAtSide(mark, LABEL_SIDES[side], height);
-    const isFree = box && !taken.some((other) => boxesMeet(box, other));
+    const box = boxAtSide(mark, LABEL_SIDES[side], height);
+    const isFree = !boxes.some((other) => boxesMeet(box, other));
     if (isFree && isInside(box, frame)) {
-      taken.push(box);
       return side;
     }
   }
   return -1;
+}
+
+/** The side that a name takes: one at which it covers no circle, else one at
+ * which it covers none of those before it. */
+function takeSide(mark, taken, circles, frame, height) {
+  const side = freeSide(mark, [...taken, ...circles], frame, height);
+  return side >= 0 ? side : freeSide(mark, taken, frame, height);
 }
 
 /** The name of an army at its side of the circle, or none. */
@@ -144,13 +151,16 @@ export function layOutLabels(labels, frame, chosen) {
   const taken = [...labels.words];
   order.sort((a, b) => rank(b) - rank(a));
   const named = order.slice(0, LABELS_MOST);
+  const circles = named.map(boxOfCircle);
   for (const mark of named) {
     writeCount(mark, labels);
-    const circle = boxOfCircle(mark);
-    const side = takeSide(mark, taken, frame, labels.letters);
-    mark.side = side < 0 ? mark.side : side;
+    const side = takeSide(mark, taken, circles, frame, labels.letters);
+    if (side >= 0) {
+      mark.side = side;
+      taken.push(boxAtSide(mark, LABEL_SIDES[side], labels.letters));
+    }
     drawLabel(mark, side, labels.letters);
-    taken.push(circle);
+    taken.push(boxOfCircle(mark));
   }
   const others = new Set(labels.marks);
   for (const mark of named) {

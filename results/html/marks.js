@@ -30,7 +30,8 @@ function createMark(army, scene, panel) {
   const trail = hasTrail ? trailOf(army, panel) : null;
   group.dataset.army = army.index;
   group.append(circle);
-  for (const node of trail === null ? [group] : [group, trail.node]) {
+  const painted = trail === null ? [] : [trail.node];
+  for (const node of [group, label, ...painted]) {
     paintElement(node, scene.sides[army.side].colors);
   }
   return { army, group, circle, label, trail, isShown: false, isNamed: false };

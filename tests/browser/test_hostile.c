@@ -33,7 +33,7 @@ TEST(an_injected_script_does_not_run)
     static const char *const scripts[] = {
         "<script>window.hacked = 1</script>",
         "<script type=module>window.hacked = 1</script>",
-        "<p id=trap onclick='window.hacked = 1'>x</p>"
+        "<p id=trap onclick='window.hacked = 1'>x</p>",
         "<svg onload='window.hacked = 1'></svg>",
         "<a id=trap href='javascript:void(window.hacked = 1)'>x</a>",
         "<script src='data:text/javascript,window.hacked=1'></script>",

@@ -83,7 +83,7 @@ END
 run "$LANCHESTER" run duel.yaml
 like "$out" '* 1 search, *1 battle computed*' 'one search is no searches'
 run "$LANCHESTER" plot map -o duel.svg duel.yaml
-like "$(cat duel.svg)" '*the darker, the higher the cost*' \
+like "$(cat duel.svg)" '*stronger shade: higher cost*' \
   'a map of hexes explains its shades'
 unlike "$(cat duel.svg)" '*>blocked<*' 'and nothing that is not there'
 

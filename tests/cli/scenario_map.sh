@@ -152,9 +152,9 @@ status_is 0 'a way over it is drawn'
 is "$err" '' 'without a warning'
 like "$out" '*route   @ start   o goal*@*o*####*' 'as it goes round the wood'
 run "$LANCHESTER" plot route wood.yaml 0 0 6 0 --script-only
-like "$out" '*the darker, the higher the cost*' 'its picture tells what shades mean'
+like "$out" '*stronger shade: higher cost*' 'its picture tells what shades mean'
 run "$LANCHESTER" plot route plain.map 0 0 2 0 --script-only
-unlike "$out" '*the darker, the higher the cost*' 'where there are any'
+unlike "$out" '*stronger shade: higher cost*' 'where there are any'
 run "$LANCHESTER" plot route plain.map 0 0 2 0 --set a=1
 status_is 2 'a plain map takes no --set there either'
 

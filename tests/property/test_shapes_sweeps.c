@@ -176,6 +176,45 @@ TEST(long_ways_do_not_tunnel)
     random_destroy(random);
 }
 
+/* What was pushed out until it touches, give or take a rounding error, and goes
+ * back: it meets the same shape at once. */
+TEST(what_was_pushed_out_does_not_pass_through)
+{
+    random_source *random = random_create(1515);
+    const int cases = random_cases(CASES);
+    int pushed = 0;
+    for (int number = 0; number < cases; number++) {
+        plane_scene scene;
+        random_begin(random, (uint32_t)number);
+        fill_scene(random, &scene);
+        scene.moving.at = scene.segment.from;
+        for (int kind = 0; kind < 4; kind++) {
+            plane_scene out = scene;
+            plain_shape still;
+            lan_overlap hit;
+            if (kind == 0 ? !lan_disc_on_disc(&out.moving, &out.disc, &hit)
+                : kind == 1
+                    ? !lan_disc_on_segment(&out.moving, &out.segment, &hit)
+                : kind == 2
+                    ? !lan_disc_on_oriented_box(&out.moving, &out.box, &hit)
+                    : !lan_disc_on_convex(&out.moving, &out.polygon, &hit)) {
+                continue;
+            }
+            out.moving.at.x += hit.depth * hit.normal.x;
+            out.moving.at.y += hit.depth * hit.normal.y;
+            out.way = (lan_point){-10.0 * hit.normal.x, -10.0 * hit.normal.y};
+            const double share = plane_sweep(&out, kind, &still);
+            if (!(share <= 1e-9) && !(kind == 1 && out.moving.radius <= 0.0)) {
+                fail_with("case %d: passes through the %s, share %g", number,
+                          kinds[kind], share);
+            }
+            pushed++;
+        }
+    }
+    assert_true(pushed > cases);
+    random_destroy(random);
+}
+
 /* A closed outline of thin walls, and shots at its very corners. */
 TEST(no_shot_passes_between_two_walls_that_share_an_end)
 {
@@ -280,5 +319,33 @@ TEST(sweeps_of_spheres_touch_first_where_halving_finds)
     }
     assert_tally("sphere", &to_sphere, cases);
     assert_tally("block", &to_block, cases);
+    random_destroy(random);
+}
+
+TEST(a_sphere_that_was_pushed_out_does_not_pass_through)
+{
+    random_source *random = random_create(1516);
+    const int cases = random_cases(CASES);
+    int pushed = 0;
+    for (int number = 0; number < cases; number++) {
+        random_begin(random, (uint32_t)number);
+        space_way of = any_space_way(random);
+        lan_overlap3 hit;
+        of.moving.at = any_oriented_block(random, 1.0).at;
+        if (!lan_sphere_on_oriented_block(&of.moving, &of.block, &hit)) {
+            continue;
+        }
+        of.way = (lan_vec){hit.normal.x, hit.normal.y, hit.normal.z};
+        of.moving.at = place_on_way(&of, hit.depth);
+        const lan_vec back = {-10.0 * of.way.x, -10.0 * of.way.y,
+                              -10.0 * of.way.z};
+        const double share =
+            lan_sweep_sphere_to_oriented_block(&of.moving, back, &of.block);
+        if (!(share <= 1e-9)) {
+            fail_with("case %d: passes through, share %g", number, share);
+        }
+        pushed++;
+    }
+    assert_true(pushed > cases / 20);
     random_destroy(random);
 }

@@ -100,6 +100,13 @@ for example in "$abs_srcdir"/docs/examples/*.c; do
     like "$out" '*even at 40.987803 swords*' \
       "docs/examples/$name.c finds the even count"
     ;;
+  flight_shooter)
+    # Nine in ten shots are aimed, with the lead that meets a target; the
+    # others go straight up, where nobody flies.
+    like "$out" 'aimed *864 shots, 864 hits
+wide *96 shots, 0 hits
+*' "docs/examples/$name.c finds every hit and no other"
+    ;;
   routes)
     # By hand: round the ridge's north end, 7 + 8 sqrt 2; the short roads.
     like "$out" '*avoid    found, cost 18.314,*' \

@@ -17,13 +17,15 @@ typedef struct browser_process {
     int from;     /* answers and events */
     int lifeline; /* closing it ends the browser */
     char *folder;
+    bool has_sandbox;
 } browser_process;
 
 /* The path of the program; NULL where there is none. The caller's. */
 char *browser_program(void);
 
 /* False where it cannot be started: then there is nothing to end. */
-bool browser_process_start(browser_process *process, const char *program);
+bool browser_process_start(browser_process *process, const char *program,
+                           bool has_sandbox);
 void browser_process_end(browser_process *process);
 
 /* --- the protocol (browser.c) -------------------------------------------- */

@@ -99,13 +99,12 @@ static void settle_in(const char *folder)
     unsetenv("DBUS_SESSION_BUS_ADDRESS");
 }
 
-static void become_browser(const char *program, const char *folder)
+static void become_browser(const char *program, const char *folder,
+                           bool has_sandbox)
 {
     char profile[4096];
     snprintf(profile, sizeof profile, "--user-data-dir=%s/profile", folder);
-    /* a container often has no user but root, for whom the sandbox does not
-       work */
-    const char *sandbox = geteuid() == 0 ? "--no-sandbox" : "about:blank";
+    const char *sandbox = has_sandbox ? "about:blank" : "--no-sandbox";
 
     settle_in(folder);
     execl(program, program, "--headless", "--remote-debugging-pipe", profile,
@@ -162,7 +161,7 @@ static void become_keeper(const browser_process *process, const char *program,
     if (child == 0) {
         setpgid(0, 0);
         place_pipes(commands, answers);
-        become_browser(program, process->folder);
+        become_browser(program, process->folder, process->has_sandbox);
     }
     setpgid(child, child);
     close(commands);
@@ -203,13 +202,15 @@ static char *make_folder(void)
     return folder;
 }
 
-bool browser_process_start(browser_process *process, const char *program)
+bool browser_process_start(browser_process *process, const char *program,
+                           bool has_sandbox)
 {
     int commands[2];
     int answers[2];
     int lifeline[2];
 
-    *process = (browser_process){.folder = make_folder()};
+    *process =
+        (browser_process){.folder = make_folder(), .has_sandbox = has_sandbox};
     if (process->folder == NULL || !make_pipe(commands) ||
         !make_pipe(answers) || !make_pipe(lifeline)) {
         return false;

@@ -228,7 +228,8 @@ void page_show(page *p)
 
 /* --- expressions --------------------------------------------------------- */
 
-static json_t *evaluate(page *p, const char *format, va_list arguments)
+__attribute__((format(printf, 2, 0))) static json_t *
+evaluate(page *p, const char *format, va_list arguments)
 {
     char expression[EXPRESSION_SIZE];
     const int length =

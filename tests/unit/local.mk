@@ -17,17 +17,16 @@ tests_unit_unit_SOURCES = \
 	%D%/test_bucket_queue.c \
 	%D%/test_campaign.c \
 	%D%/test_campaign_claims.c \
-	%D%/test_campaign_page.c \
-	%D%/test_campaign_picture.c \
 	%D%/test_campaign_def.c \
 	%D%/test_campaign_experiment.c \
+	%D%/test_campaign_page.c \
+	%D%/test_campaign_picture.c \
 	%D%/test_chance_odds.c \
 	%D%/test_chance_ticks.c \
 	%D%/test_characters.c \
 	%D%/test_clearance.c \
 	%D%/test_closed_first_time.c \
 	%D%/test_closed_form.c \
-	%D%/test_parallel_for.c \
 	%D%/test_crowd_grid.c \
 	%D%/test_curve.c \
 	%D%/test_diff.c \
@@ -45,6 +44,11 @@ tests_unit_unit_SOURCES = \
 	%D%/test_examples.c \
 	%D%/test_expect.c \
 	%D%/test_field.c \
+	%D%/test_fights.c \
+	%D%/test_fights_ground.c \
+	%D%/test_figure.c \
+	%D%/test_figure_data.c \
+	%D%/test_figure_text.c \
 	%D%/test_first_moves.c \
 	%D%/test_fit.c \
 	%D%/test_fit_law.c \
@@ -56,7 +60,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_grid.c \
 	%D%/test_grid_map.c \
 	%D%/test_growth.c \
-	%D%/test_heatmap_picture.c \
 	%D%/test_heap.c \
 	%D%/test_heatmap_picture.c \
 	%D%/test_hex_map.c \
@@ -68,13 +71,10 @@ tests_unit_unit_SOURCES = \
 	%D%/test_islands.c \
 	%D%/test_joint_ends.c \
 	%D%/test_jps.c \
-	%D%/test_referee.c \
-	%D%/test_route_picture.c \
+	%D%/test_json_text.c \
 	%D%/test_jump_points.c \
 	%D%/test_jump_table.c \
-	%D%/test_json_text.c \
 	%D%/test_known_map.c \
-	%D%/test_spread.c \
 	%D%/test_law_search.c \
 	%D%/test_library.c \
 	%D%/test_locate.c \
@@ -90,10 +90,8 @@ tests_unit_unit_SOURCES = \
 	%D%/test_move.c \
 	%D%/test_move_lines.c \
 	%D%/test_moving_ai.c \
-	%D%/test_matchup_picture.c \
 	%D%/test_nash.c \
 	%D%/test_number.c \
-	%D%/test_odds_picture.c \
 	%D%/test_objectives.c \
 	%D%/test_observed.c \
 	%D%/test_odds.c \
@@ -105,22 +103,24 @@ tests_unit_unit_SOURCES = \
 	%D%/test_outline.c \
 	%D%/test_output_file.c \
 	%D%/test_overlay.c \
+	%D%/test_parallel_for.c \
 	%D%/test_path_curve.c \
 	%D%/test_pibt.c \
 	%D%/test_picture.c \
 	%D%/test_places.c \
 	%D%/test_portrait.c \
 	%D%/test_power_ends.c \
-	%D%/test_proximity.c \
 	%D%/test_price.c \
 	%D%/test_progress_part.c \
+	%D%/test_proximity.c \
 	%D%/test_random.c \
 	%D%/test_ranks.c \
 	%D%/test_rating.c \
 	%D%/test_real.c \
+	%D%/test_referee.c \
 	%D%/test_road_map.c \
-	%D%/test_routes.c \
 	%D%/test_route_picture.c \
+	%D%/test_routes.c \
 	%D%/test_rows.c \
 	%D%/test_scenario.c \
 	%D%/test_scenario_bounds.c \
@@ -145,6 +145,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_solve_kinds.c \
 	%D%/test_solver_choice.c \
 	%D%/test_solver_events.c \
+	%D%/test_spread.c \
 	%D%/test_standstill.c \
 	%D%/test_status.c \
 	%D%/test_steppers.c \
@@ -152,11 +153,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_stiff.c \
 	%D%/test_store.c \
 	%D%/test_store_refused.c \
-	%D%/test_fights.c \
-	%D%/test_fights_ground.c \
-	%D%/test_figure.c \
-	%D%/test_figure_data.c \
-	%D%/test_figure_text.c \
 	%D%/test_survivors.c \
 	%D%/test_sweep.c \
 	%D%/test_sweep_picture.c \
