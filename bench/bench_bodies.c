@@ -126,11 +126,12 @@ static void fill_space(crowd *of)
         cpBody *body = cpSpaceAddBody(
             of->space,
             cpBodyNew(1.0, cpMomentForCircle(1.0, 0.0, RADIUS, cpvzero)));
+        /* Placed first: a tree of discs that are all in one place is a list. */
+        cpBodySetPosition(body, cpv(of->items[i].at.x, of->items[i].at.y));
+        cpBodySetVelocity(body, cpv(of->velocities[i].x, of->velocities[i].y));
         cpShape *disc =
             cpSpaceAddShape(of->space, cpCircleShapeNew(body, RADIUS, cpvzero));
         cpShapeSetElasticity(disc, 1.0);
-        cpBodySetPosition(body, cpv(of->items[i].at.x, of->items[i].at.y));
-        cpBodySetVelocity(body, cpv(of->velocities[i].x, of->velocities[i].y));
     }
     add_side(of->space, cpv(0.0, -1.0), cpv(side, -1.0));
     add_side(of->space, cpv(0.0, side + 1.0), cpv(side, side + 1.0));

@@ -31,8 +31,8 @@ static double point_entry(lan_point centre, lan_point way, lan_point point,
     return entry <= 1.0 ? entry : LAN_INF;
 }
 
-/* Share of all lengths by which a centre may be beyond an edge that it touches.
- */
+/* Share of all lengths and coordinates by which a centre may be beyond an edge
+ * that it touches. */
 #define ROUNDING (8.0 * DBL_EPSILON)
 
 /* Sine of the angle below which a way follows an edge. */
@@ -62,7 +62,9 @@ static double edge_entry(lan_point centre, lan_point way, lan_segment edge,
 {
     const lan_point off = lan_point_minus(centre, edge.from);
     const double height = lan_point_dot(normal, off) - reach;
-    const double slack = ROUNDING * (reach + fabs(off.x) + fabs(off.y));
+    const double slack =
+        ROUNDING * (reach + fabs(off.x) + fabs(off.y) + fabs(centre.x) +
+                    fabs(centre.y) + fabs(edge.from.x) + fabs(edge.from.y));
     const double fall = -lan_point_dot(normal, way);
     if (!(fall > 0.0) || !(height >= -slack) || height > fall) {
         return LAN_INF;

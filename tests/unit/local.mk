@@ -48,6 +48,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_fights_ground.c \
 	%D%/test_figure.c \
 	%D%/test_figure_data.c \
+	%D%/test_figure_narrow.c \
 	%D%/test_figure_text.c \
 	%D%/test_first_moves.c \
 	%D%/test_fit.c \
