@@ -38,6 +38,11 @@ bench_bench_chance_SOURCES = \
 	%D%/textbook_odds.c \
 	%D%/textbook_odds.h
 
+bench_programs += %D%/bench_engagement
+bench_bench_engagement_SOURCES = \
+	$(bench_support) \
+	%D%/bench_engagement.c
+
 bench_programs += %D%/bench_move
 bench_bench_move_SOURCES = \
 	$(bench_support) \

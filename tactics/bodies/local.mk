@@ -1,4 +1,4 @@
-# tactics/bodies/local.mk - shapes that touch, and bodies that are steered.
+# tactics/bodies/local.mk - shapes that touch, bodies that are steered, soldiers.
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
 	%D%/bodies.c \
@@ -19,6 +19,18 @@ liblanchester_la_SOURCES += \
 	%D%/crowd_grid_sweep.c \
 	%D%/disc_tree.c \
 	%D%/discs.c \
+	%D%/engagement.c \
+	%D%/engagement_check.c \
+	%D%/engagement_check_arrays.c \
+	%D%/engagement_check_impl.h \
+	%D%/engagement_check_report.c \
+	%D%/engagement_def.c \
+	%D%/engagement_impl.h \
+	%D%/engagement_room.c \
+	%D%/fight_story.c \
+	%D%/fire.c \
+	%D%/formations.c \
+	%D%/line_of_fire.c \
 	%D%/oriented_boxes.c \
 	%D%/pair_law.c \
 	%D%/pair_law_impl.h \
@@ -30,11 +42,16 @@ liblanchester_la_SOURCES += \
 	%D%/round_box.c \
 	%D%/round_box_impl.h \
 	%D%/segments.c \
+	%D%/shot_times.c \
+	%D%/soldiers.c \
 	%D%/space.c \
 	%D%/space_impl.h \
 	%D%/space_sweeps.c \
+	%D%/stand_grid.c \
 	%D%/steer.c \
 	%D%/sweeps.c \
+	%D%/targets.c \
+	%D%/walking.c \
 	%D%/walls.c \
 	%D%/walls_build.c \
 	%D%/walls_impl.h \
