@@ -116,7 +116,7 @@ static void check_body(engagement_check *check, const lan_soldier_def *soldier)
     engagement_from_0(check, "body.drag", body->drag);
 }
 
-static void check_soldier(engagement_check *check,
+static void check_soldier(engagement_check *check, const lan_unit_def *unit,
                           const lan_soldier_def *soldier)
 {
     check_body(check, soldier);
@@ -134,9 +134,15 @@ static void check_soldier(engagement_check *check,
     }
     engagement_above_0(check, "spacing", soldier->spacing);
     engagement_from_0(check, "altitude", soldier->altitude);
-    if (!isinf(soldier->shot_speed) || !(soldier->shot_speed > 0.0)) {
+    if (!(soldier->shot_speed > 0.0)) {
         engagement_error(check, "shot_speed",
-                         "shots hit at once in this version: leave it out");
+                         "must be above 0, is %g: leave it out where shots "
+                         "hit at once",
+                         soldier->shot_speed);
+    } else if (soldier->shot_speed < LAN_INF && isnan(unit->range)) {
+        engagement_error(check, "range",
+                         "a shot that flies goes as far as its range: give "
+                         "it");
     }
 }
 
@@ -145,7 +151,7 @@ static void check_soldiers(engagement_check *check)
     const lan_engagement_def *def = check->def;
     for (size_t u = 0; u < def->battle->unit_count; u++) {
         engagement_at(check, "units.%s", def->battle->units[u].name);
-        check_soldier(check, &def->soldiers[u]);
+        check_soldier(check, &def->battle->units[u], &def->soldiers[u]);
     }
 }
 

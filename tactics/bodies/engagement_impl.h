@@ -43,6 +43,16 @@ typedef struct lan_shot_times {
     int32_t count;
 } lan_shot_times;
 
+/* A shot on its way. */
+typedef struct lan_flight {
+    lan_point origin;
+    double fired;       /* time */
+    double end;         /* time at which it has gone its range */
+    lan_point velocity; /* m per time */
+    int32_t by;
+    int32_t victim; /* whom it meets first as all stand; -1: nobody */
+} lan_flight;
+
 /* Who stands where, by square cells: rebuilt when somebody has moved. */
 typedef struct lan_stand_grid {
     lan_point low;
@@ -83,9 +93,14 @@ struct lan_engagement {
     lan_random_stream *stream; /* [soldiers] */
     lan_shot_times times;
     lan_stand_grid grid;
-    int32_t *drafted;     /* [soldiers] scratch: who may be fired at */
-    double *draft_weight; /* [groups] scratch */
-    int32_t *draft_count; /* [groups] */
+    lan_flight *flights; /* [flight_room] */
+    int32_t *free_flights;
+    int32_t flight_room;
+    int32_t free_count;
+    lan_shot_times flying; /* when each meets someone, or is looked at again */
+    int32_t *drafted;      /* [soldiers] scratch: who may be fired at */
+    double *draft_weight;  /* [groups] scratch */
+    int32_t *draft_count;  /* [groups] */
     /* Area fire: places in an army's square whose edges wrap. */
     double *side; /* [armies] m; NaN: not fired at so */
     double *u;    /* [soldiers] m */
@@ -236,10 +251,27 @@ void lan_soldiers_fall(lan_engagement *e, int32_t soldier, int32_t killer);
 /* Draws when he fires next. */
 void lan_soldiers_load(lan_engagement *e, int32_t soldier, bool is_first);
 
+/* --- flights.c ------------------------------------------------------------ */
+
+/* How many of a group of so many soldiers may be on their way at once. */
+double lan_flights_most(const lan_unit_def *unit,
+                        const lan_soldier_def *soldier, double soldiers);
+void lan_flights_begin(lan_engagement *e);
+
+/* A shot that is aimed well leaves a soldier for another one. */
+void lan_flights_launch(lan_engagement *e, int32_t soldier, int32_t at);
+
+/* A shot meets somebody now, who is returned, with who fired it; -1: it goes
+ * on, or has gone its range. */
+int32_t lan_flights_arrive(lan_engagement *e, int32_t flight, int32_t *by);
+
 /* --- fire.c --------------------------------------------------------------- */
 
 /* A soldier fires now. */
 void lan_fire_shot(lan_engagement *e, int32_t soldier);
+
+/* What becomes now of a shot on its way. */
+void lan_fire_flight(lan_engagement *e, int32_t flight);
 
 /* --- engagement_room.c ---------------------------------------------------- */
 
@@ -268,8 +300,8 @@ lan_status lan_walking_step(lan_engagement *e, lan_error *err);
 LAN_MUST_CHECK
 lan_status lan_fight_story_reserve(lan_engagement *e);
 void lan_fight_story_begin(lan_engagement *e);
-void lan_fight_story_shot(lan_engagement *e, int32_t by, lan_point to,
-                          int32_t hit);
+void lan_fight_story_shot(lan_engagement *e, int32_t by, lan_point from,
+                          lan_point to, int32_t hit);
 
 /* Time is about to move on: frames before it show how all stand. */
 void lan_fight_story_pass(lan_engagement *e, double until);

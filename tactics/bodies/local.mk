@@ -29,6 +29,7 @@ liblanchester_la_SOURCES += \
 	%D%/engagement_room.c \
 	%D%/fight_story.c \
 	%D%/fire.c \
+	%D%/flights.c \
 	%D%/formations.c \
 	%D%/line_of_fire.c \
 	%D%/oriented_boxes.c \

@@ -115,8 +115,10 @@ TEST(bodies_out_of_range_are_refused)
     f.soldiers[FORMED_RED].body.mass = 0.0;
     assert_refused(&f, "units.red.body.mass", "above 0");
     formed_init(&f, 5, 7);
-    f.soldiers[FORMED_BLUE].shot_speed = 300.0;
+    f.soldiers[FORMED_BLUE].shot_speed = 0.0;
     assert_refused(&f, "units.blue.shot_speed", "leave it out");
+    f.soldiers[FORMED_BLUE].shot_speed = 300.0;
+    assert_refused(&f, "units.blue.range", "goes as far as its range");
     formed_init(&f, 5, 7);
     f.soldiers[FORMED_BLUE].altitude = LAN_INF;
     assert_refused(&f, "units.blue.altitude", "from 0 on");
@@ -327,6 +329,57 @@ TEST(heights_count_for_reach)
     formed_fight(engagement, 4, 0);
     assert_int_equal(formed_left(engagement, FORMED_BLUE), 0);
     lan_engagement_destroy(engagement);
+}
+
+/* Alike shots of two who stand: from muzzle to the edge of a disc. */
+TEST(shots_that_fly_take_their_time)
+{
+    formed f;
+    formed_init(&f, 1, 1);
+    f.units[FORMED_BLUE].range = 50.0;
+    f.units[FORMED_BLUE].hit = 1.0;
+    f.units[FORMED_RED].hit = 0.0;
+    lan_engagement *engagement = formed_engagement(&f);
+    formed_fight(engagement, 6, 0);
+    const double at_once = lan_battle_time(lan_engagement_whole(engagement));
+    lan_engagement_destroy(engagement);
+    f.soldiers[FORMED_BLUE].shot_speed = 300.0;
+    for (int k = 0; k < FORMED_SIDES; k++) {
+        f.arrays[k].has_place = true;
+        f.arrays[k].at = (lan_point){30.0 * k, 40.0 * k};
+    }
+    engagement = formed_engagement(&f);
+    formed_fight(engagement, 6, 0);
+    assert_close(lan_battle_time(lan_engagement_whole(engagement)) - at_once,
+                 (50.0 - 0.4) / 300.0, 1e-9, 0.0);
+    lan_engagement_destroy(engagement);
+}
+
+/* A shot meets a friend who stands between, where friends can be hit. */
+static int blue_left(bool friendly_fire)
+{
+    formed f;
+    formed_init(&f, 2, 1);
+    f.units[FORMED_BLUE].range = 60.0;
+    f.units[FORMED_BLUE].hit = 1.0;
+    f.units[FORMED_RED].hit = 0.0;
+    f.soldiers[FORMED_BLUE].shot_speed = 1e5;
+    f.soldiers[FORMED_BLUE].friendly_fire = friendly_fire;
+    f.arrays[FORMED_BLUE].formation = LAN_FORMATION_COLUMN;
+    f.arrays[FORMED_BLUE].ranks = 1;
+    f.units[FORMED_RED].health = 100.0;
+    lan_engagement *engagement = formed_engagement(&f);
+    formed_fight(engagement, 7, 0);
+    const int left = formed_left(engagement, FORMED_BLUE);
+    assert_int_equal(formed_left(engagement, FORMED_RED), 0);
+    lan_engagement_destroy(engagement);
+    return left;
+}
+
+TEST(shots_that_fly_may_hit_friends)
+{
+    assert_int_equal(blue_left(false), 2);
+    assert_int_equal(blue_left(true), 1);
 }
 
 TEST(fights_take_rows_as_other_solvers_do)
