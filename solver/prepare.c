@@ -132,6 +132,11 @@ static lan_status prepare_chance(lan_solver *solver, const lan_battle *battle,
 static lan_status choose_way(lan_solver *solver, const lan_battle *battle,
                              const lan_shape *shape, lan_error *err)
 {
+    if (solver->options.method == LAN_METHOD_BODIES) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "no solver takes method bodies: an engagement does "
+                        "(lan_engagement_create)");
+    }
     if (solver->options.method == LAN_METHOD_CHANCE) {
         return prepare_chance(solver, battle, shape, err);
     }
