@@ -67,6 +67,14 @@ static void record_after(void *context, lan_jumps *jumps)
     keep_status(solver, lan_recorder_after(solver, jumps->battle));
 }
 
+lan_jumps_watch lan_chance_watch(lan_solver *solver)
+{
+    return (lan_jumps_watch){.context = solver,
+                             .pass = record_pass,
+                             .before = record_before,
+                             .after = record_after};
+}
+
 static void write_report(lan_solver *solver)
 {
     const lan_jumps *jumps = solver->jumps;
@@ -118,10 +126,7 @@ static lan_status record_jumps(lan_solver *solver, lan_battle *battle,
     const double end = battle->state.head->time;
     lan_jumps_begin(jumps, battle, solver->options.seed, number);
     lan_recorder_begin(solver, battle, rows, end, trajectory);
-    jumps->request.watch = (lan_jumps_watch){.context = solver,
-                                             .pass = record_pass,
-                                             .before = record_before,
-                                             .after = record_after};
+    jumps->request.watch = lan_chance_watch(solver);
     lan_status status = lan_recorder_row(solver, battle);
     if (status == LAN_OK) {
         status = lan_recorder_starts(solver, battle);

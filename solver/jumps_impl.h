@@ -35,9 +35,11 @@ typedef struct lan_jumps_watch {
 
 /* What is asked for. */
 typedef struct lan_jumps_request {
-    bool until_end;    /* apply time.end */
-    bool outcome_only; /* times and killers are not asked for: where nothing
-                          depends on time, it moves on by its mean */
+    bool until_end;      /* apply time.end */
+    bool fire_elsewhere; /* losses in combat are not drawn here, and nothing is
+                            a stalemate: solver/whole_battle_impl.h */
+    bool outcome_only;   /* times and killers are not asked for: where nothing
+                            depends on time, it moves on by its mean */
     lan_jumps_watch watch;
 } lan_jumps_request;
 
@@ -47,6 +49,7 @@ typedef struct lan_jumps {
     lan_jumps_request request;
     double pause;    /* what would happen after this time is left for later */
     bool paused;     /* that is so */
+    double due;      /* and this is when it would happen */
     bool fresh;      /* the interval is that of the present counts */
     bool varies;     /* rates change between jumps */
     bool untimed;    /* no times are drawn */

@@ -64,7 +64,11 @@ void lan_jumps_stall(lan_jumps *jumps);
  * Each draws steps, at most so many, and returns how many: fewer where another
  * kernel has to go on, or nothing more happens before the pause. */
 
-/* jumps_step.c: one step of any battle, at rates that stay as they are until
+/* jumps_step.c: moves time on; morale recovers meanwhile. False where that is
+ * beyond the pause, and time stays. */
+bool lan_jumps_move_time(lan_jumps *jumps, double time);
+
+/* One step of any battle, at rates that stay as they are until
  * the clock's next instant, or that change meanwhile. */
 int32_t lan_jumps_step_constant(lan_jumps *jumps, int32_t most);
 int32_t lan_jumps_step_thinned(lan_jumps *jumps, int32_t most);

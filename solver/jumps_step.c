@@ -21,7 +21,9 @@ static double counted_rate(const lan_jumps *jumps, double rate)
 
 static double combat_rate(const lan_jumps *jumps, int32_t i)
 {
-    return counted_rate(jumps, lan_loss_rate_combat(jumps->battle, i));
+    return jumps->request.fire_elsewhere
+               ? 0.0
+               : counted_rate(jumps, lan_loss_rate_combat(jumps->battle, i));
 }
 
 static double other_rate(const lan_jumps *jumps, int32_t i)
@@ -54,15 +56,14 @@ static double total_rate(lan_jumps *jumps)
     return total;
 }
 
-/* Moves time on; morale recovers meanwhile. False where that is beyond the
- * pause, and time stays. */
-static bool move_time(lan_jumps *jumps, double time)
+bool lan_jumps_move_time(lan_jumps *jumps, double time)
 {
     const lan_plan *plan = jumps->battle->plan;
     const lan_jumps_watch *watch = &jumps->request.watch;
     lan_state *state = &jumps->battle->state;
     if (time > jumps->pause) {
         jumps->paused = true;
+        jumps->due = time;
         return false;
     }
     if (watch->pass != NULL) {
@@ -139,7 +140,7 @@ static void jump_at(lan_jumps *jumps, double mark)
 /* Goes on to the clock's next instant, and does what it does. */
 static void go_to_instant(lan_jumps *jumps, double instant)
 {
-    if (move_time(jumps, instant)) {
+    if (lan_jumps_move_time(jumps, instant)) {
         lan_jumps_clock(jumps);
     }
 }
@@ -155,9 +156,15 @@ static void step_at_total(lan_jumps *jumps, double total, double instant)
     const double next = head->time + wait;
     if (!jumps->untimed && !(next < instant) && !isinf(instant)) {
         go_to_instant(jumps, instant);
-    } else if (move_time(jumps, fmin(next, DBL_MAX))) {
+    } else if (lan_jumps_move_time(jumps, fmin(next, DBL_MAX))) {
         jump_at(jumps, lan_random_unit(&jumps->stream) * total);
     }
+}
+
+/* True where a battle in which nothing happens any more is a stalemate. */
+static bool may_stall(const lan_jumps *jumps)
+{
+    return !lan_battle_is_open(jumps->battle) && !jumps->request.fire_elsewhere;
 }
 
 int32_t lan_jumps_step_constant(lan_jumps *jumps, int32_t most)
@@ -166,7 +173,7 @@ int32_t lan_jumps_step_constant(lan_jumps *jumps, int32_t most)
     (void)most;
     lan_jumps_find_rates(jumps);
     const double total = total_rate(jumps);
-    if (!(total > 0.0) && !lan_battle_is_open(jumps->battle) &&
+    if (!(total > 0.0) && may_stall(jumps) &&
         (isinf(instant) || !lan_battle_is_anything_scheduled(jumps->battle))) {
         lan_jumps_stall(jumps);
     } else {
@@ -183,12 +190,12 @@ static void step_below_bound(lan_jumps *jumps, double bound, double horizon,
     const double wait = -log(lan_random_unit(&jumps->stream)) / bound;
     const double next = jumps->battle->state.head->time + wait;
     if (!(next < horizon) && !isinf(horizon)) {
-        if (move_time(jumps, horizon) && !(horizon < instant)) {
+        if (lan_jumps_move_time(jumps, horizon) && !(horizon < instant)) {
             lan_jumps_clock(jumps);
         }
         return;
     }
-    if (!move_time(jumps, fmin(next, DBL_MAX))) {
+    if (!lan_jumps_move_time(jumps, fmin(next, DBL_MAX))) {
         return;
     }
     const double mark = lan_random_unit(&jumps->stream) * bound;
@@ -215,7 +222,7 @@ int32_t lan_jumps_step_thinned(lan_jumps *jumps, int32_t most)
         return 1;
     }
     const double bound = bound_until(jumps, horizon);
-    if (!(bound > 0.0) && isinf(horizon)) {
+    if (!(bound > 0.0) && isinf(horizon) && !jumps->request.fire_elsewhere) {
         lan_jumps_stall(jumps);
     } else {
         step_below_bound(jumps, bound, horizon, instant);

@@ -68,4 +68,6 @@ liblanchester_la_SOURCES += \
 	%D%/steppers.c \
 	%D%/steppers_impl.h \
 	%D%/trajectory.c \
+	%D%/whole_battle.c \
+	%D%/whole_battle_impl.h \
 	%D%/workspace.c

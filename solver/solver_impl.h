@@ -128,6 +128,7 @@ typedef struct lan_workspace {
 struct lan_gsl;
 struct lan_exponential;
 struct lan_jumps;
+struct lan_jumps_watch;
 
 struct lan_solver {
     lan_solver_options options;
@@ -276,6 +277,9 @@ LAN_MUST_CHECK
 lan_status lan_chance_prepare(lan_solver *solver, const lan_battle *battle,
                               lan_error *err);
 void lan_chance_forget(lan_solver *solver);
+
+/* Writes rows and marks of a battle of whole soldiers into the recorder. */
+struct lan_jumps_watch lan_chance_watch(lan_solver *solver);
 
 /* Battle `number` of the seed from its start to its end; rows and trajectory
  * both or neither. */

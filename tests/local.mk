@@ -39,6 +39,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/duel.h \
 	%D%/support/field.c \
 	%D%/support/field.h \
+	%D%/support/formed.c \
+	%D%/support/formed.h \
 	%D%/support/fought.c \
 	%D%/support/fought.h \
 	%D%/support/hand_story.c \

@@ -117,10 +117,12 @@ typedef struct lan_shot {
 
 typedef struct lan_soldier_fate {
     int32_t army;
-    int32_t group;
-    double fell_at; /* LAN_NAN: lives */
+    int32_t group;  /* within its army */
+    double came_at; /* LAN_NAN: there is room for it, and it never came */
+    double left_at; /* with its army, which broke; LAN_NAN */
+    double fell_at; /* LAN_NAN: did not fall */
     lan_point fell;
-    int32_t killer; /* soldier; -1 */
+    int32_t killer; /* soldier; -1: none, or not in combat */
 } lan_soldier_fate;
 
 /* Only the library makes one; elements may grow. */

@@ -21,6 +21,7 @@ property_groups = \
 	%D%/test_cost_tree.c \
 	%D%/test_dead_end_savings.c \
 	%D%/test_dead_ends.c \
+	%D%/test_engagements_exact.c \
 	%D%/test_fading_ends.c \
 	%D%/test_field.c \
 	%D%/test_fire_of_pairs.c \

@@ -83,7 +83,7 @@ fi
 # The door between engine and solver. What integrates the equations reaches the
 # engine through one header, and does not see what a battle is inside; what
 # counts soldiers has another one, whose head says why.
-counts='^solver/(jumps|chance|odds|duel_chain)'
+counts='^solver/(jumps|chance|odds|duel_chain|whole_battle)'
 reached=$(echo "$pairs" | awk '
   { files[$1]; all[$1] = all[$1] " " $2 }
   function visit(top, file,    n, list, i) {
@@ -107,6 +107,14 @@ is "$(echo "$pairs" | awk -v counts="$counts" '
     $2 != "engine/engine_impl.h" && $2 != "engine/whole_impl.h" {
     print $1 " includes " $2 }')" '' \
   'files that count soldiers include engine/whole_impl.h at most'
+
+# A battle soldier by soldier in space reaches both through one more.
+is "$(echo "$pairs" | awk '
+  $1 ~ "^tactics/bodies/" && $2 ~ "^(engine|solver)/" &&
+    $2 != "solver/whole_battle_impl.h" { print $1 " includes " $2 }
+  $1 == "solver/whole_battle_impl.h" && $2 !~ "^(base|lanchester)/" {
+    print $1 " includes " $2 }')" '' \
+  'soldiers in space see solver/whole_battle_impl.h alone'
 
 is "$(code solver | grep -E 'battle->(targeting|is_fresh|spare|numbers|flags)')" '' \
   'no way of solving touches links or memory of a battle'

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What an engagement cannot be made of, with the place and what to do.
+ */
+#include "tactics/bodies/engagement_check_impl.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "base/real.h"
+
+/* --- reporting ------------------------------------------------------------ */
+
+static void report_finding(engagement_check *check, bool is_error,
+                           const char *key, const char *text)
+{
+    char path[320];
+    (void)snprintf(path, sizeof path, "%s%s%s", check->path,
+                   check->path[0] != '\0' ? "." : "", key);
+    check->has_error = check->has_error || is_error;
+    if (check->report != NULL) {
+        check->report(check->context, is_error, path, text);
+    }
+}
+
+void engagement_error(engagement_check *check, const char *key,
+                      const char *format, ...)
+{
+    char text[240];
+    va_list args;
+    va_start(args, format);
+    (void)vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    report_finding(check, true, key, text);
+}
+
+void engagement_warning(engagement_check *check, const char *key,
+                        const char *format, ...)
+{
+    char text[240];
+    va_list args;
+    va_start(args, format);
+    (void)vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    report_finding(check, false, key, text);
+}
+
+void engagement_at(engagement_check *check, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    (void)vsnprintf(check->path, sizeof check->path, format, args);
+    va_end(args);
+}
+
+void engagement_above_0(engagement_check *check, const char *key, double value)
+{
+    if (!(value > 0.0) || isinf(value)) {
+        engagement_error(check, key, "must be a number above 0, is %g", value);
+    }
+}
+
+void engagement_from_0(engagement_check *check, const char *key, double value)
+{
+    if (!(value >= 0.0) || isinf(value)) {
+        engagement_error(check, key, "must be a number from 0 on, is %g",
+                         value);
+    }
+}
+
+/* --- rules of the model --------------------------------------------------- */
+
+static void check_fire(engagement_check *check)
+{
+    const lan_battle_def *battle = check->def->battle;
+    for (size_t k = 0; k < battle->fire_count; k++) {
+        const lan_fire_def *fire = &battle->fire[k];
+        engagement_at(check, "fire.%zu", k);
+        if (fire->law == LAN_LAW_POWER || fire->law == LAN_LAW_SEARCH) {
+            engagement_error(check, "law",
+                             "a law of strengths, %s, says nothing of one "
+                             "soldier: give aimed, area or none",
+                             lan_law_name(fire->law));
+        } else if (fire->law != LAN_LAW_NONE && !isnan(fire->coefficient)) {
+            engagement_error(check, "coefficient",
+                             "a soldier fires and hits: give his unit type "
+                             "rate and hit instead");
+        }
+    }
+}
+
+static void check_rules(engagement_check *check)
+{
+    const lan_battle_def *battle = check->def->battle;
+    engagement_at(check, "rules");
+    if (!isnan(battle->gone)) {
+        engagement_error(check, "gone",
+                         "a group of soldiers is gone with its last one: "
+                         "leave it out");
+    }
+    for (size_t a = 0; a < battle->army_count; a++) {
+        engagement_at(check, "armies.%s", battle->armies[a].name);
+        if (!isinf(battle->armies[a].front)) {
+            engagement_error(check, "front",
+                             "who can fire is found by where soldiers stand: "
+                             "leave it out");
+        }
+    }
+}
+
+/* --- counts --------------------------------------------------------------- */
+
+static void check_whole(engagement_check *check, const char *key, double count)
+{
+    if (fabs(count - round(count)) > 1e-9) {
+        engagement_error(check, key, "%g soldiers are not a whole number",
+                         count);
+    }
+}
+
+/* Soldiers that a group starts with and receives. */
+static double check_group(engagement_check *check, const lan_army_def *army,
+                          const lan_group_def *group)
+{
+    const lan_battle_def *battle = check->def->battle;
+    double all = group->count * lan_battle_def_scale(battle, army);
+    engagement_at(check, "armies.%s.units.%s", army->name, group->name);
+    check_whole(check, "count", all);
+    for (size_t k = 0; k < group->reinforcement_count; k++) {
+        const lan_reinforcement_def *coming = &group->reinforcements[k];
+        engagement_at(check, "armies.%s.units.%s.reinforcements.%zu",
+                      army->name, group->name, k);
+        if (coming->form == LAN_REINFORCEMENT_AT) {
+            check_whole(check, "count", coming->count);
+        }
+        all += coming->form == LAN_REINFORCEMENT_AT ||
+                       coming->form == LAN_REINFORCEMENT_SPAN
+                   ? coming->count
+                   : 0.0;
+    }
+    return all;
+}
+
+static void check_counts(engagement_check *check)
+{
+    const lan_battle_def *battle = check->def->battle;
+    double all = 0.0;
+    for (size_t a = 0; a < battle->army_count; a++) {
+        const lan_army_def *army = &battle->armies[a];
+        for (size_t g = 0; g < army->group_count; g++) {
+            all += check_group(check, army, &army->groups[g]);
+        }
+    }
+    if (all > LAN_ENGAGEMENT_MAX_SOLDIERS) {
+        engagement_at(check, "%s", "");
+        engagement_error(check, "armies",
+                         "%.0f soldiers are more than %d: scale all armies "
+                         "down, or solve the equations",
+                         all, LAN_ENGAGEMENT_MAX_SOLDIERS);
+    }
+}
+
+/* --- soldiers ------------------------------------------------------------- */
+
+static void check_body(engagement_check *check, const lan_soldier_def *soldier)
+{
+    const lan_body *body = &soldier->body;
+    engagement_above_0(check, "body.radius", body->radius);
+    if (!(body->mass > 0.0)) {
+        engagement_error(check, "body.mass", "must be a number above 0, is %g",
+                         body->mass);
+    }
+    if (!(body->restitution >= 0.0 && body->restitution <= 1.0)) {
+        engagement_error(check, "body.restitution",
+                         "must be within 0 .. 1, is %g", body->restitution);
+    }
+    engagement_from_0(check, "body.friction", body->friction);
+    engagement_from_0(check, "body.drag", body->drag);
+}
+
+static void check_soldier(engagement_check *check,
+                          const lan_soldier_def *soldier)
+{
+    check_body(check, soldier);
+    if ((size_t)soldier->steer > (size_t)LAN_STEER_LINE) {
+        engagement_error(check, "steer", "is none of the ways to steer");
+    }
+    if (lan_intervals_name(soldier->intervals) == NULL) {
+        engagement_error(check, "intervals", "must be exponential or regular");
+    }
+    engagement_above_0(check, "spacing", soldier->spacing);
+    engagement_from_0(check, "altitude", soldier->altitude);
+    if (!isinf(soldier->shot_speed) || !(soldier->shot_speed > 0.0)) {
+        engagement_error(check, "shot_speed",
+                         "shots hit at once in this version: leave it out");
+    }
+}
+
+static void check_soldiers(engagement_check *check)
+{
+    const lan_engagement_def *def = check->def;
+    for (size_t u = 0; u < def->battle->unit_count; u++) {
+        engagement_at(check, "units.%s", def->battle->units[u].name);
+        check_soldier(check, &def->soldiers[u]);
+    }
+}
+
+/* The largest step of the fastest: half its radius. */
+static void check_step(engagement_check *check)
+{
+    const lan_engagement_def *def = check->def;
+    const double step = def->step;
+    engagement_at(check, "bodies");
+    if (isnan(step)) {
+        return;
+    }
+    engagement_above_0(check, "step", step);
+    for (size_t u = 0; u < def->battle->unit_count; u++) {
+        const lan_unit_def *unit = &def->battle->units[u];
+        const double pace = lan_soldier_pace(unit, &def->soldiers[u]);
+        const double most = LAN_STRIDE * def->soldiers[u].body.radius / pace;
+        if (pace > 0.0 && step > most) {
+            engagement_error(check, "step",
+                             "in %g a %s walks more than half its radius: "
+                             "at most %g",
+                             step, unit->name, most);
+            return;
+        }
+    }
+}
+
+/* --- areas ---------------------------------------------------------------- */
+
+/* An attack's circle must fit into the square whose edges wrap, or the chance
+ * to be covered is not the ratio of the areas. */
+static void check_areas(engagement_check *check)
+{
+    const lan_battle_def *battle = check->def->battle;
+    for (size_t a = 0; a < battle->army_count; a++) {
+        engagement_at(check, "armies.%s", battle->armies[a].name);
+        for (size_t u = 0; u < battle->unit_count; u++) {
+            const double attack = battle->units[u].attack_area;
+            if (attack > 0.25 * LAN_PI * battle->armies[a].area) {
+                engagement_error(check, "area",
+                                 "an attack of %s covers %g m2, a circle wider "
+                                 "than this square: give %g m2 at least",
+                                 battle->units[u].name, attack,
+                                 attack * 4.0 / LAN_PI);
+            }
+        }
+    }
+}
+
+static void check_field(engagement_check *check)
+{
+    engagement_at(check, "%s", "");
+    if (check->def->map != NULL) {
+        engagement_error(check, "map",
+                         "soldiers fight in an open field in this version: "
+                         "leave the map out");
+    }
+}
+
+/* --- all ------------------------------------------------------------------ */
+
+static bool is_complete(const lan_engagement_def *def)
+{
+    return def != NULL && def->battle != NULL && def->soldiers != NULL &&
+           def->arrays != NULL;
+}
+
+lan_status lan_engagement_def_check(const lan_engagement_def *def,
+                                    lan_finding_fn report, void *context)
+{
+    engagement_check check = {.def = def, .report = report, .context = context};
+    if (!is_complete(def)) {
+        engagement_error(&check, "armies",
+                         "a battle, soldiers and arrays must be given");
+        return LAN_EINVAL;
+    }
+    lan_status status = lan_battle_def_check(def->battle, report, context);
+    if (status != LAN_OK) {
+        return status;
+    }
+    check_soldiers(&check);
+    check_counts(&check);
+    check_fire(&check);
+    check_rules(&check);
+    check_areas(&check);
+    check_step(&check);
+    check_field(&check);
+    status = engagement_check_arrays(&check);
+    return status == LAN_OK && check.has_error ? LAN_EINVAL : status;
+}

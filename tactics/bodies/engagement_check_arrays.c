@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Where armies stand at the start: not in each other, nor in themselves, and
+ * not out of reach of all.
+ */
+#include <stdlib.h>
+
+#include "base/real.h"
+#include "tactics/bodies/engagement_check_impl.h"
+#include "tactics/bodies/plane_impl.h"
+
+/* --- each by itself ------------------------------------------------------- */
+
+/* The largest radius of an army's soldiers. */
+static double largest_radius(const lan_engagement_def *def, size_t army)
+{
+    const lan_army_def *a = &def->battle->armies[army];
+    double most = 0.0;
+    for (size_t g = 0; g < a->group_count; g++) {
+        most = fmax(most, def->soldiers[a->groups[g].type].body.radius);
+    }
+    return most;
+}
+
+static void check_array(engagement_check *check, size_t army)
+{
+    const lan_engagement_def *def = check->def;
+    const lan_array_def *array = &def->arrays[army];
+    const double diameter = 2.0 * largest_radius(def, army);
+    if (array->has_place && !(isfinite(array->at.x) && isfinite(array->at.y))) {
+        engagement_error(check, "at", "a place is two finite numbers, in m");
+    }
+    if (isinf(array->facing)) {
+        engagement_error(check, "facing", "must be an angle in degrees");
+    }
+    if (lan_formation_name(array->formation) == NULL) {
+        engagement_error(check, "formation.kind",
+                         "must be line, column, square, wedge or loose");
+    }
+    if (array->ranks < 1) {
+        engagement_error(check, "formation.ranks", "must be 1 or more, is %d",
+                         (int)array->ranks);
+    }
+    engagement_above_0(check, "formation.spacing", array->spacing);
+    if (array->spacing < diameter && array->formation != LAN_FORMATION_LOOSE) {
+        engagement_error(check, "formation.spacing",
+                         "%g m is less than a soldier's diameter: give %g at "
+                         "least",
+                         array->spacing, diameter);
+    }
+}
+
+/* --- against each other --------------------------------------------------- */
+
+static lan_oriented_box box_of(const lan_formation_frame *frame)
+{
+    const double depth = lan_formation_depth(frame);
+    const double middle = 0.5 * (depth - frame->spacing);
+    return (lan_oriented_box){
+        .at = lan_point_at(frame->at, frame->facing, -middle),
+        .along = frame->facing,
+        .half_length = 0.5 * depth,
+        .half_width = 0.5 * lan_formation_width(frame)};
+}
+
+static double distance_of_corners(const lan_oriented_box *a,
+                                  const lan_oriented_box *b)
+{
+    lan_point corners[4];
+    double least = LAN_INF;
+    lan_oriented_box_corners(a, corners);
+    for (int k = 0; k < 4; k++) {
+        const lan_point nearest = lan_oriented_box_nearest(b, corners[k]);
+        least =
+            fmin(least, lan_point_length(lan_point_minus(nearest, corners[k])));
+    }
+    return least;
+}
+
+static void check_apart(engagement_check *check,
+                        const lan_formation_frame *frames, size_t army)
+{
+    const lan_army_def *armies = check->def->battle->armies;
+    const lan_oriented_box own = box_of(&frames[army]);
+    for (size_t b = 0; b < army; b++) {
+        const lan_oriented_box other = box_of(&frames[b]);
+        lan_overlap by = {.depth = 0.0};
+        if (frames[army].count > 0 && frames[b].count > 0 &&
+            lan_oriented_box_on_oriented_box(&own, &other, &by) &&
+            by.depth > 1e-6 * frames[army].spacing) {
+            engagement_error(check, "at",
+                             "its formation stands %g m deep in that of %s: "
+                             "place them farther apart",
+                             by.depth, armies[b].name);
+        }
+    }
+}
+
+/* Warns of a group that stands with nobody in reach, where nobody comes. */
+static void check_reach(engagement_check *check,
+                        const lan_formation_frame *frames, size_t army,
+                        bool any_walks)
+{
+    const lan_engagement_def *def = check->def;
+    const lan_army_def *armies = def->battle->armies;
+    const lan_oriented_box own = box_of(&frames[army]);
+    double nearest = LAN_INF;
+    for (size_t b = 0; b < def->battle->army_count; b++) {
+        const lan_oriented_box other = box_of(&frames[b]);
+        if (!lan_army_def_is_friend(&armies[army], &armies[b])) {
+            nearest = fmin(nearest, distance_of_corners(&own, &other));
+            nearest = fmin(nearest, distance_of_corners(&other, &own));
+        }
+    }
+    for (size_t g = 0; g < armies[army].group_count && !any_walks; g++) {
+        const lan_group_def *group = &armies[army].groups[g];
+        const double reach =
+            lan_soldier_reach(&def->battle->units[group->type]);
+        if (group->count > 0.0 && reach < nearest) {
+            engagement_at(check, "armies.%s.units.%s", armies[army].name,
+                          group->name);
+            engagement_warning(check, "range",
+                               "it stands, and no enemy is within %g m: the "
+                               "nearest is %g m away",
+                               reach, nearest);
+        }
+    }
+}
+
+/* --- all ------------------------------------------------------------------ */
+
+static bool does_any_walk(const lan_engagement_def *def)
+{
+    bool any = false;
+    for (size_t u = 0; u < def->battle->unit_count; u++) {
+        any = any ||
+              lan_soldier_pace(&def->battle->units[u], &def->soldiers[u]) > 0.0;
+    }
+    return any;
+}
+
+static int32_t count_army(const lan_engagement_def *def, size_t army)
+{
+    const lan_army_def *a = &def->battle->armies[army];
+    double count = 0.0;
+    for (size_t g = 0; g < a->group_count; g++) {
+        count += a->groups[g].count;
+    }
+    return (int32_t)round(count * lan_battle_def_scale(def->battle, a));
+}
+
+static void check_frames(engagement_check *check, lan_formation_frame *frames,
+                         int32_t *counts)
+{
+    const lan_engagement_def *def = check->def;
+    const bool any_walks = does_any_walk(def);
+    for (size_t a = 0; a < def->battle->army_count; a++) {
+        counts[a] = count_army(def, a);
+    }
+    lan_formation_frames(def, counts, frames);
+    for (size_t a = 0; a < def->battle->army_count; a++) {
+        engagement_at(check, "armies.%s", def->battle->armies[a].name);
+        check_apart(check, frames, a);
+        check_reach(check, frames, a, any_walks);
+    }
+}
+
+lan_status engagement_check_arrays(engagement_check *check)
+{
+    const size_t armies = check->def->battle->army_count;
+    for (size_t a = 0; a < armies; a++) {
+        engagement_at(check, "armies.%s", check->def->battle->armies[a].name);
+        check_array(check, a);
+    }
+    if (check->has_error) {
+        return LAN_OK;
+    }
+    lan_formation_frame *frames = calloc(armies, sizeof *frames);
+    int32_t *counts = calloc(armies, sizeof *counts);
+    if (frames != NULL && counts != NULL) {
+        check_frames(check, frames, counts);
+    }
+    const lan_status status =
+        frames != NULL && counts != NULL ? LAN_OK : LAN_ENOMEM;
+    free(frames);
+    free(counts);
+    return status;
+}

@@ -1,0 +1,293 @@
+/* tactics/bodies/engagement_impl.h - what an engagement is inside, for
+ * tactics/bodies/ only.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    a soldier is a number: those of a group follow each other, who start
+ *          before who may come. Who is in the fight stands in his group's part
+ *          of `members`, densely, so that any of them is drawn at once. Between
+ *          steps all stand still; shots happen at their exact times.
+ * Threads  one per engagement.
+ */
+#ifndef LAN_TACTICS_BODIES_ENGAGEMENT_IMPL_H
+#define LAN_TACTICS_BODIES_ENGAGEMENT_IMPL_H
+
+#include "base/random.h"
+#include "lanchester/engagement.h"
+#include "solver/whole_battle_impl.h"
+
+typedef struct lan_formation_frame lan_formation_frame;
+
+typedef struct lan_combat_group {
+    int32_t army;
+    int32_t side;
+    int32_t first;  /* soldier */
+    int32_t room;   /* soldiers, who ever come included */
+    int32_t start;  /* of them */
+    int32_t come;   /* so far */
+    int32_t living; /* in the fight */
+    int32_t rank;   /* of its first soldier in its army's formation */
+    const lan_unit_def *unit;
+    const lan_soldier_def *soldier;
+    double range; /* m; infinite: none was given */
+    double pace;  /* m per time; 0: stands */
+    double rest;  /* m: comes no nearer to its enemy */
+    bool is_free; /* all are in its reach, and nobody is in its way */
+} lan_combat_group;
+
+/* One who fires at the time that is due. */
+typedef struct lan_shot_times {
+    double *due;   /* [soldiers] */
+    int32_t *heap; /* of soldiers, the first is due first */
+    int32_t *at;   /* [soldiers] place in the heap; -1: none */
+    int32_t count;
+} lan_shot_times;
+
+/* Who stands where, by square cells: rebuilt when somebody has moved. */
+typedef struct lan_stand_grid {
+    lan_point low;
+    double cell; /* m */
+    int32_t columns;
+    int32_t rows;
+    int32_t *begin;    /* [cells + 1] */
+    int32_t *soldiers; /* by cell, then by number */
+    int32_t *cell_of;  /* [soldiers] scratch */
+    bool is_stale;
+} lan_stand_grid;
+
+typedef struct lan_engagement_counts {
+    int32_t groups;
+    int32_t armies;
+    int32_t sides;
+    int32_t soldiers;
+} lan_engagement_counts;
+
+struct lan_engagement {
+    const lan_engagement_def *def;
+    lan_whole_battle *whole;
+    lan_engagement_counts count;
+    lan_combat_group *groups;    /* [groups] */
+    int32_t *first_group;        /* [armies + 1] */
+    lan_formation_frame *frames; /* [armies] */
+    int32_t *arrived;       /* [armies] soldiers that came after the start */
+    unsigned char *in;      /* [armies] in the fight as of the last look */
+    lan_soldier_fire *fire; /* [groups][groups] */
+    bool is_phased;         /* fire changes by the clock */
+    bool is_overfull;       /* more came than there is room for */
+    int32_t *group_of;      /* [soldiers] */
+    int32_t *members;       /* [soldiers] see above */
+    int32_t *member_at;     /* [soldiers] place in members; -1: not there */
+    double *x;              /* [soldiers] m */
+    double *y;
+    double *health;            /* [soldiers] */
+    lan_random_stream *stream; /* [soldiers] */
+    lan_shot_times times;
+    lan_stand_grid grid;
+    int32_t *drafted;     /* [soldiers] scratch: who may be fired at */
+    double *draft_weight; /* [groups] scratch */
+    int32_t *draft_count; /* [groups] */
+    /* Area fire: places in an army's square whose edges wrap. */
+    double *side; /* [armies] m; NaN: not fired at so */
+    double *u;    /* [soldiers] m */
+    double *v;
+    int32_t *goal;    /* [soldiers] whom it walks to; -1 */
+    double *looked;   /* [soldiers] when it chose him */
+    double *goal_far; /* [soldiers] how far he was then */
+    double *next_x;   /* [soldiers] after a step */
+    double *next_y;
+    double step; /* time; infinite: nobody walks */
+    double step_end;
+    double largest_radius;
+    double fastest;
+    bool is_moving; /* somebody may walk in the next step */
+    /* The fight. */
+    lan_engagement_request request;
+    uint64_t base; /* of numbers of streams */
+    lan_random_stream fates;
+    double now;
+    double useful;     /* time of the last thing that changed the fight */
+    int64_t fruitless; /* shots since */
+    size_t next_frame;
+    lan_engagement_story story;
+    lan_soldier_fate *fate; /* [soldiers] */
+    lan_shot *shots;        /* a ring of shot_room */
+    size_t shot_room;
+    size_t shot_next;
+    double *frame_times;
+    float *frame_x;
+    float *frame_y;
+    size_t frame_room; /* frames */
+};
+
+/* --- shot_times.c --------------------------------------------------------- */
+
+void lan_shot_times_clear(lan_shot_times *times, int32_t soldiers);
+
+/* Sets when a soldier fires next; an infinite time takes him out. */
+void lan_shot_times_set(lan_shot_times *times, int32_t soldier, double due);
+
+/* Who fires next, the lowest number of several; -1: no soldier. */
+static inline int32_t lan_shot_times_first(const lan_shot_times *times)
+{
+    return times->count > 0 ? times->heap[0] : -1;
+}
+
+/* --- formations.c --------------------------------------------------------- */
+
+/* Where each army stands at the start. */
+struct lan_formation_frame {
+    lan_point at;     /* middle of its front */
+    lan_point facing; /* unit */
+    double spacing;
+    int32_t files; /* side by side */
+    int32_t count; /* at the start */
+    lan_formation kind;
+};
+
+/* Finds all armies' frames, [armies]; counts: soldiers at the start. */
+void lan_formation_frames(const lan_engagement_def *def, const int32_t *counts,
+                          lan_formation_frame *frames);
+
+/* Width and depth of an army at its start, m. */
+double lan_formation_width(const lan_formation_frame *frame);
+double lan_formation_depth(const lan_formation_frame *frame);
+
+/* The place of number `index` of an army; loose ones draw it. */
+lan_point lan_formation_place(const lan_formation_frame *frame, int32_t index,
+                              lan_random_stream *stream);
+
+/* Whether all of some army's enemies are within this range of all of it. */
+bool lan_formation_all_within(const lan_engagement_def *def,
+                              const lan_formation_frame *frames, size_t army,
+                              double range);
+
+#define LAN_PI 3.14159265358979323846
+
+/* Of the least radius, how far the fastest walks in a step. */
+#define LAN_STRIDE 0.5
+
+/* --- engagement_def.c ----------------------------------------------------- */
+
+/* Reach of a unit type, and how fast its soldiers walk, 0 where they stand. */
+double lan_soldier_reach(const lan_unit_def *unit);
+double lan_soldier_pace(const lan_unit_def *unit,
+                        const lan_soldier_def *soldier);
+
+/* How near it comes to its enemy. */
+double lan_soldier_rest(const lan_unit_def *unit,
+                        const lan_soldier_def *soldier);
+
+/* True for two armies of one side. */
+bool lan_army_def_is_friend(const lan_army_def *a, const lan_army_def *b);
+
+/* --- stand_grid.c --------------------------------------------------------- */
+
+/* Builds it of all who are in the fight, where it is stale. */
+void lan_stand_grid_build(lan_engagement *e);
+
+/* Cells that a box meets. */
+typedef struct lan_cell_span {
+    int32_t left;
+    int32_t right;
+    int32_t top;
+    int32_t bottom;
+} lan_cell_span;
+
+lan_cell_span lan_stand_grid_span(const lan_stand_grid *grid, lan_point low,
+                                  lan_point high);
+
+/* --- line_of_fire.c
+ * -------------------------------------------------------------- */
+
+/* Whether no friend stands in a soldier's line of fire at another one. */
+bool lan_line_is_clear(lan_engagement *e, int32_t from, int32_t at);
+
+/* The nearest enemy of a soldier, of several the lowest number; -1: none. */
+int32_t lan_enemy_nearest(lan_engagement *e, int32_t soldier);
+
+/* --- targets.c ------------------------------------------------------------ */
+
+/* Whom a soldier fires at now; -1: he has no one in reach and sight. */
+int32_t lan_target_draw(lan_engagement *e, int32_t soldier);
+
+/* Whether he has anyone whom he can hurt. */
+bool lan_target_is_any(lan_engagement *e, int32_t soldier);
+
+/* Of an aimed shot at another soldier: the chance to hit him. */
+double lan_target_chance(const lan_engagement *e, int32_t soldier, int32_t at);
+
+/* --- soldiers.c ----------------------------------------------------------- */
+
+/* All are as at time 0. */
+void lan_soldiers_begin(lan_engagement *e);
+
+/* Brings soldiers in line with the battle's counts after something happened
+ * without fire. */
+void lan_soldiers_follow(lan_engagement *e);
+
+/* One falls to another. */
+void lan_soldiers_fall(lan_engagement *e, int32_t soldier, int32_t killer);
+
+/* Draws when he fires next. */
+void lan_soldiers_load(lan_engagement *e, int32_t soldier, bool is_first);
+
+/* --- fire.c --------------------------------------------------------------- */
+
+/* A soldier fires now. */
+void lan_fire_shot(lan_engagement *e, int32_t soldier);
+
+/* --- engagement_room.c ---------------------------------------------------- */
+
+/* Makes its arrays and what never changes; LAN_ENOMEM, LAN_ELIMIT. */
+LAN_MUST_CHECK
+lan_status lan_engagement_fill(lan_engagement *e);
+void lan_engagement_free(lan_engagement *e);
+
+/* --- walking.c ------------------------------------------------------------ */
+
+/* Chooses the step; the first one ends there. */
+void lan_walking_begin(lan_engagement *e);
+
+/* All walk for a step. */
+lan_status lan_walking_step(lan_engagement *e, lan_error *err);
+
+/* --- fight_story.c
+ * -------------------------------------------------------------- */
+
+LAN_MUST_CHECK
+lan_status lan_fight_story_reserve(lan_engagement *e);
+void lan_fight_story_begin(lan_engagement *e);
+void lan_fight_story_shot(lan_engagement *e, int32_t by, lan_point to,
+                          int32_t hit);
+
+/* Time is about to move on: frames before it show how all stand. */
+void lan_fight_story_pass(lan_engagement *e, double until);
+void lan_fight_story_end(lan_engagement *e);
+
+/* --- small ones ----------------------------------------------------------- */
+
+static inline lan_point lan_soldier_at(const lan_engagement *e, int32_t soldier)
+{
+    return (lan_point){e->x[soldier], e->y[soldier]};
+}
+
+static inline const lan_combat_group *lan_group_of(const lan_engagement *e,
+                                                   int32_t soldier)
+{
+    return &e->groups[e->group_of[soldier]];
+}
+
+static inline bool lan_soldier_is_in(const lan_engagement *e, int32_t soldier)
+{
+    return e->member_at[soldier] >= 0;
+}
+
+static inline double lan_soldier_square(const lan_engagement *e, int32_t a,
+                                        int32_t b)
+{
+    const double dx = e->x[a] - e->x[b];
+    const double dy = e->y[a] - e->y[b];
+    return dx * dx + dy * dy;
+}
+
+#endif

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What an engagement holds, and what never changes in it.
+ */
+#include <stdlib.h>
+
+#include "base/real.h"
+#include "tactics/bodies/engagement_impl.h"
+
+/* Cells of the grid for so many soldiers: see fit_cells(). */
+static size_t cell_room(size_t soldiers)
+{
+    return 2 * soldiers + 64;
+}
+
+/* --- memory --------------------------------------------------------------- */
+
+/* One array of it. */
+typedef struct block {
+    void **at;
+    size_t bytes;
+} block;
+
+#define BLOCKS_MOST 48
+
+/* All its arrays, and how large they are. */
+static size_t list_blocks(lan_engagement *e, block *blocks)
+{
+    const size_t n = (size_t)e->count.soldiers;
+    const size_t groups = (size_t)e->count.groups;
+    const size_t armies = (size_t)e->count.armies;
+    size_t count = 0;
+#define BLOCK(array, items)                                                    \
+    blocks[count++] =                                                          \
+        (block){(void **)&e->array, ((items) + 1) * sizeof *e->array}
+    BLOCK(groups, groups);
+    BLOCK(first_group, armies);
+    BLOCK(frames, armies);
+    BLOCK(arrived, armies);
+    BLOCK(in, armies);
+    BLOCK(side, armies);
+    BLOCK(fire, groups * groups);
+    BLOCK(draft_weight, groups);
+    BLOCK(draft_count, groups);
+    BLOCK(group_of, n);
+    BLOCK(members, n);
+    BLOCK(member_at, n);
+    BLOCK(x, n);
+    BLOCK(y, n);
+    BLOCK(next_x, n);
+    BLOCK(next_y, n);
+    BLOCK(health, n);
+    BLOCK(stream, n);
+    BLOCK(times.due, n);
+    BLOCK(times.heap, n);
+    BLOCK(times.at, n);
+    BLOCK(grid.begin, cell_room(n));
+    BLOCK(grid.soldiers, n);
+    BLOCK(grid.cell_of, n);
+    BLOCK(drafted, n);
+    BLOCK(u, n);
+    BLOCK(v, n);
+    BLOCK(goal, n);
+    BLOCK(looked, n);
+    BLOCK(goal_far, n);
+    BLOCK(fate, n);
+#undef BLOCK
+    return count;
+}
+
+void lan_engagement_free(lan_engagement *e)
+{
+    block blocks[BLOCKS_MOST];
+    const size_t count = list_blocks(e, blocks);
+    for (size_t k = 0; k < count; k++) {
+        free(*blocks[k].at);
+    }
+    free(e->shots);
+    free(e->frame_times);
+    free(e->frame_x);
+    free(e->frame_y);
+}
+
+size_t lan_engagement_memory(const lan_engagement *engagement)
+{
+    lan_engagement copy = *engagement;
+    block blocks[BLOCKS_MOST];
+    const size_t count = list_blocks(&copy, blocks);
+    size_t bytes = sizeof copy;
+    for (size_t k = 0; k < count; k++) {
+        bytes += blocks[k].bytes;
+    }
+    return bytes + 2 * copy.shot_room * sizeof *copy.shots +
+           copy.frame_room * (sizeof(double) +
+                              2 * sizeof(float) * (size_t)copy.count.soldiers);
+}
+
+static lan_status take_memory(lan_engagement *e)
+{
+    block blocks[BLOCKS_MOST];
+    const size_t count = list_blocks(e, blocks);
+    lan_status status = LAN_OK;
+    for (size_t k = 0; k < count; k++) {
+        *blocks[k].at = calloc(1, blocks[k].bytes);
+        status = *blocks[k].at == NULL ? LAN_ENOMEM : status;
+    }
+    return status;
+}
+
+/* --- what never changes --------------------------------------------------- */
+
+static lan_status count_all(lan_engagement *e)
+{
+    const lan_battle *battle = lan_whole_battle_of(e->whole);
+    double soldiers = 0.0;
+    e->count.groups = lan_battle_group_count(battle);
+    e->count.armies = lan_battle_army_count(battle);
+    for (int32_t i = 0; i < e->count.groups; i++) {
+        soldiers += lan_whole_battle_most(e->whole, i);
+    }
+    if (!(soldiers <= LAN_ENGAGEMENT_MAX_SOLDIERS)) {
+        return LAN_ELIMIT;
+    }
+    e->count.soldiers = (int32_t)soldiers;
+    return LAN_OK;
+}
+
+static void fill_group(lan_engagement *e, int32_t group, int32_t army,
+                       const lan_group_def *def)
+{
+    lan_combat_group *g = &e->groups[group];
+    const lan_battle *battle = lan_whole_battle_of(e->whole);
+    g->army = army;
+    g->side = lan_battle_army_side(battle, army);
+    g->room = (int32_t)lan_whole_battle_most(e->whole, group);
+    g->start = (int32_t)round(
+        def->count *
+        lan_battle_def_scale(e->def->battle, &e->def->battle->armies[army]));
+    g->unit = &e->def->battle->units[def->type];
+    g->soldier = &e->def->soldiers[def->type];
+    g->range = lan_soldier_reach(g->unit);
+    g->pace = lan_soldier_pace(g->unit, g->soldier);
+    g->rest = lan_soldier_rest(g->unit, g->soldier);
+    e->largest_radius = fmax(e->largest_radius, g->soldier->body.radius);
+}
+
+static void fill_groups(lan_engagement *e)
+{
+    int32_t soldier = 0;
+    int32_t group = 0;
+    for (int32_t a = 0; a < e->count.armies; a++) {
+        const lan_army_def *army = &e->def->battle->armies[a];
+        int32_t rank = 0;
+        e->first_group[a] = group;
+        e->side[a] = army->area > 0.0 ? sqrt(army->area) : 0.0;
+        for (size_t k = 0; k < army->group_count; k++) {
+            lan_combat_group *g = &e->groups[group];
+            fill_group(e, group, a, &army->groups[k]);
+            g->first = soldier;
+            g->rank = rank;
+            for (int32_t s = 0; s < g->room; s++) {
+                e->group_of[soldier++] = group;
+            }
+            rank += g->start;
+            group++;
+        }
+        e->arrived[a] = rank;
+    }
+    e->first_group[e->count.armies] = group;
+}
+
+/* True where someone walks or comes, so that distances are not those of the
+ * start. */
+static bool does_any_move(const lan_engagement *e)
+{
+    bool any = false;
+    for (int32_t i = 0; i < e->count.groups; i++) {
+        any = any || e->groups[i].pace > 0.0 ||
+              e->groups[i].room > e->groups[i].start;
+    }
+    return any;
+}
+
+static void find_free(lan_engagement *e)
+{
+    const bool moves = does_any_move(e);
+    for (int32_t i = 0; i < e->count.groups; i++) {
+        lan_combat_group *g = &e->groups[i];
+        const bool all_in =
+            isinf(g->range) ||
+            (!moves && lan_formation_all_within(e->def, e->frames,
+                                                (size_t)g->army, g->range));
+        g->is_free = g->soldier->through && all_in;
+    }
+}
+
+static bool is_phased(const lan_battle_def *def)
+{
+    bool phased = false;
+    for (size_t k = 0; k < def->fire_count; k++) {
+        phased =
+            phased || def->fire[k].start > 0.0 || def->fire[k].stop < LAN_INF;
+    }
+    return phased;
+}
+
+lan_status lan_engagement_fill(lan_engagement *e)
+{
+    lan_status status = count_all(e);
+    if (status == LAN_OK) {
+        status = take_memory(e);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    fill_groups(e);
+    lan_formation_frames(e->def, e->arrived, e->frames);
+    find_free(e);
+    e->is_phased = is_phased(e->def->battle);
+    return LAN_OK;
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * One shot: at whom, whether it hits, and what that does.
+ */
+#include "base/real.h"
+#include "tactics/bodies/engagement_impl.h"
+
+/* Of a soldier's health, what counts as nothing: rounding errors. */
+#define NOTHING 1e-9
+
+static const lan_soldier_fire *fire_at(const lan_engagement *e, int32_t soldier,
+                                       int32_t group)
+{
+    return &e->fire[(size_t)e->group_of[soldier] * (size_t)e->count.groups +
+                    (size_t)group];
+}
+
+/* It changes the fight, or might have. */
+static void note_use(lan_engagement *e)
+{
+    e->useful = e->now;
+    e->fruitless = 0;
+}
+
+static void wound_soldier(lan_engagement *e, int32_t soldier, int32_t by)
+{
+    const lan_combat_group *g = lan_group_of(e, soldier);
+    e->story.hits++;
+    e->health[soldier] -= fire_at(e, by, e->group_of[soldier])->damage;
+    if (e->health[soldier] <= NOTHING * g->unit->health) {
+        lan_soldiers_fall(e, soldier, by);
+    }
+}
+
+static bool does_hit(lan_engagement *e, int32_t soldier, double chance)
+{
+    return chance >= 1.0 || lan_random_unit(&e->stream[soldier]) < chance;
+}
+
+static void fire_aimed(lan_engagement *e, int32_t soldier, int32_t at)
+{
+    const double chance = lan_target_chance(e, soldier, at);
+    const lan_point to = lan_soldier_at(e, at);
+    if (chance > 0.0 && fire_at(e, soldier, e->group_of[at])->damage > 0.0) {
+        note_use(e);
+    }
+    const bool hits = does_hit(e, soldier, chance);
+    lan_fight_story_shot(e, soldier, to, hits ? at : -1);
+    if (hits) {
+        wound_soldier(e, at, soldier);
+    }
+}
+
+/* --- on an area ----------------------------------------------------------- */
+
+/* Distance along a line of this length that closes upon itself. */
+static double wrapped(double a, double b, double length)
+{
+    const double apart = fabs(a - b);
+    return fmin(apart, length - apart);
+}
+
+typedef struct burst {
+    int32_t by;
+    int32_t army;
+    lan_point at;  /* in the army's square */
+    double square; /* of its radius */
+} burst;
+
+static bool is_covered(const lan_engagement *e, const burst *b, int32_t soldier)
+{
+    const double length = e->side[b->army];
+    const double du = wrapped(e->u[soldier], b->at.x, length);
+    const double dv = wrapped(e->v[soldier], b->at.y, length);
+    return du * du + dv * dv <= b->square;
+}
+
+/* From the last one on: who falls leaves his place to one who was looked at. */
+static void hit_group(lan_engagement *e, const burst *b, int32_t group)
+{
+    const lan_combat_group *g = &e->groups[group];
+    const double hit = lan_group_of(e, b->by)->unit->hit;
+    for (int32_t k = g->living - 1; k >= 0 && k < g->living; k--) {
+        const int32_t soldier = e->members[g->first + k];
+        if (is_covered(e, b, soldier) && does_hit(e, b->by, hit)) {
+            wound_soldier(e, soldier, b->by);
+        }
+    }
+}
+
+static void fire_on_area(lan_engagement *e, int32_t soldier, int32_t at)
+{
+    const int32_t army = lan_group_of(e, at)->army;
+    lan_random_stream *stream = &e->stream[soldier];
+    const double length = e->side[army];
+    const burst b = {.by = soldier,
+                     .army = army,
+                     .at = {length * lan_random_unit(stream),
+                            length * lan_random_unit(stream)},
+                     .square =
+                         lan_group_of(e, soldier)->unit->attack_area / LAN_PI};
+    const int64_t before = e->story.hits;
+    const lan_point to = lan_soldier_at(e, at);
+    note_use(e);
+    for (int32_t i = e->first_group[army]; i < e->first_group[army + 1]; i++) {
+        if (fire_at(e, soldier, i)->law == LAN_LAW_AREA) {
+            hit_group(e, &b, i);
+        }
+    }
+    lan_fight_story_shot(e, soldier, to, e->story.hits > before ? at : -1);
+}
+
+void lan_fire_shot(lan_engagement *e, int32_t soldier)
+{
+    const double spirit = lan_whole_battle_spirit(
+        e->whole, lan_group_of(e, soldier)->army, e->now);
+    lan_soldiers_load(e, soldier, false);
+    e->fruitless++;
+    if (!does_hit(e, soldier, spirit)) {
+        return;
+    }
+    const int32_t at = lan_target_draw(e, soldier);
+    if (at < 0) {
+        return;
+    }
+    e->story.fired++;
+    if (fire_at(e, soldier, e->group_of[at])->law == LAN_LAW_AREA) {
+        fire_on_area(e, soldier, at);
+    } else {
+        fire_aimed(e, soldier, at);
+    }
+}

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Whom a soldier fires at: by the model's shares, each enemy in reach and sight
+ * being a strength of one.
+ */
+#include "base/real.h"
+#include "tactics/bodies/engagement_impl.h"
+
+/* Enemies that are drawn from all of them before those in reach are listed. */
+#define TRIES 8
+
+static const lan_soldier_fire *fire_of(const lan_engagement *e, int32_t from)
+{
+    return &e->fire[(size_t)from * (size_t)e->count.groups];
+}
+
+/* --- shares --------------------------------------------------------------- */
+
+/* Lowest rank among groups of which there are some. */
+static int32_t best_rank(const lan_engagement *e, const lan_soldier_fire *fire,
+                         const int32_t *numbers)
+{
+    int32_t best = INT32_MAX;
+    for (int32_t i = 0; i < e->count.groups; i++) {
+        if (numbers[i] > 0 && fire[i].rank < best) {
+            best = fire[i].rank;
+        }
+    }
+    return best;
+}
+
+/* Of an even share: an army is one target where fire is on its area. */
+static double even_share(const lan_engagement *e, const lan_soldier_fire *fire,
+                         const int32_t *numbers, int32_t group)
+{
+    if (fire[group].law != LAN_LAW_AREA) {
+        return 1.0;
+    }
+    const int32_t army = e->groups[group].army;
+    int32_t all = 0;
+    for (int32_t i = e->first_group[army]; i < e->first_group[army + 1]; i++) {
+        all += fire[i].law == LAN_LAW_AREA ? numbers[i] : 0;
+    }
+    return (double)numbers[group] / all;
+}
+
+/* A group in the ratio of what its soldiers count for; -1: there are none. */
+static int32_t draw_group(lan_engagement *e, int32_t from,
+                          const int32_t *numbers, lan_random_stream *stream)
+{
+    const lan_soldier_fire *fire = fire_of(e, from);
+    const lan_share share = e->def->battle->share;
+    const int32_t best =
+        share == LAN_SHARE_PRIORITY ? best_rank(e, fire, numbers) : INT32_MAX;
+    double sum = 0.0;
+    int32_t last = -1;
+    int32_t count = 0;
+    for (int32_t i = 0; i < e->count.groups; i++) {
+        double weight = 0.0;
+        if (numbers[i] > 0 && (fire[i].rank == best || best == INT32_MAX)) {
+            weight = share == LAN_SHARE_EVEN ? even_share(e, fire, numbers, i)
+                                             : fire[i].weight * numbers[i];
+        }
+        e->draft_weight[i] = weight;
+        sum += weight;
+        last = weight > 0.0 ? i : last;
+        count += weight > 0.0;
+    }
+    if (count <= 1) {
+        return last;
+    }
+    double left = lan_random_unit(stream) * sum;
+    for (int32_t i = 0; i < last; i++) {
+        left -= e->draft_weight[i];
+        if (e->draft_weight[i] > 0.0 && left < 0.0) {
+            return i;
+        }
+    }
+    return last;
+}
+
+/* Soldiers of each group that a group may fire at. */
+static void count_enemies(lan_engagement *e, int32_t from)
+{
+    const lan_soldier_fire *fire = fire_of(e, from);
+    for (int32_t i = 0; i < e->count.groups; i++) {
+        e->draft_count[i] =
+            fire[i].law == LAN_LAW_NONE ? 0 : e->groups[i].living;
+    }
+}
+
+/* --- reach and sight ------------------------------------------------------ */
+
+static bool is_in_reach(const lan_engagement *e, int32_t soldier, int32_t at)
+{
+    const double range = lan_group_of(e, soldier)->range;
+    return lan_soldier_square(e, soldier, at) <= range * range;
+}
+
+/* Fire on an area is stopped by nobody. */
+static bool is_in_sight(lan_engagement *e, int32_t soldier, int32_t at)
+{
+    return fire_of(e, e->group_of[soldier])[e->group_of[at]].law ==
+               LAN_LAW_AREA ||
+           lan_line_is_clear(e, soldier, at);
+}
+
+/* Lists all in reach in e->drafted, and counts them by group. */
+static int32_t draft_enemies(lan_engagement *e, int32_t soldier)
+{
+    const lan_soldier_fire *fire = fire_of(e, e->group_of[soldier]);
+    const double range = lan_group_of(e, soldier)->range;
+    const lan_point at = lan_soldier_at(e, soldier);
+    int32_t count = 0;
+    lan_stand_grid_build(e);
+    for (int32_t i = 0; i < e->count.groups; i++) {
+        e->draft_count[i] = 0;
+    }
+    const lan_cell_span span =
+        lan_stand_grid_span(&e->grid, (lan_point){at.x - range, at.y - range},
+                            (lan_point){at.x + range, at.y + range});
+    for (int32_t row = span.top; row <= span.bottom; row++) {
+        const int32_t *begin = &e->grid.begin[row * e->grid.columns];
+        for (int32_t k = begin[span.left]; k < begin[span.right + 1]; k++) {
+            const int32_t s = e->grid.soldiers[k];
+            if (fire[e->group_of[s]].law != LAN_LAW_NONE &&
+                lan_soldier_is_in(e, s) && is_in_reach(e, soldier, s)) {
+                e->drafted[count++] = s;
+                e->draft_count[e->group_of[s]]++;
+            }
+        }
+    }
+    return count;
+}
+
+/* The place in the draft of number `index` of a group. */
+static int32_t find_drafted(const lan_engagement *e, int32_t group,
+                            int32_t index)
+{
+    int32_t place = 0;
+    for (;; place++) {
+        if (e->group_of[e->drafted[place]] == group && index-- == 0) {
+            return place;
+        }
+    }
+}
+
+/* Draws from those in reach until one is in sight. Even shares are of groups of
+ * which one is: a group that was drawn is drawn from until it is used up. */
+static int32_t draw_drafted(lan_engagement *e, int32_t soldier)
+{
+    lan_random_stream *stream = &e->stream[soldier];
+    const bool by_group = e->def->battle->share == LAN_SHARE_EVEN;
+    int32_t left = draft_enemies(e, soldier);
+    int32_t group = -1;
+    while (left > 0) {
+        if (!by_group || group < 0 || e->draft_count[group] == 0) {
+            group = draw_group(e, e->group_of[soldier], e->draft_count, stream);
+        }
+        if (group < 0) {
+            return -1; /* all are of weight 0 */
+        }
+        const uint32_t count = (uint32_t)e->draft_count[group];
+        const int32_t place =
+            find_drafted(e, group, (int32_t)lan_random_below(stream, count));
+        const int32_t at = e->drafted[place];
+        if (is_in_sight(e, soldier, at)) {
+            return at;
+        }
+        e->drafted[place] = e->drafted[--left];
+        e->draft_count[group]--;
+    }
+    return -1;
+}
+
+/* The nearest of those in reach that is in sight. */
+static int32_t find_nearest(lan_engagement *e, int32_t soldier)
+{
+    int32_t left = draft_enemies(e, soldier);
+    while (left > 0) {
+        int32_t best = 0;
+        for (int32_t k = 1; k < left; k++) {
+            const double here = lan_soldier_square(e, soldier, e->drafted[k]);
+            const double there =
+                lan_soldier_square(e, soldier, e->drafted[best]);
+            if (here < there ||
+                (!(here > there) && e->drafted[k] < e->drafted[best])) {
+                best = k;
+            }
+        }
+        const int32_t at = e->drafted[best];
+        if (is_in_sight(e, soldier, at)) {
+            return at;
+        }
+        e->drafted[best] = e->drafted[--left];
+    }
+    return -1;
+}
+
+/* Any enemy, as all are counted, wherever he stands; -1: there is none. */
+static int32_t draw_any(lan_engagement *e, int32_t soldier)
+{
+    lan_random_stream *stream = &e->stream[soldier];
+    count_enemies(e, e->group_of[soldier]);
+    const int32_t group =
+        draw_group(e, e->group_of[soldier], e->draft_count, stream);
+    if (group < 0) {
+        return -1;
+    }
+    const lan_combat_group *g = &e->groups[group];
+    return e->members[g->first +
+                      (int32_t)lan_random_below(stream, (uint32_t)g->living)];
+}
+
+/* Where shares are by number, one who is drawn from all and is in reach and
+ * sight is drawn from those who are. */
+static int32_t try_any(lan_engagement *e, int32_t soldier)
+{
+    for (int k = 0; k < TRIES; k++) {
+        const int32_t at = draw_any(e, soldier);
+        if (at < 0 ||
+            (is_in_reach(e, soldier, at) && is_in_sight(e, soldier, at))) {
+            return at;
+        }
+    }
+    return -1;
+}
+
+int32_t lan_target_draw(lan_engagement *e, int32_t soldier)
+{
+    const lan_share share = e->def->battle->share;
+    if (e->def->fires_at_nearest) {
+        return find_nearest(e, soldier);
+    }
+    if (lan_group_of(e, soldier)->is_free) {
+        return draw_any(e, soldier);
+    }
+    if (share == LAN_SHARE_PROPORTIONAL || share == LAN_SHARE_WEIGHTS) {
+        const int32_t at = try_any(e, soldier);
+        if (at >= 0) {
+            return at;
+        }
+    }
+    return draw_drafted(e, soldier);
+}
+
+/* --- hits ----------------------------------------------------------------- */
+
+double lan_target_chance(const lan_engagement *e, int32_t soldier, int32_t at)
+{
+    const lan_unit_def *unit = lan_group_of(e, soldier)->unit;
+    if (!(unit->falloff > 0.0) || isnan(unit->range)) {
+        return unit->hit;
+    }
+    const double share = sqrt(lan_soldier_square(e, soldier, at)) / unit->range;
+    return share < 1.0 ? unit->hit * pow(1.0 - share, unit->falloff) : 0.0;
+}
+
+bool lan_target_is_any(lan_engagement *e, int32_t soldier)
+{
+    const lan_soldier_fire *fire = fire_of(e, e->group_of[soldier]);
+    if (e->times.at[soldier] < 0) {
+        return false; /* never fires */
+    }
+    const int32_t count = draft_enemies(e, soldier);
+    for (int32_t k = 0; k < count; k++) {
+        const int32_t at = e->drafted[k];
+        const lan_soldier_fire *of = &fire[e->group_of[at]];
+        if (of->damage > 0.0 && of->weight > 0.0 &&
+            (of->law == LAN_LAW_AREA ||
+             lan_target_chance(e, soldier, at) > 0.0) &&
+            is_in_sight(e, soldier, at)) {
+            return true;
+        }
+    }
+    return false;
+}
