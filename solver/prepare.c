@@ -133,9 +133,10 @@ static lan_status choose_way(lan_solver *solver, const lan_battle *battle,
                              const lan_shape *shape, lan_error *err)
 {
     if (solver->options.method == LAN_METHOD_BODIES) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "no solver takes method bodies: an engagement does "
-                        "(lan_engagement_create)");
+        return lan_fail(
+            err, LAN_EINVAL, 0, 0,
+            "solver bodies is of soldiers, not of this question: give "
+            "another solver (--solver auto)");
     }
     if (solver->options.method == LAN_METHOD_CHANCE) {
         return prepare_chance(solver, battle, shape, err);

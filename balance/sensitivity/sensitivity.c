@@ -101,7 +101,8 @@ static bool must_simulate(const lan_study *s)
 {
     lan_odds_options options = lan_odds_options_default();
     lan_odds *odds = NULL;
-    if (lan_scenario_campaign(s->scenario) != NULL) {
+    if (lan_scenario_campaign(s->scenario) != NULL ||
+        lan_scenario_engagement(s->scenario) != NULL) {
         return true;
     }
     options.battles = 1;
