@@ -31,6 +31,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/any_campaign.h \
 	%D%/support/any_map.c \
 	%D%/support/any_map.h \
+	%D%/support/any_walls.c \
+	%D%/support/any_walls.h \
 	%D%/support/campaign_judge.c \
 	%D%/support/campaign_judge.h \
 	%D%/support/def_fixture.c \

@@ -7,8 +7,9 @@
  *          a number from 0 that stays its own while it is there; the numbers of
  *          bodies that were taken away are given again.
  *          One step: who is near whom (a uniform grid, a counting sort by cell
- *          and id); the sum of forces, capped, symplectic; collisions, coarse
- *          then fine, and their responses, never into a wall.
+ *          and id); the sum of forces, capped, symplectic; the way, swept along
+ *          walls; collisions, coarse then fine, and their responses, never into
+ *          a wall. For walls a hull is a row of discs as wide as it.
  * Units    m, kg, the caller's unit of time; angles in radians, from x towards
  *          y.
  * Errors   LAN_EINVAL with a text for what is not finite, out of range, or
@@ -93,8 +94,8 @@ void lan_bodies_remove(lan_bodies *bodies, int32_t number);
 
 size_t lan_bodies_count(const lan_bodies *bodies);
 
-/* Numbers of those that are there, by id; valid until one is added or removed.
- */
+/* Numbers of those that are there, by id; valid until one is added or
+ * removed. */
 const int32_t *lan_bodies_numbers(const lan_bodies *bodies);
 
 lan_body lan_bodies_get(const lan_bodies *bodies, int32_t number);
@@ -102,12 +103,13 @@ void lan_bodies_set_motion(lan_bodies *bodies, int32_t number, lan_point at,
                            lan_point velocity);
 
 /* A force of the caller's on a body, besides those of its kind, until it is set
- * anew; at_bow: it acts half a length ahead, and turns the body. */
+ * anew; at_bow: it acts half a length (a radius) ahead, and turns the body. */
 void lan_bodies_set_force(lan_bodies *bodies, int32_t number, lan_point force,
                           bool at_bow);
 
 /* The largest step that stiffness, drag and the fastest body allow: none moves
- * farther than half its own radius. */
+ * farther than half its own radius, or half its width; LAN_INF where nothing
+ * limits it, 0 where no step is possible. */
 double lan_bodies_largest_step(const lan_bodies *bodies);
 
 /* What a step did. */
@@ -117,7 +119,7 @@ typedef struct lan_bodies_report {
     int64_t tests;    /* pairs that the grid offered */
     int64_t contacts; /* pairs that touched */
     int64_t wall_contacts;
-    int64_t capped; /* forces that were cut to their most */
+    int64_t capped; /* forces and speeds that were cut to their most */
     double deepest; /* overlap left at the end of the last step, m */
 } lan_bodies_report;
 

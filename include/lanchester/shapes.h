@@ -254,12 +254,16 @@ double lan_sweep_sphere_to_oriented_block(const lan_sphere *moving, lan_vec way,
 
 /* --- many ---------------------------------------------------------------- */
 
-/* Who may touch whom among many: a uniform grid over spheres (z = 0 in a
- * plane), built anew for each step by a counting sort; coarse, before the tests
- * above.
+/* Who touches whom among many: a uniform grid over spheres (z = 0 in a plane),
+ * built anew for each step by a counting sort; coarse, before the tests above.
+ * Items of unlike sizes are held apart, each half as large as the last in cells
+ * of its own; memory does not grow with how far they are apart.
  *
+ * Range    coordinates and radii to 1e150; 268,435,455 items.
  * Owner    the caller, between _create() and _destroy(); nothing is allocated
- *          by _fill() where no more items are filled in than before.
+ *          by _fill() where no more items are filled in than ever before or
+ *          than _create() was told.
+ * Threads  any number of readers, or one that fills.
  */
 typedef struct lan_crowd_grid lan_crowd_grid;
 
@@ -268,20 +272,22 @@ lan_status lan_crowd_grid_create(size_t most, lan_crowd_grid **out);
 void lan_crowd_grid_destroy(lan_crowd_grid *grid);
 size_t lan_crowd_grid_memory(const lan_crowd_grid *grid);
 
-/* LAN_ENOMEM, or LAN_EINVAL for a number that is not finite. */
+/* Items are copied. LAN_ENOMEM, or LAN_EINVAL for a number that is out of
+ * range; then the grid keeps what it held. */
 LAN_MUST_CHECK
 lan_status lan_crowd_grid_fill(lan_crowd_grid *grid, const lan_sphere *items,
                                size_t count);
 
-/* Calls for each pair of items whose spheres touch, first < second, in an order
- * that does not depend on theirs in memory but for their numbers. Returns how
- * many spheres were tested. */
+/* Calls for each pair of items whose spheres touch, as lan_sphere_on_sphere()
+ * says, first < second, once each, in an order that follows from the items
+ * and their numbers alone. Returns how many spheres were tested. */
 typedef void (*lan_pair_fn)(void *context, int32_t first, int32_t second);
 int64_t lan_crowd_grid_pairs(const lan_crowd_grid *grid, lan_pair_fn call,
                              void *context);
 
-/* Calls for each item that a sphere may touch on its way, in no order of the
- * way; once each. Returns how many were tested. */
+/* Calls for each item that a sphere touches on its way, as
+ * lan_sweep_sphere_to_sphere() says, in no order of the way; once each. Returns
+ * how many were tested. */
 typedef void (*lan_item_fn)(void *context, int32_t item);
 int64_t lan_crowd_grid_sweep(const lan_crowd_grid *grid,
                              const lan_sphere *moving, lan_vec way,

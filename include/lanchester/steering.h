@@ -6,6 +6,7 @@
  * Shape    a potential of two powers, U(r) = -A / r^n + B / r^m, r in unit
  *          lengths: A attracts, B repels. Plain values of the caller's.
  * Units    m, kg, N where `strength` makes it so; r of functions in m.
+ *          Of kind force U is in N; of kind energy in N m.
  * Range    A, B >= 0; n, m >= 0; unit > 0.
  * Threads  pure functions.
  * Source   D. Bourg, G. Seemann, AI for Game Developers (2004), ch. 5, which
@@ -52,20 +53,24 @@ lan_status lan_potential_check(const lan_potential *potential, lan_error *err);
 /* The force at a distance > 0; positive pushes away. */
 double lan_potential_force(const lan_potential *potential, double distance);
 
-/* Energy at a distance, 0 at infinity: of kind force the integral of it. */
+/* Energy at a distance, N m: the integral of the force from there to its reach,
+ * as if nothing cut it to its most; not finite where it falls off too slowly
+ * for its reach. */
 double lan_potential_energy(const lan_potential *potential, double distance);
 
-/* Where the force is zero, LAN_NAN where it is nowhere; and its slope there,
- * N/m, positive where the place is stable. */
+/* Where attraction and repulsion are equal, m, LAN_NAN where they are nowhere;
+ * and how the force falls with the distance, -dF/dr, N/m: positive at a place
+ * of rest that is stable. */
 double lan_potential_rest(const lan_potential *potential);
 double lan_potential_stiffness(const lan_potential *potential, double distance);
 
-/* How near a body of this energy at infinity comes where nothing attracts. */
+/* How near a body of this energy, N m, comes from far away, m: 0 where nothing
+ * holds it up, LAN_INF where it cannot come at all. */
 double lan_potential_closest(const lan_potential *potential, double energy);
 
-/* The largest time step that is stable: of a spring of this stiffness (N/m) on
- * this mass, reduced for a pair (kg), with drag gamma (1/time), for symplectic
- * steps. */
+/* The largest time step that is stable, symplectic: of a spring of this
+ * stiffness (N/m) on this mass (kg), reduced for a pair, with drag (1/time);
+ * LAN_INF without either. Six neighbours make a swarm six times as stiff. */
 double lan_steering_largest_step(double stiffness, double mass, double drag);
 
 /* What a body does about another one, or about a place. */
@@ -87,7 +92,9 @@ typedef enum lan_steer {
 
 const char *lan_steer_name(lan_steer steer);
 
-/* The potential of a preset for a body that fights at this range, m. */
+/* The potential of a preset for a body that fights at this range, m: at rest at
+ * half the range (chase, intercept), a quarter (pursue), all of it (stand_off),
+ * twenty times it (flee), a twentieth of it (line); no force for others. */
 lan_potential lan_steer_potential(lan_steer steer, double range);
 
 /* Where a target that keeps its velocity is when a chaser of this speed can
@@ -95,12 +102,12 @@ lan_potential lan_steer_potential(lan_steer steer, double range);
 lan_point lan_steer_meeting(lan_point chaser, double speed, lan_point target,
                             lan_point velocity);
 
-/* The place of slot `index` of a column that follows its leader's path: so many
- * m behind it along the path (oldest place first). */
+/* The place of one in a column that follows its leader's path: so many m behind
+ * the leader along the path, of which the oldest place is the first. */
 lan_point lan_steer_slot(const lan_point *path, size_t count, double behind);
 
-/* A force at the bow of a body with a heading, half a length ahead of its
- * middle, turns it: force in m-axes in, thrust along and torque (N m) out. */
+/* A force at the bow of a body, half a length ahead of its middle: the force
+ * moves it and the torque (N m) turns it. heading: a unit vector */
 typedef struct lan_bow_force {
     lan_point force;
     double torque;

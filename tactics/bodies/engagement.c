@@ -87,7 +87,7 @@ static void begin_fight(lan_engagement *e)
     e->now = 0.0;
     e->useful = 0.0;
     e->fruitless = 0;
-    e->is_overfull = false;
+    e->trouble = LAN_OK;
     e->grid.is_stale = true;
     lan_walking_begin(e);
     lan_fight_story_begin(e);
@@ -96,7 +96,7 @@ static void begin_fight(lan_engagement *e)
 
 static bool is_over(const lan_engagement *e)
 {
-    return e->is_overfull || lan_battle_is_over(lan_whole_battle_of(e->whole));
+    return e->trouble != LAN_OK || lan_battle_is_over(lan_whole_battle_of(e->whole));
 }
 
 static bool can_any_hurt(lan_engagement *e)
@@ -134,7 +134,7 @@ static double next_step(lan_engagement *e, double shot)
         return e->step_end;
     }
     if (e->step_end < shot && shot < LAN_INF) {
-        e->step_end = shot + e->step;
+        e->step_end = shot + 0.5 * e->step;
     }
     return LAN_INF;
 }
@@ -188,9 +188,10 @@ static lan_status fight_on(lan_engagement *e, lan_error *err)
             lan_whole_battle_stall(e->whole, e->now);
         }
     }
-    if (status == LAN_OK && e->is_overfull) {
-        return lan_fail(err, LAN_ELIMIT, 0, 0,
-                        "more soldiers came than there is room for");
+    if (status == LAN_OK && e->trouble != LAN_OK) {
+        return lan_fail(err, e->trouble, 0, 0,
+                        "soldiers who came found no room: %s",
+                        lan_status_text(e->trouble));
     }
     lan_fight_story_end(e);
     return status;

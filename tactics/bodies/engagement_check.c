@@ -218,7 +218,7 @@ static void check_step(engagement_check *check)
     for (size_t u = 0; u < def->battle->unit_count; u++) {
         const lan_unit_def *unit = &def->battle->units[u];
         const double pace = lan_soldier_pace(unit, &def->soldiers[u]);
-        const double most = LAN_STRIDE * def->soldiers[u].body.radius / pace;
+        const double most = LAN_STRIDE * lan_soldier_least(&def->soldiers[u]) / pace;
         if (pace > 0.0 && step > most) {
             engagement_error(check, "step",
                              "in %g a %s walks more than half its radius: "

@@ -37,12 +37,10 @@ const char *lan_intervals_name(lan_intervals intervals)
 
 lan_soldier_def lan_soldier_def_default(void)
 {
+    lan_body body = lan_body_default();
+    body.impact = LAN_IMPACT_PUSH;
     return (lan_soldier_def){
-        .body = {.radius = 0.4,
-                 .mass = 90.0,
-                 .restitution = 0.5,
-                 .speed_most = LAN_INF,
-                 .impact = LAN_IMPACT_PUSH},
+        .body = body,
         .steer = LAN_STEER_STAND_OFF,
         .spacing = 1.2,
         .shot_speed = LAN_INF,
@@ -97,6 +95,13 @@ double lan_soldier_rest(const lan_unit_def *unit,
     }
     /* At its range one whose hits fall off to nothing would never hit. */
     return (unit->falloff > 0.0 ? CHASE_SHARE : WITHIN) * reach;
+}
+
+double lan_soldier_least(const lan_soldier_def *soldier)
+{
+    const lan_body *body = &soldier->body;
+    return body->half_length > 0.0 ? fmin(body->half_length, body->half_width)
+                                   : body->radius;
 }
 
 bool lan_army_def_is_friend(const lan_army_def *a, const lan_army_def *b)

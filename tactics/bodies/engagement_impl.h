@@ -73,7 +73,7 @@ struct lan_engagement {
     unsigned char *in;      /* [armies] in the fight as of the last look */
     lan_soldier_fire *fire; /* [groups][groups] */
     bool is_phased;         /* fire changes by the clock */
-    bool is_overfull;       /* more came than there is room for */
+    lan_status trouble;   /* of a soldier who could not come */
     int32_t *group_of;      /* [soldiers] */
     int32_t *members;       /* [soldiers] see above */
     int32_t *member_at;     /* [soldiers] place in members; -1: not there */
@@ -93,8 +93,9 @@ struct lan_engagement {
     int32_t *goal;    /* [soldiers] whom it walks to; -1 */
     double *looked;   /* [soldiers] when it chose him */
     double *goal_far; /* [soldiers] how far he was then */
-    double *next_x;   /* [soldiers] after a step */
-    double *next_y;
+    lan_bodies *bodies; /* of all on the field; NULL: nobody walks */
+    int32_t *body;      /* [soldiers] number of his; -1: none */
+    lan_point *wanted; /* [soldiers] way in the present step */
     double step; /* time; infinite: nobody walks */
     double step_end;
     double largest_radius;
@@ -177,6 +178,9 @@ double lan_soldier_pace(const lan_unit_def *unit,
 double lan_soldier_rest(const lan_unit_def *unit,
                         const lan_soldier_def *soldier);
 
+/* Half of this its fastest step may be, m. */
+double lan_soldier_least(const lan_soldier_def *soldier);
+
 /* True for two armies of one side. */
 bool lan_army_def_is_friend(const lan_army_def *a, const lan_army_def *b);
 
@@ -245,10 +249,16 @@ void lan_engagement_free(lan_engagement *e);
 
 /* --- walking.c ------------------------------------------------------------ */
 
-/* Chooses the step; the first one ends there. */
+/* Nobody is on the field; chooses the step. */
 void lan_walking_begin(lan_engagement *e);
 
-/* All walk for a step. */
+/* A soldier comes to where he stands, or is taken away. */
+LAN_MUST_CHECK
+lan_status lan_walking_add(lan_engagement *e, int32_t soldier);
+void lan_walking_remove(lan_engagement *e, int32_t soldier);
+
+/* All walk for a step, and get in each other's way. */
+LAN_MUST_CHECK
 lan_status lan_walking_step(lan_engagement *e, lan_error *err);
 
 /* --- fight_story.c

@@ -47,8 +47,8 @@ static size_t list_blocks(lan_engagement *e, block *blocks)
     BLOCK(member_at, n);
     BLOCK(x, n);
     BLOCK(y, n);
-    BLOCK(next_x, n);
-    BLOCK(next_y, n);
+    BLOCK(body, n);
+    BLOCK(wanted, n);
     BLOCK(health, n);
     BLOCK(stream, n);
     BLOCK(times.due, n);
@@ -75,6 +75,7 @@ void lan_engagement_free(lan_engagement *e)
     for (size_t k = 0; k < count; k++) {
         free(*blocks[k].at);
     }
+    lan_bodies_destroy(e->bodies);
     free(e->shots);
     free(e->frame_times);
     free(e->frame_x);
@@ -90,6 +91,7 @@ size_t lan_engagement_memory(const lan_engagement *engagement)
     for (size_t k = 0; k < count; k++) {
         bytes += blocks[k].bytes;
     }
+    bytes += copy.bodies != NULL ? lan_bodies_memory(copy.bodies) : 0;
     return bytes + 2 * copy.shot_room * sizeof *copy.shots +
            copy.frame_room * (sizeof(double) +
                               2 * sizeof(float) * (size_t)copy.count.soldiers);
@@ -204,6 +206,19 @@ static bool is_phased(const lan_battle_def *def)
     return phased;
 }
 
+static lan_status make_bodies(lan_engagement *e)
+{
+    const lan_bodies_def def = {.most = (size_t)e->count.soldiers, .kinds = 1};
+    bool any_walks = false;
+    for (int32_t i = 0; i < e->count.groups; i++) {
+        any_walks = any_walks || e->groups[i].pace > 0.0;
+    }
+    for (int32_t s = 0; s < e->count.soldiers; s++) {
+        e->body[s] = -1;
+    }
+    return any_walks ? lan_bodies_create(&def, &e->bodies, NULL) : LAN_OK;
+}
+
 lan_status lan_engagement_fill(lan_engagement *e)
 {
     lan_status status = count_all(e);
@@ -217,5 +232,5 @@ lan_status lan_engagement_fill(lan_engagement *e)
     lan_formation_frames(e->def, e->arrived, e->frames);
     find_free(e);
     e->is_phased = is_phased(e->def->battle);
-    return LAN_OK;
+    return make_bodies(e);
 }

@@ -24,6 +24,7 @@ static void take_out(lan_engagement *e, int32_t soldier)
     e->member_at[last] = place;
     e->member_at[soldier] = -1;
     lan_shot_times_set(&e->times, soldier, LAN_INF);
+    lan_walking_remove(e, soldier);
     e->is_moving = true;
 }
 
@@ -66,6 +67,8 @@ static void place_soldier(lan_engagement *e, int32_t group, int32_t soldier,
     e->goal[soldier] = -1;
     e->fate[soldier].came_at = e->now;
     enter_soldier(e, g, soldier);
+    const lan_status status = lan_walking_add(e, soldier);
+    e->trouble = e->trouble == LAN_OK ? status : e->trouble;
     lan_soldiers_load(e, soldier, true);
 }
 
@@ -73,7 +76,7 @@ static void bring_soldier(lan_engagement *e, int32_t group)
 {
     lan_combat_group *g = &e->groups[group];
     if (g->come == g->room) {
-        e->is_overfull = true;
+        e->trouble = LAN_ELIMIT;
         return;
     }
     const int32_t index = e->frames[g->army].count + e->arrived[g->army]++;
@@ -156,7 +159,7 @@ void lan_soldiers_follow(lan_engagement *e)
         while (g->living > want) {
             lose_any(e, i);
         }
-        while (g->living < want && !e->is_overfull) {
+        while (g->living < want && e->trouble == LAN_OK) {
             bring_soldier(e, i);
         }
     }

@@ -1,13 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Soldiers walk straight to their nearest enemy, as near as they want him.
+ * Soldiers walk straight towards their nearest enemy, as near as they want him,
+ * and get in each other's way: all are bodies that push each other.
  */
 #include "base/real.h"
 #include "tactics/bodies/engagement_impl.h"
+#include "tactics/bodies/plane_impl.h"
 
 /* Of the distance to an enemy, how far two may walk until another one is looked
  * for, who may be nearer. */
 #define LOOK_AGAIN 0.1
+
+/* Of the way that one wanted to go, less than which is being stuck. */
+#define STUCK 0.1
+
+/* Steps are shorter than the largest by what rounding may add. */
+#define SHORTER (1.0 - 1e-9)
+
+/* --- the field ------------------------------------------------------------ */
 
 void lan_walking_begin(lan_engagement *e)
 {
@@ -17,14 +27,51 @@ void lan_walking_begin(lan_engagement *e)
         const lan_combat_group *g = &e->groups[i];
         e->fastest = fmax(e->fastest, g->pace);
         if (g->pace > 0.0) {
-            least = fmin(least, g->soldier->body.radius / g->pace);
+            least = fmin(least, lan_soldier_least(g->soldier) / g->pace);
         }
     }
-    e->step =
-        isnan(e->def->step) || isinf(least) ? LAN_STRIDE * least : e->def->step;
-    e->step_end = e->step;
+    e->step = isnan(e->def->step) || isinf(least)
+                  ? SHORTER * LAN_STRIDE * least
+                  : e->def->step;
+    /* At the middle of the time that it stands for: neither late nor early. */
+    e->step_end = 0.5 * e->step;
     e->is_moving = e->step < LAN_INF;
+    for (int32_t s = e->count.soldiers - 1; s >= 0; s--) {
+        lan_walking_remove(e, s);
+    }
 }
+
+lan_status lan_walking_add(lan_engagement *e, int32_t soldier)
+{
+    if (e->bodies == NULL) {
+        return LAN_OK;
+    }
+    const lan_combat_group *g = lan_group_of(e, soldier);
+    const lan_point facing = e->frames[g->army].facing;
+    lan_body body = g->soldier->body;
+    body.id = soldier;
+    body.at = lan_soldier_at(e, soldier);
+    body.velocity = (lan_point){0.0, 0.0};
+    body.heading = atan2(facing.y, facing.x);
+    body.spin = 0.0;
+    body.kind = 0;
+    body.speed_most = fmin(body.speed_most, g->pace);
+    if (!(g->pace > 0.0)) {
+        body.mass = LAN_INF; /* who holds his place is not pushed from it */
+        body.speed_most = LAN_INF;
+    }
+    return lan_bodies_add(e->bodies, &body, &e->body[soldier], NULL);
+}
+
+void lan_walking_remove(lan_engagement *e, int32_t soldier)
+{
+    if (e->body[soldier] >= 0) {
+        lan_bodies_remove(e->bodies, e->body[soldier]);
+        e->body[soldier] = -1;
+    }
+}
+
+/* --- where to ------------------------------------------------------------- */
 
 /* Whom he walks to: the nearest when he looked. */
 static int32_t find_goal(lan_engagement *e, int32_t soldier)
@@ -52,48 +99,86 @@ static double find_way(const lan_combat_group *g, double far, double stride)
     return fmin(stride, fmax(0.0, far - g->rest));
 }
 
-/* Where he is after a step, into u and v of the step; true where he moves. */
-static bool walk_soldier(lan_engagement *e, int32_t soldier)
+/* Where his goal is, for who goes to where it will be. */
+static lan_point goal_place(const lan_engagement *e, int32_t soldier,
+                            int32_t goal)
 {
     const lan_combat_group *g = lan_group_of(e, soldier);
-    const int32_t goal = find_goal(e, soldier);
-    e->next_x[soldier] = e->x[soldier];
-    e->next_y[soldier] = e->y[soldier];
+    const lan_point at = lan_soldier_at(e, goal);
+    if (g->soldier->steer != LAN_STEER_INTERCEPT) {
+        return at;
+    }
+    return lan_steer_meeting(lan_soldier_at(e, soldier), g->pace, at,
+                             lan_bodies_get(e->bodies, e->body[goal]).velocity);
+}
+
+/* The way that he wants to go in a step. */
+static lan_point wanted_way(lan_engagement *e, int32_t soldier)
+{
+    const lan_combat_group *g = lan_group_of(e, soldier);
+    const int32_t goal = g->pace > 0.0 ? find_goal(e, soldier) : -1;
     if (goal < 0) {
-        return false;
+        return (lan_point){0.0, 0.0};
     }
-    const double dx = e->x[goal] - e->x[soldier];
-    const double dy = e->y[goal] - e->y[soldier];
-    const double far = sqrt(dx * dx + dy * dy);
+    const lan_point from = lan_soldier_at(e, soldier);
+    const double far = sqrt(lan_soldier_square(e, soldier, goal));
+    const lan_point off =
+        lan_point_minus(goal_place(e, soldier, goal), from);
+    const double length = lan_point_length(off);
     const double way = find_way(g, far, g->pace * e->step);
-    if (lan_is_zero(way) || !(far > 0.0)) {
-        return false;
+    return length > 0.0 ? lan_point_times(off, way / length)
+                        : (lan_point){0.0, 0.0};
+}
+
+/* --- a step --------------------------------------------------------------- */
+
+static void set_out(lan_engagement *e)
+{
+    for (int32_t i = 0; i < e->count.groups; i++) {
+        const lan_combat_group *g = &e->groups[i];
+        for (int32_t k = 0; k < g->living; k++) {
+            const int32_t s = e->members[g->first + k];
+            e->wanted[s] = wanted_way(e, s);
+            lan_bodies_set_motion(
+                e->bodies, e->body[s], lan_soldier_at(e, s),
+                lan_point_times(e->wanted[s], 1.0 / e->step));
+        }
     }
-    e->next_x[soldier] += dx * way / far;
-    e->next_y[soldier] += dy * way / far;
-    return true;
+}
+
+/* Takes over where all are; true where anyone has gone on. */
+static bool arrive(lan_engagement *e)
+{
+    bool any = false;
+    e->story.stuck = 0;
+    for (int32_t i = 0; i < e->count.groups; i++) {
+        const lan_combat_group *g = &e->groups[i];
+        for (int32_t k = 0; k < g->living; k++) {
+            const int32_t s = e->members[g->first + k];
+            const lan_point at = lan_bodies_get(e->bodies, e->body[s]).at;
+            const double gone =
+                lan_point_length(lan_point_minus(at, lan_soldier_at(e, s)));
+            const double wanted = lan_point_length(e->wanted[s]);
+            any = any || gone > STUCK * g->pace * e->step;
+            e->story.stuck += wanted > STUCK * g->pace * e->step &&
+                              gone < STUCK * wanted;
+            e->x[s] = at.x;
+            e->y[s] = at.y;
+        }
+    }
+    return any;
 }
 
 lan_status lan_walking_step(lan_engagement *e, lan_error *err)
 {
-    bool any = false;
-    (void)err;
-    for (int32_t i = 0; i < e->count.groups; i++) {
-        const lan_combat_group *g = &e->groups[i];
-        for (int32_t k = 0; g->pace > 0.0 && k < g->living; k++) {
-            any |= walk_soldier(e, e->members[g->first + k]);
-        }
+    set_out(e);
+    const lan_status status =
+        lan_bodies_step(e->bodies, e->step, NULL, NULL, err);
+    if (status != LAN_OK) {
+        return status;
     }
-    for (int32_t i = 0; any && i < e->count.groups; i++) {
-        const lan_combat_group *g = &e->groups[i];
-        for (int32_t k = 0; g->pace > 0.0 && k < g->living; k++) {
-            const int32_t s = e->members[g->first + k];
-            e->x[s] = e->next_x[s];
-            e->y[s] = e->next_y[s];
-        }
-    }
-    e->grid.is_stale = e->grid.is_stale || any;
-    e->is_moving = any;
+    e->is_moving = arrive(e);
+    e->grid.is_stale = true;
     e->story.steps++;
     return LAN_OK;
 }

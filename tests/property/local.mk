@@ -11,6 +11,7 @@ property_groups = \
 	%D%/test_any_shape.c \
 	%D%/test_avoidance_routes.c \
 	%D%/test_battles.c \
+	%D%/test_bodies.c \
 	%D%/test_campaigns.c \
 	%D%/test_chance.c \
 	%D%/test_chance_gone.c \
@@ -19,8 +20,10 @@ property_groups = \
 	%D%/test_closed_form.c \
 	%D%/test_contacts.c \
 	%D%/test_cost_tree.c \
+	%D%/test_crowds.c \
 	%D%/test_dead_end_savings.c \
 	%D%/test_dead_ends.c \
+	%D%/test_engagements.c \
 	%D%/test_engagements_exact.c \
 	%D%/test_fading_ends.c \
 	%D%/test_field.c \
@@ -64,4 +67,7 @@ property_groups = \
 	%D%/test_turning.c \
 	%D%/test_two_tier.c \
 	%D%/test_visibility.c \
-	%D%/test_wall.c
+	%D%/test_wall.c \
+	%D%/test_walls.c \
+	%D%/test_walls_of_maps.c \
+	%D%/test_walls_push.c

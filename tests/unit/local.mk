@@ -13,6 +13,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_battle.c \
 	%D%/test_battle_def.c \
 	%D%/test_battle_def_pairs.c \
+	%D%/test_bodies.c \
 	%D%/test_bucket_queue.c \
 	%D%/test_campaign.c \
 	%D%/test_campaign_claims.c \
@@ -26,6 +27,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_clearance.c \
 	%D%/test_closed_first_time.c \
 	%D%/test_closed_form.c \
+	%D%/test_crowd_grid.c \
 	%D%/test_curve.c \
 	%D%/test_diff.c \
 	%D%/test_document.c \
@@ -147,6 +149,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_standstill.c \
 	%D%/test_status.c \
 	%D%/test_steppers.c \
+	%D%/test_steering.c \
 	%D%/test_stiff.c \
 	%D%/test_store.c \
 	%D%/test_store_refused.c \
@@ -159,6 +162,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_turning_point.c \
 	%D%/test_visibility.c \
 	%D%/test_wall.c \
+	%D%/test_walls.c \
 	%D%/test_without_init.c
 
 # The n-th allocation fails; see tests/support/oom.h.
@@ -173,6 +177,7 @@ tests_unit_oom_LDFLAGS = $(AM_LDFLAGS) \
 	-Wl,--wrap=gsl_odeiv2_control_scaled_new,--wrap=gsl_matrix_alloc
 unit_oom_groups = \
 	%D%/test_battle_def_oom.c \
+	%D%/test_bodies_oom.c \
 	%D%/test_campaign_experiment_oom.c \
 	%D%/test_corners_oom.c \
 	%D%/test_diff_oom.c \
@@ -218,6 +223,7 @@ tests_unit_no_allocation_SOURCES = \
 	tests/support/staged.h
 unit_no_allocation_groups = \
 	%D%/test_auto.c \
+	%D%/test_bodies_no_allocation.c \
 	%D%/test_chance.c \
 	%D%/test_field_no_allocation.c \
 	%D%/test_fights_no_allocation.c \

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Contacts in the order in which the grid finds them and back, several times
+ * over: those that fit into the list more than once.
+ */
+#include "tactics/bodies/bodies_impl.h"
+
+#include <math.h>
+
+#include "tactics/bodies/plane_impl.h"
+
+#define PASSES 16
+
+/* Overlaps up to this share of the smaller one's size are left alone. */
+#define OVERLAP_SLACK 1e-3
+
+typedef struct collision_pass {
+    lan_bodies *bodies;
+    const lan_bodies_told *told;
+    bool is_busy; /* some came nearer or overlapped */
+} collision_pass;
+
+static bool overlap_of(const lan_bodies *bodies, int32_t a, int32_t b,
+                       lan_overlap *out)
+{
+    const lan_make *first = lan_bodies_make(bodies, a);
+    const lan_make *second = lan_bodies_make(bodies, b);
+    const bool is_first_hull = first->half_length > 0.0;
+    const bool is_second_hull = second->half_length > 0.0;
+    if (!is_first_hull && !is_second_hull) {
+        const lan_disc one = lan_bodies_disc(&bodies->motions[a], first);
+        const lan_disc other = lan_bodies_disc(&bodies->motions[b], second);
+        return lan_disc_on_disc(&one, &other, out);
+    }
+    if (is_first_hull && is_second_hull) {
+        const lan_oriented_box one = lan_bodies_hull(bodies, a);
+        const lan_oriented_box other = lan_bodies_hull(bodies, b);
+        return lan_oriented_box_on_oriented_box(&one, &other, out);
+    }
+    const int32_t disc = is_first_hull ? b : a;
+    const lan_disc one =
+        lan_bodies_disc(&bodies->motions[disc], lan_bodies_make(bodies, disc));
+    const lan_oriented_box hull =
+        lan_bodies_hull(bodies, is_first_hull ? a : b);
+    const bool is_on = lan_disc_on_oriented_box(&one, &hull, out);
+    if (is_on && is_first_hull) {
+        out->normal = lan_point_times(out->normal, -1.0);
+    }
+    return is_on;
+}
+
+/* Moves two apart, each as much as it is the lighter one. */
+static void part_bodies(lan_bodies *bodies, int32_t a, int32_t b,
+                        const lan_overlap *overlap)
+{
+    const double one = lan_bodies_make(bodies, a)->inverse_mass;
+    const double other = lan_bodies_make(bodies, b)->inverse_mass;
+    const double by = overlap->depth / (one + other);
+    lan_point *at = &bodies->motions[a].at;
+    lan_point *of_other = &bodies->motions[b].at;
+    *at = lan_point_at(*at, overlap->normal, by * one);
+    *of_other = lan_point_at(*of_other, overlap->normal, -by * other);
+}
+
+/* Answers a contact; false where two do not touch. */
+static bool answer_contact(collision_pass *pass, int32_t a, int32_t b)
+{
+    lan_bodies *bodies = pass->bodies;
+    lan_overlap overlap;
+    if (!overlap_of(bodies, a, b, &overlap)) {
+        return false;
+    }
+    const lan_make *one = lan_bodies_make(bodies, a);
+    const lan_make *other = lan_bodies_make(bodies, b);
+    if (lan_bodies_respond(bodies, a, b, &overlap)) {
+        pass->is_busy = true;
+    }
+    if (overlap.depth > 0.0 && one->inverse_mass + other->inverse_mass > 0.0) {
+        part_bodies(bodies, a, b, &overlap);
+        pass->is_busy |= overlap.depth >
+                         OVERLAP_SLACK * lan_lesser(one->least, other->least);
+    }
+    return true;
+}
+
+static void meet_first(void *context, int32_t first, int32_t second)
+{
+    collision_pass *pass = context;
+    lan_bodies *bodies = pass->bodies;
+    const int32_t a = bodies->order[first];
+    const int32_t b = bodies->order[second];
+    const lan_contact contact = {a, b};
+    /* Bounds may touch where bodies do not, and touch later on. */
+    if (bodies->contact_count < 4 * bodies->def.most) {
+        bodies->room[bodies->contact_count / 4]
+            .contacts[bodies->contact_count % 4] = contact;
+        bodies->contact_count++;
+    }
+    if (!answer_contact(pass, a, b)) {
+        return;
+    }
+    bodies->report.contacts++;
+    if (pass->told->meet != NULL) {
+        pass->told->meet(pass->told->context, a < b ? a : b, a < b ? b : a);
+    }
+}
+
+/* No pass may have moved any body into a wall. */
+static void hold_all_back(lan_bodies *bodies)
+{
+    const lan_crowd_grid *grid = bodies->grid;
+    for (size_t i = 0; i < bodies->count && bodies->def.walls != NULL; i++) {
+        const int32_t number = bodies->order[grid->numbers[i]];
+        const lan_point from = {grid->items[i].at.x, grid->items[i].at.y};
+        const lan_point moved =
+            lan_point_minus(bodies->motions[number].at, from);
+        if (lan_point_dot(moved, moved) > 0.0) {
+            lan_bodies_hold_back(bodies, number, from);
+        }
+    }
+}
+
+static lan_contact contact_at(const lan_bodies *bodies, size_t place)
+{
+    return bodies->room[place / 4].contacts[place % 4];
+}
+
+static double deepest_overlap(const lan_bodies *bodies)
+{
+    double deepest = 0.0;
+    for (size_t i = 0; i < bodies->contact_count; i++) {
+        const lan_contact of = contact_at(bodies, i);
+        lan_overlap overlap;
+        if (overlap_of(bodies, of.first, of.second, &overlap)) {
+            deepest = lan_greater(deepest, overlap.depth);
+        }
+    }
+    return deepest;
+}
+
+static bool fill_with_bounds(lan_bodies *bodies)
+{
+    for (size_t i = 0; i < bodies->count; i++) {
+        const int32_t number = bodies->order[i];
+        const lan_point at = bodies->motions[number].at;
+        bodies->room[i].sphere = (lan_sphere){
+            {at.x, at.y, 0.0}, lan_bodies_make(bodies, number)->bound};
+    }
+    return lan_crowd_grid_fill(bodies->grid, &bodies->room[0].sphere,
+                               bodies->count) == LAN_OK;
+}
+
+void lan_bodies_collide(lan_bodies *bodies, const lan_bodies_told *told)
+{
+    collision_pass pass = {bodies, told, false};
+    bodies->contact_count = 0;
+    bodies->report.deepest = 0.0;
+    if (!fill_with_bounds(bodies)) {
+        return;
+    }
+    bodies->report.tests +=
+        lan_crowd_grid_pairs(bodies->grid, meet_first, &pass);
+    for (int i = 1; i < PASSES && pass.is_busy; i++) {
+        hold_all_back(bodies);
+        pass.is_busy = false;
+        for (size_t k = 0; k < bodies->contact_count; k++) {
+            const size_t place = i % 2 == 1 ? bodies->contact_count - 1 - k : k;
+            const lan_contact of = contact_at(bodies, place);
+            answer_contact(&pass, of.first, of.second);
+        }
+    }
+    hold_all_back(bodies);
+    bodies->report.deepest = deepest_overlap(bodies);
+}

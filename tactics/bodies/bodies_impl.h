@@ -1,0 +1,160 @@
+/* tactics/bodies/bodies_impl.h - what a plane full of bodies holds, and the
+ * parts of its step.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    arrays by number. Who is there is in `order`, by id; the rank of a
+ *          body in it is its item of the crowd grid, so that nothing depends on
+ *          numbers. What many bodies have in common (size, mass, ...) is held
+ *          once, as a make.
+ */
+#ifndef LAN_TACTICS_BODIES_BODIES_IMPL_H
+#define LAN_TACTICS_BODIES_BODIES_IMPL_H
+
+#include "lanchester/bodies.h"
+#include "tactics/bodies/crowd_grid_impl.h"
+#include "tactics/bodies/pair_law_impl.h"
+
+/* Positions farther away than this are refused, m. */
+#define LAN_BODIES_FAR 1e9
+
+typedef struct lan_make {
+    double radius;
+    double half_length; /* 0: a disc */
+    double half_width;
+    double mass;
+    double restitution;
+    double friction;
+    double drag;
+    double speed_most;
+    lan_impact impact;
+    int32_t kind;
+    /* Of those above. */
+    double inverse_mass;    /* 0: nothing moves it */
+    double inverse_inertia; /* about its middle */
+    double bound;           /* radius of all of it */
+    double least;           /* half of this it may go in a step */
+    double lever;           /* from its middle to its bow */
+    /* Of the table. */
+    int32_t users;
+    int32_t next_free;
+} lan_make;
+
+typedef struct lan_motion {
+    lan_point at;
+    lan_point velocity;
+} lan_motion;
+
+typedef struct lan_turning {
+    double heading;
+    double spin;
+} lan_turning;
+
+typedef struct lan_contact {
+    int32_t first; /* ranks */
+    int32_t second;
+} lan_contact;
+
+/* Of one phase of a step after the other. */
+typedef union lan_bodies_room {
+    lan_sphere sphere;       /* by rank, for the grid to be filled */
+    lan_point force;         /* by place in the grid */
+    lan_contact contacts[4]; /* a list through all of the room */
+} lan_bodies_room;
+
+struct lan_bodies {
+    lan_bodies_report report;
+    lan_bodies_def def;
+    lan_pair_laws laws;
+    lan_crowd_grid *grid;
+    size_t count;
+    size_t used; /* numbers 0 .. used - 1 have been given */
+    int32_t
+        *order; /* by id; from count on to used: numbers to be given again */
+    int64_t *ids;
+    lan_motion *motions;
+    lan_turning *turnings;
+    lan_point *forces; /* of the caller's */
+    bool *at_bow;
+    int32_t *make_of;
+    lan_bodies_room *room;
+    uint8_t *kinds; /* by place in the grid */
+    lan_make *makes;
+    size_t make_room;
+    size_t make_count;
+    int32_t make_free; /* -1: none */
+    size_t contact_count;
+};
+
+static inline const lan_make *lan_bodies_make(const lan_bodies *bodies,
+                                              int32_t number)
+{
+    return &bodies->makes[bodies->make_of[number]];
+}
+
+static inline lan_disc lan_bodies_disc(const lan_motion *motion,
+                                       const lan_make *make)
+{
+    return (lan_disc){motion->at, make->radius};
+}
+
+lan_oriented_box lan_bodies_hull(const lan_bodies *bodies, int32_t number);
+
+/* --- makes --- */
+
+/* The place of a make that a body shares, or a new one; LAN_ENOMEM. */
+lan_status lan_makes_take(lan_bodies *bodies, const lan_body *body,
+                          int32_t *make);
+void lan_makes_give_back(lan_bodies *bodies, int32_t make);
+
+/* --- parts of a step --- */
+
+/* Half of what forces reach, for the grid; 0 where they reach so far that all
+ * pairs have to be looked at. */
+double lan_bodies_force_radius(const lan_bodies *bodies);
+
+/* Sums of the forces of pairs, by place in the grid, in the room. */
+void lan_bodies_sum_forces(lan_bodies *bodies);
+
+/* Whom to tell of collisions. */
+typedef struct lan_bodies_told {
+    lan_pair_fn meet;
+    void *context;
+} lan_bodies_told;
+
+/* Moves all by the sums of forces, along walls. */
+void lan_bodies_move(lan_bodies *bodies, double dt,
+                     const lan_bodies_told *told);
+
+/* Finds who touches, and answers until nobody comes nearer and overlaps are
+ * gone, or a few times. */
+void lan_bodies_collide(lan_bodies *bodies, const lan_bodies_told *told);
+
+/* Changes velocities of two that touch by impulses; true where they came
+ * nearer. */
+bool lan_bodies_respond(lan_bodies *bodies, int32_t a, int32_t b,
+                        const lan_overlap *overlap);
+
+/* The same of one that meets a wall, which nothing moves. */
+void lan_bodies_respond_to_wall(lan_bodies *bodies, int32_t number,
+                                lan_point normal, lan_point at);
+
+/* --- walls --- */
+
+/* True where a body overlaps a wall by more than a rounding error. */
+bool lan_bodies_in_wall(const lan_bodies *bodies, const lan_make *make,
+                        lan_point at, double heading);
+
+/* Moves a body by its velocity for dt, and bounces it off the
+ * walls that it meets on its way; true where it met any. */
+bool lan_bodies_go(lan_bodies *bodies, int32_t number, double dt);
+
+/* Brings a body that was at `from`, outside of walls, and was pushed to where
+ * it is, back to the first wall that lies between, and along it. */
+void lan_bodies_hold_back(lan_bodies *bodies, int32_t number, lan_point from);
+
+/* The force of the nearest wall on a body of a kind. */
+lan_point lan_bodies_wall_force(const lan_bodies *bodies, int32_t kind,
+                                lan_point at);
+
+#endif

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lanchester/steering.h"
+
+#include "base/real.h"
+#include "tactics/bodies/plane_impl.h"
+
+const char *lan_steer_name(lan_steer steer)
+{
+#define X(name, text) [name] = text,
+    static const char *const words[] = {LAN_STEER_LIST(X)};
+#undef X
+    return (size_t)steer < sizeof words / sizeof *words ? words[steer] : "?";
+}
+
+double lan_steering_largest_step(double stiffness, double mass, double drag)
+{
+    const double square = stiffness > 0.0 ? stiffness / mass : 0.0;
+    /* The root of square dt^2 + 2 drag dt = 4, in the form that does not
+     * cancel; without either there is no limit. */
+    return 4.0 / (drag + sqrt(drag * drag + 4.0 * square));
+}
+
+/* --- presets ------------------------------------------------------------- */
+
+/* The powers are those of the default: at rest at B / A units. */
+typedef struct preset {
+    double attraction;
+    double repulsion;
+    double units; /* in the range */
+} preset;
+
+static const preset presets[] = {
+    [LAN_STEER_NONE] = {0.0, 0.0, 1.0},
+    [LAN_STEER_HOLD] = {0.0, 0.0, 1.0},
+    [LAN_STEER_CHASE] = {2000.0, 4000.0, 4.0},
+    [LAN_STEER_INTERCEPT] = {1000.0, 2000.0, 4.0},
+    [LAN_STEER_PURSUE] = {4000.0, 4000.0, 4.0},
+    [LAN_STEER_FLEE] = {100.0, 8000.0, 4.0},
+    [LAN_STEER_STAND_OFF] = {2000.0, 4000.0, 2.0},
+    [LAN_STEER_LINE] = {2000.0, 4000.0, 40.0},
+};
+
+lan_potential lan_steer_potential(lan_steer steer, double range)
+{
+    lan_potential potential = lan_potential_default();
+    const bool is_known = (size_t)steer < sizeof presets / sizeof *presets;
+    const preset *of = &presets[is_known ? steer : LAN_STEER_NONE];
+    potential.attraction = of->attraction;
+    potential.repulsion = of->repulsion;
+    if (range > 0.0 && range < LAN_INF) {
+        potential.unit = range / of->units;
+    }
+    /* What repels at half a unit and nearer. */
+    potential.most = fmax(8.0 * of->repulsion, 1.0);
+    return potential;
+}
+
+/* --- places -------------------------------------------------------------- */
+
+lan_point lan_steer_meeting(lan_point chaser, double speed, lan_point target,
+                            lan_point velocity)
+{
+    const lan_point off = lan_point_minus(target, chaser);
+    /* |off + velocity t| = speed t: slower t^2 - 2 away t - square = 0 */
+    const double slower = speed * speed - lan_point_dot(velocity, velocity);
+    const double away = lan_point_dot(off, velocity);
+    const double square = lan_point_dot(off, off);
+    const double rest = away * away + slower * square;
+    if (!(square > 0.0) || !(rest >= 0.0)) {
+        return target;
+    }
+    const double root = sqrt(rest);
+    const double time = away > 0.0 && slower > 0.0 ? (away + root) / slower
+                                                   : square / (root - away);
+    return time >= 0.0 && time < LAN_INF ? lan_point_at(target, velocity, time)
+                                         : target;
+}
+
+lan_point lan_steer_slot(const lan_point *path, size_t count, double behind)
+{
+    if (count == 0) {
+        return (lan_point){0.0, 0.0};
+    }
+    double left = behind > 0.0 ? behind : 0.0;
+    for (size_t i = count - 1; i > 0; i--) {
+        const lan_point way = lan_point_minus(path[i - 1], path[i]);
+        const double length = lan_point_length(way);
+        if (left <= length) {
+            return length > 0.0 ? lan_point_at(path[i], way, left / length)
+                                : path[i];
+        }
+        left -= length;
+    }
+    return path[0];
+}
+
+lan_bow_force lan_steer_at_bow(lan_point force, lan_point heading,
+                               double half_length)
+{
+    return (lan_bow_force){.force = force,
+                           .torque =
+                               half_length * lan_point_cross(heading, force)};
+}
