@@ -127,7 +127,23 @@ static lan_status play_campaign(lan_experiment *experiment,
     return status;
 }
 
-/* One fight is one throw of the dice, where an answer is to be of averages. */
+static lan_status refuse_averages(lan_error *err)
+{
+    return lan_fail(err, LAN_EINVAL, 0, 0,
+                    "one fight by bodies is one throw of the dice: ask for "
+                    "odds, as odds.SIDE, or give another solver");
+}
+
+lan_status lan_measure_check_averages(const lan_measure *measure,
+                                      const lan_scenario *scenario,
+                                      lan_error *err)
+{
+    return lan_scenario_engagement(scenario) == NULL ||
+                   lan_measure_needs_odds(measure)
+               ? LAN_OK
+               : refuse_averages(err);
+}
+
 static lan_status fight_engagement(lan_experiment *experiment,
                                    const lan_engagement_def *def, uint64_t seed,
                                    lan_error *err)
@@ -139,9 +155,7 @@ static lan_status fight_engagement(lan_experiment *experiment,
                                             .trajectory =
                                                 experiment->def.trajectory};
     if (experiment->def.by_averages) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "one fight by bodies is one throw of the dice: ask for "
-                        "odds, as odds.SIDE, or give another solver");
+        return refuse_averages(err);
     }
     lan_status status = battle_player_begin_engagement(player, def, err);
     if (status == LAN_OK) {

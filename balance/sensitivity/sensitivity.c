@@ -55,6 +55,10 @@ static lan_status find_measure(const lan_study *s, const char *name,
     if (status != LAN_OK) {
         return status;
     }
+    if (lan_measure_check_averages(measure, s->scenario, s->err) != LAN_OK) {
+        lan_measure_destroy(measure);
+        return LAN_EINVAL;
+    }
     if (lan_measure_kind_of(measure) != LAN_MEASURE_NUMBER) {
         lan_measure_destroy(measure);
         return lan_fail(s->err, LAN_EINVAL, 0, 0,

@@ -91,6 +91,14 @@ const char *lan_measure_word(const lan_measure *measure, size_t index);
 /* The side that a word is the name of, as of winners; -1: of none. */
 int32_t lan_measure_word_side(const lan_measure *measure, size_t index);
 
+/* Finds whether an answer by averages can have a measure: LAN_EINVAL with a
+ * remedy where soldiers are bodies, each fight of which is one throw of the
+ * dice, and it is none of the odds. */
+LAN_MUST_CHECK
+lan_status lan_measure_check_averages(const lan_measure *measure,
+                                      const lan_scenario *scenario,
+                                      lan_error *err);
+
 /* True where the value is taken from the odds. */
 bool lan_measure_needs_odds(const lan_measure *measure);
 
