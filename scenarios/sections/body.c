@@ -134,13 +134,15 @@ static bool has_some(const scn_section *section, uint32_t given)
     return has;
 }
 
-/* A hull has two sides. */
-static void check_hull(scn_reader *reader, scn_node *body,
+/* A hull has two sides; of one that is a disc as well something else is told.
+ */
+static void check_hull(scn_reader *reader, scn_node *body, uint32_t given,
                        const scn_soldier *soldier)
 {
     const bool is_long = isfinite(soldier->length);
     char path[SCN_PATH_SIZE];
-    if (is_long != isfinite(soldier->width) && !body->is_faulty &&
+    if (is_long != isfinite(soldier->width) &&
+        !scn_is_given(given, &scn_section_body, "radius") &&
         scn_is_heard(reader, body)) {
         scn_tell(&reader->log, true, scn_node_place(body),
                  "%s: a hull needs both 'length' and 'width'; '%s' is missing",
@@ -154,8 +156,9 @@ void scn_bind_body(scn_reader *reader, scn_node *unit, uint32_t given,
     scn_node *body = scn_section_or_empty(reader, unit, "body");
     soldier->is_said = has_some(unit->section, given);
     if (body != NULL) {
-        scn_bind_section(reader, body, &scn_section_body, soldier);
-        check_hull(reader, body, soldier);
+        check_hull(reader, body,
+                   scn_bind_section(reader, body, &scn_section_body, soldier),
+                   soldier);
     }
 }
 

@@ -27,9 +27,9 @@
     "         units: {pike: 20}}\n"                                            \
     "  red: {at: [80, 0], formation: column, units: {ship: 2}}\n"
 
-static const char *const fight =
-    HEAD TYPES ARMIES "rules: {share: nearest}\n"
-                      "solver: {method: bodies, step: 0.001}\n";
+/* All that can be said, to be asked for by a copy: what of it goes together is
+ * the engagement's to judge. */
+static const char *const fight = HEAD TYPES ARMIES "solver: {step: 0.001}\n";
 
 static void assert_is_pike(const lan_soldier_def *pike)
 {
@@ -57,12 +57,41 @@ static void assert_is_ship(const lan_soldier_def *ship)
     assert_true(ship->through && ship->friendly_fire);
 }
 
+static void vary(lan_scenario_copy *copy, const lan_scenario *scenario,
+                 const char *path, double value)
+{
+    lan_parameter *parameter = NULL;
+    assert_ok(lan_parameter_create(scenario, path, &parameter, NULL));
+    assert_ok(lan_scenario_copy_set(copy, parameter, value, NULL));
+    assert_close(lan_scenario_copy_get(copy, parameter), value, 0.0, 0.0);
+    lan_parameter_destroy(parameter);
+}
+
+/* Words of solver.method and rules.share, by their order in the table. */
+#define GSL          1.0
+#define BODIES       4.0
+#define PROPORTIONAL 0.0
+#define NEAREST      4.0
+
+/* A copy by bodies, and its engagement. */
+static const lan_engagement_def *engage(const test_reading *reading,
+                                        lan_scenario_copy **copy)
+{
+    const lan_engagement_def *def = NULL;
+    assert_ok(lan_scenario_copy_create(reading->scenario, copy));
+    vary(*copy, reading->scenario, "solver.method", BODIES);
+    assert_ok(lan_scenario_copy_engagement(*copy, &def, NULL));
+    assert_non_null(def);
+    assert_ptr_equal(def->battle, lan_scenario_copy_battle_def(*copy));
+    return def;
+}
+
 TEST(an_engagement_is_what_the_keys_say)
 {
     test_reading reading = read_valid(fight);
-    const lan_engagement_def *def = lan_scenario_engagement(reading.scenario);
-    assert_non_null(def);
-    assert_ptr_equal(def->battle, lan_scenario_battle_def(reading.scenario));
+    lan_scenario_copy *copy = NULL;
+    const lan_engagement_def *def = engage(&reading, &copy);
+    vary(copy, reading.scenario, "rules.share", NEAREST);
     assert_is_pike(&def->soldiers[0]);
     assert_is_ship(&def->soldiers[1]);
     assert_true(def->arrays[0].has_place);
@@ -77,6 +106,7 @@ TEST(an_engagement_is_what_the_keys_say)
     assert_true(def->fires_at_nearest);
     assert_close(def->step, 0.001, 0.0, 0.0);
     assert_null(def->map);
+    lan_scenario_copy_destroy(copy);
     reading_clear(&reading);
 }
 
@@ -105,15 +135,18 @@ TEST(a_place_of_a_map_is_the_middle_of_its_cell)
         "armies:\n"
         "  blue: {at: [0, 0], units: {pike: 2}}\n"
         "  red: {at: hill, units: {pike: 2}}\n"
-        "solver: bodies\n";
+        "rules: {gone: 0.5}\n";
     test_reading reading = read_valid(text);
-    const lan_engagement_def *def = lan_scenario_engagement(reading.scenario);
-    assert_null(lan_scenario_campaign(reading.scenario));
+    lan_scenario_copy *copy = NULL;
+    const lan_engagement_def *def = engage(&reading, &copy);
+    assert_non_null(lan_scenario_campaign(reading.scenario));
+    assert_null(lan_scenario_copy_campaign_def(copy));
     assert_non_null(def->map);
     assert_close(def->cell, 20.0, 0.0, 0.0);
     assert_close(def->arrays[0].at.x, 10.0, 0.0, 0.0);
     assert_close(def->arrays[1].at.x, 70.0, 0.0, 0.0);
     assert_close(def->arrays[1].at.y, 30.0, 0.0, 0.0);
+    lan_scenario_copy_destroy(copy);
     reading_clear(&reading);
 }
 
@@ -127,7 +160,11 @@ TEST(show_writes_an_engagement_that_reads_back)
     assert_non_null(strstr(first, "    at: [0, -2.5]\n"));
     assert_non_null(strstr(first, "      length: 45\n"));
     assert_null(strstr(first, "radius: 0.4"));
-    assert_is_ship(&lan_scenario_engagement(again.scenario)->soldiers[1]);
+    lan_scenario_copy *copy = NULL;
+    const lan_engagement_def *def = engage(&again, &copy);
+    assert_is_pike(&def->soldiers[0]);
+    assert_is_ship(&def->soldiers[1]);
+    lan_scenario_copy_destroy(copy);
     free(first);
     free(second);
     reading_clear(&again);
@@ -151,36 +188,25 @@ TEST(show_keeps_bodies_that_the_solver_does_not_ask_for)
     reading_clear(&reading);
 }
 
-static void assert_varied(lan_scenario_copy *copy, const lan_scenario *scenario,
-                          const char *path, double value)
-{
-    lan_parameter *parameter = NULL;
-    assert_ok(lan_parameter_create(scenario, path, &parameter, NULL));
-    assert_ok(lan_scenario_copy_set(copy, parameter, value, NULL));
-    assert_close(lan_scenario_copy_get(copy, parameter), value, 0.0, 0.0);
-    lan_parameter_destroy(parameter);
-}
-
 TEST(a_copy_has_an_engagement_of_its_own_numbers)
 {
     test_reading reading = read_valid(fight);
     lan_scenario_copy *copy = NULL;
-    const lan_engagement_def *def = NULL;
-    assert_ok(lan_scenario_copy_create(reading.scenario, &copy));
-    assert_varied(copy, reading.scenario, "units.ship.body.length", 50.0);
-    assert_varied(copy, reading.scenario, "units.pike.spacing", 2.5);
-    assert_varied(copy, reading.scenario, "armies.blue.facing", 80.0);
-    assert_varied(copy, reading.scenario, "armies.blue.formation.ranks", 2.0);
-    assert_varied(copy, reading.scenario, "solver.step", 0.002);
-    assert_ok(lan_scenario_copy_engagement(copy, &def, NULL));
-    assert_ptr_equal(def->battle, lan_scenario_copy_battle_def(copy));
+    lan_scenario_copy *other = NULL;
+    const lan_engagement_def *def = engage(&reading, &copy);
+    vary(copy, reading.scenario, "units.ship.body.length", 50.0);
+    vary(copy, reading.scenario, "units.pike.spacing", 2.5);
+    vary(copy, reading.scenario, "armies.blue.facing", 80.0);
+    vary(copy, reading.scenario, "armies.blue.formation.ranks", 2.0);
+    vary(copy, reading.scenario, "solver.step", 0.002);
     assert_close(def->soldiers[1].body.half_length, 25.0, 0.0, 0.0);
     assert_close(def->soldiers[0].spacing, 2.5, 0.0, 0.0);
     assert_close(def->arrays[0].facing, 80.0, 0.0, 0.0);
     assert_int_equal(def->arrays[0].ranks, 2);
     assert_close(def->step, 0.002, 0.0, 0.0);
-    const lan_engagement_def *own = lan_scenario_engagement(reading.scenario);
-    assert_close(own->soldiers[1].body.half_length, 22.5, 0.0, 0.0);
+    def = engage(&reading, &other);
+    assert_close(def->soldiers[1].body.half_length, 22.5, 0.0, 0.0);
+    lan_scenario_copy_destroy(other);
     lan_scenario_copy_destroy(copy);
     reading_clear(&reading);
 }
@@ -189,14 +215,15 @@ TEST(a_copy_by_another_solver_refuses_the_nearest)
 {
     test_reading reading = read_valid(fight);
     lan_scenario_copy *copy = NULL;
-    const lan_engagement_def *def = NULL;
+    const lan_engagement_def *def = engage(&reading, &copy);
     lan_battle *battle = NULL;
     lan_error err = {0};
-    assert_ok(lan_scenario_copy_create(reading.scenario, &copy));
-    assert_varied(copy, reading.scenario, "solver.method", 1.0);
+    vary(copy, reading.scenario, "rules.share", NEAREST);
+    assert_ok(lan_scenario_copy_battle(copy, &battle, NULL));
+    vary(copy, reading.scenario, "solver.method", GSL);
     assert_int_equal(lan_scenario_copy_battle(copy, &battle, &err), LAN_EINVAL);
     assert_non_null(strstr(err.text, "rules.share: nearest"));
-    assert_varied(copy, reading.scenario, "rules.share", 0.0);
+    vary(copy, reading.scenario, "rules.share", PROPORTIONAL);
     assert_ok(lan_scenario_copy_battle(copy, &battle, NULL));
     assert_ok(lan_scenario_copy_engagement(copy, &def, NULL));
     assert_null(def);
@@ -225,8 +252,8 @@ static const wrong wrong_bodies[] = {
     {HEAD "units: {pike: {hit: 1}}\n"
           "armies: {blue: {formation: {ranks: 0}, units: {pike: 1}}, "
           "red: {units: {pike: 1}}}\n",
-     "4:36: error: armies.blue.formation.ranks must be a whole number between "
-     "1 and 200000, not 0"},
+     "4:36: error: armies.blue.formation.ranks must be a whole number from "
+     "1 to 200000, not 0"},
     {HEAD "units: {pike: {hit: 1}}\n"
           "armies: {blue: {at: [1, x], units: {pike: 1}}, "
           "red: {units: {pike: 1}}}\n",
