@@ -15,6 +15,8 @@ liblanchester_la_SOURCES += \
 	%D%/played_band.c \
 	%D%/played_odds.c \
 	%D%/played_odds_impl.h \
+	%D%/played_strengths.c \
+	%D%/played_strengths_impl.h \
 	%D%/expect.c \
 	%D%/expect_impl.h \
 	%D%/expect_match.c \

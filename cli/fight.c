@@ -275,6 +275,13 @@ lan_status lan_cli_fight_averages(const lan_cli *cli, lan_scenario *scenario,
     return fight(cli, scenario, true, out, err);
 }
 
+/* A band of fights by bodies lies round what the equations say. */
+static bool is_for_band(const lan_cli *cli, const lan_scenario *scenario)
+{
+    return lan_scenario_engagement(scenario) != NULL &&
+           lan_cli_value(cli, "band") != NULL;
+}
+
 lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path,
                            lan_cli_battle *out)
 {
@@ -286,7 +293,14 @@ lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path,
         return status;
     }
     warn_of_map(cli, path, scenario);
-    const lan_status fought = fight(cli, scenario, false, out, &err);
+    const bool by_averages = is_for_band(cli, scenario);
+    lan_status fought = fight(cli, scenario, by_averages, out, &err);
+    if (fought == LAN_OK && out->outcome == NULL) {
+        out->scenario = NULL;
+        lan_cli_battle_clear(out);
+        fought = lan_fail(&err, LAN_ESTEP, 0, 0,
+                          "the equations take too long for a curve");
+    }
     if (fought != LAN_OK) {
         lan_scenario_destroy(scenario);
     }

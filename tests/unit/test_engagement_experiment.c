@@ -9,6 +9,7 @@
 #include "balance/tally.h"
 #include "base/real.h"
 #include "lanchester/experiment.h"
+#include "lanchester/fit.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 
@@ -198,6 +199,40 @@ TEST(an_experiment_fights_by_bodies_at_its_own_values)
     assert_true(left > 0.0);
     assert_ok(record(reading.scenario, "odds.blue", true, &odds, NULL));
     assert_close(odds, 0.921, 0.0, 0.02); /* 14 against 10, exactly 0.9208 */
+    reading_clear(&reading);
+}
+
+TEST(what_is_observed_of_fights_are_their_means)
+{
+    test_reading reading = read_valid(muskets);
+    test_reading plain = read_as("solver.method=auto");
+    lan_observed_fights how = {.seed = 1, .fights = 400, .threads = 1};
+    lan_observed *one = NULL;
+    lan_observed *four = NULL;
+    assert_ok(lan_observed_fight(reading.scenario, &how, NULL, &one, NULL));
+    how.threads = 4;
+    assert_ok(lan_observed_fight(reading.scenario, &how, NULL, &four, NULL));
+    assert_int_equal(one->column_count, 2);
+    assert_memory_equal(one->values, four->values,
+                        one->row_count * 2 * sizeof(double));
+    assert_close(one->values[0], 12.0, 0.0, 0.0);
+    assert_close(one->values[1], 10.0, 0.0, 0.0);
+    for (size_t r = 1; r < one->row_count; r++) {
+        assert_true(one->times[r] > one->times[r - 1]);
+        assert_true(one->values[2 * r] <= one->values[2 * r - 2]);
+        assert_true(one->values[2 * r + 1] > 3.0);
+    }
+    lan_observed_destroy(four);
+    lan_observed_destroy(one);
+    lan_error err = {0};
+    assert_int_equal(
+        lan_observed_fight(plain.scenario, &how, NULL, &four, &err),
+        LAN_EINVAL);
+    how.fights = 0;
+    assert_int_equal(
+        lan_observed_fight(reading.scenario, &how, NULL, &four, &err),
+        LAN_EINVAL);
+    reading_clear(&plain);
     reading_clear(&reading);
 }
 
