@@ -7,8 +7,9 @@
  *          depends on the battles before.
  * Errors   those of lan_battle_create() and of the solver, or of
  *          lan_campaign_play() and lan_engagement_fight(); the player can go on
- * with others. Owner    {0} is one that has played nothing; _clear() in any
- * case. Threads  one a player.
+ *          with others.
+ * Owner    {0} is one that has played nothing; _clear() in any case.
+ * Threads  one a player.
  */
 #ifndef LAN_BALANCE_BATTLE_PLAYER_IMPL_H
 #define LAN_BALANCE_BATTLE_PLAYER_IMPL_H

@@ -56,7 +56,8 @@ run "$LANCHESTER" plot curve --band --battles 50 --solver bodies muskets.yaml \
 status_is 0 'a band is where many fights lie'
 ok 'and is drawn' test -s band.svg
 
-run "$LANCHESTER" fit --law --solver bodies --json muskets.yaml
+run "$LANCHESTER" fit --law --solver bodies --json muskets.yaml \
+  --set armies.blue.units.musket=50 --set armies.red.units.musket=40
 status_is 0 'the law that fights obey is found without data'
 like "$out" '*"best": "square"*' 'in the open it is the square law'
 
