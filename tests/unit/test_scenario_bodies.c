@@ -261,12 +261,12 @@ static const wrong wrong_bodies[] = {
     {HEAD "units: {pike: {hit: 1}}\n"
           "armies: {blue: {units: {pike: 1}}, red: {units: {pike: 1}}}\n"
           "rules: {share: nearest}\n",
-     "5:16: error: rules.share: nearest is for soldiers who are bodies: give "
+     "5:9: error: rules.share: nearest is for soldiers who are bodies: give "
      "solver: bodies (--solver bodies), or another share"},
     {HEAD "units: {pike: {hit: 1}}\n"
           "armies: {blue: {units: {pike: 1}}, red: {units: {pike: 1}}}\n"
           "map: {shape: hex, rows: \"..\\n..\"}\nsolver: bodies\n",
-     "5:6: error: solver bodies takes a map of squares, or none: roads and "
+     "5:1: error: solver bodies takes a map of squares, or none: roads and "
      "hexagons have no walls to stand between"},
     {HEAD "units: {pike: {hit: 1}}\n"
           "armies: {blue: {units: {pike: 1}}, red: {units: {pike: 1}}}\n"
