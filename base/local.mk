@@ -3,6 +3,8 @@
 liblanchester_la_SOURCES += \
 	%D%/carve_impl.h \
 	%D%/digest_impl.h \
+	%D%/direction.c \
+	%D%/direction.h \
 	%D%/error.c \
 	%D%/input_file.c \
 	%D%/input_file.h \

@@ -6,6 +6,14 @@ bench_support = \
 	tests/support/staged.c \
 	tests/support/staged.h
 
+bench_programs += %D%/bench_bodies
+bench_bench_bodies_SOURCES = \
+	$(bench_support) \
+	%D%/bench_bodies.c \
+	%D%/plain_cells.c \
+	%D%/plain_cells.h
+bench_bench_bodies_LDADD = $(LDADD) $(CHIPMUNK_LIBS)
+
 bench_programs += %D%/bench_campaign
 bench_bench_campaign_SOURCES = \
 	$(bench_support) \
@@ -29,6 +37,11 @@ bench_bench_chance_SOURCES = \
 	%D%/plain_chain.h \
 	%D%/textbook_odds.c \
 	%D%/textbook_odds.h
+
+bench_programs += %D%/bench_engagement
+bench_bench_engagement_SOURCES = \
+	$(bench_support) \
+	%D%/bench_engagement.c
 
 bench_programs += %D%/bench_move
 bench_bench_move_SOURCES = \
@@ -85,3 +98,9 @@ bench_bench_sweep_SOURCES = \
 	%D%/bare_store.h \
 	%D%/bench_sweep.c
 bench_bench_sweep_LDADD = $(LDADD) $(SQLITE_LIBS)
+
+bench_programs += %D%/bench_world
+bench_bench_world_SOURCES = \
+	$(bench_support) \
+	%D%/bench_world.c
+bench_bench_world_LDADD = $(LDADD) $(CHIPMUNK_LIBS)

@@ -104,12 +104,15 @@ lan_cli_exit lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows_place rows,
 static void add_footer(const lan_cli *cli, lan_document *document)
 {
     char *const line = lan_cli_command_line(cli);
+    char *const name = lan_cli_command_name(cli);
 
-    if (line == NULL) {
+    if (line == NULL || name == NULL) {
         lan_document_lose(document, LAN_ENOMEM);
     } else {
+        lan_document_name(document, "%s", name);
         lan_document_footer(document, "%s", line);
     }
+    free(name);
     free(line);
 }
 

@@ -136,6 +136,32 @@ static void add_output(FILE *out, const lan_cli *cli)
     }
 }
 
+/* Closes a stream of memory; returns its text, NULL where memory lacked. */
+static char *take_text(FILE *out, char **text)
+{
+    const bool is_whole = ferror(out) == 0;
+
+    if (fclose(out) != 0 || !is_whole) {
+        free(*text);
+        return NULL;
+    }
+    return *text;
+}
+
+char *lan_cli_command_name(const lan_cli *cli)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const out = open_memstream(&text, &size);
+
+    if (out == NULL) {
+        return NULL;
+    }
+    fprintf(out, "lanchester %s", cli->command->name);
+    add_operands(out, cli);
+    return take_text(out, &text);
+}
+
 char *lan_cli_command_line(const lan_cli *cli)
 {
     char *text = NULL;
@@ -159,10 +185,5 @@ char *lan_cli_command_line(const lan_cli *cli)
         fputs(" --", out);
         add_operands(out, cli);
     }
-    const bool is_whole = ferror(out) == 0;
-    if (fclose(out) != 0 || !is_whole) {
-        free(text);
-        return NULL;
-    }
-    return text;
+    return take_text(out, &text);
 }

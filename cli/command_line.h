@@ -12,4 +12,7 @@
  * machine. The caller frees it; NULL: no memory. */
 char *lan_cli_command_line(const lan_cli *cli);
 
+/* The command and what it is about, without options, in the same way. */
+char *lan_cli_command_name(const lan_cli *cli);
+
 #endif

@@ -227,7 +227,9 @@ lan_soldier_fire lan_whole_battle_fire(const lan_whole_battle *whole,
         (size_t)attacker * (size_t)plan->type_count + (size_t)target;
     if (plan->armies[plan->groups[from].army].side ==
         plan->armies[plan->groups[at].army].side) {
-        return (lan_soldier_fire){.law = LAN_LAW_NONE};
+        return (lan_soldier_fire){.law = LAN_LAW_NONE,
+                                  .damage = plan->types[attacker].damage *
+                                            plan->counter[cell]};
     }
     double coefficient;
     return (lan_soldier_fire){

@@ -40,6 +40,7 @@ typedef struct shot {
 typedef struct sky {
     target targets[TARGETS];
     lan_sphere bounds[TARGETS]; /* of a target on its way of this frame */
+    lan_crowd_grid *near;       /* of the bounds */
     shot shots[SHOTS];
     int fired;
     int hits[2]; /* of shots fired wide, and aimed */
@@ -112,7 +113,8 @@ static void fire(sky *of, double now)
 
 /* --- hits ---------------------------------------------------------------- */
 
-/* Spheres that hold each target on all its way of the frame. */
+/* Coarse: spheres that hold each target on all its way of the frame, in a grid.
+ */
 static void bound_targets(sky *of)
 {
     for (int i = 0; i < TARGETS; i++) {
@@ -122,16 +124,9 @@ static void bound_targets(sky *of)
         bound.radius += sqrt(dot(half, half));
         of->bounds[i] = bound;
     }
-}
-
-/* Coarse: calls for each target that a shot may touch on its way. */
-static void each_near(const sky *of, const lan_sphere *ball, lan_vec way,
-                      lan_item_fn call, void *context)
-{
-    for (int32_t i = 0; i < TARGETS; i++) {
-        if (lan_sweep_sphere_to_sphere(ball, way, &of->bounds[i]) <= 1.0) {
-            call(context, i);
-        }
+    if (lan_crowd_grid_fill(of->near, of->bounds, TARGETS) != LAN_OK) {
+        fprintf(stderr, "an aircraft is nowhere\n");
+        exit(EXIT_FAILURE);
     }
 }
 
@@ -176,8 +171,8 @@ static void move_shot(sky *of, shot *is, double now)
                      .by = is,
                      .way = times(is->velocity, FRAME),
                      .share = LAN_INF};
-    of->coarse += TARGETS;
-    each_near(of, &is->ball, hit.way, look_at_target, &hit);
+    of->coarse += lan_crowd_grid_sweep(of->near, &is->ball, hit.way,
+                                       look_at_target, &hit);
     if (hit.share <= 1.0) {
         of->hits[is->is_aimed]++;
         of->seen_at_frames += is_seen_at_end(of, &hit);
@@ -207,6 +202,10 @@ int main(void)
     static sky of;
     int aimed = 0;
     fill_sky(&of);
+    if (lan_crowd_grid_create(TARGETS, &of.near) != LAN_OK) {
+        fprintf(stderr, "out of memory\n");
+        return EXIT_FAILURE;
+    }
     for (int i = 0; i * FRAME < SHOTS * FRAME + SHOT_AGE; i++) {
         frame(&of, i * FRAME);
     }
@@ -218,5 +217,6 @@ int main(void)
     printf("at the end of a frame %d of the hits would have been seen\n",
            of.seen_at_frames);
     printf("tests    coarse %ld, fine %ld\n", of.coarse, of.fine);
+    lan_crowd_grid_destroy(of.near);
     return EXIT_SUCCESS;
 }

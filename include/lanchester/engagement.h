@@ -55,13 +55,18 @@ const char *lan_intervals_name(lan_intervals intervals);
 /* How soldiers of a unit type are bodies; rate, hit, damage, health, speed,
  * range and falloff are those of its lan_unit_def. */
 typedef struct lan_soldier_def {
-    lan_body body; /* size, mass, restitution, friction, drag, impact */
-    lan_steer steer;
-    double spacing;     /* m: friends nearer than that push each other away */
-    bool is_swarm;      /* friends attract each other, too */
+    lan_body body;      /* size, mass, restitution, friction, drag, impact */
+    lan_steer steer;    /* chase and intercept come to half their range, pursue
+                           to a quarter, stand_off to all of it, or to half
+                           where hits fall off; who has no range stands */
+    double spacing;     /* m: not used yet; bodies push each other when they
+                           touch */
+    bool is_swarm;      /* not modelled: refused */
     bool through;       /* friends do not block its aimed fire */
-    bool friendly_fire; /* shots that fly hit whom they meet */
-    double shot_speed;  /* m per time; LAN_INF: hits at once */
+    bool friendly_fire; /* shots that fly hit friends whom they meet, too */
+    double shot_speed;  /* m per time; LAN_INF: hits at once. One that is aimed
+                           well flies to where its target will be, as far as
+                           its range, and hits whom it meets first */
     lan_intervals intervals;
     double altitude; /* m */
 } lan_soldier_def;
@@ -81,7 +86,7 @@ typedef struct lan_engagement_def {
     const lan_array_def *arrays;     /* [battle->army_count] */
     bool fires_at_nearest;           /* rules.share: nearest */
     double step;                     /* time; LAN_NAN: found */
-    /* An open field where there is no map. */
+    /* Not modelled: refused. The field is open. */
     const lan_grid_map *map;
     double cell; /* m */
 } lan_engagement_def;

@@ -153,8 +153,10 @@ bool lan_disc_tree_on_disc_tree(const lan_disc_tree *a, const lan_pose *at_a,
 /* --- walls --------------------------------------------------------------- */
 
 /* Walls of any number of segments, held in a BSP tree; the same walls in
- * another order give the same answers.
+ * another order give the same answers but for their numbers. Walls may cross,
+ * lie on each other, or have no length (posts).
  *
+ * Range    coordinates to 1e150; 268,435,455 walls.
  * Owner    the caller, between _create() and _destroy(); segments are copied.
  */
 typedef struct lan_walls lan_walls;
@@ -164,7 +166,8 @@ lan_status lan_walls_create(const lan_segment *segments, size_t count,
                             lan_walls **out);
 
 /* The outlines of what a class cannot enter on a map of square cells, in m:
- * cell (x, y) is from (x, y) * cell. Straight runs are one segment. */
+ * cell (x, y) is from (x, y) * cell. Straight runs are one segment; the map's
+ * border is a wall where open ground ends at it. */
 LAN_MUST_CHECK
 lan_status lan_walls_of_map(const lan_grid_map *map, lan_movement movement,
                             double cell, lan_walls **out);
@@ -182,15 +185,19 @@ size_t lan_walls_memory(const lan_walls *walls);
 int32_t lan_walls_sweep(const lan_walls *walls, lan_point from, lan_point way,
                         double radius, double *share);
 
-/* True where no wall lies between two places. */
+/* True where no wall lies between two places, or on one of them; the same both
+ * ways. */
 bool lan_walls_see(const lan_walls *walls, lan_point from, lan_point to);
 
-/* Moves a disc out of walls that it overlaps, as little as that needs, and
- * returns where to; the disc's own place where it overlaps none. Where walls on
- * both sides are nearer than its diameter it ends in the middle of them.
+/* Moves a disc out of walls that it overlaps, straight and as little as that
+ * needs, and returns where to; the disc's own place where it overlaps none. Its
+ * middle passes no wall, and it never ends nearer to one. It goes twice its
+ * radius at most: where it fits nowhere so near, it ends where there is most
+ * room, between two walls in their middle. Of more than sixteen walls within
+ * three radii the way out may be longer than the shortest.
  *
- * normal  sum of the walls' normals, a unit vector, (0, 0) where none was met;
- *         may be NULL */
+ * normal  sum of the normals of the walls that it overlapped, a unit vector;
+ *         (0, 0) where there were none, or they cancel; may be NULL */
 lan_point lan_walls_push(const lan_walls *walls, const lan_disc *disc,
                          lan_point *normal);
 

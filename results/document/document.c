@@ -40,6 +40,7 @@ void lan_document_destroy(lan_document *document)
         lan_table_destroy(document->parts[i].table);
     }
     free(document->parts);
+    free(document->name);
     free(document->footer);
     json_decref(document->open[0]);
     free(document);
@@ -349,18 +350,34 @@ void lan_document_gap(lan_document *document)
     }
 }
 
+/* Writes a text in place of the one before. */
+LAN_PRINTF(3, 0)
+static void replace_text(lan_document *document, char **text,
+                         const char *format, va_list arguments)
+{
+    if (document->status == LAN_OK) {
+        char *const written = lan_document_write(document, format, arguments);
+        free(*text);
+        *text = written;
+    }
+}
+
+void lan_document_name(lan_document *document, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    replace_text(document, &document->name, format, arguments);
+    va_end(arguments);
+}
+
 void lan_document_footer(lan_document *document, const char *format, ...)
 {
     va_list arguments;
 
-    if (document->status != LAN_OK) {
-        return;
-    }
     va_start(arguments, format);
-    char *text = lan_document_write(document, format, arguments);
+    replace_text(document, &document->footer, format, arguments);
     va_end(arguments);
-    free(document->footer);
-    document->footer = text;
 }
 
 void lan_document_figure(lan_document *document, lan_figure *figure,

@@ -146,6 +146,11 @@ void lan_document_more(lan_document *document, const char *format, ...);
  * and headings stand apart by themselves. */
 void lan_document_gap(lan_document *document);
 
+/* What heads a page that has no title: the command, without its options. HTML
+ * alone. */
+LAN_PRINTF(2, 3)
+void lan_document_name(lan_document *document, const char *format, ...);
+
 /* Small print below the page: the command by which it was made. HTML alone. */
 LAN_PRINTF(2, 3)
 void lan_document_footer(lan_document *document, const char *format, ...);

@@ -88,6 +88,7 @@ struct lan_document {
     lan_part *parts;
     size_t part_count;
     size_t part_room;
+    char *name;     /* in place of a title; NULL: none */
     char *footer;   /* NULL: none */
     lan_table none; /* stands in where there is no memory */
 };

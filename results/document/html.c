@@ -107,12 +107,41 @@ static lan_status write_title(const char *text, FILE *out)
     return status;
 }
 
+static lan_status write_picture(writer *to, const lan_figure *figure,
+                                lan_svg_width width)
+{
+    const lan_svg_style style = {
+        .is_inline = true, .number = to->figures++, .width = width};
+
+    return lan_figure_to_svg(figure, &style, to->out);
+}
+
+/* Two pictures, of which the page shows the one that fits; or one in a box that
+ * can be scrolled. */
 static lan_status write_figure(writer *to, const lan_part *part)
 {
-    const lan_svg_style style = {.is_inline = true, .number = to->figures++};
+    const lan_figure *const figure = part->figure;
+    lan_status status = LAN_OK;
 
-    fputs("<figure>\n", to->out);
-    const lan_status status = lan_figure_to_svg(part->figure, &style, to->out);
+    if (lan_figure_can_be_narrow(figure)) {
+        fputs("<figure>\n", to->out);
+        status = write_picture(to, figure, LAN_SVG_WIDE);
+        if (status == LAN_OK) {
+            status = write_picture(to, figure, LAN_SVG_NARROW);
+        }
+    } else if (lan_figure_has_stage(figure)) {
+        fputs("<figure>\n", to->out);
+        status = write_picture(to, figure, LAN_SVG_ONLY);
+    } else {
+        fputs("<figure class=\"broad\" tabindex=\"0\" role=\"region\" "
+              "aria-label=\"",
+              to->out);
+        status = lan_html_bare_words(to->heading, to->out);
+        fputs("\">\n", to->out);
+        if (status == LAN_OK) {
+            status = write_picture(to, figure, LAN_SVG_ONLY);
+        }
+    }
     fputs("</figure>\n", to->out);
     return status;
 }
@@ -252,7 +281,7 @@ static bool has_script(const lan_document *document)
     return has;
 }
 
-/* Without a title of its own a page is called as the command that made it. */
+/* A page without a title is called as the command that made it. */
 static const char *name_page(const lan_document *document)
 {
     const lan_part *title = find_part(document, LAN_PART_TITLE);
@@ -260,7 +289,7 @@ static const char *name_page(const lan_document *document)
     if (title != NULL) {
         return title->text;
     }
-    return document->footer != NULL ? document->footer : "lanchester";
+    return document->name != NULL ? document->name : "lanchester";
 }
 
 /* Nothing is asked for, and no script but the page's own is run. */

@@ -4,6 +4,18 @@
 #include "base/text.h"
 #include "results/document/html_impl.h"
 
+/* True where a column that is shown is called something. */
+static bool has_head(const lan_table *table)
+{
+    bool has = false;
+
+    for (size_t i = 0; !has && i < table->def.column_count; i++) {
+        has = lan_table_is_shown(table, i) &&
+              table->columns[i].heading[0] != '\0';
+    }
+    return has;
+}
+
 static lan_status write_head(const lan_table *table, FILE *out)
 {
     lan_status status = LAN_OK;
@@ -20,7 +32,7 @@ static lan_status write_head(const lan_table *table, FILE *out)
             fputs("</th>", out);
         }
     }
-    fputs("</tr></thead>\n<tbody>\n", out);
+    fputs("</tr></thead>\n", out);
     return status;
 }
 
@@ -117,9 +129,10 @@ lan_status lan_html_table(const lan_table *table, const char *label,
 {
     lan_status status = write_box(table, label, out);
 
-    if (status == LAN_OK) {
+    if (status == LAN_OK && has_head(table)) {
         status = write_head(table, out);
     }
+    fputs("<tbody>\n", out);
     for (size_t i = 0; status == LAN_OK && i < table->row_count; i++) {
         status = write_row(table, &table->rows[i], has_scene, out);
     }

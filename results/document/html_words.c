@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/direction.h"
 #include "base/text.h"
-#include "base/utf8_impl.h"
 #include "results/document/html_impl.h"
 
 static void write_escaped(const char *text, size_t length, FILE *out)
@@ -31,64 +31,13 @@ static void write_escaped(const char *text, size_t length, FILE *out)
     }
 }
 
-/* --- direction ----------------------------------------------------------- */
-
-/* Of a script that is written from right to left. */
-static bool is_leftward(uint32_t point)
-{
-    return (point >= 0x0590 && point <= 0x08FF) ||
-           (point >= 0xFB1D && point <= 0xFDFF) ||
-           (point >= 0xFE70 && point <= 0xFEFE) ||
-           (point >= 0x10800 && point <= 0x10FFF) ||
-           (point >= 0x1E800 && point <= 0x1EFFF);
-}
-
-/* What may stand between words of one name. */
-static bool is_joint(uint32_t point)
-{
-    return point == ' ' || point == '-' || point == '_' || point == 0x200C ||
-           point == 0x200D;
-}
-
-/* Bytes of text before the first letter that is written leftwards. */
-static size_t measure_rightward(const char *text, size_t length)
-{
-    size_t at = 0;
-
-    while (at < length) {
-        uint32_t point = 0;
-        const size_t size = lan_utf8_decode(text + at, length - at, &point);
-        if (size > 0 && is_leftward(point)) {
-            break;
-        }
-        at += size == 0 ? 1 : size;
-    }
-    return at;
-}
-
-/* Bytes of the words written leftwards with which text begins. */
-static size_t measure_leftward(const char *text, size_t length)
-{
-    size_t end = 0;
-
-    for (size_t at = 0; at < length;) {
-        uint32_t point = 0;
-        const size_t size = lan_utf8_decode(text + at, length - at, &point);
-        if (size == 0 || (!is_leftward(point) && !is_joint(point))) {
-            break;
-        }
-        at += size;
-        end = is_leftward(point) ? at : end;
-    }
-    return end;
-}
-
 /* Words written leftwards are set apart, so that numbers beside them stay. */
 static void write_directed(const char *text, FILE *out)
 {
     for (size_t length = strlen(text); length > 0;) {
-        const size_t right = measure_rightward(text, length);
-        const size_t left = measure_leftward(text + right, length - right);
+        const size_t right = lan_direction_rightward(text, length);
+        const size_t left =
+            lan_direction_leftward(text + right, length - right);
         write_escaped(text, right, out);
         if (left > 0) {
             fputs("<bdi>", out);

@@ -286,6 +286,7 @@ typedef struct lan_word {
     int align;    /* -1: begins there, 0: middle, 1: ends there */
     int above;    /* -1: below the place, 0: on it, 1: above it */
     double scale; /* of the usual size; 0: 1 */
+    double room;  /* in units of x: left out where it is wider; 0: any */
     bool is_bold;
     bool has_paper; /* on a box of paper */
 } lan_word;

@@ -8,10 +8,11 @@
 #include "results/figure/layout_impl.h"
 #include "results/figure/text.h"
 
-#define SCALE_BAR   16.0 /* width of the bar of a scale */
-#define SLANT       32.0 /* degrees */
-#define SLANT_MOST  130.0
-#define NAMES_SHARE 0.3 /* of the canvas, for names at its right */
+#define NAMES_SHARE  0.3   /* of the canvas, for names at its right */
+#define BESIDE_LEAST 0.5   /* of a panel's width, for one beside it */
+#define NUMBER_EACH  80.0  /* px of a narrow axis for a number */
+#define LEGEND_LEAST 480.0 /* px */
+#define FRAME_SHARE  0.6   /* of a narrow canvas, for frames at least */
 
 /* --- axes ---------------------------------------------------------------- */
 
@@ -27,7 +28,8 @@ static void lay_out_axis(lan_layout *layout, const lan_axis_def *def,
         layout->is_lost = true;
         return;
     }
-    const double most = fmin(fmax(floor(length / each), 4.0), 9.0);
+    const double least = layout_is_narrow(layout) ? 2.0 : 4.0;
+    const double most = fmin(fmax(floor(length / each), least), 9.0);
     lan_axis_find_tics(def, (size_t)most, list);
     axis->to = list->to;
     axis->tics = calloc(list->count + 1, sizeof *axis->tics);
@@ -42,41 +44,54 @@ static void lay_out_axis(lan_layout *layout, const lan_axis_def *def,
     free(list);
 }
 
+/* Long names beside a narrow panel take two lines each. */
+static void fold_names(lan_layout *layout, lan_axis_layout *axis)
+{
+    if (!layout_is_narrow(layout) || axis->def->format != LAN_AXIS_NAMES ||
+        axis->text_width <= LAYOUT_BESIDE) {
+        return;
+    }
+    axis->has_texts = false;
+    axis->text_width = 0.0;
+    for (size_t i = 0; i < axis->tic_count; i++) {
+        const layout_fold fold = layout_fold_name(layout, axis, i);
+        axis->text_width = fmax(axis->text_width, fold.width);
+    }
+}
+
 /* --- rows of panels ------------------------------------------------------ */
 
-typedef struct row {
-    size_t first; /* panel */
-    size_t count;
-    double share;
-    double head; /* above the frames: title and flags */
-    double foot; /* below them: numbers and the title of the axis */
-} row;
+/* On a narrow canvas panels stand beside each other only where they share the
+ * numbers of y. */
+static bool is_beside(const lan_layout *layout, const lan_panel_def *def)
+{
+    return def->is_beside &&
+           (!layout_is_narrow(layout) || def->y.format == LAN_AXIS_HIDDEN);
+}
 
 /* The rows of a figure; returns their number. */
-static size_t find_rows(const lan_layout *layout, row *rows)
+static size_t find_rows(const lan_layout *layout, layout_row *rows)
 {
     size_t count = 0;
     for (size_t i = 0; i < layout->panel_count; i++) {
         const lan_panel_def *const def = &layout->panels[i].panel->def;
-        if (count > 0 && def->is_beside) {
+        if (count > 0 && is_beside(layout, def)) {
             rows[count - 1].count++;
         } else {
-            rows[count++] = (row){.first = i, .count = 1, .share = def->share};
+            rows[count++] =
+                (layout_row){.first = i,
+                             .count = 1,
+                             .share = def->is_beside ? 1.0 : def->share};
         }
     }
     return count;
-}
-
-static bool has_title(const lan_axis_def *axis)
-{
-    return axis->title != NULL || axis->unit != NULL;
 }
 
 /* Width left of a frame: numbers and the title of y. */
 static double width_before(const lan_panel_layout *at)
 {
     const lan_axis_def *const y = &at->panel->def.y;
-    return LAYOUT_EDGE + (has_title(y) ? LAYOUT_AXIS + 4.0 : 0.0) +
+    return LAYOUT_EDGE + (layout_has_title(y) ? LAYOUT_AXIS + 4.0 : 0.0) +
            (at->y.tic_count > 0 ? at->y.text_width + LAYOUT_NUMBER : 0.0);
 }
 
@@ -93,7 +108,7 @@ static const lan_color_scale *shown_scale(const lan_panel *panel)
 }
 
 /* Width right of a frame: names, a scale, half of the last number. */
-static double width_behind(const lan_panel_layout *at)
+static double width_behind(const lan_layout *layout, const lan_panel_layout *at)
 {
     double width = 0.0;
     const size_t tics = at->x.tic_count;
@@ -102,12 +117,13 @@ static double width_behind(const lan_panel_layout *at)
             0.5 * lan_shown_width(at->x.tics[tics - 1].text, LAYOUT_TIC, false);
     }
     const double names = layout_names_width(at->panel);
-    if (names > 0.0) {
-        width = fmax(width,
-                     fmin(names, NAMES_SHARE * LAN_LAYOUT_WIDTH) + LAYOUT_END);
+    if (names > 0.0 && !at->has_names_below) {
+        width =
+            fmax(width, fmin(names, NAMES_SHARE * layout->width) + LAYOUT_END);
     }
     if (at->has_scale) {
-        width += 18.0 + SCALE_BAR + LAYOUT_NUMBER + at->scale_axis.text_width +
+        width += 18.0 + LAYOUT_SCALE + LAYOUT_NUMBER +
+                 at->scale_axis.text_width +
                  (at->scale->title != NULL ? LAYOUT_AXIS : 0.0);
     }
     return width + LAYOUT_EDGE;
@@ -131,145 +147,115 @@ static void lay_out_scale(lan_layout *layout, lan_panel_layout *at,
     }
 }
 
+/* Of the width of a row; bars beside others keep room for their numbers. */
+static double share_of(const lan_layout *layout, const layout_row *r, size_t i)
+{
+    const double share = layout->panels[r->first + i].panel->def.share;
+    if (i == 0) {
+        return 1.0;
+    }
+    return layout_is_narrow(layout) ? fmax(share, BESIDE_LEAST) : share;
+}
+
 /* Frames of a row from left to right. */
-static void place_across(lan_layout *layout, const row *r, double left,
+static void place_across(lan_layout *layout, const layout_row *r, double left,
                          double right)
 {
-    double free_width = LAN_LAYOUT_WIDTH - left - right;
+    double free_width = layout->width - left - right;
     double shares = 0.0;
     for (size_t i = 0; i < r->count; i++) {
         const lan_panel_layout *const at = &layout->panels[r->first + i];
-        shares +=
-            at->panel->def.is_beside && i > 0 ? at->panel->def.share : 1.0;
+        shares += share_of(layout, r, i);
         free_width -= i > 0 ? width_before(at) : 0.0;
-        free_width -= i + 1 < r->count ? width_behind(at) : 0.0;
+        free_width -= i + 1 < r->count ? width_behind(layout, at) : 0.0;
     }
     free_width = fmax(free_width, 60.0);
     double x = left;
     for (size_t i = 0; i < r->count; i++) {
         lan_panel_layout *const at = &layout->panels[r->first + i];
-        const double share = i > 0 ? at->panel->def.share : 1.0;
+        const double share = share_of(layout, r, i);
         x += i > 0 ? width_before(at) : 0.0;
         at->frame.left = x;
         at->frame.right = x + free_width * share / shares;
         at->x.from_px = at->frame.left;
         at->x.to_px = at->frame.right;
-        x = at->frame.right + width_behind(at);
+        x = at->frame.right + width_behind(layout, at);
     }
 }
 
 /* Numbers of x that would touch are slanted, where they are names, or fewer. */
 static void fit_numbers(lan_layout *layout, lan_panel_layout *at)
 {
+    const bool is_narrow = layout_is_narrow(layout);
     const double width = at->frame.right - at->frame.left;
-    lay_out_axis(layout, &at->panel->def.x, width, 110.0, &at->x);
+    const double each = is_narrow ? NUMBER_EACH : 110.0;
+    lay_out_axis(layout, &at->panel->def.x, width, each, &at->x);
     const double step = width / fmax(1.0, at->x.to - at->x.from);
     if (at->panel->def.x.format == LAN_AXIS_NAMES &&
         at->x.text_width > step - 8.0) {
-        at->x.slant = SLANT;
-    } else if (at->x.text_width > 90.0) {
+        at->x.slant = LAYOUT_SLANT;
+    } else if (at->x.text_width > each - 20.0) {
         lay_out_axis(layout, &at->panel->def.x, width, at->x.text_width + 30.0,
                      &at->x);
     }
 }
 
-/* Heights above and below the frames of a row. */
-static void measure_row(const lan_layout *layout, row *r, bool is_last)
+/* --- maps ---------------------------------------------------------------- */
+
+/* True of a figure that is nothing but maps: these may be narrower than their
+ * canvas. */
+static bool keeps_shapes(const lan_layout *layout)
 {
-    const double pi = 3.14159265358979;
-    r->head = 0.0;
-    r->foot = 10.0;
-    for (size_t i = 0; i < r->count; i++) {
-        const lan_panel_layout *const at = &layout->panels[r->first + i];
-        const lan_panel_def *const def = &at->panel->def;
-        const int flags = layout_flag_rows(at, LAN_LAYOUT_WIDTH - LAYOUT_EDGE);
-        double foot = 6.0;
-        if (at->x.tic_count > 0 && at->x.has_texts) {
-            foot = at->x.slant > 0.0
-                       ? 16.0 + fmin(SLANT_MOST,
-                                     at->x.text_width * sin(SLANT * pi / 180.0))
-                       : 26.0;
-        }
-        foot += at->x.has_texts && has_title(&def->x) ? LAYOUT_AXIS + 2.0 : 0.0;
-        r->head =
-            fmax(r->head, (def->title != NULL ? 26.0 : 0.0) +
-                              (flags > 0 ? LAYOUT_FLAGS * flags + 4.0 : 0.0));
-        r->foot = fmax(r->foot, foot);
+    bool keeps = layout->panel_count > 0;
+    for (size_t i = 0; keeps && i < layout->panel_count; i++) {
+        keeps = layout->panels[i].panel->def.keeps_shape;
     }
-    r->foot += is_last ? 8.0 : 14.0;
+    return keeps;
 }
 
-/* Makes a frame as wide and as high as its units ask for. */
-static void keep_shape(lan_panel_layout *at)
+/* How far a legend may go to the right: no further than the maps below it,
+ * where that leaves room for an entry. */
+static double find_legend_end(const lan_layout *layout, double left,
+                              bool with_title)
 {
-    lan_frame *const f = &at->frame;
-    const double across = at->x.to - at->x.from;
-    const double up = at->y.to - at->y.from;
-    const double unit =
-        fmin((f->right - f->left) / across, (f->bottom - f->top) / up);
-    f->right = f->left + unit * across;
-    f->bottom = f->top + unit * up;
+    double width = LEGEND_LEAST;
+    if (with_title || !keeps_shapes(layout)) {
+        return layout->width;
+    }
+    for (size_t i = 0; i < layout->panel_count; i++) {
+        const lan_panel_layout *const at = &layout->panels[i];
+        const double shape = (at->x.to - at->x.from) / (at->y.to - at->y.from);
+        width = fmax(width, shape * layout->height);
+    }
+    return fmin(layout->width, left + width);
 }
 
-static void place_axes(lan_panel_layout *at)
+static double label_end(const lan_label *label)
 {
-    if (at->panel->def.keeps_shape) {
-        keep_shape(at);
-    }
-    const lan_frame *const f = &at->frame;
-    const bool is_down = at->panel->def.y.is_downwards;
-    at->x.from_px = f->left;
-    at->x.to_px = f->right;
-    at->y.from_px = is_down ? f->top : f->bottom;
-    at->y.to_px = is_down ? f->bottom : f->top;
-    if (at->has_scale) {
-        const double left = f->right + 18.0;
-        at->scale_frame =
-            (lan_frame){left, f->top, left + SCALE_BAR, f->bottom};
-        at->scale_axis.from_px = f->bottom;
-        at->scale_axis.to_px = f->top;
-    }
+    const double width =
+        lan_shown_width(label->text, label->size, label->is_bold);
+    return label->x + (label->is_turned ? 0.5 * label->size
+                                        : 0.5 * (1 - label->align) * width);
 }
 
-/* Frames from top to bottom. */
-static void place_down(lan_layout *layout, row *rows, size_t count, double top,
-                       double bottom)
+/* What is at the right of maps is not shown. */
+static void cut_side(lan_layout *layout)
 {
-    double shares = 0.0;
-    double height = bottom - top;
-    for (size_t i = 0; i < count; i++) {
-        measure_row(layout, &rows[i], i + 1 == count);
-        shares += rows[i].share;
-        height -= rows[i].head + rows[i].foot;
+    double right = 0.0;
+    for (size_t i = 0; i < layout->panel_count; i++) {
+        const lan_panel_layout *const at = &layout->panels[i];
+        right = fmax(right, at->frame.right + width_behind(layout, at));
     }
-    height = fmax(height, 40.0 * (double)count);
-    for (size_t i = 0; i < count; i++) {
-        const double each = height * rows[i].share / shares;
-        top += rows[i].head;
-        for (size_t k = 0; k < rows[i].count; k++) {
-            lan_panel_layout *const at = &layout->panels[rows[i].first + k];
-            at->frame.top = top;
-            at->frame.bottom = top + each;
-            place_axes(at);
-        }
-        top += each + rows[i].foot;
+    for (size_t i = 0; i < layout->label_count; i++) {
+        right = fmax(right, label_end(&layout->labels[i]) + LAYOUT_EDGE);
     }
-}
-
-/* What is below the last row is not shown: a map that keeps its shape may be
- * lower than its canvas. */
-static void cut_foot(lan_layout *layout, const row *last)
-{
-    double bottom = 0.0;
-    for (size_t i = 0; i < last->count; i++) {
-        bottom = fmax(bottom, layout->panels[last->first + i].frame.bottom);
-    }
-    layout->height = fmin(layout->height, ceil(bottom + last->foot));
+    layout->width = fmin(layout->width, ceil(right));
 }
 
 /* --- all of it ----------------------------------------------------------- */
 
-static void add_panel_labels(lan_layout *layout, const row *rows, size_t count)
+static void add_panel_labels(lan_layout *layout, const layout_row *rows,
+                             size_t count)
 {
     for (size_t r = 0; r < count; r++) {
         for (size_t k = 0; k < rows[r].count; k++) {
@@ -278,30 +264,61 @@ static void add_panel_labels(lan_layout *layout, const row *rows, size_t count)
             const double last = r + 1 == count ? 8.0 : 14.0;
             layout_add_panel_titles(layout, at, rows[r].foot - last - 10.0,
                                     k == 0);
-            layout_add_flags(layout, at, LAN_LAYOUT_WIDTH - LAYOUT_EDGE);
+            layout_add_flags(layout, at);
             layout_add_names(layout, at);
+            layout_add_folded(layout, at);
             layout_add_words(layout, at);
         }
     }
 }
 
-/* Left and right of all rows, so that their frames stand in line. */
-static void place_all_across(lan_layout *layout, const row *rows, size_t count,
-                             double *left)
+/* Names leave the ends of lines where a frame would be too narrow. */
+static void move_names_below(lan_layout *layout, double left, double right)
 {
-    double right = 0.0;
+    const bool is_squeezed =
+        layout_is_narrow(layout) &&
+        layout->width - left - right < FRAME_SHARE * layout->width;
+    for (size_t i = 0; i < layout->panel_count; i++) {
+        layout->panels[i].has_names_below |= is_squeezed;
+    }
+}
+
+/* Flags become letters where some would have no room. */
+static void move_flags_below(lan_layout *layout)
+{
+    for (size_t i = 0; layout_is_narrow(layout) && i < layout->panel_count;
+         i++) {
+        layout->panels[i].has_letters =
+            !layout_flags_fit(layout, &layout->panels[i]);
+    }
+}
+
+/* Left and right of all rows, so that their frames stand in line. */
+static void measure_sides(const lan_layout *layout, const layout_row *rows,
+                          size_t count, double *left, double *right)
+{
     *left = 2.0 * LAYOUT_EDGE;
+    *right = 0.0;
     for (size_t i = 0; i < count; i++) {
         const lan_panel_layout *const panels = &layout->panels[rows[i].first];
         *left = fmax(*left, width_before(&panels[0]));
-        right = fmax(right, width_behind(&panels[rows[i].count - 1]));
+        *right = fmax(*right, width_behind(layout, &panels[rows[i].count - 1]));
     }
+}
+
+static void place_all_across(lan_layout *layout, const layout_row *rows,
+                             size_t count, double *left)
+{
+    double right;
+    measure_sides(layout, rows, count, left, &right);
+    move_names_below(layout, *left, right);
+    measure_sides(layout, rows, count, left, &right);
     for (size_t i = 0; i < count; i++) {
         place_across(layout, &rows[i], *left, right);
     }
 }
 
-static void lay_out_panels(lan_layout *layout, row *rows,
+static void lay_out_panels(lan_layout *layout, layout_row *rows,
                            lan_axis_def *scale_defs, bool with_title)
 {
     const size_t count = find_rows(layout, rows);
@@ -310,6 +327,7 @@ static void lay_out_panels(lan_layout *layout, row *rows,
         lan_panel_layout *const at = &layout->panels[i];
         const lan_panel_def *const def = &at->panel->def;
         lay_out_axis(layout, &def->y, height, 52.0, &at->y);
+        fold_names(layout, &at->y);
         lay_out_axis(layout, &def->x, 800.0, 110.0, &at->x);
         lay_out_scale(layout, at, height, &scale_defs[i]);
     }
@@ -322,22 +340,24 @@ static void lay_out_panels(lan_layout *layout, row *rows,
                           !layout->panels[i + 1].panel->def.shares_x;
     }
     place_all_across(layout, rows, count, &left);
+    move_flags_below(layout);
     double top = with_title ? layout_add_headings(layout, left) : LAYOUT_EDGE;
-    top = layout_add_legend(layout, left, top, !with_title);
-    const double bottom =
-        with_title ? layout_add_footnotes(layout, left) : layout->height;
-    place_down(layout, rows, count, top + 8.0, bottom);
-    if (!with_title && count > 0) {
-        cut_foot(layout, &rows[count - 1]);
-    }
+    top = layout_add_legend(
+        layout, layout_is_narrow(layout) ? LAYOUT_EDGE : left,
+        find_legend_end(layout, left, with_title), top, !with_title);
+    top += 8.0;
+    layout_place_rows(layout, rows, count, left, top, with_title);
     add_panel_labels(layout, rows, count);
+    if (!with_title && keeps_shapes(layout)) {
+        cut_side(layout);
+    }
 }
 
-lan_status lan_layout_create(const lan_figure *figure, bool has_title_lines,
-                             lan_layout **out)
+lan_status lan_layout_create(const lan_figure *figure, double width,
+                             bool has_title_lines, lan_layout **out)
 {
     lan_layout *layout = NULL;
-    row *rows = NULL;
+    layout_row *rows = NULL;
     const size_t panels = figure->panel_count;
     lan_status status = lan_figure_status(figure);
     if (status != LAN_OK) {
@@ -356,7 +376,7 @@ lan_status lan_layout_create(const lan_figure *figure, bool has_title_lines,
         return LAN_ENOMEM;
     }
     layout->figure = figure;
-    layout->width = LAN_LAYOUT_WIDTH;
+    layout->width = width;
     layout->height = LAN_LAYOUT_LINE * figure->height;
     for (size_t i = 0; i < panels; i++) {
         layout->panels[layout->panel_count++].panel = figure->panels[i];

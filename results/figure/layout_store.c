@@ -25,15 +25,32 @@ static const char *keep_bytes(lan_layout *layout, const char *text,
     return kept->text;
 }
 
+bool layout_is_narrow(const lan_layout *layout)
+{
+    return layout->width < LAN_LAYOUT_WIDTH;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* The sign of a number or of its exponent; not the hyphen of "blue-13". */
+static bool is_minus_at(const char *text, const char *at)
+{
+    const bool is_exponent =
+        at - text >= 2 && at[-1] == 'e' && is_digit(at[-2]);
+    return *at == '-' && is_digit(at[1]) &&
+           (at == text || at[-1] == ' ' || is_exponent);
+}
+
 const char *layout_text(lan_layout *layout, const char *text)
 {
     char shown[1024];
     size_t length = 0;
     for (const char *at = text; *at != '\0' && length + 4 < sizeof shown;
          at++) {
-        const bool is_minus = *at == '-' && at[1] >= '0' && at[1] <= '9' &&
-                              (at == text || at[-1] == ' ' || at[-1] == 'e');
-        if (is_minus) {
+        if (is_minus_at(text, at)) {
             memcpy(shown + length, "\xE2\x88\x92", 3);
             length += 3;
         } else {

@@ -13,6 +13,15 @@
 #define POINTS_MAX  6000
 #define BOXES_MAX   256
 
+/* Lines by which a word may go down there. */
+#define LINES_DOWN 4
+
+/* Where the text of a bar may begin. */
+#define LEFT_MOST 4.0
+
+/* Least size of letters on a narrow canvas. */
+#define NARROW_LETTERS 13.5
+
 /* What a label costs that lies over another. */
 #define COVERED 40.0
 
@@ -127,9 +136,19 @@ static lan_frame room_of(const obstacles *c)
     lan_frame room = c->at->frame;
     if (c->at->panel->def.keeps_shape) {
         room.left = 4.0;
-        room.right = LAN_LAYOUT_WIDTH - 4.0;
+        room.right = c->layout->width - 4.0;
     }
     return room;
+}
+
+static bool covers_words(const obstacles *c, const lan_label *label)
+{
+    const lan_frame box = box_of(label);
+    bool covers = false;
+    for (size_t i = 0; i < c->box_count && !covers; i++) {
+        covers = overlap(&box, &c->boxes[i]);
+    }
+    return covers;
 }
 
 /* How bad a place is: outside, over other words, over lines. */
@@ -195,20 +214,40 @@ static void put_best(obstacles *c, lan_label label, double x, double y,
 
 /* --- layers -------------------------------------------------------------- */
 
+/* On a narrow canvas a word that would cover others stands below them. */
+static void put_word(obstacles *c, lan_label label)
+{
+    const double top = label.y;
+    for (int line = 0; layout_is_narrow(c->layout) && line < LINES_DOWN;
+         line++) {
+        label.y = top + (double)line * 1.3 * label.size;
+        if (!covers_words(c, &label)) {
+            break;
+        }
+    }
+    put_label(c, &label);
+}
+
 static void add_word(obstacles *c, const lan_word *word)
 {
     const double size = LAN_LAYOUT_FONT * word->scale;
-    put_label(c, &(lan_label){.role = LAN_LABEL_WORD,
-                              .x = lan_axis_px(&c->at->x, word->x),
-                              .y = lan_axis_px(&c->at->y, word->y) -
-                                   (double)word->above * 0.85 * size,
-                              .align = word->align,
-                              .size = size,
-                              .is_bold = word->is_bold,
-                              .box = word->has_paper ? LAN_LABEL_PAPER
-                                                     : LAN_LABEL_BARE,
-                              .paint = word->paint,
-                              .text = layout_text(c->layout, word->text)});
+    const double room = fabs(lan_axis_px(&c->at->x, word->x + word->room) -
+                             lan_axis_px(&c->at->x, word->x));
+    if (word->room > 0.0 &&
+        lan_shown_width(word->text, size, word->is_bold) > room) {
+        return;
+    }
+    put_word(c, (lan_label){.role = LAN_LABEL_WORD,
+                            .x = lan_axis_px(&c->at->x, word->x),
+                            .y = lan_axis_px(&c->at->y, word->y) -
+                                 (double)word->above * 0.85 * size,
+                            .align = word->align,
+                            .size = size,
+                            .is_bold = word->is_bold,
+                            .box = word->has_paper ? LAN_LABEL_PAPER
+                                                   : LAN_LABEL_BARE,
+                            .paint = word->paint,
+                            .text = layout_text(c->layout, word->text)});
 }
 
 /* The word of a rule that has no flag: at one of its ends. */
@@ -319,7 +358,9 @@ static void add_bar_text(obstacles *c, const lan_bars *bars, size_t i)
         label.y = place;
         label.align = grows ? -1 : 1;
         const lan_frame box = box_of(&label);
-        if (box.right > LAN_LAYOUT_WIDTH - 4.0 || box.left < 4.0) {
+        const double first =
+            layout_is_narrow(c->layout) ? c->at->frame.left + 2.0 : LEFT_MOST;
+        if (box.right > c->layout->width - 4.0 || box.left < first) {
             label.x = end + (grows ? -7.0 : 7.0);
             label.align = -label.align;
             label.paint = lan_paint_on(bars->paint);
@@ -350,6 +391,7 @@ static void add_cell_texts(obstacles *c, const lan_cells *cells)
     const double wide =
         (lan_axis_px(&c->at->x, cells->x1) - left) / cells->columns;
     const double high = (lan_axis_px(&c->at->y, cells->y1) - top) / cells->rows;
+    const double least = layout_is_narrow(c->layout) ? NARROW_LETTERS : 8.0;
     for (size_t i = 0; i < columns * (size_t)cells->rows; i++) {
         if (cells->texts[i] == NULL) {
             continue;
@@ -357,7 +399,7 @@ static void add_cell_texts(obstacles *c, const lan_cells *cells)
         const double em = lan_shown_width(cells->texts[i], 1.0, false);
         const double size = fmin(fmin(LAN_LAYOUT_FONT, 0.9 * fabs(wide) / em),
                                  0.62 * fabs(high));
-        if (size < 8.0) {
+        if (size < least) {
             continue;
         }
         layout_add_label(

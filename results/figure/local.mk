@@ -28,6 +28,7 @@ liblanchester_la_SOURCES += \
 	%D%/layout.c \
 	%D%/layout.h \
 	%D%/layout_flags.c \
+	%D%/layout_heights.c \
 	%D%/layout_impl.h \
 	%D%/layout_legend.c \
 	%D%/layout_names.c \

@@ -460,7 +460,8 @@ static lan_status draw_laid_out(const lan_picture *picture,
                                 const lan_figure *figure, lan_error *err)
 {
     lan_layout *layout = NULL;
-    lan_status status = blame(lan_layout_create(figure, true, &layout), err);
+    lan_status status =
+        blame(lan_layout_create(figure, LAN_LAYOUT_WIDTH, true, &layout), err);
     if (status != LAN_OK) {
         return status;
     }

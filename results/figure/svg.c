@@ -104,20 +104,35 @@ static void write_description(svg *s)
     }
 }
 
+/* A page makes a map as large as its window: the width of one of height 1. */
+static void write_shape(svg *s)
+{
+    const lan_layout *const layout = s->layout;
+    if (s->is_inline && layout->panel_count > 0 &&
+        layout->panels[0].panel->def.keeps_shape) {
+        fprintf(s->out, " style=\"--shape:%.3f\"",
+                layout->width / layout->height);
+    }
+}
+
 static void write_head(svg *s)
 {
+    static const char *const classes[] = {"", " wide", " narrow"};
     const lan_layout *const layout = s->layout;
     const char *const title = layout->figure->title;
     if (!s->is_inline) {
         fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", s->out);
     }
     fprintf(s->out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"lan\" "
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"lan%s\" "
             "viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" "
             "role=\"img\" aria-label=\"",
-            layout->width, layout->height, layout->width, layout->height);
+            classes[s->width], layout->width, layout->height, layout->width,
+            layout->height);
     svg_text(s, title[0] != '\0' ? title : layout->figure->name);
-    fputs("\" font-family=\"" FONTS "\">\n", s->out);
+    fputs("\" font-family=\"" FONTS "\"", s->out);
+    write_shape(s);
+    fputs(">\n", s->out);
     if (!s->is_inline) {
         fputs("<title>", s->out);
         svg_text(s, title[0] != '\0' ? title : layout->figure->name);
@@ -184,11 +199,47 @@ static void write_all(svg *s)
         svg_label(s, &layout->labels[i]);
     }
     svg_still(s, false);
-    for (size_t i = 0; i < layout->panel_count; i++) {
+    for (size_t i = 0; s->width != LAN_SVG_NARROW && i < layout->panel_count;
+         i++) {
         svg_strips(s, &layout->panels[i]);
     }
     write_sheet(s);
     fputs("</svg>\n", s->out);
+}
+
+/* Cells, and names along one axis, of a narrow picture, at most. */
+#define NARROW_CELLS 2500
+#define NARROW_NAMES 24
+#define NARROW_TEXTS 6 /* columns of cells with texts */
+
+static bool panel_can_be_narrow(const lan_panel *panel)
+{
+    bool can = panel->def.x.name_count <= NARROW_NAMES;
+    for (size_t i = 0; can && i < panel->layer_count; i++) {
+        const lan_cells *const cells = &panel->layers[i].as.cells;
+        can = panel->layers[i].kind != LAN_LAYER_CELLS ||
+              ((int64_t)cells->columns * cells->rows <= NARROW_CELLS &&
+               (cells->texts == NULL || cells->columns <= NARROW_TEXTS));
+    }
+    return can;
+}
+
+bool lan_figure_has_stage(const lan_figure *figure)
+{
+    bool has = false;
+    for (size_t i = 0; !has && i < figure->panel_count; i++) {
+        has = figure->panels[i]->def.is_stage;
+    }
+    return has;
+}
+
+bool lan_figure_can_be_narrow(const lan_figure *figure)
+{
+    bool can = !lan_figure_has_stage(figure);
+    for (size_t i = 0; can && i < figure->panel_count; i++) {
+        can = panel_can_be_narrow(figure->panels[i]);
+    }
+    return can;
 }
 
 lan_status lan_figure_to_svg(const lan_figure *figure,
@@ -196,7 +247,10 @@ lan_status lan_figure_to_svg(const lan_figure *figure,
 {
     lan_layout *layout = NULL;
     const bool is_inline = style != NULL && style->is_inline;
-    lan_status status = lan_layout_create(figure, !is_inline, &layout);
+    const lan_svg_width width = style != NULL ? style->width : LAN_SVG_ONLY;
+    lan_status status = lan_layout_create(
+        figure, width == LAN_SVG_NARROW ? LAN_LAYOUT_NARROW : LAN_LAYOUT_WIDTH,
+        !is_inline, &layout);
     if (status != LAN_OK) {
         return status;
     }
@@ -207,6 +261,7 @@ lan_status lan_figure_to_svg(const lan_figure *figure,
         s->layout = layout;
         s->number = style != NULL ? style->number : 0;
         s->is_inline = is_inline;
+        s->width = width;
         write_all(s);
         status = s->is_lost ? LAN_ENOMEM : LAN_OK;
     }

@@ -42,7 +42,7 @@ static void write_slanted(svg *s, const lan_tic *tic, double x, double y,
             degrees);
     svg_paint(s, "fill", LAN_PAINT_INK);
     fputc('>', s->out);
-    svg_text(s, tic->text);
+    svg_words(s, tic->text);
     fputs("</text>\n", s->out);
 }
 
@@ -82,9 +82,11 @@ static void write_upright_axis(svg *s, const lan_axis_layout *axis, double x,
         if (!is_names) {
             svg_line(s, x, y, x + 5.0 * side, y, AXIS_INK, 1.2, LAN_DASH_SOLID);
         }
-        const lan_label label = tic_label(axis->tics[i].text, x + 9.0 * side, y,
-                                          side < 0.0 ? 1 : -1);
-        svg_label(s, &label);
+        if (axis->has_texts) {
+            const lan_label label = tic_label(
+                axis->tics[i].text, x + 9.0 * side, y, side < 0.0 ? 1 : -1);
+            svg_label(s, &label);
+        }
     }
 }
 

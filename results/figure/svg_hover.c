@@ -71,6 +71,9 @@ void svg_place_title(svg *s, const lan_panel_layout *at, double x, double y,
 void svg_cell_title(svg *s, const lan_panel_layout *at, const lan_cells *cells,
                     size_t column, size_t row)
 {
+    if (s->width == LAN_SVG_NARROW) {
+        return; /* a finger does not hover */
+    }
     const double x_share = ((double)column + 0.5) / cells->columns;
     const double y_share = ((double)row + 0.5) / cells->rows;
     const double left = lan_axis_px(&at->x, cells->x0);

@@ -25,12 +25,16 @@ typedef struct svg {
     uint32_t paints[SVG_PAINTS_MAX];
     size_t paint_count;
     bool is_inline;
+    lan_svg_width width;
     bool is_still; /* within a group of class "still" */
     bool is_lost;  /* memory lacked */
 } svg;
 
 /* Writes text, escaped. */
 void svg_text(svg *s, const char *text);
+
+/* The same within <text>: words from right to left turn nothing around. */
+void svg_words(svg *s, const char *text);
 
 /* Writes a number with at most one decimal, two where it is small. */
 void svg_number(svg *s, double value);
@@ -93,7 +97,8 @@ void svg_strips(svg *s, const lan_panel_layout *at);
 void svg_place_title(svg *s, const lan_panel_layout *at, double x, double y,
                      const char *text);
 
-/* The same for a cell, with its value. */
+/* The same for a cell, with its value; none of a narrow picture, where cells
+ * are most of what is written. */
 void svg_cell_title(svg *s, const lan_panel_layout *at, const lan_cells *cells,
                     size_t column, size_t row);
 

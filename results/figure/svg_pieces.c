@@ -2,32 +2,56 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/direction.h"
 #include "results/figure/paint.h"
 #include "results/figure/svg_impl.h"
 #include "results/figure/text.h"
 
 /* --- pieces -------------------------------------------------------------- */
 
-void svg_text(svg *s, const char *text)
+static void write_escaped(const char *text, size_t length, FILE *out)
 {
-    for (const char *at = text; *at != '\0'; at++) {
-        switch (*at) {
+    for (size_t i = 0; i < length; i++) {
+        switch (text[i]) {
         case '&':
-            fputs("&amp;", s->out);
+            fputs("&amp;", out);
             break;
         case '<':
-            fputs("&lt;", s->out);
+            fputs("&lt;", out);
             break;
         case '>':
-            fputs("&gt;", s->out);
+            fputs("&gt;", out);
             break;
         case '"':
-            fputs("&quot;", s->out);
+            fputs("&quot;", out);
             break;
         default:
-            fputc(*at, s->out);
+            fputc(text[i], out);
             break;
         }
+    }
+}
+
+void svg_text(svg *s, const char *text)
+{
+    write_escaped(text, strlen(text), s->out);
+}
+
+/* Words written leftwards are set apart, so that numbers beside them stay. */
+void svg_words(svg *s, const char *text)
+{
+    for (size_t length = strlen(text); length > 0;) {
+        const size_t right = lan_direction_rightward(text, length);
+        const size_t left =
+            lan_direction_leftward(text + right, length - right);
+        write_escaped(text, right, s->out);
+        if (left > 0) {
+            fputs("<tspan unicode-bidi=\"isolate\">", s->out);
+            write_escaped(text + right, left, s->out);
+            fputs("</tspan>", s->out);
+        }
+        text += right + left;
+        length -= right + left;
     }
 }
 
@@ -208,7 +232,7 @@ void svg_label(svg *s, const lan_label *label)
     }
     svg_paint(s, "fill", lan_paint_text(label->paint, false));
     fputc('>', s->out);
-    svg_text(s, label->text);
+    svg_words(s, label->text);
     fputs("</text>\n", s->out);
 }
 

@@ -4,6 +4,7 @@
 
 #include "results/figure/paint.h"
 #include "results/figures/campaign_impl.h"
+#include "results/figures/scene_impl.h"
 
 /* Armies on one road are drawn beside each other: so many lanes, so far apart
  * as a share of the map, and no further from the middle than that, in cells. */
@@ -14,6 +15,10 @@
 
 /* Wide lines for few armies. */
 #define FEW 12
+
+/* Of many armies lines may pass a place so far off, as a share of the map: less
+ * than they are thick. */
+#define PASSED 0.0004
 
 /* How far the lines of an army are from the middle of the road. No step leads
  * just in this direction, so that lanes part on every one. */
@@ -81,6 +86,56 @@ static void add_route(const lan_campaign_view *view, const double *x,
     lan_panel_line(panel, &line);
 }
 
+/* Where the steps of all armies lead, and room to thin one line out. */
+typedef struct route_room {
+    double *x;
+    double *y;
+    double *along; /* lengths of a line up to each place */
+    size_t *kept;
+} route_room;
+
+static lan_status make_room(size_t steps, route_room *room)
+{
+    double *const places = malloc(3 * (steps + 1) * sizeof *places);
+    room->kept = malloc((steps + 1) * sizeof *room->kept);
+    room->x = places;
+    if (places == NULL || room->kept == NULL) {
+        return LAN_ENOMEM;
+    }
+    room->y = places + steps + 1;
+    room->along = room->y + steps + 1;
+    return LAN_OK;
+}
+
+static void clear_room(route_room *room)
+{
+    free(room->x);
+    free(room->kept);
+}
+
+/* Leaves out the places of a line that others lead past. Returns how many are
+ * left. */
+static size_t thin_route(const route_room *room, const campaign_ground *ground,
+                         double *x, double *y, size_t count)
+{
+    room->along[0] = 0.0;
+    for (size_t i = 1; i < count; i++) {
+        room->along[i] =
+            room->along[i - 1] + hypot(x[i] - x[i - 1], y[i] - y[i - 1]);
+    }
+    const scene_line line = {.count = count,
+                             .times = room->along,
+                             .x = x,
+                             .y = y,
+                             .tolerance = PASSED * ground->longest};
+    const size_t left = scene_line_thin(&line, room->kept);
+    for (size_t i = 0; i < left; i++) {
+        x[i] = x[room->kept[i]];
+        y[i] = y[room->kept[i]];
+    }
+    return left;
+}
+
 lan_status campaign_add_routes(const lan_campaign_view *view,
                                const campaign_ground *ground,
                                const lan_paint *paints, lan_panel *panel)
@@ -92,26 +147,27 @@ lan_status campaign_add_routes(const lan_campaign_view *view,
         return status;
     }
     const size_t all = steps.first[armies];
-    double *const x = malloc(2 * (all + 1) * sizeof *x);
-    double *const y = x == NULL ? NULL : x + all;
-    for (size_t i = 0; x != NULL && i < all; i++) {
+    route_room room = {.x = NULL};
+    status = make_room(all, &room);
+    for (size_t i = 0; status == LAN_OK && i < all; i++) {
         const lan_point at =
             campaign_ground_spot(ground, view->def, steps.items[i]->to);
-        x[i] = at.x;
-        y[i] = at.y;
+        room.x[i] = at.x;
+        room.y[i] = at.y;
     }
-    for (size_t i = 0; x != NULL && i < armies; i++) {
-        const size_t first = steps.first[i];
-        const size_t count = steps.first[i + 1] - first;
+    for (size_t i = 0; status == LAN_OK && i < armies; i++) {
+        double *const x = room.x + steps.first[i];
+        double *const y = room.y + steps.first[i];
+        size_t count = steps.first[i + 1] - steps.first[i];
+        if (count > 1 && campaign_is_crowded(view)) {
+            count = thin_route(&room, ground, x, y, count);
+        }
         if (count > 1) {
-            move_aside(offset_of(view, ground, (int32_t)i), x + first,
-                       y + first, count);
-            add_route(view, x + first, y + first, count, (int32_t)i, paints,
-                      panel);
+            move_aside(offset_of(view, ground, (int32_t)i), x, y, count);
+            add_route(view, x, y, count, (int32_t)i, paints, panel);
         }
     }
-    status = x == NULL ? LAN_ENOMEM : LAN_OK;
-    free(x);
+    clear_room(&room);
     campaign_steps_clear(&steps);
     return status;
 }

@@ -121,6 +121,7 @@ static void add_number(const work *w, lan_panel *panel, size_t row, part which)
     lan_panel_word(panel, &(lan_word){.x = part_start(w, b, which) + 0.5 * size,
                                       .y = (double)row,
                                       .text = number,
+                                      .room = size,
                                       .paint = paint == LAN_PAINT_GRID
                                                    ? LAN_PAINT_INK
                                                    : lan_paint_on(paint),

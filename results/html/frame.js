@@ -9,6 +9,8 @@ export function frameOf(figure) {
   const { svg } = figure;
   if (figure.frame === undefined) {
     figure.frame = createHtml('div', { class: 'figure-frame' });
+    const shape = svg.style.getPropertyValue('--shape');
+    figure.frame.style.setProperty('--shape', shape);
     svg.replaceWith(figure.frame);
     figure.frame.append(svg);
   }

@@ -25,6 +25,9 @@ const LABEL_SIDES = [
   { x: 0, y: 1, anchor: 'middle' },
 ];
 
+// A mark that keeps a number behind a name that is written leftwards.
+const LEFT_TO_RIGHT = '\u200e';
+
 /** A name of not too many letters. */
 function shortName(name) {
   const letters = [...name];
@@ -54,7 +57,7 @@ export function createLabels(marks, svg) {
   for (const mark of marks) {
     const text = shortName(mark.army.name);
     const count = createSvg('tspan', { class: 'army-count', dx: '0.35em' });
-    mark.label.append(createSvg('tspan', {}, text));
+    mark.label.append(createSvg('tspan', {}, text), LEFT_TO_RIGHT);
     mark.nameWidth = widthOf(text);
     mark.count = isCounted ? count : null;
     mark.side = 0;

@@ -11,6 +11,9 @@ import { createStage } from './stage.js';
 // What happens is read out when the clock has come to rest.
 const QUIET_MS = 500;
 
+// A map is wide whose width is more than this of its height.
+const WIDE_SHAPE = 1.4;
+
 /** A line for screen readers: what there is when the clock comes to rest. */
 function createStatus(clock, say) {
   const node = createHtml('p', { class: 'only-read', role: 'status' });
@@ -60,6 +63,28 @@ function findAnchor(figures, place, script) {
   return figure?.svg.closest('figure') ?? script;
 }
 
+/** Puts the readout beside the map where the window is wide enough for both, a
+ * map that is wide itself only in a very wide one; below the player else. */
+function placeReadout(readout, { figure }, player) {
+  const shape = figure.width / figure.height;
+  const node = createHtml('div', { class: 'theatre' });
+  const wide = matchMedia(`(min-width: ${shape < WIDE_SHAPE ? 70 : 90}rem)`);
+  const settle = () => {
+    node.classList.toggle('is-beside', wide.matches);
+    if (wide.matches) {
+      node.append(readout);
+    } else {
+      player.after(readout);
+    }
+  };
+  const picture = figure.svg.closest('figure');
+  node.style.setProperty('--shape', shape);
+  picture.replaceWith(node);
+  node.append(picture);
+  wide.addEventListener('change', settle);
+  settle();
+}
+
 /** Builds the player beside the figures of its page. */
 export function createPlayer(scene, clock, figures, script) {
   const moments = findMoments(clock);
@@ -82,7 +107,11 @@ export function createPlayer(scene, clock, figures, script) {
     'aria-label': 'The battle over time',
   });
   player.append(bar, createStatus(clock, sayAll));
-  anchor.after(player, createReadout(scene, clock, stage));
+  const readout = createReadout(scene, clock, stage);
+  anchor.after(player, readout);
+  if (place !== null) {
+    placeReadout(readout, place, player);
+  }
   listenToMoments(clock);
   listenToPageKeys(clock, moments);
 }

@@ -84,11 +84,11 @@ function updateStage(stage, what) {
   }
 }
 
-/** Letters and circles that can be seen on a phone, too. */
+/** Letters of one size on the screen; circles that can be seen on a phone. */
 function fitScreen(stage, width) {
   const scale = width / stage.figure.width;
   if (scale > 0) {
-    const letters = LETTERS_PX / Math.min(1, scale);
+    const letters = LETTERS_PX / scale;
     stage.labels.letters = letters;
     stage.layer.style.setProperty('--letters', `${letters.toFixed(1)}px`);
     const more = Math.min(1.8, Math.max(1, 0.75 / scale));

@@ -15,9 +15,15 @@ static void add_base(lan_document *document, const lan_sensitivity *found,
 {
     char number[LAN_NUMBER_SIZE];
 
-    lan_document_sentence(
-        document, LAN_TONE_PLAIN, "%s is %s", found->outputs[output],
-        lan_number_digits(found->elasticity->base[output], 6, number));
+    const double base = found->elasticity->base[output];
+    const char *const name = found->outputs[output];
+    if (isnan(base)) {
+        lan_document_sentence(document, LAN_TONE_PLAIN,
+                              "%s could not be computed", name);
+    } else {
+        lan_document_sentence(document, LAN_TONE_PLAIN, "%s is %s", name,
+                              lan_number_digits(base, 6, number));
+    }
     if (output == 0 && found->winner != NULL) {
         lan_document_more(document, "; the winner is %s", found->winner);
     }

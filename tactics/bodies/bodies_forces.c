@@ -20,23 +20,30 @@ typedef struct pair_batch {
     int32_t count;
     int32_t first[LAN_PAIR_BATCH]; /* places */
     int32_t second[LAN_PAIR_BATCH];
-    double dx[LAN_PAIR_BATCH];
-    double dy[LAN_PAIR_BATCH];
     double squares[LAN_PAIR_BATCH];
 } pair_batch;
 
 /* --- a full batch -------------------------------------------------------- */
 
-/* Adds factors * (dx, dy) to the first of each pair, and what is equal and
- * against it to the second. Pairs of one first one follow each other. */
+static lan_point pair_away(const pair_batch *batch, int32_t pair)
+{
+    const lan_vec one = batch->items[batch->first[pair]].at;
+    const lan_vec other = batch->items[batch->second[pair]].at;
+    return (lan_point){one.x - other.x, one.y - other.y};
+}
+
+/* Adds factors times the way between them to the first of each pair, and what
+ * is equal and against it to the second. Pairs of one first one follow each
+ * other. */
 static void add_forces(pair_batch *batch, const double *factors)
 {
     lan_bodies_room *room = batch->bodies->room;
     int32_t first = batch->first[0];
     lan_point sum = room[first].force;
     for (int32_t i = 0; i < batch->count; i++) {
-        const double x = factors[i] * batch->dx[i];
-        const double y = factors[i] * batch->dy[i];
+        const lan_point away = pair_away(batch, i);
+        const double x = factors[i] * away.x;
+        const double y = factors[i] * away.y;
         if (batch->first[i] != first) {
             room[first].force = sum;
             first = batch->first[i];
@@ -51,14 +58,15 @@ static void add_forces(pair_batch *batch, const double *factors)
     room[first].force = sum;
 }
 
-/* Adds to one of each pair; sign: which way (dx, dy) is for it. */
+/* Adds to one of each pair; sign: which way is out for it. */
 static void add_one_sided(pair_batch *batch, const int32_t *places, double sign,
                           const double *factors)
 {
     for (int32_t i = 0; i < batch->count; i++) {
         lan_point *force = &batch->bodies->room[places[i]].force;
-        force->x += sign * factors[i] * batch->dx[i];
-        force->y += sign * factors[i] * batch->dy[i];
+        const lan_point away = pair_away(batch, i);
+        force->x += sign * factors[i] * away.x;
+        force->y += sign * factors[i] * away.y;
     }
 }
 
@@ -168,12 +176,12 @@ static void gather_pairs(pair_batch *batch, uint32_t item, uint32_t from,
             const double dx = at.x - batch->items[i].at.x;
             const double dy = at.y - batch->items[i].at.y;
             const double square = dx * dx + dy * dy;
-            batch->first[count] = (int32_t)item;
             batch->second[count] = (int32_t)i;
-            batch->dx[count] = dx;
-            batch->dy[count] = dy;
             batch->squares[count] = square;
             count += square <= batch->reach_square;
+        }
+        for (int32_t i = batch->count; i < count; i++) {
+            batch->first[i] = (int32_t)item;
         }
         batch->count = count;
         from = end;
@@ -239,11 +247,33 @@ static void fill_kinds(lan_bodies *bodies)
     }
 }
 
-void lan_bodies_sum_forces(lan_bodies *bodies)
+/* Half of what forces reach, for the grid; 0 where they reach so far that all
+ * pairs have to be looked at. */
+static double force_radius(const lan_bodies *bodies)
+{
+    const double radius = 0.5 * bodies->laws.reach;
+    return radius < LAN_BODIES_FAR ? radius : 0.0;
+}
+
+static bool fill_with_reach(lan_bodies *bodies)
+{
+    const double radius = force_radius(bodies);
+    for (size_t i = 0; i < bodies->count; i++) {
+        const lan_point at = bodies->motions[bodies->order[i]].at;
+        bodies->room[i].sphere = (lan_sphere){{at.x, at.y, 0.0}, radius};
+    }
+    return lan_crowd_grid_fill(bodies->grid, &bodies->room[0].sphere,
+                               bodies->count) == LAN_OK;
+}
+
+bool lan_bodies_sum_forces(lan_bodies *bodies)
 {
     const double reach = bodies->laws.reach;
     const uint32_t count = (uint32_t)bodies->count;
     pair_batch batch;
+    if (!(reach > 0.0) || count < 2 || !fill_with_reach(bodies)) {
+        return false;
+    }
     batch.bodies = bodies;
     batch.items = bodies->grid->items;
     batch.reach_square = reach * reach;
@@ -254,7 +284,7 @@ void lan_bodies_sum_forces(lan_bodies *bodies)
     if (bodies->laws.kinds > 1) {
         fill_kinds(bodies);
     }
-    if (lan_bodies_force_radius(bodies) > 0.0) {
+    if (force_radius(bodies) > 0.0) {
         gather_level(&batch, &bodies->grid->levels[0]);
     } else {
         for (uint32_t i = 0; i < count; i++) {
@@ -262,4 +292,5 @@ void lan_bodies_sum_forces(lan_bodies *bodies)
         }
     }
     flush_batch(&batch);
+    return true;
 }

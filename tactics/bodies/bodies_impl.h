@@ -34,6 +34,7 @@ typedef struct lan_make {
     double inverse_inertia; /* about its middle */
     double bound;           /* radius of all of it */
     double least;           /* half of this it may go in a step */
+    double pace_square;     /* 1 over the square of half of that */
     double lever;           /* from its middle to its bow */
     /* Of the table. */
     int32_t users;
@@ -109,12 +110,9 @@ void lan_makes_give_back(lan_bodies *bodies, int32_t make);
 
 /* --- parts of a step --- */
 
-/* Half of what forces reach, for the grid; 0 where they reach so far that all
- * pairs have to be looked at. */
-double lan_bodies_force_radius(const lan_bodies *bodies);
-
-/* Sums of the forces of pairs, by place in the grid, in the room. */
-void lan_bodies_sum_forces(lan_bodies *bodies);
+/* Sums of the forces of pairs, by place in the grid, in the room; false where
+ * there are none, and nothing is filled. */
+bool lan_bodies_sum_forces(lan_bodies *bodies);
 
 /* Whom to tell of collisions. */
 typedef struct lan_bodies_told {

@@ -39,6 +39,7 @@ static lan_make make_of_body(const lan_body *body)
     const bool is_hull = length > 0.0;
     const double square =
         is_hull ? (length * length + width * width) / 3.0 : radius * radius / 2;
+    const double least = is_hull ? lan_lesser(length, width) : radius;
     const double inverse_mass = 1.0 / body->mass;
     return (lan_make){
         .radius = radius,
@@ -54,7 +55,8 @@ static lan_make make_of_body(const lan_body *body)
         .inverse_mass = inverse_mass,
         .inverse_inertia = square > 0.0 ? inverse_mass / square : 0.0,
         .bound = is_hull ? sqrt(length * length + width * width) : radius,
-        .least = is_hull ? lan_lesser(length, width) : radius,
+        .least = least,
+        .pace_square = least > 0.0 ? 4.0 / (least * least) : 0.0,
         .lever = is_hull ? length : radius,
         .users = 1,
         .next_free = -1};

@@ -28,12 +28,13 @@ static lan_bow_force force_on_body(const lan_bodies *bodies, int32_t number)
 static bool cut_speed(const lan_make *make, lan_motion *motion, double dt)
 {
     const double square = lan_point_dot(motion->velocity, motion->velocity);
-    const double way = make->least > 0.0 ? make->least / dt : LAN_INF;
-    const double most = lan_lesser(make->speed_most, way);
-    if (!(square > most * most)) {
+    const double most = make->speed_most;
+    const double least = make->least > 0.0 ? make->least : LAN_INF;
+    if (!(square > most * most) && !(square * dt * dt > least * least)) {
         return false;
     }
-    motion->velocity = lan_point_times(motion->velocity, most / sqrt(square));
+    motion->velocity = lan_point_times(
+        motion->velocity, lan_lesser(most, least / dt) / sqrt(square));
     return true;
 }
 
@@ -79,35 +80,15 @@ static void move_body(lan_bodies *bodies, int32_t number, lan_point pairs,
     }
 }
 
-double lan_bodies_force_radius(const lan_bodies *bodies)
-{
-    const double radius = 0.5 * bodies->laws.reach;
-    return radius < LAN_BODIES_FAR ? radius : 0.0;
-}
-
-static bool fill_with_reach(lan_bodies *bodies)
-{
-    const double radius = lan_bodies_force_radius(bodies);
-    for (size_t i = 0; i < bodies->count; i++) {
-        const lan_point at = bodies->motions[bodies->order[i]].at;
-        bodies->room[i].sphere = (lan_sphere){{at.x, at.y, 0.0}, radius};
-    }
-    return lan_crowd_grid_fill(bodies->grid, &bodies->room[0].sphere,
-                               bodies->count) == LAN_OK;
-}
-
 void lan_bodies_move(lan_bodies *bodies, double dt, const lan_bodies_told *told)
 {
     const lan_point none = {0.0, 0.0};
-    const bool has_forces = bodies->laws.reach > 0.0 && bodies->count > 1 &&
-                            fill_with_reach(bodies);
-    if (!has_forces) {
+    if (!lan_bodies_sum_forces(bodies)) {
         for (size_t i = 0; i < bodies->count; i++) {
             move_body(bodies, bodies->order[i], none, dt, told);
         }
         return;
     }
-    lan_bodies_sum_forces(bodies);
     for (size_t i = 0; i < bodies->count; i++) {
         const int32_t number = bodies->order[bodies->grid->numbers[i]];
         move_body(bodies, number, bodies->room[i].force, dt, told);

@@ -29,16 +29,13 @@ typedef struct limits_of_all {
     kind_extremes kinds[LAN_BODY_KINDS_MAX];
 } limits_of_all;
 
-/* Per time, in halves of its radius or width. */
-static double pace_of(const lan_make *make, const lan_motion *motion,
-                      const lan_turning *turning)
+/* Squared, per time, in halves of its radius or width. */
+static double square_of_pace(const lan_make *make, const lan_motion *motion,
+                             const lan_turning *turning)
 {
-    const double speed =
-        sqrt(lan_point_dot(motion->velocity, motion->velocity));
-    const double turn =
-        make->half_length > 0.0 ? fabs(turning->spin) * make->half_length : 0.0;
-    return make->least > 0.0 ? lan_greater(speed, turn) / (0.5 * make->least)
-                             : 0.0;
+    const double square = lan_point_dot(motion->velocity, motion->velocity);
+    const double turn = turning->spin * make->half_length;
+    return lan_greater(square, turn * turn) * make->pace_square;
 }
 
 static void add_kind(kind_extremes *kind, const lan_make *make)
@@ -62,13 +59,15 @@ static void gather_limits(const lan_bodies *bodies, limits_of_all *of)
             add_kind(&of->kinds[make->kind], make);
         }
     }
+    double square = 0.0;
     for (size_t i = 0; i < bodies->count; i++) {
         const int32_t number = bodies->order[i];
-        of->pace =
-            lan_greater(of->pace, pace_of(lan_bodies_make(bodies, number),
-                                          &bodies->motions[number],
-                                          &bodies->turnings[number]));
+        square =
+            lan_greater(square, square_of_pace(lan_bodies_make(bodies, number),
+                                               &bodies->motions[number],
+                                               &bodies->turnings[number]));
     }
+    of->pace = sqrt(square);
 }
 
 /* Squares of frequencies of a pair, and of one among neighbours. */

@@ -90,13 +90,15 @@ static void begin_fight(lan_engagement *e)
     e->trouble = LAN_OK;
     e->grid.is_stale = true;
     lan_walking_begin(e);
+    lan_flights_begin(e);
     lan_fight_story_begin(e);
     lan_soldiers_begin(e);
 }
 
 static bool is_over(const lan_engagement *e)
 {
-    return e->trouble != LAN_OK || lan_battle_is_over(lan_whole_battle_of(e->whole));
+    return e->trouble != LAN_OK ||
+           lan_battle_is_over(lan_whole_battle_of(e->whole));
 }
 
 static bool can_any_hurt(lan_engagement *e)
@@ -119,7 +121,8 @@ static bool is_at_rest(lan_engagement *e)
     if (e->now - e->useful > e->def->battle->end) {
         return true;
     }
-    if (e->is_moving || lan_whole_battle_is_due(e->whole) ||
+    if (e->is_moving || e->flying.count > 0 ||
+        lan_whole_battle_is_due(e->whole) ||
         e->fruitless < PATIENCE * (int64_t)e->times.count) {
         return false;
     }
@@ -146,19 +149,31 @@ static lan_status take_step(lan_engagement *e, lan_error *err)
     return status;
 }
 
-/* The next thing that happens. */
+static double due_of(const lan_shot_times *times)
+{
+    const int32_t first = lan_shot_times_first(times);
+    return first < 0 ? LAN_INF : times->due[first];
+}
+
+/* What the battle has done without fire. */
+static void follow_battle(lan_engagement *e)
+{
+    const double time = lan_battle_time(lan_whole_battle_of(e->whole));
+    lan_fight_story_pass(e, time);
+    e->now = time;
+    e->useful = time;
+    lan_soldiers_follow(e);
+}
+
+/* The next thing that happens: of several at once a step is the first. */
 static lan_status go_on(lan_engagement *e, lan_error *err)
 {
-    const int32_t shooter = lan_shot_times_first(&e->times);
-    const double shot = shooter < 0 ? LAN_INF : e->times.due[shooter];
-    const double step = next_step(e, shot);
-    const double until = fmin(fmin(shot, step), DBL_MAX);
+    const double shot = due_of(&e->times);
+    const double flight = due_of(&e->flying);
+    const double step = next_step(e, fmin(shot, flight));
+    const double until = fmin(fmin(shot, flight), fmin(step, DBL_MAX));
     if (lan_whole_battle_go(e->whole, until)) {
-        const double time = lan_battle_time(lan_whole_battle_of(e->whole));
-        lan_fight_story_pass(e, time);
-        e->now = time;
-        e->useful = time;
-        lan_soldiers_follow(e);
+        follow_battle(e);
         return LAN_OK;
     }
     lan_fight_story_pass(e, until);
@@ -167,10 +182,14 @@ static lan_status go_on(lan_engagement *e, lan_error *err)
         return LAN_OK;
     }
     e->now = until;
-    if (step < shot) {
+    if (step <= fmin(shot, flight)) {
         return take_step(e, err);
     }
-    lan_fire_shot(e, shooter);
+    if (flight <= shot) {
+        lan_fire_flight(e, lan_shot_times_first(&e->flying));
+    } else {
+        lan_fire_shot(e, lan_shot_times_first(&e->times));
+    }
     return LAN_OK;
 }
 

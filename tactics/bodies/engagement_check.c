@@ -4,69 +4,7 @@
  */
 #include "tactics/bodies/engagement_check_impl.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-
 #include "base/real.h"
-
-/* --- reporting ------------------------------------------------------------ */
-
-static void report_finding(engagement_check *check, bool is_error,
-                           const char *key, const char *text)
-{
-    char path[320];
-    (void)snprintf(path, sizeof path, "%s%s%s", check->path,
-                   check->path[0] != '\0' ? "." : "", key);
-    check->has_error = check->has_error || is_error;
-    if (check->report != NULL) {
-        check->report(check->context, is_error, path, text);
-    }
-}
-
-void engagement_error(engagement_check *check, const char *key,
-                      const char *format, ...)
-{
-    char text[240];
-    va_list args;
-    va_start(args, format);
-    (void)vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    report_finding(check, true, key, text);
-}
-
-void engagement_warning(engagement_check *check, const char *key,
-                        const char *format, ...)
-{
-    char text[240];
-    va_list args;
-    va_start(args, format);
-    (void)vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    report_finding(check, false, key, text);
-}
-
-void engagement_at(engagement_check *check, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    (void)vsnprintf(check->path, sizeof check->path, format, args);
-    va_end(args);
-}
-
-void engagement_above_0(engagement_check *check, const char *key, double value)
-{
-    if (!(value > 0.0) || isinf(value)) {
-        engagement_error(check, key, "must be a number above 0, is %g", value);
-    }
-}
-
-void engagement_from_0(engagement_check *check, const char *key, double value)
-{
-    if (!(value >= 0.0) || isinf(value)) {
-        engagement_error(check, key, "must be a number from 0 on, is %g",
-                         value);
-    }
-}
 
 /* --- rules of the model --------------------------------------------------- */
 
@@ -178,21 +116,33 @@ static void check_body(engagement_check *check, const lan_soldier_def *soldier)
     engagement_from_0(check, "body.drag", body->drag);
 }
 
-static void check_soldier(engagement_check *check,
+static void check_soldier(engagement_check *check, const lan_unit_def *unit,
                           const lan_soldier_def *soldier)
 {
     check_body(check, soldier);
     if ((size_t)soldier->steer > (size_t)LAN_STEER_LINE) {
         engagement_error(check, "steer", "is none of the ways to steer");
     }
+    if (soldier->steer == LAN_STEER_LINE || soldier->is_swarm) {
+        engagement_error(check, soldier->is_swarm ? "swarm" : "steer",
+                         "soldiers walk each for himself in this version: "
+                         "give stand_off, chase, pursue, intercept, flee or "
+                         "hold");
+    }
     if (lan_intervals_name(soldier->intervals) == NULL) {
         engagement_error(check, "intervals", "must be exponential or regular");
     }
     engagement_above_0(check, "spacing", soldier->spacing);
     engagement_from_0(check, "altitude", soldier->altitude);
-    if (!isinf(soldier->shot_speed) || !(soldier->shot_speed > 0.0)) {
+    if (!(soldier->shot_speed > 0.0)) {
         engagement_error(check, "shot_speed",
-                         "shots hit at once in this version: leave it out");
+                         "must be above 0, is %g: leave it out where shots "
+                         "hit at once",
+                         soldier->shot_speed);
+    } else if (soldier->shot_speed < LAN_INF && isnan(unit->range)) {
+        engagement_error(check, "range",
+                         "a shot that flies goes as far as its range: give "
+                         "it");
     }
 }
 
@@ -201,7 +151,7 @@ static void check_soldiers(engagement_check *check)
     const lan_engagement_def *def = check->def;
     for (size_t u = 0; u < def->battle->unit_count; u++) {
         engagement_at(check, "units.%s", def->battle->units[u].name);
-        check_soldier(check, &def->soldiers[u]);
+        check_soldier(check, &def->battle->units[u], &def->soldiers[u]);
     }
 }
 
@@ -218,7 +168,8 @@ static void check_step(engagement_check *check)
     for (size_t u = 0; u < def->battle->unit_count; u++) {
         const lan_unit_def *unit = &def->battle->units[u];
         const double pace = lan_soldier_pace(unit, &def->soldiers[u]);
-        const double most = LAN_STRIDE * lan_soldier_least(&def->soldiers[u]) / pace;
+        const double most =
+            LAN_STRIDE * lan_soldier_least(&def->soldiers[u]) / pace;
         if (pace > 0.0 && step > most) {
             engagement_error(check, "step",
                              "in %g a %s walks more than half its radius: "

@@ -16,6 +16,8 @@ typedef struct engagement_check {
     char path[240];
 } engagement_check;
 
+/* --- engagement_check_report.c --- */
+
 /* Sets the place that findings are about. */
 LAN_PRINTF(2, 3)
 void engagement_at(engagement_check *check, const char *format, ...);
@@ -32,7 +34,9 @@ void engagement_warning(engagement_check *check, const char *key,
 void engagement_above_0(engagement_check *check, const char *key, double value);
 void engagement_from_0(engagement_check *check, const char *key, double value);
 
-/* engagement_check_arrays.c: where armies stand, and whom they reach from
+/* --- engagement_check_arrays.c --- */
+
+/* Where armies stand, and whom they reach from
  * there; of a description without other errors. */
 LAN_MUST_CHECK
 lan_status engagement_check_arrays(engagement_check *check);

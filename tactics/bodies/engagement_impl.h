@@ -43,6 +43,16 @@ typedef struct lan_shot_times {
     int32_t count;
 } lan_shot_times;
 
+/* A shot on its way. */
+typedef struct lan_flight {
+    lan_point origin;
+    double fired;       /* time */
+    double end;         /* time at which it has gone its range */
+    lan_point velocity; /* m per time */
+    int32_t by;
+    int32_t victim; /* whom it meets first as all stand; -1: nobody */
+} lan_flight;
+
 /* Who stands where, by square cells: rebuilt when somebody has moved. */
 typedef struct lan_stand_grid {
     lan_point low;
@@ -73,7 +83,7 @@ struct lan_engagement {
     unsigned char *in;      /* [armies] in the fight as of the last look */
     lan_soldier_fire *fire; /* [groups][groups] */
     bool is_phased;         /* fire changes by the clock */
-    lan_status trouble;   /* of a soldier who could not come */
+    lan_status trouble;     /* of a soldier who could not come */
     int32_t *group_of;      /* [soldiers] */
     int32_t *members;       /* [soldiers] see above */
     int32_t *member_at;     /* [soldiers] place in members; -1: not there */
@@ -83,23 +93,29 @@ struct lan_engagement {
     lan_random_stream *stream; /* [soldiers] */
     lan_shot_times times;
     lan_stand_grid grid;
-    int32_t *drafted;     /* [soldiers] scratch: who may be fired at */
-    double *draft_weight; /* [groups] scratch */
-    int32_t *draft_count; /* [groups] */
+    lan_flight *flights; /* [flight_room] */
+    int32_t *free_flights;
+    int32_t flight_room;
+    int32_t free_count;
+    lan_shot_times flying; /* when each meets someone, or is looked at again */
+    int32_t *drafted;      /* [soldiers] scratch: who may be fired at */
+    double *draft_weight;  /* [groups] scratch */
+    int32_t *draft_count;  /* [groups] */
     /* Area fire: places in an army's square whose edges wrap. */
     double *side; /* [armies] m; NaN: not fired at so */
     double *u;    /* [soldiers] m */
     double *v;
-    int32_t *goal;    /* [soldiers] whom it walks to; -1 */
-    double *looked;   /* [soldiers] when it chose him */
-    double *goal_far; /* [soldiers] how far he was then */
+    int32_t *goal;      /* [soldiers] whom it walks to; -1 */
+    double *looked;     /* [soldiers] `walked` when it chose him */
+    double *goal_far;   /* [soldiers] how far he was then */
     lan_bodies *bodies; /* of all on the field; NULL: nobody walks */
     int32_t *body;      /* [soldiers] number of his; -1: none */
-    lan_point *wanted; /* [soldiers] way in the present step */
-    double step; /* time; infinite: nobody walks */
+    lan_point *wanted;  /* [soldiers] way in the present step */
+    double step;        /* time; infinite: nobody walks */
     double step_end;
     double largest_radius;
     double fastest;
+    double walked;  /* time of all steps so far */
     bool is_moving; /* somebody may walk in the next step */
     /* The fight. */
     lan_engagement_request request;
@@ -235,10 +251,27 @@ void lan_soldiers_fall(lan_engagement *e, int32_t soldier, int32_t killer);
 /* Draws when he fires next. */
 void lan_soldiers_load(lan_engagement *e, int32_t soldier, bool is_first);
 
+/* --- flights.c ------------------------------------------------------------ */
+
+/* How many of a group of so many soldiers may be on their way at once. */
+double lan_flights_most(const lan_unit_def *unit,
+                        const lan_soldier_def *soldier, double soldiers);
+void lan_flights_begin(lan_engagement *e);
+
+/* A shot that is aimed well leaves a soldier for another one. */
+void lan_flights_launch(lan_engagement *e, int32_t soldier, int32_t at);
+
+/* A shot meets somebody now, who is returned, with who fired it; -1: it goes
+ * on, or has gone its range. */
+int32_t lan_flights_arrive(lan_engagement *e, int32_t flight, int32_t *by);
+
 /* --- fire.c --------------------------------------------------------------- */
 
 /* A soldier fires now. */
 void lan_fire_shot(lan_engagement *e, int32_t soldier);
+
+/* What becomes now of a shot on its way. */
+void lan_fire_flight(lan_engagement *e, int32_t flight);
 
 /* --- engagement_room.c ---------------------------------------------------- */
 
@@ -267,8 +300,8 @@ lan_status lan_walking_step(lan_engagement *e, lan_error *err);
 LAN_MUST_CHECK
 lan_status lan_fight_story_reserve(lan_engagement *e);
 void lan_fight_story_begin(lan_engagement *e);
-void lan_fight_story_shot(lan_engagement *e, int32_t by, lan_point to,
-                          int32_t hit);
+void lan_fight_story_shot(lan_engagement *e, int32_t by, lan_point from,
+                          lan_point to, int32_t hit);
 
 /* Time is about to move on: frames before it show how all stand. */
 void lan_fight_story_pass(lan_engagement *e, double until);

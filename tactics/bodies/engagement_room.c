@@ -21,7 +21,10 @@ typedef struct block {
     size_t bytes;
 } block;
 
-#define BLOCKS_MOST 48
+#define BLOCKS_MOST 64
+
+/* Shots on their way at once, of all. */
+#define FLIGHTS_MOST 1e7
 
 /* All its arrays, and how large they are. */
 static size_t list_blocks(lan_engagement *e, block *blocks)
@@ -29,6 +32,7 @@ static size_t list_blocks(lan_engagement *e, block *blocks)
     const size_t n = (size_t)e->count.soldiers;
     const size_t groups = (size_t)e->count.groups;
     const size_t armies = (size_t)e->count.armies;
+    const size_t flights = (size_t)e->flight_room;
     size_t count = 0;
 #define BLOCK(array, items)                                                    \
     blocks[count++] =                                                          \
@@ -64,6 +68,11 @@ static size_t list_blocks(lan_engagement *e, block *blocks)
     BLOCK(looked, n);
     BLOCK(goal_far, n);
     BLOCK(fate, n);
+    BLOCK(flights, flights);
+    BLOCK(free_flights, flights);
+    BLOCK(flying.due, flights);
+    BLOCK(flying.heap, flights);
+    BLOCK(flying.at, flights);
 #undef BLOCK
     return count;
 }
@@ -111,19 +120,39 @@ static lan_status take_memory(lan_engagement *e)
 
 /* --- what never changes --------------------------------------------------- */
 
+static const lan_group_def *group_def_of(const lan_battle *battle,
+                                         const lan_battle_def *def,
+                                         int32_t group, int32_t army)
+{
+    int32_t first = group;
+    while (first > 0 && lan_battle_group_army(battle, first - 1) == army) {
+        first--;
+    }
+    return &def->armies[army].groups[group - first];
+}
+
 static lan_status count_all(lan_engagement *e)
 {
     const lan_battle *battle = lan_whole_battle_of(e->whole);
+    const lan_battle_def *def = e->def->battle;
     double soldiers = 0.0;
+    double flights = 0.0;
     e->count.groups = lan_battle_group_count(battle);
     e->count.armies = lan_battle_army_count(battle);
     for (int32_t i = 0; i < e->count.groups; i++) {
-        soldiers += lan_whole_battle_most(e->whole, i);
+        const int32_t army = lan_battle_group_army(battle, i);
+        const int32_t type = group_def_of(battle, def, i, army)->type;
+        const double most = lan_whole_battle_most(e->whole, i);
+        soldiers += most;
+        flights +=
+            lan_flights_most(&def->units[type], &e->def->soldiers[type], most);
     }
-    if (!(soldiers <= LAN_ENGAGEMENT_MAX_SOLDIERS)) {
+    if (!(soldiers <= LAN_ENGAGEMENT_MAX_SOLDIERS) ||
+        !(flights <= FLIGHTS_MOST)) {
         return LAN_ELIMIT;
     }
     e->count.soldiers = (int32_t)soldiers;
+    e->flight_room = (int32_t)flights;
     return LAN_OK;
 }
 
@@ -183,15 +212,29 @@ static bool does_any_move(const lan_engagement *e)
     return any;
 }
 
+/* The height between the lowest and the highest soldiers. */
+static double find_rise(const lan_engagement *e)
+{
+    double low = LAN_INF;
+    double high = 0.0;
+    for (int32_t i = 0; i < e->count.groups; i++) {
+        low = fmin(low, e->groups[i].soldier->altitude);
+        high = fmax(high, e->groups[i].soldier->altitude);
+    }
+    return high - low;
+}
+
 static void find_free(lan_engagement *e)
 {
     const bool moves = does_any_move(e);
+    const double rise = find_rise(e);
     for (int32_t i = 0; i < e->count.groups; i++) {
         lan_combat_group *g = &e->groups[i];
+        const double flat = sqrt(fmax(0.0, g->range * g->range - rise * rise));
         const bool all_in =
             isinf(g->range) ||
             (!moves && lan_formation_all_within(e->def, e->frames,
-                                                (size_t)g->army, g->range));
+                                                (size_t)g->army, flat));
         g->is_free = g->soldier->through && all_in;
     }
 }

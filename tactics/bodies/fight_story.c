@@ -60,18 +60,15 @@ void lan_fight_story_begin(lan_engagement *e)
                                .step = e->step};
 }
 
-void lan_fight_story_shot(lan_engagement *e, int32_t by, lan_point to,
-                          int32_t hit)
+void lan_fight_story_shot(lan_engagement *e, int32_t by, lan_point from,
+                          lan_point to, int32_t hit)
 {
     const size_t most = e->request.shots_most;
     if (most == 0) {
         return;
     }
-    e->shots[e->shot_next % most] = (lan_shot){.time = e->now,
-                                               .from = lan_soldier_at(e, by),
-                                               .to = to,
-                                               .by = by,
-                                               .hit = hit};
+    e->shots[e->shot_next % most] = (lan_shot){
+        .time = e->now, .from = from, .to = to, .by = by, .hit = hit};
     e->shot_next++;
 }
 

@@ -45,7 +45,12 @@ static void fire_aimed(lan_engagement *e, int32_t soldier, int32_t at)
         note_use(e);
     }
     const bool hits = does_hit(e, soldier, chance);
-    lan_fight_story_shot(e, soldier, to, hits ? at : -1);
+    if (hits && lan_group_of(e, soldier)->soldier->shot_speed < LAN_INF) {
+        lan_flights_launch(e, soldier, at);
+        return;
+    }
+    lan_fight_story_shot(e, soldier, lan_soldier_at(e, soldier), to,
+                         hits ? at : -1);
     if (hits) {
         wound_soldier(e, at, soldier);
     }
@@ -107,7 +112,8 @@ static void fire_on_area(lan_engagement *e, int32_t soldier, int32_t at)
             hit_group(e, &b, i);
         }
     }
-    lan_fight_story_shot(e, soldier, to, e->story.hits > before ? at : -1);
+    lan_fight_story_shot(e, soldier, lan_soldier_at(e, soldier), to,
+                         e->story.hits > before ? at : -1);
 }
 
 void lan_fire_shot(lan_engagement *e, int32_t soldier)
@@ -129,4 +135,17 @@ void lan_fire_shot(lan_engagement *e, int32_t soldier)
     } else {
         fire_aimed(e, soldier, at);
     }
+}
+
+void lan_fire_flight(lan_engagement *e, int32_t flight)
+{
+    const lan_point origin = e->flights[flight].origin;
+    int32_t by;
+    const int32_t at = lan_flights_arrive(e, flight, &by);
+    if (at < 0) {
+        return;
+    }
+    e->useful = e->now;
+    lan_fight_story_shot(e, by, origin, lan_soldier_at(e, at), at);
+    wound_soldier(e, at, by);
 }

@@ -23,11 +23,13 @@ liblanchester_la_SOURCES += \
 	%D%/engagement_check.c \
 	%D%/engagement_check_arrays.c \
 	%D%/engagement_check_impl.h \
+	%D%/engagement_check_report.c \
 	%D%/engagement_def.c \
 	%D%/engagement_impl.h \
 	%D%/engagement_room.c \
 	%D%/fight_story.c \
 	%D%/fire.c \
+	%D%/flights.c \
 	%D%/formations.c \
 	%D%/line_of_fire.c \
 	%D%/oriented_boxes.c \

@@ -127,6 +127,12 @@ lan_status lan_pair_laws_create(const lan_potential *potentials, int32_t kinds,
             out->reach = fmax(out->reach, potentials[i].reach);
         }
     }
+    for (int32_t i = 0; i < count; i++) {
+        lan_pair_law *law = &out->laws[i];
+        const double all = out->reach * out->reach;
+        law->is_whole =
+            law->reach_squares[0] >= all && law->reach_squares[1] >= all;
+    }
     return LAN_OK;
 }
 
@@ -152,6 +158,16 @@ static int64_t cut_to_most(const lan_pair_law *law, const double *squares,
     return cut;
 }
 
+static void add_within_reach(const lan_pair_law *law, const double *squares,
+                             const double *attraction, double *out)
+{
+    for (int i = 0; i < LAN_PAIR_BATCH; i++) {
+        const double near =
+            squares[i] <= law->reach_squares[0] ? attraction[i] : 0.0;
+        out[i] = squares[i] <= law->reach_squares[1] ? out[i] + near : 0.0;
+    }
+}
+
 int64_t lan_pair_law_evaluate(const lan_pair_law *law, const double *squares,
                               int32_t count, double *out)
 {
@@ -168,10 +184,12 @@ int64_t lan_pair_law_evaluate(const lan_pair_law *law, const double *squares,
     }
     law->calls[0](inverse, roots, law->powers[0], law->factors[0], attraction);
     law->calls[1](inverse, roots, law->powers[1], law->factors[1], out);
-    for (int i = 0; i < LAN_PAIR_BATCH; i++) {
-        const double near =
-            squares[i] <= law->reach_squares[0] ? attraction[i] : 0.0;
-        out[i] = squares[i] <= law->reach_squares[1] ? out[i] + near : 0.0;
+    if (law->is_whole) {
+        for (int i = 0; i < LAN_PAIR_BATCH; i++) {
+            out[i] += attraction[i];
+        }
+    } else {
+        add_within_reach(law, squares, attraction, out);
     }
     return law->most < LAN_INF ? cut_to_most(law, squares, count, out) : 0;
 }

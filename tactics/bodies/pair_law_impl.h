@@ -27,6 +27,7 @@ typedef struct lan_pair_law {
     double most;
     lan_power_fn calls[2];
     bool has_roots; /* some power is odd or not whole */
+    bool is_whole;  /* nothing ends before the reach of all laws */
     bool is_none;
     int32_t same; /* the first law that is equal to this one */
 } lan_pair_law;
@@ -42,8 +43,8 @@ lan_status lan_pair_laws_create(const lan_potential *potentials, int32_t kinds,
 void lan_pair_laws_clear(lan_pair_laws *laws);
 
 /* Force by distance of a batch whose squares of distances are given, all
- * LAN_PAIR_BATCH of them > 0. Returns how many of the first `count` were cut to
- * the most. */
+ * LAN_PAIR_BATCH of them > 0, the first `count` within the reach of all laws.
+ * Returns how many of these were cut to the most. */
 int64_t lan_pair_law_evaluate(const lan_pair_law *law, const double *squares,
                               int32_t count, double *out);
 

@@ -9,8 +9,8 @@
 
 static int32_t cell_index(double offset, double cell, int32_t count)
 {
-    const double at = floor(offset / cell);
-    return at < 0.0 ? 0 : at < count ? (int32_t)at : count - 1;
+    const double at = offset / cell;
+    return at > 0.0 ? at < count - 1 ? (int32_t)at : count - 1 : 0;
 }
 
 lan_cell_span lan_stand_grid_span(const lan_stand_grid *grid, lan_point low,

@@ -31,9 +31,26 @@ static double point_entry(lan_point centre, lan_point way, lan_point point,
     return entry <= 1.0 ? entry : LAN_INF;
 }
 
-/* Share of all lengths by which a centre may be beyond an edge that it touches.
- */
+/* Share of all lengths and coordinates by which a centre may be beyond an edge
+ * that it touches. */
 #define ROUNDING (8.0 * DBL_EPSILON)
+
+/* Sine of the angle below which a way follows an edge. */
+#define FOLLOWS 1e-9
+
+/* Of a way that follows an edge's line heights say nothing but rounding: when
+ * it comes to the nearer end. */
+static double end_entry(lan_point centre, lan_point way, lan_point from,
+                        lan_point to)
+{
+    const double speed = lan_point_dot(way, way);
+    const double at_from =
+        lan_point_dot(way, lan_point_minus(from, centre)) / speed;
+    const double at_to =
+        lan_point_dot(way, lan_point_minus(to, centre)) / speed;
+    const double entry = lan_greater(fmin(at_from, at_to), 0.0);
+    return entry <= 1.0 && fmax(at_from, at_to) >= 0.0 ? entry : LAN_INF;
+}
 
 /* When a centre first comes upon an edge that is moved along its normal, a unit
  * vector, by reach; from that side only, or from the edge itself: what was
@@ -45,7 +62,9 @@ static double edge_entry(lan_point centre, lan_point way, lan_segment edge,
 {
     const lan_point off = lan_point_minus(centre, edge.from);
     const double height = lan_point_dot(normal, off) - reach;
-    const double slack = ROUNDING * (reach + fabs(off.x) + fabs(off.y));
+    const double slack =
+        ROUNDING * (reach + fabs(off.x) + fabs(off.y) + fabs(centre.x) +
+                    fabs(centre.y) + fabs(edge.from.x) + fabs(edge.from.y));
     const double fall = -lan_point_dot(normal, way);
     if (!(fall > 0.0) || !(height >= -slack) || height > fall) {
         return LAN_INF;
@@ -57,7 +76,12 @@ static double edge_entry(lan_point centre, lan_point way, lan_segment edge,
     const double to_side = lan_point_cross(way, lan_point_minus(to, centre));
     const bool is_between = (from_side <= 0.0 && to_side >= 0.0) ||
                             (from_side >= 0.0 && to_side <= 0.0);
-    return is_between ? fmax(height, 0.0) / fall : LAN_INF;
+    if (!is_between) {
+        return LAN_INF;
+    }
+    return fall > FOLLOWS * lan_point_length(way)
+               ? fmax(height, 0.0) / fall
+               : end_entry(centre, way, from, to);
 }
 
 double lan_sweep_disc_to_disc(const lan_disc *moving, lan_point way,

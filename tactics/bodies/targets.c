@@ -91,10 +91,18 @@ static void count_enemies(lan_engagement *e, int32_t from)
 
 /* --- reach and sight ------------------------------------------------------ */
 
+/* Of the distance of two, heights included. */
+static double square_between(const lan_engagement *e, int32_t a, int32_t b)
+{
+    const double rise = lan_group_of(e, a)->soldier->altitude -
+                        lan_group_of(e, b)->soldier->altitude;
+    return lan_soldier_square(e, a, b) + rise * rise;
+}
+
 static bool is_in_reach(const lan_engagement *e, int32_t soldier, int32_t at)
 {
     const double range = lan_group_of(e, soldier)->range;
-    return lan_soldier_square(e, soldier, at) <= range * range;
+    return square_between(e, soldier, at) <= range * range;
 }
 
 /* Fire on an area is stopped by nobody. */
@@ -252,7 +260,7 @@ double lan_target_chance(const lan_engagement *e, int32_t soldier, int32_t at)
     if (!(unit->falloff > 0.0) || isnan(unit->range)) {
         return unit->hit;
     }
-    const double share = sqrt(lan_soldier_square(e, soldier, at)) / unit->range;
+    const double share = sqrt(square_between(e, soldier, at)) / unit->range;
     return share < 1.0 ? unit->hit * pow(1.0 - share, unit->falloff) : 0.0;
 }
 

@@ -23,6 +23,7 @@ void lan_walking_begin(lan_engagement *e)
 {
     double least = LAN_INF;
     e->fastest = 0.0;
+    e->walked = 0.0;
     for (int32_t i = 0; i < e->count.groups; i++) {
         const lan_combat_group *g = &e->groups[i];
         e->fastest = fmax(e->fastest, g->pace);
@@ -30,9 +31,8 @@ void lan_walking_begin(lan_engagement *e)
             least = fmin(least, lan_soldier_least(g->soldier) / g->pace);
         }
     }
-    e->step = isnan(e->def->step) || isinf(least)
-                  ? SHORTER * LAN_STRIDE * least
-                  : e->def->step;
+    e->step = isnan(e->def->step) || isinf(least) ? SHORTER * LAN_STRIDE * least
+                                                  : e->def->step;
     /* At the middle of the time that it stands for: neither late nor early. */
     e->step_end = 0.5 * e->step;
     e->is_moving = e->step < LAN_INF;
@@ -77,14 +77,14 @@ void lan_walking_remove(lan_engagement *e, int32_t soldier)
 static int32_t find_goal(lan_engagement *e, int32_t soldier)
 {
     const int32_t goal = e->goal[soldier];
-    const double walked = 2.0 * e->fastest * (e->now - e->looked[soldier]);
+    const double walked = 2.0 * e->fastest * (e->walked - e->looked[soldier]);
     if (goal >= 0 && lan_soldier_is_in(e, goal) &&
         walked <= LOOK_AGAIN * e->goal_far[soldier]) {
         return goal;
     }
     const int32_t found = lan_enemy_nearest(e, soldier);
     e->goal[soldier] = found;
-    e->looked[soldier] = e->now;
+    e->looked[soldier] = e->walked;
     e->goal_far[soldier] =
         found < 0 ? 0.0 : sqrt(lan_soldier_square(e, soldier, found));
     return found;
@@ -122,8 +122,7 @@ static lan_point wanted_way(lan_engagement *e, int32_t soldier)
     }
     const lan_point from = lan_soldier_at(e, soldier);
     const double far = sqrt(lan_soldier_square(e, soldier, goal));
-    const lan_point off =
-        lan_point_minus(goal_place(e, soldier, goal), from);
+    const lan_point off = lan_point_minus(goal_place(e, soldier, goal), from);
     const double length = lan_point_length(off);
     const double way = find_way(g, far, g->pace * e->step);
     return length > 0.0 ? lan_point_times(off, way / length)
@@ -139,9 +138,8 @@ static void set_out(lan_engagement *e)
         for (int32_t k = 0; k < g->living; k++) {
             const int32_t s = e->members[g->first + k];
             e->wanted[s] = wanted_way(e, s);
-            lan_bodies_set_motion(
-                e->bodies, e->body[s], lan_soldier_at(e, s),
-                lan_point_times(e->wanted[s], 1.0 / e->step));
+            lan_bodies_set_motion(e->bodies, e->body[s], lan_soldier_at(e, s),
+                                  lan_point_times(e->wanted[s], 1.0 / e->step));
         }
     }
 }
@@ -160,8 +158,8 @@ static bool arrive(lan_engagement *e)
                 lan_point_length(lan_point_minus(at, lan_soldier_at(e, s)));
             const double wanted = lan_point_length(e->wanted[s]);
             any = any || gone > STUCK * g->pace * e->step;
-            e->story.stuck += wanted > STUCK * g->pace * e->step &&
-                              gone < STUCK * wanted;
+            e->story.stuck +=
+                wanted > STUCK * g->pace * e->step && gone < STUCK * wanted;
             e->x[s] = at.x;
             e->y[s] = at.y;
         }
@@ -178,6 +176,7 @@ lan_status lan_walking_step(lan_engagement *e, lan_error *err)
         return status;
     }
     e->is_moving = arrive(e);
+    e->walked += e->step;
     e->grid.is_stale = true;
     e->story.steps++;
     return LAN_OK;

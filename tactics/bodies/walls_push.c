@@ -170,28 +170,20 @@ static void add_circle(wall_push *push, lan_point at)
     push->curves[push->curve_count++] = (offset_curve){at, {0.0, 0.0}};
 }
 
-/* A line on the side of the disc, or on both where its middle is on the wall;
- * and a circle at each end. */
-static void add_curves(wall_push *push, const near_wall *near)
+/* A line on each side, for a disc may go round the wall's end; and a circle at
+ * each end. */
+static void add_curves(wall_push *push, const lan_segment *wall)
 {
-    const lan_segment *wall = &near->wall;
-    const bool is_on_it = near->distance <= 0.0;
     const lan_point way = lan_point_minus(wall->to, wall->from);
     const double length = lan_point_length(way);
     if (length > 0.0) {
         const lan_point along = lan_point_times(way, 1.0 / length);
         const lan_point off =
             lan_point_times(lan_point_turned(along), push->radius);
-        const double side =
-            lan_point_cross(along, lan_point_minus(push->from, wall->from));
-        if (side >= 0.0 || is_on_it) {
-            push->curves[push->curve_count++] =
-                (offset_curve){lan_point_plus(wall->from, off), along};
-        }
-        if (side <= 0.0 || is_on_it) {
-            push->curves[push->curve_count++] =
-                (offset_curve){lan_point_minus(wall->from, off), along};
-        }
+        push->curves[push->curve_count++] =
+            (offset_curve){lan_point_plus(wall->from, off), along};
+        push->curves[push->curve_count++] =
+            (offset_curve){lan_point_minus(wall->from, off), along};
         add_circle(push, wall->to);
     }
     add_circle(push, wall->from);
@@ -269,7 +261,7 @@ static bool find_place(wall_push *push, double radius, double most)
     push->square = most * most;
     push->curve_count = 0;
     for (int i = 0; i < push->near_count; i++) {
-        add_curves(push, &push->near[i]);
+        add_curves(push, &push->near[i].wall);
     }
     const double before = push->square;
     try_place(push, push->from);

@@ -16,6 +16,7 @@ browser_groups = \
 	%D%/test_browser.c \
 	%D%/test_hostile.c \
 	%D%/test_pages.c \
+	%D%/test_phone.c \
 	%D%/test_player.c \
 	%D%/test_readers.c
 browser_support = \

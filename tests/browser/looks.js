@@ -8,6 +8,10 @@
 /* [red, green, blue, opacity] of what a style computes to. */
 function colorOf(text) {
   const numbers = (text.match(/[\d.]+/g) ?? []).map(Number);
+  if (text.startsWith('color(srgb ')) {
+    const [r, g, b, opacity = 1] = numbers;
+    return [255 * r, 255 * g, 255 * b, opacity];
+  }
   return text.startsWith('rgb') && numbers.length >= 3
     ? [...numbers.slice(0, 3), numbers[3] ?? 1]
     : [0, 0, 0, 0];
@@ -249,6 +253,26 @@ function smallTargets(least) {
   return wrong;
 }
 
+/* Letters of figures that are smaller on the screen than so many px; a map on
+ * which armies are moved is as wide as there is room. */
+function smallLetters(least) {
+  const wrong = [];
+  for (const svg of document.querySelectorAll('figure svg.lan')) {
+    const data = svg.querySelector('metadata')?.textContent ?? '';
+    const texts = data.includes('"is_stage":true')
+      ? []
+      : [...svg.querySelectorAll('text')].filter(isSeen);
+    for (const text of texts) {
+      const { a, b } = text.getScreenCTM();
+      const px = Math.hypot(a, b) * parseFloat(getComputedStyle(text).fontSize);
+      if (px < least - 0.01) {
+        wrong.push(`"${text.textContent}" has letters of ${px.toFixed(2)} px`);
+      }
+    }
+  }
+  return wrong;
+}
+
 /* Parts of figures that show how a battle ended, where they are hidden. */
 function hiddenStill() {
   const all = [...document.querySelectorAll('svg .still')];
@@ -324,6 +348,7 @@ globalThis.looks = {
   wrongLinks,
   strangeParts,
   smallTargets,
+  smallLetters,
   hiddenStill,
   structure,
   words,

@@ -151,6 +151,9 @@ void check_none(page *p, const char *list, const char *file, int line)
 /* Least contrast of text: WCAG 2.2, level AA. */
 #define TEXT_CONTRAST "faintTexts(4.5)"
 
+/* As large as the small print of apps. */
+#define LETTERS_OF_PHONES "smallLetters(9)"
+
 static void check_as(page *p, const page_reader *reader, const char *list,
                      const char *file, int line)
 {
@@ -179,6 +182,7 @@ void check_sound(page *p, const char *file, int line)
     }
     check_as(p, &dark, TEXT_CONTRAST, file, line);
     check_as(p, &phone, "wideParts(false)", file, line);
+    check_as(p, &phone, LETTERS_OF_PHONES, file, line);
     check_as(p, &paper, "wideParts(true)", file, line);
     check_as(p, &paper, TEXT_CONTRAST, file, line);
     page_read_as(p, NULL);

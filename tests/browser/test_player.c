@@ -316,3 +316,45 @@ TEST(a_click_on_an_event_goes_there)
     assert_quiet(p);
     page_close(p);
 }
+
+/* --- the map in its window ----------------------------------------------- */
+
+static void find_box(page *p, const char *selector, double box[4])
+{
+    json_t *list = page_value(
+        p,
+        "{ const r = document.querySelector('%s').getBoundingClientRect();"
+        "[r.left, r.top, r.right, r.bottom]; }",
+        selector);
+    for (size_t i = 0; i < 4; i++) {
+        box[i] = json_number_value(json_array_get(list, i));
+    }
+    json_decref(list);
+}
+
+/* Of this example the map is a bit wider than high. */
+TEST(a_map_fills_its_window_beside_its_readout)
+{
+    static const page_reader desk = {.width = 1400, .height = 700};
+    static const page_reader narrow = {.width = 800, .height = 900};
+    browser *b = shown_begin(state);
+    page *p = player_open(b, "maze-chase", NULL, &desk);
+    double map[4];
+    double readout[4];
+
+    page_settle(p);
+    find_box(p, "svg.is-stage", map);
+    find_box(p, ".readout", readout);
+    assert_true(map[3] - map[1] <= 0.8 * desk.height + 1.0);
+    assert_true(map[3] - map[1] >= 0.7 * desk.height);
+    assert_true(readout[0] >= map[2]);
+    assert_true(readout[1] < map[3] && readout[2] <= desk.width);
+    page_read_as(p, &narrow);
+    page_settle(p);
+    find_box(p, "svg.is-stage", map);
+    find_box(p, ".readout", readout);
+    assert_true(map[2] - map[0] >= 0.9 * narrow.width);
+    assert_true(readout[1] >= map[3]);
+    assert_quiet(p);
+    page_close(p);
+}

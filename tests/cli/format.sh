@@ -96,7 +96,7 @@ status_is 0 'sweep prints a page of its summary'
 is_page sweep
 run "$LANCHESTER" verify --format html square-100-80
 is_page verify
-like "$out" '*<h1>lanchester verify square-100-80 --format=html</h1>*' \
+like "$out" '*<h1>lanchester verify square-100-80</h1>*' \
   'a page without a title is called as its command'
 is "$(printf '%s\n' "$out" | grep -c 'td.*overflow-wrap: anywhere')" 0 \
   'words in tables are not broken to make room for numbers'

@@ -225,9 +225,36 @@ run "$LANCHESTER" report march.yaml -o march.html
 status_is 0 'a campaign has a report'
 ok 'of less than two million bytes' test "$(wc -c <march.html)" -lt 2000000
 unlike "$(cat march.html)" '*would have won*' 'without turning points'
+# size_below EXAMPLE BYTES - the page of an example, with its figures for phones.
+size_below() {
+  "$LANCHESTER" example "$1" >"$1.yaml"
+  "$LANCHESTER" report "$1.yaml" --quiet -o "$1.html"
+  ok "that of $1 has less than $2 bytes" test "$(wc -c <"$1.html")" -lt "$2"
+}
+size_below ford 300000
+size_below forty-armies 1000000
 run "$LANCHESTER" report --turning --log none --format text march.yaml
 is "$(echo "$out" | sed '/^How this report/,$d')" \
   "$("$LANCHESTER" run --turning --log none march.yaml; echo)" \
   '--turning and --log are those of run'
+
+
+# Of 80 armies each goes straight along a row of its own.
+awk 'BEGIN {
+  print "format: 1\ntime: {end: 9}\nmap:\n  cell: 100\n  rows: |"
+  for (y = 0; y < 90; y++) {
+    printf "    "
+    for (x = 0; x < 40; x++) printf "."
+    print ""
+  }
+  print "units:\n  foot: {speed: 9000, hit: 0.1}\narmies:"
+  print "  red: {at: [39, 89], units: {foot: 9}}"
+  for (y = 0; y < 80; y++)
+    printf "  a%d: {side: blue, at: [1, %d], units: {foot: 9}, " \
+      "orders: [{move: [38, %d]}]}\n", y, y, y
+}' >rows.yaml
+"$LANCHESTER" report rows.yaml -o rows.html
+is "$(grep -c 'd="M[0-9. ]*L[0-9. ]*" .* stroke-width="0.8"' rows.html)" 80 \
+  'routes of many armies are straight lines'
 
 done_testing

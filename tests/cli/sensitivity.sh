@@ -191,5 +191,6 @@ run "$LANCHESTER" sensitivity square.yaml --set sensitivity.of=odds \
   --set armies.red.units.p=100.5 --set sensitivity.change=units.p.hit
 status_is 5 'battles that fail have a status'
 like "$err" '* battles failed, the first of them: *' 'and are told'
+like "$out" '*odds.red could not be computed*' 'in place of a number'
 
 done_testing

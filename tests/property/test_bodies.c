@@ -428,7 +428,7 @@ TEST(nobody_ends_in_a_wall_or_behind_it)
         run_walled(random, number, &deepest);
     }
     print_message("# deepest overlap left: %g m\n", deepest);
-    assert_true(deepest < 0.2);
+    assert_true(deepest < 0.1);
     random_destroy(random);
 }
 

@@ -7,7 +7,7 @@
  * thousand: the win probability by the binomial law's normal limit, the mean
  * left of either side by its own, and the whole distribution of who is left by
  * the inequality of Dvoretzky, Kiefer and Wolfowitz (P. Massart, Ann. Probab.
- * 18, 1990). The four cases fail by chance alone with less than 2 %; the seed
+ * 18, 1990). The five cases fail by chance alone with at most 2 %; the seed
  * is fixed, so that it happens always or never.
  */
 #include <math.h>
@@ -145,4 +145,16 @@ TEST(hits_that_just_kill)
     f.battle.counters = counters;
     f.battle.counter_count = 1;
     assert_jump_process(&f, 14);
+}
+
+/* Whoever is met by a shot, it is one of the enemy. */
+TEST(shots_that_fly_as_good_as_at_once)
+{
+    formed f;
+    formed_init(&f, 11, 10);
+    for (int k = 0; k < FORMED_SIDES; k++) {
+        f.units[k].range = 200.0;
+        f.soldiers[k].shot_speed = 1e9;
+    }
+    assert_jump_process(&f, 15);
 }

@@ -4,7 +4,7 @@
  */
 #include "lanchester/shapes.h"
 
-#include <stdlib.h>
+#include <math.h>
 
 #include "tests/support/any_walls.h"
 #include "tests/support/support.h"
@@ -150,5 +150,33 @@ TEST(the_first_wall_of_a_maze_is_that_of_a_loop_over_all)
     assert_true(tally.met > 0);
     lan_walls_destroy(walls);
     lan_grid_map_destroy(map);
+    random_destroy(random);
+}
+
+/* On the line of a wall that is farther on: it is met at its near end. */
+TEST(a_way_along_the_line_of_a_wall_meets_its_near_end)
+{
+    random_source *random = random_create(15204);
+    for (int i = 0; i < random_cases(10000); i++) {
+        random_begin(random, (uint32_t)i);
+        const double side = random_magnitude(random, 1e-3, 1e4);
+        const lan_point step = {side * random_integer(random, -3, 3) / 6.0,
+                                side * random_integer(random, -3, 3) / 6.0};
+        const lan_point at = {side * random_integer(random, -9, 9) / 6.0,
+                              side * random_integer(random, -9, 9) / 6.0};
+        const lan_segment wall = {{at.x + 2.0 * step.x, at.y + 2.0 * step.y},
+                                  {at.x + 3.0 * step.x, at.y + 3.0 * step.y}};
+        const lan_segment turned = {wall.to, wall.from};
+        const lan_point way = {4.0 * step.x, 4.0 * step.y};
+        const lan_disc shot = {at, 0.0};
+        if (hypot(step.x, step.y) > 0.0) {
+            const double share = lan_sweep_disc_to_segment(&shot, way, &wall);
+            const double other = lan_sweep_disc_to_segment(&shot, way, &turned);
+            /* By rounding it may pass beside the wall, or come upon it
+             * farther on. */
+            assert_true(share > 1.0 || (share > 0.499 && share < 0.751));
+            assert_true(other > 1.0 || (other > 0.499 && other < 0.751));
+        }
+    }
     random_destroy(random);
 }

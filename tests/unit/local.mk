@@ -36,6 +36,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_dynamics.c \
 	%D%/test_dynamics_armies.c \
 	%D%/test_dynamics_shares.c \
+	%D%/test_engagement.c \
 	%D%/test_engine_door.c \
 	%D%/test_engagement_experiment.c \
 	%D%/test_error.c \
@@ -48,6 +49,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_fights_ground.c \
 	%D%/test_figure.c \
 	%D%/test_figure_data.c \
+	%D%/test_figure_narrow.c \
 	%D%/test_figure_text.c \
 	%D%/test_first_moves.c \
 	%D%/test_fit.c \
@@ -204,6 +206,7 @@ unit_oom_groups = \
 	%D%/test_scene_oom.c \
 	%D%/test_search_oom.c \
 	%D%/test_sensitivity_oom.c \
+	%D%/test_engagement_oom.c \
 	%D%/test_shapes_oom.c \
 	%D%/test_solve_oom.c \
 	%D%/test_solver_oom.c \
@@ -235,6 +238,7 @@ unit_no_allocation_groups = \
 	%D%/test_odds_no_allocation.c \
 	%D%/test_routes_no_allocation.c \
 	%D%/test_search_no_allocation.c \
+	%D%/test_engagement_no_allocation.c \
 	%D%/test_shapes_no_allocation.c \
 	%D%/test_spaces_no_allocation.c \
 	%D%/test_sweep_no_allocation.c \

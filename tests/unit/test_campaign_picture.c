@@ -248,7 +248,7 @@ TEST(names_that_would_cover_each_other_are_left_out)
     lan_figure *const figure = crowd_figure();
     lan_layout *layout = NULL;
     size_t names = 0;
-    assert_ok(lan_layout_create(figure, true, &layout));
+    assert_ok(lan_layout_create(figure, LAN_LAYOUT_WIDTH, true, &layout));
     for (size_t i = 0; i < layout->label_count; i++) {
         const lan_label *const one = &layout->labels[i];
         const bool is_name = one->role == LAN_LABEL_WORD;

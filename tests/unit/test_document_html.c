@@ -364,6 +364,37 @@ TEST(a_table_names_its_rows_and_its_box)
     free(page);
 }
 
+TEST(a_table_without_headings_has_no_empty_row_of_them)
+{
+    static const lan_column_def columns[] = {{NULL, "", NULL, LAN_AS_TEXT},
+                                             {NULL, "", NULL, LAN_AS_TEXT}};
+    static const lan_table_def def = {
+        .formats = LAN_FOR_PEOPLE, .columns = columns, .column_count = 2};
+    lan_document *document = begin_document();
+
+    lan_table *table = lan_document_table(document, &def);
+    lan_table_row(table, LAN_TONE_PLAIN);
+    lan_table_text(table, "seed");
+    lan_table_text(table, "1");
+    char *page = render_page(document);
+    assert_null(strstr(page, "<thead>"));
+    assert_non_null(strstr(page, "<tbody>\n<tr><th scope=\"row\" "
+                                 "class=\"words\">seed</th>"));
+    free(page);
+}
+
+TEST(a_page_without_a_title_is_headed_by_its_name)
+{
+    lan_document *document = begin_document();
+
+    lan_document_name(document, "lanchester %s", "verify a<b");
+    lan_document_footer(document, "lanchester verify --format=html 'a<b'");
+    char *page = render_page(document);
+    assert_non_null(strstr(page, "<title>lanchester verify a&lt;b</title>"));
+    assert_non_null(strstr(page, "<h1>lanchester verify a&lt;b</h1>"));
+    free(page);
+}
+
 /* --- colours -------------------------------------------------------------- */
 
 /* Where a variable is given a colour in the style sheet for the n-th time. */

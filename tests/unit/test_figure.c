@@ -30,7 +30,7 @@ static const lan_panel_def plain = {
 static lan_layout *layout_of(const lan_figure *figure)
 {
     lan_layout *layout = NULL;
-    assert_ok(lan_layout_create(figure, true, &layout));
+    assert_ok(lan_layout_create(figure, LAN_LAYOUT_WIDTH, true, &layout));
     return layout;
 }
 
@@ -74,7 +74,8 @@ TEST(a_lost_figure_takes_calls_and_is_drawn_by_nobody)
     lan_figure_title(figure, "a title");
     assert_int_equal(lan_figure_status(figure), LAN_ENOMEM);
     lan_layout *layout = NULL;
-    assert_int_equal(lan_layout_create(figure, true, &layout), LAN_ENOMEM);
+    assert_int_equal(lan_layout_create(figure, LAN_LAYOUT_WIDTH, true, &layout),
+                     LAN_ENOMEM);
     assert_null(layout);
     lan_figure_destroy(figure);
 }
@@ -371,6 +372,19 @@ TEST(svg_is_well_formed_whatever_names_are)
     lan_figure_destroy(figure);
 }
 
+TEST(a_hyphen_in_a_name_is_no_minus_sign)
+{
+    lan_figure *figure = NULL;
+    assert_ok(lan_figure_create("words", &figure));
+    lan_figure_line(figure, false, "%s", "blue-13 has -4 and 2e-7");
+    char *const text = svg_of(figure);
+    assert_non_null(strstr(text, "blue-13 has \xE2\x88\x92"
+                                 "4 and 2e\xE2\x88\x92"
+                                 "7"));
+    free(text);
+    lan_figure_destroy(figure);
+}
+
 TEST(every_colour_has_one_on_dark_paper)
 {
     lan_figure *const figure = hostile_figure();
@@ -417,7 +431,7 @@ TEST(what_is_below_a_map_is_not_on_a_page)
                                  .keeps_shape = true});
     lan_layout *const whole = layout_of(figure);
     lan_layout *on_page = NULL;
-    assert_ok(lan_layout_create(figure, false, &on_page));
+    assert_ok(lan_layout_create(figure, LAN_LAYOUT_WIDTH, false, &on_page));
     assert_close(whole->height, LAN_LAYOUT_LINE * LAN_FIGURE_LINES, 0.0, 0.0);
     const double foot = on_page->height - on_page->panels[0].frame.bottom;
     assert_true(on_page->height < 0.5 * whole->height);

@@ -5,6 +5,7 @@
 #include "base/real.h"
 #include "results/figure/draw.h"
 #include "results/figure/layout.h"
+#include "results/figure/text.h"
 #include "tests/support/support.h"
 #include "tests/support/svg.h"
 
@@ -91,7 +92,7 @@ TEST(axes_tell_where_a_value_is)
     lan_figure *const figure = new_figure();
     (void)add_panel(figure, true);
     lan_layout *layout = NULL;
-    assert_ok(lan_layout_create(figure, false, &layout));
+    assert_ok(lan_layout_create(figure, LAN_LAYOUT_WIDTH, false, &layout));
     json_t *const data = svg_data_of(figure);
     const json_t *const panel = json_array_get(data, 0);
     const json_t *const x = json_object_get(panel, "x");
@@ -251,7 +252,7 @@ TEST(still_layers_are_last_in_the_legend_of_a_page)
 {
     lan_figure *const figure = still_figure(true);
     lan_layout *layout = NULL;
-    assert_ok(lan_layout_create(figure, false, &layout));
+    assert_ok(lan_layout_create(figure, LAN_LAYOUT_WIDTH, false, &layout));
     assert_int_equal(layout->sample_count, 2);
     assert_string_equal(layout->samples[0].layer->as.points.name, "place");
     assert_string_equal(layout->samples[1].layer->as.points.name, "army");
@@ -270,4 +271,80 @@ TEST(a_file_is_the_same_whether_layers_are_still)
     free(other);
     lan_figure_destroy(moving);
     lan_figure_destroy(still);
+}
+
+/* --- words from right to left -------------------------------------------- */
+
+/* The data has the name as it is. */
+TEST(a_number_stays_behind_a_name_from_right_to_left)
+{
+    static const char name[] = "\u05d0\u05d1 \u05d2 67.1 & b";
+    lan_figure *const figure = new_figure();
+    lan_panel_line(add_panel(figure, true), &(lan_line){.x = times,
+                                                        .y = values,
+                                                        .count = 4,
+                                                        .paint = 0x0072B2,
+                                                        .name = name});
+    char *const text = inline_svg_of(figure);
+    assert_non_null(strstr(text,
+                           "<tspan unicode-bidi=\"isolate\">"
+                           "\u05d0\u05d1 \u05d2</tspan> 67.1 &amp; b</text>"));
+    free(text);
+    json_t *const data = svg_data_of(figure);
+    const json_t *const lines =
+        json_object_get(json_array_get(data, 0), "lines");
+    assert_string_equal(text_of(json_array_get(lines, 0), "name"), name);
+    json_decref(data);
+    lan_figure_destroy(figure);
+}
+
+/* --- shape --------------------------------------------------------------- */
+
+/* Half as wide as it is high, with a mark in each corner. */
+static lan_figure *new_map(const char *name)
+{
+    static const double x[] = {0.0, 50.0};
+    static const double y[] = {0.0, 100.0};
+    lan_figure *const figure = new_figure();
+    lan_panel *const panel = lan_figure_panel(
+        figure, &(lan_panel_def){.x = {.to = 50.0, .format = LAN_AXIS_HIDDEN},
+                                 .y = {.to = 100.0, .format = LAN_AXIS_HIDDEN},
+                                 .keeps_shape = true,
+                                 .is_stage = true});
+    lan_figure_lines(figure, 36);
+    lan_panel_points(panel,
+                     &(lan_points){.x = x, .y = y, .count = 2, .name = name});
+    return figure;
+}
+
+TEST(a_map_in_a_page_is_no_wider_than_what_it_shows)
+{
+    lan_layout *layout = NULL;
+    lan_figure *const figure = new_map("scouts");
+    assert_ok(lan_layout_create(figure, LAN_LAYOUT_WIDTH, false, &layout));
+    const lan_frame *const frame = &layout->panels[0].frame;
+    assert_true(layout->width < 0.75 * layout->height);
+    assert_true(layout->width > frame->right);
+    assert_true(layout->width - frame->right < 40.0);
+    lan_layout_destroy(layout);
+    assert_ok(lan_layout_create(figure, LAN_LAYOUT_WIDTH, true, &layout));
+    assert_close(layout->width, LAN_LAYOUT_WIDTH, 0.0, 0.0);
+    lan_layout_destroy(layout);
+    char *const text = inline_svg_of(figure);
+    assert_non_null(strstr(text, " style=\"--shape:0."));
+    free(text);
+    lan_figure_destroy(figure);
+}
+
+TEST(words_above_a_narrow_map_are_not_cut_off)
+{
+    lan_layout *layout = NULL;
+    lan_figure *const figure =
+        new_map("scouts of the second company, off the map by night");
+    assert_ok(lan_layout_create(figure, LAN_LAYOUT_WIDTH, false, &layout));
+    const lan_label *const label = &layout->labels[0];
+    assert_true(label->x + lan_shown_width(label->text, label->size, false) <
+                layout->width);
+    lan_layout_destroy(layout);
+    lan_figure_destroy(figure);
 }

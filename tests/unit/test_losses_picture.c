@@ -228,7 +228,8 @@ TEST(a_page_has_them_in_html_alone_and_only_where_there_are_losses)
     char *const html = page_of(reading_duel, LAN_FORMAT_HTML);
     char *const text = page_of(reading_duel, LAN_FORMAT_TEXT);
     char *const none = page_of(idle, LAN_FORMAT_HTML);
-    assert_int_equal(count_parts(html, "Losses by cause"), 2); /* and <desc> */
+    /* and <desc>, of the wide picture and of the narrow one */
+    assert_int_equal(count_parts(html, "Losses by cause"), 4);
     assert_non_null(strstr(html, "lost in combat</title>"));
     assert_null(strstr(text, "Losses by cause"));
     assert_null(strstr(none, "<svg"));

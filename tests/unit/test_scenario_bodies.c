@@ -272,7 +272,7 @@ static const wrong wrong_bodies[] = {
           "armies: {blue: {units: {pike: 1}}, red: {units: {pike: 1}}}\n"
           "solver: bodys\n",
      "5:9: error: solver must be one of auto, gsl, closed, chance, bodies, not "
-     "'bodys' (did you mean 'bodies'?)"},
+     "'bodys'"},
 };
 
 TEST(what_is_wrong_with_bodies_is_told_at_its_place)

@@ -53,3 +53,79 @@ TEST(tests_and_sweeps_allocate_nothing)
     assert_int_equal(count, 0);
     lan_disc_tree_destroy(tree);
 }
+
+static int walls_met(const lan_walls *walls)
+{
+    const lan_point from = {1.0, 0.5};
+    const lan_point way = {0.0, 9.0};
+    const lan_disc wide = {{5.0, 0.3}, 1.0}; /* in a corridor */
+    const lan_point to = lan_walls_push(walls, &wide, NULL);
+    return (lan_walls_sweep(walls, from, way, 0.1, NULL) >= 0) +
+           lan_walls_see(walls, from, to) + (to.y > 0.4);
+}
+
+TEST(questions_to_walls_allocate_nothing)
+{
+    if (!allocations_can_be_counted()) {
+        skip();
+    }
+    const lan_segment sides[2] = {{{0.0, 0.0}, {50.0, 0.0}},
+                                  {{0.0, 1.0}, {50.0, 1.0}}};
+    lan_walls *walls = NULL;
+    assert_ok(lan_walls_create(sides, 2, &walls));
+    allocations_start();
+    const int met = walls_met(walls);
+    const long count = allocations_stop();
+    assert_int_equal(met, 3);
+    assert_int_equal(count, 0);
+    lan_walls_destroy(walls);
+}
+
+#define CROWD 300
+
+static void count_pair(void *context, int32_t first, int32_t second)
+{
+    int *count = context;
+    *count += first < second;
+}
+
+static void count_item(void *context, int32_t item)
+{
+    int *count = context;
+    *count += item >= 0;
+}
+
+static void move_crowd(lan_sphere *items, int step)
+{
+    for (int i = 0; i < CROWD; i++) {
+        items[i] = (lan_sphere){{0.7 * (i % 20) * (1 + step), 0.7 * (i % 15),
+                                 step == 2 ? 0.1 * i : 0.0},
+                                i % 50 == 0 ? 3.0 : 0.4};
+    }
+}
+
+TEST(a_grid_that_is_filled_anew_allocates_nothing)
+{
+    if (!allocations_can_be_counted()) {
+        skip();
+    }
+    static lan_sphere items[CROWD];
+    const lan_vec way = {9.0, 2.0, 0.0};
+    lan_crowd_grid *grid = NULL;
+    int pairs = 0;
+    int met = 0;
+    lan_status status = LAN_OK;
+    assert_ok(lan_crowd_grid_create(CROWD, &grid));
+    allocations_start();
+    for (int step = 0; step < 3 && status == LAN_OK; step++) {
+        move_crowd(items, step);
+        status = lan_crowd_grid_fill(grid, items, CROWD);
+        lan_crowd_grid_pairs(grid, count_pair, &pairs);
+        lan_crowd_grid_sweep(grid, &items[7], way, count_item, &met);
+    }
+    const long count = allocations_stop();
+    assert_ok(status);
+    assert_true(pairs > CROWD && met > 3);
+    assert_int_equal(count, 0);
+    lan_crowd_grid_destroy(grid);
+}

@@ -2,6 +2,7 @@
 #include "tests/support/oom.h"
 
 #include "lanchester/shapes.h"
+#include "tests/support/any_map.h"
 #include "tests/support/support.h"
 
 static bool try_tree(void *context)
@@ -21,4 +22,56 @@ TEST(a_tree_without_memory_is_not_made)
     lan_disc discs[3] = {
         {{0.0, 0.0}, 1.0}, {{1.0, 0.0}, 1.0}, {{2.0, 0.0}, 1.0}};
     assert_true(oom_try_all(try_tree, discs) >= 2);
+}
+
+static bool try_walls(void *context)
+{
+    const lan_grid_map *map = context;
+    lan_walls *walls = NULL;
+    const lan_status status =
+        lan_walls_of_map(map, LAN_MOVEMENT_FOOT, 1.0, &walls);
+    const bool is_made = oom_has_made(status, walls);
+    lan_walls_destroy(walls);
+    return is_made;
+}
+
+TEST(walls_without_memory_are_not_made)
+{
+    const char *const rows[] = {"...", ".@.", "...", NULL};
+    lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
+    assert_true(oom_try_all(try_walls, map) >= 8);
+    lan_grid_map_destroy(map);
+}
+
+static void count_pair(void *context, int32_t first, int32_t second)
+{
+    int *count = context;
+    *count += first < second;
+}
+
+/* A crowd that there is no memory for leaves the one that was there. */
+static bool try_crowd(void *context)
+{
+    const lan_sphere *items = context;
+    lan_crowd_grid *grid = NULL;
+    const lan_status status = lan_crowd_grid_create(2, &grid);
+    bool is_filled =
+        oom_has_made(status, grid) &&
+        oom_has_succeeded(lan_crowd_grid_fill(grid, items, 2), NULL);
+    if (is_filled) {
+        int count = 0;
+        is_filled =
+            oom_has_succeeded(lan_crowd_grid_fill(grid, items, 3), NULL);
+        lan_crowd_grid_pairs(grid, count_pair, &count);
+        assert_int_equal(count, is_filled ? 3 : 1);
+    }
+    lan_crowd_grid_destroy(grid);
+    return is_filled;
+}
+
+TEST(a_crowd_without_memory_is_not_filled_in)
+{
+    lan_sphere items[3] = {
+        {{0.0, 0.0, 0.0}, 1.0}, {{1.0, 0.0, 0.0}, 1.0}, {{2.0, 0.0, 0.0}, 1.0}};
+    assert_true(oom_try_all(try_crowd, items) >= 6);
 }

@@ -1,0 +1,243 @@
+/* bench/bench_bodies.c - how many discs that move are looked after in a second?
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    1,000, 10,000 and 100,000 discs of one size that cover a third of a
+ *          square, moved by one step, by
+ *            chipmunk  cpSpaceStep of Chipmunk2D, where it is installed: the
+ *                      first, which the ratio is to. It finds who touches and
+ *                      makes them bounce
+ *            plain     who touches, by a list for each cell (plain_cells.h)
+ *            grid      who touches, by the crowd grid of the library
+ *          Plain lists and grid agree on the pairs before anything is timed.
+ * Units    discs per second, by the processor's time.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bench/measure.h"
+#include "bench/plain_cells.h"
+#include "lanchester/library.h"
+#include "lanchester/shapes.h"
+#include "tests/support/random.h"
+
+#ifdef HAVE_CHIPMUNK
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpedantic"
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wdouble-promotion"
+#pragma GCC diagnostic ignored "-Wstrict-prototypes"
+#pragma GCC diagnostic ignored "-Wundef"
+#endif
+#include <chipmunk/chipmunk.h>
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+#endif
+
+#define RADIUS  0.4         /* m */
+#define COVERED (1.0 / 3.0) /* of the square */
+#define SPEED   1.5         /* m/s */
+#define STEP    0.02        /* s */
+
+typedef struct crowd {
+    size_t count;
+    double side;
+    lan_sphere *items;
+    lan_point *velocities;
+    lan_crowd_grid *grid;
+    plain_cells *cells;
+    long pairs;
+    uint64_t order; /* a sum over pairs that depends on who they are */
+#ifdef HAVE_CHIPMUNK
+    cpSpace *space;
+#endif
+} crowd;
+
+static void note_pair(void *context, int32_t first, int32_t second)
+{
+    crowd *of = context;
+    of->pairs++;
+    of->order += (uint64_t)first * 2654435761U ^ (uint64_t)second;
+}
+
+/* --- contenders ---------------------------------------------------------- */
+
+/* One that comes to a side turns back. */
+static void move_along(double *at, double *velocity, double side)
+{
+    *at += *velocity * STEP;
+    if (*at < RADIUS || *at > side - RADIUS) {
+        *velocity = *at < RADIUS ? fabs(*velocity) : -fabs(*velocity);
+    }
+}
+
+static void move_crowd(crowd *of)
+{
+    for (size_t i = 0; i < of->count; i++) {
+        move_along(&of->items[i].at.x, &of->velocities[i].x, of->side);
+        move_along(&of->items[i].at.y, &of->velocities[i].y, of->side);
+    }
+    of->pairs = 0;
+    of->order = 0;
+}
+
+static void run_grid(void *context)
+{
+    crowd *of = context;
+    move_crowd(of);
+    if (lan_crowd_grid_fill(of->grid, of->items, of->count) != LAN_OK) {
+        fputs("the grid takes no crowd\n", stderr);
+        exit(EXIT_FAILURE);
+    }
+    lan_crowd_grid_pairs(of->grid, note_pair, of);
+}
+
+static void run_plain(void *context)
+{
+    crowd *of = context;
+    move_crowd(of);
+    plain_cells_pairs(of->cells, of->items, note_pair, of);
+}
+
+#ifdef HAVE_CHIPMUNK
+static void run_chipmunk(void *context)
+{
+    crowd *of = context;
+    cpSpaceStep(of->space, STEP);
+}
+
+static void add_side(cpSpace *space, cpVect from, cpVect to)
+{
+    cpShape *side = cpSpaceAddShape(
+        space, cpSegmentShapeNew(cpSpaceGetStaticBody(space), from, to, 1.0));
+    cpShapeSetElasticity(side, 1.0);
+}
+
+static void fill_space(crowd *of)
+{
+    const double side = of->side;
+    of->space = cpSpaceNew();
+    for (size_t i = 0; i < of->count; i++) {
+        cpBody *body = cpSpaceAddBody(
+            of->space,
+            cpBodyNew(1.0, cpMomentForCircle(1.0, 0.0, RADIUS, cpvzero)));
+        /* Placed first: a tree of discs that are all in one place is a list. */
+        cpBodySetPosition(body, cpv(of->items[i].at.x, of->items[i].at.y));
+        cpBodySetVelocity(body, cpv(of->velocities[i].x, of->velocities[i].y));
+        cpShape *disc =
+            cpSpaceAddShape(of->space, cpCircleShapeNew(body, RADIUS, cpvzero));
+        cpShapeSetElasticity(disc, 1.0);
+    }
+    add_side(of->space, cpv(0.0, -1.0), cpv(side, -1.0));
+    add_side(of->space, cpv(0.0, side + 1.0), cpv(side, side + 1.0));
+    add_side(of->space, cpv(-1.0, 0.0), cpv(-1.0, side));
+    add_side(of->space, cpv(side + 1.0, 0.0), cpv(side + 1.0, side));
+}
+#endif
+
+/* --- crowds -------------------------------------------------------------- */
+
+static void *allocate(size_t count, size_t size)
+{
+    void *block = calloc(count, size);
+    if (block == NULL) {
+        fputs("out of memory\n", stderr);
+        exit(EXIT_FAILURE);
+    }
+    return block;
+}
+
+/* On a lattice, each off its place a little, in directions of their own. */
+static void fill_crowd(random_source *random, size_t count, crowd *of)
+{
+    const size_t wide = (size_t)ceil(sqrt((double)count));
+    const double apart = RADIUS * sqrt(4.0 * atan(1.0) / COVERED);
+    *of = (crowd){.count = count, .side = apart * (double)wide};
+    of->items = allocate(count, sizeof *of->items);
+    of->velocities = allocate(count, sizeof *of->velocities);
+    for (size_t i = 0; i < count; i++) {
+        const double x = (double)(i % wide) + 0.5;
+        const double y = (double)(i / wide) + 0.5;
+        const double off = 0.5 * apart - RADIUS;
+        const double angle = random_between(random, 0.0, 8.0 * atan(1.0));
+        of->items[i] =
+            (lan_sphere){{apart * x + random_between(random, -off, off),
+                          apart * y + random_between(random, -off, off), 0.0},
+                         RADIUS};
+        of->velocities[i] = (lan_point){SPEED * cos(angle), SPEED * sin(angle)};
+    }
+    of->cells = plain_cells_create(count, of->side, 2.0 * RADIUS);
+    if (lan_crowd_grid_create(count, &of->grid) != LAN_OK) {
+        fputs("out of memory\n", stderr);
+        exit(EXIT_FAILURE);
+    }
+#ifdef HAVE_CHIPMUNK
+    fill_space(of);
+#endif
+}
+
+static void drop_crowd(crowd *of)
+{
+    free(of->items);
+    free(of->velocities);
+    plain_cells_destroy(of->cells);
+    lan_crowd_grid_destroy(of->grid);
+}
+
+/* Ends the program where lists and grid find other pairs, some steps on. */
+static void compare(const char *question, crowd *of)
+{
+    for (int i = 0; i < 50; i++) {
+        run_grid(of);
+    }
+    const long pairs = of->pairs;
+    const uint64_t order = of->order;
+    of->pairs = 0;
+    of->order = 0;
+    plain_cells_pairs(of->cells, of->items, note_pair, of);
+    if (of->pairs != pairs || of->order != order) {
+        fprintf(stderr, "%s: lists find %ld pairs, the grid %ld\n", question,
+                of->pairs, pairs);
+        exit(EXIT_FAILURE);
+    }
+    printf("# %s: %ld pairs, %.3g bytes a disc in the grid\n", question, pairs,
+           (double)lan_crowd_grid_memory(of->grid) / (double)of->count);
+}
+
+static void ask_crowd(const char *question, size_t count, int repeats)
+{
+    random_source *random = random_create(1701);
+    crowd of;
+    fill_crowd(random, count, &of);
+    compare(question, &of);
+    const contender contenders[] = {
+#ifdef HAVE_CHIPMUNK
+        {question, "chipmunk", run_chipmunk, &of, (int)count},
+#endif
+        {question, "plain", run_plain, &of, (int)count},
+        {question, "grid", run_grid, &of, (int)count}};
+    const size_t contender_count = sizeof contenders / sizeof contenders[0];
+    double *rates = allocate(contender_count * (size_t)repeats, sizeof *rates);
+    measure_rates(contenders, contender_count, repeats, MEASURE_PROCESSOR,
+                  rates);
+    measure_print(contenders, contender_count, repeats, rates);
+    free(rates);
+    drop_crowd(&of);
+    random_destroy(random);
+}
+
+int main(int argc, char **argv)
+{
+    const int repeats = measure_repeats(argc, argv);
+    lan_init();
+    measure_begin(repeats);
+    ask_crowd("discs_1000", 1000, repeats);
+    ask_crowd("discs_10000", 10000, repeats);
+    ask_crowd("discs_100000", 100000, repeats);
+    return EXIT_SUCCESS;
+}
