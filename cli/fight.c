@@ -261,7 +261,8 @@ static void warn_of_map(const lan_cli *cli, const char *path,
                         const lan_scenario *scenario)
 {
     if (lan_scenario_map(scenario) != NULL &&
-        lan_scenario_campaign(scenario) == NULL && !cli->quiet) {
+        lan_scenario_campaign(scenario) == NULL &&
+        lan_scenario_engagement(scenario) == NULL && !cli->quiet) {
         lan_cli_say("%s: warning: the map is not used by %s: armies fight as "
                     "if they stood together",
                     path, cli->command->name);
@@ -272,6 +273,13 @@ lan_status lan_cli_fight_averages(const lan_cli *cli, lan_scenario *scenario,
                                   lan_cli_battle *out, lan_error *err)
 {
     return fight(cli, scenario, true, out, err);
+}
+
+/* A band of fights by bodies lies round what the equations say. */
+static bool is_for_band(const lan_cli *cli, const lan_scenario *scenario)
+{
+    return lan_scenario_engagement(scenario) != NULL &&
+           lan_cli_value(cli, "band") != NULL;
 }
 
 lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path,
@@ -285,7 +293,14 @@ lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path,
         return status;
     }
     warn_of_map(cli, path, scenario);
-    const lan_status fought = fight(cli, scenario, false, out, &err);
+    const bool by_averages = is_for_band(cli, scenario);
+    lan_status fought = fight(cli, scenario, by_averages, out, &err);
+    if (fought == LAN_OK && out->outcome == NULL) {
+        out->scenario = NULL;
+        lan_cli_battle_clear(out);
+        fought = lan_fail(&err, LAN_ESTEP, 0, 0,
+                          "the equations take too long for a curve");
+    }
     if (fought != LAN_OK) {
         lan_scenario_destroy(scenario);
     }
@@ -300,7 +315,8 @@ lan_cli_exit lan_cli_turnings(const lan_cli *cli, const char *path,
     lan_error err;
 
     *count = 0;
-    if (fought->campaign != NULL && lan_cli_value(cli, "turning") == NULL) {
+    if ((fought->campaign != NULL || fought->engagement != NULL) &&
+        lan_cli_value(cli, "turning") == NULL) {
         return LAN_CLI_DONE;
     }
     lan_error_clear(&err);

@@ -145,6 +145,31 @@ static lan_cli_exit fit_numbers(const lan_cli *cli, const char *path,
     return exit;
 }
 
+/* Fights whose mean strengths show a law. */
+#define LAW_FIGHTS 1000
+
+/* The law that many fights by bodies obey. */
+static lan_cli_exit fit_fights(const lan_cli *cli, const char *path,
+                               const lan_scenario *scenario)
+{
+    const lan_observed_fights how = {.seed = cli->seed, .fights = LAW_FIGHTS};
+    lan_observed *observed = NULL;
+    lan_cli_meter meter;
+    lan_error err;
+
+    lan_error_clear(&err);
+    const lan_progress *progress = lan_cli_meter_start(&meter, cli, "fights");
+    const lan_status status =
+        lan_observed_fight(scenario, &how, progress, &observed, &err);
+    lan_cli_meter_stop(&meter);
+    if (status != LAN_OK) {
+        return lan_cli_blame(path, status, &err);
+    }
+    const lan_cli_exit exit = lan_cli_fit_laws(cli, path, scenario, observed);
+    lan_observed_destroy(observed);
+    return exit;
+}
+
 static lan_cli_exit fit_scenario(const lan_cli *cli, const char *path,
                                  const lan_scenario *scenario)
 {
@@ -152,6 +177,10 @@ static lan_cli_exit fit_scenario(const lan_cli *cli, const char *path,
     lan_observed *observed = NULL;
     lan_error err;
 
+    if (lan_cli_value(cli, "law") != NULL &&
+        lan_scenario_engagement(scenario) != NULL) {
+        return fit_fights(cli, path, scenario);
+    }
     if (def.data == NULL) {
         lan_cli_say("%s: the scenario has no 'fit': it says what was observed, "
                     "and which numbers are looked for",
@@ -210,7 +239,8 @@ const lan_cli_command lan_cli_command_fit = {
         "law\n"
         "on the losses in the same file: exponents, and how far each law is "
         "off\n"
-        "from losses that it was not fitted to.\n"
+        "from losses that it was not fitted to.  By --solver bodies they are\n"
+        "those of 1000 fights, until an army has lost half.\n"
         "\n"
         "-o FILE writes the fitted curve as CSV; -o - prints it instead of "
         "the\n"

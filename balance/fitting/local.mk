@@ -9,4 +9,5 @@ liblanchester_la_SOURCES += \
 	%D%/fit_statistics.c \
 	%D%/fitted_battle.c \
 	%D%/fitted_battle.h \
+	%D%/observed_fights.c \
 	%D%/observed.c

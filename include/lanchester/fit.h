@@ -66,6 +66,23 @@ lan_status lan_observed_read_file(const lan_battle_def *def, const char *path,
 
 void lan_observed_destroy(lan_observed *observed);
 
+#define LAN_OBSERVED_FIGHTS_MAX 100000
+
+/* Fights 0 .. fights - 1 of a scenario whose soldiers are bodies, and what
+ * would be observed of them: the mean strengths of armies until one of them
+ * has lost half in fight 0. The bits do not depend on the threads. */
+typedef struct lan_observed_fights {
+    uint64_t seed;
+    int32_t fights; /* 1 .. LAN_OBSERVED_FIGHTS_MAX */
+    int threads;    /* 0: as many as there are processors */
+} lan_observed_fights;
+
+LAN_MUST_CHECK
+lan_status lan_observed_fight(const lan_scenario *scenario,
+                              const lan_observed_fights *how,
+                              const lan_progress *progress, lan_observed **out,
+                              lan_error *err);
+
 /* An element, which may grow as its result may; NULL for an index beyond. */
 const lan_observed_column *lan_observed_column_at(const lan_observed *observed,
                                                   size_t index);

@@ -105,7 +105,7 @@ bold() {
 
 # What is in bold though it is no key: values, and a command that is referred
 # to.
-values='annihilation army.group at battle best between break broken chance closed
+values='annihilation army.group at battle best between bodies break broken chance closed
 conflict cycle even-mix exact fighting flat gone graph gsl helpless hex jump ladder level
 linear logarithmic match mixed monte-carlo mutual nearest none normal objective power reached
 ring run square stalemate time unchanged'
@@ -135,6 +135,7 @@ documents() {
 }
 
 documents run 'run --json scenario.yaml
+run --json --solver bodies scenario.yaml
 run --json campaign.yaml
 run --json calm.yaml no-such-file.yaml'
 documents check 'check --json scenario.yaml no-such-file.yaml'

@@ -38,6 +38,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_dynamics_shares.c \
 	%D%/test_engagement.c \
 	%D%/test_engine_door.c \
+	%D%/test_engagement_experiment.c \
 	%D%/test_error.c \
 	%D%/test_even_line.c \
 	%D%/test_events.c \
@@ -124,6 +125,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_routes.c \
 	%D%/test_rows.c \
 	%D%/test_scenario.c \
+	%D%/test_scenario_bodies.c \
 	%D%/test_scenario_bounds.c \
 	%D%/test_scenario_campaign.c \
 	%D%/test_scenario_errors.c \

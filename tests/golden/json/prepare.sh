@@ -16,6 +16,15 @@ sed 's/^  spear: {hit: 0.020, cost: 10}/  spear: {hit: 0.022, cost: 13}/' \
 sed 's/^  sword: {hit: 0.30/  sword: {hit: 0.33/' swords.yaml >better-swords.yaml
 sed 's/^  vary:/  design: lhs\n  samples: 5\n  vary:/; s/values: \[20, 24, 28\]/from: 20, to: 28/; s/, step: 5//
   s/odds.blue, //; s/, record/, record/' swords.yaml >swords-lhs.yaml
+cat >muskets.yaml <<'YAML'
+format: 1
+time: {end: 100}
+units: {musket: {hit: 0.1, through: true}}
+armies:
+  blue: {units: {musket: 12}}
+  red: {units: {musket: 10}}
+solver: bodies
+YAML
 cat >large.yaml <<'YAML'
 format: 1
 time: {end: 1e9}

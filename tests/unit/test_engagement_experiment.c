@@ -1,0 +1,248 @@
+/* tests/unit/test_engagement_experiment.c - questions asked of many fights in
+ * which every soldier is a body.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "balance/tally.h"
+#include "base/real.h"
+#include "lanchester/experiment.h"
+#include "lanchester/fit.h"
+#include "tests/support/reading.h"
+#include "tests/support/support.h"
+
+/* All stand in reach, and nobody in the way: it is the jump process, of which
+ * the odds are known. */
+static const char *const muskets =
+    "format: 1\n"
+    "time: {end: 5000}\n"
+    "units: {musket: {hit: 0.1, through: true}}\n"
+    "armies: {blue: {units: {musket: 12}}, red: {units: {musket: 10}}}\n"
+    "solver: bodies\n";
+
+static test_reading read_as(const char *setting)
+{
+    const char *const settings[] = {setting, NULL};
+    test_reading reading = read_with(muskets, settings);
+    assert_int_equal(reading.status, LAN_OK);
+    return reading;
+}
+
+static lan_odds *odds_of(const lan_scenario *scenario, int threads,
+                         int64_t battles)
+{
+    lan_odds_options options = lan_odds_options_default();
+    lan_odds *odds = NULL;
+    options.battles = battles;
+    options.threads = threads;
+    options.patience = 0.0;
+    assert_ok(lan_scenario_odds(scenario, &options, NULL, &odds, NULL));
+    return odds;
+}
+
+TEST(odds_by_bodies_are_those_of_the_jumps)
+{
+    test_reading bodies = read_valid(muskets);
+    test_reading jumps = read_as("solver.method=auto");
+    lan_odds *found = odds_of(bodies.scenario, 2, 10000);
+    lan_odds *exact = NULL;
+    lan_odds_options options = lan_odds_options_default();
+    options.method = LAN_ODDS_EXACT;
+    assert_ok(lan_scenario_odds(jumps.scenario, &options, NULL, &exact, NULL));
+    assert_int_equal(found->method, LAN_ODDS_SIMULATE);
+    const double p = exact->sides[0].win;
+    /* five standard errors */
+    assert_close(found->sides[0].win, p, 0.0,
+                 5.0 * sqrt(p * (1.0 - p) / 10000.0));
+    lan_odds_destroy(exact);
+    lan_odds_destroy(found);
+    reading_clear(&jumps);
+    reading_clear(&bodies);
+}
+
+TEST(odds_by_bodies_have_the_same_bits_on_any_threads)
+{
+    static const int threads[] = {2, 4};
+    test_reading reading = read_valid(muskets);
+    lan_odds *one = odds_of(reading.scenario, 1, 700);
+    for (size_t i = 0; i < 2; i++) {
+        lan_odds *more = odds_of(reading.scenario, threads[i], 700);
+        assert_memory_equal(&one->sides[0].win, &more->sides[0].win,
+                            sizeof(double));
+        assert_memory_equal(&one->mean_duration, &more->mean_duration,
+                            sizeof(double));
+        lan_odds_destroy(more);
+    }
+    lan_odds_destroy(one);
+    reading_clear(&reading);
+}
+
+TEST(exact_odds_by_bodies_are_refused)
+{
+    test_reading reading = read_valid(muskets);
+    lan_odds_options options = lan_odds_options_default();
+    lan_odds *odds = NULL;
+    lan_error err = {0};
+    options.method = LAN_ODDS_EXACT;
+    assert_int_equal(
+        lan_scenario_odds(reading.scenario, &options, NULL, &odds, &err),
+        LAN_ENOCLOSED);
+    assert_non_null(strstr(err.text, "every soldier is a body"));
+    assert_null(odds);
+    reading_clear(&reading);
+}
+
+#define TIMES 9
+
+static void find_band(const lan_scenario *scenario, int threads,
+                      double out[TIMES * 2 * 2])
+{
+    static const double times[TIMES] = {0, 1, 2, 4, 6, 8, 12, 20, 5000};
+    static const double shares[] = {0.1, 0.9};
+    lan_chance_band band = lan_chance_band_default();
+    band.battles = 3000;
+    band.threads = threads;
+    band.times = times;
+    band.time_count = TIMES;
+    band.shares = shares;
+    band.share_count = 2;
+    assert_ok(lan_scenario_band(scenario, &band, NULL, out, NULL));
+}
+
+TEST(a_band_by_bodies_is_that_of_the_jumps)
+{
+    test_reading bodies = read_valid(muskets);
+    test_reading jumps = read_as("solver.method=chance");
+    double found[TIMES * 2 * 2];
+    double other[TIMES * 2 * 2];
+    double want[TIMES * 2 * 2];
+    find_band(bodies.scenario, 1, found);
+    find_band(bodies.scenario, 4, other);
+    find_band(jumps.scenario, 1, want);
+    assert_memory_equal(found, other, sizeof found);
+    assert_close(found[0], 12.0, 0.0, 0.0);
+    for (size_t i = 0; i < TIMES * 2 * 2; i++) {
+        assert_close(found[i], want[i], 0.0, 1.0); /* a soldier */
+    }
+    lan_error err = {0};
+    lan_chance_band none = lan_chance_band_default();
+    none.battles = 0;
+    assert_int_equal(
+        lan_scenario_band(bodies.scenario, &none, NULL, found, &err),
+        LAN_EINVAL);
+    reading_clear(&jumps);
+    reading_clear(&bodies);
+}
+
+TEST(a_fight_is_a_function_of_its_seed)
+{
+    static const uint64_t seeds[] = {1, 1, 2};
+    lan_fought fought[3];
+    for (size_t i = 0; i < 3; i++) {
+        test_reading reading = read_valid(muskets);
+        const lan_fought_request request = {.seed = seeds[i]};
+        fought[i] = (lan_fought){.scenario = reading.scenario};
+        reading.scenario = NULL; /* cleared with the fight */
+        assert_ok(lan_fought_play(&fought[i], &request, NULL));
+        assert_non_null(fought[i].engagement);
+        assert_int_equal(fought[i].report.method, LAN_METHOD_BODIES);
+        assert_true(fought[i].trajectory->row_count > 2);
+        assert_true(lan_engagement_story_of(fought[i].engagement)->hits > 9);
+        reading_clear(&reading);
+    }
+    assert_memory_equal(&fought[0].outcome->time, &fought[1].outcome->time,
+                        sizeof(double));
+    assert_true(fabs(fought[0].outcome->time - fought[2].outcome->time) > 0.0);
+    for (size_t i = 0; i < 3; i++) {
+        lan_fought_clear(&fought[i]);
+    }
+}
+
+static lan_status record(const lan_scenario *scenario, const char *name,
+                         bool by_averages, double *out, lan_error *err)
+{
+    lan_measure *measure = NULL;
+    lan_parameter *parameter = NULL;
+    lan_experiment *experiment = NULL;
+    const double value = 14.0;
+    assert_ok(lan_measure_create_for(scenario, name, &measure, NULL));
+    assert_ok(lan_parameter_create(scenario, "armies.blue.units.musket.count",
+                                   &parameter, NULL));
+    const lan_experiment_def def = {
+        .scenario = scenario,
+        .parameters = (const lan_parameter *const *)&parameter,
+        .parameter_count = 1,
+        .measures = (const lan_measure *const *)&measure,
+        .measure_count = 1,
+        .by_averages = by_averages};
+    assert_ok(lan_experiment_create(&def, &experiment));
+    const lan_status status =
+        lan_experiment_run(experiment, &value, 3, out, err);
+    lan_experiment_destroy(experiment);
+    lan_parameter_destroy(parameter);
+    lan_measure_destroy(measure);
+    return status;
+}
+
+TEST(an_experiment_fights_by_bodies_at_its_own_values)
+{
+    test_reading reading = read_valid(muskets);
+    double left = 0.0;
+    double again = 0.0;
+    double odds = 0.0;
+    assert_ok(record(reading.scenario, "armies.blue.left", false, &left, NULL));
+    assert_ok(
+        record(reading.scenario, "armies.blue.left", false, &again, NULL));
+    assert_memory_equal(&left, &again, sizeof left);
+    assert_true(left > 0.0);
+    assert_ok(record(reading.scenario, "odds.blue", true, &odds, NULL));
+    assert_close(odds, 0.921, 0.0, 0.02); /* 14 against 10, exactly 0.9208 */
+    reading_clear(&reading);
+}
+
+TEST(what_is_observed_of_fights_are_their_means)
+{
+    test_reading reading = read_valid(muskets);
+    test_reading plain = read_as("solver.method=auto");
+    lan_observed_fights how = {.seed = 1, .fights = 400, .threads = 1};
+    lan_observed *one = NULL;
+    lan_observed *four = NULL;
+    assert_ok(lan_observed_fight(reading.scenario, &how, NULL, &one, NULL));
+    how.threads = 4;
+    assert_ok(lan_observed_fight(reading.scenario, &how, NULL, &four, NULL));
+    assert_int_equal(one->column_count, 2);
+    assert_memory_equal(one->values, four->values,
+                        one->row_count * 2 * sizeof(double));
+    assert_close(one->values[0], 12.0, 0.0, 0.0);
+    assert_close(one->values[1], 10.0, 0.0, 0.0);
+    for (size_t r = 1; r < one->row_count; r++) {
+        assert_true(one->times[r] > one->times[r - 1]);
+        assert_true(one->values[2 * r] <= one->values[2 * r - 2]);
+        assert_true(one->values[2 * r + 1] > 3.0);
+    }
+    lan_observed_destroy(four);
+    lan_observed_destroy(one);
+    lan_error err = {0};
+    assert_int_equal(
+        lan_observed_fight(plain.scenario, &how, NULL, &four, &err),
+        LAN_EINVAL);
+    how.fights = 0;
+    assert_int_equal(
+        lan_observed_fight(reading.scenario, &how, NULL, &four, &err),
+        LAN_EINVAL);
+    reading_clear(&plain);
+    reading_clear(&reading);
+}
+
+TEST(averages_of_one_fight_are_refused)
+{
+    test_reading reading = read_valid(muskets);
+    double margin = 0.0;
+    lan_error err = {0};
+    assert_int_equal(record(reading.scenario, "margin", true, &margin, &err),
+                     LAN_EINVAL);
+    assert_non_null(strstr(err.text, "ask for odds"));
+    reading_clear(&reading);
+}
