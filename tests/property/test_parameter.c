@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "lanchester/engagement.h"
 #include "lanchester/parameter.h"
 #include "scenarios/examples.h"
 #include "tests/support/reading.h"
@@ -339,6 +340,20 @@ static void add(assignment *out, const lan_parameter *parameter, double value)
     out->words[i + 1] = NULL;
 }
 
+/* What makes no engagement is found when one is made; LAN_OK of any other
+ * solver. */
+static lan_status make_engagement(lan_scenario_copy *copy, lan_error *err)
+{
+    const lan_engagement_def *def = NULL;
+    lan_engagement *engagement = NULL;
+    lan_status status = lan_scenario_copy_engagement(copy, &def, err);
+    if (status == LAN_OK && def != NULL) {
+        status = lan_engagement_create(def, &engagement, err);
+        lan_engagement_destroy(engagement);
+    }
+    return status;
+}
+
 /* Stores all values and makes the battle. */
 static lan_status store(const shown *s, const assignment *set,
                         lan_battle **battle, lan_error *err)
@@ -352,9 +367,10 @@ static lan_status store(const shown *s, const assignment *set,
         status = lan_scenario_copy_battle(s->copy, battle, err);
     }
     const lan_campaign_def *campaign = NULL;
-    return status == LAN_OK
-               ? lan_scenario_copy_campaign(s->copy, &campaign, err)
-               : status;
+    if (status == LAN_OK) {
+        status = lan_scenario_copy_campaign(s->copy, &campaign, err);
+    }
+    return status == LAN_OK ? make_engagement(s->copy, err) : status;
 }
 
 static void bring_back(const shown *s, const assignment *set)
