@@ -10,12 +10,17 @@
 #define SECONDS_PER_CALL    1.5e-7
 #define SECONDS_PER_PAIR    1e-8
 
+/* Of an engagement: a soldier in a step, and a shot. */
+#define SECONDS_PER_SOLDIER 1e-7
+#define SECONDS_PER_SHOT    2e-7
+
 void battle_player_clear(battle_player *player)
 {
     lan_outcome_destroy(player->outcome);
     lan_solver_destroy(player->solver);
     lan_battle_destroy(player->battle);
     lan_campaign_destroy(player->campaign);
+    lan_engagement_destroy(player->engagement);
     *player = (battle_player){.battle = NULL};
 }
 
@@ -46,7 +51,8 @@ lan_status battle_player_define(battle_player *player,
 lan_solver_options battle_player_by_equations(const lan_solver_options *given)
 {
     lan_solver_options options = *given;
-    if (options.method == LAN_METHOD_CHANCE) {
+    if (options.method == LAN_METHOD_CHANCE ||
+        options.method == LAN_METHOD_BODIES) {
         options.method = LAN_METHOD_AUTO;
     }
     return options;
@@ -144,4 +150,42 @@ double battle_player_campaign_seconds(const battle_player *player)
            SECONDS_PER_PLACE * (double)story->expanded +
            (SECONDS_PER_CALL + SECONDS_PER_PAIR * groups * groups) *
                (double)story->rhs_calls;
+}
+
+/* --- engagements --------------------------------------------------------- */
+
+lan_status battle_player_begin_engagement(battle_player *player,
+                                          const lan_engagement_def *def,
+                                          lan_error *err)
+{
+    lan_engagement *fresh = NULL;
+    const lan_status status = lan_engagement_create(def, &fresh, err);
+    if (status == LAN_OK) {
+        lan_engagement_destroy(player->engagement);
+        player->engagement = fresh;
+    }
+    return status;
+}
+
+lan_status battle_player_engage(battle_player *player,
+                                const lan_engagement_request *request,
+                                lan_error *err)
+{
+    lan_engagement_request own = *request;
+    own.progress = &player->progress;
+    const lan_status status =
+        lan_engagement_fight(player->engagement, &own, err);
+    return status == LAN_OK
+               ? battle_player_take(player,
+                                    lan_engagement_whole(player->engagement))
+               : status;
+}
+
+double battle_player_engagement_seconds(const battle_player *player)
+{
+    const lan_engagement_story *story =
+        lan_engagement_story_of(player->engagement);
+    return SECONDS_PER_SHOT * (double)(story->fired + 1) +
+           SECONDS_PER_SOLDIER * (double)story->steps *
+               (double)story->soldier_count;
 }

@@ -1,20 +1,21 @@
-/* balance/battle_player_impl.h - what plays the battles and campaigns of an
- * experiment, one after another.
+/* balance/battle_player_impl.h - what plays the battles, campaigns and
+ * engagements of an experiment, one after another.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    battle, solver and outcome are made once and used again: no bit
  *          depends on the battles before.
  * Errors   those of lan_battle_create() and of the solver, or of
- *          lan_campaign_play(); the player can go on with others.
- * Owner    {0} is one that has played nothing; _clear() in any case.
- * Threads  one a player.
+ *          lan_campaign_play() and lan_engagement_fight(); the player can go on
+ * with others. Owner    {0} is one that has played nothing; _clear() in any
+ * case. Threads  one a player.
  */
 #ifndef LAN_BALANCE_BATTLE_PLAYER_IMPL_H
 #define LAN_BALANCE_BATTLE_PLAYER_IMPL_H
 
 #include "lanchester/battle.h"
 #include "lanchester/campaign.h"
+#include "lanchester/engagement.h"
 #include "lanchester/outcome.h"
 #include "lanchester/solver.h"
 
@@ -23,6 +24,7 @@ typedef struct battle_player {
     lan_solver *solver;         /* NULL until one was needed */
     lan_solver_options options; /* of the solver */
     lan_campaign *campaign;     /* that was begun last; NULL: none */
+    lan_engagement *engagement; /* the same */
     lan_outcome *outcome;       /* of the last one; NULL: none yet */
     lan_progress progress;
 } battle_player;
@@ -39,8 +41,8 @@ lan_status battle_player_define(battle_player *player,
                                 const lan_battle_def *def, lan_battle **out,
                                 lan_error *err);
 
-/* The same options without chance: one throw of the dice has no root, no slope
- * and no line. */
+/* The same options by the equations, where they are of one throw of the dice:
+ * it has no root, no slope and no line. */
 lan_solver_options battle_player_by_equations(const lan_solver_options *given);
 
 /* Sees that the player has a solver for a battle and these options. */
@@ -76,6 +78,17 @@ lan_status battle_player_play(battle_player *player,
 /* Seconds that it took, of one thread, by what it counted: an estimate, and the
  * same on every machine. */
 double battle_player_campaign_seconds(const battle_player *player);
+
+/* The same three for an engagement. */
+LAN_MUST_CHECK
+lan_status battle_player_begin_engagement(battle_player *player,
+                                          const lan_engagement_def *def,
+                                          lan_error *err);
+LAN_MUST_CHECK
+lan_status battle_player_engage(battle_player *player,
+                                const lan_engagement_request *request,
+                                lan_error *err);
+double battle_player_engagement_seconds(const battle_player *player);
 
 /* Takes the outcome of a battle as it stands. */
 LAN_MUST_CHECK

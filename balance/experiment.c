@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "balance/battle_player_impl.h"
-#include "balance/campaign_odds_impl.h"
 #include "balance/measure_impl.h"
+#include "balance/played_odds_impl.h"
 #include "base/real.h"
 
 /* Measured: a battle in closed form, a call of the right-hand side with its
@@ -80,12 +80,11 @@ void lan_experiment_set_progress(lan_experiment *experiment,
     battle_player_set_progress(&experiment->player, progress);
 }
 
-/* Odds of the battle, which is at time 0 and stays there, or of the campaign of
- * it; *out stays NULL where they are to be exact and never are. */
+/* Odds of the battle, which is at time 0 and stays there, or of what is played
+ * of it; *out stays NULL where they are to be exact and never are. */
 static lan_status find_odds(const lan_experiment *experiment,
-                            const lan_campaign_def *campaign,
-                            const lan_battle *battle, uint64_t seed,
-                            lan_odds **out, lan_error *err)
+                            const played_def *played, const lan_battle *battle,
+                            uint64_t seed, lan_odds **out, lan_error *err)
 {
     const lan_progress *progress = &experiment->player.progress;
     lan_odds_options options = experiment->def.odds != NULL
@@ -98,13 +97,12 @@ static lan_status find_odds(const lan_experiment *experiment,
         options.battles = 1;
         options.precision = 1.0;
     }
-    if (campaign == NULL) {
+    if (played_is_battle(played)) {
         return lan_odds_find(battle, &options, progress, out, err);
     }
     return experiment->def.exact_odds
                ? LAN_OK
-               : campaign_odds_find(campaign, battle, &options, progress, out,
-                                    err);
+               : played_odds_find(played, battle, &options, progress, out, err);
 }
 
 static lan_status play_campaign(lan_experiment *experiment,
@@ -129,9 +127,49 @@ static lan_status play_campaign(lan_experiment *experiment,
     return status;
 }
 
-static lan_status fight(lan_experiment *experiment,
-                        const lan_campaign_def *campaign, lan_battle *battle,
-                        uint64_t seed, lan_error *err)
+static lan_status refuse_averages(lan_error *err)
+{
+    return lan_fail(err, LAN_EINVAL, 0, 0,
+                    "one fight by bodies is one throw of the dice: ask for "
+                    "odds, as odds.SIDE, or give another solver");
+}
+
+lan_status lan_measure_check_averages(const lan_measure *measure,
+                                      const lan_scenario *scenario,
+                                      lan_error *err)
+{
+    return lan_scenario_engagement(scenario) == NULL ||
+                   lan_measure_needs_odds(measure)
+               ? LAN_OK
+               : refuse_averages(err);
+}
+
+static lan_status fight_engagement(lan_experiment *experiment,
+                                   const lan_engagement_def *def, uint64_t seed,
+                                   lan_error *err)
+{
+    battle_player *player = &experiment->player;
+    const lan_engagement_request request = {.seed = seed,
+                                            .until_end = true,
+                                            .rows = experiment->def.rows,
+                                            .trajectory =
+                                                experiment->def.trajectory};
+    if (experiment->def.by_averages) {
+        return refuse_averages(err);
+    }
+    lan_status status = battle_player_begin_engagement(player, def, err);
+    if (status == LAN_OK) {
+        status = battle_player_engage(player, &request, err);
+    }
+    if (status == LAN_OK) {
+        experiment->battle = lan_engagement_whole(player->engagement);
+        experiment->seconds = battle_player_engagement_seconds(player);
+    }
+    return status;
+}
+
+static lan_status fight(lan_experiment *experiment, const played_def *played,
+                        lan_battle *battle, uint64_t seed, lan_error *err)
 {
     const lan_experiment_def *def = &experiment->def;
     lan_solver_options options =
@@ -140,8 +178,11 @@ static lan_status fight(lan_experiment *experiment,
     if (def->by_averages) {
         options = battle_player_by_equations(&options);
     }
-    if (campaign != NULL) {
-        return play_campaign(experiment, campaign, &options, err);
+    if (played->engagement != NULL) {
+        return fight_engagement(experiment, played->engagement, seed, err);
+    }
+    if (played->campaign != NULL) {
+        return play_campaign(experiment, played->campaign, &options, err);
     }
     const lan_status status = battle_player_fight(
         &experiment->player, battle, &options, def->rows, def->trajectory, err);
@@ -167,7 +208,7 @@ static void take_values(const lan_experiment *experiment,
         .outcome = player->outcome,
         .odds = is_known ? odds : NULL,
         .campaign = campaign,
-        .story = player->campaign != NULL
+        .story = campaign != NULL && player->campaign != NULL
                      ? lan_campaign_story_of(player->campaign)
                      : NULL};
     for (size_t i = 0; i < experiment->def.measure_count; i++) {
@@ -185,21 +226,26 @@ static lan_status fight_and_measure(lan_experiment *experiment, uint64_t seed,
 {
     lan_odds *odds = NULL;
     lan_battle *battle = NULL;
-    const lan_campaign_def *campaign = NULL;
+    played_def played = {.campaign = NULL};
     lan_status status =
         lan_scenario_copy_battle(experiment->copy, &battle, err);
     experiment->battle = battle;
     if (status == LAN_OK) {
-        status = lan_scenario_copy_campaign(experiment->copy, &campaign, err);
-    }
-    if (status == LAN_OK && experiment->needs_odds) {
-        status = find_odds(experiment, campaign, battle, seed, &odds, err);
-    }
-    if (status == LAN_OK && experiment->needs_battle) {
-        status = fight(experiment, campaign, battle, seed, err);
+        status =
+            lan_scenario_copy_campaign(experiment->copy, &played.campaign, err);
     }
     if (status == LAN_OK) {
-        take_values(experiment, campaign, odds, recorded);
+        status = lan_scenario_copy_engagement(experiment->copy,
+                                              &played.engagement, err);
+    }
+    if (status == LAN_OK && experiment->needs_odds) {
+        status = find_odds(experiment, &played, battle, seed, &odds, err);
+    }
+    if (status == LAN_OK && experiment->needs_battle) {
+        status = fight(experiment, &played, battle, seed, err);
+    }
+    if (status == LAN_OK) {
+        take_values(experiment, played.campaign, odds, recorded);
     }
     lan_odds_destroy(odds);
     return status;
@@ -263,16 +309,17 @@ lan_status lan_scenario_odds(const lan_scenario *scenario,
                              lan_error *err)
 {
     const lan_odds_options usual = lan_odds_options_default();
-    const lan_campaign_def *campaign = lan_scenario_campaign(scenario);
+    const played_def played = {.campaign = lan_scenario_campaign(scenario),
+                               .engagement = lan_scenario_engagement(scenario)};
     lan_battle *battle = NULL;
     lan_status status =
         lan_battle_create(lan_scenario_battle_def(scenario), &battle, err);
     if (status == LAN_OK) {
         const lan_odds_options *chosen = options != NULL ? options : &usual;
-        status = campaign != NULL
-                     ? campaign_odds_find(campaign, battle, chosen, progress,
-                                          out, err)
-                     : lan_odds_find(battle, chosen, progress, out, err);
+        status =
+            played_is_battle(&played)
+                ? lan_odds_find(battle, chosen, progress, out, err)
+                : played_odds_find(&played, battle, chosen, progress, out, err);
     }
     lan_battle_destroy(battle);
     return status;
@@ -283,6 +330,7 @@ double lan_scenario_odds_seconds(const lan_scenario *scenario,
 {
     lan_battle *battle = NULL;
     if (lan_scenario_campaign(scenario) != NULL ||
+        lan_scenario_engagement(scenario) != NULL ||
         lan_battle_create(lan_scenario_battle_def(scenario), &battle, NULL) !=
             LAN_OK) {
         return 0.0;

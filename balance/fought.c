@@ -68,7 +68,51 @@ static lan_status play_campaign(lan_fought *fought,
     return status;
 }
 
-/* --- either -------------------------------------------------------------- */
+/* --- an engagement ------------------------------------------------------- */
+
+static lan_status fight_engagement(lan_fought *fought,
+                                   const lan_solver_options *options,
+                                   const lan_fought_request *request,
+                                   lan_error *err)
+{
+    const lan_rows rows = lan_scenario_rows(fought->scenario);
+    const lan_engagement_request how = {.seed = options->seed,
+                                        .until_end = true,
+                                        .rows = &rows,
+                                        .trajectory = fought->trajectory,
+                                        .progress = request->progress};
+    lan_status status = lan_engagement_create(
+        lan_scenario_engagement(fought->scenario), &fought->engagement, err);
+    if (status == LAN_OK) {
+        status = lan_engagement_fight(fought->engagement, &how, err);
+    }
+    if (status == LAN_OK) {
+        status = lan_battle_copy(lan_engagement_whole(fought->engagement),
+                                 &fought->battle);
+    }
+    if (status == LAN_OK) {
+        fought->report = (lan_solver_report){
+            .size = sizeof fought->report,
+            .method = options->method,
+            .stepper = options->stepper,
+            .steps = lan_engagement_story_of(fought->engagement)->steps,
+            .drift = LAN_NAN};
+    }
+    return status;
+}
+
+/* --- any of them --------------------------------------------------------- */
+
+static lan_status play(lan_fought *fought, const lan_solver_options *options,
+                       const lan_fought_request *request, lan_error *err)
+{
+    if (options->method == LAN_METHOD_BODIES) {
+        return fight_engagement(fought, options, request, err);
+    }
+    return lan_scenario_campaign(fought->scenario) != NULL
+               ? play_campaign(fought, options, request, err)
+               : fight_battle(fought, options, request, err);
+}
 
 lan_status lan_fought_play(lan_fought *fought,
                            const lan_fought_request *request, lan_error *err)
@@ -80,9 +124,7 @@ lan_status lan_fought_play(lan_fought *fought,
     }
     lan_status status = lan_trajectory_create(&fought->trajectory);
     if (status == LAN_OK) {
-        status = lan_scenario_campaign(fought->scenario) != NULL
-                     ? play_campaign(fought, &options, request, err)
-                     : fight_battle(fought, &options, request, err);
+        status = play(fought, &options, request, err);
     }
     if (status == LAN_OK) {
         status = lan_outcome_create(fought->battle, &fought->outcome);
@@ -98,6 +140,7 @@ void lan_fought_clear(lan_fought *fought)
     lan_outcome_destroy(fought->outcome);
     lan_battle_destroy(fought->battle);
     lan_campaign_destroy(fought->campaign);
+    lan_engagement_destroy(fought->engagement);
     lan_scenario_destroy(fought->scenario);
     *fought = (lan_fought){.scenario = NULL};
 }

@@ -9,11 +9,12 @@ include %D%/sweeps/local.mk
 liblanchester_la_SOURCES += \
 	%D%/battle_player.c \
 	%D%/battle_player_impl.h \
-	%D%/campaign_odds.c \
-	%D%/campaign_odds_impl.h \
 	%D%/fought.c \
 	%D%/parallel_for.c \
 	%D%/parallel_for_impl.h \
+	%D%/played_band.c \
+	%D%/played_odds.c \
+	%D%/played_odds_impl.h \
 	%D%/expect.c \
 	%D%/expect_impl.h \
 	%D%/expect_match.c \

@@ -7,6 +7,7 @@
 #define LAN_BALANCE_TALLY_H
 
 #include "lanchester/campaign.h"
+#include "lanchester/engagement.h"
 #include "lanchester/outcome.h"
 #include "lanchester/scenario.h"
 #include "lanchester/solver.h"
@@ -20,18 +21,20 @@ typedef struct lan_fought {
     lan_trajectory *trajectory; /* rows as the scenario asks */
     lan_solver_report report;   /* of a campaign: method, stepper and calls */
     lan_campaign *campaign;     /* with its story; NULL: fought without a map */
+    lan_engagement *engagement; /* the same; NULL: no soldier is a body */
 } lan_fought;
 
 typedef struct lan_fought_request {
-    uint64_t seed;                /* where solver.method is chance */
+    uint64_t seed;                /* where solver.method is chance or bodies */
     bool by_averages;             /* by the equations there too */
     const lan_progress *progress; /* may be NULL */
-    const lan_solver **solver;    /* is the solver at work while a battle, not a
-                                     campaign, is fought; NULL: not asked for */
+    const lan_solver **solver; /* is the solver at work while a battle, nothing
+                                  else, is fought; NULL: not asked for */
 } lan_fought_request;
 
-/* Plays a scenario as it says: by the equations or by chance, as a battle, or
- * where its armies march on a map as a campaign, with rows as it asks for.
+/* Plays a scenario as it says: by the equations or by chance, as a battle,
+ * where its armies march on a map as a campaign, where its soldiers are bodies
+ * as an engagement, with rows as it asks for.
  *
  * fought  its scenario is given, and all else empty
  *

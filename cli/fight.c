@@ -261,7 +261,8 @@ static void warn_of_map(const lan_cli *cli, const char *path,
                         const lan_scenario *scenario)
 {
     if (lan_scenario_map(scenario) != NULL &&
-        lan_scenario_campaign(scenario) == NULL && !cli->quiet) {
+        lan_scenario_campaign(scenario) == NULL &&
+        lan_scenario_engagement(scenario) == NULL && !cli->quiet) {
         lan_cli_say("%s: warning: the map is not used by %s: armies fight as "
                     "if they stood together",
                     path, cli->command->name);
@@ -300,7 +301,8 @@ lan_cli_exit lan_cli_turnings(const lan_cli *cli, const char *path,
     lan_error err;
 
     *count = 0;
-    if (fought->campaign != NULL && lan_cli_value(cli, "turning") == NULL) {
+    if ((fought->campaign != NULL || fought->engagement != NULL) &&
+        lan_cli_value(cli, "turning") == NULL) {
         return LAN_CLI_DONE;
     }
     lan_error_clear(&err);

@@ -68,7 +68,7 @@ static lan_status find_band(const lan_cli *cli, const lan_cli_battle *fought,
     const lan_progress *progress = lan_cli_meter_start(&meter, cli, "band");
     lan_cli_meter_advise(&meter, "--battles 100 takes less");
     const lan_status status =
-        lan_chance_band_find(fought->battle, &band, progress, room->found, err);
+        lan_scenario_band(fought->scenario, &band, progress, room->found, err);
     lan_cli_meter_stop(&meter);
     for (size_t at = 0; status == LAN_OK && at < BAND_TIMES * armies * 2;
          at++) {

@@ -104,6 +104,26 @@ static void check_campaign(scn_reader *reader, size_t errors_before)
     }
 }
 
+/* The same of the engagement: where all stand takes as long. */
+static void check_engagement(scn_reader *reader, size_t errors_before)
+{
+    scn_finder finder = {.reader = reader};
+    const scn_head *head = reader->scenario->head;
+    const lan_engagement_def *engagement = scn_engagement_of(head);
+    const char *path = NULL;
+    if (reader->log.messages->errors > errors_before) {
+        return;
+    }
+    const char *text = scn_engagement_unfit(head, &path);
+    if (text != NULL) {
+        take_finding(&finder, true, path, text);
+    } else if (engagement != NULL &&
+               lan_engagement_def_check(engagement, take_finding, &finder) ==
+                   LAN_ENOMEM) {
+        reader->status = LAN_ENOMEM;
+    }
+}
+
 /* Everything after the bytes are there. */
 static lan_status read_source(scn_reader *reader, const scn_source *source,
                               const char *const *settings, size_t setting_count)
@@ -127,6 +147,7 @@ static lan_status read_source(scn_reader *reader, const scn_source *source,
     }
     if (reader->status == LAN_OK) {
         check_campaign(reader, errors_before);
+        check_engagement(reader, errors_before);
     }
     scn_check_parts(reader, errors_before);
     if (reader->status != LAN_OK || reader->log.out_of_memory) {

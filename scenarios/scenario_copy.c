@@ -88,6 +88,16 @@ static void move_campaign(const scn_block *from, const scn_block *to,
     }
 }
 
+static void move_engagement(const scn_block *from, const scn_block *to,
+                            scn_head *head)
+{
+    MOVE(head->soldiers);
+    MOVE(head->arrays);
+    MOVE(head->engagement.battle);
+    MOVE(head->engagement.soldiers);
+    MOVE(head->engagement.arrays);
+}
+
 /* Lets the pointers of a copied block lead into it. */
 static void move_pointers(const scn_block *from, const scn_block *to)
 {
@@ -109,6 +119,7 @@ static void move_pointers(const scn_block *from, const scn_block *to)
         MOVE(orders[p].targets);
     }
     move_campaign(from, to, (void *)to->bytes);
+    move_engagement(from, to, (void *)to->bytes);
 }
 
 lan_status lan_scenario_copy_create(const lan_scenario *scenario,
@@ -351,6 +362,7 @@ lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
     scn_settle_campaign(head_of(copy));
+    scn_settle_engagement(head_of(copy));
     if (!is_free) {
         const stored_bytes is = bytes_of(copy, parameter);
         const bool is_same = memcmp(&was, &is, sizeof is) == 0;
@@ -421,9 +433,15 @@ lan_rows lan_scenario_copy_rows(const lan_scenario_copy *copy)
     return scn_rows_of(head_of(copy));
 }
 
-/* What reading asks of the clock beside the model's own checks. */
-static lan_status check_rows(const lan_scenario_copy *copy, lan_error *err)
+/* What reading asks of the clock and the solver beside the model's own checks.
+ */
+static lan_status check_head(const lan_scenario_copy *copy, lan_error *err)
 {
+    const char *path = NULL;
+    const char *unfit = scn_engagement_unfit(head_of(copy), &path);
+    if (unfit != NULL) {
+        return lan_fail(err, LAN_EINVAL, 0, 0, "%s", unfit);
+    }
     return scn_has_too_many_rows(head_of(copy))
                ? lan_fail(err, LAN_EINVAL, 0, 0, SCN_TOO_MANY_ROWS,
                           SCN_MAX_ROWS)
@@ -434,7 +452,7 @@ lan_status lan_scenario_copy_battle(lan_scenario_copy *copy, lan_battle **out,
                                     lan_error *err)
 {
     const lan_battle_def *def = lan_scenario_copy_battle_def(copy);
-    lan_status status = copy->is_checked ? LAN_OK : check_rows(copy, err);
+    lan_status status = copy->is_checked ? LAN_OK : check_head(copy, err);
     if (status == LAN_OK && copy->battle == NULL) {
         status = lan_battle_create(def, &copy->battle, err);
     } else if (status == LAN_OK) {
@@ -488,4 +506,20 @@ lan_status lan_scenario_copy_campaign(lan_scenario_copy *copy,
     copy->is_played = true;
     *out = def;
     return LAN_OK;
+}
+
+lan_status lan_scenario_copy_engagement(lan_scenario_copy *copy,
+                                        const lan_engagement_def **out,
+                                        lan_error *err)
+{
+    lan_battle *battle = NULL;
+    const lan_engagement_def *def = scn_engagement_of(head_of(copy));
+    const lan_status status =
+        def == NULL || copy->is_checked
+            ? LAN_OK
+            : lan_scenario_copy_battle(copy, &battle, err);
+    if (status == LAN_OK) {
+        *out = def;
+    }
+    return status;
 }

@@ -11,6 +11,7 @@
 #include <math.h>
 
 #include "lanchester/campaign.h"
+#include "lanchester/engagement.h"
 #include "lanchester/questions.h"
 #include "scenarios/block_impl.h"
 #include "scenarios/sections/names_impl.h"
@@ -25,6 +26,9 @@
 /* Words of `movement.known`. */
 enum { SCN_KNOWN_ALL, SCN_KNOWN_SEEN };
 
+/* A word of `rules.share` beside those of lan_share. */
+enum { SCN_SHARE_NEAREST = LAN_SHARE_PRIORITY + 1 };
+
 /* How the block begins: what is not in an array. */
 typedef struct scn_head {
     lan_battle_def def;
@@ -35,7 +39,11 @@ typedef struct scn_head {
     lan_campaign_def campaign;          /* but for what follows from these: */
     const struct scn_terrain *terrains; /* [terrain_count] */
     size_t terrain_count;
-    int known; /* a word's */
+    int known;                          /* a word's */
+    lan_engagement_def engagement;      /* but for what follows from these: */
+    const struct scn_soldier *soldiers; /* [def.unit_count] */
+    const struct scn_array *arrays;     /* [def.army_count] */
+    int share;                          /* a word's */
 } scn_head;
 
 /* Unit types by index; items NULL: all of them. */
@@ -87,9 +95,20 @@ struct lan_scenario {
 
 /* Brings what follows from other values of a head in line with them. */
 void scn_settle_campaign(scn_head *head);
+void scn_settle_engagement(scn_head *head);
 
-/* The campaign of a head that is settled; NULL: no army stands on a map. */
+/* The campaign of a head that is settled; NULL: no army stands on a map, or
+ * their soldiers are bodies. */
 const lan_campaign_def *scn_campaign_of(const scn_head *head);
+
+/* True where armies stand on a map, whatever the solver. */
+bool scn_has_campaign(const scn_head *head);
+
+/* The engagement of a head that is settled; NULL: another solver. */
+const lan_engagement_def *scn_engagement_of(const scn_head *head);
+
+/* What does not go together with the solver, and where; NULL: nothing. */
+const char *scn_engagement_unfit(const scn_head *head, const char **path);
 
 /* The rows that a clock asks for. */
 lan_rows scn_rows_of(const scn_head *head);

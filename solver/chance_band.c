@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
+#include "solver/chance_band_impl.h"
 #include "solver/chance_work_impl.h"
 #include "solver/odds_impl.h"
 
@@ -48,8 +49,8 @@ static bool are_times(const lan_chance_band *band)
     return true;
 }
 
-static lan_status check_band(const lan_battle *battle,
-                             const lan_chance_band *band, lan_error *err)
+lan_status lan_chance_band_check(const lan_battle *battle,
+                                 const lan_chance_band *band, lan_error *err)
 {
     bool right = band->battles >= 1 && band->battles <= MOST_BATTLES &&
                  band->threads >= 0 && are_times(band);
@@ -111,12 +112,12 @@ static int by_size(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-static void write_shares(const samples *all, double *out)
+void lan_chance_band_take(const lan_chance_band *band, size_t armies,
+                          int32_t *strengths, double *out)
 {
-    const lan_chance_band *band = all->band;
     const size_t battles = (size_t)band->battles;
-    for (size_t row = 0; row < band->time_count * all->armies; row++) {
-        int32_t *heads = &all->heads[row * battles];
+    for (size_t row = 0; row < band->time_count * armies; row++) {
+        int32_t *heads = &strengths[row * battles];
         qsort(heads, battles, sizeof *heads, by_size);
         for (size_t k = 0; k < band->share_count; k++) {
             const double rank = ceil(band->shares[k] * (double)battles);
@@ -153,7 +154,7 @@ static lan_status gather_samples(samples *all, const lan_battle *battle,
             return LAN_ECANCELLED;
         }
     }
-    write_shares(all, out);
+    lan_chance_band_take(band, all->armies, all->heads, out);
     return LAN_OK;
 }
 
@@ -163,7 +164,7 @@ lan_status lan_chance_band_find(const lan_battle *battle,
                                 lan_error *err)
 {
     samples all = {.band = band};
-    lan_status status = check_band(battle, band, err);
+    lan_status status = lan_chance_band_check(battle, band, err);
     if (status != LAN_OK) {
         return status;
     }

@@ -4,6 +4,7 @@ liblanchester_la_SOURCES += \
 	%D%/advance.c \
 	%D%/chance.c \
 	%D%/chance_band.c \
+	%D%/chance_band_impl.h \
 	%D%/chance_ends.c \
 	%D%/chance_ends_impl.h \
 	%D%/chance_odds.c \

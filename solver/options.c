@@ -12,6 +12,8 @@ const char *lan_method_name(lan_method method)
         return "closed";
     case LAN_METHOD_CHANCE:
         return "chance";
+    case LAN_METHOD_BODIES:
+        return "bodies";
     }
     return NULL;
 }

@@ -132,6 +132,12 @@ static lan_status prepare_chance(lan_solver *solver, const lan_battle *battle,
 static lan_status choose_way(lan_solver *solver, const lan_battle *battle,
                              const lan_shape *shape, lan_error *err)
 {
+    if (solver->options.method == LAN_METHOD_BODIES) {
+        return lan_fail(
+            err, LAN_EINVAL, 0, 0,
+            "solver bodies is of soldiers, not of this question: give "
+            "another solver (--solver auto)");
+    }
     if (solver->options.method == LAN_METHOD_CHANCE) {
         return prepare_chance(solver, battle, shape, err);
     }

@@ -26,7 +26,8 @@ static lan_status run_battle(const lan_scenario *scenario,
     lan_solver_options options = lan_scenario_solver_options(scenario);
     const lan_rows rows = lan_scenario_rows(scenario);
     lan_solver *solver = NULL;
-    if (options.method == LAN_METHOD_CHANCE) {
+    if (options.method == LAN_METHOD_CHANCE ||
+        options.method == LAN_METHOD_BODIES) {
         options.method = LAN_METHOD_AUTO;
     }
     lan_status status =

@@ -55,6 +55,10 @@ static lan_status find_measure(const lan_study *s, const char *name,
     if (status != LAN_OK) {
         return status;
     }
+    if (lan_measure_check_averages(measure, s->scenario, s->err) != LAN_OK) {
+        lan_measure_destroy(measure);
+        return LAN_EINVAL;
+    }
     if (lan_measure_kind_of(measure) != LAN_MEASURE_NUMBER) {
         lan_measure_destroy(measure);
         return lan_fail(s->err, LAN_EINVAL, 0, 0,
@@ -101,7 +105,8 @@ static bool must_simulate(const lan_study *s)
 {
     lan_odds_options options = lan_odds_options_default();
     lan_odds *odds = NULL;
-    if (lan_scenario_campaign(s->scenario) != NULL) {
+    if (lan_scenario_campaign(s->scenario) != NULL ||
+        lan_scenario_engagement(s->scenario) != NULL) {
         return true;
     }
     options.battles = 1;

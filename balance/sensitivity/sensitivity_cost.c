@@ -52,7 +52,8 @@ static double odds_seconds(const lan_study *s)
     if (!s->has_odds) {
         return 0.0;
     }
-    return lan_scenario_campaign(s->scenario) != NULL
+    return lan_scenario_campaign(s->scenario) != NULL ||
+                   lan_scenario_engagement(s->scenario) != NULL
                ? lan_odds_options_default().patience
                : lan_odds_seconds(s->battle, NULL);
 }

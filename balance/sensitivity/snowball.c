@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "balance/campaign_odds_impl.h"
+#include "balance/played_odds_impl.h"
 #include "balance/sensitivity/sensitivity_impl.h"
 #include "base/real.h"
 #include "lanchester/odds.h"
@@ -254,7 +254,8 @@ static lan_status find_factor(snowball *b, double *factor)
     lan_status status = LAN_OK;
     how.aim = LAN_TURNING_LEVEL;
     how.progress = s->progress;
-    if (options.method == LAN_METHOD_CHANCE) {
+    if (options.method == LAN_METHOD_CHANCE ||
+        options.method == LAN_METHOD_BODIES) {
         options.method = LAN_METHOD_AUTO;
     }
     lan_turning_kind kind = LAN_TURNING_AHEAD;
@@ -324,13 +325,13 @@ static void keep_parity(snowball *b, const place *even)
     b->error = even->error;
 }
 
-/* The odds of a campaign have no closed form. */
-static lan_status refuse_campaign(const snowball *b)
+/* Odds of what is played have no closed form. */
+static lan_status refuse_played(const snowball *b, const char *obstacle)
 {
     lan_parity *parity = b->s->found->parity;
     parity->side = b->s->found->words[0];
     parity->why = "its odds have to be simulated";
-    parity->obstacle = CAMPAIGN_ODDS_WHY;
+    parity->obstacle = obstacle;
     return LAN_OK;
 }
 
@@ -340,7 +341,10 @@ static lan_status find_parity(snowball *b)
     place lo = {.lead = LAN_NAN};
     place even = {.lead = LAN_NAN};
     if (lan_scenario_campaign(b->s->scenario) != NULL) {
-        return refuse_campaign(b);
+        return refuse_played(b, CAMPAIGN_ODDS_WHY);
+    }
+    if (lan_scenario_engagement(b->s->scenario) != NULL) {
+        return refuse_played(b, ENGAGEMENT_ODDS_WHY);
     }
     lan_status status = find_factor(b, &factor);
     if (status == LAN_OK && !has_failed(b)) {

@@ -62,6 +62,10 @@ lan_status lan_objective_turn(lan_objective *objective, const char *name,
     forget(objective);
     lan_status status = lan_measure_create_for(
         objective->scenario, name, &objective->measure, objective->err);
+    if (status == LAN_OK) {
+        status = lan_measure_check_averages(
+            objective->measure, objective->scenario, objective->err);
+    }
     if (status != LAN_OK) {
         return status;
     }

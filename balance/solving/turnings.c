@@ -262,7 +262,8 @@ lan_status lan_turnings_find(const lan_fought *fought,
                   .err = err};
 
     *count = 0;
-    if (!is_worth_it(fought)) {
+    if (lan_scenario_engagement(fought->scenario) != NULL ||
+        !is_worth_it(fought)) {
         return LAN_OK;
     }
     if (q.options.method == LAN_METHOD_CHANCE) {

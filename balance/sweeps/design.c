@@ -206,7 +206,8 @@ static lan_status count_points(lan_design *design, const lan_sweep_def *sweep,
 static bool may_be_by_chance(const lan_design *design,
                              const lan_scenario *scenario)
 {
-    return lan_scenario_solver_options(scenario).method == LAN_METHOD_CHANCE ||
+    const lan_method method = lan_scenario_solver_options(scenario).method;
+    return method == LAN_METHOD_CHANCE || method == LAN_METHOD_BODIES ||
            find_path(design, "solver.method") < design->path_count;
 }
 

@@ -8,6 +8,7 @@
 
 #include "lanchester/base.h"
 #include "lanchester/campaign.h"
+#include "lanchester/chance.h"
 #include "lanchester/odds.h"
 #include "lanchester/outcome.h"
 #include "lanchester/parameter.h"
@@ -90,6 +91,14 @@ const char *lan_measure_word(const lan_measure *measure, size_t index);
 /* The side that a word is the name of, as of winners; -1: of none. */
 int32_t lan_measure_word_side(const lan_measure *measure, size_t index);
 
+/* Finds whether an answer by averages can have a measure: LAN_EINVAL with a
+ * remedy where soldiers are bodies, each fight of which is one throw of the
+ * dice, and it is none of the odds. */
+LAN_MUST_CHECK
+lan_status lan_measure_check_averages(const lan_measure *measure,
+                                      const lan_scenario *scenario,
+                                      lan_error *err);
+
 /* True where the value is taken from the odds. */
 bool lan_measure_needs_odds(const lan_measure *measure);
 
@@ -134,7 +143,8 @@ typedef struct lan_experiment_def {
     size_t parameter_count;
     const lan_measure *const *measures;
     size_t measure_count;
-    bool by_averages; /* fight by `auto` where solver.method is chance */
+    bool by_averages; /* fight by `auto` where solver.method is chance; where it
+                         is bodies only odds can be recorded */
     bool exact_odds;  /* odds that have to be simulated are LAN_NAN instead */
     const lan_odds_options *odds; /* but the seed; NULL: the default's */
     double *errors; /* [measure_count], written by each run: how far the values
@@ -185,7 +195,8 @@ double lan_experiment_seconds(const lan_experiment *experiment);
 
 /* The odds of a scenario as it stands: of its battle by lan_odds_find(); where
  * its armies march on a map by simulation alone, to time.end, whatever
- * options->until_end says. LAN_ENOCLOSED there for LAN_ODDS_EXACT.
+ * options->until_end says; where its soldiers are bodies by simulation too.
+ * LAN_ENOCLOSED there for LAN_ODDS_EXACT.
  *
  * options  NULL: the default's
  */
@@ -195,8 +206,18 @@ lan_status lan_scenario_odds(const lan_scenario *scenario,
                              const lan_progress *progress, lan_odds **out,
                              lan_error *err);
 
-/* How long that takes, as lan_odds_seconds() estimates it; 0 also where armies
- * march on a map: nobody knows before they did. */
+/* Where strengths are over time in many fights of a scenario as it stands: of
+ * its battle by lan_chance_band_find(), or where its soldiers are bodies the
+ * same of fights 0 .. band->battles - 1 of the seed. */
+LAN_MUST_CHECK
+lan_status lan_scenario_band(const lan_scenario *scenario,
+                             const lan_chance_band *band,
+                             const lan_progress *progress, double *out,
+                             lan_error *err);
+
+/* How long the odds take, as lan_odds_seconds() estimates it; 0 also where
+ * armies march on a map or soldiers are bodies: nobody knows before they did.
+ */
 double lan_scenario_odds_seconds(const lan_scenario *scenario,
                                  const lan_odds_options *options);
 

@@ -84,11 +84,11 @@ const char *lan_parameter_text(const lan_parameter *parameter, double value,
 /* A scenario with other values, without reading it again.
  *
  * Shape    a private copy of the numbers of a scenario: its battle, its
- *          campaign, its solver and its rows. Names stay the scenario's.
- * Errors   values that together make no battle are reported when the battle is
- *          asked for, in the words of lan_battle_def_check().
- * Owner    the caller, until _destroy(); no longer than the scenario.
- * Threads  one per copy; copies of one scenario are independent.
+ *          campaign, its engagement, its solver and its rows. Names stay the
+ * scenario's. Errors   values that together make no battle are reported when
+ * the battle is asked for, in the words of lan_battle_def_check(). Owner    the
+ * caller, until _destroy(); no longer than the scenario. Threads  one per copy;
+ * copies of one scenario are independent.
  */
 
 typedef struct lan_scenario_copy lan_scenario_copy;
@@ -138,6 +138,13 @@ LAN_MUST_CHECK
 lan_status lan_scenario_copy_campaign(lan_scenario_copy *copy,
                                       const lan_campaign_def **out,
                                       lan_error *err);
+
+/* The engagement of the present values, as the campaign; what makes none is
+ * found when it is created. */
+LAN_MUST_CHECK
+lan_status lan_scenario_copy_engagement(lan_scenario_copy *copy,
+                                        const lan_engagement_def **out,
+                                        lan_error *err);
 
 #pragma GCC visibility pop
 

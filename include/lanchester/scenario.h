@@ -17,6 +17,7 @@
 #include "lanchester/base.h"
 #include "lanchester/battle.h"
 #include "lanchester/campaign.h"
+#include "lanchester/engagement.h"
 #include "lanchester/graph.h"
 #include "lanchester/map.h"
 #include "lanchester/questions.h"
@@ -134,8 +135,12 @@ const lan_road_map *lan_scenario_roads(const lan_scenario *scenario);
 double lan_scenario_map_cell(const lan_scenario *scenario);
 
 /* How its armies are played on the map; NULL where it has none, or no army has
- * `at`. Checked, as its battle is. */
+ * `at`, or the solver is bodies. Checked, as its battle is. */
 const lan_campaign_def *lan_scenario_campaign(const lan_scenario *scenario);
+
+/* How its soldiers fight as bodies; NULL unless that is the solver. Checked, as
+ * its battle is. */
+const lan_engagement_def *lan_scenario_engagement(const lan_scenario *scenario);
 
 /* A place of its map that has a name: of a map of cells, y * width + x. */
 typedef struct lan_scenario_place {

@@ -78,7 +78,8 @@ size_t lan_trajectory_heading(const lan_battle *battle, size_t column,
  * Units    as in lanchester/battle_def.h.
  * Errors   LAN_ENOCLOSED: method closed, and no closed form is exact for the
  *          whole battle; LAN_ESTEP: the stepper cannot hold its tolerance;
- *          LAN_EINVAL: method chance, and a count that is not whole;
+ *          LAN_EINVAL: method chance, and a count that is not whole; method
+ *          bodies;
  *          LAN_ECANCELLED; LAN_ENOMEM.
  * Owner    a solver is a workspace of the caller's for any number of battles.
  * Threads  one thread per solver.
@@ -88,7 +89,9 @@ typedef enum lan_method {
     LAN_METHOD_AUTO,
     LAN_METHOD_GSL,
     LAN_METHOD_CLOSED,
-    LAN_METHOD_CHANCE /* one battle of the jump process: lanchester/chance.h */
+    LAN_METHOD_CHANCE, /* one battle of the jump process: lanchester/chance.h */
+    LAN_METHOD_BODIES  /* every soldier a body: lanchester/engagement.h has it,
+                          no solver takes it */
 } lan_method;
 
 /* What a stepper is and wants. */
@@ -122,7 +125,8 @@ typedef enum lan_stepper {
 #undef X
 } lan_stepper;
 
-/* "auto", "gsl", "closed", "chance"; "rkck"; NULL outside the list. */
+/* "auto", "gsl", "closed", "chance", "bodies"; "rkck"; NULL outside the list.
+ */
 const char *lan_method_name(lan_method method);
 const char *lan_stepper_name(lan_stepper stepper);
 

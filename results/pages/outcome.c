@@ -28,6 +28,21 @@ static void add_solver(lan_document *document, const lan_solver_report *report)
     lan_document_end(document);
 }
 
+/* What soldiers did who are bodies. */
+static void add_bodies(lan_document *document,
+                       const lan_engagement_story *story)
+{
+    lan_document_begin(document, "bodies");
+    lan_document_number(document, "step", story->step);
+    lan_document_whole(document, "steps", story->steps);
+    lan_document_whole(document, "fired", story->fired);
+    lan_document_whole(document, "hits", story->hits);
+    lan_document_whole(document, "contacts", story->contacts);
+    lan_document_whole(document, "capped", story->capped);
+    lan_document_whole(document, "stuck", story->stuck);
+    lan_document_end(document);
+}
+
 /* --- armies -------------------------------------------------------------- */
 
 static void add_group(lan_document *document, const lan_battle *battle,
@@ -151,6 +166,9 @@ void lan_page_outcome(lan_document *document, const lan_fought *fought)
     lan_document_text(document, "time_unit",
                       lan_scenario_time_unit(fought->scenario));
     add_solver(document, &fought->report);
+    if (fought->engagement != NULL) {
+        add_bodies(document, lan_engagement_story_of(fought->engagement));
+    }
     add_armies(document, fought);
     add_killed(document, fought);
 }

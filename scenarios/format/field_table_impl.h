@@ -77,7 +77,8 @@ typedef enum scn_mark_bit {
     SCN_NOT_OF_DIFF = 2,
     SCN_NOT_OF_QUESTIONS = SCN_NOT_OF_SENSITIVITY | SCN_NOT_OF_DIFF,
     SCN_OF_CAMPAIGNS = 4 | SCN_NOT_OF_DIFF, /* only where armies are on a map */
-    SCN_NOT_VARIED = 8 | SCN_NOT_OF_QUESTIONS /* settings alone change it */
+    SCN_NOT_VARIED = 8 | SCN_NOT_OF_QUESTIONS, /* settings alone change it */
+    SCN_OF_BODIES = 16 | SCN_NOT_OF_QUESTIONS  /* only of solver bodies */
 } scn_mark_bit;
 
 typedef struct scn_word {
@@ -98,7 +99,8 @@ typedef struct scn_field {
     bool has_known_names; /* of a map: names that stand elsewhere, so that
                              --set makes the entry that it lacks */
     bool is_read_once;    /* nor be set: its file is read before settings are */
-    bool is_beside;       /* it is in the struct beside the section's */
+    unsigned char beside; /* it is in this struct beside the section's; 0: in
+                             the section's */
     unsigned marks;       /* scn_mark_bit */
     double lo;            /* number kinds */
     double hi;            /* infinity: no bound */
@@ -183,11 +185,11 @@ const char *scn_word_of(const scn_word *words, int value);
  * they are. False for a list that is too long. */
 bool scn_section_name_items(const scn_section *section, struct scn_node *node);
 
-/* The struct that a field of a section is in: the section's, or that beside. */
+/* The struct that a field of a section is in: the section's, or one beside. */
 static inline void *scn_field_base(const scn_field *field, void *bound,
-                                   void *beside)
+                                   void *const *beside)
 {
-    return field->is_beside ? beside : bound;
+    return field->beside > 0 ? beside[field->beside - 1] : bound;
 }
 
 /* True where a field, or all of its section, has a mark with all its bits. */

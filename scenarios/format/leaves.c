@@ -203,9 +203,9 @@ static bool is_of_other_form(const scn_visitor *visitor, const scn_field *field,
                              const scn_spot *parent, const void *base)
 {
     if (field->section != NULL && field->marks == SCN_OF_CAMPAIGNS) {
-        return lan_scenario_campaign(visitor->scenario) == NULL;
+        return !scn_has_campaign(visitor->scenario->head);
     }
-    return (parent->section->has_forms || field->is_beside) && base != NULL &&
+    return (parent->section->has_forms || field->beside > 0) && base != NULL &&
            field->is_shown != NULL && !field->is_shown(base);
 }
 

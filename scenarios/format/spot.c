@@ -8,6 +8,14 @@ scn_spot scn_spot_top(const lan_scenario *scenario)
         .node = scenario->root, .section = scenario->top, .at = scenario};
 }
 
+const void *scn_spot_base(const scn_spot *spot, const scn_field *field)
+{
+    if (field->beside == 0) {
+        return spot->at;
+    }
+    return spot->beside != NULL ? spot->beside[field->beside - 1] : NULL;
+}
+
 /* Where a field is stored that stands in a struct. A section that the file
  * gives is where it was bound; one that it leaves out, in its owner. */
 static const void *stored_at(const scn_spot *spot, const scn_field *field,
@@ -17,7 +25,7 @@ static const void *stored_at(const scn_spot *spot, const scn_field *field,
     if (is_section && child != NULL && child->bound != NULL) {
         return child->bound;
     }
-    const void *base = field->is_beside ? spot->beside : spot->at;
+    const void *base = scn_spot_base(spot, field);
     const bool is_stored = is_section ? field->shape == SCN_SHAPE_ONE
                                       : scn_scalar_size(field->scalar) > 0 &&
                                             !scn_field_has_entries(field) &&

@@ -204,8 +204,8 @@ static lan_status check_variable(const scn_walk *walk, const scn_field *field,
     if (scn_field_is_marked(section, field, SCN_NOT_VARIED)) {
         return tell_key(walk, field->key, "cannot be varied");
     }
-    const void *base = field->is_beside ? walk->spot.beside : walk->spot.at;
-    if ((section->has_forms || field->is_beside) && field->is_shown != NULL &&
+    const void *base = scn_spot_base(&walk->spot, field);
+    if ((section->has_forms || field->beside > 0) && field->is_shown != NULL &&
         base != NULL && !field->is_shown(base)) {
         return lan_fail(walk->err, LAN_EINVAL, 0, 0, "this %s has no '%s'",
                         strchr(section->title, ' ') + 1, field->key);

@@ -20,12 +20,12 @@ typedef struct scn_spot {
     const scn_field *field;  /* the last one entered; NULL: none yet */
     const scn_section *home; /* that the field is a key of */
     const scn_section
-        *section;       /* whose keys come next; NULL: a value's parts */
-    scn_shape shape;    /* of what comes next, where it is a value */
-    const void *at;     /* where it is stored; NULL: in the tree */
-    const void *beside; /* of a section: the struct beside it, or NULL */
-    const void *given;  /* a bool that is set with it; or NULL */
-    int32_t types[2];   /* of a table: the attacker, the target */
+        *section;        /* whose keys come next; NULL: a value's parts */
+    scn_shape shape;     /* of what comes next, where it is a value */
+    const void *at;      /* where it is stored; NULL: in the tree */
+    void *const *beside; /* of a section: the structs beside it, or NULL */
+    const void *given;   /* a bool that is set with it; or NULL */
+    int32_t types[2];    /* of a table: the attacker, the target */
 } scn_spot;
 
 typedef struct scn_walk {
@@ -38,6 +38,9 @@ typedef struct scn_walk {
 
 /* The top of a scenario. */
 scn_spot scn_spot_top(const lan_scenario *scenario);
+
+/* The struct that a field of the spot's section is in; or NULL. */
+const void *scn_spot_base(const scn_spot *spot, const scn_field *field);
 
 /* What a field of the spot's section leads to; child is its node, or NULL. */
 scn_spot scn_spot_field(const scn_spot *spot, const scn_field *field,

@@ -4,6 +4,7 @@
 
 #include "base/real.h"
 #include "scenarios/format/field_macros_impl.h"
+#include "scenarios/sections/engagement_impl.h"
 #include "scenarios/sections/orders_impl.h"
 
 static_assert(sizeof(lan_stance) == sizeof(int), "an enum is an int");
@@ -103,8 +104,10 @@ static bool is_on_map(const void *base)
 
 #define AT(member) .offset = offsetof(lan_army_def, member)
 #define ON_MAP(member)                                                         \
-    .marks = SCN_OF_CAMPAIGNS, .is_beside = true,                              \
+    .marks = SCN_OF_CAMPAIGNS, .beside = 1,                                    \
     .offset = offsetof(lan_campaign_army_def, member)
+#define OF_BODIES                                                              \
+    .marks = SCN_OF_BODIES, .beside = 2, .is_shown = scn_array_is_shown
 static const scn_field army_fields[] = {
     {.key = "side",
      KIND(NAME, ONE),
@@ -154,7 +157,8 @@ static const scn_field army_fields[] = {
      KIND(PLACE, ONE),
      ON_MAP(at),
      .meaning = "where it stands, or enters; if one army has it, the map is "
-                "played and all must",
+                "played and all must; without a map [x, y] in m, for solver "
+                "bodies",
      .is_shown = is_on_map},
     {.key = "enters",
      KIND(NUMBER, ONE),
@@ -200,6 +204,20 @@ static const scn_field army_fields[] = {
      .preset = "false",
      .meaning = "true: seen from neighbouring cells only, until it fires",
      .is_shown = is_on_map},
+    {.key = "facing",
+     OF_BODIES,
+     KIND(NUMBER, ONE),
+     .lo = -360.0,
+     .hi = 360.0,
+     .offset = offsetof(scn_array, def.facing),
+     .unit = "degrees",
+     .preset = "the nearest enemy",
+     .meaning = "clockwise from north"},
+    {.key = "formation",
+     OF_BODIES,
+     KIND(SECTION, ONE),
+     .section = &scn_section_formation,
+     .meaning = "how it stands at the start; a word alone is the kind"},
     {.key = "units",
      KIND(SECTION, MAP),
      .is_required = true,
@@ -211,6 +229,7 @@ static const scn_field army_fields[] = {
      .meaning = "what it does on the map, one verb each; without more it "
                 "stays"},
 };
+#undef OF_BODIES
 #undef ON_MAP
 #undef AT
 static const scn_section army_section =
@@ -312,17 +331,20 @@ void scn_bind_morale(scn_reader *reader, const scn_node *army_node,
 }
 
 static void bind_army(scn_reader *reader, scn_node *node, lan_army_def *army,
-                      lan_campaign_army_def *marching, scn_names *groups)
+                      lan_campaign_army_def *marching, scn_array *array,
+                      scn_names *groups)
 {
     *army = lan_army_def_default();
     *marching = lan_campaign_army_def_default();
-    node->beside = marching;
+    node->beside[0] = marching;
+    node->beside[1] = array;
     army->name = node->key;
     army->side = node->key;
     scn_check_name(reader, node, node->key, node->key_length, node->key_place);
-    scn_bind_section(reader, node, &army_section, army);
+    const uint32_t given = scn_bind_section(reader, node, &army_section, army);
     check_side(reader, node, army);
     scn_bind_morale(reader, node, army);
+    scn_bind_formation(reader, node, given, array);
     scn_node *units = scn_bound_child(node, "units", SCN_MAP);
     if (units != NULL) {
         bind_groups(reader, units, &group_section, army, groups);
@@ -364,10 +386,11 @@ static void bind_armies(scn_reader *reader, scn_node *armies, void *data)
     lan_army_def *defs = scn_block_take(reader, armies->count, sizeof *defs);
     lan_campaign_army_def *marching =
         scn_block_take(reader, armies->count, sizeof *marching);
+    scn_array *arrays = scn_take_arrays(reader, armies->count);
     const char **keys = scn_child_keys(reader, armies);
     reader->groups =
         scn_reader_array(reader, armies->count, sizeof *reader->groups);
-    if (defs == NULL || marching == NULL || keys == NULL ||
+    if (defs == NULL || marching == NULL || arrays == NULL || keys == NULL ||
         reader->groups == NULL ||
         scn_names_init(&reader->armies, &reader->scenario->arena, keys,
                        armies->count) != LAN_OK) {
@@ -377,7 +400,7 @@ static void bind_armies(scn_reader *reader, scn_node *armies, void *data)
 
     size_t count = 0;
     for (scn_node *node = armies->first; node != NULL; node = node->next) {
-        bind_army(reader, node, &defs[count], &marching[count],
+        bind_army(reader, node, &defs[count], &marching[count], &arrays[count],
                   &reader->groups[count]);
         count++;
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/sections/bind_impl.h"
+#include "scenarios/sections/engagement_impl.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -434,6 +434,8 @@ typedef union scn_largest {
     lan_order_def order;
     lan_objective_def objective;
     scn_terrain terrain;
+    scn_soldier soldier;
+    scn_array array;
     double point[2];
     int32_t target;
     max_align_t none; /* before an array, for its alignment */
@@ -460,7 +462,7 @@ static size_t count_nodes(const scn_node *top)
     }
 }
 
-/* Makes the block, large enough for two entries and one array of each node and
+/* Makes the block, large enough for four entries and one array of each node and
  * the terrains of a map, and its head with all defaults. */
 bool scn_make_block(scn_reader *reader)
 {
@@ -469,7 +471,7 @@ bool scn_make_block(scn_reader *reader)
     if (!scn_block_init(&scenario->block,
                         sizeof(scn_head) +
                             LAN_TERRAIN_MOST * sizeof(lan_terrain) +
-                            3 * (most + 8) * sizeof(scn_largest))) {
+                            5 * (most + 8) * sizeof(scn_largest))) {
         reader->status = LAN_ENOMEM;
         return false;
     }
@@ -478,9 +480,12 @@ bool scn_make_block(scn_reader *reader)
                                  .points = SCN_DEFAULT_POINTS,
                                  .every = LAN_NAN,
                                  .solver = lan_solver_options_default(),
-                                 .campaign = lan_campaign_def_default()};
+                                 .campaign = lan_campaign_def_default(),
+                                 .engagement = lan_engagement_def_default()};
     scenario->head->def.end = 1.0;
+    scenario->head->share = (int)scenario->head->def.share;
     scenario->head->campaign.battle = &scenario->head->def;
+    scenario->head->engagement.battle = &scenario->head->def;
     return true;
 }
 

@@ -17,16 +17,23 @@ void scn_settle_campaign(scn_head *head)
     head->campaign.knows_seen_only = head->known == SCN_KNOWN_SEEN;
 }
 
-const lan_campaign_def *scn_campaign_of(const scn_head *head)
+bool scn_has_campaign(const scn_head *head)
 {
     const lan_campaign_def *campaign = &head->campaign;
     const bool has_map = campaign->map != NULL || campaign->roads != NULL;
     for (size_t i = 0; has_map && i < head->def.army_count; i++) {
         if (campaign->armies[i].at >= 0) {
-            return campaign;
+            return true;
         }
     }
-    return NULL;
+    return false;
+}
+
+const lan_campaign_def *scn_campaign_of(const scn_head *head)
+{
+    return scn_engagement_of(head) == NULL && scn_has_campaign(head)
+               ? &head->campaign
+               : NULL;
 }
 
 const lan_campaign_def *lan_scenario_campaign(const lan_scenario *scenario)

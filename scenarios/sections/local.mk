@@ -6,8 +6,11 @@ liblanchester_la_SOURCES += \
 	%D%/bind.c \
 	%D%/bind_impl.h \
 	%D%/binders.c \
+	%D%/body.c \
 	%D%/campaign.c \
 	%D%/counters.c \
+	%D%/engagement.c \
+	%D%/engagement_impl.h \
 	%D%/expect.c \
 	%D%/fire.c \
 	%D%/fit.c \

@@ -171,7 +171,7 @@ static const scn_field map_fields[] = {
     {.key = "cell",
      KIND(NUMBER, ONE),
      ABOVE0,
-     .is_beside = true,
+     .beside = 1,
      .offset = offsetof(lan_campaign_def, cell),
      .is_free = true,
      .marks = SCN_OF_CAMPAIGNS,
@@ -271,7 +271,7 @@ static scn_node *bind_section(scn_reader *reader, scn_node *node, scn_map *map)
     if (node == NULL) {
         return NULL; /* none, or something else: told with the top section */
     }
-    node->beside = &reader->scenario->head->campaign;
+    node->beside[0] = &reader->scenario->head->campaign;
     const uint32_t given = scn_bind_section(reader, node, &map_section, map);
     scn_node *origin = find_origin(reader, node);
     map->is_graph = origin != NULL && scn_node_key_is(origin, "graph");

@@ -73,7 +73,7 @@ static const scn_section movement_section =
 
 static bool has_campaign(const void *base)
 {
-    return lan_scenario_campaign(base) != NULL;
+    return scn_has_campaign(((const lan_scenario *)base)->head);
 }
 
 static void bind_movement(scn_reader *reader, scn_node *node, void *data)

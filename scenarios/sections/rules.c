@@ -8,11 +8,10 @@
 
 static_assert(sizeof(lan_share) == sizeof(int), "an enum is an int");
 
-static const scn_word share_words[] = {{"proportional", LAN_SHARE_PROPORTIONAL},
-                                       {"even", LAN_SHARE_EVEN},
-                                       {"weights", LAN_SHARE_WEIGHTS},
-                                       {"priority", LAN_SHARE_PRIORITY},
-                                       {NULL, 0}};
+static const scn_word share_words[] = {
+    {"proportional", LAN_SHARE_PROPORTIONAL}, {"even", LAN_SHARE_EVEN},
+    {"weights", LAN_SHARE_WEIGHTS},           {"priority", LAN_SHARE_PRIORITY},
+    {"nearest", SCN_SHARE_NEAREST},           {NULL, 0}};
 
 static bool has_pursuit(const void *base)
 {
@@ -26,9 +25,10 @@ static const scn_field rules_fields[] = {
      .marks = SCN_NOT_OF_DIFF, /* by weights or not: of its own there */
      KIND(CHOICE, ONE),
      .words = share_words,
-     AT(def.share),
+     AT(share),
      .preset = "proportional",
-     .meaning = "how a group divides its fire among its living targets"},
+     .meaning = "how a group divides its fire among its living targets; "
+                "nearest: of solver bodies alone"},
     {.key = "weights",
      KIND(NUMBER, TABLE),
      AT_LEAST0,

@@ -98,6 +98,7 @@ void scn_bind_scenario(scn_reader *reader)
     bind_parts(reader, true);
     bind_parts(reader, false);
     scn_settle_campaign(scenario->head);
+    scn_settle_engagement(scenario->head);
 }
 
 void scn_check_parts(scn_reader *reader, size_t errors_before)

@@ -9,10 +9,13 @@
 static_assert(sizeof(lan_method) == sizeof(int), "an enum is an int");
 static_assert(sizeof(lan_stepper) == sizeof(int), "an enum is an int");
 
-static const scn_word method_words[] = {
-    {"auto", LAN_METHOD_AUTO},     {"gsl", LAN_METHOD_GSL},
-    {"closed", LAN_METHOD_CLOSED}, {"chance", LAN_METHOD_CHANCE},
-    {"lanes", SCN_WORD_LATER},     {NULL, 0}};
+static const scn_word method_words[] = {{"auto", LAN_METHOD_AUTO},
+                                        {"gsl", LAN_METHOD_GSL},
+                                        {"closed", LAN_METHOD_CLOSED},
+                                        {"chance", LAN_METHOD_CHANCE},
+                                        {"bodies", LAN_METHOD_BODIES},
+                                        {"lanes", SCN_WORD_LATER},
+                                        {NULL, 0}};
 
 static const scn_word stepper_words[] = {
 #define X(name, gsl, traits) {#gsl, name},
@@ -27,10 +30,12 @@ static const scn_field solver_fields[] = {
      .words = method_words,
      AT(method),
      .preset = "auto",
-     .meaning = "auto: a closed form where two groups fight and one is exact, "
-                "GSL's steppers elsewhere; chance: one battle in which every "
-                "loss is one "
-                "soldier, of the seed that the command line gives"},
+     .meaning =
+         "auto: a closed form where two groups fight and one is exact, "
+         "GSL's steppers elsewhere; chance: one battle in which every "
+         "loss is one "
+         "soldier, of the seed that the command line gives; bodies: one in "
+         "which every soldier stands somewhere, walks and shoots"},
     {.key = "stepper",
      KIND(CHOICE, ONE),
      .words = stepper_words,
@@ -50,16 +55,28 @@ static const scn_field solver_fields[] = {
      .preset = "1e-10",
      .meaning = "the same as a share of a side's start and all that is due "
                 "for it before the end"},
+    {.key = "step",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     .offset = offsetof(scn_head, engagement.step),
+     .unit = "time",
+     .preset = "found",
+     .meaning = "bodies: from one moment to the next; found from the stiffest "
+                "force and the fastest body"},
 };
 #undef AT
 static const scn_section solver_section =
-    SECTION(solver_fields, "solver", "the solver", .is_free = true,
-            .marks = SCN_NOT_OF_QUESTIONS);
+    SECTION(solver_fields, "solver", "the solver", .short_key = "method",
+            .is_free = true, .marks = SCN_NOT_OF_QUESTIONS);
 
 static void bind_solver(scn_reader *reader, scn_node *node, void *data)
 {
     (void)data; /* it is in the block */
-    node = scn_section_or_empty(reader, reader->scenario->root, "solver");
+    scn_node *root = reader->scenario->root;
+    node = scn_node_child(root, "solver", strlen("solver"));
+    if (node == NULL || node->kind != SCN_SCALAR) {
+        node = scn_section_or_empty(reader, root, "solver");
+    }
     if (node != NULL) {
         scn_bind_section(reader, node, &solver_section, reader->scenario->head);
     }

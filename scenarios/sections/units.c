@@ -5,9 +5,11 @@
 #include "base/real.h"
 #include "lanchester/map.h"
 #include "scenarios/format/field_macros_impl.h"
-#include "scenarios/sections/bind_impl.h"
+#include "scenarios/sections/engagement_impl.h"
 
 static_assert(sizeof(lan_law) == sizeof(int), "an enum is an int");
+static_assert(sizeof(lan_steer) == sizeof(int), "an enum is an int");
+static_assert(sizeof(lan_intervals) == sizeof(int), "an enum is an int");
 
 static const scn_word fire_words[] = {
     {"aimed", LAN_LAW_AIMED}, {"area", LAN_LAW_AREA}, {NULL, 0}};
@@ -15,6 +17,18 @@ static const scn_word fire_words[] = {
 static const scn_word class_words[] = {
 #define X(name, text) {text, name},
     LAN_MOVEMENT_LIST(X)
+#undef X
+        {NULL, 0}};
+
+static const scn_word steer_words[] = {
+#define X(name, text) {text, name},
+    LAN_STEER_LIST(X)
+#undef X
+        {NULL, 0}};
+
+static const scn_word intervals_words[] = {
+#define X(name, text) {text, name},
+    LAN_INTERVALS_LIST(X)
 #undef X
         {NULL, 0}};
 
@@ -30,7 +44,10 @@ static bool is_not_on_foot(const void *base)
     return def->movement != LAN_MOVEMENT_FOOT;
 }
 
-#define AT(member) .offset = offsetof(lan_unit_def, member)
+#define AT(member)      .offset = offsetof(lan_unit_def, member)
+#define IN_BODY(member) .offset = offsetof(scn_soldier, def.member)
+#define OF_BODY                                                                \
+    .marks = SCN_OF_BODIES, .beside = 1, .is_shown = scn_soldier_is_shown
 static const scn_field unit_fields[] = {
     {.key = "rate",
      KIND(NUMBER, ONE),
@@ -120,7 +137,73 @@ static const scn_field unit_fields[] = {
      .preset = "foot",
      .meaning = "how it moves on a map: by which of a terrain's costs",
      .is_shown = is_not_on_foot},
+    {.key = "body",
+     OF_BODY,
+     KIND(SECTION, ONE),
+     .section = &scn_section_body,
+     .meaning = "a disc, or a hull where it has length and width"},
+    {.key = "steer",
+     OF_BODY,
+     KIND(CHOICE, ONE),
+     .words = steer_words,
+     IN_BODY(steer),
+     .preset = "stand_off",
+     .meaning = "how it moves about enemies: hold stays, stand_off goes to its "
+                "range and no nearer, chase overshoots and returns, intercept "
+                "goes where the enemy will be, pursue straight at it, flee "
+                "away, line keeps its slot behind a leader"},
+    {.key = "spacing",
+     OF_BODY,
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     IN_BODY(spacing),
+     .unit = "m",
+     .preset = "1.2",
+     .meaning = "friends nearer than that push each other away"},
+    {.key = "swarm",
+     OF_BODY,
+     KIND(FLAG, ONE),
+     IN_BODY(is_swarm),
+     .preset = "false",
+     .meaning = "true: friends attract each other, too"},
+    {.key = "through",
+     OF_BODY,
+     KIND(FLAG, ONE),
+     IN_BODY(through),
+     .preset = "false",
+     .meaning = "true: friends do not block its aimed fire"},
+    {.key = "shot_speed",
+     OF_BODY,
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     IN_BODY(shot_speed),
+     .unit = "m/time",
+     .preset = "hits at once",
+     .meaning = "shots fly, and hit whom they meet first"},
+    {.key = "friendly_fire",
+     OF_BODY,
+     KIND(FLAG, ONE),
+     IN_BODY(friendly_fire),
+     .preset = "false",
+     .meaning = "true: shots that fly hit friends, too"},
+    {.key = "intervals",
+     OF_BODY,
+     KIND(CHOICE, ONE),
+     .words = intervals_words,
+     IN_BODY(intervals),
+     .preset = "exponential",
+     .meaning = "between its shots: by chance, or regular"},
+    {.key = "altitude",
+     OF_BODY,
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     IN_BODY(altitude),
+     .unit = "m",
+     .preset = "0",
+     .meaning = "above the ground: reach and shots are then in space"},
 };
+#undef IN_BODY
+#undef OF_BODY
 #undef AT
 const scn_section scn_section_unit =
     SECTION(unit_fields, "units.TYPE", "a unit type", .is_free = true);
@@ -146,19 +229,24 @@ static void bind_units(scn_reader *reader, scn_node *units, void *data)
         return;
     }
     lan_unit_def *defs = scn_block_take(reader, units->count, sizeof *defs);
+    scn_soldier *soldiers = scn_take_soldiers(reader, units->count);
     const char **names = scn_child_keys(reader, units);
-    if (defs == NULL || names == NULL) {
+    if (defs == NULL || soldiers == NULL || names == NULL) {
         return;
     }
 
     size_t count = 0;
     for (scn_node *node = units->first; node != NULL; node = node->next) {
+        scn_soldier *soldier = &soldiers[count];
         lan_unit_def *def = &defs[count++];
         *def = lan_unit_def_default();
         def->name = node->key;
         scn_check_name(reader, node, node->key, node->key_length,
                        node->key_place);
-        scn_bind_section(reader, node, &scn_section_unit, def);
+        node->beside[0] = soldier;
+        const uint32_t given =
+            scn_bind_section(reader, node, &scn_section_unit, def);
+        scn_bind_body(reader, node, given, soldier);
     }
     reader->scenario->head->def.units = defs;
     reader->scenario->head->def.unit_count = count;

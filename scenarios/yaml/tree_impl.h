@@ -42,7 +42,7 @@ typedef struct scn_node {
     struct scn_node *next;
     size_t count;                      /* of children */
     void *bound;                       /* what the binder filled from it */
-    void *beside;                      /* and another struct, or NULL */
+    void *beside[2];                   /* and other structs, or NULL */
     const struct scn_section *section; /* by these fields */
 } scn_node;
 

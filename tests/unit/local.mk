@@ -124,6 +124,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_routes.c \
 	%D%/test_rows.c \
 	%D%/test_scenario.c \
+	%D%/test_scenario_bodies.c \
 	%D%/test_scenario_bounds.c \
 	%D%/test_scenario_campaign.c \
 	%D%/test_scenario_errors.c \

@@ -140,8 +140,8 @@ TEST(scenario_has_no_such_word_or_expectation)
     lan_parameter *parameter = NULL;
     lan_expect_verdict *verdict = NULL;
     const lan_expect_options options = lan_expect_options_default();
-    assert_ok(lan_parameter_create(reading.scenario, "rules.share", &parameter,
-                                   NULL));
+    assert_ok(lan_parameter_create(reading.scenario, "units.archer.fire",
+                                   &parameter, NULL));
     assert_non_null(lan_parameter_word(parameter, 0));
     for (int i = 0; i < FAR; i++) {
         lan_error err = {0};

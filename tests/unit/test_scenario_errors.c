@@ -502,7 +502,7 @@ static const wrong rules_cases[] = {
      "-2"},
     {7, "rules: {share: evn}",
      "7:16: error: rules.share must be one of proportional, even, weights, "
-     "priority, not 'evn' (did you mean 'even'?)"},
+     "priority, nearest, not 'evn' (did you mean 'even'?)"},
     {7, "rules: {gone: never}",
      "7:15: error: rules.gone must be auto or a number of at least 0, not "
      "'never'"},
@@ -530,8 +530,8 @@ static const wrong solver_cases[] = {
     {7, "solver: {method: lanes}",
      "7:18: error: solver.method: lanes is not supported yet"},
     {7, "solver: {method: gls}",
-     "7:18: error: solver.method must be one of auto, gsl, closed, chance, not "
-     "'gls' "
+     "7:18: error: solver.method must be one of auto, gsl, closed, chance, "
+     "bodies, not 'gls' "
      "(did you mean 'gsl'?)"},
     {7, "solver: {stepper: rk9}",
      "7:19: error: solver.stepper must be one of rk2, rk4, rkf45, rkck, rk8pd, "

@@ -370,8 +370,8 @@ TEST(the_schema_is_json_and_knows_the_ranges)
         "properties", "units", "additionalProperties",
         "properties", "hit",   NULL};
     static const char *const closed[] = {"additionalProperties", NULL};
-    static const char *const method[] = {"properties", "solver", "properties",
-                                         "method",     "enum",   NULL};
+    static const char *const solver[] = {"properties", "solver", "anyOf", NULL};
+    static const char *const method[] = {"properties", "method", "enum", NULL};
     static const char *const end[] = {
         "properties", "time", "properties", "end", "exclusiveMinimum", NULL};
     static const char *const mover[] = {"properties", "movement", "properties",
@@ -380,7 +380,12 @@ TEST(the_schema_is_json_and_knows_the_ranges)
         json_number_value(json_object_get(look_up(schema, hit), "maximum")),
         1.0, 0.0, 0.0);
     assert_true(json_is_false(look_up(schema, closed)));
-    assert_int_equal(json_array_size(look_up(schema, method)), 4);
+    json_t *forms = look_up(schema, solver); /* a word, or keys */
+    assert_int_equal(json_array_size(forms), 2);
+    assert_int_equal(
+        json_array_size(look_up(json_array_get(forms, 0), method + 2)), 5);
+    assert_int_equal(json_array_size(look_up(json_array_get(forms, 1), method)),
+                     5);
     assert_non_null(look_up(schema, end));
     assert_int_equal(json_array_size(look_up(schema, mover)), 2);
     json_decref(schema);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/campaign_odds_impl.h"
+#include "balance/played_odds_impl.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,43 +9,69 @@
 #include "base/threads_impl.h"
 #include "solver/odds_fights_impl.h"
 
-/* A campaign that is played many times: a player for each thread. */
-typedef struct campaign_runs {
-    const lan_campaign_def *def;
+/* What is played many times: a player for each thread. */
+typedef struct played_runs {
+    const played_def *def;
     battle_player
-        *players; /* [threads] without a campaign until it is needed */
+        *players; /* [threads] with nothing begun until it is needed */
     int threads;
     uint64_t seed;
+    bool until_end;
     const lan_progress *progress;
     /* Those under way. */
     int64_t first;
     double total;
     const lan_chance_ends *ends;
-} campaign_runs;
+} played_runs;
 
 /* --- one run ------------------------------------------------------------- */
 
-static lan_status play_run(const campaign_runs *runs, int thread, int64_t run,
-                           const lan_progress *ticker, lan_error *err)
+static lan_status play_campaign(const played_runs *runs, battle_player *player,
+                                int64_t run, lan_error *err)
 {
-    battle_player *player = &runs->players[thread];
     lan_campaign_request request = {.solver = lan_solver_options_default(),
                                     .run = (uint64_t)run};
     lan_status status = LAN_OK;
     request.solver.method = LAN_METHOD_CHANCE;
     request.solver.seed = runs->seed;
-    battle_player_set_progress(player, ticker);
     if (player->campaign == NULL) {
-        status = battle_player_begin_campaign(player, runs->def, err);
+        status = battle_player_begin_campaign(player, runs->def->campaign, err);
     }
     return status == LAN_OK ? battle_player_play(player, &request, err)
                             : status;
 }
 
+static lan_status fight_engagement(const played_runs *runs,
+                                   battle_player *player, int64_t run,
+                                   lan_error *err)
+{
+    const lan_engagement_request request = {
+        .seed = runs->seed, .run = (uint64_t)run, .until_end = runs->until_end};
+    lan_status status = LAN_OK;
+    if (player->engagement == NULL) {
+        status =
+            battle_player_begin_engagement(player, runs->def->engagement, err);
+    }
+    return status == LAN_OK ? battle_player_engage(player, &request, err)
+                            : status;
+}
+
+static lan_status play_run(const played_runs *runs, int thread, int64_t run,
+                           const lan_progress *ticker, lan_error *err)
+{
+    battle_player *player = &runs->players[thread];
+    battle_player_set_progress(player, ticker);
+    return runs->def->engagement != NULL
+               ? fight_engagement(runs, player, run, err)
+               : play_campaign(runs, player, run, err);
+}
+
 static void write_end(const lan_chance_ends *ends, size_t at,
                       const battle_player *player)
 {
-    const lan_battle *whole = lan_campaign_whole(player->campaign);
+    const lan_battle *whole = player->engagement != NULL
+                                  ? lan_engagement_whole(player->engagement)
+                                  : lan_campaign_whole(player->campaign);
     const lan_outcome *outcome = player->outcome;
     const size_t sides = (size_t)lan_battle_side_count(whole);
     int32_t *left = &ends->left[at * sides];
@@ -64,7 +90,7 @@ static void write_end(const lan_chance_ends *ends, size_t at,
 static lan_status play_and_write(void *context, int job, int64_t item,
                                  const lan_progress *ticker, lan_error *err)
 {
-    const campaign_runs *runs = context;
+    const played_runs *runs = context;
     const lan_status status =
         play_run(runs, job, runs->first + item, ticker, err);
     if (status == LAN_OK) {
@@ -78,7 +104,7 @@ static lan_status play_and_write(void *context, int job, int64_t item,
 /* Tells how many of all are done, not of those under way. */
 static bool report_of_all(void *context, double done, double total)
 {
-    const campaign_runs *runs = context;
+    const played_runs *runs = context;
     (void)total;
     return lan_progress_report(runs->progress, (double)runs->first + done,
                                runs->total);
@@ -88,7 +114,7 @@ static lan_status play_range(void *context, int64_t first, int32_t count,
                              double total, const lan_chance_ends *ends,
                              lan_error *err)
 {
-    campaign_runs *runs = context;
+    played_runs *runs = context;
     const lan_progress progress = {report_of_all, runs};
     runs->first = first;
     runs->total = total;
@@ -97,7 +123,7 @@ static lan_status play_range(void *context, int64_t first, int32_t count,
                         err);
 }
 
-static void clear_runs(campaign_runs *runs)
+static void clear_runs(played_runs *runs)
 {
     for (int i = 0; runs->players != NULL && i < runs->threads; i++) {
         battle_player_clear(&runs->players[i]);
@@ -106,7 +132,7 @@ static void clear_runs(campaign_runs *runs)
 }
 
 /* Plays the first run, which says how long one takes. */
-static lan_status begin_runs(campaign_runs *runs, lan_odds_fights *fights,
+static lan_status begin_runs(played_runs *runs, lan_odds_fights *fights,
                              lan_error *err)
 {
     runs->players = calloc((size_t)runs->threads, sizeof *runs->players);
@@ -116,25 +142,31 @@ static lan_status begin_runs(campaign_runs *runs, lan_odds_fights *fights,
     }
     const lan_status status = play_run(runs, 0, 0, runs->progress, err);
     if (status == LAN_OK) {
-        fights->seconds = battle_player_campaign_seconds(&runs->players[0]);
+        fights->seconds =
+            runs->def->engagement != NULL
+                ? battle_player_engagement_seconds(&runs->players[0])
+                : battle_player_campaign_seconds(&runs->players[0]);
     }
     return status;
 }
 
-lan_status campaign_odds_find(const lan_campaign_def *def,
-                              const lan_battle *battle,
-                              const lan_odds_options *options,
-                              const lan_progress *progress, lan_odds **out,
-                              lan_error *err)
+lan_status played_odds_find(const played_def *def, const lan_battle *battle,
+                            const lan_odds_options *options,
+                            const lan_progress *progress, lan_odds **out,
+                            lan_error *err)
 {
     const int threads = lan_thread_count(options->threads);
-    campaign_runs runs = {
+    played_runs runs = {
         .def = def,
         .threads = threads < PARALLEL_JOBS_MOST ? threads : PARALLEL_JOBS_MOST,
         .seed = options->seed,
+        .until_end = options->until_end,
         .progress = progress};
-    lan_odds_fights fights = {
-        .context = &runs, .run = play_range, .why = CAMPAIGN_ODDS_WHY};
+    lan_odds_fights fights = {.context = &runs,
+                              .run = play_range,
+                              .why = def->engagement != NULL
+                                         ? ENGAGEMENT_ODDS_WHY
+                                         : CAMPAIGN_ODDS_WHY};
     lan_status status = LAN_OK;
     if (options->method != LAN_ODDS_EXACT) {
         status = begin_runs(&runs, &fights, err);

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The body of a soldier, and how an army of them stands.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "scenarios/format/field_macros_impl.h"
+#include "scenarios/sections/engagement_impl.h"
+
+static_assert(sizeof(lan_impact) == sizeof(int), "an enum is an int");
+static_assert(sizeof(lan_formation) == sizeof(int), "an enum is an int");
+
+static const scn_word impact_words[] = {
+#define X(name, text) {text, name},
+    LAN_IMPACT_LIST(X)
+#undef X
+        {NULL, 0}};
+
+static const scn_word formation_words[] = {
+#define X(name, text) {text, name},
+    LAN_FORMATION_LIST(X)
+#undef X
+        {NULL, 0}};
+
+static bool is_disc(const void *base)
+{
+    const scn_soldier *soldier = base;
+    return isnan(soldier->length);
+}
+
+#define AT(member) .offset = offsetof(scn_soldier, member)
+static const scn_field body_fields[] = {
+    {.key = "radius",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(def.body.radius),
+     .unit = "m",
+     .preset = "0.4",
+     .meaning = "of a disc",
+     .instead_of = {"length", "width"},
+     .is_shown = is_disc},
+    {.key = "length",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(length),
+     .unit = "m",
+     .meaning = "of a hull, a box with a heading; it needs width, too",
+     .instead_of = {"radius"}},
+    {.key = "width",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(width),
+     .unit = "m",
+     .meaning = "of a hull",
+     .instead_of = {"radius"}},
+    {.key = "mass",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(def.body.mass),
+     .unit = "kg",
+     .preset = "90",
+     .meaning = "who weighs more is pushed less"},
+    {.key = "restitution",
+     KIND(NUMBER, ONE),
+     SHARE,
+     AT(def.body.restitution),
+     .preset = "0.5",
+     .meaning = "what is left of speed after a bounce; of two the smaller"},
+    {.key = "friction",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(def.body.friction),
+     .preset = "0",
+     .meaning = "along the side where two touch; of two the geometric mean"},
+    {.key = "drag",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(def.body.drag),
+     .unit = "1/time",
+     .preset = "0",
+     .meaning = "how fast it slows down by itself"},
+    {.key = "impact",
+     KIND(CHOICE, ONE),
+     .words = impact_words,
+     AT(def.body.impact),
+     .preset = "push",
+     .meaning = "what it does where it meets another: stick, stop, push apart, "
+                "or bounce by restitution and friction"},
+};
+#undef AT
+const scn_section scn_section_body =
+    SECTION(body_fields, "units.TYPE.body", "a body", .marks = SCN_OF_BODIES);
+
+#define AT(member) .offset = offsetof(scn_array, member)
+static const scn_field formation_fields[] = {
+    {.key = "kind",
+     KIND(CHOICE, ONE),
+     .words = formation_words,
+     AT(def.formation),
+     .preset = "line",
+     .meaning = "line and column stand in ranks, square and wedge as they are "
+                "called; loose: at random places, by the seed"},
+    {.key = "ranks",
+     KIND(WHOLE, ONE),
+     .lo = 1.0,
+     .hi = LAN_ENGAGEMENT_MAX_SOLDIERS,
+     AT(def.ranks),
+     .preset = "3",
+     .meaning = "one behind the other"},
+    {.key = "spacing",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(def.spacing),
+     .unit = "m",
+     .preset = "1.2",
+     .meaning = "between the middles of neighbours"},
+};
+#undef AT
+const scn_section scn_section_formation =
+    SECTION(formation_fields, "armies.ARMY.formation", "a formation",
+            .short_key = "kind", .marks = SCN_OF_BODIES);
+
+/* True where a bit of a key that is of bodies is among those given. */
+static bool has_some(const scn_section *section, uint32_t given)
+{
+    bool has = false;
+    for (size_t i = 0; i < section->count; i++) {
+        has = has || ((given >> i & 1U) != 0 &&
+                      scn_field_is_marked(section, scn_section_row(section, i),
+                                          SCN_OF_BODIES));
+    }
+    return has;
+}
+
+/* A hull has two sides. */
+static void check_hull(scn_reader *reader, scn_node *body,
+                       const scn_soldier *soldier)
+{
+    const bool is_long = isfinite(soldier->length);
+    char path[SCN_PATH_SIZE];
+    if (is_long != isfinite(soldier->width) && !body->is_faulty &&
+        scn_is_heard(reader, body)) {
+        scn_tell(&reader->log, true, scn_node_place(body),
+                 "%s: a hull needs both 'length' and 'width'; '%s' is missing",
+                 scn_node_path(body, path), is_long ? "width" : "length");
+    }
+}
+
+void scn_bind_body(scn_reader *reader, scn_node *unit, uint32_t given,
+                   scn_soldier *soldier)
+{
+    scn_node *body = scn_section_or_empty(reader, unit, "body");
+    soldier->is_said = has_some(unit->section, given);
+    if (body != NULL) {
+        scn_bind_section(reader, body, &scn_section_body, soldier);
+        check_hull(reader, body, soldier);
+    }
+}
+
+/* Without a map an army stands at so many metres. */
+static void bind_metres(const scn_reader *reader, const scn_node *army,
+                        lan_array_def *array)
+{
+    const scn_node *at = scn_bound_child(army, "at", SCN_LIST);
+    double x = 0.0;
+    double y = 0.0;
+    if (at != NULL && reader->scenario->places.width == 0 && at->count == 2 &&
+        lan_text_to_double(at->first->text, at->first->length, &x) == LAN_OK &&
+        lan_text_to_double(at->last->text, at->last->length, &y) == LAN_OK) {
+        array->has_place = true;
+        array->at = (lan_point){x, y};
+    }
+}
+
+void scn_bind_formation(scn_reader *reader, scn_node *army, uint32_t given,
+                        scn_array *array)
+{
+    scn_node *node = scn_node_child(army, "formation", strlen("formation"));
+    array->is_said = has_some(army->section, given);
+    bind_metres(reader, army, &array->def);
+    if (node == NULL || node->kind != SCN_SCALAR) {
+        node = scn_section_or_empty(reader, army, "formation");
+    }
+    if (node != NULL) {
+        scn_bind_section(reader, node, &scn_section_formation, array);
+    }
+}

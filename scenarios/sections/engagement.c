@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The engagement that the sections of a scenario make.
+ */
+#include "scenarios/sections/engagement_impl.h"
+
+#include <stdint.h>
+
+#include "lanchester/scenario.h"
+
+scn_soldier *scn_take_soldiers(scn_reader *reader, size_t count)
+{
+    scn_head *head = reader->scenario->head;
+    scn_soldier *said = scn_block_take(reader, count, sizeof *said);
+    head->engagement.soldiers =
+        scn_block_take(reader, count, sizeof(lan_soldier_def));
+    if (said == NULL || head->engagement.soldiers == NULL) {
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++) {
+        said[i] = (scn_soldier){.def = lan_soldier_def_default(),
+                                .length = LAN_NAN,
+                                .width = LAN_NAN};
+    }
+    head->soldiers = said;
+    return said;
+}
+
+scn_array *scn_take_arrays(scn_reader *reader, size_t count)
+{
+    scn_head *head = reader->scenario->head;
+    scn_array *said = scn_block_take(reader, count, sizeof *said);
+    head->engagement.arrays =
+        scn_block_take(reader, count, sizeof(lan_array_def));
+    if (said == NULL || head->engagement.arrays == NULL) {
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++) {
+        said[i] = (scn_array){.def = lan_array_def_default()};
+    }
+    head->arrays = said;
+    return said;
+}
+
+bool scn_soldier_is_shown(const void *base)
+{
+    return ((const scn_soldier *)base)->is_shown;
+}
+
+bool scn_array_is_shown(const void *base)
+{
+    return ((const scn_array *)base)->is_shown;
+}
+
+/* --- what follows -------------------------------------------------------- */
+
+static bool is_by_bodies(const scn_head *head)
+{
+    return head->solver.method == LAN_METHOD_BODIES;
+}
+
+static lan_soldier_def soldier_of(const scn_soldier *said)
+{
+    lan_soldier_def out = said->def;
+    if (isfinite(said->length) && isfinite(said->width)) {
+        out.body.half_length = said->length / 2.0;
+        out.body.half_width = said->width / 2.0;
+    }
+    return out;
+}
+
+/* With a map an army stands in the middle of its cell. */
+static lan_array_def array_of(const scn_head *head, const scn_array *said,
+                              int32_t place)
+{
+    const lan_campaign_def *ground = &head->campaign;
+    lan_array_def out = said->def;
+    if (ground->map != NULL && place >= 0) {
+        const int32_t width = lan_grid_map_width(ground->map);
+        out.has_place = true;
+        out.at = (lan_point){(place % width + 0.5) * ground->cell,
+                             (place / width + 0.5) * ground->cell};
+    }
+    return out;
+}
+
+void scn_settle_engagement(scn_head *head)
+{
+    lan_engagement_def *def = &head->engagement;
+    const bool is_asked = is_by_bodies(head);
+    lan_soldier_def *soldiers = (void *)(uintptr_t)def->soldiers;
+    lan_array_def *arrays = (void *)(uintptr_t)def->arrays;
+    scn_soldier *types = (void *)(uintptr_t)head->soldiers;
+    scn_array *armies = (void *)(uintptr_t)head->arrays;
+    for (size_t i = 0; types != NULL && i < head->def.unit_count; i++) {
+        types[i].is_shown = types[i].is_said || is_asked;
+        soldiers[i] = soldier_of(&types[i]);
+    }
+    for (size_t i = 0; armies != NULL && i < head->def.army_count; i++) {
+        armies[i].is_shown = armies[i].is_said || is_asked;
+        arrays[i] = array_of(head, &armies[i], head->campaign.armies[i].at);
+    }
+    def->map = head->campaign.map;
+    def->cell = head->campaign.cell;
+    def->fires_at_nearest = head->share == SCN_SHARE_NEAREST;
+    head->def.share =
+        def->fires_at_nearest ? LAN_SHARE_PROPORTIONAL : (lan_share)head->share;
+}
+
+const lan_engagement_def *scn_engagement_of(const scn_head *head)
+{
+    return is_by_bodies(head) ? &head->engagement : NULL;
+}
+
+const lan_engagement_def *lan_scenario_engagement(const lan_scenario *scenario)
+{
+    return scn_engagement_of(scenario->head);
+}
+
+const char *scn_engagement_unfit(const scn_head *head, const char **path)
+{
+    const lan_campaign_def *ground = &head->campaign;
+    if (!is_by_bodies(head) && head->share == SCN_SHARE_NEAREST) {
+        *path = "rules.share";
+        return "rules.share: nearest is for soldiers who are bodies: give "
+               "solver: bodies (--solver bodies), or another share";
+    }
+    if (is_by_bodies(head) &&
+        (ground->roads != NULL ||
+         (ground->map != NULL && ground->shape != LAN_MAP_SQUARE))) {
+        *path = "map";
+        return "solver bodies takes a map of squares, or none: roads and "
+               "hexagons have no walls to stand between";
+    }
+    return NULL;
+}
