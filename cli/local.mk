@@ -33,6 +33,7 @@ lanchester_SOURCES += \
 	%D%/odds_work.c \
 	%D%/odds_work.h \
 	%D%/plot.c \
+	%D%/plot_bodies.c \
 	%D%/plot_curve.c \
 	%D%/plot_fit.c \
 	%D%/plot_fit.h \

@@ -13,7 +13,7 @@
 static const lan_cli_plot_kind *const kinds[] = {
     &lan_cli_plot_curve,   &lan_cli_plot_phase,   &lan_cli_plot_odds,
     &lan_cli_plot_heatmap, &lan_cli_plot_matchup, &lan_cli_plot_tornado,
-    &lan_cli_plot_route,   &lan_cli_plot_map,
+    &lan_cli_plot_route,   &lan_cli_plot_map,     &lan_cli_plot_bodies,
 };
 
 #define KIND_COUNT (sizeof kinds / sizeof kinds[0])
@@ -208,6 +208,7 @@ static const lan_cli_option options[] = {
     {"sort", 0, "WHAT", "matchup: as in the file or by rating; file", NULL},
     {"terrain", 0, "NAME", "matchup: the column stands there, attacked", NULL},
     {"method", 0, "WHAT", "tornado: elasticity or snowball", NULL},
+    {"at", 0, "T", "bodies: at which time; that of its end", NULL},
     LAN_CLI_ROUTE_OPTIONS,
     {"script-only", 0, NULL, "write the gnuplot script instead of a picture",
      NULL},

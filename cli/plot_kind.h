@@ -33,6 +33,7 @@ extern const lan_cli_plot_kind lan_cli_plot_matchup;
 extern const lan_cli_plot_kind lan_cli_plot_tornado;
 extern const lan_cli_plot_kind lan_cli_plot_route;
 extern const lan_cli_plot_kind lan_cli_plot_map;
+extern const lan_cli_plot_kind lan_cli_plot_bodies;
 
 /* --- for several of them ------------------------------------------------- */
 

@@ -60,7 +60,7 @@ _lanchester() {
     words=$(_lanchester_paths "$(_lanchester_file)")
     [ -n "$words" ] || return
     ;;
-  --solver) words=$'auto\ngsl\nclosed\nchance' ;;
+  --solver) words=$'auto\ngsl\nclosed\nchance\nbodies' ;;
   --format) words=$'text\ncsv\njson\nhtml' ;;
   --color) words=$'auto\nalways\nnever' ;;
   --by) words=$'odds\nmargin\nvalue' ;;
@@ -90,7 +90,7 @@ _lanchester() {
     ;;
   --seed | --precision | --battles | --threads | -j | --jobs | --points | \
     --terrain | --size | --turn-cost | --shard | -n | --agents | --ticks | \
-    --limit)
+    --limit | --at)
     return
     ;;
   -o | --output | --tables | --store | --events | --positions)
@@ -109,7 +109,7 @@ _lanchester() {
       verify)
         words=$("$program" verify --list 2>/dev/null | cut -d ' ' -f 1)
         ;;
-      plot) [ "$COMP_CWORD" -eq 2 ] && words=$'curve\nphase\nodds\nheatmap\nmatchup\ntornado\nroute\nmap' ;;
+      plot) [ "$COMP_CWORD" -eq 2 ] && words=$'curve\nphase\nodds\nheatmap\nmatchup\ntornado\nroute\nmap\nbodies' ;;
       schema) return ;;
       esac
       ;;

@@ -42,7 +42,7 @@ function __lanchester_values
     set -l words
     switch $argv[2]
         case --solver
-            set words auto gsl closed chance
+            set words auto gsl closed chance bodies
         case --format
             set words text csv json html
         case --color
@@ -111,7 +111,7 @@ function __lanchester_operand
             set ending '\.(?:map|ya?ml)'
         case plot
             if not set -q argv[4]
-                printf '%s\n' curve phase odds heatmap matchup tornado route map
+                printf '%s\n' curve phase odds heatmap matchup tornado route map bodies
                 return
             end
             test $argv[4] = route; and set ending '\.(?:map|ya?ml)'

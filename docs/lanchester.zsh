@@ -42,7 +42,7 @@ _lanchester_paths() {
 # _lanchester_values COMMAND OPTION - the words that it can be.
 _lanchester_values() {
   case $2 in
-  --solver) print -l auto gsl closed chance ;;
+  --solver) print -l auto gsl closed chance bodies ;;
   --format) print -l text csv json html ;;
   --color) print -l auto always never ;;
   --by) print -l odds margin value ;;
@@ -98,7 +98,7 @@ _lanchester_operand() {
   route | move) _files -g '*.(map|yaml|yml)' ;;
   plot)
     if ((CURRENT == 3)); then
-      compadd -- curve phase odds heatmap matchup tornado route map
+      compadd -- curve phase odds heatmap matchup tornado route map bodies
     elif [[ $words[3] = route ]]; then
       _files -g '*.(map|yaml|yml)'
     else

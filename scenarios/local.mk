@@ -37,6 +37,8 @@ shipped_scenarios = \
 	%D%/linear-law.yaml \
 	%D%/maze-chase.yaml \
 	%D%/morale.yaml \
+	%D%/musket-lines.yaml \
+	%D%/pass-one-wide.yaml \
 	%D%/relief-in-time.yaml \
 	%D%/relief-march-in-time.yaml \
 	%D%/relief-march-too-late.yaml \

@@ -162,6 +162,16 @@ double lan_axis_px(const lan_axis_layout *axis, double value)
     return axis->from_px + share * (axis->to_px - axis->from_px);
 }
 
+lan_points lan_points_sized(const lan_panel_layout *at,
+                            const lan_points *points)
+{
+    lan_points sized = *points;
+    const double px = lan_axis_px(&at->x, at->x.from + points->radius) -
+                      lan_axis_px(&at->x, at->x.from);
+    sized.size = points->radius > 0.0 ? fmax(points->size, px) : points->size;
+    return sized;
+}
+
 double lan_axis_value(const lan_axis_layout *axis, double px)
 {
     const double share = (px - axis->from_px) / (axis->to_px - axis->from_px);

@@ -184,7 +184,8 @@ typedef struct lan_points {
     const double *high;
     size_t count;
     lan_paint paint;
-    double size; /* radius in px; 0: 4 */
+    double size;   /* radius in px; 0: 4 */
+    double radius; /* in units of x, where that is more than size */
     bool is_hollow;
     bool is_cross;
     const char *name;         /* in the legend; NULL: none */

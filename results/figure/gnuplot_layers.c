@@ -189,8 +189,11 @@ static void write_signs(gnuplot *g, const lan_points *points, int type,
     write_point_block(g, points);
 }
 
-static void write_points(gnuplot *g, const lan_points *points)
+static void write_points(gnuplot *g, const lan_panel_layout *at,
+                         const lan_points *given)
 {
+    const lan_points sized = lan_points_sized(at, given);
+    const lan_points *const points = &sized;
     if (points->low != NULL && points->high != NULL) {
         gnuplot_element(g);
         fputs("using 1:2:3:4 with yerrorbars pointtype 0 linewidth 1.4",
@@ -428,7 +431,7 @@ void gnuplot_layer(gnuplot *g, const lan_panel_layout *at,
         write_band(g, &layer->as.band);
         break;
     case LAN_LAYER_POINTS:
-        write_points(g, &layer->as.points);
+        write_points(g, at, &layer->as.points);
         break;
     case LAN_LAYER_STROKES:
         write_strokes(g, &layer->as.strokes);

@@ -70,6 +70,10 @@ typedef struct lan_panel_layout {
     bool has_letters;     /* above it, whose flags are in the legend */
 } lan_panel_layout;
 
+/* Points whose size, in px, is as large as they are drawn. */
+lan_points lan_points_sized(const lan_panel_layout *at,
+                            const lan_points *points);
+
 /* Paper behind a label. */
 typedef enum lan_label_box {
     LAN_LABEL_BARE,

@@ -251,6 +251,7 @@ static void write_error_bar(svg *s, const lan_panel_layout *at,
 static void write_points(svg *s, const lan_panel_layout *at,
                          const lan_points *points)
 {
+    const lan_points sized = lan_points_sized(at, points);
     for (size_t i = 0; i < points->count; i++) {
         const double x = x_of(at, points->x[i]);
         const double y = y_of(at, points->y[i]);
@@ -260,7 +261,7 @@ static void write_points(svg *s, const lan_panel_layout *at,
         if (points->low != NULL && points->high != NULL) {
             write_error_bar(s, at, points, i);
         }
-        svg_sign(s, points, x, y);
+        svg_sign(s, &sized, x, y);
         fputc('>', s->out);
         svg_place_title(s, at, points->x[i], points->y[i],
                         points->texts != NULL && points->texts[i] != NULL

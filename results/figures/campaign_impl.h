@@ -33,6 +33,10 @@ lan_status campaign_steps_init(campaign_steps *out,
                                const lan_campaign_view *view);
 void campaign_steps_clear(campaign_steps *steps);
 
+/* Lines of a file as high as the map is at its full width, and no higher than
+ * other figures. */
+int32_t campaign_map_lines(const lan_route_box *box);
+
 /* So many armies that signs and lines must be small. */
 bool campaign_is_crowded(const lan_campaign_view *view);
 

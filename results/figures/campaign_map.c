@@ -248,9 +248,7 @@ static lan_status fill_panel(work *w)
     return status;
 }
 
-/* Lines of a file as high as the map is at its full width, and no higher than
- * other figures. */
-static int32_t lines_of(const lan_route_box *box)
+int32_t campaign_map_lines(const lan_route_box *box)
 {
     const double share = (box->bottom - box->top) / (box->right - box->left);
     return (int32_t)fmin(LINES_MOST, LINES_OF_WORDS + ceil(LINES_WIDE * share));
@@ -272,7 +270,7 @@ static lan_status fill_figure(work *w, lan_figure *figure)
         .keeps_shape = true,
         .is_stage = true};
     write_lines(w->view, figure);
-    lan_figure_lines(figure, lines_of(box));
+    lan_figure_lines(figure, campaign_map_lines(box));
     w->panel = lan_figure_panel(figure, &def);
     const lan_status filled = fill_panel(w);
     return filled == LAN_OK ? lan_figure_status(figure) : filled;

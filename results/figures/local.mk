@@ -3,6 +3,8 @@
 liblanchester_la_SOURCES += \
 	%D%/annotations.c \
 	%D%/annotations_impl.h \
+	%D%/bodies.c \
+	%D%/bodies.h \
 	%D%/campaign.h \
 	%D%/campaign_battles.c \
 	%D%/campaign_ground.c \

@@ -42,5 +42,6 @@ long_tests += \
 	%D%/progress.sh \
 	%D%/odds_large.sh \
 	%D%/plot.sh \
+	%D%/plot_bodies.sh \
 	%D%/store_killed.sh \
 	%D%/sweep_progress.sh

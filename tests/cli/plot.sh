@@ -87,7 +87,7 @@ run "$LANCHESTER" plot heat duel.yaml
 is "$err" "lanchester: no picture is called 'heat' (did you mean 'heatmap'?)" \
   'so is one whose name is longer'
 run "$LANCHESTER" plot pie duel.yaml
-is "$err" "lanchester: no picture is called 'pie'; there are curve, phase, odds, heatmap, matchup, tornado, route and map" \
+is "$err" "lanchester: no picture is called 'pie'; there are curve, phase, odds, heatmap, matchup, tornado, route, map and bodies" \
   'without a suggestion all kinds are named'
 run "$LANCHESTER" plot curve -o a.jpg missing.yaml
 status_is 2 'an unknown ending is refused'
@@ -433,7 +433,7 @@ document() {
 run eval '(document)'
 status_is 0 'every command of docs/results.md works'
 is "$(cd document && ls -- *.png *.svg *.gp *.dat | tr '\n' ' ')" \
-  'band.png both.svg fit.svg ford.png heatmap.svg iwo-jima.dat iwo-jima.gp iwo-jima.png matchup.png odds-matchup.svg odds.png path-curve.svg phase.png quarter.svg relief-curve.svg relief.svg rifles.svg route.png snowball.svg tornado.png ' \
+  'band.png both.svg fit.svg ford.png heatmap.svg iwo-jima.dat iwo-jima.gp iwo-jima.png matchup.png musket-lines.svg odds-matchup.svg odds.png path-curve.svg phase.png quarter.svg relief-curve.svg relief.svg rifles.svg route.png snowball.svg tornado.png ' \
   'and makes the files it speaks of'
 
 # --- hostile names

@@ -14,6 +14,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_battle_def.c \
 	%D%/test_battle_def_pairs.c \
 	%D%/test_bodies.c \
+	%D%/test_bodies_picture.c \
 	%D%/test_bucket_queue.c \
 	%D%/test_campaign.c \
 	%D%/test_campaign_claims.c \
