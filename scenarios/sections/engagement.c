@@ -117,9 +117,26 @@ const lan_engagement_def *lan_scenario_engagement(const lan_scenario *scenario)
     return scn_engagement_of(scenario->head);
 }
 
+/* True where a type is as long as a hull, but has no width, or the other way
+ * round. */
+static bool is_any_half_a_hull(const scn_head *head)
+{
+    bool is_half = false;
+    for (size_t i = 0; head->soldiers != NULL && i < head->def.unit_count;
+         i++) {
+        const scn_soldier *said = &head->soldiers[i];
+        is_half = is_half || isfinite(said->length) != isfinite(said->width);
+    }
+    return is_half;
+}
+
 const char *scn_engagement_unfit(const scn_head *head, const char **path)
 {
     const lan_campaign_def *ground = &head->campaign;
+    if (is_any_half_a_hull(head)) {
+        *path = "units";
+        return "a hull needs both 'length' and 'width'";
+    }
     if (!is_by_bodies(head) && head->share == SCN_SHARE_NEAREST) {
         *path = "rules.share";
         return "rules.share: nearest is for soldiers who are bodies: give "
