@@ -49,17 +49,22 @@ lan_status lan_island_set_pair(lan_battle *island, int32_t from, int32_t at,
         !(is_out || (factor >= 0.0 && isfinite(factor)))) {
         return LAN_EINVAL;
     }
-    const size_t groups = (size_t)island->plan->group_count;
-    island->state.open.factor[(size_t)from * groups + (size_t)at] = factor;
+    const lan_plan *plan = island->plan;
+    const size_t groups = (size_t)plan->group_count;
+    for (int32_t s = plan->first_shooter[from];
+         s < plan->first_shooter[from + 1]; s++) {
+        island->state.open.factor[(size_t)s * groups + (size_t)at] = factor;
+    }
     note_change(island);
     return LAN_OK;
 }
 
 void lan_island_set_apart(lan_battle *island)
 {
-    const size_t groups = (size_t)island->plan->group_count;
+    const size_t pairs =
+        (size_t)island->plan->shooter_count * (size_t)island->plan->group_count;
     if (is_island(island)) {
-        for (size_t k = 0; k < groups * groups; k++) {
+        for (size_t k = 0; k < pairs; k++) {
             island->state.open.factor[k] = LAN_ISLAND_OUT_OF_REACH;
         }
         note_change(island);

@@ -32,6 +32,7 @@ liblanchester_la_SOURCES += \
 	%D%/plan.c \
 	%D%/plan_digest.c \
 	%D%/plan_impl.h \
+	%D%/plan_weapons.c \
 	%D%/rates.c \
 	%D%/rates_impl.h \
 	%D%/referee.c \

@@ -139,15 +139,6 @@ static void fill_ranks(lan_plan *plan, const lan_battle_def *def)
 
 static void fill_tables(lan_plan *plan, const lan_battle_def *def)
 {
-    const size_t types = def->unit_count;
-    for (size_t k = 0; k < types * types; k++) {
-        plan->counter[k] = 1.0;
-    }
-    for (size_t k = 0; k < def->counter_count; k++) {
-        const lan_counter_def *c = &def->counters[k];
-        plan->counter[(size_t)c->attacker * types + (size_t)c->target] =
-            c->factor;
-    }
     if (plan->share == LAN_SHARE_WEIGHTS) {
         fill_weights(plan, def);
     }
@@ -189,14 +180,11 @@ static bool allocate_tables(lan_plan *plan, const lan_battle_def *def)
 {
     const bool by_weights = def->share == LAN_SHARE_WEIGHTS;
     const bool by_priority = def->share == LAN_SHARE_PRIORITY;
-    void *counter = NULL;
     void *weight = NULL;
     void *rank = NULL;
     const bool all =
-        allocate_table(def, true, sizeof *plan->counter, &counter) &&
         allocate_table(def, by_weights, sizeof *plan->weight, &weight) &&
         allocate_table(def, by_priority, sizeof *plan->rank, &rank);
-    plan->counter = counter;
     plan->weight = weight;
     plan->rank = rank;
     return all;
@@ -235,6 +223,8 @@ static void fill(lan_plan *plan, const lan_battle_def *def)
     plan->side_count = 0;
     for (size_t u = 0; u < def->unit_count; u++) {
         plan->types[u] = def->units[u];
+        plan->types[u].weapons = NULL; /* they are the caller's */
+        plan->types[u].called = NULL;
         plan->types[u].name = keep_name(&names, def->units[u].name);
     }
     for (size_t a = 0; a < def->army_count; a++) {
@@ -252,7 +242,10 @@ static void fill(lan_plan *plan, const lan_battle_def *def)
 static lan_status fill_all(lan_plan *plan, const lan_battle_def *def)
 {
     fill(plan, def);
-    const lan_status status = lan_plan_schedule(plan, def);
+    lan_status status = lan_plan_arm(plan, def);
+    if (status == LAN_OK) {
+        status = lan_plan_schedule(plan, def);
+    }
     if (status == LAN_OK) {
         fill_side_scales(plan);
     }
@@ -330,7 +323,7 @@ void lan_plan_release(lan_plan *plan)
     free(plan->actions);
     free(plan->until);
     free(plan->fire);
-    free(plan->counter);
+    lan_plan_disarm(plan);
     free(plan->weight);
     free(plan->rank);
     free(plan->names);

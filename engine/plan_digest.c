@@ -21,11 +21,19 @@ static uint64_t add_name(uint64_t sum, const char *name)
 
 static uint64_t add_type(uint64_t sum, const lan_unit_def *type)
 {
-    const double numbers[] = {type->rate,   type->hit,         type->damage,
-                              type->health, type->attack_area, type->cost,
-                              type->speed,  type->range};
+    const double numbers[] = {type->health, type->cost, type->speed,
+                              type->range};
     sum = add_name(sum, type->name);
-    sum = add_count(sum, type->fire);
+    sum = add_count(sum, type->chooses_best);
+    return add_numbers(sum, numbers, sizeof numbers / sizeof *numbers);
+}
+
+static uint64_t add_weapon(uint64_t sum, const lan_weapon_def *weapon)
+{
+    const double numbers[] = {weapon->rate,    weapon->hit,
+                              weapon->damage,  weapon->range,
+                              weapon->falloff, weapon->attack_area};
+    sum = add_count(sum, weapon->fire);
     return add_numbers(sum, numbers, sizeof numbers / sizeof *numbers);
 }
 
@@ -78,7 +86,8 @@ static uint64_t add_fire(uint64_t sum, const lan_fire_def *fire)
 static uint64_t add_tables(uint64_t sum, const lan_plan *plan)
 {
     const size_t cells = (size_t)plan->type_count * (size_t)plan->type_count;
-    sum = add_numbers(sum, plan->counter, cells);
+    sum = add_numbers(sum, plan->effect,
+                      (size_t)plan->weapon_count * (size_t)plan->type_count);
     if (plan->weight != NULL) {
         sum = add_numbers(sum, plan->weight, cells);
     }
@@ -94,6 +103,13 @@ uint64_t lan_plan_digest(const lan_plan *plan)
     sum = add_count(sum, plan->share);
     for (int32_t u = 0; u < plan->type_count; u++) {
         sum = add_type(sum, &plan->types[u]);
+        sum = add_count(sum, plan->first_battery[u + 1]);
+    }
+    for (int32_t b = 0; b < plan->battery_count; b++) {
+        sum = add_count(sum, plan->batteries[b].count);
+    }
+    for (int32_t w = 0; w < plan->weapon_count; w++) {
+        sum = add_weapon(sum, &plan->weapons[w]);
     }
     for (int32_t a = 0; a < plan->army_count; a++) {
         sum = add_army(sum, plan, &plan->armies[a]);

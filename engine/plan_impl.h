@@ -40,6 +40,20 @@ typedef struct lan_plan_army {
     double last_arrival; /* the latest of its groups */
 } lan_plan_army;
 
+/* Weapons of a type that one volley fires together: alike in targets, law and
+ * reach; or all of it, of which the best is chosen for each target. */
+typedef struct lan_plan_battery {
+    int32_t first; /* weapon */
+    int32_t count;
+    bool is_best;
+} lan_plan_battery;
+
+/* A battery in the hands of a group. */
+typedef struct lan_plan_shooter {
+    int32_t group;
+    int32_t battery;
+} lan_plan_shooter;
+
 /* Something the clock does: actions are sorted by time, then by index. */
 typedef enum lan_action_kind {
     LAN_ACTION_JUMP, /* value soldiers come at once */
@@ -77,6 +91,17 @@ struct lan_plan {
     double gone; /* LAN_NAN: auto */
     lan_share share;
     lan_unit_def *types;
+    lan_weapon_def *weapons; /* [weapon_count], of a battery side by side */
+    lan_plan_battery *batteries;
+    int32_t *first_battery; /* [type_count + 1] */
+    lan_plan_shooter *shooters;
+    int32_t *first_shooter; /* [group_count + 1] */
+    int32_t weapon_count;
+    int32_t battery_count;
+    int32_t shooter_count;
+    size_t weapon_room;
+    size_t shooter_room;
+    size_t effect_room;
     lan_plan_group *groups;
     lan_plan_army *armies;
     const char **sides;
@@ -85,10 +110,13 @@ struct lan_plan {
     double *until; /* [group_count], work space of the schedule */
     lan_fire_def *fire;
     size_t fire_count;
-    double *counter; /* [attacker type][target type] */
-    double *weight;  /* the same; NULL unless share is by weights */
-    int32_t *rank;   /* the same; NULL unless share is by priority */
-    char *names;     /* every name, NUL after NUL */
+    /* [weapon][target type] share of its damage that a hit does, by counter,
+     * armour and protection; below 0: it does not fire at it. */
+    double *effect;
+    double *weight; /* [attacker type][target type]; NULL unless share is by
+                       weights */
+    int32_t *rank;  /* the same; NULL unless share is by priority */
+    char *names;    /* every name, NUL after NUL */
     size_t name_room;
     size_t type_room; /* of types and the tables over them */
 };
@@ -108,6 +136,28 @@ uint64_t lan_plan_digest(const lan_plan *plan);
 LAN_MUST_CHECK
 lan_status lan_plan_renew(lan_plan **plan, const lan_battle_def *def,
                           lan_plan_kind kind);
+
+/* Lists the weapons, batteries and shooters of types and groups that stand in
+ * the plan, and the effects of weapons; in the room that there is where it is
+ * enough. */
+LAN_MUST_CHECK
+lan_status lan_plan_arm(lan_plan *plan, const lan_battle_def *def);
+void lan_plan_disarm(lan_plan *plan);
+
+/* Weapons of a type, from the first to before `past`. */
+typedef struct lan_weapon_span {
+    int32_t first;
+    int32_t past;
+} lan_weapon_span;
+
+static inline lan_weapon_span lan_plan_weapons_of(const lan_plan *plan,
+                                                  int32_t type)
+{
+    const lan_plan_battery *last =
+        &plan->batteries[plan->first_battery[type + 1] - 1];
+    return (lan_weapon_span){plan->batteries[plan->first_battery[type]].first,
+                             last->first + last->count};
+}
 
 /* Fills plan->actions, each group's scheduled, each army's last_arrival; in the
  * room that there is where it is enough. */

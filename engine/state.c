@@ -16,7 +16,7 @@ static size_t count_open_numbers(const lan_plan *plan)
     const size_t armies = (size_t)plan->army_count;
     switch (plan->kind) {
     case LAN_PLAN_ISLAND:
-        return groups * groups + groups + 4 * armies;
+        return (size_t)plan->shooter_count * groups + groups + 4 * armies;
     case LAN_PLAN_WHOLE:
         return groups + 4 * armies;
     case LAN_PLAN_BATTLE:
@@ -39,7 +39,7 @@ static void carve_open(const lan_plan *plan, double **next, unsigned char *flag,
         return;
     }
     if (plan->kind == LAN_PLAN_ISLAND) {
-        open->factor = lan_carve(next, groups * groups);
+        open->factor = lan_carve(next, (size_t)plan->shooter_count * groups);
     }
     open->level = lan_carve(next, groups);
     open->clock = lan_carve(next, armies);
@@ -106,8 +106,10 @@ lan_status lan_state_create(const lan_plan *plan, lan_state *out)
 static void start_open(lan_open_state *open, const lan_plan *plan)
 {
     const size_t groups = (size_t)plan->group_count;
-    for (size_t k = 0; open->factor != NULL && k < groups * groups; k++) {
-        const lan_plan_group *from = &plan->groups[k / groups];
+    const size_t pairs = (size_t)plan->shooter_count * groups;
+    for (size_t k = 0; open->factor != NULL && k < pairs; k++) {
+        const lan_plan_group *from =
+            &plan->groups[plan->shooters[k / groups].group];
         const lan_plan_group *at = &plan->groups[k % groups];
         const bool enemies =
             plan->armies[from->army].side != plan->armies[at->army].side;

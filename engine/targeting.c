@@ -6,72 +6,166 @@
 #include "engine/battle_impl.h"
 #include "engine/targeting_impl.h"
 
-static lan_law law_without_entry(const lan_plan *plan, int32_t from, int32_t at)
-{
-    const lan_plan_army *army = &plan->armies[plan->groups[at].army];
-    return army->hidden ? LAN_LAW_AREA
-                        : plan->types[plan->groups[from].type].fire;
-}
+/* --- the law of a pair ---------------------------------------------------- */
 
-/* k = rate hit counter damage / health, times the area ratio for area fire. */
-static double coefficient_of_types(const lan_plan *plan, int32_t from,
-                                   int32_t at, lan_law law)
+/* k = rate hit effect damage / health, times the area ratio for area fire. */
+static double coefficient_of_weapon(const lan_plan *plan, int32_t weapon,
+                                    int32_t at, lan_law law)
 {
-    const int32_t attacker = plan->groups[from].type;
     const int32_t target = plan->groups[at].type;
-    const lan_unit_def *a = &plan->types[attacker];
-    const double counter =
-        plan->counter[(size_t)attacker * (size_t)plan->type_count +
-                      (size_t)target];
+    const lan_weapon_def *a = &plan->weapons[weapon];
+    const double effect =
+        plan->effect[(size_t)weapon * (size_t)plan->type_count +
+                     (size_t)target];
     const double k =
-        a->rate * a->hit * counter * a->damage / plan->types[target].health;
+        a->rate * a->hit * effect * a->damage / plan->types[target].health;
     if (!lan_law_row_of(law)->is_on_army) {
         return k;
     }
     return k * a->attack_area / plan->armies[plan->groups[at].army].area;
 }
 
-/* The law of a pair of enemies that reach each other. */
-static lan_pair_law law_in_reach(const lan_battle *battle, int32_t from,
+static bool aims_at(const lan_plan *plan, int32_t weapon, int32_t at)
+{
+    return plan->effect[(size_t)weapon * (size_t)plan->type_count +
+                        (size_t)plan->groups[at].type] >= 0.0;
+}
+
+/* What a target loses to one attacker as it stands at the start. */
+static double loss_at_start(const lan_plan *plan, int32_t at, lan_law law,
+                            double coefficient)
+{
+    return lan_law_row_of(law)->is_on_army
+               ? coefficient * fmax(1.0, plan->groups[at].start)
+               : coefficient;
+}
+
+/* The law by which a weapon fires where no entry says another one. */
+static lan_law law_of_weapon(const lan_plan *plan, int32_t weapon, int32_t at)
+{
+    return plan->armies[plan->groups[at].army].hidden
+               ? LAN_LAW_AREA
+               : plan->weapons[weapon].fire;
+}
+
+/* Of the weapons of a battery the one that takes most. */
+static lan_pair_law best_weapon(const lan_plan *plan,
+                                const lan_plan_battery *battery, int32_t at,
+                                bool has_law, lan_law law)
+{
+    lan_pair_law best = {.law = LAN_LAW_NONE};
+    double most = -1.0;
+    for (int32_t w = battery->first; w < battery->first + battery->count; w++) {
+        if (!aims_at(plan, w, at)) {
+            continue;
+        }
+        const lan_law by = has_law ? law : law_of_weapon(plan, w, at);
+        const double k = coefficient_of_weapon(plan, w, at, by);
+        const double loss = loss_at_start(plan, at, by, k);
+        if (loss > most) {
+            most = loss;
+            best = (lan_pair_law){.law = by, .coefficient = k};
+        }
+    }
+    return best;
+}
+
+/* All weapons of a battery together. */
+static lan_pair_law all_weapons(const lan_plan *plan,
+                                const lan_plan_battery *battery, int32_t at,
+                                bool has_law, lan_law law)
+{
+    const int32_t first = battery->first;
+    if (!aims_at(plan, first, at)) {
+        return (lan_pair_law){.law = LAN_LAW_NONE};
+    }
+    const lan_law by = has_law ? law : law_of_weapon(plan, first, at);
+    double sum = coefficient_of_weapon(plan, first, at, by);
+    for (int32_t w = first + 1; w < first + battery->count; w++) {
+        sum += coefficient_of_weapon(plan, w, at, by);
+    }
+    return (lan_pair_law){.law = by, .coefficient = sum};
+}
+
+/* A battery's law on a group by its weapons, or by a law that is given. */
+static lan_pair_law law_of_battery(const lan_plan *plan, int32_t battery,
+                                   int32_t at, bool has_law, lan_law law)
+{
+    const lan_plan_battery *b = &plan->batteries[battery];
+    return b->is_best ? best_weapon(plan, b, at, has_law, law)
+                      : all_weapons(plan, b, at, has_law, law);
+}
+
+/* The law of a shooter on an enemy group that it reaches. A coefficient that an
+ * entry gives is that of the soldier, whatever his weapons: his first battery
+ * has it. */
+static lan_pair_law law_in_reach(const lan_battle *battle, int32_t shooter,
                                  int32_t at)
 {
     const lan_plan *plan = battle->plan;
-    const size_t cell = (size_t)from * (size_t)plan->group_count + (size_t)at;
+    const lan_plan_shooter *s = &plan->shooters[shooter];
+    const size_t cell =
+        (size_t)s->group * (size_t)plan->group_count + (size_t)at;
     const int32_t entry = battle->targeting.entry[cell];
     if (entry < 0) {
-        const lan_law law = law_without_entry(plan, from, at);
-        return (lan_pair_law){.law = law,
-                              .coefficient =
-                                  coefficient_of_types(plan, from, at, law)};
+        return law_of_battery(plan, s->battery, at, false, LAN_LAW_NONE);
     }
     const lan_fire_def *fire = &plan->fire[entry];
     const lan_law_row *row = lan_law_row_of(fire->law);
+    const bool is_first = shooter == plan->first_shooter[s->group];
     lan_pair_law pair = {.law = fire->law,
                          .coefficient = fire->coefficient,
                          .enemy = fire->enemy,
                          .k = row->k != NULL ? row->k(fire) : 0.0};
     if (isnan(pair.coefficient) && pair.law != LAN_LAW_NONE) {
-        pair.coefficient = coefficient_of_types(plan, from, at, pair.law);
+        const lan_pair_law own =
+            law_of_battery(plan, s->battery, at, true, fire->law);
+        pair.law = own.law;
+        pair.coefficient = own.coefficient;
+    } else if (!is_first) {
+        pair.law = LAN_LAW_NONE;
     }
+    return pair;
+}
+
+lan_pair_law lan_targeting_shot(const lan_battle *battle, int32_t shooter,
+                                int32_t at)
+{
+    const lan_plan *plan = battle->plan;
+    if (battle->state.open.factor == NULL) { /* no map, or a whole */
+        return law_in_reach(battle, shooter, at);
+    }
+    const size_t groups = (size_t)plan->group_count;
+    const double factor =
+        battle->state.open.factor[(size_t)shooter * groups + (size_t)at];
+    if (factor < 0.0 ||
+        lan_army_flees(battle,
+                       plan->groups[plan->shooters[shooter].group].army)) {
+        return (lan_pair_law){.law = LAN_LAW_NONE};
+    }
+    lan_pair_law pair = law_in_reach(battle, shooter, at);
+    pair.coefficient *= factor;
     return pair;
 }
 
 lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
                                int32_t at)
 {
-    if (battle->state.open.factor == NULL) { /* no map, or a whole */
-        return law_in_reach(battle, from, at);
+    const lan_plan *plan = battle->plan;
+    lan_pair_law all =
+        lan_targeting_shot(battle, plan->first_shooter[from], at);
+    for (int32_t s = plan->first_shooter[from] + 1;
+         s < plan->first_shooter[from + 1]; s++) {
+        const lan_pair_law pair = lan_targeting_shot(battle, s, at);
+        if (all.law == LAN_LAW_NONE) {
+            all = pair;
+        } else if (pair.law == all.law) {
+            all.coefficient += pair.coefficient;
+        } else if (pair.law != LAN_LAW_NONE) {
+            all.law = LAN_LAW_MIXED;
+        }
     }
-    const size_t groups = (size_t)battle->plan->group_count;
-    const double factor =
-        battle->state.open.factor[(size_t)from * groups + (size_t)at];
-    if (factor < 0.0 ||
-        lan_army_flees(battle, battle->plan->groups[from].army)) {
-        return (lan_pair_law){.law = LAN_LAW_NONE};
-    }
-    lan_pair_law pair = law_in_reach(battle, from, at);
-    pair.coefficient *= factor;
-    return pair;
+    return all;
 }
 
 lan_law lan_targeting_pair(const lan_battle *battle, int32_t from, int32_t at,
@@ -238,11 +332,12 @@ lan_status lan_targeting_create(lan_battle *battle)
     lan_targeting *targeting = &battle->targeting;
     const size_t groups = (size_t)battle->plan->group_count;
     targeting->entry = malloc(groups * groups * sizeof *targeting->entry);
-    targeting->volley_of = malloc(groups * sizeof *targeting->volley_of);
+    const size_t shooters = (size_t)battle->plan->shooter_count;
+    targeting->volley_of = malloc(shooters * sizeof *targeting->volley_of);
     targeting->member = calloc(groups, 1);
     targeting->draft = malloc(groups * sizeof *targeting->draft);
-    targeting->volleys = malloc(groups * sizeof *targeting->volleys);
-    targeting->attackers = malloc(groups * sizeof *targeting->attackers);
+    targeting->volleys = malloc(shooters * sizeof *targeting->volleys);
+    targeting->attackers = malloc(shooters * sizeof *targeting->attackers);
     const bool all = targeting->entry != NULL && targeting->volley_of != NULL &&
                      targeting->member != NULL && targeting->draft != NULL &&
                      targeting->volleys != NULL && targeting->attackers != NULL;

@@ -3,7 +3,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    a volley is a set of attackers that choose among the same targets in
- *          the same way, so that shares are computed once for all of them.
+ *          the same way, so that shares are computed once for all of them. An
+ *          attacker is a battery of a group (engine/plan_impl.h); most groups
+ *          have one.
  *          A volley has links (one per group hit) and targets (a group, or all
  *          groups of one army where a law takes them together); the links of a
  *          target are neighbours. Coefficients are [attackers][links],
@@ -42,7 +44,7 @@ typedef struct lan_volley {
 
 /* Fire that is not divided: all of it hits each group that it is aimed at. */
 typedef struct lan_whole_link {
-    int32_t attacker;
+    int32_t attacker; /* group */
     int32_t group;
     const lan_law_row *law;
     double coefficient;
@@ -52,13 +54,13 @@ typedef struct lan_whole_link {
 
 typedef struct lan_targeting {
     int32_t *entry;     /* [groups][groups] fire entry of a pair, or -1 */
-    int32_t *volley_of; /* [groups] as attacker, or -1 */
-    lan_link *draft;    /* [groups] links of one attacker while building */
+    int32_t *volley_of; /* [shooters], or -1 */
+    lan_link *draft;    /* [groups] links of one shooter while building */
     lan_link *links;
-    lan_volley *volleys;   /* [groups] */
+    lan_volley *volleys;   /* [shooters] */
     double *fixed_share;   /* per target, where strengths do not change it */
     unsigned char *living; /* per target: fired at now */
-    int32_t *attackers;    /* [groups], by volley */
+    int32_t *attackers;    /* [shooters] their groups, by volley */
     double *coefficients;
     lan_whole_link *wholes;
     int32_t volley_count;
@@ -112,6 +114,10 @@ lan_status lan_targeting_reserve_any(struct lan_battle *battle);
 /* Makes room for the links of any part of all pairs, by the laws of types. */
 LAN_MUST_CHECK
 lan_status lan_targeting_reserve_all(struct lan_battle *battle);
+
+/* The law of a shooter on a group of another side, with its numbers. */
+lan_pair_law lan_targeting_shot(const struct lan_battle *battle,
+                                int32_t shooter, int32_t at);
 
 /* Marks which slots are living targets now. */
 void lan_targeting_mark_living(struct lan_battle *battle);

@@ -111,15 +111,16 @@ static lan_status add_whole(lan_targeting *targeting, int32_t from, int32_t at,
 
 /* Lists one attacker's links in targeting.draft; fire that is not divided goes
  * to its own list. */
-static lan_status draft_links(lan_battle *battle, int32_t from, draft *d)
+static lan_status draft_links(lan_battle *battle, int32_t shooter, draft *d)
 {
+    const int32_t from = battle->plan->shooters[shooter].group;
     *d = (draft){.army = -1, .army_target = -1};
     for (int32_t at = 0; at < battle->plan->group_count; at++) {
         if (!are_enemies(battle->plan, from, at) ||
             !battle->targeting.member[at]) {
             continue;
         }
-        const lan_pair_law pair = lan_targeting_law(battle, from, at);
+        const lan_pair_law pair = lan_targeting_shot(battle, shooter, at);
         if (pair.law == LAN_LAW_NONE) {
             continue;
         }
@@ -240,7 +241,7 @@ static lan_status open_volley(lan_targeting *targeting, const draft *d)
 }
 
 /* Puts an attacker into the volley that its draft fits, or into a new one. */
-static lan_status join_volley(lan_targeting *targeting, int32_t from,
+static lan_status join_volley(lan_targeting *targeting, int32_t shooter,
                               const draft *d)
 {
     int32_t f = targeting->volley_count - 1;
@@ -254,7 +255,7 @@ static lan_status join_volley(lan_targeting *targeting, int32_t from,
         }
         f = targeting->volley_count - 1;
     }
-    targeting->volley_of[from] = f;
+    targeting->volley_of[shooter] = f;
     targeting->volleys[f].attacker_count++;
     return LAN_OK;
 }
@@ -265,15 +266,15 @@ static lan_status make_volleys(lan_battle *battle)
     targeting->volley_count = 0;
     targeting->whole_count = 0;
     choose_members(battle);
-    for (int32_t j = 0; j < battle->plan->group_count; j++) {
-        targeting->volley_of[j] = -1;
-        if (!targeting->member[j]) {
+    for (int32_t s = 0; s < battle->plan->shooter_count; s++) {
+        targeting->volley_of[s] = -1;
+        if (!targeting->member[battle->plan->shooters[s].group]) {
             continue;
         }
         draft d;
-        lan_status status = draft_links(battle, j, &d);
+        lan_status status = draft_links(battle, s, &d);
         if (status == LAN_OK && d.link_count > 0) {
-            status = join_volley(targeting, j, &d);
+            status = join_volley(targeting, s, &d);
         }
         if (status != LAN_OK) {
             return status;
@@ -302,19 +303,20 @@ static lan_status place_volleys(lan_targeting *targeting)
 static void fill_coefficients(lan_battle *battle)
 {
     lan_targeting *targeting = &battle->targeting;
-    for (int32_t j = 0; j < battle->plan->group_count; j++) {
-        if (targeting->volley_of[j] < 0) {
+    for (int32_t s = 0; s < battle->plan->shooter_count; s++) {
+        if (targeting->volley_of[s] < 0) {
             continue;
         }
-        lan_volley *volley = &targeting->volleys[targeting->volley_of[j]];
+        lan_volley *volley = &targeting->volleys[targeting->volley_of[s]];
         const int32_t row = volley->attacker_count++;
-        targeting->attackers[volley->first_attacker + row] = j;
+        targeting->attackers[volley->first_attacker + row] =
+            battle->plan->shooters[s].group;
         double *c =
             &targeting->coefficients[volley->first_coefficient +
                                      (size_t)row * (size_t)volley->link_count];
         for (int32_t l = 0; l < volley->link_count; l++) {
             const int32_t at = targeting->links[volley->first_link + l].group;
-            c[l] = lan_targeting_law(battle, j, at).coefficient;
+            c[l] = lan_targeting_shot(battle, s, at).coefficient;
         }
     }
 }
@@ -342,18 +344,23 @@ lan_status lan_targeting_reserve_any(lan_battle *battle)
     return status == LAN_OK ? reserve_targets(targeting, pairs) : status;
 }
 
-/* Pairs of groups that are enemies, each both ways. */
+/* Pairs of a shooter and a group of another side. */
 static size_t count_enemies(const lan_plan *plan)
 {
-    const size_t groups = (size_t)plan->group_count;
-    size_t pairs = groups * groups;
+    size_t pairs = (size_t)plan->shooter_count * (size_t)plan->group_count;
     for (int32_t side = 0; side < plan->side_count; side++) {
         size_t own = 0;
+        size_t shooters = 0;
         for (int32_t a = 0; a < plan->army_count; a++) {
-            own += plan->armies[a].side == side ? (size_t)plan->armies[a].count
-                                                : 0;
+            const lan_plan_army *army = &plan->armies[a];
+            if (army->side == side) {
+                own += (size_t)army->count;
+                shooters +=
+                    (size_t)(plan->first_shooter[army->first + army->count] -
+                             plan->first_shooter[army->first]);
+            }
         }
-        pairs -= own * own;
+        pairs -= own * shooters;
     }
     return pairs;
 }

@@ -8,6 +8,7 @@
 lan_unit_def lan_unit_def_default(void)
 {
     return (lan_unit_def){
+        .aim = 1.0,
         .rate = 1.0,
         .hit = LAN_NAN,
         .damage = 1.0,
@@ -18,7 +19,15 @@ lan_unit_def lan_unit_def_default(void)
         .speed = LAN_NAN,
         .range = LAN_NAN,
         .falloff = 0.0,
+        .kind = -1,
+        .armour = -1,
     };
+}
+
+lan_weapon_def lan_weapon_def_default(void)
+{
+    const lan_unit_def unit = lan_unit_def_default();
+    return lan_unit_weapon(&unit, 0);
 }
 
 lan_group_def lan_group_def_default(void)

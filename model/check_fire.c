@@ -126,7 +126,7 @@ static void check_entry(chk_context *chk, size_t index)
     }
     check_end_of_pair(chk, "from", entry->from_army, entry->from_group);
     check_end_of_pair(chk, "at", entry->at_army, entry->at_group);
-    if (lan_law_row_of(entry->law) == NULL) {
+    if (!lan_law_is_given(entry->law)) {
         char names[LAN_LAW_NAMES_SIZE];
         chk_error(chk, "law", "law %d is unknown; give %s", (int)entry->law,
                   lan_law_names(names));

@@ -139,7 +139,15 @@ bool chk_is_entry_sound(const chk_context *chk, const lan_fire_def *entry);
 /* The walk; one function per section of the description. */
 void chk_units(chk_context *chk);    /* check_units.c */
 void chk_counters(chk_context *chk); /* check_units.c */
-void chk_armies(chk_context *chk);   /* check_armies.c */
+void chk_armour(chk_context *chk);   /* check_units.c */
+
+/* True for a type whose weapons were announced and not given. */
+static inline bool chk_lacks_weapons(const lan_unit_def *unit)
+{
+    return unit->weapon_count > 0 && unit->weapons == NULL;
+}
+
+void chk_armies(chk_context *chk); /* check_armies.c */
 void chk_reinforcements(chk_context *chk, const lan_group_def *group,
                         const char *army, const char *name);
 bool chk_brings(const chk_context *chk, const lan_reinforcement_def *r);

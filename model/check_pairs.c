@@ -7,6 +7,7 @@
 
 #include "base/real.h"
 #include "model/laws_impl.h"
+#include "model/weapons_impl.h"
 
 /* Time falls into slots, between which no fire entry starts or stops. One bit
  * per slot says whether a pair has found its entry there already; entries are
@@ -70,7 +71,7 @@ bool chk_is_entry_sound(const chk_context *chk, const lan_fire_def *entry)
     return is_army(chk, entry->from_army) && is_army(chk, entry->at_army) &&
            is_group_of(&armies[entry->from_army], entry->from_group) &&
            is_group_of(&armies[entry->at_army], entry->at_group) &&
-           lan_law_row_of(entry->law) != NULL &&
+           lan_law_is_given(entry->law) &&
            chk_is_in(CHK_AT_LEAST_0, entry->start) &&
            entry->stop > entry->start;
 }
@@ -222,18 +223,18 @@ static void note_need(chk_need *need, lan_law law, group_pair pair)
     }
 }
 
-/* Notes which numbers a law takes from the unit types and armies. */
+/* Notes which numbers a law takes from a weapon of a unit type and from
+ * armies. */
 static void note_numbers(chk_context *chk, lan_law law, size_t type,
-                         group_pair pair)
+                         const lan_weapon_def *weapon, group_pair pair)
 {
-    const lan_unit_def *unit = &chk->def.units[type];
     const size_t army = chk->facts.group_army[pair.at];
 
-    if (isnan(unit->hit)) {
+    if (isnan(weapon->hit)) {
         note_need(&chk->facts.hit[type], law, pair);
     }
     const bool on_army = lan_law_row_of(law)->is_on_army;
-    if (on_army && isnan(unit->attack_area)) {
+    if (on_army && isnan(weapon->attack_area)) {
         note_need(&chk->facts.attack_area[type], law, pair);
     }
     if (on_army && isnan(chk->def.armies[army].area)) {
@@ -241,13 +242,13 @@ static void note_numbers(chk_context *chk, lan_law law, size_t type,
     }
 }
 
-/* Notes what a law that holds for a pair at some time asks for. */
+/* Notes what a law that holds for a pair at some time asks for; weapon: NULL
+ * where an entry has a coefficient. */
 static void note_law(chk_context *chk, const pair_table *table, lan_law law,
-                     bool has_coefficient, group_pair pair)
+                     const lan_weapon_def *weapon, group_pair pair)
 {
     const int32_t from = table->types[pair.from];
     const int32_t at = table->types[pair.at];
-
     const lan_law_row *row = lan_law_row_of(law);
 
     if (row == NULL || !row->is_divided || from < 0 || at < 0) {
@@ -259,8 +260,40 @@ static void note_law(chk_context *chk, const pair_table *table, lan_law law,
         !table->never_fired_at[type * chk->def.unit_count + (size_t)at]) {
         chk->facts.has_target[type] = true;
     }
-    if (!has_coefficient) {
-        note_numbers(chk, law, type, pair);
+    if (weapon != NULL) {
+        note_numbers(chk, law, type, weapon, pair);
+    }
+}
+
+/* Notes it for each weapon that fires at the target, by a law that is given or
+ * by its own. */
+static void note_weapons(chk_context *chk, const pair_table *table,
+                         const lan_law *law, group_pair pair)
+{
+    const int32_t from = table->types[pair.from];
+    const int32_t at = table->types[pair.at];
+    const bool hidden = chk->def.armies[chk->facts.group_army[pair.at]].hidden;
+
+    if (from < 0 || at < 0 || chk_lacks_weapons(&chk->def.units[from])) {
+        return;
+    }
+    const lan_unit_def *unit = &chk->def.units[from];
+    for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
+        const lan_weapon_def weapon = lan_unit_weapon(unit, w);
+        const lan_law own = hidden ? LAN_LAW_AREA : weapon.fire;
+        if (lan_weapon_aims_at(&weapon, &chk->def.units[at])) {
+            note_law(chk, table, law != NULL ? *law : own, &weapon, pair);
+        }
+    }
+}
+
+static void note_entry(chk_context *chk, const pair_table *table,
+                       const lan_fire_def *entry, group_pair pair)
+{
+    if (isnan(entry->coefficient)) {
+        note_weapons(chk, table, &entry->law, pair);
+    } else {
+        note_law(chk, table, entry->law, NULL, pair);
     }
 }
 
@@ -289,8 +322,7 @@ static void mark_pairs(chk_context *chk, pair_table *table, size_t index,
             uint64_t *settled = &table->pairs[j * groups + i];
             if ((mask & ~*settled) != 0) {
                 chk->facts.applies[index] = true;
-                note_law(chk, table, entry->law, !isnan(entry->coefficient),
-                         (group_pair){j, i});
+                note_entry(chk, table, entry, (group_pair){j, i});
             }
             if (is_own) {
                 *settled |= mask;
@@ -392,18 +424,6 @@ static void unmark_entry(chk_context *chk, pair_table *table, size_t index,
     }
 }
 
-/* What holds where no entry does. */
-static lan_law default_law(const chk_context *chk, const pair_table *table,
-                           group_pair pair)
-{
-    const int32_t type = table->types[pair.from];
-
-    if (chk->def.armies[chk->facts.group_army[pair.at]].hidden) {
-        return LAN_LAW_AREA;
-    }
-    return type >= 0 ? chk->def.units[type].fire : LAN_LAW_NONE;
-}
-
 /* Notes what holds for a group that fires at an army where slots of `all` are
  * left. */
 static void note_defaults_at(chk_context *chk, pair_table *table, size_t j,
@@ -418,8 +438,7 @@ static void note_defaults_at(chk_context *chk, pair_table *table, size_t j,
         const uint64_t settled = table->pairs[j * groups + i];
         bool *has_default = &table->has_default[j * groups + i];
         if (!*has_default && (all & ~(settled | armies->settled)) != 0) {
-            const group_pair pair = {j, i};
-            note_law(chk, table, default_law(chk, table, pair), false, pair);
+            note_weapons(chk, table, NULL, (group_pair){j, i});
             *has_default = true;
             armies->defaults++;
             table->defaults++;

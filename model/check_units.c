@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "model/check_impl.h"
 
+#include <math.h>
+#include <string.h>
+
 static void check_fire_of_unit(chk_context *chk, lan_law fire)
 {
     if (fire != LAN_LAW_AIMED && fire != LAN_LAW_AREA) {
@@ -11,25 +14,86 @@ static void check_fire_of_unit(chk_context *chk, lan_law fire)
     }
 }
 
+static void check_index(chk_context *chk, const char *key, int32_t index,
+                        size_t count)
+{
+    if (index < -1 || (index >= 0 && (size_t)index >= count)) {
+        chk_error(chk, key, "%d is none of the %zu that there are", index,
+                  count);
+    }
+}
+
+/* Of a weapon, at its place; lacking what a pair asks of its type. */
+static void check_weapon(chk_context *chk, const lan_weapon_def *weapon,
+                         size_t type)
+{
+    const chk_facts *facts = &chk->facts;
+    chk_number(chk, "rate", weapon->rate, CHK_AT_LEAST_0);
+    chk_number(chk, "hit", weapon->hit, CHK_SHARE_OR_NONE);
+    if (isnan(weapon->hit)) {
+        chk_missing(chk, "hit", &facts->hit[type]);
+    }
+    chk_number(chk, "damage", weapon->damage, CHK_AT_LEAST_0);
+    check_index(chk, "kind", weapon->kind, chk->given->kind_count);
+    check_fire_of_unit(chk, weapon->fire);
+    chk_number(chk, "attack_area", weapon->attack_area, CHK_AT_LEAST_0_OR_NONE);
+    if (isnan(weapon->attack_area)) {
+        chk_missing(chk, "attack_area", &facts->attack_area[type]);
+    }
+    chk_number(chk, "range", weapon->range, CHK_AT_LEAST_0_OR_NONE);
+    chk_number(chk, "falloff", weapon->falloff, CHK_AT_LEAST_0);
+}
+
+/* The first weapon of a type that is called as this one. */
+static size_t same_weapon(const lan_unit_def *unit, size_t index)
+{
+    const char *name = unit->weapons[index].name;
+    for (size_t first = 0; first < index && name != NULL; first++) {
+        const char *other = unit->weapons[first].name;
+        if (other != NULL && strcmp(other, name) == 0) {
+            return first;
+        }
+    }
+    return index;
+}
+
+static void check_weapons(chk_context *chk, size_t index, const char *shown)
+{
+    const lan_unit_def *unit = &chk->def.units[index];
+    char buffer[CHK_SHOWN_SIZE];
+    if (chk_lacks_weapons(unit)) {
+        chk_error(chk, "weapons", "there are %zu, and no list of them",
+                  unit->weapon_count);
+        return;
+    }
+    for (size_t w = 0; w < unit->weapon_count; w++) {
+        const char *name = unit->weapons[w].name;
+        chk_place(chk, "units.%s.weapons.%s", shown, chk_key(name, w, buffer));
+        chk_name(chk, name, w, same_weapon(unit, w));
+        check_weapon(chk, &unit->weapons[w], index);
+    }
+}
+
 static void check_unit(chk_context *chk, size_t index)
 {
     const lan_unit_def *unit = &chk->def.units[index];
-    const chk_facts *facts = &chk->facts;
     char buffer[CHK_SHOWN_SIZE];
+    const char *shown = chk_key(unit->name, index, buffer);
 
-    chk_place(chk, "units.%s", chk_key(unit->name, index, buffer));
-    chk_name(chk, unit->name, index, facts->same_unit[index]);
-    chk_number(chk, "rate", unit->rate, CHK_AT_LEAST_0);
-    chk_number(chk, "hit", unit->hit, CHK_SHARE_OR_NONE);
-    chk_missing(chk, "hit", &facts->hit[index]);
-    chk_number(chk, "damage", unit->damage, CHK_AT_LEAST_0);
+    chk_place(chk, "units.%s", shown);
+    chk_name(chk, unit->name, index, chk->facts.same_unit[index]);
+    if (unit->weapon_count == 0) {
+        const lan_weapon_def weapon = lan_unit_weapon(unit, 0);
+        check_weapon(chk, &weapon, index);
+    }
     chk_number(chk, "health", unit->health, CHK_ABOVE_0);
-    check_fire_of_unit(chk, unit->fire);
-    chk_number(chk, "attack_area", unit->attack_area, CHK_AT_LEAST_0_OR_NONE);
-    chk_missing(chk, "attack_area", &facts->attack_area[index]);
     chk_number(chk, "cost", unit->cost, CHK_AT_LEAST_0_OR_NONE);
     chk_number(chk, "speed", unit->speed, CHK_AT_LEAST_0_OR_NONE);
-    chk_number(chk, "range", unit->range, CHK_AT_LEAST_0_OR_NONE);
+    chk_number(chk, "aim", unit->aim, CHK_SHARE);
+    chk_number(chk, "protection", unit->protection, CHK_AT_LEAST_0);
+    chk_number(chk, "least", unit->least, CHK_SHARE);
+    check_index(chk, "armour", unit->armour, chk->given->class_count);
+    check_weapons(chk, index, shown);
 }
 
 void chk_units(chk_context *chk)
@@ -82,5 +146,39 @@ void chk_counters(chk_context *chk)
     chk_array(chk, NULL, chk->given->counters, chk->given->counter_count);
     for (size_t i = 0; i < chk->def.counter_count; i++) {
         check_counter(chk, i);
+    }
+}
+
+/* --- armour --------------------------------------------------------------- */
+
+static void check_armour(chk_context *chk, size_t index)
+{
+    const lan_armour_def *armour = &chk->given->armour[index];
+    const size_t kinds = chk->given->kind_count;
+    const size_t classes = chk->given->class_count;
+    if (armour->kind < 0 || (size_t)armour->kind >= kinds ||
+        armour->armour_class < 0 || (size_t)armour->armour_class >= classes) {
+        chk_place(chk, "armour.%zu", index);
+        chk_error(chk, NULL,
+                  "kind %d against class %d; there are %zu kinds and %zu "
+                  "classes, numbered from 0",
+                  armour->kind, armour->armour_class, kinds, classes);
+        return;
+    }
+    chk_place(chk, "armour.%s", chk->given->kinds[armour->kind]);
+    chk_number(chk, chk->given->classes[armour->armour_class], armour->factor,
+               CHK_AT_LEAST_0);
+}
+
+void chk_armour(chk_context *chk)
+{
+    const lan_battle_def *given = chk->given;
+    chk_place(chk, "armour");
+    chk_array(chk, NULL, given->armour, given->armour_count);
+    for (size_t i = 0; i < given->armour_count && given->armour != NULL &&
+                       (given->kind_count == 0 || given->kinds != NULL) &&
+                       (given->class_count == 0 || given->classes != NULL);
+         i++) {
+        check_armour(chk, i);
     }
 }

@@ -119,7 +119,12 @@ static const lan_law_row rows[] = {
 
 const lan_law_row *lan_law_row_of(lan_law law)
 {
-    return (size_t)law < LAW_COUNT ? &rows[law] : NULL;
+    return (size_t)law <= LAW_COUNT ? &rows[law] : NULL;
+}
+
+bool lan_law_is_given(lan_law law)
+{
+    return (size_t)law < LAW_COUNT;
 }
 
 const char *lan_law_name(lan_law law)

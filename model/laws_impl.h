@@ -22,6 +22,10 @@
 #include "base/real.h"
 #include "lanchester/battle_def.h"
 
+/* Of a pair alone: what several weapons do to it is the sum of two laws, which
+ * links have one by one. */
+#define LAN_LAW_MIXED ((lan_law)(LAN_LAW_SEARCH + 1))
+
 typedef struct lan_law_row {
     const char *name;
     const char *no_closed_form; /* why a pair at this law has none, or NULL */
@@ -52,6 +56,9 @@ typedef struct lan_pair_law {
 
 /* NULL for a number that is no law. */
 const lan_law_row *lan_law_row_of(lan_law law);
+
+/* True for a law that an entry may give. */
+bool lan_law_is_given(lan_law law);
 
 /* "none, aimed, area or power" */
 #define LAN_LAW_NAMES_SIZE 64

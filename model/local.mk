@@ -13,4 +13,6 @@ liblanchester_la_SOURCES += \
 	%D%/check_rules.c \
 	%D%/check_units.c \
 	%D%/laws.c \
-	%D%/laws_impl.h
+	%D%/laws_impl.h \
+	%D%/weapons.c \
+	%D%/weapons_impl.h

@@ -225,16 +225,19 @@ lan_soldier_fire lan_whole_battle_fire(const lan_whole_battle *whole,
     const int32_t target = plan->groups[at].type;
     const size_t cell =
         (size_t)attacker * (size_t)plan->type_count + (size_t)target;
+    const int32_t weapon = lan_plan_weapons_of(plan, attacker).first;
+    const double damage =
+        plan->weapons[weapon].damage *
+        fmax(0.0, plan->effect[(size_t)weapon * (size_t)plan->type_count +
+                               (size_t)target]);
     if (plan->armies[plan->groups[from].army].side ==
         plan->armies[plan->groups[at].army].side) {
-        return (lan_soldier_fire){.law = LAN_LAW_NONE,
-                                  .damage = plan->types[attacker].damage *
-                                            plan->counter[cell]};
+        return (lan_soldier_fire){.law = LAN_LAW_NONE, .damage = damage};
     }
     double coefficient;
     return (lan_soldier_fire){
         .law = lan_targeting_pair(whole->battle, from, at, &coefficient),
         .weight = plan->weight != NULL ? plan->weight[cell] : 1.0,
         .rank = plan->rank != NULL ? plan->rank[cell] : 0,
-        .damage = plan->types[attacker].damage * plan->counter[cell]};
+        .damage = damage};
 }

@@ -52,8 +52,26 @@ typedef enum lan_share {
     LAN_SHARE_PRIORITY      /* all at the first living one of a list */
 } lan_share;
 
+/* One of the weapons of a unit type. All that reach fire together. */
+typedef struct lan_weapon_def {
+    const char *name;
+    double rate;   /* attacks per soldier per time unit, >= 0 */
+    double hit;    /* 0..1; LAN_NAN: not given */
+    double damage; /* per hit, >= 0 */
+    int32_t kind;  /* of weapons, by which armour tells; -1: none */
+    double range;  /* m, >= 0; LAN_NAN: the type's */
+    double falloff;
+    lan_law fire;       /* aimed or area */
+    double attack_area; /* m2 that one attack covers, >= 0; LAN_NAN */
+    /* Names of the unit types that it fires at; NULL: all. */
+    const char *const *targets;
+    size_t target_count;
+} lan_weapon_def;
+
 typedef struct lan_unit_def {
     const char *name;
+    const char *called; /* by targets of weapons; NULL: by its name */
+    double aim;         /* all its hits are multiplied by it, 0..1 */
     double rate;        /* attacks per soldier per time unit, >= 0 */
     double hit;         /* 0..1; LAN_NAN: not given */
     double damage;      /* per hit, >= 0 */
@@ -66,7 +84,24 @@ typedef struct lan_unit_def {
     double falloff;     /* on a map its fire is multiplied by (1 - distance /
                            range)^falloff, >= 0 */
     int32_t movement;   /* on a map: a lan_movement of lanchester/map.h */
+    int32_t kind;       /* of its weapon; -1: none */
+    /* Instead of rate, hit, damage, kind, fire, attack_area, range and falloff,
+     * which are those of its one weapon; 0: it has this one. */
+    const lan_weapon_def *weapons;
+    size_t weapon_count;
+    bool chooses_best; /* of its weapons the one with most effect on a target
+                          fires at it, and no other */
+    int32_t armour;    /* class; -1: none */
+    double protection; /* taken from the damage of each hit, >= 0 */
+    double least;      /* share of the damage that gets through, 0..1 */
 } lan_unit_def;
+
+/* What armour of a class makes of hits by weapons of a kind. */
+typedef struct lan_armour_def {
+    int32_t kind;
+    int32_t armour_class;
+    double factor; /* >= 0; of pairs that are not named 1 */
+} lan_armour_def;
 
 typedef struct lan_counter_def {
     int32_t attacker; /* unit type */
@@ -169,6 +204,12 @@ typedef struct lan_battle_def {
     size_t unit_count; /* 1 .. LAN_BATTLE_MAX_TYPES */
     const lan_counter_def *counters;
     size_t counter_count;
+    const char *const *kinds; /* of weapons, their names */
+    size_t kind_count;
+    const char *const *classes; /* of armour */
+    size_t class_count;
+    const lan_armour_def *armour;
+    size_t armour_count;
     const lan_army_def *armies; /* of at least two sides */
     size_t army_count;          /* all groups together: LAN_BATTLE_MAX_GROUPS */
     const lan_fire_def *fire;
@@ -182,11 +223,16 @@ typedef struct lan_battle_def {
 } lan_battle_def;
 
 lan_unit_def lan_unit_def_default(void);
+lan_weapon_def lan_weapon_def_default(void);
 lan_group_def lan_group_def_default(void);
 lan_morale_def lan_morale_def_default(void);
 lan_army_def lan_army_def_default(void);
 lan_fire_def lan_fire_def_default(void);
 lan_battle_def lan_battle_def_default(void);
+
+/* A weapon of a type: of those listed, or the one that its own numbers are. */
+size_t lan_unit_weapon_count(const lan_unit_def *unit);
+lan_weapon_def lan_unit_weapon(const lan_unit_def *unit, size_t index);
 
 /* What the counts of an army at the start are multiplied by. */
 double lan_battle_def_scale(const lan_battle_def *def,

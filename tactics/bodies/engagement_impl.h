@@ -89,7 +89,7 @@ struct lan_engagement {
     int32_t *member_at;     /* [soldiers] place in members; -1: not there */
     double *x;              /* [soldiers] m */
     double *y;
-    double *heading; /* [soldiers] radians; NULL: all are discs */
+    double *heading;           /* [soldiers] radians; NULL: all are discs */
     double *health;            /* [soldiers] */
     lan_random_stream *stream; /* [soldiers] */
     lan_shot_times times;

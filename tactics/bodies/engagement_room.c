@@ -106,9 +106,9 @@ size_t lan_engagement_memory(const lan_engagement *engagement)
     }
     bytes += copy.bodies != NULL ? lan_bodies_memory(copy.bodies) : 0;
     return bytes + 2 * copy.shot_room * sizeof *copy.shots +
-           copy.frame_room * (sizeof(double) +
-                              (copy.has_hulls ? 3 : 2) * sizeof(float) *
-                                  (size_t)copy.count.soldiers);
+           copy.frame_room *
+               (sizeof(double) + (copy.has_hulls ? 3 : 2) * sizeof(float) *
+                                     (size_t)copy.count.soldiers);
 }
 
 static lan_status take_memory(lan_engagement *e)

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Weapons of all types, in batteries, and whose hands they are in.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "engine/plan_impl.h"
+#include "model/weapons_impl.h"
+
+static size_t count_weapons(const lan_battle_def *def)
+{
+    size_t count = 0;
+    for (size_t u = 0; u < def->unit_count; u++) {
+        count += lan_unit_weapon_count(&def->units[u]);
+    }
+    return count;
+}
+
+/* Most shooters that there can be: every weapon by itself. */
+static size_t count_shooters(const lan_battle_def *def)
+{
+    size_t count = 0;
+    for (size_t a = 0; a < def->army_count; a++) {
+        for (size_t g = 0; g < def->armies[a].group_count; g++) {
+            count += lan_unit_weapon_count(
+                &def->units[def->armies[a].groups[g].type]);
+        }
+    }
+    return count;
+}
+
+static lan_status allocate(lan_plan *plan, const lan_battle_def *def)
+{
+    const size_t weapons = count_weapons(def);
+    const size_t shooters = count_shooters(def);
+    const size_t groups = (size_t)plan->group_count;
+    if (plan->weapon_room == weapons && plan->shooter_room == shooters &&
+        plan->effect_room >= weapons * def->unit_count) {
+        return LAN_OK;
+    }
+    lan_plan_disarm(plan);
+    plan->weapons = malloc(weapons * sizeof *plan->weapons);
+    plan->batteries = malloc(weapons * sizeof *plan->batteries);
+    plan->first_battery =
+        malloc((plan->type_room + 1) * sizeof *plan->first_battery);
+    plan->shooters = malloc(shooters * sizeof *plan->shooters);
+    plan->first_shooter = malloc((groups + 1) * sizeof *plan->first_shooter);
+    plan->effect = malloc(weapons * def->unit_count * sizeof *plan->effect);
+    plan->weapon_room = weapons;
+    plan->shooter_room = shooters;
+    plan->effect_room = weapons * def->unit_count;
+    return plan->weapons != NULL && plan->batteries != NULL &&
+                   plan->first_battery != NULL && plan->shooters != NULL &&
+                   plan->first_shooter != NULL && plan->effect != NULL
+               ? LAN_OK
+               : LAN_ENOMEM;
+}
+
+void lan_plan_disarm(lan_plan *plan)
+{
+    free(plan->weapons);
+    free(plan->batteries);
+    free(plan->first_battery);
+    free(plan->shooters);
+    free(plan->first_shooter);
+    free(plan->effect);
+    plan->weapons = NULL;
+    plan->batteries = NULL;
+    plan->first_battery = NULL;
+    plan->shooters = NULL;
+    plan->first_shooter = NULL;
+    plan->effect = NULL;
+    plan->weapon_room = 0;
+}
+
+/* --- batteries ------------------------------------------------------------ */
+
+static bool is_same(double a, double b)
+{
+    return !(a < b || a > b) && isnan(a) == isnan(b);
+}
+
+static bool have_same_targets(const lan_weapon_def *a, const lan_weapon_def *b)
+{
+    bool same = (a->targets == NULL) == (b->targets == NULL) &&
+                a->target_count == b->target_count;
+    for (size_t i = 0; same && i < a->target_count; i++) {
+        same = strcmp(a->targets[i], b->targets[i]) == 0;
+    }
+    return same;
+}
+
+static bool fire_together(const lan_weapon_def *a, const lan_weapon_def *b)
+{
+    return a->fire == b->fire && is_same(a->range, b->range) &&
+           is_same(a->falloff, b->falloff) && have_same_targets(a, b);
+}
+
+/* Puts all that fire with a weapon of a type into the battery that begins. */
+static void fill_battery(lan_plan *plan, const lan_unit_def *unit, size_t first)
+{
+    const lan_weapon_def leader = lan_unit_weapon(unit, first);
+    lan_plan_battery *battery = &plan->batteries[plan->battery_count];
+    *battery = (lan_plan_battery){.first = plan->weapon_count,
+                                  .is_best = unit->chooses_best};
+    for (size_t w = first; w < lan_unit_weapon_count(unit); w++) {
+        lan_weapon_def weapon = lan_unit_weapon(unit, w);
+        if (unit->chooses_best || fire_together(&leader, &weapon)) {
+            weapon.hit *= unit->aim;
+            plan->weapons[plan->weapon_count++] = weapon;
+            battery->count++;
+        }
+    }
+    plan->battery_count++;
+}
+
+/* Whether a weapon's battery was begun by one before it. */
+static bool is_in_battery(const lan_unit_def *unit, size_t index)
+{
+    const lan_weapon_def weapon = lan_unit_weapon(unit, index);
+    bool is = unit->chooses_best && index > 0;
+    for (size_t w = 0; w < index && !is; w++) {
+        const lan_weapon_def before = lan_unit_weapon(unit, w);
+        is = fire_together(&before, &weapon);
+    }
+    return is;
+}
+
+static void fill_batteries(lan_plan *plan, const lan_battle_def *def)
+{
+    plan->weapon_count = 0;
+    plan->battery_count = 0;
+    for (size_t u = 0; u < def->unit_count; u++) {
+        plan->first_battery[u] = plan->battery_count;
+        for (size_t w = 0; w < lan_unit_weapon_count(&def->units[u]); w++) {
+            if (!is_in_battery(&def->units[u], w)) {
+                fill_battery(plan, &def->units[u], w);
+            }
+        }
+    }
+    plan->first_battery[def->unit_count] = plan->battery_count;
+}
+
+static void fill_shooters(lan_plan *plan)
+{
+    plan->shooter_count = 0;
+    for (int32_t g = 0; g < plan->group_count; g++) {
+        const int32_t type = plan->groups[g].type;
+        plan->first_shooter[g] = plan->shooter_count;
+        for (int32_t b = plan->first_battery[type];
+             b < plan->first_battery[type + 1]; b++) {
+            plan->shooters[plan->shooter_count++] = (lan_plan_shooter){g, b};
+        }
+    }
+    plan->first_shooter[plan->group_count] = plan->shooter_count;
+}
+
+/* --- effects -------------------------------------------------------------- */
+
+/* [attacker's weapons][types] by counters alone. */
+static void take_counters(lan_plan *plan, const lan_battle_def *def)
+{
+    const size_t types = def->unit_count;
+    for (size_t k = 0; k < (size_t)plan->weapon_count * types; k++) {
+        plan->effect[k] = 1.0;
+    }
+    for (size_t k = 0; k < def->counter_count; k++) {
+        const lan_counter_def *c = &def->counters[k];
+        const lan_weapon_span of = lan_plan_weapons_of(plan, c->attacker);
+        for (int32_t w = of.first; w < of.past; w++) {
+            plan->effect[(size_t)w * types + (size_t)c->target] = c->factor;
+        }
+    }
+}
+
+static void take_armour(lan_plan *plan, const lan_battle_def *def)
+{
+    for (int32_t w = 0; w < plan->weapon_count; w++) {
+        const lan_weapon_def *weapon = &plan->weapons[w];
+        double *row = &plan->effect[(size_t)w * def->unit_count];
+        for (size_t t = 0; t < def->unit_count; t++) {
+            const lan_unit_def *target = &def->units[t];
+            row[t] = lan_weapon_after_protection(
+                target, weapon->damage,
+                row[t] *
+                    lan_weapon_after_armour(def, weapon->kind, target->armour));
+            if (!lan_weapon_aims_at(weapon, target)) {
+                row[t] = -1.0;
+            }
+        }
+    }
+}
+
+/* What the caller's stays the caller's. */
+static void forget_names(lan_plan *plan)
+{
+    for (int32_t w = 0; w < plan->weapon_count; w++) {
+        plan->weapons[w].name = NULL;
+        plan->weapons[w].targets = NULL;
+        plan->weapons[w].target_count = 0;
+    }
+}
+
+lan_status lan_plan_arm(lan_plan *plan, const lan_battle_def *def)
+{
+    const lan_status status = allocate(plan, def);
+    if (status == LAN_OK) {
+        fill_batteries(plan, def);
+        fill_shooters(plan);
+        take_counters(plan, def);
+        take_armour(plan, def);
+        forget_names(plan);
+    }
+    return status;
+}
