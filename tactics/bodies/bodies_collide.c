@@ -109,12 +109,17 @@ static void meet_first(void *context, int32_t first, int32_t second)
 static void hold_all_back(lan_bodies *bodies)
 {
     const lan_crowd_grid *grid = bodies->grid;
-    for (size_t i = 0; i < bodies->count && bodies->def.walls != NULL; i++) {
+    if (bodies->def.walls_of == NULL && bodies->def.walls == NULL) {
+        return;
+    }
+    for (size_t i = 0; i < bodies->count; i++) {
         const int32_t number = bodies->order[grid->numbers[i]];
         const lan_point from = {grid->items[i].at.x, grid->items[i].at.y};
         const lan_point moved =
             lan_point_minus(bodies->motions[number].at, from);
-        if (lan_point_dot(moved, moved) > 0.0) {
+        const int32_t kind = lan_bodies_make(bodies, number)->kind;
+        if (lan_bodies_walls(bodies, kind) != NULL &&
+            lan_point_dot(moved, moved) > 0.0) {
             lan_bodies_hold_back(bodies, number, from);
         }
     }

@@ -93,6 +93,14 @@ static inline const lan_make *lan_bodies_make(const lan_bodies *bodies,
     return &bodies->makes[bodies->make_of[number]];
 }
 
+/* What a kind cannot pass; NULL: nothing. */
+static inline const lan_walls *lan_bodies_walls(const lan_bodies *bodies,
+                                                int32_t kind)
+{
+    return bodies->def.walls_of != NULL ? bodies->def.walls_of[kind]
+                                        : bodies->def.walls;
+}
+
 static inline lan_disc lan_bodies_disc(const lan_motion *motion,
                                        const lan_make *make)
 {

@@ -46,7 +46,8 @@ static void accelerate_body(lan_bodies *bodies, int32_t number, lan_point pairs,
     lan_turning *turning = &bodies->turnings[number];
     const lan_bow_force own = force_on_body(bodies, number);
     lan_point force = lan_point_plus(own.force, pairs);
-    if (bodies->def.from_walls != NULL && bodies->def.walls != NULL) {
+    if (bodies->def.from_walls != NULL &&
+        lan_bodies_walls(bodies, make->kind) != NULL) {
         force = lan_point_plus(
             force, lan_bodies_wall_force(bodies, make->kind, motion->at));
     }
@@ -66,10 +67,11 @@ static void move_body(lan_bodies *bodies, int32_t number, lan_point pairs,
 {
     lan_motion *motion = &bodies->motions[number];
     lan_turning *turning = &bodies->turnings[number];
-    if (lan_bodies_make(bodies, number)->inverse_mass > 0.0) {
+    const lan_make *make = lan_bodies_make(bodies, number);
+    if (make->inverse_mass > 0.0) {
         accelerate_body(bodies, number, pairs, dt);
     }
-    if (bodies->def.walls == NULL) {
+    if (lan_bodies_walls(bodies, make->kind) == NULL) {
         motion->at = lan_point_at(motion->at, motion->velocity, dt);
         turning->heading += dt * turning->spin;
     } else if (lan_bodies_go(bodies, number, dt)) {

@@ -1,6 +1,8 @@
 # tactics/bodies/local.mk - shapes that touch, bodies that are steered, soldiers.
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
+	%D%/battlefield.c \
+	%D%/battlefield_impl.h \
 	%D%/bodies.c \
 	%D%/bodies_collide.c \
 	%D%/bodies_forces.c \
@@ -59,4 +61,5 @@ liblanchester_la_SOURCES += \
 	%D%/walls_map.c \
 	%D%/walls_push.c \
 	%D%/walls_sweep.c \
-	%D%/walls_walk.c
+	%D%/walls_walk.c \
+	%D%/ways.c
