@@ -140,6 +140,8 @@ typedef struct lan_engagement_story {
     size_t frame_count;
     const float *x;
     const float *y;
+    /* Alike: radians, from x towards y; NULL: all are discs. */
+    const float *heading;
     const lan_shot *shots; /* the last of them, by time; as many as asked for */
     size_t shot_count;
     double step; /* time */

@@ -89,6 +89,7 @@ struct lan_engagement {
     int32_t *member_at;     /* [soldiers] place in members; -1: not there */
     double *x;              /* [soldiers] m */
     double *y;
+    double *heading; /* [soldiers] radians; NULL: all are discs */
     double *health;            /* [soldiers] */
     lan_random_stream *stream; /* [soldiers] */
     lan_shot_times times;
@@ -114,6 +115,7 @@ struct lan_engagement {
     double step;        /* time; infinite: nobody walks */
     double step_end;
     double largest_radius;
+    bool has_hulls; /* somebody is one */
     double fastest;
     double walked;  /* time of all steps so far */
     bool is_moving; /* somebody may walk in the next step */
@@ -133,6 +135,7 @@ struct lan_engagement {
     double *frame_times;
     float *frame_x;
     float *frame_y;
+    float *frame_heading;
     size_t frame_room; /* frames */
 };
 

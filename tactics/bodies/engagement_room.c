@@ -51,6 +51,9 @@ static size_t list_blocks(lan_engagement *e, block *blocks)
     BLOCK(member_at, n);
     BLOCK(x, n);
     BLOCK(y, n);
+    if (e->has_hulls) {
+        BLOCK(heading, n);
+    }
     BLOCK(body, n);
     BLOCK(wanted, n);
     BLOCK(health, n);
@@ -89,6 +92,7 @@ void lan_engagement_free(lan_engagement *e)
     free(e->frame_times);
     free(e->frame_x);
     free(e->frame_y);
+    free(e->frame_heading);
 }
 
 size_t lan_engagement_memory(const lan_engagement *engagement)
@@ -103,7 +107,8 @@ size_t lan_engagement_memory(const lan_engagement *engagement)
     bytes += copy.bodies != NULL ? lan_bodies_memory(copy.bodies) : 0;
     return bytes + 2 * copy.shot_room * sizeof *copy.shots +
            copy.frame_room * (sizeof(double) +
-                              2 * sizeof(float) * (size_t)copy.count.soldiers);
+                              (copy.has_hulls ? 3 : 2) * sizeof(float) *
+                                  (size_t)copy.count.soldiers);
 }
 
 static lan_status take_memory(lan_engagement *e)
@@ -144,6 +149,7 @@ static lan_status count_all(lan_engagement *e)
         const int32_t type = group_def_of(battle, def, i, army)->type;
         const double most = lan_whole_battle_most(e->whole, i);
         soldiers += most;
+        e->has_hulls |= e->def->soldiers[type].body.half_length > 0.0;
         flights +=
             lan_flights_most(&def->units[type], &e->def->soldiers[type], most);
     }

@@ -29,18 +29,24 @@ lan_status lan_fight_story_reserve(lan_engagement *e)
     double *times = malloc(request->frame_count * sizeof *times);
     float *x = malloc((places + 1) * sizeof *x);
     float *y = malloc((places + 1) * sizeof *y);
-    if (times == NULL || x == NULL || y == NULL) {
+    float *heading =
+        e->has_hulls ? malloc((places + 1) * sizeof *heading) : NULL;
+    if (times == NULL || x == NULL || y == NULL ||
+        (e->has_hulls && heading == NULL)) {
         free(times);
         free(x);
         free(y);
+        free(heading);
         return LAN_ENOMEM;
     }
     free(e->frame_times);
     free(e->frame_x);
     free(e->frame_y);
+    free(e->frame_heading);
     e->frame_times = times;
     e->frame_x = x;
     e->frame_y = y;
+    e->frame_heading = heading;
     e->frame_room = request->frame_count;
     return LAN_OK;
 }
@@ -56,6 +62,7 @@ void lan_fight_story_begin(lan_engagement *e)
                                .frame_times = e->frame_times,
                                .x = e->frame_x,
                                .y = e->frame_y,
+                               .heading = e->frame_heading,
                                .shots = e->shots,
                                .step = e->step};
 }
@@ -81,6 +88,10 @@ static void keep_frame(lan_engagement *e)
         const bool is = lan_soldier_is_in(e, s);
         e->frame_x[first + (size_t)s] = is ? (float)e->x[s] : (float)LAN_NAN;
         e->frame_y[first + (size_t)s] = is ? (float)e->y[s] : (float)LAN_NAN;
+        if (e->has_hulls) {
+            e->frame_heading[first + (size_t)s] =
+                is ? (float)e->heading[s] : (float)LAN_NAN;
+        }
     }
 }
 
