@@ -15,7 +15,15 @@
  *      "place_names": ["camp", "[30, 4]"],
  *      "battles": [{"from": 3, "to": 7.5, "x": 4.5, "y": 2.5,
  *                   "armies": [0, 3], "spells": [3, 7.5, 4.1, 6],
- *                   "lost": 260}]}
+ *                   "lost": 260}],
+ *      "bodies": {"left": -3, "top": -12, "grain": 0.02, "ticks": 1920,
+ *                 "groups": [{"army": 0, "radius": 0.3},
+ *                            {"army": 1, "half_length": 22,
+ *                             "half_width": 6}],
+ *                 "soldiers": [[group, end, t, x, y, t, x, y, ...],
+ *                              [group, end, t, x, y, turn, ...]],
+ *                 "every": 1,
+ *                 "shots": [t, army, x, y, dx, dy, ...], "shots_every": 3}}
  *
  *          Unit "": the scenario names none; colours are "#1f6fb5". Strengths
  *          go straight from point to point, and jump where a time stands
@@ -34,6 +42,18 @@
  *          place is known of. Its "spells" are from when to when each of its
  *          armies was in it, in pairs. Times are rounded to a billionth of the
  *          battle's.
+ *          "bodies" are of an engagement whose story has frames. All numbers
+ *          of soldiers and shots are whole. A place is (left, top) and so many
+ *          grains to the right and down, in units of the stage's axes; a time
+ *          that part of "ticks" from "from" to "to". Of a soldier each point is
+ *          the difference from the one before, the first from 0; it is there
+ *          from its first point on and goes straight from point to point. At
+ *          the last one it fell where "end" is 1, left where it is 2, and 0 is
+ *          there to the end. Hulls have a turn besides, in hundredths of a
+ *          radian from the right over downwards. One soldier in "every" is
+ *          told. A shot is told by the ticks since the one before, the army of
+ *          who fired it, where it began and by how much it went on; one in
+ *          "shots_every" is told, and none where that is 0.
  * Errors   LAN_ENOMEM.
  * Owner    the caller gets a reference.
  */
