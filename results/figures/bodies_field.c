@@ -47,7 +47,8 @@ bool soldier_stands(const lan_engagement_story *story, size_t frame,
                     size_t soldier)
 {
     const size_t at = frame * story->soldier_count + soldier;
-    return isfinite(story->x[at]) && isfinite(story->y[at]);
+    return isfinite(story->x[at]) && isfinite(story->y[at]) &&
+           !(story->frame_times[frame] >= story->soldiers[soldier].fell_at);
 }
 
 /* --- the field ------------------------------------------------------------ */

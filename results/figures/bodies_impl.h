@@ -43,7 +43,8 @@ bool soldier_run_has_hulls(const soldier_run *run,
 /* Half the extent across, in m: of a disc its radius. */
 double soldier_run_radius(const soldier_run *run);
 
-/* True where a soldier is on the field in a frame. */
+/* True where a soldier is on the field in a frame, and has not fallen at its
+ * time. */
 bool soldier_stands(const lan_engagement_story *story, size_t frame,
                     size_t soldier);
 

@@ -54,6 +54,7 @@ liblanchester_la_SOURCES += \
 	%D%/scene.c \
 	%D%/scene.h \
 	%D%/scene_bodies.c \
+	%D%/scene_fates.c \
 	%D%/scene_impl.h \
 	%D%/scene_json.c \
 	%D%/scene_line.c \

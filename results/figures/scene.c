@@ -112,9 +112,14 @@ static lan_status add_army(work *w, size_t index)
     if (status == LAN_OK) {
         status = scene_set(army, "side", json_integer(line->side));
     }
-    return status == LAN_OK
-               ? add_strength(w, index, scene_set_list(army, "strength"))
-               : status;
+    json_t *const list =
+        status == LAN_OK ? scene_set_list(army, "strength") : NULL;
+    if (list == NULL) {
+        return LAN_ENOMEM;
+    }
+    return scene_has_fates(w->fought)
+               ? scene_add_fates(w->fought, (int32_t)index, w->grain, list)
+               : add_strength(w, index, list);
 }
 
 static lan_status add_armies(work *w)

@@ -28,15 +28,15 @@
  *          Unit "": the scenario names none; colours are "#1f6fb5". Strengths
  *          go straight from point to point, and jump where a time stands
  *          twice; before the first point and after the last they stay. They
- *          are the trajectory's, off by 1/4000 of the army's largest at most.
- *          Of a walk each three are a step; before its arrival an army is on
- *          the straight way from where it was, until its departure it is there.
- *          The first three are where it enters, depart and arrive at that time;
- *          an army that never enters has none. Steps on one straight line at
- *          one pace are one, and a step that was under way at the end is none:
- *          the army stands where it began. From "until" on it is off the map;
- *          null where it is there to the end. Places are numbered by "walk" in
- *          pairs x, y, in units of the stage's axes, and called as the tables
+ *          are the trajectory's, off by 1/4000 of the army's largest at most,
+ * and of up to 1,200 soldiers who are bodies those of each one's fate. Of a
+ * walk each three are a step; before its arrival an army is on the straight way
+ * from where it was, until its departure it is there. The first three are where
+ * it enters, depart and arrive at that time; an army that never enters has
+ * none. Steps on one straight line at one pace are one, and a step that was
+ * under way at the end is none: the army stands where it began. From "until" on
+ * it is off the map; null where it is there to the end. Places are numbered by
+ * "walk" in pairs x, y, in units of the stage's axes, and called as the tables
  *          call them. "places", "place_names", "battles", "walk" and "until"
  *          are of a battle on a map only; x and y are null of a battle that no
  *          place is known of. Its "spells" are from when to when each of its

@@ -22,7 +22,7 @@
 /* Points of all soldiers together, at most, and shots. A crowd in which
  * everyone pushes everyone is told less exactly, up to a pixel, and then by
  * fewer frames, down to some. */
-#define POINTS_MOST    60000
+#define POINTS_MOST    40000
 #define SHOTS_MOST     4000
 #define TOLERANCE      1.0
 #define TOLERANCE_MOST 4.0
@@ -113,8 +113,7 @@ static track_end take_track(work *w, const soldier_run *run, size_t soldier)
     for (size_t f = 0; f <= last;
          f = f < last && f + w->stride > last ? last : f + w->stride) {
         const size_t at = f * story->soldier_count + soldier;
-        if (soldier_stands(story, f, soldier) &&
-            !(story->frame_times[f] >= fate->fell_at)) {
+        if (soldier_stands(story, f, soldier)) {
             turn =
                 reach > 0.0 ? turn_from(turn, (double)story->heading[at]) : 0.0;
             add_point(w, (double)(TICKS * f), (double)story->x[at],

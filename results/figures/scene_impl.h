@@ -55,6 +55,15 @@ LAN_MUST_CHECK
 lan_status scene_add_walks(const lan_campaign_view *view, double grain,
                            json_t *armies, json_t *scene);
 
+/* True where each soldier's fate is told: of an engagement that is not too
+ * large. */
+bool scene_has_fates(const lan_fought *fought);
+
+/* Adds what an army has, soldier by soldier, as [t, n, t, n, ...]. */
+LAN_MUST_CHECK
+lan_status scene_add_fates(const lan_fought *fought, int32_t army, double grain,
+                           json_t *list);
+
 /* Sets "bodies" of the scene: soldiers one by one, and their shots, of an
  * engagement whose story has frames. */
 LAN_MUST_CHECK

@@ -8,13 +8,13 @@ import { coverOf } from './frame.js';
 
 // The least radius of a soldier in px of the view box, of few and of many, and
 // the least half length of a hull.
-const RADIUS_OF_FEW = 3.2;
-const RADIUS_OF_MANY = 2;
-const FEW = 150;
+const SOLDIER_OF_FEW = 3.2;
+const SOLDIER_OF_MANY = 2;
+const FEW_SOLDIERS = 150;
 const HULL_LEAST = 5;
 
 // A soldier of this radius has a border.
-const RADIUS_OF_BORDER = 2.6;
+const SOLDIER_WITH_BORDER = 2.6;
 
 // Parts of the whole time for which a shot is seen, and who fell stands out.
 const SHOT_PART = 1 / 180;
@@ -33,11 +33,13 @@ function scaleOf({ x }) {
 
 /** The sizes of a group's bodies in px of the view box. */
 function sizeOf(group, scale, count) {
-  const least = count > FEW ? RADIUS_OF_MANY : RADIUS_OF_FEW;
+  const least = count > FEW_SOLDIERS ? SOLDIER_OF_MANY : SOLDIER_OF_FEW;
   const half = group.halfLength * scale;
   const larger = group.isHull ? Math.max(1, HULL_LEAST / half) : 1;
   return {
-    radius: Math.max(least, group.radius * scale),
+    radius: group.isHull
+      ? larger * group.radius * scale
+      : Math.max(least, group.radius * scale),
     halfLength: larger * half,
     halfWidth: larger * group.halfWidth * scale,
   };
@@ -103,10 +105,10 @@ function sortSoldiers(field, t) {
 /** Crosses where soldiers of a group fell. */
 function drawFallen(field, size, { fresh, fallen }) {
   const { context } = field;
-  const arm = 0.75 * Math.min(size.radius, 5);
-  context.lineWidth = Math.max(0.9, 0.35 * arm);
+  const arm = 0.9 * Math.min(size.radius, 5);
+  context.lineWidth = Math.max(0.9, 0.4 * arm);
   for (const [spots, opacity] of [
-    [fallen, 0.38],
+    [fallen, 0.45],
     [fresh, 0.9],
   ]) {
     context.globalAlpha = opacity;
@@ -129,7 +131,7 @@ function drawStanding(field, size, { isHull }, { standing }) {
   context.fill();
   context.strokeStyle = field.paper;
   context.lineWidth = 0.8;
-  if (isHull || size.radius >= RADIUS_OF_BORDER) {
+  if (isHull || size.radius >= SOLDIER_WITH_BORDER) {
     context.stroke();
   }
   if (isHull) {
@@ -224,9 +226,18 @@ function fitCanvas(field, width) {
   }
 }
 
-/** What is not drawn, in words; '' where all is. */
-function omittedText({ every, shotsEvery }) {
-  const words = [];
+/** What signs mean, and what is not drawn. */
+function captionText({ bodies }, isEnlarged) {
+  const { groups, every, shotsEvery, shots } = bodies;
+  const hulls = groups.filter(({ isHull }) => isHull).length;
+  const discs = hulls < groups.length ? ['a disc stands'] : [];
+  const boxes = hulls > 0 ? ['a box is a hull, with a line at its bow'] : [];
+  const lines = shots.times.length > 0 ? ['lines are shots'] : [];
+  const signs = [...discs, ...boxes, 'a cross fell', ...lines].join(', ');
+  const words = [`${signs[0].toUpperCase()}${signs.slice(1)}.`];
+  if (isEnlarged) {
+    words.push('Bodies are drawn larger than they are.');
+  }
   if (every > 1) {
     words.push(`One soldier in ${every} is drawn.`);
   }
@@ -255,7 +266,10 @@ export function createField(figure, panel, scene, clock, say) {
       groups.map((group) => [group, sizeOf(group, scale, soldiers.length)]),
     ),
   };
-  const omitted = omittedText(scene.bodies);
+  const isEnlarged = groups.some(
+    (group) => field.sizes.get(group).radius > group.radius * scale,
+  );
+  const caption = captionText(scene, isEnlarged);
   const tellField = () => changeAttribute(canvas, 'aria-label', say());
   const redraw = () => {
     readColors(field);
@@ -263,10 +277,9 @@ export function createField(figure, panel, scene, clock, say) {
   };
   canvas.setAttribute('role', 'img');
   coverOf(figure).append(canvas);
-  if (omitted !== '') {
-    const note = createHtml('figcaption', { class: 'field-note' }, omitted);
-    figure.svg.closest('figure').append(note);
-  }
+  figure.svg
+    .closest('figure')
+    .append(createHtml('figcaption', { class: 'field-note' }, caption));
   figure.svg.classList.add('is-stage');
   readColors(field);
   tellField();
