@@ -28,12 +28,13 @@
 /* Room for the scale, below the field, as a share of its longest side. */
 #define STRIP 0.05
 
-/* Where the dot at a bow is, as a share of half the length. */
-#define BOW 0.6
-
 /* Shots that are drawn: as many as a tenth of the soldiers, between these. */
 #define SHOTS_LEAST 20
 #define SHOTS_MOST  LAN_BODIES_SHOTS
+
+/* The line at a bow, in shares of half the length. */
+#define BOW_FROM 0.35
+#define BOW_TO   0.9
 
 #define SIDES_NAMED 4
 #define NAME_SIZE   160
@@ -246,34 +247,50 @@ static void turn_hull(const lan_body *body, double scale, double heading,
     }
 }
 
-/* Boxes, with a dot at the bow. */
+static void add_hull(work *w, const soldier_run *run, double scale,
+                     double heading, lan_point at)
+{
+    const double c = cos(heading) * scale * run->body->half_length;
+    const double s = sin(heading) * scale * run->body->half_length;
+    const double bow[4] = {at.x + BOW_FROM * c, at.y + BOW_FROM * s,
+                           at.x + BOW_TO * c, at.y + BOW_TO * s};
+    double x[4];
+    double y[4];
+    turn_hull(run->body, scale, heading, at, x, y);
+    const lan_area area = {.x = x,
+                           .y = y,
+                           .count = 4,
+                           .fill = w->paints[side_of(w, run)],
+                           .border = LAN_PAINT_PAPER};
+    const lan_strokes line = {
+        .ends = bow, .count = 1, .paint = LAN_PAINT_PAPER, .width = 2.0};
+    lan_panel_area(w->panel, &area);
+    lan_panel_strokes(w->panel, &line);
+}
+
+/* How much larger than they are hulls are drawn, to be seen. */
+static double enlarge_hulls(const work *w, const soldier_run *run)
+{
+    const double least = HULL_LEAST * w->field.longest * w->field.unit;
+    return fmax(1.0, least / run->body->half_length);
+}
+
+/* Their discs are covered, but for the sample in the legend. */
 static void add_hulls(work *w, const soldier_run *run)
 {
     const lan_engagement_story *const story = w->view->story;
     const size_t frame = w->view->frame * story->soldier_count;
-    const lan_body *const body = run->body;
-    const double half = body->half_length / w->field.unit;
-    const double larger = fmax(1.0, HULL_LEAST * w->field.longest / half);
+    const double larger = enlarge_hulls(w, run) / w->field.unit;
     const size_t count = take_places(w, run, false);
+    add_discs(w, side_of(w, run), count, 0.0);
     size_t next = 0;
     for (size_t i = run->first; i < run->past && next < count; i++) {
         if (soldier_stands(story, w->view->frame, i)) {
-            const double heading = (double)story->heading[frame + i];
-            const lan_point at = {w->x[next], w->y[next]};
-            double x[4];
-            double y[4];
-            turn_hull(body, larger / w->field.unit, heading, at, x, y);
-            const lan_area area = {.x = x,
-                                   .y = y,
-                                   .count = 4,
-                                   .fill = w->paints[side_of(w, run)],
-                                   .border = LAN_PAINT_PAPER};
-            lan_panel_area(w->panel, &area);
-            w->x[next] += BOW * larger * half * cos(heading);
-            w->y[next++] += BOW * larger * half * sin(heading);
+            add_hull(w, run, larger, (double)story->heading[frame + i],
+                     (lan_point){w->x[next], w->y[next]});
+            next++;
         }
     }
-    add_discs(w, side_of(w, run), count, 0.0);
 }
 
 static lan_status add_standing(work *w)

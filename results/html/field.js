@@ -230,13 +230,15 @@ function fitCanvas(field, width) {
 function captionText({ bodies }, isEnlarged) {
   const { groups, every, shotsEvery, shots } = bodies;
   const hulls = groups.filter(({ isHull }) => isHull).length;
-  const discs = hulls < groups.length ? ['a disc stands'] : [];
-  const boxes = hulls > 0 ? ['a box is a hull, with a line at its bow'] : [];
-  const lines = shots.times.length > 0 ? ['lines are shots'] : [];
-  const signs = [...discs, ...boxes, 'a cross fell', ...lines].join(', ');
-  const words = [`${signs[0].toUpperCase()}${signs.slice(1)}.`];
+  const signs = [
+    hulls < groups.length ? 'a disc is a soldier who stands' : '',
+    hulls > 0 ? 'a box is a hull with a line at its bow' : '',
+    'a cross is one who fell',
+    shots.times.length > 0 ? 'a line is a shot' : '',
+  ].filter((sign) => sign !== '');
+  const words = [`${signs.join(', ').replace(/^a/, 'A')}.`];
   if (isEnlarged) {
-    words.push('Bodies are drawn larger than they are.');
+    words.push('They are drawn larger than they are.');
   }
   if (every > 1) {
     words.push(`One soldier in ${every} is drawn.`);
