@@ -111,7 +111,7 @@ static void hold_all_back(lan_bodies *bodies)
     const lan_crowd_grid *grid = bodies->grid;
     for (size_t i = 0; i < bodies->count && bodies->def.walls != NULL; i++) {
         const int32_t number = bodies->order[grid->numbers[i]];
-        const lan_point from = {grid->items[i].at.x, grid->items[i].at.y};
+        const lan_point from = {grid->x[i], grid->y[i]};
         const lan_point moved =
             lan_point_minus(bodies->motions[number].at, from);
         if (lan_point_dot(moved, moved) > 0.0) {

@@ -13,29 +13,24 @@
 typedef struct pair_search {
     const lan_crowd_grid *grid;
     const lan_crowd_level *level;
-    lan_pair_fn call;
-    void *context;
+    lan_pair_call call;
     int64_t tested;
 } pair_search;
-
-static inline void call_pair(const pair_search *search, int32_t a, int32_t b)
-{
-    search->call(search->context, a < b ? a : b, a < b ? b : a);
-}
 
 /* Tests an item against others, by their places. */
 static inline void pair_with(pair_search *search, uint32_t item, uint32_t from,
                              uint32_t to, const lan_crowd_run *run)
 {
     const lan_crowd_grid *grid = search->grid;
-    const lan_sphere a = grid->items[item];
+    const lan_sphere a = lan_crowd_item(grid, item);
     search->tested += to - from;
     for (uint32_t i = from; i < to; i++) {
-        const lan_vec away = lan_vec_minus(a.at, grid->items[i].at);
-        const double reach = a.radius + grid->items[i].radius;
+        const lan_sphere b = lan_crowd_item(grid, i);
+        const lan_vec away = lan_vec_minus(a.at, b.at);
+        const double reach = a.radius + b.radius;
         if (lan_vec_dot(away, away) <= reach * reach &&
             (run == NULL || lan_crowd_is_in_run(grid, search->level, run, i))) {
-            call_pair(search, grid->numbers[item], grid->numbers[i]);
+            lan_crowd_call_pair(&search->call, grid->numbers[item], grid->numbers[i]);
         }
     }
 }
@@ -89,9 +84,13 @@ static void pair_within_level(pair_search *search)
     const lan_crowd_grid *grid = search->grid;
     const lan_crowd_level *level = search->level;
     const uint32_t first = grid->starts[level->slot];
+    if (grid->is_flat && level->mask == 0) {
+        search->tested += lan_crowd_pairs_in_plane(grid, level, &search->call);
+        return;
+    }
     for (uint32_t i = first; i < first + level->count; i++) {
         const lan_crowd_cell cell =
-            lan_crowd_cell_of(grid, level, grid->items[i].at);
+            lan_crowd_cell_of(level, grid->low, lan_crowd_at(grid, i));
         pair_in_row(search, i, cell);
         pair_with_row(search, i, (lan_crowd_cell){cell.x, cell.y + 1, cell.z});
         for (int32_t y = -1; y <= 1 && level->size.z > 1; y++) {
@@ -111,7 +110,7 @@ typedef struct level_visit {
 static void pair_with_visited(void *context, int32_t item)
 {
     const level_visit *visit = context;
-    call_pair(visit->search, visit->number, item);
+    lan_crowd_call_pair(&visit->search->call, visit->number, item);
 }
 
 /* How many cells or items each item of a level looks at in another one, times
@@ -130,8 +129,9 @@ static void pair_levels(pair_search *search, const lan_crowd_level *from,
     const uint32_t first = grid->starts[from->slot];
     for (uint32_t i = first; i < first + from->count; i++) {
         level_visit visit = {search, grid->numbers[i]};
+        const lan_sphere item = lan_crowd_item(grid, i);
         search->tested +=
-            lan_crowd_near_way(grid, to, &grid->items[i], (lan_vec){0, 0, 0},
+            lan_crowd_near_way(grid, to, &item, (lan_vec){0, 0, 0},
                                pair_with_visited, &visit);
     }
 }
@@ -139,7 +139,7 @@ static void pair_levels(pair_search *search, const lan_crowd_level *from,
 int64_t lan_crowd_grid_pairs(const lan_crowd_grid *grid, lan_pair_fn call,
                              void *context)
 {
-    pair_search search = {grid, NULL, call, context, 0};
+    pair_search search = {grid, NULL, {call, context}, 0};
     for (int i = 0; i < LAN_CROWD_LEVELS; i++) {
         const lan_crowd_level *one = &grid->levels[i];
         if (one->count == 0) {
