@@ -170,9 +170,9 @@ static inline void lan_crowd_call_pair(const lan_pair_call *of, int32_t a,
     of->call(of->context, a < b ? a : b, a < b ? b : a);
 }
 
-/* Calls for each pair of a level that touch, by lan_crowd_near_in_plane() of
- * all items in the order of their places: where all items have the same z, and
- * each cell a slot of its own. Returns how many were tested. */
+/* Calls for each pair of a level that touch, where all items have the same z:
+ * those behind each and in the row beside, in the order of their places.
+ * Returns how many were tested. */
 int64_t lan_crowd_pairs_in_plane(const lan_crowd_grid *grid,
                                  const lan_crowd_level *level,
                                  const lan_pair_call *call);

@@ -84,7 +84,7 @@ static void pair_within_level(pair_search *search)
     const lan_crowd_grid *grid = search->grid;
     const lan_crowd_level *level = search->level;
     const uint32_t first = grid->starts[level->slot];
-    if (grid->is_flat && level->mask == 0) {
+    if (grid->is_flat) {
         search->tested += lan_crowd_pairs_in_plane(grid, level, &search->call);
         return;
     }

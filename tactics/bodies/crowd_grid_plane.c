@@ -12,6 +12,7 @@
 
 typedef struct plane_search {
     const lan_crowd_grid *grid;
+    const lan_crowd_level *level;
     const lan_pair_call *call;
     double reach_square; /* where all are alike */
 } plane_search;
@@ -37,47 +38,110 @@ static inline uint32_t touched_in_window(const plane_search *of, uint32_t item,
     return touched;
 }
 
+/* Where slots are shared run is what was meant, or else NULL. */
 static void call_touched(const plane_search *of, uint32_t item, uint32_t from,
-                         uint32_t touched)
+                         uint32_t touched, const lan_crowd_run *run)
 {
     const int32_t *numbers = of->grid->numbers;
     for (; touched != 0; touched >>= 1, from++) {
-        if ((touched & 1) != 0) {
+        if ((touched & 1) != 0 &&
+            (run == NULL ||
+             lan_crowd_is_in_run(of->grid, of->level, run, from))) {
             lan_crowd_call_pair(of->call, numbers[item], numbers[from]);
         }
     }
 }
 
-static inline void pair_with_run(const plane_search *of, uint32_t item,
-                                 uint32_t from, uint32_t to, uint32_t window,
-                                 bool is_alike)
+static inline int64_t pair_with_places(const plane_search *of, uint32_t item,
+                                       uint32_t from, uint32_t to,
+                                       uint32_t window, bool is_alike,
+                                       const lan_crowd_run *run)
 {
+    uint32_t at = from;
     do {
         const uint32_t touched =
-            touched_in_window(of, item, from, to, window, is_alike);
+            touched_in_window(of, item, at, to, window, is_alike);
         if (touched != 0) {
-            call_touched(of, item, from, touched);
+            call_touched(of, item, at, touched, run);
         }
-        from += window;
-    } while (from < to);
+        at += window;
+    } while (at < to);
+    return to - from;
 }
 
-static inline int64_t pair_in_plane(const plane_search *of,
-                                    const lan_crowd_level *level, bool is_alike)
+static inline lan_crowd_cell plane_cell(const plane_search *of, uint32_t item)
 {
     const lan_crowd_grid *grid = of->grid;
-    const uint32_t first = grid->starts[level->slot];
+    const lan_vec at = {grid->x[item], grid->y[item], grid->low.z};
+    return lan_crowd_cell_of(of->level, grid->low, at);
+}
+
+/* Each cell has a slot of its own. */
+static inline int64_t pair_near(const plane_search *of, uint32_t item,
+                                bool is_alike)
+{
+    const lan_crowd_cell cell = plane_cell(of, item);
+    const lan_crowd_near near = lan_crowd_near_in_plane(
+        of->grid->starts, of->level, cell.x, cell.y, item);
+    return pair_with_places(of, item, near.own_from, near.own_to, OWN_WINDOW,
+                            is_alike, NULL) +
+           pair_with_places(of, item, near.beside_from, near.beside_to,
+                            BESIDE_WINDOW, is_alike, NULL);
+}
+
+/* Slots are shared, and those of a run may be the last ones and go on with the
+ * first; is_own: only those behind the item. */
+static inline int64_t pair_with_shared(const plane_search *of, uint32_t item,
+                                       const lan_crowd_run *run,
+                                       uint32_t window, bool is_alike,
+                                       bool is_own)
+{
+    const uint32_t *starts = of->grid->starts;
+    const uint32_t first = of->level->slot;
+    const uint32_t last = first + of->level->slot_count;
+    const uint32_t slot = lan_crowd_slot(of->level, run->from);
+    const uint32_t end = slot + (uint32_t)(run->to - run->from.x) + 1;
+    const uint32_t from = is_own ? item + 1 : starts[slot];
+    if (end <= last) {
+        return pair_with_places(of, item, from, starts[end], window, is_alike,
+                                run);
+    }
+    return pair_with_places(of, item, from, starts[last], window, is_alike,
+                            run) +
+           pair_with_places(of, item, starts[first],
+                            starts[first + (end - last)], window, is_alike,
+                            run);
+}
+
+static inline int64_t pair_near_shared(const plane_search *of, uint32_t item,
+                                       bool is_alike)
+{
+    const lan_crowd_cell cell = plane_cell(of, item);
+    const lan_crowd_cell size = of->level->size;
+    const int32_t last = cell.x + (cell.x + 1 < size.x);
+    const lan_crowd_run own = {cell, last};
+    const lan_crowd_run beside = {{cell.x - (cell.x > 0), cell.y + 1, cell.z},
+                                  last};
+    return pair_with_shared(of, item, &own, OWN_WINDOW, is_alike, true) +
+           (cell.y + 1 < size.y ? pair_with_shared(of, item, &beside,
+                                                   BESIDE_WINDOW, is_alike,
+                                                   false)
+                                : 0);
+}
+
+static inline int64_t pair_all(const plane_search *of, bool is_alike)
+{
+    const uint32_t first = of->grid->starts[of->level->slot];
+    const uint32_t last = first + of->level->count;
     int64_t tested = 0;
-    for (uint32_t i = first; i < first + level->count; i++) {
-        const lan_crowd_cell cell =
-            lan_crowd_cell_of(level, grid->low, (lan_vec){grid->x[i], grid->y[i], grid->low.z});
-        const lan_crowd_near near =
-            lan_crowd_near_in_plane(grid->starts, level, cell.x, cell.y, i);
-        pair_with_run(of, i, near.own_from, near.own_to, OWN_WINDOW, is_alike);
-        pair_with_run(of, i, near.beside_from, near.beside_to, BESIDE_WINDOW,
-                      is_alike);
-        tested += near.own_to - near.own_from;
-        tested += near.beside_to - near.beside_from;
+    if (of->level->mask == 0) {
+        for (uint32_t i = first; i < last; i++) {
+            tested += pair_near(of, i, is_alike);
+        }
+    } else {
+        for (uint32_t i = first; i < last; i++) {
+            tested += pair_near_shared(of, i, is_alike);
+        }
     }
     return tested;
 }
@@ -87,7 +151,6 @@ int64_t lan_crowd_pairs_in_plane(const lan_crowd_grid *grid,
                                  const lan_pair_call *call)
 {
     const double reach = level->radius + level->radius;
-    const plane_search of = {grid, call, reach * reach};
-    return grid->is_alike ? pair_in_plane(&of, level, true)
-                          : pair_in_plane(&of, level, false);
+    const plane_search of = {grid, level, call, reach * reach};
+    return grid->is_alike ? pair_all(&of, true) : pair_all(&of, false);
 }
