@@ -18,6 +18,7 @@ liblanchester_la_SOURCES += \
 	%D%/crowd_grid.c \
 	%D%/crowd_grid_impl.h \
 	%D%/crowd_grid_pairs.c \
+	%D%/crowd_grid_plane.c \
 	%D%/crowd_grid_sweep.c \
 	%D%/disc_tree.c \
 	%D%/discs.c \
