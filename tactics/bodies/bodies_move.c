@@ -96,9 +96,7 @@ static inline void move_body(const moving *of, int32_t number,
 
 void lan_bodies_move(lan_bodies *bodies, double dt, const lan_bodies_told *told)
 {
-    const bool has_walls = bodies->def.walls != NULL;
-    const moving of = {bodies, dt, told,
-                       has_walls && bodies->def.from_walls != NULL};
+    const moving of = {bodies, dt, told, bodies->def.from_walls != NULL};
     if (!lan_bodies_sum_forces(bodies)) {
         for (size_t i = 0; i < bodies->count; i++) {
             move_body(&of, bodies->order[i], NULL);
