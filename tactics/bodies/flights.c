@@ -104,13 +104,16 @@ void lan_flights_launch(lan_engagement *e, int32_t soldier, int32_t at)
         return;
     }
     const int32_t flight = e->free_flights[--e->free_count];
-    e->flights[flight] =
-        (lan_flight){.origin = from,
-                     .fired = e->now,
-                     .end = e->now + g->range / speed,
-                     .velocity = lan_point_times(way, speed / length),
-                     .by = soldier,
-                     .victim = -1};
+    e->flights[flight] = (lan_flight){
+        .origin = from,
+        .fired = e->now,
+        .end =
+            e->now + lan_ground_stop(e, soldier,
+                                     lan_point_times(way, g->range / length)) *
+                         g->range / speed,
+        .velocity = lan_point_times(way, speed / length),
+        .by = soldier,
+        .victim = -1};
     sweep_flight(e, flight);
 }
 

@@ -26,6 +26,7 @@ liblanchester_la_SOURCES += \
 	%D%/engagement_check.c \
 	%D%/engagement_check_arrays.c \
 	%D%/engagement_check_impl.h \
+	%D%/engagement_check_map.c \
 	%D%/engagement_check_report.c \
 	%D%/engagement_def.c \
 	%D%/engagement_impl.h \
@@ -47,6 +48,7 @@ liblanchester_la_SOURCES += \
 	%D%/round_box_impl.h \
 	%D%/segments.c \
 	%D%/shot_times.c \
+	%D%/soldier_ground.c \
 	%D%/soldiers.c \
 	%D%/space.c \
 	%D%/space_impl.h \
