@@ -183,6 +183,7 @@ tests_unit_oom_LDFLAGS = $(AM_LDFLAGS) \
 unit_oom_groups = \
 	%D%/test_battle_def_oom.c \
 	%D%/test_bodies_oom.c \
+	%D%/test_bodies_picture_oom.c \
 	%D%/test_campaign_experiment_oom.c \
 	%D%/test_corners_oom.c \
 	%D%/test_diff_oom.c \
