@@ -131,13 +131,17 @@ static double force_radius(const lan_bodies *bodies)
 
 static bool fill_with_reach(lan_bodies *bodies)
 {
-    const double radius = force_radius(bodies);
+    const lan_room_arrays room = lan_bodies_room_arrays(bodies);
     for (size_t i = 0; i < bodies->count; i++) {
         const lan_point at = bodies->motions[bodies->order[i]].at;
-        bodies->room[i].sphere = (lan_sphere){{at.x, at.y, 0.0}, radius};
+        room.x[i] = at.x;
+        room.y[i] = at.y;
     }
-    return lan_crowd_grid_fill(bodies->grid, &bodies->room[0].sphere,
-                               bodies->count) == LAN_OK;
+    const lan_crowd_discs discs = {.x = room.x,
+                                   .y = room.y,
+                                   .radius = force_radius(bodies),
+                                   .count = bodies->count};
+    return lan_crowd_grid_fill_flat(bodies->grid, &discs) == LAN_OK;
 }
 
 static force_search search_of(lan_bodies *bodies)

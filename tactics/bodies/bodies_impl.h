@@ -59,8 +59,8 @@ typedef struct lan_contact {
 /* Of one phase of a step after the other. */
 typedef union lan_bodies_room {
     lan_sphere sphere;       /* by rank, for the grid to be filled */
-    double forces[4];        /* a list: all along x, then all along y */
     lan_contact contacts[4]; /* a list through all of the room */
+    double real;             /* the first of arrays through all of it */
 } lan_bodies_room;
 
 struct lan_bodies {
@@ -86,6 +86,20 @@ struct lan_bodies {
     int32_t make_free; /* -1: none */
     size_t contact_count;
 };
+
+/* The room as arrays by rank, for the grid to be filled. */
+typedef struct lan_room_arrays {
+    double *x;
+    double *y;
+    double *radii;
+} lan_room_arrays;
+
+static inline lan_room_arrays lan_bodies_room_arrays(const lan_bodies *bodies)
+{
+    double *room = &bodies->room->real;
+    const size_t most = bodies->def.most;
+    return (lan_room_arrays){room, room + most, room + 2 * most};
+}
 
 static inline const lan_make *lan_bodies_make(const lan_bodies *bodies,
                                               int32_t number)
@@ -114,10 +128,10 @@ void lan_makes_give_back(lan_bodies *bodies, int32_t make);
  * nothing is filled. */
 bool lan_bodies_sum_forces(lan_bodies *bodies);
 
-/* They, by place in the grid: of axis 0, x, or 1, y. */
+/* They, by place in the grid, along axis 0, x, or 1, y. */
 static inline double *lan_bodies_pair_forces(lan_bodies *bodies, size_t axis)
 {
-    return bodies->room->forces + axis * (bodies->count + LAN_PAIR_BLOCK);
+    return &bodies->room->real + axis * (bodies->count + LAN_PAIR_BLOCK);
 }
 
 /* Whom to tell of collisions. */

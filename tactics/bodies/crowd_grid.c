@@ -286,7 +286,7 @@ static inline void sort_items(lan_crowd_grid *grid, const crowd_source *source,
         const uint32_t place = starts[grid->slots[i] + 1]++;
         grid->x[place] = item.at.x;
         grid->y[place] = item.at.y;
-        if (source->spheres != NULL) {
+        if (grid->z != NULL) {
             grid->z[place] = item.at.z;
         }
         if (!grid->is_alike) {

@@ -158,24 +158,18 @@ static inline bool lan_crowd_is_in_run(const lan_crowd_grid *grid,
            cell.x >= run->from.x && cell.x <= run->to;
 }
 
-/* Whom to tell of pairs. */
-typedef struct lan_pair_call {
-    lan_pair_fn call;
-    void *context;
-} lan_pair_call;
+typedef struct lan_crowd_places {
+    uint32_t from;
+    uint32_t to;
+} lan_crowd_places;
 
-static inline void lan_crowd_call_pair(const lan_pair_call *of, int32_t a,
-                                       int32_t b)
-{
-    of->call(of->context, a < b ? a : b, a < b ? b : a);
-}
-
-/* Calls for each pair of a level that touch, by lan_crowd_near_in_plane() of
- * all items in the order of their places: where all items have the same z, and
- * each cell a slot of its own. Returns how many were tested. */
-int64_t lan_crowd_pairs_in_plane(const lan_crowd_grid *grid,
+/* Finds who may touch any that it has to be held against, of the items at some
+ * places of a level; all have the same z. Returns how many were found; adds how many
+ * the others were tested against. */
+uint32_t lan_crowd_find_touching(const lan_crowd_grid *grid,
                                  const lan_crowd_level *level,
-                                 const lan_pair_call *call);
+                                 lan_crowd_places of, uint32_t *found,
+                                 int64_t *tested);
 
 /* Calls for each item of a level that a sphere touches on its way, once each.
  * Returns how many were tested. */

@@ -10,12 +10,21 @@
 #include "tactics/bodies/plane_impl.h"
 #include "tactics/bodies/space_impl.h"
 
+/* Items of a plane that are looked at together. */
+#define BLOCK 256
+
 typedef struct pair_search {
     const lan_crowd_grid *grid;
     const lan_crowd_level *level;
-    lan_pair_call call;
+    lan_pair_fn call;
+    void *context;
     int64_t tested;
 } pair_search;
+
+static inline void call_pair(const pair_search *search, int32_t a, int32_t b)
+{
+    search->call(search->context, a < b ? a : b, a < b ? b : a);
+}
 
 /* Tests an item against others, by their places. */
 static inline void pair_with(pair_search *search, uint32_t item, uint32_t from,
@@ -30,7 +39,7 @@ static inline void pair_with(pair_search *search, uint32_t item, uint32_t from,
         const double reach = a.radius + b.radius;
         if (lan_vec_dot(away, away) <= reach * reach &&
             (run == NULL || lan_crowd_is_in_run(grid, search->level, run, i))) {
-            lan_crowd_call_pair(&search->call, grid->numbers[item], grid->numbers[i]);
+            call_pair(search, grid->numbers[item], grid->numbers[i]);
         }
     }
 }
@@ -79,24 +88,42 @@ static void pair_with_row(pair_search *search, uint32_t item,
     }
 }
 
-static void pair_within_level(pair_search *search)
+static void pair_item(pair_search *search, uint32_t item)
 {
     const lan_crowd_grid *grid = search->grid;
     const lan_crowd_level *level = search->level;
-    const uint32_t first = grid->starts[level->slot];
-    if (grid->is_flat && level->mask == 0) {
-        search->tested += lan_crowd_pairs_in_plane(grid, level, &search->call);
-        return;
+    const lan_crowd_cell cell =
+        lan_crowd_cell_of(level, grid->low, lan_crowd_at(grid, item));
+    pair_in_row(search, item, cell);
+    pair_with_row(search, item, (lan_crowd_cell){cell.x, cell.y + 1, cell.z});
+    for (int32_t y = -1; y <= 1 && level->size.z > 1; y++) {
+        pair_with_row(search, item,
+                      (lan_crowd_cell){cell.x, cell.y + y, cell.z + 1});
     }
-    for (uint32_t i = first; i < first + level->count; i++) {
-        const lan_crowd_cell cell =
-            lan_crowd_cell_of(level, grid->low, lan_crowd_at(grid, i));
-        pair_in_row(search, i, cell);
-        pair_with_row(search, i, (lan_crowd_cell){cell.x, cell.y + 1, cell.z});
-        for (int32_t y = -1; y <= 1 && level->size.z > 1; y++) {
-            pair_with_row(search, i,
-                          (lan_crowd_cell){cell.x, cell.y + y, cell.z + 1});
+}
+
+static void pair_in_plane(pair_search *search)
+{
+    const lan_crowd_level *level = search->level;
+    const uint32_t first = search->grid->starts[level->slot];
+    const uint32_t last = first + level->count;
+    uint32_t found[BLOCK];
+    for (uint32_t i = first; i < last; i += BLOCK) {
+        const lan_crowd_places block = {i, last - i < BLOCK ? last : i + BLOCK};
+        const uint32_t count = lan_crowd_find_touching(
+            search->grid, level, block, found, &search->tested);
+        for (uint32_t k = 0; k < count; k++) {
+            pair_item(search, found[k]);
         }
+    }
+}
+
+static void pair_in_space(pair_search *search)
+{
+    const lan_crowd_level *level = search->level;
+    const uint32_t first = search->grid->starts[level->slot];
+    for (uint32_t i = first; i < first + level->count; i++) {
+        pair_item(search, i);
     }
 }
 
@@ -110,7 +137,7 @@ typedef struct level_visit {
 static void pair_with_visited(void *context, int32_t item)
 {
     const level_visit *visit = context;
-    lan_crowd_call_pair(&visit->search->call, visit->number, item);
+    call_pair(visit->search, visit->number, item);
 }
 
 /* How many cells or items each item of a level looks at in another one, times
@@ -139,14 +166,18 @@ static void pair_levels(pair_search *search, const lan_crowd_level *from,
 int64_t lan_crowd_grid_pairs(const lan_crowd_grid *grid, lan_pair_fn call,
                              void *context)
 {
-    pair_search search = {grid, NULL, {call, context}, 0};
+    pair_search search = {grid, NULL, call, context, 0};
     for (int i = 0; i < LAN_CROWD_LEVELS; i++) {
         const lan_crowd_level *one = &grid->levels[i];
         if (one->count == 0) {
             continue;
         }
         search.level = one;
-        pair_within_level(&search);
+        if (grid->is_flat) {
+            pair_in_plane(&search);
+        } else {
+            pair_in_space(&search);
+        }
         for (int k = i + 1; k < LAN_CROWD_LEVELS; k++) {
             const lan_crowd_level *other = &grid->levels[k];
             if (other->count > 0) {

@@ -1,93 +1,121 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Most items have none or one near them, so that loops over those near would
- * end where no processor guesses it: each is held against a fixed number of
- * places instead, of which those count that were meant.
+ * Most items touch nobody. A loop over the few that are near would end where no
+ * processor guesses it, so each item is held against a fixed number of places
+ * instead, whoever is there.
  */
 #include "tactics/bodies/crowd_grid_impl.h"
 
-/* So many at once, behind the item and in the row beside. */
+#include <string.h>
+
+
+/* Places that are looked at behind an item and in the row beside: two at once.
+ */
 #define OWN_WINDOW    2
 #define BESIDE_WINDOW 4
 
-typedef struct plane_search {
-    const lan_crowd_grid *grid;
-    const lan_pair_call *call;
-    double reach_square; /* where all are alike */
-} plane_search;
+#define ALWAYS_INLINE __attribute__((always_inline)) static inline
 
-/* Which of some places from one on, before an end, are touched: a bit each. */
-static inline uint32_t touched_in_window(const plane_search *of, uint32_t item,
-                                         uint32_t from, uint32_t to,
-                                         uint32_t window, bool is_alike)
+typedef double two_reals __attribute__((vector_size(16)));
+typedef int64_t two_masks __attribute__((vector_size(16)));
+
+ALWAYS_INLINE two_reals two_from(const double *first)
 {
-    const lan_crowd_grid *grid = of->grid;
-    uint32_t touched = 0;
-    for (uint32_t k = 0; k < window; k++) {
-        const double x = grid->x[item] - grid->x[from + k];
-        const double y = grid->y[item] - grid->y[from + k];
-        double reach_square = of->reach_square;
-        if (!is_alike) {
-            const double reach = grid->radii[item] + grid->radii[from + k];
-            reach_square = reach * reach;
-        }
-        const bool is_near = x * x + y * y <= reach_square;
-        touched |= (uint32_t)(is_near & (from + k < to)) << k;
+    two_reals two;
+    memcpy(&two, first, sizeof two);
+    return two;
+}
+
+/* Where slots are shared. Those of a run follow each other, but where it goes
+ * on with the first slot: then it is as if more were near than are looked at.
+ */
+ALWAYS_INLINE lan_crowd_near near_in_shared(const uint32_t *starts,
+                                            const lan_crowd_level *level,
+                                            lan_crowd_cell cell, uint32_t item)
+{
+    const uint32_t last = level->slot + level->slot_count;
+    const uint32_t before = cell.x > 0;
+    const uint32_t behind = cell.x + 1 < level->size.x;
+    const uint32_t own = lan_crowd_slot(level, cell) + 1 + behind;
+    lan_crowd_near near = {item + 1, own <= last ? starts[own] : UINT32_MAX, 0,
+                           0};
+    if (cell.y + 1 < level->size.y) {
+        const uint32_t first = lan_crowd_slot(
+            level, (lan_crowd_cell){cell.x - (int32_t)before, cell.y + 1, cell.z});
+        const uint32_t end = first + before + 1 + behind;
+        near.beside_from = starts[first];
+        near.beside_to = end <= last ? starts[end] : UINT32_MAX;
     }
-    return touched;
+    return near;
 }
 
-static void call_touched(const plane_search *of, uint32_t item, uint32_t from,
-                         uint32_t touched)
+/* Which of those at two places an item touches. */
+ALWAYS_INLINE two_masks touches_two(const lan_crowd_grid *grid, uint32_t item,
+                                    uint32_t place, bool is_alike, double reach)
 {
-    const int32_t *numbers = of->grid->numbers;
-    for (; touched != 0; touched >>= 1, from++) {
-        if ((touched & 1) != 0) {
-            lan_crowd_call_pair(of->call, numbers[item], numbers[from]);
-        }
+    const two_reals x = grid->x[item] - two_from(&grid->x[place]);
+    const two_reals y = grid->y[item] - two_from(&grid->y[place]);
+    two_reals both = {reach, reach};
+    if (!is_alike) {
+        both = grid->radii[item] + two_from(&grid->radii[place]);
     }
+    return x * x + y * y <= both * both;
 }
 
-static inline void pair_with_run(const plane_search *of, uint32_t item,
-                                 uint32_t from, uint32_t to, uint32_t window,
-                                 bool is_alike)
+ALWAYS_INLINE bool touches_any(const lan_crowd_grid *grid, uint32_t item,
+                               lan_crowd_near near, bool is_alike, double reach)
 {
-    do {
-        const uint32_t touched =
-            touched_in_window(of, item, from, to, window, is_alike);
-        if (touched != 0) {
-            call_touched(of, item, from, touched);
-        }
-        from += window;
-    } while (from < to);
+    two_masks any = touches_two(grid, item, near.own_from, is_alike, reach);
+    for (uint32_t k = 2; k < OWN_WINDOW; k += 2) {
+        any |= touches_two(grid, item, near.own_from + k, is_alike, reach);
+    }
+    for (uint32_t k = 0; k < BESIDE_WINDOW; k += 2) {
+        any |= touches_two(grid, item, near.beside_from + k, is_alike, reach);
+    }
+    return (any[0] | any[1]) != 0;
 }
 
-static inline int64_t pair_in_plane(const plane_search *of,
-                                    const lan_crowd_level *level, bool is_alike)
+/* One for each way to hold radii and slots. */
+ALWAYS_INLINE uint32_t find_touching(const lan_crowd_grid *grid,
+                                     const lan_crowd_level *level,
+                                     lan_crowd_places of, bool is_alike,
+                                     bool is_shared, uint32_t *found,
+                                     int64_t *tested)
 {
-    const lan_crowd_grid *grid = of->grid;
-    const uint32_t first = grid->starts[level->slot];
-    int64_t tested = 0;
-    for (uint32_t i = first; i < first + level->count; i++) {
-        const lan_crowd_cell cell =
-            lan_crowd_cell_of(level, grid->low, (lan_vec){grid->x[i], grid->y[i], grid->low.z});
+    const lan_crowd_grid held = *grid;
+    const lan_crowd_level cells = *level;
+    const double reach = cells.radius + cells.radius;
+    uint32_t count = 0;
+    int64_t sum = 0;
+    for (uint32_t i = of.from; i < of.to; i++) {
+        const lan_vec at = {held.x[i], held.y[i], held.low.z};
+        const lan_crowd_cell cell = lan_crowd_cell_of(&cells, held.low, at);
         const lan_crowd_near near =
-            lan_crowd_near_in_plane(grid->starts, level, cell.x, cell.y, i);
-        pair_with_run(of, i, near.own_from, near.own_to, OWN_WINDOW, is_alike);
-        pair_with_run(of, i, near.beside_from, near.beside_to, BESIDE_WINDOW,
-                      is_alike);
-        tested += near.own_to - near.own_from;
-        tested += near.beside_to - near.beside_from;
+            is_shared ? near_in_shared(held.starts, &cells, cell, i)
+                      : lan_crowd_near_in_plane(held.starts, &cells, cell.x,
+                                                cell.y, i);
+        const uint32_t own = near.own_to - near.own_from;
+        const uint32_t beside = near.beside_to - near.beside_from;
+        const bool is_found = touches_any(&held, i, near, is_alike, reach) |
+                              (own > OWN_WINDOW) | (beside > BESIDE_WINDOW);
+        found[count] = i;
+        count += is_found;
+        sum += is_found ? 0 : own + beside;
     }
-    return tested;
+    *tested += sum;
+    return count;
 }
 
-int64_t lan_crowd_pairs_in_plane(const lan_crowd_grid *grid,
+uint32_t lan_crowd_find_touching(const lan_crowd_grid *grid,
                                  const lan_crowd_level *level,
-                                 const lan_pair_call *call)
+                                 lan_crowd_places of, uint32_t *found,
+                                 int64_t *tested)
 {
-    const double reach = level->radius + level->radius;
-    const plane_search of = {grid, call, reach * reach};
-    return grid->is_alike ? pair_in_plane(&of, level, true)
-                          : pair_in_plane(&of, level, false);
+    if (level->mask != 0) {
+        return grid->is_alike
+                   ? find_touching(grid, level, of, true, true, found, tested)
+                   : find_touching(grid, level, of, false, true, found, tested);
+    }
+    return grid->is_alike ? find_touching(grid, level, of, true, false, found, tested)
+                          : find_touching(grid, level, of, false, false, found, tested);
 }
