@@ -6,6 +6,8 @@
  */
 #include "tactics/bodies/bodies_impl.h"
 
+#include <string.h>
+
 #include "tactics/bodies/pair_forces_impl.h"
 
 /* How many cells away those within reach may be. */
@@ -44,13 +46,11 @@ static lan_pair_run places_in_row(const force_search *of, lan_crowd_run run)
 }
 
 /* All of one cell at once: they have the same others. */
-static void add_cell(force_search *of, lan_crowd_cell cell,
-                     lan_pair_run items)
+static void add_cell(force_search *of, lan_crowd_cell cell, lan_pair_run items)
 {
     const int32_t x = cell.x;
     lan_pair_cell with = {.items = items};
-    with.behind =
-        places_in_row(of, run_in_row(of, cell, x, x + CELLS_AWAY)).to;
+    with.behind = places_in_row(of, run_in_row(of, cell, x, x + CELLS_AWAY)).to;
     for (int i = 0; i < CELLS_AWAY && cell.y + 1 < of->level->size.y; i++) {
         cell.y++;
         with.runs[with.run_count++] = places_in_row(
@@ -98,9 +98,8 @@ static void add_scattered(force_search *of, uint32_t item)
     const lan_crowd_cell own = cell_of_item(of, item);
     for (int32_t y = 0; y <= CELLS_AWAY && own.y + y < of->level->size.y; y++) {
         lan_crowd_cell cell = {own.x, own.y + y, 0};
-        const lan_crowd_run row =
-            run_in_row(of, cell, y > 0 ? own.x - CELLS_AWAY : own.x,
-                       own.x + CELLS_AWAY);
+        const lan_crowd_run row = run_in_row(
+            of, cell, y > 0 ? own.x - CELLS_AWAY : own.x, own.x + CELLS_AWAY);
         for (cell.x = row.from.x; cell.x <= row.to; cell.x++) {
             const bool is_own = y == 0 && cell.x == own.x;
             const uint32_t slot = lan_crowd_slot(of->level, cell);
@@ -160,6 +159,8 @@ static force_search search_of(lan_bodies *bodies)
                   .y = grid->y,
                   .force_x = lan_bodies_pair_forces(bodies, 0),
                   .force_y = lan_bodies_pair_forces(bodies, 1),
+                  .own_x = lan_bodies_pair_forces(bodies, 2),
+                  .own_y = lan_bodies_pair_forces(bodies, 3),
                   .kinds = bodies->kinds},
         .sum = sums[count - 1]};
 }
@@ -174,9 +175,7 @@ bool lan_bodies_sum_forces(lan_bodies *bodies)
         fill_kinds(bodies);
     }
     force_search of = search_of(bodies);
-    for (uint32_t i = 0; i < count + LAN_PAIR_BLOCK; i++) {
-        of.crowd.force_x[i] = of.crowd.force_y[i] = 0.0;
-    }
+    memset(bodies->room, 0, (count + LAN_PAIR_BLOCK) * sizeof *bodies->room);
     if (!(force_radius(bodies) > 0.0)) {
         of.sum(&of.crowd,
                &(lan_pair_cell){.items = {0, count}, .behind = count});
@@ -187,6 +186,10 @@ bool lan_bodies_sum_forces(lan_bodies *bodies)
         for (uint32_t i = first; i < first + of.level->count; i++) {
             add_scattered(&of, i);
         }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        of.crowd.force_x[i] += of.crowd.own_x[i];
+        of.crowd.force_y[i] += of.crowd.own_y[i];
     }
     bodies->report.capped += of.crowd.capped;
     return true;

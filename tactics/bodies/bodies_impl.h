@@ -128,7 +128,8 @@ void lan_makes_give_back(lan_bodies *bodies, int32_t make);
  * nothing is filled. */
 bool lan_bodies_sum_forces(lan_bodies *bodies);
 
-/* They, by place in the grid, along axis 0, x, or 1, y. */
+/* They, by place in the grid: along axis 0, x, or 1, y; 2 and 3 are room to sum
+ * them in. */
 static inline double *lan_bodies_pair_forces(lan_bodies *bodies, size_t axis)
 {
     return &bodies->room->real + axis * (bodies->count + LAN_PAIR_BLOCK);

@@ -20,8 +20,10 @@ typedef struct lan_pair_crowd {
     double reach_square;
     const double *x;
     const double *y;
-    double *force_x; /* added to */
+    double *force_x; /* of those who came upon them; added to */
     double *force_y;
+    double *own_x; /* of those whom they came upon; added to */
+    double *own_y;
     const uint8_t *kinds; /* NULL where there is one */
     int64_t capped;       /* added to */
 } lan_pair_crowd;

@@ -76,10 +76,10 @@ LANES_INLINE void LANES_NAME(whole_power)(const LANES_NAME(real) * base,
     *term = factor - zero;
 #define POWER(n)                                                               \
     case n:                                                                    \
-        *term = (n) & 1 ? *term * y : *term;                                   \
-        *term = (n) & 2 ? *term * y2 : *term;                                  \
-        *term = (n) & 4 ? *term * y4 : *term;                                  \
-        *term = (n) & 8 ? *term * y8 : *term;                                  \
+        *term = (n)&1 ? *term * y : *term;                                     \
+        *term = (n)&2 ? *term * y2 : *term;                                    \
+        *term = (n)&4 ? *term * y4 : *term;                                    \
+        *term = (n)&8 ? *term * y8 : *term;                                    \
         break;
     switch (power) {
         LAN_WHOLE_POWERS(POWER)
@@ -126,8 +126,8 @@ LANES_TARGET static void LANES_NAME(evaluate)(const lan_pair_law *law,
 {
     LANES_NAME(real) terms[2];
     const LANES_NAME(real) base = law->unit * pairs->inverse;
-    LANES_NAME(mask) is_near =
-        pairs->is_near & (pairs->square > law->nearest_square);
+    LANES_NAME(mask)
+    is_near = pairs->is_near & (pairs->square > law->nearest_square);
     for (int i = 0; i < 2; i++) {
         LANES_NAME(whole_power)
         (&base, law->wholes[i], law->factors[i], &terms[i]);
@@ -153,12 +153,10 @@ LANES_TARGET static void LANES_NAME(evaluate)(const lan_pair_law *law,
 
 /* The same of others of several kinds; is_back: of the forces on them. */
 LANES_TARGET static void
-LANES_NAME(evaluate_mixed)(const lan_pair_crowd *crowd,
-                                             uint32_t item, uint32_t from,
-                                             bool is_back,
-                                             const LANES_NAME(pairs) * near,
-                                             LANES_NAME(sums) * sums,
-                                             LANES_NAME(real) * out)
+LANES_NAME(evaluate_mixed)(const lan_pair_crowd *crowd, uint32_t item,
+                           uint32_t from, bool is_back,
+                           const LANES_NAME(pairs) * near,
+                           LANES_NAME(sums) * sums, LANES_NAME(real) * out)
 {
     const lan_pair_laws *laws = crowd->laws;
     const int32_t kinds = laws->kinds;
@@ -226,32 +224,29 @@ LANES_INLINE void LANES_NAME(add_piece)(const lan_pair_crowd *crowd,
     memcpy(crowd->force_y + from, &force[1], sizeof force[1]);
 }
 
-/* Between an item and a run of others. Blocks are counted from `base`, so that
- * all of a cell load what was stored at once. */
+/* Between an item and a run of others, of which those from `low` and below
+ * `high` count, from its start. */
 LANES_INLINE void LANES_NAME(add_run)(const lan_pair_crowd *crowd,
-                                      uint32_t item, uint32_t base,
-                                      lan_pair_run run, lan_pair_mode mode,
+                                      uint32_t item, lan_pair_run run,
+                                      double low, double high,
+                                      lan_pair_mode mode,
                                       LANES_NAME(sums) * sums)
 {
-    const uint32_t skipped =
-        (run.from - base) / LAN_PAIR_BLOCK * LAN_PAIR_BLOCK;
-    const double low = (double)run.from - (double)base;
-    const double high = (double)run.to - (double)base;
     LANES_NAME(real) places;
     memcpy(&places, lane_places, sizeof places);
-    places += (double)skipped;
-    for (base += skipped; base < run.to; base += LAN_PAIR_BLOCK) {
+    for (uint32_t from = run.from; from < run.to; from += LAN_PAIR_BLOCK) {
 #pragma GCC unroll 4
         for (int piece = 0; piece < LANES_PIECES; piece++) {
             const LANES_NAME(mask) counts = (places >= low) & (places < high);
             LANES_NAME(add_piece)
-            (crowd, item, base + (uint32_t)(piece * LANES_WIDTH), &counts, mode,
+            (crowd, item, from + (uint32_t)(piece * LANES_WIDTH), &counts, mode,
              piece, sums);
             places += LANES_WIDTH;
         }
     }
 }
 
+/* In the same order for any width: those 4 places apart, then 2, then 1. */
 LANES_INLINE double LANES_NAME(total)(const LANES_NAME(real) * sums)
 {
     double all[LAN_PAIR_BLOCK];
@@ -261,25 +256,35 @@ LANES_INLINE double LANES_NAME(total)(const LANES_NAME(real) * sums)
 }
 
 LANES_INLINE void LANES_NAME(add_cell)(lan_pair_crowd *crowd,
-                                       const lan_pair_cell *cell, lan_pair_mode mode)
+                                       const lan_pair_cell *cell,
+                                       lan_pair_mode mode)
 {
     LANES_NAME(mask) capped = {0};
     /* Of its own: nothing that is stored can change it. */
     const lan_pair_crowd own = *crowd;
+    double highs[LAN_PAIR_RUNS];
+    for (int i = 0; i < cell->run_count; i++) {
+        highs[i] = (double)(cell->runs[i].to - cell->runs[i].from);
+    }
     for (uint32_t item = cell->items.from; item < cell->items.to; item++) {
         LANES_NAME(sums) sums = {.capped = {0}};
-        const lan_pair_run behind = {item + 1, cell->behind};
+        /* In whole blocks from the first of the cell on: all of a cell load
+         * what was stored at once. */
+        const uint32_t behind = item + 1 - cell->items.from;
+        const uint32_t skipped = behind / LAN_PAIR_BLOCK * LAN_PAIR_BLOCK;
+        const lan_pair_run run = {cell->items.from + skipped, cell->behind};
         LANES_NAME(add_run)
-        (&own, item, cell->items.from, behind, mode, &sums);
+        (&own, item, run, (double)(int32_t)(behind - skipped),
+         (double)(int32_t)(run.to - run.from), mode, &sums);
         for (int i = 0; i < cell->run_count; i++) {
-            const lan_pair_run run = cell->runs[i];
-            LANES_NAME(add_run)(&own, item, run.from, run, mode, &sums);
+            LANES_NAME(add_run)
+            (&own, item, cell->runs[i], 0.0, highs[i], mode, &sums);
         }
-        own.force_x[item] += LANES_NAME(total)(sums.x);
-        own.force_y[item] += LANES_NAME(total)(sums.y);
+        own.own_x[item] += LANES_NAME(total)(sums.x);
+        own.own_y[item] += LANES_NAME(total)(sums.y);
         capped += sums.capped;
     }
-    for (int i = 0; i < LANES_WIDTH; i++) {
+    for (int i = 0; i < LANES_WIDTH && mode != LAN_PAIR_WHOLE; i++) {
         crowd->capped -= capped[i];
     }
 }

@@ -16,8 +16,8 @@
 static void add_term(lan_pair_law *law, int number, const lan_power_term *term)
 {
     const double power = term->power + 1.0;
-    const bool is_any =
-        !(power <= (double)LAN_WHOLE_POWERS_MOST && lan_is_zero(power - floor(power)));
+    const bool is_any = !(power <= (double)LAN_WHOLE_POWERS_MOST &&
+                          lan_is_zero(power - floor(power)));
     law->factors[number] = term->factor / law->unit;
     law->reach_squares[number] = term->reach * term->reach;
     if (!lan_is_zero(term->factor)) {
@@ -33,7 +33,8 @@ static lan_pair_law law_of(const lan_potential *potential)
     const lan_power_terms of = lan_potential_terms(potential);
     lan_pair_law law = {.unit = potential->unit,
                         .most = potential->most / potential->unit,
-                        .nearest_square = fmax(pow(NEAREST * potential->unit, 2.0), DBL_MIN),
+                        .nearest_square =
+                            fmax(pow(NEAREST * potential->unit, 2.0), DBL_MIN),
                         .is_none = true};
     add_term(&law, 0, &of.attraction);
     add_term(&law, 1, &of.repulsion);
@@ -86,10 +87,9 @@ lan_status lan_pair_laws_create(const lan_potential *potentials, int32_t kinds,
         const double all = out->reach * out->reach;
         const int32_t back = i % kinds * kinds + i / kinds;
         out->is_one_sided |= law->same != out->laws[back].same;
-        law->is_simple = !law->is_any[0] && !law->is_any[1] &&
-                         !(law->most < LAN_INF) &&
-                         law->reach_squares[0] >= all &&
-                         law->reach_squares[1] >= all;
+        law->is_simple =
+            !law->is_any[0] && !law->is_any[1] && !(law->most < LAN_INF) &&
+            law->reach_squares[0] >= all && law->reach_squares[1] >= all;
     }
     return LAN_OK;
 }

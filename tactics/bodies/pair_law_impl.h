@@ -40,7 +40,7 @@ typedef struct lan_pair_law {
 typedef struct lan_pair_laws {
     lan_pair_law *laws; /* [kinds][kinds]; NULL: none */
     int32_t kinds;
-    double reach; /* of all */
+    double reach;      /* of all */
     bool is_one_sided; /* some kind does not feel what it does to another */
 } lan_pair_laws;
 
