@@ -62,8 +62,8 @@ static bool has_arrays(lan_bodies *bodies, size_t most)
     bodies->forces = malloc(most * sizeof *bodies->forces);
     bodies->at_bow = malloc(most * sizeof *bodies->at_bow);
     bodies->make_of = malloc(most * sizeof *bodies->make_of);
-    bodies->room = malloc(most * sizeof *bodies->room);
-    bodies->kinds = malloc(most * sizeof *bodies->kinds);
+    bodies->room = malloc((most + LAN_PAIR_BLOCK) * sizeof *bodies->room);
+    bodies->kinds = calloc(most + LAN_PAIR_BLOCK, sizeof *bodies->kinds);
     return bodies->order != NULL && bodies->ids != NULL &&
            bodies->motions != NULL && bodies->turnings != NULL &&
            bodies->forces != NULL && bodies->at_bow != NULL &&

@@ -103,8 +103,11 @@ void lan_bodies_move(lan_bodies *bodies, double dt, const lan_bodies_told *told)
         }
         return;
     }
+    const double *x = lan_bodies_pair_forces(bodies, 0);
+    const double *y = lan_bodies_pair_forces(bodies, 1);
     for (size_t i = 0; i < bodies->count; i++) {
         const int32_t number = bodies->order[bodies->grid->numbers[i]];
-        move_body(&of, number, &bodies->room[i].force);
+        const lan_point force = {x[i], y[i]};
+        move_body(&of, number, &force);
     }
 }

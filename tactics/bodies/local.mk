@@ -37,6 +37,9 @@ liblanchester_la_SOURCES += \
 	%D%/formations.c \
 	%D%/line_of_fire.c \
 	%D%/oriented_boxes.c \
+	%D%/pair_forces.c \
+	%D%/pair_forces_impl.h \
+	%D%/pair_lanes_impl.h \
 	%D%/pair_law.c \
 	%D%/pair_law_impl.h \
 	%D%/place_in_both.c \
