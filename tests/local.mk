@@ -35,6 +35,7 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/any_walls.h \
 	%D%/support/campaign_judge.c \
 	%D%/support/campaign_judge.h \
+	%D%/support/chipmunk.h \
 	%D%/support/def_fixture.c \
 	%D%/support/def_fixture.h \
 	%D%/support/duel.c \
@@ -93,7 +94,9 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/variant.c \
 	%D%/support/variant.h \
 	%D%/support/widest.c \
-	%D%/support/widest.h
+	%D%/support/widest.h \
+	%D%/support/world.c \
+	%D%/support/world.h
 endif
 
 # What the harness is tested with.

@@ -12,6 +12,8 @@ property_groups = \
 	%D%/test_avoidance_routes.c \
 	%D%/test_battles.c \
 	%D%/test_bodies.c \
+	%D%/test_bodies_chipmunk.c \
+	%D%/test_bodies_walls.c \
 	%D%/test_campaigns.c \
 	%D%/test_chance.c \
 	%D%/test_chance_gone.c \
