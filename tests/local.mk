@@ -29,6 +29,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/any_battle.h \
 	%D%/support/any_campaign.c \
 	%D%/support/any_campaign.h \
+	%D%/support/any_fight.c \
+	%D%/support/any_fight.h \
 	%D%/support/any_map.c \
 	%D%/support/any_map.h \
 	%D%/support/any_walls.c \
@@ -42,6 +44,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/duel.h \
 	%D%/support/field.c \
 	%D%/support/field.h \
+	%D%/support/fight_ends.c \
+	%D%/support/fight_ends.h \
 	%D%/support/formed.c \
 	%D%/support/formed.h \
 	%D%/support/fought.c \

@@ -25,6 +25,9 @@ property_groups = \
 	%D%/test_crowds.c \
 	%D%/test_dead_end_savings.c \
 	%D%/test_dead_ends.c \
+	%D%/test_engagement_aim.c \
+	%D%/test_engagement_any.c \
+	%D%/test_engagement_hostile.c \
 	%D%/test_engagements.c \
 	%D%/test_engagements_exact.c \
 	%D%/test_fading_ends.c \
