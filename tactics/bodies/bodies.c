@@ -209,6 +209,15 @@ static lan_status check_body(const lan_bodies *bodies, const lan_body *body,
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "body %lld: a hull must have a half_width above 0", id);
     }
+    const double longer = lan_greater(body->half_length, body->half_width);
+    const double shorter = lan_lesser(body->half_length, body->half_width);
+    if (bodies->def.walls != NULL && body->half_length > 0.0 &&
+        longer > LAN_HULL_SLENDER * shorter) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "body %lld: among walls a hull must be at most %d "
+                        "times as long as it is wide",
+                        id, LAN_HULL_SLENDER);
+    }
     if (bodies->count >= bodies->def.most) {
         return lan_fail(err, LAN_ELIMIT, 0, 0,
                         "body %lld: there are %zu bodies, as many as asked for",

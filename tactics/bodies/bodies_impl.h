@@ -18,6 +18,9 @@
 /* Positions farther away than this are refused, m. */
 #define LAN_BODIES_FAR 1e9
 
+/* Among walls, how many times a hull may be as long as it is wide. */
+#define LAN_HULL_SLENDER 32
+
 typedef struct lan_make {
     double radius;
     double half_length; /* 0: a disc */
