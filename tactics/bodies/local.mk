@@ -32,6 +32,7 @@ liblanchester_la_SOURCES += \
 	%D%/flights.c \
 	%D%/formations.c \
 	%D%/line_of_fire.c \
+	%D%/meeting_impl.h \
 	%D%/oriented_boxes.c \
 	%D%/pair_law.c \
 	%D%/pair_law_impl.h \
@@ -44,6 +45,7 @@ liblanchester_la_SOURCES += \
 	%D%/round_box_impl.h \
 	%D%/segments.c \
 	%D%/shot_times.c \
+	%D%/soldier_shapes.c \
 	%D%/soldiers.c \
 	%D%/space.c \
 	%D%/space_impl.h \
