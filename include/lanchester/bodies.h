@@ -76,7 +76,10 @@ typedef struct lan_bodies_def {
     const lan_potential *forces;
     const lan_potential *from_walls; /* [kinds]; NULL: none */
     const lan_walls *walls;          /* NULL: none */
-    lan_point gravity;               /* acceleration, (0, 0): none */
+    /* [kinds], in place of `walls`, any of them NULL: what holds one kind up
+       may let another pass; NULL: `walls` for all. */
+    const lan_walls *const *walls_of;
+    lan_point gravity; /* acceleration, (0, 0): none */
 } lan_bodies_def;
 
 typedef struct lan_bodies lan_bodies;

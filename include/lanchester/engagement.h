@@ -89,9 +89,12 @@ typedef struct lan_engagement_def {
     const lan_array_def *arrays;     /* [battle->army_count] */
     bool fires_at_nearest;           /* rules.share: nearest */
     double step;                     /* time; LAN_NAN: found */
-    /* Not modelled: refused. The field is open. */
+    /* Square cells of so many m a side: walls are what a movement class cannot
+       enter, opaque terrain hides; NULL: an open field. */
     const lan_grid_map *map;
-    double cell; /* m */
+    double cell;
+    const lan_terrain *terrains; /* [terrains of the map], in place of the
+                                    map's own; NULL: those */
 } lan_engagement_def;
 
 lan_soldier_def lan_soldier_def_default(void);

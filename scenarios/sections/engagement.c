@@ -102,6 +102,7 @@ void scn_settle_engagement(scn_head *head)
     }
     def->map = head->campaign.map;
     def->cell = head->campaign.cell;
+    def->terrains = head->campaign.terrains;
     def->fires_at_nearest = head->share == SCN_SHARE_NEAREST;
     head->def.share =
         def->fires_at_nearest ? LAN_SHARE_PROPORTIONAL : (lan_share)head->share;

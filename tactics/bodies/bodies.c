@@ -89,7 +89,7 @@ lan_status lan_bodies_create(const lan_bodies_def *def, lan_bodies **out,
     if (!has_arrays(bodies, most) ||
         lan_pair_laws_create(def->forces, def->kinds, &bodies->laws) !=
             LAN_OK ||
-        lan_crowd_grid_create(most, &bodies->grid) != LAN_OK) {
+        lan_crowd_grid_create_flat(most, &bodies->grid) != LAN_OK) {
         lan_bodies_destroy(bodies);
         return lan_fail(err, LAN_ENOMEM, 0, 0, "no memory for %zu bodies",
                         def->most);

@@ -15,7 +15,8 @@
 
 typedef struct pair_batch {
     lan_bodies *bodies;
-    const lan_sphere *items;
+    const double *x; /* by place */
+    const double *y;
     double reach_square;
     int32_t count;
     int32_t first[LAN_PAIR_BATCH]; /* places */
@@ -27,9 +28,10 @@ typedef struct pair_batch {
 
 static lan_point pair_away(const pair_batch *batch, int32_t pair)
 {
-    const lan_vec one = batch->items[batch->first[pair]].at;
-    const lan_vec other = batch->items[batch->second[pair]].at;
-    return (lan_point){one.x - other.x, one.y - other.y};
+    const int32_t one = batch->first[pair];
+    const int32_t other = batch->second[pair];
+    return (lan_point){batch->x[one] - batch->x[other],
+                       batch->y[one] - batch->y[other]};
 }
 
 /* Adds factors times the way between them to the first of each pair, and what
@@ -167,14 +169,14 @@ static void flush_batch(pair_batch *batch)
 static void gather_pairs(pair_batch *batch, uint32_t item, uint32_t from,
                          uint32_t to)
 {
-    const lan_point at = {batch->items[item].at.x, batch->items[item].at.y};
+    const lan_point at = {batch->x[item], batch->y[item]};
     while (from < to) {
         const uint32_t left = (uint32_t)(LAN_PAIR_BATCH - batch->count);
         const uint32_t end = to - from < left ? to : from + left;
         int32_t count = batch->count;
         for (uint32_t i = from; i < end; i++) {
-            const double dx = at.x - batch->items[i].at.x;
-            const double dy = at.y - batch->items[i].at.y;
+            const double dx = at.x - batch->x[i];
+            const double dy = at.y - batch->y[i];
             const double square = dx * dx + dy * dy;
             batch->second[count] = (int32_t)i;
             batch->squares[count] = square;
@@ -228,7 +230,7 @@ static void gather_level(pair_batch *batch, const lan_crowd_level *level)
     const lan_crowd_grid *grid = batch->bodies->grid;
     const uint32_t start = grid->starts[level->slot];
     for (uint32_t i = start; i < start + level->count; i++) {
-        lan_crowd_cell cell = lan_crowd_cell_of(grid, level, grid->items[i].at);
+        lan_crowd_cell cell = lan_crowd_cell_of(level, grid->low, lan_crowd_at(grid, i));
         const int32_t last = cell.x + (cell.x + 1 < level->size.x);
         gather_row(batch, level, i, (lan_crowd_run){cell, last}, true);
         if (cell.y + 1 < level->size.y) {
@@ -275,7 +277,8 @@ bool lan_bodies_sum_forces(lan_bodies *bodies)
         return false;
     }
     batch.bodies = bodies;
-    batch.items = bodies->grid->items;
+    batch.x = bodies->grid->x;
+    batch.y = bodies->grid->y;
     batch.reach_square = reach * reach;
     batch.count = 0;
     for (uint32_t i = 0; i < count; i++) {

@@ -61,6 +61,7 @@ typedef union lan_bodies_room {
     lan_sphere sphere;       /* by rank, for the grid to be filled */
     lan_point force;         /* by place in the grid */
     lan_contact contacts[4]; /* a list through all of the room */
+    double real;             /* the first of arrays through all of it */
 } lan_bodies_room;
 
 struct lan_bodies {
@@ -87,10 +88,32 @@ struct lan_bodies {
     size_t contact_count;
 };
 
+/* The room as arrays by rank, for the grid to be filled. */
+typedef struct lan_room_arrays {
+    double *x;
+    double *y;
+    double *radii;
+} lan_room_arrays;
+
+static inline lan_room_arrays lan_bodies_room_arrays(const lan_bodies *bodies)
+{
+    double *room = &bodies->room->real;
+    const size_t most = bodies->def.most;
+    return (lan_room_arrays){room, room + most, room + 2 * most};
+}
+
 static inline const lan_make *lan_bodies_make(const lan_bodies *bodies,
                                               int32_t number)
 {
     return &bodies->makes[bodies->make_of[number]];
+}
+
+/* What a kind cannot pass; NULL: nothing. */
+static inline const lan_walls *lan_bodies_walls(const lan_bodies *bodies,
+                                                int32_t kind)
+{
+    return bodies->def.walls_of != NULL ? bodies->def.walls_of[kind]
+                                        : bodies->def.walls;
 }
 
 static inline lan_disc lan_bodies_disc(const lan_motion *motion,

@@ -137,7 +137,7 @@ static wall_hit first_wall(const lan_bodies *bodies, const lan_make *make,
             disc.at = lan_point_plus(at, from);
             disc_way = lan_point_plus(way, lan_point_minus(to, from));
         }
-        meet_walls(bodies->def.walls, &disc, disc_way, &hit);
+        meet_walls(lan_bodies_walls(bodies, make->kind), &disc, disc_way, &hit);
     }
     return hit;
 }
@@ -152,7 +152,8 @@ static lan_point pushed_out(const lan_bodies *bodies, const lan_make *make,
     for (int32_t i = 0; i < row.count; i++) {
         const lan_disc disc = {lan_point_plus(at, row_place(&row, i, along)),
                                row.radius};
-        const lan_point to = lan_walls_push(bodies->def.walls, &disc, NULL);
+        const lan_point to =
+            lan_walls_push(lan_bodies_walls(bodies, make->kind), &disc, NULL);
         at = lan_point_plus(at, lan_point_minus(to, disc.at));
     }
     return at;
@@ -162,7 +163,7 @@ bool lan_bodies_in_wall(const lan_bodies *bodies, const lan_make *make,
                         lan_point at, double heading)
 {
     const lan_point none = {0.0, 0.0};
-    return bodies->def.walls != NULL &&
+    return lan_bodies_walls(bodies, make->kind) != NULL &&
            first_wall(bodies, make, at, none, heading, 0.0).is_inside;
 }
 
@@ -224,7 +225,7 @@ lan_point lan_bodies_wall_force(const lan_bodies *bodies, int32_t kind,
                                 lan_point at)
 {
     const lan_potential *potential = &bodies->def.from_walls[kind];
-    const lan_walls *walls = bodies->def.walls;
+    const lan_walls *walls = lan_bodies_walls(bodies, kind);
     const int32_t *numbers;
     uint32_t count;
     lan_point nearest = {0.0, 0.0};

@@ -90,6 +90,7 @@ static void begin_fight(lan_engagement *e)
     e->trouble = LAN_OK;
     e->grid.is_stale = true;
     lan_walking_begin(e);
+    lan_ways_begin(e);
     lan_flights_begin(e);
     lan_fight_story_begin(e);
     lan_soldiers_begin(e);

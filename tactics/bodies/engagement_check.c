@@ -136,6 +136,9 @@ static void check_soldier(engagement_check *check, const lan_unit_def *unit,
                          "give stand_off, chase, pursue, intercept, flee or "
                          "hold");
     }
+    if (lan_movement_name((lan_movement)unit->movement) == NULL) {
+        engagement_error(check, "class", "is none of the movement classes");
+    }
     if (lan_intervals_name(soldier->intervals) == NULL) {
         engagement_error(check, "intervals", "must be exponential or regular");
     }
@@ -211,11 +214,11 @@ static void check_areas(engagement_check *check)
 
 static void check_field(engagement_check *check)
 {
-    engagement_at(check, "%s", "");
-    if (check->def->map != NULL) {
-        engagement_error(check, "map",
-                         "soldiers fight in an open field in this version: "
-                         "leave the map out");
+    const lan_engagement_def *def = check->def;
+    engagement_at(check, "map");
+    if (def->map != NULL && !(def->cell > 0.0 && def->cell < LAN_INF)) {
+        engagement_error(check, "cell", "must be a length above 0 m, is %g",
+                         def->cell);
     }
 }
 

@@ -105,6 +105,18 @@ double lan_soldier_least(const lan_soldier_def *soldier)
                                    : body->radius;
 }
 
+unsigned lan_engagement_classes(const lan_engagement_def *def)
+{
+    unsigned classes = 0;
+    for (size_t a = 0; a < def->battle->army_count; a++) {
+        const lan_army_def *army = &def->battle->armies[a];
+        for (size_t g = 0; g < army->group_count; g++) {
+            classes |= 1U << def->battle->units[army->groups[g].type].movement;
+        }
+    }
+    return classes;
+}
+
 bool lan_army_def_is_friend(const lan_army_def *a, const lan_army_def *b)
 {
     const char *left = a->side != NULL ? a->side : a->name;

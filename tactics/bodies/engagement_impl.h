@@ -15,9 +15,11 @@
 #include "base/random.h"
 #include "lanchester/engagement.h"
 #include "solver/whole_battle_impl.h"
+#include "tactics/bodies/battlefield_impl.h"
 #include "tactics/bodies/space_impl.h"
 
 typedef struct lan_formation_frame lan_formation_frame;
+typedef struct lan_ways lan_ways;
 
 typedef struct lan_combat_group {
     int32_t army;
@@ -37,6 +39,7 @@ typedef struct lan_combat_group {
     double half_height;
     int32_t size; /* of its bodies: the grid that they are in */
     bool is_free; /* all are in its reach, and nobody is in its way */
+    int32_t way;  /* of the ways: its own; -1: all ways are straight */
 } lan_combat_group;
 
 /* One who fires at the time that is due. */
@@ -93,6 +96,8 @@ typedef struct lan_engagement_counts {
 struct lan_engagement {
     const lan_engagement_def *def;
     lan_whole_battle *whole;
+    lan_battlefield *ground; /* NULL: an open field */
+    lan_ways *ways;          /* NULL: all ways are straight */
     lan_engagement_counts count;
     lan_combat_group *groups;    /* [groups] */
     int32_t *first_group;        /* [armies + 1] */
@@ -219,6 +224,9 @@ double lan_soldier_rest(const lan_unit_def *unit,
 /* Half of this its fastest step may be, m. */
 double lan_soldier_least(const lan_soldier_def *soldier);
 
+/* Bit m is set for each movement class m of someone in the fight. */
+unsigned lan_engagement_classes(const lan_engagement_def *def);
+
 /* True for two armies of one side. */
 bool lan_army_def_is_friend(const lan_army_def *a, const lan_army_def *b);
 
@@ -339,6 +347,34 @@ void lan_walking_remove(lan_engagement *e, int32_t soldier);
 /* All walk for a step, and get in each other's way. */
 LAN_MUST_CHECK
 lan_status lan_walking_step(lan_engagement *e, lan_error *err);
+
+/* --- ways.c --------------------------------------------------------------- */
+
+/* Makes the ways of all groups that walk, where there is a map; LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_ways_create(lan_engagement *e);
+void lan_ways_destroy(lan_ways *ways);
+size_t lan_ways_memory(const lan_ways *ways);
+
+/* Forgets where enemies were in the fight before. */
+void lan_ways_begin(lan_engagement *e);
+
+/* Whom a soldier walks to instead of the nearest enemy, where a wall lies
+ * between and another one is near on foot. */
+int32_t lan_way_goal(lan_engagement *e, int32_t soldier, int32_t nearest);
+
+/* The next place to make for of a soldier whose goal is, or will be, at a
+ * place: that itself where nothing lies between, else one on the way of least
+ * cost to the nearest enemy. */
+lan_point lan_way_toward(lan_engagement *e, int32_t soldier, int32_t goal,
+                         lan_point place);
+
+/* How far his goal is for one who comes no nearer than he likes to: without end
+ * where he does not see it. */
+double lan_way_far(const lan_engagement *e, int32_t soldier, int32_t goal);
+
+/* What share of his pace the ground leaves him. */
+double lan_way_ease(const lan_engagement *e, int32_t soldier);
 
 /* --- fight_story.c
  * -------------------------------------------------------------- */

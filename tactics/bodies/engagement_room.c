@@ -91,6 +91,8 @@ void lan_engagement_free(lan_engagement *e)
         free(*blocks[k].at);
     }
     lan_bodies_destroy(e->bodies);
+    lan_ways_destroy(e->ways);
+    lan_battlefield_destroy(e->ground);
     free(e->shots);
     free(e->frame_times);
     free(e->frame_x);
@@ -108,6 +110,8 @@ size_t lan_engagement_memory(const lan_engagement *engagement)
         bytes += blocks[k].bytes;
     }
     bytes += copy.bodies != NULL ? lan_bodies_memory(copy.bodies) : 0;
+    bytes += copy.ground != NULL ? lan_battlefield_memory(copy.ground) : 0;
+    bytes += copy.ways != NULL ? lan_ways_memory(copy.ways) : 0;
     return bytes + 2 * copy.shot_room * sizeof *copy.shots +
            copy.frame_room * (sizeof(double) +
                               (copy.has_hulls ? 3 : 2) * sizeof(float) *
@@ -188,6 +192,14 @@ static lan_status count_all(lan_engagement *e)
     return LAN_OK;
 }
 
+/* Of the ground that lets it go fastest. */
+static double least_cost(const lan_engagement *e, const lan_unit_def *unit)
+{
+    const double least =
+        e->ground != NULL ? e->ground->least[unit->movement] : 1.0;
+    return isinf(least) ? 1.0 : least;
+}
+
 static void fill_group(lan_engagement *e, int32_t group, int32_t army,
                        const lan_group_def *def)
 {
@@ -202,7 +214,7 @@ static void fill_group(lan_engagement *e, int32_t group, int32_t army,
     g->unit = &e->def->battle->units[def->type];
     g->soldier = &e->def->soldiers[def->type];
     g->range = lan_soldier_reach(g->unit);
-    g->pace = lan_soldier_pace(g->unit, g->soldier);
+    g->pace = lan_soldier_pace(g->unit, g->soldier) / least_cost(e, g->unit);
     g->rest = lan_soldier_rest(g->unit, g->soldier);
     g->bound = lan_soldier_bound(g->soldier);
     g->half_height = lan_soldier_half_height(g->soldier);
@@ -272,7 +284,8 @@ static void find_free(lan_engagement *e)
             isinf(g->range) ||
             (!moves && lan_formation_all_within(e->def, e->frames,
                                                 (size_t)g->army, flat));
-        g->is_free = g->soldier->through && all_in;
+        g->is_free = g->soldier->through && all_in &&
+                     (e->ground == NULL || e->ground->opaque == 0);
     }
 }
 
@@ -288,7 +301,13 @@ static bool is_phased(const lan_battle_def *def)
 
 static lan_status make_bodies(lan_engagement *e)
 {
-    const lan_bodies_def def = {.most = (size_t)e->count.soldiers, .kinds = 1};
+    /* A movement class is a kind: it has walls of its own. */
+    const lan_bodies_def def = {
+        .most = (size_t)e->count.soldiers,
+        .kinds = LAN_MOVEMENTS_MOST,
+        .walls_of = e->ground != NULL
+                        ? (const lan_walls *const *)e->ground->walls
+                        : NULL};
     bool any_walks = false;
     for (int32_t i = 0; i < e->count.groups; i++) {
         any_walks = any_walks || e->groups[i].pace > 0.0;
@@ -299,11 +318,24 @@ static lan_status make_bodies(lan_engagement *e)
     return any_walks ? lan_bodies_create(&def, &e->bodies, NULL) : LAN_OK;
 }
 
+static lan_status make_ground(lan_engagement *e)
+{
+    const lan_engagement_def *def = e->def;
+    return def->map == NULL
+               ? LAN_OK
+               : lan_battlefield_create(def->map, def->terrains, def->cell,
+                                        lan_engagement_classes(def),
+                                        &e->ground);
+}
+
 lan_status lan_engagement_fill(lan_engagement *e)
 {
     lan_status status = count_all(e);
     if (status == LAN_OK) {
         status = take_memory(e);
+    }
+    if (status == LAN_OK) {
+        status = make_ground(e);
     }
     if (status != LAN_OK) {
         return status;
@@ -312,5 +344,6 @@ lan_status lan_engagement_fill(lan_engagement *e)
     lan_formation_frames(e->def, e->arrived, e->frames);
     find_free(e);
     e->is_phased = is_phased(e->def->battle);
-    return make_bodies(e);
+    status = lan_ways_create(e);
+    return status == LAN_OK ? make_bodies(e) : status;
 }

@@ -1,6 +1,8 @@
 # tactics/bodies/local.mk - shapes that touch, bodies that are steered, soldiers.
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
+	%D%/battlefield.c \
+	%D%/battlefield_impl.h \
 	%D%/bodies.c \
 	%D%/bodies_collide.c \
 	%D%/bodies_forces.c \
@@ -16,6 +18,7 @@ liblanchester_la_SOURCES += \
 	%D%/crowd_grid.c \
 	%D%/crowd_grid_impl.h \
 	%D%/crowd_grid_pairs.c \
+	%D%/crowd_grid_plane.c \
 	%D%/crowd_grid_sweep.c \
 	%D%/disc_tree.c \
 	%D%/discs.c \
@@ -61,4 +64,5 @@ liblanchester_la_SOURCES += \
 	%D%/walls_map.c \
 	%D%/walls_push.c \
 	%D%/walls_sweep.c \
-	%D%/walls_walk.c
+	%D%/walls_walk.c \
+	%D%/ways.c

@@ -100,8 +100,12 @@ static bool is_in_reach(const lan_engagement *e, int32_t soldier, int32_t at)
 /* Fire on an area is stopped by nobody. */
 static bool is_in_sight(lan_engagement *e, int32_t soldier, int32_t at)
 {
-    return fire_of(e, e->group_of[soldier])[e->group_of[at]].law ==
-               LAN_LAW_AREA ||
+    if (fire_of(e, e->group_of[soldier])[e->group_of[at]].law == LAN_LAW_AREA) {
+        return true;
+    }
+    return (e->ground == NULL ||
+            lan_battlefield_see(e->ground, lan_soldier_at(e, soldier),
+                                lan_soldier_at(e, at))) &&
            lan_line_is_clear(e, soldier, at);
 }
 

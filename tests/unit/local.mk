@@ -136,6 +136,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_scenario_settings.c \
 	%D%/test_scenario_write.c \
 	%D%/test_scene.c \
+	%D%/test_scene_bodies.c \
 	%D%/test_search_threads.c \
 	%D%/test_sensitivity.c \
 	%D%/test_sensitivity_methods.c \
