@@ -36,6 +36,7 @@ liblanchester_la_SOURCES += \
 	%D%/flights.c \
 	%D%/formations.c \
 	%D%/line_of_fire.c \
+	%D%/meeting_impl.h \
 	%D%/oriented_boxes.c \
 	%D%/pair_forces.c \
 	%D%/pair_forces_impl.h \
@@ -52,6 +53,7 @@ liblanchester_la_SOURCES += \
 	%D%/segments.c \
 	%D%/shot_times.c \
 	%D%/soldier_ground.c \
+	%D%/soldier_shapes.c \
 	%D%/soldiers.c \
 	%D%/space.c \
 	%D%/space_impl.h \
