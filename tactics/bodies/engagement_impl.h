@@ -430,7 +430,7 @@ static inline bool lan_soldier_is_in(const lan_engagement *e, int32_t soldier)
     return e->member_at[soldier] >= 0;
 }
 
-static inline lan_vec lan_soldier_place(const lan_engagement *e,
+static inline lan_vec lan_soldier_in_space(const lan_engagement *e,
                                         int32_t soldier)
 {
     return (lan_vec){e->x[soldier], e->y[soldier],

@@ -108,7 +108,7 @@ static void sweep_flight(lan_engagement *e, int32_t flight)
 static lan_vec aimed_way(const lan_engagement *e, int32_t soldier, int32_t at)
 {
     const lan_vec off =
-        lan_vec_minus(lan_soldier_place(e, at), lan_soldier_place(e, soldier));
+        lan_vec_minus(lan_soldier_in_space(e, at), lan_soldier_in_space(e, soldier));
     const lan_point velocity =
         e->bodies != NULL ? lan_bodies_get(e->bodies, e->body[at]).velocity
                           : (lan_point){0.0, 0.0};

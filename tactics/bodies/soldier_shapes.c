@@ -100,7 +100,7 @@ static double sweep_in_space(const lan_engagement *e, int32_t soldier,
                              lan_vec from, lan_vec way)
 {
     const lan_combat_group *g = lan_group_of(e, soldier);
-    const lan_vec at = lan_soldier_place(e, soldier);
+    const lan_vec at = lan_soldier_in_space(e, soldier);
     const lan_sphere shot = {from, 0.0};
     const lan_sphere around = {
         at, lan_point_length((lan_point){g->bound, g->half_height})};
