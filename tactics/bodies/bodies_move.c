@@ -64,8 +64,8 @@ static inline void accelerate_body(const moving *of, int32_t number,
                          dt * (force.x * make->inverse_mass + gravity.x);
     motion->velocity.y = kept * motion->velocity.y +
                          dt * (force.y * make->inverse_mass + gravity.y);
-    turning->spin = kept * turning->spin + dt * torque_on_body(bodies, number) *
-                                               make->inverse_inertia;
+    turning->spin = kept * turning->spin +
+                    dt * torque_on_body(bodies, number) * make->inverse_inertia;
     bodies->report.capped += cut_speed(make, motion, dt);
 }
 

@@ -112,7 +112,7 @@ struct lan_engagement {
     int32_t *member_at;     /* [soldiers] place in members; -1: not there */
     double *x;              /* [soldiers] m */
     double *y;
-    double *heading; /* [soldiers] radians; NULL: all are discs */
+    double *heading;           /* [soldiers] radians; NULL: all are discs */
     double *health;            /* [soldiers] */
     lan_random_stream *stream; /* [soldiers] */
     lan_shot_times times;
@@ -153,8 +153,8 @@ struct lan_engagement {
     size_t next_frame;
     lan_engagement_story story;
     int64_t contacts_before; /* of bodies, in fights before */
-    lan_soldier_fate *fate; /* [soldiers] */
-    lan_shot *shots;        /* a ring of shot_room */
+    lan_soldier_fate *fate;  /* [soldiers] */
+    lan_shot *shots;         /* a ring of shot_room */
     size_t shot_room;
     size_t shot_next;
     double *frame_times;
@@ -431,7 +431,7 @@ static inline bool lan_soldier_is_in(const lan_engagement *e, int32_t soldier)
 }
 
 static inline lan_vec lan_soldier_in_space(const lan_engagement *e,
-                                        int32_t soldier)
+                                           int32_t soldier)
 {
     return (lan_vec){e->x[soldier], e->y[soldier],
                      lan_group_of(e, soldier)->soldier->altitude};

@@ -114,9 +114,9 @@ size_t lan_engagement_memory(const lan_engagement *engagement)
     bytes += copy.ground != NULL ? lan_battlefield_memory(copy.ground) : 0;
     bytes += copy.ways != NULL ? lan_ways_memory(copy.ways) : 0;
     return bytes + 2 * copy.shot_room * sizeof *copy.shots +
-           copy.frame_room * (sizeof(double) +
-                              (copy.has_hulls ? 3 : 2) * sizeof(float) *
-                                  (size_t)copy.count.soldiers);
+           copy.frame_room *
+               (sizeof(double) + (copy.has_hulls ? 3 : 2) * sizeof(float) *
+                                     (size_t)copy.count.soldiers);
 }
 
 static lan_status take_memory(lan_engagement *e)
