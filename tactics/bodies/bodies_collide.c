@@ -114,7 +114,7 @@ static void hold_all_back(lan_bodies *bodies)
     }
     for (size_t i = 0; i < bodies->count; i++) {
         const int32_t number = bodies->order[grid->numbers[i]];
-        const lan_point from = {grid->items[i].at.x, grid->items[i].at.y};
+        const lan_point from = {grid->x[i], grid->y[i]};
         const lan_point moved =
             lan_point_minus(bodies->motions[number].at, from);
         const int32_t kind = lan_bodies_make(bodies, number)->kind;
@@ -145,14 +145,18 @@ static double deepest_overlap(const lan_bodies *bodies)
 
 static bool fill_with_bounds(lan_bodies *bodies)
 {
+    const lan_room_arrays room = lan_bodies_room_arrays(bodies);
     for (size_t i = 0; i < bodies->count; i++) {
         const int32_t number = bodies->order[i];
+        const lan_make *make = lan_bodies_make(bodies, number);
         const lan_point at = bodies->motions[number].at;
-        bodies->room[i].sphere = (lan_sphere){
-            {at.x, at.y, 0.0}, lan_bodies_make(bodies, number)->bound};
+        room.x[i] = at.x;
+        room.y[i] = at.y;
+        room.radii[i] = make->bound;
     }
-    return lan_crowd_grid_fill(bodies->grid, &bodies->room[0].sphere,
-                               bodies->count) == LAN_OK;
+    const lan_crowd_discs discs = {
+        .x = room.x, .y = room.y, .radii = room.radii, .count = bodies->count};
+    return lan_crowd_grid_fill_flat(bodies->grid, &discs) == LAN_OK;
 }
 
 void lan_bodies_collide(lan_bodies *bodies, const lan_bodies_told *told)

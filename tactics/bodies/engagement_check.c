@@ -104,6 +104,13 @@ static void check_body(engagement_check *check, const lan_soldier_def *soldier)
 {
     const lan_body *body = &soldier->body;
     engagement_above_0(check, "body.radius", body->radius);
+    engagement_from_0(check, "body.length", 2.0 * body->half_length);
+    if (body->half_length > 0.0) {
+        engagement_above_0(check, "body.width", 2.0 * body->half_width);
+    }
+    if (!isnan(soldier->height)) {
+        engagement_above_0(check, "body.height", soldier->height);
+    }
     if (!(body->mass > 0.0)) {
         engagement_error(check, "body.mass", "must be a number above 0, is %g",
                          body->mass);

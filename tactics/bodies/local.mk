@@ -18,6 +18,7 @@ liblanchester_la_SOURCES += \
 	%D%/crowd_grid.c \
 	%D%/crowd_grid_impl.h \
 	%D%/crowd_grid_pairs.c \
+	%D%/crowd_grid_plane.c \
 	%D%/crowd_grid_sweep.c \
 	%D%/disc_tree.c \
 	%D%/discs.c \
@@ -35,7 +36,11 @@ liblanchester_la_SOURCES += \
 	%D%/flights.c \
 	%D%/formations.c \
 	%D%/line_of_fire.c \
+	%D%/meeting_impl.h \
 	%D%/oriented_boxes.c \
+	%D%/pair_forces.c \
+	%D%/pair_forces_impl.h \
+	%D%/pair_lanes_impl.h \
 	%D%/pair_law.c \
 	%D%/pair_law_impl.h \
 	%D%/place_in_both.c \
@@ -48,6 +53,7 @@ liblanchester_la_SOURCES += \
 	%D%/segments.c \
 	%D%/shot_times.c \
 	%D%/soldier_ground.c \
+	%D%/soldier_shapes.c \
 	%D%/soldiers.c \
 	%D%/space.c \
 	%D%/space_impl.h \

@@ -56,6 +56,10 @@ static void place_soldier(lan_engagement *e, int32_t group, int32_t soldier,
     const lan_point at = lan_soldier_place(e, group, index, &places);
     e->x[soldier] = at.x;
     e->y[soldier] = at.y;
+    if (e->has_hulls) {
+        const lan_point facing = e->frames[g->army].facing;
+        e->heading[soldier] = atan2(facing.y, facing.x);
+    }
     if (e->side[g->army] > 0.0) {
         e->u[soldier] = e->side[g->army] * lan_random_unit(&places);
         e->v[soldier] = e->side[g->army] * lan_random_unit(&places);

@@ -157,7 +157,8 @@ static bool arrive(lan_engagement *e)
         const lan_combat_group *g = &e->groups[i];
         for (int32_t k = 0; k < g->living; k++) {
             const int32_t s = e->members[g->first + k];
-            const lan_point at = lan_bodies_get(e->bodies, e->body[s]).at;
+            const lan_body body = lan_bodies_get(e->bodies, e->body[s]);
+            const lan_point at = body.at;
             const double gone =
                 lan_point_length(lan_point_minus(at, lan_soldier_at(e, s)));
             const double wanted = lan_point_length(e->wanted[s]);
@@ -166,6 +167,9 @@ static bool arrive(lan_engagement *e)
                 wanted > STUCK * g->pace * e->step && gone < STUCK * wanted;
             e->x[s] = at.x;
             e->y[s] = at.y;
+            if (e->has_hulls) {
+                e->heading[s] = body.heading;
+            }
         }
     }
     return any;
