@@ -125,8 +125,8 @@ typedef struct lan_shot {
     lan_point from;
     lan_point to; /* where it struck, or ended; of one that hits at once the
                      middle of its target */
-    int32_t by;  /* soldier */
-    int32_t hit; /* soldier; -1: nobody */
+    int32_t by;   /* soldier */
+    int32_t hit;  /* soldier; -1: nobody */
 } lan_shot;
 
 typedef struct lan_soldier_fate {
@@ -158,9 +158,9 @@ typedef struct lan_engagement_story {
     int64_t fired;
     int64_t hits;
     int64_t contacts; /* pairs of bodies that touched in a step */
-    int64_t capped; /* forces that were cut */
-    int64_t stuck;  /* soldiers who wanted to go on and did not, at the
-                       end */
+    int64_t capped;   /* forces that were cut */
+    int64_t stuck;    /* soldiers who wanted to go on and did not, at the
+                         end */
 } lan_engagement_story;
 
 /* Fights it.

@@ -25,6 +25,9 @@
 /* What is faint is so much paper. */
 #define FAINT 0.62
 
+/* Of a picture as a file, the width of a height of 1. */
+#define SHAPE 1.9
+
 /* Room for the scale, below the field, as a share of its longest side. */
 #define STRIP 0.05
 
@@ -143,7 +146,7 @@ static void add_fallen(work *w)
             .count = count,
             .paint =
                 lan_paint_mix(w->paints[side_of(w, &run)], 0xFFFFFFu, FAINT),
-            .size = w->standing > FEW ? 2.0 : 3.2,
+            .size = w->standing > FEW ? 2.4 : 3.2,
             .is_cross = true,
             .name = w->has_fallen ? NULL : "fell"};
         if (count > 0) {
@@ -418,6 +421,15 @@ static lan_status fill_panel(work *w)
     return status == LAN_OK ? add_standing(w) : status;
 }
 
+/* An open field stands in the middle of a picture that is wider. */
+static void widen_field(lan_route_box *box)
+{
+    const double lacking =
+        SHAPE * (box->bottom - box->top) - (box->right - box->left);
+    box->left -= fmax(0.0, lacking) / 2.0;
+    box->right += fmax(0.0, lacking) / 2.0;
+}
+
 static lan_status fill_figure(work *w, lan_figure *figure)
 {
     lan_status status = prepare_work(w);
@@ -426,6 +438,9 @@ static lan_status fill_figure(work *w, lan_figure *figure)
     }
     lan_route_box box = w->field.box;
     box.bottom += STRIP * w->field.longest;
+    if (w->view->def->map == NULL && !w->view->is_stage) {
+        widen_field(&box);
+    }
     w->panel = campaign_panel_create(figure, &box, w->view->is_stage);
     status = fill_panel(w);
     write_lines(w, figure);

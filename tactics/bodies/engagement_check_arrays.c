@@ -172,6 +172,7 @@ static void check_frames(engagement_check *check, lan_formation_frame *frames,
     for (size_t a = 0; a < def->battle->army_count; a++) {
         engagement_at(check, "armies.%s", def->battle->armies[a].name);
         check_apart(check, frames, a);
+        engagement_check_walls(check, frames, a);
         check_reach(check, frames, a, any_walks);
     }
 }

@@ -112,7 +112,7 @@ struct lan_engagement {
     int32_t *member_at;     /* [soldiers] place in members; -1: not there */
     double *x;              /* [soldiers] m */
     double *y;
-    double *heading; /* [soldiers] radians; NULL: all are discs */
+    double *heading;           /* [soldiers] radians; NULL: all are discs */
     double *health;            /* [soldiers] */
     lan_random_stream *stream; /* [soldiers] */
     lan_shot_times times;
@@ -135,7 +135,8 @@ struct lan_engagement {
     lan_bodies *bodies; /* of all on the field; NULL: nobody walks */
     int32_t *body;      /* [soldiers] number of his; -1: none */
     lan_point *wanted;  /* [soldiers] way in the present step */
-    double step;        /* time; infinite: nobody walks */
+    bool *waits; /* [soldiers] for those ahead of him in a narrow place */
+    double step; /* time; infinite: nobody walks */
     double step_end;
     bool has_hulls; /* somebody is one */
     bool is_level;  /* all are at one height */
@@ -152,8 +153,8 @@ struct lan_engagement {
     size_t next_frame;
     lan_engagement_story story;
     int64_t contacts_before; /* of bodies, in fights before */
-    lan_soldier_fate *fate; /* [soldiers] */
-    lan_shot *shots;        /* a ring of shot_room */
+    lan_soldier_fate *fate;  /* [soldiers] */
+    lan_shot *shots;         /* a ring of shot_room */
     size_t shot_room;
     size_t shot_next;
     double *frame_times;
@@ -365,16 +366,39 @@ int32_t lan_way_goal(lan_engagement *e, int32_t soldier, int32_t nearest);
 
 /* The next place to make for of a soldier whose goal is, or will be, at a
  * place: that itself where nothing lies between, else one on the way of least
- * cost to the nearest enemy. */
+ * cost to the nearest enemy; his own where he waits for those ahead of him. */
 lan_point lan_way_toward(lan_engagement *e, int32_t soldier, int32_t goal,
                          lan_point place);
 
+/* --- soldier_ground.c
+ * -------------------------------------------------------------- */
+
+/* Whether nothing on the map hides two from each other, who are on the
+ * ground. */
+bool lan_ground_see(const lan_engagement *e, int32_t a, int32_t b);
+
+/* Share of its way, at most 1, after which a shot of a soldier ends. */
+double lan_ground_stop(const lan_engagement *e, int32_t soldier, lan_point way);
+
 /* How far his goal is for one who comes no nearer than he likes to: without end
  * where he does not see it. */
-double lan_way_far(const lan_engagement *e, int32_t soldier, int32_t goal);
+double lan_ground_far(const lan_engagement *e, int32_t soldier, int32_t goal);
+
+/* What terrain multiplies hits by, of one soldier on another. */
+double lan_ground_effect(const lan_engagement *e, int32_t soldier, int32_t at);
 
 /* What share of his pace the ground leaves him. */
-double lan_way_ease(const lan_engagement *e, int32_t soldier);
+double lan_ground_ease(const lan_engagement *e, int32_t soldier);
+
+/* Whether a body stands there clear of walls. */
+bool lan_soldier_has_room(const lan_battlefield *ground,
+                          const lan_unit_def *unit,
+                          const lan_soldier_def *soldier, lan_point at,
+                          lan_point facing);
+
+/* Where a soldier comes in who is number `index` of his army's formation. */
+lan_point lan_soldier_place(const lan_engagement *e, int32_t group,
+                            int32_t index, lan_random_stream *stream);
 
 /* --- fight_story.c
  * -------------------------------------------------------------- */
@@ -406,8 +430,8 @@ static inline bool lan_soldier_is_in(const lan_engagement *e, int32_t soldier)
     return e->member_at[soldier] >= 0;
 }
 
-static inline lan_vec lan_soldier_place(const lan_engagement *e,
-                                        int32_t soldier)
+static inline lan_vec lan_soldier_in_space(const lan_engagement *e,
+                                           int32_t soldier)
 {
     return (lan_vec){e->x[soldier], e->y[soldier],
                      lan_group_of(e, soldier)->soldier->altitude};

@@ -56,6 +56,7 @@ static size_t list_blocks(lan_engagement *e, block *blocks)
     }
     BLOCK(body, n);
     BLOCK(wanted, n);
+    BLOCK(waits, n);
     BLOCK(health, n);
     BLOCK(stream, n);
     BLOCK(times.due, n);
@@ -113,9 +114,9 @@ size_t lan_engagement_memory(const lan_engagement *engagement)
     bytes += copy.ground != NULL ? lan_battlefield_memory(copy.ground) : 0;
     bytes += copy.ways != NULL ? lan_ways_memory(copy.ways) : 0;
     return bytes + 2 * copy.shot_room * sizeof *copy.shots +
-           copy.frame_room * (sizeof(double) +
-                              (copy.has_hulls ? 3 : 2) * sizeof(float) *
-                                  (size_t)copy.count.soldiers);
+           copy.frame_room *
+               (sizeof(double) + (copy.has_hulls ? 3 : 2) * sizeof(float) *
+                                     (size_t)copy.count.soldiers);
 }
 
 static lan_status take_memory(lan_engagement *e)
@@ -192,14 +193,6 @@ static lan_status count_all(lan_engagement *e)
     return LAN_OK;
 }
 
-/* Of the ground that lets it go fastest. */
-static double least_cost(const lan_engagement *e, const lan_unit_def *unit)
-{
-    const double least =
-        e->ground != NULL ? e->ground->least[unit->movement] : 1.0;
-    return isinf(least) ? 1.0 : least;
-}
-
 static void fill_group(lan_engagement *e, int32_t group, int32_t army,
                        const lan_group_def *def)
 {
@@ -214,7 +207,8 @@ static void fill_group(lan_engagement *e, int32_t group, int32_t army,
     g->unit = &e->def->battle->units[def->type];
     g->soldier = &e->def->soldiers[def->type];
     g->range = lan_soldier_reach(g->unit);
-    g->pace = lan_soldier_pace(g->unit, g->soldier) / least_cost(e, g->unit);
+    g->pace = lan_soldier_pace(g->unit, g->soldier) /
+              lan_battlefield_least(e->ground, g->unit->movement);
     g->rest = lan_soldier_rest(g->unit, g->soldier);
     g->bound = lan_soldier_bound(g->soldier);
     g->half_height = lan_soldier_half_height(g->soldier);

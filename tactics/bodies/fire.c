@@ -97,7 +97,8 @@ static void hit_group(lan_engagement *e, const burst *b, int32_t group)
     const double hit = lan_group_of(e, b->by)->unit->hit;
     for (int32_t k = g->living - 1; k >= 0 && k < g->living; k--) {
         const int32_t soldier = e->members[g->first + k];
-        if (is_covered(e, b, soldier) && does_hit(e, b->by, hit)) {
+        if (is_covered(e, b, soldier) &&
+            does_hit(e, b->by, hit * lan_ground_effect(e, b->by, soldier))) {
             wound_soldier(e, soldier, b->by);
         }
     }

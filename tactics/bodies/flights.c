@@ -52,8 +52,7 @@ static void search_grid(const lan_engagement *e, const lan_stand_grid *grid,
     const double wide = grid->wide;
     const lan_point to = {from.x + way.x, from.y + way.y};
     const lan_cell_span span = lan_stand_grid_span(
-        grid,
-        (lan_point){fmin(from.x, to.x) - wide, fmin(from.y, to.y) - wide},
+        grid, (lan_point){fmin(from.x, to.x) - wide, fmin(from.y, to.y) - wide},
         (lan_point){fmax(from.x, to.x) + wide, fmax(from.y, to.y) + wide});
     for (int32_t row = span.top; row <= span.bottom; row++) {
         const int32_t *begin = &grid->begin[row * grid->columns];
@@ -94,8 +93,8 @@ static void sweep_flight(lan_engagement *e, int32_t flight)
     const double step = e->is_moving ? e->step_end : e->now + e->step;
     const double until = fmin(f->end, fmax(step, e->now));
     const lan_vec velocity = {f->velocity.x, f->velocity.y, f->climb};
-    const first_met first = find_first(
-        e, f, place_of(e, f), lan_vec_times(velocity, until - e->now));
+    const first_met first = find_first(e, f, place_of(e, f),
+                                       lan_vec_times(velocity, until - e->now));
     f->victim = first.soldier;
     lan_shot_times_set(
         &e->flying, flight,
@@ -107,8 +106,8 @@ static void sweep_flight(lan_engagement *e, int32_t flight)
 /* The way to where another one will be when the shot is there. */
 static lan_vec aimed_way(const lan_engagement *e, int32_t soldier, int32_t at)
 {
-    const lan_vec off =
-        lan_vec_minus(lan_soldier_place(e, at), lan_soldier_place(e, soldier));
+    const lan_vec off = lan_vec_minus(lan_soldier_in_space(e, at),
+                                      lan_soldier_in_space(e, soldier));
     const lan_point velocity =
         e->bodies != NULL ? lan_bodies_get(e->bodies, e->body[at]).velocity
                           : (lan_point){0.0, 0.0};
@@ -134,14 +133,19 @@ void lan_flights_launch(lan_engagement *e, int32_t soldier, int32_t at)
     /* Who stands within another one meets him at once. */
     const double pace = length > 0.0 ? speed / length : 0.0;
     const int32_t flight = e->free_flights[--e->free_count];
-    e->flights[flight] = (lan_flight){.origin = lan_soldier_at(e, soldier),
-                                      .fired = e->now,
-                                      .end = e->now + g->range / speed,
-                                      .velocity = {way.x * pace, way.y * pace},
-                                      .height = g->soldier->altitude,
-                                      .climb = way.z * pace,
-                                      .by = soldier,
-                                      .victim = -1};
+    const lan_point velocity = {way.x * pace, way.y * pace};
+    const double flies = g->range / speed;
+    e->flights[flight] = (lan_flight){
+        .origin = lan_soldier_at(e, soldier),
+        .fired = e->now,
+        .end =
+            e->now + flies * lan_ground_stop(e, soldier,
+                                             lan_point_times(velocity, flies)),
+        .velocity = velocity,
+        .height = g->soldier->altitude,
+        .climb = way.z * pace,
+        .by = soldier,
+        .victim = -1};
     sweep_flight(e, flight);
 }
 

@@ -90,8 +90,8 @@ static bool is_part_clear(const lan_engagement *e, const line_of_fire *fire)
 bool lan_line_is_clear(lan_engagement *e, int32_t from, int32_t at)
 {
     const lan_combat_group *g = lan_group_of(e, from);
-    const lan_vec a = lan_soldier_place(e, from);
-    const lan_vec b = lan_soldier_place(e, at);
+    const lan_vec a = lan_soldier_in_space(e, from);
+    const lan_vec b = lan_soldier_in_space(e, at);
     const double length = lan_vec_length(lan_vec_minus(b, a));
     if (g->soldier->through || !(length > 0.0)) {
         return true;

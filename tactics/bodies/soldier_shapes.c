@@ -75,8 +75,8 @@ static double sweep_to_upright(lan_vec from, lan_vec way, const lan_disc *disc,
         return LAN_INF;
     }
     const lan_point flat = {way.x, way.y};
-    const lan_disc shot = {lan_point_at((lan_point){from.x, from.y}, flat, first),
-                           0.0};
+    const lan_disc shot = {
+        lan_point_at((lan_point){from.x, from.y}, flat, first), 0.0};
     const double share = lan_sweep_disc_to_disc(
         &shot, lan_point_times(flat, last - first), disc);
     return share <= 1.0 ? first + share * (last - first) : LAN_INF;
@@ -87,20 +87,20 @@ static lan_oriented_block block_of(const lan_engagement *e, int32_t soldier,
 {
     const lan_combat_group *g = lan_group_of(e, soldier);
     const lan_point along = along_of(e, soldier);
-    return (lan_oriented_block){
-        .at = at,
-        .axes = {{along.x, along.y, 0.0},
-                 {-along.y, along.x, 0.0},
-                 {0.0, 0.0, 1.0}},
-        .half = {g->soldier->body.half_length, g->soldier->body.half_width,
-                 g->half_height}};
+    return (lan_oriented_block){.at = at,
+                                .axes = {{along.x, along.y, 0.0},
+                                         {-along.y, along.x, 0.0},
+                                         {0.0, 0.0, 1.0}},
+                                .half = {g->soldier->body.half_length,
+                                         g->soldier->body.half_width,
+                                         g->half_height}};
 }
 
 static double sweep_in_space(const lan_engagement *e, int32_t soldier,
                              lan_vec from, lan_vec way)
 {
     const lan_combat_group *g = lan_group_of(e, soldier);
-    const lan_vec at = lan_soldier_place(e, soldier);
+    const lan_vec at = lan_soldier_in_space(e, soldier);
     const lan_sphere shot = {from, 0.0};
     const lan_sphere around = {
         at, lan_point_length((lan_point){g->bound, g->half_height})};
@@ -145,8 +145,7 @@ double lan_soldier_edge(const lan_engagement *e, int32_t soldier, lan_vec along)
     if (e->is_level && !is_hull(g->soldier)) {
         return g->bound;
     }
-    const double above =
-        e->is_level ? LAN_INF : g->half_height / fabs(along.z);
+    const double above = e->is_level ? LAN_INF : g->half_height / fabs(along.z);
     if (!is_hull(g->soldier)) {
         return fmin(above, g->bound / lan_point_length(flat));
     }

@@ -103,10 +103,7 @@ static bool is_in_sight(lan_engagement *e, int32_t soldier, int32_t at)
     if (fire_of(e, e->group_of[soldier])[e->group_of[at]].law == LAN_LAW_AREA) {
         return true;
     }
-    return (e->ground == NULL ||
-            lan_battlefield_see(e->ground, lan_soldier_at(e, soldier),
-                                lan_soldier_at(e, at))) &&
-           lan_line_is_clear(e, soldier, at);
+    return lan_ground_see(e, soldier, at) && lan_line_is_clear(e, soldier, at);
 }
 
 /* Lists those of a grid who are in reach in e->drafted, after so many. */
@@ -263,11 +260,12 @@ int32_t lan_target_draw(lan_engagement *e, int32_t soldier)
 double lan_target_chance(const lan_engagement *e, int32_t soldier, int32_t at)
 {
     const lan_unit_def *unit = lan_group_of(e, soldier)->unit;
+    const double hit = unit->hit * lan_ground_effect(e, soldier, at);
     if (!(unit->falloff > 0.0) || isnan(unit->range)) {
-        return unit->hit;
+        return hit;
     }
     const double share = sqrt(lan_soldier_square(e, soldier, at)) / unit->range;
-    return share < 1.0 ? unit->hit * pow(1.0 - share, unit->falloff) : 0.0;
+    return share < 1.0 ? hit * pow(1.0 - share, unit->falloff) : 0.0;
 }
 
 bool lan_target_is_any(lan_engagement *e, int32_t soldier)

@@ -46,6 +46,26 @@ static const char *const ships =
     "  red: {at: [300, 50], facing: 270, units: {sloop: 4}}\n"
     "solver: bodies\n";
 
+static const char *const gate =
+    "format: 1\n"
+    "time: {end: 4}\n"
+    "map:\n"
+    "  cell: 4\n"
+    "  rows: |\n"
+    "    .............\n"
+    "    ......#......\n"
+    "    ......#......\n"
+    "    .............\n"
+    "    ......#......\n"
+    "    .............\n"
+    "terrain: {wall: {glyph: \"#\", passable: false}}\n"
+    "units: {pike: {hit: 0.1, rate: 5, speed: 60, range: 3, steer: chase,\n"
+    "               body: {radius: 0.4, mass: 80}}}\n"
+    "armies:\n"
+    "  blue: {at: [2, 2], facing: 90, units: {pike: 20}}\n"
+    "  red: {at: [10, 2], facing: 270, units: {pike: 20}}\n"
+    "solver: bodies\n";
+
 static const char *const many =
     "format: 1\n"
     "time: {end: 0.3}\n"
@@ -92,7 +112,8 @@ static double key(const json_t *object, const char *name)
     return json_number_value(number);
 }
 
-static track read_track(const json_t *scene, size_t soldier)
+/* unit  m of one on the axes */
+static track read_track(const json_t *scene, size_t soldier, double unit)
 {
     const json_t *const bodies = json_object_get(scene, "bodies");
     const json_t *const list =
@@ -102,10 +123,12 @@ static track read_track(const json_t *scene, size_t soldier)
     const json_t *const half = json_object_get(group, "half_length");
     track t = {.end = (int)item(list, 1), .is_hull = half != NULL};
     const size_t each = t.is_hull ? 4 : 3;
-    const double origin[3] = {key(bodies, "left"), key(bodies, "top"), 0.0};
-    const double grain[3] = {key(bodies, "grain"), key(bodies, "grain"), 0.01};
+    const double origin[3] = {unit * key(bodies, "left"),
+                              unit * key(bodies, "top"), 0.0};
+    const double grain[3] = {unit * key(bodies, "grain"),
+                             unit * key(bodies, "grain"), 0.01};
     double sums[4] = {0.0, 0.0, 0.0, 0.0};
-    t.half_length = t.is_hull ? json_number_value(half) : 0.0;
+    t.half_length = t.is_hull ? unit * json_number_value(half) : 0.0;
     assert_int_equal((json_array_size(list) - 2) % each, 0);
     t.count = (json_array_size(list) - 2) / each;
     assert_true(t.count > 0 && t.count < POINTS_MAX);
@@ -193,10 +216,13 @@ static void assert_fate(const lan_engagement_story *story, size_t soldier,
 /* All frames and fates; returns how many points there are. */
 static size_t assert_bodies(const lan_fought *fought, const json_t *scene)
 {
+    const lan_engagement_def *const def =
+        lan_scenario_engagement(fought->scenario);
+    const double unit = def->map != NULL ? def->cell : 1.0;
     const lan_engagement_story *const story =
         lan_engagement_story_of(fought->engagement);
     const json_t *const bodies = json_object_get(scene, "bodies");
-    const double grain = key(bodies, "grain");
+    const double grain = unit * key(bodies, "grain");
     const double tick = key(scene, "to") / key(bodies, "ticks");
     size_t points = 0;
     assert_true(story->frame_count > 100);
@@ -204,7 +230,7 @@ static size_t assert_bodies(const lan_fought *fought, const json_t *scene)
                      story->soldier_count);
     assert_int_equal(key(bodies, "every"), 1);
     for (size_t i = 0; i < story->soldier_count; i++) {
-        const track t = read_track(scene, i);
+        const track t = read_track(scene, i, unit);
         for (size_t f = 0; f < story->frame_count; f++) {
             assert_frame(story, i, f, &t, grain, tick);
         }
@@ -230,6 +256,21 @@ TEST(soldiers_of_a_melee_are_where_they_were_pushed)
     lan_fought fought = film(melee);
     json_t *const scene = scene_read(&fought);
     (void)assert_bodies(&fought, scene);
+    json_decref(scene);
+    lan_fought_clear(&fought);
+}
+
+TEST(soldiers_on_a_map_are_told_in_its_cells)
+{
+    lan_fought fought = film(gate);
+    json_t *const scene = scene_read(&fought);
+    const json_t *const bodies = json_object_get(scene, "bodies");
+    const json_t *const group =
+        json_array_get(json_object_get(bodies, "groups"), 0);
+    (void)assert_bodies(&fought, scene);
+    assert_close(key(bodies, "left"), 0.0, 0.0, 1e-9);
+    assert_close(key(bodies, "top"), 0.0, 0.0, 1e-9);
+    assert_close(key(group, "radius"), 0.1, 1e-9, 0.0);
     json_decref(scene);
     lan_fought_clear(&fought);
 }
