@@ -138,8 +138,7 @@ static int shots_past(double altitude, double height)
     int shots[2];
     aim_at_one(&f, 2);
     lan_unit_def units[3] = {f.units[0], f.units[1], f.units[0]};
-    lan_soldier_def soldiers[3] = {f.soldiers[0], f.soldiers[1],
-                                   f.soldiers[0]};
+    lan_soldier_def soldiers[3] = {f.soldiers[0], f.soldiers[1], f.soldiers[0]};
     lan_group_def groups[2] = {f.groups[0], f.groups[0]};
     units[2].name = "flyer";
     soldiers[2].altitude = altitude;
@@ -211,8 +210,7 @@ static void assert_adds_up(const formed *f, int64_t least_missed)
     lan_engagement *engagement = formed_engagement(f);
     const lan_engagement_story *story = story_of(engagement);
     int64_t hits = 0;
-    print_message("# %d fired, %d hits\n", (int)story->fired,
-                  (int)story->hits);
+    print_message("# %d fired, %d hits\n", (int)story->fired, (int)story->hits);
     assert_true(story->fired > 50 && story->fired < SHOTS);
     assert_int_equal(story->shot_count, story->fired);
     for (size_t k = 0; k < story->shot_count; k++) {
@@ -262,8 +260,9 @@ TEST(shots_that_miss_end_at_their_range)
     for (size_t k = 0; k < story->shot_count; k++) {
         const lan_shot *shot = &story->shots[k];
         assert_int_equal(shot->hit, -1);
-        assert_close(hypot(shot->to.x - shot->from.x, shot->to.y - shot->from.y),
-                     101.0, 1e-9, 0.0);
+        assert_close(
+            hypot(shot->to.x - shot->from.x, shot->to.y - shot->from.y), 101.0,
+            1e-9, 0.0);
     }
     assert_int_equal(story->shot_count, story->fired);
     lan_engagement_destroy(engagement);
