@@ -69,6 +69,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_heatmap_picture.c \
 	%D%/test_hex_map.c \
 	%D%/test_hex_search.c \
+	%D%/test_hulls.c \
 	%D%/test_influence.c \
 	%D%/test_input_file.c \
 	%D%/test_invariant.c \

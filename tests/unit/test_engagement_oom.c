@@ -66,4 +66,7 @@ TEST(a_fight_without_memory_leaves_rows_alone)
     formed f;
     formed_init(&f, 4, 3);
     assert_true(oom_try_all(try_fight, &f) >= 25);
+    f.soldiers[FORMED_BLUE].body.half_length = 0.5; /* headings, too */
+    f.soldiers[FORMED_BLUE].body.half_width = 0.2;
+    assert_true(oom_try_all(try_fight, &f) >= 27);
 }
