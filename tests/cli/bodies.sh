@@ -93,6 +93,26 @@ for question in 'solve --set solve.of=margin' 'sensitivity'; do
   like "$err" '*one throw of the dice: give repeat*' 'with the remedy'
 done
 
+# --- means of many fights ---------------------------------------------------
+# Like soldiers are even where they are as many: 10.
+{
+  grep -v '^solve' muskets.yaml
+  echo 'solve: {change: armies.blue.units.musket.count, between: [6, 14], repeat: 200}'
+} >even.yaml
+run "$LANCHESTER" solve --solver bodies even.yaml
+status_is 0 'with repeat a break-even is that of a mean'
+like "$out" '*Break-even: armies.blue.units.musket.count = *; 95 % interval 9 to 11.*' \
+  'and has an interval around the number of the others'
+like "$out" '*Even odds*means of 200 fights by bodies.*' 'as even odds have'
+run "$LANCHESTER" solve --solver bodies --set solve.repeat=200 \
+  --set solve.find=minimum --set solve.of=winner even.yaml
+status_is 3 'a word has no mean'
+like "$err" "*'winner' is a word: only numbers can be solved for*" 'which is told'
+run "$LANCHESTER" sensitivity --solver bodies --set sensitivity.repeat=100 \
+  --set 'sensitivity.change=[armies.blue.units.musket.count]' muskets.yaml
+status_is 0 'with repeat effects are those of means'
+like "$out" '*armies.blue.units.musket.count *12*' 'of whole soldiers'
+
 # --- what does not go together ----------------------------------------------
 # fails SETTING MESSAGE
 fails() {
