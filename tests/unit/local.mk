@@ -150,6 +150,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_smooth.c \
 	%D%/test_snapshot.c \
 	%D%/test_solve.c \
+	%D%/test_solve_bodies.c \
 	%D%/test_solve_kinds.c \
 	%D%/test_solver_choice.c \
 	%D%/test_solver_events.c \
