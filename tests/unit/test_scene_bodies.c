@@ -167,8 +167,8 @@ static bool track_at(const track *t, double time, double out[3])
 
 /* --- judging -------------------------------------------------------------- */
 
-/* A grain of the line, and half a grain of each of its ends. */
-#define GRAINS_OFF 1.6
+/* Two grains of the line, and half a grain of each of its ends. */
+#define GRAINS_OFF 2.6
 
 static void assert_frame(const lan_engagement_story *story, size_t soldier,
                          size_t frame, const track *t, double grain,
