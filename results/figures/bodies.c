@@ -83,7 +83,7 @@ static size_t take_places(const work *w, const soldier_run *run, bool fallen)
     size_t count = 0;
     for (size_t i = run->first; i < run->past; i++) {
         const lan_soldier_fate *const fate = &story->soldiers[i];
-        if (fallen ? isfinite(fate->fell_at)
+        if (fallen ? fate->fell_at <= story->frame_times[w->view->frame]
                    : soldier_stands(story, w->view->frame, i)) {
             const lan_point stands = {(double)story->x[frame + i],
                                       (double)story->y[frame + i]};

@@ -26,8 +26,8 @@ void lan_page_ends(lan_document *document, const lan_fought *fought);
  * the end. HTML alone, where there is a curve. */
 void lan_page_moments(lan_document *document, const lan_fought *fought);
 
-/* Of a fight by bodies that was filmed: where all stood at its end, as the stage
- * on which a page plays it. HTML alone. */
+/* Of a fight by bodies that was filmed: where all stood at its end, as the
+ * stage on which a page plays it. HTML alone. */
 void lan_page_bodies_stage(lan_document *document,
                            const lan_battle_result *result);
 
