@@ -9,7 +9,8 @@
  *          One step: who is near whom (a uniform grid, a counting sort by cell
  *          and id); the sum of forces, capped, symplectic; the way, swept along
  *          walls; collisions, coarse then fine, and their responses, never into
- *          a wall. For walls a hull is a row of discs as wide as it.
+ *          a wall. For walls a hull is a row of discs as wide as it,
+ *          and at most 32 times as long.
  * Units    m, kg, the caller's unit of time; angles in radians, from x towards
  *          y.
  * Errors   LAN_EINVAL with a text for what is not finite, out of range, or

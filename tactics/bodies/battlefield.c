@@ -143,8 +143,15 @@ const lan_terrain *lan_battlefield_terrain(const lan_battlefield *field,
     return terrain < 0 ? NULL : lan_grid_map_terrain(field->map, terrain);
 }
 
-bool lan_battlefield_has_room(const lan_battlefield *field,
-                              lan_movement movement, const lan_disc *disc)
+double lan_battlefield_least(const lan_battlefield *field, int32_t movement)
+{
+    return field == NULL || isinf(field->least[movement])
+               ? 1.0
+               : field->least[movement];
+}
+
+static bool disc_has_room(const lan_battlefield *field, lan_movement movement,
+                          const lan_disc *disc)
 {
     const lan_point none = {0.0, 0.0};
     const lan_cell at = lan_battlefield_cell(field, disc->at);
@@ -172,7 +179,7 @@ static void look_at_ring(const lan_battlefield *field, lan_movement movement,
             const lan_disc there = {middle_of(field, at), disc->radius};
             const lan_point off = lan_point_minus(there.at, disc->at);
             if (lan_point_dot(off, off) < *square &&
-                lan_battlefield_has_room(field, movement, &there)) {
+                disc_has_room(field, movement, &there)) {
                 *square = lan_point_dot(off, off);
                 *out = there.at;
             }

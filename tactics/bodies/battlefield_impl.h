@@ -40,12 +40,12 @@ lan_cell lan_battlefield_cell(const lan_battlefield *field, lan_point at);
 const lan_terrain *lan_battlefield_terrain(const lan_battlefield *field,
                                            lan_point at);
 
-/* Whether a disc stands there clear of what a class cannot enter. */
-bool lan_battlefield_has_room(const lan_battlefield *field,
-                              lan_movement movement, const lan_disc *disc);
+/* What the ground costs that lets a class go fastest; 1 in an open field
+ * (NULL), and where it can go nowhere. */
+double lan_battlefield_least(const lan_battlefield *field, int32_t movement);
 
-/* The nearest place like that in the middle of a cell; false where there is
- * none. */
+/* The middle of the nearest cell where a disc stands clear of what a class
+ * cannot enter; false where there is none. */
 bool lan_battlefield_find_room(const lan_battlefield *field,
                                lan_movement movement, const lan_disc *disc,
                                lan_point *out);

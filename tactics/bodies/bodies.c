@@ -62,8 +62,8 @@ static bool has_arrays(lan_bodies *bodies, size_t most)
     bodies->forces = malloc(most * sizeof *bodies->forces);
     bodies->at_bow = malloc(most * sizeof *bodies->at_bow);
     bodies->make_of = malloc(most * sizeof *bodies->make_of);
-    bodies->room = malloc(most * sizeof *bodies->room);
-    bodies->kinds = malloc(most * sizeof *bodies->kinds);
+    bodies->room = malloc((most + LAN_PAIR_BLOCK) * sizeof *bodies->room);
+    bodies->kinds = calloc(most + LAN_PAIR_BLOCK, sizeof *bodies->kinds);
     return bodies->order != NULL && bodies->ids != NULL &&
            bodies->motions != NULL && bodies->turnings != NULL &&
            bodies->forces != NULL && bodies->at_bow != NULL &&
@@ -208,6 +208,15 @@ static lan_status check_body(const lan_bodies *bodies, const lan_body *body,
     if (body->half_length > 0.0 && !(body->half_width > 0.0)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "body %lld: a hull must have a half_width above 0", id);
+    }
+    const double longer = lan_greater(body->half_length, body->half_width);
+    const double shorter = lan_lesser(body->half_length, body->half_width);
+    if (bodies->def.walls != NULL && body->half_length > 0.0 &&
+        longer > LAN_HULL_SLENDER * shorter) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "body %lld: among walls a hull must be at most %d "
+                        "times as long as it is wide",
+                        id, LAN_HULL_SLENDER);
     }
     if (bodies->count >= bodies->def.most) {
         return lan_fail(err, LAN_ELIMIT, 0, 0,

@@ -143,7 +143,6 @@ static double deepest_overlap(const lan_bodies *bodies)
     return deepest;
 }
 
-
 static bool fill_with_bounds(lan_bodies *bodies)
 {
     const lan_room_arrays room = lan_bodies_room_arrays(bodies);
@@ -155,7 +154,8 @@ static bool fill_with_bounds(lan_bodies *bodies)
         room.y[i] = at.y;
         room.radii[i] = make->bound;
     }
-    const lan_crowd_discs discs = {.x = room.x, .y = room.y, .radii = room.radii, .count = bodies->count};
+    const lan_crowd_discs discs = {
+        .x = room.x, .y = room.y, .radii = room.radii, .count = bodies->count};
     return lan_crowd_grid_fill_flat(bodies->grid, &discs) == LAN_OK;
 }
 

@@ -64,8 +64,8 @@ static inline void accelerate_body(const moving *of, int32_t number,
                          dt * (force.x * make->inverse_mass + gravity.x);
     motion->velocity.y = kept * motion->velocity.y +
                          dt * (force.y * make->inverse_mass + gravity.y);
-    turning->spin = kept * turning->spin + dt * torque_on_body(bodies, number) *
-                                               make->inverse_inertia;
+    turning->spin = kept * turning->spin +
+                    dt * torque_on_body(bodies, number) * make->inverse_inertia;
     bodies->report.capped += cut_speed(make, motion, dt);
 }
 
@@ -103,8 +103,11 @@ void lan_bodies_move(lan_bodies *bodies, double dt, const lan_bodies_told *told)
         }
         return;
     }
+    const double *x = lan_bodies_pair_forces(bodies, 0);
+    const double *y = lan_bodies_pair_forces(bodies, 1);
     for (size_t i = 0; i < bodies->count; i++) {
         const int32_t number = bodies->order[bodies->grid->numbers[i]];
-        move_body(&of, number, &bodies->room[i].force);
+        const lan_point force = {x[i], y[i]};
+        move_body(&of, number, &force);
     }
 }

@@ -21,9 +21,8 @@
 
 /* --- the discs of a hull ------------------------------------------------- */
 
-#define ROW_MOST 64
-
-/* Discs as wide as a hull, from one end to the other. */
+/* Discs as wide as a hull, from one end to the other, at most a radius apart.
+ */
 typedef struct hull_row {
     double radius;
     lan_point last; /* the middle of the one at the bow, in axes of the hull */
@@ -39,7 +38,7 @@ static hull_row row_of(const lan_make *make)
     }
     const double radius = lan_lesser(length, width);
     const double most = lan_greater(length, width) - radius;
-    const double spaces = lan_lesser(ceil(2.0 * most / radius), ROW_MOST - 1);
+    const double spaces = ceil(2.0 * most / radius);
     const lan_point last =
         length > width ? (lan_point){most, 0.0} : (lan_point){0.0, most};
     return (hull_row){radius, last, 1 + (int32_t)spaces};

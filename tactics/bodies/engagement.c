@@ -213,6 +213,7 @@ static lan_status fight_on(lan_engagement *e, lan_error *err)
                         "soldiers who came found no room: %s",
                         lan_status_text(e->trouble));
     }
+    lan_fire_end(e);
     lan_fight_story_end(e);
     return status;
 }

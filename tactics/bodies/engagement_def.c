@@ -45,6 +45,7 @@ lan_soldier_def lan_soldier_def_default(void)
         .spacing = 1.2,
         .shot_speed = LAN_INF,
         .intervals = LAN_INTERVALS_EXPONENTIAL,
+        .height = LAN_NAN,
     };
 }
 

@@ -56,13 +56,17 @@ static size_t list_blocks(lan_engagement *e, block *blocks)
     }
     BLOCK(body, n);
     BLOCK(wanted, n);
+    BLOCK(waits, n);
     BLOCK(health, n);
     BLOCK(stream, n);
     BLOCK(times.due, n);
     BLOCK(times.heap, n);
     BLOCK(times.at, n);
-    BLOCK(grid.begin, cell_room(n));
-    BLOCK(grid.soldiers, n);
+    for (int k = 0; k < LAN_SIZES; k++) {
+        const size_t of_size = (size_t)e->count.of_size[k];
+        BLOCK(grid.of[k].begin, cell_room(of_size));
+        BLOCK(grid.of[k].soldiers, of_size);
+    }
     BLOCK(grid.cell_of, n);
     BLOCK(drafted, n);
     BLOCK(u, n);
@@ -110,9 +114,9 @@ size_t lan_engagement_memory(const lan_engagement *engagement)
     bytes += copy.ground != NULL ? lan_battlefield_memory(copy.ground) : 0;
     bytes += copy.ways != NULL ? lan_ways_memory(copy.ways) : 0;
     return bytes + 2 * copy.shot_room * sizeof *copy.shots +
-           copy.frame_room * (sizeof(double) +
-                              (copy.has_hulls ? 3 : 2) * sizeof(float) *
-                                  (size_t)copy.count.soldiers);
+           copy.frame_room *
+               (sizeof(double) + (copy.has_hulls ? 3 : 2) * sizeof(float) *
+                                     (size_t)copy.count.soldiers);
 }
 
 static lan_status take_memory(lan_engagement *e)
@@ -140,11 +144,30 @@ static const lan_group_def *group_def_of(const lan_battle *battle,
     return &def->armies[army].groups[group - first];
 }
 
+/* Beyond so many of the smallest bounds a body is of the second size. */
+#define BROAD 4.0
+
+/* The largest bound of a body of the first size. */
+static double narrow_bound(const lan_engagement_def *def)
+{
+    double least = LAN_INF;
+    for (size_t a = 0; a < def->battle->army_count; a++) {
+        const lan_army_def *army = &def->battle->armies[a];
+        for (size_t g = 0; g < army->group_count; g++) {
+            least = fmin(
+                least, lan_soldier_bound(&def->soldiers[army->groups[g].type]));
+        }
+    }
+    return BROAD * least;
+}
+
 static lan_status count_all(lan_engagement *e)
 {
     const lan_battle *battle = lan_whole_battle_of(e->whole);
     const lan_battle_def *def = e->def->battle;
+    const double narrow = narrow_bound(e->def);
     double soldiers = 0.0;
+    double broad = 0.0;
     double flights = 0.0;
     e->count.groups = lan_battle_group_count(battle);
     e->count.armies = lan_battle_army_count(battle);
@@ -153,25 +176,21 @@ static lan_status count_all(lan_engagement *e)
         const int32_t type = group_def_of(battle, def, i, army)->type;
         const double most = lan_whole_battle_most(e->whole, i);
         soldiers += most;
-        e->has_hulls |= e->def->soldiers[type].body.half_length > 0.0;
-        flights +=
-            lan_flights_most(&def->units[type], &e->def->soldiers[type], most);
+        const lan_soldier_def *soldier = &e->def->soldiers[type];
+        broad += lan_soldier_bound(soldier) > narrow ? most : 0.0;
+        e->has_hulls |= soldier->body.half_length > 0.0;
+        flights += lan_flights_most(&def->units[type], soldier, most);
     }
     if (!(soldiers <= LAN_ENGAGEMENT_MAX_SOLDIERS) ||
         !(flights <= FLIGHTS_MOST)) {
         return LAN_ELIMIT;
     }
     e->count.soldiers = (int32_t)soldiers;
+    e->count.of_size[0] = (int32_t)(soldiers - broad);
+    e->count.of_size[1] = (int32_t)broad;
+    e->grid.sizes = broad > 0.0 ? 2 : 1;
     e->flight_room = (int32_t)flights;
     return LAN_OK;
-}
-
-/* Of the ground that lets it go fastest. */
-static double least_cost(const lan_engagement *e, const lan_unit_def *unit)
-{
-    const double least =
-        e->ground != NULL ? e->ground->least[unit->movement] : 1.0;
-    return isinf(least) ? 1.0 : least;
 }
 
 static void fill_group(lan_engagement *e, int32_t group, int32_t army,
@@ -188,9 +207,14 @@ static void fill_group(lan_engagement *e, int32_t group, int32_t army,
     g->unit = &e->def->battle->units[def->type];
     g->soldier = &e->def->soldiers[def->type];
     g->range = lan_soldier_reach(g->unit);
-    g->pace = lan_soldier_pace(g->unit, g->soldier) / least_cost(e, g->unit);
+    g->pace = lan_soldier_pace(g->unit, g->soldier) /
+              lan_battlefield_least(e->ground, g->unit->movement);
     g->rest = lan_soldier_rest(g->unit, g->soldier);
-    e->largest_radius = fmax(e->largest_radius, g->soldier->body.radius);
+    g->bound = lan_soldier_bound(g->soldier);
+    g->half_height = lan_soldier_half_height(g->soldier);
+    g->size = g->bound > narrow_bound(e->def) ? 1 : 0;
+    lan_stand_grid *grid = &e->grid.of[g->size];
+    grid->wide = fmax(grid->wide, g->bound);
 }
 
 static void fill_groups(lan_engagement *e)
@@ -246,6 +270,7 @@ static void find_free(lan_engagement *e)
 {
     const bool moves = does_any_move(e);
     const double rise = find_rise(e);
+    e->is_level = !(rise > 0.0);
     for (int32_t i = 0; i < e->count.groups; i++) {
         lan_combat_group *g = &e->groups[i];
         const double flat = sqrt(fmax(0.0, g->range * g->range - rise * rise));

@@ -26,6 +26,7 @@ liblanchester_la_SOURCES += \
 	%D%/engagement_check.c \
 	%D%/engagement_check_arrays.c \
 	%D%/engagement_check_impl.h \
+	%D%/engagement_check_map.c \
 	%D%/engagement_check_report.c \
 	%D%/engagement_def.c \
 	%D%/engagement_impl.h \
@@ -35,7 +36,11 @@ liblanchester_la_SOURCES += \
 	%D%/flights.c \
 	%D%/formations.c \
 	%D%/line_of_fire.c \
+	%D%/meeting_impl.h \
 	%D%/oriented_boxes.c \
+	%D%/pair_forces.c \
+	%D%/pair_forces_impl.h \
+	%D%/pair_lanes_impl.h \
 	%D%/pair_law.c \
 	%D%/pair_law_impl.h \
 	%D%/place_in_both.c \
@@ -47,6 +52,8 @@ liblanchester_la_SOURCES += \
 	%D%/round_box_impl.h \
 	%D%/segments.c \
 	%D%/shot_times.c \
+	%D%/soldier_ground.c \
+	%D%/soldier_shapes.c \
 	%D%/soldiers.c \
 	%D%/space.c \
 	%D%/space_impl.h \

@@ -122,12 +122,12 @@ static lan_point wanted_way(lan_engagement *e, int32_t soldier)
         return (lan_point){0.0, 0.0};
     }
     const lan_point from = lan_soldier_at(e, soldier);
-    const double far = lan_way_far(e, soldier, goal);
+    const double far = lan_ground_far(e, soldier, goal);
     const lan_point to =
         lan_way_toward(e, soldier, goal, goal_place(e, soldier, goal));
     const lan_point off = lan_point_minus(to, from);
     const double length = lan_point_length(off);
-    const double stride = lan_way_ease(e, soldier) * g->pace * e->step;
+    const double stride = lan_ground_ease(e, soldier) * g->pace * e->step;
     const double way = find_way(g, far, stride);
     return length > 0.0 ? lan_point_times(off, way / length)
                         : (lan_point){0.0, 0.0};

@@ -21,6 +21,11 @@
 /* Rings of cells round an enemy where a place to stand is looked for. */
 #define BESIDE 8
 
+/* Of its radius, how much room a body has in a place that is not narrow; and of
+ * two radii, how near two bodies jostle. */
+#define WIDE   2.0
+#define JOSTLE 1.05
+
 /* Cells of a field that a soldier's step pays for. */
 #define CELLS_A_STEP 16
 
@@ -343,6 +348,84 @@ static lan_point look_ahead(const lan_engagement *e, const way_field *way,
     return best;
 }
 
+/* --- in a narrow place ----------------------------------------------------
+ *
+ * Two who push through a gate for one jam it: who is nearer to the enemy goes
+ * first, and the others wait. */
+
+static bool is_narrow(const lan_engagement *e, int32_t soldier, lan_point at)
+{
+    const lan_combat_group *g = lan_group_of(e, soldier);
+    return lan_walls_sweep(e->ground->walls[g->unit->movement], at,
+                           (lan_point){0.0, 0.0},
+                           WIDE * lan_soldier_least(g->soldier), NULL) >= 0;
+}
+
+/* What is left of a soldier's way along a field, in cells. */
+static double way_left(const lan_engagement *e, const way_field *way,
+                       int32_t soldier)
+{
+    const lan_point from = lan_soldier_at(e, soldier);
+    lan_cell at = place_of(e, way, from);
+    const int d = lan_field_next(way->field, at);
+    at = d >= 0 ? lan_cell_beside(at, d) : at;
+    const lan_point off = lan_point_minus(middle_of(e, way, at), from);
+    return lan_field_cost(way->field, at) +
+           lan_point_length(off) / e->ground->cell;
+}
+
+static bool is_ahead(const lan_engagement *e, const way_field *way,
+                     int32_t soldier, double left, int32_t s)
+{
+    const lan_combat_group *g = lan_group_of(e, soldier);
+    const lan_combat_group *other = lan_group_of(e, s);
+    const double near = JOSTLE * (lan_soldier_least(g->soldier) +
+                                  lan_soldier_least(other->soldier));
+    const lan_point wanted = e->wanted[s];
+    const bool goes_on = e->waits[s] || lan_point_dot(wanted, wanted) > 0.0;
+    if (s == soldier || other->way != g->way || !lan_soldier_is_in(e, s) ||
+        !goes_on || lan_soldier_square(e, soldier, s) > near * near) {
+        return false;
+    }
+    const double his = way_left(e, way, s);
+    return his < left || (!(his > left) && s < soldier);
+}
+
+/* Whether anyone of a grid is ahead whom he jostles. */
+static bool is_any_ahead(const lan_engagement *e, const lan_stand_grid *grid,
+                         const way_field *way, int32_t soldier, double left)
+{
+    const lan_point at = lan_soldier_at(e, soldier);
+    const double own = lan_soldier_least(lan_group_of(e, soldier)->soldier);
+    const double far = JOSTLE * (own + grid->wide);
+    const lan_cell_span span =
+        lan_stand_grid_span(grid, (lan_point){at.x - far, at.y - far},
+                            (lan_point){at.x + far, at.y + far});
+    for (int32_t row = span.top; row <= span.bottom; row++) {
+        const int32_t *begin = &grid->begin[row * grid->columns];
+        for (int32_t k = begin[span.left]; k < begin[span.right + 1]; k++) {
+            if (is_ahead(e, way, soldier, left, grid->soldiers[k])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool has_to_wait(lan_engagement *e, const way_field *way,
+                        int32_t soldier)
+{
+    const double left = way_left(e, way, soldier);
+    bool has = false;
+    lan_stand_grid_build(e);
+    for (int32_t k = 0; k < e->grid.sizes && !has; k++) {
+        has = is_any_ahead(e, &e->grid.of[k], way, soldier, left);
+    }
+    return has;
+}
+
+/* --- what a soldier does -------------------------------------------------- */
+
 static way_field *way_of(const lan_engagement *e, int32_t soldier)
 {
     const int32_t way = lan_group_of(e, soldier)->way;
@@ -376,6 +459,7 @@ lan_point lan_way_toward(lan_engagement *e, int32_t soldier, int32_t goal,
     way_field *way = way_of(e, soldier);
     const lan_point at = lan_soldier_at(e, goal);
     lan_cell from;
+    e->waits[soldier] = false;
     if (way == NULL ||
         lan_group_of(e, soldier)->soldier->steer == LAN_STEER_FLEE ||
         is_straight(e, soldier, place)) {
@@ -389,28 +473,8 @@ lan_point lan_way_toward(lan_engagement *e, int32_t soldier, int32_t goal,
         lan_field_next(way->field, from) < 0) {
         return at;
     }
-    return look_ahead(e, way, soldier, from);
-}
-
-/* --- what the ground does ------------------------------------------------- */
-
-double lan_way_far(const lan_engagement *e, int32_t soldier, int32_t goal)
-{
-    const bool sees = e->ground == NULL ||
-                      lan_battlefield_see(e->ground, lan_soldier_at(e, soldier),
-                                          lan_soldier_at(e, goal));
-    return sees ? sqrt(lan_soldier_square(e, soldier, goal)) : LAN_INF;
-}
-
-double lan_way_ease(const lan_engagement *e, int32_t soldier)
-{
-    if (e->ground == NULL) {
-        return 1.0;
-    }
-    const int32_t movement = lan_group_of(e, soldier)->unit->movement;
-    const lan_terrain *terrain =
-        lan_battlefield_terrain(e->ground, lan_soldier_at(e, soldier));
-    return terrain != NULL && terrain->cost[movement] > 0.0
-               ? e->ground->least[movement] / terrain->cost[movement]
-               : 1.0;
+    const lan_point next = look_ahead(e, way, soldier, from);
+    e->waits[soldier] =
+        is_narrow(e, soldier, next) && has_to_wait(e, way, soldier);
+    return e->waits[soldier] ? lan_soldier_at(e, soldier) : next;
 }

@@ -15,6 +15,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_battle_def_pairs.c \
 	%D%/test_bodies.c \
 	%D%/test_bodies_picture.c \
+	%D%/test_bodies_swing.c \
 	%D%/test_bucket_queue.c \
 	%D%/test_campaign.c \
 	%D%/test_campaign_claims.c \

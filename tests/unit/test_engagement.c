@@ -262,9 +262,8 @@ TEST(frames_keep_headings_of_hulls)
             atan2(story->soldiers[s].army == FORMED_BLUE ? 1.0 : 0.0,
                   story->soldiers[s].army == FORMED_BLUE ? 0.0 : -1.0);
         assert_close((double)story->heading[s], angle, 0.0, 1e-6);
-        assert_int_equal(
-            isnan(story->heading[story->soldier_count + s]),
-            isnan(story->x[story->soldier_count + s]));
+        assert_int_equal(isnan(story->heading[story->soldier_count + s]),
+                         isnan(story->x[story->soldier_count + s]));
     }
     lan_engagement_destroy(engagement);
 }
