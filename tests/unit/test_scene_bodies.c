@@ -43,7 +43,8 @@ static const char *const ships =
     "armies:\n"
     "  blue: {at: [0, 0], facing: 20, formation: {kind: column, spacing: 40},\n"
     "         units: {sloop: 4}}\n"
-    "  red: {at: [300, 50], facing: 270, units: {sloop: 4}}\n"
+    "  red: {at: [300, 50], facing: 270, formation: {ranks: 1, spacing: 40},\n"
+    "        units: {sloop: 4}}\n"
     "solver: bodies\n";
 
 static const char *const gate =
