@@ -38,7 +38,7 @@ static const char *const ships =
     "format: 1\n"
     "time: {end: 6}\n"
     "units: {sloop: {hit: 0.2, rate: 1, speed: 60, range: 200,\n"
-    "                steer: intercept,\n"
+    "                steer: stand_off, through: true,\n"
     "                body: {length: 30, width: 8, mass: 200000}}}\n"
     "armies:\n"
     "  blue: {at: [0, 0], facing: 20, formation: {kind: column, spacing: 40},\n"
