@@ -55,6 +55,7 @@ static lan_status check_definition(const lan_bodies_def *def, lan_error *err)
 
 static bool has_arrays(lan_bodies *bodies, size_t most)
 {
+    const bool has_walls = bodies->def.walls != NULL;
     bodies->order = malloc(most * sizeof *bodies->order);
     bodies->ids = malloc(most * sizeof *bodies->ids);
     bodies->motions = malloc(most * sizeof *bodies->motions);
@@ -62,12 +63,14 @@ static bool has_arrays(lan_bodies *bodies, size_t most)
     bodies->forces = malloc(most * sizeof *bodies->forces);
     bodies->at_bow = malloc(most * sizeof *bodies->at_bow);
     bodies->make_of = malloc(most * sizeof *bodies->make_of);
+    bodies->clear =
+        has_walls ? malloc(most * sizeof *bodies->clear) : NULL;
     bodies->room = malloc(most * sizeof *bodies->room);
     bodies->kinds = malloc(most * sizeof *bodies->kinds);
     return bodies->order != NULL && bodies->ids != NULL &&
            bodies->motions != NULL && bodies->turnings != NULL &&
            bodies->forces != NULL && bodies->at_bow != NULL &&
-           bodies->make_of != NULL && bodies->room != NULL &&
+           bodies->make_of != NULL && (!has_walls || bodies->clear != NULL) && bodies->room != NULL &&
            bodies->kinds != NULL;
 }
 
@@ -112,6 +115,7 @@ void lan_bodies_destroy(lan_bodies *bodies)
     free(bodies->forces);
     free(bodies->at_bow);
     free(bodies->make_of);
+    free(bodies->clear);
     free(bodies->room);
     free(bodies->kinds);
     free(bodies->makes);
@@ -124,7 +128,8 @@ size_t lan_bodies_memory(const lan_bodies *bodies)
                         sizeof *bodies->motions + sizeof *bodies->turnings +
                         sizeof *bodies->forces + sizeof *bodies->at_bow +
                         sizeof *bodies->make_of + sizeof *bodies->room +
-                        sizeof *bodies->kinds;
+                        sizeof *bodies->kinds +
+                        (bodies->clear != NULL ? sizeof *bodies->clear : 0);
     const size_t laws = bodies->laws.laws != NULL
                             ? (size_t)(bodies->def.kinds * bodies->def.kinds)
                             : 0;
@@ -263,6 +268,9 @@ lan_status lan_bodies_add(lan_bodies *bodies, const lan_body *body,
     bodies->forces[to] = (lan_point){0.0, 0.0};
     bodies->at_bow[to] = false;
     bodies->make_of[to] = make;
+    if (bodies->clear != NULL) {
+        bodies->clear[to] = 0.0F;
+    }
     *number = to;
     return LAN_OK;
 }
@@ -323,7 +331,10 @@ lan_oriented_box lan_bodies_hull(const lan_bodies *bodies, int32_t number)
 void lan_bodies_set_motion(lan_bodies *bodies, int32_t number, lan_point at,
                            lan_point velocity)
 {
-    bodies->motions[number] = (lan_motion){at, velocity};
+    lan_motion *motion = &bodies->motions[number];
+    const lan_point off = lan_point_minus(at, motion->at);
+    lan_bodies_note_way(bodies, number, fabs(off.x) + fabs(off.y));
+    *motion = (lan_motion){at, velocity};
 }
 
 void lan_bodies_set_force(lan_bodies *bodies, int32_t number, lan_point force,

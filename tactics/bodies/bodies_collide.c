@@ -60,6 +60,8 @@ static void part_bodies(lan_bodies *bodies, int32_t a, int32_t b,
     lan_point *of_other = &bodies->motions[b].at;
     *at = lan_point_at(*at, overlap->normal, by * one);
     *of_other = lan_point_at(*of_other, overlap->normal, -by * other);
+    lan_bodies_note_way(bodies, a, overlap->depth);
+    lan_bodies_note_way(bodies, b, overlap->depth);
 }
 
 /* Answers a contact; false where two do not touch. */

@@ -79,6 +79,9 @@ struct lan_bodies {
     lan_point *forces; /* of the caller's */
     bool *at_bow;
     int32_t *make_of;
+    /* How far each may still go before it can come to a wall, m; not above 0:
+     * not known, and the lower, the later it is looked for. NULL: no walls. */
+    float *clear;
     lan_bodies_room *room;
     uint8_t *kinds; /* by place in the grid */
     lan_make *makes;
@@ -157,6 +160,16 @@ void lan_bodies_respond_to_wall(lan_bodies *bodies, int32_t number,
 /* True where a body overlaps a wall by more than a rounding error. */
 bool lan_bodies_in_wall(const lan_bodies *bodies, const lan_make *make,
                         lan_point at, double heading);
+
+/* Of a body that went so far at most; rounded down. */
+static inline void lan_bodies_note_way(lan_bodies *bodies, int32_t number,
+                                       double way)
+{
+    if (bodies->clear != NULL) {
+        const double clear = (double)bodies->clear[number];
+        bodies->clear[number] = (float)(clear * (1.0 - 2e-7) - way);
+    }
+}
 
 /* Moves a body by its velocity for dt, and bounces it off the
  * walls that it meets on its way; true where it met any. */

@@ -166,6 +166,67 @@ bool lan_bodies_in_wall(const lan_bodies *bodies, const lan_make *make,
            first_wall(bodies, make, at, none, heading, 0.0).is_inside;
 }
 
+/* --- how far it is ------------------------------------------------------- */
+
+/* The way from the nearest wall to a place, of those nearer than `least`, which
+ * becomes how long it is; (0, 0): none is. */
+static lan_point off_nearest(const lan_walls *walls, lan_point at,
+                             double *least)
+{
+    const int32_t *numbers;
+    uint32_t count;
+    lan_point nearest = {0.0, 0.0};
+    lan_wall_walk walk;
+    lan_wall_walk_begin(&walk, walls, at, nearest, *least);
+    while ((numbers = lan_wall_walk_next(&walk, &count)) != NULL) {
+        for (uint32_t i = 0; i < count; i++) {
+            const lan_point off = lan_point_minus(
+                at, lan_segment_nearest(&walls->segments[numbers[i]], at));
+            const double distance = lan_point_length(off);
+            if (distance < *least) {
+                *least = distance;
+                nearest = off;
+            }
+        }
+    }
+    return nearest;
+}
+
+/* A body whose walls were found looks for them again after so many steps: later
+ * where it may go on for as many without a look, else sooner. */
+#define CLEAR_STEPS 32
+#define CLOSE_STEPS 8
+
+/* Of sizes and places, by which rounding may be off. */
+#define CLEAR_SLACK 1e-6
+#define PLACE_SLACK 1e-12
+
+/* How far a body may go that goes so far in a step. */
+static void find_clear(lan_bodies *bodies, int32_t number, const lan_make *make,
+                       double stride)
+{
+    const lan_point at = bodies->motions[number].at;
+    const double own = make->bound * (1.0 + CLEAR_SLACK) +
+                       PLACE_SLACK * (fabs(at.x) + fabs(at.y));
+    double least = own + CLEAR_STEPS * stride;
+    off_nearest(bodies->def.walls, at, &least);
+    const double clear = (least - own) * (1.0 - CLEAR_SLACK);
+    bodies->clear[number] =
+        clear > 2.0 * stride ? (float)clear : (float)-CLOSE_STEPS;
+}
+
+/* Counts a step: true where no wall can be met in it. */
+static bool is_clear(lan_bodies *bodies, int32_t number, double stride)
+{
+    float *clear = &bodies->clear[number];
+    if ((double)*clear > stride * (1.0 + CLEAR_SLACK)) {
+        lan_bodies_note_way(bodies, number, stride * (1.0 + CLEAR_SLACK));
+        return true;
+    }
+    *clear = *clear > 0.0F ? 0.0F : *clear + 1.0F;
+    return false;
+}
+
 /* --- ways ---------------------------------------------------------------- */
 
 bool lan_bodies_go(lan_bodies *bodies, int32_t number, double dt)
@@ -173,9 +234,16 @@ bool lan_bodies_go(lan_bodies *bodies, int32_t number, double dt)
     const lan_make *make = lan_bodies_make(bodies, number);
     lan_motion *motion = &bodies->motions[number];
     lan_turning *turning = &bodies->turnings[number];
+    const double stride =
+        dt * (fabs(motion->velocity.x) + fabs(motion->velocity.y));
     bool has_met = false;
     bool is_inside = false;
     double left = dt;
+    if (is_clear(bodies, number, stride)) {
+        motion->at = lan_point_at(motion->at, motion->velocity, dt);
+        turning->heading += dt * turning->spin;
+        return false;
+    }
     for (int i = 0; i < BOUNCES && left > 0.0; i++) {
         const lan_point way = lan_point_times(motion->velocity, left);
         const wall_hit hit = first_wall(bodies, make, motion->at, way,
@@ -193,6 +261,9 @@ bool lan_bodies_go(lan_bodies *bodies, int32_t number, double dt)
     if (is_inside) {
         motion->at = pushed_out(bodies, make, motion->at, turning->heading);
     }
+    if (bodies->clear[number] >= 0.0F) {
+        find_clear(bodies, number, make, stride);
+    }
     return has_met;
 }
 
@@ -202,6 +273,10 @@ void lan_bodies_hold_back(lan_bodies *bodies, int32_t number, lan_point from)
     const double heading = bodies->turnings[number].heading;
     lan_point way = lan_point_minus(bodies->motions[number].at, from);
     lan_point at = from;
+    if (bodies->clear[number] > 0.0F) {
+        bodies->motions[number].at = lan_point_plus(from, way);
+        return;
+    }
     for (int i = 0; i < BOUNCES; i++) {
         const wall_hit hit = first_wall(bodies, make, at, way, heading, 0.0);
         const double share = lan_lesser(hit.share, 1.0);
@@ -224,24 +299,9 @@ lan_point lan_bodies_wall_force(const lan_bodies *bodies, int32_t kind,
                                 lan_point at)
 {
     const lan_potential *potential = &bodies->def.from_walls[kind];
-    const lan_walls *walls = bodies->def.walls;
-    const int32_t *numbers;
-    uint32_t count;
-    lan_point nearest = {0.0, 0.0};
     double least = lan_lesser(potential->reach, 4.0 * LAN_BODIES_FAR);
-    lan_wall_walk walk;
-    lan_wall_walk_begin(&walk, walls, at, (lan_point){0.0, 0.0}, least);
-    while ((numbers = lan_wall_walk_next(&walk, &count)) != NULL) {
-        for (uint32_t i = 0; i < count; i++) {
-            const lan_point off = lan_point_minus(
-                at, lan_segment_nearest(&walls->segments[numbers[i]], at));
-            const double distance = lan_point_length(off);
-            if (distance < least) {
-                least = distance;
-                nearest = off;
-            }
-        }
-    }
+    const lan_point nearest =
+        off_nearest(bodies->def.walls, at, &least);
     const double length = lan_point_length(nearest);
     return length > 0.0
                ? lan_point_times(
