@@ -85,20 +85,60 @@ static bool answer_contact(collision_pass *pass, int32_t a, int32_t b)
     return true;
 }
 
+static lan_contact contact_at(const lan_bodies *bodies, size_t place)
+{
+    return bodies->room[place / 4].contacts[place % 4];
+}
+
+/* --- walls --------------------------------------------------------------- */
+
+/* A body that was pushed may have come into a wall, where any was near. */
+static void hold_body_back(lan_bodies *bodies, int32_t rank)
+{
+    const lan_crowd_grid *grid = bodies->grid;
+    const int32_t number = bodies->order[rank];
+    const uint32_t place = grid->slots[rank];
+    const lan_point from = {grid->x[place], grid->y[place]};
+    const lan_point moved = lan_point_minus(bodies->motions[number].at, from);
+    if (!(bodies->clear[number] > 0.0F) && lan_point_dot(moved, moved) > 0.0) {
+        lan_bodies_hold_back(bodies, number, from);
+    }
+}
+
+static void hold_contact_back(lan_bodies *bodies, lan_contact of)
+{
+    if (bodies->def.walls != NULL) {
+        hold_body_back(bodies, of.first);
+        hold_body_back(bodies, of.second);
+    }
+}
+
+static void hold_all_back(lan_bodies *bodies)
+{
+    for (size_t i = 0; i < bodies->contact_count; i++) {
+        hold_contact_back(bodies, contact_at(bodies, i));
+    }
+}
+
+/* --- contacts ------------------------------------------------------------ */
+
 static void meet_first(void *context, int32_t first, int32_t second)
 {
     collision_pass *pass = context;
     lan_bodies *bodies = pass->bodies;
     const int32_t a = bodies->order[first];
     const int32_t b = bodies->order[second];
-    const lan_contact contact = {a, b};
+    const lan_contact contact = {first, second};
+    const bool is_met = answer_contact(pass, a, b);
     /* Bounds may touch where bodies do not, and touch later on. */
     if (bodies->contact_count < 4 * bodies->def.most) {
         bodies->room[bodies->contact_count / 4]
             .contacts[bodies->contact_count % 4] = contact;
         bodies->contact_count++;
+    } else {
+        hold_contact_back(bodies, contact);
     }
-    if (!answer_contact(pass, a, b)) {
+    if (!is_met) {
         return;
     }
     bodies->report.contacts++;
@@ -107,33 +147,14 @@ static void meet_first(void *context, int32_t first, int32_t second)
     }
 }
 
-/* No pass may have moved any body into a wall. */
-static void hold_all_back(lan_bodies *bodies)
-{
-    const lan_crowd_grid *grid = bodies->grid;
-    for (size_t i = 0; i < bodies->count && bodies->def.walls != NULL; i++) {
-        const int32_t number = bodies->order[grid->numbers[i]];
-        const lan_point from = {grid->x[i], grid->y[i]};
-        const lan_point moved =
-            lan_point_minus(bodies->motions[number].at, from);
-        if (lan_point_dot(moved, moved) > 0.0) {
-            lan_bodies_hold_back(bodies, number, from);
-        }
-    }
-}
-
-static lan_contact contact_at(const lan_bodies *bodies, size_t place)
-{
-    return bodies->room[place / 4].contacts[place % 4];
-}
-
 static double deepest_overlap(const lan_bodies *bodies)
 {
     double deepest = 0.0;
     for (size_t i = 0; i < bodies->contact_count; i++) {
         const lan_contact of = contact_at(bodies, i);
         lan_overlap overlap;
-        if (overlap_of(bodies, of.first, of.second, &overlap)) {
+        if (overlap_of(bodies, bodies->order[of.first],
+                       bodies->order[of.second], &overlap)) {
             deepest = lan_greater(deepest, overlap.depth);
         }
     }
@@ -172,7 +193,7 @@ void lan_bodies_collide(lan_bodies *bodies, const lan_bodies_told *told)
         for (size_t k = 0; k < bodies->contact_count; k++) {
             const size_t place = i % 2 == 1 ? bodies->contact_count - 1 - k : k;
             const lan_contact of = contact_at(bodies, place);
-            answer_contact(&pass, of.first, of.second);
+            answer_contact(&pass, bodies->order[of.first], bodies->order[of.second]);
         }
     }
     hold_all_back(bodies);

@@ -273,10 +273,6 @@ void lan_bodies_hold_back(lan_bodies *bodies, int32_t number, lan_point from)
     const double heading = bodies->turnings[number].heading;
     lan_point way = lan_point_minus(bodies->motions[number].at, from);
     lan_point at = from;
-    if (bodies->clear[number] > 0.0F) {
-        bodies->motions[number].at = lan_point_plus(from, way);
-        return;
-    }
     for (int i = 0; i < BOUNCES; i++) {
         const wall_hit hit = first_wall(bodies, make, at, way, heading, 0.0);
         const double share = lan_lesser(hit.share, 1.0);

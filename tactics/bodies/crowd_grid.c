@@ -293,6 +293,7 @@ static inline void sort_items(lan_crowd_grid *grid, const crowd_source *source,
             grid->radii[place] = item.radius;
         }
         grid->numbers[place] = (int32_t)i;
+        grid->slots[i] = place;
     }
 }
 
