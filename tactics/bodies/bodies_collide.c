@@ -162,18 +162,38 @@ static double deepest_overlap(const lan_bodies *bodies)
 }
 
 
+/* Whether all bodies are of one size. */
+static bool are_alike(const lan_bodies *bodies)
+{
+    const double bound = lan_bodies_make(bodies, bodies->order[0])->bound;
+    bool are = true;
+    for (size_t i = 0; i < bodies->make_count && are; i++) {
+        const lan_make *make = &bodies->makes[i];
+        are = make->users == 0 ||
+              !(make->bound < bound || make->bound > bound);
+    }
+    return are;
+}
+
 static bool fill_with_bounds(lan_bodies *bodies)
 {
     const lan_room_arrays room = lan_bodies_room_arrays(bodies);
+    lan_crowd_discs discs = {room.x, room.y, room.radii, 0.0, bodies->count};
+    if (bodies->count == 0) {
+        return false;
+    }
     for (size_t i = 0; i < bodies->count; i++) {
-        const int32_t number = bodies->order[i];
-        const lan_make *make = lan_bodies_make(bodies, number);
-        const lan_point at = bodies->motions[number].at;
+        const lan_point at = bodies->motions[bodies->order[i]].at;
         room.x[i] = at.x;
         room.y[i] = at.y;
-        room.radii[i] = make->bound;
     }
-    const lan_crowd_discs discs = {.x = room.x, .y = room.y, .radii = room.radii, .count = bodies->count};
+    if (are_alike(bodies)) {
+        discs.radii = NULL;
+        discs.radius = lan_bodies_make(bodies, bodies->order[0])->bound;
+    }
+    for (size_t i = 0; i < bodies->count && discs.radii != NULL; i++) {
+        room.radii[i] = lan_bodies_make(bodies, bodies->order[i])->bound;
+    }
     return lan_crowd_grid_fill_flat(bodies->grid, &discs) == LAN_OK;
 }
 

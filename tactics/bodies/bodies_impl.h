@@ -171,9 +171,22 @@ static inline void lan_bodies_note_way(lan_bodies *bodies, int32_t number,
     }
 }
 
-/* Moves a body by its velocity for dt, and bounces it off the
- * walls that it meets on its way; true where it met any. */
-bool lan_bodies_go(lan_bodies *bodies, int32_t number, double dt);
+/* Of sizes and places, by which rounding may be off. */
+#define LAN_CLEAR_SLACK 1e-6
+
+/* Whether a body that goes so far in a step can meet no wall in it. */
+static inline bool lan_bodies_is_clear(const lan_bodies *bodies, int32_t number,
+                                       double stride)
+{
+    return bodies->clear == NULL || (double)bodies->clear[number] >
+                                        stride * (1.0 + LAN_CLEAR_SLACK);
+}
+
+/* Moves a body that is not clear by its velocity for dt, and bounces it off the
+ * walls that it meets on its way; true where it met any. stride: as far as it
+ * may go. */
+bool lan_bodies_go(lan_bodies *bodies, int32_t number, double dt,
+                   double stride);
 
 /* Brings a body that was at `from`, outside of walls, and was pushed to where
  * it is, back to the first wall that lies between, and along it. */

@@ -69,6 +69,14 @@ static inline void accelerate_body(const moving *of, int32_t number,
     bodies->report.capped += cut_speed(make, motion, dt);
 }
 
+static void tell_of_wall(const moving *of, int32_t number)
+{
+    of->bodies->report.wall_contacts++;
+    if (of->told->meet != NULL) {
+        of->told->meet(of->told->context, -1, number);
+    }
+}
+
 /* pairs: the sum of the forces of pairs on it; NULL: none. */
 static inline void move_body(const moving *of, int32_t number,
                              const lan_point *pairs)
@@ -83,14 +91,14 @@ static inline void move_body(const moving *of, int32_t number,
         const double y = own->y + (pairs != NULL ? pairs->y : 0.0);
         accelerate_body(of, number, make, (lan_point){x, y});
     }
-    if (bodies->def.walls == NULL) {
+    const double stride =
+        of->dt * (fabs(motion->velocity.x) + fabs(motion->velocity.y));
+    if (lan_bodies_is_clear(bodies, number, stride)) {
         motion->at = lan_point_at(motion->at, motion->velocity, of->dt);
         turning->heading += of->dt * turning->spin;
-    } else if (lan_bodies_go(bodies, number, of->dt)) {
-        bodies->report.wall_contacts++;
-        if (of->told->meet != NULL) {
-            of->told->meet(of->told->context, -1, number);
-        }
+        lan_bodies_note_way(bodies, number, stride * (1.0 + LAN_CLEAR_SLACK));
+    } else if (lan_bodies_go(bodies, number, of->dt, stride)) {
+        tell_of_wall(of, number);
     }
 }
 

@@ -197,53 +197,37 @@ static lan_point off_nearest(const lan_walls *walls, lan_point at,
 #define CLEAR_STEPS 32
 #define CLOSE_STEPS 8
 
-/* Of sizes and places, by which rounding may be off. */
-#define CLEAR_SLACK 1e-6
+/* Of a place, by which rounding may be off. */
 #define PLACE_SLACK 1e-12
 
-/* How far a body may go that goes so far in a step. */
-static void find_clear(lan_bodies *bodies, int32_t number, const lan_make *make,
+/* How far a body may go that goes so far in a step, where it is time to look. */
+static void look_for_clear(lan_bodies *bodies, int32_t number, const lan_make *make,
                        double stride)
 {
+    float *clear = &bodies->clear[number];
+    *clear = *clear > 0.0F ? 0.0F : *clear + 1.0F;
+    if (*clear < 0.0F) {
+        return;
+    }
     const lan_point at = bodies->motions[number].at;
-    const double own = make->bound * (1.0 + CLEAR_SLACK) +
+    const double own = make->bound * (1.0 + LAN_CLEAR_SLACK) +
                        PLACE_SLACK * (fabs(at.x) + fabs(at.y));
     double least = own + CLEAR_STEPS * stride;
     off_nearest(bodies->def.walls, at, &least);
-    const double clear = (least - own) * (1.0 - CLEAR_SLACK);
-    bodies->clear[number] =
-        clear > 2.0 * stride ? (float)clear : (float)-CLOSE_STEPS;
-}
-
-/* Counts a step: true where no wall can be met in it. */
-static bool is_clear(lan_bodies *bodies, int32_t number, double stride)
-{
-    float *clear = &bodies->clear[number];
-    if ((double)*clear > stride * (1.0 + CLEAR_SLACK)) {
-        lan_bodies_note_way(bodies, number, stride * (1.0 + CLEAR_SLACK));
-        return true;
-    }
-    *clear = *clear > 0.0F ? 0.0F : *clear + 1.0F;
-    return false;
+    const double found = (least - own) * (1.0 - LAN_CLEAR_SLACK);
+    *clear = found > 2.0 * stride ? (float)found : (float)-CLOSE_STEPS;
 }
 
 /* --- ways ---------------------------------------------------------------- */
 
-bool lan_bodies_go(lan_bodies *bodies, int32_t number, double dt)
+bool lan_bodies_go(lan_bodies *bodies, int32_t number, double dt, double stride)
 {
     const lan_make *make = lan_bodies_make(bodies, number);
     lan_motion *motion = &bodies->motions[number];
     lan_turning *turning = &bodies->turnings[number];
-    const double stride =
-        dt * (fabs(motion->velocity.x) + fabs(motion->velocity.y));
     bool has_met = false;
     bool is_inside = false;
     double left = dt;
-    if (is_clear(bodies, number, stride)) {
-        motion->at = lan_point_at(motion->at, motion->velocity, dt);
-        turning->heading += dt * turning->spin;
-        return false;
-    }
     for (int i = 0; i < BOUNCES && left > 0.0; i++) {
         const lan_point way = lan_point_times(motion->velocity, left);
         const wall_hit hit = first_wall(bodies, make, motion->at, way,
@@ -261,9 +245,7 @@ bool lan_bodies_go(lan_bodies *bodies, int32_t number, double dt)
     if (is_inside) {
         motion->at = pushed_out(bodies, make, motion->at, turning->heading);
     }
-    if (bodies->clear[number] >= 0.0F) {
-        find_clear(bodies, number, make, stride);
-    }
+    look_for_clear(bodies, number, make, stride);
     return has_met;
 }
 

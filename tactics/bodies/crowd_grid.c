@@ -278,22 +278,28 @@ static inline void sort_items(lan_crowd_grid *grid, const crowd_source *source,
                               uint32_t slot_count)
 {
     uint32_t *starts = grid->starts;
+    uint32_t *slots = grid->slots;
+    double *x = grid->x;
+    double *y = grid->y;
+    int32_t *numbers = grid->numbers;
+    uint32_t sum = 0;
     for (uint32_t i = 2; i < slot_count + 2; i++) {
-        starts[i] += starts[i - 1];
+        sum += starts[i];
+        starts[i] = sum;
     }
     for (size_t i = 0; i < source->count; i++) {
         const lan_sphere item = source_item(source, i);
-        const uint32_t place = starts[grid->slots[i] + 1]++;
-        grid->x[place] = item.at.x;
-        grid->y[place] = item.at.y;
+        const uint32_t place = starts[slots[i] + 1]++;
+        x[place] = item.at.x;
+        y[place] = item.at.y;
         if (grid->z != NULL) {
             grid->z[place] = item.at.z;
         }
         if (!grid->is_alike) {
             grid->radii[place] = item.radius;
         }
-        grid->numbers[place] = (int32_t)i;
-        grid->slots[i] = place;
+        numbers[place] = (int32_t)i;
+        slots[i] = place;
     }
 }
 
