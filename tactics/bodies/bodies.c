@@ -340,6 +340,7 @@ void lan_bodies_set_motion(lan_bodies *bodies, int32_t number, lan_point at,
 void lan_bodies_set_force(lan_bodies *bodies, int32_t number, lan_point force,
                           bool at_bow)
 {
+    bodies->is_forced = true;
     bodies->forces[number] = force;
     bodies->at_bow[number] = at_bow;
 }

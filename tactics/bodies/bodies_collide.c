@@ -6,6 +6,7 @@
 #include "tactics/bodies/bodies_impl.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "tactics/bodies/plane_impl.h"
 
@@ -17,7 +18,8 @@
 typedef struct collision_pass {
     lan_bodies *bodies;
     const lan_bodies_told *told;
-    bool is_busy; /* some came nearer or overlapped */
+    uint8_t number; /* from 1 on */
+    bool is_busy;   /* some came nearer or overlapped */
 } collision_pass;
 
 static bool overlap_of(const lan_bodies *bodies, int32_t a, int32_t b,
@@ -30,7 +32,10 @@ static bool overlap_of(const lan_bodies *bodies, int32_t a, int32_t b,
     if (!is_first_hull && !is_second_hull) {
         const lan_disc one = lan_bodies_disc(&bodies->motions[a], first);
         const lan_disc other = lan_bodies_disc(&bodies->motions[b], second);
-        return lan_disc_on_disc(&one, &other, out);
+        const lan_point away = lan_point_minus(one.at, other.at);
+        const double reach = one.radius + other.radius;
+        return lan_point_dot(away, away) <= reach * reach &&
+               lan_disc_on_disc(&one, &other, out);
     }
     if (is_first_hull && is_second_hull) {
         const lan_oriented_box one = lan_bodies_hull(bodies, a);
@@ -64,6 +69,20 @@ static void part_bodies(lan_bodies *bodies, int32_t a, int32_t b,
     lan_bodies_note_way(bodies, b, overlap->depth);
 }
 
+static void note_change(const collision_pass *pass, int32_t a, int32_t b)
+{
+    pass->bodies->kinds[a] = pass->number;
+    pass->bodies->kinds[b] = pass->number;
+}
+
+/* Whether any of two was changed since their contact was answered in the last
+ * pass: if not there is nothing to answer. */
+static bool is_changed(const collision_pass *pass, int32_t a, int32_t b)
+{
+    const uint8_t *changed = pass->bodies->kinds;
+    return changed[a] + 1 >= pass->number || changed[b] + 1 >= pass->number;
+}
+
 /* Answers a contact; false where two do not touch. */
 static bool answer_contact(collision_pass *pass, int32_t a, int32_t b)
 {
@@ -76,9 +95,11 @@ static bool answer_contact(collision_pass *pass, int32_t a, int32_t b)
     const lan_make *other = lan_bodies_make(bodies, b);
     if (lan_bodies_respond(bodies, a, b, &overlap)) {
         pass->is_busy = true;
+        note_change(pass, a, b);
     }
     if (overlap.depth > 0.0 && one->inverse_mass + other->inverse_mass > 0.0) {
         part_bodies(bodies, a, b, &overlap);
+        note_change(pass, a, b);
         pass->is_busy |= overlap.depth >
                          OVERLAP_SLACK * lan_lesser(one->least, other->least);
     }
@@ -93,30 +114,32 @@ static lan_contact contact_at(const lan_bodies *bodies, size_t place)
 /* --- walls --------------------------------------------------------------- */
 
 /* A body that was pushed may have come into a wall, where any was near. */
-static void hold_body_back(lan_bodies *bodies, int32_t rank)
+static void hold_body_back(const collision_pass *pass, int32_t rank)
 {
+    lan_bodies *bodies = pass->bodies;
     const lan_crowd_grid *grid = bodies->grid;
     const int32_t number = bodies->order[rank];
     const uint32_t place = grid->slots[rank];
     const lan_point from = {grid->x[place], grid->y[place]};
     const lan_point moved = lan_point_minus(bodies->motions[number].at, from);
-    if (!(bodies->clear[number] > 0.0F) && lan_point_dot(moved, moved) > 0.0) {
-        lan_bodies_hold_back(bodies, number, from);
+    if (!(bodies->clear[number] > 0.0F) && lan_point_dot(moved, moved) > 0.0 &&
+        lan_bodies_hold_back(bodies, number, from)) {
+        note_change(pass, number, number);
     }
 }
 
-static void hold_contact_back(lan_bodies *bodies, lan_contact of)
+static void hold_contact_back(const collision_pass *pass, lan_contact of)
 {
-    if (bodies->def.walls != NULL) {
-        hold_body_back(bodies, of.first);
-        hold_body_back(bodies, of.second);
+    if (pass->bodies->def.walls != NULL) {
+        hold_body_back(pass, of.first);
+        hold_body_back(pass, of.second);
     }
 }
 
-static void hold_all_back(lan_bodies *bodies)
+static void hold_all_back(const collision_pass *pass)
 {
-    for (size_t i = 0; i < bodies->contact_count; i++) {
-        hold_contact_back(bodies, contact_at(bodies, i));
+    for (size_t i = 0; i < pass->bodies->contact_count; i++) {
+        hold_contact_back(pass, contact_at(pass->bodies, i));
     }
 }
 
@@ -136,7 +159,7 @@ static void meet_first(void *context, int32_t first, int32_t second)
             .contacts[bodies->contact_count % 4] = contact;
         bodies->contact_count++;
     } else {
-        hold_contact_back(bodies, contact);
+        hold_contact_back(pass, contact);
     }
     if (!is_met) {
         return;
@@ -182,11 +205,6 @@ static bool fill_with_bounds(lan_bodies *bodies)
     if (bodies->count == 0) {
         return false;
     }
-    for (size_t i = 0; i < bodies->count; i++) {
-        const lan_point at = bodies->motions[bodies->order[i]].at;
-        room.x[i] = at.x;
-        room.y[i] = at.y;
-    }
     if (are_alike(bodies)) {
         discs.radii = NULL;
         discs.radius = lan_bodies_make(bodies, bodies->order[0])->bound;
@@ -197,25 +215,39 @@ static bool fill_with_bounds(lan_bodies *bodies)
     return lan_crowd_grid_fill_flat(bodies->grid, &discs) == LAN_OK;
 }
 
+/* Answers all contacts again: every other time from the last one on. */
+static void meet_again(collision_pass *pass)
+{
+    const lan_bodies *bodies = pass->bodies;
+    const size_t count = bodies->contact_count;
+    pass->number++;
+    pass->is_busy = false;
+    for (size_t k = 0; k < count; k++) {
+        const lan_contact of =
+            contact_at(bodies, pass->number % 2 == 0 ? count - 1 - k : k);
+        const int32_t a = bodies->order[of.first];
+        const int32_t b = bodies->order[of.second];
+        if (is_changed(pass, a, b)) {
+            answer_contact(pass, a, b);
+        }
+    }
+}
+
 void lan_bodies_collide(lan_bodies *bodies, const lan_bodies_told *told)
 {
-    collision_pass pass = {bodies, told, false};
+    collision_pass pass = {bodies, told, 1, false};
     bodies->contact_count = 0;
     bodies->report.deepest = 0.0;
     if (!fill_with_bounds(bodies)) {
         return;
     }
+    memset(bodies->kinds, 0, bodies->used * sizeof *bodies->kinds);
     bodies->report.tests +=
         lan_crowd_grid_pairs(bodies->grid, meet_first, &pass);
-    for (int i = 1; i < PASSES && pass.is_busy; i++) {
-        hold_all_back(bodies);
-        pass.is_busy = false;
-        for (size_t k = 0; k < bodies->contact_count; k++) {
-            const size_t place = i % 2 == 1 ? bodies->contact_count - 1 - k : k;
-            const lan_contact of = contact_at(bodies, place);
-            answer_contact(&pass, bodies->order[of.first], bodies->order[of.second]);
-        }
+    while (pass.number < PASSES && pass.is_busy) {
+        hold_all_back(&pass);
+        meet_again(&pass);
     }
-    hold_all_back(bodies);
+    hold_all_back(&pass);
     bodies->report.deepest = deepest_overlap(bodies);
 }

@@ -77,13 +77,15 @@ struct lan_bodies {
     lan_motion *motions;
     lan_turning *turnings;
     lan_point *forces; /* of the caller's */
+    bool is_forced;    /* the caller has set any */
     bool *at_bow;
     int32_t *make_of;
     /* How far each may still go before it can come to a wall, m; not above 0:
      * not known, and the lower, the later it is looked for. NULL: no walls. */
     float *clear;
     lan_bodies_room *room;
-    uint8_t *kinds; /* by place in the grid */
+    uint8_t *kinds; /* by place in the grid; while bodies collide by number:
+                       the last pass in which it was changed, 0: none */
     lan_make *makes;
     size_t make_room;
     size_t make_count;
@@ -138,7 +140,8 @@ typedef struct lan_bodies_told {
     void *context;
 } lan_bodies_told;
 
-/* Moves all by the sums of forces, along walls. */
+/* Moves all by the sums of forces, along walls; leaves where they are as arrays
+ * in the room. */
 void lan_bodies_move(lan_bodies *bodies, double dt,
                      const lan_bodies_told *told);
 
@@ -182,15 +185,18 @@ static inline bool lan_bodies_is_clear(const lan_bodies *bodies, int32_t number,
                                         stride * (1.0 + LAN_CLEAR_SLACK);
 }
 
-/* Moves a body that is not clear by its velocity for dt, and bounces it off the
- * walls that it meets on its way; true where it met any. stride: as far as it
- * may go. */
-bool lan_bodies_go(lan_bodies *bodies, int32_t number, double dt,
-                   double stride);
+/* The same of one of which it is not known, after a look at the walls where it
+ * is time for one. */
+bool lan_bodies_find_clear(lan_bodies *bodies, int32_t number, double stride);
+
+/* Moves a body by its velocity for dt, and bounces it off the
+ * walls that it meets on its way; true where it met any. */
+bool lan_bodies_go(lan_bodies *bodies, int32_t number, double dt);
 
 /* Brings a body that was at `from`, outside of walls, and was pushed to where
- * it is, back to the first wall that lies between, and along it. */
-void lan_bodies_hold_back(lan_bodies *bodies, int32_t number, lan_point from);
+ * it is, back to the first wall that lies between, and along it; false where
+ * none does. */
+bool lan_bodies_hold_back(lan_bodies *bodies, int32_t number, lan_point from);
 
 /* The force of the nearest wall on a body of a kind. */
 lan_point lan_bodies_wall_force(const lan_bodies *bodies, int32_t kind,

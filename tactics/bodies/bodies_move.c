@@ -16,6 +16,7 @@ typedef struct moving {
     double dt;
     const lan_bodies_told *told;
     bool has_wall_forces;
+    bool is_forced; /* by the caller */
 } moving;
 
 /* A force at the bow turns a body; the other one does not. */
@@ -64,8 +65,8 @@ static inline void accelerate_body(const moving *of, int32_t number,
                          dt * (force.x * make->inverse_mass + gravity.x);
     motion->velocity.y = kept * motion->velocity.y +
                          dt * (force.y * make->inverse_mass + gravity.y);
-    turning->spin = kept * turning->spin + dt * torque_on_body(bodies, number) *
-                                               make->inverse_inertia;
+    const double torque = of->is_forced ? torque_on_body(bodies, number) : 0.0;
+    turning->spin = kept * turning->spin + dt * torque * make->inverse_inertia;
     bodies->report.capped += cut_speed(make, motion, dt);
 }
 
@@ -86,19 +87,52 @@ static inline void move_body(const moving *of, int32_t number,
     lan_turning *turning = &bodies->turnings[number];
     const lan_make *make = lan_bodies_make(bodies, number);
     if (make->inverse_mass > 0.0) {
-        const lan_point *own = &bodies->forces[number];
-        const double x = own->x + (pairs != NULL ? pairs->x : 0.0);
-        const double y = own->y + (pairs != NULL ? pairs->y : 0.0);
-        accelerate_body(of, number, make, (lan_point){x, y});
+        lan_point force = {0.0, 0.0};
+        if (of->is_forced) {
+            force = bodies->forces[number];
+        }
+        if (pairs != NULL) {
+            force = lan_point_plus(force, *pairs);
+        }
+        accelerate_body(of, number, make, force);
     }
     const double stride =
         of->dt * (fabs(motion->velocity.x) + fabs(motion->velocity.y));
-    if (lan_bodies_is_clear(bodies, number, stride)) {
+    if (lan_bodies_is_clear(bodies, number, stride) ||
+        lan_bodies_find_clear(bodies, number, stride)) {
         motion->at = lan_point_at(motion->at, motion->velocity, of->dt);
         turning->heading += of->dt * turning->spin;
         lan_bodies_note_way(bodies, number, stride * (1.0 + LAN_CLEAR_SLACK));
-    } else if (lan_bodies_go(bodies, number, of->dt, stride)) {
+    } else if (lan_bodies_go(bodies, number, of->dt)) {
         tell_of_wall(of, number);
+    }
+}
+
+static void move_without_pairs(const moving *of)
+{
+    lan_bodies *bodies = of->bodies;
+    const lan_room_arrays room = lan_bodies_room_arrays(bodies);
+    for (size_t i = 0; i < bodies->count; i++) {
+        const int32_t number = bodies->order[i];
+        move_body(of, number, NULL);
+        room.x[i] = bodies->motions[number].at.x;
+        room.y[i] = bodies->motions[number].at.y;
+    }
+}
+
+/* Sums of forces are in the room. */
+static void move_with_pairs(const moving *of)
+{
+    lan_bodies *bodies = of->bodies;
+    const lan_room_arrays room = lan_bodies_room_arrays(bodies);
+    for (size_t i = 0; i < bodies->count; i++) {
+        const int32_t number = bodies->order[bodies->grid->numbers[i]];
+        move_body(of, number, &bodies->room[i].force);
+    }
+    for (size_t i = 0; i < bodies->count; i++) {
+        const int32_t number = bodies->order[i];
+        room.x[i] = bodies->motions[number].at.x;
+        room.y[i] = bodies->motions[number].at.y;
     }
 }
 
@@ -106,15 +140,11 @@ void lan_bodies_move(lan_bodies *bodies, double dt, const lan_bodies_told *told)
 {
     const bool has_walls = bodies->def.walls != NULL;
     const moving of = {bodies, dt, told,
-                       has_walls && bodies->def.from_walls != NULL};
-    if (!lan_bodies_sum_forces(bodies)) {
-        for (size_t i = 0; i < bodies->count; i++) {
-            move_body(&of, bodies->order[i], NULL);
-        }
-        return;
-    }
-    for (size_t i = 0; i < bodies->count; i++) {
-        const int32_t number = bodies->order[bodies->grid->numbers[i]];
-        move_body(&of, number, &bodies->room[i].force);
+                       has_walls && bodies->def.from_walls != NULL,
+                       bodies->is_forced};
+    if (lan_bodies_sum_forces(bodies)) {
+        move_with_pairs(&of);
+    } else {
+        move_without_pairs(&of);
     }
 }

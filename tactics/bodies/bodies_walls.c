@@ -200,27 +200,28 @@ static lan_point off_nearest(const lan_walls *walls, lan_point at,
 /* Of a place, by which rounding may be off. */
 #define PLACE_SLACK 1e-12
 
-/* How far a body may go that goes so far in a step, where it is time to look. */
-static void look_for_clear(lan_bodies *bodies, int32_t number, const lan_make *make,
-                       double stride)
+bool lan_bodies_find_clear(lan_bodies *bodies, int32_t number, double stride)
 {
     float *clear = &bodies->clear[number];
     *clear = *clear > 0.0F ? 0.0F : *clear + 1.0F;
     if (*clear < 0.0F) {
-        return;
+        return false;
     }
+    const lan_make *make = lan_bodies_make(bodies, number);
     const lan_point at = bodies->motions[number].at;
     const double own = make->bound * (1.0 + LAN_CLEAR_SLACK) +
                        PLACE_SLACK * (fabs(at.x) + fabs(at.y));
-    double least = own + CLEAR_STEPS * stride;
+    double least = own + lan_greater(CLEAR_STEPS * stride, make->bound);
     off_nearest(bodies->def.walls, at, &least);
     const double found = (least - own) * (1.0 - LAN_CLEAR_SLACK);
-    *clear = found > 2.0 * stride ? (float)found : (float)-CLOSE_STEPS;
+    const bool is_clear = found > 2.0 * stride;
+    *clear = is_clear ? (float)found : (float)-CLOSE_STEPS;
+    return is_clear;
 }
 
 /* --- ways ---------------------------------------------------------------- */
 
-bool lan_bodies_go(lan_bodies *bodies, int32_t number, double dt, double stride)
+bool lan_bodies_go(lan_bodies *bodies, int32_t number, double dt)
 {
     const lan_make *make = lan_bodies_make(bodies, number);
     lan_motion *motion = &bodies->motions[number];
@@ -245,11 +246,10 @@ bool lan_bodies_go(lan_bodies *bodies, int32_t number, double dt, double stride)
     if (is_inside) {
         motion->at = pushed_out(bodies, make, motion->at, turning->heading);
     }
-    look_for_clear(bodies, number, make, stride);
     return has_met;
 }
 
-void lan_bodies_hold_back(lan_bodies *bodies, int32_t number, lan_point from)
+bool lan_bodies_hold_back(lan_bodies *bodies, int32_t number, lan_point from)
 {
     const lan_make *make = lan_bodies_make(bodies, number);
     const double heading = bodies->turnings[number].heading;
@@ -257,6 +257,9 @@ void lan_bodies_hold_back(lan_bodies *bodies, int32_t number, lan_point from)
     lan_point at = from;
     for (int i = 0; i < BOUNCES; i++) {
         const wall_hit hit = first_wall(bodies, make, at, way, heading, 0.0);
+        if (i == 0 && !(hit.share <= 1.0)) {
+            return false;
+        }
         const double share = lan_lesser(hit.share, 1.0);
         at = lan_point_at(at, way, share);
         if (!(hit.share <= 1.0)) {
@@ -269,6 +272,7 @@ void lan_bodies_hold_back(lan_bodies *bodies, int32_t number, lan_point from)
         way = lan_point_at(way, hit.normal, -lan_lesser(into, 0.0));
     }
     bodies->motions[number].at = at;
+    return true;
 }
 
 /* --- a force ------------------------------------------------------------- */
