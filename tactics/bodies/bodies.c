@@ -160,6 +160,11 @@ static size_t rank_of_id(const lan_bodies *bodies, int64_t id)
     return low;
 }
 
+size_t lan_bodies_rank(const lan_bodies *bodies, int32_t number)
+{
+    return rank_of_id(bodies, bodies->ids[number]);
+}
+
 typedef struct body_number {
     const char *name;
     double value;
@@ -278,7 +283,7 @@ lan_status lan_bodies_add(lan_bodies *bodies, const lan_body *body,
 void lan_bodies_remove(lan_bodies *bodies, int32_t number)
 {
     int32_t *order = bodies->order;
-    const size_t rank = rank_of_id(bodies, bodies->ids[number]);
+    const size_t rank = lan_bodies_rank(bodies, number);
     lan_makes_give_back(bodies, bodies->make_of[number]);
     bodies->count--;
     memmove(order + rank, order + rank + 1,

@@ -12,6 +12,9 @@
 
 #define PASSES 16
 
+/* Contacts between one that is answered and one that is fetched. */
+#define AHEAD 8
+
 /* Overlaps up to this share of the smaller one's size are left alone. */
 #define OVERLAP_SLACK 1e-3
 
@@ -20,6 +23,7 @@ typedef struct collision_pass {
     const lan_bodies_told *told;
     uint8_t number; /* from 1 on */
     bool is_busy;   /* some came nearer or overlapped */
+    size_t answered; /* of the list, in the first one */
 } collision_pass;
 
 static bool overlap_of(const lan_bodies *bodies, int32_t a, int32_t b,
@@ -77,10 +81,11 @@ static void note_change(const collision_pass *pass, int32_t a, int32_t b)
 
 /* Whether any of two was changed since their contact was answered in the last
  * pass: if not there is nothing to answer. */
-static bool is_changed(const collision_pass *pass, int32_t a, int32_t b)
+static bool is_changed(const collision_pass *pass, lan_contact of)
 {
     const uint8_t *changed = pass->bodies->kinds;
-    return changed[a] + 1 >= pass->number || changed[b] + 1 >= pass->number;
+    return changed[of.first] + 1 >= pass->number ||
+           changed[of.second] + 1 >= pass->number;
 }
 
 /* Answers a contact; false where two do not touch. */
@@ -113,18 +118,21 @@ static lan_contact contact_at(const lan_bodies *bodies, size_t place)
 
 /* --- walls --------------------------------------------------------------- */
 
-/* A body that was pushed may have come into a wall, where any was near. */
-static void hold_body_back(const collision_pass *pass, int32_t rank)
+/* A body that was pushed in this pass may have come into a wall, where any was
+ * near. */
+static void hold_body_back(const collision_pass *pass, int32_t number)
 {
     lan_bodies *bodies = pass->bodies;
     const lan_crowd_grid *grid = bodies->grid;
-    const int32_t number = bodies->order[rank];
-    const uint32_t place = grid->slots[rank];
+    if (bodies->kinds[number] != pass->number ||
+        bodies->clear[number] > 0.0F) {
+        return;
+    }
+    const uint32_t place = grid->slots[lan_bodies_rank(bodies, number)];
     const lan_point from = {grid->x[place], grid->y[place]};
     const lan_point moved = lan_point_minus(bodies->motions[number].at, from);
-    if (!(bodies->clear[number] > 0.0F) && lan_point_dot(moved, moved) > 0.0 &&
-        lan_bodies_hold_back(bodies, number, from)) {
-        note_change(pass, number, number);
+    if (lan_point_dot(moved, moved) > 0.0) {
+        lan_bodies_hold_back(bodies, number, from);
     }
 }
 
@@ -145,28 +153,50 @@ static void hold_all_back(const collision_pass *pass)
 
 /* --- contacts ------------------------------------------------------------ */
 
-static void meet_first(void *context, int32_t first, int32_t second)
+static void meet_first(collision_pass *pass, lan_contact of)
+{
+    const int32_t a = of.first;
+    const int32_t b = of.second;
+    if (!answer_contact(pass, a, b)) {
+        return;
+    }
+    pass->bodies->report.contacts++;
+    if (pass->told->meet != NULL) {
+        pass->told->meet(pass->told->context, a < b ? a : b, a < b ? b : a);
+    }
+}
+
+/* Those that are listed and not yet answered. Bodies are fetched a few contacts
+ * before they are asked for. */
+static void meet_listed(collision_pass *pass)
+{
+    const lan_bodies *bodies = pass->bodies;
+    for (size_t k = pass->answered; k < bodies->contact_count; k++) {
+        if (k + AHEAD < bodies->contact_count) {
+            const lan_contact next = contact_at(bodies, k + AHEAD);
+            __builtin_prefetch(&bodies->motions[next.first]);
+            __builtin_prefetch(&bodies->motions[next.second]);
+        }
+        meet_first(pass, contact_at(bodies, k));
+    }
+    pass->answered = bodies->contact_count;
+}
+
+/* Bounds may touch where bodies do not, and touch later on: all are listed that
+ * there is room for, and the others answered once. */
+static void list_contact(void *context, int32_t first, int32_t second)
 {
     collision_pass *pass = context;
     lan_bodies *bodies = pass->bodies;
-    const int32_t a = bodies->order[first];
-    const int32_t b = bodies->order[second];
-    const lan_contact contact = {first, second};
-    const bool is_met = answer_contact(pass, a, b);
-    /* Bounds may touch where bodies do not, and touch later on. */
-    if (bodies->contact_count < 4 * bodies->def.most) {
-        bodies->room[bodies->contact_count / 4]
-            .contacts[bodies->contact_count % 4] = contact;
+    const size_t count = bodies->contact_count;
+    const lan_contact of = {bodies->order[first], bodies->order[second]};
+    if (count < 4 * bodies->def.most) {
+        bodies->room[count / 4].contacts[count % 4] = of;
         bodies->contact_count++;
     } else {
-        hold_contact_back(pass, contact);
-    }
-    if (!is_met) {
-        return;
-    }
-    bodies->report.contacts++;
-    if (pass->told->meet != NULL) {
-        pass->told->meet(pass->told->context, a < b ? a : b, a < b ? b : a);
+        meet_listed(pass);
+        meet_first(pass, of);
+        hold_contact_back(pass, of);
     }
 }
 
@@ -176,8 +206,7 @@ static double deepest_overlap(const lan_bodies *bodies)
     for (size_t i = 0; i < bodies->contact_count; i++) {
         const lan_contact of = contact_at(bodies, i);
         lan_overlap overlap;
-        if (overlap_of(bodies, bodies->order[of.first],
-                       bodies->order[of.second], &overlap)) {
+        if (overlap_of(bodies, of.first, of.second, &overlap)) {
             deepest = lan_greater(deepest, overlap.depth);
         }
     }
@@ -225,17 +254,15 @@ static void meet_again(collision_pass *pass)
     for (size_t k = 0; k < count; k++) {
         const lan_contact of =
             contact_at(bodies, pass->number % 2 == 0 ? count - 1 - k : k);
-        const int32_t a = bodies->order[of.first];
-        const int32_t b = bodies->order[of.second];
-        if (is_changed(pass, a, b)) {
-            answer_contact(pass, a, b);
+        if (is_changed(pass, of)) {
+            answer_contact(pass, of.first, of.second);
         }
     }
 }
 
 void lan_bodies_collide(lan_bodies *bodies, const lan_bodies_told *told)
 {
-    collision_pass pass = {bodies, told, 1, false};
+    collision_pass pass = {bodies, told, 1, false, 0};
     bodies->contact_count = 0;
     bodies->report.deepest = 0.0;
     if (!fill_with_bounds(bodies)) {
@@ -243,7 +270,8 @@ void lan_bodies_collide(lan_bodies *bodies, const lan_bodies_told *told)
     }
     memset(bodies->kinds, 0, bodies->used * sizeof *bodies->kinds);
     bodies->report.tests +=
-        lan_crowd_grid_pairs(bodies->grid, meet_first, &pass);
+        lan_crowd_grid_pairs(bodies->grid, list_contact, &pass);
+    meet_listed(&pass);
     while (pass.number < PASSES && pass.is_busy) {
         hold_all_back(&pass);
         meet_again(&pass);

@@ -52,7 +52,7 @@ typedef struct lan_turning {
 } lan_turning;
 
 typedef struct lan_contact {
-    int32_t first; /* ranks */
+    int32_t first; /* numbers */
     int32_t second;
 } lan_contact;
 
@@ -118,6 +118,9 @@ static inline lan_disc lan_bodies_disc(const lan_motion *motion,
 {
     return (lan_disc){motion->at, make->radius};
 }
+
+/* The place of a body in `order`. */
+size_t lan_bodies_rank(const lan_bodies *bodies, int32_t number);
 
 lan_oriented_box lan_bodies_hull(const lan_bodies *bodies, int32_t number);
 
