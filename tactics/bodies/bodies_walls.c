@@ -194,7 +194,7 @@ static lan_point off_nearest(const lan_walls *walls, lan_point at,
 
 /* A body whose walls were found looks for them again after so many steps: later
  * where it may go on for as many without a look, else sooner. */
-#define CLEAR_STEPS 32
+#define CLEAR_STEPS 128
 #define CLOSE_STEPS 8
 
 /* Of a place, by which rounding may be off. */
