@@ -55,7 +55,8 @@ static lan_status check_definition(const lan_bodies_def *def, lan_error *err)
 
 static bool has_arrays(lan_bodies *bodies, size_t most)
 {
-    const bool has_walls = bodies->def.walls != NULL;
+    const bool has_walls =
+        bodies->def.walls != NULL || bodies->def.walls_of != NULL;
     bodies->order = malloc(most * sizeof *bodies->order);
     bodies->ids = malloc(most * sizeof *bodies->ids);
     bodies->motions = malloc(most * sizeof *bodies->motions);
@@ -63,14 +64,14 @@ static bool has_arrays(lan_bodies *bodies, size_t most)
     bodies->forces = malloc(most * sizeof *bodies->forces);
     bodies->at_bow = malloc(most * sizeof *bodies->at_bow);
     bodies->make_of = malloc(most * sizeof *bodies->make_of);
-    bodies->clear =
-        has_walls ? malloc(most * sizeof *bodies->clear) : NULL;
-    bodies->room = malloc(most * sizeof *bodies->room);
-    bodies->kinds = malloc(most * sizeof *bodies->kinds);
+    bodies->clear = has_walls ? malloc(most * sizeof *bodies->clear) : NULL;
+    bodies->changed = malloc(most * sizeof *bodies->changed);
+    bodies->room = malloc((most + LAN_PAIR_BLOCK) * sizeof *bodies->room);
+    bodies->kinds = calloc(most + LAN_PAIR_BLOCK, sizeof *bodies->kinds);
     return bodies->order != NULL && bodies->ids != NULL &&
            bodies->motions != NULL && bodies->turnings != NULL &&
            bodies->forces != NULL && bodies->at_bow != NULL &&
-           bodies->make_of != NULL && (!has_walls || bodies->clear != NULL) && bodies->room != NULL &&
+           bodies->make_of != NULL && bodies->changed != NULL && (!has_walls || bodies->clear != NULL) && bodies->room != NULL &&
            bodies->kinds != NULL;
 }
 
@@ -118,6 +119,7 @@ void lan_bodies_destroy(lan_bodies *bodies)
     free(bodies->clear);
     free(bodies->room);
     free(bodies->kinds);
+    free(bodies->changed);
     free(bodies->makes);
     free(bodies);
 }
@@ -128,7 +130,7 @@ size_t lan_bodies_memory(const lan_bodies *bodies)
                         sizeof *bodies->motions + sizeof *bodies->turnings +
                         sizeof *bodies->forces + sizeof *bodies->at_bow +
                         sizeof *bodies->make_of + sizeof *bodies->room +
-                        sizeof *bodies->kinds +
+                        sizeof *bodies->kinds + sizeof *bodies->changed +
                         (bodies->clear != NULL ? sizeof *bodies->clear : 0);
     const size_t laws = bodies->laws.laws != NULL
                             ? (size_t)(bodies->def.kinds * bodies->def.kinds)
@@ -218,6 +220,15 @@ static lan_status check_body(const lan_bodies *bodies, const lan_body *body,
     if (body->half_length > 0.0 && !(body->half_width > 0.0)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "body %lld: a hull must have a half_width above 0", id);
+    }
+    const double longer = lan_greater(body->half_length, body->half_width);
+    const double shorter = lan_lesser(body->half_length, body->half_width);
+    if (bodies->def.walls != NULL && body->half_length > 0.0 &&
+        longer > LAN_HULL_SLENDER * shorter) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "body %lld: among walls a hull must be at most %d "
+                        "times as long as it is wide",
+                        id, LAN_HULL_SLENDER);
     }
     if (bodies->count >= bodies->def.most) {
         return lan_fail(err, LAN_ELIMIT, 0, 0,

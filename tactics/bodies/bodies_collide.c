@@ -75,15 +75,15 @@ static void part_bodies(lan_bodies *bodies, int32_t a, int32_t b,
 
 static void note_change(const collision_pass *pass, int32_t a, int32_t b)
 {
-    pass->bodies->kinds[a] = pass->number;
-    pass->bodies->kinds[b] = pass->number;
+    pass->bodies->changed[a] = pass->number;
+    pass->bodies->changed[b] = pass->number;
 }
 
 /* Whether any of two was changed since their contact was answered in the last
  * pass: if not there is nothing to answer. */
 static bool is_changed(const collision_pass *pass, lan_contact of)
 {
-    const uint8_t *changed = pass->bodies->kinds;
+    const uint8_t *changed = pass->bodies->changed;
     return changed[of.first] + 1 >= pass->number ||
            changed[of.second] + 1 >= pass->number;
 }
@@ -124,7 +124,7 @@ static void hold_body_back(const collision_pass *pass, int32_t number)
 {
     lan_bodies *bodies = pass->bodies;
     const lan_crowd_grid *grid = bodies->grid;
-    if (bodies->kinds[number] != pass->number ||
+    if (bodies->changed[number] != pass->number ||
         bodies->clear[number] > 0.0F) {
         return;
     }
@@ -138,7 +138,7 @@ static void hold_body_back(const collision_pass *pass, int32_t number)
 
 static void hold_contact_back(const collision_pass *pass, lan_contact of)
 {
-    if (pass->bodies->def.walls != NULL) {
+    if (pass->bodies->clear != NULL) {
         hold_body_back(pass, of.first);
         hold_body_back(pass, of.second);
     }
@@ -268,7 +268,7 @@ void lan_bodies_collide(lan_bodies *bodies, const lan_bodies_told *told)
     if (!fill_with_bounds(bodies)) {
         return;
     }
-    memset(bodies->kinds, 0, bodies->used * sizeof *bodies->kinds);
+    memset(bodies->changed, 0, bodies->used * sizeof *bodies->changed);
     bodies->report.tests +=
         lan_crowd_grid_pairs(bodies->grid, list_contact, &pass);
     meet_listed(&pass);

@@ -13,10 +13,13 @@
 
 #include "lanchester/bodies.h"
 #include "tactics/bodies/crowd_grid_impl.h"
-#include "tactics/bodies/pair_law_impl.h"
+#include "tactics/bodies/pair_forces_impl.h"
 
 /* Positions farther away than this are refused, m. */
 #define LAN_BODIES_FAR 1e9
+
+/* Among walls, how many times a hull may be as long as it is wide. */
+#define LAN_HULL_SLENDER 32
 
 typedef struct lan_make {
     double radius;
@@ -59,7 +62,6 @@ typedef struct lan_contact {
 /* Of one phase of a step after the other. */
 typedef union lan_bodies_room {
     lan_sphere sphere;       /* by rank, for the grid to be filled */
-    lan_point force;         /* by place in the grid */
     lan_contact contacts[4]; /* a list through all of the room */
     double real;             /* the first of arrays through all of it */
 } lan_bodies_room;
@@ -84,8 +86,9 @@ struct lan_bodies {
      * not known, and the lower, the later it is looked for. NULL: no walls. */
     float *clear;
     lan_bodies_room *room;
-    uint8_t *kinds; /* by place in the grid; while bodies collide by number:
-                       the last pass in which it was changed, 0: none */
+    uint8_t *kinds; /* by place in the grid; of spare ones 0 */
+    /* The last pass over contacts that moved or sped up each; 0: none. */
+    uint8_t *changed;
     lan_make *makes;
     size_t make_room;
     size_t make_count;
@@ -113,6 +116,14 @@ static inline const lan_make *lan_bodies_make(const lan_bodies *bodies,
     return &bodies->makes[bodies->make_of[number]];
 }
 
+/* What a kind cannot pass; NULL: nothing. */
+static inline const lan_walls *lan_bodies_walls(const lan_bodies *bodies,
+                                                int32_t kind)
+{
+    return bodies->def.walls_of != NULL ? bodies->def.walls_of[kind]
+                                        : bodies->def.walls;
+}
+
 static inline lan_disc lan_bodies_disc(const lan_motion *motion,
                                        const lan_make *make)
 {
@@ -133,9 +144,16 @@ void lan_makes_give_back(lan_bodies *bodies, int32_t make);
 
 /* --- parts of a step --- */
 
-/* Sums of the forces of pairs, by place in the grid, in the room; false where
- * there are none, and nothing is filled. */
+/* Sums of the forces of pairs, in the room; false where there are none, and
+ * nothing is filled. */
 bool lan_bodies_sum_forces(lan_bodies *bodies);
+
+/* They, by place in the grid: along axis 0, x, or 1, y; 2 and 3 are room to sum
+ * them in. */
+static inline double *lan_bodies_pair_forces(lan_bodies *bodies, size_t axis)
+{
+    return &bodies->room->real + axis * (bodies->count + LAN_PAIR_BLOCK);
+}
 
 /* Whom to tell of collisions. */
 typedef struct lan_bodies_told {

@@ -54,7 +54,7 @@ static inline void accelerate_body(const moving *of, int32_t number,
     lan_bodies *bodies = of->bodies;
     lan_motion *motion = &bodies->motions[number];
     lan_turning *turning = &bodies->turnings[number];
-    if (of->has_wall_forces) {
+    if (of->has_wall_forces && lan_bodies_walls(bodies, make->kind) != NULL) {
         force = lan_point_plus(
             force, lan_bodies_wall_force(bodies, make->kind, motion->at));
     }
@@ -125,9 +125,12 @@ static void move_with_pairs(const moving *of)
 {
     lan_bodies *bodies = of->bodies;
     const lan_room_arrays room = lan_bodies_room_arrays(bodies);
+    const double *x = lan_bodies_pair_forces(bodies, 0);
+    const double *y = lan_bodies_pair_forces(bodies, 1);
     for (size_t i = 0; i < bodies->count; i++) {
         const int32_t number = bodies->order[bodies->grid->numbers[i]];
-        move_body(of, number, &bodies->room[i].force);
+        const lan_point force = {x[i], y[i]};
+        move_body(of, number, &force);
     }
     for (size_t i = 0; i < bodies->count; i++) {
         const int32_t number = bodies->order[i];
@@ -138,9 +141,7 @@ static void move_with_pairs(const moving *of)
 
 void lan_bodies_move(lan_bodies *bodies, double dt, const lan_bodies_told *told)
 {
-    const bool has_walls = bodies->def.walls != NULL;
-    const moving of = {bodies, dt, told,
-                       has_walls && bodies->def.from_walls != NULL,
+    const moving of = {bodies, dt, told, bodies->def.from_walls != NULL,
                        bodies->is_forced};
     if (lan_bodies_sum_forces(bodies)) {
         move_with_pairs(&of);

@@ -88,9 +88,9 @@ static double largest_square(const lan_bodies *bodies, const limits_of_all *of)
                                                        &bodies->def.forces[i]));
         }
     }
-    for (int32_t i = 0; i < kinds && bodies->def.walls != NULL; i++) {
+    for (int32_t i = 0; i < kinds && bodies->def.from_walls != NULL; i++) {
         const kind_extremes *kind = &of->kinds[i];
-        if (bodies->def.from_walls != NULL && kind->is_there) {
+        if (lan_bodies_walls(bodies, i) != NULL && kind->is_there) {
             largest = lan_greater(
                 largest, lan_potential_stiffest(&bodies->def.from_walls[i],
                                                 kind->radius) /

@@ -266,8 +266,7 @@ static inline void count_slots(lan_crowd_grid *grid, const crowd_source *source,
             level = grid->levels[slots[i]];
         }
         const uint32_t slot = lan_crowd_slot(
-            &level,
-            lan_crowd_cell_of(&level, low, source_item(source, i).at));
+            &level, lan_crowd_cell_of(&level, low, source_item(source, i).at));
         slots[i] = slot;
         starts[slot + 2]++;
     }

@@ -157,9 +157,8 @@ static void pair_levels(pair_search *search, const lan_crowd_level *from,
     for (uint32_t i = first; i < first + from->count; i++) {
         level_visit visit = {search, grid->numbers[i]};
         const lan_sphere item = lan_crowd_item(grid, i);
-        search->tested +=
-            lan_crowd_near_way(grid, to, &item, (lan_vec){0, 0, 0},
-                               pair_with_visited, &visit);
+        search->tested += lan_crowd_near_way(
+            grid, to, &item, (lan_vec){0, 0, 0}, pair_with_visited, &visit);
     }
 }
 

@@ -8,7 +8,6 @@
 
 #include <string.h>
 
-
 /* Places that are looked at behind an item and in the row beside: two at once.
  */
 #define OWN_WINDOW    2
@@ -40,8 +39,9 @@ ALWAYS_INLINE lan_crowd_near near_in_shared(const uint32_t *starts,
     lan_crowd_near near = {item + 1, own <= last ? starts[own] : UINT32_MAX, 0,
                            0};
     if (cell.y + 1 < level->size.y) {
-        const uint32_t first = lan_crowd_slot(
-            level, (lan_crowd_cell){cell.x - (int32_t)before, cell.y + 1, cell.z});
+        const uint32_t first =
+            lan_crowd_slot(level, (lan_crowd_cell){cell.x - (int32_t)before,
+                                                   cell.y + 1, cell.z});
         const uint32_t end = first + before + 1 + behind;
         near.beside_from = starts[first];
         near.beside_to = end <= last ? starts[end] : UINT32_MAX;
@@ -116,6 +116,7 @@ uint32_t lan_crowd_find_touching(const lan_crowd_grid *grid,
                    ? find_touching(grid, level, of, true, true, found, tested)
                    : find_touching(grid, level, of, false, true, found, tested);
     }
-    return grid->is_alike ? find_touching(grid, level, of, true, false, found, tested)
-                          : find_touching(grid, level, of, false, false, found, tested);
+    return grid->is_alike
+               ? find_touching(grid, level, of, true, false, found, tested)
+               : find_touching(grid, level, of, false, false, found, tested);
 }
