@@ -391,26 +391,37 @@ static bool is_ahead(const lan_engagement *e, const way_field *way,
     return his < left || (!(his > left) && s < soldier);
 }
 
-/* Whether anyone is ahead whom he jostles. */
-static bool has_to_wait(lan_engagement *e, const way_field *way,
-                        int32_t soldier)
+/* Whether anyone of a grid is ahead whom he jostles. */
+static bool is_any_ahead(const lan_engagement *e, const lan_stand_grid *grid,
+                         const way_field *way, int32_t soldier, double left)
 {
     const lan_point at = lan_soldier_at(e, soldier);
-    const double far = 2.0 * JOSTLE * e->largest_radius;
-    const double left = way_left(e, way, soldier);
-    lan_stand_grid_build(e);
+    const double own = lan_soldier_least(lan_group_of(e, soldier)->soldier);
+    const double far = JOSTLE * (own + grid->wide);
     const lan_cell_span span =
-        lan_stand_grid_span(&e->grid, (lan_point){at.x - far, at.y - far},
+        lan_stand_grid_span(grid, (lan_point){at.x - far, at.y - far},
                             (lan_point){at.x + far, at.y + far});
     for (int32_t row = span.top; row <= span.bottom; row++) {
-        const int32_t *begin = &e->grid.begin[row * e->grid.columns];
+        const int32_t *begin = &grid->begin[row * grid->columns];
         for (int32_t k = begin[span.left]; k < begin[span.right + 1]; k++) {
-            if (is_ahead(e, way, soldier, left, e->grid.soldiers[k])) {
+            if (is_ahead(e, way, soldier, left, grid->soldiers[k])) {
                 return true;
             }
         }
     }
     return false;
+}
+
+static bool has_to_wait(lan_engagement *e, const way_field *way,
+                        int32_t soldier)
+{
+    const double left = way_left(e, way, soldier);
+    bool has = false;
+    lan_stand_grid_build(e);
+    for (int32_t k = 0; k < e->grid.sizes && !has; k++) {
+        has = is_any_ahead(e, &e->grid.of[k], way, soldier, left);
+    }
+    return has;
 }
 
 /* --- what a soldier does -------------------------------------------------- */
