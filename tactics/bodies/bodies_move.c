@@ -48,7 +48,7 @@ static bool cut_speed(const lan_make *make, lan_motion *motion, double dt)
     return true;
 }
 
-static inline void accelerate_body(const moving *of, int32_t number,
+LAN_CROWD_INLINE void accelerate_body(const moving *of, int32_t number,
                                    const lan_make *make, lan_point force)
 {
     lan_bodies *bodies = of->bodies;
@@ -79,7 +79,7 @@ static void tell_of_wall(const moving *of, int32_t number)
 }
 
 /* pairs: the sum of the forces of pairs on it; NULL: none. */
-static inline void move_body(const moving *of, int32_t number,
+LAN_CROWD_INLINE void move_body(const moving *of, int32_t number,
                              const lan_point *pairs)
 {
     lan_bodies *bodies = of->bodies;

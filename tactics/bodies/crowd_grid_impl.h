@@ -19,6 +19,10 @@
  * all that are smaller. */
 #define LAN_CROWD_LEVELS 16
 
+/* What is written once for several ways to hold items, each of which is to have
+ * loops of its own. */
+#define LAN_CROWD_INLINE static inline __attribute__((always_inline))
+
 typedef struct lan_crowd_cell {
     int32_t x;
     int32_t y;
