@@ -92,13 +92,13 @@ static inline other_box other_in_box(const box_axes *of, int axis, double out)
     const double turn = -side * of->turned;
     const bool is_turned = (axis & 1) != 0;
     const int first = (axis & 2) ^ 2;
-    return (other_box){.side = side,
-                       .half = &of->half[first],
-                       .off = &of->off[first],
-                       .along = {is_turned ? of->same : turn,
-                                 is_turned ? -turn : of->same},
-                       .up = {out * (is_turned ? turn : of->same),
-                              out * (is_turned ? of->same : -turn)}};
+    return (other_box){
+        .side = side,
+        .half = &of->half[first],
+        .off = &of->off[first],
+        .along = {is_turned ? of->same : turn, is_turned ? -turn : of->same},
+        .up = {out * (is_turned ? turn : of->same),
+               out * (is_turned ? of->same : -turn)}};
 }
 
 /* An edge of the other box from its corner that is deepest in the box of an
@@ -130,8 +130,8 @@ static inline deep_edge deepest_edge(const box_axes *of, int axis,
 /* The middle of what such an edge has within the box of the axis, of which out
  * tells which way is out; false where that is nothing. Divisions by 0 give
  * infinities that are right, and NaN where the limit does not count. */
-static inline bool place_on_edge(const box_axes *of, int axis, double out,
-                                 lan_point *place)
+__attribute__((always_inline)) static inline bool
+place_on_edge(const box_axes *of, int axis, double out, lan_point *place)
 {
     const other_box other = other_in_box(of, axis, out);
     const deep_edge edge = deepest_edge(of, axis, &other);
@@ -139,11 +139,12 @@ static inline bool place_on_edge(const box_axes *of, int axis, double out,
     const double height = of->half[axis];
     const double half = of->half[axis ^ 1];
     const double x = edge.dx < 0.0 ? -edge.x : edge.x;
-    const double way = fabs(edge.dx);
-    const double bottom = (depth - 2.0 * height) / edge.dy;
-    const double low = lan_greater((-half - x) / way, lan_greater(bottom, 0.0));
+    const double per_x = 1.0 / fabs(edge.dx);
+    const double per_y = 1.0 / edge.dy;
+    const double low = lan_greater(
+        (-half - x) * per_x, lan_greater((depth - 2.0 * height) * per_y, 0.0));
     const double high =
-        lan_lesser((half - x) / way, lan_lesser(depth / edge.dy, 1.0));
+        lan_lesser((half - x) * per_x, lan_lesser(depth * per_y, 1.0));
     const double share = 0.5 * (low + high);
     const double y = height - depth + share * edge.dy;
     *place = lan_point_at(lan_point_at(of->at[axis >> 1], of->line[axis ^ 1],
@@ -154,7 +155,8 @@ static inline bool place_on_edge(const box_axes *of, int axis, double out,
 
 /* Where the corner has come out below: the middle of what the other box has of
  * the line through the middle of this one, along its face. */
-static bool place_on_line(const box_axes *of, int axis, lan_point *place)
+__attribute__((noinline)) static bool place_on_line(const box_axes *of,
+                                                    int axis, lan_point *place)
 {
     const other_box other = other_in_box(of, axis, 1.0);
     double low = -of->half[axis ^ 1];
@@ -166,8 +168,8 @@ static bool place_on_line(const box_axes *of, int axis, lan_point *place)
         low = lan_greater((off - half) / way, low);
         high = lan_lesser((off + half) / way, high);
     }
-    *place = lan_point_at(of->at[axis >> 1], of->line[axis ^ 1],
-                          0.5 * (low + high));
+    *place =
+        lan_point_at(of->at[axis >> 1], of->line[axis ^ 1], 0.5 * (low + high));
     return low <= high;
 }
 
@@ -180,6 +182,32 @@ static lan_point place_in_boxes(const lan_oriented_box *a,
     lan_oriented_box_corners(b, corners_b);
     return lan_place_in_both(&(lan_convex){corners_a, 4},
                              &(lan_convex){corners_b, 4});
+}
+
+/* By axis, so that for each the compiler knows what is where. */
+__attribute__((always_inline)) static inline bool
+overlap_along(const box_axes *of, int axis, lan_overlap *out)
+{
+    const double sign = copysign(1.0, of->off[axis]);
+    out->normal = lan_point_times(of->line[axis], sign);
+    out->depth = of->depth[axis];
+    return place_on_edge(of, axis, axis < 2 ? -sign : sign, &out->at) ||
+           place_on_line(of, axis, &out->at);
+}
+
+static inline bool overlap_along_any(const box_axes *of, int axis,
+                                     lan_overlap *out)
+{
+    switch (axis) {
+    case 0:
+        return overlap_along(of, 0, out);
+    case 1:
+        return overlap_along(of, 1, out);
+    case 2:
+        return overlap_along(of, 2, out);
+    default:
+        return overlap_along(of, 3, out);
+    }
 }
 
 bool lan_oriented_box_on_oriented_box(const lan_oriented_box *a,
@@ -200,14 +228,8 @@ bool lan_oriented_box_on_oriented_box(const lan_oriented_box *a,
     if (!(depth >= 0.0 && thinnest >= 0.0 && all < LAN_INF)) {
         return false;
     }
-    if (out != NULL) {
-        const double sign = copysign(1.0, of.off[axis]);
-        out->normal = lan_point_times(of.line[axis], sign);
-        out->depth = depth;
-        if (!place_on_edge(&of, axis, axis < 2 ? -sign : sign, &out->at) &&
-            !place_on_line(&of, axis, &out->at)) {
-            out->at = place_in_boxes(a, b);
-        }
+    if (out != NULL && !overlap_along_any(&of, axis, out)) {
+        out->at = place_in_boxes(a, b);
     }
     return true;
 }
