@@ -45,10 +45,21 @@ typedef struct box_axes {
     double turned;   /* and the one of a turned by a quarter with that of b */
     double off[4];   /* of the middle of a from that of b */
     double depth[4]; /* < 0: apart */
-    lan_point line[4];
     double half[4];
-    lan_point at[2];
+    const lan_oriented_box *a;
+    const lan_oriented_box *b;
 } box_axes;
+
+static inline const lan_oriented_box *axis_box(const box_axes *of, int axis)
+{
+    return axis < 2 ? of->a : of->b;
+}
+
+static inline lan_point axis_line(const box_axes *of, int axis)
+{
+    const lan_point along = axis_box(of, axis)->along;
+    return (axis & 1) != 0 ? lan_point_turned(along) : along;
+}
 
 static inline void fill_axes(const lan_oriented_box *a,
                              const lan_oriented_box *b, box_axes *of)
@@ -59,10 +70,9 @@ static inline void fill_axes(const lan_oriented_box *a,
         .turned = lan_point_cross(a->along, b->along),
         .off = {lan_point_dot(a->along, away), lan_point_cross(a->along, away),
                 lan_point_dot(b->along, away), lan_point_cross(b->along, away)},
-        .line = {a->along, lan_point_turned(a->along), b->along,
-                 lan_point_turned(b->along)},
         .half = {a->half_length, a->half_width, b->half_length, b->half_width},
-        .at = {a->at, b->at}};
+        .a = a,
+        .b = b};
     const double *half = of->half;
     const double same = fabs(of->same);
     const double turned = fabs(of->turned);
@@ -147,9 +157,10 @@ place_on_edge(const box_axes *of, int axis, double out, lan_point *place)
         lan_lesser((half - x) * per_x, lan_lesser(depth * per_y, 1.0));
     const double share = 0.5 * (low + high);
     const double y = height - depth + share * edge.dy;
-    *place = lan_point_at(lan_point_at(of->at[axis >> 1], of->line[axis ^ 1],
+    *place = lan_point_at(lan_point_at(axis_box(of, axis)->at,
+                                       axis_line(of, axis ^ 1),
                                        edge.x + share * edge.dx),
-                          of->line[axis], out * y);
+                          axis_line(of, axis), out * y);
     return low <= high;
 }
 
@@ -168,8 +179,8 @@ __attribute__((noinline)) static bool place_on_line(const box_axes *of,
         low = lan_greater((off - half) / way, low);
         high = lan_lesser((off + half) / way, high);
     }
-    *place =
-        lan_point_at(of->at[axis >> 1], of->line[axis ^ 1], 0.5 * (low + high));
+    *place = lan_point_at(axis_box(of, axis)->at, axis_line(of, axis ^ 1),
+                          0.5 * (low + high));
     return low <= high;
 }
 
@@ -189,7 +200,7 @@ __attribute__((always_inline)) static inline bool
 overlap_along(const box_axes *of, int axis, lan_overlap *out)
 {
     const double sign = copysign(1.0, of->off[axis]);
-    out->normal = lan_point_times(of->line[axis], sign);
+    out->normal = lan_point_times(axis_line(of, axis), sign);
     out->depth = of->depth[axis];
     return place_on_edge(of, axis, axis < 2 ? -sign : sign, &out->at) ||
            place_on_line(of, axis, &out->at);
