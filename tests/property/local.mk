@@ -58,6 +58,7 @@ property_groups = \
 	%D%/test_order_lists.c \
 	%D%/test_orders.c \
 	%D%/test_outline.c \
+	%D%/test_pair_forces.c \
 	%D%/test_prices.c \
 	%D%/test_replanning.c \
 	%D%/test_request_queue.c \
