@@ -197,7 +197,8 @@ TEST(the_nearest_is_fired_at)
         const float *y = f.story->y;
         if (hypot((double)(x[s] - x[GUN]), (double)(y[s] - y[GUN])) <
             hypot((double)(x[nearest] - x[GUN]),
-                  (double)(y[nearest] - y[GUN])) - 1e-5) {
+                  (double)(y[nearest] - y[GUN])) -
+                1e-5) {
             nearest = s;
         }
     }
@@ -339,15 +340,15 @@ TEST(shots_lead_what_walks)
         "units:\n"
         "  gun: {hit: 1, rate: 5, range: 200, shot_speed: 40, steer: hold,\n"
         "        intervals: regular}\n"
-        "  runner: {hit: 0, health: 1e9, speed: 10, range: 5, steer: stand_off}\n"
+        "  runner: {hit: 0, health: 1e9, speed: 10, range: 5, steer: "
+        "stand_off}\n"
         "  post: {hit: 0, health: 1e9}\n"
         "armies:\n  blue: {at: [0, 0], units: {gun: 1}}\n"
         "  post: {at: [60, 0], side: blue, units: {post: 1}}\n"
         "  red: {at: [60, 80], units: {runner: 1}}\n",
         104, 0.0);
     assert_int_equal(f.story->fired, 35);
-    print_message("# %d of %d hit\n", (int)f.story->hits,
-                  (int)f.story->fired);
+    print_message("# %d of %d hit\n", (int)f.story->hits, (int)f.story->fired);
     /* 100 m at first, 61 m at last. */
     assert_in_range(f.story->hits, 35 - 5 * 2, 35 - 5);
     for (size_t k = 0; k < f.story->shot_count; k++) {

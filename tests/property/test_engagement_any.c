@@ -81,7 +81,8 @@ static void assert_counts(const told *t)
     assert_true(kills <= t->story->hits);
     int32_t group = 0;
     for (size_t a = 0; a < t->of->battle.army_count; a++) {
-        const bool is_in = lan_battle_army_state(t->battle, (int32_t)a) != LAN_ARMY_BROKEN;
+        const bool is_in =
+            lan_battle_army_state(t->battle, (int32_t)a) != LAN_ARMY_BROKEN;
         for (size_t g = 0; g < t->of->armies[a].group_count; g++, group++) {
             const int left = living[2 * a + g];
             const double want =

@@ -139,13 +139,15 @@ TEST(gate_one_wide_is_a_series_of_duels)
     f.units[FORMED_BLUE].hit = 0.3;
     f.units[FORMED_RED].hit = 0.4;
     const double share = 3.0 / 7.0; /* of losses that are red's */
-    fight_ends seen = fight_ends_of_bodies(&f.def, 31, random_cases(10000), false);
+    fight_ends seen =
+        fight_ends_of_bodies(&f.def, 31, random_cases(10000), false);
     assert_fight_mean(&seen, FIGHT_WON,
-                gsl_cdf_binomial_Q(14 - 1, share, 20 + 14 - 1));
+                      gsl_cdf_binomial_Q(14 - 1, share, 20 + 14 - 1));
     fight_ends_clear(&seen);
 
     f.battle.end = 15.0;
-    fight_ends part = fight_ends_of_bodies(&f.def, 32, random_cases(10000), true);
+    fight_ends part =
+        fight_ends_of_bodies(&f.def, 32, random_cases(10000), true);
     assert_fight_mean(&part, FIGHT_LEFT_0, 20.0 - 15.0 * 0.4);
     assert_fight_mean(&part, FIGHT_LEFT_1, 14.0 - 15.0 * 0.3);
     fight_ends_clear(&part);
@@ -163,9 +165,10 @@ TEST(area_fire_loses_by_the_area_law)
     f.units[FORMED_BLUE].hit = 0.0;
     f.armies[FORMED_BLUE].area = 3000.0;
     f.battle.end = 6.0;
-    fight_ends seen = fight_ends_of_bodies(&f.def, 41, random_cases(10000), true);
+    fight_ends seen =
+        fight_ends_of_bodies(&f.def, 41, random_cases(10000), true);
     assert_fight_mean(&seen, FIGHT_LEFT_0,
-                60.0 * exp(-5.0 * 0.8 * 90.0 / 3000.0 * 6.0));
+                      60.0 * exp(-5.0 * 0.8 * 90.0 / 3000.0 * 6.0));
     fight_ends_clear(&seen);
 }
 
@@ -178,11 +181,12 @@ TEST(mean_obeys_the_equations)
     f.battle.end = 3.0;
     const double rate = 0.1;
     const double time = rate * f.battle.end;
-    fight_ends seen = fight_ends_of_bodies(&f.def, 51, random_cases(10000), true);
+    fight_ends seen =
+        fight_ends_of_bodies(&f.def, 51, random_cases(10000), true);
     assert_fight_mean(&seen, FIGHT_LEFT_0,
-                300.0 * cosh(time) - 200.0 * sinh(time));
+                      300.0 * cosh(time) - 200.0 * sinh(time));
     assert_fight_mean(&seen, FIGHT_LEFT_1,
-                200.0 * cosh(time) - 300.0 * sinh(time));
+                      200.0 * cosh(time) - 300.0 * sinh(time));
     fight_ends_clear(&seen);
 }
 

@@ -91,15 +91,13 @@ static void draw_army(random_source *random, any_fight *of, int32_t a)
     army->break_at =
         random_chance(random, 0.3) ? random_between(random, 0.1, 0.6) : 0.0;
     army->has_morale = random_chance(random, 0.4);
-    army->morale = (lan_morale_def){.start = random_between(random, 0.5, 1.0),
-                                    .loss_weight =
-                                        random_between(random, 0.0, 1.5),
-                                    .recovery = random_between(random, 0., 0.1),
-                                    .effect = random_between(random, 0.0, 1.0),
-                                    .desertion =
-                                        random_between(random, 0.0, 0.3),
-                                    .break_at =
-                                        random_between(random, 0.0, 0.4)};
+    army->morale =
+        (lan_morale_def){.start = random_between(random, 0.5, 1.0),
+                         .loss_weight = random_between(random, 0.0, 1.5),
+                         .recovery = random_between(random, 0., 0.1),
+                         .effect = random_between(random, 0.0, 1.0),
+                         .desertion = random_between(random, 0.0, 0.3),
+                         .break_at = random_between(random, 0.0, 0.4)};
     *array = lan_array_def_default();
     array->formation = (lan_formation)random_integer(random, 0, 4);
     array->ranks = random_integer(random, 1, 4);
@@ -111,8 +109,8 @@ static void place_armies(random_source *random, any_fight *of)
 {
     for (int32_t a = 0; a < ANY_FIGHT_ARMIES; a++) {
         of->arrays[a].has_place = true;
-        of->arrays[a].at.x = (a == 1 ? 1.0 : -1.0) *
-                             random_between(random, 45.0, 60.0);
+        of->arrays[a].at.x =
+            (a == 1 ? 1.0 : -1.0) * random_between(random, 45.0, 60.0);
         of->arrays[a].at.y = a == 2 ? 200.0 : 0.0;
         of->arrays[a].facing = a == 1 ? 270.0 : 90.0;
     }
@@ -131,9 +129,8 @@ void any_fight_draw(random_source *random, any_fight *out)
     if (random_chance(random, 0.7)) {
         place_armies(random, out);
     }
-    out->counter = (lan_counter_def){.attacker = 0,
-                                     .target = 2,
-                                     .factor = random_between(random, 0.0, 3.0)};
+    out->counter = (lan_counter_def){
+        .attacker = 0, .target = 2, .factor = random_between(random, 0.0, 3.0)};
     out->battle.end = 12.0;
     out->battle.share = (lan_share)random_integer(random, 0, 3);
     out->battle.units = out->units;

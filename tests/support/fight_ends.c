@@ -111,8 +111,7 @@ double fight_ends_deviation(const fight_ends *of, fight_end what)
 void assert_fight_mean(const fight_ends *seen, fight_end what, double want)
 {
     const double mean = mean_of(seen, what);
-    const double error =
-        fight_ends_deviation(seen, what) / sqrt(seen->fights);
+    const double error = fight_ends_deviation(seen, what) / sqrt(seen->fights);
     print_message("# %s: %.5f, expected %.5f, %.2f errors\n", end_names[what],
                   mean, want, (mean - want) / error);
     if (!(fabs(mean - want) <= WIDE * error)) {
@@ -124,9 +123,8 @@ static void assert_means_alike(const fight_ends *a, const fight_ends *b,
                                fight_end what)
 {
     const double apart = mean_of(a, what) - mean_of(b, what);
-    const double error =
-        hypot(fight_ends_deviation(a, what) / sqrt(a->fights),
-              fight_ends_deviation(b, what) / sqrt(b->fights));
+    const double error = hypot(fight_ends_deviation(a, what) / sqrt(a->fights),
+                               fight_ends_deviation(b, what) / sqrt(b->fights));
     print_message("# %s: %.5f and %.5f, %.2f errors\n", end_names[what],
                   mean_of(a, what), mean_of(b, what), apart / error);
     if (!(fabs(apart) <= WIDE * error)) {
