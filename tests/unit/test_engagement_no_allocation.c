@@ -6,6 +6,20 @@
 #include "tests/support/formed.h"
 #include "tests/support/support.h"
 
+/* One fight, and the same again while all are counted. */
+static void assert_no_allocation(const formed *f)
+{
+    lan_engagement *engagement = formed_engagement(f);
+    formed_fight(engagement, 9, 0);
+    allocations_start();
+    formed_fight(engagement, 9, 0);
+    const long count = allocations_stop();
+    assert_true(lan_engagement_story_of(engagement)->steps > 100);
+    assert_true(lan_engagement_story_of(engagement)->hits > 10);
+    assert_int_equal(count, 0);
+    lan_engagement_destroy(engagement);
+}
+
 TEST(fights_allocate_nothing)
 {
     if (!allocations_can_be_counted()) {
@@ -20,12 +34,34 @@ TEST(fights_allocate_nothing)
         f.arrays[k].has_place = true;
         f.arrays[k].at = (lan_point){60.0 * k, 0.0};
     }
-    lan_engagement *engagement = formed_engagement(&f);
-    formed_fight(engagement, 9, 0);
-    allocations_start();
-    formed_fight(engagement, 9, 0);
-    const long count = allocations_stop();
-    assert_true(lan_engagement_story_of(engagement)->steps > 100);
-    assert_int_equal(count, 0);
-    lan_engagement_destroy(engagement);
+    assert_no_allocation(&f);
+}
+
+/* Shots that fly, bursts on an area, soldiers who come, desert and break. */
+TEST(fights_of_all_kinds_allocate_nothing)
+{
+    if (!allocations_can_be_counted()) {
+        skip();
+    }
+    formed f;
+    formed_init(&f, 20, 15);
+    const lan_reinforcement_def coming = {
+        .form = LAN_REINFORCEMENT_RATE, .from = 0.0, .to = 6.0, .rate = 2.0};
+    for (int k = 0; k < FORMED_SIDES; k++) {
+        f.units[k].speed = 20.0;
+        f.units[k].range = 12.0;
+        f.units[k].hit = 0.5;
+        f.arrays[k].has_place = true;
+        f.arrays[k].at = (lan_point){40.0 * k, 0.0};
+        f.groups[k].reinforcements = &coming;
+        f.groups[k].reinforcement_count = 1;
+        f.armies[k].area = 900.0;
+        f.armies[k].has_morale = true;
+        f.armies[k].morale.desertion = 0.1;
+        f.armies[k].morale.break_at = 0.1;
+    }
+    f.soldiers[FORMED_BLUE].shot_speed = 90.0;
+    f.units[FORMED_RED].fire = LAN_LAW_AREA;
+    f.units[FORMED_RED].attack_area = 30.0;
+    assert_no_allocation(&f);
 }
