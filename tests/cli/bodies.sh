@@ -47,6 +47,16 @@ ok 'and on four' cmp -s odds.1 odds.4
 run "$LANCHESTER" odds --solver bodies --exact muskets.yaml
 status_is 3 'exact odds of bodies are no odds that there are'
 like "$err" '*every soldier is a body*' 'which is told'
+for jobs in 1 2 4; do
+  "$LANCHESTER" sweep --solver bodies --no-store -q --jobs $jobs \
+    muskets.yaml >sweep.$jobs
+  OMP_NUM_THREADS=$jobs "$LANCHESTER" odds --solver bodies --battles 300 \
+    --json muskets.yaml >odds.$jobs
+done
+ok 'sweeps have the same bits on two threads' cmp -s sweep.1 sweep.2
+ok 'and on four, too' cmp -s sweep.1 sweep.4
+ok 'so have odds by OMP_NUM_THREADS on two' cmp -s odds.1 odds.2
+ok 'and on four of them' cmp -s odds.1 odds.4
 run "$LANCHESTER" sweep --solver bodies --no-store -q muskets.yaml
 is "$(printf '%s\n' "$out" | grep -c ',ok$')" 6 'a sweep repeats fights'
 run "$LANCHESTER" test --solver bodies muskets.yaml
