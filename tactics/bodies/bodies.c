@@ -320,6 +320,12 @@ lan_oriented_box lan_bodies_hull(const lan_bodies *bodies, int32_t number)
                               .half_width = make->half_width};
 }
 
+lan_body_motion lan_bodies_motion_of(const lan_bodies *bodies, int32_t number)
+{
+    const lan_motion *of = &bodies->motions[number];
+    return (lan_body_motion){of->at, of->velocity};
+}
+
 void lan_bodies_set_motion(lan_bodies *bodies, int32_t number, lan_point at,
                            lan_point velocity)
 {

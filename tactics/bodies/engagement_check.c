@@ -123,16 +123,10 @@ static void check_soldier(engagement_check *check, const lan_unit_def *unit,
     if ((size_t)soldier->steer > (size_t)LAN_STEER_LINE) {
         engagement_error(check, "steer", "is none of the ways to steer");
     }
-    if (soldier->steer == LAN_STEER_LINE || soldier->is_swarm) {
-        engagement_error(check, soldier->is_swarm ? "swarm" : "steer",
-                         "soldiers walk each for himself in this version: "
-                         "give stand_off, chase, pursue, intercept, flee or "
-                         "hold");
-    }
     if (lan_intervals_name(soldier->intervals) == NULL) {
         engagement_error(check, "intervals", "must be exponential or regular");
     }
-    engagement_above_0(check, "spacing", soldier->spacing);
+    engagement_from_0(check, "spacing", soldier->spacing);
     engagement_from_0(check, "altitude", soldier->altitude);
     if (!(soldier->shot_speed > 0.0)) {
         engagement_error(check, "shot_speed",

@@ -122,12 +122,6 @@ TEST(bodies_out_of_range_are_refused)
     formed_init(&f, 5, 7);
     f.soldiers[FORMED_BLUE].altitude = LAN_INF;
     assert_refused(&f, "units.blue.altitude", "from 0 on");
-    formed_init(&f, 5, 7);
-    f.soldiers[FORMED_BLUE].steer = LAN_STEER_LINE;
-    assert_refused(&f, "units.blue.steer", "give stand_off");
-    formed_init(&f, 5, 7);
-    f.soldiers[FORMED_RED].is_swarm = true;
-    assert_refused(&f, "units.red.swarm", "each for himself");
 }
 
 TEST(formations_that_overlap_are_refused)
