@@ -332,6 +332,12 @@ void lan_bodies_set_motion(lan_bodies *bodies, int32_t number, lan_point at,
     bodies->motions[number] = (lan_motion){at, velocity};
 }
 
+void lan_bodies_set_turning(lan_bodies *bodies, int32_t number, double heading,
+                            double spin)
+{
+    bodies->turnings[number] = (lan_turning){heading, spin};
+}
+
 void lan_bodies_set_force(lan_bodies *bodies, int32_t number, lan_point force,
                           bool at_bow)
 {

@@ -33,7 +33,8 @@ typedef struct lan_combat_group {
     double range; /* m; infinite: none was given */
     double pace;  /* m per time; 0: stands */
     lan_drive drive;
-    int32_t kind; /* of its forces */
+    double standing; /* m per time: slower than that it stands */
+    int32_t kind;    /* of its forces */
     /* Of one who steers by `line`: the leader, and his path, the oldest place
      * first. */
     int32_t leader;
@@ -125,12 +126,13 @@ struct lan_engagement {
     lan_potential *from_walls; /* [count.kinds] */
     int32_t *body;             /* [soldiers] number of his; -1: none */
     lan_point *wanted;         /* [soldiers] way in a step, if nobody is near */
-    double step;               /* time; infinite: nobody walks */
+    double *urge; /* [soldiers] of it by force; 0: he is in his place */
+    double step;  /* time; infinite: nobody walks */
     double step_end;
     double largest_radius;
     double fastest;
-    double walked;         /* time of all steps so far */
-    int64_t capped_before; /* of the bodies, before the present step */
+    double walked;            /* time of all steps so far */
+    lan_bodies_report before; /* of the bodies, up to the present step */
     bool has_walls;
     bool is_moving; /* somebody may walk in the next step */
     /* The fight. */

@@ -55,6 +55,7 @@ static size_t list_blocks(lan_engagement *e, block *blocks)
     BLOCK(y, n);
     BLOCK(body, n);
     BLOCK(wanted, n);
+    BLOCK(urge, n);
     BLOCK(health, n);
     BLOCK(stream, n);
     BLOCK(times.due, n);

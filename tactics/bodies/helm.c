@@ -33,6 +33,18 @@ static double turning_force(const lan_combat_group *g, double spin, double want)
     return fmin(fmax(force, -g->drive.most), g->drive.most);
 }
 
+/* Its bow no faster sideways than its pace, whatever struck it. */
+static double cut_spin(lan_engagement *e, const lan_combat_group *g,
+                       int32_t number, const lan_body *body)
+{
+    const double most = g->pace / body->half_length;
+    const double spin = fmin(fmax(body->spin, -most), most);
+    if (!lan_is_zero(spin - body->spin)) {
+        lan_bodies_set_turning(e->bodies, number, body->heading, spin);
+    }
+    return spin;
+}
+
 void lan_helm_hull(lan_engagement *e, int32_t soldier, lan_point force,
                    lan_point look)
 {
@@ -48,7 +60,8 @@ void lan_helm_hull(lan_engagement *e, int32_t soldier, lan_point force,
         lan_point_dot(force, look) > 0.0) {
         thrust = 0.0;
     }
-    const double across = turning_force(g, body.spin, wanted_spin(g, off));
+    const double spin = cut_spin(e, g, number, &body);
+    const double across = turning_force(g, spin, wanted_spin(g, off));
     const lan_point all = lan_point_at(lan_point_times(along, thrust),
                                        lan_point_turned(along), across);
     lan_bodies_set_force(e->bodies, number, all, true);

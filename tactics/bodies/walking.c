@@ -11,12 +11,16 @@
  * for, who may be nearer. */
 #define LOOK_AGAIN 0.1
 
-/* Of the way that one wanted to go, less than which is being stuck; of a step
- * at full pace, less than which is standing. */
+/* Of the way that one wanted to go, less than which is being stuck. */
 #define STUCK 0.1
 
+/* Of its pace, slower than which a body stands in any case; and of the speed at
+ * which it is so near its place of rest that it lands in a step. */
+#define STANDING 0.05
+#define LANDING  0.5
+
 /* Two who come to rest about each other each go this share of the way. */
-#define BOTH (2.0 / 3.0)
+#define BOTH 0.5
 
 /* Who leads others goes so much slower than he could, so that they keep up. */
 #define LEADING 0.8
@@ -44,6 +48,16 @@ static double find_step(const lan_engagement *e)
     return SHORTER * step;
 }
 
+/* The speed, m per time, slower than which a body stands. */
+static double find_standing(const lan_engagement *e, const lan_combat_group *g)
+{
+    if (!(g->pace > 0.0) || isinf(e->step)) {
+        return 0.0;
+    }
+    const double gain = g->drive.most / g->soldier->body.mass * e->step;
+    return fmin(STANDING * g->pace, LANDING * gain * gain / g->pace);
+}
+
 void lan_walking_begin(lan_engagement *e)
 {
     e->fastest = 0.0;
@@ -53,14 +67,18 @@ void lan_walking_begin(lan_engagement *e)
         e->groups[i].leader = -1;
     }
     e->step = find_step(e);
+    for (int32_t i = 0; i < e->count.groups; i++) {
+        e->groups[i].standing = find_standing(e, &e->groups[i]);
+    }
     /* At the middle of the time that it stands for: neither late nor early. */
     e->step_end = 0.5 * e->step;
     e->is_moving = e->step < LAN_INF;
     for (int32_t s = e->count.soldiers - 1; s >= 0; s--) {
         lan_walking_remove(e, s);
     }
-    e->capped_before =
-        e->bodies != NULL ? lan_bodies_report_of(e->bodies)->capped : 0;
+    if (e->bodies != NULL) {
+        e->before = *lan_bodies_report_of(e->bodies);
+    }
 }
 
 lan_status lan_walking_add(lan_engagement *e, int32_t soldier)
@@ -126,15 +144,6 @@ static lan_point goal_place(const lan_engagement *e, int32_t soldier,
                              lan_bodies_get(e->bodies, e->body[goal]).velocity);
 }
 
-/* An enemy who wants to come nearer still is not given ground to. */
-static bool gives_ground(const lan_engagement *e, const lan_drive *drive,
-                         int32_t goal)
-{
-    const lan_combat_group *of = lan_group_of(e, goal);
-    return drive->yields || !(of->pace > 0.0) ||
-           !(of->drive.rest < drive->rest - drive->slack);
-}
-
 /* --- forces --------------------------------------------------------------- */
 
 /* What a soldier wants to do in a step. */
@@ -144,31 +153,56 @@ typedef struct lan_intent {
     double left;      /* m that way to its place of rest; LAN_INF: far */
 } lan_intent;
 
-static double pull_of(const lan_engagement *e, const lan_combat_group *g,
-                      int32_t goal, double far)
+static lan_point velocity_of(const lan_engagement *e, int32_t soldier)
 {
-    const double pull = lan_drive_pull(&g->drive, far);
-    return pull < 0.0 && (g->drive.comes || !gives_ground(e, &g->drive, goal))
-               ? 0.0
-               : pull;
+    return lan_bodies_motion_of(e->bodies, e->body[soldier]).velocity;
+}
+
+/* How far one is from a place of rest that his enemy does not come to: of two
+ * who make for each other each goes his share. */
+static double way_left(const lan_engagement *e, int32_t soldier, int32_t goal,
+                       double far)
+{
+    const lan_combat_group *g = lan_group_of(e, soldier);
+    const lan_combat_group *of = lan_group_of(e, goal);
+    const double left = far - g->drive.rest;
+    if (e->goal[goal] != soldier || !(of->pace > 0.0) ||
+        fabs(of->drive.rest - g->drive.rest) > g->drive.slack) {
+        return left;
+    }
+    const double speed = lan_point_length(velocity_of(e, goal));
+    return speed > of->standing ? BOTH * left : left;
+}
+
+/* An enemy who wants to come nearer still is not given ground to. */
+static bool gives_ground(const lan_engagement *e, const lan_drive *drive,
+                         int32_t goal)
+{
+    const lan_combat_group *of = lan_group_of(e, goal);
+    return drive->yields ||
+           (!drive->comes && (!(of->pace > 0.0) ||
+                              !(of->drive.rest < drive->rest - drive->slack)));
 }
 
 /* About an enemy: towards a place, by how far he is. */
 static lan_intent about_enemy(lan_engagement *e, int32_t soldier, int32_t goal)
 {
-    const lan_combat_group *g = lan_group_of(e, soldier);
-    const double far = sqrt(lan_soldier_square(e, soldier, goal));
+    const lan_drive *drive = &lan_group_of(e, soldier)->drive;
     const lan_point to = goal_place(e, soldier, goal);
     const lan_point off = lan_point_minus(to, lan_soldier_at(e, soldier));
     const double length = lan_point_length(off);
-    const double pull = pull_of(e, g, goal, far);
     if (!(length > 0.0)) {
         return (lan_intent){.left = 0.0};
     }
-    const double share = e->goal[goal] == soldier ? BOTH : 1.0;
-    return (lan_intent){.toward = lan_point_times(off, 1.0 / length),
-                        .pull = pull,
-                        .left = share * (far - g->drive.rest)};
+    const double far = sqrt(lan_soldier_square(e, soldier, goal));
+    const bool has_rest = drive->rest > 0.0;
+    const double left = has_rest ? way_left(e, soldier, goal, far) : LAN_INF;
+    const double pull =
+        lan_drive_pull(drive, has_rest ? drive->rest + left : far);
+    return (lan_intent){
+        .toward = lan_point_times(off, 1.0 / length),
+        .pull = pull < 0.0 && !gives_ground(e, drive, goal) ? 0.0 : pull,
+        .left = left};
 }
 
 /* To a slot behind a leader, who goes at a velocity: as far behind as one is,
@@ -189,7 +223,7 @@ static lan_intent to_slot(const lan_engagement *e, int32_t soldier,
                         mass * (drive->drag + drive->brake) * along;
     return (lan_intent){.toward = lan_point_times(off, 1.0 / length),
                         .pull = pull,
-                        .left = along > STUCK * g->pace ? LAN_INF : length};
+                        .left = along > g->standing ? LAN_INF : length};
 }
 
 /* The force that brings him to his place of rest by the end of the step; one
@@ -271,11 +305,11 @@ static void set_soldier(lan_engagement *e, int32_t soldier,
         lan_point_at(lan_point_times(velocity, 1.0 - g->drive.drag * e->step),
                      force, e->step / g->soldier->body.mass);
     e->wanted[soldier] = lan_point_times(next, e->step);
-}
-
-static lan_point velocity_of(const lan_engagement *e, int32_t soldier)
-{
-    return lan_bodies_motion_of(e->bodies, e->body[soldier]).velocity;
+    e->urge[soldier] =
+        fabs(intent->left) > g->drive.slack && !lan_is_zero(intent->pull)
+            ? lan_point_length(force) * e->step * e->step /
+                  g->soldier->body.mass
+            : 0.0;
 }
 
 /* --- a step --------------------------------------------------------------- */
@@ -326,20 +360,22 @@ static void set_out(lan_engagement *e)
     }
 }
 
-/* Takes over where one is; true where he has gone on, or would at once. */
+/* Takes over where one is; true where he goes on: he is not slow, or nothing
+ * but himself has made him so. */
 static bool take_place(lan_engagement *e, const lan_combat_group *g,
                        int32_t soldier)
 {
-    const double stride = g->pace * e->step;
-    const lan_body_motion is =
-        lan_bodies_motion_of(e->bodies, e->body[soldier]);
-    const double gone =
-        lan_point_length(lan_point_minus(is.at, lan_soldier_at(e, soldier)));
+    const lan_point is = lan_bodies_motion_of(e->bodies, e->body[soldier]).at;
+    const lan_point way = lan_point_minus(is, lan_soldier_at(e, soldier));
+    const double gone = lan_point_length(way);
     const double wanted = lan_point_length(e->wanted[soldier]);
-    e->story.stuck += wanted > STUCK * stride && gone < STUCK * wanted;
-    e->x[soldier] = is.at.x;
-    e->y[soldier] = is.at.y;
-    return gone > STUCK * stride;
+    const double held =
+        lan_point_length(lan_point_minus(way, e->wanted[soldier]));
+    e->story.stuck +=
+        wanted > STUCK * g->pace * e->step && gone < STUCK * wanted;
+    e->x[soldier] = is.x;
+    e->y[soldier] = is.y;
+    return gone > g->standing * e->step || held < STUCK * e->urge[soldier];
 }
 
 static bool arrive(lan_engagement *e)
@@ -355,6 +391,16 @@ static bool arrive(lan_engagement *e)
     return any;
 }
 
+static void count_step(lan_engagement *e)
+{
+    const lan_bodies_report *report = lan_bodies_report_of(e->bodies);
+    e->story.steps++;
+    e->story.capped += report->capped - e->before.capped;
+    e->story.contacts += report->contacts - e->before.contacts +
+                         report->wall_contacts - e->before.wall_contacts;
+    e->before = *report;
+}
+
 lan_status lan_walking_step(lan_engagement *e, lan_error *err)
 {
     set_out(e);
@@ -363,12 +409,9 @@ lan_status lan_walking_step(lan_engagement *e, lan_error *err)
     if (status != LAN_OK) {
         return status;
     }
-    const int64_t capped = lan_bodies_report_of(e->bodies)->capped;
-    e->story.capped += capped - e->capped_before;
-    e->capped_before = capped;
+    count_step(e);
     e->is_moving = arrive(e);
     e->walked += e->step;
     e->grid.is_stale = true;
-    e->story.steps++;
     return LAN_OK;
 }
