@@ -28,8 +28,9 @@
 #define APART       0.05
 #define APART_POWER 8.0
 
-/* Powers with which a swarm stays as wide as it is, and how far they reach, in
- * spacings. */
+/* Powers with which a swarm stays as wide as it is, a strength with which it is
+ * not pressed to the most, and how far they reach, in spacings. */
+#define SWARM            0.25
 #define SWARM_ATTRACTION 4.0
 #define SWARM_REPULSION  8.0
 #define SWARM_REACH      3.0
@@ -182,9 +183,9 @@ lan_potential lan_drive_between(const lan_neighbour *a, const lan_neighbour *b)
     of.most = fmax(most, DBL_MIN);
     of.repulsion_power = APART_POWER;
     if (a->soldier->is_swarm && b->soldier->is_swarm) {
-        of.attraction = most;
+        of.attraction = SWARM * most;
         of.attraction_power = SWARM_ATTRACTION;
-        of.repulsion = most;
+        of.repulsion = SWARM * most;
         of.repulsion_power = SWARM_REPULSION;
         of.reach = SWARM_REACH * of.unit;
     } else {

@@ -104,7 +104,7 @@ double lan_soldier_rest(const lan_unit_def *unit,
         return worth * reach - lan_soldier_slack(soldier, worth * reach);
     }
     const lan_potential of = lan_steer_potential(soldier->steer, reach);
-    return lan_potential_rest(&of);
+    return isinf(reach) ? LAN_INF : lan_potential_rest(&of);
 }
 
 double lan_soldier_least(const lan_soldier_def *soldier)

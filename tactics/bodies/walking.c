@@ -18,6 +18,7 @@
  * which it is so near its place of rest that it lands in a step. */
 #define STANDING 0.05
 #define LANDING  0.5
+#define SETTLING 0.01 /* of a swarm, whose forces are small */
 
 /* Two who come to rest about each other each go this share of the way. */
 #define BOTH 0.5
@@ -55,7 +56,8 @@ static double find_standing(const lan_engagement *e, const lan_combat_group *g)
         return 0.0;
     }
     const double gain = g->drive.most / g->soldier->body.mass * e->step;
-    return fmin(STANDING * g->pace, LANDING * gain * gain / g->pace);
+    const double share = g->soldier->is_swarm ? SETTLING : LANDING;
+    return fmin(STANDING * g->pace, share * gain * gain / g->pace);
 }
 
 void lan_walking_begin(lan_engagement *e)
