@@ -328,6 +328,26 @@ lan_cli_exit lan_cli_turnings(const lan_cli *cli, const char *path,
     return lan_cli_blame(path, status, &err);
 }
 
+lan_cli_exit lan_cli_film(const lan_cli *cli, const char *path,
+                          const lan_document *document,
+                          const lan_cli_battle *fought)
+{
+    lan_cli_meter meter;
+    lan_error err;
+
+    if (fought->engagement == NULL ||
+        !lan_document_wants(document, LAN_FORMAT_HTML)) {
+        return LAN_CLI_DONE;
+    }
+    lan_error_clear(&err);
+    const lan_progress *progress =
+        lan_cli_meter_start(&meter, cli, "battle once more");
+    const lan_status status =
+        lan_fought_film(fought, cli->seed, progress, &err);
+    lan_cli_meter_stop(&meter);
+    return lan_cli_blame(path, status, &err);
+}
+
 void lan_cli_battle_clear(lan_cli_battle *fought)
 {
     lan_fought_clear(fought);

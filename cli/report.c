@@ -255,6 +255,9 @@ static lan_cli_exit answer_report(report *r)
         status = lan_cli_turnings(r->cli, r->path, &r->fought, r->turnings,
                                   &r->turning_count);
     }
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_film(r->cli, r->path, answer.document, &r->fought);
+    }
     const lan_cli_exit found =
         status == LAN_CLI_DONE ? find_parts(r) : LAN_CLI_DONE;
     if (status == LAN_CLI_DONE && found != LAN_CLI_SOME_FAILED) {

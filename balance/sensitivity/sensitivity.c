@@ -55,7 +55,8 @@ static lan_status find_measure(const lan_study *s, const char *name,
     if (status != LAN_OK) {
         return status;
     }
-    if (lan_measure_check_averages(measure, s->scenario, s->err) != LAN_OK) {
+    if (lan_measure_check_averages(measure, s->scenario, s->def->repeat,
+                                   s->err) != LAN_OK) {
         lan_measure_destroy(measure);
         return LAN_EINVAL;
     }

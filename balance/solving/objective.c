@@ -63,8 +63,9 @@ lan_status lan_objective_turn(lan_objective *objective, const char *name,
     lan_status status = lan_measure_create_for(
         objective->scenario, name, &objective->measure, objective->err);
     if (status == LAN_OK) {
-        status = lan_measure_check_averages(
-            objective->measure, objective->scenario, objective->err);
+        status =
+            lan_measure_check_averages(objective->measure, objective->scenario,
+                                       objective->def->repeat, objective->err);
     }
     if (status != LAN_OK) {
         return status;
@@ -76,6 +77,7 @@ lan_status lan_objective_turn(lan_objective *objective, const char *name,
         .measures = (const lan_measure *const *)&objective->measure,
         .measure_count = 1,
         .by_averages = true, /* one throw of the dice has no root */
+        .repeat = objective->def->repeat,
         .exact_odds = odds.exact_only,
         .odds = odds.options};
     objective->of_odds = lan_measure_needs_odds(objective->measure);

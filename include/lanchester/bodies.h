@@ -9,7 +9,8 @@
  *          One step: who is near whom (a uniform grid, a counting sort by cell
  *          and id); the sum of forces, capped, symplectic; the way, swept along
  *          walls; collisions, coarse then fine, and their responses, never into
- *          a wall. For walls a hull is a row of discs as wide as it.
+ *          a wall. For walls a hull is a row of discs as wide as it,
+ *          and at most 32 times as long.
  * Units    m, kg, the caller's unit of time; angles in radians, from x towards
  *          y.
  * Errors   LAN_EINVAL with a text for what is not finite, out of range, or
@@ -76,7 +77,10 @@ typedef struct lan_bodies_def {
     const lan_potential *forces;
     const lan_potential *from_walls; /* [kinds]; NULL: none */
     const lan_walls *walls;          /* NULL: none */
-    lan_point gravity;               /* acceleration, (0, 0): none */
+    /* [kinds], in place of `walls`, any of them NULL: what holds one kind up
+       may let another pass; NULL: `walls` for all. */
+    const lan_walls *const *walls_of;
+    lan_point gravity; /* acceleration, (0, 0): none */
 } lan_bodies_def;
 
 typedef struct lan_bodies lan_bodies;

@@ -68,7 +68,10 @@ typedef struct lan_soldier_def {
                            well flies to where its target will be, as far as
                            its range, and hits whom it meets first */
     lan_intervals intervals;
-    double altitude; /* m */
+    /* Of the middle of its body, m; where not all are at one, reach and shots
+       are in space, and a body is upright. */
+    double altitude;
+    double height; /* m; LAN_NAN: of a disc its diameter, a hull its width */
 } lan_soldier_def;
 
 typedef struct lan_array_def {
@@ -86,9 +89,12 @@ typedef struct lan_engagement_def {
     const lan_array_def *arrays;     /* [battle->army_count] */
     bool fires_at_nearest;           /* rules.share: nearest */
     double step;                     /* time; LAN_NAN: found */
-    /* Not modelled: refused. The field is open. */
+    /* Square cells of so many m a side: walls are what a movement class cannot
+       enter, opaque terrain hides; NULL: an open field. */
     const lan_grid_map *map;
-    double cell; /* m */
+    double cell;
+    const lan_terrain *terrains; /* [terrains of the map], in place of the
+                                    map's own; NULL: those */
 } lan_engagement_def;
 
 lan_soldier_def lan_soldier_def_default(void);
@@ -112,12 +118,15 @@ lan_status lan_engagement_def_check(const lan_engagement_def *def,
  * Owner    the engagement's, until it is fought again or destroyed.
  */
 
+/* One that a friend in the line stops was never fired, and is not told of; one
+ * that flies hits friends of `friendly_fire` only, and else goes past. */
 typedef struct lan_shot {
-    double time;
+    double time; /* at which it hit, or ended */
     lan_point from;
-    lan_point to;
-    int32_t by;  /* soldier */
-    int32_t hit; /* soldier; -1: nobody */
+    lan_point to; /* where it struck, or ended; of one that hits at once the
+                     middle of its target */
+    int32_t by;   /* soldier */
+    int32_t hit;  /* soldier; -1: nobody */
 } lan_shot;
 
 typedef struct lan_soldier_fate {
@@ -140,16 +149,18 @@ typedef struct lan_engagement_story {
     size_t frame_count;
     const float *x;
     const float *y;
+    /* Alike: radians, from x towards y; NULL: all are discs. */
+    const float *heading;
     const lan_shot *shots; /* the last of them, by time; as many as asked for */
     size_t shot_count;
     double step; /* time */
     int64_t steps;
     int64_t fired;
     int64_t hits;
-    int64_t contacts;
-    int64_t capped; /* forces that were cut */
-    int64_t stuck;  /* soldiers who wanted to go on and did not, at the
-                       end */
+    int64_t contacts; /* pairs of bodies that touched in a step */
+    int64_t capped;   /* forces that were cut */
+    int64_t stuck;    /* soldiers who wanted to go on and did not, at the
+                         end */
 } lan_engagement_story;
 
 /* Fights it.

@@ -55,6 +55,14 @@ static const scn_field body_fields[] = {
      .unit = "m",
      .meaning = "of a hull",
      .instead_of = {"radius"}},
+    {.key = "height",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(def.height),
+     .unit = "m",
+     .meaning = "from its foot to its top, where not all are at one altitude; "
+                "without it a disc is as high as its diameter, a hull as its "
+                "width"},
     {.key = "mass",
      KIND(NUMBER, ONE),
      ABOVE0,

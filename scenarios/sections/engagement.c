@@ -5,6 +5,7 @@
 #include "scenarios/sections/engagement_impl.h"
 
 #include <stdint.h>
+#include <stdio.h>
 
 #include "lanchester/scenario.h"
 
@@ -102,6 +103,7 @@ void scn_settle_engagement(scn_head *head)
     }
     def->map = head->campaign.map;
     def->cell = head->campaign.cell;
+    def->terrains = head->campaign.terrains;
     def->fires_at_nearest = head->share == SCN_SHARE_NEAREST;
     head->def.share =
         def->fires_at_nearest ? LAN_SHARE_PROPORTIONAL : (lan_share)head->share;
@@ -150,4 +152,45 @@ const char *scn_engagement_unfit(const scn_head *head, const char **path)
                "hexagons have no walls to stand between";
     }
     return NULL;
+}
+
+/* --- what is left aside --------------------------------------------------- */
+
+/* The first key of an army that its soldiers do not heed; NULL: there is none.
+ */
+static const char *unheeded_of_army(const lan_campaign_army_def *army)
+{
+    return army->order_count > 0              ? "orders"
+           : army->enters > 0.0               ? "enters"
+           : !isnan(army->sight)              ? "sight"
+           : army->concealed                  ? "concealed"
+           : army->stance != LAN_STANCE_FIGHT ? "stance"
+           : army->refuge >= 0                ? "refuge"
+           : !isnan(army->priority)           ? "priority"
+                                              : NULL;
+}
+
+const char *scn_engagement_unheeded(const scn_head *head,
+                                    char path[SCN_PATH_SIZE])
+{
+    const lan_campaign_def *ground = &head->campaign;
+    const char *key = NULL;
+    if (!is_by_bodies(head) || ground->map == NULL) {
+        return NULL;
+    }
+    for (size_t i = 0; i < head->def.army_count && key == NULL; i++) {
+        key = unheeded_of_army(&ground->armies[i]);
+        if (key != NULL) {
+            (void)snprintf(path, SCN_PATH_SIZE, "armies.%s.%s",
+                           head->def.armies[i].name, key);
+        }
+    }
+    if (key == NULL && ground->objective_count > 0) {
+        key = "objectives";
+        (void)snprintf(path, SCN_PATH_SIZE, "%s", key);
+    }
+    return key == NULL ? NULL
+                       : "soldiers who are bodies walk to the nearest enemy as "
+                         "their 'steer' says: orders, objectives, and what "
+                         "else is of armies on the march is left aside";
 }

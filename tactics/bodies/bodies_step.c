@@ -88,9 +88,9 @@ static double largest_square(const lan_bodies *bodies, const limits_of_all *of)
                                                        &bodies->def.forces[i]));
         }
     }
-    for (int32_t i = 0; i < kinds && bodies->def.walls != NULL; i++) {
+    for (int32_t i = 0; i < kinds && bodies->def.from_walls != NULL; i++) {
         const kind_extremes *kind = &of->kinds[i];
-        if (bodies->def.from_walls != NULL && kind->is_there) {
+        if (lan_bodies_walls(bodies, i) != NULL && kind->is_there) {
             largest = lan_greater(
                 largest, lan_potential_stiffest(&bodies->def.from_walls[i],
                                                 kind->radius) /
@@ -118,6 +118,8 @@ static bool is_sound(const lan_motion *motion, const lan_turning *turning,
 /* The fastest's pace; false where one is not sound. */
 static bool look_at_all(const lan_bodies *bodies, double *pace)
 {
+    const lan_point none = {0.0, 0.0};
+    const bool is_forced = bodies->is_forced;
     double square = 0.0;
     bool are_sound = true;
     for (size_t i = 0; i < bodies->count; i++) {
@@ -125,7 +127,8 @@ static bool look_at_all(const lan_bodies *bodies, double *pace)
         const lan_motion *motion = &bodies->motions[number];
         const lan_turning *turning = &bodies->turnings[number];
         const lan_make *make = lan_bodies_make(bodies, number);
-        are_sound &= is_sound(motion, turning, bodies->forces[number]);
+        are_sound &= is_sound(motion, turning,
+                              is_forced ? bodies->forces[number] : none);
         square = lan_greater(square, square_of_pace(make, motion, turning));
     }
     *pace = sqrt(square);

@@ -19,6 +19,10 @@
  * all that are smaller. */
 #define LAN_CROWD_LEVELS 16
 
+/* What is written once for several ways to hold items, each of which is to have
+ * loops of its own. */
+#define LAN_CROWD_INLINE static inline __attribute__((always_inline))
+
 typedef struct lan_crowd_cell {
     int32_t x;
     int32_t y;
@@ -46,12 +50,13 @@ struct lan_crowd_grid {
     lan_crowd_level levels[LAN_CROWD_LEVELS];
     double *x; /* by place */
     double *y;
-    double *z;     /* NULL: a grid for discs alone */
-    double *radii; /* not filled where all are alike */
-    bool is_alike; /* all have the radius of the one level */
-    bool is_flat;  /* all have the same z */
+    double *z;        /* NULL: a grid for discs alone */
+    double *radii;    /* not filled where all are alike */
+    bool is_alike;    /* all have the radius of the one level */
+    bool is_flat;     /* all have the same z */
     int32_t *numbers; /* of items, by place */
-    uint32_t *slots;  /* of the items as they were given; while filling */
+    uint32_t *slots; /* of the items as they were given, while they are filled
+                        in; then their places */
     uint32_t *starts; /* of each slot, a place, and the end */
 };
 
@@ -85,9 +90,9 @@ static inline lan_vec lan_crowd_at(const lan_crowd_grid *grid, uint32_t place)
 static inline lan_sphere lan_crowd_item(const lan_crowd_grid *grid,
                                         uint32_t place)
 {
-    return (lan_sphere){lan_crowd_at(grid, place),
-                        grid->is_alike ? grid->levels[0].radius
-                                       : grid->radii[place]};
+    return (lan_sphere){lan_crowd_at(grid, place), grid->is_alike
+                                                       ? grid->levels[0].radius
+                                                       : grid->radii[place]};
 }
 
 /* Cells of a row from one to another. */
@@ -132,9 +137,9 @@ typedef struct lan_crowd_near {
 
 /* Only where each cell has a slot of its own. All items of a cell have the same
  * but for own_from, which is the place behind each. */
-static inline lan_crowd_near lan_crowd_near_in_plane(
-    const uint32_t *starts, const lan_crowd_level *level, int32_t x, int32_t y,
-    uint32_t place)
+static inline lan_crowd_near
+lan_crowd_near_in_plane(const uint32_t *starts, const lan_crowd_level *level,
+                        int32_t x, int32_t y, uint32_t place)
 {
     const uint32_t width = (uint32_t)level->size.x;
     const uint32_t slot = level->slot + (uint32_t)y * width + (uint32_t)x;
@@ -164,8 +169,8 @@ typedef struct lan_crowd_places {
 } lan_crowd_places;
 
 /* Finds who may touch any that it has to be held against, of the items at some
- * places of a level; all have the same z. Returns how many were found; adds how many
- * the others were tested against. */
+ * places of a level; all have the same z. Returns how many were found; adds how
+ * many the others were tested against. */
 uint32_t lan_crowd_find_touching(const lan_crowd_grid *grid,
                                  const lan_crowd_level *level,
                                  lan_crowd_places of, uint32_t *found,

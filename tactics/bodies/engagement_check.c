@@ -104,6 +104,13 @@ static void check_body(engagement_check *check, const lan_soldier_def *soldier)
 {
     const lan_body *body = &soldier->body;
     engagement_above_0(check, "body.radius", body->radius);
+    engagement_from_0(check, "body.length", 2.0 * body->half_length);
+    if (body->half_length > 0.0) {
+        engagement_above_0(check, "body.width", 2.0 * body->half_width);
+    }
+    if (!isnan(soldier->height)) {
+        engagement_above_0(check, "body.height", soldier->height);
+    }
     if (!(body->mass > 0.0)) {
         engagement_error(check, "body.mass", "must be a number above 0, is %g",
                          body->mass);
@@ -167,7 +174,9 @@ static void check_step(engagement_check *check)
     engagement_above_0(check, "step", step);
     for (size_t u = 0; u < def->battle->unit_count; u++) {
         const lan_unit_def *unit = &def->battle->units[u];
-        const double pace = lan_soldier_pace(unit, &def->soldiers[u]);
+        const double pace =
+            lan_soldier_pace(unit, &def->soldiers[u]) /
+            lan_battlefield_least(check->ground, unit->movement);
         const double most =
             LAN_STRIDE * lan_soldier_least(&def->soldiers[u]) / pace;
         if (pace > 0.0 && step > most) {
@@ -202,16 +211,6 @@ static void check_areas(engagement_check *check)
     }
 }
 
-static void check_field(engagement_check *check)
-{
-    engagement_at(check, "%s", "");
-    if (check->def->map != NULL) {
-        engagement_error(check, "map",
-                         "soldiers fight in an open field in this version: "
-                         "leave the map out");
-    }
-}
-
 /* --- all ------------------------------------------------------------------ */
 
 static bool is_complete(const lan_engagement_def *def)
@@ -238,8 +237,11 @@ lan_status lan_engagement_def_check(const lan_engagement_def *def,
     check_fire(&check);
     check_rules(&check);
     check_areas(&check);
-    check_step(&check);
-    check_field(&check);
-    status = engagement_check_arrays(&check);
+    status = engagement_check_map(&check);
+    if (status == LAN_OK) {
+        check_step(&check);
+        status = engagement_check_arrays(&check);
+    }
+    lan_battlefield_destroy(check.ground);
     return status == LAN_OK && check.has_error ? LAN_EINVAL : status;
 }

@@ -45,6 +45,7 @@ lan_soldier_def lan_soldier_def_default(void)
         .spacing = 1.2,
         .shot_speed = LAN_INF,
         .intervals = LAN_INTERVALS_EXPONENTIAL,
+        .height = LAN_NAN,
     };
 }
 
@@ -102,6 +103,18 @@ double lan_soldier_least(const lan_soldier_def *soldier)
     const lan_body *body = &soldier->body;
     return body->half_length > 0.0 ? fmin(body->half_length, body->half_width)
                                    : body->radius;
+}
+
+unsigned lan_engagement_classes(const lan_engagement_def *def)
+{
+    unsigned classes = 0;
+    for (size_t a = 0; a < def->battle->army_count; a++) {
+        const lan_army_def *army = &def->battle->armies[a];
+        for (size_t g = 0; g < army->group_count; g++) {
+            classes |= 1U << def->battle->units[army->groups[g].type].movement;
+        }
+    }
+    return classes;
 }
 
 bool lan_army_def_is_friend(const lan_army_def *a, const lan_army_def *b)

@@ -15,8 +15,11 @@
 #include "base/random.h"
 #include "lanchester/engagement.h"
 #include "solver/whole_battle_impl.h"
+#include "tactics/bodies/battlefield_impl.h"
+#include "tactics/bodies/space_impl.h"
 
 typedef struct lan_formation_frame lan_formation_frame;
+typedef struct lan_ways lan_ways;
 
 typedef struct lan_combat_group {
     int32_t army;
@@ -32,7 +35,11 @@ typedef struct lan_combat_group {
     double range; /* m; infinite: none was given */
     double pace;  /* m per time; 0: stands */
     double rest;  /* m: comes no nearer to its enemy */
+    double bound; /* m: radius of the disc round a body */
+    double half_height;
+    int32_t size; /* of its bodies: the grid that they are in */
     bool is_free; /* all are in its reach, and nobody is in its way */
+    int32_t way;  /* of the ways: its own; -1: all ways are straight */
 } lan_combat_group;
 
 /* One who fires at the time that is due. */
@@ -49,32 +56,48 @@ typedef struct lan_flight {
     double fired;       /* time */
     double end;         /* time at which it has gone its range */
     lan_point velocity; /* m per time */
+    double height;      /* m, of its origin */
+    double climb;       /* m per time */
     int32_t by;
     int32_t victim; /* whom it meets first as all stand; -1: nobody */
 } lan_flight;
 
-/* Who stands where, by square cells: rebuilt when somebody has moved. */
+/* Who stands where, by square cells. */
 typedef struct lan_stand_grid {
     lan_point low;
     double cell; /* m */
+    double wide; /* m: the largest bound of a body in it */
     int32_t columns;
     int32_t rows;
     int32_t *begin;    /* [cells + 1] */
     int32_t *soldiers; /* by cell, then by number */
-    int32_t *cell_of;  /* [soldiers] scratch */
-    bool is_stale;
 } lan_stand_grid;
+
+/* Bodies of unlike sizes are held apart, so that a hull among men does not make
+ * all of them one cell; nobody is of the second size where all are alike. */
+enum { LAN_SIZES = 2 };
+
+/* Rebuilt when somebody has moved. */
+typedef struct lan_stand_grids {
+    lan_stand_grid of[LAN_SIZES];
+    int32_t sizes;    /* in use */
+    int32_t *cell_of; /* [soldiers] scratch */
+    bool is_stale;
+} lan_stand_grids;
 
 typedef struct lan_engagement_counts {
     int32_t groups;
     int32_t armies;
     int32_t sides;
     int32_t soldiers;
+    int32_t of_size[LAN_SIZES];
 } lan_engagement_counts;
 
 struct lan_engagement {
     const lan_engagement_def *def;
     lan_whole_battle *whole;
+    lan_battlefield *ground; /* NULL: an open field */
+    lan_ways *ways;          /* NULL: all ways are straight */
     lan_engagement_counts count;
     lan_combat_group *groups;    /* [groups] */
     int32_t *first_group;        /* [armies + 1] */
@@ -89,10 +112,11 @@ struct lan_engagement {
     int32_t *member_at;     /* [soldiers] place in members; -1: not there */
     double *x;              /* [soldiers] m */
     double *y;
+    double *heading;           /* [soldiers] radians; NULL: all are discs */
     double *health;            /* [soldiers] */
     lan_random_stream *stream; /* [soldiers] */
     lan_shot_times times;
-    lan_stand_grid grid;
+    lan_stand_grids grid;
     lan_flight *flights; /* [flight_room] */
     int32_t *free_flights;
     int32_t flight_room;
@@ -111,9 +135,11 @@ struct lan_engagement {
     lan_bodies *bodies; /* of all on the field; NULL: nobody walks */
     int32_t *body;      /* [soldiers] number of his; -1: none */
     lan_point *wanted;  /* [soldiers] way in the present step */
-    double step;        /* time; infinite: nobody walks */
+    bool *waits; /* [soldiers] for those ahead of him in a narrow place */
+    double step; /* time; infinite: nobody walks */
     double step_end;
-    double largest_radius;
+    bool has_hulls; /* somebody is one */
+    bool is_level;  /* all are at one height */
     double fastest;
     double walked;  /* time of all steps so far */
     bool is_moving; /* somebody may walk in the next step */
@@ -126,13 +152,15 @@ struct lan_engagement {
     int64_t fruitless; /* shots since */
     size_t next_frame;
     lan_engagement_story story;
-    lan_soldier_fate *fate; /* [soldiers] */
-    lan_shot *shots;        /* a ring of shot_room */
+    int64_t contacts_before; /* of bodies, in fights before */
+    lan_soldier_fate *fate;  /* [soldiers] */
+    lan_shot *shots;         /* a ring of shot_room */
     size_t shot_room;
     size_t shot_next;
     double *frame_times;
     float *frame_x;
     float *frame_y;
+    float *frame_heading;
     size_t frame_room; /* frames */
 };
 
@@ -197,12 +225,15 @@ double lan_soldier_rest(const lan_unit_def *unit,
 /* Half of this its fastest step may be, m. */
 double lan_soldier_least(const lan_soldier_def *soldier);
 
+/* Bit m is set for each movement class m of someone in the fight. */
+unsigned lan_engagement_classes(const lan_engagement_def *def);
+
 /* True for two armies of one side. */
 bool lan_army_def_is_friend(const lan_army_def *a, const lan_army_def *b);
 
 /* --- stand_grid.c --------------------------------------------------------- */
 
-/* Builds it of all who are in the fight, where it is stale. */
+/* Builds them of all who are in the fight, where they are stale. */
 void lan_stand_grid_build(lan_engagement *e);
 
 /* Cells that a box meets. */
@@ -215,6 +246,25 @@ typedef struct lan_cell_span {
 
 lan_cell_span lan_stand_grid_span(const lan_stand_grid *grid, lan_point low,
                                   lan_point high);
+
+/* --- soldier_shapes.c ----------------------------------------------------- */
+
+/* Radius of the disc round a body, and half of its height. */
+double lan_soldier_bound(const lan_soldier_def *soldier);
+double lan_soldier_half_height(const lan_soldier_def *soldier);
+
+/* Share of a way, 0 .. 1, after which a shot meets a soldier, LAN_INF: never;
+ * heights count where not all are at one. */
+double lan_soldier_sweep(const lan_engagement *e, int32_t soldier, lan_vec from,
+                         lan_vec way);
+
+/* Whether a soldier stands in a straight line. */
+bool lan_soldier_is_on(const lan_engagement *e, int32_t soldier, lan_vec from,
+                       lan_vec to);
+
+/* How far a soldier's own body goes from its middle along a unit vector. */
+double lan_soldier_edge(const lan_engagement *e, int32_t soldier,
+                        lan_vec along);
 
 /* --- line_of_fire.c
  * -------------------------------------------------------------- */
@@ -261,17 +311,22 @@ void lan_flights_begin(lan_engagement *e);
 /* A shot that is aimed well leaves a soldier for another one. */
 void lan_flights_launch(lan_engagement *e, int32_t soldier, int32_t at);
 
-/* A shot meets somebody now, who is returned, with who fired it; -1: it goes
- * on, or has gone its range. */
-int32_t lan_flights_arrive(lan_engagement *e, int32_t flight, int32_t *by);
+/* True where a shot ends now, since it meets somebody or has gone its range;
+ * else it goes on. */
+bool lan_flights_arrive(lan_engagement *e, int32_t flight, lan_shot *out);
+
+/* A shot that is on its way, as far as it is; false: there is none of this
+ * number. */
+bool lan_flights_look(const lan_engagement *e, int32_t flight, lan_shot *out);
 
 /* --- fire.c --------------------------------------------------------------- */
 
 /* A soldier fires now. */
 void lan_fire_shot(lan_engagement *e, int32_t soldier);
 
-/* What becomes now of a shot on its way. */
+/* What becomes now of a shot on its way, and of all of them at the end. */
 void lan_fire_flight(lan_engagement *e, int32_t flight);
+void lan_fire_end(lan_engagement *e);
 
 /* --- engagement_room.c ---------------------------------------------------- */
 
@@ -294,14 +349,64 @@ void lan_walking_remove(lan_engagement *e, int32_t soldier);
 LAN_MUST_CHECK
 lan_status lan_walking_step(lan_engagement *e, lan_error *err);
 
+/* --- ways.c --------------------------------------------------------------- */
+
+/* Makes the ways of all groups that walk, where there is a map; LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_ways_create(lan_engagement *e);
+void lan_ways_destroy(lan_ways *ways);
+size_t lan_ways_memory(const lan_ways *ways);
+
+/* Forgets where enemies were in the fight before. */
+void lan_ways_begin(lan_engagement *e);
+
+/* Whom a soldier walks to instead of the nearest enemy, where a wall lies
+ * between and another one is near on foot. */
+int32_t lan_way_goal(lan_engagement *e, int32_t soldier, int32_t nearest);
+
+/* The next place to make for of a soldier whose goal is, or will be, at a
+ * place: that itself where nothing lies between, else one on the way of least
+ * cost to the nearest enemy; his own where he waits for those ahead of him. */
+lan_point lan_way_toward(lan_engagement *e, int32_t soldier, int32_t goal,
+                         lan_point place);
+
+/* --- soldier_ground.c
+ * -------------------------------------------------------------- */
+
+/* Whether nothing on the map hides two from each other, who are on the
+ * ground. */
+bool lan_ground_see(const lan_engagement *e, int32_t a, int32_t b);
+
+/* Share of its way, at most 1, after which a shot of a soldier ends. */
+double lan_ground_stop(const lan_engagement *e, int32_t soldier, lan_point way);
+
+/* How far his goal is for one who comes no nearer than he likes to: without end
+ * where he does not see it. */
+double lan_ground_far(const lan_engagement *e, int32_t soldier, int32_t goal);
+
+/* What terrain multiplies hits by, of one soldier on another. */
+double lan_ground_effect(const lan_engagement *e, int32_t soldier, int32_t at);
+
+/* What share of his pace the ground leaves him. */
+double lan_ground_ease(const lan_engagement *e, int32_t soldier);
+
+/* Whether a body stands there clear of walls. */
+bool lan_soldier_has_room(const lan_battlefield *ground,
+                          const lan_unit_def *unit,
+                          const lan_soldier_def *soldier, lan_point at,
+                          lan_point facing);
+
+/* Where a soldier comes in who is number `index` of his army's formation. */
+lan_point lan_soldier_place(const lan_engagement *e, int32_t group,
+                            int32_t index, lan_random_stream *stream);
+
 /* --- fight_story.c
  * -------------------------------------------------------------- */
 
 LAN_MUST_CHECK
 lan_status lan_fight_story_reserve(lan_engagement *e);
 void lan_fight_story_begin(lan_engagement *e);
-void lan_fight_story_shot(lan_engagement *e, int32_t by, lan_point from,
-                          lan_point to, int32_t hit);
+void lan_fight_story_shot(lan_engagement *e, const lan_shot *shot);
 
 /* Time is about to move on: frames before it show how all stand. */
 void lan_fight_story_pass(lan_engagement *e, double until);
@@ -325,12 +430,26 @@ static inline bool lan_soldier_is_in(const lan_engagement *e, int32_t soldier)
     return e->member_at[soldier] >= 0;
 }
 
+static inline lan_vec lan_soldier_in_space(const lan_engagement *e,
+                                           int32_t soldier)
+{
+    return (lan_vec){e->x[soldier], e->y[soldier],
+                     lan_group_of(e, soldier)->soldier->altitude};
+}
+
+/* Of the distance from middle to middle, heights included. */
 static inline double lan_soldier_square(const lan_engagement *e, int32_t a,
                                         int32_t b)
 {
     const double dx = e->x[a] - e->x[b];
     const double dy = e->y[a] - e->y[b];
-    return dx * dx + dy * dy;
+    const double flat = dx * dx + dy * dy;
+    if (e->is_level) {
+        return flat;
+    }
+    const double rise = lan_group_of(e, a)->soldier->altitude -
+                        lan_group_of(e, b)->soldier->altitude;
+    return flat + rise * rise;
 }
 
 #endif

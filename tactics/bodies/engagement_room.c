@@ -51,15 +51,22 @@ static size_t list_blocks(lan_engagement *e, block *blocks)
     BLOCK(member_at, n);
     BLOCK(x, n);
     BLOCK(y, n);
+    if (e->has_hulls) {
+        BLOCK(heading, n);
+    }
     BLOCK(body, n);
     BLOCK(wanted, n);
+    BLOCK(waits, n);
     BLOCK(health, n);
     BLOCK(stream, n);
     BLOCK(times.due, n);
     BLOCK(times.heap, n);
     BLOCK(times.at, n);
-    BLOCK(grid.begin, cell_room(n));
-    BLOCK(grid.soldiers, n);
+    for (int k = 0; k < LAN_SIZES; k++) {
+        const size_t of_size = (size_t)e->count.of_size[k];
+        BLOCK(grid.of[k].begin, cell_room(of_size));
+        BLOCK(grid.of[k].soldiers, of_size);
+    }
     BLOCK(grid.cell_of, n);
     BLOCK(drafted, n);
     BLOCK(u, n);
@@ -85,10 +92,13 @@ void lan_engagement_free(lan_engagement *e)
         free(*blocks[k].at);
     }
     lan_bodies_destroy(e->bodies);
+    lan_ways_destroy(e->ways);
+    lan_battlefield_destroy(e->ground);
     free(e->shots);
     free(e->frame_times);
     free(e->frame_x);
     free(e->frame_y);
+    free(e->frame_heading);
 }
 
 size_t lan_engagement_memory(const lan_engagement *engagement)
@@ -101,9 +111,12 @@ size_t lan_engagement_memory(const lan_engagement *engagement)
         bytes += blocks[k].bytes;
     }
     bytes += copy.bodies != NULL ? lan_bodies_memory(copy.bodies) : 0;
+    bytes += copy.ground != NULL ? lan_battlefield_memory(copy.ground) : 0;
+    bytes += copy.ways != NULL ? lan_ways_memory(copy.ways) : 0;
     return bytes + 2 * copy.shot_room * sizeof *copy.shots +
-           copy.frame_room * (sizeof(double) +
-                              2 * sizeof(float) * (size_t)copy.count.soldiers);
+           copy.frame_room *
+               (sizeof(double) + (copy.has_hulls ? 3 : 2) * sizeof(float) *
+                                     (size_t)copy.count.soldiers);
 }
 
 static lan_status take_memory(lan_engagement *e)
@@ -131,11 +144,30 @@ static const lan_group_def *group_def_of(const lan_battle *battle,
     return &def->armies[army].groups[group - first];
 }
 
+/* Beyond so many of the smallest bounds a body is of the second size. */
+#define BROAD 4.0
+
+/* The largest bound of a body of the first size. */
+static double narrow_bound(const lan_engagement_def *def)
+{
+    double least = LAN_INF;
+    for (size_t a = 0; a < def->battle->army_count; a++) {
+        const lan_army_def *army = &def->battle->armies[a];
+        for (size_t g = 0; g < army->group_count; g++) {
+            least = fmin(
+                least, lan_soldier_bound(&def->soldiers[army->groups[g].type]));
+        }
+    }
+    return BROAD * least;
+}
+
 static lan_status count_all(lan_engagement *e)
 {
     const lan_battle *battle = lan_whole_battle_of(e->whole);
     const lan_battle_def *def = e->def->battle;
+    const double narrow = narrow_bound(e->def);
     double soldiers = 0.0;
+    double broad = 0.0;
     double flights = 0.0;
     e->count.groups = lan_battle_group_count(battle);
     e->count.armies = lan_battle_army_count(battle);
@@ -144,14 +176,19 @@ static lan_status count_all(lan_engagement *e)
         const int32_t type = group_def_of(battle, def, i, army)->type;
         const double most = lan_whole_battle_most(e->whole, i);
         soldiers += most;
-        flights +=
-            lan_flights_most(&def->units[type], &e->def->soldiers[type], most);
+        const lan_soldier_def *soldier = &e->def->soldiers[type];
+        broad += lan_soldier_bound(soldier) > narrow ? most : 0.0;
+        e->has_hulls |= soldier->body.half_length > 0.0;
+        flights += lan_flights_most(&def->units[type], soldier, most);
     }
     if (!(soldiers <= LAN_ENGAGEMENT_MAX_SOLDIERS) ||
         !(flights <= FLIGHTS_MOST)) {
         return LAN_ELIMIT;
     }
     e->count.soldiers = (int32_t)soldiers;
+    e->count.of_size[0] = (int32_t)(soldiers - broad);
+    e->count.of_size[1] = (int32_t)broad;
+    e->grid.sizes = broad > 0.0 ? 2 : 1;
     e->flight_room = (int32_t)flights;
     return LAN_OK;
 }
@@ -170,9 +207,14 @@ static void fill_group(lan_engagement *e, int32_t group, int32_t army,
     g->unit = &e->def->battle->units[def->type];
     g->soldier = &e->def->soldiers[def->type];
     g->range = lan_soldier_reach(g->unit);
-    g->pace = lan_soldier_pace(g->unit, g->soldier);
+    g->pace = lan_soldier_pace(g->unit, g->soldier) /
+              lan_battlefield_least(e->ground, g->unit->movement);
     g->rest = lan_soldier_rest(g->unit, g->soldier);
-    e->largest_radius = fmax(e->largest_radius, g->soldier->body.radius);
+    g->bound = lan_soldier_bound(g->soldier);
+    g->half_height = lan_soldier_half_height(g->soldier);
+    g->size = g->bound > narrow_bound(e->def) ? 1 : 0;
+    lan_stand_grid *grid = &e->grid.of[g->size];
+    grid->wide = fmax(grid->wide, g->bound);
 }
 
 static void fill_groups(lan_engagement *e)
@@ -228,6 +270,7 @@ static void find_free(lan_engagement *e)
 {
     const bool moves = does_any_move(e);
     const double rise = find_rise(e);
+    e->is_level = !(rise > 0.0);
     for (int32_t i = 0; i < e->count.groups; i++) {
         lan_combat_group *g = &e->groups[i];
         const double flat = sqrt(fmax(0.0, g->range * g->range - rise * rise));
@@ -235,7 +278,8 @@ static void find_free(lan_engagement *e)
             isinf(g->range) ||
             (!moves && lan_formation_all_within(e->def, e->frames,
                                                 (size_t)g->army, flat));
-        g->is_free = g->soldier->through && all_in;
+        g->is_free = g->soldier->through && all_in &&
+                     (e->ground == NULL || e->ground->opaque == 0);
     }
 }
 
@@ -251,7 +295,13 @@ static bool is_phased(const lan_battle_def *def)
 
 static lan_status make_bodies(lan_engagement *e)
 {
-    const lan_bodies_def def = {.most = (size_t)e->count.soldiers, .kinds = 1};
+    /* A movement class is a kind: it has walls of its own. */
+    const lan_bodies_def def = {
+        .most = (size_t)e->count.soldiers,
+        .kinds = LAN_MOVEMENTS_MOST,
+        .walls_of = e->ground != NULL
+                        ? (const lan_walls *const *)e->ground->walls
+                        : NULL};
     bool any_walks = false;
     for (int32_t i = 0; i < e->count.groups; i++) {
         any_walks = any_walks || e->groups[i].pace > 0.0;
@@ -262,11 +312,24 @@ static lan_status make_bodies(lan_engagement *e)
     return any_walks ? lan_bodies_create(&def, &e->bodies, NULL) : LAN_OK;
 }
 
+static lan_status make_ground(lan_engagement *e)
+{
+    const lan_engagement_def *def = e->def;
+    return def->map == NULL
+               ? LAN_OK
+               : lan_battlefield_create(def->map, def->terrains, def->cell,
+                                        lan_engagement_classes(def),
+                                        &e->ground);
+}
+
 lan_status lan_engagement_fill(lan_engagement *e)
 {
     lan_status status = count_all(e);
     if (status == LAN_OK) {
         status = take_memory(e);
+    }
+    if (status == LAN_OK) {
+        status = make_ground(e);
     }
     if (status != LAN_OK) {
         return status;
@@ -275,5 +338,6 @@ lan_status lan_engagement_fill(lan_engagement *e)
     lan_formation_frames(e->def, e->arrived, e->frames);
     find_free(e);
     e->is_phased = is_phased(e->def->battle);
-    return make_bodies(e);
+    status = lan_ways_create(e);
+    return status == LAN_OK ? make_bodies(e) : status;
 }

@@ -29,20 +29,32 @@ lan_status lan_fight_story_reserve(lan_engagement *e)
     double *times = malloc(request->frame_count * sizeof *times);
     float *x = malloc((places + 1) * sizeof *x);
     float *y = malloc((places + 1) * sizeof *y);
-    if (times == NULL || x == NULL || y == NULL) {
+    float *heading =
+        e->has_hulls ? malloc((places + 1) * sizeof *heading) : NULL;
+    if (times == NULL || x == NULL || y == NULL ||
+        (e->has_hulls && heading == NULL)) {
         free(times);
         free(x);
         free(y);
+        free(heading);
         return LAN_ENOMEM;
     }
     free(e->frame_times);
     free(e->frame_x);
     free(e->frame_y);
+    free(e->frame_heading);
     e->frame_times = times;
     e->frame_x = x;
     e->frame_y = y;
+    e->frame_heading = heading;
     e->frame_room = request->frame_count;
     return LAN_OK;
+}
+
+/* Of bodies, in all fights so far. */
+static int64_t count_contacts(const lan_engagement *e)
+{
+    return e->bodies != NULL ? lan_bodies_report_of(e->bodies)->contacts : 0;
 }
 
 void lan_fight_story_begin(lan_engagement *e)
@@ -56,20 +68,18 @@ void lan_fight_story_begin(lan_engagement *e)
                                .frame_times = e->frame_times,
                                .x = e->frame_x,
                                .y = e->frame_y,
+                               .heading = e->frame_heading,
                                .shots = e->shots,
                                .step = e->step};
+    e->contacts_before = count_contacts(e);
 }
 
-void lan_fight_story_shot(lan_engagement *e, int32_t by, lan_point from,
-                          lan_point to, int32_t hit)
+void lan_fight_story_shot(lan_engagement *e, const lan_shot *shot)
 {
     const size_t most = e->request.shots_most;
-    if (most == 0) {
-        return;
+    if (most > 0) {
+        e->shots[e->shot_next++ % most] = *shot;
     }
-    e->shots[e->shot_next % most] = (lan_shot){
-        .time = e->now, .from = from, .to = to, .by = by, .hit = hit};
-    e->shot_next++;
 }
 
 static void keep_frame(lan_engagement *e)
@@ -81,6 +91,10 @@ static void keep_frame(lan_engagement *e)
         const bool is = lan_soldier_is_in(e, s);
         e->frame_x[first + (size_t)s] = is ? (float)e->x[s] : (float)LAN_NAN;
         e->frame_y[first + (size_t)s] = is ? (float)e->y[s] : (float)LAN_NAN;
+        if (e->has_hulls) {
+            e->frame_heading[first + (size_t)s] =
+                is ? (float)e->heading[s] : (float)LAN_NAN;
+        }
     }
 }
 
@@ -106,5 +120,6 @@ void lan_fight_story_end(lan_engagement *e)
         memcpy(e->shots + most - oldest, e->shots + most,
                oldest * sizeof *e->shots);
     }
+    e->story.contacts = count_contacts(e) - e->contacts_before;
     e->story.shot_count = e->shot_next < most ? e->shot_next : most;
 }

@@ -1,6 +1,8 @@
 # tactics/bodies/local.mk - shapes that touch, bodies that are steered, soldiers.
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
+	%D%/battlefield.c \
+	%D%/battlefield_impl.h \
 	%D%/bodies.c \
 	%D%/bodies_collide.c \
 	%D%/bodies_forces.c \
@@ -24,6 +26,7 @@ liblanchester_la_SOURCES += \
 	%D%/engagement_check.c \
 	%D%/engagement_check_arrays.c \
 	%D%/engagement_check_impl.h \
+	%D%/engagement_check_map.c \
 	%D%/engagement_check_report.c \
 	%D%/engagement_def.c \
 	%D%/engagement_impl.h \
@@ -33,6 +36,7 @@ liblanchester_la_SOURCES += \
 	%D%/flights.c \
 	%D%/formations.c \
 	%D%/line_of_fire.c \
+	%D%/meeting_impl.h \
 	%D%/oriented_boxes.c \
 	%D%/pair_forces.c \
 	%D%/pair_forces_impl.h \
@@ -48,6 +52,8 @@ liblanchester_la_SOURCES += \
 	%D%/round_box_impl.h \
 	%D%/segments.c \
 	%D%/shot_times.c \
+	%D%/soldier_ground.c \
+	%D%/soldier_shapes.c \
 	%D%/soldiers.c \
 	%D%/space.c \
 	%D%/space_impl.h \
@@ -63,4 +69,5 @@ liblanchester_la_SOURCES += \
 	%D%/walls_map.c \
 	%D%/walls_push.c \
 	%D%/walls_sweep.c \
-	%D%/walls_walk.c
+	%D%/walls_walk.c \
+	%D%/ways.c

@@ -54,7 +54,7 @@ lan_status lan_walking_add(lan_engagement *e, int32_t soldier)
     body.velocity = (lan_point){0.0, 0.0};
     body.heading = atan2(facing.y, facing.x);
     body.spin = 0.0;
-    body.kind = 0;
+    body.kind = g->unit->movement;
     body.speed_most = fmin(body.speed_most, g->pace);
     if (!(g->pace > 0.0)) {
         body.mass = LAN_INF; /* who holds his place is not pushed from it */
@@ -82,7 +82,8 @@ static int32_t find_goal(lan_engagement *e, int32_t soldier)
         walked <= LOOK_AGAIN * e->goal_far[soldier]) {
         return goal;
     }
-    const int32_t found = lan_enemy_nearest(e, soldier);
+    const int32_t found =
+        lan_way_goal(e, soldier, lan_enemy_nearest(e, soldier));
     e->goal[soldier] = found;
     e->looked[soldier] = e->walked;
     e->goal_far[soldier] =
@@ -121,10 +122,13 @@ static lan_point wanted_way(lan_engagement *e, int32_t soldier)
         return (lan_point){0.0, 0.0};
     }
     const lan_point from = lan_soldier_at(e, soldier);
-    const double far = sqrt(lan_soldier_square(e, soldier, goal));
-    const lan_point off = lan_point_minus(goal_place(e, soldier, goal), from);
+    const double far = lan_ground_far(e, soldier, goal);
+    const lan_point to =
+        lan_way_toward(e, soldier, goal, goal_place(e, soldier, goal));
+    const lan_point off = lan_point_minus(to, from);
     const double length = lan_point_length(off);
-    const double way = find_way(g, far, g->pace * e->step);
+    const double stride = lan_ground_ease(e, soldier) * g->pace * e->step;
+    const double way = find_way(g, far, stride);
     return length > 0.0 ? lan_point_times(off, way / length)
                         : (lan_point){0.0, 0.0};
 }
@@ -153,7 +157,8 @@ static bool arrive(lan_engagement *e)
         const lan_combat_group *g = &e->groups[i];
         for (int32_t k = 0; k < g->living; k++) {
             const int32_t s = e->members[g->first + k];
-            const lan_point at = lan_bodies_get(e->bodies, e->body[s]).at;
+            const lan_body body = lan_bodies_get(e->bodies, e->body[s]);
+            const lan_point at = body.at;
             const double gone =
                 lan_point_length(lan_point_minus(at, lan_soldier_at(e, s)));
             const double wanted = lan_point_length(e->wanted[s]);
@@ -162,6 +167,9 @@ static bool arrive(lan_engagement *e)
                 wanted > STUCK * g->pace * e->step && gone < STUCK * wanted;
             e->x[s] = at.x;
             e->y[s] = at.y;
+            if (e->has_hulls) {
+                e->heading[s] = body.heading;
+            }
         }
     }
     return any;

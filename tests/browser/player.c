@@ -86,3 +86,31 @@ double player_number(const char *text, double *half)
     *half = fabs(value) >= 99.95 ? 0.5 : fabs(value) >= 9.995 ? 0.05 : 0.005;
     return value;
 }
+
+static double member(const json_t *object, const char *key)
+{
+    return json_number_value(json_object_get(object, key));
+}
+
+player_axes player_read_axes(page *p)
+{
+    json_t *panel =
+        page_value(p, "[...document.querySelectorAll('svg > metadata')]"
+                      ".flatMap((data) => JSON.parse(data.textContent))"
+                      ".find((panel) => panel.is_stage)");
+    const json_t *x = json_object_get(panel, "x");
+    const json_t *y = json_object_get(panel, "y");
+    const player_axes axes = {
+        member(x, "from"),
+        (member(x, "to_px") - member(x, "from_px")) /
+            (member(x, "to") - member(x, "from")),
+        member(x, "from_px"),
+        member(y, "from"),
+        (member(y, "to_px") - member(y, "from_px")) /
+            (member(y, "to") - member(y, "from")),
+        member(y, "from_px"),
+    };
+    assert_true(axes.scale_x > 0.0);
+    json_decref(panel);
+    return axes;
+}

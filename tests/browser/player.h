@@ -32,4 +32,11 @@ void player_click(page *p, const char *selector);
 /* The number that a text of the page stands for, and half its last digit. */
 double player_number(const char *text, double *half);
 
+/* How values of the stage's axes become px of its view box. */
+typedef struct player_axes {
+    double from_x, scale_x, px_x;
+    double from_y, scale_y, px_y;
+} player_axes;
+player_axes player_read_axes(page *p);
+
 #endif

@@ -56,17 +56,41 @@ run "$LANCHESTER" plot curve --band --battles 50 --solver bodies muskets.yaml \
 status_is 0 'a band is where many fights lie'
 ok 'and is drawn' test -s band.svg
 
-run "$LANCHESTER" fit --law --solver bodies --json muskets.yaml \
+run "$LANCHESTER" fit --law --solver bodies --battles 4000 muskets.yaml \
   --set armies.blue.units.musket=50 --set armies.red.units.musket=40
 status_is 0 'the law that fights obey is found without data'
-like "$out" '*"best": "square"*' 'in the open it is the square law'
+printf '%s\n' "$out" >laws.txt
+# "power 0.995 ± 0.025 0.040 ± 0.025 ...": enemy's and own exponent
+ok 'in the open it is the square law' awk '$1 == "power" {
+    found = 1; bad = $2 < 0.9 || $2 > 1.1 || $5 < -0.1 || $5 > 0.1 }
+  END { exit !found || bad }' laws.txt
+
+run "$LANCHESTER" fit --law --solver bodies --battles 50 --json muskets.yaml
+few=$out
+for other in '--battles 60' '--battles 50 --seed 2'; do
+  # shellcheck disable=SC2086
+  run "$LANCHESTER" fit --law --solver bodies $other --json muskets.yaml
+  status_is 0 "the law of $other"
+  ok 'is another one' test "$out" != "$few"
+done
+run "$LANCHESTER" fit --law --solver bodies --battles 50 --seed 1 --jobs 4 \
+  --json muskets.yaml
+is "$out" "$few" 'the same seed and number give the same law on any threads'
+run "$LANCHESTER" fit --law --solver bodies --battles 0 muskets.yaml
+status_is 2 'of no battles there is none'
+like "$err" '*--battles takes a whole number from 1 to 100000, not '"'0'"'*' \
+  'which is told'
+run "$LANCHESTER" fit --law --battles 50 muskets.yaml
+status_is 2 'without bodies nothing is fought'
+like "$err" '*--battles is for fights: give --law and --solver bodies*' \
+  'which is told with the remedy'
 
 # --- answers by averages ----------------------------------------------------
 for question in 'solve --set solve.of=margin' 'sensitivity'; do
   # shellcheck disable=SC2086
   run "$LANCHESTER" $question --solver bodies muskets.yaml
   ok "$question of one fight is refused" test "$status" -ne 0
-  like "$err" '*one throw of the dice: ask for odds*' 'with the remedy'
+  like "$err" '*one throw of the dice: give repeat*' 'with the remedy'
 done
 
 # --- what does not go together ----------------------------------------------

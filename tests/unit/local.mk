@@ -15,6 +15,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_battle_def_pairs.c \
 	%D%/test_bodies.c \
 	%D%/test_bodies_picture.c \
+	%D%/test_bodies_swing.c \
 	%D%/test_bucket_queue.c \
 	%D%/test_campaign.c \
 	%D%/test_campaign_claims.c \
@@ -136,6 +137,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_scenario_settings.c \
 	%D%/test_scenario_write.c \
 	%D%/test_scene.c \
+	%D%/test_scene_bodies.c \
 	%D%/test_search_threads.c \
 	%D%/test_sensitivity.c \
 	%D%/test_sensitivity_methods.c \
@@ -182,6 +184,7 @@ tests_unit_oom_LDFLAGS = $(AM_LDFLAGS) \
 unit_oom_groups = \
 	%D%/test_battle_def_oom.c \
 	%D%/test_bodies_oom.c \
+	%D%/test_bodies_picture_oom.c \
 	%D%/test_campaign_experiment_oom.c \
 	%D%/test_corners_oom.c \
 	%D%/test_diff_oom.c \

@@ -242,6 +242,57 @@ TEST(lines_stand_in_ranks_and_face_each_other)
     lan_engagement_destroy(engagement);
 }
 
+/* Hulls look where their army faces; discs have no headings. */
+TEST(frames_keep_headings_of_hulls)
+{
+    formed f;
+    formed_init(&f, 2, 3);
+    const double frames[] = {-1.0, 0.5};
+    lan_engagement *engagement = formed_engagement(&f);
+    assert_null(fight_story(engagement, frames, 2)->heading);
+    lan_engagement_destroy(engagement);
+    f.soldiers[FORMED_BLUE].body.half_length = 0.4;
+    f.soldiers[FORMED_BLUE].body.half_width = 0.2;
+    f.arrays[FORMED_BLUE].facing = 180.0; /* y grows */
+    f.arrays[FORMED_RED].facing = 270.0;
+    engagement = formed_engagement(&f);
+    const lan_engagement_story *story = fight_story(engagement, frames, 2);
+    for (size_t s = 0; s < story->soldier_count; s++) {
+        const double angle =
+            atan2(story->soldiers[s].army == FORMED_BLUE ? 1.0 : 0.0,
+                  story->soldiers[s].army == FORMED_BLUE ? 0.0 : -1.0);
+        assert_close((double)story->heading[s], angle, 0.0, 1e-6);
+        assert_int_equal(isnan(story->heading[story->soldier_count + s]),
+                         isnan(story->x[story->soldier_count + s]));
+    }
+    lan_engagement_destroy(engagement);
+}
+
+/* Hulls that do not meet bow to bow turn each other. */
+TEST(frames_keep_headings_of_bodies_that_turn)
+{
+    formed f;
+    formed_init(&f, 2, 1);
+    for (int k = 0; k < FORMED_SIDES; k++) {
+        f.units[k].hit = 1e-9;
+        f.units[k].range = 4.0;
+        f.units[k].speed = 10.0;
+        f.soldiers[k].steer = LAN_STEER_CHASE;
+        f.arrays[k].has_place = true;
+        f.arrays[k].at = (lan_point){20.0 * k, 1.5 * k};
+        f.arrays[k].facing = k == FORMED_BLUE ? 90.0 : 270.0;
+        f.soldiers[k].body.half_length = 4.0;
+        f.soldiers[k].body.half_width = 1.0;
+        f.arrays[k].spacing = 10.0;
+    }
+    f.def.step = 1e-3;
+    const double frames[] = {-1.0, 3.0};
+    lan_engagement *engagement = formed_engagement(&f);
+    const lan_engagement_story *story = fight_story(engagement, frames, 2);
+    assert_true(apart(story->heading[0], story->heading[3]) > 1e-3);
+    lan_engagement_destroy(engagement);
+}
+
 TEST(story_agrees_with_the_battle)
 {
     formed f;
