@@ -71,7 +71,8 @@ static bool has_arrays(lan_bodies *bodies, size_t most)
     return bodies->order != NULL && bodies->ids != NULL &&
            bodies->motions != NULL && bodies->turnings != NULL &&
            bodies->forces != NULL && bodies->at_bow != NULL &&
-           bodies->make_of != NULL && bodies->changed != NULL && (!has_walls || bodies->clear != NULL) && bodies->room != NULL &&
+           bodies->make_of != NULL && bodies->changed != NULL &&
+           (!has_walls || bodies->clear != NULL) && bodies->room != NULL &&
            bodies->kinds != NULL;
 }
 
@@ -135,7 +136,9 @@ size_t lan_bodies_memory(const lan_bodies *bodies)
     const size_t laws = bodies->laws.laws != NULL
                             ? (size_t)(bodies->def.kinds * bodies->def.kinds)
                             : 0;
-    return sizeof *bodies + bodies->def.most * each +
+    const size_t spare =
+        LAN_PAIR_BLOCK * (sizeof *bodies->room + sizeof *bodies->kinds);
+    return sizeof *bodies + bodies->def.most * each + spare +
            bodies->make_room * sizeof *bodies->makes +
            laws * sizeof *bodies->laws.laws +
            lan_crowd_grid_memory(bodies->grid);
