@@ -29,6 +29,7 @@ shipped_scenarios = \
 	%D%/artillery.yaml \
 	%D%/ford.yaml \
 	%D%/forty-armies.yaml \
+	%D%/gate-one-wide.yaml \
 	%D%/gate.yaml \
 	%D%/grand-battle.yaml \
 	%D%/helmbold.yaml \

@@ -55,6 +55,8 @@ static lan_status check_definition(const lan_bodies_def *def, lan_error *err)
 
 static bool has_arrays(lan_bodies *bodies, size_t most)
 {
+    const bool has_walls =
+        bodies->def.walls != NULL || bodies->def.walls_of != NULL;
     bodies->order = malloc(most * sizeof *bodies->order);
     bodies->ids = malloc(most * sizeof *bodies->ids);
     bodies->motions = malloc(most * sizeof *bodies->motions);
@@ -62,12 +64,14 @@ static bool has_arrays(lan_bodies *bodies, size_t most)
     bodies->forces = malloc(most * sizeof *bodies->forces);
     bodies->at_bow = malloc(most * sizeof *bodies->at_bow);
     bodies->make_of = malloc(most * sizeof *bodies->make_of);
+    bodies->clear = has_walls ? malloc(most * sizeof *bodies->clear) : NULL;
+    bodies->changed = malloc(most * sizeof *bodies->changed);
     bodies->room = malloc((most + LAN_PAIR_BLOCK) * sizeof *bodies->room);
     bodies->kinds = calloc(most + LAN_PAIR_BLOCK, sizeof *bodies->kinds);
     return bodies->order != NULL && bodies->ids != NULL &&
            bodies->motions != NULL && bodies->turnings != NULL &&
            bodies->forces != NULL && bodies->at_bow != NULL &&
-           bodies->make_of != NULL && bodies->room != NULL &&
+           bodies->make_of != NULL && bodies->changed != NULL && (!has_walls || bodies->clear != NULL) && bodies->room != NULL &&
            bodies->kinds != NULL;
 }
 
@@ -112,8 +116,10 @@ void lan_bodies_destroy(lan_bodies *bodies)
     free(bodies->forces);
     free(bodies->at_bow);
     free(bodies->make_of);
+    free(bodies->clear);
     free(bodies->room);
     free(bodies->kinds);
+    free(bodies->changed);
     free(bodies->makes);
     free(bodies);
 }
@@ -124,7 +130,8 @@ size_t lan_bodies_memory(const lan_bodies *bodies)
                         sizeof *bodies->motions + sizeof *bodies->turnings +
                         sizeof *bodies->forces + sizeof *bodies->at_bow +
                         sizeof *bodies->make_of + sizeof *bodies->room +
-                        sizeof *bodies->kinds;
+                        sizeof *bodies->kinds + sizeof *bodies->changed +
+                        (bodies->clear != NULL ? sizeof *bodies->clear : 0);
     const size_t laws = bodies->laws.laws != NULL
                             ? (size_t)(bodies->def.kinds * bodies->def.kinds)
                             : 0;
@@ -153,6 +160,11 @@ static size_t rank_of_id(const lan_bodies *bodies, int64_t id)
         }
     }
     return low;
+}
+
+size_t lan_bodies_rank(const lan_bodies *bodies, int32_t number)
+{
+    return rank_of_id(bodies, bodies->ids[number]);
 }
 
 typedef struct body_number {
@@ -272,6 +284,9 @@ lan_status lan_bodies_add(lan_bodies *bodies, const lan_body *body,
     bodies->forces[to] = (lan_point){0.0, 0.0};
     bodies->at_bow[to] = false;
     bodies->make_of[to] = make;
+    if (bodies->clear != NULL) {
+        bodies->clear[to] = 0.0F;
+    }
     *number = to;
     return LAN_OK;
 }
@@ -279,7 +294,7 @@ lan_status lan_bodies_add(lan_bodies *bodies, const lan_body *body,
 void lan_bodies_remove(lan_bodies *bodies, int32_t number)
 {
     int32_t *order = bodies->order;
-    const size_t rank = rank_of_id(bodies, bodies->ids[number]);
+    const size_t rank = lan_bodies_rank(bodies, number);
     lan_makes_give_back(bodies, bodies->make_of[number]);
     bodies->count--;
     memmove(order + rank, order + rank + 1,
@@ -329,15 +344,31 @@ lan_oriented_box lan_bodies_hull(const lan_bodies *bodies, int32_t number)
                               .half_width = make->half_width};
 }
 
+lan_body_motion lan_bodies_motion_of(const lan_bodies *bodies, int32_t number)
+{
+    const lan_motion *of = &bodies->motions[number];
+    return (lan_body_motion){of->at, of->velocity};
+}
+
 void lan_bodies_set_motion(lan_bodies *bodies, int32_t number, lan_point at,
                            lan_point velocity)
 {
-    bodies->motions[number] = (lan_motion){at, velocity};
+    lan_motion *motion = &bodies->motions[number];
+    const lan_point off = lan_point_minus(at, motion->at);
+    lan_bodies_note_way(bodies, number, fabs(off.x) + fabs(off.y));
+    *motion = (lan_motion){at, velocity};
+}
+
+void lan_bodies_set_turning(lan_bodies *bodies, int32_t number, double heading,
+                            double spin)
+{
+    bodies->turnings[number] = (lan_turning){heading, spin};
 }
 
 void lan_bodies_set_force(lan_bodies *bodies, int32_t number, lan_point force,
                           bool at_bow)
 {
+    bodies->is_forced = true;
     bodies->forces[number] = force;
     bodies->at_bow[number] = at_bow;
 }

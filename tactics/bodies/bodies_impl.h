@@ -55,7 +55,7 @@ typedef struct lan_turning {
 } lan_turning;
 
 typedef struct lan_contact {
-    int32_t first; /* ranks */
+    int32_t first; /* numbers */
     int32_t second;
 } lan_contact;
 
@@ -79,10 +79,16 @@ struct lan_bodies {
     lan_motion *motions;
     lan_turning *turnings;
     lan_point *forces; /* of the caller's */
+    bool is_forced;    /* the caller has set any */
     bool *at_bow;
     int32_t *make_of;
+    /* How far each may still go before it can come to a wall, m; not above 0:
+     * not known, and the lower, the later it is looked for. NULL: no walls. */
+    float *clear;
     lan_bodies_room *room;
     uint8_t *kinds; /* by place in the grid; of spare ones 0 */
+    /* The last pass over contacts that moved or sped up each; 0: none. */
+    uint8_t *changed;
     lan_make *makes;
     size_t make_room;
     size_t make_count;
@@ -124,6 +130,9 @@ static inline lan_disc lan_bodies_disc(const lan_motion *motion,
     return (lan_disc){motion->at, make->radius};
 }
 
+/* The place of a body in `order`. */
+size_t lan_bodies_rank(const lan_bodies *bodies, int32_t number);
+
 lan_oriented_box lan_bodies_hull(const lan_bodies *bodies, int32_t number);
 
 /* --- makes --- */
@@ -152,7 +161,8 @@ typedef struct lan_bodies_told {
     void *context;
 } lan_bodies_told;
 
-/* Moves all by the sums of forces, along walls. */
+/* Moves all by the sums of forces, along walls; leaves where they are as arrays
+ * in the room. */
 void lan_bodies_move(lan_bodies *bodies, double dt,
                      const lan_bodies_told *told);
 
@@ -175,13 +185,39 @@ void lan_bodies_respond_to_wall(lan_bodies *bodies, int32_t number,
 bool lan_bodies_in_wall(const lan_bodies *bodies, const lan_make *make,
                         lan_point at, double heading);
 
+/* Of a body that went so far at most; rounded down. */
+static inline void lan_bodies_note_way(lan_bodies *bodies, int32_t number,
+                                       double way)
+{
+    if (bodies->clear != NULL) {
+        const double clear = (double)bodies->clear[number];
+        bodies->clear[number] = (float)(clear * (1.0 - 2e-7) - way);
+    }
+}
+
+/* Of sizes and places, by which rounding may be off. */
+#define LAN_CLEAR_SLACK 1e-6
+
+/* Whether a body that goes so far in a step can meet no wall in it. */
+static inline bool lan_bodies_is_clear(const lan_bodies *bodies, int32_t number,
+                                       double stride)
+{
+    return bodies->clear == NULL || (double)bodies->clear[number] >
+                                        stride * (1.0 + LAN_CLEAR_SLACK);
+}
+
+/* The same of one of which it is not known, after a look at the walls where it
+ * is time for one. */
+bool lan_bodies_find_clear(lan_bodies *bodies, int32_t number, double stride);
+
 /* Moves a body by its velocity for dt, and bounces it off the
  * walls that it meets on its way; true where it met any. */
 bool lan_bodies_go(lan_bodies *bodies, int32_t number, double dt);
 
 /* Brings a body that was at `from`, outside of walls, and was pushed to where
- * it is, back to the first wall that lies between, and along it. */
-void lan_bodies_hold_back(lan_bodies *bodies, int32_t number, lan_point from);
+ * it is, back to the first wall that lies between, and along it; false where
+ * none does. */
+bool lan_bodies_hold_back(lan_bodies *bodies, int32_t number, lan_point from);
 
 /* The force of the nearest wall on a body of a kind. */
 lan_point lan_bodies_wall_force(const lan_bodies *bodies, int32_t kind,

@@ -16,6 +16,7 @@ typedef struct moving {
     double dt;
     const lan_bodies_told *told;
     bool has_wall_forces;
+    bool is_forced; /* by the caller */
 } moving;
 
 /* A force at the bow turns a body; the other one does not. */
@@ -47,7 +48,7 @@ static bool cut_speed(const lan_make *make, lan_motion *motion, double dt)
     return true;
 }
 
-static inline void accelerate_body(const moving *of, int32_t number,
+LAN_CROWD_INLINE void accelerate_body(const moving *of, int32_t number,
                                    const lan_make *make, lan_point force)
 {
     lan_bodies *bodies = of->bodies;
@@ -64,13 +65,21 @@ static inline void accelerate_body(const moving *of, int32_t number,
                          dt * (force.x * make->inverse_mass + gravity.x);
     motion->velocity.y = kept * motion->velocity.y +
                          dt * (force.y * make->inverse_mass + gravity.y);
-    turning->spin = kept * turning->spin +
-                    dt * torque_on_body(bodies, number) * make->inverse_inertia;
+    const double torque = of->is_forced ? torque_on_body(bodies, number) : 0.0;
+    turning->spin = kept * turning->spin + dt * torque * make->inverse_inertia;
     bodies->report.capped += cut_speed(make, motion, dt);
 }
 
+static void tell_of_wall(const moving *of, int32_t number)
+{
+    of->bodies->report.wall_contacts++;
+    if (of->told->meet != NULL) {
+        of->told->meet(of->told->context, -1, number);
+    }
+}
+
 /* pairs: the sum of the forces of pairs on it; NULL: none. */
-static inline void move_body(const moving *of, int32_t number,
+LAN_CROWD_INLINE void move_body(const moving *of, int32_t number,
                              const lan_point *pairs)
 {
     lan_bodies *bodies = of->bodies;
@@ -78,36 +87,65 @@ static inline void move_body(const moving *of, int32_t number,
     lan_turning *turning = &bodies->turnings[number];
     const lan_make *make = lan_bodies_make(bodies, number);
     if (make->inverse_mass > 0.0) {
-        const lan_point *own = &bodies->forces[number];
-        const double x = own->x + (pairs != NULL ? pairs->x : 0.0);
-        const double y = own->y + (pairs != NULL ? pairs->y : 0.0);
-        accelerate_body(of, number, make, (lan_point){x, y});
+        lan_point force = {0.0, 0.0};
+        if (of->is_forced) {
+            force = bodies->forces[number];
+        }
+        if (pairs != NULL) {
+            force = lan_point_plus(force, *pairs);
+        }
+        accelerate_body(of, number, make, force);
     }
-    if (lan_bodies_walls(bodies, make->kind) == NULL) {
+    const double stride =
+        of->dt * (fabs(motion->velocity.x) + fabs(motion->velocity.y));
+    if (lan_bodies_is_clear(bodies, number, stride) ||
+        lan_bodies_find_clear(bodies, number, stride)) {
         motion->at = lan_point_at(motion->at, motion->velocity, of->dt);
         turning->heading += of->dt * turning->spin;
+        lan_bodies_note_way(bodies, number, stride * (1.0 + LAN_CLEAR_SLACK));
     } else if (lan_bodies_go(bodies, number, of->dt)) {
-        bodies->report.wall_contacts++;
-        if (of->told->meet != NULL) {
-            of->told->meet(of->told->context, -1, number);
-        }
+        tell_of_wall(of, number);
     }
 }
 
-void lan_bodies_move(lan_bodies *bodies, double dt, const lan_bodies_told *told)
+static void move_without_pairs(const moving *of)
 {
-    const moving of = {bodies, dt, told, bodies->def.from_walls != NULL};
-    if (!lan_bodies_sum_forces(bodies)) {
-        for (size_t i = 0; i < bodies->count; i++) {
-            move_body(&of, bodies->order[i], NULL);
-        }
-        return;
+    lan_bodies *bodies = of->bodies;
+    const lan_room_arrays room = lan_bodies_room_arrays(bodies);
+    for (size_t i = 0; i < bodies->count; i++) {
+        const int32_t number = bodies->order[i];
+        move_body(of, number, NULL);
+        room.x[i] = bodies->motions[number].at.x;
+        room.y[i] = bodies->motions[number].at.y;
     }
+}
+
+/* Sums of forces are in the room. */
+static void move_with_pairs(const moving *of)
+{
+    lan_bodies *bodies = of->bodies;
+    const lan_room_arrays room = lan_bodies_room_arrays(bodies);
     const double *x = lan_bodies_pair_forces(bodies, 0);
     const double *y = lan_bodies_pair_forces(bodies, 1);
     for (size_t i = 0; i < bodies->count; i++) {
         const int32_t number = bodies->order[bodies->grid->numbers[i]];
         const lan_point force = {x[i], y[i]};
-        move_body(&of, number, &force);
+        move_body(of, number, &force);
+    }
+    for (size_t i = 0; i < bodies->count; i++) {
+        const int32_t number = bodies->order[i];
+        room.x[i] = bodies->motions[number].at.x;
+        room.y[i] = bodies->motions[number].at.y;
+    }
+}
+
+void lan_bodies_move(lan_bodies *bodies, double dt, const lan_bodies_told *told)
+{
+    const moving of = {bodies, dt, told, bodies->def.from_walls != NULL,
+                       bodies->is_forced};
+    if (lan_bodies_sum_forces(bodies)) {
+        move_with_pairs(&of);
+    } else {
+        move_without_pairs(&of);
     }
 }

@@ -118,6 +118,8 @@ static bool is_sound(const lan_motion *motion, const lan_turning *turning,
 /* The fastest's pace; false where one is not sound. */
 static bool look_at_all(const lan_bodies *bodies, double *pace)
 {
+    const lan_point none = {0.0, 0.0};
+    const bool is_forced = bodies->is_forced;
     double square = 0.0;
     bool are_sound = true;
     for (size_t i = 0; i < bodies->count; i++) {
@@ -125,7 +127,8 @@ static bool look_at_all(const lan_bodies *bodies, double *pace)
         const lan_motion *motion = &bodies->motions[number];
         const lan_turning *turning = &bodies->turnings[number];
         const lan_make *make = lan_bodies_make(bodies, number);
-        are_sound &= is_sound(motion, turning, bodies->forces[number]);
+        are_sound &= is_sound(motion, turning,
+                              is_forced ? bodies->forces[number] : none);
         square = lan_greater(square, square_of_pace(make, motion, turning));
     }
     *pace = sqrt(square);

@@ -129,22 +129,22 @@ static bool is_near(double x)
 
 /* What is filled in: spheres, or discs. */
 typedef struct crowd_source {
-    const lan_sphere *spheres;    /* or */
-    const lan_crowd_discs *discs; /* the other is NULL */
+    const lan_sphere *spheres; /* NULL: discs */
+    lan_crowd_discs discs;
     size_t count;
 } crowd_source;
 
-static inline lan_sphere source_item(const crowd_source *of, size_t i)
+LAN_CROWD_INLINE lan_sphere source_item(const crowd_source *of, size_t i)
 {
     if (of->spheres != NULL) {
         return of->spheres[i];
     }
-    const lan_crowd_discs *discs = of->discs;
+    const lan_crowd_discs *discs = &of->discs;
     return (lan_sphere){{discs->x[i], discs->y[i], 0.0},
                         discs->radii != NULL ? discs->radii[i] : discs->radius};
 }
 
-static inline crowd_extent extent_of(const crowd_source *source)
+LAN_CROWD_INLINE crowd_extent extent_of(const crowd_source *source)
 {
     const lan_sphere first = source_item(source, 0);
     crowd_extent of = {.low = first.at,
@@ -177,7 +177,7 @@ static int level_of(double most, double radius)
     if (2.0 * radius >= most) {
         return 0;
     }
-    const double ratio = most / radius;
+    const double ratio = most / fabs(radius); /* of -0 as of 0 */
     return ratio < ldexp(1.0, LAN_CROWD_LEVELS - 1) ? ilogb(ratio)
                                                     : LAN_CROWD_LEVELS - 1;
 }
@@ -189,7 +189,7 @@ static bool is_one_level(const crowd_extent *of)
 
 /* Counts the levels' items; where there are several each item's level is left
  * in its slot. */
-static inline void count_levels(lan_crowd_grid *grid,
+LAN_CROWD_INLINE void count_levels(lan_crowd_grid *grid,
                                 const crowd_source *source,
                                 const crowd_extent *of)
 {
@@ -254,7 +254,7 @@ static uint32_t lay_levels(lan_crowd_grid *grid, const crowd_extent *of)
 }
 
 /* Finds each item's slot, and counts those of each, two slots on. */
-static inline void count_slots(lan_crowd_grid *grid, const crowd_source *source,
+LAN_CROWD_INLINE void count_slots(lan_crowd_grid *grid, const crowd_source *source,
                                bool is_one)
 {
     uint32_t *starts = grid->starts;
@@ -273,25 +273,32 @@ static inline void count_slots(lan_crowd_grid *grid, const crowd_source *source,
 }
 
 /* By counting: starts are shifted by one slot while items find their places. */
-static inline void sort_items(lan_crowd_grid *grid, const crowd_source *source,
+LAN_CROWD_INLINE void sort_items(lan_crowd_grid *grid, const crowd_source *source,
                               uint32_t slot_count)
 {
     uint32_t *starts = grid->starts;
+    uint32_t *slots = grid->slots;
+    double *x = grid->x;
+    double *y = grid->y;
+    int32_t *numbers = grid->numbers;
+    uint32_t sum = 0;
     for (uint32_t i = 2; i < slot_count + 2; i++) {
-        starts[i] += starts[i - 1];
+        sum += starts[i];
+        starts[i] = sum;
     }
     for (size_t i = 0; i < source->count; i++) {
         const lan_sphere item = source_item(source, i);
-        const uint32_t place = starts[grid->slots[i] + 1]++;
-        grid->x[place] = item.at.x;
-        grid->y[place] = item.at.y;
+        const uint32_t place = starts[slots[i] + 1]++;
+        x[place] = item.at.x;
+        y[place] = item.at.y;
         if (grid->z != NULL) {
             grid->z[place] = item.at.z;
         }
         if (!grid->is_alike) {
             grid->radii[place] = item.radius;
         }
-        grid->numbers[place] = (int32_t)i;
+        numbers[place] = (int32_t)i;
+        slots[i] = place;
     }
 }
 
@@ -306,7 +313,7 @@ static void note_extent(lan_crowd_grid *grid, const crowd_extent *of)
 }
 
 /* Inlined for each kind of source. */
-static inline lan_status fill_from(lan_crowd_grid *grid,
+LAN_CROWD_INLINE lan_status fill_from(lan_crowd_grid *grid,
                                    const crowd_source *source)
 {
     if (source->count == 0) {
@@ -347,6 +354,6 @@ lan_status lan_crowd_grid_fill(lan_crowd_grid *grid, const lan_sphere *items,
 lan_status lan_crowd_grid_fill_flat(lan_crowd_grid *grid,
                                     const lan_crowd_discs *discs)
 {
-    const crowd_source source = {.discs = discs, .count = discs->count};
+    const crowd_source source = {.discs = *discs, .count = discs->count};
     return fill_from(grid, &source);
 }

@@ -19,6 +19,10 @@
  * all that are smaller. */
 #define LAN_CROWD_LEVELS 16
 
+/* What is written once for several ways to hold items, each of which is to have
+ * loops of its own. */
+#define LAN_CROWD_INLINE static inline __attribute__((always_inline))
+
 typedef struct lan_crowd_cell {
     int32_t x;
     int32_t y;
@@ -51,7 +55,8 @@ struct lan_crowd_grid {
     bool is_alike;    /* all have the radius of the one level */
     bool is_flat;     /* all have the same z */
     int32_t *numbers; /* of items, by place */
-    uint32_t *slots;  /* of the items as they were given; while filling */
+    uint32_t *slots; /* of the items as they were given, while they are filled
+                        in; then their places */
     uint32_t *starts; /* of each slot, a place, and the end */
 };
 

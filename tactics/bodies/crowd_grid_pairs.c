@@ -8,7 +8,6 @@
 #include "tactics/bodies/crowd_grid_impl.h"
 
 #include "tactics/bodies/plane_impl.h"
-#include "tactics/bodies/space_impl.h"
 
 /* Items of a plane that are looked at together. */
 #define BLOCK 256
@@ -26,18 +25,26 @@ static inline void call_pair(const pair_search *search, int32_t a, int32_t b)
     search->call(search->context, a < b ? a : b, a < b ? b : a);
 }
 
+/* Whether two touch, by their places. */
+static inline bool do_touch(const lan_crowd_grid *grid, uint32_t a, uint32_t b)
+{
+    const double x = grid->x[a] - grid->x[b];
+    const double y = grid->y[a] - grid->y[b];
+    const double z = grid->is_flat ? 0.0 : grid->z[a] - grid->z[b];
+    const double reach = grid->is_alike
+                             ? grid->levels[0].radius + grid->levels[0].radius
+                             : grid->radii[a] + grid->radii[b];
+    return x * x + y * y + z * z <= reach * reach;
+}
+
 /* Tests an item against others, by their places. */
 static inline void pair_with(pair_search *search, uint32_t item, uint32_t from,
                              uint32_t to, const lan_crowd_run *run)
 {
     const lan_crowd_grid *grid = search->grid;
-    const lan_sphere a = lan_crowd_item(grid, item);
     search->tested += to - from;
     for (uint32_t i = from; i < to; i++) {
-        const lan_sphere b = lan_crowd_item(grid, i);
-        const lan_vec away = lan_vec_minus(a.at, b.at);
-        const double reach = a.radius + b.radius;
-        if (lan_vec_dot(away, away) <= reach * reach &&
+        if (do_touch(grid, item, i) &&
             (run == NULL || lan_crowd_is_in_run(grid, search->level, run, i))) {
             call_pair(search, grid->numbers[item], grid->numbers[i]);
         }

@@ -13,12 +13,10 @@
 #define OWN_WINDOW    2
 #define BESIDE_WINDOW 4
 
-#define ALWAYS_INLINE __attribute__((always_inline)) static inline
-
 typedef double two_reals __attribute__((vector_size(16)));
 typedef int64_t two_masks __attribute__((vector_size(16)));
 
-ALWAYS_INLINE two_reals two_from(const double *first)
+LAN_CROWD_INLINE two_reals two_from(const double *first)
 {
     two_reals two;
     memcpy(&two, first, sizeof two);
@@ -28,7 +26,7 @@ ALWAYS_INLINE two_reals two_from(const double *first)
 /* Where slots are shared. Those of a run follow each other, but where it goes
  * on with the first slot: then it is as if more were near than are looked at.
  */
-ALWAYS_INLINE lan_crowd_near near_in_shared(const uint32_t *starts,
+LAN_CROWD_INLINE lan_crowd_near near_in_shared(const uint32_t *starts,
                                             const lan_crowd_level *level,
                                             lan_crowd_cell cell, uint32_t item)
 {
@@ -50,7 +48,7 @@ ALWAYS_INLINE lan_crowd_near near_in_shared(const uint32_t *starts,
 }
 
 /* Which of those at two places an item touches. */
-ALWAYS_INLINE two_masks touches_two(const lan_crowd_grid *grid, uint32_t item,
+LAN_CROWD_INLINE two_masks touches_two(const lan_crowd_grid *grid, uint32_t item,
                                     uint32_t place, bool is_alike, double reach)
 {
     const two_reals x = grid->x[item] - two_from(&grid->x[place]);
@@ -62,7 +60,7 @@ ALWAYS_INLINE two_masks touches_two(const lan_crowd_grid *grid, uint32_t item,
     return x * x + y * y <= both * both;
 }
 
-ALWAYS_INLINE bool touches_any(const lan_crowd_grid *grid, uint32_t item,
+LAN_CROWD_INLINE bool touches_any(const lan_crowd_grid *grid, uint32_t item,
                                lan_crowd_near near, bool is_alike, double reach)
 {
     two_masks any = touches_two(grid, item, near.own_from, is_alike, reach);
@@ -76,7 +74,7 @@ ALWAYS_INLINE bool touches_any(const lan_crowd_grid *grid, uint32_t item,
 }
 
 /* One for each way to hold radii and slots. */
-ALWAYS_INLINE uint32_t find_touching(const lan_crowd_grid *grid,
+LAN_CROWD_INLINE uint32_t find_touching(const lan_crowd_grid *grid,
                                      const lan_crowd_level *level,
                                      lan_crowd_places of, bool is_alike,
                                      bool is_shared, uint32_t *found,

@@ -41,6 +41,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_engagement.c \
 	%D%/test_engine_door.c \
 	%D%/test_engagement_experiment.c \
+	%D%/test_engagement_maps.c \
 	%D%/test_error.c \
 	%D%/test_even_line.c \
 	%D%/test_events.c \
@@ -149,6 +150,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_smooth.c \
 	%D%/test_snapshot.c \
 	%D%/test_solve.c \
+	%D%/test_solve_bodies.c \
 	%D%/test_solve_kinds.c \
 	%D%/test_solver_choice.c \
 	%D%/test_solver_events.c \
@@ -168,6 +170,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_tornado_picture.c \
 	%D%/test_turning_point.c \
 	%D%/test_visibility.c \
+	%D%/test_walking.c \
 	%D%/test_wall.c \
 	%D%/test_walls.c \
 	%D%/test_without_init.c

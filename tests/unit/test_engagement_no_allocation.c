@@ -62,3 +62,32 @@ TEST(fights_of_hulls_allocate_nothing)
     }
     assert_int_equal(fight_again(&f), 0);
 }
+
+/* Shots that fly, bursts on an area, soldiers who come, desert and break. */
+TEST(fights_of_all_kinds_allocate_nothing)
+{
+    if (!allocations_can_be_counted()) {
+        skip();
+    }
+    formed f;
+    formed_init(&f, 20, 15);
+    const lan_reinforcement_def coming = {
+        .form = LAN_REINFORCEMENT_RATE, .from = 0.0, .to = 6.0, .rate = 2.0};
+    for (int k = 0; k < FORMED_SIDES; k++) {
+        f.units[k].speed = 20.0;
+        f.units[k].range = 12.0;
+        f.units[k].hit = 0.5;
+        f.arrays[k].has_place = true;
+        f.arrays[k].at = (lan_point){40.0 * k, 0.0};
+        f.groups[k].reinforcements = &coming;
+        f.groups[k].reinforcement_count = 1;
+        f.armies[k].area = 900.0;
+        f.armies[k].has_morale = true;
+        f.armies[k].morale.desertion = 0.1;
+        f.armies[k].morale.break_at = 0.1;
+    }
+    f.soldiers[FORMED_BLUE].shot_speed = 90.0;
+    f.units[FORMED_RED].fire = LAN_LAW_AREA;
+    f.units[FORMED_RED].attack_area = 30.0;
+    assert_true(fight_again(&f) > 100);
+}
