@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "tests/support/formed.h"
+#include "tests/support/formed_map.h"
 #include "tests/support/support.h"
 
 static bool try_create(void *context)
@@ -66,4 +66,15 @@ TEST(a_fight_without_memory_leaves_rows_alone)
     formed f;
     formed_init(&f, 4, 3);
     assert_true(oom_try_all(try_fight, &f) >= 25);
+}
+
+TEST(an_engagement_on_a_map_without_memory_is_not_made)
+{
+    lan_grid_map *map = formed_map_draw("......\n"
+                                        "..##..\n"
+                                        "......\n");
+    formed f;
+    formed_map_init(&f, map, 1.0, (lan_cell){0, 1}, (lan_cell){5, 1});
+    assert_true(oom_try_all(try_create, &f) >= 40);
+    lan_grid_map_destroy(map);
 }
