@@ -75,4 +75,6 @@ liblanchester_la_SOURCES += \
 	%D%/walls_push.c \
 	%D%/walls_sweep.c \
 	%D%/walls_walk.c \
-	%D%/ways.c
+	%D%/ways.c \
+	%D%/ways_fields.c \
+	%D%/ways_impl.h

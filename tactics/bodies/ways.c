@@ -4,12 +4,9 @@
  * distances to all enemies, from cell to cell and straight as far as he can
  * see room for himself.
  */
-#include <stdlib.h>
-
 #include "base/real.h"
-#include "lanchester/field.h"
-#include "tactics/bodies/engagement_impl.h"
 #include "tactics/bodies/plane_impl.h"
+#include "tactics/bodies/ways_impl.h"
 
 /* Of its radius, what a body needs beside a straight way: one that touches a
  * wall already may still walk along it. */
@@ -18,70 +15,10 @@
 /* Cells of a route that one looks ahead. */
 #define AHEAD 32
 
-/* Rings of cells round an enemy where a place to stand is looked for. */
-#define BESIDE 8
-
 /* Of its radius, how much room a body has in a place that is not narrow; and of
  * two radii, how near two bodies jostle. */
 #define WIDE   2.0
 #define JOSTLE 1.05
-
-/* Cells of a field that a soldier's step pays for. */
-#define CELLS_A_STEP 16
-
-/* The ways of one movement class and size to the enemies of one side. */
-typedef struct way_field {
-    lan_movement movement;
-    int32_t size; /* cells a side */
-    int32_t side;
-    lan_ground *ground;
-    lan_field *field;
-    int32_t *enemy;  /* [cells] whom a goal stands for; -1: no goal */
-    lan_cell *goals; /* [goal_room] */
-    size_t goal_count;
-    bool has_goals;
-    int64_t made; /* step */
-} way_field;
-
-struct lan_ways {
-    way_field *fields;
-    int32_t count;
-    int32_t width;
-    size_t cells;
-    size_t goal_room;
-};
-
-/* --- places ---------------------------------------------------------------
- *
- * A body that covers some cells a side stands for its north-west one. */
-
-static size_t cell_index(const lan_ways *ways, lan_cell at)
-{
-    return (size_t)at.y * (size_t)ways->width + (size_t)at.x;
-}
-
-static lan_cell place_of(const lan_engagement *e, const way_field *way,
-                         lan_point at)
-{
-    const double half = 0.5 * (way->size - 1) * e->ground->cell;
-    return lan_battlefield_cell(e->ground,
-                                (lan_point){at.x - half, at.y - half});
-}
-
-static lan_point middle_of(const lan_engagement *e, const way_field *way,
-                           lan_cell place)
-{
-    const double half = 0.5 * way->size;
-    return (lan_point){(place.x + half) * e->ground->cell,
-                       (place.y + half) * e->ground->cell};
-}
-
-/* The body's size on the map. */
-static int32_t size_of(const lan_engagement *e, const lan_combat_group *g)
-{
-    const double cells = 2.0 * lan_soldier_least(g->soldier) / e->ground->cell;
-    return (int32_t)fmin(fmax(1.0, ceil(cells * (1.0 - 1e-9))), LAN_BODY_MOST);
-}
 
 static bool is_straight(const lan_engagement *e, int32_t soldier, lan_point to)
 {
@@ -92,221 +29,14 @@ static bool is_straight(const lan_engagement *e, int32_t soldier, lan_point to)
                            ELBOW * lan_soldier_least(g->soldier), NULL) < 0;
 }
 
-/* --- making them ---------------------------------------------------------- */
-
-static lan_status make_field(lan_engagement *e, way_field *way)
-{
-    const lan_ways *ways = e->ways;
-    const lan_cell first = {0, 0};
-    way->enemy = malloc(ways->cells * sizeof *way->enemy);
-    way->goals = malloc(ways->goal_room * sizeof *way->goals);
-    if (way->enemy == NULL || way->goals == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (size_t k = 0; k < ways->cells; k++) {
-        way->enemy[k] = -1;
-    }
-    for (size_t k = 0; k < ways->goal_room; k++) {
-        way->goals[k] = first;
-    }
-    lan_status status = lan_ground_create(e->ground->map, way->movement,
-                                          way->size, &way->ground);
-    if (status == LAN_OK) {
-        status = lan_field_create(way->ground, &way->field);
-    }
-    /* So that no more goals are ever given. */
-    return status == LAN_OK
-               ? lan_field_start(way->field, way->goals, ways->goal_room,
-                                 LAN_METRIC_EXACT, NULL)
-               : status;
-}
-
-/* The field of a group, a new one where none is like it. */
-static lan_status find_field(lan_engagement *e, lan_combat_group *g)
-{
-    lan_ways *ways = e->ways;
-    const lan_movement movement = (lan_movement)g->unit->movement;
-    const int32_t size = size_of(e, g);
-    for (g->way = 0; g->way < ways->count; g->way++) {
-        const way_field *way = &ways->fields[g->way];
-        if (way->movement == movement && way->size == size &&
-            way->side == g->side) {
-            return LAN_OK;
-        }
-    }
-    way_field *way = &ways->fields[ways->count++];
-    way->movement = movement;
-    way->size = size;
-    way->side = g->side;
-    return make_field(e, way);
-}
-
-/* A field without walls but the four of a rectangle is open. */
-static bool is_open_to(const lan_engagement *e, const lan_combat_group *g)
-{
-    return e->ground == NULL || !(g->pace > 0.0) ||
-           lan_walls_count(e->ground->walls[g->unit->movement]) <= 4;
-}
-
-lan_status lan_ways_create(lan_engagement *e)
-{
-    lan_status status = LAN_OK;
-    for (int32_t i = 0; i < e->count.groups; i++) {
-        e->groups[i].way = -1;
-    }
-    if (e->ground == NULL) {
-        return LAN_OK;
-    }
-    e->ways = calloc(1, sizeof *e->ways);
-    if (e->ways == NULL) {
-        return LAN_ENOMEM;
-    }
-    e->ways->width = lan_grid_map_width(e->ground->map);
-    e->ways->cells =
-        (size_t)e->ways->width * (size_t)lan_grid_map_height(e->ground->map);
-    const size_t soldiers = (size_t)e->count.soldiers;
-    e->ways->goal_room =
-        (soldiers < e->ways->cells ? soldiers : e->ways->cells) + 1;
-    e->ways->fields = calloc((size_t)e->count.groups, sizeof(way_field));
-    status = e->ways->fields == NULL ? LAN_ENOMEM : LAN_OK;
-    for (int32_t i = 0; i < e->count.groups && status == LAN_OK; i++) {
-        if (!is_open_to(e, &e->groups[i])) {
-            status = find_field(e, &e->groups[i]);
-        }
-    }
-    return status;
-}
-
-void lan_ways_destroy(lan_ways *ways)
-{
-    if (ways == NULL) {
-        return;
-    }
-    for (int32_t k = 0; k < ways->count; k++) {
-        lan_field_destroy(ways->fields[k].field);
-        lan_ground_destroy(ways->fields[k].ground);
-        free(ways->fields[k].enemy);
-        free(ways->fields[k].goals);
-    }
-    free(ways->fields);
-    free(ways);
-}
-
-size_t lan_ways_memory(const lan_ways *ways)
-{
-    size_t bytes = sizeof *ways;
-    for (int32_t k = 0; k < ways->count; k++) {
-        bytes += sizeof(way_field) + lan_field_memory(ways->fields[k].field) +
-                 ways->cells * sizeof(int32_t) +
-                 ways->goal_room * sizeof(lan_cell);
-    }
-    return bytes;
-}
-
-void lan_ways_begin(lan_engagement *e)
-{
-    for (int32_t k = 0; e->ways != NULL && k < e->ways->count; k++) {
-        e->ways->fields[k].has_goals = false;
-    }
-}
-
-/* --- where enemies are ---------------------------------------------------- */
-
-/* The free place nearest to another one, within some cells. */
-static bool find_free(const way_field *way, lan_cell *place)
-{
-    const lan_cell middle = *place;
-    int64_t best = INT64_MAX;
-    for (int32_t ring = 0; ring <= BESIDE; ring++) {
-        if (best <= (int64_t)ring * ring) {
-            break;
-        }
-        for (int32_t dy = -ring; dy <= ring; dy++) {
-            const bool is_whole = dy == -ring || dy == ring || ring == 0;
-            for (int32_t dx = -ring; dx <= ring;
-                 dx += is_whole ? 1 : 2 * ring) {
-                const lan_cell at = {middle.x + dx, middle.y + dy};
-                const int64_t square = (int64_t)dx * dx + (int64_t)dy * dy;
-                if (square < best && lan_ground_free(way->ground, at)) {
-                    best = square;
-                    *place = at;
-                }
-            }
-        }
-    }
-    return best < INT64_MAX;
-}
-
-static void add_goal(lan_engagement *e, way_field *way, int32_t enemy)
-{
-    lan_cell place = place_of(e, way, lan_soldier_at(e, enemy));
-    if (!find_free(way, &place)) {
-        return;
-    }
-    int32_t *of = &way->enemy[cell_index(e->ways, place)];
-    if (*of < 0 && way->goal_count < e->ways->goal_room) {
-        way->goals[way->goal_count++] = place;
-        *of = enemy;
-    } else if (enemy < *of) {
-        *of = enemy;
-    }
-}
-
-static void gather_goals(lan_engagement *e, way_field *way)
-{
-    for (size_t k = 0; k < way->goal_count; k++) {
-        way->enemy[cell_index(e->ways, way->goals[k])] = -1;
-    }
-    way->goal_count = 0;
-    for (int32_t i = 0; i < e->count.groups; i++) {
-        const lan_combat_group *g = &e->groups[i];
-        for (int32_t k = 0; g->side != way->side && k < g->living; k++) {
-            add_goal(e, way, e->members[g->first + k]);
-        }
-    }
-}
-
-static int64_t count_living(const lan_engagement *e)
-{
-    int64_t living = 1;
-    for (int32_t i = 0; i < e->count.groups; i++) {
-        living += e->groups[i].living;
-    }
-    return living;
-}
-
-/* Brings a field up to where enemies are; not more often than all soldiers'
- * steps together pay for. */
-static void renew_field(lan_engagement *e, way_field *way)
-{
-    const int64_t steps = e->story.steps - way->made;
-    if (way->has_goals &&
-        (steps == 0 ||
-         steps * CELLS_A_STEP * count_living(e) < (int64_t)e->ways->cells)) {
-        return;
-    }
-    gather_goals(e, way);
-    way->has_goals = true;
-    way->made = e->story.steps;
-    if (way->goal_count == 0 ||
-        lan_field_is_for(way->field, way->goals, way->goal_count,
-                         LAN_METRIC_EXACT)) {
-        return;
-    }
-    const lan_status status = lan_field_start(
-        way->field, way->goals, way->goal_count, LAN_METRIC_EXACT, NULL);
-    e->trouble = status == LAN_OK ? e->trouble : status;
-    (void)lan_field_step(way->field, UINT64_MAX);
-}
-
 /* --- along a field -------------------------------------------------------- */
 
 /* The place that he has in a field: his own, or the one beside it of least cost
  * that he can walk straight to. */
-static bool find_place(const lan_engagement *e, const way_field *way,
+static bool find_place(const lan_engagement *e, const lan_way_field *way,
                        int32_t soldier, lan_cell *place)
 {
-    const lan_cell own = place_of(e, way, lan_soldier_at(e, soldier));
+    const lan_cell own = lan_way_place(e, way, lan_soldier_at(e, soldier));
     double least = lan_field_cost(way->field, own);
     *place = own;
     for (int32_t ring = 1; ring <= 2 && isinf(least); ring++) {
@@ -315,7 +45,7 @@ static bool find_place(const lan_engagement *e, const way_field *way,
                 const lan_cell at = {own.x + dx, own.y + dy};
                 const double cost = lan_field_cost(way->field, at);
                 if (cost < least &&
-                    is_straight(e, soldier, middle_of(e, way, at))) {
+                    is_straight(e, soldier, lan_way_middle(e, way, at))) {
                     least = cost;
                     *place = at;
                 }
@@ -327,11 +57,11 @@ static bool find_place(const lan_engagement *e, const way_field *way,
 
 /* The farthest place of the route from there that he can walk straight to,
  * doubling how far he looks; its first where that is none. */
-static lan_point look_ahead(const lan_engagement *e, const way_field *way,
+static lan_point look_ahead(const lan_engagement *e, const lan_way_field *way,
                             int32_t soldier, lan_cell from)
 {
     lan_cell at = from;
-    lan_point best = middle_of(e, way, from);
+    lan_point best = lan_way_middle(e, way, from);
     int d = lan_field_next(way->field, at);
     for (int32_t ahead = 1; ahead <= AHEAD && d >= 0; ahead++) {
         at = lan_cell_beside(at, d);
@@ -339,7 +69,7 @@ static lan_point look_ahead(const lan_engagement *e, const way_field *way,
         if (d >= 0 && (ahead & (ahead - 1)) != 0) {
             continue;
         }
-        const lan_point middle = middle_of(e, way, at);
+        const lan_point middle = lan_way_middle(e, way, at);
         if (!is_straight(e, soldier, middle)) {
             break;
         }
@@ -362,19 +92,19 @@ static bool is_narrow(const lan_engagement *e, int32_t soldier, lan_point at)
 }
 
 /* What is left of a soldier's way along a field, in cells. */
-static double way_left(const lan_engagement *e, const way_field *way,
+static double way_left(const lan_engagement *e, const lan_way_field *way,
                        int32_t soldier)
 {
     const lan_point from = lan_soldier_at(e, soldier);
-    lan_cell at = place_of(e, way, from);
+    lan_cell at = lan_way_place(e, way, from);
     const int d = lan_field_next(way->field, at);
     at = d >= 0 ? lan_cell_beside(at, d) : at;
-    const lan_point off = lan_point_minus(middle_of(e, way, at), from);
+    const lan_point off = lan_point_minus(lan_way_middle(e, way, at), from);
     return lan_field_cost(way->field, at) +
            lan_point_length(off) / e->ground->cell;
 }
 
-static bool is_ahead(const lan_engagement *e, const way_field *way,
+static bool is_ahead(const lan_engagement *e, const lan_way_field *way,
                      int32_t soldier, double left, int32_t s)
 {
     const lan_combat_group *g = lan_group_of(e, soldier);
@@ -393,7 +123,7 @@ static bool is_ahead(const lan_engagement *e, const way_field *way,
 
 /* Whether anyone of a grid is ahead whom he jostles. */
 static bool is_any_ahead(const lan_engagement *e, const lan_stand_grid *grid,
-                         const way_field *way, int32_t soldier, double left)
+                         const lan_way_field *way, int32_t soldier, double left)
 {
     const lan_point at = lan_soldier_at(e, soldier);
     const double own = lan_soldier_least(lan_group_of(e, soldier)->soldier);
@@ -412,7 +142,7 @@ static bool is_any_ahead(const lan_engagement *e, const lan_stand_grid *grid,
     return false;
 }
 
-static bool has_to_wait(lan_engagement *e, const way_field *way,
+static bool has_to_wait(lan_engagement *e, const lan_way_field *way,
                         int32_t soldier)
 {
     const double left = way_left(e, way, soldier);
@@ -426,7 +156,7 @@ static bool has_to_wait(lan_engagement *e, const way_field *way,
 
 /* --- what a soldier does -------------------------------------------------- */
 
-static way_field *way_of(const lan_engagement *e, int32_t soldier)
+static lan_way_field *way_of(const lan_engagement *e, int32_t soldier)
 {
     const int32_t way = lan_group_of(e, soldier)->way;
     return way < 0 ? NULL : &e->ways->fields[way];
@@ -434,13 +164,13 @@ static way_field *way_of(const lan_engagement *e, int32_t soldier)
 
 int32_t lan_way_goal(lan_engagement *e, int32_t soldier, int32_t nearest)
 {
-    way_field *way = way_of(e, soldier);
+    lan_way_field *way = way_of(e, soldier);
     lan_cell at;
     if (way == NULL || nearest < 0 ||
         is_straight(e, soldier, lan_soldier_at(e, nearest))) {
         return nearest;
     }
-    renew_field(e, way);
+    lan_way_renew(e, way);
     if (!find_place(e, way, soldier, &at)) {
         return nearest;
     }
@@ -449,12 +179,12 @@ int32_t lan_way_goal(lan_engagement *e, int32_t soldier, int32_t nearest)
         at = lan_cell_beside(at, d);
         d = lan_field_next(way->field, at);
     }
-    const int32_t enemy = d < 0 ? way->enemy[cell_index(e->ways, at)] : -1;
+    const int32_t enemy = d < 0 ? way->enemy[lan_ways_cell(e->ways, at)] : -1;
     return enemy >= 0 && lan_soldier_is_in(e, enemy) ? enemy : nearest;
 }
 
 /* Where he makes for, if nobody is ahead of him. */
-static lan_point next_place(const lan_engagement *e, const way_field *way,
+static lan_point next_place(const lan_engagement *e, const lan_way_field *way,
                             int32_t soldier, int32_t goal, lan_point place)
 {
     const lan_point at = lan_soldier_at(e, goal);
@@ -471,14 +201,14 @@ static lan_point next_place(const lan_engagement *e, const way_field *way,
 lan_point lan_way_toward(lan_engagement *e, int32_t soldier, int32_t goal,
                          lan_point place)
 {
-    way_field *way = way_of(e, soldier);
+    lan_way_field *way = way_of(e, soldier);
     const lan_point at = lan_soldier_at(e, soldier);
     e->waits[soldier] = false;
     if (way == NULL ||
         lan_group_of(e, soldier)->soldier->steer == LAN_STEER_FLEE) {
         return place;
     }
-    renew_field(e, way);
+    lan_way_renew(e, way);
     const lan_point next = next_place(e, way, soldier, goal, place);
     e->waits[soldier] =
         (is_narrow(e, soldier, at) || is_narrow(e, soldier, next)) &&

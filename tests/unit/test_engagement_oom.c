@@ -6,6 +6,7 @@
 #include "lanchester/experiment.h"
 #include "lanchester/odds.h"
 #include "tests/support/formed.h"
+#include "tests/support/formed_map.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 
@@ -116,4 +117,15 @@ TEST(odds_by_bodies_without_memory_are_not_found)
                    "         red: {units: {gun: 3}}}\n");
     assert_true(oom_try_all(try_odds, reading.scenario) >= 25);
     reading_clear(&reading);
+}
+
+TEST(an_engagement_on_a_map_without_memory_is_not_made)
+{
+    lan_grid_map *map = formed_map_draw("......\n"
+                                        "..##..\n"
+                                        "......\n");
+    formed f;
+    formed_map_init(&f, map, 1.0, (lan_cell){0, 1}, (lan_cell){5, 1});
+    assert_true(oom_try_all(try_create, &f) >= 40);
+    lan_grid_map_destroy(map);
 }
