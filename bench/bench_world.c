@@ -6,8 +6,10 @@
  *          holds about 28 others; no collisions; by
  *            plain     a cell list, all pairs from both sides, powers by pow():
  *                      the first, which the ratio is to
- *            bodies    the library, with its collisions
- *          The forces of both agree before anything is timed.
+ *            forces    the library's forces alone
+ *            bodies    its whole step, with collisions
+ *          by the processor's time, since all run in one thread. The forces
+ *          agree before anything is timed.
  */
 #include "config.h"
 
@@ -17,6 +19,7 @@
 
 #include "bench/measure.h"
 #include "lanchester/bodies.h"
+#include "tactics/bodies/bodies_impl.h"
 #include "tests/support/random.h"
 
 #define SWARM   100000
@@ -162,6 +165,15 @@ static void make_swarm(plain_swarm *of, size_t count)
     random_destroy(random);
 }
 
+static void sum_swarm(void *context)
+{
+    const plain_swarm *of = context;
+    if (!lan_bodies_sum_forces(of->bodies)) {
+        fprintf(stderr, "bench_world: no forces\n");
+        exit(EXIT_FAILURE);
+    }
+}
+
 /* One step from rest: velocities are forces. */
 static void compare_swarm(plain_swarm *of)
 {
@@ -185,16 +197,26 @@ static void compare_swarm(plain_swarm *of)
 
 /* ------------------------------------------------------------------------- */
 
-int main(int argc, char **argv)
+static void measure_swarm(int repeats)
 {
-    const int repeats = measure_repeats(argc, argv);
-    measure_begin(repeats);
     plain_swarm swarm = {0};
     make_swarm(&swarm, SWARM);
     compare_swarm(&swarm);
     const contender contenders[] = {
         {"swarm_100000", "plain", step_plain, &swarm, 1},
+        {"swarm_100000", "forces", sum_swarm, &swarm, 1},
         {"swarm_100000", "bodies", step_swarm, &swarm, 1}};
-    measure(contenders, 2, repeats);
+    const size_t count = sizeof contenders / sizeof *contenders;
+    double *rates = must_have(malloc(count * (size_t)repeats * sizeof *rates));
+    measure_rates(contenders, count, repeats, MEASURE_PROCESSOR, rates);
+    measure_print(contenders, count, repeats, rates);
+    free(rates);
+}
+
+int main(int argc, char **argv)
+{
+    const int repeats = measure_repeats(argc, argv);
+    measure_begin(repeats);
+    measure_swarm(repeats);
     return 0;
 }

@@ -29,6 +29,7 @@ shipped_scenarios = \
 	%D%/artillery.yaml \
 	%D%/ford.yaml \
 	%D%/forty-armies.yaml \
+	%D%/gate-one-wide.yaml \
 	%D%/gate.yaml \
 	%D%/grand-battle.yaml \
 	%D%/helmbold.yaml \
@@ -44,6 +45,7 @@ shipped_scenarios = \
 	%D%/relief-march-too-late.yaml \
 	%D%/relief-too-late.yaml \
 	%D%/risk-board.yaml \
+	%D%/ships-in-line.yaml \
 	%D%/siege-fever.yaml \
 	%D%/spear-horse-bow.yaml \
 	%D%/square-law.yaml \

@@ -48,6 +48,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/fight_ends.h \
 	%D%/support/formed.c \
 	%D%/support/formed.h \
+	%D%/support/formed_map.c \
+	%D%/support/formed_map.h \
 	%D%/support/fought.c \
 	%D%/support/fought.h \
 	%D%/support/hand_story.c \

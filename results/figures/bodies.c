@@ -28,9 +28,6 @@
 /* Of a picture as a file, the width of a height of 1. */
 #define SHAPE 1.9
 
-/* Room for the scale, below the field, as a share of its longest side. */
-#define STRIP 0.05
-
 /* Shots that are drawn: as many as a tenth of the soldiers, between these. */
 #define SHOTS_LEAST 20
 #define SHOTS_MOST  LAN_BODIES_SHOTS
@@ -83,7 +80,7 @@ static size_t take_places(const work *w, const soldier_run *run, bool fallen)
     size_t count = 0;
     for (size_t i = run->first; i < run->past; i++) {
         const lan_soldier_fate *const fate = &story->soldiers[i];
-        if (fallen ? isfinite(fate->fell_at)
+        if (fallen ? fate->fell_at <= story->frame_times[w->view->frame]
                    : soldier_stands(story, w->view->frame, i)) {
             const lan_point stands = {(double)story->x[frame + i],
                                       (double)story->y[frame + i]};
@@ -93,45 +90,6 @@ static size_t take_places(const work *w, const soldier_run *run, bool fallen)
         }
     }
     return count;
-}
-
-/* --- the scale ------------------------------------------------------------ */
-
-/* The longest round length of at most a quarter of the width, in m. */
-static double scale_length(double width)
-{
-    static const double steps[] = {5.0, 2.0};
-    const double power = pow(10.0, floor(log10(width / 4.0)));
-    for (int i = 0; i < 2; i++) {
-        if (steps[i] * power <= width / 4.0) {
-            return steps[i] * power;
-        }
-    }
-    return power;
-}
-
-static void add_scale(work *w)
-{
-    const lan_route_box *const box = &w->field.box;
-    const double width = box->right - box->left;
-    const double length = scale_length(width * w->field.unit);
-    const double at = box->bottom + 0.6 * STRIP * w->field.longest;
-    const double x[2] = {box->left + 0.02 * width,
-                         box->left + 0.02 * width + length / w->field.unit};
-    const double y[2] = {at, at};
-    char number[LAN_NUMBER_SIZE];
-    char text[LAN_NUMBER_SIZE + 4];
-    (void)snprintf(text, sizeof text, "%s m",
-                   lan_number_digits(length, 4, number));
-    const lan_line line = {
-        .x = x, .y = y, .count = 2, .paint = LAN_PAINT_INK, .width = 3.0};
-    const lan_word word = {.x = x[1] + 0.01 * width,
-                           .y = at,
-                           .text = text,
-                           .paint = LAN_PAINT_INK,
-                           .align = -1};
-    lan_panel_line(w->panel, &line);
-    lan_panel_word(w->panel, &word);
 }
 
 /* --- soldiers ------------------------------------------------------------- */
@@ -414,7 +372,7 @@ static lan_status fill_panel(work *w)
     if (w->view->def->map != NULL) {
         status = route_add_ground(&w->field.ground.view, w->panel);
     }
-    add_scale(w);
+    bodies_add_scale(&w->field, w->panel);
     lan_panel_still(w->panel, w->view->is_stage);
     add_fallen(w);
     add_shots(w);
@@ -437,7 +395,7 @@ static lan_status fill_figure(work *w, lan_figure *figure)
         return status;
     }
     lan_route_box box = w->field.box;
-    box.bottom += STRIP * w->field.longest;
+    box.bottom += BODIES_STRIP * w->field.longest;
     if (w->view->def->map == NULL && !w->view->is_stage) {
         widen_field(&box);
     }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
+#include <stdio.h>
 
+#include "base/number.h"
 #include "base/real.h"
 #include "results/figures/bodies_impl.h"
 
@@ -129,4 +131,43 @@ lan_status bodies_field_init(bodies_field *out, const lan_engagement_def *def,
 void bodies_field_clear(bodies_field *field)
 {
     campaign_ground_clear(&field->ground);
+}
+
+/* --- the scale ------------------------------------------------------------ */
+
+/* The longest round length of at most a quarter of the width, in m. */
+static double scale_length(double width)
+{
+    static const double steps[] = {5.0, 2.0};
+    const double power = pow(10.0, floor(log10(width / 4.0)));
+    for (int i = 0; i < 2; i++) {
+        if (steps[i] * power <= width / 4.0) {
+            return steps[i] * power;
+        }
+    }
+    return power;
+}
+
+void bodies_add_scale(const bodies_field *field, lan_panel *panel)
+{
+    const lan_route_box *const box = &field->box;
+    const double width = box->right - box->left;
+    const double length = scale_length(width * field->unit);
+    const double at = box->bottom + 0.6 * BODIES_STRIP * field->longest;
+    const double x[2] = {box->left + 0.02 * width,
+                         box->left + 0.02 * width + length / field->unit};
+    const double y[2] = {at, at};
+    char number[LAN_NUMBER_SIZE];
+    char text[LAN_NUMBER_SIZE + 4];
+    (void)snprintf(text, sizeof text, "%s m",
+                   lan_number_digits(length, 4, number));
+    const lan_line line = {
+        .x = x, .y = y, .count = 2, .paint = LAN_PAINT_INK, .width = 3.0};
+    const lan_word word = {.x = x[1] + 0.01 * width,
+                           .y = at,
+                           .text = text,
+                           .paint = LAN_PAINT_INK,
+                           .align = -1};
+    lan_panel_line(panel, &line);
+    lan_panel_word(panel, &word);
 }

@@ -24,6 +24,11 @@ lan_status bodies_field_init(bodies_field *out, const lan_engagement_def *def,
                              const lan_engagement_story *story);
 void bodies_field_clear(bodies_field *field);
 
+/* Adds a line as long as its number of m, into a strip below the box, which is
+ * this share of its longest side high. */
+#define BODIES_STRIP 0.05
+void bodies_add_scale(const bodies_field *field, lan_panel *panel);
+
 /* Soldiers of one group: numbers first .. past - 1. */
 typedef struct soldier_run {
     size_t first;

@@ -24,7 +24,7 @@
  * fewer frames, down to some. */
 #define POINTS_MOST    40000
 #define SHOTS_MOST     4000
-#define TOLERANCE      1.0
+#define TOLERANCE      2.0
 #define TOLERANCE_MOST 4.0
 #define STRIDE_MOST    8
 

@@ -177,7 +177,7 @@ static int level_of(double most, double radius)
     if (2.0 * radius >= most) {
         return 0;
     }
-    const double ratio = most / radius;
+    const double ratio = most / fabs(radius); /* of -0 as of 0 */
     return ratio < ldexp(1.0, LAN_CROWD_LEVELS - 1) ? ilogb(ratio)
                                                     : LAN_CROWD_LEVELS - 1;
 }

@@ -80,6 +80,7 @@ lan_status engagement_check_map(engagement_check *check)
     if (!(def->cell > 0.0 && def->cell < LAN_INF)) {
         engagement_error(check, "cell", "must be a length above 0 m, is %g",
                          def->cell);
+        return LAN_OK;
     }
     check_fronts(check);
     for (size_t u = 0; u < def->battle->unit_count; u++) {
@@ -156,7 +157,7 @@ void engagement_check_walls(engagement_check *check,
         const lan_cell cell = lan_battlefield_cell(check->ground, in.first);
         engagement_error(
             check, "at",
-            "%d of its %d soldiers stand where nobody %s can, the first in "
+            "%d of its %d soldiers stand where class %s cannot, the first in "
             "cell [%d, %d]: its formation is %.4g m wide and %.4g m deep; "
             "place it elsewhere, or give it other ranks or spacing",
             (int)in.count, (int)first, lan_movement_name(in.movement),

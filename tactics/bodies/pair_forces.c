@@ -4,10 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-/* The bits of a number, halved and taken from these, are about those of one by
- * its root: off by a twenty-eighth at most, which four steps of Newton's method
- * take below rounding. */
-#define ROOT_BITS INT64_C(0x5fe6eb50c7b537a9)
+/* The bits of x, halved and taken from these, are those of a y for which x *
+ * y^2 is between 0.815 and 0.92. */
+#define ROOT_BITS INT64_C(0x5fe50b50c7b537a9)
 
 /* What a loop has to allow for: one kind with a simple law, one kind, any. */
 typedef enum lan_pair_mode {

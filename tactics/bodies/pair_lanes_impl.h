@@ -46,19 +46,19 @@ LANES_INLINE void LANES_NAME(keep)(const LANES_NAME(mask) * where,
     *value = (LANES_NAME(real))(*where & (LANES_NAME(mask)) * value);
 }
 
-/* 1 / sqrt(x) to a rounding error or two, of x > 0: a guess by halving the
- * exponent, then Newton's method. No division, and no instruction whose bits
- * are a machine's own. */
+/* 1 / sqrt(x) within 4e-15 of itself, of x > 0: a guess by halving the
+ * exponent, then twice the polynomial in t = x * y^2 that is nearest to 1 /
+ * sqrt(t) where t is. No division, and no instruction whose bits are a
+ * machine's own. */
 LANES_INLINE void LANES_NAME(inverse_root)(const LANES_NAME(real) * x,
                                            LANES_NAME(real) * out)
 {
-    const LANES_NAME(real) half = 0.5 * *x;
     const LANES_NAME(mask) guess = ROOT_BITS - ((LANES_NAME(mask)) * x >> 1);
     LANES_NAME(real) y = (LANES_NAME(real))guess;
-#pragma GCC unroll 4
-    for (int i = 0; i < 4; i++) {
-        y *= 1.5 - half * y * y;
-    }
+    LANES_NAME(real) t = *x * y * y;
+    y *= 2.0152707298699184 - t * (1.5510025786157424 - t * 0.5366770115603127);
+    t = *x * y * y;
+    y *= 1.8750000002681593 - t * (1.2500000002681593 - t * 0.375);
     *out = y;
 }
 
@@ -229,7 +229,7 @@ LANES_INLINE void LANES_NAME(add_piece)(const lan_pair_crowd *crowd,
 LANES_INLINE void LANES_NAME(add_run)(const lan_pair_crowd *crowd,
                                       uint32_t item, lan_pair_run run,
                                       double low, double high,
-                                      lan_pair_mode mode,
+                                      lan_pair_mode mode, bool is_own,
                                       LANES_NAME(sums) * sums)
 {
     LANES_NAME(real) places;
@@ -237,7 +237,10 @@ LANES_INLINE void LANES_NAME(add_run)(const lan_pair_crowd *crowd,
     for (uint32_t from = run.from; from < run.to; from += LAN_PAIR_BLOCK) {
 #pragma GCC unroll 4
         for (int piece = 0; piece < LANES_PIECES; piece++) {
-            const LANES_NAME(mask) counts = (places >= low) & (places < high);
+            LANES_NAME(mask) counts = places < high;
+            if (is_own) {
+                counts &= places >= low;
+            }
             LANES_NAME(add_piece)
             (crowd, item, from + (uint32_t)(piece * LANES_WIDTH), &counts, mode,
              piece, sums);
@@ -246,13 +249,20 @@ LANES_INLINE void LANES_NAME(add_run)(const lan_pair_crowd *crowd,
     }
 }
 
-/* In the same order for any width: those 4 places apart, then 2, then 1. */
-LANES_INLINE double LANES_NAME(total)(const LANES_NAME(real) * sums)
+/* Sums of the places along x and y, in the same order for any width: those 4
+ * apart, then 2, then 1. */
+LANES_INLINE void LANES_NAME(total)(const LANES_NAME(sums) * sums, double *x,
+                                    double *y)
 {
-    double all[LAN_PAIR_BLOCK];
-    memcpy(all, sums, sizeof all);
-    return ((all[0] + all[4]) + (all[2] + all[6])) +
-           ((all[1] + all[5]) + (all[3] + all[7]));
+    typedef double pair __attribute__((vector_size(16)));
+    pair of[2][LAN_PAIR_BLOCK / 2];
+    memcpy(of[0], sums->x, sizeof of[0]);
+    memcpy(of[1], sums->y, sizeof of[1]);
+    for (int i = 0; i < 2; i++) {
+        of[i][0] = (of[i][0] + of[i][2]) + (of[i][1] + of[i][3]);
+    }
+    *x += of[0][0][0] + of[0][0][1];
+    *y += of[1][0][0] + of[1][0][1];
 }
 
 LANES_INLINE void LANES_NAME(add_cell)(lan_pair_crowd *crowd,
@@ -275,13 +285,12 @@ LANES_INLINE void LANES_NAME(add_cell)(lan_pair_crowd *crowd,
         const lan_pair_run run = {cell->items.from + skipped, cell->behind};
         LANES_NAME(add_run)
         (&own, item, run, (double)(int32_t)(behind - skipped),
-         (double)(int32_t)(run.to - run.from), mode, &sums);
+         (double)(int32_t)(run.to - run.from), mode, true, &sums);
         for (int i = 0; i < cell->run_count; i++) {
             LANES_NAME(add_run)
-            (&own, item, cell->runs[i], 0.0, highs[i], mode, &sums);
+            (&own, item, cell->runs[i], 0.0, highs[i], mode, false, &sums);
         }
-        own.own_x[item] += LANES_NAME(total)(sums.x);
-        own.own_y[item] += LANES_NAME(total)(sums.y);
+        LANES_NAME(total)(&sums, &own.own_x[item], &own.own_y[item]);
         capped += sums.capped;
     }
     for (int i = 0; i < LANES_WIDTH && mode != LAN_PAIR_WHOLE; i++) {

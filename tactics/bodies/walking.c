@@ -175,11 +175,24 @@ static bool arrive(lan_engagement *e)
     return any;
 }
 
+/* In parts where somebody was hit, or is spun, so hard that the whole step is
+ * too long. */
+static lan_status step_bodies(lan_engagement *e, lan_error *err)
+{
+    lan_status status = LAN_OK;
+    for (double left = e->step; status == LAN_OK && left > 0.0;) {
+        const double most = lan_bodies_largest_step(e->bodies);
+        const double part = most < left ? SHORTER * most : left;
+        status = lan_bodies_step(e->bodies, part, NULL, NULL, err);
+        left -= part;
+    }
+    return status;
+}
+
 lan_status lan_walking_step(lan_engagement *e, lan_error *err)
 {
     set_out(e);
-    const lan_status status =
-        lan_bodies_step(e->bodies, e->step, NULL, NULL, err);
+    const lan_status status = step_bodies(e, err);
     if (status != LAN_OK) {
         return status;
     }

@@ -453,28 +453,35 @@ int32_t lan_way_goal(lan_engagement *e, int32_t soldier, int32_t nearest)
     return enemy >= 0 && lan_soldier_is_in(e, enemy) ? enemy : nearest;
 }
 
+/* Where he makes for, if nobody is ahead of him. */
+static lan_point next_place(const lan_engagement *e, const way_field *way,
+                            int32_t soldier, int32_t goal, lan_point place)
+{
+    const lan_point at = lan_soldier_at(e, goal);
+    lan_cell from;
+    if (is_straight(e, soldier, place)) {
+        return place;
+    }
+    return is_straight(e, soldier, at) || !find_place(e, way, soldier, &from) ||
+                   lan_field_next(way->field, from) < 0
+               ? at
+               : look_ahead(e, way, soldier, from);
+}
+
 lan_point lan_way_toward(lan_engagement *e, int32_t soldier, int32_t goal,
                          lan_point place)
 {
     way_field *way = way_of(e, soldier);
-    const lan_point at = lan_soldier_at(e, goal);
-    lan_cell from;
+    const lan_point at = lan_soldier_at(e, soldier);
     e->waits[soldier] = false;
     if (way == NULL ||
-        lan_group_of(e, soldier)->soldier->steer == LAN_STEER_FLEE ||
-        is_straight(e, soldier, place)) {
+        lan_group_of(e, soldier)->soldier->steer == LAN_STEER_FLEE) {
         return place;
     }
-    if (is_straight(e, soldier, at)) {
-        return at;
-    }
     renew_field(e, way);
-    if (!find_place(e, way, soldier, &from) ||
-        lan_field_next(way->field, from) < 0) {
-        return at;
-    }
-    const lan_point next = look_ahead(e, way, soldier, from);
+    const lan_point next = next_place(e, way, soldier, goal, place);
     e->waits[soldier] =
-        is_narrow(e, soldier, next) && has_to_wait(e, way, soldier);
-    return e->waits[soldier] ? lan_soldier_at(e, soldier) : next;
+        (is_narrow(e, soldier, at) || is_narrow(e, soldier, next)) &&
+        has_to_wait(e, way, soldier);
+    return e->waits[soldier] ? at : next;
 }

@@ -18,6 +18,9 @@ void player_make(const browser *b, const char *example);
 page *player_open(browser *b, const char *example, const char *fragment,
                   const page_reader *reader);
 
+/* Opens played.html with another text in place of its scene. */
+page *player_open_scene(browser *b, const char *scene);
+
 /* Puts the slider at a time. */
 void player_seek(page *p, double time);
 

@@ -449,6 +449,42 @@ TEST(keys_move_the_soldiers)
     page_close(p);
 }
 
+/* Of 40 frames that are played from the middle on, those with anything midway
+ * between the armies, where only shots come by. */
+static double count_shots(page *p)
+{
+    player_seek(p, 0.4 * player_end(p));
+    return page_number(p,
+                       "new Promise((done) => {"
+                       "const c = document.querySelector('canvas.field');"
+                       "const play = document.getElementById('play');"
+                       "let frames = 0; let seen = 0; play.click();"
+                       "requestAnimationFrame(function look() {"
+                       "  const copy = new OffscreenCanvas(9, c.height)"
+                       "    .getContext('2d', { willReadFrequently: true });"
+                       "  copy.drawImage(c, -c.width / 2, 0);"
+                       "  const d = copy.getImageData(0, 0, 9, c.height).data;"
+                       "  seen += d.some((v) => v > 0) ? 1 : 0;"
+                       "  if (++frames < 40) requestAnimationFrame(look);"
+                       "  else { play.click(); done(seen); }"
+                       "}); })");
+}
+
+TEST(shots_do_not_flicker_where_less_motion_is_asked_for)
+{
+    static const page_reader still = {.is_still = true};
+    browser *b = shown_begin(state);
+    page *p = open_field(b, muskets, NULL);
+    page_settle(p);
+
+    assert_true(count_shots(p) > 4.0);
+    page_read_as(p, &still);
+    page_settle(p);
+    assert_close(count_shots(p), 0.0, 0.0, 0.0);
+    assert_quiet(p);
+    page_close(p);
+}
+
 TEST(without_script_the_end_of_the_fight_is_seen)
 {
     static const page_reader careful = {.has_no_script = true};

@@ -30,6 +30,7 @@ property_groups = \
 	%D%/test_engagement_hostile.c \
 	%D%/test_engagements.c \
 	%D%/test_engagements_exact.c \
+	%D%/test_engagements_maps.c \
 	%D%/test_fading_ends.c \
 	%D%/test_field.c \
 	%D%/test_fire_of_pairs.c \
@@ -57,6 +58,7 @@ property_groups = \
 	%D%/test_order_lists.c \
 	%D%/test_orders.c \
 	%D%/test_outline.c \
+	%D%/test_pair_forces.c \
 	%D%/test_prices.c \
 	%D%/test_replanning.c \
 	%D%/test_request_queue.c \

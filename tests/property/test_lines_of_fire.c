@@ -229,7 +229,7 @@ typedef struct tally {
     int passed;
 } tally;
 
-static void compare_line(stand *of, int32_t from, int32_t at, tally *seen)
+static void assert_line(stand *of, int32_t from, int32_t at, tally *seen)
 {
     lan_engagement *e = of->engagement;
     const int want = is_clear(e, from, at);
@@ -241,7 +241,7 @@ static void compare_line(stand *of, int32_t from, int32_t at, tally *seen)
     seen->blocked += want == 0;
 }
 
-static void compare_flight(stand *of, int32_t from, int32_t at, tally *seen)
+static void assert_flight(stand *of, int32_t from, int32_t at, tally *seen)
 {
     lan_engagement *e = of->engagement;
     lan_flights_begin(e);
@@ -269,7 +269,7 @@ static void compare_flight(stand *of, int32_t from, int32_t at, tally *seen)
     assert_close((e->flying.due[flight] - f->fired) / whole, share, 1e-9, 1e-9);
 }
 
-static void compare_stands(unsigned long seed, bool is_level)
+static void assert_stands(unsigned long seed, bool is_level)
 {
     random_source *random = random_create(seed);
     const int cases = random_cases(CASES);
@@ -283,9 +283,9 @@ static void compare_stands(unsigned long seed, bool is_level)
         for (int k = 0; k < LINES; k++) {
             const int32_t from = random_integer(random, 0, half - 1);
             const int32_t at = random_integer(random, half, 2 * half - 1);
-            compare_line(&of, from, at, &seen);
-            compare_line(&of, at, from, &seen);
-            compare_flight(&of, from, at, &seen);
+            assert_line(&of, from, at, &seen);
+            assert_line(&of, at, from, &seen);
+            assert_flight(&of, from, at, &seen);
             assert_int_equal(lan_enemy_nearest(of.engagement, from),
                              nearest_of(of.engagement, from));
         }
@@ -305,12 +305,12 @@ static void compare_stands(unsigned long seed, bool is_level)
 
 TEST(lines_and_flights_in_a_plane_meet_whom_they_meet)
 {
-    compare_stands(1601, true);
+    assert_stands(1601, true);
 }
 
 TEST(lines_and_flights_in_space_meet_whom_they_meet)
 {
-    compare_stands(1602, false);
+    assert_stands(1602, false);
 }
 
 /* Among so many that the nearest is looked for by cells. */

@@ -41,6 +41,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_engagement.c \
 	%D%/test_engine_door.c \
 	%D%/test_engagement_experiment.c \
+	%D%/test_engagement_maps.c \
 	%D%/test_error.c \
 	%D%/test_even_line.c \
 	%D%/test_events.c \
@@ -68,6 +69,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_heatmap_picture.c \
 	%D%/test_hex_map.c \
 	%D%/test_hex_search.c \
+	%D%/test_hulls.c \
 	%D%/test_influence.c \
 	%D%/test_input_file.c \
 	%D%/test_invariant.c \
@@ -148,6 +150,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_smooth.c \
 	%D%/test_snapshot.c \
 	%D%/test_solve.c \
+	%D%/test_solve_bodies.c \
 	%D%/test_solve_kinds.c \
 	%D%/test_solver_choice.c \
 	%D%/test_solver_events.c \

@@ -38,12 +38,13 @@ static const char *const ships =
     "format: 1\n"
     "time: {end: 6}\n"
     "units: {sloop: {hit: 0.2, rate: 1, speed: 60, range: 200,\n"
-    "                steer: intercept,\n"
+    "                steer: stand_off, through: true,\n"
     "                body: {length: 30, width: 8, mass: 200000}}}\n"
     "armies:\n"
     "  blue: {at: [0, 0], facing: 20, formation: {kind: column, spacing: 40},\n"
     "         units: {sloop: 4}}\n"
-    "  red: {at: [300, 50], facing: 270, units: {sloop: 4}}\n"
+    "  red: {at: [300, 50], facing: 270, formation: {ranks: 1, spacing: 40},\n"
+    "        units: {sloop: 4}}\n"
     "solver: bodies\n";
 
 static const char *const gate =
@@ -167,8 +168,8 @@ static bool track_at(const track *t, double time, double out[3])
 
 /* --- judging -------------------------------------------------------------- */
 
-/* A grain of the line, and half a grain of each of its ends. */
-#define GRAINS_OFF 1.6
+/* Two grains of the line, and half a grain of each of its ends. */
+#define GRAINS_OFF 2.6
 
 static void assert_frame(const lan_engagement_story *story, size_t soldier,
                          size_t frame, const track *t, double grain,

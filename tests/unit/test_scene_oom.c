@@ -36,7 +36,8 @@ static const char *const few =
     "  pike: {hit: 0.3, rate: 1, range: 200, steer: hold,\n"
     "         body: {radius: 0.4}}\n"
     "armies:\n"
-    "  blue: {at: [0, 0], facing: 90, units: {sloop: 2}}\n"
+    "  blue: {at: [0, 0], facing: 90, formation: {ranks: 1, spacing: 40},\n"
+    "         units: {sloop: 2}}\n"
     "  red: {at: [100, 5], facing: 270, units: {pike: 2}}\n"
     "solver: bodies\n";
 
