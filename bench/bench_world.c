@@ -22,8 +22,8 @@
 #include "tactics/bodies/bodies_impl.h"
 #include "tests/support/random.h"
 
-#define SWARM   100000
-#define REACH   3.0 /* with one body per unit of area: 28 others */
+#define SWARM 100000
+#define REACH 3.0 /* with one body per unit of area: 28 others */
 
 static void *must_have(void *made)
 {

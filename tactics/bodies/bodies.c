@@ -71,7 +71,8 @@ static bool has_arrays(lan_bodies *bodies, size_t most)
     return bodies->order != NULL && bodies->ids != NULL &&
            bodies->motions != NULL && bodies->turnings != NULL &&
            bodies->forces != NULL && bodies->at_bow != NULL &&
-           bodies->make_of != NULL && bodies->changed != NULL && (!has_walls || bodies->clear != NULL) && bodies->room != NULL &&
+           bodies->make_of != NULL && bodies->changed != NULL &&
+           (!has_walls || bodies->clear != NULL) && bodies->room != NULL &&
            bodies->kinds != NULL;
 }
 
