@@ -103,8 +103,17 @@ size_t lan_bodies_count(const lan_bodies *bodies);
 const int32_t *lan_bodies_numbers(const lan_bodies *bodies);
 
 lan_body lan_bodies_get(const lan_bodies *bodies, int32_t number);
+
+/* Where a body is and how fast it goes, without the rest of it. */
+typedef struct lan_body_motion {
+    lan_point at;
+    lan_point velocity;
+} lan_body_motion;
+lan_body_motion lan_bodies_motion_of(const lan_bodies *bodies, int32_t number);
 void lan_bodies_set_motion(lan_bodies *bodies, int32_t number, lan_point at,
                            lan_point velocity);
+void lan_bodies_set_turning(lan_bodies *bodies, int32_t number, double heading,
+                            double spin);
 
 /* A force of the caller's on a body, besides those of its kind, until it is set
  * anew; at_bow: it acts half a length (a radius) ahead, and turns the body. */

@@ -56,13 +56,18 @@ const char *lan_intervals_name(lan_intervals intervals);
  * range and falloff are those of its lan_unit_def. */
 typedef struct lan_soldier_def {
     lan_body body;      /* size, mass, restitution, friction, drag, impact */
-    lan_steer steer;    /* chase and intercept come to half their range, pursue
-                           to a quarter, stand_off to all of it, or to half
-                           where hits fall off; who has no range stands */
-    double spacing;     /* m: not used yet; bodies push each other when they
-                           touch */
-    bool is_swarm;      /* not modelled: refused */
-    bool through;       /* friends do not block its aimed fire */
+    lan_steer steer;    /* chase and intercept rest at half their range, pursue
+                           at a quarter, a line's leader at a twentieth, flee
+                           at twenty times it, stand_off at all of it, or where
+                           falloff leaves half of the hits; hold stands, and so
+                           does who has no range */
+    bool has_potential; /* this one takes the preset's place */
+    lan_potential potential; /* strengths count in the force that holds the body
+                                at its speed; unit LAN_NAN: the preset's place
+                                of rest */
+    double spacing; /* m; friends nearer than that push each other away */
+    bool is_swarm;  /* friends attract each other, and rest at their spacing */
+    bool through;   /* friends do not block its aimed fire */
     bool friendly_fire; /* shots that fly hit friends whom they meet, too */
     double shot_speed;  /* m per time; LAN_INF: hits at once. One that is aimed
                            well flies to where its target will be, as far as

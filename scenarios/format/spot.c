@@ -61,7 +61,8 @@ static bool is_one_section(const scn_field *field)
 scn_spot scn_spot_field(const scn_spot *spot, const scn_field *field,
                         scn_node *child)
 {
-    const bool has_flag = field->given_at > 0 && spot->at != NULL;
+    const void *base = scn_spot_base(spot, field);
+    const bool has_flag = field->given_at > 0 && base != NULL;
     scn_spot out = {.node = child,
                     .whole = child,
                     .field = field,
@@ -72,7 +73,7 @@ scn_spot scn_spot_field(const scn_spot *spot, const scn_field *field,
                     .beside = field->metres != NULL ? spot->beside
                               : child != NULL       ? child->beside
                                                     : NULL,
-                    .given = has_flag ? (const char *)spot->at + field->given_at
+                    .given = has_flag ? (const char *)base + field->given_at
                                       : spot->given};
     adapt_shape(&out);
     return out;

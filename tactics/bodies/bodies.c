@@ -345,6 +345,12 @@ lan_oriented_box lan_bodies_hull(const lan_bodies *bodies, int32_t number)
                               .half_width = make->half_width};
 }
 
+lan_body_motion lan_bodies_motion_of(const lan_bodies *bodies, int32_t number)
+{
+    const lan_motion *of = &bodies->motions[number];
+    return (lan_body_motion){of->at, of->velocity};
+}
+
 void lan_bodies_set_motion(lan_bodies *bodies, int32_t number, lan_point at,
                            lan_point velocity)
 {
@@ -352,6 +358,12 @@ void lan_bodies_set_motion(lan_bodies *bodies, int32_t number, lan_point at,
     const lan_point off = lan_point_minus(at, motion->at);
     lan_bodies_note_way(bodies, number, fabs(off.x) + fabs(off.y));
     *motion = (lan_motion){at, velocity};
+}
+
+void lan_bodies_set_turning(lan_bodies *bodies, int32_t number, double heading,
+                            double spin)
+{
+    bodies->turnings[number] = (lan_turning){heading, spin};
 }
 
 void lan_bodies_set_force(lan_bodies *bodies, int32_t number, lan_point force,

@@ -17,6 +17,7 @@
 #include "solver/whole_battle_impl.h"
 #include "tactics/bodies/battlefield_impl.h"
 #include "tactics/bodies/space_impl.h"
+#include "tactics/bodies/drives_impl.h"
 
 typedef struct lan_formation_frame lan_formation_frame;
 typedef struct lan_ways lan_ways;
@@ -34,10 +35,18 @@ typedef struct lan_combat_group {
     const lan_soldier_def *soldier;
     double range; /* m; infinite: none was given */
     double pace;  /* m per time; 0: stands */
-    double rest;  /* m: comes no nearer to its enemy */
     double bound; /* m: radius of the disc round a body */
     double half_height;
     int32_t size; /* of its bodies: the grid that they are in */
+    lan_drive drive;
+    double standing; /* m per time: slower than that it stands */
+    int32_t kind;    /* of its forces */
+    /* Of one who steers by `line`: the leader, and his path, the oldest place
+     * first. */
+    int32_t leader;
+    int32_t path_first;
+    int32_t path_room;
+    int32_t path_count;
     bool is_free; /* all are in its reach, and nobody is in its way */
     int32_t way;  /* of the ways: its own; -1: all ways are straight */
 } lan_combat_group;
@@ -91,6 +100,7 @@ typedef struct lan_engagement_counts {
     int32_t sides;
     int32_t soldiers;
     int32_t of_size[LAN_SIZES];
+    int32_t kinds; /* of forces; 0: there are too many for them */
 } lan_engagement_counts;
 
 struct lan_engagement {
@@ -120,6 +130,7 @@ struct lan_engagement {
     lan_flight *flights; /* [flight_room] */
     int32_t *free_flights;
     int32_t flight_room;
+    int32_t path_room;
     int32_t free_count;
     lan_shot_times flying; /* when each meets someone, or is looked at again */
     int32_t *drafted;      /* [soldiers] scratch: who may be fired at */
@@ -129,19 +140,27 @@ struct lan_engagement {
     double *side; /* [armies] m; NaN: not fired at so */
     double *u;    /* [soldiers] m; [0]: no army has a square */
     double *v;
-    int32_t *goal;      /* [soldiers] whom it walks to; -1 */
-    double *looked;     /* [soldiers] `walked` when it chose him */
-    double *goal_far;   /* [soldiers] how far he was then */
-    lan_bodies *bodies; /* of all on the field; NULL: nobody walks */
-    int32_t *body;      /* [soldiers] number of his; -1: none */
-    lan_point *wanted;  /* [soldiers] way in the present step */
-    bool *waits; /* [soldiers] for those ahead of him in a narrow place */
-    double step; /* time; infinite: nobody walks */
+    int32_t *goal;             /* [soldiers] whom it walks to; -1 */
+    double *looked;            /* [soldiers] `walked` when it chose him */
+    double *goal_far;          /* [soldiers] how far he was then */
+    lan_point *path;           /* [path_room] places of all leaders */
+    lan_bodies *bodies;        /* of all on the field; NULL: nobody walks */
+    lan_neighbour *kinds;      /* [count.kinds] */
+    lan_potential *between;    /* [count.kinds][count.kinds] */
+    lan_potential *from_walls; /* [count.kinds] */
+    const lan_walls **walls_of; /* [count.kinds], or of movement classes */
+    int32_t *body;             /* [soldiers] number of his; -1: none */
+    lan_point *wanted;         /* [soldiers] way in a step, if nobody is near */
+    bool *waits;  /* [soldiers] for those ahead of him in a narrow place */
+    double *urge; /* [soldiers] of it by force; 0: he is in his place */
+    double step;  /* time; infinite: nobody walks */
     double step_end;
     bool has_hulls; /* somebody is one */
     bool is_level;  /* all are at one height */
     double fastest;
-    double walked;  /* time of all steps so far */
+    double walked;            /* time of all steps so far */
+    lan_bodies_report before; /* of the bodies, up to the present step */
+    bool has_walls;
     bool is_moving; /* somebody may walk in the next step */
     /* The fight. */
     lan_engagement_request request;
@@ -218,7 +237,8 @@ double lan_soldier_reach(const lan_unit_def *unit);
 double lan_soldier_pace(const lan_unit_def *unit,
                         const lan_soldier_def *soldier);
 
-/* How near it comes to its enemy. */
+/* How near it wants to be to its enemy; and how far from there it may be. */
+double lan_soldier_slack(const lan_soldier_def *soldier, double rest);
 double lan_soldier_rest(const lan_unit_def *unit,
                         const lan_soldier_def *soldier);
 
@@ -335,6 +355,40 @@ LAN_MUST_CHECK
 lan_status lan_engagement_fill(lan_engagement *e);
 void lan_engagement_free(lan_engagement *e);
 
+/* --- kinds.c -------------------------------------------------------------- */
+
+/* Sides and unit types, each with forces of its own; of groups that are there.
+ */
+void lan_kinds_fill(lan_engagement *e);
+
+/* --- line_ahead.c --------------------------------------------------------- */
+
+/* Places of a leader's path, of a group of so many soldiers. */
+double lan_line_path_most(const lan_soldier_def *soldier, double soldiers);
+
+/* The leader of a group goes on, or another one takes his place; the group has
+ * some in the fight. */
+void lan_line_follow(lan_engagement *e, lan_combat_group *g);
+
+/* Where those behind him belong, one after the other. */
+typedef struct lan_line_slots {
+    const lan_point *path;
+    int32_t count; /* of it, that is left */
+    double behind; /* m, of the last of them */
+    double gap;    /* m */
+} lan_line_slots;
+
+lan_line_slots lan_line_slots_of(const lan_engagement *e,
+                                 const lan_combat_group *g);
+lan_point lan_line_slots_next(lan_line_slots *slots);
+
+/* --- helm.c --------------------------------------------------------------- */
+
+/* Steers a hull by a force at its bow: the force that it wants, and a unit
+ * vector to where it looks. */
+void lan_helm_hull(lan_engagement *e, int32_t soldier, lan_point force,
+                   lan_point look);
+
 /* --- walking.c ------------------------------------------------------------ */
 
 /* Nobody is on the field; chooses the step. */
@@ -382,7 +436,8 @@ double lan_ground_stop(const lan_engagement *e, int32_t soldier, lan_point way);
 
 /* How far his goal is for one who comes no nearer than he likes to: without end
  * where he does not see it. */
-double lan_ground_far(const lan_engagement *e, int32_t soldier, int32_t goal);
+double lan_ground_far(const lan_engagement *e, int32_t soldier, int32_t goal,
+                      double rest);
 
 /* What terrain multiplies hits by, of one soldier on another. */
 double lan_ground_effect(const lan_engagement *e, int32_t soldier, int32_t at);

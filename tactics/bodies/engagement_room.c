@@ -44,6 +44,8 @@ static size_t list_blocks(lan_engagement *e, block *blocks)
     const size_t groups = (size_t)e->count.groups;
     const size_t armies = (size_t)e->count.armies;
     const size_t flights = (size_t)e->flight_room;
+    const size_t kinds =
+        groups < LAN_BODY_KINDS_MAX ? groups : LAN_BODY_KINDS_MAX;
     size_t count = 0;
 #define BLOCK(array, items)                                                    \
     blocks[count++] =                                                          \
@@ -68,6 +70,7 @@ static size_t list_blocks(lan_engagement *e, block *blocks)
     BLOCK(body, n);
     BLOCK(wanted, n);
     BLOCK(waits, n);
+    BLOCK(urge, n);
     BLOCK(health, n);
     BLOCK(stream, n);
     BLOCK(times.due, n);
@@ -86,6 +89,11 @@ static size_t list_blocks(lan_engagement *e, block *blocks)
     BLOCK(looked, n);
     BLOCK(goal_far, n);
     BLOCK(fate, n);
+    BLOCK(path, (size_t)e->path_room);
+    BLOCK(kinds, kinds);
+    BLOCK(between, kinds * kinds);
+    BLOCK(from_walls, kinds);
+    BLOCK(walls_of, LAN_BODY_KINDS_MAX);
     BLOCK(flights, flights);
     BLOCK(free_flights, flights);
     BLOCK(flying.due, flights);
@@ -180,6 +188,7 @@ static lan_status count_all(lan_engagement *e)
     double soldiers = 0.0;
     double broad = 0.0;
     double flights = 0.0;
+    double places = 0.0;
     e->count.groups = lan_battle_group_count(battle);
     e->count.armies = lan_battle_army_count(battle);
     for (int32_t i = 0; i < e->count.groups; i++) {
@@ -191,7 +200,9 @@ static lan_status count_all(lan_engagement *e)
         broad += lan_soldier_bound(soldier) > narrow ? most : 0.0;
         e->has_hulls |= soldier->body.half_length > 0.0;
         flights += lan_flights_most(&def->units[type], soldier, most);
+        places += lan_line_path_most(soldier, most);
     }
+    e->path_room = (int32_t)places;
     if (!(soldiers <= LAN_ENGAGEMENT_MAX_SOLDIERS) ||
         !(flights <= FLIGHTS_MOST)) {
         return LAN_ELIMIT;
@@ -220,7 +231,8 @@ static void fill_group(lan_engagement *e, int32_t group, int32_t army,
     g->range = lan_soldier_reach(g->unit);
     g->pace = lan_soldier_pace(g->unit, g->soldier) /
               lan_battlefield_least(e->ground, g->unit->movement);
-    g->rest = lan_soldier_rest(g->unit, g->soldier);
+    g->drive = lan_drive_of(g->unit, g->soldier, g->pace);
+    g->path_room = (int32_t)lan_line_path_most(g->soldier, g->room);
     g->bound = lan_soldier_bound(g->soldier);
     g->half_height = lan_soldier_half_height(g->soldier);
     g->size = g->bound > narrow_bound(e->def) ? 1 : 0;
@@ -232,6 +244,7 @@ static void fill_groups(lan_engagement *e)
 {
     int32_t soldier = 0;
     int32_t group = 0;
+    int32_t place = 0;
     for (int32_t a = 0; a < e->count.armies; a++) {
         const lan_army_def *army = &e->def->battle->armies[a];
         int32_t rank = 0;
@@ -242,6 +255,8 @@ static void fill_groups(lan_engagement *e)
             fill_group(e, group, a, &army->groups[k]);
             g->first = soldier;
             g->rank = rank;
+            g->path_first = place;
+            place += g->path_room;
             for (int32_t s = 0; s < g->room; s++) {
                 e->group_of[soldier++] = group;
             }
@@ -306,13 +321,13 @@ static bool is_phased(const lan_battle_def *def)
 
 static lan_status make_bodies(lan_engagement *e)
 {
-    /* A movement class is a kind: it has walls of its own. */
+    const bool has_kinds = e->count.kinds > 0;
     const lan_bodies_def def = {
         .most = (size_t)e->count.soldiers,
-        .kinds = LAN_MOVEMENTS_MOST,
-        .walls_of = e->ground != NULL
-                        ? (const lan_walls *const *)e->ground->walls
-                        : NULL};
+        .kinds = has_kinds ? e->count.kinds : LAN_MOVEMENTS_MOST,
+        .forces = has_kinds ? e->between : NULL,
+        .from_walls = has_kinds ? e->from_walls : NULL,
+        .walls_of = e->has_walls ? e->walls_of : NULL};
     bool any_walks = false;
     for (int32_t i = 0; i < e->count.groups; i++) {
         any_walks = any_walks || e->groups[i].pace > 0.0;
@@ -345,7 +360,9 @@ lan_status lan_engagement_fill(lan_engagement *e)
     if (status != LAN_OK) {
         return status;
     }
+    e->has_walls = e->ground != NULL;
     fill_groups(e);
+    lan_kinds_fill(e);
     lan_formation_frames(e->def, e->arrived, e->frames);
     find_free(e);
     e->is_phased = is_phased(e->def->battle);

@@ -22,6 +22,8 @@ liblanchester_la_SOURCES += \
 	%D%/crowd_grid_sweep.c \
 	%D%/disc_tree.c \
 	%D%/discs.c \
+	%D%/drives.c \
+	%D%/drives_impl.h \
 	%D%/engagement.c \
 	%D%/engagement_check.c \
 	%D%/engagement_check_arrays.c \
@@ -35,6 +37,9 @@ liblanchester_la_SOURCES += \
 	%D%/fire.c \
 	%D%/flights.c \
 	%D%/formations.c \
+	%D%/helm.c \
+	%D%/kinds.c \
+	%D%/line_ahead.c \
 	%D%/line_of_fire.c \
 	%D%/meeting_impl.h \
 	%D%/oriented_boxes.c \

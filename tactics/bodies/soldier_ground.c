@@ -32,10 +32,11 @@ double lan_ground_stop(const lan_engagement *e, int32_t soldier, lan_point way)
                                e->ground, lan_soldier_at(e, soldier), way));
 }
 
-double lan_ground_far(const lan_engagement *e, int32_t soldier, int32_t goal)
+double lan_ground_far(const lan_engagement *e, int32_t soldier, int32_t goal,
+                      double rest)
 {
     const double far = sqrt(lan_soldier_square(e, soldier, goal));
-    return far > lan_group_of(e, soldier)->rest ||
+    return far > rest ||
                    lan_ground_see(e, soldier, goal)
                ? far
                : LAN_INF;

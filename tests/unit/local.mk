@@ -170,6 +170,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_tornado_picture.c \
 	%D%/test_turning_point.c \
 	%D%/test_visibility.c \
+	%D%/test_walking.c \
 	%D%/test_wall.c \
 	%D%/test_walls.c \
 	%D%/test_without_init.c
