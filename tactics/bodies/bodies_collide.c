@@ -21,8 +21,8 @@
 typedef struct collision_pass {
     lan_bodies *bodies;
     const lan_bodies_told *told;
-    uint8_t number; /* from 1 on */
-    bool is_busy;   /* some came nearer or overlapped */
+    uint8_t number;  /* from 1 on */
+    bool is_busy;    /* some came nearer or overlapped */
     size_t answered; /* of the list, in the first one */
 } collision_pass;
 
@@ -213,7 +213,6 @@ static double deepest_overlap(const lan_bodies *bodies)
     return deepest;
 }
 
-
 /* Whether all bodies are of one size. */
 static bool are_alike(const lan_bodies *bodies)
 {
@@ -221,8 +220,7 @@ static bool are_alike(const lan_bodies *bodies)
     bool are = true;
     for (size_t i = 0; i < bodies->make_count && are; i++) {
         const lan_make *make = &bodies->makes[i];
-        are = make->users == 0 ||
-              !(make->bound < bound || make->bound > bound);
+        are = make->users == 0 || !(make->bound < bound || make->bound > bound);
     }
     return are;
 }

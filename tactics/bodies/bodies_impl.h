@@ -202,8 +202,8 @@ static inline void lan_bodies_note_way(lan_bodies *bodies, int32_t number,
 static inline bool lan_bodies_is_clear(const lan_bodies *bodies, int32_t number,
                                        double stride)
 {
-    return bodies->clear == NULL || (double)bodies->clear[number] >
-                                        stride * (1.0 + LAN_CLEAR_SLACK);
+    return bodies->clear == NULL ||
+           (double)bodies->clear[number] > stride * (1.0 + LAN_CLEAR_SLACK);
 }
 
 /* The same of one of which it is not known, after a look at the walls where it

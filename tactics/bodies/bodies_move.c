@@ -49,7 +49,7 @@ static bool cut_speed(const lan_make *make, lan_motion *motion, double dt)
 }
 
 LAN_CROWD_INLINE void accelerate_body(const moving *of, int32_t number,
-                                   const lan_make *make, lan_point force)
+                                      const lan_make *make, lan_point force)
 {
     lan_bodies *bodies = of->bodies;
     lan_motion *motion = &bodies->motions[number];
@@ -80,7 +80,7 @@ static void tell_of_wall(const moving *of, int32_t number)
 
 /* pairs: the sum of the forces of pairs on it; NULL: none. */
 LAN_CROWD_INLINE void move_body(const moving *of, int32_t number,
-                             const lan_point *pairs)
+                                const lan_point *pairs)
 {
     lan_bodies *bodies = of->bodies;
     lan_motion *motion = &bodies->motions[number];

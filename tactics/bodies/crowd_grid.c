@@ -190,8 +190,8 @@ static bool is_one_level(const crowd_extent *of)
 /* Counts the levels' items; where there are several each item's level is left
  * in its slot. */
 LAN_CROWD_INLINE void count_levels(lan_crowd_grid *grid,
-                                const crowd_source *source,
-                                const crowd_extent *of)
+                                   const crowd_source *source,
+                                   const crowd_extent *of)
 {
     memset(grid->levels, 0, sizeof grid->levels);
     if (is_one_level(of)) {
@@ -254,8 +254,8 @@ static uint32_t lay_levels(lan_crowd_grid *grid, const crowd_extent *of)
 }
 
 /* Finds each item's slot, and counts those of each, two slots on. */
-LAN_CROWD_INLINE void count_slots(lan_crowd_grid *grid, const crowd_source *source,
-                               bool is_one)
+LAN_CROWD_INLINE void count_slots(lan_crowd_grid *grid,
+                                  const crowd_source *source, bool is_one)
 {
     uint32_t *starts = grid->starts;
     uint32_t *slots = grid->slots;
@@ -273,8 +273,9 @@ LAN_CROWD_INLINE void count_slots(lan_crowd_grid *grid, const crowd_source *sour
 }
 
 /* By counting: starts are shifted by one slot while items find their places. */
-LAN_CROWD_INLINE void sort_items(lan_crowd_grid *grid, const crowd_source *source,
-                              uint32_t slot_count)
+LAN_CROWD_INLINE void sort_items(lan_crowd_grid *grid,
+                                 const crowd_source *source,
+                                 uint32_t slot_count)
 {
     uint32_t *starts = grid->starts;
     uint32_t *slots = grid->slots;
@@ -314,7 +315,7 @@ static void note_extent(lan_crowd_grid *grid, const crowd_extent *of)
 
 /* Inlined for each kind of source. */
 LAN_CROWD_INLINE lan_status fill_from(lan_crowd_grid *grid,
-                                   const crowd_source *source)
+                                      const crowd_source *source)
 {
     if (source->count == 0) {
         memset(grid->levels, 0, sizeof grid->levels);

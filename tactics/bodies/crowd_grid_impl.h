@@ -55,8 +55,8 @@ struct lan_crowd_grid {
     bool is_alike;    /* all have the radius of the one level */
     bool is_flat;     /* all have the same z */
     int32_t *numbers; /* of items, by place */
-    uint32_t *slots; /* of the items as they were given, while they are filled
-                        in; then their places */
+    uint32_t *slots;  /* of the items as they were given, while they are filled
+                         in; then their places */
     uint32_t *starts; /* of each slot, a place, and the end */
 };
 

@@ -27,8 +27,9 @@ LAN_CROWD_INLINE two_reals two_from(const double *first)
  * on with the first slot: then it is as if more were near than are looked at.
  */
 LAN_CROWD_INLINE lan_crowd_near near_in_shared(const uint32_t *starts,
-                                            const lan_crowd_level *level,
-                                            lan_crowd_cell cell, uint32_t item)
+                                               const lan_crowd_level *level,
+                                               lan_crowd_cell cell,
+                                               uint32_t item)
 {
     const uint32_t last = level->slot + level->slot_count;
     const uint32_t before = cell.x > 0;
@@ -48,8 +49,9 @@ LAN_CROWD_INLINE lan_crowd_near near_in_shared(const uint32_t *starts,
 }
 
 /* Which of those at two places an item touches. */
-LAN_CROWD_INLINE two_masks touches_two(const lan_crowd_grid *grid, uint32_t item,
-                                    uint32_t place, bool is_alike, double reach)
+LAN_CROWD_INLINE two_masks touches_two(const lan_crowd_grid *grid,
+                                       uint32_t item, uint32_t place,
+                                       bool is_alike, double reach)
 {
     const two_reals x = grid->x[item] - two_from(&grid->x[place]);
     const two_reals y = grid->y[item] - two_from(&grid->y[place]);
@@ -61,7 +63,8 @@ LAN_CROWD_INLINE two_masks touches_two(const lan_crowd_grid *grid, uint32_t item
 }
 
 LAN_CROWD_INLINE bool touches_any(const lan_crowd_grid *grid, uint32_t item,
-                               lan_crowd_near near, bool is_alike, double reach)
+                                  lan_crowd_near near, bool is_alike,
+                                  double reach)
 {
     two_masks any = touches_two(grid, item, near.own_from, is_alike, reach);
     for (uint32_t k = 2; k < OWN_WINDOW; k += 2) {
@@ -75,10 +78,10 @@ LAN_CROWD_INLINE bool touches_any(const lan_crowd_grid *grid, uint32_t item,
 
 /* One for each way to hold radii and slots. */
 LAN_CROWD_INLINE uint32_t find_touching(const lan_crowd_grid *grid,
-                                     const lan_crowd_level *level,
-                                     lan_crowd_places of, bool is_alike,
-                                     bool is_shared, uint32_t *found,
-                                     int64_t *tested)
+                                        const lan_crowd_level *level,
+                                        lan_crowd_places of, bool is_alike,
+                                        bool is_shared, uint32_t *found,
+                                        int64_t *tested)
 {
     const lan_crowd_grid held = *grid;
     const lan_crowd_level cells = *level;

@@ -138,7 +138,7 @@ struct lan_engagement {
     int32_t *draft_count;  /* [groups] */
     /* Area fire: places in an army's square whose edges wrap. */
     double *side; /* [armies] m; NaN: not fired at so */
-    double *u;    /* [soldiers] m */
+    double *u;    /* [soldiers] m; [0]: no army has a square */
     double *v;
     int32_t *goal;             /* [soldiers] whom it walks to; -1 */
     double *looked;            /* [soldiers] `walked` when it chose him */

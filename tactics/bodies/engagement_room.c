@@ -26,6 +26,17 @@ typedef struct block {
 /* Shots on their way at once, of all. */
 #define FLIGHTS_MOST 1e7
 
+/* How many soldiers have a place in a square that area fire falls into. */
+static size_t square_room(const lan_engagement *e)
+{
+    const lan_battle_def *battle = e->def->battle;
+    bool any = false;
+    for (int32_t a = 0; a < e->count.armies; a++) {
+        any = any || battle->armies[a].area > 0.0;
+    }
+    return any ? (size_t)e->count.soldiers : 0;
+}
+
 /* All its arrays, and how large they are. */
 static size_t list_blocks(lan_engagement *e, block *blocks)
 {
@@ -72,8 +83,8 @@ static size_t list_blocks(lan_engagement *e, block *blocks)
     }
     BLOCK(grid.cell_of, n);
     BLOCK(drafted, n);
-    BLOCK(u, n);
-    BLOCK(v, n);
+    BLOCK(u, square_room(e));
+    BLOCK(v, square_room(e));
     BLOCK(goal, n);
     BLOCK(looked, n);
     BLOCK(goal_far, n);
