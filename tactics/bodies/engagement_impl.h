@@ -16,8 +16,8 @@
 #include "lanchester/engagement.h"
 #include "solver/whole_battle_impl.h"
 #include "tactics/bodies/battlefield_impl.h"
-#include "tactics/bodies/space_impl.h"
 #include "tactics/bodies/drives_impl.h"
+#include "tactics/bodies/space_impl.h"
 
 typedef struct lan_formation_frame lan_formation_frame;
 typedef struct lan_ways lan_ways;
@@ -140,20 +140,20 @@ struct lan_engagement {
     double *side; /* [armies] m; NaN: not fired at so */
     double *u;    /* [soldiers] m; [0]: no army has a square */
     double *v;
-    int32_t *goal;             /* [soldiers] whom it walks to; -1 */
-    double *looked;            /* [soldiers] `walked` when it chose him */
-    double *goal_far;          /* [soldiers] how far he was then */
-    lan_point *path;           /* [path_room] places of all leaders */
-    lan_bodies *bodies;        /* of all on the field; NULL: nobody walks */
-    lan_neighbour *kinds;      /* [count.kinds] */
-    lan_potential *between;    /* [count.kinds][count.kinds] */
-    lan_potential *from_walls; /* [count.kinds] */
+    int32_t *goal;              /* [soldiers] whom it walks to; -1 */
+    double *looked;             /* [soldiers] `walked` when it chose him */
+    double *goal_far;           /* [soldiers] how far he was then */
+    lan_point *path;            /* [path_room] places of all leaders */
+    lan_bodies *bodies;         /* of all on the field; NULL: nobody walks */
+    lan_neighbour *kinds;       /* [count.kinds] */
+    lan_potential *between;     /* [count.kinds][count.kinds] */
+    lan_potential *from_walls;  /* [count.kinds] */
     const lan_walls **walls_of; /* [count.kinds], or of movement classes */
-    int32_t *body;             /* [soldiers] number of his; -1: none */
-    lan_point *wanted;         /* [soldiers] way in a step, if nobody is near */
-    bool *waits;  /* [soldiers] for those ahead of him in a narrow place */
-    double *urge; /* [soldiers] of it by force; 0: he is in his place */
-    double step;  /* time; infinite: nobody walks */
+    int32_t *body;              /* [soldiers] number of his; -1: none */
+    lan_point *wanted; /* [soldiers] way in a step, if nobody is near */
+    bool *waits;       /* [soldiers] for those ahead of him in a narrow place */
+    double *urge;      /* [soldiers] of it by force; 0: he is in his place */
+    double step;       /* time; infinite: nobody walks */
     double step_end;
     bool has_hulls; /* somebody is one */
     bool is_level;  /* all are at one height */

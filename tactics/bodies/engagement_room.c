@@ -322,12 +322,12 @@ static bool is_phased(const lan_battle_def *def)
 static lan_status make_bodies(lan_engagement *e)
 {
     const bool has_kinds = e->count.kinds > 0;
-    const lan_bodies_def def = {
-        .most = (size_t)e->count.soldiers,
-        .kinds = has_kinds ? e->count.kinds : LAN_MOVEMENTS_MOST,
-        .forces = has_kinds ? e->between : NULL,
-        .from_walls = has_kinds ? e->from_walls : NULL,
-        .walls_of = e->has_walls ? e->walls_of : NULL};
+    const lan_bodies_def def = {.most = (size_t)e->count.soldiers,
+                                .kinds = has_kinds ? e->count.kinds
+                                                   : LAN_MOVEMENTS_MOST,
+                                .forces = has_kinds ? e->between : NULL,
+                                .from_walls = has_kinds ? e->from_walls : NULL,
+                                .walls_of = e->has_walls ? e->walls_of : NULL};
     bool any_walks = false;
     for (int32_t i = 0; i < e->count.groups; i++) {
         any_walks = any_walks || e->groups[i].pace > 0.0;

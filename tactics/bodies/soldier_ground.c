@@ -36,10 +36,7 @@ double lan_ground_far(const lan_engagement *e, int32_t soldier, int32_t goal,
                       double rest)
 {
     const double far = sqrt(lan_soldier_square(e, soldier, goal));
-    return far > rest ||
-                   lan_ground_see(e, soldier, goal)
-               ? far
-               : LAN_INF;
+    return far > rest || lan_ground_see(e, soldier, goal) ? far : LAN_INF;
 }
 
 /* --- what terrain does ---------------------------------------------------- */
