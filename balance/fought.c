@@ -49,7 +49,7 @@ static lan_status play_campaign(lan_fought *fought,
                                       .wants_story = true,
                                       .progress = request->progress};
     lan_status status = lan_campaign_create(
-        lan_scenario_campaign(fought->scenario), &fought->campaign, err);
+        lan_scenario_campaign_beside(fought->scenario), &fought->campaign, err);
     if (status == LAN_OK) {
         status = lan_campaign_play(fought->campaign, &how, err);
     }
@@ -153,7 +153,7 @@ static lan_status play(lan_fought *fought, const lan_solver_options *options,
     if (options->method == LAN_METHOD_BODIES) {
         return fight_engagement(fought, options, request, err);
     }
-    return lan_scenario_campaign(fought->scenario) != NULL
+    return lan_scenario_campaign_beside(fought->scenario) != NULL
                ? play_campaign(fought, options, request, err)
                : fight_battle(fought, options, request, err);
 }

@@ -221,7 +221,9 @@ static bool watch_steps(void *context, double done, double total)
 static lan_status work_out(const lan_cli *cli, bool by_averages,
                            lan_cli_battle *out, bool *known, lan_error *err)
 {
-    const bool is_campaign = lan_scenario_campaign(out->scenario) != NULL;
+    const bool is_campaign =
+        lan_scenario_campaign(out->scenario) != NULL ||
+        (by_averages && lan_scenario_campaign_beside(out->scenario) != NULL);
     lan_cli_meter meter;
     watch w = {.cli = cli, .fought = out, .by_averages = by_averages};
     const lan_progress progress = {watch_steps, &w};
@@ -315,6 +317,13 @@ lan_cli_exit lan_cli_turnings(const lan_cli *cli, const char *path,
     lan_error err;
 
     *count = 0;
+    if (fought->engagement != NULL && lan_cli_value(cli, "turning") != NULL) {
+        lan_cli_say("%s: --turning: one fight by bodies is one throw of the "
+                    "dice: ask solve for a break-even, with solve.repeat, or "
+                    "give another solver",
+                    path);
+        return LAN_CLI_USAGE;
+    }
     if ((fought->campaign != NULL || fought->engagement != NULL) &&
         lan_cli_value(cli, "turning") == NULL) {
         return LAN_CLI_DONE;

@@ -157,6 +157,19 @@ like "$out" '*left out: *units.musket.body.mass*' \
 run "$LANCHESTER" sensitivity -q apart.yaml
 unlike "$out" '*units.musket.body.mass*' 'by the equations they are not asked'
 
+# --- what is no question of bodies -------------------------------------------
+for question in matchup price 'diff muskets.yaml'; do
+  # shellcheck disable=SC2086
+  run "$LANCHESTER" $question --solver bodies muskets.yaml
+  status_is 3 "${question%% *} is refused"
+  like "$err" '*which solver bodies cannot fight: give another solver*' \
+    'with the remedy'
+done
+run "$LANCHESTER" run --turning --solver bodies muskets.yaml
+status_is 2 'so are turning points'
+like "$err" '*--turning: one fight by bodies is one throw of the dice: ask solve *' \
+  'with the remedy'
+
 # --- what does not go together ----------------------------------------------
 # fails SETTING MESSAGE
 fails() {
