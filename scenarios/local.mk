@@ -27,6 +27,7 @@ shipped_scenarios = \
 	%D%/ambush.yaml \
 	%D%/ambush-in-the-pass.yaml \
 	%D%/artillery.yaml \
+	%D%/cavalry-square.yaml \
 	%D%/ford.yaml \
 	%D%/forty-armies.yaml \
 	%D%/gate-one-wide.yaml \
