@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "balance/battle_player_impl.h"
 
+#include <math.h>
+
 #include "base/real.h"
 
 /* Estimates, of a campaign: an instant, a place that a search expands, and a
@@ -10,9 +12,12 @@
 #define SECONDS_PER_CALL    1.5e-7
 #define SECONDS_PER_PAIR    1e-8
 
-/* Of an engagement: a soldier in a step, and a shot. */
+/* Of an engagement: a soldier in a step, a shot, and one who may fire and finds
+ * nobody, of whom those who fall half way through are half of all. */
 #define SECONDS_PER_SOLDIER 1e-7
 #define SECONDS_PER_SHOT    2e-7
+#define SECONDS_PER_VAIN    2.5e-6
+#define SHARE_STANDING      0.5
 
 void battle_player_clear(battle_player *player)
 {
@@ -163,6 +168,7 @@ lan_status battle_player_begin_engagement(battle_player *player,
     if (status == LAN_OK) {
         lan_engagement_destroy(player->engagement);
         player->engagement = fresh;
+        player->engaged = def;
     }
     return status;
 }
@@ -181,11 +187,26 @@ lan_status battle_player_engage(battle_player *player,
                : status;
 }
 
+/* How often somebody could have fired, about. */
+static double volleys_of(const battle_player *player)
+{
+    const lan_battle_def *def = player->engaged->battle;
+    const lan_battle *whole = lan_engagement_whole(player->engagement);
+    double volleys = 0.0;
+    for (int32_t i = 0; i < player->outcome->group_count; i++) {
+        const lan_unit_def *unit = &def->units[lan_battle_group_type(whole, i)];
+        volleys += unit->rate * player->outcome->groups[i].start;
+    }
+    return SHARE_STANDING * volleys * player->outcome->time;
+}
+
 double battle_player_engagement_seconds(const battle_player *player)
 {
     const lan_engagement_story *story =
         lan_engagement_story_of(player->engagement);
+    const double vain = volleys_of(player) - (double)story->fired;
     return SECONDS_PER_SHOT * (double)(story->fired + 1) +
+           SECONDS_PER_VAIN * fmax(vain, 0.0) +
            SECONDS_PER_SOLDIER * (double)story->steps *
                (double)story->soldier_count;
 }

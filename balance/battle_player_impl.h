@@ -21,12 +21,13 @@
 #include "lanchester/solver.h"
 
 typedef struct battle_player {
-    lan_battle *battle;         /* of battle_player_define(); or NULL */
-    lan_solver *solver;         /* NULL until one was needed */
-    lan_solver_options options; /* of the solver */
-    lan_campaign *campaign;     /* that was begun last; NULL: none */
-    lan_engagement *engagement; /* the same */
-    lan_outcome *outcome;       /* of the last one; NULL: none yet */
+    lan_battle *battle;                /* of battle_player_define(); or NULL */
+    lan_solver *solver;                /* NULL until one was needed */
+    lan_solver_options options;        /* of the solver */
+    lan_campaign *campaign;            /* that was begun last; NULL: none */
+    lan_engagement *engagement;        /* the same */
+    const lan_engagement_def *engaged; /* that it was made of; borrowed */
+    lan_outcome *outcome;              /* of the last one; NULL: none yet */
     lan_progress progress;
 } battle_player;
 

@@ -198,6 +198,7 @@ static lan_status fight(const lan_judge *judge, lan_measure *const *measures,
         .measures = (const lan_measure *const *)measures,
         .measure_count = judge->def->want_count,
         .odds = &odds,
+        .repeat = judge->def->repeat,
         .errors = recorded + judge->def->want_count};
     odds.threads = judge->options.threads;
     lan_experiment *experiment = NULL;

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 
 #include "balance/battle_player_impl.h"
+#include "balance/fitting/observed_fights_impl.h"
 #include "balance/measure_impl.h"
+#include "balance/played_means_impl.h"
 #include "balance/played_odds_impl.h"
 #include "base/real.h"
 
@@ -14,6 +16,9 @@
 #define SECONDS_PER_CALL   2e-7
 #define SECONDS_PER_PAIR   4e-9
 
+/* Of odds: that no number of fights reaches. */
+#define LEAST_PRECISION 1e-6
+
 struct lan_experiment {
     lan_experiment_def def;
     lan_scenario_copy *copy;
@@ -22,8 +27,12 @@ struct lan_experiment {
     double seconds; /* of the last battle */
     bool needs_odds;
     bool needs_battle;
+    bool needs_law;
     bool needs_story;
-    double own[]; /* [parameter_count], what the scenario says */
+    lan_fit_law law;    /* of the last fights; not known: none was asked for */
+    bool is_of_many;    /* what was fought last: means */
+    played_mean *means; /* [measure_count] of it; NULL: always of one */
+    double own[];       /* [parameter_count], what the scenario says */
 };
 
 lan_status lan_experiment_create(const lan_experiment_def *def,
@@ -38,14 +47,20 @@ lan_status lan_experiment_create(const lan_experiment_def *def,
     experiment->def = *def;
     experiment->needs_battle = def->measure_count == 0;
     for (size_t i = 0; i < def->measure_count; i++) {
-        const bool is_odds = lan_measure_needs_odds(def->measures[i]);
-        experiment->needs_story =
-            experiment->needs_story || def->measures[i]->row->needs_story;
-        experiment->needs_odds = experiment->needs_odds || is_odds;
-        experiment->needs_battle = experiment->needs_battle || !is_odds;
+        const measure_row *row = def->measures[i]->row;
+        experiment->needs_story = experiment->needs_story || row->needs_story;
+        experiment->needs_odds = experiment->needs_odds || row->needs_odds;
+        experiment->needs_law = experiment->needs_law || row->needs_law;
+        experiment->needs_battle =
+            experiment->needs_battle || !(row->needs_odds || row->needs_law);
     }
-    const lan_status status =
+    lan_status status =
         lan_scenario_copy_create(def->scenario, &experiment->copy);
+    if (status == LAN_OK && def->repeat > 0) {
+        experiment->means =
+            calloc(def->measure_count + 1, sizeof *experiment->means);
+        status = experiment->means != NULL ? LAN_OK : LAN_ENOMEM;
+    }
     if (status != LAN_OK) {
         lan_experiment_destroy(experiment);
         return status;
@@ -63,6 +78,7 @@ void lan_experiment_destroy(lan_experiment *experiment)
     if (experiment != NULL) {
         battle_player_clear(&experiment->player);
         lan_scenario_copy_destroy(experiment->copy);
+        free(experiment->means);
         free(experiment);
     }
 }
@@ -91,6 +107,12 @@ static lan_status find_odds(const lan_experiment *experiment,
                                    ? *experiment->def.odds
                                    : lan_odds_options_default();
     options.seed = seed;
+    if (played->engagement != NULL && experiment->def.repeat > 0) {
+        options.battles = experiment->def.repeat; /* the same fights */
+        options.precision = LEAST_PRECISION;
+        options.patience = 0.0;
+        options.until_end = true;
+    }
     if (experiment->def.exact_odds) {
         /* auto is exact where that takes no more than about a second, and
          * elsewhere has next to nothing to simulate */
@@ -130,18 +152,83 @@ static lan_status play_campaign(lan_experiment *experiment,
 static lan_status refuse_averages(lan_error *err)
 {
     return lan_fail(err, LAN_EINVAL, 0, 0,
-                    "one fight by bodies is one throw of the dice: ask for "
-                    "odds, as odds.SIDE, or give another solver");
+                    "one fight by bodies is one throw of the dice: give "
+                    "repeat, for means of so many fights, ask for odds, as "
+                    "odds.SIDE, or give another solver");
 }
 
 lan_status lan_measure_check_averages(const lan_measure *measure,
                                       const lan_scenario *scenario,
-                                      lan_error *err)
+                                      int32_t repeat, lan_error *err)
 {
-    return lan_scenario_engagement(scenario) == NULL ||
-                   lan_measure_needs_odds(measure)
+    return lan_scenario_engagement(scenario) == NULL || repeat > 0 ||
+                   measure->row->needs_odds || measure->row->needs_law
                ? LAN_OK
                : refuse_averages(err);
+}
+
+/* The law of many fights by bodies. */
+static lan_status find_law(lan_experiment *experiment,
+                           const lan_engagement_def *engagement, uint64_t seed,
+                           lan_error *err)
+{
+    const lan_experiment_def *def = &experiment->def;
+    lan_observed_fights how = lan_observed_fights_default();
+    lan_observed *observed = NULL;
+    lan_fit_laws *laws = NULL;
+    if (engagement == NULL) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "law.enemy and law.own are of fights by bodies: give "
+                        "solver: bodies (--solver bodies)");
+    }
+    how.seed = seed;
+    how.fights = def->repeat > 0 ? def->repeat : how.fights;
+    how.threads = def->odds != NULL ? def->odds->threads : 1;
+    lan_status status = observed_fight_all(
+        engagement, &how, &experiment->player.progress, &observed, err);
+    if (status == LAN_OK) {
+        status = lan_fit_law_find(engagement->battle, observed, &laws, err);
+    }
+    if (status == LAN_OK) {
+        experiment->law = laws->law[LAN_FIT_LAW_POWER];
+    }
+    lan_fit_laws_destroy(laws);
+    lan_observed_destroy(observed);
+    return status;
+}
+
+/* Words and flags of many fights have no mean. */
+static lan_status check_means(const lan_experiment_def *def, lan_error *err)
+{
+    for (size_t i = 0; i < def->measure_count; i++) {
+        const lan_measure *measure = def->measures[i];
+        if (lan_measure_kind_of(measure) != LAN_MEASURE_NUMBER) {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "%.64s is a word, of which %d fights have no mean: "
+                            "ask for odds, as odds.SIDE, or leave repeat out",
+                            lan_measure_name(measure), def->repeat);
+        }
+    }
+    return LAN_OK;
+}
+
+static lan_status find_means(lan_experiment *experiment,
+                             const lan_engagement_def *engagement,
+                             uint64_t seed, lan_error *err)
+{
+    const lan_experiment_def *def = &experiment->def;
+    const means_def means = {.engagement = engagement,
+                             .measures = def->measures,
+                             .measure_count = def->measure_count,
+                             .seed = seed,
+                             .fights = def->repeat,
+                             .threads =
+                                 def->odds != NULL ? def->odds->threads : 1};
+    const lan_status status = check_means(def, err);
+    return status == LAN_OK
+               ? played_means_find(&means, &experiment->player.progress,
+                                   experiment->means, &experiment->seconds, err)
+               : status;
 }
 
 static lan_status fight_engagement(lan_experiment *experiment,
@@ -154,6 +241,9 @@ static lan_status fight_engagement(lan_experiment *experiment,
                                             .rows = experiment->def.rows,
                                             .trajectory =
                                                 experiment->def.trajectory};
+    if (experiment->def.repeat > 0) {
+        return find_means(experiment, def, seed, err);
+    }
     if (experiment->def.by_averages) {
         return refuse_averages(err);
     }
@@ -196,6 +286,20 @@ static lan_status fight(lan_experiment *experiment, const played_def *played,
     return status;
 }
 
+static void take_value(const lan_experiment *experiment, size_t i,
+                       const fought_battle *fought, double *recorded)
+{
+    const lan_measure *measure = experiment->def.measures[i];
+    const measure_row *row = measure->row;
+    const bool is_mean = experiment->is_of_many && measure_has_mean(measure);
+    *recorded =
+        is_mean ? experiment->means[i].value : row->value(measure, fought);
+    if (experiment->def.errors != NULL) {
+        experiment->def.errors[i] =
+            is_mean ? experiment->means[i].error : row->error(measure, fought);
+    }
+}
+
 static void take_values(const lan_experiment *experiment,
                         const lan_campaign_def *campaign, const lan_odds *odds,
                         double *recorded)
@@ -210,14 +314,10 @@ static void take_values(const lan_experiment *experiment,
         .campaign = campaign,
         .story = campaign != NULL && player->campaign != NULL
                      ? lan_campaign_story_of(player->campaign)
-                     : NULL};
+                     : NULL,
+        .law = experiment->needs_law ? &experiment->law : NULL};
     for (size_t i = 0; i < experiment->def.measure_count; i++) {
-        const measure_row *row = experiment->def.measures[i]->row;
-        recorded[i] = row->value(experiment->def.measures[i], &fought);
-        if (experiment->def.errors != NULL) {
-            experiment->def.errors[i] =
-                row->error(experiment->def.measures[i], &fought);
-        }
+        take_value(experiment, i, &fought, &recorded[i]);
     }
 }
 
@@ -241,6 +341,11 @@ static lan_status fight_and_measure(lan_experiment *experiment, uint64_t seed,
     if (status == LAN_OK && experiment->needs_odds) {
         status = find_odds(experiment, &played, battle, seed, &odds, err);
     }
+    if (status == LAN_OK && experiment->needs_law) {
+        status = find_law(experiment, played.engagement, seed, err);
+    }
+    experiment->is_of_many =
+        played.engagement != NULL && experiment->def.repeat > 0;
     if (status == LAN_OK && experiment->needs_battle) {
         status = fight(experiment, &played, battle, seed, err);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stddef.h>
+#include <stdlib.h>
 
 #include "balance/battle_player_impl.h"
 #include "balance/tally.h"
@@ -49,7 +49,7 @@ static lan_status play_campaign(lan_fought *fought,
                                       .wants_story = true,
                                       .progress = request->progress};
     lan_status status = lan_campaign_create(
-        lan_scenario_campaign(fought->scenario), &fought->campaign, err);
+        lan_scenario_campaign_beside(fought->scenario), &fought->campaign, err);
     if (status == LAN_OK) {
         status = lan_campaign_play(fought->campaign, &how, err);
     }
@@ -101,6 +101,50 @@ static lan_status fight_engagement(lan_fought *fought,
     return status;
 }
 
+/* Frames of a film, and places of soldiers in all of them, at most. */
+#define FRAMES_MOST  241
+#define PLACES_MOST  6000000
+#define FRAMES_LEAST 2
+
+/* A story that would not hold all shots holds none. */
+#define SHOTS_MOST 1000000
+
+static size_t frames_of(const lan_engagement_story *story)
+{
+    const size_t most = PLACES_MOST / (story->soldier_count + 1);
+    return most < FRAMES_LEAST  ? FRAMES_LEAST
+           : most < FRAMES_MOST ? most
+                                : FRAMES_MOST;
+}
+
+lan_status lan_fought_film(const lan_fought *fought, uint64_t seed,
+                           const lan_progress *progress, lan_error *err)
+{
+    const lan_engagement_story *const before =
+        lan_engagement_story_of(fought->engagement);
+    const size_t count = frames_of(before);
+    double *const frames = malloc(count * sizeof *frames);
+    if (frames == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "%s",
+                        lan_status_text(LAN_ENOMEM));
+    }
+    for (size_t i = 0; i < count; i++) {
+        frames[i] = fought->outcome->time * (double)i / (double)(count - 1);
+    }
+    const lan_engagement_request how = {
+        .seed = seed,
+        .until_end = true,
+        .frames = frames,
+        .frame_count = count,
+        .shots_most =
+            before->fired < SHOTS_MOST ? (size_t)before->fired + 1 : 0,
+        .progress = progress};
+    const lan_status status =
+        lan_engagement_fight(fought->engagement, &how, err);
+    free(frames);
+    return status;
+}
+
 /* --- any of them --------------------------------------------------------- */
 
 static lan_status play(lan_fought *fought, const lan_solver_options *options,
@@ -109,7 +153,7 @@ static lan_status play(lan_fought *fought, const lan_solver_options *options,
     if (options->method == LAN_METHOD_BODIES) {
         return fight_engagement(fought, options, request, err);
     }
-    return lan_scenario_campaign(fought->scenario) != NULL
+    return lan_scenario_campaign_beside(fought->scenario) != NULL
                ? play_campaign(fought, options, request, err)
                : fight_battle(fought, options, request, err);
 }

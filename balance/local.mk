@@ -13,6 +13,8 @@ liblanchester_la_SOURCES += \
 	%D%/parallel_for.c \
 	%D%/parallel_for_impl.h \
 	%D%/played_band.c \
+	%D%/played_means.c \
+	%D%/played_means_impl.h \
 	%D%/played_odds.c \
 	%D%/played_odds_impl.h \
 	%D%/played_strengths.c \

@@ -498,6 +498,13 @@ bool lan_measure_needs_odds(const lan_measure *measure)
     return measure->row->needs_odds;
 }
 
+bool measure_has_mean(const lan_measure *measure)
+{
+    const measure_row *row = measure->row;
+    return !row->needs_odds && !row->needs_law &&
+           row->kind == LAN_MEASURE_NUMBER;
+}
+
 double lan_measure_rounding(const lan_measure *measure)
 {
     return measure->row->rounding;

@@ -9,6 +9,7 @@
 #define LAN_BALANCE_MEASURE_IMPL_H
 
 #include "lanchester/experiment.h"
+#include "lanchester/fit.h"
 
 /* A battle that is over, and its odds; NULL: not asked for. */
 typedef struct fought_battle {
@@ -17,6 +18,7 @@ typedef struct fought_battle {
     const lan_odds *odds;
     const lan_campaign_def *campaign; /* NULL: none */
     const lan_campaign_story *story;  /* of it; NULL: not played */
+    const lan_fit_law *law;           /* of many fights; NULL: not asked for */
 } fought_battle;
 
 typedef struct measure_row {
@@ -30,6 +32,7 @@ typedef struct measure_row {
     const char *counterpart; /* also tells who is ahead, of the first side */
     double rounding;         /* see lan_measure_rounding() */
     bool needs_odds;
+    bool needs_law;
     bool is_of_campaign; /* of armies on a map alone */
     bool needs_story;    /* of which: all of lan_campaign_story */
     size_t member;       /* of lan_group_outcome, that is summed */
@@ -53,6 +56,10 @@ struct lan_measure {
     char *name;
     char *title;
 };
+
+/* True where the value is a function of one fight, and a number: many fights
+ * have a mean of it. */
+bool measure_has_mean(const lan_measure *measure);
 
 /* The list; NULL for an index beyond. */
 const measure_row *measure_row_at(size_t index);

@@ -300,6 +300,24 @@ static double objective_of(const lan_measure *measure,
                                          : (double)measure->word_count - 1.0;
 }
 
+/* --- values of the law that many fights obey ------------------------------ */
+
+static double enemy_exponent(const lan_measure *measure,
+                             const fought_battle *fought)
+{
+    (void)measure;
+    return fought->law != NULL && fought->law->is_known ? fought->law->enemy
+                                                        : LAN_NAN;
+}
+
+static double own_exponent(const lan_measure *measure,
+                           const fought_battle *fought)
+{
+    (void)measure;
+    return fought->law != NULL && fought->law->is_known ? fought->law->own
+                                                        : LAN_NAN;
+}
+
 /* --- how far they may be off --------------------------------------------- */
 
 static double no_error(const lan_measure *measure, const fought_battle *fought)
@@ -339,6 +357,23 @@ static double odds_error(const lan_measure *measure,
     }
     const lan_side_odds *side = &fought->odds->sides[measure->side];
     return lan_odds_error(side->win, side->low, side->high);
+}
+
+/* Half a 95 % interval. */
+#define TWO_SIDED_95 1.959963984540054
+
+static double enemy_exponent_error(const lan_measure *measure,
+                                   const fought_battle *fought)
+{
+    (void)measure;
+    return fought->law != NULL ? TWO_SIDED_95 * fought->law->enemy_error : 0.0;
+}
+
+static double own_exponent_error(const lan_measure *measure,
+                                 const fought_battle *fought)
+{
+    (void)measure;
+    return fought->law != NULL ? TWO_SIDED_95 * fought->law->own_error : 0.0;
 }
 
 static double soldiers_error(const lan_measure *measure,
@@ -408,6 +443,18 @@ static const measure_row measures[] = {
      .needs_odds = true,
      .value = odds_of,
      .error = odds_error},
+    {.pattern = "law.enemy",
+     .title = "exponent of the enemy's strength",
+     LEVELLESS,
+     .needs_law = true,
+     .value = enemy_exponent,
+     .error = enemy_exponent_error},
+    {.pattern = "law.own",
+     .title = "exponent of the own strength",
+     LEVELLESS,
+     .needs_law = true,
+     .value = own_exponent,
+     .error = own_exponent_error},
     {.pattern = "armies.ARMY.left", .title = "soldiers left", SOLDIERS(left)},
     {.pattern = "armies.ARMY.lost_combat",
      .title = "combat losses",

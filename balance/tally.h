@@ -44,6 +44,16 @@ LAN_MUST_CHECK
 lan_status lan_fought_play(lan_fought *fought,
                            const lan_fought_request *request, lan_error *err);
 
+/* Fights an engagement that was fought once more, alike, so that its story has
+ * frames, at equal intervals from the start to the end, and its shots; nothing
+ * else changes. Of very many soldiers there are fewer frames, and of a million
+ * shots and more none.
+ *
+ * seed  that it was fought by */
+LAN_MUST_CHECK
+lan_status lan_fought_film(const lan_fought *fought, uint64_t seed,
+                           const lan_progress *progress, lan_error *err);
+
 /* Destroys all that it holds, the scenario too; allowed on one of zeros. */
 void lan_fought_clear(lan_fought *fought);
 

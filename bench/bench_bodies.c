@@ -3,13 +3,17 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    1,000, 10,000 and 100,000 discs of one size that cover a third of a
- *          square, moved by one step, by
+ *          square box, moved by one step, by
  *            chipmunk  cpSpaceStep of Chipmunk2D, where it is installed: the
- *                      first, which the ratio is to. It finds who touches and
- *                      makes them bounce
- *            plain     who touches, by a list for each cell (plain_cells.h)
- *            grid      who touches, by the crowd grid of the library
- *          Plain lists and grid agree on the pairs before anything is timed.
+ *                      first, which the ratio is to. It moves them, finds who
+ *                      touches and makes them bounce, off the sides too
+ *            bodies    the same by lan_bodies_step()
+ *            plain     moves them and finds who touches, no more, by a list for
+ *                      each cell (plain_cells.h)
+ *            grid      the same by the crowd grid of the library
+ *          Plain lists and grid agree on the pairs before anything is timed;
+ *          both worlds begin alike, and have gone on for a while. How much of
+ *          the energy is left in each at the end is printed: all of it should.
  * Units    discs per second, by the processor's time.
  */
 #include "config.h"
@@ -20,29 +24,17 @@
 
 #include "bench/measure.h"
 #include "bench/plain_cells.h"
+#include "lanchester/bodies.h"
 #include "lanchester/library.h"
 #include "lanchester/shapes.h"
+#include "tests/support/chipmunk.h"
 #include "tests/support/random.h"
-
-#ifdef HAVE_CHIPMUNK
-#if defined(__GNUC__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wpedantic"
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wdouble-promotion"
-#pragma GCC diagnostic ignored "-Wstrict-prototypes"
-#pragma GCC diagnostic ignored "-Wundef"
-#endif
-#include <chipmunk/chipmunk.h>
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
-#endif
 
 #define RADIUS  0.4         /* m */
 #define COVERED (1.0 / 3.0) /* of the square */
 #define SPEED   1.5         /* m/s */
 #define STEP    0.02        /* s */
+#define WARM    50          /* steps before anything is timed */
 
 typedef struct crowd {
     size_t count;
@@ -53,6 +45,8 @@ typedef struct crowd {
     plain_cells *cells;
     long pairs;
     uint64_t order; /* a sum over pairs that depends on who they are */
+    lan_walls *walls;
+    lan_bodies *bodies;
 #ifdef HAVE_CHIPMUNK
     cpSpace *space;
 #endif
@@ -63,6 +57,15 @@ static void note_pair(void *context, int32_t first, int32_t second)
     crowd *of = context;
     of->pairs++;
     of->order += (uint64_t)first * 2654435761U ^ (uint64_t)second;
+}
+
+static void must_work(lan_status status, const char *what)
+{
+    if (status != LAN_OK) {
+        fprintf(stderr, "bench_bodies: %s: %s\n", what,
+                lan_status_text(status));
+        exit(EXIT_FAILURE);
+    }
 }
 
 /* --- contenders ---------------------------------------------------------- */
@@ -90,10 +93,7 @@ static void run_grid(void *context)
 {
     crowd *of = context;
     move_crowd(of);
-    if (lan_crowd_grid_fill(of->grid, of->items, of->count) != LAN_OK) {
-        fputs("the grid takes no crowd\n", stderr);
-        exit(EXIT_FAILURE);
-    }
+    must_work(lan_crowd_grid_fill(of->grid, of->items, of->count), "the grid");
     lan_crowd_grid_pairs(of->grid, note_pair, of);
 }
 
@@ -104,11 +104,55 @@ static void run_plain(void *context)
     plain_cells_pairs(of->cells, of->items, note_pair, of);
 }
 
+static void run_bodies(void *context)
+{
+    const crowd *of = context;
+    must_work(lan_bodies_step(of->bodies, STEP, NULL, NULL, NULL), "a step");
+}
+
+static void fill_bodies(crowd *of)
+{
+    const double side = of->side;
+    const lan_point corners[] = {{0, 0}, {side, 0}, {side, side}, {0, side}};
+    lan_segment sides[4];
+    for (int i = 0; i < 4; i++) {
+        sides[i] = (lan_segment){corners[i], corners[(i + 1) % 4]};
+    }
+    must_work(lan_walls_create(sides, 4, &of->walls), "the box");
+    const lan_bodies_def def = {
+        .most = of->count, .kinds = 1, .walls = of->walls};
+    must_work(lan_bodies_create(&def, &of->bodies, NULL), "bodies");
+    for (size_t i = 0; i < of->count; i++) {
+        int32_t number;
+        lan_body body = lan_body_default();
+        body.id = (int64_t)i;
+        body.at = (lan_point){of->items[i].at.x, of->items[i].at.y};
+        body.velocity = of->velocities[i];
+        body.radius = RADIUS;
+        body.mass = 1.0;
+        body.restitution = 1.0;
+        must_work(lan_bodies_add(of->bodies, &body, &number, NULL), "a body");
+    }
+}
+
 #ifdef HAVE_CHIPMUNK
 static void run_chipmunk(void *context)
 {
     crowd *of = context;
     cpSpaceStep(of->space, STEP);
+}
+
+static void add_energy(cpBody *body, void *context)
+{
+    *(double *)context += cpBodyKineticEnergy(body);
+}
+
+/* Chipmunk's is twice that of others. */
+static double energy_in_space(const crowd *of)
+{
+    double twice = 0.0;
+    cpSpaceEachBody(of->space, add_energy, &twice);
+    return 0.5 * twice;
 }
 
 static void add_side(cpSpace *space, cpVect from, cpVect to)
@@ -172,10 +216,8 @@ static void fill_crowd(random_source *random, size_t count, crowd *of)
         of->velocities[i] = (lan_point){SPEED * cos(angle), SPEED * sin(angle)};
     }
     of->cells = plain_cells_create(count, of->side, 2.0 * RADIUS);
-    if (lan_crowd_grid_create(count, &of->grid) != LAN_OK) {
-        fputs("out of memory\n", stderr);
-        exit(EXIT_FAILURE);
-    }
+    must_work(lan_crowd_grid_create(count, &of->grid), "a grid");
+    fill_bodies(of);
 #ifdef HAVE_CHIPMUNK
     fill_space(of);
 #endif
@@ -187,13 +229,19 @@ static void drop_crowd(crowd *of)
     free(of->velocities);
     plain_cells_destroy(of->cells);
     lan_crowd_grid_destroy(of->grid);
+    lan_bodies_destroy(of->bodies);
+    lan_walls_destroy(of->walls);
 }
 
 /* Ends the program where lists and grid find other pairs, some steps on. */
 static void compare(const char *question, crowd *of)
 {
-    for (int i = 0; i < 50; i++) {
+    for (int i = 0; i < WARM; i++) {
         run_grid(of);
+        run_bodies(of);
+#ifdef HAVE_CHIPMUNK
+        run_chipmunk(of);
+#endif
     }
     const long pairs = of->pairs;
     const uint64_t order = of->order;
@@ -205,8 +253,20 @@ static void compare(const char *question, crowd *of)
                 of->pairs, pairs);
         exit(EXIT_FAILURE);
     }
-    printf("# %s: %ld pairs, %.3g bytes a disc in the grid\n", question, pairs,
-           (double)lan_crowd_grid_memory(of->grid) / (double)of->count);
+    printf("# %s: %ld pairs, %.3g bytes a disc in the grid, %.3g as a body\n",
+           question, pairs,
+           (double)lan_crowd_grid_memory(of->grid) / (double)of->count,
+           (double)lan_bodies_memory(of->bodies) / (double)of->count);
+}
+
+static void print_energy(const char *question, const crowd *of, double before)
+{
+    printf("# %s: energy left: bodies %.6f", question,
+           lan_bodies_energy(of->bodies) / before);
+#ifdef HAVE_CHIPMUNK
+    printf(", chipmunk %.6f", energy_in_space(of) / before);
+#endif
+    printf("\n");
 }
 
 static void ask_crowd(const char *question, size_t count, int repeats)
@@ -214,11 +274,13 @@ static void ask_crowd(const char *question, size_t count, int repeats)
     random_source *random = random_create(1701);
     crowd of;
     fill_crowd(random, count, &of);
+    const double energy = lan_bodies_energy(of.bodies);
     compare(question, &of);
     const contender contenders[] = {
 #ifdef HAVE_CHIPMUNK
         {question, "chipmunk", run_chipmunk, &of, (int)count},
 #endif
+        {question, "bodies", run_bodies, &of, (int)count},
         {question, "plain", run_plain, &of, (int)count},
         {question, "grid", run_grid, &of, (int)count}};
     const size_t contender_count = sizeof contenders / sizeof contenders[0];
@@ -226,6 +288,7 @@ static void ask_crowd(const char *question, size_t count, int repeats)
     measure_rates(contenders, contender_count, repeats, MEASURE_PROCESSOR,
                   rates);
     measure_print(contenders, contender_count, repeats, rates);
+    print_energy(question, &of, energy);
     free(rates);
     drop_crowd(&of);
     random_destroy(random);

@@ -25,22 +25,8 @@
 #include "bench/plain_boxes.h"
 #include "lanchester/library.h"
 #include "lanchester/shapes.h"
+#include "tests/support/chipmunk.h"
 #include "tests/support/random.h"
-
-#ifdef HAVE_CHIPMUNK
-#if defined(__GNUC__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wpedantic"
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wdouble-promotion"
-#pragma GCC diagnostic ignored "-Wstrict-prototypes"
-#pragma GCC diagnostic ignored "-Wundef"
-#endif
-#include <chipmunk/chipmunk.h>
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
-#endif
 
 #define PAIRS   512
 #define CORNERS 6

@@ -1,17 +1,15 @@
-/* bench/bench_world.c - how many steps of a world of bodies in a second?
+/* bench/bench_world.c - how many steps of a swarm in a second?
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    discs_N: N discs that fly and bounce, a fifth of the ground covered,
- *          by
- *            chipmunk  cpSpaceStep of Chipmunk2D, where it is installed: the
- *                      first, which the ratio is to
- *            bodies    the library
- *          swarm_N: N bodies that attract and repel by powers 4 and 8, within a
- *          reach that holds about 28 others; no collisions; by
- *            plain     a cell list, all pairs from both sides, powers by pow()
- *            bodies    the library, with its collisions
- *          The forces of both agree before anything is timed.
+ * Shape    bodies that attract and repel by powers 4 and 8, within a reach that
+ *          holds about 28 others; no collisions; by
+ *            plain     a cell list, all pairs from both sides, powers by pow():
+ *                      the first, which the ratio is to
+ *            forces    the library's forces alone
+ *            bodies    its whole step, with collisions
+ *          by the processor's time, since all run in one thread. The forces
+ *          agree before anything is timed.
  */
 #include "config.h"
 
@@ -21,29 +19,11 @@
 
 #include "bench/measure.h"
 #include "lanchester/bodies.h"
+#include "tactics/bodies/bodies_impl.h"
 #include "tests/support/random.h"
 
-#ifdef HAVE_CHIPMUNK
-#if defined(__GNUC__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wpedantic"
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wdouble-promotion"
-#pragma GCC diagnostic ignored "-Wstrict-prototypes"
-#pragma GCC diagnostic ignored "-Wundef"
-#endif
-#include <chipmunk/chipmunk.h>
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
-#endif
-
-#define RADIUS  0.4
-#define COVERED 0.2
-#define STEP    0.008
-#define SPEED   5.0 /* most; collisions make some faster */
-#define SWARM   100000
-#define REACH   3.0 /* with one body per unit of area: 28 others */
+#define SWARM 100000
+#define REACH 3.0 /* with one body per unit of area: 28 others */
 
 static void *must_have(void *made)
 {
@@ -60,77 +40,6 @@ static void must_work(lan_status status, const lan_error *err)
         fprintf(stderr, "bench_world: %s\n", err->text);
         exit(EXIT_FAILURE);
     }
-}
-
-/* --- discs that bounce --------------------------------------------------- */
-
-typedef struct disc_world {
-    lan_bodies *bodies;
-#ifdef HAVE_CHIPMUNK
-    cpSpace *space;
-#endif
-} disc_world;
-
-static void step_bodies(void *context)
-{
-    lan_error err;
-    lan_error_clear(&err);
-    const disc_world *world = context;
-    must_work(lan_bodies_step(world->bodies, STEP, NULL, NULL, &err), &err);
-}
-
-#ifdef HAVE_CHIPMUNK
-static void step_chipmunk(void *context)
-{
-    const disc_world *world = context;
-    cpSpaceStep(world->space, STEP);
-}
-
-static void add_to_chipmunk(cpSpace *space, const lan_body *of)
-{
-    cpBody *body = cpSpaceAddBody(
-        space, cpBodyNew(of->mass, cpMomentForCircle(of->mass, 0.0, of->radius,
-                                                     cpvzero)));
-    /* First: a shape enters the tree where its body is. */
-    cpBodySetPosition(body, cpv(of->at.x, of->at.y));
-    cpShape *shape =
-        cpSpaceAddShape(space, cpCircleShapeNew(body, of->radius, cpvzero));
-    cpBodySetVelocity(body, cpv(of->velocity.x, of->velocity.y));
-    cpShapeSetElasticity(shape, of->restitution);
-}
-#endif
-
-static void make_discs(disc_world *world, size_t count)
-{
-    random_source *random = random_create(1571);
-    const lan_bodies_def def = {.most = count, .kinds = 1};
-    lan_error err;
-    lan_error_clear(&err);
-    must_work(lan_bodies_create(&def, &world->bodies, &err), &err);
-#ifdef HAVE_CHIPMUNK
-    world->space = must_have(cpSpaceNew());
-#endif
-    /* On a lattice, shaken: none overlap. */
-    const double space = RADIUS * sqrt(3.141592653589793 / COVERED);
-    const size_t side = (size_t)ceil(sqrt((double)count));
-    const double play = 0.5 * space - RADIUS;
-    for (size_t i = 0; i < count; i++) {
-        int32_t number;
-        lan_body body = lan_body_default();
-        body.id = (int64_t)i;
-        body.restitution = 1.0;
-        body.at.x =
-            space * (double)(i % side) + random_between(random, -play, play);
-        body.at.y =
-            space * (double)(i / side) + random_between(random, -play, play);
-        body.velocity.x = random_between(random, -SPEED, SPEED);
-        body.velocity.y = random_between(random, -SPEED, SPEED);
-        must_work(lan_bodies_add(world->bodies, &body, &number, &err), &err);
-#ifdef HAVE_CHIPMUNK
-        add_to_chipmunk(world->space, &body);
-#endif
-    }
-    random_destroy(random);
 }
 
 /* --- a swarm ------------------------------------------------------------- */
@@ -256,6 +165,15 @@ static void make_swarm(plain_swarm *of, size_t count)
     random_destroy(random);
 }
 
+static void sum_swarm(void *context)
+{
+    const plain_swarm *of = context;
+    if (!lan_bodies_sum_forces(of->bodies)) {
+        fprintf(stderr, "bench_world: no forces\n");
+        exit(EXIT_FAILURE);
+    }
+}
+
 /* One step from rest: velocities are forces. */
 static void compare_swarm(plain_swarm *of)
 {
@@ -279,32 +197,26 @@ static void compare_swarm(plain_swarm *of)
 
 /* ------------------------------------------------------------------------- */
 
-static void measure_discs(const char *question, size_t count, int repeats)
+static void measure_swarm(int repeats)
 {
-    disc_world world = {0};
-    make_discs(&world, count);
+    plain_swarm swarm = {0};
+    make_swarm(&swarm, SWARM);
+    compare_swarm(&swarm);
     const contender contenders[] = {
-#ifdef HAVE_CHIPMUNK
-        {question, "chipmunk", step_chipmunk, &world, 1},
-#endif
-        {question, "bodies", step_bodies, &world, 1},
-    };
-    measure(contenders, sizeof contenders / sizeof *contenders, repeats);
+        {"swarm_100000", "plain", step_plain, &swarm, 1},
+        {"swarm_100000", "forces", sum_swarm, &swarm, 1},
+        {"swarm_100000", "bodies", step_swarm, &swarm, 1}};
+    const size_t count = sizeof contenders / sizeof *contenders;
+    double *rates = must_have(malloc(count * (size_t)repeats * sizeof *rates));
+    measure_rates(contenders, count, repeats, MEASURE_PROCESSOR, rates);
+    measure_print(contenders, count, repeats, rates);
+    free(rates);
 }
 
 int main(int argc, char **argv)
 {
     const int repeats = measure_repeats(argc, argv);
     measure_begin(repeats);
-    measure_discs("discs_1000", 1000, repeats);
-    measure_discs("discs_10000", 10000, repeats);
-    measure_discs("discs_100000", 100000, repeats);
-    plain_swarm swarm = {0};
-    make_swarm(&swarm, SWARM);
-    compare_swarm(&swarm);
-    const contender contenders[] = {
-        {"swarm_100000", "plain", step_plain, &swarm, 1},
-        {"swarm_100000", "bodies", step_swarm, &swarm, 1}};
-    measure(contenders, 2, repeats);
+    measure_swarm(repeats);
     return 0;
 }

@@ -103,4 +103,3 @@ bench_programs += %D%/bench_world
 bench_bench_world_SOURCES = \
 	$(bench_support) \
 	%D%/bench_world.c
-bench_bench_world_LDADD = $(LDADD) $(CHIPMUNK_LIBS)

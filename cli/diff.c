@@ -72,6 +72,10 @@ static lan_cli_exit run_diff(const lan_cli *cli)
         status = lan_cli_worse(
             status, lan_cli_read(cli, cli->operands[i], &scenarios[i]));
     }
+    for (size_t i = 0; status == LAN_CLI_DONE && i < 2; i++) {
+        status =
+            lan_cli_matchup_refuse_bodies(cli, cli->operands[i], scenarios[i]);
+    }
     if (status == LAN_CLI_DONE) {
         status = compare(cli, scenarios, by, &options);
     }

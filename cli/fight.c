@@ -221,7 +221,9 @@ static bool watch_steps(void *context, double done, double total)
 static lan_status work_out(const lan_cli *cli, bool by_averages,
                            lan_cli_battle *out, bool *known, lan_error *err)
 {
-    const bool is_campaign = lan_scenario_campaign(out->scenario) != NULL;
+    const bool is_campaign =
+        lan_scenario_campaign(out->scenario) != NULL ||
+        (by_averages && lan_scenario_campaign_beside(out->scenario) != NULL);
     lan_cli_meter meter;
     watch w = {.cli = cli, .fought = out, .by_averages = by_averages};
     const lan_progress progress = {watch_steps, &w};
@@ -315,6 +317,13 @@ lan_cli_exit lan_cli_turnings(const lan_cli *cli, const char *path,
     lan_error err;
 
     *count = 0;
+    if (fought->engagement != NULL && lan_cli_value(cli, "turning") != NULL) {
+        lan_cli_say("%s: --turning: one fight by bodies is one throw of the "
+                    "dice: ask solve for a break-even, with solve.repeat, or "
+                    "give another solver",
+                    path);
+        return LAN_CLI_USAGE;
+    }
     if ((fought->campaign != NULL || fought->engagement != NULL) &&
         lan_cli_value(cli, "turning") == NULL) {
         return LAN_CLI_DONE;
@@ -324,6 +333,26 @@ lan_cli_exit lan_cli_turnings(const lan_cli *cli, const char *path,
         lan_cli_meter_start(&meter, cli, "turning point");
     const lan_status status =
         lan_turnings_find(fought, progress, turnings, count, &err);
+    lan_cli_meter_stop(&meter);
+    return lan_cli_blame(path, status, &err);
+}
+
+lan_cli_exit lan_cli_film(const lan_cli *cli, const char *path,
+                          const lan_document *document,
+                          const lan_cli_battle *fought)
+{
+    lan_cli_meter meter;
+    lan_error err;
+
+    if (fought->engagement == NULL ||
+        !lan_document_wants(document, LAN_FORMAT_HTML)) {
+        return LAN_CLI_DONE;
+    }
+    lan_error_clear(&err);
+    const lan_progress *progress =
+        lan_cli_meter_start(&meter, cli, "battle once more");
+    const lan_status status =
+        lan_fought_film(fought, cli->seed, progress, &err);
     lan_cli_meter_stop(&meter);
     return lan_cli_blame(path, status, &err);
 }

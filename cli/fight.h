@@ -12,6 +12,7 @@
 #include "balance/solving/turnings.h"
 #include "balance/tally.h"
 #include "cli/command.h"
+#include "results/document/document.h"
 
 typedef lan_fought lan_cli_battle;
 
@@ -55,6 +56,13 @@ lan_cli_exit lan_cli_turnings(const lan_cli *cli, const char *path,
                               const lan_cli_battle *fought,
                               lan_turning turnings[LAN_TURNINGS],
                               size_t *count);
+
+/* Fights an engagement once more for a page that plays it; does nothing for
+ * other documents and other battles. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_film(const lan_cli *cli, const char *path,
+                          const lan_document *document,
+                          const lan_cli_battle *fought);
 
 void lan_cli_battle_clear(lan_cli_battle *fought);
 

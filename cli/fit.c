@@ -7,6 +7,7 @@
 #include "cli/fit_laws.h"
 #include "cli/meter.h"
 #include "cli/terminal.h"
+#include "cli/whole.h"
 #include "lanchester/fit.h"
 #include "results/pages/pages.h"
 
@@ -145,18 +146,30 @@ static lan_cli_exit fit_numbers(const lan_cli *cli, const char *path,
     return exit;
 }
 
-/* Fights whose mean strengths show a law. */
-#define LAW_FIGHTS 1000
+/* How many fights show a law: what is asked for, or as many as usual. */
+static lan_cli_exit read_fights(const lan_cli *cli, lan_observed_fights *how)
+{
+    int64_t fights = how->fights;
+    const lan_cli_exit status =
+        lan_cli_whole(cli, "battles", 1.0, LAN_OBSERVED_FIGHTS_MAX, &fights);
+    how->seed = cli->seed;
+    how->fights = (int32_t)fights;
+    return status == LAN_CLI_DONE ? lan_cli_jobs(cli, &how->threads) : status;
+}
 
 /* The law that many fights by bodies obey. */
 static lan_cli_exit fit_fights(const lan_cli *cli, const char *path,
                                const lan_scenario *scenario)
 {
-    const lan_observed_fights how = {.seed = cli->seed, .fights = LAW_FIGHTS};
+    lan_observed_fights how = lan_observed_fights_default();
     lan_observed *observed = NULL;
     lan_cli_meter meter;
     lan_error err;
 
+    const lan_cli_exit read = read_fights(cli, &how);
+    if (read != LAN_CLI_DONE) {
+        return read;
+    }
     lan_error_clear(&err);
     const lan_progress *progress = lan_cli_meter_start(&meter, cli, "fights");
     const lan_status status =
@@ -170,6 +183,21 @@ static lan_cli_exit fit_fights(const lan_cli *cli, const char *path,
     return exit;
 }
 
+/* Options of fights are refused where nothing is fought. */
+static lan_cli_exit check_fights(const lan_cli *cli)
+{
+    static const char *const others[] = {"battles", "jobs"};
+
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (lan_cli_value(cli, others[i]) != NULL) {
+            lan_cli_say("--%s is for fights: give --law and --solver bodies",
+                        others[i]);
+            return LAN_CLI_USAGE;
+        }
+    }
+    return LAN_CLI_DONE;
+}
+
 static lan_cli_exit fit_scenario(const lan_cli *cli, const char *path,
                                  const lan_scenario *scenario)
 {
@@ -180,6 +208,10 @@ static lan_cli_exit fit_scenario(const lan_cli *cli, const char *path,
     if (lan_cli_value(cli, "law") != NULL &&
         lan_scenario_engagement(scenario) != NULL) {
         return fit_fights(cli, path, scenario);
+    }
+    const lan_cli_exit checked = check_fights(cli);
+    if (checked != LAN_CLI_DONE) {
+        return checked;
     }
     if (def.data == NULL) {
         lan_cli_say("%s: the scenario has no 'fit': it says what was observed, "
@@ -222,6 +254,10 @@ static lan_cli_exit run_fit(const lan_cli *cli)
 
 static const lan_cli_option own_options[] = {
     {.name = "law", .help = "which law of attrition the losses follow instead"},
+    {.name = "battles",
+     .value = "N",
+     .help = "of --law by bodies: fight N battles; default 1000"},
+    LAN_CLI_JOBS_OPTION,
 };
 
 const lan_cli_command lan_cli_command_fit = {
@@ -240,7 +276,7 @@ const lan_cli_command lan_cli_command_fit = {
         "on the losses in the same file: exponents, and how far each law is "
         "off\n"
         "from losses that it was not fitted to.  By --solver bodies they are\n"
-        "those of 1000 fights, until an army has lost half.\n"
+        "those of many fights of the seed, until an army has lost half.\n"
         "\n"
         "-o FILE writes the fitted curve as CSV; -o - prints it instead of "
         "the\n"
@@ -250,6 +286,6 @@ const lan_cli_command lan_cli_command_fit = {
     .operands_min = 1,
     .operands_max = 1,
     .operand = "FILE",
-    .takes = LAN_CLI_ANSWERS_BUT_SEED,
+    .takes = LAN_CLI_ANSWERS,
     .run = run_fit,
 };

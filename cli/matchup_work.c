@@ -160,6 +160,18 @@ static lan_cli_exit read_request(const lan_cli *cli, matchup_request *out)
     return status == LAN_CLI_DONE ? read_sort(cli, &out->by_rating) : status;
 }
 
+lan_cli_exit lan_cli_matchup_refuse_bodies(const lan_cli *cli, const char *path,
+                                           const lan_scenario *scenario)
+{
+    if (lan_scenario_engagement(scenario) == NULL) {
+        return LAN_CLI_DONE;
+    }
+    lan_cli_say("%s: %s lets types meet that stand nowhere, which solver "
+                "bodies cannot fight: give another solver (--solver auto)",
+                path, cli->command->name);
+    return LAN_CLI_SCENARIO;
+}
+
 lan_cli_exit lan_cli_matchup_find(const lan_cli *cli, const char *path,
                                   lan_cli_matchup *out)
 {
@@ -170,7 +182,11 @@ lan_cli_exit lan_cli_matchup_find(const lan_cli *cli, const char *path,
     if (status == LAN_CLI_DONE) {
         status = lan_cli_read(cli, path, &scenario);
     }
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_matchup_refuse_bodies(cli, path, scenario);
+    }
     if (status != LAN_CLI_DONE) {
+        lan_scenario_destroy(scenario);
         return status;
     }
     const lan_status worked = lan_cli_matchup_of(cli, scenario, request.by,

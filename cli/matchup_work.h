@@ -49,6 +49,12 @@ lan_status lan_cli_matchup_of(const lan_cli *cli, const lan_scenario *scenario,
 
 /* Reads the options of odds, --by, --sort and --jobs, reads the file, and
  * computes its match-ups. */
+/* Refuses a scenario whose soldiers are bodies: types that meet stand nowhere.
+ */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_matchup_refuse_bodies(const lan_cli *cli, const char *path,
+                                           const lan_scenario *scenario);
+
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_matchup_find(const lan_cli *cli, const char *path,
                                   lan_cli_matchup *out);

@@ -11,10 +11,6 @@
 #include "cli/terminal.h"
 #include "results/figures/bodies.h"
 
-/* Shots that are drawn: as many as a tenth of the soldiers, between these. */
-#define SHOTS_LEAST 20
-#define SHOTS_MOST  200
-
 /* A fight is stopped at a time above 0. */
 #define JUST_BEGUN 1e-9
 
@@ -63,17 +59,6 @@ typedef struct stopped_fight {
     lan_outcome *outcome;
 } stopped_fight;
 
-static size_t shots_of(const lan_battle_def *def)
-{
-    double soldiers = 0.0;
-    for (size_t i = 0; i < def->army_count; i++) {
-        for (size_t k = 0; k < def->armies[i].group_count; k++) {
-            soldiers += def->armies[i].groups[k].count;
-        }
-    }
-    return (size_t)fmin(fmax(soldiers / 10.0, SHOTS_LEAST), SHOTS_MOST);
-}
-
 static lan_status fight_until(const lan_cli *cli, double time,
                               const lan_engagement_def *whole,
                               stopped_fight *out, lan_error *err)
@@ -87,7 +72,7 @@ static lan_status fight_until(const lan_cli *cli, double time,
                                       .until_end = true,
                                       .frames = &out->battle.end,
                                       .frame_count = 1,
-                                      .shots_most = shots_of(&out->battle)};
+                                      .shots_most = LAN_BODIES_SHOTS};
     lan_status status = lan_engagement_create(&out->def, &out->engagement, err);
     if (status == LAN_OK) {
         request.progress = lan_cli_meter_start(&meter, cli, "battle");

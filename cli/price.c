@@ -5,6 +5,7 @@
 
 #include "cli/answer.h"
 #include "cli/fight.h"
+#include "cli/matchup_work.h"
 #include "cli/price_work.h"
 #include "cli/terminal.h"
 
@@ -134,6 +135,9 @@ static lan_cli_exit run_price(const lan_cli *cli)
         lan_cli reading = *cli;
         reading.output = is_for_object(cli) ? cli->output : NULL;
         status = lan_cli_read(&reading, cli->operands[0], &scenario);
+    }
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_matchup_refuse_bodies(cli, cli->operands[0], scenario);
     }
     if (status == LAN_CLI_DONE) {
         status = lan_cli_spare_named(cli, scenario);

@@ -255,6 +255,9 @@ static lan_cli_exit answer_report(report *r)
         status = lan_cli_turnings(r->cli, r->path, &r->fought, r->turnings,
                                   &r->turning_count);
     }
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_film(r->cli, r->path, answer.document, &r->fought);
+    }
     const lan_cli_exit found =
         status == LAN_CLI_DONE ? find_parts(r) : LAN_CLI_DONE;
     if (status == LAN_CLI_DONE && found != LAN_CLI_SOME_FAILED) {
@@ -305,10 +308,11 @@ const lan_cli_command lan_cli_command_report = {
     .text =
         "Writes a page of HTML in one file, which needs no network: the "
         "battle\n"
-        "as run reports it, which can be played and stopped there, with\n"
-        "the curve and the map; the win probabilities where --odds asks for\n"
-        "them; match-ups, sensitivity and prices where the scenario has these\n"
-        "sections; the text of the scenario and how the report was made.\n"
+        "as run reports it, which can be played and stopped there, by bodies\n"
+        "soldier by soldier, with the curve and the map; the win\n"
+        "probabilities where --odds asks for them; match-ups, sensitivity and\n"
+        "prices where the scenario has these sections; the text of the\n"
+        "scenario and how the report was made.\n"
         "\n"
         "  lanchester report iwo-jima.yaml -o iwo-jima.html\n"
         "\n"

@@ -27,6 +27,9 @@ static lan_cli_exit answer_battle(const lan_cli *cli, const char *path,
                                   &result.turning_count);
     }
     if (status == LAN_CLI_DONE) {
+        status = lan_cli_film(cli, path, answer.document, fought);
+    }
+    if (status == LAN_CLI_DONE) {
         lan_page_battle(answer.document, &result);
     }
     return lan_cli_answer_end(&answer, path, status);

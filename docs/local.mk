@@ -12,6 +12,7 @@ EXTRA_DIST += \
 	%D%/examples/routes.c \
 	%D%/models.md \
 	%D%/numerics.md \
+	%D%/pictures/breach.png \
 	%D%/pictures/ford.svg \
 	%D%/pictures/heatmap.svg \
 	%D%/pictures/iwo-jima.svg \

@@ -6,6 +6,8 @@ include %D%/figures/local.mk
 include %D%/html/local.mk
 include %D%/pages/local.mk
 liblanchester_la_SOURCES += \
+	%D%/markup.c \
+	%D%/markup.h \
 	%D%/sentence.c \
 	%D%/words.c \
 	%D%/words.h

@@ -27,8 +27,10 @@ shipped_scenarios = \
 	%D%/ambush.yaml \
 	%D%/ambush-in-the-pass.yaml \
 	%D%/artillery.yaml \
+	%D%/cavalry-square.yaml \
 	%D%/ford.yaml \
 	%D%/forty-armies.yaml \
+	%D%/gate-one-wide.yaml \
 	%D%/gate.yaml \
 	%D%/grand-battle.yaml \
 	%D%/helmbold.yaml \
@@ -44,6 +46,7 @@ shipped_scenarios = \
 	%D%/relief-march-too-late.yaml \
 	%D%/relief-too-late.yaml \
 	%D%/risk-board.yaml \
+	%D%/ships-in-line.yaml \
 	%D%/siege-fever.yaml \
 	%D%/spear-horse-bow.yaml \
 	%D%/square-law.yaml \

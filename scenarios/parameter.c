@@ -68,9 +68,10 @@ static size_t offset_of(const lan_scenario *scenario, const void *at,
 }
 
 /* What cannot stand beside a value, and is a number elsewhere, goes. */
-static size_t find_cleared(const lan_scenario *scenario, const scn_spot *spot)
+static void find_cleared(lan_parameter *parameter, const scn_spot *spot)
 {
     const scn_field *field = spot->field;
+    size_t count = 0;
     const char *base = (const char *)spot->at - field->offset;
     for (size_t i = 0; i < SCN_MAX_RIVALS && field->instead_of[i] != NULL;
          i++) {
@@ -79,10 +80,11 @@ static size_t find_cleared(const lan_scenario *scenario, const scn_spot *spot)
             scn_section_field(spot->home, key, strlen(key));
         if (rival->scalar == SCN_SCALAR_NUMBER &&
             rival->offset != field->offset) {
-            return offset_of(scenario, base + rival->offset, sizeof(double));
+            parameter->cleared[count++] = offset_of(
+                parameter->scenario, base + rival->offset, sizeof(double));
         }
     }
-    return SCN_NOWHERE;
+    parameter->cleared[count] = SCN_NOWHERE;
 }
 
 /* True where no number in range makes a good battle a bad one: such numbers
@@ -120,7 +122,7 @@ static lan_status find_place(lan_parameter *parameter, const scn_spot *spot,
     parameter->is_free = is_free(spot);
     parameter->size = scn_scalar_size(field->scalar);
     parameter->given = offset_of(scenario, spot->given, sizeof(bool));
-    parameter->cleared = SCN_NOWHERE;
+    parameter->cleared[0] = SCN_NOWHERE;
     if (spot->field->shape == SCN_SHAPE_TABLE) {
         find_pair(parameter, spot);
         return LAN_OK;
@@ -130,7 +132,7 @@ static lan_status find_place(lan_parameter *parameter, const scn_spot *spot,
         return lan_fail(err, LAN_EINVAL, 0, 0, "'%s' cannot be varied",
                         field->key);
     }
-    parameter->cleared = find_cleared(scenario, spot);
+    find_cleared(parameter, spot);
     return LAN_OK;
 }
 

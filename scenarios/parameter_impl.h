@@ -24,12 +24,13 @@ struct lan_parameter {
     const lan_scenario *scenario;
     const scn_field *field;
     lan_parameter_kind kind;
-    bool is_free;     /* no number in range makes a good battle a bad one */
-    bool is_pair;     /* of a table */
-    size_t offset;    /* in the block; of a pair, of its table's items, count */
-    size_t size;      /* bytes of the value */
-    size_t given;     /* a bool that is set with it; or SCN_NOWHERE */
-    size_t cleared;   /* a double that is NaN from then on; or SCN_NOWHERE */
+    bool is_free;  /* no number in range makes a good battle a bad one */
+    bool is_pair;  /* of a table */
+    size_t offset; /* in the block; of a pair, of its table's items, count */
+    size_t size;   /* bytes of the value */
+    size_t given;  /* a bool that is set with it; or SCN_NOWHERE */
+    /* Doubles that are NaN from then on; SCN_NOWHERE after the last. */
+    size_t cleared[SCN_MAX_RIVALS + 1];
     int32_t types[2]; /* of a pair */
     size_t entry;     /* its place in the scenario's table; its length: none */
     size_t word_count;

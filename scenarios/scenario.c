@@ -122,6 +122,11 @@ static void check_engagement(scn_reader *reader, size_t errors_before)
                    LAN_ENOMEM) {
         reader->status = LAN_ENOMEM;
     }
+    char unheeded[SCN_PATH_SIZE];
+    text = scn_engagement_unheeded(head, unheeded);
+    if (text != NULL && reader->log.messages->errors == errors_before) {
+        take_finding(&finder, false, unheeded, text);
+    }
 }
 
 /* Everything after the bytes are there. */

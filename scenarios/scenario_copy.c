@@ -282,10 +282,12 @@ static void put_beside(lan_scenario_copy *copy, const lan_parameter *parameter,
     } else if (parameter->given != SCN_NOWHERE) {
         *(bool *)(copy->block.bytes + parameter->given) = true;
     }
-    if (parameter->cleared != SCN_NOWHERE && is_back) {
-        bring_back(copy, parameter->cleared, sizeof(double));
-    } else if (parameter->cleared != SCN_NOWHERE) {
-        put_double(copy->block.bytes + parameter->cleared, LAN_NAN);
+    for (const size_t *at = parameter->cleared; *at != SCN_NOWHERE; at++) {
+        if (is_back) {
+            bring_back(copy, *at, sizeof(double));
+        } else {
+            put_double(copy->block.bytes + *at, LAN_NAN);
+        }
     }
 }
 
@@ -319,7 +321,7 @@ static lan_status store_value(lan_scenario_copy *copy,
 typedef struct stored_bytes {
     unsigned char own[2 * sizeof(double)];
     unsigned char given;
-    unsigned char cleared[sizeof(double)];
+    unsigned char cleared[SCN_MAX_RIVALS][sizeof(double)];
 } stored_bytes;
 
 static stored_bytes bytes_of(const lan_scenario_copy *copy,
@@ -335,8 +337,8 @@ static stored_bytes bytes_of(const lan_scenario_copy *copy,
     if (parameter->given != SCN_NOWHERE) {
         out.given = bytes[parameter->given];
     }
-    if (parameter->cleared != SCN_NOWHERE) {
-        memcpy(out.cleared, bytes + parameter->cleared, sizeof out.cleared);
+    for (size_t i = 0; parameter->cleared[i] != SCN_NOWHERE; i++) {
+        memcpy(out.cleared[i], bytes + parameter->cleared[i], sizeof(double));
     }
     return out;
 }

@@ -110,6 +110,11 @@ const lan_engagement_def *scn_engagement_of(const scn_head *head);
 /* What does not go together with the solver, and where; NULL: nothing. */
 const char *scn_engagement_unfit(const scn_head *head, const char **path);
 
+/* What one by bodies does not heed of a campaign, and the first place of it;
+ * NULL: nothing. */
+const char *scn_engagement_unheeded(const scn_head *head,
+                                    char path[SCN_PATH_SIZE]);
+
 /* The rows that a clock asks for. */
 lan_rows scn_rows_of(const scn_head *head);
 

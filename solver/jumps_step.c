@@ -9,14 +9,17 @@
  * fewer make it tighter, more make it anew less often. */
 #define BOUND_JUMPS 2.0
 
-/* A rate as it counts: none that is not positive, and where some are infinite
- * these alone, all alike. */
+/* Of rates whose sum is infinite one at least is above this. */
+#define VAST (DBL_MAX / (4.0 * LAN_BATTLE_MAX_GROUPS))
+
+/* A rate as it counts: none that is not positive, and where their sum is
+ * infinite those that make it so alone, all alike. */
 static double counted_rate(const lan_jumps *jumps, double rate)
 {
     if (!(rate > 0.0)) {
         return 0.0;
     }
-    return jumps->infinite ? (double)isinf(rate) : rate;
+    return jumps->infinite ? (double)(rate > VAST) : rate;
 }
 
 static double combat_rate(const lan_jumps *jumps, int32_t i)

@@ -29,20 +29,27 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/any_battle.h \
 	%D%/support/any_campaign.c \
 	%D%/support/any_campaign.h \
+	%D%/support/any_fight.c \
+	%D%/support/any_fight.h \
 	%D%/support/any_map.c \
 	%D%/support/any_map.h \
 	%D%/support/any_walls.c \
 	%D%/support/any_walls.h \
 	%D%/support/campaign_judge.c \
 	%D%/support/campaign_judge.h \
+	%D%/support/chipmunk.h \
 	%D%/support/def_fixture.c \
 	%D%/support/def_fixture.h \
 	%D%/support/duel.c \
 	%D%/support/duel.h \
 	%D%/support/field.c \
 	%D%/support/field.h \
+	%D%/support/fight_ends.c \
+	%D%/support/fight_ends.h \
 	%D%/support/formed.c \
 	%D%/support/formed.h \
+	%D%/support/formed_map.c \
+	%D%/support/formed_map.h \
 	%D%/support/fought.c \
 	%D%/support/fought.h \
 	%D%/support/hand_story.c \
@@ -93,7 +100,9 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/variant.c \
 	%D%/support/variant.h \
 	%D%/support/widest.c \
-	%D%/support/widest.h
+	%D%/support/widest.h \
+	%D%/support/world.c \
+	%D%/support/world.h
 endif
 
 # What the harness is tested with.

@@ -10,4 +10,5 @@ liblanchester_la_SOURCES += \
 	%D%/fitted_battle.c \
 	%D%/fitted_battle.h \
 	%D%/observed_fights.c \
+	%D%/observed_fights_impl.h \
 	%D%/observed.c

@@ -2,14 +2,13 @@
  *
  * What would be observed of many fights by bodies: mean strengths.
  */
-#include <stdint.h>
+#include "balance/fitting/observed_fights_impl.h"
+
 #include <stdlib.h>
 
+#include "balance/battle_player_impl.h"
 #include "balance/played_strengths_impl.h"
-#include "balance/tally.h"
-#include "base/real.h"
 #include "base/result_impl.h"
-#include "lanchester/fit.h"
 
 /* Rows of what is observed. */
 #define ROWS 33
@@ -18,50 +17,92 @@
  * fights that are over there is nothing to be seen. */
 #define LOST 0.5
 
-/* Strength of an army in a row of a curve. */
-static double strength_in(const lan_battle *battle, const double *row,
-                          int32_t army)
+/* Fights from which the end of the observation is taken, and the times within
+ * twice the first one's length at which they are looked at. */
+#define PILOTS 64
+#define LOOKS  513
+
+/* --- how long is observed ------------------------------------------------ */
+
+static lan_status find_length(const lan_engagement_def *engagement,
+                              uint64_t seed, double *length, lan_error *err)
 {
-    const int32_t first = lan_battle_army_first_group(battle, army);
-    const int32_t count = lan_battle_army_group_count(battle, army);
-    double sum = 0.0;
-    for (int32_t g = first; g < first + count; g++) {
-        sum += row[1 + g];
+    const lan_engagement_request request = {.seed = seed, .until_end = true};
+    battle_player player = {.battle = NULL};
+    lan_status status =
+        battle_player_begin_engagement(&player, engagement, err);
+    if (status == LAN_OK) {
+        status = battle_player_engage(&player, &request, err);
     }
-    return sum;
+    if (status == LAN_OK) {
+        *length = player.outcome->time;
+    }
+    battle_player_clear(&player);
+    return status;
 }
 
-/* The first time of a fight's curve at which an army has lost so much; else
- * its end. */
-static double find_end(const lan_fought *fought)
+/* Mean of a row of strengths. */
+static double mean_strength(const int32_t *strengths, int32_t fights)
 {
-    const lan_trajectory *curve = fought->trajectory;
-    const size_t width = curve->columns + 1;
-    for (size_t r = 1; r < curve->row_count; r++) {
-        const double *row = &curve->values[r * width];
-        for (int32_t a = 0; a < fought->outcome->army_count; a++) {
-            if (strength_in(fought->battle, row, a) <=
-                (1.0 - LOST) * strength_in(fought->battle, curve->values, a)) {
-                return row[0];
+    double sum = 0.0;
+    for (int32_t k = 0; k < fights; k++) {
+        sum += strengths[k];
+    }
+    return sum / fights;
+}
+
+/* The first look at which an army has lost so much on average, or the last. */
+static size_t find_look(const int32_t *strengths, size_t armies, int32_t fights)
+{
+    const size_t of_look = armies * (size_t)fights;
+    for (size_t look = 1; look < LOOKS; look++) {
+        for (size_t a = 0; a < armies; a++) {
+            const int32_t *first = &strengths[a * (size_t)fights];
+            if (mean_strength(&first[look * of_look], fights) <=
+                (1.0 - LOST) * mean_strength(first, fights)) {
+                return look;
             }
         }
     }
-    return fought->outcome->time;
+    return LOOKS - 1;
 }
 
-static lan_status fight_first(const lan_scenario *scenario, uint64_t seed,
-                              double *end, lan_error *err)
+/* When an army has lost so much on average of the first fights. */
+static lan_status find_end(const lan_engagement_def *engagement,
+                           const lan_observed_fights *how, double *end,
+                           lan_error *err)
 {
-    const lan_fought_request request = {.seed = seed};
-    lan_fought fought = {.scenario = (void *)(uintptr_t)scenario};
-    const lan_status status = lan_fought_play(&fought, &request, err);
-    if (status == LAN_OK) {
-        *end = find_end(&fought);
+    const size_t armies = engagement->battle->army_count;
+    double times[LOOKS];
+    double length = 0.0;
+    lan_status status = find_length(engagement, how->seed, &length, err);
+    if (status != LAN_OK) {
+        return status;
     }
-    fought.scenario = NULL; /* the caller's */
-    lan_fought_clear(&fought);
+    for (size_t i = 0; i < LOOKS; i++) {
+        times[i] = 2.0 * length * ((double)i / (LOOKS - 1.0));
+    }
+    const strengths_def def = {.engagement = engagement,
+                               .seed = how->seed,
+                               .fights =
+                                   how->fights < PILOTS ? how->fights : PILOTS,
+                               .threads = how->threads,
+                               .times = times,
+                               .time_count = LOOKS};
+    int32_t *strengths =
+        calloc(LOOKS * armies * (size_t)def.fights, sizeof *strengths);
+    if (strengths == NULL) {
+        return LAN_ENOMEM;
+    }
+    status = played_strengths_find(&def, NULL, strengths, err);
+    if (status == LAN_OK) {
+        *end = times[find_look(strengths, armies, def.fights)];
+    }
+    free(strengths);
     return status;
 }
+
+/* --- what is observed ---------------------------------------------------- */
 
 static lan_status create_observed(size_t armies, double end, lan_observed **out)
 {
@@ -90,15 +131,12 @@ static lan_status create_observed(size_t armies, double end, lan_observed **out)
     return LAN_OK;
 }
 
-static void take_means(const int32_t *strengths, size_t fights,
+static void take_means(const int32_t *strengths, int32_t fights,
                        lan_observed *observed)
 {
     for (size_t i = 0; i < ROWS * observed->column_count; i++) {
-        double sum = 0.0;
-        for (size_t k = 0; k < fights; k++) {
-            sum += strengths[i * fights + k];
-        }
-        observed->values[i] = sum / (double)fights;
+        observed->values[i] =
+            mean_strength(&strengths[i * (size_t)fights], fights);
     }
 }
 
@@ -121,27 +159,25 @@ static lan_status fill_observed(const lan_engagement_def *engagement,
     const lan_status status =
         played_strengths_find(&def, progress, strengths, err);
     if (status == LAN_OK) {
-        take_means(strengths, (size_t)how->fights, observed);
+        take_means(strengths, how->fights, observed);
     }
     free(strengths);
     return status;
 }
 
-lan_status lan_observed_fight(const lan_scenario *scenario,
+lan_observed_fights lan_observed_fights_default(void)
+{
+    return (lan_observed_fights){.seed = 1, .fights = 1000, .threads = 1};
+}
+
+lan_status observed_fight_all(const lan_engagement_def *engagement,
                               const lan_observed_fights *how,
                               const lan_progress *progress, lan_observed **out,
                               lan_error *err)
 {
-    const lan_engagement_def *engagement = lan_scenario_engagement(scenario);
     lan_observed *observed = NULL;
     double end = 0.0;
-    if (engagement == NULL || how->fights < 1 || how->threads < 0 ||
-        how->fights > LAN_OBSERVED_FIGHTS_MAX) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "1 .. %d fights by bodies can be observed",
-                        LAN_OBSERVED_FIGHTS_MAX);
-    }
-    lan_status status = fight_first(scenario, how->seed, &end, err);
+    lan_status status = find_end(engagement, how, &end, err);
     if (status == LAN_OK) {
         status =
             create_observed(engagement->battle->army_count, end, &observed);
@@ -155,4 +191,19 @@ lan_status lan_observed_fight(const lan_scenario *scenario,
     }
     *out = observed;
     return LAN_OK;
+}
+
+lan_status lan_observed_fight(const lan_scenario *scenario,
+                              const lan_observed_fights *how,
+                              const lan_progress *progress, lan_observed **out,
+                              lan_error *err)
+{
+    const lan_engagement_def *engagement = lan_scenario_engagement(scenario);
+    if (engagement == NULL || how->fights < 1 || how->threads < 0 ||
+        how->fights > LAN_OBSERVED_FIGHTS_MAX) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "1 .. %d fights by bodies can be observed",
+                        LAN_OBSERVED_FIGHTS_MAX);
+    }
+    return observed_fight_all(engagement, how, progress, out, err);
 }

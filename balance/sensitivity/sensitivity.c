@@ -55,7 +55,8 @@ static lan_status find_measure(const lan_study *s, const char *name,
     if (status != LAN_OK) {
         return status;
     }
-    if (lan_measure_check_averages(measure, s->scenario, s->err) != LAN_OK) {
+    if (lan_measure_check_averages(measure, s->scenario, s->def->repeat,
+                                   s->err) != LAN_OK) {
         lan_measure_destroy(measure);
         return LAN_EINVAL;
     }
@@ -120,11 +121,49 @@ static bool must_simulate(const lan_study *s)
     return is_simulated;
 }
 
+/* What means of many fights may be off: as of the scenario as it stands. */
+static lan_status find_mean_errors(const lan_study *s, model *m)
+{
+    const size_t count = s->found->output_count;
+    const size_t inputs = s->found->input_count;
+    const lan_experiment_def def = {
+        .scenario = s->scenario,
+        .parameters = (const lan_parameter *const *)s->parameters,
+        .parameter_count = inputs,
+        .measures = (const lan_measure *const *)m->measures,
+        .measure_count = count,
+        .by_averages = true,
+        .repeat = s->def->repeat,
+        .errors = m->errors};
+    lan_experiment *experiment = NULL;
+    double *own = calloc(inputs + 1, sizeof *own);
+    double *recorded = calloc(count + 1, sizeof *recorded);
+    lan_status status = own != NULL && recorded != NULL
+                            ? lan_experiment_create(&def, &experiment)
+                            : LAN_ENOMEM;
+    for (size_t i = 0; own != NULL && i < inputs; i++) {
+        own[i] = LAN_NAN;
+    }
+    if (status == LAN_OK) {
+        lan_experiment_set_progress(experiment, s->progress);
+        status = lan_experiment_run(experiment, own, s->options->seed, recorded,
+                                    s->err);
+    }
+    lan_experiment_destroy(experiment);
+    free(recorded);
+    free(own);
+    return status;
+}
+
 static lan_status find_errors(const lan_study *s, model *m)
 {
     m->errors = calloc(s->found->output_count, sizeof *m->errors);
     if (m->errors == NULL) {
         return LAN_ENOMEM;
+    }
+    if (lan_scenario_engagement(s->scenario) != NULL && s->def->repeat > 0) {
+        m->is_simulated = true;
+        return find_mean_errors(s, m);
     }
     m->is_simulated = s->has_odds && must_simulate(s);
     for (size_t i = 0; i < s->found->output_count; i++) {

@@ -81,6 +81,7 @@ static bool holds(const tried *it, double value)
 {
     lan_battle *battle = NULL;
     const lan_campaign_def *campaign = NULL;
+    const lan_engagement_def *engagement = NULL;
     if (lan_parameter_check(it->parameter, value, NULL) != LAN_OK) {
         return false;
     }
@@ -90,7 +91,8 @@ static bool holds(const tried *it, double value)
     const bool is_good =
         lan_scenario_copy_set(it->copy, it->parameter, value, NULL) == LAN_OK &&
         lan_scenario_copy_battle(it->copy, &battle, NULL) == LAN_OK &&
-        lan_scenario_copy_campaign(it->copy, &campaign, NULL) == LAN_OK;
+        lan_scenario_copy_campaign(it->copy, &campaign, NULL) == LAN_OK &&
+        lan_scenario_copy_engagement(it->copy, &engagement, NULL) == LAN_OK;
     (void)!lan_scenario_copy_set(it->copy, it->parameter, LAN_NAN, NULL);
     return is_good;
 }
@@ -182,9 +184,10 @@ static void measure_change(const lan_study *s, size_t index,
     input->most =
         fmax(range->hi, reach(it, value, value + LAN_ELASTICITY_STEP * size));
     range->is_log = range->lo > 0.0 && range->hi / range->lo >= LOG_FACTOR;
-    const bool has_odds =
-        s->has_odds || def->method == LAN_SENSITIVITY_SNOWBALL;
-    if (has_odds && study_is_count(input->path)) {
+    const bool has_soldiers = s->has_odds ||
+                              def->method == LAN_SENSITIVITY_SNOWBALL ||
+                              lan_scenario_engagement(s->scenario) != NULL;
+    if (has_soldiers && study_is_count(input->path)) {
         make_whole(input);
     }
 }

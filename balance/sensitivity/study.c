@@ -34,7 +34,8 @@ lan_status study_create_experiments(const lan_study *s,
         .parameter_count = s->found->input_count,
         .measures = measures,
         .measure_count = measure_count,
-        .by_averages = true};
+        .by_averages = true,
+        .repeat = s->def->repeat};
     lan_experiment **experiments =
         calloc((size_t)s->options->jobs, sizeof(lan_experiment *));
     lan_status status = experiments != NULL ? LAN_OK : LAN_ENOMEM;

@@ -78,8 +78,13 @@ void line_take_span(line *l, double x)
 
 void line_add(line *l, lan_solve_kind kind, place lo, place hi)
 {
-    const lan_solve_answer answer = {kind, &lo.x, &hi.x, lo.v + l->wanted,
-                                     hi.v + l->wanted};
+    const lan_solve_answer answer = {.kind = kind,
+                                     .lo = &lo.x,
+                                     .hi = &hi.x,
+                                     .value_lo = lo.v + l->wanted,
+                                     .value_hi = hi.v + l->wanted,
+                                     .from = LAN_NAN,
+                                     .to = LAN_NAN};
     lan_solve_part_add(l->part, 1, &answer);
 }
 

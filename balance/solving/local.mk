@@ -17,6 +17,7 @@ liblanchester_la_SOURCES += \
 	%D%/objective.c \
 	%D%/solve_impl.h \
 	%D%/solve_line.c \
+	%D%/solve_noisy.c \
 	%D%/solve_part.c \
 	%D%/solve_rays.c \
 	%D%/solve_space.c \

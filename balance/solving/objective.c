@@ -63,8 +63,9 @@ lan_status lan_objective_turn(lan_objective *objective, const char *name,
     lan_status status = lan_measure_create_for(
         objective->scenario, name, &objective->measure, objective->err);
     if (status == LAN_OK) {
-        status = lan_measure_check_averages(
-            objective->measure, objective->scenario, objective->err);
+        status =
+            lan_measure_check_averages(objective->measure, objective->scenario,
+                                       objective->def->repeat, objective->err);
     }
     if (status != LAN_OK) {
         return status;
@@ -76,9 +77,12 @@ lan_status lan_objective_turn(lan_objective *objective, const char *name,
         .measures = (const lan_measure *const *)&objective->measure,
         .measure_count = 1,
         .by_averages = true, /* one throw of the dice has no root */
+        .repeat = objective->def->repeat,
         .exact_odds = odds.exact_only,
-        .odds = odds.options};
+        .odds = odds.options,
+        .errors = &objective->error};
     objective->of_odds = lan_measure_needs_odds(objective->measure);
+    objective->is_noisy = lan_scenario_engagement(objective->scenario) != NULL;
     status = lan_experiment_create(&def, &objective->experiment);
     if (status == LAN_OK) {
         lan_experiment_set_progress(objective->experiment, &ticker);
@@ -130,7 +134,7 @@ bool lan_objective_is_whole(const lan_objective *objective)
 
 bool lan_objective_needs_whole(lan_objective *objective)
 {
-    if (!objective->of_odds) {
+    if (!objective->of_odds && !objective->is_noisy) {
         return false;
     }
     double halves[LAN_SOLVE_MAX_PATHS] = {0.0};

@@ -132,6 +132,18 @@ static lan_status check_measure(const lan_objective *objective)
                           objective->def->of, kinds[kind]);
 }
 
+/* What the values of the answers may be off: each is asked for once more. */
+static void take_errors(lan_objective *objective, lan_solve_part *part)
+{
+    for (size_t i = 0; i < part->count; i++) {
+        lan_solve_answer *answer = &part->answers[i];
+        (void)lan_objective_value(objective, answer->lo);
+        answer->error_lo = objective->error;
+        (void)lan_objective_value(objective, answer->hi);
+        answer->error_hi = objective->error;
+    }
+}
+
 static lan_status search(lan_objective *objective, lan_solve_part *part)
 {
     const lan_solve_def *def = objective->def;
@@ -142,8 +154,16 @@ static lan_status search(lan_objective *objective, lan_solve_part *part)
                      lan_objective_needs_whole(objective);
     if (objective->status == LAN_OK && def->change.count > 1) {
         lan_solve_space(objective, part);
+    } else if (objective->status == LAN_OK && objective->is_noisy &&
+               !isnan(part->wanted)) {
+        lan_solve_noisy(objective, ODDS_SCAN, part);
     } else if (objective->status == LAN_OK) {
-        lan_solve_line(objective, of_odds ? ODDS_SCAN : LAN_SOLVE_SCAN, part);
+        lan_solve_line(
+            objective,
+            of_odds || objective->is_noisy ? ODDS_SCAN : LAN_SOLVE_SCAN, part);
+    }
+    if (objective->is_noisy) {
+        take_errors(objective, part);
     }
     return objective->status;
 }
@@ -181,11 +201,12 @@ static lan_status add_counterpart(lan_objective *objective, lan_solution *made)
 {
     lan_error *const err = objective->err;
     const char *of = measure_counterpart(objective->measure);
-    if (of == NULL) {
+    const bool has_means = objective->is_noisy && objective->def->repeat > 0;
+    if (of == NULL || (objective->is_noisy && !has_means)) {
         return LAN_OK;
     }
     lan_status status = lan_objective_turn(
-        objective, of, (lan_objective_odds){.exact_only = true});
+        objective, of, (lan_objective_odds){.exact_only = !has_means});
     const bool is_odds = objective->of_odds;
     objective->err = is_odds ? NULL : err;
     if (status == LAN_OK) {

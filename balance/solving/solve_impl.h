@@ -21,7 +21,9 @@ typedef struct lan_objective {
     lan_parameter *parameters[LAN_SOLVE_MAX_PATHS];
     lan_measure *measure;
     lan_experiment *experiment;
-    bool of_odds; /* the measure is */
+    bool of_odds;  /* the measure is */
+    bool is_noisy; /* values are of many fights by bodies, and known to error */
+    double error;  /* of the last value: half a 95 % interval; else its own */
     uint64_t seed;
     const lan_progress *progress;
     int64_t battles;
@@ -72,6 +74,10 @@ void lan_solve_part_add(lan_solve_part *part, size_t path_count,
 /* Searches the range of the one path (solve_line.c). */
 void lan_solve_line(lan_objective *objective, size_t points,
                     lan_solve_part *part);
+
+/* Adds the answers of values that are known to an error (solve_noisy.c). */
+void lan_solve_noisy(lan_objective *objective, size_t points,
+                     lan_solve_part *part);
 
 /* Searches the ranges of several (solve_space.c). */
 void lan_solve_space(lan_objective *objective, lan_solve_part *part);

@@ -203,9 +203,13 @@ static void add_jump(const space *s, const double *ray, const root_search *c,
     lan_space_place(s, u, near);
     (void)place_on(s, ray, c->right.x, u);
     lan_space_place(s, u, far);
-    const lan_solve_answer answer = {LAN_SOLVE_JUMP, near, far,
-                                     c->left.v + s->wanted,
-                                     c->right.v + s->wanted};
+    const lan_solve_answer answer = {.kind = LAN_SOLVE_JUMP,
+                                     .lo = near,
+                                     .hi = far,
+                                     .value_lo = c->left.v + s->wanted,
+                                     .value_hi = c->right.v + s->wanted,
+                                     .from = LAN_NAN,
+                                     .to = LAN_NAN};
     lan_solve_part_add(part, s->n, &answer);
 }
 

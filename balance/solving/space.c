@@ -83,7 +83,13 @@ void lan_space_add(space *s, lan_solve_kind kind, const double *u,
     double x[LAN_SOLVE_MAX_PATHS] = {0.0};
     const double value = lan_space_value(s, u);
     lan_space_place(s, u, x);
-    const lan_solve_answer answer = {kind, x, x, value, value};
+    const lan_solve_answer answer = {.kind = kind,
+                                     .lo = x,
+                                     .hi = x,
+                                     .value_lo = value,
+                                     .value_hi = value,
+                                     .from = LAN_NAN,
+                                     .to = LAN_NAN};
     if (goes_on(s)) {
         lan_solve_part_add(part, s->n, &answer);
     }

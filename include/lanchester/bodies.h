@@ -9,7 +9,8 @@
  *          One step: who is near whom (a uniform grid, a counting sort by cell
  *          and id); the sum of forces, capped, symplectic; the way, swept along
  *          walls; collisions, coarse then fine, and their responses, never into
- *          a wall. For walls a hull is a row of discs as wide as it.
+ *          a wall. For walls a hull is a row of discs as wide as it,
+ *          and at most 32 times as long.
  * Units    m, kg, the caller's unit of time; angles in radians, from x towards
  *          y.
  * Errors   LAN_EINVAL with a text for what is not finite, out of range, or
@@ -76,7 +77,10 @@ typedef struct lan_bodies_def {
     const lan_potential *forces;
     const lan_potential *from_walls; /* [kinds]; NULL: none */
     const lan_walls *walls;          /* NULL: none */
-    lan_point gravity;               /* acceleration, (0, 0): none */
+    /* [kinds], in place of `walls`, any of them NULL: what holds one kind up
+       may let another pass; NULL: `walls` for all. */
+    const lan_walls *const *walls_of;
+    lan_point gravity; /* acceleration, (0, 0): none */
 } lan_bodies_def;
 
 typedef struct lan_bodies lan_bodies;
@@ -99,8 +103,17 @@ size_t lan_bodies_count(const lan_bodies *bodies);
 const int32_t *lan_bodies_numbers(const lan_bodies *bodies);
 
 lan_body lan_bodies_get(const lan_bodies *bodies, int32_t number);
+
+/* Where a body is and how fast it goes, without the rest of it. */
+typedef struct lan_body_motion {
+    lan_point at;
+    lan_point velocity;
+} lan_body_motion;
+lan_body_motion lan_bodies_motion_of(const lan_bodies *bodies, int32_t number);
 void lan_bodies_set_motion(lan_bodies *bodies, int32_t number, lan_point at,
                            lan_point velocity);
+void lan_bodies_set_turning(lan_bodies *bodies, int32_t number, double heading,
+                            double spin);
 
 /* A force of the caller's on a body, besides those of its kind, until it is set
  * anew; at_bow: it acts half a length (a radius) ahead, and turns the body. */

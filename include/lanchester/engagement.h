@@ -56,19 +56,27 @@ const char *lan_intervals_name(lan_intervals intervals);
  * range and falloff are those of its lan_unit_def. */
 typedef struct lan_soldier_def {
     lan_body body;      /* size, mass, restitution, friction, drag, impact */
-    lan_steer steer;    /* chase and intercept come to half their range, pursue
-                           to a quarter, stand_off to all of it, or to half
-                           where hits fall off; who has no range stands */
-    double spacing;     /* m: not used yet; bodies push each other when they
-                           touch */
-    bool is_swarm;      /* not modelled: refused */
-    bool through;       /* friends do not block its aimed fire */
+    lan_steer steer;    /* chase and intercept rest at half their range, pursue
+                           at a quarter, a line's leader at a twentieth, flee
+                           at twenty times it, stand_off at all of it, or where
+                           falloff leaves half of the hits; hold stands, and so
+                           does who has no range */
+    bool has_potential; /* this one takes the preset's place */
+    lan_potential potential; /* strengths count in the force that holds the body
+                                at its speed; unit LAN_NAN: the preset's place
+                                of rest */
+    double spacing; /* m; friends nearer than that push each other away */
+    bool is_swarm;  /* friends attract each other, and rest at their spacing */
+    bool through;   /* friends do not block its aimed fire */
     bool friendly_fire; /* shots that fly hit friends whom they meet, too */
     double shot_speed;  /* m per time; LAN_INF: hits at once. One that is aimed
                            well flies to where its target will be, as far as
                            its range, and hits whom it meets first */
     lan_intervals intervals;
-    double altitude; /* m */
+    /* Of the middle of its body, m; where not all are at one, reach and shots
+       are in space, and a body is upright. */
+    double altitude;
+    double height; /* m; LAN_NAN: of a disc its diameter, a hull its width */
 } lan_soldier_def;
 
 typedef struct lan_array_def {
@@ -86,9 +94,12 @@ typedef struct lan_engagement_def {
     const lan_array_def *arrays;     /* [battle->army_count] */
     bool fires_at_nearest;           /* rules.share: nearest */
     double step;                     /* time; LAN_NAN: found */
-    /* Not modelled: refused. The field is open. */
+    /* Square cells of so many m a side: walls are what a movement class cannot
+       enter, opaque terrain hides; NULL: an open field. */
     const lan_grid_map *map;
-    double cell; /* m */
+    double cell;
+    const lan_terrain *terrains; /* [terrains of the map], in place of the
+                                    map's own; NULL: those */
 } lan_engagement_def;
 
 lan_soldier_def lan_soldier_def_default(void);
@@ -112,12 +123,15 @@ lan_status lan_engagement_def_check(const lan_engagement_def *def,
  * Owner    the engagement's, until it is fought again or destroyed.
  */
 
+/* One that a friend in the line stops was never fired, and is not told of; one
+ * that flies hits friends of `friendly_fire` only, and else goes past. */
 typedef struct lan_shot {
-    double time;
+    double time; /* at which it hit, or ended */
     lan_point from;
-    lan_point to;
-    int32_t by;  /* soldier */
-    int32_t hit; /* soldier; -1: nobody */
+    lan_point to; /* where it struck, or ended; of one that hits at once the
+                     middle of its target */
+    int32_t by;   /* soldier */
+    int32_t hit;  /* soldier; -1: nobody */
 } lan_shot;
 
 typedef struct lan_soldier_fate {
@@ -148,10 +162,10 @@ typedef struct lan_engagement_story {
     int64_t steps;
     int64_t fired;
     int64_t hits;
-    int64_t contacts;
-    int64_t capped; /* forces that were cut */
-    int64_t stuck;  /* soldiers who wanted to go on and did not, at the
-                       end */
+    int64_t contacts; /* pairs of bodies that touched in a step */
+    int64_t capped;   /* forces that were cut */
+    int64_t stuck;    /* soldiers who wanted to go on and did not, at the
+                         end */
 } lan_engagement_story;
 
 /* Fights it.

@@ -23,7 +23,8 @@
  *          margin.SIDE, armies.A.{left,lost_combat,lost_other,morale,state},
  *          armies.A.units.G.{left,lost_combat,lost_other,reinforced};
  *          where armies march on a map, armies.A.{arrived,marched,at.x,at.y},
- *          battles, ties, objective.
+ *          battles, ties, objective; where soldiers are bodies, law.enemy and
+ *          law.own, the exponents that many fights obey (fit.h).
  *          A value is a double for every kind: a number as it is, a word as its
  *          index in the list of words, a flag as 0 or 1; LAN_NAN where there is
  *          none.
@@ -93,11 +94,14 @@ int32_t lan_measure_word_side(const lan_measure *measure, size_t index);
 
 /* Finds whether an answer by averages can have a measure: LAN_EINVAL with a
  * remedy where soldiers are bodies, each fight of which is one throw of the
- * dice, and it is none of the odds. */
+ * dice, and it is neither of many fights by itself nor a mean of them.
+ *
+ * repeat  fights whose mean it is; 0: one fight
+ */
 LAN_MUST_CHECK
 lan_status lan_measure_check_averages(const lan_measure *measure,
                                       const lan_scenario *scenario,
-                                      lan_error *err);
+                                      int32_t repeat, lan_error *err);
 
 /* True where the value is taken from the odds. */
 bool lan_measure_needs_odds(const lan_measure *measure);
@@ -116,7 +120,8 @@ double lan_measure_value(const lan_measure *measure, const lan_battle *battle,
                          const lan_outcome *outcome, const lan_odds *odds);
 
 /* How far that value may be off, in its own unit: by the solver, by the
- * simulation of odds, or by rounding; 0 of words and flags. */
+ * simulation of odds, or by rounding; 0 of words and flags. Of means of many
+ * fights, and of laws, an experiment says it: half a 95 % interval. */
 double lan_measure_error(const lan_measure *measure, const lan_battle *battle,
                          const lan_outcome *outcome, const lan_odds *odds);
 
@@ -144,9 +149,12 @@ typedef struct lan_experiment_def {
     const lan_measure *const *measures;
     size_t measure_count;
     bool by_averages; /* fight by `auto` where solver.method is chance; where it
-                         is bodies only odds can be recorded */
+                         is bodies no number of one fight can be recorded */
     bool exact_odds;  /* odds that have to be simulated are LAN_NAN instead */
     const lan_odds_options *odds; /* but the seed; NULL: the default's */
+    int32_t repeat; /* where soldiers are bodies: numbers are means of so many
+                       fights, odds and laws of the same; 0: numbers of one,
+                       the others of many */
     double *errors; /* [measure_count], written by each run: how far the values
                        may be off; NULL: not asked for */
     const lan_rows *rows; /* of the curve; NULL: none is kept */

@@ -70,12 +70,16 @@ void lan_observed_destroy(lan_observed *observed);
 
 /* Fights 0 .. fights - 1 of a scenario whose soldiers are bodies, and what
  * would be observed of them: the mean strengths of armies until one of them
- * has lost half in fight 0. The bits do not depend on the threads. */
+ * has lost half, on average of the first 64. The bits do not depend on the
+ * threads. */
 typedef struct lan_observed_fights {
     uint64_t seed;
     int32_t fights; /* 1 .. LAN_OBSERVED_FIGHTS_MAX */
     int threads;    /* 0: as many as there are processors */
 } lan_observed_fights;
+
+/* Seed 1, 1000 fights, 1 thread. */
+lan_observed_fights lan_observed_fights_default(void);
 
 LAN_MUST_CHECK
 lan_status lan_observed_fight(const lan_scenario *scenario,

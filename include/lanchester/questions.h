@@ -124,6 +124,7 @@ typedef struct lan_expect_def {
     const lan_expect_want *wants;
     size_t want_count;
     lan_case_def set; /* paths and values that stand for the scenario's */
+    int32_t repeat;   /* fights by bodies whose means are judged; 0: one */
     int line;         /* where the entry begins */
     int column;
 } lan_expect_def;
@@ -161,6 +162,7 @@ typedef struct lan_solve_def {
     lan_path_list change;   /* paths, 1 .. LAN_SOLVE_MAX_PATHS */
     lan_range_list between; /* a range for each path */
     bool whole;             /* only whole numbers are tried */
+    int32_t repeat; /* fights by bodies whose mean is looked at; 0: none */
 } lan_solve_def;
 
 /* Most paths that are changed together. */
@@ -191,6 +193,7 @@ typedef struct lan_sensitivity_def {
     int32_t samples;        /* of Sobol: rows of a matrix */
     int32_t trajectories;   /* of Morris */
     int32_t levels;         /* of Morris: even */
+    int32_t repeat; /* fights by bodies whose means are looked at; 0: none */
 } lan_sensitivity_def;
 
 /* By elasticity, of the margin, everything by a tenth; 1024 samples, 20

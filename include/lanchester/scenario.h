@@ -138,6 +138,10 @@ double lan_scenario_map_cell(const lan_scenario *scenario);
  * `at`, or the solver is bodies. Checked, as its battle is. */
 const lan_campaign_def *lan_scenario_campaign(const lan_scenario *scenario);
 
+/* The same also where the solver is bodies: what the equations play instead. */
+const lan_campaign_def *
+lan_scenario_campaign_beside(const lan_scenario *scenario);
+
 /* How its soldiers fight as bodies; NULL unless that is the solver. Checked, as
  * its battle is. */
 const lan_engagement_def *lan_scenario_engagement(const lan_scenario *scenario);

@@ -65,6 +65,13 @@ typedef struct lan_solve_answer {
     const double *hi; /* the same unless jump, between or flat */
     double value_lo;  /* of the quantity at lo and hi */
     double value_hi;
+    double error_lo; /* of them: half a 95 % interval; 0: not of many fights */
+    double error_hi;
+    /* Where the path lies, by the 95 % interval of the quantity: what is
+     * outside is known to be above or below the value. LAN_NAN: not of many
+     * fights, of several paths, or the least or most. */
+    double from;
+    double to;
 } lan_solve_answer;
 
 /* The answers by one quantity. */
@@ -104,7 +111,10 @@ typedef struct lan_solution {
  * What `of` may be: every name of lanchester/experiment.h whose value is a
  *      number, and
  * "odds", the chance that side 0 wins. All but odds are by the equations, also
- * where solver.method is chance.
+ * where solver.method is chance. Where soldiers are bodies all but odds and
+ * laws are means of def->repeat fights, the same at every place but for what is
+ * changed; an answer is where the mean's interval passes from one side of the
+ * value to the other.
  */
 LAN_MUST_CHECK
 lan_status lan_solve_find(const lan_scenario *scenario,

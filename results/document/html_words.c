@@ -2,51 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/direction.h"
 #include "base/text.h"
 #include "results/document/html_impl.h"
+#include "results/markup.h"
 
-static void write_escaped(const char *text, size_t length, FILE *out)
-{
-    for (size_t i = 0; i < length; i++) {
-        switch (text[i]) {
-        case '&':
-            fputs("&amp;", out);
-            break;
-        case '<':
-            fputs("&lt;", out);
-            break;
-        case '>':
-            fputs("&gt;", out);
-            break;
-        case '"':
-            fputs("&quot;", out);
-            break;
-        case '\'':
-            fputs("&#39;", out);
-            break;
-        default:
-            fputc(text[i], out);
-        }
-    }
-}
-
-/* Words written leftwards are set apart, so that numbers beside them stay. */
 static void write_directed(const char *text, FILE *out)
 {
-    for (size_t length = strlen(text); length > 0;) {
-        const size_t right = lan_direction_rightward(text, length);
-        const size_t left =
-            lan_direction_leftward(text + right, length - right);
-        write_escaped(text, right, out);
-        if (left > 0) {
-            fputs("<bdi>", out);
-            write_escaped(text + right, left, out);
-            fputs("</bdi>", out);
-        }
-        text += right + left;
-        length -= right + left;
-    }
+    lan_markup_words(text, "<bdi>", "</bdi>", out);
 }
 
 /* --- words --------------------------------------------------------------- */
@@ -73,7 +35,7 @@ lan_status lan_html_bare_words(const char *text, FILE *out)
     if (words == NULL) {
         return LAN_ENOMEM;
     }
-    write_escaped(words, strlen(words), out);
+    lan_markup_escape(words, out);
     free(words);
     return LAN_OK;
 }

@@ -2,57 +2,22 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/direction.h"
 #include "results/figure/paint.h"
 #include "results/figure/svg_impl.h"
 #include "results/figure/text.h"
+#include "results/markup.h"
 
 /* --- pieces -------------------------------------------------------------- */
 
-static void write_escaped(const char *text, size_t length, FILE *out)
-{
-    for (size_t i = 0; i < length; i++) {
-        switch (text[i]) {
-        case '&':
-            fputs("&amp;", out);
-            break;
-        case '<':
-            fputs("&lt;", out);
-            break;
-        case '>':
-            fputs("&gt;", out);
-            break;
-        case '"':
-            fputs("&quot;", out);
-            break;
-        default:
-            fputc(text[i], out);
-            break;
-        }
-    }
-}
-
 void svg_text(svg *s, const char *text)
 {
-    write_escaped(text, strlen(text), s->out);
+    lan_markup_escape(text, s->out);
 }
 
-/* Words written leftwards are set apart, so that numbers beside them stay. */
 void svg_words(svg *s, const char *text)
 {
-    for (size_t length = strlen(text); length > 0;) {
-        const size_t right = lan_direction_rightward(text, length);
-        const size_t left =
-            lan_direction_leftward(text + right, length - right);
-        write_escaped(text, right, s->out);
-        if (left > 0) {
-            fputs("<tspan unicode-bidi=\"isolate\">", s->out);
-            write_escaped(text + right, left, s->out);
-            fputs("</tspan>", s->out);
-        }
-        text += right + left;
-        length -= right + left;
-    }
+    lan_markup_words(text, "<tspan unicode-bidi=\"isolate\">", "</tspan>",
+                     s->out);
 }
 
 void svg_number(svg *s, double value)

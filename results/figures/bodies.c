@@ -5,198 +5,91 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "balance/tally.h"
 #include "base/number.h"
 #include "lanchester/results.h"
 #include "results/figure/paint.h"
 #include "results/figure/text.h"
-#include "results/figures/campaign_impl.h"
+#include "results/figures/bodies_impl.h"
 #include "results/figures/series_impl.h"
 #include "results/words.h"
 
-/* Least radius in px of a soldier among few, and among many. */
+/* Least radius in px of a soldier among few, and among many; of a hull the
+ * least half length, as a share of the field's longest side. */
 #define SIGN_OF_FEW  3.2
 #define SIGN_OF_MANY 1.5
 #define FEW          150
+#define HULL_LEAST   (1.0 / 250.0)
 
 /* What is faint is so much paper. */
 #define FAINT 0.62
 
-/* Free around an open field, below it for the scale, and the least height, as
- * shares of the longer side. */
-#define MARGIN 0.05
-#define STRIP  0.05
-#define LEAST  0.12
+/* Of a picture as a file, the width of a height of 1. */
+#define SHAPE 1.9
 
-/* Squares of a long side, and sizes of their discs. */
-#define SQUARES 150
-#define LEVELS  6
+/* Shots that are drawn: as many as a tenth of the soldiers, between these. */
+#define SHOTS_LEAST 20
+#define SHOTS_MOST  LAN_BODIES_SHOTS
+
+/* The line at a bow, in shares of half the length. */
+#define BOW_FROM 0.35
+#define BOW_TO   0.9
 
 #define SIDES_NAMED 4
 #define NAME_SIZE   160
 
 typedef struct work {
     const lan_bodies_view *view;
-    campaign_ground ground; /* where there is a map */
+    bodies_field field;
     lan_panel *panel;
     lan_paint *paints; /* of sides */
-    double unit;       /* m that are one on the axes */
-    lan_route_box box;
-    double *x; /* room for all soldiers */
+    double *x;         /* room for all soldiers */
     double *y;
-    double *ends;     /* room for all shots */
-    int32_t *squares; /* [SQUARES + 1][SQUARES + 1] soldiers */
-    int32_t most;     /* soldiers of one group in a square */
+    double *ends; /* room for all shots that are drawn */
+    soldier_density density;
     size_t standing;
     bool *is_named;  /* [sides] */
     bool has_fallen; /* a cross is in the legend */
 } work;
 
-/* Soldiers of one group: numbers first .. past - 1. */
-typedef struct soldier_run {
-    size_t first;
-    size_t past;
-    int32_t side;
-    double radius; /* on the axes */
-} soldier_run;
-
 /* --- who is where --------------------------------------------------------- */
 
 static bool next_run(const work *w, soldier_run *run)
 {
-    const lan_engagement_story *const story = w->view->story;
-    const lan_battle_def *const def = w->view->def->battle;
-    const lan_soldier_fate *const all = story->soldiers;
-    run->first = run->past;
-    while (run->past < story->soldier_count &&
-           all[run->past].army == all[run->first].army &&
-           all[run->past].group == all[run->first].group) {
-        run->past++;
-    }
-    if (run->first == run->past) {
-        return false;
-    }
-    const int32_t army = all[run->first].army;
-    const int32_t type = def->armies[army].groups[all[run->first].group].type;
-    const lan_body *const body = &w->view->def->soldiers[type].body;
-    run->side = lan_battle_army_side(w->view->battle, army);
-    run->radius =
-        (body->half_length > 0.0 ? body->half_width : body->radius) / w->unit;
-    return true;
+    return soldier_run_next(w->view->def, w->view->story, run);
 }
 
-static bool is_standing(const lan_engagement_story *story, size_t soldier)
+static int32_t side_of(const work *w, const soldier_run *run)
 {
-    return isfinite(story->x[soldier]) && isfinite(story->y[soldier]);
+    return lan_battle_army_side(w->view->battle, run->army);
+}
+
+/* To be drawn one by one: a page is read as a whole, and kept small. */
+static bool are_too_many(const work *w)
+{
+    return w->standing >
+           (w->view->is_stage ? LAN_BODIES_PLAYED : LAN_BODIES_SINGLE);
 }
 
 /* Takes the places of those who stand, or of those who fell. */
 static size_t take_places(const work *w, const soldier_run *run, bool fallen)
 {
     const lan_engagement_story *const story = w->view->story;
+    const size_t frame = w->view->frame * story->soldier_count;
     size_t count = 0;
     for (size_t i = run->first; i < run->past; i++) {
         const lan_soldier_fate *const fate = &story->soldiers[i];
-        if (fallen ? isfinite(fate->fell_at) : is_standing(story, i)) {
-            const lan_point stands = {(double)story->x[i], (double)story->y[i]};
+        if (fallen ? fate->fell_at <= story->frame_times[w->view->frame]
+                   : soldier_stands(story, w->view->frame, i)) {
+            const lan_point stands = {(double)story->x[frame + i],
+                                      (double)story->y[frame + i]};
             const lan_point at = fallen ? fate->fell : stands;
-            w->x[count] = at.x / w->unit;
-            w->y[count++] = at.y / w->unit;
+            w->x[count] = at.x / w->field.unit;
+            w->y[count++] = at.y / w->field.unit;
         }
     }
     return count;
-}
-
-/* --- the field ------------------------------------------------------------ */
-
-static void widen_box(lan_route_box *box, double x, double y)
-{
-    box->left = fmin(box->left, x);
-    box->right = fmax(box->right, x);
-    box->top = fmin(box->top, y);
-    box->bottom = fmax(box->bottom, y);
-}
-
-/* All who stand, and where the others fell. */
-static lan_route_box find_box(const work *w)
-{
-    lan_route_box box = {LAN_INF, LAN_INF, -LAN_INF, -LAN_INF};
-    double largest = 0.0;
-    for (soldier_run run = {.past = 0}; next_run(w, &run);) {
-        for (int fallen = 0; fallen < 2; fallen++) {
-            const size_t count = take_places(w, &run, fallen != 0);
-            for (size_t i = 0; i < count; i++) {
-                widen_box(&box, w->x[i], w->y[i]);
-            }
-        }
-        largest = fmax(largest, run.radius);
-    }
-    if (!(box.right >= box.left)) {
-        box = (lan_route_box){0.0, 0.0, 1.0, 1.0};
-    }
-    const double longest = fmax(box.right - box.left, box.bottom - box.top);
-    const double margin = fmax(MARGIN * longest, 2.0 * largest + 1.0);
-    const double lacking =
-        fmax(0.0, LEAST * longest - (box.bottom - box.top)) / 2.0;
-    return (lan_route_box){box.left - margin, box.top - margin - lacking,
-                           box.right + margin, box.bottom + margin + lacking};
-}
-
-static double longest_side(const lan_route_box *box)
-{
-    return fmax(box->right - box->left, box->bottom - box->top);
-}
-
-static lan_status find_field(work *w)
-{
-    const lan_engagement_def *const def = w->view->def;
-    if (def->map == NULL) {
-        w->box = find_box(w);
-        return LAN_OK;
-    }
-    const lan_campaign_def on_map = {.shape = LAN_MAP_SQUARE, .map = def->map};
-    const lan_status status = campaign_ground_init(&w->ground, &on_map);
-    w->box = w->ground.box;
-    return status;
-}
-
-/* The longest round length of at most a quarter of the width, in m. */
-static double scale_length(double width)
-{
-    static const double steps[] = {5.0, 2.0};
-    const double power = pow(10.0, floor(log10(width / 4.0)));
-    for (int i = 0; i < 2; i++) {
-        if (steps[i] * power <= width / 4.0) {
-            return steps[i] * power;
-        }
-    }
-    return power;
-}
-
-static void add_scale(work *w)
-{
-    const lan_route_box *const box = &w->box;
-    const double width = box->right - box->left;
-    const double length = scale_length(width * w->unit);
-    const double at = box->bottom - 0.4 * STRIP * longest_side(box);
-    const double x[2] = {box->left + 0.02 * width,
-                         box->left + 0.02 * width + length / w->unit};
-    const double y[2] = {at, at};
-    char number[LAN_NUMBER_SIZE];
-    char text[LAN_NUMBER_SIZE + 4];
-    (void)snprintf(text, sizeof text, "%s m",
-                   lan_number_digits(length, 4, number));
-    const lan_line line = {
-        .x = x, .y = y, .count = 2, .paint = LAN_PAINT_INK, .width = 3.0};
-    const lan_word word = {.x = x[1] + 0.01 * width,
-                           .y = at,
-                           .text = text,
-                           .paint = LAN_PAINT_INK,
-                           .align = -1};
-    lan_panel_line(w->panel, &line);
-    lan_panel_word(w->panel, &word);
 }
 
 /* --- soldiers ------------------------------------------------------------- */
@@ -209,8 +102,9 @@ static void add_fallen(work *w)
             .x = w->x,
             .y = w->y,
             .count = count,
-            .paint = lan_paint_mix(w->paints[run.side], 0xFFFFFFu, FAINT),
-            .size = w->standing > FEW ? 2.0 : 3.2,
+            .paint =
+                lan_paint_mix(w->paints[side_of(w, &run)], 0xFFFFFFu, FAINT),
+            .size = w->standing > FEW ? 2.4 : 3.2,
             .is_cross = true,
             .name = w->has_fallen ? NULL : "fell"};
         if (count > 0) {
@@ -220,20 +114,31 @@ static void add_fallen(work *w)
     }
 }
 
+/* The last of them. */
+static size_t shots_drawn(const lan_engagement_story *story)
+{
+    const double tenth = floor((double)story->soldier_count / 10.0);
+    const size_t most = (size_t)fmin(fmax(tenth, SHOTS_LEAST), SHOTS_MOST);
+    return story->shot_count < most ? story->shot_count : most;
+}
+
 static void add_shots(work *w)
 {
     const lan_engagement_story *const story = w->view->story;
-    for (size_t i = 0; i < story->shot_count; i++) {
-        w->ends[4 * i] = story->shots[i].from.x / w->unit;
-        w->ends[4 * i + 1] = story->shots[i].from.y / w->unit;
-        w->ends[4 * i + 2] = story->shots[i].to.x / w->unit;
-        w->ends[4 * i + 3] = story->shots[i].to.y / w->unit;
+    const size_t count = shots_drawn(story);
+    const lan_shot *const shots = story->shots + (story->shot_count - count);
+    const double unit = w->field.unit;
+    for (size_t i = 0; i < count; i++) {
+        w->ends[4 * i] = shots[i].from.x / unit;
+        w->ends[4 * i + 1] = shots[i].from.y / unit;
+        w->ends[4 * i + 2] = shots[i].to.x / unit;
+        w->ends[4 * i + 3] = shots[i].to.y / unit;
     }
     const lan_strokes strokes = {.ends = w->ends,
-                                 .count = story->shot_count,
+                                 .count = count,
                                  .paint = LAN_PAINT_MUTED,
                                  .width = 0.7};
-    if (story->shot_count > 0) {
+    if (count > 0) {
         lan_panel_strokes(w->panel, &strokes);
     }
 }
@@ -259,71 +164,110 @@ static void add_discs(work *w, int32_t side, size_t count, double radius)
 
 /* --- too many to be seen one by one --------------------------------------- */
 
-static double square_side(const work *w)
+static void count_run(work *w, const soldier_run *run)
 {
-    return longest_side(&w->box) / SQUARES;
+    soldier_density_count(&w->density, w->x, w->y, take_places(w, run, false));
 }
 
-static size_t square_of(const work *w, double x, double y)
+static lan_status add_density(work *w)
 {
-    const double side = square_side(w);
-    const double column = floor((x - w->box.left) / side);
-    const double row = floor((y - w->box.top) / side);
-    return (size_t)fmin(fmax(row, 0.0), SQUARES) * (SQUARES + 1) +
-           (size_t)fmin(fmax(column, 0.0), SQUARES);
+    const lan_status status = soldier_density_init(&w->density, &w->field);
+    if (status != LAN_OK) {
+        return status;
+    }
+    for (soldier_run run = {.past = 0}; next_run(w, &run);) {
+        count_run(w, &run);
+    }
+    for (soldier_run run = {.past = 0}; next_run(w, &run);) {
+        count_run(w, &run);
+        for (int32_t level = 0; level < DENSITY_LEVELS; level++) {
+            double radius = 0.0;
+            const size_t count =
+                soldier_density_level(&w->density, level, w->x, w->y, &radius);
+            add_discs(w, side_of(w, &run), count, radius);
+        }
+    }
+    return LAN_OK;
 }
 
-#define ALL_SQUARES ((SQUARES + 1) * (SQUARES + 1))
+/* --- hulls ---------------------------------------------------------------- */
 
-static void count_squares(work *w, const soldier_run *run)
+/* The corners of a hull about its middle, as it is turned. */
+static void turn_hull(const lan_body *body, double scale, double heading,
+                      lan_point at, double x[4], double y[4])
 {
+    static const double ends[4][2] = {
+        {1.0, 1.0}, {1.0, -1.0}, {-1.0, -1.0}, {-1.0, 1.0}};
+    const double c = cos(heading);
+    const double s = sin(heading);
+    for (int i = 0; i < 4; i++) {
+        const double along = ends[i][0] * scale * body->half_length;
+        const double across = ends[i][1] * scale * body->half_width;
+        x[i] = at.x + along * c - across * s;
+        y[i] = at.y + along * s + across * c;
+    }
+}
+
+static void add_hull(work *w, const soldier_run *run, double scale,
+                     double heading, lan_point at)
+{
+    const double c = cos(heading) * scale * run->body->half_length;
+    const double s = sin(heading) * scale * run->body->half_length;
+    const double bow[4] = {at.x + BOW_FROM * c, at.y + BOW_FROM * s,
+                           at.x + BOW_TO * c, at.y + BOW_TO * s};
+    double x[4];
+    double y[4];
+    turn_hull(run->body, scale, heading, at, x, y);
+    const lan_area area = {.x = x,
+                           .y = y,
+                           .count = 4,
+                           .fill = w->paints[side_of(w, run)],
+                           .border = LAN_PAINT_PAPER};
+    const lan_strokes line = {
+        .ends = bow, .count = 1, .paint = LAN_PAINT_PAPER, .width = 2.0};
+    lan_panel_area(w->panel, &area);
+    lan_panel_strokes(w->panel, &line);
+}
+
+/* How much larger than they are hulls are drawn, to be seen. */
+static double enlarge_hulls(const work *w, const soldier_run *run)
+{
+    const double least = HULL_LEAST * w->field.longest * w->field.unit;
+    return fmax(1.0, least / run->body->half_length);
+}
+
+/* Their discs are covered, but for the sample in the legend. */
+static void add_hulls(work *w, const soldier_run *run)
+{
+    const lan_engagement_story *const story = w->view->story;
+    const size_t frame = w->view->frame * story->soldier_count;
+    const double larger = enlarge_hulls(w, run) / w->field.unit;
     const size_t count = take_places(w, run, false);
-    memset(w->squares, 0, ALL_SQUARES * sizeof *w->squares);
-    for (size_t i = 0; i < count; i++) {
-        w->squares[square_of(w, w->x[i], w->y[i])]++;
-    }
-}
-
-/* Squares with so many soldiers that their disc is of this size. */
-static void add_level(work *w, const soldier_run *run, int32_t level)
-{
-    const double side = square_side(w);
-    size_t count = 0;
-    for (int32_t i = 0; i < ALL_SQUARES; i++) {
-        if (w->squares[i] > 0 &&
-            (w->squares[i] * LEVELS - 1) / w->most == level) {
-            w->x[count] = w->box.left + (i % (SQUARES + 1) + 0.5) * side;
-            w->y[count++] = w->box.top + (i / (SQUARES + 1) + 0.5) * side;
-        }
-    }
-    add_discs(w, run->side, count, 0.5 * side * sqrt((level + 1.0) / LEVELS));
-}
-
-static void add_density(work *w)
-{
-    for (soldier_run run = {.past = 0}; next_run(w, &run);) {
-        count_squares(w, &run);
-        for (int32_t i = 0; i < ALL_SQUARES; i++) {
-            w->most = w->squares[i] > w->most ? w->squares[i] : w->most;
-        }
-    }
-    for (soldier_run run = {.past = 0}; next_run(w, &run);) {
-        count_squares(w, &run);
-        for (int32_t level = 0; level < LEVELS; level++) {
-            add_level(w, &run, level);
+    add_discs(w, side_of(w, run), count, 0.0);
+    size_t next = 0;
+    for (size_t i = run->first; i < run->past && next < count; i++) {
+        if (soldier_stands(story, w->view->frame, i)) {
+            add_hull(w, run, larger, (double)story->heading[frame + i],
+                     (lan_point){w->x[next], w->y[next]});
+            next++;
         }
     }
 }
 
-static void add_standing(work *w)
+static lan_status add_standing(work *w)
 {
-    if (w->standing > LAN_BODIES_SINGLE) {
-        add_density(w);
-        return;
+    if (are_too_many(w)) {
+        return add_density(w);
     }
     for (soldier_run run = {.past = 0}; next_run(w, &run);) {
-        add_discs(w, run.side, take_places(w, &run, false), run.radius);
+        if (soldier_run_has_hulls(&run, w->view->story)) {
+            add_hulls(w, &run);
+        } else {
+            add_discs(w, side_of(w, &run), take_places(w, &run, false),
+                      soldier_run_radius(&run) / w->field.unit);
+        }
     }
+    return LAN_OK;
 }
 
 /* --- words ---------------------------------------------------------------- */
@@ -371,17 +315,18 @@ static void write_lines(const work *w, lan_figure *figure)
         "After %s of one fight, seed %" PRIu64 ": %s left.",
         lan_words_time(view->time, view->time_unit, true, time, sizeof time),
         view->seed, sides);
-    if (view->story->shot_count > 0) {
+    const size_t shots = shots_drawn(view->story);
+    if (shots > 0) {
+        const size_t first = view->story->shot_count - shots;
         lan_figure_footnote(
-            figure, "Lines: the last %zu shots, from time %s on.",
-            view->story->shot_count,
-            lan_number_digits(view->story->shots[0].time, 4, time));
+            figure, "Lines: the last %zu shots, from time %s on.", shots,
+            lan_number_digits(view->story->shots[first].time, 4, time));
     }
-    if (w->standing > LAN_BODIES_SINGLE) {
+    if (are_too_many(w)) {
         lan_figure_footnote(figure,
                             "The larger a disc, the more stand on its square; "
                             "the largest is of %d.",
-                            (int)w->most);
+                            (int)w->density.most);
     }
 }
 
@@ -391,36 +336,56 @@ static lan_status prepare_work(work *w)
 {
     const lan_engagement_story *const story = w->view->story;
     const size_t room =
-        story->soldier_count > ALL_SQUARES ? story->soldier_count : ALL_SQUARES;
+        story->soldier_count > DENSITY_ALL ? story->soldier_count : DENSITY_ALL;
     const lan_status status = side_paints_create(w->view->battle, &w->paints);
     if (status != LAN_OK) {
         return status;
     }
     w->x = malloc(2 * room * sizeof *w->x);
-    w->ends = malloc((4 * story->shot_count + 1) * sizeof *w->ends);
-    w->squares = malloc(ALL_SQUARES * sizeof *w->squares);
+    w->ends = malloc((4 * shots_drawn(story) + 1) * sizeof *w->ends);
     w->is_named = calloc((size_t)lan_battle_side_count(w->view->battle),
                          sizeof *w->is_named);
-    if (w->x == NULL || w->ends == NULL || w->squares == NULL ||
-        w->is_named == NULL) {
+    if (w->x == NULL || w->ends == NULL || w->is_named == NULL) {
         return LAN_ENOMEM;
     }
     w->y = w->x + room;
-    w->unit = w->view->def->map != NULL ? w->view->def->cell : 1.0;
     for (size_t i = 0; i < story->soldier_count; i++) {
-        w->standing += is_standing(story, i) ? 1 : 0;
+        w->standing += soldier_stands(story, w->view->frame, i) ? 1 : 0;
     }
-    return find_field(w);
+    return bodies_field_init(&w->field, w->view->def, story);
 }
 
 static void clear_work(work *w)
 {
-    campaign_ground_clear(&w->ground);
+    bodies_field_clear(&w->field);
+    soldier_density_clear(&w->density);
     free(w->paints);
     free(w->x);
     free(w->ends);
-    free(w->squares);
     free(w->is_named);
+}
+
+/* On a stage those who fight are still, and the player draws them anew. */
+static lan_status fill_panel(work *w)
+{
+    lan_status status = LAN_OK;
+    if (w->view->def->map != NULL) {
+        status = route_add_ground(&w->field.ground.view, w->panel);
+    }
+    bodies_add_scale(&w->field, w->panel);
+    lan_panel_still(w->panel, w->view->is_stage);
+    add_fallen(w);
+    add_shots(w);
+    return status == LAN_OK ? add_standing(w) : status;
+}
+
+/* An open field stands in the middle of a picture that is wider. */
+static void widen_field(lan_route_box *box)
+{
+    const double lacking =
+        SHAPE * (box->bottom - box->top) - (box->right - box->left);
+    box->left -= fmax(0.0, lacking) / 2.0;
+    box->right += fmax(0.0, lacking) / 2.0;
 }
 
 static lan_status fill_figure(work *w, lan_figure *figure)
@@ -429,24 +394,13 @@ static lan_status fill_figure(work *w, lan_figure *figure)
     if (status != LAN_OK) {
         return status;
     }
-    w->box.bottom += STRIP * longest_side(&w->box);
-    const lan_route_box *const box = &w->box;
-    const lan_panel_def def = {
-        .x = {.from = box->left, .to = box->right, .format = LAN_AXIS_HIDDEN},
-        .y = {.from = box->top,
-              .to = box->bottom,
-              .is_downwards = true,
-              .format = LAN_AXIS_HIDDEN},
-        .keeps_shape = true};
-    lan_figure_lines(figure, campaign_map_lines(box));
-    w->panel = lan_figure_panel(figure, &def);
-    if (w->view->def->map != NULL) {
-        status = route_add_ground(&w->ground.view, w->panel);
+    lan_route_box box = w->field.box;
+    box.bottom += BODIES_STRIP * w->field.longest;
+    if (w->view->def->map == NULL && !w->view->is_stage) {
+        widen_field(&box);
     }
-    add_fallen(w);
-    add_shots(w);
-    add_standing(w);
-    add_scale(w);
+    w->panel = campaign_panel_create(figure, &box, w->view->is_stage);
+    status = fill_panel(w);
     write_lines(w, figure);
     return status == LAN_OK ? lan_figure_status(figure) : status;
 }

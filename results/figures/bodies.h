@@ -17,14 +17,22 @@
 #include "lanchester/outcome.h"
 #include "results/figure/figure.h"
 
+/* Soldiers who are drawn one by one, at most, and on a page that plays them. */
 #define LAN_BODIES_SINGLE 10000
+#define LAN_BODIES_PLAYED 1200
+
+/* The most shots that are drawn, the last ones. */
+#define LAN_BODIES_SHOTS 200
 
 typedef struct lan_bodies_view {
     const char *title;
     const char *time_unit;
     const lan_engagement_def *def;
-    const lan_engagement_story *story; /* its only frame is shown */
-    const lan_battle *battle;          /* as it was then */
+    const lan_engagement_story *story;
+    size_t frame;             /* that is shown */
+    bool is_stage;            /* a page plays it: there is room for all frames,
+                                 and its script takes the soldiers away */
+    const lan_battle *battle; /* as it was then */
     const lan_outcome *outcome;
     double time;  /* that is shown */
     bool is_over; /* the fight had ended by then */

@@ -33,9 +33,14 @@ lan_status campaign_steps_init(campaign_steps *out,
                                const lan_campaign_view *view);
 void campaign_steps_clear(campaign_steps *steps);
 
-/* Lines of a file as high as the map is at its full width, and no higher than
- * other figures. */
-int32_t campaign_map_lines(const lan_route_box *box);
+/* Adds a panel with the part of the plane that a box is, as it is seen from
+ * above; the figure is made as high as that is at its full width, and no higher
+ * than other figures.
+ *
+ * is_stage  a page that plays the battle moves what is on it
+ */
+lan_panel *campaign_panel_create(lan_figure *figure, const lan_route_box *box,
+                                 bool is_stage);
 
 /* So many armies that signs and lines must be small. */
 bool campaign_is_crowded(const lan_campaign_view *view);

@@ -248,10 +248,22 @@ static lan_status fill_panel(work *w)
     return status;
 }
 
-int32_t campaign_map_lines(const lan_route_box *box)
+lan_panel *campaign_panel_create(lan_figure *figure, const lan_route_box *box,
+                                 bool is_stage)
 {
     const double share = (box->bottom - box->top) / (box->right - box->left);
-    return (int32_t)fmin(LINES_MOST, LINES_OF_WORDS + ceil(LINES_WIDE * share));
+    const lan_panel_def def = {
+        .x = {.from = box->left, .to = box->right, .format = LAN_AXIS_HIDDEN},
+        .y = {.from = box->top,
+              .to = box->bottom,
+              .is_downwards = true,
+              .format = LAN_AXIS_HIDDEN},
+        .keeps_shape = true,
+        .is_stage = is_stage};
+    lan_figure_lines(
+        figure,
+        (int32_t)fmin(LINES_MOST, LINES_OF_WORDS + ceil(LINES_WIDE * share)));
+    return lan_figure_panel(figure, &def);
 }
 
 static lan_status fill_figure(work *w, lan_figure *figure)
@@ -260,18 +272,8 @@ static lan_status fill_figure(work *w, lan_figure *figure)
     if (status != LAN_OK) {
         return status;
     }
-    const lan_route_box *const box = &w->ground.box;
-    const lan_panel_def def = {
-        .x = {.from = box->left, .to = box->right, .format = LAN_AXIS_HIDDEN},
-        .y = {.from = box->top,
-              .to = box->bottom,
-              .is_downwards = true,
-              .format = LAN_AXIS_HIDDEN},
-        .keeps_shape = true,
-        .is_stage = true};
     write_lines(w->view, figure);
-    lan_figure_lines(figure, campaign_map_lines(box));
-    w->panel = lan_figure_panel(figure, &def);
+    w->panel = campaign_panel_create(figure, &w->ground.box, true);
     const lan_status filled = fill_panel(w);
     return filled == LAN_OK ? lan_figure_status(figure) : filled;
 }

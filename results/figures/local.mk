@@ -5,6 +5,9 @@ liblanchester_la_SOURCES += \
 	%D%/annotations_impl.h \
 	%D%/bodies.c \
 	%D%/bodies.h \
+	%D%/bodies_density.c \
+	%D%/bodies_field.c \
+	%D%/bodies_impl.h \
 	%D%/campaign.h \
 	%D%/campaign_battles.c \
 	%D%/campaign_ground.c \
@@ -50,6 +53,8 @@ liblanchester_la_SOURCES += \
 	%D%/route_shapes.c \
 	%D%/scene.c \
 	%D%/scene.h \
+	%D%/scene_bodies.c \
+	%D%/scene_fates.c \
 	%D%/scene_impl.h \
 	%D%/scene_json.c \
 	%D%/scene_line.c \

@@ -34,22 +34,6 @@ typedef struct work {
     json_t *armies; /* the scene's */
 } work;
 
-/* --- JSON ----------------------------------------------------------------- */
-
-/* Sets a list under a key, empty as yet; NULL: no memory. */
-static json_t *set_list(json_t *object, const char *key)
-{
-    json_t *const list = json_array();
-    return scene_set(object, key, list) == LAN_OK ? list : NULL;
-}
-
-/* Adds an object to a list, empty as yet; NULL: no memory. */
-static json_t *append_object(json_t *list)
-{
-    json_t *const object = json_object();
-    return scene_append(list, object) == LAN_OK ? object : NULL;
-}
-
 /* --- sides ---------------------------------------------------------------- */
 
 static json_t *color_of(lan_paint paint, bool is_dark)
@@ -62,9 +46,10 @@ static json_t *color_of(lan_paint paint, bool is_dark)
 
 static lan_status add_side(const char *name, lan_paint paint, json_t *sides)
 {
-    json_t *const side = append_object(sides);
+    json_t *const side = scene_append_object(sides);
     lan_status status = scene_set(side, "name", lan_json_text(name));
-    json_t *const colors = status == LAN_OK ? set_list(side, "colors") : NULL;
+    json_t *const colors =
+        status == LAN_OK ? scene_set_list(side, "colors") : NULL;
     status = scene_append(colors, color_of(paint, false));
     return status == LAN_OK ? scene_append(colors, color_of(paint, true))
                             : status;
@@ -74,7 +59,7 @@ static lan_status add_sides(work *w)
 {
     const lan_battle *const battle = w->fought->battle;
     const int32_t count = lan_battle_side_count(battle);
-    json_t *const sides = set_list(w->scene, "sides");
+    json_t *const sides = scene_set_list(w->scene, "sides");
     lan_paint *paints = NULL;
     lan_status status =
         sides == NULL ? LAN_ENOMEM : side_paints_create(battle, &paints);
@@ -122,18 +107,24 @@ static lan_status add_strength(work *w, size_t army, json_t *list)
 static lan_status add_army(work *w, size_t index)
 {
     const lan_series_line *const line = &w->series->items[index];
-    json_t *const army = append_object(w->armies);
+    json_t *const army = scene_append_object(w->armies);
     lan_status status = scene_set(army, "name", lan_json_text(line->army));
     if (status == LAN_OK) {
         status = scene_set(army, "side", json_integer(line->side));
     }
-    return status == LAN_OK ? add_strength(w, index, set_list(army, "strength"))
-                            : status;
+    json_t *const list =
+        status == LAN_OK ? scene_set_list(army, "strength") : NULL;
+    if (list == NULL) {
+        return LAN_ENOMEM;
+    }
+    return scene_has_fates(w->fought)
+               ? scene_add_fates(w->fought, (int32_t)index, w->grain, list)
+               : add_strength(w, index, list);
 }
 
 static lan_status add_armies(work *w)
 {
-    w->armies = set_list(w->scene, "armies");
+    w->armies = scene_set_list(w->scene, "armies");
     lan_status status = w->armies != NULL ? LAN_OK : LAN_ENOMEM;
     for (size_t i = 0; status == LAN_OK && i < w->series->count; i++) {
         status = add_army(w, i);
@@ -211,10 +202,12 @@ static void find_spell(const lan_campaign_story *story,
 static lan_status add_battle(const work *w, const lan_campaign_battle *battle,
                              json_t *battles)
 {
-    json_t *const object = append_object(battles);
+    json_t *const object = scene_append_object(battles);
     lan_status status = set_numbers(w, battle, object);
-    json_t *const armies = status == LAN_OK ? set_list(object, "armies") : NULL;
-    json_t *const spells = armies != NULL ? set_list(object, "spells") : NULL;
+    json_t *const armies =
+        status == LAN_OK ? scene_set_list(object, "armies") : NULL;
+    json_t *const spells =
+        armies != NULL ? scene_set_list(object, "spells") : NULL;
     status = spells != NULL ? status : LAN_ENOMEM;
     for (size_t i = 0; status == LAN_OK && i < battle->army_count; i++) {
         double spell[2];
@@ -231,7 +224,7 @@ static lan_status add_battle(const work *w, const lan_campaign_battle *battle,
 static lan_status add_battles(work *w)
 {
     const lan_campaign_story *const story = w->view.story;
-    json_t *const battles = set_list(w->scene, "battles");
+    json_t *const battles = scene_set_list(w->scene, "battles");
     lan_status status = battles != NULL ? LAN_OK : LAN_ENOMEM;
     for (size_t i = 0; status == LAN_OK && i < story->battle_count; i++) {
         status = add_battle(w, &story->battles[i], battles);
@@ -272,7 +265,7 @@ static lan_status fill_scene(work *w)
             status = add_battles(w);
         }
     }
-    return status;
+    return status == LAN_OK ? scene_add_bodies(w->fought, w->scene) : status;
 }
 
 lan_status lan_scene_create(const lan_fought *fought, json_t **out)

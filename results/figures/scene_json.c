@@ -30,3 +30,15 @@ lan_status scene_set(json_t *object, const char *key, json_t *value)
 {
     return json_object_set_new(object, key, value) == 0 ? LAN_OK : LAN_ENOMEM;
 }
+
+json_t *scene_set_list(json_t *object, const char *key)
+{
+    json_t *const list = json_array();
+    return scene_set(object, key, list) == LAN_OK ? list : NULL;
+}
+
+json_t *scene_append_object(json_t *list)
+{
+    json_t *const object = json_object();
+    return scene_append(list, object) == LAN_OK ? object : NULL;
+}

@@ -4,6 +4,8 @@
 #include "base/real.h"
 #include "results/figures/scene_impl.h"
 
+#define DIMENSIONS 3
+
 /* The slopes from the last point kept that pass all points since. */
 typedef struct cone {
     double low;
@@ -14,7 +16,7 @@ typedef struct pass {
     const scene_line *line;
     size_t *kept;
     size_t count;
-    cone cones[2]; /* of x and y */
+    cone cones[DIMENSIONS];
 } pass;
 
 static void keep(pass *p, size_t index)
@@ -22,7 +24,7 @@ static void keep(pass *p, size_t index)
     if (p->count == 0 || p->kept[p->count - 1] != index) {
         p->kept[p->count++] = index;
     }
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < DIMENSIONS; i++) {
         p->cones[i] = (cone){-LAN_INF, LAN_INF};
     }
 }
@@ -41,9 +43,10 @@ static double rise_since(const pass *p, const double *values, size_t index)
 /* A line from the last point kept to this one passes all between. */
 static bool is_passed(const pass *p, size_t index)
 {
-    const double *const values[2] = {p->line->x, p->line->y};
+    const double *const values[DIMENSIONS] = {p->line->x, p->line->y,
+                                              p->line->z};
     const double time = time_since(p, index);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < DIMENSIONS; i++) {
         if (values[i] != NULL && time > 0.0) {
             const double slope = rise_since(p, values[i], index) / time;
             if (!(slope >= p->cones[i].low && slope <= p->cones[i].high)) {
@@ -56,9 +59,10 @@ static bool is_passed(const pass *p, size_t index)
 
 static void narrow_cones(pass *p, size_t index)
 {
-    const double *const values[2] = {p->line->x, p->line->y};
+    const double *const values[DIMENSIONS] = {p->line->x, p->line->y,
+                                              p->line->z};
     const double time = time_since(p, index);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < DIMENSIONS; i++) {
         if (values[i] != NULL && time > 0.0) {
             const double rise = rise_since(p, values[i], index);
             cone *const c = &p->cones[i];
@@ -70,9 +74,13 @@ static void narrow_cones(pass *p, size_t index)
 
 static bool is_jump(const scene_line *line, size_t index)
 {
-    const bool moves =
-        !lan_is_zero(line->x[index] - line->x[index - 1]) ||
-        (line->y != NULL && !lan_is_zero(line->y[index] - line->y[index - 1]));
+    const double *const values[DIMENSIONS] = {line->x, line->y, line->z};
+    bool moves = false;
+    for (int i = 0; i < DIMENSIONS; i++) {
+        moves =
+            moves || (values[i] != NULL &&
+                      !lan_is_zero(values[i][index] - values[i][index - 1]));
+    }
     return moves && !(line->times[index] > line->times[index - 1]);
 }
 

@@ -11,6 +11,8 @@ page_scripts = \
 	%D%/number.js \
 	%D%/dom.js \
 	%D%/search.js \
+	%D%/demand.js \
+	%D%/bodies.js \
 	%D%/scene.js \
 	%D%/at_time.js \
 	%D%/clock.js \
@@ -25,6 +27,7 @@ page_scripts = \
 	%D%/marks.js \
 	%D%/flashes.js \
 	%D%/stage.js \
+	%D%/field.js \
 	%D%/controls.js \
 	%D%/moments.js \
 	%D%/happened.js \

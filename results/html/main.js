@@ -15,6 +15,10 @@
 //   .army[data-army="0"]   a <g> of the map with transform="translate(x y)" in
 //                    px of the view box; display="none" when it is not there
 //   .battle          a <g> of the map, as above
+//   canvas.field     soldiers one by one, over their figure: as many pixels
+//                    across as its view box is wide, or a multiple; the middle
+//                    of one who stands is of his side's colour and opaque; its
+//                    aria-label says what sides have
 //   .cursor          a <g> of a figure with transform="translate(x 0)"
 //   .cursor-values   the box of values: hidden, or its texts
 //   .cursor-handle   a slider for the keyboard over the panels of a figure

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import { createControls, createTimeWriter } from './controls.js';
 import { createHtml, wantsStillness } from './dom.js';
+import { createField } from './field.js';
 import { createHappened, listenToMoments } from './happened.js';
 import { createKeysHelp, listenToPageKeys } from './keys.js';
 import { findMoments, happenedAt } from './moments.js';
@@ -30,9 +31,9 @@ function createStatus(clock, say) {
 }
 
 /** A button that is there where the map is out of sight, and scrolls to it. */
-function createWayBack(svg) {
+function createWayBack(svg, name) {
   const button = createHtml('button', { class: 'player-back', type: 'button' });
-  button.append('To the map');
+  button.append(`To the ${name}`);
   button.hidden = true;
   button.addEventListener('click', () => {
     const behavior = wantsStillness() ? 'auto' : 'smooth';
@@ -48,7 +49,7 @@ function createWayBack(svg) {
 function findStage(figures, scene) {
   for (const figure of figures) {
     const panel = figure.panels.find((one) => one.isStage);
-    if (panel !== undefined && scene.hasMap) {
+    if (panel !== undefined && (scene.hasMap || scene.bodies !== null)) {
       return { figure, panel };
     }
   }
@@ -85,6 +86,16 @@ function placeReadout(readout, { figure }, player) {
   settle();
 }
 
+/** Sets the stage for soldiers, of whom none can be chosen, or for armies; null
+ * where there is none to ask. */
+function setStage({ figure, panel }, scene, clock, sides) {
+  if (scene.bodies !== null) {
+    createField(figure, panel, scene, clock, sides);
+    return null;
+  }
+  return createStage(figure, panel, scene, clock);
+}
+
 /** Builds the player beside the figures of its page. */
 export function createPlayer(scene, clock, figures, script) {
   const moments = findMoments(clock);
@@ -96,11 +107,12 @@ export function createPlayer(scene, clock, figures, script) {
     const last = happenedAt(moments, clock.time);
     return last === null ? sides() : `${sides()}. ${last.text}`;
   };
-  const stage = place && createStage(place.figure, place.panel, scene, clock);
+  const stage = place && setStage(place, scene, clock, sides);
   const bar = createControls(clock, scene, moments.times, sides);
   bar.append(createHappened(clock, moments, write), createKeysHelp());
   if (place !== null) {
-    bar.append(createWayBack(place.figure.svg));
+    const name = stage === null ? 'field' : 'map';
+    bar.append(createWayBack(place.figure.svg, name));
   }
   const player = createHtml('section', {
     class: 'player',

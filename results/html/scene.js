@@ -1,27 +1,8 @@
 // results/html/scene.js - a battle over time: read, checked, and asked what is
 // at a time. results/figures/scene.h describes the object.
 // SPDX-License-Identifier: GPL-3.0-or-later
-
-/** Refuses a scene that is not as described. */
-function demand(isTrue, what) {
-  if (!isTrue) {
-    throw new Error(`the scene is not played: ${what}`);
-  }
-}
-
-/** A list of the scene; none where it may lack. */
-function listOf(value, what) {
-  demand(Array.isArray(value), `${what} is no list`);
-  return value;
-}
-
-/** Finite numbers, a multiple of `count` of them. */
-function numbersOf(value, count, what) {
-  const list = listOf(value, what);
-  demand(list.length % count === 0, `${what} is cut short`);
-  demand(list.every(Number.isFinite), `${what} has what is no number`);
-  return list;
-}
+import { readBodies } from './bodies.js';
+import { demand, listOf, numbersOf } from './demand.js';
 
 /** Every third number, say, of a list. */
 function strideOf(list, count, offset) {
@@ -159,6 +140,7 @@ export function readScene(text) {
     sides,
     armies,
     hasMap: places.length > 0,
+    bodies: readBodies(raw.bodies, armies, { from, to }),
     battles: indexBattles(battles),
   };
 }

@@ -264,36 +264,6 @@ static void add_solver(lan_document *document, const lan_solver_report *report,
     }
 }
 
-static void add_shots(lan_document *document, const lan_engagement_story *story,
-                      uint64_t seed)
-{
-    lan_document_sentence(document, LAN_TONE_FAINT,
-                          "Every soldier a body, seed %" PRIu64
-                          ": %lld shot%s, %lld hit%s, %lld step%s",
-                          seed, (long long)story->fired,
-                          story->fired == 1 ? "" : "s", (long long)story->hits,
-                          story->hits == 1 ? "" : "s", (long long)story->steps,
-                          story->steps == 1 ? "" : "s");
-    if (story->steps > 0) {
-        lan_document_more(document, " of %.3g", story->step);
-    }
-    if (story->contacts > 0) {
-        lan_document_more(document, ", %lld contact%s",
-                          (long long)story->contacts,
-                          story->contacts == 1 ? "" : "s");
-    }
-    if (story->capped > 0) {
-        lan_document_more(document, ", %lld force%s cut",
-                          (long long)story->capped,
-                          story->capped == 1 ? "" : "s");
-    }
-    if (story->stuck > 0) {
-        lan_document_more(document, "; %lld stuck at the end",
-                          (long long)story->stuck);
-    }
-    lan_document_more(document, ".");
-}
-
 void lan_page_battle(lan_document *document, const lan_battle_result *result)
 {
     const lan_fought *fought = result->fought;
@@ -318,6 +288,7 @@ void lan_page_battle(lan_document *document, const lan_battle_result *result)
         lan_page_campaign_map(document, &view);
     } else {
         lan_page_moments(document, fought);
+        lan_page_bodies_stage(document, result);
     }
     add_curve(document, fought, has_map ? view.story : NULL);
     add_scene(document, fought);
@@ -331,8 +302,7 @@ void lan_page_battle(lan_document *document, const lan_battle_result *result)
                               result->seed);
         }
     } else if (fought->engagement != NULL) {
-        add_shots(document, lan_engagement_story_of(fought->engagement),
-                  result->seed);
+        lan_page_bodies_work(document, result);
     } else {
         add_solver(document, &fought->report, result->seed);
     }

@@ -3,6 +3,7 @@
 liblanchester_la_SOURCES += \
 	%D%/battle.c \
 	%D%/battles.c \
+	%D%/bodies.c \
 	%D%/campaign.c \
 	%D%/campaign_fields.c \
 	%D%/campaign_impl.h \

@@ -26,6 +26,15 @@ void lan_page_ends(lan_document *document, const lan_fought *fought);
  * the end. HTML alone, where there is a curve. */
 void lan_page_moments(lan_document *document, const lan_fought *fought);
 
+/* Of a fight by bodies that was filmed: where all stood at its end, as the
+ * stage on which a page plays it. HTML alone. */
+void lan_page_bodies_stage(lan_document *document,
+                           const lan_battle_result *result);
+
+/* How much of such a fight there was: shots, hits, steps. */
+void lan_page_bodies_work(lan_document *document,
+                          const lan_battle_result *result);
+
 /* The table of who killed whom; nothing where there are no losses. */
 void lan_page_killed(lan_document *document, const lan_fought *fought);
 

@@ -78,6 +78,20 @@ static void add_place(lan_document *to, const lan_solve_result *a,
     }
 }
 
+/* Of many fights: how closely place and quantity are known. */
+static void add_interval(lan_document *to, const lan_solve_answer *answer)
+{
+    if (isfinite(answer->from)) {
+        lan_document_more(to, "; 95 %% interval ");
+        add_digits(to, answer->from, 4);
+        lan_document_more(to, " to ");
+        add_digits(to, answer->to, 4);
+    } else if (answer->error_lo > 0.0) {
+        lan_document_more(to, " ± ");
+        add_digits(to, answer->error_lo, 2);
+    }
+}
+
 static void add_answer(lan_document *to, const lan_solve_result *a,
                        const lan_solve_part *part,
                        const lan_solve_answer *answer)
@@ -120,6 +134,7 @@ static void add_answer(lan_document *to, const lan_solve_result *a,
         add_value(to, answer->value_lo);
         break;
     }
+    add_interval(to, answer);
     lan_document_more(to, ".");
 }
 
@@ -180,8 +195,14 @@ static void add_sentences(lan_document *to, const lan_solve_result *a)
         add_gap(to, part);
     }
     lan_document_gap(to);
-    lan_document_sentence(to, LAN_TONE_FAINT, "%lld battles.",
-                          (long long)a->solution->battles);
+    if (a->def->repeat > 0 && lan_scenario_engagement(a->scenario) != NULL) {
+        lan_document_sentence(to, LAN_TONE_FAINT,
+                              "%lld means of %d fights by bodies.",
+                              (long long)a->solution->battles, a->def->repeat);
+    } else {
+        lan_document_sentence(to, LAN_TONE_FAINT, "%lld battles.",
+                              (long long)a->solution->battles);
+    }
 }
 
 /* --- fields -------------------------------------------------------------- */
@@ -200,12 +221,16 @@ static void add_answer_fields(lan_document *to, const lan_solve_result *a,
                               const lan_solve_answer *answer)
 {
     const double values[] = {answer->value_lo, answer->value_hi};
+    const double errors[] = {answer->error_lo, answer->error_hi};
+    const double interval[] = {answer->from, answer->to};
 
     lan_document_begin(to, NULL);
     lan_document_text(to, "kind", kind_words[answer->kind]);
     add_numbers(to, "from", answer->lo, a->solution->path_count);
     add_numbers(to, "to", answer->hi, a->solution->path_count);
     add_numbers(to, "values", values, 2);
+    add_numbers(to, "errors", errors, 2);
+    add_numbers(to, "interval", interval, 2);
     lan_document_end(to);
 }
 

@@ -78,7 +78,7 @@ typedef enum scn_mark_bit {
     SCN_NOT_OF_QUESTIONS = SCN_NOT_OF_SENSITIVITY | SCN_NOT_OF_DIFF,
     SCN_OF_CAMPAIGNS = 4 | SCN_NOT_OF_DIFF, /* only where armies are on a map */
     SCN_NOT_VARIED = 8 | SCN_NOT_OF_QUESTIONS, /* settings alone change it */
-    SCN_OF_BODIES = 16 | SCN_NOT_OF_QUESTIONS  /* only of solver bodies */
+    SCN_OF_BODIES = 16 | SCN_NOT_OF_DIFF       /* only of solver bodies */
 } scn_mark_bit;
 
 typedef struct scn_word {
@@ -112,6 +112,9 @@ typedef struct scn_field {
     size_t given_at; /* of a section: there, a bool that it is given; 0: none */
     const scn_word *words;             /* of a choice; of a word, or NULL */
     const struct scn_section *section; /* of a section */
+    /* Of a place: the two numbers of `[x, y]` where that is in m, rows like
+     * others; NULL: none. */
+    const struct scn_field *metres;
     /* Keys it cannot stand beside; NULL where there are fewer. */
     const char *instead_of[SCN_MAX_RIVALS];
     /* It is every key that begins with one of these and a dot; NULL: its key.

@@ -125,14 +125,20 @@ typedef struct number_list {
     lan_status status;
 } number_list;
 
-/* What is of campaigns alone is no question of a battle without a map. */
+/* What is of campaigns, as reach and speed, is no question of a battle in which
+ * nobody stands anywhere; what is of bodies alone is one of theirs. */
 static bool is_of_sensitivity(const lan_scenario *scenario,
                               const scn_spot *spot)
 {
     const scn_section *home = spot->home;
+    const bool has_bodies = lan_scenario_engagement(scenario) != NULL;
+    const bool has_places =
+        has_bodies || lan_scenario_campaign(scenario) != NULL;
     return !scn_field_is_marked(home, spot->field, SCN_NOT_OF_SENSITIVITY) &&
-           (lan_scenario_campaign(scenario) != NULL ||
-            !scn_field_is_marked(home, spot->field, SCN_OF_CAMPAIGNS));
+           (has_places ||
+            !scn_field_is_marked(home, spot->field, SCN_OF_CAMPAIGNS)) &&
+           (has_bodies ||
+            !scn_field_is_marked(home, spot->field, SCN_OF_BODIES));
 }
 
 /* True for a number that stands in the block and has a meaning there. */

@@ -229,6 +229,27 @@ static bool has_value(const scn_field *field, const void *base)
                             scn_field_has_value(field, base));
 }
 
+/* The two numbers of a place in m; false where it is none. */
+static bool visit_metres(scn_visitor *visitor, const scn_spot *parent,
+                         const scn_field *field)
+{
+    scn_node *child =
+        scn_node_child(parent->node, field->key, strlen(field->key));
+    if (!scn_spot_is_in_metres(visitor->scenario, field, child)) {
+        return false;
+    }
+    const scn_spot place = scn_spot_field(parent, field, child);
+    const size_t before = enter_part(visitor, field->key);
+    for (size_t i = 0; i < 2; i++) {
+        const scn_spot number = scn_spot_metres(&place, i);
+        const size_t inside = enter_index(visitor, i);
+        call_leaf(visitor, &number);
+        leave_part(visitor, inside);
+    }
+    leave_part(visitor, before);
+    return true;
+}
+
 static void visit_field(scn_visitor *visitor, const scn_spot *parent,
                         const scn_field *field)
 {
@@ -236,7 +257,8 @@ static void visit_field(scn_visitor *visitor, const scn_spot *parent,
     const void *base = owner != NULL
                            ? scn_field_base(field, owner->bound, owner->beside)
                            : NULL;
-    if (is_hidden(visitor, field, parent, base)) {
+    if (visit_metres(visitor, parent, field) ||
+        is_hidden(visitor, field, parent, base)) {
         return;
     }
     if (scn_field_is_in_tree(field)) {

@@ -61,7 +61,8 @@ static bool is_one_section(const scn_field *field)
 scn_spot scn_spot_field(const scn_spot *spot, const scn_field *field,
                         scn_node *child)
 {
-    const bool has_flag = field->given_at > 0 && spot->at != NULL;
+    const void *base = scn_spot_base(spot, field);
+    const bool has_flag = field->given_at > 0 && base != NULL;
     scn_spot out = {.node = child,
                     .whole = child,
                     .field = field,
@@ -69,8 +70,10 @@ scn_spot scn_spot_field(const scn_spot *spot, const scn_field *field,
                     .section = is_one_section(field) ? field->section : NULL,
                     .shape = field->shape,
                     .at = stored_at(spot, field, child),
-                    .beside = child != NULL ? child->beside : NULL,
-                    .given = has_flag ? (const char *)spot->at + field->given_at
+                    .beside = field->metres != NULL ? spot->beside
+                              : child != NULL       ? child->beside
+                                                    : NULL,
+                    .given = has_flag ? (const char *)base + field->given_at
                                       : spot->given};
     adapt_shape(&out);
     return out;
@@ -115,4 +118,18 @@ bool scn_spot_is_map(const scn_spot *spot)
     return spot->section != NULL || spot->shape == SCN_SHAPE_MAP ||
            spot->shape == SCN_SHAPE_ROW || spot->shape == SCN_SHAPE_TABLE ||
            spot->shape == SCN_SHAPE_ORDERS;
+}
+
+bool scn_spot_is_in_metres(const lan_scenario *scenario, const scn_field *field,
+                           const scn_node *node)
+{
+    return field->metres != NULL && node != NULL && node->kind == SCN_LIST &&
+           node->count == 2 && scenario->places.width == 0;
+}
+
+scn_spot scn_spot_metres(const scn_spot *spot, size_t index)
+{
+    const scn_spot army = {.section = spot->home, .beside = spot->beside};
+    return scn_spot_field(&army, &spot->field->metres[index],
+                          scn_node_at(spot->node, index));
 }

@@ -204,6 +204,9 @@ static lan_status check_variable(const scn_walk *walk, const scn_field *field,
     if (scn_field_is_marked(section, field, SCN_NOT_VARIED)) {
         return tell_key(walk, field->key, "cannot be varied");
     }
+    if (scn_spot_is_in_metres(walk->scenario, field, child)) {
+        return LAN_OK; /* its two numbers are */
+    }
     const void *base = scn_spot_base(&walk->spot, field);
     if ((section->has_forms || field->beside > 0) && field->is_shown != NULL &&
         base != NULL && !field->is_shown(base)) {
@@ -377,9 +380,28 @@ static lan_status step_to_type(scn_walk *walk, const char *name)
     return go_on(walk, child, name);
 }
 
+/* One of the two numbers of a place in m, which the file must give. */
+static lan_status step_to_metres(scn_walk *walk, const char *part)
+{
+    const scn_spot *spot = &walk->spot;
+    size_t index = 0;
+    if (!scn_spot_is_in_metres(walk->scenario, spot->field, spot->node)) {
+        return tell_key(walk, spot->field->key,
+                        "has no parts: it is no [x, y] in m");
+    }
+    if (!scn_index_read(part, strlen(part), &index) || index > 1) {
+        return tell_no_entry(walk, part, 2);
+    }
+    walk->spot = scn_spot_metres(spot, index);
+    return LAN_OK;
+}
+
 lan_status scn_walk_step(scn_walk *walk, const char *part)
 {
     const scn_spot *spot = &walk->spot;
+    if (spot->section == NULL && spot->field->metres != NULL) {
+        return step_to_metres(walk, part);
+    }
     if (walk->arena != NULL && !is_value(spot)) {
         const lan_status status = make_container(walk);
         if (status != LAN_OK) {

@@ -52,6 +52,12 @@ scn_spot scn_spot_child(const scn_spot *spot, scn_node *child);
 /* What lies at an index of stored values. */
 scn_spot scn_spot_index(const scn_spot *spot, size_t index);
 
+/* True for a place that is `[x, y]` in m, as on no map; then the spot of one of
+ * its numbers, 0 or 1. */
+bool scn_spot_is_in_metres(const lan_scenario *scenario, const scn_field *field,
+                           const scn_node *node);
+scn_spot scn_spot_metres(const scn_spot *spot, size_t index);
+
 /* True where maps, not lists, are written there. */
 bool scn_spot_is_map(const scn_spot *spot);
 

@@ -108,6 +108,24 @@ static bool is_on_map(const void *base)
     .offset = offsetof(lan_campaign_army_def, member)
 #define OF_BODIES                                                              \
     .marks = SCN_OF_BODIES, .beside = 2, .is_shown = scn_array_is_shown
+/* Whether there is such a place is known where a battle is made of it. */
+static const scn_field metre_fields[] = {
+    {.key = "0",
+     KIND(NUMBER, ONE),
+     .lo = -LAN_INF,
+     .hi = LAN_INF,
+     OF_BODIES,
+     .offset = offsetof(scn_array, def.at.x),
+     .unit = "m",
+     .meaning = "to the east"},
+    {.key = "1",
+     KIND(NUMBER, ONE),
+     .lo = -LAN_INF,
+     .hi = LAN_INF,
+     OF_BODIES,
+     .offset = offsetof(scn_array, def.at.y),
+     .unit = "m",
+     .meaning = "to the south"}};
 static const scn_field army_fields[] = {
     {.key = "side",
      KIND(NAME, ONE),
@@ -159,6 +177,7 @@ static const scn_field army_fields[] = {
      .meaning = "where it stands, or enters; if one army has it, the map is "
                 "played and all must; without a map [x, y] in m, for solver "
                 "bodies",
+     .metres = metre_fields,
      .is_shown = is_on_map},
     {.key = "enters",
      KIND(NUMBER, ONE),

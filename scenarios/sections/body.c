@@ -55,6 +55,14 @@ static const scn_field body_fields[] = {
      .unit = "m",
      .meaning = "of a hull",
      .instead_of = {"radius"}},
+    {.key = "height",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(def.height),
+     .unit = "m",
+     .meaning = "from its foot to its top, where not all are at one altitude; "
+                "without it a disc is as high as its diameter, a hull as its "
+                "width"},
     {.key = "mass",
      KIND(NUMBER, ONE),
      ABOVE0,
@@ -92,6 +100,65 @@ static const scn_field body_fields[] = {
 #undef AT
 const scn_section scn_section_body =
     SECTION(body_fields, "units.TYPE.body", "a body", .marks = SCN_OF_BODIES);
+
+static const scn_word potential_words[] = {
+#define X(name, text) {text, name},
+    LAN_POTENTIAL_LIST(X)
+#undef X
+        {NULL, 0}};
+
+#define AT(member) .offset = offsetof(scn_soldier, def.potential.member)
+static const scn_field potential_fields[] = {
+    {.key = "kind",
+     KIND(CHOICE, ONE),
+     .words = potential_words,
+     AT(kind),
+     .preset = "force",
+     .meaning = "of U = -A/r^n + B/r^m, r in units: U is the force itself, or "
+                "the energy whose slope it is"},
+    {.key = "attraction",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(attraction),
+     .preset = "1",
+     .meaning = "A; 1 holds the body at its speed"},
+    {.key = "attraction_power",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(attraction_power),
+     .preset = "2",
+     .meaning = "n"},
+    {.key = "repulsion",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(repulsion),
+     .preset = "1",
+     .meaning = "B; 0: nothing but its body keeps it off"},
+    {.key = "repulsion_power",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(repulsion_power),
+     .preset = "3",
+     .meaning = "m"},
+    {.key = "unit",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(unit),
+     .unit = "m",
+     .preset = "where `steer` rests",
+     .meaning = "the distance that counts as 1"},
+    {.key = "reach",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(reach),
+     .unit = "m",
+     .preset = "everywhere",
+     .meaning = "no force beyond"},
+};
+#undef AT
+const scn_section scn_section_potential =
+    SECTION(potential_fields, "units.TYPE.potential", "a potential",
+            .marks = SCN_OF_BODIES);
 
 #define AT(member) .offset = offsetof(scn_array, member)
 static const scn_field formation_fields[] = {
@@ -159,6 +226,11 @@ void scn_bind_body(scn_reader *reader, scn_node *unit, uint32_t given,
         check_hull(reader, body,
                    scn_bind_section(reader, body, &scn_section_body, soldier),
                    soldier);
+    }
+    scn_node *potential = scn_bound_child(unit, "potential", SCN_MAP);
+    soldier->def.has_potential = potential != NULL;
+    if (potential != NULL) {
+        scn_bind_section(reader, potential, &scn_section_potential, soldier);
     }
 }
 

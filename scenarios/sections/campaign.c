@@ -41,6 +41,12 @@ const lan_campaign_def *lan_scenario_campaign(const lan_scenario *scenario)
     return scn_campaign_of(scenario->head);
 }
 
+const lan_campaign_def *
+lan_scenario_campaign_beside(const lan_scenario *scenario)
+{
+    return scn_has_campaign(scenario->head) ? &scenario->head->campaign : NULL;
+}
+
 /* --- what is said of a map that is not played ---------------------------- */
 
 /* A key of a node that has something behind it; or NULL. */

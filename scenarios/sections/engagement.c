@@ -5,6 +5,8 @@
 #include "scenarios/sections/engagement_impl.h"
 
 #include <stdint.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "lanchester/scenario.h"
 
@@ -102,6 +104,7 @@ void scn_settle_engagement(scn_head *head)
     }
     def->map = head->campaign.map;
     def->cell = head->campaign.cell;
+    def->terrains = head->campaign.terrains;
     def->fires_at_nearest = head->share == SCN_SHARE_NEAREST;
     head->def.share =
         def->fires_at_nearest ? LAN_SHARE_PROPORTIONAL : (lan_share)head->share;
@@ -150,4 +153,78 @@ const char *scn_engagement_unfit(const scn_head *head, const char **path)
                "hexagons have no walls to stand between";
     }
     return NULL;
+}
+
+/* --- what is left aside --------------------------------------------------- */
+
+static bool is_side_of(const lan_army_def *a, const lan_army_def *b)
+{
+    return strcmp(a->side != NULL ? a->side : a->name,
+                  b->side != NULL ? b->side : b->name) == 0;
+}
+
+/* The only army that is not of its side; -1: there are more. */
+static int32_t only_enemy(const lan_battle_def *battle, size_t army)
+{
+    int32_t found = -1;
+    for (size_t b = 0; b < battle->army_count; b++) {
+        if (!is_side_of(&battle->armies[army], &battle->armies[b])) {
+            if (found >= 0) {
+                return -1;
+            }
+            found = (int32_t)b;
+        }
+    }
+    return found;
+}
+
+/* What soldiers do unasked: walk to their enemy, from the start. */
+static bool is_heeded(const scn_head *head, size_t army)
+{
+    const lan_campaign_army_def *def = &head->campaign.armies[army];
+    return def->order_count == 0 ||
+           (def->order_count == 1 && def->orders[0].verb == LAN_ORDER_ATTACK &&
+            def->orders[0].army >= 0 &&
+            def->orders[0].army == only_enemy(&head->def, army) &&
+            isnan(def->orders[0].at) && !def->orders[0].has_when);
+}
+
+/* The first key of an army that its soldiers do not heed; NULL: there is none.
+ */
+static const char *unheeded_of_army(const scn_head *head, size_t army)
+{
+    const lan_campaign_army_def *def = &head->campaign.armies[army];
+    return !is_heeded(head, army)            ? "orders"
+           : def->enters > 0.0               ? "enters"
+           : !isnan(def->sight)              ? "sight"
+           : def->concealed                  ? "concealed"
+           : def->stance != LAN_STANCE_FIGHT ? "stance"
+           : def->refuge >= 0                ? "refuge"
+           : !isnan(def->priority)           ? "priority"
+                                             : NULL;
+}
+
+const char *scn_engagement_unheeded(const scn_head *head,
+                                    char path[SCN_PATH_SIZE])
+{
+    const lan_campaign_def *ground = &head->campaign;
+    const char *key = NULL;
+    if (!is_by_bodies(head) || ground->map == NULL) {
+        return NULL;
+    }
+    for (size_t i = 0; i < head->def.army_count && key == NULL; i++) {
+        key = unheeded_of_army(head, i);
+        if (key != NULL) {
+            (void)snprintf(path, SCN_PATH_SIZE, "armies.%s.%s",
+                           head->def.armies[i].name, key);
+        }
+    }
+    if (key == NULL && ground->objective_count > 0) {
+        key = "objectives";
+        (void)snprintf(path, SCN_PATH_SIZE, "%s", key);
+    }
+    return key == NULL ? NULL
+                       : "soldiers who are bodies walk to the nearest enemy as "
+                         "their 'steer' says: orders, objectives, and what "
+                         "else is of armies on the march is left aside";
 }

@@ -31,6 +31,7 @@ bool scn_array_is_shown(const void *base);
 /* Bodies of a unit type, and how an army stands: the keys of their own that are
  * sections, and what they say together. `given` is of the node's section. */
 extern const scn_section scn_section_body;
+extern const scn_section scn_section_potential;
 extern const scn_section scn_section_formation;
 void scn_bind_body(scn_reader *reader, scn_node *unit, uint32_t given,
                    scn_soldier *soldier);

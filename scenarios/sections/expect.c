@@ -10,6 +10,7 @@
 
 typedef struct scn_expect {
     double scale;
+    int32_t repeat;
     bool is_match;
     scn_types cycle;
 } scn_expect;
@@ -24,7 +25,7 @@ static const scn_word reasons[] = {{"annihilation", 0}, {"break", 0},
                                    {"objective", 0},    {NULL, 0}};
 
 /* What a name of several parts begins with. */
-static const char *const stems[] = {"armies", "odds", "margin", NULL};
+static const char *const stems[] = {"armies", "odds", "margin", "law", NULL};
 
 static bool is_match(const void *base)
 {
@@ -36,6 +37,12 @@ static bool is_cycle(const void *base)
 {
     const scn_expect *expect = base;
     return expect->cycle.items != NULL;
+}
+
+static bool has_repeat(const void *base)
+{
+    const scn_expect *expect = base;
+    return expect->repeat > 0;
 }
 
 #define AT(member) .offset = offsetof(scn_expect, member)
@@ -67,6 +74,13 @@ static const scn_field expect_fields[] = {
     {.key = "set",
      KIND(SAID, ROW),
      .meaning = "values of other paths that hold here"},
+    {.key = "repeat",
+     KIND(WHOLE, ONE),
+     .lo = 1,
+     .hi = 1e5,
+     AT(repeat),
+     .meaning = "of bodies: how many fights numbers are means of",
+     .is_shown = has_repeat},
     {.key = "winner",
      KIND(WORD, ONE),
      .meaning = "side that wins, or type that is likelier to; or none"},
@@ -364,6 +378,7 @@ static void check_entry(scn_reader *reader, scn_node *node,
                         const lan_expect_def *def)
 {
     scn_node *scale = scn_bound_child(node, "scale", SCN_SCALAR);
+    scn_node *repeat = scn_bound_child(node, "repeat", SCN_SCALAR);
     const scn_node *match = scn_bound_child(node, "match", SCN_MAP);
     scn_node *winner = scn_bound_child(node, "winner", SCN_SCALAR);
     size_t wants = 0;
@@ -381,6 +396,10 @@ static void check_entry(scn_reader *reader, scn_node *node,
     }
     if (scale != NULL && def->kind != LAN_EXPECT_MATCH) {
         scn_tell_text(reader, scale, scale->key_place, "'scale' is of a match");
+    }
+    if (repeat != NULL && def->kind != LAN_EXPECT_BATTLE) {
+        scn_tell_text(reader, repeat, repeat->key_place,
+                      "'repeat' is of the scenario's own battle");
     }
     if (def->kind == LAN_EXPECT_BATTLE) {
         check_own(reader, node);
@@ -455,6 +474,7 @@ static void fill_entry(scn_reader *reader, scn_node *node,
     def->kind = match != NULL                 ? LAN_EXPECT_MATCH
                 : expect->cycle.items != NULL ? LAN_EXPECT_CYCLE
                                               : LAN_EXPECT_BATTLE;
+    def->repeat = expect->repeat;
     def->cycle = expect->cycle.items;
     def->cycle_count = expect->cycle.count;
     if (set != NULL) {

@@ -19,6 +19,12 @@ static bool has_no_ranges(const void *base)
     return def->between.count == 0;
 }
 
+static bool has_repeat(const void *base)
+{
+    const lan_sensitivity_def *sensitivity = base;
+    return sensitivity->repeat > 0;
+}
+
 #define AT(member) .offset = offsetof(lan_sensitivity_def, member)
 static const scn_field sensitivity_fields[] = {
     {.key = "method",
@@ -57,6 +63,13 @@ static const scn_field sensitivity_fields[] = {
      AT(between),
      .meaning = "instead of range: from where to where, for each path",
      .instead_of = {"range"}},
+    {.key = "repeat",
+     KIND(WHOLE, ONE),
+     .lo = 2,
+     .hi = 1e5,
+     AT(repeat),
+     .meaning = "of bodies: how many fights results are means of",
+     .is_shown = has_repeat},
     {.key = "samples",
      KIND(WHOLE, ONE),
      .lo = 16,

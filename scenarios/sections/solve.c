@@ -14,6 +14,12 @@ static const scn_word goals[] = {{"break-even", LAN_SOLVE_BREAK_EVEN},
                                  {"maximum", LAN_SOLVE_MAXIMUM},
                                  {NULL, 0}};
 
+static bool has_repeat(const void *base)
+{
+    const lan_solve_def *solve = base;
+    return solve->repeat > 0;
+}
+
 #define AT(member) .offset = offsetof(lan_solve_def, member)
 static const scn_field solve_fields[] = {
     {.key = "find",
@@ -52,6 +58,13 @@ static const scn_field solve_fields[] = {
      AT(whole),
      .preset = "false",
      .meaning = "true: only whole numbers are tried"},
+    {.key = "repeat",
+     KIND(WHOLE, ONE),
+     .lo = 2,
+     .hi = 1e5,
+     AT(repeat),
+     .meaning = "of bodies: how many fights the quantity is the mean of",
+     .is_shown = has_repeat},
 };
 #undef AT
 static const scn_section solve_section =

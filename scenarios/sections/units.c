@@ -152,6 +152,12 @@ static const scn_field unit_fields[] = {
                 "range and no nearer, chase overshoots and returns, intercept "
                 "goes where the enemy will be, pursue straight at it, flee "
                 "away, line keeps its slot behind a leader"},
+    {.key = "potential",
+     OF_BODY,
+     KIND(SECTION, ONE),
+     .given_at = offsetof(scn_soldier, def.has_potential),
+     .section = &scn_section_potential,
+     .meaning = "in place of the one that `steer` has about enemies"},
     {.key = "spacing",
      OF_BODY,
      KIND(NUMBER, ONE),
@@ -165,7 +171,8 @@ static const scn_field unit_fields[] = {
      KIND(FLAG, ONE),
      IN_BODY(is_swarm),
      .preset = "false",
-     .meaning = "true: friends attract each other, too"},
+     .meaning = "true: friends attract each other, too, and rest at their "
+                "spacing"},
     {.key = "through",
      OF_BODY,
      KIND(FLAG, ONE),

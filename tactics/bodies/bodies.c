@@ -55,6 +55,8 @@ static lan_status check_definition(const lan_bodies_def *def, lan_error *err)
 
 static bool has_arrays(lan_bodies *bodies, size_t most)
 {
+    const bool has_walls =
+        bodies->def.walls != NULL || bodies->def.walls_of != NULL;
     bodies->order = malloc(most * sizeof *bodies->order);
     bodies->ids = malloc(most * sizeof *bodies->ids);
     bodies->motions = malloc(most * sizeof *bodies->motions);
@@ -62,12 +64,15 @@ static bool has_arrays(lan_bodies *bodies, size_t most)
     bodies->forces = malloc(most * sizeof *bodies->forces);
     bodies->at_bow = malloc(most * sizeof *bodies->at_bow);
     bodies->make_of = malloc(most * sizeof *bodies->make_of);
-    bodies->room = malloc(most * sizeof *bodies->room);
-    bodies->kinds = malloc(most * sizeof *bodies->kinds);
+    bodies->clear = has_walls ? malloc(most * sizeof *bodies->clear) : NULL;
+    bodies->changed = malloc(most * sizeof *bodies->changed);
+    bodies->room = malloc((most + LAN_PAIR_BLOCK) * sizeof *bodies->room);
+    bodies->kinds = calloc(most + LAN_PAIR_BLOCK, sizeof *bodies->kinds);
     return bodies->order != NULL && bodies->ids != NULL &&
            bodies->motions != NULL && bodies->turnings != NULL &&
            bodies->forces != NULL && bodies->at_bow != NULL &&
-           bodies->make_of != NULL && bodies->room != NULL &&
+           bodies->make_of != NULL && bodies->changed != NULL &&
+           (!has_walls || bodies->clear != NULL) && bodies->room != NULL &&
            bodies->kinds != NULL;
 }
 
@@ -89,7 +94,7 @@ lan_status lan_bodies_create(const lan_bodies_def *def, lan_bodies **out,
     if (!has_arrays(bodies, most) ||
         lan_pair_laws_create(def->forces, def->kinds, &bodies->laws) !=
             LAN_OK ||
-        lan_crowd_grid_create(most, &bodies->grid) != LAN_OK) {
+        lan_crowd_grid_create_flat(most, &bodies->grid) != LAN_OK) {
         lan_bodies_destroy(bodies);
         return lan_fail(err, LAN_ENOMEM, 0, 0, "no memory for %zu bodies",
                         def->most);
@@ -112,8 +117,10 @@ void lan_bodies_destroy(lan_bodies *bodies)
     free(bodies->forces);
     free(bodies->at_bow);
     free(bodies->make_of);
+    free(bodies->clear);
     free(bodies->room);
     free(bodies->kinds);
+    free(bodies->changed);
     free(bodies->makes);
     free(bodies);
 }
@@ -124,11 +131,14 @@ size_t lan_bodies_memory(const lan_bodies *bodies)
                         sizeof *bodies->motions + sizeof *bodies->turnings +
                         sizeof *bodies->forces + sizeof *bodies->at_bow +
                         sizeof *bodies->make_of + sizeof *bodies->room +
-                        sizeof *bodies->kinds;
+                        sizeof *bodies->kinds + sizeof *bodies->changed +
+                        (bodies->clear != NULL ? sizeof *bodies->clear : 0);
     const size_t laws = bodies->laws.laws != NULL
                             ? (size_t)(bodies->def.kinds * bodies->def.kinds)
                             : 0;
-    return sizeof *bodies + bodies->def.most * each +
+    const size_t spare =
+        LAN_PAIR_BLOCK * (sizeof *bodies->room + sizeof *bodies->kinds);
+    return sizeof *bodies + bodies->def.most * each + spare +
            bodies->make_room * sizeof *bodies->makes +
            laws * sizeof *bodies->laws.laws +
            lan_crowd_grid_memory(bodies->grid);
@@ -153,6 +163,11 @@ static size_t rank_of_id(const lan_bodies *bodies, int64_t id)
         }
     }
     return low;
+}
+
+size_t lan_bodies_rank(const lan_bodies *bodies, int32_t number)
+{
+    return rank_of_id(bodies, bodies->ids[number]);
 }
 
 typedef struct body_number {
@@ -209,6 +224,15 @@ static lan_status check_body(const lan_bodies *bodies, const lan_body *body,
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "body %lld: a hull must have a half_width above 0", id);
     }
+    const double longer = lan_greater(body->half_length, body->half_width);
+    const double shorter = lan_lesser(body->half_length, body->half_width);
+    if (bodies->def.walls != NULL && body->half_length > 0.0 &&
+        longer > LAN_HULL_SLENDER * shorter) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "body %lld: among walls a hull must be at most %d "
+                        "times as long as it is wide",
+                        id, LAN_HULL_SLENDER);
+    }
     if (bodies->count >= bodies->def.most) {
         return lan_fail(err, LAN_ELIMIT, 0, 0,
                         "body %lld: there are %zu bodies, as many as asked for",
@@ -263,6 +287,9 @@ lan_status lan_bodies_add(lan_bodies *bodies, const lan_body *body,
     bodies->forces[to] = (lan_point){0.0, 0.0};
     bodies->at_bow[to] = false;
     bodies->make_of[to] = make;
+    if (bodies->clear != NULL) {
+        bodies->clear[to] = 0.0F;
+    }
     *number = to;
     return LAN_OK;
 }
@@ -270,7 +297,7 @@ lan_status lan_bodies_add(lan_bodies *bodies, const lan_body *body,
 void lan_bodies_remove(lan_bodies *bodies, int32_t number)
 {
     int32_t *order = bodies->order;
-    const size_t rank = rank_of_id(bodies, bodies->ids[number]);
+    const size_t rank = lan_bodies_rank(bodies, number);
     lan_makes_give_back(bodies, bodies->make_of[number]);
     bodies->count--;
     memmove(order + rank, order + rank + 1,
@@ -320,15 +347,31 @@ lan_oriented_box lan_bodies_hull(const lan_bodies *bodies, int32_t number)
                               .half_width = make->half_width};
 }
 
+lan_body_motion lan_bodies_motion_of(const lan_bodies *bodies, int32_t number)
+{
+    const lan_motion *of = &bodies->motions[number];
+    return (lan_body_motion){of->at, of->velocity};
+}
+
 void lan_bodies_set_motion(lan_bodies *bodies, int32_t number, lan_point at,
                            lan_point velocity)
 {
-    bodies->motions[number] = (lan_motion){at, velocity};
+    lan_motion *motion = &bodies->motions[number];
+    const lan_point off = lan_point_minus(at, motion->at);
+    lan_bodies_note_way(bodies, number, fabs(off.x) + fabs(off.y));
+    *motion = (lan_motion){at, velocity};
+}
+
+void lan_bodies_set_turning(lan_bodies *bodies, int32_t number, double heading,
+                            double spin)
+{
+    bodies->turnings[number] = (lan_turning){heading, spin};
 }
 
 void lan_bodies_set_force(lan_bodies *bodies, int32_t number, lan_point force,
                           bool at_bow)
 {
+    bodies->is_forced = true;
     bodies->forces[number] = force;
     bodies->at_bow[number] = at_bow;
 }

@@ -6,10 +6,14 @@
 #include "tactics/bodies/bodies_impl.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "tactics/bodies/plane_impl.h"
 
 #define PASSES 16
+
+/* Contacts between one that is answered and one that is fetched. */
+#define AHEAD 8
 
 /* Overlaps up to this share of the smaller one's size are left alone. */
 #define OVERLAP_SLACK 1e-3
@@ -17,7 +21,9 @@
 typedef struct collision_pass {
     lan_bodies *bodies;
     const lan_bodies_told *told;
-    bool is_busy; /* some came nearer or overlapped */
+    uint8_t number;  /* from 1 on */
+    bool is_busy;    /* some came nearer or overlapped */
+    size_t answered; /* of the list, in the first one */
 } collision_pass;
 
 static bool overlap_of(const lan_bodies *bodies, int32_t a, int32_t b,
@@ -30,7 +36,10 @@ static bool overlap_of(const lan_bodies *bodies, int32_t a, int32_t b,
     if (!is_first_hull && !is_second_hull) {
         const lan_disc one = lan_bodies_disc(&bodies->motions[a], first);
         const lan_disc other = lan_bodies_disc(&bodies->motions[b], second);
-        return lan_disc_on_disc(&one, &other, out);
+        const lan_point away = lan_point_minus(one.at, other.at);
+        const double reach = one.radius + other.radius;
+        return lan_point_dot(away, away) <= reach * reach &&
+               lan_disc_on_disc(&one, &other, out);
     }
     if (is_first_hull && is_second_hull) {
         const lan_oriented_box one = lan_bodies_hull(bodies, a);
@@ -60,6 +69,23 @@ static void part_bodies(lan_bodies *bodies, int32_t a, int32_t b,
     lan_point *of_other = &bodies->motions[b].at;
     *at = lan_point_at(*at, overlap->normal, by * one);
     *of_other = lan_point_at(*of_other, overlap->normal, -by * other);
+    lan_bodies_note_way(bodies, a, overlap->depth);
+    lan_bodies_note_way(bodies, b, overlap->depth);
+}
+
+static void note_change(const collision_pass *pass, int32_t a, int32_t b)
+{
+    pass->bodies->changed[a] = pass->number;
+    pass->bodies->changed[b] = pass->number;
+}
+
+/* Whether any of two was changed since their contact was answered in the last
+ * pass: if not there is nothing to answer. */
+static bool is_changed(const collision_pass *pass, lan_contact of)
+{
+    const uint8_t *changed = pass->bodies->changed;
+    return changed[of.first] + 1 >= pass->number ||
+           changed[of.second] + 1 >= pass->number;
 }
 
 /* Answers a contact; false where two do not touch. */
@@ -74,55 +100,104 @@ static bool answer_contact(collision_pass *pass, int32_t a, int32_t b)
     const lan_make *other = lan_bodies_make(bodies, b);
     if (lan_bodies_respond(bodies, a, b, &overlap)) {
         pass->is_busy = true;
+        note_change(pass, a, b);
     }
     if (overlap.depth > 0.0 && one->inverse_mass + other->inverse_mass > 0.0) {
         part_bodies(bodies, a, b, &overlap);
+        note_change(pass, a, b);
         pass->is_busy |= overlap.depth >
                          OVERLAP_SLACK * lan_lesser(one->least, other->least);
     }
     return true;
 }
 
-static void meet_first(void *context, int32_t first, int32_t second)
+static lan_contact contact_at(const lan_bodies *bodies, size_t place)
 {
-    collision_pass *pass = context;
+    return bodies->room[place / 4].contacts[place % 4];
+}
+
+/* --- walls --------------------------------------------------------------- */
+
+/* A body that was pushed in this pass may have come into a wall, where any was
+ * near. */
+static void hold_body_back(const collision_pass *pass, int32_t number)
+{
     lan_bodies *bodies = pass->bodies;
-    const int32_t a = bodies->order[first];
-    const int32_t b = bodies->order[second];
-    const lan_contact contact = {a, b};
-    /* Bounds may touch where bodies do not, and touch later on. */
-    if (bodies->contact_count < 4 * bodies->def.most) {
-        bodies->room[bodies->contact_count / 4]
-            .contacts[bodies->contact_count % 4] = contact;
-        bodies->contact_count++;
+    const lan_crowd_grid *grid = bodies->grid;
+    if (bodies->changed[number] != pass->number ||
+        bodies->clear[number] > 0.0F) {
+        return;
     }
+    const uint32_t place = grid->slots[lan_bodies_rank(bodies, number)];
+    const lan_point from = {grid->x[place], grid->y[place]};
+    const lan_point moved = lan_point_minus(bodies->motions[number].at, from);
+    if (lan_point_dot(moved, moved) > 0.0) {
+        lan_bodies_hold_back(bodies, number, from);
+    }
+}
+
+static void hold_contact_back(const collision_pass *pass, lan_contact of)
+{
+    if (pass->bodies->clear != NULL) {
+        hold_body_back(pass, of.first);
+        hold_body_back(pass, of.second);
+    }
+}
+
+static void hold_all_back(const collision_pass *pass)
+{
+    for (size_t i = 0; i < pass->bodies->contact_count; i++) {
+        hold_contact_back(pass, contact_at(pass->bodies, i));
+    }
+}
+
+/* --- contacts ------------------------------------------------------------ */
+
+static void meet_first(collision_pass *pass, lan_contact of)
+{
+    const int32_t a = of.first;
+    const int32_t b = of.second;
     if (!answer_contact(pass, a, b)) {
         return;
     }
-    bodies->report.contacts++;
+    pass->bodies->report.contacts++;
     if (pass->told->meet != NULL) {
         pass->told->meet(pass->told->context, a < b ? a : b, a < b ? b : a);
     }
 }
 
-/* No pass may have moved any body into a wall. */
-static void hold_all_back(lan_bodies *bodies)
+/* Those that are listed and not yet answered. Bodies are fetched a few contacts
+ * before they are asked for. */
+static void meet_listed(collision_pass *pass)
 {
-    const lan_crowd_grid *grid = bodies->grid;
-    for (size_t i = 0; i < bodies->count && bodies->def.walls != NULL; i++) {
-        const int32_t number = bodies->order[grid->numbers[i]];
-        const lan_point from = {grid->items[i].at.x, grid->items[i].at.y};
-        const lan_point moved =
-            lan_point_minus(bodies->motions[number].at, from);
-        if (lan_point_dot(moved, moved) > 0.0) {
-            lan_bodies_hold_back(bodies, number, from);
+    const lan_bodies *bodies = pass->bodies;
+    for (size_t k = pass->answered; k < bodies->contact_count; k++) {
+        if (k + AHEAD < bodies->contact_count) {
+            const lan_contact next = contact_at(bodies, k + AHEAD);
+            __builtin_prefetch(&bodies->motions[next.first]);
+            __builtin_prefetch(&bodies->motions[next.second]);
         }
+        meet_first(pass, contact_at(bodies, k));
     }
+    pass->answered = bodies->contact_count;
 }
 
-static lan_contact contact_at(const lan_bodies *bodies, size_t place)
+/* Bounds may touch where bodies do not, and touch later on: all are listed that
+ * there is room for, and the others answered once. */
+static void list_contact(void *context, int32_t first, int32_t second)
 {
-    return bodies->room[place / 4].contacts[place % 4];
+    collision_pass *pass = context;
+    lan_bodies *bodies = pass->bodies;
+    const size_t count = bodies->contact_count;
+    const lan_contact of = {bodies->order[first], bodies->order[second]};
+    if (count < 4 * bodies->def.most) {
+        bodies->room[count / 4].contacts[count % 4] = of;
+        bodies->contact_count++;
+    } else {
+        meet_listed(pass);
+        meet_first(pass, of);
+        hold_contact_back(pass, of);
+    }
 }
 
 static double deepest_overlap(const lan_bodies *bodies)
@@ -138,37 +213,67 @@ static double deepest_overlap(const lan_bodies *bodies)
     return deepest;
 }
 
+/* Whether all bodies are of one size. */
+static bool are_alike(const lan_bodies *bodies)
+{
+    const double bound = lan_bodies_make(bodies, bodies->order[0])->bound;
+    bool are = true;
+    for (size_t i = 0; i < bodies->make_count && are; i++) {
+        const lan_make *make = &bodies->makes[i];
+        are = make->users == 0 || !(make->bound < bound || make->bound > bound);
+    }
+    return are;
+}
+
 static bool fill_with_bounds(lan_bodies *bodies)
 {
-    for (size_t i = 0; i < bodies->count; i++) {
-        const int32_t number = bodies->order[i];
-        const lan_point at = bodies->motions[number].at;
-        bodies->room[i].sphere = (lan_sphere){
-            {at.x, at.y, 0.0}, lan_bodies_make(bodies, number)->bound};
+    const lan_room_arrays room = lan_bodies_room_arrays(bodies);
+    lan_crowd_discs discs = {room.x, room.y, room.radii, 0.0, bodies->count};
+    if (bodies->count == 0) {
+        return false;
     }
-    return lan_crowd_grid_fill(bodies->grid, &bodies->room[0].sphere,
-                               bodies->count) == LAN_OK;
+    if (are_alike(bodies)) {
+        discs.radii = NULL;
+        discs.radius = lan_bodies_make(bodies, bodies->order[0])->bound;
+    }
+    for (size_t i = 0; i < bodies->count && discs.radii != NULL; i++) {
+        room.radii[i] = lan_bodies_make(bodies, bodies->order[i])->bound;
+    }
+    return lan_crowd_grid_fill_flat(bodies->grid, &discs) == LAN_OK;
+}
+
+/* Answers all contacts again: every other time from the last one on. */
+static void meet_again(collision_pass *pass)
+{
+    const lan_bodies *bodies = pass->bodies;
+    const size_t count = bodies->contact_count;
+    pass->number++;
+    pass->is_busy = false;
+    for (size_t k = 0; k < count; k++) {
+        const lan_contact of =
+            contact_at(bodies, pass->number % 2 == 0 ? count - 1 - k : k);
+        if (is_changed(pass, of)) {
+            answer_contact(pass, of.first, of.second);
+        }
+    }
 }
 
 void lan_bodies_collide(lan_bodies *bodies, const lan_bodies_told *told)
 {
-    collision_pass pass = {bodies, told, false};
+    collision_pass pass = {bodies, told, 1, false, 0};
     bodies->contact_count = 0;
     bodies->report.deepest = 0.0;
     if (!fill_with_bounds(bodies)) {
         return;
     }
+    memset(bodies->changed, 0, bodies->used * sizeof *bodies->changed);
     bodies->report.tests +=
-        lan_crowd_grid_pairs(bodies->grid, meet_first, &pass);
-    for (int i = 1; i < PASSES && pass.is_busy; i++) {
-        hold_all_back(bodies);
-        pass.is_busy = false;
-        for (size_t k = 0; k < bodies->contact_count; k++) {
-            const size_t place = i % 2 == 1 ? bodies->contact_count - 1 - k : k;
-            const lan_contact of = contact_at(bodies, place);
-            answer_contact(&pass, of.first, of.second);
-        }
+        lan_crowd_grid_pairs(bodies->grid, list_contact, &pass);
+    meet_listed(&pass);
+    while (pass.number < PASSES && pass.is_busy) {
+        hold_all_back(&pass);
+        meet_again(&pass);
     }
-    hold_all_back(bodies);
+    hold_all_back(&pass);
     bodies->report.deepest = deepest_overlap(bodies);
 }

@@ -1,243 +1,116 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Sums the forces of pairs over the sorted items of the crowd grid: each looks
- * at those behind it and in the row beside, so that each pair is met once.
+ * Sums the forces of pairs over the crowd grid, of which cells are half as
+ * large as forces reach: each item looks at those behind it in its row of
+ * cells, and at the two rows beside, so that each pair is met once.
  */
 #include "tactics/bodies/bodies_impl.h"
 
-#include <math.h>
+#include <string.h>
 
-#include "tactics/bodies/plane_impl.h"
+#include "tactics/bodies/pair_forces_impl.h"
 
-/* Where two are in one place the force has no direction, and is none; its size
- * still has to be a number. In squares of unit lengths. */
-#define NEAREST_SQUARE 1e-24
+/* How many cells away those within reach may be. */
+#define CELLS_AWAY 2
 
-typedef struct pair_batch {
-    lan_bodies *bodies;
-    const lan_sphere *items;
-    double reach_square;
-    int32_t count;
-    int32_t first[LAN_PAIR_BATCH]; /* places */
-    int32_t second[LAN_PAIR_BATCH];
-    double squares[LAN_PAIR_BATCH];
-} pair_batch;
-
-/* --- a full batch -------------------------------------------------------- */
-
-static lan_point pair_away(const pair_batch *batch, int32_t pair)
-{
-    const lan_vec one = batch->items[batch->first[pair]].at;
-    const lan_vec other = batch->items[batch->second[pair]].at;
-    return (lan_point){one.x - other.x, one.y - other.y};
-}
-
-/* Adds factors times the way between them to the first of each pair, and what
- * is equal and against it to the second. Pairs of one first one follow each
- * other. */
-static void add_forces(pair_batch *batch, const double *factors)
-{
-    lan_bodies_room *room = batch->bodies->room;
-    int32_t first = batch->first[0];
-    lan_point sum = room[first].force;
-    for (int32_t i = 0; i < batch->count; i++) {
-        const lan_point away = pair_away(batch, i);
-        const double x = factors[i] * away.x;
-        const double y = factors[i] * away.y;
-        if (batch->first[i] != first) {
-            room[first].force = sum;
-            first = batch->first[i];
-            sum = room[first].force;
-        }
-        sum.x += x;
-        sum.y += y;
-        lan_point *other = &room[batch->second[i]].force;
-        other->x -= x;
-        other->y -= y;
-    }
-    room[first].force = sum;
-}
-
-/* Adds to one of each pair; sign: which way is out for it. */
-static void add_one_sided(pair_batch *batch, const int32_t *places, double sign,
-                          const double *factors)
-{
-    for (int32_t i = 0; i < batch->count; i++) {
-        lan_point *force = &batch->bodies->room[places[i]].force;
-        const lan_point away = pair_away(batch, i);
-        force->x += sign * factors[i] * away.x;
-        force->y += sign * factors[i] * away.y;
-    }
-}
-
-static void pad_squares(double *squares, int32_t count)
-{
-    for (int32_t i = count; i < LAN_PAIR_BATCH; i++) {
-        squares[i] = 1.0;
-    }
-}
-
-static int64_t evaluate_law(const lan_pair_law *law, double *squares,
-                            int32_t count, double *out)
-{
-    const double nearest = NEAREST_SQUARE * law->unit_square;
-    for (int32_t i = 0; i < LAN_PAIR_BATCH; i++) {
-        squares[i] = lan_greater(squares[i], nearest);
-    }
-    return lan_pair_law_evaluate(law, squares, count, out);
-}
-
-/* Law by law of those that the batch has. */
-static void evaluate_mixed(pair_batch *batch, const int32_t *numbers,
-                           double *factors)
-{
-    const lan_pair_laws *laws = &batch->bodies->laws;
-    bool is_done[LAN_PAIR_BATCH] = {false};
-    for (int32_t from = 0; from < batch->count; from++) {
-        int32_t places[LAN_PAIR_BATCH];
-        double squares[LAN_PAIR_BATCH];
-        double values[LAN_PAIR_BATCH];
-        int32_t count = 0;
-        const lan_pair_law *law = &laws->laws[numbers[from]];
-        for (int32_t i = from; i < batch->count && !is_done[from]; i++) {
-            if (numbers[i] == numbers[from]) {
-                squares[count] = batch->squares[i];
-                places[count++] = i;
-            }
-        }
-        if (count > 0) {
-            pad_squares(squares, count);
-            batch->bodies->report.capped +=
-                evaluate_law(law, squares, count, values);
-        }
-        for (int32_t i = 0; i < count; i++) {
-            factors[places[i]] = values[i];
-            is_done[places[i]] = true;
-        }
-    }
-}
-
-static void flush_mixed(pair_batch *batch)
-{
-    const lan_bodies *bodies = batch->bodies;
-    const int32_t kinds = bodies->laws.kinds;
-    int32_t there[LAN_PAIR_BATCH] = {0};
-    int32_t back[LAN_PAIR_BATCH] = {0};
-    double factors[LAN_PAIR_BATCH];
-    bool is_mutual = true;
-    for (int32_t i = 0; i < batch->count; i++) {
-        const int32_t one = bodies->kinds[batch->first[i]];
-        const int32_t other = bodies->kinds[batch->second[i]];
-        there[i] = bodies->laws.laws[one * kinds + other].same;
-        back[i] = bodies->laws.laws[other * kinds + one].same;
-        is_mutual &= there[i] == back[i];
-    }
-    evaluate_mixed(batch, there, factors);
-    if (is_mutual) {
-        add_forces(batch, factors);
-        return;
-    }
-    add_one_sided(batch, batch->first, 1.0, factors);
-    evaluate_mixed(batch, back, factors);
-    add_one_sided(batch, batch->second, -1.0, factors);
-}
-
-static void flush_batch(pair_batch *batch)
-{
-    double factors[LAN_PAIR_BATCH];
-    if (batch->count == 0) {
-        return;
-    }
-    if (batch->bodies->laws.kinds > 1) {
-        flush_mixed(batch);
-    } else {
-        pad_squares(batch->squares, batch->count);
-        batch->bodies->report.capped +=
-            evaluate_law(&batch->bodies->laws.laws[0], batch->squares,
-                         batch->count, factors);
-        add_forces(batch, factors);
-    }
-    batch->count = 0;
-}
+typedef struct force_search {
+    const lan_crowd_grid *grid;
+    const lan_crowd_level *level;
+    lan_pair_crowd crowd;
+    lan_pair_sum_fn sum;
+} force_search;
 
 /* --- who is near --------------------------------------------------------- */
 
-/* Gathers pairs of an item with those at some places, without a branch: each is
- * written, and counts where it is near. */
-static void gather_pairs(pair_batch *batch, uint32_t item, uint32_t from,
-                         uint32_t to)
+static inline lan_crowd_cell cell_of_item(const force_search *of, uint32_t item)
 {
-    const lan_point at = {batch->items[item].at.x, batch->items[item].at.y};
-    while (from < to) {
-        const uint32_t left = (uint32_t)(LAN_PAIR_BATCH - batch->count);
-        const uint32_t end = to - from < left ? to : from + left;
-        int32_t count = batch->count;
-        for (uint32_t i = from; i < end; i++) {
-            const double dx = at.x - batch->items[i].at.x;
-            const double dy = at.y - batch->items[i].at.y;
-            const double square = dx * dx + dy * dy;
-            batch->second[count] = (int32_t)i;
-            batch->squares[count] = square;
-            count += square <= batch->reach_square;
-        }
-        for (int32_t i = batch->count; i < count; i++) {
-            batch->first[i] = (int32_t)item;
-        }
-        batch->count = count;
-        from = end;
-        if (count == LAN_PAIR_BATCH) {
-            flush_batch(batch);
+    return lan_crowd_cell_of(of->level, of->grid->low,
+                             lan_crowd_at(of->grid, item));
+}
+
+/* Of a row of cells, from x to x, those that there are. */
+static lan_crowd_run run_in_row(const force_search *of, lan_crowd_cell cell,
+                                int32_t from, int32_t to)
+{
+    const int32_t last = of->level->size.x - 1;
+    cell.x = from > 0 ? from : 0;
+    return (lan_crowd_run){cell, to < last ? to : last};
+}
+
+static lan_pair_run places_in_row(const force_search *of, lan_crowd_run run)
+{
+    const uint32_t *starts = of->grid->starts;
+    const uint32_t slot = lan_crowd_slot(of->level, run.from);
+    const uint32_t end = slot + (uint32_t)(run.to - run.from.x) + 1;
+    return (lan_pair_run){starts[slot], starts[end]};
+}
+
+/* All of one cell at once: they have the same others. */
+static void add_cell(force_search *of, lan_crowd_cell cell, lan_pair_run items)
+{
+    const int32_t x = cell.x;
+    lan_pair_cell with = {.items = items};
+    with.behind = places_in_row(of, run_in_row(of, cell, x, x + CELLS_AWAY)).to;
+    for (int i = 0; i < CELLS_AWAY && cell.y + 1 < of->level->size.y; i++) {
+        cell.y++;
+        with.runs[with.run_count++] = places_in_row(
+            of, run_in_row(of, cell, x - CELLS_AWAY, x + CELLS_AWAY));
+    }
+    of->sum(&of->crowd, &with);
+}
+
+static void add_cells(force_search *of)
+{
+    const uint32_t *starts = of->grid->starts;
+    const lan_crowd_cell size = of->level->size;
+    for (int32_t y = 0; y < size.y; y++) {
+        for (int32_t x = 0; x < size.x; x++) {
+            const lan_crowd_cell cell = {x, y, 0};
+            const uint32_t slot = lan_crowd_slot(of->level, cell);
+            if (starts[slot] < starts[slot + 1]) {
+                add_cell(of, cell,
+                         (lan_pair_run){starts[slot], starts[slot + 1]});
+            }
         }
     }
 }
 
-/* Those of one cell from a place on that are in it: its slot has others too. */
-static void gather_shared(pair_batch *batch, const lan_crowd_level *level,
-                          uint32_t item, lan_crowd_cell cell, bool is_own)
+/* One item and others of a slot that it shares with other cells: those that are
+ * in the run, from a place on. */
+static void add_shared(force_search *of, uint32_t item, uint32_t from,
+                       uint32_t to, const lan_crowd_run *run)
 {
-    const lan_crowd_grid *grid = batch->bodies->grid;
-    const lan_crowd_run run = {cell, cell.x};
-    const uint32_t slot = lan_crowd_slot(level, cell);
-    for (uint32_t i = is_own ? item + 1 : grid->starts[slot];
-         i < grid->starts[slot + 1]; i++) {
-        if (lan_crowd_is_in_run(grid, level, &run, i)) {
-            gather_pairs(batch, item, i, i + 1);
+    for (uint32_t i = from; i < to; i++) {
+        if (lan_crowd_is_in_run(of->grid, of->level, run, i)) {
+            const lan_pair_cell with = {.items = {item, item + 1},
+                                        .behind = item + 1,
+                                        .run_count = 1,
+                                        .runs = {{i, i + 1}}};
+            of->sum(&of->crowd, &with);
         }
     }
 }
 
-/* Of a row of cells, from x to x; is_own: behind the item in its own cell. */
-static void gather_row(pair_batch *batch, const lan_crowd_level *level,
-                       uint32_t item, lan_crowd_run run, bool is_own)
+/* Where cells share slots: of each cell by itself. */
+static void add_scattered(force_search *of, uint32_t item)
 {
-    const uint32_t *starts = batch->bodies->grid->starts;
-    if (level->mask == 0) {
-        const uint32_t slot = lan_crowd_slot(level, run.from);
-        const uint32_t end = slot + (uint32_t)(run.to - run.from.x) + 1;
-        gather_pairs(batch, item, is_own ? item + 1 : starts[slot],
-                     starts[end]);
-        return;
-    }
-    for (lan_crowd_cell cell = run.from; cell.x <= run.to; cell.x++) {
-        gather_shared(batch, level, item, cell, is_own && cell.x == run.from.x);
-    }
-}
-
-static void gather_level(pair_batch *batch, const lan_crowd_level *level)
-{
-    const lan_crowd_grid *grid = batch->bodies->grid;
-    const uint32_t start = grid->starts[level->slot];
-    for (uint32_t i = start; i < start + level->count; i++) {
-        lan_crowd_cell cell = lan_crowd_cell_of(grid, level, grid->items[i].at);
-        const int32_t last = cell.x + (cell.x + 1 < level->size.x);
-        gather_row(batch, level, i, (lan_crowd_run){cell, last}, true);
-        if (cell.y + 1 < level->size.y) {
-            cell.x -= cell.x > 0;
-            cell.y++;
-            gather_row(batch, level, i, (lan_crowd_run){cell, last}, false);
+    const uint32_t *starts = of->grid->starts;
+    const lan_crowd_cell own = cell_of_item(of, item);
+    for (int32_t y = 0; y <= CELLS_AWAY && own.y + y < of->level->size.y; y++) {
+        lan_crowd_cell cell = {own.x, own.y + y, 0};
+        const lan_crowd_run row = run_in_row(
+            of, cell, y > 0 ? own.x - CELLS_AWAY : own.x, own.x + CELLS_AWAY);
+        for (cell.x = row.from.x; cell.x <= row.to; cell.x++) {
+            const bool is_own = y == 0 && cell.x == own.x;
+            const uint32_t slot = lan_crowd_slot(of->level, cell);
+            const lan_crowd_run run = {cell, cell.x};
+            add_shared(of, item, is_own ? item + 1 : starts[slot],
+                       starts[slot + 1], &run);
         }
     }
 }
+
+/* --- all ----------------------------------------------------------------- */
 
 static void fill_kinds(lan_bodies *bodies)
 {
@@ -247,50 +120,77 @@ static void fill_kinds(lan_bodies *bodies)
     }
 }
 
-/* Half of what forces reach, for the grid; 0 where they reach so far that all
- * pairs have to be looked at. */
+/* A radius for the grid to have such cells; 0 where forces reach so far that
+ * all pairs have to be looked at. */
 static double force_radius(const lan_bodies *bodies)
 {
-    const double radius = 0.5 * bodies->laws.reach;
+    const double radius = bodies->laws.reach / (2.0 * CELLS_AWAY);
     return radius < LAN_BODIES_FAR ? radius : 0.0;
 }
 
 static bool fill_with_reach(lan_bodies *bodies)
 {
-    const double radius = force_radius(bodies);
+    const lan_room_arrays room = lan_bodies_room_arrays(bodies);
     for (size_t i = 0; i < bodies->count; i++) {
         const lan_point at = bodies->motions[bodies->order[i]].at;
-        bodies->room[i].sphere = (lan_sphere){{at.x, at.y, 0.0}, radius};
+        room.x[i] = at.x;
+        room.y[i] = at.y;
     }
-    return lan_crowd_grid_fill(bodies->grid, &bodies->room[0].sphere,
-                               bodies->count) == LAN_OK;
+    const lan_crowd_discs discs = {.x = room.x,
+                                   .y = room.y,
+                                   .radius = force_radius(bodies),
+                                   .count = bodies->count};
+    return lan_crowd_grid_fill_flat(bodies->grid, &discs) == LAN_OK;
+}
+
+static force_search search_of(lan_bodies *bodies)
+{
+    const lan_crowd_grid *grid = bodies->grid;
+    const double reach = bodies->laws.reach;
+    lan_pair_sum_fn sums[LAN_PAIR_SUMS];
+    const int count = lan_pair_sums(sums);
+    return (force_search){
+        .grid = grid,
+        .level = &grid->levels[0],
+        .crowd = {.laws = &bodies->laws,
+                  .first = bodies->laws.laws[0],
+                  .reach_square = reach * reach,
+                  .x = grid->x,
+                  .y = grid->y,
+                  .force_x = lan_bodies_pair_forces(bodies, 0),
+                  .force_y = lan_bodies_pair_forces(bodies, 1),
+                  .own_x = lan_bodies_pair_forces(bodies, 2),
+                  .own_y = lan_bodies_pair_forces(bodies, 3),
+                  .kinds = bodies->kinds},
+        .sum = sums[count - 1]};
 }
 
 bool lan_bodies_sum_forces(lan_bodies *bodies)
 {
-    const double reach = bodies->laws.reach;
     const uint32_t count = (uint32_t)bodies->count;
-    pair_batch batch;
-    if (!(reach > 0.0) || count < 2 || !fill_with_reach(bodies)) {
+    if (!(bodies->laws.reach > 0.0) || count < 2 || !fill_with_reach(bodies)) {
         return false;
-    }
-    batch.bodies = bodies;
-    batch.items = bodies->grid->items;
-    batch.reach_square = reach * reach;
-    batch.count = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        bodies->room[i].force = (lan_point){0.0, 0.0};
     }
     if (bodies->laws.kinds > 1) {
         fill_kinds(bodies);
     }
-    if (force_radius(bodies) > 0.0) {
-        gather_level(&batch, &bodies->grid->levels[0]);
+    force_search of = search_of(bodies);
+    memset(bodies->room, 0, (count + LAN_PAIR_BLOCK) * sizeof *bodies->room);
+    if (!(force_radius(bodies) > 0.0)) {
+        of.sum(&of.crowd,
+               &(lan_pair_cell){.items = {0, count}, .behind = count});
+    } else if (of.level->mask == 0) {
+        add_cells(&of);
     } else {
-        for (uint32_t i = 0; i < count; i++) {
-            gather_pairs(&batch, i, i + 1, count);
+        const uint32_t first = of.grid->starts[of.level->slot];
+        for (uint32_t i = first; i < first + of.level->count; i++) {
+            add_scattered(&of, i);
         }
     }
-    flush_batch(&batch);
+    for (uint32_t i = 0; i < count; i++) {
+        of.crowd.force_x[i] += of.crowd.own_x[i];
+        of.crowd.force_y[i] += of.crowd.own_y[i];
+    }
+    bodies->report.capped += of.crowd.capped;
     return true;
 }

@@ -10,17 +10,27 @@
 #include "base/real.h"
 #include "tactics/bodies/plane_impl.h"
 
-/* Of forces that are not those of pairs. */
-static lan_bow_force force_on_body(const lan_bodies *bodies, int32_t number)
+/* A step of all. */
+typedef struct moving {
+    lan_bodies *bodies;
+    double dt;
+    const lan_bodies_told *told;
+    bool has_wall_forces;
+    bool is_forced; /* by the caller */
+} moving;
+
+/* A force at the bow turns a body; the other one does not. */
+static double torque_on_body(const lan_bodies *bodies, int32_t number)
 {
-    const lan_point force = bodies->forces[number];
-    const lan_make *make = lan_bodies_make(bodies, number);
-    if (bodies->at_bow[number]) {
-        const double heading = bodies->turnings[number].heading;
-        return lan_steer_at_bow(force, (lan_point){cos(heading), sin(heading)},
-                                make->lever);
+    if (!bodies->at_bow[number]) {
+        return 0.0;
     }
-    return (lan_bow_force){.force = force};
+    const double heading = bodies->turnings[number].heading;
+    const lan_make *make = lan_bodies_make(bodies, number);
+    return lan_steer_at_bow(bodies->forces[number],
+                            (lan_point){cos(heading), sin(heading)},
+                            make->lever)
+        .torque;
 }
 
 /* Cuts a speed to its most, and to a way that none passes through another by.
@@ -38,59 +48,104 @@ static bool cut_speed(const lan_make *make, lan_motion *motion, double dt)
     return true;
 }
 
-static void accelerate_body(lan_bodies *bodies, int32_t number, lan_point pairs,
-                            double dt)
+LAN_CROWD_INLINE void accelerate_body(const moving *of, int32_t number,
+                                      const lan_make *make, lan_point force)
 {
-    const lan_make *make = lan_bodies_make(bodies, number);
+    lan_bodies *bodies = of->bodies;
     lan_motion *motion = &bodies->motions[number];
     lan_turning *turning = &bodies->turnings[number];
-    const lan_bow_force own = force_on_body(bodies, number);
-    lan_point force = lan_point_plus(own.force, pairs);
-    if (bodies->def.from_walls != NULL && bodies->def.walls != NULL) {
+    if (of->has_wall_forces && lan_bodies_walls(bodies, make->kind) != NULL) {
         force = lan_point_plus(
             force, lan_bodies_wall_force(bodies, make->kind, motion->at));
     }
+    const double dt = of->dt;
     const double kept = 1.0 - make->drag * dt;
     const lan_point gravity = bodies->def.gravity;
     motion->velocity.x = kept * motion->velocity.x +
                          dt * (force.x * make->inverse_mass + gravity.x);
     motion->velocity.y = kept * motion->velocity.y +
                          dt * (force.y * make->inverse_mass + gravity.y);
-    turning->spin =
-        kept * turning->spin + dt * own.torque * make->inverse_inertia;
+    const double torque = of->is_forced ? torque_on_body(bodies, number) : 0.0;
+    turning->spin = kept * turning->spin + dt * torque * make->inverse_inertia;
     bodies->report.capped += cut_speed(make, motion, dt);
 }
 
-static void move_body(lan_bodies *bodies, int32_t number, lan_point pairs,
-                      double dt, const lan_bodies_told *told)
+static void tell_of_wall(const moving *of, int32_t number)
 {
+    of->bodies->report.wall_contacts++;
+    if (of->told->meet != NULL) {
+        of->told->meet(of->told->context, -1, number);
+    }
+}
+
+/* pairs: the sum of the forces of pairs on it; NULL: none. */
+LAN_CROWD_INLINE void move_body(const moving *of, int32_t number,
+                                const lan_point *pairs)
+{
+    lan_bodies *bodies = of->bodies;
     lan_motion *motion = &bodies->motions[number];
     lan_turning *turning = &bodies->turnings[number];
-    if (lan_bodies_make(bodies, number)->inverse_mass > 0.0) {
-        accelerate_body(bodies, number, pairs, dt);
-    }
-    if (bodies->def.walls == NULL) {
-        motion->at = lan_point_at(motion->at, motion->velocity, dt);
-        turning->heading += dt * turning->spin;
-    } else if (lan_bodies_go(bodies, number, dt)) {
-        bodies->report.wall_contacts++;
-        if (told->meet != NULL) {
-            told->meet(told->context, -1, number);
+    const lan_make *make = lan_bodies_make(bodies, number);
+    if (make->inverse_mass > 0.0) {
+        lan_point force = {0.0, 0.0};
+        if (of->is_forced) {
+            force = bodies->forces[number];
         }
+        if (pairs != NULL) {
+            force = lan_point_plus(force, *pairs);
+        }
+        accelerate_body(of, number, make, force);
+    }
+    const double stride =
+        of->dt * (fabs(motion->velocity.x) + fabs(motion->velocity.y));
+    if (lan_bodies_is_clear(bodies, number, stride) ||
+        lan_bodies_find_clear(bodies, number, stride)) {
+        motion->at = lan_point_at(motion->at, motion->velocity, of->dt);
+        turning->heading += of->dt * turning->spin;
+        lan_bodies_note_way(bodies, number, stride * (1.0 + LAN_CLEAR_SLACK));
+    } else if (lan_bodies_go(bodies, number, of->dt)) {
+        tell_of_wall(of, number);
+    }
+}
+
+static void move_without_pairs(const moving *of)
+{
+    lan_bodies *bodies = of->bodies;
+    const lan_room_arrays room = lan_bodies_room_arrays(bodies);
+    for (size_t i = 0; i < bodies->count; i++) {
+        const int32_t number = bodies->order[i];
+        move_body(of, number, NULL);
+        room.x[i] = bodies->motions[number].at.x;
+        room.y[i] = bodies->motions[number].at.y;
+    }
+}
+
+/* Sums of forces are in the room. */
+static void move_with_pairs(const moving *of)
+{
+    lan_bodies *bodies = of->bodies;
+    const lan_room_arrays room = lan_bodies_room_arrays(bodies);
+    const double *x = lan_bodies_pair_forces(bodies, 0);
+    const double *y = lan_bodies_pair_forces(bodies, 1);
+    for (size_t i = 0; i < bodies->count; i++) {
+        const int32_t number = bodies->order[bodies->grid->numbers[i]];
+        const lan_point force = {x[i], y[i]};
+        move_body(of, number, &force);
+    }
+    for (size_t i = 0; i < bodies->count; i++) {
+        const int32_t number = bodies->order[i];
+        room.x[i] = bodies->motions[number].at.x;
+        room.y[i] = bodies->motions[number].at.y;
     }
 }
 
 void lan_bodies_move(lan_bodies *bodies, double dt, const lan_bodies_told *told)
 {
-    const lan_point none = {0.0, 0.0};
-    if (!lan_bodies_sum_forces(bodies)) {
-        for (size_t i = 0; i < bodies->count; i++) {
-            move_body(bodies, bodies->order[i], none, dt, told);
-        }
-        return;
-    }
-    for (size_t i = 0; i < bodies->count; i++) {
-        const int32_t number = bodies->order[bodies->grid->numbers[i]];
-        move_body(bodies, number, bodies->room[i].force, dt, told);
+    const moving of = {bodies, dt, told, bodies->def.from_walls != NULL,
+                       bodies->is_forced};
+    if (lan_bodies_sum_forces(bodies)) {
+        move_with_pairs(&of);
+    } else {
+        move_without_pairs(&of);
     }
 }

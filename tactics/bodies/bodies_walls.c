@@ -21,9 +21,8 @@
 
 /* --- the discs of a hull ------------------------------------------------- */
 
-#define ROW_MOST 64
-
-/* Discs as wide as a hull, from one end to the other. */
+/* Discs as wide as a hull, from one end to the other, at most a radius apart.
+ */
 typedef struct hull_row {
     double radius;
     lan_point last; /* the middle of the one at the bow, in axes of the hull */
@@ -39,7 +38,7 @@ static hull_row row_of(const lan_make *make)
     }
     const double radius = lan_lesser(length, width);
     const double most = lan_greater(length, width) - radius;
-    const double spaces = lan_lesser(ceil(2.0 * most / radius), ROW_MOST - 1);
+    const double spaces = ceil(2.0 * most / radius);
     const lan_point last =
         length > width ? (lan_point){most, 0.0} : (lan_point){0.0, most};
     return (hull_row){radius, last, 1 + (int32_t)spaces};
@@ -137,7 +136,7 @@ static wall_hit first_wall(const lan_bodies *bodies, const lan_make *make,
             disc.at = lan_point_plus(at, from);
             disc_way = lan_point_plus(way, lan_point_minus(to, from));
         }
-        meet_walls(bodies->def.walls, &disc, disc_way, &hit);
+        meet_walls(lan_bodies_walls(bodies, make->kind), &disc, disc_way, &hit);
     }
     return hit;
 }
@@ -152,7 +151,8 @@ static lan_point pushed_out(const lan_bodies *bodies, const lan_make *make,
     for (int32_t i = 0; i < row.count; i++) {
         const lan_disc disc = {lan_point_plus(at, row_place(&row, i, along)),
                                row.radius};
-        const lan_point to = lan_walls_push(bodies->def.walls, &disc, NULL);
+        const lan_point to =
+            lan_walls_push(lan_bodies_walls(bodies, make->kind), &disc, NULL);
         at = lan_point_plus(at, lan_point_minus(to, disc.at));
     }
     return at;
@@ -162,8 +162,66 @@ bool lan_bodies_in_wall(const lan_bodies *bodies, const lan_make *make,
                         lan_point at, double heading)
 {
     const lan_point none = {0.0, 0.0};
-    return bodies->def.walls != NULL &&
+    return lan_bodies_walls(bodies, make->kind) != NULL &&
            first_wall(bodies, make, at, none, heading, 0.0).is_inside;
+}
+
+/* --- how far it is ------------------------------------------------------- */
+
+/* The way from the nearest wall to a place, of those nearer than `least`, which
+ * becomes how long it is; (0, 0): none is. */
+static lan_point off_nearest(const lan_walls *walls, lan_point at,
+                             double *least)
+{
+    const int32_t *numbers;
+    uint32_t count;
+    lan_point nearest = {0.0, 0.0};
+    lan_wall_walk walk;
+    lan_wall_walk_begin(&walk, walls, at, nearest, *least);
+    while ((numbers = lan_wall_walk_next(&walk, &count)) != NULL) {
+        for (uint32_t i = 0; i < count; i++) {
+            const lan_point off = lan_point_minus(
+                at, lan_segment_nearest(&walls->segments[numbers[i]], at));
+            const double distance = lan_point_length(off);
+            if (distance < *least) {
+                *least = distance;
+                nearest = off;
+            }
+        }
+    }
+    return nearest;
+}
+
+/* A body whose walls were found looks for them again after so many steps: later
+ * where it may go on for as many without a look, else sooner. */
+#define CLEAR_STEPS 128
+#define CLOSE_STEPS 8
+
+/* Of a place, by which rounding may be off. */
+#define PLACE_SLACK 1e-12
+
+bool lan_bodies_find_clear(lan_bodies *bodies, int32_t number, double stride)
+{
+    float *clear = &bodies->clear[number];
+    *clear = *clear > 0.0F ? 0.0F : *clear + 1.0F;
+    if (*clear < 0.0F) {
+        return false;
+    }
+    const lan_make *make = lan_bodies_make(bodies, number);
+    const lan_walls *walls = lan_bodies_walls(bodies, make->kind);
+    if (walls == NULL) {
+        *clear = (float)LAN_INF;
+        return true;
+    }
+    const lan_point at = bodies->motions[number].at;
+    const double own = make->bound * (1.0 + LAN_CLEAR_SLACK) +
+                       PLACE_SLACK * (fabs(at.x) + fabs(at.y));
+    double least = own + lan_greater(CLEAR_STEPS * stride, make->bound);
+    off_nearest(walls, at, &least);
+    const double found = (least - own) * (1.0 - LAN_CLEAR_SLACK);
+    const bool is_clear = found > 2.0 * stride;
+    *clear = is_clear ? (float)found : (float)-CLOSE_STEPS;
+    return is_clear;
 }
 
 /* --- ways ---------------------------------------------------------------- */
@@ -196,7 +254,7 @@ bool lan_bodies_go(lan_bodies *bodies, int32_t number, double dt)
     return has_met;
 }
 
-void lan_bodies_hold_back(lan_bodies *bodies, int32_t number, lan_point from)
+bool lan_bodies_hold_back(lan_bodies *bodies, int32_t number, lan_point from)
 {
     const lan_make *make = lan_bodies_make(bodies, number);
     const double heading = bodies->turnings[number].heading;
@@ -204,6 +262,9 @@ void lan_bodies_hold_back(lan_bodies *bodies, int32_t number, lan_point from)
     lan_point at = from;
     for (int i = 0; i < BOUNCES; i++) {
         const wall_hit hit = first_wall(bodies, make, at, way, heading, 0.0);
+        if (i == 0 && !(hit.share <= 1.0)) {
+            return false;
+        }
         const double share = lan_lesser(hit.share, 1.0);
         at = lan_point_at(at, way, share);
         if (!(hit.share <= 1.0)) {
@@ -216,6 +277,7 @@ void lan_bodies_hold_back(lan_bodies *bodies, int32_t number, lan_point from)
         way = lan_point_at(way, hit.normal, -lan_lesser(into, 0.0));
     }
     bodies->motions[number].at = at;
+    return true;
 }
 
 /* --- a force ------------------------------------------------------------- */
@@ -224,24 +286,9 @@ lan_point lan_bodies_wall_force(const lan_bodies *bodies, int32_t kind,
                                 lan_point at)
 {
     const lan_potential *potential = &bodies->def.from_walls[kind];
-    const lan_walls *walls = bodies->def.walls;
-    const int32_t *numbers;
-    uint32_t count;
-    lan_point nearest = {0.0, 0.0};
     double least = lan_lesser(potential->reach, 4.0 * LAN_BODIES_FAR);
-    lan_wall_walk walk;
-    lan_wall_walk_begin(&walk, walls, at, (lan_point){0.0, 0.0}, least);
-    while ((numbers = lan_wall_walk_next(&walk, &count)) != NULL) {
-        for (uint32_t i = 0; i < count; i++) {
-            const lan_point off = lan_point_minus(
-                at, lan_segment_nearest(&walls->segments[numbers[i]], at));
-            const double distance = lan_point_length(off);
-            if (distance < least) {
-                least = distance;
-                nearest = off;
-            }
-        }
-    }
+    const lan_point nearest =
+        off_nearest(lan_bodies_walls(bodies, kind), at, &least);
     const double length = lan_point_length(nearest);
     return length > 0.0
                ? lan_point_times(

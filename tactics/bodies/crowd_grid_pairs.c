@@ -8,7 +8,9 @@
 #include "tactics/bodies/crowd_grid_impl.h"
 
 #include "tactics/bodies/plane_impl.h"
-#include "tactics/bodies/space_impl.h"
+
+/* Items of a plane that are looked at together. */
+#define BLOCK 256
 
 typedef struct pair_search {
     const lan_crowd_grid *grid;
@@ -23,17 +25,26 @@ static inline void call_pair(const pair_search *search, int32_t a, int32_t b)
     search->call(search->context, a < b ? a : b, a < b ? b : a);
 }
 
+/* Whether two touch, by their places. */
+static inline bool do_touch(const lan_crowd_grid *grid, uint32_t a, uint32_t b)
+{
+    const double x = grid->x[a] - grid->x[b];
+    const double y = grid->y[a] - grid->y[b];
+    const double z = grid->is_flat ? 0.0 : grid->z[a] - grid->z[b];
+    const double reach = grid->is_alike
+                             ? grid->levels[0].radius + grid->levels[0].radius
+                             : grid->radii[a] + grid->radii[b];
+    return x * x + y * y + z * z <= reach * reach;
+}
+
 /* Tests an item against others, by their places. */
 static inline void pair_with(pair_search *search, uint32_t item, uint32_t from,
                              uint32_t to, const lan_crowd_run *run)
 {
     const lan_crowd_grid *grid = search->grid;
-    const lan_sphere a = grid->items[item];
     search->tested += to - from;
     for (uint32_t i = from; i < to; i++) {
-        const lan_vec away = lan_vec_minus(a.at, grid->items[i].at);
-        const double reach = a.radius + grid->items[i].radius;
-        if (lan_vec_dot(away, away) <= reach * reach &&
+        if (do_touch(grid, item, i) &&
             (run == NULL || lan_crowd_is_in_run(grid, search->level, run, i))) {
             call_pair(search, grid->numbers[item], grid->numbers[i]);
         }
@@ -84,20 +95,42 @@ static void pair_with_row(pair_search *search, uint32_t item,
     }
 }
 
-static void pair_within_level(pair_search *search)
+static void pair_item(pair_search *search, uint32_t item)
 {
     const lan_crowd_grid *grid = search->grid;
     const lan_crowd_level *level = search->level;
-    const uint32_t first = grid->starts[level->slot];
-    for (uint32_t i = first; i < first + level->count; i++) {
-        const lan_crowd_cell cell =
-            lan_crowd_cell_of(grid, level, grid->items[i].at);
-        pair_in_row(search, i, cell);
-        pair_with_row(search, i, (lan_crowd_cell){cell.x, cell.y + 1, cell.z});
-        for (int32_t y = -1; y <= 1 && level->size.z > 1; y++) {
-            pair_with_row(search, i,
-                          (lan_crowd_cell){cell.x, cell.y + y, cell.z + 1});
+    const lan_crowd_cell cell =
+        lan_crowd_cell_of(level, grid->low, lan_crowd_at(grid, item));
+    pair_in_row(search, item, cell);
+    pair_with_row(search, item, (lan_crowd_cell){cell.x, cell.y + 1, cell.z});
+    for (int32_t y = -1; y <= 1 && level->size.z > 1; y++) {
+        pair_with_row(search, item,
+                      (lan_crowd_cell){cell.x, cell.y + y, cell.z + 1});
+    }
+}
+
+static void pair_in_plane(pair_search *search)
+{
+    const lan_crowd_level *level = search->level;
+    const uint32_t first = search->grid->starts[level->slot];
+    const uint32_t last = first + level->count;
+    uint32_t found[BLOCK];
+    for (uint32_t i = first; i < last; i += BLOCK) {
+        const lan_crowd_places block = {i, last - i < BLOCK ? last : i + BLOCK};
+        const uint32_t count = lan_crowd_find_touching(
+            search->grid, level, block, found, &search->tested);
+        for (uint32_t k = 0; k < count; k++) {
+            pair_item(search, found[k]);
         }
+    }
+}
+
+static void pair_in_space(pair_search *search)
+{
+    const lan_crowd_level *level = search->level;
+    const uint32_t first = search->grid->starts[level->slot];
+    for (uint32_t i = first; i < first + level->count; i++) {
+        pair_item(search, i);
     }
 }
 
@@ -130,9 +163,9 @@ static void pair_levels(pair_search *search, const lan_crowd_level *from,
     const uint32_t first = grid->starts[from->slot];
     for (uint32_t i = first; i < first + from->count; i++) {
         level_visit visit = {search, grid->numbers[i]};
-        search->tested +=
-            lan_crowd_near_way(grid, to, &grid->items[i], (lan_vec){0, 0, 0},
-                               pair_with_visited, &visit);
+        const lan_sphere item = lan_crowd_item(grid, i);
+        search->tested += lan_crowd_near_way(
+            grid, to, &item, (lan_vec){0, 0, 0}, pair_with_visited, &visit);
     }
 }
 
@@ -146,7 +179,11 @@ int64_t lan_crowd_grid_pairs(const lan_crowd_grid *grid, lan_pair_fn call,
             continue;
         }
         search.level = one;
-        pair_within_level(&search);
+        if (grid->is_flat) {
+            pair_in_plane(&search);
+        } else {
+            pair_in_space(&search);
+        }
         for (int k = i + 1; k < LAN_CROWD_LEVELS; k++) {
             const lan_crowd_level *other = &grid->levels[k];
             if (other->count > 0) {

@@ -44,8 +44,8 @@ static void look_at_items(crowd_way *of, uint32_t from, uint32_t to,
     const lan_crowd_grid *grid = of->grid;
     of->tested += to - from;
     for (uint32_t i = from; i < to; i++) {
-        if (lan_sweep_sphere_to_sphere(of->moving, of->way, &grid->items[i]) <=
-                1.0 &&
+        const lan_sphere item = lan_crowd_item(grid, i);
+        if (lan_sweep_sphere_to_sphere(of->moving, of->way, &item) <= 1.0 &&
             (run == NULL || lan_crowd_is_in_run(grid, of->level, run, i))) {
             of->call(of->context, grid->numbers[i]);
         }

@@ -90,6 +90,7 @@ static void begin_fight(lan_engagement *e)
     e->trouble = LAN_OK;
     e->grid.is_stale = true;
     lan_walking_begin(e);
+    lan_ways_begin(e);
     lan_flights_begin(e);
     lan_fight_story_begin(e);
     lan_soldiers_begin(e);
@@ -212,6 +213,7 @@ static lan_status fight_on(lan_engagement *e, lan_error *err)
                         "soldiers who came found no room: %s",
                         lan_status_text(e->trouble));
     }
+    lan_fire_end(e);
     lan_fight_story_end(e);
     return status;
 }

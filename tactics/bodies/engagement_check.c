@@ -104,6 +104,13 @@ static void check_body(engagement_check *check, const lan_soldier_def *soldier)
 {
     const lan_body *body = &soldier->body;
     engagement_above_0(check, "body.radius", body->radius);
+    engagement_from_0(check, "body.length", 2.0 * body->half_length);
+    if (body->half_length > 0.0) {
+        engagement_above_0(check, "body.width", 2.0 * body->half_width);
+    }
+    if (!isnan(soldier->height)) {
+        engagement_above_0(check, "body.height", soldier->height);
+    }
     if (!(body->mass > 0.0)) {
         engagement_error(check, "body.mass", "must be a number above 0, is %g",
                          body->mass);
@@ -116,6 +123,24 @@ static void check_body(engagement_check *check, const lan_soldier_def *soldier)
     engagement_from_0(check, "body.drag", body->drag);
 }
 
+/* Of one that is given; its place of rest where no unit is. */
+static void check_potential(engagement_check *check, const lan_unit_def *unit,
+                            const lan_soldier_def *soldier)
+{
+    lan_potential of = soldier->potential;
+    lan_error err = {.status = LAN_OK};
+    if (isnan(of.unit)) {
+        of.unit = lan_soldier_rest(unit, soldier);
+    }
+    if (isnan(soldier->potential.unit) && !(of.unit < LAN_INF)) {
+        engagement_error(check, "potential.unit",
+                         "nothing says how far from an enemy it rests: give "
+                         "it, or a range and a way to steer");
+    } else if (lan_potential_check(&of, &err) != LAN_OK) {
+        engagement_error(check, "potential", "%s", err.text);
+    }
+}
+
 static void check_soldier(engagement_check *check, const lan_unit_def *unit,
                           const lan_soldier_def *soldier)
 {
@@ -123,16 +148,13 @@ static void check_soldier(engagement_check *check, const lan_unit_def *unit,
     if ((size_t)soldier->steer > (size_t)LAN_STEER_LINE) {
         engagement_error(check, "steer", "is none of the ways to steer");
     }
-    if (soldier->steer == LAN_STEER_LINE || soldier->is_swarm) {
-        engagement_error(check, soldier->is_swarm ? "swarm" : "steer",
-                         "soldiers walk each for himself in this version: "
-                         "give stand_off, chase, pursue, intercept, flee or "
-                         "hold");
+    if (soldier->has_potential) {
+        check_potential(check, unit, soldier);
     }
     if (lan_intervals_name(soldier->intervals) == NULL) {
         engagement_error(check, "intervals", "must be exponential or regular");
     }
-    engagement_above_0(check, "spacing", soldier->spacing);
+    engagement_from_0(check, "spacing", soldier->spacing);
     engagement_from_0(check, "altitude", soldier->altitude);
     if (!(soldier->shot_speed > 0.0)) {
         engagement_error(check, "shot_speed",
@@ -155,28 +177,64 @@ static void check_soldiers(engagement_check *check)
     }
 }
 
-/* The largest step of the fastest: half its radius. */
+/* Types that are fielded, as many as there are kinds of forces. */
+static size_t list_fielded(const engagement_check *check, lan_neighbour *out)
+{
+    const lan_engagement_def *def = check->def;
+    const lan_battle_def *battle = def->battle;
+    size_t count = 0;
+    for (size_t u = 0; u < battle->unit_count; u++) {
+        bool is_fielded = false;
+        for (size_t a = 0; a < battle->army_count && !is_fielded; a++) {
+            for (size_t g = 0; g < battle->armies[a].group_count; g++) {
+                is_fielded |= battle->armies[a].groups[g].type == (int32_t)u;
+            }
+        }
+        if (is_fielded && count < LAN_BODY_KINDS_MAX) {
+            out[count] = (lan_neighbour){
+                .unit = &battle->units[u],
+                .soldier = &def->soldiers[u],
+                .pace = lan_soldier_pace(&battle->units[u], &def->soldiers[u]) /
+                        lan_battlefield_least(check->ground,
+                                              battle->units[u].movement)};
+        }
+        count += is_fielded;
+    }
+    return count < LAN_BODY_KINDS_MAX ? count : LAN_BODY_KINDS_MAX;
+}
+
+/* No type alone goes too far in a step, and all forces are stable. */
 static void check_step(engagement_check *check)
 {
     const lan_engagement_def *def = check->def;
     const double step = def->step;
+    lan_neighbour types[LAN_BODY_KINDS_MAX];
     engagement_at(check, "bodies");
     if (isnan(step)) {
         return;
     }
     engagement_above_0(check, "step", step);
-    for (size_t u = 0; u < def->battle->unit_count; u++) {
-        const lan_unit_def *unit = &def->battle->units[u];
-        const double pace = lan_soldier_pace(unit, &def->soldiers[u]);
+    if (check->has_error) {
+        return;
+    }
+    const size_t count = list_fielded(check, types);
+    for (size_t u = 0; u < count; u++) {
         const double most =
-            LAN_STRIDE * lan_soldier_least(&def->soldiers[u]) / pace;
-        if (pace > 0.0 && step > most) {
+            LAN_STRIDE * lan_soldier_least(types[u].soldier) / types[u].pace;
+        if (types[u].pace > 0.0 && step > most) {
             engagement_error(check, "step",
                              "in %g a %s walks more than half its radius: "
                              "at most %g",
-                             step, unit->name, most);
+                             step, types[u].unit->name, most);
             return;
         }
+    }
+    const double stable =
+        lan_drives_largest_step(types, count, def->map != NULL);
+    if (step > stable) {
+        engagement_error(check, "step",
+                         "in %g the stiffest force is unstable: at most %g",
+                         step, stable);
     }
 }
 
@@ -199,16 +257,6 @@ static void check_areas(engagement_check *check)
                                  attack * 4.0 / LAN_PI);
             }
         }
-    }
-}
-
-static void check_field(engagement_check *check)
-{
-    engagement_at(check, "%s", "");
-    if (check->def->map != NULL) {
-        engagement_error(check, "map",
-                         "soldiers fight in an open field in this version: "
-                         "leave the map out");
     }
 }
 
@@ -238,8 +286,11 @@ lan_status lan_engagement_def_check(const lan_engagement_def *def,
     check_fire(&check);
     check_rules(&check);
     check_areas(&check);
-    check_step(&check);
-    check_field(&check);
-    status = engagement_check_arrays(&check);
+    status = engagement_check_map(&check);
+    if (status == LAN_OK) {
+        check_step(&check);
+        status = engagement_check_arrays(&check);
+    }
+    lan_battlefield_destroy(check.ground);
     return status == LAN_OK && check.has_error ? LAN_EINVAL : status;
 }

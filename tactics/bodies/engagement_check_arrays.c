@@ -11,13 +11,24 @@
 
 /* --- each by itself ------------------------------------------------------- */
 
-/* The largest radius of an army's soldiers. */
-static double largest_radius(const lan_engagement_def *def, size_t army)
+/* How far apart an army's soldiers must stand: hulls in one file by their
+ * length, in one rank by their width. */
+static double least_spacing(const lan_engagement_def *def, size_t army)
 {
     const lan_army_def *a = &def->battle->armies[army];
+    const lan_array_def *array = &def->arrays[army];
+    const bool is_one = array->ranks == 1;
+    const bool is_file = is_one && array->formation == LAN_FORMATION_COLUMN;
+    const bool is_rank = is_one && array->formation == LAN_FORMATION_LINE;
     double most = 0.0;
     for (size_t g = 0; g < a->group_count; g++) {
-        most = fmax(most, def->soldiers[a->groups[g].type].body.radius);
+        const lan_body *body = &def->soldiers[a->groups[g].type].body;
+        const double length =
+            body->half_length > 0.0 ? body->half_length : body->radius;
+        const double width =
+            body->half_length > 0.0 ? body->half_width : body->radius;
+        most = fmax(most, is_rank ? 0.0 : 2.0 * length);
+        most = fmax(most, is_file ? 0.0 : 2.0 * width);
     }
     return most;
 }
@@ -26,7 +37,7 @@ static void check_array(engagement_check *check, size_t army)
 {
     const lan_engagement_def *def = check->def;
     const lan_array_def *array = &def->arrays[army];
-    const double diameter = 2.0 * largest_radius(def, army);
+    const double least = least_spacing(def, army);
     if (array->has_place && !(isfinite(array->at.x) && isfinite(array->at.y))) {
         engagement_error(check, "at", "a place is two finite numbers, in m");
     }
@@ -42,11 +53,11 @@ static void check_array(engagement_check *check, size_t army)
                          (int)array->ranks);
     }
     engagement_above_0(check, "formation.spacing", array->spacing);
-    if (array->spacing < diameter && array->formation != LAN_FORMATION_LOOSE) {
+    if (array->spacing < least && array->formation != LAN_FORMATION_LOOSE) {
         engagement_error(check, "formation.spacing",
-                         "%g m is less than a soldier's diameter: give %g at "
+                         "%g m is less than a soldier's body: give %g at "
                          "least",
-                         array->spacing, diameter);
+                         array->spacing, least);
     }
 }
 
@@ -161,6 +172,7 @@ static void check_frames(engagement_check *check, lan_formation_frame *frames,
     for (size_t a = 0; a < def->battle->army_count; a++) {
         engagement_at(check, "armies.%s", def->battle->armies[a].name);
         check_apart(check, frames, a);
+        engagement_check_walls(check, frames, a);
         check_reach(check, frames, a, any_walks);
     }
 }

@@ -14,6 +14,7 @@ typedef struct engagement_check {
     void *context;
     bool has_error;
     char path[240];
+    lan_battlefield *ground; /* NULL: an open field, or not known */
 } engagement_check;
 
 /* --- engagement_check_report.c --- */
@@ -33,6 +34,17 @@ void engagement_warning(engagement_check *check, const char *key,
 /* A number that is finite and above 0, or from 0 on. */
 void engagement_above_0(engagement_check *check, const char *key, double value);
 void engagement_from_0(engagement_check *check, const char *key, double value);
+
+/* --- engagement_check_map.c --- */
+
+/* What is wrong with a map and those on it; makes the battlefield where nothing
+ * is. LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status engagement_check_map(engagement_check *check);
+
+/* Whether an army stands in walls. */
+void engagement_check_walls(engagement_check *check,
+                            const lan_formation_frame *frames, size_t army);
 
 /* --- engagement_check_arrays.c --- */
 

@@ -8,14 +8,13 @@
 #include "base/real.h"
 #include "tactics/bodies/engagement_impl.h"
 
-/* How near those come who aim at a share of their range: as the presets of
- * lanchester/steering.h rest. */
-#define CHASE_SHARE  0.5
-#define PURSUE_SHARE 0.25
-#define FLEE_SHARE   20.0
+/* How near its place of rest is near enough: a share of the distance, and of
+ * the radius. */
+#define SLACK        5e-4
+#define SLACK_RADIUS 5e-3
 
-/* Of its range, of one who is to hit at it. */
-#define WITHIN (1.0 - 1e-6)
+/* One whose hits fall off stands off where they are worth this share. */
+#define WORTH 0.5
 
 const char *lan_formation_name(lan_formation formation)
 {
@@ -42,9 +41,19 @@ lan_soldier_def lan_soldier_def_default(void)
     return (lan_soldier_def){
         .body = body,
         .steer = LAN_STEER_STAND_OFF,
+        .potential = {.kind = LAN_POTENTIAL_FORCE,
+                      .attraction = 1.0,
+                      .attraction_power = 2.0,
+                      .repulsion = 1.0,
+                      .repulsion_power = 3.0,
+                      .unit = LAN_NAN,
+                      .reach = LAN_INF,
+                      .attraction_reach = LAN_INF,
+                      .most = LAN_INF},
         .spacing = 1.2,
         .shot_speed = LAN_INF,
         .intervals = LAN_INTERVALS_EXPONENTIAL,
+        .height = LAN_NAN,
     };
 }
 
@@ -69,32 +78,34 @@ double lan_soldier_reach(const lan_unit_def *unit)
 double lan_soldier_pace(const lan_unit_def *unit,
                         const lan_soldier_def *soldier)
 {
+    /* What it is steered by. */
+    const bool by_enemies =
+        soldier->has_potential ||
+        (soldier->steer != LAN_STEER_NONE && !isinf(lan_soldier_reach(unit)));
     const bool stands = soldier->steer == LAN_STEER_HOLD ||
-                        soldier->steer == LAN_STEER_NONE ||
-                        isnan(unit->speed) || isinf(lan_soldier_reach(unit));
+                        isnan(unit->speed) ||
+                        !(by_enemies || soldier->is_swarm);
     return stands ? 0.0 : unit->speed;
+}
+
+double lan_soldier_slack(const lan_soldier_def *soldier, double rest)
+{
+    const double near = fmax(SLACK * (rest < LAN_INF ? rest : 0.0),
+                             SLACK_RADIUS * lan_soldier_least(soldier));
+    return rest > 0.0 ? fmin(near, 0.1 * rest) : near;
 }
 
 double lan_soldier_rest(const lan_unit_def *unit,
                         const lan_soldier_def *soldier)
 {
     const double reach = lan_soldier_reach(unit);
-    switch (soldier->steer) {
-    case LAN_STEER_CHASE:
-    case LAN_STEER_INTERCEPT:
-        return CHASE_SHARE * reach;
-    case LAN_STEER_PURSUE:
-        return PURSUE_SHARE * reach;
-    case LAN_STEER_FLEE:
-        return FLEE_SHARE * reach;
-    case LAN_STEER_NONE:
-    case LAN_STEER_HOLD:
-    case LAN_STEER_STAND_OFF:
-    case LAN_STEER_LINE:
-        break;
+    if (soldier->steer == LAN_STEER_STAND_OFF) {
+        const double worth =
+            unit->falloff > 0.0 ? 1.0 - pow(WORTH, 1.0 / unit->falloff) : 1.0;
+        return worth * reach - lan_soldier_slack(soldier, worth * reach);
     }
-    /* At its range one whose hits fall off to nothing would never hit. */
-    return (unit->falloff > 0.0 ? CHASE_SHARE : WITHIN) * reach;
+    const lan_potential of = lan_steer_potential(soldier->steer, reach);
+    return isinf(reach) ? LAN_INF : lan_potential_rest(&of);
 }
 
 double lan_soldier_least(const lan_soldier_def *soldier)
@@ -102,6 +113,18 @@ double lan_soldier_least(const lan_soldier_def *soldier)
     const lan_body *body = &soldier->body;
     return body->half_length > 0.0 ? fmin(body->half_length, body->half_width)
                                    : body->radius;
+}
+
+unsigned lan_engagement_classes(const lan_engagement_def *def)
+{
+    unsigned classes = 0;
+    for (size_t a = 0; a < def->battle->army_count; a++) {
+        const lan_army_def *army = &def->battle->armies[a];
+        for (size_t g = 0; g < army->group_count; g++) {
+            classes |= 1U << def->battle->units[army->groups[g].type].movement;
+        }
+    }
+    return classes;
 }
 
 bool lan_army_def_is_friend(const lan_army_def *a, const lan_army_def *b)

@@ -15,8 +15,12 @@
 #include "base/random.h"
 #include "lanchester/engagement.h"
 #include "solver/whole_battle_impl.h"
+#include "tactics/bodies/battlefield_impl.h"
+#include "tactics/bodies/drives_impl.h"
+#include "tactics/bodies/space_impl.h"
 
 typedef struct lan_formation_frame lan_formation_frame;
+typedef struct lan_ways lan_ways;
 
 typedef struct lan_combat_group {
     int32_t army;
@@ -31,8 +35,20 @@ typedef struct lan_combat_group {
     const lan_soldier_def *soldier;
     double range; /* m; infinite: none was given */
     double pace;  /* m per time; 0: stands */
-    double rest;  /* m: comes no nearer to its enemy */
+    double bound; /* m: radius of the disc round a body */
+    double half_height;
+    int32_t size; /* of its bodies: the grid that they are in */
+    lan_drive drive;
+    double standing; /* m per time: slower than that it stands */
+    int32_t kind;    /* of its forces */
+    /* Of one who steers by `line`: the leader, and his path, the oldest place
+     * first. */
+    int32_t leader;
+    int32_t path_first;
+    int32_t path_room;
+    int32_t path_count;
     bool is_free; /* all are in its reach, and nobody is in its way */
+    int32_t way;  /* of the ways: its own; -1: all ways are straight */
 } lan_combat_group;
 
 /* One who fires at the time that is due. */
@@ -49,32 +65,49 @@ typedef struct lan_flight {
     double fired;       /* time */
     double end;         /* time at which it has gone its range */
     lan_point velocity; /* m per time */
+    double height;      /* m, of its origin */
+    double climb;       /* m per time */
     int32_t by;
     int32_t victim; /* whom it meets first as all stand; -1: nobody */
 } lan_flight;
 
-/* Who stands where, by square cells: rebuilt when somebody has moved. */
+/* Who stands where, by square cells. */
 typedef struct lan_stand_grid {
     lan_point low;
     double cell; /* m */
+    double wide; /* m: the largest bound of a body in it */
     int32_t columns;
     int32_t rows;
     int32_t *begin;    /* [cells + 1] */
     int32_t *soldiers; /* by cell, then by number */
-    int32_t *cell_of;  /* [soldiers] scratch */
-    bool is_stale;
 } lan_stand_grid;
+
+/* Bodies of unlike sizes are held apart, so that a hull among men does not make
+ * all of them one cell; nobody is of the second size where all are alike. */
+enum { LAN_SIZES = 2 };
+
+/* Rebuilt when somebody has moved. */
+typedef struct lan_stand_grids {
+    lan_stand_grid of[LAN_SIZES];
+    int32_t sizes;    /* in use */
+    int32_t *cell_of; /* [soldiers] scratch */
+    bool is_stale;
+} lan_stand_grids;
 
 typedef struct lan_engagement_counts {
     int32_t groups;
     int32_t armies;
     int32_t sides;
     int32_t soldiers;
+    int32_t of_size[LAN_SIZES];
+    int32_t kinds; /* of forces; 0: there are too many for them */
 } lan_engagement_counts;
 
 struct lan_engagement {
     const lan_engagement_def *def;
     lan_whole_battle *whole;
+    lan_battlefield *ground; /* NULL: an open field */
+    lan_ways *ways;          /* NULL: all ways are straight */
     lan_engagement_counts count;
     lan_combat_group *groups;    /* [groups] */
     int32_t *first_group;        /* [armies + 1] */
@@ -93,10 +126,11 @@ struct lan_engagement {
     double *health;            /* [soldiers] */
     lan_random_stream *stream; /* [soldiers] */
     lan_shot_times times;
-    lan_stand_grid grid;
+    lan_stand_grids grid;
     lan_flight *flights; /* [flight_room] */
     int32_t *free_flights;
     int32_t flight_room;
+    int32_t path_room;
     int32_t free_count;
     lan_shot_times flying; /* when each meets someone, or is looked at again */
     int32_t *drafted;      /* [soldiers] scratch: who may be fired at */
@@ -104,20 +138,29 @@ struct lan_engagement {
     int32_t *draft_count;  /* [groups] */
     /* Area fire: places in an army's square whose edges wrap. */
     double *side; /* [armies] m; NaN: not fired at so */
-    double *u;    /* [soldiers] m */
+    double *u;    /* [soldiers] m; [0]: no army has a square */
     double *v;
-    int32_t *goal;      /* [soldiers] whom it walks to; -1 */
-    double *looked;     /* [soldiers] `walked` when it chose him */
-    double *goal_far;   /* [soldiers] how far he was then */
-    lan_bodies *bodies; /* of all on the field; NULL: nobody walks */
-    int32_t *body;      /* [soldiers] number of his; -1: none */
-    lan_point *wanted;  /* [soldiers] way in the present step */
-    double step;        /* time; infinite: nobody walks */
+    int32_t *goal;              /* [soldiers] whom it walks to; -1 */
+    double *looked;             /* [soldiers] `walked` when it chose him */
+    double *goal_far;           /* [soldiers] how far he was then */
+    lan_point *path;            /* [path_room] places of all leaders */
+    lan_bodies *bodies;         /* of all on the field; NULL: nobody walks */
+    lan_neighbour *kinds;       /* [count.kinds] */
+    lan_potential *between;     /* [count.kinds][count.kinds] */
+    lan_potential *from_walls;  /* [count.kinds] */
+    const lan_walls **walls_of; /* [count.kinds], or of movement classes */
+    int32_t *body;              /* [soldiers] number of his; -1: none */
+    lan_point *wanted; /* [soldiers] way in a step, if nobody is near */
+    bool *waits;       /* [soldiers] for those ahead of him in a narrow place */
+    double *urge;      /* [soldiers] of it by force; 0: he is in his place */
+    double step;       /* time; infinite: nobody walks */
     double step_end;
-    double largest_radius;
     bool has_hulls; /* somebody is one */
+    bool is_level;  /* all are at one height */
     double fastest;
-    double walked;  /* time of all steps so far */
+    double walked;            /* time of all steps so far */
+    lan_bodies_report before; /* of the bodies, up to the present step */
+    bool has_walls;
     bool is_moving; /* somebody may walk in the next step */
     /* The fight. */
     lan_engagement_request request;
@@ -128,8 +171,9 @@ struct lan_engagement {
     int64_t fruitless; /* shots since */
     size_t next_frame;
     lan_engagement_story story;
-    lan_soldier_fate *fate; /* [soldiers] */
-    lan_shot *shots;        /* a ring of shot_room */
+    int64_t contacts_before; /* of bodies, in fights before */
+    lan_soldier_fate *fate;  /* [soldiers] */
+    lan_shot *shots;         /* a ring of shot_room */
     size_t shot_room;
     size_t shot_next;
     double *frame_times;
@@ -193,19 +237,23 @@ double lan_soldier_reach(const lan_unit_def *unit);
 double lan_soldier_pace(const lan_unit_def *unit,
                         const lan_soldier_def *soldier);
 
-/* How near it comes to its enemy. */
+/* How near it wants to be to its enemy; and how far from there it may be. */
+double lan_soldier_slack(const lan_soldier_def *soldier, double rest);
 double lan_soldier_rest(const lan_unit_def *unit,
                         const lan_soldier_def *soldier);
 
 /* Half of this its fastest step may be, m. */
 double lan_soldier_least(const lan_soldier_def *soldier);
 
+/* Bit m is set for each movement class m of someone in the fight. */
+unsigned lan_engagement_classes(const lan_engagement_def *def);
+
 /* True for two armies of one side. */
 bool lan_army_def_is_friend(const lan_army_def *a, const lan_army_def *b);
 
 /* --- stand_grid.c --------------------------------------------------------- */
 
-/* Builds it of all who are in the fight, where it is stale. */
+/* Builds them of all who are in the fight, where they are stale. */
 void lan_stand_grid_build(lan_engagement *e);
 
 /* Cells that a box meets. */
@@ -218,6 +266,25 @@ typedef struct lan_cell_span {
 
 lan_cell_span lan_stand_grid_span(const lan_stand_grid *grid, lan_point low,
                                   lan_point high);
+
+/* --- soldier_shapes.c ----------------------------------------------------- */
+
+/* Radius of the disc round a body, and half of its height. */
+double lan_soldier_bound(const lan_soldier_def *soldier);
+double lan_soldier_half_height(const lan_soldier_def *soldier);
+
+/* Share of a way, 0 .. 1, after which a shot meets a soldier, LAN_INF: never;
+ * heights count where not all are at one. */
+double lan_soldier_sweep(const lan_engagement *e, int32_t soldier, lan_vec from,
+                         lan_vec way);
+
+/* Whether a soldier stands in a straight line. */
+bool lan_soldier_is_on(const lan_engagement *e, int32_t soldier, lan_vec from,
+                       lan_vec to);
+
+/* How far a soldier's own body goes from its middle along a unit vector. */
+double lan_soldier_edge(const lan_engagement *e, int32_t soldier,
+                        lan_vec along);
 
 /* --- line_of_fire.c
  * -------------------------------------------------------------- */
@@ -264,17 +331,22 @@ void lan_flights_begin(lan_engagement *e);
 /* A shot that is aimed well leaves a soldier for another one. */
 void lan_flights_launch(lan_engagement *e, int32_t soldier, int32_t at);
 
-/* A shot meets somebody now, who is returned, with who fired it; -1: it goes
- * on, or has gone its range. */
-int32_t lan_flights_arrive(lan_engagement *e, int32_t flight, int32_t *by);
+/* True where a shot ends now, since it meets somebody or has gone its range;
+ * else it goes on. */
+bool lan_flights_arrive(lan_engagement *e, int32_t flight, lan_shot *out);
+
+/* A shot that is on its way, as far as it is; false: there is none of this
+ * number. */
+bool lan_flights_look(const lan_engagement *e, int32_t flight, lan_shot *out);
 
 /* --- fire.c --------------------------------------------------------------- */
 
 /* A soldier fires now. */
 void lan_fire_shot(lan_engagement *e, int32_t soldier);
 
-/* What becomes now of a shot on its way. */
+/* What becomes now of a shot on its way, and of all of them at the end. */
 void lan_fire_flight(lan_engagement *e, int32_t flight);
+void lan_fire_end(lan_engagement *e);
 
 /* --- engagement_room.c ---------------------------------------------------- */
 
@@ -282,6 +354,40 @@ void lan_fire_flight(lan_engagement *e, int32_t flight);
 LAN_MUST_CHECK
 lan_status lan_engagement_fill(lan_engagement *e);
 void lan_engagement_free(lan_engagement *e);
+
+/* --- kinds.c -------------------------------------------------------------- */
+
+/* Sides and unit types, each with forces of its own; of groups that are there.
+ */
+void lan_kinds_fill(lan_engagement *e);
+
+/* --- line_ahead.c --------------------------------------------------------- */
+
+/* Places of a leader's path, of a group of so many soldiers. */
+double lan_line_path_most(const lan_soldier_def *soldier, double soldiers);
+
+/* The leader of a group goes on, or another one takes his place; the group has
+ * some in the fight. */
+void lan_line_follow(lan_engagement *e, lan_combat_group *g);
+
+/* Where those behind him belong, one after the other. */
+typedef struct lan_line_slots {
+    const lan_point *path;
+    int32_t count; /* of it, that is left */
+    double behind; /* m, of the last of them */
+    double gap;    /* m */
+} lan_line_slots;
+
+lan_line_slots lan_line_slots_of(const lan_engagement *e,
+                                 const lan_combat_group *g);
+lan_point lan_line_slots_next(lan_line_slots *slots);
+
+/* --- helm.c --------------------------------------------------------------- */
+
+/* Steers a hull by a force at its bow: the force that it wants, and a unit
+ * vector to where it looks. */
+void lan_helm_hull(lan_engagement *e, int32_t soldier, lan_point force,
+                   lan_point look);
 
 /* --- walking.c ------------------------------------------------------------ */
 
@@ -297,14 +403,65 @@ void lan_walking_remove(lan_engagement *e, int32_t soldier);
 LAN_MUST_CHECK
 lan_status lan_walking_step(lan_engagement *e, lan_error *err);
 
+/* --- ways.c --------------------------------------------------------------- */
+
+/* Makes the ways of all groups that walk, where there is a map; LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_ways_create(lan_engagement *e);
+void lan_ways_destroy(lan_ways *ways);
+size_t lan_ways_memory(const lan_ways *ways);
+
+/* Forgets where enemies were in the fight before. */
+void lan_ways_begin(lan_engagement *e);
+
+/* Whom a soldier walks to instead of the nearest enemy, where a wall lies
+ * between and another one is near on foot. */
+int32_t lan_way_goal(lan_engagement *e, int32_t soldier, int32_t nearest);
+
+/* The next place to make for of a soldier whose goal is, or will be, at a
+ * place: that itself where nothing lies between, else one on the way of least
+ * cost to the nearest enemy; his own where he waits for those ahead of him. */
+lan_point lan_way_toward(lan_engagement *e, int32_t soldier, int32_t goal,
+                         lan_point place);
+
+/* --- soldier_ground.c
+ * -------------------------------------------------------------- */
+
+/* Whether nothing on the map hides two from each other, who are on the
+ * ground. */
+bool lan_ground_see(const lan_engagement *e, int32_t a, int32_t b);
+
+/* Share of its way, at most 1, after which a shot of a soldier ends. */
+double lan_ground_stop(const lan_engagement *e, int32_t soldier, lan_point way);
+
+/* How far his goal is for one who comes no nearer than he likes to: without end
+ * where he does not see it. */
+double lan_ground_far(const lan_engagement *e, int32_t soldier, int32_t goal,
+                      double rest);
+
+/* What terrain multiplies hits by, of one soldier on another. */
+double lan_ground_effect(const lan_engagement *e, int32_t soldier, int32_t at);
+
+/* What share of his pace the ground leaves him. */
+double lan_ground_ease(const lan_engagement *e, int32_t soldier);
+
+/* Whether a body stands there clear of walls. */
+bool lan_soldier_has_room(const lan_battlefield *ground,
+                          const lan_unit_def *unit,
+                          const lan_soldier_def *soldier, lan_point at,
+                          lan_point facing);
+
+/* Where a soldier comes in who is number `index` of his army's formation. */
+lan_point lan_soldier_place(const lan_engagement *e, int32_t group,
+                            int32_t index, lan_random_stream *stream);
+
 /* --- fight_story.c
  * -------------------------------------------------------------- */
 
 LAN_MUST_CHECK
 lan_status lan_fight_story_reserve(lan_engagement *e);
 void lan_fight_story_begin(lan_engagement *e);
-void lan_fight_story_shot(lan_engagement *e, int32_t by, lan_point from,
-                          lan_point to, int32_t hit);
+void lan_fight_story_shot(lan_engagement *e, const lan_shot *shot);
 
 /* Time is about to move on: frames before it show how all stand. */
 void lan_fight_story_pass(lan_engagement *e, double until);
@@ -328,12 +485,26 @@ static inline bool lan_soldier_is_in(const lan_engagement *e, int32_t soldier)
     return e->member_at[soldier] >= 0;
 }
 
+static inline lan_vec lan_soldier_in_space(const lan_engagement *e,
+                                           int32_t soldier)
+{
+    return (lan_vec){e->x[soldier], e->y[soldier],
+                     lan_group_of(e, soldier)->soldier->altitude};
+}
+
+/* Of the distance from middle to middle, heights included. */
 static inline double lan_soldier_square(const lan_engagement *e, int32_t a,
                                         int32_t b)
 {
     const double dx = e->x[a] - e->x[b];
     const double dy = e->y[a] - e->y[b];
-    return dx * dx + dy * dy;
+    const double flat = dx * dx + dy * dy;
+    if (e->is_level) {
+        return flat;
+    }
+    const double rise = lan_group_of(e, a)->soldier->altitude -
+                        lan_group_of(e, b)->soldier->altitude;
+    return flat + rise * rise;
 }
 
 #endif

@@ -26,6 +26,17 @@ typedef struct block {
 /* Shots on their way at once, of all. */
 #define FLIGHTS_MOST 1e7
 
+/* How many soldiers have a place in a square that area fire falls into. */
+static size_t square_room(const lan_engagement *e)
+{
+    const lan_battle_def *battle = e->def->battle;
+    bool any = false;
+    for (int32_t a = 0; a < e->count.armies; a++) {
+        any = any || battle->armies[a].area > 0.0;
+    }
+    return any ? (size_t)e->count.soldiers : 0;
+}
+
 /* All its arrays, and how large they are. */
 static size_t list_blocks(lan_engagement *e, block *blocks)
 {
@@ -33,6 +44,8 @@ static size_t list_blocks(lan_engagement *e, block *blocks)
     const size_t groups = (size_t)e->count.groups;
     const size_t armies = (size_t)e->count.armies;
     const size_t flights = (size_t)e->flight_room;
+    const size_t kinds =
+        groups < LAN_BODY_KINDS_MAX ? groups : LAN_BODY_KINDS_MAX;
     size_t count = 0;
 #define BLOCK(array, items)                                                    \
     blocks[count++] =                                                          \
@@ -56,21 +69,31 @@ static size_t list_blocks(lan_engagement *e, block *blocks)
     }
     BLOCK(body, n);
     BLOCK(wanted, n);
+    BLOCK(waits, n);
+    BLOCK(urge, n);
     BLOCK(health, n);
     BLOCK(stream, n);
     BLOCK(times.due, n);
     BLOCK(times.heap, n);
     BLOCK(times.at, n);
-    BLOCK(grid.begin, cell_room(n));
-    BLOCK(grid.soldiers, n);
+    for (int k = 0; k < LAN_SIZES; k++) {
+        const size_t of_size = (size_t)e->count.of_size[k];
+        BLOCK(grid.of[k].begin, cell_room(of_size));
+        BLOCK(grid.of[k].soldiers, of_size);
+    }
     BLOCK(grid.cell_of, n);
     BLOCK(drafted, n);
-    BLOCK(u, n);
-    BLOCK(v, n);
+    BLOCK(u, square_room(e));
+    BLOCK(v, square_room(e));
     BLOCK(goal, n);
     BLOCK(looked, n);
     BLOCK(goal_far, n);
     BLOCK(fate, n);
+    BLOCK(path, (size_t)e->path_room);
+    BLOCK(kinds, kinds);
+    BLOCK(between, kinds * kinds);
+    BLOCK(from_walls, kinds);
+    BLOCK(walls_of, LAN_BODY_KINDS_MAX);
     BLOCK(flights, flights);
     BLOCK(free_flights, flights);
     BLOCK(flying.due, flights);
@@ -88,6 +111,8 @@ void lan_engagement_free(lan_engagement *e)
         free(*blocks[k].at);
     }
     lan_bodies_destroy(e->bodies);
+    lan_ways_destroy(e->ways);
+    lan_battlefield_destroy(e->ground);
     free(e->shots);
     free(e->frame_times);
     free(e->frame_x);
@@ -105,6 +130,8 @@ size_t lan_engagement_memory(const lan_engagement *engagement)
         bytes += blocks[k].bytes;
     }
     bytes += copy.bodies != NULL ? lan_bodies_memory(copy.bodies) : 0;
+    bytes += copy.ground != NULL ? lan_battlefield_memory(copy.ground) : 0;
+    bytes += copy.ways != NULL ? lan_ways_memory(copy.ways) : 0;
     return bytes + 2 * copy.shot_room * sizeof *copy.shots +
            copy.frame_room *
                (sizeof(double) + (copy.has_hulls ? 3 : 2) * sizeof(float) *
@@ -136,12 +163,32 @@ static const lan_group_def *group_def_of(const lan_battle *battle,
     return &def->armies[army].groups[group - first];
 }
 
+/* Beyond so many of the smallest bounds a body is of the second size. */
+#define BROAD 4.0
+
+/* The largest bound of a body of the first size. */
+static double narrow_bound(const lan_engagement_def *def)
+{
+    double least = LAN_INF;
+    for (size_t a = 0; a < def->battle->army_count; a++) {
+        const lan_army_def *army = &def->battle->armies[a];
+        for (size_t g = 0; g < army->group_count; g++) {
+            least = fmin(
+                least, lan_soldier_bound(&def->soldiers[army->groups[g].type]));
+        }
+    }
+    return BROAD * least;
+}
+
 static lan_status count_all(lan_engagement *e)
 {
     const lan_battle *battle = lan_whole_battle_of(e->whole);
     const lan_battle_def *def = e->def->battle;
+    const double narrow = narrow_bound(e->def);
     double soldiers = 0.0;
+    double broad = 0.0;
     double flights = 0.0;
+    double places = 0.0;
     e->count.groups = lan_battle_group_count(battle);
     e->count.armies = lan_battle_army_count(battle);
     for (int32_t i = 0; i < e->count.groups; i++) {
@@ -149,15 +196,21 @@ static lan_status count_all(lan_engagement *e)
         const int32_t type = group_def_of(battle, def, i, army)->type;
         const double most = lan_whole_battle_most(e->whole, i);
         soldiers += most;
-        e->has_hulls |= e->def->soldiers[type].body.half_length > 0.0;
-        flights +=
-            lan_flights_most(&def->units[type], &e->def->soldiers[type], most);
+        const lan_soldier_def *soldier = &e->def->soldiers[type];
+        broad += lan_soldier_bound(soldier) > narrow ? most : 0.0;
+        e->has_hulls |= soldier->body.half_length > 0.0;
+        flights += lan_flights_most(&def->units[type], soldier, most);
+        places += lan_line_path_most(soldier, most);
     }
+    e->path_room = (int32_t)places;
     if (!(soldiers <= LAN_ENGAGEMENT_MAX_SOLDIERS) ||
         !(flights <= FLIGHTS_MOST)) {
         return LAN_ELIMIT;
     }
     e->count.soldiers = (int32_t)soldiers;
+    e->count.of_size[0] = (int32_t)(soldiers - broad);
+    e->count.of_size[1] = (int32_t)broad;
+    e->grid.sizes = broad > 0.0 ? 2 : 1;
     e->flight_room = (int32_t)flights;
     return LAN_OK;
 }
@@ -176,15 +229,22 @@ static void fill_group(lan_engagement *e, int32_t group, int32_t army,
     g->unit = &e->def->battle->units[def->type];
     g->soldier = &e->def->soldiers[def->type];
     g->range = lan_soldier_reach(g->unit);
-    g->pace = lan_soldier_pace(g->unit, g->soldier);
-    g->rest = lan_soldier_rest(g->unit, g->soldier);
-    e->largest_radius = fmax(e->largest_radius, g->soldier->body.radius);
+    g->pace = lan_soldier_pace(g->unit, g->soldier) /
+              lan_battlefield_least(e->ground, g->unit->movement);
+    g->drive = lan_drive_of(g->unit, g->soldier, g->pace);
+    g->path_room = (int32_t)lan_line_path_most(g->soldier, g->room);
+    g->bound = lan_soldier_bound(g->soldier);
+    g->half_height = lan_soldier_half_height(g->soldier);
+    g->size = g->bound > narrow_bound(e->def) ? 1 : 0;
+    lan_stand_grid *grid = &e->grid.of[g->size];
+    grid->wide = fmax(grid->wide, g->bound);
 }
 
 static void fill_groups(lan_engagement *e)
 {
     int32_t soldier = 0;
     int32_t group = 0;
+    int32_t place = 0;
     for (int32_t a = 0; a < e->count.armies; a++) {
         const lan_army_def *army = &e->def->battle->armies[a];
         int32_t rank = 0;
@@ -195,6 +255,8 @@ static void fill_groups(lan_engagement *e)
             fill_group(e, group, a, &army->groups[k]);
             g->first = soldier;
             g->rank = rank;
+            g->path_first = place;
+            place += g->path_room;
             for (int32_t s = 0; s < g->room; s++) {
                 e->group_of[soldier++] = group;
             }
@@ -234,6 +296,7 @@ static void find_free(lan_engagement *e)
 {
     const bool moves = does_any_move(e);
     const double rise = find_rise(e);
+    e->is_level = !(rise > 0.0);
     for (int32_t i = 0; i < e->count.groups; i++) {
         lan_combat_group *g = &e->groups[i];
         const double flat = sqrt(fmax(0.0, g->range * g->range - rise * rise));
@@ -241,7 +304,8 @@ static void find_free(lan_engagement *e)
             isinf(g->range) ||
             (!moves && lan_formation_all_within(e->def, e->frames,
                                                 (size_t)g->army, flat));
-        g->is_free = g->soldier->through && all_in;
+        g->is_free = g->soldier->through && all_in &&
+                     (e->ground == NULL || e->ground->opaque == 0);
     }
 }
 
@@ -257,7 +321,13 @@ static bool is_phased(const lan_battle_def *def)
 
 static lan_status make_bodies(lan_engagement *e)
 {
-    const lan_bodies_def def = {.most = (size_t)e->count.soldiers, .kinds = 1};
+    const bool has_kinds = e->count.kinds > 0;
+    const lan_bodies_def def = {.most = (size_t)e->count.soldiers,
+                                .kinds = has_kinds ? e->count.kinds
+                                                   : LAN_MOVEMENTS_MOST,
+                                .forces = has_kinds ? e->between : NULL,
+                                .from_walls = has_kinds ? e->from_walls : NULL,
+                                .walls_of = e->has_walls ? e->walls_of : NULL};
     bool any_walks = false;
     for (int32_t i = 0; i < e->count.groups; i++) {
         any_walks = any_walks || e->groups[i].pace > 0.0;
@@ -268,18 +338,34 @@ static lan_status make_bodies(lan_engagement *e)
     return any_walks ? lan_bodies_create(&def, &e->bodies, NULL) : LAN_OK;
 }
 
+static lan_status make_ground(lan_engagement *e)
+{
+    const lan_engagement_def *def = e->def;
+    return def->map == NULL
+               ? LAN_OK
+               : lan_battlefield_create(def->map, def->terrains, def->cell,
+                                        lan_engagement_classes(def),
+                                        &e->ground);
+}
+
 lan_status lan_engagement_fill(lan_engagement *e)
 {
     lan_status status = count_all(e);
     if (status == LAN_OK) {
         status = take_memory(e);
     }
+    if (status == LAN_OK) {
+        status = make_ground(e);
+    }
     if (status != LAN_OK) {
         return status;
     }
+    e->has_walls = e->ground != NULL;
     fill_groups(e);
+    lan_kinds_fill(e);
     lan_formation_frames(e->def, e->arrived, e->frames);
     find_free(e);
     e->is_phased = is_phased(e->def->battle);
-    return make_bodies(e);
+    status = lan_ways_create(e);
+    return status == LAN_OK ? make_bodies(e) : status;
 }

@@ -51,6 +51,12 @@ lan_status lan_fight_story_reserve(lan_engagement *e)
     return LAN_OK;
 }
 
+/* Of bodies, in all fights so far. */
+static int64_t count_contacts(const lan_engagement *e)
+{
+    return e->bodies != NULL ? lan_bodies_report_of(e->bodies)->contacts : 0;
+}
+
 void lan_fight_story_begin(lan_engagement *e)
 {
     e->shot_next = 0;
@@ -65,18 +71,15 @@ void lan_fight_story_begin(lan_engagement *e)
                                .heading = e->frame_heading,
                                .shots = e->shots,
                                .step = e->step};
+    e->contacts_before = count_contacts(e);
 }
 
-void lan_fight_story_shot(lan_engagement *e, int32_t by, lan_point from,
-                          lan_point to, int32_t hit)
+void lan_fight_story_shot(lan_engagement *e, const lan_shot *shot)
 {
     const size_t most = e->request.shots_most;
-    if (most == 0) {
-        return;
+    if (most > 0) {
+        e->shots[e->shot_next++ % most] = *shot;
     }
-    e->shots[e->shot_next % most] = (lan_shot){
-        .time = e->now, .from = from, .to = to, .by = by, .hit = hit};
-    e->shot_next++;
 }
 
 static void keep_frame(lan_engagement *e)
@@ -117,5 +120,6 @@ void lan_fight_story_end(lan_engagement *e)
         memcpy(e->shots + most - oldest, e->shots + most,
                oldest * sizeof *e->shots);
     }
+    e->story.contacts = count_contacts(e) - e->contacts_before;
     e->story.shot_count = e->shot_next < most ? e->shot_next : most;
 }

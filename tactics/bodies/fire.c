@@ -37,6 +37,17 @@ static bool does_hit(lan_engagement *e, int32_t soldier, double chance)
     return chance >= 1.0 || lan_random_unit(&e->stream[soldier]) < chance;
 }
 
+/* A shot that does at once what it does. */
+static void tell_shot(lan_engagement *e, int32_t by, lan_point to, int32_t hit)
+{
+    const lan_shot shot = {.time = e->now,
+                           .from = lan_soldier_at(e, by),
+                           .to = to,
+                           .by = by,
+                           .hit = hit};
+    lan_fight_story_shot(e, &shot);
+}
+
 static void fire_aimed(lan_engagement *e, int32_t soldier, int32_t at)
 {
     const double chance = lan_target_chance(e, soldier, at);
@@ -49,8 +60,7 @@ static void fire_aimed(lan_engagement *e, int32_t soldier, int32_t at)
         lan_flights_launch(e, soldier, at);
         return;
     }
-    lan_fight_story_shot(e, soldier, lan_soldier_at(e, soldier), to,
-                         hits ? at : -1);
+    tell_shot(e, soldier, to, hits ? at : -1);
     if (hits) {
         wound_soldier(e, at, soldier);
     }
@@ -87,7 +97,8 @@ static void hit_group(lan_engagement *e, const burst *b, int32_t group)
     const double hit = lan_group_of(e, b->by)->unit->hit;
     for (int32_t k = g->living - 1; k >= 0 && k < g->living; k--) {
         const int32_t soldier = e->members[g->first + k];
-        if (is_covered(e, b, soldier) && does_hit(e, b->by, hit)) {
+        if (is_covered(e, b, soldier) &&
+            does_hit(e, b->by, hit * lan_ground_effect(e, b->by, soldier))) {
             wound_soldier(e, soldier, b->by);
         }
     }
@@ -112,8 +123,7 @@ static void fire_on_area(lan_engagement *e, int32_t soldier, int32_t at)
             hit_group(e, &b, i);
         }
     }
-    lan_fight_story_shot(e, soldier, lan_soldier_at(e, soldier), to,
-                         e->story.hits > before ? at : -1);
+    tell_shot(e, soldier, to, e->story.hits > before ? at : -1);
 }
 
 void lan_fire_shot(lan_engagement *e, int32_t soldier)
@@ -139,13 +149,23 @@ void lan_fire_shot(lan_engagement *e, int32_t soldier)
 
 void lan_fire_flight(lan_engagement *e, int32_t flight)
 {
-    const lan_point origin = e->flights[flight].origin;
-    int32_t by;
-    const int32_t at = lan_flights_arrive(e, flight, &by);
-    if (at < 0) {
+    lan_shot shot;
+    if (!lan_flights_arrive(e, flight, &shot)) {
         return;
     }
-    e->useful = e->now;
-    lan_fight_story_shot(e, by, origin, lan_soldier_at(e, at), at);
-    wound_soldier(e, at, by);
+    lan_fight_story_shot(e, &shot);
+    if (shot.hit >= 0) {
+        e->useful = e->now;
+        wound_soldier(e, shot.hit, shot.by);
+    }
+}
+
+void lan_fire_end(lan_engagement *e)
+{
+    lan_shot shot;
+    for (int32_t k = 0; k < e->flight_room; k++) {
+        if (lan_flights_look(e, k, &shot)) {
+            lan_fight_story_shot(e, &shot);
+        }
+    }
 }

@@ -5,6 +5,7 @@
  */
 #include "base/real.h"
 #include "tactics/bodies/engagement_impl.h"
+#include "tactics/bodies/meeting_impl.h"
 #include "tactics/bodies/plane_impl.h"
 
 double lan_flights_most(const lan_unit_def *unit,
@@ -43,33 +44,46 @@ static bool may_be_met(const lan_engagement *e, const lan_flight *f, int32_t s)
             own->soldier->friendly_fire);
 }
 
-static first_met find_first(lan_engagement *e, const lan_flight *f,
-                            lan_point from, lan_point way)
+/* The better of the best so far and those of a grid. */
+static void search_grid(const lan_engagement *e, const lan_stand_grid *grid,
+                        const lan_flight *f, lan_vec from, lan_vec way,
+                        first_met *first)
 {
-    const lan_disc shot = {from, 0.0};
-    const lan_point to = lan_point_plus(from, way);
-    const double wide = e->largest_radius;
-    first_met first = {-1, LAN_INF};
-    lan_stand_grid_build(e);
+    const double wide = grid->wide;
+    const lan_point to = {from.x + way.x, from.y + way.y};
     const lan_cell_span span = lan_stand_grid_span(
-        &e->grid,
-        (lan_point){fmin(from.x, to.x) - wide, fmin(from.y, to.y) - wide},
+        grid, (lan_point){fmin(from.x, to.x) - wide, fmin(from.y, to.y) - wide},
         (lan_point){fmax(from.x, to.x) + wide, fmax(from.y, to.y) + wide});
     for (int32_t row = span.top; row <= span.bottom; row++) {
-        const int32_t *begin = &e->grid.begin[row * e->grid.columns];
+        const int32_t *begin = &grid->begin[row * grid->columns];
         for (int32_t k = begin[span.left]; k < begin[span.right + 1]; k++) {
-            const int32_t s = e->grid.soldiers[k];
-            const lan_disc body = {lan_soldier_at(e, s),
-                                   lan_group_of(e, s)->soldier->body.radius};
+            const int32_t s = grid->soldiers[k];
             const double share = may_be_met(e, f, s)
-                                     ? lan_sweep_disc_to_disc(&shot, way, &body)
+                                     ? lan_soldier_sweep(e, s, from, way)
                                      : LAN_INF;
-            if (share < first.share) {
-                first = (first_met){s, share};
+            if (share < first->share) {
+                *first = (first_met){s, share};
             }
         }
     }
+}
+
+static first_met find_first(lan_engagement *e, const lan_flight *f,
+                            lan_vec from, lan_vec way)
+{
+    first_met first = {-1, LAN_INF};
+    lan_stand_grid_build(e);
+    for (int32_t k = 0; k < e->grid.sizes; k++) {
+        search_grid(e, &e->grid.of[k], f, from, way, &first);
+    }
     return first;
+}
+
+static lan_vec place_of(const lan_engagement *e, const lan_flight *f)
+{
+    const double gone = e->now - f->fired;
+    const lan_point at = lan_point_at(f->origin, f->velocity, gone);
+    return (lan_vec){at.x, at.y, f->height + gone * f->climb};
 }
 
 /* Finds whom it meets first from now on, until the next step at most. */
@@ -78,52 +92,90 @@ static void sweep_flight(lan_engagement *e, int32_t flight)
     lan_flight *f = &e->flights[flight];
     const double step = e->is_moving ? e->step_end : e->now + e->step;
     const double until = fmin(f->end, fmax(step, e->now));
-    const lan_point from =
-        lan_point_at(f->origin, f->velocity, e->now - f->fired);
-    const lan_point way = lan_point_times(f->velocity, until - e->now);
-    const first_met first = find_first(e, f, from, way);
+    const lan_vec velocity = {f->velocity.x, f->velocity.y, f->climb};
+    const first_met first = find_first(e, f, place_of(e, f),
+                                       lan_vec_times(velocity, until - e->now));
     f->victim = first.soldier;
     lan_shot_times_set(
         &e->flying, flight,
         first.soldier < 0 ? until : e->now + first.share * (until - e->now));
 }
 
-void lan_flights_launch(lan_engagement *e, int32_t soldier, int32_t at)
+/* --- from one to another -------------------------------------------------- */
+
+/* The way to where another one will be when the shot is there. */
+static lan_vec aimed_way(const lan_engagement *e, int32_t soldier, int32_t at)
 {
-    const lan_combat_group *g = lan_group_of(e, soldier);
-    const lan_point from = lan_soldier_at(e, soldier);
-    const double speed = g->soldier->shot_speed;
+    const lan_vec off = lan_vec_minus(lan_soldier_in_space(e, at),
+                                      lan_soldier_in_space(e, soldier));
     const lan_point velocity =
         e->bodies != NULL ? lan_bodies_get(e->bodies, e->body[at]).velocity
                           : (lan_point){0.0, 0.0};
+    const double speed = lan_group_of(e, soldier)->soldier->shot_speed;
+    const lan_point from = lan_soldier_at(e, soldier);
     const lan_point way = lan_point_minus(
-        lan_steer_meeting(from, speed, lan_soldier_at(e, at), velocity), from);
-    const double length = lan_point_length(way);
-    if (e->free_count == 0 || !(length > 0.0)) {
-        e->trouble = e->free_count == 0 ? LAN_ELIMIT : e->trouble;
+        lan_steer_meeting_at_height(from, speed, lan_soldier_at(e, at),
+                                    velocity, off.z),
+        from);
+    return (lan_vec){way.x, way.y, off.z};
+}
+
+void lan_flights_launch(lan_engagement *e, int32_t soldier, int32_t at)
+{
+    const lan_combat_group *g = lan_group_of(e, soldier);
+    const double speed = g->soldier->shot_speed;
+    const lan_vec way = aimed_way(e, soldier, at);
+    const double length = lan_vec_length(way);
+    if (e->free_count == 0) {
+        e->trouble = LAN_ELIMIT;
         return;
     }
+    /* Who stands within another one meets him at once. */
+    const double pace = length > 0.0 ? speed / length : 0.0;
     const int32_t flight = e->free_flights[--e->free_count];
-    e->flights[flight] =
-        (lan_flight){.origin = from,
-                     .fired = e->now,
-                     .end = e->now + g->range / speed,
-                     .velocity = lan_point_times(way, speed / length),
-                     .by = soldier,
-                     .victim = -1};
+    const lan_point velocity = {way.x * pace, way.y * pace};
+    const double flies = g->range / speed;
+    e->flights[flight] = (lan_flight){
+        .origin = lan_soldier_at(e, soldier),
+        .fired = e->now,
+        .end =
+            e->now + flies * lan_ground_stop(e, soldier,
+                                             lan_point_times(velocity, flies)),
+        .velocity = velocity,
+        .height = g->soldier->altitude,
+        .climb = way.z * pace,
+        .by = soldier,
+        .victim = -1};
     sweep_flight(e, flight);
 }
 
-int32_t lan_flights_arrive(lan_engagement *e, int32_t flight, int32_t *by)
+static lan_shot shot_of(const lan_engagement *e, const lan_flight *f,
+                        int32_t hit)
+{
+    const lan_vec at = place_of(e, f);
+    return (lan_shot){.time = e->now,
+                      .from = f->origin,
+                      .to = {at.x, at.y},
+                      .by = f->by,
+                      .hit = hit};
+}
+
+bool lan_flights_arrive(lan_engagement *e, int32_t flight, lan_shot *out)
 {
     const lan_flight *f = &e->flights[flight];
     const bool meets = f->victim >= 0 && lan_soldier_is_in(e, f->victim);
-    *by = f->by;
     if (!meets && e->now < f->end) {
         sweep_flight(e, flight);
-        return -1;
+        return false;
     }
     lan_shot_times_set(&e->flying, flight, LAN_INF);
     e->free_flights[e->free_count++] = flight;
-    return meets ? f->victim : -1;
+    *out = shot_of(e, f, meets ? f->victim : -1);
+    return true;
+}
+
+bool lan_flights_look(const lan_engagement *e, int32_t flight, lan_shot *out)
+{
+    *out = shot_of(e, &e->flights[flight], -1);
+    return e->flying.at[flight] >= 0;
 }

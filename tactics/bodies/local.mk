@@ -1,6 +1,8 @@
 # tactics/bodies/local.mk - shapes that touch, bodies that are steered, soldiers.
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
+	%D%/battlefield.c \
+	%D%/battlefield_impl.h \
 	%D%/bodies.c \
 	%D%/bodies_collide.c \
 	%D%/bodies_forces.c \
@@ -16,13 +18,17 @@ liblanchester_la_SOURCES += \
 	%D%/crowd_grid.c \
 	%D%/crowd_grid_impl.h \
 	%D%/crowd_grid_pairs.c \
+	%D%/crowd_grid_plane.c \
 	%D%/crowd_grid_sweep.c \
 	%D%/disc_tree.c \
 	%D%/discs.c \
+	%D%/drives.c \
+	%D%/drives_impl.h \
 	%D%/engagement.c \
 	%D%/engagement_check.c \
 	%D%/engagement_check_arrays.c \
 	%D%/engagement_check_impl.h \
+	%D%/engagement_check_map.c \
 	%D%/engagement_check_report.c \
 	%D%/engagement_def.c \
 	%D%/engagement_impl.h \
@@ -31,8 +37,15 @@ liblanchester_la_SOURCES += \
 	%D%/fire.c \
 	%D%/flights.c \
 	%D%/formations.c \
+	%D%/helm.c \
+	%D%/kinds.c \
+	%D%/line_ahead.c \
 	%D%/line_of_fire.c \
+	%D%/meeting_impl.h \
 	%D%/oriented_boxes.c \
+	%D%/pair_forces.c \
+	%D%/pair_forces_impl.h \
+	%D%/pair_lanes_impl.h \
 	%D%/pair_law.c \
 	%D%/pair_law_impl.h \
 	%D%/place_in_both.c \
@@ -44,6 +57,8 @@ liblanchester_la_SOURCES += \
 	%D%/round_box_impl.h \
 	%D%/segments.c \
 	%D%/shot_times.c \
+	%D%/soldier_ground.c \
+	%D%/soldier_shapes.c \
 	%D%/soldiers.c \
 	%D%/space.c \
 	%D%/space_impl.h \
@@ -59,4 +74,7 @@ liblanchester_la_SOURCES += \
 	%D%/walls_map.c \
 	%D%/walls_push.c \
 	%D%/walls_sweep.c \
-	%D%/walls_walk.c
+	%D%/walls_walk.c \
+	%D%/ways.c \
+	%D%/ways_fields.c \
+	%D%/ways_impl.h

@@ -41,27 +41,41 @@ lan_point lan_oriented_box_nearest(const lan_oriented_box *box, lan_point point)
  * two of a, the two of b. A table and no branches, since nothing can foretell
  * which it will be. */
 typedef struct box_axes {
+    double same;     /* of the long axes: their product, */
+    double turned;   /* and the one of a turned by a quarter with that of b */
     double off[4];   /* of the middle of a from that of b */
     double depth[4]; /* < 0: apart */
-    lan_point line[4];
     double half[4];
-    const lan_oriented_box *box[4]; /* whose axis it is */
+    const lan_oriented_box *a;
+    const lan_oriented_box *b;
 } box_axes;
 
-static void fill_axes(const lan_oriented_box *a, const lan_oriented_box *b,
-                      box_axes *of)
+static inline const lan_oriented_box *axis_box(const box_axes *of, int axis)
+{
+    return axis < 2 ? of->a : of->b;
+}
+
+static inline lan_point axis_line(const box_axes *of, int axis)
+{
+    const lan_point along = axis_box(of, axis)->along;
+    return (axis & 1) != 0 ? lan_point_turned(along) : along;
+}
+
+static inline void fill_axes(const lan_oriented_box *a,
+                             const lan_oriented_box *b, box_axes *of)
 {
     const lan_point away = lan_point_minus(a->at, b->at);
-    const double same = fabs(lan_point_dot(a->along, b->along));
-    const double turned = fabs(lan_point_cross(a->along, b->along));
     *of = (box_axes){
+        .same = lan_point_dot(a->along, b->along),
+        .turned = lan_point_cross(a->along, b->along),
         .off = {lan_point_dot(a->along, away), lan_point_cross(a->along, away),
                 lan_point_dot(b->along, away), lan_point_cross(b->along, away)},
-        .line = {a->along, lan_point_turned(a->along), b->along,
-                 lan_point_turned(b->along)},
         .half = {a->half_length, a->half_width, b->half_length, b->half_width},
-        .box = {a, a, b, b}};
+        .a = a,
+        .b = b};
     const double *half = of->half;
+    const double same = fabs(of->same);
+    const double turned = fabs(of->turned);
     of->depth[0] = half[0] + half[2] * same + half[3] * turned;
     of->depth[1] = half[1] + half[2] * turned + half[3] * same;
     of->depth[2] = half[2] + half[0] * same + half[1] * turned;
@@ -71,57 +85,103 @@ static void fill_axes(const lan_oriented_box *a, const lan_oriented_box *b,
     }
 }
 
-/* The lowest corner of a box, and the ways along its two edges from there: the
- * first is that of the edge that looks most against `up`. */
-typedef struct lowest_corner {
-    lan_point at;
-    lan_point ways[2];
-} lowest_corner;
+/* How the other box lies in the one of an axis: its long and its short axis,
+ * along the face and up out of it. */
+typedef struct other_box {
+    double side; /* -1 where it is b, 1 where it is a */
+    const double *half;
+    const double *off; /* of the middle of a along its axes */
+    double along[2];
+    double up[2];
+} other_box;
 
-static lowest_corner box_lowest_corner(const lan_oriented_box *box,
-                                       lan_point up)
+/* out: of the axis, -1 or 1. */
+static inline other_box other_in_box(const box_axes *of, int axis, double out)
 {
-    const lan_point local = lan_point_into(up, box->along);
-    const lan_point lowest = {copysign(box->half_length, -local.x),
-                              copysign(box->half_width, -local.y)};
-    const int across = fabs(local.x) > fabs(local.y);
-    lowest_corner corner = {
-        .at = lan_point_plus(box->at, lan_point_out_of(lowest, box->along))};
-    corner.ways[across] = lan_point_times(box->along, -2.0 * lowest.x);
-    corner.ways[1 - across] =
-        lan_point_times(lan_point_turned(box->along), -2.0 * lowest.y);
-    return corner;
+    const double side = axis < 2 ? -1.0 : 1.0;
+    const double turn = -side * of->turned;
+    const bool is_turned = (axis & 1) != 0;
+    const int first = (axis & 2) ^ 2;
+    return (other_box){
+        .side = side,
+        .half = &of->half[first],
+        .off = &of->off[first],
+        .along = {is_turned ? of->same : turn, is_turned ? -turn : of->same},
+        .up = {out * (is_turned ? turn : of->same),
+               out * (is_turned ? of->same : -turn)}};
 }
 
-/* The middle of what an edge that goes up from its lowest corner has within the
- * box of an axis; false where that is nothing. Divisions by 0 give infinities
- * that are right, and NaN where the limit does not count. */
-static bool middle_within(const box_axes *of, int axis, lan_point up,
-                          lan_point from, lan_point way, lan_point *out)
+/* An edge of the other box from its corner that is deepest in the box of an
+ * axis: x along the face, from its middle, y out of it. */
+typedef struct deep_edge {
+    double x; /* of the corner; its y is -depth */
+    double dx;
+    double dy; /* >= 0 */
+} deep_edge;
+
+/* Of the two edges at the corner the one that lies flatter; but where the
+ * corner is beside the face, the one that goes back to it. */
+static inline deep_edge deepest_edge(const box_axes *of, int axis,
+                                     const other_box *other)
 {
+    const double *half = other->half;
+    const double *up = other->up;
+    const double dx[2] = {copysign(2.0 * half[0], up[0]) * other->along[0],
+                          copysign(2.0 * half[1], up[1]) * other->along[1]};
+    const double x = other->side * of->off[axis ^ 1] - 0.5 * (dx[0] + dx[1]);
+    const bool is_beside = fabs(x) > of->half[axis ^ 1];
+    const bool is_first = (!is_beside & (fabs(up[0]) <= fabs(up[1]))) |
+                          (is_beside & (dx[0] * x < 0.0));
+    return (deep_edge){x, is_first ? dx[0] : dx[1],
+                       is_first ? 2.0 * half[0] * fabs(up[0])
+                                : 2.0 * half[1] * fabs(up[1])};
+}
+
+/* The middle of what such an edge has within the box of the axis, of which out
+ * tells which way is out; false where that is nothing. Divisions by 0 give
+ * infinities that are right, and NaN where the limit does not count. */
+__attribute__((always_inline)) static inline bool
+place_on_edge(const box_axes *of, int axis, double out, lan_point *place)
+{
+    const other_box other = other_in_box(of, axis, out);
+    const deep_edge edge = deepest_edge(of, axis, &other);
+    const double depth = of->depth[axis];
     const double height = of->half[axis];
     const double half = of->half[axis ^ 1];
-    const lan_point off = lan_point_minus(from, of->box[axis]->at);
-    const double x = lan_point_cross(up, off);
-    const double y = lan_lesser(lan_point_dot(up, off) - height, 0.0);
-    const double dx = lan_point_cross(up, way);
-    const double dy = fabs(lan_point_dot(up, way));
-    const double left = (copysign(half, -dx) - x) / dx;
-    const double right = (copysign(half, dx) - x) / dx;
-    const double bottom = (-2.0 * height - y) / dy;
-    const double low = lan_greater(left, lan_greater(bottom, 0.0));
-    const double high = lan_lesser(right, lan_lesser(-y / dy, 1.0));
-    *out = lan_point_at(from, way, 0.5 * (low + high));
+    const double x = edge.dx < 0.0 ? -edge.x : edge.x;
+    const double per_x = 1.0 / fabs(edge.dx);
+    const double per_y = 1.0 / edge.dy;
+    const double low = lan_greater(
+        (-half - x) * per_x, lan_greater((depth - 2.0 * height) * per_y, 0.0));
+    const double high =
+        lan_lesser((half - x) * per_x, lan_lesser(depth * per_y, 1.0));
+    const double share = 0.5 * (low + high);
+    const double y = height - depth + share * edge.dy;
+    *place = lan_point_at(lan_point_at(axis_box(of, axis)->at,
+                                       axis_line(of, axis ^ 1),
+                                       edge.x + share * edge.dx),
+                          axis_line(of, axis), out * y);
     return low <= high;
 }
 
-/* Of a corner's edges; false where neither has any. */
-static bool place_on_edges(const box_axes *of, int axis, lan_point up,
-                           lan_point *out)
+/* Where the corner has come out below: the middle of what the other box has of
+ * the line through the middle of this one, along its face. */
+__attribute__((noinline)) static bool place_on_line(const box_axes *of,
+                                                    int axis, lan_point *place)
 {
-    const lowest_corner corner = box_lowest_corner(of->box[axis ^ 2], up);
-    return middle_within(of, axis, up, corner.at, corner.ways[0], out) ||
-           middle_within(of, axis, up, corner.at, corner.ways[1], out);
+    const other_box other = other_in_box(of, axis, 1.0);
+    double low = -of->half[axis ^ 1];
+    double high = of->half[axis ^ 1];
+    for (int i = 0; i < 2; i++) {
+        const double way = other.along[i];
+        const double half = copysign(other.half[i], way);
+        const double off = other.side * other.off[i];
+        low = lan_greater((off - half) / way, low);
+        high = lan_lesser((off + half) / way, high);
+    }
+    *place = lan_point_at(axis_box(of, axis)->at, axis_line(of, axis ^ 1),
+                          0.5 * (low + high));
+    return low <= high;
 }
 
 static lan_point place_in_boxes(const lan_oriented_box *a,
@@ -133,6 +193,32 @@ static lan_point place_in_boxes(const lan_oriented_box *a,
     lan_oriented_box_corners(b, corners_b);
     return lan_place_in_both(&(lan_convex){corners_a, 4},
                              &(lan_convex){corners_b, 4});
+}
+
+/* By axis, so that for each the compiler knows what is where. */
+__attribute__((always_inline)) static inline bool
+overlap_along(const box_axes *of, int axis, lan_overlap *out)
+{
+    const double sign = copysign(1.0, of->off[axis]);
+    out->normal = lan_point_times(axis_line(of, axis), sign);
+    out->depth = of->depth[axis];
+    return place_on_edge(of, axis, axis < 2 ? -sign : sign, &out->at) ||
+           place_on_line(of, axis, &out->at);
+}
+
+static inline bool overlap_along_any(const box_axes *of, int axis,
+                                     lan_overlap *out)
+{
+    switch (axis) {
+    case 0:
+        return overlap_along(of, 0, out);
+    case 1:
+        return overlap_along(of, 1, out);
+    case 2:
+        return overlap_along(of, 2, out);
+    default:
+        return overlap_along(of, 3, out);
+    }
 }
 
 bool lan_oriented_box_on_oriented_box(const lan_oriented_box *a,
@@ -153,15 +239,8 @@ bool lan_oriented_box_on_oriented_box(const lan_oriented_box *a,
     if (!(depth >= 0.0 && thinnest >= 0.0 && all < LAN_INF)) {
         return false;
     }
-    if (out != NULL) {
-        out->normal =
-            lan_point_times(of.line[axis], copysign(1.0, of.off[axis]));
-        out->depth = depth;
-        const lan_point up =
-            lan_point_times(out->normal, axis < 2 ? -1.0 : 1.0);
-        if (!place_on_edges(&of, axis, up, &out->at)) {
-            out->at = place_in_boxes(a, b);
-        }
+    if (out != NULL && !overlap_along_any(&of, axis, out)) {
+        out->at = place_in_boxes(a, b);
     }
     return true;
 }

@@ -7,82 +7,37 @@
 #include "base/real.h"
 #include "tactics/bodies/plane_impl.h"
 
-/* --- powers -------------------------------------------------------------- */
-
-/* One function for each whole power: the compiler unrolls the products. */
-#define POWERS_MOST 16
-
-static inline void whole_powers(const double *squares, const double *roots,
-                                int power, double factor, double *out)
-{
-    for (int i = 0; i < LAN_PAIR_BATCH; i++) {
-        double product = power % 2 == 1 ? roots[i] * factor : factor;
-        double square = squares[i];
-        for (int left = power / 2; left > 0; left /= 2) {
-            product = left % 2 == 1 ? product * square : product;
-            square *= square;
-        }
-        out[i] = product;
-    }
-}
-
-#define POWER(n)                                                               \
-    static void power_##n(const double *squares, const double *roots,          \
-                          double power, double factor, double *out)            \
-    {                                                                          \
-        (void)power;                                                           \
-        whole_powers(squares, roots, n, factor, out);                          \
-    }
-#define POWER_LIST(X)                                                          \
-    X(0)                                                                       \
-    X(1)                                                                       \
-    X(2)                                                                       \
-    X(3)                                                                       \
-    X(4)                                                                       \
-    X(5)                                                                       \
-    X(6)                                                                       \
-    X(7)                                                                       \
-    X(8)                                                                       \
-    X(9) X(10) X(11) X(12) X(13) X(14) X(15) X(16)
-POWER_LIST(POWER)
-
-static void power_of_any(const double *squares, const double *roots,
-                         double power, double factor, double *out)
-{
-    (void)squares;
-    for (int i = 0; i < LAN_PAIR_BATCH; i++) {
-        out[i] = factor * pow(roots[i], power);
-    }
-}
-
-static lan_power_fn power_function(double power)
-{
-#define X(n) [n] = power_##n,
-    static const lan_power_fn calls[POWERS_MOST + 1] = {POWER_LIST(X)};
-#undef X
-    const bool is_whole =
-        power <= (double)POWERS_MOST && lan_is_zero(power - floor(power));
-    return is_whole ? calls[(int)power] : power_of_any;
-}
+/* Where two are in one place the force has no direction, and is none; nor is it
+ * where they are nearer than this, in unit lengths. */
+#define NEAREST 1e-12
 
 /* --- laws ---------------------------------------------------------------- */
+
+static void add_term(lan_pair_law *law, int number, const lan_power_term *term)
+{
+    const double power = term->power + 1.0;
+    const bool is_any = !(power <= (double)LAN_WHOLE_POWERS_MOST &&
+                          lan_is_zero(power - floor(power)));
+    law->factors[number] = term->factor / law->unit;
+    law->reach_squares[number] = term->reach * term->reach;
+    if (!lan_is_zero(term->factor)) {
+        law->is_any[number] = is_any;
+        law->powers[number] = power;
+        law->wholes[number] = is_any ? 0 : (uint32_t)power;
+        law->is_none = false;
+    }
+}
 
 static lan_pair_law law_of(const lan_potential *potential)
 {
     const lan_power_terms of = lan_potential_terms(potential);
-    const lan_power_term terms[2] = {of.attraction, of.repulsion};
-    lan_pair_law law = {.unit_square = potential->unit * potential->unit,
-                        .most = potential->most};
-    law.is_none = true;
-    for (int i = 0; i < 2; i++) {
-        law.factors[i] = terms[i].factor / potential->unit;
-        law.powers[i] = terms[i].power + 1.0;
-        law.reach_squares[i] = terms[i].reach * terms[i].reach;
-        law.calls[i] = power_function(law.powers[i]);
-        law.is_none &= lan_is_zero(law.factors[i]);
-        law.has_roots |= law.calls[i] == power_of_any ||
-                         !lan_is_zero(fmod(law.powers[i], 2.0));
-    }
+    lan_pair_law law = {.unit = potential->unit,
+                        .most = potential->most / potential->unit,
+                        .nearest_square =
+                            fmax(pow(NEAREST * potential->unit, 2.0), DBL_MIN),
+                        .is_none = true};
+    add_term(&law, 0, &of.attraction);
+    add_term(&law, 1, &of.repulsion);
     return law;
 }
 
@@ -130,7 +85,10 @@ lan_status lan_pair_laws_create(const lan_potential *potentials, int32_t kinds,
     for (int32_t i = 0; i < count; i++) {
         lan_pair_law *law = &out->laws[i];
         const double all = out->reach * out->reach;
-        law->is_whole =
+        const int32_t back = i % kinds * kinds + i / kinds;
+        out->is_one_sided |= law->same != out->laws[back].same;
+        law->is_simple =
+            !law->is_any[0] && !law->is_any[1] && !(law->most < LAN_INF) &&
             law->reach_squares[0] >= all && law->reach_squares[1] >= all;
     }
     return LAN_OK;
@@ -140,56 +98,4 @@ void lan_pair_laws_clear(lan_pair_laws *laws)
 {
     free(laws->laws);
     laws->laws = NULL;
-}
-
-/* --- a batch ------------------------------------------------------------- */
-
-static int64_t cut_to_most(const lan_pair_law *law, const double *squares,
-                           int32_t count, double *out)
-{
-    int64_t cut = 0;
-    for (int32_t i = 0; i < count; i++) {
-        const double limit = law->most / sqrt(squares[i]);
-        if (fabs(out[i]) > limit) {
-            out[i] = copysign(limit, out[i]);
-            cut++;
-        }
-    }
-    return cut;
-}
-
-static void add_within_reach(const lan_pair_law *law, const double *squares,
-                             const double *attraction, double *out)
-{
-    for (int i = 0; i < LAN_PAIR_BATCH; i++) {
-        const double near =
-            squares[i] <= law->reach_squares[0] ? attraction[i] : 0.0;
-        out[i] = squares[i] <= law->reach_squares[1] ? out[i] + near : 0.0;
-    }
-}
-
-int64_t lan_pair_law_evaluate(const lan_pair_law *law, const double *squares,
-                              int32_t count, double *out)
-{
-    double inverse[LAN_PAIR_BATCH];
-    double roots[LAN_PAIR_BATCH];
-    double attraction[LAN_PAIR_BATCH];
-    for (int i = 0; i < LAN_PAIR_BATCH; i++) {
-        inverse[i] = law->unit_square / squares[i];
-    }
-    if (law->has_roots) {
-        for (int i = 0; i < LAN_PAIR_BATCH; i++) {
-            roots[i] = sqrt(inverse[i]);
-        }
-    }
-    law->calls[0](inverse, roots, law->powers[0], law->factors[0], attraction);
-    law->calls[1](inverse, roots, law->powers[1], law->factors[1], out);
-    if (law->is_whole) {
-        for (int i = 0; i < LAN_PAIR_BATCH; i++) {
-            out[i] += attraction[i];
-        }
-    } else {
-        add_within_reach(law, squares, attraction, out);
-    }
-    return law->most < LAN_INF ? cut_to_most(law, squares, count, out) : 0;
 }

@@ -53,8 +53,7 @@ static void place_soldier(lan_engagement *e, int32_t group, int32_t soldier,
     const uint64_t number = e->base + (uint64_t)soldier;
     lan_random_stream places =
         lan_random_begin(e->request.seed, LAN_RANDOM_PLACES, number);
-    const lan_point at =
-        lan_formation_place(&e->frames[g->army], index, &places);
+    const lan_point at = lan_soldier_place(e, group, index, &places);
     e->x[soldier] = at.x;
     e->y[soldier] = at.y;
     if (e->has_hulls) {
@@ -69,6 +68,8 @@ static void place_soldier(lan_engagement *e, int32_t group, int32_t soldier,
     e->stream[soldier] =
         lan_random_begin(e->request.seed, LAN_RANDOM_SHOTS, number);
     e->goal[soldier] = -1;
+    e->wanted[soldier] = (lan_point){0.0, 0.0};
+    e->waits[soldier] = false;
     e->fate[soldier].came_at = e->now;
     enter_soldier(e, g, soldier);
     const lan_status status = lan_walking_add(e, soldier);

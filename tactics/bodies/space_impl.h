@@ -19,6 +19,13 @@ static inline lan_vec lan_vec_times(lan_vec a, double factor)
     return (lan_vec){a.x * factor, a.y * factor, a.z * factor};
 }
 
+/* from + factor * way */
+static inline lan_vec lan_vec_at(lan_vec from, lan_vec way, double factor)
+{
+    return (lan_vec){from.x + factor * way.x, from.y + factor * way.y,
+                     from.z + factor * way.z};
+}
+
 static inline double lan_vec_dot(lan_vec a, lan_vec b)
 {
     return a.x * b.x + a.y * b.y + a.z * b.z;

@@ -2,6 +2,7 @@
 #include "lanchester/steering.h"
 
 #include "base/real.h"
+#include "tactics/bodies/meeting_impl.h"
 #include "tactics/bodies/plane_impl.h"
 
 const char *lan_steer_name(lan_steer steer)
@@ -57,14 +58,16 @@ lan_potential lan_steer_potential(lan_steer steer, double range)
 
 /* --- places -------------------------------------------------------------- */
 
-lan_point lan_steer_meeting(lan_point chaser, double speed, lan_point target,
-                            lan_point velocity)
+lan_point lan_steer_meeting_at_height(lan_point chaser, double speed,
+                                      lan_point target, lan_point velocity,
+                                      double rise)
 {
     const lan_point off = lan_point_minus(target, chaser);
-    /* |off + velocity t| = speed t: slower t^2 - 2 away t - square = 0 */
+    /* |off + velocity t|, and rise, is speed t:
+     * slower t^2 - 2 away t - square = 0 */
     const double slower = speed * speed - lan_point_dot(velocity, velocity);
     const double away = lan_point_dot(off, velocity);
-    const double square = lan_point_dot(off, off);
+    const double square = lan_point_dot(off, off) + rise * rise;
     const double rest = away * away + slower * square;
     if (!(square > 0.0) || !(rest >= 0.0)) {
         return target;
@@ -74,6 +77,12 @@ lan_point lan_steer_meeting(lan_point chaser, double speed, lan_point target,
                                                    : square / (root - away);
     return time >= 0.0 && time < LAN_INF ? lan_point_at(target, velocity, time)
                                          : target;
+}
+
+lan_point lan_steer_meeting(lan_point chaser, double speed, lan_point target,
+                            lan_point velocity)
+{
+    return lan_steer_meeting_at_height(chaser, speed, target, velocity, 0.0);
 }
 
 lan_point lan_steer_slot(const lan_point *path, size_t count, double behind)

@@ -91,52 +91,55 @@ static void count_enemies(lan_engagement *e, int32_t from)
 
 /* --- reach and sight ------------------------------------------------------ */
 
-/* Of the distance of two, heights included. */
-static double square_between(const lan_engagement *e, int32_t a, int32_t b)
-{
-    const double rise = lan_group_of(e, a)->soldier->altitude -
-                        lan_group_of(e, b)->soldier->altitude;
-    return lan_soldier_square(e, a, b) + rise * rise;
-}
-
 static bool is_in_reach(const lan_engagement *e, int32_t soldier, int32_t at)
 {
     const double range = lan_group_of(e, soldier)->range;
-    return square_between(e, soldier, at) <= range * range;
+    return lan_soldier_square(e, soldier, at) <= range * range;
 }
 
 /* Fire on an area is stopped by nobody. */
 static bool is_in_sight(lan_engagement *e, int32_t soldier, int32_t at)
 {
-    return fire_of(e, e->group_of[soldier])[e->group_of[at]].law ==
-               LAN_LAW_AREA ||
-           lan_line_is_clear(e, soldier, at);
+    if (fire_of(e, e->group_of[soldier])[e->group_of[at]].law == LAN_LAW_AREA) {
+        return true;
+    }
+    return lan_ground_see(e, soldier, at) && lan_line_is_clear(e, soldier, at);
 }
 
-/* Lists all in reach in e->drafted, and counts them by group. */
-static int32_t draft_enemies(lan_engagement *e, int32_t soldier)
+/* Lists those of a grid who are in reach in e->drafted, after so many. */
+static int32_t draft_from(lan_engagement *e, const lan_stand_grid *grid,
+                          int32_t soldier, int32_t count)
 {
     const lan_soldier_fire *fire = fire_of(e, e->group_of[soldier]);
     const double range = lan_group_of(e, soldier)->range;
     const lan_point at = lan_soldier_at(e, soldier);
-    int32_t count = 0;
-    lan_stand_grid_build(e);
-    for (int32_t i = 0; i < e->count.groups; i++) {
-        e->draft_count[i] = 0;
-    }
     const lan_cell_span span =
-        lan_stand_grid_span(&e->grid, (lan_point){at.x - range, at.y - range},
+        lan_stand_grid_span(grid, (lan_point){at.x - range, at.y - range},
                             (lan_point){at.x + range, at.y + range});
     for (int32_t row = span.top; row <= span.bottom; row++) {
-        const int32_t *begin = &e->grid.begin[row * e->grid.columns];
+        const int32_t *begin = &grid->begin[row * grid->columns];
         for (int32_t k = begin[span.left]; k < begin[span.right + 1]; k++) {
-            const int32_t s = e->grid.soldiers[k];
+            const int32_t s = grid->soldiers[k];
             if (fire[e->group_of[s]].law != LAN_LAW_NONE &&
                 lan_soldier_is_in(e, s) && is_in_reach(e, soldier, s)) {
                 e->drafted[count++] = s;
                 e->draft_count[e->group_of[s]]++;
             }
         }
+    }
+    return count;
+}
+
+/* Lists all in reach in e->drafted, and counts them by group. */
+static int32_t draft_enemies(lan_engagement *e, int32_t soldier)
+{
+    int32_t count = 0;
+    lan_stand_grid_build(e);
+    for (int32_t i = 0; i < e->count.groups; i++) {
+        e->draft_count[i] = 0;
+    }
+    for (int32_t k = 0; k < e->grid.sizes; k++) {
+        count = draft_from(e, &e->grid.of[k], soldier, count);
     }
     return count;
 }
@@ -257,11 +260,12 @@ int32_t lan_target_draw(lan_engagement *e, int32_t soldier)
 double lan_target_chance(const lan_engagement *e, int32_t soldier, int32_t at)
 {
     const lan_unit_def *unit = lan_group_of(e, soldier)->unit;
+    const double hit = unit->hit * lan_ground_effect(e, soldier, at);
     if (!(unit->falloff > 0.0) || isnan(unit->range)) {
-        return unit->hit;
+        return hit;
     }
-    const double share = sqrt(square_between(e, soldier, at)) / unit->range;
-    return share < 1.0 ? unit->hit * pow(1.0 - share, unit->falloff) : 0.0;
+    const double share = sqrt(lan_soldier_square(e, soldier, at)) / unit->range;
+    return share < 1.0 ? hit * pow(1.0 - share, unit->falloff) : 0.0;
 }
 
 bool lan_target_is_any(lan_engagement *e, int32_t soldier)

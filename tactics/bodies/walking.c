@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Soldiers walk straight towards their nearest enemy, as near as they want him,
- * and get in each other's way: all are bodies that push each other.
+ * Soldiers are steered by forces: towards an enemy or away from him, or to a
+ * slot; friends keep apart, and all are bodies that push each other.
  */
 #include "base/real.h"
 #include "tactics/bodies/engagement_impl.h"
@@ -14,30 +14,72 @@
 /* Of the way that one wanted to go, less than which is being stuck. */
 #define STUCK 0.1
 
+/* Of its pace, slower than which a body stands in any case; and of the speed at
+ * which it is so near its place of rest that it lands in a step. */
+#define STANDING 0.05
+#define LANDING  0.5
+#define SETTLING 0.01 /* of a swarm, whose forces are small */
+
+/* Two who come to rest about each other each go this share of the way. */
+#define BOTH 0.5
+
+/* Who leads others goes so much slower than he could, so that they keep up. */
+#define LEADING 0.8
+
 /* Steps are shorter than the largest by what rounding may add. */
 #define SHORTER (1.0 - 1e-9)
 
 /* --- the field ------------------------------------------------------------ */
 
+static double find_step(const lan_engagement *e)
+{
+    const size_t count = (size_t)e->count.kinds;
+    double step = LAN_INF;
+    if (!isnan(e->def->step)) {
+        return e->fastest > 0.0 ? e->def->step : LAN_INF;
+    }
+    if (count > 0) {
+        step = lan_drives_largest_step(e->kinds, count, e->has_walls);
+    }
+    for (int32_t i = 0; i < e->count.groups && count == 0; i++) {
+        const lan_combat_group *g = &e->groups[i];
+        const lan_neighbour of = {g->unit, g->soldier, g->side, g->pace};
+        step = fmin(step, lan_drives_largest_step(&of, 1, false));
+    }
+    return SHORTER * step;
+}
+
+/* The speed, m per time, slower than which a body stands. */
+static double find_standing(const lan_engagement *e, const lan_combat_group *g)
+{
+    if (!(g->pace > 0.0) || isinf(e->step)) {
+        return 0.0;
+    }
+    const double gain = g->drive.most / g->soldier->body.mass * e->step;
+    const double share = g->soldier->is_swarm ? SETTLING : LANDING;
+    return fmin(STANDING * g->pace, share * gain * gain / g->pace);
+}
+
 void lan_walking_begin(lan_engagement *e)
 {
-    double least = LAN_INF;
     e->fastest = 0.0;
     e->walked = 0.0;
     for (int32_t i = 0; i < e->count.groups; i++) {
-        const lan_combat_group *g = &e->groups[i];
-        e->fastest = fmax(e->fastest, g->pace);
-        if (g->pace > 0.0) {
-            least = fmin(least, lan_soldier_least(g->soldier) / g->pace);
-        }
+        e->fastest = fmax(e->fastest, e->groups[i].pace);
+        e->groups[i].leader = -1;
     }
-    e->step = isnan(e->def->step) || isinf(least) ? SHORTER * LAN_STRIDE * least
-                                                  : e->def->step;
+    e->step = find_step(e);
+    for (int32_t i = 0; i < e->count.groups; i++) {
+        e->groups[i].standing = find_standing(e, &e->groups[i]);
+    }
     /* At the middle of the time that it stands for: neither late nor early. */
     e->step_end = 0.5 * e->step;
     e->is_moving = e->step < LAN_INF;
     for (int32_t s = e->count.soldiers - 1; s >= 0; s--) {
         lan_walking_remove(e, s);
+    }
+    if (e->bodies != NULL) {
+        e->before = *lan_bodies_report_of(e->bodies);
     }
 }
 
@@ -54,7 +96,8 @@ lan_status lan_walking_add(lan_engagement *e, int32_t soldier)
     body.velocity = (lan_point){0.0, 0.0};
     body.heading = atan2(facing.y, facing.x);
     body.spin = 0.0;
-    body.kind = 0;
+    body.kind = g->kind;
+    body.drag = g->drive.drag;
     body.speed_most = fmin(body.speed_most, g->pace);
     if (!(g->pace > 0.0)) {
         body.mass = LAN_INF; /* who holds his place is not pushed from it */
@@ -82,21 +125,13 @@ static int32_t find_goal(lan_engagement *e, int32_t soldier)
         walked <= LOOK_AGAIN * e->goal_far[soldier]) {
         return goal;
     }
-    const int32_t found = lan_enemy_nearest(e, soldier);
+    const int32_t found =
+        lan_way_goal(e, soldier, lan_enemy_nearest(e, soldier));
     e->goal[soldier] = found;
     e->looked[soldier] = e->walked;
     e->goal_far[soldier] =
         found < 0 ? 0.0 : sqrt(lan_soldier_square(e, soldier, found));
     return found;
-}
-
-/* How far he goes towards his goal; negative: away from it. */
-static double find_way(const lan_combat_group *g, double far, double stride)
-{
-    if (g->soldier->steer == LAN_STEER_FLEE) {
-        return -fmin(stride, fmax(0.0, g->rest - far));
-    }
-    return fmin(stride, fmax(0.0, far - g->rest));
 }
 
 /* Where his goal is, for who goes to where it will be. */
@@ -112,76 +147,296 @@ static lan_point goal_place(const lan_engagement *e, int32_t soldier,
                              lan_bodies_get(e->bodies, e->body[goal]).velocity);
 }
 
-/* The way that he wants to go in a step. */
-static lan_point wanted_way(lan_engagement *e, int32_t soldier)
+/* --- forces --------------------------------------------------------------- */
+
+/* What a soldier wants to do in a step. */
+typedef struct lan_intent {
+    lan_point toward; /* unit, what it is steered by */
+    double pull;      /* force that way */
+    double left;      /* m that way to its place of rest; LAN_INF: far */
+    double ease;      /* share of its pace that the ground allows */
+} lan_intent;
+
+static lan_point velocity_of(const lan_engagement *e, int32_t soldier)
+{
+    return lan_bodies_motion_of(e->bodies, e->body[soldier]).velocity;
+}
+
+/* How far one is from a place of rest that his enemy does not come to: of two
+ * who make for each other each goes his share. */
+static double way_left(const lan_engagement *e, int32_t soldier, int32_t goal,
+                       double far)
 {
     const lan_combat_group *g = lan_group_of(e, soldier);
-    const int32_t goal = g->pace > 0.0 ? find_goal(e, soldier) : -1;
-    if (goal < 0) {
-        return (lan_point){0.0, 0.0};
+    const lan_combat_group *of = lan_group_of(e, goal);
+    const double left = far - g->drive.rest;
+    if (e->goal[goal] != soldier || !(of->pace > 0.0) ||
+        fabs(of->drive.rest - g->drive.rest) > g->drive.slack) {
+        return left;
     }
-    const lan_point from = lan_soldier_at(e, soldier);
-    const double far = sqrt(lan_soldier_square(e, soldier, goal));
-    const lan_point off = lan_point_minus(goal_place(e, soldier, goal), from);
+    const double speed = lan_point_length(velocity_of(e, goal));
+    return speed > of->standing ? BOTH * left : left;
+}
+
+/* An enemy who wants to come nearer still is not given ground to. */
+static bool gives_ground(const lan_engagement *e, const lan_drive *drive,
+                         int32_t goal)
+{
+    const lan_combat_group *of = lan_group_of(e, goal);
+    return drive->yields ||
+           (!drive->comes && (!(of->pace > 0.0) ||
+                              !(of->drive.rest < drive->rest - drive->slack)));
+}
+
+/* About an enemy: towards a place, by how far he is. */
+static lan_intent about_enemy(lan_engagement *e, int32_t soldier, int32_t goal)
+{
+    const lan_drive *drive = &lan_group_of(e, soldier)->drive;
+    const lan_point to =
+        lan_way_toward(e, soldier, goal, goal_place(e, soldier, goal));
+    const lan_point off = lan_point_minus(to, lan_soldier_at(e, soldier));
     const double length = lan_point_length(off);
-    const double way = find_way(g, far, g->pace * e->step);
-    return length > 0.0 ? lan_point_times(off, way / length)
-                        : (lan_point){0.0, 0.0};
+    if (!(length > 0.0)) {
+        return (lan_intent){.left = 0.0};
+    }
+    const double far =
+        lan_ground_far(e, soldier, goal, drive->rest + drive->slack);
+    const bool has_rest = drive->rest > 0.0;
+    const double left = has_rest ? way_left(e, soldier, goal, far) : LAN_INF;
+    const double pull =
+        lan_drive_pull(drive, has_rest ? drive->rest + left : far);
+    return (lan_intent){
+        .toward = lan_point_times(off, 1.0 / length),
+        .pull = pull < 0.0 && !gives_ground(e, drive, goal) ? 0.0 : pull,
+        .left = left};
+}
+
+/* To a slot behind a leader, who goes at a velocity: as far behind as one is,
+ * up to a length, the stronger. */
+static lan_intent to_slot(const lan_engagement *e, int32_t soldier,
+                          lan_point slot, lan_point velocity)
+{
+    const lan_combat_group *g = lan_group_of(e, soldier);
+    const lan_drive *drive = &g->drive;
+    const double mass = g->soldier->body.mass;
+    const lan_point off = lan_point_minus(slot, lan_soldier_at(e, soldier));
+    const double length = lan_point_length(off);
+    if (!(length > 0.0)) {
+        return (lan_intent){.left = 0.0};
+    }
+    const double along = sqrt(lan_point_dot(velocity, velocity));
+    const double pull = fmin(drive->most, drive->slot * length) +
+                        mass * (drive->drag + drive->brake) * along;
+    return (lan_intent){.toward = lan_point_times(off, 1.0 / length),
+                        .pull = pull,
+                        .left = along > g->standing ? LAN_INF : length};
+}
+
+/* The force that brings him to his place of rest by the end of the step; one
+ * who is as near as need be stops. False where he has not so much. */
+static bool land_soldier(const lan_engagement *e, const lan_combat_group *g,
+                         lan_point velocity, const lan_intent *of,
+                         lan_point *force)
+{
+    const lan_drive *drive = &g->drive;
+    const double most = of->ease * drive->most;
+    const double mass = g->soldier->body.mass;
+    const double kept = 1.0 - drive->drag * e->step;
+    if (isinf(of->left)) {
+        return false;
+    }
+    const bool stops = fabs(of->left) <= drive->slack || lan_is_zero(of->pull);
+    const lan_point want =
+        lan_point_times(of->toward, stops ? 0.0 : of->left / e->step);
+    const lan_point needed =
+        lan_point_times(lan_point_at(want, velocity, -kept), mass / e->step);
+    if (!(lan_point_dot(needed, needed) <= most * most)) {
+        return false;
+    }
+    *force = needed;
+    return true;
+}
+
+/* Pulled or pushed, and slowed down near a place of rest; nobody has more than
+ * his most. */
+static lan_point drive_soldier(lan_engagement *e, const lan_combat_group *g,
+                               lan_point velocity, const lan_intent *of)
+{
+    const lan_drive *drive = &g->drive;
+    const double most = of->ease * drive->most;
+    lan_point force = lan_point_times(of->toward, of->ease * of->pull);
+    if (fabs(of->pull) < drive->most) {
+        force = lan_point_at(force, velocity,
+                             -g->soldier->body.mass * drive->brake);
+    }
+    const double square = lan_point_dot(force, force);
+    if (square > most * most) {
+        e->story.capped += square > most * most * (1.0 + 1e-9);
+        return lan_point_times(force, most / sqrt(square));
+    }
+    return force;
+}
+
+/* No faster than his pace on this ground, whatever threw him. */
+static lan_point slow_down(lan_engagement *e, int32_t soldier, double ease,
+                           lan_point velocity)
+{
+    const double pace = ease * lan_group_of(e, soldier)->pace;
+    const double square = lan_point_dot(velocity, velocity);
+    if (!(square > pace * pace)) {
+        return velocity;
+    }
+    velocity = lan_point_times(velocity, pace / sqrt(square));
+    lan_bodies_set_motion(e->bodies, e->body[soldier],
+                          lan_soldier_at(e, soldier), velocity);
+    return velocity;
+}
+
+static void set_soldier(lan_engagement *e, int32_t soldier, lan_intent *intent,
+                        lan_point velocity)
+{
+    const lan_combat_group *g = lan_group_of(e, soldier);
+    lan_point force;
+    intent->ease = lan_ground_ease(e, soldier);
+    velocity = slow_down(e, soldier, intent->ease, velocity);
+    if (!land_soldier(e, g, velocity, intent, &force)) {
+        force = drive_soldier(e, g, velocity, intent);
+    }
+    if (g->soldier->body.half_length > 0.0) {
+        lan_helm_hull(
+            e, soldier, force,
+            lan_point_times(intent->toward, g->drive.flees ? -1.0 : 1.0));
+    } else {
+        lan_bodies_set_force(e->bodies, e->body[soldier], force, false);
+    }
+    const lan_point next =
+        lan_point_at(lan_point_times(velocity, 1.0 - g->drive.drag * e->step),
+                     force, e->step / g->soldier->body.mass);
+    e->wanted[soldier] = lan_point_times(next, e->step);
+    e->urge[soldier] =
+        fabs(intent->left) > g->drive.slack && !lan_is_zero(intent->pull)
+            ? lan_point_length(force) * e->step * e->step /
+                  g->soldier->body.mass
+            : 0.0;
 }
 
 /* --- a step --------------------------------------------------------------- */
 
-static void set_out(lan_engagement *e)
+/* One who goes by himself; share: of his full force. */
+static void set_out_alone(lan_engagement *e, int32_t soldier, double share)
 {
-    for (int32_t i = 0; i < e->count.groups; i++) {
-        const lan_combat_group *g = &e->groups[i];
-        for (int32_t k = 0; k < g->living; k++) {
-            const int32_t s = e->members[g->first + k];
-            e->wanted[s] = wanted_way(e, s);
-            lan_bodies_set_motion(e->bodies, e->body[s], lan_soldier_at(e, s),
-                                  lan_point_times(e->wanted[s], 1.0 / e->step));
+    const bool by_enemies = lan_group_of(e, soldier)->drive.by_enemies;
+    const int32_t goal = by_enemies ? find_goal(e, soldier) : -1;
+    /* Who has nobody left to make for stops. */
+    lan_intent intent = {.left = by_enemies ? 0.0 : LAN_INF};
+    if (goal >= 0) {
+        intent = about_enemy(e, soldier, goal);
+        intent.pull *= share;
+    }
+    set_soldier(e, soldier, &intent, velocity_of(e, soldier));
+}
+
+static void set_out_in_line(lan_engagement *e, lan_combat_group *g)
+{
+    lan_line_follow(e, g);
+    set_out_alone(e, g->leader, g->living > 1 ? LEADING : 1.0);
+    const lan_point velocity = velocity_of(e, g->leader);
+    lan_line_slots slots = lan_line_slots_of(e, g);
+    for (int32_t s = g->leader + 1; s < g->first + g->come; s++) {
+        if (lan_soldier_is_in(e, s)) {
+            const lan_point slot = lan_line_slots_next(&slots);
+            lan_intent intent = to_slot(e, s, slot, velocity);
+            set_soldier(e, s, &intent, velocity_of(e, s));
         }
     }
 }
 
-/* Takes over where all are; true where anyone has gone on. */
+static void set_out(lan_engagement *e)
+{
+    for (int32_t i = 0; i < e->count.groups; i++) {
+        lan_combat_group *g = &e->groups[i];
+        if (!(g->pace > 0.0) || g->living == 0) {
+            continue;
+        }
+        if (g->path_room > 0) {
+            set_out_in_line(e, g);
+            continue;
+        }
+        for (int32_t k = 0; k < g->living; k++) {
+            set_out_alone(e, e->members[g->first + k], 1.0);
+        }
+    }
+}
+
+/* Takes over where one is; true where he goes on: he is not slow, or nothing
+ * but himself has made him so. */
+static bool take_place(lan_engagement *e, const lan_combat_group *g,
+                       int32_t soldier)
+{
+    const lan_point is = lan_bodies_motion_of(e->bodies, e->body[soldier]).at;
+    const lan_point way = lan_point_minus(is, lan_soldier_at(e, soldier));
+    const double gone = lan_point_length(way);
+    const double wanted = lan_point_length(e->wanted[soldier]);
+    const double held =
+        lan_point_length(lan_point_minus(way, e->wanted[soldier]));
+    e->story.stuck +=
+        wanted > STUCK * g->pace * e->step && gone < STUCK * wanted;
+    e->x[soldier] = is.x;
+    e->y[soldier] = is.y;
+    if (e->has_hulls) {
+        e->heading[soldier] =
+            lan_bodies_get(e->bodies, e->body[soldier]).heading;
+    }
+    return gone > g->standing * e->step || held < STUCK * e->urge[soldier];
+}
+
 static bool arrive(lan_engagement *e)
 {
     bool any = false;
     e->story.stuck = 0;
     for (int32_t i = 0; i < e->count.groups; i++) {
         const lan_combat_group *g = &e->groups[i];
-        for (int32_t k = 0; k < g->living; k++) {
-            const int32_t s = e->members[g->first + k];
-            const lan_body body = lan_bodies_get(e->bodies, e->body[s]);
-            const lan_point at = body.at;
-            const double gone =
-                lan_point_length(lan_point_minus(at, lan_soldier_at(e, s)));
-            const double wanted = lan_point_length(e->wanted[s]);
-            any = any || gone > STUCK * g->pace * e->step;
-            e->story.stuck +=
-                wanted > STUCK * g->pace * e->step && gone < STUCK * wanted;
-            e->x[s] = at.x;
-            e->y[s] = at.y;
-            if (e->has_hulls) {
-                e->heading[s] = body.heading;
-            }
+        for (int32_t k = 0; g->pace > 0.0 && k < g->living; k++) {
+            any |= take_place(e, g, e->members[g->first + k]);
         }
     }
     return any;
 }
 
+/* In parts where somebody was hit, or is spun, so hard that the whole step is
+ * too long. */
+static lan_status step_bodies(lan_engagement *e, lan_error *err)
+{
+    lan_status status = LAN_OK;
+    for (double left = e->step; status == LAN_OK && left > 0.0;) {
+        const double most = lan_bodies_largest_step(e->bodies);
+        const double part = most < left ? SHORTER * most : left;
+        status = lan_bodies_step(e->bodies, part, NULL, NULL, err);
+        left -= part;
+    }
+    return status;
+}
+
+static void count_step(lan_engagement *e)
+{
+    const lan_bodies_report *report = lan_bodies_report_of(e->bodies);
+    e->story.steps++;
+    e->story.capped += report->capped - e->before.capped;
+    e->story.contacts += report->contacts - e->before.contacts +
+                         report->wall_contacts - e->before.wall_contacts;
+    e->before = *report;
+}
+
 lan_status lan_walking_step(lan_engagement *e, lan_error *err)
 {
     set_out(e);
-    const lan_status status =
-        lan_bodies_step(e->bodies, e->step, NULL, NULL, err);
+    const lan_status status = step_bodies(e, err);
     if (status != LAN_OK) {
         return status;
     }
+    count_step(e);
     e->is_moving = arrive(e);
     e->walked += e->step;
     e->grid.is_stale = true;
-    e->story.steps++;
     return LAN_OK;
 }

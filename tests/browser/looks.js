@@ -282,7 +282,7 @@ function hiddenStill() {
 }
 
 const KNOWN_ELEMENTS = (
-  'a article bdi body br button caption circle clipPath code col ' +
+  'a article bdi body br button canvas caption circle clipPath code col ' +
   'colgroup dd defs desc details div dl dt ellipse em figcaption ' +
   'figure footer g h1 h2 h3 h4 head header html input kbd label li ' +
   'line linearGradient main meta metadata nav ol option output p path ' +

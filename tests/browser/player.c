@@ -2,6 +2,7 @@
 #include "tests/browser/player.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +22,23 @@ page *player_open(browser *b, const char *example, const char *fragment,
 {
     player_make(b, example);
     return shown_open(b, "played.html", fragment, reader);
+}
+
+page *player_open_scene(browser *b, const char *scene)
+{
+    char *whole = shown_read(b, "played.html");
+    char *from = strstr(whole, "id=\"scene\">");
+    assert_non_null(from);
+    from += strlen("id=\"scene\">");
+    char *to = strstr(from, "</script>");
+    const size_t size = strlen(whole) + strlen(scene) + 1;
+    char *changed = malloc(size);
+    assert_non_null(changed);
+    snprintf(changed, size, "%.*s%s%s", (int)(from - whole), whole, scene, to);
+    shown_write(b, "broken.html", changed);
+    free(changed);
+    free(whole);
+    return shown_open(b, "broken.html", NULL, NULL);
 }
 
 void player_seek(page *p, double time)
@@ -85,4 +103,32 @@ double player_number(const char *text, double *half)
     /* zeros at the end are not written: 26 may be 25.96 */
     *half = fabs(value) >= 99.95 ? 0.5 : fabs(value) >= 9.995 ? 0.05 : 0.005;
     return value;
+}
+
+static double member(const json_t *object, const char *key)
+{
+    return json_number_value(json_object_get(object, key));
+}
+
+player_axes player_read_axes(page *p)
+{
+    json_t *panel =
+        page_value(p, "[...document.querySelectorAll('svg > metadata')]"
+                      ".flatMap((data) => JSON.parse(data.textContent))"
+                      ".find((panel) => panel.is_stage)");
+    const json_t *x = json_object_get(panel, "x");
+    const json_t *y = json_object_get(panel, "y");
+    const player_axes axes = {
+        member(x, "from"),
+        (member(x, "to_px") - member(x, "from_px")) /
+            (member(x, "to") - member(x, "from")),
+        member(x, "from_px"),
+        member(y, "from"),
+        (member(y, "to_px") - member(y, "from_px")) /
+            (member(y, "to") - member(y, "from")),
+        member(y, "from_px"),
+    };
+    assert_true(axes.scale_x > 0.0);
+    json_decref(panel);
+    return axes;
 }

@@ -18,6 +18,9 @@ void player_make(const browser *b, const char *example);
 page *player_open(browser *b, const char *example, const char *fragment,
                   const page_reader *reader);
 
+/* Opens played.html with another text in place of its scene. */
+page *player_open_scene(browser *b, const char *scene);
+
 /* Puts the slider at a time. */
 void player_seek(page *p, double time);
 
@@ -31,5 +34,12 @@ void player_click(page *p, const char *selector);
 
 /* The number that a text of the page stands for, and half its last digit. */
 double player_number(const char *text, double *half);
+
+/* How values of the stage's axes become px of its view box. */
+typedef struct player_axes {
+    double from_x, scale_x, px_x;
+    double from_y, scale_y, px_y;
+} player_axes;
+player_axes player_read_axes(page *p);
 
 #endif

@@ -15,44 +15,10 @@ GROUP_WITH(shown_setup, shown_teardown);
 /* Strengths of a page are off by this part of the army's largest at most. */
 #define STRENGTH_TOLERANCE (1.0 / 4000)
 
-/* How values of the map's axes become px of the view box. */
-typedef struct stage_axes {
-    double from_x, scale_x, px_x;
-    double from_y, scale_y, px_y;
-} stage_axes;
-
-static double member(const json_t *object, const char *key)
-{
-    return json_number_value(json_object_get(object, key));
-}
-
-static stage_axes read_axes(page *p)
-{
-    json_t *panel =
-        page_value(p, "[...document.querySelectorAll('svg > metadata')]"
-                      ".flatMap((data) => JSON.parse(data.textContent))"
-                      ".find((panel) => panel.is_stage)");
-    const json_t *x = json_object_get(panel, "x");
-    const json_t *y = json_object_get(panel, "y");
-    const stage_axes axes = {
-        member(x, "from"),
-        (member(x, "to_px") - member(x, "from_px")) /
-            (member(x, "to") - member(x, "from")),
-        member(x, "from_px"),
-        member(y, "from"),
-        (member(y, "to_px") - member(y, "from_px")) /
-            (member(y, "to") - member(y, "from")),
-        member(y, "from_px"),
-    };
-    assert_true(axes.scale_x > 0.0);
-    json_decref(panel);
-    return axes;
-}
-
 /* --- armies on the map --------------------------------------------------- */
 
 /* An army as the map shows it against where its file says that it is. */
-static void check_army(const walk *army, const stage_axes *axes,
+static void check_army(const walk *army, const player_axes *axes,
                        const json_t *shown, double time)
 {
     double x = 0.0;
@@ -80,7 +46,7 @@ static void check_army(const walk *army, const stage_axes *axes,
 }
 
 /* Seeks a time: all armies are where their files say. */
-static void assert_places(page *p, const walks *w, const stage_axes *axes,
+static void assert_places(page *p, const walks *w, const player_axes *axes,
                           double time)
 {
     player_seek(p, time);
@@ -99,7 +65,7 @@ static void assert_places(page *p, const walks *w, const stage_axes *axes,
 /* At random times, and as near to each event as times of a page are told. */
 static void assert_walks(page *p, const walks *w, unsigned long seed)
 {
-    const stage_axes axes = read_axes(p);
+    const player_axes axes = player_read_axes(p);
     const double end = w->times[w->row_count - 1];
     const double near = 2e-9 * end;
     random_source *random = random_create(seed);

@@ -408,24 +408,6 @@ TEST(all_can_be_read_without_script)
     page_close(p);
 }
 
-/* Puts another text in place of the scene. */
-static page *open_with_scene(browser *b, const char *scene)
-{
-    char *whole = shown_read(b, "played.html");
-    char *from = strstr(whole, "id=\"scene\">");
-    assert_non_null(from);
-    from += strlen("id=\"scene\">");
-    char *to = strstr(from, "</script>");
-    const size_t size = strlen(whole) + strlen(scene) + 1;
-    char *changed = malloc(size);
-    assert_non_null(changed);
-    snprintf(changed, size, "%.*s%s%s", (int)(from - whole), whole, scene, to);
-    shown_write(b, "broken.html", changed);
-    free(changed);
-    free(whole);
-    return shown_open(b, "broken.html", NULL, NULL);
-}
-
 static size_t count_lines(const char *text)
 {
     size_t count = 0;
@@ -441,6 +423,13 @@ static size_t count_lines(const char *text)
     "\"side\":0,\"strength\":" strength ",\"walk\":" walk                      \
     ",\"until\":null}],\"places\":[1,1],\"battles\":[]}"
 
+#define BODIES_OF(soldiers)                                                    \
+    "{\"unit\":\"\",\"from\":0,\"to\":9,\"sides\":[{\"name\":\"b\","           \
+    "\"colors\":[\"#112233\",\"#445566\"]}],\"armies\":[{\"name\":\"a\","      \
+    "\"side\":0,\"strength\":[0,1]}],\"bodies\":{\"left\":0,\"top\":0,"        \
+    "\"grain\":1,\"ticks\":9,\"groups\":[{\"army\":0,\"radius\":1}],"          \
+    "\"soldiers\":" soldiers ",\"shots\":[]}}"
+
 TEST(a_broken_scene_leaves_the_page_as_it_is)
 {
     static const char *const scenes[] = {
@@ -455,12 +444,17 @@ TEST(a_broken_scene_leaves_the_page_as_it_is)
         ARMY_OF("[0,10,9,5]", "[0,0,7]"),
         ARMY_OF("[0,10,9,5]", "[0,0]"),
         ARMY_OF("\"many\"", "[0,0,0]"),
+        BODIES_OF("7"),
+        BODIES_OF("[[1,0,0,1,1]]"),
+        BODIES_OF("[[0,0,0,1]]"),
+        BODIES_OF("[[0,0,5,1,1,-2,1,1]]"),
+        BODIES_OF("[[0,0,0,null,1]]"),
     };
     browser *b = shown_begin(state);
     player_make(b, "hex-battle");
 
     for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++) {
-        page *p = open_with_scene(b, scenes[i]);
+        page *p = player_open_scene(b, scenes[i]);
         page_settle(p);
         if (!page_is(p, "document.getElementById('play') === null") ||
             strstr(page_complaints(p), "console: lanchester: ") == NULL ||
@@ -471,9 +465,14 @@ TEST(a_broken_scene_leaves_the_page_as_it_is)
         assert_none(p, "hiddenStill()");
         page_close(p);
     }
-    page *p = open_with_scene(b, ARMY_OF("[0,10,9,5]", "[0,0,0]"));
-    assert_true(page_is(p, "document.getElementById('play') !== null"));
-    page_close(p);
+    static const char *const whole[] = {ARMY_OF("[0,10,9,5]", "[0,0,0]"),
+                                        BODIES_OF("[[0,0,0,1,1,9,1,1]]")};
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++) {
+        page *p = player_open_scene(b, whole[i]);
+        assert_true(page_is(p, "document.getElementById('play') !== null"));
+        assert_quiet(p);
+        page_close(p);
+    }
 }
 
 /* --- size ---------------------------------------------------------------- */

@@ -35,6 +35,19 @@ ok 'there are at least twelve' test "$count" -ge 12
 run lanchester example --list
 is "$(printf '%s\n' "$out" | wc -l)" "$count" 'every file is an example'
 
+# What they expect comes to pass. Of bodies that is the law which comes out: no
+# scenario speaks of them that does not hold both of its exponents to intervals.
+for file in *.yaml; do
+  if grep -q '^expect:' "$file"; then
+    run lanchester test "$file"
+    status_is 0 "$file: what it expects comes to pass"
+  fi
+  if grep -q '^# .*bodies' "$file"; then
+    like "$out" '*law.enemy*in*law.own*in*' \
+      "$file: the law that its bodies fight by is held to intervals"
+  fi
+done
+
 for file in *.yaml; do
   tries "$file" >try.sh
   test -s try.sh || continue

@@ -12,6 +12,8 @@ property_groups = \
 	%D%/test_avoidance_routes.c \
 	%D%/test_battles.c \
 	%D%/test_bodies.c \
+	%D%/test_bodies_chipmunk.c \
+	%D%/test_bodies_walls.c \
 	%D%/test_campaigns.c \
 	%D%/test_chance.c \
 	%D%/test_chance_gone.c \
@@ -23,8 +25,12 @@ property_groups = \
 	%D%/test_crowds.c \
 	%D%/test_dead_end_savings.c \
 	%D%/test_dead_ends.c \
+	%D%/test_engagement_aim.c \
+	%D%/test_engagement_any.c \
+	%D%/test_engagement_hostile.c \
 	%D%/test_engagements.c \
 	%D%/test_engagements_exact.c \
+	%D%/test_engagements_maps.c \
 	%D%/test_fading_ends.c \
 	%D%/test_field.c \
 	%D%/test_fire_of_pairs.c \
@@ -40,6 +46,7 @@ property_groups = \
 	%D%/test_islands.c \
 	%D%/test_jacobian.c \
 	%D%/test_jump_routes.c \
+	%D%/test_lines_of_fire.c \
 	%D%/test_literal.c \
 	%D%/test_marching_ticks.c \
 	%D%/test_march_routes.c \
@@ -51,6 +58,7 @@ property_groups = \
 	%D%/test_order_lists.c \
 	%D%/test_orders.c \
 	%D%/test_outline.c \
+	%D%/test_pair_forces.c \
 	%D%/test_prices.c \
 	%D%/test_replanning.c \
 	%D%/test_request_queue.c \

@@ -4,141 +4,34 @@
  * the equations, and against what a formation makes of them.
  *
  * Where many fights are compared with a number, or with as many others, chance
- * alone fails a comparison once in a thousand; there are 17 of them, which
- * right code fails with less than 2 %. The seeds are fixed, so that it happens
+ * alone fails a comparison once in a thousand; there are 62 of them, which
+ * right code fails with 6 % at most. The seeds are fixed, so that it happens
  * always or never.
  */
 #include <gsl/gsl_cdf.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/chance.h"
-#include "lanchester/outcome.h"
+#include "tests/support/fight_ends.h"
 #include "tests/support/formed.h"
+#include "tests/support/reading.h"
 #include "tests/support/support.h"
 
-#define WIDE 3.2905 /* of a normal: 99.9 % lie within */
-
-typedef struct moments {
-    double count;
-    double sum;
-    double square;
-} moments;
-
-static void add_value(moments *of, double value)
-{
-    of->count += 1.0;
-    of->sum += value;
-    of->square += value * value;
-}
-
-static double mean_of(const moments *of)
-{
-    return of->sum / of->count;
-}
-
-static double variance_of(const moments *of)
-{
-    const double mean = mean_of(of);
-    return (of->square / of->count - mean * mean) * of->count /
-           (of->count - 1.0);
-}
-
-static void assert_mean(const char *name, const moments *seen, double want)
-{
-    const double error = sqrt(variance_of(seen) / seen->count);
-    print_message("# %s: %.5f, expected %.5f, %.2f errors\n", name,
-                  mean_of(seen), want, (mean_of(seen) - want) / error);
-    if (!(fabs(mean_of(seen) - want) <= WIDE * error)) {
-        fail_with("%s", name);
-    }
-}
-
-static void assert_alike(const char *name, const moments *a, const moments *b)
-{
-    const double error =
-        sqrt(variance_of(a) / a->count + variance_of(b) / b->count);
-    const double apart = mean_of(a) - mean_of(b);
-    print_message("# %s: %.5f and %.5f, %.2f errors\n", name, mean_of(a),
-                  mean_of(b), apart / error);
-    if (!(fabs(apart) <= WIDE * error)) {
-        fail_with("%s", name);
-    }
-}
-
-/* What fights end with: who won, and what is left. */
-typedef struct ends {
-    moments win;
-    moments left[FORMED_SIDES];
-    moments time;
-} ends;
-
-static int32_t winner_of(const lan_battle *battle)
-{
-    lan_outcome *outcome = NULL;
-    assert_ok(lan_outcome_create(battle, &outcome));
-    const int32_t winner = outcome->winner;
-    lan_outcome_destroy(outcome);
-    return winner;
-}
-
-static void add_end(ends *of, const lan_battle *battle)
-{
-    double left[FORMED_SIDES] = {0.0, 0.0};
-    for (int32_t i = 0; i < lan_battle_group_count(battle); i++) {
-        const int32_t army = lan_battle_group_army(battle, i);
-        left[lan_battle_army_side(battle, army)] +=
-            lan_battle_strength(battle, i);
-    }
-    add_value(&of->win, winner_of(battle) == FORMED_BLUE);
-    add_value(&of->left[FORMED_BLUE], left[FORMED_BLUE]);
-    add_value(&of->left[FORMED_RED], left[FORMED_RED]);
-    add_value(&of->time, lan_battle_time(battle));
-}
-
-static ends fight_many(const formed *f, uint64_t seed, int fights,
-                       bool until_end)
-{
-    ends seen = {.win = {.count = 0.0}};
-    lan_engagement *engagement = formed_engagement(f);
-    for (int k = 0; k < fights; k++) {
-        const lan_engagement_request request = {
-            .seed = seed, .run = (uint64_t)k, .until_end = until_end};
-        assert_ok(lan_engagement_fight(engagement, &request, NULL));
-        add_end(&seen, lan_engagement_whole(engagement));
-    }
-    lan_engagement_destroy(engagement);
-    return seen;
-}
-
-static ends jump_many(const formed *f, uint64_t seed, int fights,
-                      bool until_end)
-{
-    ends seen = {.win = {.count = 0.0}};
-    lan_battle *battle = NULL;
-    lan_chance *chance = NULL;
-    const lan_chance_options options = {.until_end = until_end};
-    assert_ok(lan_battle_create(&f->battle, &battle, NULL));
-    assert_ok(lan_chance_create(battle, &options, &chance, NULL));
-    for (int k = 0; k < fights; k++) {
-        lan_chance_run(chance, seed, (uint64_t)k);
-        add_end(&seen, lan_chance_battle(chance));
-    }
-    lan_chance_destroy(chance);
-    lan_battle_destroy(battle);
-    return seen;
-}
-
-static void assert_ends_alike(const ends *a, const ends *b)
-{
-    assert_alike("blue wins", &a->win, &b->win);
-    assert_alike("blue left", &a->left[FORMED_BLUE], &b->left[FORMED_BLUE]);
-    assert_alike("red left", &a->left[FORMED_RED], &b->left[FORMED_RED]);
-    assert_alike("time", &a->time, &b->time);
-}
-
 /* --- all that is not fire ------------------------------------------------- */
+
+/* Fights soldier by soldier end as those of the jump process do. */
+static void assert_jumps(const lan_engagement_def *def, uint64_t seed,
+                         int fights, bool until_end)
+{
+    fight_ends bodies = fight_ends_of_bodies(def, seed, fights, until_end);
+    fight_ends jumps =
+        fight_ends_of_jumps(def->battle, seed + 1, fights, until_end);
+    assert_fights_alike(&bodies, &jumps);
+    fight_ends_clear(&bodies);
+    fight_ends_clear(&jumps);
+}
 
 /* Morale that falls, recovers, weakens fire and makes soldiers desert and
  * armies break; soldiers who leave by themselves, come at a rate and all at
@@ -173,9 +66,60 @@ TEST(morale_and_arrivals_are_those_of_the_jump_process)
     f.battle.fire = fire;
     f.battle.fire_count = 1;
     const int fights = random_cases(20000);
-    const ends bodies = fight_many(&f, 21, fights, false);
-    const ends jumps = jump_many(&f, 22, fights, false);
-    assert_ends_alike(&bodies, &jumps);
+    assert_jumps(&f.def, 21, fights, false);
+}
+
+/* The same of a scenario, by its own seed. */
+static void assert_jumps_of_text(const char *text, uint64_t seed, int fights,
+                                 bool until_end)
+{
+    test_reading reading = read_valid(text);
+    assert_jumps(lan_scenario_engagement(reading.scenario), seed, fights,
+                 until_end);
+    reading_clear(&reading);
+}
+
+/* Several groups, that divide their fire by each of the rules. */
+TEST(shares_among_groups_are_those_of_the_jump_process)
+{
+    static const char *const rules[] = {
+        "share: proportional", "share: even",
+        "share: weights, weights: {a: {c: 3}, b: {a: 0.2}, c: {b: 5}}",
+        "share: priority, priority: {a: [c], b: [c, a], c: [b]}"};
+    for (int k = 0; k < 4; k++) {
+        char text[1000];
+        snprintf(text, sizeof text,
+                 "format: 1\ntime: {end: 100}\nsolver: bodies\n"
+                 "rules: {%s}\n"
+                 "units:\n"
+                 "  a: {hit: 0.15, through: true}\n"
+                 "  b: {hit: 0.1, rate: 2, through: true}\n"
+                 "  c: {hit: 0.3, rate: 0.4, through: true}\n"
+                 "armies:\n  blue: {units: {a: 12, b: 5}}\n"
+                 "  red: {units: {a: 8, b: 3, c: 9}}\n",
+                 rules[k]);
+        assert_jumps_of_text(text, (uint64_t)(23 + 2 * k), random_cases(5000),
+                             false);
+    }
+}
+
+/* Three armies of two sides: one breaks and leaves, one comes later, one loses
+ * heart and its soldiers desert. */
+TEST(retreats_are_those_of_the_jump_process)
+{
+    assert_jumps_of_text(
+        "format: 1\ntime: {end: 12}\nsolver: bodies\n"
+        "units: {a: {hit: 0.12, through: true},\n"
+        "        b: {hit: 0.2, rate: 0.7, through: true}}\n"
+        "armies:\n"
+        "  blue: {units: {a: 20}, break: 0.4}\n"
+        "  green: {side: blue, units: {b: {count: 0,\n"
+        "          reinforcements: [{at: 1.5, count: 9},\n"
+        "                           {from: 2, to: 5, count: 6}]}}}\n"
+        "  red: {units: {a: 12, b: 14}, losses: 0.02,\n"
+        "        morale: {start: 0.8, loss_weight: 0.9, desertion: 0.3,\n"
+        "                 break: 0.2}}\n",
+        35, random_cases(10000), true);
 }
 
 /* --- laws ----------------------------------------------------------------- */
@@ -195,14 +139,18 @@ TEST(gate_one_wide_is_a_series_of_duels)
     f.units[FORMED_BLUE].hit = 0.3;
     f.units[FORMED_RED].hit = 0.4;
     const double share = 3.0 / 7.0; /* of losses that are red's */
-    const ends seen = fight_many(&f, 31, random_cases(10000), false);
-    assert_mean("blue wins", &seen.win,
-                gsl_cdf_binomial_Q(14 - 1, share, 20 + 14 - 1));
+    fight_ends seen =
+        fight_ends_of_bodies(&f.def, 31, random_cases(10000), false);
+    assert_fight_mean(&seen, FIGHT_WON,
+                      gsl_cdf_binomial_Q(14 - 1, share, 20 + 14 - 1));
+    fight_ends_clear(&seen);
 
     f.battle.end = 15.0;
-    const ends part = fight_many(&f, 32, random_cases(10000), true);
-    assert_mean("blue left", &part.left[FORMED_BLUE], 20.0 - 15.0 * 0.4);
-    assert_mean("red left", &part.left[FORMED_RED], 14.0 - 15.0 * 0.3);
+    fight_ends part =
+        fight_ends_of_bodies(&f.def, 32, random_cases(10000), true);
+    assert_fight_mean(&part, FIGHT_LEFT_0, 20.0 - 15.0 * 0.4);
+    assert_fight_mean(&part, FIGHT_LEFT_1, 14.0 - 15.0 * 0.3);
+    fight_ends_clear(&part);
 }
 
 /* Circles that fall anywhere: a loss of hit (s / S) x a soldier and attacker.
@@ -217,9 +165,11 @@ TEST(area_fire_loses_by_the_area_law)
     f.units[FORMED_BLUE].hit = 0.0;
     f.armies[FORMED_BLUE].area = 3000.0;
     f.battle.end = 6.0;
-    const ends seen = fight_many(&f, 41, random_cases(10000), true);
-    assert_mean("left", &seen.left[FORMED_BLUE],
-                60.0 * exp(-5.0 * 0.8 * 90.0 / 3000.0 * 6.0));
+    fight_ends seen =
+        fight_ends_of_bodies(&f.def, 41, random_cases(10000), true);
+    assert_fight_mean(&seen, FIGHT_LEFT_0,
+                      60.0 * exp(-5.0 * 0.8 * 90.0 / 3000.0 * 6.0));
+    fight_ends_clear(&seen);
 }
 
 /* Aimed fire is linear in the counts, so that the mean obeys the equations
@@ -231,11 +181,13 @@ TEST(mean_obeys_the_equations)
     f.battle.end = 3.0;
     const double rate = 0.1;
     const double time = rate * f.battle.end;
-    const ends seen = fight_many(&f, 51, random_cases(10000), true);
-    assert_mean("blue", &seen.left[FORMED_BLUE],
-                300.0 * cosh(time) - 200.0 * sinh(time));
-    assert_mean("red", &seen.left[FORMED_RED],
-                200.0 * cosh(time) - 300.0 * sinh(time));
+    fight_ends seen =
+        fight_ends_of_bodies(&f.def, 51, random_cases(10000), true);
+    assert_fight_mean(&seen, FIGHT_LEFT_0,
+                      300.0 * cosh(time) - 200.0 * sinh(time));
+    assert_fight_mean(&seen, FIGHT_LEFT_1,
+                      200.0 * cosh(time) - 300.0 * sinh(time));
+    fight_ends_clear(&seen);
 }
 
 /* The deviation of the share that is left falls as the root of the number. */
@@ -253,8 +205,9 @@ TEST(chance_falls_as_the_root_of_the_number)
         f.units[FORMED_BLUE].hit = 1.0;
         f.units[FORMED_RED].hit = 1.0;
         f.battle.end = 0.3;
-        const ends seen = fight_many(&f, 61, fights, true);
-        const double share = sqrt(variance_of(&seen.left[FORMED_RED])) / size;
+        fight_ends seen = fight_ends_of_bodies(&f.def, 61, fights, true);
+        const double share = fight_ends_deviation(&seen, FIGHT_LEFT_1) / size;
+        fight_ends_clear(&seen);
         print_message("# %d: %.5f\n", size, share);
         n += 1.0;
         x += log(size);
@@ -290,10 +243,12 @@ TEST(step_does_not_matter)
     formed f;
     walking_lines(&f);
     const int fights = random_cases(40000);
-    const ends found = fight_many(&f, 71, fights, false);
+    fight_ends found = fight_ends_of_bodies(&f.def, 71, fights, false);
     f.def.step = 0.5 * 0.5 * 0.4 / 60.0;
-    const ends half = fight_many(&f, 72, fights, false);
-    assert_ends_alike(&found, &half);
+    fight_ends half = fight_ends_of_bodies(&f.def, 72, fights, false);
+    assert_fights_alike(&found, &half);
+    fight_ends_clear(&found);
+    fight_ends_clear(&half);
 }
 
 /* --- the same bits -------------------------------------------------------- */

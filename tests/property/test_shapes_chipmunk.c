@@ -7,26 +7,13 @@
 
 #include "lanchester/shapes.h"
 
+#include "tests/support/chipmunk.h"
 #include "tests/support/plain_shapes.h"
 #include "tests/support/support.h"
 
 #define CASES 10000
 
 #ifdef HAVE_CHIPMUNK
-
-/* Its headers mix float and double. */
-#if defined(__GNUC__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wpedantic"
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wdouble-promotion"
-#pragma GCC diagnostic ignored "-Wstrict-prototypes"
-#pragma GCC diagnostic ignored "-Wundef"
-#endif
-#include <chipmunk/chipmunk.h>
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
 
 /* What it asks for: corners from x towards y, none in a line. */
 static cpShape *chipmunk_polygon(cpBody *body, const lan_convex *polygon)

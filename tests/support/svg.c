@@ -44,7 +44,8 @@ static void read_name(xml *x, char name[NAME_SIZE])
 /* Reads text up to one of the ends: references are known, no "<". */
 static void read_text(xml *x, char end)
 {
-    static const char *const known[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
+    static const char *const known[] = {"&amp;", "&lt;", "&gt;", "&quot;",
+                                        "&#39;"};
     while (*x->at != end && *x->at != '\0') {
         bool is_known = *x->at != '&';
         for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
@@ -193,7 +194,11 @@ static void unescape(char *text)
     static const struct {
         const char *name;
         char letter;
-    } known[] = {{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}};
+    } known[] = {{"&amp;", '&'},
+                 {"&lt;", '<'},
+                 {"&gt;", '>'},
+                 {"&quot;", '"'},
+                 {"&#39;", '\''}};
     char *to = text;
     while (*text != '\0') {
         size_t length = 1;

@@ -15,6 +15,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_battle_def_pairs.c \
 	%D%/test_bodies.c \
 	%D%/test_bodies_picture.c \
+	%D%/test_bodies_swing.c \
 	%D%/test_bucket_queue.c \
 	%D%/test_campaign.c \
 	%D%/test_campaign_claims.c \
@@ -40,6 +41,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_engagement.c \
 	%D%/test_engine_door.c \
 	%D%/test_engagement_experiment.c \
+	%D%/test_engagement_maps.c \
 	%D%/test_error.c \
 	%D%/test_even_line.c \
 	%D%/test_events.c \
@@ -67,6 +69,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_heatmap_picture.c \
 	%D%/test_hex_map.c \
 	%D%/test_hex_search.c \
+	%D%/test_hulls.c \
 	%D%/test_influence.c \
 	%D%/test_input_file.c \
 	%D%/test_invariant.c \
@@ -136,6 +139,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_scenario_settings.c \
 	%D%/test_scenario_write.c \
 	%D%/test_scene.c \
+	%D%/test_scene_bodies.c \
 	%D%/test_search_threads.c \
 	%D%/test_sensitivity.c \
 	%D%/test_sensitivity_methods.c \
@@ -146,6 +150,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_smooth.c \
 	%D%/test_snapshot.c \
 	%D%/test_solve.c \
+	%D%/test_solve_bodies.c \
 	%D%/test_solve_kinds.c \
 	%D%/test_solver_choice.c \
 	%D%/test_solver_events.c \
@@ -165,6 +170,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_tornado_picture.c \
 	%D%/test_turning_point.c \
 	%D%/test_visibility.c \
+	%D%/test_walking.c \
 	%D%/test_wall.c \
 	%D%/test_walls.c \
 	%D%/test_without_init.c
@@ -182,6 +188,7 @@ tests_unit_oom_LDFLAGS = $(AM_LDFLAGS) \
 unit_oom_groups = \
 	%D%/test_battle_def_oom.c \
 	%D%/test_bodies_oom.c \
+	%D%/test_bodies_picture_oom.c \
 	%D%/test_campaign_experiment_oom.c \
 	%D%/test_corners_oom.c \
 	%D%/test_diff_oom.c \

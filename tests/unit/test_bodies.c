@@ -8,30 +8,18 @@
 #include <string.h>
 
 #include "tests/support/support.h"
+#include "tests/support/world.h"
 
 static lan_bodies *world_of(size_t most)
 {
     const lan_bodies_def def = {.most = most, .kinds = 1};
-    lan_bodies *bodies = NULL;
-    assert_ok(lan_bodies_create(&def, &bodies, NULL));
-    return bodies;
-}
-
-static int32_t add_body(lan_bodies *bodies, const lan_body *body)
-{
-    int32_t number;
-    lan_error err;
-    lan_error_clear(&err);
-    assert_ok_or(lan_bodies_add(bodies, body, &number, &err), &err);
-    return number;
+    return world_make(&def);
 }
 
 static void step_by(lan_bodies *bodies, double dt, int count)
 {
     for (int i = 0; i < count; i++) {
-        lan_error err;
-        lan_error_clear(&err);
-        assert_ok_or(lan_bodies_step(bodies, dt, NULL, NULL, &err), &err);
+        world_step(bodies, dt);
     }
 }
 
@@ -64,8 +52,8 @@ static void assert_head_on(double m, double n, double u, double v, double e)
     lan_body one = body_of(1, -1.0, u, m);
     lan_body other = body_of(2, 1.0, v, n);
     one.restitution = e;
-    const int32_t a = add_body(bodies, &one);
-    const int32_t b = add_body(bodies, &other);
+    const int32_t a = world_add(bodies, &one);
+    const int32_t b = world_add(bodies, &other);
     step_by(bodies, 0.01, 200);
     const double common = (m * u + n * v) / (m + n);
     assert_close(lan_bodies_get(bodies, a).velocity.x,
@@ -96,8 +84,8 @@ TEST(what_nothing_moves_throws_back)
     lan_bodies *bodies = world_of(2);
     const lan_body one = body_of(1, -1.0, 2.0, 5.0);
     const lan_body rock = body_of(2, 1.0, 0.0, LAN_INF);
-    const int32_t a = add_body(bodies, &one);
-    const int32_t b = add_body(bodies, &rock);
+    const int32_t a = world_add(bodies, &one);
+    const int32_t b = world_add(bodies, &rock);
     step_by(bodies, 0.01, 200);
     assert_close(lan_bodies_get(bodies, a).velocity.x, -2.0, 1e-12, 0.0);
     assert_close(lan_bodies_get(bodies, b).velocity.x, 0.0, 0.0, 0.0);
@@ -138,7 +126,7 @@ static void assert_kept(bool is_hull, double friction)
         for (int64_t id = 1; id <= 2; id++) {
             lan_body body = any_body(random, id, is_hull);
             body.friction = friction;
-            add_body(bodies, &body);
+            world_add(bodies, &body);
         }
         const double energy = lan_bodies_energy(bodies);
         const lan_point momentum = lan_bodies_momentum(bodies);
@@ -189,8 +177,8 @@ TEST(friction_is_a_share_of_the_impulse)
     rock.half_length = 50.0;
     rock.half_width = 1.0;
     rock.at.y = -1.0;
-    const int32_t a = add_body(bodies, &disc);
-    add_body(bodies, &rock);
+    const int32_t a = world_add(bodies, &disc);
+    world_add(bodies, &rock);
     step_by(bodies, 0.05, 4);
     const lan_body now = lan_bodies_get(bodies, a);
     const double slip = 0.25 * 1.5; /* of velocity: friction (1 + e) speed */
@@ -209,8 +197,8 @@ TEST(those_that_stick_go_on_as_one)
     lan_body other = body_of(2, 1.0, 0.0, 1.0);
     one.impact = LAN_IMPACT_STICK;
     other.at.y = 0.4;
-    const int32_t a = add_body(bodies, &one);
-    const int32_t b = add_body(bodies, &other);
+    const int32_t a = world_add(bodies, &one);
+    const int32_t b = world_add(bodies, &other);
     const double before =
         angular_momentum(bodies, a, 0.0) + angular_momentum(bodies, b, 0.0);
     while (lan_bodies_report_of(bodies)->contacts == 0) {
@@ -239,8 +227,8 @@ TEST(those_that_stop_stand_still)
     lan_body one = body_of(1, -1.0, 2.0, 3.0);
     const lan_body other = body_of(2, 1.0, -1.0, 1.0);
     one.impact = LAN_IMPACT_STOP;
-    const int32_t a = add_body(bodies, &one);
-    const int32_t b = add_body(bodies, &other);
+    const int32_t a = world_add(bodies, &one);
+    const int32_t b = world_add(bodies, &other);
     step_by(bodies, 0.01, 100);
     assert_close(lan_bodies_get(bodies, a).velocity.x, 0.0, 0.0, 0.0);
     assert_close(lan_bodies_get(bodies, b).velocity.x, 0.0, 0.0, 0.0);
@@ -253,8 +241,8 @@ TEST(those_that_push_do_not_bounce)
     lan_body one = body_of(1, -1.0, 2.0, 3.0);
     const lan_body other = body_of(2, 1.0, 0.0, 1.0);
     one.impact = LAN_IMPACT_PUSH;
-    const int32_t a = add_body(bodies, &one);
-    const int32_t b = add_body(bodies, &other);
+    const int32_t a = world_add(bodies, &one);
+    const int32_t b = world_add(bodies, &other);
     step_by(bodies, 0.01, 200);
     assert_close(lan_bodies_get(bodies, a).velocity.x, 1.5, 1e-12, 0.0);
     assert_close(lan_bodies_get(bodies, b).velocity.x, 1.5, 1e-12, 0.0);
@@ -272,7 +260,7 @@ TEST(drag_and_gravity_end_at_their_speed)
     lan_body body = lan_body_default();
     body.drag = 2.0;
     body.radius = 20.0;
-    const int32_t a = add_body(bodies, &body);
+    const int32_t a = world_add(bodies, &body);
     step_by(bodies, 0.05, 400);
     assert_close(lan_bodies_get(bodies, a).velocity.y, -9.81 / 2.0, 1e-9, 0.0);
     lan_bodies_destroy(bodies);
@@ -285,7 +273,7 @@ TEST(a_force_at_the_bow_turns_a_hull_by_its_inertia)
     ship.half_length = 22.5;
     ship.half_width = 6.0;
     ship.mass = 1.4e6;
-    const int32_t a = add_body(bodies, &ship);
+    const int32_t a = world_add(bodies, &ship);
     lan_bodies_set_force(bodies, a, (lan_point){0.0, 1e5}, true);
     step_by(bodies, 0.01, 1);
     const double inertia = 1.4e6 * (22.5 * 22.5 + 6.0 * 6.0) / 3.0;
@@ -301,7 +289,7 @@ TEST(speeds_are_cut_to_their_most)
     lan_bodies *bodies = world_of(1);
     lan_body body = lan_body_default();
     body.speed_most = 1.5;
-    const int32_t a = add_body(bodies, &body);
+    const int32_t a = world_add(bodies, &body);
     lan_bodies_set_force(bodies, a, (lan_point){9000.0, 0.0}, false);
     step_by(bodies, 0.1, 10);
     assert_close(lan_bodies_get(bodies, a).velocity.x, 1.5, 1e-12, 0.0);
@@ -317,9 +305,9 @@ TEST(numbers_are_by_id_and_given_again)
     const lan_body five = body_of(5, 0.0, 0.0, 1.0);
     const lan_body two = body_of(2, 5.0, 0.0, 1.0);
     const lan_body nine = body_of(9, 10.0, 0.0, 1.0);
-    const int32_t a = add_body(bodies, &five);
-    const int32_t b = add_body(bodies, &two);
-    const int32_t c = add_body(bodies, &nine);
+    const int32_t a = world_add(bodies, &five);
+    const int32_t b = world_add(bodies, &two);
+    const int32_t c = world_add(bodies, &nine);
     assert_int_equal(lan_bodies_numbers(bodies)[0], b);
     assert_int_equal(lan_bodies_numbers(bodies)[1], a);
     assert_int_equal(lan_bodies_numbers(bodies)[2], c);
@@ -327,7 +315,7 @@ TEST(numbers_are_by_id_and_given_again)
     assert_int_equal(lan_bodies_count(bodies), 2);
     assert_int_equal(lan_bodies_numbers(bodies)[1], c);
     const lan_body one = body_of(1, 0.0, 0.0, 1.0);
-    assert_int_equal(add_body(bodies, &one), a);
+    assert_int_equal(world_add(bodies, &one), a);
     assert_int_equal(lan_bodies_numbers(bodies)[0], a);
     assert_int_equal((int)lan_bodies_get(bodies, a).id, 1);
     lan_bodies_destroy(bodies);
@@ -340,7 +328,7 @@ TEST(a_body_takes_at_most_200_bytes)
     for (int i = 0; i < 100000; i++) {
         body.id = i;
         body.at.x = i;
-        add_body(bodies, &body);
+        world_add(bodies, &body);
     }
     assert_true(lan_bodies_memory(bodies) <= (size_t)200 * 100000);
     lan_bodies_destroy(bodies);
@@ -378,10 +366,10 @@ TEST(bodies_without_sense_are_refused)
     body.kind = 1;
     assert_body_refused(bodies, &body, "kind");
     body = lan_body_default();
-    add_body(bodies, &body);
+    world_add(bodies, &body);
     assert_body_refused(bodies, &body, "already");
     body.id = 1;
-    add_body(bodies, &body);
+    world_add(bodies, &body);
     body.id = 2;
     assert_int_equal(lan_bodies_add(bodies, &body, &(int32_t){0}, NULL),
                      LAN_ELIMIT);
@@ -404,8 +392,8 @@ TEST(steps_that_are_too_long_are_refused)
     assert_ok(lan_bodies_create(&def, &bodies, NULL));
     const lan_body one = body_of(1, -1.0, 0.0, 10.0);
     const lan_body other = body_of(2, 1.0, 0.0, 10.0);
-    const int32_t a = add_body(bodies, &one);
-    add_body(bodies, &other);
+    const int32_t a = world_add(bodies, &one);
+    world_add(bodies, &other);
     const double most = lan_bodies_largest_step(bodies);
     assert_close(most, 2.0 / sqrt(250.0 / 5.0), 1e-12, 0.0);
     assert_step_refused(bodies, most * 1.001, "stiffest");

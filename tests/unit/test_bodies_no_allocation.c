@@ -22,6 +22,7 @@ TEST(steps_allocate_nothing)
                                 .kinds = 1,
                                 .forces = &potential,
                                 .walls = walls,
+                                .from_walls = &potential,
                                 .gravity = {0.0, -9.81}};
     assert_ok(lan_bodies_create(&def, &bodies, NULL));
     for (int64_t id = 0; id < 200; id++) {

@@ -4,6 +4,7 @@
  */
 #include "results/figures/bodies.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "lanchester/map.h"
 #include "lanchester/results.h"
 #include "lanchester/scenario.h"
+#include "results/figure/draw.h"
 #include "tests/support/figures.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
@@ -202,6 +204,68 @@ TEST(more_than_ten_thousand_are_drawn_by_density)
     const size_t discs = count_points(figure, false);
     assert_true(discs > 100 && discs < 5000);
     assert_true(last_points(figure)->radius > 0.3);
+    lan_figure_destroy(figure);
+    clear(&f);
+}
+
+/* --- hulls ---------------------------------------------------------------- */
+
+static const char *const ships =
+    "format: 1\n"
+    "time: {end: 3}\n"
+    "units:\n"
+    "  sloop: {hit: 0.1, rate: 1, speed: 60, range: 90, steer: stand_off,\n"
+    "          body: {length: 30, width: 8, mass: 200000}}\n"
+    "armies:\n"
+    "  blue: {at: [0, 0], facing: 60, formation: {ranks: 1, spacing: 40},\n"
+    "         units: {sloop: 3}}\n"
+    "  red: {at: [300, 30], facing: 270, formation: {ranks: 1, spacing: 40},\n"
+    "        units: {sloop: 2}}\n"
+    "solver: bodies\n";
+
+/* A corner of a box is as far from the middle as half its diagonal, and the
+ * first two are at the bow. */
+TEST(hulls_are_boxes_that_are_turned_as_they_head)
+{
+    fought_by_bodies f;
+    fight(&f, ships);
+    lan_figure *const figure = figure_of(&f);
+    const lan_engagement_story *const story = f.view.story;
+    assert_int_equal(figure_layers(figure, 0, LAN_LAYER_AREA), 5);
+    for (size_t i = 0; i < 5; i++) {
+        const lan_area *const hull =
+            &figure_layer(figure, 0, LAN_LAYER_AREA, i)->as.area;
+        const double bow_x = 0.5 * (hull->x[0] + hull->x[1]);
+        const double bow_y = 0.5 * (hull->y[0] + hull->y[1]);
+        const double heading = (double)story->heading[i];
+        assert_int_equal(hull->count, 4);
+        assert_close(hypot(hull->x[0] - hull->x[1], hull->y[0] - hull->y[1]),
+                     8.0, 1e-9, 0.0);
+        assert_close(bow_x, (double)story->x[i] + 15.0 * cos(heading), 0.0,
+                     1e-6);
+        assert_close(bow_y, (double)story->y[i] + 15.0 * sin(heading), 0.0,
+                     1e-6);
+    }
+    assert_string_equal(last_points(figure)->name, "red");
+    lan_figure_destroy(figure);
+    clear(&f);
+}
+
+/* --- a page that plays ---------------------------------------------------- */
+
+/* The field has room for all frames, and who stands is taken away. */
+TEST(on_a_stage_soldiers_are_still_and_the_scale_is_not)
+{
+    fought_by_bodies f;
+    fight(&f, lines);
+    f.view.is_stage = true;
+    lan_figure *const figure = figure_of(&f);
+    assert_true(lan_figure_has_stage(figure));
+    for (size_t i = 0; i < figure_layers(figure, 0, LAN_LAYER_POINTS); i++) {
+        assert_true(figure_layer(figure, 0, LAN_LAYER_POINTS, i)->is_still);
+    }
+    assert_true(figure_layer(figure, 0, LAN_LAYER_STROKES, 0)->is_still);
+    assert_false(figure_layer(figure, 0, LAN_LAYER_LINE, 0)->is_still);
     lan_figure_destroy(figure);
     clear(&f);
 }

@@ -160,13 +160,23 @@ TEST(a_fight_is_a_function_of_its_seed)
     }
 }
 
-static lan_status record(const lan_scenario *scenario, const char *name,
-                         bool by_averages, double *out, lan_error *err)
+/* What is asked of an experiment beside a name. */
+typedef struct asked {
+    bool by_averages;
+    int32_t repeat;
+    int threads;
+    double error; /* comes back */
+} asked;
+
+static lan_status record_asked(const lan_scenario *scenario, const char *name,
+                               asked *how, double *out, lan_error *err)
 {
     lan_measure *measure = NULL;
     lan_parameter *parameter = NULL;
     lan_experiment *experiment = NULL;
+    lan_odds_options odds = lan_odds_options_default();
     const double value = 14.0;
+    odds.threads = how->threads;
     assert_ok(lan_measure_create_for(scenario, name, &measure, NULL));
     assert_ok(lan_parameter_create(scenario, "armies.blue.units.musket.count",
                                    &parameter, NULL));
@@ -176,7 +186,10 @@ static lan_status record(const lan_scenario *scenario, const char *name,
         .parameter_count = 1,
         .measures = (const lan_measure *const *)&measure,
         .measure_count = 1,
-        .by_averages = by_averages};
+        .by_averages = how->by_averages,
+        .repeat = how->repeat,
+        .odds = &odds,
+        .errors = &how->error};
     assert_ok(lan_experiment_create(&def, &experiment));
     const lan_status status =
         lan_experiment_run(experiment, &value, 3, out, err);
@@ -184,6 +197,13 @@ static lan_status record(const lan_scenario *scenario, const char *name,
     lan_parameter_destroy(parameter);
     lan_measure_destroy(measure);
     return status;
+}
+
+static lan_status record(const lan_scenario *scenario, const char *name,
+                         bool by_averages, double *out, lan_error *err)
+{
+    asked how = {.by_averages = by_averages, .threads = 1};
+    return record_asked(scenario, name, &how, out, err);
 }
 
 TEST(an_experiment_fights_by_bodies_at_its_own_values)
@@ -244,5 +264,80 @@ TEST(averages_of_one_fight_are_refused)
     assert_int_equal(record(reading.scenario, "margin", true, &margin, &err),
                      LAN_EINVAL);
     assert_non_null(strstr(err.text, "ask for odds"));
+    reading_clear(&reading);
+}
+
+/* The margin of one fight is as many hundredths as there are soldiers left, so
+ * that its interval says how far the mean is off. */
+TEST(a_mean_of_fights_has_an_interval_that_halves_with_four_times_as_many)
+{
+    test_reading reading = read_valid(muskets);
+    asked few = {.by_averages = true, .repeat = 1000, .threads = 1};
+    asked many = {.by_averages = true, .repeat = 4000, .threads = 1};
+    asked shared = {.by_averages = true, .repeat = 4000, .threads = 4};
+    double left[3];
+    assert_ok(record_asked(reading.scenario, "armies.blue.left", &few, &left[0],
+                           NULL));
+    assert_ok(record_asked(reading.scenario, "armies.blue.left", &many,
+                           &left[1], NULL));
+    assert_ok(record_asked(reading.scenario, "armies.blue.left", &shared,
+                           &left[2], NULL));
+    assert_memory_equal(&left[1], &left[2], sizeof left[0]);
+    assert_memory_equal(&many.error, &shared.error, sizeof many.error);
+    assert_close(few.error / many.error, 2.0, 0.1, 0.0);
+    /* 14 against 10 keep 9.8 by the equations, and luck takes a little */
+    assert_close(left[1], 8.99, 0.0, 3.0 * many.error);
+    assert_true(fabs(left[0] - left[1]) < 3.0 * few.error);
+    reading_clear(&reading);
+}
+
+TEST(odds_of_repeated_fights_are_of_as_many)
+{
+    test_reading reading = read_valid(muskets);
+    asked how = {.repeat = 100, .threads = 1};
+    double odds = 0.0;
+    assert_ok(record_asked(reading.scenario, "odds.blue", &how, &odds, NULL));
+    assert_close(100.0 * odds, nearbyint(100.0 * odds), 0.0, 1e-9);
+    assert_close(odds, 0.921, 0.0, 2.0 * how.error);
+    reading_clear(&reading);
+}
+
+TEST(words_of_many_fights_have_no_mean)
+{
+    static const char *const words[] = {"winner", "reason", "near_tie",
+                                        "armies.blue.state"};
+    test_reading reading = read_valid(muskets);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        asked how = {.repeat = 10, .threads = 1};
+        double value = 0.0;
+        lan_error err = {0};
+        assert_int_equal(
+            record_asked(reading.scenario, words[i], &how, &value, &err),
+            LAN_EINVAL);
+        assert_non_null(strstr(err.text, words[i]));
+        assert_non_null(strstr(err.text, "no mean"));
+    }
+    reading_clear(&reading);
+}
+
+TEST(the_law_of_muskets_is_the_square_law)
+{
+    test_reading reading = read_as("armies.red.units.musket.count=12");
+    test_reading plain = read_as("solver.method=auto");
+    double exponent[2];
+    static const char *const names[] = {"law.enemy", "law.own"};
+    for (size_t i = 0; i < 2; i++) {
+        asked how = {.by_averages = true, .repeat = 20000, .threads = 2};
+        assert_ok(
+            record_asked(reading.scenario, names[i], &how, &exponent[i], NULL));
+        assert_close(exponent[i], i == 0 ? 1.0 : 0.0, 0.0, 2.0 * how.error);
+        assert_true(how.error < 0.1);
+        lan_error err = {0};
+        assert_int_equal(
+            record_asked(plain.scenario, names[i], &how, &exponent[i], &err),
+            LAN_EINVAL);
+        assert_non_null(strstr(err.text, "--solver bodies"));
+    }
+    reading_clear(&plain);
     reading_clear(&reading);
 }

@@ -65,8 +65,8 @@ static scene *scene_create(const char *first, const char *second)
     add_record(s, 1, second);
     s->ends[0] = 24.0;
     s->ends[1] = 24.0;
-    s->answers[0] =
-        (lan_solve_answer){LAN_SOLVE_AT, &s->ends[0], &s->ends[1], 0.0, 0.0};
+    s->answers[0] = (lan_solve_answer){
+        .kind = LAN_SOLVE_AT, .lo = &s->ends[0], .hi = &s->ends[1]};
     s->even = (lan_solve_part){.answers = s->answers, .count = 1};
     s->panels[0].level = 0.0;
     s->panels[0].even = &s->even;

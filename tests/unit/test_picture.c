@@ -281,7 +281,7 @@ TEST_WITH(svg_needs_no_gnuplot, scratch_setup, scratch_teardown)
     char *const path = scratch_path(*state, "a.svg");
     assert_ok(make_alone(path, &err));
     char *const text = scratch_read(path, &size);
-    assert_non_null(strstr(text, ">A'title @x</text>"));
+    assert_non_null(strstr(text, ">A&#39;title @x</text>"));
     free(text);
     free(path);
 }

@@ -16,7 +16,8 @@
 typedef struct oom_attempt {
     const char *path; /* or NULL: read text */
     const char *text;
-    lan_status good; /* what it gives with memory */
+    lan_status good;   /* what it gives with memory */
+    bool is_of_bodies; /* its settings are */
 } oom_attempt;
 
 static bool try_read(void *context)
@@ -24,6 +25,9 @@ static bool try_read(void *context)
     static const char *const settings[] = {"armies.red.units.knight.losses=0.1",
                                            "rules.gone=2",
                                            "armies.red.morale.effect=1"};
+    static const char *const of_bodies[] = {"units.pike.body.mass=80",
+                                            "armies.red.facing=260",
+                                            "rules.share=nearest"};
     const oom_attempt *attempt = context;
     char nobody = 0;
     lan_scenario *const untouched = (lan_scenario *)&nobody;
@@ -37,9 +41,10 @@ static bool try_read(void *context)
         attempt->path != NULL
             ? lan_scenario_read_file(attempt->path, settings, 3, messages,
                                      &scenario)
-            : lan_scenario_read_text("t.yaml", attempt->text,
-                                     strlen(attempt->text), settings, 3,
-                                     messages, &scenario);
+            : lan_scenario_read_text(
+                  "t.yaml", attempt->text, strlen(attempt->text),
+                  attempt->is_of_bodies ? of_bodies : settings, 3, messages,
+                  &scenario);
     if (status == LAN_OK) {
         lan_scenario_destroy(scenario);
     } else {
@@ -54,14 +59,14 @@ static bool try_read(void *context)
 
 TEST(a_good_text_without_memory_leaves_nothing)
 {
-    oom_attempt attempt = {NULL, reading_duel, LAN_OK};
+    oom_attempt attempt = {NULL, reading_duel, LAN_OK, false};
     assert_true(oom_try_all(try_read, &attempt) > 10);
 }
 
 TEST(a_bad_text_without_memory_leaves_nothing)
 {
     oom_attempt attempt = {NULL, "format: 2\nnotes: x\nunits: {a: {hit: 2}}\n",
-                           LAN_EPARSE};
+                           LAN_EPARSE, false};
     assert_true(oom_try_all(try_read, &attempt) > 10);
 }
 
@@ -76,7 +81,7 @@ TEST_WITH(a_file_with_a_roster_without_memory_leaves_nothing, scratch_setup,
     scratch_write(path, "format: 1\nroster: r.yaml\ntime: {end: 10}\n"
                         "armies:\n  blue: {units: {archer: 100}}\n"
                         "  red: {units: {knight: 50}}\n");
-    oom_attempt attempt = {path, NULL, LAN_OK};
+    oom_attempt attempt = {path, NULL, LAN_OK, false};
     assert_true(oom_try_all(try_read, &attempt) > 10);
     free(path);
     free(roster);
@@ -94,7 +99,7 @@ TEST_WITH(a_file_with_a_map_without_memory_leaves_nothing, scratch_setup,
              reading_duel);
     scratch_write(map, "type octile\nheight 1\nwidth 3\nmap\n.rb\n");
     scratch_write(path, text);
-    oom_attempt attempt = {path, NULL, LAN_OK};
+    oom_attempt attempt = {path, NULL, LAN_OK, false};
     assert_true(oom_try_all(try_read, &attempt) > 10);
     scratch_write(map, "type octile\nheight 1\nwidth 3\nmap\n.rx\n");
     attempt.good = LAN_EPARSE;
@@ -113,7 +118,7 @@ TEST(a_text_with_a_map_without_memory_leaves_nothing)
     for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
         char text[512];
         snprintf(text, sizeof text, "%s%s", reading_duel, maps[i]);
-        oom_attempt attempt = {NULL, text, LAN_OK};
+        oom_attempt attempt = {NULL, text, LAN_OK, false};
         assert_true(oom_try_all(try_read, &attempt) > 10);
     }
 }
@@ -133,17 +138,40 @@ TEST(a_text_with_a_map_without_memory_leaves_nothing)
 
 TEST(a_text_with_a_campaign_without_memory_leaves_nothing)
 {
-    oom_attempt attempt = {NULL, CAMPAIGN("[2, 1]"), LAN_OK};
+    oom_attempt attempt = {NULL, CAMPAIGN("[2, 1]"), LAN_OK, false};
     assert_true(oom_try_all(try_read, &attempt) > 30);
-    attempt = (oom_attempt){NULL, CAMPAIGN("hlil"), LAN_EPARSE};
+    attempt = (oom_attempt){NULL, CAMPAIGN("hlil"), LAN_EPARSE, false};
     assert_true(oom_try_all(try_read, &attempt) > 30);
+}
+
+/* Soldiers who are bodies: shapes, formations, shots, and an engagement. */
+#define BODIES(formation)                                                      \
+    "format: 1\ntime: {end: 9}\nsolver: {method: bodies, step: 0.001}\n"       \
+    "units:\n"                                                                 \
+    "  pike: {hit: 0.2, speed: 8, range: 5, steer: chase,\n"                   \
+    "         body: {radius: 0.3, mass: 95, impact: bounce}}\n"                \
+    "  gun: {hit: 0.1, range: 90, shot_speed: 400, friendly_fire: true,\n"     \
+    "        intervals: regular, altitude: 3, through: true,\n"                \
+    "        body: {friction: 0.2, drag: 0.05}}\n"                             \
+    "armies:\n"                                                                \
+    "  blue: {at: [0, -2.5], facing: 90, formation: {kind: square, ranks: "    \
+    "4,\n"                                                                     \
+    "         spacing: " formation "}, units: {pike: 20}}\n"                   \
+    "  red: {at: [80, 0], formation: column, units: {gun: 2}}\n"
+
+TEST(a_text_with_bodies_without_memory_leaves_nothing)
+{
+    oom_attempt attempt = {NULL, BODIES("1.5"), LAN_OK, true};
+    assert_true(oom_try_all(try_read, &attempt) > 20);
+    attempt = (oom_attempt){NULL, BODIES("0.5"), LAN_EPARSE, true};
+    assert_true(oom_try_all(try_read, &attempt) > 20);
 }
 
 TEST_WITH(a_missing_file_without_memory_leaves_nothing, scratch_setup,
           scratch_teardown)
 {
     char *path = scratch_path(*state, "none.yaml");
-    oom_attempt attempt = {path, NULL, LAN_EIO};
+    oom_attempt attempt = {path, NULL, LAN_EIO, false};
     /* messages, the scenario, their list, the file's name in one */
     assert_int_equal(oom_try_all(try_read, &attempt), 4);
     free(path);

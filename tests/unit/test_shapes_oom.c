@@ -43,6 +43,24 @@ TEST(walls_without_memory_are_not_made)
     lan_grid_map_destroy(map);
 }
 
+static bool try_segments(void *context)
+{
+    const lan_segment *segments = context;
+    lan_walls *walls = NULL;
+    const lan_status status = lan_walls_create(segments, 3, &walls);
+    const bool is_made = oom_has_made(status, walls);
+    lan_walls_destroy(walls);
+    return is_made;
+}
+
+TEST(a_tree_of_walls_without_memory_is_not_made)
+{
+    lan_segment segments[3] = {{{0.0, 0.0}, {4.0, 1.0}},
+                               {{1.0, -2.0}, {2.0, 3.0}},
+                               {{3.0, 0.0}, {3.0, 5.0}}};
+    assert_true(oom_try_all(try_segments, segments) >= 3);
+}
+
 static void count_pair(void *context, int32_t first, int32_t second)
 {
     int *count = context;

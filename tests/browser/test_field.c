@@ -1,0 +1,500 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Soldiers one by one on the canvas of a page, judged by its pixels and by the
+ * frames of the same fight at other times than the page has.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lanchester/engagement.h"
+#include "tests/browser/player.h"
+#include "tests/support/random.h"
+#include "tests/support/reading.h"
+
+GROUP_WITH(shown_setup, shown_teardown);
+
+/* They march, stand and fire, and never touch. */
+static const char *const muskets =
+    "format: 1\n"
+    "title: Muskets in the open\n"
+    "time: {unit: minute, end: 30}\n"
+    "units:\n"
+    "  musket: {hit: 0.2, rate: 2, range: 60, speed: 20, steer: stand_off,\n"
+    "           through: true, body: {radius: 0.5}}\n"
+    "armies:\n"
+    "  blue: {at: [0, 0], facing: 90, formation: {kind: line, ranks: 1,\n"
+    "         spacing: 3}, units: {musket: 25}}\n"
+    "  red: {at: [110, 4], facing: 270, formation: {kind: line, ranks: 1,\n"
+    "        spacing: 3}, units: {musket: 20}}\n"
+    "solver: bodies\n";
+
+static const char *const ships =
+    "format: 1\n"
+    "title: Sloops\n"
+    "time: {unit: minute, end: 8}\n"
+    "units:\n"
+    "  sloop: {hit: 0.05, rate: 1, range: 150, speed: 50, steer: stand_off,\n"
+    "          through: true,\n"
+    "          body: {length: 30, width: 10, mass: 200000}}\n"
+    "armies:\n"
+    "  blue: {at: [0, 0], facing: 90, formation: {kind: line, ranks: 1,\n"
+    "         spacing: 50}, units: {sloop: 4}}\n"
+    "  red: {at: [400, 0], facing: 270, formation: {kind: line, ranks: 1,\n"
+    "        spacing: 50}, units: {sloop: 3}}\n"
+    "solver: bodies\n";
+
+/* --- a fight and its page ------------------------------------------------- */
+
+#define TIMES 12
+
+typedef struct field_fight {
+    test_reading reading;
+    lan_engagement *engagement;
+    const lan_engagement_story *story;
+    double times[TIMES];
+} field_fight;
+
+static page *open_field(browser *b, const char *text, const page_reader *reader)
+{
+    shown_write(b, "field.yaml", text);
+    shown_run(b, "report field.yaml --quiet -o field.html");
+    return shown_open(b, "field.html", NULL, reader);
+}
+
+/* Fights to the end of the page, with frames at random times. */
+static void fight_beside(field_fight *f, page *p, const char *text,
+                         unsigned long seed)
+{
+    lan_error err;
+    const double end = player_end(p);
+    random_source *random = random_create(seed);
+    *f = (field_fight){.reading = read_valid(text)};
+    for (int i = 0; i < TIMES; i++) {
+        f->times[i] = end * (i + random_between(random, 0.1, 0.9)) / TIMES;
+    }
+    random_destroy(random);
+    const lan_engagement_request request = {
+        .seed = 1, .until_end = true, .frames = f->times, .frame_count = TIMES};
+    assert_ok_or(
+        lan_engagement_create(lan_scenario_engagement(f->reading.scenario),
+                              &f->engagement, &err),
+        &err);
+    assert_ok_or(lan_engagement_fight(f->engagement, &request, &err), &err);
+    f->story = lan_engagement_story_of(f->engagement);
+    assert_int_equal(f->story->frame_count, TIMES);
+}
+
+static void end_beside(field_fight *f)
+{
+    lan_engagement_destroy(f->engagement);
+    reading_clear(&f->reading);
+}
+
+/* Who falls within a two-thousandth of the fight of this time, or just has. */
+static bool is_falling(const field_fight *f, page *p, size_t soldier,
+                       double time)
+{
+    const double fell = f->story->soldiers[soldier].fell_at;
+    return fabs(fell - time) < player_end(p) / 900.0;
+}
+
+/* --- pixels --------------------------------------------------------------- */
+
+/* Functions of the page: the colour of a pixel at px of the view box, and how
+ * many pixels of a colour are further than so many px from all places. */
+static void bring_eyes(page *p)
+{
+    json_decref(page_value(
+        p, "globalThis.eyes = () => {"
+           "const c = document.querySelector('canvas.field');"
+           "const box = document.querySelector('svg.is-stage').viewBox;"
+           "const k = c.width / box.baseVal.width;"
+           "const copy = new OffscreenCanvas(c.width, c.height)"
+           ".getContext('2d', { willReadFrequently: true });"
+           "copy.drawImage(c, 0, 0);"
+           "const d = copy.getImageData(0, 0, c.width, c.height).data;"
+           "const at = (x, y) => { const i = 4 * (Math.floor(k * y) * c.width"
+           " + Math.floor(k * x)); return [...d.slice(i, i + 4)]; };"
+           "const strays = (rgb, places, far) => { let n = 0;"
+           "for (let i = 0; i < d.length; i += 4) {"
+           "if (d[i + 3] === 255 && rgb.every((v, j) => d[i + j] === v)) {"
+           "const x = ((i / 4) %% c.width + 0.5) / k;"
+           "const y = (Math.floor(i / 4 / c.width) + 0.5) / k;"
+           "if (!places.some(([a, b]) => Math.hypot(a - x, b - y) < far)) n++;"
+           "} } return n; };"
+           "return { at, strays }; }; 0"));
+}
+
+/* The colour of a side, as the scene has it. */
+static void side_color(page *p, int32_t side, bool is_dark, double rgb[3])
+{
+    char *text =
+        page_text(p,
+                  "JSON.parse(document.getElementById('scene').textContent)"
+                  ".sides[%d].colors[%d]",
+                  (int)side, is_dark ? 1 : 0);
+    unsigned value = 0;
+    assert_int_equal(sscanf(text, "#%x", &value), 1);
+    for (int i = 0; i < 3; i++) {
+        rgb[i] = (double)((value >> (16 - 8 * i)) & 0xFFu);
+    }
+    free(text);
+}
+
+static lan_point spot_of(const player_axes *axes, double x, double y)
+{
+    return (lan_point){axes->px_x + axes->scale_x * (x - axes->from_x),
+                       axes->px_y + axes->scale_y * (y - axes->from_y)};
+}
+
+/* Fails unless the pixel is of this colour, and opaque. */
+static void assert_pixel(page *p, lan_point spot, const double rgb[3],
+                         const char *what)
+{
+    json_t *found =
+        page_value(p, "globalThis.eyes().at(%.17g, %.17g)", spot.x, spot.y);
+    bool is_right = json_number_value(json_array_get(found, 3)) > 250.0;
+    for (size_t i = 0; i < 3; i++) {
+        is_right =
+            is_right &&
+            fabs(json_number_value(json_array_get(found, i)) - rgb[i]) < 3.0;
+    }
+    json_decref(found);
+    if (!is_right) {
+        fail_with("%s is not seen at px %g, %g", what, spot.x, spot.y);
+    }
+}
+
+static bool is_pixel_empty(page *p, lan_point spot)
+{
+    return page_number(p, "globalThis.eyes().at(%.17g, %.17g)[3]", spot.x,
+                       spot.y) < 1.0;
+}
+
+/* --- discs ---------------------------------------------------------------- */
+
+/* Who stands is at his place; who fell has a cross there; and nobody is
+ * anywhere else. Returns how many stand. */
+static int check_soldiers(page *p, const field_fight *f, size_t frame,
+                          const player_axes *axes, int32_t army,
+                          const double rgb[3])
+{
+    const lan_engagement_story *const story = f->story;
+    char places[8000] = "[";
+    int standing = 0;
+    for (size_t i = 0; i < story->soldier_count; i++) {
+        const size_t at = frame * story->soldier_count + i;
+        const lan_soldier_fate *const fate = &story->soldiers[i];
+        if (fate->army != army) {
+            continue;
+        }
+        const bool falls = is_falling(f, p, i, f->times[frame]);
+        const lan_point at_place =
+            falls ? fate->fell
+                  : (lan_point){(double)story->x[at], (double)story->y[at]};
+        const lan_point spot = spot_of(axes, at_place.x, at_place.y);
+        if (isfinite(at_place.x)) {
+            const size_t used = strlen(places);
+            snprintf(places + used, sizeof places - used, "[%.3f,%.3f],",
+                     spot.x, spot.y);
+        }
+        if (!falls && isfinite(at_place.x)) {
+            standing++;
+            assert_pixel(p, spot, rgb, "a soldier");
+        } else if (fate->fell_at < f->times[frame]) {
+            assert_false(
+                is_pixel_empty(p, spot_of(axes, fate->fell.x, fate->fell.y)));
+        }
+    }
+    const double radius = fmax(0.5 * axes->scale_x, 3.2);
+    const double strays =
+        page_number(p, "globalThis.eyes().strays([%g,%g,%g], %s], %.17g)",
+                    rgb[0], rgb[1], rgb[2], places, radius + 1.5);
+    if (strays > 0.0) {
+        fail_with("%g px of army %d are elsewhere at %g", strays, (int)army,
+                  f->times[frame]);
+    }
+    return standing;
+}
+
+/* What the readout says that an army has. */
+static int readout_of(page *p, int32_t army)
+{
+    char *text = page_text(p,
+                           "document.querySelectorAll('.readout tbody tr')[%d]"
+                           ".querySelector('td').textContent",
+                           (int)army);
+    double half = 0.0;
+    const double value = player_number(text, &half);
+    free(text);
+    return (int)value;
+}
+
+static void assert_field(page *p, const char *text, bool is_dark,
+                         unsigned long seed)
+{
+    field_fight f;
+    double rgb[2][3];
+    const player_axes axes = player_read_axes(p);
+    fight_beside(&f, p, text, seed);
+    bring_eyes(p);
+    for (int32_t army = 0; army < 2; army++) {
+        side_color(p, army, is_dark, rgb[army]);
+    }
+    for (size_t frame = 0; frame < TIMES; frame++) {
+        player_seek(p, f.times[frame]);
+        for (int32_t army = 0; army < 2; army++) {
+            const int standing =
+                check_soldiers(p, &f, frame, &axes, army, rgb[army]);
+            assert_true(abs(readout_of(p, army) - standing) <= 2);
+        }
+    }
+    end_beside(&f);
+}
+
+TEST(soldiers_on_a_page_are_where_their_fight_has_them)
+{
+    browser *b = shown_begin(state);
+    page *p = open_field(b, muskets, NULL);
+
+    page_settle(p);
+    assert_field(p, muskets, false, 1);
+    assert_quiet(p);
+    page_close(p);
+}
+
+TEST(on_dark_paper_soldiers_have_the_colours_for_it)
+{
+    static const page_reader dark = {.is_dark = true};
+    browser *b = shown_begin(state);
+    page *p = open_field(b, muskets, NULL);
+
+    page_read_as(p, &dark);
+    page_settle(p);
+    assert_field(p, muskets, true, 2);
+    assert_quiet(p);
+    page_close(p);
+}
+
+/* --- hulls ---------------------------------------------------------------- */
+
+/* A hull from bow to stern is there, and beside it nothing is. */
+static void check_hull(page *p, const player_axes *axes, const double rgb[3],
+                       lan_point at, double heading)
+{
+    static const double inside[4][2] = {
+        {13.5, 4.0}, {13.5, -4.0}, {-13.5, 4.0}, {-13.5, -4.0}};
+    static const double outside[4][2] = {
+        {17.0, 0.0}, {-17.0, 0.0}, {0.0, 7.0}, {0.0, -7.0}};
+    const double c = cos(heading);
+    const double s = sin(heading);
+    for (int i = 0; i < 4; i++) {
+        const double *const in = inside[i];
+        const double *const out = outside[i];
+        assert_pixel(p,
+                     spot_of(axes, at.x + in[0] * c - in[1] * s,
+                             at.y + in[0] * s + in[1] * c),
+                     rgb, "a hull");
+        const lan_point beside = spot_of(axes, at.x + out[0] * c - out[1] * s,
+                                         at.y + out[0] * s + out[1] * c);
+        json_t *found = page_value(p, "globalThis.eyes().at(%.17g, %.17g)",
+                                   beside.x, beside.y);
+        assert_true(json_number_value(json_array_get(found, 3)) < 250.0);
+        json_decref(found);
+    }
+}
+
+TEST(hulls_on_a_page_are_turned_as_their_fight_has_them)
+{
+    browser *b = shown_begin(state);
+    page *p = open_field(b, ships, NULL);
+    field_fight f;
+    double rgb[2][3];
+    int seen = 0;
+
+    page_settle(p);
+    const player_axes axes = player_read_axes(p);
+    fight_beside(&f, p, ships, 3);
+    bring_eyes(p);
+    for (int32_t army = 0; army < 2; army++) {
+        side_color(p, army, false, rgb[army]);
+    }
+    for (size_t frame = 0; frame < TIMES; frame++) {
+        const lan_engagement_story *const story = f.story;
+        player_seek(p, f.times[frame]);
+        for (size_t i = 0; i < story->soldier_count; i++) {
+            const size_t at = frame * story->soldier_count + i;
+            if (isfinite(story->x[at]) &&
+                !is_falling(&f, p, i, f.times[frame])) {
+                const lan_point place = {(double)story->x[at],
+                                         (double)story->y[at]};
+                check_hull(p, &axes, rgb[story->soldiers[i].army], place,
+                           (double)story->heading[at]);
+                seen++;
+            }
+        }
+    }
+    assert_true(seen > 3 * TIMES);
+    end_beside(&f);
+    assert_quiet(p);
+    page_close(p);
+}
+
+/* --- many ----------------------------------------------------------------- */
+
+static const char *const melee =
+    "format: 1\n"
+    "title: Five hundred a side\n"
+    "time: {unit: minute, end: 1.5}\n"
+    "units:\n"
+    "  pike: {hit: 0.15, rate: 6, speed: 60, range: 3, steer: chase,\n"
+    "         body: {radius: 0.4, mass: 90}}\n"
+    "armies:\n"
+    "  blue: {at: [0, 0], facing: 90, formation: {kind: line, ranks: 10,\n"
+    "         spacing: 1.2}, units: {pike: 500}}\n"
+    "  red: {at: [30, 0], facing: 270, formation: {kind: square,\n"
+    "        spacing: 1.2}, units: {pike: 500}}\n"
+    "solver: bodies\n";
+
+/* A sixtieth of a second is 16.7 ms, of which scripts may have most. */
+#define SCRIPT_OF_FRAME 0.012
+
+TEST(a_thousand_soldiers_leave_time_in_each_frame)
+{
+    browser *b = shown_begin(state);
+    page *p = open_field(b, melee, NULL);
+    page_settle(p);
+    json_decref(page_value(
+        p, "{ globalThis.frames = 0; const count = () => {"
+           "globalThis.frames++; requestAnimationFrame(count); };"
+           "requestAnimationFrame(count);"
+           "const speed = document.getElementById('speed');"
+           "speed.value = '16'; speed.dispatchEvent(new Event('change'));"
+           "globalThis.frames = 0; 0 }"));
+    const double before = page_spent(p).script;
+    player_click(p, "#play");
+    page_wait(p, "document.getElementById('play').getAttribute('aria-label') "
+                 "=== 'Play'");
+    const double spent = page_spent(p).script - before;
+    const double frames = page_number(p, "globalThis.frames");
+    print_message("# %.0f frames, %.1f ms of script in each\n", frames,
+                  1000.0 * spent / frames);
+    assert_true(frames > 10.0);
+    assert_true(spent / frames < SCRIPT_OF_FRAME);
+    assert_quiet(p);
+    page_close(p);
+}
+
+/* --- those who cannot see it, use keys, want less motion or no script ------
+ */
+
+TEST(a_field_says_in_words_what_it_shows)
+{
+    browser *b = shown_begin(state);
+    page *p = open_field(b, muskets, NULL);
+    player_seek(p, 0.0);
+    char *first = page_text(
+        p, "document.querySelector('canvas.field').getAttribute('aria-label')");
+    player_seek(p, player_end(p));
+    char *last = page_text(
+        p, "document.querySelector('canvas.field').getAttribute('aria-label')");
+
+    assert_non_null(strstr(first, "blue 25, red 20"));
+    assert_string_not_equal(first, last);
+    json_t *tree = page_accessibility(p);
+    bool is_there = false;
+    for (size_t i = 0; i < json_array_size(tree); i++) {
+        const json_t *const node = json_array_get(tree, i);
+        const char *const name = json_string_value(
+            json_object_get(json_object_get(node, "name"), "value"));
+        is_there = is_there || (name != NULL && strcmp(name, last) == 0);
+    }
+    assert_true(is_there);
+    assert_sound(p);
+    json_decref(tree);
+    free(first);
+    free(last);
+    page_close(p);
+}
+
+static char *picture_of(page *p)
+{
+    return page_text(p, "document.querySelector('canvas.field').toDataURL()");
+}
+
+TEST(keys_move_the_soldiers)
+{
+    browser *b = shown_begin(state);
+    page *p = open_field(b, muskets, NULL);
+    page_settle(p);
+    char *before = picture_of(p);
+    page_press(p, "Shift+ArrowRight");
+    page_press(p, "Shift+ArrowRight");
+    char *after = picture_of(p);
+
+    assert_string_not_equal(before, after);
+    page_press(p, "Space");
+    page_wait(p, "document.getElementById('time').value > %.17g",
+              0.13 * player_end(p));
+    page_press(p, "Space");
+    assert_false(player_is_playing(p));
+    char *played = picture_of(p);
+    assert_string_not_equal(after, played);
+    assert_quiet(p);
+    free(before);
+    free(after);
+    free(played);
+    page_close(p);
+}
+
+/* Of 40 frames that are played from the middle on, those with anything midway
+ * between the armies, where only shots come by. */
+static double count_shots(page *p)
+{
+    player_seek(p, 0.4 * player_end(p));
+    return page_number(p,
+                       "new Promise((done) => {"
+                       "const c = document.querySelector('canvas.field');"
+                       "const play = document.getElementById('play');"
+                       "let frames = 0; let seen = 0; play.click();"
+                       "requestAnimationFrame(function look() {"
+                       "  const copy = new OffscreenCanvas(9, c.height)"
+                       "    .getContext('2d', { willReadFrequently: true });"
+                       "  copy.drawImage(c, -c.width / 2, 0);"
+                       "  const d = copy.getImageData(0, 0, 9, c.height).data;"
+                       "  seen += d.some((v) => v > 0) ? 1 : 0;"
+                       "  if (++frames < 40) requestAnimationFrame(look);"
+                       "  else { play.click(); done(seen); }"
+                       "}); })");
+}
+
+TEST(shots_do_not_flicker_where_less_motion_is_asked_for)
+{
+    static const page_reader still = {.is_still = true};
+    browser *b = shown_begin(state);
+    page *p = open_field(b, muskets, NULL);
+    page_settle(p);
+
+    assert_true(count_shots(p) > 4.0);
+    page_read_as(p, &still);
+    page_settle(p);
+    assert_close(count_shots(p), 0.0, 0.0, 0.0);
+    assert_quiet(p);
+    page_close(p);
+}
+
+TEST(without_script_the_end_of_the_fight_is_seen)
+{
+    static const page_reader careful = {.has_no_script = true};
+    browser *b = shown_begin(state);
+    page *p = open_field(b, muskets, &careful);
+
+    assert_true(page_is(p, "document.querySelector('canvas') === null"));
+    assert_true(page_is(
+        p, "[...document.querySelectorAll('svg .still circle')].length > 3"));
+    assert_true(page_is(p, "getComputedStyle(document.querySelector("
+                           "'svg .still')).display !== 'none'"));
+    page_close(p);
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Random fights: what was told of soldiers, shots and frames agrees with each
+ * other and with the battle's counts.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "lanchester/engagement.h"
+#include "lanchester/solver.h"
+#include "tests/support/any_fight.h"
+#include "tests/support/support.h"
+
+#define FRAMES 7
+#define SHOTS  100000
+
+typedef struct told {
+    const any_fight *of;
+    const lan_engagement_story *story;
+    const lan_battle *battle;
+    const lan_trajectory *rows;
+    int number;
+} told;
+
+static bool is_friend(const told *t, int32_t a, int32_t b)
+{
+    const lan_soldier_fate *fates = t->story->soldiers;
+    return strcmp(t->of->armies[fates[a].army].side,
+                  t->of->armies[fates[b].army].side) == 0;
+}
+
+static const lan_soldier_def *soldier_of(const told *t, int32_t s)
+{
+    const lan_soldier_fate *fate = &t->story->soldiers[s];
+    return &t->of->soldiers[t->of->armies[fate->army].groups[fate->group].type];
+}
+
+/* In the fight at a time: has come, has not fallen, has not left. */
+static bool is_there(const lan_soldier_fate *fate, double time)
+{
+    return fate->came_at <= time && !(fate->fell_at <= time) &&
+           !(fate->left_at <= time);
+}
+
+/* --- soldiers ------------------------------------------------------------- */
+
+static void assert_fate(const told *t, int32_t s)
+{
+    const lan_soldier_fate *fate = &t->story->soldiers[s];
+    const bool is_felled = !isnan(fate->fell_at);
+    const double last = lan_battle_time(t->battle);
+    if ((is_felled && !isnan(fate->left_at)) ||
+        (isnan(fate->came_at) && (is_felled || !isnan(fate->left_at))) ||
+        fate->fell_at < fate->came_at || fate->left_at < fate->came_at ||
+        fate->fell_at > last || fate->left_at > last ||
+        is_felled != isfinite(fate->fell.x) ||
+        (fate->killer >= 0 && !is_felled)) {
+        fail_with("fight %d: soldier %d came at %g, fell at %g by %d, left at "
+                  "%g, of %g",
+                  t->number, (int)s, fate->came_at, fate->fell_at,
+                  (int)fate->killer, fate->left_at, last);
+    }
+    if (fate->killer >= 0 && is_friend(t, s, fate->killer) &&
+        !soldier_of(t, fate->killer)->friendly_fire) {
+        fail_with("fight %d: soldier %d fell to a friend", t->number, (int)s);
+    }
+}
+
+/* Who is alive is counted, group by group; kills are no more than hits. */
+static void assert_counts(const told *t)
+{
+    int living[ANY_FIGHT_GROUPS] = {0};
+    int kills = 0;
+    for (size_t s = 0; s < t->story->soldier_count; s++) {
+        const lan_soldier_fate *fate = &t->story->soldiers[s];
+        assert_fate(t, (int32_t)s);
+        living[2 * fate->army + fate->group] += is_there(fate, LAN_INF);
+        kills += fate->killer >= 0;
+    }
+    assert_true(kills <= t->story->hits);
+    int32_t group = 0;
+    for (size_t a = 0; a < t->of->battle.army_count; a++) {
+        const bool is_in =
+            lan_battle_army_state(t->battle, (int32_t)a) != LAN_ARMY_BROKEN;
+        for (size_t g = 0; g < t->of->armies[a].group_count; g++, group++) {
+            const int left = living[2 * a + g];
+            const double want =
+                is_in ? lan_battle_strength(t->battle, group) : 0.0;
+            if (fabs(want - left) > 1e-9) {
+                fail_with("fight %d: %d of group %d live, by the battle %g",
+                          t->number, left, (int)group, want);
+            }
+        }
+    }
+}
+
+/* --- shots ---------------------------------------------------------------- */
+
+/* In order; by and at those who are there then, if not yet of those whose shots
+ * were under way; never at the dead. */
+static void assert_shots(const told *t)
+{
+    double before = 0.0;
+    assert_true(t->story->shot_count < SHOTS);
+    for (size_t k = 0; k < t->story->shot_count; k++) {
+        const lan_shot *shot = &t->story->shots[k];
+        const lan_soldier_fate *by = &t->story->soldiers[shot->by];
+        const bool flies = soldier_of(t, shot->by)->shot_speed < LAN_INF;
+        assert_true(shot->time >= before);
+        before = shot->time;
+        if (!(by->came_at <= shot->time) ||
+            (!flies && !is_there(by, nextafter(shot->time, 0.0)))) {
+            fail_with("fight %d: soldier %d, who is not there, fires at %g",
+                      t->number, (int)shot->by, shot->time);
+        }
+        if (shot->hit < 0) {
+            continue;
+        }
+        const lan_soldier_fate *hit = &t->story->soldiers[shot->hit];
+        if (!(hit->came_at <= shot->time) || hit->fell_at < shot->time ||
+            hit->left_at < shot->time) {
+            fail_with("fight %d: soldier %d is hit at %g and is not there",
+                      t->number, (int)shot->hit, shot->time);
+        }
+        assert_true(!is_friend(t, shot->by, shot->hit) ||
+                    soldier_of(t, shot->by)->friendly_fire);
+    }
+}
+
+/* --- frames --------------------------------------------------------------- */
+
+/* Strength of a column of the rows at a time, of which rows are steps. */
+static double strength_at(const lan_trajectory *rows, size_t column,
+                          double time)
+{
+    const size_t width = (size_t)rows->columns + 1;
+    double strength = LAN_NAN;
+    for (size_t k = 0; k < rows->row_count; k++) {
+        const double *row = &rows->values[k * width];
+        if (row[0] <= time) {
+            strength = row[1 + column];
+        }
+    }
+    return strength;
+}
+
+static void assert_frames(const told *t)
+{
+    const size_t count = t->story->soldier_count;
+    for (size_t f = 0; f < t->story->frame_count; f++) {
+        const double time = t->story->frame_times[f];
+        int there[ANY_FIGHT_GROUPS] = {0};
+        for (size_t s = 0; s < count; s++) {
+            const lan_soldier_fate *fate = &t->story->soldiers[s];
+            const float x = t->story->x[f * count + s];
+            const float y = t->story->y[f * count + s];
+            assert_int_equal(isnan(x), isnan(y));
+            if (isnan(x) == is_there(fate, time)) {
+                fail_with("fight %d: soldier %d in the frame of %g", t->number,
+                          (int)s, time);
+            }
+            there[2 * fate->army + fate->group] += !isnan(x);
+        }
+        size_t column = 0;
+        for (size_t a = 0; a < t->of->battle.army_count; a++) {
+            for (size_t g = 0; g < t->of->armies[a].group_count; g++) {
+                const double want = strength_at(t->rows, column++, time);
+                const int seen = there[2 * a + g];
+                if (seen > 0 && fabs(seen - want) > 1e-9) {
+                    fail_with("fight %d: %d in the frame of %g, %g in the row",
+                              t->number, seen, time, want);
+                }
+            }
+        }
+    }
+}
+
+/* --- fights --------------------------------------------------------------- */
+
+/* False where the description is refused. */
+static bool fight_any(const any_fight *of, int number, int64_t *hits)
+{
+    static const double frames[FRAMES] = {0.0, 0.75, 2.0, 3.5, 5.25, 8.0, 11.5};
+    const lan_rows rows = {.times = frames, .time_count = FRAMES};
+    lan_engagement *engagement = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    if (lan_engagement_create(&of->def, &engagement, &err) != LAN_OK) {
+        assert_int_equal(err.status, LAN_EINVAL);
+        return false;
+    }
+    lan_trajectory *trajectory = NULL;
+    assert_ok(lan_trajectory_create(&trajectory));
+    const lan_engagement_request request = {.seed = 17,
+                                            .run = (uint64_t)number,
+                                            .until_end = true,
+                                            .rows = &rows,
+                                            .trajectory = trajectory,
+                                            .frames = frames,
+                                            .frame_count = FRAMES,
+                                            .shots_most = SHOTS};
+    assert_ok_or(lan_engagement_fight(engagement, &request, &err), &err);
+    const told t = {.of = of,
+                    .story = lan_engagement_story_of(engagement),
+                    .battle = lan_engagement_whole(engagement),
+                    .rows = trajectory,
+                    .number = number};
+    assert_counts(&t);
+    assert_shots(&t);
+    assert_frames(&t);
+    *hits += t.story->hits;
+    lan_trajectory_destroy(trajectory);
+    lan_engagement_destroy(engagement);
+    return true;
+}
+
+TEST(what_is_told_of_a_fight_agrees)
+{
+    random_source *random = random_create(1611);
+    const int cases = random_cases(1500);
+    int fought = 0;
+    int64_t hits = 0;
+    for (int number = 0; number < cases; number++) {
+        any_fight of;
+        random_begin(random, (uint32_t)number);
+        any_fight_draw(random, &of);
+        fought += fight_any(&of, number, &hits);
+    }
+    print_message("# %d fought, %g hits\n", fought, (double)hits);
+    assert_true(fought * 10 > cases * 8 && hits > 10 * fought);
+    random_destroy(random);
+}

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Soldiers on a map: what it refuses, hides, holds up and slows down.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "tests/support/formed_map.h"
+#include "tests/support/support.h"
+
+/* --- what it cannot be made of -------------------------------------------- */
+
+typedef struct findings {
+    int errors;
+    char path[200];
+    char text[300];
+} findings;
+
+static void keep_finding(void *context, bool is_error, const char *path,
+                         const char *text)
+{
+    findings *found = context;
+    found->errors += is_error;
+    (void)snprintf(found->path, sizeof found->path, "%s", path);
+    (void)snprintf(found->text, sizeof found->text, "%s", text);
+}
+
+static void assert_refused(const formed *f, const char *path, const char *part)
+{
+    findings found = {.errors = 0};
+    assert_int_equal(lan_engagement_def_check(&f->def, keep_finding, &found),
+                     LAN_EINVAL);
+    if (found.errors != 1 || strcmp(found.path, path) != 0 ||
+        strstr(found.text, part) == NULL) {
+        fail_with("%d errors, %s: %s", found.errors, found.path, found.text);
+    }
+}
+
+TEST(what_no_map_bears_is_refused_with_its_place)
+{
+    lan_grid_map *map = formed_map_draw("..........\n"
+                                        "..........\n"
+                                        ".......#..\n");
+    formed f;
+    formed_map_init(&f, map, 1.0, (lan_cell){1, 1}, (lan_cell){8, 1});
+    assert_ok(lan_engagement_def_check(&f.def, NULL, NULL));
+    f.arrays[FORMED_RED].has_place = false;
+    assert_refused(&f, "armies.red.at", "give its place");
+    f.arrays[FORMED_RED].has_place = true;
+    f.units[FORMED_BLUE].range = LAN_NAN;
+    assert_refused(&f, "units.blue.range", "give it");
+    f.units[FORMED_BLUE].range = 3.0;
+    f.def.cell = 0.0;
+    assert_refused(&f, "map.cell", "above 0 m");
+    f.def.cell = 0.01;
+    f.units[FORMED_RED].speed = LAN_NAN;
+    f.soldiers[FORMED_RED].body.radius = 0.01;
+    assert_refused(&f, "units.blue.body", "wider than 64 cells");
+    f.def.cell = 1.0;
+    lan_terrain terrains[FORMED_TERRAINS];
+    memcpy(terrains, formed_map_terrains(), sizeof terrains);
+    terrains[5].front = 40.0;
+    f.def.terrains = terrains;
+    assert_refused(&f, "terrain.moor.front", "leave it out");
+    lan_grid_map_destroy(map);
+}
+
+TEST(formations_in_walls_are_refused_with_the_cell)
+{
+    lan_grid_map *map = formed_map_draw("..........\n"
+                                        "..........\n"
+                                        "#.........\n");
+    formed f;
+    formed_map_init(&f, map, 1.0, (lan_cell){1, 1}, (lan_cell){8, 1});
+    f.groups[FORMED_BLUE].count = 3.0;
+    f.arrays[FORMED_BLUE].facing = 0.0;
+    f.arrays[FORMED_BLUE].ranks = 1;
+    f.arrays[FORMED_BLUE].spacing = 1.0;
+    assert_ok(lan_engagement_def_check(&f.def, NULL, NULL));
+    f.arrays[FORMED_BLUE].at.y += 1.0;
+    assert_refused(&f, "armies.blue.at",
+                   "1 of its 3 soldiers stand where class foot cannot, the "
+                   "first in cell [0, 2]");
+    f.arrays[FORMED_BLUE].formation = LAN_FORMATION_LOOSE;
+    assert_ok(lan_engagement_def_check(&f.def, NULL, NULL));
+    f.arrays[FORMED_BLUE].at = (lan_point){-20.0, 0.0};
+    assert_refused(&f, "armies.blue.at", "3 of its 3");
+    lan_grid_map_destroy(map);
+}
+
+/* --- sight and ground ------------------------------------------------------
+ */
+
+static lan_engagement *fight_of(const formed *f)
+{
+    lan_engagement *engagement = formed_engagement(f);
+    formed_fight(engagement, 1, 0);
+    return engagement;
+}
+
+/* Two who stand fire at each other across what is drawn between. */
+static int64_t fired_across(const char *drawing, double shot_speed)
+{
+    lan_grid_map *map = formed_map_draw(drawing);
+    formed f;
+    formed_map_init(&f, map, 1.0, (lan_cell){0, 0}, (lan_cell){2, 0});
+    for (int k = 0; k < FORMED_SIDES; k++) {
+        f.soldiers[k].steer = LAN_STEER_HOLD;
+        f.soldiers[k].shot_speed = shot_speed;
+    }
+    lan_engagement *engagement = fight_of(&f);
+    const int64_t fired = lan_engagement_story_of(engagement)->fired;
+    lan_engagement_destroy(engagement);
+    lan_grid_map_destroy(map);
+    return fired;
+}
+
+TEST(what_is_opaque_stops_aimed_shots_and_a_pit_does_not)
+{
+    for (int k = 0; k < 2; k++) {
+        const double speed = k == 0 ? LAN_INF : 50.0;
+        assert_true(fired_across("...\n...\n", speed) > 0);
+        assert_true(fired_across(".o.\n...\n", speed) > 0);
+        assert_true(fired_across("..T\n...\n", speed) > 0);
+        assert_true(fired_across("T.T\n...\n", speed) > 0);
+        assert_int_equal(fired_across(".#.\n...\n", speed), 0);
+        assert_int_equal(fired_across(".T.\n...\n", speed), 0);
+        assert_int_equal(fired_across(".TT\n...\n", speed), 0);
+    }
+}
+
+TEST(who_is_up_sees_over_what_hides)
+{
+    lan_grid_map *map = formed_map_draw(".#.\n");
+    formed f;
+    formed_map_init(&f, map, 1.0, (lan_cell){0, 0}, (lan_cell){2, 0});
+    f.soldiers[FORMED_BLUE].steer = LAN_STEER_HOLD;
+    f.soldiers[FORMED_RED].steer = LAN_STEER_HOLD;
+    f.soldiers[FORMED_BLUE].altitude = 2.0;
+    lan_engagement *engagement = fight_of(&f);
+    assert_true(lan_engagement_story_of(engagement)->hits > 0);
+    lan_engagement_destroy(engagement);
+    lan_grid_map_destroy(map);
+}
+
+TEST(cover_and_attack_multiply_hits)
+{
+    lan_grid_map *map = formed_map_draw("..T\n...\n");
+    lan_terrain terrains[FORMED_TERRAINS];
+    memcpy(terrains, formed_map_terrains(), sizeof terrains);
+    terrains[4].cover = 0.0;
+    terrains[0].attack = 2.0;
+    formed f;
+    formed_map_init(&f, map, 1.0, (lan_cell){0, 0}, (lan_cell){2, 0});
+    f.def.terrains = terrains;
+    f.soldiers[FORMED_BLUE].steer = LAN_STEER_HOLD;
+    f.soldiers[FORMED_RED].steer = LAN_STEER_HOLD;
+    f.units[FORMED_BLUE].hit = 0.5;
+    f.units[FORMED_RED].hit = 0.0;
+    lan_engagement *engagement = fight_of(&f);
+    assert_int_equal(lan_engagement_story_of(engagement)->hits, 0);
+    lan_engagement_destroy(engagement);
+    terrains[4].cover = 1.0; /* twice one half: every shot hits */
+    f.units[FORMED_RED].health = 20.0;
+    engagement = fight_of(&f);
+    assert_int_equal(lan_engagement_story_of(engagement)->hits, 20);
+    assert_int_equal(lan_engagement_story_of(engagement)->fired, 20);
+    lan_engagement_destroy(engagement);
+    lan_grid_map_destroy(map);
+}
+
+/* When blue, who walks to red, has walked to where it reaches it. */
+static double time_to_reach(const char *drawing, const lan_terrain *terrains,
+                            lan_movement movement, double radius, lan_cell red)
+{
+    lan_grid_map *map = formed_map_draw(drawing);
+    formed f;
+    formed_map_init(&f, map, 1.0, (lan_cell){1, 1}, red);
+    f.def.terrains = terrains;
+    f.soldiers[FORMED_BLUE].steer = LAN_STEER_CHASE;
+    f.soldiers[FORMED_BLUE].body.radius = radius;
+    f.arrays[FORMED_BLUE].spacing = 2.0;
+    f.units[FORMED_BLUE].movement = movement;
+    f.units[FORMED_BLUE].range = 1.5;
+    f.units[FORMED_BLUE].hit = 1.0;
+    f.units[FORMED_BLUE].rate = 1e4;
+    f.soldiers[FORMED_RED].steer = LAN_STEER_HOLD;
+    f.units[FORMED_RED].hit = 0.0;
+    f.battle.end = 200.0;
+    lan_engagement *engagement = fight_of(&f);
+    const lan_engagement_story *story = lan_engagement_story_of(engagement);
+    const double time = story->soldiers[1].fell_at;
+    lan_engagement_destroy(engagement);
+    lan_grid_map_destroy(map);
+    return time;
+}
+
+TEST(heavy_ground_slows_and_roads_speed_up)
+{
+    const lan_cell red = {11, 1};
+    lan_terrain roads[FORMED_TERRAINS];
+    memcpy(roads, formed_map_terrains(), sizeof roads);
+    for (int m = 0; m < LAN_MOVEMENTS_MOST; m++) {
+        roads[5].cost[m] = 0.5;
+    }
+    const char *open = "............\n............\n............\n";
+    const char *moor = "mmmmmmmmmmmm\nmmmmmmmmmmmm\nmmmmmmmmmmmm\n";
+    const double walked = 8.5;
+    const double step = 0.4;
+    assert_close(time_to_reach(open, NULL, LAN_MOVEMENT_FOOT, 0.4, red), walked,
+                 0.0, step);
+    assert_close(time_to_reach(moor, NULL, LAN_MOVEMENT_FOOT, 0.4, red),
+                 2.0 * walked, 0.0, step);
+    assert_close(time_to_reach(moor, roads, LAN_MOVEMENT_FOOT, 0.4, red),
+                 0.5 * walked, 0.0, step);
+}
+
+static const char river[] = "............\n"
+                            "............\n"
+                            "............\n"
+                            "~~~~~~~~~~..\n"
+                            "............\n"
+                            "............\n"
+                            "............\n";
+
+TEST(each_class_goes_round_what_holds_it_up)
+{
+    const lan_cell red = {1, 5};
+    const double foot = time_to_reach(river, NULL, LAN_MOVEMENT_FOOT, 0.4, red);
+    const double wheels =
+        time_to_reach(river, NULL, LAN_MOVEMENT_WHEELS, 0.4, red);
+    assert_close(foot, 2.5, 0.0, 0.4);
+    /* To the bridge, over it, and back. */
+    assert_true(wheels > 16.0 && wheels < 22.0);
+}
+
+static const char two_gates[] = ".............\n"
+                                ".............\n"
+                                ".............\n"
+                                ".............\n"
+                                "####.#####...\n"
+                                ".............\n"
+                                ".............\n"
+                                ".............\n"
+                                ".............\n";
+
+TEST(wide_bodies_take_wide_gates)
+{
+    const lan_cell red = {4, 7};
+    const double slim =
+        time_to_reach(two_gates, NULL, LAN_MOVEMENT_FOOT, 0.4, red);
+    const double wide =
+        time_to_reach(two_gates, NULL, LAN_MOVEMENT_FOOT, 0.9, red);
+    assert_true(slim < 9.0);
+    assert_true(wide > 12.0 && wide < 22.0);
+}
+
+/* The nearest as the crow flies is behind a wall; another one is not. */
+TEST(who_is_near_on_foot_is_walked_to)
+{
+    lan_grid_map *map = formed_map_draw("..............\n"
+                                        "..............\n"
+                                        "#############.\n"
+                                        "..............\n"
+                                        "..............\n");
+    formed f;
+    formed_map_init(&f, map, 1.0, (lan_cell){1, 1}, (lan_cell){1, 4});
+    lan_army_def armies[3];
+    lan_array_def arrays[3];
+    memcpy(armies, f.armies, sizeof f.armies);
+    memcpy(arrays, f.arrays, sizeof f.arrays);
+    armies[2] = armies[1];
+    armies[2].name = "second";
+    armies[1].side = armies[2].side = "reds";
+    arrays[2] = arrays[1];
+    arrays[2].at = (lan_point){10.5, 0.5};
+    f.battle.armies = armies;
+    f.battle.army_count = 3;
+    f.def.arrays = arrays;
+    f.soldiers[FORMED_RED].steer = LAN_STEER_HOLD;
+    f.units[FORMED_RED].hit = 0.0;
+    f.units[FORMED_BLUE].hit = 1.0;
+    f.units[FORMED_BLUE].rate = 1e3;
+    lan_engagement *engagement = fight_of(&f);
+    const lan_engagement_story *story = lan_engagement_story_of(engagement);
+    assert_true(story->soldiers[2].fell_at < 9.0);
+    assert_true(story->soldiers[1].fell_at > 20.0);
+    assert_true(story->soldiers[1].fell_at < 40.0);
+    assert_int_equal(story->stuck, 0);
+    lan_engagement_destroy(engagement);
+    lan_grid_map_destroy(map);
+}
+
+/* --- who comes later -------------------------------------------------------
+ */
+
+TEST(who_comes_finds_open_ground)
+{
+    lan_grid_map *map = formed_map_draw("##########\n"
+                                        "#........#\n"
+                                        "##########\n");
+    formed f;
+    formed_map_init(&f, map, 1.0, (lan_cell){1, 1}, (lan_cell){8, 1});
+    lan_reinforcement_def coming = {
+        .form = LAN_REINFORCEMENT_AT, .count = 6.0, .from = 1.0};
+    f.groups[FORMED_BLUE].reinforcements = &coming;
+    f.groups[FORMED_BLUE].reinforcement_count = 1;
+    f.units[FORMED_BLUE].hit = 0.0;
+    f.units[FORMED_RED].hit = 0.0;
+    f.battle.end = 4.0;
+    const double times[] = {1.5, 3.0};
+    lan_engagement *engagement = formed_engagement(&f);
+    const lan_engagement_request request = {
+        .until_end = true, .frames = times, .frame_count = 2};
+    assert_ok(lan_engagement_fight(engagement, &request, NULL));
+    const lan_engagement_story *story = lan_engagement_story_of(engagement);
+    for (size_t k = 0; k < story->frame_count * story->soldier_count; k++) {
+        assert_true(story->x[k] > 1.39F && story->x[k] < 8.61F);
+        assert_true(story->y[k] > 1.39F && story->y[k] < 1.61F);
+    }
+    lan_engagement_destroy(engagement);
+    lan_grid_map_destroy(map);
+}
+
+/* Those at the end who want to go on and cannot. */
+TEST(who_is_walled_in_is_stuck)
+{
+    lan_grid_map *map = formed_map_draw("...o...\n"
+                                        "...o...\n");
+    formed f;
+    formed_map_init(&f, map, 1.0, (lan_cell){0, 0}, (lan_cell){6, 0});
+    f.units[FORMED_BLUE].range = 1.0;
+    f.units[FORMED_RED].range = 1.0;
+    f.battle.end = 30.0;
+    lan_engagement *engagement = fight_of(&f);
+    assert_int_equal(lan_engagement_story_of(engagement)->stuck, 2);
+    assert_int_equal(lan_engagement_story_of(engagement)->fired, 0);
+    lan_engagement_destroy(engagement);
+    lan_grid_map_destroy(map);
+}

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Hulls and heights in a fight, by what fights tell of themselves.
+ */
+#include "base/real.h"
+#include "lanchester/engagement.h"
+#include "tests/support/formed.h"
+#include "tests/support/support.h"
+
+#define SHOTS 5000
+
+/* Blue fires at one target of red, who lives on and fires not. */
+static void aim_at_one(formed *f, int blue)
+{
+    formed_init(f, blue, 1);
+    f->battle.end = 20.0;
+    f->units[FORMED_BLUE].hit = 1.0;
+    f->units[FORMED_BLUE].range = 150.0;
+    f->units[FORMED_RED].hit = 0.0;
+    f->units[FORMED_RED].health = 1e9;
+    f->soldiers[FORMED_BLUE].through = false;
+    for (int k = 0; k < FORMED_SIDES; k++) {
+        f->arrays[k].has_place = true;
+        f->arrays[k].at = (lan_point){100.0 * k, 0.0};
+        f->arrays[k].facing = 90.0;
+        f->arrays[k].formation = LAN_FORMATION_COLUMN;
+        f->arrays[k].ranks = 1;
+    }
+}
+
+static void make_hull(formed *f, int side, double length, double width)
+{
+    f->soldiers[side].body.half_length = 0.5 * length;
+    f->soldiers[side].body.half_width = 0.5 * width;
+}
+
+static const lan_engagement_story *story_of(lan_engagement *engagement)
+{
+    const lan_engagement_request request = {
+        .seed = 11, .until_end = true, .shots_most = SHOTS};
+    lan_error err;
+    lan_error_clear(&err);
+    assert_ok_or(lan_engagement_fight(engagement, &request, &err), &err);
+    return lan_engagement_story_of(engagement);
+}
+
+/* How often each of the first two of blue fired. */
+static void count_shots(const formed *f, int shots[2])
+{
+    lan_engagement *engagement = formed_engagement(f);
+    const lan_engagement_story *story = story_of(engagement);
+    shots[0] = 0;
+    shots[1] = 0;
+    for (size_t k = 0; k < story->shot_count; k++) {
+        shots[story->shots[k].by]++;
+    }
+    assert_int_equal(shots[0] + shots[1], story->fired);
+    lan_engagement_destroy(engagement);
+}
+
+/* Two ships in a row, of which the second looks past the first: 30 m aside of
+ * its middle, and the first is 80 m long. */
+TEST(hull_that_is_turned_blocks_and_frees)
+{
+    const double facings[] = {0.0, 90.0, 180.0, 45.0};
+    const bool is_free[] = {false, true, false, false};
+    for (int k = 0; k < 4; k++) {
+        formed f;
+        int shots[2];
+        aim_at_one(&f, 2);
+        f.battle.army_count = 3;
+        f.armies[FORMED_BLUE].side = "b";
+        lan_army_def armies[3] = {f.armies[0], f.armies[1], f.armies[0]};
+        lan_array_def arrays[3] = {f.arrays[0], f.arrays[1], f.arrays[0]};
+        lan_unit_def units[3] = {f.units[0], f.units[1], f.units[0]};
+        lan_soldier_def soldiers[3] = {f.soldiers[0], f.soldiers[1],
+                                       f.soldiers[0]};
+        lan_group_def friends = f.groups[0];
+        f.groups[0].count = 1.0;
+        friends.count = 1.0;
+        friends.type = 2;
+        armies[2].name = "friends";
+        armies[2].groups = &friends;
+        units[2].name = "hull";
+        units[2].hit = 0.0;
+        soldiers[2].body.half_length = 40.0;
+        soldiers[2].body.half_width = 5.0;
+        arrays[2].at = (lan_point){50.0, 30.0};
+        arrays[2].facing = facings[k];
+        arrays[2].spacing = 80.0;
+        f.battle.armies = armies;
+        f.battle.units = units;
+        f.battle.unit_count = 3;
+        f.def.arrays = arrays;
+        f.def.soldiers = soldiers;
+        count_shots(&f, shots);
+        assert_int_equal(shots[0] > 5, is_free[k]);
+    }
+}
+
+/* Fifty yards of hull in the way: the second of a file fires from 50 m behind
+ * the first, and only where he may fire through. */
+TEST(hull_ahead_blocks_who_is_behind)
+{
+    formed f;
+    int shots[2];
+    aim_at_one(&f, 2);
+    make_hull(&f, FORMED_BLUE, 45.7, 10.0);
+    f.arrays[FORMED_BLUE].spacing = 50.0;
+    count_shots(&f, shots);
+    assert_true(shots[0] > 5);
+    assert_int_equal(shots[1], 0);
+    f.soldiers[FORMED_BLUE].through = true;
+    count_shots(&f, shots);
+    assert_true(shots[0] > 5 && shots[1] > 5);
+}
+
+/* Side by side, bow beside bow, both are free, however near. */
+TEST(hull_beside_another_does_not_block)
+{
+    formed f;
+    int shots[2];
+    aim_at_one(&f, 2);
+    make_hull(&f, FORMED_BLUE, 45.7, 10.0);
+    f.arrays[FORMED_BLUE].formation = LAN_FORMATION_LINE;
+    f.arrays[FORMED_BLUE].spacing = 12.0;
+    count_shots(&f, shots);
+    assert_true(shots[0] > 5 && shots[1] > 5);
+}
+
+/* --- heights -------------------------------------------------------------- */
+
+/* A line from 20 m high to the ground is 10 m high above the middle of the
+ * friend, 9.92 m above his edge; his top is at half his height. */
+static int shots_past(double altitude, double height)
+{
+    formed f;
+    int shots[2];
+    aim_at_one(&f, 2);
+    lan_unit_def units[3] = {f.units[0], f.units[1], f.units[0]};
+    lan_soldier_def soldiers[3] = {f.soldiers[0], f.soldiers[1], f.soldiers[0]};
+    lan_group_def groups[2] = {f.groups[0], f.groups[0]};
+    units[2].name = "flyer";
+    soldiers[2].altitude = altitude;
+    soldiers[0].height = height;
+    groups[0].count = 1.0;
+    groups[1].name = "rear";
+    groups[1].count = 1.0;
+    groups[1].type = 2;
+    f.arrays[FORMED_BLUE].at = (lan_point){50.0, 0.0};
+    f.arrays[FORMED_BLUE].spacing = 50.0;
+    f.armies[FORMED_BLUE].groups = groups;
+    f.armies[FORMED_BLUE].group_count = 2;
+    f.battle.units = units;
+    f.battle.unit_count = 3;
+    f.def.soldiers = soldiers;
+    count_shots(&f, shots);
+    assert_true(shots[0] > 5);
+    return shots[1];
+}
+
+TEST(who_is_above_a_friend_fires_over_him)
+{
+    assert_true(shots_past(20.0, LAN_NAN) > 5);
+    assert_true(shots_past(20.0, 19.8) > 5);
+    assert_int_equal(shots_past(20.0, 20.1), 0);
+    assert_int_equal(shots_past(0.5, LAN_NAN), 0);
+    assert_int_equal(shots_past(0.0, LAN_NAN), 0);
+}
+
+/* 30 m up and 40 m off is 50 m. */
+TEST(reach_is_in_space)
+{
+    const double ranges[] = {49.99, 50.01};
+    for (int k = 0; k < 2; k++) {
+        formed f;
+        int shots[2];
+        aim_at_one(&f, 1);
+        f.arrays[FORMED_RED].at.x = 40.0;
+        f.units[FORMED_BLUE].range = ranges[k];
+        f.soldiers[FORMED_RED].altitude = 30.0;
+        count_shots(&f, shots);
+        assert_int_equal(shots[0] > 5, k == 1);
+    }
+}
+
+/* From muzzle to where it strikes a hull 30 m up: 50 m less what is within. */
+TEST(shots_that_fly_climb)
+{
+    formed f;
+    aim_at_one(&f, 1);
+    f.arrays[FORMED_RED].at.x = 40.0;
+    f.soldiers[FORMED_RED].altitude = 30.0;
+    f.soldiers[FORMED_BLUE].shot_speed = 100.0;
+    make_hull(&f, FORMED_RED, 8.0, 4.0); /* 4 high, too */
+    f.arrays[FORMED_RED].spacing = 8.0;
+    lan_engagement *engagement = formed_engagement(&f);
+    const lan_engagement_story *story = story_of(engagement);
+    assert_true(story->hits > 5);
+    assert_true(story->shots[0].hit == 1);
+    /* Its foot is at 28 m, which is met 37.333 m off, its side at 36 m. */
+    assert_close(story->shots[0].to.x, 28.0 / 30.0 * 40.0, 1e-9, 0.0);
+    lan_engagement_destroy(engagement);
+}
+
+/* --- the story ------------------------------------------------------------ */
+
+static void assert_adds_up(const formed *f, int64_t least_missed)
+{
+    lan_engagement *engagement = formed_engagement(f);
+    const lan_engagement_story *story = story_of(engagement);
+    int64_t hits = 0;
+    print_message("# %d fired, %d hits\n", (int)story->fired, (int)story->hits);
+    assert_true(story->fired > 50 && story->fired < SHOTS);
+    assert_int_equal(story->shot_count, story->fired);
+    for (size_t k = 0; k < story->shot_count; k++) {
+        const lan_shot *shot = &story->shots[k];
+        hits += shot->hit >= 0;
+        assert_true(isfinite(shot->to.x) && isfinite(shot->to.y));
+        assert_true(k == 0 || shot->time >= story->shots[k - 1].time);
+    }
+    assert_int_equal(hits, story->hits);
+    assert_true(story->fired - hits >= least_missed);
+    lan_engagement_destroy(engagement);
+}
+
+TEST(shots_of_the_story_add_up)
+{
+    formed f;
+    formed_init(&f, 12, 10);
+    assert_adds_up(&f, 1);
+    for (int k = 0; k < FORMED_SIDES; k++) {
+        f.units[k].range = 60.0;
+        f.units[k].speed = k == 0 ? 30.0 : 15.0;
+        f.units[k].hit = 0.5;
+        f.units[k].health = 4.0;
+        f.soldiers[k].shot_speed = 40.0; /* who walks gets out of the way */
+        f.soldiers[k].steer = k == 0 ? LAN_STEER_CHASE : LAN_STEER_FLEE;
+        make_hull(&f, k, 1.0, 0.4);
+    }
+    assert_adds_up(&f, 1);
+    f.soldiers[FORMED_BLUE].altitude = 15.0;
+    f.soldiers[FORMED_BLUE].friendly_fire = true;
+    assert_adds_up(&f, 1);
+}
+
+/* A shot of no one's is told of where it has gone its range. */
+TEST(shots_that_miss_end_at_their_range)
+{
+    formed f;
+    aim_at_one(&f, 1);
+    f.units[FORMED_BLUE].range = 101.0;
+    f.units[FORMED_RED].range = 1e3;
+    f.units[FORMED_RED].speed = 300.0; /* 100 m off he turns and runs */
+    f.soldiers[FORMED_RED].steer = LAN_STEER_FLEE;
+    f.soldiers[FORMED_BLUE].shot_speed = 150.0;
+    lan_engagement *engagement = formed_engagement(&f);
+    const lan_engagement_story *story = story_of(engagement);
+    assert_int_equal(story->hits, 0);
+    for (size_t k = 0; k < story->shot_count; k++) {
+        const lan_shot *shot = &story->shots[k];
+        assert_int_equal(shot->hit, -1);
+        assert_close(
+            hypot(shot->to.x - shot->from.x, shot->to.y - shot->from.y), 101.0,
+            1e-9, 0.0);
+    }
+    assert_int_equal(story->shot_count, story->fired);
+    lan_engagement_destroy(engagement);
+}
+
+/* Bodies that stand apart touch nobody; a fight does not count the last one's.
+ */
+TEST(story_counts_contacts_of_its_fight)
+{
+    formed f;
+    formed_init(&f, 6, 6);
+    lan_engagement *engagement = formed_engagement(&f);
+    assert_int_equal(story_of(engagement)->contacts, 0);
+    lan_engagement_destroy(engagement);
+    for (int k = 0; k < FORMED_SIDES; k++) {
+        f.units[k].range = 3.0;
+        f.units[k].speed = 30.0;
+        f.soldiers[k].steer = LAN_STEER_CHASE;
+    }
+    engagement = formed_engagement(&f);
+    const int64_t contacts = story_of(engagement)->contacts;
+    assert_true(contacts > 0);
+    assert_int_equal(story_of(engagement)->contacts, contacts);
+    lan_engagement_destroy(engagement);
+}
+
+/* --- friends -------------------------------------------------------------- */
+
+/* The friend ahead is struck, and his killer is a friend. */
+TEST(friends_who_are_hit_have_their_killer)
+{
+    for (int is_hull = 0; is_hull < 2; is_hull++) {
+        formed f;
+        aim_at_one(&f, 2);
+        f.soldiers[FORMED_BLUE].through = true;
+        f.soldiers[FORMED_BLUE].friendly_fire = true;
+        f.soldiers[FORMED_BLUE].shot_speed = 1e4;
+        f.arrays[FORMED_BLUE].spacing = 50.0;
+        if (is_hull) {
+            make_hull(&f, FORMED_BLUE, 40.0, 8.0);
+        }
+        lan_engagement *engagement = formed_engagement(&f);
+        const lan_engagement_story *story = story_of(engagement);
+        const lan_soldier_fate *fate = &story->soldiers[0];
+        assert_true(isfinite(fate->fell_at));
+        assert_int_equal(fate->killer, 1);
+        assert_int_equal(story->soldiers[fate->killer].army, fate->army);
+        size_t at_friend = 0;
+        for (size_t k = 0; k < story->shot_count; k++) {
+            const lan_shot *shot = &story->shots[k];
+            at_friend += shot->hit == 0;
+            if (shot->hit == 0) {
+                /* 50 m behind: to his stern, or the edge of his disc. */
+                assert_close(shot->to.x, is_hull ? -20.0 : -0.4, 1e-9, 0.0);
+            }
+        }
+        assert_int_equal(at_friend, 1);
+        lan_engagement_destroy(engagement);
+    }
+}
+
+/* --- what it cannot be made of -------------------------------------------- */
+
+TEST(hulls_out_of_range_are_refused)
+{
+    formed f;
+    formed_init(&f, 3, 3);
+    make_hull(&f, FORMED_RED, 45.0, 0.0);
+    f.arrays[FORMED_RED].spacing = 50.0;
+    assert_int_equal(lan_engagement_def_check(&f.def, NULL, NULL), LAN_EINVAL);
+    make_hull(&f, FORMED_RED, 45.0, 12.0);
+    assert_ok(lan_engagement_def_check(&f.def, NULL, NULL));
+    f.soldiers[FORMED_RED].height = 0.0;
+    assert_int_equal(lan_engagement_def_check(&f.def, NULL, NULL), LAN_EINVAL);
+    f.soldiers[FORMED_RED].height = LAN_NAN;
+    f.arrays[FORMED_RED].spacing = 44.0;
+    assert_int_equal(lan_engagement_def_check(&f.def, NULL, NULL), LAN_EINVAL);
+    f.arrays[FORMED_RED].ranks = 1; /* side by side */
+    f.arrays[FORMED_RED].spacing = 12.0;
+    assert_ok(lan_engagement_def_check(&f.def, NULL, NULL));
+    f.arrays[FORMED_RED].formation = LAN_FORMATION_COLUMN;
+    assert_int_equal(lan_engagement_def_check(&f.def, NULL, NULL), LAN_EINVAL);
+    f.arrays[FORMED_RED].spacing = 45.0;
+    assert_ok(lan_engagement_def_check(&f.def, NULL, NULL));
+}

@@ -1,0 +1,487 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * How soldiers are steered: where they come to rest, how they keep apart, and
+ * how they follow a leader.
+ */
+#include <float.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "tactics/bodies/engagement_impl.h"
+#include "tests/support/formed.h"
+#include "tests/support/support.h"
+
+#define FRAMES 400
+
+/* --- watched fights ------------------------------------------------------- */
+
+/* As good as nobody hits; red stands 40 m away, and is felt from anywhere. */
+static void init_watched(formed *f, int blue, lan_steer steer)
+{
+    formed_init(f, blue, 1);
+    for (int k = 0; k < FORMED_SIDES; k++) {
+        f->units[k].hit = 1e-12;
+        f->units[k].range = 20.0;
+        f->arrays[k].has_place = true;
+        f->arrays[k].at = (lan_point){40.0 * k, 0.0};
+    }
+    f->units[FORMED_BLUE].speed = 10.0;
+    f->soldiers[FORMED_BLUE].steer = steer;
+    f->soldiers[FORMED_RED].steer = LAN_STEER_HOLD;
+}
+
+/* Fights until a time, and keeps where all stood on the way there. */
+static lan_engagement *watch(formed *f, double end)
+{
+    double frames[FRAMES];
+    for (int k = 0; k < FRAMES; k++) {
+        frames[k] = end * k / FRAMES;
+    }
+    f->battle.end = end;
+    lan_engagement *engagement = formed_engagement(f);
+    const lan_engagement_request request = {
+        .seed = 3, .until_end = true, .frames = frames, .frame_count = FRAMES};
+    lan_error err;
+    lan_error_clear(&err);
+    assert_ok_or(lan_engagement_fight(engagement, &request, &err), &err);
+    return engagement;
+}
+
+static lan_point place_in(const lan_engagement_story *story, size_t frame,
+                          size_t soldier)
+{
+    const size_t at = frame * story->soldier_count + soldier;
+    return (lan_point){(double)story->x[at], (double)story->y[at]};
+}
+
+static double distance_in(const lan_engagement_story *story, size_t frame,
+                          size_t a, size_t b)
+{
+    const lan_point p = place_in(story, frame, a);
+    const lan_point q = place_in(story, frame, b);
+    return hypot(p.x - q.x, p.y - q.y);
+}
+
+/* How near the two of a duel were, and where they ended. */
+typedef struct approach {
+    double nearest;
+    double last;
+} approach;
+
+static approach approach_of(formed *f, double end)
+{
+    lan_engagement *engagement = watch(f, end);
+    const lan_engagement_story *story = lan_engagement_story_of(engagement);
+    approach out = {LAN_INF, 0.0};
+    for (size_t k = 0; k < story->frame_count; k++) {
+        out.last = distance_in(story, k, 0, 1);
+        out.nearest = fmin(out.nearest, out.last);
+    }
+    assert_true(story->steps > 50);
+    lan_engagement_destroy(engagement);
+    return out;
+}
+
+/* --- about an enemy ------------------------------------------------------- */
+
+TEST(presets_rest_at_their_share_of_the_range)
+{
+    formed f;
+    init_watched(&f, 1, LAN_STEER_PURSUE);
+    approach seen = approach_of(&f, 10.0);
+    assert_close(seen.last, 5.0, 1e-3, 0.0);
+    assert_true(seen.nearest > 5.0 * (1.0 - 1e-3));
+    init_watched(&f, 1, LAN_STEER_STAND_OFF);
+    seen = approach_of(&f, 10.0);
+    assert_close(seen.last, 20.0, 1e-3, 0.0);
+    assert_true(seen.last < 20.0);
+    assert_true(seen.nearest > 20.0 * (1.0 - 1e-3));
+    init_watched(&f, 1, LAN_STEER_LINE);
+    seen = approach_of(&f, 10.0);
+    assert_close(seen.last, 1.0, 1e-2, 0.0);
+}
+
+TEST(steps_in_which_nobody_walks_are_left_out)
+{
+    formed f;
+    init_watched(&f, 20, LAN_STEER_STAND_OFF);
+    lan_engagement *engagement = watch(&f, 100.0);
+    const lan_engagement_story *story = lan_engagement_story_of(engagement);
+    assert_true((double)story->steps * story->step > 2.0);
+    assert_true((double)story->steps * story->step < 10.0);
+    assert_int_equal(story->stuck, 0);
+    lan_engagement_destroy(engagement);
+}
+
+TEST(chase_overshoots_and_returns)
+{
+    formed f;
+    init_watched(&f, 1, LAN_STEER_CHASE);
+    const approach seen = approach_of(&f, 10.0);
+    assert_close(seen.last, 10.0, 1e-3, 0.0);
+    assert_true(seen.nearest < 9.9);
+    assert_true(seen.nearest > 9.0);
+}
+
+TEST(flee_goes_until_it_is_far_away)
+{
+    formed f;
+    init_watched(&f, 1, LAN_STEER_FLEE);
+    f.units[FORMED_BLUE].range = 5.0;
+    approach seen = approach_of(&f, 20.0);
+    assert_close(seen.last, 100.0, 1e-3, 0.0);
+    assert_close(seen.nearest, 40.0, 1e-6, 0.0);
+    f.arrays[FORMED_RED].at.x = 120.0;
+    lan_engagement *engagement = watch(&f, 5.0);
+    const lan_engagement_story *story = lan_engagement_story_of(engagement);
+    assert_close(distance_in(story, FRAMES - 1, 0, 1), 120.0, 1e-6, 0.0);
+    lan_engagement_destroy(engagement);
+}
+
+/* Where half of the hits are left. */
+TEST(stand_off_comes_nearer_where_hits_fall_off)
+{
+    formed f;
+    init_watched(&f, 1, LAN_STEER_STAND_OFF);
+    f.units[FORMED_BLUE].falloff = 2.0;
+    assert_close(approach_of(&f, 12.0).last, 20.0 * (1.0 - sqrt(0.5)), 1e-3,
+                 0.0);
+    f.units[FORMED_BLUE].falloff = 0.001;
+    assert_close(approach_of(&f, 12.0).last, 20.0, 1e-3, 0.0);
+}
+
+/* One who can hit farther stands when the other one comes. */
+TEST(no_ground_is_given_to_who_comes_nearer_still)
+{
+    formed f;
+    init_watched(&f, 1, LAN_STEER_CHASE);
+    f.units[FORMED_RED].speed = 10.0;
+    f.soldiers[FORMED_RED].steer = LAN_STEER_PURSUE;
+    lan_engagement *engagement = watch(&f, 10.0);
+    const lan_engagement_story *story = lan_engagement_story_of(engagement);
+    assert_close(distance_in(story, FRAMES - 1, 0, 1), 5.0, 1e-3, 0.0);
+    assert_true(place_in(story, FRAMES - 1, 0).x > 14.0);
+    lan_engagement_destroy(engagement);
+}
+
+/* A = 1, B = 2, n = 2, m = 3, in units of 2 m. */
+TEST(potentials_rest_by_their_conventions)
+{
+    formed f;
+    init_watched(&f, 1, LAN_STEER_CHASE);
+    f.arrays[FORMED_RED].at.x = 9.0;
+    lan_soldier_def *blue = &f.soldiers[FORMED_BLUE];
+    blue->has_potential = true;
+    blue->potential.repulsion = 2.0;
+    blue->potential.unit = 2.0;
+    assert_close(approach_of(&f, 100.0).last, 4.0, 1e-3, 0.0);
+    blue->potential.kind = LAN_POTENTIAL_ENERGY;
+    assert_close(approach_of(&f, 400.0).last, 6.0, 1e-3, 0.0);
+    /* Beyond its reach it feels nothing. */
+    blue->potential.reach = 8.0;
+    lan_engagement *engagement = watch(&f, 5.0);
+    assert_close(
+        distance_in(lan_engagement_story_of(engagement), FRAMES - 1, 0, 1), 9.0,
+        1e-6, 0.0);
+    lan_engagement_destroy(engagement);
+}
+
+/* --- one who goes across -------------------------------------------------- */
+
+/* A hunter, his quarry, and a bait far off that it goes to. */
+typedef struct hunt {
+    lan_unit_def units[3];
+    lan_group_def groups[3];
+    lan_army_def armies[3];
+    lan_soldier_def soldiers[3];
+    lan_array_def arrays[3];
+    lan_battle_def battle;
+    lan_engagement_def def;
+} hunt;
+
+static void init_hunt(hunt *h, lan_steer steer)
+{
+    static const char *const names[3] = {"hunter", "quarry", "bait"};
+    const lan_point places[3] = {{0.0, 0.0}, {60.0, -20.0}, {60.0, 15.0}};
+    *h = (hunt){.battle = lan_battle_def_default(),
+                .def = lan_engagement_def_default()};
+    for (int k = 0; k < 3; k++) {
+        h->units[k] = lan_unit_def_default();
+        h->units[k].name = names[k];
+        h->units[k].hit = 1e-12;
+        h->units[k].range = 10.0;
+        h->units[k].speed = k == 0 ? 18.0 : 8.0;
+        h->soldiers[k] = lan_soldier_def_default();
+        h->soldiers[k].steer = k == 0   ? steer
+                               : k == 1 ? LAN_STEER_PURSUE
+                                        : LAN_STEER_HOLD;
+        h->groups[k] = lan_group_def_default();
+        h->groups[k].name = "one";
+        h->groups[k].type = k;
+        h->groups[k].count = 1.0;
+        h->armies[k] = lan_army_def_default();
+        h->armies[k].name = names[k];
+        h->armies[k].side = k == 1 ? "out" : "in";
+        h->armies[k].groups = &h->groups[k];
+        h->armies[k].group_count = 1;
+        h->arrays[k] = lan_array_def_default();
+        h->arrays[k].has_place = true;
+        h->arrays[k].at = places[k];
+    }
+    h->battle.end = 4.0;
+    h->battle.units = h->units;
+    h->battle.unit_count = 3;
+    h->battle.armies = h->armies;
+    h->battle.army_count = 3;
+    h->def.battle = &h->battle;
+    h->def.soldiers = h->soldiers;
+    h->def.arrays = h->arrays;
+}
+
+/* When the hunter is first in his range. */
+static double time_to_meet(lan_steer steer)
+{
+    hunt h;
+    init_hunt(&h, steer);
+    double frames[FRAMES];
+    for (int k = 0; k < FRAMES; k++) {
+        frames[k] = h.battle.end * k / FRAMES;
+    }
+    lan_engagement *engagement = NULL;
+    const lan_engagement_request request = {
+        .until_end = true, .frames = frames, .frame_count = FRAMES};
+    assert_ok(lan_engagement_create(&h.def, &engagement, NULL));
+    assert_ok(lan_engagement_fight(engagement, &request, NULL));
+    const lan_engagement_story *story = lan_engagement_story_of(engagement);
+    double met = LAN_INF;
+    for (size_t k = story->frame_count; k-- > 0;) {
+        met = distance_in(story, k, 0, 1) < 10.0 ? frames[k] : met;
+    }
+    lan_engagement_destroy(engagement);
+    return met;
+}
+
+TEST(intercept_meets_sooner_than_chase)
+{
+    const double chase = time_to_meet(LAN_STEER_CHASE);
+    const double intercept = time_to_meet(LAN_STEER_INTERCEPT);
+    print_message("# chase %.2f, intercept %.2f\n", chase, intercept);
+    assert_true(chase < LAN_INF);
+    assert_true(intercept < 0.99 * chase);
+}
+
+/* --- friends -------------------------------------------------------------- */
+
+/* The mean distance to the nearest friend of blue in a frame, and the least. */
+static double nearest_friends(const lan_engagement_story *story, size_t frame,
+                              size_t blue, double *least)
+{
+    double sum = 0.0;
+    *least = LAN_INF;
+    for (size_t a = 0; a < blue; a++) {
+        double nearest = LAN_INF;
+        for (size_t b = 0; b < blue; b++) {
+            nearest = b != a ? fmin(nearest, distance_in(story, frame, a, b))
+                             : nearest;
+        }
+        sum += nearest;
+        *least = fmin(*least, nearest);
+    }
+    return sum / (double)blue;
+}
+
+TEST(spacing_keeps_friends_apart)
+{
+    formed f;
+    double least;
+    init_watched(&f, 30, LAN_STEER_STAND_OFF);
+    f.soldiers[FORMED_BLUE].spacing = 3.0;
+    lan_engagement *engagement = watch(&f, 10.0);
+    const lan_engagement_story *story = lan_engagement_story_of(engagement);
+    const double at_first = nearest_friends(story, 0, 30, &least);
+    const double apart = nearest_friends(story, FRAMES - 1, 30, &least);
+    print_message("# from %.3f to %.3f, %.3f at least\n", at_first, apart,
+                  least);
+    assert_close(at_first, 1.2, 1e-5, 0.0);
+    assert_true(apart > 0.8 * 3.0);
+    assert_true(least > 0.65 * 3.0);
+    lan_engagement_destroy(engagement);
+
+    f.soldiers[FORMED_BLUE].spacing = 0.0;
+    engagement = watch(&f, 10.0);
+    story = lan_engagement_story_of(engagement);
+    assert_true(nearest_friends(story, FRAMES - 1, 30, &least) < 1.25);
+    lan_engagement_destroy(engagement);
+}
+
+TEST(swarms_do_not_collapse)
+{
+    formed f;
+    double least;
+    init_watched(&f, 200, LAN_STEER_NONE);
+    f.soldiers[FORMED_BLUE].is_swarm = true;
+    f.soldiers[FORMED_BLUE].spacing = 2.0;
+    f.arrays[FORMED_BLUE].formation = LAN_FORMATION_SQUARE;
+    f.arrays[FORMED_BLUE].spacing = 3.0;
+    f.arrays[FORMED_RED].at.x = 400.0;
+    lan_engagement *engagement = watch(&f, 60.0);
+    const lan_engagement_story *story = lan_engagement_story_of(engagement);
+    const double apart = nearest_friends(story, FRAMES - 1, 200, &least);
+    print_message("# %.3f of the distance of rest, %.3f at least\n",
+                  apart / 2.0, least / 2.0);
+    assert_true(apart > 0.85 * 2.0);
+    assert_true(apart < 1.02 * 2.0);
+    assert_true(least > 0.8 * 2.0);
+    /* What all feel of each other moves none of their middle. */
+    lan_point middle[2] = {{0.0, 0.0}, {0.0, 0.0}};
+    for (size_t s = 0; s < 200; s++) {
+        for (size_t k = 0; k < 2; k++) {
+            const lan_point at = place_in(story, k * (FRAMES - 1), s);
+            middle[k].x += at.x / 200.0;
+            middle[k].y += at.y / 200.0;
+        }
+    }
+    assert_close(middle[1].x, middle[0].x, 0.0, 1e-4);
+    assert_close(middle[1].y, middle[0].y, 0.0, 1e-4);
+    lan_engagement_destroy(engagement);
+}
+
+/* --- a line --------------------------------------------------------------- */
+
+/* Six ships in a row that turn into line ahead and go round. */
+TEST(a_line_keeps_its_slots)
+{
+    formed f;
+    init_watched(&f, 6, LAN_STEER_LINE);
+    f.soldiers[FORMED_BLUE].spacing = 2.0;
+    f.arrays[FORMED_BLUE].ranks = 1;
+    f.arrays[FORMED_BLUE].spacing = 2.0;
+    f.arrays[FORMED_RED].at = (lan_point){120.0, 30.0};
+    lan_engagement *engagement = watch(&f, 12.0);
+    const lan_engagement_story *story = lan_engagement_story_of(engagement);
+    for (size_t s = 1; s < 6; s++) {
+        assert_close(distance_in(story, FRAMES - 1, s, s - 1), 2.0, 0.02, 0.0);
+        /* On the straight way of the one who leads. */
+        const lan_point a = place_in(story, FRAMES - 1, 0);
+        const lan_point b = place_in(story, FRAMES - 1, s);
+        const lan_point red = {120.0, 30.0};
+        const double across =
+            ((a.x - b.x) * (red.y - a.y) - (a.y - b.y) * (red.x - a.x)) /
+            hypot(red.x - a.x, red.y - a.y);
+        assert_true(fabs(across) < 0.5);
+    }
+    lan_engagement_destroy(engagement);
+}
+
+/* He falls, and the next one leads the rest on. */
+TEST(another_one_leads_where_the_leader_fell)
+{
+    formed f;
+    init_watched(&f, 4, LAN_STEER_LINE);
+    f.soldiers[FORMED_BLUE].spacing = 2.0;
+    f.units[FORMED_RED].hit = 1.0;
+    f.units[FORMED_RED].rate = 1.0;
+    f.units[FORMED_RED].range = 12.0;
+    f.soldiers[FORMED_BLUE].body.radius = 0.3;
+    lan_engagement *engagement = watch(&f, 40.0);
+    const lan_engagement_story *story = lan_engagement_story_of(engagement);
+    for (size_t s = 0; s < 4; s++) {
+        assert_true(story->soldiers[s].fell_at < LAN_INF);
+        assert_true(story->soldiers[s].fell.x > 27.9);
+    }
+    lan_engagement_destroy(engagement);
+}
+
+/* --- hulls ---------------------------------------------------------------- */
+
+/* A ship that looks the wrong way turns about and comes up. */
+TEST(hulls_turn_to_where_they_go)
+{
+    formed f;
+    init_watched(&f, 1, LAN_STEER_STAND_OFF);
+    lan_soldier_def *ship = &f.soldiers[FORMED_BLUE];
+    ship->body.half_length = 22.5;
+    ship->body.half_width = 6.0;
+    ship->body.mass = 1.4e6;
+    f.units[FORMED_BLUE].speed = 300.0;
+    f.units[FORMED_BLUE].range = 300.0;
+    f.arrays[FORMED_BLUE].facing = 275.0;
+    f.arrays[FORMED_RED].at = (lan_point){900.0, 300.0};
+    lan_engagement *engagement = watch(&f, 8.0);
+    const lan_engagement_story *story = lan_engagement_story_of(engagement);
+    assert_close(distance_in(story, FRAMES - 1, 0, 1), 300.0, 1e-3, 0.0);
+    const lan_point at = place_in(story, FRAMES - 1, 0);
+    const lan_body body =
+        lan_bodies_get(engagement->bodies, engagement->body[0]);
+    const double off = atan2(300.0 - at.y, 900.0 - at.x) - body.heading;
+    assert_close(cos(off), 1.0, 1e-3, 0.0);
+    assert_close(body.spin, 0.0, 0.0, 1e-2);
+    /* It has not gone astern all the way. */
+    assert_true(place_in(story, 20, 0).x < 100.0);
+    lan_engagement_destroy(engagement);
+}
+
+/* --- what is refused ------------------------------------------------------ */
+
+typedef struct last_finding {
+    int errors;
+    char path[200];
+    char text[300];
+} last_finding;
+
+static void keep_finding(void *context, bool is_error, const char *path,
+                         const char *text)
+{
+    last_finding *found = context;
+    found->errors += is_error;
+    (void)snprintf(found->path, sizeof found->path, "%s", path);
+    (void)snprintf(found->text, sizeof found->text, "%s", text);
+}
+
+static void assert_refused(const formed *f, const char *path, const char *part)
+{
+    last_finding found = {.errors = 0};
+    assert_int_equal(lan_engagement_def_check(&f->def, keep_finding, &found),
+                     LAN_EINVAL);
+    if (found.errors != 1 || strcmp(found.path, path) != 0 ||
+        strstr(found.text, part) == NULL) {
+        fail_with("%d errors, %s: %s", found.errors, found.path, found.text);
+    }
+}
+
+TEST(potentials_that_are_none_are_refused)
+{
+    formed f;
+    init_watched(&f, 1, LAN_STEER_CHASE);
+    lan_soldier_def *blue = &f.soldiers[FORMED_BLUE];
+    blue->has_potential = true;
+    blue->potential.attraction = LAN_NAN;
+    assert_refused(&f, "units.blue.potential", "attraction");
+    blue->potential.attraction = 1.0;
+    assert_ok(lan_engagement_def_check(&f.def, NULL, NULL));
+    f.units[FORMED_BLUE].range = LAN_NAN;
+    assert_refused(&f, "units.blue.potential.unit", "give it");
+}
+
+TEST(steps_that_stiffness_forbids_are_refused)
+{
+    formed f;
+    init_watched(&f, 1, LAN_STEER_CHASE);
+    lan_soldier_def *blue = &f.soldiers[FORMED_BLUE];
+    blue->has_potential = true;
+    blue->potential.repulsion_power = 400.0;
+    blue->potential.attraction_power = 200.0;
+    blue->potential.unit = 2.0;
+    f.def.step = 0.02;
+    assert_refused(&f, "bodies.step", "unstable");
+    /* The step that is found is one that is allowed. */
+    f.def.step = LAN_NAN;
+    lan_engagement *engagement = formed_engagement(&f);
+    formed_fight(engagement, 1, 0);
+    const double step = lan_engagement_story_of(engagement)->step;
+    assert_true(step < 0.02);
+    lan_engagement_destroy(engagement);
+    f.def.step = step;
+    assert_ok(lan_engagement_def_check(&f.def, NULL, NULL));
+}
