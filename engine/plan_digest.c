@@ -24,7 +24,7 @@ static uint64_t add_type(uint64_t sum, const lan_unit_def *type)
     const double numbers[] = {type->health, type->cost, type->speed,
                               type->range};
     sum = add_name(sum, type->name);
-    sum = add_count(sum, type->chooses_best);
+    sum = add_count(sum, type->choose);
     return add_numbers(sum, numbers, sizeof numbers / sizeof *numbers);
 }
 

@@ -104,10 +104,10 @@ static void fill_battery(lan_plan *plan, const lan_unit_def *unit, size_t first)
     const lan_weapon_def leader = lan_unit_weapon(unit, first);
     lan_plan_battery *battery = &plan->batteries[plan->battery_count];
     *battery = (lan_plan_battery){.first = plan->weapon_count,
-                                  .is_best = unit->chooses_best};
+                                  .is_best = unit->choose == LAN_CHOOSE_BEST};
     for (size_t w = first; w < lan_unit_weapon_count(unit); w++) {
         lan_weapon_def weapon = lan_unit_weapon(unit, w);
-        if (unit->chooses_best || fire_together(&leader, &weapon)) {
+        if (battery->is_best || fire_together(&leader, &weapon)) {
             weapon.hit *= unit->aim;
             plan->weapons[plan->weapon_count++] = weapon;
             battery->count++;
@@ -120,7 +120,7 @@ static void fill_battery(lan_plan *plan, const lan_unit_def *unit, size_t first)
 static bool is_in_battery(const lan_unit_def *unit, size_t index)
 {
     const lan_weapon_def weapon = lan_unit_weapon(unit, index);
-    bool is = unit->chooses_best && index > 0;
+    bool is = unit->choose == LAN_CHOOSE_BEST && index > 0;
     for (size_t w = 0; w < index && !is; w++) {
         const lan_weapon_def before = lan_unit_weapon(unit, w);
         is = fire_together(&before, &weapon);

@@ -18,6 +18,9 @@ static lan_battle_def without_missing_arrays(const lan_battle_def *given)
     def.fire_count = def.fire == NULL ? 0 : def.fire_count;
     def.weight_count = def.weights == NULL ? 0 : def.weight_count;
     def.priority_count = def.priorities == NULL ? 0 : def.priority_count;
+    def.kind_count = def.kinds == NULL ? 0 : def.kind_count;
+    def.class_count = def.classes == NULL ? 0 : def.class_count;
+    def.armour_count = def.armour == NULL ? 0 : def.armour_count;
     def.side_count = def.sides == NULL ? 0 : def.side_count;
     return def;
 }
@@ -36,7 +39,18 @@ static size_t longest_path(const lan_battle_def *def)
     size_t name = 0;
 
     for (size_t i = 0; i < def->unit_count; i++) {
-        name = longer(name, def->units[i].name);
+        const lan_unit_def *unit = &def->units[i];
+        name = longer(name, unit->name);
+        for (size_t w = 0; w < unit->weapon_count && unit->weapons != NULL;
+             w++) {
+            name = longer(name, unit->weapons[w].name);
+        }
+    }
+    for (size_t i = 0; i < def->kind_count; i++) {
+        name = longer(name, def->kinds[i]);
+    }
+    for (size_t i = 0; i < def->class_count; i++) {
+        name = longer(name, def->classes[i]);
     }
     for (size_t i = 0; i < def->side_count; i++) {
         name = longer(name, def->sides[i].name);

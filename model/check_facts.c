@@ -208,6 +208,10 @@ static lan_status take_arrays(chk_context *chk)
     facts->shares_fire = chk_take(chk, units, sizeof facts->shares_fire[0]);
     facts->has_target = chk_take(chk, units, sizeof facts->has_target[0]);
     facts->listed_by = chk_take(chk, units, sizeof facts->listed_by[0]);
+    if (chk->report != NULL) {
+        facts->kind_marks = chk_take(chk, def->kind_count, 1);
+        facts->class_marks = chk_take(chk, def->class_count, 1);
+    }
     return facts->lacks_memory ? LAN_ENOMEM : LAN_OK;
 }
 

@@ -28,25 +28,27 @@ typedef struct chk_need {
 /* What cannot be seen by looking at one part of the description alone. The
  * arrays `same_...` give for each entry the first one of the same name. */
 typedef struct chk_facts {
-    size_t *same_unit;     /* [unit_count] */
-    size_t *same_counter;  /* [counter_count] */
-    size_t *same_army;     /* [army_count] */
-    size_t *same_side;     /* [army_count] */
-    size_t *same_group;    /* [group_count] */
-    size_t *same_weight;   /* [weight_count] */
-    size_t *same_priority; /* [priority_count] */
-    size_t group_count;    /* in all armies */
-    size_t *army_first;    /* [army_count], its first group */
-    size_t *group_army;    /* [group_count] */
-    bool is_resolved;      /* false: too large, the rest says nothing */
-    chk_need *hit;         /* [unit_count] */
-    chk_need *attack_area; /* [unit_count] */
-    chk_need *area;        /* [army_count] */
-    bool *applies;         /* [fire_count]: to some pair at some time */
-    bool *shares_fire;     /* [unit_count]: by aimed or area fire */
-    bool *has_target;      /* [unit_count]: one whose weight is not 0 */
-    size_t *listed_by;     /* [unit_count]: 1 + the last priority to list it */
-    void *blocks[32];      /* all of the above, to be freed; or in the room */
+    size_t *same_unit;          /* [unit_count] */
+    size_t *same_counter;       /* [counter_count] */
+    size_t *same_army;          /* [army_count] */
+    size_t *same_side;          /* [army_count] */
+    size_t *same_group;         /* [group_count] */
+    size_t *same_weight;        /* [weight_count] */
+    size_t *same_priority;      /* [priority_count] */
+    size_t group_count;         /* in all armies */
+    size_t *army_first;         /* [army_count], its first group */
+    size_t *group_army;         /* [group_count] */
+    bool is_resolved;           /* false: too large, the rest says nothing */
+    chk_need *hit;              /* [unit_count] */
+    chk_need *attack_area;      /* [unit_count] */
+    chk_need *area;             /* [army_count] */
+    bool *applies;              /* [fire_count]: to some pair at some time */
+    bool *shares_fire;          /* [unit_count]: by aimed or area fire */
+    bool *has_target;           /* [unit_count]: one whose weight is not 0 */
+    unsigned char *kind_marks;  /* [kind_count], of check_armour.c */
+    unsigned char *class_marks; /* [class_count], the same */
+    size_t *listed_by; /* [unit_count]: 1 + the last priority to list it */
+    void *blocks[32];  /* all of the above, to be freed; or in the room */
     size_t block_count;
     bool lacks_memory;
 } chk_facts;
@@ -139,12 +141,23 @@ bool chk_is_entry_sound(const chk_context *chk, const lan_fire_def *entry);
 /* The walk; one function per section of the description. */
 void chk_units(chk_context *chk);    /* check_units.c */
 void chk_counters(chk_context *chk); /* check_units.c */
-void chk_armour(chk_context *chk);   /* check_units.c */
+void chk_armour(chk_context *chk);   /* check_armour.c */
+
+static inline bool chk_is_index(int32_t index, size_t count)
+{
+    return index >= 0 && (size_t)index < count;
+}
 
 /* True for a type whose weapons were announced and not given. */
 static inline bool chk_lacks_weapons(const lan_unit_def *unit)
 {
     return unit->weapon_count > 0 && unit->weapons == NULL;
+}
+
+/* Of a type, those that there are. */
+static inline size_t chk_weapon_count(const lan_unit_def *unit)
+{
+    return chk_lacks_weapons(unit) ? 0 : lan_unit_weapon_count(unit);
 }
 
 void chk_armies(chk_context *chk); /* check_armies.c */

@@ -17,7 +17,7 @@ static void check_fire_of_unit(chk_context *chk, lan_law fire)
 static void check_index(chk_context *chk, const char *key, int32_t index,
                         size_t count)
 {
-    if (index < -1 || (index >= 0 && (size_t)index >= count)) {
+    if (index != -1 && !chk_is_index(index, count)) {
         chk_error(chk, key, "%d is none of the %zu that there are", index,
                   count);
     }
@@ -34,7 +34,7 @@ static void check_weapon(chk_context *chk, const lan_weapon_def *weapon,
         chk_missing(chk, "hit", &facts->hit[type]);
     }
     chk_number(chk, "damage", weapon->damage, CHK_AT_LEAST_0);
-    check_index(chk, "kind", weapon->kind, chk->given->kind_count);
+    check_index(chk, "kind", weapon->kind, chk->def.kind_count);
     check_fire_of_unit(chk, weapon->fire);
     chk_number(chk, "attack_area", weapon->attack_area, CHK_AT_LEAST_0_OR_NONE);
     if (isnan(weapon->attack_area)) {
@@ -66,6 +66,11 @@ static void check_weapons(chk_context *chk, size_t index, const char *shown)
                   unit->weapon_count);
         return;
     }
+    if (unit->weapon_count > LAN_UNIT_MAX_WEAPONS) {
+        chk_error(chk, "weapons", "%zu weapons are too many; give at most %d",
+                  unit->weapon_count, LAN_UNIT_MAX_WEAPONS);
+        return;
+    }
     for (size_t w = 0; w < unit->weapon_count; w++) {
         const char *name = unit->weapons[w].name;
         chk_place(chk, "units.%s.weapons.%s", shown, chk_key(name, w, buffer));
@@ -92,7 +97,11 @@ static void check_unit(chk_context *chk, size_t index)
     chk_number(chk, "aim", unit->aim, CHK_SHARE);
     chk_number(chk, "protection", unit->protection, CHK_AT_LEAST_0);
     chk_number(chk, "least", unit->least, CHK_SHARE);
-    check_index(chk, "armour", unit->armour, chk->given->class_count);
+    if (unit->choose != LAN_CHOOSE_ALL && unit->choose != LAN_CHOOSE_BEST) {
+        chk_error(chk, "choose", "choose %d is unknown; give all or best",
+                  (int)unit->choose);
+    }
+    check_index(chk, "armour", unit->armour, chk->def.class_count);
     check_weapons(chk, index, shown);
 }
 
@@ -146,39 +155,5 @@ void chk_counters(chk_context *chk)
     chk_array(chk, NULL, chk->given->counters, chk->given->counter_count);
     for (size_t i = 0; i < chk->def.counter_count; i++) {
         check_counter(chk, i);
-    }
-}
-
-/* --- armour --------------------------------------------------------------- */
-
-static void check_armour(chk_context *chk, size_t index)
-{
-    const lan_armour_def *armour = &chk->given->armour[index];
-    const size_t kinds = chk->given->kind_count;
-    const size_t classes = chk->given->class_count;
-    if (armour->kind < 0 || (size_t)armour->kind >= kinds ||
-        armour->armour_class < 0 || (size_t)armour->armour_class >= classes) {
-        chk_place(chk, "armour.%zu", index);
-        chk_error(chk, NULL,
-                  "kind %d against class %d; there are %zu kinds and %zu "
-                  "classes, numbered from 0",
-                  armour->kind, armour->armour_class, kinds, classes);
-        return;
-    }
-    chk_place(chk, "armour.%s", chk->given->kinds[armour->kind]);
-    chk_number(chk, chk->given->classes[armour->armour_class], armour->factor,
-               CHK_AT_LEAST_0);
-}
-
-void chk_armour(chk_context *chk)
-{
-    const lan_battle_def *given = chk->given;
-    chk_place(chk, "armour");
-    chk_array(chk, NULL, given->armour, given->armour_count);
-    for (size_t i = 0; i < given->armour_count && given->armour != NULL &&
-                       (given->kind_count == 0 || given->kinds != NULL) &&
-                       (given->class_count == 0 || given->classes != NULL);
-         i++) {
-        check_armour(chk, i);
     }
 }

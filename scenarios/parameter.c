@@ -12,11 +12,16 @@
 /* --- the place of a value ------------------------------------------------ */
 
 /* Entries of tables are read as bytes: they have their members in common. */
-static_assert(sizeof(lan_weight_def) == SCN_PAIR_SIZE, "a pair is a pair");
-static_assert(offsetof(lan_weight_def, weight) == SCN_PAIR_VALUE_OFFSET,
+static_assert(sizeof(lan_weight_def) == SCN_PAIR_SIZE &&
+                  sizeof(lan_armour_def) == SCN_PAIR_SIZE,
+              "a pair is a pair");
+static_assert(offsetof(lan_weight_def, weight) == SCN_PAIR_VALUE_OFFSET &&
+                  offsetof(lan_armour_def, factor) == SCN_PAIR_VALUE_OFFSET,
               "a pair ends in its number");
 static_assert(offsetof(lan_weight_def, attacker) == 0 &&
                   offsetof(lan_counter_def, attacker) == 0 &&
+                  offsetof(lan_armour_def, kind) == 0 &&
+                  offsetof(lan_armour_def, armour_class) == sizeof(int32_t) &&
                   offsetof(lan_weight_def, target) == sizeof(int32_t) &&
                   offsetof(lan_counter_def, target) == sizeof(int32_t),
               "a pair begins with its types");
@@ -183,6 +188,28 @@ static lan_status list_types(lan_parameter *parameter)
     return status;
 }
 
+static lan_status list_names(lan_parameter *parameter, const char *const *names,
+                             size_t count)
+{
+    const lan_status status = take_words(parameter, count);
+    for (size_t i = 0; status == LAN_OK && i < count; i++) {
+        add_word(parameter, names[i], (int32_t)i, 0);
+    }
+    return status;
+}
+
+static lan_status list_kinds(lan_parameter *parameter)
+{
+    const lan_battle_def *def = &parameter->scenario->head->def;
+    return list_names(parameter, def->kinds, def->kind_count);
+}
+
+static lan_status list_classes(lan_parameter *parameter)
+{
+    const lan_battle_def *def = &parameter->scenario->head->def;
+    return list_names(parameter, def->classes, def->class_count);
+}
+
 /* Lists every army and army.group. */
 static lan_status list_targets(lan_parameter *parameter)
 {
@@ -280,7 +307,8 @@ static word_lister *const word_listers[SCN_SCALAR_COUNT] = {
     [SCN_SCALAR_CHOICE] = list_choices, [SCN_SCALAR_TYPE] = list_types,
     [SCN_SCALAR_TARGET] = list_targets, [SCN_SCALAR_ARMY] = list_armies,
     [SCN_SCALAR_SIDE] = list_sides,     [SCN_SCALAR_PLACE] = list_places,
-    [SCN_SCALAR_GOAL] = list_goals,
+    [SCN_SCALAR_GOAL] = list_goals,     [SCN_SCALAR_KIND] = list_kinds,
+    [SCN_SCALAR_CLASS] = list_classes,
 };
 
 static lan_status list_words(lan_parameter *parameter)

@@ -9,8 +9,11 @@
 #include "scenarios/format/value_impl.h"
 #include "scenarios/parameter_impl.h"
 
-/* Tables that a copy may make longer: counters and weights. */
-#define TABLES 2
+/* Tables that a copy may make longer. */
+static const size_t tables[] = {offsetof(scn_head, def.counters),
+                                offsetof(scn_head, def.weights),
+                                offsetof(scn_head, def.armour)};
+#define TABLES (sizeof tables / sizeof tables[0])
 
 /* Pairs that a table grows by. */
 #define PAIRS_MORE 8
@@ -21,13 +24,14 @@ typedef struct pair_table {
     size_t count;
 } pair_table;
 
-static_assert(offsetof(scn_head, def.counter_count) ==
-                      offsetof(scn_head, def.counters) +
-                          offsetof(pair_table, count) &&
-                  offsetof(scn_head, def.weight_count) ==
-                      offsetof(scn_head, def.weights) +
-                          offsetof(pair_table, count),
-              "a table is its items, then their number");
+static_assert(
+    offsetof(scn_head, def.counter_count) ==
+            offsetof(scn_head, def.counters) + offsetof(pair_table, count) &&
+        offsetof(scn_head, def.weight_count) ==
+            offsetof(scn_head, def.weights) + offsetof(pair_table, count) &&
+        offsetof(scn_head, def.armour_count) ==
+            offsetof(scn_head, def.armour) + offsetof(pair_table, count),
+    "a table is its items, then their number");
 
 /* A table that has been made longer, in memory of its own. */
 typedef struct long_table {
@@ -69,6 +73,15 @@ static void move_groups(const scn_block *from, const scn_block *to,
     }
 }
 
+static void move_weapons(const scn_block *from, const scn_block *to,
+                         const lan_battle_def *def)
+{
+    lan_unit_def *units = (void *)(uintptr_t)def->units;
+    for (size_t u = 0; u < def->unit_count; u++) {
+        MOVE(units[u].weapons);
+    }
+}
+
 static void move_campaign(const scn_block *from, const scn_block *to,
                           scn_head *head)
 {
@@ -103,7 +116,9 @@ static void move_pointers(const scn_block *from, const scn_block *to)
 {
     lan_battle_def *def = &((scn_head *)(void *)to->bytes)->def;
     MOVE(def->units);
+    move_weapons(from, to, def);
     MOVE(def->counters);
+    MOVE(def->armour);
     MOVE(def->armies);
     MOVE(def->fire);
     MOVE(def->weights);
@@ -202,11 +217,13 @@ static bool make_room(long_table *longer, pair_table *table)
 static unsigned char *add_number(lan_scenario_copy *copy,
                                  const lan_parameter *parameter)
 {
-    const bool is_counter =
-        parameter->offset == offsetof(scn_head, def.counters);
+    size_t index = 0;
+    while (tables[index] != parameter->offset) {
+        index++;
+    }
     const double one = 1.0;
     pair_table table = table_of(&copy->block, parameter);
-    if (!make_room(&copy->longer[is_counter ? 0 : 1], &table)) {
+    if (!make_room(&copy->longer[index], &table)) {
         return NULL;
     }
     unsigned char *pair =

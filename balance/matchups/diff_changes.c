@@ -57,6 +57,29 @@ static lan_status list_missing(const lan_diff_side *has,
     return LAN_OK;
 }
 
+/* What weapons and armour have in both is not taken apart: refuses types of
+ * which more is to be said than what their one weapon does. */
+static lan_status check_weapons(const diff_job *work, lan_error *err)
+{
+    for (int32_t i = 0; i < 2 * work->count; i++) {
+        const lan_battle_def *def = work->sides[i % 2].def;
+        const lan_unit_def *unit = &def->units[work->types[i]];
+        if (unit->weapon_count > 0) {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "'%.64s' has weapons: compared are types whose one "
+                            "weapon is said by the type itself",
+                            unit->name);
+        }
+        if (unit->armour >= 0 && def->armour_count > 0) {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "'%.64s' has armour: compared are types without, "
+                            "by damage, counters and protection",
+                            unit->name);
+        }
+    }
+    return LAN_OK;
+}
+
 lan_status diff_match_types(diff_job *work, lan_error *err)
 {
     const lan_diff_side *sides = work->sides;
@@ -85,7 +108,7 @@ lan_status diff_match_types(diff_job *work, lan_error *err)
                         "same name; these have %d",
                         LAN_MATCHUP_MAX_TYPES, work->count);
     }
-    return LAN_OK;
+    return check_weapons(work, err);
 }
 
 /* --- terms and changes --------------------------------------------------- */

@@ -92,9 +92,12 @@ static void take_cover(const lan_battle_def *def, const int32_t types[2],
 {
     *to = (roster){
         .units = {def->units[types[ATTACKER]], def->units[types[DEFENDER]]}};
+    for (int i = 0; i < 2; i++) {
+        to->units[i].called = def->units[types[i]].name;
+    }
     to->units[ATTACKER].name = "attacker";
     to->units[DEFENDER].name = "defender";
-    to->units[ATTACKER].hit *= cover;
+    to->units[ATTACKER].aim *= cover;
     for (int32_t from = 0; from < 2; from++) {
         for (int32_t at = 0; at < 2; at++) {
             copy_relation(def, types, from, at, to);
@@ -128,12 +131,15 @@ static bool lacks_area(const lan_meeting *meeting, const lan_matchup_unit *row,
     const lan_unit_def *pair[] = {&units[row->type], &units[column->type]};
     bool is_area_fire = false;
     for (size_t i = 0; i < 2; i++) {
-        const bool fires_so =
-            meeting->army->hidden || pair[i]->fire == LAN_LAW_AREA;
-        if (isnan(pair[i]->hit) || (fires_so && isnan(pair[i]->attack_area))) {
-            return false;
+        for (size_t w = 0; w < lan_unit_weapon_count(pair[i]); w++) {
+            const lan_weapon_def weapon = lan_unit_weapon(pair[i], w);
+            const bool fires_so =
+                meeting->army->hidden || weapon.fire == LAN_LAW_AREA;
+            if (isnan(weapon.hit) || (fires_so && isnan(weapon.attack_area))) {
+                return false;
+            }
+            is_area_fire = is_area_fire || fires_so;
         }
-        is_area_fire = is_area_fire || fires_so;
     }
     return is_area_fire && isnan(meeting->army->area);
 }

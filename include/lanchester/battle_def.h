@@ -26,6 +26,9 @@
 #define LAN_BATTLE_MAX_GROUPS 2048
 #define LAN_BATTLE_MAX_TYPES  2048
 
+/* Most weapons of a unit type. */
+#define LAN_UNIT_MAX_WEAPONS 16
+
 /* Least number of soldiers, and least time until the end: an error of a
  * millionth of it is still a normal double. */
 #define LAN_BATTLE_LEAST 1e-300
@@ -52,7 +55,13 @@ typedef enum lan_share {
     LAN_SHARE_PRIORITY      /* all at the first living one of a list */
 } lan_share;
 
-/* One of the weapons of a unit type. All that reach fire together. */
+/* Which weapons of a type fire at a target. */
+typedef enum lan_choose {
+    LAN_CHOOSE_ALL, /* together */
+    LAN_CHOOSE_BEST /* the one with most effect on it, and no other */
+} lan_choose;
+
+/* One of the weapons of a unit type. */
 typedef struct lan_weapon_def {
     const char *name;
     double rate;   /* attacks per soldier per time unit, >= 0 */
@@ -89,8 +98,7 @@ typedef struct lan_unit_def {
      * which are those of its one weapon; 0: it has this one. */
     const lan_weapon_def *weapons;
     size_t weapon_count;
-    bool chooses_best; /* of its weapons the one with most effect on a target
-                          fires at it, and no other */
+    lan_choose choose;
     int32_t armour;    /* class; -1: none */
     double protection; /* taken from the damage of each hit, >= 0 */
     double least;      /* share of the damage that gets through, 0..1 */

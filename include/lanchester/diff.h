@@ -86,7 +86,8 @@ typedef struct lan_diff {
  * options   has_odds is set by what it goes by; the solver is for both
  * progress  may be NULL; called by one thread
  *
- * Returns LAN_EINVAL where fewer than two types have the same name.
+ * Returns LAN_EINVAL where fewer than two types have the same name, and where
+ * one of those has weapons or armour.
  */
 LAN_MUST_CHECK
 lan_status lan_diff_find(const lan_diff_side *before,

@@ -34,6 +34,8 @@ typedef enum scn_scalar {
     SCN_SCALAR_FLAG,       /* bool */
     SCN_SCALAR_CHOICE,     /* enum, one of words */
     SCN_SCALAR_TYPE,       /* int32_t, name of a unit type */
+    SCN_SCALAR_KIND,       /* int32_t, a kind of weapons; -1: none */
+    SCN_SCALAR_CLASS,      /* int32_t, a class of armour; -1: none */
     SCN_SCALAR_TARGET,     /* int32_t[2], army or army.group */
     SCN_SCALAR_ARMY,       /* int32_t, an army, or one of words; -1: none */
     SCN_SCALAR_SIDE,       /* int32_t, a side; -1: none */
@@ -42,7 +44,7 @@ typedef enum scn_scalar {
     SCN_SCALAR_TEXT,       /* const char *, one line */
     SCN_SCALAR_PROSE,      /* const char *, lines */
     SCN_SCALAR_DRAWING,    /* const char *, the rows of a map */
-    SCN_SCALAR_NAME,       /* const char *, a new name */
+    SCN_SCALAR_NAME,       /* const char *, a new name; in a list unit types */
     SCN_SCALAR_PATH,       /* const char *, as for --set */
     SCN_SCALAR_TERRAIN,    /* lan_matchup_ground, by its name */
     SCN_SCALAR_SAID,       /* lan_said: a number or a word; in a row as below */
@@ -64,7 +66,7 @@ typedef enum scn_shape {
     SCN_SHAPE_WANT,    /* a pair, or a word */
     SCN_SHAPE_ROW,     /* {name: value, ...} */
     SCN_SHAPE_ROWS,    /* [{name: value, ...}, ...] */
-    SCN_SHAPE_TABLE,   /* {type: {type: value}} */
+    SCN_SHAPE_TABLE,   /* {type: {type: value}}, or {kind: {class: value}} */
     SCN_SHAPE_ORDERS,  /* {type: [value, ...]} */
     SCN_SHAPE_MAP      /* {name: value}, the names being new ones */
 } scn_shape;
@@ -99,6 +101,7 @@ typedef struct scn_field {
     bool has_known_names; /* of a map: names that stand elsewhere, so that
                              --set makes the entry that it lacks */
     bool is_read_once;    /* nor be set: its file is read before settings are */
+    bool is_of_armour;    /* of a table: by kinds and classes, not by types */
     unsigned char beside; /* it is in this struct beside the section's; 0: in
                              the section's */
     unsigned marks;       /* scn_mark_bit */
@@ -120,6 +123,8 @@ typedef struct scn_field {
     /* It is every key that begins with one of these and a dot; NULL: its key.
      */
     const char *const *stems;
+    /* Whether the section is of a form that has the key; NULL: all have. */
+    bool (*is_of_form)(const void *base);
     /* Whether show writes it; NULL: wherever it has a value. */
     bool (*is_shown)(const void *base);
 } scn_field;
@@ -144,6 +149,7 @@ typedef struct scn_section {
 /* Sections that stand in more than one place. */
 extern const scn_section scn_section_time;
 extern const scn_section scn_section_unit;
+extern const scn_section scn_section_weapon;
 extern const scn_section scn_section_reinforcement;
 extern const scn_section scn_section_morale;
 extern const scn_section scn_section_matchup_army;
@@ -201,6 +207,19 @@ static inline bool scn_field_is_marked(const scn_section *section,
                                        scn_mark_bit mark)
 {
     return ((section->marks | field->marks) & (unsigned)mark) == (unsigned)mark;
+}
+
+/* True for a key of another form of its section; base: the struct it is in. */
+static inline bool scn_field_is_of_other_form(const scn_section *section,
+                                              const scn_field *field,
+                                              const void *base)
+{
+    if (base == NULL) {
+        return false;
+    }
+    return (field->is_of_form != NULL && !field->is_of_form(base)) ||
+           ((section->has_forms || field->beside > 0) &&
+            field->is_shown != NULL && !field->is_shown(base));
 }
 
 /* True for a number within the field's range. */

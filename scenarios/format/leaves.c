@@ -205,8 +205,7 @@ static bool is_of_other_form(const scn_visitor *visitor, const scn_field *field,
     if (field->section != NULL && field->marks == SCN_OF_CAMPAIGNS) {
         return !scn_has_campaign(visitor->scenario->head);
     }
-    return (parent->section->has_forms || field->beside > 0) && base != NULL &&
-           field->is_shown != NULL && !field->is_shown(base);
+    return scn_field_is_of_other_form(parent->section, field, base);
 }
 
 /* True for what no setting changes: the format, the roster that was read, a

@@ -57,7 +57,9 @@ static const char *const kinds[SCN_SCALAR_COUNT][SCN_SHAPE_COUNT] = {
     [SCN_SCALAR_TEXT] = {"one line of text"},
     [SCN_SCALAR_PROSE] = {"text"},
     [SCN_SCALAR_DRAWING] = {"rows of glyphs"},
-    [SCN_SCALAR_NAME] = {"a name"},
+    [SCN_SCALAR_NAME] = {"a name", [SCN_SHAPE_LIST] = "`[TYPE, ...]`"},
+    [SCN_SCALAR_KIND] = {"a name"},
+    [SCN_SCALAR_CLASS] = {"a name"},
     [SCN_SCALAR_ENTRY_NAME] = {"a name"},
     [SCN_SCALAR_TYPE] = {[SCN_SHAPE_ONE] = "a unit type",
                          [SCN_SHAPE_ORDERS] = "`TYPE: [TYPE, ...]`"},
@@ -81,7 +83,9 @@ static void write_kind(const scn_field *field, FILE *out)
 {
     char range[96];
     const char *kind = kinds[field->scalar][field->shape];
-    if (kind != NULL) {
+    if (field->is_of_armour) {
+        fputs("`KIND: {CLASS: number}`", out);
+    } else if (kind != NULL) {
         fputs(kind, out);
     } else if (field->scalar == SCN_SCALAR_ARMY) {
         fputs(field->words != NULL ? "an army or `any`" : "an army", out);

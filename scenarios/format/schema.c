@@ -211,6 +211,8 @@ static json_t *scalar_schema(const scn_field *field, bool *failed)
     case SCN_SCALAR_ENTRY_NAME:
     case SCN_SCALAR_DRAWING:
     case SCN_SCALAR_TYPE:
+    case SCN_SCALAR_KIND:
+    case SCN_SCALAR_CLASS:
     case SCN_SCALAR_TARGET:
     case SCN_SCALAR_ARMY:
     case SCN_SCALAR_SIDE:

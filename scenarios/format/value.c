@@ -84,6 +84,9 @@ static_assert(offsetof(lan_priority_def, target_count) ==
                   offsetof(lan_priority_def, targets) +
                       offsetof(scn_list, count),
               "targets are a list");
+static_assert(offsetof(lan_weapon_def, target_count) ==
+                  offsetof(lan_weapon_def, targets) + offsetof(scn_list, count),
+              "targets of a weapon are a list");
 static_assert(offsetof(lan_order_def, place_count) ==
                   offsetof(lan_order_def, places) + offsetof(scn_list, count),
               "places are a list");
@@ -105,6 +108,8 @@ static const scn_trait traits[SCN_SCALAR_COUNT] = {
     [SCN_SCALAR_FLAG] = {sizeof(bool), SCN_USE_FLAG},
     [SCN_SCALAR_CHOICE] = {sizeof(int32_t), SCN_USE_WORD},
     [SCN_SCALAR_TYPE] = {sizeof(int32_t), SCN_USE_WORD},
+    [SCN_SCALAR_KIND] = {sizeof(int32_t), SCN_USE_WORD},
+    [SCN_SCALAR_CLASS] = {sizeof(int32_t), SCN_USE_WORD},
     [SCN_SCALAR_TARGET] = {2 * sizeof(int32_t), SCN_USE_WORD},
     [SCN_SCALAR_ARMY] = {sizeof(int32_t), SCN_USE_WORD},
     [SCN_SCALAR_SIDE] = {sizeof(int32_t), SCN_USE_WORD},
@@ -204,6 +209,12 @@ static const char *word_of(const lan_scenario *scenario, const scn_field *field,
     const int32_t index = scn_int_at(at);
     if (field->scalar == SCN_SCALAR_TYPE) {
         return def->units[index].name;
+    }
+    if (field->scalar == SCN_SCALAR_KIND) {
+        return def->kinds[index];
+    }
+    if (field->scalar == SCN_SCALAR_CLASS) {
+        return def->classes[index];
     }
     if (field->scalar == SCN_SCALAR_TARGET) {
         return scn_target_name(scenario, at, name);
@@ -326,7 +337,8 @@ bool scn_field_is_all(const scn_field *field, const void *at)
 static bool is_index_or_none(scn_scalar scalar)
 {
     return scalar == SCN_SCALAR_ARMY || scalar == SCN_SCALAR_SIDE ||
-           scalar == SCN_SCALAR_PLACE || scalar == SCN_SCALAR_GOAL;
+           scalar == SCN_SCALAR_PLACE || scalar == SCN_SCALAR_GOAL ||
+           scalar == SCN_SCALAR_KIND || scalar == SCN_SCALAR_CLASS;
 }
 
 static bool has_index(const scn_field *field, const void *at)
@@ -341,6 +353,7 @@ bool scn_field_has_value(const scn_field *field, const void *base)
     const void *at = (const char *)base + field->offset;
     if (field->is_input_only || scn_field_is_in_tree(field) ||
         scn_field_has_entries(field) ||
+        (field->is_of_form != NULL && !field->is_of_form(base)) ||
         (field->is_shown != NULL && !field->is_shown(base))) {
         return false;
     }

@@ -208,8 +208,7 @@ static lan_status check_variable(const scn_walk *walk, const scn_field *field,
         return LAN_OK; /* its two numbers are */
     }
     const void *base = scn_spot_base(&walk->spot, field);
-    if ((section->has_forms || field->beside > 0) && field->is_shown != NULL &&
-        base != NULL && !field->is_shown(base)) {
+    if (scn_field_is_of_other_form(section, field, base)) {
         return lan_fail(walk->err, LAN_EINVAL, 0, 0, "this %s has no '%s'",
                         strchr(section->title, ' ') + 1, field->key);
     }
@@ -350,6 +349,28 @@ static lan_status step_to_entry(scn_walk *walk, const char *part)
     return go_on(walk, entry, NULL);
 }
 
+/* A kind of weapons or a class of armour, which a parameter must know. */
+static lan_status step_to_kind(scn_walk *walk, const char *name)
+{
+    const lan_battle_def *def = &walk->scenario->head->def;
+    const bool is_row = walk->spot.shape == SCN_SHAPE_TABLE;
+    const char *const *names = is_row ? def->kinds : def->classes;
+    const size_t count = is_row ? def->kind_count : def->class_count;
+    scn_node *child = scn_node_child(walk->spot.node, name, strlen(name));
+    size_t index = 0;
+    while (index < count && strcmp(names[index], name) != 0) {
+        index++;
+    }
+    if (index == count) {
+        return tell_no(walk,
+                       is_row ? "no kind of weapons is called"
+                              : "no class of armour is called",
+                       name, lan_text_suggest(name, names, count));
+    }
+    walk->spot.types[is_row ? 0 : 1] = (int32_t)index;
+    return go_on(walk, child, name);
+}
+
 /* A unit type of a table, which a parameter must know. */
 static lan_status step_to_type(scn_walk *walk, const char *name)
 {
@@ -358,6 +379,9 @@ static lan_status step_to_type(scn_walk *walk, const char *name)
     scn_node *child = scn_node_child(walk->spot.node, name, strlen(name));
     if (walk->arena != NULL) { /* the binder judges the name */
         return go_on(walk, child, name);
+    }
+    if (walk->spot.field->is_of_armour) {
+        return step_to_kind(walk, name);
     }
     if (shape == SCN_SHAPE_ORDERS) {
         if (child == NULL || child->bound == NULL) {

@@ -423,6 +423,8 @@ scn_node *scn_section_or_empty(scn_reader *reader, scn_node *parent,
 /* Anything that one node of the tree may put into the block. */
 typedef union scn_largest {
     lan_unit_def unit;
+    lan_weapon_def weapon;
+    lan_armour_def armour;
     lan_army_def army;
     lan_group_def group;
     lan_reinforcement_def reinforcement;

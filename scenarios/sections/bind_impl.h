@@ -23,6 +23,8 @@ struct scn_reader {
     const char *file;  /* its name: what other files are relative to */
     lan_status status; /* LAN_OK or LAN_ENOMEM */
     scn_names types;
+    scn_names kinds;   /* of weapons */
+    scn_names classes; /* of armour */
     scn_names armies;
     scn_names *groups; /* of each army */
     bool lacks_roster; /* it names one that could not be read */
@@ -97,6 +99,11 @@ bool scn_bind_number(scn_reader *reader, scn_node *node, const scn_field *field,
 int32_t scn_find_type(scn_reader *reader, scn_node *node, const char *text,
                       size_t length, scn_place place);
 
+/* Index of a kind of weapons, or of a class of armour; -1 and told where the
+ * text cannot be a name. */
+int32_t scn_find_kind(scn_reader *reader, scn_node *node, const char *text,
+                      size_t length, scn_place place, bool is_class);
+
 /* True where a key may be a name; told if not. */
 bool scn_check_name(scn_reader *reader, scn_node *node, const char *text,
                     size_t length, scn_place place);
@@ -119,6 +126,23 @@ scn_node *scn_find_repeated(scn_reader *reader, scn_node *const *nodes,
 
 /* Tells a `name:` that an earlier entry of the list has. */
 void scn_check_entry_names(scn_reader *reader, scn_node *list);
+
+/* A list of unit types by their names, {const char *const *, size_t}
+ * (weapons.c).
+ */
+void scn_bind_type_names(scn_reader *reader, scn_node *node, void *out);
+
+/* Lists the kinds of weapons and classes of armour that are named anywhere;
+ * before all else that names them. */
+void scn_take_kinds(scn_reader *reader, const scn_node *units);
+
+/* Binds the weapons of a unit type; `given` is of its section. */
+void scn_bind_weapons(scn_reader *reader, scn_node *unit, uint32_t given,
+                      lan_unit_def *def);
+
+/* True for a key of a unit type that says what its one weapon does, which
+ * `weapons` say in its place. */
+bool scn_is_of_weapon(const char *key);
 
 /* Binds the reinforcements of a group (reinforcements.c), the pairs of a table
  * into the place of its field (counters.c). */

@@ -271,6 +271,24 @@ static int32_t find_group(scn_reader *reader, scn_node *node, int32_t army,
     return -1;
 }
 
+static void bind_kind(scn_reader *reader, scn_node *node,
+                      const scn_field *field, void *base)
+{
+    const bool is_class = field->scalar == SCN_SCALAR_CLASS;
+    if (node->kind != SCN_SCALAR) {
+        scn_tell_expected(reader, node, "a name");
+    } else {
+        *(int32_t *)slot(base, field) = scn_find_kind(
+            reader, node, node->text, node->length, node->place, is_class);
+    }
+}
+
+static void bind_type_names(scn_reader *reader, scn_node *node,
+                            const scn_field *field, void *base)
+{
+    scn_bind_type_names(reader, node, slot(base, field));
+}
+
 static void bind_target(scn_reader *reader, scn_node *node,
                         const scn_field *field, void *base)
 {
@@ -461,7 +479,10 @@ static binder *const binders[SCN_SCALAR_COUNT][SCN_SHAPE_COUNT] = {
     [SCN_SCALAR_TEXT] = {[SCN_SHAPE_ONE] = bind_text},
     [SCN_SCALAR_PROSE] = {[SCN_SHAPE_ONE] = bind_text},
     [SCN_SCALAR_DRAWING] = {[SCN_SHAPE_ONE] = bind_drawing},
-    [SCN_SCALAR_NAME] = {[SCN_SHAPE_ONE] = bind_name},
+    [SCN_SCALAR_NAME] =
+        {[SCN_SHAPE_ONE] = bind_name, [SCN_SHAPE_LIST] = bind_type_names},
+    [SCN_SCALAR_KIND] = {[SCN_SHAPE_ONE] = bind_kind},
+    [SCN_SCALAR_CLASS] = {[SCN_SHAPE_ONE] = bind_kind},
     [SCN_SCALAR_PATH] = {[SCN_SHAPE_SEVERAL] = bind_paths},
     [SCN_SCALAR_TERRAIN] = {[SCN_SHAPE_LIST] = bind_grounds},
     [SCN_SCALAR_SAID] = {[SCN_SHAPE_LIST] = bind_said,

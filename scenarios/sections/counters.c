@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Tables of pairs of unit types: counters, and the weights of the rules.
+ * Tables of pairs: of unit types counters, and the weights of the rules; of
+ * kinds and classes armour.
  */
 #include <string.h>
 
 #include "scenarios/format/field_macros_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
-/* The pairs of a table, of one size and one order: counters and weights are the
- * same but for a member's name, so that they are filled as bytes. */
+/* The pairs of a table, of one size and one order: they are the same but for
+ * members' names, so that they are filled as bytes. */
 typedef struct pair_list {
     unsigned char *items;
     size_t count;
@@ -28,22 +29,34 @@ static void *add_pair(pair_list *list, const int32_t types[2], double value)
     return number;
 }
 
+/* What a key of a row, or in one, is the name of; -1 where it was told about.
+ */
+static int32_t find_key(scn_reader *reader, scn_node *node,
+                        const scn_field *field, bool is_column)
+{
+    return field->is_of_armour
+               ? scn_find_kind(reader, node, node->key, node->key_length,
+                               node->key_place, is_column)
+               : scn_find_type(reader, node, node->key, node->key_length,
+                               node->key_place);
+}
+
 /* Adds the entries of one attacker. A node's `bound` is its number. */
 static void add_row(scn_reader *reader, scn_node *row, const scn_field *field,
                     pair_list *out)
 {
-    const int32_t attacker =
-        scn_find_type(reader, row, row->key, row->key_length, row->key_place);
+    const int32_t attacker = find_key(reader, row, field, false);
     if (row->kind != SCN_MAP) {
         if (row->kind != SCN_NOTHING) {
-            scn_tell_expected(reader, row, "a map of unit types and numbers");
+            scn_tell_expected(reader, row,
+                              field->is_of_armour
+                                  ? "a map of classes and numbers"
+                                  : "a map of unit types and numbers");
         }
         return;
     }
     for (scn_node *node = row->first; node != NULL; node = node->next) {
-        const int32_t types[] = {
-            attacker, scn_find_type(reader, node, node->key, node->key_length,
-                                    node->key_place)};
+        const int32_t types[] = {attacker, find_key(reader, node, field, true)};
         double value = 0.0;
         if (node->kind != SCN_NOTHING &&
             scn_bind_number(reader, node, field, &value) && attacker >= 0 &&

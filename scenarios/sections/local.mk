@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
 	%D%/armies.c \
+	%D%/armour.c \
 	%D%/beside.c \
 	%D%/bind.c \
 	%D%/bind_impl.h \
@@ -44,4 +45,5 @@ liblanchester_la_SOURCES += \
 	%D%/terrain_impl.h \
 	%D%/time.c \
 	%D%/units.c \
-	%D%/values.c
+	%D%/values.c \
+	%D%/weapons.c

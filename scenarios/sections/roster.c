@@ -30,13 +30,18 @@ static const scn_source *open_roster(scn_reader *reader, scn_node *node,
     return source;
 }
 
-/* True where a unit type has the key already, or the one it stands for. */
-static bool has_field(const scn_node *unit, const scn_node *child)
+/* True where a row has the key already, or one that stands for it. Of a section
+ * NULL, as of a table, only keys are alike. */
+static bool has_field(const scn_node *unit, const scn_node *child,
+                      const scn_section *section)
 {
-    const scn_section *section =
-        scn_section_field(scn_section_top(), "units", strlen("units"))->section;
-    if (scn_node_child(unit, child->key, child->key_length) != NULL) {
+    if (scn_node_child(unit, child->key, child->key_length) != NULL ||
+        (section == &scn_section_unit && scn_is_of_weapon(child->key) &&
+         scn_bound_child(unit, "weapons", SCN_MAP) != NULL)) {
         return true;
+    }
+    if (section == NULL) {
+        return false;
     }
     const scn_field *field =
         scn_section_field(section, child->key, child->key_length);
@@ -51,16 +56,12 @@ static bool has_field(const scn_node *unit, const scn_node *child)
 }
 
 /* Moves into own what it does not say itself. */
-static void fill_in(scn_node *own, scn_node *theirs, bool are_units)
+static void fill_in(scn_node *own, scn_node *theirs, const scn_section *section)
 {
     scn_node *child = theirs->first;
     while (child != NULL) {
         scn_node *next = child->next;
-        const bool is_there =
-            are_units
-                ? has_field(own, child)
-                : scn_node_child(own, child->key, child->key_length) != NULL;
-        if (!is_there) {
+        if (!has_field(own, child, section)) {
             scn_node_remove(child);
             scn_node_append(own, child);
         }
@@ -68,9 +69,36 @@ static void fill_in(scn_node *own, scn_node *theirs, bool are_units)
     }
 }
 
+/* Moves a row into own, or into the one of the same name there. */
+static void fill_in_row(scn_node *own, scn_node *row,
+                        const scn_section *section)
+{
+    scn_node *mine = scn_node_child(own, row->key, row->key_length);
+    if (mine == NULL) {
+        scn_node_remove(row);
+        scn_node_append(own, row);
+    } else if (mine->kind == SCN_MAP && row->kind == SCN_MAP) {
+        fill_in(mine, row, section);
+    }
+}
+
+/* Weapons of a type are filled in one by one. */
+static void fill_in_weapons(const scn_node *own, const scn_node *theirs)
+{
+    scn_node *mine = scn_bound_child(own, "weapons", SCN_MAP);
+    scn_node *weapons = scn_bound_child(theirs, "weapons", SCN_MAP);
+    scn_node *row = mine != NULL && weapons != NULL ? weapons->first : NULL;
+    while (row != NULL) {
+        scn_node *next = row->next;
+        fill_in_row(mine, row, &scn_section_weapon);
+        row = next;
+    }
+}
+
 /* Merges the roster's map of rows (types, or attackers) into the scenario's:
  * the roster's rows first, in their order. */
-static void merge_rows(scn_node *own, scn_node *theirs, bool are_units)
+static void merge_rows(scn_node *own, scn_node *theirs,
+                       const scn_section *section)
 {
     scn_node *rest = own->first;
     own->first = NULL;
@@ -97,7 +125,8 @@ static void merge_rows(scn_node *own, scn_node *theirs, bool are_units)
         } else if (row->kind == SCN_MAP &&
                    (mine->kind == SCN_MAP || mine->kind == SCN_NOTHING)) {
             mine->kind = SCN_MAP;
-            fill_in(mine, row, are_units);
+            fill_in_weapons(mine, row);
+            fill_in(mine, row, section);
         }
         row = next;
     }
@@ -139,7 +168,8 @@ static void take_section(scn_reader *reader, scn_node *roster, const char *key)
         own->kind = SCN_MAP;
     }
     if (own->kind == SCN_MAP && is_mergeable(reader, own)) {
-        merge_rows(own, theirs, strcmp(key, "units") == 0);
+        merge_rows(own, theirs,
+                   strcmp(key, "units") == 0 ? &scn_section_unit : NULL);
     }
 }
 
@@ -157,6 +187,7 @@ static void take_tree(scn_reader *reader, scn_node *roster)
     scn_bind_section(reader, roster, scn_section_roster(), &head);
     take_section(reader, roster, "units");
     take_section(reader, roster, "counters");
+    take_section(reader, roster, "armour");
 }
 
 void scn_take_roster(scn_reader *reader)

@@ -51,9 +51,12 @@ static const scn_section top_section = {.path = "",
                                         .rows = top_rows,
                                         .count = COUNT(top_rows)};
 
-static const scn_field *const roster_rows[] = {&format_row, &title_row,
-                                               &source_row, &scn_part_units.row,
-                                               &scn_part_counters.row};
+static const scn_field *const roster_rows[] = {&format_row,
+                                               &title_row,
+                                               &source_row,
+                                               &scn_part_units.row,
+                                               &scn_part_counters.row,
+                                               &scn_part_armour.row};
 static const scn_section roster_section = {.path = "roster",
                                            .title = "a roster",
                                            .rows = roster_rows,

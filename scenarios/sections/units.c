@@ -8,11 +8,15 @@
 #include "scenarios/sections/engagement_impl.h"
 
 static_assert(sizeof(lan_law) == sizeof(int), "an enum is an int");
+static_assert(sizeof(lan_choose) == sizeof(int), "an enum is an int");
 static_assert(sizeof(lan_steer) == sizeof(int), "an enum is an int");
 static_assert(sizeof(lan_intervals) == sizeof(int), "an enum is an int");
 
 static const scn_word fire_words[] = {
     {"aimed", LAN_LAW_AIMED}, {"area", LAN_LAW_AREA}, {NULL, 0}};
+
+static const scn_word choose_words[] = {
+    {"all", LAN_CHOOSE_ALL}, {"best", LAN_CHOOSE_BEST}, {NULL, 0}};
 
 static const scn_word class_words[] = {
 #define X(name, text) {text, name},
@@ -31,6 +35,31 @@ static const scn_word intervals_words[] = {
     LAN_INTERVALS_LIST(X)
 #undef X
         {NULL, 0}};
+
+/* What its one weapon does stands with the type itself. */
+static bool is_weapon(const void *base)
+{
+    const lan_unit_def *def = base;
+    return def->weapon_count == 0;
+}
+
+static bool chooses(const void *base)
+{
+    const lan_unit_def *def = base;
+    return def->choose != LAN_CHOOSE_ALL;
+}
+
+static bool has_protection(const void *base)
+{
+    const lan_unit_def *def = base;
+    return def->protection > 0.0;
+}
+
+static bool has_least(const void *base)
+{
+    const lan_unit_def *def = base;
+    return def->least > 0.0;
+}
 
 static bool has_falloff(const void *base)
 {
@@ -56,7 +85,8 @@ static const scn_field unit_fields[] = {
      .unit = "1/time",
      .preset = "1",
      .meaning = "attacks per soldier",
-     .instead_of = {"interval"}},
+     .instead_of = {"interval"},
+     .is_of_form = is_weapon},
     {.key = "interval",
      KIND(INVERSE, ONE),
      ABOVE0,
@@ -64,20 +94,23 @@ static const scn_field unit_fields[] = {
      .unit = "time",
      .meaning = "instead of rate: time between two attacks, 1/rate",
      .instead_of = {"rate"},
-     .is_input_only = true},
+     .is_input_only = true,
+     .is_of_form = is_weapon},
     {.key = "hit",
      KIND(NUMBER, ONE),
      SHARE,
      AT(hit),
      .meaning = "probability that one attack hits; needed where a pair "
-                "without coefficient uses it"},
+                "without coefficient uses it",
+     .is_of_form = is_weapon},
     {.key = "damage",
      KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(damage),
      .unit = "health",
      .preset = "1",
-     .meaning = "what one hit takes"},
+     .meaning = "what one hit takes",
+     .is_of_form = is_weapon},
     {.key = "health",
      KIND(NUMBER, ONE),
      ABOVE0,
@@ -91,7 +124,8 @@ static const scn_field unit_fields[] = {
      .words = fire_words,
      AT(fire),
      .preset = "aimed",
-     .meaning = "at single soldiers, or at the ground they stand on"},
+     .meaning = "at single soldiers, or at the ground they stand on",
+     .is_of_form = is_weapon},
     {.key = "attack_area",
      .marks = SCN_NOT_OF_DIFF, /* it is exchanged with fire */
      KIND(NUMBER, ONE),
@@ -99,7 +133,50 @@ static const scn_field unit_fields[] = {
      AT(attack_area),
      .unit = "m2",
      .meaning = "what one attack covers; needed where area fire without "
-                "coefficient uses it"},
+                "coefficient uses it",
+     .is_of_form = is_weapon},
+    {.key = "kind",
+     .marks = SCN_NOT_OF_DIFF,
+     KIND(KIND, ONE),
+     AT(kind),
+     .meaning = "of its weapon: by which `armour` tells what is left of its "
+                "hits",
+     .is_of_form = is_weapon},
+    {.key = "weapons",
+     KIND(SECTION, MAP),
+     .section = &scn_section_weapon,
+     .meaning = "in place of the one that rate, interval, hit, damage, kind, "
+                "fire, attack_area and falloff are"},
+    {.key = "choose",
+     .marks = SCN_NOT_OF_DIFF,
+     KIND(CHOICE, ONE),
+     .words = choose_words,
+     AT(choose),
+     .preset = "all",
+     .meaning = "which of its weapons fire at a target: all that reach it, or "
+                "the one with the largest effect on it",
+     .is_shown = chooses},
+    {.key = "armour",
+     .marks = SCN_NOT_OF_DIFF,
+     KIND(CLASS, ONE),
+     AT(armour),
+     .meaning = "its class in the table `armour`"},
+    {.key = "protection",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(protection),
+     .unit = "health",
+     .preset = "0",
+     .meaning = "taken from the damage of each hit",
+     .is_shown = has_protection},
+    {.key = "least",
+     KIND(NUMBER, ONE),
+     SHARE,
+     AT(least),
+     .preset = "0",
+     .meaning = "share of the damage of a hit that gets through protection at "
+                "least",
+     .is_shown = has_least},
     {.key = "cost",
      .marks = SCN_NOT_OF_SENSITIVITY, /* no battle goes by it */
      KIND(NUMBER, ONE),
@@ -128,7 +205,8 @@ static const scn_field unit_fields[] = {
      .preset = "0",
      .meaning =
          "on a map hits are multiplied by (1 - distance / range)^falloff",
-     .is_shown = has_falloff},
+     .is_shown = has_falloff,
+     .is_of_form = is_weapon},
     {.key = "class",
      .marks = SCN_OF_CAMPAIGNS,
      KIND(CHOICE, ONE),
@@ -225,6 +303,20 @@ static void tell_too_many(scn_reader *reader, const scn_node *units)
     }
 }
 
+/* Makes the names known that weapons may name. */
+static bool take_names(scn_reader *reader, const scn_node *units,
+                       const char **names)
+{
+    if (scn_names_init(&reader->types, &reader->scenario->arena, names,
+                       units->count) != LAN_OK) {
+        reader->status = LAN_ENOMEM;
+        return false;
+    }
+    reader->has_types = reader->status == LAN_OK;
+    scn_take_kinds(reader, units);
+    return reader->status == LAN_OK;
+}
+
 static void bind_units(scn_reader *reader, scn_node *units, void *data)
 {
     (void)data; /* they are in the block */
@@ -238,7 +330,8 @@ static void bind_units(scn_reader *reader, scn_node *units, void *data)
     lan_unit_def *defs = scn_block_take(reader, units->count, sizeof *defs);
     scn_soldier *soldiers = scn_take_soldiers(reader, units->count);
     const char **names = scn_child_keys(reader, units);
-    if (defs == NULL || soldiers == NULL || names == NULL) {
+    if (defs == NULL || soldiers == NULL || names == NULL ||
+        !take_names(reader, units, names)) {
         return;
     }
 
@@ -253,15 +346,11 @@ static void bind_units(scn_reader *reader, scn_node *units, void *data)
         node->beside[0] = soldier;
         const uint32_t given =
             scn_bind_section(reader, node, &scn_section_unit, def);
+        scn_bind_weapons(reader, node, given, def);
         scn_bind_body(reader, node, given, soldier);
     }
     reader->scenario->head->def.units = defs;
     reader->scenario->head->def.unit_count = count;
-    reader->status = scn_names_init(&reader->types, &reader->scenario->arena,
-                                    names, count) == LAN_OK
-                         ? reader->status
-                         : LAN_ENOMEM;
-    reader->has_types = reader->status == LAN_OK;
 }
 
 const scn_part scn_part_units = {

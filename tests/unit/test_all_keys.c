@@ -16,70 +16,89 @@
 #include "tests/support/support.h"
 
 /* Every number that can be varied, none of them 0, in every form. */
-static const char *const everything =
-    "format: 1\n"
-    "time: {end: 9, every: 0.5}\n"
-    "units:\n"
-    "  archer: {rate: 0.7, hit: 0.05, damage: 1.3, health: 1.7, fire: area,\n"
-    "           attack_area: 3, cost: 4, speed: 5, range: 6, falloff: 0.3,\n"
-    "           body: {length: 3, width: 2, mass: 500, friction: 0.4}}\n"
-    "  knight: {interval: 0.9, hit: 0.1, damage: 2, health: 3, cost: 7,\n"
-    "           speed: 8, class: horse, spacing: 1.4}\n"
-    "map: {rows: \"......\\n......\", cell: 2, places: {hill: [3, 1]}}\n"
-    "terrain:\n"
-    "  heath: {glyph: ., cost: {all: 1.1, foot: 1.2, horse: 1.3, wheels: "
-    "1.4},\n"
-    "          cover: 0.9, attack: 0.8, front: 75}\n"
-    "counters: {archer: {knight: 0.7}, knight: {archer: 2}}\n"
-    "armies:\n"
-    "  blue:\n"
-    "    area: 900\n"
-    "    front: 60\n"
-    "    losses: 0.02\n"
-    "    break: 0.1\n"
-    "    morale: {start: 0.9, loss_weight: 1.1, recovery: 0.01, effect: 0.5,\n"
-    "             desertion: 0.03, break: 0.05}\n"
-    "    units:\n"
-    "      archer:\n"
-    "        count: 70\n"
-    "        losses: 0.01\n"
-    "        reinforcements:\n"
-    "          - {at: 3, count: 11}\n"
-    "          - {name: late, from: 4, to: 4.1, count: 13}\n"
-    "          - {from: 5, to: 6, rate: 1.5}\n"
-    "          - {points: [[1, 0.2], [1.05, 1.1], [7, 0.4]]}\n"
-    "      squire: {type: knight, count: 8}\n"
-    "    at: [2, 0]\n"
-    "    facing: 45\n"
-    "    formation: {kind: column, ranks: 2}\n"
-    "    enters: 0.1\n"
-    "    sight: 9\n"
-    "    priority: 2\n"
-    "    orders:\n"
-    "      - {move: hill, via: [[2, 1]], at: 0.2}\n"
-    "      - {hold: 0.5}\n"
-    "      - {name: stay, hold: {until: 3}}\n"
-    "      - {name: flee, retreat: [0, 0],\n"
-    "         when: {left: 0.4, morale: 0.6, time: 1}}\n"
-    "  red: {area: 700, at: [4, 0], units: {knight: 40, archer: 21}}\n"
-    "fire:\n"
-    "  - {name: raid, from: red.knight, at: blue, law: power,\n"
-    "     coefficient: 0.01, enemy: 0.7, own: 0.3, half: 12,\n"
-    "     during: [2, 8]}\n"
-    "rules:\n"
-    "  share: weights\n"
-    "  weights: {archer: {knight: 2}, knight: {archer: 1.5}}\n"
-    "  gone: 0.25\n"
-    "  pursuit: 0.5\n"
-    "movement: {influence: {weight: 0.7, half_life: 3}, patience: 0.4}\n"
-    "objectives:\n"
-    "  - {side: blue, holds: hill, for: 7}\n"
-    "  - {name: last, side: red, survives: red, until: 8.5}\n"
-    "matchup:\n"
-    "  budget: 100\n"
-    "  army: {area: 500, front: 12, losses: 0.01, break: 0.2,\n"
-    "         morale: {start: 0.9, loss_weight: 1.1, recovery: 0.02,\n"
-    "                  effect: 0.5, desertion: 0.02, break: 0.1}}\n";
+#define TYPES                                                                  \
+    "format: 1\n"                                                              \
+    "time: {end: 9, every: 0.5}\n"                                             \
+    "units:\n"                                                                 \
+    "  archer: {rate: 0.7, hit: 0.05, damage: 1.3, health: 1.7, fire: area,\n" \
+    "           attack_area: 3, cost: 4, speed: 5, range: 6, falloff: 0.3,\n"  \
+    "           protection: 0.2, least: 0.15,\n"                               \
+    "           body: {length: 3, width: 2, height: 4, mass: 500,\n"           \
+    "                  friction: 0.4}}\n"                                      \
+    "  knight: {interval: 0.9, hit: 0.1, damage: 2, health: 3, cost: 7,\n"     \
+    "           speed: 8, class: horse, spacing: 1.4, protection: 0.1,\n"      \
+    "           least: 0.2}\n"
+#define ARMIES                                                                 \
+    "map: {rows: \"......\\n......\", cell: 2, places: {hill: [3, 1]}}\n"      \
+    "terrain:\n"                                                               \
+    "  heath: {glyph: ., cost: {all: 1.1, foot: 1.2, horse: 1.3, wheels: "     \
+    "1.4},\n"                                                                  \
+    "          cover: 0.9, attack: 0.8, front: 75}\n"                          \
+    "counters: {archer: {knight: 0.7}, knight: {archer: 2}}\n"                 \
+    "armies:\n"                                                                \
+    "  blue:\n"                                                                \
+    "    area: 900\n"                                                          \
+    "    front: 60\n"                                                          \
+    "    losses: 0.02\n"                                                       \
+    "    break: 0.1\n"                                                         \
+    "    morale: {start: 0.9, loss_weight: 1.1, recovery: 0.01, effect: "      \
+    "0.5,\n"                                                                   \
+    "             desertion: 0.03, break: 0.05}\n"                             \
+    "    units:\n"                                                             \
+    "      archer:\n"                                                          \
+    "        count: 70\n"                                                      \
+    "        losses: 0.01\n"                                                   \
+    "        reinforcements:\n"                                                \
+    "          - {at: 3, count: 11}\n"                                         \
+    "          - {name: late, from: 4, to: 4.1, count: 13}\n"                  \
+    "          - {from: 5, to: 6, rate: 1.5}\n"                                \
+    "          - {points: [[1, 0.2], [1.05, 1.1], [7, 0.4]]}\n"                \
+    "      squire: {type: knight, count: 8}\n"                                 \
+    "    at: [2, 0]\n"                                                         \
+    "    facing: 45\n"                                                         \
+    "    formation: {kind: column, ranks: 2}\n"                                \
+    "    enters: 0.1\n"                                                        \
+    "    sight: 9\n"                                                           \
+    "    priority: 2\n"                                                        \
+    "    orders:\n"                                                            \
+    "      - {move: hill, via: [[2, 1]], at: 0.2}\n"                           \
+    "      - {hold: 0.5}\n"                                                    \
+    "      - {name: stay, hold: {until: 3}}\n"                                 \
+    "      - {name: flee, retreat: [0, 0],\n"                                  \
+    "         when: {left: 0.4, morale: 0.6, time: 1}}\n"                      \
+    "  red: {area: 700, at: [4, 0], units: {knight: 40, archer: 21"
+#define REST                                                                   \
+    "}}\n"                                                                     \
+    "fire:\n"                                                                  \
+    "  - {name: raid, from: red.knight, at: blue, law: power,\n"               \
+    "     coefficient: 0.01, enemy: 0.7, own: 0.3, half: 12,\n"                \
+    "     during: [2, 8]}\n"                                                   \
+    "rules:\n"                                                                 \
+    "  share: weights\n"                                                       \
+    "  weights: {archer: {knight: 2}, knight: {archer: 1.5}}\n"                \
+    "  gone: 0.25\n"                                                           \
+    "  pursuit: 0.5\n"                                                         \
+    "movement: {influence: {weight: 0.7, half_life: 3}, patience: 0.4}\n"      \
+    "objectives:\n"                                                            \
+    "  - {side: blue, holds: hill, for: 7}\n"                                  \
+    "  - {name: last, side: red, survives: red, until: 8.5}\n"                 \
+    "matchup:\n"                                                               \
+    "  budget: 100\n"                                                          \
+    "  army: {area: 500, front: 12, losses: 0.01, break: 0.2,\n"               \
+    "         morale: {start: 0.9, loss_weight: 1.1, recovery: 0.02,\n"        \
+    "                  effect: 0.5, desertion: 0.02, break: 0.1}}\n"
+#define WEAPONS                                                                \
+    "  gunner: {health: 2, armour: wood, choose: best, range: 6, cost: 5,\n"   \
+    "           weapons: {gun: {rate: 0.6, hit: 0.2, damage: 1.1, kind: "      \
+    "ball,\n"                                                                  \
+    "                           range: 5, falloff: 0.4},\n"                    \
+    "                     bomb: {interval: 2, hit: 0.3, fire: area,\n"         \
+    "                            attack_area: 4, targets: [knight]}}}\n"       \
+    "armour: {ball: {wood: 0.8}}\n"
+static const char *const everything = TYPES WEAPONS ARMIES ", gunner: 5" REST;
+
+/* The same without what diff does not take. */
+static const char *const of_diff = TYPES ARMIES REST;
 
 /* Most paths of it. */
 #define MOST 400
@@ -120,10 +139,10 @@ static leaf_list list_leaves(const lan_scenario *scenario)
     return list;
 }
 
-static test_reading read_everything(const char *setting)
+static test_reading read_all(const char *text, const char *setting)
 {
     const char *const settings[] = {setting, NULL};
-    test_reading reading = read_with(everything, settings);
+    test_reading reading = read_with(text, settings);
     if (reading.status != LAN_OK) {
         char *told = reading_told(&reading);
         fail_with("%s: %s", setting != NULL ? setting : "", told);
@@ -159,7 +178,7 @@ static bool is_of_questions(const scn_section *section)
 
 TEST(every_number_of_the_table_is_in_show_paths)
 {
-    test_reading reading = read_everything(NULL);
+    test_reading reading = read_all(everything, NULL);
     const leaf_list list = list_leaves(reading.scenario);
     char *paths = reading_written(reading.scenario, lan_scenario_write_paths);
     const scn_section *all[SCN_SECTIONS_MOST];
@@ -190,7 +209,7 @@ TEST(every_number_of_the_table_is_in_show_paths)
 
 TEST(every_number_can_be_varied_by_a_sweep)
 {
-    test_reading reading = read_everything(NULL);
+    test_reading reading = read_all(everything, NULL);
     const leaf_list list = list_leaves(reading.scenario);
     size_t varied = 0;
     for (size_t i = 0; i < list.count; i++) {
@@ -277,7 +296,7 @@ static void assert_each_is_asked(const leaf_list *list, const char *paths)
 
 TEST(every_number_of_who_fights_is_in_sensitivity)
 {
-    test_reading reading = read_everything(NULL);
+    test_reading reading = read_all(everything, NULL);
     const leaf_list list = list_leaves(reading.scenario);
     char *paths = reading_written(reading.scenario, lan_scenario_write_paths);
     const lan_sensitivity_def def = lan_sensitivity_def_default();
@@ -329,7 +348,7 @@ static void write_other(const lan_scenario *scenario, const char *path,
 static bool is_in_diff(const test_reading *reading, const char *setting,
                        const char *path)
 {
-    test_reading other = read_everything(setting);
+    test_reading other = read_all(of_diff, setting);
     const lan_diff_side sides[] = {
         {lan_scenario_battle_def(reading->scenario),
          lan_scenario_matchup_def(reading->scenario)},
@@ -354,7 +373,7 @@ static bool is_in_diff(const test_reading *reading, const char *setting,
 
 TEST(every_number_of_match_ups_is_in_diff)
 {
-    test_reading reading = read_everything(NULL);
+    test_reading reading = read_all(of_diff, NULL);
     const leaf_list list = list_leaves(reading.scenario);
     size_t asked = 0;
     for (size_t i = 0; i < list.count; i++) {
