@@ -30,8 +30,8 @@ shipped_scenarios = \
 	%D%/cavalry-square.yaml \
 	%D%/ford.yaml \
 	%D%/forty-armies.yaml \
-	%D%/gate-one-wide.yaml \
 	%D%/gate.yaml \
+	%D%/gate-one-wide.yaml \
 	%D%/grand-battle.yaml \
 	%D%/helmbold.yaml \
 	%D%/hex-battle.yaml \

@@ -374,6 +374,25 @@ TEST(a_line_keeps_its_slots)
     lan_engagement_destroy(engagement);
 }
 
+/* Four fifths of his pace, however short his reach. */
+TEST(a_leader_goes_at_four_fifths_of_his_pace)
+{
+    static const double ranges[] = {2.0, 10.0, 150.0};
+    for (size_t k = 0; k < sizeof ranges / sizeof *ranges; k++) {
+        formed f;
+        init_watched(&f, 4, LAN_STEER_LINE);
+        f.units[FORMED_BLUE].range = ranges[k];
+        f.arrays[FORMED_RED].at.x = 200.0;
+        lan_engagement *engagement = watch(&f, 20.0);
+        const lan_engagement_story *story = lan_engagement_story_of(engagement);
+        const double gone =
+            place_in(story, FRAMES - 1, 0).x - place_in(story, FRAMES / 2, 0).x;
+        assert_close(gone, 0.8 * 10.0 * 20.0 * (FRAMES / 2 - 1) / FRAMES, 1e-2,
+                     0.0);
+        lan_engagement_destroy(engagement);
+    }
+}
+
 /* He falls, and the next one leads the rest on. */
 TEST(another_one_leads_where_the_leader_fell)
 {
