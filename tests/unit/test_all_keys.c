@@ -22,7 +22,7 @@ static const char *const everything =
     "units:\n"
     "  archer: {rate: 0.7, hit: 0.05, damage: 1.3, health: 1.7, fire: area,\n"
     "           attack_area: 3, cost: 4, speed: 5, range: 6, falloff: 0.3,\n"
-    "           body: {length: 3, width: 2, height: 1.5, mass: 500,\n"
+    "           body: {length: 3, width: 2, height: 1.5, mass: 500, drag: 0.3,\n"
     "                  friction: 0.4}}\n"
     "  knight: {interval: 0.9, hit: 0.1, damage: 2, health: 3, cost: 7,\n"
     "           speed: 8, class: horse, spacing: 1.4}\n"
