@@ -87,22 +87,6 @@ static lan_oriented_box box_of(const lan_formation_frame *frame)
         .half_width = 0.5 * lan_formation_width(frame)};
 }
 
-/* Farther off no army stands, m: bodies stay where numbers are sharp. */
-#define FAR_OFF 1e8
-
-static bool check_far(engagement_check *check, const lan_formation_frame *frame)
-{
-    const double far = fmax(fabs(frame->at.x), fabs(frame->at.y)) +
-                       lan_formation_width(frame) + lan_formation_depth(frame);
-    if (!(far <= FAR_OFF)) {
-        engagement_error(check, "at",
-                         "its formation reaches %g m from (0, 0), it must be "
-                         "within %g m: give it another place or spacing",
-                         far, FAR_OFF);
-    }
-    return far <= FAR_OFF;
-}
-
 static double distance_of_corners(const lan_oriented_box *a,
                                   const lan_oriented_box *b)
 {
@@ -168,7 +152,7 @@ static void check_reach(engagement_check *check,
 }
 
 /* Beyond there bodies can no more be told apart. */
-static void check_near(engagement_check *check,
+static bool check_near(engagement_check *check,
                        const lan_formation_frame *frame)
 {
     const double far = lan_formation_depth(frame) + lan_formation_width(frame) +
@@ -179,6 +163,7 @@ static void check_near(engagement_check *check,
                          "farther than %g m",
                          far, LAN_BODIES_FAR);
     }
+    return far <= LAN_BODIES_FAR;
 }
 
 /* --- all ------------------------------------------------------------------ */
@@ -214,13 +199,9 @@ static void check_frames(engagement_check *check, lan_formation_frame *frames,
     lan_formation_frames(def, counts, frames);
     for (size_t a = 0; a < def->battle->army_count; a++) {
         engagement_at(check, "armies.%s", def->battle->armies[a].name);
-<<<<<<< HEAD
-        check_near(check, &frames[a]);
-=======
-        if (!check_far(check, &frames[a])) {
+        if (!check_near(check, &frames[a])) {
             return;
         }
->>>>>>> h-join
         check_apart(check, frames, a);
         engagement_check_walls(check, frames, a);
         check_reach(check, frames, a, any_walks);
