@@ -246,11 +246,13 @@ static double value_of(const char *paths, const char *path)
     return *at == '\t' ? LAN_NAN : strtod(at, NULL);
 }
 
-/* A number that says the same by another key is that one. */
+/* A number that says the same by another key is that one; what is of bodies
+ * alone is none of a battle by equations (tests/cli/bodies.sh has them). */
 static bool is_of_sensitivity(const leaf *of)
 {
     return !is_of_fixed(of) && !of->field->is_input_only &&
            !is_marked(of, SCN_NOT_OF_SENSITIVITY) &&
+           !scn_field_is_marked(of->home, of->field, SCN_OF_BODIES) &&
            scn_scalar_use(of->field->scalar) == SCN_USE_NUMBER;
 }
 
