@@ -8,6 +8,7 @@
 
 #include "balance/battle_player_impl.h"
 #include "balance/played_strengths_impl.h"
+#include "base/progress_part.h"
 #include "base/result_impl.h"
 
 /* Rows of what is observed. */
@@ -25,10 +26,12 @@
 /* --- how long is observed ------------------------------------------------ */
 
 static lan_status find_length(const lan_engagement_def *engagement,
-                              uint64_t seed, double *length, lan_error *err)
+                              uint64_t seed, const lan_progress *progress,
+                              double *length, lan_error *err)
 {
     const lan_engagement_request request = {.seed = seed, .until_end = true};
     battle_player player = {.battle = NULL};
+    battle_player_set_progress(&player, progress);
     lan_status status =
         battle_player_begin_engagement(&player, engagement, err);
     if (status == LAN_OK) {
@@ -67,15 +70,25 @@ static size_t find_look(const int32_t *strengths, size_t armies, int32_t fights)
     return LOOKS - 1;
 }
 
+static int32_t count_pilots(const lan_observed_fights *how)
+{
+    return how->fights < PILOTS ? how->fights : PILOTS;
+}
+
 /* When an army has lost so much on average of the first fights. */
 static lan_status find_end(const lan_engagement_def *engagement,
-                           const lan_observed_fights *how, double *end,
+                           const lan_observed_fights *how,
+                           const lan_progress *progress, double *end,
                            lan_error *err)
 {
     const size_t armies = engagement->battle->army_count;
+    const int32_t pilots = count_pilots(how);
+    lan_progress_part part;
     double times[LOOKS];
     double length = 0.0;
-    lan_status status = find_length(engagement, how->seed, &length, err);
+    lan_progress_part_begin(&part, progress, 0.0, 1.0 / (1.0 + pilots));
+    lan_status status =
+        find_length(engagement, how->seed, &part.progress, &length, err);
     if (status != LAN_OK) {
         return status;
     }
@@ -84,8 +97,7 @@ static lan_status find_end(const lan_engagement_def *engagement,
     }
     const strengths_def def = {.engagement = engagement,
                                .seed = how->seed,
-                               .fights =
-                                   how->fights < PILOTS ? how->fights : PILOTS,
+                               .fights = pilots,
                                .threads = how->threads,
                                .times = times,
                                .time_count = LOOKS};
@@ -94,7 +106,8 @@ static lan_status find_end(const lan_engagement_def *engagement,
     if (strengths == NULL) {
         return LAN_ENOMEM;
     }
-    status = played_strengths_find(&def, NULL, strengths, err);
+    lan_progress_part_begin(&part, progress, 1.0 / (1.0 + pilots), 1.0);
+    status = played_strengths_find(&def, &part.progress, strengths, err);
     if (status == LAN_OK) {
         *end = times[find_look(strengths, armies, def.fights)];
     }
@@ -175,15 +188,20 @@ lan_status observed_fight_all(const lan_engagement_def *engagement,
                               const lan_progress *progress, lan_observed **out,
                               lan_error *err)
 {
+    const double before = 1.0 + count_pilots(how);
+    const double share = before / (before + how->fights);
     lan_observed *observed = NULL;
+    lan_progress_part part;
     double end = 0.0;
-    lan_status status = find_end(engagement, how, &end, err);
+    lan_progress_part_begin(&part, progress, 0.0, share);
+    lan_status status = find_end(engagement, how, &part.progress, &end, err);
     if (status == LAN_OK) {
         status =
             create_observed(engagement->battle->army_count, end, &observed);
     }
     if (status == LAN_OK) {
-        status = fill_observed(engagement, how, progress, observed, err);
+        lan_progress_part_begin(&part, progress, share, 1.0);
+        status = fill_observed(engagement, how, &part.progress, observed, err);
     }
     if (status != LAN_OK) {
         lan_observed_destroy(observed);

@@ -382,6 +382,9 @@ lan_line_slots lan_line_slots_of(const lan_engagement *e,
                                  const lan_combat_group *g);
 lan_point lan_line_slots_next(lan_line_slots *slots);
 
+/* Which way the path goes there: a unit, or 0 where it has none. */
+lan_point lan_line_slots_along(const lan_line_slots *slots);
+
 /* --- helm.c --------------------------------------------------------------- */
 
 /* Steers a hull by a force at its bow: the force that it wants, and a unit

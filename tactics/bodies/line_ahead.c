@@ -131,3 +131,12 @@ lan_point lan_line_slots_next(lan_line_slots *slots)
     }
     return lan_steer_slot(slots->path, (size_t)slots->count, slots->behind);
 }
+
+lan_point lan_line_slots_along(const lan_line_slots *slots)
+{
+    const lan_point *last = &slots->path[slots->count - 1];
+    const lan_point way = slots->count > 1 ? lan_point_minus(last[0], last[-1])
+                                           : (lan_point){0.0, 0.0};
+    const double length = lan_point_length(way);
+    return length > 0.0 ? lan_point_times(way, 1.0 / length) : way;
+}

@@ -154,6 +154,7 @@ typedef struct lan_intent {
     lan_point toward; /* unit, what it is steered by */
     double pull;      /* force that way */
     double left;      /* m that way to its place of rest; LAN_INF: far */
+    bool brakes;      /* it is slowed down as near its place of rest */
     double ease;      /* share of its pace that the ground allows */
 } lan_intent;
 
@@ -192,15 +193,18 @@ static bool gives_ground(const lan_engagement *e, const lan_drive *drive,
 static lan_intent about_enemy(lan_engagement *e, int32_t soldier, int32_t goal)
 {
     const lan_drive *drive = &lan_group_of(e, soldier)->drive;
-    const lan_point to =
-        lan_way_toward(e, soldier, goal, goal_place(e, soldier, goal));
+    const lan_point place = goal_place(e, soldier, goal);
+    const lan_point to = lan_way_toward(e, soldier, goal, place);
     const lan_point off = lan_point_minus(to, lan_soldier_at(e, soldier));
     const double length = lan_point_length(off);
     if (!(length > 0.0)) {
         return (lan_intent){.left = 0.0};
     }
-    const double far =
-        lan_ground_far(e, soldier, goal, drive->rest + drive->slack);
+    /* One who goes round a wall slows down for a goal that he sees. */
+    const double near = drive->rest + drive->slack;
+    const bool is_straight = lan_point_is(to, place);
+    const double far = lan_ground_far(
+        e, soldier, goal, is_straight ? near : fmax(near, drive->march));
     const bool has_rest = drive->rest > 0.0;
     const double left = has_rest ? way_left(e, soldier, goal, far) : LAN_INF;
     const double pull =
@@ -208,28 +212,41 @@ static lan_intent about_enemy(lan_engagement *e, int32_t soldier, int32_t goal)
     return (lan_intent){
         .toward = lan_point_times(off, 1.0 / length),
         .pull = pull < 0.0 && !gives_ground(e, drive, goal) ? 0.0 : pull,
-        .left = left};
+        .left = left,
+        .brakes = fabs(pull) < drive->most};
 }
 
-/* To a slot behind a leader, who goes at a velocity: as far behind as one is,
- * up to a length, the stronger. */
-static lan_intent to_slot(const lan_engagement *e, int32_t soldier,
-                          lan_point slot, lan_point velocity)
+/* To a slot that moves at a velocity: as far off as one is, up to a length, the
+ * stronger, and as fast as it; round a wall with all his force. */
+static lan_intent to_slot(lan_engagement *e, int32_t soldier, lan_point slot,
+                          lan_point velocity)
 {
     const lan_combat_group *g = lan_group_of(e, soldier);
     const lan_drive *drive = &g->drive;
-    const double mass = g->soldier->body.mass;
-    const lan_point off = lan_point_minus(slot, lan_soldier_at(e, soldier));
+    const int32_t goal = e->goal[g->leader];
+    const lan_point to =
+        goal < 0 ? slot : lan_way_toward(e, soldier, goal, slot);
+    const lan_point off = lan_point_minus(to, lan_soldier_at(e, soldier));
     const double length = lan_point_length(off);
-    if (!(length > 0.0)) {
+    if (length > 0.0 && !lan_point_is(to, slot)) {
+        return (lan_intent){.toward = lan_point_times(off, 1.0 / length),
+                            .pull = drive->most,
+                            .left = LAN_INF};
+    }
+    const bool moves = lan_point_length(velocity) > g->standing;
+    const double back =
+        length > 0.0 ? fmin(drive->most / length, drive->slot) : 0.0;
+    const lan_point force = lan_point_at(
+        lan_point_times(off, back), velocity,
+        moves ? g->soldier->body.mass * (drive->drag + drive->brake) : 0.0);
+    const double pull = lan_point_length(force);
+    if (!(pull > 0.0)) {
         return (lan_intent){.left = 0.0};
     }
-    const double along = sqrt(lan_point_dot(velocity, velocity));
-    const double pull = fmin(drive->most, drive->slot * length) +
-                        mass * (drive->drag + drive->brake) * along;
-    return (lan_intent){.toward = lan_point_times(off, 1.0 / length),
+    return (lan_intent){.toward = lan_point_times(force, 1.0 / pull),
                         .pull = pull,
-                        .left = along > g->standing ? LAN_INF : length};
+                        .left = moves ? LAN_INF : length,
+                        .brakes = true};
 }
 
 /* The force that brings him to his place of rest by the end of the step; one
@@ -265,7 +282,7 @@ static lan_point drive_soldier(lan_engagement *e, const lan_combat_group *g,
     const lan_drive *drive = &g->drive;
     const double most = of->ease * drive->most;
     lan_point force = lan_point_times(of->toward, of->ease * of->pull);
-    if (fabs(of->pull) < drive->most) {
+    if (of->brakes) {
         force = lan_point_at(force, velocity,
                              -g->soldier->body.mass * drive->brake);
     }
@@ -292,12 +309,13 @@ static lan_point slow_down(lan_engagement *e, int32_t soldier, double ease,
     return velocity;
 }
 
+/* share: of his pace. */
 static void set_soldier(lan_engagement *e, int32_t soldier, lan_intent *intent,
-                        lan_point velocity)
+                        double share, lan_point velocity)
 {
     const lan_combat_group *g = lan_group_of(e, soldier);
     lan_point force;
-    intent->ease = lan_ground_ease(e, soldier);
+    intent->ease = share * lan_ground_ease(e, soldier);
     velocity = slow_down(e, soldier, intent->ease, velocity);
     if (!land_soldier(e, g, velocity, intent, &force)) {
         force = drive_soldier(e, g, velocity, intent);
@@ -322,7 +340,7 @@ static void set_soldier(lan_engagement *e, int32_t soldier, lan_intent *intent,
 
 /* --- a step --------------------------------------------------------------- */
 
-/* One who goes by himself; share: of his full force. */
+/* One who goes by himself; share: of his pace. */
 static void set_out_alone(lan_engagement *e, int32_t soldier, double share)
 {
     const bool by_enemies = lan_group_of(e, soldier)->drive.by_enemies;
@@ -331,22 +349,23 @@ static void set_out_alone(lan_engagement *e, int32_t soldier, double share)
     lan_intent intent = {.left = by_enemies ? 0.0 : LAN_INF};
     if (goal >= 0) {
         intent = about_enemy(e, soldier, goal);
-        intent.pull *= share;
     }
-    set_soldier(e, soldier, &intent, velocity_of(e, soldier));
+    set_soldier(e, soldier, &intent, share, velocity_of(e, soldier));
 }
 
 static void set_out_in_line(lan_engagement *e, lan_combat_group *g)
 {
     lan_line_follow(e, g);
     set_out_alone(e, g->leader, g->living > 1 ? LEADING : 1.0);
-    const lan_point velocity = velocity_of(e, g->leader);
+    const double speed = lan_point_length(velocity_of(e, g->leader));
     lan_line_slots slots = lan_line_slots_of(e, g);
     for (int32_t s = g->leader + 1; s < g->first + g->come; s++) {
         if (lan_soldier_is_in(e, s)) {
             const lan_point slot = lan_line_slots_next(&slots);
-            lan_intent intent = to_slot(e, s, slot, velocity);
-            set_soldier(e, s, &intent, velocity_of(e, s));
+            lan_intent intent =
+                to_slot(e, s, slot,
+                        lan_point_times(lan_line_slots_along(&slots), speed));
+            set_soldier(e, s, &intent, 1.0, velocity_of(e, s));
         }
     }
 }
@@ -380,7 +399,8 @@ static bool take_place(lan_engagement *e, const lan_combat_group *g,
     const double held =
         lan_point_length(lan_point_minus(way, e->wanted[soldier]));
     e->story.stuck +=
-        wanted > STUCK * g->pace * e->step && gone < STUCK * wanted;
+        gone < STUCK * wanted &&
+        wanted > STUCK * lan_ground_ease(e, soldier) * g->pace * e->step;
     e->x[soldier] = is.x;
     e->y[soldier] = is.y;
     if (e->has_hulls) {

@@ -256,6 +256,47 @@ TEST(what_is_observed_of_fights_are_their_means)
     reading_clear(&reading);
 }
 
+typedef struct watched_share {
+    double last;
+    double until; /* is cancelled from this share on */
+    int early;    /* calls before a tenth of the work was done */
+    bool went_back;
+} watched_share;
+
+static bool watch_share(void *context, double done, double total)
+{
+    watched_share *w = context;
+    const double share = done / total;
+    w->went_back = w->went_back || share < w->last;
+    w->last = share;
+    w->early += share < 0.1;
+    return share < w->until;
+}
+
+/* The first fights, which say how long is observed, are a part of the work that
+ * can be ended like the rest. */
+TEST(observing_tells_how_far_it_is_from_its_first_fight_on)
+{
+    test_reading reading = read_valid(muskets);
+    const lan_observed_fights how = {.seed = 1, .fights = 400, .threads = 1};
+    watched_share all = {.until = 2.0};
+    watched_share some = {.until = 0.05};
+    lan_observed *observed = NULL;
+    assert_ok(lan_observed_fight(reading.scenario, &how,
+                                 &(lan_progress){watch_share, &all}, &observed,
+                                 NULL));
+    assert_false(all.went_back);
+    assert_true(all.early >= 40); /* of 465 fights */
+    assert_true(all.last > 0.99);
+    lan_observed_destroy(observed);
+    assert_int_equal(lan_observed_fight(reading.scenario, &how,
+                                        &(lan_progress){watch_share, &some},
+                                        &observed, NULL),
+                     LAN_ECANCELLED);
+    assert_true(some.last < 0.06);
+    reading_clear(&reading);
+}
+
 TEST(averages_of_one_fight_are_refused)
 {
     test_reading reading = read_valid(muskets);

@@ -374,6 +374,25 @@ TEST(a_line_keeps_its_slots)
     lan_engagement_destroy(engagement);
 }
 
+/* Four fifths of his pace, however short his reach. */
+TEST(a_leader_goes_at_four_fifths_of_his_pace)
+{
+    static const double ranges[] = {2.0, 10.0, 150.0};
+    for (size_t k = 0; k < sizeof ranges / sizeof *ranges; k++) {
+        formed f;
+        init_watched(&f, 4, LAN_STEER_LINE);
+        f.units[FORMED_BLUE].range = ranges[k];
+        f.arrays[FORMED_RED].at.x = 200.0;
+        lan_engagement *engagement = watch(&f, 20.0);
+        const lan_engagement_story *story = lan_engagement_story_of(engagement);
+        const double gone =
+            place_in(story, FRAMES - 1, 0).x - place_in(story, FRAMES / 2, 0).x;
+        assert_close(gone, 0.8 * 10.0 * 20.0 * (FRAMES / 2 - 1) / FRAMES, 1e-2,
+                     0.0);
+        lan_engagement_destroy(engagement);
+    }
+}
+
 /* He falls, and the next one leads the rest on. */
 TEST(another_one_leads_where_the_leader_fell)
 {
@@ -407,6 +426,7 @@ TEST(hulls_turn_to_where_they_go)
     f.units[FORMED_BLUE].speed = 300.0;
     f.units[FORMED_BLUE].range = 300.0;
     f.arrays[FORMED_BLUE].facing = 275.0;
+    f.arrays[FORMED_BLUE].spacing = 50.0;
     f.arrays[FORMED_RED].at = (lan_point){900.0, 300.0};
     lan_engagement *engagement = watch(&f, 8.0);
     const lan_engagement_story *story = lan_engagement_story_of(engagement);
@@ -474,7 +494,7 @@ TEST(steps_that_stiffness_forbids_are_refused)
     blue->potential.attraction_power = 200.0;
     blue->potential.unit = 2.0;
     f.def.step = 0.02;
-    assert_refused(&f, "bodies.step", "unstable");
+    assert_refused(&f, "solver.step", "unstable");
     /* The step that is found is one that is allowed. */
     f.def.step = LAN_NAN;
     lan_engagement *engagement = formed_engagement(&f);
