@@ -318,12 +318,13 @@ static void set_pair(lan_battle *battle)
         }
     }
     bool bilinear = true;
-    for (int32_t at = 0; at < 2; at++) {
-        double c;
-        const lan_law law = lan_targeting_pair(battle, 1 - at, at, &c);
-        const lan_law_row *row = lan_law_row_of(law);
-        interval->pair.aimed[at] = row->constant > 0.0 ? c : 0.0;
-        interval->pair.area[at] = row->linear > 0.0 ? c : 0.0;
+    for (int32_t s = 0; s < plan->shooter_count; s++) {
+        const int32_t at = 1 - plan->shooters[s].group;
+        const lan_pair_law pair = lan_targeting_shot(battle, s, at);
+        const lan_law_row *row = lan_law_row_of(pair.law);
+        interval->pair.aimed[at] +=
+            row->constant > 0.0 ? pair.coefficient : 0.0;
+        interval->pair.area[at] += row->linear > 0.0 ? pair.coefficient : 0.0;
         bilinear = bilinear && row->is_bilinear;
     }
     interval->pair.holds = bilinear;

@@ -113,9 +113,14 @@ static const lan_law_row rows[] = {
                         .per_soldier = search_per_soldier,
                         .finishes = never,
                         .k = half_found},
+    [LAN_LAW_MIXED] = {.name = "mixed",
+                       .no_closed_form = "weapons of a pair fire by two laws",
+                       .is_divided = true,
+                       .finishes = never},
 };
 
-#define LAW_COUNT (sizeof rows / sizeof rows[0])
+/* Those that an entry may give. */
+#define LAW_COUNT ((size_t)LAN_LAW_MIXED)
 
 const lan_law_row *lan_law_row_of(lan_law law)
 {

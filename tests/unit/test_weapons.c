@@ -1,0 +1,423 @@
+/* tests/unit/test_weapons.c - weapons of unit types and what armour leaves of
+ * their hits.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "engine/battle_impl.h"
+#include "lanchester/chance.h"
+#include "lanchester/outcome.h"
+#include "lanchester/parameter.h"
+#include "lanchester/solver.h"
+#include "tests/support/reading.h"
+#include "tests/support/support.h"
+
+#define RTOL 1e-14
+
+#define HEAD "format: 1\ntime: {end: 9}\nunits:\n"
+
+/* Blue of 30 against two groups of red, 40 and 10, that do not fire. */
+#define ARMIES                                                                 \
+    "  foot: {rate: 0, hit: 0, health: 2}\n"                                   \
+    "  tank: {rate: 0, hit: 0, health: 50, armour: heavy, protection: 3,\n"    \
+    "         least: 0.25}\n"                                                  \
+    "armies:\n"                                                                \
+    "  blue: {units: {gunner: 30}}\n"                                          \
+    "  red: {area: 800, units: {foot: 40, tank: 10}}\n"
+
+/* Asserts what red's foot and tanks lose per time. */
+static void assert_losses(const char *text, double foot, double tank)
+{
+    lan_battle *battle = battle_of_text(text);
+    const double *combat = battle->now.flow.combat;
+    assert_close(combat[1], foot, RTOL, 0.0);
+    assert_close(combat[2], tank, RTOL, 0.0);
+    lan_battle_destroy(battle);
+}
+
+/* --- what weapons do together --------------------------------------------- */
+
+TEST(aimed_weapons_fire_together)
+{
+    const double k = 30.0 * (0.5 * 0.2 * 3.0 + 4.0 * 0.1 * 0.7);
+    assert_losses(HEAD "  gunner: {weapons: {gun: {rate: 0.5, hit: 0.2, "
+                       "damage: 3}, mg: {rate: 4, hit: 0.1, damage: 0.7}}}\n"
+                       "  foot: {rate: 0, hit: 0, health: 2}\n"
+                       "  tank: {rate: 0, hit: 0, health: 50}\n"
+                       "armies:\n"
+                       "  blue: {units: {gunner: 30}}\n"
+                       "  red: {units: {foot: 40, tank: 10}}\n",
+                  0.8 * k / 2.0, 0.2 * k / 50.0);
+}
+
+TEST(weapons_with_unlike_targets_divide_their_fire_each_for_itself)
+{
+    /* the gun fires at tanks alone: at all of them, while the other divides */
+    assert_losses(HEAD "  gunner: {weapons: {gun: {rate: 0.5, hit: 0.2, "
+                       "damage: 8, targets: [tank]}, mg: {rate: 4, hit: 0.1, "
+                       "damage: 10}}}\n" ARMIES,
+                  0.8 * 30.0 * 0.4 * 10.0 / 2.0,
+                  30.0 * (0.1 * 5.0 + 0.2 * 0.4 * 7.0) / 50.0);
+}
+
+TEST(aimed_and_area_weapons_add_up)
+{
+    const double aimed = 30.0 * 0.5 * 0.2 * 3.0;
+    const double area = 30.0 * 0.1 * 0.4 * 2.0 * 6.0 / 800.0;
+    assert_losses(HEAD "  gunner: {weapons: {gun: {rate: 0.5, hit: 0.2, "
+                       "damage: 3}, bomb: {rate: 0.1, hit: 0.4, damage: 2, "
+                       "fire: area, attack_area: 6}}}\n"
+                       "  foot: {rate: 0, hit: 0, health: 2}\n"
+                       "  tank: {rate: 0, hit: 0, health: 50}\n"
+                       "armies:\n"
+                       "  blue: {units: {gunner: 30}}\n"
+                       "  red: {area: 800, units: {foot: 40, tank: 10}}\n",
+                  0.8 * aimed / 2.0 + 40.0 * area / 2.0,
+                  0.2 * aimed / 50.0 + 10.0 * area / 50.0);
+}
+
+TEST(the_best_weapon_fires_alone)
+{
+    /* at foot the machine gun takes 2 and the gun 0.4 a soldier and time; at
+     * tanks, through armour and protection, 0.008 and 0.01 */
+    assert_losses(HEAD "  gunner: {choose: best, weapons: {gun: {rate: 0.5, "
+                       "hit: 0.2, damage: 8}, mg: {rate: 4, hit: 0.1, "
+                       "damage: 10, kind: ball}}}\n" ARMIES
+                       "armour: {ball: {heavy: 0.4}}\n",
+                  0.8 * 30.0 * 0.4 * 10.0 / 2.0, 0.2 * 30.0 * 0.1 * 5.0 / 50.0);
+}
+
+TEST(a_weapon_in_a_list_is_the_short_form)
+{
+    static const char *const texts[] = {
+        HEAD
+        "  gunner: {rate: 0.7, hit: 0.23, damage: 1.9, kind: ball}\n" ARMIES
+        "armour: {ball: {heavy: 0.9}}\n",
+        HEAD "  gunner: {weapons: {gun: {rate: 0.7, hit: 0.23, damage: 1.9, "
+             "kind: ball}}}\n" ARMIES "armour: {ball: {heavy: 0.9}}\n"};
+    double combat[2][3];
+    for (size_t i = 0; i < 2; i++) {
+        lan_battle *battle = battle_of_text(texts[i]);
+        memcpy(combat[i], battle->now.flow.combat, sizeof combat[i]);
+        lan_battle_destroy(battle);
+    }
+    assert_memory_equal(combat[0], combat[1], sizeof combat[0]);
+    assert_true(combat[0][2] > 0.0);
+}
+
+/* --- armour and protection ------------------------------------------------ */
+
+/* Of a hit of 10 by a factor on tanks with protection 3, at least a quarter. */
+static double left_of_hit(double factor)
+{
+    return fmax(10.0 * factor - 3.0, 10.0 * factor * 0.25);
+}
+
+TEST(protection_is_taken_after_armour_and_counters)
+{
+    static const double factors[] = {0.0, 0.1, 0.35, 0.4, 1.0, 2.5};
+    for (size_t i = 0; i < sizeof factors / sizeof factors[0]; i++) {
+        char text[1024];
+        snprintf(text, sizeof text,
+                 HEAD "  gunner: {hit: 0.5, damage: 10, kind: ball}\n" ARMIES
+                      "counters: {gunner: {tank: 2, foot: 0.5}}\n"
+                      "armour: {ball: {heavy: %g}}\n",
+                 factors[i] / 2.0);
+        assert_losses(text, 0.8 * 30.0 * 0.5 * 10.0 * 0.5 / 2.0,
+                      0.2 * 30.0 * 0.5 * left_of_hit(factors[i]) / 50.0);
+    }
+}
+
+TEST(hidden_armies_are_fired_at_by_area)
+{
+    assert_losses(HEAD "  gunner: {weapons: {gun: {rate: 0.5, hit: 0.2, "
+                       "damage: 8, attack_area: 2}, mg: {rate: 4, hit: 0.1, "
+                       "damage: 10, attack_area: 3, targets: [foot]}}}\n"
+                       "  foot: {rate: 0, hit: 0, health: 2}\n"
+                       "  tank: {rate: 0, hit: 0, health: 50, protection: 3}\n"
+                       "armies:\n"
+                       "  blue: {units: {gunner: 30}}\n"
+                       "  red: {area: 800, hidden: true, units: {foot: 40, "
+                       "tank: 10}}\n",
+                  30.0 * 40.0 * (0.1 * 8.0 * 2.0 + 0.4 * 10.0 * 3.0) / 2.0 /
+                      800.0,
+                  30.0 * 10.0 * 0.1 * 5.0 * 2.0 / 50.0 / 800.0);
+}
+
+TEST(a_coefficient_of_fire_is_of_the_soldier)
+{
+    const char *const two =
+        HEAD "  gunner: {weapons: {gun: {hit: 0.2, targets: [tank]}, mg: "
+             "{hit: 0.1}}}\n" ARMIES
+             "fire: [{from: blue, at: red, law: aimed, coefficient: 0.3}]\n";
+    assert_losses(two, 0.8 * 30.0 * 0.3, 0.2 * 30.0 * 0.3);
+}
+
+TEST(a_law_of_fire_is_that_of_each_weapon)
+{
+    const char *const two = HEAD
+        "  gunner: {weapons: {gun: {hit: 0.2, damage: 9, attack_area: 5, "
+        "targets: [tank]}, mg: {hit: 0.1, attack_area: 7, damage: 4}}}\n" ARMIES
+        "fire: [{from: blue, at: red, law: area}]\n";
+    assert_losses(two, 30.0 * 40.0 * 0.1 * 4.0 * 7.0 / 2.0 / 800.0,
+                  30.0 * 10.0 * (0.2 * 6.0 * 5.0 + 0.1 * 1.0 * 7.0) / 50.0 /
+                      800.0);
+}
+
+/* --- battles -------------------------------------------------------------- */
+
+/* Blue's type has an aimed and an area weapon: x' = -(a + b x) y, y' = -c x. */
+#define A  0.1
+#define B  3e-4
+#define C  0.13
+#define X0 70.0
+#define Y0 45.0
+
+#define MIXED(blue, red)                                                       \
+    HEAD "  gunner: {weapons: {gun: {rate: 0.5, hit: 0.2}, bomb: {hit: 0.1, "  \
+         "fire: area, attack_area: 3}}}\n"                                     \
+         "  foot: {hit: 0.13}\n"                                               \
+         "armies:\n"                                                           \
+         "  blue: {units: {gunner: " blue "}}\n"                               \
+         "  red: {area: 1000, units: {foot: " red "}}\n"
+
+typedef struct both {
+    double x;
+    double y;
+} both;
+
+static both slope(both at)
+{
+    return (both){-(A + B * at.x) * at.y, -C * at.x};
+}
+
+static both moved(both at, both by, double h)
+{
+    return (both){at.x + h * by.x, at.y + h * by.y};
+}
+
+/* Where both stand at a time, by many small steps of Runge and Kutta's. */
+static both stand_at(double time)
+{
+    const int steps = 20000;
+    const double h = time / steps;
+    both at = {X0, Y0};
+    for (int i = 0; i < steps; i++) {
+        const both k1 = slope(at);
+        const both k2 = slope(moved(at, k1, h / 2.0));
+        const both k3 = slope(moved(at, k2, h / 2.0));
+        const both k4 = slope(moved(at, k3, h));
+        at.x += h / 6.0 * (k1.x + 2.0 * k2.x + 2.0 * k3.x + k4.x);
+        at.y += h / 6.0 * (k1.y + 2.0 * k2.y + 2.0 * k3.y + k4.y);
+    }
+    return at;
+}
+
+/* Runs it to its end, with a row at a time. */
+static lan_status run(lan_battle *battle, lan_method method, double time,
+                      lan_trajectory *trajectory, lan_error *err)
+{
+    const lan_rows rows = {.times = &time, .time_count = 1};
+    lan_solver_options options = lan_solver_options_default();
+    lan_solver *solver = NULL;
+    options.method = method;
+    options.rtol = 1e-12;
+    options.atol = 1e-12;
+    lan_error_clear(err);
+    lan_status status = lan_solver_create(battle, &options, &solver, err);
+    if (status == LAN_OK) {
+        status = lan_solver_run(solver, battle, &rows, trajectory, err);
+    }
+    lan_solver_destroy(solver);
+    return status;
+}
+
+TEST(aimed_and_area_weapons_of_a_type_are_fought_by_the_equations)
+{
+    const double time = 4.0;
+    lan_battle *battle = battle_of_text(MIXED("45", "70"));
+    lan_trajectory *trajectory = NULL;
+    lan_outcome *outcome = NULL;
+    lan_error err;
+    assert_ok(lan_trajectory_create(&trajectory));
+    assert_ok_or(run(battle, LAN_METHOD_AUTO, time, trajectory, &err), &err);
+    const both at = stand_at(time);
+    const double *row = &trajectory->values[trajectory->columns + 1];
+    assert_close(row[0], time, 0.0, 0.0);
+    assert_close(row[1], at.y, 1e-9, 0.0);
+    assert_close(row[2], at.x, 1e-9, 0.0);
+    assert_ok(lan_outcome_create(battle, &outcome));
+    for (int32_t g = 0; g < 2; g++) { /* who loses is killed by the other */
+        assert_close(outcome->killed[(1 - g) * 2 + g],
+                     outcome->groups[g].lost_combat, 1e-12, 0.0);
+        assert_close(outcome->groups[g].left + outcome->groups[g].lost_combat,
+                     outcome->groups[g].start, 1e-12, 0.0);
+    }
+    lan_outcome_destroy(outcome);
+    lan_trajectory_destroy(trajectory);
+    lan_battle_destroy(battle);
+}
+
+TEST(no_closed_form_has_two_laws_of_a_pair)
+{
+    lan_battle *battle = battle_of_text(MIXED("45", "70"));
+    lan_trajectory *trajectory = NULL;
+    lan_error err;
+    assert_ok(lan_trajectory_create(&trajectory));
+    assert_int_equal(run(battle, LAN_METHOD_CLOSED, 1.0, trajectory, &err),
+                     LAN_ENOCLOSED);
+    lan_trajectory_destroy(trajectory);
+    lan_battle_destroy(battle);
+}
+
+/* --- by chance ------------------------------------------------------------ */
+
+enum { FEW_BLUE = 4, FEW_RED = 6 };
+
+/* Chance that blue, of y, survives red, of x: by the first of all losses. */
+static double chance_of_blue(int y, int x)
+{
+    if (x == 0 || y == 0) {
+        return x == 0 ? 1.0 : 0.0;
+    }
+    const double red_falls = (A + B * x) * y;
+    const double blue_falls = C * x;
+    return (red_falls * chance_of_blue(y, x - 1) +
+            blue_falls * chance_of_blue(y - 1, x)) /
+           (red_falls + blue_falls);
+}
+
+TEST(chance_goes_by_the_rates_of_all_weapons)
+{
+    const int battles = 20000;
+    lan_battle *battle = battle_of_text(MIXED("4", "6"));
+    const lan_chance_options options = {.until_end = false};
+    lan_chance *chance = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    assert_ok_or(lan_chance_create(battle, &options, &chance, &err), &err);
+    int won = 0;
+    for (int i = 0; i < battles; i++) {
+        lan_chance_run(chance, 7, (uint64_t)i);
+        won += lan_battle_strength(lan_chance_battle(chance), 0) > 0.0 ? 1 : 0;
+    }
+    const double p = chance_of_blue(FEW_BLUE, FEW_RED);
+    const double spread = sqrt(p * (1.0 - p) / battles);
+    assert_true(p > 0.05 && p < 0.95);
+    assert_close((double)won / battles, p, 0.0, 4.0 * spread);
+    lan_chance_destroy(chance);
+    lan_battle_destroy(battle);
+}
+
+/* --- scenarios ------------------------------------------------------------ */
+
+#define KEYS                                                                   \
+    HEAD "  gunner: {health: 2, choose: all, protection: 0.1, least: 0.2, "    \
+         "armour: wood,\n"                                                     \
+         "    weapons: {gun: {rate: 0.5, hit: 0.2, damage: 3, kind: ball},\n"  \
+         "              bomb: {hit: 0.1, fire: area, attack_area: 3, "         \
+         "targets: [foot]}}}\n"                                                \
+         "  foot: {hit: 0.13, kind: blade, armour: cloth}\n"                   \
+         "armour: {ball: {cloth: 0.9}, blade: {wood: 0.7}}\n"                  \
+         "armies:\n"                                                           \
+         "  blue: {units: {gunner: 45}}\n"                                     \
+         "  red: {area: 1000, units: {foot: 70}}\n"
+
+static uint64_t digest_with(const char *setting)
+{
+    const char *const settings[] = {setting, NULL};
+    test_reading reading = read_with(KEYS, settings);
+    lan_battle *battle = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    if (reading.status != LAN_OK) {
+        char *told = reading_told(&reading);
+        fail_with("%s: %s", setting, told);
+    }
+    assert_ok_or(lan_battle_create(lan_scenario_battle_def(reading.scenario),
+                                   &battle, &err),
+                 &err);
+    const uint64_t digest = lan_plan_digest(battle->plan);
+    lan_battle_destroy(battle);
+    reading_clear(&reading);
+    return digest;
+}
+
+TEST(a_saved_battle_knows_every_number_of_weapons)
+{
+    static const char *const settings[] = {
+        "units.gunner.weapons.gun.rate=0.6",
+        "units.gunner.weapons.gun.hit=0.3",
+        "units.gunner.weapons.gun.damage=4",
+        "units.gunner.weapons.gun.kind=blade",
+        "units.gunner.weapons.gun.range=9",
+        "units.gunner.weapons.gun.falloff=1",
+        "units.gunner.weapons.gun.fire=area",
+        "units.gunner.weapons.bomb.attack_area=4",
+        "units.gunner.weapons.bomb.targets.0=gunner",
+        "units.gunner.choose=best",
+        "units.gunner.armour=cloth",
+        "units.gunner.protection=0.3",
+        "units.foot.armour=wood",
+        "units.foot.kind=ball",
+        "armour.ball.cloth=0.8",
+    };
+    const uint64_t own = digest_with(NULL);
+    assert_true(own == digest_with("units.foot.hit=0.13"));
+    for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
+        if (strcmp(settings[i], "units.gunner.weapons.gun.fire=area") == 0) {
+            continue; /* it wants an attack_area */
+        }
+        if (digest_with(settings[i]) == own) {
+            fail_with("%s does not change it", settings[i]);
+        }
+    }
+}
+
+/* What foot loses per time where a path has a value; LAN_NAN: as it is. */
+static double loss_with(const char *path, const char *value)
+{
+    test_reading reading = read_valid(KEYS);
+    lan_scenario_copy *copy = NULL;
+    lan_parameter *parameter = NULL;
+    lan_battle *battle = NULL;
+    double number = LAN_NAN;
+    lan_error err;
+    lan_error_clear(&err);
+    assert_ok(lan_scenario_copy_create(reading.scenario, &copy));
+    assert_ok_or(lan_parameter_create(reading.scenario, path, &parameter, &err),
+                 &err);
+    if (value != NULL) {
+        assert_ok_or(lan_parameter_read(parameter, value, &number, &err), &err);
+    }
+    assert_ok_or(lan_scenario_copy_set(copy, parameter, number, &err), &err);
+    assert_ok_or(lan_scenario_copy_battle(copy, &battle, &err), &err);
+    const double loss = battle->now.flow.combat[1];
+    lan_parameter_destroy(parameter);
+    lan_scenario_copy_destroy(copy);
+    reading_clear(&reading);
+    return loss;
+}
+
+TEST(weapons_and_armour_can_be_varied)
+{
+    const double bomb = 45.0 * 70.0 * 0.1 * 3.0 / 1000.0;
+    const char *const hit = "units.gunner.weapons.gun.hit";
+    assert_close(loss_with(hit, NULL), 45.0 * 0.1 * 2.7 + bomb, RTOL, 0.0);
+    assert_close(loss_with(hit, "0.4"), 45.0 * 0.2 * 2.7 + bomb, RTOL, 0.0);
+    assert_close(loss_with("armour.ball.cloth", "0.1"), 45.0 * 0.1 * 0.3 + bomb,
+                 RTOL, 0.0);
+    assert_close(loss_with("armour.ball.wood", "0.1"), 45.0 * 0.1 * 2.7 + bomb,
+                 RTOL, 0.0);
+    assert_close(loss_with("units.foot.armour", "wood"),
+                 45.0 * 0.1 * 3.0 + bomb, RTOL, 0.0);
+    assert_close(loss_with("units.gunner.weapons.gun.kind", "blade"),
+                 45.0 * 0.1 * 3.0 + bomb, RTOL, 0.0);
+    assert_close(loss_with("units.gunner.choose", "best"), 45.0 * 0.1 * 2.7,
+                 RTOL, 0.0);
+    assert_close(loss_with("units.foot.protection", "2"), 45.0 * 0.1 * 0.7,
+                 RTOL, 0.0);
+}
