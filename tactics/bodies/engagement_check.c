@@ -145,6 +145,11 @@ static void check_soldier(engagement_check *check, const lan_unit_def *unit,
                           const lan_soldier_def *soldier)
 {
     check_body(check, soldier);
+    if (unit->weapon_count > 0) {
+        engagement_error(check, "weapons",
+                         "a soldier who is a body fires one weapon: say what "
+                         "it does with the type itself");
+    }
     if ((size_t)soldier->steer > (size_t)LAN_STEER_LINE) {
         engagement_error(check, "steer", "is none of the ways to steer");
     }

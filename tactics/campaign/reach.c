@@ -19,6 +19,16 @@ double lan_reach_of_group(const lan_contacts *contacts, int32_t group)
     return isnan(range) ? 0.0 : range;
 }
 
+/* Some weapon of it needs no clear line. */
+static bool fires_at_ground(const lan_unit_def *type)
+{
+    bool does = false;
+    for (size_t w = 0; w < lan_unit_weapon_count(type); w++) {
+        does = does || lan_unit_weapon(type, w).fire == LAN_LAW_AREA;
+    }
+    return does;
+}
+
 /* --- ground -------------------------------------------------------------- */
 
 static double attack_from(const lan_contacts *contacts, int32_t place)
@@ -233,7 +243,7 @@ bool lan_contacts_covers(const lan_contacts *contacts, int32_t army,
         const int32_t group = a->first_group + g;
         if (lan_places_reaches(contacts->places, at, place,
                                lan_reach_of_group(contacts, group)) &&
-            (type_of(contacts, group)->fire == LAN_LAW_AREA ||
+            (fires_at_ground(type_of(contacts, group)) ||
              lan_places_is_clear(contacts->places, at, place))) {
             return true;
         }
