@@ -134,7 +134,7 @@ void scn_bind_weapons(scn_reader *reader, scn_node *unit, uint32_t given,
         return;
     }
     if (map->count == 0) {
-        scn_tell_expected(reader, map, "a map of weapons");
+        scn_tell_expected(reader, map, "a map of one or more weapons");
         return;
     }
     lan_weapon_def *weapons =
