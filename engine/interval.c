@@ -319,12 +319,17 @@ static void set_pair(lan_battle *battle)
     }
     bool bilinear = true;
     for (int32_t s = 0; s < plan->shooter_count; s++) {
-        const int32_t at = 1 - plan->shooters[s].group;
-        const lan_pair_law pair = lan_targeting_shot(battle, s, at);
+        double all;
+        const int32_t from = plan->shooters[s].group;
+        if (lan_targeting_pair(battle, from, 1 - from, &all) == LAN_LAW_NONE) {
+            continue; /* spared, or without a weapon against it */
+        }
+        const lan_pair_law pair = lan_targeting_shot(battle, s, 1 - from);
         const lan_law_row *row = lan_law_row_of(pair.law);
-        interval->pair.aimed[at] +=
+        interval->pair.aimed[1 - from] +=
             row->constant > 0.0 ? pair.coefficient : 0.0;
-        interval->pair.area[at] += row->linear > 0.0 ? pair.coefficient : 0.0;
+        interval->pair.area[1 - from] +=
+            row->linear > 0.0 ? pair.coefficient : 0.0;
         bilinear = bilinear && row->is_bilinear;
     }
     interval->pair.holds = bilinear;
