@@ -177,12 +177,89 @@ void any_battle_draw(random_source *random, scene *s, double points[8])
     }
 }
 
-/* Features that can be taken out one by one: seven of each army, three of each
+/* --- weapons ---------------------------------------------------------------
+ */
+
+static const char *const weapon_names[ANY_BATTLE_WEAPONS] = {"gun", "mg",
+                                                             "bomb"};
+static const char *const kinds[] = {"ball", "shell"};
+static const char *const classes[] = {"wood", "steel"};
+
+/* One that takes about its share of what the type's own would. */
+static lan_weapon_def draw_weapon(random_source *random, const scene *s,
+                                  const lan_unit_def *unit, size_t count)
+{
+    lan_weapon_def weapon = lan_weapon_def_default();
+    weapon.rate = random_between(random, .2, 2.0) / (double)count;
+    weapon.hit = unit->hit * random_between(random, .3, 1.0);
+    weapon.damage = unit->damage * random_between(random, .5, 1.5);
+    weapon.attack_area = random_between(random, .5, 4.0);
+    weapon.kind = random_integer(random, -1, 1);
+    if (s->def.share != LAN_SHARE_PRIORITY && random_chance(random, .3)) {
+        weapon.fire = LAN_LAW_AREA;
+    }
+    return weapon;
+}
+
+static void draw_weapons(random_source *random, scene *s, int32_t type,
+                         any_arms *arms)
+{
+    lan_unit_def *unit = &s->units[type];
+    const size_t count = (size_t)random_integer(random, 1, ANY_BATTLE_WEAPONS);
+    unit->weapons = arms->weapons[type];
+    unit->weapon_count = count;
+    unit->choose = random_chance(random, .3) ? LAN_CHOOSE_BEST : LAN_CHOOSE_ALL;
+    for (size_t w = 0; w < count; w++) {
+        lan_weapon_def *weapon = &arms->weapons[type][w];
+        *weapon = draw_weapon(random, s, unit, count);
+        weapon->name = weapon_names[w];
+        if (random_chance(random, .6)) {
+            continue;
+        }
+        weapon->targets = arms->targets[type][w];
+        weapon->target_count =
+            (size_t)random_integer(random, 1, ANY_BATTLE_TARGETS);
+        for (size_t t = 0; t < weapon->target_count; t++) {
+            arms->targets[type][w][t] =
+                s->units[random_integer(random, 0, s->group_count - 1)].name;
+        }
+    }
+}
+
+void any_battle_arm(random_source *random, scene *s, any_arms *arms)
+{
+    for (int32_t i = 0; i < s->group_count; i++) {
+        lan_unit_def *unit = &s->units[i];
+        if (random_chance(random, .6)) {
+            draw_weapons(random, s, i, arms);
+        }
+        unit->kind = random_integer(random, -1, 1);
+        unit->armour = random_integer(random, -1, 1);
+        if (random_chance(random, .4)) {
+            unit->protection = random_between(random, 0.0, 1.0);
+            unit->least = random_between(random, 0.0, .5);
+        }
+    }
+    for (int32_t k = 0; k < ANY_BATTLE_ARMOUR; k++) {
+        arms->armour[k] =
+            (lan_armour_def){k / 2, k % 2, random_magnitude(random, .3, 2.0)};
+    }
+    s->def.kinds = kinds;
+    s->def.kind_count = 2;
+    s->def.classes = classes;
+    s->def.class_count = 2;
+    s->def.armour = arms->armour;
+    s->def.armour_count = ANY_BATTLE_ARMOUR;
+}
+
+/* Features that can be taken out one by one: seven of each army, five of each
  * group, and the lists. */
+#define OF_GROUP ((size_t)5)
+
 static size_t feature_count(const scene *s)
 {
-    return 7 * (size_t)s->army_count + 3 * (size_t)s->group_count +
-           s->def.fire_count + 3;
+    return 7 * (size_t)s->army_count + OF_GROUP * (size_t)s->group_count +
+           s->def.fire_count + 4;
 }
 
 static void drop_of_army(lan_army_def *army, size_t feature)
@@ -218,22 +295,28 @@ static void drop_of_group(scene *s, size_t i, size_t feature)
         s->groups[i].losses = LAN_NAN;
     } else if (feature == 1) {
         s->groups[i].reinforcement_count = 0;
-    } else {
+    } else if (feature == 2) {
         s->units[i].fire = LAN_LAW_AIMED;
+    } else if (feature == 3) {
+        s->units[i].weapon_count = 0;
+        s->units[i].weapons = NULL;
+        s->units[i].choose = LAN_CHOOSE_ALL;
+    } else {
+        s->units[i].protection = 0.0;
     }
 }
 
 static void drop_feature(scene *s, size_t feature)
 {
     const size_t of_armies = 7 * (size_t)s->army_count;
-    const size_t of_groups = 3 * (size_t)s->group_count;
+    const size_t of_groups = OF_GROUP * (size_t)s->group_count;
     if (feature < of_armies) {
         drop_of_army(&s->armies[feature / 7], feature % 7);
         return;
     }
     feature -= of_armies;
     if (feature < of_groups) {
-        drop_of_group(s, feature / 3, feature % 3);
+        drop_of_group(s, feature / OF_GROUP, feature % OF_GROUP);
         return;
     }
     feature -= of_groups;
@@ -248,6 +331,9 @@ static void drop_feature(scene *s, size_t feature)
         break;
     case 1:
         s->def.gone = LAN_NAN;
+        break;
+    case 2:
+        s->def.armour_count = 0;
         break;
     default:
         s->def.share = LAN_SHARE_PROPORTIONAL;
@@ -304,6 +390,28 @@ void any_battle_shrink(scene *s, bool (*fails)(scene *s, void *context),
     }
 }
 
+static void print_weapons(const lan_unit_def *unit)
+{
+    if (unit->armour >= 0 || unit->kind >= 0 || unit->protection > 0.0) {
+        printf("#   kind %d armour %d protection %.17g least %.17g\n",
+               (int)unit->kind, (int)unit->armour, unit->protection,
+               unit->least);
+    }
+    for (size_t w = 0; w < unit->weapon_count; w++) {
+        const lan_weapon_def *weapon = &unit->weapons[w];
+        printf("#   %s %s rate %.17g hit %.17g damage %.17g kind %d %s "
+               "attack_area %.17g at",
+               unit->choose == LAN_CHOOSE_BEST ? "best of" : "and",
+               weapon->name, weapon->rate, weapon->hit, weapon->damage,
+               (int)weapon->kind, lan_law_name(weapon->fire),
+               weapon->attack_area);
+        for (size_t t = 0; t < weapon->target_count; t++) {
+            printf(" %s", weapon->targets[t]);
+        }
+        printf("\n");
+    }
+}
+
 static void print_army(const scene *s, int32_t a, int32_t *group)
 {
     const lan_army_def *army = &s->armies[a];
@@ -324,6 +432,7 @@ static void print_army(const scene *s, int32_t a, int32_t *group)
                "attack_area %.17g\n",
                (int)*group, d->count, d->losses, lan_law_name(u->fire),
                u->rate * u->hit * u->damage, u->health, u->attack_area);
+        print_weapons(u);
         for (size_t k = 0; k < d->reinforcement_count; k++) {
             const lan_reinforcement_def *r = &d->reinforcements[k];
             printf("#   comes form %d from %.17g to %.17g count %.17g rate "
@@ -359,6 +468,10 @@ void any_battle_print(scene *s)
     for (size_t k = 0; k < def->counter_count; k++) {
         printf("# counter %d %d %.17g\n", (int)def->counters[k].attacker,
                (int)def->counters[k].target, def->counters[k].factor);
+    }
+    for (size_t k = 0; k < def->armour_count; k++) {
+        printf("# armour %d %d %.17g\n", (int)def->armour[k].kind,
+               (int)def->armour[k].armour_class, def->armour[k].factor);
     }
     for (size_t k = 0; k < def->weight_count; k++) {
         printf("# weight %d %d %.17g\n", (int)def->weights[k].attacker,

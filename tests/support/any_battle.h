@@ -21,6 +21,23 @@
  * scene borrows points[8], a polyline of reinforcement. */
 void any_battle_draw(random_source *random, scene *s, double points[8]);
 
+/* Most weapons that a type is given, and targets that one of them has. */
+#define ANY_BATTLE_WEAPONS 3
+#define ANY_BATTLE_TARGETS 2
+
+#define ANY_BATTLE_ARMOUR 3
+
+typedef struct any_arms {
+    lan_weapon_def weapons[ANY_BATTLE_GROUPS][ANY_BATTLE_WEAPONS];
+    const char
+        *targets[ANY_BATTLE_GROUPS][ANY_BATTLE_WEAPONS][ANY_BATTLE_TARGETS];
+    lan_armour_def armour[ANY_BATTLE_ARMOUR];
+} any_arms;
+
+/* Gives the types of a battle that was drawn weapons, armour and protection;
+ * the scene borrows them. */
+void any_battle_arm(random_source *random, scene *s, any_arms *arms);
+
 /* Takes features out, by halves, then quarters, ... of all it has, as long as
  * fails() stays true. */
 void any_battle_shrink(scene *s, bool (*fails)(scene *s, void *context),

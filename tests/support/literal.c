@@ -57,22 +57,22 @@ static bool breaks(const literal_field *f, int a, double time,
             p->morale[a] <= army->morale.break_at);
 }
 
-/* True where attacker j keeps group i from withering: by fire that is no share,
+/* True where weapon s keeps group i from withering: by fire that is no share,
  * or shared with too few others. */
-static bool spares(const literal_field *f, int j, int i, const literal_point *p)
+static bool spares(const literal_field *f, int s, int i, const literal_point *p)
 {
-    const literal_pair *mine = f->pairs[j];
+    const literal_pair *mine = f->pairs[s];
     double sum = 0.0;
     if (mine[i].law == LAN_LAW_POWER) {
         return mine[i].c > 0.0;
     }
-    if (!literal_is_shared(f, j, i)) {
+    if (!literal_is_shared(f, s, i)) {
         return false;
     }
     for (int k = 0; k < f->groups; k++) {
         const bool there = literal_is_in(f, k) &&
-                           literal_are_enemies(f, j, k) &&
-                           literal_is_shared(f, j, k);
+                           literal_are_enemies(f, f->by[s], k) &&
+                           literal_is_shared(f, s, k);
         if (there && mine[k].rank < mine[i].rank) {
             return false; /* it fires at another one first */
         }
@@ -92,9 +92,8 @@ static bool withers(const literal_field *f, int i, const literal_point *p)
         literal_arrival_rate(f->group[i], f->phase) > 0.0) {
         return false;
     }
-    for (int j = 0; j < f->groups; j++) {
-        if (literal_is_in(f, j) && literal_are_enemies(f, j, i) &&
-            spares(f, j, i, p)) {
+    for (int s = 0; s < f->shooters; s++) {
+        if (literal_fights(f, s, i) && spares(f, s, i, p)) {
             return false;
         }
     }
@@ -185,13 +184,12 @@ static void set_levels(literal_field *f)
 {
     for (int i = 0; i < f->groups; i++) {
         f->level[i] = 0.5;
-        for (int j = 0; j < f->groups; j++) {
-            const literal_pair *q = &f->pairs[j][i];
+        for (int s = 0; s < f->shooters; s++) {
+            const literal_pair *q = &f->pairs[s][i];
             const bool finishes =
-                (q->law == LAN_LAW_AIMED && literal_is_shared(f, j, i)) ||
+                (q->law == LAN_LAW_AIMED && literal_is_shared(f, s, i)) ||
                 (q->law == LAN_LAW_POWER && q->own < 1.0);
-            if (literal_is_in(f, j) && literal_are_enemies(f, j, i) &&
-                q->c > 0.0 && finishes) {
+            if (literal_fights(f, s, i) && q->c > 0.0 && finishes) {
                 f->level[i] = 0.0;
             }
         }
@@ -429,6 +427,7 @@ static literal_field start(const lan_battle_def *def)
             f.groups++;
         }
     }
+    literal_take_arms(&f);
     f.phase = 1e-9;
     jump(&f, -1.0);
     settle(&f);

@@ -113,9 +113,9 @@ static bool is_due(const literal_field *f, int a)
 /* True where somebody fires at a group so that it can die out. */
 static bool can_be_finished(const literal_field *f, int i)
 {
-    for (int j = 0; j < f->groups; j++) {
-        const literal_pair *q = &f->pairs[j][i];
-        if (!literal_is_in(f, j) || !literal_are_enemies(f, j, i)) {
+    for (int s = 0; s < f->shooters; s++) {
+        const literal_pair *q = &f->pairs[s][i];
+        if (!literal_fights(f, s, i)) {
             continue;
         }
         if ((q->law == LAN_LAW_AIMED && q->weight > 0.0 && q->c > 0.0) ||
@@ -375,6 +375,7 @@ static void begin(fight *w, const lan_battle_def *def, random_source *random)
             w->f.alive[i] = w->f.group[i]->count > 0.0;
         }
     }
+    literal_take_arms(&w->f);
     w->f.phase = 0.5 * next_instant(&w->f, 0.0);
     literal_look_up(&w->f);
     come_at_once(w);

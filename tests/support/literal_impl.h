@@ -19,6 +19,9 @@ typedef struct literal_point {
     double morale[LITERAL_GROUPS];
 } literal_point;
 
+/* Most weapons of all groups. */
+#define LITERAL_SHOOTERS (4 * LITERAL_GROUPS)
+
 typedef struct literal_pair {
     lan_law law;
     double c;
@@ -40,8 +43,11 @@ typedef struct literal_field {
     double time;
     double phase; /* an instant within the present step: what laws hold */
     double reinforced[LITERAL_GROUPS];
-    literal_pair pairs[LITERAL_GROUPS]
-                      [LITERAL_GROUPS]; /* attacker, target; now */
+    int shooters;
+    int by[LITERAL_SHOOTERS];     /* a weapon's group */
+    int weapon[LITERAL_SHOOTERS]; /* of its type; -1: the best of all */
+    literal_pair pairs[LITERAL_SHOOTERS]
+                      [LITERAL_GROUPS]; /* weapon, target; now */
     bool alive[LITERAL_GROUPS];
     bool rising[LITERAL_GROUPS];
     double level[LITERAL_GROUPS];
@@ -55,9 +61,15 @@ typedef struct literal_field {
 bool literal_same_side(const literal_field *f, int a, int b);
 
 /* True where fire on a target is shared: aimed or area, and not spared. */
-bool literal_is_shared(const literal_field *f, int j, int i);
+bool literal_is_shared(const literal_field *f, int s, int i);
 
 bool literal_are_enemies(const literal_field *f, int j, int i);
+
+/* Lists the weapons of all groups. */
+void literal_take_arms(literal_field *f);
+
+/* Weapon s is in the hands of those who fight, and group i is their enemy. */
+bool literal_fights(const literal_field *f, int s, int i);
 
 /* Looks every pair up, for the laws that hold now. */
 void literal_look_up(literal_field *f);

@@ -19,44 +19,170 @@ static bool names(const literal_field *f, int group, int army, int within)
            (within < 0 || group - f->first[army] == within);
 }
 
-static double from_types(const literal_field *f, int from, int at, lan_law law)
+/* --- weapons ---------------------------------------------------------------
+ */
+
+static bool aims_at(const lan_weapon_def *w, const lan_unit_def *target)
 {
-    const lan_unit_def *a = &f->def->units[f->group[from]->type];
+    bool aims = w->target_count == 0;
+    for (size_t n = 0; n < w->target_count; n++) {
+        aims = aims || strcmp(w->targets[n], target->name) == 0;
+    }
+    return aims;
+}
+
+/* What is left of a hit's damage: by the last counter and the last armour that
+ * are said of the two, then by protection. */
+static double left_of_damage(const literal_field *f, const lan_weapon_def *w,
+                             int from, int at)
+{
     const lan_unit_def *t = &f->def->units[f->group[at]->type];
-    double k = a->rate * a->hit * a->damage / t->health;
+    double counter = 1.0;
+    double armour = 1.0;
     for (size_t n = 0; n < f->def->counter_count; n++) {
         const lan_counter_def *c = &f->def->counters[n];
         if (c->attacker == f->group[from]->type &&
             c->target == f->group[at]->type) {
-            /* the last of several for a pair stands */
-            k = a->rate * a->hit * a->damage / t->health * c->factor;
+            counter = c->factor;
         }
     }
+    for (size_t n = 0; n < f->def->armour_count; n++) {
+        const lan_armour_def *a = &f->def->armour[n];
+        if (a->kind == w->kind && a->armour_class == t->armour) {
+            armour = a->factor;
+        }
+    }
+    const double hit = w->damage * counter * armour;
+    const double least = t->least * hit;
+    return hit - t->protection > least ? hit - t->protection : least;
+}
+
+static double from_weapon(const literal_field *f, const lan_weapon_def *w,
+                          int from, int at, lan_law law)
+{
+    const double k = w->rate * w->hit * left_of_damage(f, w, from, at) /
+                     f->def->units[f->group[at]->type].health;
     return law == LAN_LAW_AREA
-               ? k * a->attack_area / f->def->armies[f->army[at]].area
+               ? k * w->attack_area / f->def->armies[f->army[at]].area
                : k;
 }
 
-static literal_pair look_up_fire(const literal_field *f, int from, int at)
+static lan_weapon_def weapon_of(const literal_field *f, int group, int index)
 {
-    literal_pair p = {.law = f->def->armies[f->army[at]].hidden
-                                 ? LAN_LAW_AREA
-                                 : f->def->units[f->group[from]->type].fire,
-                      .c = nan("")};
-    for (size_t n = 0; n < f->def->fire_count; n++) {
-        const lan_fire_def *e = &f->def->fire[n];
-        if (names(f, from, e->from_army, e->from_group) &&
-            names(f, at, e->at_army, e->at_group) && f->phase >= e->start &&
-            f->phase < e->stop) {
-            p = (literal_pair){.law = e->law,
-                               .c = e->coefficient,
-                               .enemy = e->enemy,
-                               .own = e->own,
-                               .half = e->half};
+    const lan_unit_def *u = &f->def->units[f->group[group]->type];
+    if (u->weapon_count > 0) {
+        return u->weapons[index];
+    }
+    return (lan_weapon_def){.rate = u->rate,
+                            .hit = u->hit,
+                            .damage = u->damage,
+                            .kind = u->kind,
+                            .fire = u->fire,
+                            .attack_area = u->attack_area};
+}
+
+/* A weapon's law on a group, or one that is given. */
+static literal_pair from_arms(const literal_field *f, int from, int index,
+                              int at, const lan_law *given)
+{
+    const lan_weapon_def w = weapon_of(f, from, index);
+    const lan_law own =
+        f->def->armies[f->army[at]].hidden ? LAN_LAW_AREA : w.fire;
+    literal_pair p = {.law = given != NULL ? *given : own};
+    if (!aims_at(&w, &f->def->units[f->group[at]->type])) {
+        return (literal_pair){.law = LAN_LAW_NONE};
+    }
+    p.c = from_weapon(f, &w, from, at, p.law);
+    return p;
+}
+
+/* The same of the one that takes most of the group as the battle begins. */
+static literal_pair from_best(const literal_field *f, int from, int at,
+                              const lan_law *given)
+{
+    const size_t count = f->def->units[f->group[from]->type].weapon_count;
+    const double start = f->group[at]->count > 1.0 ? f->group[at]->count : 1.0;
+    literal_pair best = {.law = LAN_LAW_NONE};
+    double most = -1.0;
+    for (int w = 0; w < (int)count; w++) {
+        const literal_pair p = from_arms(f, from, w, at, given);
+        const double takes = p.law == LAN_LAW_AREA ? p.c * start : p.c;
+        if (p.law != LAN_LAW_NONE && takes > most) {
+            most = takes;
+            best = p;
         }
     }
-    if (isnan(p.c)) {
-        p.c = from_types(f, from, at, p.law);
+    return best;
+}
+
+void literal_take_arms(literal_field *f)
+{
+    for (int g = 0; g < f->groups; g++) {
+        const lan_unit_def *u = &f->def->units[f->group[g]->type];
+        const bool is_best =
+            u->weapon_count > 0 && u->choose == LAN_CHOOSE_BEST;
+        const int count = u->weapon_count > 0 ? (int)u->weapon_count : 1;
+        for (int w = 0; w < (is_best ? 1 : count); w++) {
+            f->by[f->shooters] = g;
+            f->weapon[f->shooters++] = is_best ? -1 : w;
+        }
+    }
+}
+
+bool literal_fights(const literal_field *f, int s, int i)
+{
+    return literal_is_in(f, f->by[s]) && literal_are_enemies(f, f->by[s], i);
+}
+
+/* Weapons that the rules take for one: of one law, at one set of targets. */
+static bool are_alike(const lan_weapon_def *a, const lan_weapon_def *b)
+{
+    bool alike = a->fire == b->fire && a->target_count == b->target_count;
+    for (size_t n = 0; alike && n < a->target_count; n++) {
+        alike = strcmp(a->targets[n], b->targets[n]) == 0;
+    }
+    return alike;
+}
+
+/* A given coefficient is that of the soldier: his first weapon has it, those
+ * like it fire with it and add nothing, and no other fires there. */
+static literal_pair from_coefficient(const literal_field *f, int s,
+                                     const lan_fire_def *e)
+{
+    literal_pair p = {.law = e->law, .c = e->coefficient};
+    if (f->weapon[s] > 0) {
+        const lan_weapon_def first = weapon_of(f, f->by[s], 0);
+        const lan_weapon_def own = weapon_of(f, f->by[s], f->weapon[s]);
+        p.law = are_alike(&first, &own) ? e->law : LAN_LAW_NONE;
+        p.c = 0.0;
+    }
+    return p;
+}
+
+static literal_pair look_up_fire(const literal_field *f, int s, int at)
+{
+    const int from = f->by[s];
+    const lan_fire_def *e = NULL;
+    for (size_t n = 0; n < f->def->fire_count; n++) {
+        const lan_fire_def *other = &f->def->fire[n];
+        if (names(f, from, other->from_army, other->from_group) &&
+            names(f, at, other->at_army, other->at_group) &&
+            f->phase >= other->start && f->phase < other->stop) {
+            e = other;
+        }
+    }
+    literal_pair p = {.law = e != NULL ? e->law : LAN_LAW_NONE};
+    if (e != NULL && !isnan(e->coefficient)) {
+        p = from_coefficient(f, s, e);
+    } else if (e == NULL || e->law != LAN_LAW_NONE) {
+        const lan_law *given = e != NULL ? &e->law : NULL;
+        p = f->weapon[s] < 0 ? from_best(f, from, at, given)
+                             : from_arms(f, from, f->weapon[s], at, given);
+    }
+    if (e != NULL) {
+        p.enemy = e->enemy;
+        p.own = e->own;
+        p.half = e->half;
     }
     return p;
 }
@@ -93,11 +219,11 @@ static size_t look_up_rank(const literal_field *f, int from, int at)
 
 void literal_look_up(literal_field *f)
 {
-    for (int j = 0; j < f->groups; j++) {
+    for (int s = 0; s < f->shooters; s++) {
         for (int i = 0; i < f->groups; i++) {
-            f->pairs[j][i] = look_up_fire(f, j, i);
-            f->pairs[j][i].weight = look_up_weight(f, j, i);
-            f->pairs[j][i].rank = look_up_rank(f, j, i);
+            f->pairs[s][i] = look_up_fire(f, s, i);
+            f->pairs[s][i].weight = look_up_weight(f, f->by[s], i);
+            f->pairs[s][i].rank = look_up_rank(f, f->by[s], i);
         }
     }
 }
@@ -116,9 +242,9 @@ static double found(const literal_pair *p, double x)
     return p->law == LAN_LAW_AREA ? x : 1.0;
 }
 
-bool literal_is_shared(const literal_field *f, int j, int i)
+bool literal_is_shared(const literal_field *f, int s, int i)
 {
-    const literal_pair *p = &f->pairs[j][i];
+    const literal_pair *p = &f->pairs[s][i];
     return p->law != LAN_LAW_POWER && p->law != LAN_LAW_NONE && p->weight > 0.0;
 }
 
@@ -172,20 +298,20 @@ static double fighting_part(const literal_field *f, int j,
     return part;
 }
 
-/* Share of attacker j's fire on the target that group i is, or is part of,
+/* Share of weapon s's fire on the target that group i is, or is part of,
  * among the living and i itself, by their strengths in p. */
-static double share_of(const literal_field *f, int j, int i,
+static double share_of(const literal_field *f, int s, int i,
                        const literal_point *p)
 {
-    const literal_pair *mine = f->pairs[j];
+    const literal_pair *mine = f->pairs[s];
     double own = 0.0;
     double total = 0.0;
     double count = 0.0;
     bool area_seen[LITERAL_GROUPS] = {false};
     for (int k = 0; k < f->groups; k++) {
-        const bool there =
-            k == i || (literal_is_in(f, k) && literal_are_enemies(f, j, k));
-        if (!there || !literal_is_shared(f, j, k) ||
+        const bool there = k == i || (literal_is_in(f, k) &&
+                                      literal_are_enemies(f, f->by[s], k));
+        if (!there || !literal_is_shared(f, s, k) ||
             mine[k].rank > mine[i].rank) {
             continue;
         }
@@ -211,16 +337,16 @@ double literal_combat_of(const literal_field *f, int i, const literal_point *p)
 {
     const double x = p->of[X][i];
     double sum = 0.0;
-    for (int j = 0; j < f->groups; j++) {
-        const literal_pair *q = &f->pairs[j][i];
-        if (!literal_is_in(f, j) || !literal_are_enemies(f, j, i)) {
+    for (int s = 0; s < f->shooters; s++) {
+        const literal_pair *q = &f->pairs[s][i];
+        if (!literal_fights(f, s, i)) {
             continue;
         }
-        const double y = fighting_part(f, j, p);
+        const double y = fighting_part(f, f->by[s], p);
         if (q->law == LAN_LAW_POWER && y > 0.0 && x >= 0.0) {
             sum += q->c * pow(y, q->enemy) * pow(x, q->own);
-        } else if (literal_is_shared(f, j, i)) {
-            sum += share_of(f, j, i, p) * q->c * y * found(q, x);
+        } else if (literal_is_shared(f, s, i)) {
+            sum += share_of(f, s, i, p) * q->c * y * found(q, x);
         }
     }
     return sum;
@@ -260,22 +386,23 @@ bool literal_is_pinned(const literal_field *f, int i)
            literal_arrival_rate(f->group[i], f->phase) > 0.0;
 }
 
-/* Share of j's fire that group i would draw, were it at its level. Where no
- * living one draws any, those held down by it do in the ratio of what arrives.
+/* Share of weapon s's fire that group i would draw, were it at its level. Where
+ * no living one draws any, those held down by it do in the ratio of what
+ * arrives.
  */
-static double share_of_ghost(const literal_field *f, int j, int i,
+static double share_of_ghost(const literal_field *f, int s, int i,
                              const literal_point *p)
 {
     literal_point q = *p;
     q.of[X][i] = f->level[i];
-    const double share = share_of(f, j, i, &q);
+    const double share = share_of(f, s, i, &q);
     double living = 0.0;
     double waiting = 0.0;
     double together = 0.0; /* of its army, where that is hit by area fire */
     for (int k = 0; k < f->groups; k++) {
-        const literal_pair *v = &f->pairs[j][k];
-        if (!literal_are_enemies(f, j, k) || f->out[f->army[k]] ||
-            !literal_is_shared(f, j, k) || v->rank != f->pairs[j][i].rank) {
+        const literal_pair *v = &f->pairs[s][k];
+        if (!literal_are_enemies(f, f->by[s], k) || f->out[f->army[k]] ||
+            !literal_is_shared(f, s, k) || v->rank != f->pairs[s][i].rank) {
             continue;
         }
         const double rate = literal_arrival_rate(f->group[k], f->phase);
@@ -284,7 +411,7 @@ static double share_of_ghost(const literal_field *f, int j, int i,
             continue;
         }
         const bool area = v->law == LAN_LAW_AREA &&
-                          f->pairs[j][i].law == LAN_LAW_AREA &&
+                          f->pairs[s][i].law == LAN_LAW_AREA &&
                           f->army[k] == f->army[i];
         waiting += v->weight * rate;
         together += k == i || area ? v->weight * rate : 0.0;
@@ -301,16 +428,16 @@ double literal_would_lose(const literal_field *f, int i, const literal_point *p,
 {
     const double x = f->level[i];
     *combat = 0.0;
-    for (int j = 0; j < f->groups; j++) {
-        const literal_pair *q = &f->pairs[j][i];
-        if (!literal_is_in(f, j) || !literal_are_enemies(f, j, i)) {
+    for (int s = 0; s < f->shooters; s++) {
+        const literal_pair *q = &f->pairs[s][i];
+        if (!literal_fights(f, s, i)) {
             continue;
         }
-        const double y = fighting_part(f, j, p);
+        const double y = fighting_part(f, f->by[s], p);
         if (q->law == LAN_LAW_POWER && y > 0.0) {
             *combat += q->c * pow(y, q->enemy) * pow(x, q->own);
-        } else if (literal_is_shared(f, j, i)) {
-            *combat += share_of_ghost(f, j, i, p) * q->c * y * found(q, x);
+        } else if (literal_is_shared(f, s, i)) {
+            *combat += share_of_ghost(f, s, i, p) * q->c * y * found(q, x);
         }
     }
     return *combat + literal_other_rate(f, i, p) * x;
