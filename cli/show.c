@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/answer.h"
 #include "cli/fight.h"
 #include "cli/terminal.h"
+#include "results/pages/pages.h"
 
-static lan_cli_exit run_show(const lan_cli *cli)
+/* --- the scenario -------------------------------------------------------- */
+
+static lan_cli_exit write_scenario(const lan_cli *cli,
+                                   const lan_scenario *scenario)
 {
-    lan_scenario *scenario = NULL;
     lan_cli_output out;
-
-    lan_cli_exit status = lan_cli_read(cli, cli->operands[0], &scenario);
-    if (status != LAN_CLI_DONE) {
-        return status;
-    }
-    status = lan_cli_output_open(cli->output, &out);
+    lan_cli_exit status = lan_cli_output_open(cli->output, &out);
     if (status == LAN_CLI_DONE) {
         const lan_status written =
             lan_cli_value(cli, "paths") != NULL
@@ -23,12 +22,85 @@ static lan_cli_exit run_show(const lan_cli *cli)
                       ? LAN_CLI_DONE
                       : lan_cli_blame(cli->operands[0], written, NULL));
     }
+    return status;
+}
+
+/* --- its rates ----------------------------------------------------------- */
+
+static lan_cli_exit answer_rates(const lan_cli *cli,
+                                 const lan_rates_result *result)
+{
+    lan_cli_answer answer;
+    const lan_cli_exit status =
+        lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN, &answer);
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+    lan_page_rates(answer.document, result);
+    return lan_cli_answer_end(&answer, result->path, LAN_CLI_DONE);
+}
+
+static lan_cli_exit show_rates(const lan_cli *cli, const lan_scenario *scenario)
+{
+    const lan_battle_def *def = lan_scenario_battle_def(scenario);
+    lan_battle *battle = NULL;
+    lan_coefficients *rates = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    lan_status status = lan_battle_create(def, &battle, &err);
+    if (status == LAN_OK) {
+        status = lan_coefficients_find(battle, def, &rates);
+    }
+    const lan_rates_result result = {.path = cli->operands[0],
+                                     .scenario = scenario,
+                                     .battle = battle,
+                                     .rates = rates};
+    const lan_cli_exit shown =
+        status == LAN_OK ? answer_rates(cli, &result)
+                         : lan_cli_blame(cli->operands[0], status, &err);
+    lan_coefficients_destroy(rates);
+    lan_battle_destroy(battle);
+    return shown;
+}
+
+/* --- the command --------------------------------------------------------- */
+
+/* What is shown is a file of its own form, unless it is a result. */
+static lan_cli_exit check_options(const lan_cli *cli)
+{
+    const bool has_rates = lan_cli_value(cli, "rates") != NULL;
+    if (has_rates && lan_cli_value(cli, "paths") != NULL) {
+        lan_cli_say("show: give one of --paths and --rates");
+        return LAN_CLI_USAGE;
+    }
+    if (!has_rates && (cli->json || cli->has_format)) {
+        lan_cli_say("show: --json and --format are for --rates");
+        return LAN_CLI_USAGE;
+    }
+    return LAN_CLI_DONE;
+}
+
+static lan_cli_exit run_show(const lan_cli *cli)
+{
+    lan_scenario *scenario = NULL;
+    lan_cli_exit status = check_options(cli);
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_read(cli, cli->operands[0], &scenario);
+    }
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+    status = lan_cli_value(cli, "rates") != NULL
+                 ? show_rates(cli, scenario)
+                 : write_scenario(cli, scenario);
     lan_scenario_destroy(scenario);
     return status;
 }
 
 static const lan_cli_option options[] = {
     {"paths", 0, NULL, "list every path that --set can change, with its value",
+     NULL},
+    {"rates", 0, NULL, "list what groups take from each other, part by part",
      NULL},
 };
 
@@ -40,12 +112,17 @@ const lan_cli_command lan_cli_command_show = {
         "Prints a scenario as the program understands it: after --set, with "
         "all\n"
         "defaults, as a file that describes the same battle.  With --paths it\n"
-        "lists instead what can be set: path, value and meaning, by tabs.\n",
+        "lists instead what can be set: path, value and meaning, by tabs.  "
+        "With\n"
+        "--rates it lists what each weapon of a group takes from each other "
+        "group\n"
+        "as the battle begins, by which rate, hit, damage, counter and "
+        "armour.\n",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .operands_min = 1,
     .operands_max = 1,
     .operand = "FILE",
-    .takes = LAN_CLI_TAKES_ALL_BUT_SEED - LAN_CLI_TAKES_JSON,
+    .takes = LAN_CLI_ANSWERS_BUT_SEED,
     .run = run_show,
 };

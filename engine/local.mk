@@ -5,6 +5,7 @@ liblanchester_la_SOURCES += \
 	%D%/battle_impl.h \
 	%D%/clock.c \
 	%D%/clock_impl.h \
+	%D%/coefficients.c \
 	%D%/commands.c \
 	%D%/counts.c \
 	%D%/counts_impl.h \

@@ -92,6 +92,7 @@ struct lan_plan {
     lan_share share;
     lan_unit_def *types;
     lan_weapon_def *weapons; /* [weapon_count], of a battery side by side */
+    int32_t *listed;         /* [weapon_count] its number in its type's list */
     lan_plan_battery *batteries;
     int32_t *first_battery; /* [type_count + 1] */
     lan_plan_shooter *shooters;

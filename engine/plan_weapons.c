@@ -42,6 +42,7 @@ static lan_status allocate(lan_plan *plan, const lan_battle_def *def)
     }
     lan_plan_disarm(plan);
     plan->weapons = malloc(weapons * sizeof *plan->weapons);
+    plan->listed = malloc(weapons * sizeof *plan->listed);
     plan->batteries = malloc(weapons * sizeof *plan->batteries);
     plan->first_battery =
         malloc((plan->type_room + 1) * sizeof *plan->first_battery);
@@ -51,9 +52,10 @@ static lan_status allocate(lan_plan *plan, const lan_battle_def *def)
     plan->weapon_room = weapons;
     plan->shooter_room = shooters;
     plan->effect_room = weapons * def->unit_count;
-    return plan->weapons != NULL && plan->batteries != NULL &&
-                   plan->first_battery != NULL && plan->shooters != NULL &&
-                   plan->first_shooter != NULL && plan->effect != NULL
+    return plan->weapons != NULL && plan->listed != NULL &&
+                   plan->batteries != NULL && plan->first_battery != NULL &&
+                   plan->shooters != NULL && plan->first_shooter != NULL &&
+                   plan->effect != NULL
                ? LAN_OK
                : LAN_ENOMEM;
 }
@@ -61,12 +63,14 @@ static lan_status allocate(lan_plan *plan, const lan_battle_def *def)
 void lan_plan_disarm(lan_plan *plan)
 {
     free(plan->weapons);
+    free(plan->listed);
     free(plan->batteries);
     free(plan->first_battery);
     free(plan->shooters);
     free(plan->first_shooter);
     free(plan->effect);
     plan->weapons = NULL;
+    plan->listed = NULL;
     plan->batteries = NULL;
     plan->first_battery = NULL;
     plan->shooters = NULL;
@@ -109,6 +113,7 @@ static void fill_battery(lan_plan *plan, const lan_unit_def *unit, size_t first)
         lan_weapon_def weapon = lan_unit_weapon(unit, w);
         if (battery->is_best || fire_together(&leader, &weapon)) {
             weapon.hit *= unit->aim;
+            plan->listed[plan->weapon_count] = (int32_t)w;
             plan->weapons[plan->weapon_count++] = weapon;
             battery->count++;
         }

@@ -48,23 +48,35 @@ static lan_law law_of_weapon(const lan_plan *plan, int32_t weapon, int32_t at)
                : plan->weapons[weapon].fire;
 }
 
-/* Of the weapons of a battery the one that takes most. */
-static lan_pair_law best_weapon(const lan_plan *plan,
-                                const lan_plan_battery *battery, int32_t at,
-                                bool has_law, lan_law law)
+/* The law of one weapon on a group, or one that is given; none where it does
+ * not fire at such. */
+static lan_pair_law law_of_one(const lan_plan *plan, int32_t weapon, int32_t at,
+                               bool has_law, lan_law law)
 {
-    lan_pair_law best = {.law = LAN_LAW_NONE};
+    if (!aims_at(plan, weapon, at)) {
+        return (lan_pair_law){.law = LAN_LAW_NONE};
+    }
+    const lan_law by = has_law ? law : law_of_weapon(plan, weapon, at);
+    return (lan_pair_law){
+        .law = by, .coefficient = coefficient_of_weapon(plan, weapon, at, by)};
+}
+
+/* Of the weapons of a battery the one that takes most; -1: none fires. */
+static int32_t best_weapon(const lan_plan *plan,
+                           const lan_plan_battery *battery, int32_t at,
+                           bool has_law, lan_law law)
+{
+    int32_t best = -1;
     double most = -1.0;
     for (int32_t w = battery->first; w < battery->first + battery->count; w++) {
-        if (!aims_at(plan, w, at)) {
+        const lan_pair_law one = law_of_one(plan, w, at, has_law, law);
+        if (one.law == LAN_LAW_NONE) {
             continue;
         }
-        const lan_law by = has_law ? law : law_of_weapon(plan, w, at);
-        const double k = coefficient_of_weapon(plan, w, at, by);
-        const double loss = loss_at_start(plan, at, by, k);
+        const double loss = loss_at_start(plan, at, one.law, one.coefficient);
         if (loss > most) {
             most = loss;
-            best = (lan_pair_law){.law = by, .coefficient = k};
+            best = w;
         }
     }
     return best;
@@ -76,15 +88,12 @@ static lan_pair_law all_weapons(const lan_plan *plan,
                                 bool has_law, lan_law law)
 {
     const int32_t first = battery->first;
-    if (!aims_at(plan, first, at)) {
-        return (lan_pair_law){.law = LAN_LAW_NONE};
+    lan_pair_law sum = law_of_one(plan, first, at, has_law, law);
+    for (int32_t w = first + 1;
+         w < first + battery->count && sum.law != LAN_LAW_NONE; w++) {
+        sum.coefficient += coefficient_of_weapon(plan, w, at, sum.law);
     }
-    const lan_law by = has_law ? law : law_of_weapon(plan, first, at);
-    double sum = coefficient_of_weapon(plan, first, at, by);
-    for (int32_t w = first + 1; w < first + battery->count; w++) {
-        sum += coefficient_of_weapon(plan, w, at, by);
-    }
-    return (lan_pair_law){.law = by, .coefficient = sum};
+    return sum;
 }
 
 /* A battery's law on a group by its weapons, or by a law that is given. */
@@ -92,8 +101,32 @@ static lan_pair_law law_of_battery(const lan_plan *plan, int32_t battery,
                                    int32_t at, bool has_law, lan_law law)
 {
     const lan_plan_battery *b = &plan->batteries[battery];
-    return b->is_best ? best_weapon(plan, b, at, has_law, law)
-                      : all_weapons(plan, b, at, has_law, law);
+    if (!b->is_best) {
+        return all_weapons(plan, b, at, has_law, law);
+    }
+    const int32_t best = best_weapon(plan, b, at, has_law, law);
+    return best < 0 ? (lan_pair_law){.law = LAN_LAW_NONE}
+                    : law_of_one(plan, best, at, has_law, law);
+}
+
+lan_pair_law lan_targeting_weapon(const lan_battle *battle, int32_t shooter,
+                                  int32_t weapon, int32_t at)
+{
+    const lan_plan *plan = battle->plan;
+    const lan_plan_shooter *s = &plan->shooters[shooter];
+    const lan_plan_battery *b = &plan->batteries[s->battery];
+    const int32_t entry =
+        battle->targeting
+            .entry[(size_t)s->group * (size_t)plan->group_count + (size_t)at];
+    const lan_fire_def *fire = entry >= 0 ? &plan->fire[entry] : NULL;
+    const lan_law law = fire != NULL ? fire->law : LAN_LAW_NONE;
+    const bool is_out =
+        fire != NULL && (law == LAN_LAW_NONE || !isnan(fire->coefficient));
+    if (is_out ||
+        (b->is_best && best_weapon(plan, b, at, fire != NULL, law) != weapon)) {
+        return (lan_pair_law){.law = LAN_LAW_NONE};
+    }
+    return law_of_one(plan, weapon, at, fire != NULL, law);
 }
 
 /* The law of a shooter on an enemy group that it reaches. A coefficient that an

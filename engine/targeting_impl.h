@@ -119,6 +119,11 @@ lan_status lan_targeting_reserve_all(struct lan_battle *battle);
 lan_pair_law lan_targeting_shot(const struct lan_battle *battle,
                                 int32_t shooter, int32_t at);
 
+/* What one weapon of that has in it: none where it does not fire, and where an
+ * entry gives the coefficient. */
+lan_pair_law lan_targeting_weapon(const struct lan_battle *battle,
+                                  int32_t shooter, int32_t weapon, int32_t at);
+
 /* Marks which slots are living targets now. */
 void lan_targeting_mark_living(struct lan_battle *battle);
 

@@ -7,6 +7,7 @@ lanpublic_HEADERS += \
 	%D%/lanchester/bodies.h \
 	%D%/lanchester/campaign.h \
 	%D%/lanchester/chance.h \
+	%D%/lanchester/coefficients.h \
 	%D%/lanchester/diff.h \
 	%D%/lanchester/expect.h \
 	%D%/lanchester/engagement.h \

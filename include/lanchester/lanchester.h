@@ -25,6 +25,7 @@ extern "C" {
 #include "lanchester/bodies.h"
 #include "lanchester/campaign.h"
 #include "lanchester/chance.h"
+#include "lanchester/coefficients.h"
 #include "lanchester/diff.h"
 #include "lanchester/engagement.h"
 #include "lanchester/expect.h"

@@ -31,6 +31,7 @@ liblanchester_la_SOURCES += \
 	%D%/price.c \
 	%D%/price_missed.c \
 	%D%/queries.c \
+	%D%/rates.c \
 	%D%/report.c \
 	%D%/route.c \
 	%D%/routes.c \

@@ -23,6 +23,7 @@
 #include "balance/fitting/fitted_battle.h"
 #include "balance/solving/turnings.h"
 #include "balance/tally.h"
+#include "lanchester/coefficients.h"
 #include "lanchester/diff.h"
 #include "lanchester/expect.h"
 #include "lanchester/fit.h"
@@ -79,6 +80,18 @@ void lan_page_battles_add(lan_document *document, lan_table *table,
 void lan_page_battles_fail(lan_document *document, lan_table *table,
                            const char *path, int status);
 void lan_page_battles_end(lan_document *document);
+
+/* --- rates --------------------------------------------------------------- */
+
+typedef struct lan_rates_result {
+    const char *path; /* stands in for a title */
+    const lan_scenario *scenario;
+    const lan_battle *battle;
+    const lan_coefficients *rates;
+} lan_rates_result;
+
+/* What groups take from each other, weapon by weapon. Rows: these. */
+void lan_page_rates(lan_document *document, const lan_rates_result *result);
 
 /* --- odds ---------------------------------------------------------------- */
 

@@ -100,7 +100,7 @@ int32_t scn_find_type(scn_reader *reader, scn_node *node, const char *text,
                       size_t length, scn_place place);
 
 /* Index of a kind of weapons, or of a class of armour; -1 and told where the
- * text cannot be a name. */
+ * text cannot be a name (kinds.c). */
 int32_t scn_find_kind(scn_reader *reader, scn_node *node, const char *text,
                       size_t length, scn_place place, bool is_class);
 

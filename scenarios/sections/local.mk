@@ -16,6 +16,7 @@ liblanchester_la_SOURCES += \
 	%D%/fire.c \
 	%D%/fit.c \
 	%D%/grounds.c \
+	%D%/kinds.c \
 	%D%/lists.c \
 	%D%/map_section.c \
 	%D%/map_cells.c \

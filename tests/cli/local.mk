@@ -17,6 +17,7 @@ shell_tests += \
 	%D%/odds.sh \
 	%D%/price.sh \
 	%D%/ranks.sh \
+	%D%/rates.sh \
 	%D%/read.sh \
 	%D%/report.sh \
 	%D%/route.sh \

@@ -11,7 +11,7 @@ floors='base model engine solver tactics scenarios balance results cli'
 public='
 base: base.h library.h
 model: battle_def.h
-engine: battle.h island.h outcome.h
+engine: battle.h coefficients.h island.h outcome.h
 solver: chance.h odds.h solver.h
 scenarios: parameter.h questions.h scenario.h
 balance: diff.h expect.h experiment.h fit.h matchup.h price.h sensitivity.h

@@ -9,6 +9,7 @@
 #include "base/real.h"
 #include "engine/battle_impl.h"
 #include "lanchester/chance.h"
+#include "lanchester/coefficients.h"
 #include "lanchester/outcome.h"
 #include "lanchester/parameter.h"
 #include "lanchester/solver.h"
@@ -420,4 +421,76 @@ TEST(weapons_and_armour_can_be_varied)
                  RTOL, 0.0);
     assert_close(loss_with("units.foot.protection", "2"), 45.0 * 0.1 * 0.7,
                  RTOL, 0.0);
+}
+
+/* --- coefficients --------------------------------------------------------- */
+
+static lan_coefficients *coefficients_of(const test_reading *reading,
+                                         lan_battle **battle)
+{
+    const lan_battle_def *def = lan_scenario_battle_def(reading->scenario);
+    lan_coefficients *found = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    assert_ok_or(lan_battle_create(def, battle, &err), &err);
+    assert_ok(lan_coefficients_find(*battle, def, &found));
+    return found;
+}
+
+static double product_of(const lan_coefficient *c)
+{
+    const double left = c->counter * c->armour * c->protection;
+    return c->rate * c->hit * c->damage * left / c->health *
+           (isnan(c->area) ? 1.0 : c->area);
+}
+
+TEST(coefficients_are_the_product_of_their_parts)
+{
+    test_reading reading = read_valid(KEYS "counters: {foot: {gunner: 1.5}}\n");
+    lan_battle *battle = NULL;
+    lan_coefficients *found = coefficients_of(&reading, &battle);
+    assert_int_equal(found->count, 5);
+    for (size_t i = 0; i < found->count; i++) {
+        const lan_coefficient *c = lan_coefficients_item(found, i);
+        if (!isnan(c->rate)) {
+            assert_close(product_of(c), c->coefficient, RTOL, 0.0);
+        }
+    }
+    assert_string_equal(found->items[0].weapon, "gun");
+    assert_string_equal(found->items[1].weapon, "bomb");
+    assert_int_equal(found->items[1].law, LAN_LAW_AREA);
+    assert_close(found->items[1].area, 0.003, RTOL, 0.0);
+    assert_null(found->items[2].weapon);
+    assert_close(found->items[2].coefficient, 0.27, RTOL, 0.0);
+    assert_int_equal(found->items[3].law, LAN_LAW_AREA);
+    assert_close(found->items[3].coefficient, 3e-4, RTOL, 0.0);
+    assert_null(found->items[4].weapon);
+    assert_close(found->items[4].counter, 1.5, 0.0, 0.0);
+    assert_close(found->items[4].armour, 0.7, 0.0, 0.0);
+    assert_close(found->items[4].protection, 0.95 / 1.05, RTOL, 0.0);
+    assert_close(found->items[4].coefficient, 0.13 * 0.95 / 2.0, RTOL, 0.0);
+    /* they are what the battle runs by */
+    const double *combat = battle->now.flow.combat;
+    assert_close(combat[1], 45.0 * (0.27 + 3e-4 * 70.0), RTOL, 0.0);
+    assert_close(combat[0], 70.0 * found->items[4].coefficient, RTOL, 0.0);
+    assert_null(lan_coefficients_item(found, 5));
+    lan_coefficients_destroy(found);
+    lan_battle_destroy(battle);
+    reading_clear(&reading);
+}
+
+TEST(a_given_coefficient_has_no_parts)
+{
+    test_reading reading = read_valid(
+        KEYS "fire: [{from: blue, at: red, law: aimed, coefficient: 0.4}, "
+             "{from: red, at: blue, law: none}]\n");
+    lan_battle *battle = NULL;
+    lan_coefficients *found = coefficients_of(&reading, &battle);
+    assert_int_equal(found->count, 1);
+    assert_true(isnan(found->items[0].rate));
+    assert_int_equal(found->items[0].law, LAN_LAW_AIMED);
+    assert_close(found->items[0].coefficient, 0.4, 0.0, 0.0);
+    lan_coefficients_destroy(found);
+    lan_battle_destroy(battle);
+    reading_clear(&reading);
 }

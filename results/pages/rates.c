@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The coefficients that a battle runs by, part by part.
+ */
+#include "base/real.h"
+#include "results/pages/pages_impl.h"
+#include "results/words.h"
+
+static void add_group(lan_table *table, const lan_battle *battle, int32_t group)
+{
+    const int32_t army = lan_battle_group_army(battle, group);
+    lan_table_text(table, "%s.%s", lan_battle_army_name(battle, army),
+                   lan_battle_group_name(battle, group));
+}
+
+/* A factor, of which people see what changes something. */
+static void add_factor(lan_table *table, double factor)
+{
+    if (factor <= 1.0 && factor >= 1.0) {
+        lan_table_shown(table, factor, "%s", "");
+    } else {
+        lan_table_number(table, factor);
+    }
+}
+
+/* True for the sum of weapons, which stands behind them. */
+static bool is_sum(const lan_coefficient *rate, const lan_coefficient *before)
+{
+    return rate->weapon == NULL && before != NULL &&
+           before->from == rate->from && before->at == rate->at;
+}
+
+static void add_rate(lan_table *table, const lan_battle *battle,
+                     const lan_coefficient *rate, bool is_together)
+{
+    lan_table_row(table, LAN_TONE_PLAIN);
+    add_group(table, battle, rate->from);
+    add_group(table, battle, rate->at);
+    const char *weapon = rate->weapon != NULL ? rate->weapon : "";
+    lan_table_text(table, "%s", weapon);
+    lan_table_text(table, "%s", is_together ? "together" : weapon);
+    lan_table_text(table, "%s", lan_law_name(rate->law));
+    lan_table_number(table, rate->rate);
+    lan_table_number(table, rate->hit);
+    lan_table_number(table, rate->damage);
+    add_factor(table, rate->counter);
+    add_factor(table, rate->armour);
+    add_factor(table, rate->protection);
+    lan_table_number(table, rate->health);
+    lan_table_number(table, rate->area);
+    lan_table_number(table, rate->coefficient);
+}
+
+static void add_table(lan_document *document, const lan_rates_result *result)
+{
+    static const lan_column_def columns[] = {
+        {"from", "who", NULL, LAN_AS_TEXT},
+        {"at", "at whom", NULL, LAN_AS_TEXT},
+        {"weapon", NULL, NULL, LAN_AS_TEXT},
+        {NULL, "weapon", NULL, LAN_AS_TEXT},
+        {"law", "law", NULL, LAN_AS_TEXT},
+        {"rate", "rate", NULL, LAN_AS_NUMBER},
+        {"hit", "hit", NULL, LAN_AS_NUMBER},
+        {"damage", "damage", NULL, LAN_AS_NUMBER},
+        {"counter", "counter", NULL, LAN_AS_NUMBER},
+        {"armour", "armour", NULL, LAN_AS_NUMBER},
+        {"protection", "protection", NULL, LAN_AS_NUMBER},
+        {"health", "health", NULL, LAN_AS_NUMBER},
+        {"area", "area", NULL, LAN_AS_NUMBER},
+        {"coefficient", "k", NULL, LAN_AS_NUMBER},
+    };
+    const lan_table_def def = {
+        .key = "rates",
+        .formats = LAN_FOR_PEOPLE | LAN_FOR(LAN_FORMAT_CSV),
+        .columns = columns,
+        .column_count = sizeof columns / sizeof columns[0]};
+    lan_table *table = lan_document_table(document, &def);
+    for (size_t i = 0; i < result->rates->count; i++) {
+        const lan_coefficient *rate = &result->rates->items[i];
+        add_rate(table, result->battle, rate,
+                 is_sum(rate, i > 0 ? rate - 1 : NULL));
+    }
+}
+
+void lan_page_rates(lan_document *document, const lan_rates_result *result)
+{
+    lan_document_whole(document, "schema", 1);
+    lan_page_title(document, result->scenario, result->path);
+    lan_document_sentence(
+        document, LAN_TONE_PLAIN,
+        "What a soldier takes from a group in a unit of time as the battle "
+        "begins, where all his fire is at it: by aimed fire k, by area fire k "
+        "for each soldier that it has.");
+    lan_document_sentence(
+        document, LAN_TONE_FAINT,
+        "k = rate * hit * damage * counter * armour * protection / health, of "
+        "area fire times the area of an attack as a share of the army's.");
+    add_table(document, result);
+}
