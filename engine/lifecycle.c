@@ -208,7 +208,8 @@ static lan_status renew_spare(lan_battle *battle, const lan_battle_def *def)
 static bool is_of_one_size(const lan_plan *a, const lan_plan *b)
 {
     return a->group_count == b->group_count && a->army_count == b->army_count &&
-           a->variable_count == b->variable_count;
+           a->variable_count == b->variable_count &&
+           a->shooter_count == b->shooter_count;
 }
 
 static void exchange_with_spare(lan_battle *battle)

@@ -52,12 +52,14 @@ static lan_status allocate(lan_plan *plan, const lan_battle_def *def)
     plan->weapon_room = weapons;
     plan->shooter_room = shooters;
     plan->effect_room = weapons * def->unit_count;
-    return plan->weapons != NULL && plan->listed != NULL &&
-                   plan->batteries != NULL && plan->first_battery != NULL &&
-                   plan->shooters != NULL && plan->first_shooter != NULL &&
-                   plan->effect != NULL
-               ? LAN_OK
-               : LAN_ENOMEM;
+    if (plan->weapons == NULL || plan->listed == NULL ||
+        plan->batteries == NULL || plan->first_battery == NULL ||
+        plan->shooters == NULL || plan->first_shooter == NULL ||
+        plan->effect == NULL) {
+        lan_plan_disarm(plan);
+        return LAN_ENOMEM;
+    }
+    return LAN_OK;
 }
 
 void lan_plan_disarm(lan_plan *plan)

@@ -423,6 +423,34 @@ TEST(weapons_and_armour_can_be_varied)
                  RTOL, 0.0);
 }
 
+/* Whether weapons fire together decides how many shooters there are. */
+TEST(a_battle_made_anew_has_room_for_other_shooters)
+{
+    static const char *const choices[] = {"best", "all", "best", "all"};
+    test_reading reading = read_valid(KEYS);
+    lan_scenario_copy *copy = NULL;
+    lan_parameter *choose = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    assert_ok(lan_scenario_copy_create(reading.scenario, &copy));
+    assert_ok_or(lan_parameter_create(reading.scenario, "units.gunner.choose",
+                                      &choose, &err),
+                 &err);
+    for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++) {
+        lan_battle *battle = NULL;
+        double word = LAN_NAN;
+        assert_ok_or(lan_parameter_read(choose, choices[i], &word, &err), &err);
+        assert_ok_or(lan_scenario_copy_set(copy, choose, word, &err), &err);
+        assert_ok_or(lan_scenario_copy_battle(copy, &battle, &err), &err);
+        assert_close(battle->now.flow.combat[1],
+                     45.0 * 0.27 + (i % 2 == 0 ? 0.0 : 45.0 * 70.0 * 3e-4),
+                     RTOL, 0.0);
+    }
+    lan_parameter_destroy(choose);
+    lan_scenario_copy_destroy(copy);
+    reading_clear(&reading);
+}
+
 /* --- coefficients --------------------------------------------------------- */
 
 static lan_coefficients *coefficients_of(const test_reading *reading,
