@@ -1,0 +1,12 @@
+# scenarios/import/local.mk - the rosters of games, a file each
+# SPDX-License-Identifier: GPL-3.0-or-later
+liblanchester_la_SOURCES += \
+	%D%/csv.c \
+	%D%/csv_columns.c \
+	%D%/csv_impl.h \
+	%D%/csv_sheet.c \
+	%D%/import.c \
+	%D%/import.h \
+	%D%/roster.c \
+	%D%/roster_impl.h \
+	%D%/write.c

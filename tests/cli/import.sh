@@ -1,0 +1,171 @@
+#!/bin/sh
+# tests/cli/import.sh - rosters of games are brought in, and what is left out is
+# counted. All files here are our own, in the formats of the games.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${abs_srcdir:?}/tests/support/tap.sh"
+
+# refused STATUS MESSAGE NAME - the last run wrote nothing and said this.
+refused() {
+  status_is "$1" "$3"
+  is "$err$out" "$2" 'and says why'
+}
+
+# --- csv
+
+cat >units.csv <<'END'
+# a designer's sheet
+Name,HP,Shield,Atk,Attack speed,Armor,Cost,Damage type,Range (m),Crit chance,Tooltip
+"Rifleman, S.A.",40,10,8,1.25,Light,50,Bullet,30,20%,shoots
+"Tank: ""M1""",300,,45,3,Heavy,250,Shell,80,,rolls
+Medic,30,,-,1,Light,40,,,,heals
+END
+printf 'kind;Light;Heavy\nBullet;100%%;25%%\nShell;0.6;1\n' >armour.csv
+run "$LANCHESTER" import csv units.csv --armour armour.csv \
+  --map 'interval="Attack speed"'
+status_is 0 'a spreadsheet is read'
+is "$out" "# Made by: lanchester import csv units.csv
+# Behind each number: the file and line that it is from.
+#
+# columns guessed by their headings: --map 'name=\"Name\",cost=\"Cost\",health=\"HP\",shield=\"Shield\",armour=\"Armor\",damage=\"Atk\",crit=\"Crit chance\",kind=\"Damage type\",range=\"Range (m)\"'
+#
+# Left out, and how often:
+#       3  Tooltip
+format: 1
+units:
+  Rifleman- S-A:  # Rifleman, S.A.
+    cost: 50                  # units.csv:3
+    health: 50                # units.csv:3, health + shield
+    armour: Light             # units.csv:3
+    interval: 1.25            # units.csv:3
+    hit: 1                    # not in the file: every hit
+    damage: 9.6               # units.csv:3, damage (1 + crit), twice assumed
+    kind: Bullet              # units.csv:3
+    range: 30                 # units.csv:3
+  Tank- M1:  # Tank: \"M1\"
+    cost: 250                 # units.csv:4
+    health: 300               # units.csv:4
+    armour: Heavy             # units.csv:4
+    interval: 3               # units.csv:4
+    hit: 1                    # not in the file: every hit
+    damage: 45                # units.csv:4
+    kind: Shell               # units.csv:4
+    range: 80                 # units.csv:4
+  Medic:
+    cost: 40                  # units.csv:5
+    health: 30                # units.csv:5
+    armour: Light             # units.csv:5
+    interval: 1               # units.csv:5
+    hit: 1                    # not in the file: every hit
+    damage: 0                 # no damage in the row: it does not fire
+armour:
+  Bullet: {Light: 1, Heavy: 0.25}  # armour.csv:2
+  Shell: {Light: 0.6, Heavy: 1}  # armour.csv:3" \
+  'each number names its line, and what was left out stands on top'
+like "$err" "lanchester: columns guessed by their headings: --map 'name=*
+lanchester: 3 unit types; left out: 1 (listed on top of the roster)" \
+  'the guess is printed'
+run "$LANCHESTER" import csv units.csv -o roster.yaml
+status_is 0 'an ambiguous heading is no failure'
+like "$err" "*'Attack speed' may be a rate or an interval: say --map rate=\"Attack speed\" or *" \
+  'but is asked for'
+like "$(cat roster.yaml)" '*    rate: 1                   # not in the file: once a time unit*' \
+  'until then there is a default, and it is said'
+
+# What stands for what.
+printf 'unit\thp\tdps\tdmg\tdodge\tsquad\tprice\tarmor\nhorde\t3\t8\t2\t25%%\t5\t60\t1.5\n' >one.tsv
+run "$LANCHESTER" import csv one.tsv
+like "$out" "*cost: 12 *of one soldier: cost / squad
+*health: 4 *health / (1 - dodge)
+*protection: 1.5 *
+*rate: 4 *dps / damage
+*damage: 2 *" 'tabs; squads, dodging, flat armour and damage of a second'
+is "$(echo "$out" | grep -c armour:)" 0 'armour in numbers is no class'
+printf 'unit,hp,dps\na,1,2\n' >dps.csv
+run "$LANCHESTER" import csv dps.csv
+like "$out" "*rate: 1 *damage is of a second
+*damage: 2 *of a second*" 'dps alone'
+printf 'unit,hp,dps,dmg,cooldown\na,1,2,3,4\n,1,2,3,4\n' >both.csv
+run "$LANCHESTER" import csv both.csv
+like "$out" "*2  dps: follows from damage and its rate
+*1  a row: without a name*" 'what says the same twice is left out'
+like "$out" '*interval: 4 *damage: 3 *' 'and the other taken'
+run "$LANCHESTER" import csv both.csv --map damage=
+like "$out" "*2  dmg
+*interval: 4 *damage: 2 *of a second*" 'KEY= leaves a guess out'
+printf 'unit,hp,weapon,dmg,rate\nelf,9,bow,1,2\nelf,9,knife,3,1\n' >two.csv
+run "$LANCHESTER" import csv two.csv
+like "$out" "*  elf:
+    health: 9                 # two.csv:2
+    weapons:
+      bow:
+        rate: 2               # two.csv:2
+*      knife:
+        rate: 1               # two.csv:3
+*" 'a row each for two weapons of one type'
+mkdir -p a/b
+cp one.tsv a/one.tsv
+cp two.csv a/b/two.csv
+run "$LANCHESTER" import csv "$PWD/a/one.tsv" "$PWD/a/b/two.csv"
+like "$out" '*# one.tsv:2*# b/two.csv:2*' 'files go without the folder of all'
+unlike "$out" "*$PWD*" 'wherever that is'
+
+# Names are hostile until quoted.
+printf 'unit,hp,dps\nno,1,1\n"- {a: b} # c",1,1\nx\\ny,1,1\n\033[31mred,1,1\nNo,1,1\n1e5,1,1\n' >hostile.csv
+run "$LANCHESTER" import csv hostile.csv
+status_is 0 'any name goes'
+is "$(printf '%s\n' "$out" | grep '^  [^ ]')" '  "no":
+  "- {a- b} # c":  # - {a: b} # c
+  x-ny:  # x\ny
+  "[31mred":  # \x1B[31mred
+  No:
+  "1e5":' 'and is made harmless'
+
+run "$LANCHESTER" import csv one.tsv --map damge=dmg
+refused 2 "lanchester: --map: no key is called 'damge' (did you mean 'damage'?)" \
+  'an unknown key is refused'
+run "$LANCHESTER" import csv one.tsv --map damage=dmgs
+refused 2 "lanchester: --map: no column of one.tsv is headed 'dmgs' (did you mean 'dmg'?)" \
+  'an unknown heading, too'
+run "$LANCHESTER" import csv one.tsv --map nonsense
+like "$err" 'lanchester: --map takes KEY=HEADING,...; keys are name, cost, *' \
+  'and what is no map'
+run "$LANCHESTER" import cvs one.tsv
+refused 2 "lanchester: import: no kind of roster is called 'cvs' (did you mean 'csv'?)
+lanchester: try 'lanchester import --help'" 'an unknown kind is refused'
+run "$LANCHESTER" import csv missing.csv
+refused 1 'lanchester: missing.csv: cannot be read: No such file or directory' \
+  'a missing file is 1'
+run "$LANCHESTER" import csv one.tsv -o one.tsv
+status_is 2 'a file is not written over'
+run "$LANCHESTER" import csv - -
+status_is 2 'standard input is read once'
+
+# broken TEXT MESSAGE - a bad sheet is 3, and nothing is written.
+broken() {
+  printf '%b' "$1" >bad.csv
+  rm -f out.yaml
+  run "$LANCHESTER" import csv bad.csv -o out.yaml
+  is "$status $err" "3 bad.csv:$2" "${2#* error: }"
+  ok 'no file is written' test ! -e out.yaml
+}
+broken '' '1:1: error: no heading: a line of names of columns comes first'
+broken 'a,b\n1,2\n' '1:1: error: no heading looks like health: name it by --map health=HEADING'
+broken 'a,hp\n1,2\n' '1:1: error: no heading looks like damage or dps: name it by --map damage=HEADING'
+printf 'a,hp,dps\n' >bad.csv
+run "$LANCHESTER" import csv bad.csv
+refused 3 'lanchester: bad.csv: no unit type in it: is it a roster of another kind?' \
+  'a sheet without rows is refused'
+broken 'a,hp,dps\nx,1k,2\n' "2:3: error: a number was expected, not '1k'"
+broken 'a,hp,dps\nx,"1,5",2\n' "2:3: error: decimals have a point, and thousands no mark, not '1,5'"
+broken 'a,hp,dps\nx,-1,2\n' '2:1: error: health must be a number above 0, not -1'
+broken 'a,hp,dps\nx,,2\n' "2:1: error: no health in the column 'hp'"
+broken 'a,hp,dps,hit\nx,1,1,85\n' '2:1: error: hit must be between 0 and 1, or have a %, not 85'
+broken 'a,hp,dps\nx,1,2,3\n' "2:7: error: more cells than the heading has: '3'"
+broken 'a,hp,dps\nx,1,"2\n' "2:5: error: a quote that is not closed at the cell's end: '\"2'"
+broken 'a,hp,dps\nx,1,2\nx,1,2\n' "3:1: error: a second row is called 'x' (the first is in line 2): rename it, or name its weapon in a column 'weapon'"
+printf 'kind,A,A\nx,1,2\n' >bad.csv
+run "$LANCHESTER" import csv one.tsv --armour bad.csv
+refused 3 "bad.csv:2:1: error: the factor of 'x' against 'A' stands in line 2 already: leave one out" \
+  'a factor that is given twice is refused'
+
+done_testing
