@@ -7,6 +7,9 @@ liblanchester_la_SOURCES += \
 	%D%/csv_sheet.c \
 	%D%/import.c \
 	%D%/import.h \
+	%D%/miniyaml.c \
+	%D%/miniyaml_impl.h \
+	%D%/openra.c \
 	%D%/roster.c \
 	%D%/roster_impl.h \
 	%D%/write.c

@@ -293,7 +293,8 @@ void imp_leave_out(lan_import *import, const char *what, const char *why,
                    size_t times)
 {
     imp_left **at = &import->left;
-    while (*at != NULL && strcmp((*at)->what, what) != 0) {
+    while (*at != NULL &&
+           (strcmp((*at)->what, what) != 0 || (*at)->why != why)) {
         at = &(*at)->next;
     }
     imp_left *left = *at;

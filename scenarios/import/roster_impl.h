@@ -69,6 +69,7 @@ enum {
 typedef struct imp_weapon {
     struct imp_weapon *next;
     const char *name;
+    const void *source; /* the reader's own */
     imp_value values[IMP_WEAPON_KEYS];
     const char *const *targets; /* names of types; NULL: all */
     size_t target_count;
@@ -134,6 +135,7 @@ typedef struct imp_kind {
 } imp_kind;
 
 extern const imp_kind imp_kind_csv;
+extern const imp_kind imp_kind_openra;
 
 /* Fails in the file that is being read. Returns false. */
 LAN_PRINTF(4, 5)
@@ -172,7 +174,8 @@ imp_weapon *imp_add_weapon(lan_import *import, imp_unit *unit,
 void imp_add_factor(lan_import *import, const char *kind,
                     const char *armour_class, imp_value factor);
 
-/* Counts something of the game that no key has. why is a constant text. */
+/* Counts something of the game that no key has. why is a constant text, or
+ * NULL; things left out for other reasons are counted apart. */
 void imp_leave_out(lan_import *import, const char *what, const char *why,
                    size_t times);
 

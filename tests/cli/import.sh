@@ -168,4 +168,156 @@ run "$LANCHESTER" import csv one.tsv --armour bad.csv
 refused 3 "bad.csv:2:1: error: the factor of 'x' against 'A' stands in line 2 already: leave one out" \
   'a factor that is given twice is refused'
 
+# --- openra
+
+mkdir -p weapons
+tab=$(printf '\t')
+# tabbed - standard input with a tab for each two blanks at the left.
+tabbed() {
+  sed ":again
+s/^\($tab*\)  /\1$tab/
+t again"
+}
+tabbed >rules.yaml <<'END'
+^Foot:
+  Health:
+    HP: 5000
+  Armor:
+    Type: None
+  Mobile:
+    Speed: 54
+  Targetable:
+    TargetTypes: Ground, Infantry
+  WithBody: # drawn
+    X: 1
+
+GRUNT:
+  Inherits: ^Foot
+  Valued:
+    Cost: 100
+  Tooltip:
+    Name: Grunt: the first
+  Armament@PRIMARY:
+    Weapon: Carbine
+  Armament@ELITE:
+    Weapon: Carbine
+    RequiresCondition: rank-elite
+  Buildable:
+
+FLYER:
+  Inherits: ^Foot
+  -Mobile:
+  -WithBody:
+  Aircraft:
+    Speed: 150
+  Health:
+    HP: 12500
+  Armor:
+    Type: Light
+  Targetable:
+    TargetTypes: Air
+  Valued:
+    Cost: 1200
+  Armament:
+    Weapon: Rocket
+END
+tabbed >weapons/all.yaml <<'END'
+^Gun:
+  ReloadDelay: 20
+  Range: 5c512
+  Report: gun.aud
+  Warhead@1Dam: SpreadDamage
+    Spread: 128
+    Damage: 1000
+    Versus:
+      Light: 40
+      Heavy: 10
+  Warhead@2Eff: CreateEffect
+    X: y
+
+Carbine:
+  Inherits: ^Gun
+  Warhead@1Dam: SpreadDamage
+    Versus:
+      Heavy: 12.5
+
+Rocket:
+  Inherits: ^Gun
+  ReloadDelay: 60
+  Burst: 2
+  BurstDelays: 10
+  ValidTargets: Ground, Air
+  Warhead@1Dam: SpreadDamage
+    Damage: 3000
+  Warhead@3Hit: TargetDamage
+    Damage: 1000
+    Versus:
+      Light: 80
+END
+run "$LANCHESTER" import openra rules.yaml weapons/all.yaml
+status_is 0 'rules and weapons are read'
+is "$out" "# Made by: lanchester import openra rules.yaml weapons/all.yaml
+# Behind each number: the file and line that it is from.
+#
+# seconds of 25 ticks, cells, and hundreds of health
+#
+# Left out, and how often:
+#       2  CreateEffect: a warhead that is no damage
+#       2  Warhead.Spread
+#       2  weapon.Report
+#       1  Armament: it has a RequiresCondition
+#       1  Buildable
+#       1  WithBody
+format: 1
+units:
+  GRUNT:  # Grunt: the first
+    cost: 100                 # rules.yaml:16
+    health: 50                # rules.yaml:3, HP / 100
+    armour: None              # rules.yaml:5
+    speed: 1.318359375        # rules.yaml:7, Speed 25 / 1024
+    weapons:
+      Carbine:
+        rate: 1.25            # weapons/all.yaml:2, 25 Burst / (ReloadDelay + BurstDelays)
+        hit: 1                # every shot hits
+        damage: 10            # weapons/all.yaml:7, Damage / 100
+        kind: Carbine
+        range: 5.5            # weapons/all.yaml:3
+        targets: [GRUNT]
+  FLYER:
+    cost: 1200                # rules.yaml:39
+    health: 125               # rules.yaml:33, HP / 100
+    armour: Light             # rules.yaml:35
+    speed: 3.662109375        # rules.yaml:31, Speed 25 / 1024
+    rate: 0.7142857142857143  # weapons/all.yaml:22, 25 Burst / (ReloadDelay + BurstDelays)
+    hit: 1                    # every shot hits
+    damage: 40                # weapons/all.yaml:27, Damage / 100
+    kind: Rocket
+    range: 5.5                # weapons/all.yaml:3
+armour:
+  Carbine:
+    Light: 0.4  # weapons/all.yaml:9
+    Heavy: 0.125  # weapons/all.yaml:18
+  Rocket:
+    Light: 0.5  # weapons/all.yaml:9
+    Heavy: 0.325  # weapons/all.yaml:10" 'traits inherited and taken away, ticks, cells and Versus of all warheads'
+run "$LANCHESTER" import openra rules.yaml
+like "$out" '*2  Armament: its weapon is in none of these files*' \
+  'a weapon that is not there is left out'
+
+# broken_rules TEXT MESSAGE
+broken_rules() {
+  printf '%b' "$1" >bad.yaml
+  run "$LANCHESTER" import openra bad.yaml
+  refused 3 "bad.yaml:$2" "${2#* error: }"
+}
+broken_rules 'A:\n\tInherits: ^B\n' \
+  "2:1: error: nothing is called '^B': give the file that has it, too"
+broken_rules 'A:\n\tInherits: B\nB:\n\tInherits@2: A\n' "4:1: error: 'A' inherits itself"
+broken_rules 'A:\n\t\tHealth:\n' \
+  '2:1: error: indented deeper than the line above allows: one tab a level'
+broken_rules 'A:\n\tValued:\n\t\tCost: 5\n\tHealth:\n\t\tHP: many\n' \
+  "5:1: error: a number was expected, not 'many'"
+broken_rules 'A:\n\tValued:\n\tHealth:\n\tArmament:\n\t\tWeapon: W\nW:\n\tRange: 5x\n\tWarhead: TargetDamage\n\t\tDamage: 1\n' \
+  "7:1: error: a length as 5c512 was expected, not '5x'"
+
 done_testing
