@@ -9,7 +9,8 @@
 #include "scenarios/import/roster_impl.h"
 
 /* What can be imported: a file each, and its row here. */
-static const imp_kind *const kinds[] = {&imp_kind_csv, &imp_kind_openra};
+static const imp_kind *const kinds[] = {&imp_kind_csv, &imp_kind_freeciv,
+                                        &imp_kind_openra};
 
 #define KIND_COUNT (sizeof kinds / sizeof kinds[0])
 

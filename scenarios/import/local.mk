@@ -5,6 +5,7 @@ liblanchester_la_SOURCES += \
 	%D%/csv_columns.c \
 	%D%/csv_impl.h \
 	%D%/csv_sheet.c \
+	%D%/freeciv.c \
 	%D%/import.c \
 	%D%/import.h \
 	%D%/miniyaml.c \
@@ -12,4 +13,6 @@ liblanchester_la_SOURCES += \
 	%D%/openra.c \
 	%D%/roster.c \
 	%D%/roster_impl.h \
+	%D%/ruleset.c \
+	%D%/ruleset_impl.h \
 	%D%/write.c

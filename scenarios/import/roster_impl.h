@@ -135,6 +135,7 @@ typedef struct imp_kind {
 } imp_kind;
 
 extern const imp_kind imp_kind_csv;
+extern const imp_kind imp_kind_freeciv;
 extern const imp_kind imp_kind_openra;
 
 /* Fails in the file that is being read. Returns false. */

@@ -320,4 +320,144 @@ broken_rules 'A:\n\tValued:\n\t\tCost: 5\n\tHealth:\n\t\tHP: many\n' \
 broken_rules 'A:\n\tValued:\n\tHealth:\n\tArmament:\n\t\tWeapon: W\nW:\n\tRange: 5x\n\tWarhead: TargetDamage\n\t\tDamage: 1\n' \
   "7:1: error: a length as 5c512 was expected, not '5x'"
 
+# --- freeciv
+
+cat >units.ruleset <<'END'
+; a ruleset of our own
+[datafile]
+description = "small"
+
+[unitclass_land]
+name = _("?unitclass:Land")
+
+[unit_horse]
+name          = _("?unit:Riders")
+class         = "Land"
+build_cost    = 20 ; shields
+attack        = 4
+defense       = 1
+hitpoints     = 10
+firepower     = 1
+move_rate     = 2
+flags         = "Horse",
+                "Fast"
+helptext      = _("\
+They ride; \"fast\" = 2.\
+")
+
+[unit_pikes]
+name          = _("Pikes")
+build_cost    = 15
+attack        = 1
+defense       = 2
+hitpoints     = 10
+firepower     = 1
+move_rate     = 1
+bonuses       =
+   { "flag", "type", "value"
+     "Horse", "DefenseMultiplier", 1
+     "Horse", "Firepower1", 1
+   }
+flags         = ""
+END
+run "$LANCHESTER" import freeciv units.ruleset
+status_is 0 'a ruleset is read'
+is "$out" "# Made by: lanchester import freeciv units.ruleset
+# Behind each number: the file and line that it is from.
+#
+# a type attacks by its weapon attack and answers by its weapon defence, never by both
+#
+# Left out, and how often:
+#       2  a section: of no unit type
+#       1  Fast: a flag
+#       1  Firepower1: a bonus
+#       1  class
+#       1  helptext
+format: 1
+units:
+  Riders:
+    cost: 20                  # units.ruleset:11
+    health: 10                # units.ruleset:14
+    armour: Horse             # units.ruleset:17
+    speed: 2                  # units.ruleset:16
+    weapons:
+      attack:
+        rate: 4               # units.ruleset:12
+        hit: 1
+        damage: 1             # units.ruleset:15
+        fire: area            # the odds do not change with the health that is left
+        attack_area: 1
+      defence:
+        rate: 1               # units.ruleset:13
+        hit: 1
+        damage: 1             # units.ruleset:15
+        fire: area            # the odds do not change with the health that is left
+        attack_area: 1
+  Pikes:
+    cost: 15                  # units.ruleset:25
+    health: 10                # units.ruleset:28
+    speed: 1                  # units.ruleset:30
+    weapons:
+      attack:
+        rate: 1               # units.ruleset:26
+        hit: 1
+        damage: 1             # units.ruleset:29
+        fire: area            # the odds do not change with the health that is left
+        attack_area: 1
+      defence:
+        rate: 2               # units.ruleset:27
+        hit: 1
+        damage: 1             # units.ruleset:29
+        kind: Pikes defence
+        fire: area            # the odds do not change with the health that is left
+        attack_area: 1
+armour:
+  Pikes defence: {Horse: 2}  # units.ruleset:33" 'two roles, and bonuses as armour'
+
+# Two roles of the roster in a fight to the death, as freeciv has it.
+rate() {
+  "$LANCHESTER" import freeciv units.ruleset --quiet |
+    sed -n "/^  $1:/,/^  [A-Z]/p" | sed -n "/^      $2:/,/^      [a-z]/p" |
+    sed -n 's/^ *rate: \([0-9]*\).*/\1/p'
+}
+cat >pair.yaml <<END
+format: 1
+time: {end: 1e9}
+units:
+  attacker: {rate: $(rate Riders attack), hit: 1, fire: area, attack_area: 1}
+  defender: {rate: $(rate Pikes defence), hit: 1, fire: area, attack_area: 1}
+armies:
+  row: {area: 1, units: {attacker: 10}}
+  column: {area: 1, units: {defender: 10}}
+END
+run "$LANCHESTER" odds pair.yaml --json
+like "$out" '*0.9352338272*' "and the odds are freeciv's win_chance(4,10,1; 2,10,1)"
+
+# broken_ruleset TEXT MESSAGE
+broken_ruleset() {
+  printf '%b' "$1" >bad.ruleset
+  run "$LANCHESTER" import freeciv bad.ruleset
+  refused 3 "bad.ruleset:$2" "${2#* error: }"
+}
+broken_ruleset 'a = 1\n' '1:1: error: a [section] was expected: is it a ruleset?'
+broken_ruleset '[unit_a\n' '1:1: error: a section that is not closed: a ] is missing'
+broken_ruleset '[unit_a]\nname = "x\n' '2:1: error: a text that is not closed: a " is missing'
+broken_ruleset '[unit_a]\nattack 4\n' '2:1: error: KEY = VALUE was expected'
+broken_ruleset '[unit_a]\nattack = 4 5\n' \
+  '2:1: error: the line should end here: a comma or a quote is missing'
+broken_ruleset '[unit_a]\nbonuses = { "flag"\n' '2:1: error: a table that is not closed: a } is missing'
+broken_ruleset '[unit_a]\nattack = many\n' "2:1: error: attack: a number was expected, not 'many'"
+broken_ruleset '[unit_a]\nname = _("x"\n' '3:1: error: a ) is missing behind a text'
+
+rulesets=/usr/share/games/freeciv
+if test -d "$rulesets"; then
+  is "$(for file in "$rulesets"/*/units.ruleset; do
+    types=$(grep -c '^\[unit_' "$file")
+    "$LANCHESTER" import freeciv "$file" 2>&1 >/dev/null |
+      grep -q ": $types unit types; left out: " || echo "$file"
+  done)" '' "freeciv's own rulesets are read, with each of their types"
+else
+  skip "freeciv's own rulesets are read" 'freeciv-data is missing'
+fi
+
 done_testing
