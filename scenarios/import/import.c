@@ -10,7 +10,7 @@
 
 /* What can be imported: a file each, and its row here. */
 static const imp_kind *const kinds[] = {&imp_kind_csv, &imp_kind_freeciv,
-                                        &imp_kind_openra};
+                                        &imp_kind_openra, &imp_kind_wesnoth};
 
 #define KIND_COUNT (sizeof kinds / sizeof kinds[0])
 

@@ -15,4 +15,7 @@ liblanchester_la_SOURCES += \
 	%D%/roster_impl.h \
 	%D%/ruleset.c \
 	%D%/ruleset_impl.h \
+	%D%/wesnoth.c \
+	%D%/wml.c \
+	%D%/wml_impl.h \
 	%D%/write.c

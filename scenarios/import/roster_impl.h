@@ -19,7 +19,7 @@
 /* Each is searched through for each that comes. */
 #define IMP_MOST_WEAPONS 64 /* of a type */
 #define IMP_MOST_FACTORS 16384
-#define IMP_MOST_LEFT    4096 /* kinds of things left out */
+#define IMP_MOST_LEFT    1024 /* kinds of things left out */
 
 /* Where something stands. */
 typedef struct imp_place {
@@ -137,6 +137,7 @@ typedef struct imp_kind {
 extern const imp_kind imp_kind_csv;
 extern const imp_kind imp_kind_freeciv;
 extern const imp_kind imp_kind_openra;
+extern const imp_kind imp_kind_wesnoth;
 
 /* Fails in the file that is being read. Returns false. */
 LAN_PRINTF(4, 5)

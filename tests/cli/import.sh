@@ -460,4 +460,171 @@ else
   skip "freeciv's own rulesets are read" 'freeciv-data is missing'
 fi
 
+# --- wesnoth
+
+mkdir -p units
+cat >macros.cfg <<'END'
+#textdomain mine
+#define BODY HP COST
+    # of more than one
+    hitpoints={HP}
+    cost={COST}
+#enddef
+#define NOTES
+_ "A text, which is no line."#enddef
+END
+cat >units.cfg <<'END'
+[units]
+    {units/}
+    [movetype]
+        name=foot
+        [defense]
+            flat=40
+            forest=-50
+        [/defense]
+        [resistance]
+            blade=100
+            arcane=80
+        [/resistance]
+    [/movetype]
+    [race]
+        id=human
+        description= _ "One
+[and] another, #1" + {NOTES}
+    [/race]
+[/units]
+END
+cat >units/all.cfg <<'END'
+[unit_type]
+    id=Guard
+    name= _ "Guard"
+    {BODY 30 12}
+    movement_type=foot
+    movement=5 # hexes
+    {DEFENSE_ANIM "a.png" {SOUND:HIT} }
+    [attack]
+        name=sword
+        type=blade
+        range=melee
+        damage=6
+        number=3
+        [specials]
+            {WEAPON_SPECIAL_FIRSTSTRIKE}
+        [/specials]
+    [/attack]
+    [attack]
+        name=bow
+        type=blade
+        damage=4
+        number=2
+        [specials]
+            {WEAPON_SPECIAL_MARKSMAN}
+        [/specials]
+    [/attack]
+[/unit_type]
+[unit_type]
+    id=Shade
+    {BODY (18) 20}
+    movement_type=foot
+    movement=7
+    [resistance]
+        blade=50
+    [/resistance]
+    [attack]
+        name=touch
+        type=arcane
+        damage=5
+        number=4
+        [specials]
+            [chance_to_hit]
+                id=magical
+            [/chance_to_hit]
+            {WEAPON_SPECIAL_BACKSTAB}
+        [/specials]
+    [/attack]
+[/unit_type]
+END
+run "$LANCHESTER" import wesnoth macros.cfg units.cfg units/all.cfg
+status_is 0 'unit types, movement types and macros are read'
+is "$out" "# Made by: lanchester import wesnoth macros.cfg units.cfg units/all.cfg
+# Behind each number: the file and line that it is from.
+#
+# turns, and hexes of flat ground: its chance to be hit times the resistance is in the table of armour
+# each attacks once a turn; retaliation is not in it
+#
+# Left out, and how often:
+#       1  attack.range
+#       1  firststrike: a special
+#       1  race: a tag of no unit type
+#       1  {DEFENSE_ANIM}
+#       1  {units/}: an include: give its files, too
+format: 1
+units:
+  Guard:
+    cost: 12                  # macros.cfg:5
+    health: 30                # macros.cfg:4
+    armour: foot              # units/all.cfg:5
+    speed: 5                  # units/all.cfg:6
+    choose: best              # one attack a turn
+    weapons:
+      sword:
+        rate: 3               # units/all.cfg:13
+        hit: 1                # the chance is in the table
+        damage: 6             # units/all.cfg:12
+        kind: blade           # units/all.cfg:10
+      bow:
+        rate: 2               # units/all.cfg:22
+        hit: 1                # the chance is in the table
+        damage: 4             # units/all.cfg:21
+        kind: blade marksman  # units/all.cfg:20
+  Shade:
+    cost: 20                  # macros.cfg:5
+    health: 18                # macros.cfg:4
+    armour: Shade (own)       # units/all.cfg:31
+    speed: 7                  # units/all.cfg:32
+    rate: 4                   # units/all.cfg:40
+    hit: 1                    # the chance is in the table
+    damage: 7.5               # units/all.cfg:39, damage 1.5 times, half of it in the back
+    kind: arcane magical      # units/all.cfg:38
+armour:
+  blade:
+    foot: 0.4  # units.cfg:10
+    Shade (own): 0.2  # units/all.cfg:34
+  blade marksman:
+    foot: 0.6  # units.cfg:10
+    Shade (own): 0.3  # units/all.cfg:34
+  arcane magical: {foot: 0.56, Shade (own): 0.56}  # units.cfg:11" 'chance by the ground, resistance, specials that have a rate'
+run "$LANCHESTER" import wesnoth units.cfg units/all.cfg
+like "$err" '*no unit type in it*' 'without the macros no type has its health'
+
+# broken_units TEXT MESSAGE
+broken_units() {
+  printf '%b' "$1" >bad.cfg
+  run "$LANCHESTER" import wesnoth bad.cfg
+  refused 3 "bad.cfg:$2" "${2#* error: }"
+}
+broken_units '[unit_type]\n' '1:1: error: [unit_type] is not closed'
+broken_units '[a]\n[/b]\n' '2:1: error: [/b] closes no tag that is open: [a] is'
+broken_units '[a\n' '1:1: error: a tag that is not closed: a ] is missing'
+broken_units 'a="b\n' '1:1: error: a text that is not closed: a " is missing'
+broken_units '\n{A {B}\n' '2:1: error: a macro that is not closed: a } is missing'
+broken_units 'word\n' '1:1: error: KEY=VALUE, a [tag] or a {MACRO} was expected'
+broken_units '#define A\n' '1:1: error: a #define without its #enddef'
+broken_units '#define A\n{B}\n#enddef\n#define B\n{A}\n#enddef\n{A}\n' \
+  '5:1: error: {A} expands itself'
+broken_units '[unit_type]\nid=a\nhitpoints=many\n[/unit_type]\n' \
+  "3:1: error: hitpoints: a number was expected, not 'many'"
+
+core=$(ls -d /usr/share/games/wesnoth/1.16/data/core 2>/dev/null)
+if test -n "$core"; then
+  run "$LANCHESTER" import wesnoth "$core"/macros/*.cfg "$core"/units.cfg \
+    "$core"/units/*/*.cfg
+  status_is 0 "Wesnoth's own units are read"
+  said=$(cat "$core"/units/*/*.cfg | grep -c '^ *hitpoints=[0-9]')
+  ok "all $said that say what health they have" \
+    test "$(echo "$out" | grep -c '^    health: ')" -ge "$said"
+else
+  skip "Wesnoth's own units are read" 'wesnoth-1.16-data is missing'
+fi
+
 done_testing
