@@ -161,6 +161,6 @@ const lan_cli_command lan_cli_command_import = {
     .operands_min = 2,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "FILE",
-    .takes = LAN_CLI_TAKES_OUTPUT,
+    .takes = LAN_CLI_TAKES_OUTPUT | LAN_CLI_TAKES_QUIET,
     .run = run_import,
 };
