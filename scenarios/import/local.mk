@@ -11,6 +11,8 @@ liblanchester_la_SOURCES += \
 	%D%/miniyaml.c \
 	%D%/miniyaml_impl.h \
 	%D%/openra.c \
+	%D%/openra_impl.h \
+	%D%/openra_weapons.c \
 	%D%/roster.c \
 	%D%/roster_impl.h \
 	%D%/ruleset.c \
@@ -18,4 +20,6 @@ liblanchester_la_SOURCES += \
 	%D%/wesnoth.c \
 	%D%/wml.c \
 	%D%/wml_impl.h \
+	%D%/wml_macro.c \
+	%D%/wml_macro_impl.h \
 	%D%/write.c

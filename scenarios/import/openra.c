@@ -1,77 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Source   OpenRA's rules and weapons: 25 ticks a second, 1024 parts of a cell,
- *          damage in hundredths and against a class of armour in per cent.
+ * Source   OpenRA's rules: actors with traits, health and damage in hundredths.
  */
 #include <stdint.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "scenarios/import/miniyaml_impl.h"
-
-#define TICKS     25.0   /* a second */
-#define CELL      1024.0 /* parts */
-#define HUNDREDTH 100.0
+#include "scenarios/import/openra_impl.h"
 
 #define MOST_WORDS   64 /* kinds of targets: bits */
 #define MOST_TARGETS ((size_t)1 << 20)
-
-/* --- values -------------------------------------------------------------- */
-
-static bool fail_at(lan_import *import, const mini_node *node, const char *what)
-{
-    import->file = node->place.file;
-    return imp_fail(import, LAN_EPARSE, node->place.line, "%s, not '%.60s'",
-                    what, node->value);
-}
-
-/* Reads a child's number; a default where there is none. */
-static double number_of(lan_import *import, const mini_node *node,
-                        const char *key, double preset)
-{
-    const mini_node *child = mini_child(node, key);
-    double number = preset;
-    if (child != NULL && lan_text_to_double(child->value, strlen(child->value),
-                                            &number) != LAN_OK) {
-        (void)fail_at(import, child, "a number was expected");
-    }
-    return number;
-}
-
-static imp_value value_at(lan_import *import, const mini_node *node,
-                          double number, const char *note)
-{
-    import->file = node->place.file;
-    return imp_number(import, node->place.line, number, note);
-}
-
-/* Reads a child of a trait times a factor, where there is one. */
-static imp_value scaled_value(lan_import *import, const mini_node *trait,
-                              const char *key, double factor, const char *note)
-{
-    const mini_node *child = mini_child(trait, key);
-    if (child == NULL) {
-        return (imp_value){.is_given = false};
-    }
-    return value_at(import, child, number_of(import, trait, key, 0.0) * factor,
-                    note);
-}
-
-/* "5c512" are cells and parts, "512" parts alone. */
-static double length_of(lan_import *import, const mini_node *node)
-{
-    const char *text = node->value;
-    const char *c = strchr(text, 'c');
-    const char *rest = c != NULL ? c + 1 : text;
-    double cells = 0.0;
-    double parts = 0.0;
-    if ((c != NULL &&
-         lan_text_to_double(text, (size_t)(c - text), &cells) != LAN_OK) ||
-        lan_text_to_double(rest, strlen(rest), &parts) != LAN_OK) {
-        (void)fail_at(import, node, "a length as 5c512 was expected");
-    }
-    return cells + parts / CELL;
-}
 
 typedef struct openra {
     lan_import *import;
@@ -117,179 +54,18 @@ static uint64_t bits_of(openra *in, const char *list)
     return bits;
 }
 
-/* --- weapons ------------------------------------------------------------- */
+/* --- actors -------------------------------------------------------------- */
 
-static const char *value_or(const mini_node *node, const char *key,
-                            const char *preset)
+/* Reads a child of a trait times a factor, where there is one. */
+static imp_value scaled_value(lan_import *import, const mini_node *trait,
+                              const char *key, double factor, const char *note)
 {
-    const mini_node *child = mini_child(node, key);
-    return child != NULL ? child->value : preset;
-}
-
-/* Ticks between the shots of a burst, in all. */
-static double burst_ticks(lan_import *import, const mini_node *weapon,
-                          double burst)
-{
-    const mini_node *delays = mini_child(weapon, "BurstDelays");
-    double sum = 0.0;
-    double one = 5.0;
-    int count = 0;
-    for (const char *at = delays != NULL ? delays->value : ""; *at != '\0';) {
-        const size_t skipped = strspn(at, ", \t");
-        const size_t length = strcspn(at + skipped, ", \t");
-        if (length > 0 &&
-            lan_text_to_double(at + skipped, length, &one) != LAN_OK) {
-            (void)fail_at(import, delays, "numbers of ticks were expected");
-        }
-        sum += length > 0 ? one : 0.0;
-        count += length > 0 ? 1 : 0;
-        at += skipped + length;
+    const mini_node *child = mini_child(trait, key);
+    if (child == NULL) {
+        return (imp_value){.is_given = false};
     }
-    return count > 1 ? sum : one * (burst > 1.0 ? burst - 1.0 : 0.0);
-}
-
-static void fill_rate(lan_import *import, const mini_node *node,
-                      imp_weapon *out)
-{
-    const mini_node *reload = mini_child(node, "ReloadDelay");
-    const double burst = number_of(import, node, "Burst", 1.0);
-    const double ticks = number_of(import, node, "ReloadDelay", 1.0) +
-                         burst_ticks(import, node, burst);
-    out->values[IMP_RATE] =
-        value_at(import, reload != NULL ? reload : node, TICKS * burst / ticks,
-                 "25 Burst / (ReloadDelay + BurstDelays)");
-}
-
-static bool is_damage(const mini_node *warhead)
-{
-    return mini_is(warhead, "Warhead") &&
-           (strcmp(warhead->value, "SpreadDamage") == 0 ||
-            strcmp(warhead->value, "TargetDamage") == 0);
-}
-
-/* Damage of all warheads of a weapon; the first of them in *first. */
-static double damage_of(lan_import *import, const mini_node *weapon,
-                        const mini_node **first)
-{
-    double sum = 0.0;
-    *first = NULL;
-    for (const mini_node *w = weapon->first; w != NULL; w = w->next) {
-        const mini_node *damage = mini_child(w, "Damage");
-        if (is_damage(w) && damage != NULL) {
-            *first = *first == NULL ? damage : *first;
-            sum += number_of(import, w, "Damage", 0.0) / HUNDREDTH;
-        }
-    }
-    return sum;
-}
-
-/* What all warheads do to a class, as a share of their damage. */
-static double versus_of(lan_import *import, const mini_node *weapon,
-                        const char *armour_class, double damage)
-{
-    double sum = 0.0;
-    for (const mini_node *w = weapon->first; w != NULL; w = w->next) {
-        if (is_damage(w)) {
-            sum += number_of(import, w, "Damage", 0.0) / HUNDREDTH *
-                   number_of(import, mini_child(w, "Versus"), armour_class,
-                             HUNDREDTH) /
-                   HUNDREDTH;
-        }
-    }
-    return sum / damage;
-}
-
-static bool has_kind(const lan_import *import, const char *kind)
-{
-    const imp_factor *f = import->factors;
-    while (f != NULL && strcmp(f->kind, kind) != 0) {
-        f = f->next;
-    }
-    return f != NULL;
-}
-
-static bool has_factor(const lan_import *import, const char *kind,
-                       const char *armour_class)
-{
-    const imp_factor *f = import->factors;
-    while (f != NULL && (strcmp(f->kind, kind) != 0 ||
-                         strcmp(f->armour_class, armour_class) != 0)) {
-        f = f->next;
-    }
-    return f != NULL;
-}
-
-/* A row of the table of armour for a weapon that tells classes apart. */
-static void add_versus(lan_import *import, const mini_node *weapon,
-                       double damage, imp_weapon *out)
-{
-    const char *kind = imp_name(import, weapon->key, strlen(weapon->key));
-    const bool is_known = kind != NULL && has_kind(import, kind);
-    bool has_any = is_known;
-    for (const mini_node *w = weapon->first;
-         kind != NULL && !is_known && w != NULL; w = w->next) {
-        const mini_node *versus = is_damage(w) ? mini_child(w, "Versus") : NULL;
-        for (const mini_node *v = versus != NULL ? versus->first : NULL;
-             v != NULL && import->status == LAN_OK; v = v->next) {
-            const char *name = imp_name(import, v->key, strlen(v->key));
-            if (name != NULL && !has_factor(import, kind, name)) {
-                imp_add_factor(
-                    import, kind, name,
-                    value_at(import, v,
-                             versus_of(import, weapon, v->key, damage), NULL));
-            }
-            has_any = true;
-        }
-    }
-    if (has_any) {
-        out->values[IMP_KIND] = imp_word(import, 0, kind);
-    }
-}
-
-/* --- what is not used ---------------------------------------------------- */
-
-/* A key without what is behind its @. */
-static void leave_key_out(lan_import *import, const char *owner,
-                          const mini_node *node, const char *why)
-{
-    char name[160];
-    const size_t length = strcspn(node->key, "@");
-    (void)snprintf(name, sizeof name, "%.60s%s%.*s", owner,
-                   owner[0] != '\0' ? "." : "",
-                   (int)(length < 90 ? length : 90), node->key);
-    imp_leave_out(import, name, why, 1);
-}
-
-/* Counts the children of a node that are in no list. */
-static void leave_rest_out(lan_import *import, const char *owner,
-                           const mini_node *node, const char *const *used)
-{
-    for (const mini_node *c = node->first; c != NULL; c = c->next) {
-        size_t i = 0;
-        while (used[i] != NULL && !mini_is(c, used[i])) {
-            i++;
-        }
-        if (used[i] == NULL) {
-            leave_key_out(import, owner, c, NULL);
-        }
-    }
-}
-
-static void leave_weapon_out(lan_import *import, const mini_node *weapon)
-{
-    static const char *const used[] = {
-        "ReloadDelay", "Burst",        "BurstDelays",    "Range",
-        "Warhead",     "ValidTargets", "InvalidTargets", NULL};
-    static const char *const of_damage[] = {"Damage", "Versus", NULL};
-    leave_rest_out(import, "weapon", weapon, used);
-    for (const mini_node *w = weapon->first; w != NULL; w = w->next) {
-        if (is_damage(w)) {
-            leave_rest_out(import, "Warhead", w, of_damage);
-        } else if (mini_is(w, "Warhead")) {
-            imp_leave_out(import, w->value[0] != '\0' ? w->value : "Warhead",
-                          "a warhead that is no damage", 1);
-        }
-    }
+    return ora_value_at(import, child,
+                        ora_number(import, trait, key, 0.0) * factor, note);
 }
 
 static void leave_actor_out(lan_import *import, const mini_node *actor)
@@ -301,7 +77,7 @@ static void leave_actor_out(lan_import *import, const mini_node *actor)
         "HP",     "Type",        "Cost", "Speed",
         "Weapon", "TargetTypes", "Name", "RequiresCondition",
         NULL};
-    leave_rest_out(import, "", actor, used);
+    ora_leave_rest_out(import, "", actor, used);
     for (const mini_node *trait = actor->first; trait != NULL;
          trait = trait->next) {
         size_t i = 0;
@@ -309,12 +85,10 @@ static void leave_actor_out(lan_import *import, const mini_node *actor)
             i++;
         }
         if (used[i] != NULL) {
-            leave_rest_out(import, used[i], trait, taken);
+            ora_leave_rest_out(import, used[i], trait, taken);
         }
     }
 }
-
-/* --- actors -------------------------------------------------------------- */
 
 static const mini_node *find_weapon(openra *in, const char *name)
 {
@@ -338,9 +112,8 @@ static void add_weapon(openra *in, imp_unit *unit, const mini_node *armament)
                       "its weapon is in none of these files", 1);
         return;
     }
-    const double damage = damage_of(import, weapon, &damage_node);
-    if (!(damage > 0.0)) {
-        leave_key_out(import, "", weapon, "a weapon that takes no health");
+    if (!(ora_damage(import, weapon, &damage_node) > 0.0)) {
+        ora_leave_key_out(import, "", weapon, "a weapon that takes no health");
         return;
     }
     imp_weapon *out = imp_add_weapon(import, unit, weapon->key);
@@ -348,23 +121,13 @@ static void add_weapon(openra *in, imp_unit *unit, const mini_node *armament)
         return;
     }
     out->source = weapon;
-    fill_rate(import, weapon, out);
-    out->values[IMP_HIT] = imp_default(1.0, "every shot hits");
-    out->values[IMP_DAMAGE] =
-        value_at(import, damage_node, damage, "Damage / 100");
-    const mini_node *range = mini_child(weapon, "Range");
-    if (range != NULL) {
-        out->values[IMP_RANGE] =
-            value_at(import, range, length_of(import, range), NULL);
-    }
-    add_versus(import, weapon, damage, out);
-    leave_weapon_out(import, weapon);
+    ora_fill_weapon(import, weapon, out);
 }
 
 /* An armament that is there from the start. */
 static bool is_armed(const mini_node *trait)
 {
-    const char *condition = value_or(trait, "RequiresCondition", "!");
+    const char *condition = ora_text(trait, "RequiresCondition", "!");
     return condition[0] == '!';
 }
 
@@ -372,7 +135,7 @@ static void add_weapons(openra *in, imp_unit *unit, const mini_node *actor)
 {
     for (const mini_node *t = actor->first; t != NULL; t = t->next) {
         if (mini_is(t, "Armament") && !is_armed(t)) {
-            leave_key_out(in->import, "", t, "it has a RequiresCondition");
+            ora_leave_key_out(in->import, "", t, "it has a RequiresCondition");
         } else if (mini_is(t, "Armament")) {
             add_weapon(in, unit, t);
         }
@@ -392,7 +155,7 @@ static uint64_t kinds_of(openra *in, const mini_node *actor)
     uint64_t kinds = 0;
     for (const mini_node *t = actor->first; t != NULL; t = t->next) {
         if (mini_is(t, "Targetable") && is_armed(t)) {
-            kinds |= bits_of(in, value_or(t, "TargetTypes", ""));
+            kinds |= bits_of(in, ora_text(t, "TargetTypes", ""));
         }
     }
     return kinds;
@@ -403,7 +166,7 @@ static void add_actor(openra *in, const mini_node *actor)
     lan_import *import = in->import;
     const mini_node *mobile = mini_child(actor, "Mobile");
     const char *called =
-        value_or(mini_child(actor, "Tooltip"), "Name", actor->key);
+        ora_text(mini_child(actor, "Tooltip"), "Name", actor->key);
     import->file = actor->place.file;
     imp_unit *unit = imp_add_unit(import, actor->place.line, actor->key);
     if (unit == NULL) {
@@ -413,11 +176,12 @@ static void add_actor(openra *in, const mini_node *actor)
     unit->called = called;
     unit->values[IMP_COST] =
         scaled_value(import, mini_child(actor, "Valued"), "Cost", 1.0, NULL);
-    unit->values[IMP_HEALTH] = scaled_value(import, mini_child(actor, "Health"),
-                                            "HP", 1 / HUNDREDTH, "HP / 100");
+    unit->values[IMP_HEALTH] =
+        scaled_value(import, mini_child(actor, "Health"), "HP",
+                     1.0 / ORA_HUNDREDTH, "HP / 100");
     unit->values[IMP_SPEED] = scaled_value(
         import, mobile != NULL ? mobile : mini_child(actor, "Aircraft"),
-        "Speed", TICKS / CELL, "Speed 25 / 1024");
+        "Speed", ORA_TICKS / ORA_CELL, "Speed 25 / 1024");
     const mini_node *armour = mini_child(mini_child(actor, "Armor"), "Type");
     if (armour != NULL) {
         import->file = armour->place.file;
@@ -436,8 +200,8 @@ static void fill_targets(openra *in, imp_weapon *weapon)
     lan_import *import = in->import;
     const mini_node *node = weapon->source;
     const uint64_t valid =
-        bits_of(in, value_or(node, "ValidTargets", "Ground, Water"));
-    const uint64_t invalid = bits_of(in, value_or(node, "InvalidTargets", ""));
+        bits_of(in, ora_text(node, "ValidTargets", "Ground, Water"));
+    const uint64_t invalid = bits_of(in, ora_text(node, "InvalidTargets", ""));
     const char **names = imp_array(import, import->unit_count, sizeof *names);
     const imp_unit *unit = import->units;
     size_t count = 0;

@@ -4,17 +4,9 @@
 #include <ctype.h>
 #include <string.h>
 
-#define SPECIAL "WEAPON_SPECIAL_"
+#include "scenarios/import/wml_macro_impl.h"
 
-typedef struct wml_macro {
-    struct wml_macro *next;
-    const char *words[WML_MOST_WORDS]; /* its name, then its parameters */
-    size_t word_count;
-    const char *body;
-    size_t length;
-    imp_place place; /* of the body */
-    bool is_open;    /* it is being expanded */
-} wml_macro;
+#define SPECIAL "WEAPON_SPECIAL_"
 
 typedef struct wml_tree {
     lan_import *import;
@@ -27,150 +19,6 @@ typedef struct wml_tree {
     size_t expanded;
 } wml_tree;
 
-/* Where the reader is in a file, or in a macro. */
-typedef struct wml_text {
-    const char *at;
-    const char *end;
-    const char *file;
-    int line;
-} wml_text;
-
-static bool fail_here(wml_tree *tree, const wml_text *in, const char *what)
-{
-    tree->import->file = in->file;
-    return imp_fail(tree->import, LAN_EPARSE, in->line, "%s", what);
-}
-
-/* --- characters ---------------------------------------------------------- */
-
-static bool starts(const wml_text *in, const char *word)
-{
-    const size_t length = strlen(word);
-    return (size_t)(in->end - in->at) >= length &&
-           memcmp(in->at, word, length) == 0;
-}
-
-/* Goes one on, and counts lines. */
-static void step(wml_text *in)
-{
-    in->line += *in->at == '\n' ? 1 : 0;
-    in->at++;
-}
-
-static void skip_line(wml_text *in)
-{
-    while (in->at < in->end && *in->at != '\n') {
-        in->at++;
-    }
-}
-
-/* Goes behind a word, or to the end; false there. */
-static bool skip_past(wml_text *in, const char *word)
-{
-    while (in->at < in->end && !starts(in, word)) {
-        step(in);
-    }
-    if (in->at >= in->end) {
-        return false;
-    }
-    in->at += strlen(word);
-    return true;
-}
-
-/* Goes behind what begins here and has an end of its own: "text", <<text>>, or
- * {a macro}. */
-static bool skip_closed(wml_tree *tree, wml_text *in)
-{
-    const wml_text start = *in;
-    size_t braces = 0;
-    if (starts(in, "<<")) {
-        return skip_past(in, ">>") ||
-               fail_here(tree, &start,
-                         "a text that is not closed: >> is missing");
-    }
-    if (*in->at == '"') {
-        in->at++;
-        return skip_past(in, "\"") ||
-               fail_here(tree, &start,
-                         "a text that is not closed: a \" is missing");
-    }
-    do {
-        braces += *in->at == '{' ? 1 : 0;
-        braces -= *in->at == '}' ? 1 : 0;
-        step(in);
-    } while (in->at < in->end && braces > 0);
-    return braces == 0 || fail_here(tree, &start,
-                                    "a macro that is not closed: a } is "
-                                    "missing");
-}
-
-/* --- macros -------------------------------------------------------------- */
-
-/* Takes words apart: by blanks, where (in brackets), "in quotes" and {in
- * braces} are one. */
-static size_t split_words(wml_tree *tree, const char *text, size_t length,
-                          const char **words)
-{
-    size_t count = 0;
-    size_t at = 0;
-    while (at < length && count < WML_MOST_WORDS) {
-        size_t depth = 0;
-        bool is_quoted = false;
-        while (at < length && isspace((unsigned char)text[at])) {
-            at++;
-        }
-        const size_t start = at;
-        while (at < length &&
-               (depth > 0 || is_quoted || !isspace((unsigned char)text[at]))) {
-            is_quoted = is_quoted != (text[at] == '"');
-            depth +=
-                !is_quoted && strchr("({", text[at]) != NULL && text[at] != '\0'
-                    ? 1
-                    : 0;
-            depth -= !is_quoted && depth > 0 &&
-                             strchr(")}", text[at]) != NULL && text[at] != '\0'
-                         ? 1
-                         : 0;
-            at++;
-        }
-        if (at > start) {
-            words[count++] = imp_text(tree->import, text + start, at - start);
-        }
-    }
-    return tree->import->status == LAN_OK ? count : 0;
-}
-
-/* Keeps a macro, at #define. */
-static bool read_macro(wml_tree *tree, wml_text *in)
-{
-    const wml_text start = *in;
-    wml_macro *macro = imp_array(tree->import, 1, sizeof *macro);
-    in->at += strlen("#define");
-    const char *head = in->at;
-    skip_line(in);
-    if (macro == NULL) {
-        return false;
-    }
-    macro->word_count =
-        split_words(tree, head, (size_t)(in->at - head), macro->words);
-    macro->body = in->at;
-    macro->place = (imp_place){in->file, in->line};
-    if (!skip_past(in, "#enddef")) {
-        return fail_here(tree, &start, "a #define without its #enddef");
-    }
-    macro->length = (size_t)(in->at - macro->body) - strlen("#enddef");
-    if (macro->word_count == 0) {
-        return fail_here(tree, &start, "a #define without a name");
-    }
-    if (++tree->macro_count > WML_MOST_MACROS) {
-        return imp_fail(tree->import, LAN_ELIMIT, start.line,
-                        "more than %d macros", WML_MOST_MACROS);
-    }
-    macro->next = tree->macros;
-    tree->macros = macro;
-    return true;
-}
-
 static wml_macro *find_macro(const wml_tree *tree, const char *name)
 {
     wml_macro *macro = tree->macros;
@@ -180,56 +28,6 @@ static wml_macro *find_macro(const wml_tree *tree, const char *name)
     return macro;
 }
 
-/* The parameter that {NAME} at a place of a macro's body stands for; 0: none.
- */
-static size_t parameter_at(const wml_macro *macro, const char *at, size_t rest)
-{
-    for (size_t w = 1; w < macro->word_count; w++) {
-        const size_t length = strlen(macro->words[w]);
-        if (rest >= length + 2 && at[length + 1] == '}' &&
-            memcmp(at + 1, macro->words[w], length) == 0) {
-            return w;
-        }
-    }
-    return 0;
-}
-
-/* A word of a macro's call, without the brackets that hold it together. */
-static const char *bare_word(const char *word, size_t *length)
-{
-    *length = strlen(word);
-    if (*length >= 2 && word[0] == '(' && word[*length - 1] == ')') {
-        *length -= 2;
-        return word + 1;
-    }
-    return word;
-}
-
-/* Writes the body with what its parameters stand for; counts where out is
- * NULL. */
-static size_t fill_body(const wml_macro *macro, const char *const *words,
-                        size_t count, char *out)
-{
-    size_t used = 0;
-    for (size_t i = 0; i < macro->length; i++) {
-        const char *at = macro->body + i;
-        const size_t w =
-            *at == '{' ? parameter_at(macro, at, macro->length - i) : 0;
-        size_t length = 1;
-        const char *text = at;
-        if (w > 0) {
-            text = w < count ? bare_word(words[w], &length) : "";
-            length = w < count ? length : 0;
-            i += strlen(macro->words[w]) + 1;
-        }
-        if (out != NULL && length > 0) {
-            memcpy(out + used, text, length);
-        }
-        used += length;
-    }
-    return used;
-}
-
 /* --- tags and keys ------------------------------------------------------- */
 
 static bool open_tag(wml_tree *tree, const wml_text *in, const char *name)
@@ -237,7 +35,7 @@ static bool open_tag(wml_tree *tree, const wml_text *in, const char *name)
     wml_tag *tag = imp_array(tree->import, 1, sizeof *tag);
     if (tag == NULL || tree->depth >= WML_MOST_DEPTH) {
         return tag != NULL &&
-               fail_here(tree, in, "tags are too deep in each other");
+               wml_fail(tree->import, in, "tags are too deep in each other");
     }
     tag->name = name;
     tag->place = (imp_place){in->file, in->line};
@@ -257,7 +55,8 @@ static bool read_tag(wml_tree *tree, wml_text *in)
         in->at++;
     }
     if (in->at >= in->end || *in->at != ']') {
-        return fail_here(tree, in, "a tag that is not closed: a ] is missing");
+        return wml_fail(tree->import, in,
+                        "a tag that is not closed: a ] is missing");
     }
     start += *start == '+' ? 1 : 0;
     const char *name =
@@ -284,9 +83,9 @@ static bool skip_value(wml_tree *tree, wml_text *in, const char **end)
     *end = in->at;
     while (in->at < in->end && (goes_on || *in->at != '\n')) {
         if (*in->at == '#') {
-            skip_line(in);
-        } else if (*in->at == '"' || *in->at == '{' || starts(in, "<<")) {
-            if (!skip_closed(tree, in)) {
+            wml_skip_line(in);
+        } else if (*in->at == '"' || *in->at == '{' || wml_starts(in, "<<")) {
+            if (!wml_skip_closed(tree->import, in)) {
                 return false;
             }
             goes_on = false;
@@ -296,7 +95,7 @@ static bool skip_value(wml_tree *tree, wml_text *in, const char **end)
                 goes_on = *in->at == '+';
                 *end = in->at + 1;
             }
-            step(in);
+            wml_step(in);
         }
     }
     return true;
@@ -330,8 +129,8 @@ static bool read_key(wml_tree *tree, wml_text *in)
         in->at++;
     }
     if (in->at >= in->end || *in->at != '=') {
-        return fail_here(tree, in,
-                         "KEY=VALUE, a [tag] or a {MACRO} was expected");
+        return wml_fail(tree->import, in,
+                        "KEY=VALUE, a [tag] or a {MACRO} was expected");
     }
     size_t length = (size_t)(in->at++ - start);
     while (length > 0 && isspace((unsigned char)start[length - 1])) {
@@ -410,7 +209,7 @@ static bool expand(wml_tree *tree, const wml_text *in, wml_macro *macro,
                                        : "{%.60s} is too deep in macros",
                         macro->words[0]);
     }
-    const size_t length = fill_body(macro, words, count, NULL);
+    const size_t length = wml_fill_body(macro, words, count, NULL);
     tree->expanded += length + macro->length; /* read and written */
     if (tree->expanded > WML_MOST_EXPANDED) {
         return imp_fail(tree->import, LAN_ELIMIT, in->line,
@@ -420,7 +219,7 @@ static bool expand(wml_tree *tree, const wml_text *in, wml_macro *macro,
     if (text == NULL) {
         return false;
     }
-    (void)fill_body(macro, words, count, text);
+    (void)wml_fill_body(macro, words, count, text);
     wml_text body = {text, text + length, macro->place.file, macro->place.line};
     macro->is_open = true;
     tree->within++;
@@ -443,11 +242,11 @@ static bool read_call(wml_tree *tree, wml_text *in)
 {
     const char *words[WML_MOST_WORDS];
     const wml_text start = *in;
-    if (!skip_closed(tree, in)) {
+    if (!wml_skip_closed(tree->import, in)) {
         return false;
     }
-    const size_t count =
-        split_words(tree, start.at + 1, (size_t)(in->at - start.at) - 2, words);
+    const size_t count = wml_split_words(
+        tree->import, start.at + 1, (size_t)(in->at - start.at) - 2, words);
     if (count == 0) {
         return tree->import->status == LAN_OK;
     }
@@ -467,12 +266,12 @@ static bool read_call(wml_tree *tree, wml_text *in)
  * another line with a #. */
 static void skip_directive(wml_text *in)
 {
-    if (starts(in, "#define")) {
-        (void)skip_past(in, "#enddef");
-    } else if (starts(in, "#arg ")) {
-        (void)skip_past(in, "#endarg");
+    if (wml_starts(in, "#define")) {
+        (void)wml_skip_past(in, "#enddef");
+    } else if (wml_starts(in, "#arg ")) {
+        (void)wml_skip_past(in, "#endarg");
     } else {
-        skip_line(in);
+        wml_skip_line(in);
     }
 }
 
@@ -481,7 +280,7 @@ static bool read_text(wml_tree *tree, wml_text *in)
     bool is_well = true;
     while (is_well && in->at < in->end) {
         if (isspace((unsigned char)*in->at)) {
-            step(in);
+            wml_step(in);
         } else if (*in->at == '#') {
             skip_directive(in);
         } else if (*in->at == '[') {
@@ -497,19 +296,33 @@ static bool read_text(wml_tree *tree, wml_text *in)
 
 /* --- files --------------------------------------------------------------- */
 
+static bool keep_macro(wml_tree *tree, wml_text *in)
+{
+    wml_macro *macro = wml_read_macro(tree->import, in);
+    if (macro != NULL && ++tree->macro_count > WML_MOST_MACROS) {
+        return imp_fail(tree->import, LAN_ELIMIT, macro->place.line,
+                        "more than %d macros", WML_MOST_MACROS);
+    }
+    if (macro != NULL) {
+        macro->next = tree->macros;
+        tree->macros = macro;
+    }
+    return macro != NULL;
+}
+
 /* Keeps the macros of a file. */
 static bool find_macros(wml_tree *tree, wml_text in)
 {
     bool is_well = true;
     while (is_well && in.at < in.end) {
-        const bool is_macro = starts(&in, "#define");
+        const bool is_macro = wml_starts(&in, "#define");
         if (is_macro) {
-            is_well = read_macro(tree, &in);
+            is_well = keep_macro(tree, &in);
         } else {
-            skip_line(&in);
+            wml_skip_line(&in);
         }
         while (in.at < in.end && isspace((unsigned char)*in.at)) {
-            step(&in);
+            wml_step(&in);
         }
     }
     return is_well;

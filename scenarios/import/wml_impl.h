@@ -16,7 +16,6 @@
 #define WML_MOST_DEPTH    64 /* tags in tags */
 #define WML_MOST_MACROS   4096
 #define WML_MOST_WITHIN   16 /* macros in macros */
-#define WML_MOST_WORDS    32 /* of a macro */
 #define WML_MOST_EXPANDED ((size_t)16 << 20)
 
 typedef struct wml_key {
