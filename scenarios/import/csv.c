@@ -278,8 +278,8 @@ static void read_armour_row(lan_import *import, csv_sheet *sheet)
 static void read_armour(lan_import *import)
 {
     csv_sheet sheet;
-    if (import->def->armour == NULL ||
-        !csv_open(import, import->def->armour, &sheet)) {
+    if (import->def.armour == NULL ||
+        !csv_open(import, import->def.armour, &sheet)) {
         return;
     }
     while (csv_next_row(import, &sheet)) {
@@ -289,9 +289,9 @@ static void read_armour(lan_import *import)
 
 static void read_csv(lan_import *import)
 {
-    for (size_t i = 0; i < import->def->file_count; i++) {
+    for (size_t i = 0; i < import->def.file_count; i++) {
         csv_sheet sheet;
-        if (!csv_open(import, import->def->files[i], &sheet)) {
+        if (!csv_open(import, import->def.files[i], &sheet)) {
             return;
         }
         csv_find_columns(import, &sheet);

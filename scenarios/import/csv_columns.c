@@ -126,7 +126,7 @@ static bool map_pair(lan_import *import, csv_sheet *sheet, const char *text,
 
 static bool map_columns(lan_import *import, csv_sheet *sheet, bool *is_mapped)
 {
-    for (const char *at = import->def->map; at != NULL && *at != '\0';) {
+    for (const char *at = import->def.map; at != NULL && *at != '\0';) {
         const char *end = pair_end(at);
         if (!map_pair(import, sheet, at, (size_t)(end - at), is_mapped)) {
             return false;

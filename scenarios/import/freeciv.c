@@ -334,8 +334,8 @@ static void add_bonuses(freeciv *in)
 static void read_freeciv(lan_import *import)
 {
     freeciv in = {.import = import};
-    for (size_t i = 0; i < import->def->file_count; i++) {
-        for (const rule_section *s = rule_read(import, import->def->files[i]);
+    for (size_t i = 0; i < import->def.file_count; i++) {
+        for (const rule_section *s = rule_read(import, import->def.files[i]);
              s != NULL && import->status == LAN_OK; s = s->next) {
             if (strncmp(s->name, "unit_", strlen("unit_")) == 0) {
                 add_type(&in, s);

@@ -64,7 +64,7 @@ lan_status lan_import_read(const lan_import_def *def, lan_import **out,
     if (import == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
-    import->def = def;
+    import->def = *def;
     import->err = err;
     if (kind == NULL || def->file_count == 0) {
         (void)imp_fail(import, LAN_EINVAL, 0,

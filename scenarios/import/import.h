@@ -8,7 +8,8 @@
  * Range    files of up to 4 MiB, LAN_BATTLE_MAX_TYPES types.
  * Errors   LAN_EPARSE, LAN_ELIMIT with file, line and column; LAN_EINVAL for
  *          what the caller wants and no file can give; LAN_EIO; LAN_ENOMEM.
- * Owner    an import belongs to the caller until _destroy(), which takes NULL.
+ * Owner    an import belongs to the caller until _destroy(), which takes NULL;
+ *          so long it points to the names of files, not to their texts.
  * Threads  any number, each with its own import.
  */
 #ifndef LAN_SCENARIOS_IMPORT_IMPORT_H

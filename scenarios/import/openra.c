@@ -260,7 +260,7 @@ static void add_actors(openra *in)
 /* Weapons have names of their own, which an actor may have, too. */
 static bool read_files(openra *in)
 {
-    const lan_import_def *def = in->import->def;
+    const lan_import_def *def = &in->import->def;
     bool is_well = mini_begin(in->import, &in->rules) &&
                    mini_begin(in->import, &in->weapons);
     for (size_t i = 0; is_well && i < def->file_count; i++) {

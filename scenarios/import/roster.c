@@ -70,7 +70,7 @@ const char *imp_read_file(lan_import *import, const char *path, size_t *length)
         return NULL;
     }
     import->file = path;
-    const lan_import_def *def = import->def;
+    const lan_import_def *def = &import->def;
     for (size_t i = 0; def->texts != NULL && i < def->file_count; i++) {
         if (def->files[i] == path) {
             *length = def->texts[i].length;

@@ -108,7 +108,7 @@ typedef struct imp_note {
 } imp_note;
 
 struct lan_import {
-    const lan_import_def *def;
+    lan_import_def def;
     scn_arena arena;
     lan_status status;
     lan_error *err;

@@ -33,9 +33,13 @@ static wml_macro *find_macro(const wml_tree *tree, const char *name)
 static bool open_tag(wml_tree *tree, const wml_text *in, const char *name)
 {
     wml_tag *tag = imp_array(tree->import, 1, sizeof *tag);
-    if (tag == NULL || tree->depth >= WML_MOST_DEPTH) {
-        return tag != NULL &&
-               wml_fail(tree->import, in, "tags are too deep in each other");
+    if (tag == NULL) {
+        return false;
+    }
+    if (tree->depth >= WML_MOST_DEPTH) {
+        tree->import->file = in->file;
+        return imp_fail(tree->import, LAN_ELIMIT, in->line,
+                        "more than %d tags in each other", WML_MOST_DEPTH);
     }
     tag->name = name;
     tag->place = (imp_place){in->file, in->line};
@@ -330,7 +334,7 @@ static bool find_macros(wml_tree *tree, wml_text in)
 
 const wml_tag *wml_read(lan_import *import)
 {
-    const lan_import_def *def = import->def;
+    const lan_import_def *def = &import->def;
     wml_tree *tree = imp_array(import, 1, sizeof *tree);
     wml_text *texts = imp_array(import, def->file_count, sizeof *texts);
     bool is_well = tree != NULL && texts != NULL;

@@ -67,7 +67,7 @@ static void write_left(FILE *out, const lan_import *import)
 
 static void write_head(FILE *out, const lan_import *import)
 {
-    const lan_import_def *def = import->def;
+    const lan_import_def *def = &import->def;
     fprintf(out, "# Made by: lanchester import %s", def->kind);
     for (size_t i = 0; i < def->file_count && i < 3; i++) {
         fputc(' ', out);
