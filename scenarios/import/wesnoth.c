@@ -346,6 +346,14 @@ static void add_factors(wesnoth *in)
             add_factor(in, k, c);
         }
     }
+    for (const wesnoth_class *c = in->classes; c != NULL; c = c->next) {
+        if (class_key(c, "defense", TERRAIN) == NULL) {
+            imp_leave_out(in->import, c->name,
+                          "not on " TERRAIN " ground, or by a macro that is in "
+                          "none of the files: always hit",
+                          1);
+        }
+    }
 }
 
 /* --- types --------------------------------------------------------------- */
