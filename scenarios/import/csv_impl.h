@@ -57,6 +57,7 @@ typedef struct csv_sheet {
     size_t *filled;      /* cells of a column that say something */
     bool *is_word;       /* one of them is no number */
     size_t count;
+    size_t taken;              /* cells of the row; those behind are empty */
     size_t column[CSV_FIELDS]; /* from 1; 0: none */
 } csv_sheet;
 

@@ -82,18 +82,18 @@ static bool take_cells(lan_import *import, lan_csv *in, lan_csv_cell *cells,
 
 bool csv_next_row(lan_import *import, csv_sheet *sheet)
 {
-    size_t taken = 0;
+    const size_t before = sheet->taken;
     if (import->status != LAN_OK || !lan_csv_find_line(&sheet->rows) ||
-        !take_cells(import, &sheet->rows, sheet->cells, sheet->count, &taken)) {
+        !take_cells(import, &sheet->rows, sheet->cells, sheet->count,
+                    &sheet->taken)) {
         return false;
     }
-    for (; taken < sheet->count; taken++) {
-        sheet->cells[taken] = (lan_csv_cell){.text = "", .column = 1};
+    for (size_t c = sheet->taken; c < before; c++) {
+        sheet->cells[c] = (lan_csv_cell){.text = "", .column = 1};
     }
     return true;
 }
 
-/* The line that the last row has been in; its end has been passed. */
 static bool make_room(lan_import *import, csv_sheet *sheet, size_t most)
 {
     if (most > CSV_MOST_COLUMNS) {
@@ -142,8 +142,9 @@ bool csv_open(lan_import *import, const char *path, csv_sheet *sheet)
         return false;
     }
     const lan_csv first = sheet->rows;
+    sheet->taken = sheet->count; /* all cells are to be made empty */
     while (csv_next_row(import, sheet)) {
-        for (size_t c = 0; c < sheet->count; c++) {
+        for (size_t c = 0; c < sheet->taken; c++) {
             double scale = 1.0;
             double number = 0.0;
             const lan_csv_cell bare = without_percent(&sheet->cells[c], &scale);

@@ -195,6 +195,24 @@ static void add_actor(openra *in, const mini_node *actor)
 
 /* --- who can be hit by what ---------------------------------------------- */
 
+static bool can_be_hit(uint64_t kinds, uint64_t valid, uint64_t invalid)
+{
+    return kinds == 0 || ((kinds & valid) != 0 && (kinds & invalid) == 0);
+}
+
+/* Names those who can be hit. */
+static void list_targets(const openra *in, uint64_t valid, uint64_t invalid,
+                         const char **names)
+{
+    const imp_unit *unit = in->import->units;
+    size_t count = 0;
+    for (size_t i = 0; unit != NULL; i++, unit = unit->next) {
+        if (can_be_hit(in->targets[i], valid, invalid)) {
+            names[count++] = unit->name;
+        }
+    }
+}
+
 static void fill_targets(openra *in, imp_weapon *weapon)
 {
     lan_import *import = in->import;
@@ -202,24 +220,24 @@ static void fill_targets(openra *in, imp_weapon *weapon)
     const uint64_t valid =
         bits_of(in, ora_text(node, "ValidTargets", "Ground, Water"));
     const uint64_t invalid = bits_of(in, ora_text(node, "InvalidTargets", ""));
-    const char **names = imp_array(import, import->unit_count, sizeof *names);
-    const imp_unit *unit = import->units;
     size_t count = 0;
-    for (size_t i = 0; names != NULL && unit != NULL; i++, unit = unit->next) {
-        const uint64_t kinds = in->targets[i];
-        if (kinds == 0 || ((kinds & valid) != 0 && (kinds & invalid) == 0)) {
-            names[count++] = unit->name;
-        }
+    for (size_t i = 0; i < import->unit_count; i++) {
+        count += can_be_hit(in->targets[i], valid, invalid) ? 1 : 0;
     }
     if (count == import->unit_count) {
         return;
     }
-    weapon->targets = names;
-    weapon->target_count = count;
-    in->named += import->unit_count;
+    in->named += count;
     if (in->named > MOST_TARGETS) {
         (void)imp_fail(import, LAN_ELIMIT, 0, "more than %zu targets in all",
                        MOST_TARGETS);
+        return;
+    }
+    const char **names = imp_array(import, count, sizeof *names);
+    if (names != NULL) {
+        weapon->targets = names;
+        weapon->target_count = count;
+        list_targets(in, valid, invalid, names);
     }
 }
 

@@ -18,7 +18,7 @@
 
 /* Each is searched through for each that comes. */
 #define IMP_MOST_WEAPONS 64 /* of a type */
-#define IMP_MOST_FACTORS 16384
+#define IMP_MOST_FACTORS 8192
 #define IMP_MOST_LEFT    1024 /* kinds of things left out */
 
 /* Where something stands. */

@@ -38,16 +38,18 @@ typedef struct wesnoth_class {
     const wml_tag *unit; /* whose resistance and defence come first; or NULL */
 } wesnoth_class;
 
+#define MOST_KINDS   64
+#define MOST_CLASSES 256
+
 typedef struct wesnoth {
     lan_import *import;
     const wml_tag *root;
     wesnoth_kind *kinds;
     wesnoth_class *classes;
     size_t kind_count;
+    const wml_tag *movetypes[MOST_CLASSES];
+    size_t movetype_count;
 } wesnoth;
-
-#define MOST_KINDS   64
-#define MOST_CLASSES 256
 
 /* --- values -------------------------------------------------------------- */
 
@@ -237,26 +239,34 @@ static void add_attack(wesnoth *in, imp_unit *unit, const wml_tag *attack)
 
 /* --- armour -------------------------------------------------------------- */
 
-/* Looks below the root, and in [units]. */
-static const wml_tag *movetype_in(const wml_tag *tag, const char *name)
+/* Notes the movement types below a tag; [units] may be around them. */
+static void note_movetypes(wesnoth *in, const wml_tag *tag)
 {
     for (const wml_tag *t = tag->first; t != NULL; t = t->next) {
-        if (strcmp(t->name, "movetype") == 0 &&
-            strcmp(text_of(t, "name"), name) == 0) {
-            return t;
+        if (strcmp(t->name, "units") == 0 && tag->name == NULL) {
+            note_movetypes(in, t);
         }
+        if (strcmp(t->name, "movetype") != 0) {
+            continue;
+        }
+        if (in->movetype_count == MOST_CLASSES) {
+            in->import->file = t->place.file;
+            (void)imp_fail(in->import, LAN_ELIMIT, t->place.line,
+                           "more than %d movement types", MOST_CLASSES);
+            return;
+        }
+        in->movetypes[in->movetype_count++] = t;
     }
-    return NULL;
 }
 
 static const wml_tag *find_movetype(const wesnoth *in, const char *name)
 {
-    const wml_tag *found = movetype_in(in->root, name);
-    for (const wml_tag *t = in->root->first; found == NULL && t != NULL;
-         t = t->next) {
-        found = strcmp(t->name, "units") == 0 ? movetype_in(t, name) : NULL;
+    for (size_t i = 0; i < in->movetype_count; i++) {
+        if (strcmp(text_of(in->movetypes[i], "name"), name) == 0) {
+            return in->movetypes[i];
+        }
     }
-    return found;
+    return NULL;
 }
 
 /* A number of a class: the type's own, else its movement type's; NULL: none. */
@@ -278,7 +288,6 @@ static const char *class_of(wesnoth *in, const wml_tag *unit, const char *name)
     const char *type = text_of(unit, "movement_type");
     const bool is_own = wml_child(unit, "resistance") != NULL ||
                         wml_child(unit, "defense") != NULL;
-    const wml_tag *movetype = find_movetype(in, type);
     const char *said = imp_print(in->import, is_own ? "%.50s (own)" : "%.60s",
                                  is_own ? name : type);
     const char *wanted =
@@ -291,6 +300,7 @@ static const char *class_of(wesnoth *in, const wml_tag *unit, const char *name)
             return (*last)->name;
         }
     }
+    const wml_tag *movetype = find_movetype(in, type);
     wesnoth_class *class = imp_array(in->import, 1, sizeof *class);
     if (movetype == NULL || wanted == NULL || class == NULL) {
         imp_leave_out(in->import, type,
@@ -299,7 +309,7 @@ static const char *class_of(wesnoth *in, const wml_tag *unit, const char *name)
     }
     if (count == MOST_CLASSES) {
         (void)imp_fail(in->import, LAN_ELIMIT, unit->place.line,
-                       "more than %d movement types", MOST_CLASSES);
+                       "more than %d classes of armour", MOST_CLASSES);
     }
     *class = (wesnoth_class){
         .name = wanted, .movetype = movetype, .unit = is_own ? unit : NULL};
@@ -424,6 +434,7 @@ static void read_wesnoth(lan_import *import)
     if (in.root == NULL) {
         return;
     }
+    note_movetypes(&in, in.root);
     add_types(&in, in.root);
     add_factors(&in);
     imp_tell(import, "turns, and hexes of " TERRAIN " ground: its chance to be "

@@ -2,26 +2,39 @@
 #include "scenarios/import/wml_impl.h"
 
 #include <ctype.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "scenarios/import/wml_macro_impl.h"
 
 #define SPECIAL "WEAPON_SPECIAL_"
 
+#define MACRO_BUCKETS 1024
+
 typedef struct wml_tree {
     lan_import *import;
     wml_tag root;
     wml_tag *open;
     size_t depth;
-    wml_macro *macros;
+    wml_macro *macros[MACRO_BUCKETS]; /* by their names */
     size_t macro_count;
     size_t within; /* macros that are being expanded */
     size_t expanded;
 } wml_tree;
 
+/* The bucket of a name (FNV-1a). */
+static size_t bucket_of(const char *name)
+{
+    uint32_t hash = 2166136261U;
+    for (; *name != '\0'; name++) {
+        hash = (hash ^ (unsigned char)*name) * 16777619U;
+    }
+    return hash % MACRO_BUCKETS;
+}
+
 static wml_macro *find_macro(const wml_tree *tree, const char *name)
 {
-    wml_macro *macro = tree->macros;
+    wml_macro *macro = tree->macros[bucket_of(name)];
     while (macro != NULL && strcmp(macro->words[0], name) != 0) {
         macro = macro->next;
     }
@@ -308,8 +321,9 @@ static bool keep_macro(wml_tree *tree, wml_text *in)
                         "more than %d macros", WML_MOST_MACROS);
     }
     if (macro != NULL) {
-        macro->next = tree->macros;
-        tree->macros = macro;
+        wml_macro **bucket = &tree->macros[bucket_of(macro->words[0])];
+        macro->next = *bucket;
+        *bucket = macro;
     }
     return macro != NULL;
 }
