@@ -9,7 +9,7 @@
  * Errors   LAN_EPARSE, LAN_ELIMIT with file, line and column; LAN_EINVAL for
  *          what the caller wants and no file can give; LAN_EIO; LAN_ENOMEM.
  * Owner    an import belongs to the caller until _destroy(), which takes NULL;
- *          so long it points to the names of files, not to their texts.
+ *          so long it points to what def names, not to the texts of files.
  * Threads  any number, each with its own import.
  */
 #ifndef LAN_SCENARIOS_IMPORT_IMPORT_H

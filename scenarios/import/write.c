@@ -76,6 +76,15 @@ static void write_head(FILE *out, const lan_import *import)
     if (def->file_count > 3) {
         fprintf(out, " and %zu more", def->file_count - 3);
     }
+    if (def->map != NULL) {
+        fputs(" --map '", out);
+        write_shown(out, def->map);
+        fputc('\'', out);
+    }
+    if (def->armour != NULL) {
+        fputs(" --armour ", out);
+        write_shown(out, imp_shown_file(import, def->armour));
+    }
     fputs("\n# Behind each number: the file and line that it is from.\n", out);
     for (const imp_note *n = import->notes; n != NULL; n = n->next) {
         fprintf(out, "%s# %s\n", n == import->notes ? "#\n" : "", n->text);

@@ -23,7 +23,7 @@ printf 'kind;Light;Heavy\nBullet;100%%;25%%\nShell;0.6;1\n' >armour.csv
 run "$LANCHESTER" import csv units.csv --armour armour.csv \
   --map 'interval="Attack speed"'
 status_is 0 'a spreadsheet is read'
-is "$out" "# Made by: lanchester import csv units.csv
+is "$out" "# Made by: lanchester import csv units.csv --map 'interval=\"Attack speed\"' --armour armour.csv
 # Behind each number: the file and line that it is from.
 #
 # columns guessed by their headings: --map 'name=\"Name\",cost=\"Cost\",health=\"HP\",shield=\"Shield\",armour=\"Armor\",damage=\"Atk\",crit=\"Crit chance\",kind=\"Damage type\",range=\"Range (m)\"'
