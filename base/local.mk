@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
 	%D%/carve_impl.h \
+	%D%/csv.c \
+	%D%/csv_impl.h \
 	%D%/digest_impl.h \
 	%D%/direction.c \
 	%D%/direction.h \

@@ -120,7 +120,8 @@ struct lan_cli_command {
     X(sensitivity)                                                             \
     X(price)                                                                   \
     X(test)                                                                    \
-    X(diff)
+    X(diff)                                                                    \
+    X(import)
 
 #define X(name) extern const lan_cli_command lan_cli_command_##name;
 LAN_CLI_COMMAND_LIST(X)

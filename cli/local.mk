@@ -19,6 +19,7 @@ lanchester_SOURCES += \
 	%D%/fit.c \
 	%D%/fit_laws.c \
 	%D%/fit_laws.h \
+	%D%/import.c \
 	%D%/main.c \
 	%D%/map_source.c \
 	%D%/map_source.h \

@@ -90,10 +90,10 @@ _lanchester() {
     ;;
   --seed | --precision | --battles | --threads | -j | --jobs | --points | \
     --terrain | --size | --turn-cost | --shard | -n | --agents | --ticks | \
-    --limit | --at)
+    --limit | --at | -m | --map)
     return
     ;;
-  -o | --output | --tables | --store | --events | --positions)
+  -o | --output | --armour | --tables | --store | --events | --positions)
     _lanchester_offer "$(compgen -f -- "$cur")"
     return
     ;;
@@ -110,6 +110,12 @@ _lanchester() {
         words=$("$program" verify --list 2>/dev/null | cut -d ' ' -f 1)
         ;;
       plot) [ "$COMP_CWORD" -eq 2 ] && words=$'curve\nphase\nodds\nheatmap\nmatchup\ntornado\nroute\nmap\nbodies' ;;
+      import)
+        if [ "$COMP_CWORD" -eq 2 ]; then
+          words=$("$program" import --help 2>/dev/null |
+            sed -n '/^Kinds:/,/^$/s/^  \([a-z]*\) .*/\1/p')
+        fi
+        ;;
       schema) return ;;
       esac
       ;;
@@ -132,6 +138,7 @@ _lanchester() {
   case $command,${COMP_WORDS[2]} in
   route,* | move,* | plot,route) ending='@(map|y?(a)ml)' ;;
   export,* | merge,*) ending=db ;;
+  import,*) ending='?*' ;;
   esac
   _lanchester_offer "$(compgen -f -X "!*.$ending" -- "$cur"
     compgen -d -- "$cur")"

@@ -87,7 +87,7 @@ function __lanchester_value
             __lanchester_paths $program $argv[4..-1]
         case --scen
             __lanchester_files '\.scen' $argv[1]
-        case -o --output --tables --store --events --positions
+        case -o --output --armour --tables --store --events --positions
             __fish_complete_path $argv[1]
         case '*'
             __lanchester_values $argv[4] $argv[2]
@@ -103,6 +103,13 @@ function __lanchester_operand
         case example verify
             $program $command --list 2>/dev/null | string replace -r -- '  +' \t
             return
+        case import
+            if not set -q argv[4]
+                $program import --help 2>/dev/null |
+                    sed -n '/^Kinds:/,/^$/s/^  \([a-z]*\)  *\(.*\)/\1\t\2/p'
+                return
+            end
+            set ending ''
         case schema
             return
         case export merge

@@ -76,7 +76,7 @@ _lanchester_value() {
     compadd -S '' -- "${(@)list:#}"
     ;;
   --scen) _files -g '*.scen' ;;
-  -o | --output | --tables | --store | --events | --positions) _files ;;
+  -o | --output | --armour | --tables | --store | --events | --positions) _files ;;
   *)
     list=("${(@f)$(_lanchester_values "$words[2]" "$1")}")
     compadd -- "${(@)list:#}"
@@ -92,6 +92,15 @@ _lanchester_operand() {
     list=("${(@f)$("$words[1]" "$words[2]" --list 2>/dev/null |
       sed 's/  */:/')}")
     _describe name list
+    ;;
+  import)
+    if ((CURRENT == 3)); then
+      list=("${(@f)$("$words[1]" import --help 2>/dev/null |
+        sed -n '/^Kinds:/,/^$/s/^  \([a-z]*\)  */\1:/p')}")
+      _describe kind list
+    else
+      _files
+    fi
     ;;
   schema) ;;
   export | merge) _files -g '*.db' ;;

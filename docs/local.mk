@@ -21,6 +21,7 @@ EXTRA_DIST += \
 	%D%/pictures/report.png \
 	%D%/pictures/route.svg \
 	%D%/results.md \
+	%D%/rosters.md \
 	%D%/tactics.md \
 	%D%/tutorial.md
 

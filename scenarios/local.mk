@@ -1,6 +1,7 @@
 # scenarios/local.mk - floor 4, how text becomes a battle
 # SPDX-License-Identifier: GPL-3.0-or-later
 include %D%/format/local.mk
+include %D%/import/local.mk
 include %D%/sections/local.mk
 include %D%/yaml/local.mk
 

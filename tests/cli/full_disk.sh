@@ -30,6 +30,7 @@ fit: {data: seen.csv, change: [units.p.hit, units.q.hit]}
 expect:
   - {winner: x}
 END
+printf 'name,hp,dps\nbow,1,2\n' >units.csv
 printf 'time,x,y\n0,9,8\n2,7.2,6.4\n4,6,4.9\n6,4.9,3.6\n8,4.2,2.5\n' >seen.csv
 sed 's/{find: break-even, change: armies.x.units.p.count, between: \[1, 99\]}/{find: break-even, change: armies.x.units.p.count, between: [1, 2]}/
   s/winner: x/winner: y/' duel.yaml >none.yaml
@@ -78,6 +79,7 @@ done <<'END'
 0 example iwo-jima
 0 example --list
 0 example --json
+0 import csv units.csv
 0 schema
 0 schema --json
 0 verify linear
@@ -162,6 +164,7 @@ done <<'END'
 0 txt example iwo-jima
 0 txt example --list
 0 json example --json
+0 txt import csv units.csv
 0 json schema
 0 txt verify linear
 0 json verify --json linear

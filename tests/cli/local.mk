@@ -39,6 +39,7 @@ long_tests += \
 	%D%/completion.sh \
 	%D%/endless.sh \
 	%D%/full_disk.sh \
+	%D%/import.sh \
 	%D%/interrupt.sh \
 	%D%/progress.sh \
 	%D%/odds_large.sh \

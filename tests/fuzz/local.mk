@@ -14,3 +14,7 @@ EXTRA_tests_fuzz_fuzz_scenario_DEPENDENCIES = tests/support/libreplay.a
 fuzz_programs += %D%/fuzz_map
 tests_fuzz_fuzz_map_LDADD = $(FUZZ_LDADD) liblanchester.la
 EXTRA_tests_fuzz_fuzz_map_DEPENDENCIES = tests/support/libreplay.a
+
+fuzz_programs += %D%/fuzz_import
+tests_fuzz_fuzz_import_LDADD = $(FUZZ_LDADD) liblanchester.la
+EXTRA_tests_fuzz_fuzz_import_DEPENDENCIES = tests/support/libreplay.a

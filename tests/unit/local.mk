@@ -70,6 +70,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_hex_map.c \
 	%D%/test_hex_search.c \
 	%D%/test_hulls.c \
+	%D%/test_import.c \
 	%D%/test_influence.c \
 	%D%/test_input_file.c \
 	%D%/test_invariant.c \
@@ -201,6 +202,7 @@ unit_oom_groups = \
 	%D%/test_figures_oom.c \
 	%D%/test_fit_oom.c \
 	%D%/test_grid_oom.c \
+	%D%/test_import_oom.c \
 	%D%/test_island_oom.c \
 	%D%/test_jump_oom.c \
 	%D%/test_map_oom.c \

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/csv_impl.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+
+lan_csv lan_csv_begin(const char *text, size_t length, lan_error *err)
+{
+    const bool has_mark = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0;
+    return (lan_csv){.at = text + (has_mark ? 3 : 0),
+                     .end = text + length,
+                     .number = 1,
+                     .separator = ',',
+                     .err = err};
+}
+
+lan_status lan_csv_tell(const lan_csv *in, const lan_csv_cell *where,
+                        const char *what)
+{
+    char copy[64];
+    char shown[64];
+    snprintf(copy, sizeof copy, "%.*s",
+             (int)(where->length < 40 ? where->length : 40), where->text);
+    lan_text_printable(copy, shown, sizeof shown);
+    return lan_fail(in->err, LAN_EPARSE, in->number, where->column, "%s '%s'",
+                    what, shown);
+}
+
+/* A tab that is not the separator is a blank. */
+static bool is_blank(const lan_csv *in, char c)
+{
+    return c == ' ' || c == '\r' || (c == '\t' && c != in->separator);
+}
+
+/* The end of the present line. */
+static const char *line_end(const lan_csv *in)
+{
+    const char *end = memchr(in->at, '\n', (size_t)(in->end - in->at));
+    return end != NULL ? end : in->end;
+}
+
+bool lan_csv_find_line(lan_csv *in)
+{
+    for (; in->at < in->end; in->number++) {
+        const char *end = line_end(in);
+        const char *text = in->at;
+        while (text < end && is_blank(in, *text)) {
+            text++;
+        }
+        if (text < end && *text != '#') {
+            in->line = in->at;
+            return true;
+        }
+        in->at = end < in->end ? end + 1 : end;
+    }
+    return false;
+}
+
+/* Where the cell that begins at `text` ends: at a separator that is not within
+ * quotes, or with the line. */
+static const char *cell_end(const lan_csv *in, const char *text)
+{
+    const char *end = line_end(in);
+    bool is_quoted = false;
+    while (text < end && (is_quoted || *text != in->separator)) {
+        is_quoted = is_quoted != (*text == '"');
+        text++;
+    }
+    return text;
+}
+
+/* True where every quote in a text is followed by another one. */
+static bool is_doubled(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '"' && (++i == length || text[i] != '"')) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static lan_status take_quotes_off(const lan_csv *in, lan_csv_cell *out)
+{
+    if (out->length == 0 || out->text[0] != '"') {
+        return LAN_OK;
+    }
+    if (out->length < 2 || out->text[out->length - 1] != '"' ||
+        !is_doubled(out->text + 1, out->length - 2)) {
+        return lan_csv_tell(in, out,
+                            "a quote that is not closed at the cell's end:");
+    }
+    out->text++;
+    out->length -= 2;
+    return LAN_OK;
+}
+
+lan_status lan_csv_take_cell(lan_csv *in, lan_csv_cell *out)
+{
+    const char *end = line_end(in);
+    const char *text = in->at;
+    const char *stop = cell_end(in, text);
+    const char *last = stop;
+    while (text < stop && is_blank(in, *text)) {
+        text++;
+    }
+    while (last > text && is_blank(in, last[-1])) {
+        last--;
+    }
+    in->at = stop < in->end ? stop + 1 : stop;
+    *out = (lan_csv_cell){.text = text,
+                          .length = (size_t)(last - text),
+                          .column = (int)(text - in->line) + 1,
+                          .is_last = stop == end};
+    return take_quotes_off(in, out);
+}
+
+size_t lan_csv_take_separator(lan_csv *in)
+{
+    const char *end = line_end(in);
+    size_t count = 1;
+    in->separator = '\0';
+    for (const char *c = in->at; c < end; c++) {
+        const bool may_be = *c == ',' || *c == ';' || *c == '\t';
+        if (in->separator == '\0' && may_be) {
+            in->separator = *c;
+        }
+        count += *c == in->separator ? 1 : 0;
+    }
+    if (in->separator == '\0') {
+        in->separator = ',';
+    }
+    return count;
+}
+
+void lan_csv_end_line(lan_csv *in)
+{
+    in->number++;
+}
+
+lan_status lan_csv_number(const lan_csv *in, const lan_csv_cell *text,
+                          const char *expected, double *out)
+{
+    if (lan_text_to_double(text->text, text->length, out) == LAN_OK) {
+        return LAN_OK;
+    }
+    return memchr(text->text, ',', text->length) != NULL
+               ? lan_csv_tell(
+                     in, text,
+                     "decimals have a point, and thousands no mark, not")
+               : lan_csv_tell(in, text, expected);
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/terminal.h"
+#include "scenarios/import/import.h"
+
+static void describe_kinds(FILE *out)
+{
+    fputs("\nKinds:\n", out);
+    for (size_t i = 0; lan_import_kind_name(i) != NULL; i++) {
+        fprintf(out, "  %-8s %s\n", lan_import_kind_name(i),
+                lan_import_kind_help(i));
+    }
+}
+
+static bool is_kind(const char *name)
+{
+    size_t i = 0;
+    while (lan_import_kind_name(i) != NULL &&
+           strcmp(lan_import_kind_name(i), name) != 0) {
+        i++;
+    }
+    return lan_import_kind_name(i) != NULL;
+}
+
+static lan_cli_exit refuse_kind(const char *name)
+{
+    const char *names[16];
+    size_t count = 0;
+    while (count < 16 && lan_import_kind_name(count) != NULL) {
+        names[count] = lan_import_kind_name(count);
+        count++;
+    }
+    const char *meant = lan_text_suggest(name, names, count);
+    if (meant != NULL) {
+        lan_cli_say("import: no kind of roster is called '%s' (did you mean "
+                    "'%s'?)",
+                    name, meant);
+    } else {
+        lan_cli_say("import: no kind of roster is called '%s'", name);
+    }
+    lan_cli_say("try 'lanchester import --help'");
+    return LAN_CLI_USAGE;
+}
+
+/* Refuses what the command line cannot mean. */
+static lan_cli_exit check_line(const lan_cli *cli, const lan_import_def *def)
+{
+    size_t dashes = 0;
+    if (!is_kind(def->kind)) {
+        return refuse_kind(def->kind);
+    }
+    if ((def->map != NULL || def->armour != NULL) &&
+        strcmp(def->kind, "csv") != 0) {
+        lan_cli_say("import: --%s is for csv",
+                    def->map != NULL ? "map" : "armour");
+        return LAN_CLI_USAGE;
+    }
+    for (size_t i = 0; i < def->file_count; i++) {
+        const lan_cli_exit spared =
+            lan_cli_spare(cli->output, def->files[i], "the file imported");
+        dashes += lan_cli_is_dash(def->files[i]) ? 1 : 0;
+        if (spared != LAN_CLI_DONE) {
+            return spared;
+        }
+    }
+    dashes += def->armour != NULL && lan_cli_is_dash(def->armour) ? 1 : 0;
+    if (dashes > 1) {
+        lan_cli_say("import: standard input can be read only once");
+        return LAN_CLI_USAGE;
+    }
+    return def->armour != NULL
+               ? lan_cli_spare(cli->output, def->armour, "the sheet of armour")
+               : LAN_CLI_DONE;
+}
+
+/* What was guessed and left out; the roster says it, too. */
+static void say_notes(const lan_cli *cli, const lan_import *import)
+{
+    size_t times = 0;
+    if (cli->quiet) {
+        return;
+    }
+    for (size_t i = 0; lan_import_note(import, i) != NULL; i++) {
+        lan_cli_say("%s", lan_import_note(import, i));
+    }
+    const size_t kinds = lan_import_left_out(import, &times);
+    const size_t units = lan_import_unit_count(import);
+    lan_cli_say("%zu unit type%s; left out: %zu (listed on top of the roster)",
+                units, units == 1 ? "" : "s", kinds);
+}
+
+static lan_cli_exit write_roster(const lan_cli *cli, const lan_import *import)
+{
+    lan_cli_output out;
+    const lan_cli_exit opened = lan_cli_output_open(cli->output, &out);
+    if (opened != LAN_CLI_DONE) {
+        return opened;
+    }
+    lan_import_write(import, out.stream);
+    return lan_cli_output_close(&out, LAN_CLI_DONE);
+}
+
+static lan_cli_exit run_import(const lan_cli *cli)
+{
+    const lan_import_def def = {.kind = cli->operands[0],
+                                .files = cli->operands + 1,
+                                .file_count = cli->operand_count - 1,
+                                .map = lan_cli_value(cli, "map"),
+                                .armour = lan_cli_value(cli, "armour")};
+    lan_import *import = NULL;
+    const char *blamed = NULL;
+    lan_error err;
+
+    const lan_cli_exit checked = check_line(cli, &def);
+    if (checked != LAN_CLI_DONE) {
+        return checked;
+    }
+    lan_error_clear(&err);
+    const lan_status status = lan_import_read(&def, &import, &blamed, &err);
+    if (status != LAN_OK) {
+        const lan_cli_exit blame = lan_cli_blame(blamed, status, &err);
+        return status == LAN_EINVAL ? LAN_CLI_USAGE : blame;
+    }
+    const lan_cli_exit written = write_roster(cli, import);
+    if (written == LAN_CLI_DONE) {
+        say_notes(cli, import);
+    }
+    lan_import_destroy(import);
+    return written;
+}
+
+static const lan_cli_option options[] = {
+    {"map", 'm', "KEY=HEADING,...", "csv: which column is what", NULL},
+    {"armour", 'a', "FILE", "csv: a sheet of weapon kinds by armour classes",
+     "armor"},
+};
+
+const lan_cli_command lan_cli_command_import = {
+    .name = "import",
+    .help = "bring a game's roster in",
+    .synopsis = "[OPTION]... KIND FILE...",
+    .text =
+        "Reads the files in which a game keeps its unit types and writes them "
+        "as a\n"
+        "roster: each number with the file and line that it is from, and on "
+        "top the\n"
+        "list of what was left out, because no key of a scenario has it.  -o "
+        "FILE is\n"
+        "written only where all files could be read.\n"
+        "\n"
+        "Of csv, headings that are known are guessed, and the guess is "
+        "printed as a\n"
+        "--map to change; KEY= leaves a guess out.\n",
+    .describe = describe_kinds,
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .operands_min = 2,
+    .operands_max = LAN_CLI_OPERANDS_ANY,
+    .operand = "FILE",
+    .takes = LAN_CLI_TAKES_OUTPUT | LAN_CLI_TAKES_QUIET,
+    .run = run_import,
+};

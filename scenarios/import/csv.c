@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scenarios/import/csv_impl.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+/* A row as numbers and texts. */
+typedef struct csv_row {
+    lan_import *import;
+    csv_sheet *sheet;
+    int line;
+    bool has[CSV_FIELDS];
+    double number[CSV_FIELDS];
+} csv_row;
+
+static bool is_text_field(size_t field)
+{
+    return field == CSV_NAME || field == CSV_ARMOUR || field == CSV_KIND ||
+           field == CSV_WEAPON;
+}
+
+static const lan_csv_cell *cell_of(const csv_row *row, size_t field)
+{
+    const size_t column = row->sheet->column[field];
+    return column > 0 ? &row->sheet->cells[column - 1] : NULL;
+}
+
+static const char *title_of(const csv_row *row, size_t field)
+{
+    return row->sheet->titles[row->sheet->column[field] - 1];
+}
+
+/* Reads all numbers of the row; false where one is none. */
+static bool read_numbers(csv_row *row)
+{
+    for (size_t f = 0; f < CSV_FIELDS; f++) {
+        const lan_csv_cell *cell = cell_of(row, f);
+        if (cell == NULL) {
+            continue;
+        }
+        row->has[f] = is_text_field(f)
+                          ? !csv_is_empty(cell)
+                          : csv_read_number(row->import, row->sheet, cell,
+                                            &row->number[f]);
+    }
+    return row->import->status == LAN_OK;
+}
+
+/* The text of a cell, of which a quote within is doubled. */
+static const char *text_of(const csv_row *row, size_t field)
+{
+    const lan_csv_cell *cell = cell_of(row, field);
+    char *text = imp_array(row->import, cell->length + 1, 1);
+    size_t used = 0;
+    for (size_t i = 0; text != NULL && i < cell->length; i++) {
+        text[used++] = cell->text[i];
+        i += cell->text[i] == '"' ? 1 : 0;
+    }
+    return text;
+}
+
+/* --- the type ------------------------------------------------------------ */
+
+static imp_value plain_value(const csv_row *row, size_t field)
+{
+    return row->has[field]
+               ? imp_number(row->import, row->line, row->number[field], NULL)
+               : (imp_value){.is_given = false};
+}
+
+static imp_value word_value(const csv_row *row, size_t field)
+{
+    if (!row->has[field]) {
+        return (imp_value){.is_given = false};
+    }
+    const char *text = text_of(row, field);
+    const char *name =
+        text != NULL ? imp_name(row->import, text, strlen(text)) : NULL;
+    return imp_word(row->import, row->line, name);
+}
+
+/* Health with shields, and with the hits that are dodged. */
+static imp_value health_value(const csv_row *row)
+{
+    const bool has_shield = row->has[CSV_SHIELD];
+    const bool has_dodge = row->has[CSV_DODGE] && row->number[CSV_DODGE] > 0.0;
+    const double dodge = has_dodge ? row->number[CSV_DODGE] : 0.0;
+    const char *note = NULL;
+    if (!row->has[CSV_HEALTH]) {
+        (void)imp_fail(row->import, LAN_EPARSE, row->line,
+                       "no health in the column '%.60s'",
+                       title_of(row, CSV_HEALTH));
+        return (imp_value){.is_given = false};
+    }
+    if (dodge >= 1.0) {
+        (void)imp_fail(row->import, LAN_EPARSE, row->line,
+                       "dodge must be below 1, or have a %%");
+    }
+    const double whole =
+        row->number[CSV_HEALTH] + (has_shield ? row->number[CSV_SHIELD] : 0.0);
+    if (has_dodge) {
+        note = has_shield ? "(health + shield) / (1 - dodge)"
+                          : "health / (1 - dodge)";
+    } else if (has_shield) {
+        note = "health + shield";
+    }
+    return imp_number(row->import, row->line, whole / (1.0 - dodge), note);
+}
+
+/* A soldier of a squad costs his share of it. */
+static imp_value cost_value(const csv_row *row)
+{
+    if (!row->has[CSV_COST] || !row->has[CSV_SQUAD]) {
+        return plain_value(row, CSV_COST);
+    }
+    if (!(row->number[CSV_SQUAD] > 0.0)) {
+        (void)imp_fail(row->import, LAN_EPARSE, row->line,
+                       "a squad must have more than 0 soldiers");
+    }
+    return imp_number(row->import, row->line,
+                      row->number[CSV_COST] / row->number[CSV_SQUAD],
+                      "of one soldier: cost / squad");
+}
+
+static void fill_unit(const csv_row *row, imp_unit *unit)
+{
+    unit->values[IMP_COST] = cost_value(row);
+    unit->values[IMP_HEALTH] = health_value(row);
+    unit->values[IMP_ARMOUR] = word_value(row, CSV_ARMOUR);
+    unit->values[IMP_PROTECTION] = plain_value(row, CSV_PROTECTION);
+    unit->values[IMP_LEAST] = plain_value(row, CSV_LEAST);
+    unit->values[IMP_SPEED] = plain_value(row, CSV_SPEED);
+}
+
+/* --- the weapon ---------------------------------------------------------- */
+
+static imp_value damage_value(const csv_row *row)
+{
+    if (row->has[CSV_DAMAGE]) {
+        const double crit = row->has[CSV_CRIT] ? row->number[CSV_CRIT] : 0.0;
+        const double times =
+            row->has[CSV_CRIT_DAMAGE] ? row->number[CSV_CRIT_DAMAGE] : 2.0;
+        return imp_number(
+            row->import, row->line,
+            row->number[CSV_DAMAGE] * (1.0 + crit * (times - 1.0)),
+            !row->has[CSV_CRIT]         ? NULL
+            : row->has[CSV_CRIT_DAMAGE] ? "damage (1 + crit (crit_damage - 1))"
+                                        : "damage (1 + crit), twice assumed");
+    }
+    if (row->has[CSV_DPS]) {
+        return imp_number(row->import, row->line, row->number[CSV_DPS],
+                          "of a second");
+    }
+    return imp_default(0.0, "no damage in the row: it does not fire");
+}
+
+/* How often: as the sheet says it, else from the damage of a second. */
+static void fill_rate(const csv_row *row, imp_weapon *weapon)
+{
+    if (row->has[CSV_RATE]) {
+        weapon->values[IMP_RATE] = plain_value(row, CSV_RATE);
+    } else if (row->has[CSV_INTERVAL]) {
+        weapon->values[IMP_INTERVAL] = plain_value(row, CSV_INTERVAL);
+    } else if (row->has[CSV_DPS] && row->has[CSV_DAMAGE] &&
+               row->number[CSV_DAMAGE] > 0.0) {
+        weapon->values[IMP_RATE] = imp_number(
+            row->import, row->line,
+            row->number[CSV_DPS] / row->number[CSV_DAMAGE], "dps / damage");
+    } else {
+        weapon->values[IMP_RATE] =
+            imp_default(1.0, row->has[CSV_DPS] && !row->has[CSV_DAMAGE]
+                                 ? "damage is of a second"
+                                 : "not in the file: once a time unit");
+    }
+}
+
+static void fill_weapon(const csv_row *row, imp_weapon *weapon)
+{
+    fill_rate(row, weapon);
+    weapon->values[IMP_HIT] =
+        row->has[CSV_HIT] ? plain_value(row, CSV_HIT)
+                          : imp_default(1.0, "not in the file: every hit");
+    weapon->values[IMP_DAMAGE] = damage_value(row);
+    weapon->values[IMP_KIND] = word_value(row, CSV_KIND);
+    weapon->values[IMP_RANGE] = plain_value(row, CSV_RANGE);
+}
+
+/* --- rows ---------------------------------------------------------------- */
+
+static imp_unit *find_called(const lan_import *import, const char *called)
+{
+    imp_unit *unit = import->units;
+    while (unit != NULL && strcmp(unit->called, called) != 0) {
+        unit = unit->next;
+    }
+    return unit;
+}
+
+static const char *weapon_name(const csv_row *row)
+{
+    const char *text =
+        row->has[CSV_WEAPON] ? text_of(row, CSV_WEAPON) : "weapon";
+    return text != NULL ? imp_name(row->import, text, strlen(text)) : NULL;
+}
+
+/* The type of a row: a new one, or where the row names another weapon, the one
+ * of that name. */
+static imp_unit *unit_of_row(const csv_row *row, const char *weapon)
+{
+    lan_import *import = row->import;
+    const char *called = text_of(row, CSV_NAME);
+    imp_unit *unit = called != NULL ? find_called(import, called) : NULL;
+    if (unit == NULL) {
+        unit = called != NULL ? imp_add_unit(import, row->line, called) : NULL;
+        if (unit != NULL) {
+            fill_unit(row, unit);
+        }
+        return unit;
+    }
+    for (const imp_weapon *w = unit->weapons; w != NULL; w = w->next) {
+        if (strcmp(w->name, weapon) == 0) {
+            (void)imp_fail(import, LAN_EPARSE, row->line,
+                           "a second row is called '%.60s' (the first is in "
+                           "line %d): rename it, or name its weapon in a "
+                           "column 'weapon'",
+                           called, unit->place.line);
+        }
+    }
+    return unit;
+}
+
+static void read_row(lan_import *import, csv_sheet *sheet)
+{
+    csv_row row = {
+        .import = import, .sheet = sheet, .line = sheet->rows.number - 1};
+    sheet->rows.number--; /* cells are of the line that was read */
+    const bool is_read = read_numbers(&row);
+    sheet->rows.number++;
+    if (!is_read) {
+        return;
+    }
+    if (!row.has[CSV_NAME]) {
+        imp_leave_out(import, "a row", "without a name", 1);
+        return;
+    }
+    const char *name = weapon_name(&row);
+    imp_unit *unit = name != NULL ? unit_of_row(&row, name) : NULL;
+    imp_weapon *weapon = unit != NULL && import->status == LAN_OK
+                             ? imp_add_weapon(import, unit, name)
+                             : NULL;
+    if (weapon != NULL) {
+        fill_weapon(&row, weapon);
+    }
+}
+
+/* --- the sheet of armour ------------------------------------------------- */
+
+static void read_armour_row(lan_import *import, csv_sheet *sheet)
+{
+    const int line = sheet->rows.number - 1;
+    const char *kind =
+        imp_name(import, sheet->cells[0].text, sheet->cells[0].length);
+    sheet->rows.number--;
+    for (size_t c = 1; c < sheet->count && !csv_is_empty(&sheet->cells[0]);
+         c++) {
+        double factor = 0.0;
+        const char *title = sheet->titles[c];
+        const char *armour_class = imp_name(import, title, strlen(title));
+        if (csv_read_number(import, sheet, &sheet->cells[c], &factor)) {
+            imp_add_factor(import, kind, armour_class,
+                           imp_number(import, line, factor, NULL));
+        }
+    }
+    sheet->rows.number++;
+}
+
+static void read_armour(lan_import *import)
+{
+    csv_sheet sheet;
+    if (import->def.armour == NULL ||
+        !csv_open(import, import->def.armour, &sheet)) {
+        return;
+    }
+    while (csv_next_row(import, &sheet)) {
+        read_armour_row(import, &sheet);
+    }
+}
+
+static void read_csv(lan_import *import)
+{
+    for (size_t i = 0; i < import->def.file_count; i++) {
+        csv_sheet sheet;
+        if (!csv_open(import, import->def.files[i], &sheet)) {
+            return;
+        }
+        csv_find_columns(import, &sheet);
+        while (csv_next_row(import, &sheet)) {
+            read_row(import, &sheet);
+        }
+    }
+    read_armour(import);
+}
+
+const imp_kind imp_kind_csv = {
+    .name = "csv",
+    .help = "a spreadsheet: a row a type, headings guessed or given by --map",
+    .read = read_csv,
+};

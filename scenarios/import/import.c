@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scenarios/import/import.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "scenarios/import/roster_impl.h"
+
+/* What can be imported: a file each, and its row here. */
+static const imp_kind *const kinds[] = {&imp_kind_csv, &imp_kind_freeciv,
+                                        &imp_kind_openra, &imp_kind_wesnoth};
+
+#define KIND_COUNT (sizeof kinds / sizeof kinds[0])
+
+const char *lan_import_kind_name(size_t index)
+{
+    return index < KIND_COUNT ? kinds[index]->name : NULL;
+}
+
+const char *lan_import_kind_help(size_t index)
+{
+    return index < KIND_COUNT ? kinds[index]->help : NULL;
+}
+
+static const imp_kind *find_kind(const char *name)
+{
+    for (size_t i = 0; i < KIND_COUNT; i++) {
+        if (strcmp(kinds[i]->name, name) == 0) {
+            return kinds[i];
+        }
+    }
+    return NULL;
+}
+
+/* Bytes of a file's name that are its folder, and the same in another's. */
+static size_t shared_folder(const char *a, const char *b, size_t most)
+{
+    size_t folder = 0;
+    for (size_t i = 0; i < most && a[i] != '\0' && a[i] == b[i]; i++) {
+        folder = a[i] == '/' ? i + 1 : folder;
+    }
+    return folder;
+}
+
+static size_t find_folder(const lan_import_def *def)
+{
+    const char *first = def->files[0];
+    size_t folder = shared_folder(first, first, SIZE_MAX);
+    for (size_t i = 1; i < def->file_count; i++) {
+        folder = shared_folder(first, def->files[i], folder);
+    }
+    return def->armour != NULL ? shared_folder(first, def->armour, folder)
+                               : folder;
+}
+
+lan_status lan_import_read(const lan_import_def *def, lan_import **out,
+                           const char **blamed, lan_error *err)
+{
+    const imp_kind *kind = find_kind(def->kind);
+    lan_import *import = calloc(1, sizeof *import);
+    *blamed = NULL;
+    if (import == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    import->def = *def;
+    import->err = err;
+    if (kind == NULL || def->file_count == 0) {
+        (void)imp_fail(import, LAN_EINVAL, 0,
+                       "no such kind of roster, or no "
+                       "file of one");
+    } else {
+        import->folder = find_folder(def);
+        kind->read(import);
+        imp_check(import);
+    }
+    if (import->status == LAN_OK && import->unit_count == 0) {
+        (void)imp_fail(import, LAN_EPARSE, 0,
+                       "no unit type in it: is it a "
+                       "roster of another kind?");
+    }
+    const lan_status status = import->status;
+    import->err = NULL;
+    if (status != LAN_OK) {
+        *blamed = import->blamed;
+        lan_import_destroy(import);
+        return status;
+    }
+    *out = import;
+    return LAN_OK;
+}
+
+size_t lan_import_unit_count(const lan_import *import)
+{
+    return import->unit_count;
+}
+
+const char *lan_import_note(const lan_import *import, size_t index)
+{
+    const imp_note *note = import->notes;
+    while (note != NULL && index-- > 0) {
+        note = note->next;
+    }
+    return note != NULL ? note->text : NULL;
+}
+
+size_t lan_import_left_out(const lan_import *import, size_t *times)
+{
+    size_t count = 0;
+    *times = 0;
+    for (const imp_left *l = import->left; l != NULL; l = l->next) {
+        count++;
+        *times += l->times;
+    }
+    return count;
+}
+
+void lan_import_destroy(lan_import *import)
+{
+    if (import != NULL) {
+        scn_arena_clear(&import->arena);
+        free(import);
+    }
+}

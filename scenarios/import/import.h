@@ -1,0 +1,62 @@
+/* scenarios/import/import.h - the rosters of games, as a scenario has them.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    files of a game are read into one neutral roster, which is written
+ *          as YAML: each number with the file and line that it is from, on top
+ *          what was left out.
+ * Range    files of up to 4 MiB, LAN_BATTLE_MAX_TYPES types.
+ * Errors   LAN_EPARSE, LAN_ELIMIT with file, line and column; LAN_EINVAL for
+ *          what the caller wants and no file can give; LAN_EIO; LAN_ENOMEM.
+ * Owner    an import belongs to the caller until _destroy(), which takes NULL;
+ *          so long it points to what def names, not to the texts of files.
+ * Threads  any number, each with its own import.
+ */
+#ifndef LAN_SCENARIOS_IMPORT_IMPORT_H
+#define LAN_SCENARIOS_IMPORT_IMPORT_H
+
+#include <stdio.h>
+
+#include "lanchester/base.h"
+
+typedef struct lan_import lan_import;
+
+/* The bytes of a file. */
+typedef struct lan_import_text {
+    const char *text;
+    size_t length;
+} lan_import_text;
+
+typedef struct lan_import_def {
+    const char *kind; /* a name of lan_import_kind_name() */
+    const char *const *files;
+    size_t file_count;
+    const lan_import_text *texts; /* of each of them; NULL: they are read */
+    const char *map;    /* csv: "damage=Atk,health=HP"; NULL: all are guessed */
+    const char *armour; /* csv: the sheet of kinds by classes; NULL: none */
+} lan_import_def;
+
+/* What can be imported: name and one line of help; NULL beyond the last. */
+const char *lan_import_kind_name(size_t index);
+const char *lan_import_kind_help(size_t index);
+
+/* Reads the files. Where that fails, *blamed is the file that is wrong, one of
+ * def's, or NULL where it is none. */
+LAN_MUST_CHECK
+lan_status lan_import_read(const lan_import_def *def, lan_import **out,
+                           const char **blamed, lan_error *err);
+
+size_t lan_import_unit_count(const lan_import *import);
+
+/* What a reader has guessed or must tell, one line each; NULL beyond. */
+const char *lan_import_note(const lan_import *import, size_t index);
+
+/* Kinds of things left out, and how often in all. */
+size_t lan_import_left_out(const lan_import *import, size_t *times);
+
+/* Writes the roster. What the stream could not take, its owner finds out. */
+void lan_import_write(const lan_import *import, FILE *out);
+
+void lan_import_destroy(lan_import *import);
+
+#endif

@@ -1,0 +1,25 @@
+# scenarios/import/local.mk - the rosters of games, a file each
+# SPDX-License-Identifier: GPL-3.0-or-later
+liblanchester_la_SOURCES += \
+	%D%/csv.c \
+	%D%/csv_columns.c \
+	%D%/csv_impl.h \
+	%D%/csv_sheet.c \
+	%D%/freeciv.c \
+	%D%/import.c \
+	%D%/import.h \
+	%D%/miniyaml.c \
+	%D%/miniyaml_impl.h \
+	%D%/openra.c \
+	%D%/openra_impl.h \
+	%D%/openra_weapons.c \
+	%D%/roster.c \
+	%D%/roster_impl.h \
+	%D%/ruleset.c \
+	%D%/ruleset_impl.h \
+	%D%/wesnoth.c \
+	%D%/wml.c \
+	%D%/wml_impl.h \
+	%D%/wml_macro.c \
+	%D%/wml_macro_impl.h \
+	%D%/write.c

@@ -1,0 +1,194 @@
+/* scenarios/import/roster_impl.h - a roster as all games have it: types,
+ * weapons, armour, each number with its place.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Errors   the first failure stays in import->status, and readers look there:
+ *          what makes something returns NULL from then on.
+ * Owner    the import's arena, of everything.
+ */
+#ifndef LAN_SCENARIOS_IMPORT_ROSTER_IMPL_H
+#define LAN_SCENARIOS_IMPORT_ROSTER_IMPL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "scenarios/import/import.h"
+#include "scenarios/yaml/arena_impl.h"
+
+/* Each is searched through for each that comes. */
+#define IMP_MOST_WEAPONS 64 /* of a type */
+#define IMP_MOST_FACTORS 8192
+#define IMP_MOST_LEFT    1024 /* kinds of things left out */
+
+/* Where something stands. */
+typedef struct imp_place {
+    const char *file; /* as the caller names it */
+    int line;         /* from 1; 0: the file as a whole, or none */
+} imp_place;
+
+/* What a key is given: a number, or a word. */
+typedef struct imp_value {
+    bool is_given;
+    double number;
+    const char *word; /* not NULL: this, and no number */
+    imp_place place;
+    const char *note; /* how it follows from what stands there; NULL: as is */
+} imp_value;
+
+/* Keys of the scenario, in the order in which they are written; with the least
+ * and the largest number that they take. */
+#define IMP_UNIT_LIST(X)                                                       \
+    X(COST, "cost", 0.0, LAN_INF)                                              \
+    X(HEALTH, "health", 1e-300, LAN_INF)                                       \
+    X(ARMOUR, "armour", 0.0, 0.0)                                              \
+    X(PROTECTION, "protection", 0.0, LAN_INF)                                  \
+    X(LEAST, "least", 0.0, 1.0)                                                \
+    X(SPEED, "speed", 0.0, LAN_INF)                                            \
+    X(CHOOSE, "choose", 0.0, 0.0)
+
+#define IMP_WEAPON_LIST(X)                                                     \
+    X(RATE, "rate", 0.0, LAN_INF)                                              \
+    X(INTERVAL, "interval", 1e-300, LAN_INF)                                   \
+    X(HIT, "hit", 0.0, 1.0)                                                    \
+    X(DAMAGE, "damage", 0.0, LAN_INF)                                          \
+    X(KIND, "kind", 0.0, 0.0)                                                  \
+    X(RANGE, "range", 0.0, LAN_INF)                                            \
+    X(FIRE, "fire", 0.0, 0.0)                                                  \
+    X(ATTACK_AREA, "attack_area", 0.0, LAN_INF)
+
+enum {
+#define X(name, key, least, most) IMP_##name,
+    IMP_UNIT_LIST(X) IMP_UNIT_KEYS
+};
+enum {
+    IMP_WEAPON_LIST(X) IMP_WEAPON_KEYS
+#undef X
+};
+
+typedef struct imp_weapon {
+    struct imp_weapon *next;
+    const char *name;
+    const void *source; /* the reader's own */
+    imp_value values[IMP_WEAPON_KEYS];
+    const char *const *targets; /* names of types; NULL: all */
+    size_t target_count;
+} imp_weapon;
+
+typedef struct imp_unit {
+    struct imp_unit *next;
+    const char *name;   /* a name of the scenario format */
+    const char *called; /* in the game */
+    imp_place place;
+    imp_value values[IMP_UNIT_KEYS];
+    imp_weapon *weapons;
+    imp_weapon *last_weapon;
+    size_t weapon_count;
+} imp_unit;
+
+/* What armour of a class makes of hits by a kind of weapons. */
+typedef struct imp_factor {
+    struct imp_factor *next;
+    const char *kind;
+    const char *armour_class;
+    double factor;
+    imp_place place;
+} imp_factor;
+
+typedef struct imp_left {
+    struct imp_left *next;
+    const char *what;
+    const char *why; /* NULL: there is no such key */
+    size_t times;
+} imp_left;
+
+typedef struct imp_note {
+    struct imp_note *next;
+    const char *text;
+} imp_note;
+
+struct lan_import {
+    lan_import_def def;
+    scn_arena arena;
+    lan_status status;
+    lan_error *err;
+    const char *file;   /* that is being read */
+    const char *blamed; /* in which the first failure is */
+    size_t folder;      /* bytes of all files' names that name one folder */
+    imp_unit *units;
+    imp_unit *last_unit;
+    size_t unit_count;
+    imp_factor *factors;
+    imp_factor *last_factor;
+    size_t factor_count;
+    imp_left *left;
+    size_t left_count;
+    imp_note *notes;
+    imp_note *last_note;
+};
+
+/* A row of the table of kinds. */
+typedef struct imp_kind {
+    const char *name;
+    const char *help;
+    void (*read)(lan_import *import); /* all files of import->def */
+} imp_kind;
+
+extern const imp_kind imp_kind_csv;
+extern const imp_kind imp_kind_freeciv;
+extern const imp_kind imp_kind_openra;
+extern const imp_kind imp_kind_wesnoth;
+
+/* Fails in the file that is being read. Returns false. */
+LAN_PRINTF(4, 5)
+bool imp_fail(lan_import *import, lan_status status, int line,
+              const char *format, ...);
+
+/* Reads a file into the arena, from now on import->file; NULL: it failed. */
+const char *imp_read_file(lan_import *import, const char *path, size_t *length);
+
+/* Zeroed memory, a copy of a text, and a text made as by printf; NULL: it
+ * failed. */
+void *imp_array(lan_import *import, size_t count, size_t size);
+const char *imp_text(lan_import *import, const char *text, size_t length);
+LAN_PRINTF(2, 3)
+const char *imp_print(lan_import *import, const char *format, ...);
+
+/* A name of the game as a name of the scenario format: what such a name cannot
+ * have is left out or becomes a dash. */
+const char *imp_name(lan_import *import, const char *text, size_t length);
+
+/* What stands in a line of the file that is being read. */
+imp_value imp_number(const lan_import *import, int line, double number,
+                     const char *note);
+imp_value imp_word(const lan_import *import, int line, const char *word);
+
+/* What stands in no file. */
+imp_value imp_default(double number, const char *note);
+
+/* Makes a type, and a weapon of one; where the name is taken it gets a number.
+ */
+imp_unit *imp_add_unit(lan_import *import, int line, const char *called);
+imp_weapon *imp_add_weapon(lan_import *import, imp_unit *unit,
+                           const char *called);
+
+/* Fails where the pair has one already. */
+void imp_add_factor(lan_import *import, const char *kind,
+                    const char *armour_class, imp_value factor);
+
+/* Counts something of the game that no key has. why is a constant text, or
+ * NULL; things left out for other reasons are counted apart. */
+void imp_leave_out(lan_import *import, const char *what, const char *why,
+                   size_t times);
+
+/* Notes a line for people. */
+LAN_PRINTF(2, 3)
+void imp_tell(lan_import *import, const char *format, ...);
+
+/* Fails at a number that its key cannot take. */
+void imp_check(lan_import *import);
+
+/* A file's name without the folder that all share. */
+const char *imp_shown_file(const lan_import *import, const char *file);
+
+#endif

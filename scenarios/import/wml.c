@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scenarios/import/wml_impl.h"
+
+#include <ctype.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "scenarios/import/wml_macro_impl.h"
+
+#define SPECIAL "WEAPON_SPECIAL_"
+
+#define MACRO_BUCKETS 1024
+
+typedef struct wml_tree {
+    lan_import *import;
+    wml_tag root;
+    wml_tag *open;
+    size_t depth;
+    wml_macro *macros[MACRO_BUCKETS]; /* by their names */
+    size_t macro_count;
+    size_t within; /* macros that are being expanded */
+    size_t expanded;
+} wml_tree;
+
+/* The bucket of a name (FNV-1a). */
+static size_t bucket_of(const char *name)
+{
+    uint32_t hash = 2166136261U;
+    for (; *name != '\0'; name++) {
+        hash = (hash ^ (unsigned char)*name) * 16777619U;
+    }
+    return hash % MACRO_BUCKETS;
+}
+
+static wml_macro *find_macro(const wml_tree *tree, const char *name)
+{
+    wml_macro *macro = tree->macros[bucket_of(name)];
+    while (macro != NULL && strcmp(macro->words[0], name) != 0) {
+        macro = macro->next;
+    }
+    return macro;
+}
+
+/* --- tags and keys ------------------------------------------------------- */
+
+static bool open_tag(wml_tree *tree, const wml_text *in, const char *name)
+{
+    wml_tag *tag = imp_array(tree->import, 1, sizeof *tag);
+    if (tag == NULL) {
+        return false;
+    }
+    if (tree->depth >= WML_MOST_DEPTH) {
+        tree->import->file = in->file;
+        return imp_fail(tree->import, LAN_ELIMIT, in->line,
+                        "more than %d tags in each other", WML_MOST_DEPTH);
+    }
+    tag->name = name;
+    tag->place = (imp_place){in->file, in->line};
+    tag->parent = tree->open;
+    *(tree->open->first == NULL ? &tree->open->first
+                                : &tree->open->last->next) = tag;
+    tree->open->last = tag;
+    tree->open = tag;
+    tree->depth++;
+    return true;
+}
+
+static bool read_tag(wml_tree *tree, wml_text *in)
+{
+    const char *start = ++in->at;
+    while (in->at < in->end && *in->at != ']' && *in->at != '\n') {
+        in->at++;
+    }
+    if (in->at >= in->end || *in->at != ']') {
+        return wml_fail(tree->import, in,
+                        "a tag that is not closed: a ] is missing");
+    }
+    start += *start == '+' ? 1 : 0;
+    const char *name =
+        imp_text(tree->import, start, (size_t)(in->at++ - start));
+    if (name == NULL || name[0] != '/') {
+        return name != NULL && open_tag(tree, in, name);
+    }
+    if (tree->open->name == NULL || strcmp(tree->open->name, name + 1) != 0) {
+        tree->import->file = in->file;
+        return imp_fail(tree->import, LAN_EPARSE, in->line,
+                        "[%.60s] closes no tag that is open: [%.60s] is", name,
+                        tree->open->name != NULL ? tree->open->name : "none");
+    }
+    tree->open = tree->open->parent;
+    tree->depth--;
+    return true;
+}
+
+/* Goes to the end of a value: of its line, but behind what is closed later or
+ * goes on by a +. Writes where the value itself ends. */
+static bool skip_value(wml_tree *tree, wml_text *in, const char **end)
+{
+    bool goes_on = false;
+    *end = in->at;
+    while (in->at < in->end && (goes_on || *in->at != '\n')) {
+        if (*in->at == '#') {
+            wml_skip_line(in);
+        } else if (*in->at == '"' || *in->at == '{' || wml_starts(in, "<<")) {
+            if (!wml_skip_closed(tree->import, in)) {
+                return false;
+            }
+            goes_on = false;
+            *end = in->at;
+        } else {
+            if (!isspace((unsigned char)*in->at)) {
+                goes_on = *in->at == '+';
+                *end = in->at + 1;
+            }
+            wml_step(in);
+        }
+    }
+    return true;
+}
+
+/* Takes the mark of translation and the quotes off. */
+static const char *value_text(wml_tree *tree, const char *text, size_t length)
+{
+    while (length > 0 && (*text == '_' || *text == ' ' || *text == '\t') &&
+           memchr(text, '"', length) != NULL) {
+        text++;
+        length--;
+    }
+    while (length > 0 && isspace((unsigned char)*text)) {
+        text++;
+        length--;
+    }
+    if (length >= 2 && text[0] == '"' && text[length - 1] == '"') {
+        text++;
+        length -= 2;
+    }
+    return imp_text(tree->import, text, length);
+}
+
+static bool read_key(wml_tree *tree, wml_text *in)
+{
+    const char *start = in->at;
+    const int line = in->line;
+    const char *end = NULL;
+    while (in->at < in->end && *in->at != '=' && *in->at != '\n') {
+        in->at++;
+    }
+    if (in->at >= in->end || *in->at != '=') {
+        return wml_fail(tree->import, in,
+                        "KEY=VALUE, a [tag] or a {MACRO} was expected");
+    }
+    size_t length = (size_t)(in->at++ - start);
+    while (length > 0 && isspace((unsigned char)start[length - 1])) {
+        length--;
+    }
+    const char *value = in->at;
+    if (!skip_value(tree, in, &end)) {
+        return false;
+    }
+    wml_key *key = imp_array(tree->import, 1, sizeof *key);
+    const char *name = imp_text(tree->import, start, length);
+    const char *text = value_text(tree, value, (size_t)(end - value));
+    if (key == NULL || name == NULL || text == NULL) {
+        return false;
+    }
+    *key = (wml_key){.key = name, .value = text, .place = {in->file, line}};
+    *(tree->open->keys == NULL ? &tree->open->keys
+                               : &tree->open->last_key->next) = key;
+    tree->open->last_key = key;
+    return true;
+}
+
+/* --- text ---------------------------------------------------------------- */
+
+static bool read_text(wml_tree *tree, wml_text *in);
+
+/* True where what a macro stands for can be of a roster. */
+static bool is_of_roster(const wml_tag *tag)
+{
+    static const char *const names[] = {"units",    "unit_type", "attack",
+                                        "specials", "movetype",  "resistance",
+                                        "defense"};
+    for (size_t i = 0; tag->name != NULL && i < sizeof names / sizeof names[0];
+         i++) {
+        if (strcmp(names[i], tag->name) == 0) {
+            return true;
+        }
+    }
+    return tag->name == NULL;
+}
+
+/* True where lines of a macro can stand in a tag, and not in a text. */
+static bool is_lines(const wml_macro *macro)
+{
+    size_t i = 0;
+    while (i < macro->length && isspace((unsigned char)macro->body[i])) {
+        i++;
+    }
+    return i == macro->length || strchr("_\"<", macro->body[i]) == NULL;
+}
+
+/* The tag that a special stands for: {WEAPON_SPECIAL_MAGICAL} is [magical]. */
+static bool add_special(wml_tree *tree, const wml_text *in, const char *name)
+{
+    const char *text = imp_text(tree->import, name + strlen(SPECIAL),
+                                strlen(name) - strlen(SPECIAL));
+    char *small = imp_array(tree->import, strlen(name) + 1, 1);
+    for (size_t i = 0; text != NULL && small != NULL && text[i] != '\0'; i++) {
+        small[i] = (char)tolower((unsigned char)text[i]);
+    }
+    if (small == NULL || !open_tag(tree, in, small)) {
+        return false;
+    }
+    tree->open = tree->open->parent;
+    tree->depth--;
+    return true;
+}
+
+static bool expand(wml_tree *tree, const wml_text *in, wml_macro *macro,
+                   const char *const *words, size_t count)
+{
+    tree->import->file = in->file;
+    if (macro->is_open || tree->within >= WML_MOST_WITHIN) {
+        return imp_fail(tree->import, LAN_EPARSE, in->line,
+                        macro->is_open ? "{%.60s} expands itself"
+                                       : "{%.60s} is too deep in macros",
+                        macro->words[0]);
+    }
+    const size_t length = wml_fill_body(macro, words, count, NULL);
+    tree->expanded += length + macro->length; /* read and written */
+    if (tree->expanded > WML_MOST_EXPANDED) {
+        return imp_fail(tree->import, LAN_ELIMIT, in->line,
+                        "macros make more than %zu bytes", WML_MOST_EXPANDED);
+    }
+    char *text = imp_array(tree->import, length + 1, 1);
+    if (text == NULL) {
+        return false;
+    }
+    (void)wml_fill_body(macro, words, count, text);
+    wml_text body = {text, text + length, macro->place.file, macro->place.line};
+    macro->is_open = true;
+    tree->within++;
+    const bool is_well = read_text(tree, &body);
+    tree->within--;
+    macro->is_open = false;
+    return is_well;
+}
+
+static void leave_macro_out(wml_tree *tree, const char *name)
+{
+    char shown[120];
+    const bool is_file = strchr(name, '/') != NULL;
+    (void)snprintf(shown, sizeof shown, "{%.100s}", name);
+    imp_leave_out(tree->import, shown,
+                  is_file ? "an include: give its files, too" : NULL, 1);
+}
+
+static bool read_call(wml_tree *tree, wml_text *in)
+{
+    const char *words[WML_MOST_WORDS];
+    const wml_text start = *in;
+    if (!wml_skip_closed(tree->import, in)) {
+        return false;
+    }
+    const size_t count = wml_split_words(
+        tree->import, start.at + 1, (size_t)(in->at - start.at) - 2, words);
+    if (count == 0) {
+        return tree->import->status == LAN_OK;
+    }
+    if (strncmp(words[0], SPECIAL, strlen(SPECIAL)) == 0) {
+        return add_special(tree, &start, words[0]);
+    }
+    wml_macro *macro =
+        is_of_roster(tree->open) ? find_macro(tree, words[0]) : NULL;
+    if (macro != NULL && is_lines(macro)) {
+        return expand(tree, &start, macro, words, count);
+    }
+    leave_macro_out(tree, words[0]);
+    return true;
+}
+
+/* Goes over a #define, which has been kept, a default of a parameter, or
+ * another line with a #. */
+static void skip_directive(wml_text *in)
+{
+    if (wml_starts(in, "#define")) {
+        (void)wml_skip_past(in, "#enddef");
+    } else if (wml_starts(in, "#arg ")) {
+        (void)wml_skip_past(in, "#endarg");
+    } else {
+        wml_skip_line(in);
+    }
+}
+
+static bool read_text(wml_tree *tree, wml_text *in)
+{
+    bool is_well = true;
+    while (is_well && in->at < in->end) {
+        if (isspace((unsigned char)*in->at)) {
+            wml_step(in);
+        } else if (*in->at == '#') {
+            skip_directive(in);
+        } else if (*in->at == '[') {
+            is_well = read_tag(tree, in);
+        } else if (*in->at == '{') {
+            is_well = read_call(tree, in);
+        } else {
+            is_well = read_key(tree, in);
+        }
+    }
+    return is_well;
+}
+
+/* --- files --------------------------------------------------------------- */
+
+static bool keep_macro(wml_tree *tree, wml_text *in)
+{
+    wml_macro *macro = wml_read_macro(tree->import, in);
+    if (macro != NULL && ++tree->macro_count > WML_MOST_MACROS) {
+        return imp_fail(tree->import, LAN_ELIMIT, macro->place.line,
+                        "more than %d macros", WML_MOST_MACROS);
+    }
+    if (macro != NULL) {
+        wml_macro **bucket = &tree->macros[bucket_of(macro->words[0])];
+        macro->next = *bucket;
+        *bucket = macro;
+    }
+    return macro != NULL;
+}
+
+/* Keeps the macros of a file. */
+static bool find_macros(wml_tree *tree, wml_text in)
+{
+    bool is_well = true;
+    while (is_well && in.at < in.end) {
+        const bool is_macro = wml_starts(&in, "#define");
+        if (is_macro) {
+            is_well = keep_macro(tree, &in);
+        } else {
+            wml_skip_line(&in);
+        }
+        while (in.at < in.end && isspace((unsigned char)*in.at)) {
+            wml_step(&in);
+        }
+    }
+    return is_well;
+}
+
+const wml_tag *wml_read(lan_import *import)
+{
+    const lan_import_def *def = &import->def;
+    wml_tree *tree = imp_array(import, 1, sizeof *tree);
+    wml_text *texts = imp_array(import, def->file_count, sizeof *texts);
+    bool is_well = tree != NULL && texts != NULL;
+    for (size_t i = 0; is_well && i < def->file_count; i++) {
+        size_t length = 0;
+        const char *text = imp_read_file(import, def->files[i], &length);
+        tree->import = import;
+        texts[i] = (wml_text){text, text + length, def->files[i], 1};
+        is_well = text != NULL && find_macros(tree, texts[i]);
+    }
+    for (size_t i = 0; is_well && i < def->file_count; i++) {
+        tree->open = &tree->root;
+        tree->depth = 0;
+        is_well = read_text(tree, &texts[i]);
+        if (is_well && tree->open != &tree->root) {
+            import->file = tree->open->place.file;
+            is_well = imp_fail(import, LAN_EPARSE, tree->open->place.line,
+                               "[%.60s] is not closed", tree->open->name);
+        }
+    }
+    return is_well ? &tree->root : NULL;
+}
+
+const wml_key *wml_find(const wml_tag *tag, const char *key)
+{
+    const wml_key *found = NULL;
+    for (const wml_key *k = tag->keys; k != NULL; k = k->next) {
+        found = strcmp(k->key, key) == 0 ? k : found;
+    }
+    return found;
+}
+
+const wml_tag *wml_child(const wml_tag *tag, const char *name)
+{
+    const wml_tag *child = tag->first;
+    while (child != NULL && strcmp(child->name, name) != 0) {
+        child = child->next;
+    }
+    return child;
+}

@@ -1,0 +1,630 @@
+#!/bin/sh
+# tests/cli/import.sh - rosters of games are brought in, and what is left out is
+# counted. All files here are our own, in the formats of the games.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${abs_srcdir:?}/tests/support/tap.sh"
+
+# refused STATUS MESSAGE NAME - the last run wrote nothing and said this.
+refused() {
+  status_is "$1" "$3"
+  is "$err$out" "$2" 'and says why'
+}
+
+# --- csv
+
+cat >units.csv <<'END'
+# a designer's sheet
+Name,HP,Shield,Atk,Attack speed,Armor,Cost,Damage type,Range (m),Crit chance,Tooltip
+"Rifleman, S.A.",40,10,8,1.25,Light,50,Bullet,30,20%,shoots
+"Tank: ""M1""",300,,45,3,Heavy,250,Shell,80,,rolls
+Medic,30,,-,1,Light,40,,,,heals
+END
+printf 'kind;Light;Heavy\nBullet;100%%;25%%\nShell;0.6;1\n' >armour.csv
+run "$LANCHESTER" import csv units.csv --armour armour.csv \
+  --map 'interval="Attack speed"'
+status_is 0 'a spreadsheet is read'
+is "$out" "# Made by: lanchester import csv units.csv --map 'interval=\"Attack speed\"' --armour armour.csv
+# Behind each number: the file and line that it is from.
+#
+# columns guessed by their headings: --map 'name=\"Name\",cost=\"Cost\",health=\"HP\",shield=\"Shield\",armour=\"Armor\",damage=\"Atk\",crit=\"Crit chance\",kind=\"Damage type\",range=\"Range (m)\"'
+#
+# Left out, and how often:
+#       3  Tooltip
+format: 1
+units:
+  Rifleman- S-A:  # Rifleman, S.A.
+    cost: 50                  # units.csv:3
+    health: 50                # units.csv:3, health + shield
+    armour: Light             # units.csv:3
+    interval: 1.25            # units.csv:3
+    hit: 1                    # not in the file: every hit
+    damage: 9.6               # units.csv:3, damage (1 + crit), twice assumed
+    kind: Bullet              # units.csv:3
+    range: 30                 # units.csv:3
+  Tank- M1:  # Tank: \"M1\"
+    cost: 250                 # units.csv:4
+    health: 300               # units.csv:4
+    armour: Heavy             # units.csv:4
+    interval: 3               # units.csv:4
+    hit: 1                    # not in the file: every hit
+    damage: 45                # units.csv:4
+    kind: Shell               # units.csv:4
+    range: 80                 # units.csv:4
+  Medic:
+    cost: 40                  # units.csv:5
+    health: 30                # units.csv:5
+    armour: Light             # units.csv:5
+    interval: 1               # units.csv:5
+    hit: 1                    # not in the file: every hit
+    damage: 0                 # no damage in the row: it does not fire
+armour:
+  Bullet: {Light: 1, Heavy: 0.25}  # armour.csv:2
+  Shell: {Light: 0.6, Heavy: 1}  # armour.csv:3" \
+  'each number names its line, and what was left out stands on top'
+like "$err" "lanchester: columns guessed by their headings: --map 'name=*
+lanchester: 3 unit types; left out: 1 (listed on top of the roster)" \
+  'the guess is printed'
+run "$LANCHESTER" import csv units.csv -o roster.yaml
+status_is 0 'an ambiguous heading is no failure'
+like "$err" "*'Attack speed' may be a rate or an interval: say --map rate=\"Attack speed\" or *" \
+  'but is asked for'
+like "$(cat roster.yaml)" '*    rate: 1                   # not in the file: once a time unit*' \
+  'until then there is a default, and it is said'
+
+# What stands for what.
+printf 'unit\thp\tdps\tdmg\tdodge\tsquad\tprice\tarmor\nhorde\t3\t8\t2\t25%%\t5\t60\t1.5\n' >one.tsv
+run "$LANCHESTER" import csv one.tsv
+like "$out" "*cost: 12 *of one soldier: cost / squad
+*health: 4 *health / (1 - dodge)
+*protection: 1.5 *
+*rate: 4 *dps / damage
+*damage: 2 *" 'tabs; squads, dodging, flat armour and damage of a second'
+is "$(echo "$out" | grep -c armour:)" 0 'armour in numbers is no class'
+printf 'unit,hp,dps\na,1,2\n' >dps.csv
+run "$LANCHESTER" import csv dps.csv
+like "$out" "*rate: 1 *damage is of a second
+*damage: 2 *of a second*" 'dps alone'
+printf 'unit,hp,dps,dmg,cooldown\na,1,2,3,4\n,1,2,3,4\n' >both.csv
+run "$LANCHESTER" import csv both.csv
+like "$out" "*2  dps: follows from damage and its rate
+*1  a row: without a name*" 'what says the same twice is left out'
+like "$out" '*interval: 4 *damage: 3 *' 'and the other taken'
+run "$LANCHESTER" import csv both.csv --map damage=
+like "$out" "*2  dmg
+*interval: 4 *damage: 2 *of a second*" 'KEY= leaves a guess out'
+printf 'unit,hp,weapon,dmg,rate\nelf,9,bow,1,2\nelf,9,knife,3,1\n' >two.csv
+run "$LANCHESTER" import csv two.csv
+like "$out" "*  elf:
+    health: 9                 # two.csv:2
+    weapons:
+      bow:
+        rate: 2               # two.csv:2
+*      knife:
+        rate: 1               # two.csv:3
+*" 'a row each for two weapons of one type'
+mkdir -p a/b
+cp one.tsv a/one.tsv
+cp two.csv a/b/two.csv
+run "$LANCHESTER" import csv "$PWD/a/one.tsv" "$PWD/a/b/two.csv"
+like "$out" '*# one.tsv:2*# b/two.csv:2*' 'files go without the folder of all'
+unlike "$out" "*$PWD*" 'wherever that is'
+
+# Names are hostile until quoted.
+printf 'unit,hp,dps\nno,1,1\n"- {a: b} # c",1,1\nx\\ny,1,1\n\033[31mred,1,1\nNo,1,1\n1e5,1,1\n' >hostile.csv
+run "$LANCHESTER" import csv hostile.csv
+status_is 0 'any name goes'
+is "$(printf '%s\n' "$out" | grep '^  [^ ]')" '  "no":
+  "- {a- b} # c":  # - {a: b} # c
+  x-ny:  # x\ny
+  "[31mred":  # \x1B[31mred
+  No:
+  "1e5":' 'and is made harmless'
+
+run "$LANCHESTER" import csv one.tsv --map damge=dmg
+refused 2 "lanchester: --map: no key is called 'damge' (did you mean 'damage'?)" \
+  'an unknown key is refused'
+run "$LANCHESTER" import csv one.tsv --map damage=dmgs
+refused 2 "lanchester: --map: no column of one.tsv is headed 'dmgs' (did you mean 'dmg'?)" \
+  'an unknown heading, too'
+run "$LANCHESTER" import csv one.tsv --map nonsense
+like "$err" 'lanchester: --map takes KEY=HEADING,...; keys are name, cost, *' \
+  'and what is no map'
+run "$LANCHESTER" import cvs one.tsv
+refused 2 "lanchester: import: no kind of roster is called 'cvs' (did you mean 'csv'?)
+lanchester: try 'lanchester import --help'" 'an unknown kind is refused'
+run "$LANCHESTER" import csv missing.csv
+refused 1 'lanchester: missing.csv: cannot be read: No such file or directory' \
+  'a missing file is 1'
+run "$LANCHESTER" import csv one.tsv -o one.tsv
+status_is 2 'a file is not written over'
+run "$LANCHESTER" import csv - -
+status_is 2 'standard input is read once'
+
+# broken TEXT MESSAGE - a bad sheet is 3, and nothing is written.
+broken() {
+  printf '%b' "$1" >bad.csv
+  rm -f out.yaml
+  run "$LANCHESTER" import csv bad.csv -o out.yaml
+  is "$status $err" "3 bad.csv:$2" "${2#* error: }"
+  ok 'no file is written' test ! -e out.yaml
+}
+broken '' '1:1: error: no heading: a line of names of columns comes first'
+broken 'a,b\n1,2\n' '1:1: error: no heading looks like health: name it by --map health=HEADING'
+broken 'a,hp\n1,2\n' '1:1: error: no heading looks like damage or dps: name it by --map damage=HEADING'
+printf 'a,hp,dps\n' >bad.csv
+run "$LANCHESTER" import csv bad.csv
+refused 3 'lanchester: bad.csv: no unit type in it: is it a roster of another kind?' \
+  'a sheet without rows is refused'
+broken 'a,hp,dps\nx,1k,2\n' "2:3: error: a number was expected, not '1k'"
+broken 'a,hp,dps\nx,"1,5",2\n' "2:3: error: decimals have a point, and thousands no mark, not '1,5'"
+broken 'a,hp,dps\nx,-1,2\n' '2:1: error: health must be a number above 0, not -1'
+broken 'a,hp,dps\nx,,2\n' "2:1: error: no health in the column 'hp'"
+broken 'a,hp,dps,hit\nx,1,1,85\n' '2:1: error: hit must be between 0 and 1, or have a %, not 85'
+broken 'a,hp,dps\nx,1,2,3\n' "2:7: error: more cells than the heading has: '3'"
+broken 'a,hp,dps\nx,1,"2\n' "2:5: error: a quote that is not closed at the cell's end: '\"2'"
+broken 'a,hp,dps\nx,1,2\nx,1,2\n' "3:1: error: a second row is called 'x' (the first is in line 2): rename it, or name its weapon in a column 'weapon'"
+printf 'kind,A,A\nx,1,2\n' >bad.csv
+run "$LANCHESTER" import csv one.tsv --armour bad.csv
+refused 3 "bad.csv:2:1: error: the factor of 'x' against 'A' stands in line 2 already: leave one out" \
+  'a factor that is given twice is refused'
+
+# --- openra
+
+mkdir -p weapons
+tab=$(printf '\t')
+# tabbed - standard input with a tab for each two blanks at the left.
+tabbed() {
+  sed ":again
+s/^\($tab*\)  /\1$tab/
+t again"
+}
+tabbed >rules.yaml <<'END'
+^Foot:
+  Health:
+    HP: 5000
+  Armor:
+    Type: None
+  Mobile:
+    Speed: 54
+  Targetable:
+    TargetTypes: Ground, Infantry
+  WithBody: # drawn
+    X: 1
+
+GRUNT:
+  Inherits: ^Foot
+  Valued:
+    Cost: 100
+  Tooltip:
+    Name: Grunt: the first
+  Armament@PRIMARY:
+    Weapon: Carbine
+  Armament@ELITE:
+    Weapon: Carbine
+    RequiresCondition: rank-elite
+  Buildable:
+
+FLYER:
+  Inherits: ^Foot
+  -Mobile:
+  -WithBody:
+  Aircraft:
+    Speed: 150
+  Health:
+    HP: 12500
+  Armor:
+    Type: Light
+  Targetable:
+    TargetTypes: Air
+  Valued:
+    Cost: 1200
+  Armament:
+    Weapon: Rocket
+END
+tabbed >weapons/all.yaml <<'END'
+^Gun:
+  ReloadDelay: 20
+  Range: 5c512
+  Report: gun.aud
+  Warhead@1Dam: SpreadDamage
+    Spread: 128
+    Damage: 1000
+    Versus:
+      Light: 40
+      Heavy: 10
+  Warhead@2Eff: CreateEffect
+    X: y
+
+Carbine:
+  Inherits: ^Gun
+  Warhead@1Dam: SpreadDamage
+    Versus:
+      Heavy: 12.5
+
+Rocket:
+  Inherits: ^Gun
+  ReloadDelay: 60
+  Burst: 2
+  BurstDelays: 10
+  ValidTargets: Ground, Air
+  Warhead@1Dam: SpreadDamage
+    Damage: 3000
+  Warhead@3Hit: TargetDamage
+    Damage: 1000
+    Versus:
+      Light: 80
+END
+run "$LANCHESTER" import openra rules.yaml weapons/all.yaml
+status_is 0 'rules and weapons are read'
+is "$out" "# Made by: lanchester import openra rules.yaml weapons/all.yaml
+# Behind each number: the file and line that it is from.
+#
+# seconds of 25 ticks, cells, and hundreds of health
+#
+# Left out, and how often:
+#       2  CreateEffect: a warhead that is no damage
+#       2  Warhead.Spread
+#       2  weapon.Report
+#       1  Armament: it has a RequiresCondition
+#       1  Buildable
+#       1  WithBody
+format: 1
+units:
+  GRUNT:  # Grunt: the first
+    cost: 100                 # rules.yaml:16
+    health: 50                # rules.yaml:3, HP / 100
+    armour: None              # rules.yaml:5
+    speed: 1.318359375        # rules.yaml:7, Speed 25 / 1024
+    weapons:
+      Carbine:
+        rate: 1.25            # weapons/all.yaml:2, 25 Burst / (ReloadDelay + BurstDelays)
+        hit: 1                # every shot hits
+        damage: 10            # weapons/all.yaml:7, Damage / 100
+        kind: Carbine
+        range: 5.5            # weapons/all.yaml:3
+        targets: [GRUNT]
+  FLYER:
+    cost: 1200                # rules.yaml:39
+    health: 125               # rules.yaml:33, HP / 100
+    armour: Light             # rules.yaml:35
+    speed: 3.662109375        # rules.yaml:31, Speed 25 / 1024
+    rate: 0.7142857142857143  # weapons/all.yaml:22, 25 Burst / (ReloadDelay + BurstDelays)
+    hit: 1                    # every shot hits
+    damage: 40                # weapons/all.yaml:27, Damage / 100
+    kind: Rocket
+    range: 5.5                # weapons/all.yaml:3
+armour:
+  Carbine:
+    Light: 0.4  # weapons/all.yaml:9
+    Heavy: 0.125  # weapons/all.yaml:18
+  Rocket:
+    Light: 0.5  # weapons/all.yaml:9
+    Heavy: 0.325  # weapons/all.yaml:10" 'traits inherited and taken away, ticks, cells and Versus of all warheads'
+run "$LANCHESTER" import openra rules.yaml
+like "$out" '*2  Armament: its weapon is in none of these files*' \
+  'a weapon that is not there is left out'
+
+# broken_rules TEXT MESSAGE
+broken_rules() {
+  printf '%b' "$1" >bad.yaml
+  run "$LANCHESTER" import openra bad.yaml
+  refused 3 "bad.yaml:$2" "${2#* error: }"
+}
+broken_rules 'A:\n\tInherits: ^B\n' \
+  "2:1: error: nothing is called '^B': give the file that has it, too"
+broken_rules 'A:\n\tInherits: B\nB:\n\tInherits@2: A\n' "4:1: error: 'A' inherits itself"
+broken_rules 'A:\n\t\tHealth:\n' \
+  '2:1: error: indented deeper than the line above allows: one tab a level'
+broken_rules 'A:\n\tValued:\n\t\tCost: 5\n\tHealth:\n\t\tHP: many\n' \
+  "5:1: error: a number was expected, not 'many'"
+broken_rules 'A:\n\tValued:\n\tHealth:\n\tArmament:\n\t\tWeapon: W\nW:\n\tRange: 5x\n\tWarhead: TargetDamage\n\t\tDamage: 1\n' \
+  "7:1: error: a length as 5c512 was expected, not '5x'"
+
+# --- freeciv
+
+cat >units.ruleset <<'END'
+; a ruleset of our own
+[datafile]
+description = "small"
+
+[unitclass_land]
+name = _("?unitclass:Land")
+
+[unit_horse]
+name          = _("?unit:Riders")
+class         = "Land"
+build_cost    = 20 ; shields
+attack        = 4
+defense       = 1
+hitpoints     = 10
+firepower     = 1
+move_rate     = 2
+flags         = "Horse",
+                "Fast"
+helptext      = _("\
+They ride; \"fast\" = 2.\
+")
+
+[unit_pikes]
+name          = _("Pikes")
+build_cost    = 15
+attack        = 1
+defense       = 2
+hitpoints     = 10
+firepower     = 1
+move_rate     = 1
+bonuses       =
+   { "flag", "type", "value"
+     "Horse", "DefenseMultiplier", 1
+     "Horse", "Firepower1", 1
+   }
+flags         = ""
+END
+run "$LANCHESTER" import freeciv units.ruleset
+status_is 0 'a ruleset is read'
+is "$out" "# Made by: lanchester import freeciv units.ruleset
+# Behind each number: the file and line that it is from.
+#
+# a type attacks by its weapon attack and answers by its weapon defence, never by both
+#
+# Left out, and how often:
+#       2  a section: of no unit type
+#       1  Fast: a flag
+#       1  Firepower1: a bonus
+#       1  class
+#       1  helptext
+format: 1
+units:
+  Riders:
+    cost: 20                  # units.ruleset:11
+    health: 10                # units.ruleset:14
+    armour: Horse             # units.ruleset:17
+    speed: 2                  # units.ruleset:16
+    weapons:
+      attack:
+        rate: 4               # units.ruleset:12
+        hit: 1
+        damage: 1             # units.ruleset:15
+        fire: area            # the odds do not change with the health that is left
+        attack_area: 1
+      defence:
+        rate: 1               # units.ruleset:13
+        hit: 1
+        damage: 1             # units.ruleset:15
+        fire: area            # the odds do not change with the health that is left
+        attack_area: 1
+  Pikes:
+    cost: 15                  # units.ruleset:25
+    health: 10                # units.ruleset:28
+    speed: 1                  # units.ruleset:30
+    weapons:
+      attack:
+        rate: 1               # units.ruleset:26
+        hit: 1
+        damage: 1             # units.ruleset:29
+        fire: area            # the odds do not change with the health that is left
+        attack_area: 1
+      defence:
+        rate: 2               # units.ruleset:27
+        hit: 1
+        damage: 1             # units.ruleset:29
+        kind: Pikes defence
+        fire: area            # the odds do not change with the health that is left
+        attack_area: 1
+armour:
+  Pikes defence: {Horse: 2}  # units.ruleset:33" 'two roles, and bonuses as armour'
+
+# Two roles of the roster in a fight to the death, as freeciv has it.
+rate() {
+  "$LANCHESTER" import freeciv units.ruleset --quiet |
+    sed -n "/^  $1:/,/^  [A-Z]/p" | sed -n "/^      $2:/,/^      [a-z]/p" |
+    sed -n 's/^ *rate: \([0-9]*\).*/\1/p'
+}
+cat >pair.yaml <<END
+format: 1
+time: {end: 1e9}
+units:
+  attacker: {rate: $(rate Riders attack), hit: 1, fire: area, attack_area: 1}
+  defender: {rate: $(rate Pikes defence), hit: 1, fire: area, attack_area: 1}
+armies:
+  row: {area: 1, units: {attacker: 10}}
+  column: {area: 1, units: {defender: 10}}
+END
+run "$LANCHESTER" odds pair.yaml --json
+like "$out" '*0.9352338272*' "and the odds are freeciv's win_chance(4,10,1; 2,10,1)"
+
+# broken_ruleset TEXT MESSAGE
+broken_ruleset() {
+  printf '%b' "$1" >bad.ruleset
+  run "$LANCHESTER" import freeciv bad.ruleset
+  refused 3 "bad.ruleset:$2" "${2#* error: }"
+}
+broken_ruleset 'a = 1\n' '1:1: error: a [section] was expected: is it a ruleset?'
+broken_ruleset '[unit_a\n' '1:1: error: a section that is not closed: a ] is missing'
+broken_ruleset '[unit_a]\nname = "x\n' '2:1: error: a text that is not closed: a " is missing'
+broken_ruleset '[unit_a]\nattack 4\n' '2:1: error: KEY = VALUE was expected'
+broken_ruleset '[unit_a]\nattack = 4 5\n' \
+  '2:1: error: the line should end here: a comma or a quote is missing'
+broken_ruleset '[unit_a]\nbonuses = { "flag"\n' '2:1: error: a table that is not closed: a } is missing'
+broken_ruleset '[unit_a]\nattack = many\n' "2:1: error: attack: a number was expected, not 'many'"
+broken_ruleset '[unit_a]\nname = _("x"\n' '3:1: error: a ) is missing behind a text'
+
+rulesets=/usr/share/games/freeciv
+if test -d "$rulesets"; then
+  is "$(for file in "$rulesets"/*/units.ruleset; do
+    types=$(grep -c '^\[unit_' "$file")
+    "$LANCHESTER" import freeciv "$file" 2>&1 >/dev/null |
+      grep -q ": $types unit types; left out: " || echo "$file"
+  done)" '' "freeciv's own rulesets are read, with each of their types"
+else
+  skip "freeciv's own rulesets are read" 'freeciv-data is missing'
+fi
+
+# --- wesnoth
+
+mkdir -p units
+cat >macros.cfg <<'END'
+#textdomain mine
+#define BODY HP COST
+    # of more than one
+    hitpoints={HP}
+    cost={COST}
+#enddef
+#define NOTES
+_ "A text, which is no line."#enddef
+END
+cat >units.cfg <<'END'
+[units]
+    {units/}
+    [movetype]
+        name=foot
+        [defense]
+            flat=40
+            forest=-50
+        [/defense]
+        [resistance]
+            blade=100
+            arcane=80
+        [/resistance]
+    [/movetype]
+    [race]
+        id=human
+        description= _ "One
+[and] another, #1" + {NOTES}
+    [/race]
+[/units]
+END
+cat >units/all.cfg <<'END'
+[unit_type]
+    id=Guard
+    name= _ "Guard"
+    {BODY 30 12}
+    movement_type=foot
+    movement=5 # hexes
+    {DEFENSE_ANIM "a.png" {SOUND:HIT} }
+    [attack]
+        name=sword
+        type=blade
+        range=melee
+        damage=6
+        number=3
+        [specials]
+            {WEAPON_SPECIAL_FIRSTSTRIKE}
+        [/specials]
+    [/attack]
+    [attack]
+        name=bow
+        type=blade
+        damage=4
+        number=2
+        [specials]
+            {WEAPON_SPECIAL_MARKSMAN}
+        [/specials]
+    [/attack]
+[/unit_type]
+[unit_type]
+    id=Shade
+    {BODY (18) 20}
+    movement_type=foot
+    movement=7
+    [resistance]
+        blade=50
+    [/resistance]
+    [attack]
+        name=touch
+        type=arcane
+        damage=5
+        number=4
+        [specials]
+            [chance_to_hit]
+                id=magical
+            [/chance_to_hit]
+            {WEAPON_SPECIAL_BACKSTAB}
+        [/specials]
+    [/attack]
+[/unit_type]
+END
+run "$LANCHESTER" import wesnoth macros.cfg units.cfg units/all.cfg
+status_is 0 'unit types, movement types and macros are read'
+is "$out" "# Made by: lanchester import wesnoth macros.cfg units.cfg units/all.cfg
+# Behind each number: the file and line that it is from.
+#
+# turns, and hexes of flat ground: its chance to be hit times the resistance is in the table of armour
+# each attacks once a turn; retaliation is not in it
+#
+# Left out, and how often:
+#       1  attack.range
+#       1  firststrike: a special
+#       1  race: a tag of no unit type
+#       1  {DEFENSE_ANIM}
+#       1  {units/}: an include: give its files, too
+format: 1
+units:
+  Guard:
+    cost: 12                  # macros.cfg:5
+    health: 30                # macros.cfg:4
+    armour: foot              # units/all.cfg:5
+    speed: 5                  # units/all.cfg:6
+    choose: best              # one attack a turn
+    weapons:
+      sword:
+        rate: 3               # units/all.cfg:13
+        hit: 1                # the chance is in the table
+        damage: 6             # units/all.cfg:12
+        kind: blade           # units/all.cfg:10
+      bow:
+        rate: 2               # units/all.cfg:22
+        hit: 1                # the chance is in the table
+        damage: 4             # units/all.cfg:21
+        kind: blade marksman  # units/all.cfg:20
+  Shade:
+    cost: 20                  # macros.cfg:5
+    health: 18                # macros.cfg:4
+    armour: Shade (own)       # units/all.cfg:31
+    speed: 7                  # units/all.cfg:32
+    rate: 4                   # units/all.cfg:40
+    hit: 1                    # the chance is in the table
+    damage: 7.5               # units/all.cfg:39, damage 1.5 times, half of it in the back
+    kind: arcane magical      # units/all.cfg:38
+armour:
+  blade:
+    foot: 0.4  # units.cfg:10
+    Shade (own): 0.2  # units/all.cfg:34
+  blade marksman:
+    foot: 0.6  # units.cfg:10
+    Shade (own): 0.3  # units/all.cfg:34
+  arcane magical: {foot: 0.56, Shade (own): 0.56}  # units.cfg:11" 'chance by the ground, resistance, specials that have a rate'
+run "$LANCHESTER" import wesnoth units.cfg units/all.cfg
+like "$err" '*no unit type in it*' 'without the macros no type has its health'
+
+# broken_units TEXT MESSAGE
+broken_units() {
+  printf '%b' "$1" >bad.cfg
+  run "$LANCHESTER" import wesnoth bad.cfg
+  refused 3 "bad.cfg:$2" "${2#* error: }"
+}
+broken_units '[unit_type]\n' '1:1: error: [unit_type] is not closed'
+broken_units '[a]\n[/b]\n' '2:1: error: [/b] closes no tag that is open: [a] is'
+broken_units '[a\n' '1:1: error: a tag that is not closed: a ] is missing'
+broken_units 'a="b\n' '1:1: error: a text that is not closed: a " is missing'
+broken_units '\n{A {B}\n' '2:1: error: a macro that is not closed: a } is missing'
+broken_units 'word\n' '1:1: error: KEY=VALUE, a [tag] or a {MACRO} was expected'
+broken_units '#define A\n' '1:1: error: a #define without its #enddef'
+broken_units '#define A\n{B}\n#enddef\n#define B\n{A}\n#enddef\n{A}\n' \
+  '5:1: error: {A} expands itself'
+broken_units '[unit_type]\nid=a\nhitpoints=many\n[/unit_type]\n' \
+  "3:1: error: hitpoints: a number was expected, not 'many'"
+
+core=$(ls -d /usr/share/games/wesnoth/1.16/data/core 2>/dev/null)
+if test -n "$core"; then
+  run "$LANCHESTER" import wesnoth "$core"/macros/*.cfg "$core"/units.cfg \
+    "$core"/units/*/*.cfg
+  status_is 0 "Wesnoth's own units are read"
+  said=$(cat "$core"/units/*/*.cfg | grep -c '^ *hitpoints=[0-9]')
+  ok "all $said that say what health they have" \
+    test "$(echo "$out" | grep -c '^    health: ')" -ge "$said"
+else
+  skip "Wesnoth's own units are read" 'wesnoth-1.16-data is missing'
+fi
+
+done_testing

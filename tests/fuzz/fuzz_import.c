@@ -1,0 +1,87 @@
+/* tests/fuzz/fuzz_import.c - what the readers of games' rosters promise, for
+ * any bytes.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Each input is read as every kind of roster.
+ */
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "scenarios/import/import.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Holds in every build, NDEBUG or not. */
+static void must(bool holds)
+{
+    if (!holds) {
+        abort();
+    }
+}
+
+/* A failure says why in plain text; without one nothing is said. */
+static void check_error(lan_status status, const lan_error *err)
+{
+    must(status == LAN_OK || status == LAN_EPARSE || status == LAN_ELIMIT ||
+         status == LAN_EINVAL);
+    must((status == LAN_OK) == (err->text[0] == '\0'));
+    must(lan_text_is_plain(err->text, strlen(err->text)));
+}
+
+/* Every line of the text is plain: nothing of the game's ends one. */
+static void check_written(const lan_import *import)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    must(out != NULL);
+    lan_import_write(import, out);
+    must(fclose(out) == 0);
+    must(length > 0 && text[length - 1] == '\n');
+    for (const char *line = text; *line != '\0';) {
+        const size_t end = strcspn(line, "\n");
+        must(lan_text_is_plain(line, end));
+        line += end + 1;
+    }
+    free(text);
+}
+
+static void check_kind(const char *kind, const char *bytes, size_t size)
+{
+    static const char *const files[] = {"input"};
+    const lan_import_text text = {bytes, size};
+    const lan_import_def def = {
+        .kind = kind, .files = files, .file_count = 1, .texts = &text};
+    lan_import *import = NULL;
+    const char *blamed = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    const lan_status status = lan_import_read(&def, &import, &blamed, &err);
+    check_error(status, &err);
+    must((status == LAN_OK) == (import != NULL));
+    if (import != NULL) {
+        must(lan_import_unit_count(import) > 0);
+        check_written(import);
+    }
+    lan_import_destroy(import);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    /* exactly as long, so that a byte too far is seen */
+    char *text = malloc(size + (size == 0));
+    must(text != NULL);
+    if (size > 0) {
+        memcpy(text, data, size);
+    }
+    for (size_t i = 0; lan_import_kind_name(i) != NULL; i++) {
+        check_kind(lan_import_kind_name(i), text, size);
+    }
+    free(text);
+    return 0;
+}

@@ -1,0 +1,287 @@
+/* tests/unit/test_import.c - rosters of games, whole and broken.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * All texts are our own; what is written for them is in tests/cli/import.sh.
+ */
+#include "scenarios/import/import.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lanchester/battle_def.h"
+#include "tests/support/reading.h"
+#include "tests/support/support.h"
+
+/* A small roster of each kind, with all that its reader knows. */
+typedef struct small_roster {
+    const char *kind;
+    const char *text;
+} small_roster;
+
+static const small_roster small[] = {
+    {"csv", "name;hp;shield;dmg;cooldown;hit;armor;type\n"
+            "\"a \"\"b\"\"\";10;2;3;1.5;80%;light;x\n"
+            "c;7;;-;2;;heavy;\n"},
+    {"freeciv", "[unit_a]\nname = _(\"?unit:A\") ; one\nattack = 4\n"
+                "flags = \"Horse\",\n  \"Fast\"\nbuild_cost = 20\n"
+                "[unit_b]\nname = \"B\\\nC\"\ndefense = 2\n"
+                "bonuses = { \"flag\", \"type\", \"value\"\n"
+                "  \"Horse\", \"DefenseMultiplier\", 1\n}\n"},
+    {"openra", "^F:\n\tHealth:\n\t\tHP: 500\n\tMobile:\n\t\tSpeed: 54\n"
+               "A:\n\tInherits: ^F\n\t-Mobile:\n\tValued:\n\t\tCost: 9\n"
+               "\tArmament@1:\n\t\tWeapon: W # one\n\tTargetable:\n"
+               "\t\tTargetTypes: Air\n"
+               "W:\n\tBurst: 2\n\tReloadDelay: 20\n\tRange: 5c512\n"
+               "\tWarhead: TargetDamage\n\t\tDamage: 100\n\t\tVersus:\n"
+               "\t\t\tLight: 40\n"},
+    {"wesnoth", "#define BODY HP\nhitpoints={HP}\n#enddef\n"
+                "[movetype]\nname=foot\n[defense]\nflat=60\n[/defense]\n"
+                "[resistance]\nblade=90\n[/resistance]\n[/movetype]\n"
+                "[unit_type]\nid=A\n{BODY (30)}\nmovement_type=foot\n"
+                "text= _ \"two\nlines\" + {X}\n"
+                "[attack]\ntype=blade\ndamage=5\nnumber=3\n[specials]\n"
+                "{WEAPON_SPECIAL_MAGICAL}\n[/specials]\n[/attack]\n"
+                "[/unit_type]\n"},
+};
+
+static const char *const files[] = {"input"};
+
+/* Reads bytes as one file. */
+static lan_status import_bytes(const char *kind, const char *bytes,
+                               size_t length, lan_import **out, lan_error *err)
+{
+    /* a block of its own, so that a byte read beyond it is found */
+    char *copy = malloc(length > 0 ? length : 1);
+    assert_non_null(copy);
+    memcpy(copy, bytes, length);
+    const lan_import_text text = {copy, length};
+    const lan_import_def def = {
+        .kind = kind, .files = files, .file_count = 1, .texts = &text};
+    const char *blamed = NULL;
+    lan_error_clear(err);
+    *out = NULL;
+    const lan_status status = lan_import_read(&def, out, &blamed, err);
+    free(copy);
+    assert_true((status == LAN_OK) == (*out != NULL));
+    if (status != LAN_OK && status != LAN_EINVAL) {
+        assert_ptr_equal(blamed, files[0]);
+        assert_true(err->text[0] != '\0');
+    }
+    return status;
+}
+
+static lan_status import_text(const char *kind, const char *text,
+                              lan_import **out, lan_error *err)
+{
+    return import_bytes(kind, text, strlen(text), out, err);
+}
+
+/* What is written; the caller frees it. */
+static char *written(const lan_import *import)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    lan_import_write(import, out);
+    assert_int_equal(fclose(out), 0);
+    return text;
+}
+
+TEST(each_kind_reads_its_small_roster)
+{
+    for (size_t i = 0; i < sizeof small / sizeof small[0]; i++) {
+        lan_import *import = NULL;
+        lan_error err;
+        size_t times = 0;
+        assert_string_equal(lan_import_kind_name(i), small[i].kind);
+        assert_ok_or(import_text(small[i].kind, small[i].text, &import, &err),
+                     &err);
+        assert_true(lan_import_unit_count(import) >= 1);
+        assert_true(lan_import_left_out(import, &times) <= times);
+        lan_import_destroy(import);
+    }
+    assert_null(lan_import_kind_name(sizeof small / sizeof small[0]));
+    assert_null(lan_import_kind_help(sizeof small / sizeof small[0]));
+}
+
+/* Reads a text with one byte after the other changed. */
+static void change_each_byte(const small_roster *roster)
+{
+    static const char bytes[] = {'\0', '"', '\n', '#', '{', '}',   '\t',
+                                 '[',  ']', ':',  ',', '9', '\xFF'};
+    const size_t length = strlen(roster->text);
+    char *changed = malloc(length);
+    assert_non_null(changed);
+    for (size_t i = 0; i < length; i++) {
+        for (size_t b = 0; b < sizeof bytes; b++) {
+            lan_import *import = NULL;
+            lan_error err;
+            memcpy(changed, roster->text, length);
+            changed[i] = bytes[b];
+            const lan_status status =
+                import_bytes(roster->kind, changed, length, &import, &err);
+            assert_true(status == LAN_OK || status == LAN_EPARSE);
+            lan_import_destroy(import);
+        }
+    }
+    free(changed);
+}
+
+TEST(every_cut_and_every_changed_byte_ends_well)
+{
+    for (size_t r = 0; r < sizeof small / sizeof small[0]; r++) {
+        for (size_t i = 0; i < strlen(small[r].text); i++) {
+            lan_import *import = NULL;
+            lan_error err;
+            const lan_status status =
+                import_bytes(small[r].kind, small[r].text, i, &import, &err);
+            assert_true(status == LAN_OK || status == LAN_EPARSE);
+            lan_import_destroy(import);
+        }
+        change_each_byte(&small[r]);
+    }
+}
+
+TEST(what_is_written_reads_back_whatever_the_names_are)
+{
+    static const char sheet[] = "name,hp,dps\n"
+                                "\"- {x: [y\",2,3\n"
+                                "yes,4,5\n"
+                                "1e3,4,5\n"
+                                "a.b:c=d,4,5\n"
+                                "a-b-c-d,4,5\n"
+                                "\"\"\"\"\"\",6,7\n"
+                                "\x01\xFF\xE2\x80\xAE,8,9\n";
+    lan_import *import = NULL;
+    lan_error err;
+    assert_ok_or(import_text("csv", sheet, &import, &err), &err);
+    char *roster = written(import);
+    const size_t size = strlen(roster) + 200;
+    char *whole = malloc(size);
+    assert_non_null(whole);
+    (void)snprintf(
+        whole, size, "%s%s", roster,
+        "time: {end: 9}\narmies:\n"
+        "  x: {units: {\"yes\": 10}}\n  y: {units: {a-b-c-d 2: 9}}\n");
+    test_reading reading = read_valid(whole);
+    const lan_battle_def *def = lan_scenario_battle_def(reading.scenario);
+    assert_int_equal(def->unit_count, 7);
+    assert_string_equal(def->units[0].name, "- {x- [y");
+    assert_string_equal(def->units[3].name, "a-b-c-d");
+    assert_string_equal(def->units[4].name, "a-b-c-d 2");
+    assert_close(def->units[1].health, 4.0, 0.0, 0.0);
+    assert_close(def->units[1].damage, 5.0, 0.0, 0.0);
+    reading_clear(&reading);
+    free(whole);
+    free(roster);
+    lan_import_destroy(import);
+}
+
+/* A text made of a head and of a line many times, with the number in it. */
+static char *many_lines(const char *head, const char *before, const char *after,
+                        int count)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    fputs(head, out);
+    for (int i = 0; i < count; i++) {
+        fprintf(out, "%s%d%s", before, i, after);
+    }
+    assert_int_equal(fclose(out), 0);
+    return text;
+}
+
+static void assert_limit(const char *kind, char *text, const char *told)
+{
+    lan_import *import = NULL;
+    lan_error err;
+    assert_int_equal(import_text(kind, text, &import, &err), LAN_ELIMIT);
+    assert_string_equal(err.text, told);
+    free(text);
+}
+
+TEST(what_exceeds_a_limit_is_refused)
+{
+    assert_limit(
+        "csv",
+        many_lines("name,hp,dps\n", "u", ",1,1\n", LAN_BATTLE_MAX_TYPES + 1),
+        "more than 2048 unit types");
+    assert_limit("csv", many_lines("name,hp,dps,weapon\n", "u,1,1,w", "\n", 65),
+                 "more than 64 weapons of 'u'");
+    assert_limit("csv", many_lines("name", ",c", "", 4096),
+                 "more than 4096 columns");
+    assert_limit("openra", many_lines("A:\n", "\tX", ":\n", 513),
+                 "too many nodes: more than 512 in one");
+    assert_limit("wesnoth", many_lines("", "[a", "]\n", 65),
+                 "more than 64 tags in each other");
+}
+
+/* A inherits B, B inherits C, and so on. */
+TEST(inheritance_is_bounded)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    for (int i = 0; i < 70; i++) {
+        fprintf(out, "N%d:\n\tInherits: N%d\n", i, i + 1);
+    }
+    fprintf(out, "N70:\n");
+    assert_int_equal(fclose(out), 0);
+    assert_limit("openra", text, "more than 64 nodes inherit from each other");
+}
+
+/* Each node inherits the next one twice: 2^60 ways, if each were gone. */
+TEST(what_is_inherited_is_worked_out_once)
+{
+    char *text = NULL;
+    size_t length = 0;
+    lan_import *import = NULL;
+    lan_error err;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    for (int i = 0; i < 60; i++) {
+        fprintf(out, "^%d:\n\tInherits@1: ^%d\n\tInherits@2: ^%d\n", i, i + 1,
+                i + 1);
+    }
+    fprintf(out, "^60:\n\tHealth:\n\t\tHP: 700\nA:\n\tInherits: ^0\n"
+                 "\tValued:\n\t\tCost: 5\n");
+    assert_int_equal(fclose(out), 0);
+    assert_ok_or(import_text("openra", text, &import, &err), &err);
+    char *roster = written(import);
+    assert_non_null(strstr(roster, "    health: 7 "));
+    free(roster);
+    free(text);
+    lan_import_destroy(import);
+}
+
+/* Macros of two that stand for two others each: 2^20 lines. */
+TEST(macros_are_bounded)
+{
+    char *text = NULL;
+    size_t length = 0;
+    lan_import *import = NULL;
+    lan_error err;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    for (int i = 0; i < 20; i++) {
+        fprintf(out, "#define M%d\n{M%d}\n{M%d}\n#enddef\n", i, i + 1, i + 1);
+    }
+    fprintf(out, "{M0}\n");
+    assert_int_equal(fclose(out), 0);
+    assert_int_equal(import_text("wesnoth", text, &import, &err), LAN_EPARSE);
+    assert_string_equal(err.text, "{M16} is too deep in macros");
+    free(text);
+}
+
+TEST(a_kind_that_is_none_is_refused)
+{
+    lan_import *import = NULL;
+    lan_error err;
+    assert_int_equal(import_text("chess", "", &import, &err), LAN_EINVAL);
+}
