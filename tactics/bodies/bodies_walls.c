@@ -89,8 +89,7 @@ static void meet_wall(const lan_disc *disc, lan_point way, double length,
     const bool is_touching =
         distance > 0.0 && distance <= disc->radius * (1.0 + TOUCHING);
     hit->is_inside |= distance < disc->radius * (1.0 - TOUCHING);
-    if (is_touching &&
-        lan_point_dot(way, off) >= -ALONG * length * distance) {
+    if (is_touching && lan_point_dot(way, off) >= -ALONG * length * distance) {
         return;
     }
     const double share =

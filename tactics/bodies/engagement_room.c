@@ -38,8 +38,10 @@ static size_t square_room(const lan_engagement *e)
 }
 
 #define BLOCK(array, items)                                                    \
-    blocks[count++] =                                                          \
-        (block){(void **)&e->array, ((items) + 1) * sizeof *e->array}
+    blocks[count++] = (block)                                                  \
+    {                                                                          \
+        (void **)&e->array, ((items) + 1) * sizeof *e->array                   \
+    }
 
 /* Of kinds of forces, and of shots that fly; returns how many are listed. */
 static size_t list_own_blocks(lan_engagement *e, block *blocks, size_t count)

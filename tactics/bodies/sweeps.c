@@ -110,9 +110,9 @@ static bool is_aside(const lan_disc *moving, lan_point way,
         lan_point_cross(way, lan_point_minus(still->from, moving->at));
     const double to =
         lan_point_cross(way, lan_point_minus(still->to, moving->at));
-    const double rounding = ROUNDING * (size_of(moving->at) +
-                                        size_of(still->from) +
-                                        size_of(still->to));
+    const double rounding =
+        ROUNDING *
+        (size_of(moving->at) + size_of(still->from) + size_of(still->to));
     const double least = (moving->radius + rounding) * size_of(way);
     return (from > least && to > least) || (from < -least && to < -least);
 }

@@ -109,9 +109,9 @@ static bool is_ahead(const lan_engagement *e, const lan_way_field *way,
 {
     const lan_combat_group *g = lan_group_of(e, soldier);
     const lan_combat_group *other = lan_group_of(e, s);
-    const double near = fmax(g->soldier->spacing,
-                             JOSTLE * (lan_soldier_least(g->soldier) +
-                                       lan_soldier_least(other->soldier)));
+    const double near =
+        fmax(g->soldier->spacing, JOSTLE * (lan_soldier_least(g->soldier) +
+                                            lan_soldier_least(other->soldier)));
     const bool goes_on = e->waits[s] || e->urge[s] > 0.0;
     if (s == soldier || other->way != g->way || !lan_soldier_is_in(e, s) ||
         !goes_on || lan_soldier_square(e, soldier, s) > near * near) {

@@ -145,7 +145,8 @@ static void check_world(const force_world *world, const force_sums *sums)
     }
 }
 
-static void assert_widths_agree(random_source *random, int32_t kinds, bool is_simple)
+static void assert_widths_agree(random_source *random, int32_t kinds,
+                                bool is_simple)
 {
     lan_pair_sum_fn calls[LAN_PAIR_SUMS];
     const int count = lan_pair_sums(calls);
@@ -193,7 +194,7 @@ TEST(laws_of_several_kinds_are_the_same_bits_for_any_width)
     for (int i = 0; i < 60; i++) {
         random_begin(random, (uint32_t)i);
         assert_widths_agree(random, random_integer(random, 2, KINDS),
-                     random_chance(random, 0.3));
+                            random_chance(random, 0.3));
     }
     random_destroy(random);
 }
