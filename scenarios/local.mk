@@ -30,8 +30,8 @@ shipped_scenarios = \
 	%D%/cavalry-square.yaml \
 	%D%/ford.yaml \
 	%D%/forty-armies.yaml \
-	%D%/gate-one-wide.yaml \
 	%D%/gate.yaml \
+	%D%/gate-one-wide.yaml \
 	%D%/grand-battle.yaml \
 	%D%/helmbold.yaml \
 	%D%/hex-battle.yaml \
@@ -60,7 +60,7 @@ dist_scenarios_DATA += $(shipped_scenarios)
 EXTRA_DIST += %D%/embed.awk
 nodist_liblanchester_la_SOURCES = %D%/shipped.c
 CLEANFILES += %D%/shipped.c
-%D%/shipped.c: $(shipped_scenarios) %D%/embed.awk base/bytes.awk
+%D%/shipped.c: $(shipped_scenarios) %D%/local.mk %D%/embed.awk base/bytes.awk
 	$(AM_V_GEN)$(MKDIR_P) %D% && \
 	  (cd $(srcdir) && \
 	    LC_ALL=C $(AWK) -f base/bytes.awk -f %D%/embed.awk \

@@ -139,8 +139,9 @@ double lan_bodies_largest_step(const lan_bodies *bodies)
 {
     limits_of_all of;
     gather_limits(bodies, &of);
-    look_at_all(bodies, &of.pace);
-    return lan_lesser(stiffness_limit(bodies, &of), 1.0 / of.pace);
+    const bool are_sound = look_at_all(bodies, &of.pace);
+    return are_sound ? lan_lesser(stiffness_limit(bodies, &of), 1.0 / of.pace)
+                     : 0.0;
 }
 
 /* --- bad input ----------------------------------------------------------- */

@@ -76,17 +76,20 @@ static lan_point normal_from(lan_point off, double distance, lan_point way)
                         : (lan_point){1.0, 0.0};
 }
 
-static void meet_wall(const lan_disc *disc, lan_point way,
+/* length: of the way. */
+static void meet_wall(const lan_disc *disc, lan_point way, double length,
                       const lan_segment *wall, wall_hit *hit)
 {
     const lan_point nearest = lan_segment_nearest(wall, disc->at);
     const lan_point off = lan_point_minus(disc->at, nearest);
     const double distance = lan_point_length(off);
+    if (distance > (disc->radius + length) * (1.0 + TOUCHING)) {
+        return; /* most are too far off */
+    }
     const bool is_touching =
         distance > 0.0 && distance <= disc->radius * (1.0 + TOUCHING);
     hit->is_inside |= distance < disc->radius * (1.0 - TOUCHING);
-    if (is_touching &&
-        lan_point_dot(way, off) >= -ALONG * lan_point_length(way) * distance) {
+    if (is_touching && lan_point_dot(way, off) >= -ALONG * length * distance) {
         return;
     }
     const double share =
@@ -107,11 +110,12 @@ static void meet_walls(const lan_walls *walls, const lan_disc *disc,
 {
     const int32_t *numbers;
     uint32_t count;
+    const double length = lan_point_length(way);
     lan_wall_walk walk;
     lan_wall_walk_begin(&walk, walls, disc->at, way, disc->radius);
     while ((numbers = lan_wall_walk_next(&walk, &count)) != NULL) {
         for (uint32_t i = 0; i < count; i++) {
-            meet_wall(disc, way, &walls->segments[numbers[i]], hit);
+            meet_wall(disc, way, length, &walls->segments[numbers[i]], hit);
         }
         walk.last = lan_lesser(walk.last, hit->share);
     }

@@ -37,7 +37,7 @@
 
 /* Of the most, what a wall repels one with who touches it, and the power by
  * which that falls off. */
-#define WALL       0.5
+#define WALL       0.1
 #define WALL_POWER 3.0
 
 /* --- the scale ------------------------------------------------------------ */

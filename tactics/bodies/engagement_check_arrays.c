@@ -152,7 +152,7 @@ static void check_reach(engagement_check *check,
 }
 
 /* Beyond there bodies can no more be told apart. */
-static void check_near(engagement_check *check,
+static bool check_near(engagement_check *check,
                        const lan_formation_frame *frame)
 {
     const double far = lan_formation_depth(frame) + lan_formation_width(frame) +
@@ -163,6 +163,7 @@ static void check_near(engagement_check *check,
                          "farther than %g m",
                          far, LAN_BODIES_FAR);
     }
+    return far <= LAN_BODIES_FAR;
 }
 
 /* --- all ------------------------------------------------------------------ */
@@ -198,7 +199,9 @@ static void check_frames(engagement_check *check, lan_formation_frame *frames,
     lan_formation_frames(def, counts, frames);
     for (size_t a = 0; a < def->battle->army_count; a++) {
         engagement_at(check, "armies.%s", def->battle->armies[a].name);
-        check_near(check, &frames[a]);
+        if (!check_near(check, &frames[a])) {
+            return;
+        }
         check_apart(check, frames, a);
         engagement_check_walls(check, frames, a);
         check_reach(check, frames, a, any_walks);

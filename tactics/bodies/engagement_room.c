@@ -40,19 +40,38 @@ static size_t square_room(const lan_engagement *e)
     return any ? (size_t)e->count.soldiers : 0;
 }
 
+#define BLOCK(array, items)                                                    \
+    blocks[count++] = (block)                                                  \
+    {                                                                          \
+        (void **)&e->array, ((items) + 1) * sizeof *e->array                   \
+    }
+
+/* Of kinds of forces, and of shots that fly; returns how many are listed. */
+static size_t list_own_blocks(lan_engagement *e, block *blocks, size_t count)
+{
+    const size_t groups = (size_t)e->count.groups;
+    const size_t flights = (size_t)e->flight_room;
+    const size_t kinds =
+        groups < LAN_BODY_KINDS_MAX ? groups : LAN_BODY_KINDS_MAX;
+    BLOCK(kinds, kinds);
+    BLOCK(between, kinds * kinds);
+    BLOCK(from_walls, kinds);
+    BLOCK(walls_of, LAN_BODY_KINDS_MAX);
+    BLOCK(flights, flights);
+    BLOCK(free_flights, flights);
+    BLOCK(flying.due, flights);
+    BLOCK(flying.heap, flights);
+    BLOCK(flying.at, flights);
+    return count;
+}
+
 /* All its arrays, and how large they are. */
 static size_t list_blocks(lan_engagement *e, block *blocks)
 {
     const size_t n = (size_t)e->count.soldiers;
     const size_t groups = (size_t)e->count.groups;
     const size_t armies = (size_t)e->count.armies;
-    const size_t flights = (size_t)e->flight_room;
-    const size_t kinds =
-        groups < LAN_BODY_KINDS_MAX ? groups : LAN_BODY_KINDS_MAX;
     size_t count = 0;
-#define BLOCK(array, items)                                                    \
-    blocks[count++] =                                                          \
-        (block){(void **)&e->array, ((items) + 1) * sizeof *e->array}
     BLOCK(groups, groups);
     BLOCK(first_group, armies);
     BLOCK(frames, armies);
@@ -93,18 +112,9 @@ static size_t list_blocks(lan_engagement *e, block *blocks)
     BLOCK(goal_far, n);
     BLOCK(fate, n);
     BLOCK(path, (size_t)e->path_room);
-    BLOCK(kinds, kinds);
-    BLOCK(between, kinds * kinds);
-    BLOCK(from_walls, kinds);
-    BLOCK(walls_of, LAN_BODY_KINDS_MAX);
-    BLOCK(flights, flights);
-    BLOCK(free_flights, flights);
-    BLOCK(flying.due, flights);
-    BLOCK(flying.heap, flights);
-    BLOCK(flying.at, flights);
-#undef BLOCK
-    return count;
+    return list_own_blocks(e, blocks, count);
 }
+#undef BLOCK
 
 void lan_engagement_free(lan_engagement *e)
 {

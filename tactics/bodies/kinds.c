@@ -31,12 +31,13 @@ static bool number_kinds(lan_engagement *e)
     return true;
 }
 
-/* None between enemies: a potential without strength. */
+/* None between enemies, nor between two who stand: a potential without
+ * strength. */
 static lan_potential force_between(const lan_neighbour *a,
                                    const lan_neighbour *b)
 {
     lan_potential of = lan_drive_between(a, b);
-    if (a->side != b->side) {
+    if (a->side != b->side || !(fmax(a->pace, b->pace) > 0.0)) {
         of.attraction = 0.0;
         of.repulsion = 0.0;
         of.reach = DBL_MIN;

@@ -59,6 +59,11 @@ static inline double lan_point_length(lan_point a)
     return sqrt(lan_point_dot(a, a));
 }
 
+static inline bool lan_point_is(lan_point a, lan_point b)
+{
+    return !(a.x < b.x || a.x > b.x || a.y < b.y || a.y > b.y);
+}
+
 /* A quarter of a turn, from x towards y. */
 static inline lan_point lan_point_turned(lan_point a)
 {

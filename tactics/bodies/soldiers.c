@@ -69,6 +69,7 @@ static void place_soldier(lan_engagement *e, int32_t group, int32_t soldier,
         lan_random_begin(e->request.seed, LAN_RANDOM_SHOTS, number);
     e->goal[soldier] = -1;
     e->wanted[soldier] = (lan_point){0.0, 0.0};
+    e->urge[soldier] = 0.0;
     e->waits[soldier] = false;
     e->fate[soldier].came_at = e->now;
     enter_soldier(e, g, soldier);

@@ -96,9 +96,33 @@ double lan_sweep_disc_to_disc(const lan_disc *moving, lan_point way,
                : LAN_INF;
 }
 
+static double size_of(lan_point a)
+{
+    return fabs(a.x) + fabs(a.y);
+}
+
+/* True where all of a segment lies farther beside the line of a way than a
+ * radius, whatever rounding may do: most that are asked about do. */
+static bool is_aside(const lan_disc *moving, lan_point way,
+                     const lan_segment *still)
+{
+    const double from =
+        lan_point_cross(way, lan_point_minus(still->from, moving->at));
+    const double to =
+        lan_point_cross(way, lan_point_minus(still->to, moving->at));
+    const double rounding =
+        ROUNDING *
+        (size_of(moving->at) + size_of(still->from) + size_of(still->to));
+    const double least = (moving->radius + rounding) * size_of(way);
+    return (from > least && to > least) || (from < -least && to < -least);
+}
+
 double lan_sweep_disc_to_segment(const lan_disc *moving, lan_point way,
                                  const lan_segment *still)
 {
+    if (is_aside(moving, way, still)) {
+        return LAN_INF;
+    }
     const lan_point line = lan_point_minus(still->to, still->from);
     const double length = lan_point_length(line);
     if (!lan_is_radius(moving->radius) || !(length < LAN_INF)) {

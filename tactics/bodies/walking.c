@@ -193,15 +193,18 @@ static bool gives_ground(const lan_engagement *e, const lan_drive *drive,
 static lan_intent about_enemy(lan_engagement *e, int32_t soldier, int32_t goal)
 {
     const lan_drive *drive = &lan_group_of(e, soldier)->drive;
-    const lan_point to =
-        lan_way_toward(e, soldier, goal, goal_place(e, soldier, goal));
+    const lan_point place = goal_place(e, soldier, goal);
+    const lan_point to = lan_way_toward(e, soldier, goal, place);
     const lan_point off = lan_point_minus(to, lan_soldier_at(e, soldier));
     const double length = lan_point_length(off);
     if (!(length > 0.0)) {
         return (lan_intent){.left = 0.0};
     }
-    const double far =
-        lan_ground_far(e, soldier, goal, drive->rest + drive->slack);
+    /* One who goes round a wall slows down for a goal that he sees. */
+    const double near = drive->rest + drive->slack;
+    const bool is_straight = lan_point_is(to, place);
+    const double far = lan_ground_far(
+        e, soldier, goal, is_straight ? near : fmax(near, drive->march));
     const bool has_rest = drive->rest > 0.0;
     const double left = has_rest ? way_left(e, soldier, goal, far) : LAN_INF;
     const double pull =
@@ -214,14 +217,22 @@ static lan_intent about_enemy(lan_engagement *e, int32_t soldier, int32_t goal)
 }
 
 /* To a slot that moves at a velocity: as far off as one is, up to a length, the
- * stronger, and as fast as it. */
-static lan_intent to_slot(const lan_engagement *e, int32_t soldier,
-                          lan_point slot, lan_point velocity)
+ * stronger, and as fast as it; round a wall with all his force. */
+static lan_intent to_slot(lan_engagement *e, int32_t soldier, lan_point slot,
+                          lan_point velocity)
 {
     const lan_combat_group *g = lan_group_of(e, soldier);
     const lan_drive *drive = &g->drive;
-    const lan_point off = lan_point_minus(slot, lan_soldier_at(e, soldier));
+    const int32_t goal = e->goal[g->leader];
+    const lan_point to =
+        goal < 0 ? slot : lan_way_toward(e, soldier, goal, slot);
+    const lan_point off = lan_point_minus(to, lan_soldier_at(e, soldier));
     const double length = lan_point_length(off);
+    if (length > 0.0 && !lan_point_is(to, slot)) {
+        return (lan_intent){.toward = lan_point_times(off, 1.0 / length),
+                            .pull = drive->most,
+                            .left = LAN_INF};
+    }
     const bool moves = lan_point_length(velocity) > g->standing;
     const double back =
         length > 0.0 ? fmin(drive->most / length, drive->slot) : 0.0;
@@ -388,7 +399,8 @@ static bool take_place(lan_engagement *e, const lan_combat_group *g,
     const double held =
         lan_point_length(lan_point_minus(way, e->wanted[soldier]));
     e->story.stuck +=
-        wanted > STUCK * g->pace * e->step && gone < STUCK * wanted;
+        gone < STUCK * wanted &&
+        wanted > STUCK * lan_ground_ease(e, soldier) * g->pace * e->step;
     e->x[soldier] = is.x;
     e->y[soldier] = is.y;
     if (e->has_hulls) {

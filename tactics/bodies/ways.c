@@ -16,7 +16,7 @@
 #define AHEAD 32
 
 /* Of its radius, how much room a body has in a place that is not narrow; and of
- * two radii, how near two bodies jostle. */
+ * two radii, how near two bodies jostle who have no spacing. */
 #define WIDE   2.0
 #define JOSTLE 1.05
 
@@ -81,7 +81,7 @@ static lan_point look_ahead(const lan_engagement *e, const lan_way_field *way,
 /* --- in a narrow place ----------------------------------------------------
  *
  * Two who push through a gate for one jam it: who is nearer to the enemy goes
- * first, and the others wait. */
+ * first, and the others wait, each at his spacing from the one ahead. */
 
 static bool is_narrow(const lan_engagement *e, int32_t soldier, lan_point at)
 {
@@ -109,10 +109,10 @@ static bool is_ahead(const lan_engagement *e, const lan_way_field *way,
 {
     const lan_combat_group *g = lan_group_of(e, soldier);
     const lan_combat_group *other = lan_group_of(e, s);
-    const double near = JOSTLE * (lan_soldier_least(g->soldier) +
-                                  lan_soldier_least(other->soldier));
-    const lan_point wanted = e->wanted[s];
-    const bool goes_on = e->waits[s] || lan_point_dot(wanted, wanted) > 0.0;
+    const double near =
+        fmax(g->soldier->spacing, JOSTLE * (lan_soldier_least(g->soldier) +
+                                            lan_soldier_least(other->soldier)));
+    const bool goes_on = e->waits[s] || e->urge[s] > 0.0;
     if (s == soldier || other->way != g->way || !lan_soldier_is_in(e, s) ||
         !goes_on || lan_soldier_square(e, soldier, s) > near * near) {
         return false;
@@ -126,8 +126,9 @@ static bool is_any_ahead(const lan_engagement *e, const lan_stand_grid *grid,
                          const lan_way_field *way, int32_t soldier, double left)
 {
     const lan_point at = lan_soldier_at(e, soldier);
-    const double own = lan_soldier_least(lan_group_of(e, soldier)->soldier);
-    const double far = JOSTLE * (own + grid->wide);
+    const lan_soldier_def *of = lan_group_of(e, soldier)->soldier;
+    const double far =
+        fmax(of->spacing, JOSTLE * (lan_soldier_least(of) + grid->wide));
     const lan_cell_span span =
         lan_stand_grid_span(grid, (lan_point){at.x - far, at.y - far},
                             (lan_point){at.x + far, at.y + far});
@@ -192,7 +193,8 @@ static lan_point next_place(const lan_engagement *e, const lan_way_field *way,
     if (is_straight(e, soldier, place)) {
         return place;
     }
-    return is_straight(e, soldier, at) || !find_place(e, way, soldier, &from) ||
+    return (!lan_point_is(at, place) && is_straight(e, soldier, at)) ||
+                   !find_place(e, way, soldier, &from) ||
                    lan_field_next(way->field, from) < 0
                ? at
                : look_ahead(e, way, soldier, from);
@@ -210,7 +212,9 @@ lan_point lan_way_toward(lan_engagement *e, int32_t soldier, int32_t goal,
     }
     lan_way_renew(e, way);
     const lan_point next = next_place(e, way, soldier, goal, place);
+    /* Those in line are ordered already. */
     e->waits[soldier] =
+        lan_group_of(e, soldier)->path_room == 0 &&
         (is_narrow(e, soldier, at) || is_narrow(e, soldier, next)) &&
         has_to_wait(e, way, soldier);
     return e->waits[soldier] ? at : next;

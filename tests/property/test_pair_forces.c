@@ -145,7 +145,8 @@ static void check_world(const force_world *world, const force_sums *sums)
     }
 }
 
-static void check_widths(random_source *random, int32_t kinds, bool is_simple)
+static void assert_widths_agree(random_source *random, int32_t kinds,
+                                bool is_simple)
 {
     lan_pair_sum_fn calls[LAN_PAIR_SUMS];
     const int count = lan_pair_sums(calls);
@@ -172,7 +173,7 @@ TEST(whole_powers_of_one_kind_are_the_same_bits_for_any_width)
     random_source *random = random_create(1581);
     for (int i = 0; i < 60; i++) {
         random_begin(random, (uint32_t)i);
-        check_widths(random, 1, true);
+        assert_widths_agree(random, 1, true);
     }
     random_destroy(random);
 }
@@ -182,7 +183,7 @@ TEST(any_law_of_one_kind_is_the_same_bits_for_any_width)
     random_source *random = random_create(1582);
     for (int i = 0; i < 60; i++) {
         random_begin(random, (uint32_t)i);
-        check_widths(random, 1, false);
+        assert_widths_agree(random, 1, false);
     }
     random_destroy(random);
 }
@@ -192,8 +193,8 @@ TEST(laws_of_several_kinds_are_the_same_bits_for_any_width)
     random_source *random = random_create(1583);
     for (int i = 0; i < 60; i++) {
         random_begin(random, (uint32_t)i);
-        check_widths(random, random_integer(random, 2, KINDS),
-                     random_chance(random, 0.3));
+        assert_widths_agree(random, random_integer(random, 2, KINDS),
+                            random_chance(random, 0.3));
     }
     random_destroy(random);
 }

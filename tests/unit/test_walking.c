@@ -426,6 +426,7 @@ TEST(hulls_turn_to_where_they_go)
     f.units[FORMED_BLUE].speed = 300.0;
     f.units[FORMED_BLUE].range = 300.0;
     f.arrays[FORMED_BLUE].facing = 275.0;
+    f.arrays[FORMED_BLUE].spacing = 50.0;
     f.arrays[FORMED_RED].at = (lan_point){900.0, 300.0};
     lan_engagement *engagement = watch(&f, 8.0);
     const lan_engagement_story *story = lan_engagement_story_of(engagement);
