@@ -28,7 +28,7 @@ static double seconds_since(const struct timespec *then,
            1e-9 * (double)(now->tv_nsec - then->tv_nsec);
 }
 
-/* A time as people say it: "49 s", "12 min", "3.2 h". */
+/* A time as people say it: "49 s", "12 min", "3.2 h", "6 days". */
 static int write_time(char *to, size_t size, double seconds)
 {
     if (seconds < 99.5) {
@@ -37,7 +37,10 @@ static int write_time(char *to, size_t size, double seconds)
     if (seconds < 99.5 * 60.0) {
         return snprintf(to, size, "%.0f min", seconds / 60.0);
     }
-    return snprintf(to, size, "%.1f h", seconds / 3600.0);
+    if (seconds < 99.5 * 3600.0) {
+        return snprintf(to, size, "%.1f h", seconds / 3600.0);
+    }
+    return snprintf(to, size, "%.3g days", seconds / 86400.0);
 }
 
 /* --- warnings ------------------------------------------------------------ */

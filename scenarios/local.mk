@@ -50,6 +50,7 @@ shipped_scenarios = \
 	%D%/siege-fever.yaml \
 	%D%/spear-horse-bow.yaml \
 	%D%/square-law.yaml \
+	%D%/swarm.yaml \
 	%D%/thermopylae.yaml \
 	%D%/three-fronts.yaml \
 	%D%/three-sides.yaml \
@@ -60,7 +61,7 @@ dist_scenarios_DATA += $(shipped_scenarios)
 EXTRA_DIST += %D%/embed.awk
 nodist_liblanchester_la_SOURCES = %D%/shipped.c
 CLEANFILES += %D%/shipped.c
-%D%/shipped.c: $(shipped_scenarios) %D%/embed.awk base/bytes.awk
+%D%/shipped.c: $(shipped_scenarios) %D%/local.mk %D%/embed.awk base/bytes.awk
 	$(AM_V_GEN)$(MKDIR_P) %D% && \
 	  (cd $(srcdir) && \
 	    LC_ALL=C $(AWK) -f base/bytes.awk -f %D%/embed.awk \

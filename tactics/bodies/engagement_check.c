@@ -92,7 +92,7 @@ static void check_counts(engagement_check *check)
     if (all > LAN_ENGAGEMENT_MAX_SOLDIERS) {
         engagement_at(check, "%s", "");
         engagement_error(check, "armies",
-                         "%.0f soldiers are more than %d: scale all armies "
+                         "%.10g soldiers are more than %d: scale all armies "
                          "down, or solve the equations",
                          all, LAN_ENGAGEMENT_MAX_SOLDIERS);
     }
@@ -111,7 +111,7 @@ static void check_body(engagement_check *check, const lan_soldier_def *soldier)
     if (!isnan(soldier->height)) {
         engagement_above_0(check, "body.height", soldier->height);
     }
-    if (!(body->mass > 0.0)) {
+    if (!(body->mass >= DBL_MIN)) {
         engagement_error(check, "body.mass", "must be a number above 0, is %g",
                          body->mass);
     }
@@ -209,7 +209,7 @@ static void check_step(engagement_check *check)
     const lan_engagement_def *def = check->def;
     const double step = def->step;
     lan_neighbour types[LAN_BODY_KINDS_MAX];
-    engagement_at(check, "bodies");
+    engagement_at(check, "solver");
     if (isnan(step)) {
         return;
     }
@@ -223,8 +223,8 @@ static void check_step(engagement_check *check)
             LAN_STRIDE * lan_soldier_least(types[u].soldier) / types[u].pace;
         if (types[u].pace > 0.0 && step > most) {
             engagement_error(check, "step",
-                             "in %g a %s walks more than half its radius: "
-                             "at most %g",
+                             "in a step of %g a %s walks more than half its "
+                             "radius: give %g at most, or leave it out",
                              step, types[u].unit->name, most);
             return;
         }
@@ -233,7 +233,8 @@ static void check_step(engagement_check *check)
         lan_drives_largest_step(types, count, def->map != NULL);
     if (step > stable) {
         engagement_error(check, "step",
-                         "in %g the stiffest force is unstable: at most %g",
+                         "in a step of %g the stiffest force is unstable: "
+                         "give %g at most, or leave it out",
                          step, stable);
     }
 }

@@ -6,10 +6,23 @@
 #include <stdlib.h>
 
 #include "base/real.h"
+#include "tactics/bodies/bodies_impl.h"
 #include "tactics/bodies/engagement_check_impl.h"
 #include "tactics/bodies/plane_impl.h"
 
 /* --- each by itself ------------------------------------------------------- */
+
+/* True where nobody stands beside another one, nor comes. */
+static bool is_alone(const lan_army_def *army)
+{
+    double all = 0.0;
+    bool any_comes = false;
+    for (size_t g = 0; g < army->group_count; g++) {
+        all += army->groups[g].count;
+        any_comes |= army->groups[g].reinforcement_count > 0;
+    }
+    return all <= 1.0 && !any_comes;
+}
 
 /* How far apart an army's soldiers must stand: hulls in one file by their
  * length, in one rank by their width. */
@@ -21,7 +34,7 @@ static double least_spacing(const lan_engagement_def *def, size_t army)
     const bool is_file = is_one && array->formation == LAN_FORMATION_COLUMN;
     const bool is_rank = is_one && array->formation == LAN_FORMATION_LINE;
     double most = 0.0;
-    for (size_t g = 0; g < a->group_count; g++) {
+    for (size_t g = 0; g < a->group_count && !is_alone(a); g++) {
         const lan_body *body = &def->soldiers[a->groups[g].type].body;
         const double length =
             body->half_length > 0.0 ? body->half_length : body->radius;
@@ -55,8 +68,8 @@ static void check_array(engagement_check *check, size_t army)
     engagement_above_0(check, "formation.spacing", array->spacing);
     if (array->spacing < least && array->formation != LAN_FORMATION_LOOSE) {
         engagement_error(check, "formation.spacing",
-                         "%g m is less than a soldier's body: give %g at "
-                         "least",
+                         "soldiers %g m apart stand in each other: give a "
+                         "formation.spacing of %g m at least",
                          array->spacing, least);
     }
 }
@@ -72,22 +85,6 @@ static lan_oriented_box box_of(const lan_formation_frame *frame)
         .along = frame->facing,
         .half_length = 0.5 * depth,
         .half_width = 0.5 * lan_formation_width(frame)};
-}
-
-/* Farther off no army stands, m: bodies stay where numbers are sharp. */
-#define FAR_OFF 1e8
-
-static bool check_far(engagement_check *check, const lan_formation_frame *frame)
-{
-    const double far = fmax(fabs(frame->at.x), fabs(frame->at.y)) +
-                       lan_formation_width(frame) + lan_formation_depth(frame);
-    if (!(far <= FAR_OFF)) {
-        engagement_error(check, "at",
-                         "its formation reaches %g m from (0, 0), it must be "
-                         "within %g m: give it another place or spacing",
-                         far, FAR_OFF);
-    }
-    return far <= FAR_OFF;
 }
 
 static double distance_of_corners(const lan_oriented_box *a,
@@ -154,6 +151,21 @@ static void check_reach(engagement_check *check,
     }
 }
 
+/* Beyond there bodies can no more be told apart. */
+static bool check_near(engagement_check *check,
+                       const lan_formation_frame *frame)
+{
+    const double far = lan_formation_depth(frame) + lan_formation_width(frame) +
+                       fmax(fabs(frame->at.x), fabs(frame->at.y));
+    if (!(far <= LAN_BODIES_FAR)) {
+        engagement_error(check, "at",
+                         "it stands as far as %g m from [0, 0]: nobody may be "
+                         "farther than %g m",
+                         far, LAN_BODIES_FAR);
+    }
+    return far <= LAN_BODIES_FAR;
+}
+
 /* --- all ------------------------------------------------------------------ */
 
 static bool does_any_walk(const lan_engagement_def *def)
@@ -187,7 +199,7 @@ static void check_frames(engagement_check *check, lan_formation_frame *frames,
     lan_formation_frames(def, counts, frames);
     for (size_t a = 0; a < def->battle->army_count; a++) {
         engagement_at(check, "armies.%s", def->battle->armies[a].name);
-        if (!check_far(check, &frames[a])) {
+        if (!check_near(check, &frames[a])) {
             return;
         }
         check_apart(check, frames, a);

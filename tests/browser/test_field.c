@@ -63,8 +63,13 @@ static page *open_field(browser *b, const char *text, const page_reader *reader)
     return shown_open(b, "field.html", NULL, reader);
 }
 
-/* Fights to the end of the page, with frames at random times. */
-static void fight_beside(field_fight *f, page *p, const char *text,
+/* Frames that a page is made of; between two of them it goes straight, and a
+ * soldier goes his step at once. */
+#define PAGE_FRAMES 240
+
+/* Fights to the end of the page, with frames at random times; at those of the
+ * page for soldiers who move. */
+static void fight_beside(field_fight *f, page *p, const char *text, bool moves,
                          unsigned long seed)
 {
     lan_error err;
@@ -72,7 +77,9 @@ static void fight_beside(field_fight *f, page *p, const char *text,
     random_source *random = random_create(seed);
     *f = (field_fight){.reading = read_valid(text)};
     for (int i = 0; i < TIMES; i++) {
-        f->times[i] = end * (i + random_between(random, 0.1, 0.9)) / TIMES;
+        const double share = (i + random_between(random, 0.1, 0.9)) / TIMES;
+        f->times[i] =
+            end * (moves ? round(share * PAGE_FRAMES) / PAGE_FRAMES : share);
     }
     random_destroy(random);
     const lan_engagement_request request = {
@@ -238,7 +245,7 @@ static void assert_field(page *p, const char *text, bool is_dark,
     field_fight f;
     double rgb[2][3];
     const player_axes axes = player_read_axes(p);
-    fight_beside(&f, p, text, seed);
+    fight_beside(&f, p, text, false, seed);
     bring_eyes(p);
     for (int32_t army = 0; army < 2; army++) {
         side_color(p, army, is_dark, rgb[army]);
@@ -316,7 +323,7 @@ TEST(hulls_on_a_page_are_turned_as_their_fight_has_them)
 
     page_settle(p);
     const player_axes axes = player_read_axes(p);
-    fight_beside(&f, p, ships, 3);
+    fight_beside(&f, p, ships, true, 3);
     bring_eyes(p);
     for (int32_t army = 0; army < 2; army++) {
         side_color(p, army, false, rgb[army]);

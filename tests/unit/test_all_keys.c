@@ -22,8 +22,12 @@ static const char *const everything =
     "units:\n"
     "  archer: {rate: 0.7, hit: 0.05, damage: 1.3, health: 1.7, fire: area,\n"
     "           attack_area: 3, cost: 4, speed: 5, range: 6, falloff: 0.3,\n"
-    "           body: {length: 3, width: 2, height: 1.5, mass: 500,\n"
-    "                  friction: 0.4}}\n"
+    "           body: {length: 3, width: 2, height: 1.5, mass: 500, drag: 0.3,\n"
+    "                  friction: 0.4},\n"
+    "           potential: {attraction: 0.8, attraction_power: 2,\n"
+    "                       repulsion: 0.9, repulsion_power: 3, unit: 4,\n"
+    "                       reach: 40},\n"
+    "           shot_speed: 300, altitude: 2, spacing: 1.1}\n"
     "  knight: {interval: 0.9, hit: 0.1, damage: 2, health: 3, cost: 7,\n"
     "           speed: 8, class: horse, spacing: 1.4}\n"
     "map: {rows: \"......\\n......\", cell: 2, places: {hill: [3, 1]}}\n"
@@ -242,11 +246,13 @@ static double value_of(const char *paths, const char *path)
     return *at == '\t' ? LAN_NAN : strtod(at, NULL);
 }
 
-/* A number that says the same by another key is that one. */
+/* A number that says the same by another key is that one; what is of bodies
+ * alone is none of a battle by equations (tests/cli/bodies.sh has them). */
 static bool is_of_sensitivity(const leaf *of)
 {
     return !is_of_fixed(of) && !of->field->is_input_only &&
            !is_marked(of, SCN_NOT_OF_SENSITIVITY) &&
+           !scn_field_is_marked(of->home, of->field, SCN_OF_BODIES) &&
            scn_scalar_use(of->field->scalar) == SCN_USE_NUMBER;
 }
 

@@ -17,12 +17,14 @@ TEST(steps_allocate_nothing)
     lan_bodies *bodies = NULL;
     lan_potential potential = lan_potential_default();
     potential.reach = 6.0;
+    lan_potential from_floor = potential;
+    from_floor.most = 100.0; /* less than they weigh */
     assert_ok(lan_walls_create(&floor, 1, &walls));
     const lan_bodies_def def = {.most = 200,
                                 .kinds = 1,
                                 .forces = &potential,
                                 .walls = walls,
-                                .from_walls = &potential,
+                                .from_walls = &from_floor,
                                 .gravity = {0.0, -9.81}};
     assert_ok(lan_bodies_create(&def, &bodies, NULL));
     for (int64_t id = 0; id < 200; id++) {

@@ -112,7 +112,7 @@ TEST(bodies_out_of_range_are_refused)
     f.soldiers[FORMED_RED].body.radius = LAN_NAN;
     assert_refused(&f, "units.red.body.radius", "above 0");
     formed_init(&f, 5, 7);
-    f.soldiers[FORMED_RED].body.mass = 0.0;
+    f.soldiers[FORMED_RED].body.mass = 1e-310;
     assert_refused(&f, "units.red.body.mass", "above 0");
     formed_init(&f, 5, 7);
     f.soldiers[FORMED_BLUE].shot_speed = 0.0;
@@ -129,7 +129,7 @@ TEST(formations_that_overlap_are_refused)
     formed f;
     formed_init(&f, 5, 7);
     f.arrays[FORMED_RED].spacing = 0.7;
-    assert_refused(&f, "armies.red.formation.spacing", "give 0.8 at least");
+    assert_refused(&f, "armies.red.formation.spacing", "0.8 m at least");
     formed_init(&f, 5, 7);
     f.arrays[FORMED_RED].ranks = 0;
     assert_refused(&f, "armies.red.formation.ranks", "1 or more");
@@ -142,6 +142,29 @@ TEST(formations_that_overlap_are_refused)
     assert_refused(&f, "armies.red.at", "farther apart");
     f.arrays[FORMED_RED].at.x = LAN_NAN;
     assert_refused(&f, "armies.red.at", "finite");
+    f.arrays[FORMED_RED].at.x = 1e9;
+    assert_refused(&f, "armies.red.at", "farther than 1e+09 m");
+    f.arrays[FORMED_RED].at.x = 9e8;
+    assert_ok(lan_engagement_def_check(&f.def, NULL, NULL));
+}
+
+TEST(more_who_come_than_there_is_room_for_are_refused)
+{
+    formed f;
+    formed_init(&f, 5, 7);
+    const lan_reinforcement_def coming = {.form = LAN_REINFORCEMENT_RATE,
+                                          .from = 0.0,
+                                          .to = LAN_INF,
+                                          .rate = 1e6};
+    f.groups[FORMED_BLUE].reinforcements = &coming;
+    f.groups[FORMED_BLUE].reinforcement_count = 1;
+    f.battle.end = 10.0;
+    lan_engagement *engagement = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    assert_int_equal(lan_engagement_create(&f.def, &engagement, &err),
+                     LAN_ELIMIT);
+    assert_non_null(strstr(err.text, "too many soldiers come"));
 }
 
 TEST(steps_longer_than_half_a_radius_are_refused)
@@ -151,11 +174,11 @@ TEST(steps_longer_than_half_a_radius_are_refused)
     f.units[FORMED_BLUE].speed = 80.0;
     f.units[FORMED_BLUE].range = 20.0;
     f.def.step = 0.0026;
-    assert_refused(&f, "bodies.step", "at most 0.0025");
+    assert_refused(&f, "solver.step", "give 0.0025 at most");
     f.def.step = 0.0025;
     assert_ok(lan_engagement_def_check(&f.def, NULL, NULL));
     f.def.step = -1.0;
-    assert_refused(&f, "bodies.step", "above 0");
+    assert_refused(&f, "solver.step", "above 0");
 }
 
 TEST(attacks_wider_than_an_army_are_refused)

@@ -494,7 +494,7 @@ TEST(steps_that_stiffness_forbids_are_refused)
     blue->potential.attraction_power = 200.0;
     blue->potential.unit = 2.0;
     f.def.step = 0.02;
-    assert_refused(&f, "bodies.step", "unstable");
+    assert_refused(&f, "solver.step", "unstable");
     /* The step that is found is one that is allowed. */
     f.def.step = LAN_NAN;
     lan_engagement *engagement = formed_engagement(&f);
