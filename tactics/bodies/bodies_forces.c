@@ -110,9 +110,8 @@ static void add_scattered(force_search *of, uint32_t item)
     const lan_crowd_cell own = cell_of_item(of, item);
     for (int32_t y = 0; y <= CELLS_AWAY && own.y + y < level->size.y; y++) {
         const lan_crowd_cell beside = {own.x, own.y + y, 0};
-        const lan_crowd_run run =
-            run_in_row(of, beside, y > 0 ? own.x - CELLS_AWAY : own.x,
-                       own.x + CELLS_AWAY);
+        const lan_crowd_run run = run_in_row(
+            of, beside, y > 0 ? own.x - CELLS_AWAY : own.x, own.x + CELLS_AWAY);
         const lan_crowd_cell last = {run.to, run.from.y, 0};
         const uint32_t first_slot = lan_crowd_slot(level, run.from);
         const uint32_t last_slot = lan_crowd_slot(level, last);
