@@ -182,7 +182,7 @@ static double time_to_reach(const char *drawing, const lan_terrain *terrains,
     f.soldiers[FORMED_BLUE].steer = LAN_STEER_CHASE;
     f.soldiers[FORMED_BLUE].body.radius = radius;
     f.arrays[FORMED_BLUE].spacing = 2.0;
-    f.units[FORMED_BLUE].movement = movement;
+    f.units[FORMED_BLUE].movement = (int32_t)movement;
     f.units[FORMED_BLUE].range = 1.5;
     f.units[FORMED_BLUE].hit = 1.0;
     f.units[FORMED_BLUE].rate = 1e4;
