@@ -51,6 +51,7 @@ shipped_scenarios = \
 	%D%/siege-fever.yaml \
 	%D%/spear-horse-bow.yaml \
 	%D%/square-law.yaml \
+	%D%/swarm.yaml \
 	%D%/thermopylae.yaml \
 	%D%/three-fronts.yaml \
 	%D%/three-sides.yaml \

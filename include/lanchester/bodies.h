@@ -81,6 +81,10 @@ typedef struct lan_bodies_def {
        may let another pass; NULL: `walls` for all. */
     const lan_walls *const *walls_of;
     lan_point gravity; /* acceleration, (0, 0): none */
+    /* Share of its radius or half width by which one may be pushed into
+     * another one in a step: in a crowd that presses 0.25, or those who do not
+     * touch before end deep in each other. 0: only who touches is parted. */
+    double crowding;
 } lan_bodies_def;
 
 typedef struct lan_bodies lan_bodies;

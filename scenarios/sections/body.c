@@ -88,7 +88,7 @@ static const scn_field body_fields[] = {
      AT(def.body.drag),
      .unit = "1/time",
      .preset = "0",
-     .meaning = "how fast it slows down by itself"},
+     .meaning = "how fast it slows down by itself; 0: speed by its own length"},
     {.key = "impact",
      KIND(CHOICE, ONE),
      .words = impact_words,

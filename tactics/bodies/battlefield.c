@@ -64,6 +64,7 @@ static void note_terrains(lan_battlefield *field)
         for (int m = 0; m < LAN_MOVEMENTS_MOST; m++) {
             if (terrain->cost[m] > 0.0) {
                 field->least[m] = fmin(field->least[m], terrain->cost[m]);
+                field->most[m] = fmax(field->most[m], terrain->cost[m]);
             }
         }
     }
@@ -148,6 +149,13 @@ double lan_battlefield_least(const lan_battlefield *field, int32_t movement)
     return field == NULL || isinf(field->least[movement])
                ? 1.0
                : field->least[movement];
+}
+
+double lan_battlefield_hardest(const lan_battlefield *field, int32_t movement)
+{
+    return field == NULL || isinf(field->least[movement])
+               ? 1.0
+               : field->least[movement] / field->most[movement];
 }
 
 static bool disc_has_room(const lan_battlefield *field, lan_movement movement,

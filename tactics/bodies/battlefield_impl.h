@@ -18,7 +18,8 @@ typedef struct lan_battlefield {
                           a corner */
     double cell;
     lan_terrain_set opaque;
-    double least[LAN_MOVEMENTS_MOST];     /* cost of ground that there is */
+    double least[LAN_MOVEMENTS_MOST]; /* cost of ground that there is */
+    double most[LAN_MOVEMENTS_MOST];
     lan_walls *walls[LAN_MOVEMENTS_MOST]; /* NULL: nobody moves so */
 } lan_battlefield;
 
@@ -43,6 +44,9 @@ const lan_terrain *lan_battlefield_terrain(const lan_battlefield *field,
 /* What the ground costs that lets a class go fastest; 1 in an open field
  * (NULL), and where it can go nowhere. */
 double lan_battlefield_least(const lan_battlefield *field, int32_t movement);
+
+/* What share of its pace the hardest ground leaves a class. */
+double lan_battlefield_hardest(const lan_battlefield *field, int32_t movement);
 
 /* The middle of the nearest cell where a disc stands clear of what a class
  * cannot enter; false where there is none. */

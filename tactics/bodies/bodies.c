@@ -41,6 +41,10 @@ static lan_status check_definition(const lan_bodies_def *def, lan_error *err)
     if (!isfinite(def->gravity.x) || !isfinite(def->gravity.y)) {
         return lan_fail(err, LAN_EINVAL, 0, 0, "gravity is not finite");
     }
+    if (!(def->crowding >= 0.0 && def->crowding <= 1.0)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "crowding is %g, it must be 0 to 1", def->crowding);
+    }
     lan_status status = LAN_OK;
     const int32_t pairs = def->forces != NULL ? def->kinds * def->kinds : 0;
     for (int32_t i = 0; i < pairs && status == LAN_OK; i++) {

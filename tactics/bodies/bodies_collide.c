@@ -213,14 +213,20 @@ static double deepest_overlap(const lan_bodies *bodies)
     return deepest;
 }
 
-/* Whether all bodies are of one size. */
-static bool are_alike(const lan_bodies *bodies)
+/* Within which another one is met, or comes to be as others are parted. */
+static double bound_of(const lan_bodies *bodies, const lan_make *make)
 {
-    const double bound = lan_bodies_make(bodies, bodies->order[0])->bound;
+    return make->bound + bodies->def.crowding * make->least;
+}
+
+/* Whether all bodies are of one size. */
+static bool are_alike(const lan_bodies *bodies, double bound)
+{
     bool are = true;
     for (size_t i = 0; i < bodies->make_count && are; i++) {
         const lan_make *make = &bodies->makes[i];
-        are = make->users == 0 || !(make->bound < bound || make->bound > bound);
+        const double own = bound_of(bodies, make);
+        are = make->users == 0 || !(own < bound || own > bound);
     }
     return are;
 }
@@ -232,12 +238,13 @@ static bool fill_with_bounds(lan_bodies *bodies)
     if (bodies->count == 0) {
         return false;
     }
-    if (are_alike(bodies)) {
+    discs.radius = bound_of(bodies, lan_bodies_make(bodies, bodies->order[0]));
+    if (are_alike(bodies, discs.radius)) {
         discs.radii = NULL;
-        discs.radius = lan_bodies_make(bodies, bodies->order[0])->bound;
     }
     for (size_t i = 0; i < bodies->count && discs.radii != NULL; i++) {
-        room.radii[i] = lan_bodies_make(bodies, bodies->order[i])->bound;
+        room.radii[i] =
+            bound_of(bodies, lan_bodies_make(bodies, bodies->order[i]));
     }
     return lan_crowd_grid_fill_flat(bodies->grid, &discs) == LAN_OK;
 }

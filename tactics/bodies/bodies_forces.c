@@ -13,6 +13,10 @@
 /* How many cells away those within reach may be. */
 #define CELLS_AWAY 2
 
+/* So few are looked at all at once; there are more slots than a row has cells
+ * within reach where there are more. */
+#define FEW 16
+
 typedef struct force_search {
     const lan_crowd_grid *grid;
     const lan_crowd_level *level;
@@ -75,37 +79,50 @@ static void add_cells(force_search *of)
     }
 }
 
-/* One item and others of a slot that it shares with other cells: those that are
- * in the run, from a place on. */
-static void add_shared(force_search *of, uint32_t item, uint32_t from,
-                       uint32_t to, const lan_crowd_run *run)
+/* One item and those of some places that are in a run. */
+static void add_shared(force_search *of, uint32_t item, lan_pair_run places,
+                       const lan_crowd_run *run)
 {
-    for (uint32_t i = from; i < to; i++) {
-        if (lan_crowd_is_in_run(of->grid, of->level, run, i)) {
+    uint32_t i = places.from;
+    while (i < places.to) {
+        const uint32_t from = i;
+        while (i < places.to &&
+               lan_crowd_is_in_run(of->grid, of->level, run, i)) {
+            i++;
+        }
+        if (i > from) {
             const lan_pair_cell with = {.items = {item, item + 1},
                                         .behind = item + 1,
                                         .run_count = 1,
-                                        .runs = {{i, i + 1}}};
+                                        .runs = {{from, i}}};
             of->sum(&of->crowd, &with);
         }
+        i += i < places.to;
     }
 }
 
-/* Where cells share slots: of each cell by itself. */
+/* Where cells share slots, of each item by itself; slots of a row follow each
+ * other, and the first one the last. */
 static void add_scattered(force_search *of, uint32_t item)
 {
     const uint32_t *starts = of->grid->starts;
+    const lan_crowd_level *level = of->level;
     const lan_crowd_cell own = cell_of_item(of, item);
-    for (int32_t y = 0; y <= CELLS_AWAY && own.y + y < of->level->size.y; y++) {
-        lan_crowd_cell cell = {own.x, own.y + y, 0};
-        const lan_crowd_run row = run_in_row(
-            of, cell, y > 0 ? own.x - CELLS_AWAY : own.x, own.x + CELLS_AWAY);
-        for (cell.x = row.from.x; cell.x <= row.to; cell.x++) {
-            const bool is_own = y == 0 && cell.x == own.x;
-            const uint32_t slot = lan_crowd_slot(of->level, cell);
-            const lan_crowd_run run = {cell, cell.x};
-            add_shared(of, item, is_own ? item + 1 : starts[slot],
-                       starts[slot + 1], &run);
+    for (int32_t y = 0; y <= CELLS_AWAY && own.y + y < level->size.y; y++) {
+        const lan_crowd_cell beside = {own.x, own.y + y, 0};
+        const lan_crowd_run run = run_in_row(
+            of, beside, y > 0 ? own.x - CELLS_AWAY : own.x, own.x + CELLS_AWAY);
+        const lan_crowd_cell last = {run.to, run.from.y, 0};
+        const uint32_t first_slot = lan_crowd_slot(level, run.from);
+        const uint32_t last_slot = lan_crowd_slot(level, last);
+        const uint32_t from = y == 0 ? item + 1 : starts[first_slot];
+        const uint32_t to = starts[last_slot + 1];
+        if (first_slot <= last_slot) {
+            add_shared(of, item, (lan_pair_run){from, to}, &run);
+        } else {
+            const uint32_t end = starts[level->slot + level->slot_count];
+            add_shared(of, item, (lan_pair_run){from, end}, &run);
+            add_shared(of, item, (lan_pair_run){starts[level->slot], to}, &run);
         }
     }
 }
@@ -176,7 +193,7 @@ bool lan_bodies_sum_forces(lan_bodies *bodies)
     }
     force_search of = search_of(bodies);
     memset(bodies->room, 0, (count + LAN_PAIR_BLOCK) * sizeof *bodies->room);
-    if (!(force_radius(bodies) > 0.0)) {
+    if (!(force_radius(bodies) > 0.0) || count < FEW) {
         of.sum(&of.crowd,
                &(lan_pair_cell){.items = {0, count}, .behind = count});
     } else if (of.level->mask == 0) {

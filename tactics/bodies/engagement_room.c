@@ -26,6 +26,9 @@ typedef struct block {
 /* Shots on their way at once, of all. */
 #define FLIGHTS_MOST 1e7
 
+/* Of his radius, how far a soldier is pushed within a step. */
+#define CROWDING 0.25
+
 /* How many soldiers have a place in a square that area fire falls into. */
 static size_t square_room(const lan_engagement *e)
 {
@@ -337,7 +340,8 @@ static lan_status make_bodies(lan_engagement *e)
                                                    : LAN_MOVEMENTS_MOST,
                                 .forces = has_kinds ? e->between : NULL,
                                 .from_walls = has_kinds ? e->from_walls : NULL,
-                                .walls_of = e->has_walls ? e->walls_of : NULL};
+                                .walls_of = e->has_walls ? e->walls_of : NULL,
+                                .crowding = CROWDING};
     bool any_walks = false;
     for (int32_t i = 0; i < e->count.groups; i++) {
         any_walks = any_walks || e->groups[i].pace > 0.0;

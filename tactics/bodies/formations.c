@@ -16,6 +16,12 @@
 
 /* --- within a formation --------------------------------------------------- */
 
+/* Lines of so many each in which all of them stand. */
+static int32_t lines_of(int32_t count, int32_t each)
+{
+    return count > 0 ? (count - 1) / each + 1 : 0;
+}
+
 static int32_t files_of(const lan_array_def *array, int32_t count)
 {
     const int32_t ranks = array->ranks > 1 ? array->ranks : 1;
@@ -31,7 +37,7 @@ static int32_t files_of(const lan_array_def *array, int32_t count)
     case LAN_FORMATION_LINE:
         break;
     }
-    return (count + ranks - 1) / ranks;
+    return lines_of(count, ranks);
 }
 
 double lan_formation_width(const lan_formation_frame *frame)
@@ -44,7 +50,7 @@ double lan_formation_depth(const lan_formation_frame *frame)
     const int32_t files = frame->files > 0 ? frame->files : 1;
     const int32_t ranks = frame->kind == LAN_FORMATION_WEDGE
                               ? files
-                              : (frame->count + files - 1) / files;
+                              : lines_of(frame->count, files);
     return ranks * frame->spacing;
 }
 

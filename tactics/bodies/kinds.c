@@ -71,6 +71,9 @@ void lan_kinds_fill(lan_engagement *e)
     const int32_t kinds = e->count.kinds;
     for (int32_t a = 0; a < kinds; a++) {
         e->from_walls[a] = lan_drive_from_wall(&e->kinds[a]);
+        /* So that whoever fits through a gate has the force to pass it. */
+        e->from_walls[a].repulsion *=
+            lan_battlefield_hardest(e->ground, e->kinds[a].unit->movement);
         for (int32_t b = 0; b < kinds; b++) {
             e->between[a * kinds + b] =
                 force_between(&e->kinds[a], &e->kinds[b]);

@@ -17,7 +17,7 @@
 /* Of its pace, slower than which a body stands in any case; and of the speed at
  * which it is so near its place of rest that it lands in a step. */
 #define STANDING 0.05
-#define LANDING  0.5
+#define LANDING  0.03
 #define SETTLING 0.01 /* of a swarm, whose forces are small */
 
 /* Two who come to rest about each other each go this share of the way. */

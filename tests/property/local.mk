@@ -35,6 +35,7 @@ property_groups = \
 	%D%/test_field.c \
 	%D%/test_fire_of_pairs.c \
 	%D%/test_first_moves.c \
+	%D%/test_fit_duels.c \
 	%D%/test_fit_intervals.c \
 	%D%/test_fit_recovery.c \
 	%D%/test_games.c \

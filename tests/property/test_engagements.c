@@ -225,7 +225,7 @@ TEST(chance_falls_as_the_root_of_the_number)
 /* Two lines of pikes that walk up to each other. */
 static void walking_lines(formed *f)
 {
-    formed_init(f, 12, 12);
+    formed_init(f, 6, 6);
     for (int k = 0; k < FORMED_SIDES; k++) {
         f->units[k].speed = 60.0;
         f->units[k].range = 8.0;

@@ -252,6 +252,57 @@ TEST(those_that_push_do_not_bounce)
 
 /* --- one body ------------------------------------------------------------ */
 
+/* Sixty press from all sides on one that stands; how deep the deepest two of
+ * all are in each other at the end of the worst step. */
+static double deepest_of_a_crowd(double crowding)
+{
+    const lan_bodies_def def = {.most = 61, .kinds = 1, .crowding = crowding};
+    lan_bodies *bodies = NULL;
+    int32_t number;
+    double deepest = 0.0;
+    assert_ok(lan_bodies_create(&def, &bodies, NULL));
+    for (int64_t id = 0; id < 61; id++) {
+        lan_body body = body_of(id, 0.0, 0.0, id == 0 ? LAN_INF : 1.0);
+        body.radius = 1.0;
+        body.impact = LAN_IMPACT_PUSH;
+        body.drag = 1.0;
+        body.speed_most = 2.0;
+        const double far = id == 0 ? 0.0 : 6.0 + 3.0 * (double)(id % 4);
+        body.at = (lan_point){far * cos(0.42 * (double)(id / 4)),
+                              far * sin(0.42 * (double)(id / 4))};
+        assert_ok(lan_bodies_add(bodies, &body, &number, NULL));
+    }
+    for (int step = 0; step < 400; step++) {
+        for (int32_t i = 1; i < 61; i++) {
+            const lan_point at = lan_bodies_get(bodies, i).at;
+            const double far = hypot(at.x, at.y);
+            lan_bodies_set_force(
+                bodies, i, (lan_point){-2.0 * at.x / far, -2.0 * at.y / far},
+                false);
+        }
+        step_by(bodies, 0.2, 1);
+        for (int32_t i = 0; i < 61 && step >= 100; i++) {
+            const lan_point a = lan_bodies_get(bodies, i).at;
+            for (int32_t k = 0; k < i; k++) {
+                const lan_point b = lan_bodies_get(bodies, k).at;
+                deepest = fmax(deepest, 2.0 - hypot(a.x - b.x, a.y - b.y));
+            }
+        }
+    }
+    lan_bodies_destroy(bodies);
+    return deepest;
+}
+
+TEST(a_crowd_that_presses_does_not_end_in_each_other)
+{
+    const double plain = deepest_of_a_crowd(0.0);
+    const double crowded = deepest_of_a_crowd(0.25);
+    print_message("# %.3f deep of a radius; asked for as a crowd %.3f\n", plain,
+                  crowded);
+    assert_true(crowded < 0.2);
+    assert_true(crowded < 0.5 * plain);
+}
+
 TEST(drag_and_gravity_end_at_their_speed)
 {
     lan_bodies_def def = {.most = 1, .kinds = 1, .gravity = {0.0, -9.81}};
@@ -424,6 +475,9 @@ TEST(worlds_without_sense_are_refused)
     assert_int_equal(lan_bodies_create(&def, &bodies, NULL), LAN_EINVAL);
     def.forces = NULL;
     def.gravity.x = LAN_NAN;
+    assert_int_equal(lan_bodies_create(&def, &bodies, NULL), LAN_EINVAL);
+    def.gravity.x = 0.0;
+    def.crowding = LAN_NAN;
     assert_int_equal(lan_bodies_create(&def, &bodies, NULL), LAN_EINVAL);
     assert_null(bodies);
     assert_string_equal(lan_impact_name(LAN_IMPACT_PUSH), "push");

@@ -182,7 +182,7 @@ static double time_to_reach(const char *drawing, const lan_terrain *terrains,
     f.soldiers[FORMED_BLUE].steer = LAN_STEER_CHASE;
     f.soldiers[FORMED_BLUE].body.radius = radius;
     f.arrays[FORMED_BLUE].spacing = 2.0;
-    f.units[FORMED_BLUE].movement = movement;
+    f.units[FORMED_BLUE].movement = (int32_t)movement;
     f.units[FORMED_BLUE].range = 1.5;
     f.units[FORMED_BLUE].hit = 1.0;
     f.units[FORMED_BLUE].rate = 1e4;
@@ -259,6 +259,101 @@ TEST(wide_bodies_take_wide_gates)
         time_to_reach(two_gates, NULL, LAN_MOVEMENT_FOOT, 0.9, red);
     assert_true(slim < 9.0);
     assert_true(wide > 12.0 && wide < 22.0);
+}
+
+/* Whatever fits between two walls passes them, on hard ground as well. */
+TEST(gate_one_wide_lets_all_through_who_fit)
+{
+    static const double radii[] = {0.1, 0.3, 0.45, 0.499};
+    static const char *const gates[] = {"......#......\n"
+                                        "......#......\n"
+                                        ".............\n"
+                                        "......#......\n"
+                                        "......#......\n",
+                                        "......#......\n"
+                                        "......#......\n"
+                                        ".mmmmmmmmmm..\n"
+                                        "......#......\n"
+                                        "......#......\n"};
+    lan_terrain hard[FORMED_TERRAINS];
+    memcpy(hard, formed_map_terrains(), sizeof hard);
+    hard[5].cost[LAN_MOVEMENT_FOOT] = 15.0;
+    for (size_t k = 0; k < sizeof radii / sizeof *radii; k++) {
+        for (int g = 0; g < 2; g++) {
+            const lan_cell red = {11, 2};
+            const double time =
+                time_to_reach(gates[g], hard, LAN_MOVEMENT_FOOT, radii[k], red);
+            const double least = g == 0 ? 8.0 : 75.0;
+            if (!(time > least && time < 1.8 * least)) {
+                fail_with("radius %g, gate %d: %g", radii[k], g, time);
+            }
+        }
+    }
+}
+
+/* How deep two of a frame stand in each other, m. */
+static double deepest_of(const lan_engagement_story *story, size_t frame,
+                         double radius)
+{
+    const float *x = &story->x[frame * story->soldier_count];
+    const float *y = &story->y[frame * story->soldier_count];
+    double deepest = 0.0;
+    for (size_t a = 0; a < story->soldier_count; a++) {
+        for (size_t b = 0; b < a; b++) {
+            const double apart =
+                hypot((double)(x[a] - x[b]), (double)(y[a] - y[b]));
+            if (isfinite(apart)) {
+                deepest = fmax(deepest, 2.0 * radius - apart);
+            }
+        }
+    }
+    return deepest;
+}
+
+/* Many who press with all their force through a gate for a few give way, but
+ * none stands in another one's place. */
+TEST(nobody_stands_in_anothers_place_at_a_gate)
+{
+    enum { FRAMES = 40 };
+    lan_grid_map *map = formed_map_draw(".............#.............\n"
+                                        ".............#.............\n"
+                                        ".............#.............\n"
+                                        ".............#.............\n"
+                                        "...........................\n"
+                                        "...........................\n"
+                                        "...........................\n"
+                                        "...........................\n"
+                                        ".............#.............\n"
+                                        ".............#.............\n"
+                                        ".............#.............\n"
+                                        ".............#.............\n");
+    formed f;
+    formed_map_init(&f, map, 1.0, (lan_cell){10, 6}, (lan_cell){16, 6});
+    double times[FRAMES];
+    for (int k = 0; k < FORMED_SIDES; k++) {
+        f.groups[k].count = 24.0;
+        f.soldiers[k].steer = LAN_STEER_CHASE;
+        f.soldiers[k].body.radius = 0.5;
+        f.units[k].range = 2.0;
+    }
+    f.battle.end = FRAMES;
+    for (int k = 0; k < FRAMES; k++) {
+        times[k] = 0.5 * k;
+    }
+    lan_engagement *engagement = formed_engagement(&f);
+    const lan_engagement_request request = {
+        .until_end = true, .frames = times, .frame_count = FRAMES};
+    assert_ok(lan_engagement_fight(engagement, &request, NULL));
+    const lan_engagement_story *story = lan_engagement_story_of(engagement);
+    assert_true(story->contacts > 0);
+    for (size_t k = 0; k < story->frame_count; k++) {
+        const double deepest = deepest_of(story, k, 0.5);
+        if (deepest > 0.4 * 0.5) {
+            fail_with("%g m deep at %g", deepest, times[k]);
+        }
+    }
+    lan_engagement_destroy(engagement);
+    lan_grid_map_destroy(map);
 }
 
 /* The nearest as the crow flies is behind a wall; another one is not. */

@@ -289,6 +289,41 @@ TEST(story_counts_contacts_of_its_fight)
     lan_engagement_destroy(engagement);
 }
 
+/* Hulls that run into each other are thrown and spun: the fight goes on. */
+TEST(hulls_that_collide_fight_to_the_end)
+{
+    int64_t contacts = 0;
+    for (int k = 0; k < 12; k++) {
+        formed f;
+        formed_init(&f, 6, 6);
+        f.battle.end = 30.0;
+        for (int side = 0; side < FORMED_SIDES; side++) {
+            lan_body *body = &f.soldiers[side].body;
+            make_hull(&f, side, 20.0, 4.0);
+            body->mass = side == 0 ? 1e5 : 3e3;
+            body->impact = k % 2 == 0 ? LAN_IMPACT_BOUNCE : LAN_IMPACT_PUSH;
+            body->restitution = 1.0;
+            body->friction = 0.8;
+            f.soldiers[side].steer =
+                k % 3 == 0 ? LAN_STEER_INTERCEPT : LAN_STEER_CHASE;
+            f.units[side].hit = 0.01;
+            f.units[side].range = 5.0;
+            f.units[side].speed = 200.0;
+            f.arrays[side].spacing = 25.0;
+            f.arrays[side].has_place = true;
+            f.arrays[side].at = (lan_point){120.0 * side, 7.0 * side};
+            f.arrays[side].facing = side == 0 ? 90.0 : 270.0;
+        }
+        lan_engagement *engagement = formed_engagement(&f);
+        formed_fight(engagement, 1, (uint64_t)k);
+        const lan_engagement_story *story = lan_engagement_story_of(engagement);
+        contacts += story->contacts;
+        assert_true(story->steps > 1000);
+        lan_engagement_destroy(engagement);
+    }
+    assert_true(contacts > 100);
+}
+
 /* --- friends -------------------------------------------------------------- */
 
 /* The friend ahead is struck, and his killer is a friend. */
