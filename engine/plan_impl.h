@@ -48,10 +48,12 @@ typedef struct lan_plan_battery {
     bool is_best;
 } lan_plan_battery;
 
-/* A battery in the hands of a group. */
+/* A battery in the hands of a group. On a map it has a row of factors, or one
+ * for each of its weapons where the best is chosen: these may reach unlike. */
 typedef struct lan_plan_shooter {
     int32_t group;
     int32_t battery;
+    int32_t first_row;
 } lan_plan_shooter;
 
 /* Something the clock does: actions are sorted by time, then by index. */
@@ -94,9 +96,10 @@ struct lan_plan {
     lan_weapon_def *weapons; /* [weapon_count], of a battery side by side */
     int32_t *listed;         /* [weapon_count] its number in its type's list */
     lan_plan_battery *batteries;
-    int32_t *first_battery; /* [type_count + 1] */
-    lan_plan_shooter *shooters;
-    int32_t *first_shooter; /* [group_count + 1] */
+    int32_t *first_battery;     /* [type_count + 1] */
+    lan_plan_shooter *shooters; /* [shooter_count + 1], the last ends the rows
+                                 */
+    int32_t *first_shooter;     /* [group_count + 1] */
     int32_t weapon_count;
     int32_t battery_count;
     int32_t shooter_count;
@@ -158,6 +161,15 @@ static inline lan_weapon_span lan_plan_weapons_of(const lan_plan *plan,
         &plan->batteries[plan->first_battery[type + 1] - 1];
     return (lan_weapon_span){plan->batteries[plan->first_battery[type]].first,
                              last->first + last->count};
+}
+
+/* A group's weapon by its number in its type's list; -1: it has no such. */
+int32_t lan_plan_weapon(const lan_plan *plan, int32_t group, int32_t number);
+
+/* Rows of factors of all shooters. */
+static inline int32_t lan_plan_row_count(const lan_plan *plan)
+{
+    return plan->shooters[plan->shooter_count].first_row;
 }
 
 /* Fills plan->actions, each group's scheduled, each army's last_arrival; in the

@@ -46,7 +46,7 @@ static lan_status allocate(lan_plan *plan, const lan_battle_def *def)
     plan->batteries = malloc(weapons * sizeof *plan->batteries);
     plan->first_battery =
         malloc((plan->type_room + 1) * sizeof *plan->first_battery);
-    plan->shooters = malloc(shooters * sizeof *plan->shooters);
+    plan->shooters = malloc((shooters + 1) * sizeof *plan->shooters);
     plan->first_shooter = malloc((groups + 1) * sizeof *plan->first_shooter);
     plan->effect = malloc(weapons * def->unit_count * sizeof *plan->effect);
     plan->weapon_room = weapons;
@@ -152,16 +152,33 @@ static void fill_batteries(lan_plan *plan, const lan_battle_def *def)
 
 static void fill_shooters(lan_plan *plan)
 {
+    int32_t rows = 0;
     plan->shooter_count = 0;
     for (int32_t g = 0; g < plan->group_count; g++) {
         const int32_t type = plan->groups[g].type;
         plan->first_shooter[g] = plan->shooter_count;
         for (int32_t b = plan->first_battery[type];
              b < plan->first_battery[type + 1]; b++) {
-            plan->shooters[plan->shooter_count++] = (lan_plan_shooter){g, b};
+            plan->shooters[plan->shooter_count++] =
+                (lan_plan_shooter){.group = g, .battery = b, .first_row = rows};
+            rows += plan->batteries[b].is_best ? plan->batteries[b].count : 1;
         }
     }
     plan->first_shooter[plan->group_count] = plan->shooter_count;
+    plan->shooters[plan->shooter_count] =
+        (lan_plan_shooter){.group = -1, .battery = -1, .first_row = rows};
+}
+
+int32_t lan_plan_weapon(const lan_plan *plan, int32_t group, int32_t number)
+{
+    const lan_weapon_span of =
+        lan_plan_weapons_of(plan, plan->groups[group].type);
+    for (int32_t w = of.first; w < of.past; w++) {
+        if (plan->listed[w] == number) {
+            return w;
+        }
+    }
+    return -1;
 }
 
 /* --- effects -------------------------------------------------------------- */

@@ -124,6 +124,11 @@ lan_pair_law lan_targeting_shot(const struct lan_battle *battle,
 lan_pair_law lan_targeting_weapon(const struct lan_battle *battle,
                                   int32_t shooter, int32_t weapon, int32_t at);
 
+/* The law by which a group's weapon, of its type's list, fires at a group of
+ * another side, whichever of them is chosen and how far it reaches. */
+lan_law lan_targeting_law_of_weapon(const struct lan_battle *battle,
+                                    int32_t group, int32_t number, int32_t at);
+
 /* Marks which slots are living targets now. */
 void lan_targeting_mark_living(struct lan_battle *battle);
 

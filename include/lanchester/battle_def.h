@@ -238,9 +238,13 @@ lan_army_def lan_army_def_default(void);
 lan_fire_def lan_fire_def_default(void);
 lan_battle_def lan_battle_def_default(void);
 
-/* A weapon of a type: of those listed, or the one that its own numbers are. */
+/* A weapon of a type: of those listed, with the type's range where it has none
+ * of its own, or the one that its own numbers are. */
 size_t lan_unit_weapon_count(const lan_unit_def *unit);
 lan_weapon_def lan_unit_weapon(const lan_unit_def *unit, size_t index);
+
+/* The longest range of its weapons in m; LAN_NAN: none has one. */
+double lan_unit_reach(const lan_unit_def *unit);
 
 /* What the counts of an army at the start are multiplied by. */
 double lan_battle_def_scale(const lan_battle_def *def,
