@@ -21,6 +21,8 @@ liblanchester_la_SOURCES += \
 	%D%/scenario.c \
 	%D%/scenario_copy.c \
 	%D%/scenario_impl.h \
+	%D%/stars.c \
+	%D%/stars.h \
 	%D%/sweep_def.c
 
 # Installed, and held in the library for `lanchester example'.

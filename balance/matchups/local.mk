@@ -5,6 +5,7 @@ liblanchester_la_SOURCES += \
 	%D%/diff_changes.c \
 	%D%/diff_impl.h \
 	%D%/diff_terms.c \
+	%D%/diff_weapons.c \
 	%D%/duel.c \
 	%D%/duel_impl.h \
 	%D%/linear_program.c \

@@ -52,16 +52,22 @@ static lan_status find_mix(price_work *work, const lan_matchup *table)
     return LAN_OK;
 }
 
-static lan_status make_room(price_work *work)
+static lan_status make_room(price_work *work, const lan_matchup *table)
 {
     const size_t n = (size_t)work->count;
     work->pair_count = n * (n - 1) / 2;
     work->variables = calloc(LAN_PRICE_MAX_VALUES, sizeof *work->variables);
     work->conflicts = calloc(n * n, sizeof *work->conflicts);
+    work->types = calloc(n, sizeof *work->types);
     work->expected = (int64_t)work->pair_count * LIKELY;
-    return work->variables == NULL || work->conflicts == NULL
-               ? no_memory(work->err)
-               : LAN_OK;
+    if (work->variables == NULL || work->conflicts == NULL ||
+        work->types == NULL) {
+        return no_memory(work->err);
+    }
+    for (size_t i = 0; i < n; i++) {
+        work->types[i] = table->units[i].type;
+    }
+    return LAN_OK;
 }
 
 /* What match-ups tell is part of the whole. */
@@ -86,7 +92,7 @@ static lan_status set_up(price_work *work, const lan_matchup *table)
                         "prices are for 2 to %d unit types, not %d",
                         LAN_PRICE_MAX_TYPES, (int)work->count);
     }
-    lan_status status = make_room(work);
+    lan_status status = make_room(work, table);
     if (status == LAN_OK) {
         status = find_mix(work, table);
     }
@@ -115,6 +121,7 @@ static void work_clear(price_work *work)
     free(work->variables);
     free(work->mix);
     free(work->conflicts);
+    free(work->types);
 }
 
 /* --- the search ---------------------------------------------------------- */

@@ -45,7 +45,8 @@ typedef struct price_work {
     lan_scenario_copy *copy;
     price_variable *variables;
     size_t variable_count;
-    int32_t count; /* types */
+    int32_t count;  /* types */
+    int32_t *types; /* [count] by number of the roster */
     size_t pair_count;
     double *mix;              /* [count]; NULL: a band */
     const lan_matchup *table; /* as the scenario has it */

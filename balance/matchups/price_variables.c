@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "scenarios/stars.h"
 
 /* ln of the factor within which values stay. */
 #define FACTOR_MOST 6.907755278982137
@@ -16,9 +17,8 @@
 /* Errors of a quotient, of it. */
 #define ROUNDING 1e-12
 
-#define PATH_SIZE 1024
-#define DIGITS    6
-#define DIGIT     1e-5 /* the largest that the last of them is, of a value */
+#define DIGITS 6
+#define DIGIT  1e-5 /* the largest that the last of them is, of a value */
 
 /* --- values -------------------------------------------------------------- */
 
@@ -111,6 +111,13 @@ double price_round(const price_work *work, const price_variable *variable,
                            : ceil(value / step) * step;
 }
 
+/* What a * of a path stands for. */
+static lan_stars stars_of(const price_work *work)
+{
+    return (lan_stars){lan_scenario_battle_def(work->scenario), work->types,
+                       (size_t)work->count};
+}
+
 /* --- ranges -------------------------------------------------------------- */
 
 /* The end of what a number may be on one side, as ln of the factor. */
@@ -146,6 +153,26 @@ static void limit_cost(const price_work *work, price_variable *variable)
     }
 }
 
+/* Ends the search for a path among those that bounds are of. */
+static lan_status compare_path(void *context, const char *path)
+{
+    const price_variable *variable = context;
+    return strcmp(path, lan_parameter_path(variable->parameter)) == 0
+               ? LAN_ECANCELLED
+               : LAN_OK;
+}
+
+static bool are_of(const price_work *work, const lan_price_bounds *bounds,
+                   int32_t type, price_variable *variable)
+{
+    const lan_stars stars = stars_of(work);
+    size_t count = 0;
+    return bounds->path == NULL
+               ? bounds->type == type && type >= 0
+               : lan_stars_expand(&stars, bounds->path, compare_path, variable,
+                                  &count) == LAN_ECANCELLED;
+}
+
 /* Numbers of a type stay within its bounds, into which they have to go. */
 static lan_status apply_bounds(const price_work *work, int32_t type,
                                price_variable *variable)
@@ -153,7 +180,7 @@ static lan_status apply_bounds(const price_work *work, int32_t type,
     const lan_price_def *def = work->def;
     for (size_t b = 0; b < def->bounds_count; b++) {
         const lan_price_bounds *bounds = &def->bounds[b];
-        if (bounds->type != type) {
+        if (!are_of(work, bounds, type, variable)) {
             continue;
         }
         const double lo = fmax(variable->lo, log(bounds->low / variable->from));
@@ -269,25 +296,34 @@ static lan_status add_variable(price_work *work, const lan_matchup *table,
     return LAN_OK;
 }
 
+/* What a path is added for. */
+typedef struct addition {
+    price_work *work;
+    const lan_matchup *table;
+} addition;
+
+static lan_status add_path(void *context, const char *path)
+{
+    const addition *to = context;
+    return add_variable(to->work, to->table, path);
+}
+
 lan_status price_add_variables(price_work *work, const lan_matchup *table,
                                const char *given)
 {
     const char *path = strcmp(given, "cost") == 0 ? "units.*.cost" : given;
-    const char *star = strchr(path, '*');
-    lan_status status = LAN_OK;
-    if (star == NULL) {
-        return add_variable(work, table, path);
+    const lan_stars stars = stars_of(work);
+    addition to = {work, table};
+    size_t count = 0;
+    const lan_status status =
+        lan_stars_expand(&stars, path, add_path, &to, &count);
+    if (status == LAN_OK && count == 0) {
+        return lan_fail(work->err, LAN_EINVAL, 0, 0,
+                        "price.change: '%.100s' stands for no number of the "
+                        "match-ups",
+                        path);
     }
-    for (int32_t i = 0; i < work->count && status == LAN_OK; i++) {
-        char full[PATH_SIZE];
-        const int length =
-            snprintf(full, sizeof full, "%.*s%s%s", (int)(star - path), path,
-                     table->units[i].name, star + 1);
-        if (length < 0 || (size_t)length >= sizeof full) {
-            return lan_fail(work->err, LAN_EINVAL, 0, 0,
-                            "price.change: the path is too long");
-        }
-        status = add_variable(work, table, full);
-    }
-    return status;
+    return status == LAN_ELIMIT ? lan_fail(work->err, status, 0, 0,
+                                           "price.change: the path is too long")
+                                : status;
 }

@@ -223,16 +223,20 @@ typedef enum lan_price_level {
     LAN_PRICE_LEVEL_MEAN  /* their geometric mean stays */
 } lan_price_level;
 
-/* What the changed numbers of a type stay within. */
+/* What the changed numbers of a type stay within, or those of a path. */
 typedef struct lan_price_bounds {
-    int32_t type; /* by index */
-    double low;   /* >= 0 */
-    double high;  /* >= low */
+    int32_t type;     /* by index; -1: of the path */
+    double low;       /* >= 0 */
+    double high;      /* >= low */
+    const char *path; /* as in change; NULL: of the type */
 } lan_price_bounds;
 
 typedef struct lan_price_def {
     /* Paths, "cost" for units.*.cost; a "*" stands for every type that
-     * meets. */
+     * meets, every weapon of a type (units.*.weapons.*.damage), every kind or
+     * class of the table of armour; what a type does not have is passed over.
+     * Numbers that act alike, as hit and damage of a weapon, are one: the first
+     * that is named is changed. */
     lan_path_list change;
     /* Odds of every match-up, wins and half of what neither wins, of either
      * side: low <= 0.5 <= high, and the narrower half counts; LAN_NAN: a mix is
@@ -247,7 +251,7 @@ typedef struct lan_price_def {
     lan_price_level level;
     const int32_t *keep; /* types of which nothing is changed */
     size_t keep_count;
-    const lan_price_bounds *bounds; /* the last of a type holds */
+    const lan_price_bounds *bounds; /* all that are of a number hold */
     size_t bounds_count;
     int32_t smallest; /* soldiers of an army at least, >= 1, where a cost is
                          raised; fewer where there are fewer now */

@@ -278,6 +278,10 @@ static lan_status step_to_field(scn_walk *walk, const char *key)
 static lan_status step_to_name(scn_walk *walk, const char *name)
 {
     scn_node *map = walk->spot.node;
+    if (map == NULL) {
+        return lan_fail(walk->err, LAN_EINVAL, 0, 0,
+                        "the scenario has no '%s' here", walk->spot.field->key);
+    }
     scn_node *child = scn_node_child(map, name, strlen(name));
     const bool is_made = walk->arena != NULL && /* the binder judges the name */
                          walk->spot.field->has_known_names;

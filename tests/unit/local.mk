@@ -32,6 +32,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_crowd_grid.c \
 	%D%/test_curve.c \
 	%D%/test_diff.c \
+	%D%/test_diff_weapons.c \
 	%D%/test_document.c \
 	%D%/test_document_html.c \
 	%D%/test_drawing.c \
