@@ -19,6 +19,7 @@
 extern "C" {
 #endif
 
+#include "lanchester/allocate.h"
 #include "lanchester/base.h"
 #include "lanchester/battle.h"
 #include "lanchester/battle_def.h"

@@ -23,6 +23,7 @@
 #include "balance/fitting/fitted_battle.h"
 #include "balance/solving/turnings.h"
 #include "balance/tally.h"
+#include "lanchester/allocate.h"
 #include "lanchester/coefficients.h"
 #include "lanchester/diff.h"
 #include "lanchester/expect.h"
@@ -154,6 +155,19 @@ typedef struct lan_solve_result {
 /* The values at which the wanted result comes, a sentence each. Rows: the
  * answers; of each path from where to where. */
 void lan_page_solve(lan_document *document, const lan_solve_result *result);
+
+/* --- orders of fire ------------------------------------------------------ */
+
+typedef struct lan_allocation_result {
+    const char *path; /* stands in for a title */
+    const lan_scenario *scenario;
+    const lan_allocation *allocation;
+} lan_allocation_result;
+
+/* At whom each type fires first, what that leaves and what else would, and the
+ * lines for the scenario. Rows: the targets. */
+void lan_page_allocation(lan_document *document,
+                         const lan_allocation_result *result);
 
 /* --- prices -------------------------------------------------------------- */
 
