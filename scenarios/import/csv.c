@@ -305,5 +305,6 @@ static void read_csv(lan_import *import)
 const imp_kind imp_kind_csv = {
     .name = "csv",
     .help = "a spreadsheet: a row a type, headings guessed or given by --map",
+    .folder = {.ending = ".csv", .what = "*.csv"},
     .read = read_csv,
 };
