@@ -142,9 +142,8 @@ static lan_cli_exit run_import(const lan_cli *cli)
         return refuse_kind(kind);
     }
     lan_error_clear(&err);
-    const lan_status status =
-        lan_import_files_find(kind, cli->operands + 1, cli->operand_count - 1,
-                              &files, &blamed, &err);
+    const lan_status status = lan_import_files_find(
+        kind, cli->operands + 1, cli->operand_count - 1, &files, &blamed, &err);
     if (status != LAN_OK) {
         return lan_cli_blame(blamed, status, &err);
     }

@@ -110,8 +110,8 @@ static const char **list_folder(lan_import_files *files, const char *folder,
         fail_files(files, LAN_EIO, "a folder in it cannot be read");
         return NULL;
     }
-    for (struct dirent *e = readdir(open);
-         e != NULL && files->status == LAN_OK; e = readdir(open)) {
+    for (struct dirent *e = readdir(open); e != NULL && files->status == LAN_OK;
+         e = readdir(open)) {
         found_file *name =
             e->d_name[0] != '.' ? make_array(files, 1, sizeof *name) : NULL;
         if (name != NULL) {

@@ -21,7 +21,8 @@ typedef struct lan_import_files lan_import_files;
  *
  * kind  a name of lan_import_kind_name()
  *
- * Where that fails, *blamed is the name that is wrong, or NULL where it is none.
+ * Where that fails, *blamed is the name that is wrong, or NULL where it is
+ * none.
  */
 LAN_MUST_CHECK
 lan_status lan_import_files_find(const char *kind, const char *const *names,

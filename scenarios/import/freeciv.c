@@ -46,10 +46,10 @@ static imp_weapon *add_role(freeciv *in, const freeciv_unit *of,
 
 static void leave_rest_out(lan_import *import, const rule_section *section)
 {
-    static const char *const used[] = {
-        "name",      "build_cost", "attack", "defense", "hitpoints",
-        "firepower", "move_rate",  "flags",  "bonuses", "rule_name",
-        "class",     "targets"};
+    static const char *const used[] = {"name",      "build_cost", "attack",
+                                       "defense",   "hitpoints",  "firepower",
+                                       "move_rate", "flags",      "bonuses",
+                                       "rule_name", "class",      "targets"};
     for (const rule_entry *e = section->first; e != NULL; e = e->next) {
         size_t i = 0;
         while (i < sizeof used / sizeof used[0] &&

@@ -41,8 +41,7 @@ static uint64_t flag_bit(freeciv *in, const char *flag)
 static bool lists_word(const rule_section *section, const char *key,
                        const char *word)
 {
-    const rule_entry *entry =
-        section != NULL ? rule_find(section, key) : NULL;
+    const rule_entry *entry = section != NULL ? rule_find(section, key) : NULL;
     const rule_token *t = entry != NULL ? entry->first : NULL;
     while (t != NULL && strcmp(t->text, word) != 0) {
         t = t->next;
@@ -121,7 +120,6 @@ static bool read_bonus(const rule_token *row, bonus *out)
     *out = (bonus){row, row->next, row->next->next};
     return true;
 }
-
 
 typedef void bonus_visit(freeciv *in, const freeciv_unit *of, const bonus *row,
                          void *context);
@@ -242,8 +240,7 @@ static imp_value no_reach(freeciv *in, uint64_t bits)
     while (c != NULL && strcmp(fre_name(c->section), in->marks[i].name) != 0) {
         c = c->next;
     }
-    const rule_entry *flags =
-        c != NULL ? rule_find(c->section, "flags") : NULL;
+    const rule_entry *flags = c != NULL ? rule_find(c->section, "flags") : NULL;
     return imp_number(in->import, flags != NULL ? flags->line : 0, 0.0,
                       "Unreachable");
 }
@@ -260,8 +257,8 @@ static const char *name_kind(freeciv *in, const freeciv_unit *of,
     const uint64_t reached = classes & ~out_of_reach(in, of, classes);
     const char *reach = name_marks(in, reached);
     const char *name =
-        has_bonus ? imp_print(in->import, "%.50s %s", of->unit->name,
-                              weapon->name)
+        has_bonus
+            ? imp_print(in->import, "%.50s %s", of->unit->name, weapon->name)
         : reached == 0 ? "attack"
                        : imp_print(in->import, "attack on %.60s too", reach);
     return name != NULL ? imp_name(in->import, name, strlen(name)) : NULL;
@@ -284,10 +281,9 @@ static imp_value role_factor(freeciv *in, const freeciv_unit *of,
     visit_bonuses(in, of, add_bonus, &sum);
     const uint64_t out = is_attack ? out_of_reach(in, of, marks) : 0;
     in->import->file = of->file;
-    return out != 0 ? no_reach(in, out)
-           : sum.line > 0
-               ? imp_number(in->import, sum.line, sum.factor, NULL)
-               : (imp_value){.is_given = false};
+    return out != 0       ? no_reach(in, out)
+           : sum.line > 0 ? imp_number(in->import, sum.line, sum.factor, NULL)
+                          : (imp_value){.is_given = false};
 }
 
 static void add_factors(freeciv *in, const freeciv_unit *of, bool is_attack,

@@ -4,6 +4,7 @@ liblanchester_la_SOURCES += \
 	%D%/csv.c \
 	%D%/csv_columns.c \
 	%D%/csv_impl.h \
+	%D%/csv_number.c \
 	%D%/csv_sheet.c \
 	%D%/folder.c \
 	%D%/folder.h \

@@ -19,14 +19,13 @@ double wes_number(lan_import *import, const wml_key *key)
 }
 
 imp_value wes_value_at(lan_import *import, const wml_key *key, double number,
-                          const char *note)
+                       const char *note)
 {
     import->file = key->place.file;
     return imp_number(import, key->place.line, number, note);
 }
 
-imp_value wes_value(lan_import *import, const wml_tag *tag,
-                          const char *key)
+imp_value wes_value(lan_import *import, const wml_tag *tag, const char *key)
 {
     const wml_key *found = wml_find(tag, key);
     return found != NULL
@@ -43,7 +42,7 @@ const char *wes_text(const wml_tag *tag, const char *key)
 /* --- what is not used ---------------------------------------------------- */
 
 void wes_leave_keys_out(lan_import *import, const wml_tag *tag,
-                           const char *const *used)
+                        const char *const *used)
 {
     char name[160];
     for (const wml_key *k = tag->keys; k != NULL; k = k->next) {
@@ -59,7 +58,7 @@ void wes_leave_keys_out(lan_import *import, const wml_tag *tag,
 }
 
 void wes_leave_tags_out(lan_import *import, const wml_tag *tag,
-                           const char *const *used)
+                        const char *const *used)
 {
     char name[160];
     for (const wml_tag *t = tag->first; t != NULL; t = t->next) {
@@ -92,7 +91,7 @@ static void add_type(wesnoth *in, const wml_tag *tag)
         "id",       "name",          "hitpoints", "cost",
         "movement", "movement_type", "race",      "ignore_race_traits",
         NULL};
-    static const char *const tags[] = {"attack",  "resistance", "defense",
+    static const char *const tags[] = {"attack",    "resistance", "defense",
                                        "abilities", "trait",      NULL};
     lan_import *import = in->import;
     const wml_key *id = wml_find(tag, "id");
@@ -109,7 +108,8 @@ static void add_type(wesnoth *in, const wml_tag *tag)
     unit->values[IMP_COST] = wes_value(import, tag, "cost");
     unit->values[IMP_HEALTH] = wes_value(import, tag, "hitpoints");
     unit->values[IMP_SPEED] = wes_value(import, tag, "movement");
-    const char *armour = type != NULL ? wes_class_of(in, tag, unit->name) : NULL;
+    const char *armour =
+        type != NULL ? wes_class_of(in, tag, unit->name) : NULL;
     if (armour != NULL) {
         import->file = type->place.file;
         unit->values[IMP_ARMOUR] = imp_word(import, type->place.line, armour);

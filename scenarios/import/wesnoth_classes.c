@@ -126,7 +126,8 @@ static const wml_tag *find_race(const wml_tag *tag, const char *id)
     const wml_tag *found = NULL;
     for (const wml_tag *t = tag->first; t != NULL && found == NULL;
          t = t->next) {
-        if (strcmp(t->name, "race") == 0 && strcmp(wes_text(t, "id"), id) == 0) {
+        if (strcmp(t->name, "race") == 0 &&
+            strcmp(wes_text(t, "id"), id) == 0) {
             found = t;
         } else if (strcmp(t->name, "units") == 0 && tag->name == NULL) {
             found = find_race(t, id);
@@ -138,7 +139,8 @@ static const wml_tag *find_race(const wml_tag *tag, const char *id)
 static bool is_immune(const wesnoth *in, const wml_tag *unit)
 {
     const wml_tag *race = find_race(in->root, wes_text(unit, "race"));
-    const bool has_own = strcmp(wes_text(unit, "ignore_race_traits"), "yes") == 0;
+    const bool has_own =
+        strcmp(wes_text(unit, "ignore_race_traits"), "yes") == 0;
     return has_immunity(unit) ||
            (race != NULL && !has_own && has_immunity(race));
 }
@@ -171,9 +173,8 @@ static bool is_other(lan_import *import, const wml_tag *unit,
          k = k->next) {
         const wml_key *same = shared != NULL ? wml_find(shared, k->key) : NULL;
         if ((only == NULL || strcmp(k->key, only) == 0) &&
-            (same == NULL ||
-             fabs(fabs(wes_number(import, k)) -
-                  fabs(wes_number(import, same))) > 0.0)) {
+            (same == NULL || fabs(fabs(wes_number(import, k)) -
+                                  fabs(wes_number(import, same))) > 0.0)) {
             return true;
         }
     }
@@ -203,8 +204,7 @@ static const char *name_class(wesnoth *in, const wes_class *class,
 {
     const char *type = wes_text(class->movetype, "name");
     const char *aside = class->unit != NULL ? " (own)"
-                        : class->is_immune &&
-                                has_poisonable(in, in->root, type)
+                        : class->is_immune && has_poisonable(in, in->root, type)
                             ? " (no poison)"
                             : "";
     const char *said = imp_print(in->import, "%.50s%s",
@@ -255,8 +255,9 @@ const char *wes_class_of(wesnoth *in, const wml_tag *unit, const char *name)
                        "more than %d classes of armour", WES_MOST_CLASSES);
         return NULL;
     }
-    const bool is_own = is_other(import, unit, movetype, "resistance", NULL) ||
-                        is_other(import, unit, movetype, "defense", in->terrain);
+    const bool is_own =
+        is_other(import, unit, movetype, "resistance", NULL) ||
+        is_other(import, unit, movetype, "defense", in->terrain);
     const wes_class like = {.movetype = movetype,
                             .unit = is_own ? unit : NULL,
                             .is_immune = is_immune(in, unit)};
@@ -318,12 +319,12 @@ static void add_factor(wesnoth *in, const wes_kind *kind,
     const double chance = chance_of(import, ground, kind->chance);
     if (at != NULL && import->status == LAN_OK) {
         const char *note = note_ground(import, resistance, ground, kind);
-        imp_add_factor(import, kind->name, class->name,
-                       wes_value_at(import, at,
-                                    share * chance /
-                                            (WES_PER_CENT * WES_PER_CENT) +
-                                        poison_share(kind, class, chance),
-                                    note));
+        imp_add_factor(
+            import, kind->name, class->name,
+            wes_value_at(import, at,
+                         share * chance / (WES_PER_CENT * WES_PER_CENT) +
+                             poison_share(kind, class, chance),
+                         note));
     }
 }
 

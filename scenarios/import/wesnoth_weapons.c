@@ -162,8 +162,7 @@ void wes_add_attack(wesnoth *in, imp_unit *unit, const wml_tag *attack)
     }
     const special_sum sum = read_specials(in, attack);
     const double hurt = number_or(import, damage, 0.0) * sum.factor;
-    const double blows =
-        number_or(import, wml_find(attack, "number"), 0.0);
+    const double blows = number_or(import, wml_find(attack, "number"), 0.0);
     const bool is_poison = sum.is_poison && hurt > 0.0 && blows > 0.0;
     weapon->values[IMP_RATE] = wes_value(import, attack, "number");
     weapon->values[IMP_HIT] = imp_default(1.0, "the chance is in the table");

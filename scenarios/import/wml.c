@@ -178,10 +178,10 @@ static bool read_text(wml_tree *tree, wml_text *in);
 /* True where what a macro stands for can be of a roster. */
 static bool is_of_roster(const wml_tag *tag)
 {
-    static const char *const names[] = {
-        "units",    "unit_type",  "attack",  "specials", "abilities",
-        "movetype", "resistance", "defense", "race",     "trait",
-        "effect"};
+    static const char *const names[] = {"units",      "unit_type", "attack",
+                                        "specials",   "abilities", "movetype",
+                                        "resistance", "defense",   "race",
+                                        "trait",      "effect"};
     for (size_t i = 0; tag->name != NULL && i < sizeof names / sizeof names[0];
          i++) {
         if (strcmp(names[i], tag->name) == 0) {

@@ -223,8 +223,7 @@ static bool is_one_line(const imp_factor *first)
 {
     for (const imp_factor *f = first; f != NULL; f = f->next) {
         if (strcmp(f->kind, first->kind) == 0 &&
-            (f->place.line != first->place.line ||
-             f->note != first->note ||
+            (f->place.line != first->place.line || f->note != first->note ||
              strcmp(f->place.file, first->place.file) != 0)) {
             return false;
         }
