@@ -61,6 +61,15 @@ bool lan_weapon_aims_at(const lan_weapon_def *weapon,
     return does;
 }
 
+int32_t lan_battle_def_answer(const lan_battle_def *def, int32_t kind)
+{
+    if (kind < 0 || def->kind_defs == NULL) {
+        return -1;
+    }
+    const int32_t retaliate = def->kind_defs[kind].retaliate;
+    return retaliate == LAN_RETALIATE_ALIKE ? kind : retaliate;
+}
+
 double lan_weapon_after_armour(const lan_battle_def *def, int32_t kind,
                                int32_t armour_class)
 {

@@ -35,6 +35,7 @@ typedef enum scn_scalar {
     SCN_SCALAR_CHOICE,     /* enum, one of words */
     SCN_SCALAR_TYPE,       /* int32_t, name of a unit type */
     SCN_SCALAR_KIND,       /* int32_t, a kind of weapons; -1: none */
+    SCN_SCALAR_ANSWER,     /* int32_t, a kind of weapons, or true, or false */
     SCN_SCALAR_CLASS,      /* int32_t, a class of armour; -1: none */
     SCN_SCALAR_TARGET,     /* int32_t[2], army or army.group */
     SCN_SCALAR_ARMY,       /* int32_t, an army, or one of words; -1: none */

@@ -59,6 +59,7 @@ static const char *const kinds[SCN_SCALAR_COUNT][SCN_SHAPE_COUNT] = {
     [SCN_SCALAR_DRAWING] = {"rows of glyphs"},
     [SCN_SCALAR_NAME] = {"a name", [SCN_SHAPE_LIST] = "`[TYPE, ...]`"},
     [SCN_SCALAR_KIND] = {"a name"},
+    [SCN_SCALAR_ANSWER] = {"`true`, `false` or a name"},
     [SCN_SCALAR_CLASS] = {"a name"},
     [SCN_SCALAR_ENTRY_NAME] = {"a name"},
     [SCN_SCALAR_TYPE] = {[SCN_SHAPE_ONE] = "a unit type",

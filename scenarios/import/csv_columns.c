@@ -153,6 +153,21 @@ static void squeeze_heading(const char *title, char *out, size_t size)
     out[used] = '\0';
 }
 
+bool csv_is_known(const char *title)
+{
+    char squeezed[64];
+    squeeze_heading(title, squeezed, sizeof squeezed);
+    for (size_t f = 0; f < CSV_FIELDS; f++) {
+        for (size_t g = 0; g < MOST_GUESSES && fields[f].guesses[g] != NULL;
+             g++) {
+            if (strcmp(squeezed, fields[f].guesses[g]) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static bool is_used(const csv_sheet *sheet, size_t column)
 {
     for (size_t f = 0; f < CSV_FIELDS; f++) {
@@ -232,12 +247,12 @@ static bool has(const csv_sheet *sheet, size_t field)
 static bool check_columns(lan_import *import, const csv_sheet *sheet)
 {
     if (!has(sheet, CSV_HEALTH)) {
-        return imp_fail(import, LAN_EPARSE, sheet->rows.number - 1,
+        return imp_fail(import, LAN_EPARSE, sheet->line,
                         "no heading looks like health: name it by --map "
                         "health=HEADING");
     }
     if (!has(sheet, CSV_DAMAGE) && !has(sheet, CSV_DPS)) {
-        return imp_fail(import, LAN_EPARSE, sheet->rows.number - 1,
+        return imp_fail(import, LAN_EPARSE, sheet->line,
                         "no heading looks like damage or dps: name it by --map "
                         "damage=HEADING");
     }
@@ -283,7 +298,7 @@ void csv_find_columns(lan_import *import, csv_sheet *sheet)
         sheet->column[CSV_NAME] = 1;
     }
     if (!has(sheet, CSV_NAME)) {
-        (void)imp_fail(import, LAN_EPARSE, sheet->rows.number - 1,
+        (void)imp_fail(import, LAN_EPARSE, sheet->line,
                        "no heading looks like a name: name it by --map "
                        "name=HEADING");
         return;

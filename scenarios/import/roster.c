@@ -277,11 +277,24 @@ void imp_add_factor(lan_import *import, const char *kind,
     *fresh = (imp_factor){.kind = kind,
                           .armour_class = armour_class,
                           .factor = factor.number,
-                          .place = factor.place};
+                          .place = factor.place,
+                          .note = factor.note};
     *(import->factors == NULL ? &import->factors : &import->last_factor->next) =
         fresh;
     import->last_factor = fresh;
     import->factor_count++;
+}
+
+void imp_add_answer(lan_import *import, const char *kind, const char *by)
+{
+    imp_answer *fresh = imp_array(import, 1, sizeof *fresh);
+    if (fresh == NULL) {
+        return;
+    }
+    *fresh = (imp_answer){.kind = kind, .by = by};
+    *(import->answers == NULL ? &import->answers : &import->last_answer->next) =
+        fresh;
+    import->last_answer = fresh;
 }
 
 /* --- what is said -------------------------------------------------------- */

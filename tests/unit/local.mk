@@ -136,6 +136,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_scenario_campaign.c \
 	%D%/test_scenario_errors.c \
 	%D%/test_scenario_hostile.c \
+	%D%/test_scenario_kinds.c \
 	%D%/test_scenario_map.c \
 	%D%/test_scenario_reference.c \
 	%D%/test_scenario_settings.c \
