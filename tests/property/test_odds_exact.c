@@ -169,7 +169,7 @@ static bool compare_odds(random_source *random, scene *s, uint32_t k)
 }
 
 /* arms NULL: types are their one weapon. */
-static void compare_all_odds(unsigned long seed, any_arms *arms)
+static void assert_all_courses_add_up(unsigned long seed, any_arms *arms)
 {
     random_source *random = random_create(seed);
     scene *s = scene_create(5, 50.0);
@@ -196,13 +196,13 @@ static void compare_all_odds(unsigned long seed, any_arms *arms)
 
 TEST(exact_odds_are_the_sum_of_all_courses)
 {
-    compare_all_odds(20260, NULL);
+    assert_all_courses_add_up(20260, NULL);
 }
 
 TEST(exact_odds_with_weapons_are_the_sum_of_all_courses)
 {
     any_arms arms;
-    compare_all_odds(20261, &arms);
+    assert_all_courses_add_up(20261, &arms);
 }
 
 /* A duel of a size that no recursion can walk. */
