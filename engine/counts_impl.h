@@ -42,7 +42,8 @@ static inline double lan_loss_rate_answered(const lan_battle *battle,
                                             int32_t group)
 {
     return battle->plan->has_answers
-               ? lan_flow_answered(battle, &battle->now.flow, group)
+               ? battle->now.flow.fire[group] *
+                     lan_flow_answers_to(battle, &battle->now.flow, group)
                : 0.0;
 }
 

@@ -218,6 +218,8 @@ double lan_flow_answers_to(const lan_battle *battle, const lan_flow *flow,
     return all;
 }
 
+/* --- who inflicts them ---------------------------------------------------- */
+
 /* What of a group fights; of one that is away, as it would stand. */
 static double fire_of(const lan_battle *battle, const lan_flow *flow,
                       int32_t group)
@@ -227,15 +229,6 @@ static double fire_of(const lan_battle *battle, const lan_flow *flow,
                : flow->army_fire[battle->plan->groups[group].army] *
                      lan_battle_standing(battle, group);
 }
-
-double lan_flow_answered(const lan_battle *battle, const lan_flow *flow,
-                         int32_t group)
-{
-    const double answers = lan_flow_answers_to(battle, flow, group);
-    return answers > 0.0 ? answers * fire_of(battle, flow, group) : 0.0;
-}
-
-/* --- who inflicts them ---------------------------------------------------- */
 
 /* Adds what a row of a volley's attackers loses to each of its targets, times
  * what of it fights, to column[group * stride]; returns the sum. */

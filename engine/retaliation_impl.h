@@ -54,12 +54,9 @@ static inline double lan_retaliation_of(const lan_battle *battle,
  * shares. */
 void lan_flow_add_answers(const lan_battle *battle, lan_flow *flow);
 
-/* What one fighter of a group loses per time by answers to all its attacks, and
- * that times what of a group fights: of one that is away, as it would stand. */
+/* What one fighter of a group loses per time by answers to all its attacks. */
 double lan_flow_answers_to(const lan_battle *battle, const lan_flow *flow,
                            int32_t group);
-double lan_flow_answered(const lan_battle *battle, const lan_flow *flow,
-                         int32_t group);
 
 /* Adds a victim's losses by answers, by killer, into share[groups]; returns
  * their sum. */

@@ -105,7 +105,8 @@ double lan_flow_would_lose(const lan_battle *battle, const lan_flow *flow,
         }
     }
     if (battle->plan->has_answers) {
-        lost += lan_flow_answered(battle, flow, group);
+        lost += flow->army_fire[battle->plan->groups[group].army] * level *
+                lan_flow_answers_to(battle, flow, group);
     }
     *combat = lost;
     return lost + lan_flow_other_rate(battle, flow, group) * level;
