@@ -174,10 +174,23 @@ static void find_losses(allocation_study *study, double *all)
     }
 }
 
+/* Notes what fire by a law of one of the side's types is at. */
+static void note_hit(allocation_study *study, int32_t type, lan_law law,
+                     int32_t army)
+{
+    int32_t *hit = &study->hit[type];
+    const bool is_same = lan_law_row_of(law)->is_on_army &&
+                         (*hit == ALLOCATION_NONE || *hit == army);
+    *hit = is_same ? army : ALLOCATION_SEVERAL;
+}
+
 /* Writes b: the mean of all pairs of groups of two types. */
 static void find_gains(allocation_study *study, double *pairs)
 {
     const size_t types = study->type_count;
+    for (size_t type = 0; type < types; type++) {
+        study->hit[type] = ALLOCATION_NONE;
+    }
     for (size_t k = 0; k < types * types; k++) {
         study->b[k] = -1.0;
         pairs[k] = 0.0;
@@ -193,6 +206,8 @@ static void find_gains(allocation_study *study, double *pairs)
             !(rate->coefficient > 0.0)) {
             continue;
         }
+        note_hit(study, from, rate->law,
+                 lan_battle_group_army(study->battle, rate->at));
         const double weight = weight_of_group(study, rate->from) *
                               weight_of_group(study, rate->at);
         study->b[cell] = fmax(study->b[cell], 0.0) * pairs[cell] +
@@ -248,7 +263,10 @@ static void mark_entry(allocation_study *study, const lan_fire_def *fire)
             double *b =
                 &study->b[(size_t)from->groups[j].type * study->type_count +
                           (size_t)at->groups[i].type];
-            *b = is_meant ? fmax(*b, 0.0) : *b;
+            if (is_meant) {
+                *b = fmax(*b, 0.0);
+                note_hit(study, from->groups[j].type, fire->law, fire->at_army);
+            }
         }
     }
 }
@@ -287,7 +305,7 @@ static void make_lists(allocation_study *study)
                 insert_target(study, &list, (int32_t)at);
             }
         }
-        if (list.count >= 2) {
+        if (list.count >= 2 && study->hit[from] == ALLOCATION_SEVERAL) {
             study->lists[study->list_count++] = list;
             study->length += list.count;
         }
