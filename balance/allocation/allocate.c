@@ -59,6 +59,7 @@ static void clear_study(allocation_study *study)
     free(study->is_theirs);
     free(study->a);
     free(study->b);
+    free(study->hit);
     free(study->lists);
     free(study->base);
 }
@@ -74,10 +75,12 @@ static lan_status create_study(allocation_study *study, lan_error *err)
     study->is_theirs = calloc(types, sizeof *study->is_theirs);
     study->a = calloc(types, sizeof *study->a);
     study->b = calloc(types * types, sizeof *study->b);
+    study->hit = calloc(types, sizeof *study->hit);
     study->lists = calloc(types, sizeof *study->lists);
     study->base = calloc(types * types, sizeof *study->base);
     if (study->is_own == NULL || study->is_theirs == NULL || study->a == NULL ||
-        study->b == NULL || study->lists == NULL || study->base == NULL) {
+        study->b == NULL || study->hit == NULL || study->lists == NULL ||
+        study->base == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "%s",
                         lan_status_text(LAN_ENOMEM));
     }

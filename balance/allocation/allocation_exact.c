@@ -10,7 +10,6 @@
 #include <math.h>
 
 #include "balance/allocation/allocation_impl.h"
-#include "base/real.h"
 
 /* How far from theory the square of what is left may lie, as a share of the
  * square of the start: so many times the step's error, and this at most. */
@@ -71,9 +70,12 @@ static double count_type(const allocation_study *study, int32_t type)
     return count;
 }
 
-/* The square of what is left, where a is what one soldier takes of as many. */
+/* The square of the soldiers that are left.
+ *
+ * each  what one of them counts
+ */
 static double square_left(const allocation_study *study, double start,
-                          const double *a)
+                          double each)
 {
     const allocation_list *list = &study->lists[0];
     const double *b = &study->b[(size_t)list->attacker * study->type_count];
@@ -82,7 +84,7 @@ static double square_left(const allocation_study *study, double start,
     for (size_t i = list->count; i-- > 0;) {
         const int32_t target = study->base[list->first + i];
         const double count = count_type(study, target);
-        const double above = below + a[target] * count;
+        const double above = below + study->a[target] / each * count;
         square -= count / b[target] * (below + above);
         below = above;
     }
@@ -94,11 +96,16 @@ bool allocation_is_exact(const allocation_study *study,
 {
     if (!study->is_alike || !is_one_type(study) || !is_timeless(study->def) ||
         end->winner != study->side || end->reason != LAN_END_ANNIHILATION ||
-        lan_is_zero(study->start)) {
+        !(study->start > 0.0)) {
         return false;
     }
-    const double square = square_left(study, study->start, study->a);
+    const int32_t type = study->lists[0].attacker;
+    const double each = study->options.by == LAN_ALLOCATE_BY_COST
+                            ? study->def->units[type].cost
+                            : 1.0;
+    const double start = study->start / each;
+    const double left = end->left / each;
     const double most = fmin(AGREES * study->solver.rtol, AGREES_MOST);
-    return fabs(end->left * end->left - square) <=
-           most * study->start * study->start;
+    return fabs(left * left - square_left(study, start, each)) <=
+           most * start * start;
 }

@@ -13,6 +13,8 @@
 #include "lanchester/allocate.h"
 #include "lanchester/coefficients.h"
 
+enum { ALLOCATION_NONE = -1, ALLOCATION_SEVERAL = -2 };
+
 typedef struct allocation_list {
     int32_t attacker; /* unit type */
     size_t first;     /* in an order */
@@ -41,6 +43,9 @@ typedef struct allocation_study {
     double *a;       /* [types] what one soldier takes from the side */
     double *b;       /* [types][types] what one of the row takes of the column;
                         below zero: it does not choose it */
+    int32_t *hit;    /* [types] the army that area fire of one of the side is
+                        at, whose groups it does not choose between; _NONE, or
+                        _SEVERAL, as where its fire is aimed */
     bool is_alike;   /* groups of a type have the same a and b, by aimed fire */
     allocation_list *lists; /* [types] */
     size_t list_count;

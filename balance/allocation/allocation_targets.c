@@ -13,6 +13,9 @@
 /* Relative difference of coefficients that are the same. */
 #define ALIKE 1e-12
 
+/* Strength by which a group counts that is due only later. */
+#define ABSENT 1e-100
+
 /* --- sides --------------------------------------------------------------- */
 
 static int32_t side_of_group(const allocation_study *study, int32_t group)
@@ -119,12 +122,10 @@ static void sum_strengths(allocation_study *study)
 
 /* --- what types take from each other ------------------------------------- */
 
-/* Of groups of a type the mean goes by their strengths; where all are due only
- * later they count alike. */
+/* The mean of groups goes by their strengths at the start. */
 static double weight_of_group(const allocation_study *study, int32_t group)
 {
-    const double strength = lan_battle_strength(study->battle, group);
-    return fmax(strength, LAN_BATTLE_LEAST);
+    return fmax(lan_battle_strength(study->battle, group), ABSENT);
 }
 
 /* True for a row that has all a group does to another by one law. */
@@ -140,15 +141,14 @@ static void note_alike(allocation_study *study, double before, double now)
     }
 }
 
-/* What one soldier of another side's group takes from one group of this side,
- * where all its fire is at it. */
-static double loss_of(const allocation_study *study,
-                      const lan_coefficient *rate)
+/* What one soldier takes from a group where all his fire is at it: of area fire
+ * as many times as it has soldiers. */
+static double taken_of(const allocation_study *study,
+                       const lan_coefficient *rate)
 {
-    const double size = lan_law_row_of(rate->law)->is_on_army
-                            ? weight_of_group(study, rate->at)
-                            : 1.0;
-    return allocation_worth(study, rate->at, rate->coefficient * size);
+    return lan_law_row_of(rate->law)->is_on_army
+               ? rate->coefficient * weight_of_group(study, rate->at)
+               : rate->coefficient;
 }
 
 /* Adds up a[type]: of its groups, and of those that they fire at, the mean. */
@@ -167,38 +167,62 @@ static void find_losses(allocation_study *study, double *all)
         if (is_of_pair(rate) &&
             side_of_group(study, rate->from) != study->side &&
             side_of_group(study, rate->at) == study->side) {
-            study->a[type] += loss_of(study, rate) *
-                              (weight_of_group(study, rate->from) / all[type]) *
-                              (weight_of_group(study, rate->at) / own);
+            study->a[type] +=
+                allocation_worth(study, rate->at, taken_of(study, rate)) *
+                (weight_of_group(study, rate->from) / all[type]) *
+                (weight_of_group(study, rate->at) / own);
         }
     }
 }
 
-/* Writes b: the mean of all pairs of groups of two types. */
-static void find_gains(allocation_study *study, double *pairs)
+/* Notes what fire by a law of one of the side's types is at. */
+static void note_hit(allocation_study *study, int32_t type, lan_law law,
+                     int32_t army)
+{
+    int32_t *hit = &study->hit[type];
+    const bool is_same = lan_law_row_of(law)->is_on_army &&
+                         (*hit == ALLOCATION_NONE || *hit == army);
+    *hit = is_same ? army : ALLOCATION_SEVERAL;
+}
+
+/* True for fire of the side that a list tells where to go. */
+static bool is_choice(const allocation_study *study,
+                      const lan_coefficient *rate)
+{
+    return is_of_pair(rate) &&
+           side_of_group(study, rate->from) == study->side &&
+           lan_law_row_of(rate->law)->is_divided && rate->coefficient > 0.0;
+}
+
+/* Writes b: of two types the mean of all pairs of groups, of which each may
+ * have a row for each of two laws.
+ *
+ * weights  [types][types] room for those of the pairs
+ */
+static void find_gains(allocation_study *study, double *weights)
 {
     const size_t types = study->type_count;
-    for (size_t k = 0; k < types * types; k++) {
-        study->b[k] = -1.0;
-        pairs[k] = 0.0;
-    }
+    const lan_coefficient *before = NULL;
     for (size_t k = 0; k < study->rates->count; k++) {
         const lan_coefficient *rate = &study->rates->items[k];
         const int32_t from = lan_battle_group_type(study->battle, rate->from);
         const int32_t at = lan_battle_group_type(study->battle, rate->at);
         const size_t cell = (size_t)from * types + (size_t)at;
-        if (!is_of_pair(rate) ||
-            side_of_group(study, rate->from) != study->side ||
-            !lan_law_row_of(rate->law)->is_divided ||
-            !(rate->coefficient > 0.0)) {
+        if (!is_choice(study, rate)) {
             continue;
         }
+        note_hit(study, from, rate->law,
+                 lan_battle_group_army(study->battle, rate->at));
         const double weight = weight_of_group(study, rate->from) *
                               weight_of_group(study, rate->at);
-        study->b[cell] = fmax(study->b[cell], 0.0) * pairs[cell] +
-                         weight * rate->coefficient;
-        pairs[cell] += weight;
-        study->b[cell] /= pairs[cell];
+        const bool is_same = before != NULL && before->from == rate->from &&
+                             before->at == rate->at;
+        study->b[cell] += weight * taken_of(study, rate);
+        weights[cell] += is_same ? 0.0 : weight;
+        before = rate;
+    }
+    for (size_t k = 0; k < types * types; k++) {
+        study->b[k] = weights[k] > 0.0 ? study->b[k] / weights[k] : -1.0;
     }
 }
 
@@ -248,7 +272,10 @@ static void mark_entry(allocation_study *study, const lan_fire_def *fire)
             double *b =
                 &study->b[(size_t)from->groups[j].type * study->type_count +
                           (size_t)at->groups[i].type];
-            *b = is_meant ? fmax(*b, 0.0) : *b;
+            if (is_meant) {
+                *b = fmax(*b, 0.0);
+                note_hit(study, from->groups[j].type, fire->law, fire->at_army);
+            }
         }
     }
 }
@@ -287,7 +314,7 @@ static void make_lists(allocation_study *study)
                 insert_target(study, &list, (int32_t)at);
             }
         }
-        if (list.count >= 2) {
+        if (list.count >= 2 && study->hit[from] == ALLOCATION_SEVERAL) {
             study->lists[study->list_count++] = list;
             study->length += list.count;
         }
@@ -326,15 +353,18 @@ static lan_status refuse_nothing(const allocation_study *study, lan_error *err)
 static lan_status find_rates(allocation_study *study, lan_error *err)
 {
     const size_t types = study->type_count;
-    double *room = calloc(types * types, sizeof *room);
+    double *room = calloc(types * types, 3 * sizeof *room);
     lan_status status =
         room == NULL
             ? LAN_ENOMEM
             : lan_coefficients_find(study->battle, study->def, &study->rates);
     if (status == LAN_OK) {
+        for (size_t type = 0; type < types; type++) {
+            study->hit[type] = ALLOCATION_NONE;
+        }
         find_losses(study, room);
-        find_gains(study, room);
-        find_alike(study, room);
+        find_gains(study, &room[types * types]);
+        find_alike(study, &room[2 * types * types]);
         for (size_t k = 0; k < study->def->fire_count; k++) {
             mark_entry(study, &study->def->fire[k]);
         }

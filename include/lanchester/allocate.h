@@ -10,11 +10,10 @@
  *          else; but fire is shared by priority, and by that a type without a
  *          list fires in proportion, whatever rules.share was.
  * Units    as in lanchester/battle_def.h.
- * Range    of two ends of the battle the better is that which the side wins
- *          rather than does not, and which no other wins rather than another;
- *          of two that it wins the one with more of it left, of two that
- *          another wins the one with less of its enemies left, of two that none
- *          wins the one with more of it left less what its enemies have.
+ * Range    the best end of the battle is one that the side wins, with as much
+ *          of it left as can be; then one that none wins, with as much of it
+ *          left less what its enemies have; then one that another wins, with as
+ *          little of its enemies left.
  *          Battles are those by the equations, also where solver.method is
  *          chance.
  * Errors   LAN_EINVAL with what is wrong and what to do: no such side, a cost
@@ -54,7 +53,7 @@ typedef struct lan_allocate_options {
     int jobs;        /* 1 .. 1024 */
 } lan_allocate_options;
 
-#define LAN_ALLOCATE_MAX_BATTLES 10000000
+#define LAN_ALLOCATE_MAX_BATTLES 1000000
 
 /* first army's side, soldiers, 10000, 1 */
 lan_allocate_options lan_allocate_options_default(void);

@@ -7,6 +7,7 @@ tests_unit_unit_LDFLAGS = $(AM_LDFLAGS) -pthread
 tests_unit_unit_SOURCES = \
 	%D%/test_advance.c \
 	%D%/test_all_keys.c \
+	%D%/test_allocate.c \
 	%D%/test_astar.c \
 	%D%/test_avoidance.c \
 	%D%/test_bad_indices.c \
@@ -191,6 +192,7 @@ tests_unit_oom_LDFLAGS = $(AM_LDFLAGS) \
 	-Wl,--wrap=gsl_odeiv2_driver_alloc_scaled_new \
 	-Wl,--wrap=gsl_odeiv2_control_scaled_new,--wrap=gsl_matrix_alloc
 unit_oom_groups = \
+	%D%/test_allocate_oom.c \
 	%D%/test_battle_def_oom.c \
 	%D%/test_bodies_oom.c \
 	%D%/test_bodies_picture_oom.c \
