@@ -282,10 +282,12 @@ static bool refuse(lan_import *import, const csv_sheet *sheet,
                    const lan_csv_cell *cell, const char *what)
 {
     double ignored = 0.0;
+    lan_csv row = sheet->rows;
+    row.number = sheet->line;
     const lan_status status =
-        what != NULL ? lan_csv_tell(&sheet->rows, cell, what)
-                     : lan_csv_number(&sheet->rows, cell,
-                                      "a number was expected, not", &ignored);
+        what != NULL ? lan_csv_tell(&row, cell, what)
+                     : lan_csv_number(&row, cell, "a number was expected, not",
+                                      &ignored);
     return csv_blame(import, status);
 }
 
