@@ -199,15 +199,15 @@ broken 'a,hp,dps\nx,"1,5",2.5\n' "2:3: error: decimals have a point, and thousan
 broken 'a;hp;dps\nx;1,500;2\n' "2:3: error: decimals or thousands? Leave the mark out of '1,500'"
 broken 'a,hp,dps,range\nx,1,2,12 m\ny,1,2,1 km\n' "3:7: error: another unit than above it: '1 km'"
 broken '\0377\0376a\0000' '1:1: error: the sheet is UTF-16: save it as CSV in UTF-8'
-broken 'a,hp,dps\nx,-1,2\n' '2:1: error: health must be a number above 0, not -1'
+broken 'a,hp,dps\nx,-1,2\n' '2:3: error: health must be a number above 0, not -1'
 broken 'a,hp,dps\nx,,2\n' "2:1: error: no health in the column 'hp'"
-broken 'a,hp,dps,hit\nx,1,1,85\n' '2:1: error: hit must be between 0 and 1, or have a %, not 85'
+broken 'a,hp,dps,hit\nx,1,1,85\n' '2:7: error: hit must be between 0 and 1, or have a %, not 85'
 broken 'a,hp,dps\nx,1,2,3\n' "2:7: error: more cells than the heading has: '3'"
 broken 'a,hp,dps\nx,1,"2\n' "2:5: error: a quote that is not closed at the cell's end: '\"2'"
 broken 'a,hp,dps\nx,1,2\nx,1,2\n' "3:1: error: a second row is called 'x' (the first is in line 2): rename it, or name its weapon in a column 'weapon'"
 printf 'kind,A,A\nx,1,2\n' >bad.csv
 run "$LANCHESTER" import csv one.tsv --armour bad.csv
-refused 3 "bad.csv:2:1: error: the factor of 'x' against 'A' stands in line 2 already: leave one out" \
+refused 3 "bad.csv:2:5: error: the factor of 'x' against 'A' stands in line 2 already: leave one out" \
   'a factor that is given twice is refused'
 
 # --- openra
