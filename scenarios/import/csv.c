@@ -316,8 +316,8 @@ static void read_armour_row(lan_import *import, csv_sheet *sheet)
         const char *armour_class = imp_name(import, title, strlen(title));
         if (csv_read_number(import, sheet, c, &factor)) {
             imp_add_factor(import, kind, armour_class,
-                           csv_value(import, sheet, sheet->line, &sheet->cells[c],
-                                     factor,
+                           csv_value(import, sheet, sheet->line,
+                                     &sheet->cells[c], factor,
                                      (scn_cell){.times = 1.0, .over = 1.0}));
         }
     }
