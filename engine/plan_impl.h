@@ -93,6 +93,9 @@ struct lan_plan {
     lan_unit_def *types;
     lan_weapon_def *weapons; /* [weapon_count], of a battery side by side */
     int32_t *listed;         /* [weapon_count] its number in its type's list */
+    int32_t *answer;  /* [weapon_count] class of those that answer its attacks,
+                         of which it is; -1: none does */
+    bool has_answers; /* some attack may be answered */
     lan_plan_battery *batteries;
     int32_t *first_battery; /* [type_count + 1] */
     lan_plan_shooter *shooters;
@@ -159,6 +162,13 @@ static inline lan_weapon_span lan_plan_weapons_of(const lan_plan *plan,
     return (lan_weapon_span){plan->batteries[plan->first_battery[type]].first,
                              last->first + last->count};
 }
+
+/* Tells which weapons answer attacks (plan_answers.c). */
+void lan_plan_take_answers(lan_plan *plan, const lan_battle_def *def);
+
+/* What an aimed weapon takes per soldier and time from soldiers of a type; 0
+ * where it does not fire at such. */
+double lan_plan_aimed(const lan_plan *plan, int32_t weapon, int32_t type);
 
 /* Fills plan->actions, each group's scheduled, each army's last_arrival; in the
  * room that there is where it is enough. */

@@ -43,6 +43,7 @@ static lan_status allocate(lan_plan *plan, const lan_battle_def *def)
     lan_plan_disarm(plan);
     plan->weapons = malloc(weapons * sizeof *plan->weapons);
     plan->listed = malloc(weapons * sizeof *plan->listed);
+    plan->answer = malloc(weapons * sizeof *plan->answer);
     plan->batteries = malloc(weapons * sizeof *plan->batteries);
     plan->first_battery =
         malloc((plan->type_room + 1) * sizeof *plan->first_battery);
@@ -52,7 +53,7 @@ static lan_status allocate(lan_plan *plan, const lan_battle_def *def)
     plan->weapon_room = weapons;
     plan->shooter_room = shooters;
     plan->effect_room = weapons * def->unit_count;
-    if (plan->weapons == NULL || plan->listed == NULL ||
+    if (plan->weapons == NULL || plan->listed == NULL || plan->answer == NULL ||
         plan->batteries == NULL || plan->first_battery == NULL ||
         plan->shooters == NULL || plan->first_shooter == NULL ||
         plan->effect == NULL) {
@@ -66,6 +67,7 @@ void lan_plan_disarm(lan_plan *plan)
 {
     free(plan->weapons);
     free(plan->listed);
+    free(plan->answer);
     free(plan->batteries);
     free(plan->first_battery);
     free(plan->shooters);
@@ -73,6 +75,7 @@ void lan_plan_disarm(lan_plan *plan)
     free(plan->effect);
     plan->weapons = NULL;
     plan->listed = NULL;
+    plan->answer = NULL;
     plan->batteries = NULL;
     plan->first_battery = NULL;
     plan->shooters = NULL;
@@ -239,6 +242,7 @@ lan_status lan_plan_arm(lan_plan *plan, const lan_battle_def *def)
         fill_shooters(plan);
         take_counters(plan, def);
         take_armour(plan, def);
+        lan_plan_take_answers(plan, def);
         forget_names(plan);
     }
     return status;

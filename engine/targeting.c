@@ -389,6 +389,7 @@ void lan_targeting_clear(lan_targeting *targeting)
     free(targeting->living);
     free(targeting->attackers);
     free(targeting->coefficients);
+    free(targeting->answers);
     free(targeting->wholes);
     *targeting = (lan_targeting){0};
 }

@@ -70,6 +70,12 @@ static lan_status check_weapons(const diff_job *work, lan_error *err)
                             "weapon is said by the type itself",
                             unit->name);
         }
+        if (lan_battle_def_answer(def, unit->kind) >= 0) {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "attacks by '%.64s' are answered: compared are "
+                            "types that kinds.KIND.retaliate does not name",
+                            unit->name);
+        }
         if (unit->armour >= 0 && def->armour_count > 0) {
             return lan_fail(err, LAN_EINVAL, 0, 0,
                             "'%.64s' has armour: compared are types without, "

@@ -5,6 +5,7 @@
 #include "tactics/bodies/engagement_check_impl.h"
 
 #include "base/real.h"
+#include "base/text.h"
 
 /* --- rules of the model --------------------------------------------------- */
 
@@ -141,9 +142,25 @@ static void check_potential(engagement_check *check, const lan_unit_def *unit,
     }
 }
 
+static void check_kind(engagement_check *check, const lan_unit_def *unit)
+{
+    const lan_battle_def *battle = check->def->battle;
+    char shown[48];
+    if (unit->weapon_count == 0 &&
+        lan_battle_def_answer(battle, unit->kind) >= 0) {
+        lan_text_printable(battle->kinds[unit->kind], shown, sizeof shown);
+        engagement_error(check, "kind",
+                         "attacks of kind '%s' are answered at once, which a "
+                         "soldier who is a body does not do: take "
+                         "kinds.%s.retaliate away, or solve the equations",
+                         shown, shown);
+    }
+}
+
 static void check_soldier(engagement_check *check, const lan_unit_def *unit,
                           const lan_soldier_def *soldier)
 {
+    check_kind(check, unit);
     check_body(check, soldier);
     if (unit->weapon_count > 0) {
         engagement_error(check, "weapons",
