@@ -21,6 +21,7 @@ liblanchester_la_SOURCES += \
 	%D%/matchup_fields.c \
 	%D%/matchup_findings.c \
 	%D%/matchup_impl.h \
+	%D%/matchup_team.c \
 	%D%/matchup_view.c \
 	%D%/moments.c \
 	%D%/move.c \

@@ -67,7 +67,8 @@ typedef enum scn_shape {
     SCN_SHAPE_WANT,    /* a pair, or a word */
     SCN_SHAPE_ROW,     /* {name: value, ...} */
     SCN_SHAPE_ROWS,    /* [{name: value, ...}, ...] */
-    SCN_SHAPE_TABLE,   /* {type: {type: value}}, or {kind: {class: value}} */
+    SCN_SHAPE_TABLE,   /* {type: {type: value}}, {kind: {class: value}}, or
+                          {new name: {type: value}} */
     SCN_SHAPE_ORDERS,  /* {type: [value, ...]} */
     SCN_SHAPE_MAP      /* {name: value}, the names being new ones */
 } scn_shape;
@@ -103,6 +104,7 @@ typedef struct scn_field {
                              --set makes the entry that it lacks */
     bool is_read_once;    /* nor be set: its file is read before settings are */
     bool is_of_armour;    /* of a table: by kinds and classes, not by types */
+    bool has_new_rows;    /* of a table: its rows are new names */
     unsigned char beside; /* it is in this struct beside the section's; 0: in
                              the section's */
     unsigned marks;       /* scn_mark_bit */

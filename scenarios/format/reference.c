@@ -86,6 +86,8 @@ static void write_kind(const scn_field *field, FILE *out)
     const char *kind = kinds[field->scalar][field->shape];
     if (field->is_of_armour) {
         fputs("`KIND: {CLASS: number}`", out);
+    } else if (field->has_new_rows) {
+        fputs("`NAME: {TYPE: number}`", out);
     } else if (kind != NULL) {
         fputs(kind, out);
     } else if (field->scalar == SCN_SCALAR_ARMY) {
