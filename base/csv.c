@@ -77,7 +77,7 @@ static const char *closing_quote(const lan_csv *in, const char *text)
 }
 
 /* Where the cell that begins at `text` ends: at a separator that is not within
- * quotes, or with the line. A quote that is closed nowhere goes as a letter. */
+ * quotes, or with the line; where a quote is closed nowhere, with the line. */
 static const char *cell_end(const lan_csv *in, const char *text)
 {
     const char *end = line_end(in);
@@ -86,7 +86,7 @@ static const char *cell_end(const lan_csv *in, const char *text)
     }
     if (text < end && *text == '"') {
         const char *closing = closing_quote(in, text);
-        text = closing < in->end ? closing : text;
+        text = closing < in->end ? closing : end;
     }
     while (text < in->end && *text != '\n' && *text != in->separator) {
         text++;

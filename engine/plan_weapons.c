@@ -202,19 +202,40 @@ static void take_counters(lan_plan *plan, const lan_battle_def *def)
     }
 }
 
+/* True where some group is of the type; others are never asked for, and a
+ * roster has many of them. */
+static bool is_fielded(const lan_plan *plan, size_t type)
+{
+    int32_t g = 0;
+    while (g < plan->group_count && plan->groups[g].type != (int32_t)type) {
+        g++;
+    }
+    return g < plan->group_count;
+}
+
+/* What armour and protection of a type leave of the hits of a weapon. */
+static void take_armour_of(lan_plan *plan, const lan_battle_def *def,
+                           int32_t weapon, size_t type)
+{
+    const lan_weapon_def *w = &plan->weapons[weapon];
+    const lan_unit_def *target = &def->units[type];
+    double *effect = &plan->effect[(size_t)weapon * def->unit_count + type];
+    *effect = lan_weapon_after_protection(
+        target, w->damage,
+        *effect * lan_weapon_after_armour(def, w->kind, target->armour));
+    if (!lan_weapon_aims_at(w, target)) {
+        *effect = -1.0;
+    }
+}
+
 static void take_armour(lan_plan *plan, const lan_battle_def *def)
 {
-    for (int32_t w = 0; w < plan->weapon_count; w++) {
-        const lan_weapon_def *weapon = &plan->weapons[w];
-        double *row = &plan->effect[(size_t)w * def->unit_count];
-        for (size_t t = 0; t < def->unit_count; t++) {
-            const lan_unit_def *target = &def->units[t];
-            row[t] = lan_weapon_after_protection(
-                target, weapon->damage,
-                row[t] *
-                    lan_weapon_after_armour(def, weapon->kind, target->armour));
-            if (!lan_weapon_aims_at(weapon, target)) {
-                row[t] = -1.0;
+    for (size_t from = 0; from < def->unit_count; from++) {
+        const lan_weapon_span of = lan_plan_weapons_of(plan, (int32_t)from);
+        for (size_t t = 0; is_fielded(plan, from) && t < def->unit_count; t++) {
+            for (int32_t w = of.first; is_fielded(plan, t) && w < of.past;
+                 w++) {
+                take_armour_of(plan, def, w, t);
             }
         }
     }

@@ -50,6 +50,8 @@ enum {
 #define CSV_MOST_COLUMNS 4096
 
 typedef struct csv_sheet {
+    const char *file;
+    const char *text;
     lan_csv rows; /* behind the heading */
     lan_csv_cell *headings;
     lan_csv_cell *cells; /* room for a row */
@@ -85,6 +87,19 @@ bool csv_blame(lan_import *import, lan_status status);
  * ("", "-", "n/a", "none"), or failed. */
 bool csv_read_number(lan_import *import, csv_sheet *sheet, size_t column,
                      double *out);
+
+/* The part of a cell that is a number, without money, unit and sign of percent,
+ * for which *per is 100, else 1. False where it does not stand there as it is,
+ * so that no other can be put in its place. */
+bool csv_bare_number(const csv_sheet *sheet, const lan_csv_cell *cell,
+                     lan_csv_cell *bare, double *per);
+
+/* Where a cell stands. */
+imp_span csv_span(const csv_sheet *sheet, const lan_csv_cell *cell);
+
+/* What follows from a cell's number; how: but for its sign of percent. */
+imp_value csv_value(lan_import *import, const csv_sheet *sheet, int line,
+                    const lan_csv_cell *cell, double number, scn_cell how);
 bool csv_is_empty(const lan_csv_cell *cell);
 
 /* True for a number, whatever unit is behind it; with the mark of decimals that

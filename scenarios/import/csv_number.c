@@ -192,6 +192,8 @@ static bool normalise(plain_number *number, char decimal)
 
 /* The parts of a cell that is a number. */
 typedef struct number_cell {
+    const char *start; /* of the first one */
+    const char *end;
     plain_number low;
     plain_number high; /* of a range, "5-8" */
     bool is_range;
@@ -224,9 +226,11 @@ static bool split_cell(const lan_csv_cell *cell, number_cell *out)
     *out = (number_cell){.unit_length = 0};
     (void)take_any(&in, money);
     skip_blanks(&in);
+    out->start = in.at;
     if (!take_number(&in, &out->low)) {
         return false;
     }
+    out->end = in.at;
     mark_reader rest = in;
     skip_blanks(&rest);
     if (take_any(&rest, dash)) {
@@ -249,6 +253,25 @@ bool csv_is_number(const lan_csv_cell *cell, char *mark)
     }
     *mark = mark_of(&parts.low);
     *mark = *mark == '\0' && parts.is_range ? mark_of(&parts.high) : *mark;
+    return true;
+}
+
+bool csv_bare_number(const csv_sheet *sheet, const lan_csv_cell *cell,
+                     lan_csv_cell *bare, double *per)
+{
+    number_cell parts;
+    double number = 0.0;
+    if (sheet->decimal == ',' || !split_cell(cell, &parts) || parts.is_range) {
+        return false;
+    }
+    const size_t length = (size_t)(parts.end - parts.start);
+    if (lan_text_to_double(parts.start, length, &number) != LAN_OK) {
+        return false;
+    }
+    bare->text = parts.start;
+    bare->length = length;
+    bare->column = cell->column + (int)(parts.start - cell->text);
+    *per = parts.is_percent ? 100.0 : 1.0;
     return true;
 }
 
@@ -282,10 +305,12 @@ static bool refuse(lan_import *import, const csv_sheet *sheet,
                    const lan_csv_cell *cell, const char *what)
 {
     double ignored = 0.0;
+    lan_csv row = sheet->rows;
+    row.number = sheet->line;
     const lan_status status =
-        what != NULL ? lan_csv_tell(&sheet->rows, cell, what)
-                     : lan_csv_number(&sheet->rows, cell,
-                                      "a number was expected, not", &ignored);
+        what != NULL ? lan_csv_tell(&row, cell, what)
+                     : lan_csv_number(&row, cell, "a number was expected, not",
+                                      &ignored);
     return csv_blame(import, status);
 }
 

@@ -27,6 +27,32 @@ bool csv_is_empty(const lan_csv_cell *cell)
     return cell->length == 0;
 }
 
+imp_span csv_span(const csv_sheet *sheet, const lan_csv_cell *cell)
+{
+    return cell->length > 0
+               ? (imp_span){cell->column, (size_t)(cell->text - sheet->text),
+                            cell->length}
+               : (imp_span){.column = 0};
+}
+
+imp_value csv_value(lan_import *import, const csv_sheet *sheet, int line,
+                    const lan_csv_cell *cell, double number, scn_cell how)
+{
+    how.per = 1.0; /* it is in the number already */
+    imp_value value =
+        imp_number(import, line, scn_cell_value(&how, number), NULL);
+    lan_csv_cell bare = *cell;
+    if (csv_bare_number(sheet, cell, &bare, &how.per)) {
+        scn_cell *kept = imp_array(import, 1, sizeof *kept);
+        if (kept != NULL) {
+            *kept = how;
+        }
+        value.cell = kept;
+    }
+    value.span = csv_span(sheet, &bare);
+    return value;
+}
+
 /* Takes the cells of the line at which the cursor is. */
 static bool take_cells(lan_import *import, lan_csv *in, lan_csv_cell *cells,
                        size_t count, size_t *taken)
@@ -167,7 +193,7 @@ bool csv_open(lan_import *import, const char *path, bool has_fields,
 {
     size_t length = 0;
     const char *text = imp_read_file(import, path, &length);
-    *sheet = (csv_sheet){.count = 0};
+    *sheet = (csv_sheet){.file = path, .text = text};
     if (text == NULL) {
         return false;
     }
