@@ -1,6 +1,7 @@
 # results/pages/local.mk - what is shown of each kind of result
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
+	%D%/alike.c \
 	%D%/battle.c \
 	%D%/battles.c \
 	%D%/bodies.c \
