@@ -8,6 +8,8 @@ include %D%/yaml/local.mk
 liblanchester_la_SOURCES += \
 	%D%/block.c \
 	%D%/block_impl.h \
+	%D%/cell.c \
+	%D%/cell_impl.h \
 	%D%/edit.c \
 	%D%/examples.c \
 	%D%/examples.h \

@@ -62,11 +62,19 @@ static const char *text_of(const csv_row *row, size_t field)
 
 /* --- the type ------------------------------------------------------------ */
 
+/* What follows from the number of a cell; times, plus, over: see scn_cell. */
+static imp_value value_of(const csv_row *row, size_t field, double plus,
+                          double times, double over)
+{
+    return csv_value(row->import, row->sheet, row->line, cell_of(row, field),
+                     row->number[field],
+                     (scn_cell){.plus = plus, .times = times, .over = over});
+}
+
 static imp_value plain_value(const csv_row *row, size_t field)
 {
-    return row->has[field]
-               ? imp_number(row->import, row->line, row->number[field], NULL)
-               : (imp_value){.is_given = false};
+    return row->has[field] ? value_of(row, field, 0.0, 1.0, 1.0)
+                           : (imp_value){.is_given = false};
 }
 
 static imp_value word_value(const csv_row *row, size_t field)
@@ -77,7 +85,18 @@ static imp_value word_value(const csv_row *row, size_t field)
     const char *text = text_of(row, field);
     const char *name =
         text != NULL ? imp_name(row->import, text, strlen(text)) : NULL;
-    return imp_word(row->import, row->line, name);
+    imp_value value = imp_word(row->import, row->line, name);
+    value.span = csv_span(row->sheet, cell_of(row, field));
+    return value;
+}
+
+/* Fails at the cell of a field. */
+static imp_value refuse_cell(const csv_row *row, size_t field, const char *what)
+{
+    (void)imp_fail_at(row->import, LAN_EPARSE,
+                      (imp_place){row->import->file, row->line},
+                      cell_of(row, field)->column, "%s", what);
+    return (imp_value){.is_given = false};
 }
 
 /* Health with shields, and with the hits that are dodged. */
@@ -86,7 +105,6 @@ static imp_value health_value(const csv_row *row)
     const bool has_shield = row->has[CSV_SHIELD];
     const bool has_dodge = row->has[CSV_DODGE] && row->number[CSV_DODGE] > 0.0;
     const double dodge = has_dodge ? row->number[CSV_DODGE] : 0.0;
-    const char *note = NULL;
     if (!row->has[CSV_HEALTH]) {
         (void)imp_fail(row->import, LAN_EPARSE, row->line,
                        "no health in the column '%.60s'",
@@ -94,18 +112,19 @@ static imp_value health_value(const csv_row *row)
         return (imp_value){.is_given = false};
     }
     if (dodge >= 1.0) {
-        (void)imp_fail(row->import, LAN_EPARSE, row->line,
-                       "dodge must be below 1, or have a %%");
+        return refuse_cell(row, CSV_DODGE,
+                           "dodge must be below 1, or have a %");
     }
-    const double whole =
-        row->number[CSV_HEALTH] + (has_shield ? row->number[CSV_SHIELD] : 0.0);
+    imp_value value =
+        value_of(row, CSV_HEALTH, has_shield ? row->number[CSV_SHIELD] : 0.0,
+                 1.0, 1.0 - dodge);
     if (has_dodge) {
-        note = has_shield ? "(health + shield) / (1 - dodge)"
-                          : "health / (1 - dodge)";
+        value.note = has_shield ? "(health + shield) / (1 - dodge)"
+                                : "health / (1 - dodge)";
     } else if (has_shield) {
-        note = "health + shield";
+        value.note = "health + shield";
     }
-    return imp_number(row->import, row->line, whole / (1.0 - dodge), note);
+    return value;
 }
 
 /* A soldier of a squad costs his share of it. */
@@ -115,12 +134,12 @@ static imp_value cost_value(const csv_row *row)
         return plain_value(row, CSV_COST);
     }
     if (!(row->number[CSV_SQUAD] > 0.0)) {
-        (void)imp_fail(row->import, LAN_EPARSE, row->line,
-                       "a squad must have more than 0 soldiers");
+        return refuse_cell(row, CSV_SQUAD,
+                           "a squad must have more than 0 soldiers");
     }
-    return imp_number(row->import, row->line,
-                      row->number[CSV_COST] / row->number[CSV_SQUAD],
-                      "of one soldier: cost / squad");
+    imp_value value = value_of(row, CSV_COST, 0.0, 1.0, row->number[CSV_SQUAD]);
+    value.note = "of one soldier: cost / squad";
+    return value;
 }
 
 static void fill_unit(const csv_row *row, imp_unit *unit)
@@ -135,22 +154,43 @@ static void fill_unit(const csv_row *row, imp_unit *unit)
 
 /* --- the weapon ---------------------------------------------------------- */
 
+/* True where the rate is what the damage of a second is over that of a hit. */
+static bool has_rate_of_dps(const csv_row *row)
+{
+    return !row->has[CSV_RATE] && !row->has[CSV_INTERVAL] &&
+           row->has[CSV_DPS] && row->has[CSV_DAMAGE] &&
+           row->number[CSV_DAMAGE] > 0.0;
+}
+
+/* Damage of a hit, of which some are critical. */
+static imp_value hit_damage(const csv_row *row)
+{
+    const double crit = row->has[CSV_CRIT] ? row->number[CSV_CRIT] : 0.0;
+    const double times =
+        row->has[CSV_CRIT_DAMAGE] ? row->number[CSV_CRIT_DAMAGE] : 2.0;
+    imp_value value =
+        csv_value(row->import, row->sheet, row->line, cell_of(row, CSV_DAMAGE),
+                  row->number[CSV_DAMAGE],
+                  (scn_cell){.times = 1.0 + crit * (times - 1.0),
+                             .over = 1.0,
+                             .is_shared = has_rate_of_dps(row)});
+    if (row->has[CSV_CRIT]) {
+        value.note = row->has[CSV_CRIT_DAMAGE]
+                         ? "damage (1 + crit (crit_damage - 1))"
+                         : "damage (1 + crit), twice assumed";
+    }
+    return value;
+}
+
 static imp_value damage_value(const csv_row *row)
 {
     if (row->has[CSV_DAMAGE]) {
-        const double crit = row->has[CSV_CRIT] ? row->number[CSV_CRIT] : 0.0;
-        const double times =
-            row->has[CSV_CRIT_DAMAGE] ? row->number[CSV_CRIT_DAMAGE] : 2.0;
-        return imp_number(
-            row->import, row->line,
-            row->number[CSV_DAMAGE] * (1.0 + crit * (times - 1.0)),
-            !row->has[CSV_CRIT]         ? NULL
-            : row->has[CSV_CRIT_DAMAGE] ? "damage (1 + crit (crit_damage - 1))"
-                                        : "damage (1 + crit), twice assumed");
+        return hit_damage(row);
     }
     if (row->has[CSV_DPS]) {
-        return imp_number(row->import, row->line, row->number[CSV_DPS],
-                          "of a second");
+        imp_value value = plain_value(row, CSV_DPS);
+        value.note = "of a second";
+        return value;
     }
     return imp_default(0.0, "no damage in the row: it does not fire");
 }
@@ -158,20 +198,18 @@ static imp_value damage_value(const csv_row *row)
 /* How often: as the sheet says it, else from the damage of a second. */
 static void fill_rate(const csv_row *row, imp_weapon *weapon)
 {
+    imp_value *rate = &weapon->values[IMP_RATE];
     if (row->has[CSV_RATE]) {
-        weapon->values[IMP_RATE] = plain_value(row, CSV_RATE);
+        *rate = plain_value(row, CSV_RATE);
     } else if (row->has[CSV_INTERVAL]) {
         weapon->values[IMP_INTERVAL] = plain_value(row, CSV_INTERVAL);
-    } else if (row->has[CSV_DPS] && row->has[CSV_DAMAGE] &&
-               row->number[CSV_DAMAGE] > 0.0) {
-        weapon->values[IMP_RATE] = imp_number(
-            row->import, row->line,
-            row->number[CSV_DPS] / row->number[CSV_DAMAGE], "dps / damage");
+    } else if (has_rate_of_dps(row)) {
+        *rate = value_of(row, CSV_DPS, 0.0, 1.0, row->number[CSV_DAMAGE]);
+        rate->note = "dps / damage";
     } else {
-        weapon->values[IMP_RATE] =
-            imp_default(1.0, row->has[CSV_DPS] && !row->has[CSV_DAMAGE]
-                                 ? "damage is of a second"
-                                 : "not in the file: once a time unit");
+        *rate = imp_default(1.0, row->has[CSV_DPS] && !row->has[CSV_DAMAGE]
+                                     ? "damage is of a second"
+                                     : "not in the file: once a time unit");
     }
 }
 
@@ -214,17 +252,20 @@ static imp_unit *unit_of_row(const csv_row *row, const char *weapon)
     if (unit == NULL) {
         unit = called != NULL ? imp_add_unit(import, row->line, called) : NULL;
         if (unit != NULL) {
+            unit->span = csv_span(row->sheet, cell_of(row, CSV_NAME));
             fill_unit(row, unit);
         }
         return unit;
     }
     for (const imp_weapon *w = unit->weapons; w != NULL; w = w->next) {
         if (strcmp(w->name, weapon) == 0) {
-            (void)imp_fail(import, LAN_EPARSE, row->line,
-                           "a second row is called '%.60s' (the first is in "
-                           "line %d): rename it, or name its weapon in a "
-                           "column 'weapon'",
-                           called, unit->place.line);
+            (void)imp_fail_at(import, LAN_EPARSE,
+                              (imp_place){import->file, row->line},
+                              cell_of(row, CSV_NAME)->column,
+                              "a second row is called '%.60s' (the first is in "
+                              "line %d): rename it, or name its weapon in a "
+                              "column 'weapon'",
+                              called, unit->place.line);
         }
     }
     return unit;
@@ -250,6 +291,9 @@ static void read_row(lan_import *import, csv_sheet *sheet)
                              ? imp_add_weapon(import, unit, name)
                              : NULL;
     if (weapon != NULL) {
+        weapon->place = (imp_place){import->file, row.line};
+        weapon->span = csv_span(
+            sheet, cell_of(&row, row.has[CSV_WEAPON] ? CSV_WEAPON : CSV_NAME));
         fill_weapon(&row, weapon);
     }
 }
@@ -269,7 +313,9 @@ static void read_armour_row(lan_import *import, csv_sheet *sheet)
         const char *armour_class = imp_name(import, title, strlen(title));
         if (csv_read_number(import, sheet, &sheet->cells[c], &factor)) {
             imp_add_factor(import, kind, armour_class,
-                           imp_number(import, line, factor, NULL));
+                           csv_value(import, sheet, line, &sheet->cells[c],
+                                     factor,
+                                     (scn_cell){.times = 1.0, .over = 1.0}));
         }
     }
     sheet->rows.number++;

@@ -50,6 +50,8 @@ enum {
 #define CSV_MOST_COLUMNS 4096
 
 typedef struct csv_sheet {
+    const char *file;
+    const char *text;
     lan_csv rows; /* behind the heading */
     lan_csv_cell *headings;
     lan_csv_cell *cells; /* room for a row */
@@ -71,6 +73,17 @@ bool csv_next_row(lan_import *import, csv_sheet *sheet);
  * "n/a", "none"), or failed. */
 bool csv_read_number(lan_import *import, const csv_sheet *sheet,
                      const lan_csv_cell *cell, double *out);
+
+/* The part of a cell that is a number: without the sign of percent, for which
+ * *per is 100, else 1. */
+lan_csv_cell csv_without_percent(const lan_csv_cell *cell, double *per);
+
+/* Where a cell stands. */
+imp_span csv_span(const csv_sheet *sheet, const lan_csv_cell *cell);
+
+/* What follows from a cell's number; how: but for its sign of percent. */
+imp_value csv_value(lan_import *import, const csv_sheet *sheet, int line,
+                    const lan_csv_cell *cell, double number, scn_cell how);
 bool csv_is_empty(const lan_csv_cell *cell);
 
 /* Finds the column of each field, by --map or by a guess, and notes it. */

@@ -27,16 +27,39 @@ bool csv_is_empty(const lan_csv_cell *cell)
     return cell->length == 0;
 }
 
-/* The part of a cell that is a number: without the sign of percent. */
-static lan_csv_cell without_percent(const lan_csv_cell *cell, double *scale)
+lan_csv_cell csv_without_percent(const lan_csv_cell *cell, double *per)
 {
     lan_csv_cell bare = *cell;
-    *scale = 1.0;
+    *per = 1.0;
     if (bare.length > 1 && bare.text[bare.length - 1] == '%') {
         bare.length--;
-        *scale = 100.0;
+        *per = 100.0;
     }
     return bare;
+}
+
+imp_span csv_span(const csv_sheet *sheet, const lan_csv_cell *cell)
+{
+    return cell->length > 0
+               ? (imp_span){cell->column, (size_t)(cell->text - sheet->text),
+                            cell->length}
+               : (imp_span){.column = 0};
+}
+
+imp_value csv_value(lan_import *import, const csv_sheet *sheet, int line,
+                    const lan_csv_cell *cell, double number, scn_cell how)
+{
+    how.per = 1.0; /* it is in the number already */
+    imp_value value =
+        imp_number(import, line, scn_cell_value(&how, number), NULL);
+    const lan_csv_cell bare = csv_without_percent(cell, &how.per);
+    scn_cell *kept = imp_array(import, 1, sizeof *kept);
+    if (kept != NULL) {
+        *kept = how;
+    }
+    value.span = csv_span(sheet, &bare);
+    value.cell = kept;
+    return value;
 }
 
 bool csv_read_number(lan_import *import, const csv_sheet *sheet,
@@ -47,7 +70,7 @@ bool csv_read_number(lan_import *import, const csv_sheet *sheet,
     if (import->status != LAN_OK || csv_is_empty(cell)) {
         return false;
     }
-    const lan_csv_cell bare = without_percent(cell, &scale);
+    const lan_csv_cell bare = csv_without_percent(cell, &scale);
     const lan_status status = lan_csv_number(
         &sheet->rows, &bare, "a number was expected, not", &number);
     if (status != LAN_OK) {
@@ -133,7 +156,7 @@ bool csv_open(lan_import *import, const char *path, csv_sheet *sheet)
 {
     size_t length = 0;
     const char *text = imp_read_file(import, path, &length);
-    *sheet = (csv_sheet){.count = 0};
+    *sheet = (csv_sheet){.file = path, .text = text};
     if (text == NULL) {
         return false;
     }
@@ -147,7 +170,8 @@ bool csv_open(lan_import *import, const char *path, csv_sheet *sheet)
         for (size_t c = 0; c < sheet->taken; c++) {
             double scale = 1.0;
             double number = 0.0;
-            const lan_csv_cell bare = without_percent(&sheet->cells[c], &scale);
+            const lan_csv_cell bare =
+                csv_without_percent(&sheet->cells[c], &scale);
             const bool is_filled = !csv_is_empty(&bare);
             sheet->filled[c] += is_filled ? 1 : 0;
             sheet->is_word[c] |=

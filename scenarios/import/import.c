@@ -77,8 +77,11 @@ lan_status lan_import_read(const lan_import_def *def, lan_import **out,
     }
     if (import->status == LAN_OK && import->unit_count == 0) {
         (void)imp_fail(import, LAN_EPARSE, 0,
-                       "no unit type in it: is it a "
-                       "roster of another kind?");
+                       def->is_of_scenario
+                           ? "no unit type in it: a row each stands below the "
+                             "headings"
+                           : "no unit type in it: is it a roster of another "
+                             "kind?");
     }
     const lan_status status = import->status;
     import->err = NULL;

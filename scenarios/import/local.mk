@@ -15,8 +15,11 @@ liblanchester_la_SOURCES += \
 	%D%/openra_weapons.c \
 	%D%/roster.c \
 	%D%/roster_impl.h \
+	%D%/roster_tree.c \
+	%D%/roster_tree_impl.h \
 	%D%/ruleset.c \
 	%D%/ruleset_impl.h \
+	%D%/summary.c \
 	%D%/wesnoth.c \
 	%D%/wml.c \
 	%D%/wml_impl.h \

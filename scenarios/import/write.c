@@ -36,31 +36,34 @@ static void write_left_line(FILE *out, const imp_left *left)
     fputc('\n', out);
 }
 
-static void write_left(FILE *out, const lan_import *import)
+const imp_left **imp_sort_left(const lan_import *import)
 {
+    const imp_left **sorted = calloc(import->left_count + 1, sizeof *sorted);
     size_t count = 0;
-    for (const imp_left *l = import->left; l != NULL; l = l->next) {
-        count++;
-    }
-    if (count == 0) {
-        fputs("#\n# Nothing was left out.\n", out);
-        return;
-    }
-    fputs("#\n# Left out, and how often:\n", out);
-    const imp_left **sorted = calloc(count, sizeof *sorted);
-    size_t at = 0;
-    for (const imp_left *l = import->left; l != NULL; l = l->next) {
-        if (sorted == NULL) {
-            write_left_line(out, l); /* in no order rather than not at all */
-        } else {
-            sorted[at++] = l;
-        }
+    for (const imp_left *l = import->left; sorted != NULL && l != NULL;
+         l = l->next) {
+        sorted[count++] = l;
     }
     if (sorted != NULL) {
         qsort(sorted, count, sizeof *sorted, compare_left);
     }
-    for (size_t i = 0; i < at; i++) {
+    return sorted;
+}
+
+static void write_left(FILE *out, const lan_import *import)
+{
+    if (import->left == NULL) {
+        fputs("#\n# Nothing was left out.\n", out);
+        return;
+    }
+    fputs("#\n# Left out, and how often:\n", out);
+    const imp_left **sorted = imp_sort_left(import);
+    for (size_t i = 0; sorted != NULL && sorted[i] != NULL; i++) {
         write_left_line(out, sorted[i]);
+    }
+    for (const imp_left *l = import->left; sorted == NULL && l != NULL;
+         l = l->next) {
+        write_left_line(out, l); /* in no order rather than not at all */
     }
     free(sorted);
 }
@@ -166,12 +169,6 @@ static void write_weapon(FILE *out, const lan_import *import,
     write_targets(out, weapon, indent);
 }
 
-/* The weapon that a short form can say. */
-static bool is_short(const imp_weapon *weapon)
-{
-    return weapon != NULL && weapon->next == NULL && weapon->targets == NULL;
-}
-
 static void write_unit(FILE *out, const lan_import *import,
                        const imp_unit *unit)
 {
@@ -186,7 +183,7 @@ static void write_unit(FILE *out, const lan_import *import,
     }
     fputc('\n', out);
     write_values(out, import, unit->values, keys, IMP_UNIT_KEYS, 4);
-    if (is_short(unit->weapons)) {
+    if (unit->weapons != NULL && imp_is_short(unit->weapons)) {
         write_weapon(out, import, unit->weapons, 4);
         return;
     }

@@ -157,15 +157,15 @@ refused 3 'lanchester: bad.csv: no unit type in it: is it a roster of another ki
   'a sheet without rows is refused'
 broken 'a,hp,dps\nx,1k,2\n' "2:3: error: a number was expected, not '1k'"
 broken 'a,hp,dps\nx,"1,5",2\n' "2:3: error: decimals have a point, and thousands no mark, not '1,5'"
-broken 'a,hp,dps\nx,-1,2\n' '2:1: error: health must be a number above 0, not -1'
+broken 'a,hp,dps\nx,-1,2\n' '2:3: error: health must be a number above 0, not -1'
 broken 'a,hp,dps\nx,,2\n' "2:1: error: no health in the column 'hp'"
-broken 'a,hp,dps,hit\nx,1,1,85\n' '2:1: error: hit must be between 0 and 1, or have a %, not 85'
+broken 'a,hp,dps,hit\nx,1,1,85\n' '2:7: error: hit must be between 0 and 1, or have a %, not 85'
 broken 'a,hp,dps\nx,1,2,3\n' "2:7: error: more cells than the heading has: '3'"
 broken 'a,hp,dps\nx,1,"2\n' "2:5: error: a quote that is not closed at the cell's end: '\"2'"
 broken 'a,hp,dps\nx,1,2\nx,1,2\n' "3:1: error: a second row is called 'x' (the first is in line 2): rename it, or name its weapon in a column 'weapon'"
 printf 'kind,A,A\nx,1,2\n' >bad.csv
 run "$LANCHESTER" import csv one.tsv --armour bad.csv
-refused 3 "bad.csv:2:1: error: the factor of 'x' against 'A' stands in line 2 already: leave one out" \
+refused 3 "bad.csv:2:5: error: the factor of 'x' against 'A' stands in line 2 already: leave one out" \
   'a factor that is given twice is refused'
 
 # --- openra

@@ -140,6 +140,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_scenario_map.c \
 	%D%/test_scenario_reference.c \
 	%D%/test_scenario_settings.c \
+	%D%/test_scenario_sheet.c \
 	%D%/test_scenario_weapons.c \
 	%D%/test_scenario_write.c \
 	%D%/test_scene.c \
