@@ -112,10 +112,20 @@ static lan_status set_up(price_work *work, const lan_matchup *table)
     return status;
 }
 
+static void clear_texts(char **texts, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        free(texts[i]);
+    }
+    free(texts);
+}
+
 static void work_clear(price_work *work)
 {
     for (size_t k = 0; k < work->variable_count; k++) {
-        lan_parameter_destroy(work->variables[k].parameter);
+        const price_variable *variable = &work->variables[k];
+        lan_parameter_destroy(variable->parameter);
+        clear_texts(variable->alike, variable->alike_count);
     }
     lan_scenario_copy_destroy(work->copy);
     free(work->variables);
@@ -196,15 +206,16 @@ static lan_price_end end_of(const price_work *work, const lan_price *price,
     return work->is_conflict ? LAN_PRICE_CONFLICT : LAN_PRICE_NEAREST;
 }
 
-static lan_status copy_values(const price_work *work,
-                              const price_candidate *best, lan_price *out)
+/* Hands the values over, with what acts alike. */
+static lan_status make_values(price_work *work, const price_candidate *best,
+                              lan_price *out)
 {
     out->values = calloc(work->variable_count, sizeof *out->values);
     if (out->values == NULL) {
         return no_memory(work->err);
     }
     for (size_t k = 0; k < work->variable_count; k++) {
-        const price_variable *variable = &work->variables[k];
+        price_variable *variable = &work->variables[k];
         const char *path = lan_parameter_path(variable->parameter);
         const size_t size = strlen(path) + 1;
         char *copy = malloc(size);
@@ -212,8 +223,15 @@ static lan_status copy_values(const price_work *work,
             return no_memory(work->err);
         }
         memcpy(copy, path, size);
-        out->values[out->value_count++] = (lan_price_value){
-            copy, variable->unit, variable->from, best->values[k]};
+        out->values[out->value_count++] =
+            (lan_price_value){.path = copy,
+                              .unit = variable->unit,
+                              .from = variable->from,
+                              .to = best->values[k],
+                              .alike = variable->alike,
+                              .alike_count = variable->alike_count};
+        variable->alike = NULL;
+        variable->alike_count = 0;
     }
     return LAN_OK;
 }
@@ -222,7 +240,7 @@ static lan_status copy_values(const price_work *work,
 static lan_status verify(price_work *work, const price_candidate *best,
                          lan_price *out)
 {
-    lan_status status = copy_values(work, best, out);
+    lan_status status = make_values(work, best, out);
     for (size_t k = 0; k < work->variable_count && status == LAN_OK; k++) {
         status = lan_scenario_copy_set(work->copy, work->variables[k].parameter,
                                        best->values[k], work->err);
@@ -358,6 +376,7 @@ void lan_price_destroy(lan_price *price)
     }
     for (size_t k = 0; k < price->value_count; k++) {
         free(price->values[k].path);
+        clear_texts(price->values[k].alike, price->values[k].alike_count);
     }
     free(price->values);
     lan_matchup_destroy(price->before);

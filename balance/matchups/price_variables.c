@@ -260,12 +260,76 @@ static lan_status check_variable(const price_work *work,
     return LAN_OK;
 }
 
+/* Notes a path that acts as a variable does, which is the one to change. */
+static lan_status add_alike(price_work *work, price_variable *variable,
+                            const char *path)
+{
+    const size_t size = strlen(path) + 1;
+    char **alike =
+        realloc(variable->alike, (variable->alike_count + 1) * sizeof *alike);
+    char *copy = malloc(size);
+    if (alike != NULL) {
+        variable->alike = alike;
+    }
+    if (alike == NULL || copy == NULL) {
+        free(copy);
+        return lan_fail(work->err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    memcpy(copy, path, size);
+    alike[variable->alike_count++] = copy;
+    return LAN_OK;
+}
+
+/* The variable that acts as a part does; NULL where none does. */
+static price_variable *find_alike(const price_work *work, alike_part part)
+{
+    for (size_t k = 0; k < work->variable_count; k++) {
+        if (alike_is_same(work->variables[k].part, part)) {
+            return &work->variables[k];
+        }
+    }
+    return NULL;
+}
+
+/* What a path acts as in the match-ups. */
+static alike_part part_of(const price_work *work, const char *path)
+{
+    const alike_field field = {lan_scenario_battle_def(work->scenario),
+                               work->types, (size_t)work->count,
+                               work->wanted.army.hidden};
+    return alike_part_of(&field, path);
+}
+
+/* Finds its value and how far it may go; the parameter is the caller's, on
+ * failure too. */
+static lan_status make_variable(const price_work *work, const char *path,
+                                int32_t type, price_variable *made)
+{
+    const char *key = strrchr(path, '.');
+    lan_status status =
+        lan_parameter_create(work->scenario, path, &made->parameter, work->err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    made->is_cost = made->unit >= 0 && key != NULL && strcmp(key, ".cost") == 0;
+    made->from = lan_scenario_copy_get(work->copy, made->parameter);
+    status = check_variable(work, made, path);
+    if (status == LAN_OK) {
+        made->lo = find_limit(made, -1.0);
+        made->hi = find_limit(made, 1.0);
+        limit_cost(work, made);
+        status = apply_bounds(work, type, made);
+    }
+    return status;
+}
+
 static lan_status add_variable(price_work *work, const lan_matchup *table,
                                const char *path)
 {
-    price_variable made = {.unit = unit_of(work, table, path)};
+    price_variable made = {.unit = unit_of(work, table, path),
+                           .part = part_of(work, path)};
     const int32_t type = made.unit >= 0 ? table->units[made.unit].type : -1;
-    const char *key = strrchr(path, '.');
+    price_variable *alike = find_alike(work, made.part);
     if (has_path(work, path) || is_kept(work, type)) {
         return LAN_OK;
     }
@@ -274,26 +338,13 @@ static lan_status add_variable(price_work *work, const lan_matchup *table,
                         "price.change: more than %d values",
                         LAN_PRICE_MAX_VALUES);
     }
-    lan_status status =
-        lan_parameter_create(work->scenario, path, &made.parameter, work->err);
-    if (status != LAN_OK) {
-        return status;
+    const lan_status status = make_variable(work, path, type, &made);
+    if (status == LAN_OK && alike == NULL) {
+        work->variables[work->variable_count++] = made;
+        return LAN_OK;
     }
-    made.is_cost = made.unit >= 0 && key != NULL && strcmp(key, ".cost") == 0;
-    made.from = lan_scenario_copy_get(work->copy, made.parameter);
-    status = check_variable(work, &made, path);
-    if (status == LAN_OK) {
-        made.lo = find_limit(&made, -1.0);
-        made.hi = find_limit(&made, 1.0);
-        limit_cost(work, &made);
-        status = apply_bounds(work, type, &made);
-    }
-    if (status != LAN_OK) {
-        lan_parameter_destroy(made.parameter);
-        return status;
-    }
-    work->variables[work->variable_count++] = made;
-    return LAN_OK;
+    lan_parameter_destroy(made.parameter);
+    return status == LAN_OK ? add_alike(work, alike, path) : status;
 }
 
 /* What a path is added for. */

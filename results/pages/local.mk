@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
 	%D%/allocation.c \
+	%D%/alike.c \
 	%D%/battle.c \
 	%D%/battles.c \
 	%D%/bodies.c \

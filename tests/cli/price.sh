@@ -189,10 +189,10 @@ status_is 1 'and no file is left'
 # --- the answer as a page
 
 run "$LANCHESTER" price --format csv edited.yaml -o again.yaml
-is "$out" 'path,from,to,factor
-units.militia.cost,9,9,1
-units.soldier.cost,11,11,1
-units.knight.cost,14,14,1' '--format prints the values as rows'
+is "$out" 'path,from,to,factor,alike
+units.militia.cost,9,9,1,
+units.soldier.cost,11,11,1,
+units.knight.cost,14,14,1,' '--format prints the values as rows'
 is "$(cat again.yaml)" "$(cat edited.yaml)" 'and -o is the scenario all the same'
 run "$LANCHESTER" price --format json before.yaml -o after.json
 is "$out" "$(run "$LANCHESTER" price --json before.yaml; echo "$out")" \

@@ -6,6 +6,7 @@ tests_unit_unit_LDADD = $(LDADD) $(JANSSON_LIBS) $(SQLITE_LIBS) $(GLPK_LIBS)
 tests_unit_unit_LDFLAGS = $(AM_LDFLAGS) -pthread
 tests_unit_unit_SOURCES = \
 	%D%/test_advance.c \
+	%D%/test_alike.c \
 	%D%/test_all_keys.c \
 	%D%/test_allocate.c \
 	%D%/test_astar.c \
