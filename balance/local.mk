@@ -8,6 +8,8 @@ include %D%/solving/local.mk
 include %D%/sweeps/local.mk
 
 liblanchester_la_SOURCES += \
+	%D%/alike.c \
+	%D%/alike_impl.h \
 	%D%/battle_player.c \
 	%D%/battle_player_impl.h \
 	%D%/fought.c \

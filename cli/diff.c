@@ -98,8 +98,10 @@ const lan_cli_command lan_cli_command_diff = {
         "move first, and which changes moved them: each change is taken over\n"
         "alone and, last of all, on top of the others, and its share is the "
         "mean\n"
-        "of both.  Changes are values of unit types, counters, the section\n"
-        "matchup, and rules.  --set applies to both files.\n",
+        "of both.  Changes are values of unit types and of their weapons, "
+        "armour,\n"
+        "counters, the section matchup, and rules.  --set applies to both "
+        "files.\n",
     .options = own_options,
     .option_count = sizeof own_options / sizeof own_options[0],
     .operands_min = 2,

@@ -9,6 +9,7 @@ lanpublic_HEADERS += \
 	%D%/lanchester/campaign.h \
 	%D%/lanchester/chance.h \
 	%D%/lanchester/coefficients.h \
+	%D%/lanchester/complement.h \
 	%D%/lanchester/diff.h \
 	%D%/lanchester/expect.h \
 	%D%/lanchester/engagement.h \

@@ -8,6 +8,8 @@ include %D%/yaml/local.mk
 liblanchester_la_SOURCES += \
 	%D%/block.c \
 	%D%/block_impl.h \
+	%D%/cell.c \
+	%D%/cell_impl.h \
 	%D%/edit.c \
 	%D%/examples.c \
 	%D%/examples.h \
@@ -21,6 +23,8 @@ liblanchester_la_SOURCES += \
 	%D%/scenario.c \
 	%D%/scenario_copy.c \
 	%D%/scenario_impl.h \
+	%D%/stars.c \
+	%D%/stars.h \
 	%D%/sweep_def.c
 
 # Installed, and held in the library for `lanchester example'.

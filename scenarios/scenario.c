@@ -204,13 +204,12 @@ static lan_status read_into(lan_scenario *scenario, scn_source source,
 /* A byte order mark is no text; some editors write one. */
 static scn_source source_of(const char *name, const char *text, size_t length)
 {
-    const bool has_mark = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0;
-    const size_t skip = has_mark ? 3 : 0;
-    return (scn_source){.name = name,
-                        .text = text + skip,
-                        .length = length - skip,
-                        .has_mark = has_mark,
-                        .rank = SCN_RANK_SCENARIO};
+    scn_source source = {.name = name,
+                         .text = text,
+                         .length = length,
+                         .rank = SCN_RANK_SCENARIO};
+    scn_source_skip_mark(&source);
+    return source;
 }
 
 /* Tells why a file cannot be read: there is no line to show. */
@@ -309,6 +308,15 @@ const char *lan_scenario_text(const lan_scenario *scenario)
 bool lan_scenario_has(const lan_scenario *scenario, const char *key)
 {
     return scn_node_child(scenario->root, key, strlen(key)) != NULL;
+}
+
+const char *lan_scenario_note(const lan_scenario *scenario, size_t index)
+{
+    const scn_note *note = scenario->notes;
+    while (note != NULL && index-- > 0) {
+        note = note->next;
+    }
+    return note != NULL ? note->text : NULL;
 }
 
 const char *lan_scenario_file(const lan_scenario *scenario, size_t index)

@@ -68,8 +68,15 @@ typedef struct scn_places {
     int32_t height;
 } scn_places;
 
-/* Keys that name a file to be read with the scenario: roster, map.file. */
-#define SCN_FILES_MAX 2
+/* Keys that name a file to be read with the scenario: roster, roster.armour,
+ * map.file. */
+#define SCN_FILES_MAX 3
+
+/* What a reader of sheets has guessed and left out: a line each. */
+typedef struct scn_note {
+    struct scn_note *next;
+    const char *text;
+} scn_note;
 
 /* Most keys at the top of a scenario. */
 #define SCN_PARTS_MOST 32
@@ -86,7 +93,7 @@ struct lan_scenario {
     int32_t format;
     const char *title;   /* or NULL */
     const char *source;  /* or NULL */
-    const char *roster;  /* or NULL */
+    scn_note *notes;     /* or NULL */
     lan_grid_map *grid;  /* or NULL */
     lan_road_map *roads; /* or NULL */
     scn_places places;

@@ -67,11 +67,23 @@ static lan_status meet(const diff_job *work, const diff_terms *terms,
                                         {1, 0, terms->counters[1]}};
     const lan_weight_def weights[] = {{0, 1, terms->weights[0]},
                                       {1, 0, terms->weights[1]}};
+    lan_unit_def units_of[] = {terms->units[0], terms->units[1]};
+    lan_armour_def armour[2 * DIFF_MAX_WEAPONS];
     lan_battle_def def = lan_battle_def_default();
+    for (int i = 0; i < 2; i++) {
+        units_of[i].weapons =
+            units_of[i].weapon_count > 0 ? terms->weapons[i] : NULL;
+    }
     def.end = terms->battle.end;
     def.gone = terms->battle.gone;
-    def.units = terms->units;
+    def.units = units_of;
     def.unit_count = 2;
+    def.kinds = terms->names->kinds;
+    def.kind_count = terms->names->kind_count;
+    def.classes = terms->names->classes;
+    def.class_count = terms->names->class_count;
+    def.armour = armour;
+    def.armour_count = diff_list_armour(terms, armour);
     def.counters = counters;
     def.counter_count = 2;
     if (terms->by_weights) { /* else one enemy gets all the fire */
@@ -110,9 +122,13 @@ static lan_status meet(const diff_job *work, const diff_terms *terms,
 /* --- one pair ------------------------------------------------------------ */
 
 /* Which of two types a change is about: 0 or 1; -1: neither. What is about all
- * is about the first. */
-static int who_of(const diff_key *key, int32_t first, int32_t second)
+ * is about the first, and so is a factor of armour that one of them meets. */
+static int who_of(const diff_key *key, const diff_terms terms[2], int32_t first,
+                  int32_t second)
 {
+    if (key->slot == DIFF_FACTOR) {
+        return diff_meets_armour(terms, key) ? 0 : -1;
+    }
     if (key->type < 0) {
         return 0;
     }
@@ -185,7 +201,7 @@ static lan_status find_effects(const diff_job *work, const diff_terms terms[2],
     lan_status status = LAN_OK;
     double sum = 0.0;
     for (size_t k = 0; k < work->out->change_count && status == LAN_OK; k++) {
-        const int who = who_of(&work->keys[k], at[0], at[1]);
+        const int who = who_of(&work->keys[k], terms, at[0], at[1]);
         if (who < 0) {
             continue;
         }
@@ -204,11 +220,12 @@ static lan_status find_effects(const diff_job *work, const diff_terms terms[2],
 }
 
 /* Number of changes that touch a pair. */
-static size_t count_effects(const diff_job *work, const int32_t at[2])
+static size_t count_effects(const diff_job *work, const diff_terms terms[2],
+                            const int32_t at[2])
 {
     size_t count = 0;
     for (size_t k = 0; k < work->out->change_count; k++) {
-        count += who_of(&work->keys[k], at[0], at[1]) >= 0 ? 1 : 0;
+        count += who_of(&work->keys[k], terms, at[0], at[1]) >= 0 ? 1 : 0;
     }
     return count;
 }
@@ -220,10 +237,9 @@ static lan_status compare(const diff_job *work, int64_t pair,
     lan_diff_pair *made = &work->out->pairs[pair];
     const int32_t *first = &work->types[2 * at[0]];
     const int32_t *second = &work->types[2 * at[1]];
-    const diff_terms terms[] = {
-        diff_terms_of(&work->sides[0], first[0], second[0]),
-        diff_terms_of(&work->sides[1], first[1], second[1])};
-    const size_t count = count_effects(work, at);
+    const diff_terms terms[] = {diff_terms_of(work, 0, first[0], second[0]),
+                                diff_terms_of(work, 1, first[1], second[1])};
+    const size_t count = count_effects(work, terms, at);
     met came[2];
     lan_status status = meet(work, &terms[0], pair, progress, &came[0], err);
     if (status == LAN_OK) {
@@ -345,6 +361,12 @@ lan_status lan_diff_find(const lan_diff_side *before,
                          const lan_progress *progress, lan_diff **out,
                          lan_error *err)
 {
+    if (before->wanted.roles != LAN_ROLES_ALIKE ||
+        after->wanted.roles != LAN_ROLES_ALIKE) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "differences know no roles: leave matchup.roles: "
+                        "attack out (--set matchup.roles=alike)");
+    }
     lan_diff *made = lan_result_create(sizeof *made);
     if (made == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
@@ -357,9 +379,12 @@ lan_status lan_diff_find(const lan_diff_side *before,
                      .options = options,
                      .progress = progress,
                      .out = made};
+    work.sides[0].wanted.army_count = 0; /* single types are compared */
+    work.sides[1].wanted.army_count = 0;
     const lan_status status = work_out(&work, err);
     free(work.types);
     free(work.keys);
+    diff_names_clear(&work.names);
     if (status != LAN_OK) {
         lan_diff_destroy(made);
         return status;

@@ -57,24 +57,20 @@ static lan_status list_missing(const lan_diff_side *has,
     return LAN_OK;
 }
 
-/* What weapons and armour have in both is not taken apart: refuses types of
- * which more is to be said than what their one weapon does. */
-static lan_status check_weapons(const diff_job *work, lan_error *err)
+/* What is answered is not taken apart. */
+static lan_status check_answers(const diff_job *work, lan_error *err)
 {
     for (int32_t i = 0; i < 2 * work->count; i++) {
         const lan_battle_def *def = work->sides[i % 2].def;
         const lan_unit_def *unit = &def->units[work->types[i]];
-        if (unit->weapon_count > 0) {
-            return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "'%.64s' has weapons: compared are types whose one "
-                            "weapon is said by the type itself",
-                            unit->name);
-        }
-        if (unit->armour >= 0 && def->armour_count > 0) {
-            return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "'%.64s' has armour: compared are types without, "
-                            "by damage, counters and protection",
-                            unit->name);
+        for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
+            const lan_weapon_def weapon = lan_unit_weapon(unit, w);
+            if (lan_battle_def_answer(def, weapon.kind) >= 0) {
+                return lan_fail(err, LAN_EINVAL, 0, 0,
+                                "attacks by '%.64s' are answered: compared are "
+                                "types that kinds.KIND.retaliate does not name",
+                                unit->name);
+            }
         }
     }
     return LAN_OK;
@@ -108,7 +104,13 @@ lan_status diff_match_types(diff_job *work, lan_error *err)
                         "same name; these have %d",
                         LAN_MATCHUP_MAX_TYPES, work->count);
     }
-    return check_weapons(work, err);
+    const lan_status status = check_answers(work, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    return diff_names_init(&work->names, sides) == LAN_OK
+               ? LAN_OK
+               : diff_out_of_memory(err);
 }
 
 /* --- terms and changes --------------------------------------------------- */
@@ -181,7 +183,7 @@ static void take_terms(const diff_job *work, int32_t first, int32_t second,
                        diff_terms terms[2])
 {
     for (int i = 0; i < 2; i++) {
-        terms[i] = diff_terms_of(&work->sides[i], work->types[2 * first + i],
+        terms[i] = diff_terms_of(work, i, work->types[2 * first + i],
                                  work->types[2 * second + i]);
     }
 }
@@ -194,10 +196,66 @@ static lan_status add_keys(diff_job *work, const diff_terms terms[2],
     lan_status status = LAN_OK;
     const lan_key *key = NULL;
     while (status == LAN_OK && (key = lan_key_next(owner, key)) != NULL) {
-        status =
-            add_change(work, terms, (diff_key){slot, key, type, -1}, room, err);
+        status = add_change(work, terms, (diff_key){slot, key, type, -1, NULL},
+                            room, err);
     }
     return status;
+}
+
+/* Adds what differs of a weapon that one of them has, or both. */
+static lan_status list_of_weapon(diff_job *work, const diff_terms terms[2],
+                                 int32_t type, const char *weapon, size_t *room,
+                                 lan_error *err)
+{
+    static const diff_slot slots[] = {DIFF_WEAPON, DIFF_KIND, DIFF_TARGETS};
+    lan_status status = LAN_OK;
+    const lan_key *key = NULL;
+    while (status == LAN_OK &&
+           (key = lan_key_next(LAN_KEY_OF_WEAPON, key)) != NULL) {
+        status = add_change(work, terms,
+                            (diff_key){DIFF_WEAPON, key, type, -1, weapon},
+                            room, err);
+    }
+    for (size_t i = 0; i < sizeof slots / sizeof slots[0] && status == LAN_OK;
+         i++) {
+        status =
+            add_change(work, terms,
+                       (diff_key){slots[i], NULL, type, -1, weapon}, room, err);
+    }
+    return status;
+}
+
+/* Weapons of the first, then those that only the second has. */
+static lan_status list_weapons(diff_job *work, const diff_terms terms[2],
+                               int32_t type, size_t *room, lan_error *err)
+{
+    lan_status status = add_change(
+        work, terms, (diff_key){DIFF_ARMS, NULL, type, -1, NULL}, room, err);
+    for (int side = 0; side < 2; side++) {
+        for (size_t w = 0; w < terms[side].units[0].weapon_count; w++) {
+            const char *name = terms[side].weapons[0][w].name;
+            if (status == LAN_OK &&
+                (side == 0 || diff_find_weapon(&terms[0], 0, name) == NULL)) {
+                status = list_of_weapon(work, terms, type, name, room, err);
+            }
+        }
+    }
+    return status;
+}
+
+static lan_status list_stats(diff_job *work, const diff_terms terms[2],
+                             int32_t type, size_t *room, lan_error *err)
+{
+    static const diff_slot slots[] = {DIFF_KIND, DIFF_CLASS};
+    lan_status status =
+        add_keys(work, terms, DIFF_UNIT, LAN_KEY_OF_UNIT, type, room, err);
+    for (size_t i = 0; i < sizeof slots / sizeof slots[0] && status == LAN_OK;
+         i++) {
+        status = add_change(
+            work, terms, (diff_key){slots[i], NULL, type, -1, NULL}, room, err);
+    }
+    return status == LAN_OK ? list_weapons(work, terms, type, room, err)
+                            : status;
 }
 
 static lan_status list_of_type(diff_job *work, int32_t type, size_t *room,
@@ -205,18 +263,37 @@ static lan_status list_of_type(diff_job *work, int32_t type, size_t *room,
 {
     diff_terms terms[2];
     take_terms(work, type, type, terms);
-    lan_status status =
-        add_keys(work, terms, DIFF_UNIT, LAN_KEY_OF_UNIT, type, room, err);
+    lan_status status = list_stats(work, terms, type, room, err);
     for (int32_t j = 0; j < work->count && status == LAN_OK; j++) {
         if (j == type) {
             continue;
         }
         take_terms(work, type, j, terms);
         status = add_change(work, terms,
-                            (diff_key){DIFF_COUNTER, NULL, type, j}, room, err);
+                            (diff_key){DIFF_COUNTER, NULL, type, j, NULL}, room,
+                            err);
         if (status == LAN_OK && (terms[0].by_weights || terms[1].by_weights)) {
+            status = add_change(work, terms,
+                                (diff_key){DIFF_WEIGHT, NULL, type, j, NULL},
+                                room, err);
+        }
+    }
+    return status;
+}
+
+/* The factors of the table of armour. */
+static lan_status list_factors(diff_job *work, size_t *room, lan_error *err)
+{
+    const diff_names *names = &work->names;
+    diff_terms terms[2];
+    lan_status status = LAN_OK;
+    take_terms(work, 0, 1, terms);
+    for (size_t k = 0; k < names->kind_count; k++) {
+        for (size_t c = 0; c < names->class_count && status == LAN_OK; c++) {
             status = add_change(
-                work, terms, (diff_key){DIFF_WEIGHT, NULL, type, j}, room, err);
+                work, terms,
+                (diff_key){DIFF_FACTOR, NULL, (int32_t)k, (int32_t)c, NULL},
+                room, err);
         }
     }
     return status;
@@ -228,14 +305,15 @@ static lan_status list_of_all(diff_job *work, size_t *room, lan_error *err)
     diff_terms terms[2];
     take_terms(work, 0, 1, terms);
     lan_status status = add_change(
-        work, terms, (diff_key){DIFF_BUDGET, NULL, -1, -1}, room, err);
+        work, terms, (diff_key){DIFF_BUDGET, NULL, -1, -1, NULL}, room, err);
     if (status == LAN_OK) {
         status =
             add_keys(work, terms, DIFF_ARMY, LAN_KEY_OF_ARMY, -1, room, err);
     }
     if (status == LAN_OK) {
-        status = add_change(work, terms, (diff_key){DIFF_MORALE, NULL, -1, -1},
-                            room, err);
+        status =
+            add_change(work, terms, (diff_key){DIFF_MORALE, NULL, -1, -1, NULL},
+                       room, err);
     }
     if (status == LAN_OK) {
         status = add_keys(work, terms, DIFF_MORALE, LAN_KEY_OF_MORALE, -1, room,
@@ -246,8 +324,9 @@ static lan_status list_of_all(diff_job *work, size_t *room, lan_error *err)
                           err);
     }
     return status == LAN_OK
-               ? add_change(work, terms, (diff_key){DIFF_SHARE, NULL, -1, -1},
-                            room, err)
+               ? add_change(work, terms,
+                            (diff_key){DIFF_SHARE, NULL, -1, -1, NULL}, room,
+                            err)
                : status;
 }
 
@@ -257,6 +336,9 @@ lan_status diff_list_changes(diff_job *work, lan_error *err)
     lan_status status = LAN_OK;
     for (int32_t i = 0; i < work->count && status == LAN_OK; i++) {
         status = list_of_type(work, i, &room, err);
+    }
+    if (status == LAN_OK) {
+        status = list_factors(work, &room, err);
     }
     return status == LAN_OK ? list_of_all(work, &room, err) : status;
 }

@@ -9,10 +9,27 @@
 #include "lanchester/diff.h"
 #include "scenarios/keys.h"
 
+/* The weapons of a type, and one that is put among them. */
+#define DIFF_MAX_WEAPONS (LAN_UNIT_MAX_WEAPONS + 1)
+
+/* Kinds of weapons and classes of armour of both sides, each once; and what
+ * either side's table makes of them. */
+typedef struct diff_names {
+    const char **kinds;
+    size_t kind_count;
+    const char **classes;
+    size_t class_count;
+    double *armour[2]; /* [kinds][classes] */
+} diff_names;
+
 /* Everything that decides how two types meet. */
 typedef struct diff_terms {
-    lan_unit_def units[2];
-    double counters[2]; /* of the first on the second, and back */
+    lan_unit_def units[2]; /* kinds and classes by the names of both sides */
+    lan_weapon_def weapons[2][DIFF_MAX_WEAPONS]; /* as many as units have */
+    const diff_names *names;
+    const double *armour;   /* [kinds][classes] */
+    lan_armour_def swapped; /* in place of its factor there; kind -1: none */
+    double counters[2];     /* of the first on the second, and back */
     double weights[2];
     bool by_weights;
     double budget; /* LAN_NAN: by number */
@@ -23,8 +40,14 @@ typedef struct diff_terms {
 
 /* What can be exchanged. */
 typedef enum diff_slot {
-    DIFF_UNIT,    /* a key of a type; with fire the attack area, without which
-                     there is no area fire */
+    DIFF_UNIT,   /* a key of a type; with fire the attack area, without which
+                    there is no area fire */
+    DIFF_ARMS,   /* all weapons, where only one side lists them */
+    DIFF_WEAPON, /* a key of a weapon; or all of it, where only one has it */
+    DIFF_KIND, /* of a weapon, or of the one that the type's own numbers are */
+    DIFF_TARGETS, /* of a weapon */
+    DIFF_CLASS,   /* of a type's armour */
+    DIFF_FACTOR,  /* of the table of armour */
     DIFF_COUNTER, /* of a pair, as are weights */
     DIFF_WEIGHT,
     DIFF_BUDGET, /* of all, from here; or the count */
@@ -37,10 +60,11 @@ typedef enum diff_slot {
 /* A value that differs; types by index among those that both have. */
 typedef struct diff_key {
     diff_slot slot;
-    const lan_key *key; /* of a unit, the army, the morale, the battle; of all
-                           the morale NULL */
-    int32_t type;       /* or the attacker; -1 */
-    int32_t target;     /* of a counter; -1 */
+    const lan_key *key; /* of a unit, a weapon, the army, the morale, the
+                           battle; of all the morale or a weapon NULL */
+    int32_t type;       /* or the attacker; of a factor the kind; -1 */
+    int32_t target;     /* of a counter; of a factor the class; -1 */
+    const char *weapon; /* its name; NULL */
 } diff_key;
 
 /* Pairs that are computed. */
@@ -52,11 +76,12 @@ typedef struct diff_job {
     int32_t *types; /* [count][2]: a type that both have, in each */
     int32_t count;
     diff_key *keys; /* of the changes */
+    diff_names names;
     lan_diff *out;
 } diff_job;
 
-/* The terms of two types of a side. */
-diff_terms diff_terms_of(const lan_diff_side *side, int32_t first,
+/* The terms of two types of a side, 0 or 1. */
+diff_terms diff_terms_of(const diff_job *work, int side, int32_t first,
                          int32_t second);
 
 /* True where a value of them differs; who is 0 or 1: which of the two it is
@@ -75,6 +100,38 @@ void diff_write(const diff_terms *terms, const diff_key *key, int who,
 /* Writes what it is called. */
 void diff_write_path(const diff_terms *terms, const diff_key *key, int who,
                      char path[LAN_DIFF_PATH_SIZE]);
+
+/* --- weapons and armour (diff_weapons.c) --------------------------------- */
+
+LAN_MUST_CHECK
+lan_status diff_names_init(diff_names *names, const lan_diff_side sides[2]);
+void diff_names_clear(diff_names *names);
+
+/* Puts the weapons of a side's type into the terms of one that has them. */
+void diff_take_weapons(const lan_battle_def *def, diff_terms *terms, int who);
+
+/* A weapon of that name; NULL where the type lists none. */
+const lan_weapon_def *diff_find_weapon(const diff_terms *terms, int who,
+                                       const char *name);
+
+/* Lists what armour makes of the weapons of both; returns how many. */
+size_t diff_list_armour(const diff_terms *terms,
+                        lan_armour_def out[2 * DIFF_MAX_WEAPONS]);
+
+/* True where some weapon, of either side's terms, meets such armour. */
+bool diff_meets_armour(const diff_terms terms[2], const diff_key *key);
+
+/* As those below, of the slots that have no key and are of weapons. */
+bool diff_weapon_differs(const diff_terms *a, const diff_terms *b,
+                         const diff_key *key, int who);
+void diff_exchange_weapon(diff_terms *to, const diff_terms *from,
+                          const diff_key *key, int who);
+void diff_write_weapon(const diff_terms *terms, const diff_key *key, int who,
+                       char text[LAN_DIFF_VALUE_SIZE]);
+void diff_write_weapon_path(const diff_terms *terms, const diff_key *key,
+                            int who, char path[LAN_DIFF_PATH_SIZE]);
+
+/* --- the steps ------------------------------------------------------------ */
 
 /* The steps before pairs meet (diff_changes.c), in this order: which types both
  * have; what an army costs; what differs. What is allocated is the job's and

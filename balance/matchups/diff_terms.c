@@ -34,22 +34,29 @@ static double weight_of(const lan_battle_def *def, int32_t from, int32_t at)
     return weight;
 }
 
-diff_terms diff_terms_of(const lan_diff_side *side, int32_t first,
+diff_terms diff_terms_of(const diff_job *work, int side, int32_t first,
                          int32_t second)
 {
-    const lan_battle_def *def = side->def;
-    return (diff_terms){
+    const lan_diff_side *is = &work->sides[side];
+    const lan_battle_def *def = is->def;
+    diff_terms terms = {
         .units = {def->units[first], def->units[second]},
         .counters = {counter_of(def, first, second),
                      counter_of(def, second, first)},
         .weights = {weight_of(def, first, second),
                     weight_of(def, second, first)},
         .by_weights = def->share == LAN_SHARE_WEIGHTS,
-        .budget = side->wanted.budget,
-        .count = side->wanted.count,
-        .army = side->wanted.army,
+        .budget = is->wanted.budget,
+        .count = is->wanted.count,
+        .army = is->wanted.army,
         .battle = *def,
+        .names = &work->names,
+        .armour = work->names.armour[side],
+        .swapped = {.kind = -1, .armour_class = -1},
     };
+    diff_take_weapons(def, &terms, 0);
+    diff_take_weapons(def, &terms, 1);
+    return terms;
 }
 
 /* --- values that differ -------------------------------------------------- */
@@ -67,10 +74,17 @@ static const void *owner_of(const diff_terms *terms, const diff_key *key,
     switch (key->slot) {
     case DIFF_UNIT:
         return &terms->units[who];
+    case DIFF_WEAPON:
+        return diff_find_weapon(terms, who, key->weapon);
     case DIFF_ARMY:
         return &terms->army;
     case DIFF_MORALE:
         return &terms->army.morale;
+    case DIFF_ARMS:
+    case DIFF_KIND:
+    case DIFF_TARGETS:
+    case DIFF_CLASS:
+    case DIFF_FACTOR:
     case DIFF_BATTLE:
     case DIFF_COUNTER:
     case DIFF_WEIGHT:
@@ -81,25 +95,57 @@ static const void *owner_of(const diff_terms *terms, const diff_key *key,
     return &terms->battle;
 }
 
-/* Aimed fire has no use for an area. */
-static bool has_same_fire(const lan_unit_def *a, const lan_unit_def *b)
-{
-    return a->fire == b->fire &&
-           (a->fire != LAN_LAW_AREA || is_same(a->attack_area, b->attack_area));
-}
-
 static bool is_of_fire(const diff_key *key)
 {
-    return key->slot == DIFF_UNIT &&
+    return (key->slot == DIFF_UNIT || key->slot == DIFF_WEAPON) &&
            strcmp(lan_key_name(key->key), "fire") == 0;
+}
+
+static lan_law fire_of(const diff_terms *terms, const diff_key *key, int who)
+{
+    return key->slot == DIFF_UNIT
+               ? terms->units[who].fire
+               : diff_find_weapon(terms, who, key->weapon)->fire;
+}
+
+/* Where the area of an attack is. */
+static const double *area_of(const diff_terms *terms, const diff_key *key,
+                             int who)
+{
+    return key->slot == DIFF_UNIT
+               ? &terms->units[who].attack_area
+               : &diff_find_weapon(terms, who, key->weapon)->attack_area;
+}
+
+/* Aimed fire has no use for an area. */
+static bool has_same_fire(const diff_terms *a, const diff_terms *b,
+                          const diff_key *key, int who)
+{
+    const lan_law fire = fire_of(a, key, who);
+    return fire == fire_of(b, key, who) &&
+           (fire != LAN_LAW_AREA ||
+            is_same(*area_of(a, key, who), *area_of(b, key, who)));
+}
+
+/* True where both have the struct, and the key says something in both. */
+static bool has_meaning(const diff_terms *a, const diff_terms *b,
+                        const diff_key *key, int who)
+{
+    const void *const owners[] = {owner_of(a, key, who), owner_of(b, key, who)};
+    return owners[0] != NULL && owners[1] != NULL &&
+           lan_key_has_meaning(key->key, owners[0]) &&
+           lan_key_has_meaning(key->key, owners[1]);
 }
 
 /* Where one of them alone has morale, all of it comes or goes. */
 static bool key_differs(const diff_terms *a, const diff_terms *b,
                         const diff_key *key, int who)
 {
+    if (!has_meaning(a, b, key, who)) {
+        return false;
+    }
     if (is_of_fire(key)) {
-        return !has_same_fire(&a->units[who], &b->units[who]);
+        return !has_same_fire(a, b, key, who);
     }
     return (key->slot != DIFF_MORALE ||
             (a->army.has_morale && b->army.has_morale)) &&
@@ -123,6 +169,13 @@ bool diff_differs(const diff_terms *a, const diff_terms *b, const diff_key *key,
                (a->count == 0 && !is_same(a->budget, b->budget));
     case DIFF_MORALE:
         return a->army.has_morale != b->army.has_morale;
+    case DIFF_ARMS:
+    case DIFF_WEAPON:
+    case DIFF_KIND:
+    case DIFF_TARGETS:
+    case DIFF_CLASS:
+    case DIFF_FACTOR:
+        return diff_weapon_differs(a, b, key, who);
     case DIFF_UNIT:
     case DIFF_ARMY:
     case DIFF_BATTLE:
@@ -139,7 +192,8 @@ void diff_exchange(diff_terms *to, const diff_terms *from, const diff_key *key,
         lan_key_copy(key->key, (void *)(uintptr_t)owner_of(to, key, who),
                      owner_of(from, key, who));
         if (is_of_fire(key)) {
-            to->units[who].attack_area = from->units[who].attack_area;
+            *(double *)(uintptr_t)area_of(to, key, who) =
+                *area_of(from, key, who);
         }
     } else if (key->slot == DIFF_COUNTER) {
         to->counters[who] = from->counters[who];
@@ -151,12 +205,19 @@ void diff_exchange(diff_terms *to, const diff_terms *from, const diff_key *key,
     } else if (key->slot == DIFF_MORALE) {
         to->army.has_morale = from->army.has_morale;
         to->army.morale = from->army.morale;
-    } else {
+    } else if (key->slot == DIFF_SHARE) {
         to->by_weights = from->by_weights;
+    } else {
+        diff_exchange_weapon(to, from, key, who);
     }
 }
 
 /* --- in words ------------------------------------------------------------ */
+
+static bool is_of_weapons(diff_slot slot)
+{
+    return slot >= DIFF_ARMS && slot <= DIFF_FACTOR;
+}
 
 /* The number of what is no key; LAN_NAN: not given. */
 static double number_of(const diff_terms *terms, const diff_key *key, int who)
@@ -170,10 +231,10 @@ void diff_write(const diff_terms *terms, const diff_key *key, int who,
                 char text[LAN_DIFF_VALUE_SIZE])
 {
     char number[LAN_TEXT_DOUBLE_SIZE];
-    const lan_unit_def *unit = &terms->units[who];
-    if (key->key != NULL && is_of_fire(key) && unit->fire == LAN_LAW_AREA) {
+    if (key->key != NULL && is_of_fire(key) &&
+        fire_of(terms, key, who) == LAN_LAW_AREA) {
         snprintf(text, LAN_DIFF_VALUE_SIZE, "area %s",
-                 lan_text_from_double(unit->attack_area, number));
+                 lan_text_from_double(*area_of(terms, key, who), number));
     } else if (key->key != NULL) {
         lan_key_write(key->key, owner_of(terms, key, who), text,
                       LAN_DIFF_VALUE_SIZE);
@@ -185,6 +246,8 @@ void diff_write(const diff_terms *terms, const diff_key *key, int who,
                  terms->by_weights ? "weights" : "without weights");
     } else if (key->slot == DIFF_BUDGET && terms->count > 0) {
         snprintf(text, LAN_DIFF_VALUE_SIZE, "count %d", terms->count);
+    } else if (is_of_weapons(key->slot)) {
+        diff_write_weapon(terms, key, who, text);
     } else {
         const double value = number_of(terms, key, who);
         snprintf(text, LAN_DIFF_VALUE_SIZE, "%s",
@@ -202,6 +265,14 @@ void diff_write_path(const diff_terms *terms, const diff_key *key, int who,
     switch (key->slot) {
     case DIFF_UNIT:
         snprintf(path, LAN_DIFF_PATH_SIZE, "units.%.64s.%s", name, word);
+        break;
+    case DIFF_ARMS:
+    case DIFF_WEAPON:
+    case DIFF_KIND:
+    case DIFF_TARGETS:
+    case DIFF_CLASS:
+    case DIFF_FACTOR:
+        diff_write_weapon_path(terms, key, who, path);
         break;
     case DIFF_COUNTER:
     case DIFF_WEIGHT:

@@ -52,16 +52,22 @@ static lan_status find_mix(price_work *work, const lan_matchup *table)
     return LAN_OK;
 }
 
-static lan_status make_room(price_work *work)
+static lan_status make_room(price_work *work, const lan_matchup *table)
 {
     const size_t n = (size_t)work->count;
     work->pair_count = n * (n - 1) / 2;
     work->variables = calloc(LAN_PRICE_MAX_VALUES, sizeof *work->variables);
     work->conflicts = calloc(n * n, sizeof *work->conflicts);
+    work->types = calloc(n, sizeof *work->types);
     work->expected = (int64_t)work->pair_count * LIKELY;
-    return work->variables == NULL || work->conflicts == NULL
-               ? no_memory(work->err)
-               : LAN_OK;
+    if (work->variables == NULL || work->conflicts == NULL ||
+        work->types == NULL) {
+        return no_memory(work->err);
+    }
+    for (size_t i = 0; i < n; i++) {
+        work->types[i] = table->units[i].type;
+    }
+    return LAN_OK;
 }
 
 /* What match-ups tell is part of the whole. */
@@ -86,7 +92,7 @@ static lan_status set_up(price_work *work, const lan_matchup *table)
                         "prices are for 2 to %d unit types, not %d",
                         LAN_PRICE_MAX_TYPES, (int)work->count);
     }
-    lan_status status = make_room(work);
+    lan_status status = make_room(work, table);
     if (status == LAN_OK) {
         status = find_mix(work, table);
     }
@@ -106,15 +112,26 @@ static lan_status set_up(price_work *work, const lan_matchup *table)
     return status;
 }
 
+static void clear_texts(char **texts, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        free(texts[i]);
+    }
+    free(texts);
+}
+
 static void work_clear(price_work *work)
 {
     for (size_t k = 0; k < work->variable_count; k++) {
-        lan_parameter_destroy(work->variables[k].parameter);
+        const price_variable *variable = &work->variables[k];
+        lan_parameter_destroy(variable->parameter);
+        clear_texts(variable->alike, variable->alike_count);
     }
     lan_scenario_copy_destroy(work->copy);
     free(work->variables);
     free(work->mix);
     free(work->conflicts);
+    free(work->types);
 }
 
 /* --- the search ---------------------------------------------------------- */
@@ -189,15 +206,16 @@ static lan_price_end end_of(const price_work *work, const lan_price *price,
     return work->is_conflict ? LAN_PRICE_CONFLICT : LAN_PRICE_NEAREST;
 }
 
-static lan_status copy_values(const price_work *work,
-                              const price_candidate *best, lan_price *out)
+/* Hands the values over, with what acts alike. */
+static lan_status make_values(price_work *work, const price_candidate *best,
+                              lan_price *out)
 {
     out->values = calloc(work->variable_count, sizeof *out->values);
     if (out->values == NULL) {
         return no_memory(work->err);
     }
     for (size_t k = 0; k < work->variable_count; k++) {
-        const price_variable *variable = &work->variables[k];
+        price_variable *variable = &work->variables[k];
         const char *path = lan_parameter_path(variable->parameter);
         const size_t size = strlen(path) + 1;
         char *copy = malloc(size);
@@ -205,8 +223,15 @@ static lan_status copy_values(const price_work *work,
             return no_memory(work->err);
         }
         memcpy(copy, path, size);
-        out->values[out->value_count++] = (lan_price_value){
-            copy, variable->unit, variable->from, best->values[k]};
+        out->values[out->value_count++] =
+            (lan_price_value){.path = copy,
+                              .unit = variable->unit,
+                              .from = variable->from,
+                              .to = best->values[k],
+                              .alike = variable->alike,
+                              .alike_count = variable->alike_count};
+        variable->alike = NULL;
+        variable->alike_count = 0;
     }
     return LAN_OK;
 }
@@ -215,7 +240,7 @@ static lan_status copy_values(const price_work *work,
 static lan_status verify(price_work *work, const price_candidate *best,
                          lan_price *out)
 {
-    lan_status status = copy_values(work, best, out);
+    lan_status status = make_values(work, best, out);
     for (size_t k = 0; k < work->variable_count && status == LAN_OK; k++) {
         status = lan_scenario_copy_set(work->copy, work->variables[k].parameter,
                                        best->values[k], work->err);
@@ -314,6 +339,12 @@ lan_status lan_price_find(const lan_scenario *scenario,
                         "price.band must have 0.5 in it: what one wins the "
                         "other loses");
     }
+    if (work.wanted.roles != LAN_ROLES_ALIKE) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "prices know no roles: leave matchup.roles: attack "
+                        "out (--set matchup.roles=alike)");
+    }
+    work.wanted.army_count = 0; /* prices are of single types */
     lan_price *made = lan_result_create(sizeof *made);
     if (made == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
@@ -345,6 +376,7 @@ void lan_price_destroy(lan_price *price)
     }
     for (size_t k = 0; k < price->value_count; k++) {
         free(price->values[k].path);
+        clear_texts(price->values[k].alike, price->values[k].alike_count);
     }
     free(price->values);
     lan_matchup_destroy(price->before);

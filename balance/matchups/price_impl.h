@@ -10,6 +10,7 @@
 #ifndef LAN_BALANCE_MATCHUPS_PRICE_IMPL_H
 #define LAN_BALANCE_MATCHUPS_PRICE_IMPL_H
 
+#include "balance/alike_impl.h"
 #include "balance/matchups/matchup_impl.h"
 #include "lanchester/parameter.h"
 #include "lanchester/price.h"
@@ -32,6 +33,9 @@ typedef struct price_variable {
     double from;
     double lo; /* of x */
     double hi;
+    alike_part part; /* what it acts as */
+    char **alike;    /* paths that are named too and act alike */
+    size_t alike_count;
 } price_variable;
 
 typedef struct price_work {
@@ -45,7 +49,8 @@ typedef struct price_work {
     lan_scenario_copy *copy;
     price_variable *variables;
     size_t variable_count;
-    int32_t count; /* types */
+    int32_t count;  /* types */
+    int32_t *types; /* [count] by number of the roster */
     size_t pair_count;
     double *mix;              /* [count]; NULL: a band */
     const lan_matchup *table; /* as the scenario has it */

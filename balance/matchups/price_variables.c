@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "scenarios/stars.h"
 
 /* ln of the factor within which values stay. */
 #define FACTOR_MOST 6.907755278982137
@@ -16,9 +17,8 @@
 /* Errors of a quotient, of it. */
 #define ROUNDING 1e-12
 
-#define PATH_SIZE 1024
-#define DIGITS    6
-#define DIGIT     1e-5 /* the largest that the last of them is, of a value */
+#define DIGITS 6
+#define DIGIT  1e-5 /* the largest that the last of them is, of a value */
 
 /* --- values -------------------------------------------------------------- */
 
@@ -111,6 +111,13 @@ double price_round(const price_work *work, const price_variable *variable,
                            : ceil(value / step) * step;
 }
 
+/* What a * of a path stands for. */
+static lan_stars stars_of(const price_work *work)
+{
+    return (lan_stars){lan_scenario_battle_def(work->scenario), work->types,
+                       (size_t)work->count};
+}
+
 /* --- ranges -------------------------------------------------------------- */
 
 /* The end of what a number may be on one side, as ln of the factor. */
@@ -146,6 +153,26 @@ static void limit_cost(const price_work *work, price_variable *variable)
     }
 }
 
+/* Ends the search for a path among those that bounds are of. */
+static lan_status compare_path(void *context, const char *path)
+{
+    const price_variable *variable = context;
+    return strcmp(path, lan_parameter_path(variable->parameter)) == 0
+               ? LAN_ECANCELLED
+               : LAN_OK;
+}
+
+static bool are_of(const price_work *work, const lan_price_bounds *bounds,
+                   int32_t type, price_variable *variable)
+{
+    const lan_stars stars = stars_of(work);
+    size_t count = 0;
+    return bounds->path == NULL
+               ? bounds->type == type && type >= 0
+               : lan_stars_expand(&stars, bounds->path, compare_path, variable,
+                                  &count) == LAN_ECANCELLED;
+}
+
 /* Numbers of a type stay within its bounds, into which they have to go. */
 static lan_status apply_bounds(const price_work *work, int32_t type,
                                price_variable *variable)
@@ -153,7 +180,7 @@ static lan_status apply_bounds(const price_work *work, int32_t type,
     const lan_price_def *def = work->def;
     for (size_t b = 0; b < def->bounds_count; b++) {
         const lan_price_bounds *bounds = &def->bounds[b];
-        if (bounds->type != type) {
+        if (!are_of(work, bounds, type, variable)) {
             continue;
         }
         const double lo = fmax(variable->lo, log(bounds->low / variable->from));
@@ -233,12 +260,76 @@ static lan_status check_variable(const price_work *work,
     return LAN_OK;
 }
 
+/* Notes a path that acts as a variable does, which is the one to change. */
+static lan_status add_alike(price_work *work, price_variable *variable,
+                            const char *path)
+{
+    const size_t size = strlen(path) + 1;
+    char **alike =
+        realloc(variable->alike, (variable->alike_count + 1) * sizeof *alike);
+    char *copy = malloc(size);
+    if (alike != NULL) {
+        variable->alike = alike;
+    }
+    if (alike == NULL || copy == NULL) {
+        free(copy);
+        return lan_fail(work->err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    memcpy(copy, path, size);
+    alike[variable->alike_count++] = copy;
+    return LAN_OK;
+}
+
+/* The variable that acts as a part does; NULL where none does. */
+static price_variable *find_alike(const price_work *work, alike_part part)
+{
+    for (size_t k = 0; k < work->variable_count; k++) {
+        if (alike_is_same(work->variables[k].part, part)) {
+            return &work->variables[k];
+        }
+    }
+    return NULL;
+}
+
+/* What a path acts as in the match-ups. */
+static alike_part part_of(const price_work *work, const char *path)
+{
+    const alike_field field = {lan_scenario_battle_def(work->scenario),
+                               work->types, (size_t)work->count,
+                               work->wanted.army.hidden};
+    return alike_part_of(&field, path);
+}
+
+/* Finds its value and how far it may go; the parameter is the caller's, on
+ * failure too. */
+static lan_status make_variable(const price_work *work, const char *path,
+                                int32_t type, price_variable *made)
+{
+    const char *key = strrchr(path, '.');
+    lan_status status =
+        lan_parameter_create(work->scenario, path, &made->parameter, work->err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    made->is_cost = made->unit >= 0 && key != NULL && strcmp(key, ".cost") == 0;
+    made->from = lan_scenario_copy_get(work->copy, made->parameter);
+    status = check_variable(work, made, path);
+    if (status == LAN_OK) {
+        made->lo = find_limit(made, -1.0);
+        made->hi = find_limit(made, 1.0);
+        limit_cost(work, made);
+        status = apply_bounds(work, type, made);
+    }
+    return status;
+}
+
 static lan_status add_variable(price_work *work, const lan_matchup *table,
                                const char *path)
 {
-    price_variable made = {.unit = unit_of(work, table, path)};
+    price_variable made = {.unit = unit_of(work, table, path),
+                           .part = part_of(work, path)};
     const int32_t type = made.unit >= 0 ? table->units[made.unit].type : -1;
-    const char *key = strrchr(path, '.');
+    price_variable *alike = find_alike(work, made.part);
     if (has_path(work, path) || is_kept(work, type)) {
         return LAN_OK;
     }
@@ -247,47 +338,43 @@ static lan_status add_variable(price_work *work, const lan_matchup *table,
                         "price.change: more than %d values",
                         LAN_PRICE_MAX_VALUES);
     }
-    lan_status status =
-        lan_parameter_create(work->scenario, path, &made.parameter, work->err);
-    if (status != LAN_OK) {
-        return status;
+    const lan_status status = make_variable(work, path, type, &made);
+    if (status == LAN_OK && alike == NULL) {
+        work->variables[work->variable_count++] = made;
+        return LAN_OK;
     }
-    made.is_cost = made.unit >= 0 && key != NULL && strcmp(key, ".cost") == 0;
-    made.from = lan_scenario_copy_get(work->copy, made.parameter);
-    status = check_variable(work, &made, path);
-    if (status == LAN_OK) {
-        made.lo = find_limit(&made, -1.0);
-        made.hi = find_limit(&made, 1.0);
-        limit_cost(work, &made);
-        status = apply_bounds(work, type, &made);
-    }
-    if (status != LAN_OK) {
-        lan_parameter_destroy(made.parameter);
-        return status;
-    }
-    work->variables[work->variable_count++] = made;
-    return LAN_OK;
+    lan_parameter_destroy(made.parameter);
+    return status == LAN_OK ? add_alike(work, alike, path) : status;
+}
+
+/* What a path is added for. */
+typedef struct addition {
+    price_work *work;
+    const lan_matchup *table;
+} addition;
+
+static lan_status add_path(void *context, const char *path)
+{
+    const addition *to = context;
+    return add_variable(to->work, to->table, path);
 }
 
 lan_status price_add_variables(price_work *work, const lan_matchup *table,
                                const char *given)
 {
     const char *path = strcmp(given, "cost") == 0 ? "units.*.cost" : given;
-    const char *star = strchr(path, '*');
-    lan_status status = LAN_OK;
-    if (star == NULL) {
-        return add_variable(work, table, path);
+    const lan_stars stars = stars_of(work);
+    addition to = {work, table};
+    size_t count = 0;
+    const lan_status status =
+        lan_stars_expand(&stars, path, add_path, &to, &count);
+    if (status == LAN_OK && count == 0) {
+        return lan_fail(work->err, LAN_EINVAL, 0, 0,
+                        "price.change: '%.100s' stands for no number of the "
+                        "match-ups",
+                        path);
     }
-    for (int32_t i = 0; i < work->count && status == LAN_OK; i++) {
-        char full[PATH_SIZE];
-        const int length =
-            snprintf(full, sizeof full, "%.*s%s%s", (int)(star - path), path,
-                     table->units[i].name, star + 1);
-        if (length < 0 || (size_t)length >= sizeof full) {
-            return lan_fail(work->err, LAN_EINVAL, 0, 0,
-                            "price.change: the path is too long");
-        }
-        status = add_variable(work, table, full);
-    }
-    return status;
+    return status == LAN_ELIMIT ? lan_fail(work->err, status, 0, 0,
+                                           "price.change: the path is too long")
+                                : status;
 }

@@ -361,6 +361,7 @@ lan_status lan_sensitivity_find(const lan_scenario *scenario,
         lan_parameter_destroy(s.parameters[i]);
     }
     free(s.parameters);
+    free(s.parts);
     free(s.idle_ends);
     if (status != LAN_OK) {
         lan_sensitivity_destroy(found);
@@ -430,6 +431,8 @@ void lan_sensitivity_destroy(lan_sensitivity *sensitivity)
     }
     for (size_t i = 0; i < sensitivity->input_count; i++) {
         free(sensitivity->inputs[i].path);
+        clear_texts(sensitivity->inputs[i].alike,
+                    sensitivity->inputs[i].alike_count);
     }
     free(sensitivity->inputs);
     clear_texts(sensitivity->outputs, sensitivity->output_count);

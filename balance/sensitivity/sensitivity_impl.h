@@ -6,6 +6,7 @@
 #ifndef LAN_BALANCE_SENSITIVITY_SENSITIVITY_IMPL_H
 #define LAN_BALANCE_SENSITIVITY_SENSITIVITY_IMPL_H
 
+#include "balance/alike_impl.h"
 #include "base/progress_part.h"
 #include "lanchester/experiment.h"
 #include "lanchester/sensitivity.h"
@@ -20,6 +21,7 @@ typedef struct lan_study {
     lan_progress_part part;
     lan_battle *battle;         /* as the scenario has it, for names */
     lan_parameter **parameters; /* [input] */
+    alike_part *parts; /* [input], what each acts as where all are asked */
     double *idle_ends; /* [input][2], where it is looked whether it is idle */
     lan_sensitivity *found;
     bool has_odds; /* one of the outputs, so that counts are whole */

@@ -252,18 +252,37 @@ static lan_status look(void *context, int job, int64_t item,
     return LAN_OK;
 }
 
+/* Moves the paths of an input to those that are idle. */
+static void make_idle(lan_sensitivity *found, lan_sensitivity_input *input)
+{
+    found->idle[found->idle_count++] = input->path;
+    for (size_t k = 0; k < input->alike_count; k++) {
+        found->idle[found->idle_count++] = input->alike[k];
+    }
+    free(input->alike);
+}
+
+static size_t count_paths(const lan_sensitivity *found)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < found->input_count; i++) {
+        count += 1 + found->inputs[i].alike_count;
+    }
+    return count;
+}
+
 /* Moves what is idle from the inputs to a list of its own. */
 static lan_status part(const lan_study *s, const bool *is_idle)
 {
     lan_sensitivity *found = s->found;
     size_t kept = 0;
-    found->idle = calloc(found->input_count, sizeof *found->idle);
+    found->idle = calloc(count_paths(found), sizeof *found->idle);
     if (found->idle == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t i = 0; i < found->input_count; i++) {
         if (is_idle[i]) {
-            found->idle[found->idle_count++] = found->inputs[i].path;
+            make_idle(found, &found->inputs[i]);
             lan_parameter_destroy(s->parameters[i]);
         } else {
             s->parameters[kept] = s->parameters[i];
@@ -272,7 +291,7 @@ static lan_status part(const lan_study *s, const bool *is_idle)
     }
     for (size_t i = kept; i < found->input_count; i++) {
         s->parameters[i] = NULL;
-        found->inputs[i].path = NULL;
+        found->inputs[i] = (lan_sensitivity_input){.path = NULL};
     }
     found->input_count = kept;
     return LAN_OK;
@@ -381,8 +400,9 @@ static lan_status prepare(lan_study *s, size_t count, lan_scenario_copy **copy)
     lan_battle *battle = NULL;
     s->found->inputs = calloc(count + 1, sizeof *s->found->inputs);
     s->parameters = calloc(count + 1, sizeof(lan_parameter *));
+    s->parts = calloc(count + 1, sizeof *s->parts);
     s->idle_ends = calloc(2 * count + 1, sizeof *s->idle_ends);
-    if (s->found->inputs == NULL || s->parameters == NULL ||
+    if (s->found->inputs == NULL || s->parameters == NULL || s->parts == NULL ||
         s->idle_ends == NULL) {
         return LAN_ENOMEM;
     }
@@ -414,6 +434,42 @@ static lan_status take_named(lan_study *s, lan_scenario_copy *copy)
     return status;
 }
 
+/* What a path acts as; bodies use each number by itself. */
+static alike_part find_part(const lan_study *s, const char *path)
+{
+    const alike_field field = {.def = lan_scenario_battle_def(s->scenario)};
+    return lan_scenario_engagement(s->scenario) == NULL
+               ? alike_part_of(&field, path)
+               : (alike_part){.type = -1};
+}
+
+/* The input that acts as a part does; NULL where there is none yet. */
+static lan_sensitivity_input *find_alike(const lan_study *s, alike_part part)
+{
+    for (size_t i = 0; i < s->found->input_count; i++) {
+        if (alike_is_same(s->parts[i], part)) {
+            return &s->found->inputs[i];
+        }
+    }
+    return NULL;
+}
+
+static lan_status add_alike(lan_sensitivity_input *input, const char *path)
+{
+    char **alike =
+        realloc(input->alike, (input->alike_count + 1) * sizeof *alike);
+    if (alike == NULL) {
+        return LAN_ENOMEM;
+    }
+    input->alike = alike;
+    alike[input->alike_count] = study_copy(path);
+    if (alike[input->alike_count] == NULL) {
+        return LAN_ENOMEM;
+    }
+    input->alike_count++;
+    return LAN_OK;
+}
+
 /* Takes up all numbers other than 0, out of a list that owns the others. */
 static lan_status take_listed(lan_study *s, lan_scenario_copy *copy,
                               lan_parameter **list, size_t count)
@@ -422,9 +478,17 @@ static lan_status take_listed(lan_study *s, lan_scenario_copy *copy,
     lan_status status = LAN_OK;
     for (size_t i = 0; status == LAN_OK && i < count; i++) {
         const tried it = {list[i], copy};
+        const char *path = lan_parameter_path(list[i]);
         const double value = lan_scenario_copy_get(copy, list[i]);
-        if (isfinite(value) && !lan_is_zero(value) &&
-            !is_of_absent(def, lan_parameter_path(list[i]))) {
+        if (!isfinite(value) || lan_is_zero(value) || is_of_absent(def, path)) {
+            continue;
+        }
+        const alike_part part = find_part(s, path);
+        lan_sensitivity_input *alike = find_alike(s, part);
+        if (alike != NULL) {
+            status = add_alike(alike, path);
+        } else {
+            s->parts[s->found->input_count] = part;
             status = take(s, &it, list[i], value, i);
             list[i] = NULL;
         }

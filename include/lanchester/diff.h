@@ -5,7 +5,9 @@
  *
  * Shape    types are matched by name; pairs are those of types that both have,
  *          each once, on open ground, in the order of the first. A change is a
- *          value of a type, a counter, or a term of the match-ups that differs.
+ *          value of a type or of one of its weapons, a weapon that came or
+ *          went, a factor of armour, a counter, or a term of the match-ups that
+ *          differs; weapons, kinds and classes go by name.
  *          Its effect on a pair is the mean of two exchanges: it alone taken
  *          from the second into the first, and it last of all. Of two changes
  *          these are Shapley values and sum to the whole; of more, the rest is
@@ -86,8 +88,7 @@ typedef struct lan_diff {
  * options   has_odds is set by what it goes by; the solver is for both
  * progress  may be NULL; called by one thread
  *
- * Returns LAN_EINVAL where fewer than two types have the same name, and where
- * one of those has weapons or armour.
+ * Returns LAN_EINVAL where fewer than two types have the same name.
  */
 LAN_MUST_CHECK
 lan_status lan_diff_find(const lan_diff_side *before,

@@ -27,6 +27,7 @@ extern "C" {
 #include "lanchester/campaign.h"
 #include "lanchester/chance.h"
 #include "lanchester/coefficients.h"
+#include "lanchester/complement.h"
 #include "lanchester/diff.h"
 #include "lanchester/engagement.h"
 #include "lanchester/expect.h"

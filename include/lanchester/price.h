@@ -57,6 +57,9 @@ typedef struct lan_price_value {
     int32_t unit; /* of the match-ups; -1 where it is none of theirs */
     double from;
     double to;
+    char **alike; /* paths to be changed as well that act as this one does, as
+                     damage beside hit of a weapon: they stay as they are */
+    size_t alike_count;
 } lan_price_value;
 
 typedef struct lan_price {

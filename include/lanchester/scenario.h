@@ -156,6 +156,10 @@ typedef struct lan_scenario_place {
 const lan_scenario_place *lan_scenario_places(const lan_scenario *scenario,
                                               size_t *count);
 
+/* What was guessed of a sheet that is its roster, and what was left out, a line
+ * each, with the sheet's name before; NULL at `index` beyond the last. */
+const char *lan_scenario_note(const lan_scenario *scenario, size_t index);
+
 /* The files that were read with it: roster and map. NULL at `index` beyond the
  * last. */
 const char *lan_scenario_file(const lan_scenario *scenario, size_t index);

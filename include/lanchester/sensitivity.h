@@ -296,13 +296,17 @@ const lan_sobol_index *lan_sobol_at(const lan_sobol *sobol, size_t output,
 /* Factors within which a flip of the winner is looked for, up and down. */
 #define LAN_SENSITIVITY_FLIP 10.0
 
-/* A path that is changed. */
+/* A path that is changed; unless paths were asked for by name, those that act
+ * alike, as rate, hit and damage of a weapon whose product counts, are one
+ * input: the first of them is changed. */
 typedef struct lan_sensitivity_input {
-    char *path;
+    char *path;   /* the first */
     double value; /* as the scenario says */
     double least; /* no value beyond these is in the path's range, or of use */
     double most;
     lan_input_range range; /* over which it is changed */
+    char **alike;          /* paths with the same effects */
+    size_t alike_count;
 } lan_sensitivity_input;
 
 /* The nearest value, by factor, at which another side wins; where none does,

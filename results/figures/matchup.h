@@ -12,6 +12,7 @@
 #ifndef LAN_RESULTS_FIGURES_MATCHUP_H
 #define LAN_RESULTS_FIGURES_MATCHUP_H
 
+#include "lanchester/complement.h"
 #include "lanchester/matchup.h"
 #include "results/figure/figure.h"
 
@@ -24,6 +25,11 @@ typedef struct lan_matchup_view {
     /* Where the column stands while the row attacks it; matchup and findings
      * are then those of lan_matchup_in_turn(). NULL: open ground. */
     const lan_matchup_terrain *terrain;
+    /* How the row fares that attacks, where none of these cells is another's
+     * mirror; NULL: the cells are those of matchup. */
+    const lan_matchup_cell *attack;
+    const lan_contest *contest;       /* by roles; else NULL */
+    const lan_complement *complement; /* NULL: none was wanted */
     bool is_by_rating; /* the best first, not as in the file */
 } lan_matchup_view;
 
@@ -34,11 +40,14 @@ typedef struct lan_matchup_view {
 /* The type in a row or column, counted from the first that is shown. */
 int32_t lan_matchup_shown_type(const lan_matchup_view *view, int32_t place);
 
-/* What the row is ahead by; LAN_NAN on the diagonal of open ground. */
+/* What the row is ahead by; LAN_NAN on the diagonal where the cells are each
+ * other's mirrors, and where the row cannot attack. */
 double lan_matchup_shown_ahead(const lan_matchup_view *view, int32_t row,
                                int32_t column);
 
-/* Writes "77.4", "-12.5", or "-" where there is nothing. Returns text. */
+/* Writes "77.4", "-12.5", or "-" where there is nothing; by roles "no att"
+ * where the row cannot attack, "no def" where the column has no defence.
+ * Returns text. */
 char *lan_matchup_shown_cell(const lan_matchup_view *view, int32_t row,
                              int32_t column, char text[LAN_MATCHUP_CELL_SIZE]);
 

@@ -60,6 +60,32 @@ char *lan_path_words(const char *path, char buffer[LAN_PATH_WORDS_SIZE])
     return buffer;
 }
 
+static const char *last_word(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot != NULL ? dot + 1 : path;
+}
+
+char *lan_paths_joined(const char *path, char *const *others, size_t count,
+                       const char *open, const char *close,
+                       char buffer[LAN_PATH_WORDS_SIZE])
+{
+    const char *word = last_word(path);
+    const char *const ends[] = {count > 0 ? open : "", count > 0 ? close : ""};
+    int used = snprintf(buffer, LAN_PATH_WORDS_SIZE, "%.*s%s%s",
+                        (int)(word - path), path, ends[0], word);
+    for (size_t i = 0; i < count && used > 0 && used < LAN_PATH_WORDS_SIZE;
+         i++) {
+        used += snprintf(buffer + used, LAN_PATH_WORDS_SIZE - (size_t)used,
+                         ", %s", last_word(others[i]));
+    }
+    if (used > 0 && used < LAN_PATH_WORDS_SIZE) {
+        (void)snprintf(buffer + used, LAN_PATH_WORDS_SIZE - (size_t)used, "%s",
+                       ends[1]);
+    }
+    return buffer;
+}
+
 char *lan_unit_words(const char *unit, const char *time_unit,
                      char buffer[LAN_PATH_WORDS_SIZE])
 {

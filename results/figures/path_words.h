@@ -16,6 +16,13 @@
  * "counters.bow.spear" as "bow against spear". Returns buffer. */
 char *lan_path_words(const char *path, char buffer[LAN_PATH_WORDS_SIZE]);
 
+/* Writes paths that are alike but for their last words as one:
+ * "units.bow.{rate, hit}", with what is to open and close the list. Returns
+ * buffer. */
+char *lan_paths_joined(const char *path, char *const *others, size_t count,
+                       const char *open, const char *close,
+                       char buffer[LAN_PATH_WORDS_SIZE]);
+
 /* Writes a unit with the scenario's unit of time: "1/day"; "" for none.
  *
  * unit       "soldiers", "1/time"; NULL: none

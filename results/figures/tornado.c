@@ -134,9 +134,13 @@ static lan_status page_init(tornado_page *page, const lan_tornado_view *view,
             page->idle++;
             continue;
         }
+        const lan_sensitivity_input *input = &found->inputs[i];
         char words[LAN_PATH_WORDS_SIZE];
-        lan_shown_fit_middle(lan_path_words(found->inputs[i].path, words),
-                             NAME_COLUMNS, true, bar.name, sizeof bar.name);
+        char paths[LAN_PATH_WORDS_SIZE];
+        lan_paths_joined(input->path, input->alike, input->alike_count, "", "",
+                         paths);
+        lan_shown_fit_middle(lan_path_words(paths, words), NAME_COLUMNS, true,
+                             bar.name, sizeof bar.name);
         insert_bar(page, &bar);
     }
     if (page->count == 0) {

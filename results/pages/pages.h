@@ -117,6 +117,8 @@ void lan_page_odds(lan_document *document, const lan_odds_result *result);
 typedef struct lan_terrain_result {
     lan_matchup *in_turn;
     lan_matchup_findings *findings;
+    lan_contest *contest;       /* by roles; else NULL */
+    lan_complement *complement; /* NULL: none was wanted */
 } lan_terrain_result;
 
 typedef struct lan_matchup_result {
@@ -125,6 +127,11 @@ typedef struct lan_matchup_result {
     const lan_matchup *matchup;
     const lan_matchup_findings *findings; /* of open ground */
     const lan_terrain_result *grounds;    /* [matchup.terrain_count] */
+    /* Open ground, each attacking and attacked in turn, of which the findings
+     * are then; and attackers against defenders. NULL: without roles. */
+    const lan_matchup *in_turn;
+    const lan_contest *contest;
+    const lan_complement *complement; /* NULL: none was wanted */
     bool is_by_rating; /* people see the best first; false: as in the file */
 } lan_matchup_result;
 

@@ -5,6 +5,7 @@
 #ifndef LAN_RESULTS_PAGES_IMPL_H
 #define LAN_RESULTS_PAGES_IMPL_H
 
+#include "results/figures/path_words.h"
 #include "results/pages/pages.h"
 
 /* Room for a time after lan_words_time(). */
@@ -66,6 +67,17 @@ void lan_page_effect_rows(lan_document *document, const lan_sensitivity *found);
 /* The sentence about what one side would have won or held out with. */
 void lan_page_turning(lan_document *document, const lan_battle *battle,
                       const lan_turning *turning);
+
+/* Paths that act alike, for programs: a list; NULL without memory. */
+json_t *lan_page_alike_json(char *const *paths, size_t count);
+
+/* The same in one cell, with a blank between them. Returns buffer. */
+char *lan_page_alike_words(char *const *paths, size_t count,
+                           char buffer[LAN_PATH_WORDS_SIZE]);
+
+/* The sentence about paths that were to be changed and act as others do;
+ * nothing where there are none. */
+void lan_page_alike_values(lan_document *document, const lan_price *price);
 
 /* By how much prices missed what was wanted, and why. */
 void lan_page_price_missed(lan_document *document, const lan_price *price);

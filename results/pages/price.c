@@ -79,6 +79,7 @@ static void add_values(lan_document *document, const lan_price *price)
         {"to", "to", NULL, LAN_AS_NUMBER},
         {"factor", NULL, NULL, LAN_AS_NUMBER},
         {NULL, "change", NULL, LAN_AS_SIGNED},
+        {"alike", NULL, NULL, LAN_AS_TEXT},
     };
     const lan_table_def def = {
         .key = "values",
@@ -90,6 +91,7 @@ static void add_values(lan_document *document, const lan_price *price)
     for (size_t i = 0; i < price->value_count; i++) {
         const lan_price_value *value = &price->values[i];
         const double factor = value->to / value->from;
+        char alike[LAN_PATH_WORDS_SIZE];
         const bool is_same =
             !(value->from < value->to) && !(value->from > value->to);
         lan_table_row(table, is_same ? LAN_TONE_FAINT : LAN_TONE_PLAIN);
@@ -103,6 +105,9 @@ static void add_values(lan_document *document, const lan_price *price)
             lan_table_shown(table, factor - 1.0, "%+.1f %%",
                             100.0 * (factor - 1.0));
         }
+        lan_table_data(
+            table, lan_page_alike_json(value->alike, value->alike_count), "%s",
+            lan_page_alike_words(value->alike, value->alike_count, alike));
     }
 }
 
@@ -386,6 +391,7 @@ void lan_page_price(lan_document *document, const lan_price_result *result)
 
     add_head(document, result);
     add_values(document, price);
+    lan_page_alike_values(document, price);
     add_sums(document, price);
     add_cells(document, price);
     add_figure(document, price);

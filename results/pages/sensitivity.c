@@ -165,6 +165,9 @@ static void add_inputs(lan_document *document, const lan_sensitivity *found)
         const lan_sensitivity_input *input = &found->inputs[i];
         lan_document_begin(document, NULL);
         lan_document_text(document, "path", input->path);
+        lan_document_data(
+            document, "alike",
+            lan_page_alike_json(input->alike, input->alike_count));
         lan_document_number(document, "value", input->value);
         lan_document_number(document, "from", input->range.lo);
         lan_document_number(document, "to", input->range.hi);

@@ -180,6 +180,15 @@ static void add_effect(lan_table *table, const char *effect,
     }
 }
 
+/* Programs get the first; what acts alike stands with the inputs. */
+static void add_paths(lan_table *table, const lan_sensitivity_input *input)
+{
+    char paths[LAN_PATH_WORDS_SIZE];
+    lan_table_data(table, json_string(input->path), "%s",
+                   lan_paths_joined(input->path, input->alike,
+                                    input->alike_count, "{", "}", paths));
+}
+
 /* The range, or the value about which slopes are. */
 static void add_place(lan_table *table, const lan_sensitivity *found,
                       const lan_sensitivity_input *input)
@@ -258,7 +267,7 @@ void lan_page_effects(lan_document *document,
     for (size_t k = 0; k < found->input_count; k++) {
         const lan_sensitivity_input *input = &found->inputs[order[k]];
         lan_table_row(table, LAN_TONE_PLAIN);
-        lan_table_text(table, "%s", input->path);
+        add_paths(table, input);
         add_place(table, found, input);
         for (size_t i = 0; i < method->count; i++) {
             add_effect(table, effect_at(found, output, order[k]),
@@ -275,8 +284,11 @@ void lan_page_effects(lan_document *document,
 static void add_row(lan_table *table, const lan_sensitivity *found,
                     size_t output, size_t input, const effect_field *field)
 {
+    char alike[LAN_PATH_WORDS_SIZE];
     const lan_estimate of = read_effect(effect_at(found, output, input), field);
 
+    lan_page_alike_words(found->inputs[input].alike,
+                         found->inputs[input].alike_count, alike);
     lan_table_row(table, LAN_TONE_PLAIN);
     lan_table_text(table, "%s", found->outputs[output]);
     lan_table_text(table, "%s", found->inputs[input].path);
@@ -285,6 +297,7 @@ static void add_row(lan_table *table, const lan_sensitivity *found,
     lan_table_number(table, of.value);
     lan_table_number(table, of.low);
     lan_table_number(table, of.high);
+    lan_table_text(table, "%s", alike);
 }
 
 void lan_page_effect_rows(lan_document *document, const lan_sensitivity *found)
@@ -297,6 +310,7 @@ void lan_page_effect_rows(lan_document *document, const lan_sensitivity *found)
         {"size", NULL, NULL, LAN_AS_NUMBER},
         {"low", NULL, NULL, LAN_AS_NUMBER},
         {"high", NULL, NULL, LAN_AS_NUMBER},
+        {"alike", NULL, NULL, LAN_AS_TEXT},
     };
     const lan_table_def def = {.formats = LAN_FOR(LAN_FORMAT_CSV),
                                .columns = columns,

@@ -16,6 +16,7 @@
 
 static const scn_section *const sections_of[][SECTIONS_MOST] = {
     [LAN_KEY_OF_UNIT] = {&scn_section_unit},
+    [LAN_KEY_OF_WEAPON] = {&scn_section_weapon},
     [LAN_KEY_OF_ARMY] = {&scn_section_matchup_army},
     [LAN_KEY_OF_MORALE] = {&scn_section_morale},
     [LAN_KEY_OF_BATTLE] = {&scn_section_rules, &scn_section_time},
@@ -71,6 +72,12 @@ const char *lan_key_section(lan_key_owner owner, const lan_key *key)
         section++;
     }
     return (*section)->path;
+}
+
+bool lan_key_has_meaning(const lan_key *key, const void *base)
+{
+    const scn_field *field = field_of(key);
+    return field->is_of_form == NULL || field->is_of_form(base);
 }
 
 bool lan_key_is_same(const lan_key *key, const void *a, const void *b)

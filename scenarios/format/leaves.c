@@ -214,7 +214,7 @@ static bool is_hidden(const scn_visitor *visitor, const scn_field *field,
                       const scn_spot *parent, const void *base)
 {
     return field->scalar == SCN_SCALAR_DRAWING ||
-           field->shape == SCN_SHAPE_ROWS ||
+           field->shape == SCN_SHAPE_ROWS || field->is_read_once ||
            (field->is_fixed && field->scalar != SCN_SCALAR_SECTION) ||
            is_of_other_form(visitor, field, parent, base);
 }

@@ -278,6 +278,10 @@ static lan_status step_to_field(scn_walk *walk, const char *key)
 static lan_status step_to_name(scn_walk *walk, const char *name)
 {
     scn_node *map = walk->spot.node;
+    if (map == NULL) {
+        return lan_fail(walk->err, LAN_EINVAL, 0, 0,
+                        "the scenario has no '%s' here", walk->spot.field->key);
+    }
     scn_node *child = scn_node_child(map, name, strlen(name));
     const bool is_made = walk->arena != NULL && /* the binder judges the name */
                          walk->spot.field->has_known_names;
@@ -382,6 +386,11 @@ static lan_status step_to_type(scn_walk *walk, const char *name)
     }
     if (walk->spot.field->is_of_armour) {
         return step_to_kind(walk, name);
+    }
+    if (walk->spot.field->has_new_rows && shape == SCN_SHAPE_TABLE) {
+        return child != NULL
+                   ? go_on(walk, child, name)
+                   : tell_no_key(walk, "there is no", walk->spot.node, name);
     }
     if (shape == SCN_SHAPE_ORDERS) {
         if (child == NULL || child->bound == NULL) {

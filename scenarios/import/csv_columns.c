@@ -82,21 +82,39 @@ static size_t headed(const csv_sheet *sheet, const char *heading)
     return 0;
 }
 
+/* What a message about --map begins with; a scenario says where it is. */
+static const char *map_prefix(const lan_import *import)
+{
+    return import->def.is_of_scenario ? "" : "--map: ";
+}
+
 static bool refuse_heading(lan_import *import, const csv_sheet *sheet,
                            const char *heading)
 {
     const char *meant = lan_text_suggest(heading, sheet->titles, sheet->count);
     const char *file = imp_shown_file(import, import->file);
+    const char *prefix = map_prefix(import);
     import->file = NULL;
     return meant != NULL
-               ? imp_fail(
-                     import, LAN_EINVAL, 0,
-                     "--map: no column of %.80s is headed '%.60s' (did you "
-                     "mean '%.60s'?)",
-                     file, heading, meant)
+               ? imp_fail(import, LAN_EINVAL, 0,
+                          "%sno column of %.80s is headed '%.60s' (did you "
+                          "mean '%.60s'?)",
+                          prefix, file, heading, meant)
                : imp_fail(import, LAN_EINVAL, 0,
-                          "--map: no column of %.80s is headed '%.60s'", file,
-                          heading);
+                          "%sno column of %.80s is headed '%.60s'", prefix,
+                          file, heading);
+}
+
+/* Gives a field the column that is headed so; none where nothing is said. */
+static bool set_column(lan_import *import, csv_sheet *sheet, size_t field,
+                       const char *heading, bool *is_mapped)
+{
+    is_mapped[field] = true;
+    if (heading[0] == '\0') {
+        return true;
+    }
+    sheet->column[field] = headed(sheet, heading);
+    return sheet->column[field] > 0 || refuse_heading(import, sheet, heading);
 }
 
 /* Takes one KEY=HEADING; KEY= alone is a column that is not to be guessed. */
@@ -115,23 +133,27 @@ static bool map_pair(lan_import *import, csv_sheet *sheet, const char *text,
         heading++;
         rest -= 2;
     }
-    is_mapped[field] = true;
     const char *said = imp_text(import, heading, rest);
-    if (said == NULL || rest == 0) {
-        return said != NULL;
-    }
-    sheet->column[field] = headed(sheet, said);
-    return sheet->column[field] > 0 || refuse_heading(import, sheet, said);
+    return said != NULL && set_column(import, sheet, field, said, is_mapped);
 }
 
 static bool map_columns(lan_import *import, csv_sheet *sheet, bool *is_mapped)
 {
-    for (const char *at = import->def.map; at != NULL && *at != '\0';) {
+    const lan_import_def *def = &import->def;
+    for (const char *at = def->map; at != NULL && *at != '\0';) {
         const char *end = pair_end(at);
         if (!map_pair(import, sheet, at, (size_t)(end - at), is_mapped)) {
             return false;
         }
         at = *end == ',' ? end + 1 : end;
+    }
+    for (size_t i = 0; i < def->column_count; i++) {
+        const lan_import_column *is = &def->columns[i];
+        size_t field = 0;
+        if (find_field(is->key, strlen(is->key), &field) &&
+            !set_column(import, sheet, field, is->heading, is_mapped)) {
+            return false;
+        }
     }
     return true;
 }
@@ -153,6 +175,21 @@ static void squeeze_heading(const char *title, char *out, size_t size)
     out[used] = '\0';
 }
 
+bool csv_is_known(const char *title)
+{
+    char squeezed[64];
+    squeeze_heading(title, squeezed, sizeof squeezed);
+    for (size_t f = 0; f < CSV_FIELDS; f++) {
+        for (size_t g = 0; g < MOST_GUESSES && fields[f].guesses[g] != NULL;
+             g++) {
+            if (strcmp(squeezed, fields[f].guesses[g]) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static bool is_used(const csv_sheet *sheet, size_t column)
 {
     for (size_t f = 0; f < CSV_FIELDS; f++) {
@@ -163,48 +200,108 @@ static bool is_used(const csv_sheet *sheet, size_t column)
     return false;
 }
 
-static size_t guess_column(const csv_sheet *sheet, size_t field)
+/* The next column from one on that is headed by a word, from 1; 0: none. */
+static size_t next_headed(const csv_sheet *sheet, size_t from, const char *word)
 {
     char squeezed[64];
-    for (size_t g = 0; g < MOST_GUESSES && fields[field].guesses[g] != NULL;
-         g++) {
-        for (size_t c = 0; c < sheet->count; c++) {
-            squeeze_heading(sheet->titles[c], squeezed, sizeof squeezed);
-            if (strcmp(squeezed, fields[field].guesses[g]) == 0 &&
-                !is_used(sheet, c + 1)) {
-                return c + 1;
-            }
+    for (size_t c = from; c < sheet->count; c++) {
+        squeeze_heading(sheet->titles[c], squeezed, sizeof squeezed);
+        if (strcmp(squeezed, word) == 0 && !is_used(sheet, c + 1)) {
+            return c + 1;
         }
     }
     return 0;
 }
 
+/* How a field is named that is not guessed, or guessed wrong: at most 100
+ * bytes. */
+static const char *write_remedy(const lan_import *import, size_t field,
+                                char *out, size_t size)
+{
+    const char *key = fields[field].key;
+    if (import->def.is_of_scenario) {
+        (void)snprintf(out, size,
+                       "name it: roster: {file: %.40s, map: {%s: HEADING}}",
+                       imp_shown_file(import, import->file), key);
+    } else {
+        (void)snprintf(out, size, "name it by --map %s=HEADING", key);
+    }
+    return out;
+}
+
+static void refuse_rivals(lan_import *import, const csv_sheet *sheet,
+                          size_t field, size_t one, size_t other)
+{
+    char remedy[120];
+    const lan_csv_cell *cell = &sheet->headings[other - 1];
+    (void)imp_fail_at(
+        import, LAN_EPARSE, (imp_place){import->file, sheet->line},
+        cell->column, "'%.20s' and '%.20s' may both be %s: %s",
+        sheet->titles[one - 1], sheet->titles[other - 1], fields[field].key,
+        write_remedy(import, field, remedy, sizeof remedy));
+}
+
+/* The column whose heading is the field's own word, else the only one whose is
+ * another; of names, which are often several, the first in the order of the
+ * words. */
+static size_t guess_column(lan_import *import, const csv_sheet *sheet,
+                           size_t field)
+{
+    const char *const *words = fields[field].guesses;
+    size_t found = 0;
+    for (size_t g = 0; g < MOST_GUESSES && words[g] != NULL; g++) {
+        size_t column = next_headed(sheet, 0, words[g]);
+        while (column > 0 && import->status == LAN_OK) {
+            const bool fits = field != CSV_ARMOUR || sheet->is_word[column - 1];
+            if (fits && found > 0) {
+                refuse_rivals(import, sheet, field, found, column);
+            }
+            found = fits ? column : found;
+            column = next_headed(sheet, column, words[g]);
+        }
+        if (found > 0 && (g == 0 || field == CSV_NAME)) {
+            return found;
+        }
+    }
+    return found;
+}
+
 /* A column of numbers that is headed "armour" is protection. */
 static void tell_armour_apart(csv_sheet *sheet)
 {
-    const size_t column = sheet->column[CSV_ARMOUR];
-    if (column > 0 && sheet->column[CSV_PROTECTION] == 0 &&
-        !sheet->is_word[column - 1]) {
-        sheet->column[CSV_PROTECTION] = column;
-        sheet->column[CSV_ARMOUR] = 0;
+    const char *const *words = fields[CSV_ARMOUR].guesses;
+    for (size_t g = 0; g < 2 && sheet->column[CSV_PROTECTION] == 0; g++) {
+        const size_t column = next_headed(sheet, 0, words[g]);
+        if (column > 0 && !sheet->is_word[column - 1]) {
+            sheet->column[CSV_PROTECTION] = column;
+        }
     }
 }
 
 static void tell_columns(lan_import *import, const csv_sheet *sheet,
                          const bool *is_mapped)
 {
-    char line[600] = "";
+    const bool is_of_scenario = import->def.is_of_scenario;
+    char line[800] = "";
     for (size_t f = 0; f < CSV_FIELDS; f++) {
         const size_t column = sheet->column[f];
+        const size_t used = strlen(line);
         if (column > 0 && !is_mapped[f]) {
-            const size_t used = strlen(line);
-            (void)snprintf(line + used, sizeof line - used, "%s%s=\"%.40s\"",
-                           used > 0 ? "," : "", fields[f].key,
-                           sheet->titles[column - 1]);
+            (void)snprintf(line + used, sizeof line - used,
+                           is_of_scenario ? "%s%s: \"%.40s\""
+                                          : "%s%s=\"%.40s\"",
+                           used == 0        ? ""
+                           : is_of_scenario ? ", "
+                                            : ",",
+                           fields[f].key, sheet->titles[column - 1]);
         }
     }
     if (line[0] != '\0') {
-        imp_tell(import, "columns guessed by their headings: --map '%s'", line);
+        imp_tell(import,
+                 is_of_scenario
+                     ? "columns guessed by their headings: map: {%s}"
+                     : "columns guessed by their headings: --map '%s'",
+                 line);
     }
 }
 
@@ -217,8 +314,11 @@ static void tell_ambiguous(lan_import *import, const csv_sheet *sheet)
         if (!is_used(sheet, c + 1) && (strcmp(squeezed, "attackspeed") == 0 ||
                                        strcmp(squeezed, "firespeed") == 0)) {
             imp_tell(import,
-                     "'%s' may be a rate or an interval: say --map rate=\"%s\" "
-                     "or interval=\"%s\"",
+                     import->def.is_of_scenario
+                         ? "'%s' may be a rate or an interval: say map: {rate: "
+                           "\"%s\"} or {interval: \"%s\"}"
+                         : "'%s' may be a rate or an interval: say --map "
+                           "rate=\"%s\" or interval=\"%s\"",
                      sheet->titles[c], sheet->titles[c], sheet->titles[c]);
         }
     }
@@ -229,19 +329,25 @@ static bool has(const csv_sheet *sheet, size_t field)
     return sheet->column[field] > 0;
 }
 
+static bool refuse_lack(lan_import *import, const csv_sheet *sheet,
+                        const char *what, size_t field)
+{
+    char remedy[120];
+    return imp_fail(import, LAN_EPARSE, sheet->line,
+                    "no heading looks like %s: %s", what,
+                    write_remedy(import, field, remedy, sizeof remedy));
+}
+
 static bool check_columns(lan_import *import, const csv_sheet *sheet)
 {
+    if (!has(sheet, CSV_NAME)) {
+        return refuse_lack(import, sheet, "a name", CSV_NAME);
+    }
     if (!has(sheet, CSV_HEALTH)) {
-        return imp_fail(import, LAN_EPARSE, sheet->rows.number - 1,
-                        "no heading looks like health: name it by --map "
-                        "health=HEADING");
+        return refuse_lack(import, sheet, "health", CSV_HEALTH);
     }
-    if (!has(sheet, CSV_DAMAGE) && !has(sheet, CSV_DPS)) {
-        return imp_fail(import, LAN_EPARSE, sheet->rows.number - 1,
-                        "no heading looks like damage or dps: name it by --map "
-                        "damage=HEADING");
-    }
-    return true;
+    return has(sheet, CSV_DAMAGE) || has(sheet, CSV_DPS) ||
+           refuse_lack(import, sheet, "damage or dps", CSV_DAMAGE);
 }
 
 /* What follows from other columns, or says the same. */
@@ -273,7 +379,7 @@ void csv_find_columns(lan_import *import, csv_sheet *sheet)
     }
     for (size_t f = 0; f < CSV_FIELDS; f++) {
         if (!is_mapped[f]) {
-            sheet->column[f] = guess_column(sheet, f);
+            sheet->column[f] = guess_column(import, sheet, f);
         }
     }
     if (!is_mapped[CSV_ARMOUR] && !is_mapped[CSV_PROTECTION]) {
@@ -282,13 +388,7 @@ void csv_find_columns(lan_import *import, csv_sheet *sheet)
     if (!has(sheet, CSV_NAME) && !is_used(sheet, 1)) {
         sheet->column[CSV_NAME] = 1;
     }
-    if (!has(sheet, CSV_NAME)) {
-        (void)imp_fail(import, LAN_EPARSE, sheet->rows.number - 1,
-                       "no heading looks like a name: name it by --map "
-                       "name=HEADING");
-        return;
-    }
-    if (!check_columns(import, sheet)) {
+    if (import->status != LAN_OK || !check_columns(import, sheet)) {
         return;
     }
     tell_columns(import, sheet, is_mapped);

@@ -15,6 +15,7 @@
 #ifndef LAN_SCENARIOS_IMPORT_IMPORT_H
 #define LAN_SCENARIOS_IMPORT_IMPORT_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "lanchester/base.h"
@@ -27,13 +28,29 @@ typedef struct lan_import_text {
     size_t length;
 } lan_import_text;
 
+/* What heads the column of a key; "": no column of the sheet is the key's. */
+typedef struct lan_import_column {
+    const char *key;
+    const char *heading;
+} lan_import_column;
+
 typedef struct lan_import_def {
     const char *kind; /* a name of lan_import_kind_name() */
     const char *const *files;
     size_t file_count;
     const lan_import_text *texts; /* of each of them; NULL: they are read */
+    const char *const *given; /* by the caller, of whom folders; NULL: files */
+    size_t given_count;
     const char *map;    /* csv: "damage=Atk,health=HP"; NULL: all are guessed */
     const char *armour; /* csv: the sheet of kinds by classes; NULL: none */
+    const char *terrain; /* wesnoth: the ground; NULL: flat */
+
+    /* Of a scenario that names a sheet by `roster:`, whose keys remedies are
+     * in: */
+    bool is_of_scenario;
+    const lan_import_column *columns; /* in place of map; others are ignored */
+    size_t column_count;
+    lan_import_text armour_text;
 } lan_import_def;
 
 /* What can be imported: name and one line of help; NULL beyond the last. */
@@ -53,6 +70,15 @@ const char *lan_import_note(const lan_import *import, size_t index);
 
 /* Kinds of things left out, and how often in all. */
 size_t lan_import_left_out(const lan_import *import, size_t *times);
+
+/* Writes "left out: Faction (2), DPS (4, follows from damage and its rate)",
+ * what was left out most often first, and types whose names are others than in
+ * the game; "" where there are none, and "and 3 more" where there is no room.
+ * size: at least 64. Returns LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_import_list_left(const lan_import *import, char *text,
+                                size_t size);
+void lan_import_list_renamed(const lan_import *import, char *text, size_t size);
 
 /* Writes the roster. What the stream could not take, its owner finds out. */
 void lan_import_write(const lan_import *import, FILE *out);

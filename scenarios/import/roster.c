@@ -11,22 +11,41 @@
 #include "scenarios/sections/names_impl.h"
 #include "scenarios/yaml/source_impl.h"
 
+static void keep_failure(lan_import *import, lan_status status, imp_place place,
+                         int column, const char *text)
+{
+    char shown[LAN_ERROR_TEXT_SIZE];
+    if (import->status == LAN_OK) {
+        import->status = status;
+        import->blamed = place.file;
+        (void)lan_fail(import->err, status, place.line, column, "%s",
+                       lan_text_printable(text, shown, sizeof shown));
+    }
+}
+
 bool imp_fail(lan_import *import, lan_status status, int line,
               const char *format, ...)
 {
     char text[LAN_ERROR_TEXT_SIZE];
-    char shown[LAN_ERROR_TEXT_SIZE];
-    if (import->status != LAN_OK) {
-        return false;
-    }
     va_list list;
     va_start(list, format);
     (void)vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    import->status = status;
-    import->blamed = import->file;
-    (void)lan_fail(import->err, status, line, line > 0 ? 1 : 0, "%s",
-                   lan_text_printable(text, shown, sizeof shown));
+    keep_failure(import, status, (imp_place){import->file, line},
+                 line > 0 ? 1 : 0, text);
+    return false;
+}
+
+bool imp_fail_at(lan_import *import, lan_status status, imp_place place,
+                 int column, const char *format, ...)
+{
+    char text[LAN_ERROR_TEXT_SIZE];
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    keep_failure(import, status, place,
+                 column == 0 && place.line > 0 ? 1 : column, text);
     return false;
 }
 
@@ -76,6 +95,10 @@ const char *imp_read_file(lan_import *import, const char *path, size_t *length)
             *length = def->texts[i].length;
             return def->texts[i].text;
         }
+    }
+    if (path == def->armour && def->armour_text.text != NULL) {
+        *length = def->armour_text.length;
+        return def->armour_text.text;
     }
     const lan_status status =
         scn_source_read(path, &import->arena, &text, length, import->err);
@@ -261,10 +284,11 @@ void imp_add_factor(lan_import *import, const char *kind,
     const imp_factor *first = find_factor(import, kind, armour_class);
     if (first != NULL || import->factor_count >= IMP_MOST_FACTORS) {
         (void)(first != NULL
-                   ? imp_fail(import, LAN_EPARSE, factor.place.line,
-                              "the factor of '%s' against '%s' stands in line "
-                              "%d already: leave one out",
-                              kind, armour_class, first->place.line)
+                   ? imp_fail_at(import, LAN_EPARSE, factor.place,
+                                 factor.span.column,
+                                 "the factor of '%s' against '%s' stands in "
+                                 "line %d already: leave one out",
+                                 kind, armour_class, first->place.line)
                    : imp_fail(import, LAN_ELIMIT, factor.place.line,
                               "more than %d factors of armour",
                               IMP_MOST_FACTORS));
@@ -277,11 +301,26 @@ void imp_add_factor(lan_import *import, const char *kind,
     *fresh = (imp_factor){.kind = kind,
                           .armour_class = armour_class,
                           .factor = factor.number,
-                          .place = factor.place};
+                          .place = factor.place,
+                          .note = factor.note,
+                          .span = factor.span,
+                          .cell = factor.cell};
     *(import->factors == NULL ? &import->factors : &import->last_factor->next) =
         fresh;
     import->last_factor = fresh;
     import->factor_count++;
+}
+
+void imp_add_answer(lan_import *import, const char *kind, const char *by)
+{
+    imp_answer *fresh = imp_array(import, 1, sizeof *fresh);
+    if (fresh == NULL) {
+        return;
+    }
+    *fresh = (imp_answer){.kind = kind, .by = by};
+    *(import->answers == NULL ? &import->answers : &import->last_answer->next) =
+        fresh;
+    import->last_answer = fresh;
 }
 
 /* --- what is said -------------------------------------------------------- */
@@ -358,14 +397,14 @@ static void check_values(lan_import *import, const imp_value *values,
         }
         char shown[LAN_TEXT_DOUBLE_SIZE];
         lan_text_from_double(number, shown);
-        import->file = values[i].place.file;
-        (void)imp_fail(import, LAN_EPARSE, values[i].place.line,
-                       isinf(ranges[i].most)
-                           ? ranges[i].least > 0.0
-                                 ? "%s must be a number above 0, not %s"
-                                 : "%s must be a number of at least 0, not %s"
-                           : "%s must be between 0 and 1, or have a %%, not %s",
-                       ranges[i].key, shown);
+        (void)imp_fail_at(
+            import, LAN_EPARSE, values[i].place, values[i].span.column,
+            isinf(ranges[i].most)
+                ? ranges[i].least > 0.0
+                      ? "%s must be a number above 0, not %s"
+                      : "%s must be a number of at least 0, not %s"
+                : "%s must be between 0 and 1, or have a %%, not %s",
+            ranges[i].key, shown);
     }
 }
 
@@ -382,8 +421,10 @@ void imp_check(lan_import *import)
         }
     }
     for (const imp_factor *f = import->factors; f != NULL; f = f->next) {
-        const imp_value value = {
-            .is_given = true, .number = f->factor, .place = f->place};
+        const imp_value value = {.is_given = true,
+                                 .number = f->factor,
+                                 .place = f->place,
+                                 .span = f->span};
         static const key_range of_factor[] = {{"a factor", 0.0, LAN_INF}};
         check_values(import, &value, of_factor, 1);
     }

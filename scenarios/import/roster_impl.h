@@ -13,8 +13,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "scenarios/cell_impl.h"
 #include "scenarios/import/import.h"
-#include "scenarios/yaml/arena_impl.h"
+#include "scenarios/yaml/tree_impl.h"
 
 /* Each is searched through for each that comes. */
 #define IMP_MOST_WEAPONS 64 /* of a type */
@@ -27,13 +28,22 @@ typedef struct imp_place {
     int line;         /* from 1; 0: the file as a whole, or none */
 } imp_place;
 
+/* And where in that line; all zero: somewhere. */
+typedef struct imp_span {
+    int column;    /* from 1, in bytes */
+    size_t offset; /* bytes of the text before it */
+    size_t length; /* and its own */
+} imp_span;
+
 /* What a key is given: a number, or a word. */
 typedef struct imp_value {
     bool is_given;
     double number;
     const char *word; /* not NULL: this, and no number */
     imp_place place;
+    imp_span span;
     const char *note; /* how it follows from what stands there; NULL: as is */
+    const scn_cell *cell; /* of a sheet, without its place; or NULL */
 } imp_value;
 
 /* Keys of the scenario, in the order in which they are written; with the least
@@ -70,6 +80,8 @@ typedef struct imp_weapon {
     struct imp_weapon *next;
     const char *name;
     const void *source; /* the reader's own */
+    imp_place place;    /* line 0: the type's */
+    imp_span span;
     imp_value values[IMP_WEAPON_KEYS];
     const char *const *targets; /* names of types; NULL: all */
     size_t target_count;
@@ -80,6 +92,7 @@ typedef struct imp_unit {
     const char *name;   /* a name of the scenario format */
     const char *called; /* in the game */
     imp_place place;
+    imp_span span;
     imp_value values[IMP_UNIT_KEYS];
     imp_weapon *weapons;
     imp_weapon *last_weapon;
@@ -93,7 +106,17 @@ typedef struct imp_factor {
     const char *armour_class;
     double factor;
     imp_place place;
+    const char *note;
+    imp_span span;
+    const scn_cell *cell; /* or NULL */
 } imp_factor;
+
+/* A kind of weapons that is answered, and by which class. */
+typedef struct imp_answer {
+    struct imp_answer *next;
+    const char *kind;
+    const char *by;
+} imp_answer;
 
 typedef struct imp_left {
     struct imp_left *next;
@@ -121,16 +144,28 @@ struct lan_import {
     imp_factor *factors;
     imp_factor *last_factor;
     size_t factor_count;
+    imp_answer *answers;
+    imp_answer *last_answer;
+    bool has_roles; /* who attacks uses another weapon than who answers */
     imp_left *left;
     size_t left_count;
     imp_note *notes;
     imp_note *last_note;
 };
 
+/* What a folder means. */
+typedef struct imp_folder {
+    const char *parts[5]; /* files and folders in it, in this order */
+    const char *ending;   /* where it has none of them, all files in it that end
+                           * so; NULL: none */
+    const char *what;     /* that it has neither */
+} imp_folder;
+
 /* A row of the table of kinds. */
 typedef struct imp_kind {
     const char *name;
     const char *help;
+    imp_folder folder;
     void (*read)(lan_import *import); /* all files of import->def */
 } imp_kind;
 
@@ -139,10 +174,18 @@ extern const imp_kind imp_kind_freeciv;
 extern const imp_kind imp_kind_openra;
 extern const imp_kind imp_kind_wesnoth;
 
+/* The kind of that name; NULL: none. */
+const imp_kind *imp_find_kind(const char *name);
+
 /* Fails in the file that is being read. Returns false. */
 LAN_PRINTF(4, 5)
 bool imp_fail(lan_import *import, lan_status status, int line,
               const char *format, ...);
+
+/* The same in any file, at a column where it is not 0. */
+LAN_PRINTF(5, 6)
+bool imp_fail_at(lan_import *import, lan_status status, imp_place place,
+                 int column, const char *format, ...);
 
 /* Reads a file into the arena, from now on import->file; NULL: it failed. */
 const char *imp_read_file(lan_import *import, const char *path, size_t *length);
@@ -172,14 +215,28 @@ imp_unit *imp_add_unit(lan_import *import, int line, const char *called);
 imp_weapon *imp_add_weapon(lan_import *import, imp_unit *unit,
                            const char *called);
 
+/* True for a type's first weapon where the keys of the type itself can say all
+ * of its fire. */
+static inline bool imp_is_short(const imp_weapon *first)
+{
+    return first->next == NULL && first->targets == NULL;
+}
+
 /* Fails where the pair has one already. */
 void imp_add_factor(lan_import *import, const char *kind,
                     const char *armour_class, imp_value factor);
+
+/* Says that attacks by a kind are answered by the weapons of a class. */
+void imp_add_answer(lan_import *import, const char *kind, const char *by);
 
 /* Counts something of the game that no key has. why is a constant text, or
  * NULL; things left out for other reasons are counted apart. */
 void imp_leave_out(lan_import *import, const char *what, const char *why,
                    size_t times);
+
+/* All that was left out, most often first, and NULL behind, which the caller
+ * frees; NULL where memory is out. */
+const imp_left **imp_sort_left(const lan_import *import);
 
 /* Notes a line for people. */
 LAN_PRINTF(2, 3)

@@ -36,46 +36,62 @@ static void write_left_line(FILE *out, const imp_left *left)
     fputc('\n', out);
 }
 
-static void write_left(FILE *out, const lan_import *import)
+const imp_left **imp_sort_left(const lan_import *import)
 {
+    const imp_left **sorted = calloc(import->left_count + 1, sizeof *sorted);
     size_t count = 0;
-    for (const imp_left *l = import->left; l != NULL; l = l->next) {
-        count++;
-    }
-    if (count == 0) {
-        fputs("#\n# Nothing was left out.\n", out);
-        return;
-    }
-    fputs("#\n# Left out, and how often:\n", out);
-    const imp_left **sorted = calloc(count, sizeof *sorted);
-    size_t at = 0;
-    for (const imp_left *l = import->left; l != NULL; l = l->next) {
-        if (sorted == NULL) {
-            write_left_line(out, l); /* in no order rather than not at all */
-        } else {
-            sorted[at++] = l;
-        }
+    for (const imp_left *l = import->left; sorted != NULL && l != NULL;
+         l = l->next) {
+        sorted[count++] = l;
     }
     if (sorted != NULL) {
         qsort(sorted, count, sizeof *sorted, compare_left);
     }
-    for (size_t i = 0; i < at; i++) {
+    return sorted;
+}
+
+static void write_left(FILE *out, const lan_import *import)
+{
+    if (import->left == NULL) {
+        fputs("#\n# Nothing was left out.\n", out);
+        return;
+    }
+    fputs("#\n# Left out, and how often:\n", out);
+    const imp_left **sorted = imp_sort_left(import);
+    for (size_t i = 0; sorted != NULL && sorted[i] != NULL; i++) {
         write_left_line(out, sorted[i]);
     }
+    for (const imp_left *l = import->left; sorted == NULL && l != NULL;
+         l = l->next) {
+        write_left_line(out, l); /* in no order rather than not at all */
+    }
     free(sorted);
+}
+
+/* The files that were named, the first three; a folder goes by its name. */
+static void write_given(FILE *out, const lan_import *import)
+{
+    const lan_import_def *def = &import->def;
+    const bool is_given = def->given != NULL;
+    const size_t count = is_given ? def->given_count : def->file_count;
+    for (size_t i = 0; i < count && i < 3; i++) {
+        const char *name = is_given ? def->given[i] : def->files[i];
+        const char *shown = imp_shown_file(import, name);
+        fputc(' ', out);
+        write_shown(out, shown[0] != '\0' && shown[0] != '/'
+                             ? shown
+                             : lan_text_file_name(name));
+    }
+    if (count > 3) {
+        fprintf(out, " and %zu more", count - 3);
+    }
 }
 
 static void write_head(FILE *out, const lan_import *import)
 {
     const lan_import_def *def = &import->def;
     fprintf(out, "# Made by: lanchester import %s", def->kind);
-    for (size_t i = 0; i < def->file_count && i < 3; i++) {
-        fputc(' ', out);
-        write_shown(out, imp_shown_file(import, def->files[i]));
-    }
-    if (def->file_count > 3) {
-        fprintf(out, " and %zu more", def->file_count - 3);
-    }
+    write_given(out, import);
     if (def->map != NULL) {
         fputs(" --map '", out);
         write_shown(out, def->map);
@@ -84,6 +100,10 @@ static void write_head(FILE *out, const lan_import *import)
     if (def->armour != NULL) {
         fputs(" --armour ", out);
         write_shown(out, imp_shown_file(import, def->armour));
+    }
+    if (def->terrain != NULL) {
+        fputs(" --terrain ", out);
+        write_shown(out, def->terrain);
     }
     fputs("\n# Behind each number: the file and line that it is from.\n", out);
     for (const imp_note *n = import->notes; n != NULL; n = n->next) {
@@ -166,12 +186,6 @@ static void write_weapon(FILE *out, const lan_import *import,
     write_targets(out, weapon, indent);
 }
 
-/* The weapon that a short form can say. */
-static bool is_short(const imp_weapon *weapon)
-{
-    return weapon != NULL && weapon->next == NULL && weapon->targets == NULL;
-}
-
 static void write_unit(FILE *out, const lan_import *import,
                        const imp_unit *unit)
 {
@@ -186,7 +200,7 @@ static void write_unit(FILE *out, const lan_import *import,
     }
     fputc('\n', out);
     write_values(out, import, unit->values, keys, IMP_UNIT_KEYS, 4);
-    if (is_short(unit->weapons)) {
+    if (unit->weapons != NULL && imp_is_short(unit->weapons)) {
         write_weapon(out, import, unit->weapons, 4);
         return;
     }
@@ -206,7 +220,7 @@ static bool is_one_line(const imp_factor *first)
 {
     for (const imp_factor *f = first; f != NULL; f = f->next) {
         if (strcmp(f->kind, first->kind) == 0 &&
-            (f->place.line != first->place.line ||
+            (f->place.line != first->place.line || f->note != first->note ||
              strcmp(f->place.file, first->place.file) != 0)) {
             return false;
         }
@@ -231,7 +245,8 @@ static void write_row(FILE *out, const lan_import *import,
     scn_write_text(out, first->kind);
     fputc(':', out);
     for (const imp_factor *f = first; f != NULL; f = f->next) {
-        const imp_value at = {.is_given = true, .place = f->place};
+        const imp_value at = {
+            .is_given = true, .place = f->place, .note = f->note};
         if (strcmp(f->kind, first->kind) != 0) {
             continue;
         }
@@ -244,7 +259,8 @@ static void write_row(FILE *out, const lan_import *import,
         }
     }
     if (is_flow) {
-        const imp_value at = {.is_given = true, .place = first->place};
+        const imp_value at = {
+            .is_given = true, .place = first->place, .note = first->note};
         fputc('}', out);
         write_comment(out, import, &at, COMMENT_COLUMN);
     }
@@ -257,6 +273,19 @@ static bool is_first_of_kind(const lan_import *import, const imp_factor *factor)
         f = f->next;
     }
     return f == factor;
+}
+
+/* Kinds whose attacks are answered. */
+static void write_answers(FILE *out, const lan_import *import)
+{
+    fputs(import->answers != NULL ? "kinds:\n" : "", out);
+    for (const imp_answer *a = import->answers; a != NULL; a = a->next) {
+        fputs("  ", out);
+        scn_write_text(out, a->kind);
+        fputs(": {retaliate: ", out);
+        scn_write_text(out, a->by);
+        fputs("}\n", out);
+    }
 }
 
 void lan_import_write(const lan_import *import, FILE *out)
@@ -272,4 +301,5 @@ void lan_import_write(const lan_import *import, FILE *out)
             write_row(out, import, f);
         }
     }
+    write_answers(out, import);
 }

@@ -14,7 +14,6 @@ static void bind_armour(scn_reader *reader, scn_node *node, void *data)
 const scn_part scn_part_armour = {
     .id = SCN_PART_armour,
     .row = {.key = "armour",
-            .marks = SCN_NOT_OF_DIFF,
             KIND(NUMBER, TABLE),
             AT_LEAST0,
             .offset = offsetof(scn_head, def.armour),

@@ -38,6 +38,8 @@ liblanchester_la_SOURCES += \
 	%D%/sections.c \
 	%D%/sensitivity.c \
 	%D%/settings.c \
+	%D%/sheet.c \
+	%D%/sheet_impl.h \
 	%D%/sides.c \
 	%D%/solve.c \
 	%D%/solver.c \

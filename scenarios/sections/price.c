@@ -8,6 +8,7 @@
 #include "scenarios/format/field_macros_impl.h"
 #include "scenarios/scenario_impl.h"
 #include "scenarios/sections/bind_impl.h"
+#include "scenarios/stars.h"
 
 typedef struct scn_price {
     lan_path_list change;
@@ -57,7 +58,8 @@ static const scn_field bounds_fields[] = {
 };
 #undef AT
 static const scn_section bounds_section = {.path = "price.bounds.TYPE",
-                                           .title = "bounds of a type",
+                                           .title =
+                                               "bounds of a type or a path",
                                            .fields = bounds_fields,
                                            .count = COUNT(bounds_fields)};
 
@@ -100,8 +102,8 @@ static const scn_field price_fields[] = {
      .hi = LAN_PRICE_MAX_PATHS,
      AT(change),
      .preset = "cost",
-     .meaning = "what may be changed: cost, a path with * for every type, as "
-                "in units.*.hit, or several"},
+     .meaning = "what may be changed: cost, a path with * for every type, "
+                "weapon, kind or class, as in units.*.hit, or several"},
     {.key = "band",
      KIND(NUMBER, PAIR),
      SHARE,
@@ -155,7 +157,8 @@ static const scn_field price_fields[] = {
     {.key = "bounds",
      KIND(SECTION, MAP),
      .section = &bounds_section,
-     .meaning = "what is changed of a type stays within"},
+     .meaning = "what is changed of a type, or a path of change, stays "
+                "within"},
     {.key = "smallest",
      KIND(WHOLE, ONE),
      .lo = 1.0,
@@ -174,8 +177,6 @@ static const scn_section price_section =
 #define BAND_HIGH 0.65
 #define WITHIN    0.01
 #define SMALLEST  8
-
-#define PATH_SIZE 1024
 
 static const char *const costs[] = {"cost"};
 
@@ -231,8 +232,12 @@ static void bind_bounds(scn_reader *reader, scn_node *map, scn_price *price)
         lan_price_bounds *is = &bounds[count++];
         *is = (lan_price_bounds){.type = -1, .high = LAN_INF};
         scn_bind_section(reader, node, &bounds_section, is);
-        is->type = scn_find_type(reader, node, node->key, node->key_length,
-                                 node->key_place);
+        if (memchr(node->key, '.', node->key_length) != NULL) {
+            is->path = node->key;
+        } else {
+            is->type = scn_find_type(reader, node, node->key, node->key_length,
+                                     node->key_place);
+        }
         if (is->low > is->high && !node->is_faulty) {
             scn_tell_expected(reader, node, "from no more than to");
         }
@@ -273,18 +278,32 @@ static void bind_price(scn_reader *reader, scn_node *node, void *data)
 
 /* --- checking, once the battle is known to be good ----------------------- */
 
-/* The path, of the first of the types where it is of all. */
-static const char *first_path(const lan_scenario *scenario, const char *path,
-                              char full[PATH_SIZE])
+/* A path of those to be changed, and where it stands. */
+typedef struct stated_path {
+    scn_reader *reader;
+    scn_node *at;
+} stated_path;
+
+/* The first of the paths that one with a star stands for tells of all. */
+static lan_status check_first(void *context, const char *path)
 {
-    static const char all[] = "units.*.";
-    if (strcmp(path, "cost") != 0 && strncmp(path, all, sizeof all - 1) != 0) {
-        return path;
+    const stated_path *stated = context;
+    scn_check_path(stated->reader, stated->at, path, NULL, false,
+                   "what is changed must be a number");
+    return LAN_ECANCELLED;
+}
+
+static void check_change(scn_reader *reader, scn_node *at, const char *given)
+{
+    const lan_stars stars = {.def = &reader->scenario->head->def};
+    const char *path = strcmp(given, "cost") == 0 ? "units.*.cost" : given;
+    stated_path stated = {reader, at};
+    size_t count = 0;
+    (void)!lan_stars_expand(&stars, path, check_first, &stated, &count);
+    if (count == 0 && scn_is_heard(reader, at)) {
+        scn_tell(&reader->log, true, at->place,
+                 "'%.100s' stands for no number of this scenario", path);
     }
-    (void)snprintf(full, PATH_SIZE, "units.%s.%s",
-                   scenario->head->def.units[0].name,
-                   strchr(path, '.') == NULL ? path : path + sizeof all - 1);
-    return full;
 }
 
 static void check_price(scn_reader *reader, scn_node *node, const void *data)
@@ -292,12 +311,15 @@ static void check_price(scn_reader *reader, scn_node *node, const void *data)
     const scn_price *price = data;
     const lan_path_list *change = &price->change;
     scn_node *list = scn_node_child(node, "change", strlen("change"));
+    scn_node *bounds = scn_bound_child(node, "bounds", SCN_MAP);
     for (size_t i = 0; i < change->count && list != NULL; i++) {
         scn_node *at = list->kind == SCN_LIST ? scn_node_at(list, i) : list;
-        char full[PATH_SIZE];
-        scn_check_path(reader, at,
-                       first_path(reader->scenario, change->items[i], full),
-                       NULL, false, "what is changed must be a number");
+        check_change(reader, at, change->items[i]);
+    }
+    for (size_t b = 0; b < price->bounds_count && bounds != NULL; b++) {
+        if (price->bounds[b].path != NULL) {
+            check_change(reader, scn_node_at(bounds, b), price->bounds[b].path);
+        }
     }
 }
 

@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/sections/bind_impl.h"
-
 #include <stdio.h>
 #include <string.h>
 
-/* Reads the roster's text; NULL where it was told why not. */
-static const scn_source *open_roster(scn_reader *reader, scn_node *node,
-                                     const char *path, const char *real)
+#include "scenarios/format/field_macros_impl.h"
+#include "scenarios/import/csv_impl.h"
+#include "scenarios/sections/sheet_impl.h"
+
+/* Reads the text of a file beside the scenario; NULL where it was told why
+ * not. */
+static const scn_source *open_file(scn_reader *reader, scn_node *node)
 {
+    const char *real = NULL;
+    const char *path = scn_file_beside(reader, node, &real);
     scn_source *source = scn_reader_array(reader, 1, sizeof *source);
     lan_error err;
     lan_error_clear(&err);
-    if (source == NULL) {
+    if (path == NULL || source == NULL) {
         return NULL;
     }
     *source = (scn_source){.name = path, .rank = SCN_RANK_ROSTER};
@@ -26,6 +30,9 @@ static const scn_source *open_roster(scn_reader *reader, scn_node *node,
             scn_tell(&reader->log, true, node->place, "roster %s", err.text);
         }
         return NULL;
+    }
+    if (scn_is_sheet(path)) {
+        scn_source_skip_mark(source);
     }
     return source;
 }
@@ -187,27 +194,59 @@ static void take_tree(scn_reader *reader, scn_node *roster)
     scn_bind_section(reader, roster, scn_section_roster(), &head);
     take_section(reader, roster, "units");
     take_section(reader, roster, "counters");
+    take_section(reader, roster, "kinds");
     take_section(reader, roster, "armour");
+}
+
+/* What stands beside a roster that is no sheet, where only sheets have it. */
+static void tell_unused(scn_reader *reader, const scn_node *node,
+                        const char *key)
+{
+    scn_node *child = scn_node_child(node, key, strlen(key));
+    if (child != NULL && scn_is_heard(reader, child)) {
+        scn_tell(&reader->log, true, child->key_place,
+                 "'%s' is for a sheet, a file in .csv or .tsv", key);
+    }
+}
+
+static lan_status load_file(scn_reader *reader, const scn_node *node,
+                            const scn_source *source, scn_node **out)
+{
+    if (!scn_is_sheet(source->name)) {
+        tell_unused(reader, node, "map");
+        tell_unused(reader, node, "armour");
+        return scn_tree_load(source, &reader->scenario->arena, &reader->log,
+                             out);
+    }
+    scn_sheet sheet = {.source = source,
+                       .map = scn_bound_child(node, "map", SCN_MAP)};
+    scn_node *armour = scn_bound_child(node, "armour", SCN_SCALAR);
+    if (armour != NULL) {
+        sheet.armour = open_file(reader, armour);
+        if (sheet.armour == NULL) {
+            return reader->status == LAN_OK ? LAN_EPARSE : reader->status;
+        }
+    }
+    return scn_sheet_load(reader, &sheet, out);
 }
 
 void scn_take_roster(scn_reader *reader)
 {
     scn_node *node =
-        scn_bound_child(reader->scenario->root, "roster", SCN_SCALAR);
-    if (node == NULL) {
+        scn_node_child(reader->scenario->root, "roster", strlen("roster"));
+    scn_node *file = node == NULL || node->kind != SCN_MAP
+                         ? node
+                         : scn_bound_child(node, "file", SCN_SCALAR);
+    reader->lacks_roster = node != NULL && node->kind != SCN_NOTHING;
+    if (file == NULL || file->kind != SCN_SCALAR) {
         return;
     }
-    reader->lacks_roster = true;
-    const char *real = NULL;
-    const char *path = scn_file_beside(reader, node, &real);
-    const scn_source *source =
-        path != NULL ? open_roster(reader, node, path, real) : NULL;
+    const scn_source *source = open_file(reader, file);
     scn_node *roster = NULL;
     if (source == NULL) {
         return;
     }
-    const lan_status status =
-        scn_tree_load(source, &reader->scenario->arena, &reader->log, &roster);
+    const lan_status status = load_file(reader, node, source, &roster);
     if (status == LAN_OK) {
         take_tree(reader, roster);
         reader->lacks_roster = false;
@@ -217,3 +256,77 @@ void scn_take_roster(scn_reader *reader)
         node->is_faulty = true;
     }
 }
+
+/* --- the section --------------------------------------------------------- */
+
+typedef struct scn_roster {
+    const char *file;
+    const char *armour; /* or NULL */
+    const char *headings[CSV_FIELDS];
+} scn_roster;
+
+/* What it brings is shown, not where from. */
+static bool is_never_shown(const void *base)
+{
+    (void)base;
+    return false;
+}
+
+static const scn_field map_fields[] = {
+#define X(name, word, ...)                                                     \
+    {.key = (word),                                                            \
+     KIND(TEXT, ONE),                                                          \
+     .offset = offsetof(scn_roster, headings[CSV_##name]),                     \
+     .meaning = "heading of its column"},
+    CSV_FIELD_LIST(X)
+#undef X
+};
+static const scn_section map_section =
+    SECTION(map_fields, "roster.map", "a sheet's columns");
+
+static const scn_field roster_fields[] = {
+    {.key = "file",
+     KIND(TEXT, ONE),
+     .is_required = true,
+     .offset = offsetof(scn_roster, file),
+     .meaning = "YAML, JSON, or a sheet in .csv or .tsv: a row a type"},
+    {.key = "map",
+     KIND(SECTION, ONE),
+     .section = &map_section,
+     .meaning = "which column of a sheet is what; others are guessed"},
+    {.key = "armour",
+     KIND(TEXT, ONE),
+     .offset = offsetof(scn_roster, armour),
+     .meaning = "a second sheet: a row a kind of weapon, a column a class of "
+                "armour"},
+};
+static const scn_section roster_section = SECTION(
+    roster_fields, "roster", "another file's unit types", .short_key = "file");
+
+static void bind_roster(scn_reader *reader, scn_node *node, void *data)
+{
+    node = scn_node_child(reader->scenario->root, "roster", strlen("roster"));
+    if (node == NULL || (node->kind != SCN_SCALAR && node->kind != SCN_MAP)) {
+        return;
+    }
+    scn_bind_section(reader, node, &roster_section, data);
+    scn_node *map = scn_bound_child(node, "map", SCN_MAP);
+    if (map != NULL) {
+        scn_bind_section(reader, map, &map_section, data);
+    }
+}
+
+const scn_part scn_part_roster = {
+    .id = SCN_PART_roster,
+    .row = {.key = "roster",
+            KIND(SECTION, ONE),
+            .section = &roster_section,
+            .is_input_only = true,
+            .is_fixed = true,
+            .is_read_once = true,
+            .is_shown = is_never_shown,
+            .meaning = "another file with units, counters and armour; what "
+                       "this file says of a type takes precedence"},
+    .size = sizeof(scn_roster),
+    .bind = bind_roster,
+};

@@ -20,16 +20,6 @@ static const scn_field source_row = {.key = "source",
                                      KIND(PROSE, ONE),
                                      AT(source),
                                      .meaning = "where the numbers come from"};
-const scn_part scn_part_roster = {
-    .id = SCN_PART_roster,
-    .row = {.key = "roster",
-            KIND(TEXT, ONE),
-            .is_input_only = true,
-            .is_fixed = true,
-            .is_read_once = true,
-            AT(roster),
-            .meaning = "another file with units and counters; what this file "
-                       "says of a type takes precedence"}};
 #undef AT
 
 static const scn_part *const parts[] = {
@@ -56,6 +46,7 @@ static const scn_field *const roster_rows[] = {&format_row,
                                                &source_row,
                                                &scn_part_units.row,
                                                &scn_part_counters.row,
+                                               &scn_part_kinds.row,
                                                &scn_part_armour.row};
 static const scn_section roster_section = {.path = "roster",
                                            .title = "a roster",

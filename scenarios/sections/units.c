@@ -136,7 +136,7 @@ static const scn_field unit_fields[] = {
                 "coefficient uses it",
      .is_of_form = is_weapon},
     {.key = "kind",
-     .marks = SCN_NOT_OF_DIFF,
+     .marks = SCN_NOT_OF_DIFF, /* by name there, as is armour */
      KIND(KIND, ONE),
      AT(kind),
      .meaning = "of its weapon: by which `armour` tells what is left of its "
@@ -148,7 +148,6 @@ static const scn_field unit_fields[] = {
      .meaning = "in place of the one that rate, interval, hit, damage, kind, "
                 "fire, attack_area and falloff are"},
     {.key = "choose",
-     .marks = SCN_NOT_OF_DIFF,
      KIND(CHOICE, ONE),
      .words = choose_words,
      AT(choose),

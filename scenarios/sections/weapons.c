@@ -54,6 +54,7 @@ static const scn_field weapon_fields[] = {
      .preset = "1",
      .meaning = "what one hit takes, before armour and protection"},
     {.key = "kind",
+     .marks = SCN_NOT_OF_DIFF, /* by name there, as are targets */
      KIND(KIND, ONE),
      AT(kind),
      .meaning = "by which `armour` tells what is left of its hits"},
@@ -81,6 +82,7 @@ static const scn_field weapon_fields[] = {
      .preset = "aimed",
      .meaning = "at single soldiers, or at the ground they stand on"},
     {.key = "attack_area",
+     .marks = SCN_NOT_OF_DIFF, /* it is exchanged with fire */
      KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(attack_area),
@@ -95,9 +97,8 @@ static const scn_field weapon_fields[] = {
      .is_shown = has_targets},
 };
 #undef AT
-const scn_section scn_section_weapon =
-    SECTION(weapon_fields, "units.TYPE.weapons.WEAPON", "a weapon",
-            .marks = SCN_NOT_OF_DIFF, .is_free = true);
+const scn_section scn_section_weapon = SECTION(
+    weapon_fields, "units.TYPE.weapons.WEAPON", "a weapon", .is_free = true);
 
 bool scn_is_of_weapon(const char *key)
 {

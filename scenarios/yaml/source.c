@@ -2,6 +2,7 @@
 #include "scenarios/yaml/source_impl.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/input_file.h"
 
@@ -80,6 +81,15 @@ bool scn_source_mark(scn_source *source, scn_arena *arena)
     }
     source->marks = marks;
     return true;
+}
+
+void scn_source_skip_mark(scn_source *source)
+{
+    if (source->length >= 3 && memcmp(source->text, "\xEF\xBB\xBF", 3) == 0) {
+        source->text += 3;
+        source->length -= 3;
+        source->has_mark = true;
+    }
 }
 
 lan_status scn_source_read(const char *path, scn_arena *arena,

@@ -69,6 +69,9 @@ bool scn_source_mark(scn_source *source, scn_arena *arena);
 /* The place of a whole source: its first byte. */
 scn_place scn_place_of_source(const scn_source *source);
 
+/* Takes a mark of byte order off its text. */
+void scn_source_skip_mark(scn_source *source);
+
 /* Reads a file ("-": standard input) into the arena. On LAN_EIO err holds the
  * system's reason, on LAN_ELIMIT that it is too long. */
 LAN_MUST_CHECK

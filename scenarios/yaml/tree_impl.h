@@ -36,6 +36,7 @@ typedef struct scn_node {
     size_t length;
     scn_place key_place;
     scn_place place;
+    const struct scn_cell *cell; /* of a sheet (cell_impl.h); or NULL */
     struct scn_node *parent;
     struct scn_node *first;
     struct scn_node *last;

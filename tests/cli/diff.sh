@@ -101,4 +101,27 @@ run "$LANCHESTER" diff before.yaml other.yaml
 status_is 3 'rosters that have too little in common are refused'
 like "$err" '*compared are 2 to 512 unit types that both have by the same name; these have 1' \
   'and why is said'
+
+# Weapons by their names, and what armour makes of their kinds.
+cat >armed.yaml <<'END'
+format: 1
+time: {end: 400}
+armour: {pierce: {plate: 0.5}}
+units:
+  bow: {weapons: {arrow: {rate: 2, hit: 0.3, kind: pierce}, knife: {hit: 0.2}}}
+  knight: {hit: 0.4, health: 4, armour: plate}
+armies: {x: {units: {bow: 10}}, y: {units: {knight: 10}}}
+matchup: {count: 40}
+END
+sed 's/plate: 0.5/plate: 0.7/; s/hit: 0.3/hit: 0.25/; s/knife: {hit: 0.2}/axe: {hit: 0.25}/' \
+  armed.yaml >armed_after.yaml
+run "$LANCHESTER" diff --by margin armed.yaml armed_after.yaml
+status_is 0 'rosters with weapons are compared'
+like "$out" 'change *before *after
+units.bow.weapons.arrow.hit *0.3 *0.25
+units.bow.weapons.knife *given *not given
+units.bow.weapons.axe *not given *given
+armour.pierce.plate *0.5 *0.7
+*
+bow *knight *armour.pierce.plate +*' 'and every change is named'
 done_testing

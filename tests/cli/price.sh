@@ -189,10 +189,10 @@ status_is 1 'and no file is left'
 # --- the answer as a page
 
 run "$LANCHESTER" price --format csv edited.yaml -o again.yaml
-is "$out" 'path,from,to,factor
-units.militia.cost,9,9,1
-units.soldier.cost,11,11,1
-units.knight.cost,14,14,1' '--format prints the values as rows'
+is "$out" 'path,from,to,factor,alike
+units.militia.cost,9,9,1,
+units.soldier.cost,11,11,1,
+units.knight.cost,14,14,1,' '--format prints the values as rows'
 is "$(cat again.yaml)" "$(cat edited.yaml)" 'and -o is the scenario all the same'
 run "$LANCHESTER" price --format json before.yaml -o after.json
 is "$out" "$(run "$LANCHESTER" price --json before.yaml; echo "$out")" \
@@ -263,4 +263,47 @@ run "$LANCHESTER" price --set units.knight.cost=0 three.yaml
 status_is 3 'what costs nothing has no army'
 like "$err" "*'knight' costs nothing*" 'and it is named'
 
+
+# Weapons and armour: a number of a weapon, of all weapons, of the table.
+cat >armed.yaml <<'END'
+format: 1
+time: {end: 400}
+armour: # by kind
+  pierce: {plate: 0.5} # arrows
+units:
+  bow: {cost: 3, health: 20, weapons: {
+    arrow: {rate: 2, hit: 0.3, damage: 4, kind: pierce}, # long
+    knife: {hit: 0.2}}}
+  knight: {cost: 8, hit: 0.4, damage: 6, health: 40, armour: plate}
+armies: {x: {units: {bow: 10}}, y: {units: {knight: 10}}}
+matchup: {budget: 600}
+price: {band: [0.4, 0.6]}
+END
+
+run "$LANCHESTER" price armed.yaml --set 'price.change=units.*.weapons.*.damage' -o found.yaml
+status_is 0 'numbers of weapons are changed'
+like "$out" '*
+units.bow.weapons.arrow.damage *
+units.bow.weapons.knife.damage *' 'a * stands for every weapon'
+is "$(sed 's/damage: [0-9.]*/damage: X/; s/knife: {.*hit/knife: {hit/' found.yaml)" \
+  "$(sed 's/damage: [0-9.]*/damage: X/' armed.yaml)" 'and all else of the file stays'
+run "$LANCHESTER" price found.yaml
+like "$out" '*
+It is so already: *' 'what is written is balanced'
+
+run "$LANCHESTER" price armed.yaml --set 'price.change=armour.*.plate' -o found.yaml
+status_is 0 'factors of armour are changed'
+is "$(sed 's/plate: [0-9.]*/plate: X/' found.yaml)" \
+  "$(sed 's/plate: [0-9.]*/plate: X/' armed.yaml)" 'in their place'
+
+sed 's/^price: .*/price: {change: armour.*.plate, bounds: {armour.*.plate: {to: 0.2}}}/' \
+  armed.yaml >bound.yaml
+run "$LANCHESTER" price bound.yaml
+status_is 0 'bounds may be of a path'
+like "$out" '*
+armour.pierce.plate *0.5 *0.2 *' 'into which it has to go'
+run "$LANCHESTER" price armed.yaml --set 'price.change=units.*.weapons.sling.damage'
+status_is 3 'a path that no type has is an error of the file'
+like "$err" "*'units.\*.weapons.sling.damage' stands for no number of this scenario*" \
+  'and why is said'
 done_testing

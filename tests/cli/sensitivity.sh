@@ -21,8 +21,8 @@ like "$out" 'Hundred against eighty
 
 margin is 0.6; the winner is red:
 *
-armies.red.units.p.count    100   +0.01067      +1.778    0.4581    0.6863  0.8 times: blue
-*units.p.hit*+0.005333*0.64 times: blue
+armies.red.units.p.count *100 *+0.01067 *+1.778 *0.4581 *0.6863 *0.8 times: blue
+*units.p.{rate, hit, damage}*+0.005333*0.64 times: blue
 *battles.' 'what 1 % does, what 10 % do, and where another wins'
 
 run "$LANCHESTER" sensitivity square.yaml --method sobol \
@@ -119,15 +119,15 @@ like "$(cat snow.json)" '*"parity": {
 
 run "$LANCHESTER" sensitivity square.yaml --format csv \
   --set sensitivity.of=[margin,duration]
-is "$(echo "$out" | sed -n 1p)" 'of,path,value,effect,size,low,high' \
+is "$(echo "$out" | sed -n 1p)" 'of,path,value,effect,size,low,high,alike' \
   'rows are numbers and their intervals'
 like "$out" '*
-margin,units.p.hit,0.01,per_percent,0.00533*,0.00533*,0.00533*
+margin,units.p.rate,1,per_percent,0.00533*,0.00533*,0.00533*,units.p.hit units.p.damage
 *
-duration,armies.red.units.p.count,100,at_low,*,,
+duration,armies.red.units.p.count,100,at_low,*,,,
 *' 'of all quantities'
 is "$(echo "$out" | cut -d , -f 4 | sort | uniq -c | tr -s ' ' | tr -d '\n')" \
-  ' 20 at_high 20 at_low 1 effect 20 elasticity 20 per_percent 20 slope 20 slope_error' \
+  ' 12 at_high 12 at_low 1 effect 12 elasticity 12 per_percent 12 slope 12 slope_error' \
   'each of all values'
 run "$LANCHESTER" sensitivity section.yaml --format csv
 like "$out" '*

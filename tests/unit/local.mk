@@ -6,6 +6,7 @@ tests_unit_unit_LDADD = $(LDADD) $(JANSSON_LIBS) $(SQLITE_LIBS) $(GLPK_LIBS)
 tests_unit_unit_LDFLAGS = $(AM_LDFLAGS) -pthread
 tests_unit_unit_SOURCES = \
 	%D%/test_advance.c \
+	%D%/test_alike.c \
 	%D%/test_all_keys.c \
 	%D%/test_allocate.c \
 	%D%/test_astar.c \
@@ -33,6 +34,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_crowd_grid.c \
 	%D%/test_curve.c \
 	%D%/test_diff.c \
+	%D%/test_diff_weapons.c \
 	%D%/test_document.c \
 	%D%/test_document_html.c \
 	%D%/test_drawing.c \
@@ -136,9 +138,11 @@ tests_unit_unit_SOURCES = \
 	%D%/test_scenario_campaign.c \
 	%D%/test_scenario_errors.c \
 	%D%/test_scenario_hostile.c \
+	%D%/test_scenario_kinds.c \
 	%D%/test_scenario_map.c \
 	%D%/test_scenario_reference.c \
 	%D%/test_scenario_settings.c \
+	%D%/test_scenario_sheet.c \
 	%D%/test_scenario_weapons.c \
 	%D%/test_scenario_write.c \
 	%D%/test_scene.c \

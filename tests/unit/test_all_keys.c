@@ -99,6 +99,7 @@
     "                           range: 5, falloff: 0.4},\n"                    \
     "                     bomb: {interval: 2, hit: 0.3, fire: area,\n"         \
     "                            attack_area: 4, targets: [knight]}}}\n"       \
+    "kinds: {ball: {retaliate: shot}}\n"                                       \
     "armour: {ball: {wood: 0.8}}\n"
 static const char *const everything = TYPES WEAPONS ARMIES ", gunner: 5" REST;
 
@@ -242,7 +243,12 @@ TEST(every_number_can_be_varied_by_a_sweep)
 static bool is_found(const lan_sensitivity *found, const char *path)
 {
     for (size_t i = 0; i < found->input_count; i++) {
-        if (strcmp(found->inputs[i].path, path) == 0) {
+        const lan_sensitivity_input *input = &found->inputs[i];
+        bool is = strcmp(input->path, path) == 0;
+        for (size_t k = 0; k < input->alike_count; k++) {
+            is = is || strcmp(input->alike[k], path) == 0;
+        }
+        if (is) {
             return true;
         }
     }
@@ -328,7 +334,11 @@ TEST(every_number_of_who_fights_is_in_sensitivity)
     }
     print_message("# %zu numbers of who fights\n", asked);
     assert_true(asked > 40);
-    assert_int_equal(found->input_count + found->idle_count, asked);
+    size_t alike = 0;
+    for (size_t i = 0; i < found->input_count; i++) {
+        alike += found->inputs[i].alike_count;
+    }
+    assert_int_equal(found->input_count + alike + found->idle_count, asked);
     assert_int_equal(found->report.failed, 0);
     assert_true(is_found(found, "fire.raid.enemy"));
     assert_true(is_found(found, "fire.raid.own"));

@@ -4,6 +4,8 @@
  */
 #include "tests/support/oom.h"
 
+#include <stdio.h>
+
 #include "lanchester/diff.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
@@ -39,6 +41,23 @@ TEST(comparing_without_memory_leaves_nothing)
                                "counters: {archer: {knight: 3}}")};
     assert_ok(readings[0].status);
     assert_ok(readings[1].status);
+    assert_true(oom_try_all(try_diff, readings) > 10);
+    reading_clear(&readings[0]);
+    reading_clear(&readings[1]);
+}
+
+TEST(comparing_weapons_without_memory_leaves_nothing)
+{
+    static const char text[] =
+        "format: 1\ntime: {end: 9}\nmatchup: {count: 2}\n"
+        "armour: {pierce: {hide: %s}}\n"
+        "units: {archer: {weapons: {bow: {hit: .3, kind: pierce}, %s: {hit: "
+        ".1}}}, knight: {hit: .2, armour: hide}}\n"
+        "armies: {x: {units: {archer: 1}}, y: {units: {knight: 1}}}\n";
+    char texts[2][512];
+    (void)snprintf(texts[0], sizeof texts[0], text, ".5", "knife");
+    (void)snprintf(texts[1], sizeof texts[1], text, ".7", "axe");
+    test_reading readings[] = {read_valid(texts[0]), read_valid(texts[1])};
     assert_true(oom_try_all(try_diff, readings) > 10);
     reading_clear(&readings[0]);
     reading_clear(&readings[1]);

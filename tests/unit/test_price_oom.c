@@ -42,6 +42,7 @@ TEST(a_band_without_memory_leaves_nothing)
 TEST(a_mix_without_memory_leaves_nothing)
 {
     assert_whole_or_nothing(
-        "price: {change: units.archer.hit, mix: {archer: 1}, by: margin}\n"
+        "price: {change: [units.archer.hit, units.archer.rate], mix: {archer: "
+        "1}, by: margin}\n"
         "matchup: {count: 2, army: {area: 50}}");
 }

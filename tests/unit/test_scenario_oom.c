@@ -87,6 +87,30 @@ TEST_WITH(a_file_with_a_roster_without_memory_leaves_nothing, scratch_setup,
     free(roster);
 }
 
+TEST_WITH(a_file_with_sheets_without_memory_leaves_nothing, scratch_setup,
+          scratch_teardown)
+{
+    char *units = scratch_path(*state, "u.csv");
+    char *kinds = scratch_path(*state, "k.csv");
+    char *path = scratch_path(*state, "s.yaml");
+    scratch_write(units, "Unit,HP,Atk,Lore,Type,Armor\n"
+                         "archer,3,1,x,arrow,light\nkn.ight,9,2,y,,mail\n");
+    scratch_write(kinds, "kind,light,mail\narrow,1,30%\n");
+    scratch_write(path,
+                  "format: 1\ntime: {end: 10}\n"
+                  "roster: {file: u.csv, map: {kind: Type}, armour: k.csv}\n"
+                  "armies:\n  blue: {units: {archer: 100}}\n"
+                  "  red: {units: {knight: {type: kn-ight, count: 50}}}\n");
+    oom_attempt attempt = {path, NULL, LAN_OK, false};
+    assert_true(oom_try_all(try_read, &attempt) > 10);
+    scratch_write(units, "Unit,HP\narcher,3\n");
+    attempt.good = LAN_EPARSE;
+    assert_true(oom_try_all(try_read, &attempt) > 10);
+    free(path);
+    free(kinds);
+    free(units);
+}
+
 TEST_WITH(a_file_with_a_map_without_memory_leaves_nothing, scratch_setup,
           scratch_teardown)
 {

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/alike_impl.h"
+
+#include <string.h>
+
+#include "base/real.h"
+#include "model/weapons_impl.h"
+
+/* Parts of the product: the first is that of rate and hit. */
+enum { PART_PRODUCT, PART_DAMAGE, PART_AREA };
+
+/* How a weapon is used. */
+typedef struct weapon_use {
+    const alike_field *field;
+    int32_t type;
+    lan_weapon_def weapon;
+    bool is_blunted;   /* protection is taken from some of its hits */
+    bool is_at_ground; /* it fires by area at some target */
+    bool is_aimed;     /* by another law */
+} weapon_use;
+
+/* --- targets -------------------------------------------------------------- */
+
+static double counter_of(const lan_battle_def *def, int32_t attacker,
+                         int32_t target)
+{
+    double factor = 1.0;
+    for (size_t i = 0; i < def->counter_count; i++) {
+        const lan_counter_def *is = &def->counters[i];
+        if (is->attacker == attacker && is->target == target) {
+            factor = is->factor;
+        }
+    }
+    return factor;
+}
+
+static void note_law(weapon_use *use, lan_law law)
+{
+    use->is_at_ground = use->is_at_ground || law == LAN_LAW_AREA;
+    use->is_aimed =
+        use->is_aimed || (law != LAN_LAW_AREA && law != LAN_LAW_NONE);
+}
+
+static void note_target(weapon_use *use, int32_t type)
+{
+    const lan_battle_def *def = use->field->def;
+    const lan_unit_def *target = &def->units[type];
+    const double factor =
+        counter_of(def, use->type, type) *
+        lan_weapon_after_armour(def, use->weapon.kind, target->armour);
+    if (lan_weapon_aims_at(&use->weapon, target) && factor > 0.0 &&
+        target->protection > 0.0 && target->least < 1.0) {
+        use->is_blunted = true;
+    }
+}
+
+/* --- match-ups ------------------------------------------------------------ */
+
+static void note_match_ups(weapon_use *use)
+{
+    const alike_field *field = use->field;
+    note_law(use, field->is_hidden ? LAN_LAW_AREA : use->weapon.fire);
+    for (size_t i = 0; i < field->type_count; i++) {
+        note_target(use, field->types[i]);
+    }
+}
+
+/* --- armies on the field -------------------------------------------------- */
+
+static const char *side_of(const lan_army_def *army)
+{
+    return army->side != NULL ? army->side : army->name;
+}
+
+static bool has_type(const lan_army_def *army, int32_t type)
+{
+    bool has = false;
+    for (size_t g = 0; g < army->group_count; g++) {
+        has = has || army->groups[g].type == type;
+    }
+    return has;
+}
+
+/* Laws of fire that go by the weapons' own coefficients. */
+static void note_fire(weapon_use *use, size_t from, size_t at)
+{
+    const lan_battle_def *def = use->field->def;
+    for (size_t i = 0; i < def->fire_count; i++) {
+        const lan_fire_def *fire = &def->fire[i];
+        if (fire->from_army == (int32_t)from && fire->at_army == (int32_t)at &&
+            isnan(fire->coefficient)) {
+            note_law(use, fire->law);
+        }
+    }
+}
+
+static void note_armies(weapon_use *use, size_t from, size_t at)
+{
+    const lan_army_def *enemy = &use->field->def->armies[at];
+    note_law(use, enemy->hidden ? LAN_LAW_AREA : use->weapon.fire);
+    note_fire(use, from, at);
+    for (size_t g = 0; g < enemy->group_count; g++) {
+        note_target(use, enemy->groups[g].type);
+    }
+}
+
+static void note_battle(weapon_use *use)
+{
+    const lan_battle_def *def = use->field->def;
+    for (size_t from = 0; from < def->army_count; from++) {
+        const lan_army_def *army = &def->armies[from];
+        for (size_t at = 0; at < def->army_count && has_type(army, use->type);
+             at++) {
+            if (strcmp(side_of(army), side_of(&def->armies[at])) != 0) {
+                note_armies(use, from, at);
+            }
+        }
+    }
+}
+
+/* --- paths ---------------------------------------------------------------- */
+
+/* Passes over a word and the dot behind it. */
+static bool skip_part(const char **path, const char *word)
+{
+    const size_t length = strlen(word);
+    if (strncmp(*path, word, length) != 0 || (*path)[length] != '.') {
+        return false;
+    }
+    *path += length + 1;
+    return true;
+}
+
+static bool skip_type(const lan_battle_def *def, const char **path,
+                      int32_t *type)
+{
+    for (size_t i = 0; i < def->unit_count; i++) {
+        if (skip_part(path, def->units[i].name)) {
+            *type = (int32_t)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The weapon that a path goes on to: one of a list, or the type's own. */
+static bool skip_weapon(const lan_unit_def *unit, const char **path,
+                        size_t *weapon)
+{
+    *weapon = 0;
+    if (unit->weapon_count == 0) {
+        return true;
+    }
+    if (!skip_part(path, "weapons")) {
+        return false;
+    }
+    for (size_t w = 0; w < unit->weapon_count; w++) {
+        if (skip_part(path, unit->weapons[w].name)) {
+            *weapon = w;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The part that a number of a weapon is of; -1: none. */
+static int32_t part_of(const weapon_use *use, const char *key)
+{
+    static const char *const product[] = {"rate", "interval", "hit"};
+    for (size_t i = 0; i < sizeof product / sizeof product[0]; i++) {
+        if (strcmp(key, product[i]) == 0) {
+            return PART_PRODUCT;
+        }
+    }
+    if (strcmp(key, "damage") == 0) {
+        return use->is_blunted ? PART_DAMAGE : PART_PRODUCT;
+    }
+    if (strcmp(key, "attack_area") == 0) {
+        return use->is_at_ground && !use->is_aimed ? PART_PRODUCT : PART_AREA;
+    }
+    return -1;
+}
+
+alike_part alike_part_of(const alike_field *field, const char *path)
+{
+    const alike_part none = {.type = -1};
+    alike_part part = none;
+    if (!skip_part(&path, "units") ||
+        !skip_type(field->def, &path, &part.type) ||
+        !skip_weapon(&field->def->units[part.type], &path, &part.weapon)) {
+        return none;
+    }
+    weapon_use use = {
+        .field = field,
+        .type = part.type,
+        .weapon = lan_unit_weapon(&field->def->units[part.type], part.weapon)};
+    if (field->types != NULL) {
+        note_match_ups(&use);
+    } else {
+        note_battle(&use);
+    }
+    part.part = part_of(&use, path);
+    return part.part >= 0 ? part : none;
+}
+
+bool alike_is_same(alike_part a, alike_part b)
+{
+    return a.type >= 0 && a.type == b.type && a.weapon == b.weapon &&
+           a.part == b.part;
+}

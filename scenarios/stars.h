@@ -1,0 +1,38 @@
+/* scenarios/stars.h - paths that stand for several: units.*.hit.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    a "*" behind "units." stands for each unit type, behind
+ *          "units.T.weapons." for each weapon of the type, behind "armour." and
+ *          "armour.K." for each kind and class that the table of armour has;
+ *          elsewhere for each unit type. What a type does not have is passed
+ *          over: a weapon of that name, a number of the one weapon where it
+ *          lists several.
+ * Threads  any number.
+ */
+#ifndef LAN_SCENARIOS_STARS_H
+#define LAN_SCENARIOS_STARS_H
+
+#include "lanchester/battle_def.h"
+
+/* Whose paths they are. */
+typedef struct lan_stars {
+    const lan_battle_def *def;
+    const int32_t *types; /* for which a * stands; NULL: all */
+    size_t type_count;
+} lan_stars;
+
+typedef lan_status (*lan_stars_visit)(void *context, const char *path);
+
+/* Visits each path, itself where it has no "*", until a visit returns another
+ * status than LAN_OK, which is then returned.
+ *
+ * count  of paths that were visited, is added to
+ *
+ * Returns LAN_ELIMIT for a path that is too long. */
+LAN_MUST_CHECK
+lan_status lan_stars_expand(const lan_stars *of, const char *path,
+                            lan_stars_visit visit, void *context,
+                            size_t *count);
+
+#endif
