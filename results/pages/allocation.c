@@ -2,14 +2,11 @@
  *
  * At whom each type fires first.
  */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/number.h"
-#include "base/real.h"
 #include "results/pages/pages_impl.h"
-#include "results/words.h"
 
 static const char *const proof_words[] = {
     [LAN_ALLOCATE_EXACT] = "exact",
