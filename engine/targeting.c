@@ -129,11 +129,10 @@ lan_pair_law lan_targeting_weapon(const lan_battle *battle, int32_t shooter,
     return law_of_one(plan, weapon, at, fire != NULL, law);
 }
 
-/* The law of a shooter on an enemy group that it reaches. A coefficient that an
- * entry gives is that of the soldier, whatever his weapons: his first battery
- * has it. */
-static lan_pair_law law_in_reach(const lan_battle *battle, int32_t shooter,
-                                 int32_t at)
+/* A coefficient that an entry gives is that of the soldier, whatever his
+ * weapons: his first battery has it. */
+lan_pair_law lan_targeting_in_reach(const lan_battle *battle, int32_t shooter,
+                                    int32_t at)
 {
     const lan_plan *plan = battle->plan;
     const lan_plan_shooter *s = &plan->shooters[shooter];
@@ -166,7 +165,7 @@ lan_pair_law lan_targeting_shot(const lan_battle *battle, int32_t shooter,
 {
     const lan_plan *plan = battle->plan;
     if (battle->state.open.factor == NULL) { /* no map, or a whole */
-        return law_in_reach(battle, shooter, at);
+        return lan_targeting_in_reach(battle, shooter, at);
     }
     const size_t groups = (size_t)plan->group_count;
     const double factor =
@@ -176,7 +175,7 @@ lan_pair_law lan_targeting_shot(const lan_battle *battle, int32_t shooter,
                        plan->groups[plan->shooters[shooter].group].army)) {
         return (lan_pair_law){.law = LAN_LAW_NONE};
     }
-    lan_pair_law pair = law_in_reach(battle, shooter, at);
+    lan_pair_law pair = lan_targeting_in_reach(battle, shooter, at);
     pair.coefficient *= factor;
     return pair;
 }

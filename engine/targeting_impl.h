@@ -50,6 +50,7 @@ typedef struct lan_whole_link {
     double coefficient;
     double enemy;
     double k;
+    int32_t moving; /* its number where it changes with time, or -1 */
 } lan_whole_link;
 
 typedef struct lan_targeting {
@@ -118,6 +119,10 @@ lan_status lan_targeting_reserve_all(struct lan_battle *battle);
 /* The law of a shooter on a group of another side, with its numbers. */
 lan_pair_law lan_targeting_shot(const struct lan_battle *battle,
                                 int32_t shooter, int32_t at);
+
+/* The same were the group within its reach. */
+lan_pair_law lan_targeting_in_reach(const struct lan_battle *battle,
+                                    int32_t shooter, int32_t at);
 
 /* What one weapon of that has in it: none where it does not fire, and where an
  * entry gives the coefficient. */
