@@ -71,6 +71,12 @@ static double slack_of(const lan_battle *battle, double speeds)
            speeds * lan_instant(battle->state.head->time);
 }
 
+static double slack_of_pair(const lan_battle *battle, int32_t i, int32_t j)
+{
+    return slack_of(battle, lan_reach_speed(battle->plan, i) +
+                                lan_reach_speed(battle->plan, j));
+}
+
 static bool is_in_fight(const lan_battle *battle, int32_t i)
 {
     return lan_group_is_alive(battle, i) &&
@@ -172,47 +178,56 @@ static void mark_target(lan_battle *battle, int32_t shooter, int32_t at)
     }
 }
 
-/* Factor of a weapon at this distance: 1 where it is to change with time. */
-static double factor_at(const lan_plan *plan, int32_t weapon, double range,
-                        double r, bool moves)
+/* True where the factor of a weapon in range is to change with time. */
+static bool does_move(const lan_battle *battle, int32_t weapon, int32_t from,
+                      int32_t at)
 {
-    const double falloff = plan->weapons[weapon].falloff;
-    if (moves || !(falloff > 0.0) || !(range > 0.0)) {
-        return 1.0;
+    const lan_plan *plan = battle->plan;
+    const lan_march *march = &battle->state.march;
+    return plan->weapons[weapon].falloff > 0.0 &&
+           lan_reach_of_weapon(plan, weapon, plan->groups[from].type) > 0.0 &&
+           march->velocity[from] + march->velocity[at] > 0.0;
+}
+
+/* Notes which weapon fires, and by which factor: 1 where that is to change with
+ * time. */
+static void keep_factor(lan_battle *battle, size_t cell, int32_t weapon,
+                        double factor)
+{
+    double *kept = &battle->state.open.factor[cell];
+    int32_t *chosen = &battle->approach.chosen[cell];
+    if (factor < *kept || factor > *kept || weapon != *chosen) {
+        battle->targeting.stale = true;
     }
-    return pow(fmax(0.0, 1.0 - r / range), falloff);
+    *kept = factor;
+    *chosen = weapon;
 }
 
 static void set_factor(lan_battle *battle, int32_t shooter, int32_t at,
                        double now)
 {
     const lan_plan *plan = battle->plan;
-    const lan_march *march = &battle->state.march;
     const int32_t from = plan->shooters[shooter].group;
     const size_t cell =
         (size_t)shooter * (size_t)plan->group_count + (size_t)at;
+    const double r = lan_approach_distance(battle, from, at, now);
+    const double slack = slack_of_pair(battle, from, at);
     const int32_t weapon =
-        plan->batteries[plan->shooters[shooter].battery].first;
+        lan_approach_choose(battle, shooter, at, fmax(0.0, r - slack));
+    if (weapon < 0) {
+        battle->approach.moves[cell] = 0;
+        keep_factor(battle, cell, -1, LAN_ISLAND_OUT_OF_REACH);
+        mark_target(battle, shooter, at);
+        return;
+    }
+    const bool is_best =
+        plan->batteries[plan->shooters[shooter].battery].is_best;
+    const bool moves = does_move(battle, weapon, from, at);
     const double range =
         lan_reach_of_weapon(plan, weapon, plan->groups[from].type);
-    const double r = lan_approach_distance(battle, from, at, now);
-    const double speeds =
-        lan_reach_speed(plan, from) + lan_reach_speed(plan, at);
-    const bool is_near = r <= range + slack_of(battle, speeds);
-    const bool moves = is_near && range > 0.0 &&
-                       plan->weapons[weapon].falloff > 0.0 &&
-                       march->velocity[from] + march->velocity[at] > 0.0;
-    const double factor = is_near ? factor_at(plan, weapon, range, r, moves)
-                                  : LAN_ISLAND_OUT_OF_REACH;
-    double *kept = &battle->state.open.factor[cell];
     battle->approach.moves[cell] = moves;
-    if (!is_near) {
-        mark_target(battle, shooter, at);
-    }
-    if (factor < *kept || factor > *kept) {
-        *kept = factor;
-        battle->targeting.stale = true;
-    }
+    keep_factor(battle, cell, is_best ? weapon : -1,
+                moves ? 1.0 : lan_reach_factor(plan, weapon, range, r));
 }
 
 static void set_factors(lan_battle *battle, double now)
@@ -238,9 +253,8 @@ static double time_of_distance(const lan_battle *battle, int32_t i, int32_t j,
     const lan_plan *plan = battle->plan;
     const lan_march *march = &battle->state.march;
     const double now = battle->state.head->time;
-    const double speeds = lan_reach_speed(plan, i) + lan_reach_speed(plan, j);
     if (lan_approach_distance(battle, i, j, now) <=
-        r + slack_of(battle, speeds)) {
+        r + slack_of_pair(battle, i, j)) {
         return LAN_INF;
     }
     const double come_i = march->from[i] - march->velocity[i] * march->set[i];
@@ -301,6 +315,35 @@ static double find_instant(const lan_battle *battle)
     return next;
 }
 
+/* When another weapon of a shooter's is better than the one that fires, or an
+ * instant before which none is. */
+static double time_of_change(const lan_battle *battle, int32_t shooter,
+                             int32_t at, double next)
+{
+    const int32_t from = battle->plan->shooters[shooter].group;
+    const double now = battle->state.head->time;
+    const double far = fmax(0.0, lan_approach_distance(battle, from, at, now) -
+                                     slack_of_pair(battle, from, at));
+    const double near = lan_approach_distance(battle, from, at, next);
+    const double r =
+        near < far ? lan_approach_change(battle, shooter, at, near, far) : -1.0;
+    return r < 0.0 ? next : fmin(next, time_of_distance(battle, from, at, r));
+}
+
+static double find_change(const lan_battle *battle, double next)
+{
+    const lan_plan *plan = battle->plan;
+    for (int32_t s = 0; s < plan->shooter_count && next < LAN_INF; s++) {
+        const bool is_best = plan->batteries[plan->shooters[s].battery].is_best;
+        for (int32_t at = 0; is_best && at < plan->group_count; at++) {
+            if (are_enemies(plan, plan->shooters[s].group, at)) {
+                next = time_of_change(battle, s, at, next);
+            }
+        }
+    }
+    return next;
+}
+
 void lan_approach_begin(lan_battle *battle)
 {
     const double now = battle->state.head->time;
@@ -309,5 +352,5 @@ void lan_approach_begin(lan_battle *battle)
     }
     set_velocities(battle, now);
     set_factors(battle, now);
-    battle->interval.march_until = find_instant(battle);
+    battle->interval.march_until = find_change(battle, find_instant(battle));
 }

@@ -40,8 +40,7 @@ static void list_fire(lan_battle *battle, int32_t shooter, int32_t at,
 {
     const lan_plan *plan = battle->plan;
     const int32_t from = plan->shooters[shooter].group;
-    const int32_t weapon =
-        plan->batteries[plan->shooters[shooter].battery].first;
+    const int32_t weapon = lan_approach_weapon(battle, shooter, at);
     battle->approach.fire[battle->approach.fire_count++] = (lan_moving_fire){
         .from = from,
         .at = at,

@@ -40,6 +40,32 @@ static inline bool lan_approach_will_hit(const lan_battle *battle,
            battle->approach.will_hit[group] != 0;
 }
 
+/* The weapon of a battery that fires, or the first of those that fire together.
+ */
+static inline int32_t lan_approach_weapon(const lan_battle *battle,
+                                          int32_t shooter, int32_t at)
+{
+    const lan_plan *plan = battle->plan;
+    const int32_t chosen =
+        battle->approach
+            .chosen[(size_t)shooter * (size_t)plan->group_count + (size_t)at];
+    return chosen >= 0 ? chosen
+                       : plan->batteries[plan->shooters[shooter].battery].first;
+}
+
+/* --- approach_best.c ------------------------------------------------------ */
+
+/* The weapon that a shooter fires at a distance: of those that are in range the
+ * one that takes most there, or the first of all that fire together; -1: none
+ * is in range. */
+int32_t lan_approach_choose(const lan_battle *battle, int32_t shooter,
+                            int32_t at, double r);
+
+/* The distance, from `far` where they are down to `near`, at which another
+ * weapon that is in range is better than the one that fires; -1: none is. */
+double lan_approach_change(const lan_battle *battle, int32_t shooter,
+                           int32_t at, double near, double far);
+
 /* --- approach_fire.c: coefficients that depend on time -------------------- */
 
 /* Lists them for the links of the interval that begins: interval.moving. */

@@ -19,6 +19,16 @@ static inline double lan_reach_of_weapon(const lan_plan *plan, int32_t weapon,
     return isnan(range) ? 0.0 : range;
 }
 
+/* (1 - r / range)^falloff, within that range; 1 where that is 0. */
+static inline double lan_reach_factor(const lan_plan *plan, int32_t weapon,
+                                      double range, double r)
+{
+    const double falloff = plan->weapons[weapon].falloff;
+    return falloff > 0.0 && range > 0.0
+               ? pow(fmax(0.0, 1.0 - r / range), falloff)
+               : 1.0;
+}
+
 /* m from its nearest enemy at which a group of this type halts. */
 static inline double lan_reach_to(const lan_plan *plan, int32_t type)
 {

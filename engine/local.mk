@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
 	%D%/approach.c \
+	%D%/approach_best.c \
 	%D%/approach_fire.c \
 	%D%/approach_impl.h \
 	%D%/approach_parts_impl.h \

@@ -96,17 +96,51 @@ static lan_pair_law all_weapons(const lan_plan *plan,
     return sum;
 }
 
-/* A battery's law on a group by its weapons, or by a law that is given. */
-static lan_pair_law law_of_battery(const lan_plan *plan, int32_t battery,
+/* The best weapon of a shooter against a group, at their distance where they
+ * have one; -1: none fires. */
+static int32_t chosen_weapon(const lan_battle *battle, int32_t shooter,
+                             int32_t at, bool has_law, lan_law law)
+{
+    const lan_plan *plan = battle->plan;
+    const int32_t *chosen = battle->approach.chosen;
+    const size_t cell =
+        (size_t)shooter * (size_t)plan->group_count + (size_t)at;
+    return chosen != NULL && chosen[cell] >= 0
+               ? chosen[cell]
+               : best_weapon(plan,
+                             &plan->batteries[plan->shooters[shooter].battery],
+                             at, has_law, law);
+}
+
+/* A shooter's law on a group by his weapons, or by a law that is given. */
+static lan_pair_law law_of_battery(const lan_battle *battle, int32_t shooter,
                                    int32_t at, bool has_law, lan_law law)
 {
-    const lan_plan_battery *b = &plan->batteries[battery];
+    const lan_plan *plan = battle->plan;
+    const lan_plan_battery *b =
+        &plan->batteries[plan->shooters[shooter].battery];
     if (!b->is_best) {
         return all_weapons(plan, b, at, has_law, law);
     }
-    const int32_t best = best_weapon(plan, b, at, has_law, law);
+    const int32_t best = chosen_weapon(battle, shooter, at, has_law, law);
     return best < 0 ? (lan_pair_law){.law = LAN_LAW_NONE}
                     : law_of_one(plan, best, at, has_law, law);
+}
+
+double lan_targeting_loss(const lan_battle *battle, int32_t shooter,
+                          int32_t weapon, int32_t at)
+{
+    const lan_plan *plan = battle->plan;
+    const int32_t from = plan->shooters[shooter].group;
+    const int32_t entry =
+        battle->targeting
+            .entry[(size_t)from * (size_t)plan->group_count + (size_t)at];
+    const lan_pair_law one =
+        law_of_one(plan, weapon, at, entry >= 0,
+                   entry >= 0 ? plan->fire[entry].law : LAN_LAW_NONE);
+    return one.law == LAN_LAW_NONE
+               ? 0.0
+               : loss_at_start(plan, at, one.law, one.coefficient);
 }
 
 lan_pair_law lan_targeting_weapon(const lan_battle *battle, int32_t shooter,
@@ -122,8 +156,8 @@ lan_pair_law lan_targeting_weapon(const lan_battle *battle, int32_t shooter,
     const lan_law law = fire != NULL ? fire->law : LAN_LAW_NONE;
     const bool is_out =
         fire != NULL && (law == LAN_LAW_NONE || !isnan(fire->coefficient));
-    if (is_out ||
-        (b->is_best && best_weapon(plan, b, at, fire != NULL, law) != weapon)) {
+    if (is_out || (b->is_best && chosen_weapon(battle, shooter, at,
+                                               fire != NULL, law) != weapon)) {
         return (lan_pair_law){.law = LAN_LAW_NONE};
     }
     return law_of_one(plan, weapon, at, fire != NULL, law);
@@ -140,7 +174,7 @@ lan_pair_law lan_targeting_in_reach(const lan_battle *battle, int32_t shooter,
         (size_t)s->group * (size_t)plan->group_count + (size_t)at;
     const int32_t entry = battle->targeting.entry[cell];
     if (entry < 0) {
-        return law_of_battery(plan, s->battery, at, false, LAN_LAW_NONE);
+        return law_of_battery(battle, shooter, at, false, LAN_LAW_NONE);
     }
     const lan_fire_def *fire = &plan->fire[entry];
     const lan_law_row *row = lan_law_row_of(fire->law);
@@ -151,7 +185,7 @@ lan_pair_law lan_targeting_in_reach(const lan_battle *battle, int32_t shooter,
                          .k = row->k != NULL ? row->k(fire) : 0.0};
     if (isnan(pair.coefficient) && pair.law != LAN_LAW_NONE) {
         const lan_pair_law own =
-            law_of_battery(plan, s->battery, at, true, fire->law);
+            law_of_battery(battle, shooter, at, true, fire->law);
         pair.law = own.law;
         pair.coefficient = own.coefficient;
     } else if (!is_first) {

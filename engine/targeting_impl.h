@@ -129,6 +129,11 @@ lan_pair_law lan_targeting_in_reach(const struct lan_battle *battle,
 lan_pair_law lan_targeting_weapon(const struct lan_battle *battle,
                                   int32_t shooter, int32_t weapon, int32_t at);
 
+/* What a weapon of a shooter's takes from a group as it is at the start, by its
+ * own numbers. */
+double lan_targeting_loss(const struct lan_battle *battle, int32_t shooter,
+                          int32_t weapon, int32_t at);
+
 /* Marks which slots are living targets now. */
 void lan_targeting_mark_living(struct lan_battle *battle);
 

@@ -131,7 +131,8 @@ static bool fails(scene *s, void *context)
 
 /* Draws battles and looks for one that the readings take apart; arms NULL:
  * types are their one weapon. */
-static census compare_battles(unsigned long seed, int cases, any_arms *arms)
+static census compare_battles(unsigned long seed, int cases, any_arms *arms,
+                              bool are_apart)
 {
     random_source *random = random_create(seed);
     scene *s = scene_create(ANY_BATTLE_GROUPS, 20.0);
@@ -143,6 +144,9 @@ static census compare_battles(unsigned long seed, int cases, any_arms *arms)
         any_battle_draw(random, s, points);
         if (arms != NULL) {
             any_battle_arm(random, s, arms);
+        }
+        if (are_apart) {
+            any_battle_part(random, s, arms);
         }
         if (differ_in(s, STEPS, &gap, &seen) &&
             differ_in(s, 8 * STEPS, &gap, &seen)) {
@@ -179,7 +183,7 @@ static void assert_all_ends(const census *seen, int cases)
 TEST(random_battles_go_as_the_words_of_the_rules_say)
 {
     const int cases = random_cases(CASES);
-    const census seen = compare_battles(77, cases, NULL);
+    const census seen = compare_battles(77, cases, NULL, false);
     assert_all_ends(&seen, cases);
 }
 
@@ -187,6 +191,17 @@ TEST(random_battles_with_weapons_go_as_the_words_of_the_rules_say)
 {
     const int cases = random_cases(CASES);
     any_arms arms;
-    const census seen = compare_battles(79, cases, &arms);
+    const census seen = compare_battles(79, cases, &arms, false);
     assert_all_ends(&seen, cases);
+}
+
+TEST(random_armies_that_begin_apart_go_as_the_words_of_the_rules_say)
+{
+    const int cases = random_cases(CASES);
+    any_arms arms;
+    const census seen = compare_battles(81, cases, &arms, true);
+    assert_true(seen.stuck + seen.tender <= 1 + cases / 50);
+    assert_true(seen.reasons[LAN_END_ANNIHILATION] >= cases / 20);
+    assert_true(seen.reasons[LAN_END_BREAK] >= cases / 20);
+    assert_true(seen.reasons[LAN_END_TIME] >= cases / 20);
 }
