@@ -75,7 +75,8 @@ void lan_approach_add_slopes(const lan_battle *battle, double time,
     for (size_t k = 0; k < battle->approach.fire_count; k++) {
         const lan_moving_fire *fire = &battle->approach.fire[k];
         const int32_t i = fire->at;
-        if (!battle->interval.active[i]) {
+        if (!battle->interval.active[i] ||
+            lan_is_zero(flow->fire[fire->from])) {
             continue;
         }
         const double loss = loss_slope(battle, fire, flow, time);

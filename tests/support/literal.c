@@ -302,7 +302,7 @@ static void settle(literal_field *f)
 {
     bool changed = true;
     int winner;
-    literal_march(f);
+    (void)literal_march(f);
     literal_look_up(f);
     for (int k = 0; k < 100 && changed; k++) {
         changed = judge_armies(f);
@@ -311,8 +311,9 @@ static void settle(literal_field *f)
         }
         changed = judge_groups(f) || (changed && k < 10);
     }
-    literal_march(f);
-    literal_look_up(f);
+    if (literal_march(f)) {
+        literal_look_up(f);
+    }
     for (int a = 0; a < f->armies; a++) {
         if (f->def->armies[a].has_morale && !f->out[a] &&
             f->now.morale[a] <= 0.0) {

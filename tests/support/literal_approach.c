@@ -7,7 +7,7 @@
 #include <math.h>
 
 /* Two distances that differ by less, as a share of the first, are one. */
-#define ROUNDING 1e-9
+#define ROUNDING 1e-7
 
 static double rounding(const literal_field *f)
 {
@@ -50,21 +50,28 @@ static double factor_at(const literal_field *f, int i, int w, double r)
                : 1.0;
 }
 
-/* Where its type's longest range is, or 0 where that weapon has a falloff. */
+/* As far as its type's longest range, or 0 where a weapon that reaches so far
+ * has a falloff. */
 static double halt_of(const literal_field *f, int i)
 {
     const lan_unit_def *u = type_of(f, i);
     const int count = u->weapon_count > 0 ? (int)u->weapon_count : 1;
-    int longest = 0;
+    double longest = 0.0;
     if (!isnan(f->def->approach.to)) {
         return f->def->approach.to;
     }
-    for (int w = 1; w < count; w++) {
-        longest = range_of(f, i, w) > range_of(f, i, longest) ? w : longest;
+    for (int w = 0; w < count; w++) {
+        longest = fmax(longest, range_of(f, i, w));
     }
-    return falloff_of(f, i, longest) > 0.0 ? 0.0 : range_of(f, i, longest);
+    for (int w = 0; w < count; w++) {
+        if (range_of(f, i, w) >= longest && falloff_of(f, i, w) > 0.0) {
+            return 0.0;
+        }
+    }
+    return longest;
 }
 
+/* Who halts where his range ends has all in range that are as near. */
 static bool walks(const literal_field *f, int i, double time)
 {
     double nearest = -1.0;
@@ -75,15 +82,15 @@ static bool walks(const literal_field *f, int i, double time)
         }
     }
     return literal_is_in(f, i) && type_of(f, i)->speed > 0.0 &&
-           nearest > halt_of(f, i) + rounding(f);
+           nearest > halt_of(f, i) + 0.5 * rounding(f);
 }
 
-void literal_march(literal_field *f)
+bool literal_march(literal_field *f)
 {
     double came[LITERAL_GROUPS];
     double going[LITERAL_GROUPS];
     if (isnan(f->def->approach.distance)) {
-        return;
+        return false;
     }
     for (int i = 0; i < f->groups; i++) {
         came[i] = f->came[i] + (f->time - f->marched) * f->going[i];
@@ -94,6 +101,7 @@ void literal_march(literal_field *f)
         f->going[i] = going[i];
     }
     f->marched = f->time;
+    return true;
 }
 
 /* Of weapons of which the best one fires. */

@@ -89,8 +89,9 @@ double literal_weapon_takes(const literal_field *f, int from, int weapon,
 
 /* --- literal_approach.c: armies that begin apart -------------------------- */
 
-/* Moves everyone on to the field's time, and looks who walks from there. */
-void literal_march(literal_field *f);
+/* Moves everyone on to the field's time, and looks who walks from there; false
+ * where armies do not begin apart. */
+bool literal_march(literal_field *f);
 
 /* The weapon that fires of the shooter s at a time; -1: none reaches. */
 int literal_weapon_at(const literal_field *f, int s, int i, double time);
