@@ -15,6 +15,7 @@
 #ifndef LAN_ENGINE_BATTLE_IMPL_H
 #define LAN_ENGINE_BATTLE_IMPL_H
 
+#include "engine/approach_parts_impl.h"
 #include "engine/engine_impl.h"
 #include "engine/plan_impl.h"
 #include "engine/state_impl.h"
@@ -44,8 +45,10 @@ typedef struct lan_interval {
     bool any_power;
     bool any_held;
     bool any_fades;
-    bool plain; /* fire is strength, and nothing but fire takes */
-    bool fixed; /* plain, all fire aimed, no share depends on strengths */
+    bool plain;  /* fire is strength, and nothing but fire takes */
+    bool fixed;  /* plain, all fire aimed, no share depends on strengths */
+    bool moving; /* coefficients change with time: see approach_impl.h */
+    double march_until; /* a group halts or comes within a range; infinite */
     lan_pair_rates pair;
 } lan_interval;
 
@@ -72,6 +75,7 @@ struct lan_battle {
     lan_present now;
     lan_work work;
     lan_targeting targeting;
+    lan_approach approach;
     double *numbers;      /* block behind interval, present and work */
     unsigned char *flags; /* block behind the interval's flags */
 };

@@ -8,10 +8,9 @@ double lan_battle_next_instant(const lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
     const int32_t next = battle->state.head->next_action;
-    if (next >= plan->action_count) {
-        return plan->end;
-    }
-    return fmin(plan->actions[next].time, plan->end);
+    const double end = fmin(plan->end, battle->interval.march_until);
+    return next < plan->action_count ? fmin(plan->actions[next].time, end)
+                                     : end;
 }
 
 bool lan_battle_is_anything_scheduled(const lan_battle *battle)
@@ -25,7 +24,7 @@ bool lan_battle_is_anything_scheduled(const lan_battle *battle)
             return true;
         }
     }
-    return false;
+    return battle->interval.march_until < LAN_INF;
 }
 
 /* --- arrivals at rates ---------------------------------------------------- */

@@ -21,7 +21,8 @@ int32_t lan_clock_apply(lan_battle *battle);
  * until now, reaches the ledger. */
 void lan_clock_stop_arrivals(lan_battle *battle, int32_t group);
 
-/* True where the clock still changes something for who is in the fight. */
+/* True where the clock still changes something for who is in the fight, or a
+ * group walks. */
 bool lan_battle_is_anything_scheduled(const lan_battle *battle);
 
 /* From now on soldiers are whole: strengths are rounded, and what flows comes

@@ -151,7 +151,8 @@ lan_status lan_battle_resolve(lan_battle *battle);
 
 /* --- the clock ------------------------------------------------------------ */
 
-/* Time of its next action, or the end where that comes first. */
+/* Time of its next action, or at which a group halts or comes within a range;
+ * or the end where that comes first. */
 double lan_battle_next_instant(const lan_battle *battle);
 
 /* How many of its actions were applied: the next has this number. */
@@ -310,6 +311,7 @@ typedef struct lan_extent {
     bool any_slope;       /* a rate of arrival changes steadily */
     bool any_phase;       /* fire changes by the clock */
     bool has_answers;     /* attacks may be answered */
+    bool approaches;      /* armies begin apart */
     double most;          /* soldiers of a side, or brought by one action */
     int32_t first_morale; /* first army that has one, or the number of armies */
     int32_t first_front;  /* the same of fronts */

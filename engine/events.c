@@ -373,8 +373,8 @@ bool lan_event_has_slope(lan_event_kind kind)
     return !rows[kind].compares_rates;
 }
 
-/* How many there are of each scope; a volley has an attacker: no more volleys
- * than groups. */
+/* How many there are of each scope; a volley has a shooter: no more volleys
+ * than shooters. */
 static void count_scopes(const lan_plan *plan, int32_t volleys,
                          int32_t counts[SCOPES])
 {
@@ -388,7 +388,7 @@ int32_t lan_events_max(const lan_plan *plan)
 {
     int32_t counts[SCOPES];
     int32_t most = 0;
-    count_scopes(plan, plan->group_count, counts);
+    count_scopes(plan, plan->shooter_count, counts);
     for (int of = 0; of < SCOPES; of++) {
         most += counts[of] * (first_row[of + 1] - first_row[of]);
     }

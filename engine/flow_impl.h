@@ -25,9 +25,12 @@ typedef struct lan_flow {
     double *sum;         /* [links] sum of coefficient x fire */
     double *share;       /* [targets] share of an attacker's fire */
     double *strength;    /* [targets] as their volleys weigh them */
+    double *coefficient; /* those of volleys, where they change with time */
+    double *factor;      /* of fire that is not divided, where it does */
     double *block;       /* behind all of these */
     size_t room;         /* of the block */
-    size_t shape[4];     /* groups, armies, links, targets it is laid out for */
+    size_t shape[6];     /* groups, armies, links, targets, coefficients, fire
+                            that is not divided: it is laid out for */
 } lan_flow;
 
 struct lan_battle;

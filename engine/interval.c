@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "engine/approach_impl.h"
 #include "engine/battle_impl.h"
 #include "engine/fading_impl.h"
 #include "engine/interval_impl.h"
@@ -96,7 +97,7 @@ static double level_of(const lan_battle *battle, int32_t i, double now)
     const int32_t side = plan->armies[plan->groups[i].army].side;
     const bool can = battle->interval.can_reach_zero[i];
     if (isnan(plan->gone)) {
-        return can ? 0.0 : 0.5;
+        return can || lan_approach_will_hit(battle, i) ? 0.0 : 0.5;
     }
     /* What no group can bring to zero would never be gone there. */
     return can || receives(battle, i, now)
@@ -293,7 +294,7 @@ static bool is_plain(const lan_battle *battle)
 static bool is_fixed(const lan_battle *battle)
 {
     const lan_targeting *targeting = &battle->targeting;
-    bool fixed = battle->interval.plain;
+    bool fixed = battle->interval.plain && !battle->interval.moving;
     for (int32_t f = 0; fixed && f < targeting->volley_count; f++) {
         const lan_volley *volley = &targeting->volleys[f];
         fixed = lan_volley_is_fixed(volley, battle->plan->share);
@@ -310,7 +311,7 @@ static void set_pair(lan_battle *battle)
     const lan_plan *plan = battle->plan;
     lan_interval *interval = &battle->interval;
     interval->pair = (lan_pair_rates){.holds = false};
-    if (plan->group_count != 2 || plan->army_count != 2 ||
+    if (plan->group_count != 2 || plan->army_count != 2 || interval->moving ||
         battle->targeting.whole_count > 0 || !interval->active[0] ||
         !interval->active[1] || lan_retaliation_is_any(battle)) {
         return;
@@ -361,6 +362,7 @@ static bool is_thinned_out(const lan_battle *battle)
 lan_status lan_interval_begin(lan_battle *battle)
 {
     const double now = battle->state.head->time;
+    lan_approach_begin(battle);
     if (battle->targeting.stale || is_thinned_out(battle)) {
         const lan_status status = lan_targeting_build(battle);
         if (status != LAN_OK) {
@@ -369,7 +371,8 @@ lan_status lan_interval_begin(lan_battle *battle)
     }
     memcpy(battle->state.linked, battle->targeting.member,
            (size_t)battle->plan->group_count);
-    if (lan_flow_fit(&battle->now.flow, battle) != LAN_OK ||
+    if (lan_approach_begin_fire(battle) != LAN_OK ||
+        lan_flow_fit(&battle->now.flow, battle) != LAN_OK ||
         lan_flow_fit(&battle->work.flow, battle) != LAN_OK) {
         return LAN_ENOMEM;
     }

@@ -45,8 +45,9 @@ double lan_flow_killers(const lan_battle *battle, const lan_flow *flow,
                     targeting->attackers[volley->first_attacker + a];
                 const size_t cell = volley->first_coefficient +
                                     (size_t)(a * volley->link_count + l);
-                const double part =
-                    factor * targeting->coefficients[cell] * flow->fire[j];
+                const double part = factor *
+                                    lan_flow_coefficients(battle, flow)[cell] *
+                                    flow->fire[j];
                 share[j] += part;
                 sum += part;
             }
@@ -76,9 +77,9 @@ static void add_row_of_kills(lan_battle *battle, const lan_flow *flow,
     const lan_link *links = &targeting->links[volley->first_link];
     const int32_t j = targeting->attackers[volley->first_attacker + a];
     const double fire = flow->fire[j];
-    const double *c =
-        &targeting->coefficients[volley->first_coefficient +
-                                 (size_t)a * (size_t)volley->link_count];
+    const double *c = &lan_flow_coefficients(
+        battle, flow)[volley->first_coefficient +
+                      (size_t)a * (size_t)volley->link_count];
     double *row =
         &battle->state.killed[(size_t)j * (size_t)battle->plan->group_count];
     for (int32_t l = 0; l < volley->link_count && !lan_is_zero(fire); l++) {

@@ -9,6 +9,7 @@
 
 #include "base/carve_impl.h"
 #include "base/real.h"
+#include "engine/approach_impl.h"
 #include "engine/battle_impl.h"
 #include "engine/lifecycle_impl.h"
 #include "engine/referee_impl.h"
@@ -65,12 +66,16 @@ static lan_status create_around(lan_plan *plan, lan_battle **out)
         return LAN_ENOMEM;
     }
     battle->plan = plan;
+    battle->interval.march_until = LAN_INF;
     lan_status status = lan_state_create(plan, &battle->state);
     if (status == LAN_OK) {
         status = allocate_work(battle);
     }
     if (status == LAN_OK) {
         status = lan_targeting_create(battle);
+    }
+    if (status == LAN_OK) {
+        status = lan_approach_create(battle);
     }
     if (status != LAN_OK) {
         lan_battle_destroy(battle);
@@ -102,7 +107,8 @@ static void rewind_state(lan_battle *battle)
 static lan_status reserve_targeting(lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
-    if (lan_battle_is_open(battle) && plan->fire_count == 0) {
+    if ((lan_battle_is_open(battle) || lan_plan_approaches(plan)) &&
+        plan->fire_count == 0) {
         return lan_targeting_reserve_all(battle);
     }
     lan_status status = lan_targeting_build(battle);
@@ -112,7 +118,8 @@ static lan_status reserve_targeting(lan_battle *battle)
             status = lan_targeting_build(battle);
         }
     }
-    return status == LAN_OK && lan_battle_is_open(battle)
+    return status == LAN_OK &&
+                   (lan_battle_is_open(battle) || lan_plan_approaches(plan))
                ? lan_targeting_reserve_any(battle)
                : status;
 }
@@ -210,7 +217,8 @@ static bool is_of_one_size(const lan_plan *a, const lan_plan *b)
     return a->group_count == b->group_count && a->army_count == b->army_count &&
            a->variable_count == b->variable_count &&
            a->shooter_count == b->shooter_count &&
-           lan_plan_row_count(a) == lan_plan_row_count(b);
+           lan_plan_row_count(a) == lan_plan_row_count(b) &&
+           lan_plan_approaches(a) == lan_plan_approaches(b);
 }
 
 static void exchange_with_spare(lan_battle *battle)
@@ -302,6 +310,7 @@ void lan_battle_destroy(lan_battle *battle)
         return;
     }
     lan_targeting_clear(&battle->targeting);
+    lan_approach_clear(&battle->approach);
     lan_flow_clear(&battle->now.flow);
     lan_flow_clear(&battle->work.flow);
     free(battle->state.bytes);

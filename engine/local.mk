@@ -1,6 +1,13 @@
 # engine/local.mk
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
+	%D%/approach.c \
+	%D%/approach_best.c \
+	%D%/approach_fire.c \
+	%D%/approach_impl.h \
+	%D%/approach_parts_impl.h \
+	%D%/approach_reach_impl.h \
+	%D%/approach_slopes.c \
 	%D%/battle.c \
 	%D%/battle_impl.h \
 	%D%/clock.c \

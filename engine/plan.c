@@ -217,6 +217,10 @@ static void fill(lan_plan *plan, const lan_battle_def *def)
     plan->end = def->end;
     plan->gone = def->gone;
     plan->share = def->share;
+    plan->approach = def->approach;
+    if (plan->kind != LAN_PLAN_BATTLE) {
+        plan->approach.distance = LAN_NAN; /* a map has its own */
+    }
     plan->type_count = (int32_t)def->unit_count;
     plan->group_count = 0;
     plan->army_count = 0;

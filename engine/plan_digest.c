@@ -102,8 +102,10 @@ static uint64_t add_tables(uint64_t sum, const lan_plan *plan)
 
 uint64_t lan_plan_digest(const lan_plan *plan)
 {
-    const double numbers[] = {plan->end, plan->gone};
-    uint64_t sum = add_numbers(LAN_DIGEST_START, numbers, 2);
+    const double numbers[] = {plan->end, plan->gone, plan->approach.distance,
+                              plan->approach.to};
+    uint64_t sum = add_numbers(LAN_DIGEST_START, numbers,
+                               lan_plan_approaches(plan) ? 4 : 2);
     sum = add_count(sum, plan->share);
     for (int32_t u = 0; u < plan->type_count; u++) {
         sum = add_type(sum, &plan->types[u]);

@@ -91,6 +91,7 @@ struct lan_plan {
     size_t action_room;
     double end;
     double gone; /* LAN_NAN: auto */
+    lan_approach_def approach;
     lan_share share;
     lan_unit_def *types;
     lan_weapon_def *weapons; /* [weapon_count], of a battery side by side */
@@ -127,6 +128,12 @@ struct lan_plan {
     size_t name_room;
     size_t type_room; /* of types and the tables over them */
 };
+
+/* True where armies begin apart. */
+static inline bool lan_plan_approaches(const lan_plan *plan)
+{
+    return !isnan(plan->approach.distance);
+}
 
 /* Copies a description that was checked. */
 LAN_MUST_CHECK

@@ -2,6 +2,7 @@
 #include "engine/rates_impl.h"
 
 #include "base/real.h"
+#include "engine/approach_impl.h"
 #include "engine/retaliation_impl.h"
 #include "engine/variables_impl.h"
 
@@ -128,12 +129,14 @@ static void set_shares(const lan_battle *battle, const lan_volley *volley,
 }
 
 /* Sums coefficient x fire over a volley's attackers, for each link. */
-static void sum_fire(const lan_targeting *targeting, const lan_volley *volley,
+static void sum_fire(const lan_battle *battle, const lan_volley *volley,
                      lan_flow *flow)
 {
+    const lan_targeting *targeting = &battle->targeting;
     const int32_t count = volley->link_count;
     double *sum = &flow->sum[volley->first_link];
-    const double *c = &targeting->coefficients[volley->first_coefficient];
+    const double *c =
+        &lan_flow_coefficients(battle, flow)[volley->first_coefficient];
     for (int32_t l = 0; l < count; l++) {
         sum[l] = 0.0;
     }
@@ -175,7 +178,7 @@ static void set_combat(const lan_battle *battle, lan_flow *flow)
     }
     for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
         const lan_volley *volley = &battle->targeting.volleys[f];
-        sum_fire(&battle->targeting, volley, flow);
+        sum_fire(battle, volley, flow);
         set_shares(battle, volley, flow);
         add_losses(battle, volley, flow);
     }
@@ -314,7 +317,7 @@ void lan_flow_combat_after(const lan_battle *battle, int32_t group,
     for (int32_t f = 0; f < targeting->volley_count; f++) {
         const lan_volley *volley = &targeting->volleys[f];
         if (is_attacker(targeting, volley, group)) {
-            sum_fire(targeting, volley, flow); /* at the same targets */
+            sum_fire(battle, volley, flow); /* at the same targets */
         } else {
             set_shares(battle, volley, flow);
         }
@@ -376,6 +379,9 @@ static void whole_rates(const lan_battle *battle, double time,
 void lan_rates(const lan_battle *battle, double time, const double *variables,
                double *rates, lan_flow *flow)
 {
+    if (battle->interval.moving) {
+        lan_approach_set_fire(battle, time, flow);
+    }
     if (battle->interval.pair.holds) {
         pair_rates(battle, time, variables, rates, flow);
     } else if (battle->interval.plain) {
@@ -388,6 +394,9 @@ void lan_rates(const lan_battle *battle, double time, const double *variables,
 void lan_rates_and_links(const lan_battle *battle, double time,
                          const double *variables, double *rates, lan_flow *flow)
 {
+    if (battle->interval.moving) {
+        lan_approach_set_fire(battle, time, flow);
+    }
     if (battle->interval.plain) {
         plain_rates(battle, time, variables, rates, flow);
     } else {

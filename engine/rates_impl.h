@@ -38,18 +38,34 @@ double lan_flow_other_rate(const lan_battle *battle, const lan_flow *flow,
 double lan_flow_morale_rate(const lan_battle *battle, const lan_flow *flow,
                             int32_t army, double morale, double time);
 
+/* Coefficients of volleys at the time of the flow. */
+static inline const double *lan_flow_coefficients(const lan_battle *battle,
+                                                  const lan_flow *flow)
+{
+    return battle->interval.moving ? flow->coefficient
+                                   : battle->targeting.coefficients;
+}
+
 /* Shares of a volley's targets. */
 const double *lan_flow_shares(const lan_battle *battle, const lan_flow *flow,
                               const lan_volley *volley);
+
+/* The coefficient of such fire at the time of the flow. */
+static inline double lan_whole_coefficient(const lan_whole_link *link,
+                                           const lan_flow *flow)
+{
+    return link->moving < 0 ? link->coefficient
+                            : link->coefficient * flow->factor[link->moving];
+}
 
 /* What fire that is not divided takes per size(k, x). */
 static inline double lan_whole_fire(const lan_whole_link *link,
                                     const lan_flow *flow)
 {
     const double fire = flow->fire[link->attacker];
-    return lan_is_zero(fire)
-               ? 0.0
-               : link->coefficient * lan_signed_pow(fire, link->enemy);
+    return lan_is_zero(fire) ? 0.0
+                             : lan_whole_coefficient(link, flow) *
+                                   lan_signed_pow(fire, link->enemy);
 }
 
 /* True where a target's x^k is |x|^k. Odd in x it would hold what falls through

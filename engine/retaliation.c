@@ -10,40 +10,36 @@
 
 /* --- coefficients --------------------------------------------------------- */
 
-/* What one battery answers attacks of a class by soldiers of a type with; of a
- * battery that chooses, the most. */
-static double answer_of_battery(const lan_plan *plan, int32_t battery,
-                                int32_t answer, int32_t type)
+/* What one battery answers attacks of a class by a group with, as far as each
+ * of its weapons reaches; of a battery that chooses, the most. */
+static double answer_of_shooter(const lan_battle *battle, int32_t shooter,
+                                int32_t answer, int32_t attacker)
 {
-    const lan_plan_battery *b = &plan->batteries[battery];
+    const lan_plan *plan = battle->plan;
+    const lan_plan_battery *b =
+        &plan->batteries[plan->shooters[shooter].battery];
+    const int32_t type = plan->groups[attacker].type;
     double all = 0.0;
     for (int32_t w = b->first; w < b->first + b->count; w++) {
-        if (plan->answer[w] == answer) {
-            const double k = lan_plan_aimed(plan, w, type);
+        const double reach =
+            fmax(0.0, lan_targeting_factor(battle, shooter, w, attacker));
+        if (plan->answer[w] == answer && reach > 0.0) {
+            const double k = reach * lan_plan_aimed(plan, w, type);
             all = b->is_best ? fmax(all, k) : all + k;
         }
     }
     return all;
 }
 
-/* What attacks of a class by a group are answered with by another, as far as
- * that reaches. */
+/* What attacks of a class by a group are answered with by another. */
 static double answer_of_group(const lan_battle *battle, int32_t group,
                               int32_t answer, int32_t attacker)
 {
     const lan_plan *plan = battle->plan;
-    const double *factor = battle->state.open.factor; /* NULL: no map */
-    const int32_t type = plan->groups[attacker].type;
     double all = 0.0;
     for (int32_t s = plan->first_shooter[group];
          s < plan->first_shooter[group + 1]; s++) {
-        const size_t cell = (size_t)s * (size_t)plan->group_count;
-        const double reach =
-            factor != NULL ? factor[cell + (size_t)attacker] : 1.0;
-        if (reach > 0.0) {
-            all += reach * answer_of_battery(plan, plan->shooters[s].battery,
-                                             answer, type);
-        }
+        all += answer_of_shooter(battle, s, answer, attacker);
     }
     return all;
 }
@@ -54,8 +50,7 @@ static bool does_attack(const lan_battle *battle, int32_t shooter,
 {
     return battle->plan->answer[weapon] >= 0 &&
            battle->plan->weapons[weapon].rate > 0.0 &&
-           lan_targeting_weapon(battle, shooter, weapon, at).law ==
-               LAN_LAW_AIMED;
+           lan_targeting_aims(battle, shooter, weapon, at);
 }
 
 /* What attacks of a shooter on a group are answered with: once for each class

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "engine/approach_impl.h"
 #include "engine/battle_impl.h"
 #include "engine/rates_impl.h"
 #include "engine/retaliation_impl.h"
@@ -91,7 +92,8 @@ static void add_volley(const work *w, const lan_volley *volley)
 {
     const lan_battle *battle = w->battle;
     const lan_targeting *targeting = &battle->targeting;
-    const double *c = &targeting->coefficients[volley->first_coefficient];
+    const double *c =
+        &lan_flow_coefficients(battle, w->flow)[volley->first_coefficient];
     const double *shares = lan_flow_shares(battle, w->flow, volley);
     for (int32_t l = 0; l < volley->link_count; l++) {
         const lan_link *link = &targeting->links[volley->first_link + l];
@@ -166,7 +168,8 @@ static void add_wholes(const work *w)
             row[i] += lan_whole_fire(link, w->flow) * whole_slope(w, link);
         }
         add_fire(w, row, link->attacker,
-                 link->coefficient * size * power->slope(link->enemy, fire));
+                 lan_whole_coefficient(link, w->flow) * size *
+                     power->slope(link->enemy, fire));
     }
 }
 
@@ -306,6 +309,9 @@ void lan_slopes(const lan_battle *battle, double time, const double *variables,
     }
     for (int32_t i = 0; i < plan->group_count; i++) {
         fill_group_rows(&w, i, time_derivative);
+    }
+    if (battle->interval.moving) {
+        lan_approach_add_slopes(battle, time, flow, time_derivative);
     }
     scale_columns(&w);
 }

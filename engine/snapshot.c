@@ -42,6 +42,19 @@ static bool is_instant(double time, double now)
     return isnan(time) || (time >= 0.0 && time <= now);
 }
 
+/* How far a group has come, where armies began apart. */
+static bool is_march_sound(const snapshot *s, int32_t i, double now)
+{
+    const lan_march *march = &s->like->march;
+    if (march->from == NULL) {
+        return true;
+    }
+    const double set = number_at(s, march->set, i);
+    return is_amount(number_at(s, march->from, i)) &&
+           is_amount(number_at(s, march->velocity, i)) && set >= 0.0 &&
+           set <= now;
+}
+
 static bool is_group_sound(const snapshot *s, int32_t i, double now)
 {
     const lan_state *like = s->like;
@@ -60,6 +73,7 @@ static bool is_group_sound(const snapshot *s, int32_t i, double now)
         }
     }
     return is_instant(number_at(s, like->gone_at, i), now) &&
+           is_march_sound(s, i, now) &&
            flag_at(s, like->status, i) <= LAN_GROUP_AWAY &&
            flag_at(s, like->linked, i) <= 1;
 }

@@ -9,7 +9,7 @@
 
 #define STATE_MAGIC UINT64_C(0x6c616e2d73746131) /* "lan-sta1" */
 
-/* Numbers and flags of an open battle's own. */
+/* Numbers and flags of an open battle's own, or of armies that begin apart. */
 static size_t count_open_numbers(const lan_plan *plan)
 {
     const size_t groups = (size_t)plan->group_count;
@@ -22,7 +22,9 @@ static size_t count_open_numbers(const lan_plan *plan)
     case LAN_PLAN_BATTLE:
         break;
     }
-    return 0;
+    return lan_plan_approaches(plan)
+               ? ((size_t)lan_plan_row_count(plan) + 3) * groups
+               : 0;
 }
 
 static size_t count_open_flags(const lan_plan *plan)
@@ -35,12 +37,12 @@ static void carve_open(const lan_plan *plan, double **next, unsigned char *flag,
 {
     const size_t groups = (size_t)plan->group_count;
     const size_t armies = (size_t)plan->army_count;
-    if (plan->kind == LAN_PLAN_BATTLE) {
-        return;
-    }
-    if (plan->kind == LAN_PLAN_ISLAND) {
+    if (plan->kind == LAN_PLAN_ISLAND || lan_plan_approaches(plan)) {
         open->factor =
             lan_carve(next, (size_t)lan_plan_row_count(plan) * groups);
+    }
+    if (plan->kind == LAN_PLAN_BATTLE) {
+        return;
     }
     open->level = lan_carve(next, groups);
     open->clock = lan_carve(next, armies);
@@ -50,6 +52,16 @@ static void carve_open(const lan_plan *plan, double **next, unsigned char *flag,
     open->flees = flag;
     open->stopped = flag + armies;
     open->unsettled = flag + armies + 1;
+}
+
+static void carve_march(const lan_plan *plan, double **next, lan_march *march)
+{
+    const size_t groups = (size_t)plan->group_count;
+    if (lan_plan_approaches(plan)) {
+        march->from = lan_carve(next, groups);
+        march->velocity = lan_carve(next, groups);
+        march->set = lan_carve(next, groups);
+    }
 }
 
 lan_status lan_state_create(const lan_plan *plan, lan_state *out)
@@ -93,6 +105,7 @@ lan_status lan_state_create(const lan_plan *plan, lan_state *out)
     out->arrivals.came = lan_carve(&next, groups);
     unsigned char *flag = (unsigned char *)(next + count_open_numbers(plan));
     carve_open(plan, &next, flag + own, &out->open);
+    carve_march(plan, &next, &out->march);
     out->status = flag;
     out->army_state = flag + groups;
     out->had_strength = flag + groups + armies;
@@ -123,11 +136,7 @@ static void start_factors(double *factor, const lan_plan *plan)
 /* No level watched. */
 static void start_open(lan_open_state *open, const lan_plan *plan)
 {
-    const size_t groups = (size_t)plan->group_count;
-    if (open->factor != NULL) {
-        start_factors(open->factor, plan);
-    }
-    for (size_t i = 0; i < groups; i++) {
+    for (int32_t i = 0; i < plan->group_count; i++) {
         open->level[i] = LAN_NAN;
     }
     for (int32_t a = 0; a < plan->army_count; a++) {
@@ -156,6 +165,9 @@ void lan_state_start(lan_state *state, const lan_plan *plan)
         state->morale[a] = has_morale ? plan->armies[a].morale.start : LAN_NAN;
         state->since[a] = LAN_NAN;
         state->army_state[a] = LAN_ARMY_FIGHTING;
+    }
+    if (state->open.factor != NULL) {
+        start_factors(state->open.factor, plan);
     }
     if (plan->kind != LAN_PLAN_BATTLE) {
         start_open(&state->open, plan);

@@ -46,11 +46,20 @@ typedef struct lan_arrivals {
     double *came;  /* [groups] soldiers that came at rates */
 } lan_arrivals;
 
+/* How far groups have come where armies begin apart; NULL in other battles. A
+ * group is at from + velocity (t - set). */
+typedef struct lan_march {
+    double *from;     /* [groups] m */
+    double *velocity; /* [groups] m per time */
+    double *set;      /* [groups] time */
+} lan_march;
+
 /* What battles on a map have besides, see lanchester/island.h: NULL in others,
  * and of a whole only what it keeps of its armies between islands. */
 typedef struct lan_open_state {
     double *factor;       /* [rows of shooters][groups] of an attacker on a
-                             target, or LAN_ISLAND_OUT_OF_REACH; islands only */
+                             target, or LAN_ISLAND_OUT_OF_REACH; islands, and
+                             where armies begin apart */
     double *level;        /* [groups] gone level as last judged, or NaN */
     double *clock;        /* [armies] actions up to then were applied to it;
                              negative: none yet */
@@ -84,6 +93,7 @@ typedef struct lan_state {
     double *killed;      /* [groups][groups] killer x victim */
     lan_arrivals arrivals;
     lan_open_state open;
+    lan_march march;
     unsigned char *status; /* [groups] lan_group_status */
     unsigned char *linked; /* [groups] has links: see lan_targeting_restore() */
     unsigned char *army_state;    /* [armies] lan_army_state */

@@ -117,7 +117,7 @@ static lan_pair_law all_weapons(const lan_plan *plan,
     return sum;
 }
 
-/* A pair's law as a map has it. */
+/* A pair's law as a distance has it. */
 static lan_pair_law law_by_factor(lan_pair_law pair, double factor)
 {
     if (factor < 0.0) {
@@ -127,24 +127,62 @@ static lan_pair_law law_by_factor(lan_pair_law pair, double factor)
     return pair;
 }
 
-/* A battery's law on a group by its weapons, or by a law that is given. */
-static lan_pair_law law_of_battery(const lan_plan *plan, int32_t battery,
+/* The best weapon of a shooter against a group, in reach where factors say so;
+ * -1: none fires. */
+static int32_t chosen_weapon(const lan_battle *battle, int32_t shooter,
+                             int32_t at, bool has_law, lan_law law,
+                             const double *factors)
+{
+    const lan_plan *plan = battle->plan;
+    const int32_t *chosen = battle->approach.chosen;
+    const size_t cell =
+        (size_t)shooter * (size_t)plan->group_count + (size_t)at;
+    return factors != NULL && chosen != NULL && chosen[cell] >= 0
+               ? chosen[cell]
+               : best_weapon(plan,
+                             &plan->batteries[plan->shooters[shooter].battery],
+                             at, has_law, law, factors);
+}
+
+/* A shooter's law on a group by his weapons, or by a law that is given. */
+static lan_pair_law law_of_battery(const lan_battle *battle, int32_t shooter,
                                    int32_t at, bool has_law, lan_law law,
                                    const double *factors)
 {
-    const lan_plan_battery *b = &plan->batteries[battery];
+    const lan_plan *plan = battle->plan;
+    const lan_plan_battery *b =
+        &plan->batteries[plan->shooters[shooter].battery];
     if (!b->is_best) {
         return law_by_factor(all_weapons(plan, b, at, has_law, law),
                              factor_of(plan, factors, 0));
     }
-    const int32_t best = best_weapon(plan, b, at, has_law, law, factors);
+    const int32_t best =
+        chosen_weapon(battle, shooter, at, has_law, law, factors);
     return best < 0 ? (lan_pair_law){.law = LAN_LAW_NONE}
                     : law_by_factor(law_of_one(plan, best, at, has_law, law),
                                     factor_of(plan, factors, best - b->first));
 }
 
-lan_pair_law lan_targeting_weapon(const lan_battle *battle, int32_t shooter,
-                                  int32_t weapon, int32_t at)
+double lan_targeting_loss(const lan_battle *battle, int32_t shooter,
+                          int32_t weapon, int32_t at)
+{
+    const lan_plan *plan = battle->plan;
+    const int32_t from = plan->shooters[shooter].group;
+    const int32_t entry =
+        battle->targeting
+            .entry[(size_t)from * (size_t)plan->group_count + (size_t)at];
+    const lan_pair_law one =
+        law_of_one(plan, weapon, at, entry >= 0,
+                   entry >= 0 ? plan->fire[entry].law : LAN_LAW_NONE);
+    return one.law == LAN_LAW_NONE
+               ? 0.0
+               : loss_at_start(plan, at, one.law, one.coefficient);
+}
+
+/* What one weapon of a shooter's has in the shooter's law. */
+static lan_pair_law law_of_weapon_in(const lan_battle *battle, int32_t shooter,
+                                     int32_t weapon, int32_t at,
+                                     const double *factors)
 {
     const lan_plan *plan = battle->plan;
     const lan_plan_shooter *s = &plan->shooters[shooter];
@@ -156,16 +194,80 @@ lan_pair_law lan_targeting_weapon(const lan_battle *battle, int32_t shooter,
     const lan_law law = fire != NULL ? fire->law : LAN_LAW_NONE;
     const bool is_out =
         fire != NULL && (law == LAN_LAW_NONE || !isnan(fire->coefficient));
-    if (is_out || (b->is_best && best_weapon(plan, b, at, fire != NULL, law,
-                                             NULL) != weapon)) {
+    if (is_out ||
+        (b->is_best && chosen_weapon(battle, shooter, at, fire != NULL, law,
+                                     factors) != weapon)) {
         return (lan_pair_law){.law = LAN_LAW_NONE};
     }
-    return law_of_one(plan, weapon, at, fire != NULL, law);
+    return law_by_factor(
+        law_of_one(plan, weapon, at, fire != NULL, law),
+        factor_of(plan, factors, b->is_best ? weapon - b->first : 0));
 }
 
-/* The law of a shooter on an enemy group, by the factors of a map. A
+lan_pair_law lan_targeting_weapon(const lan_battle *battle, int32_t shooter,
+                                  int32_t weapon, int32_t at)
+{
+    return law_of_weapon_in(battle, shooter, weapon, at, NULL);
+}
+
+/* The factors of distance of a shooter's rows on a group, one every
+ * group_count; NULL: there are none. */
+static const double *factors_of(const lan_battle *battle, int32_t shooter,
+                                int32_t at)
+{
+    const lan_plan *plan = battle->plan;
+    const size_t row = (size_t)plan->shooters[shooter].first_row;
+    return battle->state.open.factor != NULL
+               ? &battle->state.open
+                      .factor[row * (size_t)plan->group_count + (size_t)at]
+               : NULL;
+}
+
+double lan_targeting_factor(const lan_battle *battle, int32_t shooter,
+                            int32_t weapon, int32_t at)
+{
+    const lan_plan *plan = battle->plan;
+    const lan_plan_battery *b =
+        &plan->batteries[plan->shooters[shooter].battery];
+    return factor_of(plan, factors_of(battle, shooter, at),
+                     b->is_best ? weapon - b->first : 0);
+}
+
+bool lan_targeting_aims(const lan_battle *battle, int32_t shooter,
+                        int32_t weapon, int32_t at)
+{
+    return law_of_weapon_in(battle, shooter, weapon, at,
+                            factors_of(battle, shooter, at))
+               .law == LAN_LAW_AIMED;
+}
+
+/* The factor of a coefficient that an entry gives: of the weapon that was
+ * chosen, or that has the most left. */
+static double factor_of_entry(const lan_battle *battle, int32_t shooter,
+                              int32_t at, const double *factors)
+{
+    const lan_plan *plan = battle->plan;
+    const lan_plan_battery *b =
+        &plan->batteries[plan->shooters[shooter].battery];
+    const int32_t *chosen = battle->approach.chosen;
+    const size_t cell =
+        (size_t)shooter * (size_t)plan->group_count + (size_t)at;
+    if (!b->is_best || factors == NULL) {
+        return factor_of(plan, factors, 0);
+    }
+    if (chosen != NULL && chosen[cell] >= 0) {
+        return factor_of(plan, factors, chosen[cell] - b->first);
+    }
+    double most = factor_of(plan, factors, 0);
+    for (int32_t k = 1; k < b->count; k++) {
+        most = fmax(most, factor_of(plan, factors, k));
+    }
+    return most;
+}
+
+/* The law of a shooter on an enemy group, by the factors of distance. A
  * coefficient that an entry gives is that of the soldier, whatever his weapons:
- * his first battery has it, and reaches as far as its first weapon. */
+ * his first battery has it, and reaches as far as that does. */
 static lan_pair_law law_by_factors(const lan_battle *battle, int32_t shooter,
                                    int32_t at, const double *factors)
 {
@@ -175,7 +277,7 @@ static lan_pair_law law_by_factors(const lan_battle *battle, int32_t shooter,
         (size_t)s->group * (size_t)plan->group_count + (size_t)at;
     const int32_t entry = battle->targeting.entry[cell];
     if (entry < 0) {
-        return law_of_battery(plan, s->battery, at, false, LAN_LAW_NONE,
+        return law_of_battery(battle, shooter, at, false, LAN_LAW_NONE,
                               factors);
     }
     const lan_fire_def *fire = &plan->fire[entry];
@@ -187,7 +289,7 @@ static lan_pair_law law_by_factors(const lan_battle *battle, int32_t shooter,
                          .k = row->k != NULL ? row->k(fire) : 0.0};
     if (isnan(pair.coefficient) && pair.law != LAN_LAW_NONE) {
         const lan_pair_law own =
-            law_of_battery(plan, s->battery, at, true, fire->law, factors);
+            law_of_battery(battle, shooter, at, true, fire->law, factors);
         pair.law = own.law;
         pair.coefficient = own.coefficient;
         return pair;
@@ -195,7 +297,7 @@ static lan_pair_law law_by_factors(const lan_battle *battle, int32_t shooter,
     if (!is_first) {
         pair.law = LAN_LAW_NONE;
     }
-    return law_by_factor(pair, factor_of(plan, factors, 0));
+    return law_by_factor(pair, factor_of_entry(battle, shooter, at, factors));
 }
 
 lan_law lan_targeting_law_of_weapon(const lan_battle *battle, int32_t group,
@@ -212,12 +314,18 @@ lan_law lan_targeting_law_of_weapon(const lan_battle *battle, int32_t group,
     lan_law law = fire != NULL ? fire->law : LAN_LAW_NONE;
     if (fire == NULL || (law != LAN_LAW_NONE && isnan(fire->coefficient))) {
         law = law_of_one(plan, weapon, at, fire != NULL, law).law;
-    } else if (weapon >= b->first + (b->is_best ? 1 : b->count)) {
+    } else if (weapon >= b->first + b->count) {
         law = LAN_LAW_NONE; /* the first battery has the coefficient */
     }
     return is_spared(plan, group, at) && lan_law_row_of(law)->is_divided
                ? LAN_LAW_NONE
                : law;
+}
+
+lan_pair_law lan_targeting_in_reach(const lan_battle *battle, int32_t shooter,
+                                    int32_t at)
+{
+    return law_by_factors(battle, shooter, at, NULL);
 }
 
 lan_pair_law lan_targeting_shot(const lan_battle *battle, int32_t shooter,
@@ -231,10 +339,7 @@ lan_pair_law lan_targeting_shot(const lan_battle *battle, int32_t shooter,
     if (lan_army_flees(battle, plan->groups[s->group].army)) {
         return (lan_pair_law){.law = LAN_LAW_NONE};
     }
-    const size_t groups = (size_t)plan->group_count;
-    return law_by_factors(
-        battle, shooter, at,
-        &battle->state.open.factor[(size_t)s->first_row * groups + (size_t)at]);
+    return law_by_factors(battle, shooter, at, factors_of(battle, shooter, at));
 }
 
 lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,

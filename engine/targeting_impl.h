@@ -51,6 +51,7 @@ typedef struct lan_whole_link {
     double coefficient;
     double enemy;
     double k;
+    int32_t moving; /* its number where it changes with time, or -1 */
 } lan_whole_link;
 
 typedef struct lan_targeting {
@@ -122,15 +123,34 @@ lan_status lan_targeting_reserve_all(struct lan_battle *battle);
 lan_pair_law lan_targeting_shot(const struct lan_battle *battle,
                                 int32_t shooter, int32_t at);
 
+/* The same were the group within its reach. */
+lan_pair_law lan_targeting_in_reach(const struct lan_battle *battle,
+                                    int32_t shooter, int32_t at);
+
 /* What one weapon of that has in it: none where it does not fire, and where an
  * entry gives the coefficient. */
 lan_pair_law lan_targeting_weapon(const struct lan_battle *battle,
                                   int32_t shooter, int32_t weapon, int32_t at);
 
+/* What a weapon of a shooter's is multiplied by at its distance from a group;
+ * 1 where nothing says so, below 0 out of reach. */
+double lan_targeting_factor(const struct lan_battle *battle, int32_t shooter,
+                            int32_t weapon, int32_t at);
+
+/* True where a weapon of a shooter's attacks a group by aiming, as far as it
+ * reaches. */
+bool lan_targeting_aims(const struct lan_battle *battle, int32_t shooter,
+                        int32_t weapon, int32_t at);
+
 /* The law by which a group's weapon, of its type's list, fires at a group of
  * another side, whichever of them is chosen and how far it reaches. */
 lan_law lan_targeting_law_of_weapon(const struct lan_battle *battle,
                                     int32_t group, int32_t number, int32_t at);
+
+/* What a weapon of a shooter's takes from a group as it is at the start, by its
+ * own numbers. */
+double lan_targeting_loss(const struct lan_battle *battle, int32_t shooter,
+                          int32_t weapon, int32_t at);
 
 /* Marks which slots are living targets now. */
 void lan_targeting_mark_living(struct lan_battle *battle);

@@ -13,9 +13,10 @@ static bool has_front(const lan_battle *battle, int32_t army)
 lan_extent lan_battle_extent(const lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
-    lan_extent extent = {.first_morale = plan->army_count,
-                         .first_front = plan->army_count,
-                         .has_answers = plan->has_answers};
+    lan_extent extent = {.has_answers = plan->has_answers,
+                         .approaches = lan_plan_approaches(plan),
+                         .first_morale = plan->army_count,
+                         .first_front = plan->army_count};
     for (int32_t a = plan->army_count - 1; a >= 0; a--) {
         const bool has_morale = plan->armies[a].morale_index >= 0;
         extent.first_morale = has_morale ? a : extent.first_morale;
@@ -89,9 +90,9 @@ bool lan_battle_is_bare_duel(const lan_battle *battle)
     const lan_plan *plan = battle->plan;
     const unsigned char *active = battle->interval.active;
     return plan->group_count == 2 && plan->action_count == 0 &&
-           !plan->has_answers && plan->variable_count == 2 &&
-           !has_front(battle, 0) && !has_front(battle, 1) && active[0] &&
-           active[1];
+           !plan->has_answers && !lan_plan_approaches(plan) &&
+           plan->variable_count == 2 && !has_front(battle, 0) &&
+           !has_front(battle, 1) && active[0] && active[1];
 }
 
 void lan_duel_terms_of(const lan_battle *battle, lan_duel_terms terms[2])

@@ -106,7 +106,8 @@ static lan_status add_whole(lan_targeting *targeting, int32_t from, int32_t at,
                          .law = lan_law_row_of(pair->law),
                          .coefficient = pair->coefficient,
                          .enemy = pair->enemy,
-                         .k = pair->k};
+                         .k = pair->k,
+                         .moving = -1};
     return LAN_OK;
 }
 

@@ -76,7 +76,13 @@ lan_battle_def lan_battle_def_default(void)
         .end = LAN_NAN,
         .gone = LAN_NAN,
         .share = LAN_SHARE_PROPORTIONAL,
+        .approach = {.distance = LAN_NAN, .to = LAN_NAN},
     };
+}
+
+bool lan_battle_def_approaches(const lan_battle_def *def)
+{
+    return !isnan(def->approach.distance);
 }
 
 double lan_battle_def_scale(const lan_battle_def *def, const lan_army_def *army)

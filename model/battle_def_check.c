@@ -106,6 +106,7 @@ lan_status lan_battle_def_check(const lan_battle_def *def,
         chk_armies(&chk);
         chk_fire(&chk);
         chk_rules(&chk);
+        chk_approach(&chk);
         status = chk.has_error ? LAN_EINVAL : LAN_OK;
     }
     chk_facts_clear(&chk.facts);

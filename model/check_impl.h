@@ -165,7 +165,8 @@ void chk_armies(chk_context *chk); /* check_armies.c */
 void chk_reinforcements(chk_context *chk, const lan_group_def *group,
                         const char *army, const char *name);
 bool chk_brings(const chk_context *chk, const lan_reinforcement_def *r);
-void chk_fire(chk_context *chk);  /* check_fire.c */
-void chk_rules(chk_context *chk); /* check_rules.c */
+void chk_fire(chk_context *chk);     /* check_fire.c */
+void chk_rules(chk_context *chk);    /* check_rules.c */
+void chk_approach(chk_context *chk); /* check_approach.c */
 
 #endif

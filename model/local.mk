@@ -3,6 +3,7 @@
 liblanchester_la_SOURCES += \
 	%D%/battle_def.c \
 	%D%/battle_def_check.c \
+	%D%/check_approach.c \
 	%D%/check_armies.c \
 	%D%/check_armour.c \
 	%D%/check_facts.c \

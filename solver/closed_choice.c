@@ -19,6 +19,9 @@ static const char *obstacle_of_plan(const lan_extent *extent, int32_t armies)
     if (extent->has_answers) {
         return "attacks are answered (kinds.KIND.retaliate)";
     }
+    if (extent->approaches) {
+        return "its armies begin apart (approach)";
+    }
     return extent->any_slope ? "a reinforcement rate changes steadily with time"
                              : NULL;
 }

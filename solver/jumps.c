@@ -54,6 +54,9 @@ void lan_jumps_begin(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
 static bool does_vary(const lan_jumps *jumps)
 {
     const lan_plan *plan = jumps->battle->plan;
+    if (jumps->battle->interval.moving) {
+        return true;
+    }
     for (int32_t a = 0; a < plan->army_count; a++) {
         if (lan_jumps_recovers(jumps, a)) {
             return true;

@@ -296,7 +296,8 @@ double lan_jumps_instant(const lan_jumps *jumps)
         battle->state.head->next_action < battle->plan->action_count;
     const bool is_any = !jumps->ended && (acts || jumps->request.until_end ||
                                           does_any_arrive(jumps));
-    return is_any ? lan_battle_next_instant(battle) : LAN_INF;
+    return is_any ? lan_battle_next_instant(battle)
+                  : battle->interval.march_until;
 }
 
 static void apply_clock(lan_jumps *jumps)
@@ -335,6 +336,9 @@ void lan_jumps_clock(lan_jumps *jumps)
     lan_battle *battle = jumps->battle;
     lan_state_head *head = battle->state.head;
     watch_before(jumps);
+    if (battle->interval.march_until < LAN_INF) {
+        jumps->fresh = false; /* who walks and fires is asked anew */
+    }
     apply_clock(jumps);
     const bool end = head->time >= battle->plan->end;
     const bool cut = end && jumps->request.until_end;

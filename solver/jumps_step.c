@@ -79,9 +79,9 @@ bool lan_jumps_move_time(lan_jumps *jumps, double time)
     return true;
 }
 
-/* Bound of all rates until a horizon. Fire grows with morale and desertion
- * falls, so that the first is asked for with morale as it will be then and the
- * other as it is now; arrivals are linear in between. */
+/* Bound of all rates until a horizon. Fire grows with morale, and as armies
+ * come nearer, and desertion falls, so that the first is asked for as it will
+ * be then and the other as it is now; arrivals are linear in between. */
 static double bound_until(lan_jumps *jumps, double horizon)
 {
     lan_battle *battle = jumps->battle;
@@ -100,8 +100,8 @@ static double bound_until(lan_jumps *jumps, double horizon)
                 lan_jumps_morale_at(jumps, a, horizon);
         }
     }
-    lan_rates(battle, now, battle->now.variables, battle->now.rates,
-              &battle->now.flow);
+    lan_rates(battle, battle->interval.moving ? horizon : now,
+              battle->now.variables, battle->now.rates, &battle->now.flow);
     jumps->rate_calls++;
     for (int32_t i = 0; i < plan->group_count; i++) {
         bound += combat_rate(jumps, i);

@@ -38,7 +38,9 @@ const char *lan_odds_obstacle(const lan_battle *battle,
             return "an army has morale";
         }
     }
-    return obstacle_of_clock(battle);
+    return lan_plan_approaches(battle->plan)
+               ? "its armies begin apart (approach)"
+               : obstacle_of_clock(battle);
 }
 
 double lan_odds_exact_seconds(const lan_battle *battle,

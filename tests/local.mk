@@ -61,6 +61,7 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/literal_answers.c \
 	%D%/support/literal_chance.c \
 	%D%/support/literal_chance.h \
+	%D%/support/literal_approach.c \
 	%D%/support/literal_impl.h \
 	%D%/support/literal_rates.c \
 	%D%/support/marched.c \

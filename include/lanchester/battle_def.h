@@ -90,8 +90,8 @@ typedef struct lan_unit_def {
     double cost;        /* of one soldier, >= 0; LAN_NAN */
     double speed;       /* m per time unit, >= 0; LAN_NAN */
     double range;       /* m, >= 0; LAN_NAN */
-    double falloff;     /* on a map its fire is multiplied by (1 - distance /
-                           range)^falloff, >= 0 */
+    double falloff;     /* where distance counts its fire is multiplied by (1 -
+                           distance / range)^falloff, >= 0 */
     int32_t movement;   /* on a map: a lan_movement of lanchester/map.h */
     int32_t kind;       /* of its weapon; -1: none */
     /* Instead of rate, hit, damage, kind, fire, attack_area, range and falloff,
@@ -211,6 +211,15 @@ typedef struct lan_side_def {
                          as they are */
 } lan_side_def;
 
+/* Armies that begin apart and walk towards each other: see docs/models.md. */
+typedef struct lan_approach_def {
+    double distance; /* m between any two enemies at time 0, >= 0; LAN_NAN: the
+                        battle has no distances */
+    double to;       /* m from its nearest enemy at which a group halts, >= 0;
+                        LAN_NAN: its type's longest range, or 0 where that weapon
+                        has a falloff */
+} lan_approach_def;
+
 typedef struct lan_battle_def {
     double end;     /* time at which the battle is stopped, finite, >=
                        LAN_BATTLE_LEAST */
@@ -238,6 +247,7 @@ typedef struct lan_battle_def {
     size_t priority_count;
     const lan_side_def *sides; /* those that are scaled; the others: by 1 */
     size_t side_count;
+    lan_approach_def approach;
 } lan_battle_def;
 
 lan_unit_def lan_unit_def_default(void);
@@ -248,6 +258,9 @@ lan_morale_def lan_morale_def_default(void);
 lan_army_def lan_army_def_default(void);
 lan_fire_def lan_fire_def_default(void);
 lan_battle_def lan_battle_def_default(void);
+
+/* Whether its armies begin apart. */
+bool lan_battle_def_approaches(const lan_battle_def *def);
 
 /* A weapon of a type: of those listed, with the type's range where it has none
  * of its own, or the one that its own numbers are. */

@@ -156,6 +156,7 @@ extern const scn_section scn_section_weapon;
 extern const scn_section scn_section_reinforcement;
 extern const scn_section scn_section_morale;
 extern const scn_section scn_section_matchup_army;
+extern const scn_section scn_section_approach;
 extern const scn_section scn_section_rules;
 
 /* The whole scenario; all other sections are reached from it. */

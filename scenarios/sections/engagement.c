@@ -146,6 +146,11 @@ const char *scn_engagement_unfit(const scn_head *head, const char **path)
         return "rules.share: nearest is for soldiers who are bodies: give "
                "solver: bodies (--solver bodies), or another share";
     }
+    if (is_by_bodies(head) && lan_battle_def_approaches(&head->def)) {
+        *path = "approach";
+        return "soldiers who are bodies walk by themselves from where they "
+               "stand: remove approach, or give another solver (--solver auto)";
+    }
     if (is_by_bodies(head) &&
         (ground->roads != NULL ||
          (ground->map != NULL && ground->shape != LAN_MAP_SQUARE))) {

@@ -40,6 +40,7 @@ typedef struct scn_part {
     X(sides)                                                                   \
     X(fire)                                                                    \
     X(rules)                                                                   \
+    X(approach)                                                                \
     X(solver)                                                                  \
     X(map)                                                                     \
     X(terrain)                                                                 \

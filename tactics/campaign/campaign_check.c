@@ -79,11 +79,24 @@ static bool number_sides(campaign_check *check)
     return check->sides != NULL;
 }
 
+/* Armies on a map are as far apart as they stand. */
+static void check_approach(campaign_check *check)
+{
+    if (lan_battle_def_approaches(check->def->battle)) {
+        campaign_at(check, "approach");
+        campaign_error(
+            check, NULL,
+            "armies on a map that is played are as far apart as they "
+            "stand: remove approach, or every army's 'at'");
+    }
+}
+
 static lan_status check_parts(campaign_check *check)
 {
     if (!number_sides(check)) {
         return LAN_ENOMEM;
     }
+    check_approach(check);
     check_movement(check);
     campaign_check_armies(check);
     check_objectives(check);

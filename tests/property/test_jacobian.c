@@ -27,7 +27,8 @@ typedef struct census {
     int held_morale;
     int deserting;
     int held_at_zero;
-    int bent; /* reinforcement whose rate changes */
+    int bent;    /* reinforcement whose rate changes */
+    int growing; /* fire whose targets come nearer */
     int share[4];
     int answered; /* volleys */
 } census;
@@ -48,6 +49,7 @@ static void count_features(census *seen, const lan_battle *battle)
         seen->answered += fan->is_answered;
     }
     seen->power += targeting->whole_count;
+    seen->growing += (int)battle->approach.fire_count;
     for (int32_t i = 0; i < plan->group_count; i++) {
         seen->z += battle->interval.power[i] < 1.0;
         seen->held_at_zero += battle->interval.held_at_zero[i];
@@ -177,9 +179,24 @@ static void let_answer(scene *s, int number)
     }
 }
 
-TEST(jacobian_is_what_differences_of_the_rates_say)
+/* Armies that walk towards each other, all within range and none up to any
+ * other before the instants at which the rates are compared. */
+static void put_apart(random_source *random, scene *s)
 {
-    random_source *random = random_create(20251);
+    for (int32_t i = 0; i < s->group_count; i++) {
+        s->units[i].speed = random_between(random, 5.0, 20.0);
+        s->units[i].range = random_between(random, 250.0, 400.0);
+        s->units[i].falloff =
+            random_chance(random, .3) ? 0.0 : random_between(random, .5, 3.0);
+    }
+    s->def.approach.distance = 200.0;
+    s->def.approach.to = 0.0;
+}
+
+/* Compares all that is drawn by a seed, and asserts that nothing is missing. */
+static census compare_slopes(unsigned long seed, bool are_apart)
+{
+    random_source *random = random_create(seed);
     scene *s = scene_create(PAIR_BATTLE_GROUPS, 20.0);
     census seen = {0};
     double points[PAIR_BATTLE_POINTS];
@@ -187,6 +204,9 @@ TEST(jacobian_is_what_differences_of_the_rates_say)
     for (int c = 0; c < CASES; c++) {
         pair_battle_draw(random, s, points);
         let_answer(s, c);
+        if (are_apart) {
+            put_apart(random, s);
+        }
         lan_battle *battle = scene_battle(s);
         if (!lan_battle_is_over(battle)) {
             count_features(&seen, battle);
@@ -217,4 +237,18 @@ TEST(jacobian_is_what_differences_of_the_rates_say)
     }
     scene_destroy(s);
     random_destroy(random);
+    return seen;
+}
+
+TEST(jacobian_is_what_differences_of_the_rates_say)
+{
+    const census seen = compare_slopes(20251, false);
+    assert_int_equal(seen.growing, 0);
+}
+
+TEST(jacobian_of_armies_that_come_nearer_is_what_differences_say)
+{
+    const census seen = compare_slopes(20252, true);
+    print_message("# %d pairs whose fire grows\n", seen.growing);
+    assert_true(seen.growing >= 1000);
 }

@@ -132,7 +132,7 @@ static bool fails(scene *s, void *context)
 /* Draws battles and looks for one that the readings take apart; arms NULL:
  * types are their one weapon. */
 static census compare_battles(unsigned long seed, int cases, any_arms *arms,
-                              bool retaliate)
+                              bool retaliate, bool are_apart)
 {
     random_source *random = random_create(seed);
     scene *s = scene_create(ANY_BATTLE_GROUPS, 20.0);
@@ -147,6 +147,9 @@ static census compare_battles(unsigned long seed, int cases, any_arms *arms,
         }
         if (retaliate) {
             any_battle_retaliate(random, s, arms);
+        }
+        if (are_apart) {
+            any_battle_part(random, s, arms, retaliate);
         }
         if (differ_in(s, STEPS, &gap, &seen) &&
             differ_in(s, FINER, &gap, &seen)) {
@@ -183,7 +186,7 @@ static void assert_all_ends(const census *seen, int cases)
 TEST(random_battles_go_as_the_words_of_the_rules_say)
 {
     const int cases = random_cases(CASES);
-    const census seen = compare_battles(77, cases, NULL, false);
+    const census seen = compare_battles(77, cases, NULL, false, false);
     assert_all_ends(&seen, cases);
 }
 
@@ -191,7 +194,7 @@ TEST(random_battles_with_weapons_go_as_the_words_of_the_rules_say)
 {
     const int cases = random_cases(CASES);
     any_arms arms;
-    const census seen = compare_battles(79, cases, &arms, false);
+    const census seen = compare_battles(79, cases, &arms, false, false);
     assert_all_ends(&seen, cases);
 }
 
@@ -199,6 +202,28 @@ TEST(random_battles_with_answers_go_as_the_words_of_the_rules_say)
 {
     const int cases = random_cases(CASES);
     any_arms arms;
-    const census seen = compare_battles(83, cases, &arms, true);
+    const census seen = compare_battles(83, cases, &arms, true, false);
     assert_all_ends(&seen, cases);
+}
+
+TEST(random_armies_that_begin_apart_go_as_the_words_of_the_rules_say)
+{
+    const int cases = random_cases(CASES);
+    any_arms arms;
+    const census seen = compare_battles(81, cases, &arms, false, true);
+    assert_true(seen.stuck + seen.tender <= 1 + cases / 50);
+    assert_true(seen.reasons[LAN_END_ANNIHILATION] >= cases / 20);
+    assert_true(seen.reasons[LAN_END_BREAK] >= cases / 20);
+    assert_true(seen.reasons[LAN_END_TIME] >= cases / 20);
+}
+
+TEST(answers_of_armies_that_begin_apart_go_as_the_words_of_the_rules_say)
+{
+    const int cases = random_cases(CASES);
+    any_arms arms;
+    const census seen = compare_battles(85, cases, &arms, true, true);
+    assert_true(seen.stuck + seen.tender <= 1 + cases / 50);
+    assert_true(seen.reasons[LAN_END_ANNIHILATION] >= cases / 20);
+    assert_true(seen.reasons[LAN_END_BREAK] >= cases / 20);
+    assert_true(seen.reasons[LAN_END_TIME] >= cases / 20);
 }

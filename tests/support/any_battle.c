@@ -260,6 +260,59 @@ void any_battle_retaliate(random_source *random, scene *s, any_arms *arms)
     s->def.kind_defs = arms->kinds;
 }
 
+/* --- distances ------------------------------------------------------------
+ */
+
+static double draw_range(random_source *random)
+{
+    return random_chance(random, .15) ? LAN_NAN
+                                      : random_between(random, 20.0, 250.0);
+}
+
+static double draw_falloff(random_source *random)
+{
+    return random_chance(random, .6) ? 0.0 : random_between(random, 1.0, 3.0);
+}
+
+/* Weapons whose attacks are answered have no falloff. */
+static void even_out(scene *s, any_arms *arms)
+{
+    for (int32_t i = 0; i < s->group_count; i++) {
+        lan_unit_def *unit = &s->units[i];
+        if (lan_battle_def_answer(&s->def, unit->kind) >= 0) {
+            unit->falloff = 0.0;
+        }
+        for (size_t w = 0; w < unit->weapon_count; w++) {
+            lan_weapon_def *weapon = &arms->weapons[i][w];
+            if (lan_battle_def_answer(&s->def, weapon->kind) >= 0) {
+                weapon->falloff = 0.0;
+            }
+        }
+    }
+}
+
+void any_battle_part(random_source *random, scene *s, any_arms *arms,
+                     bool has_answers)
+{
+    for (int32_t i = 0; i < s->group_count; i++) {
+        lan_unit_def *unit = &s->units[i];
+        unit->speed =
+            random_chance(random, .2) ? 0.0 : random_between(random, 20., 90.);
+        unit->range = draw_range(random);
+        unit->falloff = draw_falloff(random);
+        for (size_t w = 0; w < unit->weapon_count; w++) {
+            arms->weapons[i][w].range = draw_range(random);
+            arms->weapons[i][w].falloff = draw_falloff(random);
+        }
+    }
+    s->def.approach.distance = random_between(random, 50.0, 300.0);
+    s->def.approach.to =
+        random_chance(random, .6) ? LAN_NAN : random_between(random, 0., 100.);
+    if (has_answers) {
+        even_out(s, arms);
+    }
+}
+
 /* Features that can be taken out one by one: seven of each army, five of each
  * group, and the lists. */
 #define OF_GROUP ((size_t)5)
@@ -416,6 +469,7 @@ static void print_weapons(const lan_unit_def *unit)
                weapon->name, weapon->rate, weapon->hit, weapon->damage,
                (int)weapon->kind, lan_law_name(weapon->fire),
                weapon->attack_area);
+        printf(" range %.17g falloff %.17g", weapon->range, weapon->falloff);
         for (size_t t = 0; t < weapon->target_count; t++) {
             printf(" %s", weapon->targets[t]);
         }
@@ -443,6 +497,8 @@ static void print_army(const scene *s, int32_t a, int32_t *group)
                "attack_area %.17g\n",
                (int)*group, d->count, d->losses, lan_law_name(u->fire),
                u->rate * u->hit * u->damage, u->health, u->attack_area);
+        printf("#   speed %.17g range %.17g falloff %.17g\n", u->speed,
+               u->range, u->falloff);
         print_weapons(u);
         for (size_t k = 0; k < d->reinforcement_count; k++) {
             const lan_reinforcement_def *r = &d->reinforcements[k];
@@ -464,6 +520,10 @@ void any_battle_print(scene *s)
     int32_t group = 0;
     printf("# end %.17g gone %.17g share %s\n", def->end, def->gone,
            lan_share_name(def->share));
+    if (lan_battle_def_approaches(def)) {
+        printf("# approach distance %.17g to %.17g\n", def->approach.distance,
+               def->approach.to);
+    }
     for (int32_t a = 0; a < s->army_count; a++) {
         print_army(s, a, &group);
     }

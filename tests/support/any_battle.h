@@ -43,6 +43,11 @@ void any_battle_arm(random_source *random, scene *s, any_arms *arms);
 /* Lets attacks of a battle that has arms be answered. */
 void any_battle_retaliate(random_source *random, scene *s, any_arms *arms);
 
+/* Puts the armies of a battle that was drawn apart: speeds, ranges and falloffs
+ * of types, and of the weapons of those that were armed. */
+void any_battle_part(random_source *random, scene *s, any_arms *arms,
+                     bool has_answers);
+
 /* Takes features out, by halves, then quarters, ... of all it has, as long as
  * fails() stays true. */
 void any_battle_shrink(scene *s, bool (*fails)(scene *s, void *context),

@@ -149,6 +149,7 @@ static bool releases(const literal_field *now, double time,
     }
     f.phase = time - 1e-9 * (time - f.time);
     f.time = time;
+    f.seen = time;
     for (int i = 0; i < f.groups; i++) {
         if (returns(&f, i, p)) {
             return true;
@@ -177,7 +178,7 @@ static bool passes(const literal_field *f, double time, const literal_point *p)
             return true;
         }
     }
-    return releases(f, time, p);
+    return literal_march_turns(f, time) || releases(f, time, p);
 }
 
 static void set_levels(literal_field *f)
@@ -187,9 +188,10 @@ static void set_levels(literal_field *f)
         for (int s = 0; s < f->shooters; s++) {
             const literal_pair *q = &f->pairs[s][i];
             const bool finishes =
-                (q->law == LAN_LAW_AIMED && literal_is_shared(f, s, i)) ||
+                (q->law == LAN_LAW_AIMED && q->weight > 0.0) ||
                 (q->law == LAN_LAW_POWER && q->own < 1.0);
-            if (literal_fights(f, s, i) && q->c > 0.0 && finishes) {
+            if ((literal_fights(f, s, i) || literal_nears(f, s, i)) &&
+                q->c > 0.0 && finishes) {
                 f->level[i] = 0.0;
             }
         }
@@ -300,6 +302,7 @@ static void settle(literal_field *f)
 {
     bool changed = true;
     int winner;
+    (void)literal_march(f);
     literal_look_up(f);
     for (int k = 0; k < 100 && changed; k++) {
         changed = judge_armies(f);
@@ -307,6 +310,9 @@ static void settle(literal_field *f)
             break; /* over at that instant: no level is judged anew */
         }
         changed = judge_groups(f) || (changed && k < 10);
+    }
+    if (literal_march(f)) {
+        literal_look_up(f);
     }
     for (int a = 0; a < f->armies; a++) {
         if (f->def->armies[a].has_morale && !f->out[a] &&
@@ -340,6 +346,7 @@ static void arrive(literal_field *f, double h, const literal_point *to)
     }
     memcpy(f->now.morale, to->morale, sizeof f->now.morale);
     f->time += h;
+    f->seen = f->time;
 }
 
 /* The longest part of a step that passes no event but the one at its end. */
@@ -446,21 +453,25 @@ literal literal_fight(const lan_battle_def *def, int steps)
         double h = fmin(small_step(&f, def->end / steps), bound - f.time);
         literal_point to = runge_kutta(&f, h);
         bool event = passes(&f, f.time + h, &to);
+        bool turns = false;
         if (event) {
             events++;
             h = fmax(shorten(&f, h), fmin(h, 1e-10 * def->end)); /* go on */
             to = runge_kutta(&f, h);
+            turns = literal_march_turns(&f, f.time + h);
         }
         arrive(&f, h, &to);
         const bool at_bound = !event && bound - f.time <= 1e-12 * bound;
         if (at_bound) {
             f.time = bound;
+            f.seen = bound;
             jump(&f, from);
         }
         f.phase = f.time + 1e-9;
         const literal_field before = f;
         settle(&f);
-        f.blind = event && memcmp(before.alive, f.alive, sizeof f.alive) == 0 &&
+        f.blind = event && !turns &&
+                  memcmp(before.alive, f.alive, sizeof f.alive) == 0 &&
                   memcmp(before.held, f.held, sizeof f.held) == 0 &&
                   memcmp(before.out, f.out, sizeof f.out) == 0;
     }

@@ -23,7 +23,7 @@ static double answer_by(const literal_field *f, int k, int answer, int i)
     for (int n = 0; n < count; n++) {
         const lan_weapon_def w = literal_weapon_of(f, k, n);
         if (w.fire == LAN_LAW_AIMED && literal_class_of(f, &w) == answer &&
-            literal_aims_at(&w, other)) {
+            literal_aims_at(&w, other) && literal_reaches(f, k, n, i)) {
             const double takes = literal_takes(f, &w, k, i, LAN_LAW_AIMED);
             all += takes;
             most = fmax(most, takes);

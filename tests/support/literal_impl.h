@@ -31,6 +31,8 @@ typedef struct literal_pair {
     double weight;
     int answer;  /* class of the weapons that answer it, or -1 */
     size_t rank; /* in the attacker's list */
+    int weapon;  /* of its type: the one that fires */
+    bool is_far; /* out of its range */
 } literal_pair;
 
 typedef struct literal_field {
@@ -55,8 +57,12 @@ typedef struct literal_field {
     bool out[LITERAL_GROUPS]; /* army */
     bool broken[LITERAL_GROUPS];
     bool had[LITERAL_GROUPS];
-    bool held[LITERAL_GROUPS]; /* morale at 0 */
-    bool blind; /* a release did not come about: do not look in this step */
+    bool held[LITERAL_GROUPS];    /* morale at 0 */
+    double came[LITERAL_GROUPS];  /* m, at the time `marched` */
+    double going[LITERAL_GROUPS]; /* m per time since */
+    double marched;
+    double seen; /* time at which distances are looked at */
+    bool blind;  /* a release did not come about: do not look in this step */
 } literal_field;
 
 bool literal_same_side(const literal_field *f, int a, int b);
@@ -76,6 +82,32 @@ bool literal_fights(const literal_field *f, int s, int i);
 void literal_look_up(literal_field *f);
 
 bool literal_is_in(const literal_field *f, int i);
+
+/* What a weapon takes from a group as the battle begins, by the law that holds.
+ */
+double literal_weapon_takes(const literal_field *f, int from, int weapon,
+                            int at);
+
+/* --- literal_approach.c: armies that begin apart -------------------------- */
+
+/* Moves everyone on to the field's time, and looks who walks from there; false
+ * where armies do not begin apart. */
+bool literal_march(literal_field *f);
+
+/* The weapon that fires of the shooter s at a time; -1: none reaches. */
+int literal_weapon_at(const literal_field *f, int s, int i, double time);
+
+/* What the distance makes of its fire. */
+double literal_factor(const literal_field *f, int s, int i);
+
+/* Weapon w of group k reaches group i, where they stand. */
+bool literal_reaches(const literal_field *f, int k, int w, int i);
+
+/* True where a target out of range comes nearer. */
+bool literal_nears(const literal_field *f, int s, int i);
+
+/* True where a group halts or sets out by then, or another weapon fires. */
+bool literal_march_turns(const literal_field *f, double time);
 
 double literal_arrival_rate(const lan_group_def *g, double time);
 

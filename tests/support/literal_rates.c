@@ -116,6 +116,33 @@ static literal_pair from_best(const literal_field *f, int from, int at,
     return best;
 }
 
+/* The entry that holds for a pair now, or NULL. */
+static const lan_fire_def *entry_of(const literal_field *f, int from, int at)
+{
+    const lan_fire_def *e = NULL;
+    for (size_t n = 0; n < f->def->fire_count; n++) {
+        const lan_fire_def *other = &f->def->fire[n];
+        if (names(f, from, other->from_army, other->from_group) &&
+            names(f, at, other->at_army, other->at_group) &&
+            f->phase >= other->start && f->phase < other->stop) {
+            e = other;
+        }
+    }
+    return e;
+}
+
+double literal_weapon_takes(const literal_field *f, int from, int weapon,
+                            int at)
+{
+    const lan_fire_def *e = entry_of(f, from, at);
+    const double start = f->group[at]->count > 1.0 ? f->group[at]->count : 1.0;
+    const literal_pair p =
+        from_arms(f, from, weapon, at, e != NULL ? &e->law : NULL);
+    return p.law == LAN_LAW_NONE   ? 0.0
+           : p.law == LAN_LAW_AREA ? p.c * start
+                                   : p.c;
+}
+
 void literal_take_arms(literal_field *f)
 {
     for (int g = 0; g < f->groups; g++) {
@@ -132,13 +159,21 @@ void literal_take_arms(literal_field *f)
 
 bool literal_fights(const literal_field *f, int s, int i)
 {
-    return literal_is_in(f, f->by[s]) && literal_are_enemies(f, f->by[s], i);
+    return literal_is_in(f, f->by[s]) && literal_are_enemies(f, f->by[s], i) &&
+           !f->pairs[s][i].is_far;
 }
 
-/* Weapons that the rules take for one: of one law, at one set of targets. */
+static bool is_same(double a, double b)
+{
+    return isnan(a) == isnan(b) && !(a < b) && !(a > b);
+}
+
+/* Weapons that the rules take for one: of one law, at one set of targets, of
+ * one reach. */
 bool literal_are_alike(const lan_weapon_def *a, const lan_weapon_def *b)
 {
-    bool alike = a->fire == b->fire && a->target_count == b->target_count;
+    bool alike = a->fire == b->fire && a->target_count == b->target_count &&
+                 is_same(a->range, b->range) && is_same(a->falloff, b->falloff);
     for (size_t n = 0; alike && n < a->target_count; n++) {
         alike = strcmp(a->targets[n], b->targets[n]) == 0;
     }
@@ -163,23 +198,20 @@ static literal_pair from_coefficient(const literal_field *f, int s,
 static literal_pair look_up_fire(const literal_field *f, int s, int at)
 {
     const int from = f->by[s];
-    const lan_fire_def *e = NULL;
-    for (size_t n = 0; n < f->def->fire_count; n++) {
-        const lan_fire_def *other = &f->def->fire[n];
-        if (names(f, from, other->from_army, other->from_group) &&
-            names(f, at, other->at_army, other->at_group) &&
-            f->phase >= other->start && f->phase < other->stop) {
-            e = other;
-        }
-    }
+    const lan_fire_def *e = entry_of(f, from, at);
+    const int weapon = literal_weapon_at(f, s, at, f->phase);
     literal_pair p = {.law = e != NULL ? e->law : LAN_LAW_NONE};
     if (e != NULL && !isnan(e->coefficient)) {
         p = from_coefficient(f, s, e);
     } else if (e == NULL || e->law != LAN_LAW_NONE) {
         const lan_law *given = e != NULL ? &e->law : NULL;
-        p = f->weapon[s] < 0 ? from_best(f, from, at, given)
-                             : from_arms(f, from, f->weapon[s], at, given);
+        p = f->weapon[s] < 0 && weapon < 0
+                ? from_best(f, from, at, given)
+                : from_arms(f, from, weapon < 0 ? f->weapon[s] : weapon, at,
+                            given);
     }
+    p.weapon = weapon < 0 ? 0 : weapon;
+    p.is_far = weapon < 0 && !isnan(f->def->approach.distance);
     if (e != NULL) {
         p.enemy = e->enemy;
         p.own = e->own;
@@ -246,7 +278,8 @@ static double found(const literal_pair *p, double x)
 bool literal_is_shared(const literal_field *f, int s, int i)
 {
     const literal_pair *p = &f->pairs[s][i];
-    return p->law != LAN_LAW_POWER && p->law != LAN_LAW_NONE && p->weight > 0.0;
+    return p->law != LAN_LAW_POWER && p->law != LAN_LAW_NONE &&
+           p->weight > 0.0 && !p->is_far;
 }
 
 bool literal_is_in(const literal_field *f, int i)
@@ -344,10 +377,11 @@ double literal_combat_of(const literal_field *f, int i, const literal_point *p)
             continue;
         }
         const double y = literal_fighting_part(f, f->by[s], p);
+        const double c = q->c * literal_factor(f, s, i);
         if (q->law == LAN_LAW_POWER && y > 0.0 && x >= 0.0) {
-            sum += q->c * pow(y, q->enemy) * pow(x, q->own);
+            sum += c * pow(y, q->enemy) * pow(x, q->own);
         } else if (literal_is_shared(f, s, i)) {
-            sum += literal_share_of(f, s, i, p) * q->c * y * found(q, x);
+            sum += literal_share_of(f, s, i, p) * c * y * found(q, x);
         }
     }
     return sum + literal_answered(f, i, literal_fighting_part(f, i, p), p);
@@ -435,10 +469,11 @@ double literal_would_lose(const literal_field *f, int i, const literal_point *p,
             continue;
         }
         const double y = literal_fighting_part(f, f->by[s], p);
+        const double c = q->c * literal_factor(f, s, i);
         if (q->law == LAN_LAW_POWER && y > 0.0) {
-            *combat += q->c * pow(y, q->enemy) * pow(x, q->own);
+            *combat += c * pow(y, q->enemy) * pow(x, q->own);
         } else if (literal_is_shared(f, s, i)) {
-            *combat += share_of_ghost(f, s, i, p) * q->c * y * found(q, x);
+            *combat += share_of_ghost(f, s, i, p) * c * y * found(q, x);
         }
     }
     literal_point q = *p;
@@ -464,8 +499,8 @@ double literal_morale_rate(const literal_field *f, int a, double time,
            (all > 0.0 ? m->loss_weight * sum / all : 0.0);
 }
 
-literal_point literal_rates(const literal_field *f, double time,
-                            const literal_point *p)
+static literal_point rates_of(const literal_field *f, double time,
+                              const literal_point *p)
 {
     literal_point d;
     memset(&d, 0, sizeof d);
@@ -484,4 +519,15 @@ literal_point literal_rates(const literal_field *f, double time,
         }
     }
     return d;
+}
+
+literal_point literal_rates(const literal_field *f, double time,
+                            const literal_point *p)
+{
+    if (isnan(f->def->approach.distance)) {
+        return rates_of(f, time, p);
+    }
+    literal_field then = *f;
+    then.seen = time;
+    return rates_of(&then, time, p);
 }
