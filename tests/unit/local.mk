@@ -7,6 +7,7 @@ tests_unit_unit_LDFLAGS = $(AM_LDFLAGS) -pthread
 tests_unit_unit_SOURCES = \
 	%D%/test_advance.c \
 	%D%/test_all_keys.c \
+	%D%/test_approach.c \
 	%D%/test_astar.c \
 	%D%/test_avoidance.c \
 	%D%/test_bad_indices.c \
