@@ -80,6 +80,19 @@ static lan_status check_weapons(const diff_job *work, lan_error *err)
     return LAN_OK;
 }
 
+/* Nor is a distance: how a type walks and reaches would be no change of it. */
+static lan_status check_approach(const diff_job *work, lan_error *err)
+{
+    for (int32_t i = 0; i < 2; i++) {
+        if (lan_battle_def_approaches(work->sides[i].def)) {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "armies begin apart: compared are types in battles "
+                            "without an approach");
+        }
+    }
+    return LAN_OK;
+}
+
 lan_status diff_match_types(diff_job *work, lan_error *err)
 {
     const lan_diff_side *sides = work->sides;
@@ -108,7 +121,8 @@ lan_status diff_match_types(diff_job *work, lan_error *err)
                         "same name; these have %d",
                         LAN_MATCHUP_MAX_TYPES, work->count);
     }
-    return check_weapons(work, err);
+    const lan_status status = check_weapons(work, err);
+    return status == LAN_OK ? check_approach(work, err) : status;
 }
 
 /* --- terms and changes --------------------------------------------------- */
