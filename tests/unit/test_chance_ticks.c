@@ -107,7 +107,7 @@ static lan_battle *fight_in_ticks(scene *s, random_source *random,
 }
 
 /* Fights random battles by ticks and in a run. */
-static void compare_ticks(unsigned long seed, bool are_apart)
+static void assert_ticks_of_a_run(unsigned long seed, bool are_apart)
 {
     any_arms arms;
     random_source *random = random_create(seed);
@@ -147,12 +147,12 @@ static void compare_ticks(unsigned long seed, bool are_apart)
 
 TEST(ticks_give_the_bits_of_a_run)
 {
-    compare_ticks(20261122, false);
+    assert_ticks_of_a_run(20261122, false);
 }
 
 TEST(ticks_give_the_bits_of_a_run_of_armies_that_begin_apart)
 {
-    compare_ticks(20261123, true);
+    assert_ticks_of_a_run(20261123, true);
 }
 
 /* --- changes ------------------------------------------------------------- */
