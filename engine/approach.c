@@ -26,13 +26,22 @@ lan_status lan_approach_create(lan_battle *battle)
     approach->moves = calloc(shooters, groups);
     approach->will_hit = calloc(groups, 1);
     approach->row = malloc(shooters * sizeof *approach->row);
-    const bool all = approach->foremost != NULL && approach->chosen != NULL &&
-                     approach->moves != NULL && approach->will_hit != NULL &&
-                     approach->row != NULL;
-    for (size_t k = 0; all && k < shooters * groups; k++) {
-        approach->chosen[k] = -1;
+    return approach->foremost != NULL && approach->chosen != NULL &&
+                   approach->moves != NULL && approach->will_hit != NULL &&
+                   approach->row != NULL
+               ? LAN_OK
+               : LAN_ENOMEM;
+}
+
+void lan_approach_rewind(lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    const size_t cells =
+        (size_t)plan->shooter_count * (size_t)plan->group_count;
+    int32_t *chosen = battle->approach.chosen;
+    for (size_t k = 0; chosen != NULL && k < cells; k++) {
+        chosen[k] = -1;
     }
-    return all ? LAN_OK : LAN_ENOMEM;
 }
 
 void lan_approach_clear(lan_approach *approach)

@@ -24,6 +24,9 @@ LAN_MUST_CHECK
 lan_status lan_approach_create(lan_battle *battle);
 void lan_approach_clear(lan_approach *approach);
 
+/* Forgets which weapons fire: the plan may be another one. */
+void lan_approach_rewind(lan_battle *battle);
+
 /* Takes velocities and reach anew at the present instant; the targeting is
  * stale where a pair has another factor, and interval.march_until holds. */
 void lan_approach_begin(lan_battle *battle);

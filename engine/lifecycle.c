@@ -89,6 +89,7 @@ static lan_status create_around(lan_plan *plan, lan_battle **out)
 static void start_state(lan_battle *battle)
 {
     lan_state_start(&battle->state, battle->plan);
+    lan_approach_rewind(battle);
     memset(battle->interval.level, 0,
            (size_t)battle->plan->group_count * sizeof *battle->interval.level);
 }

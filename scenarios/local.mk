@@ -32,6 +32,7 @@ shipped_scenarios = \
 	%D%/ambush.yaml \
 	%D%/ambush-in-the-pass.yaml \
 	%D%/artillery.yaml \
+	%D%/bonder-farrell.yaml \
 	%D%/cavalry-square.yaml \
 	%D%/ford.yaml \
 	%D%/forty-armies.yaml \

@@ -76,6 +76,19 @@ static lan_status check_answers(const diff_job *work, lan_error *err)
     return LAN_OK;
 }
 
+/* Nor is a distance: how a type walks and reaches would be no change of it. */
+static lan_status check_approach(const diff_job *work, lan_error *err)
+{
+    for (int32_t i = 0; i < 2; i++) {
+        if (lan_battle_def_approaches(work->sides[i].def)) {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "armies begin apart: compared are types in battles "
+                            "without an approach");
+        }
+    }
+    return LAN_OK;
+}
+
 lan_status diff_match_types(diff_job *work, lan_error *err)
 {
     const lan_diff_side *sides = work->sides;
@@ -104,13 +117,15 @@ lan_status diff_match_types(diff_job *work, lan_error *err)
                         "same name; these have %d",
                         LAN_MATCHUP_MAX_TYPES, work->count);
     }
-    const lan_status status = check_answers(work, err);
-    if (status != LAN_OK) {
-        return status;
+    lan_status status = check_answers(work, err);
+    if (status == LAN_OK) {
+        status = check_approach(work, err);
     }
-    return diff_names_init(&work->names, sides) == LAN_OK
-               ? LAN_OK
-               : diff_out_of_memory(err);
+    if (status == LAN_OK &&
+        diff_names_init(&work->names, sides) != LAN_OK) {
+        status = diff_out_of_memory(err);
+    }
+    return status;
 }
 
 /* --- terms and changes --------------------------------------------------- */

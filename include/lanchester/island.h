@@ -101,7 +101,8 @@ lan_status lan_island_set_pair(lan_battle *island, int32_t from, int32_t at,
  * all weapons of a type that fire by one law at the same targets as far, with
  * one falloff, are set by any of them, unless its best is chosen: that is then
  * the best of those in reach, by their factors. A coefficient that an entry of
- * fire gives is reached with by the first weapon. */
+ * fire gives reaches as far as the first weapon, or as any of those of which
+ * the best is chosen. */
 LAN_MUST_CHECK
 lan_status lan_island_set_weapon(lan_battle *island, int32_t from,
                                  int32_t weapon, int32_t at, double factor);

@@ -82,7 +82,9 @@ typedef enum scn_mark_bit {
     SCN_NOT_OF_QUESTIONS = SCN_NOT_OF_SENSITIVITY | SCN_NOT_OF_DIFF,
     SCN_OF_CAMPAIGNS = 4 | SCN_NOT_OF_DIFF, /* only where armies are on a map */
     SCN_NOT_VARIED = 8 | SCN_NOT_OF_QUESTIONS, /* settings alone change it */
-    SCN_OF_BODIES = 16 | SCN_NOT_OF_DIFF       /* only of solver bodies */
+    SCN_OF_BODIES = 16 | SCN_NOT_OF_DIFF,      /* only of solver bodies */
+    /* only where armies are on a map, or begin apart */
+    SCN_OF_DISTANCES = 32 | SCN_NOT_OF_DIFF
 } scn_mark_bit;
 
 typedef struct scn_word {

@@ -132,8 +132,9 @@ typedef struct number_list {
     lan_status status;
 } number_list;
 
-/* What is of campaigns, as reach and speed, is no question of a battle in which
- * nobody stands anywhere; what is of bodies alone is one of theirs. */
+/* What is of campaigns is no question of a battle in which nobody stands
+ * anywhere, nor are reach and speed where nobody begins apart; what is of
+ * bodies alone is one of theirs. */
 static bool is_of_sensitivity(const lan_scenario *scenario,
                               const scn_spot *spot)
 {
@@ -141,7 +142,12 @@ static bool is_of_sensitivity(const lan_scenario *scenario,
     const bool has_bodies = lan_scenario_engagement(scenario) != NULL;
     const bool has_places =
         has_bodies || lan_scenario_campaign(scenario) != NULL;
+    const bool has_distances =
+        has_places ||
+        lan_battle_def_approaches(lan_scenario_battle_def(scenario));
     return !scn_field_is_marked(home, spot->field, SCN_NOT_OF_SENSITIVITY) &&
+           (has_distances ||
+            !scn_field_is_marked(home, spot->field, SCN_OF_DISTANCES)) &&
            (has_places ||
             !scn_field_is_marked(home, spot->field, SCN_OF_CAMPAIGNS)) &&
            (has_bodies ||

@@ -14,6 +14,7 @@ static bool has_to(const void *base)
 #define AT(member) .offset = offsetof(scn_head, def.approach.member)
 static const scn_field approach_fields[] = {
     {.key = "distance",
+     .marks = SCN_NOT_OF_DIFF,
      KIND(NUMBER, ONE),
      .is_required = true,
      AT_LEAST0,
@@ -21,6 +22,7 @@ static const scn_field approach_fields[] = {
      .unit = "m",
      .meaning = "between any two enemies when the battle begins"},
     {.key = "to",
+     .marks = SCN_NOT_OF_DIFF,
      KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(to),
@@ -31,7 +33,7 @@ static const scn_field approach_fields[] = {
 };
 #undef AT
 const scn_section scn_section_approach =
-    SECTION(approach_fields, "approach", "the approach");
+    SECTION(approach_fields, "approach", "the approach", .is_a_question = true);
 
 static void bind_approach(scn_reader *reader, scn_node *node, void *data)
 {

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 shell_tests += \
 	%D%/allocate.sh \
+	%D%/approach.sh \
 	%D%/bodies.sh \
 	%D%/campaign.sh \
 	%D%/choice.sh \

@@ -9,6 +9,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_alike.c \
 	%D%/test_all_keys.c \
 	%D%/test_allocate.c \
+	%D%/test_approach.c \
 	%D%/test_astar.c \
 	%D%/test_avoidance.c \
 	%D%/test_bad_indices.c \

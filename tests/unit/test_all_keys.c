@@ -106,6 +106,13 @@ static const char *const everything = TYPES WEAPONS ARMIES ", gunner: 5" REST;
 /* The same without what diff does not take. */
 static const char *const of_diff = TYPES ARMIES REST;
 
+/* Armies that begin apart stand on no map. */
+static const char *const apart =
+    "format: 1\ntime: {end: 9}\n"
+    "units: {archer: {hit: 0.1, speed: 5, range: 6, falloff: 0.3}}\n"
+    "armies: {blue: {units: {archer: 50}}, red: {units: {archer: 40}}}\n"
+    "approach: {distance: 9, to: 2}\n";
+
 /* Most paths of it. */
 #define MOST 400
 
@@ -182,6 +189,12 @@ static bool is_of_questions(const scn_section *section)
            strncmp(section->path, "matchup", length) != 0;
 }
 
+/* One that only the scenario of armies that begin apart has. */
+static bool is_of_approach(const scn_section *section)
+{
+    return strcmp(section->path, "approach") == 0;
+}
+
 TEST(every_number_of_the_table_is_in_show_paths)
 {
     test_reading reading = read_all(everything, NULL);
@@ -194,7 +207,7 @@ TEST(every_number_of_the_table_is_in_show_paths)
         for (size_t i = 0; i < all[s]->count; i++) {
             const scn_field *field = scn_section_row(all[s], i);
             bool is_listed = !is_numeric(field) || is_of_questions(all[s]) ||
-                             field->is_fixed ||
+                             is_of_approach(all[s]) || field->is_fixed ||
                              scn_field_is_marked(all[s], field, SCN_NOT_VARIED);
             for (size_t k = 0; k < list.count && !is_listed; k++) {
                 char line[128];
@@ -417,5 +430,30 @@ TEST(every_number_of_match_ups_is_in_diff)
                            "units.archer.fire"));
     print_message("# %zu numbers of match-ups\n", asked);
     assert_true(asked > 20);
+    reading_clear(&reading);
+}
+
+TEST(numbers_of_an_approach_are_in_show_paths_and_sweeps_and_sensitivity)
+{
+    static const char *const wanted[] = {
+        "approach.distance", "approach.to", "units.archer.speed",
+        "units.archer.range", "units.archer.falloff"};
+    test_reading reading = read_all(apart, NULL);
+    char *paths = reading_written(reading.scenario, lan_scenario_write_paths);
+    const lan_sensitivity_def def = lan_sensitivity_def_default();
+    const lan_sensitivity_options options = {.seed = 1, .jobs = 1};
+    lan_sensitivity *found = NULL;
+    assert_ok(lan_sensitivity_find(reading.scenario, &def, &options, NULL,
+                                   &found, NULL));
+    for (size_t k = 0; k < sizeof wanted / sizeof *wanted; k++) {
+        lan_parameter *parameter = NULL;
+        assert_true(value_of(paths, wanted[k]) > 0.0);
+        assert_ok(lan_parameter_create(reading.scenario, wanted[k], &parameter,
+                                       NULL));
+        assert_true(is_found(found, wanted[k]));
+        lan_parameter_destroy(parameter);
+    }
+    lan_sensitivity_destroy(found);
+    free(paths);
     reading_clear(&reading);
 }

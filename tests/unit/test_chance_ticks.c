@@ -106,9 +106,11 @@ static lan_battle *fight_in_ticks(scene *s, random_source *random,
     return battle;
 }
 
-TEST(ticks_give_the_bits_of_a_run)
+/* Fights random battles by ticks and in a run. */
+static void assert_ticks_of_a_run(unsigned long seed, bool are_apart)
 {
-    random_source *random = random_create(20261122);
+    any_arms arms;
+    random_source *random = random_create(seed);
     scene *s = scene_create(ANY_BATTLE_GROUPS, 1.0);
     const int cases = random_cases(CASES);
     for (int k = 0; k < cases; k++) {
@@ -116,6 +118,9 @@ TEST(ticks_give_the_bits_of_a_run)
         random_begin(random, (uint32_t)k);
         any_battle_draw(random, s, points);
         make_whole(s);
+        if (are_apart) {
+            any_battle_part(random, s, &arms, false);
+        }
         if (k % 3 == 1) {
             s->def.gone = random_between(random, 1.0, 4.0);
         }
@@ -138,6 +143,16 @@ TEST(ticks_give_the_bits_of_a_run)
     }
     scene_destroy(s);
     random_destroy(random);
+}
+
+TEST(ticks_give_the_bits_of_a_run)
+{
+    assert_ticks_of_a_run(20261122, false);
+}
+
+TEST(ticks_give_the_bits_of_a_run_of_armies_that_begin_apart)
+{
+    assert_ticks_of_a_run(20261123, true);
 }
 
 /* --- changes ------------------------------------------------------------- */

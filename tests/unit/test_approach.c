@@ -1,0 +1,430 @@
+/* tests/unit/test_approach.c - armies that begin apart, walk towards each other
+ * and fire within range.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "engine/approach_impl.h"
+#include "lanchester/chance.h"
+#include "lanchester/odds.h"
+#include "tests/support/reading.h"
+#include "tests/support/scene.h"
+#include "tests/support/support.h"
+
+/* x walks up to y, which stands: one group each. */
+static scene *attack(double x, double y, double a, double b, double distance,
+                     double speed, double end)
+{
+    scene *s = scene_create(2, end);
+    scene_army(s, NULL);
+    scene_group(s, x);
+    scene_army(s, NULL);
+    scene_group(s, y);
+    s->units[0].hit = b;
+    s->units[1].hit = a;
+    s->units[0].speed = speed;
+    s->units[0].range = distance;
+    s->units[1].range = distance;
+    s->def.approach.distance = distance;
+    return s;
+}
+
+/* x loses .06 a minute for each y, y .6 for each x, from nearby. */
+static scene *bonder_and_farrell(double end)
+{
+    scene *s = attack(10.0, 30.0, .06, .6, 2000.0, 134.112, end);
+    s->units[0].falloff = 1.0;
+    s->units[1].falloff = 1.0;
+    return s;
+}
+
+/* --- closed forms --------------------------------------------------------- */
+
+TEST(bonder_and_farrell_meet_their_closed_form_by_every_stepper)
+{
+    for (lan_stepper by = LAN_STEPPER_RK2; by <= LAN_STEPPER_MSBDF; by++) {
+        const lan_solver_options options =
+            scene_options(LAN_METHOD_GSL, by, 1e-10);
+        scene *s = bonder_and_farrell(2000.0 / 134.112);
+        solved done = scene_solve(s, &options);
+        /* of first order it is as exact as its tolerance lets it be */
+        const double rtol = by == LAN_STEPPER_RK1IMP ? 3e-5 : 4e-7;
+        assert_ok(done.status);
+        assert_close(solved_left(&done, 0), 3.423459, rtol, 0.0);
+        assert_close(solved_left(&done, 1), 4.147375, rtol, 0.0);
+        solved_clear(&done);
+        scene_destroy(s);
+    }
+}
+
+/* Where y's range is half of the distance, x fires alone for half of the way,
+ * then it is the square law. */
+TEST(who_outranges_fires_alone_and_then_it_is_the_square_law)
+{
+    const double a = .01;
+    const double b = .02;
+    const double walk = 5.0;
+    const double rest = 2.5;
+    scene *s = attack(100.0, 90.0, a, b, 100.0, 10.0, walk + rest);
+    s->units[1].range = 50.0;
+    s->def.approach.to = 0.0;
+    const lan_solver_options options =
+        scene_options(LAN_METHOD_GSL, LAN_STEPPER_RK8PD, 1e-13);
+    solved done = scene_solve(s, &options);
+    const double y = 90.0 - b * 100.0 * walk;
+    const double w = sqrt(a * b) * rest;
+    assert_ok(done.status);
+    assert_close(solved_left(&done, 0),
+                 100.0 * cosh(w) - y * sqrt(a / b) * sinh(w), 1e-12, 0.0);
+    assert_close(solved_left(&done, 1),
+                 y * cosh(w) - 100.0 * sqrt(b / a) * sinh(w), 1e-12, 0.0);
+    solved_clear(&done);
+    scene_destroy(s);
+}
+
+static void assert_same_end(scene *s, const solved *want, bool are_apart)
+{
+    s->def.approach.distance = are_apart ? 40.0 : LAN_NAN;
+    const lan_solver_options options =
+        scene_options(LAN_METHOD_GSL, LAN_STEPPER_RKCK, 1e-10);
+    solved done = scene_solve(s, &options);
+    assert_ok(done.status);
+    assert_close(done.outcome->time, want->outcome->time, 0.0, 0.0);
+    assert_close(solved_left(&done, 0), solved_left(want, 0), 0.0, 0.0);
+    assert_close(solved_left(&done, 1), solved_left(want, 1), 0.0, 0.0);
+    solved_clear(&done);
+}
+
+TEST(a_distance_within_all_ranges_leaves_every_bit)
+{
+    scene *s = attack(73.0, 61.0, .013, .017, LAN_NAN, 12.5, 300.0);
+    const lan_solver_options options =
+        scene_options(LAN_METHOD_GSL, LAN_STEPPER_RKCK, 1e-10);
+    s->units[0].range = 55.0;
+    s->units[1].range = 47.0;
+    solved without = scene_solve(s, &options);
+    assert_ok(without.status);
+    assert_same_end(s, &without, true);
+    assert_same_end(s, &without, false);
+    solved_clear(&without);
+    scene_destroy(s);
+}
+
+/* --- who walks ------------------------------------------------------------ */
+
+static void advance_to(lan_battle *battle, double time, lan_solver *solver)
+{
+    lan_error err;
+    lan_error_clear(&err);
+    assert_ok_or(lan_battle_advance(battle, time - lan_battle_time(battle),
+                                    solver, &err),
+                 &err);
+}
+
+static lan_solver *solver_of(const lan_battle *battle, lan_method method)
+{
+    const lan_solver_options options =
+        scene_options(method, LAN_STEPPER_RKCK, 1e-10);
+    lan_solver *solver = NULL;
+    assert_ok(lan_solver_create(battle, &options, &solver, NULL));
+    return solver;
+}
+
+static double apart(const lan_battle *battle, int32_t i, int32_t j)
+{
+    return lan_approach_distance(battle, i, j, lan_battle_time(battle));
+}
+
+/* A walks up to B, which falls, and on to C, which stands where it began. */
+static scene *three_sides(void)
+{
+    scene *s = scene_create(3, 60.0);
+    for (int k = 0; k < 3; k++) {
+        scene_army(s, NULL);
+        scene_group(s, k == 1 ? 4.0 : 100.0);
+        s->units[k].range = 30.0;
+        s->units[k].hit = k == 0 ? .05 : 0.0;
+    }
+    s->units[0].speed = 10.0;
+    s->units[1].speed = 20.0;
+    s->def.approach.distance = 120.0;
+    return s;
+}
+
+TEST(a_group_halts_before_the_nearest_and_walks_on_when_that_is_gone)
+{
+    scene *s = three_sides();
+    lan_battle *battle = scene_battle(s);
+    lan_solver *solver = solver_of(battle, LAN_METHOD_GSL);
+    advance_to(battle, 2.0, solver);
+    assert_close(apart(battle, 0, 1), 60.0, 1e-12, 0.0);
+    assert_close(apart(battle, 0, 2), 100.0, 1e-12, 0.0);
+    assert_close(apart(battle, 1, 2), 80.0, 1e-12, 0.0);
+    /* 30 m apart after 3; A takes .05 x 100 a minute, 4 of them in .8 */
+    advance_to(battle, 3.5, solver);
+    assert_close(apart(battle, 0, 1), 30.0, 1e-12, 0.0);
+    assert_close(lan_battle_strength(battle, 1), 1.5, 1e-9, 0.0);
+    /* and C after 6 more, as A's fire falls on B alone so far */
+    advance_to(battle, 6.8, solver);
+    assert_false(lan_battle_is_over(battle) ||
+                 lan_battle_strength(battle, 1) > 0.0);
+    assert_close(apart(battle, 0, 2), 60.0, 1e-9, 0.0);
+    assert_close(lan_battle_strength(battle, 2), 100.0, 0.0, 0.0);
+    advance_to(battle, 12.8, solver);
+    assert_close(apart(battle, 0, 2), 30.0, 1e-9, 0.0);
+    assert_close(lan_battle_strength(battle, 2), 85.0, 1e-9, 0.0);
+    lan_solver_destroy(solver);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+/* Who comes later sets out then, and joins his group where it stands. */
+TEST(later_soldiers_set_out_as_they_come)
+{
+    scene *s = attack(0.0, 50.0, .01, .01, 100.0, 10.0, 40.0);
+    scene_comes_at(s, 0, 5.0, 20.0);
+    scene_comes_at(s, 0, 8.0, 30.0);
+    s->units[0].range = 20.0;
+    s->units[1].range = 20.0;
+    lan_battle *battle = scene_battle(s);
+    lan_solver *solver = solver_of(battle, LAN_METHOD_GSL);
+    advance_to(battle, 5.0, solver);
+    assert_close(apart(battle, 0, 1), 100.0, 0.0, 0.0);
+    advance_to(battle, 9.0, solver);
+    assert_close(apart(battle, 0, 1), 60.0, 1e-12, 0.0);
+    assert_close(lan_battle_strength(battle, 0), 50.0, 0.0, 0.0);
+    lan_solver_destroy(solver);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+TEST(a_battle_that_no_one_can_begin_is_a_stalemate_when_all_have_halted)
+{
+    const double speeds[] = {0.0, 10.0};
+    for (int k = 0; k < 2; k++) {
+        scene *s = attack(10.0, 10.0, .1, .1, 100.0, speeds[k], 60.0);
+        s->units[0].range = 5.0;
+        s->units[1].range = 5.0;
+        s->def.approach.to = 25.0;
+        solved done = scene_solve(s, NULL);
+        assert_ok(done.status);
+        assert_int_equal(done.outcome->reason, LAN_END_STALEMATE);
+        assert_close(done.outcome->time, k == 0 ? 0.0 : 7.5, 1e-12, 0.0);
+        solved_clear(&done);
+        scene_destroy(s);
+    }
+}
+
+/* Nobody hits them yet, but that is no reason for less than one to be gone. */
+TEST(less_than_one_soldier_waits_for_who_walks_up_to_him)
+{
+    scene *s = attack(1.0, .4, .01, .1, 100.0, 10.0, 60.0);
+    s->units[0].range = 20.0;
+    s->units[1].range = 20.0;
+    solved done = scene_solve(s, NULL);
+    assert_ok(done.status);
+    assert_int_equal(done.outcome->winner, 0);
+    assert_true(done.outcome->time > 8.0);
+    solved_clear(&done);
+    scene_destroy(s);
+}
+
+TEST(a_type_without_a_range_fires_when_it_has_arrived)
+{
+    scene *s = attack(10.0, 40.0, 0.0, .5, 30.0, 10.0, 5.0);
+    s->units[0].range = LAN_NAN;
+    solved done = scene_solve(s, NULL);
+    assert_ok(done.status);
+    assert_close(solved_left(&done, 1), 40.0 - .5 * 10.0 * 2.0, 1e-12, 0.0);
+    solved_clear(&done);
+    scene_destroy(s);
+}
+
+/* --- states --------------------------------------------------------------- */
+
+static unsigned char *bytes_of(const lan_battle *battle)
+{
+    const size_t size = lan_battle_state_size(battle);
+    unsigned char *bytes = malloc(size);
+    assert_non_null(bytes);
+    assert_ok(lan_battle_save(battle, bytes, size));
+    return bytes;
+}
+
+static void assert_same_state(const lan_battle *a, const lan_battle *b)
+{
+    unsigned char *of_a = bytes_of(a);
+    unsigned char *of_b = bytes_of(b);
+    assert_memory_equal(of_a, of_b, lan_battle_state_size(a));
+    free(of_a);
+    free(of_b);
+}
+
+TEST(copies_and_bytes_walk_on_from_where_they_are)
+{
+    scene *s = bonder_and_farrell(20.0);
+    lan_battle *battle = scene_battle(s);
+    lan_battle *restored = scene_battle(s);
+    lan_battle *copy = NULL;
+    lan_solver *solver = solver_of(battle, LAN_METHOD_GSL);
+    advance_to(battle, 6.5, solver);
+    unsigned char *bytes = bytes_of(battle);
+    assert_ok(lan_battle_copy(battle, &copy));
+    assert_ok(
+        lan_battle_restore(restored, bytes, lan_battle_state_size(battle)));
+    lan_battle *const all[] = {battle, copy, restored};
+    for (size_t k = 0; k < 3; k++) {
+        advance_to(all[k], 16.0, solver);
+        assert_close(apart(all[k], 0, 1), 0.0, 0.0, 0.0);
+        assert_same_state(all[k], battle);
+        lan_battle_destroy(k > 0 ? all[k] : NULL);
+    }
+    lan_battle_reset(battle);
+    assert_close(apart(battle, 0, 1), 2000.0, 0.0, 0.0);
+    free(bytes);
+    lan_solver_destroy(solver);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+TEST(bytes_of_a_group_that_has_come_from_nowhere_are_refused)
+{
+    scene *s = bonder_and_farrell(20.0);
+    lan_battle *battle = scene_battle(s);
+    const size_t size = lan_battle_state_size(battle);
+    const size_t places[] = {
+        (size_t)((unsigned char *)battle->state.march.from -
+                 battle->state.bytes),
+        (size_t)((unsigned char *)battle->state.march.velocity -
+                 battle->state.bytes),
+        (size_t)((unsigned char *)battle->state.march.set -
+                 battle->state.bytes)};
+    const double wrong = LAN_NAN;
+    for (size_t k = 0; k < 3; k++) {
+        unsigned char *bytes = bytes_of(battle);
+        memcpy(bytes + places[k], &wrong, sizeof wrong);
+        assert_int_equal(lan_battle_restore(battle, bytes, size), LAN_EINVAL);
+        free(bytes);
+    }
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+/* --- random battles ------------------------------------------------------- */
+
+#define BATTLES 400
+
+/* What the walking x takes of y is Poisson: of k x (1 - r/R) dt, half as much
+ * as from nearby, until x arrives. */
+TEST(chance_follows_fire_that_grows_as_armies_come_nearer)
+{
+    scene *s = attack(20.0, 4000.0, 0.0, .5, 100.0, 10.0, 10.0);
+    const lan_chance_options options = {.until_end = true};
+    const double mean = .5 * .5 * 20.0 * 10.0 * BATTLES;
+    lan_chance *chance = NULL;
+    double fallen = 0.0;
+    s->units[0].falloff = 1.0;
+    lan_battle *battle = scene_battle(s);
+    assert_ok(lan_chance_create(battle, &options, &chance, NULL));
+    for (uint64_t n = 0; n < BATTLES; n++) {
+        lan_chance_run(chance, 11, n);
+        fallen += 4000.0 - lan_battle_strength(lan_chance_battle(chance), 1);
+    }
+    print_message("# %g fell, %g on average\n", fallen, mean);
+    assert_close(fallen, mean, 0.0, 4.0 * sqrt(mean));
+    lan_chance_destroy(chance);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+TEST(a_large_random_battle_goes_as_the_equations_do)
+{
+    const double times = 20000.0;
+    scene *s = bonder_and_farrell(2000.0 / 134.112);
+    const lan_chance_options options = {.until_end = true};
+    lan_chance *chance = NULL;
+    s->groups[0].count = 10.0 * times;
+    s->groups[1].count = 30.0 * times;
+    lan_battle *battle = scene_battle(s);
+    assert_ok(lan_chance_create(battle, &options, &chance, NULL));
+    lan_chance_run(chance, 12, 0);
+    const lan_battle *is = lan_chance_battle(chance);
+    assert_close(lan_battle_strength(is, 0) / times, 3.423459, 0.01, 0.0);
+    assert_close(lan_battle_strength(is, 1) / times, 4.147375, 0.03, 0.0);
+    lan_chance_destroy(chance);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+/* --- what is refused ------------------------------------------------------ */
+
+TEST(no_closed_form_and_no_exact_odds_of_armies_that_begin_apart)
+{
+    scene *s = attack(10.0, 12.0, .1, .1, 100.0, 10.0, 60.0);
+    lan_battle *battle = scene_battle(s);
+    const lan_solver_options closed =
+        scene_options(LAN_METHOD_CLOSED, LAN_STEPPER_RKCK, 1e-10);
+    lan_odds_options exact = lan_odds_options_default();
+    lan_solver *solver = NULL;
+    lan_odds *odds = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    assert_int_equal(lan_solver_create(battle, &closed, &solver, &err),
+                     LAN_ENOCLOSED);
+    assert_non_null(strstr(err.text, "begin apart"));
+    exact.method = LAN_ODDS_EXACT;
+    lan_error_clear(&err);
+    assert_int_equal(lan_odds_find(battle, &exact, NULL, &odds, &err),
+                     LAN_ENOCLOSED);
+    assert_non_null(strstr(err.text, "begin apart"));
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+/* What the check says of a duel with these lines behind it. */
+static void assert_told(const char *lines, const char *told)
+{
+    test_reading reading = read_duel_with_line(7, lines);
+    char *is = reading_told(&reading);
+    if (strstr(is, told) == NULL) {
+        fail_with("%s: not told '%s', but: %s", lines, told, is);
+    }
+    free(is);
+    reading_clear(&reading);
+}
+
+TEST(an_approach_without_sense_is_told)
+{
+    assert_told("approach: {distance: -1}", "distance must be");
+    assert_told("approach: {to: 5}", "'distance' is missing");
+    assert_told("approach: {distance: 5, to: -2}", "to must be");
+}
+
+static void keep_warning(void *context, bool is_error, const char *path,
+                         const char *text)
+{
+    char *told = context;
+    (void)is_error;
+    (void)snprintf(told, 256, "%s: %s", path, text);
+}
+
+TEST(armies_that_never_come_within_range_are_told)
+{
+    char told[256] = "";
+    scene *s = attack(10.0, 12.0, .1, .1, 100.0, 0.0, 60.0);
+    s->units[0].range = 30.0;
+    s->units[1].range = 40.0;
+    assert_ok(lan_battle_def_check(scene_def(s), keep_warning, told));
+    assert_non_null(strstr(told, "approach.distance: no one ever fires"));
+    told[0] = '\0';
+    s->units[0].speed = 3.0;
+    assert_ok(lan_battle_def_check(scene_def(s), keep_warning, told));
+    assert_string_equal(told, "");
+    s->def.approach.to = 41.0;
+    assert_ok(lan_battle_def_check(scene_def(s), keep_warning, told));
+    assert_non_null(strstr(told, "approach.to: no one ever fires"));
+    scene_destroy(s);
+}
