@@ -110,6 +110,16 @@ status_is 3 'a roster in which none can attack is a bad scenario'
 is "$err" "lanchester: none.yaml: no unit type can attack another: give one a weapon 'attack'" \
   'and says what it lacks'
 
+# In what is expected the first attacks.
+cat >>roles.yaml <<'END'
+expect:
+  - {match: {rider: 1, pike: 1}, odds: [0.9352, 0.9353]}
+  - {match: {pike: 2, rider: 2}, winner: none}
+  - {match: {bomb: 1, wall: 1}, winner: bomb}
+END
+run "$LANCHESTER" test roles.yaml
+status_is 0 'expectations let the first of a match attack'
+
 # --- mixed armies
 
 cat >armies.yaml <<'END'
