@@ -98,6 +98,8 @@ TEST(in_turn_each_attacks_once)
     /* the fort cannot attack: in its turn none wins */
     assert_close(lan_matchup_at(turn, FORT, GUN)->neither, 0.5, 1e-15, 0.0);
     lan_matchup_destroy(turn);
+    assert_int_equal(lan_matchup_in_turn(s.matchup, -2, &turn), LAN_EINVAL);
+    assert_int_equal(lan_matchup_in_turn(s.matchup, 0, &turn), LAN_EINVAL);
     small_clear(&s);
 }
 
