@@ -93,7 +93,7 @@ _lanchester() {
     ;;
   --seed | --precision | --battles | --threads | -j | --jobs | --points | \
     --terrain | --side | --size | --turn-cost | --shard | -n | --agents | --ticks | \
-    --limit | --at | -m | --map)
+    --limit | --at | -m | --map | --complement)
     return
     ;;
   -o | --output | --armour | --tables | --store | --events | --positions)

@@ -222,7 +222,7 @@ lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
                                lan_error *err)
 {
     const size_t n = (size_t)matchup->count;
-    if (terrain >= matchup->terrain_count ||
+    if (terrain < -1 || terrain >= matchup->terrain_count ||
         matchup->roles != LAN_ROLES_ATTACK) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "no row of this table attacks a column");

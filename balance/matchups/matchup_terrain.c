@@ -49,7 +49,8 @@ static lan_matchup_cell mean_cell(const lan_matchup_cell *a,
 lan_status lan_matchup_in_turn(const lan_matchup *matchup, int32_t terrain,
                                lan_matchup **out)
 {
-    if (terrain >= matchup->terrain_count) {
+    const int32_t first = matchup->roles == LAN_ROLES_ATTACK ? -1 : 0;
+    if (terrain < first || terrain >= matchup->terrain_count) {
         return LAN_EINVAL;
     }
     const size_t n = (size_t)matchup->count;

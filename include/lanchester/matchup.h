@@ -261,7 +261,7 @@ const lan_matchup_terrain *lan_matchup_terrain_at(const lan_matchup *matchup,
  * attack is a battle that none wins. out has no terrains and no roles, and is
  * the caller's.
  *
- * terrain  -1: open ground
+ * terrain  -1: open ground, of a table of roles
  *
  * LAN_EINVAL for a terrain beyond, LAN_ENOMEM. */
 LAN_MUST_CHECK

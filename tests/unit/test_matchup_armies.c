@@ -154,6 +154,20 @@ TEST(a_mixed_army_fights_as_in_a_scenario)
     }
 }
 
+TEST(a_front_is_of_the_whole_mixed_army)
+{
+    mixed m = mixed_of("{budget: 1000, army: {front: 30}, armies: {m: "
+                       "{horse: 1, twin: 1}, s: {spear: 3, twin: 2}}}",
+                       "", false);
+    const double margin =
+        margin_of(UNITS "armies:\n"
+                        "  one: {front: 30, units: {spear: 60, twin: 40}}\n"
+                        "  two: {front: 30, units: {horse: 20, twin: 50}}\n");
+    assert_close(lan_matchup_at(m.matchup, TYPES + 1, TYPES)->margin, margin,
+                 0.0, 1e-7);
+    mixed_clear(&m);
+}
+
 /* Types stand on both sides: the hits of the attackers alone are fewer, as if
  * they were other types. */
 TEST(cover_is_of_the_army_that_stands_in_it)
