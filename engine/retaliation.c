@@ -58,16 +58,14 @@ static bool does_attack(const lan_battle *battle, int32_t shooter,
                LAN_LAW_AIMED;
 }
 
-/* What attacks of a shooter on a group are answered with: once for each class
- * of its weapons. */
-static double answer_to_shooter(const lan_battle *battle, int32_t shooter,
-                                int32_t at)
+double lan_retaliation_to(const lan_battle *battle, int32_t shooter, int32_t at)
 {
     const lan_plan *plan = battle->plan;
     const lan_plan_shooter *s = &plan->shooters[shooter];
     const lan_plan_battery *b = &plan->batteries[s->battery];
+    const bool flees = lan_army_flees(battle, plan->groups[at].army);
     double all = 0.0;
-    for (int32_t w = b->first; w < b->first + b->count; w++) {
+    for (int32_t w = b->first; w < b->first + b->count && !flees; w++) {
         bool is_first = does_attack(battle, shooter, w, at);
         for (int32_t v = b->first; v < w && is_first; v++) {
             is_first = plan->answer[v] != plan->answer[w] ||
@@ -101,10 +99,7 @@ void lan_retaliation_fill(lan_battle *battle, lan_volley *volley,
     const lan_targeting *targeting = &battle->targeting;
     for (int32_t l = 0; l < volley->link_count; l++) {
         const int32_t at = targeting->links[volley->first_link + l].group;
-        const bool flees =
-            lan_army_flees(battle, battle->plan->groups[at].army);
-        const double answer =
-            flees ? 0.0 : answer_to_shooter(battle, shooter, at);
+        const double answer = lan_retaliation_to(battle, shooter, at);
         targeting->answers[first + (size_t)l] = answer;
         volley->is_answered = volley->is_answered || answer > 0.0;
     }

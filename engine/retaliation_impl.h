@@ -16,6 +16,11 @@
 
 #include "engine/battle_impl.h"
 
+/* What one fighter of a shooter's group loses per time by attacks on a group:
+ * once for each class of its weapons. */
+double lan_retaliation_to(const lan_battle *battle, int32_t shooter,
+                          int32_t at);
+
 /* Fills the answers to a shooter of a volley, from the first of its row on. */
 void lan_retaliation_fill(lan_battle *battle, lan_volley *volley,
                           int32_t shooter, size_t first);
