@@ -8,6 +8,7 @@ liblanchester_la_SOURCES += \
 	%D%/approach_parts_impl.h \
 	%D%/approach_reach_impl.h \
 	%D%/approach_slopes.c \
+	%D%/answers.c \
 	%D%/battle.c \
 	%D%/battle_impl.h \
 	%D%/clock.c \

@@ -47,8 +47,14 @@ static inline const double *lan_flow_coefficients(const lan_battle *battle,
 }
 
 /* Shares of a volley's targets. */
-const double *lan_flow_shares(const lan_battle *battle, const lan_flow *flow,
-                              const lan_volley *volley);
+static inline const double *lan_flow_shares(const lan_battle *battle,
+                                            const lan_flow *flow,
+                                            const lan_volley *volley)
+{
+    return lan_volley_is_fixed(volley, battle->plan->share)
+               ? &battle->targeting.fixed_share[volley->first_target]
+               : &flow->share[volley->first_target];
+}
 
 /* The coefficient of such fire at the time of the flow. */
 static inline double lan_whole_coefficient(const lan_whole_link *link,
