@@ -19,6 +19,11 @@ typedef struct lan_duelist {
     double soldiers;
 } lan_duelist;
 
+/* When a duel stops whose description is open-ended: once it is decided, or
+ * never would be. At most def->end. */
+double lan_duel_end(const lan_battle_def *def, const lan_army_def *army,
+                    const lan_duelist duelists[2]);
+
 /* Makes the battle of two, called "first" and "second".
  *
  * def   of it: all but armies and fire

@@ -35,6 +35,7 @@ liblanchester_la_SOURCES += \
 	%D%/price.c \
 	%D%/reinforcements.c \
 	%D%/roster.c \
+	%D%/roster_part.c \
 	%D%/rules.c \
 	%D%/sections.c \
 	%D%/sensitivity.c \
