@@ -31,6 +31,9 @@ static void fill_duel(const lan_battle_def *def, const lan_army_def *army,
         out->armies[i].group_count = sides[i].count;
     }
     out->def = *def;
+    if (def->is_open_ended) {
+        out->def.end = lan_duel_end(def, army, sides);
+    }
     out->def.armies = out->armies;
     out->def.army_count = 2;
     out->def.fire = NULL; /* it names other armies, as the sides do */

@@ -24,6 +24,11 @@ typedef struct lan_duel_army {
     size_t count; /* 1 .. LAN_MATCHUP_MAX_PARTS */
 } lan_duel_army;
 
+/* When a duel stops whose description is open-ended: once it is decided, or
+ * never would be. At most def->end. */
+double lan_duel_end(const lan_battle_def *def, const lan_army_def *army,
+                    const lan_duel_army sides[2]);
+
 /* Makes the battle of two, of one group each, called "first" and "second".
  *
  * def   of it: all but armies and fire

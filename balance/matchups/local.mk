@@ -9,6 +9,7 @@ liblanchester_la_SOURCES += \
 	%D%/diff_terms.c \
 	%D%/diff_weapons.c \
 	%D%/duel.c \
+	%D%/duel_end.c \
 	%D%/duel_impl.h \
 	%D%/linear_program.c \
 	%D%/linear_program_impl.h \

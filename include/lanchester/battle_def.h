@@ -221,8 +221,10 @@ typedef struct lan_approach_def {
 } lan_approach_def;
 
 typedef struct lan_battle_def {
-    double end;     /* time at which the battle is stopped, finite, >=
-                       LAN_BATTLE_LEAST */
+    double end;         /* time at which the battle is stopped, finite, >=
+                           LAN_BATTLE_LEAST */
+    bool is_open_ended; /* no end was asked for: each duel of match-ups stops
+                           once it is decided, by `end` at the latest */
     double gone;    /* strength at which a group is gone, >= 0; LAN_NAN: auto */
     double pursuit; /* on a map: factor on hits at broken armies, >= 0 */
     lan_share share;

@@ -83,9 +83,7 @@ lan_status lan_scenario_read_text(const char *name, const char *text,
 /* Reads a file as lan_scenario_read_file() does, or a bare roster: one with
  * unit types that has no armies, and needs no time: types can be compared
  * without. Its battle has two armies, `row` and `column`, of a soldier of each
- * type (of the first 1,024), and where time.end is not given it ends at a
- * power of ten that is a million times what its slowest weapon takes to take
- * out its hardest soldier, or more: fights of types are over by then.
+ * type (of the first 1,024), and is open-ended where time.end is not given.
  *
  * A file in .csv or .tsv is a sheet, here as well as for `roster:`. */
 LAN_MUST_CHECK

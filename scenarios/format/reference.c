@@ -24,26 +24,6 @@ static void write_words(const scn_field *field, FILE *out)
     }
 }
 
-/* "see `armies.ARMY.morale`"; before it what may stand for one. */
-static void write_section_kind(const scn_field *kept, FILE *out)
-{
-    char range[96];
-    const scn_section *section = kept->section;
-    const char *key = section->short_key;
-    if (key != NULL && kept->shape == SCN_SHAPE_ONE) {
-        const scn_field *field = scn_section_field(section, key, strlen(key));
-        fprintf(out, "%s, or ", scn_field_range(field, range, sizeof range));
-    } else if (key != NULL && kept->shape == SCN_SHAPE_LIST) {
-        fprintf(out, "`[%s, ...]`, or ", key);
-    } else if (section->as_list != NULL) {
-        fprintf(out,
-                kept->shape == SCN_SHAPE_MAP ? "`NAME: %s`, or "
-                                             : "`[%s, ...]`, or ",
-                section->as_list);
-    }
-    fprintf(out, "see `%s`", section->path);
-}
-
 /* What may stand behind the keys of a kind, where it is the same for all;
  * NULL where a field has bounds, words or a section to tell of. */
 static const char *const kinds[SCN_SCALAR_COUNT][SCN_SHAPE_COUNT] = {
@@ -78,6 +58,29 @@ static const char *const kinds[SCN_SCALAR_COUNT][SCN_SHAPE_COUNT] = {
     [SCN_SCALAR_END] = {[SCN_SHAPE_PAIR] = "`[lo, hi]`",
                         [SCN_SHAPE_WANT] = "`[lo, hi]` or a word"},
 };
+
+/* "see `armies.ARMY.morale`"; before it what may stand for one. */
+static void write_section_kind(const scn_field *kept, FILE *out)
+{
+    char range[96];
+    const scn_section *section = kept->section;
+    const char *key = section->short_key;
+    if (key != NULL && kept->shape == SCN_SHAPE_ONE) {
+        const scn_field *field = scn_section_field(section, key, strlen(key));
+        const char *kind = kinds[field->scalar][field->shape];
+        fprintf(out, "%s, or ",
+                kind != NULL ? kind
+                             : scn_field_range(field, range, sizeof range));
+    } else if (key != NULL && kept->shape == SCN_SHAPE_LIST) {
+        fprintf(out, "`[%s, ...]`, or ", key);
+    } else if (section->as_list != NULL) {
+        fprintf(out,
+                kept->shape == SCN_SHAPE_MAP ? "`NAME: %s`, or "
+                                             : "`[%s, ...]`, or ",
+                section->as_list);
+    }
+    fprintf(out, "see `%s`", section->path);
+}
 
 /* What may stand behind the key. */
 static void write_kind(const scn_field *field, FILE *out)

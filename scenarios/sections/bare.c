@@ -4,27 +4,19 @@
  * that it needs no other form of one, two armies with a soldier of each type
  * are put into the tree, bound like those of a file, and taken out again.
  */
-#include <math.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "scenarios/sections/bind_impl.h"
 
 /* Types that are in both armies. */
 #define TYPES_MOST (LAN_BATTLE_MAX_GROUPS / 2)
 
-/* By how much the clock outlasts what the slowest soldier takes to take out
- * another one: more soldiers than armies have by any budget. */
-#define PATIENCE 1e6
+/* An end that is later than any that a duel chooses. */
+#define LATE 1e30
 
 static bool has_key(const scn_node *root, const char *key)
 {
     return scn_node_child(root, key, strlen(key)) != NULL;
-}
-
-bool scn_is_bare(const scn_node *root)
-{
-    return has_key(root, "units") && !has_key(root, "armies");
 }
 
 /* --- armies -------------------------------------------------------------- */
@@ -111,51 +103,14 @@ void scn_remove_bare_armies(scn_reader *reader)
 
 /* --- the clock ----------------------------------------------------------- */
 
-/* Takes the lower of two where the second is above 0. */
-static double least_above_0(double least, double value)
-{
-    return value > 0.0 ? fmin(least, value) : least;
-}
-
-/* What the slowest weapon takes from the hardest soldier in a unit of time, or
- * less; infinite where no weapon takes anything. */
-static double find_slowest(const lan_battle_def *def)
-{
-    double weapon = LAN_INF;
-    double health = 0.0;
-    double factor = 1.0;
-    double counter = 1.0;
-    double share = 1.0;
-    for (size_t i = 0; i < def->unit_count; i++) {
-        const lan_unit_def *unit = &def->units[i];
-        health = fmax(health, unit->health);
-        share = least_above_0(share, unit->least);
-        for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
-            const lan_weapon_def is = lan_unit_weapon(unit, w);
-            weapon = least_above_0(weapon, is.rate * is.hit * is.damage);
-        }
-    }
-    for (size_t i = 0; i < def->armour_count; i++) {
-        factor = least_above_0(factor, def->armour[i].factor);
-    }
-    for (size_t i = 0; i < def->counter_count; i++) {
-        counter = least_above_0(counter, def->counters[i].factor);
-    }
-    return weapon * factor * counter * share / health;
-}
-
 void scn_set_bare_end(scn_reader *reader)
 {
     lan_battle_def *def = &reader->scenario->head->def;
     const scn_node *time =
         scn_bound_child(reader->scenario->root, "time", SCN_MAP);
-    if (!reader->scenario->is_bare ||
-        scn_bound_child(time, "end", SCN_SCALAR)) {
-        return;
+    if (reader->scenario->is_bare &&
+        scn_bound_child(time, "end", SCN_SCALAR) == NULL) {
+        def->end = LATE;
+        def->is_open_ended = true;
     }
-    const double slowest = find_slowest(def);
-    const double end =
-        slowest > 0.0 ? pow(10.0, ceil(log10(PATIENCE / slowest))) : LAN_INF;
-    /* a whole power of ten, so that small changes of a type leave it alone */
-    def->end = isfinite(end) && end > 0.0 ? end : PATIENCE;
 }

@@ -272,10 +272,10 @@ static bool is_needless(const scn_reader *reader, const scn_section *section,
                         const char *key)
 {
     const scn_section *top = reader->scenario->top;
-    if (section == &scn_section_time) {
-        return reader->is_bare && strcmp(key, "end") == 0;
+    if (section != top) {
+        return reader->is_bare && strcmp(section->path, "time") == 0;
     }
-    if (section != top || strcmp(key, "format") == 0) {
+    if (strcmp(key, "format") == 0) {
         return false;
     }
     if (strcmp(key, "units") == 0) {

@@ -230,11 +230,14 @@ const char *scn_file_beside(scn_reader *reader, scn_node *node,
 void scn_take_roster(scn_reader *reader);
 
 /* True for a file that has unit types and no armies. */
-bool scn_is_bare(const scn_node *root);
+static inline bool scn_is_bare(const scn_node *root)
+{
+    return scn_node_child(root, "units", 5) != NULL &&
+           scn_node_child(root, "armies", 6) == NULL;
+}
 
 /* Gives such a file two armies with a soldier of each type, unless a setting
- * has given it armies; a clock that outlasts every fight between types, unless
- * it has one by then; and takes the armies out of the tree again, once all is
+ * has given it armies; an end that is open, unless it has one by then; and takes the armies out of the tree again, once all is
  * bound and checked (bare.c). */
 void scn_add_bare_armies(scn_reader *reader);
 void scn_set_bare_end(scn_reader *reader);

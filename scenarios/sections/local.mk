@@ -36,6 +36,7 @@ liblanchester_la_SOURCES += \
 	%D%/price.c \
 	%D%/reinforcements.c \
 	%D%/roster.c \
+	%D%/roster_part.c \
 	%D%/rules.c \
 	%D%/sections.c \
 	%D%/sensitivity.c \

@@ -30,6 +30,7 @@ shell_tests += \
 	%D%/scenario_reference.sh \
 	%D%/scenarios.sh \
 	%D%/sensitivity.sh \
+	%D%/sheets.sh \
 	%D%/solve.sh \
 	%D%/store.sh \
 	%D%/sweep.sh \

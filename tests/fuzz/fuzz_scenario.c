@@ -3,7 +3,8 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A line "#set PATH=VALUE", a comment to YAML, is a setting too.
+ * A line "#set PATH=VALUE", a comment to YAML, is a setting too. What begins
+ * with "#sheet" is a sheet of unit types; it has no armies, and is refused.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -114,15 +115,20 @@ static void check_fixed_point(const lan_scenario *scenario)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    static const char sheet[] = "#sheet";
     fuzz_input input = {.copy = NULL};
     lan_messages *messages = NULL;
     lan_scenario *scenario = NULL;
 
     find_settings(&input, data, size);
     must(lan_messages_create(&messages) == LAN_OK);
-    const lan_status status = lan_scenario_read_text(
-        "input.yaml", (const char *)data, size, input.settings,
-        input.setting_count, messages, &scenario);
+    const char *name =
+        size >= strlen(sheet) && memcmp(data, sheet, strlen(sheet)) == 0
+            ? "input.csv"
+            : "input.yaml";
+    const lan_status status =
+        lan_scenario_read_text(name, (const char *)data, size, input.settings,
+                               input.setting_count, messages, &scenario);
     must((status == LAN_OK) == (scenario != NULL));
     must((status == LAN_OK) == (messages->errors == 0));
     must(status == LAN_OK || status == LAN_EPARSE);
