@@ -10,13 +10,6 @@
 #include "scenarios/edit_impl.h"
 #include "scenarios/sections/sheet_impl.h"
 
-static int compare_offsets(const void *a, const void *b)
-{
-    const scn_replacement *x = a;
-    const scn_replacement *y = b;
-    return (x->offset > y->offset) - (x->offset < y->offset);
-}
-
 /* What of a path is beyond a node that was reached; "" at its end. */
 static const char *rest_of_path(const scn_node *node, const char *path)
 {
@@ -93,25 +86,6 @@ static lan_status find_places(const scn_source *source, scn_node *root,
         *found += 1;
     }
     return LAN_OK;
-}
-
-lan_status scn_write_pieces(const scn_source *source, scn_replacement *pieces,
-                            size_t count, FILE *out)
-{
-    size_t done = 0;
-    if (count > 1) {
-        qsort(pieces, count, sizeof *pieces, compare_offsets);
-    }
-    if (source->has_mark) {
-        fputs("\xef\xbb\xbf", out);
-    }
-    for (size_t k = 0; k < count; k++) {
-        fwrite(source->text + done, 1, pieces[k].offset - done, out);
-        fputs(pieces[k].text, out);
-        done = pieces[k].offset + pieces[k].length;
-    }
-    fwrite(source->text + done, 1, source->length - done, out);
-    return ferror(out) != 0 ? LAN_EIO : LAN_OK;
 }
 
 /* --- which file it is ----------------------------------------------------- */

@@ -12,6 +12,7 @@ liblanchester_la_SOURCES += \
 	%D%/cell_impl.h \
 	%D%/edit.c \
 	%D%/edit_impl.h \
+	%D%/edit_pieces.c \
 	%D%/edit_sheet.c \
 	%D%/examples.c \
 	%D%/examples.h \
