@@ -157,7 +157,8 @@ static void enter(field *at)
     at->terms = (lan_meeting){.def = lan_scenario_copy_battle_def(at->copy),
                               .army = &at->wanted.army,
                               .solver = &at->solver,
-                              .budget = LAN_NAN};
+                              .budget = LAN_NAN,
+                              .roles = at->wanted.roles};
 }
 
 static lan_matchup_unit unit_of(const field *at, int32_t type)
@@ -257,11 +258,14 @@ static lan_status meet_two(const field *at, const lan_matchup *matchup,
     if (status != LAN_OK) {
         return status;
     }
-    const bool is_swapped = i >= 0 && j >= 0 && j < i;
+    const bool is_swapped =
+        matchup->roles == LAN_ROLES_ALIKE && i >= 0 && j >= 0 && j < i;
     const int64_t number =
         i < 0 || j < 0 ? 0
-                       : lan_matchup_pair(is_swapped ? j : i,
-                                          is_swapped ? i : j, matchup->count);
+        : matchup->roles == LAN_ROLES_ATTACK
+            ? (int64_t)i * matchup->count + j
+            : lan_matchup_pair(is_swapped ? j : i, is_swapped ? i : j,
+                               matchup->count);
     meeting met = {.first = &pair[is_swapped ? 1 : 0],
                    .second = &pair[is_swapped ? 0 : 1]};
     status = meet(at, lan_matchup_seed(at->judge->options.seed, number), &met);

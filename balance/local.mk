@@ -1,5 +1,6 @@
 # balance/local.mk - floor 5, questions asked of many battles
 # SPDX-License-Identifier: GPL-3.0-or-later
+include %D%/allocation/local.mk
 include %D%/fitting/local.mk
 include %D%/matchups/local.mk
 include %D%/sensitivity/local.mk

@@ -34,11 +34,16 @@ static bool is_blank(const lan_csv *in, char c)
     return c == ' ' || c == '\r' || (c == '\t' && c != in->separator);
 }
 
-/* The end of the present line. */
+/* The end of the line in which a text is. */
+static const char *end_behind(const lan_csv *in, const char *text)
+{
+    const char *end = memchr(text, '\n', (size_t)(in->end - text));
+    return end != NULL ? end : in->end;
+}
+
 static const char *line_end(const lan_csv *in)
 {
-    const char *end = memchr(in->at, '\n', (size_t)(in->end - in->at));
-    return end != NULL ? end : in->end;
+    return end_behind(in, in->at);
 }
 
 bool lan_csv_find_line(lan_csv *in)
@@ -58,14 +63,32 @@ bool lan_csv_find_line(lan_csv *in)
     return false;
 }
 
+/* The quote that closes the one at `text`, or the end of all. */
+static const char *closing_quote(const lan_csv *in, const char *text)
+{
+    for (text++; text < in->end; text++) {
+        const bool is_quote = *text == '"';
+        if (is_quote && (text + 1 == in->end || text[1] != '"')) {
+            return text;
+        }
+        text += is_quote ? 1 : 0;
+    }
+    return in->end;
+}
+
 /* Where the cell that begins at `text` ends: at a separator that is not within
- * quotes, or with the line. */
+ * quotes, or with the line; where a quote is closed nowhere, with the line. */
 static const char *cell_end(const lan_csv *in, const char *text)
 {
     const char *end = line_end(in);
-    bool is_quoted = false;
-    while (text < end && (is_quoted || *text != in->separator)) {
-        is_quoted = is_quoted != (*text == '"');
+    while (text < end && is_blank(in, *text)) {
+        text++;
+    }
+    if (text < end && *text == '"') {
+        const char *closing = closing_quote(in, text);
+        text = closing < in->end ? closing : end;
+    }
+    while (text < in->end && *text != '\n' && *text != in->separator) {
         text++;
     }
     return text;
@@ -99,10 +122,12 @@ static lan_status take_quotes_off(const lan_csv *in, lan_csv_cell *out)
 
 lan_status lan_csv_take_cell(lan_csv *in, lan_csv_cell *out)
 {
-    const char *end = line_end(in);
     const char *text = in->at;
     const char *stop = cell_end(in, text);
     const char *last = stop;
+    for (const char *c = text; c < stop; c++) {
+        in->breaks += *c == '\n' ? 1 : 0;
+    }
     while (text < stop && is_blank(in, *text)) {
         text++;
     }
@@ -113,7 +138,7 @@ lan_status lan_csv_take_cell(lan_csv *in, lan_csv_cell *out)
     *out = (lan_csv_cell){.text = text,
                           .length = (size_t)(last - text),
                           .column = (int)(text - in->line) + 1,
-                          .is_last = stop == end};
+                          .is_last = stop == in->end || *stop == '\n'};
     return take_quotes_off(in, out);
 }
 
@@ -123,6 +148,12 @@ size_t lan_csv_take_separator(lan_csv *in)
     size_t count = 1;
     in->separator = '\0';
     for (const char *c = in->at; c < end; c++) {
+        if (*c == '"') { /* of what is quoted nothing separates */
+            const char *closing = closing_quote(in, c);
+            c = closing < in->end ? closing : c;
+            end = closing < in->end && closing > end ? end_behind(in, closing)
+                                                     : end;
+        }
         const bool may_be = *c == ',' || *c == ';' || *c == '\t';
         if (in->separator == '\0' && may_be) {
             in->separator = *c;
@@ -137,7 +168,8 @@ size_t lan_csv_take_separator(lan_csv *in)
 
 void lan_csv_end_line(lan_csv *in)
 {
-    in->number++;
+    in->number += 1 + in->breaks;
+    in->breaks = 0;
 }
 
 lan_status lan_csv_number(const lan_csv *in, const lan_csv_cell *text,

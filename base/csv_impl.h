@@ -5,7 +5,8 @@
  *
  * Shape    a cursor over borrowed text goes from line to line and from cell to
  *          cell. Empty lines and lines that begin with # are passed over; a
- *          mark of byte order too. A cell has no line break in it.
+ *          mark of byte order too. A cell that begins with a quote may go over
+ *          several lines; elsewhere a quote is a letter.
  * Errors   LAN_EPARSE with line and column in the cursor's error.
  */
 #ifndef LAN_BASE_CSV_IMPL_H
@@ -19,6 +20,7 @@ typedef struct lan_csv {
     const char *end;
     const char *line; /* its first byte */
     int number;       /* of the line, from 1 */
+    int breaks;       /* of the line, within quotes */
     char separator;   /* between cells, as the heading has it */
     lan_error *err;
 } lan_csv;

@@ -119,6 +119,7 @@ struct lan_cli_command {
     X(fit)                                                                     \
     X(sensitivity)                                                             \
     X(price)                                                                   \
+    X(allocate)                                                                \
     X(test)                                                                    \
     X(diff)                                                                    \
     X(import)

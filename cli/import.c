@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "cli/terminal.h"
+#include "scenarios/import/folder.h"
 #include "scenarios/import/import.h"
 
 static void describe_kinds(FILE *out)
@@ -50,13 +51,14 @@ static lan_cli_exit refuse_kind(const char *name)
 static lan_cli_exit check_line(const lan_cli *cli, const lan_import_def *def)
 {
     size_t dashes = 0;
-    if (!is_kind(def->kind)) {
-        return refuse_kind(def->kind);
-    }
     if ((def->map != NULL || def->armour != NULL) &&
         strcmp(def->kind, "csv") != 0) {
         lan_cli_say("import: --%s is for csv",
                     def->map != NULL ? "map" : "armour");
+        return LAN_CLI_USAGE;
+    }
+    if (def->terrain != NULL && strcmp(def->kind, "wesnoth") != 0) {
+        lan_cli_say("import: --terrain is for wesnoth");
         return LAN_CLI_USAGE;
     }
     for (size_t i = 0; i < def->file_count; i++) {
@@ -104,23 +106,19 @@ static lan_cli_exit write_roster(const lan_cli *cli, const lan_import *import)
     return lan_cli_output_close(&out, LAN_CLI_DONE);
 }
 
-static lan_cli_exit run_import(const lan_cli *cli)
+/* Reads the files and writes the roster. */
+static lan_cli_exit import_files(const lan_cli *cli, const lan_import_def *def)
 {
-    const lan_import_def def = {.kind = cli->operands[0],
-                                .files = cli->operands + 1,
-                                .file_count = cli->operand_count - 1,
-                                .map = lan_cli_value(cli, "map"),
-                                .armour = lan_cli_value(cli, "armour")};
     lan_import *import = NULL;
     const char *blamed = NULL;
     lan_error err;
 
-    const lan_cli_exit checked = check_line(cli, &def);
+    const lan_cli_exit checked = check_line(cli, def);
     if (checked != LAN_CLI_DONE) {
         return checked;
     }
     lan_error_clear(&err);
-    const lan_status status = lan_import_read(&def, &import, &blamed, &err);
+    const lan_status status = lan_import_read(def, &import, &blamed, &err);
     if (status != LAN_OK) {
         const lan_cli_exit blame = lan_cli_blame(blamed, status, &err);
         return status == LAN_EINVAL ? LAN_CLI_USAGE : blame;
@@ -133,10 +131,40 @@ static lan_cli_exit run_import(const lan_cli *cli)
     return written;
 }
 
+static lan_cli_exit run_import(const lan_cli *cli)
+{
+    const char *kind = cli->operands[0];
+    lan_import_files *files = NULL;
+    const char *blamed = NULL;
+    lan_error err;
+
+    if (!is_kind(kind)) {
+        return refuse_kind(kind);
+    }
+    lan_error_clear(&err);
+    const lan_status status = lan_import_files_find(
+        kind, cli->operands + 1, cli->operand_count - 1, &files, &blamed, &err);
+    if (status != LAN_OK) {
+        return lan_cli_blame(blamed, status, &err);
+    }
+    const lan_import_def def = {.kind = kind,
+                                .files = lan_import_files_names(files),
+                                .file_count = lan_import_files_count(files),
+                                .given = cli->operands + 1,
+                                .given_count = cli->operand_count - 1,
+                                .map = lan_cli_value(cli, "map"),
+                                .armour = lan_cli_value(cli, "armour"),
+                                .terrain = lan_cli_value(cli, "terrain")};
+    const lan_cli_exit done = import_files(cli, &def);
+    lan_import_files_destroy(files);
+    return done;
+}
+
 static const lan_cli_option options[] = {
     {"map", 'm', "KEY=HEADING,...", "csv: which column is what", NULL},
     {"armour", 'a', "FILE", "csv: a sheet of weapon kinds by armour classes",
      "armor"},
+    {"terrain", 't', "NAME", "wesnoth: the ground; default: flat", NULL},
 };
 
 const lan_cli_command lan_cli_command_import = {
@@ -150,7 +178,9 @@ const lan_cli_command lan_cli_command_import = {
         "top the\n"
         "list of what was left out, because no key of a scenario has it.  -o "
         "FILE is\n"
-        "written only where all files could be read.\n"
+        "written only where all files could be read.  A folder stands for the "
+        "files\n"
+        "in it that are of a roster.\n"
         "\n"
         "Of csv, headings that are known are guessed, and the guess is "
         "printed as a\n"

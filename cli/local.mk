@@ -1,6 +1,7 @@
 # cli/local.mk - floor 7, the program
 # SPDX-License-Identifier: GPL-3.0-or-later
 lanchester_SOURCES += \
+	%D%/allocate.c \
 	%D%/answer.c \
 	%D%/answer.h \
 	%D%/arguments.c \

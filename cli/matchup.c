@@ -23,7 +23,8 @@ static lan_cli_exit run_matchup(const lan_cli *cli)
 }
 
 static const lan_cli_option own_options[] = {LAN_CLI_MATCHUP_OPTIONS,
-                                             LAN_CLI_MATCHUP_SORT_OPTION};
+                                             LAN_CLI_MATCHUP_SORT_OPTION,
+                                             LAN_CLI_MATCHUP_COMPLEMENT_OPTION};
 
 const lan_cli_command lan_cli_command_matchup = {
     .name = "matchup",

@@ -7,6 +7,7 @@
 
 #include "cli/meter.h"
 #include "cli/terminal.h"
+#include "cli/whole.h"
 
 /* Seconds for the battles of a pair, of which there are many. */
 #define PAIR_PATIENCE 10.0
@@ -50,9 +51,53 @@ lan_cli_exit lan_cli_matchup_options(const lan_cli *cli, lan_matchup_payoff *by,
     return LAN_CLI_DONE;
 }
 
+/* The types of the team that is wanted, by the option or else by the key;
+ * 0: none. The option was read before. */
+static int32_t complement_of(const lan_cli *cli, const lan_scenario *scenario)
+{
+    const char *const text = lan_cli_value(cli, "complement");
+    return text != NULL ? (int32_t)strtol(text, NULL, 10)
+                        : lan_scenario_matchup_def(scenario).complement;
+}
+
+/* What roles and a team want of a ground whose findings are of `table`. */
+static lan_status find_more(const lan_cli_matchup *made, int32_t terrain,
+                            const lan_matchup *table,
+                            const lan_matchup_findings *findings,
+                            int32_t complement, lan_terrain_result *out,
+                            lan_error *err)
+{
+    lan_status status = LAN_OK;
+    if (made->matchup->roles == LAN_ROLES_ATTACK) {
+        status = lan_matchup_contest(made->matchup, terrain, findings->by,
+                                     &out->contest, err);
+    }
+    return status == LAN_OK && complement > 0
+               ? lan_complement_find(table, findings, complement,
+                                     &out->complement, err)
+               : status;
+}
+
+/* What open ground says: by roles of both in turn. */
+static lan_status find_open(lan_matchup_payoff by, int32_t complement,
+                            lan_cli_matchup *made, lan_error *err)
+{
+    const bool by_roles = made->matchup->roles == LAN_ROLES_ATTACK;
+    lan_status status =
+        by_roles ? lan_matchup_in_turn(made->matchup, -1, &made->open.in_turn)
+                 : LAN_OK;
+    const lan_matchup *table = by_roles ? made->open.in_turn : made->matchup;
+    if (status == LAN_OK) {
+        status = lan_matchup_findings_make(table, by, &made->findings, err);
+    }
+    return status == LAN_OK ? find_more(made, -1, table, made->findings,
+                                        complement, &made->open, err)
+                            : status;
+}
+
 /* What the tables of the terrains say; what is not made is all zeros. */
-static lan_status find_terrains(lan_matchup_payoff by, lan_cli_matchup *made,
-                                lan_error *err)
+static lan_status find_terrains(lan_matchup_payoff by, int32_t complement,
+                                lan_cli_matchup *made, lan_error *err)
 {
     const int32_t count = made->matchup->terrain_count;
     lan_status status = LAN_OK;
@@ -70,17 +115,29 @@ static lan_status find_terrains(lan_matchup_payoff by, lan_cli_matchup *made,
             status =
                 lan_matchup_findings_make(at->in_turn, by, &at->findings, err);
         }
+        if (status == LAN_OK) {
+            status = find_more(made, t, at->in_turn, at->findings, complement,
+                               at, err);
+        }
     }
     return status;
+}
+
+static void clear_ground(lan_terrain_result *ground)
+{
+    lan_matchup_findings_destroy(ground->findings);
+    lan_matchup_destroy(ground->in_turn);
+    lan_contest_destroy(ground->contest);
+    lan_complement_destroy(ground->complement);
 }
 
 static void clear_tables(lan_cli_matchup *made)
 {
     for (int32_t t = 0;
          made->grounds != NULL && t < made->matchup->terrain_count; t++) {
-        lan_matchup_findings_destroy(made->grounds[t].findings);
-        lan_matchup_destroy(made->grounds[t].in_turn);
+        clear_ground(&made->grounds[t]);
     }
+    clear_ground(&made->open);
     free(made->grounds);
     made->grounds = NULL;
     lan_matchup_findings_destroy(made->findings);
@@ -113,6 +170,7 @@ lan_status lan_cli_matchup_of(const lan_cli *cli, const lan_scenario *scenario,
                               const lan_matchup_options *options,
                               lan_cli_matchup *out, lan_error *err)
 {
+    const int32_t complement = complement_of(cli, scenario);
     lan_cli_matchup made = {.scenario = scenario};
 
     lan_error_clear(err);
@@ -121,9 +179,9 @@ lan_status lan_cli_matchup_of(const lan_cli *cli, const lan_scenario *scenario,
     if (status != LAN_OK) {
         return status;
     }
-    status = lan_matchup_findings_make(made.matchup, by, &made.findings, err);
+    status = find_open(by, complement, &made, err);
     if (status == LAN_OK) {
-        status = find_terrains(by, &made, err);
+        status = find_terrains(by, complement, &made, err);
     }
     if (status != LAN_OK) {
         clear_tables(&made);
@@ -146,6 +204,14 @@ static lan_cli_exit read_sort(const lan_cli *cli, bool *by_rating)
     return LAN_CLI_USAGE;
 }
 
+/* Reads --complement, so that a wrong one is told before the file is read. */
+static lan_cli_exit check_complement(const lan_cli *cli)
+{
+    int64_t types = 1;
+
+    return lan_cli_whole(cli, "complement", 1.0, LAN_COMPLEMENT_MAX, &types);
+}
+
 /* The options that are read before the file. */
 typedef struct matchup_request {
     lan_matchup_payoff by;
@@ -155,8 +221,10 @@ typedef struct matchup_request {
 
 static lan_cli_exit read_request(const lan_cli *cli, matchup_request *out)
 {
-    const lan_cli_exit status =
-        lan_cli_matchup_options(cli, &out->by, &out->options);
+    lan_cli_exit status = lan_cli_matchup_options(cli, &out->by, &out->options);
+    if (status == LAN_CLI_DONE) {
+        status = check_complement(cli);
+    }
     return status == LAN_CLI_DONE ? read_sort(cli, &out->by_rating) : status;
 }
 
@@ -210,6 +278,9 @@ lan_matchup_result lan_cli_matchup_result(const lan_cli_matchup *made,
                                 .matchup = made->matchup,
                                 .findings = made->findings,
                                 .grounds = made->grounds,
+                                .in_turn = made->open.in_turn,
+                                .contest = made->open.contest,
+                                .complement = made->open.complement,
                                 .is_by_rating = made->by_rating};
 }
 

@@ -25,12 +25,21 @@
             "rows and columns as in the file or by rating; file", NULL         \
     }
 
+/* The best team of a few types. */
+#define LAN_CLI_MATCHUP_COMPLEMENT_OPTION                                      \
+    {                                                                          \
+        "complement", 0, "K",                                                  \
+            "the best team of K types against the field; matchup.complement",  \
+            NULL                                                               \
+    }
+
 typedef struct lan_cli_matchup {
     lan_scenario *read; /* with it; NULL: the scenario is another's */
     const lan_scenario *scenario;
     lan_matchup *matchup;
     lan_matchup_findings *findings; /* of open ground */
     lan_terrain_result *grounds;    /* [matchup.terrain_count] */
+    lan_terrain_result open;        /* what roles and a team want of it */
     bool by_rating;                 /* they are sorted; false: as in the file */
 } lan_cli_matchup;
 

@@ -63,7 +63,10 @@ _lanchester() {
   --solver) words=$'auto\ngsl\nclosed\nchance\nbodies' ;;
   --format) words=$'text\ncsv\njson\nhtml' ;;
   --color) words=$'auto\nalways\nnever' ;;
-  --by) words=$'odds\nmargin\nvalue' ;;
+  --by)
+    words=$'odds\nmargin\nvalue'
+    [ "$command" != allocate ] || words=$'soldiers\ncost'
+    ;;
   --log) words=$'main\nall\nnone' ;;
   --sort) words=$'file\nrating' ;;
   --of) words=$'margin\nodds\nduration\nwinner\nreason\nvalue_margin' ;;
@@ -89,7 +92,7 @@ _lanchester() {
     return
     ;;
   --seed | --precision | --battles | --threads | -j | --jobs | --points | \
-    --terrain | --size | --turn-cost | --shard | -n | --agents | --ticks | \
+    --terrain | --side | --size | --turn-cost | --shard | -n | --agents | --ticks | \
     --limit | --at | -m | --map)
     return
     ;;

@@ -49,6 +49,7 @@ function __lanchester_values
             set words auto always never
         case --by
             set words odds margin value
+            test "$argv[1]" = allocate; and set words soldiers cost
         case --log
             set words main all none
         case --sort

@@ -45,7 +45,13 @@ _lanchester_values() {
   --solver) print -l auto gsl closed chance bodies ;;
   --format) print -l text csv json html ;;
   --color) print -l auto always never ;;
-  --by) print -l odds margin value ;;
+  --by)
+    if [[ $1 = allocate ]]; then
+      print -l soldiers cost
+    else
+      print -l odds margin value
+    fi
+    ;;
   --log) print -l main all none ;;
   --sort) print -l file rating ;;
   --of) print -l margin odds duration winner reason value_margin ;;

@@ -6,6 +6,7 @@
 #define LAN_ENGINE_COUNTS_IMPL_H
 
 #include "engine/battle_impl.h"
+#include "engine/retaliation_impl.h"
 #include "engine/variables_impl.h"
 
 /* Readies a private copy for the calls below: after it was made or reset, and
@@ -34,6 +35,16 @@ static inline double lan_loss_rate_combat(const lan_battle *battle,
                                           int32_t group)
 {
     return battle->now.flow.combat[group];
+}
+
+/* Of that, by answers to its own attacks. */
+static inline double lan_loss_rate_answered(const lan_battle *battle,
+                                            int32_t group)
+{
+    return battle->plan->has_answers
+               ? battle->now.flow.fire[group] *
+                     lan_flow_answers_to(battle, &battle->now.flow, group)
+               : 0.0;
 }
 
 static inline double lan_loss_rate_other(const lan_battle *battle,

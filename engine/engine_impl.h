@@ -309,6 +309,7 @@ bool lan_clock_enter_phase(lan_battle *battle, int32_t *action);
 typedef struct lan_extent {
     bool any_slope;       /* a rate of arrival changes steadily */
     bool any_phase;       /* fire changes by the clock */
+    bool has_answers;     /* attacks may be answered */
     double most;          /* soldiers of a side, or brought by one action */
     int32_t first_morale; /* first army that has one, or the number of armies */
     int32_t first_front;  /* the same of fronts */

@@ -3,6 +3,7 @@
 
 #include "base/real.h"
 #include "engine/rates_impl.h"
+#include "engine/retaliation_impl.h"
 #include "engine/variables_impl.h"
 
 /* A fade is taken anew where it has changed by this factor. */
@@ -63,6 +64,7 @@ void lan_fading_begin(lan_battle *battle)
         interval->fades[i] = battle->plan->groups[i].other_index >= 0;
     }
     mark_targets(battle, interval->fades);
+    lan_retaliation_mark_fading(battle);
     interval->any_fades = false;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         interval->fades[i] = interval->fades[i] && may_fade(battle, i);
@@ -138,6 +140,18 @@ static void add_volleys(lan_battle *battle, const lan_flow *flow)
     }
 }
 
+static void add_answers(lan_battle *battle, const lan_flow *flow)
+{
+    const lan_plan *plan = battle->plan;
+    for (int32_t i = 0; plan->has_answers && i < plan->group_count; i++) {
+        if (battle->interval.fades[i]) {
+            battle->work.proportional[i] +=
+                flow->army_fire[plan->groups[i].army] *
+                lan_flow_answers_to(battle, flow, i);
+        }
+    }
+}
+
 static void add_pair(lan_battle *battle, const lan_flow *flow)
 {
     const lan_pair_rates *pair = &battle->interval.pair;
@@ -196,6 +210,7 @@ static void sum_losses(lan_battle *battle, const lan_flow *flow)
         return;
     }
     add_volleys(battle, flow);
+    add_answers(battle, flow);
     add_high_wholes(battle, flow);
     add_low_wholes(battle, flow);
 }

@@ -6,6 +6,7 @@
 #include "engine/fading_impl.h"
 #include "engine/interval_impl.h"
 #include "engine/referee_impl.h"
+#include "engine/retaliation_impl.h"
 #include "engine/targeting_impl.h"
 
 static void sum_arrivals(lan_battle *battle, double now)
@@ -138,9 +139,10 @@ static void set_levels(lan_battle *battle, double now)
     }
 }
 
-static void note_killer(lan_interval *interval, int32_t victim, int32_t killer)
+void lan_interval_note_killer(lan_battle *battle, int32_t victim,
+                              int32_t killer)
 {
-    int32_t *known = &interval->killer[victim];
+    int32_t *known = &battle->interval.killer[victim];
     if (*known == LAN_KILLER_NONE) {
         *known = killer;
     } else if (*known != killer) {
@@ -158,17 +160,18 @@ static void set_killers(lan_battle *battle)
             const int32_t j = targeting->attackers[volley->first_attacker + a];
             for (int32_t l = 0; interval->active[j] && l < volley->link_count;
                  l++) {
-                note_killer(interval,
-                            targeting->links[volley->first_link + l].group, j);
+                lan_interval_note_killer(
+                    battle, targeting->links[volley->first_link + l].group, j);
             }
         }
     }
     for (int32_t p = 0; p < targeting->whole_count; p++) {
         if (interval->active[targeting->wholes[p].attacker]) {
-            note_killer(interval, targeting->wholes[p].group,
-                        targeting->wholes[p].attacker);
+            lan_interval_note_killer(battle, targeting->wholes[p].group,
+                                     targeting->wholes[p].attacker);
         }
     }
+    lan_retaliation_note_killers(battle);
 }
 
 /* Excludes from z every group that fire other than power laws may hit. */
@@ -195,6 +198,7 @@ static void choose_roots(lan_battle *battle)
         return;
     }
     exclude_volley_targets(battle);
+    lan_retaliation_exclude_roots(battle);
     for (int32_t p = 0; p < targeting->whole_count; p++) {
         const lan_whole_link *link = &targeting->wholes[p];
         double *power = &interval->power[link->group];
@@ -308,7 +312,7 @@ static void set_pair(lan_battle *battle)
     interval->pair = (lan_pair_rates){.holds = false};
     if (plan->group_count != 2 || plan->army_count != 2 ||
         battle->targeting.whole_count > 0 || !interval->active[0] ||
-        !interval->active[1]) {
+        !interval->active[1] || lan_retaliation_is_any(battle)) {
         return;
     }
     for (int32_t a = 0; a < 2; a++) {

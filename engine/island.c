@@ -41,28 +41,69 @@ static void note_change(lan_battle *island)
     *island->state.open.unsettled = 1;
 }
 
+static bool is_factor(const lan_battle *island, int32_t from, int32_t at,
+                      double factor)
+{
+    const bool is_out = fabs(factor - LAN_ISLAND_OUT_OF_REACH) <= 0.0;
+    return is_island(island) && are_enemies(island, from, at) &&
+           (is_out || (factor >= 0.0 && isfinite(factor)));
+}
+
+static void set_rows(lan_battle *island, int32_t first, int32_t past,
+                     int32_t at, double factor)
+{
+    const size_t groups = (size_t)island->plan->group_count;
+    for (int32_t row = first; row < past; row++) {
+        island->state.open.factor[(size_t)row * groups + (size_t)at] = factor;
+    }
+    note_change(island);
+}
+
 lan_status lan_island_set_pair(lan_battle *island, int32_t from, int32_t at,
                                double factor)
 {
-    const bool is_out = fabs(factor - LAN_ISLAND_OUT_OF_REACH) <= 0.0;
-    if (!is_island(island) || !are_enemies(island, from, at) ||
-        !(is_out || (factor >= 0.0 && isfinite(factor)))) {
+    if (!is_factor(island, from, at, factor)) {
         return LAN_EINVAL;
     }
     const lan_plan *plan = island->plan;
-    const size_t groups = (size_t)plan->group_count;
-    for (int32_t s = plan->first_shooter[from];
-         s < plan->first_shooter[from + 1]; s++) {
-        island->state.open.factor[(size_t)s * groups + (size_t)at] = factor;
+    set_rows(island, plan->shooters[plan->first_shooter[from]].first_row,
+             plan->shooters[plan->first_shooter[from + 1]].first_row, at,
+             factor);
+    return LAN_OK;
+}
+
+/* Row of the factors of a weapon that a group has. */
+static int32_t row_of_weapon(const lan_plan *plan, int32_t group,
+                             int32_t weapon)
+{
+    const lan_plan_shooter *s = &plan->shooters[plan->first_shooter[group]];
+    const lan_plan_battery *b = &plan->batteries[s->battery];
+    while (weapon >= b->first + b->count) { /* batteries in their order */
+        s++;
+        b++;
     }
-    note_change(island);
+    return s->first_row + (b->is_best ? weapon - b->first : 0);
+}
+
+lan_status lan_island_set_weapon(lan_battle *island, int32_t from,
+                                 int32_t weapon, int32_t at, double factor)
+{
+    if (!is_factor(island, from, at, factor)) {
+        return LAN_EINVAL;
+    }
+    const int32_t own = lan_plan_weapon(island->plan, from, weapon);
+    if (own < 0) {
+        return LAN_EINVAL;
+    }
+    const int32_t row = row_of_weapon(island->plan, from, own);
+    set_rows(island, row, row + 1, at, factor);
     return LAN_OK;
 }
 
 void lan_island_set_apart(lan_battle *island)
 {
-    const size_t pairs =
-        (size_t)island->plan->shooter_count * (size_t)island->plan->group_count;
+    const size_t pairs = (size_t)lan_plan_row_count(island->plan) *
+                         (size_t)island->plan->group_count;
     if (is_island(island)) {
         for (size_t k = 0; k < pairs; k++) {
             island->state.open.factor[k] = LAN_ISLAND_OUT_OF_REACH;

@@ -5,6 +5,7 @@
 #include "base/real.h"
 #include "engine/battle_impl.h"
 #include "engine/rates_impl.h"
+#include "engine/retaliation_impl.h"
 
 /* Share of a volley's fire on a link's target, times what its own strength
  * makes of it. */
@@ -60,6 +61,9 @@ double lan_flow_killers(const lan_battle *battle, const lan_flow *flow,
             sum += part;
         }
     }
+    if (battle->plan->has_answers) {
+        sum += lan_flow_answerers(battle, flow, victim, share);
+    }
     return sum;
 }
 
@@ -109,5 +113,8 @@ void lan_ledger_add_kills(lan_battle *battle, lan_flow *flow,
                 times[i] * (lan_whole_fire(link, flow) *
                             lan_whole_size(battle, link, flow->x[i]));
         }
+    }
+    if (battle->plan->has_answers) {
+        lan_ledger_add_answers(battle, flow, times);
     }
 }

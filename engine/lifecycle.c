@@ -209,7 +209,8 @@ static bool is_of_one_size(const lan_plan *a, const lan_plan *b)
 {
     return a->group_count == b->group_count && a->army_count == b->army_count &&
            a->variable_count == b->variable_count &&
-           a->shooter_count == b->shooter_count;
+           a->shooter_count == b->shooter_count &&
+           lan_plan_row_count(a) == lan_plan_row_count(b);
 }
 
 static void exchange_with_spare(lan_battle *battle)

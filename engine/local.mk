@@ -31,6 +31,7 @@ liblanchester_la_SOURCES += \
 	%D%/lifecycle_impl.h \
 	%D%/outcome.c \
 	%D%/plan.c \
+	%D%/plan_answers.c \
 	%D%/plan_digest.c \
 	%D%/plan_impl.h \
 	%D%/plan_weapons.c \
@@ -38,6 +39,8 @@ liblanchester_la_SOURCES += \
 	%D%/rates_impl.h \
 	%D%/referee.c \
 	%D%/referee_impl.h \
+	%D%/retaliation.c \
+	%D%/retaliation_impl.h \
 	%D%/returning.c \
 	%D%/schedule.c \
 	%D%/slopes.c \

@@ -91,6 +91,10 @@ static uint64_t add_tables(uint64_t sum, const lan_plan *plan)
     if (plan->weight != NULL) {
         sum = add_numbers(sum, plan->weight, cells);
     }
+    if (plan->has_answers) {
+        sum = lan_digest(sum, plan->answer,
+                         (size_t)plan->weapon_count * sizeof *plan->answer);
+    }
     return plan->rank != NULL
                ? lan_digest(sum, plan->rank, cells * sizeof *plan->rank)
                : sum;

@@ -48,10 +48,12 @@ typedef struct lan_plan_battery {
     bool is_best;
 } lan_plan_battery;
 
-/* A battery in the hands of a group. */
+/* A battery in the hands of a group. On a map it has a row of factors, or one
+ * for each of its weapons where the best is chosen: these may reach unlike. */
 typedef struct lan_plan_shooter {
     int32_t group;
     int32_t battery;
+    int32_t first_row;
 } lan_plan_shooter;
 
 /* Something the clock does: actions are sorted by time, then by index. */
@@ -93,10 +95,14 @@ struct lan_plan {
     lan_unit_def *types;
     lan_weapon_def *weapons; /* [weapon_count], of a battery side by side */
     int32_t *listed;         /* [weapon_count] its number in its type's list */
+    int32_t *answer;  /* [weapon_count] class of those that answer its attacks,
+                         of which it is; -1: none does */
+    bool has_answers; /* some attack may be answered */
     lan_plan_battery *batteries;
-    int32_t *first_battery; /* [type_count + 1] */
-    lan_plan_shooter *shooters;
-    int32_t *first_shooter; /* [group_count + 1] */
+    int32_t *first_battery;     /* [type_count + 1] */
+    lan_plan_shooter *shooters; /* [shooter_count + 1], the last ends the rows
+                                 */
+    int32_t *first_shooter;     /* [group_count + 1] */
     int32_t weapon_count;
     int32_t battery_count;
     int32_t shooter_count;
@@ -159,6 +165,22 @@ static inline lan_weapon_span lan_plan_weapons_of(const lan_plan *plan,
     return (lan_weapon_span){plan->batteries[plan->first_battery[type]].first,
                              last->first + last->count};
 }
+
+/* A group's weapon by its number in its type's list; -1: it has no such. */
+int32_t lan_plan_weapon(const lan_plan *plan, int32_t group, int32_t number);
+
+/* Rows of factors of all shooters. */
+static inline int32_t lan_plan_row_count(const lan_plan *plan)
+{
+    return plan->shooters[plan->shooter_count].first_row;
+}
+
+/* Tells which weapons answer attacks (plan_answers.c). */
+void lan_plan_take_answers(lan_plan *plan, const lan_battle_def *def);
+
+/* What an aimed weapon takes per soldier and time from soldiers of a type; 0
+ * where it does not fire at such. */
+double lan_plan_aimed(const lan_plan *plan, int32_t weapon, int32_t type);
 
 /* Fills plan->actions, each group's scheduled, each army's last_arrival; in the
  * room that there is where it is enough. */

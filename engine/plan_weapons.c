@@ -43,16 +43,17 @@ static lan_status allocate(lan_plan *plan, const lan_battle_def *def)
     lan_plan_disarm(plan);
     plan->weapons = malloc(weapons * sizeof *plan->weapons);
     plan->listed = malloc(weapons * sizeof *plan->listed);
+    plan->answer = malloc(weapons * sizeof *plan->answer);
     plan->batteries = malloc(weapons * sizeof *plan->batteries);
     plan->first_battery =
         malloc((plan->type_room + 1) * sizeof *plan->first_battery);
-    plan->shooters = malloc(shooters * sizeof *plan->shooters);
+    plan->shooters = malloc((shooters + 1) * sizeof *plan->shooters);
     plan->first_shooter = malloc((groups + 1) * sizeof *plan->first_shooter);
     plan->effect = malloc(weapons * def->unit_count * sizeof *plan->effect);
     plan->weapon_room = weapons;
     plan->shooter_room = shooters;
     plan->effect_room = weapons * def->unit_count;
-    if (plan->weapons == NULL || plan->listed == NULL ||
+    if (plan->weapons == NULL || plan->listed == NULL || plan->answer == NULL ||
         plan->batteries == NULL || plan->first_battery == NULL ||
         plan->shooters == NULL || plan->first_shooter == NULL ||
         plan->effect == NULL) {
@@ -66,6 +67,7 @@ void lan_plan_disarm(lan_plan *plan)
 {
     free(plan->weapons);
     free(plan->listed);
+    free(plan->answer);
     free(plan->batteries);
     free(plan->first_battery);
     free(plan->shooters);
@@ -73,6 +75,7 @@ void lan_plan_disarm(lan_plan *plan)
     free(plan->effect);
     plan->weapons = NULL;
     plan->listed = NULL;
+    plan->answer = NULL;
     plan->batteries = NULL;
     plan->first_battery = NULL;
     plan->shooters = NULL;
@@ -152,16 +155,33 @@ static void fill_batteries(lan_plan *plan, const lan_battle_def *def)
 
 static void fill_shooters(lan_plan *plan)
 {
+    int32_t rows = 0;
     plan->shooter_count = 0;
     for (int32_t g = 0; g < plan->group_count; g++) {
         const int32_t type = plan->groups[g].type;
         plan->first_shooter[g] = plan->shooter_count;
         for (int32_t b = plan->first_battery[type];
              b < plan->first_battery[type + 1]; b++) {
-            plan->shooters[plan->shooter_count++] = (lan_plan_shooter){g, b};
+            plan->shooters[plan->shooter_count++] =
+                (lan_plan_shooter){.group = g, .battery = b, .first_row = rows};
+            rows += plan->batteries[b].is_best ? plan->batteries[b].count : 1;
         }
     }
     plan->first_shooter[plan->group_count] = plan->shooter_count;
+    plan->shooters[plan->shooter_count] =
+        (lan_plan_shooter){.group = -1, .battery = -1, .first_row = rows};
+}
+
+int32_t lan_plan_weapon(const lan_plan *plan, int32_t group, int32_t number)
+{
+    const lan_weapon_span of =
+        lan_plan_weapons_of(plan, plan->groups[group].type);
+    for (int32_t w = of.first; w < of.past; w++) {
+        if (plan->listed[w] == number) {
+            return w;
+        }
+    }
+    return -1;
 }
 
 /* --- effects -------------------------------------------------------------- */
@@ -182,19 +202,40 @@ static void take_counters(lan_plan *plan, const lan_battle_def *def)
     }
 }
 
+/* True where some group is of the type; others are never asked for, and a
+ * roster has many of them. */
+static bool is_fielded(const lan_plan *plan, size_t type)
+{
+    int32_t g = 0;
+    while (g < plan->group_count && plan->groups[g].type != (int32_t)type) {
+        g++;
+    }
+    return g < plan->group_count;
+}
+
+/* What armour and protection of a type leave of the hits of a weapon. */
+static void take_armour_of(lan_plan *plan, const lan_battle_def *def,
+                           int32_t weapon, size_t type)
+{
+    const lan_weapon_def *w = &plan->weapons[weapon];
+    const lan_unit_def *target = &def->units[type];
+    double *effect = &plan->effect[(size_t)weapon * def->unit_count + type];
+    *effect = lan_weapon_after_protection(
+        target, w->damage,
+        *effect * lan_weapon_after_armour(def, w->kind, target->armour));
+    if (!lan_weapon_aims_at(w, target)) {
+        *effect = -1.0;
+    }
+}
+
 static void take_armour(lan_plan *plan, const lan_battle_def *def)
 {
-    for (int32_t w = 0; w < plan->weapon_count; w++) {
-        const lan_weapon_def *weapon = &plan->weapons[w];
-        double *row = &plan->effect[(size_t)w * def->unit_count];
-        for (size_t t = 0; t < def->unit_count; t++) {
-            const lan_unit_def *target = &def->units[t];
-            row[t] = lan_weapon_after_protection(
-                target, weapon->damage,
-                row[t] *
-                    lan_weapon_after_armour(def, weapon->kind, target->armour));
-            if (!lan_weapon_aims_at(weapon, target)) {
-                row[t] = -1.0;
+    for (size_t from = 0; from < def->unit_count; from++) {
+        const lan_weapon_span of = lan_plan_weapons_of(plan, (int32_t)from);
+        for (size_t t = 0; is_fielded(plan, from) && t < def->unit_count; t++) {
+            for (int32_t w = of.first; is_fielded(plan, t) && w < of.past;
+                 w++) {
+                take_armour_of(plan, def, w, t);
             }
         }
     }
@@ -218,6 +259,7 @@ lan_status lan_plan_arm(lan_plan *plan, const lan_battle_def *def)
         fill_shooters(plan);
         take_counters(plan, def);
         take_armour(plan, def);
+        lan_plan_take_answers(plan, def);
         forget_names(plan);
     }
     return status;

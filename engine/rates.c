@@ -2,6 +2,7 @@
 #include "engine/rates_impl.h"
 
 #include "base/real.h"
+#include "engine/retaliation_impl.h"
 #include "engine/variables_impl.h"
 
 static double army_strength(const lan_plan_army *army, const double *x)
@@ -178,6 +179,9 @@ static void set_combat(const lan_battle *battle, lan_flow *flow)
         set_shares(battle, volley, flow);
         add_losses(battle, volley, flow);
     }
+    if (battle->plan->has_answers) {
+        lan_flow_add_answers(battle, flow);
+    }
 }
 
 void lan_flow_combat_by(const lan_battle *battle, const double *fire,
@@ -315,6 +319,9 @@ void lan_flow_combat_after(const lan_battle *battle, int32_t group,
             set_shares(battle, volley, flow);
         }
         add_losses(battle, volley, flow);
+    }
+    if (battle->plan->has_answers) {
+        lan_flow_add_answers(battle, flow);
     }
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         flow->combat[i] = battle->interval.active[i] ? flow->combat[i] : 0.0;

@@ -4,6 +4,7 @@
  */
 #include "base/real.h"
 #include "engine/rates_impl.h"
+#include "engine/retaliation_impl.h"
 
 double lan_battle_standing(const lan_battle *battle, int32_t group)
 {
@@ -102,6 +103,10 @@ double lan_flow_would_lose(const lan_battle *battle, const lan_flow *flow,
             lost += lan_whole_fire(link, flow) *
                     lan_law_size(link->law, link->k, level);
         }
+    }
+    if (battle->plan->has_answers) {
+        lost += flow->army_fire[battle->plan->groups[group].army] * level *
+                lan_flow_answers_to(battle, flow, group);
     }
     *combat = lost;
     return lost + lan_flow_other_rate(battle, flow, group) * level;

@@ -9,6 +9,7 @@
 #include "base/real.h"
 #include "engine/battle_impl.h"
 #include "engine/rates_impl.h"
+#include "engine/retaliation_impl.h"
 
 /* Share of its side below which the slope of a power law is that at this share
  * for a group that comes back from nothing: it starts where the slope has no
@@ -107,6 +108,27 @@ static void add_volley(const work *w, const lan_volley *volley)
             const size_t cell = (size_t)(a * volley->link_count + l);
             add_fire(w, row, targeting->attackers[volley->first_attacker + a],
                      share * size * c[cell]);
+        }
+    }
+}
+
+/* What attackers lose as their attacks are answered. */
+static void add_answers(const work *w, const lan_volley *volley)
+{
+    const lan_targeting *targeting = &w->battle->targeting;
+    const lan_link *links = &targeting->links[volley->first_link];
+    const double *shares = lan_flow_shares(w->battle, w->flow, volley);
+    for (int32_t a = 0; volley->is_answered && a < volley->attacker_count;
+         a++) {
+        const int32_t j = targeting->attackers[volley->first_attacker + a];
+        double *row = &w->j[(size_t)j * w->n];
+        for (int32_t l = 0; l < volley->link_count; l++) {
+            const double answer = lan_retaliation_of(w->battle, volley, a, l);
+            if (answer > 0.0) {
+                add_share(w, row, volley, links[l].target,
+                          answer * w->flow->fire[j]);
+                add_fire(w, row, j, shares[links[l].target] * answer);
+            }
         }
     }
 }
@@ -271,6 +293,7 @@ void lan_slopes(const lan_battle *battle, double time, const double *variables,
     memset(time_derivative, 0, w.n * sizeof *time_derivative);
     for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
         add_volley(&w, &battle->targeting.volleys[f]);
+        add_answers(&w, &battle->targeting.volleys[f]);
     }
     add_wholes(&w);
     for (int32_t i = 0; i < plan->group_count; i++) {

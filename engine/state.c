@@ -16,7 +16,7 @@ static size_t count_open_numbers(const lan_plan *plan)
     const size_t armies = (size_t)plan->army_count;
     switch (plan->kind) {
     case LAN_PLAN_ISLAND:
-        return (size_t)plan->shooter_count * groups + groups + 4 * armies;
+        return (size_t)lan_plan_row_count(plan) * groups + groups + 4 * armies;
     case LAN_PLAN_WHOLE:
         return groups + 4 * armies;
     case LAN_PLAN_BATTLE:
@@ -39,7 +39,8 @@ static void carve_open(const lan_plan *plan, double **next, unsigned char *flag,
         return;
     }
     if (plan->kind == LAN_PLAN_ISLAND) {
-        open->factor = lan_carve(next, (size_t)plan->shooter_count * groups);
+        open->factor =
+            lan_carve(next, (size_t)lan_plan_row_count(plan) * groups);
     }
     open->level = lan_carve(next, groups);
     open->clock = lan_carve(next, armies);
@@ -102,18 +103,29 @@ lan_status lan_state_create(const lan_plan *plan, lan_state *out)
     return LAN_OK;
 }
 
-/* All enemies in reach by factor 1, no level watched. */
+/* All enemies in reach by factor 1. */
+static void start_factors(double *factor, const lan_plan *plan)
+{
+    const size_t groups = (size_t)plan->group_count;
+    for (int32_t s = 0; s < plan->shooter_count; s++) {
+        const lan_plan_group *from = &plan->groups[plan->shooters[s].group];
+        const size_t first = (size_t)plan->shooters[s].first_row * groups;
+        const size_t past = (size_t)plan->shooters[s + 1].first_row * groups;
+        for (size_t k = first; k < past; k++) {
+            const lan_plan_group *at = &plan->groups[k % groups];
+            const bool enemies =
+                plan->armies[from->army].side != plan->armies[at->army].side;
+            factor[k] = enemies ? 1.0 : LAN_ISLAND_OUT_OF_REACH;
+        }
+    }
+}
+
+/* No level watched. */
 static void start_open(lan_open_state *open, const lan_plan *plan)
 {
     const size_t groups = (size_t)plan->group_count;
-    const size_t pairs = (size_t)plan->shooter_count * groups;
-    for (size_t k = 0; open->factor != NULL && k < pairs; k++) {
-        const lan_plan_group *from =
-            &plan->groups[plan->shooters[k / groups].group];
-        const lan_plan_group *at = &plan->groups[k % groups];
-        const bool enemies =
-            plan->armies[from->army].side != plan->armies[at->army].side;
-        open->factor[k] = enemies ? 1.0 : LAN_ISLAND_OUT_OF_REACH;
+    if (open->factor != NULL) {
+        start_factors(open->factor, plan);
     }
     for (size_t i = 0; i < groups; i++) {
         open->level[i] = LAN_NAN;

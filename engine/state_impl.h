@@ -49,8 +49,8 @@ typedef struct lan_arrivals {
 /* What battles on a map have besides, see lanchester/island.h: NULL in others,
  * and of a whole only what it keeps of its armies between islands. */
 typedef struct lan_open_state {
-    double *factor;       /* [shooters][groups] of an attacker on a target, or
-                             LAN_ISLAND_OUT_OF_REACH; islands only */
+    double *factor;       /* [rows of shooters][groups] of an attacker on a
+                             target, or LAN_ISLAND_OUT_OF_REACH; islands only */
     double *level;        /* [groups] gone level as last judged, or NaN */
     double *clock;        /* [armies] actions up to then were applied to it;
                              negative: none yet */

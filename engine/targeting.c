@@ -25,6 +25,15 @@ static double coefficient_of_weapon(const lan_plan *plan, int32_t weapon,
     return k * a->attack_area / plan->armies[plan->groups[at].army].area;
 }
 
+/* Fire that is divided never goes there, by its weight. */
+static bool is_spared(const lan_plan *plan, int32_t from, int32_t at)
+{
+    const size_t cell =
+        (size_t)plan->groups[from].type * (size_t)plan->type_count +
+        (size_t)plan->groups[at].type;
+    return plan->weight != NULL && lan_is_zero(plan->weight[cell]);
+}
+
 static bool aims_at(const lan_plan *plan, int32_t weapon, int32_t at)
 {
     return plan->effect[(size_t)weapon * (size_t)plan->type_count +
@@ -61,19 +70,31 @@ static lan_pair_law law_of_one(const lan_plan *plan, int32_t weapon, int32_t at,
         .law = by, .coefficient = coefficient_of_weapon(plan, weapon, at, by)};
 }
 
-/* Of the weapons of a battery the one that takes most; -1: none fires. */
+/* What the k-th weapon of a battery is multiplied by, where a map says so;
+ * factors as of factors_of(). Below 0: out of reach. */
+static double factor_of(const lan_plan *plan, const double *factors, int32_t k)
+{
+    return factors != NULL ? factors[(size_t)k * (size_t)plan->group_count]
+                           : 1.0;
+}
+
+/* Of the weapons of a battery in reach the one that takes most; -1: none
+ * fires. */
 static int32_t best_weapon(const lan_plan *plan,
                            const lan_plan_battery *battery, int32_t at,
-                           bool has_law, lan_law law)
+                           bool has_law, lan_law law, const double *factors)
 {
     int32_t best = -1;
     double most = -1.0;
-    for (int32_t w = battery->first; w < battery->first + battery->count; w++) {
+    for (int32_t k = 0; k < battery->count; k++) {
+        const int32_t w = battery->first + k;
+        const double factor = factor_of(plan, factors, k);
         const lan_pair_law one = law_of_one(plan, w, at, has_law, law);
-        if (one.law == LAN_LAW_NONE) {
+        if (one.law == LAN_LAW_NONE || factor < 0.0) {
             continue;
         }
-        const double loss = loss_at_start(plan, at, one.law, one.coefficient);
+        const double loss =
+            factor * loss_at_start(plan, at, one.law, one.coefficient);
         if (loss > most) {
             most = loss;
             best = w;
@@ -96,17 +117,30 @@ static lan_pair_law all_weapons(const lan_plan *plan,
     return sum;
 }
 
+/* A pair's law as a map has it. */
+static lan_pair_law law_by_factor(lan_pair_law pair, double factor)
+{
+    if (factor < 0.0) {
+        return (lan_pair_law){.law = LAN_LAW_NONE};
+    }
+    pair.coefficient *= factor;
+    return pair;
+}
+
 /* A battery's law on a group by its weapons, or by a law that is given. */
 static lan_pair_law law_of_battery(const lan_plan *plan, int32_t battery,
-                                   int32_t at, bool has_law, lan_law law)
+                                   int32_t at, bool has_law, lan_law law,
+                                   const double *factors)
 {
     const lan_plan_battery *b = &plan->batteries[battery];
     if (!b->is_best) {
-        return all_weapons(plan, b, at, has_law, law);
+        return law_by_factor(all_weapons(plan, b, at, has_law, law),
+                             factor_of(plan, factors, 0));
     }
-    const int32_t best = best_weapon(plan, b, at, has_law, law);
+    const int32_t best = best_weapon(plan, b, at, has_law, law, factors);
     return best < 0 ? (lan_pair_law){.law = LAN_LAW_NONE}
-                    : law_of_one(plan, best, at, has_law, law);
+                    : law_by_factor(law_of_one(plan, best, at, has_law, law),
+                                    factor_of(plan, factors, best - b->first));
 }
 
 lan_pair_law lan_targeting_weapon(const lan_battle *battle, int32_t shooter,
@@ -122,18 +156,18 @@ lan_pair_law lan_targeting_weapon(const lan_battle *battle, int32_t shooter,
     const lan_law law = fire != NULL ? fire->law : LAN_LAW_NONE;
     const bool is_out =
         fire != NULL && (law == LAN_LAW_NONE || !isnan(fire->coefficient));
-    if (is_out ||
-        (b->is_best && best_weapon(plan, b, at, fire != NULL, law) != weapon)) {
+    if (is_out || (b->is_best && best_weapon(plan, b, at, fire != NULL, law,
+                                             NULL) != weapon)) {
         return (lan_pair_law){.law = LAN_LAW_NONE};
     }
     return law_of_one(plan, weapon, at, fire != NULL, law);
 }
 
-/* The law of a shooter on an enemy group that it reaches. A coefficient that an
- * entry gives is that of the soldier, whatever his weapons: his first battery
- * has it. */
-static lan_pair_law law_in_reach(const lan_battle *battle, int32_t shooter,
-                                 int32_t at)
+/* The law of a shooter on an enemy group, by the factors of a map. A
+ * coefficient that an entry gives is that of the soldier, whatever his weapons:
+ * his first battery has it, and reaches as far as its first weapon. */
+static lan_pair_law law_by_factors(const lan_battle *battle, int32_t shooter,
+                                   int32_t at, const double *factors)
 {
     const lan_plan *plan = battle->plan;
     const lan_plan_shooter *s = &plan->shooters[shooter];
@@ -141,7 +175,8 @@ static lan_pair_law law_in_reach(const lan_battle *battle, int32_t shooter,
         (size_t)s->group * (size_t)plan->group_count + (size_t)at;
     const int32_t entry = battle->targeting.entry[cell];
     if (entry < 0) {
-        return law_of_battery(plan, s->battery, at, false, LAN_LAW_NONE);
+        return law_of_battery(plan, s->battery, at, false, LAN_LAW_NONE,
+                              factors);
     }
     const lan_fire_def *fire = &plan->fire[entry];
     const lan_law_row *row = lan_law_row_of(fire->law);
@@ -152,33 +187,54 @@ static lan_pair_law law_in_reach(const lan_battle *battle, int32_t shooter,
                          .k = row->k != NULL ? row->k(fire) : 0.0};
     if (isnan(pair.coefficient) && pair.law != LAN_LAW_NONE) {
         const lan_pair_law own =
-            law_of_battery(plan, s->battery, at, true, fire->law);
+            law_of_battery(plan, s->battery, at, true, fire->law, factors);
         pair.law = own.law;
         pair.coefficient = own.coefficient;
-    } else if (!is_first) {
+        return pair;
+    }
+    if (!is_first) {
         pair.law = LAN_LAW_NONE;
     }
-    return pair;
+    return law_by_factor(pair, factor_of(plan, factors, 0));
+}
+
+lan_law lan_targeting_law_of_weapon(const lan_battle *battle, int32_t group,
+                                    int32_t number, int32_t at)
+{
+    const lan_plan *plan = battle->plan;
+    const int32_t weapon = lan_plan_weapon(plan, group, number);
+    const int32_t entry =
+        battle->targeting
+            .entry[(size_t)group * (size_t)plan->group_count + (size_t)at];
+    const lan_fire_def *fire = entry >= 0 ? &plan->fire[entry] : NULL;
+    const int32_t first = plan->shooters[plan->first_shooter[group]].battery;
+    const lan_plan_battery *b = &plan->batteries[first];
+    lan_law law = fire != NULL ? fire->law : LAN_LAW_NONE;
+    if (fire == NULL || (law != LAN_LAW_NONE && isnan(fire->coefficient))) {
+        law = law_of_one(plan, weapon, at, fire != NULL, law).law;
+    } else if (weapon >= b->first + (b->is_best ? 1 : b->count)) {
+        law = LAN_LAW_NONE; /* the first battery has the coefficient */
+    }
+    return is_spared(plan, group, at) && lan_law_row_of(law)->is_divided
+               ? LAN_LAW_NONE
+               : law;
 }
 
 lan_pair_law lan_targeting_shot(const lan_battle *battle, int32_t shooter,
                                 int32_t at)
 {
     const lan_plan *plan = battle->plan;
+    const lan_plan_shooter *s = &plan->shooters[shooter];
     if (battle->state.open.factor == NULL) { /* no map, or a whole */
-        return law_in_reach(battle, shooter, at);
+        return law_by_factors(battle, shooter, at, NULL);
     }
-    const size_t groups = (size_t)plan->group_count;
-    const double factor =
-        battle->state.open.factor[(size_t)shooter * groups + (size_t)at];
-    if (factor < 0.0 ||
-        lan_army_flees(battle,
-                       plan->groups[plan->shooters[shooter].group].army)) {
+    if (lan_army_flees(battle, plan->groups[s->group].army)) {
         return (lan_pair_law){.law = LAN_LAW_NONE};
     }
-    lan_pair_law pair = law_in_reach(battle, shooter, at);
-    pair.coefficient *= factor;
-    return pair;
+    const size_t groups = (size_t)plan->group_count;
+    return law_by_factors(
+        battle, shooter, at,
+        &battle->state.open.factor[(size_t)s->first_row * groups + (size_t)at]);
 }
 
 lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
@@ -204,15 +260,12 @@ lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
 lan_law lan_targeting_pair(const lan_battle *battle, int32_t from, int32_t at,
                            double *coefficient)
 {
-    const lan_plan *plan = battle->plan;
     const lan_pair_law pair = lan_targeting_law(battle, from, at);
-    const size_t cell =
-        (size_t)plan->groups[from].type * (size_t)plan->type_count +
-        (size_t)plan->groups[at].type;
-    const bool spared = plan->weight != NULL && lan_is_zero(plan->weight[cell]);
     *coefficient = pair.coefficient;
-    return spared && lan_law_row_of(pair.law)->is_divided ? LAN_LAW_NONE
-                                                          : pair.law;
+    return is_spared(battle->plan, from, at) &&
+                   lan_law_row_of(pair.law)->is_divided
+               ? LAN_LAW_NONE
+               : pair.law;
 }
 
 /* Groups that an end of a fire entry names: first and one past the last. */
@@ -389,6 +442,7 @@ void lan_targeting_clear(lan_targeting *targeting)
     free(targeting->living);
     free(targeting->attackers);
     free(targeting->coefficients);
+    free(targeting->answers);
     free(targeting->wholes);
     *targeting = (lan_targeting){0};
 }

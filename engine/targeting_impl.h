@@ -40,6 +40,7 @@ typedef struct lan_volley {
     int32_t first_attacker;
     int32_t attacker_count;
     size_t first_coefficient;
+    bool is_answered; /* some attack is: see engine/retaliation_impl.h */
 } lan_volley;
 
 /* Fire that is not divided: all of it hits each group that it is aimed at. */
@@ -62,12 +63,14 @@ typedef struct lan_targeting {
     unsigned char *living; /* per target: fired at now */
     int32_t *attackers;    /* [shooters] their groups, by volley */
     double *coefficients;
+    double *answers; /* as coefficients: what attackers lose; NULL: nothing */
     lan_whole_link *wholes;
     int32_t volley_count;
     int32_t whole_count;
     size_t link_capacity;
     size_t target_capacity;
     size_t coefficient_capacity;
+    size_t answer_capacity;
     size_t whole_capacity;
     unsigned char *member; /* [groups] it was built for */
     int32_t members;       /* how many these are */
@@ -123,6 +126,11 @@ lan_pair_law lan_targeting_shot(const struct lan_battle *battle,
  * entry gives the coefficient. */
 lan_pair_law lan_targeting_weapon(const struct lan_battle *battle,
                                   int32_t shooter, int32_t weapon, int32_t at);
+
+/* The law by which a group's weapon, of its type's list, fires at a group of
+ * another side, whichever of them is chosen and how far it reaches. */
+lan_law lan_targeting_law_of_weapon(const struct lan_battle *battle,
+                                    int32_t group, int32_t number, int32_t at);
 
 /* Marks which slots are living targets now. */
 void lan_targeting_mark_living(struct lan_battle *battle);

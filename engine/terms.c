@@ -14,7 +14,8 @@ lan_extent lan_battle_extent(const lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
     lan_extent extent = {.first_morale = plan->army_count,
-                         .first_front = plan->army_count};
+                         .first_front = plan->army_count,
+                         .has_answers = plan->has_answers};
     for (int32_t a = plan->army_count - 1; a >= 0; a--) {
         const bool has_morale = plan->armies[a].morale_index >= 0;
         extent.first_morale = has_morale ? a : extent.first_morale;
@@ -88,8 +89,9 @@ bool lan_battle_is_bare_duel(const lan_battle *battle)
     const lan_plan *plan = battle->plan;
     const unsigned char *active = battle->interval.active;
     return plan->group_count == 2 && plan->action_count == 0 &&
-           plan->variable_count == 2 && !has_front(battle, 0) &&
-           !has_front(battle, 1) && active[0] && active[1];
+           !plan->has_answers && plan->variable_count == 2 &&
+           !has_front(battle, 0) && !has_front(battle, 1) && active[0] &&
+           active[1];
 }
 
 void lan_duel_terms_of(const lan_battle *battle, lan_duel_terms terms[2])

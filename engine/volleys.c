@@ -7,6 +7,7 @@
 
 #include "base/real.h"
 #include "engine/battle_impl.h"
+#include "engine/retaliation_impl.h"
 #include "engine/targeting_impl.h"
 
 /* True for a group that is in the fight or may come back to it. */
@@ -311,12 +312,15 @@ static void fill_coefficients(lan_battle *battle)
         const int32_t row = volley->attacker_count++;
         targeting->attackers[volley->first_attacker + row] =
             battle->plan->shooters[s].group;
-        double *c =
-            &targeting->coefficients[volley->first_coefficient +
-                                     (size_t)row * (size_t)volley->link_count];
+        const size_t first = volley->first_coefficient +
+                             (size_t)row * (size_t)volley->link_count;
+        double *c = &targeting->coefficients[first];
         for (int32_t l = 0; l < volley->link_count; l++) {
             const int32_t at = targeting->links[volley->first_link + l].group;
             c[l] = lan_targeting_shot(battle, s, at).coefficient;
+        }
+        if (battle->plan->has_answers) {
+            lan_retaliation_fill(battle, volley, s, first);
         }
     }
 }
@@ -326,6 +330,10 @@ lan_status lan_targeting_build(lan_battle *battle)
     lan_status status = make_volleys(battle);
     if (status == LAN_OK) {
         status = place_volleys(&battle->targeting);
+    }
+    if (status == LAN_OK) {
+        status = lan_retaliation_reserve(
+            battle, battle->targeting.coefficient_capacity);
     }
     if (status == LAN_OK) {
         fill_coefficients(battle);
@@ -367,7 +375,10 @@ static size_t count_enemies(const lan_plan *plan)
 
 lan_status lan_targeting_reserve_all(lan_battle *battle)
 {
-    const lan_status status =
-        reserve_coefficients(&battle->targeting, count_enemies(battle->plan));
+    const size_t pairs = count_enemies(battle->plan);
+    lan_status status = reserve_coefficients(&battle->targeting, pairs);
+    if (status == LAN_OK) {
+        status = lan_retaliation_reserve(battle, pairs);
+    }
     return status == LAN_OK ? lan_targeting_reserve_any(battle) : status;
 }

@@ -1,6 +1,7 @@
 # include/local.mk - the public headers: nothing else is installed.
 # SPDX-License-Identifier: GPL-3.0-or-later
 lanpublic_HEADERS += \
+	%D%/lanchester/allocate.h \
 	%D%/lanchester/base.h \
 	%D%/lanchester/battle.h \
 	%D%/lanchester/battle_def.h \
@@ -8,6 +9,7 @@ lanpublic_HEADERS += \
 	%D%/lanchester/campaign.h \
 	%D%/lanchester/chance.h \
 	%D%/lanchester/coefficients.h \
+	%D%/lanchester/complement.h \
 	%D%/lanchester/diff.h \
 	%D%/lanchester/expect.h \
 	%D%/lanchester/engagement.h \

@@ -101,6 +101,7 @@ lan_status lan_battle_def_check(const lan_battle_def *def,
         check_time(&chk);
         chk_units(&chk);
         chk_counters(&chk);
+        chk_kinds(&chk);
         chk_armour(&chk);
         chk_armies(&chk);
         chk_fire(&chk);

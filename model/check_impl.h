@@ -141,6 +141,7 @@ bool chk_is_entry_sound(const chk_context *chk, const lan_fire_def *entry);
 /* The walk; one function per section of the description. */
 void chk_units(chk_context *chk);    /* check_units.c */
 void chk_counters(chk_context *chk); /* check_units.c */
+void chk_kinds(chk_context *chk);    /* check_kinds.c */
 void chk_armour(chk_context *chk);   /* check_armour.c */
 
 static inline bool chk_is_index(int32_t index, size_t count)

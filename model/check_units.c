@@ -23,6 +23,22 @@ static void check_index(chk_context *chk, const char *key, int32_t index,
     }
 }
 
+/* Of a weapon without `hit` that no pair needs it of. */
+static void check_answer(chk_context *chk, const lan_weapon_def *weapon)
+{
+    const lan_battle_def *def = &chk->def;
+    char shown[CHK_SHOWN_SIZE];
+    if (weapon->fire == LAN_LAW_AIMED &&
+        chk_is_index(weapon->kind, def->kind_count) &&
+        lan_battle_def_answer(def, weapon->kind) >= 0) {
+        (void)chk_shown(def->kinds[weapon->kind], shown);
+        chk_error(chk, "hit",
+                  "hit is missing, but attacks by kind '%s' are answered with "
+                  "it; give hit, or take kinds.%s.retaliate away",
+                  shown, shown);
+    }
+}
+
 /* Of a weapon, at its place; lacking what a pair asks of its type. */
 static void check_weapon(chk_context *chk, const lan_weapon_def *weapon,
                          size_t type)
@@ -32,6 +48,9 @@ static void check_weapon(chk_context *chk, const lan_weapon_def *weapon,
     chk_number(chk, "hit", weapon->hit, CHK_SHARE_OR_NONE);
     if (isnan(weapon->hit)) {
         chk_missing(chk, "hit", &facts->hit[type]);
+        if (!facts->hit[type].is_needed) {
+            check_answer(chk, weapon);
+        }
     }
     chk_number(chk, "damage", weapon->damage, CHK_AT_LEAST_0);
     check_index(chk, "kind", weapon->kind, chk->def.kind_count);

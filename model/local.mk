@@ -8,6 +8,7 @@ liblanchester_la_SOURCES += \
 	%D%/check_facts.c \
 	%D%/check_fire.c \
 	%D%/check_impl.h \
+	%D%/check_kinds.c \
 	%D%/check_pairs.c \
 	%D%/check_reinforcements.c \
 	%D%/check_report.c \

@@ -17,7 +17,9 @@ size_t lan_unit_weapon_count(const lan_unit_def *unit)
 lan_weapon_def lan_unit_weapon(const lan_unit_def *unit, size_t index)
 {
     if (unit->weapon_count > 0) {
-        return unit->weapons[index];
+        lan_weapon_def weapon = unit->weapons[index];
+        weapon.range = isnan(weapon.range) ? unit->range : weapon.range;
+        return weapon;
     }
     return (lan_weapon_def){.name = unit->name,
                             .rate = unit->rate,
@@ -30,6 +32,24 @@ lan_weapon_def lan_unit_weapon(const lan_unit_def *unit, size_t index)
                             .attack_area = unit->attack_area};
 }
 
+double lan_unit_reach(const lan_unit_def *unit)
+{
+    double reach = LAN_NAN;
+    for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
+        const double range = lan_unit_weapon(unit, w).range;
+        reach = range > reach || isnan(reach) ? range : reach;
+    }
+    return reach;
+}
+
+double lan_weapon_after_distance(double range, double falloff, double distance)
+{
+    if (!(range > 0.0) || !(falloff > 0.0)) {
+        return 1.0;
+    }
+    return pow(fmax(0.0, 1.0 - distance / range), falloff);
+}
+
 bool lan_weapon_aims_at(const lan_weapon_def *weapon,
                         const lan_unit_def *target)
 {
@@ -39,6 +59,15 @@ bool lan_weapon_aims_at(const lan_weapon_def *weapon,
         does = strcmp(weapon->targets[i], name) == 0;
     }
     return does;
+}
+
+int32_t lan_battle_def_answer(const lan_battle_def *def, int32_t kind)
+{
+    if (kind < 0 || def->kind_defs == NULL) {
+        return -1;
+    }
+    const int32_t retaliate = def->kind_defs[kind].retaliate;
+    return retaliate == LAN_RETALIATE_ALIKE ? kind : retaliate;
 }
 
 double lan_weapon_after_armour(const lan_battle_def *def, int32_t kind,

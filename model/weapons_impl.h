@@ -1,5 +1,5 @@
 /* model/weapons_impl.h - what is left of a hit, step by step, for floors 1
- * to 3.
+ * to 4.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -17,6 +17,10 @@
 /* Whether a weapon fires at soldiers of a type. */
 bool lan_weapon_aims_at(const lan_weapon_def *weapon,
                         const lan_unit_def *target);
+
+/* (1 - distance / range)^falloff: what a distance leaves of its hits, 0 beyond
+ * its range; 1 of a weapon without a range, of 0 or LAN_NAN, or falloff. */
+double lan_weapon_after_distance(double range, double falloff, double distance);
 
 /* By the table of armour; 1 where it has nothing of the two. */
 double lan_weapon_after_armour(const lan_battle_def *def, int32_t kind,

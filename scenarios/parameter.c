@@ -204,6 +204,21 @@ static lan_status list_kinds(lan_parameter *parameter)
     return list_names(parameter, def->kinds, def->kind_count);
 }
 
+/* Lists the words that stand for none, or for its own, and the kinds. */
+static lan_status list_answers(lan_parameter *parameter)
+{
+    const lan_battle_def *def = &parameter->scenario->head->def;
+    const scn_word *words = parameter->field->words;
+    const lan_status status = take_words(parameter, def->kind_count + 2);
+    for (size_t i = 0; status == LAN_OK && words[i].word != NULL; i++) {
+        add_word(parameter, words[i].word, words[i].value, 0);
+    }
+    for (size_t i = 0; status == LAN_OK && i < def->kind_count; i++) {
+        add_word(parameter, def->kinds[i], (int32_t)i, 0);
+    }
+    return status;
+}
+
 static lan_status list_classes(lan_parameter *parameter)
 {
     const lan_battle_def *def = &parameter->scenario->head->def;
@@ -308,7 +323,7 @@ static word_lister *const word_listers[SCN_SCALAR_COUNT] = {
     [SCN_SCALAR_TARGET] = list_targets, [SCN_SCALAR_ARMY] = list_armies,
     [SCN_SCALAR_SIDE] = list_sides,     [SCN_SCALAR_PLACE] = list_places,
     [SCN_SCALAR_GOAL] = list_goals,     [SCN_SCALAR_KIND] = list_kinds,
-    [SCN_SCALAR_CLASS] = list_classes,
+    [SCN_SCALAR_CLASS] = list_classes,  [SCN_SCALAR_ANSWER] = list_answers,
 };
 
 static lan_status list_words(lan_parameter *parameter)

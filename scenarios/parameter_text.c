@@ -84,6 +84,7 @@ lan_status lan_parameter_check(const lan_parameter *parameter, double value,
 static const char *const nothing_called[SCN_SCALAR_COUNT] = {
     [SCN_SCALAR_TYPE] = "no unit type is called",
     [SCN_SCALAR_KIND] = "no kind of weapons is called",
+    [SCN_SCALAR_ANSWER] = "no kind of weapons is called",
     [SCN_SCALAR_CLASS] = "no class of armour is called",
     [SCN_SCALAR_TARGET] = "no army or army.group is called",
     [SCN_SCALAR_ARMY] = "no army is called",

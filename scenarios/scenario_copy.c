@@ -118,6 +118,7 @@ static void move_pointers(const scn_block *from, const scn_block *to)
     MOVE(def->units);
     move_weapons(from, to, def);
     MOVE(def->counters);
+    MOVE(def->kind_defs);
     MOVE(def->armour);
     MOVE(def->armies);
     MOVE(def->fire);

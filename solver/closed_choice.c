@@ -16,6 +16,9 @@ static const char *obstacle_of_plan(const lan_extent *extent, int32_t armies)
                    ? "an army has morale"
                    : "an army has a front";
     }
+    if (extent->has_answers) {
+        return "attacks are answered (kinds.KIND.retaliate)";
+    }
     return extent->any_slope ? "a reinforcement rate changes steadily with time"
                              : NULL;
 }

@@ -54,9 +54,9 @@ static bool is_race_of_clocks(const lan_battle *battle, const int32_t *group)
     double c[2];
     const lan_law on_x = lan_targeting_pair(battle, group[1], group[0], &c[0]);
     const lan_law on_y = lan_targeting_pair(battle, group[0], group[1], &c[1]);
-    return is_plain_law(on_x) && is_plain_law(on_y) && c[0] > 0.0 &&
-           c[1] > 0.0 && !(groups[group[0]].losses > 0.0) &&
-           !(groups[group[1]].losses > 0.0);
+    return !battle->plan->has_answers && is_plain_law(on_x) &&
+           is_plain_law(on_y) && c[0] > 0.0 && c[1] > 0.0 &&
+           !(groups[group[0]].losses > 0.0) && !(groups[group[1]].losses > 0.0);
 }
 
 static const char *law_name(const lan_battle *battle, const int32_t *group,
@@ -69,7 +69,7 @@ static const char *law_name(const lan_battle *battle, const int32_t *group,
     *constant = false;
     for (int s = 0; s < 2; s++) {
         const lan_plan_group *g = &plan->groups[group[s]];
-        if (g->losses > 0.0 ||
+        if (g->losses > 0.0 || plan->has_answers ||
             plan->armies[g->army].front < battle->state.x[group[s]]) {
             return "two groups";
         }
@@ -172,7 +172,8 @@ double lan_duel_odds_seconds(const lan_duel_odds *duel)
 
 /* --- rates -----------------------------------------------------------------
  * Every law between two groups takes from one of them a function of its own
- * strength times a function of the other's, and own losses besides. */
+ * strength times a function of the other's, and own losses besides; so are
+ * those by answers, which go with its own attacks. */
 
 typedef struct probe {
     lan_battle *battle;
@@ -188,9 +189,20 @@ static lan_status find_rates_at(const probe *p, int32_t x, int32_t y)
     return lan_rates_of_counts(p->battle, p->counts, p->armies);
 }
 
+/* By the other's attacks. */
 static double combat_rate_of(const probe *p, int side)
 {
-    return lan_loss_rate_combat(p->battle, p->duel->group[side]);
+    const int32_t group = p->duel->group[side];
+    return lan_loss_rate_combat(p->battle, group) -
+           lan_loss_rate_answered(p->battle, group);
+}
+
+/* By whatever else. */
+static double own_rate_of(const probe *p, int side)
+{
+    const int32_t group = p->duel->group[side];
+    return lan_loss_rate_other(p->battle, group) +
+           lan_loss_rate_answered(p->battle, group);
 }
 
 static double ratio(double part, double whole)
@@ -213,7 +225,7 @@ static lan_status fill_side_tables(const probe *p, int side, int32_t count,
             side == 0 ? find_rates_at(p, left, 1) : find_rates_at(p, 1, left);
         fire[at] = combat_rate_of(p, 1 - side);
         body[at] = ratio(combat_rate_of(p, side), one_to_one);
-        own[at] = lan_loss_rate_other(p->battle, p->duel->group[side]);
+        own[at] = own_rate_of(p, side);
     }
     return status;
 }

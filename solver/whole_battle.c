@@ -218,14 +218,14 @@ double lan_whole_battle_spirit(const lan_whole_battle *whole, int32_t army,
 }
 
 lan_soldier_fire lan_whole_battle_fire(const lan_whole_battle *whole,
-                                       int32_t from, int32_t at)
+                                       int32_t from, int32_t number, int32_t at)
 {
     const lan_plan *plan = whole->battle->plan;
     const int32_t attacker = plan->groups[from].type;
     const int32_t target = plan->groups[at].type;
     const size_t cell =
         (size_t)attacker * (size_t)plan->type_count + (size_t)target;
-    const int32_t weapon = lan_plan_weapons_of(plan, attacker).first;
+    const int32_t weapon = lan_plan_weapon(plan, from, number);
     const double damage =
         plan->weapons[weapon].damage *
         fmax(0.0, plan->effect[(size_t)weapon * (size_t)plan->type_count +
@@ -234,9 +234,8 @@ lan_soldier_fire lan_whole_battle_fire(const lan_whole_battle *whole,
         plan->armies[plan->groups[at].army].side) {
         return (lan_soldier_fire){.law = LAN_LAW_NONE, .damage = damage};
     }
-    double coefficient;
     return (lan_soldier_fire){
-        .law = lan_targeting_pair(whole->battle, from, at, &coefficient),
+        .law = lan_targeting_law_of_weapon(whole->battle, from, number, at),
         .weight = plan->weight != NULL ? plan->weight[cell] : 1.0,
         .rank = plan->rank != NULL ? plan->rank[cell] : 0,
         .damage = damage};

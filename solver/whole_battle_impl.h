@@ -69,7 +69,7 @@ bool lan_whole_battle_is_in(const lan_whole_battle *whole, int32_t army);
 double lan_whole_battle_spirit(const lan_whole_battle *whole, int32_t army,
                                double time);
 
-/* How a group fires at another one now. */
+/* How a group fires at another one now, with a weapon. */
 typedef struct lan_soldier_fire {
     lan_law law;   /* none, aimed or area */
     double weight; /* of one soldier that it may fire at */
@@ -77,7 +77,9 @@ typedef struct lan_soldier_fire {
     double damage; /* of a hit, to health */
 } lan_soldier_fire;
 
+/* number  of the weapon, as of lan_unit_weapon() */
 lan_soldier_fire lan_whole_battle_fire(const lan_whole_battle *whole,
-                                       int32_t from, int32_t at);
+                                       int32_t from, int32_t number,
+                                       int32_t at);
 
 #endif

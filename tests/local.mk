@@ -58,6 +58,7 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/harness.h \
 	%D%/support/literal.c \
 	%D%/support/literal.h \
+	%D%/support/literal_answers.c \
 	%D%/support/literal_chance.c \
 	%D%/support/literal_chance.h \
 	%D%/support/literal_impl.h \

@@ -361,6 +361,12 @@ lan_status lan_diff_find(const lan_diff_side *before,
                          const lan_progress *progress, lan_diff **out,
                          lan_error *err)
 {
+    if (before->wanted.roles != LAN_ROLES_ALIKE ||
+        after->wanted.roles != LAN_ROLES_ALIKE) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "differences know no roles: leave matchup.roles: "
+                        "attack out (--set matchup.roles=alike)");
+    }
     lan_diff *made = lan_result_create(sizeof *made);
     if (made == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
@@ -373,6 +379,8 @@ lan_status lan_diff_find(const lan_diff_side *before,
                      .options = options,
                      .progress = progress,
                      .out = made};
+    work.sides[0].wanted.army_count = 0; /* single types are compared */
+    work.sides[1].wanted.army_count = 0;
     const lan_status status = work_out(&work, err);
     free(work.types);
     free(work.keys);

@@ -57,6 +57,25 @@ static lan_status list_missing(const lan_diff_side *has,
     return LAN_OK;
 }
 
+/* What is answered is not taken apart. */
+static lan_status check_answers(const diff_job *work, lan_error *err)
+{
+    for (int32_t i = 0; i < 2 * work->count; i++) {
+        const lan_battle_def *def = work->sides[i % 2].def;
+        const lan_unit_def *unit = &def->units[work->types[i]];
+        for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
+            const lan_weapon_def weapon = lan_unit_weapon(unit, w);
+            if (lan_battle_def_answer(def, weapon.kind) >= 0) {
+                return lan_fail(err, LAN_EINVAL, 0, 0,
+                                "attacks by '%.64s' are answered: compared are "
+                                "types that kinds.KIND.retaliate does not name",
+                                unit->name);
+            }
+        }
+    }
+    return LAN_OK;
+}
+
 lan_status diff_match_types(diff_job *work, lan_error *err)
 {
     const lan_diff_side *sides = work->sides;
@@ -84,6 +103,10 @@ lan_status diff_match_types(diff_job *work, lan_error *err)
                         "compared are 2 to %d unit types that both have by the "
                         "same name; these have %d",
                         LAN_MATCHUP_MAX_TYPES, work->count);
+    }
+    const lan_status status = check_answers(work, err);
+    if (status != LAN_OK) {
+        return status;
     }
     return diff_names_init(&work->names, sides) == LAN_OK
                ? LAN_OK

@@ -2,28 +2,33 @@
 #include "balance/matchups/duel_impl.h"
 
 #include "base/real.h"
+#include "lanchester/questions.h"
 
 /* A description with two armies of its own. */
 typedef struct duel_def {
-    lan_group_def groups[2];
+    lan_group_def groups[2][LAN_MATCHUP_MAX_PARTS];
     lan_army_def armies[2];
     lan_battle_def def;
 } duel_def;
 
 static void fill_duel(const lan_battle_def *def, const lan_army_def *army,
-                      const lan_duelist duelists[2], duel_def *out)
+                      const lan_duel_army sides[2], duel_def *out)
 {
     static const char *const names[] = {"first", "second"};
     for (size_t i = 0; i < 2; i++) {
-        out->groups[i] = lan_group_def_default();
-        out->groups[i].name = duelists[i].name;
-        out->groups[i].type = duelists[i].type;
-        out->groups[i].count = duelists[i].soldiers;
+        for (size_t k = 0; k < sides[i].count; k++) {
+            const lan_duelist *from = &sides[i].groups[k];
+            lan_group_def *group = &out->groups[i][k];
+            *group = lan_group_def_default();
+            group->name = from->name;
+            group->type = from->type;
+            group->count = from->soldiers;
+        }
         out->armies[i] = *army;
         out->armies[i].name = names[i];
         out->armies[i].side = NULL;
-        out->armies[i].groups = &out->groups[i];
-        out->armies[i].group_count = 1;
+        out->armies[i].groups = out->groups[i];
+        out->armies[i].group_count = sides[i].count;
     }
     out->def = *def;
     out->def.armies = out->armies;
@@ -38,18 +43,19 @@ lan_status lan_duel_create(const lan_battle_def *def, const lan_army_def *army,
                            const lan_duelist duelists[2], lan_battle **out,
                            lan_error *err)
 {
+    const lan_duel_army sides[] = {{&duelists[0], 1}, {&duelists[1], 1}};
     duel_def own;
-    fill_duel(def, army, duelists, &own);
+    fill_duel(def, army, sides, &own);
     return lan_battle_create(&own.def, out, err);
 }
 
 lan_status lan_duel_define(battle_player *player, const lan_battle_def *def,
                            const lan_army_def *army,
-                           const lan_duelist duelists[2], lan_battle **out,
+                           const lan_duel_army sides[2], lan_battle **out,
                            lan_error *err)
 {
     duel_def own;
-    fill_duel(def, army, duelists, &own);
+    fill_duel(def, army, sides, &own);
     return battle_player_define(player, &own.def, out, err);
 }
 
@@ -70,15 +76,18 @@ lan_status lan_duel_fight(const lan_solver_options *solver,
     return status;
 }
 
-double lan_duel_value(const lan_outcome *outcome, const double costs[2],
-                      double budget)
+double lan_duel_value(const lan_outcome *outcome, const double *costs,
+                      size_t first, double budget)
 {
-    const lan_group_outcome *groups = outcome->groups;
-    const double lost = costs[0] * (groups[0].start - groups[0].left);
-    const double destroyed = costs[1] * (groups[1].start - groups[1].left);
-    const double whole =
-        isnan(budget)
-            ? 0.5 * (costs[0] * groups[0].start + costs[1] * groups[1].start)
-            : budget;
+    double lost = 0.0;
+    double destroyed = 0.0;
+    double both = 0.0;
+    for (size_t g = 0; g < (size_t)outcome->group_count; g++) {
+        const lan_group_outcome *group = &outcome->groups[g];
+        const double gone = costs[g] * (group->start - group->left);
+        *(g < first ? &lost : &destroyed) += gone;
+        both += costs[g] * group->start;
+    }
+    const double whole = isnan(budget) ? 0.5 * both : budget;
     return whole > 0.0 ? (destroyed - lost) / whole : LAN_NAN;
 }

@@ -1,5 +1,4 @@
-/* balance/matchups/duel_impl.h - two armies of one group each, fought by the
- * averages.
+/* balance/matchups/duel_impl.h - two armies, fought by the averages.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -19,7 +18,13 @@ typedef struct lan_duelist {
     double soldiers;
 } lan_duelist;
 
-/* Makes the battle of two, called "first" and "second".
+/* An army of them: of one type, or mixed. */
+typedef struct lan_duel_army {
+    const lan_duelist *groups;
+    size_t count; /* 1 .. LAN_MATCHUP_MAX_PARTS */
+} lan_duel_army;
+
+/* Makes the battle of two, of one group each, called "first" and "second".
  *
  * def   of it: all but armies and fire
  * army  of both; its name, side and groups are not read
@@ -29,11 +34,11 @@ lan_status lan_duel_create(const lan_battle_def *def, const lan_army_def *army,
                            const lan_duelist duelists[2], lan_battle **out,
                            lan_error *err);
 
-/* The same as the player's battle. */
+/* The same of two armies, as the player's battle. */
 LAN_MUST_CHECK
 lan_status lan_duel_define(battle_player *player, const lan_battle_def *def,
                            const lan_army_def *army,
-                           const lan_duelist duelists[2], lan_battle **out,
+                           const lan_duel_army sides[2], lan_battle **out,
                            lan_error *err);
 
 /* Fights it by the equations, whatever the scenario's own battle is fought by;
@@ -45,11 +50,12 @@ lan_status lan_duel_fight(const lan_solver_options *solver,
 
 /* The value that the first trades: (cost destroyed - cost lost) / budget.
  *
- * costs   of a soldier of each
+ * costs   of a soldier of each group, those of the first army before
+ * first   groups of the first army
  * budget  LAN_NAN: what the armies cost in the mean
  *
  * LAN_NAN where there are no costs. */
-double lan_duel_value(const lan_outcome *outcome, const double costs[2],
-                      double budget);
+double lan_duel_value(const lan_outcome *outcome, const double *costs,
+                      size_t first, double budget);
 
 #endif

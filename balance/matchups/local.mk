@@ -1,6 +1,8 @@
 # balance/matchups/local.mk - unit types against each other: tables, prices, differences
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
+	%D%/complement.c \
+	%D%/contest.c \
 	%D%/diff.c \
 	%D%/diff_changes.c \
 	%D%/diff_impl.h \
@@ -16,7 +18,11 @@ liblanchester_la_SOURCES += \
 	%D%/matchup_impl.h \
 	%D%/matchup_pair.c \
 	%D%/matchup_terrain.c \
+	%D%/mix_program.c \
+	%D%/mix_program_impl.h \
 	%D%/nash.c \
+	%D%/pair_roster.c \
+	%D%/pair_roster_impl.h \
 	%D%/price.c \
 	%D%/price_candidate.c \
 	%D%/price_conflict.c \

@@ -46,7 +46,7 @@ static void keep_cell(const lan_matchup *made, const pairing *of,
         return;
     }
     made->cells[row * n + column] = *cell;
-    if (row != column) {
+    if (row != column && made->roles == LAN_ROLES_ALIKE) {
         made->cells[column * n + row] = lan_matchup_mirror(cell);
     }
 }
@@ -63,7 +63,8 @@ static lan_status work_out(const job *work, int thread, int64_t pair,
         &options->solver,
         made->budget,
         of->terrain < 0 ? NULL : &work->wanted->grounds[of->terrain],
-        &work->players[thread]};
+        &work->players[thread],
+        made->roles};
     lan_odds_options odds = options->odds;
     lan_matchup_cell cell;
     odds.seed = lan_matchup_seed(options->odds.seed, pair);
@@ -97,18 +98,34 @@ static lan_status tell_failure(const lan_matchup *made, const pairing *of,
         why->status != LAN_OK ? why->text : lan_status_text(status));
 }
 
-/* The pair of a number: on open ground rows one after the other, from the
- * diagonal on; then terrain by terrain every row with every column. */
-static pairing pair_of(int64_t pair, int32_t count)
+/* Pairs on open ground: by roles every row with every column. */
+static int64_t count_open(const lan_matchup *made)
 {
-    const int64_t open = (int64_t)count * (count + 1) / 2;
+    const int64_t count = made->count;
+    return made->roles == LAN_ROLES_ATTACK ? 0 : count * (count + 1) / 2;
+}
+
+/* Battles of every row with every column. */
+static int64_t count_tables(const lan_matchup *made)
+{
+    return made->terrain_count + (made->roles == LAN_ROLES_ATTACK ? 1 : 0);
+}
+
+/* The pair of a number: on open ground rows one after the other, from the
+ * diagonal on; then table by table every row with every column, by roles first
+ * that of open ground. */
+static pairing pair_of(const lan_matchup *made, int64_t pair)
+{
+    const int32_t count = made->count;
+    const int64_t open = count_open(made);
     const int64_t cells = (int64_t)count * count;
+    const int32_t first = made->roles == LAN_ROLES_ATTACK ? -1 : 0;
     int64_t before = 0;
     int32_t i = 0;
     if (pair >= open) {
         const int64_t at = (pair - open) % cells;
         return (pairing){(int32_t)(at / count), (int32_t)(at % count),
-                         (int32_t)((pair - open) / cells)};
+                         first + (int32_t)((pair - open) / cells)};
     }
     while (before + (count - i) <= pair) {
         before += count - i;
@@ -121,7 +138,7 @@ static lan_status take_pair(void *context, int thread, int64_t pair,
                             const lan_progress *progress, lan_error *err)
 {
     const job *work = context;
-    const pairing of = pair_of(pair, work->out->count);
+    const pairing of = pair_of(work->out, pair);
     lan_error own;
     if (work->part != NULL && !work->part->meets[pair]) {
         return LAN_OK;
@@ -184,10 +201,9 @@ lan_status lan_matchup_work_out(const lan_battle_def *def,
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
     matchup->has_odds = options->has_odds;
-    status = parallel_for(threads,
-                          count * (count + 1) / 2 +
-                              matchup->terrain_count * count * count,
-                          take_pair, &work, progress, err);
+    status = parallel_for(
+        threads, count_open(matchup) + count_tables(matchup) * count * count,
+        take_pair, &work, progress, err);
     for (int i = 0; i < threads; i++) {
         battle_player_clear(&work.players[i]);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The armies that meet: one of each type, and with how many.
+ * The armies that meet: one of each type, mixed ones, and with how many.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -21,23 +21,35 @@ static lan_status refuse(lan_error *err, const char *name, const char *why)
     return lan_fail(err, LAN_EINVAL, 0, 0, "unit type '%.64s' %s", name, why);
 }
 
-/* The budget that was given, or one that buys some of the costliest; LAN_NAN
- * where it goes by number. */
-static double choose_budget(const lan_matchup_def *wanted,
+/* The budget that was given, or one that buys some of the costliest of all
+ * types that meet; LAN_NAN where it goes by number, as roles do unless they
+ * have a budget. */
+static double choose_budget(const lan_battle_def *def,
+                            const lan_matchup_def *wanted,
                             const lan_matchup *matchup)
 {
+    const int32_t types = matchup->count - (int32_t)wanted->army_count;
     double costliest = 0.0;
+    double cheapest = LAN_INF;
     if (wanted->count > 0 || !isnan(wanted->budget)) {
         return wanted->count > 0 ? LAN_NAN : wanted->budget;
     }
-    for (int32_t i = 0; i < matchup->count; i++) {
+    for (int32_t i = 0; i < types; i++) {
         const double cost = matchup->units[i].cost;
-        if (!(cost > 0.0)) {
-            return LAN_NAN;
-        }
         costliest = fmax(costliest, cost);
+        cheapest = cost > 0.0 ? fmin(cheapest, cost) : 0.0;
     }
-    return PRESET_SOLDIERS * costliest;
+    for (size_t i = 0; i < wanted->army_count; i++) {
+        const lan_matchup_army *army = &wanted->armies[i];
+        for (size_t k = 0; k < army->share_count; k++) {
+            const double cost = def->units[army->shares[k].type].cost;
+            costliest = fmax(costliest, cost);
+            cheapest = cost > 0.0 ? fmin(cheapest, cost) : 0.0;
+        }
+    }
+    return wanted->roles == LAN_ROLES_ATTACK || !(cheapest > 0.0)
+               ? LAN_NAN
+               : PRESET_SOLDIERS * costliest;
 }
 
 double lan_matchup_soldiers(double budget, double cost)
@@ -68,52 +80,212 @@ lan_status lan_matchup_buy(lan_matchup_unit *unit, double budget,
     return LAN_OK;
 }
 
-static lan_status raise_armies(const lan_matchup_def *wanted,
-                               lan_matchup *matchup, lan_error *err)
+/* --- mixed armies --------------------------------------------------------- */
+
+static lan_status refuse_part(lan_error *err, const lan_matchup_army *army,
+                              const char *type, const char *why)
+{
+    return lan_fail(err, LAN_EINVAL, 0, 0,
+                    "mixed army '%.64s': unit type '%.64s' %s", army->name,
+                    type, why);
+}
+
+/* As many soldiers of each type as its share buys, or is of the count. */
+static lan_status raise_part(const lan_battle_def *def,
+                             const lan_matchup_army *army,
+                             const lan_matchup_portion *part, double share,
+                             double budget, int32_t count,
+                             lan_matchup_troop *out, lan_error *err)
+{
+    const lan_unit_def *type = &def->units[part->type];
+    const bool by_number = isnan(budget);
+    if (!by_number && !(type->cost > 0.0)) {
+        return refuse_part(err, army, type->name,
+                           isnan(type->cost)
+                               ? "has no cost: give it one, or matchup.count"
+                               : "costs nothing: give it a cost, or "
+                                 "matchup.count");
+    }
+    const double soldiers =
+        by_number ? lan_matchup_soldiers(share * count, 1.0)
+                  : lan_matchup_soldiers(share * budget, type->cost);
+    if (soldiers < 1.0) {
+        return refuse_part(err, army, type->name,
+                           by_number
+                               ? "has no soldier by its share: give it a "
+                                 "larger one, or a larger matchup.count"
+                               : "costs more than its share: give it a larger "
+                                 "one, or a larger matchup.budget");
+    }
+    if (soldiers > INT32_MAX) {
+        return refuse_part(err, army, type->name,
+                           "is so cheap that its share buys billions");
+    }
+    *out = (lan_matchup_troop){part->type, (int32_t)soldiers};
+    return LAN_OK;
+}
+
+static lan_status raise_mixed(const lan_battle_def *def,
+                              const lan_matchup_army *army, double budget,
+                              int32_t count, lan_matchup_unit *unit,
+                              lan_matchup_troop *troops, lan_error *err)
 {
     lan_status status = LAN_OK;
-    matchup->budget = choose_budget(wanted, matchup);
-    for (int32_t i = 0; i < matchup->count && status == LAN_OK; i++) {
+    double whole = 0.0;
+    double soldiers = 0.0;
+    double cost = 0.0;
+    for (size_t i = 0; i < army->share_count; i++) {
+        whole += army->shares[i].share;
+    }
+    for (size_t i = 0; i < army->share_count && status == LAN_OK; i++) {
+        const lan_matchup_portion *part = &army->shares[i];
+        status = raise_part(def, army, part, part->share / whole, budget, count,
+                            &troops[i], err);
+        soldiers += troops[i].soldiers;
+        cost += troops[i].soldiers * def->units[part->type].cost;
+    }
+    if (status == LAN_OK && soldiers > INT32_MAX) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "mixed army '%.64s' is of billions of soldiers: give a "
+                        "smaller matchup.budget",
+                        army->name);
+    }
+    *unit = (lan_matchup_unit){.type = -1,
+                               .name = army->name,
+                               .soldiers = (int32_t)soldiers,
+                               .cost = cost / soldiers,
+                               .troops = troops,
+                               .troop_count = (int32_t)army->share_count};
+    return status;
+}
+
+/* --- all armies ----------------------------------------------------------- */
+
+/* Soldiers of an army where it goes by number. */
+static int32_t choose_count(const lan_matchup_def *wanted)
+{
+    const int32_t preset =
+        wanted->roles == LAN_ROLES_ATTACK ? 1 : PRESET_SOLDIERS;
+    return wanted->count > 0 ? wanted->count : preset;
+}
+
+static lan_status raise_armies(const lan_battle_def *def,
+                               const lan_matchup_def *wanted,
+                               lan_matchup *matchup, lan_error *err)
+{
+    const int32_t types = matchup->count - (int32_t)wanted->army_count;
+    const int32_t count = choose_count(wanted);
+    lan_matchup_troop *troops = matchup->troops;
+    lan_status status = LAN_OK;
+    matchup->budget = choose_budget(def, wanted, matchup);
+    for (int32_t i = 0; i < types && status == LAN_OK; i++) {
         lan_matchup_unit *unit = &matchup->units[i];
         if (isnan(matchup->budget)) {
-            unit->soldiers =
-                wanted->count > 0 ? wanted->count : PRESET_SOLDIERS;
+            unit->soldiers = count;
         } else {
             status = lan_matchup_buy(unit, matchup->budget, err);
         }
     }
+    for (size_t i = 0; i < wanted->army_count && status == LAN_OK; i++) {
+        const lan_matchup_army *army = &wanted->armies[i];
+        status = raise_mixed(def, army, matchup->budget, count,
+                             &matchup->units[(size_t)types + i], troops, err);
+        troops += army->share_count;
+    }
     return status;
+}
+
+/* Room for the units of a table and the troops of its mixed armies. */
+static lan_status allocate_units(lan_matchup *matchup)
+{
+    matchup->units = calloc((size_t)matchup->count, sizeof *matchup->units);
+    matchup->troops =
+        matchup->troop_count > 0
+            ? calloc((size_t)matchup->troop_count, sizeof *matchup->troops)
+            : NULL;
+    return matchup->units == NULL ||
+                   (matchup->troop_count > 0 && matchup->troops == NULL)
+               ? LAN_ENOMEM
+               : LAN_OK;
+}
+
+lan_status lan_matchup_copy_units(const lan_matchup *from, lan_matchup *to)
+{
+    to->count = from->count;
+    to->troop_count = from->troop_count;
+    if (allocate_units(to) != LAN_OK) {
+        return LAN_ENOMEM;
+    }
+    for (int32_t i = 0; i < from->troop_count; i++) {
+        to->troops[i] = from->troops[i];
+    }
+    for (int32_t i = 0; i < from->count; i++) {
+        lan_matchup_unit *unit = &to->units[i];
+        *unit = from->units[i];
+        unit->troops = unit->troop_count > 0
+                           ? &to->troops[unit->troops - from->troops]
+                           : NULL;
+    }
+    return LAN_OK;
+}
+
+static lan_status check_wanted(const lan_matchup_def *wanted, size_t count,
+                               lan_error *err)
+{
+    if (count < 2 || count > LAN_MATCHUP_MAX_TYPES) {
+        return lan_fail(err, count < 2 ? LAN_EINVAL : LAN_ELIMIT, 0, 0,
+                        "match-ups are among 2 to %d unit types, not %zu",
+                        LAN_MATCHUP_MAX_TYPES, count);
+    }
+    for (size_t i = 0; i < wanted->army_count; i++) {
+        const size_t parts = wanted->armies[i].share_count;
+        if (parts < 1 || parts > LAN_MATCHUP_MAX_PARTS) {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "mixed army '%.64s' is of 1 to %d unit types, not "
+                            "%zu",
+                            wanted->armies[i].name, LAN_MATCHUP_MAX_PARTS,
+                            parts);
+        }
+    }
+    if (wanted->army_count > 0 && wanted->roles == LAN_ROLES_ATTACK) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "by roles single types meet, not mixed armies");
+    }
+    return LAN_OK;
 }
 
 lan_status lan_matchup_raise_armies(const lan_battle_def *def,
                                     const lan_matchup_def *wanted,
                                     lan_matchup **out, lan_error *err)
 {
-    const size_t count =
+    const size_t types =
         wanted->types != NULL ? wanted->type_count : def->unit_count;
-    if (count < 2 || count > LAN_MATCHUP_MAX_TYPES) {
-        return lan_fail(err, count < 2 ? LAN_EINVAL : LAN_ELIMIT, 0, 0,
-                        "match-ups are among 2 to %d unit types, not %zu",
-                        LAN_MATCHUP_MAX_TYPES, count);
+    const size_t count = types + wanted->army_count;
+    lan_status status = check_wanted(wanted, count, err);
+    if (status != LAN_OK) {
+        return status;
     }
     lan_matchup *made = lan_result_create(sizeof *made);
     if (made == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
     made->count = (int32_t)count;
-    made->units = calloc(count, sizeof *made->units);
-    if (made->units == NULL) {
+    made->roles = wanted->roles;
+    for (size_t i = 0; i < wanted->army_count; i++) {
+        made->troop_count += (int32_t)wanted->armies[i].share_count;
+    }
+    if (allocate_units(made) != LAN_OK) {
         lan_matchup_destroy(made);
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < types; i++) {
         const int32_t type =
             wanted->types != NULL ? wanted->types[i] : (int32_t)i;
         made->units[i] = (lan_matchup_unit){.type = type,
                                             .name = def->units[type].name,
                                             .cost = def->units[type].cost};
     }
-    const lan_status status = raise_armies(wanted, made, err);
+    status = raise_armies(def, wanted, made, err);
     if (status != LAN_OK) {
         lan_matchup_destroy(made);
         return status;
@@ -128,6 +300,7 @@ void lan_matchup_destroy(lan_matchup *matchup)
         return;
     }
     free(matchup->units);
+    free(matchup->troops);
     free(matchup->cells);
     for (int32_t t = 0; t < matchup->terrain_count; t++) {
         free(matchup->terrains[t].cells);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/matchup.h"
+#include "balance/matchups/matchup_impl.h"
 
 #include <stdlib.h>
 
@@ -41,6 +41,13 @@ double lan_matchup_ahead(const lan_matchup_cell *cell, lan_matchup_payoff by)
     return LAN_NAN;
 }
 
+const char *lan_matchup_lacks(lan_matchup_payoff by)
+{
+    return by == LAN_PAYOFF_ODDS ? "there are no odds to go by"
+                                 : "a unit type has no cost: there is no value "
+                                   "to go by";
+}
+
 double lan_matchup_defence(const lan_matchup *matchup, int32_t terrain,
                            int32_t type, lan_matchup_payoff by)
 {
@@ -60,7 +67,7 @@ double lan_matchup_defence(const lan_matchup *matchup, int32_t terrain,
 }
 
 /* What is not known of a payoff: win - lose moves twice as fast as win. */
-static double error_of(const lan_matchup_cell *cell, lan_matchup_payoff by)
+double lan_matchup_error(const lan_matchup_cell *cell, lan_matchup_payoff by)
 {
     const double width = cell->high - cell->low;
     return by == LAN_PAYOFF_ODDS && width > LEVEL ? width : LEVEL;
@@ -79,11 +86,8 @@ static lan_status fill_payoff(const lan_matchup *matchup,
             /* A mix goes by any lead, were it the last bit of a number. */
             const double value = fabs(ahead) < LEVEL ? 0.0 : ahead;
             if (isnan(value)) {
-                return lan_fail(err, LAN_EINVAL, 0, 0,
-                                f->by == LAN_PAYOFF_ODDS
-                                    ? "there are no odds to go by"
-                                    : "a unit type has no cost: there is no "
-                                      "value to go by");
+                return lan_fail(err, LAN_EINVAL, 0, 0, "%s",
+                                lan_matchup_lacks(f->by));
             }
             f->payoff[i * n + j] = value;
             f->payoff[j * n + i] = -value;
@@ -139,8 +143,8 @@ static bool dominates(const lan_matchup *matchup, const lan_matchup_findings *f,
     for (int32_t k = 0; k < f->count; k++) {
         const double gain = ahead(f, better, k) - ahead(f, unit, k);
         const double error =
-            fmax(error_of(lan_matchup_at(matchup, better, k), f->by),
-                 error_of(lan_matchup_at(matchup, unit, k), f->by));
+            fmax(lan_matchup_error(lan_matchup_at(matchup, better, k), f->by),
+                 lan_matchup_error(lan_matchup_at(matchup, unit, k), f->by));
         if (gain < -LEVEL) {
             return false;
         }
@@ -156,7 +160,8 @@ static void judge_unit(const lan_matchup *matchup, lan_matchup_findings *f,
     *at = (lan_matchup_standing){.counters = {-1, -1, -1}, .dominated_by = -1};
     for (int32_t j = 0; j < f->count; j++) {
         const double lead = ahead(f, unit, j);
-        const double error = error_of(lan_matchup_at(matchup, unit, j), f->by);
+        const double error =
+            lan_matchup_error(lan_matchup_at(matchup, unit, j), f->by);
         at->beats += lead > error ? 1 : 0;
         if (-lead > error) {
             at->beaten_by++;
@@ -228,6 +233,10 @@ lan_status lan_matchup_findings_make(const lan_matchup *matchup,
                                      lan_matchup_findings **out, lan_error *err)
 {
     const size_t n = (size_t)matchup->count;
+    if (matchup->roles != LAN_ROLES_ALIKE) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "the row attacks: findings are of both in turn");
+    }
     lan_matchup_findings *f = lan_result_create(sizeof *f);
     if (f == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");

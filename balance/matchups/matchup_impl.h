@@ -18,6 +18,7 @@ typedef struct lan_meeting {
     const lan_matchup_ground *ground; /* where the column's army stands and
                                          is attacked; NULL: both in the open */
     battle_player *player; /* of this thread; NULL: one for this pair alone */
+    lan_matchup_roles roles;
 } lan_meeting;
 
 /* Raises the armies of the wanted types; out has units and no cells, and is
@@ -35,7 +36,11 @@ LAN_MUST_CHECK
 lan_status lan_matchup_buy(lan_matchup_unit *unit, double budget,
                            lan_error *err);
 
-/* Lets an army of the row's type meet one of the column's.
+/* Copies the units of a table, with the troops of mixed armies. */
+LAN_MUST_CHECK
+lan_status lan_matchup_copy_units(const lan_matchup *from, lan_matchup *to);
+
+/* Lets the row's army meet the column's; by roles it attacks it.
  *
  * odds  NULL: none are computed
  */
@@ -49,6 +54,12 @@ lan_status lan_matchup_meet(const lan_meeting *meeting,
 
 /* The same as the column's army sees it. */
 lan_matchup_cell lan_matchup_mirror(const lan_matchup_cell *cell);
+
+/* What a table that does not have a payoff lacks. */
+const char *lan_matchup_lacks(lan_matchup_payoff by);
+
+/* What is not known of a payoff: up to it two are level. */
+double lan_matchup_error(const lan_matchup_cell *cell, lan_matchup_payoff by);
 
 /* The number of a pair among count types, row <= column: rows one after the
  * other, from the diagonal on. */

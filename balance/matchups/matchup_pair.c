@@ -3,22 +3,10 @@
 
 #include <stdlib.h>
 
-#include "balance/matchups/duel_impl.h"
+#include "balance/matchups/pair_roster_impl.h"
 #include "base/random.h"
 #include "base/real.h"
 #include "base/result_impl.h"
-
-static void note_outcome(double budget, const lan_matchup_unit *row,
-                         const lan_matchup_unit *column,
-                         const lan_outcome *outcome, lan_matchup_cell *cell)
-{
-    const double costs[] = {row->cost, column->cost};
-    cell->margin = outcome->margin;
-    cell->value = lan_duel_value(outcome, costs, budget);
-    cell->time = outcome->time;
-    cell->reason = outcome->reason;
-    cell->error = outcome->error;
-}
 
 static lan_status ask_chance(const lan_odds_options *options,
                              const lan_progress *progress,
@@ -43,130 +31,135 @@ static lan_status ask_chance(const lan_odds_options *options,
     return LAN_OK;
 }
 
-/* --- cover ----------------------------------------------------------------
- * Cover multiplies hits, and an army of one type hits by one number: that type,
- * standing for itself, with a part of its hits. Of the roster just the two
- * types are left, since both may be the same. */
-
-enum { ATTACKER, DEFENDER };
-
-typedef struct roster {
-    lan_unit_def units[2];
-    lan_counter_def counters[4];
-    size_t counter_count;
-    lan_weight_def weights[4];
-    size_t weight_count;
-} roster;
-
-/* Copies the last factor and weight that are said of two types. */
-static void copy_relation(const lan_battle_def *def, const int32_t types[2],
-                          int32_t attacker, int32_t target, roster *to)
-{
-    const lan_counter_def *factor = NULL;
-    const lan_weight_def *weight = NULL;
-    for (size_t i = 0; i < def->counter_count; i++) {
-        const lan_counter_def *counter = &def->counters[i];
-        if (counter->attacker == types[attacker] &&
-            counter->target == types[target]) {
-            factor = counter;
-        }
-    }
-    for (size_t i = 0; i < def->weight_count; i++) {
-        if (def->weights[i].attacker == types[attacker] &&
-            def->weights[i].target == types[target]) {
-            weight = &def->weights[i];
-        }
-    }
-    if (factor != NULL) {
-        to->counters[to->counter_count++] =
-            (lan_counter_def){attacker, target, factor->factor};
-    }
-    if (weight != NULL) {
-        to->weights[to->weight_count++] =
-            (lan_weight_def){attacker, target, weight->weight};
-    }
-}
-
-static void take_cover(const lan_battle_def *def, const int32_t types[2],
-                       double cover, roster *to)
-{
-    *to = (roster){
-        .units = {def->units[types[ATTACKER]], def->units[types[DEFENDER]]}};
-    for (int i = 0; i < 2; i++) {
-        to->units[i].called = def->units[types[i]].name;
-    }
-    to->units[ATTACKER].name = "attacker";
-    to->units[DEFENDER].name = "defender";
-    to->units[ATTACKER].aim *= cover;
-    for (int32_t from = 0; from < 2; from++) {
-        for (int32_t at = 0; at < 2; at++) {
-            copy_relation(def, types, from, at, to);
-        }
-    }
-}
-
-/* Puts it in place of the whole roster. */
-static void use_roster(const roster *from, lan_battle_def *def)
-{
-    def->units = from->units;
-    def->unit_count = 2;
-    def->counters = from->counters;
-    def->counter_count = from->counter_count;
-    def->weights = from->weights;
-    def->weight_count = from->weight_count;
-    def->priorities = NULL; /* of one enemy, none comes before another */
-    def->priority_count = 0;
-    if (def->share == LAN_SHARE_PRIORITY) {
-        def->share = LAN_SHARE_PROPORTIONAL;
-    }
-}
-
 /* --- the battle ---------------------------------------------------------- */
 
-/* True where a pair cannot meet for want of an area alone. */
-static bool lacks_area(const lan_meeting *meeting, const lan_matchup_unit *row,
-                       const lan_matchup_unit *column)
+/* Two armies that meet, and what their battle is made of. */
+typedef struct contest {
+    const lan_meeting *meeting;
+    lan_army_def army; /* of both */
+    lan_duelist groups[2][LAN_MATCHUP_MAX_PARTS];
+    double costs[2 * LAN_MATCHUP_MAX_PARTS]; /* of a soldier of each group */
+    lan_duel_army sides[2];
+    pair_roster roster; /* where each stands for itself */
+    lan_matchup_inability inability;
+} contest;
+
+static void take_groups(contest *c, size_t side, const lan_matchup_unit *unit)
 {
-    const lan_unit_def *units = meeting->def->units;
-    const lan_unit_def *pair[] = {&units[row->type], &units[column->type]};
-    bool is_area_fire = false;
-    for (size_t i = 0; i < 2; i++) {
-        for (size_t w = 0; w < lan_unit_weapon_count(pair[i]); w++) {
-            const lan_weapon_def weapon = lan_unit_weapon(pair[i], w);
-            const bool fires_so =
-                meeting->army->hidden || weapon.fire == LAN_LAW_AREA;
-            if (isnan(weapon.hit) || (fires_so && isnan(weapon.attack_area))) {
-                return false;
-            }
-            is_area_fire = is_area_fire || fires_so;
-        }
+    const lan_unit_def *units = c->meeting->def->units;
+    lan_duelist *groups = c->groups[side];
+    for (int32_t i = 0; i < unit->troop_count; i++) {
+        const lan_matchup_troop *troop = &unit->troops[i];
+        groups[i] = (lan_duelist){units[troop->type].name, troop->type,
+                                  troop->soldiers};
     }
-    return is_area_fire && isnan(meeting->army->area);
+    if (unit->troop_count == 0) {
+        groups[0] = (lan_duelist){unit->name, unit->type, unit->soldiers};
+    }
+    c->sides[side] = (lan_duel_army){
+        groups, unit->troop_count > 0 ? (size_t)unit->troop_count : 1};
 }
 
-static lan_status make_battle(const lan_meeting *meeting, battle_player *player,
-                              const lan_matchup_unit *row,
-                              const lan_matchup_unit *column, lan_battle **out,
-                              lan_error *err)
+static void take_costs(contest *c, const lan_matchup_unit *pair[2])
 {
-    const lan_matchup_ground *ground = meeting->ground;
-    const int32_t types[] = {row->type, column->type};
-    lan_duelist duelists[] = {
-        {row->name, types[ATTACKER], row->soldiers},
-        {column->name, types[DEFENDER], column->soldiers}};
-    lan_battle_def def = *meeting->def;
-    roster pair;
-    if (ground != NULL) {
-        take_cover(meeting->def, types, ground->cover, &pair);
-        use_roster(&pair, &def);
-        duelists[ATTACKER].type = ATTACKER;
-        duelists[DEFENDER].type = DEFENDER;
+    size_t g = 0;
+    for (size_t side = 0; side < 2; side++) {
+        for (size_t i = 0; i < c->sides[side].count; i++) {
+            c->costs[g++] =
+                pair[side]->troop_count > 0
+                    ? c->meeting->def->units[c->groups[side][i].type].cost
+                    : pair[side]->cost;
+        }
     }
+}
+
+/* Each unit is as many soldiers as the hits that it stands. */
+static lan_status take_roles(contest *c, lan_error *err)
+{
+    double hits[2];
+    c->inability = pair_roster_inability(c->meeting->def, &c->roster);
+    if (c->inability == LAN_MATCHUP_NO_ATTACK) {
+        return LAN_OK;
+    }
+    pair_roster_take_roles(&c->roster, hits);
+    for (size_t side = 0; side < 2; side++) {
+        c->groups[side][0].soldiers *= hits[side];
+        c->costs[side] /= hits[side];
+        if (c->groups[side][0].soldiers > INT32_MAX) {
+            return lan_fail(err, LAN_ELIMIT, 0, 0,
+                            "it stands billions of hits: give more damage, or "
+                            "less health");
+        }
+    }
+    c->army.area = isnan(c->army.area) ? 1.0 : c->army.area;
+    return LAN_OK;
+}
+
+/* Cover and roles are of one army: then each type stands for itself. */
+static lan_status contest_init(contest *c, const lan_meeting *meeting,
+                               const lan_matchup_unit *pair[2], lan_error *err)
+{
+    const bool by_roles = meeting->roles == LAN_ROLES_ATTACK;
+    c->meeting = meeting;
+    c->army = *meeting->army;
+    c->inability = LAN_MATCHUP_ABLE;
+    c->roster = (pair_roster){.units = NULL};
+    take_groups(c, PAIR_ROW, pair[PAIR_ROW]);
+    take_groups(c, PAIR_COLUMN, pair[PAIR_COLUMN]);
+    take_costs(c, pair);
+    if (meeting->ground == NULL && !by_roles) {
+        return LAN_OK;
+    }
+    if (pair_roster_make(meeting->def, c->sides, &c->roster) != LAN_OK) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    if (meeting->ground != NULL) {
+        pair_roster_cover(&c->roster, meeting->ground->cover);
+    }
+    const lan_status status = by_roles ? take_roles(c, err) : LAN_OK;
+    for (size_t i = 0; i < c->roster.count; i++) {
+        const bool is_row = i < c->roster.first;
+        c->groups[is_row ? PAIR_ROW : PAIR_COLUMN]
+                 [is_row ? i : i - c->roster.first]
+                     .type = (int32_t)i;
+    }
+    return status;
+}
+
+/* True where a pair cannot meet for want of an area alone. */
+static bool lacks_area(const contest *c, const lan_battle_def *def)
+{
+    bool is_area_fire = false;
+    for (size_t side = 0; side < 2; side++) {
+        for (size_t g = 0; g < c->sides[side].count; g++) {
+            const lan_unit_def *unit = &def->units[c->groups[side][g].type];
+            for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
+                const lan_weapon_def weapon = lan_unit_weapon(unit, w);
+                const bool fires_so =
+                    c->army.hidden || weapon.fire == LAN_LAW_AREA;
+                if (isnan(weapon.hit) ||
+                    (fires_so && isnan(weapon.attack_area))) {
+                    return false;
+                }
+                is_area_fire = is_area_fire || fires_so;
+            }
+        }
+    }
+    return is_area_fire && isnan(c->army.area);
+}
+
+static lan_status make_battle(const contest *c, battle_player *player,
+                              lan_battle **out, lan_error *err)
+{
+    lan_battle_def def = *c->meeting->def;
     lan_error own;
+    if (c->roster.units != NULL) {
+        pair_roster_use(&c->roster, &def);
+    }
     lan_error_clear(&own);
     const lan_status status =
-        lan_duel_define(player, &def, meeting->army, duelists, out, &own);
-    if (status == LAN_EINVAL && lacks_area(meeting, row, column)) {
+        lan_duel_define(player, &def, &c->army, c->sides, out, &own);
+    if (status == LAN_EINVAL && lacks_area(c, &def)) {
         return lan_fail(err, status, 0, 0,
                         "area fire wants to know how far an army is spread: "
                         "give matchup.army.area");
@@ -178,6 +171,57 @@ static lan_status make_battle(const lan_meeting *meeting, battle_player *player,
                                                : lan_status_text(status));
 }
 
+static void note_outcome(const contest *c, const lan_outcome *outcome,
+                         lan_matchup_cell *cell)
+{
+    cell->margin = outcome->margin;
+    cell->value = lan_duel_value(outcome, c->costs, c->sides[PAIR_ROW].count,
+                                 c->meeting->budget);
+    cell->time = outcome->time;
+    cell->reason = outcome->reason;
+    cell->error = outcome->error;
+}
+
+/* Who cannot attack does not: none wins, and none loses a soldier. */
+static lan_matchup_cell cell_of_no_attack(const contest *c, bool has_odds)
+{
+    const double none = has_odds ? 0.0 : LAN_NAN;
+    const bool has_costs = !isnan(c->costs[0]) && !isnan(c->costs[1]);
+    return (lan_matchup_cell){.win = none,
+                              .lose = none,
+                              .neither = 1.0 + none,
+                              .low = none,
+                              .high = none,
+                              .lose_low = none,
+                              .lose_high = none,
+                              .method = LAN_ODDS_EXACT,
+                              .value = has_costs ? 0.0 : LAN_NAN,
+                              .reason = LAN_END_STALEMATE,
+                              .inability = c->inability};
+}
+
+static lan_status fight_contest(const contest *c, battle_player *player,
+                                const lan_odds_options *odds,
+                                const lan_progress *progress,
+                                lan_matchup_cell *cell, lan_error *err)
+{
+    const lan_solver_options options =
+        battle_player_by_equations(c->meeting->solver);
+    lan_battle *battle = NULL;
+    battle_player_set_progress(player, progress);
+    lan_status status = make_battle(c, player, &battle, err);
+    if (status == LAN_OK && odds != NULL) {
+        status = ask_chance(odds, progress, battle, cell, err);
+    }
+    if (status == LAN_OK) {
+        status = battle_player_fight(player, battle, &options, NULL, NULL, err);
+    }
+    if (status == LAN_OK) {
+        note_outcome(c, player->outcome, cell);
+    }
+    return status;
+}
+
 lan_status lan_matchup_meet(const lan_meeting *meeting,
                             const lan_matchup_unit *row,
                             const lan_matchup_unit *column,
@@ -185,6 +229,7 @@ lan_status lan_matchup_meet(const lan_meeting *meeting,
                             const lan_progress *progress, lan_matchup_cell *out,
                             lan_error *err)
 {
+    const lan_matchup_unit *pair[] = {row, column};
     lan_matchup_cell cell = {.win = LAN_NAN,
                              .lose = LAN_NAN,
                              .neither = LAN_NAN,
@@ -193,23 +238,21 @@ lan_status lan_matchup_meet(const lan_meeting *meeting,
                              .lose_low = LAN_NAN,
                              .lose_high = LAN_NAN};
     battle_player own = {.battle = NULL};
-    battle_player *player = meeting->player != NULL ? meeting->player : &own;
-    const lan_solver_options options =
-        battle_player_by_equations(meeting->solver);
-    lan_battle *battle = NULL;
-    battle_player_set_progress(player, progress);
-    lan_status status = make_battle(meeting, player, row, column, &battle, err);
-    if (status == LAN_OK && odds != NULL) {
-        status = ask_chance(odds, progress, battle, &cell, err);
+    contest c;
+    lan_status status = contest_init(&c, meeting, pair, err);
+    if (status == LAN_OK && c.inability == LAN_MATCHUP_NO_ATTACK) {
+        cell = cell_of_no_attack(&c, odds != NULL);
+    } else if (status == LAN_OK) {
+        cell.inability = c.inability;
+        status =
+            fight_contest(&c, meeting->player != NULL ? meeting->player : &own,
+                          odds, progress, &cell, err);
     }
     if (status == LAN_OK) {
-        status = battle_player_fight(player, battle, &options, NULL, NULL, err);
-    }
-    if (status == LAN_OK) {
-        note_outcome(meeting->budget, row, column, player->outcome, &cell);
         *out = cell;
     }
     battle_player_clear(&own);
+    pair_roster_clear(&c.roster);
     return status;
 }
 

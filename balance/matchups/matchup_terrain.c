@@ -3,7 +3,6 @@
  * Match-ups of a terrain, each type attacking and attacked in turn.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "balance/matchups/matchup_impl.h"
 #include "base/real.h"
@@ -50,25 +49,24 @@ static lan_matchup_cell mean_cell(const lan_matchup_cell *a,
 lan_status lan_matchup_in_turn(const lan_matchup *matchup, int32_t terrain,
                                lan_matchup **out)
 {
-    if (terrain < 0 || terrain >= matchup->terrain_count) {
+    if (terrain >= matchup->terrain_count) {
         return LAN_EINVAL;
     }
     const size_t n = (size_t)matchup->count;
-    const lan_matchup_cell *from = matchup->terrains[terrain].cells;
+    const lan_matchup_cell *from =
+        terrain < 0 ? matchup->cells : matchup->terrains[terrain].cells;
     lan_matchup *made = lan_result_create(sizeof *made);
     if (made == NULL) {
         return LAN_ENOMEM;
     }
-    made->count = matchup->count;
     made->has_odds = matchup->has_odds;
     made->budget = matchup->budget;
-    made->units = calloc(n, sizeof *made->units);
     made->cells = calloc(n * n, sizeof *made->cells);
-    if (made->units == NULL || made->cells == NULL) {
+    if (lan_matchup_copy_units(matchup, made) != LAN_OK ||
+        made->cells == NULL) {
         lan_matchup_destroy(made);
         return LAN_ENOMEM;
     }
-    memcpy(made->units, matchup->units, n * sizeof *made->units);
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < n; j++) {
             const lan_matchup_cell defending =

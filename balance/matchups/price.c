@@ -339,6 +339,12 @@ lan_status lan_price_find(const lan_scenario *scenario,
                         "price.band must have 0.5 in it: what one wins the "
                         "other loses");
     }
+    if (work.wanted.roles != LAN_ROLES_ALIKE) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "prices know no roles: leave matchup.roles: attack "
+                        "out (--set matchup.roles=alike)");
+    }
+    work.wanted.army_count = 0; /* prices are of single types */
     lan_price *made = lan_result_create(sizeof *made);
     if (made == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");

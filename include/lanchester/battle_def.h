@@ -111,6 +111,15 @@ typedef struct lan_armour_def {
     double factor; /* >= 0; of pairs that are not named 1 */
 } lan_armour_def;
 
+/* Whether soldiers who are attacked by weapons of a kind strike back at once:
+ * kinds of one class answer each other. The class is called by the index of a
+ * kind, which need not be any weapon's. */
+#define LAN_RETALIATE_NOT   (-1)
+#define LAN_RETALIATE_ALIKE (-2) /* the class is the kind itself */
+typedef struct lan_kind_def {
+    int32_t retaliate;
+} lan_kind_def;
+
 typedef struct lan_counter_def {
     int32_t attacker; /* unit type */
     int32_t target;   /* unit type */
@@ -214,7 +223,8 @@ typedef struct lan_battle_def {
     size_t counter_count;
     const char *const *kinds; /* of weapons, their names */
     size_t kind_count;
-    const char *const *classes; /* of armour */
+    const lan_kind_def *kind_defs; /* [kind_count]; NULL: all by default */
+    const char *const *classes;    /* of armour */
     size_t class_count;
     const lan_armour_def *armour;
     size_t armour_count;
@@ -232,15 +242,23 @@ typedef struct lan_battle_def {
 
 lan_unit_def lan_unit_def_default(void);
 lan_weapon_def lan_weapon_def_default(void);
+lan_kind_def lan_kind_def_default(void);
 lan_group_def lan_group_def_default(void);
 lan_morale_def lan_morale_def_default(void);
 lan_army_def lan_army_def_default(void);
 lan_fire_def lan_fire_def_default(void);
 lan_battle_def lan_battle_def_default(void);
 
-/* A weapon of a type: of those listed, or the one that its own numbers are. */
+/* A weapon of a type: of those listed, with the type's range where it has none
+ * of its own, or the one that its own numbers are. */
 size_t lan_unit_weapon_count(const lan_unit_def *unit);
 lan_weapon_def lan_unit_weapon(const lan_unit_def *unit, size_t index);
+
+/* The longest range of its weapons in m; LAN_NAN: none has one. */
+double lan_unit_reach(const lan_unit_def *unit);
+
+/* The class of weapons that answer those of a kind; -1: none does. */
+int32_t lan_battle_def_answer(const lan_battle_def *def, int32_t kind);
 
 /* What the counts of an army at the start are multiplied by. */
 double lan_battle_def_scale(const lan_battle_def *def,

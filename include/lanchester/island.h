@@ -97,6 +97,15 @@ LAN_MUST_CHECK
 lan_status lan_island_set_pair(lan_battle *island, int32_t from, int32_t at,
                                double factor);
 
+/* The same of one weapon of a group, by its number as of lan_unit_weapon():
+ * all weapons of a type that fire by one law at the same targets as far, with
+ * one falloff, are set by any of them, unless its best is chosen: that is then
+ * the best of those in reach, by their factors. A coefficient that an entry of
+ * fire gives is reached with by the first weapon. */
+LAN_MUST_CHECK
+lan_status lan_island_set_weapon(lan_battle *island, int32_t from,
+                                 int32_t weapon, int32_t at, double factor);
+
 /* Puts all pairs out of reach, for those that are to be set. */
 void lan_island_set_apart(lan_battle *island);
 

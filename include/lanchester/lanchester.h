@@ -19,6 +19,7 @@
 extern "C" {
 #endif
 
+#include "lanchester/allocate.h"
 #include "lanchester/base.h"
 #include "lanchester/battle.h"
 #include "lanchester/battle_def.h"
@@ -26,6 +27,7 @@ extern "C" {
 #include "lanchester/campaign.h"
 #include "lanchester/chance.h"
 #include "lanchester/coefficients.h"
+#include "lanchester/complement.h"
 #include "lanchester/diff.h"
 #include "lanchester/engagement.h"
 #include "lanchester/expect.h"

@@ -57,6 +57,32 @@ lan_status lan_nash_find(const double *payoff, int32_t count, lan_nash **out,
 
 void lan_nash_destroy(lan_nash *nash);
 
+/* The mixes of a game of two that have different choices, as those who attack
+ * and those who defend: the one by which the row gets the most that it can be
+ * sure of, the one by which the column gives the least.
+ *
+ * Shape    a payoff is rows x columns, row-major: what the row gets and the
+ *          column loses.
+ * Errors   as of lan_nash_find(), but for skewness.
+ * Source   as there. Of several optimal mixes of one the leximin, as there.
+ */
+typedef struct lan_contest {
+    size_t size; /* bytes, of the library that runs */
+    int32_t rows;
+    int32_t columns;
+    double value;         /* what the row gets if both play their mix */
+    double *row_mix;      /* [rows], >= 0, sum 1 */
+    double *column_mix;   /* [columns], the same */
+    double *row_gets;     /* [rows] what each gets against the column's mix */
+    double *column_gives; /* [columns] what each gives to the row's mix */
+} lan_contest;
+
+LAN_MUST_CHECK
+lan_status lan_contest_find(const double *payoff, int32_t rows, int32_t columns,
+                            lan_contest **out, lan_error *err);
+
+void lan_contest_destroy(lan_contest *contest);
+
 /* A ladder or a ring: how much of a table of who beats whom is rank, and how
  * much goes round.
  *
@@ -116,7 +142,9 @@ void lan_rating_destroy(lan_rating *rating);
  * Shape    cells are count x count, row-major: how the row's army, which is the
  *          first, fares against the column's. Each pair fights once; the cell
  *          beyond the diagonal is its mirror. On the diagonal a type meets
- *          itself.
+ *          itself. By roles the row attacks and the column defends: every cell
+ *          is a battle of its own, soldiers are units, and each of them is as
+ *          many soldiers of the battle as the other's hits that it stands.
  * Units    soldiers, costs and times as in lanchester/battle_def.h.
  * Errors   LAN_EINVAL with what lacks (a cost, a hit), LAN_ELIMIT, those of the
  *          solver and of odds, LAN_ECANCELLED, LAN_ENOMEM. Of several pairs
@@ -140,12 +168,28 @@ typedef struct lan_matchup_options {
 /* The solver's and odds' defaults, with odds, 1 thread. */
 lan_matchup_options lan_matchup_options_default(void);
 
-typedef struct lan_matchup_unit {
+/* A part of a mixed army. */
+typedef struct lan_matchup_troop {
     int32_t type;
+    int32_t soldiers; /* >= 1 */
+} lan_matchup_troop;
+
+typedef struct lan_matchup_unit {
+    int32_t type; /* -1: a mixed army */
     const char *name;
     int32_t soldiers; /* of an army of them, >= 1 */
-    double cost;      /* of one; LAN_NAN */
+    double cost;      /* of one, in the mean of a mixed army; LAN_NAN */
+    const lan_matchup_troop *troops; /* of a mixed army; else NULL */
+    int32_t troop_count;
 } lan_matchup_unit;
+
+/* By roles. */
+typedef enum lan_matchup_inability {
+    LAN_MATCHUP_ABLE,
+    LAN_MATCHUP_NO_ATTACK, /* the row cannot attack the column: they do not
+                              meet, none wins */
+    LAN_MATCHUP_NO_DEFENCE /* the column cannot harm who attacks it */
+} lan_matchup_inability;
 
 typedef struct lan_matchup_cell {
     /* Stochastic, to the end; LAN_NAN without odds. */
@@ -164,6 +208,7 @@ typedef struct lan_matchup_cell {
     lan_end_reason reason;
     double error; /* share of an army by which strengths may be off, and of
                      itself by which the time may */
+    lan_matchup_inability inability;
 } lan_matchup_cell;
 
 /* The row's army attacks from open ground, the column's stands in cover; none
@@ -183,6 +228,10 @@ typedef struct lan_matchup {
     lan_matchup_cell *cells; /* [count][count], on open ground */
     int32_t terrain_count;
     lan_matchup_terrain *terrains; /* as many as the wanted grounds */
+    lan_matchup_roles roles;       /* ATTACK: none of these cells is another's
+                                      mirror */
+    lan_matchup_troop *troops;     /* of all mixed armies */
+    int32_t troop_count;
 } lan_matchup;
 
 /* Computes all pairs.
@@ -208,8 +257,13 @@ const lan_matchup_terrain *lan_matchup_terrain_at(const lan_matchup *matchup,
 
 /* Makes the match-ups of a terrain in which both attack in turn: each cell is
  * the mean of the row attacking and of the column attacking the row, so that
- * the cell beyond the diagonal is its mirror again. out has no terrains and is
- * the caller's. LAN_EINVAL for a terrain beyond, LAN_ENOMEM. */
+ * the cell beyond the diagonal is its mirror again. A turn in which one cannot
+ * attack is a battle that none wins. out has no terrains and no roles, and is
+ * the caller's.
+ *
+ * terrain  -1: open ground
+ *
+ * LAN_EINVAL for a terrain beyond, LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_matchup_in_turn(const lan_matchup *matchup, int32_t terrain,
                                lan_matchup **out);
@@ -278,6 +332,19 @@ lan_status lan_matchup_findings_make(const lan_matchup *matchup,
                                      lan_matchup_payoff by,
                                      lan_matchup_findings **out,
                                      lan_error *err);
+
+/* The game of those who attack against those who defend, of a table of roles.
+ * Those who can attack none are no choice of the row's: their share is 0.
+ *
+ * terrain  where the column stands; -1: on open ground
+ *
+ * Returns LAN_EINVAL for a terrain beyond, for a table without roles, one
+ * without this payoff, and one in which none can attack; and what
+ * lan_contest_find() returns. */
+LAN_MUST_CHECK
+lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
+                               lan_matchup_payoff by, lan_contest **out,
+                               lan_error *err);
 
 void lan_matchup_findings_destroy(lan_matchup_findings *findings);
 

@@ -275,6 +275,31 @@ typedef struct lan_matchup_ground {
     double cover; /* multiplies hits on who stands in it, 0 .. 1 */
 } lan_matchup_ground;
 
+/* What an army of the row and one of the column do. */
+typedef enum lan_matchup_roles {
+    LAN_ROLES_ALIKE, /* all that they have */
+    LAN_ROLES_ATTACK /* the row attacks with its weapon `attack`, the column
+                        answers with its weapon `defence` */
+} lan_matchup_roles;
+
+/* Most types of the team that answers the field best. */
+#define LAN_COMPLEMENT_MAX 16
+
+/* Most types of a mixed army. */
+#define LAN_MATCHUP_MAX_PARTS 32
+
+typedef struct lan_matchup_portion {
+    int32_t type; /* by index, each once */
+    double share; /* of the budget or the count, > 0; of the sum of all */
+} lan_matchup_portion;
+
+/* A mixed army, which meets the others beside the single types. */
+typedef struct lan_matchup_army {
+    const char *name;
+    const lan_matchup_portion *shares;
+    size_t share_count; /* 1 .. LAN_MATCHUP_MAX_PARTS */
+} lan_matchup_army;
+
 typedef struct lan_matchup_def {
     const int32_t *types; /* unit types by index, each once; NULL: all */
     size_t type_count;
@@ -285,6 +310,11 @@ typedef struct lan_matchup_def {
     lan_army_def army; /* of both sides; name, side and groups are not read */
     const lan_matchup_ground *grounds; /* besides open ground */
     size_t ground_count;               /* 0: open ground alone */
+    const lan_matchup_army *armies;    /* behind the single types */
+    size_t army_count;
+    lan_matchup_roles roles; /* ATTACK: count is 1 unless it or a budget is
+                                given, and the area 1 unless the army has one */
+    int32_t complement;      /* types of the team that is wanted; 0: none is */
 } lan_matchup_def;
 
 /* All types, neither budget nor count, an army of defaults, open ground. */

@@ -182,6 +182,10 @@ void lan_document_scene(lan_document *document, json_t *scene);
 void lan_document_listing(lan_document *document, const char *label,
                           const char *text);
 
+/* The same in text too, where the label is a sentence: lines to be copied. */
+void lan_document_lines(lan_document *document, const char *label,
+                        const char *text);
+
 /* --- tables -------------------------------------------------------------- */
 
 /* How the numbers of a column are written for people; programs get them whole.

@@ -71,6 +71,7 @@ typedef struct lan_part {
     lan_tone tone;
     char *text;    /* as it was given; of a listing its lines */
     char *label;   /* of a listing */
+    bool is_text;  /* a listing that text has too */
     bool is_small; /* within a section: its heading is small */
     lan_figure *figure;
     int32_t rows; /* of the figure */

@@ -57,10 +57,10 @@ void lan_document_scene(lan_document *document, json_t *scene)
     part->scene = scene;
 }
 
-void lan_document_listing(lan_document *document, const char *label,
-                          const char *text)
+static void add_listing(lan_document *document, unsigned formats,
+                        const char *label, const char *text)
 {
-    if (lan_document_skips(document, LAN_FOR(LAN_FORMAT_HTML))) {
+    if (lan_document_skips(document, formats)) {
         return;
     }
     char *const lines = lan_document_copy(document, text);
@@ -73,4 +73,17 @@ void lan_document_listing(lan_document *document, const char *label,
     }
     part->text = lines;
     part->label = name;
+    part->is_text = (formats & LAN_FOR(LAN_FORMAT_TEXT)) != 0;
+}
+
+void lan_document_listing(lan_document *document, const char *label,
+                          const char *text)
+{
+    add_listing(document, LAN_FOR(LAN_FORMAT_HTML), label, text);
+}
+
+void lan_document_lines(lan_document *document, const char *label,
+                        const char *text)
+{
+    add_listing(document, LAN_FOR_PEOPLE, label, text);
 }

@@ -251,6 +251,25 @@ static lan_status write_figure(const lan_part *part,
     return lan_figure_to_characters(part->figure, &how, out);
 }
 
+/* The label, and lines as they stand. */
+static lan_status write_listing(const lan_part *part,
+                                const lan_text_style *style, FILE *out)
+{
+    lan_status status = write_words(out, part->label, LAN_TONE_PLAIN, style);
+    char *lines = status == LAN_OK ? strdup(part->text) : NULL;
+    char *rest = lines;
+    status = status == LAN_OK && lines == NULL ? LAN_ENOMEM : status;
+    while (status == LAN_OK && *rest != '\0') {
+        char *const end = rest + strcspn(rest, "\n");
+        const bool is_last = *end == '\0';
+        *end = '\0';
+        status = write_words(out, rest, LAN_TONE_PLAIN, style);
+        rest = is_last ? end : end + 1;
+    }
+    free(lines);
+    return status;
+}
+
 static lan_status write_part(const lan_part *part, const lan_text_style *style,
                              FILE *out)
 {
@@ -263,9 +282,10 @@ static lan_status write_part(const lan_part *part, const lan_text_style *style,
         return write_words(out, part->text, part->tone, style);
     case LAN_PART_FIGURE:
         return write_figure(part, style, out);
+    case LAN_PART_LISTING:
+        return write_listing(part, style, out);
     case LAN_PART_GAP:
     case LAN_PART_SCENE:
-    case LAN_PART_LISTING:
         break;
     }
     return LAN_OK;
@@ -280,7 +300,8 @@ static bool is_in_text(const lan_part *part)
         return part->table->row_count > 0 &&
                (part->table->def.formats & LAN_FOR(LAN_FORMAT_TEXT)) != 0;
     }
-    return part->kind != LAN_PART_SCENE && part->kind != LAN_PART_LISTING;
+    return part->kind != LAN_PART_SCENE &&
+           (part->kind != LAN_PART_LISTING || part->is_text);
 }
 
 static bool stands_apart(const lan_part *part)

@@ -34,14 +34,21 @@ int32_t lan_matchup_shown_type(const lan_matchup_view *view, int32_t place)
 char *lan_matchup_shown_subject(const lan_matchup_view *view,
                                 char text[LAN_MATCHUP_SUBJECT_SIZE])
 {
-    static const char *const subjects[] = {
-        [LAN_PAYOFF_ODDS] = "Win probability of the row against the column",
-        [LAN_PAYOFF_MARGIN] = "Margin of the row over the column",
-        [LAN_PAYOFF_VALUE] = "Value the row gains from the column"};
+    static const char *const subjects[][2] = {
+        [LAN_PAYOFF_ODDS] = {"Win probability of the row against the column",
+                             "Win probability of the row that attacks the "
+                             "column"},
+        [LAN_PAYOFF_MARGIN] = {"Margin of the row over the column",
+                               "Margin of the row that attacks over the "
+                               "column"},
+        [LAN_PAYOFF_VALUE] = {"Value the row gains from the column",
+                              "Value the row that attacks gains from the "
+                              "column"}};
     const lan_matchup_payoff by = view->findings->by;
     const bool is_open = view->terrain == NULL;
     (void)snprintf(text, LAN_MATCHUP_SUBJECT_SIZE, "%s%s%s, in %%%s",
-                   subjects[by], is_open ? "" : " that stands in ",
+                   subjects[by][view->contest != NULL ? 1 : 0],
+                   is_open ? "" : " that stands in ",
                    is_open ? "" : view->terrain->name,
                    by == LAN_PAYOFF_VALUE ? " of the budget" : "");
     return text;
@@ -66,8 +73,9 @@ static void write_kind(const lan_matchup_view *view, lan_figure *figure)
                                         "A ladder with counters",
                                         "Rock, paper, scissors"};
     const lan_rating *const rating = view->findings->rating;
-    const char *const how =
-        view->terrain != NULL ? ", each attacking and attacked in turn" : "";
+    const char *const how = lan_matchup_shown_attack(view) != NULL
+                                ? ", each attacking and attacked in turn"
+                                : "";
     if (rating->kind == LAN_RATING_LEVEL) {
         lan_figure_line(figure, true, "%s%s.", kinds[rating->kind], how);
     } else {
@@ -79,28 +87,39 @@ static void write_kind(const lan_matchup_view *view, lan_figure *figure)
 
 /* --- cells --------------------------------------------------------------- */
 
+const lan_matchup_cell *lan_matchup_shown_attack(const lan_matchup_view *view)
+{
+    return view->terrain != NULL ? view->terrain->cells : view->attack;
+}
+
 static const lan_matchup_cell *cell_at(const lan_matchup_view *view,
                                        int32_t row, int32_t column)
 {
-    return view->terrain == NULL
-               ? lan_matchup_at(view->matchup, row, column)
-               : &view->terrain->cells[row * view->matchup->count + column];
+    const lan_matchup_cell *attack = lan_matchup_shown_attack(view);
+    return attack == NULL ? lan_matchup_at(view->matchup, row, column)
+                          : &attack[row * view->matchup->count + column];
 }
 
 double lan_matchup_shown_ahead(const lan_matchup_view *view, int32_t row,
                                int32_t column)
 {
-    return view->terrain == NULL && row == column
-               ? LAN_NAN
-               : lan_matchup_ahead(cell_at(view, row, column),
-                                   view->findings->by);
+    const lan_matchup_cell *cell = cell_at(view, row, column);
+    const bool is_none =
+        cell->inability == LAN_MATCHUP_NO_ATTACK ||
+        (lan_matchup_shown_attack(view) == NULL && row == column);
+    return is_none ? LAN_NAN : lan_matchup_ahead(cell, view->findings->by);
 }
 
 char *lan_matchup_shown_cell(const lan_matchup_view *view, int32_t row,
                              int32_t column, char text[LAN_MATCHUP_CELL_SIZE])
 {
+    static const char *const words[] = {[LAN_MATCHUP_NO_ATTACK] = "no att",
+                                        [LAN_MATCHUP_NO_DEFENCE] = "no def"};
+    const lan_matchup_inability why = cell_at(view, row, column)->inability;
     const double ahead = lan_matchup_shown_ahead(view, row, column);
-    if (isnan(ahead)) {
+    if (why != LAN_MATCHUP_ABLE) {
+        (void)snprintf(text, LAN_MATCHUP_CELL_SIZE, "%s", words[why]);
+    } else if (isnan(ahead)) {
         (void)snprintf(text, LAN_MATCHUP_CELL_SIZE, "-");
     } else if (view->findings->by == LAN_PAYOFF_ODDS) {
         const double share = lan_matchup_share(cell_at(view, row, column));
@@ -136,7 +155,7 @@ static void fill_cells(const matchup_page *page, cell_room *room)
             const int32_t column = lan_matchup_shown_type(page->view, j);
             room->values[at] = lan_matchup_shown_ahead(page->view, row, column);
             room->texts[at] =
-                isnan(room->values[at])
+                lan_matchup_shown_attack(page->view) == NULL && row == column
                     ? NULL
                     : lan_matchup_shown_cell(page->view, row, column,
                                              room->pool[at]);
@@ -179,7 +198,9 @@ static lan_status add_cells(const matchup_page *page, lan_panel *panel)
 static void add_mix(const matchup_page *page, lan_figure *figure,
                     const lan_axis_def *y)
 {
-    const lan_nash *const nash = page->view->findings->nash;
+    const lan_contest *const contest = page->view->contest;
+    const double *const mix =
+        contest != NULL ? contest->row_mix : page->view->findings->nash->mix;
     char pool[LAN_MATCHUP_DRAWN_MAX][LAN_MATCHUP_CELL_SIZE];
     const char *texts[LAN_MATCHUP_DRAWN_MAX];
     double at[LAN_MATCHUP_DRAWN_MAX];
@@ -187,7 +208,7 @@ static void add_mix(const matchup_page *page, lan_figure *figure,
     double to[LAN_MATCHUP_DRAWN_MAX];
     double largest = 0.0;
     for (int32_t i = 0; i < page->count; i++) {
-        const double share = nash->mix[lan_matchup_shown_type(page->view, i)];
+        const double share = mix[lan_matchup_shown_type(page->view, i)];
         at[i] = i;
         from[i] = 0.0;
         to[i] = share;
@@ -197,7 +218,7 @@ static void add_mix(const matchup_page *page, lan_figure *figure,
         texts[i] = pool[i];
     }
     /* half as much again for the numbers behind the bars */
-    lan_panel_def def = {.x = {.title = "mix",
+    lan_panel_def def = {.x = {.title = contest != NULL ? "attack" : "mix",
                                .from = 0.0,
                                .to = largest > 0.0 ? 1.6 * largest : 1.0,
                                .format = LAN_AXIS_HIDDEN},
@@ -221,7 +242,8 @@ static void add_mix(const matchup_page *page, lan_figure *figure,
 static void add_diagonal(const matchup_page *page, lan_panel *panel)
 {
     const double half = 0.5 - 0.5 * CELL_GAP;
-    for (int32_t i = 0; page->view->terrain == NULL && i < page->count; i++) {
+    for (int32_t i = 0;
+         lan_matchup_shown_attack(page->view) == NULL && i < page->count; i++) {
         const double x[] = {i - half, i + half, i + half, i - half};
         const double y[] = {i - half, i - half, i + half, i + half};
         lan_panel_area(panel, &(lan_area){.x = x,

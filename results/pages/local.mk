@@ -1,6 +1,7 @@
 # results/pages/local.mk - what is shown of each kind of result
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
+	%D%/allocation.c \
 	%D%/alike.c \
 	%D%/battle.c \
 	%D%/battles.c \
@@ -22,6 +23,7 @@ liblanchester_la_SOURCES += \
 	%D%/matchup_fields.c \
 	%D%/matchup_findings.c \
 	%D%/matchup_impl.h \
+	%D%/matchup_team.c \
 	%D%/matchup_view.c \
 	%D%/moments.c \
 	%D%/move.c \

@@ -76,6 +76,28 @@ static void fill_matrix(lan_table *table, const lan_matchup_view *view,
     }
 }
 
+/* What the words in the cells mean, where there are some. */
+static void add_inabilities(lan_document *document,
+                            const lan_matchup_view *view)
+{
+    const lan_matchup_cell *attack = lan_matchup_shown_attack(view);
+    const int32_t count = view->matchup->count;
+    bool is_any[] = {false, false, false};
+
+    for (int32_t i = 0; attack != NULL && i < count * count; i++) {
+        is_any[attack[i].inability] = true;
+    }
+    if (is_any[LAN_MATCHUP_NO_ATTACK]) {
+        lan_document_sentence(document, LAN_TONE_PLAIN,
+                              "no att: the row cannot attack the column.");
+    }
+    if (is_any[LAN_MATCHUP_NO_DEFENCE]) {
+        lan_document_sentence(document, LAN_TONE_PLAIN,
+                              "no def: the column has no defence against the "
+                              "row, which wins.");
+    }
+}
+
 /* What the figure shows is a table as text, and in HTML where the figure would
  * be too large. */
 static void add_matrix(lan_document *document, const lan_matchup_view *view)
@@ -141,7 +163,12 @@ static void add_type(lan_table *table, const lan_matchup_view *view,
     lan_table_text(table, "%s", unit->name);
     lan_table_number(table, unit->cost);
     lan_table_whole(table, unit->soldiers);
-    lan_table_number(table, findings->nash->mix[type]);
+    if (view->contest != NULL) {
+        lan_table_number(table, view->contest->row_mix[type]);
+        lan_table_number(table, view->contest->column_mix[type]);
+    } else {
+        lan_table_number(table, findings->nash->mix[type]);
+    }
     if (findings->by == LAN_PAYOFF_ODDS) {
         lan_table_shown(table, score, "%+.0f", round(ELO * score) + 0.0);
     } else {
@@ -162,10 +189,22 @@ static void add_types(lan_document *document, const lan_matchup_view *view)
         {NULL, "beats", NULL, LAN_AS_COUNT},
         {NULL, "countered by", NULL, LAN_AS_TEXT},
     };
-    const lan_table_def def = {.formats = LAN_FOR_PEOPLE,
-                               .columns = columns,
-                               .column_count =
-                                   sizeof columns / sizeof columns[0]};
+    static const lan_column_def by_roles[] = {
+        {NULL, "type", NULL, LAN_AS_TEXT},
+        {NULL, "cost", NULL, LAN_AS_NUMBER},
+        {NULL, "units", NULL, LAN_AS_COUNT},
+        {NULL, "attack", NULL, LAN_AS_PERCENT},
+        {NULL, "defence", NULL, LAN_AS_PERCENT},
+        {NULL, "rating", NULL, LAN_AS_NUMBER},
+        {NULL, "beats", NULL, LAN_AS_COUNT},
+        {NULL, "countered by", NULL, LAN_AS_TEXT},
+    };
+    const bool has_roles = view->contest != NULL;
+    const lan_table_def def = {
+        .formats = LAN_FOR_PEOPLE,
+        .columns = has_roles ? by_roles : columns,
+        .column_count = has_roles ? sizeof by_roles / sizeof by_roles[0]
+                                  : sizeof columns / sizeof columns[0]};
 
     lan_table *table = lan_document_table(document, &def);
     for (int32_t i = 0; i < view->matchup->count; i++) {
@@ -195,13 +234,15 @@ static void add_ground(lan_document *document, const lan_matchup_result *result,
                           "%s:", lan_matchup_shown_subject(&view, subject));
     add_matrix(document, &view);
     lan_page_matchup_figure(document, &view);
-    if (view.terrain != NULL) {
+    add_inabilities(document, &view);
+    if (lan_matchup_shown_attack(&view) != NULL) {
         lan_document_gap(document);
         lan_document_sentence(document, LAN_TONE_PLAIN,
                               "Each attacking and attacked in turn:");
     }
     add_types(document, &view);
     lan_page_matchup_findings(document, result, &view);
+    lan_page_matchup_team(document, &view);
 }
 
 /* --- where each type defends best ---------------------------------------- */
@@ -285,11 +326,22 @@ static void add_head(lan_document *document, const lan_matchup_result *result)
 {
     const lan_matchup *matchup = result->matchup;
     const bool by_number = isnan(matchup->budget);
+    const bool is_one = by_number && matchup->units[0].soldiers == 1;
     char number[LAN_NUMBER_SIZE];
 
     lan_page_title(document, result->scenario, result->path);
     lan_number_count(by_number ? matchup->units[0].soldiers : matchup->budget,
                      number);
+    if (matchup->roles == LAN_ROLES_ATTACK) {
+        lan_document_sentence(
+            document, LAN_TONE_PLAIN,
+            by_number ? "Every type attacks every other, %s unit%s each, to "
+                        "the death."
+                      : "Every type attacks every other, armies that cost %s, "
+                        "to the death%s.",
+            number, by_number && !is_one ? "s" : "");
+        return;
+    }
     lan_document_sentence(document, LAN_TONE_PLAIN,
                           by_number
                               ? "Every type against every other, %s soldiers "

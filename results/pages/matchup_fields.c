@@ -1,18 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include "results/pages/matchup_impl.h"
 
 /* Open ground, or a terrain. */
 typedef struct ground {
     lan_matchup_view view;
     const lan_matchup_cell *cells; /* the row attacks */
+    const lan_unit_def *types;     /* of the scenario */
 } ground;
+
+/* What one cannot do by its role; NULL: nothing. */
+static const char *inability_name(const lan_matchup_cell *cell)
+{
+    static const char *const names[] = {[LAN_MATCHUP_NO_ATTACK] = "attack",
+                                        [LAN_MATCHUP_NO_DEFENCE] = "defend"};
+    return names[cell->inability];
+}
 
 static ground ground_of(const lan_matchup_result *result, int32_t terrain)
 {
     const lan_matchup_view view = lan_page_matchup_view(result, terrain);
-    return (ground){view, terrain < 0
-                              ? result->matchup->cells
-                              : result->matchup->terrains[terrain].cells};
+    return (ground){view,
+                    terrain < 0 ? result->matchup->cells
+                                : result->matchup->terrains[terrain].cells,
+                    lan_scenario_battle_def(result->scenario)->units};
 }
 
 static const char *type_name(const ground *at, int32_t type)
@@ -47,7 +59,21 @@ static void add_type(lan_document *document, const ground *at, int32_t type)
     lan_document_begin(document, unit->name);
     lan_document_whole(document, "soldiers", unit->soldiers);
     lan_document_number(document, "cost", unit->cost);
+    if (unit->troop_count > 0) {
+        lan_document_begin(document, "troops");
+        for (int32_t i = 0; i < unit->troop_count; i++) {
+            lan_document_whole(document, at->types[unit->troops[i].type].name,
+                               unit->troops[i].soldiers);
+        }
+        lan_document_end(document);
+    }
     lan_document_number(document, "mix", findings->nash->mix[type]);
+    if (at->view.contest != NULL) {
+        lan_document_number(document, "attack_mix",
+                            at->view.contest->row_mix[type]);
+        lan_document_number(document, "defence_mix",
+                            at->view.contest->column_mix[type]);
+    }
     lan_document_number(document, "against_mix", findings->nash->against[type]);
     lan_document_number(document, "rating", findings->rating->score[type]);
     lan_document_whole(document, "beats", standing->beats);
@@ -97,6 +123,9 @@ static void add_cells(lan_document *document, const ground *at)
             lan_document_number(document, "time", cell->time);
             lan_document_text(document, "reason",
                               lan_end_reason_name(cell->reason));
+            if (at->view.contest != NULL) {
+                lan_document_text(document, "cannot", inability_name(cell));
+            }
             lan_document_end(document);
         }
         lan_document_end(document);
@@ -147,9 +176,15 @@ static void add_findings(lan_document *document, const ground *at)
     lan_document_number(document, "value", 0.0);
     lan_document_number(document, "gain", findings->nash->gain);
     lan_document_end(document);
+    if (at->view.contest != NULL) {
+        lan_document_begin(document, "contest");
+        lan_document_number(document, "value", at->view.contest->value);
+        lan_document_end(document);
+    }
     add_rating(document, at);
     add_outside(document, at);
     lan_document_whole(document, "cut", findings->cut);
+    lan_page_matchup_team_fields(document, &at->view);
 }
 
 /* By how much a type, attacked by all others, is ahead of them.
@@ -199,6 +234,9 @@ void lan_page_matchup_fields(lan_document *document,
     lan_document_text(document, "title", lan_scenario_title(result->scenario));
     lan_document_text(document, "by", lan_matchup_payoff_name(findings->by));
     lan_document_number(document, "budget", result->matchup->budget);
+    if (result->matchup->roles == LAN_ROLES_ATTACK) {
+        lan_document_text(document, "roles", "attack");
+    }
     add_findings(document, &open);
     lan_document_begin(document, "side_bias");
     lan_document_number(document, "difference", findings->side_bias);
@@ -210,8 +248,14 @@ void lan_page_matchup_fields(lan_document *document,
 
 /* --- rows ---------------------------------------------------------------- */
 
-static void add_row(lan_table *table, const ground *at, int32_t row,
-                    int32_t column)
+/* Columns that only some have. */
+typedef struct row_extras {
+    bool has_roles;
+    bool has_team;
+} row_extras;
+
+static void add_row(lan_table *table, const ground *at, row_extras extras,
+                    int32_t row, int32_t column)
 {
     const lan_matchup *matchup = at->view.matchup;
     const lan_matchup_cell *cell = cell_at(at, row, column);
@@ -232,32 +276,58 @@ static void add_row(lan_table *table, const ground *at, int32_t row,
                    matchup->has_odds ? lan_odds_method_word(cell->method) : "");
     lan_table_text(table, "%s",
                    at->view.terrain == NULL ? "" : at->view.terrain->name);
+    if (extras.has_roles) {
+        const char *what = inability_name(cell);
+        lan_table_text(table, "%s", what != NULL ? what : "");
+    }
+    if (extras.has_team) {
+        lan_table_text(table, "%s",
+                       at->view.complement->answers[column].by == row ? "yes"
+                                                                      : "");
+    }
 }
+
+static const lan_column_def row_columns[] = {
+    {"unit", NULL, NULL, LAN_AS_TEXT},
+    {"against", NULL, NULL, LAN_AS_TEXT},
+    {"soldiers", NULL, NULL, LAN_AS_COUNT},
+    {"against_soldiers", NULL, NULL, LAN_AS_COUNT},
+    {"win", NULL, NULL, LAN_AS_NUMBER},
+    {"lose", NULL, NULL, LAN_AS_NUMBER},
+    {"neither", NULL, NULL, LAN_AS_NUMBER},
+    {"low", NULL, NULL, LAN_AS_NUMBER},
+    {"high", NULL, NULL, LAN_AS_NUMBER},
+    {"margin", NULL, NULL, LAN_AS_NUMBER},
+    {"value", NULL, NULL, LAN_AS_NUMBER},
+    {"time", NULL, NULL, LAN_AS_NUMBER},
+    {"reason", NULL, NULL, LAN_AS_TEXT},
+    {"method", NULL, NULL, LAN_AS_TEXT},
+    {"terrain", NULL, NULL, LAN_AS_TEXT},
+};
+
+#define ROW_COLUMNS (sizeof row_columns / sizeof row_columns[0])
 
 void lan_page_matchup_rows(lan_document *document,
                            const lan_matchup_result *result)
 {
-    static const lan_column_def columns[] = {
-        {"unit", NULL, NULL, LAN_AS_TEXT},
-        {"against", NULL, NULL, LAN_AS_TEXT},
-        {"soldiers", NULL, NULL, LAN_AS_COUNT},
-        {"against_soldiers", NULL, NULL, LAN_AS_COUNT},
-        {"win", NULL, NULL, LAN_AS_NUMBER},
-        {"lose", NULL, NULL, LAN_AS_NUMBER},
-        {"neither", NULL, NULL, LAN_AS_NUMBER},
-        {"low", NULL, NULL, LAN_AS_NUMBER},
-        {"high", NULL, NULL, LAN_AS_NUMBER},
-        {"margin", NULL, NULL, LAN_AS_NUMBER},
-        {"value", NULL, NULL, LAN_AS_NUMBER},
-        {"time", NULL, NULL, LAN_AS_NUMBER},
-        {"reason", NULL, NULL, LAN_AS_TEXT},
-        {"method", NULL, NULL, LAN_AS_TEXT},
-        {"terrain", NULL, NULL, LAN_AS_TEXT},
-    };
+    const row_extras extras = {.has_roles =
+                                   result->matchup->roles == LAN_ROLES_ATTACK,
+                               .has_team = result->complement != NULL};
+    lan_column_def columns[ROW_COLUMNS + 2];
+    size_t column_count = ROW_COLUMNS;
+
+    memcpy(columns, row_columns, sizeof row_columns);
+    if (extras.has_roles) {
+        columns[column_count++] =
+            (lan_column_def){"cannot", NULL, NULL, LAN_AS_TEXT};
+    }
+    if (extras.has_team) {
+        columns[column_count++] =
+            (lan_column_def){"answers", NULL, NULL, LAN_AS_TEXT};
+    }
     const lan_table_def def = {.formats = LAN_FOR(LAN_FORMAT_CSV),
                                .columns = columns,
-                               .column_count =
-                                   sizeof columns / sizeof columns[0]};
+                               .column_count = column_count};
     const int32_t count = result->matchup->count;
 
     lan_table *table = lan_document_table(document, &def);
@@ -266,7 +336,7 @@ void lan_page_matchup_rows(lan_document *document,
          t++) {
         const ground at = ground_of(result, t);
         for (int32_t i = 0; i < count * count; i++) {
-            add_row(table, &at, i / count, i % count);
+            add_row(table, &at, extras, i / count, i % count);
         }
     }
 }

@@ -20,20 +20,50 @@ static void add_sentence(lan_document *document, const char *text)
 /* --- the mix, ladder or ring --------------------------------------------- */
 
 /* "spear 33.1 %, horse 21.8 %, bow 45.1 %", without those not played. */
-static void add_mix(lan_document *document, const lan_matchup_view *view)
+static void add_shares(lan_document *document, const lan_matchup_view *view,
+                       const double *mix)
 {
-    const lan_nash *nash = view->findings->nash;
     const char *comma = "";
 
-    add_sentence(document, "Against this mix no other gains: ");
-    for (int32_t i = 0; i < nash->count; i++) {
-        if (nash->mix[i] > 0.0) {
+    for (int32_t i = 0; i < view->matchup->count; i++) {
+        if (mix[i] > 0.0) {
             lan_document_more(document, "%s%s %.1f %%", comma,
-                              type_name(view, i), 100.0 * nash->mix[i]);
+                              type_name(view, i), 100.0 * mix[i]);
             comma = ", ";
         }
     }
+}
+
+static void add_mix(lan_document *document, const lan_matchup_view *view)
+{
+    add_sentence(document, view->contest != NULL
+                               ? "Who attacks and is attacked in turn, against "
+                                 "this mix no other gains: "
+                               : "Against this mix no other gains: ");
+    add_shares(document, view, view->findings->nash->mix);
     lan_document_more(document, ".");
+}
+
+/* What attackers and defenders each do best, and what it comes to. */
+static void add_contest(lan_document *document, const lan_matchup_view *view)
+{
+    const lan_contest *contest = view->contest;
+
+    if (contest == NULL) {
+        return;
+    }
+    add_sentence(document, "Best to attack with: ");
+    add_shares(document, view, contest->row_mix);
+    lan_document_more(document, ".");
+    add_sentence(document, "Best to defend with: ");
+    add_shares(document, view, contest->column_mix);
+    if (view->findings->by == LAN_PAYOFF_ODDS) {
+        lan_document_more(document, "; the attacker then wins %.1f %%.",
+                          50.0 + 50.0 * contest->value);
+    } else {
+        lan_document_more(document, "; the attacker is then ahead by %.1f %%.",
+                          round(1000.0 * contest->value) / 10.0 + 0.0);
+    }
 }
 
 static void add_kind(lan_document *document, const lan_matchup_view *view)
@@ -178,7 +208,7 @@ static void add_bias(lan_document *document, const lan_matchup_view *view)
     const lan_matchup_findings *findings = view->findings;
     const double rounding = 1e-9;
 
-    if (view->terrain != NULL) {
+    if (lan_matchup_shown_attack(view) != NULL) {
         return;
     }
     if (findings->side_bias <= rounding) {
@@ -215,6 +245,7 @@ void lan_page_matchup_findings(lan_document *document,
                                const lan_matchup_result *result,
                                const lan_matchup_view *view)
 {
+    add_contest(document, view);
     add_mix(document, view);
     add_kind(document, view);
     add_lists(document, view);

@@ -20,4 +20,11 @@ void lan_page_matchup_findings(lan_document *document,
                                const lan_matchup_result *result,
                                const lan_matchup_view *view);
 
+/* The best team against the field, and who answers whom; nothing where none was
+ * wanted. */
+void lan_page_matchup_team(lan_document *document,
+                           const lan_matchup_view *view);
+void lan_page_matchup_team_fields(lan_document *document,
+                                  const lan_matchup_view *view);
+
 #endif

@@ -8,8 +8,16 @@ lan_matchup_view lan_page_matchup_view(const lan_matchup_result *result,
     lan_matchup_view view = {.title = title[0] != '\0' ? title : result->path,
                              .matchup = result->matchup,
                              .findings = result->findings,
+                             .complement = result->complement,
                              .is_by_rating = result->is_by_rating};
+    if (result->in_turn != NULL) {
+        view.matchup = result->in_turn;
+        view.attack = result->matchup->cells;
+        view.contest = result->contest;
+    }
     if (terrain >= 0) {
+        view.contest = result->grounds[terrain].contest;
+        view.complement = result->grounds[terrain].complement;
         view.terrain = &result->matchup->terrains[terrain];
         view.matchup = result->grounds[terrain].in_turn;
         view.findings = result->grounds[terrain].findings;

@@ -23,6 +23,7 @@
 #include "balance/fitting/fitted_battle.h"
 #include "balance/solving/turnings.h"
 #include "balance/tally.h"
+#include "lanchester/allocate.h"
 #include "lanchester/coefficients.h"
 #include "lanchester/diff.h"
 #include "lanchester/expect.h"
@@ -116,6 +117,8 @@ void lan_page_odds(lan_document *document, const lan_odds_result *result);
 typedef struct lan_terrain_result {
     lan_matchup *in_turn;
     lan_matchup_findings *findings;
+    lan_contest *contest;       /* by roles; else NULL */
+    lan_complement *complement; /* NULL: none was wanted */
 } lan_terrain_result;
 
 typedef struct lan_matchup_result {
@@ -124,6 +127,11 @@ typedef struct lan_matchup_result {
     const lan_matchup *matchup;
     const lan_matchup_findings *findings; /* of open ground */
     const lan_terrain_result *grounds;    /* [matchup.terrain_count] */
+    /* Open ground, each attacking and attacked in turn, of which the findings
+     * are then; and attackers against defenders. NULL: without roles. */
+    const lan_matchup *in_turn;
+    const lan_contest *contest;
+    const lan_complement *complement; /* NULL: none was wanted */
     bool is_by_rating; /* people see the best first; false: as in the file */
 } lan_matchup_result;
 
@@ -154,6 +162,19 @@ typedef struct lan_solve_result {
 /* The values at which the wanted result comes, a sentence each. Rows: the
  * answers; of each path from where to where. */
 void lan_page_solve(lan_document *document, const lan_solve_result *result);
+
+/* --- orders of fire ------------------------------------------------------ */
+
+typedef struct lan_allocation_result {
+    const char *path; /* stands in for a title */
+    const lan_scenario *scenario;
+    const lan_allocation *allocation;
+} lan_allocation_result;
+
+/* At whom each type fires first, what that leaves and what else would, and the
+ * lines for the scenario. Rows: the targets. */
+void lan_page_allocation(lan_document *document,
+                         const lan_allocation_result *result);
 
 /* --- prices -------------------------------------------------------------- */
 

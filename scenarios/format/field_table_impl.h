@@ -35,6 +35,7 @@ typedef enum scn_scalar {
     SCN_SCALAR_CHOICE,     /* enum, one of words */
     SCN_SCALAR_TYPE,       /* int32_t, name of a unit type */
     SCN_SCALAR_KIND,       /* int32_t, a kind of weapons; -1: none */
+    SCN_SCALAR_ANSWER,     /* int32_t, a kind of weapons, or true, or false */
     SCN_SCALAR_CLASS,      /* int32_t, a class of armour; -1: none */
     SCN_SCALAR_TARGET,     /* int32_t[2], army or army.group */
     SCN_SCALAR_ARMY,       /* int32_t, an army, or one of words; -1: none */
@@ -66,7 +67,8 @@ typedef enum scn_shape {
     SCN_SHAPE_WANT,    /* a pair, or a word */
     SCN_SHAPE_ROW,     /* {name: value, ...} */
     SCN_SHAPE_ROWS,    /* [{name: value, ...}, ...] */
-    SCN_SHAPE_TABLE,   /* {type: {type: value}}, or {kind: {class: value}} */
+    SCN_SHAPE_TABLE,   /* {type: {type: value}}, {kind: {class: value}}, or
+                          {new name: {type: value}} */
     SCN_SHAPE_ORDERS,  /* {type: [value, ...]} */
     SCN_SHAPE_MAP      /* {name: value}, the names being new ones */
 } scn_shape;
@@ -102,6 +104,7 @@ typedef struct scn_field {
                              --set makes the entry that it lacks */
     bool is_read_once;    /* nor be set: its file is read before settings are */
     bool is_of_armour;    /* of a table: by kinds and classes, not by types */
+    bool has_new_rows;    /* of a table: its rows are new names */
     unsigned char beside; /* it is in this struct beside the section's; 0: in
                              the section's */
     unsigned marks;       /* scn_mark_bit */

@@ -59,6 +59,7 @@ static const char *const kinds[SCN_SCALAR_COUNT][SCN_SHAPE_COUNT] = {
     [SCN_SCALAR_DRAWING] = {"rows of glyphs"},
     [SCN_SCALAR_NAME] = {"a name", [SCN_SHAPE_LIST] = "`[TYPE, ...]`"},
     [SCN_SCALAR_KIND] = {"a name"},
+    [SCN_SCALAR_ANSWER] = {"`true`, `false` or a name"},
     [SCN_SCALAR_CLASS] = {"a name"},
     [SCN_SCALAR_ENTRY_NAME] = {"a name"},
     [SCN_SCALAR_TYPE] = {[SCN_SHAPE_ONE] = "a unit type",
@@ -85,6 +86,8 @@ static void write_kind(const scn_field *field, FILE *out)
     const char *kind = kinds[field->scalar][field->shape];
     if (field->is_of_armour) {
         fputs("`KIND: {CLASS: number}`", out);
+    } else if (field->has_new_rows) {
+        fputs("`NAME: {TYPE: number}`", out);
     } else if (kind != NULL) {
         fputs(kind, out);
     } else if (field->scalar == SCN_SCALAR_ARMY) {

@@ -200,6 +200,8 @@ static json_t *scalar_schema(const scn_field *field, bool *failed)
         return word_schema(field, failed);
     case SCN_SCALAR_END:
         return end_schema(field, failed);
+    case SCN_SCALAR_ANSWER:
+        return json_pack("{s:[s, s]}", "type", "boolean", "string");
     case SCN_SCALAR_TEXT:
     case SCN_SCALAR_PROSE:
         return json_pack("{s:[s, s]}", "type", "string", "number");

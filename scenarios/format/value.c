@@ -109,6 +109,7 @@ static const scn_trait traits[SCN_SCALAR_COUNT] = {
     [SCN_SCALAR_CHOICE] = {sizeof(int32_t), SCN_USE_WORD},
     [SCN_SCALAR_TYPE] = {sizeof(int32_t), SCN_USE_WORD},
     [SCN_SCALAR_KIND] = {sizeof(int32_t), SCN_USE_WORD},
+    [SCN_SCALAR_ANSWER] = {sizeof(int32_t), SCN_USE_WORD},
     [SCN_SCALAR_CLASS] = {sizeof(int32_t), SCN_USE_WORD},
     [SCN_SCALAR_TARGET] = {2 * sizeof(int32_t), SCN_USE_WORD},
     [SCN_SCALAR_ARMY] = {sizeof(int32_t), SCN_USE_WORD},
@@ -213,6 +214,10 @@ static const char *word_of(const lan_scenario *scenario, const scn_field *field,
     if (field->scalar == SCN_SCALAR_KIND) {
         return def->kinds[index];
     }
+    if (field->scalar == SCN_SCALAR_ANSWER) {
+        return index >= 0 ? def->kinds[index]
+                          : scn_word_of(field->words, index);
+    }
     if (field->scalar == SCN_SCALAR_CLASS) {
         return def->classes[index];
     }
@@ -263,8 +268,11 @@ static void write_digits(FILE *out, const scn_field *field, const void *at)
 }
 
 /* True for words that YAML must not take for anything else. */
-static bool is_quoted(scn_scalar scalar)
+static bool is_quoted(scn_scalar scalar, const void *at)
 {
+    if (scalar == SCN_SCALAR_ANSWER) {
+        return scn_int_at(at) >= 0;
+    }
     return scalar != SCN_SCALAR_CHOICE && scalar != SCN_SCALAR_FLAG &&
            scalar != SCN_SCALAR_AUTO;
 }
@@ -284,7 +292,7 @@ void scn_write_item(FILE *out, const lan_scenario *scenario,
         write_digits(out, field, at);
     } else if (field->scalar == SCN_SCALAR_SAID) {
         scn_write_said(out, text);
-    } else if (is_quoted(field->scalar) && !is_cell(field, text, name)) {
+    } else if (is_quoted(field->scalar, at) && !is_cell(field, text, name)) {
         scn_write_text(out, text);
     } else {
         fputs(text, out);

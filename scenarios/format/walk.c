@@ -387,6 +387,11 @@ static lan_status step_to_type(scn_walk *walk, const char *name)
     if (walk->spot.field->is_of_armour) {
         return step_to_kind(walk, name);
     }
+    if (walk->spot.field->has_new_rows && shape == SCN_SHAPE_TABLE) {
+        return child != NULL
+                   ? go_on(walk, child, name)
+                   : tell_no_key(walk, "there is no", walk->spot.node, name);
+    }
     if (shape == SCN_SHAPE_ORDERS) {
         if (child == NULL || child->bound == NULL) {
             return tell_no_key(walk, "rules.priority has no", walk->spot.node,

@@ -11,6 +11,7 @@ typedef struct csv_row {
     csv_sheet *sheet;
     int line;
     bool has[CSV_FIELDS];
+    bool has_number; /* one of them */
     double number[CSV_FIELDS];
 } csv_row;
 
@@ -39,23 +40,27 @@ static bool read_numbers(csv_row *row)
         if (cell == NULL) {
             continue;
         }
-        row->has[f] = is_text_field(f)
-                          ? !csv_is_empty(cell)
-                          : csv_read_number(row->import, row->sheet, cell,
-                                            &row->number[f]);
+        row->has[f] =
+            is_text_field(f)
+                ? !csv_is_empty(cell)
+                : csv_read_number(row->import, row->sheet,
+                                  row->sheet->column[f] - 1, &row->number[f]);
+        row->has_number = row->has_number || (row->has[f] && !is_text_field(f));
     }
     return row->import->status == LAN_OK;
 }
 
-/* The text of a cell, of which a quote within is doubled. */
+/* The text of a cell, of which a quote within may be doubled. */
 static const char *text_of(const csv_row *row, size_t field)
 {
     const lan_csv_cell *cell = cell_of(row, field);
     char *text = imp_array(row->import, cell->length + 1, 1);
     size_t used = 0;
     for (size_t i = 0; text != NULL && i < cell->length; i++) {
+        const bool is_doubled = i + 1 < cell->length && cell->text[i] == '"' &&
+                                cell->text[i + 1] == '"';
         text[used++] = cell->text[i];
-        i += cell->text[i] == '"' ? 1 : 0;
+        i += is_doubled ? 1 : 0;
     }
     return text;
 }
@@ -273,16 +278,16 @@ static imp_unit *unit_of_row(const csv_row *row, const char *weapon)
 
 static void read_row(lan_import *import, csv_sheet *sheet)
 {
-    csv_row row = {
-        .import = import, .sheet = sheet, .line = sheet->rows.number - 1};
-    sheet->rows.number--; /* cells are of the line that was read */
-    const bool is_read = read_numbers(&row);
-    sheet->rows.number++;
-    if (!is_read) {
+    csv_row row = {.import = import, .sheet = sheet, .line = sheet->line};
+    if (!read_numbers(&row)) {
         return;
     }
     if (!row.has[CSV_NAME]) {
         imp_leave_out(import, "a row", "without a name", 1);
+        return;
+    }
+    if (!row.has_number) {
+        imp_leave_out(import, "a row", "without numbers", 1);
         return;
     }
     const char *name = weapon_name(&row);
@@ -302,30 +307,27 @@ static void read_row(lan_import *import, csv_sheet *sheet)
 
 static void read_armour_row(lan_import *import, csv_sheet *sheet)
 {
-    const int line = sheet->rows.number - 1;
     const char *kind =
         imp_name(import, sheet->cells[0].text, sheet->cells[0].length);
-    sheet->rows.number--;
     for (size_t c = 1; c < sheet->count && !csv_is_empty(&sheet->cells[0]);
          c++) {
         double factor = 0.0;
         const char *title = sheet->titles[c];
         const char *armour_class = imp_name(import, title, strlen(title));
-        if (csv_read_number(import, sheet, &sheet->cells[c], &factor)) {
+        if (csv_read_number(import, sheet, c, &factor)) {
             imp_add_factor(import, kind, armour_class,
-                           csv_value(import, sheet, line, &sheet->cells[c],
-                                     factor,
+                           csv_value(import, sheet, sheet->line,
+                                     &sheet->cells[c], factor,
                                      (scn_cell){.times = 1.0, .over = 1.0}));
         }
     }
-    sheet->rows.number++;
 }
 
 static void read_armour(lan_import *import)
 {
     csv_sheet sheet;
     if (import->def.armour == NULL ||
-        !csv_open(import, import->def.armour, &sheet)) {
+        !csv_open(import, import->def.armour, false, &sheet)) {
         return;
     }
     while (csv_next_row(import, &sheet)) {
@@ -333,17 +335,34 @@ static void read_armour(lan_import *import)
     }
 }
 
+/* What stands behind numbers, and what is none. */
+static void tell_numbers(lan_import *import, const csv_sheet *sheet)
+{
+    for (size_t f = 0; f < CSV_FIELDS; f++) {
+        const size_t c = sheet->column[f];
+        if (c > 0 && sheet->units[c - 1] != NULL) {
+            imp_tell(import, "'%.60s' is in %s, as the sheet has it",
+                     sheet->titles[c - 1], sheet->units[c - 1]);
+        }
+    }
+    if (sheet->has_range) {
+        imp_tell(import, "what goes from one number to another, as 5-8, is its "
+                         "mean");
+    }
+}
+
 static void read_csv(lan_import *import)
 {
     for (size_t i = 0; i < import->def.file_count; i++) {
         csv_sheet sheet;
-        if (!csv_open(import, import->def.files[i], &sheet)) {
+        if (!csv_open(import, import->def.files[i], true, &sheet)) {
             return;
         }
         csv_find_columns(import, &sheet);
         while (csv_next_row(import, &sheet)) {
             read_row(import, &sheet);
         }
+        tell_numbers(import, &sheet);
     }
     read_armour(import);
 }
@@ -351,5 +370,6 @@ static void read_csv(lan_import *import)
 const imp_kind imp_kind_csv = {
     .name = "csv",
     .help = "a spreadsheet: a row a type, headings guessed or given by --map",
+    .folder = {.ending = ".csv", .what = "*.csv"},
     .read = read_csv,
 };

@@ -175,6 +175,21 @@ static void squeeze_heading(const char *title, char *out, size_t size)
     out[used] = '\0';
 }
 
+bool csv_is_known(const char *title)
+{
+    char squeezed[64];
+    squeeze_heading(title, squeezed, sizeof squeezed);
+    for (size_t f = 0; f < CSV_FIELDS; f++) {
+        for (size_t g = 0; g < MOST_GUESSES && fields[f].guesses[g] != NULL;
+             g++) {
+            if (strcmp(squeezed, fields[f].guesses[g]) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static bool is_used(const csv_sheet *sheet, size_t column)
 {
     for (size_t f = 0; f < CSV_FIELDS; f++) {
@@ -220,7 +235,7 @@ static void refuse_rivals(lan_import *import, const csv_sheet *sheet,
     char remedy[120];
     const lan_csv_cell *cell = &sheet->headings[other - 1];
     (void)imp_fail_at(
-        import, LAN_EPARSE, (imp_place){import->file, sheet->rows.number - 1},
+        import, LAN_EPARSE, (imp_place){import->file, sheet->line},
         cell->column, "'%.20s' and '%.20s' may both be %s: %s",
         sheet->titles[one - 1], sheet->titles[other - 1], fields[field].key,
         write_remedy(import, field, remedy, sizeof remedy));
@@ -318,7 +333,7 @@ static bool refuse_lack(lan_import *import, const csv_sheet *sheet,
                         const char *what, size_t field)
 {
     char remedy[120];
-    return imp_fail(import, LAN_EPARSE, sheet->rows.number - 1,
+    return imp_fail(import, LAN_EPARSE, sheet->line,
                     "no heading looks like %s: %s", what,
                     write_remedy(import, field, remedy, sizeof remedy));
 }

@@ -60,23 +60,39 @@ typedef struct csv_sheet {
     bool *is_word;       /* one of them is no number */
     size_t count;
     size_t taken;              /* cells of the row; those behind are empty */
+    int line;                  /* of the row, or of the heading */
+    const char **units;        /* of a column, behind its numbers; NULL: none */
+    char decimal;              /* the mark of decimals; '\0': none was met */
+    bool has_range;            /* "5-8" was met, and read as its mean */
     size_t column[CSV_FIELDS]; /* from 1; 0: none */
 } csv_sheet;
 
-/* Opens a sheet at its heading and looks through its rows. */
-bool csv_open(lan_import *import, const char *path, csv_sheet *sheet);
+/* True for a heading that some field is guessed by. */
+bool csv_is_known(const char *title);
+
+/* Opens a sheet at its heading and looks through its rows.
+ *
+ * has_fields  the heading may be below a title: it is the first line in which
+ *             two headings are known, else the first */
+bool csv_open(lan_import *import, const char *path, bool has_fields,
+              csv_sheet *sheet);
 
 /* Reads the cells of the next row; cells left out at its end are empty. */
 bool csv_next_row(lan_import *import, csv_sheet *sheet);
 
-/* Reads the number of a cell, of which 80% is .8. False: it is empty ("", "-",
- * "n/a", "none"), or failed. */
-bool csv_read_number(lan_import *import, const csv_sheet *sheet,
-                     const lan_csv_cell *cell, double *out);
+/* Passes on what the cells' reader has said. Returns false. */
+bool csv_blame(lan_import *import, lan_status status);
 
-/* The part of a cell that is a number: without the sign of percent, for which
- * *per is 100, else 1. */
-lan_csv_cell csv_without_percent(const lan_csv_cell *cell, double *per);
+/* Reads the number of a cell of the row, of which 80% is .8. False: it is empty
+ * ("", "-", "n/a", "none"), or failed. */
+bool csv_read_number(lan_import *import, csv_sheet *sheet, size_t column,
+                     double *out);
+
+/* The part of a cell that is a number, without money, unit and sign of percent,
+ * for which *per is 100, else 1. False where it does not stand there as it is,
+ * so that no other can be put in its place. */
+bool csv_bare_number(const csv_sheet *sheet, const lan_csv_cell *cell,
+                     lan_csv_cell *bare, double *per);
 
 /* Where a cell stands. */
 imp_span csv_span(const csv_sheet *sheet, const lan_csv_cell *cell);
@@ -85,6 +101,10 @@ imp_span csv_span(const csv_sheet *sheet, const lan_csv_cell *cell);
 imp_value csv_value(lan_import *import, const csv_sheet *sheet, int line,
                     const lan_csv_cell *cell, double number, scn_cell how);
 bool csv_is_empty(const lan_csv_cell *cell);
+
+/* True for a number, whatever unit is behind it; with the mark of decimals that
+ * it must have, '\0' where it does not matter. */
+bool csv_is_number(const lan_csv_cell *cell, char *mark);
 
 /* Finds the column of each field, by --map or by a guess, and notes it. */
 void csv_find_columns(lan_import *import, csv_sheet *sheet);

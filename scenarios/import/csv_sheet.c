@@ -5,8 +5,7 @@
 #include "base/text.h"
 #include "scenarios/import/csv_impl.h"
 
-/* Passes on what the cells' reader has said. */
-static bool blame_cell(lan_import *import, lan_status status)
+bool csv_blame(lan_import *import, lan_status status)
 {
     if (import->status == LAN_OK) {
         import->status = status;
@@ -17,7 +16,8 @@ static bool blame_cell(lan_import *import, lan_status status)
 
 bool csv_is_empty(const lan_csv_cell *cell)
 {
-    static const char *const nothing[] = {"-", "n/a", "none", "\xE2\x80\x94"};
+    static const char *const nothing[] = {
+        "-", "n/a", "na", "none", "?", "tbd", "\xE2\x80\x93", "\xE2\x80\x94"};
     for (size_t i = 0; i < sizeof nothing / sizeof nothing[0]; i++) {
         if (cell->length == strlen(nothing[i]) &&
             strncasecmp(cell->text, nothing[i], cell->length) == 0) {
@@ -25,17 +25,6 @@ bool csv_is_empty(const lan_csv_cell *cell)
         }
     }
     return cell->length == 0;
-}
-
-lan_csv_cell csv_without_percent(const lan_csv_cell *cell, double *per)
-{
-    lan_csv_cell bare = *cell;
-    *per = 1.0;
-    if (bare.length > 1 && bare.text[bare.length - 1] == '%') {
-        bare.length--;
-        *per = 100.0;
-    }
-    return bare;
 }
 
 imp_span csv_span(const csv_sheet *sheet, const lan_csv_cell *cell)
@@ -52,32 +41,16 @@ imp_value csv_value(lan_import *import, const csv_sheet *sheet, int line,
     how.per = 1.0; /* it is in the number already */
     imp_value value =
         imp_number(import, line, scn_cell_value(&how, number), NULL);
-    const lan_csv_cell bare = csv_without_percent(cell, &how.per);
-    scn_cell *kept = imp_array(import, 1, sizeof *kept);
-    if (kept != NULL) {
-        *kept = how;
+    lan_csv_cell bare = *cell;
+    if (csv_bare_number(sheet, cell, &bare, &how.per)) {
+        scn_cell *kept = imp_array(import, 1, sizeof *kept);
+        if (kept != NULL) {
+            *kept = how;
+        }
+        value.cell = kept;
     }
     value.span = csv_span(sheet, &bare);
-    value.cell = kept;
     return value;
-}
-
-bool csv_read_number(lan_import *import, const csv_sheet *sheet,
-                     const lan_csv_cell *cell, double *out)
-{
-    double scale = 1.0;
-    double number = 0.0;
-    if (import->status != LAN_OK || csv_is_empty(cell)) {
-        return false;
-    }
-    const lan_csv_cell bare = csv_without_percent(cell, &scale);
-    const lan_status status = lan_csv_number(
-        &sheet->rows, &bare, "a number was expected, not", &number);
-    if (status != LAN_OK) {
-        return blame_cell(import, status);
-    }
-    *out = number / scale;
-    return true;
 }
 
 /* Takes the cells of the line at which the cursor is. */
@@ -89,12 +62,12 @@ static bool take_cells(lan_import *import, lan_csv *in, lan_csv_cell *cells,
     while (!cell.is_last) {
         const lan_status status = lan_csv_take_cell(in, &cell);
         if (status != LAN_OK) {
-            return blame_cell(import, status);
+            return csv_blame(import, status);
         }
         if (*taken < count) {
             cells[(*taken)++] = cell;
         } else if (cell.length > 0) {
-            return blame_cell(
+            return csv_blame(
                 import,
                 lan_csv_tell(in, &cell, "more cells than the heading has:"));
         }
@@ -106,8 +79,11 @@ static bool take_cells(lan_import *import, lan_csv *in, lan_csv_cell *cells,
 bool csv_next_row(lan_import *import, csv_sheet *sheet)
 {
     const size_t before = sheet->taken;
-    if (import->status != LAN_OK || !lan_csv_find_line(&sheet->rows) ||
-        !take_cells(import, &sheet->rows, sheet->cells, sheet->count,
+    if (import->status != LAN_OK || !lan_csv_find_line(&sheet->rows)) {
+        return false;
+    }
+    sheet->line = sheet->rows.number;
+    if (!take_cells(import, &sheet->rows, sheet->cells, sheet->count,
                     &sheet->taken)) {
         return false;
     }
@@ -128,16 +104,18 @@ static bool make_room(lan_import *import, csv_sheet *sheet, size_t most)
     sheet->titles = imp_array(import, most, sizeof *sheet->titles);
     sheet->filled = imp_array(import, most, sizeof *sheet->filled);
     sheet->is_word = imp_array(import, most, sizeof *sheet->is_word);
+    sheet->units = imp_array(import, most, sizeof *sheet->units);
     return import->status == LAN_OK;
 }
 
-static bool read_headings(lan_import *import, csv_sheet *sheet)
+static bool take_headings(lan_import *import, csv_sheet *sheet)
 {
     if (!lan_csv_find_line(&sheet->rows)) {
         return imp_fail(import, LAN_EPARSE, 1,
                         "no heading: a line of names of columns comes first");
     }
     const size_t most = lan_csv_take_separator(&sheet->rows);
+    sheet->line = sheet->rows.number;
     if (!make_room(import, sheet, most) ||
         !take_cells(import, &sheet->rows, sheet->headings, most,
                     &sheet->count)) {
@@ -152,7 +130,66 @@ static bool read_headings(lan_import *import, csv_sheet *sheet)
     return import->status == LAN_OK;
 }
 
-bool csv_open(lan_import *import, const char *path, csv_sheet *sheet)
+static size_t count_known(const csv_sheet *sheet)
+{
+    size_t count = 0;
+    for (size_t c = 0; c < sheet->count; c++) {
+        count += csv_is_known(sheet->titles[c]) ? 1 : 0;
+    }
+    return count;
+}
+
+/* Lines that may stand above a heading. */
+#define MOST_ABOVE 20
+
+static bool read_headings(lan_import *import, bool has_fields, csv_sheet *sheet)
+{
+    const csv_sheet start = *sheet;
+    if (!take_headings(import, sheet)) {
+        return false;
+    }
+    csv_sheet below = *sheet;
+    for (int i = 0; has_fields && i < MOST_ABOVE && count_known(&below) < 2 &&
+                    lan_csv_find_line(&below.rows);
+         i++) {
+        csv_sheet next = start;
+        next.rows.at = below.rows.at;
+        next.rows.number = below.rows.number;
+        if (!take_headings(import, &next)) {
+            return false;
+        }
+        below = next;
+    }
+    if (below.line != sheet->line && count_known(&below) >= 2) {
+        imp_tell(import, "the headings stand in line %d of %s", below.line,
+                 imp_shown_file(import, import->file));
+        *sheet = below;
+    }
+    return true;
+}
+
+/* Looks which columns are filled, and by which mark decimals go. */
+static void scan_rows(lan_import *import, csv_sheet *sheet)
+{
+    bool has_point = false;
+    bool has_comma = false;
+    while (csv_next_row(import, sheet)) {
+        for (size_t c = 0; c < sheet->taken; c++) {
+            char mark = '\0';
+            if (csv_is_empty(&sheet->cells[c])) {
+                continue;
+            }
+            sheet->filled[c]++;
+            sheet->is_word[c] |= !csv_is_number(&sheet->cells[c], &mark);
+            has_point = has_point || mark == '.';
+            has_comma = has_comma || mark == ',';
+        }
+    }
+    sheet->decimal = has_comma && !has_point ? ',' : has_point ? '.' : '\0';
+}
+
+bool csv_open(lan_import *import, const char *path, bool has_fields,
+              csv_sheet *sheet)
 {
     size_t length = 0;
     const char *text = imp_read_file(import, path, &length);
@@ -160,25 +197,24 @@ bool csv_open(lan_import *import, const char *path, csv_sheet *sheet)
     if (text == NULL) {
         return false;
     }
+    if (length >= 2 && (memcmp(text, "\xFF\xFE", 2) == 0 ||
+                        memcmp(text, "\xFE\xFF", 2) == 0)) {
+        return imp_fail(import, LAN_EPARSE, 1,
+                        "the sheet is UTF-16: save it as CSV in UTF-8");
+    }
     sheet->rows = lan_csv_begin(text, length, import->err);
-    if (!read_headings(import, sheet)) {
+    if (!read_headings(import, has_fields, sheet)) {
         return false;
     }
     const lan_csv first = sheet->rows;
     sheet->taken = sheet->count; /* all cells are to be made empty */
-    while (csv_next_row(import, sheet)) {
-        for (size_t c = 0; c < sheet->taken; c++) {
-            double scale = 1.0;
-            double number = 0.0;
-            const lan_csv_cell bare =
-                csv_without_percent(&sheet->cells[c], &scale);
-            const bool is_filled = !csv_is_empty(&bare);
-            sheet->filled[c] += is_filled ? 1 : 0;
-            sheet->is_word[c] |=
-                is_filled &&
-                lan_text_to_double(bare.text, bare.length, &number) != LAN_OK;
-        }
-    }
+    const int line = sheet->line;
+    scan_rows(import, sheet);
     sheet->rows = first;
+    sheet->line = line;
+    if (sheet->decimal == ',') {
+        imp_tell(import, "decimals have a comma in %s: 1,5 is 1.5",
+                 imp_shown_file(import, path));
+    }
     return import->status == LAN_OK;
 }

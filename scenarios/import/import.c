@@ -24,7 +24,7 @@ const char *lan_import_kind_help(size_t index)
     return index < KIND_COUNT ? kinds[index]->help : NULL;
 }
 
-static const imp_kind *find_kind(const char *name)
+const imp_kind *imp_find_kind(const char *name)
 {
     for (size_t i = 0; i < KIND_COUNT; i++) {
         if (strcmp(kinds[i]->name, name) == 0) {
@@ -58,7 +58,7 @@ static size_t find_folder(const lan_import_def *def)
 lan_status lan_import_read(const lan_import_def *def, lan_import **out,
                            const char **blamed, lan_error *err)
 {
-    const imp_kind *kind = find_kind(def->kind);
+    const imp_kind *kind = imp_find_kind(def->kind);
     lan_import *import = calloc(1, sizeof *import);
     *blamed = NULL;
     if (import == NULL) {

@@ -39,8 +39,11 @@ typedef struct lan_import_def {
     const char *const *files;
     size_t file_count;
     const lan_import_text *texts; /* of each of them; NULL: they are read */
+    const char *const *given; /* by the caller, of whom folders; NULL: files */
+    size_t given_count;
     const char *map;    /* csv: "damage=Atk,health=HP"; NULL: all are guessed */
     const char *armour; /* csv: the sheet of kinds by classes; NULL: none */
+    const char *terrain; /* wesnoth: the ground; NULL: flat */
 
     /* Of a scenario that names a sheet by `roster:`, whose keys remedies are
      * in: */

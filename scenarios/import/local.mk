@@ -4,8 +4,13 @@ liblanchester_la_SOURCES += \
 	%D%/csv.c \
 	%D%/csv_columns.c \
 	%D%/csv_impl.h \
+	%D%/csv_number.c \
 	%D%/csv_sheet.c \
+	%D%/folder.c \
+	%D%/folder.h \
 	%D%/freeciv.c \
+	%D%/freeciv_bonuses.c \
+	%D%/freeciv_impl.h \
 	%D%/import.c \
 	%D%/import.h \
 	%D%/miniyaml.c \
@@ -21,6 +26,9 @@ liblanchester_la_SOURCES += \
 	%D%/ruleset_impl.h \
 	%D%/summary.c \
 	%D%/wesnoth.c \
+	%D%/wesnoth_classes.c \
+	%D%/wesnoth_impl.h \
+	%D%/wesnoth_weapons.c \
 	%D%/wml.c \
 	%D%/wml_impl.h \
 	%D%/wml_macro.c \

@@ -311,5 +311,8 @@ static void read_openra(lan_import *import)
 const imp_kind imp_kind_openra = {
     .name = "openra",
     .help = "OpenRA: rules/*.yaml weapons/*.yaml of a mod",
+    .folder = {.parts = {"rules", "weapons"},
+               .ending = ".yaml",
+               .what = "*.yaml"},
     .read = read_openra,
 };

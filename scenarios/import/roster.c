@@ -302,12 +302,25 @@ void imp_add_factor(lan_import *import, const char *kind,
                           .armour_class = armour_class,
                           .factor = factor.number,
                           .place = factor.place,
+                          .note = factor.note,
                           .span = factor.span,
                           .cell = factor.cell};
     *(import->factors == NULL ? &import->factors : &import->last_factor->next) =
         fresh;
     import->last_factor = fresh;
     import->factor_count++;
+}
+
+void imp_add_answer(lan_import *import, const char *kind, const char *by)
+{
+    imp_answer *fresh = imp_array(import, 1, sizeof *fresh);
+    if (fresh == NULL) {
+        return;
+    }
+    *fresh = (imp_answer){.kind = kind, .by = by};
+    *(import->answers == NULL ? &import->answers : &import->last_answer->next) =
+        fresh;
+    import->last_answer = fresh;
 }
 
 /* --- what is said -------------------------------------------------------- */

@@ -106,9 +106,17 @@ typedef struct imp_factor {
     const char *armour_class;
     double factor;
     imp_place place;
+    const char *note;
     imp_span span;
     const scn_cell *cell; /* or NULL */
 } imp_factor;
+
+/* A kind of weapons that is answered, and by which class. */
+typedef struct imp_answer {
+    struct imp_answer *next;
+    const char *kind;
+    const char *by;
+} imp_answer;
 
 typedef struct imp_left {
     struct imp_left *next;
@@ -136,16 +144,28 @@ struct lan_import {
     imp_factor *factors;
     imp_factor *last_factor;
     size_t factor_count;
+    imp_answer *answers;
+    imp_answer *last_answer;
+    bool has_roles; /* who attacks uses another weapon than who answers */
     imp_left *left;
     size_t left_count;
     imp_note *notes;
     imp_note *last_note;
 };
 
+/* What a folder means. */
+typedef struct imp_folder {
+    const char *parts[5]; /* files and folders in it, in this order */
+    const char *ending;   /* where it has none of them, all files in it that end
+                           * so; NULL: none */
+    const char *what;     /* that it has neither */
+} imp_folder;
+
 /* A row of the table of kinds. */
 typedef struct imp_kind {
     const char *name;
     const char *help;
+    imp_folder folder;
     void (*read)(lan_import *import); /* all files of import->def */
 } imp_kind;
 
@@ -153,6 +173,9 @@ extern const imp_kind imp_kind_csv;
 extern const imp_kind imp_kind_freeciv;
 extern const imp_kind imp_kind_openra;
 extern const imp_kind imp_kind_wesnoth;
+
+/* The kind of that name; NULL: none. */
+const imp_kind *imp_find_kind(const char *name);
 
 /* Fails in the file that is being read. Returns false. */
 LAN_PRINTF(4, 5)
@@ -202,6 +225,9 @@ static inline bool imp_is_short(const imp_weapon *first)
 /* Fails where the pair has one already. */
 void imp_add_factor(lan_import *import, const char *kind,
                     const char *armour_class, imp_value factor);
+
+/* Says that attacks by a kind are answered by the weapons of a class. */
+void imp_add_answer(lan_import *import, const char *kind, const char *by);
 
 /* Counts something of the game that no key has. why is a constant text, or
  * NULL; things left out for other reasons are counted apart. */

@@ -7,7 +7,8 @@
 
 #include "scenarios/import/wml_macro_impl.h"
 
-#define SPECIAL "WEAPON_SPECIAL_"
+/* Macros that stand for a tag by their names. */
+static const char *const tag_prefixes[] = {"WEAPON_SPECIAL_", "ABILITY_"};
 
 #define MACRO_BUCKETS 1024
 
@@ -177,9 +178,10 @@ static bool read_text(wml_tree *tree, wml_text *in);
 /* True where what a macro stands for can be of a roster. */
 static bool is_of_roster(const wml_tag *tag)
 {
-    static const char *const names[] = {"units",    "unit_type", "attack",
-                                        "specials", "movetype",  "resistance",
-                                        "defense"};
+    static const char *const names[] = {"units",      "unit_type", "attack",
+                                        "specials",   "abilities", "movetype",
+                                        "resistance", "defense",   "race",
+                                        "trait",      "effect"};
     for (size_t i = 0; tag->name != NULL && i < sizeof names / sizeof names[0];
          i++) {
         if (strcmp(names[i], tag->name) == 0) {
@@ -199,14 +201,26 @@ static bool is_lines(const wml_macro *macro)
     return i == macro->length || strchr("_\"<", macro->body[i]) == NULL;
 }
 
-/* The tag that a special stands for: {WEAPON_SPECIAL_MAGICAL} is [magical]. */
-static bool add_special(wml_tree *tree, const wml_text *in, const char *name)
+/* Bytes of a macro's name before that of the tag that it stands for:
+ * {WEAPON_SPECIAL_MAGICAL} is [magical]; 0: it stands for none. */
+static size_t tag_prefix(const char *name)
 {
-    const char *text = imp_text(tree->import, name + strlen(SPECIAL),
-                                strlen(name) - strlen(SPECIAL));
+    for (size_t i = 0; i < sizeof tag_prefixes / sizeof tag_prefixes[0]; i++) {
+        const size_t length = strlen(tag_prefixes[i]);
+        if (strncmp(name, tag_prefixes[i], length) == 0 &&
+            name[length] != '\0') {
+            return length;
+        }
+    }
+    return 0;
+}
+
+/* Opens and closes a tag, in small letters. */
+static bool add_named_tag(wml_tree *tree, const wml_text *in, const char *name)
+{
     char *small = imp_array(tree->import, strlen(name) + 1, 1);
-    for (size_t i = 0; text != NULL && small != NULL && text[i] != '\0'; i++) {
-        small[i] = (char)tolower((unsigned char)text[i]);
+    for (size_t i = 0; small != NULL && name[i] != '\0'; i++) {
+        small[i] = (char)tolower((unsigned char)name[i]);
     }
     if (small == NULL || !open_tag(tree, in, small)) {
         return false;
@@ -246,10 +260,26 @@ static bool expand(wml_tree *tree, const wml_text *in, wml_macro *macro,
     return is_well;
 }
 
+/* True where a file that is given is the one that an include names, or below
+ * its folder: {core/units/bats/}. */
+static bool is_given(const lan_import *import, const char *name)
+{
+    const char *path = strncmp(name, "core/", 5) == 0 ? name + 4 : name;
+    for (size_t i = 0; i < import->def.file_count; i++) {
+        if (strstr(import->def.files[i], path) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void leave_macro_out(wml_tree *tree, const char *name)
 {
     char shown[120];
     const bool is_file = strchr(name, '/') != NULL;
+    if (is_file && is_given(tree->import, name)) {
+        return;
+    }
     (void)snprintf(shown, sizeof shown, "{%.100s}", name);
     imp_leave_out(tree->import, shown,
                   is_file ? "an include: give its files, too" : NULL, 1);
@@ -267,11 +297,14 @@ static bool read_call(wml_tree *tree, wml_text *in)
     if (count == 0) {
         return tree->import->status == LAN_OK;
     }
-    if (strncmp(words[0], SPECIAL, strlen(SPECIAL)) == 0) {
-        return add_special(tree, &start, words[0]);
+    if (!is_of_roster(tree->open)) {
+        return true; /* counted with its tag */
     }
-    wml_macro *macro =
-        is_of_roster(tree->open) ? find_macro(tree, words[0]) : NULL;
+    const size_t prefix = tag_prefix(words[0]);
+    if (prefix > 0) {
+        return add_named_tag(tree, &start, words[0] + prefix);
+    }
+    wml_macro *macro = find_macro(tree, words[0]);
     if (macro != NULL && is_lines(macro)) {
         return expand(tree, &start, macro, words, count);
     }

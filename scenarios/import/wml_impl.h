@@ -5,7 +5,8 @@
  *
  * Shape    macros that stand alone in a line are expanded where the tag that is
  *          open matters to a roster; macros within values stay as they are. A
- *          {WEAPON_SPECIAL_X} is the tag x, whatever it is defined as.
+ *          {WEAPON_SPECIAL_X} or {ABILITY_X} is the tag x, whatever it is
+ *          defined as.
  * Range    the limits below; what expands itself is refused.
  */
 #ifndef LAN_SCENARIOS_IMPORT_WML_IMPL_H

@@ -68,17 +68,30 @@ static void write_left(FILE *out, const lan_import *import)
     free(sorted);
 }
 
+/* The files that were named, the first three; a folder goes by its name. */
+static void write_given(FILE *out, const lan_import *import)
+{
+    const lan_import_def *def = &import->def;
+    const bool is_given = def->given != NULL;
+    const size_t count = is_given ? def->given_count : def->file_count;
+    for (size_t i = 0; i < count && i < 3; i++) {
+        const char *name = is_given ? def->given[i] : def->files[i];
+        const char *shown = imp_shown_file(import, name);
+        fputc(' ', out);
+        write_shown(out, shown[0] != '\0' && shown[0] != '/'
+                             ? shown
+                             : lan_text_file_name(name));
+    }
+    if (count > 3) {
+        fprintf(out, " and %zu more", count - 3);
+    }
+}
+
 static void write_head(FILE *out, const lan_import *import)
 {
     const lan_import_def *def = &import->def;
     fprintf(out, "# Made by: lanchester import %s", def->kind);
-    for (size_t i = 0; i < def->file_count && i < 3; i++) {
-        fputc(' ', out);
-        write_shown(out, imp_shown_file(import, def->files[i]));
-    }
-    if (def->file_count > 3) {
-        fprintf(out, " and %zu more", def->file_count - 3);
-    }
+    write_given(out, import);
     if (def->map != NULL) {
         fputs(" --map '", out);
         write_shown(out, def->map);
@@ -87,6 +100,10 @@ static void write_head(FILE *out, const lan_import *import)
     if (def->armour != NULL) {
         fputs(" --armour ", out);
         write_shown(out, imp_shown_file(import, def->armour));
+    }
+    if (def->terrain != NULL) {
+        fputs(" --terrain ", out);
+        write_shown(out, def->terrain);
     }
     fputs("\n# Behind each number: the file and line that it is from.\n", out);
     for (const imp_note *n = import->notes; n != NULL; n = n->next) {
@@ -203,7 +220,7 @@ static bool is_one_line(const imp_factor *first)
 {
     for (const imp_factor *f = first; f != NULL; f = f->next) {
         if (strcmp(f->kind, first->kind) == 0 &&
-            (f->place.line != first->place.line ||
+            (f->place.line != first->place.line || f->note != first->note ||
              strcmp(f->place.file, first->place.file) != 0)) {
             return false;
         }
@@ -228,7 +245,8 @@ static void write_row(FILE *out, const lan_import *import,
     scn_write_text(out, first->kind);
     fputc(':', out);
     for (const imp_factor *f = first; f != NULL; f = f->next) {
-        const imp_value at = {.is_given = true, .place = f->place};
+        const imp_value at = {
+            .is_given = true, .place = f->place, .note = f->note};
         if (strcmp(f->kind, first->kind) != 0) {
             continue;
         }
@@ -241,7 +259,8 @@ static void write_row(FILE *out, const lan_import *import,
         }
     }
     if (is_flow) {
-        const imp_value at = {.is_given = true, .place = first->place};
+        const imp_value at = {
+            .is_given = true, .place = first->place, .note = first->note};
         fputc('}', out);
         write_comment(out, import, &at, COMMENT_COLUMN);
     }
@@ -254,6 +273,19 @@ static bool is_first_of_kind(const lan_import *import, const imp_factor *factor)
         f = f->next;
     }
     return f == factor;
+}
+
+/* Kinds whose attacks are answered. */
+static void write_answers(FILE *out, const lan_import *import)
+{
+    fputs(import->answers != NULL ? "kinds:\n" : "", out);
+    for (const imp_answer *a = import->answers; a != NULL; a = a->next) {
+        fputs("  ", out);
+        scn_write_text(out, a->kind);
+        fputs(": {retaliate: ", out);
+        scn_write_text(out, a->by);
+        fputs("}\n", out);
+    }
 }
 
 void lan_import_write(const lan_import *import, FILE *out)
@@ -269,4 +301,5 @@ void lan_import_write(const lan_import *import, FILE *out)
             write_row(out, import, f);
         }
     }
+    write_answers(out, import);
 }

@@ -283,6 +283,25 @@ static void bind_kind(scn_reader *reader, scn_node *node,
     }
 }
 
+/* A kind of weapons, or a word that is not in quotation marks. */
+static void bind_answer(scn_reader *reader, scn_node *node,
+                        const scn_field *field, void *base)
+{
+    for (const scn_word *word = field->words; word->word != NULL; word++) {
+        if (node->is_plain && is_word(node, word->word)) {
+            memcpy(slot(base, field), &word->value, sizeof word->value);
+            return;
+        }
+    }
+    if (node->kind != SCN_SCALAR) {
+        scn_tell_expected(reader, node, "true, false or a name");
+        return;
+    }
+    const int32_t kind = scn_find_kind(reader, node, node->text, node->length,
+                                       node->place, false);
+    *(int32_t *)slot(base, field) = kind >= 0 ? kind : LAN_RETALIATE_NOT;
+}
+
 static void bind_type_names(scn_reader *reader, scn_node *node,
                             const scn_field *field, void *base)
 {
@@ -482,6 +501,7 @@ static binder *const binders[SCN_SCALAR_COUNT][SCN_SHAPE_COUNT] = {
     [SCN_SCALAR_NAME] =
         {[SCN_SHAPE_ONE] = bind_name, [SCN_SHAPE_LIST] = bind_type_names},
     [SCN_SCALAR_KIND] = {[SCN_SHAPE_ONE] = bind_kind},
+    [SCN_SCALAR_ANSWER] = {[SCN_SHAPE_ONE] = bind_answer},
     [SCN_SCALAR_CLASS] = {[SCN_SHAPE_ONE] = bind_kind},
     [SCN_SCALAR_PATH] = {[SCN_SHAPE_SEVERAL] = bind_paths},
     [SCN_SCALAR_TERRAIN] = {[SCN_SHAPE_LIST] = bind_grounds},

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Kinds of weapons and classes of armour, which exist by being named: in the
- * table of armour, by weapons, by unit types.
+ * table of armour, by weapons, by unit types, by kinds.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "scenarios/format/field_macros_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
 /* Names that are found one after the other. */
@@ -33,12 +34,37 @@ static void add_named(name_list *list, const scn_node *node, const char *key)
     }
 }
 
-static void add_kinds(name_list *list, const scn_node *table,
-                      const scn_node *units)
+/* The names that the keys of a map are. */
+static void add_keys(name_list *list, const scn_node *map)
 {
-    for (const scn_node *row = table != NULL ? table->first : NULL; row != NULL;
+    for (const scn_node *row = map != NULL ? map->first : NULL; row != NULL;
          row = row->next) {
         add_name(list, row->key, row->key_length);
+    }
+}
+
+/* The class by which a kind answers, where a name says it. */
+static void add_class(name_list *list, const scn_node *kind)
+{
+    const scn_node *class_name = scn_bound_child(kind, "retaliate", SCN_SCALAR);
+    const bool is_name =
+        class_name != NULL &&
+        !(class_name->is_plain && (strcmp(class_name->text, "true") == 0 ||
+                                   strcmp(class_name->text, "false") == 0));
+    if (is_name) {
+        add_name(list, class_name->text, class_name->length);
+    }
+}
+
+static void add_kinds(name_list *list, const scn_node *root,
+                      const scn_node *units)
+{
+    const scn_node *kinds = scn_bound_child(root, "kinds", SCN_MAP);
+    add_keys(list, kinds);
+    add_keys(list, scn_bound_child(root, "armour", SCN_MAP));
+    for (const scn_node *kind = kinds != NULL ? kinds->first : NULL;
+         kind != NULL; kind = kind->next) {
+        add_class(list, kind);
     }
     for (const scn_node *unit = units->first; unit != NULL; unit = unit->next) {
         const scn_node *weapons = scn_bound_child(unit, "weapons", SCN_MAP);
@@ -50,9 +76,10 @@ static void add_kinds(name_list *list, const scn_node *table,
     }
 }
 
-static void add_classes(name_list *list, const scn_node *table,
+static void add_classes(name_list *list, const scn_node *root,
                         const scn_node *units)
 {
+    const scn_node *table = scn_bound_child(root, "armour", SCN_MAP);
     for (const scn_node *row = table != NULL ? table->first : NULL; row != NULL;
          row = row->next) {
         for (const scn_node *cell = row->kind == SCN_MAP ? row->first : NULL;
@@ -70,17 +97,16 @@ static int compare_words(const void *left, const void *right)
     return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
-typedef void name_lister(name_list *list, const scn_node *table,
+typedef void name_lister(name_list *list, const scn_node *root,
                          const scn_node *units);
 
 /* Lists each name once, in the order of the alphabet. */
 static void take_names(scn_reader *reader, const scn_node *units,
                        name_lister *list_all, scn_names *out)
 {
-    const scn_node *table =
-        scn_bound_child(reader->scenario->root, "armour", SCN_MAP);
+    const scn_node *root = reader->scenario->root;
     name_list list = {NULL, 0};
-    list_all(&list, table, units);
+    list_all(&list, root, units);
     if (list.count == 0) {
         return;
     }
@@ -89,7 +115,7 @@ static void take_names(scn_reader *reader, const scn_node *units,
         return;
     }
     list.count = 0;
-    list_all(&list, table, units);
+    list_all(&list, root, units);
     qsort(list.words, list.count, sizeof *list.words, compare_words);
     size_t count = 1;
     for (size_t i = 1; i < list.count; i++) {
@@ -122,3 +148,74 @@ int32_t scn_find_kind(scn_reader *reader, scn_node *node, const char *text,
                ? scn_names_find(names, text, length)
                : -1;
 }
+
+/* --- what kinds do -------------------------------------------------------- */
+
+static const scn_word answer_words[] = {
+    {"true", LAN_RETALIATE_ALIKE}, {"false", LAN_RETALIATE_NOT}, {NULL, 0}};
+
+static const scn_field kind_fields[] = {
+    {.key = "retaliate",
+     KIND(ANSWER, ONE),
+     .words = answer_words,
+     .offset = offsetof(lan_kind_def, retaliate),
+     .preset = "false",
+     .meaning = "aimed attacks by this kind are answered at once by weapons "
+                "of the same class: of this kind, or of all kinds that name "
+                "the same one"},
+};
+static const scn_section kind_section =
+    SECTION(kind_fields, "kinds.KIND", "a kind", .marks = SCN_NOT_OF_DIFF);
+
+/* Whether some kind is answered: show leaves out what changes nothing. */
+static bool does_any_retaliate(const void *base)
+{
+    const lan_battle_def *def = &((const lan_scenario *)base)->head->def;
+    bool does = false;
+    for (size_t i = 0; i < def->kind_count && def->kind_defs != NULL; i++) {
+        does = does || def->kind_defs[i].retaliate != LAN_RETALIATE_NOT;
+    }
+    return does;
+}
+
+/* Every kind has a node, so that what it does is found by its path. */
+static void bind_kinds(scn_reader *reader, scn_node *node, void *data)
+{
+    const scn_names *names = &reader->kinds;
+    (void)data; /* they are in the block */
+    for (scn_node *child = node != NULL ? node->first : NULL; child != NULL;
+         child = child->next) {
+        scn_check_name(reader, child, child->key, child->key_length,
+                       child->key_place);
+    }
+    if (names->count == 0) {
+        return;
+    }
+    node = scn_section_or_empty(reader, reader->scenario->root, "kinds");
+    lan_kind_def *defs = scn_block_take(reader, names->count, sizeof *defs);
+    for (size_t i = 0; node != NULL && defs != NULL && i < names->count; i++) {
+        defs[i] = lan_kind_def_default();
+        scn_node *child = scn_section_or_empty(reader, node, names->words[i]);
+        if (child == NULL) {
+            child =
+                scn_node_child(node, names->words[i], strlen(names->words[i]));
+        }
+        if (child != NULL) {
+            scn_bind_section(reader, child, &kind_section, &defs[i]);
+        }
+    }
+    reader->scenario->head->def.kind_defs = node != NULL ? defs : NULL;
+}
+
+const scn_part scn_part_kinds = {
+    .id = SCN_PART_kinds,
+    .row = {.key = "kinds",
+            KIND(SECTION, MAP),
+            .marks = SCN_NOT_OF_DIFF,
+            .section = &kind_section,
+            .has_known_names = true,
+            .meaning = "kinds of weapons by name, where they do what others "
+                       "do not",
+            .is_shown = does_any_retaliate},
+    .bind = bind_kinds,
+};

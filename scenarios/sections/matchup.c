@@ -13,7 +13,14 @@ typedef struct scn_matchup {
     double budget;     /* LAN_NAN: not given */
     int32_t count;     /* 0: not given */
     lan_army_def army; /* of no groups */
+    const lan_matchup_army *armies;
+    size_t army_count;
+    lan_matchup_roles roles;
+    int32_t complement; /* 0: not given */
 } scn_matchup;
+
+static const scn_word roles[] = {
+    {"alike", LAN_ROLES_ALIKE}, {"attack", LAN_ROLES_ATTACK}, {NULL, 0}};
 
 static bool has_count(const void *base)
 {
@@ -25,6 +32,18 @@ static bool has_grounds(const void *base)
 {
     const scn_matchup *matchup = base;
     return matchup->grounds.count > 0;
+}
+
+static bool has_roles(const void *base)
+{
+    const scn_matchup *matchup = base;
+    return matchup->roles != LAN_ROLES_ALIKE;
+}
+
+static bool has_complement(const void *base)
+{
+    const scn_matchup *matchup = base;
+    return matchup->complement > 0;
 }
 
 #define AT(member) .offset = offsetof(scn_matchup, member)
@@ -59,6 +78,32 @@ static const scn_field matchup_fields[] = {
      .meaning = "terrains in which each type is attacked too, from open "
                 "ground; all: those of terrain that can be entered",
      .is_shown = has_grounds},
+    {.key = "armies",
+     KIND(NUMBER, TABLE),
+     ABOVE0,
+     .has_new_rows = true,
+     .marks = SCN_NOT_OF_DIFF,
+     .preset = "none",
+     .meaning = "mixed armies, which meet the others beside the single types: "
+                "name: {type: share of the budget, or of count}"},
+    {.key = "roles",
+     KIND(CHOICE, ONE),
+     AT(roles),
+     .words = roles,
+     .preset = "alike",
+     .meaning = "attack: the row attacks with its weapon `attack`, the column "
+                "answers with its weapon `defence`, to the death",
+     .is_shown = has_roles},
+    {.key = "complement",
+     KIND(WHOLE, ONE),
+     .lo = 1.0,
+     .hi = LAN_COMPLEMENT_MAX,
+     .marks = SCN_NOT_OF_DIFF,
+     AT(complement),
+     .unit = "types",
+     .preset = "none",
+     .meaning = "the best team of so many types against the field",
+     .is_shown = has_complement},
     {.key = "army",
      KIND(SECTION, ONE),
      AT(army),
@@ -74,6 +119,76 @@ lan_matchup_def lan_matchup_def_default(void)
     return (lan_matchup_def){.budget = LAN_NAN, .army = lan_army_def_default()};
 }
 
+/* --- mixed armies -------------------------------------------------------- */
+
+/* Binds the shares of one; a node's `bound` is its number. */
+static void bind_shares(scn_reader *reader, scn_node *row,
+                        const scn_field *field, lan_matchup_army *out)
+{
+    lan_matchup_portion *shares =
+        scn_reader_array(reader, row->count, sizeof *shares);
+    for (scn_node *node = row->first; shares != NULL && node != NULL;
+         node = node->next) {
+        const int32_t type = scn_find_type(reader, node, node->key,
+                                           node->key_length, node->key_place);
+        double share = 0.0;
+        if (node->kind != SCN_NOTHING &&
+            scn_bind_number(reader, node, field, &share) && type >= 0) {
+            lan_matchup_portion *added = &shares[out->share_count++];
+            *added = (lan_matchup_portion){type, share};
+            node->bound = &added->share;
+        }
+    }
+    out->shares = shares;
+    if (row->count == 0 || row->count > LAN_MATCHUP_MAX_PARTS) {
+        scn_tell_expected(reader, row, "shares of 1 to 32 unit types");
+    }
+}
+
+static void bind_mixed_army(scn_reader *reader, scn_node *row,
+                            const scn_field *field, lan_matchup_army *out)
+{
+    const char *name = row->key;
+    *out = (lan_matchup_army){.name = name};
+    if (!scn_check_name(reader, row, name, row->key_length, row->key_place)) {
+        return;
+    }
+    if (scn_names_find(&reader->types, name, row->key_length) >= 0) {
+        scn_tell_no(reader, row->key_place,
+                    "a mixed army needs a name of its own: a unit type is "
+                    "called",
+                    name, NULL);
+    }
+    if (row->kind == SCN_MAP) {
+        bind_shares(reader, row, field, out);
+    } else if (row->kind != SCN_NOTHING) {
+        scn_tell_expected(reader, row, "a map of unit types and shares");
+    }
+}
+
+static void bind_armies(scn_reader *reader, scn_node *map, scn_matchup *matchup)
+{
+    const scn_field *field =
+        scn_section_field(&matchup_section, map->key, map->key_length);
+    lan_matchup_army *armies =
+        scn_reader_array(reader, map->count, sizeof *armies);
+    size_t count = 0;
+    for (scn_node *row = map->first; armies != NULL && row != NULL;
+         row = row->next) {
+        if (row->kind != SCN_NOTHING) {
+            bind_mixed_army(reader, row, field, &armies[count++]);
+        }
+    }
+    matchup->armies = armies;
+    matchup->army_count = armies != NULL ? count : 0;
+    if (count > 0 && matchup->roles != LAN_ROLES_ALIKE) {
+        scn_tell_text(reader, map, map->key_place,
+                      "matchup.armies cannot stand beside matchup.roles: "
+                      "attack, by which one unit attacks another: leave one "
+                      "of them out");
+    }
+}
+
 static void bind_matchup(scn_reader *reader, scn_node *node, void *data)
 {
     scn_matchup *matchup = data;
@@ -83,6 +198,10 @@ static void bind_matchup(scn_reader *reader, scn_node *node, void *data)
         return;
     }
     scn_bind_section(reader, node, &matchup_section, matchup);
+    scn_node *armies = scn_bound_child(node, "armies", SCN_MAP);
+    if (armies != NULL) {
+        bind_armies(reader, armies, matchup);
+    }
     scn_node *army = scn_bound_child(node, "army", SCN_MAP);
     if (army != NULL) {
         scn_bind_section(reader, army, &scn_section_matchup_army,
@@ -111,5 +230,9 @@ lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario)
                              .count = is->count,
                              .army = is->army,
                              .grounds = is->grounds.items,
-                             .ground_count = is->grounds.count};
+                             .ground_count = is->grounds.count,
+                             .armies = is->armies,
+                             .army_count = is->army_count,
+                             .roles = is->roles,
+                             .complement = is->complement};
 }

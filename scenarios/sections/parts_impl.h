@@ -34,6 +34,7 @@ typedef struct scn_part {
     X(time)                                                                    \
     X(units)                                                                   \
     X(counters)                                                                \
+    X(kinds)                                                                   \
     X(armour)                                                                  \
     X(armies)                                                                  \
     X(sides)                                                                   \

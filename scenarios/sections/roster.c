@@ -194,6 +194,7 @@ static void take_tree(scn_reader *reader, scn_node *roster)
     scn_bind_section(reader, roster, scn_section_roster(), &head);
     take_section(reader, roster, "units");
     take_section(reader, roster, "counters");
+    take_section(reader, roster, "kinds");
     take_section(reader, roster, "armour");
 }
 

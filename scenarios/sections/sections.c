@@ -46,6 +46,7 @@ static const scn_field *const roster_rows[] = {&format_row,
                                                &source_row,
                                                &scn_part_units.row,
                                                &scn_part_counters.row,
+                                               &scn_part_kinds.row,
                                                &scn_part_armour.row};
 static const scn_section roster_section = {.path = "roster",
                                            .title = "a roster",

@@ -5,6 +5,7 @@
 #include "tactics/bodies/engagement_check_impl.h"
 
 #include "base/real.h"
+#include "base/text.h"
 
 /* --- rules of the model --------------------------------------------------- */
 
@@ -141,15 +142,26 @@ static void check_potential(engagement_check *check, const lan_unit_def *unit,
     }
 }
 
+static void check_kind(engagement_check *check, const lan_unit_def *unit)
+{
+    const lan_battle_def *battle = check->def->battle;
+    char shown[48];
+    if (unit->weapon_count == 0 &&
+        lan_battle_def_answer(battle, unit->kind) >= 0) {
+        lan_text_printable(battle->kinds[unit->kind], shown, sizeof shown);
+        engagement_error(check, "kind",
+                         "attacks of kind '%s' are answered at once, which a "
+                         "soldier who is a body does not do: take "
+                         "kinds.%s.retaliate away, or solve the equations",
+                         shown, shown);
+    }
+}
+
 static void check_soldier(engagement_check *check, const lan_unit_def *unit,
                           const lan_soldier_def *soldier)
 {
+    check_kind(check, unit);
     check_body(check, soldier);
-    if (unit->weapon_count > 0) {
-        engagement_error(check, "weapons",
-                         "a soldier who is a body fires one weapon: say what "
-                         "it does with the type itself");
-    }
     if ((size_t)soldier->steer > (size_t)LAN_STEER_LINE) {
         engagement_error(check, "steer", "is none of the ways to steer");
     }
@@ -166,7 +178,8 @@ static void check_soldier(engagement_check *check, const lan_unit_def *unit,
                          "must be above 0, is %g: leave it out where shots "
                          "hit at once",
                          soldier->shot_speed);
-    } else if (soldier->shot_speed < LAN_INF && isnan(unit->range)) {
+    } else if (soldier->shot_speed < LAN_INF &&
+               isnan(lan_soldier_longest(unit).range)) {
         engagement_error(check, "range",
                          "a shot that flies goes as far as its range: give "
                          "it");
@@ -246,6 +259,16 @@ static void check_step(engagement_check *check)
 
 /* --- areas ---------------------------------------------------------------- */
 
+/* The largest area that an attack of a type covers; LAN_NAN: none is given. */
+static double widest_attack(const lan_unit_def *unit)
+{
+    double widest = LAN_NAN;
+    for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
+        widest = fmax(widest, lan_unit_weapon(unit, w).attack_area);
+    }
+    return widest;
+}
+
 /* An attack's circle must fit into the square whose edges wrap, or the chance
  * to be covered is not the ratio of the areas. */
 static void check_areas(engagement_check *check)
@@ -254,7 +277,7 @@ static void check_areas(engagement_check *check)
     for (size_t a = 0; a < battle->army_count; a++) {
         engagement_at(check, "armies.%s", battle->armies[a].name);
         for (size_t u = 0; u < battle->unit_count; u++) {
-            const double attack = battle->units[u].attack_area;
+            const double attack = widest_attack(&battle->units[u]);
             if (attack > 0.25 * LAN_PI * battle->armies[a].area) {
                 engagement_error(check, "area",
                                  "an attack of %s covers %g m2, a circle wider "

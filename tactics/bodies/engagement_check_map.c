@@ -43,7 +43,7 @@ static void check_type(engagement_check *check, size_t type)
     const lan_unit_def *unit = &check->def->battle->units[type];
     const double width = 2.0 * lan_soldier_least(&check->def->soldiers[type]);
     engagement_at(check, "units.%s", unit->name);
-    if (isnan(unit->range)) {
+    if (isnan(lan_soldier_longest(unit).range)) {
         engagement_error(check, "range",
                          "on a map a soldier fires as far as his range: give "
                          "it");

@@ -70,9 +70,22 @@ lan_engagement_def lan_engagement_def_default(void)
     return (lan_engagement_def){.step = LAN_NAN, .cell = LAN_NAN};
 }
 
+lan_weapon_def lan_soldier_longest(const lan_unit_def *unit)
+{
+    lan_weapon_def longest = lan_unit_weapon(unit, 0);
+    for (size_t w = 1; w < lan_unit_weapon_count(unit); w++) {
+        const lan_weapon_def weapon = lan_unit_weapon(unit, w);
+        if (!isnan(longest.range) && !(weapon.range <= longest.range)) {
+            longest = weapon;
+        }
+    }
+    return longest;
+}
+
 double lan_soldier_reach(const lan_unit_def *unit)
 {
-    return isnan(unit->range) ? LAN_INF : unit->range;
+    const double range = lan_soldier_longest(unit).range;
+    return isnan(range) ? LAN_INF : range;
 }
 
 double lan_soldier_pace(const lan_unit_def *unit,
@@ -100,8 +113,9 @@ double lan_soldier_rest(const lan_unit_def *unit,
 {
     const double reach = lan_soldier_reach(unit);
     if (soldier->steer == LAN_STEER_STAND_OFF) {
+        const double falloff = lan_soldier_longest(unit).falloff;
         const double worth =
-            unit->falloff > 0.0 ? 1.0 - pow(WORTH, 1.0 / unit->falloff) : 1.0;
+            falloff > 0.0 ? 1.0 - pow(WORTH, 1.0 / falloff) : 1.0;
         return worth * reach - lan_soldier_slack(soldier, worth * reach);
     }
     const lan_potential of = lan_steer_potential(soldier->steer, reach);

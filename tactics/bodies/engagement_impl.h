@@ -33,7 +33,9 @@ typedef struct lan_combat_group {
     int32_t rank;   /* of its first soldier in its army's formation */
     const lan_unit_def *unit;
     const lan_soldier_def *soldier;
-    double range; /* m; infinite: none was given */
+    int32_t first_arm;
+    int32_t arm_count;
+    int32_t first_trigger;
     double pace;  /* m per time; 0: stands */
     double bound; /* m: radius of the disc round a body */
     double half_height;
@@ -47,15 +49,30 @@ typedef struct lan_combat_group {
     int32_t path_first;
     int32_t path_room;
     int32_t path_count;
-    bool is_free; /* all are in its reach, and nobody is in its way */
-    int32_t way;  /* of the ways: its own; -1: all ways are straight */
+    int32_t way; /* of the ways: its own; -1: all ways are straight */
 } lan_combat_group;
 
-/* One who fires at the time that is due. */
+/* A weapon in the hands of a group; with those of which the best is chosen. */
+typedef struct lan_arm {
+    lan_weapon_def weapon; /* its hit as the type aims */
+    double range;          /* m; infinite: none was given */
+    bool is_free;          /* all are in its reach, and nobody is in its way */
+    int32_t first;         /* arm; past: one past the last */
+    int32_t past;
+} lan_arm;
+
+/* A weapon in the hands of a soldier. Triggers are numbered by soldier, then by
+ * arm: where each has one weapon, the number is the soldier's. */
+typedef struct lan_trigger {
+    int32_t soldier;
+    int32_t arm;
+} lan_trigger;
+
+/* What fires at the time that is due: a trigger, or a shot that flies. */
 typedef struct lan_shot_times {
-    double *due;   /* [soldiers] */
-    int32_t *heap; /* of soldiers, the first is due first */
-    int32_t *at;   /* [soldiers] place in the heap; -1: none */
+    double *due;   /* [triggers] */
+    int32_t *heap; /* of triggers, the first is due first */
+    int32_t *at;   /* [triggers] place in the heap; -1: none */
     int32_t count;
 } lan_shot_times;
 
@@ -67,8 +84,8 @@ typedef struct lan_flight {
     lan_point velocity; /* m per time */
     double height;      /* m, of its origin */
     double climb;       /* m per time */
-    int32_t by;
-    int32_t victim; /* whom it meets first as all stand; -1: nobody */
+    int32_t by;         /* trigger */
+    int32_t victim;     /* whom it meets first as all stand; -1: nobody */
 } lan_flight;
 
 /* Who stands where, by square cells. */
@@ -99,6 +116,8 @@ typedef struct lan_engagement_counts {
     int32_t armies;
     int32_t sides;
     int32_t soldiers;
+    int32_t arms;
+    int32_t triggers;
     int32_t of_size[LAN_SIZES];
     int32_t kinds; /* of forces; 0: there are too many for them */
 } lan_engagement_counts;
@@ -114,7 +133,8 @@ struct lan_engagement {
     lan_formation_frame *frames; /* [armies] */
     int32_t *arrived;       /* [armies] soldiers that came after the start */
     unsigned char *in;      /* [armies] in the fight as of the last look */
-    lan_soldier_fire *fire; /* [groups][groups] */
+    lan_arm *arms;          /* [arms] by group */
+    lan_soldier_fire *fire; /* [arms][groups] */
     bool is_phased;         /* fire changes by the clock */
     lan_status trouble;     /* of a soldier who could not come */
     int32_t *group_of;      /* [soldiers] */
@@ -185,12 +205,12 @@ struct lan_engagement {
 
 /* --- shot_times.c --------------------------------------------------------- */
 
-void lan_shot_times_clear(lan_shot_times *times, int32_t soldiers);
+void lan_shot_times_clear(lan_shot_times *times, int32_t triggers);
 
-/* Sets when a soldier fires next; an infinite time takes him out. */
-void lan_shot_times_set(lan_shot_times *times, int32_t soldier, double due);
+/* Sets when a trigger fires next; an infinite time takes it out. */
+void lan_shot_times_set(lan_shot_times *times, int32_t trigger, double due);
 
-/* Who fires next, the lowest number of several; -1: no soldier. */
+/* Which fires next, the lowest number of several; -1: none. */
 static inline int32_t lan_shot_times_first(const lan_shot_times *times)
 {
     return times->count > 0 ? times->heap[0] : -1;
@@ -231,6 +251,9 @@ bool lan_formation_all_within(const lan_engagement_def *def,
 #define LAN_STRIDE 0.5
 
 /* --- engagement_def.c ----------------------------------------------------- */
+
+/* The weapon of a type that reaches farthest, the first of several. */
+lan_weapon_def lan_soldier_longest(const lan_unit_def *unit);
 
 /* Reach of a unit type, and how fast its soldiers walk, 0 where they stand. */
 double lan_soldier_reach(const lan_unit_def *unit);
@@ -295,16 +318,51 @@ bool lan_line_is_clear(lan_engagement *e, int32_t from, int32_t at);
 /* The nearest enemy of a soldier, of several the lowest number; -1: none. */
 int32_t lan_enemy_nearest(lan_engagement *e, int32_t soldier);
 
-/* --- targets.c ------------------------------------------------------------ */
+/* --- arms.c --------------------------------------------------------------- */
 
-/* Whom a soldier fires at now; -1: he has no one in reach and sight. */
-int32_t lan_target_draw(lan_engagement *e, int32_t soldier);
+/* Lists a group's weapons; its first arm is known. */
+void lan_arms_fill(lan_engagement *e, const lan_combat_group *g);
 
-/* Whether he has anyone whom he can hurt. */
-bool lan_target_is_any(lan_engagement *e, int32_t soldier);
+/* How an arm's fire at a group is. */
+static inline const lan_soldier_fire *lan_arm_fire(const lan_engagement *e,
+                                                   int32_t arm, int32_t group)
+{
+    return &e->fire[(size_t)arm * (size_t)e->count.groups + (size_t)group];
+}
+
+/* Whether a soldier is within an arm's range. */
+bool lan_arm_reaches(const lan_engagement *e, int32_t arm, int32_t soldier,
+                     int32_t at);
 
 /* Of an aimed shot at another soldier: the chance to hit him. */
-double lan_target_chance(const lan_engagement *e, int32_t soldier, int32_t at);
+double lan_arm_chance(const lan_engagement *e, lan_trigger trigger, int32_t at);
+
+/* What an arm takes of a group per time, wherever it stands; on an area of the
+ * number that it has at the start, as without bodies. */
+double lan_arm_strength(const lan_engagement *e, int32_t arm, int32_t group);
+
+/* Of the arms of which the best is chosen, that which takes most of a soldier's
+ * group per time, of those that reach him, and see him where they aim; -1:
+ * none does. */
+int32_t lan_arm_best(lan_engagement *e, lan_trigger trigger, int32_t at);
+
+lan_trigger lan_trigger_of(const lan_engagement *e, int32_t number);
+
+/* The first of a soldier's triggers, of which his group's arm_count follow each
+ * other. */
+int32_t lan_trigger_first(const lan_engagement *e, int32_t soldier);
+
+/* --- targets.c ------------------------------------------------------------ */
+
+/* Whom a trigger fires at now; -1: it has no one in reach and sight, or another
+ * of the soldier's weapons is the better one there. */
+int32_t lan_target_draw(lan_engagement *e, lan_trigger trigger);
+
+/* Whether a soldier has anyone whom he can hurt. */
+bool lan_target_is_any(lan_engagement *e, int32_t soldier);
+
+/* Whether nobody and nothing hides one soldier from another who aims. */
+bool lan_target_is_seen(lan_engagement *e, int32_t soldier, int32_t at);
 
 /* --- soldiers.c ----------------------------------------------------------- */
 
@@ -318,8 +376,8 @@ void lan_soldiers_follow(lan_engagement *e);
 /* One falls to another. */
 void lan_soldiers_fall(lan_engagement *e, int32_t soldier, int32_t killer);
 
-/* Draws when he fires next. */
-void lan_soldiers_load(lan_engagement *e, int32_t soldier, bool is_first);
+/* Draws when a trigger fires next. */
+void lan_soldiers_load(lan_engagement *e, int32_t number, bool is_first);
 
 /* --- flights.c ------------------------------------------------------------ */
 
@@ -328,8 +386,8 @@ double lan_flights_most(const lan_unit_def *unit,
                         const lan_soldier_def *soldier, double soldiers);
 void lan_flights_begin(lan_engagement *e);
 
-/* A shot that is aimed well leaves a soldier for another one. */
-void lan_flights_launch(lan_engagement *e, int32_t soldier, int32_t at);
+/* A shot that is aimed well leaves a trigger for a soldier. */
+void lan_flights_launch(lan_engagement *e, int32_t number, int32_t at);
 
 /* True where a shot ends now, since it meets somebody or has gone its range;
  * else it goes on. */
@@ -341,8 +399,8 @@ bool lan_flights_look(const lan_engagement *e, int32_t flight, lan_shot *out);
 
 /* --- fire.c --------------------------------------------------------------- */
 
-/* A soldier fires now. */
-void lan_fire_shot(lan_engagement *e, int32_t soldier);
+/* A trigger fires now. */
+void lan_fire_shot(lan_engagement *e, int32_t number);
 
 /* What becomes now of a shot on its way, and of all of them at the end. */
 void lan_fire_flight(lan_engagement *e, int32_t flight);

@@ -78,7 +78,8 @@ static size_t list_blocks(lan_engagement *e, block *blocks)
     BLOCK(arrived, armies);
     BLOCK(in, armies);
     BLOCK(side, armies);
-    BLOCK(fire, groups * groups);
+    BLOCK(arms, (size_t)e->count.arms);
+    BLOCK(fire, (size_t)e->count.arms * groups);
     BLOCK(draft_weight, groups);
     BLOCK(draft_count, groups);
     BLOCK(group_of, n);
@@ -95,9 +96,9 @@ static size_t list_blocks(lan_engagement *e, block *blocks)
     BLOCK(urge, n);
     BLOCK(health, n);
     BLOCK(stream, n);
-    BLOCK(times.due, n);
-    BLOCK(times.heap, n);
-    BLOCK(times.at, n);
+    BLOCK(times.due, (size_t)e->count.triggers);
+    BLOCK(times.heap, (size_t)e->count.triggers);
+    BLOCK(times.at, (size_t)e->count.triggers);
     for (int k = 0; k < LAN_SIZES; k++) {
         const size_t of_size = (size_t)e->count.of_size[k];
         BLOCK(grid.of[k].begin, cell_room(of_size));
@@ -202,13 +203,17 @@ static lan_status count_all(lan_engagement *e)
     double broad = 0.0;
     double flights = 0.0;
     double places = 0.0;
+    double triggers = 0.0;
     e->count.groups = lan_battle_group_count(battle);
     e->count.armies = lan_battle_army_count(battle);
     for (int32_t i = 0; i < e->count.groups; i++) {
         const int32_t army = lan_battle_group_army(battle, i);
         const int32_t type = group_def_of(battle, def, i, army)->type;
         const double most = lan_whole_battle_most(e->whole, i);
+        const size_t weapons = lan_unit_weapon_count(&def->units[type]);
         soldiers += most;
+        triggers += most * (double)weapons;
+        e->count.arms += (int32_t)weapons;
         const lan_soldier_def *soldier = &e->def->soldiers[type];
         broad += lan_soldier_bound(soldier) > narrow ? most : 0.0;
         e->has_hulls |= soldier->body.half_length > 0.0;
@@ -221,6 +226,7 @@ static lan_status count_all(lan_engagement *e)
         return LAN_ELIMIT;
     }
     e->count.soldiers = (int32_t)soldiers;
+    e->count.triggers = (int32_t)triggers;
     e->count.of_size[0] = (int32_t)(soldiers - broad);
     e->count.of_size[1] = (int32_t)broad;
     e->grid.sizes = broad > 0.0 ? 2 : 1;
@@ -241,7 +247,7 @@ static void fill_group(lan_engagement *e, int32_t group, int32_t army,
         lan_battle_def_scale(e->def->battle, &e->def->battle->armies[army]));
     g->unit = &e->def->battle->units[def->type];
     g->soldier = &e->def->soldiers[def->type];
-    g->range = lan_soldier_reach(g->unit);
+    g->arm_count = (int32_t)lan_unit_weapon_count(g->unit);
     g->pace = lan_soldier_pace(g->unit, g->soldier) /
               lan_battlefield_least(e->ground, g->unit->movement);
     g->drive = lan_drive_of(g->unit, g->soldier, g->pace);
@@ -258,6 +264,8 @@ static void fill_groups(lan_engagement *e)
     int32_t soldier = 0;
     int32_t group = 0;
     int32_t place = 0;
+    int32_t arm = 0;
+    int32_t trigger = 0;
     for (int32_t a = 0; a < e->count.armies; a++) {
         const lan_army_def *army = &e->def->battle->armies[a];
         int32_t rank = 0;
@@ -267,6 +275,11 @@ static void fill_groups(lan_engagement *e)
             lan_combat_group *g = &e->groups[group];
             fill_group(e, group, a, &army->groups[k]);
             g->first = soldier;
+            g->first_arm = arm;
+            g->first_trigger = trigger;
+            lan_arms_fill(e, g);
+            arm += g->arm_count;
+            trigger += g->room * g->arm_count;
             g->rank = rank;
             g->path_first = place;
             place += g->path_room;
@@ -305,20 +318,31 @@ static double find_rise(const lan_engagement *e)
     return high - low;
 }
 
+/* The arms of a group, where soldiers differ by so much in height. */
+static void find_free_arms(lan_engagement *e, const lan_combat_group *g,
+                           bool moves, double rise)
+{
+    const bool is_clear =
+        g->soldier->through && (e->ground == NULL || e->ground->opaque == 0);
+    for (int32_t k = 0; k < g->arm_count; k++) {
+        lan_arm *arm = &e->arms[g->first_arm + k];
+        const double flat =
+            sqrt(fmax(0.0, arm->range * arm->range - rise * rise));
+        const bool all_in =
+            isinf(arm->range) ||
+            (!moves && lan_formation_all_within(e->def, e->frames,
+                                                (size_t)g->army, flat));
+        arm->is_free = is_clear && all_in;
+    }
+}
+
 static void find_free(lan_engagement *e)
 {
     const bool moves = does_any_move(e);
     const double rise = find_rise(e);
     e->is_level = !(rise > 0.0);
     for (int32_t i = 0; i < e->count.groups; i++) {
-        lan_combat_group *g = &e->groups[i];
-        const double flat = sqrt(fmax(0.0, g->range * g->range - rise * rise));
-        const bool all_in =
-            isinf(g->range) ||
-            (!moves && lan_formation_all_within(e->def, e->frames,
-                                                (size_t)g->army, flat));
-        g->is_free = g->soldier->through && all_in &&
-                     (e->ground == NULL || e->ground->opaque == 0);
+        find_free_arms(e, &e->groups[i], moves, rise);
     }
 }
 

@@ -8,13 +8,6 @@
 /* Of a soldier's health, what counts as nothing: rounding errors. */
 #define NOTHING 1e-9
 
-static const lan_soldier_fire *fire_at(const lan_engagement *e, int32_t soldier,
-                                       int32_t group)
-{
-    return &e->fire[(size_t)e->group_of[soldier] * (size_t)e->count.groups +
-                    (size_t)group];
-}
-
 /* It changes the fight, or might have. */
 static void note_use(lan_engagement *e)
 {
@@ -22,13 +15,13 @@ static void note_use(lan_engagement *e)
     e->fruitless = 0;
 }
 
-static void wound_soldier(lan_engagement *e, int32_t soldier, int32_t by)
+static void wound_soldier(lan_engagement *e, int32_t soldier, lan_trigger by)
 {
     const lan_combat_group *g = lan_group_of(e, soldier);
     e->story.hits++;
-    e->health[soldier] -= fire_at(e, by, e->group_of[soldier])->damage;
+    e->health[soldier] -= lan_arm_fire(e, by.arm, e->group_of[soldier])->damage;
     if (e->health[soldier] <= NOTHING * g->unit->health) {
-        lan_soldiers_fall(e, soldier, by);
+        lan_soldiers_fall(e, soldier, by.soldier);
     }
 }
 
@@ -48,21 +41,24 @@ static void tell_shot(lan_engagement *e, int32_t by, lan_point to, int32_t hit)
     lan_fight_story_shot(e, &shot);
 }
 
-static void fire_aimed(lan_engagement *e, int32_t soldier, int32_t at)
+static void fire_aimed(lan_engagement *e, int32_t number, int32_t at)
 {
-    const double chance = lan_target_chance(e, soldier, at);
+    const lan_trigger by = lan_trigger_of(e, number);
+    const int32_t soldier = by.soldier;
+    const double chance = lan_arm_chance(e, by, at);
     const lan_point to = lan_soldier_at(e, at);
-    if (chance > 0.0 && fire_at(e, soldier, e->group_of[at])->damage > 0.0) {
+    if (chance > 0.0 &&
+        lan_arm_fire(e, by.arm, e->group_of[at])->damage > 0.0) {
         note_use(e);
     }
     const bool hits = does_hit(e, soldier, chance);
     if (hits && lan_group_of(e, soldier)->soldier->shot_speed < LAN_INF) {
-        lan_flights_launch(e, soldier, at);
+        lan_flights_launch(e, number, at);
         return;
     }
     tell_shot(e, soldier, to, hits ? at : -1);
     if (hits) {
-        wound_soldier(e, at, soldier);
+        wound_soldier(e, at, by);
     }
 }
 
@@ -76,7 +72,7 @@ static double wrapped(double a, double b, double length)
 }
 
 typedef struct burst {
-    int32_t by;
+    lan_trigger by;
     int32_t army;
     lan_point at;  /* in the army's square */
     double square; /* of its radius */
@@ -94,61 +90,65 @@ static bool is_covered(const lan_engagement *e, const burst *b, int32_t soldier)
 static void hit_group(lan_engagement *e, const burst *b, int32_t group)
 {
     const lan_combat_group *g = &e->groups[group];
-    const double hit = lan_group_of(e, b->by)->unit->hit;
+    const double hit = e->arms[b->by.arm].weapon.hit;
     for (int32_t k = g->living - 1; k >= 0 && k < g->living; k--) {
         const int32_t soldier = e->members[g->first + k];
         if (is_covered(e, b, soldier) &&
-            does_hit(e, b->by, hit * lan_ground_effect(e, b->by, soldier))) {
+            does_hit(e, b->by.soldier,
+                     hit * lan_ground_effect(e, b->by.soldier, soldier))) {
             wound_soldier(e, soldier, b->by);
         }
     }
 }
 
-static void fire_on_area(lan_engagement *e, int32_t soldier, int32_t at)
+static void fire_on_area(lan_engagement *e, lan_trigger by, int32_t at)
 {
+    const int32_t soldier = by.soldier;
     const int32_t army = lan_group_of(e, at)->army;
     lan_random_stream *stream = &e->stream[soldier];
     const double length = e->side[army];
-    const burst b = {.by = soldier,
+    const burst b = {.by = by,
                      .army = army,
                      .at = {length * lan_random_unit(stream),
                             length * lan_random_unit(stream)},
-                     .square =
-                         lan_group_of(e, soldier)->unit->attack_area / LAN_PI};
+                     .square = e->arms[by.arm].weapon.attack_area / LAN_PI};
     const int64_t before = e->story.hits;
     const lan_point to = lan_soldier_at(e, at);
     note_use(e);
     for (int32_t i = e->first_group[army]; i < e->first_group[army + 1]; i++) {
-        if (fire_at(e, soldier, i)->law == LAN_LAW_AREA) {
+        if (lan_arm_fire(e, by.arm, i)->law == LAN_LAW_AREA) {
             hit_group(e, &b, i);
         }
     }
     tell_shot(e, soldier, to, e->story.hits > before ? at : -1);
 }
 
-void lan_fire_shot(lan_engagement *e, int32_t soldier)
+void lan_fire_shot(lan_engagement *e, int32_t number)
 {
+    const lan_trigger by = lan_trigger_of(e, number);
+    const int32_t soldier = by.soldier;
     const double spirit = lan_whole_battle_spirit(
         e->whole, lan_group_of(e, soldier)->army, e->now);
-    lan_soldiers_load(e, soldier, false);
+    lan_soldiers_load(e, number, false);
     e->fruitless++;
     if (!does_hit(e, soldier, spirit)) {
         return;
     }
-    const int32_t at = lan_target_draw(e, soldier);
+    const int32_t at = lan_target_draw(e, by);
     if (at < 0) {
         return;
     }
     e->story.fired++;
-    if (fire_at(e, soldier, e->group_of[at])->law == LAN_LAW_AREA) {
-        fire_on_area(e, soldier, at);
+    if (lan_arm_fire(e, by.arm, e->group_of[at])->law == LAN_LAW_AREA) {
+        fire_on_area(e, by, at);
     } else {
-        fire_aimed(e, soldier, at);
+        fire_aimed(e, number, at);
     }
 }
 
 void lan_fire_flight(lan_engagement *e, int32_t flight)
 {
+    const lan_trigger by = lan_trigger_of(e, e->flights[flight].by);
     lan_shot shot;
     if (!lan_flights_arrive(e, flight, &shot)) {
         return;
@@ -156,7 +156,7 @@ void lan_fire_flight(lan_engagement *e, int32_t flight)
     lan_fight_story_shot(e, &shot);
     if (shot.hit >= 0) {
         e->useful = e->now;
-        wound_soldier(e, shot.hit, shot.by);
+        wound_soldier(e, shot.hit, by);
     }
 }
 

@@ -14,9 +14,13 @@ double lan_flights_most(const lan_unit_def *unit,
     if (!(soldier->shot_speed < LAN_INF)) {
         return 0.0;
     }
+    double rates = 0.0; /* times ranges, of all weapons */
+    for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
+        const lan_weapon_def weapon = lan_unit_weapon(unit, w);
+        rates += soldiers * weapon.rate * weapon.range;
+    }
     /* Beyond eight deviations and some there is none in 1e12. */
-    const double mean =
-        soldiers * unit->rate * lan_soldier_reach(unit) / soldier->shot_speed;
+    const double mean = rates / soldier->shot_speed;
     return ceil(mean + 8.0 * sqrt(mean) + 30.0);
 }
 
@@ -36,18 +40,17 @@ typedef struct first_met {
     double share; /* of the way */
 } first_met;
 
-static bool may_be_met(const lan_engagement *e, const lan_flight *f, int32_t s)
+static bool may_be_met(const lan_engagement *e, int32_t by, int32_t s)
 {
-    const lan_combat_group *own = lan_group_of(e, f->by);
-    return s != f->by && lan_soldier_is_in(e, s) &&
+    const lan_combat_group *own = lan_group_of(e, by);
+    return s != by && lan_soldier_is_in(e, s) &&
            (lan_group_of(e, s)->side != own->side ||
             own->soldier->friendly_fire);
 }
 
 /* The better of the best so far and those of a grid. */
 static void search_grid(const lan_engagement *e, const lan_stand_grid *grid,
-                        const lan_flight *f, lan_vec from, lan_vec way,
-                        first_met *first)
+                        int32_t by, lan_vec from, lan_vec way, first_met *first)
 {
     const double wide = grid->wide;
     const lan_point to = {from.x + way.x, from.y + way.y};
@@ -58,7 +61,7 @@ static void search_grid(const lan_engagement *e, const lan_stand_grid *grid,
         const int32_t *begin = &grid->begin[row * grid->columns];
         for (int32_t k = begin[span.left]; k < begin[span.right + 1]; k++) {
             const int32_t s = grid->soldiers[k];
-            const double share = may_be_met(e, f, s)
+            const double share = may_be_met(e, by, s)
                                      ? lan_soldier_sweep(e, s, from, way)
                                      : LAN_INF;
             if (share < first->share) {
@@ -71,10 +74,11 @@ static void search_grid(const lan_engagement *e, const lan_stand_grid *grid,
 static first_met find_first(lan_engagement *e, const lan_flight *f,
                             lan_vec from, lan_vec way)
 {
+    const int32_t by = lan_trigger_of(e, f->by).soldier;
     first_met first = {-1, LAN_INF};
     lan_stand_grid_build(e);
     for (int32_t k = 0; k < e->grid.sizes; k++) {
-        search_grid(e, &e->grid.of[k], f, from, way, &first);
+        search_grid(e, &e->grid.of[k], by, from, way, &first);
     }
     return first;
 }
@@ -120,8 +124,10 @@ static lan_vec aimed_way(const lan_engagement *e, int32_t soldier, int32_t at)
     return (lan_vec){way.x, way.y, off.z};
 }
 
-void lan_flights_launch(lan_engagement *e, int32_t soldier, int32_t at)
+void lan_flights_launch(lan_engagement *e, int32_t number, int32_t at)
 {
+    const lan_trigger by = lan_trigger_of(e, number);
+    const int32_t soldier = by.soldier;
     const lan_combat_group *g = lan_group_of(e, soldier);
     const double speed = g->soldier->shot_speed;
     const lan_vec way = aimed_way(e, soldier, at);
@@ -134,7 +140,7 @@ void lan_flights_launch(lan_engagement *e, int32_t soldier, int32_t at)
     const double pace = length > 0.0 ? speed / length : 0.0;
     const int32_t flight = e->free_flights[--e->free_count];
     const lan_point velocity = {way.x * pace, way.y * pace};
-    const double flies = g->range / speed;
+    const double flies = e->arms[by.arm].range / speed;
     e->flights[flight] = (lan_flight){
         .origin = lan_soldier_at(e, soldier),
         .fired = e->now,
@@ -144,7 +150,7 @@ void lan_flights_launch(lan_engagement *e, int32_t soldier, int32_t at)
         .velocity = velocity,
         .height = g->soldier->altitude,
         .climb = way.z * pace,
-        .by = soldier,
+        .by = number,
         .victim = -1};
     sweep_flight(e, flight);
 }
@@ -156,7 +162,7 @@ static lan_shot shot_of(const lan_engagement *e, const lan_flight *f,
     return (lan_shot){.time = e->now,
                       .from = f->origin,
                       .to = {at.x, at.y},
-                      .by = f->by,
+                      .by = lan_trigger_of(e, f->by).soldier,
                       .hit = hit};
 }
 

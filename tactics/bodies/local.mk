@@ -1,6 +1,7 @@
 # tactics/bodies/local.mk - shapes that touch, bodies that are steered, soldiers.
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
+	%D%/arms.c \
 	%D%/battlefield.c \
 	%D%/battlefield_impl.h \
 	%D%/bodies.c \

@@ -23,17 +23,22 @@ static void take_out(lan_engagement *e, int32_t soldier)
     e->members[place] = last;
     e->member_at[last] = place;
     e->member_at[soldier] = -1;
-    lan_shot_times_set(&e->times, soldier, LAN_INF);
+    for (int32_t t = 0; t < g->arm_count; t++) {
+        lan_shot_times_set(&e->times, lan_trigger_first(e, soldier) + t,
+                           LAN_INF);
+    }
     lan_walking_remove(e, soldier);
     e->is_moving = true;
 }
 
-void lan_soldiers_load(lan_engagement *e, int32_t soldier, bool is_first)
+void lan_soldiers_load(lan_engagement *e, int32_t number, bool is_first)
 {
-    const lan_combat_group *g = lan_group_of(e, soldier);
-    lan_random_stream *stream = &e->stream[soldier];
-    const double rate = g->unit->rate;
-    if (!(rate > 0.0) || !(g->unit->hit > 0.0)) {
+    const lan_trigger trigger = lan_trigger_of(e, number);
+    const lan_combat_group *g = lan_group_of(e, trigger.soldier);
+    const lan_weapon_def *weapon = &e->arms[trigger.arm].weapon;
+    lan_random_stream *stream = &e->stream[trigger.soldier];
+    const double rate = weapon->rate;
+    if (!(rate > 0.0) || !(weapon->hit > 0.0)) {
         return;
     }
     double wait = 1.0 / rate;
@@ -42,7 +47,7 @@ void lan_soldiers_load(lan_engagement *e, int32_t soldier, bool is_first)
     } else if (is_first) {
         wait *= lan_random_unit(stream);
     }
-    lan_shot_times_set(&e->times, soldier, e->now + wait);
+    lan_shot_times_set(&e->times, number, e->now + wait);
 }
 
 /* Puts a soldier on the field, number `index` of his army's formation. */
@@ -75,7 +80,9 @@ static void place_soldier(lan_engagement *e, int32_t group, int32_t soldier,
     enter_soldier(e, g, soldier);
     const lan_status status = lan_walking_add(e, soldier);
     e->trouble = e->trouble == LAN_OK ? status : e->trouble;
-    lan_soldiers_load(e, soldier, true);
+    for (int32_t t = 0; t < g->arm_count; t++) {
+        lan_soldiers_load(e, lan_trigger_first(e, soldier) + t, true);
+    }
 }
 
 static void bring_soldier(lan_engagement *e, int32_t group)
@@ -146,10 +153,12 @@ void lan_soldiers_fall(lan_engagement *e, int32_t soldier, int32_t killer)
 
 static void read_fire(lan_engagement *e)
 {
+    lan_soldier_fire *next = e->fire;
     for (int32_t j = 0; j < e->count.groups; j++) {
-        for (int32_t i = 0; i < e->count.groups; i++) {
-            e->fire[(size_t)j * (size_t)e->count.groups + (size_t)i] =
-                lan_whole_battle_fire(e->whole, j, i);
+        for (int32_t k = 0; k < e->groups[j].arm_count; k++) {
+            for (int32_t i = 0; i < e->count.groups; i++) {
+                *next++ = lan_whole_battle_fire(e->whole, j, k, i);
+            }
         }
     }
 }
@@ -190,7 +199,7 @@ static void forget_soldier(lan_engagement *e, int32_t soldier)
 
 void lan_soldiers_begin(lan_engagement *e)
 {
-    lan_shot_times_clear(&e->times, e->count.soldiers);
+    lan_shot_times_clear(&e->times, e->count.triggers);
     for (int32_t s = 0; s < e->count.soldiers; s++) {
         forget_soldier(e, s);
     }

@@ -9,56 +9,82 @@
 /* Enemies that are drawn from all of them before those in reach are listed. */
 #define TRIES 8
 
-static const lan_soldier_fire *fire_of(const lan_engagement *e, int32_t from)
+/* Of the arms of which an arm is one: the law by which the strongest fires at a
+ * group, wherever it stands; none where none does. */
+static lan_law law_of(const lan_engagement *e, int32_t arm, int32_t group)
 {
-    return &e->fire[(size_t)from * (size_t)e->count.groups];
+    const lan_arm *own = &e->arms[arm];
+    lan_law law = LAN_LAW_NONE;
+    double most = -1.0;
+    for (int32_t k = own->first; k < own->past; k++) {
+        const lan_soldier_fire *fire = lan_arm_fire(e, k, group);
+        const double effect =
+            own->past - own->first == 1 ? 0.0 : lan_arm_strength(e, k, group);
+        if (fire->law != LAN_LAW_NONE && effect > most) {
+            most = effect;
+            law = fire->law;
+        }
+    }
+    return law;
+}
+
+/* Whether it fires at a group at all. */
+static bool fires_at(const lan_engagement *e, int32_t arm, int32_t group)
+{
+    const lan_arm *own = &e->arms[arm];
+    bool does = false;
+    for (int32_t k = own->first; k < own->past && !does; k++) {
+        does = lan_arm_fire(e, k, group)->law != LAN_LAW_NONE;
+    }
+    return does;
 }
 
 /* --- shares --------------------------------------------------------------- */
 
 /* Lowest rank among groups of which there are some. */
-static int32_t best_rank(const lan_engagement *e, const lan_soldier_fire *fire,
+static int32_t best_rank(const lan_engagement *e, int32_t arm,
                          const int32_t *numbers)
 {
     int32_t best = INT32_MAX;
     for (int32_t i = 0; i < e->count.groups; i++) {
-        if (numbers[i] > 0 && fire[i].rank < best) {
-            best = fire[i].rank;
+        const int32_t rank = lan_arm_fire(e, arm, i)->rank;
+        if (numbers[i] > 0 && rank < best) {
+            best = rank;
         }
     }
     return best;
 }
 
 /* Of an even share: an army is one target where fire is on its area. */
-static double even_share(const lan_engagement *e, const lan_soldier_fire *fire,
+static double even_share(const lan_engagement *e, int32_t arm,
                          const int32_t *numbers, int32_t group)
 {
-    if (fire[group].law != LAN_LAW_AREA) {
+    if (law_of(e, arm, group) != LAN_LAW_AREA) {
         return 1.0;
     }
     const int32_t army = e->groups[group].army;
     int32_t all = 0;
     for (int32_t i = e->first_group[army]; i < e->first_group[army + 1]; i++) {
-        all += fire[i].law == LAN_LAW_AREA ? numbers[i] : 0;
+        all += law_of(e, arm, i) == LAN_LAW_AREA ? numbers[i] : 0;
     }
     return (double)numbers[group] / all;
 }
 
 /* A group in the ratio of what its soldiers count for; -1: there are none. */
-static int32_t draw_group(lan_engagement *e, int32_t from,
+static int32_t draw_group(lan_engagement *e, int32_t arm,
                           const int32_t *numbers, lan_random_stream *stream)
 {
-    const lan_soldier_fire *fire = fire_of(e, from);
+    const lan_soldier_fire *fire = lan_arm_fire(e, arm, 0);
     const lan_share share = e->def->battle->share;
     const int32_t best =
-        share == LAN_SHARE_PRIORITY ? best_rank(e, fire, numbers) : INT32_MAX;
+        share == LAN_SHARE_PRIORITY ? best_rank(e, arm, numbers) : INT32_MAX;
     double sum = 0.0;
     int32_t last = -1;
     int32_t count = 0;
     for (int32_t i = 0; i < e->count.groups; i++) {
         double weight = 0.0;
         if (numbers[i] > 0 && (fire[i].rank == best || best == INT32_MAX)) {
-            weight = share == LAN_SHARE_EVEN ? even_share(e, fire, numbers, i)
+            weight = share == LAN_SHARE_EVEN ? even_share(e, arm, numbers, i)
                                              : fire[i].weight * numbers[i];
         }
         e->draft_weight[i] = weight;
@@ -79,40 +105,60 @@ static int32_t draw_group(lan_engagement *e, int32_t from,
     return last;
 }
 
-/* Soldiers of each group that a group may fire at. */
-static void count_enemies(lan_engagement *e, int32_t from)
+/* Soldiers of each group that an arm may fire at. */
+static void count_enemies(lan_engagement *e, int32_t arm)
 {
-    const lan_soldier_fire *fire = fire_of(e, from);
     for (int32_t i = 0; i < e->count.groups; i++) {
-        e->draft_count[i] =
-            fire[i].law == LAN_LAW_NONE ? 0 : e->groups[i].living;
+        e->draft_count[i] = fires_at(e, arm, i) ? e->groups[i].living : 0;
     }
 }
 
 /* --- reach and sight ------------------------------------------------------ */
 
-static bool is_in_reach(const lan_engagement *e, int32_t soldier, int32_t at)
+static bool is_one(const lan_engagement *e, int32_t arm)
 {
-    const double range = lan_group_of(e, soldier)->range;
-    return lan_soldier_square(e, soldier, at) <= range * range;
+    return e->arms[arm].past - e->arms[arm].first == 1;
+}
+
+/* The longest range of the arms of which an arm is one. */
+static double range_of(const lan_engagement *e, int32_t arm)
+{
+    double range = e->arms[arm].range;
+    for (int32_t k = e->arms[arm].first; k < e->arms[arm].past; k++) {
+        range = fmax(range, e->arms[k].range);
+    }
+    return range;
+}
+
+/* Of several arms some may fire at a soldier's group that do not reach him:
+ * is_in_sight() asks for both. */
+static bool is_in_reach(const lan_engagement *e, lan_trigger from, int32_t at)
+{
+    const double range = range_of(e, from.arm);
+    return lan_soldier_square(e, from.soldier, at) <= range * range;
+}
+
+bool lan_target_is_seen(lan_engagement *e, int32_t soldier, int32_t at)
+{
+    return lan_ground_see(e, soldier, at) && lan_line_is_clear(e, soldier, at);
 }
 
 /* Fire on an area is stopped by nobody. */
-static bool is_in_sight(lan_engagement *e, int32_t soldier, int32_t at)
+static bool is_in_sight(lan_engagement *e, lan_trigger from, int32_t at)
 {
-    if (fire_of(e, e->group_of[soldier])[e->group_of[at]].law == LAN_LAW_AREA) {
-        return true;
+    if (!is_one(e, from.arm)) {
+        return lan_arm_best(e, from, at) >= 0;
     }
-    return lan_ground_see(e, soldier, at) && lan_line_is_clear(e, soldier, at);
+    return lan_arm_fire(e, from.arm, e->group_of[at])->law == LAN_LAW_AREA ||
+           lan_target_is_seen(e, from.soldier, at);
 }
 
 /* Lists those of a grid who are in reach in e->drafted, after so many. */
 static int32_t draft_from(lan_engagement *e, const lan_stand_grid *grid,
-                          int32_t soldier, int32_t count)
+                          lan_trigger from, int32_t count)
 {
-    const lan_soldier_fire *fire = fire_of(e, e->group_of[soldier]);
-    const double range = lan_group_of(e, soldier)->range;
-    const lan_point at = lan_soldier_at(e, soldier);
+    const double range = range_of(e, from.arm);
+    const lan_point at = lan_soldier_at(e, from.soldier);
     const lan_cell_span span =
         lan_stand_grid_span(grid, (lan_point){at.x - range, at.y - range},
                             (lan_point){at.x + range, at.y + range});
@@ -120,8 +166,8 @@ static int32_t draft_from(lan_engagement *e, const lan_stand_grid *grid,
         const int32_t *begin = &grid->begin[row * grid->columns];
         for (int32_t k = begin[span.left]; k < begin[span.right + 1]; k++) {
             const int32_t s = grid->soldiers[k];
-            if (fire[e->group_of[s]].law != LAN_LAW_NONE &&
-                lan_soldier_is_in(e, s) && is_in_reach(e, soldier, s)) {
+            if (fires_at(e, from.arm, e->group_of[s]) &&
+                lan_soldier_is_in(e, s) && is_in_reach(e, from, s)) {
                 e->drafted[count++] = s;
                 e->draft_count[e->group_of[s]]++;
             }
@@ -131,7 +177,7 @@ static int32_t draft_from(lan_engagement *e, const lan_stand_grid *grid,
 }
 
 /* Lists all in reach in e->drafted, and counts them by group. */
-static int32_t draft_enemies(lan_engagement *e, int32_t soldier)
+static int32_t draft_enemies(lan_engagement *e, lan_trigger from)
 {
     int32_t count = 0;
     lan_stand_grid_build(e);
@@ -139,7 +185,7 @@ static int32_t draft_enemies(lan_engagement *e, int32_t soldier)
         e->draft_count[i] = 0;
     }
     for (int32_t k = 0; k < e->grid.sizes; k++) {
-        count = draft_from(e, &e->grid.of[k], soldier, count);
+        count = draft_from(e, &e->grid.of[k], from, count);
     }
     return count;
 }
@@ -158,15 +204,15 @@ static int32_t find_drafted(const lan_engagement *e, int32_t group,
 
 /* Draws from those in reach until one is in sight. Even shares are of groups of
  * which one is: a group that was drawn is drawn from until it is used up. */
-static int32_t draw_drafted(lan_engagement *e, int32_t soldier)
+static int32_t draw_drafted(lan_engagement *e, lan_trigger from)
 {
-    lan_random_stream *stream = &e->stream[soldier];
+    lan_random_stream *stream = &e->stream[from.soldier];
     const bool by_group = e->def->battle->share == LAN_SHARE_EVEN;
-    int32_t left = draft_enemies(e, soldier);
+    int32_t left = draft_enemies(e, from);
     int32_t group = -1;
     while (left > 0) {
         if (!by_group || group < 0 || e->draft_count[group] == 0) {
-            group = draw_group(e, e->group_of[soldier], e->draft_count, stream);
+            group = draw_group(e, from.arm, e->draft_count, stream);
         }
         if (group < 0) {
             return -1; /* all are of weight 0 */
@@ -175,7 +221,7 @@ static int32_t draw_drafted(lan_engagement *e, int32_t soldier)
         const int32_t place =
             find_drafted(e, group, (int32_t)lan_random_below(stream, count));
         const int32_t at = e->drafted[place];
-        if (is_in_sight(e, soldier, at)) {
+        if (is_in_sight(e, from, at)) {
             return at;
         }
         e->drafted[place] = e->drafted[--left];
@@ -185,9 +231,10 @@ static int32_t draw_drafted(lan_engagement *e, int32_t soldier)
 }
 
 /* The nearest of those in reach that is in sight. */
-static int32_t find_nearest(lan_engagement *e, int32_t soldier)
+static int32_t find_nearest(lan_engagement *e, lan_trigger from)
 {
-    int32_t left = draft_enemies(e, soldier);
+    const int32_t soldier = from.soldier;
+    int32_t left = draft_enemies(e, from);
     while (left > 0) {
         int32_t best = 0;
         for (int32_t k = 1; k < left; k++) {
@@ -200,7 +247,7 @@ static int32_t find_nearest(lan_engagement *e, int32_t soldier)
             }
         }
         const int32_t at = e->drafted[best];
-        if (is_in_sight(e, soldier, at)) {
+        if (is_in_sight(e, from, at)) {
             return at;
         }
         e->drafted[best] = e->drafted[--left];
@@ -209,12 +256,11 @@ static int32_t find_nearest(lan_engagement *e, int32_t soldier)
 }
 
 /* Any enemy, as all are counted, wherever he stands; -1: there is none. */
-static int32_t draw_any(lan_engagement *e, int32_t soldier)
+static int32_t draw_any(lan_engagement *e, lan_trigger from)
 {
-    lan_random_stream *stream = &e->stream[soldier];
-    count_enemies(e, e->group_of[soldier]);
-    const int32_t group =
-        draw_group(e, e->group_of[soldier], e->draft_count, stream);
+    lan_random_stream *stream = &e->stream[from.soldier];
+    count_enemies(e, from.arm);
+    const int32_t group = draw_group(e, from.arm, e->draft_count, stream);
     if (group < 0) {
         return -1;
     }
@@ -225,64 +271,81 @@ static int32_t draw_any(lan_engagement *e, int32_t soldier)
 
 /* Where shares are by number, one who is drawn from all and is in reach and
  * sight is drawn from those who are. */
-static int32_t try_any(lan_engagement *e, int32_t soldier)
+static int32_t try_any(lan_engagement *e, lan_trigger from)
 {
     for (int k = 0; k < TRIES; k++) {
-        const int32_t at = draw_any(e, soldier);
-        if (at < 0 ||
-            (is_in_reach(e, soldier, at) && is_in_sight(e, soldier, at))) {
+        const int32_t at = draw_any(e, from);
+        if (at < 0 || (is_in_reach(e, from, at) && is_in_sight(e, from, at))) {
             return at;
         }
     }
     return -1;
 }
 
-int32_t lan_target_draw(lan_engagement *e, int32_t soldier)
+/* All of the arms of which an arm is one are free. */
+static bool is_free(const lan_engagement *e, int32_t arm)
+{
+    bool free = true;
+    for (int32_t k = e->arms[arm].first; k < e->arms[arm].past; k++) {
+        free = free && e->arms[k].is_free;
+    }
+    return free;
+}
+
+static int32_t draw_enemy(lan_engagement *e, lan_trigger from)
 {
     const lan_share share = e->def->battle->share;
     if (e->def->fires_at_nearest) {
-        return find_nearest(e, soldier);
+        return find_nearest(e, from);
     }
-    if (lan_group_of(e, soldier)->is_free) {
-        return draw_any(e, soldier);
+    if (is_free(e, from.arm)) {
+        return draw_any(e, from);
     }
     if (share == LAN_SHARE_PROPORTIONAL || share == LAN_SHARE_WEIGHTS) {
-        const int32_t at = try_any(e, soldier);
+        const int32_t at = try_any(e, from);
         if (at >= 0) {
             return at;
         }
     }
-    return draw_drafted(e, soldier);
+    return draw_drafted(e, from);
 }
 
-/* --- hits ----------------------------------------------------------------- */
-
-double lan_target_chance(const lan_engagement *e, int32_t soldier, int32_t at)
+/* Each weapon has a clock of its own: where another one is the better there, it
+ * has its own turns for that. */
+int32_t lan_target_draw(lan_engagement *e, lan_trigger trigger)
 {
-    const lan_unit_def *unit = lan_group_of(e, soldier)->unit;
-    const double hit = unit->hit * lan_ground_effect(e, soldier, at);
-    if (!(unit->falloff > 0.0) || isnan(unit->range)) {
-        return hit;
-    }
-    const double share = sqrt(lan_soldier_square(e, soldier, at)) / unit->range;
-    return share < 1.0 ? hit * pow(1.0 - share, unit->falloff) : 0.0;
+    const int32_t at = draw_enemy(e, trigger);
+    return at < 0 || is_one(e, trigger.arm) ||
+                   lan_arm_best(e, trigger, at) == trigger.arm
+               ? at
+               : -1;
+}
+
+/* --- whether there is any ------------------------------------------------- */
+
+static bool can_hurt(lan_engagement *e, lan_trigger from, int32_t at)
+{
+    const lan_soldier_fire *of = lan_arm_fire(e, from.arm, e->group_of[at]);
+    return of->damage > 0.0 && of->weight > 0.0 &&
+           (is_one(e, from.arm) || lan_arm_best(e, from, at) == from.arm) &&
+           (of->law == LAN_LAW_AREA || lan_arm_chance(e, from, at) > 0.0) &&
+           is_in_sight(e, from, at);
 }
 
 bool lan_target_is_any(lan_engagement *e, int32_t soldier)
 {
-    const lan_soldier_fire *fire = fire_of(e, e->group_of[soldier]);
-    if (e->times.at[soldier] < 0) {
-        return false; /* never fires */
-    }
-    const int32_t count = draft_enemies(e, soldier);
-    for (int32_t k = 0; k < count; k++) {
-        const int32_t at = e->drafted[k];
-        const lan_soldier_fire *of = &fire[e->group_of[at]];
-        if (of->damage > 0.0 && of->weight > 0.0 &&
-            (of->law == LAN_LAW_AREA ||
-             lan_target_chance(e, soldier, at) > 0.0) &&
-            is_in_sight(e, soldier, at)) {
-            return true;
+    const lan_combat_group *g = lan_group_of(e, soldier);
+    const int32_t first = lan_trigger_first(e, soldier);
+    for (int32_t t = 0; t < g->arm_count; t++) {
+        const lan_trigger from = {soldier, g->first_arm + t};
+        if (e->times.at[first + t] < 0) {
+            continue; /* never fires */
+        }
+        const int32_t count = draft_enemies(e, from);
+        for (int32_t k = 0; k < count; k++) {
+            if (can_hurt(e, from, e->drafted[k])) {
+                return true;
+            }
         }
     }
     return false;

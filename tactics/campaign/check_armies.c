@@ -46,32 +46,6 @@ static void check_speed(campaign_check *check, int32_t army)
                    campaign_army_name(check, army), unit->name, unit->name);
 }
 
-/* --- weapons ------------------------------------------------------------- */
-
-/* All of a group's weapons reach as far as its type. */
-static void warn_of_reach(campaign_check *check, const lan_unit_def *unit)
-{
-    for (size_t w = 0; w < unit->weapon_count; w++) {
-        const lan_weapon_def *weapon = &unit->weapons[w];
-        if (isnan(weapon->range) && !(weapon->falloff > 0.0)) {
-            continue;
-        }
-        campaign_at(check, "units.%s.weapons.%s", unit->name, weapon->name);
-        campaign_warning(check, isnan(weapon->range) ? "falloff" : "range",
-                         "on a map all weapons of '%s' reach as far as "
-                         "units.%s.range, without falloff",
-                         unit->name, unit->name);
-    }
-}
-
-static void check_reach(campaign_check *check)
-{
-    const lan_battle_def *battle = check->def->battle;
-    for (size_t u = 0; u < battle->unit_count; u++) {
-        warn_of_reach(check, &battle->units[u]);
-    }
-}
-
 /* --- starts -------------------------------------------------------------- */
 
 /* The army before this one that stands at the start where it does; -1: none. */
@@ -119,5 +93,4 @@ void campaign_check_armies(campaign_check *check)
         check_speed(check, a);
     }
     campaign_check_circles(check);
-    check_reach(check);
 }

@@ -15,10 +15,13 @@ static void describe_armies(lan_contacts *contacts)
         army->side = lan_battle_army_side(contacts->whole, a);
         army->first_group = lan_battle_army_first_group(contacts->whole, a);
         army->group_count = lan_battle_army_group_count(contacts->whole, a);
-        for (int32_t g = 0; g < army->group_count; g++) {
+        army->first_weapon =
+            lan_fire_pairs_first(contacts->pairs, army->first_group);
+        army->past_weapon = lan_fire_pairs_first(
+            contacts->pairs, army->first_group + army->group_count);
+        for (int32_t w = army->first_weapon; w < army->past_weapon; w++) {
             contacts->reach[a] =
-                fmax(contacts->reach[a],
-                     lan_reach_of_group(contacts, army->first_group + g));
+                fmax(contacts->reach[a], lan_reach_of_weapon(contacts, w));
         }
     }
 }

@@ -1,13 +1,13 @@
 /* tactics/campaign/contacts_impl.h - who reaches whom on the map, and by how
- * much the ground changes what a group does to another.
+ * much the ground changes what a weapon does to a group.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    a group reaches an enemy army where the middles of their places are
- *          no further apart than its type's range (never less than
- *          neighbours), its side sees the army, and, for all laws but area,
- *          the line is clear. Two armies are in contact where a group of one
- *          reaches the other; each lists its contacts by the other's index.
+ * Shape    a weapon reaches an enemy army where the middles of their places are
+ *          no further apart than its range (never less than neighbours), its
+ *          side sees the army, and, for all laws but area, the line is clear.
+ *          Two armies are in contact where a weapon of one reaches the other;
+ *          each lists its contacts by the other's index.
  *          Armies are put on places; _judge() brings the contacts of those in
  *          line that moved or are to be looked at, and notes whom that touches.
  * Units    m.
@@ -29,12 +29,12 @@ typedef struct lan_contact {
     int32_t other;
     int32_t place;
     int32_t other_place;
-    bool is_clear; /* the line, where some pair of groups wants one */
+    bool is_clear; /* the line, where some weapon wants one */
     bool sees;     /* its side sees the other, */
     bool is_seen;  /* and the other's side it */
     bool flees;    /* it is broken, and chased */
     bool other_flees;
-    bool reaches;    /* some group of it reaches the other, */
+    bool reaches;    /* some weapon of it reaches the other, */
     bool is_reached; /* and the other way round */
 } lan_contact;
 
@@ -84,16 +84,19 @@ const lan_contact *lan_contacts_find(const lan_contacts *contacts, int32_t army,
                                      int32_t other);
 bool lan_contacts_flees(const lan_contacts *contacts, int32_t army);
 
-/* What a group of an army in contact is multiplied by against one of the
- * other: as in lan_island_set_pair(). */
+/* As lan_fire_pairs_first(). */
+int32_t lan_contacts_first_weapon(const lan_contacts *contacts, int32_t group);
+
+/* What a weapon (of lan_fire_pairs) of an army in contact is multiplied by
+ * against a group of the other: as in lan_island_set_weapon(). */
 double lan_contacts_factor(const lan_contacts *contacts,
-                           const lan_contact *contact, int32_t from,
+                           const lan_contact *contact, int32_t weapon,
                            int32_t at);
 
 /* Soldiers that fight at once from where it stands. */
 double lan_contacts_front(const lan_contacts *contacts, int32_t army);
 
-/* Whether a group of it reaches a place, by range and line. */
+/* Whether a weapon of it reaches a place, by range and line. */
 bool lan_contacts_covers(const lan_contacts *contacts, int32_t army,
                          int32_t place);
 

@@ -16,6 +16,8 @@ typedef struct lan_contact_army {
     int32_t side;
     int32_t first_group;
     int32_t group_count;
+    int32_t first_weapon; /* of lan_fire_pairs */
+    int32_t past_weapon;
     double front; /* of where it was judged last */
     bool flees;
     bool is_out;     /* broken or gone, and left alone */
@@ -38,7 +40,7 @@ struct lan_contacts {
     lan_proximity *proximity;
     int32_t count;
     lan_contact_army *armies;
-    double *reach;  /* [armies] the largest of each one's groups */
+    double *reach;  /* [armies] the largest of each one's weapons */
     int32_t *dirty; /* a queue */
     int32_t dirty_count;
     int32_t *touched;
@@ -52,8 +54,8 @@ static inline bool lan_reach_differ(double a, double b)
     return a < b || a > b;
 }
 
-/* Types without range reach neighbours: 0. */
-double lan_reach_of_group(const lan_contacts *contacts, int32_t group);
+/* Weapons without range reach neighbours: 0. */
+double lan_reach_of_weapon(const lan_contacts *contacts, int32_t weapon);
 
 /* Soldiers that the ground of a place, or of none, lets fight at once. */
 double lan_reach_front(const lan_contacts *contacts, int32_t place);
@@ -65,11 +67,11 @@ lan_contact lan_reach_turned(const lan_contact *contact);
 bool lan_reach_judge(const lan_contacts *contacts, int32_t army, int32_t other,
                      lan_contact *contact);
 
-/* Whether some pair of groups of one army and the other that reaches fires in
- * this phase. */
+/* Whether some weapon of one army that reaches the other fires at a group of it
+ * in this phase. */
 bool lan_reach_fires(const lan_contacts *contacts, const lan_contact *contact);
 
-/* Whether a group acts otherwise on one of the other army than before. */
+/* Whether a weapon acts otherwise on a group of the other army than before. */
 bool lan_reach_is_changed(const lan_contacts *contacts,
                           const lan_contact *before, const lan_contact *now);
 

@@ -27,13 +27,17 @@ static bool fires_at(const lan_fights *fights, int32_t group, int32_t other,
     const lan_battle *whole = fights->whole;
     const int32_t first = lan_battle_army_first_group(whole, other);
     const int32_t count = lan_battle_army_group_count(whole, other);
+    const int32_t past = lan_fire_pairs_first(fights->pairs, group + 1);
     bool fires = false;
-    for (int32_t at = first; at < first + count; at++) {
-        fires = fires || (lan_fire_pairs_marks(fights->pairs, group, at) &
-                          LAN_FIRE_EVER) != 0;
-        *reaches = *reaches || (contact != NULL &&
-                                lan_contacts_factor(fights->contacts, contact,
-                                                    group, at) >= 0.0);
+    for (int32_t w = lan_fire_pairs_first(fights->pairs, group); w < past;
+         w++) {
+        for (int32_t at = first; at < first + count; at++) {
+            fires = fires || (lan_fire_pairs_marks(fights->pairs, w, at) &
+                              LAN_FIRE_EVER) != 0;
+            *reaches = *reaches || (contact != NULL &&
+                                    lan_contacts_factor(fights->contacts,
+                                                        contact, w, at) >= 0.0);
+        }
     }
     return fires;
 }

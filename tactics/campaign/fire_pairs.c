@@ -11,11 +11,14 @@ struct lan_fire_pairs {
     const lan_battle_def *def;
     lan_battle *whole;
     size_t groups;
+    size_t weapon_count;
+    int32_t *first; /* [groups + 1] */
+    lan_weapon_def *weapons;
     double *phases; /* their times > 0, rising, each once */
     size_t phase_count;
     size_t entered;
-    unsigned char *ever;  /* [groups][groups] EVER, and AIMED in some phase */
-    unsigned char *marks; /* [groups][groups] */
+    unsigned char *ever;  /* [weapons][groups] EVER, and AIMED in some phase */
+    unsigned char *marks; /* [weapons][groups] */
 };
 
 static int by_time(const void *left, const void *right)
@@ -53,12 +56,12 @@ static bool are_enemies(const lan_battle *whole, int32_t from, int32_t at)
            lan_battle_army_side(whole, lan_battle_group_army(whole, at));
 }
 
-/* Marks of a pair by the law in force in the phase that the battle is in. */
+/* Marks of a group's weapon by the law in force in the phase that the battle is
+ * in. */
 static unsigned marks_in_force(const lan_battle *whole, int32_t from,
-                               int32_t at)
+                               int32_t number, int32_t at)
 {
-    double coefficient;
-    const lan_law law = lan_targeting_pair(whole, from, at, &coefficient);
+    const lan_law law = lan_targeting_law_of_weapon(whole, from, number, at);
     if (law == LAN_LAW_NONE) {
         return 0;
     }
@@ -68,15 +71,33 @@ static unsigned marks_in_force(const lan_battle *whole, int32_t from,
 /* Adds up what each pair does in the phase of a time. */
 static void mark_ever(lan_fire_pairs *pairs, double time)
 {
+    const int32_t groups = (int32_t)pairs->groups;
+    unsigned char *ever = pairs->ever;
     lan_targeting_enter_phase(pairs->whole, time);
-    for (size_t from = 0; from < pairs->groups; from++) {
-        for (size_t at = 0; at < pairs->groups; at++) {
-            if (are_enemies(pairs->whole, (int32_t)from, (int32_t)at)) {
-                pairs->ever[from * pairs->groups + at] |=
-                    (unsigned char)marks_in_force(pairs->whole, (int32_t)from,
-                                                  (int32_t)at);
+    for (int32_t from = 0; from < groups; from++) {
+        const int32_t weapons = pairs->first[from + 1] - pairs->first[from];
+        for (int32_t w = 0; w < weapons; w++, ever += groups) {
+            for (int32_t at = 0; at < groups; at++) {
+                if (are_enemies(pairs->whole, from, at)) {
+                    ever[at] |= (unsigned char)marks_in_force(pairs->whole,
+                                                              from, w, at);
+                }
             }
         }
+    }
+}
+
+/* Puts the marks of a group's weapon into force. */
+static void mark_weapon(lan_fire_pairs *pairs, int32_t from, int32_t number)
+{
+    const size_t row = (size_t)(pairs->first[from] + number) * pairs->groups;
+    for (size_t at = 0; at < pairs->groups; at++) {
+        const unsigned char ever = pairs->ever[row + at];
+        const unsigned now =
+            ever != 0 ? marks_in_force(pairs->whole, from, number, (int32_t)at)
+                      : 0;
+        pairs->marks[row + at] =
+            now != 0 ? (unsigned char)(now | LAN_FIRE_NOW) : ever;
     }
 }
 
@@ -84,17 +105,39 @@ static void mark_ever(lan_fire_pairs *pairs, double time)
 static void mark_phase(lan_fire_pairs *pairs, double time)
 {
     lan_targeting_enter_phase(pairs->whole, time);
-    for (size_t k = 0; k < pairs->groups * pairs->groups; k++) {
-        pairs->marks[k] = pairs->ever[k];
-        if (pairs->ever[k] != 0) {
-            const unsigned now =
-                marks_in_force(pairs->whole, (int32_t)(k / pairs->groups),
-                               (int32_t)(k % pairs->groups));
-            if (now != 0) {
-                pairs->marks[k] = (unsigned char)(now | LAN_FIRE_NOW);
-            }
+    for (int32_t from = 0; from < (int32_t)pairs->groups; from++) {
+        const int32_t weapons = pairs->first[from + 1] - pairs->first[from];
+        for (int32_t w = 0; w < weapons; w++) {
+            mark_weapon(pairs, from, w);
         }
     }
+}
+
+static const lan_unit_def *type_of(const lan_fire_pairs *pairs, size_t group)
+{
+    return &pairs->def
+                ->units[lan_battle_group_type(pairs->whole, (int32_t)group)];
+}
+
+static lan_status list_weapons(lan_fire_pairs *pairs)
+{
+    pairs->first = calloc(pairs->groups + 1, sizeof *pairs->first);
+    for (size_t g = 0; pairs->first != NULL && g < pairs->groups; g++) {
+        pairs->weapon_count += lan_unit_weapon_count(type_of(pairs, g));
+        pairs->first[g + 1] = (int32_t)pairs->weapon_count;
+    }
+    pairs->weapons = calloc(pairs->weapon_count + 1, sizeof *pairs->weapons);
+    if (pairs->first == NULL || pairs->weapons == NULL) {
+        return LAN_ENOMEM;
+    }
+    lan_weapon_def *next = pairs->weapons;
+    for (size_t g = 0; g < pairs->groups; g++) {
+        const lan_unit_def *type = type_of(pairs, g);
+        for (size_t w = 0; w < lan_unit_weapon_count(type); w++) {
+            *next++ = lan_unit_weapon(type, w);
+        }
+    }
+    return LAN_OK;
 }
 
 lan_status lan_fire_pairs_create(const lan_battle_def *def, lan_battle *whole,
@@ -108,9 +151,11 @@ lan_status lan_fire_pairs_create(const lan_battle_def *def, lan_battle *whole,
     pairs->whole = whole;
     pairs->groups = (size_t)lan_battle_group_count(whole);
     pairs->phases = calloc(2 * def->fire_count + 1, sizeof *pairs->phases);
-    pairs->ever = calloc(pairs->groups, pairs->groups);
-    pairs->marks = calloc(pairs->groups, pairs->groups);
-    if (pairs->phases == NULL || pairs->ever == NULL || pairs->marks == NULL) {
+    const lan_status status = list_weapons(pairs);
+    pairs->ever = calloc(pairs->weapon_count + 1, pairs->groups);
+    pairs->marks = calloc(pairs->weapon_count + 1, pairs->groups);
+    if (status != LAN_OK || pairs->phases == NULL || pairs->ever == NULL ||
+        pairs->marks == NULL) {
         lan_fire_pairs_destroy(pairs);
         return LAN_ENOMEM;
     }
@@ -129,6 +174,8 @@ void lan_fire_pairs_destroy(lan_fire_pairs *pairs)
     if (pairs == NULL) {
         return;
     }
+    free(pairs->first);
+    free(pairs->weapons);
     free(pairs->phases);
     free(pairs->ever);
     free(pairs->marks);
@@ -143,10 +190,21 @@ void lan_fire_pairs_reset(lan_fire_pairs *pairs)
     pairs->entered = 0;
 }
 
-unsigned lan_fire_pairs_marks(const lan_fire_pairs *pairs, int32_t from,
+int32_t lan_fire_pairs_first(const lan_fire_pairs *pairs, int32_t group)
+{
+    return pairs->first[group];
+}
+
+const lan_weapon_def *lan_fire_pairs_weapon(const lan_fire_pairs *pairs,
+                                            int32_t weapon)
+{
+    return &pairs->weapons[weapon];
+}
+
+unsigned lan_fire_pairs_marks(const lan_fire_pairs *pairs, int32_t weapon,
                               int32_t at)
 {
-    return pairs->marks[(size_t)from * pairs->groups + (size_t)at];
+    return pairs->marks[(size_t)weapon * pairs->groups + (size_t)at];
 }
 
 double lan_fire_pairs_next(const lan_fire_pairs *pairs)
@@ -171,6 +229,8 @@ bool lan_fire_pairs_enter(lan_fire_pairs *pairs, double time)
 
 size_t lan_fire_pairs_memory(const lan_fire_pairs *pairs)
 {
-    return sizeof *pairs + 2 * pairs->groups * pairs->groups +
+    return sizeof *pairs + 2 * pairs->weapon_count * pairs->groups +
+           pairs->weapon_count * sizeof *pairs->weapons +
+           (pairs->groups + 1) * sizeof *pairs->first +
            pairs->phase_count * sizeof *pairs->phases;
 }

@@ -1,9 +1,10 @@
-/* tactics/campaign/fire_pairs_impl.h - which group fires at which by what sort
+/* tactics/campaign/fire_pairs_impl.h - whose weapons fire at whom by what sort
  * of law, as far as reach on a map depends on it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    marks of each pair of groups, in the present phase of fire.
+ * Shape    marks of each weapon of a group on each group, in the present phase
+ *          of fire. Weapons are numbered through all groups, in order.
  * Owner    the battle is kept, and its targeting is used to look laws up: it is
  *          not to be advanced.
  * Threads  one.
@@ -29,8 +30,15 @@ lan_status lan_fire_pairs_create(const lan_battle_def *def, lan_battle *whole,
 void lan_fire_pairs_destroy(lan_fire_pairs *pairs);
 void lan_fire_pairs_reset(lan_fire_pairs *pairs);
 
-/* Marks of a pair of groups of two sides. */
-unsigned lan_fire_pairs_marks(const lan_fire_pairs *pairs, int32_t from,
+/* The first weapon of a group; of the number of groups: how many there are. */
+int32_t lan_fire_pairs_first(const lan_fire_pairs *pairs, int32_t group);
+
+/* What such a weapon is. */
+const lan_weapon_def *lan_fire_pairs_weapon(const lan_fire_pairs *pairs,
+                                            int32_t weapon);
+
+/* Marks of a weapon on a group of another side. */
+unsigned lan_fire_pairs_marks(const lan_fire_pairs *pairs, int32_t weapon,
                               int32_t at);
 
 /* When the next phase begins; LAN_INF: no more come. */

@@ -170,6 +170,23 @@ static uint64_t seed_of(const lan_island_pool *pool,
     return digest;
 }
 
+/* What a group does to one of another army, weapon by weapon. */
+static lan_status set_pair_of(const lan_island_pool *pool, lan_battle *island,
+                              const lan_contact *contact,
+                              const int32_t whole[2], const int32_t own[2])
+{
+    const int32_t first = lan_contacts_first_weapon(pool->contacts, whole[0]);
+    const int32_t count =
+        lan_contacts_first_weapon(pool->contacts, whole[0] + 1) - first;
+    lan_status status = LAN_OK;
+    for (int32_t w = 0; status == LAN_OK && w < count; w++) {
+        status = lan_island_set_weapon(
+            island, own[0], w, own[1],
+            lan_contacts_factor(pool->contacts, contact, first + w, whole[1]));
+    }
+    return status;
+}
+
 /* What an army of an island does to another one, group by group. */
 static lan_status set_pairs_of(const lan_island_pool *pool,
                                lan_pool_island *island, int32_t k,
@@ -189,9 +206,9 @@ static lan_status set_pairs_of(const lan_island_pool *pool,
     for (int32_t p = 0; status == LAN_OK && p < groups * targets; p++) {
         const int32_t g = p / targets;
         const int32_t h = p % targets;
-        status = lan_island_set_pair(
-            island->base, to_from + g, to_at + h,
-            lan_contacts_factor(pool->contacts, contact, from + g, at + h));
+        status = set_pair_of(pool, island->base, contact,
+                             (const int32_t[]){from + g, at + h},
+                             (const int32_t[]){to_from + g, to_at + h});
     }
     return status;
 }

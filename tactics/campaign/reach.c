@@ -5,28 +5,13 @@
  */
 #include "base/real.h"
 #include "lanchester/island.h"
+#include "model/weapons_impl.h"
 #include "tactics/campaign/contacts_parts_impl.h"
 
-static const lan_unit_def *type_of(const lan_contacts *contacts, int32_t group)
+double lan_reach_of_weapon(const lan_contacts *contacts, int32_t weapon)
 {
-    return &contacts->def->battle
-                ->units[lan_battle_group_type(contacts->whole, group)];
-}
-
-double lan_reach_of_group(const lan_contacts *contacts, int32_t group)
-{
-    const double range = type_of(contacts, group)->range;
+    const double range = lan_fire_pairs_weapon(contacts->pairs, weapon)->range;
     return isnan(range) ? 0.0 : range;
-}
-
-/* Some weapon of it needs no clear line. */
-static bool fires_at_ground(const lan_unit_def *type)
-{
-    bool does = false;
-    for (size_t w = 0; w < lan_unit_weapon_count(type); w++) {
-        does = does || lan_unit_weapon(type, w).fire == LAN_LAW_AREA;
-    }
-    return does;
 }
 
 /* --- ground -------------------------------------------------------------- */
@@ -50,50 +35,56 @@ double lan_reach_front(const lan_contacts *contacts, int32_t place)
     return terrain != NULL ? terrain->front : LAN_INF;
 }
 
-/* (1 - r / range)^falloff. */
 static double falloff_at(const lan_contacts *contacts,
-                         const lan_contact *contact, const lan_unit_def *type)
+                         const lan_contact *contact, int32_t weapon)
 {
-    if (isnan(type->range) || !(type->range > 0.0) || !(type->falloff > 0.0)) {
-        return 1.0;
-    }
-    const double r = lan_places_distance(contacts->places, contact->place,
-                                         contact->other_place);
-    return pow(fmax(0.0, 1.0 - r / type->range), type->falloff);
+    const lan_weapon_def *own = lan_fire_pairs_weapon(contacts->pairs, weapon);
+    return own->falloff > 0.0
+               ? lan_weapon_after_distance(
+                     own->range, own->falloff,
+                     lan_places_distance(contacts->places, contact->place,
+                                         contact->other_place))
+               : 1.0;
 }
 
-/* What a group's fire at the other army is multiplied by, whichever group of
+/* What a weapon's fire at the other army is multiplied by, whichever group of
  * that it is: out of reach where range or sight forbid it for all. */
 static double army_factor(const lan_contacts *contacts,
-                          const lan_contact *contact, int32_t from)
+                          const lan_contact *contact, int32_t weapon)
 {
     if (!contact->sees || contact->flees ||
         !lan_places_reaches(contacts->places, contact->place,
                             contact->other_place,
-                            lan_reach_of_group(contacts, from))) {
+                            lan_reach_of_weapon(contacts, weapon))) {
         return LAN_ISLAND_OUT_OF_REACH;
     }
     const double chase =
         contact->other_flees ? contacts->def->battle->pursuit : 1.0;
     return attack_from(contacts, contact->place) *
            cover_at(contacts, contact->other_place) *
-           falloff_at(contacts, contact, type_of(contacts, from)) * chase;
+           falloff_at(contacts, contact, weapon) * chase;
 }
 
-/* Whether a law of a pair lets it fire along that line. */
+/* Whether its law lets a weapon fire along that line. */
 static bool law_allows(const lan_contacts *contacts, const lan_contact *contact,
-                       int32_t from, int32_t at)
+                       int32_t weapon, int32_t at)
 {
-    const unsigned marks = lan_fire_pairs_marks(contacts->pairs, from, at);
+    const unsigned marks = lan_fire_pairs_marks(contacts->pairs, weapon, at);
     return (marks & LAN_FIRE_EVER) != 0 &&
            (contact->is_clear || (marks & LAN_FIRE_AIMED) == 0);
 }
 
-double lan_contacts_factor(const lan_contacts *contacts,
-                           const lan_contact *contact, int32_t from, int32_t at)
+int32_t lan_contacts_first_weapon(const lan_contacts *contacts, int32_t group)
 {
-    return law_allows(contacts, contact, from, at)
-               ? army_factor(contacts, contact, from)
+    return lan_fire_pairs_first(contacts->pairs, group);
+}
+
+double lan_contacts_factor(const lan_contacts *contacts,
+                           const lan_contact *contact, int32_t weapon,
+                           int32_t at)
+{
+    return law_allows(contacts, contact, weapon, at)
+               ? army_factor(contacts, contact, weapon)
                : LAN_ISLAND_OUT_OF_REACH;
 }
 
@@ -114,22 +105,21 @@ lan_contact lan_reach_turned(const lan_contact *contact)
                          .is_reached = contact->reaches};
 }
 
-/* What marks the pairs of groups have that are in range; is_clear as given. */
+/* What marks the weapons in range have on groups; is_clear as given. */
 static unsigned marks_in_reach(const lan_contacts *contacts,
                                const lan_contact *contact)
 {
     const lan_contact_army *army = &contacts->armies[contact->army];
     const lan_contact_army *other = &contacts->armies[contact->other];
     unsigned marks = 0;
-    for (int32_t g = 0; g < army->group_count; g++) {
-        const int32_t from = army->first_group + g;
-        if (army_factor(contacts, contact, from) < 0.0) {
+    for (int32_t w = army->first_weapon; w < army->past_weapon; w++) {
+        if (army_factor(contacts, contact, w) < 0.0) {
             continue;
         }
         for (int32_t h = 0; h < other->group_count; h++) {
             const int32_t at = other->first_group + h;
-            if (law_allows(contacts, contact, from, at)) {
-                marks |= lan_fire_pairs_marks(contacts->pairs, from, at);
+            if (law_allows(contacts, contact, w, at)) {
+                marks |= lan_fire_pairs_marks(contacts->pairs, w, at);
             }
         }
     }
@@ -187,20 +177,18 @@ bool lan_reach_judge(const lan_contacts *contacts, int32_t army, int32_t other,
     return contact->reaches || contact->is_reached;
 }
 
-/* Whether a group of one army acts otherwise on one of the other than before.
- */
+/* Whether a weapon of one army acts otherwise on a group of the other than
+ * before. */
 static bool is_factor_changed(const lan_contacts *contacts,
                               const lan_contact *before, const lan_contact *now)
 {
     const lan_contact_army *army = &contacts->armies[now->army];
     const lan_contact_army *other = &contacts->armies[now->other];
-    for (int32_t g = 0; g < army->group_count; g++) {
-        const int32_t from = army->first_group + g;
+    for (int32_t w = army->first_weapon; w < army->past_weapon; w++) {
         for (int32_t h = 0; h < other->group_count; h++) {
             const int32_t at = other->first_group + h;
-            if (lan_reach_differ(
-                    lan_contacts_factor(contacts, before, from, at),
-                    lan_contacts_factor(contacts, now, from, at))) {
+            if (lan_reach_differ(lan_contacts_factor(contacts, before, w, at),
+                                 lan_contacts_factor(contacts, now, w, at))) {
                 return true;
             }
         }
@@ -239,11 +227,11 @@ bool lan_contacts_covers(const lan_contacts *contacts, int32_t army,
                                       contacts->reach[army])) {
         return false;
     }
-    for (int32_t g = 0; g < a->group_count; g++) {
-        const int32_t group = a->first_group + g;
+    for (int32_t w = a->first_weapon; w < a->past_weapon; w++) {
+        const lan_law fire = lan_fire_pairs_weapon(contacts->pairs, w)->fire;
         if (lan_places_reaches(contacts->places, at, place,
-                               lan_reach_of_group(contacts, group)) &&
-            (fires_at_ground(type_of(contacts, group)) ||
+                               lan_reach_of_weapon(contacts, w)) &&
+            (fire == LAN_LAW_AREA ||
              lan_places_is_clear(contacts->places, at, place))) {
             return true;
         }

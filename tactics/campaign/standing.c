@@ -9,7 +9,8 @@ double lan_standing_reach(const lan_campaign *c, int32_t army)
     const lan_army_def *def = &c->def->battle->armies[army];
     double reach = 0.0;
     for (size_t g = 0; g < def->group_count; g++) {
-        const double range = c->def->battle->units[def->groups[g].type].range;
+        const double range =
+            lan_unit_reach(&c->def->battle->units[def->groups[g].type]);
         reach = isnan(range) ? reach : fmax(reach, range);
     }
     return reach;

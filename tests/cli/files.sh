@@ -132,7 +132,7 @@ for same in duel.yaml ./duel.yaml "$PWD/duel.yaml" ../own/duel.yaml link.yaml ha
 done
 named='a file that the scenario names'
 for command in run 'run --json' check 'check --json' show odds fit 'fit --json' \
-  solve 'solve --json' sensitivity 'sensitivity --json' test 'test --json' \
+  solve 'solve --json' allocate 'allocate --json' sensitivity 'sensitivity --json' test 'test --json' \
   'sweep --no-store' 'sweep --no-store --json' 'odds --json' \
   'plot curve --script-only' 'plot phase --script-only' \
   'plot odds --script-only' 'plot tornado --script-only'; do

@@ -45,6 +45,12 @@ price: {change: [units.p.cost], within: 0.01, band: [0.49, 0.51]}
 time: {end: 9}
 armies: {x: {units: {p: 1}}, y: {units: {q: 1}}}
 END
+cat >two.yaml <<'END'
+format: 1
+time: {end: 90}
+units: {p: {hit: 0.1}, q: {hit: 0.12}, r: {hit: 0.2}}
+armies: {x: {units: {p: 9}}, y: {units: {q: 4, r: 3}}}
+END
 sed 's/{hit.*/{hit: 0.5, cost: 9}/' costly.yaml >even.yaml
 "$LANCHESTER" sweep --store rows.db duel.yaml >rows.csv
 printf 'type octile\nheight 3\nwidth 4\nmap\n.@..\n.@.@\n.@..\n' >walls.map
@@ -108,6 +114,8 @@ done <<'END'
 0 fit -o - duel.yaml
 0 fit --law duel.yaml
 0 fit --law --json duel.yaml
+0 allocate two.yaml
+0 allocate --json two.yaml
 0 sensitivity duel.yaml
 0 sensitivity --json duel.yaml
 0 sensitivity --method morris duel.yaml
@@ -182,6 +190,8 @@ done <<'END'
 0 json fit --json duel.yaml
 0 txt fit --law duel.yaml
 0 json fit --law --json duel.yaml
+0 txt allocate two.yaml
+0 json allocate --json two.yaml
 0 txt sensitivity duel.yaml
 0 json sensitivity --json duel.yaml
 0 txt test duel.yaml

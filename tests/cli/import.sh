@@ -120,6 +120,45 @@ is "$(printf '%s\n' "$out" | grep '^  [^ ]')" '  "no":
   No:
   "1e5":' 'and is made harmless'
 
+# Sheets as people keep them.
+printf '\357\273\277Roster 3;;;;;;\r\n;;;;;;\r\nUnit;HP;Damage;Cooldown;Range;"Notes\nand more";\r\nTier 1;;;;;;\r\nGrunt;1.200;10,5;1,25 s;12 m;"big; ""bad""\nline";;\r\nBow 5" wide;80;5-8;2,5 s;30 m;;\r\n' >odd.csv
+run "$LANCHESTER" import csv odd.csv
+status_is 0 'a title, a decimal comma, units, ranges and cells of two lines'
+is "$out" "# Made by: lanchester import csv odd.csv
+# Behind each number: the file and line that it is from.
+#
+# the headings stand in line 3 of odd.csv
+# decimals have a comma in odd.csv: 1,5 is 1.5
+# columns guessed by their headings: --map 'name=\"Unit\",health=\"HP\",damage=\"Damage\",interval=\"Cooldown\",range=\"Range\"'
+# 'Cooldown' is in s, as the sheet has it
+# 'Range' is in m, as the sheet has it
+# what goes from one number to another, as 5-8, is its mean
+#
+# Left out, and how often:
+#       1  Notes\\x0Aand more
+#       1  a row: without numbers
+format: 1
+units:
+  Grunt:
+    health: 1200              # odd.csv:6
+    interval: 1.25            # odd.csv:6
+    hit: 1                    # not in the file: every hit
+    damage: 10.5              # odd.csv:6
+    range: 12                 # odd.csv:6
+  Bow 5 wide:  # Bow 5\" wide
+    health: 80                # odd.csv:8
+    interval: 2.5             # odd.csv:8
+    hit: 1                    # not in the file: every hit
+    damage: 6.5               # odd.csv:8
+    range: 30                 # odd.csv:8" 'are read, and what was guessed is printed'
+printf 'unit,hp,dps,hit\nx,"1,234,500.5",$2,80 %%\ny,1 200,1'"'"'000,.5\n' >thousands.csv
+run "$LANCHESTER" import csv thousands.csv
+like "$out" "*health: 1234500.5 *hit: 0.8 *damage: 2 *health: 1200 *damage: 1000 *" \
+  'marks of thousands, money and per cent'
+printf 'unit,hp,dps\nx,"1,500",2\n' >thousands.csv
+run "$LANCHESTER" import csv thousands.csv
+like "$out" '*health: 1500 *' 'between commas a comma is of thousands'
+
 run "$LANCHESTER" import csv one.tsv --map damge=dmg
 refused 2 "lanchester: --map: no key is called 'damge' (did you mean 'damage'?)" \
   'an unknown key is refused'
@@ -156,7 +195,10 @@ run "$LANCHESTER" import csv bad.csv
 refused 3 'lanchester: bad.csv: no unit type in it: is it a roster of another kind?' \
   'a sheet without rows is refused'
 broken 'a,hp,dps\nx,1k,2\n' "2:3: error: a number was expected, not '1k'"
-broken 'a,hp,dps\nx,"1,5",2\n' "2:3: error: decimals have a point, and thousands no mark, not '1,5'"
+broken 'a,hp,dps\nx,"1,5",2.5\n' "2:3: error: decimals have a point, and thousands no mark, not '1,5'"
+broken 'a;hp;dps\nx;1,500;2\n' "2:3: error: decimals or thousands? Leave the mark out of '1,500'"
+broken 'a,hp,dps,range\nx,1,2,12 m\ny,1,2,1 km\n' "3:7: error: another unit than above it: '1 km'"
+broken '\0377\0376a\0000' '1:1: error: the sheet is UTF-16: save it as CSV in UTF-8'
 broken 'a,hp,dps\nx,-1,2\n' '2:3: error: health must be a number above 0, not -1'
 broken 'a,hp,dps\nx,,2\n' "2:1: error: no health in the column 'hp'"
 broken 'a,hp,dps,hit\nx,1,1,85\n' '2:7: error: hit must be between 0 and 1, or have a %, not 85'
@@ -330,6 +372,11 @@ description = "small"
 [unitclass_land]
 name = _("?unitclass:Land")
 
+[unitclass_air]
+name = _("?unitclass:Air")
+flags = "Fast",
+        "Unreachable"
+
 [unit_horse]
 name          = _("?unit:Riders")
 class         = "Land"
@@ -359,6 +406,19 @@ bonuses       =
      "Horse", "Firepower1", 1
    }
 flags         = ""
+
+[unit_kite]
+name          = _("Kite")
+class         = "Air"
+build_cost    = 40
+attack        = 3
+defense       = 1
+hitpoints     = 10
+targets       = "Air"
+bonuses       =
+   { "flag", "type", "value"
+     "Horse", "defensedividerpct", 50
+   }
 END
 run "$LANCHESTER" import freeciv units.ruleset
 status_is 0 'a ruleset is read'
@@ -368,51 +428,73 @@ is "$out" "# Made by: lanchester import freeciv units.ruleset
 # a type attacks by its weapon attack and answers by its weapon defence, never by both
 #
 # Left out, and how often:
-#       2  a section: of no unit type
 #       1  Fast: a flag
 #       1  Firepower1: a bonus
-#       1  class
+#       1  a section: of no unit type
 #       1  helptext
 format: 1
 units:
   Riders:
-    cost: 20                  # units.ruleset:11
-    health: 10                # units.ruleset:14
-    armour: Horse             # units.ruleset:17
-    speed: 2                  # units.ruleset:16
+    cost: 20                  # units.ruleset:16
+    health: 10                # units.ruleset:19
+    armour: Horse             # units.ruleset:22
+    speed: 2                  # units.ruleset:21
     weapons:
       attack:
-        rate: 4               # units.ruleset:12
+        rate: 4               # units.ruleset:17
         hit: 1
-        damage: 1             # units.ruleset:15
+        damage: 1             # units.ruleset:20
+        kind: attack
         fire: area            # the odds do not change with the health that is left
         attack_area: 1
       defence:
-        rate: 1               # units.ruleset:13
+        rate: 1               # units.ruleset:18
         hit: 1
-        damage: 1             # units.ruleset:15
+        damage: 1             # units.ruleset:20
         fire: area            # the odds do not change with the health that is left
         attack_area: 1
   Pikes:
-    cost: 15                  # units.ruleset:25
-    health: 10                # units.ruleset:28
-    speed: 1                  # units.ruleset:30
+    cost: 15                  # units.ruleset:30
+    health: 10                # units.ruleset:33
+    speed: 1                  # units.ruleset:35
     weapons:
       attack:
-        rate: 1               # units.ruleset:26
+        rate: 1               # units.ruleset:31
         hit: 1
-        damage: 1             # units.ruleset:29
+        damage: 1             # units.ruleset:34
+        kind: attack
         fire: area            # the odds do not change with the health that is left
         attack_area: 1
       defence:
-        rate: 2               # units.ruleset:27
+        rate: 2               # units.ruleset:32
         hit: 1
-        damage: 1             # units.ruleset:29
+        damage: 1             # units.ruleset:34
         kind: Pikes defence
         fire: area            # the odds do not change with the health that is left
         attack_area: 1
+  Kite:
+    cost: 40                  # units.ruleset:46
+    health: 10                # units.ruleset:49
+    armour: Air class         # units.ruleset:45
+    speed: 1                  # not in the file
+    weapons:
+      attack:
+        rate: 3               # units.ruleset:47
+        hit: 1
+        damage: 1             # not in the file
+        kind: Kite attack
+        fire: area            # the odds do not change with the health that is left
+        attack_area: 1
+      defence:
+        rate: 1               # units.ruleset:48
+        hit: 1
+        damage: 1             # not in the file
+        fire: area            # the odds do not change with the health that is left
+        attack_area: 1
 armour:
-  Pikes defence: {Horse: 2}  # units.ruleset:33" 'two roles, and bonuses as armour'
+  attack: {Air class: 0}  # units.ruleset:10, Unreachable
+  Pikes defence: {Horse: 2}  # units.ruleset:38
+  Kite attack: {Horse: 1.5}  # units.ruleset:53" 'two roles, and bonuses as armour'
 
 # Two roles of the roster in a fight to the death, as freeciv has it.
 rate() {
@@ -472,6 +554,15 @@ cat >macros.cfg <<'END'
 #enddef
 #define NOTES
 _ "A text, which is no line."#enddef
+#define TRAIT_DEAD
+    [trait]
+        id=dead
+        [effect]
+            apply_to=status
+            add=unpoisonable
+        [/effect]
+    [/trait]
+#enddef
 END
 cat >units.cfg <<'END'
 [units]
@@ -487,6 +578,10 @@ cat >units.cfg <<'END'
             arcane=80
         [/resistance]
     [/movetype]
+    [race]
+        id=dead
+        {TRAIT_DEAD}
+    [/race]
     [race]
         id=human
         description= _ "One
@@ -515,6 +610,7 @@ cat >units/all.cfg <<'END'
     [attack]
         name=bow
         type=blade
+        range=ranged
         damage=4
         number=2
         [specials]
@@ -542,6 +638,36 @@ cat >units/all.cfg <<'END'
             {WEAPON_SPECIAL_BACKSTAB}
         [/specials]
     [/attack]
+    [abilities]
+        {ABILITY_REGENERATES}
+    [/abilities]
+[/unit_type]
+[unit_type]
+    id=Snake
+    race=monster
+    {BODY (12) 9}
+    movement_type=foot
+    movement=4
+    [defense]
+        flat=40 # as all on foot
+    [/defense]
+    [attack]
+        name=fangs
+        type=blade
+        range=melee
+        damage=3
+        number=2
+        [specials]
+            {WEAPON_SPECIAL_POISON}
+        [/specials]
+    [/attack]
+[/unit_type]
+[unit_type]
+    id=Bones
+    race=dead
+    {BODY (20) 9}
+    movement_type=foot
+    movement=4
 [/unit_type]
 END
 run "$LANCHESTER" import wesnoth macros.cfg units.cfg units/all.cfg
@@ -550,14 +676,12 @@ is "$out" "# Made by: lanchester import wesnoth macros.cfg units.cfg units/all.c
 # Behind each number: the file and line that it is from.
 #
 # turns, and hexes of flat ground: its chance to be hit times the resistance is in the table of armour
-# each attacks once a turn; retaliation is not in it
+# each attacks once a turn, and is answered at the same range
 #
 # Left out, and how often:
-#       1  attack.range
-#       1  firststrike: a special
-#       1  race: a tag of no unit type
+#       1  firststrike: a special: the order of two blows is no rate
+#       1  regenerates: an ability
 #       1  {DEFENSE_ANIM}
-#       1  {units/}: an include: give its files, too
 format: 1
 units:
   Guard:
@@ -571,29 +695,55 @@ units:
         rate: 3               # units/all.cfg:13
         hit: 1                # the chance is in the table
         damage: 6             # units/all.cfg:12
-        kind: blade           # units/all.cfg:10
+        kind: blade melee     # units/all.cfg:10
       bow:
-        rate: 2               # units/all.cfg:22
+        rate: 2               # units/all.cfg:23
         hit: 1                # the chance is in the table
-        damage: 4             # units/all.cfg:21
-        kind: blade marksman  # units/all.cfg:20
+        damage: 4             # units/all.cfg:22
+        kind: blade ranged marksman  # units/all.cfg:20
   Shade:
     cost: 20                  # macros.cfg:5
     health: 18                # macros.cfg:4
-    armour: Shade (own)       # units/all.cfg:31
-    speed: 7                  # units/all.cfg:32
-    rate: 4                   # units/all.cfg:40
+    armour: Shade (own)       # units/all.cfg:32
+    speed: 7                  # units/all.cfg:33
+    rate: 4                   # units/all.cfg:41
     hit: 1                    # the chance is in the table
-    damage: 7.5               # units/all.cfg:39, damage 1.5 times, half of it in the back
-    kind: arcane magical      # units/all.cfg:38
+    damage: 7.5               # units/all.cfg:40, damage 1.5 times, half of it in the back
+    kind: arcane magical      # units/all.cfg:39
+  Snake:
+    cost: 9                   # macros.cfg:5
+    health: 12                # macros.cfg:4
+    armour: foot              # units/all.cfg:57
+    speed: 4                  # units/all.cfg:58
+    rate: 2                   # units/all.cfg:67
+    hit: 1                    # the chance is in the table
+    damage: 3                 # units/all.cfg:66
+    kind: blade melee poison 3-2  # units/all.cfg:64
+  Bones:
+    cost: 9                   # macros.cfg:5
+    health: 20                # macros.cfg:4
+    armour: foot (no poison)  # units/all.cfg:77
+    speed: 4                  # units/all.cfg:78
+    rate: 0                   # it has no attack
+    hit: 1
 armour:
-  blade:
-    foot: 0.4  # units.cfg:10
-    Shade (own): 0.2  # units/all.cfg:34
-  blade marksman:
-    foot: 0.6  # units.cfg:10
-    Shade (own): 0.3  # units/all.cfg:34
-  arcane magical: {foot: 0.56, Shade (own): 0.56}  # units.cfg:11" 'chance by the ground, resistance, specials that have a rate'
+  blade melee:
+    foot: 0.4  # units.cfg:10, units.cfg:6
+    Shade (own): 0.2  # units/all.cfg:35, units.cfg:6
+    foot (no poison): 0.4  # units.cfg:10, units.cfg:6
+  blade ranged marksman:
+    foot: 0.6  # units.cfg:10, units.cfg:6
+    Shade (own): 0.3  # units/all.cfg:35, units.cfg:6
+    foot (no poison): 0.6  # units.cfg:10, units.cfg:6
+  arcane magical: {foot: 0.56, Shade (own): 0.56, foot (no poison): 0.56}  # units.cfg:11
+  blade melee poison 3-2:
+    foot: 1.2533333333333334  # units.cfg:10, units.cfg:6, with poison
+    Shade (own): 1.0533333333333335  # units/all.cfg:35, units.cfg:6, with poison
+    foot (no poison): 0.4  # units.cfg:10, units.cfg:6, with poison
+kinds:
+  blade melee: {retaliate: melee}
+  blade ranged marksman: {retaliate: ranged}
+  blade melee poison 3-2: {retaliate: melee}" 'chance by the ground, resistance, specials that have a rate'
 run "$LANCHESTER" import wesnoth units.cfg units/all.cfg
 like "$err" '*no unit type in it*' 'without the macros no type has its health'
 

@@ -8,6 +8,7 @@ have timeout || skip_all 'timeout(1) is missing'
 . "$abs_srcdir/tests/support/long.sh"
 sed 's/morale: {recovery: 1e9}, //; s/r: 100/r: 3000000/; s/q: 50/q: 3000000/' \
   long.yaml >large.yaml
+sed 's/q: 50/q: 50, r: 9/' long.yaml >choice.yaml
 
 # An army with morale is even with the other where it is 170 times as large.
 cat >fog.yaml <<'END'
@@ -59,6 +60,7 @@ answers plot phase -o out.svg long.yaml
 answers plot tornado -o out.svg long.yaml
 answers fit -o out.csv long.yaml
 answers solve -o out.csv long.yaml
+answers allocate -o out.csv choice.yaml
 answers sweep --no-store -o out.csv long.yaml
 answers test -q long.yaml
 

@@ -29,6 +29,7 @@ expect:
   - {match: {Knight: 1, Sword: 2}, scale: 4, odds: [0.35, 0.65]}
 END
 sed 's/morale: {}, //' scenario.yaml >calm.yaml
+sed 's/{Sword: 17}/{Sword: 9, Axe: 6}/' calm.yaml >two.yaml
 sed 's/cost: 20/cost: 21/' scenario.yaml >after.yaml
 "$LANCHESTER" run -q scenario.yaml -o reports.csv >summary
 cat >large.yaml <<'END'
@@ -105,10 +106,10 @@ bold() {
 
 # What is in bold though it is no key: values, and a command that is referred
 # to.
-values='annihilation army.group at battle best between bodies break broken chance closed
-conflict cycle even-mix exact fighting flat gone graph gsl helpless hex jump ladder level
+values='all annihilation army.group at battle best between bodies break broken chance closed
+conflict cost cycle even-mix exact fighting flat gone graph gsl helpless hex jump ladder level
 linear logarithmic match mixed monte-carlo mutual nearest none normal objective power reached
-ring run square stalemate time unchanged'
+ring run search soldiers square stalemate time unchanged'
 
 # documents TAG COMMANDS [OTHERS] - what the manual says there, and below the
 # other tags, is what they print.
@@ -151,6 +152,8 @@ report --json --set sensitivity.method=morris calm.yaml' \
 documents solve 'solve --json calm.yaml'
 documents matchup 'matchup --json scenario.yaml'
 documents price 'price --json scenario.yaml'
+documents allocate 'allocate --json two.yaml
+allocate --json --set armies.Blue.front=4 two.yaml'
 documents fit 'fit --json scenario.yaml'
 documents 'fit --law' 'fit --law --json calm.yaml'
 documents sensitivity 'sensitivity --json scenario.yaml

@@ -1,6 +1,7 @@
 # tests/cli/local.mk - the program's output, wording and exit statuses.
 # SPDX-License-Identifier: GPL-3.0-or-later
 shell_tests += \
+	%D%/allocate.sh \
 	%D%/bodies.sh \
 	%D%/campaign.sh \
 	%D%/choice.sh \

@@ -9,6 +9,7 @@ have script && script -qec true /dev/null </dev/null >/dev/null 2>&1 ||
   skip_all 'script(1) cannot make a terminal'
 
 . "$abs_srcdir/tests/support/long.sh"
+sed 's/q: 50/q: 50, r: 9/' long.yaml >choice.yaml
 
 # Odds that are long to simulate.
 cat >fog.yaml <<'END'
@@ -48,6 +49,7 @@ odds: odds --simulate --precision 1e-5 fog.yaml
 sensitivity: sensitivity long.yaml
 sensitivity: plot tornado long.yaml
 solve: solve long.yaml
+allocate: allocate choice.yaml
 fit: fit long.yaml
 sweep: sweep --no-store long.yaml
 sweep: sweep --store long.db long.yaml

@@ -8,6 +8,7 @@ tests_property_property_SOURCES = \
 	tests/support/staged.c \
 	tests/support/staged.h
 property_groups = \
+	%D%/test_allocations.c \
 	%D%/test_any_shape.c \
 	%D%/test_avoidance_routes.c \
 	%D%/test_battles.c \

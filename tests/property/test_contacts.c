@@ -12,10 +12,11 @@
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
 
-#define SIDE   9  /* cells */
-#define ARMIES 8  /* at most */
-#define TURNS  10 /* times at which armies jump */
-#define SPAN   0.3
+#define SIDE    9  /* cells */
+#define ARMIES  8  /* at most */
+#define TURNS   10 /* times at which armies jump */
+#define SPAN    0.3
+#define WEAPONS 2 /* of a type that has a list */
 
 typedef struct drawn_campaign {
     scene *s;
@@ -25,7 +26,48 @@ typedef struct drawn_campaign {
     bool hidden[ARMIES];
     field *f;
     plain_fire plain;
+    lan_weapon_def weapons[2 * ARMIES][WEAPONS]; /* of groups that have them */
+    int32_t weapon[PLAIN_FIRE_MOST]; /* of a shooter; -1: the best of its own */
 } drawn_campaign;
+
+/* What a weapon does, of any fire. */
+static lan_weapon_def draw_weapon(random_source *random, lan_law fire)
+{
+    lan_weapon_def weapon = lan_weapon_def_default();
+    weapon.name = NULL;
+    weapon.fire = fire;
+    weapon.hit = random_between(random, 0.005, 0.04);
+    weapon.attack_area = 4.0;
+    weapon.range = random_chance(random, 0.3)
+                       ? LAN_NAN
+                       : random_between(random, 0.0, 500.0);
+    weapon.falloff =
+        random_chance(random, 0.5) ? random_between(random, 0.5, 2.0) : 0.0;
+    return weapon;
+}
+
+static lan_law draw_fire(random_source *random)
+{
+    return random_chance(random, 0.4) ? LAN_LAW_AREA : LAN_LAW_AIMED;
+}
+
+/* Gives a type two weapons, of one law where the best of them fires. */
+static void draw_weapons(random_source *random, drawn_campaign *c,
+                         int32_t group)
+{
+    static const char *const names[WEAPONS] = {"bow", "sword"};
+    lan_unit_def *type = &c->s->units[group];
+    const lan_law fire = draw_fire(random);
+    type->choose =
+        random_chance(random, 0.5) ? LAN_CHOOSE_BEST : LAN_CHOOSE_ALL;
+    for (int w = 0; w < WEAPONS; w++) {
+        c->weapons[group][w] = draw_weapon(
+            random, type->choose == LAN_CHOOSE_BEST ? fire : draw_fire(random));
+        c->weapons[group][w].name = names[w];
+    }
+    type->weapons = c->weapons[group];
+    type->weapon_count = WEAPONS;
+}
 
 static void draw_armies(random_source *random, drawn_campaign *c)
 {
@@ -44,16 +86,15 @@ static void draw_armies(random_source *random, drawn_campaign *c)
             const int32_t group =
                 scene_group(c->s, random_between(random, 100.0, 300.0));
             lan_unit_def *type = &c->s->units[group];
-            type->hit = random_between(random, 0.005, 0.04);
-            type->attack_area = 4.0;
-            type->fire =
-                random_chance(random, 0.4) ? LAN_LAW_AREA : LAN_LAW_AIMED;
-            type->range = random_chance(random, 0.3)
-                              ? LAN_NAN
-                              : random_between(random, 0.0, 500.0);
-            type->falloff = random_chance(random, 0.5)
-                                ? random_between(random, 0.5, 2.0)
-                                : 0.0;
+            const lan_weapon_def own = draw_weapon(random, draw_fire(random));
+            type->hit = own.hit;
+            type->attack_area = own.attack_area;
+            type->fire = own.fire;
+            type->range = own.range;
+            type->falloff = own.falloff;
+            if (random_chance(random, 0.4)) {
+                draw_weapons(random, c, group);
+            }
         }
     }
 }
@@ -77,26 +118,34 @@ static char ground_of(const drawn_campaign *c, int32_t place)
     return c->rows[place / SIDE][place % SIDE];
 }
 
-static double plain_factor(const drawn_campaign *c, int32_t from, int32_t at)
+static double plain_factor(const drawn_campaign *c, int32_t from,
+                           const lan_weapon_def *weapon, int32_t at)
 {
-    const lan_unit_def *type = &c->s->units[from];
+    const double range =
+        isnan(weapon->range) ? c->s->units[from].range : weapon->range;
     const int32_t p = c->places[c->plain.army[from]];
     const int32_t q = c->places[c->plain.army[at]];
     const double dx = p % SIDE - q % SIDE;
     const double dy = p / SIDE - q / SIDE;
     const double r = FIELD_CELL * sqrt(dx * dx + dy * dy);
     const bool is_beside = fabs(dx) <= 1.0 && fabs(dy) <= 1.0;
-    if (c->hidden[c->plain.army[at]] || (!is_beside && !(r <= type->range)) ||
-        (type->fire != LAN_LAW_AREA &&
+    if (c->hidden[c->plain.army[at]] || (!is_beside && !(r <= range)) ||
+        (weapon->fire != LAN_LAW_AREA &&
          !lan_places_is_clear(c->f->places, p, q))) {
         return -1.0;
     }
     const double falloff =
-        type->falloff > 0.0 && type->range > 0.0
-            ? pow(fmax(0.0, 1.0 - r / type->range), type->falloff)
+        weapon->falloff > 0.0 && range > 0.0
+            ? pow(fmax(0.0, 1.0 - r / range), weapon->falloff)
             : 1.0;
     return (ground_of(c, p) == 'h' ? 1.5 : 1.0) *
            (ground_of(c, q) == 'w' ? 0.6 : 1.0) * falloff;
+}
+
+static double plain_coefficient(const lan_weapon_def *weapon)
+{
+    return weapon->hit *
+           (weapon->fire == LAN_LAW_AREA ? weapon->attack_area / 1000.0 : 1.0);
 }
 
 static bool is_pair(const drawn_campaign *c, int32_t from, int32_t at)
@@ -107,12 +156,34 @@ static bool is_pair(const drawn_campaign *c, int32_t from, int32_t at)
            c->places[c->plain.army[at]] >= 0 && a->side != b->side;
 }
 
+/* A shooter's weapon on a group: of the best the one that takes most there. */
+static void look_at_pair(drawn_campaign *c, int32_t shooter, int32_t at)
+{
+    const int32_t from = c->plain.owner[shooter];
+    const lan_unit_def *type = &c->s->units[from];
+    const size_t count =
+        c->weapon[shooter] < 0 ? lan_unit_weapon_count(type) : 1;
+    double *factor = &c->plain.factor[shooter][at];
+    double *coefficient = &c->plain.coefficient[shooter][at];
+    *factor = -1.0;
+    *coefficient = 0.0;
+    for (size_t w = 0; is_pair(c, from, at) && w < count; w++) {
+        const lan_weapon_def weapon = lan_unit_weapon(
+            type, c->weapon[shooter] < 0 ? w : (size_t)c->weapon[shooter]);
+        const double f = plain_factor(c, from, &weapon, at);
+        if (f >= 0.0 && (*factor < 0.0 || f * plain_coefficient(&weapon) >
+                                              *factor * *coefficient)) {
+            *factor = f;
+            *coefficient = plain_coefficient(&weapon);
+        }
+    }
+}
+
 static void look_at_pairs(drawn_campaign *c)
 {
-    for (int32_t i = 0; i < c->plain.groups; i++) {
-        for (int32_t j = 0; j < c->plain.groups; j++) {
-            c->plain.factor[i][j] =
-                is_pair(c, i, j) ? plain_factor(c, i, j) : -1.0;
+    for (int32_t j = 0; j < c->plain.shooters; j++) {
+        for (int32_t i = 0; i < c->plain.groups; i++) {
+            look_at_pair(c, j, i);
         }
     }
     for (int32_t a = 0; a < c->s->army_count; a++) {
@@ -123,21 +194,29 @@ static void look_at_pairs(drawn_campaign *c)
     }
 }
 
+/* A group's weapons: each by itself, or the best of them. */
+static void describe_shooters(drawn_campaign *c, int32_t group)
+{
+    const lan_unit_def *type = &c->s->units[group];
+    const bool is_best = type->choose == LAN_CHOOSE_BEST;
+    const size_t count = is_best ? 1 : lan_unit_weapon_count(type);
+    for (size_t w = 0; w < count; w++) {
+        const int32_t shooter = c->plain.shooters++;
+        c->plain.owner[shooter] = group;
+        c->plain.is_area[shooter] =
+            lan_unit_weapon(type, w).fire == LAN_LAW_AREA;
+        c->weapon[shooter] = is_best ? -1 : (int32_t)w;
+    }
+}
+
 static void describe_plain(drawn_campaign *c)
 {
     int32_t group = 0;
     for (int32_t a = 0; a < c->s->army_count; a++) {
         for (size_t g = 0; g < c->s->armies[a].group_count; g++, group++) {
-            const lan_unit_def *type = &c->s->units[group];
             c->plain.army[group] = a;
-            c->plain.is_area[group] = type->fire == LAN_LAW_AREA;
             c->plain.x[group] = c->s->groups[group].count;
-            for (int32_t j = 0; j < c->s->group_count; j++) {
-                c->plain.coefficient[group][j] =
-                    type->hit * (type->fire == LAN_LAW_AREA
-                                     ? type->attack_area / 1000.0
-                                     : 1.0);
-            }
+            describe_shooters(c, group);
         }
     }
     c->plain.groups = group;

@@ -240,6 +240,28 @@ TEST(random_battles_on_a_map_are_the_same_bits)
     random_destroy(random);
 }
 
+TEST(random_battles_with_weapons_on_a_map_are_the_same_bits)
+{
+    random_source *random = random_create(20261205);
+    scene *s = scene_create(ANY_BATTLE_GROUPS, 20.0);
+    double points[8];
+    any_arms arms;
+    int decided = 0;
+    const int cases = random_cases(400);
+    for (int c = 0; c < cases; c++) {
+        random_begin(random, (uint32_t)c);
+        any_battle_draw(random, s, points);
+        any_battle_arm(random, s, &arms);
+        staged t = {.name = "any battle with weapons", .number = c};
+        const lan_solver_options options = draw_options(random);
+        decided += assert_scene_same(&t, s, &options);
+    }
+    print_message("# %d of %d decided\n", decided, cases);
+    assert_true(decided > cases / 3);
+    scene_destroy(s);
+    random_destroy(random);
+}
+
 TEST(duels_on_a_map_are_the_same_bits_by_closed_forms_and_steppers)
 {
     static const lan_law laws[] = {LAN_LAW_AIMED, LAN_LAW_AREA, LAN_LAW_POWER,

@@ -29,6 +29,7 @@ typedef struct census {
     int held_at_zero;
     int bent; /* reinforcement whose rate changes */
     int share[4];
+    int answered; /* volleys */
 } census;
 
 static void count_features(census *seen, const lan_battle *battle)
@@ -44,6 +45,7 @@ static void count_features(census *seen, const lan_battle *battle)
             seen->aimed += !area;
         }
         seen->share[plan->share] += fan->target_count > 1;
+        seen->answered += fan->is_answered;
     }
     seen->power += targeting->whole_count;
     for (int32_t i = 0; i < plan->group_count; i++) {
@@ -158,6 +160,23 @@ static void assert_case(random_source *random, int number, lan_battle *battle)
     free(jacobian);
 }
 
+/* Lets attacks be answered in two cases of three, by the same kind or by all.
+ */
+static void let_answer(scene *s, int number)
+{
+    static const char *const kinds[] = {"blade", "pierce"};
+    static const lan_kind_def answers[3][2] = {
+        {{LAN_RETALIATE_NOT}, {LAN_RETALIATE_NOT}},
+        {{LAN_RETALIATE_ALIKE}, {LAN_RETALIATE_ALIKE}},
+        {{1}, {1}}};
+    s->def.kinds = kinds;
+    s->def.kind_count = 2;
+    s->def.kind_defs = answers[number % 3];
+    for (int32_t i = 0; i < s->group_count; i++) {
+        s->units[i].kind = i % 2;
+    }
+}
+
 TEST(jacobian_is_what_differences_of_the_rates_say)
 {
     random_source *random = random_create(20251);
@@ -167,6 +186,7 @@ TEST(jacobian_is_what_differences_of_the_rates_say)
     int compared = 0;
     for (int c = 0; c < CASES; c++) {
         pair_battle_draw(random, s, points);
+        let_answer(s, c);
         lan_battle *battle = scene_battle(s);
         if (!lan_battle_is_over(battle)) {
             count_features(&seen, battle);
@@ -177,11 +197,12 @@ TEST(jacobian_is_what_differences_of_the_rates_say)
     }
     print_message("# %d battles: links aimed %d, area %d, power %d; variables "
                   "z %d; fronts full %d; morale moving %d, held %d, deserting "
-                  "%d; pinned %d; bent reinforcement %d; shared %d %d %d %d\n",
+                  "%d; pinned %d; bent reinforcement %d; shared %d %d %d %d; "
+                  "answered %d\n",
                   compared, seen.aimed, seen.area, seen.power, seen.z,
                   seen.full_fronts, seen.moving_morale, seen.held_morale,
                   seen.deserting, seen.held_at_zero, seen.bent, seen.share[0],
-                  seen.share[1], seen.share[2], seen.share[3]);
+                  seen.share[1], seen.share[2], seen.share[3], seen.answered);
     assert_true(compared >= 500);
     const int counts[] = {seen.aimed,       seen.area,
                           seen.power,       seen.z,
@@ -189,7 +210,8 @@ TEST(jacobian_is_what_differences_of_the_rates_say)
                           seen.held_morale, seen.moving_morale,
                           seen.deserting,   seen.held_at_zero,
                           seen.share[0],    seen.share[1],
-                          seen.share[2],    seen.share[3]};
+                          seen.share[2],    seen.share[3],
+                          seen.answered};
     for (size_t k = 0; k < sizeof counts / sizeof counts[0]; k++) {
         assert_true(counts[k] >= 20);
     }

@@ -5,7 +5,7 @@
  * summed up anew from the description.
  *
  * The brute-force battle is off by what its steps are: where it differs by more
- * than ALLOWED it is fought again in eight times as many. Two kinds of battles,
+ * than ALLOWED it is fought again in FINER of them. Two kinds of battles,
  * one in a few thousand each, are counted instead: those in which brute force
  * is stuck, and those whose end a finer tolerance moves as much.
  */
@@ -20,6 +20,7 @@
 
 #define CASES   300
 #define STEPS   2000
+#define FINER   (64 * STEPS)
 #define ALLOWED 1e-5 /* of a side; of the end's time; of a morale of one */
 
 /* What the cases ended by, so that none of it stays untested. */
@@ -125,13 +126,13 @@ static bool fails(scene *s, void *context)
 {
     double gap;
     (void)context;
-    return differ_in(s, STEPS, &gap, NULL) &&
-           differ_in(s, 8 * STEPS, &gap, NULL);
+    return differ_in(s, STEPS, &gap, NULL) && differ_in(s, FINER, &gap, NULL);
 }
 
 /* Draws battles and looks for one that the readings take apart; arms NULL:
  * types are their one weapon. */
-static census compare_battles(unsigned long seed, int cases, any_arms *arms)
+static census compare_battles(unsigned long seed, int cases, any_arms *arms,
+                              bool retaliate)
 {
     random_source *random = random_create(seed);
     scene *s = scene_create(ANY_BATTLE_GROUPS, 20.0);
@@ -144,8 +145,11 @@ static census compare_battles(unsigned long seed, int cases, any_arms *arms)
         if (arms != NULL) {
             any_battle_arm(random, s, arms);
         }
+        if (retaliate) {
+            any_battle_retaliate(random, s, arms);
+        }
         if (differ_in(s, STEPS, &gap, &seen) &&
-            differ_in(s, 8 * STEPS, &gap, &seen)) {
+            differ_in(s, FINER, &gap, &seen)) {
             if (gap <= 10.0 * tenderness(s)) {
                 seen.tender++;
                 continue;
@@ -179,7 +183,7 @@ static void assert_all_ends(const census *seen, int cases)
 TEST(random_battles_go_as_the_words_of_the_rules_say)
 {
     const int cases = random_cases(CASES);
-    const census seen = compare_battles(77, cases, NULL);
+    const census seen = compare_battles(77, cases, NULL, false);
     assert_all_ends(&seen, cases);
 }
 
@@ -187,6 +191,14 @@ TEST(random_battles_with_weapons_go_as_the_words_of_the_rules_say)
 {
     const int cases = random_cases(CASES);
     any_arms arms;
-    const census seen = compare_battles(79, cases, &arms);
+    const census seen = compare_battles(79, cases, &arms, false);
+    assert_all_ends(&seen, cases);
+}
+
+TEST(random_battles_with_answers_go_as_the_words_of_the_rules_say)
+{
+    const int cases = random_cases(CASES);
+    any_arms arms;
+    const census seen = compare_battles(83, cases, &arms, true);
     assert_all_ends(&seen, cases);
 }

@@ -144,45 +144,65 @@ static bool is_sound(scene *s)
     return lan_battle_def_check(scene_def(s), NULL, NULL) == LAN_OK;
 }
 
-TEST(exact_odds_are_the_sum_of_all_courses)
+/* One drawn battle: is it open, its odds as the courses say? */
+static bool compare_odds(random_source *random, scene *s, uint32_t k)
 {
-    random_source *random = random_create(20260);
-    scene *s = scene_create(5, 50.0);
     lan_odds_options options = lan_odds_options_default();
     options.method = LAN_ODDS_EXACT;
+    lan_battle *battle = scene_battle(s);
+    const plain_odds want = plain_odds_of(scene_def(s));
+    lan_odds *got = NULL;
+    lan_error err = {0};
+    if (lan_odds_find(battle, &options, NULL, &got, &err) != LAN_OK) {
+        any_battle_print(s);
+        fail_with("seed %lu, case %u: %s", random_seed(random), k, err.text);
+    }
+    const char *what = differs(got, &want);
+    if (what != NULL) {
+        any_battle_print(s);
+        fail_with("seed %lu, case %u: %s of %ld courses, form %s",
+                  random_seed(random), k, what, want.courses, got->form);
+    }
+    lan_odds_destroy(got);
+    lan_battle_destroy(battle);
+    return want.win[0] > .01 && want.win[1] > .01;
+}
+
+/* arms NULL: types are their one weapon. */
+static void assert_all_courses_add_up(unsigned long seed, any_arms *arms)
+{
+    random_source *random = random_create(seed);
+    scene *s = scene_create(5, 50.0);
     int won = 0;
     int tried = 0;
     const int cases = random_cases(400);
     for (uint32_t k = 0; k < (uint32_t)cases; k++) {
         random_begin(random, k);
         draw_battle(random, s, 2 + (int32_t)(k % 4));
+        if (arms != NULL) {
+            any_battle_arm(random, s, arms);
+        }
         if (!is_sound(s)) {
             continue; /* two sides were not drawn */
         }
         tried++;
-        lan_battle *battle = scene_battle(s);
-        const plain_odds want = plain_odds_of(scene_def(s));
-        lan_odds *got = NULL;
-        lan_error err = {0};
-        if (lan_odds_find(battle, &options, NULL, &got, &err) != LAN_OK) {
-            any_battle_print(s);
-            fail_with("seed %lu, case %u: %s", random_seed(random), k,
-                      err.text);
-        }
-        const char *what = differs(got, &want);
-        if (what != NULL) {
-            any_battle_print(s);
-            fail_with("seed %lu, case %u: %s of %ld courses, form %s",
-                      random_seed(random), k, what, want.courses, got->form);
-        }
-        won += want.win[0] > .01 && want.win[1] > .01;
-        lan_odds_destroy(got);
-        lan_battle_destroy(battle);
+        won += compare_odds(random, s, k);
     }
     printf("# %d battles, %d of them open\n", tried, won);
     assert_true(tried > cases / 8 * 5 && won > cases / 4);
     scene_destroy(s);
     random_destroy(random);
+}
+
+TEST(exact_odds_are_the_sum_of_all_courses)
+{
+    assert_all_courses_add_up(20260, NULL);
+}
+
+TEST(exact_odds_with_weapons_are_the_sum_of_all_courses)
+{
+    any_arms arms;
+    assert_all_courses_add_up(20261, &arms);
 }
 
 /* A duel of a size that no recursion can walk. */

@@ -14,7 +14,8 @@ model: battle_def.h
 engine: battle.h coefficients.h island.h outcome.h
 solver: chance.h odds.h solver.h
 scenarios: parameter.h questions.h scenario.h
-balance: diff.h expect.h experiment.h fit.h matchup.h price.h sensitivity.h
+balance: allocate.h complement.h diff.h expect.h experiment.h fit.h matchup.h
+  price.h sensitivity.h
   solve.h store.h sweep.h
 results: results.h
 tactics: bodies.h campaign.h engagement.h field.h graph.h ground.h hex.h map.h move.h

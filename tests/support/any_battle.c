@@ -252,6 +252,14 @@ void any_battle_arm(random_source *random, scene *s, any_arms *arms)
     s->def.armour_count = ANY_BATTLE_ARMOUR;
 }
 
+void any_battle_retaliate(random_source *random, scene *s, any_arms *arms)
+{
+    for (int32_t k = 0; k < ANY_BATTLE_KINDS; k++) {
+        arms->kinds[k].retaliate = random_integer(random, -2, 1);
+    }
+    s->def.kind_defs = arms->kinds;
+}
+
 /* Features that can be taken out one by one: seven of each army, five of each
  * group, and the lists. */
 #define OF_GROUP ((size_t)5)
@@ -259,7 +267,7 @@ void any_battle_arm(random_source *random, scene *s, any_arms *arms)
 static size_t feature_count(const scene *s)
 {
     return 7 * (size_t)s->army_count + OF_GROUP * (size_t)s->group_count +
-           s->def.fire_count + 4;
+           s->def.fire_count + 5;
 }
 
 static void drop_of_army(lan_army_def *army, size_t feature)
@@ -334,6 +342,9 @@ static void drop_feature(scene *s, size_t feature)
         break;
     case 2:
         s->def.armour_count = 0;
+        break;
+    case 3:
+        s->def.kind_defs = NULL;
         break;
     default:
         s->def.share = LAN_SHARE_PROPORTIONAL;
@@ -468,6 +479,10 @@ void any_battle_print(scene *s)
     for (size_t k = 0; k < def->counter_count; k++) {
         printf("# counter %d %d %.17g\n", (int)def->counters[k].attacker,
                (int)def->counters[k].target, def->counters[k].factor);
+    }
+    for (size_t k = 0; k < def->kind_count && def->kind_defs != NULL; k++) {
+        printf("# kind %d retaliates %d\n", (int)k,
+               (int)def->kind_defs[k].retaliate);
     }
     for (size_t k = 0; k < def->armour_count; k++) {
         printf("# armour %d %d %.17g\n", (int)def->armour[k].kind,

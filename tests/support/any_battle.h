@@ -26,17 +26,22 @@ void any_battle_draw(random_source *random, scene *s, double points[8]);
 #define ANY_BATTLE_TARGETS 2
 
 #define ANY_BATTLE_ARMOUR 3
+#define ANY_BATTLE_KINDS  2
 
 typedef struct any_arms {
     lan_weapon_def weapons[ANY_BATTLE_GROUPS][ANY_BATTLE_WEAPONS];
     const char
         *targets[ANY_BATTLE_GROUPS][ANY_BATTLE_WEAPONS][ANY_BATTLE_TARGETS];
     lan_armour_def armour[ANY_BATTLE_ARMOUR];
+    lan_kind_def kinds[ANY_BATTLE_KINDS];
 } any_arms;
 
 /* Gives the types of a battle that was drawn weapons, armour and protection;
  * the scene borrows them. */
 void any_battle_arm(random_source *random, scene *s, any_arms *arms);
+
+/* Lets attacks of a battle that has arms be answered. */
+void any_battle_retaliate(random_source *random, scene *s, any_arms *arms);
 
 /* Takes features out, by halves, then quarters, ... of all it has, as long as
  * fails() stays true. */

@@ -29,6 +29,7 @@ typedef struct literal_pair {
     double own;
     double half;
     double weight;
+    int answer;  /* class of the weapons that answer it, or -1 */
     size_t rank; /* in the attacker's list */
 } literal_pair;
 
@@ -101,5 +102,31 @@ double literal_morale_rate(const literal_field *f, int a, double time,
 
 literal_point literal_rates(const literal_field *f, double time,
                             const literal_point *p);
+
+/* --- parts of these ------------------------------------------------------- */
+
+/* A weapon of a group's type; whether it is aimed at such; what it takes of a
+ * soldier of group `at` per time, by a law; whether two are taken for one. */
+lan_weapon_def literal_weapon_of(const literal_field *f, int group, int index);
+bool literal_aims_at(const lan_weapon_def *w, const lan_unit_def *target);
+double literal_takes(const literal_field *f, const lan_weapon_def *w, int from,
+                     int at, lan_law law);
+bool literal_are_alike(const lan_weapon_def *a, const lan_weapon_def *b);
+
+/* What of group j fights, and the share of weapon s's fire on group i. */
+double literal_fighting_part(const literal_field *f, int j,
+                             const literal_point *p);
+double literal_share_of(const literal_field *f, int s, int i,
+                        const literal_point *p);
+
+/* --- literal_answers.c ---------------------------------------------------- */
+
+/* Class of the weapons that answer one, or -1. */
+int literal_class_of(const literal_field *f, const lan_weapon_def *w);
+
+/* What group i, of which so many fight, loses per time as its attacks are
+ * answered. */
+double literal_answered(const literal_field *f, int i, double fighting,
+                        const literal_point *p);
 
 #endif

@@ -22,7 +22,7 @@ static bool names(const literal_field *f, int group, int army, int within)
 /* --- weapons ---------------------------------------------------------------
  */
 
-static bool aims_at(const lan_weapon_def *w, const lan_unit_def *target)
+bool literal_aims_at(const lan_weapon_def *w, const lan_unit_def *target)
 {
     bool aims = w->target_count == 0;
     for (size_t n = 0; n < w->target_count; n++) {
@@ -57,8 +57,8 @@ static double left_of_damage(const literal_field *f, const lan_weapon_def *w,
     return hit - t->protection > least ? hit - t->protection : least;
 }
 
-static double from_weapon(const literal_field *f, const lan_weapon_def *w,
-                          int from, int at, lan_law law)
+double literal_takes(const literal_field *f, const lan_weapon_def *w, int from,
+                     int at, lan_law law)
 {
     const double k = w->rate * w->hit * left_of_damage(f, w, from, at) /
                      f->def->units[f->group[at]->type].health;
@@ -67,7 +67,7 @@ static double from_weapon(const literal_field *f, const lan_weapon_def *w,
                : k;
 }
 
-static lan_weapon_def weapon_of(const literal_field *f, int group, int index)
+lan_weapon_def literal_weapon_of(const literal_field *f, int group, int index)
 {
     const lan_unit_def *u = &f->def->units[f->group[group]->type];
     if (u->weapon_count > 0) {
@@ -85,14 +85,15 @@ static lan_weapon_def weapon_of(const literal_field *f, int group, int index)
 static literal_pair from_arms(const literal_field *f, int from, int index,
                               int at, const lan_law *given)
 {
-    const lan_weapon_def w = weapon_of(f, from, index);
+    const lan_weapon_def w = literal_weapon_of(f, from, index);
     const lan_law own =
         f->def->armies[f->army[at]].hidden ? LAN_LAW_AREA : w.fire;
     literal_pair p = {.law = given != NULL ? *given : own};
-    if (!aims_at(&w, &f->def->units[f->group[at]->type])) {
+    if (!literal_aims_at(&w, &f->def->units[f->group[at]->type])) {
         return (literal_pair){.law = LAN_LAW_NONE};
     }
-    p.c = from_weapon(f, &w, from, at, p.law);
+    p.c = literal_takes(f, &w, from, at, p.law);
+    p.answer = w.rate > 0.0 ? literal_class_of(f, &w) : -1;
     return p;
 }
 
@@ -135,7 +136,7 @@ bool literal_fights(const literal_field *f, int s, int i)
 }
 
 /* Weapons that the rules take for one: of one law, at one set of targets. */
-static bool are_alike(const lan_weapon_def *a, const lan_weapon_def *b)
+bool literal_are_alike(const lan_weapon_def *a, const lan_weapon_def *b)
 {
     bool alike = a->fire == b->fire && a->target_count == b->target_count;
     for (size_t n = 0; alike && n < a->target_count; n++) {
@@ -149,11 +150,11 @@ static bool are_alike(const lan_weapon_def *a, const lan_weapon_def *b)
 static literal_pair from_coefficient(const literal_field *f, int s,
                                      const lan_fire_def *e)
 {
-    literal_pair p = {.law = e->law, .c = e->coefficient};
+    literal_pair p = {.law = e->law, .c = e->coefficient, .answer = -1};
     if (f->weapon[s] > 0) {
-        const lan_weapon_def first = weapon_of(f, f->by[s], 0);
-        const lan_weapon_def own = weapon_of(f, f->by[s], f->weapon[s]);
-        p.law = are_alike(&first, &own) ? e->law : LAN_LAW_NONE;
+        const lan_weapon_def first = literal_weapon_of(f, f->by[s], 0);
+        const lan_weapon_def own = literal_weapon_of(f, f->by[s], f->weapon[s]);
+        p.law = literal_are_alike(&first, &own) ? e->law : LAN_LAW_NONE;
         p.c = 0.0;
     }
     return p;
@@ -278,8 +279,8 @@ double literal_arrival_rate(const lan_group_def *g, double time)
 
 /* --- rates --------------------------------------------------------------- */
 
-static double fighting_part(const literal_field *f, int j,
-                            const literal_point *p)
+double literal_fighting_part(const literal_field *f, int j,
+                             const literal_point *p)
 {
     const int a = f->army[j];
     const lan_army_def *army = &f->def->armies[a];
@@ -300,8 +301,8 @@ static double fighting_part(const literal_field *f, int j,
 
 /* Share of weapon s's fire on the target that group i is, or is part of,
  * among the living and i itself, by their strengths in p. */
-static double share_of(const literal_field *f, int s, int i,
-                       const literal_point *p)
+double literal_share_of(const literal_field *f, int s, int i,
+                        const literal_point *p)
 {
     const literal_pair *mine = f->pairs[s];
     double own = 0.0;
@@ -342,14 +343,14 @@ double literal_combat_of(const literal_field *f, int i, const literal_point *p)
         if (!literal_fights(f, s, i)) {
             continue;
         }
-        const double y = fighting_part(f, f->by[s], p);
+        const double y = literal_fighting_part(f, f->by[s], p);
         if (q->law == LAN_LAW_POWER && y > 0.0 && x >= 0.0) {
             sum += q->c * pow(y, q->enemy) * pow(x, q->own);
         } else if (literal_is_shared(f, s, i)) {
-            sum += share_of(f, s, i, p) * q->c * y * found(q, x);
+            sum += literal_share_of(f, s, i, p) * q->c * y * found(q, x);
         }
     }
-    return sum;
+    return sum + literal_answered(f, i, literal_fighting_part(f, i, p), p);
 }
 
 double literal_other_rate(const literal_field *f, int i, const literal_point *p)
@@ -395,7 +396,7 @@ static double share_of_ghost(const literal_field *f, int s, int i,
 {
     literal_point q = *p;
     q.of[X][i] = f->level[i];
-    const double share = share_of(f, s, i, &q);
+    const double share = literal_share_of(f, s, i, &q);
     double living = 0.0;
     double waiting = 0.0;
     double together = 0.0; /* of its army, where that is hit by area fire */
@@ -433,13 +434,16 @@ double literal_would_lose(const literal_field *f, int i, const literal_point *p,
         if (!literal_fights(f, s, i)) {
             continue;
         }
-        const double y = fighting_part(f, f->by[s], p);
+        const double y = literal_fighting_part(f, f->by[s], p);
         if (q->law == LAN_LAW_POWER && y > 0.0) {
             *combat += q->c * pow(y, q->enemy) * pow(x, q->own);
         } else if (literal_is_shared(f, s, i)) {
             *combat += share_of_ghost(f, s, i, p) * q->c * y * found(q, x);
         }
     }
+    literal_point q = *p;
+    q.of[X][i] = x;
+    *combat += literal_answered(f, i, literal_fighting_part(f, i, &q), p);
     return *combat + literal_other_rate(f, i, p) * x;
 }
 

@@ -32,8 +32,8 @@ static void find_rates(const plain_fire *b, const double *x, double *rates)
     for (int32_t i = 0; i < b->groups; i++) {
         rates[i] = -b->losses[i] * x[i];
     }
-    for (int32_t j = 0; j < b->groups; j++) {
-        const double fire = fire_of(b, x, j);
+    for (int32_t j = 0; j < b->shooters; j++) {
+        const double fire = fire_of(b, x, b->owner[j]);
         const double targets = targets_of(b, x, j);
         for (int32_t i = 0; i < b->groups; i++) {
             if (b->factor[j][i] >= 0.0) {

@@ -33,6 +33,7 @@ static void begin(course *c, const lan_battle_def *def)
             c->side[a] = c->odds.sides++;
         }
     }
+    literal_take_arms(f);
     literal_look_up(f);
 }
 

@@ -8,6 +8,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_advance.c \
 	%D%/test_alike.c \
 	%D%/test_all_keys.c \
+	%D%/test_allocate.c \
 	%D%/test_astar.c \
 	%D%/test_avoidance.c \
 	%D%/test_bad_indices.c \
@@ -30,6 +31,8 @@ tests_unit_unit_SOURCES = \
 	%D%/test_clearance.c \
 	%D%/test_closed_first_time.c \
 	%D%/test_closed_form.c \
+	%D%/test_complement.c \
+	%D%/test_contest.c \
 	%D%/test_crowd_grid.c \
 	%D%/test_curve.c \
 	%D%/test_diff.c \
@@ -92,8 +95,10 @@ tests_unit_unit_SOURCES = \
 	%D%/test_marching.c \
 	%D%/test_marching_fsm.c \
 	%D%/test_matchup.c \
+	%D%/test_matchup_armies.c \
 	%D%/test_matchup_findings.c \
 	%D%/test_matchup_picture.c \
+	%D%/test_matchup_roles.c \
 	%D%/test_matchup_terrain.c \
 	%D%/test_measure.c \
 	%D%/test_moments.c \
@@ -138,6 +143,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_scenario_campaign.c \
 	%D%/test_scenario_errors.c \
 	%D%/test_scenario_hostile.c \
+	%D%/test_scenario_kinds.c \
 	%D%/test_scenario_map.c \
 	%D%/test_scenario_reference.c \
 	%D%/test_scenario_settings.c \
@@ -193,6 +199,7 @@ tests_unit_oom_LDFLAGS = $(AM_LDFLAGS) \
 	-Wl,--wrap=gsl_odeiv2_driver_alloc_scaled_new \
 	-Wl,--wrap=gsl_odeiv2_control_scaled_new,--wrap=gsl_matrix_alloc
 unit_oom_groups = \
+	%D%/test_allocate_oom.c \
 	%D%/test_battle_def_oom.c \
 	%D%/test_bodies_oom.c \
 	%D%/test_bodies_picture_oom.c \

@@ -99,6 +99,7 @@
     "                           range: 5, falloff: 0.4},\n"                    \
     "                     bomb: {interval: 2, hit: 0.3, fire: area,\n"         \
     "                            attack_area: 4, targets: [knight]}}}\n"       \
+    "kinds: {ball: {retaliate: shot}}\n"                                       \
     "armour: {ball: {wood: 0.8}}\n"
 static const char *const everything = TYPES WEAPONS ARMIES ", gunner: 5" REST;
 

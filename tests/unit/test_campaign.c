@@ -529,6 +529,38 @@ TEST(a_mixed_army_closes_until_all_of_it_reaches)
     played_clear(&p);
 }
 
+/* At 300 m nothing is left of the bow, at 200 m a third; at 100 m the sword is
+ * drawn besides. */
+#define ARMED                                                                  \
+    "format: 1\n"                                                              \
+    "time: {end: 10, points: 2}\n"                                             \
+    "units:\n"                                                                 \
+    "  man: {speed: 100, weapons: {bow: {hit: 0.02, range: 300, falloff: 1},"  \
+    " sword: {hit: 0.1, range: 2}}}\n"                                         \
+    "  crowd: {hit: 0, speed: 100, range: 100}\n" LANE "armies:\n"             \
+    "  red: {at: [10, 0], units: {crowd: 500}, orders: [{hold: 100}]}\n"
+
+TEST(who_walks_into_range_fires_each_weapon_from_its_own_on)
+{
+    played p = play_text(
+        ARMED "  blue: {at: [0, 0], units: {man: 100}, stance: press,\n"
+              "    orders: [{move: [9, 0]}]}\n");
+    assert_at_time(&p, LAN_CAMPAIGN_MET, "blue", 7.0);
+    assert_ends_at(&p, "blue", 9, 0);
+    assert_close(played_group(&p, "red")->lost_combat,
+                 2.0 / 3.0 + (2.0 * 2.0 / 3.0 + 10.0), 1e-9, 0.0);
+    played_clear(&p);
+}
+
+TEST(who_attacks_halts_where_the_longest_range_reaches)
+{
+    played p = play_text(ARMED "  blue: {at: [0, 0], units: {man: 100},\n"
+                               "    orders: [{attack: red}]}\n");
+    assert_at_time(&p, LAN_CAMPAIGN_MET, "blue", 7.0);
+    assert_ends_at(&p, "blue", 7, 0);
+    played_clear(&p);
+}
+
 /* --- seeing -------------------------------------------------------------- */
 
 TEST(who_is_not_seen_is_not_gone_for)

@@ -87,6 +87,108 @@ TEST(walls_stop_aimed_fire_and_not_area_fire)
     scene_destroy(s);
 }
 
+/* --- weapons ------------------------------------------------------------- */
+
+static lan_weapon_def make_weapon(const char *name, double hit, double range,
+                                  double falloff)
+{
+    lan_weapon_def weapon = lan_weapon_def_default();
+    weapon.name = name;
+    weapon.hit = hit;
+    weapon.range = range;
+    weapon.falloff = falloff;
+    return weapon;
+}
+
+/* Blue of the shooting has two weapons instead of its own. */
+static scene *make_armed(const lan_weapon_def weapons[2], lan_choose choose)
+{
+    scene *s = make_shooting();
+    s->units[0].weapons = weapons;
+    s->units[0].weapon_count = 2;
+    s->units[0].choose = choose;
+    return s;
+}
+
+TEST(each_weapon_reaches_by_its_own_range_and_falloff)
+{
+    const lan_weapon_def weapons[2] = {make_weapon("bow", 0.01, 400.0, 1.0),
+                                       make_weapon("sword", 0.03, 2.0, 0.0)};
+    scene *s = make_armed(weapons, LAN_CHOOSE_ALL);
+    s->units[0].range = 900.0; /* no weapon's */
+    assert_close(red_lost(s, ".......", 5), 0.0, 0.0, 0.0);
+    assert_close(red_lost(s, ".......", 3), 20.0 * 0.25, 1e-9, 0.0);
+    assert_close(red_lost(s, ".......", 2), 20.0 * 0.5, 1e-9, 0.0);
+    assert_close(red_lost(s, ".......", 1), 20.0 * 0.75 + 60.0, 1e-9, 0.0);
+    scene_destroy(s);
+}
+
+TEST(a_weapon_without_a_range_has_the_types)
+{
+    const lan_weapon_def weapons[2] = {make_weapon("bow", 0.01, 400.0, 0.0),
+                                       make_weapon("dart", 0.03, LAN_NAN, 1.0)};
+    scene *s = make_armed(weapons, LAN_CHOOSE_ALL);
+    s->units[0].range = 200.0;
+    assert_close(red_lost(s, ".......", 3), 20.0, 1e-9, 0.0);
+    assert_close(red_lost(s, ".......", 2), 20.0, 1e-9, 0.0); /* by 1 - 1 */
+    assert_close(red_lost(s, ".......", 1), 20.0 + 30.0, 1e-9, 0.0);
+    scene_destroy(s);
+}
+
+TEST(the_best_weapon_is_that_of_those_in_reach)
+{
+    const lan_weapon_def weapons[2] = {make_weapon("bow", 0.01, 400.0, 1.0),
+                                       make_weapon("sword", 0.03, 2.0, 0.0)};
+    scene *s = make_armed(weapons, LAN_CHOOSE_BEST);
+    assert_close(red_lost(s, ".......", 5), 0.0, 0.0, 0.0);
+    assert_close(red_lost(s, ".......", 3), 20.0 * 0.25, 1e-9, 0.0);
+    assert_close(red_lost(s, ".......", 1), 60.0, 1e-9, 0.0);
+    scene_destroy(s);
+}
+
+TEST(the_best_weapon_is_judged_with_its_falloff)
+{
+    const lan_weapon_def weapons[2] = {make_weapon("shot", 0.03, 400.0, 2.0),
+                                       make_weapon("ball", 0.01, 400.0, 0.0)};
+    scene *s = make_armed(weapons, LAN_CHOOSE_BEST);
+    assert_close(red_lost(s, ".......", 1), 60.0 * 0.5625, 1e-9, 0.0);
+    assert_close(red_lost(s, ".......", 3), 20.0, 1e-9, 0.0);
+    scene_destroy(s);
+}
+
+TEST(a_wall_stops_the_aimed_weapon_of_a_type_alone)
+{
+    lan_weapon_def weapons[2] = {make_weapon("rifle", 0.02, 400.0, 0.0),
+                                 make_weapon("mortar", 0.01, 400.0, 0.0)};
+    weapons[1].fire = LAN_LAW_AREA;
+    weapons[1].attack_area = 5.0;
+    scene *s = make_armed(weapons, LAN_CHOOSE_ALL);
+    assert_close(red_lost(s, ".#.....", 3), -300.0 * expm1(-0.1), 1e-9, 0.0);
+    s->units[0].choose = LAN_CHOOSE_BEST;
+    assert_close(red_lost(s, ".#.....", 3), -300.0 * expm1(-0.1), 1e-9, 0.0);
+    assert_close(red_lost(s, ".......", 3), 40.0, 1e-9, 0.0);
+    scene_destroy(s);
+}
+
+TEST(a_given_coefficient_reaches_as_far_as_the_first_weapon)
+{
+    const lan_weapon_def weapons[2] = {make_weapon("bow", 0.01, 400.0, 1.0),
+                                       make_weapon("sword", 0.03, 2.0, 0.0)};
+    const lan_weapon_def turned[2] = {weapons[1], weapons[0]};
+    for (int choose = 0; choose < 2; choose++) {
+        scene *s = make_armed(weapons, (lan_choose)choose);
+        scene_fire(s, 0, 1, LAN_LAW_AIMED, 0.02);
+        assert_close(red_lost(s, ".......", 5), 0.0, 0.0, 0.0);
+        assert_close(red_lost(s, ".......", 3), 40.0 * 0.25, 1e-9, 0.0);
+        s->units[0].weapons = turned;
+        assert_close(red_lost(s, ".......", 3), 0.0, 0.0, 0.0);
+        assert_close(red_lost(s, ".......", 1), 40.0, 1e-9, 0.0);
+        scene_destroy(s);
+    }
+}
+
+/* --- lines and moves ----------------------------------------------------- */
+
 TEST(fire_that_is_timed_needs_a_line_while_it_is_aimed)
 {
     scene *s = make_shooting();

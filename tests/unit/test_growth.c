@@ -3,6 +3,7 @@
  * What a program compiled against an earlier library of the same SONAME relies
  * upon.
  */
+#include "lanchester/allocate.h"
 #include "lanchester/diff.h"
 #include "lanchester/expect.h"
 #include "lanchester/fit.h"
@@ -195,6 +196,23 @@ TEST(diffs_tell_their_size_and_their_elements)
     assert_null(lan_diff_pair_at(diff, 1));
     lan_diff_destroy(diff);
     lan_diff_destroy(NULL);
+    reading_clear(&other);
+}
+
+TEST(allocations_tell_their_size_and_their_lists)
+{
+    const lan_allocate_options options = lan_allocate_options_default();
+    test_reading other =
+        read_valid("format: 1\ntime: {end: 9}\n"
+                   "units: {p: {hit: 0.1}, q: {hit: 0.2}, r: {hit: 0.3}}\n"
+                   "armies: {x: {units: {p: 9}}, y: {units: {q: 3, r: 2}}}\n");
+    lan_allocation *found = NULL;
+    assert_ok(lan_allocate_find(other.scenario, &options, NULL, &found, NULL));
+    assert_int_equal(found->size, sizeof *found);
+    assert_int_equal(lan_allocation_list_at(found, 0)->count, 2);
+    assert_null(lan_allocation_list_at(found, 1));
+    lan_allocation_destroy(found);
+    lan_allocation_destroy(NULL);
     reading_clear(&other);
 }
 

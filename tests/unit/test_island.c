@@ -718,6 +718,14 @@ TEST(an_island_refuses_what_it_cannot_have)
     assert_int_equal(lan_island_set_pair(t.island, 0, 2, 1.0), LAN_EINVAL);
     assert_int_equal(lan_island_set_pair(t.island, -1, 1, 1.0), LAN_EINVAL);
     assert_int_equal(lan_island_set_pair(t.whole, 0, 1, 1.0), LAN_EINVAL);
+    assert_ok(lan_island_set_weapon(t.island, 0, 0, 1, 0.5));
+    for (int32_t weapon = -1; weapon < 3; weapon += 2) {
+        assert_int_equal(lan_island_set_weapon(t.island, 0, weapon, 1, 1.0),
+                         LAN_EINVAL);
+    }
+    assert_int_equal(lan_island_set_weapon(t.island, 0, 0, 1, -0.5),
+                     LAN_EINVAL);
+    assert_int_equal(lan_island_set_weapon(t.whole, 0, 0, 1, 1.0), LAN_EINVAL);
     assert_int_equal(lan_island_set_front(t.island, 0, 0.0), LAN_EINVAL);
     assert_int_equal(lan_island_set_front(t.island, 0, LAN_NAN), LAN_EINVAL);
     assert_int_equal(lan_island_set_front(t.island, 2, 5.0), LAN_EINVAL);
