@@ -59,6 +59,16 @@ static void make_small(random_source *random, scene *s, double points[8])
     }
 }
 
+/* Gives two battles of four weapons, and lets attacks be answered. */
+static void let_answer(random_source *random, scene *s, int number,
+                       any_arms *arms)
+{
+    if (number % 4 < 2) {
+        any_battle_arm(random, s, arms);
+        any_battle_retaliate(random, s, arms);
+    }
+}
+
 /* Takes out what only simulation can do. */
 static void make_exact(scene *s)
 {
@@ -119,8 +129,10 @@ TEST(simulation_meets_exact_odds)
     int contested = 0;
     for (int k = 0; k < cases; k++) {
         double points[8];
+        any_arms arms;
         random_begin(random, (uint32_t)k);
         any_battle_draw(random, s, points);
+        let_answer(random, s, k, &arms);
         make_small(random, s, points);
         make_exact(s);
         lan_battle *battle = scene_battle(s);
@@ -183,8 +195,10 @@ TEST(simulation_meets_a_second_reading_of_the_rules)
     int contested = 0;
     for (int k = 0; k < cases; k++) {
         double points[8] = {0.0};
+        any_arms arms;
         random_begin(random, (uint32_t)k);
         any_battle_draw(random, s, points);
+        let_answer(random, s, k, &arms);
         make_small(random, s, points);
         if (k % 2 == 1) {
             s->def.gone = random_between(random, 1.0, 4.0);

@@ -11,9 +11,12 @@
 
 #define GROUPS 6
 
-/* Three groups a side of every law, with fronts, breaks and timed fire. */
+/* Three groups a side of every law, with fronts, breaks, timed fire and
+ * answers. */
 static scene *stage_battle(void)
 {
+    static const char *const kinds[] = {"blade"};
+    static const lan_kind_def answers[] = {{LAN_RETALIATE_ALIKE}};
     scene *s = scene_create(GROUPS, 40.0);
     for (int a = 0; a < 4; a++) {
         (void)scene_army(s, a < 2 ? "blue" : "red");
@@ -26,7 +29,11 @@ static scene *stage_battle(void)
     }
     for (int32_t i = 0; i < s->group_count; i++) {
         s->units[i].hit = 0.02 + 0.001 * i;
+        s->units[i].kind = 0;
     }
+    s->def.kinds = kinds;
+    s->def.kind_count = 1;
+    s->def.kind_defs = answers;
     (void)scene_army_fire(s, 0, 2, LAN_LAW_POWER, 0.01);
     lan_fire_def *late = scene_army_fire(s, 3, 1, LAN_LAW_AIMED, 0.05);
     late->start = 4.0;

@@ -8,10 +8,12 @@
 #include "tests/support/support.h"
 
 /* A battle with every list that is allocated: schedules, phases, power laws,
- * weights or ranks, counters. */
+ * weights or ranks, counters, answers. */
 static scene *full(lan_share share)
 {
     static const double points[] = {0.0, 1.5, 8.0, 5.5, 12.0, 0.0};
+    static const char *const kinds[] = {"blade"};
+    static const lan_kind_def answers[] = {{LAN_RETALIATE_ALIKE}};
     scene *s = scene_create(5, 31.5);
     scene_army(s, NULL);
     scene_group(s, 73.0);
@@ -21,6 +23,7 @@ static scene *full(lan_share share)
     scene_group(s, 19.0);
     for (int32_t i = 0; i < 4; i++) {
         s->units[i].hit = 0.01;
+        s->units[i].kind = 0;
         scene_comes_at(s, i, 3.5 + i, 4.0);
         scene_comes_over(s, i, 1.5, 9.0, 14.0);
         scene_comes_rate(s, i, 2.5, 10.0, 1.5);
@@ -33,6 +36,9 @@ static scene *full(lan_share share)
     scene_fire(s, 2, 0, LAN_LAW_AREA, 2e-4)->start = 5.5;
     s->armies[1].has_morale = true;
     s->def.share = share;
+    s->def.kinds = kinds;
+    s->def.kind_count = 1;
+    s->def.kind_defs = answers;
     return s;
 }
 
