@@ -2,7 +2,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
+#include "base/real.h"
 #include "cli/answer.h"
 #include "cli/fight.h"
 #include "cli/matchup_work.h"
@@ -35,47 +37,126 @@ static lan_cli_exit check_output(const lan_cli *cli)
 
 /* --- the scenario with what was found ------------------------------------ */
 
-/* Writes the scenario's own text with the numbers that changed. */
-static lan_cli_exit write_edits(FILE *out, const lan_price_result *result)
+/* Which numbers of which text are to change. */
+typedef struct found_edits {
+    lan_edit *items;
+    size_t count;
+    const char *file; /* a sheet of the roster; NULL: the scenario's own text */
+} found_edits;
+
+static bool is_changed(const lan_price_value *value)
+{
+    return value->to < value->from || value->to > value->from;
+}
+
+static lan_cli_exit blame_edits(const lan_price_result *result,
+                                lan_status status, const lan_error *err)
+{
+    const lan_cli_exit blamed = lan_cli_blame(result->path, status, err);
+    return status == LAN_EINVAL ? LAN_CLI_SCENARIO : blamed;
+}
+
+static lan_cli_exit find_edits(const lan_price_result *result, found_edits *out)
 {
     const lan_price *price = result->price;
-    lan_edit *edits = calloc(price->value_count + 1, sizeof *edits);
-    size_t count = 0;
     lan_error err;
     lan_error_clear(&err);
-    if (edits == NULL) {
+    *out = (found_edits){
+        .items = calloc(price->value_count + 1, sizeof *out->items)};
+    if (out->items == NULL) {
         return lan_cli_blame(result->path, LAN_ENOMEM, NULL);
     }
     for (size_t k = 0; k < price->value_count; k++) {
         const lan_price_value *value = &price->values[k];
-        if (value->to < value->from || value->to > value->from) {
-            edits[count++] = (lan_edit){value->path, value->to};
-        }
+        out->items[out->count++] =
+            (lan_edit){value->path, is_changed(value) ? value->to : LAN_NAN};
     }
-    const lan_status status =
-        lan_scenario_edit(result->scenario, edits, count, out, &err);
-    free(edits);
+    const lan_status status = lan_scenario_edited_file(
+        result->scenario, out->items, out->count, &out->file, &err);
+    return status == LAN_OK ? LAN_CLI_DONE : blame_edits(result, status, &err);
+}
+
+/* True for a file's name that ends as those of sheets do. */
+static bool is_sheet(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot != NULL &&
+           (strcasecmp(dot, ".csv") == 0 || strcasecmp(dot, ".tsv") == 0);
+}
+
+/* Keeps the files that the scenario names, but for the one that is written;
+ * before it is known which that is, but for sheets. */
+static lan_cli_exit spare_others(const char *output,
+                                 const lan_scenario *scenario,
+                                 const char *written, bool is_known)
+{
+    lan_cli_exit status = LAN_CLI_DONE;
+    const char *file = NULL;
+    for (size_t i = 0; status == LAN_CLI_DONE &&
+                       (file = lan_scenario_file(scenario, i)) != NULL;
+         i++) {
+        const bool may_be = is_known
+                                ? written != NULL && strcmp(file, written) == 0
+                                : is_sheet(file);
+        status = may_be ? LAN_CLI_DONE
+                        : lan_cli_spare(output, file,
+                                        "a file that the scenario names");
+    }
+    return status;
+}
+
+/* A sheet goes into a file that is called so. */
+static lan_cli_exit check_target(const char *output,
+                                 const lan_price_result *result,
+                                 const found_edits *edits)
+{
+    if (edits->file != NULL && !lan_cli_is_dash(output) && !is_sheet(output)) {
+        const char *slash = strrchr(edits->file, '/');
+        lan_cli_say("%s: what changes stands in %s: -o wants a sheet, in .csv "
+                    "or .tsv, and may be that one",
+                    result->path, slash != NULL ? slash + 1 : edits->file);
+        return LAN_CLI_USAGE;
+    }
+    return spare_others(output, result->scenario, edits->file, true);
+}
+
+/* Writes the text with the numbers that changed. */
+static lan_cli_exit write_edits(FILE *out, const lan_price_result *result,
+                                const found_edits *edits)
+{
+    lan_error err;
+    lan_error_clear(&err);
+    const lan_status status = lan_scenario_edit(result->scenario, edits->items,
+                                                edits->count, out, &err);
     /* What the stream could not take, closing it will show. */
-    if (status == LAN_OK || status == LAN_EIO) {
-        return LAN_CLI_DONE;
-    }
-    const lan_cli_exit blamed = lan_cli_blame(result->path, status, &err);
-    return status == LAN_EINVAL ? LAN_CLI_SCENARIO : blamed;
+    return status == LAN_OK || status == LAN_EIO
+               ? LAN_CLI_DONE
+               : blame_edits(result, status, &err);
 }
 
 static lan_cli_exit write_scenario(const char *output,
                                    const lan_price_result *result)
 {
     lan_cli_output out;
+    found_edits edits;
     if (!lan_cli_price_is_found(result->price)) {
         lan_cli_say("%s: nothing was reached, so no scenario is written",
                     result->path);
         return LAN_CLI_DONE;
     }
-    const lan_cli_exit opened = lan_cli_output_open(output, &out);
-    return opened != LAN_CLI_DONE
-               ? opened
-               : lan_cli_output_close(&out, write_edits(out.stream, result));
+    lan_cli_exit status = find_edits(result, &edits);
+    if (status == LAN_CLI_DONE) {
+        status = check_target(output, result, &edits);
+    }
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_output_open(output, &out);
+    }
+    if (status == LAN_CLI_DONE) {
+        status =
+            lan_cli_output_close(&out, write_edits(out.stream, result, &edits));
+    }
+    free(edits.items);
+    return status;
 }
 
 /* --- the command --------------------------------------------------------- */
@@ -140,7 +221,9 @@ static lan_cli_exit run_price(const lan_cli *cli)
         status = lan_cli_matchup_refuse_bodies(cli, cli->operands[0], scenario);
     }
     if (status == LAN_CLI_DONE) {
-        status = lan_cli_spare_named(cli, scenario);
+        status = is_for_object(cli)
+                     ? lan_cli_spare_named(cli, scenario)
+                     : spare_others(cli->output, scenario, NULL, false);
     }
     if (status == LAN_CLI_DONE) {
         status = find_price(cli, scenario, &options);
@@ -176,7 +259,9 @@ const lan_cli_command lan_cli_command_price = {
         "-o -\n"
         "prints the scenario instead of the answer.  With --json a FILE in "
         ".json,\n"
-        "or -, is for the object.\n"
+        "or -, is for the object.  Of a roster in CSV the cells change, and -o "
+        "wants\n"
+        "a FILE in .csv or .tsv, which may be that one.\n"
         "\n"
         "Where the band or the mix is not reached it prints the nearest that "
         "was\n"

@@ -1,28 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lanchester/scenario.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "scenarios/scenario_impl.h"
+#include "scenarios/cell_impl.h"
+#include "scenarios/edit_impl.h"
 #include "scenarios/sections/sheet_impl.h"
-
-#define INSERT_SIZE 512
-
-/* One piece of the text and what stands there instead. */
-typedef struct replacement {
-    size_t offset;
-    size_t length; /* 0: it is inserted */
-    char text[INSERT_SIZE];
-} replacement;
-
-static int compare_offsets(const void *a, const void *b)
-{
-    const replacement *x = a;
-    const replacement *y = b;
-    return (x->offset > y->offset) - (x->offset < y->offset);
-}
 
 /* What of a path is beyond a node that was reached; "" at its end. */
 static const char *rest_of_path(const scn_node *node, const char *path)
@@ -40,7 +26,8 @@ static const char *rest_of_path(const scn_node *node, const char *path)
 
 /* Puts a key before the first of a map, as that is written. */
 static bool insert_key(const scn_source *source, const scn_node *map,
-                       const char *key, const char *number, replacement *out)
+                       const char *key, const char *number,
+                       scn_replacement *out)
 {
     if (map->first == NULL) {
         return false;
@@ -60,7 +47,7 @@ static bool insert_key(const scn_source *source, const scn_node *map,
 
 /* Finds where a number stands, or where it would. */
 static bool find_place(const scn_source *source, scn_node *root,
-                       const lan_edit *edit, replacement *out)
+                       const lan_edit *edit, scn_replacement *out)
 {
     char buffer[LAN_TEXT_DOUBLE_SIZE];
     const char *number = lan_text_from_double(edit->value, buffer);
@@ -80,54 +67,92 @@ static bool find_place(const scn_source *source, scn_node *root,
     return node->kind == SCN_SCALAR && node->place.length > 0;
 }
 
+/* Finds the places of all edits that say a number. */
 static lan_status find_places(const scn_source *source, scn_node *root,
                               const lan_edit *edits, size_t count,
-                              replacement *places, lan_error *err)
+                              scn_replacement *places, size_t *found,
+                              lan_error *err)
 {
     for (size_t k = 0; k < count; k++) {
-        if (!find_place(source, root, &edits[k], &places[k])) {
+        if (isnan(edits[k].value)) {
+            continue;
+        }
+        if (!find_place(source, root, &edits[k], &places[*found])) {
             return lan_fail(err, LAN_EINVAL, 0, 0,
                             "%.120s does not stand in the file: give it there "
                             "first",
                             edits[k].path);
         }
+        *found += 1;
     }
-    qsort(places, count, sizeof *places, compare_offsets);
     return LAN_OK;
 }
 
-static lan_status write_pieces(const scn_source *source,
-                               const replacement *places, size_t count,
-                               FILE *out)
+/* --- which file it is ----------------------------------------------------- */
+
+/* The text in which a value stands, or would. */
+static const scn_source *source_of(const lan_scenario *scenario,
+                                   const char *path)
 {
-    size_t done = 0;
-    if (source->has_mark) {
-        fputs("\xef\xbb\xbf", out);
-    }
-    for (size_t k = 0; k < count; k++) {
-        fwrite(source->text + done, 1, places[k].offset - done, out);
-        fputs(places[k].text, out);
-        done = places[k].offset + places[k].length;
-    }
-    fwrite(source->text + done, 1, source->length - done, out);
-    return ferror(out) != 0 ? LAN_EIO : LAN_OK;
+    scn_list_mark mark = {0};
+    bool is_whole = false;
+    const scn_node *node =
+        scn_node_follow(scenario->root, path, &mark, &is_whole);
+    return is_whole && node->cell != NULL ? node->cell->place.source
+                                          : scenario->root->place.source;
 }
 
-lan_status lan_scenario_edit(const lan_scenario *scenario,
-                             const lan_edit *edits, size_t count, FILE *out,
-                             lan_error *err)
+/* The one text in which all that changes stands; all, where nothing does. */
+static lan_status find_source(const lan_scenario *scenario,
+                              const lan_edit *edits, size_t count,
+                              const scn_source **out, lan_error *err)
+{
+    const scn_source *source = NULL;
+    bool is_changed = false;
+    for (size_t k = 0; k < count; k++) {
+        is_changed = is_changed || !isnan(edits[k].value);
+    }
+    for (size_t k = 0; k < count; k++) {
+        const scn_source *next = source_of(scenario, edits[k].path);
+        if (is_changed && isnan(edits[k].value)) {
+            continue;
+        }
+        if (source != NULL && next != source) {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "what changes stands in %.200s and in %.200s: "
+                            "change what is in one of them",
+                            source->name, next->name);
+        }
+        source = next;
+    }
+    *out = source != NULL ? source : scenario->root->place.source;
+    return LAN_OK;
+}
+
+lan_status lan_scenario_edited_file(const lan_scenario *scenario,
+                                    const lan_edit *edits, size_t count,
+                                    const char **out, lan_error *err)
+{
+    const scn_source *source = NULL;
+    const lan_status status = find_source(scenario, edits, count, &source, err);
+    if (status == LAN_OK) {
+        *out = source == scenario->root->place.source ? NULL : source->real;
+    }
+    return status;
+}
+
+/* --- the whole ------------------------------------------------------------ */
+
+static lan_status edit_text(const lan_scenario *scenario, const lan_edit *edits,
+                            size_t count, FILE *out, lan_error *err)
 {
     const scn_source *source = scenario->root->place.source;
-    if (scn_is_sheet(source->name)) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "a sheet is not edited: lanchester import csv makes a "
-                        "roster of it, which is");
-    }
     lan_messages *messages = NULL;
     scn_arena arena = {NULL};
     scn_node *root = NULL;
     scn_log log;
-    replacement *places = calloc(count + 1, sizeof *places);
+    size_t found = 0;
+    scn_replacement *places = calloc(count + 1, sizeof *places);
     lan_status status =
         places != NULL ? lan_messages_create(&messages) : LAN_ENOMEM;
     if (status == LAN_OK) {
@@ -136,15 +161,29 @@ lan_status lan_scenario_edit(const lan_scenario *scenario,
         status = scn_tree_load(source, &arena, &log, &root);
     }
     if (status == LAN_OK) {
-        status = find_places(source, root, edits, count, places, err);
+        status = find_places(source, root, edits, count, places, &found, err);
     } else {
         (void)lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
     if (status == LAN_OK) {
-        status = write_pieces(source, places, count, out);
+        status = scn_write_pieces(source, places, found, out);
     }
     scn_arena_clear(&arena);
     lan_messages_destroy(messages);
     free(places);
     return status;
+}
+
+lan_status lan_scenario_edit(const lan_scenario *scenario,
+                             const lan_edit *edits, size_t count, FILE *out,
+                             lan_error *err)
+{
+    const scn_source *source = NULL;
+    const lan_status status = find_source(scenario, edits, count, &source, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    return source != scenario->root->place.source || scn_is_sheet(source->name)
+               ? scn_edit_sheet(scenario, source, edits, count, out, err)
+               : edit_text(scenario, edits, count, out, err);
 }

@@ -11,6 +11,9 @@ liblanchester_la_SOURCES += \
 	%D%/cell.c \
 	%D%/cell_impl.h \
 	%D%/edit.c \
+	%D%/edit_impl.h \
+	%D%/edit_pieces.c \
+	%D%/edit_sheet.c \
 	%D%/examples.c \
 	%D%/examples.h \
 	%D%/examples_impl.h \

@@ -187,14 +187,27 @@ lan_status lan_scenario_write(const lan_scenario *scenario, FILE *out);
 /* A number of a scenario's file and what it shall be. */
 typedef struct lan_edit {
     const char *path; /* as for a setting */
-    double value;
+    double value;     /* LAN_NAN: as it stands */
 } lan_edit;
 
-/* Writes the text that the scenario was read from with other numbers in it: all
- * else is kept byte for byte, comments and order too. Settings are not in it. A
- * number that the file leaves to its default is put first in its map. Returns
- * LAN_EINVAL, and then writes nothing, where the file has no such map, as where
- * a roster of its own has it; LAN_EIO, LAN_ENOMEM. */
+/* Tells whose text lan_scenario_edit() writes: NULL for the scenario's own, or
+ * the name of a sheet of its roster, as of lan_scenario_file(), where the
+ * numbers that change stand in its cells; where none changes, all of them.
+ * Returns LAN_EINVAL where they stand in two files. */
+LAN_MUST_CHECK
+lan_status lan_scenario_edited_file(const lan_scenario *scenario,
+                                    const lan_edit *edits, size_t count,
+                                    const char **out, lan_error *err);
+
+/* Writes the text that the scenario was read from, or a sheet of its roster,
+ * with other numbers in it: all else is kept byte for byte, comments and order,
+ * quotes, separators and line ends too. Settings are not in it. A number that
+ * the scenario leaves to its default is put first in its map. A cell gets the
+ * number that makes the value, before percent, shields, squads and what else
+ * the sheet computes it by; the rate that follows from the damage stays.
+ * Returns LAN_EINVAL, and then writes nothing, where the file has no such map,
+ * as where a roster of its own has it, or the sheet no such cell; LAN_EIO,
+ * LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_scenario_edit(const lan_scenario *scenario,
                              const lan_edit *edits, size_t count, FILE *out,

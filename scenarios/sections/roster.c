@@ -16,7 +16,7 @@ static const scn_source *open_file(scn_reader *reader, scn_node *node)
     if (path == NULL || source == NULL) {
         return NULL;
     }
-    *source = (scn_source){.name = path, .rank = SCN_RANK_ROSTER};
+    *source = (scn_source){.name = path, .rank = SCN_RANK_ROSTER, .real = real};
     const lan_status status = scn_source_read(
         real, &reader->scenario->arena, &source->text, &source->length, &err);
     if (status == LAN_ENOMEM) {

@@ -34,6 +34,7 @@ typedef struct scn_source {
     bool has_mark;         /* of byte order, before the text */
     int rank;              /* messages of a lower rank come first */
     const scn_mark *marks; /* of each SCN_MARK_STEP-th byte; may be NULL */
+    const char *real;      /* without links, of a file beside the scenario */
 } scn_source;
 
 /* Of the scenario itself, and of what is read beside it. */

@@ -19,6 +19,7 @@ shell_tests += \
 	%D%/move.sh \
 	%D%/odds.sh \
 	%D%/price.sh \
+	%D%/price_sheet.sh \
 	%D%/ranks.sh \
 	%D%/rates.sh \
 	%D%/read.sh \

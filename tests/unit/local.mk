@@ -44,6 +44,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_dynamics.c \
 	%D%/test_dynamics_armies.c \
 	%D%/test_dynamics_shares.c \
+	%D%/test_edit_sheet.c \
 	%D%/test_engagement.c \
 	%D%/test_engine_door.c \
 	%D%/test_engagement_experiment.c \

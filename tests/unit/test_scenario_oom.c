@@ -111,6 +111,43 @@ TEST_WITH(a_file_with_sheets_without_memory_leaves_nothing, scratch_setup,
     free(units);
 }
 
+/* An edit of what was read. */
+typedef struct edit_attempt {
+    const lan_scenario *scenario;
+    const lan_edit *edits;
+    size_t count;
+    FILE *out;
+} edit_attempt;
+
+static bool try_edit(void *context)
+{
+    const edit_attempt *attempt = context;
+    const lan_status status = lan_scenario_edit(
+        attempt->scenario, attempt->edits, attempt->count, attempt->out, NULL);
+    assert_true(status == LAN_OK || status == LAN_ENOMEM);
+    return status == LAN_OK;
+}
+
+TEST_WITH(a_sheet_is_edited_with_memory_or_not_at_all, scratch_setup,
+          scratch_teardown)
+{
+    static const lan_edit edits[] = {{"units.a.damage", 3.0},
+                                     {"units.b.cost", 7.0}};
+    char *path = scratch_path(*state, "u.csv");
+    lan_messages *messages = NULL;
+    lan_scenario *scenario = NULL;
+    scratch_write(path, "Unit,HP,DPS,Damage,cost\na,3,4,2,5\nb,9,2,1,6\n");
+    assert_ok(lan_messages_create(&messages));
+    assert_ok(lan_scenario_read_roster(path, NULL, 0, messages, &scenario));
+    edit_attempt attempt = {scenario, edits, 2, fopen("/dev/null", "w")};
+    assert_non_null(attempt.out);
+    assert_true(oom_try_all(try_edit, &attempt) > 2);
+    fclose(attempt.out);
+    lan_scenario_destroy(scenario);
+    lan_messages_destroy(messages);
+    free(path);
+}
+
 TEST_WITH(a_file_with_a_map_without_memory_leaves_nothing, scratch_setup,
           scratch_teardown)
 {

@@ -1,0 +1,131 @@
+#!/bin/sh
+# tests/cli/price_sheet.sh - prices and differences of rosters in sheets.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${abs_srcdir:?}/tests/support/tap.sh"
+
+# A mark of byte order, semicolons, quotes, blanks, percent, ends of lines as
+# on Windows, no end of the last one.
+{
+  printf '\357\273\277"Unit";HP;Atk;Rate;"Price";Accuracy;Note\r\n'
+  printf '"Militia, peasant";10;2;1;"10.0";80%%;a ""b""\r\n'
+  printf 'Archer;8;5;0.5; 20 ;90%%;\r\n'
+  printf 'Knight;30;6;1;60;"75%%";"two; parts"'
+} >units.csv
+cp units.csv kept.csv
+
+run "$LANCHESTER" price units.csv -q --set matchup.budget=6000 -o found.csv
+status_is 0 'costs of a sheet are found'
+is "$err" '' 'and nothing else is said'
+is "$(sed 's/"[0-9.]*";80%/"X";80%/; s/1;[0-9.]*;"75/1;X;"75/' found.csv | cksum)" \
+  "$(sed 's/"[0-9.]*";80%/"X";80%/; s/1;[0-9.]*;"75/1;X;"75/' units.csv | cksum)" \
+  'all but the costs is kept byte for byte'
+unlike "$(cat found.csv)" '*"10.0"*' 'which are in their cells'
+run "$LANCHESTER" price found.csv -q --set matchup.budget=6000
+like "$out" '*
+It is so already: *' 'what is written is balanced'
+
+run "$LANCHESTER" price units.csv -q --set matchup.budget=6000 -o units.csv
+status_is 0 'the sheet itself may be written'
+ok 'with the same' cmp -s units.csv found.csv
+cp kept.csv units.csv
+run "$LANCHESTER" price found.csv -q --set matchup.budget=6000 -o same.csv
+ok 'what has not to be changed is left as it is' cmp -s found.csv same.csv
+
+run "$LANCHESTER" price units.csv -q --set matchup.budget=6000 \
+  --set 'price.change=units.*.hit' -o found.csv
+status_is 0 'cells in per cent are changed'
+is "$(sed 's/[0-9.]*%/X%/' found.csv | cksum)" \
+  "$(sed 's/[0-9.]*%/X%/' units.csv | cksum)" 'and keep the sign'
+
+run "$LANCHESTER" price units.csv -q --set matchup.budget=6000 \
+  --set price.change=units.Archer.protection -o found2.csv
+status_is 3 'what has no value in the sheet cannot be changed'
+ok 'and no file is left' test ! -e found2.csv
+
+# The rate that follows from damage of a second stays as damage changes.
+cat >dps.csv <<'END'
+Unit,HP,DPS,Damage,crit,price,squad,shield
+A,10,5,2,50%,30,3,2
+B,20,6,3,0,10,,
+END
+run "$LANCHESTER" show -q dps.csv
+rates=$(echo "$out" | grep 'rate:')
+run "$LANCHESTER" price dps.csv -q --set matchup.count=100 \
+  --set price.change=units.*.damage -o found.csv
+status_is 0 'damage of a second is divided anew'
+run "$LANCHESTER" show -q found.csv
+is "$(echo "$out" | grep 'rate:' | cut -c 1-14)" \
+  "$(echo "$rates" | cut -c 1-14)" 'so that rates stay'
+run "$LANCHESTER" price found.csv -q --set matchup.count=100 \
+  --set price.change=units.*.damage
+like "$out" '*
+It is so already: *' 'and what is written is balanced'
+run "$LANCHESTER" price dps.csv -q --set matchup.budget=3000 -o found.csv
+like "$(cat found.csv)" '*
+A,10,5,2,50%,29.*,3,2
+B,20,6,3,0,*' 'the cost of a squad is that of all its soldiers'
+run "$LANCHESTER" price dps.csv -q --set matchup.count=100 \
+  --set price.change=units.*.health -o found.csv
+status_is 0 'health is found without its shield'
+run "$LANCHESTER" price found.csv -q --set matchup.count=100 \
+  --set price.change=units.*.health
+like "$out" '*
+It is so already: *' 'and read back with it'
+
+run "$LANCHESTER" price dps.csv -q --set matchup.count=100 \
+  --set price.change=units.*.hit -o found3.csv
+status_is 3 'what has no cell cannot be written'
+like "$err" '*dps.csv: units.*.hit does not stand in dps.csv: give it a cell there first' \
+  'and why is said'
+ok 'and no file is left' test ! -e found3.csv
+
+# A scenario with a sheet for its roster: what changes stands in the sheet.
+cat >game.yaml <<'END'
+format: 1
+time: {end: 1000}
+roster: dps.csv
+units: {B: {hit: 0.5}}
+armies: {x: {units: {A: 3}}, y: {units: {B: 4}}}
+matchup: {budget: 3000}
+END
+cp dps.csv kept.csv
+cp game.yaml kept.yaml
+run "$LANCHESTER" price game.yaml -q -o game.yaml
+status_is 2 'a sheet does not replace the scenario'
+like "$err" '*game.yaml: what changes stands in dps.csv: -o wants a sheet, in .csv or .tsv, and may be that one' \
+  'and why is said'
+ok 'which stays' cmp -s game.yaml kept.yaml
+run "$LANCHESTER" price game.yaml -q -o dps.csv
+status_is 0 'the roster itself may be written'
+ok 'and is another one then' test "$(cksum <dps.csv)" != "$(cksum <kept.csv)"
+run "$LANCHESTER" price game.yaml -q
+like "$out" '*
+It is so already: *' 'that is balanced'
+cp kept.csv dps.csv
+run "$LANCHESTER" price game.yaml -q --set price.change=units.B.hit -o dps.csv
+status_is 2 'nor does a scenario replace the sheet'
+like "$err" '*a file that the scenario names*' 'and why is said'
+ok 'which stays' cmp -s dps.csv kept.csv
+run "$LANCHESTER" price game.yaml -q --set price.change=units.B.hit -o other.yaml
+status_is 0 'what the scenario says itself is written there'
+like "$(cat other.yaml)" '*roster: dps.csv
+units: {B: {hit: 0.*' 'in its place'
+
+# --- differences
+
+sed 's/^A,10,5,2/A,10,5,2.5/; s/,10,,$/,12,,/' dps.csv >after.csv
+run "$LANCHESTER" diff -q --by margin --set matchup.budget=3000 dps.csv after.csv
+status_is 0 'two sheets are compared'
+run "$LANCHESTER" diff --by margin --set matchup.budget=3000 dps.csv after.csv
+like "$out" 'change *before *after
+units.A.rate *2.5 *2
+units.A.damage *3 *3.75
+units.B.cost *10 *12
+*' 'by what follows from their cells'
+run "$LANCHESTER" import csv after.csv -o after.yaml
+run "$LANCHESTER" diff -q --by margin --set matchup.budget=3000 dps.csv after.csv
+sheets=$out
+run "$LANCHESTER" diff -q --by margin --set matchup.budget=3000 dps.csv after.yaml
+status_is 0 'a sheet and a roster in YAML are compared'
+is "$out" "$sheets" 'with the same result'
+done_testing
