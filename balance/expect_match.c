@@ -258,8 +258,8 @@ static lan_status meet_two(const field *at, const lan_matchup *matchup,
     if (status != LAN_OK) {
         return status;
     }
-    const bool is_swapped = matchup->roles == LAN_ROLES_ALIKE && i >= 0 &&
-                            j >= 0 && j < i;
+    const bool is_swapped =
+        matchup->roles == LAN_ROLES_ALIKE && i >= 0 && j >= 0 && j < i;
     const int64_t number =
         i < 0 || j < 0 ? 0
         : matchup->roles == LAN_ROLES_ATTACK

@@ -221,8 +221,7 @@ typedef struct matchup_request {
 
 static lan_cli_exit read_request(const lan_cli *cli, matchup_request *out)
 {
-    lan_cli_exit status =
-        lan_cli_matchup_options(cli, &out->by, &out->options);
+    lan_cli_exit status = lan_cli_matchup_options(cli, &out->by, &out->options);
     if (status == LAN_CLI_DONE) {
         status = check_complement(cli);
     }

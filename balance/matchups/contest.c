@@ -49,9 +49,9 @@ static lan_status find_mix(const double *payoff, const lan_contest *of,
     }
     for (size_t i = 0; i < (size_t)n; i++) {
         for (size_t j = 0; j < (size_t)m; j++) {
-            p.payoff[i * (size_t)m + j] =
-                is_column ? -scale * payoff[j * columns + i]
-                          : scale * payoff[i * columns + j];
+            p.payoff[i * (size_t)m + j] = is_column
+                                              ? -scale * payoff[j * columns + i]
+                                              : scale * payoff[i * columns + j];
         }
     }
     status = mix_program_value(&p, &value);
@@ -159,7 +159,7 @@ void lan_contest_destroy(lan_contest *contest)
 /* Those who can attack, and what they get. */
 typedef struct attackers {
     int32_t count;
-    int32_t *types;  /* [matchup.count] */
+    int32_t *types; /* [matchup.count] */
     double *payoff; /* [count][matchup.count] */
 } attackers;
 
@@ -238,8 +238,8 @@ lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
                                          : matchup->terrains[terrain].cells,
                              by, &all, err);
     if (status == LAN_OK) {
-        status = lan_contest_find(all.payoff, all.count, matchup->count, &made,
-                                  err);
+        status =
+            lan_contest_find(all.payoff, all.count, matchup->count, &made, err);
     }
     if (status == LAN_OK) {
         status = spread(&all, matchup->count, made, err);

@@ -201,10 +201,9 @@ lan_status lan_matchup_work_out(const lan_battle_def *def,
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
     matchup->has_odds = options->has_odds;
-    status = parallel_for(threads,
-                          count_open(matchup) +
-                              count_tables(matchup) * count * count,
-                          take_pair, &work, progress, err);
+    status = parallel_for(
+        threads, count_open(matchup) + count_tables(matchup) * count * count,
+        take_pair, &work, progress, err);
     for (int i = 0; i < threads; i++) {
         battle_player_clear(&work.players[i]);
     }

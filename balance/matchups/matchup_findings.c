@@ -160,7 +160,8 @@ static void judge_unit(const lan_matchup *matchup, lan_matchup_findings *f,
     *at = (lan_matchup_standing){.counters = {-1, -1, -1}, .dominated_by = -1};
     for (int32_t j = 0; j < f->count; j++) {
         const double lead = ahead(f, unit, j);
-        const double error = lan_matchup_error(lan_matchup_at(matchup, unit, j), f->by);
+        const double error =
+            lan_matchup_error(lan_matchup_at(matchup, unit, j), f->by);
         at->beats += lead > error ? 1 : 0;
         if (-lead > error) {
             at->beaten_by++;

@@ -244,9 +244,9 @@ lan_status lan_matchup_meet(const lan_meeting *meeting,
         cell = cell_of_no_attack(&c, odds != NULL);
     } else if (status == LAN_OK) {
         cell.inability = c.inability;
-        status = fight_contest(
-            &c, meeting->player != NULL ? meeting->player : &own, odds,
-            progress, &cell, err);
+        status =
+            fight_contest(&c, meeting->player != NULL ? meeting->player : &own,
+                          odds, progress, &cell, err);
     }
     if (status == LAN_OK) {
         *out = cell;

@@ -9,13 +9,13 @@
 #include "base/real.h"
 
 /* All of these are shares of the largest payoff, or of the whole mix. */
-#define FINEST       1e-9 /* tolerances of the linear program */
-#define COARSEST     1e-7
-#define TIGHT        1e-7  /* a dual value above: the bound holds everywhere */
-#define SLACK        1e-10 /* lets a level found leave room for the next */
-#define FLOOR_SLACK  1e-10 /* what the value may be off */
-#define UNUSED       1e-8  /* shares below are rounding, */
-#define UNUSED_HERE  1e-6  /* or are where the floor is not 0, but rounded */
+#define FINEST      1e-9 /* tolerances of the linear program */
+#define COARSEST    1e-7
+#define TIGHT       1e-7  /* a dual value above: the bound holds everywhere */
+#define SLACK       1e-10 /* lets a level found leave room for the next */
+#define FLOOR_SLACK 1e-10 /* what the value may be off */
+#define UNUSED      1e-8  /* shares below are rounding, */
+#define UNUSED_HERE 1e-6  /* or are where the floor is not 0, but rounded */
 
 /* Steps of the simplex method beyond which it goes in circles, as it does where
  * payoffs are as small as its tolerance; it usually takes about as many as

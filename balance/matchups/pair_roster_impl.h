@@ -26,7 +26,7 @@ typedef struct pair_roster {
     size_t weight_count;
     lan_priority_def *priorities;
     size_t priority_count;
-    int32_t *targets;          /* of the priorities */
+    int32_t *targets; /* of the priorities */
     char (*names)[PAIR_NAME_SIZE];
     lan_weapon_def weapons[2]; /* of roles */
 } pair_roster;

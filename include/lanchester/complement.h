@@ -26,8 +26,8 @@
 
 /* How one of the field is answered. */
 typedef struct lan_complement_answer {
-    int32_t by;    /* of the team; of equal ones the first of the file */
-    double ahead;  /* what it is ahead by */
+    int32_t by;     /* of the team; of equal ones the first of the file */
+    double ahead;   /* what it is ahead by */
     bool is_beaten; /* beyond the error of the odds */
 } lan_complement_answer;
 
@@ -40,8 +40,8 @@ typedef struct lan_complement {
     double mean;                    /* of what the answers are ahead by */
     double worst;                   /* the least of it */
     int32_t unbeaten;               /* how many of the field none beats */
-    bool is_exact; /* all teams were compared */
-    int64_t teams; /* that were */
+    bool is_exact;                  /* all teams were compared */
+    int64_t teams;                  /* that were */
 } lan_complement;
 
 /* Finds the team.

@@ -70,10 +70,10 @@ typedef struct lan_contest {
     size_t size; /* bytes, of the library that runs */
     int32_t rows;
     int32_t columns;
-    double value;       /* what the row gets if both play their mix */
-    double *row_mix;    /* [rows], >= 0, sum 1 */
-    double *column_mix; /* [columns], the same */
-    double *row_gets;   /* [rows] what each gets against the column's mix */
+    double value;         /* what the row gets if both play their mix */
+    double *row_mix;      /* [rows], >= 0, sum 1 */
+    double *column_mix;   /* [columns], the same */
+    double *row_gets;     /* [rows] what each gets against the column's mix */
     double *column_gives; /* [columns] what each gives to the row's mix */
 } lan_contest;
 

@@ -106,8 +106,8 @@ double lan_matchup_shown_ahead(const lan_matchup_view *view, int32_t row,
 char *lan_matchup_shown_cell(const lan_matchup_view *view, int32_t row,
                              int32_t column, char text[LAN_MATCHUP_CELL_SIZE])
 {
-    static const char *const words[] = {
-        [LAN_MATCHUP_NO_ATTACK] = "no att", [LAN_MATCHUP_NO_DEFENCE] = "no def"};
+    static const char *const words[] = {[LAN_MATCHUP_NO_ATTACK] = "no att",
+                                        [LAN_MATCHUP_NO_DEFENCE] = "no def"};
     const lan_matchup_inability why = cell_at(view, row, column)->inability;
     const double ahead = lan_matchup_shown_ahead(view, row, column);
     if (why != LAN_MATCHUP_ABLE) {
@@ -192,9 +192,8 @@ static void add_mix(const matchup_page *page, lan_figure *figure,
                     const lan_axis_def *y)
 {
     const lan_contest *const contest = page->view->contest;
-    const double *const mix = contest != NULL
-                                  ? contest->row_mix
-                                  : page->view->findings->nash->mix;
+    const double *const mix =
+        contest != NULL ? contest->row_mix : page->view->findings->nash->mix;
     char pool[LAN_MATCHUP_DRAWN_MAX][LAN_MATCHUP_CELL_SIZE];
     const char *texts[LAN_MATCHUP_DRAWN_MAX];
     double at[LAN_MATCHUP_DRAWN_MAX];

@@ -30,7 +30,7 @@ typedef struct lan_matchup_view {
     const lan_matchup_cell *attack;
     const lan_contest *contest;       /* by roles; else NULL */
     const lan_complement *complement; /* NULL: none was wanted */
-    bool is_by_rating; /* the best first, not as in the file */
+    bool is_by_rating;                /* the best first, not as in the file */
 } lan_matchup_view;
 
 /* Room for the words of a cell, and for its subject. */

@@ -62,8 +62,7 @@ static void add_type(lan_document *document, const ground *at, int32_t type)
     if (unit->troop_count > 0) {
         lan_document_begin(document, "troops");
         for (int32_t i = 0; i < unit->troop_count; i++) {
-            lan_document_whole(document,
-                               at->types[unit->troops[i].type].name,
+            lan_document_whole(document, at->types[unit->troops[i].type].name,
                                unit->troops[i].soldiers);
         }
         lan_document_end(document);
@@ -282,9 +281,9 @@ static void add_row(lan_table *table, const ground *at, row_extras extras,
         lan_table_text(table, "%s", what != NULL ? what : "");
     }
     if (extras.has_team) {
-        lan_table_text(
-            table, "%s",
-            at->view.complement->answers[column].by == row ? "yes" : "");
+        lan_table_text(table, "%s",
+                       at->view.complement->answers[column].by == row ? "yes"
+                                                                      : "");
     }
 }
 
@@ -311,9 +310,9 @@ static const lan_column_def row_columns[] = {
 void lan_page_matchup_rows(lan_document *document,
                            const lan_matchup_result *result)
 {
-    const row_extras extras = {
-        .has_roles = result->matchup->roles == LAN_ROLES_ATTACK,
-        .has_team = result->complement != NULL};
+    const row_extras extras = {.has_roles =
+                                   result->matchup->roles == LAN_ROLES_ATTACK,
+                               .has_team = result->complement != NULL};
     lan_column_def columns[ROW_COLUMNS + 2];
     size_t column_count = ROW_COLUMNS;
 

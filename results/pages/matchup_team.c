@@ -90,8 +90,7 @@ static void add_unbeaten(lan_document *document, const lan_matchup_view *view)
                               "The team beats all of the field.");
         return;
     }
-    lan_document_sentence(document, LAN_TONE_PLAIN,
-                          "None of the team beats ");
+    lan_document_sentence(document, LAN_TONE_PLAIN, "None of the team beats ");
     for (int32_t i = 0; i < view->matchup->count; i++) {
         if (!view->complement->answers[i].is_beaten) {
             lan_document_more(document, "%s%s", comma, type_name(view, i));

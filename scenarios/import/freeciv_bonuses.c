@@ -170,6 +170,12 @@ static const bonus_row *find_row(const char *type)
     return NULL;
 }
 
+static bool is_low_firepower(const char *type)
+{
+    return strcasecmp(type, "Firepower1") == 0 ||
+           strcasecmp(type, "LowFirepower") == 0;
+}
+
 static void learn_flag(freeciv *in, const freeciv_unit *of, const bonus *row,
                        void *context)
 {
@@ -178,7 +184,11 @@ static void learn_flag(freeciv *in, const freeciv_unit *of, const bonus *row,
     if (find_row(row->type->text) != NULL) {
         (void)bit_of(in, row->flag->text, false, true);
     } else {
-        imp_leave_out(in->import, row->type->text, "a bonus", 1);
+        imp_leave_out(in->import, row->type->text,
+                      is_low_firepower(row->type->text)
+                          ? "a bonus: a weapon has one firepower against all"
+                          : "a bonus",
+                      1);
     }
 }
 
