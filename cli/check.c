@@ -11,12 +11,13 @@ static lan_cli_exit check_file(const lan_cli *cli, const char *path,
                                lan_messages *messages)
 {
     lan_scenario *scenario = NULL;
-    const lan_status status = lan_scenario_read_file(
+    const lan_status status = lan_scenario_read_roster(
         path, cli->settings, cli->setting_count, messages, &scenario);
     if (status != LAN_OK) {
         return lan_cli_exit_of(status);
     }
     const lan_cli_exit spared = lan_cli_spare_named(cli, scenario);
+    lan_cli_say_notes(cli, scenario);
     lan_scenario_destroy(scenario);
     return spared;
 }
@@ -28,7 +29,7 @@ static lan_cli_exit check_text(const lan_cli *cli, FILE *out)
     for (size_t i = 0; i < cli->operand_count; i++) {
         const char *path = cli->operands[i];
         lan_scenario *scenario = NULL;
-        const lan_cli_exit one = lan_cli_read(cli, path, &scenario);
+        const lan_cli_exit one = lan_cli_read_roster(cli, path, &scenario);
         char shown[512];
         if (one == LAN_CLI_DONE) {
             lan_scenario_destroy(scenario);

@@ -70,7 +70,7 @@ static lan_cli_exit run_diff(const lan_cli *cli)
     /* What is wrong with both is told at once. */
     for (size_t i = 0; status != LAN_CLI_USAGE && i < 2; i++) {
         status = lan_cli_worse(
-            status, lan_cli_read(cli, cli->operands[i], &scenarios[i]));
+            status, lan_cli_read_roster(cli, cli->operands[i], &scenarios[i]));
     }
     for (size_t i = 0; status == LAN_CLI_DONE && i < 2; i++) {
         status =

@@ -104,8 +104,20 @@ static void hint_at_file(const char *path)
     }
 }
 
-lan_cli_exit lan_cli_read(const lan_cli *cli, const char *path,
-                          lan_scenario **out)
+void lan_cli_say_notes(const lan_cli *cli, const lan_scenario *scenario)
+{
+    for (size_t i = 0; !cli->quiet && lan_scenario_note(scenario, i) != NULL;
+         i++) {
+        lan_cli_say("%s", lan_scenario_note(scenario, i));
+    }
+}
+
+typedef lan_status file_reader(const char *path, const char *const *settings,
+                               size_t setting_count, lan_messages *messages,
+                               lan_scenario **out);
+
+static lan_cli_exit read_by(file_reader *read_file, const lan_cli *cli,
+                            const char *path, lan_scenario **out)
 {
     lan_messages *messages = NULL;
     lan_scenario *scenario = NULL;
@@ -118,13 +130,30 @@ lan_cli_exit lan_cli_read(const lan_cli *cli, const char *path,
     if (lan_messages_create(&messages) != LAN_OK) {
         return lan_cli_blame(path, LAN_ENOMEM, NULL);
     }
-    const lan_status status = lan_scenario_read_file(
-        path, cli->settings, cli->setting_count, messages, &scenario);
+    const lan_status status =
+        read_file(path, cli->settings, cli->setting_count, messages, &scenario);
     const lan_cli_exit exit = tell(cli, path, status, messages);
     if (status == LAN_EIO) {
         hint_at_file(path);
     }
     return status == LAN_OK ? keep(cli, scenario, out) : exit;
+}
+
+lan_cli_exit lan_cli_read(const lan_cli *cli, const char *path,
+                          lan_scenario **out)
+{
+    return read_by(lan_scenario_read_file, cli, path, out);
+}
+
+lan_cli_exit lan_cli_read_roster(const lan_cli *cli, const char *path,
+                                 lan_scenario **out)
+{
+    const lan_cli_exit status =
+        read_by(lan_scenario_read_roster, cli, path, out);
+    if (status == LAN_CLI_DONE) {
+        lan_cli_say_notes(cli, *out);
+    }
+    return status;
 }
 
 lan_cli_exit lan_cli_read_text(const lan_cli *cli, const char *name,

@@ -30,6 +30,15 @@ LAN_MUST_CHECK
 lan_cli_exit lan_cli_read(const lan_cli *cli, const char *path,
                           lan_scenario **out);
 
+/* The same, where a bare roster will do: of a sheet it also says what was
+ * guessed and left out, unless --quiet. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_read_roster(const lan_cli *cli, const char *path,
+                                 lan_scenario **out);
+
+/* Says what reading a sheet has guessed and left out, unless --quiet. */
+void lan_cli_say_notes(const lan_cli *cli, const lan_scenario *scenario);
+
 /* The same for text already read; `name` is its file's. */
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_read_text(const lan_cli *cli, const char *name,

@@ -248,7 +248,7 @@ lan_cli_exit lan_cli_matchup_find(const lan_cli *cli, const char *path,
     lan_error err;
     lan_cli_exit status = read_request(cli, &request);
     if (status == LAN_CLI_DONE) {
-        status = lan_cli_read(cli, path, &scenario);
+        status = lan_cli_read_roster(cli, path, &scenario);
     }
     if (status == LAN_CLI_DONE) {
         status = lan_cli_matchup_refuse_bodies(cli, path, scenario);

@@ -134,7 +134,7 @@ static lan_cli_exit run_price(const lan_cli *cli)
         /* The scenario itself may be edited, but not become an object. */
         lan_cli reading = *cli;
         reading.output = is_for_object(cli) ? cli->output : NULL;
-        status = lan_cli_read(&reading, cli->operands[0], &scenario);
+        status = lan_cli_read_roster(&reading, cli->operands[0], &scenario);
     }
     if (status == LAN_CLI_DONE) {
         status = lan_cli_matchup_refuse_bodies(cli, cli->operands[0], scenario);

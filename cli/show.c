@@ -85,7 +85,7 @@ static lan_cli_exit run_show(const lan_cli *cli)
     lan_scenario *scenario = NULL;
     lan_cli_exit status = check_options(cli);
     if (status == LAN_CLI_DONE) {
-        status = lan_cli_read(cli, cli->operands[0], &scenario);
+        status = lan_cli_read_roster(cli, cli->operands[0], &scenario);
     }
     if (status != LAN_CLI_DONE) {
         return status;

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "scenarios/scenario_impl.h"
+#include "scenarios/sections/sheet_impl.h"
 
 #define INSERT_SIZE 512
 
@@ -117,6 +118,11 @@ lan_status lan_scenario_edit(const lan_scenario *scenario,
                              lan_error *err)
 {
     const scn_source *source = scenario->root->place.source;
+    if (scn_is_sheet(source->name)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a sheet is not edited: lanchester import csv makes a "
+                        "roster of it, which is");
+    }
     lan_messages *messages = NULL;
     scn_arena arena = {NULL};
     scn_node *root = NULL;

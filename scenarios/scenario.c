@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "scenarios/sections/bind_impl.h"
+#include "scenarios/sections/sheet_impl.h"
 
 static bool has_faulty_child(const scn_node *node)
 {
@@ -129,22 +129,36 @@ static void check_engagement(scn_reader *reader, size_t errors_before)
     }
 }
 
+/* Reads the text of the file itself, which may be a sheet. */
+static lan_status load_root(scn_reader *reader, const scn_source *source)
+{
+    lan_scenario *scenario = reader->scenario;
+    const scn_sheet sheet = {.source = source};
+    return scn_is_sheet(source->name)
+               ? scn_sheet_load(reader, &sheet, &scenario->root)
+               : scn_tree_load(source, &scenario->arena, &reader->log,
+                               &scenario->root);
+}
+
 /* Everything after the bytes are there. */
 static lan_status read_source(scn_reader *reader, const scn_source *source,
                               const char *const *settings, size_t setting_count)
 {
     lan_scenario *scenario = reader->scenario;
     const size_t errors_before = reader->log.messages->errors;
-    const lan_status status =
-        scn_tree_load(source, &scenario->arena, &reader->log, &scenario->root);
+    reader->file = source->name;
+    const lan_status status = load_root(reader, source);
     if (status != LAN_OK) {
         return reader->log.out_of_memory ? LAN_ENOMEM : status;
     }
 
-    reader->file = source->name;
     scn_take_roster(reader);
+    reader->may_be_bare = reader->may_be_bare && scn_is_bare(scenario->root);
     for (size_t i = 0; i < setting_count; i++) {
         scn_apply_setting(reader, settings[i], SCN_RANK_SETTINGS + (int)i);
+    }
+    if (reader->may_be_bare) {
+        scn_add_bare_armies(reader);
     }
     scn_bind_scenario(reader);
     if (reader->status == LAN_OK) {
@@ -155,6 +169,7 @@ static lan_status read_source(scn_reader *reader, const scn_source *source,
         check_engagement(reader, errors_before);
     }
     scn_check_parts(reader, errors_before);
+    scn_remove_bare_armies(reader);
     if (reader->status != LAN_OK || reader->log.out_of_memory) {
         return LAN_ENOMEM;
     }
@@ -172,14 +187,23 @@ static lan_status create_scenario(lan_scenario **out)
     return LAN_OK;
 }
 
+/* What a caller wants beside the text. */
+typedef struct scn_request {
+    const char *const *settings;
+    size_t setting_count;
+    bool may_be_bare;
+    lan_messages *messages;
+} scn_request;
+
 /* Reads into a new scenario, which is destroyed unless all is well. */
-static lan_status read_into(lan_scenario *scenario, scn_source source,
-                            const char *const *settings, size_t setting_count,
-                            lan_messages *messages, lan_scenario **out)
+static lan_status read_into(lan_scenario *scenario, const scn_request *request,
+                            scn_source source, lan_scenario **out)
 {
-    scn_reader reader = {
-        .scenario = scenario, .status = LAN_OK, .bind_value = scn_bind_value};
-    scn_log_init(&reader.log, messages);
+    scn_reader reader = {.scenario = scenario,
+                         .status = LAN_OK,
+                         .may_be_bare = request->may_be_bare,
+                         .bind_value = scn_bind_value};
+    scn_log_init(&reader.log, request->messages);
 
     /* Places point to the source: it must live as long as the tree. */
     scn_source *kept = scn_arena_array(&scenario->arena, 1, sizeof *kept);
@@ -190,7 +214,8 @@ static lan_status read_into(lan_scenario *scenario, scn_source source,
         *kept = source;
         kept->name = name;
         if (scn_source_mark(kept, &scenario->arena)) {
-            status = read_source(&reader, kept, settings, setting_count);
+            status = read_source(&reader, kept, request->settings,
+                                 request->setting_count);
         }
     }
     if (status != LAN_OK) {
@@ -227,9 +252,8 @@ static lan_status tell_unreadable(const char *path, const lan_error *err,
     return err->status == LAN_ELIMIT ? LAN_EPARSE : err->status;
 }
 
-lan_status lan_scenario_read_file(const char *path, const char *const *settings,
-                                  size_t setting_count, lan_messages *messages,
-                                  lan_scenario **out)
+static lan_status read_file(const char *path, const scn_request *request,
+                            lan_scenario **out)
 {
     lan_scenario *scenario = NULL;
     lan_status status = create_scenario(&scenario);
@@ -243,11 +267,33 @@ lan_status lan_scenario_read_file(const char *path, const char *const *settings,
     status = scn_source_read(path, &scenario->arena, &text, &length, &err);
     if (status != LAN_OK) {
         lan_scenario_destroy(scenario);
-        return status == LAN_ENOMEM ? status
-                                    : tell_unreadable(path, &err, messages);
+        return status == LAN_ENOMEM
+                   ? status
+                   : tell_unreadable(path, &err, request->messages);
     }
-    return read_into(scenario, source_of(path, text, length), settings,
-                     setting_count, messages, out);
+    return read_into(scenario, request, source_of(path, text, length), out);
+}
+
+lan_status lan_scenario_read_file(const char *path, const char *const *settings,
+                                  size_t setting_count, lan_messages *messages,
+                                  lan_scenario **out)
+{
+    const scn_request request = {.settings = settings,
+                                 .setting_count = setting_count,
+                                 .messages = messages};
+    return read_file(path, &request, out);
+}
+
+lan_status lan_scenario_read_roster(const char *path,
+                                    const char *const *settings,
+                                    size_t setting_count,
+                                    lan_messages *messages, lan_scenario **out)
+{
+    const scn_request request = {.settings = settings,
+                                 .setting_count = setting_count,
+                                 .may_be_bare = true,
+                                 .messages = messages};
+    return read_file(path, &request, out);
 }
 
 lan_status lan_scenario_read_text(const char *name, const char *text,
@@ -255,6 +301,9 @@ lan_status lan_scenario_read_text(const char *name, const char *text,
                                   size_t setting_count, lan_messages *messages,
                                   lan_scenario **out)
 {
+    const scn_request request = {.settings = settings,
+                                 .setting_count = setting_count,
+                                 .messages = messages};
     lan_scenario *scenario = NULL;
     const lan_status status = create_scenario(&scenario);
     if (status != LAN_OK) {
@@ -265,8 +314,7 @@ lan_status lan_scenario_read_text(const char *name, const char *text,
         lan_scenario_destroy(scenario);
         return LAN_ENOMEM;
     }
-    return read_into(scenario, source_of(name, copy, length), settings,
-                     setting_count, messages, out);
+    return read_into(scenario, &request, source_of(name, copy, length), out);
 }
 
 void lan_scenario_destroy(lan_scenario *scenario)
@@ -308,6 +356,11 @@ const char *lan_scenario_text(const lan_scenario *scenario)
 bool lan_scenario_has(const lan_scenario *scenario, const char *key)
 {
     return scn_node_child(scenario->root, key, strlen(key)) != NULL;
+}
+
+bool lan_scenario_is_bare(const lan_scenario *scenario)
+{
+    return scenario->is_bare;
 }
 
 const char *lan_scenario_note(const lan_scenario *scenario, size_t index)

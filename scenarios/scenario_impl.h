@@ -94,6 +94,7 @@ struct lan_scenario {
     const char *title;   /* or NULL */
     const char *source;  /* or NULL */
     scn_note *notes;     /* or NULL */
+    bool is_bare;        /* a roster without armies of its own */
     lan_grid_map *grid;  /* or NULL */
     lan_road_map *roads; /* or NULL */
     scn_places places;

@@ -80,6 +80,23 @@ lan_status lan_scenario_read_text(const char *name, const char *text,
                                   size_t setting_count, lan_messages *messages,
                                   lan_scenario **out);
 
+/* Reads a file as lan_scenario_read_file() does, or a bare roster: one with
+ * unit types that has no armies, and needs no time: types can be compared
+ * without. Its battle has two armies, `row` and `column`, of a soldier of each
+ * type (of the first 1,024), and where time.end is not given it ends at a
+ * power of ten that is a million times what its slowest weapon takes to take
+ * out its hardest soldier, or more: fights of types are over by then.
+ *
+ * A file in .csv or .tsv is a sheet, here as well as for `roster:`. */
+LAN_MUST_CHECK
+lan_status lan_scenario_read_roster(const char *path,
+                                    const char *const *settings,
+                                    size_t setting_count,
+                                    lan_messages *messages, lan_scenario **out);
+
+/* True for one that was read so, and has no armies of its own. */
+bool lan_scenario_is_bare(const lan_scenario *scenario);
+
 void lan_scenario_destroy(lan_scenario *scenario);
 
 /* What it says. Pointers live as long as the scenario. */

@@ -6,11 +6,19 @@
 #include "results/pages/pages_impl.h"
 #include "results/words.h"
 
-static void add_group(lan_table *table, const lan_battle *battle, int32_t group)
+/* Of a bare roster groups are types, and armies nobody's. */
+static void add_group(lan_table *table, const lan_rates_result *result,
+                      int32_t group)
 {
+    const lan_battle *battle = result->battle;
     const int32_t army = lan_battle_group_army(battle, group);
-    lan_table_text(table, "%s.%s", lan_battle_army_name(battle, army),
-                   lan_battle_group_name(battle, group));
+    const char *name = lan_battle_group_name(battle, group);
+    if (lan_scenario_is_bare(result->scenario)) {
+        lan_table_text(table, "%s", name);
+    } else {
+        lan_table_text(table, "%s.%s", lan_battle_army_name(battle, army),
+                       name);
+    }
 }
 
 /* A factor, of which people see what changes something. */
@@ -30,12 +38,12 @@ static bool is_sum(const lan_coefficient *rate, const lan_coefficient *before)
            before->from == rate->from && before->at == rate->at;
 }
 
-static void add_rate(lan_table *table, const lan_battle *battle,
+static void add_rate(lan_table *table, const lan_rates_result *result,
                      const lan_coefficient *rate, bool is_together)
 {
     lan_table_row(table, LAN_TONE_PLAIN);
-    add_group(table, battle, rate->from);
-    add_group(table, battle, rate->at);
+    add_group(table, result, rate->from);
+    add_group(table, result, rate->at);
     const char *weapon = rate->weapon != NULL ? rate->weapon : "";
     lan_table_text(table, "%s", weapon);
     lan_table_text(table, "%s", is_together ? "together" : weapon);
@@ -49,6 +57,14 @@ static void add_rate(lan_table *table, const lan_battle *battle,
     lan_table_number(table, rate->health);
     lan_table_number(table, rate->area);
     lan_table_number(table, rate->coefficient);
+}
+
+/* Both armies of a bare roster have all types: one tells all. */
+static bool is_shown(const lan_rates_result *result,
+                     const lan_coefficient *rate)
+{
+    return !lan_scenario_is_bare(result->scenario) ||
+           lan_battle_group_army(result->battle, rate->from) == 0;
 }
 
 static void add_table(lan_document *document, const lan_rates_result *result)
@@ -77,8 +93,10 @@ static void add_table(lan_document *document, const lan_rates_result *result)
     lan_table *table = lan_document_table(document, &def);
     for (size_t i = 0; i < result->rates->count; i++) {
         const lan_coefficient *rate = &result->rates->items[i];
-        add_rate(table, result->battle, rate,
-                 is_sum(rate, i > 0 ? rate - 1 : NULL));
+        if (is_shown(result, rate)) {
+            add_rate(table, result, rate,
+                     is_sum(rate, i > 0 ? rate - 1 : NULL));
+        }
     }
 }
 
@@ -88,9 +106,13 @@ void lan_page_rates(lan_document *document, const lan_rates_result *result)
     lan_page_title(document, result->scenario, result->path);
     lan_document_sentence(
         document, LAN_TONE_PLAIN,
-        "What a soldier takes from a group in a unit of time as the battle "
-        "begins, where all his fire is at it: by aimed fire k, by area fire k "
-        "for each soldier that it has.");
+        lan_scenario_is_bare(result->scenario)
+            ? "What a soldier of a type takes from soldiers of another in a "
+              "unit of time: by aimed fire k, by area fire k for each of "
+              "them."
+            : "What a soldier takes from a group in a unit of time as the "
+              "battle begins, where all his fire is at it: by aimed fire k, by "
+              "area fire k for each soldier that it has.");
     lan_document_sentence(
         document, LAN_TONE_FAINT,
         "k = rate * hit * damage * counter * armour * protection / health, of "

@@ -265,13 +265,37 @@ bool scn_is_misspelt(const scn_node *node, const scn_section *section,
     return false;
 }
 
-/* True for what a roster that could not be read may have brought: that it could
- * not was told. */
-static bool may_be_of_roster(const scn_reader *reader,
-                             const scn_section *section, const char *key)
+/* True for what a roster that could not be read may have brought, as was told;
+ * for what a bare roster does without; and where armies are missing, for
+ * time: that there is no battle is told once. */
+static bool is_needless(const scn_reader *reader, const scn_section *section,
+                        const char *key)
 {
-    return reader->lacks_roster && section == reader->scenario->top &&
-           strcmp(key, "units") == 0;
+    const scn_section *top = reader->scenario->top;
+    if (section == &scn_section_time) {
+        return reader->is_bare && strcmp(key, "end") == 0;
+    }
+    if (section != top || strcmp(key, "format") == 0) {
+        return false;
+    }
+    if (strcmp(key, "units") == 0) {
+        return reader->lacks_roster;
+    }
+    return reader->is_bare ||
+           (strcmp(key, "time") == 0 && scn_is_bare(reader->scenario->root));
+}
+
+/* Tells that there is no battle, and what needs none. */
+static void tell_no_armies(scn_reader *reader, scn_node *node)
+{
+    char shown[100];
+    lan_text_printable(reader->file, shown, sizeof shown);
+    if (scn_is_heard(reader, node)) {
+        scn_tell(&reader->log, true, scn_node_place(node),
+                 "'armies' is missing: 'lanchester matchup %s' works without, "
+                 "as do price and show",
+                 shown);
+    }
 }
 
 static void check_required(scn_reader *reader, scn_node *node,
@@ -279,9 +303,15 @@ static void check_required(scn_reader *reader, scn_node *node,
 {
     for (size_t i = 0; i < section->count; i++) {
         const scn_field *field = scn_section_row(section, i);
-        if (field->is_required && (given >> i & 1U) == 0 &&
-            !scn_is_misspelt(node, section, field->key) &&
-            !may_be_of_roster(reader, section, field->key)) {
+        if (!field->is_required || (given >> i & 1U) != 0 ||
+            scn_is_misspelt(node, section, field->key) ||
+            is_needless(reader, section, field->key)) {
+            continue;
+        }
+        if (section == reader->scenario->top && scn_is_bare(node) &&
+            strcmp(field->key, "armies") == 0) {
+            tell_no_armies(reader, node);
+        } else {
             tell_missing(reader, node, field->key);
         }
     }

@@ -27,6 +27,8 @@ struct scn_reader {
     scn_names classes; /* of armour */
     scn_names armies;
     scn_names *groups; /* of each army */
+    bool may_be_bare;  /* a roster alone is read, too */
+    bool is_bare;      /* it is one: armies and time.end may be left out */
     bool lacks_roster; /* it names one that could not be read */
     bool has_types;    /* false: names of types cannot be judged */
     bool has_armies;
@@ -226,6 +228,17 @@ const char *scn_file_beside(scn_reader *reader, scn_node *node,
 /* Takes the unit types and counters of the file that `roster:` names into the
  * tree; what the scenario says itself goes before (roster.c). */
 void scn_take_roster(scn_reader *reader);
+
+/* True for a file that has unit types and no armies. */
+bool scn_is_bare(const scn_node *root);
+
+/* Gives such a file two armies with a soldier of each type, unless a setting
+ * has given it armies; a clock that outlasts every fight between types, unless
+ * it has one by then; and takes the armies out of the tree again, once all is
+ * bound and checked (bare.c). */
+void scn_add_bare_armies(scn_reader *reader);
+void scn_set_bare_end(scn_reader *reader);
+void scn_remove_bare_armies(scn_reader *reader);
 
 /* Changes the tree as "PATH=VALUE" says (settings.c). */
 void scn_apply_setting(scn_reader *reader, const char *setting, int rank);

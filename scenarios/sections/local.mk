@@ -3,6 +3,7 @@
 liblanchester_la_SOURCES += \
 	%D%/armies.c \
 	%D%/armour.c \
+	%D%/bare.c \
 	%D%/beside.c \
 	%D%/bind.c \
 	%D%/bind_impl.h \

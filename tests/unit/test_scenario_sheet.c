@@ -202,7 +202,7 @@ TEST_WITH(a_mistake_is_told_at_its_cell, scratch_setup, scratch_teardown)
         {"Unit,HP,Atk\na,3,2\n", "{map: {hit: Atk}}",
          "4:1: 'file' is missing in roster"},
         {"Unit,HP,Atk\na,3,2\n", "{file: units.csv, armour: no.csv}",
-         "4:35: roster No such file or directory"},
+         "4:35: roster cannot be read: No such file or directory"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         test_reading reading =
