@@ -384,7 +384,7 @@ build_cost    = 20 ; shields
 attack        = 4
 defense       = 1
 hitpoints     = 10
-firepower     = 1
+firepower     = 2
 move_rate     = 2
 flags         = "Horse",
                 "Fast"
@@ -429,7 +429,6 @@ is "$out" "# Made by: lanchester import freeciv units.ruleset
 #
 # Left out, and how often:
 #       1  Fast: a flag
-#       1  Firepower1: a bonus: a weapon has one firepower against all
 #       1  a section: of no unit type
 #       1  helptext
 format: 1
@@ -443,16 +442,24 @@ units:
       attack:
         rate: 4               # units.ruleset:17
         hit: 1
-        damage: 1             # units.ruleset:20
+        damage: 2             # units.ruleset:20
         kind: attack
         fire: area            # the odds do not change with the health that is left
         attack_area: 1
       defence:
         rate: 1               # units.ruleset:18
         hit: 1
-        damage: 1             # units.ruleset:20
+        damage: 2             # units.ruleset:20
         fire: area            # the odds do not change with the health that is left
         attack_area: 1
+        targets: [Riders, Kite]
+      defence low:
+        rate: 1               # units.ruleset:18
+        hit: 1
+        damage: 1             # units.ruleset:39, firepower of 1
+        fire: area            # the odds do not change with the health that is left
+        attack_area: 1
+        targets: [Pikes]
   Pikes:
     cost: 15                  # units.ruleset:30
     health: 10                # units.ruleset:33
@@ -515,6 +522,14 @@ armies:
 END
 run "$LANCHESTER" odds pair.yaml --json
 like "$out" '*0.9352338272*' "and the odds are freeciv's win_chance(4,10,1; 2,10,1)"
+
+# By hand: Riders need 5 points of 2 before Pikes have 10, at even chances, since
+# 4 meets twice 2; Pikes attack with 1 against 1, and 10 points each, since they
+# lower the firepower of Riders, who else would need 5.
+"$LANCHESTER" import freeciv units.ruleset --quiet -o units.yaml
+run "$LANCHESTER" matchup units.yaml --json --set 'matchup.units=[Riders, Pikes]'
+status_is 0 'a roster of freeciv is matched up as it is'
+like "$out" '*"win": 0.91021728515625,*"win": 0.5,*' 'by firepower of a pair'
 
 # broken_ruleset TEXT MESSAGE
 broken_ruleset() {
