@@ -90,7 +90,7 @@ _lanchester() {
     ;;
   --seed | --precision | --battles | --threads | -j | --jobs | --points | \
     --terrain | --size | --turn-cost | --shard | -n | --agents | --ticks | \
-    --limit | --at | -m | --map)
+    --limit | --at | -m | --map | --complement)
     return
     ;;
   -o | --output | --armour | --tables | --store | --events | --positions)

@@ -85,6 +85,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/played.h \
 	%D%/support/reading.c \
 	%D%/support/reading.h \
+	%D%/support/rulesets.c \
+	%D%/support/rulesets.h \
 	%D%/support/scene.c \
 	%D%/support/scene.h \
 	%D%/support/scene_judge.c \

@@ -73,8 +73,9 @@ static void write_kind(const lan_matchup_view *view, lan_figure *figure)
                                         "A ladder with counters",
                                         "Rock, paper, scissors"};
     const lan_rating *const rating = view->findings->rating;
-    const char *const how =
-        view->attack != NULL ? ", each attacking and attacked in turn" : "";
+    const char *const how = lan_matchup_shown_attack(view) != NULL
+                                ? ", each attacking and attacked in turn"
+                                : "";
     if (rating->kind == LAN_RATING_LEVEL) {
         lan_figure_line(figure, true, "%s%s.", kinds[rating->kind], how);
     } else {
@@ -86,20 +87,26 @@ static void write_kind(const lan_matchup_view *view, lan_figure *figure)
 
 /* --- cells --------------------------------------------------------------- */
 
+const lan_matchup_cell *lan_matchup_shown_attack(const lan_matchup_view *view)
+{
+    return view->terrain != NULL ? view->terrain->cells : view->attack;
+}
+
 static const lan_matchup_cell *cell_at(const lan_matchup_view *view,
                                        int32_t row, int32_t column)
 {
-    return view->attack == NULL
-               ? lan_matchup_at(view->matchup, row, column)
-               : &view->attack[row * view->matchup->count + column];
+    const lan_matchup_cell *attack = lan_matchup_shown_attack(view);
+    return attack == NULL ? lan_matchup_at(view->matchup, row, column)
+                          : &attack[row * view->matchup->count + column];
 }
 
 double lan_matchup_shown_ahead(const lan_matchup_view *view, int32_t row,
                                int32_t column)
 {
     const lan_matchup_cell *cell = cell_at(view, row, column);
-    const bool is_none = cell->inability == LAN_MATCHUP_NO_ATTACK ||
-                         (view->attack == NULL && row == column);
+    const bool is_none =
+        cell->inability == LAN_MATCHUP_NO_ATTACK ||
+        (lan_matchup_shown_attack(view) == NULL && row == column);
     return is_none ? LAN_NAN : lan_matchup_ahead(cell, view->findings->by);
 }
 
@@ -148,7 +155,7 @@ static void fill_cells(const matchup_page *page, cell_room *room)
             const int32_t column = lan_matchup_shown_type(page->view, j);
             room->values[at] = lan_matchup_shown_ahead(page->view, row, column);
             room->texts[at] =
-                page->view->attack == NULL && row == column
+                lan_matchup_shown_attack(page->view) == NULL && row == column
                     ? NULL
                     : lan_matchup_shown_cell(page->view, row, column,
                                              room->pool[at]);
@@ -235,7 +242,8 @@ static void add_mix(const matchup_page *page, lan_figure *figure,
 static void add_diagonal(const matchup_page *page, lan_panel *panel)
 {
     const double half = 0.5 - 0.5 * CELL_GAP;
-    for (int32_t i = 0; page->view->attack == NULL && i < page->count; i++) {
+    for (int32_t i = 0;
+         lan_matchup_shown_attack(page->view) == NULL && i < page->count; i++) {
         const double x[] = {i - half, i + half, i + half, i - half};
         const double y[] = {i - half, i - half, i + half, i + half};
         lan_panel_area(panel, &(lan_area){.x = x,

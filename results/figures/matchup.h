@@ -25,8 +25,8 @@ typedef struct lan_matchup_view {
     /* Where the column stands while the row attacks it; matchup and findings
      * are then those of lan_matchup_in_turn(). NULL: open ground. */
     const lan_matchup_terrain *terrain;
-    /* How the row fares that attacks, where none of these cells is another's
-     * mirror; NULL: the cells are those of matchup. */
+    /* By roles on open ground how the row fares that attacks, matchup and
+     * findings being as above; else NULL. */
     const lan_matchup_cell *attack;
     const lan_contest *contest;       /* by roles; else NULL */
     const lan_complement *complement; /* NULL: none was wanted */
@@ -39,6 +39,10 @@ typedef struct lan_matchup_view {
 
 /* The type in a row or column, counted from the first that is shown. */
 int32_t lan_matchup_shown_type(const lan_matchup_view *view, int32_t place);
+
+/* How the row fares that attacks, in a terrain or by roles, where none of these
+ * cells is another's mirror; NULL: the cells are those of the view's table. */
+const lan_matchup_cell *lan_matchup_shown_attack(const lan_matchup_view *view);
 
 /* What the row is ahead by; LAN_NAN on the diagonal where the cells are each
  * other's mirrors, and where the row cannot attack. */

@@ -80,11 +80,12 @@ static void fill_matrix(lan_table *table, const lan_matchup_view *view,
 static void add_inabilities(lan_document *document,
                             const lan_matchup_view *view)
 {
+    const lan_matchup_cell *attack = lan_matchup_shown_attack(view);
     const int32_t count = view->matchup->count;
     bool is_any[] = {false, false, false};
 
-    for (int32_t i = 0; view->attack != NULL && i < count * count; i++) {
-        is_any[view->attack[i].inability] = true;
+    for (int32_t i = 0; attack != NULL && i < count * count; i++) {
+        is_any[attack[i].inability] = true;
     }
     if (is_any[LAN_MATCHUP_NO_ATTACK]) {
         lan_document_sentence(document, LAN_TONE_PLAIN,
@@ -234,7 +235,7 @@ static void add_ground(lan_document *document, const lan_matchup_result *result,
     add_matrix(document, &view);
     lan_page_matchup_figure(document, &view);
     add_inabilities(document, &view);
-    if (view.attack != NULL) {
+    if (lan_matchup_shown_attack(&view) != NULL) {
         lan_document_gap(document);
         lan_document_sentence(document, LAN_TONE_PLAIN,
                               "Each attacking and attacked in turn:");

@@ -208,7 +208,7 @@ static void add_bias(lan_document *document, const lan_matchup_view *view)
     const lan_matchup_findings *findings = view->findings;
     const double rounding = 1e-9;
 
-    if (view->attack != NULL) {
+    if (lan_matchup_shown_attack(view) != NULL) {
         return;
     }
     if (findings->side_bias <= rounding) {

@@ -16,7 +16,6 @@ lan_matchup_view lan_page_matchup_view(const lan_matchup_result *result,
         view.contest = result->contest;
     }
     if (terrain >= 0) {
-        view.attack = result->matchup->terrains[terrain].cells;
         view.contest = result->grounds[terrain].contest;
         view.complement = result->grounds[terrain].complement;
         view.terrain = &result->matchup->terrains[terrain];

@@ -13,6 +13,7 @@ shell_tests += \
 	%D%/json.sh \
 	%D%/manual.sh \
 	%D%/matchup.sh \
+	%D%/matchup_teams.sh \
 	%D%/move.sh \
 	%D%/odds.sh \
 	%D%/price.sh \

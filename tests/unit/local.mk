@@ -29,6 +29,8 @@ tests_unit_unit_SOURCES = \
 	%D%/test_clearance.c \
 	%D%/test_closed_first_time.c \
 	%D%/test_closed_form.c \
+	%D%/test_complement.c \
+	%D%/test_contest.c \
 	%D%/test_crowd_grid.c \
 	%D%/test_curve.c \
 	%D%/test_diff.c \
@@ -89,8 +91,11 @@ tests_unit_unit_SOURCES = \
 	%D%/test_marching.c \
 	%D%/test_marching_fsm.c \
 	%D%/test_matchup.c \
+	%D%/test_matchup_armies.c \
 	%D%/test_matchup_findings.c \
+	%D%/test_matchup_freeciv.c \
 	%D%/test_matchup_picture.c \
+	%D%/test_matchup_roles.c \
 	%D%/test_matchup_terrain.c \
 	%D%/test_measure.c \
 	%D%/test_moments.c \

@@ -89,6 +89,8 @@
     "  - {name: last, side: red, survives: red, until: 8.5}\n"                 \
     "matchup:\n"                                                               \
     "  budget: 100\n"                                                          \
+    "  armies: {both: {archer: 1, knight: 2}}\n"                               \
+    "  complement: 2\n"                                                        \
     "  army: {area: 500, front: 12, losses: 0.01, break: 0.2,\n"               \
     "         morale: {start: 0.9, loss_weight: 1.1, recovery: 0.02,\n"        \
     "                  effect: 0.5, desertion: 0.02, break: 0.1}}\n"
