@@ -9,6 +9,7 @@
 #include "base/real.h"
 #include "base/result_impl.h"
 #include "engine/battle_impl.h"
+#include "engine/retaliation_impl.h"
 #include "engine/targeting_impl.h"
 #include "model/weapons_impl.h"
 
@@ -24,6 +25,15 @@ static void add_rate(rate_list *list, lan_coefficient rate)
         list->items[list->count] = rate;
     }
     list->count++;
+}
+
+/* Writes into the row that was added last what its attacks are answered with.
+ */
+static void note_answer(const rate_list *list, double answer)
+{
+    if (list->items != NULL) {
+        list->items[list->count - 1].answer = answer;
+    }
 }
 
 static double counter_of(const lan_battle_def *def, int32_t attacker,
@@ -53,7 +63,8 @@ static lan_coefficient without_parts(int32_t from, int32_t at,
                              .protection = LAN_NAN,
                              .health = LAN_NAN,
                              .area = LAN_NAN,
-                             .coefficient = pair.coefficient};
+                             .coefficient = pair.coefficient,
+                             .answer = LAN_NAN};
 }
 
 /* A weapon's row; pair: what it takes. */
@@ -113,6 +124,7 @@ static void add_pair(const lan_battle *battle, const lan_battle_def *def,
     const size_t first_row = list->count;
     const bool is_one = def->units[plan->groups[from].type].weapon_count == 0;
     lan_pair_law sums[2] = {{.law = LAN_LAW_NONE}, {.law = LAN_LAW_NONE}};
+    double answer = 0.0; /* by one law, that of aimed fire */
     for (int32_t s = plan->first_shooter[from];
          s < plan->first_shooter[from + 1]; s++) {
         const lan_pair_law shot = lan_targeting_shot(battle, s, at);
@@ -124,11 +136,15 @@ static void add_pair(const lan_battle *battle, const lan_battle_def *def,
             sums[0].law == LAN_LAW_NONE || sums[0].law == shot.law ? 0 : 1;
         sums[k].coefficient += shot.coefficient;
         sums[k].law = shot.law;
+        answer += lan_retaliation_to(battle, s, at);
     }
     for (size_t k = 0; k < 2; k++) {
         const bool has_row = is_one && list->count > first_row;
         if (sums[k].law != LAN_LAW_NONE && !has_row) {
             add_rate(list, without_parts(from, at, sums[k]));
+        }
+        if (sums[k].law == LAN_LAW_AIMED && answer > 0.0) {
+            note_answer(list, answer);
         }
     }
 }

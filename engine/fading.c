@@ -56,6 +56,12 @@ static void mark_targets(const lan_battle *battle, unsigned char *fades)
     }
 }
 
+static void mark_attacker(lan_battle *battle, int32_t attacker, int32_t at)
+{
+    (void)at;
+    battle->interval.fades[attacker] = 1;
+}
+
 void lan_fading_begin(lan_battle *battle)
 {
     lan_interval *interval = &battle->interval;
@@ -64,7 +70,7 @@ void lan_fading_begin(lan_battle *battle)
         interval->fades[i] = battle->plan->groups[i].other_index >= 0;
     }
     mark_targets(battle, interval->fades);
-    lan_retaliation_mark_fading(battle);
+    lan_retaliation_visit(battle, mark_attacker);
     interval->any_fades = false;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         interval->fades[i] = interval->fades[i] && may_fade(battle, i);

@@ -139,8 +139,7 @@ static void set_levels(lan_battle *battle, double now)
     }
 }
 
-void lan_interval_note_killer(lan_battle *battle, int32_t victim,
-                              int32_t killer)
+static void note_killer(lan_battle *battle, int32_t victim, int32_t killer)
 {
     int32_t *known = &battle->interval.killer[victim];
     if (*known == LAN_KILLER_NONE) {
@@ -160,18 +159,18 @@ static void set_killers(lan_battle *battle)
             const int32_t j = targeting->attackers[volley->first_attacker + a];
             for (int32_t l = 0; interval->active[j] && l < volley->link_count;
                  l++) {
-                lan_interval_note_killer(
-                    battle, targeting->links[volley->first_link + l].group, j);
+                note_killer(battle,
+                            targeting->links[volley->first_link + l].group, j);
             }
         }
     }
     for (int32_t p = 0; p < targeting->whole_count; p++) {
         if (interval->active[targeting->wholes[p].attacker]) {
-            lan_interval_note_killer(battle, targeting->wholes[p].group,
-                                     targeting->wholes[p].attacker);
+            note_killer(battle, targeting->wholes[p].group,
+                        targeting->wholes[p].attacker);
         }
     }
-    lan_retaliation_note_killers(battle);
+    lan_retaliation_visit(battle, note_killer);
 }
 
 /* Excludes from z every group that fire other than power laws may hit. */
@@ -187,6 +186,13 @@ static void exclude_volley_targets(lan_battle *battle)
     }
 }
 
+/* What goes with the strength does not go with its root. */
+static void exclude_root(lan_battle *battle, int32_t attacker, int32_t at)
+{
+    (void)at;
+    battle->interval.power[attacker] = LAN_INF;
+}
+
 /* Chooses z = x^(1 - own) for groups that only power laws of one exponent
  * 0 < own < 1 hit and that receive nothing: there it meets zero linearly. */
 static void choose_roots(lan_battle *battle)
@@ -198,7 +204,7 @@ static void choose_roots(lan_battle *battle)
         return;
     }
     exclude_volley_targets(battle);
-    lan_retaliation_exclude_roots(battle);
+    lan_retaliation_visit(battle, exclude_root);
     for (int32_t p = 0; p < targeting->whole_count; p++) {
         const lan_whole_link *link = &targeting->wholes[p];
         double *power = &interval->power[link->group];

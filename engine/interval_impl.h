@@ -11,8 +11,4 @@
 LAN_MUST_CHECK
 lan_status lan_interval_begin(lan_battle *battle);
 
-/* Notes one that takes of a victim, for the interval that begins. */
-void lan_interval_note_killer(lan_battle *battle, int32_t victim,
-                              int32_t killer);
-
 #endif

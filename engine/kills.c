@@ -62,7 +62,11 @@ double lan_flow_killers(const lan_battle *battle, const lan_flow *flow,
         }
     }
     if (battle->plan->has_answers) {
-        sum += lan_flow_answerers(battle, flow, victim, share);
+        const int32_t army = battle->plan->groups[victim].army;
+        const double fire = battle->interval.active[victim]
+                                ? flow->fire[victim]
+                                : flow->army_fire[army] * strength;
+        sum += lan_flow_answerers(battle, flow, victim, fire, share);
     }
     return sum;
 }

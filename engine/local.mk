@@ -1,6 +1,7 @@
 # engine/local.mk
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
+	%D%/answers.c \
 	%D%/battle.c \
 	%D%/battle_impl.h \
 	%D%/clock.c \

@@ -100,14 +100,6 @@ static void share_at_zero(const lan_battle *battle, const lan_volley *volley,
     }
 }
 
-const double *lan_flow_shares(const lan_battle *battle, const lan_flow *flow,
-                              const lan_volley *volley)
-{
-    return lan_volley_is_fixed(volley, battle->plan->share)
-               ? &battle->targeting.fixed_share[volley->first_target]
-               : &flow->share[volley->first_target];
-}
-
 static void set_shares(const lan_battle *battle, const lan_volley *volley,
                        lan_flow *flow)
 {

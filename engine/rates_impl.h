@@ -39,8 +39,14 @@ double lan_flow_morale_rate(const lan_battle *battle, const lan_flow *flow,
                             int32_t army, double morale, double time);
 
 /* Shares of a volley's targets. */
-const double *lan_flow_shares(const lan_battle *battle, const lan_flow *flow,
-                              const lan_volley *volley);
+static inline const double *lan_flow_shares(const lan_battle *battle,
+                                            const lan_flow *flow,
+                                            const lan_volley *volley)
+{
+    return lan_volley_is_fixed(volley, battle->plan->share)
+               ? &battle->targeting.fixed_share[volley->first_target]
+               : &flow->share[volley->first_target];
+}
 
 /* What fire that is not divided takes per size(k, x). */
 static inline double lan_whole_fire(const lan_whole_link *link,

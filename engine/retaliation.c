@@ -4,11 +4,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "engine/interval_impl.h"
-#include "engine/rates_impl.h"
 #include "engine/targeting_impl.h"
-
-/* --- coefficients --------------------------------------------------------- */
 
 /* What one battery answers attacks of a class by soldiers of a type with; of a
  * battery that chooses, the most. */
@@ -58,16 +54,14 @@ static bool does_attack(const lan_battle *battle, int32_t shooter,
                LAN_LAW_AIMED;
 }
 
-/* What attacks of a shooter on a group are answered with: once for each class
- * of its weapons. */
-static double answer_to_shooter(const lan_battle *battle, int32_t shooter,
-                                int32_t at)
+double lan_retaliation_to(const lan_battle *battle, int32_t shooter, int32_t at)
 {
     const lan_plan *plan = battle->plan;
     const lan_plan_shooter *s = &plan->shooters[shooter];
     const lan_plan_battery *b = &plan->batteries[s->battery];
+    const bool flees = lan_army_flees(battle, plan->groups[at].army);
     double all = 0.0;
-    for (int32_t w = b->first; w < b->first + b->count; w++) {
+    for (int32_t w = b->first; w < b->first + b->count && !flees; w++) {
         bool is_first = does_attack(battle, shooter, w, at);
         for (int32_t v = b->first; v < w && is_first; v++) {
             is_first = plan->answer[v] != plan->answer[w] ||
@@ -101,10 +95,7 @@ void lan_retaliation_fill(lan_battle *battle, lan_volley *volley,
     const lan_targeting *targeting = &battle->targeting;
     for (int32_t l = 0; l < volley->link_count; l++) {
         const int32_t at = targeting->links[volley->first_link + l].group;
-        const bool flees =
-            lan_army_flees(battle, battle->plan->groups[at].army);
-        const double answer =
-            flees ? 0.0 : answer_to_shooter(battle, shooter, at);
+        const double answer = lan_retaliation_to(battle, shooter, at);
         targeting->answers[first + (size_t)l] = answer;
         volley->is_answered = volley->is_answered || answer > 0.0;
     }
@@ -120,12 +111,7 @@ bool lan_retaliation_is_any(const lan_battle *battle)
     return any;
 }
 
-/* --- the interval --------------------------------------------------------- */
-
-/* Calls a function for each answer to an attack, of those in the fight. */
-typedef void answer_visitor(lan_battle *battle, int32_t attacker, int32_t at);
-
-static void visit_answers(lan_battle *battle, answer_visitor *visit)
+void lan_retaliation_visit(lan_battle *battle, lan_answer_visitor *visit)
 {
     const lan_targeting *targeting = &battle->targeting;
     for (int32_t f = 0; f < targeting->volley_count; f++) {
@@ -140,144 +126,6 @@ static void visit_answers(lan_battle *battle, answer_visitor *visit)
                           targeting->links[volley->first_link + l].group);
                 }
             }
-        }
-    }
-}
-
-void lan_retaliation_note_killers(lan_battle *battle)
-{
-    visit_answers(battle, lan_interval_note_killer);
-}
-
-static void exclude_root(lan_battle *battle, int32_t attacker, int32_t at)
-{
-    (void)at;
-    battle->interval.power[attacker] = LAN_INF;
-}
-
-void lan_retaliation_exclude_roots(lan_battle *battle)
-{
-    visit_answers(battle, exclude_root);
-}
-
-static void mark_fading(lan_battle *battle, int32_t attacker, int32_t at)
-{
-    (void)at;
-    battle->interval.fades[attacker] = 1;
-}
-
-void lan_retaliation_mark_fading(lan_battle *battle)
-{
-    visit_answers(battle, mark_fading);
-}
-
-/* --- losses --------------------------------------------------------------- */
-
-/* What a fighter of a volley's attacker loses by answers per time. */
-static double answers_to_row(const lan_battle *battle, const lan_flow *flow,
-                             const lan_volley *volley, int32_t attacker)
-{
-    const lan_link *links = &battle->targeting.links[volley->first_link];
-    const double *share = lan_flow_shares(battle, flow, volley);
-    double all = 0.0;
-    for (int32_t l = 0; l < volley->link_count; l++) {
-        all += share[links[l].target] *
-               lan_retaliation_of(battle, volley, attacker, l);
-    }
-    return all;
-}
-
-void lan_flow_add_answers(const lan_battle *battle, lan_flow *flow)
-{
-    const lan_targeting *targeting = &battle->targeting;
-    for (int32_t f = 0; f < targeting->volley_count; f++) {
-        const lan_volley *volley = &targeting->volleys[f];
-        for (int32_t a = 0; volley->is_answered && a < volley->attacker_count;
-             a++) {
-            const int32_t j = targeting->attackers[volley->first_attacker + a];
-            flow->combat[j] +=
-                flow->fire[j] * answers_to_row(battle, flow, volley, a);
-        }
-    }
-}
-
-double lan_flow_answers_to(const lan_battle *battle, const lan_flow *flow,
-                           int32_t group)
-{
-    const lan_targeting *targeting = &battle->targeting;
-    double all = 0.0;
-    for (int32_t f = 0; f < targeting->volley_count; f++) {
-        const lan_volley *volley = &targeting->volleys[f];
-        for (int32_t a = 0; volley->is_answered && a < volley->attacker_count;
-             a++) {
-            if (targeting->attackers[volley->first_attacker + a] == group) {
-                all += answers_to_row(battle, flow, volley, a);
-            }
-        }
-    }
-    return all;
-}
-
-/* --- who inflicts them ---------------------------------------------------- */
-
-/* What of a group fights; of one that is away, as it would stand. */
-static double fire_of(const lan_battle *battle, const lan_flow *flow,
-                      int32_t group)
-{
-    return battle->interval.active[group]
-               ? flow->fire[group]
-               : flow->army_fire[battle->plan->groups[group].army] *
-                     lan_battle_standing(battle, group);
-}
-
-/* Adds what a row of a volley's attackers loses to each of its targets, times
- * what of it fights, to column[group * stride]; returns the sum. */
-static double add_row(const lan_battle *battle, const lan_flow *flow,
-                      const lan_volley *volley, int32_t attacker, double fire,
-                      double *column, size_t stride)
-{
-    const lan_link *links = &battle->targeting.links[volley->first_link];
-    const double *share = lan_flow_shares(battle, flow, volley);
-    double sum = 0.0;
-    for (int32_t l = 0; l < volley->link_count; l++) {
-        const double part = fire * share[links[l].target] *
-                            lan_retaliation_of(battle, volley, attacker, l);
-        column[(size_t)links[l].group * stride] += part;
-        sum += part;
-    }
-    return sum;
-}
-
-double lan_flow_answerers(const lan_battle *battle, const lan_flow *flow,
-                          int32_t victim, double *share)
-{
-    const lan_targeting *targeting = &battle->targeting;
-    double sum = 0.0;
-    for (int32_t f = 0; f < targeting->volley_count; f++) {
-        const lan_volley *volley = &targeting->volleys[f];
-        for (int32_t a = 0; volley->is_answered && a < volley->attacker_count;
-             a++) {
-            if (targeting->attackers[volley->first_attacker + a] == victim) {
-                sum += add_row(battle, flow, volley, a,
-                               fire_of(battle, flow, victim), share, 1);
-            }
-        }
-    }
-    return sum;
-}
-
-void lan_ledger_add_answers(lan_battle *battle, const lan_flow *flow,
-                            const double *times)
-{
-    const lan_targeting *targeting = &battle->targeting;
-    const size_t groups = (size_t)battle->plan->group_count;
-    for (int32_t f = 0; f < targeting->volley_count; f++) {
-        const lan_volley *volley = &targeting->volleys[f];
-        for (int32_t a = 0; volley->is_answered && a < volley->attacker_count;
-             a++) {
-            const int32_t j = targeting->attackers[volley->first_attacker + a];
-            (void)add_row(battle, flow, volley, a, flow->fire[j] * times[j],
-                          battle->state.killed + j, groups);
         }
     }
 }

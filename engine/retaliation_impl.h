@@ -16,6 +16,11 @@
 
 #include "engine/battle_impl.h"
 
+/* What one fighter of a shooter's group loses per time by attacks on a group:
+ * once for each class of its weapons. */
+double lan_retaliation_to(const lan_battle *battle, int32_t shooter,
+                          int32_t at);
+
 /* Fills the answers to a shooter of a volley, from the first of its row on. */
 void lan_retaliation_fill(lan_battle *battle, lan_volley *volley,
                           int32_t shooter, size_t first);
@@ -24,14 +29,10 @@ void lan_retaliation_fill(lan_battle *battle, lan_volley *volley,
 LAN_MUST_CHECK
 lan_status lan_retaliation_reserve(lan_battle *battle, size_t pairs);
 
-/* Notes who kills attackers, and keeps their strengths as variables: what goes
- * with the strength does not go with its root. For interval.c alone. */
-void lan_retaliation_note_killers(lan_battle *battle);
-void lan_retaliation_exclude_roots(lan_battle *battle);
-
-/* Marks attackers as groups that lose in proportion to themselves. For fading.c
- * alone. */
-void lan_retaliation_mark_fading(lan_battle *battle);
+/* Calls a function for each attack that is answered by a group in the fight. */
+typedef void lan_answer_visitor(lan_battle *battle, int32_t attacker,
+                                int32_t at);
+void lan_retaliation_visit(lan_battle *battle, lan_answer_visitor *visit);
 
 /* True where some attack is answered as the links stand. */
 bool lan_retaliation_is_any(const lan_battle *battle);
@@ -50,6 +51,8 @@ static inline double lan_retaliation_of(const lan_battle *battle,
     return battle->interval.active[at] ? targeting->answers[cell] : 0.0;
 }
 
+/* --- answers.c ------------------------------------------------------------ */
+
 /* Adds what attackers lose to a flow's losses in combat, from its fire and
  * shares. */
 void lan_flow_add_answers(const lan_battle *battle, lan_flow *flow);
@@ -58,10 +61,10 @@ void lan_flow_add_answers(const lan_battle *battle, lan_flow *flow);
 double lan_flow_answers_to(const lan_battle *battle, const lan_flow *flow,
                            int32_t group);
 
-/* Adds a victim's losses by answers, by killer, into share[groups]; returns
- * their sum. */
+/* Adds what a victim of which so many fight loses by answers, by killer, into
+ * share[groups]; returns the sum. */
 double lan_flow_answerers(const lan_battle *battle, const lan_flow *flow,
-                          int32_t victim, double *share);
+                          int32_t victim, double fire, double *share);
 
 /* Adds to the state's killed, for every attacker i, times[i] x its losses per
  * time by answers. */

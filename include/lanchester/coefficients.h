@@ -34,6 +34,9 @@ typedef struct lan_coefficient {
     double area;       /* of an attack, as a share of the target army's; LAN_NAN
                           where the law does not go by it */
     double coefficient;
+    double answer; /* what one who attacks loses per time as he is answered; of
+                      weapons in a list where they are together; LAN_NAN: he is
+                      not */
 } lan_coefficient;
 
 typedef struct lan_coefficients {

@@ -57,6 +57,16 @@ static void add_rate(lan_table *table, const lan_rates_result *result,
     lan_table_number(table, rate->health);
     lan_table_number(table, rate->area);
     lan_table_number(table, rate->coefficient);
+    lan_table_number(table, rate->answer);
+}
+
+static bool is_any_answered(const lan_coefficients *rates)
+{
+    bool any = false;
+    for (size_t i = 0; i < rates->count; i++) {
+        any = any || rates->items[i].answer > 0.0;
+    }
+    return any;
 }
 
 /* Both armies of a bare roster have all types: one tells all. */
@@ -84,6 +94,7 @@ static void add_table(lan_document *document, const lan_rates_result *result)
         {"health", "health", NULL, LAN_AS_NUMBER},
         {"area", "area", NULL, LAN_AS_NUMBER},
         {"coefficient", "k", NULL, LAN_AS_NUMBER},
+        {"answer", "answered", NULL, LAN_AS_NUMBER},
     };
     const lan_table_def def = {
         .key = "rates",
@@ -117,5 +128,11 @@ void lan_page_rates(lan_document *document, const lan_rates_result *result)
         document, LAN_TONE_FAINT,
         "k = rate * hit * damage * counter * armour * protection / health, of "
         "area fire times the area of an attack as a share of the army's.");
+    if (is_any_answered(result->rates)) {
+        lan_document_sentence(
+            document, LAN_TONE_PLAIN,
+            "Attacks are answered: a soldier all of whose attacks are at such "
+            "a group loses that much of himself in a unit of time.");
+    }
     add_table(document, result);
 }

@@ -25,12 +25,12 @@ armies:
 EOF
 
 run "$LANCHESTER" show --rates --format csv tanks.yaml
-is "$out" 'from,at,weapon,law,rate,hit,damage,counter,armour,protection,health,area,coefficient
-red.tank,blue.foot,gun,aimed,0.25,0.8,60,1,1,1,20,,0.6
-red.tank,blue.foot,mortar,area,0.1,0.5,20,1,1,1,20,0.003,0.00015
-red.tank,blue.foot,,aimed,,,,,,,,,0.6
-red.tank,blue.foot,,area,,,,,,,,,0.00015
-blue.foot,red.tank,,aimed,1,0.3,10,0.5,1,0.2,400,,0.00075' \
+is "$out" 'from,at,weapon,law,rate,hit,damage,counter,armour,protection,health,area,coefficient,answer
+red.tank,blue.foot,gun,aimed,0.25,0.8,60,1,1,1,20,,0.6,
+red.tank,blue.foot,mortar,area,0.1,0.5,20,1,1,1,20,0.003,0.00015,
+red.tank,blue.foot,,aimed,,,,,,,,,0.6,
+red.tank,blue.foot,,area,,,,,,,,,0.00015,
+blue.foot,red.tank,,aimed,1,0.3,10,0.5,1,0.2,400,,0.00075,' \
   'a row for each weapon and each law'
 
 run "$LANCHESTER" show --rates tanks.yaml
@@ -50,5 +50,33 @@ is "$status $err" '2 lanchester: show: --json and --format are for --rates' \
 run "$LANCHESTER" show --rates --paths tanks.yaml
 is "$status $err" '2 lanchester: show: give one of --paths and --rates' \
   'one list at a time'
+
+cat >blades.yaml <<'EOF'
+format: 1
+title: Blades
+time: {end: 10}
+units:
+  elf: {rate: 3, hit: 0.5, damage: 5, health: 30, kind: blade}
+  orc: {rate: 2, hit: 0.4, damage: 10, health: 60, kind: blade}
+kinds:
+  blade: {retaliate: true}
+armies:
+  red: {units: {elf: 10}}
+  blue: {units: {orc: 10}}
+EOF
+run "$LANCHESTER" show --rates --format csv blades.yaml
+is "$out" 'from,at,weapon,law,rate,hit,damage,counter,armour,protection,health,area,coefficient,answer
+red.elf,blue.orc,,aimed,3,0.5,5,1,1,1,60,,0.125,0.26666666666666666
+blue.orc,red.elf,,aimed,2,0.4,10,1,1,1,30,,0.26666666666666666,0.125' \
+  'what attackers lose as they are answered'
+run "$LANCHESTER" show --rates blades.yaml
+like "$out" '*Attacks are answered*answered*0.125*0.26*' 'and why'
+run "$LANCHESTER" run --solver closed blades.yaml
+is "$status $err" "3 lanchester: no closed form is exact for this battle: attacks are answered (kinds.KIND.retaliate); use solver.method auto or gsl" \
+  'there is no closed form'
+run "$LANCHESTER" run --solver bodies blades.yaml
+is "$status" 3 'nor do bodies answer'
+like "$err" '*are answered at once*kinds.blade.retaliate away*' \
+  'which is said with a remedy'
 
 done_testing

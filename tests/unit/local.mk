@@ -130,6 +130,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_rating.c \
 	%D%/test_real.c \
 	%D%/test_referee.c \
+	%D%/test_retaliation.c \
 	%D%/test_road_map.c \
 	%D%/test_route_picture.c \
 	%D%/test_routes.c \
