@@ -130,6 +130,7 @@ static void read_line(game *out, char key[WORD_SIZE], const char *line)
         assert_true(out->count < MOST_UNITS);
         out->units[out->count++] = (game_unit){.hitpoints = 10, .firepower = 1};
         key[0] = '\0';
+        out->class[0] = '\0';
         return;
     }
     if (line[0] == '[') {
@@ -140,8 +141,8 @@ static void read_line(game *out, char key[WORD_SIZE], const char *line)
     if (line[0] == '[' || line[0] == ';') {
         return;
     }
-    if (sscanf(line, "%39[a-z_] =", key) == 1 && unit != NULL &&
-        strchr(line, '=') != NULL) {
+    if (sscanf(line, "%39[a-z_] =", key) == 1 && strchr(line, '=') != NULL &&
+        unit != NULL) {
         if (sscanf(strchr(line, '=') + 1, "%d", &number) == 1) {
             *(strcmp(key, "attack") == 0      ? &unit->attack
               : strcmp(key, "defense") == 0   ? &unit->defense
