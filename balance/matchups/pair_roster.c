@@ -170,18 +170,33 @@ void pair_roster_cover(pair_roster *roster, double cover)
 
 /* --- roles --------------------------------------------------------------- */
 
-/* Writes the weapon of a role; false where the type has none of this name. */
-static bool find_weapon(const lan_unit_def *unit, size_t side,
+/* True for `attack`, and for `attack low` beside it. */
+static bool is_of_role(const char *name, const char *role)
+{
+    const size_t length = strlen(role);
+    return strncmp(name, role, length) == 0 &&
+           (name[length] == '\0' || name[length] == ' ');
+}
+
+/* Writes the weapon of a role: of several, the first that aims at the enemy.
+ * False where the type has none of this name. */
+static bool find_weapon(const pair_roster *roster, size_t side,
                         lan_weapon_def *out)
 {
     static const char *const names[] = {"attack", "defence"};
+    const lan_unit_def *unit = &roster->units[side];
+    const lan_unit_def *enemy = &roster->units[1 - side];
+    bool is_found = false;
     for (size_t w = 0; w < unit->weapon_count; w++) {
-        if (strcmp(unit->weapons[w].name, names[side]) == 0) {
-            *out = unit->weapons[w];
-            return true;
+        const lan_weapon_def *weapon = &unit->weapons[w];
+        if (is_of_role(weapon->name, names[side]) &&
+            (!is_found || (!lan_weapon_aims_at(out, enemy) &&
+                           lan_weapon_aims_at(weapon, enemy)))) {
+            *out = *weapon;
+            is_found = true;
         }
     }
-    return false;
+    return is_found;
 }
 
 /* What is left of the damage of a hit; armour multiplies how often they hit
@@ -206,7 +221,7 @@ static bool does_harm(const lan_battle_def *def, const pair_roster *roster,
                                         counter->target != (int32_t)side &&
                                         !(counter->factor > 0.0));
     }
-    return find_weapon(&roster->units[side], side, &weapon) && !is_countered &&
+    return find_weapon(roster, side, &weapon) && !is_countered &&
            weapon.rate > 0.0 && !(weapon.hit <= 0.0) &&
            damage_on(&weapon, target) > 0.0 &&
            lan_weapon_aims_at(&weapon, target) &&
@@ -233,7 +248,7 @@ void pair_roster_take_roles(pair_roster *roster, double hits[2])
 {
     for (size_t side = 0; side < 2; side++) {
         lan_weapon_def *weapon = &roster->weapons[side];
-        if (!find_weapon(&roster->units[side], side, weapon)) {
+        if (!find_weapon(roster, side, weapon)) {
             /* the enemy's, which does nothing */
             *weapon = roster->weapons[1 - side];
             weapon->rate = 0.0;

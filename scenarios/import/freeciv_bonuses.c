@@ -170,6 +170,12 @@ static const bonus_row *find_row(const char *type)
     return NULL;
 }
 
+static bool is_low_firepower(const char *type)
+{
+    return strcasecmp(type, "Firepower1") == 0 ||
+           strcasecmp(type, "LowFirepower") == 0;
+}
+
 static void learn_flag(freeciv *in, const freeciv_unit *of, const bonus *row,
                        void *context)
 {
@@ -177,6 +183,8 @@ static void learn_flag(freeciv *in, const freeciv_unit *of, const bonus *row,
     (void)context;
     if (find_row(row->type->text) != NULL) {
         (void)bit_of(in, row->flag->text, false, true);
+    } else if (is_low_firepower(row->type->text)) {
+        in->has_low = true;
     } else {
         imp_leave_out(in->import, row->type->text, "a bonus", 1);
     }
@@ -344,6 +352,81 @@ static size_t find_sets(freeciv *in, uint64_t *sets)
     return count;
 }
 
+/* --- firepower ----------------------------------------------------------- */
+
+/* Who is attacked, and the line by which an attacker lowers his firepower. */
+typedef struct low_search {
+    const freeciv_unit *target;
+    int line; /* 0: none does */
+} low_search;
+
+static void find_low(freeciv *in, const freeciv_unit *of, const bonus *row,
+                     void *context)
+{
+    low_search *search = context;
+    (void)in;
+    (void)of;
+    if (is_low_firepower(row->type->text) &&
+        strcmp(row->value->text, "0") != 0 &&
+        lists_word(search->target->section, "flags", row->flag->text)) {
+        search->line = row->flag->line;
+    }
+}
+
+/* Names those who lower a type's firepower, or the others.
+ *
+ * names  NULL: they are only counted */
+static size_t list_attackers(freeciv *in, const freeciv_unit *target,
+                             bool is_low, const char **names, imp_place *place)
+{
+    size_t count = 0;
+    for (const freeciv_unit *of = in->first; of != NULL; of = of->next) {
+        low_search search = {.target = target};
+        visit_bonuses(in, of, find_low, &search);
+        if ((search.line > 0) == is_low && names != NULL) {
+            names[count] = of->unit->name;
+        }
+        count += (search.line > 0) == is_low ? 1 : 0;
+        if (search.line > 0) {
+            *place = (imp_place){of->file, search.line};
+        }
+    }
+    return count;
+}
+
+/* Answers those who lower a type's firepower by a weapon of its own. */
+static void lower_firepower(freeciv *in, const freeciv_unit *of)
+{
+    lan_import *import = in->import;
+    imp_place place = {.line = 0};
+    const bool is_strong = of->defence->values[IMP_DAMAGE].number > 1.0;
+    const size_t count = in->has_low && is_strong
+                             ? list_attackers(in, of, true, NULL, &place)
+                             : 0;
+    if (count == 0) {
+        return;
+    }
+    const char **low = imp_array(import, count, sizeof *low);
+    const char **others =
+        imp_array(import, import->unit_count - count + 1, sizeof *others);
+    if (low == NULL || others == NULL) {
+        return;
+    }
+    import->file = of->file;
+    imp_weapon *weapon = imp_add_weapon(import, of->unit, "defence low");
+    if (weapon == NULL) {
+        return;
+    }
+    memcpy(weapon->values, of->defence->values, sizeof weapon->values);
+    import->file = place.file;
+    weapon->values[IMP_DAMAGE] =
+        imp_number(import, place.line, 1.0, "firepower of 1");
+    weapon->targets = low;
+    weapon->target_count = list_attackers(in, of, true, low, &place);
+    of->defence->targets = others;
+    of->defence->target_count = list_attackers(in, of, false, others, &place);
+}
+
 void fre_add_bonuses(freeciv *in)
 {
     lan_import *import = in->import;
@@ -359,5 +442,6 @@ void fre_add_bonuses(freeciv *in)
          of = of->next) {
         add_factors(in, of, true, sets, count);
         add_factors(in, of, false, sets, count);
+        lower_firepower(in, of);
     }
 }

@@ -47,6 +47,7 @@ typedef struct freeciv {
     freeciv_unit *last;
     freeciv_mark marks[FRE_MOST_MARKS];
     size_t mark_count;
+    bool has_low; /* some type lowers the firepower of others */
 } freeciv;
 
 /* The name without its hint for translators, "?unit:Workers". */

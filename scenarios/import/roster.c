@@ -112,14 +112,25 @@ const char *imp_read_file(lan_import *import, const char *path, size_t *length)
 
 /* --- names --------------------------------------------------------------- */
 
-/* Adds a character to a name of the scenario format, or what stands for it. */
+/* True for a mark that names cannot have and that ends a word: it goes without
+ * anything in its place, "Mech. Inf.". */
+static bool ends_word(const char *text, size_t rest)
+{
+    return strchr(".:=,", *text) != NULL && *text != '\0' &&
+           (rest == 1 || text[1] == ' ');
+}
+
+/* Adds a character to a name of the scenario format, or what stands for it.
+ *
+ * rest  bytes of the text from it on */
 static size_t add_character(char *name, size_t used, const char *text,
-                            size_t size)
+                            size_t size, size_t rest)
 {
     const bool is_quote = size == 1 && strchr("\"'`", *text) != NULL;
     const bool is_plain = lan_text_is_plain(text, size) &&
                           (size > 1 || strchr(".:=,*\\", *text) == NULL);
-    if (is_quote || (!is_plain && used > 0 && name[used - 1] == '-') ||
+    if (is_quote || ends_word(text, rest) ||
+        (!is_plain && used > 0 && name[used - 1] == '-') ||
         (used == 0 && (!is_plain || *text == ' '))) {
         return used;
     }
@@ -139,7 +150,8 @@ const char *imp_name(lan_import *import, const char *text, size_t length)
     for (size_t at = 0; at < length && used < SCN_MAX_NAME;) {
         uint32_t point = 0;
         const size_t size = lan_utf8_decode(text + at, length - at, &point);
-        used = add_character(name, used, text + at, size > 0 ? size : 1);
+        used = add_character(name, used, text + at, size > 0 ? size : 1,
+                             length - at);
         at += size > 0 ? size : 1;
     }
     while (used > 0 && (name[used - 1] == ' ' || name[used - 1] == '-')) {

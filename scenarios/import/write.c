@@ -302,4 +302,5 @@ void lan_import_write(const lan_import *import, FILE *out)
         }
     }
     write_answers(out, import);
+    fputs(import->has_roles ? "matchup: {roles: attack}\n" : "", out);
 }

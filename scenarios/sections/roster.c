@@ -194,6 +194,7 @@ static void take_tree(scn_reader *reader, scn_node *roster)
     take_section(reader, roster, "counters");
     take_section(reader, roster, "kinds");
     take_section(reader, roster, "armour");
+    take_section(reader, roster, "matchup");
 }
 
 /* What stands beside a roster that is no sheet, where only sheets have it. */

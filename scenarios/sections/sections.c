@@ -47,7 +47,8 @@ static const scn_field *const roster_rows[] = {&format_row,
                                                &scn_part_units.row,
                                                &scn_part_counters.row,
                                                &scn_part_kinds.row,
-                                               &scn_part_armour.row};
+                                               &scn_part_armour.row,
+                                               &scn_part_matchup.row};
 static const scn_section roster_section = {.path = "roster",
                                            .title = "a roster",
                                            .rows = roster_rows,

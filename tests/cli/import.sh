@@ -32,7 +32,7 @@ is "$out" "# Made by: lanchester import csv units.csv --map 'interval=\"Attack s
 #       3  Tooltip
 format: 1
 units:
-  Rifleman- S-A:  # Rifleman, S.A.
+  Rifleman S-A:  # Rifleman, S.A.
     cost: 50                  # units.csv:3
     health: 50                # units.csv:3, health + shield
     armour: Light             # units.csv:3
@@ -41,7 +41,7 @@ units:
     damage: 9.6               # units.csv:3, damage (1 + crit), twice assumed
     kind: Bullet              # units.csv:3
     range: 30                 # units.csv:3
-  Tank- M1:  # Tank: \"M1\"
+  Tank M1:  # Tank: \"M1\"
     cost: 250                 # units.csv:4
     health: 300               # units.csv:4
     armour: Heavy             # units.csv:4
@@ -114,7 +114,7 @@ printf 'unit,hp,dps\nno,1,1\n"- {a: b} # c",1,1\nx\\ny,1,1\n\033[31mred,1,1\nNo,
 run "$LANCHESTER" import csv hostile.csv
 status_is 0 'any name goes'
 is "$(printf '%s\n' "$out" | grep '^  [^ ]')" '  "no":
-  "- {a- b} # c":  # - {a: b} # c
+  "- {a b} # c":  # - {a: b} # c
   x-ny:  # x\ny
   "[31mred":  # \x1B[31mred
   No:
@@ -384,7 +384,7 @@ build_cost    = 20 ; shields
 attack        = 4
 defense       = 1
 hitpoints     = 10
-firepower     = 1
+firepower     = 2
 move_rate     = 2
 flags         = "Horse",
                 "Fast"
@@ -429,7 +429,6 @@ is "$out" "# Made by: lanchester import freeciv units.ruleset
 #
 # Left out, and how often:
 #       1  Fast: a flag
-#       1  Firepower1: a bonus
 #       1  a section: of no unit type
 #       1  helptext
 format: 1
@@ -443,16 +442,24 @@ units:
       attack:
         rate: 4               # units.ruleset:17
         hit: 1
-        damage: 1             # units.ruleset:20
+        damage: 2             # units.ruleset:20
         kind: attack
         fire: area            # the odds do not change with the health that is left
         attack_area: 1
       defence:
         rate: 1               # units.ruleset:18
         hit: 1
-        damage: 1             # units.ruleset:20
+        damage: 2             # units.ruleset:20
         fire: area            # the odds do not change with the health that is left
         attack_area: 1
+        targets: [Riders, Kite]
+      defence low:
+        rate: 1               # units.ruleset:18
+        hit: 1
+        damage: 1             # units.ruleset:39, firepower of 1
+        fire: area            # the odds do not change with the health that is left
+        attack_area: 1
+        targets: [Pikes]
   Pikes:
     cost: 15                  # units.ruleset:30
     health: 10                # units.ruleset:33
@@ -494,7 +501,8 @@ units:
 armour:
   attack: {Air class: 0}  # units.ruleset:10, Unreachable
   Pikes defence: {Horse: 2}  # units.ruleset:38
-  Kite attack: {Horse: 1.5}  # units.ruleset:53" 'two roles, and bonuses as armour'
+  Kite attack: {Horse: 1.5}  # units.ruleset:53
+matchup: {roles: attack}" 'two roles, and bonuses as armour'
 
 # Two roles of the roster in a fight to the death, as freeciv has it.
 rate() {
@@ -515,6 +523,14 @@ END
 run "$LANCHESTER" odds pair.yaml --json
 like "$out" '*0.9352338272*' "and the odds are freeciv's win_chance(4,10,1; 2,10,1)"
 
+# By hand: Riders need 5 points of 2 before Pikes have 10, at even chances, since
+# 4 meets twice 2; Pikes attack with 1 against 1, and 10 points each, since they
+# lower the firepower of Riders, who else would need 5.
+"$LANCHESTER" import freeciv units.ruleset --quiet -o units.yaml
+run "$LANCHESTER" matchup units.yaml --json --set 'matchup.units=[Riders, Pikes]'
+status_is 0 'a roster of freeciv is matched up as it is'
+like "$out" '*"win": 0.91021728515625,*"win": 0.5,*' 'by firepower of a pair'
+
 # broken_ruleset TEXT MESSAGE
 broken_ruleset() {
   printf '%b' "$1" >bad.ruleset
@@ -531,15 +547,41 @@ broken_ruleset '[unit_a]\nbonuses = { "flag"\n' '2:1: error: a table that is not
 broken_ruleset '[unit_a]\nattack = many\n' "2:1: error: attack: a number was expected, not 'many'"
 broken_ruleset '[unit_a]\nname = _("x"\n' '3:1: error: a ) is missing behind a text'
 
-rulesets=/usr/share/games/freeciv
-if test -d "$rulesets"; then
-  is "$(for file in "$rulesets"/*/units.ruleset; do
-    types=$(grep -c '^\[unit_' "$file")
-    "$LANCHESTER" import freeciv "$file" 2>&1 >/dev/null |
-      grep -q ": $types unit types; left out: " || echo "$file"
-  done)" '' "freeciv's own rulesets are read, with each of their types"
+# bare FILE - a roster without the comments and the blanks before them.
+bare() {
+  sed 's/  *#.*//' "$1"
+}
+# of TYPE FILE - what a roster says of a type, in one line.
+of() {
+  bare "$2" | sed -n "/^  $1:/,/^  [^ ]/p" | sed '1d; /^  [^ ]/d' | tr -s '\n ' ' '
+}
+
+games=/usr/share/games
+if test -d "$games/freeciv"; then
+  is "$(for folder in alien civ1 civ2 civ2civ3 classic experimental multiplayer sandbox; do
+    types=$(grep -c '^\[unit_' "$games/freeciv/$folder/units.ruleset")
+    "$LANCHESTER" import freeciv "$games/freeciv/$folder" -o "$folder.yaml" 2>&1 |
+      grep -q ": $types unit types; left out: " || echo "$folder is not read"
+    "$LANCHESTER" check --quiet "$folder.yaml" || echo "$folder is not valid"
+    "$LANCHESTER" show --rates --json "$folder.yaml" >/dev/null ||
+      echo "$folder has no rates"
+    "$LANCHESTER" matchup --json "$folder.yaml" >/dev/null ||
+      echo "$folder cannot be matched up"
+  done)" '' "freeciv's eight rulesets are read, valid and matched up, each with all its types"
+  is "$(of Knights classic.yaml)" ' cost: 40 health: 10 armour: Horse speed: 2 weapons: attack: rate: 4 hit: 1 damage: 1 kind: attack fire: area attack_area: 1 defence: rate: 2 hit: 1 damage: 1 fire: area attack_area: 1 ' \
+    'Knights attack with 4, answer with 2, and are Horse'
+  like "$(bare classic.yaml)" '*
+  Pikemen defence: {Horse: 2}
+*' 'against which Pikemen defend twice'
+  like "$(bare classic.yaml)" '*
+  attack:
+*
+    Air class: 0
+*' 'and nobody reaches the air who does not name it'
+  is "$(tail -n 1 classic.yaml)" 'matchup: {roles: attack}' \
+    'the row attacks with attack, the column answers with defence'
 else
-  skip "freeciv's own rulesets are read" 'freeciv-data is missing'
+  skip "freeciv's eight rulesets are read" 'freeciv-data is missing'
 fi
 
 # --- wesnoth
@@ -765,14 +807,71 @@ broken_units '#define A\n{B}\n#enddef\n#define B\n{A}\n#enddef\n{A}\n' \
 broken_units '[unit_type]\nid=a\nhitpoints=many\n[/unit_type]\n' \
   "3:1: error: hitpoints: a number was expected, not 'many'"
 
-core=$(ls -d /usr/share/games/wesnoth/1.16/data/core 2>/dev/null)
+# Ground, and what a folder stands for.
+run "$LANCHESTER" import wesnoth macros.cfg units.cfg units/all.cfg --terrain forest
+like "$out" '# Made by: *--terrain forest*
+# turns, and hexes of forest ground: *
+    foot: 0.5  # *' 'another ground has other chances'
+run "$LANCHESTER" import wesnoth macros.cfg units.cfg units/all.cfg --terrain forst
+refused 2 "lanchester: --terrain: no movement type knows 'forst' (did you mean 'forest'?)" \
+  'a ground that nobody knows is refused'
+run "$LANCHESTER" import wesnoth macros.cfg units.cfg units/all.cfg --terrain moon
+refused 2 "lanchester: --terrain: no movement type knows 'moon'; they know flat, forest" \
+  'with those that there are'
+run "$LANCHESTER" import freeciv units.ruleset --terrain flat
+refused 2 'lanchester: import: --terrain is for wesnoth' 'it is for Wesnoth alone'
+mkdir -p game/macros game/units/deep game/images
+cp macros.cfg game/macros/
+cp units.cfg game/
+cp units/all.cfg game/units/deep/
+echo 'no [wml' >game/other.cfg
+echo 'none' >game/units/readme.txt
+run "$LANCHESTER" import wesnoth game
+status_is 0 'a folder stands for the files of a roster in it'
+like "$out" '# Made by: lanchester import wesnoth game
+*  Guard:
+*# macros/macros.cfg:5
+*# units/deep/all.cfg:5
+*' 'wherever they are'
+run "$LANCHESTER" import wesnoth game/units
+like "$err" '*no unit type in it*' 'all of them where it has no parts, without macros'
+run "$LANCHESTER" import freeciv game
+refused 1 'lanchester: game: no units.ruleset in this folder' \
+  'a folder without any is refused'
+
+core=$(ls -d "$games"/wesnoth/*/data/core 2>/dev/null | tail -n 1)
 if test -n "$core"; then
-  run "$LANCHESTER" import wesnoth "$core"/macros/*.cfg "$core"/units.cfg \
-    "$core"/units/*/*.cfg
+  run "$LANCHESTER" import wesnoth "$core" -o core.yaml
   status_is 0 "Wesnoth's own units are read"
   said=$(cat "$core"/units/*/*.cfg | grep -c '^ *hitpoints=[0-9]')
   ok "all $said that say what health they have" \
-    test "$(echo "$out" | grep -c '^    health: ')" -ge "$said"
+    test "$(grep -c '^    health: ' core.yaml)" -ge "$said"
+  is "$(of Spearman core.yaml)" ' cost: 14 health: 36 armour: smallfoot speed: 5 choose: best weapons: spear: rate: 3 hit: 1 damage: 7 kind: pierce melee javelin: rate: 1 hit: 1 damage: 6 kind: pierce ranged ' \
+    "a Spearman's two weapons are those of the game"
+  # by hand: on flat ground all on foot or horse are hit with 60 %
+  is "$(bare core.yaml | sed -n '/^  pierce melee:/,/^  [^ ]/p' |
+    grep -E '^ *(smallfoot|mounted|elusivefoot):')" '    mounted: 0.72
+    smallfoot: 0.6
+    elusivefoot: 0.48' 'riders take 20 % more of a spear'
+  like "$(bare core.yaml)" '*
+kinds:
+*
+  pierce melee: {retaliate: melee}
+  *' 'blows are answered at their range'
+  run "$LANCHESTER" check core.yaml
+  status_is 0 'the roster is valid'
+  cat >wesnoth.yaml <<'END'
+format: 1
+time: {end: 100}
+roster: core.yaml
+armies: {a: {units: {Spearman: 10}}, b: {units: {Orcish Grunt: 10}}}
+matchup: {budget: 1000, units: [Spearman, Orcish Grunt, Horseman, Skeleton]}
+END
+  run "$LANCHESTER" show --rates wesnoth.yaml
+  like "$out" '*a.Spearman  *b.Orcish Grunt  *spear  *aimed  *3  *1  *7  *0.6  *38  *0.331579
+*' 'three blows of 7 at .6 take .33 of a Grunt a turn'
+  run "$LANCHESTER" matchup wesnoth.yaml
+  status_is 0 'and its types meet'
 else
   skip "Wesnoth's own units are read" 'wesnoth-1.16-data is missing'
 fi

@@ -62,6 +62,9 @@ char *rulesets_imported(const char *text)
     lan_import_write(import, out);
     assert_int_equal(fclose(out), 0);
     lan_import_destroy(import);
+    char *matchup = strstr(written, "\nmatchup: {roles: attack}\n");
+    assert_non_null(matchup);
+    matchup[1] = '\0'; /* rulesets_scenario() has its own */
     return written;
 }
 

@@ -19,7 +19,8 @@ enum { RIDERS, PIKES, GUN, FORT, BOMB };
 double rulesets_win_chance(double as, int ahp, int afp, double ds, int dhp,
                            int dfp);
 
-/* The roster that the importer makes of a file's text. The caller frees it. */
+/* The roster that the importer makes of a file's text, without its `matchup`.
+ * The caller frees it. */
 char *rulesets_imported(const char *text);
 
 /* A scenario of a roster, its first type against itself; `matchup` is what the

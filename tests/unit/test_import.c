@@ -169,7 +169,7 @@ TEST(what_is_written_reads_back_whatever_the_names_are)
     test_reading reading = read_valid(whole);
     const lan_battle_def *def = lan_scenario_battle_def(reading.scenario);
     assert_int_equal(def->unit_count, 7);
-    assert_string_equal(def->units[0].name, "- {x- [y");
+    assert_string_equal(def->units[0].name, "- {x [y");
     assert_string_equal(def->units[3].name, "a-b-c-d");
     assert_string_equal(def->units[4].name, "a-b-c-d 2");
     assert_close(def->units[1].health, 4.0, 0.0, 0.0);
