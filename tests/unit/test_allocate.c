@@ -235,6 +235,23 @@ TEST(fire_that_changes_is_tried)
         LAN_ALLOCATE_ALL);
 }
 
+TEST(blows_that_are_answered_are_tried)
+{
+    static const char text[] =
+        HEAD "kinds: {sword: {retaliate: %s}}\n"
+             "units:\n"
+             "  rifle: {hit: 1, damage: 0.1, health: 1, kind: sword}\n"
+             "  horse: {hit: 1, damage: 0.01, health: 2, kind: sword}\n"
+             "  gun: {hit: 1, damage: 0.03, health: 5, kind: sword}\n"
+             "armies: {blue: {units: {rifle: 100}},\n"
+             "         red: {units: {horse: 60, gun: 40}}}\n";
+    char with[sizeof text + 8];
+    (void)snprintf(with, sizeof with, text, "false");
+    assert_int_equal(proof_of(with), LAN_ALLOCATE_EXACT);
+    (void)snprintf(with, sizeof with, text, "true");
+    assert_int_equal(proof_of(with), LAN_ALLOCATE_ALL);
+}
+
 TEST(reinforcements_are_tried)
 {
     assert_int_equal(
