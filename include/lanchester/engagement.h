@@ -52,8 +52,9 @@ typedef enum lan_intervals {
 
 const char *lan_intervals_name(lan_intervals intervals);
 
-/* How soldiers of a unit type are bodies; rate, hit, damage, health, speed,
- * range and falloff are those of its lan_unit_def. */
+/* How soldiers of a unit type are bodies; health, speed and weapons are those
+ * of its lan_unit_def. Each weapon fires at its own intervals; what is said of
+ * the range is of the longest. */
 typedef struct lan_soldier_def {
     lan_body body;      /* size, mass, restitution, friction, drag, impact */
     lan_steer steer;    /* chase and intercept rest at half their range, pursue

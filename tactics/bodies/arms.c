@@ -108,6 +108,11 @@ static double strength_there(const lan_engagement *e, lan_trigger trigger,
                : strength * left_at(e, trigger, at);
 }
 
+bool lan_soldier_sees(lan_engagement *e, int32_t soldier, int32_t at)
+{
+    return lan_ground_see(e, soldier, at) && lan_line_is_clear(e, soldier, at);
+}
+
 int32_t lan_arm_best(lan_engagement *e, lan_trigger trigger, int32_t at)
 {
     const lan_arm *own = &e->arms[trigger.arm];
@@ -121,7 +126,7 @@ int32_t lan_arm_best(lan_engagement *e, lan_trigger trigger, int32_t at)
             continue;
         }
         if (law != LAN_LAW_AREA && seen < 0) {
-            seen = lan_target_is_seen(e, trigger.soldier, at);
+            seen = lan_soldier_sees(e, trigger.soldier, at);
         }
         const double effect =
             strength_there(e, (lan_trigger){trigger.soldier, arm}, at);

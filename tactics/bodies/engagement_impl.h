@@ -341,6 +341,10 @@ double lan_arm_chance(const lan_engagement *e, lan_trigger trigger, int32_t at);
  * number that it has at the start, as without bodies. */
 double lan_arm_strength(const lan_engagement *e, int32_t arm, int32_t group);
 
+/* Whether nothing hides a soldier from another one who aims, and no friend is
+ * in his way. */
+bool lan_soldier_sees(lan_engagement *e, int32_t soldier, int32_t at);
+
 /* Of the arms of which the best is chosen, that which takes most of a soldier's
  * group per time, of those that reach him, and see him where they aim; -1:
  * none does. */
@@ -360,9 +364,6 @@ int32_t lan_target_draw(lan_engagement *e, lan_trigger trigger);
 
 /* Whether a soldier has anyone whom he can hurt. */
 bool lan_target_is_any(lan_engagement *e, int32_t soldier);
-
-/* Whether nobody and nothing hides one soldier from another who aims. */
-bool lan_target_is_seen(lan_engagement *e, int32_t soldier, int32_t at);
 
 /* --- soldiers.c ----------------------------------------------------------- */
 

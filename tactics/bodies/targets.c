@@ -138,11 +138,6 @@ static bool is_in_reach(const lan_engagement *e, lan_trigger from, int32_t at)
     return lan_soldier_square(e, from.soldier, at) <= range * range;
 }
 
-bool lan_target_is_seen(lan_engagement *e, int32_t soldier, int32_t at)
-{
-    return lan_ground_see(e, soldier, at) && lan_line_is_clear(e, soldier, at);
-}
-
 /* Fire on an area is stopped by nobody. */
 static bool is_in_sight(lan_engagement *e, lan_trigger from, int32_t at)
 {
@@ -150,7 +145,7 @@ static bool is_in_sight(lan_engagement *e, lan_trigger from, int32_t at)
         return lan_arm_best(e, from, at) >= 0;
     }
     return lan_arm_fire(e, from.arm, e->group_of[at])->law == LAN_LAW_AREA ||
-           lan_target_is_seen(e, from.soldier, at);
+           lan_soldier_sees(e, from.soldier, at);
 }
 
 /* Lists those of a grid who are in reach in e->drafted, after so many. */

@@ -103,6 +103,34 @@ TEST(shares_among_groups_are_those_of_the_jump_process)
     }
 }
 
+/* Each hit takes just one soldier's health, as in the jump process: the gun 2
+ * of heavy ones, and half of that through the armour of light ones, at whom the
+ * machine gun fires besides, or, as the best, alone. */
+TEST(weapons_are_those_of_the_jump_process)
+{
+    static const char *const shares[] = {"proportional", "even"};
+    static const char *const choices[] = {"all", "best"};
+    for (int k = 0; k < 4; k++) {
+        char text[1400];
+        snprintf(text, sizeof text,
+                 "format: 1\ntime: {end: 100}\nsolver: bodies\n"
+                 "rules: {share: %s}\n"
+                 "units:\n"
+                 "  a: {armour: light, through: true, choose: %s, weapons: {\n"
+                 "    gun: {hit: 0.15, rate: 0.8, damage: 2, kind: ball},\n"
+                 "    mg: {hit: 0.05, rate: 3, targets: [a, b]}}}\n"
+                 "  b: {armour: light, hit: 0.1, rate: 2, through: true}\n"
+                 "  c: {health: 2, hit: 0.3, rate: 0.4, through: true}\n"
+                 "counters: {b: {c: 2}}\n"
+                 "armour: {ball: {light: 0.5}}\n"
+                 "armies:\n  blue: {units: {a: 9, b: 5}}\n"
+                 "  red: {units: {a: 4, b: 6, c: 9}}\n",
+                 shares[k % 2], choices[k / 2]);
+        assert_jumps_of_text(text, (uint64_t)(51 + 2 * k), random_cases(4000),
+                             false);
+    }
+}
+
 /* Three armies of two sides: one breaks and leaves, one comes later, one loses
  * heart and its soldiers desert. */
 TEST(retreats_are_those_of_the_jump_process)

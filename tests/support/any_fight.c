@@ -116,6 +116,28 @@ static void place_armies(random_source *random, any_fight *of)
     }
 }
 
+/* Gives a type a second weapon beside its own, in a list. */
+static void draw_weapons(random_source *random, any_fight *of, int32_t i)
+{
+    lan_unit_def *unit = &of->units[i];
+    lan_weapon_def *weapons = of->weapons[i];
+    weapons[0] = lan_unit_weapon(unit, 0);
+    weapons[0].name = "gun";
+    weapons[1] = weapons[0];
+    weapons[1].name = "mg";
+    weapons[1].hit = random_between(random, 0.05, 1.0);
+    weapons[1].rate = random_between(random, 0.5, 3.0);
+    weapons[1].range = isfinite(unit->range) && random_chance(random, 0.6)
+                           ? random_between(random, 0.0, 60.0)
+                           : LAN_NAN;
+    weapons[1].fire = random_chance(random, 0.3) ? LAN_LAW_AREA : LAN_LAW_AIMED;
+    weapons[1].attack_area = random_between(random, 1.0, 300.0);
+    unit->weapons = weapons;
+    unit->weapon_count = 2;
+    unit->choose =
+        random_chance(random, 0.5) ? LAN_CHOOSE_BEST : LAN_CHOOSE_ALL;
+}
+
 void any_fight_draw(random_source *random, any_fight *out)
 {
     *out = (any_fight){.battle = lan_battle_def_default(),
@@ -143,4 +165,9 @@ void any_fight_draw(random_source *random, any_fight *out)
     out->def.soldiers = out->soldiers;
     out->def.arrays = out->arrays;
     out->def.fires_at_nearest = random_chance(random, 0.2);
+    for (int32_t i = 0; i < ANY_FIGHT_GROUPS; i++) {
+        if (random_chance(random, 0.3)) {
+            draw_weapons(random, out, i);
+        }
+    }
 }

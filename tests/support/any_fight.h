@@ -23,6 +23,7 @@ enum {
 typedef struct any_fight {
     char names[ANY_FIGHT_GROUPS][8];
     lan_unit_def units[ANY_FIGHT_GROUPS];
+    lan_weapon_def weapons[ANY_FIGHT_GROUPS][2]; /* of those that have a list */
     lan_soldier_def soldiers[ANY_FIGHT_GROUPS];
     lan_group_def groups[ANY_FIGHT_GROUPS];
     lan_reinforcement_def coming[ANY_FIGHT_GROUPS];

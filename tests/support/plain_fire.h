@@ -5,9 +5,10 @@
  *
  * Shape    dx_i/dt = -sum_j factor_ji coefficient_ji fire_j share_ji size_i:
  *          fire_j is that of j's group, less where its army's front is full;
- * its share goes by strength, of aimed fire among the groups in reach (size_i
- * 1), of area fire among their armies (size_i x_i); and own losses. Runge-Kutta
- * of fourth order in equal steps. Nobody is ever gone.
+ *          its share goes by strength, of aimed fire among the groups in reach
+ *          (size_i 1), of area fire among their armies (size_i x_i); and own
+ *          losses. Runge-Kutta of fourth order in equal steps. Nobody is ever
+ *          gone.
  */
 #ifndef LAN_TESTS_SUPPORT_PLAIN_FIRE_H
 #define LAN_TESTS_SUPPORT_PLAIN_FIRE_H

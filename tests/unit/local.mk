@@ -49,6 +49,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_engine_door.c \
 	%D%/test_engagement_experiment.c \
 	%D%/test_engagement_maps.c \
+	%D%/test_engagement_weapons.c \
 	%D%/test_error.c \
 	%D%/test_even_line.c \
 	%D%/test_events.c \
