@@ -111,13 +111,27 @@ lan_status lan_approach_begin_fire(lan_battle *battle)
     return status;
 }
 
+/* How many coefficients the volleys have. */
+static size_t count_coefficients(const lan_targeting *targeting)
+{
+    const int32_t count = targeting->volley_count;
+    const lan_volley *last = count > 0 ? &targeting->volleys[count - 1] : NULL;
+    return last == NULL
+               ? 0
+               : last->first_coefficient +
+                     (size_t)last->attacker_count * (size_t)last->link_count;
+}
+
 void lan_approach_set_fire(const lan_battle *battle, double time,
                            lan_flow *flow)
 {
     const lan_targeting *targeting = &battle->targeting;
     const lan_approach *approach = &battle->approach;
-    memcpy(flow->coefficient, targeting->coefficients,
-           targeting->coefficient_capacity * sizeof *flow->coefficient);
+    const size_t count = count_coefficients(targeting);
+    if (count > 0) {
+        memcpy(flow->coefficient, targeting->coefficients,
+               count * sizeof *flow->coefficient);
+    }
     for (size_t k = 0; k < approach->fire_count; k++) {
         const lan_moving_fire *fire = &approach->fire[k];
         const double r =

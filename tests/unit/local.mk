@@ -253,6 +253,7 @@ tests_unit_no_allocation_SOURCES = \
 	tests/support/staged.c \
 	tests/support/staged.h
 unit_no_allocation_groups = \
+	%D%/test_approach_no_allocation.c \
 	%D%/test_auto.c \
 	%D%/test_bodies_no_allocation.c \
 	%D%/test_chance.c \

@@ -183,8 +183,9 @@ TEST(shipped_battles_are_the_same_bits_beside_an_army_that_marches)
 {
     int fought = 0;
     for (size_t k = 0; k < lan_example_count(); k++) {
-        if (strstr(lan_example_text(k), "\nmap:") != NULL) {
-            continue;
+        if (strstr(lan_example_text(k), "\nmap:") != NULL ||
+            strstr(lan_example_text(k), "\napproach:") != NULL) {
+            continue; /* armies of these stand where they are told */
         }
         test_reading reading = read_valid(lan_example_text(k));
         const lan_solver_options options =

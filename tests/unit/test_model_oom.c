@@ -58,6 +58,17 @@ static bool create_once(void *context)
     return true;
 }
 
+/* Armies that begin apart, with fire that grows as they come nearer. */
+static void put_apart(scene *s)
+{
+    for (int32_t i = 0; i < s->group_count; i++) {
+        s->units[i].speed = 2.5;
+        s->units[i].range = 30.5;
+        s->units[i].falloff = 1.5;
+    }
+    s->def.approach.distance = 25.5;
+}
+
 TEST(create_without_memory_makes_nothing)
 {
     const lan_share shares[] = {LAN_SHARE_EVEN, LAN_SHARE_WEIGHTS,
@@ -66,6 +77,9 @@ TEST(create_without_memory_makes_nothing)
         scene *s = full(shares[k]);
         lan_battle_def def = *scene_def(s);
         assert_true(oom_try_all(create_once, &def) > 20);
+        put_apart(s);
+        def = *scene_def(s);
+        assert_true(oom_try_all(create_once, &def) > 25);
         scene_destroy(s);
     }
 }
