@@ -154,7 +154,7 @@ static lan_status read_source(scn_reader *reader, const scn_source *source,
 
     scn_take_roster(reader);
     reader->may_be_bare = reader->may_be_bare &&
-        (scn_is_bare(scenario->root) || reader->lacks_roster);
+                          (scn_is_bare(scenario->root) || reader->lacks_roster);
     for (size_t i = 0; i < setting_count; i++) {
         scn_apply_setting(reader, settings[i], SCN_RANK_SETTINGS + (int)i);
     }

@@ -237,8 +237,9 @@ static inline bool scn_is_bare(const scn_node *root)
 }
 
 /* Gives such a file two armies with a soldier of each type, unless a setting
- * has given it armies; an end that is open, unless it has one by then; and takes the armies out of the tree again, once all is
- * bound and checked (bare.c). */
+ * has given it armies; an end that is open, unless it has one by then; and
+ * takes the armies out of the tree again, once all is bound and checked
+ * (bare.c). */
 void scn_add_bare_armies(scn_reader *reader);
 void scn_set_bare_end(scn_reader *reader);
 void scn_remove_bare_armies(scn_reader *reader);

@@ -148,6 +148,31 @@ TEST_WITH(a_sheet_is_edited_with_memory_or_not_at_all, scratch_setup,
     free(path);
 }
 
+static bool try_bare(void *context)
+{
+    const char *path = context;
+    lan_scenario *scenario = NULL;
+    lan_messages *messages = NULL;
+    if (lan_messages_create(&messages) != LAN_OK) {
+        return false;
+    }
+    const lan_status status =
+        lan_scenario_read_roster(path, NULL, 0, messages, &scenario);
+    const bool is_made = oom_has_made(status, scenario);
+    lan_scenario_destroy(scenario);
+    lan_messages_destroy(messages);
+    return is_made;
+}
+
+TEST_WITH(a_bare_roster_without_memory_leaves_nothing, scratch_setup,
+          scratch_teardown)
+{
+    char *path = scratch_path(*state, "u.csv");
+    scratch_write(path, "Unit,HP,Atk\na,3,1\nb,9,2\n");
+    assert_true(oom_try_all(try_bare, path) > 10);
+    free(path);
+}
+
 TEST_WITH(a_file_with_a_map_without_memory_leaves_nothing, scratch_setup,
           scratch_teardown)
 {

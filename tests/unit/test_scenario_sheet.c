@@ -231,3 +231,55 @@ TEST_WITH(a_roster_in_json_is_read, scratch_setup, scratch_teardown)
     reading_clear(&reading);
     free(units);
 }
+
+/* --- rosters by themselves ------------------------------------------------ */
+
+static test_reading read_bare(const char *folder, const char *name,
+                              const char *text)
+{
+    char *path = scratch_path(folder, name);
+    test_reading reading = {.scenario = NULL};
+    scratch_write(path, text);
+    assert_ok(lan_messages_create(&reading.messages));
+    reading.status = lan_scenario_read_roster(path, NULL, 0, reading.messages,
+                                              &reading.scenario);
+    free(path);
+    return reading;
+}
+
+TEST_WITH(a_bare_roster_has_a_soldier_of_each_type, scratch_setup,
+          scratch_teardown)
+{
+    test_reading reading = read_bare(*state, "bare.csv", SHEET);
+    assert_ok(reading.status);
+    assert_true(lan_scenario_is_bare(reading.scenario));
+    const lan_battle_def *def = lan_scenario_battle_def(reading.scenario);
+    assert_int_equal(def->army_count, 2);
+    assert_int_equal(def->armies[1].group_count, 2);
+    assert_string_equal(def->armies[1].groups[1].name, "b");
+    assert_close(def->armies[1].groups[1].count, 1.0, 0.0, 0.0);
+    assert_true(def->is_open_ended);
+    assert_false(lan_scenario_has(reading.scenario, "armies"));
+    reading_clear(&reading);
+}
+
+TEST_WITH(a_file_with_armies_is_not_bare, scratch_setup, scratch_teardown)
+{
+    test_reading reading = read_bare(*state, "s.yaml", reading_duel);
+    assert_ok(reading.status);
+    assert_false(lan_scenario_is_bare(reading.scenario));
+    assert_false(lan_scenario_battle_def(reading.scenario)->is_open_ended);
+    reading_clear(&reading);
+}
+
+TEST_WITH(a_bare_roster_may_have_an_end, scratch_setup, scratch_teardown)
+{
+    test_reading reading =
+        read_bare(*state, "s.yaml",
+                  "format: 1\ntime: {end: 7}\nunits: {a: {hit: 0.3}}\n");
+    assert_ok(reading.status);
+    const lan_battle_def *def = lan_scenario_battle_def(reading.scenario);
+    assert_close(def->end, 7.0, 0.0, 0.0);
+    assert_false(def->is_open_ended);
+    reading_clear(&reading);
+}
