@@ -172,23 +172,6 @@ TEST(protection_counts_where_it_is_met)
                  "units.bow.rate", "units.bow.hit units.bow.damage");
 }
 
-/* Each attack costs the attacker: more of them are not as much as more hits. */
-TEST(answers_set_the_rate_apart)
-{
-    static const char answered[] =
-        "format: 1\ntime: {end: 1e5}\nkinds: {melee: {retaliate: true}}\n"
-        "units: {bow: {rate: 1.7, hit: 0.13, damage: 2.3, kind: melee}, "
-        "orc: {hit: 0.21, kind: melee}}\n"
-        "armies: {x: {units: {bow: 37}}, y: {units: {orc: 41}}}\n";
-    double effects[3];
-    assert_alike(answered, "units.bow.rate", "");
-    assert_alike(answered, "units.bow.hit", "units.bow.damage");
-    find_effects(answered, "units.bow.hit, units.bow.damage, units.bow.rate",
-                 effects, 3);
-    assert_same_effects(effects, 2);
-    assert_true(fabs(effects[2] - effects[0]) > 1e-3);
-}
-
 static const char area[] =
     "format: 1\ntime: {end: 1e5}\n"
     "units: {bow: {hit: 0.13, fire: area, attack_area: 5}, orc: {hit: 0.04}}\n"
