@@ -7,8 +7,9 @@
 #include "base/real.h"
 #include "base/result_impl.h"
 
-#define SKEWNESS 1e-9 /* what a payoff may be off its mirror, of the largest   \
-                       */
+#define SKEWNESS                                                               \
+    1e-9 /* what a payoff may be off its mirror, of the largest                \
+          */
 #define GAIN_ALLOWED 1e-6 /* of the largest */
 
 /* --- the payoff ---------------------------------------------------------- */

@@ -172,6 +172,21 @@ TEST(protection_counts_where_it_is_met)
                  "units.bow.rate", "units.bow.hit units.bow.damage");
 }
 
+/* Attacks are answered at the answerer's own coefficient: a product again. */
+TEST(answers_go_by_the_product_too)
+{
+    static const char answered[] =
+        "format: 1\ntime: {end: 1e5}\nkinds: {melee: {retaliate: true}}\n"
+        "units: {bow: {rate: 1.7, hit: 0.13, damage: 2.3, kind: melee}, "
+        "orc: {hit: 0.21, kind: melee}}\n"
+        "armies: {x: {units: {bow: 37}}, y: {units: {orc: 41}}}\n";
+    double effects[3];
+    assert_alike(answered, "units.bow.rate", "units.bow.hit units.bow.damage");
+    find_effects(answered, "units.bow.rate, units.bow.hit, units.bow.damage",
+                 effects, 3);
+    assert_same_effects(effects, 3);
+}
+
 static const char area[] =
     "format: 1\ntime: {end: 1e5}\n"
     "units: {bow: {hit: 0.13, fire: area, attack_area: 5}, orc: {hit: 0.04}}\n"
