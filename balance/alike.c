@@ -6,8 +6,8 @@
 #include "base/real.h"
 #include "model/weapons_impl.h"
 
-/* Parts of the product: the first is that of the hit. */
-enum { PART_PRODUCT, PART_RATE, PART_DAMAGE, PART_AREA };
+/* Parts of the product: the first is that of rate and hit. */
+enum { PART_PRODUCT, PART_DAMAGE, PART_AREA };
 
 /* How a weapon is used. */
 typedef struct weapon_use {
@@ -166,13 +166,11 @@ static bool skip_weapon(const lan_unit_def *unit, const char **path,
 /* The part that a number of a weapon is of; -1: none. */
 static int32_t part_of(const weapon_use *use, const char *key)
 {
-    if (strcmp(key, "hit") == 0) {
-        return PART_PRODUCT;
-    }
-    if (strcmp(key, "rate") == 0 || strcmp(key, "interval") == 0) {
-        const bool is_answered =
-            lan_battle_def_answer(use->field->def, use->weapon.kind) >= 0;
-        return is_answered ? PART_RATE : PART_PRODUCT;
+    static const char *const product[] = {"rate", "interval", "hit"};
+    for (size_t i = 0; i < sizeof product / sizeof product[0]; i++) {
+        if (strcmp(key, product[i]) == 0) {
+            return PART_PRODUCT;
+        }
     }
     if (strcmp(key, "damage") == 0) {
         return use->is_blunted ? PART_DAMAGE : PART_PRODUCT;

@@ -4,9 +4,8 @@
  *
  * Shape    rate, hit and damage of a weapon go into each coefficient as their
  *          product; so the same change of any of them makes the same battle,
- *          and interval as the inverse of rate. Rate is apart where attacks are
- *          answered, which costs the attacker; damage where a target has
- *          protection, which is taken from each hit; attack_area is with
+ *          and interval as the inverse of rate. Damage is apart where a target
+ *          has protection, which is taken from each hit; attack_area is with
  *          them where the weapon fires at the ground only. Health, factors and
  *          counters are of others: they are not joined. It goes by how a battle
  *          is made, never by numbers that come out.

@@ -172,8 +172,8 @@ TEST(protection_counts_where_it_is_met)
                  "units.bow.rate", "units.bow.hit units.bow.damage");
 }
 
-/* Each attack costs the attacker: more of them are not as much as more hits. */
-TEST(answers_set_the_rate_apart)
+/* Attacks are answered at the answerer's own coefficient: a product again. */
+TEST(answers_go_by_the_product_too)
 {
     static const char answered[] =
         "format: 1\ntime: {end: 1e5}\nkinds: {melee: {retaliate: true}}\n"
@@ -181,12 +181,10 @@ TEST(answers_set_the_rate_apart)
         "orc: {hit: 0.21, kind: melee}}\n"
         "armies: {x: {units: {bow: 37}}, y: {units: {orc: 41}}}\n";
     double effects[3];
-    assert_alike(answered, "units.bow.rate", "");
-    assert_alike(answered, "units.bow.hit", "units.bow.damage");
-    find_effects(answered, "units.bow.hit, units.bow.damage, units.bow.rate",
+    assert_alike(answered, "units.bow.rate", "units.bow.hit units.bow.damage");
+    find_effects(answered, "units.bow.rate, units.bow.hit, units.bow.damage",
                  effects, 3);
-    assert_same_effects(effects, 2);
-    assert_true(fabs(effects[2] - effects[0]) > 1e-3);
+    assert_same_effects(effects, 3);
 }
 
 static const char area[] =
