@@ -22,13 +22,14 @@ typedef struct small_roster {
 
 static const small_roster small[] = {
     {"csv", "name;hp;shield;dmg;cooldown;hit;armor;type\n"
-            "\"a \"\"b\"\"\";10;2;3;1.5;80%;light;x\n"
+            "\"a\n\"\"b\"\"\";10 m;2;3-4;1,5;80%;light;x\n"
             "c;7;;-;2;;heavy;\n"},
     {"freeciv", "[unit_a]\nname = _(\"?unit:A\") ; one\nattack = 4\n"
                 "flags = \"Horse\",\n  \"Fast\"\nbuild_cost = 20\n"
                 "[unit_b]\nname = \"B\\\nC\"\ndefense = 2\n"
                 "bonuses = { \"flag\", \"type\", \"value\"\n"
-                "  \"Horse\", \"DefenseMultiplier\", 1\n}\n"},
+                "  \"Horse\", \"DefenseMultiplier\", 1\n"
+                "  \"Horse\", \"Firepower1\", 1\n}\n"},
     {"openra", "^F:\n\tHealth:\n\t\tHP: 500\n\tMobile:\n\t\tSpeed: 54\n"
                "A:\n\tInherits: ^F\n\t-Mobile:\n\tValued:\n\t\tCost: 9\n"
                "\tArmament@1:\n\t\tWeapon: W # one\n\tTargetable:\n"
@@ -36,14 +37,16 @@ static const small_roster small[] = {
                "W:\n\tBurst: 2\n\tReloadDelay: 20\n\tRange: 5c512\n"
                "\tWarhead: TargetDamage\n\t\tDamage: 100\n\t\tVersus:\n"
                "\t\t\tLight: 40\n"},
-    {"wesnoth", "#define BODY HP\nhitpoints={HP}\n#enddef\n"
-                "[movetype]\nname=foot\n[defense]\nflat=60\n[/defense]\n"
-                "[resistance]\nblade=90\n[/resistance]\n[/movetype]\n"
-                "[unit_type]\nid=A\n{BODY (30)}\nmovement_type=foot\n"
-                "text= _ \"two\nlines\" + {X}\n"
-                "[attack]\ntype=blade\ndamage=5\nnumber=3\n[specials]\n"
-                "{WEAPON_SPECIAL_MAGICAL}\n[/specials]\n[/attack]\n"
-                "[/unit_type]\n"},
+    {"wesnoth",
+     "#define BODY HP\nhitpoints={HP}\n#enddef\n"
+     "[movetype]\nname=foot\n[defense]\nflat=60\n[/defense]\n"
+     "[resistance]\nblade=90\n[/resistance]\n[/movetype]\n"
+     "[unit_type]\nid=A\n{BODY (30)}\nmovement_type=foot\n"
+     "text= _ \"two\nlines\" + {X}\n"
+     "[attack]\ntype=blade\nrange=melee\ndamage=5\nnumber=3\n[specials]\n"
+     "{WEAPON_SPECIAL_MAGICAL}\n{WEAPON_SPECIAL_POISON}\n"
+     "[/specials]\n[/attack]\n"
+     "[/unit_type]\n"},
 };
 
 static const char *const files[] = {"input"};
