@@ -122,6 +122,22 @@ void lan_figure_destroy(lan_figure *figure)
     free(figure);
 }
 
+lan_status lan_figure_make(const char *name, lan_figure_fill_fn fill,
+                           void *work, lan_figure **out)
+{
+    lan_figure *figure = NULL;
+    lan_status status = lan_figure_create(name, &figure);
+    if (status == LAN_OK) {
+        status = fill(work, figure);
+    }
+    if (status != LAN_OK) {
+        lan_figure_destroy(figure);
+        return status;
+    }
+    *out = figure;
+    return LAN_OK;
+}
+
 lan_status lan_figure_status(const lan_figure *figure)
 {
     return figure->is_lost ? LAN_ENOMEM : LAN_OK;

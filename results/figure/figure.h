@@ -56,6 +56,14 @@ LAN_MUST_CHECK
 lan_status lan_figure_create(const char *name, lan_figure **out);
 void lan_figure_destroy(lan_figure *figure);
 
+/* Writes what belongs into a figure. */
+typedef lan_status (*lan_figure_fill_fn)(void *work, lan_figure *figure);
+
+/* Makes one and has it filled; none where that fails. */
+LAN_MUST_CHECK
+lan_status lan_figure_make(const char *name, lan_figure_fill_fn fill,
+                           void *work, lan_figure **out);
+
 /* LAN_OK, or LAN_ENOMEM of one that is lost. */
 LAN_MUST_CHECK
 lan_status lan_figure_status(const lan_figure *figure);

@@ -388,8 +388,9 @@ static void widen_field(lan_route_box *box)
     box->right += fmax(0.0, lacking) / 2.0;
 }
 
-static lan_status fill_figure(work *w, lan_figure *figure)
+static lan_status fill_figure(void *of, lan_figure *figure)
 {
+    work *w = of;
     lan_status status = prepare_work(w);
     if (status != LAN_OK) {
         return status;
@@ -407,17 +408,8 @@ static lan_status fill_figure(work *w, lan_figure *figure)
 
 lan_status lan_bodies_figure(const lan_bodies_view *view, lan_figure **out)
 {
-    lan_figure *figure = NULL;
     work w = {.view = view};
-    lan_status status = lan_figure_create("bodies", &figure);
-    if (status == LAN_OK) {
-        status = fill_figure(&w, figure);
-        clear_work(&w);
-    }
-    if (status != LAN_OK) {
-        lan_figure_destroy(figure);
-        return status;
-    }
-    *out = figure;
-    return LAN_OK;
+    const lan_status status = lan_figure_make("bodies", fill_figure, &w, out);
+    clear_work(&w);
+    return status;
 }

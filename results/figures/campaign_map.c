@@ -266,8 +266,9 @@ lan_panel *campaign_panel_create(lan_figure *figure, const lan_route_box *box,
     return lan_figure_panel(figure, &def);
 }
 
-static lan_status fill_figure(work *w, lan_figure *figure)
+static lan_status fill_figure(void *of, lan_figure *figure)
 {
+    work *w = of;
     const lan_status status = prepare_work(w);
     if (status != LAN_OK) {
         return status;
@@ -281,17 +282,8 @@ static lan_status fill_figure(work *w, lan_figure *figure)
 lan_status lan_campaign_map_figure(const lan_campaign_view *view,
                                    lan_figure **out)
 {
-    lan_figure *figure = NULL;
     work w = {.view = view};
-    lan_status status = lan_figure_create("map", &figure);
-    if (status == LAN_OK) {
-        status = fill_figure(&w, figure);
-        clear_work(&w);
-    }
-    if (status != LAN_OK) {
-        lan_figure_destroy(figure);
-        return status;
-    }
-    *out = figure;
-    return LAN_OK;
+    const lan_status status = lan_figure_make("map", fill_figure, &w, out);
+    clear_work(&w);
+    return status;
 }
