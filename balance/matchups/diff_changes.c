@@ -121,8 +121,7 @@ lan_status diff_match_types(diff_job *work, lan_error *err)
     if (status == LAN_OK) {
         status = check_approach(work, err);
     }
-    if (status == LAN_OK &&
-        diff_names_init(&work->names, sides) != LAN_OK) {
+    if (status == LAN_OK && diff_names_init(&work->names, sides) != LAN_OK) {
         status = diff_out_of_memory(err);
     }
     return status;

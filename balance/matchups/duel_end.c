@@ -63,8 +63,8 @@ static double soldiers_of(const lan_duel_army *side)
     return sum;
 }
 
-/* What an army takes from another one in a unit of time, unharmed: by as many as
- * its front has room for, from all alike. */
+/* What an army takes from another one in a unit of time, unharmed: by as many
+ * as its front has room for, from all alike. */
 static double losses_of_all(const lan_battle_def *def, const lan_army_def *army,
                             const lan_duel_army *from, const lan_duel_army *at)
 {
