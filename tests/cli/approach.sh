@@ -85,6 +85,12 @@ like "$err" '*warning*no one ever fires*' 'with a warning'
 run "$LANCHESTER" run -q stands.yaml
 like "$out" '*no army can hit another any more at 0 s*' 'and is a stalemate'
 
+sed 's/bow: {hit/bow: {kind: edge, falloff: 1, hit/
+  $a kinds: {edge: {retaliate: true}}' apart.yaml >answers.yaml
+run "$LANCHESTER" check answers.yaml
+status_is 3 'an answer does not fall off with the distance'
+like "$err" "*weapon of 'bow' has a falloff*kinds.edge.retaliate*" 'and says so'
+
 run "$LANCHESTER" diff apart.yaml apart.yaml
 like "$err" '*begin apart*' 'differences are of battles without one'
 

@@ -170,7 +170,7 @@ TEST(a_wall_stops_the_aimed_weapon_of_a_type_alone)
     scene_destroy(s);
 }
 
-TEST(a_given_coefficient_reaches_as_far_as_the_first_weapon)
+TEST(a_given_coefficient_reaches_as_far_as_the_first_weapon_or_the_best)
 {
     const lan_weapon_def weapons[2] = {make_weapon("bow", 0.01, 400.0, 1.0),
                                        make_weapon("sword", 0.03, 2.0, 0.0)};
@@ -181,7 +181,9 @@ TEST(a_given_coefficient_reaches_as_far_as_the_first_weapon)
         assert_close(red_lost(s, ".......", 5), 0.0, 0.0, 0.0);
         assert_close(red_lost(s, ".......", 3), 40.0 * 0.25, 1e-9, 0.0);
         s->units[0].weapons = turned;
-        assert_close(red_lost(s, ".......", 3), 0.0, 0.0, 0.0);
+        const bool is_best = choose == (int)LAN_CHOOSE_BEST;
+        assert_close(red_lost(s, ".......", 3), is_best ? 10.0 : 0.0, 1e-9,
+                     0.0);
         assert_close(red_lost(s, ".......", 1), 40.0, 1e-9, 0.0);
         scene_destroy(s);
     }

@@ -64,7 +64,9 @@ static void put_apart(scene *s)
     for (int32_t i = 0; i < s->group_count; i++) {
         s->units[i].speed = 2.5;
         s->units[i].range = 30.5;
-        s->units[i].falloff = 1.5;
+        s->units[i].kind = i % 2 - 1;
+        s->units[i].falloff =
+            i % 2 == 0 ? 1.5 : 0.0; /* of none that is answered */
     }
     s->def.approach.distance = 25.5;
 }
