@@ -275,13 +275,19 @@ static double next_share(const root_search *t, double lo, double g_lo,
     return next > lo && next < hi ? next : 0.5 * (lo + hi);
 }
 
+/* Share of a step that is no longer in time: an instant. */
+static double smallest_share(const lan_step *step)
+{
+    return lan_instant(step->t1) / (step->t1 - step->t0) + 1e-15;
+}
+
 /* Newton's method kept within a bracket of which both ends are known. Where
  * rates are compared it ends behind the root: what then begins must hold. */
 static lan_status polish_root(root_search *t, double share, double lo,
                               double g_lo, double hi, double g_hi)
 {
     const double h = t->step->t1 - t->step->t0;
-    const double small = lan_instant(t->step->t1) / h + 1e-15;
+    const double small = smallest_share(t->step);
     const bool behind =
         !lan_event_has_slope(t->solver->work.finder.events[t->k].kind);
     for (int k = 0; k < MAX_TRIALS; k++) {
@@ -347,8 +353,9 @@ static void cut_step(root_search *t, lan_step *step)
     const size_t count = (size_t)t->solver->shape.variables;
     const double h = step->t1 - step->t0;
     const double rest = t->dg < 0.0 ? -t->g / t->dg : 0.0;
-    const bool move = fabs(rest) > 0.0 && fabs(rest) <= TANGENT * h &&
-                      t->share * h + rest > 0.0;
+    const double most = h * fmax(smallest_share(step), TANGENT);
+    const bool move =
+        fabs(rest) > 0.0 && fabs(rest) <= most && t->share * h + rest > 0.0;
     at->strain = at->trial_strain;
     step->t1 = t->share < 1.0 ? step->t0 + t->share * h : step->t1;
     memcpy(step->y1, at->y, count * sizeof *step->y1);

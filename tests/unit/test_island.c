@@ -205,6 +205,23 @@ TEST(an_advance_stops_where_a_watched_share_is_left)
     }
 }
 
+/* One ulp of the time may change more than rounding: the level is reached all
+ * the same, and once. */
+TEST(a_watched_share_is_reached_however_fast_it_falls)
+{
+    for (double k = 1.0; k < 2e12; k *= 7.0) {
+        stage t =
+            stage_of(scene_square(100.0, 100.0, k, k, 9.0), LAN_METHOD_GSL);
+        lan_island_take(t.island, t.armies, t.whole, 2.0);
+        assert_ok(lan_island_watch(t.island, 0, 0.4, LAN_NAN));
+        assert_ok(lan_island_settle(t.island));
+        assert_true(advance(&t, 8.0));
+        assert_close(left(&t, 0), 40.0, 1e-9, 0.0);
+        assert_false(advance(&t, lan_battle_time(t.island) + 0.1 / k));
+        stage_clear(&t);
+    }
+}
+
 TEST(an_advance_stops_at_a_watched_morale)
 {
     scene *s = scene_square(100.0, 1e6, 1e-8, 1e-9, 1e4);
