@@ -115,7 +115,8 @@ const lan_cli_command lan_cli_command_check = {
         "that\n"
         "is wrong with them, with line and column.  The status is 3 where "
         "there\n"
-        "is an error; warnings do not count.\n",
+        "is an error; warnings do not count.  FILE may be a bare roster, a\n"
+        "sheet in .csv too.\n",
     .operands_min = 1,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "FILE",

@@ -101,7 +101,8 @@ const lan_cli_command lan_cli_command_diff = {
         "of both.  Changes are values of unit types and of their weapons, "
         "armour,\n"
         "counters, the section matchup, and rules.  --set applies to both "
-        "files.\n",
+        "files.\n"
+        "BEFORE and AFTER may be bare rosters, sheets in .csv too.\n",
     .options = own_options,
     .option_count = sizeof own_options / sizeof own_options[0],
     .operands_min = 2,

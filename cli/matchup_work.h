@@ -29,8 +29,7 @@
 #define LAN_CLI_MATCHUP_COMPLEMENT_OPTION                                      \
     {                                                                          \
         "complement", 0, "K",                                                  \
-            "the best team of K types against the field; matchup.complement",  \
-            NULL                                                               \
+            "the best team of K types, as matchup.complement", NULL            \
     }
 
 typedef struct lan_cli_matchup {

@@ -117,7 +117,8 @@ const lan_cli_command lan_cli_command_show = {
         "--rates it lists what each weapon of a group takes from each other "
         "group\n"
         "as the battle begins, by which rate, hit, damage, counter and "
-        "armour.\n",
+        "armour.\n"
+        "FILE may be a bare roster, a sheet in .csv too.\n",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .operands_min = 1,

@@ -14,14 +14,6 @@ static imp_value value_of(lan_import *import, const rule_section *section,
                          : imp_default(preset, "not in the file");
 }
 
-const char *fre_name(const rule_section *section)
-{
-    const rule_entry *entry = rule_find(section, "name");
-    const char *name = entry != NULL ? entry->first->text : section->name;
-    const char *colon = name[0] == '?' ? strchr(name, ':') : NULL;
-    return colon != NULL ? colon + 1 : name;
-}
-
 /* What one role does: the word of the roster, the key of freeciv. */
 static imp_weapon *add_role(freeciv *in, const freeciv_unit *of,
                             const char *name, const char *key)
@@ -69,7 +61,7 @@ static const rule_section *class_of(const freeciv *in,
     const rule_entry *class = rule_find(section, "class");
     const freeciv_class *c = in->classes;
     while (class != NULL && c != NULL &&
-           strcmp(fre_name(c->section), class->first->text) != 0) {
+           strcmp(rule_name(c->section), class->first->text) != 0) {
         c = c->next;
     }
     return class != NULL && c != NULL ? c->section : NULL;
@@ -79,7 +71,7 @@ static void add_type(freeciv *in, const rule_section *section)
 {
     lan_import *import = in->import;
     freeciv_unit *of = imp_array(import, 1, sizeof *of);
-    imp_unit *unit = imp_add_unit(import, section->line, fre_name(section));
+    imp_unit *unit = imp_add_unit(import, section->line, rule_name(section));
     if (of == NULL || unit == NULL) {
         return;
     }

@@ -64,7 +64,7 @@ static uint64_t marks_of(freeciv *in, const freeciv_unit *of)
         }
     }
     return lists_word(of->class, "flags", "Unreachable")
-               ? marks | bit_of(in, fre_name(of->class), true, true)
+               ? marks | bit_of(in, rule_name(of->class), true, true)
                : marks;
 }
 
@@ -245,7 +245,7 @@ static imp_value no_reach(freeciv *in, uint64_t bits)
         i++;
     }
     const freeciv_class *c = in->classes;
-    while (c != NULL && strcmp(fre_name(c->section), in->marks[i].name) != 0) {
+    while (c != NULL && strcmp(rule_name(c->section), in->marks[i].name) != 0) {
         c = c->next;
     }
     const rule_entry *flags = c != NULL ? rule_find(c->section, "flags") : NULL;

@@ -50,9 +50,6 @@ typedef struct freeciv {
     bool has_low; /* some type lowers the firepower of others */
 } freeciv;
 
-/* The name without its hint for translators, "?unit:Workers". */
-const char *fre_name(const rule_section *section);
-
 /* Fills in classes of armour, and what attack and defence make of them. */
 void fre_add_bonuses(freeciv *in);
 

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
 	%D%/csv.c \
+	%D%/csv_cell.c \
 	%D%/csv_columns.c \
 	%D%/csv_impl.h \
 	%D%/csv_number.c \
@@ -28,6 +29,7 @@ liblanchester_la_SOURCES += \
 	%D%/wesnoth.c \
 	%D%/wesnoth_classes.c \
 	%D%/wesnoth_impl.h \
+	%D%/wesnoth_values.c \
 	%D%/wesnoth_weapons.c \
 	%D%/wml.c \
 	%D%/wml_impl.h \

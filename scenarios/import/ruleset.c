@@ -281,3 +281,11 @@ double rule_number(lan_import *import, const rule_section *section,
     }
     return number;
 }
+
+const char *rule_name(const rule_section *section)
+{
+    const rule_entry *entry = rule_find(section, "name");
+    const char *name = entry != NULL ? entry->first->text : section->name;
+    const char *colon = name[0] == '?' ? strchr(name, ':') : NULL;
+    return colon != NULL ? colon + 1 : name;
+}

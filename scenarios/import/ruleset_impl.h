@@ -39,4 +39,7 @@ const rule_entry *rule_find(const rule_section *section, const char *key);
 double rule_number(lan_import *import, const rule_section *section,
                    const char *key, double preset);
 
+/* The name without its hint for translators, "?unit:Workers". */
+const char *rule_name(const rule_section *section);
+
 #endif
