@@ -8,11 +8,12 @@
  *          that no cell gave (a default, an empty cell), has none.
  *
  *          To write a value back: find its node by scn_node_follow() in
- *          scenario->root, put scn_cell_text() in place of cell->place.length
- *          bytes at cell->place.offset of cell->place.source->text, and a mark
- *          of byte order before all of it where that source has one.
- *          cell->place.source->name is the sheet's name in messages; the sheet
- *          is one of lan_scenario_file(), or the scenario itself.
+ *          scenario->root, put scn_cell_text(), with the mark cell->decimal for
+ *          its point, in place of cell->place.length bytes at
+ * cell->place.offset of cell->place.source->text, and a mark of byte order
+ * before all of it where that source has one. cell->place.source->name is the
+ * sheet's name in messages; the sheet is one of lan_scenario_file(), or the
+ * scenario itself.
  */
 #ifndef LAN_SCENARIOS_CELL_IMPL_H
 #define LAN_SCENARIOS_CELL_IMPL_H
@@ -23,6 +24,8 @@
 /* A value is (number / per + plus) * times / over. */
 typedef struct scn_cell {
     scn_place place; /* the number: without quotes and a sign of percent */
+    double number;   /* that stands there */
+    char decimal;    /* the mark of decimals to write it with: '.' or ',' */
     double per;      /* 100 where that sign follows, else 1 */
     double plus;     /* shields, of health */
     double times;    /* what critical hits make of damage */

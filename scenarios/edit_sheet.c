@@ -18,14 +18,6 @@ typedef struct cell_edits {
 
 /* --- what stands there ---------------------------------------------------- */
 
-static double number_in_file(const scn_cell *cell)
-{
-    double number = 0.0;
-    (void)!lan_text_to_double(cell->place.source->text + cell->place.offset,
-                              cell->place.length, &number);
-    return number;
-}
-
 /* The value that a node is to have; as it stands, where none is said. */
 static double value_of(const cell_edits *edits, const scn_node *node)
 {
@@ -34,7 +26,7 @@ static double value_of(const cell_edits *edits, const scn_node *node)
             return edits->values[i];
         }
     }
-    return scn_cell_value(node->cell, number_in_file(node->cell));
+    return scn_cell_value(node->cell, node->cell->number);
 }
 
 static bool is_key(const scn_node *node, const char *key)
@@ -74,7 +66,14 @@ static bool write_number(const cell_edits *edits, const scn_node *node,
             return false;
         }
     }
-    return scn_cell_text(&cell, value_of(edits, node), text);
+    if (!scn_cell_text(&cell, value_of(edits, node), text)) {
+        return false;
+    }
+    char *point = strchr(text, '.');
+    if (point != NULL) {
+        *point = cell.decimal;
+    }
+    return true;
 }
 
 static bool is_listed(const cell_edits *edits, const scn_node *node)
@@ -96,8 +95,8 @@ static lan_status add_node(cell_edits *edits, scn_node *root,
     const scn_node *node = scn_node_follow(root, edit->path, &mark, &is_whole);
     if (!is_whole || node->cell == NULL || node->cell->place.source != sheet) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "%.120s does not stand in %.200s: give it a cell there "
-                        "first",
+                        "%.120s does not stand in %.200s as a number: give it "
+                        "a cell there first",
                         edit->path, sheet->name);
     }
     edits->nodes[edits->count] = node;

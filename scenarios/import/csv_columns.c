@@ -124,8 +124,14 @@ static bool map_pair(lan_import *import, csv_sheet *sheet, const char *text,
     size_t field = 0;
     const char *equals = memchr(text, '=', length);
     const size_t key = equals != NULL ? (size_t)(equals - text) : length;
-    if (equals == NULL || !find_field(text, key, &field)) {
+    if (!find_field(text, key, &field)) {
         return refuse_field(import, text, key);
+    }
+    if (equals == NULL) {
+        import->file = NULL;
+        return imp_fail(import, LAN_EINVAL, 0,
+                        "--map: a heading is missing: %s=HEADING",
+                        fields[field].key);
     }
     const char *heading = equals + 1;
     size_t rest = length - key - 1;

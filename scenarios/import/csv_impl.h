@@ -89,10 +89,11 @@ bool csv_read_number(lan_import *import, csv_sheet *sheet, size_t column,
                      double *out);
 
 /* The part of a cell that is a number, without money, unit and sign of percent,
- * for which *per is 100, else 1. False where it does not stand there as it is,
- * so that no other can be put in its place. */
+ * and in *how the number, its mark of decimals and per. False where no other
+ * number can be put in its place: it is a range, or its commas would have to
+ * be told from those between cells. */
 bool csv_bare_number(const csv_sheet *sheet, const lan_csv_cell *cell,
-                     lan_csv_cell *bare, double *per);
+                     lan_csv_cell *bare, scn_cell *how);
 
 /* Where a cell stands. */
 imp_span csv_span(const csv_sheet *sheet, const lan_csv_cell *cell);

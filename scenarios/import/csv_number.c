@@ -256,25 +256,6 @@ bool csv_is_number(const lan_csv_cell *cell, char *mark)
     return true;
 }
 
-bool csv_bare_number(const csv_sheet *sheet, const lan_csv_cell *cell,
-                     lan_csv_cell *bare, double *per)
-{
-    number_cell parts;
-    double number = 0.0;
-    if (sheet->decimal == ',' || !split_cell(cell, &parts) || parts.is_range) {
-        return false;
-    }
-    const size_t length = (size_t)(parts.end - parts.start);
-    if (lan_text_to_double(parts.start, length, &number) != LAN_OK) {
-        return false;
-    }
-    bare->text = parts.start;
-    bare->length = length;
-    bare->column = cell->column + (int)(parts.start - cell->text);
-    *per = parts.is_percent ? 100.0 : 1.0;
-    return true;
-}
-
 static bool has_mark(const plain_number *number)
 {
     return strpbrk(number->digits, ".,") != NULL;
@@ -285,6 +266,24 @@ static bool read_part(const csv_sheet *sheet, plain_number *part, double *out)
 {
     return normalise(part, sheet->decimal == ',' ? ',' : '.') &&
            lan_text_to_double(part->digits, part->count, out) == LAN_OK;
+}
+
+bool csv_bare_number(const csv_sheet *sheet, const lan_csv_cell *cell,
+                     lan_csv_cell *bare, scn_cell *how)
+{
+    number_cell parts;
+    const bool has_comma = sheet->decimal == ',';
+    if ((has_comma && sheet->rows.separator == ',') ||
+        !split_cell(cell, &parts) || parts.is_range ||
+        !read_part(sheet, &parts.low, &how->number)) {
+        return false;
+    }
+    bare->text = parts.start;
+    bare->length = (size_t)(parts.end - parts.start);
+    bare->column = cell->column + (int)(parts.start - cell->text);
+    how->per = parts.is_percent ? 100.0 : 1.0;
+    how->decimal = has_comma ? ',' : '.';
+    return true;
 }
 
 /* Notes the unit of a column; false where it has another one. */

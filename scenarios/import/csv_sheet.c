@@ -10,7 +10,7 @@ imp_value csv_value(lan_import *import, const csv_sheet *sheet, int line,
     imp_value value =
         imp_number(import, line, scn_cell_value(&how, number), NULL);
     lan_csv_cell bare = *cell;
-    if (csv_bare_number(sheet, cell, &bare, &how.per)) {
+    if (csv_bare_number(sheet, cell, &bare, &how)) {
         scn_cell *kept = imp_array(import, 1, sizeof *kept);
         if (kept != NULL) {
             *kept = how;

@@ -159,6 +159,10 @@ printf 'unit,hp,dps\nx,"1,500",2\n' >thousands.csv
 run "$LANCHESTER" import csv thousands.csv
 like "$out" '*health: 1500 *' 'between commas a comma is of thousands'
 
+run "$LANCHESTER" import csv one.tsv --map damage
+status_is 2 'a key of --map without a heading is refused'
+is "$err" 'lanchester: --map: a heading is missing: damage=HEADING' \
+  'and what is missing is said'
 run "$LANCHESTER" import csv one.tsv --map damge=dmg
 refused 2 "lanchester: --map: no key is called 'damge' (did you mean 'damage'?)" \
   'an unknown key is refused'

@@ -75,9 +75,45 @@ It is so already: *' 'and read back with it'
 run "$LANCHESTER" price dps.csv -q --set matchup.count=100 \
   --set price.change=units.*.hit -o found3.csv
 status_is 3 'what has no cell cannot be written'
-like "$err" '*dps.csv: units.*.hit does not stand in dps.csv: give it a cell there first' \
+like "$err" '*dps.csv: units.*.hit does not stand in dps.csv as a number: give it a cell there first' \
   'and why is said'
 ok 'and no file is left' test ! -e found3.csv
+
+# Decimals with a comma, and marks of thousands.
+cat >comma.csv <<'END'
+Unit;HP;DPS;Cost
+A;50;4,5;10
+B;150;12;60
+END
+run "$LANCHESTER" price comma.csv -q --set matchup.budget=1000 -o found4.csv
+status_is 0 'decimals may have a comma'
+like "$(cat found4.csv)" 'Unit;HP;DPS;Cost
+A;50;4,5;19,2*
+B;150;12;58,8*' 'and what is written has one'
+run "$LANCHESTER" price found4.csv -q --set matchup.budget=1000
+like "$out" '*
+It is so already: *' 'and is read back so'
+cat >thousand.csv <<'END'
+Unit,HP,DPS,Cost
+A,50,4.5,"$1,000"
+B,150,12,"$6,000"
+END
+run "$LANCHESTER" price thousand.csv -q --set matchup.budget=100000 \
+  -o found5.csv
+status_is 0 'thousands may have a mark'
+like "$(cat found5.csv)" '*
+A,50,4.5,"$1923.0*"
+B,150,12,"$588*"' 'and go without it in what is written'
+cat >ranges.csv <<'END'
+Unit,HP,DPS,Cost
+A,50-60,4.5,10
+B,150,12,60
+END
+run "$LANCHESTER" price ranges.csv -q --set matchup.budget=1000 \
+  --set price.change=units.A.health -o found6.csv
+status_is 3 'a range is not written'
+like "$err" '*units.A.health does not stand in ranges.csv as a number*' \
+  'and why is said'
 
 # A scenario with a sheet for its roster: what changes stands in the sheet.
 cat >game.yaml <<'END'
