@@ -255,3 +255,9 @@ TEST(jacobian_of_armies_that_come_nearer_is_what_differences_say)
     print_message("# %d pairs whose fire grows\n", seen.growing);
     assert_true(seen.growing >= 1000);
 }
+
+/* Its case 600 has a group of 0.89^14159 soldiers, of an army that deserts. */
+TEST(jacobian_has_the_desertion_of_next_to_nobody)
+{
+    (void)compare_slopes(4, true);
+}
