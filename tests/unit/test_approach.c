@@ -359,6 +359,31 @@ TEST(a_large_random_battle_goes_as_the_equations_do)
     scene_destroy(s);
 }
 
+/* 50 y cannot reach x for 4 of 5 minutes of the way: what holds at first is not
+ * the whole battle. What is then left of them, 10, is beaten as well, but 400
+ * of them would beat x by far. */
+TEST(simulated_odds_go_on_as_another_comes_within_reach)
+{
+    static const double counts[] = {50.0, 400.0};
+    for (size_t i = 0; i < 2; i++) {
+        scene *s = attack(100.0, counts[i], .1, .1, 100.0, 20.0, 1e4);
+        lan_odds_options options = lan_odds_options_default();
+        lan_odds *odds = NULL;
+        lan_error err;
+        s->units[1].range = 20.0;
+        s->def.approach.to = 0.0;
+        lan_battle *battle = scene_battle(s);
+        options.method = LAN_ODDS_SIMULATE;
+        options.battles = 200;
+        lan_error_clear(&err);
+        assert_ok_or(lan_odds_find(battle, &options, NULL, &odds, &err), &err);
+        assert_close(odds->sides[i].win, 1.0, 0.0, 0.01);
+        lan_odds_destroy(odds);
+        lan_battle_destroy(battle);
+        scene_destroy(s);
+    }
+}
+
 /* --- what is refused ------------------------------------------------------ */
 
 TEST(no_closed_form_and_no_exact_odds_of_armies_that_begin_apart)
