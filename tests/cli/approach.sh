@@ -91,8 +91,12 @@ run "$LANCHESTER" check answers.yaml
 status_is 3 'an answer does not fall off with the distance'
 like "$err" "*weapon of 'bow' has a falloff*kinds.edge.retaliate*" 'and says so'
 
-run "$LANCHESTER" diff apart.yaml apart.yaml
-like "$err" '*begin apart*' 'differences are of battles without one'
+run "$LANCHESTER" diff -q --by margin apart.yaml apart.yaml \
+  --set approach.distance=100
+status_is 0 'differences are of battles with one, too'
+sed 's/^approach:.*/approach: {distance: 1}/' apart.yaml >near.yaml
+run "$LANCHESTER" diff -q --by margin apart.yaml near.yaml
+like "$out" '*approach.distance *' 'and of approaches'
 
 run "$LANCHESTER" test "$abs_srcdir/scenarios/bonder-farrell.yaml"
 status_is 0 'the shipped scenario keeps what it expects'
