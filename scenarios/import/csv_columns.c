@@ -240,11 +240,15 @@ static void refuse_rivals(lan_import *import, const csv_sheet *sheet,
 {
     char remedy[120];
     const lan_csv_cell *cell = &sheet->headings[other - 1];
+    /* a heading that both have tells neither */
+    const bool is_same =
+        strcmp(sheet->titles[one - 1], sheet->titles[other - 1]) == 0;
     (void)imp_fail_at(
         import, LAN_EPARSE, (imp_place){import->file, sheet->line},
         cell->column, "'%.20s' and '%.20s' may both be %s: %s",
         sheet->titles[one - 1], sheet->titles[other - 1], fields[field].key,
-        write_remedy(import, field, remedy, sizeof remedy));
+        is_same ? "rename one of them"
+                : write_remedy(import, field, remedy, sizeof remedy));
 }
 
 /* The column whose heading is the field's own word, else the only one whose is
