@@ -100,8 +100,9 @@ const lan_cli_command lan_cli_command_diff = {
         "mean\n"
         "of both.  Changes are values of unit types and of their weapons, "
         "armour,\n"
-        "counters, the section matchup, and rules.  --set applies to both "
-        "files.\n"
+        "counters, kinds, the approach, the section matchup, and rules.  "
+        "--set\n"
+        "applies to both files.\n"
         "BEFORE and AFTER may be bare rosters, sheets in .csv too.\n",
     .options = own_options,
     .option_count = sizeof own_options / sizeof own_options[0],

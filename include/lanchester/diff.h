@@ -6,8 +6,9 @@
  * Shape    types are matched by name; pairs are those of types that both have,
  *          each once, on open ground, in the order of the first. A change is a
  *          value of a type or of one of its weapons, a weapon that came or
- *          went, a factor of armour, a counter, or a term of the match-ups that
- *          differs; weapons, kinds and classes go by name.
+ *          went, a factor of armour, whether a kind is answered, the approach,
+ *          a counter, or a term of the match-ups that differs; weapons, kinds
+ *          and classes go by name.
  *          Its effect on a pair is the mean of two exchanges: it alone taken
  *          from the second into the first, and it last of all. Of two changes
  *          these are Shapley values and sum to the whole; of more, the rest is

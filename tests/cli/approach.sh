@@ -108,6 +108,10 @@ status_is 0 'differences are of battles with one, too'
 sed 's/^approach:.*/approach: {distance: 1}/' apart.yaml >near.yaml
 run "$LANCHESTER" diff -q --by margin apart.yaml near.yaml
 like "$out" '*approach.distance *' 'and of approaches'
+run "$LANCHESTER" diff apart.yaml apart.yaml
+status_is 0 'differences are taken'
+is "$out" 'Nothing that match-ups go by has changed in the types that both have.' \
+  'and there are none of a file to itself'
 
 run "$LANCHESTER" test "$abs_srcdir/scenarios/bonder-farrell.yaml"
 status_is 0 'the shipped scenario keeps what it expects'

@@ -124,4 +124,50 @@ units.bow.weapons.axe *not given *given
 armour.pierce.plate *0.5 *0.7
 *
 bow *knight *armour.pierce.plate +*' 'and every change is named'
+
+# Attacks that are answered, and armies that begin apart.
+cat >turns.yaml <<'END'
+format: 1
+time: {end: 400}
+units:
+  elf: {health: 33, weapons: {sword: {rate: 4, hit: 0.6, damage: 5, kind: blade melee}, bow: {rate: 3, hit: 0.6, damage: 3, kind: pierce ranged, range: 60}}}
+  orc: {health: 38, speed: 50, weapons: {axe: {rate: 2, hit: 0.6, damage: 9, kind: blade melee, range: 10}}}
+kinds: {blade melee: {retaliate: melee}, pierce ranged: {retaliate: ranged}}
+armies: {x: {units: {elf: 10}}, y: {units: {orc: 10}}}
+matchup: {count: 40}
+END
+sed 's/blade melee: {retaliate: melee}/blade melee: {retaliate: false}/' \
+  turns.yaml >answered.yaml
+run "$LANCHESTER" diff --by margin turns.yaml answered.yaml
+status_is 0 'rosters whose attacks are answered are compared'
+like "$out" 'change * before  after
+kinds.blade melee.retaliate *melee *false
+*
+elf *orc *kinds.blade melee.retaliate *' 'and the answer is a change'
+run "$LANCHESTER" diff --by margin --set approach.distance=100 turns.yaml turns.yaml
+is "$out" 'Nothing that match-ups go by has changed in the types that both have.' \
+  'a file does not differ from itself'
+{ cat turns.yaml; echo 'approach: {distance: 100}'; } >apart.yaml
+{ sed 's/range: 60/range: 80/; s/speed: 50/speed: 40/' answered.yaml
+  echo 'approach: {distance: 120, to: 5}'; } >wider.yaml
+run "$LANCHESTER" diff --by margin apart.yaml wider.yaml
+status_is 0 'so are rosters of armies that begin apart'
+like "$out" 'change *before *after
+units.elf.weapons.bow.range *60 *80
+units.orc.speed *50 *40
+kinds.blade melee.retaliate *melee *false
+approach.distance *100 *120
+approach.to *not given *5
+*' 'by how they walk, reach and answer'
+run "$LANCHESTER" diff --by margin turns.yaml apart.yaml
+like "$out" 'change *before *after
+approach.distance *not given *100
+*' 'an approach comes as a whole'
+run "$LANCHESTER" diff --by margin --json apart.yaml wider.yaml
+like "$out" '*"path": "kinds.blade melee.retaliate",*"before": "melee",*"after": "false"*"path": "approach.distance"*"effects": *' 'the object has the same'
+run "$LANCHESTER" diff --by margin --format csv apart.yaml wider.yaml
+like "$out" '*elf,orc,*' 'and so have the rows'
+run "$LANCHESTER" diff --set matchup.roles=attack turns.yaml answered.yaml
+status_is 3 'roles are refused'
+like "$err" '*--set matchup.roles=alike*' 'with what helps'
 done_testing

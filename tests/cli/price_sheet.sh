@@ -147,6 +147,34 @@ status_is 0 'what the scenario says itself is written there'
 like "$(cat other.yaml)" '*roster: dps.csv
 units: {B: {hit: 0.*' 'in its place'
 
+# Headings and notes of several lines, doubled quotes, an empty line, decimals
+# with a comma, a mark of byte order.
+{
+  printf '\357\273\277Unit;HP;"Note\r\nof two lines";DPS;Cost\r\n'
+  printf '"A ""the"" first";50;"x;y\r\nz";4,5;"10,5"\r\n'
+  printf 'B;150;;12;60\r\n\r\n'
+} >odd.csv
+run "$LANCHESTER" price odd.csv -q --set matchup.budget=1000 -o found7.csv
+status_is 0 'cells may have several lines'
+is "$(sed 's/4,5;"[0-9,]*"/4,5;"X"/; s/12;[0-9,]*/12;X/' found7.csv | cksum)" \
+  "$(sed 's/4,5;"[0-9,]*"/4,5;"X"/; s/12;[0-9,]*/12;X/' odd.csv | cksum)" \
+  'and nothing but the costs is changed'
+unlike "$(cat found7.csv)" '*"10,5"*' 'which are in their cells'
+
+# What is refused leaves all as it was.
+printf 'Unit,HP,DPS,Cost,Cost\nA,50,4.5,10,11\nB,150,12,60,60\n' >twice.csv
+run "$LANCHESTER" price twice.csv -q --set matchup.budget=1000 -o found8.csv
+status_is 3 'a column that stands twice is refused'
+like "$err" "*1:18: error: 'Cost' and 'Cost' may both be cost: rename one of them
+*" 'with what helps'
+ok 'and no file is left' test ! -e found8.csv
+printf 'Unit,HP,DPS,Cost\nA,50,4.5,10\nB,150,12,60\n' >plain.csv
+cp plain.csv kept.csv
+run "$LANCHESTER" price plain.csv -q --set matchup.budget=1000 -o missing/found.csv
+status_is 1 'a file that cannot be written is told'
+like "$err" '*cannot write *missing/found.csv*' 'by its name'
+ok 'and the sheet is as it was' cmp -s plain.csv kept.csv
+
 # --- differences
 
 sed 's/^A,10,5,2/A,10,5,2.5/; s/,10,,$/,12,,/' dps.csv >after.csv

@@ -18,11 +18,13 @@
     "  blue: {units: {a: 10}}\n"                                               \
     "  red: {units: {b: 10}}\n"
 
-static lan_price *priced(const char *text)
+/* precision  of odds that are simulated */
+static lan_price *priced_to(const char *text, double precision)
 {
     test_reading reading = read_valid(text);
     const lan_price_def def = lan_scenario_price_def(reading.scenario);
-    const lan_matchup_options options = lan_matchup_options_default();
+    lan_matchup_options options = lan_matchup_options_default();
+    options.odds.precision = precision;
     lan_price *price = NULL;
     lan_error err;
     lan_error_clear(&err);
@@ -34,6 +36,11 @@ static lan_price *priced(const char *text)
     /* Names of the match-ups are the scenario's: what follows does without. */
     reading_clear(&reading);
     return price;
+}
+
+static lan_price *priced(const char *text)
+{
+    return priced_to(text, lan_matchup_options_default().odds.precision);
 }
 
 static double changed(const lan_price *price, size_t value)
@@ -142,13 +149,14 @@ TEST(answered_attacks_are_priced_at_their_own_parity)
  * is the square law: y - b x T = sqrt(b / a) x. */
 TEST(who_outranges_is_priced_for_the_way_of_the_others)
 {
-    lan_price *price = priced(
+    lan_price *price = priced_to(
         HEAD "units: {a: {hit: 0.2, cost: 10, range: 100},\n"
              "        b: {hit: 0.2, cost: 10, range: 20, speed: 50}}\n"
-             "approach: {distance: 100}\n" ARMIES "matchup: {budget: 800}\n"
-             "price: {band: [0.4, 0.6], change: units.b.cost}\n");
+             "approach: {distance: 100}\n" ARMIES "matchup: {budget: 2000}\n"
+             "price: {band: [0.4, 0.6], change: units.b.cost}\n",
+        0.03);
     assert_int_equal(price->end, LAN_PRICE_REACHED);
-    assert_close(changed(price, 0), -log(1.0 + 0.2 * 80.0 / 50.0), 0.0, 0.06);
+    assert_close(changed(price, 0), -log(1.0 + 0.2 * 80.0 / 50.0), 0.0, 0.04);
     lan_price_destroy(price);
 }
 
@@ -156,7 +164,7 @@ TEST(who_outranges_is_priced_for_the_way_of_the_others)
  * length only; swords are answered by swords, which archers have not. */
 TEST(an_approach_and_answers_are_priced_together)
 {
-    lan_price *price = priced(
+    lan_price *price = priced_to(
         HEAD "units:\n"
              "  a: {cost: 10, armour: cloth, weapons: {bow: {hit: 0.4, damage: "
              "0.5, range: 100}}}\n"
@@ -164,13 +172,14 @@ TEST(an_approach_and_answers_are_priced_together)
              "blade}}}\n"
              "armour: {blade: {cloth: 1.5}}\n"
              "kinds: {blade: {retaliate: true}}\n"
-             "approach: {distance: 100}\n" ARMIES "matchup: {budget: 800}\n"
-             "price: {band: [0.4, 0.6], change: units.b.cost}\n");
+             "approach: {distance: 100}\n" ARMIES "matchup: {budget: 2000}\n"
+             "price: {band: [0.4, 0.6], change: units.b.cost}\n",
+        0.03);
     const double a = 0.2 * 1.5;
     const double b = 0.4 * 0.5;
     const double s = sqrt(b / a) + b * 100.0 / 50.0;
     assert_int_equal(price->end, LAN_PRICE_REACHED);
-    assert_close(changed(price, 0), -log(s), 0.0, 0.06);
+    assert_close(changed(price, 0), -log(s), 0.0, 0.04);
     lan_price_destroy(price);
 }
 
