@@ -51,6 +51,17 @@ static void list_fire(lan_battle *battle, int32_t shooter, int32_t at,
                           .falloff = plan->weapons[weapon].falloff};
 }
 
+/* Notes when a group first has somebody to fire at. */
+static void note_fire(lan_battle *battle, int32_t from, int32_t at,
+                      double coefficient)
+{
+    double *fired = &battle->state.march.fired[from];
+    if (isnan(*fired) && coefficient > 0.0 &&
+        lan_group_is_alive(battle, from) && lan_group_is_alive(battle, at)) {
+        *fired = battle->state.head->time;
+    }
+}
+
 /* The links of a shooter, which is the given one of its volley's. */
 static void list_shooter(lan_battle *battle, int32_t shooter, int32_t row)
 {
@@ -59,10 +70,13 @@ static void list_shooter(lan_battle *battle, int32_t shooter, int32_t row)
     const lan_volley *volley = &targeting->volleys[f];
     for (int32_t l = 0; l < volley->link_count; l++) {
         const int32_t at = targeting->links[volley->first_link + l].group;
+        const size_t cell = volley->first_coefficient +
+                            (size_t)row * (size_t)volley->link_count +
+                            (size_t)l;
+        note_fire(battle, battle->plan->shooters[shooter].group, at,
+                  targeting->coefficients[cell]);
         if (does_move(battle, shooter, at)) {
-            list_fire(battle, shooter, at, f, volley->first_link + l,
-                      volley->first_coefficient +
-                          (size_t)row * (size_t)volley->link_count + (size_t)l);
+            list_fire(battle, shooter, at, f, volley->first_link + l, cell);
         }
     }
 }
@@ -88,6 +102,7 @@ static void list_wholes(lan_battle *battle)
         lan_whole_link *link = &targeting->wholes[p];
         const int32_t shooter = battle->plan->first_shooter[link->attacker];
         link->moving = -1;
+        note_fire(battle, link->attacker, link->group, link->coefficient);
         if (does_move(battle, shooter, link->group)) {
             link->moving = p;
             list_fire(battle, shooter, link->group, -1, p, 0);

@@ -125,7 +125,9 @@ static lan_group_outcome group_of(const lan_battle *battle, int32_t i)
         .left = state->x[i],
         .lost_combat = but_for_rounding(state->lost_combat[i], had),
         .lost_other = but_for_rounding(state->lost_other[i], had),
-        .gone_at = state->gone_at[i]};
+        .gone_at = state->gone_at[i],
+        .fired_at =
+            state->march.fired != NULL ? state->march.fired[i] : LAN_NAN};
 }
 
 /* What sums and closed forms may be off by rounding, as a share of a side. */

@@ -52,7 +52,7 @@ static bool is_march_sound(const snapshot *s, int32_t i, double now)
     const double set = number_at(s, march->set, i);
     return is_amount(number_at(s, march->from, i)) &&
            is_amount(number_at(s, march->velocity, i)) && set >= 0.0 &&
-           set <= now;
+           set <= now && is_instant(number_at(s, march->fired, i), now);
 }
 
 static bool is_group_sound(const snapshot *s, int32_t i, double now)

@@ -23,7 +23,7 @@ static size_t count_open_numbers(const lan_plan *plan)
         break;
     }
     return lan_plan_approaches(plan)
-               ? ((size_t)lan_plan_row_count(plan) + 3) * groups
+               ? ((size_t)lan_plan_row_count(plan) + 4) * groups
                : 0;
 }
 
@@ -61,6 +61,7 @@ static void carve_march(const lan_plan *plan, double **next, lan_march *march)
         march->from = lan_carve(next, groups);
         march->velocity = lan_carve(next, groups);
         march->set = lan_carve(next, groups);
+        march->fired = lan_carve(next, groups);
     }
 }
 
@@ -159,6 +160,10 @@ void lan_state_start(lan_state *state, const lan_plan *plan)
         state->gone_at[i] = LAN_NAN;
         state->status[i] =
             plan->groups[i].start > 0.0 ? LAN_GROUP_ALIVE : LAN_GROUP_AWAY;
+    }
+    for (int32_t i = 0; state->march.fired != NULL && i < plan->group_count;
+         i++) {
+        state->march.fired[i] = LAN_NAN;
     }
     for (int32_t a = 0; a < plan->army_count; a++) {
         const bool has_morale = plan->armies[a].morale_index >= 0;

@@ -52,6 +52,7 @@ typedef struct lan_march {
     double *from;     /* [groups] m */
     double *velocity; /* [groups] m per time */
     double *set;      /* [groups] time */
+    double *fired;    /* [groups] when fire began, or NaN */
 } lan_march;
 
 /* What battles on a map have besides, see lanchester/island.h: NULL in others,

@@ -241,8 +241,9 @@ bool lan_duel_chain_of(const lan_battle *battle, lan_duel_chain *out)
     const lan_plan *plan = battle->plan;
     const lan_pair_rates *pair = &battle->interval.pair;
     lan_duel_chain chain;
-    if (!pair->holds || plan->action_count > 0) {
-        return false;
+    if (!pair->holds || plan->action_count > 0 ||
+        battle->interval.march_until < LAN_INF) {
+        return false; /* who reaches whom is to change */
     }
     for (int i = 0; i < 2; i++) {
         chain.aimed[i] = pair->aimed[i];

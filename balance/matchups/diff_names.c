@@ -120,6 +120,30 @@ static lan_status fill_side(diff_names *names, const lan_battle_def *def,
                             : status;
 }
 
+static bool knows(const char *const *names, size_t count, const char *name)
+{
+    return diff_find_name(names, count, name) < count;
+}
+
+/* A kind or a class that a side does not know is there as it is on the other
+ * one: nobody has it, and who gets it gets what it does. */
+static void fill_unknown(diff_names *names, const lan_battle_def *def, int side)
+{
+    for (size_t k = 0; k < names->kind_count; k++) {
+        const bool has = knows(def->kinds, def->kind_count, names->kinds[k]);
+        if (!has) {
+            names->answers[side][k] = names->answers[1 - side][k];
+        }
+        for (size_t c = 0; c < names->class_count; c++) {
+            const size_t cell = k * names->class_count + c;
+            if (!has ||
+                !knows(def->classes, def->class_count, names->classes[c])) {
+                names->armour[side][cell] = names->armour[1 - side][cell];
+            }
+        }
+    }
+}
+
 lan_status diff_names_init(diff_names *names, const lan_diff_side sides[2])
 {
     const lan_battle_def *a = sides[0].def;
@@ -135,8 +159,12 @@ lan_status diff_names_init(diff_names *names, const lan_diff_side sides[2])
     add_names(names->kinds, &names->kind_count, b->kinds, b->kind_count);
     add_names(names->classes, &names->class_count, a->classes, a->class_count);
     add_names(names->classes, &names->class_count, b->classes, b->class_count);
-    const lan_status status = fill_side(names, a, 0);
-    return status == LAN_OK ? fill_side(names, b, 1) : status;
+    if (fill_side(names, a, 0) != LAN_OK || fill_side(names, b, 1) != LAN_OK) {
+        return LAN_ENOMEM;
+    }
+    fill_unknown(names, a, 0);
+    fill_unknown(names, b, 1);
+    return LAN_OK;
 }
 
 void diff_names_clear(diff_names *names)

@@ -24,7 +24,9 @@ typedef struct lan_group_outcome {
     double left;
     double lost_combat;
     double lost_other;
-    double gone_at; /* last time it fell and stayed gone; LAN_NAN: is not */
+    double gone_at;  /* last time it fell and stayed gone; LAN_NAN: is not */
+    double fired_at; /* first time that somebody was in its range, where armies
+                        begin apart; LAN_NAN: nobody was, or they do not */
 } lan_group_outcome;
 
 typedef struct lan_army_outcome {

@@ -31,6 +31,7 @@ static void add_head(lan_document *document, const lan_battle_result *result)
         lan_sentence_write(fought->battle, fought->outcome,
                            lan_scenario_time_unit(fought->scenario), true,
                            sentence));
+    lan_page_fire(document, fought);
     lan_page_ends(document, fought);
     if (fought->outcome->near_tie) {
         lan_document_sentence(document, LAN_TONE_PLAIN,

@@ -80,6 +80,63 @@ void lan_page_ends(lan_document *document, const lan_fought *fought)
     }
 }
 
+/* --- when fire began, as a sentence --------------------------------------- */
+
+/* When the first of an army had somebody in range; LAN_NAN: none of it had. */
+static double fire_of(const lan_fought *fought, int32_t army)
+{
+    const int32_t first = lan_battle_army_first_group(fought->battle, army);
+    const int32_t count = lan_battle_army_group_count(fought->battle, army);
+    double time = LAN_NAN;
+    for (int32_t i = first; i < first + count; i++) {
+        time = fmin(time, fought->outcome->groups[i].fired_at);
+    }
+    return time;
+}
+
+/* The army that opened fire next after the time and the index given, or -1. */
+static int32_t next_fire(const lan_fought *fought, double time, int32_t index)
+{
+    int32_t next = -1;
+    double best = LAN_INF;
+    for (int32_t i = 0; i < fought->outcome->army_count; i++) {
+        const double fire = fire_of(fought, i);
+        const bool later = fire > time || (!(fire < time) && i > index);
+        if (!isnan(fire) && later && fire < best) {
+            next = i;
+            best = fire;
+        }
+    }
+    return next;
+}
+
+void lan_page_fire(lan_document *document, const lan_fought *fought)
+{
+    const char *unit = lan_scenario_time_unit(fought->scenario);
+    const int32_t first = next_fire(fought, -1.0, -1);
+    char time[LAN_PAGE_TIME_SIZE];
+    size_t told = 0;
+    if (!lan_battle_def_approaches(lan_scenario_battle_def(fought->scenario))) {
+        return;
+    }
+    lan_document_sentence(document, LAN_TONE_PLAIN, "%s",
+                          first < 0 ? "No army came within range" : "");
+    for (int32_t i = first; i >= 0;
+         i = next_fire(fought, fire_of(fought, i), i)) {
+        if (told++ < ENDS_SHOWN) {
+            lan_document_more(document, "%s%s opened fire at %s",
+                              i == first ? "" : "; ",
+                              lan_battle_army_name(fought->battle, i),
+                              lan_words_time(fire_of(fought, i), unit, true,
+                                             time, sizeof time));
+        }
+    }
+    if (told > ENDS_SHOWN) {
+        lan_document_more(document, "; and %zu more", told - ENDS_SHOWN);
+    }
+    lan_document_more(document, ".");
+}
+
 /* --- what happened, as a table -------------------------------------------- */
 
 typedef struct moment {
@@ -161,6 +218,17 @@ static void add_armies_out(const lan_fought *fought, moments *all)
     }
 }
 
+static void add_fire(const lan_fought *fought, moments *all)
+{
+    for (int32_t i = 0; i < fought->outcome->army_count; i++) {
+        const double time = fire_of(fought, i);
+        if (!isnan(time)) {
+            add_moment(all, time, i, LAN_TONE_PLAIN, "%.300s opened fire",
+                       lan_battle_army_name(fought->battle, i));
+        }
+    }
+}
+
 static int by_time(const void *left, const void *right)
 {
     const moment *const a = left;
@@ -184,12 +252,13 @@ static lan_status collect_moments(const lan_fought *fought, moments *out)
         return status;
     }
     moments all = {0, calloc(annotations.count + (size_t)outcome->group_count +
-                                 (size_t)outcome->army_count + 1,
+                                 2 * (size_t)outcome->army_count + 1,
                              sizeof *all.items)};
     if (all.items == NULL) {
         annotations_clear(&annotations);
         return LAN_ENOMEM;
     }
+    add_fire(fought, &all);
     add_reinforcements(&annotations, unit, &all);
     add_groups_gone(fought, &all);
     add_armies_out(fought, &all);

@@ -45,9 +45,11 @@ static void add_bodies(lan_document *document,
 
 /* --- armies -------------------------------------------------------------- */
 
-static void add_group(lan_document *document, const lan_battle *battle,
-                      int32_t group, const lan_group_outcome *is)
+static void add_group(lan_document *document, const lan_fought *fought,
+                      int32_t group)
 {
+    const lan_battle *battle = fought->battle;
+    const lan_group_outcome *is = &fought->outcome->groups[group];
     lan_document_begin(document, lan_battle_group_name(battle, group));
     lan_document_text(
         document, "type",
@@ -59,6 +61,9 @@ static void add_group(lan_document *document, const lan_battle *battle,
     lan_document_number(document, "lost_combat", is->lost_combat);
     lan_document_number(document, "lost_other", is->lost_other);
     lan_document_number(document, "gone_at", is->gone_at);
+    if (lan_battle_def_approaches(lan_scenario_battle_def(fought->scenario))) {
+        lan_document_number(document, "fired_at", is->fired_at);
+    }
     lan_document_end(document);
 }
 
@@ -79,7 +84,7 @@ static void add_army(lan_document *document, const lan_fought *fought,
     lan_document_number(document, "morale", is->morale);
     lan_document_begin(document, "units");
     for (int32_t i = first; i < first + count; i++) {
-        add_group(document, battle, i, &fought->outcome->groups[i]);
+        add_group(document, fought, i);
     }
     lan_document_end(document);
     lan_document_end(document);

@@ -22,6 +22,9 @@ void lan_page_outcome(lan_document *document, const lan_fought *fought);
  * order in which they went. */
 void lan_page_ends(lan_document *document, const lan_fought *fought);
 
+/* "us opened fire at 2 minutes." of every army, where they began apart. */
+void lan_page_fire(lan_document *document, const lan_fought *fought);
+
 /* What happened in a battle without a map, in the order of time, with what the
  * army had left then: reinforcement, groups that are gone, armies that are out,
  * the end. HTML alone, where there is a curve. */

@@ -263,6 +263,20 @@ static const char *weapon_name(const csv_row *row)
     return text != NULL ? imp_name(row->import, text, strlen(text)) : NULL;
 }
 
+static void refuse_second(const csv_row *row, const char *called,
+                          imp_place first)
+{
+    lan_import *import = row->import;
+    const bool is_here = strcmp(first.file, import->file) == 0;
+    (void)imp_fail_at(import, LAN_EPARSE, (imp_place){import->file, row->line},
+                      cell_of(row, CSV_NAME)->column,
+                      "a second row is called '%.60s' (the first is in line "
+                      "%d%s%.60s): rename it, or name its weapon in a column "
+                      "'weapon'",
+                      called, first.line, is_here ? "" : " of ",
+                      is_here ? "" : imp_shown_file(import, first.file));
+}
+
 /* The type of a row: a new one, or where the row names another weapon, the one
  * of that name. */
 static imp_unit *unit_of_row(const csv_row *row, const char *weapon)
@@ -280,13 +294,7 @@ static imp_unit *unit_of_row(const csv_row *row, const char *weapon)
     }
     for (const imp_weapon *w = unit->weapons; w != NULL; w = w->next) {
         if (strcmp(w->name, weapon) == 0) {
-            (void)imp_fail_at(import, LAN_EPARSE,
-                              (imp_place){import->file, row->line},
-                              cell_of(row, CSV_NAME)->column,
-                              "a second row is called '%.60s' (the first is in "
-                              "line %d): rename it, or name its weapon in a "
-                              "column 'weapon'",
-                              called, unit->place.line);
+            refuse_second(row, called, unit->place);
         }
     }
     return unit;

@@ -179,13 +179,10 @@ bool mini_read(mini_tree *tree, const char *path)
     size_t depth = 0;
     int number = 1;
     mini_node *open[MINI_MOST_LEVELS + 1] = {&tree->root};
-    const char *text = imp_read_file(tree->import, path, &length);
+    const char *text = imp_read_text(tree->import, path, &length);
     const char *end = text + length;
     if (text == NULL) {
         return false;
-    }
-    if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
-        text += 3;
     }
     for (; text < end; number++) {
         const char *stop = memchr(text, '\n', (size_t)(end - text));

@@ -110,6 +110,15 @@ const char *imp_read_file(lan_import *import, const char *path, size_t *length)
     return text;
 }
 
+const char *imp_read_text(lan_import *import, const char *path, size_t *length)
+{
+    const char *text = imp_read_file(import, path, length);
+    const bool has_mark =
+        text != NULL && *length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0;
+    *length -= has_mark ? 3 : 0;
+    return has_mark ? text + 3 : text;
+}
+
 /* --- names --------------------------------------------------------------- */
 
 /* True for a mark that names cannot have and that ends a word: it goes without

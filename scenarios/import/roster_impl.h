@@ -190,6 +190,9 @@ bool imp_fail_at(lan_import *import, lan_status status, imp_place place,
 /* Reads a file into the arena, from now on import->file; NULL: it failed. */
 const char *imp_read_file(lan_import *import, const char *path, size_t *length);
 
+/* The same without the mark of UTF-8 at its beginning. */
+const char *imp_read_text(lan_import *import, const char *path, size_t *length);
+
 /* Zeroed memory, a copy of a text, and a text made as by printf; NULL: it
  * failed. */
 void *imp_array(lan_import *import, size_t count, size_t size);

@@ -231,7 +231,7 @@ rule_section *rule_read(lan_import *import, const char *path)
     rule_section *first = NULL;
     rule_section **last = &first;
     rule_entry **entries = NULL;
-    const char *text = imp_read_file(import, path, &length);
+    const char *text = imp_read_text(import, path, &length);
     rule_reader in = {import, text, text + length, 1};
     if (text == NULL) {
         return NULL;

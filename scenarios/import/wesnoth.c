@@ -97,6 +97,13 @@ static void read_wesnoth(lan_import *import)
              in.terrain);
     imp_tell(import, "each attacks once a turn, and is answered at the same "
                      "range");
+    if (in.homeless_count > 0) {
+        imp_tell(import,
+                 "always hit, and without resistance, for their movement "
+                 "types are in none of the files: %zu unit type%s; give "
+                 "data/core, too",
+                 in.homeless_count, in.homeless_count == 1 ? "" : "s");
+    }
 }
 
 const imp_kind imp_kind_wesnoth = {

@@ -244,6 +244,7 @@ const char *wes_class_of(wesnoth *in, const wml_tag *unit, const char *name)
     const char *type = wes_text(unit, "movement_type");
     const wml_tag *movetype = find_movetype(in, type);
     if (movetype == NULL) {
+        in->homeless_count++;
         imp_leave_out(import, type,
                       "a movement type that is in none of the files: give "
                       "units.cfg, too",

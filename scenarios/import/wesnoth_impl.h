@@ -56,6 +56,7 @@ typedef struct wesnoth {
     wes_class *classes;
     size_t kind_count;
     size_t class_count;
+    size_t homeless_count; /* types whose movement type is in no file */
     const wml_tag *movetypes[WES_MOST_CLASSES];
     size_t movetype_count;
 } wesnoth;

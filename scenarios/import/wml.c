@@ -387,7 +387,7 @@ const wml_tag *wml_read(lan_import *import)
     bool is_well = tree != NULL && texts != NULL;
     for (size_t i = 0; is_well && i < def->file_count; i++) {
         size_t length = 0;
-        const char *text = imp_read_file(import, def->files[i], &length);
+        const char *text = imp_read_text(import, def->files[i], &length);
         tree->import = import;
         texts[i] = (wml_text){text, text + length, def->files[i], 1};
         is_well = text != NULL && find_macros(tree, texts[i]);

@@ -24,7 +24,18 @@ EOF
 # swords a second, for 40 s, in which these walk 60 m.
 run "$LANCHESTER" run -q apart.yaml
 status_is 0 'a battle with an approach is fought'
-like "$out" '*a wins at 73.33 s with 100 soldiers*' 'bows outrange swords'
+like "$out" '*a wins at 73.33 s with 100 soldiers (100 %).
+a opened fire at 33.33 s.
+b was annihilated*' 'bows outrange swords, and it says from when'
+run "$LANCHESTER" run -q apart.yaml --json
+like "$out" '*"bow": {*"fired_at": 33.3333333*"sword": {*"fired_at": null
+*' 'as does JSON'
+run "$LANCHESTER" run -q apart.yaml -o page.html
+like "$(cat page.html)" '*>a opened fire<*' 'and a page'
+run "$LANCHESTER" run -q --set units.bow.speed=0 --set units.sword.speed=0 apart.yaml
+like "$out" '*
+No army came within range.
+*' 'or that nobody does'
 run "$LANCHESTER" run -q --set approach.distance=0 apart.yaml
 like "$out" '*b wins*' 'but not from nearby'
 

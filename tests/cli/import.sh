@@ -244,6 +244,11 @@ printf 'Unit,HP,Atk\nSch\374tze,10,2\n' >latin.csv
 run "$LANCHESTER" import csv latin.csv
 like "$err" '*lanchester: letters of latin.csv are not UTF-8 and get lost: save it as CSV in UTF-8
 *' 'lost letters are said'
+mkdir -p twice
+printf 'a,hp,dps\nx,1,2\n' | tee twice/a.csv >twice/b.csv
+run "$LANCHESTER" import csv twice
+refused 3 "twice/b.csv:2:1: error: a second row is called 'x' (the first is in line 2 of a.csv): rename it, or name its weapon in a column 'weapon'" \
+  'a row of another file is named by it'
 printf 'kind,A,A\nx,1,2\n' >bad.csv
 run "$LANCHESTER" import csv one.tsv --armour bad.csv
 refused 3 "bad.csv:2:5: error: the factor of 'x' against 'A' stands in line 2 already: leave one out" \
@@ -461,6 +466,10 @@ bonuses       =
 END
 run "$LANCHESTER" import freeciv units.ruleset
 status_is 0 'a ruleset is read'
+{ printf '\357\273\277' && cat units.ruleset; } >marked.ruleset
+run "$LANCHESTER" import freeciv marked.ruleset
+status_is 0 'with a mark of UTF-8, too'
+run "$LANCHESTER" import freeciv units.ruleset
 is "$out" "# Made by: lanchester import freeciv units.ruleset
 # Behind each number: the file and line that it is from.
 #
@@ -845,6 +854,16 @@ broken_units '#define A\n{B}\n#enddef\n#define B\n{A}\n#enddef\n{A}\n' \
   '5:1: error: {A} expands itself'
 broken_units '[unit_type]\nid=a\nhitpoints=many\n[/unit_type]\n' \
   "3:1: error: hitpoints: a number was expected, not 'many'"
+
+# Types whose movement type is not there, in a file of a Windows editor.
+printf '\357\273\277%s\r\n' '[unit_type]' >alone.cfg
+printf '%s\r\n' 'id=a' 'hitpoints=9' 'movement_type=foot' '[/unit_type]' \
+  >>alone.cfg
+run "$LANCHESTER" import wesnoth alone.cfg
+like "$err" '*
+lanchester: always hit, and without resistance, for their movement types are in none of the files: 1 unit type; give data/core, too
+*' 'types without a movement type are said'
+like "$out" '*health: 9 *# alone.cfg:3*' 'a mark of UTF-8 is no text'
 
 # Ground, and what a folder stands for.
 run "$LANCHESTER" import wesnoth macros.cfg units.cfg units/all.cfg --terrain forest

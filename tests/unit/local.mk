@@ -37,6 +37,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_crowd_grid.c \
 	%D%/test_curve.c \
 	%D%/test_diff.c \
+	%D%/test_diff_apart.c \
 	%D%/test_diff_weapons.c \
 	%D%/test_document.c \
 	%D%/test_document_html.c \

@@ -105,15 +105,16 @@
     "armour: {ball: {wood: 0.8}}\n"
 static const char *const everything = TYPES WEAPONS ARMIES ", gunner: 5" REST;
 
-/* The same without what diff does not take. */
-static const char *const of_diff = TYPES ARMIES REST;
-
 /* Armies that begin apart stand on no map. */
 static const char *const apart =
     "format: 1\ntime: {end: 9}\n"
-    "units: {archer: {hit: 0.1, speed: 5, range: 6, falloff: 0.3}}\n"
+    "units: {archer: {hit: 0.1, cost: 3, speed: 5, range: 6, falloff: 0.3},\n"
+    "        gunner: {cost: 4, speed: 4, range: 7, weapons: {gun: {hit: 0.2, "
+    "range: 5,\n"
+    "                 falloff: 0.4}}}}\n"
     "armies: {blue: {units: {archer: 50}}, red: {units: {archer: 40}}}\n"
-    "approach: {distance: 9, to: 2}\n";
+    "approach: {distance: 9, to: 2}\n"
+    "matchup: {budget: 100}\n";
 
 /* Most paths of it. */
 #define MOST 400
@@ -371,16 +372,18 @@ static void write_other(const lan_scenario *scenario, const char *path,
                         char *setting, size_t size)
 {
     char *paths = reading_written(scenario, lan_scenario_write_paths);
-    snprintf(setting, size, "%s=%.17g", path, 0.75 * value_of(paths, path));
+    const double value = value_of(paths, path);
+    snprintf(setting, size, "%s=%.17g", path,
+             lan_is_zero(value) ? 0.25 : 0.75 * value);
     free(paths);
 }
 
 /* True where diff names the path between the scenario and one with the
  * setting. */
-static bool is_in_diff(const test_reading *reading, const char *setting,
-                       const char *path)
+static bool is_in_diff(const char *text, const test_reading *reading,
+                       const char *setting, const char *path)
 {
-    test_reading other = read_all(of_diff, setting);
+    test_reading other = read_all(text, setting);
     const lan_diff_side sides[] = {
         {lan_scenario_battle_def(reading->scenario),
          lan_scenario_matchup_def(reading->scenario)},
@@ -403,36 +406,57 @@ static bool is_in_diff(const test_reading *reading, const char *setting,
     return is_in;
 }
 
-TEST(every_number_of_match_ups_is_in_diff)
+/* Reach, speed and the approach itself: they count where armies begin apart. */
+static bool is_of_distances(const leaf *of)
 {
-    test_reading reading = read_all(of_diff, NULL);
+    return is_marked(of, SCN_OF_DISTANCES) || is_of_approach(of->home);
+}
+
+/* Armies on the field are not those of match-ups, whose keys are the same rows;
+ * an interval is a rate. */
+static bool is_of_diff(const leaf *of)
+{
+    const bool is_of_matchups =
+        strncmp(of->path, "matchup.", strlen("matchup.")) == 0;
+    return !is_marked(of, SCN_NOT_OF_DIFF) && !of->field->is_input_only &&
+           (!is_of_fixed(of) || is_of_matchups) &&
+           strncmp(of->path, "armies.", strlen("armies.")) != 0 &&
+           strcmp(of->path, "matchup.count") != 0;
+}
+
+/* Returns how many there are. */
+static size_t assert_each_is_in_diff(const char *text, bool is_apart)
+{
+    test_reading reading = read_all(text, NULL);
     const leaf_list list = list_leaves(reading.scenario);
     size_t asked = 0;
     for (size_t i = 0; i < list.count; i++) {
         const leaf *of = &list.leaves[i];
         char setting[160];
-        /* armies on the field are not those of match-ups, whose keys are the
-         * same rows; an interval is a rate */
-        const bool is_of_matchups =
-            strncmp(of->path, "matchup.", strlen("matchup.")) == 0;
-        if (is_marked(of, SCN_NOT_OF_DIFF) || of->field->is_input_only ||
-            (is_of_fixed(of) && !is_of_matchups) ||
-            strncmp(of->path, "armies.", strlen("armies.")) == 0 ||
-            strcmp(of->path, "matchup.count") == 0) {
+        if (!is_of_diff(of) || is_of_distances(of) != is_apart) {
             continue;
         }
         write_other(reading.scenario, of->path, setting, sizeof setting);
-        if (!is_in_diff(&reading, setting, of->path)) {
+        if (!is_in_diff(text, &reading, setting, of->path)) {
             fail_with("%s is not in diff", setting);
         }
         asked++;
     }
+    reading_clear(&reading);
+    return asked;
+}
+
+TEST(every_number_of_match_ups_is_in_diff)
+{
+    const size_t asked = assert_each_is_in_diff(everything, false);
+    test_reading reading = read_all(everything, NULL);
     /* marked, since it goes with the fire that it is of */
-    assert_true(is_in_diff(&reading, "units.archer.attack_area=2",
+    assert_true(is_in_diff(everything, &reading, "units.archer.attack_area=2",
                            "units.archer.fire"));
     print_message("# %zu numbers of match-ups\n", asked);
-    assert_true(asked > 20);
+    assert_true(asked > 25);
     reading_clear(&reading);
+    assert_true(assert_each_is_in_diff(apart, true) >= 9);
 }
 
 TEST(numbers_of_an_approach_are_in_show_paths_and_sweeps_and_sensitivity)

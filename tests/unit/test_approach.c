@@ -81,6 +81,8 @@ TEST(who_outranges_fires_alone_and_then_it_is_the_square_law)
                  100.0 * cosh(w) - y * sqrt(a / b) * sinh(w), 1e-12, 0.0);
     assert_close(solved_left(&done, 1),
                  y * cosh(w) - 100.0 * sqrt(b / a) * sinh(w), 1e-12, 0.0);
+    assert_close(done.outcome->groups[0].fired_at, 0.0, 0.0, 0.0);
+    assert_close(done.outcome->groups[1].fired_at, walk, 1e-12, 0.0);
     solved_clear(&done);
     scene_destroy(s);
 }
@@ -95,6 +97,7 @@ static void assert_same_end(scene *s, const solved *want, bool are_apart)
     assert_close(done.outcome->time, want->outcome->time, 0.0, 0.0);
     assert_close(solved_left(&done, 0), solved_left(want, 0), 0.0, 0.0);
     assert_close(solved_left(&done, 1), solved_left(want, 1), 0.0, 0.0);
+    assert_int_equal(isnan(done.outcome->groups[0].fired_at), !are_apart);
     solved_clear(&done);
 }
 
@@ -176,6 +179,29 @@ TEST(a_group_halts_before_the_nearest_and_walks_on_when_that_is_gone)
     advance_to(battle, 12.8, solver);
     assert_close(apart(battle, 0, 2), 30.0, 1e-9, 0.0);
     assert_close(lan_battle_strength(battle, 2), 85.0, 1e-9, 0.0);
+    lan_solver_destroy(solver);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+/* A fires from when B is within its range, B takes nothing from A, and C stands
+ * within nobody's. */
+TEST(fire_begins_where_somebody_is_in_range)
+{
+    scene *s = three_sides();
+    lan_battle *battle = scene_battle(s);
+    lan_solver *solver = solver_of(battle, LAN_METHOD_GSL);
+    lan_outcome *outcome = NULL;
+    assert_ok(lan_outcome_create(battle, &outcome));
+    advance_to(battle, 2.0, solver);
+    lan_outcome_take(outcome, battle);
+    assert_true(isnan(outcome->groups[0].fired_at));
+    advance_to(battle, 6.8, solver);
+    lan_outcome_take(outcome, battle);
+    assert_close(outcome->groups[0].fired_at, 3.0, 1e-12, 0.0);
+    assert_true(isnan(outcome->groups[1].fired_at));
+    assert_true(isnan(outcome->groups[2].fired_at));
+    lan_outcome_destroy(outcome);
     lan_solver_destroy(solver);
     lan_battle_destroy(battle);
     scene_destroy(s);
@@ -301,9 +327,11 @@ TEST(bytes_of_a_group_that_has_come_from_nowhere_are_refused)
         (size_t)((unsigned char *)battle->state.march.velocity -
                  battle->state.bytes),
         (size_t)((unsigned char *)battle->state.march.set -
+                 battle->state.bytes),
+        (size_t)((unsigned char *)battle->state.march.fired -
                  battle->state.bytes)};
-    const double wrong = LAN_NAN;
-    for (size_t k = 0; k < 3; k++) {
+    const double wrong = -1.0;
+    for (size_t k = 0; k < sizeof places / sizeof places[0]; k++) {
         unsigned char *bytes = bytes_of(battle);
         memcpy(bytes + places[k], &wrong, sizeof wrong);
         assert_int_equal(lan_battle_restore(battle, bytes, size), LAN_EINVAL);
@@ -357,6 +385,31 @@ TEST(a_large_random_battle_goes_as_the_equations_do)
     lan_chance_destroy(chance);
     lan_battle_destroy(battle);
     scene_destroy(s);
+}
+
+/* 50 y cannot reach x for 4 of 5 minutes of the way: what holds at first is not
+ * the whole battle. What is then left of them, 10, is beaten as well, but 400
+ * of them would beat x by far. */
+TEST(simulated_odds_go_on_as_another_comes_within_reach)
+{
+    static const double counts[] = {50.0, 400.0};
+    for (size_t i = 0; i < 2; i++) {
+        scene *s = attack(100.0, counts[i], .1, .1, 100.0, 20.0, 1e4);
+        lan_odds_options options = lan_odds_options_default();
+        lan_odds *odds = NULL;
+        lan_error err;
+        s->units[1].range = 20.0;
+        s->def.approach.to = 0.0;
+        lan_battle *battle = scene_battle(s);
+        options.method = LAN_ODDS_SIMULATE;
+        options.battles = 200;
+        lan_error_clear(&err);
+        assert_ok_or(lan_odds_find(battle, &options, NULL, &odds, &err), &err);
+        assert_close(odds->sides[i].win, 1.0, 0.0, 0.01);
+        lan_odds_destroy(odds);
+        lan_battle_destroy(battle);
+        scene_destroy(s);
+    }
 }
 
 /* --- what is refused ------------------------------------------------------ */

@@ -51,6 +51,7 @@ TEST(comparing_weapons_without_memory_leaves_nothing)
     static const char text[] =
         "format: 1\ntime: {end: 9}\nmatchup: {count: 2}\n"
         "armour: {pierce: {hide: %s}}\n"
+        "kinds: {pierce: {retaliate: true}}\n"
         "units: {archer: {weapons: {bow: {hit: .3, kind: pierce}, %s: {hit: "
         ".1}}}, knight: {hit: .2, armour: hide}}\n"
         "armies: {x: {units: {archer: 1}}, y: {units: {knight: 1}}}\n";

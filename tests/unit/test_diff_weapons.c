@@ -129,22 +129,40 @@ TEST(a_factor_of_armour_is_a_change)
 }
 
 /* What a table does not name is 1; kinds and classes have other numbers where
- * there are others. */
+ * there are others, and nobody else has these. */
 TEST(kinds_and_classes_go_by_name)
 {
     compared made = compare_bows("{" ARROWS "}", "{" ARROWS "}", PIERCE,
                                  "armour: {blunt: {bone: 0.3, hide: 1}}");
-    const lan_diff *diff = made.diff;
-    const lan_diff_pair *pair = lan_diff_pair_at(diff, 0);
-    assert_int_equal(diff->change_count, 2);
-    assert_string_equal(diff->changes[0].path, "armour.pierce.hide");
-    assert_string_equal(diff->changes[0].after, "1");
-    assert_string_equal(diff->changes[1].path, "armour.blunt.bone");
-    /* nobody's weapon and nobody's armour */
-    assert_int_equal(pair->count, 1);
-    assert_close(pair->after, margin_of(2.0 * ARROW), 1e-7, 0.0);
-    assert_close(pair->effects[0].effect, pair->after - pair->before, 1e-12,
-                 0.0);
+    assert_change(&made, "armour.pierce.hide", "0.5", "1", ARROW, 2.0 * ARROW);
+    done(&made);
+}
+
+/* Both know the kind and the class, but no weapon is of it. */
+TEST(a_factor_that_nobody_meets_is_of_no_pair)
+{
+    compared made = compare_bows(
+        "{" ARROWS "}", "{" ARROWS "}",
+        "armour: {pierce: {hide: 0.5}, blunt: {bone: 0.4}}",
+        "armour: {pierce: {hide: 0.5}, blunt: {bone: 0.3, hide: 1}}");
+    assert_int_equal(made.diff->change_count, 1);
+    assert_string_equal(made.diff->changes[0].path, "armour.blunt.bone");
+    assert_int_equal(lan_diff_pair_at(made.diff, 0)->count, 0);
+    done(&made);
+}
+
+/* What armour makes of it and who answers it come with the weapon: the other
+ * one does not know the kind. */
+TEST(a_new_kind_is_one_change)
+{
+    compared made = compare_bows(
+        "{" ARROWS "}",
+        "{weapons: {arrow: {rate: 2, hit: 0.1, damage: 3, kind: fire}}}",
+        PIERCE,
+        "armour: {pierce: {hide: 0.5}, fire: {hide: 1.25}}\nkinds: {fire: "
+        "{retaliate: true}}");
+    assert_change(&made, "units.bow.weapons.arrow.kind", "pierce", "fire",
+                  ARROW, 2.5 * ARROW);
     done(&made);
 }
 

@@ -115,6 +115,65 @@ TEST(area_fire_is_priced_by_strength_itself)
 
 /* --- what needs no change, and what no change can do --------------------- */
 
+/* Armies of x and y are even on the line on which both fall alike: of
+ * x' = -a y - r x and y' = -b x - q y where r + a s = q + b / s, s = y / x. */
+TEST(answered_attacks_are_priced_at_their_own_parity)
+{
+    lan_price *price = priced(
+        HEAD "units:\n"
+             "  a: {cost: 10, weapons: {axe: {hit: 0.04, kind: blade},\n"
+             "                          bow: {hit: 0.05}}}\n"
+             "  b: {cost: 10, weapons: {sword: {hit: 0.1, kind: blade}}}\n"
+             "kinds: {blade: {retaliate: true}}\n" ARMIES
+             "matchup: {budget: 7000}\n"
+             "price: {band: [0.45, 0.55], change: units.b.cost}\n");
+    const double a = 0.1; /* what b does */
+    const double b = 0.09;
+    const double r = 0.1; /* what answers the axe */
+    const double q = 0.04;
+    const double s = (q - r + sqrt((r - q) * (r - q) + 4.0 * a * b)) / (2 * a);
+    assert_int_equal(price->end, LAN_PRICE_REACHED);
+    assert_close(changed(price, 0), -log(s), 0.0, 0.01);
+    assert_true(fabs(log(s) - 0.5 * log(b / a)) > 0.2); /* not as without */
+    lan_price_destroy(price);
+}
+
+/* Archers hit for (100 - 20) / 50 minutes before they are hit; from then on it
+ * is the square law: y - b x T = sqrt(b / a) x. */
+TEST(who_outranges_is_priced_for_the_way_of_the_others)
+{
+    lan_price *price = priced(
+        HEAD "units: {a: {hit: 0.2, cost: 10, range: 100},\n"
+             "        b: {hit: 0.2, cost: 10, range: 20, speed: 50}}\n"
+             "approach: {distance: 100}\n" ARMIES "matchup: {budget: 800}\n"
+             "price: {band: [0.4, 0.6], change: units.b.cost}\n");
+    assert_int_equal(price->end, LAN_PRICE_REACHED);
+    assert_close(changed(price, 0), -log(1.0 + 0.2 * 80.0 / 50.0), 0.0, 0.06);
+    lan_price_destroy(price);
+}
+
+/* Archers shoot all of the way, 100 / 50 minutes, at who strikes at arm's
+ * length only; swords are answered by swords, which archers have not. */
+TEST(an_approach_and_answers_are_priced_together)
+{
+    lan_price *price = priced(
+        HEAD "units:\n"
+             "  a: {cost: 10, armour: cloth, weapons: {bow: {hit: 0.4, damage: "
+             "0.5, range: 100}}}\n"
+             "  b: {cost: 10, speed: 50, weapons: {sword: {hit: 0.2, kind: "
+             "blade}}}\n"
+             "armour: {blade: {cloth: 1.5}}\n"
+             "kinds: {blade: {retaliate: true}}\n"
+             "approach: {distance: 100}\n" ARMIES "matchup: {budget: 800}\n"
+             "price: {band: [0.4, 0.6], change: units.b.cost}\n");
+    const double a = 0.2 * 1.5;
+    const double b = 0.4 * 0.5;
+    const double s = sqrt(b / a) + b * 100.0 / 50.0;
+    assert_int_equal(price->end, LAN_PRICE_REACHED);
+    assert_close(changed(price, 0), -log(s), 0.0, 0.06);
+    lan_price_destroy(price);
+}
+
 TEST(what_is_inside_is_left_alone)
 {
     lan_price *price = priced(HEAD "units: {a: {hit: 0.05, cost: 3.7},\n"
