@@ -165,7 +165,7 @@ unlike "$(cat found7.csv)" '*"10,5"*' 'which are in their cells'
 printf 'Unit,HP,DPS,Cost,Cost\nA,50,4.5,10,11\nB,150,12,60,60\n' >twice.csv
 run "$LANCHESTER" price twice.csv -q --set matchup.budget=1000 -o found8.csv
 status_is 3 'a column that stands twice is refused'
-like "$err" "*1:18: error: 'Cost' and 'Cost' may both be cost: rename one of them
+like "$err" "*1:18: error: two columns are headed 'Cost': rename the one that is not cost
 *" 'with what helps'
 ok 'and no file is left' test ! -e found8.csv
 printf 'Unit,HP,DPS,Cost\nA,50,4.5,10\nB,150,12,60\n' >plain.csv
