@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/number.h"
 #include "base/real.h"
@@ -64,6 +65,12 @@ static void write_subject(const lan_matchup_view *view, lan_figure *figure)
     char number[LAN_NUMBER_SIZE];
     lan_number_count(by_number ? matchup->units[0].soldiers : matchup->budget,
                      number);
+    if (by_number && view->contest != NULL) {
+        lan_figure_line(figure, false, "%s; %s unit%s each.",
+                        lan_matchup_shown_subject(view, subject), number,
+                        strcmp(number, "1") == 0 ? "" : "s");
+        return;
+    }
     lan_figure_line(figure, false, "%s; armies %s %s.",
                     lan_matchup_shown_subject(view, subject),
                     by_number ? "of" : "that cost", number);
