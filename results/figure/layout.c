@@ -193,7 +193,7 @@ static void fit_numbers(lan_layout *layout, lan_panel_layout *at)
     const double step = width / fmax(1.0, at->x.to - at->x.from);
     if (at->panel->def.x.format == LAN_AXIS_NAMES &&
         at->x.text_width > step - 8.0) {
-        at->x.slant = LAYOUT_SLANT;
+        at->x.slant = step < 26.0 ? LAYOUT_STEEP : LAYOUT_SLANT;
     } else if (at->x.text_width > each - 20.0) {
         lay_out_axis(layout, &at->panel->def.x, width, at->x.text_width + 30.0,
                      &at->x);

@@ -26,11 +26,11 @@ static void measure_row(const lan_layout *layout, layout_row *r, bool is_last)
         const int flags = layout_flag_rows(layout, at);
         double foot = 6.0;
         if (at->x.tic_count > 0 && at->x.has_texts) {
-            foot = at->x.slant > 0.0
-                       ? 16.0 + fmin(SLANT_MOST,
-                                     at->x.text_width *
-                                         sin(LAYOUT_SLANT * pi / 180.0))
-                       : 26.0;
+            foot =
+                at->x.slant > 0.0
+                    ? 16.0 + fmin(SLANT_MOST, at->x.text_width *
+                                                  sin(at->x.slant * pi / 180.0))
+                    : 26.0;
         }
         foot += at->x.has_texts && layout_has_title(&def->x) ? LAYOUT_AXIS + 2.0
                                                              : 0.0;

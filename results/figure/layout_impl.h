@@ -21,6 +21,7 @@
 #define LAYOUT_BESIDE 160.0 /* of a name beside a narrow panel at most */
 #define LAYOUT_SCALE  16.0  /* width of the bar of a scale */
 #define LAYOUT_SLANT  32.0  /* degrees of slanted names below a panel */
+#define LAYOUT_STEEP  62.0  /* of those that would touch each other so */
 #define LAYOUT_END    12.0  /* from the border of a panel to a name there */
 
 /* Panels beside each other. */

@@ -382,7 +382,16 @@ static lan_paint cell_paint(const lan_cells *cells, size_t i)
                : LAN_PAINT_PAPER;
 }
 
-/* Cells are alike in px, on logarithmic axes too. */
+/* Height of the letters of a text that fits its cell. */
+static double letters_of(const char *text, double wide, double high)
+{
+    const double em = lan_shown_width(text, 1.0, false);
+    return fmin(fmin(LAN_LAYOUT_FONT, 0.9 * fabs(wide) / em),
+                0.62 * fabs(high));
+}
+
+/* Cells are alike in px, on logarithmic axes too. Where one text would be too
+ * small to be read there is none, as some alone would mislead. */
 static void add_cell_texts(obstacles *c, const lan_cells *cells)
 {
     const size_t columns = (size_t)cells->columns;
@@ -392,14 +401,14 @@ static void add_cell_texts(obstacles *c, const lan_cells *cells)
         (lan_axis_px(&c->at->x, cells->x1) - left) / cells->columns;
     const double high = (lan_axis_px(&c->at->y, cells->y1) - top) / cells->rows;
     const double least = layout_is_narrow(c->layout) ? NARROW_LETTERS : 8.0;
-    for (size_t i = 0; i < columns * (size_t)cells->rows; i++) {
+    const size_t count = columns * (size_t)cells->rows;
+    bool fits = true;
+    for (size_t i = 0; fits && i < count; i++) {
+        fits = cells->texts[i] == NULL ||
+               letters_of(cells->texts[i], wide, high) >= least;
+    }
+    for (size_t i = 0; fits && i < count; i++) {
         if (cells->texts[i] == NULL) {
-            continue;
-        }
-        const double em = lan_shown_width(cells->texts[i], 1.0, false);
-        const double size = fmin(fmin(LAN_LAYOUT_FONT, 0.9 * fabs(wide) / em),
-                                 0.62 * fabs(high));
-        if (size < least) {
             continue;
         }
         layout_add_label(
@@ -407,7 +416,7 @@ static void add_cell_texts(obstacles *c, const lan_cells *cells)
             &(lan_label){.role = LAN_LABEL_WORD,
                          .x = left + wide * ((double)(i % columns) + 0.5),
                          .y = top + high * ((double)(i / columns) + 0.5),
-                         .size = size,
+                         .size = letters_of(cells->texts[i], wide, high),
                          .is_still = c->is_still,
                          .paint = lan_paint_on(cell_paint(cells, i)),
                          .text = layout_text(c->layout, cells->texts[i])});

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/number.h"
 #include "base/real.h"
@@ -11,6 +12,8 @@
 #define CELL_GAP    0.06 /* of a cell */
 #define MIX_SHARE   0.17 /* of the width, for the bars */
 #define BAR_WIDTH   0.56
+#define FEW_TYPES   27 /* whose names are apart in the usual height */
+#define ROOM_LINES  12 /* above and below the rows */
 #define LEVEL_PAINT 0xF6F5F2u
 #define BAR_PAINT   0x7A7A7Au
 #define NONE_PAINT  0xE9E9E9u
@@ -62,6 +65,12 @@ static void write_subject(const lan_matchup_view *view, lan_figure *figure)
     char number[LAN_NUMBER_SIZE];
     lan_number_count(by_number ? matchup->units[0].soldiers : matchup->budget,
                      number);
+    if (by_number && view->contest != NULL) {
+        lan_figure_line(figure, false, "%s; %s unit%s each.",
+                        lan_matchup_shown_subject(view, subject), number,
+                        strcmp(number, "1") == 0 ? "" : "s");
+        return;
+    }
     lan_figure_line(figure, false, "%s; armies %s %s.",
                     lan_matchup_shown_subject(view, subject),
                     by_number ? "of" : "that cost", number);
@@ -254,6 +263,13 @@ static void add_diagonal(const matchup_page *page, lan_panel *panel)
     }
 }
 
+/* Lines of text that the figure is high: so many that names of types do not
+ * touch; 0: as usual. */
+static int32_t lines_of(int32_t count)
+{
+    return count > FEW_TYPES ? ROOM_LINES + 9 * count / 10 : 0;
+}
+
 static lan_status fill_figure(const matchup_page *page, lan_figure *figure)
 {
     const lan_matchup_view *const view = page->view;
@@ -269,6 +285,7 @@ static lan_status fill_figure(const matchup_page *page, lan_figure *figure)
     lan_panel_def def = {.x = axis, .y = axis};
     def.y.is_downwards = true;
     lan_figure_title(figure, view->title);
+    lan_figure_lines(figure, lines_of(page->count));
     write_subject(view, figure);
     write_kind(view, figure);
     lan_panel *const panel = lan_figure_panel(figure, &def);

@@ -177,3 +177,28 @@ TEST(too_many_types_have_no_picture)
     assert_null(figure);
     scene_destroy(s);
 }
+
+/* Of few types the numbers are written, of many none, not the short ones alone;
+ * then names stand steeper, and the picture is as high as they need. */
+TEST(many_types_have_room_for_their_names)
+{
+    scene *few = scene_create(12, 1.0, ring);
+    scene *many = scene_create(52, 1.0, ring);
+    lan_figure *of_few = figure_of(few);
+    lan_figure *of_many = figure_of(many);
+    char *small = figure_script(of_few);
+    char *large = figure_script(of_many);
+    assert_non_null(strstr(small, "size 1200,720"));
+    assert_non_null(strstr(large, "size 1200,1160"));
+    assert_non_null(strstr(small, "100.0"));
+    assert_non_null(strstr(small, "0.0'"));
+    assert_null(strstr(large, "0.0'"));
+    assert_null(strstr(small, "rotate by 62"));
+    assert_non_null(strstr(large, "rotate by 62"));
+    free(small);
+    free(large);
+    lan_figure_destroy(of_few);
+    lan_figure_destroy(of_many);
+    scene_destroy(few);
+    scene_destroy(many);
+}
