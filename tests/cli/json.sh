@@ -137,6 +137,7 @@ documents() {
 
 documents run 'run --json scenario.yaml
 run --json --solver bodies scenario.yaml
+run --json --set approach.distance=10 calm.yaml
 run --json campaign.yaml
 run --json calm.yaml no-such-file.yaml'
 documents check 'check --json scenario.yaml no-such-file.yaml'
