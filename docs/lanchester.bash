@@ -22,17 +22,19 @@ _lanchester_paths() {
     sed 's/$/=/'
 }
 
-# The first word that looks like a scenario file.
+# The first word that looks like a scenario file, else like another roster.
 _lanchester_file() {
-  local word
+  local word roster=
   for word in "${COMP_WORDS[@]:2}"; do
     case $word in
     *.yaml | *.yml)
       echo "$word"
       return
       ;;
+    *.json | *.csv | *.tsv) roster=${roster:-$word} ;;
     esac
   done
+  echo "$roster"
 }
 
 # _lanchester_offer LINES - a here-string, as `< <(...)` wants a /dev/fd.
@@ -141,6 +143,9 @@ _lanchester() {
   case $command,${COMP_WORDS[2]} in
   route,* | move,* | plot,route) ending='@(map|y?(a)ml)' ;;
   export,* | merge,*) ending=db ;;
+  check,* | diff,* | matchup,* | price,* | show,* | plot,matchup)
+    ending='@(y?(a)ml|json|csv|tsv)'
+    ;;
   import,*) ending='?*' ;;
   esac
   _lanchester_offer "$(compgen -f -X "!*.$ending" -- "$cur"

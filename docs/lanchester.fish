@@ -23,9 +23,10 @@ function __lanchester_takes
 end
 
 # __lanchester_paths PROGRAM WORD... - what --set can change in the first word
-# that looks like a scenario file.
+# that looks like a scenario file, else like another roster.
 function __lanchester_paths
     set -l file (string match -r '.*\.ya?ml$' -- $argv[2..-1])
+    set -q file[1]; or set file (string match -r '.*\.(?:json|csv|tsv)$' -- $argv[2..-1])
     if set -q file[1]
         $argv[1] show --paths --quiet -- $file[1] 2>/dev/null |
             string replace -r -- '\t.*' =
@@ -117,12 +118,15 @@ function __lanchester_operand
             set ending '\.db'
         case route move
             set ending '\.(?:map|ya?ml)'
+        case check diff matchup price show
+            set ending '\.(?:ya?ml|json|csv|tsv)'
         case plot
             if not set -q argv[4]
                 printf '%s\n' curve phase odds heatmap matchup tornado route map bodies
                 return
             end
             test $argv[4] = route; and set ending '\.(?:map|ya?ml)'
+            test $argv[4] = matchup; and set ending '\.(?:ya?ml|json|csv|tsv)'
     end
     __lanchester_files $ending $argv[1]
 end

@@ -25,18 +25,13 @@ _lanchester_takes() {
 }
 
 # _lanchester_paths - what --set can change in the first word that looks like a
-# scenario file.
+# scenario file, else like another roster.
 _lanchester_paths() {
-  local word
-  for word in "${(@)words[3,-1]}"; do
-    case $word in
-    *.yaml | *.yml)
-      "$words[1]" show --paths --quiet -- "$word" 2>/dev/null | cut -f 1 |
-        sed 's/$/=/'
-      return
-      ;;
-    esac
-  done
+  local -a file
+  file=(${(M)words[3,-1]:#*.(yaml|yml)} ${(M)words[3,-1]:#*.(json|csv|tsv)})
+  (($#file)) || return
+  "$words[1]" show --paths --quiet -- "$file[1]" 2>/dev/null | cut -f 1 |
+    sed 's/$/=/'
 }
 
 # _lanchester_values COMMAND OPTION - the words that it can be.
@@ -116,10 +111,13 @@ _lanchester_operand() {
       compadd -- curve phase odds heatmap matchup tornado route map bodies
     elif [[ $words[3] = route ]]; then
       _files -g '*.(map|yaml|yml)'
+    elif [[ $words[3] = matchup ]]; then
+      _files -g '*.(yaml|yml|json|csv|tsv)'
     else
       _files -g '*.(yaml|yml)'
     fi
     ;;
+  check | diff | matchup | price | show) _files -g '*.(yaml|yml|json|csv|tsv)' ;;
   *) _files -g '*.(yaml|yml)' ;;
   esac
 }

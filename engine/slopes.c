@@ -246,12 +246,7 @@ static void fill_group_rows(const work *w, int32_t i, double *time_derivative)
     for (size_t k = 0; k < w->n; k++) {
         row[k] *= -factor;
     }
-    /* by the strength for now; z = x^power, so dz/dx = power z / x */
-    const double dx_dz =
-        power < 1.0 ? pow(fabs(w->variables[i]), 1.0 / power - 1.0) / power
-                    : 1.0;
-    row[i] -= power < 1.0 ? (lan_is_zero(dx_dz) ? 0.0 : power * lambda / dx_dz)
-                          : lambda;
+    row[i] -= power < 1.0 ? 0.0 : lambda;
     if (g->other_index >= 0) {
         double *other = &w->j[(size_t)g->other_index * w->n];
         other[i] = lambda;
@@ -265,7 +260,8 @@ static void fill_group_rows(const work *w, int32_t i, double *time_derivative)
     time_derivative[i] = power < 1.0 ? 0.0 : battle->state.slope[i];
 }
 
-/* From derivatives by strengths to derivatives by variables. */
+/* From derivatives by strengths to derivatives by variables: z = x^power. What
+ * a group loses other than in combat takes a share of z, however small x is. */
 static void scale_columns(const work *w)
 {
     const lan_battle *battle = w->battle;
@@ -278,6 +274,9 @@ static void scale_columns(const work *w)
             pow(fabs(w->variables[i]), 1.0 / power - 1.0) / power;
         for (size_t k = 0; k < w->n; k++) {
             w->j[k * w->n + (size_t)i] *= dx_dz;
+        }
+        if (battle->interval.active[i]) {
+            w->j[(size_t)i * w->n + (size_t)i] -= power * other_rate(w, i);
         }
     }
 }

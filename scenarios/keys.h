@@ -19,11 +19,12 @@
 typedef struct lan_key lan_key;
 
 typedef enum lan_key_owner {
-    LAN_KEY_OF_UNIT,   /* lan_unit_def */
-    LAN_KEY_OF_WEAPON, /* lan_weapon_def */
-    LAN_KEY_OF_ARMY,   /* lan_army_def, without its groups and its morale */
-    LAN_KEY_OF_MORALE, /* lan_morale_def */
-    LAN_KEY_OF_BATTLE  /* lan_battle_def: its clock and its rules */
+    LAN_KEY_OF_UNIT,     /* lan_unit_def */
+    LAN_KEY_OF_WEAPON,   /* lan_weapon_def */
+    LAN_KEY_OF_ARMY,     /* lan_army_def, without its groups and its morale */
+    LAN_KEY_OF_MORALE,   /* lan_morale_def */
+    LAN_KEY_OF_APPROACH, /* lan_battle_def: its approach */
+    LAN_KEY_OF_BATTLE    /* lan_battle_def: its clock and its rules */
 } lan_key_owner;
 
 /* The first key by which match-ups go, or the next one after one; NULL ends. */
@@ -33,6 +34,10 @@ const char *lan_key_name(const lan_key *key);
 
 /* The section that a key is of: "rules", "units.TYPE". */
 const char *lan_key_section(lan_key_owner owner, const lan_key *key);
+
+/* True for reach and speed, which count where armies are on a map or begin
+ * apart. */
+bool lan_key_is_of_distances(const lan_key *key);
 
 /* False where a struct is of a form that has no use for the key: what the one
  * weapon of a type does, of a type with a list of weapons. */

@@ -59,39 +59,78 @@ typedef struct met {
     int32_t soldiers[2];
 } met;
 
-static lan_status meet(const diff_job *work, const diff_terms *terms,
-                       int64_t pair, const lan_progress *progress, met *out,
-                       lan_error *err)
-{
-    const lan_counter_def counters[] = {{0, 1, terms->counters[0]},
-                                        {1, 0, terms->counters[1]}};
-    const lan_weight_def weights[] = {{0, 1, terms->weights[0]},
-                                      {1, 0, terms->weights[1]}};
-    lan_unit_def units_of[] = {terms->units[0], terms->units[1]};
+/* What the description of a meeting is made of. */
+typedef struct stage {
+    lan_counter_def counters[2];
+    lan_weight_def weights[2];
+    lan_unit_def units[2];
     lan_armour_def armour[2 * DIFF_MAX_WEAPONS];
-    lan_battle_def def = lan_battle_def_default();
+    lan_kind_def *kinds;
+    lan_battle_def def;
+} stage;
+
+/* Without weights one enemy gets all the fire. */
+static void fill_rules(const diff_terms *terms, stage *out)
+{
+    const lan_battle_def *battle = &terms->battle;
+    lan_battle_def *def = &out->def;
+    *def = lan_battle_def_default();
+    def->end = battle->end;
+    def->is_open_ended = battle->is_open_ended;
+    def->gone = battle->gone;
+    def->approach = battle->approach;
     for (int i = 0; i < 2; i++) {
-        units_of[i].weapons =
-            units_of[i].weapon_count > 0 ? terms->weapons[i] : NULL;
+        out->counters[i] = (lan_counter_def){i, 1 - i, terms->counters[i]};
+        out->weights[i] = (lan_weight_def){i, 1 - i, terms->weights[i]};
     }
-    def.end = terms->battle.end;
-    def.gone = terms->battle.gone;
-    def.units = units_of;
-    def.unit_count = 2;
-    def.kinds = terms->names->kinds;
-    def.kind_count = terms->names->kind_count;
-    def.classes = terms->names->classes;
-    def.class_count = terms->names->class_count;
-    def.armour = armour;
-    def.armour_count = diff_list_armour(terms, armour);
-    def.counters = counters;
-    def.counter_count = 2;
-    if (terms->by_weights) { /* else one enemy gets all the fire */
-        def.share = LAN_SHARE_WEIGHTS;
-        def.weights = weights;
-        def.weight_count = 2;
+    def->counters = out->counters;
+    def->counter_count = 2;
+    if (terms->by_weights) {
+        def->share = LAN_SHARE_WEIGHTS;
+        def->weights = out->weights;
+        def->weight_count = 2;
     }
-    const lan_meeting meeting = {.def = &def,
+}
+
+static void fill_types(const diff_terms *terms, stage *out)
+{
+    const diff_names *names = terms->names;
+    lan_battle_def *def = &out->def;
+    for (int i = 0; i < 2; i++) {
+        lan_unit_def *unit = &out->units[i];
+        *unit = terms->units[i];
+        unit->weapons = unit->weapon_count > 0 ? terms->weapons[i] : NULL;
+    }
+    def->units = out->units;
+    def->unit_count = 2;
+    def->kinds = names->kinds;
+    def->kind_count = names->kind_count;
+    def->kind_defs = out->kinds;
+    def->classes = names->classes;
+    def->class_count = names->class_count;
+    def->armour = out->armour;
+    def->armour_count = diff_list_armour(terms, out->armour);
+}
+
+/* The caller frees its kinds. */
+static lan_status stage_init(stage *out, const diff_terms *terms,
+                             lan_error *err)
+{
+    out->kinds = diff_make_kinds(terms);
+    if (out->kinds == NULL) {
+        return diff_out_of_memory(err);
+    }
+    fill_rules(terms, out);
+    fill_types(terms, out);
+    return LAN_OK;
+}
+
+static lan_status meet_on(const diff_job *work, const diff_terms *terms,
+                          const lan_battle_def *def, int64_t pair,
+                          const lan_progress *progress, met *out,
+                          lan_error *err)
+{
+    const lan_meeting meeting = {.def = def,
                                  .army = &terms->army,
                                  .solver = &work->options->solver,
                                  .budget = terms->count > 0 ? LAN_NAN
@@ -119,15 +158,32 @@ static lan_status meet(const diff_job *work, const diff_terms *terms,
                : LAN_OK;
 }
 
+static lan_status meet(const diff_job *work, const diff_terms *terms,
+                       int64_t pair, const lan_progress *progress, met *out,
+                       lan_error *err)
+{
+    stage made;
+    lan_status status = stage_init(&made, terms, err);
+    if (status == LAN_OK) {
+        status = meet_on(work, terms, &made.def, pair, progress, out, err);
+        free(made.kinds);
+    }
+    return status;
+}
+
 /* --- one pair ------------------------------------------------------------ */
 
 /* Which of two types a change is about: 0 or 1; -1: neither. What is about all
- * is about the first, and so is a factor of armour that one of them meets. */
+ * is about the first, and so are a factor of armour and an answer that one of
+ * them meets. */
 static int who_of(const diff_key *key, const diff_terms terms[2], int32_t first,
                   int32_t second)
 {
     if (key->slot == DIFF_FACTOR) {
         return diff_meets_armour(terms, key) ? 0 : -1;
+    }
+    if (key->slot == DIFF_ANSWER) {
+        return diff_meets_answer(terms, key) ? 0 : -1;
     }
     if (key->type < 0) {
         return 0;

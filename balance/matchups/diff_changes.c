@@ -57,38 +57,6 @@ static lan_status list_missing(const lan_diff_side *has,
     return LAN_OK;
 }
 
-/* What is answered is not taken apart. */
-static lan_status check_answers(const diff_job *work, lan_error *err)
-{
-    for (int32_t i = 0; i < 2 * work->count; i++) {
-        const lan_battle_def *def = work->sides[i % 2].def;
-        const lan_unit_def *unit = &def->units[work->types[i]];
-        for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
-            const lan_weapon_def weapon = lan_unit_weapon(unit, w);
-            if (lan_battle_def_answer(def, weapon.kind) >= 0) {
-                return lan_fail(err, LAN_EINVAL, 0, 0,
-                                "attacks by '%.64s' are answered: compared are "
-                                "types that kinds.KIND.retaliate does not name",
-                                unit->name);
-            }
-        }
-    }
-    return LAN_OK;
-}
-
-/* Nor is a distance: how a type walks and reaches would be no change of it. */
-static lan_status check_approach(const diff_job *work, lan_error *err)
-{
-    for (int32_t i = 0; i < 2; i++) {
-        if (lan_battle_def_approaches(work->sides[i].def)) {
-            return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "armies begin apart: compared are types in battles "
-                            "without an approach");
-        }
-    }
-    return LAN_OK;
-}
-
 lan_status diff_match_types(diff_job *work, lan_error *err)
 {
     const lan_diff_side *sides = work->sides;
@@ -117,14 +85,9 @@ lan_status diff_match_types(diff_job *work, lan_error *err)
                         "same name; these have %d",
                         LAN_MATCHUP_MAX_TYPES, work->count);
     }
-    lan_status status = check_answers(work, err);
-    if (status == LAN_OK) {
-        status = check_approach(work, err);
-    }
-    if (status == LAN_OK && diff_names_init(&work->names, sides) != LAN_OK) {
-        status = diff_out_of_memory(err);
-    }
-    return status;
+    return diff_names_init(&work->names, sides) == LAN_OK
+               ? LAN_OK
+               : diff_out_of_memory(err);
 }
 
 /* --- terms and changes --------------------------------------------------- */
@@ -295,6 +258,20 @@ static lan_status list_of_type(diff_job *work, int32_t type, size_t *room,
     return status;
 }
 
+/* Which kinds are answered, and by which. */
+static lan_status list_answers(diff_job *work, size_t *room, lan_error *err)
+{
+    diff_terms terms[2];
+    lan_status status = LAN_OK;
+    take_terms(work, 0, 1, terms);
+    for (size_t k = 0; k < work->names.kind_count && status == LAN_OK; k++) {
+        status = add_change(work, terms,
+                            (diff_key){DIFF_ANSWER, NULL, (int32_t)k, -1, NULL},
+                            room, err);
+    }
+    return status;
+}
+
 /* The factors of the table of armour. */
 static lan_status list_factors(diff_job *work, size_t *room, lan_error *err)
 {
@@ -313,6 +290,17 @@ static lan_status list_factors(diff_job *work, size_t *room, lan_error *err)
     return status;
 }
 
+/* Adds what comes or goes as a whole, or the keys of what both have. */
+static lan_status list_of_all_or_keys(diff_job *work, const diff_terms terms[2],
+                                      diff_slot slot, lan_key_owner owner,
+                                      size_t *room, lan_error *err)
+{
+    const lan_status status = add_change(
+        work, terms, (diff_key){slot, NULL, -1, -1, NULL}, room, err);
+    return status == LAN_OK ? add_keys(work, terms, slot, owner, -1, room, err)
+                            : status;
+}
+
 /* What is of no type: the budget, the army, the rules. */
 static lan_status list_of_all(diff_job *work, size_t *room, lan_error *err)
 {
@@ -325,13 +313,12 @@ static lan_status list_of_all(diff_job *work, size_t *room, lan_error *err)
             add_keys(work, terms, DIFF_ARMY, LAN_KEY_OF_ARMY, -1, room, err);
     }
     if (status == LAN_OK) {
-        status =
-            add_change(work, terms, (diff_key){DIFF_MORALE, NULL, -1, -1, NULL},
-                       room, err);
+        status = list_of_all_or_keys(work, terms, DIFF_MORALE,
+                                     LAN_KEY_OF_MORALE, room, err);
     }
     if (status == LAN_OK) {
-        status = add_keys(work, terms, DIFF_MORALE, LAN_KEY_OF_MORALE, -1, room,
-                          err);
+        status = list_of_all_or_keys(work, terms, DIFF_APPROACH,
+                                     LAN_KEY_OF_APPROACH, room, err);
     }
     if (status == LAN_OK) {
         status = add_keys(work, terms, DIFF_BATTLE, LAN_KEY_OF_BATTLE, -1, room,
@@ -353,6 +340,9 @@ lan_status diff_list_changes(diff_job *work, lan_error *err)
     }
     if (status == LAN_OK) {
         status = list_factors(work, &room, err);
+    }
+    if (status == LAN_OK) {
+        status = list_answers(work, &room, err);
     }
     return status == LAN_OK ? list_of_all(work, &room, err) : status;
 }

@@ -53,6 +53,8 @@ diff_terms diff_terms_of(const diff_job *work, int side, int32_t first,
         .names = &work->names,
         .armour = work->names.armour[side],
         .swapped = {.kind = -1, .armour_class = -1},
+        .answers = work->names.answers[side],
+        .swapped_kind = -1,
     };
     diff_take_weapons(def, &terms, 0);
     diff_take_weapons(def, &terms, 1);
@@ -85,6 +87,8 @@ static const void *owner_of(const diff_terms *terms, const diff_key *key,
     case DIFF_TARGETS:
     case DIFF_CLASS:
     case DIFF_FACTOR:
+    case DIFF_ANSWER:
+    case DIFF_APPROACH: /* in the battle, as are clock and rules */
     case DIFF_BATTLE:
     case DIFF_COUNTER:
     case DIFF_WEIGHT:
@@ -99,6 +103,13 @@ static bool is_of_fire(const diff_key *key)
 {
     return (key->slot == DIFF_UNIT || key->slot == DIFF_WEAPON) &&
            strcmp(lan_key_name(key->key), "fire") == 0;
+}
+
+/* A clock without an end has a late one. */
+static bool is_of_end(const diff_key *key)
+{
+    return key->slot == DIFF_BATTLE &&
+           strcmp(lan_key_name(key->key), "end") == 0;
 }
 
 static lan_law fire_of(const diff_terms *terms, const diff_key *key, int who)
@@ -137,18 +148,44 @@ static bool has_meaning(const diff_terms *a, const diff_terms *b,
            lan_key_has_meaning(key->key, owners[1]);
 }
 
-/* Where one of them alone has morale, all of it comes or goes. */
+static bool approaches(const diff_terms *terms)
+{
+    return lan_battle_def_approaches(&terms->battle);
+}
+
+/* Reach and speed count where armies begin apart; the reach of a type is that
+ * of its weapons, and comes and goes with them. */
+static bool is_beside(const diff_terms *a, const diff_terms *b,
+                      const diff_key *key, int who)
+{
+    const bool has_lists[] = {a->units[who].weapon_count > 0,
+                              b->units[who].weapon_count > 0};
+    return lan_key_is_of_distances(key->key) &&
+           ((!approaches(a) && !approaches(b)) ||
+            (key->slot == DIFF_UNIT && has_lists[0] != has_lists[1] &&
+             strcmp(lan_key_name(key->key), "range") == 0));
+}
+
+/* Where one of them alone has morale or an approach, all of it comes or goes.
+ */
+static bool is_in_both(const diff_terms *a, const diff_terms *b,
+                       const diff_key *key)
+{
+    return (key->slot != DIFF_MORALE ||
+            (a->army.has_morale && b->army.has_morale)) &&
+           (key->slot != DIFF_APPROACH || (approaches(a) && approaches(b)));
+}
+
 static bool key_differs(const diff_terms *a, const diff_terms *b,
                         const diff_key *key, int who)
 {
-    if (!has_meaning(a, b, key, who)) {
+    if (!has_meaning(a, b, key, who) || is_beside(a, b, key, who)) {
         return false;
     }
     if (is_of_fire(key)) {
         return !has_same_fire(a, b, key, who);
     }
-    return (key->slot != DIFF_MORALE ||
-            (a->army.has_morale && b->army.has_morale)) &&
+    return is_in_both(a, b, key) &&
            !lan_key_is_same(key->key, owner_of(a, key, who),
                             owner_of(b, key, who));
 }
@@ -169,6 +206,10 @@ bool diff_differs(const diff_terms *a, const diff_terms *b, const diff_key *key,
                (a->count == 0 && !is_same(a->budget, b->budget));
     case DIFF_MORALE:
         return a->army.has_morale != b->army.has_morale;
+    case DIFF_APPROACH:
+        return approaches(a) != approaches(b);
+    case DIFF_ANSWER:
+        return diff_answer_differs(a, b, key);
     case DIFF_ARMS:
     case DIFF_WEAPON:
     case DIFF_KIND:
@@ -194,6 +235,8 @@ void diff_exchange(diff_terms *to, const diff_terms *from, const diff_key *key,
         if (is_of_fire(key)) {
             *(double *)(uintptr_t)area_of(to, key, who) =
                 *area_of(from, key, who);
+        } else if (is_of_end(key)) {
+            to->battle.is_open_ended = from->battle.is_open_ended;
         }
     } else if (key->slot == DIFF_COUNTER) {
         to->counters[who] = from->counters[who];
@@ -205,6 +248,10 @@ void diff_exchange(diff_terms *to, const diff_terms *from, const diff_key *key,
     } else if (key->slot == DIFF_MORALE) {
         to->army.has_morale = from->army.has_morale;
         to->army.morale = from->army.morale;
+    } else if (key->slot == DIFF_APPROACH) {
+        to->battle.approach = from->battle.approach;
+    } else if (key->slot == DIFF_ANSWER) {
+        diff_exchange_answer(to, from, key);
     } else if (key->slot == DIFF_SHARE) {
         to->by_weights = from->by_weights;
     } else {
@@ -222,9 +269,10 @@ static bool is_of_weapons(diff_slot slot)
 /* The number of what is no key; LAN_NAN: not given. */
 static double number_of(const diff_terms *terms, const diff_key *key, int who)
 {
-    return key->slot == DIFF_COUNTER  ? terms->counters[who]
-           : key->slot == DIFF_WEIGHT ? terms->weights[who]
-                                      : terms->budget;
+    return key->slot == DIFF_COUNTER    ? terms->counters[who]
+           : key->slot == DIFF_WEIGHT   ? terms->weights[who]
+           : key->slot == DIFF_APPROACH ? terms->battle.approach.distance
+                                        : terms->budget;
 }
 
 void diff_write(const diff_terms *terms, const diff_key *key, int who,
@@ -235,6 +283,9 @@ void diff_write(const diff_terms *terms, const diff_key *key, int who,
         fire_of(terms, key, who) == LAN_LAW_AREA) {
         snprintf(text, LAN_DIFF_VALUE_SIZE, "area %s",
                  lan_text_from_double(*area_of(terms, key, who), number));
+    } else if (key->key != NULL && is_of_end(key) &&
+               terms->battle.is_open_ended) {
+        snprintf(text, LAN_DIFF_VALUE_SIZE, "not given");
     } else if (key->key != NULL) {
         lan_key_write(key->key, owner_of(terms, key, who), text,
                       LAN_DIFF_VALUE_SIZE);
@@ -246,6 +297,8 @@ void diff_write(const diff_terms *terms, const diff_key *key, int who,
                  terms->by_weights ? "weights" : "without weights");
     } else if (key->slot == DIFF_BUDGET && terms->count > 0) {
         snprintf(text, LAN_DIFF_VALUE_SIZE, "count %d", terms->count);
+    } else if (key->slot == DIFF_ANSWER) {
+        diff_write_answer(terms, key, text);
     } else if (is_of_weapons(key->slot)) {
         diff_write_weapon(terms, key, who, text);
     } else {
@@ -289,6 +342,14 @@ void diff_write_path(const diff_terms *terms, const diff_key *key, int who,
     case DIFF_MORALE:
         snprintf(path, LAN_DIFF_PATH_SIZE, "matchup.army.morale%s%s",
                  word != NULL ? "." : "", word != NULL ? word : "");
+        break;
+    case DIFF_ANSWER:
+        snprintf(path, LAN_DIFF_PATH_SIZE, "kinds.%.64s.retaliate",
+                 terms->names->kinds[key->type]);
+        break;
+    case DIFF_APPROACH:
+        snprintf(path, LAN_DIFF_PATH_SIZE, "approach.%s",
+                 word != NULL ? word : "distance");
         break;
     case DIFF_BATTLE:
         snprintf(path, LAN_DIFF_PATH_SIZE, "%s.%s",

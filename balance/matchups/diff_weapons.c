@@ -1,129 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What differs in weapons and armour, which both sides number by themselves.
+ * What differs in weapons and armour.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "balance/matchups/diff_impl.h"
 #include "base/text.h"
-
-/* --- names of both sides -------------------------------------------------- */
-
-/* The number of a name; count where it is none of them. */
-static size_t find_name(const char *const *names, size_t count,
-                        const char *name)
-{
-    size_t i = 0;
-    while (i < count && strcmp(names[i], name) != 0) {
-        i++;
-    }
-    return i;
-}
-
-/* Adds those that are new to a list with room for them. */
-static void add_names(const char **list, size_t *count,
-                      const char *const *names, size_t more)
-{
-    for (size_t i = 0; i < more; i++) {
-        if (find_name(list, *count, names[i]) == *count) {
-            list[(*count)++] = names[i];
-        }
-    }
-}
-
-/* What a number of one side's names is among those of both; what is no name
- * stays none. */
-static int32_t number_of(int32_t index, const char *const *own,
-                         size_t own_count, const char *const *names,
-                         size_t count)
-{
-    if (index < 0) {
-        return -1;
-    }
-    return (size_t)index < own_count
-               ? (int32_t)find_name(names, count, own[index])
-               : (int32_t)count;
-}
-
-static int32_t kind_of(const diff_names *names, const lan_battle_def *def,
-                       int32_t kind)
-{
-    return number_of(kind, def->kinds, def->kind_count, names->kinds,
-                     names->kind_count);
-}
-
-static int32_t class_of(const diff_names *names, const lan_battle_def *def,
-                        int32_t armour_class)
-{
-    return number_of(armour_class, def->classes, def->class_count,
-                     names->classes, names->class_count);
-}
-
-/* Whether both are of the list, so that there is a factor. */
-static bool has_factor(const diff_names *names, int32_t kind,
-                       int32_t armour_class)
-{
-    return kind >= 0 && (size_t)kind < names->kind_count && armour_class >= 0 &&
-           (size_t)armour_class < names->class_count;
-}
-
-static size_t cell_of(const diff_names *names, int32_t kind,
-                      int32_t armour_class)
-{
-    return (size_t)kind * names->class_count + (size_t)armour_class;
-}
-
-static lan_status fill_table(const diff_names *names, const lan_battle_def *def,
-                             double **out)
-{
-    const size_t count = names->kind_count * names->class_count;
-    double *table = malloc((count + 1) * sizeof *table);
-    if (table == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (size_t i = 0; i < count; i++) {
-        table[i] = 1.0;
-    }
-    for (size_t i = 0; i < def->armour_count; i++) {
-        const lan_armour_def *is = &def->armour[i];
-        const int32_t kind = kind_of(names, def, is->kind);
-        const int32_t armour_class = class_of(names, def, is->armour_class);
-        if (has_factor(names, kind, armour_class)) {
-            table[cell_of(names, kind, armour_class)] = is->factor;
-        }
-    }
-    *out = table;
-    return LAN_OK;
-}
-
-lan_status diff_names_init(diff_names *names, const lan_diff_side sides[2])
-{
-    const lan_battle_def *a = sides[0].def;
-    const lan_battle_def *b = sides[1].def;
-    names->kinds =
-        calloc(a->kind_count + b->kind_count + 1, sizeof *names->kinds);
-    names->classes =
-        calloc(a->class_count + b->class_count + 1, sizeof *names->classes);
-    if (names->kinds == NULL || names->classes == NULL) {
-        return LAN_ENOMEM;
-    }
-    add_names(names->kinds, &names->kind_count, a->kinds, a->kind_count);
-    add_names(names->kinds, &names->kind_count, b->kinds, b->kind_count);
-    add_names(names->classes, &names->class_count, a->classes, a->class_count);
-    add_names(names->classes, &names->class_count, b->classes, b->class_count);
-    const lan_status status = fill_table(names, a, &names->armour[0]);
-    return status == LAN_OK ? fill_table(names, b, &names->armour[1]) : status;
-}
-
-void diff_names_clear(diff_names *names)
-{
-    free(names->kinds);
-    free(names->classes);
-    free(names->armour[0]);
-    free(names->armour[1]);
-}
 
 /* --- weapons of terms ----------------------------------------------------- */
 
@@ -131,13 +14,13 @@ void diff_take_weapons(const lan_battle_def *def, diff_terms *terms, int who)
 {
     lan_unit_def *unit = &terms->units[who];
     const size_t most = DIFF_MAX_WEAPONS; /* more than a type may have */
-    unit->kind = kind_of(terms->names, def, unit->kind);
-    unit->armour = class_of(terms->names, def, unit->armour);
+    unit->kind = diff_kind_of(terms->names, def, unit->kind);
+    unit->armour = diff_class_of(terms->names, def, unit->armour);
     unit->weapon_count = unit->weapon_count < most ? unit->weapon_count : most;
     for (size_t w = 0; w < unit->weapon_count; w++) {
         lan_weapon_def *weapon = &terms->weapons[who][w];
         *weapon = unit->weapons[w];
-        weapon->kind = kind_of(terms->names, def, weapon->kind);
+        weapon->kind = diff_kind_of(terms->names, def, weapon->kind);
     }
     unit->weapons = NULL; /* those of the terms */
 }
@@ -161,8 +44,7 @@ static lan_weapon_def *weapon_to_change(diff_terms *terms, int who,
     return &terms->weapons[who][weapon - terms->weapons[who]];
 }
 
-/* The kind of a weapon of a list, or of the type's own. */
-static int32_t kind_at(const diff_terms *terms, int who, size_t weapon)
+int32_t diff_kind_at(const diff_terms *terms, int who, size_t weapon)
 {
     const lan_unit_def *unit = &terms->units[who];
     return unit->weapon_count > 0 ? terms->weapons[who][weapon].kind
@@ -175,7 +57,7 @@ static double factor_of(const diff_terms *terms, int32_t kind,
     const lan_armour_def *swapped = &terms->swapped;
     return swapped->kind == kind && swapped->armour_class == armour_class
                ? swapped->factor
-               : terms->armour[cell_of(terms->names, kind, armour_class)];
+               : terms->armour[diff_cell_of(terms->names, kind, armour_class)];
 }
 
 size_t diff_list_armour(const diff_terms *terms,
@@ -186,8 +68,8 @@ size_t diff_list_armour(const diff_terms *terms,
         const int32_t armour_class = terms->units[1 - who].armour;
         const size_t weapons = lan_unit_weapon_count(&terms->units[who]);
         for (size_t w = 0; w < weapons; w++) {
-            const int32_t kind = kind_at(terms, who, w);
-            if (has_factor(terms->names, kind, armour_class)) {
+            const int32_t kind = diff_kind_at(terms, who, w);
+            if (diff_has_factor(terms->names, kind, armour_class)) {
                 out[count++] = (lan_armour_def){
                     kind, armour_class, factor_of(terms, kind, armour_class)};
             }
@@ -196,11 +78,11 @@ size_t diff_list_armour(const diff_terms *terms,
     return count;
 }
 
-static bool has_kind(const diff_terms *terms, int who, int32_t kind)
+bool diff_has_kind(const diff_terms *terms, int who, int32_t kind)
 {
     bool has = false;
     for (size_t w = 0; w < lan_unit_weapon_count(&terms->units[who]); w++) {
-        has = has || kind_at(terms, who, w) == kind;
+        has = has || diff_kind_at(terms, who, w) == kind;
     }
     return has;
 }
@@ -209,8 +91,8 @@ bool diff_meets_armour(const diff_terms terms[2], const diff_key *key)
 {
     bool does = false;
     for (int who = 0; who < 2; who++) {
-        does = does || ((has_kind(&terms[0], who, key->type) ||
-                         has_kind(&terms[1], who, key->type)) &&
+        does = does || ((diff_has_kind(&terms[0], who, key->type) ||
+                         diff_has_kind(&terms[1], who, key->type)) &&
                         (terms[0].units[1 - who].armour == key->target ||
                          terms[1].units[1 - who].armour == key->target));
     }
@@ -238,7 +120,7 @@ static bool has_same_targets(const lan_weapon_def *a, const lan_weapon_def *b)
     bool same = (a->targets == NULL) == (b->targets == NULL) &&
                 a->target_count == b->target_count;
     for (size_t i = 0; same && i < a->target_count; i++) {
-        same = find_name(b->targets, b->target_count, a->targets[i]) <
+        same = diff_find_name(b->targets, b->target_count, a->targets[i]) <
                b->target_count;
     }
     return same;
@@ -293,6 +175,7 @@ static void exchange_arms(diff_terms *to, const diff_terms *from, int who)
     unit->kind = is->kind;
     unit->fire = is->fire;
     unit->attack_area = is->attack_area;
+    unit->range = is->range;
     unit->falloff = is->falloff;
     unit->weapon_count = is->weapon_count;
     memcpy(to->weapons[who], from->weapons[who], sizeof to->weapons[who]);

@@ -226,18 +226,26 @@ static void add_bias(lan_document *document, const lan_matchup_view *view)
 static void add_cut(lan_document *document, const lan_matchup_result *result,
                     const lan_matchup_view *view)
 {
+    const lan_battle_def *def = lan_scenario_battle_def(result->scenario);
+    const char *odds =
+        view->matchup->has_odds ? "; odds are fought to the end" : "";
+    const int cut = (int)view->findings->cut;
     char time[LAN_PAGE_TIME_SIZE];
 
-    if (view->findings->cut > 0) {
-        lan_words_time(lan_scenario_battle_def(result->scenario)->end,
-                       lan_scenario_time_unit(result->scenario), true, time,
-                       sizeof time);
+    if (cut > 0 && def->is_open_ended) {
+        lan_document_sentence(
+            document, LAN_TONE_PLAIN,
+            "Warning: by the equations %d of these battles never end, for the "
+            "two are even, or neither harms the other%s.",
+            cut, odds);
+    } else if (cut > 0) {
+        lan_words_time(def->end, lan_scenario_time_unit(result->scenario), true,
+                       time, sizeof time);
         lan_document_sentence(
             document, LAN_TONE_PLAIN,
             "Warning: by the equations time.end, %s, stops %d of these "
             "battles%s.",
-            time, (int)view->findings->cut,
-            view->matchup->has_odds ? "; odds are fought to the end" : "");
+            time, cut, odds);
     }
 }
 

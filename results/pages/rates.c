@@ -38,6 +38,20 @@ static bool is_sum(const lan_coefficient *rate, const lan_coefficient *before)
            before->from == rate->from && before->at == rate->at;
 }
 
+/* True for a sum of one weapon that says nothing which the weapon does not. */
+static bool is_sum_of_one(const lan_coefficients *rates, size_t at)
+{
+    const lan_coefficient *sum = &rates->items[at];
+    size_t weapons = 0;
+    for (size_t i = at; i > 0 && rates->items[i - 1].from == sum->from &&
+                        rates->items[i - 1].at == sum->at;
+         i--) {
+        const lan_coefficient *rate = &rates->items[i - 1];
+        weapons += rate->weapon != NULL && rate->law == sum->law ? 1 : 0;
+    }
+    return sum->weapon == NULL && weapons == 1 && !(sum->answer > 0.0);
+}
+
 static void add_rate(lan_table *table, const lan_rates_result *result,
                      const lan_coefficient *rate, bool is_together)
 {
@@ -104,7 +118,9 @@ static void add_table(lan_document *document, const lan_rates_result *result)
     lan_table *table = lan_document_table(document, &def);
     for (size_t i = 0; i < result->rates->count; i++) {
         const lan_coefficient *rate = &result->rates->items[i];
-        if (is_shown(result, rate)) {
+        const bool is_idle = lan_document_is_for_people(document) &&
+                             is_sum_of_one(result->rates, i);
+        if (is_shown(result, rate) && !is_idle) {
             add_rate(table, result, rate,
                      is_sum(rate, i > 0 ? rate - 1 : NULL));
         }

@@ -84,7 +84,7 @@ typedef enum scn_mark_bit {
     SCN_NOT_VARIED = 8 | SCN_NOT_OF_QUESTIONS, /* settings alone change it */
     SCN_OF_BODIES = 16 | SCN_NOT_OF_DIFF,      /* only of solver bodies */
     /* only where armies are on a map, or begin apart */
-    SCN_OF_DISTANCES = 32 | SCN_NOT_OF_DIFF
+    SCN_OF_DISTANCES = 32
 } scn_mark_bit;
 
 typedef struct scn_word {

@@ -19,6 +19,7 @@ static const scn_section *const sections_of[][SECTIONS_MOST] = {
     [LAN_KEY_OF_WEAPON] = {&scn_section_weapon},
     [LAN_KEY_OF_ARMY] = {&scn_section_matchup_army},
     [LAN_KEY_OF_MORALE] = {&scn_section_morale},
+    [LAN_KEY_OF_APPROACH] = {&scn_section_approach},
     [LAN_KEY_OF_BATTLE] = {&scn_section_rules, &scn_section_time},
 };
 
@@ -72,6 +73,11 @@ const char *lan_key_section(lan_key_owner owner, const lan_key *key)
         section++;
     }
     return (*section)->path;
+}
+
+bool lan_key_is_of_distances(const lan_key *key)
+{
+    return (field_of(key)->marks & (unsigned)SCN_OF_DISTANCES) != 0;
 }
 
 bool lan_key_has_meaning(const lan_key *key, const void *base)

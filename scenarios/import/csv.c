@@ -116,9 +116,9 @@ static imp_value health_value(const csv_row *row)
                        title_of(row, CSV_HEALTH));
         return (imp_value){.is_given = false};
     }
-    if (dodge >= 1.0) {
+    if (dodge >= 1.0 || (row->has[CSV_DODGE] && row->number[CSV_DODGE] < 0.0)) {
         return refuse_cell(row, CSV_DODGE,
-                           "dodge must be below 1, or have a %");
+                           "dodge must be from 0 to below 1, or have a %");
     }
     imp_value value =
         value_of(row, CSV_HEALTH, has_shield ? row->number[CSV_SHIELD] : 0.0,
@@ -147,12 +147,24 @@ static imp_value cost_value(const csv_row *row)
     return value;
 }
 
+/* What is taken from each hit: a share of it is no number of that kind. */
+static imp_value protection_value(const csv_row *row)
+{
+    if (row->has[CSV_PROTECTION] &&
+        csv_is_percent(row->sheet, cell_of(row, CSV_PROTECTION))) {
+        return refuse_cell(row, CSV_PROTECTION,
+                           "protection is taken from each hit; a share of the "
+                           "damage is 'dodge': map it so");
+    }
+    return plain_value(row, CSV_PROTECTION);
+}
+
 static void fill_unit(const csv_row *row, imp_unit *unit)
 {
     unit->values[IMP_COST] = cost_value(row);
     unit->values[IMP_HEALTH] = health_value(row);
     unit->values[IMP_ARMOUR] = word_value(row, CSV_ARMOUR);
-    unit->values[IMP_PROTECTION] = plain_value(row, CSV_PROTECTION);
+    unit->values[IMP_PROTECTION] = protection_value(row);
     unit->values[IMP_LEAST] = plain_value(row, CSV_LEAST);
     unit->values[IMP_SPEED] = plain_value(row, CSV_SPEED);
 }
@@ -173,6 +185,10 @@ static imp_value hit_damage(const csv_row *row)
     const double crit = row->has[CSV_CRIT] ? row->number[CSV_CRIT] : 0.0;
     const double times =
         row->has[CSV_CRIT_DAMAGE] ? row->number[CSV_CRIT_DAMAGE] : 2.0;
+    if (!(crit >= 0.0 && crit <= 1.0)) {
+        return refuse_cell(row, CSV_CRIT,
+                           "crit must be between 0 and 1, or have a %");
+    }
     imp_value value =
         csv_value(row->import, row->sheet, row->line, cell_of(row, CSV_DAMAGE),
                   row->number[CSV_DAMAGE],
@@ -279,11 +295,15 @@ static imp_unit *unit_of_row(const csv_row *row, const char *weapon)
 static void read_row(lan_import *import, csv_sheet *sheet)
 {
     csv_row row = {.import = import, .sheet = sheet, .line = sheet->line};
-    if (!read_numbers(&row)) {
+    const size_t column = sheet->column[CSV_NAME] - 1;
+    const char *why = csv_is_empty(&sheet->cells[column])
+                          ? "without a name"
+                          : csv_no_type(sheet, column);
+    if (why != NULL) {
+        imp_leave_out(import, "a row", why, 1);
         return;
     }
-    if (!row.has[CSV_NAME]) {
-        imp_leave_out(import, "a row", "without a name", 1);
+    if (!read_numbers(&row)) {
         return;
     }
     if (!row.has_number) {
@@ -343,6 +363,10 @@ static void tell_numbers(lan_import *import, const csv_sheet *sheet)
         if (c > 0 && sheet->units[c - 1] != NULL) {
             imp_tell(import, "'%.60s' is in %s, as the sheet has it",
                      sheet->titles[c - 1], sheet->units[c - 1]);
+        }
+        if (c > 0 && sheet->is_percent[c - 1]) {
+            imp_tell(import, "'%.60s' is in %%: 80 is .8",
+                     sheet->titles[c - 1]);
         }
     }
     if (sheet->has_range) {

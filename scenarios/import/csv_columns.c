@@ -109,6 +109,11 @@ static bool refuse_heading(lan_import *import, const csv_sheet *sheet,
 static bool set_column(lan_import *import, csv_sheet *sheet, size_t field,
                        const char *heading, bool *is_mapped)
 {
+    if (is_mapped[field]) {
+        import->file = NULL;
+        return imp_fail(import, LAN_EINVAL, 0, "%s%s is given twice",
+                        map_prefix(import), fields[field].key);
+    }
     is_mapped[field] = true;
     if (heading[0] == '\0') {
         return true;
@@ -166,8 +171,7 @@ static bool map_columns(lan_import *import, csv_sheet *sheet, bool *is_mapped)
 
 /* --- guesses ------------------------------------------------------------- */
 
-/* A heading without blanks, marks and what stands in brackets. */
-static void squeeze_heading(const char *title, char *out, size_t size)
+void csv_squeeze(const char *title, char *out, size_t size)
 {
     size_t used = 0;
     bool is_aside = false;
@@ -184,7 +188,7 @@ static void squeeze_heading(const char *title, char *out, size_t size)
 bool csv_is_known(const char *title)
 {
     char squeezed[64];
-    squeeze_heading(title, squeezed, sizeof squeezed);
+    csv_squeeze(title, squeezed, sizeof squeezed);
     for (size_t f = 0; f < CSV_FIELDS; f++) {
         for (size_t g = 0; g < MOST_GUESSES && fields[f].guesses[g] != NULL;
              g++) {
@@ -211,7 +215,7 @@ static size_t next_headed(const csv_sheet *sheet, size_t from, const char *word)
 {
     char squeezed[64];
     for (size_t c = from; c < sheet->count; c++) {
-        squeeze_heading(sheet->titles[c], squeezed, sizeof squeezed);
+        csv_squeeze(sheet->titles[c], squeezed, sizeof squeezed);
         if (strcmp(squeezed, word) == 0 && !is_used(sheet, c + 1)) {
             return c + 1;
         }
@@ -240,11 +244,20 @@ static void refuse_rivals(lan_import *import, const csv_sheet *sheet,
 {
     char remedy[120];
     const lan_csv_cell *cell = &sheet->headings[other - 1];
-    (void)imp_fail_at(
-        import, LAN_EPARSE, (imp_place){import->file, sheet->line},
-        cell->column, "'%.20s' and '%.20s' may both be %s: %s",
-        sheet->titles[one - 1], sheet->titles[other - 1], fields[field].key,
-        write_remedy(import, field, remedy, sizeof remedy));
+    const imp_place place = {import->file, sheet->line};
+    const char *first = sheet->titles[one - 1];
+    const char *second = sheet->titles[other - 1];
+    if (strcmp(first, second) == 0) {
+        (void)imp_fail_at(import, LAN_EPARSE, place, cell->column,
+                          "two columns are headed '%.40s': rename the one that "
+                          "is not %s",
+                          first, fields[field].key);
+        return;
+    }
+    (void)imp_fail_at(import, LAN_EPARSE, place, cell->column,
+                      "'%.20s' and '%.20s' may both be %s: %s", first, second,
+                      fields[field].key,
+                      write_remedy(import, field, remedy, sizeof remedy));
 }
 
 /* The column whose heading is the field's own word, else the only one whose is
@@ -316,7 +329,7 @@ static void tell_ambiguous(lan_import *import, const csv_sheet *sheet)
 {
     char squeezed[64];
     for (size_t c = 0; c < sheet->count; c++) {
-        squeeze_heading(sheet->titles[c], squeezed, sizeof squeezed);
+        csv_squeeze(sheet->titles[c], squeezed, sizeof squeezed);
         if (!is_used(sheet, c + 1) && (strcmp(squeezed, "attackspeed") == 0 ||
                                        strcmp(squeezed, "firespeed") == 0)) {
             imp_tell(import,

@@ -56,6 +56,7 @@ typedef struct csv_sheet {
     lan_csv_cell *headings;
     lan_csv_cell *cells; /* room for a row */
     const char **titles; /* the headings as texts */
+    bool *is_percent;    /* a heading ends with a % */
     size_t *filled;      /* cells of a column that say something */
     bool *is_word;       /* one of them is no number */
     size_t count;
@@ -66,6 +67,9 @@ typedef struct csv_sheet {
     bool has_range;            /* "5-8" was met, and read as its mean */
     size_t column[CSV_FIELDS]; /* from 1; 0: none */
 } csv_sheet;
+
+/* A heading without blanks, marks and what stands in brackets. */
+void csv_squeeze(const char *title, char *out, size_t size);
 
 /* True for a heading that some field is guessed by. */
 bool csv_is_known(const char *title);
@@ -83,8 +87,9 @@ bool csv_next_row(lan_import *import, csv_sheet *sheet);
 /* Passes on what the cells' reader has said. Returns false. */
 bool csv_blame(lan_import *import, lan_status status);
 
-/* Reads the number of a cell of the row, of which 80% is .8. False: it is empty
- * ("", "-", "n/a", "none"), or failed. */
+/* Reads the number of a cell of the row, of which 80% is .8, and so is 80 below
+ * a heading that ends with a %. False: it is empty ("", "-", "n/a", "none"), or
+ * failed. */
 bool csv_read_number(lan_import *import, csv_sheet *sheet, size_t column,
                      double *out);
 
@@ -102,6 +107,13 @@ imp_span csv_span(const csv_sheet *sheet, const lan_csv_cell *cell);
 imp_value csv_value(lan_import *import, const csv_sheet *sheet, int line,
                     const lan_csv_cell *cell, double number, scn_cell how);
 bool csv_is_empty(const lan_csv_cell *cell);
+
+/* True where a cell of the row is in per cent, by its sign or its heading's. */
+bool csv_is_percent(const csv_sheet *sheet, const lan_csv_cell *cell);
+
+/* Why a row is no type by the name it has, as a constant text: it sums others
+ * up, or repeats the heading. NULL: it may be one. */
+const char *csv_no_type(const csv_sheet *sheet, size_t name);
 
 /* True for a number, whatever unit is behind it; with the mark of decimals that
  * it must have, '\0' where it does not matter. */

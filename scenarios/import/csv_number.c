@@ -281,7 +281,7 @@ bool csv_bare_number(const csv_sheet *sheet, const lan_csv_cell *cell,
     bare->text = parts.start;
     bare->length = (size_t)(parts.end - parts.start);
     bare->column = cell->column + (int)(parts.start - cell->text);
-    how->per = parts.is_percent ? 100.0 : 1.0;
+    how->per = csv_is_percent(sheet, cell) ? 100.0 : 1.0;
     how->decimal = has_comma ? ',' : '.';
     return true;
 }
@@ -306,6 +306,11 @@ static bool refuse(lan_import *import, const csv_sheet *sheet,
     double ignored = 0.0;
     lan_csv row = sheet->rows;
     row.number = sheet->line;
+    if (what == NULL && cell->text[0] == '#') {
+        what = "a formula has failed: mend it or empty its cell:";
+    } else if (what == NULL && cell->text[0] == '=') {
+        what = "a formula: save the sheet with values instead of";
+    }
     const lan_status status =
         what != NULL ? lan_csv_tell(&row, cell, what)
                      : lan_csv_number(&row, cell, "a number was expected, not",
@@ -340,6 +345,6 @@ bool csv_read_number(lan_import *import, csv_sheet *sheet, size_t column,
     }
     sheet->has_range = sheet->has_range || parts.is_range;
     *out = (parts.is_range ? (low + high) / 2.0 : low) /
-           (parts.is_percent ? 100.0 : 1.0);
+           (csv_is_percent(sheet, cell) ? 100.0 : 1.0);
     return true;
 }

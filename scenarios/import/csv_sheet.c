@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "base/utf8_impl.h"
 #include "scenarios/import/csv_impl.h"
 
 imp_value csv_value(lan_import *import, const csv_sheet *sheet, int line,
@@ -70,10 +71,22 @@ static bool make_room(lan_import *import, csv_sheet *sheet, size_t most)
     sheet->headings = imp_array(import, most, sizeof *sheet->headings);
     sheet->cells = imp_array(import, most, sizeof *sheet->cells);
     sheet->titles = imp_array(import, most, sizeof *sheet->titles);
+    sheet->is_percent = imp_array(import, most, sizeof *sheet->is_percent);
     sheet->filled = imp_array(import, most, sizeof *sheet->filled);
     sheet->is_word = imp_array(import, most, sizeof *sheet->is_word);
     sheet->units = imp_array(import, most, sizeof *sheet->units);
     return import->status == LAN_OK;
+}
+
+/* True for "Crit %", "Accuracy (%)", "% hit". */
+static bool is_per_cent(const lan_csv_cell *cell)
+{
+    const char *text = cell->text;
+    size_t end = cell->length;
+    while (end > 0 && strchr(")] ", text[end - 1]) != NULL) {
+        end--;
+    }
+    return end > 0 && (text[0] == '%' || text[end - 1] == '%');
 }
 
 static bool take_headings(lan_import *import, csv_sheet *sheet)
@@ -91,6 +104,7 @@ static bool take_headings(lan_import *import, csv_sheet *sheet)
     }
     for (size_t c = 0; c < sheet->count; c++) {
         const lan_csv_cell *cell = &sheet->headings[c];
+        sheet->is_percent[c] = is_per_cent(cell);
         sheet->titles[c] = cell->length > 0
                                ? imp_text(import, cell->text, cell->length)
                                : imp_print(import, "column %zu", c + 1);
@@ -156,6 +170,23 @@ static void scan_rows(lan_import *import, csv_sheet *sheet)
     sheet->decimal = has_comma && !has_point ? ',' : has_point ? '.' : '\0';
 }
 
+/* Says where a sheet has letters that are not UTF-8, as Excel's plain CSV. */
+static void tell_letters(lan_import *import, const char *path, const char *text,
+                         size_t length)
+{
+    uint32_t point = 0;
+    for (size_t at = 0, step = 0; at < length; at += step) {
+        step = lan_utf8_decode(text + at, length - at, &point);
+        if (step == 0) {
+            imp_tell(import,
+                     "letters of %s are not UTF-8 and get lost: save it as CSV "
+                     "in UTF-8",
+                     imp_shown_file(import, path));
+            return;
+        }
+    }
+}
+
 bool csv_open(lan_import *import, const char *path, bool has_fields,
               csv_sheet *sheet)
 {
@@ -170,6 +201,7 @@ bool csv_open(lan_import *import, const char *path, bool has_fields,
         return imp_fail(import, LAN_EPARSE, 1,
                         "the sheet is UTF-16: save it as CSV in UTF-8");
     }
+    tell_letters(import, path, text, length);
     sheet->rows = lan_csv_begin(text, length, import->err);
     if (!read_headings(import, has_fields, sheet)) {
         return false;

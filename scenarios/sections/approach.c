@@ -14,7 +14,6 @@ static bool has_to(const void *base)
 #define AT(member) .offset = offsetof(scn_head, def.approach.member)
 static const scn_field approach_fields[] = {
     {.key = "distance",
-     .marks = SCN_NOT_OF_DIFF,
      KIND(NUMBER, ONE),
      .is_required = true,
      AT_LEAST0,
@@ -22,7 +21,6 @@ static const scn_field approach_fields[] = {
      .unit = "m",
      .meaning = "between any two enemies when the battle begins"},
     {.key = "to",
-     .marks = SCN_NOT_OF_DIFF,
      KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(to),

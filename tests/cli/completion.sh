@@ -10,6 +10,7 @@ mkdir "$scratch/bin" && ln -s "$LANCHESTER" "$scratch/bin/lanchester"
 mkdir files && cd files || exit 99
 "$LANCHESTER" example iwo-jima >ford.yaml
 : >notes.txt
+printf 'Unit,HP,DPS,Cost\nelf,10,3,5\n' >units.csv
 : >part.db
 : >small.map
 # shellcheck disable=SC2016
@@ -49,6 +50,11 @@ if have bash; then
   is "$(completed lanchester merge -o whole.db '')" 'part.db ' 'stores are, too'
   is "$(completed lanchester route '')" 'ford.yaml small.map ' \
     'and maps, of a scenario or of a file'
+  is "$(completed lanchester matchup u)$(completed lanchester plot matchup u)" \
+    'units.csv units.csv ' 'and rosters in other forms where they do'
+  unlike "$(completed lanchester run '')" '*units.csv*' 'and nowhere else'
+  is "$(completed lanchester price units.csv --set units.elf.cos)" \
+    'units.elf.cost= ' 'whose paths are known'
   is "$(for command in $commands; do
     "$LANCHESTER" "$command" --help |
       sed -n "s/^  \(-., \|    \)\(--[a-z-]*\)=\([A-Z]*\).*/$command \2 \3/p"
@@ -117,6 +123,13 @@ offers() {
   is "$("$1_completed" 'lanchester merge ')" 'part.db ' "$1: stores are"
   is "$("$1_completed" 'lanchester route ')" 'ford.yaml small.map ' \
     "$1: and maps, of a scenario or of a file"
+  for command in check diff matchup price show 'plot matchup'; do
+    is "$("$1_completed" "lanchester $command u")" 'units.csv ' \
+      "$1: $command takes a sheet"
+  done
+  is "$("$1_completed" 'lanchester run u')" '' "$1: run does not"
+  is "$("$1_completed" 'lanchester price units.csv --set units.elf.cos')" \
+    'units.elf.cost= ' "$1: whose paths are known"
   is "$("$1_completed" 'lanchester example iwo')" 'iwo-jima ' \
     "$1: examples are completed"
   is "$("$1_completed" 'lanchester verify mixed')" 'mixed mixed-even ' \

@@ -209,6 +209,41 @@ broken 'a,hp,dps,hit\nx,1,1,85\n' '2:7: error: hit must be between 0 and 1, or h
 broken 'a,hp,dps\nx,1,2,3\n' "2:7: error: more cells than the heading has: '3'"
 broken 'a,hp,dps\nx,1,"2\n' "2:5: error: a quote that is not closed at the cell's end: '\"2'"
 broken 'a,hp,dps\nx,1,2\nx,1,2\n' "3:1: error: a second row is called 'x' (the first is in line 2): rename it, or name its weapon in a column 'weapon'"
+broken 'a,hp,dps\nx,1,=B2\n' "2:5: error: a formula: save the sheet with values instead of '=B2'"
+broken 'a,hp,dps\nx,1,#REF!\n' "2:5: error: a formula has failed: mend it or empty its cell: '#REF!'"
+broken 'a,hp,hp,dps\nx,1,1,2\n' "1:6: error: two columns are headed 'hp': rename the one that is not health"
+broken 'a,hp,dmg,crit\nx,1,1,15\n' '2:7: error: crit must be between 0 and 1, or have a %'
+broken 'a,hp,dps,dodge\nx,1,1,-5%\n' '2:7: error: dodge must be from 0 to below 1, or have a %'
+broken 'a,hp,dps,armor\nx,1,1,30%\n' "2:7: error: protection is taken from each hit; a share of the damage is 'dodge': map it so"
+run "$LANCHESTER" import csv one.tsv --map 'cost=,cost=Price'
+refused 2 'lanchester: --map: cost is given twice' 'a key has one column'
+
+# What designers have in their sheets besides.
+printf '%s\n' 'Draft 3,,,,' 'Unit,HP,Atk,Crit %,Hit (%)' 'Melee,,,,' \
+  'a,10,2,15,80' 'Unit,HP,Atk,Crit %,Hit (%)' 'b,20,3,25%,40' \
+  ',see notes,,,' 'Total:,30,5,#REF!,' >kept.csv
+run "$LANCHESTER" import csv kept.csv
+is "$err" "lanchester: the headings stand in line 2 of kept.csv
+lanchester: columns guessed by their headings: --map 'name=\"Unit\",health=\"HP\",damage=\"Atk\",hit=\"Hit (%)\",crit=\"Crit %\"'
+lanchester: 'Hit (%)' is in %: 80 is .8
+lanchester: 'Crit %' is in %: 80 is .8
+lanchester: 2 unit types; left out: 4 (listed on top of the roster)" \
+  'a heading in per cent is said'
+like "$out" '*
+# Left out, and how often:
+#       1  a row: a total or a mean of others
+#       1  a row: without a name
+#       1  a row: the headings again
+#       1  a row: without numbers
+*
+    hit: 0.8 *
+    damage: 2.3 *
+    hit: 0.4 *
+    damage: 3.75 *' 'per cent are shares, and rows that are no types are counted'
+printf 'Unit,HP,Atk\nSch\374tze,10,2\n' >latin.csv
+run "$LANCHESTER" import csv latin.csv
+like "$err" '*lanchester: letters of latin.csv are not UTF-8 and get lost: save it as CSV in UTF-8
+*' 'lost letters are said'
 printf 'kind,A,A\nx,1,2\n' >bad.csv
 run "$LANCHESTER" import csv one.tsv --armour bad.csv
 refused 3 "bad.csv:2:5: error: the factor of 'x' against 'A' stands in line 2 already: leave one out" \

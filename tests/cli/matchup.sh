@@ -63,6 +63,11 @@ like "$out" '*Value the row gains from the column, in % of the budget:*' \
 run "$LANCHESTER" matchup four.yaml --by margin --set time.end=5
 like "$out" '*Warning: by the equations time.end, 5 minutes, stops 6 of these battles.' \
   'it warns of battles that are broken off'
+printf '%s\n' 'format: 1' 'units:' '  a: {hit: .1, cost: 1}' \
+  '  twin: {hit: .1, cost: 1}' '  b: {hit: .2, cost: 1}' >bare.yaml
+run "$LANCHESTER" matchup bare.yaml --by margin
+like "$out" '*Warning: by the equations 1 of these battles never end, for the two are even, or neither harms the other.' \
+  'where no end was asked for it says why'
 
 # Better in everything: dominated types, and no counter.
 run "$LANCHESTER" matchup four.yaml --set units.horse.health=30

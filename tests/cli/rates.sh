@@ -36,7 +36,12 @@ blue.foot,red.tank,,aimed,1,0.3,10,0.5,1,0.2,400,,0.00075,' \
 run "$LANCHESTER" show --rates tanks.yaml
 is "$status" 0 'they are shown as text'
 like "$out" '*red.tank*blue.foot*gun*aimed*0.25*0.8*60*0.6*' 'with their parts'
-like "$out" '*together*' 'and what all do together'
+unlike "$out" '*together*' 'a weapon that fires alone has no sum'
+run "$LANCHESTER" show --rates tanks.yaml --set units.tank.weapons.mortar.fire=aimed
+like "$out" '*gun*0.6
+*mortar*0.05
+*together*0.65
+*' 'several have one'
 
 run "$LANCHESTER" show --rates --json tanks.yaml
 like "$out" '*"weapon": "gun",*"coefficient": 0.6*"weapon": null*' 'as JSON'
