@@ -70,7 +70,9 @@ void lan_fading_begin(lan_battle *battle)
         interval->fades[i] = battle->plan->groups[i].other_index >= 0;
     }
     mark_targets(battle, interval->fades);
-    lan_retaliation_visit(battle, mark_attacker);
+    if (battle->plan->has_answers) {
+        lan_retaliation_visit(battle, mark_attacker);
+    }
     interval->any_fades = false;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         interval->fades[i] = interval->fades[i] && may_fade(battle, i);

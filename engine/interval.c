@@ -171,7 +171,9 @@ static void set_killers(lan_battle *battle)
                         targeting->wholes[p].attacker);
         }
     }
-    lan_retaliation_visit(battle, note_killer);
+    if (battle->plan->has_answers) {
+        lan_retaliation_visit(battle, note_killer);
+    }
 }
 
 /* Excludes from z every group that fire other than power laws may hit. */
@@ -205,7 +207,9 @@ static void choose_roots(lan_battle *battle)
         return;
     }
     exclude_volley_targets(battle);
-    lan_retaliation_visit(battle, exclude_root);
+    if (battle->plan->has_answers) {
+        lan_retaliation_visit(battle, exclude_root);
+    }
     for (int32_t p = 0; p < targeting->whole_count; p++) {
         const lan_whole_link *link = &targeting->wholes[p];
         double *power = &interval->power[link->group];
@@ -330,13 +334,10 @@ static void set_pair(lan_battle *battle)
     }
     bool bilinear = true;
     for (int32_t s = 0; s < plan->shooter_count; s++) {
-        double all;
         const int32_t from = plan->shooters[s].group;
-        if (lan_targeting_pair(battle, from, 1 - from, &all) == LAN_LAW_NONE) {
-            continue; /* spared, or without a weapon against it */
-        }
         const lan_pair_law pair = lan_targeting_shot(battle, s, 1 - from);
-        const lan_law_row *row = lan_law_row_of(pair.law);
+        const lan_law_row *row = lan_law_row_of(
+            lan_plan_law_by_weight(plan, from, 1 - from, pair.law));
         interval->pair.aimed[1 - from] +=
             row->constant > 0.0 ? pair.coefficient : 0.0;
         interval->pair.area[1 - from] +=

@@ -189,6 +189,19 @@ void lan_plan_take_answers(lan_plan *plan, const lan_battle_def *def);
  * where it does not fire at such. */
 double lan_plan_aimed(const lan_plan *plan, int32_t weapon, int32_t type);
 
+/* A law as the weights have it: none where fire that is divided never goes. */
+static inline lan_law lan_plan_law_by_weight(const lan_plan *plan, int32_t from,
+                                             int32_t at, lan_law law)
+{
+    const size_t types = (size_t)plan->type_count;
+    return plan->weight != NULL && lan_law_row_of(law)->is_divided &&
+                   lan_is_zero(
+                       plan->weight[(size_t)plan->groups[from].type * types +
+                                    (size_t)plan->groups[at].type])
+               ? LAN_LAW_NONE
+               : law;
+}
+
 /* Fills plan->actions, each group's scheduled, each army's last_arrival; in the
  * room that there is where it is enough. */
 LAN_MUST_CHECK

@@ -368,21 +368,6 @@ static void whole_rates(const lan_battle *battle, double time,
     set_morale_rates(battle, time, variables, rates, flow);
 }
 
-void lan_rates(const lan_battle *battle, double time, const double *variables,
-               double *rates, lan_flow *flow)
-{
-    if (battle->interval.moving) {
-        lan_approach_set_fire(battle, time, flow);
-    }
-    if (battle->interval.pair.holds) {
-        pair_rates(battle, time, variables, rates, flow);
-    } else if (battle->interval.plain) {
-        plain_rates(battle, time, variables, rates, flow);
-    } else {
-        whole_rates(battle, time, variables, rates, flow);
-    }
-}
-
 void lan_rates_and_links(const lan_battle *battle, double time,
                          const double *variables, double *rates, lan_flow *flow)
 {
@@ -393,6 +378,17 @@ void lan_rates_and_links(const lan_battle *battle, double time,
         plain_rates(battle, time, variables, rates, flow);
     } else {
         whole_rates(battle, time, variables, rates, flow);
+    }
+}
+
+/* Where the short form holds nobody comes nearer. */
+void lan_rates(const lan_battle *battle, double time, const double *variables,
+               double *rates, lan_flow *flow)
+{
+    if (battle->interval.pair.holds) {
+        pair_rates(battle, time, variables, rates, flow);
+    } else {
+        lan_rates_and_links(battle, time, variables, rates, flow);
     }
 }
 

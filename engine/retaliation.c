@@ -100,7 +100,8 @@ bool lan_retaliation_is_any(const lan_battle *battle)
 {
     const lan_targeting *targeting = &battle->targeting;
     bool any = false;
-    for (int32_t f = 0; f < targeting->volley_count; f++) {
+    for (int32_t f = 0;
+         battle->plan->has_answers && f < targeting->volley_count; f++) {
         any = any || targeting->volleys[f].is_answered;
     }
     return any;

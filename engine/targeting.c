@@ -25,15 +25,6 @@ static double coefficient_of_weapon(const lan_plan *plan, int32_t weapon,
     return k * a->attack_area / plan->armies[plan->groups[at].army].area;
 }
 
-/* Fire that is divided never goes there, by its weight. */
-static bool is_spared(const lan_plan *plan, int32_t from, int32_t at)
-{
-    const size_t cell =
-        (size_t)plan->groups[from].type * (size_t)plan->type_count +
-        (size_t)plan->groups[at].type;
-    return plan->weight != NULL && lan_is_zero(plan->weight[cell]);
-}
-
 static bool aims_at(const lan_plan *plan, int32_t weapon, int32_t at)
 {
     return plan->effect[(size_t)weapon * (size_t)plan->type_count +
@@ -252,7 +243,7 @@ static double factor_of_entry(const lan_battle *battle, int32_t shooter,
     const int32_t *chosen = battle->approach.chosen;
     const size_t cell =
         (size_t)shooter * (size_t)plan->group_count + (size_t)at;
-    if (!b->is_best || factors == NULL) {
+    if (!b->is_best) {
         return factor_of(plan, factors, 0);
     }
     if (chosen != NULL && chosen[cell] >= 0) {
@@ -297,7 +288,10 @@ static lan_pair_law law_by_factors(const lan_battle *battle, int32_t shooter,
     if (!is_first) {
         pair.law = LAN_LAW_NONE;
     }
-    return law_by_factor(pair, factor_of_entry(battle, shooter, at, factors));
+    return factors == NULL
+               ? pair
+               : law_by_factor(pair,
+                               factor_of_entry(battle, shooter, at, factors));
 }
 
 lan_law lan_targeting_law_of_weapon(const lan_battle *battle, int32_t group,
@@ -317,9 +311,7 @@ lan_law lan_targeting_law_of_weapon(const lan_battle *battle, int32_t group,
     } else if (weapon >= b->first + b->count) {
         law = LAN_LAW_NONE; /* the first battery has the coefficient */
     }
-    return is_spared(plan, group, at) && lan_law_row_of(law)->is_divided
-               ? LAN_LAW_NONE
-               : law;
+    return lan_plan_law_by_weight(plan, group, at, law);
 }
 
 lan_pair_law lan_targeting_in_reach(const lan_battle *battle, int32_t shooter,
@@ -346,10 +338,13 @@ lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
                                int32_t at)
 {
     const lan_plan *plan = battle->plan;
-    lan_pair_law all =
-        lan_targeting_shot(battle, plan->first_shooter[from], at);
-    for (int32_t s = plan->first_shooter[from] + 1;
-         s < plan->first_shooter[from + 1]; s++) {
+    const int32_t first = plan->first_shooter[from];
+    const int32_t past = plan->first_shooter[from + 1];
+    if (past - first == 1) { /* nearly all */
+        return lan_targeting_shot(battle, first, at);
+    }
+    lan_pair_law all = lan_targeting_shot(battle, first, at);
+    for (int32_t s = first + 1; s < past; s++) {
         const lan_pair_law pair = lan_targeting_shot(battle, s, at);
         if (all.law == LAN_LAW_NONE) {
             all = pair;
@@ -367,10 +362,7 @@ lan_law lan_targeting_pair(const lan_battle *battle, int32_t from, int32_t at,
 {
     const lan_pair_law pair = lan_targeting_law(battle, from, at);
     *coefficient = pair.coefficient;
-    return is_spared(battle->plan, from, at) &&
-                   lan_law_row_of(pair.law)->is_divided
-               ? LAN_LAW_NONE
-               : pair.law;
+    return lan_plan_law_by_weight(battle->plan, from, at, pair.law);
 }
 
 /* Groups that an end of a fire entry names: first and one past the last. */

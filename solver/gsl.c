@@ -15,6 +15,10 @@
 /* First step, as the share of a side that its fastest variable covers. */
 #define FIRST_STEP 0.05
 
+/* Least scale for that, as a share of the variable: one that fades is far above
+ * its own, and implicit steppers see no step that rounding swallows. */
+#define FIRST_SCALE 1e-4
+
 /* Error of a part of a step, over what is allowed, from which it is strained:
  * well above the 1.1 up to which GSL takes a step. */
 #define STRAINED 10.0
@@ -34,14 +38,15 @@ static void set_scales(struct lan_gsl *gsl)
 
 /* A step in which no variable covers more than a small share of its scale, and
  * which moves time on. */
-static double first_step(const struct lan_gsl *gsl, double time,
-                         const double *f)
+static double first_step(const struct lan_gsl *gsl, const lan_step *step)
 {
     double fastest = 0.0;
     for (size_t k = 0; k < gsl->system.dimension; k++) {
-        fastest = fmax(fastest, fabs(f[k]) / gsl->scales[k]);
+        const double scale =
+            fmax(gsl->scales[k], FIRST_SCALE * fabs(step->y0[k]));
+        fastest = fmax(fastest, fabs(step->f0[k]) / scale);
     }
-    return fastest > 0.0 ? fmax(FIRST_STEP / fastest, lan_instant(time))
+    return fastest > 0.0 ? fmax(FIRST_STEP / fastest, lan_instant(step->t0))
                          : LAN_INF;
 }
 
@@ -325,10 +330,9 @@ static double choose_step(struct lan_gsl *gsl, const lan_step *step)
     const bool tick_begins = gsl->tick_begins;
     gsl->tick_begins = false;
     if (!(wanted > 0.0)) {
-        return first_step(gsl, step->t0, step->f0);
+        return first_step(gsl, step);
     }
-    return tick_begins ? fmin(wanted, first_step(gsl, step->t0, step->f0))
-                       : wanted;
+    return tick_begins ? fmin(wanted, first_step(gsl, step)) : wanted;
 }
 
 /* Keeps the next step with the battle. That a tick ends, so that its only step

@@ -225,11 +225,14 @@ TEST(random_battles_on_a_map_are_the_same_bits)
     random_source *random = random_create(20261201);
     scene *s = scene_create(ANY_BATTLE_GROUPS, 20.0);
     double points[8];
+    any_arms arms;
     int decided = 0;
     const int cases = random_cases(1000);
     for (int c = 0; c < cases; c++) {
         random_begin(random, (uint32_t)c);
         any_battle_draw(random, s, points);
+        any_battle_arm(random, s, &arms);
+        any_battle_retaliate(random, s, &arms);
         staged t = {.name = "any battle", .number = c};
         const lan_solver_options options = draw_options(random);
         decided += assert_scene_same(&t, s, &options);

@@ -408,3 +408,30 @@ TEST(nobody_loses_less_than_nobody_where_groups_fall_at_once)
     }
     scene_destroy(s);
 }
+
+/* --- how finely it begins ------------------------------------------------- */
+
+/* Snipers next to none would finish a shelled host far below an ulp of what it
+ * begins with: it is not followed so finely before it is down there. */
+TEST(every_stepper_begins_far_above_a_fade)
+{
+    for (int k = 0; k < LAN_STEPPER_COUNT; k++) {
+        scene *s = scene_create(3, 5.0);
+        scene_army(s, NULL);
+        scene_group(s, 200.0);
+        scene_army(s, NULL);
+        scene_group(s, 100.0);
+        scene_group(s, 10.0);
+        scene_fire(s, 1, 0, LAN_LAW_AIMED, 1e-24);
+        scene_fire(s, 2, 0, LAN_LAW_AREA, 0.01);
+        scene_army_fire(s, 0, 1, LAN_LAW_NONE, LAN_NAN);
+        const lan_solver_options options =
+            scene_options(LAN_METHOD_GSL, (lan_stepper)k, 1e-5);
+        solved done = scene_solve(s, &options);
+        assert_ok_or(done.status, &done.error);
+        assert_close(solved_left(&done, 0), 200.0 * exp(-0.5), 0.01, 0.0);
+        assert_true(done.report.steps < 20000);
+        solved_clear(&done);
+        scene_destroy(s);
+    }
+}
