@@ -35,6 +35,7 @@ shipped_scenarios = \
 	%D%/ambush.yaml \
 	%D%/ambush-in-the-pass.yaml \
 	%D%/artillery.yaml \
+	%D%/blades-by-turns.yaml \
 	%D%/bonder-farrell.yaml \
 	%D%/cavalry-square.yaml \
 	%D%/ford.yaml \

@@ -322,6 +322,36 @@ static void add_defences(lan_document *document,
 
 /* --- the page ------------------------------------------------------------ */
 
+/* Why armies do not cost the same, where some types have a cost and nothing was
+ * said of it. */
+static void add_lack_of_cost(lan_document *document,
+                             const lan_matchup_result *result)
+{
+    const lan_matchup *matchup = result->matchup;
+    const lan_matchup_def def = lan_scenario_matchup_def(result->scenario);
+    const char *first = NULL;
+    int32_t lacking = 0;
+    for (int32_t i = 0; i < matchup->count; i++) {
+        if (!(matchup->units[i].cost > 0.0)) {
+            first = lacking++ == 0 ? matchup->units[i].name : first;
+        }
+    }
+    if (!isnan(matchup->budget) || def.count > 0 || lacking == 0 ||
+        lacking == matchup->count) {
+        return;
+    }
+    if (lacking == 1) {
+        lan_document_sentence(document, LAN_TONE_PLAIN,
+                              "Armies cannot cost the same: %s has no cost.",
+                              first);
+    } else {
+        lan_document_sentence(
+            document, LAN_TONE_PLAIN,
+            "Armies cannot cost the same: %s and %d more have no cost.", first,
+            (int)lacking - 1);
+    }
+}
+
 static void add_head(lan_document *document, const lan_matchup_result *result)
 {
     const lan_matchup *matchup = result->matchup;
@@ -349,6 +379,7 @@ static void add_head(lan_document *document, const lan_matchup_result *result)
                               : "Every type against every other, armies that "
                                 "cost %s.",
                           number);
+    add_lack_of_cost(document, result);
 }
 
 void lan_page_matchup(lan_document *document, const lan_matchup_result *result)

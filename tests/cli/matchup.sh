@@ -68,6 +68,12 @@ printf '%s\n' 'format: 1' 'units:' '  a: {hit: .1, cost: 1}' \
 run "$LANCHESTER" matchup bare.yaml --by margin
 like "$out" '*Warning: by the equations 1 of these battles never end, for the two are even, or neither harms the other.' \
   'where no end was asked for it says why'
+run "$LANCHESTER" matchup bare.yaml --by margin --set units.twin.cost=0
+like "$out" '*, 100 soldiers each.
+Armies cannot cost the same: twin has no cost.
+*' 'nor can it go by cost where one has none'
+run "$LANCHESTER" matchup bare.yaml --by margin --set matchup.count=100
+unlike "$out" '*cannot cost*' 'a number that is asked for needs no reason'
 
 # Better in everything: dominated types, and no counter.
 run "$LANCHESTER" matchup four.yaml --set units.horse.health=30
