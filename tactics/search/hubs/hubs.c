@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/search/hubs/hub_route_impl.h"
+
+#include <string.h>
+
+#include "tactics/counts_impl.h"
+
+/* Inverse of a number modulo m, both without common divisors. */
+static uint64_t inverse_of(uint64_t value, uint64_t m)
+{
+    int64_t remainder = (int64_t)m;
+    int64_t next = (int64_t)(value % m);
+    int64_t factor = 0;
+    int64_t next_factor = 1;
+    while (next != 0) {
+        const int64_t quotient = remainder / next;
+        const int64_t r = remainder - quotient * next;
+        const int64_t f = factor - quotient * next_factor;
+        remainder = next;
+        factor = next_factor;
+        next = r;
+        next_factor = f;
+    }
+    return (uint64_t)(factor < 0 ? factor + (int64_t)m : factor);
+}
+
+static lan_status link_labels(lan_hubs *hubs, const lan_hub_graph *graph,
+                              const lan_hub_labels *labels)
+{
+    const size_t count = labels->first[labels->count];
+    hubs->links = calloc(count + 1, sizeof *hubs->links);
+    if (hubs->links == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const lan_hub_entry *entry = &labels->entries[i];
+        const lan_hub_entry *next =
+            lan_hub_labels_find(labels, entry->parent, entry->hub);
+        hubs->links[i] =
+            (lan_hub_link){entry->hub, graph->places[entry->parent],
+                           (uint32_t)(next - labels->entries)};
+    }
+    return LAN_OK;
+}
+
+/* Takes over what a look needs; the rest of the labels goes. */
+static lan_status fill_hubs(lan_hubs *hubs, const lan_hub_graph *graph,
+                            lan_hub_labels *labels, size_t most,
+                            const lan_progress *progress)
+{
+    const size_t before = lan_hub_labels_memory(labels);
+    if (before > most) {
+        return LAN_ELIMIT;
+    }
+    lan_status status = lan_hub_blocks_init(
+        &hubs->blocks, graph, labels,
+        (most - before) / sizeof *hubs->blocks.words, progress);
+    if (status == LAN_OK) {
+        status = link_labels(hubs, graph, labels);
+    }
+    if (status == LAN_OK) {
+        hubs->order = labels->order;
+        hubs->first = labels->first;
+        labels->order = NULL;
+        labels->first = NULL;
+        hubs->count = graph->count;
+        hubs->costs = graph->costs;
+        hubs->inverse =
+            inverse_of(graph->costs.diagonal, graph->costs.straight);
+    }
+    return status;
+}
+
+static lan_status build_hubs(lan_hubs *hubs, const lan_hub_graph *graph,
+                             const uint32_t *order, size_t most,
+                             const lan_progress *progress)
+{
+    lan_hub_labels labels = {0};
+    lan_status status = lan_hub_labels_init(
+        &labels, graph, order, most / sizeof *labels.entries, progress);
+    if (status == LAN_OK) {
+        status = fill_hubs(hubs, graph, &labels, most, progress);
+        lan_hub_labels_clear(&labels);
+    }
+    return status;
+}
+
+lan_status lan_hubs_create(const lan_jump_bits *bits, const uint32_t *order,
+                           size_t most, const lan_progress *progress,
+                           lan_hubs **out)
+{
+    lan_hub_graph graph = {0};
+    lan_hubs *hubs = calloc(1, sizeof *hubs);
+    if (hubs == NULL) {
+        return LAN_ENOMEM;
+    }
+    hubs->bits = bits;
+    lan_status status = lan_hub_graph_init(&graph, bits);
+    if (status == LAN_OK) {
+        status = build_hubs(hubs, &graph, order, most, progress);
+        lan_hub_graph_clear(&graph);
+    }
+    if (status != LAN_OK) {
+        lan_hubs_destroy(hubs);
+        return status;
+    }
+    *out = hubs;
+    return LAN_OK;
+}
+
+void lan_hubs_destroy(lan_hubs *hubs)
+{
+    if (hubs != NULL) {
+        free(hubs->order);
+        free(hubs->first);
+        free(hubs->links);
+        lan_hub_blocks_clear(&hubs->blocks);
+        free(hubs);
+    }
+}
+
+size_t lan_hubs_memory(const lan_hubs *hubs)
+{
+    return sizeof *hubs +
+           ((size_t)hubs->count * 2 + 1) * sizeof *hubs->order +
+           ((size_t)hubs->first[hubs->count] + 1) * sizeof *hubs->links +
+           lan_hub_blocks_memory(&hubs->blocks);
+}
