@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* Entries of all trees: each takes 16 bytes and some 150 ns. */
-#define TREE_ENTRIES (UINT32_C(1) << 21)
+#define TREE_ENTRIES (UINT32_C(1) << 22)
 #define TREES_LEAST  16u
 
 #define NONE UINT32_MAX

@@ -24,6 +24,44 @@ static uint64_t inverse_of(uint64_t value, uint64_t m)
     return (uint64_t)(factor < 0 ? factor + (int64_t)m : factor);
 }
 
+/* The parts of a leg that is walked diagonally first. */
+typedef struct parts {
+    int32_t diagonal; /* steps */
+    int32_t straight;
+    lan_cell step; /* of the diagonal, or the straight part without one */
+    lan_cell last; /* of the straight part */
+} parts;
+
+static int32_t sign(int32_t value)
+{
+    return (value > 0) - (value < 0);
+}
+
+static parts parts_between(uint32_t from, uint32_t to)
+{
+    const int32_t dx = lan_hub_x(to) - lan_hub_x(from);
+    const int32_t dy = lan_hub_y(to) - lan_hub_y(from);
+    const int32_t least = abs(dx) < abs(dy) ? abs(dx) : abs(dy);
+    const parts p = {least,
+                     abs(dx) + abs(dy) - 2 * least,
+                     {sign(dx), sign(dy)},
+                     {abs(dx) > least ? sign(dx) : 0,
+                      abs(dy) > least ? sign(dy) : 0}};
+    return p;
+}
+
+/* Whether two legs, one after the other, are walked as one would be. */
+static bool is_one_leg(uint32_t from, uint32_t by, uint32_t to)
+{
+    const parts a = parts_between(from, by);
+    const parts b = parts_between(by, to);
+    if (a.straight == 0) {
+        return b.diagonal > 0 ? lan_cell_same(a.step, b.step)
+                              : b.last.x == a.step.x || b.last.y == a.step.y;
+    }
+    return b.diagonal == 0 && lan_cell_same(a.last, b.last);
+}
+
 static lan_status link_labels(lan_hubs *hubs, const lan_hub_graph *graph,
                               const lan_hub_labels *labels)
 {
@@ -41,6 +79,24 @@ static lan_status link_labels(lan_hubs *hubs, const lan_hub_graph *graph,
                            (uint32_t)(next - labels->entries)};
     }
     return LAN_OK;
+}
+
+/* Leaves jump points out at which nothing turns. */
+static void straighten_links(lan_hubs *hubs, const lan_hub_graph *graph)
+{
+    for (uint32_t point = 0; point < graph->count; point++) {
+        for (uint32_t i = hubs->first[point]; i < hubs->first[point + 1]; i++) {
+            lan_hub_link *link = &hubs->links[i];
+            const lan_hub_link *next = &hubs->links[link->next];
+            while (next->place != link->place &&
+                   is_one_leg(graph->places[point], link->place,
+                              next->place)) {
+                link->place = next->place;
+                link->next = next->next;
+                next = &hubs->links[link->next];
+            }
+        }
+    }
 }
 
 /* Takes over what a look needs; the rest of the labels goes. */
@@ -64,6 +120,7 @@ static lan_status fill_hubs(lan_hubs *hubs, const lan_hub_graph *graph,
         labels->order = NULL;
         labels->first = NULL;
         hubs->count = graph->count;
+        straighten_links(hubs, graph);
         hubs->costs = graph->costs;
         hubs->inverse =
             inverse_of(graph->costs.diagonal, graph->costs.straight);
