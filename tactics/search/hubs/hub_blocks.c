@@ -250,24 +250,25 @@ static lan_status write_block(builder *b)
     const uint32_t count = count_needed(b);
     const size_t each = (count + 31) / 32;
     const size_t size = 1 + CELLS * each + 2 * (size_t)count +
-                        2 * b->need_count;
+                        b->need_count + (b->need_count + 1) / 2;
     lan_status status = LAN_ELIMIT;
-    uint32_t *words = count < 1u << LAN_HUB_VIA_BITS
-                          ? take_words(b, size, &status)
-                          : NULL;
+    const bool fits = count < 1u << LAN_HUB_VIA_BITS &&
+                      b->need_count < 1u << (32 - LAN_HUB_VIA_BITS);
+    uint32_t *words = fits ? take_words(b, size, &status) : NULL;
     if (words == NULL) {
         return status;
     }
     memset(words, 0, size * sizeof *words);
     uint32_t *vias = &words[1 + CELLS * each];
-    uint32_t *entries = &vias[2 * (size_t)count];
+    uint32_t *costs = &vias[2 * (size_t)count];
+    uint16_t *hubs = (uint16_t *)&costs[b->need_count];
     uint32_t at = 0;
     uint32_t end = 0;
-    words[0] = count;
+    words[0] = (uint32_t)b->need_count << LAN_HUB_VIA_BITS | count;
     for (uint32_t i = 0; i < b->via_count; i++) {
         for (; end < b->need_count && b->needs[end].via == i; end++) {
-            entries[2 * (size_t)end] = b->needs[end].cost;
-            entries[2 * (size_t)end + 1] = b->needs[end].hub;
+            costs[end] = b->needs[end].cost;
+            hubs[end] = (uint16_t)b->needs[end].hub;
         }
         for (uint32_t left = b->needed[i]; left != 0; left &= left - 1) {
             words[1 + (size_t)__builtin_ctz(left) * each + at / 32] |=

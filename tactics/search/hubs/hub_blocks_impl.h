@@ -9,9 +9,10 @@
  * need, by via; a cell has a bit for each via of the block that it needs.
  *
  * Shape    start[] is the first word of each block in words[], row by row.
- *          There: the number v of vias; 16 sets of v bits, one a cell, each in
- *          whole words; for each via its place and the end of its entries;
- *          then the entries: cost from the via, hub.
+ *          There: the numbers of vias, v, and of entries; 16 sets of v bits,
+ *          one a cell, each in whole words; for each via its place and the end
+ *          of its entries; then the costs of the entries from the via, and
+ *          their hubs, two in a word.
  * Source   Du, Shen and Cheema, "Ultrafast Euclidean shortest path computation
  *          using hub labeling", AAAI 2023, keep labels of regions like this.
  */
@@ -23,7 +24,8 @@
 #define LAN_HUB_BLOCK_SIDE  4
 #define LAN_HUB_BLOCK_CELLS 16
 
-/* Bits of the number of a via. */
+/* Bits of the number of a via; those above, in the first word of a block, have
+ * the number of entries. */
 #define LAN_HUB_VIA_BITS 12
 
 typedef struct lan_hub_blocks {
@@ -47,8 +49,9 @@ size_t lan_hub_blocks_memory(const lan_hub_blocks *blocks);
 
 /* What one cell needs. */
 typedef struct lan_hub_needs {
-    const uint32_t *vias; /* place, end of entries */
-    const uint32_t *entries;
+    const uint32_t *vias;  /* place, end of entries */
+    const uint32_t *costs; /* of entries */
+    const uint16_t *hubs;
     const uint32_t *bits; /* of the vias needed */
     uint32_t words;       /* of bits */
 } lan_hub_needs;
@@ -64,11 +67,14 @@ static inline lan_hub_needs lan_hub_needs_of(const lan_hub_blocks *blocks,
         (uint32_t)(x - 1) % LAN_HUB_BLOCK_SIDE;
     const uint32_t *words =
         &blocks->words[blocks->start[row * (uint32_t)blocks->across + column]];
-    const uint32_t count = words[0];
+    const uint32_t count = words[0] & ((1u << LAN_HUB_VIA_BITS) - 1);
+    const uint32_t entries = words[0] >> LAN_HUB_VIA_BITS;
     const uint32_t each = (count + 31) / 32;
-    const uint32_t *vias = &words[1 + (size_t)LAN_HUB_BLOCK_CELLS * each];
-    const lan_hub_needs needs = {vias, vias + 2 * (size_t)count,
-                                 &words[1 + (size_t)lane * each], each};
+    const uint32_t *vias = &words[1 + LAN_HUB_BLOCK_CELLS * each];
+    const uint32_t *costs = vias + 2 * count;
+    const lan_hub_needs needs = {vias, costs,
+                                 (const uint16_t *)(costs + entries),
+                                 &words[1 + lane * each], each};
     return needs;
 }
 

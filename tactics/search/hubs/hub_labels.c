@@ -214,9 +214,3 @@ void lan_hub_labels_clear(lan_hub_labels *labels)
     free(labels->entries);
     memset(labels, 0, sizeof *labels);
 }
-
-size_t lan_hub_labels_memory(const lan_hub_labels *labels)
-{
-    return ((size_t)labels->count * 2 + 1) * sizeof *labels->first +
-           (labels->first[labels->count] + 1) * sizeof *labels->entries;
-}

@@ -48,8 +48,6 @@ lan_status lan_hub_labels_init(lan_hub_labels *labels,
                                const lan_progress *progress);
 void lan_hub_labels_clear(lan_hub_labels *labels);
 
-size_t lan_hub_labels_memory(const lan_hub_labels *labels);
-
 /* The entry of a jump point for a hub that it has. */
 static inline const lan_hub_entry *
 lan_hub_labels_find(const lan_hub_labels *labels, uint32_t point, uint32_t hub)

@@ -117,13 +117,11 @@ static void reach_hubs(lan_hub_route *route, const lan_hubs *hubs,
                 route->stamp << STAMP_SHIFT | via |
                 (uint64_t)lan_hub_leg_cost(hubs->costs, route->start, of[0])
                     << COST_SHIFT;
-            const uint32_t *end = &needs->entries[2 * (size_t)of[1]];
-            for (const uint32_t *entry = &needs->entries[2 * (size_t)begin];
-                 entry < end; entry += 2) {
-                const uint64_t word_of =
-                    base + ((uint64_t)entry[0] << COST_SHIFT);
-                const uint64_t old = reached[entry[1]];
-                reached[entry[1]] = word_of < old ? word_of : old;
+            for (uint32_t i = begin; i < of[1]; i++) {
+                const uint64_t here =
+                    base + ((uint64_t)needs->costs[i] << COST_SHIFT);
+                uint64_t *to = &reached[needs->hubs[i]];
+                *to = here < *to ? here : *to;
             }
         }
     }
@@ -143,14 +141,12 @@ static uint64_t meet_hubs(lan_hub_route *route, const lan_hubs *hubs,
             const uint32_t begin = via == 0 ? 0 : of[-1];
             const uint64_t leg =
                 lan_hub_leg_cost(hubs->costs, route->goal, of[0]);
-            const uint32_t *end = &needs->entries[2 * (size_t)of[1]];
-            for (const uint32_t *entry = &needs->entries[2 * (size_t)begin];
-                 entry < end; entry += 2) {
-                const uint64_t sum =
-                    reached[entry[1]] + ((leg + entry[0]) << COST_SHIFT);
+            for (uint32_t i = begin; i < of[1]; i++) {
+                const uint64_t sum = reached[needs->hubs[i]] +
+                                     ((leg + needs->costs[i]) << COST_SHIFT);
                 if (sum < best) {
                     best = sum;
-                    route->hub = entry[1];
+                    route->hub = needs->hubs[i];
                     route->goal_via = of[0];
                 }
             }
@@ -239,19 +235,20 @@ static inline lan_cell *write_leg(uint32_t from, uint32_t to, lan_cell *out,
     return out;
 }
 
+/* The link of a jump point to a hub that it has. */
 static const lan_hub_link *find_link(const lan_hubs *hubs, uint32_t place,
                                      uint32_t hub)
 {
     const uint32_t point =
         lan_jump_id(hubs->bits, lan_hub_x(place), lan_hub_y(place));
-    const lan_hub_link *low = &hubs->links[hubs->first[point]];
-    size_t count = hubs->first[point + 1] - hubs->first[point];
+    size_t low = hubs->first[point];
+    size_t count = hubs->first[point + 1] - low;
     while (count > 1) {
         const size_t half = count / 2;
-        low = low[half].hub <= hub ? low + half : low;
+        low = hubs->hub[low + half] <= hub ? low + half : low;
         count -= half;
     }
-    return low;
+    return &hubs->links[low];
 }
 
 /* Writes the cells behind `from` by way of a via to the hub. */

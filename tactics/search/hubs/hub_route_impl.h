@@ -14,10 +14,12 @@
 #include "lanchester/search.h"
 #include "tactics/search/hubs/hub_blocks_impl.h"
 
+/* More jump points are not served: hubs are kept in 16 bits. */
+#define LAN_HUBS_MOST UINT16_MAX
+
 /* The way from a jump point to a hub begins like this; one for each entry of
  * the jump point's label. */
 typedef struct lan_hub_link {
-    uint32_t hub;
     uint32_t place; /* of the next jump point; its own where it is the hub */
     uint32_t next;  /* the link from there */
 } lan_hub_link;
@@ -30,7 +32,8 @@ typedef struct lan_hubs {
     uint32_t count;   /* jump points, and so hubs */
     uint32_t *order;  /* [count] jump points in the order of hubs */
     uint32_t *first;  /* [count + 1] links of each jump point */
-    lan_hub_link *links;
+    uint16_t *hub;    /* [first[count]] */
+    lan_hub_link *links; /* [first[count]] */
     lan_hub_blocks blocks;
 } lan_hubs;
 

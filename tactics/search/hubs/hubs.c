@@ -66,17 +66,18 @@ static lan_status link_labels(lan_hubs *hubs, const lan_hub_graph *graph,
                               const lan_hub_labels *labels)
 {
     const size_t count = labels->first[labels->count];
+    hubs->hub = calloc(count + 1, sizeof *hubs->hub);
     hubs->links = calloc(count + 1, sizeof *hubs->links);
-    if (hubs->links == NULL) {
+    if (hubs->hub == NULL || hubs->links == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t i = 0; i < count; i++) {
         const lan_hub_entry *entry = &labels->entries[i];
         const lan_hub_entry *next =
             lan_hub_labels_find(labels, entry->parent, entry->hub);
-        hubs->links[i] =
-            (lan_hub_link){entry->hub, graph->places[entry->parent],
-                           (uint32_t)(next - labels->entries)};
+        hubs->hub[i] = (uint16_t)entry->hub;
+        hubs->links[i] = (lan_hub_link){graph->places[entry->parent],
+                                        (uint32_t)(next - labels->entries)};
     }
     return LAN_OK;
 }
@@ -104,7 +105,10 @@ static lan_status fill_hubs(lan_hubs *hubs, const lan_hub_graph *graph,
                             lan_hub_labels *labels, size_t most,
                             const lan_progress *progress)
 {
-    const size_t before = lan_hub_labels_memory(labels);
+    const size_t before =
+        ((size_t)labels->count * 2 + 1) * sizeof *labels->first +
+        ((size_t)labels->first[labels->count] + 1) *
+            (sizeof *hubs->hub + sizeof *hubs->links);
     if (before > most) {
         return LAN_ELIMIT;
     }
@@ -147,7 +151,11 @@ lan_status lan_hubs_create(const lan_jump_bits *bits, const uint32_t *order,
                            lan_hubs **out)
 {
     lan_hub_graph graph = {0};
-    lan_hubs *hubs = calloc(1, sizeof *hubs);
+    lan_hubs *hubs = NULL;
+    if (bits->count > LAN_HUBS_MOST) {
+        return LAN_ELIMIT;
+    }
+    hubs = calloc(1, sizeof *hubs);
     if (hubs == NULL) {
         return LAN_ENOMEM;
     }
@@ -170,6 +178,7 @@ void lan_hubs_destroy(lan_hubs *hubs)
     if (hubs != NULL) {
         free(hubs->order);
         free(hubs->first);
+        free(hubs->hub);
         free(hubs->links);
         lan_hub_blocks_clear(&hubs->blocks);
         free(hubs);
@@ -180,6 +189,7 @@ size_t lan_hubs_memory(const lan_hubs *hubs)
 {
     return sizeof *hubs +
            ((size_t)hubs->count * 2 + 1) * sizeof *hubs->order +
-           ((size_t)hubs->first[hubs->count] + 1) * sizeof *hubs->links +
+           ((size_t)hubs->first[hubs->count] + 1) *
+               (sizeof *hubs->hub + sizeof *hubs->links) +
            lan_hub_blocks_memory(&hubs->blocks);
 }
