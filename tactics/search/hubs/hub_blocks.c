@@ -343,6 +343,18 @@ static lan_status build_rows(builder *b, const lan_progress *progress)
     return status;
 }
 
+/* Gives back what was taken in advance. */
+static lan_status fit_words(lan_hub_blocks *blocks)
+{
+    uint32_t *words =
+        realloc(blocks->words, blocks->count * sizeof *blocks->words);
+    if (words == NULL) {
+        return LAN_ENOMEM;
+    }
+    blocks->words = words;
+    return LAN_OK;
+}
+
 lan_status lan_hub_blocks_init(lan_hub_blocks *blocks,
                                const lan_hub_graph *graph,
                                const lan_hub_labels *labels, size_t most,
@@ -355,14 +367,15 @@ lan_status lan_hub_blocks_init(lan_hub_blocks *blocks,
     made.down = (ground->height + SIDE - 1) / SIDE;
     made.start = calloc((size_t)made.across * (size_t)made.down,
                         sizeof *made.start);
-    const lan_status status =
+    lan_status status =
         made.start == NULL ? LAN_ENOMEM : build_rows(&b, progress);
+    if (status == LAN_OK) {
+        status = fit_words(&made);
+    }
     if (status != LAN_OK) {
         lan_hub_blocks_clear(&made);
         return status;
     }
-    uint32_t *fitting = realloc(made.words, made.count * sizeof *made.words);
-    made.words = fitting == NULL ? made.words : fitting;
     *blocks = made;
     return LAN_OK;
 }

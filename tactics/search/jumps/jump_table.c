@@ -13,8 +13,9 @@
 #include "tactics/search/jumps/jump_walk_impl.h"
 #include "tactics/search/request_impl.h"
 
-/* At most so much memory in all. */
+/* At most so much memory in all; small maps may take more. */
 #define BYTES_A_CELL 64
+#define BYTES_LEAST  262144
 
 /* Bytes before the saved hubs: what follows. Versions before wrote 0 or 1. */
 enum { HEAD = 8, WITHOUT_HUBS = 2, WITH_HUBS = 3 };
@@ -90,8 +91,10 @@ static lan_status prepare_search(tables *t)
 /* Bytes left for hubs. */
 static size_t room_for_hubs(const tables *t)
 {
-    const size_t all = BYTES_A_CELL * (size_t)t->ground->width *
-                       (size_t)t->ground->height;
+    const size_t cells =
+        (size_t)t->ground->width * (size_t)t->ground->height;
+    const size_t all = BYTES_A_CELL * cells > BYTES_LEAST ? BYTES_A_CELL * cells
+                                                          : BYTES_LEAST;
     const size_t other = sizeof *t + sizeof *t->hubs +
                          lan_jump_bits_memory(&t->bits) +
                          ((size_t)t->bits.count + 1) * sizeof(uint64_t);
