@@ -147,14 +147,14 @@ TEST(turns_are_seen_on_both_sides_of_the_border_of_a_word)
     }
 }
 
-TEST(open_ground_takes_two_expansions)
+TEST(open_ground_takes_two_expansions_or_one_look)
 {
     const char *const names[] = {"jps", "jump-table"};
     for (size_t i = 0; i < 2; i++) {
         searched s = open_ground(211, 97, names[i]);
         const lan_route route = ask(&s, (lan_cell){3, 90}, (lan_cell){207, 5});
         assert_counts(&route, 204 - 85, 85);
-        assert_int_equal(route.expanded, 2);
+        assert_int_equal(route.expanded, 2 - i);
         searched_forget(&s);
     }
 }

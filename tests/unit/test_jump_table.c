@@ -114,63 +114,143 @@ TEST(each_damaged_byte_is_noticed)
     searched_forget(&s);
 }
 
-/* Boxes cannot be checked, but whatever they say, nothing worse happens than
- * that a route is missed. */
-TEST(forged_boxes_do_no_harm)
+static size_t hubs_of(const unsigned char *bytes)
+{
+    const unsigned char *count = &bytes[lan_saved_head_size() + 4];
+    return (size_t)count[0] | (size_t)count[1] << 8 | (size_t)count[2] << 16;
+}
+
+static unsigned char *hub_at(unsigned char *bytes, size_t hub)
+{
+    return &bytes[lan_saved_head_size() + 8 + 4 * hub];
+}
+
+/* Whatever the order of the hubs, routes are the shortest. */
+TEST(any_order_of_hubs_serves)
 {
     searched s = searched_over(generated(LAN_GENERATOR_MAZE), "jump-table");
     size_t size;
     unsigned char *bytes = saved(s.search, &size);
-    const size_t first = lan_saved_head_size() + 8;
-    assert_true(first < size);
+    const int32_t count = (int32_t)hubs_of(bytes);
+    assert_true(count > 50);
     random_source *random = random_create(6311);
-    for (int round = 0; round < 20; round++) {
-        for (size_t i = first; i < size; i++) {
-            bytes[i] = (unsigned char)random_integer(random, 0, 127);
+    for (uint32_t round = 0; round < 4; round++) {
+        for (int32_t i = 0; i < count; i++) {
+            unsigned char other[4];
+            const size_t k = (size_t)random_integer(random, i, count - 1);
+            memcpy(other, hub_at(bytes, k), 4);
+            memcpy(hub_at(bytes, k), hub_at(bytes, (size_t)i), 4);
+            memcpy(hub_at(bytes, (size_t)i), other, 4);
         }
         sign(bytes, size, &s);
         assert_ok(lan_search_load(s.search, bytes, size, NULL));
-        for (int k = 0; k < 20; k++) {
-            const lan_route route =
-                ask(&s, any_cell(random, s.map), any_cell(random, s.map));
-            assert_true(route.end < LAN_ROUTE_END_COUNT);
-        }
+        assert_routes(&s, 20 + round);
     }
-    bytes[size - 1] = 0xff; /* the bit that no box has */
-    sign(bytes, size, &s);
-    assert_int_equal(lan_search_load(s.search, bytes, size, NULL), LAN_EPARSE);
     random_destroy(random);
     free(bytes);
     searched_forget(&s);
 }
 
-/* The same table with and without boxes: fewer expansions, equal routes. */
-TEST(boxes_save_expansions_and_change_no_length)
+TEST(an_order_that_misses_a_jump_point_is_refused)
 {
-    searched s = searched_over(generated(LAN_GENERATOR_MAZE), "jump-table");
-    searched plain = searched_over(generated(LAN_GENERATOR_MAZE), "jump-table");
+    searched s = searched_over(generated(LAN_GENERATOR_ROOMS), "jump-table");
+    size_t size;
+    lan_error err = {0};
+    unsigned char *bytes = saved(s.search, &size);
+    memcpy(hub_at(bytes, 3), hub_at(bytes, 4), 4);
+    sign(bytes, size, &s);
+    assert_int_equal(lan_search_load(s.search, bytes, size, &err), LAN_EPARSE);
+    assert_string_equal(err.text,
+                        "the jump table has an order of hubs that is none");
+    memset(hub_at(bytes, 3), 0xff, 4);
+    sign(bytes, size, &s);
+    assert_int_equal(lan_search_load(s.search, bytes, size, NULL), LAN_EPARSE);
+    assert_routes(&s, 24); /* the table is as before */
+    free(bytes);
+    searched_forget(&s);
+}
+
+TEST(a_table_of_an_older_version_is_refused)
+{
+    searched s = searched_over(generated(LAN_GENERATOR_ROOMS), "jump-table");
     size_t size;
     unsigned char *bytes = saved(s.search, &size);
     const size_t bare = lan_saved_head_size() + 8;
-    assert_true(bare < size);
-    bytes[lan_saved_head_size()] = 0;
-    sign(bytes, bare, &s);
-    assert_ok(lan_search_load(plain.search, bytes, bare, NULL));
-    assert_routes(&plain, 12);
-    uint64_t with = 0;
-    uint64_t without = 0;
-    random_source *random = random_create(6312);
-    for (int i = 0; i < 100; i++) {
-        const lan_cell start = any_cell(random, s.map);
-        const lan_cell goal = any_cell(random, s.map);
-        with += ask(&s, start, goal).expanded;
-        without += ask(&plain, start, goal).expanded;
+    for (unsigned char kind = 0; kind < 2; kind++) {
+        lan_error err = {0};
+        bytes[lan_saved_head_size()] = kind;
+        sign(bytes, kind == 0 ? bare : size, &s);
+        assert_int_equal(lan_search_load(s.search, bytes,
+                                         kind == 0 ? bare : size, &err),
+                         LAN_EPARSE);
+        assert_string_equal(err.text, "the jump table is of another version: "
+                                      "prepare it anew");
     }
-    assert_true(with < without);
-    random_destroy(random);
     free(bytes);
     searched_forget(&s);
-    searched_forget(&plain);
+}
+
+/* Where there are too many jump points for hubs, the file says so, and all is
+ * searched. */
+TEST(a_table_without_hubs_comes_back_and_searches)
+{
+    lan_generate_def def = lan_generate_default(LAN_GENERATOR_RANDOM, 400, 300);
+    lan_grid_map *map = NULL;
+    def.walls = 0.25;
+    assert_ok(lan_generate_map(&def, &map, NULL));
+    searched s = searched_over(map, "jump-table");
+    size_t size;
+    unsigned char *bytes = saved(s.search, &size);
+    assert_int_equal(size, lan_saved_head_size() + 8);
+    assert_int_equal(lan_search_table_memory(s.search), 0);
+    assert_ok(lan_search_load(s.search, bytes, size, NULL));
+    assert_routes(&s, 25);
+    free(bytes);
+    searched_forget(&s);
+}
+
+TEST(hubs_take_no_more_than_64_bytes_a_cell_and_one_look)
+{
+    lan_generate_def def = lan_generate_default(LAN_GENERATOR_ROOMS, 200, 160);
+    lan_grid_map *map = NULL;
+    assert_ok(lan_generate_map(&def, &map, NULL));
+    searched s = searched_over(map, "jump-table");
+    assert_true(lan_search_table_memory(s.search) > 0);
+    assert_true(lan_search_memory(s.search) <= (size_t)64 * 200 * 160);
+    random_source *random = random_create(6312);
+    int found = 0;
+    for (int i = 0; i < 100; i++) {
+        const lan_route route =
+            ask(&s, any_cell(random, s.map), any_cell(random, s.map));
+        if (route.end == LAN_ROUTE_FOUND && route.cell_count > 1) {
+            assert_int_equal(route.expanded, 1);
+            found++;
+        }
+    }
+    assert_true(found > 50);
+    random_destroy(random);
+    searched_forget(&s);
+}
+
+/* In steps of no expansion nothing is looked up. */
+TEST(a_look_takes_an_expansion)
+{
+    searched s = searched_over(generated(LAN_GENERATOR_ROOMS), "jump-table");
+    random_source *random = random_create(6314);
+    lan_cell start = any_cell(random, s.map);
+    lan_cell goal = any_cell(random, s.map);
+    while (ask(&s, start, goal).cell_count < 2) {
+        start = any_cell(random, s.map);
+        goal = any_cell(random, s.map);
+    }
+    const lan_route_request request = lan_route_request_default(start, goal);
+    assert_ok(lan_search_begin(s.search, &request));
+    assert_false(lan_search_step(s.search, 0));
+    assert_true(lan_search_step(s.search, 1));
+    assert_true(lan_search_visited(s.search, start));
+    assert_true(lan_search_visited(s.search, goal));
+    random_destroy(random);
+    searched_forget(&s);
 }
 
 static bool refuse(void *context, double done, double total)
@@ -197,7 +277,7 @@ TEST(preparing_can_be_cancelled)
     lan_grid_map_destroy(map);
 }
 
-TEST(the_sources_costs_do_not_mislead_the_boxes)
+TEST(the_sources_costs_do_not_mislead_the_hubs)
 {
     searched s = searched_over(generated(LAN_GENERATOR_ROOMS), "jump-table");
     lan_search *plain = NULL;

@@ -263,14 +263,6 @@ void lan_jump_search_begin(lan_jump_search *search,
                                 lan_jump_from(start, 0));
 }
 
-void lan_jump_search_begin_at(lan_jump_search *search,
-                              const lan_route_request *request, uint32_t node)
-{
-    restart(search, request);
-    search->nodes[node].g = search->generation << LAN_JUMP_G_BITS;
-    search->nodes[node].open = LAN_JUMP_CLOSED;
-}
-
 static bool is_closed(const lan_jump_search *search, uint32_t node)
 {
     const lan_jump_node *at = &search->nodes[node];

@@ -1,7 +1,6 @@
 /* tactics/search/jumps/jump_search_impl.h - A* over jump points: nodes, open
  * list, and the route as cells. How a node's successors are found is left to
- * whoever uses it: by looking at bits (jump_walk.c) or up in a table
- * (jump_table.c).
+ * whoever uses it: by looking at bits (jump_walk.c).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -73,11 +72,6 @@ lan_status lan_jump_search_prepare(lan_jump_search *search);
 /* Opens the start alone. */
 void lan_jump_search_begin(lan_jump_search *search,
                            const lan_route_request *request);
-
-/* The same with the start at a jump point, which is closed instead of opened:
- * the caller opens what it can reach. */
-void lan_jump_search_begin_at(lan_jump_search *search,
-                              const lan_route_request *request, uint32_t node);
 
 /* Takes the best node from the open list and closes it. False, and the search
  * is done, where that is the goal or none is left. */

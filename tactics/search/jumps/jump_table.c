@@ -1,68 +1,52 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Jump points with their jumps looked up. Where the map has few enough jump
- * points, jump_bounds_impl.h holds the jumps between them, and boxes with which
- * a search hardly leaves its route; elsewhere this is jump point search as in
- * jps.c. Jumps from the start and to the goal are always walked.
+ * Routes looked up: hub_route_impl.h has what is prepared. Where the map has so
+ * many jump points that this would not fit, and for lengths that are not exact,
+ * this is jump point search as in jps.c.
  */
 #include <stdlib.h>
+#include <string.h>
 
-#include "tactics/search/jumps/jump_bounds_impl.h"
+#include <math.h>
+
+#include "tactics/search/hubs/hub_route_impl.h"
 #include "tactics/search/jumps/jump_walk_impl.h"
+#include "tactics/search/request_impl.h"
 
-/* Bytes before the saved boxes: 1 where there are some, else 0. */
-#define HEAD 8
+/* At most so much memory in all; small maps may take more. */
+#define BYTES_A_CELL 64
+#define BYTES_LEAST  262144
+
+/* Bytes before the saved hubs: what follows. Versions before wrote 0 or 1. */
+enum { HEAD = 8, WITHOUT_HUBS = 2, WITH_HUBS = 3 };
 
 typedef struct tables {
-    lan_jump_search search;
-    lan_jump_bounds *bounds; /* NULL: too many jump points */
-    lan_jump_box goal;       /* of the request */
-    bool is_bounded;         /* whether the request may use them */
+    lan_ground *ground;
+    lan_jump_bits bits;
+    lan_hubs *hubs; /* NULL: too many jump points */
+    lan_hub_route route;
+    lan_jump_search *search; /* NULL before the first request that needs it */
+    bool is_search_ready;
+    bool is_searched; /* the request at hand: else looked up */
+    bool is_done;
 } tables;
 
-/* In the directions that may lead to the goal, from wherever one came; all
- * cells where these jumps do not touch the goal are left out. */
-static void expand_bounded(tables *t, const lan_jump_place *at, uint32_t point)
+static void drop_search(tables *t)
 {
-    const lan_jump_bounds *bounds = t->bounds;
-    lan_jump_search *search = &t->search;
-    unsigned left =
-        lan_jump_boxes_with(&bounds->boxes[8 * (size_t)point], t->goal);
-    for (; left != 0; left &= left - 1) {
-        const int d = __builtin_ctz(left);
-        const size_t slot = 8 * (size_t)point + (size_t)d;
-        if (lan_jump_box_holds(bounds->reach[slot], t->goal)) {
-            lan_jump_walk(search, at, d);
-            continue;
-        }
-        for (size_t i = bounds->first[slot]; i < bounds->first[slot + 1]; i++) {
-            const lan_jump_edge *edge = &bounds->edges[i];
-            const uint32_t there = search->places[edge->to];
-            (void)lan_jump_search_reach(search, edge->to, lan_jump_x(there),
-                                        lan_jump_y(there), at->g + edge->cost,
-                                        lan_jump_from(at->parent, edge->d));
-        }
+    if (t->search != NULL) {
+        lan_jump_search_clear(t->search);
     }
-}
-
-static void expand(tables *t, uint32_t node)
-{
-    lan_jump_search *search = &t->search;
-    const lan_jump_place at = lan_jump_place_of(search, node);
-    if (t->is_bounded && node != lan_jump_start(search)) {
-        expand_bounded(t, &at, node);
-    } else if (t->is_bounded && lan_jump_is_point(&search->bits, at.x, at.y)) {
-        expand_bounded(t, &at, lan_jump_id(&search->bits, at.x, at.y));
-    } else {
-        lan_jump_expand(search, node);
-    }
+    free(t->search);
+    t->search = NULL;
 }
 
 static void destroy(void *state)
 {
     tables *t = state;
-    lan_jump_search_clear(&t->search);
-    lan_jump_bounds_destroy(t->bounds);
+    lan_jump_bits_clear(&t->bits);
+    lan_hubs_destroy(t->hubs);
+    lan_hub_route_clear(&t->route);
+    drop_search(t);
     free(t);
 }
 
@@ -72,152 +56,278 @@ static lan_status create(lan_ground *ground, void **out)
     if (t == NULL) {
         return LAN_ENOMEM;
     }
-    const lan_status status = lan_jump_search_init(&t->search, ground);
+    t->ground = ground;
+    const lan_status status = lan_jump_bits_init(&t->bits, ground);
     if (status != LAN_OK) {
-        destroy(t);
+        free(t);
         return status;
     }
     *out = t;
     return LAN_OK;
 }
 
+/* Makes the search ready, where it is not. */
+static lan_status prepare_search(tables *t)
+{
+    lan_status status = LAN_OK;
+    if (t->is_search_ready) {
+        return LAN_OK;
+    }
+    if (t->search == NULL) {
+        lan_jump_search *made = calloc(1, sizeof *made);
+        status = made == NULL ? LAN_ENOMEM
+                              : lan_jump_search_init(made, t->ground);
+        if (status != LAN_OK) {
+            free(made);
+            return status;
+        }
+        t->search = made;
+    }
+    status = lan_jump_search_prepare(t->search);
+    t->is_search_ready = status == LAN_OK;
+    return status;
+}
+
+/* Bytes left for hubs. */
+static size_t room_for_hubs(const tables *t)
+{
+    const size_t cells =
+        (size_t)t->ground->width * (size_t)t->ground->height;
+    const size_t all = BYTES_A_CELL * cells > BYTES_LEAST ? BYTES_A_CELL * cells
+                                                          : BYTES_LEAST;
+    const size_t other = sizeof *t + sizeof *t->hubs +
+                         lan_jump_bits_memory(&t->bits) +
+                         ((size_t)t->bits.count + 1) * sizeof(uint64_t);
+    return all > other ? all - other : 0;
+}
+
+/* Hubs for the ground as it is, or none where they do not fit. */
+static lan_status make_hubs(tables *t, const uint32_t *order,
+                            const lan_progress *progress, lan_hubs **hubs,
+                            lan_hub_route *route)
+{
+    lan_hubs *made = NULL;
+    lan_status status =
+        lan_hubs_create(&t->bits, order, room_for_hubs(t), progress, &made);
+    if (status == LAN_ELIMIT) {
+        return LAN_OK;
+    }
+    if (status == LAN_OK) {
+        status = lan_hub_route_init(route, made->count);
+    }
+    if (status != LAN_OK) {
+        lan_hubs_destroy(made);
+        return status;
+    }
+    *hubs = made;
+    return LAN_OK;
+}
+
+/* Takes over hubs, or none: then all is searched. */
+static lan_status take_hubs(tables *t, lan_hubs *hubs,
+                            const lan_hub_route *route)
+{
+    lan_hubs_destroy(t->hubs);
+    lan_hub_route_clear(&t->route);
+    t->hubs = hubs;
+    t->route = *route;
+    t->is_search_ready = false;
+    if (hubs != NULL) {
+        drop_search(t);
+        return LAN_OK;
+    }
+    return prepare_search(t);
+}
+
 static lan_status prepare(void *state, const lan_progress *progress)
 {
     tables *t = state;
-    lan_jump_bounds *bounds = NULL;
-    lan_status status = lan_jump_search_prepare(&t->search);
-    if (status != LAN_OK) {
-        return status;
-    }
-    status = lan_jump_bounds_create(&t->search, &bounds);
-    if (status == LAN_OK && bounds != NULL) {
-        status = lan_jump_bounds_fill(bounds, &t->search, progress);
-    }
-    if (status != LAN_OK) {
-        lan_jump_bounds_destroy(bounds);
-        return status;
-    }
-    lan_jump_bounds_destroy(t->bounds);
-    t->bounds = bounds;
-    return LAN_OK;
+    lan_hubs *hubs = NULL;
+    lan_hub_route route = {0};
+    lan_jump_bits_build(&t->bits);
+    const lan_status status = make_hubs(t, NULL, progress, &hubs, &route);
+    return status == LAN_OK ? take_hubs(t, hubs, &route) : status;
 }
 
 static lan_status begin(void *state, const lan_route_request *request)
 {
     tables *t = state;
-    lan_jump_search_begin(&t->search, request);
-    t->goal = lan_jump_box_of(t->search.goal_x, t->search.goal_y);
-    t->is_bounded = t->bounds != NULL && request->metric == LAN_METRIC_EXACT;
-    return LAN_OK;
+    t->is_searched = t->hubs == NULL || request->metric != LAN_METRIC_EXACT;
+    t->is_done = false;
+    if (!t->is_searched) {
+        lan_hub_route_begin(&t->route, request->start,
+                            lan_request_goals(request)[0]);
+        return LAN_OK;
+    }
+    const lan_status status = prepare_search(t);
+    if (status == LAN_OK) {
+        lan_jump_search_begin(t->search, request);
+    }
+    return status;
 }
 
+/* A look is one expansion. */
 static bool step(void *state, uint64_t expansions)
 {
     tables *t = state;
     uint32_t node;
-    for (uint64_t i = 0; i < expansions && !t->search.is_done; i++) {
-        if (lan_jump_search_pop(&t->search, &node)) {
-            expand(t, node);
+    if (!t->is_searched) {
+        if (expansions > 0 && !t->is_done) {
+            lan_hub_route_find(&t->route, t->hubs);
+            t->is_done = true;
+        }
+        return t->is_done;
+    }
+    for (uint64_t i = 0; i < expansions && !t->search->is_done; i++) {
+        if (lan_jump_search_pop(t->search, &node)) {
+            lan_jump_expand(t->search, node);
         }
     }
-    return t->search.is_done;
+    return t->search->is_done;
 }
 
 static void result(const void *state, lan_route *route)
 {
     const tables *t = state;
-    lan_jump_search_result(&t->search, route);
+    if (t->is_searched) {
+        lan_jump_search_result(t->search, route);
+        return;
+    }
+    route->expanded = 1;
+    route->end = t->route.is_found ? LAN_ROUTE_FOUND : LAN_ROUTE_NONE;
+    if (t->route.is_found) {
+        route->straight = t->route.straight;
+        route->diagonal = t->route.diagonal;
+        route->cell_count = (size_t)(route->straight + route->diagonal) + 1;
+        route->length =
+            (double)route->straight + sqrt(2.0) * (double)route->diagonal;
+        route->cost =
+            route->length * t->ground->unit * (double)t->ground->least;
+    }
 }
 
 static size_t cells(const void *state, lan_cell *out, size_t capacity)
 {
     const tables *t = state;
-    return lan_jump_search_cells(&t->search, out, capacity);
+    if (t->is_searched) {
+        return lan_jump_search_cells(t->search, out, capacity);
+    }
+    const size_t count =
+        t->route.is_found
+            ? (size_t)(t->route.straight + t->route.diagonal) + 1
+            : 0;
+    if (count > 0 && count <= capacity) {
+        lan_hub_route_cells(&t->route, t->hubs, out);
+    }
+    return count;
 }
 
 static bool visited(const void *state, lan_cell at)
 {
     const tables *t = state;
-    return lan_jump_search_visited(&t->search, at);
-}
-
-static size_t box_count(const tables *t)
-{
-    return 8 * (size_t)t->search.bits.count;
+    return t->is_searched ? lan_jump_search_visited(t->search, at)
+                          : lan_hub_route_bends(&t->route, t->hubs, at);
 }
 
 static size_t table_memory(const void *state)
 {
     const tables *t = state;
-    return t->bounds == NULL ? 0 : lan_jump_bounds_memory(t->bounds);
+    return t->hubs == NULL ? 0 : lan_hubs_memory(t->hubs);
 }
 
 static size_t memory(const void *state)
 {
     const tables *t = state;
-    return sizeof *t + lan_jump_search_memory(&t->search) + table_memory(t);
+    const size_t search =
+        t->search == NULL
+            ? 0
+            : sizeof *t->search + lan_jump_search_memory(t->search);
+    const size_t route =
+        t->hubs == NULL ? 0 : lan_hub_route_memory(t->hubs->count);
+    return sizeof *t + lan_jump_bits_memory(&t->bits) + table_memory(t) +
+           route + search;
 }
 
-static size_t saved_size(const tables *t, bool has_boxes)
+static void put_number(unsigned char *out, uint32_t value)
 {
-    return HEAD + (has_boxes ? 8 * box_count(t) : 0);
-}
-
-static void put_word(unsigned char *out, uint64_t value)
-{
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 4; i++) {
         out[i] = (unsigned char)(value >> (8 * i));
     }
 }
 
-static uint64_t get_word(const unsigned char *bytes)
+static uint32_t get_number(const unsigned char *bytes)
 {
-    uint64_t value = 0;
-    for (int i = 0; i < 8; i++) {
-        value |= (uint64_t)bytes[i] << (8 * i);
+    uint32_t value = 0;
+    for (int i = 0; i < 4; i++) {
+        value |= (uint32_t)bytes[i] << (8 * i);
     }
     return value;
 }
 
+static size_t saved_size(uint32_t count)
+{
+    return HEAD + 4 * (size_t)count;
+}
+
+/* Of the hubs only the order, which takes longest to find. */
 static size_t save(const void *state, void *out, size_t capacity)
 {
     const tables *t = state;
-    const size_t size = saved_size(t, t->bounds != NULL);
+    const uint32_t count = t->hubs == NULL ? 0 : t->hubs->count;
+    const size_t size = saved_size(count);
     if (size > capacity) {
         return size;
     }
     unsigned char *bytes = out;
-    put_word(bytes, t->bounds != NULL);
-    bytes += HEAD;
-    for (size_t i = 0; t->bounds != NULL && i < box_count(t); i++) {
-        put_word(&bytes[8 * i], t->bounds->boxes[i]);
+    put_number(bytes, t->hubs == NULL ? WITHOUT_HUBS : WITH_HUBS);
+    put_number(bytes + 4, count);
+    for (uint32_t i = 0; i < count; i++) {
+        put_number(&bytes[HEAD + 4 * (size_t)i], t->hubs->order[i]);
     }
     return size;
 }
 
-/* The jumps are found anew. Of the boxes only the form can be checked; wrong
- * ones can do no more than hide a route. */
-static lan_status read_bounds(const tables *t, const unsigned char *bytes,
-                              lan_jump_bounds **out, lan_error *err)
+/* Whether each jump point has one place in the order. */
+static bool read_order(const unsigned char *bytes, uint32_t count,
+                       uint32_t *order, uint8_t *seen)
 {
-    const lan_status status = lan_jump_bounds_create(&t->search, out);
-    if (status != LAN_OK) {
-        return lan_fail(err, status, 0, 0, "out of memory");
-    }
-    if (*out == NULL) {
-        return lan_fail(err, LAN_EPARSE, 0, 0,
-                        "the jump table holds boxes, for a map of too many "
-                        "jump points");
-    }
-    for (size_t i = 0; i < box_count(t); i++) {
-        const uint64_t box = get_word(&bytes[8 * i]);
-        if ((box & LAN_JUMP_SPARE) != 0) {
-            return lan_fail(err, LAN_EPARSE, 0, 0,
-                            "the jump table holds a box that is none");
+    for (uint32_t i = 0; i < count; i++) {
+        order[i] = get_number(&bytes[4 * (size_t)i]);
+        if (order[i] >= count || seen[order[i]] != 0) {
+            return false;
         }
-        (*out)->boxes[i] = box;
+        seen[order[i]] = 1;
     }
-    return LAN_OK;
+    return true;
+}
+
+/* From the order all else follows: whatever it is, routes are shortest. */
+static lan_status load_hubs(tables *t, const unsigned char *bytes,
+                            lan_hubs **hubs, lan_hub_route *route,
+                            lan_error *err)
+{
+    const uint32_t count = (uint32_t)t->bits.count;
+    uint32_t *order = calloc((size_t)count + 1, sizeof *order);
+    uint8_t *seen = calloc((size_t)count + 1, sizeof *seen);
+    lan_status status = LAN_ENOMEM;
+    if (order == NULL || seen == NULL) {
+        status = lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    } else if (!read_order(bytes, count, order, seen)) {
+        status = lan_fail(err, LAN_EPARSE, 0, 0,
+                          "the jump table has an order of hubs that is none");
+    } else {
+        status = make_hubs(t, order, NULL, hubs, route);
+        if (status != LAN_OK) {
+            status = lan_fail(err, status, 0, 0, "out of memory");
+        } else if (*hubs == NULL) {
+            status = lan_fail(err, LAN_EPARSE, 0, 0,
+                              "the jump table holds hubs, for a map of too "
+                              "many jump points");
+        }
+    }
+    free(order);
+    free(seen);
+    return status;
 }
 
 static lan_status load(void *state, const void *bytes, size_t size,
@@ -225,30 +335,34 @@ static lan_status load(void *state, const void *bytes, size_t size,
 {
     tables *t = state;
     const unsigned char *start = bytes;
-    lan_jump_bounds *bounds = NULL;
-    lan_status status = lan_jump_search_prepare(&t->search);
-    if (status != LAN_OK) {
-        return lan_fail(err, status, 0, 0, "out of memory");
+    lan_hubs *hubs = NULL;
+    lan_hub_route route = {0};
+    lan_jump_bits_build(&t->bits);
+    const uint32_t kind = size < HEAD ? 0 : get_number(start);
+    if (kind != WITHOUT_HUBS && kind != WITH_HUBS) {
+        return lan_fail(err, LAN_EPARSE, 0, 0,
+                        "the jump table is of another version: prepare it "
+                        "anew");
     }
-    const uint64_t kind = size < HEAD ? UINT64_MAX : get_word(start);
-    if (kind > 1 || size != saved_size(t, kind == 1)) {
+    const uint32_t count =
+        kind == WITH_HUBS ? (uint32_t)t->bits.count : 0;
+    if (size != saved_size(count) || get_number(start + 4) != count) {
         return lan_fail(err, LAN_EPARSE, 0, 0,
                         "the jump table has %zu bytes, not those of this map",
                         size);
     }
-    status = kind == 1 ? read_bounds(t, start + HEAD, &bounds, err) : LAN_OK;
-    if (status != LAN_OK) {
-        lan_jump_bounds_destroy(bounds);
-        return status;
+    lan_status status =
+        kind == WITH_HUBS ? load_hubs(t, start + HEAD, &hubs, &route, err)
+                          : LAN_OK;
+    if (status == LAN_OK) {
+        status = take_hubs(t, hubs, &route);
     }
-    lan_jump_bounds_destroy(t->bounds);
-    t->bounds = bounds;
-    return LAN_OK;
+    return status;
 }
 
 const lan_algorithm_impl lan_search_jump_table = {
     .facts = {.name = "jump-table",
-              .summary = "jump points looked up: uniform ground, fastest",
+              .summary = "routes looked up by hubs: uniform ground, fastest",
               .is_optimal = true,
               .is_prepared = true,
               .needs_uniform = true},

@@ -4,8 +4,6 @@ liblanchester_la_SOURCES += \
 	%D%/jps.c \
 	%D%/jump_bits.c \
 	%D%/jump_bits_impl.h \
-	%D%/jump_bounds.c \
-	%D%/jump_bounds_impl.h \
 	%D%/jump_search.c \
 	%D%/jump_search_impl.h \
 	%D%/jump_table.c \
