@@ -36,8 +36,7 @@ static lan_status prepare(void *state, const lan_progress *progress)
 
 static lan_status begin(void *state, const lan_route_request *request)
 {
-    lan_jump_search_begin(state, request);
-    return LAN_OK;
+    return lan_jump_search_begin(state, request);
 }
 
 static bool step(void *state, uint64_t expansions)

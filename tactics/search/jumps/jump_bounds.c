@@ -83,8 +83,8 @@ static finding look(const lan_jump_search *search, size_t point, int d,
                     lan_jump_edge *edges)
 {
     finding found = {edges, 0, LAN_JUMP_EMPTY};
-    const int32_t x = lan_jump_x(search->places[point]);
-    const int32_t y = lan_jump_y(search->places[point]);
+    const int32_t x = lan_jump_x(search->nodes[point].place);
+    const int32_t y = lan_jump_y(search->nodes[point].place);
     if (lan_direction_is_diagonal(d)) {
         look_diagonal(search, &found, x, y, d);
     } else {
@@ -205,7 +205,7 @@ static void follow(const spread *s, size_t point, int d, uint64_t g,
     const size_t end = bounds->first[8 * point + (size_t)d + 1];
     for (size_t i = bounds->first[8 * point + (size_t)d]; i < end; i++) {
         const lan_jump_edge *e = &bounds->edges[i];
-        if (lan_jump_search_reach(s->search, e->to, 0, 0, g + e->cost,
+        if (lan_jump_search_reach(s->search, e->to, g + e->cost,
                                   lan_jump_from((uint32_t)point, e->d))) {
             s->label[e->to] = label;
         }
@@ -215,7 +215,7 @@ static void follow(const spread *s, size_t point, int d, uint64_t g,
 /* Opens what can be reached from the origin, which itself is closed. */
 static void start(const spread *s)
 {
-    const uint32_t place = s->search->places[s->origin];
+    const uint32_t place = s->search->nodes[s->origin].place;
     const lan_cell at = {lan_jump_x(place) - 1, lan_jump_y(place) - 1};
     lan_route_request request = lan_route_request_default(at, at);
     request.heuristic = LAN_HEURISTIC_ZERO;
@@ -235,7 +235,7 @@ static void bound(const spread *s)
     start(s);
     while (lan_jump_search_pop(search, &node)) {
         const lan_jump_node *at = &search->nodes[node];
-        const uint32_t place = search->places[node];
+        const uint32_t place = at->place;
         const uint8_t label = s->label[node];
         lan_jump_box *box = &s->bounds->boxes[8 * s->origin + label];
         unsigned left = lan_jump_successors(

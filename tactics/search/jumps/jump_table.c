@@ -22,25 +22,23 @@ typedef struct tables {
 
 /* In the directions that may lead to the goal, from wherever one came; all
  * cells where these jumps do not touch the goal are left out. */
-static void expand_bounded(tables *t, const lan_jump_place *at, uint32_t point)
+static void expand_bounded(tables *t, const lan_jump_place *at)
 {
     const lan_jump_bounds *bounds = t->bounds;
     lan_jump_search *search = &t->search;
     unsigned left =
-        lan_jump_boxes_with(&bounds->boxes[8 * (size_t)point], t->goal);
+        lan_jump_boxes_with(&bounds->boxes[8 * (size_t)at->point], t->goal);
     for (; left != 0; left &= left - 1) {
         const int d = __builtin_ctz(left);
-        const size_t slot = 8 * (size_t)point + (size_t)d;
+        const size_t slot = 8 * (size_t)at->point + (size_t)d;
         if (lan_jump_box_holds(bounds->reach[slot], t->goal)) {
             lan_jump_walk(search, at, d);
             continue;
         }
         for (size_t i = bounds->first[slot]; i < bounds->first[slot + 1]; i++) {
             const lan_jump_edge *edge = &bounds->edges[i];
-            const uint32_t there = search->places[edge->to];
-            (void)lan_jump_search_reach(search, edge->to, lan_jump_x(there),
-                                        lan_jump_y(there), at->g + edge->cost,
-                                        lan_jump_from(at->parent, edge->d));
+            (void)lan_jump_search_reach(search, edge->to, at->g + edge->cost,
+                                        lan_jump_from(at->node, edge->d));
         }
     }
 }
@@ -49,10 +47,8 @@ static void expand(tables *t, uint32_t node)
 {
     lan_jump_search *search = &t->search;
     const lan_jump_place at = lan_jump_place_of(search, node);
-    if (t->is_bounded && node != lan_jump_start(search)) {
-        expand_bounded(t, &at, node);
-    } else if (t->is_bounded && lan_jump_is_point(&search->bits, at.x, at.y)) {
-        expand_bounded(t, &at, lan_jump_id(&search->bits, at.x, at.y));
+    if (t->is_bounded && at.point != LAN_JUMP_NO_POINT) {
+        expand_bounded(t, &at);
     } else {
         lan_jump_expand(search, node);
     }
@@ -105,10 +101,10 @@ static lan_status prepare(void *state, const lan_progress *progress)
 static lan_status begin(void *state, const lan_route_request *request)
 {
     tables *t = state;
-    lan_jump_search_begin(&t->search, request);
+    const lan_status status = lan_jump_search_begin(&t->search, request);
     t->goal = lan_jump_box_of(t->search.goal_x, t->search.goal_y);
     t->is_bounded = t->bounds != NULL && request->metric == LAN_METRIC_EXACT;
-    return LAN_OK;
+    return status;
 }
 
 static bool step(void *state, uint64_t expansions)

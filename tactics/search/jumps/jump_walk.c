@@ -4,107 +4,91 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-/* Steps to the goal where it lies straight ahead; else 0. */
-static inline int32_t goal_ahead(const lan_jump_search *search, int32_t x,
-                                 int32_t y, int d)
-{
-    const int32_t dx = search->goal_x - x;
-    const int32_t dy = search->goal_y - y;
-    switch (d) {
-    case LAN_DIRECTION_EAST:
-        return dy == 0 && dx > 0 ? dx : 0;
-    case LAN_DIRECTION_WEST:
-        return dy == 0 && dx < 0 ? -dx : 0;
-    case LAN_DIRECTION_SOUTH:
-        return dx == 0 && dy > 0 ? dy : 0;
-    default:
-        return dx == 0 && dy < 0 ? -dy : 0;
-    }
-}
-
-static void jump_straight(lan_jump_search *search, const lan_jump_place *at,
-                          int d)
-{
-    const lan_jump_bits *bits = &search->bits;
-    const int32_t length = lan_jump_run(bits, at->x, at->y, d);
-    const int32_t goal = goal_ahead(search, at->x, at->y, d);
-    if (goal != 0 && goal <= length) {
-        (void)lan_jump_search_reach(search, lan_jump_goal(search),
-                                    search->goal_x, search->goal_y,
-                                    at->g + (uint64_t)goal * search->straight,
-                                    lan_jump_from(at->parent, d));
-        return;
-    }
-    const lan_cell step = lan_direction_step(d);
-    const int32_t x = at->x + step.x * length;
-    const int32_t y = at->y + step.y * length;
-    if (!lan_jump_bit(&bits->rows[(size_t)y * (size_t)bits->row_words], x)) {
-        (void)lan_jump_search_reach(search, lan_jump_id(bits, x, y), x, y,
-                                    at->g + (uint64_t)length * search->straight,
-                                    lan_jump_from(at->parent, d));
-    }
-}
-
-/* Diagonal steps up to the row or column of the goal; 0 or less: it does not
- * lie on this side. */
-static inline int32_t goal_beside(const lan_jump_search *search,
-                                  const lan_jump_place *at, lan_cell step)
-{
-    const int32_t dx = (search->goal_x - at->x) * step.x;
-    const int32_t dy = (search->goal_y - at->y) * step.y;
-    return dx < dy ? dx : dy;
-}
-
-/* Steps of a diagonal jump up to the next stop, or to `most` > 0. */
-static inline int32_t glide(const lan_jump_bits *bits, const lan_jump_place *at,
-                            int d, int32_t most)
+/* Whether a straight jump of so many steps comes to the goal, and after how
+ * many. */
+static bool meets_goal_ahead(const lan_jump_search *search, int32_t x,
+                             int32_t y, int d, int32_t steps, int32_t *after)
 {
     const lan_cell step = lan_direction_step(d);
-    const ptrdiff_t row = step.y * (ptrdiff_t)bits->row_words;
-    const uint64_t *line =
-        &bits->stops[d][(size_t)at->y * (size_t)bits->row_words];
-    int32_t x = at->x;
-    int32_t steps = 0;
-    do {
-        line += row;
-        x += step.x;
-        steps++;
-    } while (steps != most && !lan_jump_bit(line, x));
-    return steps;
+    const int32_t dx = (search->goal_x - x) * step.x;
+    const int32_t dy = (search->goal_y - y) * step.y;
+    *after = dx + dy;
+    return *after > 0 && *after <= steps &&
+           x + step.x * *after == search->goal_x &&
+           y + step.y * *after == search->goal_y;
 }
 
-/* The whole of a diagonal jump; the first step is legal. */
-static void jump_diagonal(lan_jump_search *search, lan_jump_place at, int d)
+/* Offers the goal where a jump of so many steps in direction d comes to it: on
+ * a diagonal, or straight ahead to the left or right of it. */
+static void offer_goal(lan_jump_search *search, const lan_jump_place *at, int d,
+                       int32_t steps)
 {
-    const lan_ground *ground = search->ground;
     const lan_cell step = lan_direction_step(d);
-    const int left = (d + 1) & 7;
-    const int right = (d + 7) & 7;
-    int32_t goal = goal_beside(search, &at, step);
-    int32_t node;
-    do {
-        const int32_t steps =
-            glide(&search->bits, &at, d, goal > 0 ? goal : -1);
-        goal -= steps;
-        at.x += step.x * steps;
-        at.y += step.y * steps;
-        at.g += (uint64_t)steps * search->diagonal;
-        node = at.y * ground->stride + at.x;
-        if (at.x == search->goal_x && at.y == search->goal_y) {
-            (void)lan_jump_search_reach(search, lan_jump_goal(search), at.x,
-                                        at.y, at.g,
-                                        lan_jump_from(at.parent, d));
+    int32_t diagonal = 0;
+    int32_t straight = 0;
+    if (!lan_direction_is_diagonal(d)) {
+        if (!meets_goal_ahead(search, at->x, at->y, d, steps, &straight)) {
             return;
         }
-        jump_straight(search, &at, left);
-        jump_straight(search, &at, right);
-        if (lan_jump_stops_diagonal(ground, node, d)) {
-            (void)lan_jump_search_reach(
-                search, lan_jump_id(&search->bits, at.x, at.y), at.x, at.y,
-                at.g, lan_jump_from(at.parent, d));
+    } else {
+        const int32_t dx = (search->goal_x - at->x) * step.x;
+        const int32_t dy = (search->goal_y - at->y) * step.y;
+        diagonal = dx < dy ? dx : dy;
+        straight = dx < dy ? dy - dx : dx - dy;
+        if (diagonal <= 0 || diagonal > steps) {
             return;
         }
-    } while ((ground->moves[node] >> d & 1) != 0);
+        if (straight > 0) {
+            /* odd directions: 1 west, 3 south, 5 east, 7 north */
+            const int east_west =
+                step.x > 0 ? LAN_DIRECTION_EAST : LAN_DIRECTION_WEST;
+            const int north_south =
+                step.y > 0 ? LAN_DIRECTION_SOUTH : LAN_DIRECTION_NORTH;
+            d = dx > dy ? east_west : north_south;
+            if (straight > lan_jump_run(&search->bits,
+                                        at->x + step.x * diagonal,
+                                        at->y + step.y * diagonal, d)) {
+                return;
+            }
+        }
+    }
+    (void)lan_jump_search_reach(search, lan_jump_goal(search),
+                                at->g + (uint64_t)diagonal * search->diagonal +
+                                    (uint64_t)straight * search->straight,
+                                lan_jump_from(at->node, d));
+}
+
+void lan_jump_walk(lan_jump_search *search, const lan_jump_place *at, int d)
+{
+    const lan_jump_found found =
+        at->point == LAN_JUMP_NO_POINT
+            ? lan_jump_links_find(&search->links, at->x, at->y, d)
+            : lan_jump_links_of(&search->links, at->point, at->x, at->y, d);
+    offer_goal(search, at, d, found.steps);
+    for (uint32_t i = 0; i < found.count; i++) {
+        const lan_jump_link *link = &found.links[i];
+        (void)lan_jump_search_reach(
+            search, link->to >> 3,
+            at->g + link->diagonal * search->diagonal +
+                link->straight * search->straight,
+            lan_jump_from(at->node, (int)(link->to & 7u)));
+    }
+}
+
+lan_jump_place lan_jump_place_of(const lan_jump_search *search, uint32_t node)
+{
+    const uint32_t place = search->nodes[node].place;
+    const int32_t x = lan_jump_x(place);
+    const int32_t y = lan_jump_y(place);
+    uint32_t point = node;
+    if (node == lan_jump_start(search)) {
+        point = lan_jump_is_point(&search->bits, x, y)
+                    ? lan_jump_id(&search->bits, x, y)
+                    : LAN_JUMP_NO_POINT;
+    }
+    const lan_jump_place at = {x, y, lan_jump_g(&search->nodes[node]), node,
+                               point};
+    return at;
 }
 
 /* All legal steps from the start, and from elsewhere those that are no detour
@@ -117,23 +101,6 @@ static unsigned directions(const lan_jump_search *search, uint32_t node,
     }
     return lan_jump_successors(search->ground, cell,
                                (int)(search->nodes[node].from & 7u));
-}
-
-void lan_jump_walk(lan_jump_search *search, const lan_jump_place *at, int d)
-{
-    if (lan_direction_is_diagonal(d)) {
-        jump_diagonal(search, *at, d);
-    } else {
-        jump_straight(search, at, d);
-    }
-}
-
-lan_jump_place lan_jump_place_of(const lan_jump_search *search, uint32_t node)
-{
-    const uint32_t place = search->places[node];
-    const lan_jump_place at = {lan_jump_x(place), lan_jump_y(place),
-                               lan_jump_g(&search->nodes[node]), node};
-    return at;
 }
 
 void lan_jump_expand(lan_jump_search *search, uint32_t node)
