@@ -78,6 +78,7 @@ typedef struct lan_jump_search {
     bool leaves_out;    /* dead ends */
     uint32_t added;
     uint64_t expanded;
+    uint64_t spent; /* expansions of all requests before, since prepare */
     bool is_done;
 } lan_jump_search;
 
@@ -109,6 +110,10 @@ bool lan_jump_search_pop(lan_jump_search *search, uint32_t *node);
  * lan_jump_from(). Whether it is the best one so far. */
 bool lan_jump_search_reach(lan_jump_search *search, uint32_t node, uint64_t g,
                            uint32_t from);
+
+/* Offers all that a jump from `node` found, which was reached at g. */
+void lan_jump_search_follow(lan_jump_search *search, uint32_t node, uint64_t g,
+                            const lan_jump_found *found);
 
 /* As lan_algorithm_impl has them. */
 void lan_jump_search_result(const lan_jump_search *search, lan_route *route);

@@ -4,75 +4,76 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-/* Whether a straight jump of so many steps comes to the goal, and after how
- * many. */
-static bool meets_goal_ahead(const lan_jump_search *search, int32_t x,
-                             int32_t y, int d, int32_t steps, int32_t *after)
+/* The goal as a jump sees it: first so many diagonal steps in direction d, then
+ * so many straight ones. */
+typedef struct sight {
+    int32_t diagonal;
+    int32_t straight;
+    int d; /* of the diagonal part; of the straight one, where that is all */
+    int ahead; /* of the straight part */
+} sight;
+
+static sight see_goal(const lan_jump_search *search, const lan_jump_place *at)
 {
-    const lan_cell step = lan_direction_step(d);
-    const int32_t dx = (search->goal_x - x) * step.x;
-    const int32_t dy = (search->goal_y - y) * step.y;
-    *after = dx + dy;
-    return *after > 0 && *after <= steps &&
-           x + step.x * *after == search->goal_x &&
-           y + step.y * *after == search->goal_y;
+    const int32_t dx = search->goal_x - at->x;
+    const int32_t dy = search->goal_y - at->y;
+    const int32_t wide = abs(dx);
+    const int32_t high = abs(dy);
+    const int east_west = dx > 0 ? LAN_DIRECTION_EAST : LAN_DIRECTION_WEST;
+    const int north_south = dy > 0 ? LAN_DIRECTION_SOUTH : LAN_DIRECTION_NORTH;
+    const int northern =
+        dx > 0 ? LAN_DIRECTION_NORTH_EAST : LAN_DIRECTION_NORTH_WEST;
+    const int southern =
+        dx > 0 ? LAN_DIRECTION_SOUTH_EAST : LAN_DIRECTION_SOUTH_WEST;
+    sight seen = {.diagonal = wide < high ? wide : high,
+                  .straight = abs(wide - high),
+                  .ahead = wide > high ? east_west : north_south};
+    seen.d = seen.diagonal == 0 ? seen.ahead : dy > 0 ? southern : northern;
+    return seen;
 }
 
-/* Offers the goal where a jump of so many steps in direction d comes to it: on
- * a diagonal, or straight ahead to the left or right of it. */
-static void offer_goal(lan_jump_search *search, const lan_jump_place *at, int d,
-                       int32_t steps)
+/* Offers the goal where a jump in the direction in which it is seen goes so
+ * many steps. */
+static void offer_goal(lan_jump_search *search, const lan_jump_place *at,
+                       const sight *seen, int32_t steps)
 {
-    const lan_cell step = lan_direction_step(d);
-    int32_t diagonal = 0;
-    int32_t straight = 0;
-    if (!lan_direction_is_diagonal(d)) {
-        if (!meets_goal_ahead(search, at->x, at->y, d, steps, &straight)) {
+    int d = seen->d;
+    if ((seen->diagonal == 0 ? seen->straight : seen->diagonal) > steps) {
+        return;
+    }
+    if (seen->diagonal > 0 && seen->straight > 0) {
+        const lan_cell step = lan_direction_step(d);
+        d = seen->ahead;
+        if (seen->straight > lan_jump_run(&search->bits,
+                                          at->x + step.x * seen->diagonal,
+                                          at->y + step.y * seen->diagonal, d)) {
             return;
-        }
-    } else {
-        const int32_t dx = (search->goal_x - at->x) * step.x;
-        const int32_t dy = (search->goal_y - at->y) * step.y;
-        diagonal = dx < dy ? dx : dy;
-        straight = dx < dy ? dy - dx : dx - dy;
-        if (diagonal <= 0 || diagonal > steps) {
-            return;
-        }
-        if (straight > 0) {
-            /* odd directions: 1 west, 3 south, 5 east, 7 north */
-            const int east_west =
-                step.x > 0 ? LAN_DIRECTION_EAST : LAN_DIRECTION_WEST;
-            const int north_south =
-                step.y > 0 ? LAN_DIRECTION_SOUTH : LAN_DIRECTION_NORTH;
-            d = dx > dy ? east_west : north_south;
-            if (straight > lan_jump_run(&search->bits,
-                                        at->x + step.x * diagonal,
-                                        at->y + step.y * diagonal, d)) {
-                return;
-            }
         }
     }
-    (void)lan_jump_search_reach(search, lan_jump_goal(search),
-                                at->g + (uint64_t)diagonal * search->diagonal +
-                                    (uint64_t)straight * search->straight,
-                                lan_jump_from(at->node, d));
+    (void)lan_jump_search_reach(
+        search, lan_jump_goal(search),
+        at->g + (uint64_t)seen->diagonal * search->diagonal +
+            (uint64_t)seen->straight * search->straight,
+        lan_jump_from(at->node, d));
 }
 
-void lan_jump_walk(lan_jump_search *search, const lan_jump_place *at, int d)
+static inline void walk(lan_jump_search *search, const lan_jump_place *at,
+                        int d, const sight *seen)
 {
     const lan_jump_found found =
         at->point == LAN_JUMP_NO_POINT
             ? lan_jump_links_find(&search->links, at->x, at->y, d)
             : lan_jump_links_of(&search->links, at->point, at->x, at->y, d);
-    offer_goal(search, at, d, found.steps);
-    for (uint32_t i = 0; i < found.count; i++) {
-        const lan_jump_link *link = &found.links[i];
-        (void)lan_jump_search_reach(
-            search, link->to >> 3,
-            at->g + link->diagonal * search->diagonal +
-                link->straight * search->straight,
-            lan_jump_from(at->node, (int)(link->to & 7u)));
+    if (d == seen->d) {
+        offer_goal(search, at, seen, found.steps);
     }
+    lan_jump_search_follow(search, at->node, at->g, &found);
+}
+
+void lan_jump_walk(lan_jump_search *search, const lan_jump_place *at, int d)
+{
+    const sight seen = see_goal(search, at);
+    walk(search, at, d, &seen);
 }
 
 lan_jump_place lan_jump_place_of(const lan_jump_search *search, uint32_t node)
@@ -103,12 +104,31 @@ static unsigned directions(const lan_jump_search *search, uint32_t node,
                                (int)(search->nodes[node].from & 7u));
 }
 
+/* Steps in a direction from the start, at most so many. */
+static int32_t count_steps(const lan_ground *ground, int32_t cell, int d,
+                           int32_t most)
+{
+    int32_t steps = 0;
+    while (steps < most && (ground->moves[cell] >> d & 1) != 0) {
+        cell += ground->offset[d];
+        steps++;
+    }
+    return steps;
+}
+
 void lan_jump_expand(lan_jump_search *search, uint32_t node)
 {
+    const lan_ground *ground = search->ground;
     const lan_jump_place at = lan_jump_place_of(search, node);
-    const int32_t cell = at.y * search->ground->stride + at.x;
+    const sight seen = see_goal(search, &at);
+    const int32_t cell = at.y * ground->stride + at.x;
     unsigned left = directions(search, node, cell);
-    for (; left != 0; left &= left - 1) {
-        lan_jump_walk(search, &at, __builtin_ctz(left));
+    if (node == lan_jump_start(search)) {
+        /* where one jump does it, nothing else is better */
+        const int32_t most = seen.diagonal == 0 ? seen.straight : seen.diagonal;
+        offer_goal(search, &at, &seen, count_steps(ground, cell, seen.d, most));
+    }
+    for (; left != 0 && search->most > search->least; left &= left - 1) {
+        walk(search, &at, __builtin_ctz(left), &seen);
     }
 }

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
 	%D%/jps.c \
+	%D%/jps_impl.h \
 	%D%/jump_bits.c \
 	%D%/jump_bits_impl.h \
 	%D%/jump_bounds.c \
