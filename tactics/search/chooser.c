@@ -149,17 +149,14 @@ static lan_status count_jump_points(chooser *made)
 
 static lan_status choose_search(chooser *made, const lan_route_request *request)
 {
-    lan_status status = LAN_OK;
-    int kind = ASTAR;
-    if (suits_jump_points(made, request)) {
-        status = count_jump_points(made);
-        kind = made->has_few_jump_points ? JPS : ASTAR;
+    made->kind = ASTAR;
+    if (!suits_jump_points(made, request)) {
+        return LAN_OK;
     }
-    if (status == LAN_OK && kind == ASTAR && request->skip_dead_ends &&
-        request->overlay == NULL) {
-        status = lan_ground_label_dead_ends(made->ground);
+    const lan_status status = count_jump_points(made);
+    if (status == LAN_OK && made->has_few_jump_points) {
+        made->kind = JPS;
     }
-    made->kind = status == LAN_OK ? kind : made->kind;
     return status;
 }
 

@@ -60,9 +60,7 @@ static lan_status create_blank(lan_ground *ground, const char *algorithm,
     }
     search->impl = impl;
     search->ground = ground;
-    lan_status status = impl->wants_dead_ends
-                            ? lan_ground_settle(ground)
-                            : lan_ground_label_islands(ground);
+    lan_status status = lan_ground_settle(ground);
     if (status == LAN_OK) {
         status = impl->create(ground, &search->state);
     }
@@ -276,6 +274,16 @@ static void conclude_nearest(lan_search *search)
     search->phase = PHASE_ANSWERED;
 }
 
+/* Dead ends are labelled only for a request that leaves them out: on ground
+ * that changes from one request to the next they cost more than they save. */
+static lan_status settle_ground(lan_ground *ground,
+                                const lan_route_request *request)
+{
+    return request->skip_dead_ends && request->overlay == NULL
+               ? lan_ground_settle(ground)
+               : lan_ground_label_islands(ground);
+}
+
 lan_status lan_search_begin(lan_search *search,
                             const lan_route_request *request)
 {
@@ -284,7 +292,7 @@ lan_status lan_search_begin(lan_search *search,
         !lies_inside(search, request)) {
         return LAN_EINVAL;
     }
-    lan_status status = lan_ground_label_islands(search->ground);
+    lan_status status = settle_ground(search->ground, request);
     if (status == LAN_OK) {
         status = prepare(search, NULL);
     }

@@ -19,10 +19,6 @@
 typedef struct lan_algorithm_impl {
     lan_algorithm facts;
 
-    /* Has the ground's dead ends labelled beforehand. Whoever does not, and
-     * leaves them out, labels them when it is worth the time. */
-    bool wants_dead_ends;
-
     /* Makes the workspace; prepares nothing. */
     lan_status (*create)(lan_ground *ground, void **out);
     void (*destroy)(void *state);

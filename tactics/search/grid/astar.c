@@ -9,7 +9,6 @@ const lan_algorithm_impl lan_search_astar = {
               .takes_overlay = true,
               .takes_turn_cost = true,
               .takes_all_shapes = true},
-    .wants_dead_ends = true,
     .create = lan_grid_search_create,
     .destroy = lan_grid_search_destroy,
     .begin = lan_grid_search_begin,

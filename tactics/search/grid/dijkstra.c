@@ -17,7 +17,6 @@ const lan_algorithm_impl lan_search_dijkstra = {
               .takes_overlay = true,
               .takes_turn_cost = true,
               .takes_all_shapes = true},
-    .wants_dead_ends = true,
     .create = lan_grid_search_create,
     .destroy = lan_grid_search_destroy,
     .begin = begin,

@@ -116,16 +116,17 @@ static bool is_worth_it(const lan_grid_search *search)
     return found;
 }
 
-/* Has dead ends left out, where there are any that no goal needs; they are
- * labelled. Where a request does not want that, they need not be: on ground
- * that changes from one request to the next they cost more than they save. On
- * ground of several costs asking for each node takes a tenth of the time, so
- * there they must not be rare. */
+/* Has dead ends left out, where there are any that no goal needs. On ground of
+ * several costs asking for each node takes a tenth of the time, so there they
+ * must not be rare. */
 static void leave_out(lan_grid_search *search)
 {
     const lan_ground *ground = search->ground;
     const lan_route_request *request = &search->request;
     const size_t regions = (size_t)ground->region_count;
+    if (!request->skip_dead_ends || request->overlay != NULL) {
+        return;
+    }
     const int32_t start = lan_ground_node(ground, request->start);
     memset(search->needed, 0, regions);
     for (size_t i = 0; i < lan_request_goal_count(request); i++) {
@@ -157,13 +158,7 @@ lan_status lan_grid_search_begin(void *state, const lan_route_request *request)
         return status;
     }
     space->ways = &search->ways;
-    if (request->skip_dead_ends && request->overlay == NULL) {
-        status = lan_ground_label_dead_ends(search->ground);
-        if (status != LAN_OK) {
-            return status;
-        }
-        leave_out(search);
-    }
+    leave_out(search);
     const int32_t start = lan_ground_node(search->ground, request->start);
     const bool first = request->tie == LAN_TIE_FIRST;
     search->loop =

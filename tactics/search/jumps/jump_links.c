@@ -25,19 +25,35 @@ static size_t longest(const lan_jump_bits *bits)
     return 2 * (size_t)side + 1;
 }
 
+static void drop_slots(lan_jump_links *links)
+{
+    free(links->slots);
+    free(links->onward);
+    free(links->links);
+    links->slots = NULL;
+    links->onward = NULL;
+    links->links = NULL;
+    links->points = 0;
+    links->room = 0;
+}
+
 static lan_status take_slots(lan_jump_links *links, uint32_t points)
 {
+    const size_t slots = 8 * (size_t)points;
     if (links->slots != NULL && links->points == points) {
-        memset(links->slots, 0, 8 * (size_t)points * sizeof *links->slots);
+        memset(links->slots, 0, slots * sizeof *links->slots);
+        memset(links->onward, 0, slots * sizeof *links->onward);
         return LAN_OK;
     }
-    free(links->slots);
-    free(links->links);
+    drop_slots(links);
     links->points = points;
     links->room = LINKS_PER_POINT * points;
-    links->slots = calloc(8 * (size_t)points + 1, sizeof *links->slots);
+    links->slots = calloc(slots + 1, sizeof *links->slots);
+    links->onward = calloc(slots + 1, sizeof *links->onward);
     links->links = malloc(((size_t)links->room + 1) * sizeof *links->links);
-    return links->slots == NULL || links->links == NULL ? LAN_ENOMEM : LAN_OK;
+    return links->slots == NULL || links->onward == NULL || links->links == NULL
+               ? LAN_ENOMEM
+               : LAN_OK;
 }
 
 lan_status lan_jump_links_prepare(lan_jump_links *links,
@@ -55,12 +71,7 @@ lan_status lan_jump_links_prepare(lan_jump_links *links,
         (size_t)points * CELLS_PER_POINT <= cell_count(bits)) {
         status = take_slots(links, points);
     } else {
-        free(links->slots);
-        free(links->links);
-        links->slots = NULL;
-        links->links = NULL;
-        links->points = 0;
-        links->room = 0;
+        drop_slots(links);
     }
     if (status != LAN_OK) {
         lan_jump_links_clear(links);
@@ -70,9 +81,8 @@ lan_status lan_jump_links_prepare(lan_jump_links *links,
 
 void lan_jump_links_clear(lan_jump_links *links)
 {
+    drop_slots(links);
     free(links->found);
-    free(links->slots);
-    free(links->links);
     memset(links, 0, sizeof *links);
 }
 
@@ -80,7 +90,8 @@ size_t lan_jump_links_memory(const lan_jump_links *links)
 {
     const size_t found = links->bits == NULL ? 0 : longest(links->bits);
     return (found + links->room) * sizeof *links->links +
-           8 * (size_t)links->points * sizeof *links->slots;
+           8 * (size_t)links->points *
+               (sizeof *links->slots + sizeof *links->onward);
 }
 
 static inline bool is_blocked(const lan_jump_bits *bits, int32_t x, int32_t y)

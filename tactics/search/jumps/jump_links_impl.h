@@ -43,6 +43,7 @@ typedef struct lan_jump_links {
     const lan_jump_bits *bits;
     lan_jump_link *found; /* [longest] of a jump that is not kept */
     lan_jump_slot *slots; /* [8 points]; NULL: none are kept */
+    uint8_t *onward;      /* [8 points] lan_jump_successors(); 0: not known */
     lan_jump_link *links; /* [room] */
     uint32_t used;
     uint32_t room;
@@ -82,6 +83,21 @@ static inline lan_jump_found lan_jump_links_of(lan_jump_links *links,
         }
     }
     return lan_jump_links_learn(links, point, x, y, d);
+}
+
+/* lan_jump_successors() of a jump point, which is that node of the ground. */
+static inline unsigned lan_jump_links_onward(lan_jump_links *links,
+                                             uint32_t point, int32_t node,
+                                             int d)
+{
+    if (links->onward == NULL) {
+        return lan_jump_successors(links->bits->ground, node, d);
+    }
+    uint8_t *onward = &links->onward[8 * (size_t)point + (size_t)d];
+    if (*onward == 0) {
+        *onward = (uint8_t)lan_jump_successors(links->bits->ground, node, d);
+    }
+    return *onward;
 }
 
 #endif

@@ -11,10 +11,6 @@
 #define G_MASK      ((UINT64_C(1) << LAN_JUMP_G_BITS) - 1)
 #define GENERATIONS (UINT64_C(1) << (64 - LAN_JUMP_G_BITS))
 
-/* Dead ends are labelled once so many nodes of the ground were expanded, one in
- * so many. Measured: that takes 10 .. 20 ns a node, an expansion 100. */
-#define LABELLED 32
-
 lan_status lan_jump_search_init(lan_jump_search *search, lan_ground *ground)
 {
     lan_jump_search made = {.ground = ground};
@@ -143,8 +139,6 @@ lan_status lan_jump_search_prepare(lan_jump_search *search)
         note_places(search);
         choose_pell(search);
         search->regions_version = 0;
-        search->spent = 0;
-        search->expanded = 0;
     }
     if (status == LAN_OK && search->ground->region != NULL &&
         search->ground->dead_end_version == search->ground->version) {
@@ -249,8 +243,8 @@ static void open_node(lan_jump_search *search, uint32_t node, bool is_open,
     rise(search, is_open ? to->open : search->open_count++, entry);
 }
 
-bool lan_jump_search_reach(lan_jump_search *search, uint32_t node, uint64_t g,
-                           uint32_t from)
+static inline bool reach(lan_jump_search *search, uint32_t node, uint64_t g,
+                         uint32_t from)
 {
     lan_jump_node *to = &search->nodes[node];
     const bool is_known = to->g >> LAN_JUMP_G_BITS == search->generation;
@@ -273,6 +267,12 @@ bool lan_jump_search_reach(lan_jump_search *search, uint32_t node, uint64_t g,
     to->from = from;
     open_node(search, node, is_known && to->open != LAN_JUMP_CLOSED, f);
     return true;
+}
+
+bool lan_jump_search_reach(lan_jump_search *search, uint32_t node, uint64_t g,
+                           uint32_t from)
+{
+    return reach(search, node, g, from);
 }
 
 void lan_jump_search_follow(lan_jump_search *search, uint32_t node, uint64_t g,
@@ -341,7 +341,6 @@ static void restart(lan_jump_search *search, const lan_route_request *request)
     search->request = *request;
     search->goal_x = goal.x + 1;
     search->goal_y = goal.y + 1;
-    search->spent += search->expanded;
     search->expanded = 0;
     search->added = 0;
     search->open_count = 0;
@@ -364,18 +363,14 @@ static void restart(lan_jump_search *search, const lan_route_request *request)
 /* Has the dead ends left out that a way from start to goal does not need. */
 static lan_status leave_out(lan_jump_search *search)
 {
-    lan_ground *ground = search->ground;
+    const lan_ground *ground = search->ground;
     const lan_route_request *request = &search->request;
-    const bool is_labelled =
-        ground->region != NULL && ground->dead_end_version == ground->version;
-    if (!request->skip_dead_ends ||
-        (!is_labelled && search->spent < (uint64_t)ground->nodes / LABELLED)) {
+    if (!request->skip_dead_ends) {
         return LAN_OK;
     }
-    lan_status status = lan_ground_label_dead_ends(ground);
-    if (status == LAN_OK && search->regions_version != ground->version) {
-        status = note_regions(search);
-    }
+    const lan_status status = search->regions_version == ground->version
+                                  ? LAN_OK
+                                  : note_regions(search);
     if (status == LAN_OK) {
         const size_t regions = (size_t)ground->region_count;
         const int32_t start = lan_ground_node(ground, request->start);

@@ -78,7 +78,6 @@ typedef struct lan_jump_search {
     bool leaves_out;    /* dead ends */
     uint32_t added;
     uint64_t expanded;
-    uint64_t spent; /* expansions of all requests before, since prepare */
     bool is_done;
 } lan_jump_search;
 
@@ -92,7 +91,7 @@ LAN_MUST_CHECK
 lan_status lan_jump_search_prepare(lan_jump_search *search);
 
 /* Opens the start alone. Dead ends are labelled where the request leaves them
- * out. LAN_ENOMEM where they are more than before. */
+ * out; LAN_ENOMEM where there are more of them than before. */
 LAN_MUST_CHECK
 lan_status lan_jump_search_begin(lan_jump_search *search,
                                  const lan_route_request *request);

@@ -92,18 +92,6 @@ lan_jump_place lan_jump_place_of(const lan_jump_search *search, uint32_t node)
     return at;
 }
 
-/* All legal steps from the start, and from elsewhere those that are no detour
- * for who came as the node was reached. */
-static unsigned directions(const lan_jump_search *search, uint32_t node,
-                           int32_t cell)
-{
-    if (node == lan_jump_start(search)) {
-        return search->ground->moves[cell];
-    }
-    return lan_jump_successors(search->ground, cell,
-                               (int)(search->nodes[node].from & 7u));
-}
-
 /* Steps in a direction from the start, at most so many. */
 static int32_t count_steps(const lan_ground *ground, int32_t cell, int d,
                            int32_t most)
@@ -116,18 +104,27 @@ static int32_t count_steps(const lan_ground *ground, int32_t cell, int d,
     return steps;
 }
 
-void lan_jump_expand(lan_jump_search *search, uint32_t node)
+/* In all directions from the start; but where one jump comes to the goal,
+ * nothing else is better. */
+static unsigned look_around(lan_jump_search *search, const lan_jump_place *at,
+                            int32_t cell, const sight *seen)
 {
     const lan_ground *ground = search->ground;
+    const int32_t most = seen->diagonal == 0 ? seen->straight : seen->diagonal;
+    offer_goal(search, at, seen, count_steps(ground, cell, seen->d, most));
+    return ground->moves[cell];
+}
+
+void lan_jump_expand(lan_jump_search *search, uint32_t node)
+{
     const lan_jump_place at = lan_jump_place_of(search, node);
     const sight seen = see_goal(search, &at);
-    const int32_t cell = at.y * ground->stride + at.x;
-    unsigned left = directions(search, node, cell);
-    if (node == lan_jump_start(search)) {
-        /* where one jump does it, nothing else is better */
-        const int32_t most = seen.diagonal == 0 ? seen.straight : seen.diagonal;
-        offer_goal(search, &at, &seen, count_steps(ground, cell, seen.d, most));
-    }
+    const int32_t cell = at.y * search->ground->stride + at.x;
+    unsigned left =
+        node == lan_jump_start(search)
+            ? look_around(search, &at, cell, &seen)
+            : lan_jump_links_onward(&search->links, node, cell,
+                                    (int)(search->nodes[node].from & 7u));
     for (; left != 0 && search->most > search->least; left &= left - 1) {
         walk(search, &at, __builtin_ctz(left), &seen);
     }
