@@ -193,12 +193,11 @@ static void rise(lan_jump_search *search, uint32_t at, lan_jump_open entry)
     put(search, at, entry);
 }
 
-/* Fills the front with an entry and lets it sink. */
-static void sink(lan_jump_search *search, lan_jump_open entry)
+/* Fills place `at` with an entry and lets it sink. */
+static void sink(lan_jump_search *search, uint32_t at, lan_jump_open entry)
 {
     const uint32_t count = search->open_count;
     const lan_jump_open *open = search->open;
-    uint32_t at = 0;
     for (;;) {
         uint32_t below = 2 * at + 1;
         if (below >= count) {
@@ -216,6 +215,21 @@ static void sink(lan_jump_search *search, lan_jump_open entry)
     put(search, at, entry);
 }
 
+/* Closes the gap where an entry was taken out. */
+static void fill_gap(lan_jump_search *search, uint32_t at)
+{
+    const uint32_t last = --search->open_count;
+    if (at == last) {
+        return;
+    }
+    const lan_jump_open entry = search->open[last];
+    if (at > 0 && is_before(&entry, &search->open[(at - 1) / 2])) {
+        rise(search, at, entry);
+    } else {
+        sink(search, at, entry);
+    }
+}
+
 /* Whether a node that is met for the first time lies in a dead end. */
 static bool is_in_dead_end(const lan_jump_search *search,
                            const lan_jump_node *node)
@@ -228,8 +242,11 @@ static void open_node(lan_jump_search *search, uint32_t node, bool is_open,
                       uint64_t f)
 {
     lan_jump_node *to = &search->nodes[node];
-    if (!is_open && f == search->least && search->is_consistent &&
+    if (f == search->least && search->is_consistent &&
         search->request.tie == LAN_TIE_LAST) {
+        if (is_open) {
+            fill_gap(search, to->open);
+        }
         to->open = LAN_JUMP_STACKED;
         search->stack[search->stack_count++] = node;
         return;
@@ -296,10 +313,7 @@ static uint32_t take_first(lan_jump_search *search)
     }
     const uint32_t node = search->open[0].node;
     search->least = search->open[0].f;
-    search->open_count--;
-    if (search->open_count > 0) {
-        sink(search, search->open[search->open_count]);
-    }
+    fill_gap(search, 0);
     return node;
 }
 

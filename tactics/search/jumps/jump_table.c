@@ -101,9 +101,12 @@ static lan_status prepare(void *state, const lan_progress *progress)
 static lan_status begin(void *state, const lan_route_request *request)
 {
     tables *t = state;
-    const lan_status status = lan_jump_search_begin(&t->search, request);
-    t->goal = lan_jump_box_of(t->search.goal_x, t->search.goal_y);
+    lan_route_request instead = *request;
     t->is_bounded = t->bounds != NULL && request->metric == LAN_METRIC_EXACT;
+    /* boxes lead into no dead end that does not hold the goal */
+    instead.skip_dead_ends = request->skip_dead_ends && !t->is_bounded;
+    const lan_status status = lan_jump_search_begin(&t->search, &instead);
+    t->goal = lan_jump_box_of(t->search.goal_x, t->search.goal_y);
     return status;
 }
 
