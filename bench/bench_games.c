@@ -156,12 +156,13 @@ static double play_whole_file(const game *g)
     return spent;
 }
 
+/* `auto` always: it is what others are compared with. */
 static bool is_wanted(const lan_algorithm *facts, const char *text)
 {
-    return text[0] != '\0'
-               ? strstr(facts->name, text) != NULL && facts->is_optimal &&
-                     !facts->is_any_angle
-               : facts->is_optimal && !facts->is_any_angle && !facts->is_blind;
+    const bool is_named = strstr(facts->name, text) != NULL;
+    return (is_named && facts->is_optimal && !facts->is_any_angle &&
+            (text[0] != '\0' || !facts->is_blind)) ||
+           strcmp(facts->name, "auto") == 0;
 }
 
 static size_t enter(const game *g, const char *text, player *players)

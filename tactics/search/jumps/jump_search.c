@@ -170,7 +170,9 @@ static uint64_t heuristic(const lan_jump_search *search, int32_t x, int32_t y)
 
 static bool is_before(const lan_jump_open *a, const lan_jump_open *b)
 {
-    return a->f < b->f || (a->f == b->f && a->order < b->order);
+    const bool is_less = a->f < b->f;
+    const bool is_same = a->f == b->f;
+    return is_less | (is_same & (a->order < b->order));
 }
 
 static void put(lan_jump_search *search, uint32_t at, lan_jump_open entry)
@@ -203,8 +205,8 @@ static void sink(lan_jump_search *search, uint32_t at, lan_jump_open entry)
         if (below >= count) {
             break;
         }
-        if (below + 1 < count && is_before(&open[below + 1], &open[below])) {
-            below++;
+        if (below + 1 < count) {
+            below += is_before(&open[below + 1], &open[below]);
         }
         if (!is_before(&open[below], &entry)) {
             break;
