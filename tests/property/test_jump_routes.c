@@ -194,6 +194,59 @@ TEST(jumps_agree_with_dijkstra_on_larger_maps)
     random_destroy(random);
 }
 
+static lan_route_request any_request(const scene *s, random_source *random)
+{
+    lan_route_request request = lan_route_request_default(
+        any_cell(random, s->map), any_cell(random, s->map));
+    request.tie = (lan_tie)random_integer(random, 0, LAN_TIE_COUNT - 1);
+    request.heuristic =
+        (lan_heuristic)random_integer(random, 0, LAN_HEURISTIC_COUNT - 1);
+    request.metric =
+        (lan_metric)random_integer(random, 0, LAN_METRIC_COUNT - 1);
+    return request;
+}
+
+/* What a route costs by the metric of a request. */
+static double cost_by(const lan_route_request *request, const lan_route *route)
+{
+    return request->metric == LAN_METRIC_10_14
+               ? 10.0 * (double)route->straight + 14.0 * (double)route->diagonal
+               : route->length;
+}
+
+/* Whatever estimates, orders equal ones, counts or leaves dead ends out. */
+TEST(jumps_cost_the_least_by_any_request)
+{
+    random_source *random = random_create(6335);
+    for (uint32_t i = 0; i < (uint32_t)random_cases(150); i++) {
+        random_begin(random, i);
+        scene s = over(generated(random, i, random_integer(random, 30, 90),
+                                 random_integer(random, 30, 90)),
+                       i);
+        lan_search *plain = NULL;
+        assert_ok(lan_search_create(s.ground, "dijkstra", NULL, &plain));
+        for (int k = 0; k < 12; k++) {
+            lan_route want;
+            lan_route got;
+            lan_route_request request = any_request(&s, random);
+            request.skip_dead_ends = random_integer(random, 0, 3) > 0;
+            if (request.heuristic == LAN_HEURISTIC_MANHATTAN) {
+                request.heuristic = LAN_HEURISTIC_EUCLID;
+            }
+            assert_ok(lan_search_run(plain, &request, &want));
+            for (int a = 0; a < ALGORITHMS; a++) {
+                assert_ok(lan_search_run(s.search[a], &request, &got));
+                assert_int_equal(got.end, want.end);
+                assert_close(cost_by(&request, &got), cost_by(&request, &want),
+                             1e-13, 0.0);
+            }
+        }
+        lan_search_destroy(plain);
+        forget(&s);
+    }
+    random_destroy(random);
+}
+
 /* A search that was never asked before. */
 static lan_search *fresh(const scene *s, int algorithm)
 {
@@ -223,18 +276,6 @@ static void assert_same_answer(const scene *s, lan_search *one,
                       request->goal.x, request->goal.y, i);
         }
     }
-}
-
-static lan_route_request any_request(const scene *s, random_source *random)
-{
-    lan_route_request request = lan_route_request_default(
-        any_cell(random, s->map), any_cell(random, s->map));
-    request.tie = (lan_tie)random_integer(random, 0, LAN_TIE_COUNT - 1);
-    request.heuristic =
-        (lan_heuristic)random_integer(random, 0, LAN_HEURISTIC_COUNT - 1);
-    request.metric =
-        (lan_metric)random_integer(random, 0, LAN_METRIC_COUNT - 1);
-    return request;
 }
 
 /* The first, the tenth, the thousandth answer is that of a search that was
