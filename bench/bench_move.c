@@ -15,7 +15,6 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "base/random.h"
 #include "bench/measure.h"
@@ -67,15 +66,6 @@ static void check(lan_status status)
     if (status != LAN_OK) {
         fail(lan_status_text(status));
     }
-}
-
-static double seconds_spent(void)
-{
-    struct timespec now;
-    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now) != 0) {
-        fail("no clock");
-    }
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 static void *room_for(size_t count, size_t size)

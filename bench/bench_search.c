@@ -16,18 +16,24 @@
  *          geometric means of the ratios, over maps of one cost and over the
  *          others.
  *
- *          bench_search [-a ALGORITHM] [-m MAP] [FILE.map...]
+ *          At the end the maps of real games, where they are; see
+ * bench_games.h.
+ *
+ *          bench_search [-a ALGORITHM] [-m MAP] [-g FOLDER] [-q QUERIES]
+ *                       [FILE.map...]
  *
  *          -a and -m keep what has this text in its name; files of Moving AI
  *          are timed beside the generated maps. To ask only for them: -m .map
+ *          -g is the folder of the games' maps, -q how many queries are asked
+ *          on each of them, 0 for all. To ask only for these: -m games/
  */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "bench/bench_games.h"
 #include "bench/bench_maps.h"
 #include "bench/measure.h"
 #include "bench/textbook_astar.h"
@@ -41,9 +47,14 @@
 /* Turns are filled up to this time, so that short queries can be timed. */
 #define TURN_SECONDS 0.02
 
+/* Queries of a map of games, unless told otherwise. */
+#define GAME_QUERIES 200
+
 typedef struct options {
     const char *algorithm;
     const char *map;
+    const char *games; /* folder; NULL: the usual one */
+    size_t game_queries;
 } options;
 
 /* Sums of log(ratio), by whether the map has one cost. */
@@ -73,14 +84,6 @@ static void fail(const char *what)
 {
     (void)fprintf(stderr, "bench_search: %s\n", what);
     exit(EXIT_FAILURE);
-}
-
-/* Of this program alone: queries are long enough for others to come between. */
-static double seconds_spent(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 /* Pairs on one island, by a stream of their own. */
@@ -354,15 +357,20 @@ static void print_totals(const sums *totals)
 
 static options read_options(int argc, char **argv)
 {
-    options opt = {.algorithm = "", .map = ""};
+    options opt = {.algorithm = "", .map = "", .game_queries = GAME_QUERIES};
     int letter;
-    while ((letter = getopt(argc, argv, "a:m:")) != -1) {
+    while ((letter = getopt(argc, argv, "a:m:g:q:")) != -1) {
         if (letter == 'a') {
             opt.algorithm = optarg;
         } else if (letter == 'm') {
             opt.map = optarg;
+        } else if (letter == 'g') {
+            opt.games = optarg;
+        } else if (letter == 'q') {
+            opt.game_queries = (size_t)strtoul(optarg, NULL, 10);
         } else {
-            fail("usage: bench_search [-a ALGORITHM] [-m MAP] [FILE.map...]");
+            fail("usage: bench_search [-a ALGORITHM] [-m MAP] [-g FOLDER] "
+                 "[-q QUERIES] [FILE.map...]");
         }
     }
     return opt;
@@ -390,5 +398,9 @@ int main(int argc, char **argv)
         lan_grid_map_destroy(map.map);
     }
     print_totals(totals);
+    bench_games(&(bench_games_options){.folder = opt.games,
+                                       .algorithm = opt.algorithm,
+                                       .map = opt.map,
+                                       .queries_most = opt.game_queries});
     return EXIT_SUCCESS;
 }

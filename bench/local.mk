@@ -72,6 +72,8 @@ bench_bench_scenarios_SOURCES = \
 bench_programs += %D%/bench_search
 bench_bench_search_SOURCES = \
 	$(bench_support) \
+	%D%/bench_games.c \
+	%D%/bench_games.h \
 	%D%/bench_maps.c \
 	%D%/bench_maps.h \
 	%D%/bench_search.c \

@@ -27,6 +27,11 @@ double seconds_now(void)
     return seconds_by(MEASURE_WALL);
 }
 
+double seconds_spent(void)
+{
+    return seconds_by(MEASURE_PROCESSOR);
+}
+
 int measure_repeats(int argc, char **argv)
 {
     if (argc == 1) {

@@ -35,6 +35,10 @@ spread spread_of(double *values, size_t count);
 
 double seconds_now(void);
 
+/* Processor time of this program alone, which is not disturbed by what else the
+ * machine does. */
+double seconds_spent(void);
+
 /* Repeats from the command line: one optional number. Ends the program with a
  * message for anything else. */
 int measure_repeats(int argc, char **argv);

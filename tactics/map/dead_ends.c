@@ -38,7 +38,9 @@ typedef struct making {
     int32_t *across; /* [nodes] blocks */
     int32_t *region; /* [nodes] */
     int32_t regions;
-    int32_t *heads;  /* sorted by block of `down` */
+    int32_t head_count;
+    int32_t *heads;  /* sorted by block of `down`; then regions in the order of
+                        the map */
     int32_t *begin;  /* [down.count + 1] where those of a block begin */
     int32_t *latest; /* [across.count] the latest region of a block */
     int32_t *branch; /* [down.count + across.count] */
@@ -86,7 +88,8 @@ static bool is_head(const making *m, int32_t node)
                                      m->across[node] != m->across[node - 1]);
 }
 
-/* Leaves in `begin` how many heads each block has. */
+/* Leaves in `begin` how many heads each block has, and in `region` which they
+ * are, in the order of the map. */
 static int32_t count_heads(making *m)
 {
     int32_t heads = 0;
@@ -96,7 +99,7 @@ static int32_t count_heads(making *m)
     for (int32_t node = 1; node < m->ground->nodes; node++) {
         if (is_head(m, node)) {
             m->begin[m->down[node]]++;
-            heads++;
+            m->region[heads++] = node;
         }
     }
     return heads;
@@ -116,7 +119,8 @@ static lan_status prepare_regions(making *m)
         m->branch == NULL || m->group == NULL || m->made->first == NULL) {
         return LAN_ENOMEM;
     }
-    m->heads = numbers((size_t)count_heads(m));
+    m->head_count = count_heads(m);
+    m->heads = numbers((size_t)m->head_count);
     return m->heads == NULL ? LAN_ENOMEM : LAN_OK;
 }
 
@@ -128,10 +132,9 @@ static void sort_heads(making *m)
         end += m->begin[i];
         m->begin[i] = end;
     }
-    for (int32_t node = m->ground->nodes - 1; node > 0; node--) {
-        if (is_head(m, node)) {
-            m->heads[--m->begin[m->down[node]]] = node;
-        }
+    for (int32_t i = m->head_count; i-- > 0;) {
+        const int32_t node = m->region[i];
+        m->heads[--m->begin[m->down[node]]] = node;
     }
 }
 
@@ -166,12 +169,20 @@ static lan_status fill_regions(making *m)
     if (made->across_of == NULL || made->number == NULL) {
         return LAN_ENOMEM;
     }
+    for (int32_t i = 0; i < m->regions; i++) {
+        made->across_of[i] = NONE;
+    }
+    int32_t met = 0;
     m->region[0] = NONE;
     for (int32_t node = 1; node < m->ground->nodes; node++) {
         if (m->down[node] == NONE) {
             m->region[node] = NONE;
         } else if (is_head(m, node)) {
-            made->across_of[m->region[node]] = m->across[node];
+            int32_t *across = &made->across_of[m->region[node]];
+            if (*across == NONE) {
+                *across = m->across[node];
+                m->heads[met++] = m->region[node];
+            }
         } else {
             m->region[node] = m->region[node - 1];
         }
@@ -241,9 +252,8 @@ static void number_dead_ends(making *m)
         of_group[i] = NONE;
     }
     int32_t count = 0;
-    for (int32_t node = 0; node < m->ground->nodes; node++) {
-        const int32_t group =
-            m->region[node] == NONE ? NONE : number[m->region[node]];
+    for (int32_t i = 0; i < m->regions; i++) {
+        const int32_t group = number[m->heads[i]];
         if (group != NONE && of_group[group] == NONE) {
             of_group[group] = count++;
         }

@@ -2,6 +2,7 @@
 #include "tactics/map/gates_impl.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "tactics/counts_impl.h"
 #include "tactics/map/grid_map_impl.h"
@@ -25,6 +26,7 @@ typedef struct finding {
     int32_t *order;   /* [count] number in order of discovery; 0: not yet */
     int32_t *low;     /* [count] least order that it and those below touch */
     int32_t *from;    /* [count] segment that discovered it; NONE */
+    int32_t *first;   /* [count] node; how many nodes once all were looked at */
     int32_t *waiting; /* [count] discovered, not yet in a block */
     int32_t waiting_count;
     int32_t discovered;
@@ -41,6 +43,7 @@ static void finding_clear(finding *f)
     free(f->order);
     free(f->low);
     free(f->from);
+    free(f->first);
     free(f->waiting);
     free(f->gate);
     free(f->cells);
@@ -67,13 +70,15 @@ static lan_status finding_allocate(finding *f)
     f->order = calloc(count, sizeof *f->order);
     f->low = malloc(count * sizeof *f->low);
     f->from = malloc(count * sizeof *f->from);
+    f->first = malloc(count * sizeof *f->first);
     f->waiting = malloc(count * sizeof *f->waiting);
     f->gate = malloc(count * sizeof *f->gate);
     f->cells = calloc(count, sizeof *f->cells);
     f->first_block = malloc(islands * sizeof *f->first_block);
     f->block = f->low;
     const bool all = f->cursor != NULL && f->order != NULL && f->low != NULL &&
-                     f->from != NULL && f->waiting != NULL && f->gate != NULL &&
+                     f->from != NULL && f->first != NULL &&
+                     f->waiting != NULL && f->gate != NULL &&
                      f->cells != NULL && f->first_block != NULL;
     return all ? LAN_OK : LAN_ENOMEM;
 }
@@ -86,6 +91,7 @@ static void cut_into_segments(finding *f)
             f->segment[node] = NONE;
         } else if (begins_segment(ground, node, f->along)) {
             f->cursor[f->count] = node * LAN_DIRECTION_COUNT;
+            f->first[f->count] = node;
             f->segment[node] = f->count++;
         } else {
             f->segment[node] = f->segment[node - f->along];
@@ -122,11 +128,17 @@ static int32_t next_undiscovered(finding *f, int32_t segment)
     int32_t node = f->cursor[segment] / LAN_DIRECTION_COUNT;
     const int begin = f->cursor[segment] % LAN_DIRECTION_COUNT;
     unsigned left = (unsigned)UINT8_MAX << begin; /* ways not looked at */
+    int32_t last[LAN_DIRECTION_COUNT]; /* looked at before, in each direction */
+    memset(last, 0xff, sizeof last);
     while (f->segment[node] == segment) {
         for (left &= ground->moves[node] & f->ways; left != 0;
              left &= left - 1) {
             const int d = __builtin_ctz(left);
             const int32_t other = f->segment[node + ground->offset[d]];
+            if (other == last[d]) {
+                continue;
+            }
+            last[d] = other;
             if (f->order[other] == 0) {
                 f->cursor[segment] = node * LAN_DIRECTION_COUNT + d;
                 return other;
@@ -139,6 +151,7 @@ static int32_t next_undiscovered(finding *f, int32_t segment)
         left = UINT8_MAX;
         node += f->along;
     }
+    f->first[segment] = (node - f->first[segment]) / f->along;
     return NONE;
 }
 
@@ -185,10 +198,9 @@ static void find_blocks(finding *f, int32_t root)
 
 static void count_cells(finding *f)
 {
-    for (int32_t node = 0; node < f->ground->nodes; node++) {
-        const int32_t segment = f->segment[node];
-        if (segment != NONE && f->block[segment] != NONE) {
-            f->cells[f->block[segment]]++;
+    for (int32_t i = 0; i < f->count; i++) {
+        if (f->block[i] != NONE) {
+            f->cells[f->block[i]] += f->first[i];
         }
     }
 }

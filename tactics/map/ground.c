@@ -12,6 +12,9 @@
 /* A cell that cannot be entered, so that the greatest of several says it. */
 #define CLOSED UINT16_MAX
 
+/* Directions that are straight: the odd ones. */
+#define STRAIGHT_BITS 0xAAu
+
 typedef struct area {
     int32_t left; /* all four inside the map */
     int32_t top;
@@ -78,9 +81,35 @@ static void put_weight(lan_ground *ground, int32_t node, uint16_t weight)
     ground->weight[node] = weight;
 }
 
+/* Of bodies of one cell; runs of one weight are counted at once. */
+static void bake_own_weights(lan_ground *ground, const area *part)
+{
+    const lan_grid_map *map = ground->map;
+    for (int32_t y = part->top; y <= part->bottom; y++) {
+        const lan_cell first = {part->left, y};
+        const uint8_t *cells = &map->cells[lan_grid_map_index(map, first)];
+        uint16_t *row = &ground->weight[lan_ground_node(ground, first)];
+        const int32_t count = part->right - part->left + 1;
+        for (int32_t from = 0, to = 0; from < count; from = to) {
+            const uint16_t before = row[from];
+            const uint16_t weight = ground->terrain_weight[cells[from]];
+            while (to < count && row[to] == before &&
+                   ground->terrain_weight[cells[to]] == weight) {
+                row[to++] = weight;
+            }
+            ground->of_weight[before] -= to - from;
+            ground->of_weight[weight] += to - from;
+        }
+    }
+}
+
 /* A body weighs as much as the costliest cell it covers. */
 static void bake_weights(lan_ground *ground, const area *part)
 {
+    if (ground->size == 1) {
+        bake_own_weights(ground, part);
+        return;
+    }
     for (int32_t y = part->top; y < part->top + ground->size - 1; y++) {
         widen_row(ground, y, part);
     }
@@ -99,39 +128,49 @@ static void bake_weights(lan_ground *ground, const area *part)
     }
 }
 
-static bool is_legal(const lan_ground *ground, int32_t node, int d)
+/* Legal steps, from which of the eight neighbours are free. */
+static unsigned legal_moves(unsigned free, lan_corners corners)
 {
-    const uint16_t *weight = ground->weight;
-    if (weight[node + ground->offset[d]] == 0) {
-        return false;
+    const unsigned twice = free << 8 | free;
+    const unsigned left = twice >> 1;  /* bit d: side cell d + 1 */
+    const unsigned right = twice >> 7; /* bit d: side cell d - 1 */
+    unsigned sides = UINT8_MAX;
+    if (corners == LAN_CORNERS_FORBID) {
+        sides = left & right;
+    } else if (corners == LAN_CORNERS_ONE) {
+        sides = left | right;
     }
-    if (!lan_direction_is_diagonal(d)) {
-        return true;
-    }
-    const int free_sides = (weight[node + ground->offset[(d + 1) & 7]] != 0) +
-                           (weight[node + ground->offset[(d + 7) & 7]] != 0);
-    switch (ground->map->corners) {
-    case LAN_CORNERS_FORBID:
-        return free_sides == 2;
-    case LAN_CORNERS_ONE:
-        return free_sides >= 1;
-    case LAN_CORNERS_ALLOW:
-    default:
-        return true;
-    }
+    return free & (sides | STRAIGHT_BITS);
+}
+
+/* Three cells, one below the other: bit 0 is set where the upper one is free,
+ * bit 2 where the lower one is. */
+static unsigned free_column(const lan_ground *ground, int32_t node)
+{
+    const uint16_t *weight = &ground->weight[node];
+    return (unsigned)(weight[-ground->stride] != 0) |
+           (unsigned)(weight[0] != 0) << 1 |
+           (unsigned)(weight[ground->stride] != 0) << 2;
 }
 
 static void bake_moves(lan_ground *ground, const area *part)
 {
+    const lan_corners corners = ground->map->corners;
     for (int32_t y = part->top; y <= part->bottom; y++) {
-        for (int32_t x = part->left; x <= part->right; x++) {
-            const lan_cell at = {x, y};
-            const int32_t node = lan_ground_node(ground, at);
-            unsigned moves = 0;
-            for (int d = 0; ground->weight[node] != 0 && d < 8; d++) {
-                moves |= (unsigned)is_legal(ground, node, d) << d;
-            }
-            ground->moves[node] = (uint8_t)moves;
+        const lan_cell first = {part->left, y};
+        int32_t node = lan_ground_node(ground, first);
+        unsigned west = free_column(ground, node - 1);
+        unsigned here = free_column(ground, node);
+        for (int32_t x = part->left; x <= part->right; x++, node++) {
+            const unsigned east = free_column(ground, node + 1);
+            const unsigned free = west | (here & 4u) << 1 | (east & 4u) << 2 |
+                                  (east & 2u) << 4 | (east & 1u) << 6 |
+                                  (here & 1u) << 7;
+            const bool is_free = (here & 2u) != 0;
+            ground->moves[node] =
+                (uint8_t)(is_free ? legal_moves(free, corners) : 0);
+            west = here;
+            here = east;
         }
     }
 }

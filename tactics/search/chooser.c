@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tactics/search/jumps/jump_bits_impl.h"
+#include "tactics/search/jumps/jps_impl.h"
 #include "tactics/search/moves/first_moves_table_impl.h"
 #include "tactics/search/search_impl.h"
 
@@ -83,27 +83,6 @@ const char *lan_algorithm_refusal(const lan_algorithm *algorithm,
 
 /* --- the choice ---------------------------------------------------------- */
 
-static lan_status count_jump_points(chooser *made)
-{
-    lan_jump_bits bits;
-    const uint64_t version = lan_ground_version(made->ground);
-    if (made->counted == version) {
-        return LAN_OK;
-    }
-    const lan_status status = lan_jump_bits_init(&bits, made->ground);
-    if (status != LAN_OK) {
-        return status;
-    }
-    lan_jump_bits_build(&bits);
-    const double free_count = (double)lan_ground_free_count(made->ground);
-    made->has_few_jump_points =
-        (double)bits.count <= JUMP_POINTS_MOST * free_count &&
-        (double)bits.looks <= LOOKS_MOST * 4.0 * free_count;
-    made->counted = version;
-    lan_jump_bits_clear(&bits);
-    return LAN_OK;
-}
-
 /* Whether jump points can answer, and not be longer than A* does: with a
  * heuristic that is not admissible, or costs that are not those of lengths,
  * equally good routes differ in length. */
@@ -114,6 +93,58 @@ static bool suits_jump_points(const chooser *made,
                                  made->ground, request) == NULL &&
            request->heuristic != LAN_HEURISTIC_MANHATTAN &&
            request->metric == LAN_METRIC_EXACT;
+}
+
+static void drop_state(chooser *made, int kind)
+{
+    if (made->state[kind] != NULL) {
+        kinds[kind].impl->destroy(made->state[kind]);
+    }
+    made->state[kind] = NULL;
+    made->prepared[kind] = 0;
+}
+
+/* Makes and prepares a kind, where it is not yet. */
+static lan_status make_ready(chooser *made, int kind,
+                             const lan_progress *progress)
+{
+    const lan_algorithm_impl *impl = kinds[kind].impl;
+    const uint64_t version = lan_ground_version(made->ground);
+    lan_status status = LAN_OK;
+    if (made->state[kind] == NULL) {
+        status = impl->create(made->ground, &made->state[kind]);
+    }
+    if (status == LAN_OK && impl->prepare != NULL &&
+        made->prepared[kind] != version) {
+        status = impl->prepare(made->state[kind], progress);
+    }
+    if (status == LAN_OK) {
+        made->prepared[kind] = version;
+    }
+    return status;
+}
+
+/* Looks for the jump points, and keeps them where they are few enough. */
+static lan_status count_jump_points(chooser *made)
+{
+    const uint64_t version = lan_ground_version(made->ground);
+    if (made->counted == version) {
+        return LAN_OK;
+    }
+    const lan_status status = make_ready(made, JPS, NULL);
+    if (status != LAN_OK) {
+        return status;
+    }
+    const lan_jump_bits *bits = lan_jps_bits(made->state[JPS]);
+    const double free_count = (double)lan_ground_free_count(made->ground);
+    made->has_few_jump_points =
+        (double)bits->count <= JUMP_POINTS_MOST * free_count &&
+        (double)bits->looks <= LOOKS_MOST * 4.0 * free_count;
+    made->counted = version;
+    if (!made->has_few_jump_points) {
+        drop_state(made, JPS);
+    }
+    return LAN_OK;
 }
 
 static lan_status choose_search(chooser *made, const lan_route_request *request)
@@ -137,15 +168,6 @@ static int table_kind(const lan_ground *ground)
     return lan_ground_is_uniform(ground) ? JUMP_TABLE : NO_KIND;
 }
 
-static void drop_state(chooser *made, int kind)
-{
-    if (made->state[kind] != NULL) {
-        kinds[kind].impl->destroy(made->state[kind]);
-    }
-    made->state[kind] = NULL;
-    made->prepared[kind] = 0;
-}
-
 /* Tables are large: those of another kind go. */
 static lan_status choose_table(chooser *made)
 {
@@ -160,32 +182,12 @@ static lan_status choose_table(chooser *made)
     return LAN_OK;
 }
 
-/* Makes and prepares what was chosen, where it is not yet. */
-static lan_status make_ready(chooser *made, const lan_progress *progress)
-{
-    const int kind = made->kind;
-    const lan_algorithm_impl *impl = kinds[kind].impl;
-    const uint64_t version = lan_ground_version(made->ground);
-    lan_status status = LAN_OK;
-    if (made->state[kind] == NULL) {
-        status = impl->create(made->ground, &made->state[kind]);
-    }
-    if (status == LAN_OK && impl->prepare != NULL &&
-        made->prepared[kind] != version) {
-        status = impl->prepare(made->state[kind], progress);
-    }
-    if (status == LAN_OK) {
-        made->prepared[kind] = version;
-    }
-    return status;
-}
-
 static lan_status choose(chooser *made, const lan_route_request *request,
                          const lan_progress *progress)
 {
     const lan_status status =
         made->wants_table ? choose_table(made) : choose_search(made, request);
-    return status == LAN_OK ? make_ready(made, progress) : status;
+    return status == LAN_OK ? make_ready(made, made->kind, progress) : status;
 }
 
 /* --- an algorithm as any other ------------------------------------------- */

@@ -11,6 +11,7 @@
 #include "tests/support/support.h"
 
 #define CELLS_MOST (36 * 28)
+#define LARGE_MOST (130 * 90)
 
 static const char *const names[] = {"jps", "jump-table", "auto"};
 
@@ -188,6 +189,130 @@ TEST(jumps_agree_with_dijkstra_on_larger_maps)
             }
         }
         lan_search_destroy(plain);
+        forget(&s);
+    }
+    random_destroy(random);
+}
+
+static lan_route_request any_request(const scene *s, random_source *random)
+{
+    lan_route_request request = lan_route_request_default(
+        any_cell(random, s->map), any_cell(random, s->map));
+    request.tie = (lan_tie)random_integer(random, 0, LAN_TIE_COUNT - 1);
+    request.heuristic =
+        (lan_heuristic)random_integer(random, 0, LAN_HEURISTIC_COUNT - 1);
+    request.metric =
+        (lan_metric)random_integer(random, 0, LAN_METRIC_COUNT - 1);
+    return request;
+}
+
+/* What a route costs by the metric of a request. */
+static double cost_by(const lan_route_request *request, const lan_route *route)
+{
+    return request->metric == LAN_METRIC_10_14
+               ? 10.0 * (double)route->straight + 14.0 * (double)route->diagonal
+               : route->length;
+}
+
+/* Whatever estimates, orders equal ones, counts or leaves dead ends out. */
+TEST(jumps_cost_the_least_by_any_request)
+{
+    random_source *random = random_create(6335);
+    for (uint32_t i = 0; i < (uint32_t)random_cases(150); i++) {
+        random_begin(random, i);
+        scene s = over(generated(random, i, random_integer(random, 30, 90),
+                                 random_integer(random, 30, 90)),
+                       i);
+        lan_search *plain = NULL;
+        assert_ok(lan_search_create(s.ground, "dijkstra", NULL, &plain));
+        for (int k = 0; k < 12; k++) {
+            lan_route want;
+            lan_route got;
+            lan_route_request request = any_request(&s, random);
+            request.skip_dead_ends = random_integer(random, 0, 3) > 0;
+            if (request.heuristic == LAN_HEURISTIC_MANHATTAN) {
+                request.heuristic = LAN_HEURISTIC_EUCLID;
+            }
+            assert_ok(lan_search_run(plain, &request, &want));
+            for (int a = 0; a < ALGORITHMS; a++) {
+                assert_ok(lan_search_run(s.search[a], &request, &got));
+                assert_int_equal(got.end, want.end);
+                assert_close(cost_by(&request, &got), cost_by(&request, &want),
+                             1e-13, 0.0);
+            }
+        }
+        lan_search_destroy(plain);
+        forget(&s);
+    }
+    random_destroy(random);
+}
+
+/* A search that was never asked before. */
+static lan_search *fresh(const scene *s, int algorithm)
+{
+    lan_search *search = NULL;
+    assert_ok(lan_search_create(s->ground, names[algorithm], NULL, &search));
+    return search;
+}
+
+static void assert_same_answer(const scene *s, lan_search *one,
+                               lan_search *other,
+                               const lan_route_request *request)
+{
+    static lan_cell cells[2][LARGE_MOST];
+    lan_route routes[2];
+    assert_ok(lan_search_run(one, request, &routes[0]));
+    assert_ok(lan_search_run(other, request, &routes[1]));
+    const size_t count = lan_search_cells(one, cells[0], LARGE_MOST);
+    assert_int_equal(routes[0].end, routes[1].end);
+    assert_int_equal(routes[0].straight, routes[1].straight);
+    assert_int_equal(routes[0].diagonal, routes[1].diagonal);
+    assert_int_equal(routes[0].expanded, routes[1].expanded);
+    assert_int_equal(lan_search_cells(other, cells[1], LARGE_MOST), count);
+    for (size_t i = 0; i < count; i++) {
+        if (!lan_cell_same(cells[0][i], cells[1][i])) {
+            fail_with("case %u: from (%d, %d) to (%d, %d), cell %zu is another",
+                      (unsigned)s->number, request->start.x, request->start.y,
+                      request->goal.x, request->goal.y, i);
+        }
+    }
+}
+
+/* The first, the tenth, the thousandth answer is that of a search that was
+ * never asked before, cell by cell: so an army's way does not depend on who
+ * asked before. Few single cells blocked make more jumps than there is room to
+ * keep. */
+TEST(what_was_asked_before_changes_no_route)
+{
+    static const int asked[] = {1, 10, 1000};
+    random_source *random = random_create(6334);
+    for (uint32_t i = 0; i < (uint32_t)random_cases(12); i++) {
+        random_begin(random, i);
+        lan_generate_def def = lan_generate_default(
+            (lan_generator)(i % LAN_GENERATOR_COUNT), 130, 90);
+        lan_grid_map *map = NULL;
+        def.corners = (lan_corners)(i / 3 % LAN_CORNERS_COUNT);
+        def.seed = i + 1;
+        def.walls = random_between(random, 0.005, 0.02);
+        def.corridor = random_integer(random, 3, 9);
+        def.room = random_integer(random, 4, 20);
+        assert_ok(lan_generate_map(&def, &map, NULL));
+        scene s = over(map, i);
+        for (int a = 0; a < ALGORITHMS; a++) {
+            int before = 0;
+            for (size_t k = 0; k < sizeof asked / sizeof asked[0]; k++) {
+                lan_route route;
+                for (; before < asked[k] - 1; before++) {
+                    const lan_route_request other = any_request(&s, random);
+                    assert_ok(lan_search_run(s.search[a], &other, &route));
+                }
+                lan_search *never = fresh(&s, a);
+                const lan_route_request request = any_request(&s, random);
+                assert_same_answer(&s, s.search[a], never, &request);
+                lan_search_destroy(never);
+                before++;
+            }
+        }
         forget(&s);
     }
     random_destroy(random);

@@ -88,6 +88,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_joint_ends.c \
 	%D%/test_jps.c \
 	%D%/test_json_text.c \
+	%D%/test_jump_links.c \
 	%D%/test_jump_points.c \
 	%D%/test_jump_table.c \
 	%D%/test_known_map.c \

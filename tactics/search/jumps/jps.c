@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 
+#include "tactics/search/jumps/jps_impl.h"
 #include "tactics/search/jumps/jump_walk_impl.h"
 
 static lan_status create(lan_ground *ground, void **out)
@@ -34,10 +35,15 @@ static lan_status prepare(void *state, const lan_progress *progress)
     return lan_jump_search_prepare(state);
 }
 
+const lan_jump_bits *lan_jps_bits(const void *state)
+{
+    const lan_jump_search *search = state;
+    return &search->bits;
+}
+
 static lan_status begin(void *state, const lan_route_request *request)
 {
-    lan_jump_search_begin(state, request);
-    return LAN_OK;
+    return lan_jump_search_begin(state, request);
 }
 
 static bool step(void *state, uint64_t expansions)

@@ -161,7 +161,7 @@ static lan_status begin(void *state, const lan_route_request *request)
     }
     const lan_status status = prepare_search(t);
     if (status == LAN_OK) {
-        lan_jump_search_begin(t->search, request);
+        return lan_jump_search_begin(t->search, request);
     }
     return status;
 }

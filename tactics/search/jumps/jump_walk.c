@@ -4,144 +4,128 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-/* Steps to the goal where it lies straight ahead; else 0. */
-static inline int32_t goal_ahead(const lan_jump_search *search, int32_t x,
-                                 int32_t y, int d)
+/* The goal as a jump sees it: first so many diagonal steps in direction d, then
+ * so many straight ones. */
+typedef struct sight {
+    int32_t diagonal;
+    int32_t straight;
+    int d; /* of the diagonal part; of the straight one, where that is all */
+    int ahead; /* of the straight part */
+} sight;
+
+static sight see_goal(const lan_jump_search *search, const lan_jump_place *at)
 {
-    const int32_t dx = search->goal_x - x;
-    const int32_t dy = search->goal_y - y;
-    switch (d) {
-    case LAN_DIRECTION_EAST:
-        return dy == 0 && dx > 0 ? dx : 0;
-    case LAN_DIRECTION_WEST:
-        return dy == 0 && dx < 0 ? -dx : 0;
-    case LAN_DIRECTION_SOUTH:
-        return dx == 0 && dy > 0 ? dy : 0;
-    default:
-        return dx == 0 && dy < 0 ? -dy : 0;
-    }
+    const int32_t dx = search->goal_x - at->x;
+    const int32_t dy = search->goal_y - at->y;
+    const int32_t wide = abs(dx);
+    const int32_t high = abs(dy);
+    const int east_west = dx > 0 ? LAN_DIRECTION_EAST : LAN_DIRECTION_WEST;
+    const int north_south = dy > 0 ? LAN_DIRECTION_SOUTH : LAN_DIRECTION_NORTH;
+    const int northern =
+        dx > 0 ? LAN_DIRECTION_NORTH_EAST : LAN_DIRECTION_NORTH_WEST;
+    const int southern =
+        dx > 0 ? LAN_DIRECTION_SOUTH_EAST : LAN_DIRECTION_SOUTH_WEST;
+    sight seen = {.diagonal = wide < high ? wide : high,
+                  .straight = abs(wide - high),
+                  .ahead = wide > high ? east_west : north_south};
+    seen.d = seen.diagonal == 0 ? seen.ahead : dy > 0 ? southern : northern;
+    return seen;
 }
 
-static void jump_straight(lan_jump_search *search, const lan_jump_place *at,
-                          int d)
+/* Offers the goal where a jump in the direction in which it is seen goes so
+ * many steps. */
+static void offer_goal(lan_jump_search *search, const lan_jump_place *at,
+                       const sight *seen, int32_t steps)
 {
-    const lan_jump_bits *bits = &search->bits;
-    const int32_t length = lan_jump_run(bits, at->x, at->y, d);
-    const int32_t goal = goal_ahead(search, at->x, at->y, d);
-    if (goal != 0 && goal <= length) {
-        (void)lan_jump_search_reach(search, lan_jump_goal(search),
-                                    search->goal_x, search->goal_y,
-                                    at->g + (uint64_t)goal * search->straight,
-                                    lan_jump_from(at->parent, d));
+    int d = seen->d;
+    if ((seen->diagonal == 0 ? seen->straight : seen->diagonal) > steps) {
         return;
     }
-    const lan_cell step = lan_direction_step(d);
-    const int32_t x = at->x + step.x * length;
-    const int32_t y = at->y + step.y * length;
-    if (!lan_jump_bit(&bits->rows[(size_t)y * (size_t)bits->row_words], x)) {
-        (void)lan_jump_search_reach(search, lan_jump_id(bits, x, y), x, y,
-                                    at->g + (uint64_t)length * search->straight,
-                                    lan_jump_from(at->parent, d));
-    }
-}
-
-/* Diagonal steps up to the row or column of the goal; 0 or less: it does not
- * lie on this side. */
-static inline int32_t goal_beside(const lan_jump_search *search,
-                                  const lan_jump_place *at, lan_cell step)
-{
-    const int32_t dx = (search->goal_x - at->x) * step.x;
-    const int32_t dy = (search->goal_y - at->y) * step.y;
-    return dx < dy ? dx : dy;
-}
-
-/* Steps of a diagonal jump up to the next stop, or to `most` > 0. */
-static inline int32_t glide(const lan_jump_bits *bits, const lan_jump_place *at,
-                            int d, int32_t most)
-{
-    const lan_cell step = lan_direction_step(d);
-    const ptrdiff_t row = step.y * (ptrdiff_t)bits->row_words;
-    const uint64_t *line =
-        &bits->stops[d][(size_t)at->y * (size_t)bits->row_words];
-    int32_t x = at->x;
-    int32_t steps = 0;
-    do {
-        line += row;
-        x += step.x;
-        steps++;
-    } while (steps != most && !lan_jump_bit(line, x));
-    return steps;
-}
-
-/* The whole of a diagonal jump; the first step is legal. */
-static void jump_diagonal(lan_jump_search *search, lan_jump_place at, int d)
-{
-    const lan_ground *ground = search->ground;
-    const lan_cell step = lan_direction_step(d);
-    const int left = (d + 1) & 7;
-    const int right = (d + 7) & 7;
-    int32_t goal = goal_beside(search, &at, step);
-    int32_t node;
-    do {
-        const int32_t steps =
-            glide(&search->bits, &at, d, goal > 0 ? goal : -1);
-        goal -= steps;
-        at.x += step.x * steps;
-        at.y += step.y * steps;
-        at.g += (uint64_t)steps * search->diagonal;
-        node = at.y * ground->stride + at.x;
-        if (at.x == search->goal_x && at.y == search->goal_y) {
-            (void)lan_jump_search_reach(search, lan_jump_goal(search), at.x,
-                                        at.y, at.g,
-                                        lan_jump_from(at.parent, d));
+    if (seen->diagonal > 0 && seen->straight > 0) {
+        const lan_cell step = lan_direction_step(d);
+        d = seen->ahead;
+        if (seen->straight > lan_jump_run(&search->bits,
+                                          at->x + step.x * seen->diagonal,
+                                          at->y + step.y * seen->diagonal, d)) {
             return;
         }
-        jump_straight(search, &at, left);
-        jump_straight(search, &at, right);
-        if (lan_jump_stops_diagonal(ground, node, d)) {
-            (void)lan_jump_search_reach(
-                search, lan_jump_id(&search->bits, at.x, at.y), at.x, at.y,
-                at.g, lan_jump_from(at.parent, d));
-            return;
-        }
-    } while ((ground->moves[node] >> d & 1) != 0);
+    }
+    (void)lan_jump_search_reach(
+        search, lan_jump_goal(search),
+        at->g + (uint64_t)seen->diagonal * search->diagonal +
+            (uint64_t)seen->straight * search->straight,
+        lan_jump_from(at->node, d));
 }
 
-/* All legal steps from the start, and from elsewhere those that are no detour
- * for who came as the node was reached. */
-static unsigned directions(const lan_jump_search *search, uint32_t node,
-                           int32_t cell)
+static inline void walk(lan_jump_search *search, const lan_jump_place *at,
+                        int d, const sight *seen)
 {
-    if (node == lan_jump_start(search)) {
-        return search->ground->moves[cell];
+    const lan_jump_found found =
+        at->point == LAN_JUMP_NO_POINT
+            ? lan_jump_links_find(&search->links, at->x, at->y, d)
+            : lan_jump_links_of(&search->links, at->point, at->x, at->y, d);
+    if (d == seen->d) {
+        offer_goal(search, at, seen, found.steps);
     }
-    return lan_jump_successors(search->ground, cell,
-                               (int)(search->nodes[node].from & 7u));
+    lan_jump_search_follow(search, at->node, at->g, &found);
 }
 
 void lan_jump_walk(lan_jump_search *search, const lan_jump_place *at, int d)
 {
-    if (lan_direction_is_diagonal(d)) {
-        jump_diagonal(search, *at, d);
-    } else {
-        jump_straight(search, at, d);
-    }
+    const sight seen = see_goal(search, at);
+    walk(search, at, d, &seen);
 }
 
 lan_jump_place lan_jump_place_of(const lan_jump_search *search, uint32_t node)
 {
-    const uint32_t place = search->places[node];
-    const lan_jump_place at = {lan_jump_x(place), lan_jump_y(place),
-                               lan_jump_g(&search->nodes[node]), node};
+    const uint32_t place = search->nodes[node].place;
+    const int32_t x = lan_jump_x(place);
+    const int32_t y = lan_jump_y(place);
+    uint32_t point = node;
+    if (node == lan_jump_start(search)) {
+        point = lan_jump_is_point(&search->bits, x, y)
+                    ? lan_jump_id(&search->bits, x, y)
+                    : LAN_JUMP_NO_POINT;
+    }
+    const lan_jump_place at = {x, y, lan_jump_g(&search->nodes[node]), node,
+                               point};
     return at;
+}
+
+/* Steps in a direction from the start, at most so many. */
+static int32_t count_steps(const lan_ground *ground, int32_t cell, int d,
+                           int32_t most)
+{
+    int32_t steps = 0;
+    while (steps < most && (ground->moves[cell] >> d & 1) != 0) {
+        cell += ground->offset[d];
+        steps++;
+    }
+    return steps;
+}
+
+/* In all directions from the start; but where one jump comes to the goal,
+ * nothing else is better. */
+static unsigned look_around(lan_jump_search *search, const lan_jump_place *at,
+                            int32_t cell, const sight *seen)
+{
+    const lan_ground *ground = search->ground;
+    const int32_t most = seen->diagonal == 0 ? seen->straight : seen->diagonal;
+    offer_goal(search, at, seen, count_steps(ground, cell, seen->d, most));
+    return ground->moves[cell];
 }
 
 void lan_jump_expand(lan_jump_search *search, uint32_t node)
 {
     const lan_jump_place at = lan_jump_place_of(search, node);
+    const sight seen = see_goal(search, &at);
     const int32_t cell = at.y * search->ground->stride + at.x;
-    unsigned left = directions(search, node, cell);
-    for (; left != 0; left &= left - 1) {
-        lan_jump_walk(search, &at, __builtin_ctz(left));
+    unsigned left =
+        node == lan_jump_start(search)
+            ? look_around(search, &at, cell, &seen)
+            : lan_jump_links_onward(&search->links, node, cell,
+                                    (int)(search->nodes[node].from & 7u));
+    for (; left != 0 && search->most > search->least; left &= left - 1) {
+        walk(search, &at, __builtin_ctz(left), &seen);
     }
 }

@@ -15,12 +15,15 @@
 
 #include "tactics/search/jumps/jump_search_impl.h"
 
-/* Where a jump is, what it cost up to here, and the node it came from. */
+#define LAN_JUMP_NO_POINT UINT32_MAX
+
+/* Where a jump begins, and what it cost up to here. */
 typedef struct lan_jump_place {
     int32_t x; /* frame included */
     int32_t y;
     uint64_t g;
-    uint32_t parent;
+    uint32_t node;
+    uint32_t point; /* the jump point at this place; LAN_JUMP_NO_POINT */
 } lan_jump_place;
 
 /* The place of a node. */

@@ -1,0 +1,37 @@
+/* bench/bench_games.h - how fast are the maps of real games answered?
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    prints CSV: for each map of a folder that has its file of queries
+ *          beside it, a row per algorithm: microseconds a query with the
+ *          route's cells, how many times as fast as `auto`, seconds of
+ *          preparation, bytes a cell beyond map and ground, of them those of
+ *          tables, and queries. One more row, "auto, whole file": the ground
+ *          made, `auto` made, and every query asked once. At the end the
+ *          geometric means over the maps.
+ *          Contenders take turns. A query's time is its least over the turns,
+ *          of processor time; every length is held against the file's.
+ * Source   the maps are of N. Sturtevant, "Benchmarks for grid-based
+ *          pathfinding", IEEE Transactions on Computational Intelligence and AI
+ *          in Games 4 (2012); they are not part of this project.
+ */
+#ifndef LAN_BENCH_BENCH_GAMES_H
+#define LAN_BENCH_BENCH_GAMES_H
+
+#include <stddef.h>
+
+typedef struct bench_games_options {
+    const char *folder;    /* NULL: shared/movingai/games beside the source
+                              tree, looked for from the working directory
+                              upward */
+    const char *algorithm; /* has this text in its name; of "" those that find
+                              shortest ways over cells, not blindly */
+    const char *map;       /* "games/" and the file's name has this text */
+    size_t queries_most;   /* a map, spread over the file; 0: all of them */
+} bench_games_options;
+
+/* Prints nothing where there is no such folder; ends the program where a map
+ * cannot be read, or a length differs from the file's. */
+void bench_games(const bench_games_options *opt);
+
+#endif
