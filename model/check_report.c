@@ -162,11 +162,27 @@ void chk_name(chk_context *chk, const char *name, size_t index, size_t first)
     }
 }
 
+/* In a roster nobody has named the armies, and no fire is given. */
+static void report_missing_of_type(chk_context *chk, const char *key,
+                                   const chk_need *need)
+{
+    char shown[2][CHK_SHOWN_SIZE];
+    chk_error(chk, key,
+              "%s is missing, but '%s' fires at '%s' by %s fire; give %s", key,
+              chk_shown(chk_group(chk, need->from)->name, shown[0]),
+              chk_shown(chk_group(chk, need->at)->name, shown[1]),
+              lan_law_name(need->law), key);
+}
+
 void chk_missing(chk_context *chk, const char *key, const chk_need *need)
 {
     char shown[4][CHK_SHOWN_SIZE];
 
     if (!need->is_needed) {
+        return;
+    }
+    if (chk->def.is_roster) {
+        report_missing_of_type(chk, key, need);
         return;
     }
     const size_t *army_of = chk->facts.group_army;

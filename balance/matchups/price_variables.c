@@ -248,7 +248,8 @@ static lan_status check_variable(const price_work *work,
         !(variable->from > 0.0) || !isfinite(variable->from)) {
         return lan_fail(work->err, LAN_EINVAL, 0, 0,
                         "'%s' has no value above 0 from which it could be "
-                        "changed",
+                        "changed: give it one, or let price.change name "
+                        "something else",
                         path);
     }
     if (variable->is_cost && isnan(work->wanted.budget) &&

@@ -225,6 +225,8 @@ typedef struct lan_battle_def {
                            LAN_BATTLE_LEAST */
     bool is_open_ended; /* no end was asked for: each duel of match-ups stops
                            once it is decided, by `end` at the latest */
+    bool is_roster;     /* of types alone: two armies, which nobody named, have
+                           a soldier of each that may meet */
     double gone;    /* strength at which a group is gone, >= 0; LAN_NAN: auto */
     double pursuit; /* on a map: factor on hits at broken armies, >= 0 */
     lan_share share;

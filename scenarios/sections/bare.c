@@ -39,6 +39,49 @@ static scn_node *add_node(scn_reader *reader, scn_node *parent, scn_kind kind,
     return node;
 }
 
+/* --- who may meet -------------------------------------------------------- */
+
+static bool is_listed(const scn_node *list, const scn_node *unit)
+{
+    const scn_node *node = list != NULL ? list->first : NULL;
+    while (node != NULL &&
+           (node->kind != SCN_SCALAR || node->length != unit->key_length ||
+            memcmp(node->text, unit->key, node->length) != 0)) {
+        node = node->next;
+    }
+    return node != NULL;
+}
+
+static bool is_in_mixed_army(const scn_node *armies, const scn_node *unit)
+{
+    const scn_node *army = armies != NULL ? armies->first : NULL;
+    while (army != NULL &&
+           (army->kind != SCN_MAP ||
+            scn_node_child(army, unit->key, unit->key_length) == NULL)) {
+        army = army->next;
+    }
+    return army != NULL;
+}
+
+/* True where match-ups name the type, or none: then all types meet. */
+static bool may_meet(const scn_node *root, const scn_node *unit)
+{
+    const scn_node *matchup = scn_bound_child(root, "matchup", SCN_MAP);
+    const scn_node *chosen = scn_bound_child(matchup, "units", SCN_LIST);
+    return chosen == NULL || chosen->first == NULL || is_listed(chosen, unit) ||
+           is_in_mixed_army(scn_bound_child(matchup, "armies", SCN_MAP), unit);
+}
+
+/* False where all that match-ups name is no type, which is told elsewhere. */
+static bool may_any_meet(const scn_node *root, const scn_node *units)
+{
+    const scn_node *unit = units->first;
+    while (unit != NULL && !may_meet(root, unit)) {
+        unit = unit->next;
+    }
+    return unit != NULL;
+}
+
 /* The area that both armies of match-ups stand on, or one that is as good. */
 static const char *find_area(const scn_node *root)
 {
@@ -55,14 +98,18 @@ static void add_army(scn_reader *reader, scn_node *armies, const char *name,
     if (army == NULL) {
         return;
     }
-    (void)add_node(reader, army, SCN_SCALAR, "area",
-                   find_area(reader->scenario->root));
+    const scn_node *root = reader->scenario->root;
+    (void)add_node(reader, army, SCN_SCALAR, "area", find_area(root));
     scn_node *groups = add_node(reader, army, SCN_MAP, "units", "");
+    const bool is_any = may_any_meet(root, units);
     size_t count = 0;
     for (const scn_node *unit = units->first;
          unit != NULL && groups != NULL && count < TYPES_MOST;
-         unit = unit->next, count++) {
-        (void)add_node(reader, groups, SCN_SCALAR, unit->key, "1");
+         unit = unit->next) {
+        if (!is_any || may_meet(root, unit)) {
+            (void)add_node(reader, groups, SCN_SCALAR, unit->key, "1");
+            count++;
+        }
     }
 }
 
@@ -101,11 +148,12 @@ void scn_remove_bare_armies(scn_reader *reader)
     scn_node_remove(armies);
 }
 
-/* --- the clock ----------------------------------------------------------- */
+/* --- the battle ---------------------------------------------------------- */
 
-void scn_set_bare_end(scn_reader *reader)
+void scn_set_bare(scn_reader *reader)
 {
     lan_battle_def *def = &reader->scenario->head->def;
+    def->is_roster = reader->scenario->is_bare;
     const scn_node *time =
         scn_bound_child(reader->scenario->root, "time", SCN_MAP);
     if (reader->scenario->is_bare &&

@@ -70,7 +70,7 @@ static const char *describe(const scn_node *node, char *buffer, size_t size)
     case SCN_NOTHING:
         return "nothing";
     case SCN_MAP:
-        return "a map";
+        return node->count == 0 ? "an empty map" : "a map";
     case SCN_LIST:
         snprintf(buffer, size, "a list of %zu", node->count);
         return buffer;

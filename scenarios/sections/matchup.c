@@ -121,6 +121,9 @@ lan_matchup_def lan_matchup_def_default(void)
 
 /* --- mixed armies -------------------------------------------------------- */
 
+static const char shares_wanted[] =
+    "a map of unit types and their shares, at least one TYPE: share";
+
 /* Binds the shares of one; a node's `bound` is its number. */
 static void bind_shares(scn_reader *reader, scn_node *row,
                         const scn_field *field, lan_matchup_army *out)
@@ -140,8 +143,11 @@ static void bind_shares(scn_reader *reader, scn_node *row,
         }
     }
     out->shares = shares;
-    if (row->count == 0 || row->count > LAN_MATCHUP_MAX_PARTS) {
-        scn_tell_expected(reader, row, "shares of 1 to 32 unit types");
+    if (row->count == 0) {
+        scn_tell_expected(reader, row, shares_wanted);
+    } else if (row->count > LAN_MATCHUP_MAX_PARTS) {
+        scn_tell_text(reader, row, row->key_place,
+                      "a mixed army has at most 32 unit types: leave some out");
     }
 }
 
@@ -162,7 +168,7 @@ static void bind_mixed_army(scn_reader *reader, scn_node *row,
     if (row->kind == SCN_MAP) {
         bind_shares(reader, row, field, out);
     } else if (row->kind != SCN_NOTHING) {
-        scn_tell_expected(reader, row, "a map of unit types and shares");
+        scn_tell_expected(reader, row, shares_wanted);
     }
 }
 

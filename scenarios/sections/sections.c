@@ -92,7 +92,7 @@ void scn_bind_scenario(scn_reader *reader)
     }
     bind_parts(reader, true);
     bind_parts(reader, false);
-    scn_set_bare_end(reader);
+    scn_set_bare(reader);
     scn_settle_campaign(scenario->head);
     scn_settle_engagement(scenario->head);
 }

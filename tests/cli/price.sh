@@ -76,6 +76,12 @@ Outside, in points: militia against soldier -40.0, *.
 These contradict each other, with armies about as large: *militia against soldier*' \
   'and it is told why'
 
+sed 's/, cost: [0-9]*//; s/budget: 2000/count: 100/' three.yaml >free.yaml
+run "$LANCHESTER" price free.yaml
+is "$status $err" "3 lanchester: free.yaml: 'units.militia.cost' has no value \
+above 0 from which it could be changed: give it one, or let price.change name \
+something else" 'without costs the remedy is told'
+
 "$LANCHESTER" example spear-horse-bow >ring.yaml
 run "$LANCHESTER" price ring.yaml
 status_is 4 'a ring has the status of no solution'

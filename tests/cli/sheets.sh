@@ -36,6 +36,17 @@ militia,St George,,aimed,0.5,0.8,2,1,1,1,25,,0.032,
 St George,militia,,aimed,0.5,0.9,4,1,1,1,10,,0.18,
 St George,St George,,aimed,0.5,0.9,4,1,1,1,25,,0.07200000000000001,' \
   'rates are by pairs of types'
+{ cat units.csv && echo 'imp,5,1,2,4,1,south,cloth,blade'; } >three.csv
+run "$LANCHESTER" show --rates three.csv --format csv --quiet \
+  --set 'matchup.units=[militia, St. George]'
+like "$err" "*no unit type is called 'St. George'*" 'of types that there are'
+run "$LANCHESTER" show --rates three.csv --format csv --quiet \
+  --set 'matchup.units=[militia, imp]'
+is "$(echo "$out" | cut -d , -f 1,2)" 'from,at
+militia,militia
+militia,imp
+imp,militia
+imp,imp' 'of those that match-ups name'
 run "$LANCHESTER" show --rates units.csv --json --quiet
 like "$out" '*"from": "militia",*"at": "St George",*' 'in JSON too'
 run "$LANCHESTER" show units.csv --quiet

@@ -99,6 +99,18 @@ TEST_WITH(hit_is_needed_where_a_pair_without_coefficient_uses_it, setup_fixture,
                  "by aimed fire; give hit, or a coefficient under fire");
 }
 
+TEST_WITH(of_a_roster_findings_name_types_alone, setup_fixture,
+          teardown_fixture)
+{
+    fixture *f = *state;
+    f->units[CAVALRY].hit = LAN_NAN;
+    f->fire[0].coefficient = LAN_NAN;
+    f->def.is_roster = true;
+    assert_finds(f, true, "units.cavalry.hit",
+                 "hit is missing, but 'cavalry' fires at 'spearman' by aimed "
+                 "fire; give hit");
+}
+
 TEST_WITH(hit_is_needed_outside_the_window_of_an_entry, setup_fixture,
           teardown_fixture)
 {

@@ -242,8 +242,16 @@ TEST(armies_that_cannot_be_are_refused_with_a_remedy)
     assert_refused("{armies: {spear: {horse: 1}}}",
                    "a mixed army needs a name of its own: a unit type is "
                    "called 'spear'");
-    assert_refused("{armies: {m: {}}}", "shares of 1 to 32 unit types");
-    assert_refused("{armies: {m: 3}}", "a map of unit types and shares");
+    assert_refused("{armies: {m: {}}}",
+                   "at least one TYPE: share, not an empty map");
+    assert_refused("{armies: {m: 3}}", "a map of unit types and their shares");
+    char crowd[600] = "{armies: {m: {t0: 1";
+    for (int i = 1; i <= LAN_MATCHUP_MAX_PARTS; i++) {
+        const size_t length = strlen(crowd);
+        snprintf(crowd + length, sizeof crowd - length, ", t%d: 1", i);
+    }
+    strcat(crowd, "}}}");
+    assert_refused(crowd, "has at most 32 unit types: leave some out");
     assert_refused("{armies: {m: {spear: 0}}}", "a number above 0");
     assert_refused("{armies: {m: {spera: 1}}}", "did you mean 'spear'?");
     assert_refused("{roles: attack, armies: {m: {spear: 1}}}",

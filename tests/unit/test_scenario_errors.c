@@ -131,6 +131,12 @@ static const wrong matchup_cases[] = {
     {7, "matchup: {army: {morale: {break: 2}}}",
      "7:34: error: matchup.army.morale.break must be a number from 0 to 1, "
      "not 2"},
+    {7, "matchup: {armies: {mix: {}}}",
+     "7:25: error: matchup.armies.mix must be a map of unit types and their "
+     "shares, at least one TYPE: share, not an empty map"},
+    {7, "matchup: {armies: {mix: 3}}",
+     "7:25: error: matchup.armies.mix must be a map of unit types and their "
+     "shares, at least one TYPE: share, not 3"},
 };
 
 TEST(what_is_wrong_with_match_ups_is_told_at_its_place)

@@ -263,6 +263,38 @@ TEST_WITH(a_bare_roster_has_a_soldier_of_each_type, scratch_setup,
     reading_clear(&reading);
 }
 
+/* How many types of four may meet, with a section of match-ups. */
+static size_t count_bare_groups(const char *folder, const char *matchup)
+{
+    char text[256];
+    snprintf(text, sizeof text,
+             "format: 1\n"
+             "units: {a: {hit: 1}, b: {hit: 1}, c: {hit: 1}, d: {hit: 1}}\n"
+             "matchup: %s\n",
+             matchup);
+    test_reading reading = read_bare(folder, "s.yaml", text);
+    assert_ok(reading.status);
+    const lan_battle_def *def = lan_scenario_battle_def(reading.scenario);
+    assert_true(def->is_roster);
+    const size_t count = def->armies[0].group_count;
+    assert_int_equal(def->armies[1].group_count, count);
+    assert_string_equal(def->armies[0].groups[count - 1].name, "d");
+    reading_clear(&reading);
+    return count;
+}
+
+TEST_WITH(a_bare_roster_has_the_types_that_match_ups_name, scratch_setup,
+          scratch_teardown)
+{
+    assert_int_equal(count_bare_groups(*state, "{}"), 4);
+    assert_int_equal(count_bare_groups(*state, "{units: all}"), 4);
+    assert_int_equal(count_bare_groups(*state, "{units: [d, b]}"), 2);
+    assert_int_equal(
+        count_bare_groups(*state,
+                          "{units: [a, b], armies: {mix: {b: 1, d: 2}}}"),
+        3);
+}
+
 TEST_WITH(a_file_with_armies_is_not_bare, scratch_setup, scratch_teardown)
 {
     test_reading reading = read_bare(*state, "s.yaml", reading_duel);

@@ -104,7 +104,7 @@ static const told_case cases[] = {
      "them"},
     {"weapons: {}", "",
      "4:19: error: units.tank.weapons must be a map of one or more weapons, "
-     "not a map"},
+     "not an empty map"},
     {"weapons: [gun]", "",
      "4:19: error: units.tank.weapons must be a map of keys and values ('KEY: "
      "...' in place of '- ...'), not a list of 1"},
