@@ -104,8 +104,8 @@ TEST(table_takes_hubs_on_small_maps_of_one_cost)
     unsigned char *bytes = malloc(size);
     assert_non_null(bytes);
     assert_int_equal(lan_search_save(search, bytes, size), size);
-    assert_ok(lan_search_create_loaded(ground, "table", bytes, size, &other,
-                                       NULL));
+    assert_ok(
+        lan_search_create_loaded(ground, "table", bytes, size, &other, NULL));
     assert_string_equal(lan_search_algorithm(other), "jump-table");
     free(bytes);
     lan_search_destroy(other);

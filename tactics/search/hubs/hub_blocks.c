@@ -154,8 +154,7 @@ static uint32_t uncovered_cells(const builder *b, uint32_t hub)
     lanes covered = {{0}};
     uint32_t cells = reached_cells(&costs);
     size_t count;
-    const lan_hub_entry *entries =
-        entries_of(b, b->labels->order[hub], &count);
+    const lan_hub_entry *entries = entries_of(b, b->labels->order[hub], &count);
     for (size_t k = 0; k + 1 < count; k++) {
         if (b->open[entries[k].hub] == 0) {
             continue;
@@ -249,8 +248,8 @@ static lan_status write_block(builder *b)
 {
     const uint32_t count = count_needed(b);
     const size_t each = (count + 31) / 32;
-    const size_t size = 1 + CELLS * each + 2 * (size_t)count +
-                        b->need_count + (b->need_count + 1) / 2;
+    const size_t size = 1 + CELLS * each + 2 * (size_t)count + b->need_count +
+                        (b->need_count + 1) / 2;
     lan_status status = LAN_ELIMIT;
     const bool fits = count < 1u << LAN_HUB_VIA_BITS &&
                       b->need_count < 1u << (32 - LAN_HUB_VIA_BITS);
@@ -365,8 +364,8 @@ lan_status lan_hub_blocks_init(lan_hub_blocks *blocks,
     builder b = {.graph = graph, .labels = labels, .out = &made, .most = most};
     made.across = (ground->width + SIDE - 1) / SIDE;
     made.down = (ground->height + SIDE - 1) / SIDE;
-    made.start = calloc((size_t)made.across * (size_t)made.down,
-                        sizeof *made.start);
+    made.start =
+        calloc((size_t)made.across * (size_t)made.down, sizeof *made.start);
     lan_status status =
         made.start == NULL ? LAN_ENOMEM : build_rows(&b, progress);
     if (status == LAN_OK) {

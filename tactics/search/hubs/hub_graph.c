@@ -192,8 +192,7 @@ static lan_status take_memory(lan_hub_graph *graph)
     const size_t count = (size_t)graph->count + 1;
     graph->places = calloc(count, sizeof *graph->places);
     graph->first = calloc(count, sizeof *graph->first);
-    graph->runs =
-        calloc(4 * (size_t)graph->ground->nodes, sizeof *graph->runs);
+    graph->runs = calloc(4 * (size_t)graph->ground->nodes, sizeof *graph->runs);
     graph->legs = calloc(legs_most(graph->ground), sizeof *graph->legs);
     return graph->places == NULL || graph->first == NULL ||
                    graph->runs == NULL || graph->legs == NULL
@@ -251,8 +250,8 @@ static double bound_lengths(const lan_hub_graph *graph, lan_hub_spread *spread,
         const double here = (double)spread->cost[scratch[all - 1]];
         furthest = here > furthest ? here : furthest;
     }
-    const double leg = ground->width > ground->height ? ground->width
-                                                      : ground->height;
+    const double leg =
+        ground->width > ground->height ? ground->width : ground->height;
     return 2.0 * (furthest / ROUGH_STRAIGHT + 1.5 * leg);
 }
 
