@@ -158,8 +158,8 @@ typedef struct lan_algorithm {
 } lan_algorithm;
 
 /* All algorithms, in the order of the documents. "table" is found but not
- * listed: it is "auto" that takes one of those with tables, "first-moves" or
- * "jump-table". */
+ * listed: it is "auto" that takes one of those with tables, "jump-table" or
+ * "first-moves". */
 const lan_algorithm *lan_algorithm_at(size_t index); /* NULL: no more */
 const lan_algorithm *lan_algorithm_find(const char *name);
 

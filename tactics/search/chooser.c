@@ -3,9 +3,9 @@
  * "auto" searches, by A* or jump points; either is optimal, what differs is
  * time. What suits the ground is made at once, the other one when a request
  * first needs it, before that is begun. "table" is the same with tables made
- * beforehand: first moves of all pairs where the map is small enough for them,
- * else jumps of all cells, which grow with the map only, where all ground costs
- * the same. For a large map of several costs there is no table: LAN_ELIMIT.
+ * beforehand: hubs where all ground costs the same, and first moves of all
+ * pairs where they do not fit and the map is small enough. For a large map of
+ * several costs there is no table: LAN_ELIMIT.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -160,33 +160,58 @@ static lan_status choose_search(chooser *made, const lan_route_request *request)
     return status;
 }
 
-static int table_kind(const lan_ground *ground)
+/* Whether a table of this kind can be of the ground. */
+static bool is_table_kind(const lan_ground *ground, int kind)
 {
-    if (ground->free_count <= LAN_FIRST_MOVES_MOST) {
-        return FIRST_MOVES;
-    }
-    return lan_ground_is_uniform(ground) ? JUMP_TABLE : NO_KIND;
+    return (kind == JUMP_TABLE && lan_ground_is_uniform(ground)) ||
+           (kind == FIRST_MOVES && ground->free_count <= LAN_FIRST_MOVES_MOST);
 }
 
 /* Tables are large: those of another kind go. */
-static lan_status choose_table(chooser *made)
+static void take_table_kind(chooser *made, int kind)
 {
-    const int kind = table_kind(made->ground);
-    if (kind == NO_KIND) {
-        return LAN_ELIMIT;
-    }
     if (made->kind != NO_KIND && made->kind != kind) {
         drop_state(made, made->kind);
     }
     made->kind = kind;
-    return LAN_OK;
+}
+
+static size_t bytes_of_table(const chooser *made)
+{
+    return made->kind == NO_KIND || made->state[made->kind] == NULL
+               ? 0
+               : kinds[made->kind].impl->table_memory(made->state[made->kind]);
+}
+
+static lan_status make_table(chooser *made, const lan_progress *progress)
+{
+    const lan_ground *ground = made->ground;
+    if (made->kind != NO_KIND &&
+        made->prepared[made->kind] == lan_ground_version(ground)) {
+        return LAN_OK;
+    }
+    lan_status status = LAN_ELIMIT;
+    if (is_table_kind(ground, JUMP_TABLE)) {
+        take_table_kind(made, JUMP_TABLE);
+        status = make_ready(made, JUMP_TABLE, progress);
+        if (status != LAN_OK || bytes_of_table(made) > 0) {
+            return status;
+        }
+    }
+    if (is_table_kind(ground, FIRST_MOVES)) {
+        take_table_kind(made, FIRST_MOVES);
+        status = make_ready(made, FIRST_MOVES, progress);
+    }
+    return status;
 }
 
 static lan_status choose(chooser *made, const lan_route_request *request,
                          const lan_progress *progress)
 {
-    const lan_status status =
-        made->wants_table ? choose_table(made) : choose_search(made, request);
+    if (made->wants_table) {
+        return make_table(made, progress);
+    }
+    const lan_status status = choose_search(made, request);
     return status == LAN_OK ? make_ready(made, made->kind, progress) : status;
 }
 
@@ -293,10 +318,7 @@ static const char *used(const void *state)
 
 static size_t table_memory(const void *state)
 {
-    const chooser *made = state;
-    return made->kind == NO_KIND || made->state[made->kind] == NULL
-               ? 0
-               : kinds[made->kind].impl->table_memory(made->state[made->kind]);
+    return bytes_of_table(state);
 }
 
 static size_t save(const void *state, void *out, size_t capacity)
@@ -313,14 +335,25 @@ static size_t save(const void *state, void *out, size_t capacity)
     return size;
 }
 
+/* The kind that the bytes are of and the ground can have; NO_KIND. */
+static int kind_of_bytes(const chooser *made, const void *bytes, size_t size)
+{
+    int kind = size < MARK_SIZE ? NO_KIND : KIND_COUNT - 1;
+    while (kind != NO_KIND &&
+           (!is_table_kind(made->ground, kind) ||
+            memcmp(bytes, kinds[kind].mark, MARK_SIZE) != 0)) {
+        kind--;
+    }
+    return kind;
+}
+
 static lan_status load(void *state, const void *bytes, size_t size,
                        lan_error *err)
 {
     chooser *made = state;
-    const int kind = table_kind(made->ground);
+    const int kind = kind_of_bytes(made, bytes, size);
     void *loaded = NULL;
-    if (kind == NO_KIND || size < MARK_SIZE ||
-        memcmp(bytes, kinds[kind].mark, MARK_SIZE) != 0) {
+    if (kind == NO_KIND) {
         return lan_fail(err, LAN_EPARSE, 0, 0,
                         "the table of routes is of another kind than this map "
                         "takes");
@@ -332,13 +365,11 @@ static lan_status load(void *state, const void *bytes, size_t size,
     }
     status = impl->load(loaded, (const unsigned char *)bytes + MARK_SIZE,
                         size - MARK_SIZE, err);
-    if (status == LAN_OK) {
-        status = choose_table(made);
-    }
     if (status != LAN_OK) {
         impl->destroy(loaded);
         return status;
     }
+    take_table_kind(made, kind);
     drop_state(made, kind);
     made->state[kind] = loaded;
     made->prepared[kind] = lan_ground_version(made->ground);
@@ -368,8 +399,8 @@ const lan_algorithm_impl lan_search_auto = {
 const lan_algorithm_impl lan_search_table = {
     .facts = {.name = "table",
               .summary =
-                  "auto with tables: first moves on small maps, jumps on "
-                  "large ones of one cost",
+                  "auto with tables: hubs on maps of one cost, first moves "
+                  "on small ones",
               .is_optimal = true,
               .is_prepared = true},
     .create = create_table,

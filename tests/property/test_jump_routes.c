@@ -25,15 +25,20 @@ typedef struct scene {
     uint32_t number;
 } scene;
 
-static scene over(lan_grid_map *map, uint32_t number)
+static scene over_of_size(lan_grid_map *map, uint32_t number, int32_t size)
 {
     scene s = {.map = map, .number = number};
-    s.walker = (plain_walker){map, LAN_MOVEMENT_FOOT, 1, NULL};
-    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &s.ground));
+    s.walker = (plain_walker){map, LAN_MOVEMENT_FOOT, size, NULL};
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, size, &s.ground));
     for (int a = 0; a < ALGORITHMS; a++) {
         assert_ok(lan_search_create(s.ground, names[a], NULL, &s.search[a]));
     }
     return s;
+}
+
+static scene over(lan_grid_map *map, uint32_t number)
+{
+    return over_of_size(map, number, 1);
 }
 
 static void forget(scene *s)
@@ -133,6 +138,21 @@ TEST(jumps_cost_the_least_on_mazes_and_rooms)
         const int32_t width = random_integer(random, 12, 36);
         const int32_t height = random_integer(random, 12, 28);
         scene s = over(generated(random, i, width, height), i);
+        assert_from_somewhere(&s, random);
+        forget(&s);
+    }
+    random_destroy(random);
+}
+
+TEST(jumps_of_large_bodies_cost_the_least)
+{
+    random_source *random = random_create(6334);
+    for (uint32_t i = 0; i < (uint32_t)random_cases(400); i++) {
+        random_begin(random, i);
+        const int32_t width = random_integer(random, 12, 36);
+        const int32_t height = random_integer(random, 12, 28);
+        scene s = over_of_size(generated(random, i, width, height), i,
+                               random_integer(random, 2, 4));
         assert_from_somewhere(&s, random);
         forget(&s);
     }

@@ -75,6 +75,45 @@ TEST(table_takes_first_moves_on_small_maps)
     lan_grid_map_destroy(map);
 }
 
+/* Single cells blocked at random: too many jump points for hubs. */
+TEST(table_takes_first_moves_where_hubs_do_not_fit)
+{
+    lan_generate_def def = lan_generate_default(LAN_GENERATOR_RANDOM, 80, 70);
+    lan_grid_map *map = NULL;
+    lan_ground *ground = NULL;
+    lan_search *search = NULL;
+    def.walls = 0.2;
+    assert_ok(lan_generate_map(&def, &map, NULL));
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
+    assert_ok(lan_search_create(ground, "table", NULL, &search));
+    assert_string_equal(lan_search_algorithm(search), "first-moves");
+    lan_search_destroy(search);
+    lan_ground_destroy(ground);
+    lan_grid_map_destroy(map);
+}
+
+TEST(table_takes_hubs_on_small_maps_of_one_cost)
+{
+    lan_grid_map *map = NULL;
+    lan_ground *ground = open_ground(13, 7, 0.0, &map);
+    lan_search *search = NULL;
+    lan_search *other = NULL;
+    assert_ok(lan_search_create(ground, "table", NULL, &search));
+    assert_string_equal(lan_search_algorithm(search), "jump-table");
+    const size_t size = lan_search_save(search, NULL, 0);
+    unsigned char *bytes = malloc(size);
+    assert_non_null(bytes);
+    assert_int_equal(lan_search_save(search, bytes, size), size);
+    assert_ok(
+        lan_search_create_loaded(ground, "table", bytes, size, &other, NULL));
+    assert_string_equal(lan_search_algorithm(other), "jump-table");
+    free(bytes);
+    lan_search_destroy(other);
+    lan_search_destroy(search);
+    lan_ground_destroy(ground);
+    lan_grid_map_destroy(map);
+}
+
 TEST(table_is_saved_and_loaded_as_what_it_chose)
 {
     lan_grid_map *map = NULL;

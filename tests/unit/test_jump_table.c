@@ -180,9 +180,9 @@ TEST(a_table_of_an_older_version_is_refused)
         lan_error err = {0};
         bytes[lan_saved_head_size()] = kind;
         sign(bytes, kind == 0 ? bare : size, &s);
-        assert_int_equal(lan_search_load(s.search, bytes,
-                                         kind == 0 ? bare : size, &err),
-                         LAN_EPARSE);
+        assert_int_equal(
+            lan_search_load(s.search, bytes, kind == 0 ? bare : size, &err),
+            LAN_EPARSE);
         assert_string_equal(err.text, "the jump table is of another version: "
                                       "prepare it anew");
     }
@@ -250,6 +250,23 @@ TEST(a_look_takes_an_expansion)
     assert_true(lan_search_visited(s.search, start));
     assert_true(lan_search_visited(s.search, goal));
     random_destroy(random);
+    searched_forget(&s);
+}
+
+/* A look is told from those before by a stamp of 20 bits. */
+TEST(looks_outlive_their_stamps)
+{
+    const char *const rows[] = {"...@...", ".@...@.", "...@...", NULL};
+    searched s =
+        searched_over(drawn_map(rows, LAN_CORNERS_FORBID), "jump-table");
+    const lan_cell start = {0, 0};
+    const lan_cell goals[] = {{6, 0}, {6, 2}, {2, 1}};
+    const int64_t steps[] = {8, 8, 3}; /* no diagonal is free of corners */
+    for (size_t i = 0; i < ((size_t)1 << 20) + 9; i++) {
+        const lan_route route = ask(&s, start, goals[i % 3]);
+        assert_int_equal(route.straight, steps[i % 3]);
+        assert_int_equal(route.diagonal, 0);
+    }
     searched_forget(&s);
 }
 

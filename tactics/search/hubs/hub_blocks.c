@@ -23,6 +23,12 @@ typedef struct need {
     uint32_t hub;
 } need;
 
+/* How much a via serves. */
+typedef struct ranked {
+    uint32_t score;
+    uint32_t via;
+} ranked;
+
 /* One block after another is worked on. */
 typedef struct builder {
     const lan_hub_graph *graph;
@@ -35,6 +41,7 @@ typedef struct builder {
     uint32_t *vias;   /* [count] jump points */
     lanes *legs;      /* [count] costs to the vias; LAN_HUB_FAR: no leg */
     uint32_t *needed; /* [count] cells that need the via, in bits */
+    ranked *ranking;  /* [count] the vias, best first */
     uint32_t via_count;
     lanes *costs;   /* [count] to the hubs; LAN_HUB_FAR: not reached */
     uint32_t *open; /* [count] cells that are to get the hub, in bits; with
@@ -51,6 +58,7 @@ static void clear_builder(builder *b)
     free(b->vias);
     free(b->legs);
     free(b->needed);
+    free(b->ranking);
     free(b->costs);
     free(b->open);
     free(b->hubs);
@@ -73,13 +81,14 @@ static lan_status init_builder(builder *b)
     b->vias = calloc(count, sizeof *b->vias);
     b->legs = calloc(count, sizeof *b->legs);
     b->needed = calloc(count, sizeof *b->needed);
+    b->ranking = calloc(count, sizeof *b->ranking);
     b->costs = calloc(count, sizeof *b->costs);
     b->open = calloc(count, sizeof *b->open);
     b->hubs = calloc(count, sizeof *b->hubs);
     b->needs = calloc(CELLS * count, sizeof *b->needs);
     if (b->number == NULL || b->vias == NULL || b->legs == NULL ||
-        b->needed == NULL || b->costs == NULL || b->open == NULL ||
-        b->hubs == NULL || b->needs == NULL) {
+        b->needed == NULL || b->ranking == NULL || b->costs == NULL ||
+        b->open == NULL || b->hubs == NULL || b->needs == NULL) {
         clear_builder(b);
         return LAN_ENOMEM;
     }
@@ -154,8 +163,7 @@ static uint32_t uncovered_cells(const builder *b, uint32_t hub)
     lanes covered = {{0}};
     uint32_t cells = reached_cells(&costs);
     size_t count;
-    const lan_hub_entry *entries =
-        entries_of(b, b->labels->order[hub], &count);
+    const lan_hub_entry *entries = entries_of(b, b->labels->order[hub], &count);
     for (size_t k = 0; k + 1 < count; k++) {
         if (b->open[entries[k].hub] == 0) {
             continue;
@@ -172,6 +180,38 @@ static uint32_t uncovered_cells(const builder *b, uint32_t hub)
     return cells;
 }
 
+/* Cells that are to get a hub and come to it by this entry at least cost. */
+static uint32_t served_cells(const builder *b, const lanes *legs,
+                             const lan_hub_entry *entry)
+{
+    const lanes *costs = &b->costs[entry->hub];
+    uint32_t cells = 0;
+    for (uint32_t i = 0; i < CELLS; i++) {
+        cells |= (uint32_t)(legs->of[i] + entry->cost == costs->of[i]) << i;
+    }
+    return cells & b->open[entry->hub] & ~REACHED;
+}
+
+/* Vias that serve much come first, so that a cell needs few. */
+static void rank_vias(builder *b)
+{
+    for (uint32_t i = 0; i < b->via_count; i++) {
+        const lanes legs = b->legs[i];
+        size_t count;
+        const lan_hub_entry *entries = entries_of(b, b->vias[i], &count);
+        uint32_t score = 0;
+        for (size_t k = 0; k < count; k++) {
+            score += (uint32_t)__builtin_popcount(
+                served_cells(b, &legs, &entries[k]));
+        }
+        uint32_t at = i;
+        for (; at > 0 && b->ranking[at - 1].score < score; at--) {
+            b->ranking[at] = b->ranking[at - 1];
+        }
+        b->ranking[at] = (ranked){score, i};
+    }
+}
+
 /* Gives each cell that is to get a hub of this via the entry. */
 static void choose_needs(builder *b, uint32_t via)
 {
@@ -179,17 +219,9 @@ static void choose_needs(builder *b, uint32_t via)
     size_t count;
     const lan_hub_entry *entries = entries_of(b, b->vias[via], &count);
     for (size_t k = 0; k < count; k++) {
-        const lanes *costs = &b->costs[entries[k].hub];
-        uint32_t *open = &b->open[entries[k].hub];
-        uint32_t cells = 0;
-        for (uint32_t left = *open & ~REACHED; left != 0; left &= left - 1) {
-            const int i = __builtin_ctz(left);
-            cells |= legs.of[i] + entries[k].cost == costs->of[i]
-                         ? left & (0u - left)
-                         : 0;
-        }
+        const uint32_t cells = served_cells(b, &legs, &entries[k]);
         if (cells != 0) {
-            *open &= ~cells;
+            b->open[entries[k].hub] &= ~cells;
             b->needed[via] |= cells;
             b->needs[b->need_count++] =
                 (need){via, entries[k].cost, entries[k].hub};
@@ -249,8 +281,8 @@ static lan_status write_block(builder *b)
 {
     const uint32_t count = count_needed(b);
     const size_t each = (count + 31) / 32;
-    const size_t size = 1 + CELLS * each + 2 * (size_t)count +
-                        b->need_count + (b->need_count + 1) / 2;
+    const size_t size = 1 + CELLS * each + 2 * (size_t)count + b->need_count +
+                        (b->need_count + 1) / 2;
     lan_status status = LAN_ELIMIT;
     const bool fits = count < 1u << LAN_HUB_VIA_BITS &&
                       b->need_count < 1u << (32 - LAN_HUB_VIA_BITS);
@@ -265,7 +297,8 @@ static lan_status write_block(builder *b)
     uint32_t at = 0;
     uint32_t end = 0;
     words[0] = (uint32_t)b->need_count << LAN_HUB_VIA_BITS | count;
-    for (uint32_t i = 0; i < b->via_count; i++) {
+    for (uint32_t k = 0; k < b->via_count; k++) {
+        const uint32_t i = b->ranking[k].via;
         for (; end < b->need_count && b->needs[end].via == i; end++) {
             costs[end] = b->needs[end].cost;
             hubs[end] = (uint16_t)b->needs[end].hub;
@@ -300,8 +333,9 @@ static lan_status build_block(builder *b, int32_t column, int32_t row)
     for (uint32_t i = 0; i < b->hub_count; i++) {
         b->open[b->hubs[i]] |= uncovered_cells(b, b->hubs[i]);
     }
+    rank_vias(b);
     for (uint32_t i = 0; i < b->via_count; i++) {
-        choose_needs(b, i);
+        choose_needs(b, b->ranking[i].via);
     }
     const lan_status status = b->need_count == 0 ? LAN_OK : write_block(b);
     forget_block(b);
@@ -365,8 +399,8 @@ lan_status lan_hub_blocks_init(lan_hub_blocks *blocks,
     builder b = {.graph = graph, .labels = labels, .out = &made, .most = most};
     made.across = (ground->width + SIDE - 1) / SIDE;
     made.down = (ground->height + SIDE - 1) / SIDE;
-    made.start = calloc((size_t)made.across * (size_t)made.down,
-                        sizeof *made.start);
+    made.start =
+        calloc((size_t)made.across * (size_t)made.down, sizeof *made.start);
     lan_status status =
         made.start == NULL ? LAN_ENOMEM : build_rows(&b, progress);
     if (status == LAN_OK) {

@@ -14,6 +14,12 @@
 #define ROUGH_STRAIGHT 12
 #define ROUGH_DIAGONAL 17
 
+/* Diagonal steps that all looks may take together: some 2 ns each. */
+#define STEPS_MOST 2147483648.0
+
+/* Cells that are tried, to know how many that will be. */
+#define TRIED 1021
+
 static uint32_t run_from(const lan_hub_graph *graph, int32_t node, int d)
 {
     const size_t nodes = (size_t)graph->ground->nodes;
@@ -126,6 +132,31 @@ static void look_diagonal(const lan_hub_graph *graph, int32_t x, int32_t y,
     }
 }
 
+/* Free diagonal steps from a node, in all four directions. */
+static int32_t count_steps(const lan_ground *ground, int32_t node)
+{
+    int32_t count = 0;
+    for (int d = 0; d < LAN_DIRECTION_COUNT; d += 2) {
+        for (int32_t at = node; (ground->moves[at] >> d & 1) != 0;
+             at += ground->offset[d]) {
+            count++;
+        }
+    }
+    return count;
+}
+
+/* Whether looking around from each cell would take too long: a large map that
+ * is mostly open. */
+static bool is_too_open(const lan_ground *ground)
+{
+    const int64_t nodes = ground->nodes;
+    double steps = 0.0;
+    for (int64_t i = 0; i < TRIED; i++) {
+        steps += count_steps(ground, (int32_t)(nodes * i / TRIED));
+    }
+    return steps / TRIED * (double)nodes > STEPS_MOST;
+}
+
 static size_t look_around(const lan_hub_graph *graph, int32_t x, int32_t y)
 {
     size_t count = 0;
@@ -161,8 +192,7 @@ static lan_status take_memory(lan_hub_graph *graph)
     const size_t count = (size_t)graph->count + 1;
     graph->places = calloc(count, sizeof *graph->places);
     graph->first = calloc(count, sizeof *graph->first);
-    graph->runs =
-        calloc(4 * (size_t)graph->ground->nodes, sizeof *graph->runs);
+    graph->runs = calloc(4 * (size_t)graph->ground->nodes, sizeof *graph->runs);
     graph->legs = calloc(legs_most(graph->ground), sizeof *graph->legs);
     return graph->places == NULL || graph->first == NULL ||
                    graph->runs == NULL || graph->legs == NULL
@@ -220,8 +250,8 @@ static double bound_lengths(const lan_hub_graph *graph, lan_hub_spread *spread,
         const double here = (double)spread->cost[scratch[all - 1]];
         furthest = here > furthest ? here : furthest;
     }
-    const double leg = ground->width > ground->height ? ground->width
-                                                      : ground->height;
+    const double leg =
+        ground->width > ground->height ? ground->width : ground->height;
     return 2.0 * (furthest / ROUGH_STRAIGHT + 1.5 * leg);
 }
 
@@ -265,6 +295,9 @@ lan_status lan_hub_graph_init(lan_hub_graph *graph, const lan_jump_bits *bits)
 {
     lan_hub_graph made = {.ground = bits->ground, .bits = bits};
     made.count = (uint32_t)bits->count;
+    if (is_too_open(bits->ground)) {
+        return LAN_ELIMIT;
+    }
     lan_status status = take_memory(&made);
     if (status == LAN_OK) {
         note_places(&made);

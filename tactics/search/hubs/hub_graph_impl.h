@@ -54,7 +54,7 @@ typedef struct lan_hub_graph {
 } lan_hub_graph;
 
 /* Finds the legs between jump points. LAN_ENOMEM; LAN_ELIMIT where ways may be
- * too long for the costs. */
+ * too long for the costs, or looking around takes too long. */
 LAN_MUST_CHECK
 lan_status lan_hub_graph_init(lan_hub_graph *graph, const lan_jump_bits *bits);
 void lan_hub_graph_clear(lan_hub_graph *graph);

@@ -15,10 +15,10 @@ typedef struct label {
 typedef struct growth {
     const lan_hub_graph *graph;
     const uint32_t *order;
-    uint32_t *rank; /* [count] hub of each jump point */
-    label *labels;  /* [count] */
-    uint32_t *known; /* [count] costs from the hub at work to the hubs that it
-                        has an entry for; LAN_HUB_FAR: none */
+    uint32_t *rank;    /* [count] hub of each jump point */
+    label *labels;     /* [count] */
+    uint32_t *known;   /* [count] costs from the hub at work to the hubs that it
+                          has an entry for; LAN_HUB_FAR: none */
     uint32_t *reached; /* [count] jump points to be forgotten after it */
     lan_hub_spread spread;
     size_t entries;
@@ -64,8 +64,7 @@ static lan_status append_entry(growth *g, uint32_t point, lan_hub_entry entry)
     label *to = &g->labels[point];
     if (to->count == to->room) {
         const uint32_t room = to->room == 0 ? 4 : 2 * to->room;
-        lan_hub_entry *more =
-            realloc(to->entries, room * sizeof *to->entries);
+        lan_hub_entry *more = realloc(to->entries, room * sizeof *to->entries);
         if (more == NULL) {
             return LAN_ENOMEM;
         }

@@ -73,9 +73,8 @@ static twig *tree_of(const forest *f, uint32_t tree)
 
 /* Takes a tree of shortest ways over: `settled` are its jump points in order
  * of cost, the root first. */
-static void grow_tree(const forest *f, twig *tree,
-                      const lan_hub_spread *spread, const uint32_t *settled,
-                      uint32_t count)
+static void grow_tree(const forest *f, twig *tree, const lan_hub_spread *spread,
+                      const uint32_t *settled, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t point = settled[i];
@@ -127,7 +126,8 @@ static void sink_ranked(forest *f, uint32_t at, ranked entry)
 {
     for (;;) {
         uint32_t below = 2 * at + 1;
-        if (below + 1 < f->left && is_above(f->heap[below + 1], f->heap[below])) {
+        if (below + 1 < f->left &&
+            is_above(f->heap[below + 1], f->heap[below])) {
             below++;
         }
         if (below >= f->left || !is_above(f->heap[below], entry)) {

@@ -56,12 +56,15 @@ static int32_t least_of(int32_t a, int32_t b)
 /* The direction of a step. */
 static int direction_of(int32_t x, int32_t y)
 {
-    static const int8_t of[9] = {
-        LAN_DIRECTION_NORTH_WEST, LAN_DIRECTION_NORTH,
-        LAN_DIRECTION_NORTH_EAST, LAN_DIRECTION_WEST,
-        0,                        LAN_DIRECTION_EAST,
-        LAN_DIRECTION_SOUTH_WEST, LAN_DIRECTION_SOUTH,
-        LAN_DIRECTION_SOUTH_EAST};
+    static const int8_t of[9] = {LAN_DIRECTION_NORTH_WEST,
+                                 LAN_DIRECTION_NORTH,
+                                 LAN_DIRECTION_NORTH_EAST,
+                                 LAN_DIRECTION_WEST,
+                                 0,
+                                 LAN_DIRECTION_EAST,
+                                 LAN_DIRECTION_SOUTH_WEST,
+                                 LAN_DIRECTION_SOUTH,
+                                 LAN_DIRECTION_SOUTH_EAST};
     return of[3 * (y + 1) + x + 1];
 }
 

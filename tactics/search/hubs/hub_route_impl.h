@@ -28,11 +28,11 @@ typedef struct lan_hub_link {
 typedef struct lan_hubs {
     const lan_jump_bits *bits;
     lan_hub_costs costs;
-    uint64_t inverse; /* of `diagonal`, modulo `straight` */
-    uint32_t count;   /* jump points, and so hubs */
-    uint32_t *order;  /* [count] jump points in the order of hubs */
-    uint32_t *first;  /* [count + 1] links of each jump point */
-    uint16_t *hub;    /* [first[count]] */
+    uint64_t inverse;    /* of `diagonal`, modulo `straight` */
+    uint32_t count;      /* jump points, and so hubs */
+    uint32_t *order;     /* [count] jump points in the order of hubs */
+    uint32_t *first;     /* [count + 1] links of each jump point */
+    uint16_t *hub;       /* [first[count]] */
     lan_hub_link *links; /* [first[count]] */
     lan_hub_blocks blocks;
 } lan_hubs;
@@ -55,9 +55,9 @@ typedef struct lan_hub_route {
     uint32_t start; /* places */
     uint32_t goal;
     bool is_found;
-    bool is_free;        /* as a whole */
-    uint32_t hub;        /* elsewhere */
-    uint32_t start_via;  /* places */
+    bool is_free;       /* as a whole */
+    uint32_t hub;       /* elsewhere */
+    uint32_t start_via; /* places */
     uint32_t goal_via;
     int64_t straight; /* steps */
     int64_t diagonal;

@@ -42,11 +42,11 @@ static parts parts_between(uint32_t from, uint32_t to)
     const int32_t dx = lan_hub_x(to) - lan_hub_x(from);
     const int32_t dy = lan_hub_y(to) - lan_hub_y(from);
     const int32_t least = abs(dx) < abs(dy) ? abs(dx) : abs(dy);
-    const parts p = {least,
-                     abs(dx) + abs(dy) - 2 * least,
-                     {sign(dx), sign(dy)},
-                     {abs(dx) > least ? sign(dx) : 0,
-                      abs(dy) > least ? sign(dy) : 0}};
+    const parts p = {
+        least,
+        abs(dx) + abs(dy) - 2 * least,
+        {sign(dx), sign(dy)},
+        {abs(dx) > least ? sign(dx) : 0, abs(dy) > least ? sign(dy) : 0}};
     return p;
 }
 
@@ -90,8 +90,7 @@ static void straighten_links(lan_hubs *hubs, const lan_hub_graph *graph)
             lan_hub_link *link = &hubs->links[i];
             const lan_hub_link *next = &hubs->links[link->next];
             while (next->place != link->place &&
-                   is_one_leg(graph->places[point], link->place,
-                              next->place)) {
+                   is_one_leg(graph->places[point], link->place, next->place)) {
                 link->place = next->place;
                 link->next = next->next;
                 next = &hubs->links[link->next];
@@ -187,8 +186,7 @@ void lan_hubs_destroy(lan_hubs *hubs)
 
 size_t lan_hubs_memory(const lan_hubs *hubs)
 {
-    return sizeof *hubs +
-           ((size_t)hubs->count * 2 + 1) * sizeof *hubs->order +
+    return sizeof *hubs + ((size_t)hubs->count * 2 + 1) * sizeof *hubs->order +
            ((size_t)hubs->first[hubs->count] + 1) *
                (sizeof *hubs->hub + sizeof *hubs->links) +
            lan_hub_blocks_memory(&hubs->blocks);

@@ -75,8 +75,8 @@ static lan_status prepare_search(tables *t)
     }
     if (t->search == NULL) {
         lan_jump_search *made = calloc(1, sizeof *made);
-        status = made == NULL ? LAN_ENOMEM
-                              : lan_jump_search_init(made, t->ground);
+        status =
+            made == NULL ? LAN_ENOMEM : lan_jump_search_init(made, t->ground);
         if (status != LAN_OK) {
             free(made);
             return status;
@@ -91,10 +91,9 @@ static lan_status prepare_search(tables *t)
 /* Bytes left for hubs. */
 static size_t room_for_hubs(const tables *t)
 {
-    const size_t cells =
-        (size_t)t->ground->width * (size_t)t->ground->height;
-    const size_t all = BYTES_A_CELL * cells > BYTES_LEAST ? BYTES_A_CELL * cells
-                                                          : BYTES_LEAST;
+    const size_t cells = (size_t)t->ground->width * (size_t)t->ground->height;
+    const size_t all =
+        BYTES_A_CELL * cells > BYTES_LEAST ? BYTES_A_CELL * cells : BYTES_LEAST;
     const size_t other = sizeof *t + sizeof *t->hubs +
                          lan_jump_bits_memory(&t->bits) +
                          ((size_t)t->bits.count + 1) * sizeof(uint64_t);
@@ -213,9 +212,8 @@ static size_t cells(const void *state, lan_cell *out, size_t capacity)
         return lan_jump_search_cells(t->search, out, capacity);
     }
     const size_t count =
-        t->route.is_found
-            ? (size_t)(t->route.straight + t->route.diagonal) + 1
-            : 0;
+        t->route.is_found ? (size_t)(t->route.straight + t->route.diagonal) + 1
+                          : 0;
     if (count > 0 && count <= capacity) {
         lan_hub_route_cells(&t->route, t->hubs, out);
     }
@@ -344,16 +342,15 @@ static lan_status load(void *state, const void *bytes, size_t size,
                         "the jump table is of another version: prepare it "
                         "anew");
     }
-    const uint32_t count =
-        kind == WITH_HUBS ? (uint32_t)t->bits.count : 0;
+    const uint32_t count = kind == WITH_HUBS ? (uint32_t)t->bits.count : 0;
     if (size != saved_size(count) || get_number(start + 4) != count) {
         return lan_fail(err, LAN_EPARSE, 0, 0,
                         "the jump table has %zu bytes, not those of this map",
                         size);
     }
-    lan_status status =
-        kind == WITH_HUBS ? load_hubs(t, start + HEAD, &hubs, &route, err)
-                          : LAN_OK;
+    lan_status status = kind == WITH_HUBS
+                            ? load_hubs(t, start + HEAD, &hubs, &route, err)
+                            : LAN_OK;
     if (status == LAN_OK) {
         status = take_hubs(t, hubs, &route);
     }
