@@ -119,8 +119,8 @@ static inline int32_t look_straight(const lan_jump_bits *bits,
 }
 
 /* Steps of a diagonal jump up to the next stop. */
-static inline int32_t glide(const lan_jump_bits *bits, int32_t x, int32_t y,
-                            int d)
+static inline int32_t glide_steps(const lan_jump_bits *bits, int32_t x,
+                                  int32_t y, int d)
 {
     const lan_cell step = lan_direction_step(d);
     const ptrdiff_t row = step.y * (ptrdiff_t)bits->row_words;
@@ -143,7 +143,7 @@ static void look_diagonal(const lan_jump_bits *bits, lan_jump_found *found,
     const int right = (d + 7) & 7;
     int32_t node;
     do {
-        const int32_t steps = glide(bits, x, y, d);
+        const int32_t steps = glide_steps(bits, x, y, d);
         found->steps += steps;
         x += step.x * steps;
         y += step.y * steps;

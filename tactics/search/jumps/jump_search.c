@@ -262,8 +262,8 @@ static void open_node(lan_jump_search *search, uint32_t node, bool is_open,
     rise(search, is_open ? to->open : search->open_count++, entry);
 }
 
-static inline bool reach(lan_jump_search *search, uint32_t node, uint64_t g,
-                         uint32_t from)
+static inline bool reach_node(lan_jump_search *search, uint32_t node,
+                              uint64_t g, uint32_t from)
 {
     lan_jump_node *to = &search->nodes[node];
     const bool is_known = to->g >> LAN_JUMP_G_BITS == search->generation;
@@ -291,7 +291,7 @@ static inline bool reach(lan_jump_search *search, uint32_t node, uint64_t g,
 bool lan_jump_search_reach(lan_jump_search *search, uint32_t node, uint64_t g,
                            uint32_t from)
 {
-    return reach(search, node, g, from);
+    return reach_node(search, node, g, from);
 }
 
 void lan_jump_search_follow(lan_jump_search *search, uint32_t node, uint64_t g,
@@ -377,7 +377,7 @@ static void restart(lan_jump_search *search, const lan_route_request *request)
 }
 
 /* Has the dead ends left out that a way from start to goal does not need. */
-static lan_status leave_out(lan_jump_search *search)
+static lan_status leave_out_dead_ends(lan_jump_search *search)
 {
     const lan_ground *ground = search->ground;
     const lan_route_request *request = &search->request;
@@ -410,7 +410,7 @@ lan_status lan_jump_search_begin(lan_jump_search *search,
         place_of(request->start.x + 1, request->start.y + 1);
     search->nodes[goal].place = place_of(search->goal_x, search->goal_y);
     (void)lan_jump_search_reach(search, start, 0, lan_jump_from(start, 0));
-    return leave_out(search);
+    return leave_out_dead_ends(search);
 }
 
 void lan_jump_search_begin_at(lan_jump_search *search,
