@@ -296,16 +296,28 @@ static int is_map(const struct dirent *entry)
     return length > 4 && strcmp(&entry->d_name[length - 4], ".map") == 0;
 }
 
-/* From the working directory upward; false where there is none. */
+static bool is_folder(const char *path)
+{
+    DIR *folder = opendir(path);
+    if (folder != NULL) {
+        (void)closedir(folder);
+    }
+    return folder != NULL;
+}
+
+/* Below $MOVINGAI, or else from the working directory upward; false where there
+ * is none. */
 static bool find_folder(char *out)
 {
-    static const char wanted[] = "shared/movingai/games";
     static const char *const ups[] = {"..", "../..", "../../..", "../../../.."};
+    const char *named = getenv("MOVINGAI");
+    if (named != NULL) {
+        (void)snprintf(out, PATH_MOST, "%s/games", named);
+        return is_folder(out);
+    }
     for (size_t i = 0; i < sizeof ups / sizeof ups[0]; i++) {
-        (void)snprintf(out, PATH_MOST, "%s/%s", ups[i], wanted);
-        DIR *folder = opendir(out);
-        if (folder != NULL) {
-            (void)closedir(folder);
+        (void)snprintf(out, PATH_MOST, "%s/shared/movingai/games", ups[i]);
+        if (is_folder(out)) {
             return true;
         }
     }

@@ -21,9 +21,9 @@
 #include <stddef.h>
 
 typedef struct bench_games_options {
-    const char *folder;    /* NULL: shared/movingai/games beside the source
-                              tree, looked for from the working directory
-                              upward */
+    const char *folder;    /* NULL: games/ in $MOVINGAI, else
+                              shared/movingai/games beside the source tree,
+                              looked for from the working directory upward */
     const char *algorithm; /* has this text in its name; of "" those that find
                               shortest ways over cells, not blindly */
     const char *map;       /* "games/" and the file's name has this text */

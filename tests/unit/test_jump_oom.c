@@ -116,6 +116,28 @@ static void assert_whole_or_nothing(bool (*attempt)(void *context))
     }
 }
 
+/* Where jumps are kept as well. */
+TEST(jump_searches_tell_the_bytes_that_they_hold)
+{
+    lan_generate_def def = lan_generate_default(LAN_GENERATOR_ROOMS, 80, 60);
+    scenery s = {.map = NULL};
+    def.room = 12;
+    assert_ok(lan_generate_map(&def, &s.map, NULL));
+    assert_ok(lan_ground_create(s.map, LAN_MOVEMENT_FOOT, 1, &s.ground));
+    assert_ok(lan_ground_settle(s.ground));
+    s.request = lan_route_request_default((lan_cell){1, 1}, (lan_cell){75, 55});
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const size_t before = oom_live_bytes();
+        lan_route route;
+        s.algorithm = names[i];
+        lan_search *search = make_search(&s);
+        assert_ok(lan_search_run(search, &s.request, &route));
+        assert_int_equal(lan_search_memory(search), oom_live_bytes() - before);
+        lan_search_destroy(search);
+    }
+    forget(&s);
+}
+
 TEST(searches_are_made_whole_or_not_at_all)
 {
     assert_whole_or_nothing(make);

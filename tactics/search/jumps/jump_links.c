@@ -25,6 +25,12 @@ static size_t longest(const lan_jump_bits *bits)
     return 2 * (size_t)side + 1;
 }
 
+/* One at least: no memory at all is not to be asked for. */
+static size_t slot_count(uint32_t points)
+{
+    return 8 * (size_t)points + 1;
+}
+
 static void drop_slots(lan_jump_links *links)
 {
     free(links->slots);
@@ -39,7 +45,7 @@ static void drop_slots(lan_jump_links *links)
 
 static lan_status take_slots(lan_jump_links *links, uint32_t points)
 {
-    const size_t slots = 8 * (size_t)points;
+    const size_t slots = slot_count(points);
     if (links->slots != NULL && links->points == points) {
         memset(links->slots, 0, slots * sizeof *links->slots);
         memset(links->onward, 0, slots * sizeof *links->onward);
@@ -47,10 +53,10 @@ static lan_status take_slots(lan_jump_links *links, uint32_t points)
     }
     drop_slots(links);
     links->points = points;
-    links->room = LINKS_PER_POINT * points;
-    links->slots = calloc(slots + 1, sizeof *links->slots);
-    links->onward = calloc(slots + 1, sizeof *links->onward);
-    links->links = malloc(((size_t)links->room + 1) * sizeof *links->links);
+    links->room = LINKS_PER_POINT * points + 1;
+    links->slots = calloc(slots, sizeof *links->slots);
+    links->onward = calloc(slots, sizeof *links->onward);
+    links->links = malloc(links->room * sizeof *links->links);
     return links->slots == NULL || links->onward == NULL || links->links == NULL
                ? LAN_ENOMEM
                : LAN_OK;
@@ -89,9 +95,9 @@ void lan_jump_links_clear(lan_jump_links *links)
 size_t lan_jump_links_memory(const lan_jump_links *links)
 {
     const size_t found = links->bits == NULL ? 0 : longest(links->bits);
+    const size_t slots = links->slots == NULL ? 0 : slot_count(links->points);
     return (found + links->room) * sizeof *links->links +
-           8 * (size_t)links->points *
-               (sizeof *links->slots + sizeof *links->onward);
+           slots * (sizeof *links->slots + sizeof *links->onward);
 }
 
 static inline bool is_blocked(const lan_jump_bits *bits, int32_t x, int32_t y)
@@ -119,8 +125,8 @@ static inline int32_t look_straight(const lan_jump_bits *bits,
 }
 
 /* Steps of a diagonal jump up to the next stop. */
-static inline int32_t glide(const lan_jump_bits *bits, int32_t x, int32_t y,
-                            int d)
+static inline int32_t glide_steps(const lan_jump_bits *bits, int32_t x,
+                                  int32_t y, int d)
 {
     const lan_cell step = lan_direction_step(d);
     const ptrdiff_t row = step.y * (ptrdiff_t)bits->row_words;
@@ -143,7 +149,7 @@ static void look_diagonal(const lan_jump_bits *bits, lan_jump_found *found,
     const int right = (d + 7) & 7;
     int32_t node;
     do {
-        const int32_t steps = glide(bits, x, y, d);
+        const int32_t steps = glide_steps(bits, x, y, d);
         found->steps += steps;
         x += step.x * steps;
         y += step.y * steps;

@@ -15,9 +15,9 @@
  * Order    the open list is a heap, and a stack of the nodes whose f is the one
  *          that was taken last: of an estimate that no step makes less, they
  *          come next, the last one first.
- * Dead ends that hold neither start nor goal are left out, where the request
- *          wants that: no shortest way leads through them, so that none is
- *          another one for it.
+ * Scope    dead ends that hold neither start nor goal are left out, where the
+ *          request wants that: no shortest way leads through them, so that the
+ *          one that is found is the same.
  * Source   Pell numbers: Hardy and Wright, "An introduction to the theory of
  *          numbers", ch. X.
  */

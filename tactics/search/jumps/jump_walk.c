@@ -57,8 +57,8 @@ static void offer_goal(lan_jump_search *search, const lan_jump_place *at,
         lan_jump_from(at->node, d));
 }
 
-static inline void walk(lan_jump_search *search, const lan_jump_place *at,
-                        int d, const sight *seen)
+static inline void walk_jump(lan_jump_search *search, const lan_jump_place *at,
+                             int d, const sight *seen)
 {
     const lan_jump_found found =
         at->point == LAN_JUMP_NO_POINT
@@ -73,7 +73,7 @@ static inline void walk(lan_jump_search *search, const lan_jump_place *at,
 void lan_jump_walk(lan_jump_search *search, const lan_jump_place *at, int d)
 {
     const sight seen = see_goal(search, at);
-    walk(search, at, d, &seen);
+    walk_jump(search, at, d, &seen);
 }
 
 lan_jump_place lan_jump_place_of(const lan_jump_search *search, uint32_t node)
@@ -106,8 +106,9 @@ static int32_t count_steps(const lan_ground *ground, int32_t cell, int d,
 
 /* In all directions from the start; but where one jump comes to the goal,
  * nothing else is better. */
-static unsigned look_around(lan_jump_search *search, const lan_jump_place *at,
-                            int32_t cell, const sight *seen)
+static unsigned start_directions(lan_jump_search *search,
+                                 const lan_jump_place *at, int32_t cell,
+                                 const sight *seen)
 {
     const lan_ground *ground = search->ground;
     const int32_t most = seen->diagonal == 0 ? seen->straight : seen->diagonal;
@@ -122,10 +123,10 @@ void lan_jump_expand(lan_jump_search *search, uint32_t node)
     const int32_t cell = at.y * search->ground->stride + at.x;
     unsigned left =
         node == lan_jump_start(search)
-            ? look_around(search, &at, cell, &seen)
+            ? start_directions(search, &at, cell, &seen)
             : lan_jump_links_onward(&search->links, node, cell,
                                     (int)(search->nodes[node].from & 7u));
     for (; left != 0 && search->most > search->least; left &= left - 1) {
-        walk(search, &at, __builtin_ctz(left), &seen);
+        walk_jump(search, &at, __builtin_ctz(left), &seen);
     }
 }

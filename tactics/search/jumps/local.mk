@@ -7,6 +7,7 @@ liblanchester_la_SOURCES += \
 	%D%/jump_bits_impl.h \
 	%D%/jump_links.c \
 	%D%/jump_links_impl.h \
+	%D%/jump_route.c \
 	%D%/jump_search.c \
 	%D%/jump_search_impl.h \
 	%D%/jump_table.c \
