@@ -4,8 +4,8 @@
  * time. What suits the ground is made at once, the other one when a request
  * first needs it, before that is begun. "table" is the same with tables made
  * beforehand: first moves of all pairs where the map is small enough for them,
- * else jumps of all cells, which grow with the map only, where all ground costs
- * the same. For a large map of several costs there is no table: LAN_ELIMIT.
+ * else jumps of all cells where all ground costs the same, and a hierarchy
+ * where there are several costs.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -34,9 +34,10 @@ static const struct {
 } kinds[] = {{&lan_search_astar, ""},
              {&lan_search_jps, ""},
              {&lan_search_first_moves, "pair"},
-             {&lan_search_jump_table, "jump"}};
+             {&lan_search_jump_table, "jump"},
+             {&lan_search_hierarchy, "cuts"}};
 
-enum { ASTAR, JPS, FIRST_MOVES, JUMP_TABLE, KIND_COUNT };
+enum { ASTAR, JPS, FIRST_MOVES, JUMP_TABLE, HIERARCHY, KIND_COUNT };
 #define NO_KIND (-1)
 
 typedef struct chooser {
@@ -134,7 +135,7 @@ static int table_kind(const lan_ground *ground)
     if (ground->free_count <= LAN_FIRST_MOVES_MOST) {
         return FIRST_MOVES;
     }
-    return lan_ground_is_uniform(ground) ? JUMP_TABLE : NO_KIND;
+    return lan_ground_is_uniform(ground) ? JUMP_TABLE : HIERARCHY;
 }
 
 static void drop_state(chooser *made, int kind)
@@ -147,17 +148,13 @@ static void drop_state(chooser *made, int kind)
 }
 
 /* Tables are large: those of another kind go. */
-static lan_status choose_table(chooser *made)
+static void choose_table(chooser *made)
 {
     const int kind = table_kind(made->ground);
-    if (kind == NO_KIND) {
-        return LAN_ELIMIT;
-    }
     if (made->kind != NO_KIND && made->kind != kind) {
         drop_state(made, made->kind);
     }
     made->kind = kind;
-    return LAN_OK;
 }
 
 /* Makes and prepares what was chosen, where it is not yet. */
@@ -183,8 +180,12 @@ static lan_status make_ready(chooser *made, const lan_progress *progress)
 static lan_status choose(chooser *made, const lan_route_request *request,
                          const lan_progress *progress)
 {
-    const lan_status status =
-        made->wants_table ? choose_table(made) : choose_search(made, request);
+    lan_status status = LAN_OK;
+    if (made->wants_table) {
+        choose_table(made);
+    } else {
+        status = choose_search(made, request);
+    }
     return status == LAN_OK ? make_ready(made, progress) : status;
 }
 
@@ -317,8 +318,7 @@ static lan_status load(void *state, const void *bytes, size_t size,
     chooser *made = state;
     const int kind = table_kind(made->ground);
     void *loaded = NULL;
-    if (kind == NO_KIND || size < MARK_SIZE ||
-        memcmp(bytes, kinds[kind].mark, MARK_SIZE) != 0) {
+    if (size < MARK_SIZE || memcmp(bytes, kinds[kind].mark, MARK_SIZE) != 0) {
         return lan_fail(err, LAN_EPARSE, 0, 0,
                         "the table of routes is of another kind than this map "
                         "takes");
@@ -330,13 +330,11 @@ static lan_status load(void *state, const void *bytes, size_t size,
     }
     status = impl->load(loaded, (const unsigned char *)bytes + MARK_SIZE,
                         size - MARK_SIZE, err);
-    if (status == LAN_OK) {
-        status = choose_table(made);
-    }
     if (status != LAN_OK) {
         impl->destroy(loaded);
         return status;
     }
+    choose_table(made);
     drop_state(made, kind);
     made->state[kind] = loaded;
     made->prepared[kind] = lan_ground_version(made->ground);
@@ -366,8 +364,8 @@ const lan_algorithm_impl lan_search_auto = {
 const lan_algorithm_impl lan_search_table = {
     .facts = {.name = "table",
               .summary =
-                  "auto with tables: first moves on small maps, jumps on "
-                  "large ones of one cost",
+                  "auto with tables: first moves on small maps, jumps or a "
+                  "hierarchy on large ones",
               .is_optimal = true,
               .is_prepared = true},
     .create = create_table,
