@@ -39,7 +39,7 @@ typedef struct lan_fronts {
     int32_t *ring;    /* numbers around each block */
     int32_t *up;      /* their places in the parent's front */
     int32_t *down;    /* places of the parent's front in the block's; -1 */
-    double *kept;     /* a negative one: see hierarchy_arcs.c */
+    double *kept;
     int32_t depths;
     double **matrix; /* [depths], each as large as the largest needs */
 } lan_fronts;

@@ -5,9 +5,11 @@
  * from all higher ones, so a best way from it begins with some way through
  * lower cells, and goes on as is known. An arc is left out where another one,
  * from the same cell, is the beginning of a way that is as good: that one is
- * shorter, so in the end some arcs stay that make it up. An arc that is the
- * half of another one is kept all the same, since that one is taken apart into
- * its halves; its cost is marked by making it negative.
+ * shorter, so in the end some arcs stay that make it up.
+ *
+ * The halves of an arc that stays, to its middle, stay as well: were there a
+ * way as good from the middle to an end by a cell higher than the middle, that
+ * cell would be the middle, or, being higher than an end, stand for the arc.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -23,7 +25,6 @@
 typedef struct candidate {
     double cost;
     int32_t place;
-    bool is_half; /* of an arc */
 } candidate;
 
 typedef struct selection {
@@ -51,7 +52,7 @@ static bool is_step(const lan_hierarchy *h, int32_t from, int32_t to,
 }
 
 /* The highest cell of a way of this cost between two cells of a front, low <
- * high, through lower cells of the block; its halves are marked. */
+ * high, through lower cells of the block. */
 static bool find_middle(const lan_fronts *fronts, int32_t block, int32_t low,
                         int32_t high, double cost, uint32_t *out)
 {
@@ -63,11 +64,9 @@ static bool find_middle(const lan_fronts *fronts, int32_t block, int32_t low,
             *lan_front_kept(fronts, block, low - taken, high - taken), cost);
     }
     for (int32_t k = (low < taken ? low : taken) - 1; k >= 0; k--) {
-        double *one = lan_front_kept(fronts, block, k, low);
-        double *other = lan_front_kept(fronts, block, k, high);
-        if (lan_same_cost(fabs(*one) + fabs(*other), cost)) {
-            *one = -fabs(*one);
-            *other = -fabs(*other);
+        const double one = *lan_front_kept(fronts, block, k, low);
+        const double other = *lan_front_kept(fronts, block, k, high);
+        if (lan_same_cost(one + other, cost)) {
             *out = (uint32_t)(it->first + k);
             return true;
         }
@@ -152,9 +151,8 @@ static int32_t collect(const selection *s, int32_t block, int32_t low)
     int32_t count = 0;
     for (int32_t high = low + 1; high < size; high++) {
         const double cost = *lan_front_kept(&s->fronts, block, low, high);
-        if (fabs(cost) < LAN_INF) {
-            s->candidates[count++] = (candidate){
-                .cost = fabs(cost), .place = high, .is_half = cost < 0.0};
+        if (cost < LAN_INF) {
+            s->candidates[count++] = (candidate){cost, high};
         }
     }
     sort_candidates(s->candidates, s->sorted, count);
@@ -172,12 +170,9 @@ static lan_status select_arcs(selection *s, int32_t block, int32_t low)
     s->h->first[lan_front_number(&s->fronts, block, low) + 1] = s->h->arc_count;
     for (int32_t i = 0; i < count; i++) {
         const candidate *it = &s->sorted[i];
-        const bool is_needed = it->cost < row[it->place];
-        if (is_needed) {
+        if (it->cost < row[it->place]) {
             lan_front_lower(row, &matrix[(size_t)it->place * stride], it->cost,
                             low + 1, front->size);
-        }
-        if (is_needed || it->is_half) {
             const lan_status status = add_arc(s, block, low, it);
             if (status != LAN_OK) {
                 return status;

@@ -12,6 +12,9 @@
  * for twice as much more. */
 #define FIRST_SHARE 4
 
+/* Arcs that are called for before they are looked at. */
+#define AHEAD 64
+
 /* --- the workspace ------------------------------------------------------- */
 
 static void free_workspace(lan_hierarchy_search *search)
@@ -260,6 +263,7 @@ static inline void spread(const lan_hierarchy *h, lan_arc_label *labels,
     const uint32_t end = h->first[number];
     for (uint32_t arc = h->first[number + 1]; arc < end; arc++) {
         lan_arc_label *to = &labels[arcs[arc].to];
+        __builtin_prefetch(&arcs[arc + AHEAD]);
         const uint64_t there =
             cost + (is_wide ? lan_arc_cost(h, arc) : arcs[arc].cost);
         if (there < to->cost) {
