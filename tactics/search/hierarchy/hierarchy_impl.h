@@ -19,7 +19,8 @@
  *          differ by less than 1e-14 or so count as equal. Sums in doubles are
  *          exact.
  * Source   customizable contraction hierarchies: J. Dibbelt, B. Strasser and
- *          D. Wagner, ACM J. Exp. Algorithmics 21 (2016) 1.5.
+ *          D. Wagner, ACM J. Exp. Algorithmics 21 (2016) 1.5; landmarks: A. V.
+ *          Goldberg and C. Harrelson, SODA 2005, 156-165.
  */
 #ifndef LAN_TACTICS_SEARCH_HIERARCHY_HIERARCHY_IMPL_H
 #define LAN_TACTICS_SEARCH_HIERARCHY_HIERARCHY_IMPL_H

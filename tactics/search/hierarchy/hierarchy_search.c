@@ -4,9 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/real.h"
-#include "tactics/search/hierarchy/leaf_ways_impl.h"
-
 /* The first round looks for ways that cost more than is known for sure by one
  * in 2 to this power, which most best ways do not by measurement; the next ones
  * for twice as much more. */
@@ -44,8 +41,8 @@ lan_status lan_hierarchy_search_take(lan_hierarchy_search *search,
         return LAN_ENOMEM;
     }
     for (size_t i = 0; i < cells; i++) {
-        taken.end[0].labels[i].cost = LAN_ARC_NO_COST;
-        taken.end[1].labels[i].cost = LAN_ARC_NO_COST;
+        taken.end[0].labels[i].cost = LAN_LEAF_NO_COST;
+        taken.end[1].labels[i].cost = LAN_LEAF_NO_COST;
     }
     lan_hierarchy_search_clear(search);
     *search = taken;
@@ -77,7 +74,7 @@ static void forget_labels(const lan_dissection *cuts, const lan_arc_end *end)
     for (int32_t i = end->home; i >= 0; i = cuts->blocks[i].parent) {
         const lan_block *block = &cuts->blocks[i];
         for (int32_t k = block->first; k < block->first + block->count; k++) {
-            end->labels[k].cost = LAN_ARC_NO_COST;
+            end->labels[k].cost = LAN_LEAF_NO_COST;
         }
     }
 }
@@ -96,24 +93,24 @@ static uint64_t leave_leaf(const lan_hierarchy *h, const lan_arc_end *end,
     const lan_block *leaf = &h->cuts.blocks[end->home];
     lan_leaf_ways ways;
     lan_leaf_ways_find(&ways, h->ground, leaf, h->straight, h->diagonal,
-                       end->node, LAN_INF, end->node);
+                       end->node, LAN_LEAF_NO_COST, end->node);
     for (int32_t y = leaf->low.y - 1; y <= leaf->high.y; y++) {
         const bool is_side = y < leaf->low.y || y == leaf->high.y;
         const int32_t stride = is_side ? 1 : leaf->high.x - leaf->low.x + 1;
         for (int32_t x = leaf->low.x - 1; x <= leaf->high.x; x += stride) {
             const lan_cell at = {x, y};
-            const int32_t node = lan_ground_node(h->ground, at);
-            const double cost = ways.cost[lan_leaf_place(&ways, node)];
-            if (cost < LAN_INF) {
-                put_label(end, h->cuts.number[node], (uint64_t)cost);
+            const int32_t place =
+                (y - leaf->low.y + 1) * LAN_LEAF_STRIDE + x - leaf->low.x + 1;
+            const uint64_t cost = ways.cost[place];
+            if (cost < LAN_LEAF_NO_COST) {
+                put_label(end, h->cuts.number[lan_ground_node(h->ground, at)],
+                          cost);
             }
         }
     }
-    if (other->home != end->home) {
-        return LAN_ARC_NO_COST;
-    }
-    const double cost = ways.cost[lan_leaf_place(&ways, other->node)];
-    return cost < LAN_INF ? (uint64_t)cost : LAN_ARC_NO_COST;
+    return other->home == end->home
+               ? ways.cost[lan_leaf_place(&ways, other->node)]
+               : LAN_LEAF_NO_COST;
 }
 
 /* Goes to the first block of a phase that has something to look at. */
@@ -144,7 +141,7 @@ static void place_end(lan_hierarchy_search *search, int e, lan_cell at)
 static void begin_labels(lan_hierarchy_search *search)
 {
     const lan_hierarchy *h = &search->table;
-    search->best = LAN_ARC_NO_COST;
+    search->best = LAN_LEAF_NO_COST;
     search->meeting = LAN_NO_CELL;
     for (int e = 0; e < 2; e++) {
         const lan_arc_end *end = &search->end[e];
@@ -168,7 +165,7 @@ static void place_among_landmarks(const lan_hierarchy *h, lan_arc_end *end)
         count = lan_block_ring(&h->cuts, &h->cuts.blocks[end->home], ring);
     }
     for (int k = 0; k < LAN_LANDMARKS; k++) {
-        float least = (float)LAN_ARC_NO_COST;
+        float least = (float)LAN_LEAF_NO_COST;
         for (int32_t i = 0; i < count; i++) {
             const float far =
                 (float)end->labels[ring[i]].cost +
@@ -240,7 +237,7 @@ static void try_again(lan_hierarchy_search *search)
     if (search->best <= search->limit) {
         return;
     }
-    if (search->best < LAN_ARC_NO_COST) {
+    if (search->best < LAN_LEAF_NO_COST) {
         search->limit = search->best;
     } else {
         search->share -= search->share > 0;

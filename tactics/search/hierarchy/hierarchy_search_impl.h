@@ -14,15 +14,13 @@
 #define LAN_TACTICS_SEARCH_HIERARCHY_HIERARCHY_SEARCH_IMPL_H
 
 #include "tactics/search/hierarchy/hierarchy_impl.h"
-
-/* Two of them can be added. */
-#define LAN_ARC_NO_COST (UINT64_MAX / 4)
+#include "tactics/search/hierarchy/leaf_ways_impl.h"
 
 /* Where a label comes from that does not come along an arc. */
 #define LAN_NO_CELL UINT32_MAX
 
 typedef struct lan_arc_label {
-    uint64_t cost; /* LAN_ARC_NO_COST: none */
+    uint64_t cost; /* LAN_LEAF_NO_COST: none */
     uint32_t from; /* LAN_NO_CELL: an end of the way, or a leaf with it */
     uint32_t arc;
 } lan_arc_label;
@@ -48,7 +46,7 @@ typedef struct lan_hierarchy_search {
     int32_t cell;     /* of its cut, to be looked at next */
     uint64_t limit;   /* of ways that are looked for */
     int share;        /* by which the limit was raised */
-    uint64_t best;    /* LAN_ARC_NO_COST: no way yet */
+    uint64_t best;    /* LAN_LEAF_NO_COST: no way yet */
     uint32_t meeting; /* LAN_NO_CELL: a way within one leaf */
     uint64_t expanded;
 

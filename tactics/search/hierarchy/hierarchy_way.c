@@ -2,10 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "base/real.h"
 #include "tactics/counts_impl.h"
 #include "tactics/search/hierarchy/hierarchy_search_impl.h"
-#include "tactics/search/hierarchy/leaf_ways_impl.h"
 
 static void add_step(lan_hierarchy_search *search, int d)
 {
@@ -44,18 +42,10 @@ static void add_leaf_way(lan_hierarchy_search *search, int32_t leaf,
     const lan_hierarchy *h = &search->table;
     uint8_t way[LAN_LEAF_CELLS];
     lan_leaf_ways ways;
-    int count = 0;
     lan_leaf_ways_find(&ways, h->ground, &h->cuts.blocks[leaf], h->straight,
-                       h->diagonal, search->last, (double)cost, node);
-    if (!(ways.cost[lan_leaf_place(&ways, node)] < LAN_INF)) {
-        search->has_failed = true;
-        return;
-    }
-    while (node != search->last) {
-        way[count] = ways.via[lan_leaf_place(&ways, node)];
-        node -= h->ground->offset[way[count]];
-        count++;
-    }
+                       h->diagonal, search->last, cost, node);
+    int count = lan_leaf_ways_lay(&ways, lan_leaf_place(&ways, node), way);
+    search->has_failed = search->has_failed || count == 0;
     while (count > 0) {
         add_step(search, way[--count]);
     }
@@ -126,7 +116,7 @@ void lan_hierarchy_search_lay(lan_hierarchy_search *search)
     search->diagonal = 0;
     search->straight_weight = 0;
     search->diagonal_weight = 0;
-    if (search->best == LAN_ARC_NO_COST) {
+    if (search->best == LAN_LEAF_NO_COST) {
         search->has_failed = true;
     } else if (search->meeting == LAN_NO_CELL) {
         add_leaf_way(search, search->end[0].home, search->end[1].node,

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "base/real.h"
 #include "tactics/counts_impl.h"
+#include "tactics/search/fields/field_parts_impl.h"
 
 /* Places that wait, each at most once. */
 #define ROOM 128
@@ -26,20 +26,24 @@ typedef struct bounds {
     int32_t height;
     int32_t to_x;
     int32_t to_y;
-    double straight; /* the cheapest steps; 0 where all ways are wanted */
-    double diagonal;
-    double most;
+    bool has_squeezes; /* diagonal steps may pass blocked cells */
+    uint64_t straight; /* the cheapest steps; 0 where all ways are wanted */
+    uint64_t diagonal;
+    uint64_t most;
 } bounds;
 
 static bounds bounds_of(const lan_leaf_ways *ways, const lan_ground *ground,
-                        const lan_block *leaf, double most, int32_t to)
+                        const lan_block *leaf, uint64_t most, int32_t to)
 {
     const int32_t place = lan_leaf_place(ways, to);
-    const double least = most < LAN_INF ? 4.0 * ground->least : 0.0;
+    const uint64_t least =
+        most < LAN_LEAF_NO_COST ? 4 * (uint64_t)ground->least : 0;
     return (bounds){.width = leaf->high.x - leaf->low.x,
                     .height = leaf->high.y - leaf->low.y,
                     .to_x = place % LAN_LEAF_STRIDE,
                     .to_y = place / LAN_LEAF_STRIDE,
+                    .has_squeezes =
+                        lan_grid_map_corners(ground->map) != LAN_CORNERS_FORBID,
                     .straight = least * ways->straight,
                     .diagonal = least * ways->diagonal,
                     .most = most};
@@ -66,13 +70,15 @@ static unsigned moves_within(const bounds *b, unsigned moves, int32_t place)
 }
 
 /* Whether a way by a place can be within the bounds. */
-static bool may_serve(const bounds *b, int32_t place, double cost)
+static bool may_serve(const bounds *b, int32_t place, uint64_t cost)
 {
     const int32_t dx = abs(place % LAN_LEAF_STRIDE - b->to_x);
     const int32_t dy = abs(place / LAN_LEAF_STRIDE - b->to_y);
     const int32_t more = dx > dy ? dx : dy;
     const int32_t less = dx > dy ? dy : dx;
-    return cost + less * b->diagonal + (more - less) * b->straight <= b->most;
+    return cost + (uint64_t)less * b->diagonal +
+               (uint64_t)(more - less) * b->straight <=
+           b->most;
 }
 
 static void expand(lan_leaf_ways *ways, const lan_ground *ground,
@@ -81,12 +87,14 @@ static void expand(lan_leaf_ways *ways, const lan_ground *ground,
     const int32_t node = ways->corner + place / LAN_LEAF_STRIDE * ways->stride +
                          place % LAN_LEAF_STRIDE;
     unsigned moves = moves_within(b, ground->moves[node], place);
+    uint64_t costs[LAN_DIRECTION_COUNT];
+    lan_field_keys_around(&ground->weight[node], ways->stride, b->has_squeezes,
+                          ways->straight, ways->diagonal, ways->cost[place],
+                          costs);
     for (; moves != 0; moves &= moves - 1) {
         const int d = __builtin_ctz(moves);
         const int32_t next = place + offsets[d];
-        const double cost =
-            ways->cost[place] +
-            lan_step_cost(ground, ways->straight, ways->diagonal, node, d);
+        const uint64_t cost = costs[d];
         if (cost >= ways->cost[next] || !may_serve(b, next, cost)) {
             continue;
         }
@@ -101,24 +109,39 @@ static void expand(lan_leaf_ways *ways, const lan_ground *ground,
 
 void lan_leaf_ways_find(lan_leaf_ways *ways, const lan_ground *ground,
                         const lan_block *leaf, double straight, double diagonal,
-                        int32_t from, double most, int32_t to)
+                        int32_t from, uint64_t most, int32_t to)
 {
     const lan_cell before = {leaf->low.x - 1, leaf->low.y - 1};
     line waiting = {.first = 0, .end = 1};
     ways->corner = lan_ground_node(ground, before);
     ways->stride = ground->stride;
-    ways->straight = straight;
-    ways->diagonal = diagonal;
+    ways->straight = (uint64_t)straight;
+    ways->diagonal = (uint64_t)diagonal;
     for (int i = 0; i < LAN_LEAF_CELLS; i++) {
-        ways->cost[i] = LAN_INF;
+        ways->cost[i] = LAN_LEAF_NO_COST;
     }
     const bounds b = bounds_of(ways, ground, leaf, most, to);
     const int32_t start = lan_leaf_place(ways, from);
-    ways->cost[start] = 0.0;
+    ways->cost[start] = 0;
     waiting.place[0] = (uint8_t)start;
     for (; waiting.first != waiting.end; waiting.first++) {
         const int32_t place = waiting.place[waiting.first % ROOM];
         waiting.waits[place] = false;
         expand(ways, ground, &b, &waiting, place);
     }
+}
+
+int lan_leaf_ways_lay(const lan_leaf_ways *ways, int32_t place,
+                      uint8_t out[LAN_LEAF_CELLS])
+{
+    int count = 0;
+    if (ways->cost[place] == LAN_LEAF_NO_COST) {
+        return 0;
+    }
+    while (ways->cost[place] != 0) {
+        out[count] = ways->via[place];
+        place -= offsets[out[count]];
+        count++;
+    }
+    return count;
 }
