@@ -78,7 +78,7 @@ _lanchester() {
     ;;
   -a | --algorithm)
     words=$'auto\nastar\ndijkstra\njps\nfield\ntwo-tier\njump-table'
-    words+=$'\nfirst-moves\ntable\nvisibility\nwall'
+    words+=$'\nfirst-moves\nhierarchy\ntable\nvisibility\nwall'
     ;;
   --corners) words=$'forbid\none\nallow' ;;
   --class) words=$'foot\nhorse\nwheels' ;;

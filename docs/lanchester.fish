@@ -62,7 +62,7 @@ function __lanchester_values
             test "$argv[1]" = plot; or set -a words morris sobol
         case -a --algorithm
             set words auto astar dijkstra jps field two-tier jump-table
-            set -a words first-moves table visibility wall
+            set -a words first-moves hierarchy table visibility wall
         case --corners
             set words forbid one allow
         case --class

@@ -56,7 +56,7 @@ _lanchester_values() {
     ;;
   -a | --algorithm)
     print -l auto astar dijkstra jps field two-tier jump-table first-moves \
-      table visibility wall
+      hierarchy table visibility wall
     ;;
   --corners) print -l forbid one allow ;;
   --class) print -l foot horse wheels ;;

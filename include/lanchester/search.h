@@ -158,8 +158,8 @@ typedef struct lan_algorithm {
 } lan_algorithm;
 
 /* All algorithms, in the order of the documents. "table" is found but not
- * listed: it is "auto" that takes one of those with tables, "jump-table" or
- * "first-moves". */
+ * listed: it is "auto" that takes one of those with tables, "jump-table",
+ * "first-moves" or "hierarchy". */
 const lan_algorithm *lan_algorithm_at(size_t index); /* NULL: no more */
 const lan_algorithm *lan_algorithm_find(const char *name);
 
@@ -181,7 +181,8 @@ const char *lan_algorithm_refusal(const lan_algorithm *algorithm,
  *
  * LAN_EINVAL, LAN_ENOMEM, LAN_ECANCELLED; LAN_ELIMIT where the map is too
  * large for the algorithm: for "visibility", more than 2^18 corners of
- * obstacles, or 2^24 pairs of them that see each other. */
+ * obstacles, or 2^24 pairs of them that see each other; for "hierarchy", more
+ * than about 10^6 free cells. */
 LAN_MUST_CHECK
 lan_status lan_search_create(lan_ground *ground, const char *algorithm,
                              const lan_progress *progress, lan_search **out);

@@ -7,8 +7,8 @@
 static const lan_algorithm_impl *const algorithms[] = {
     &lan_search_astar,    &lan_search_dijkstra,    &lan_search_jps,
     &lan_search_field,    &lan_search_first_moves, &lan_search_visibility,
-    &lan_search_two_tier, &lan_search_jump_table,  &lan_search_wall,
-    &lan_search_auto,
+    &lan_search_two_tier, &lan_search_jump_table,  &lan_search_hierarchy,
+    &lan_search_wall,     &lan_search_auto,
 };
 
 #define ALGORITHM_COUNT (sizeof algorithms / sizeof algorithms[0])

@@ -4,8 +4,8 @@
  * time. What suits the ground is made at once, the other one when a request
  * first needs it, before that is begun. "table" is the same with tables made
  * beforehand: hubs where all ground costs the same, and first moves of all
- * pairs where they do not fit and the map is small enough. For a large map of
- * several costs there is no table: LAN_ELIMIT.
+ * pairs where they do not fit, or there are several costs, and the map is small
+ * enough; a hierarchy on larger ones of several costs.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -34,9 +34,10 @@ static const struct {
 } kinds[] = {{&lan_search_astar, ""},
              {&lan_search_jps, ""},
              {&lan_search_first_moves, "pair"},
-             {&lan_search_jump_table, "jump"}};
+             {&lan_search_jump_table, "jump"},
+             {&lan_search_hierarchy, "cuts"}};
 
-enum { ASTAR, JPS, FIRST_MOVES, JUMP_TABLE, KIND_COUNT };
+enum { ASTAR, JPS, FIRST_MOVES, JUMP_TABLE, HIERARCHY, KIND_COUNT };
 #define NO_KIND (-1)
 
 typedef struct chooser {
@@ -163,8 +164,11 @@ static lan_status choose_search(chooser *made, const lan_route_request *request)
 /* Whether a table of this kind can be of the ground. */
 static bool is_table_kind(const lan_ground *ground, int kind)
 {
-    return (kind == JUMP_TABLE && lan_ground_is_uniform(ground)) ||
-           (kind == FIRST_MOVES && ground->free_count <= LAN_FIRST_MOVES_MOST);
+    const bool is_small = ground->free_count <= LAN_FIRST_MOVES_MOST;
+    const bool is_uniform = lan_ground_is_uniform(ground);
+    return (kind == JUMP_TABLE && is_uniform) ||
+           (kind == FIRST_MOVES && is_small) ||
+           (kind == HIERARCHY && !is_small && !is_uniform);
 }
 
 /* Tables are large: those of another kind go. */
@@ -201,6 +205,10 @@ static lan_status make_table(chooser *made, const lan_progress *progress)
     if (is_table_kind(ground, FIRST_MOVES)) {
         take_table_kind(made, FIRST_MOVES);
         status = make_ready(made, FIRST_MOVES, progress);
+    }
+    if (is_table_kind(ground, HIERARCHY)) {
+        take_table_kind(made, HIERARCHY);
+        status = make_ready(made, HIERARCHY, progress);
     }
     return status;
 }
@@ -399,8 +407,8 @@ const lan_algorithm_impl lan_search_auto = {
 const lan_algorithm_impl lan_search_table = {
     .facts = {.name = "table",
               .summary =
-                  "auto with tables: hubs on maps of one cost, first moves "
-                  "on small ones",
+                  "auto with tables: hubs on maps of one cost, a hierarchy on "
+                  "others, first moves on small ones",
               .is_optimal = true,
               .is_prepared = true},
     .create = create_table,

@@ -4,6 +4,7 @@ include %D%/core/local.mk
 include %D%/fields/local.mk
 include %D%/grid/local.mk
 include %D%/hubs/local.mk
+include %D%/hierarchy/local.mk
 include %D%/jumps/local.mk
 include %D%/moves/local.mk
 include %D%/sight/local.mk

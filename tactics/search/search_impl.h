@@ -68,6 +68,7 @@ extern const lan_algorithm_impl lan_search_field;
 extern const lan_algorithm_impl lan_search_two_tier;
 extern const lan_algorithm_impl lan_search_jump_table;
 extern const lan_algorithm_impl lan_search_first_moves;
+extern const lan_algorithm_impl lan_search_hierarchy;
 extern const lan_algorithm_impl lan_search_table;
 extern const lan_algorithm_impl lan_search_visibility;
 extern const lan_algorithm_impl lan_search_wall;

@@ -128,7 +128,7 @@ status_is 2 'so is a map too large'
 run "$LANCHESTER" route ford.map 0 0 8 0 --all
 status_is 0 'all algorithms answer'
 for name in astar dijkstra jps field two-tier jump-table first-moves \
-  visibility wall auto; do
+  hierarchy visibility wall auto; do
   like "$out" "*
 $name *" "the table has $name"
 done

@@ -45,6 +45,7 @@ property_groups = \
 	%D%/test_ground.c \
 	%D%/test_parameter.c \
 	%D%/test_hex_search_optimal.c \
+	%D%/test_hierarchy.c \
 	%D%/test_islands.c \
 	%D%/test_jacobian.c \
 	%D%/test_jump_routes.c \

@@ -9,7 +9,8 @@
 
 TEST(searches_allocate_nothing_once_they_are_made)
 {
-    static const char *const names[] = {"field", "first-moves", "table"};
+    static const char *const names[] = {"field", "first-moves", "hierarchy",
+                                        "table"};
     if (!allocations_can_be_counted()) {
         skip();
     }

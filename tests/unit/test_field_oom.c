@@ -77,7 +77,8 @@ static bool try_search(void *context)
 
 TEST(searches_without_memory_are_not_made)
 {
-    static const char *const names[] = {"field", "first-moves", "table"};
+    static const char *const names[] = {"field", "first-moves", "hierarchy",
+                                        "table"};
     scenery s = make_scenery();
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         s.algorithm = names[i];

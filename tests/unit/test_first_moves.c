@@ -22,15 +22,31 @@ static lan_ground *open_ground(int32_t width, int32_t height, double second,
 
 TEST(create_refuses_more_than_32768_free_cells)
 {
-    static const char *const names[] = {"first-moves", "table"};
     lan_grid_map *map = NULL;
     lan_ground *ground = open_ground(257, 128, 2.5, &map);
     lan_search *search = NULL;
-    for (size_t i = 0; i < 2; i++) {
-        assert_int_equal(lan_search_create(ground, names[i], NULL, &search),
-                         LAN_ELIMIT);
-        assert_null(search);
-    }
+    assert_int_equal(lan_search_create(ground, "first-moves", NULL, &search),
+                     LAN_ELIMIT);
+    assert_null(search);
+    lan_ground_destroy(ground);
+    lan_grid_map_destroy(map);
+}
+
+TEST(table_takes_a_hierarchy_where_costs_differ_on_a_large_map)
+{
+    lan_grid_map *map = NULL;
+    lan_ground *ground = open_ground(257, 128, 2.5, &map);
+    lan_search *search = NULL;
+    lan_route route;
+    const lan_cell start = {3, 100};
+    const lan_cell goal = {250, 7};
+    const lan_route_request request = lan_route_request_default(start, goal);
+    assert_ok(lan_search_create(ground, "table", NULL, &search));
+    assert_string_equal(lan_search_algorithm(search), "hierarchy");
+    assert_ok(lan_search_run(search, &request, &route));
+    assert_int_equal(route.diagonal, 93);
+    assert_int_equal(route.straight, 247 - 93);
+    lan_search_destroy(search);
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
 }

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Jump points, their tables and who chooses them, without memory.
+ * Jump points, tables and who chooses them, without memory.
  */
 #include "lanchester/map.h"
 #include "lanchester/search.h"
 #include "tests/support/oom.h"
 #include "tests/support/support.h"
 
-static const char *const names[] = {"jps", "jump-table", "auto"};
+static const char *const names[] = {"jps", "jump-table", "hierarchy", "auto"};
 
 typedef struct scenery {
     lan_grid_map *map;
     lan_ground *ground;
     lan_route_request request;
     const char *algorithm;
-    unsigned char bytes[20000]; /* a saved table */
+    unsigned char bytes[200000]; /* a saved table */
     size_t size;
 } scenery;
 
@@ -109,7 +109,7 @@ static bool load(void *context)
 static void assert_whole_or_nothing(bool (*attempt)(void *context))
 {
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        scenery s;
+        static scenery s;
         make_scenery(&s, names[i]);
         assert_true(oom_try_all(attempt, &s) > 0);
         forget(&s);
@@ -148,14 +148,20 @@ TEST(a_changed_ground_is_asked_for_again)
     assert_whole_or_nothing(change);
 }
 
-TEST(a_table_is_loaded_whole_or_not_at_all)
+static void assert_loaded_whole(const char *algorithm)
 {
-    scenery s;
-    make_scenery(&s, "jump-table");
+    static scenery s;
+    make_scenery(&s, algorithm);
     lan_search *search = make_search(&s);
     s.size = lan_search_save(search, s.bytes, sizeof s.bytes);
     assert_in_range(s.size, 1, sizeof s.bytes);
     lan_search_destroy(search);
     assert_true(oom_try_all(load, &s) > 0);
     forget(&s);
+}
+
+TEST(a_table_is_loaded_whole_or_not_at_all)
+{
+    assert_loaded_whole("jump-table");
+    assert_loaded_whole("hierarchy");
 }

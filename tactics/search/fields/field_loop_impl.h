@@ -33,11 +33,13 @@ typedef struct lan_field_loop {
     uint32_t slot_mask;
     uint32_t chunk_mask;
     bool has_squeezes; /* diagonal steps may pass blocked cells */
-    bool is_wide;      /* known at compile time */
+    bool is_wide;      /* known at compile time, as is this: */
+    bool is_weighted;  /* weights are read */
 } lan_field_loop;
 
 LAN_FIELD_INLINE lan_field_loop lan_field_loop_over(lan_field *field,
-                                                    bool is_wide)
+                                                    bool is_wide,
+                                                    bool is_weighted)
 {
     const lan_ground *ground = field->ground;
     const lan_field_queue *queue = &field->queue;
@@ -54,7 +56,8 @@ LAN_FIELD_INLINE lan_field_loop lan_field_loop_over(lan_field *field,
         .slot_mask = (uint32_t)queue->slots - 1,
         .chunk_mask = ((uint32_t)1 << queue->chunk_shift) - 1,
         .has_squeezes = lan_grid_map_corners(ground->map) != LAN_CORNERS_FORBID,
-        .is_wide = is_wide};
+        .is_wide = is_wide,
+        .is_weighted = is_weighted};
     memcpy(over.offset, ground->offset, sizeof over.offset);
     return over;
 }
@@ -118,6 +121,24 @@ LAN_FIELD_INLINE void lan_field_loop_wait(const lan_field_loop *over,
     }
 }
 
+/* Lets a node wait there if it `moves` 1, not 0: without a branch, which could
+ * not be guessed, but where a chunk ends. */
+LAN_FIELD_INLINE void lan_field_loop_wait_if(const lan_field_loop *over,
+                                             unsigned moves, int32_t node,
+                                             uint64_t key)
+{
+    const uint32_t slot = (uint32_t)(key >> over->shift) & over->slot_mask;
+    const uint32_t at = over->at[slot];
+    if (__builtin_expect((at & over->chunk_mask) == 0, 0)) {
+        if (moves != 0) {
+            lan_field_push(over->field, node, key);
+        }
+    } else {
+        over->pool[at] = node;
+        over->at[slot] = at + moves;
+    }
+}
+
 /* Asks for what a node's turn will read. */
 LAN_FIELD_INLINE void lan_field_loop_call_for(const lan_field_loop *over,
                                               int32_t node)
@@ -130,6 +151,11 @@ LAN_FIELD_INLINE void lan_field_loop_call_for(const lan_field_loop *over,
     __builtin_prefetch(&keys[size * node]);
     __builtin_prefetch(&keys[size * (node + stride)]);
     __builtin_prefetch(&over->moves[node]);
+    if (over->is_weighted) {
+        __builtin_prefetch(&over->weight[node - stride]);
+        __builtin_prefetch(&over->weight[node]);
+        __builtin_prefetch(&over->weight[node + stride]);
+    }
 }
 
 /* Expands a node; self is what lan_field_loop_drain() was given. */

@@ -231,7 +231,7 @@ LAN_FIELD_INLINE void expand(const void *self, int32_t node, uint64_t key)
 LAN_FIELD_INLINE uint64_t drain(lan_field *field, uint64_t expansions,
                                 bool is_weighted, bool is_wide)
 {
-    const rays over = {.all = lan_field_loop_over(field, is_wide),
+    const rays over = {.all = lan_field_loop_over(field, is_wide, is_weighted),
                        .came = field->came,
                        .after = (const uint8_t(*)[256])field->after,
                        .reach = field->reach,

@@ -18,9 +18,8 @@ LAN_FIELD_INLINE void reach(const lan_field_loop *over, int32_t node,
 {
     const uint64_t old = lan_field_loop_key(over, node);
     lan_field_loop_put_key(over, node, key);
-    if ((old ^ key) >> over->shift != 0) { /* else it waits there already */
-        lan_field_loop_wait(over, node, key);
-    }
+    /* else it waits there already */
+    lan_field_loop_wait_if(over, (old ^ key) >> over->shift != 0, node, key);
 }
 
 /* 1 where a neighbour's key and the key from here to it have `key` as mean. */
@@ -145,11 +144,12 @@ LAN_FIELD_INLINE uint64_t drain(lan_field *field, uint64_t expansions,
                                 lan_field_kind kind, bool is_wide,
                                 bool wants_first_moves)
 {
-    const loop over = {.all = lan_field_loop_over(field, is_wide),
-                       .marks = field->marks,
-                       .dearest_step = field->dearest_step,
-                       .kind = kind,
-                       .wants_first_moves = wants_first_moves};
+    const loop over = {
+        .all = lan_field_loop_over(field, is_wide, kind != LAN_FIELD_UNIFORM),
+        .marks = field->marks,
+        .dearest_step = field->dearest_step,
+        .kind = kind,
+        .wants_first_moves = wants_first_moves};
     return lan_field_loop_drain(&over.all, expansions, expand, &over);
 }
 

@@ -11,6 +11,7 @@ LAN_CORE_INLINE void fetch(const lan_core *core, const void *context,
     __builtin_prefetch(&core->record[node + space->stride]);
     __builtin_prefetch(&core->record[node - space->stride]);
     if (!space->is_uniform) {
+        __builtin_prefetch(&space->weight[node]);
         __builtin_prefetch(&space->weight[node + space->stride]);
         __builtin_prefetch(&space->weight[node - space->stride]);
     }
