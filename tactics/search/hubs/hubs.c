@@ -105,7 +105,7 @@ static lan_status fill_hubs(lan_hubs *hubs, const lan_hub_graph *graph,
                             const lan_progress *progress)
 {
     const size_t before =
-        ((size_t)labels->count * 2 + 1) * sizeof *labels->first +
+        ((size_t)labels->count * 2 + 2) * sizeof *labels->first +
         ((size_t)labels->first[labels->count] + 1) *
             (sizeof *hubs->hub + sizeof *hubs->links);
     if (before > most) {
@@ -186,7 +186,7 @@ void lan_hubs_destroy(lan_hubs *hubs)
 
 size_t lan_hubs_memory(const lan_hubs *hubs)
 {
-    return sizeof *hubs + ((size_t)hubs->count * 2 + 1) * sizeof *hubs->order +
+    return sizeof *hubs + ((size_t)hubs->count * 2 + 2) * sizeof *hubs->order +
            ((size_t)hubs->first[hubs->count] + 1) *
                (sizeof *hubs->hub + sizeof *hubs->links) +
            lan_hub_blocks_memory(&hubs->blocks);
