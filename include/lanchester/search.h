@@ -136,6 +136,8 @@ typedef struct lan_route {
  * Owner    a search is a workspace to be used again and again; the ground is
  *          kept and must outlive it. Nothing is allocated between begin and
  *          result. After the ground changed, the next begin prepares anew.
+ * Order    an answer depends on ground and request alone: what a search learns
+ *          from one makes others faster, and changes no cell of theirs.
  * Threads  one search for each thread; they may share a settled ground.
  */
 
