@@ -64,6 +64,10 @@ void lan_jumps_stall(lan_jumps *jumps);
  * Each draws steps, at most so many, and returns how many: fewer where another
  * kernel has to go on, or nothing more happens before the pause. */
 
+/* Jumps within which a bound of rates that change is to hold, on average:
+ * fewer make it tighter, more make it anew less often. */
+#define LAN_BOUND_JUMPS 2.0
+
 /* jumps_step.c: moves time on; morale recovers meanwhile. False where that is
  * beyond the pause, and time stays. */
 bool lan_jumps_move_time(lan_jumps *jumps, double time);

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "solver/jump_lanes_impl.h"
+
+#include <stdlib.h>
+
+#include "base/carve_impl.h"
+#include "base/real.h"
+#include "solver/jumps_parts_impl.h"
+
+/* Steps in lanes after which they look up. */
+#define LOOK_UP 8192
+
+/* Kinds of jumps, as they are looked at for each group. */
+enum { COMBAT, OTHER, ARRIVAL };
+
+/* Why a battle goes on alone, where that is no jump's number. */
+enum { GOES_ON = -1, CLOCK_ACTS = -2, STEP_ALONE = -3 };
+
+/* --- from a lane to its battle and back ----------------------------------- */
+
+static double *cell_of(const lan_jump_lanes *lanes, double *row, int32_t n,
+                       int32_t lane)
+{
+    return &row[(size_t)n * (size_t)lanes->rates.width + (size_t)lane];
+}
+
+static void write_bits(double *at, uint64_t bits)
+{
+    *(uint64_t *)(void *)at = bits;
+}
+
+static uint64_t bits_at(const double *at)
+{
+    return *(const uint64_t *)(const void *)at;
+}
+
+/* Brings a battle up to date with its lane. */
+static void put_back(lan_jump_lanes *lanes, int32_t l)
+{
+    lan_jumps *jumps = &lanes->jumps[l];
+    lan_battle *battle = jumps->battle;
+    const lan_plan *plan = battle->plan;
+    lan_state *state = &battle->state;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const lan_plan_army *army = &plan->armies[a];
+        if (!lan_army_is_in(battle, a)) {
+            continue;
+        }
+        jumps->heads[a] = *cell_of(lanes, lanes->rates.heads, a, l);
+        jumps->fielded[a] = *cell_of(lanes, lanes->fielded, a, l);
+        if (army->morale_index >= 0) {
+            state->morale[a] = *cell_of(lanes, lanes->rates.morale, a, l);
+        }
+        for (int32_t i = army->first; i < army->first + army->count; i++) {
+            const double came = *cell_of(lanes, lanes->came, i, l);
+            state->x[i] = *cell_of(lanes, lanes->rates.x, i, l);
+            state->arrivals.came[i] += came;
+            state->reinforced[i] += came;
+            state->piece_base[i] += came;
+        }
+    }
+    state->head->time = *cell_of(lanes, lanes->time, 0, l);
+    jumps->stream.draw = bits_at(cell_of(lanes, lanes->draw, 0, l));
+    jumps->stream.spare = bits_at(cell_of(lanes, lanes->spare, 0, l));
+    jumps->stream.has_spare =
+        bits_at(cell_of(lanes, lanes->has_spare, 0, l)) != 0;
+    jumps->fresh = false;
+}
+
+/* Puts a battle into its lane as it stands. */
+static void take_battle(lan_jump_lanes *lanes, int32_t l)
+{
+    const lan_jumps *jumps = &lanes->jumps[l];
+    const lan_battle *battle = jumps->battle;
+    const lan_plan *plan = battle->plan;
+    const double now = battle->state.head->time;
+    const double instant = lan_jumps_instant(jumps);
+    lan_lanes_take(&lanes->rates, l, battle);
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        *cell_of(lanes, lanes->limit, a, l) = jumps->limit[a];
+        *cell_of(lanes, lanes->fielded, a, l) = jumps->fielded[a];
+    }
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        *cell_of(lanes, lanes->came, i, l) = 0.0;
+        *cell_of(lanes, lanes->arrival, i, l) =
+            lan_arrival_rate(battle, i, now);
+    }
+    *cell_of(lanes, lanes->time, 0, l) = now;
+    *cell_of(lanes, lanes->instant, 0, l) = instant;
+    write_bits(cell_of(lanes, lanes->timed, 0, l),
+               isinf(instant) ? 0 : UINT64_MAX);
+    write_bits(cell_of(lanes, lanes->draw, 0, l), jumps->stream.draw);
+    write_bits(cell_of(lanes, lanes->spare, 0, l), jumps->stream.spare);
+    write_bits(cell_of(lanes, lanes->has_spare, 0, l),
+               jumps->stream.has_spare ? UINT64_MAX : 0);
+    write_bits(cell_of(lanes, lanes->number, 0, l), jumps->stream.number);
+}
+
+/* True where rates move by themselves, but for morale, or a group is in the
+ * fight while it rises only. */
+static bool must_go_alone(const lan_jumps *jumps)
+{
+    const lan_arrivals *arrivals = &jumps->battle->state.arrivals;
+    bool must = lan_jumps_is_any_low(jumps);
+    for (int32_t i = 0; !must && i < jumps->battle->plan->group_count; i++) {
+        must = !lan_is_zero(arrivals->slope[i]);
+    }
+    return must;
+}
+
+static void draw_alone(lan_jump_lanes *lanes, lan_jumps *jumps)
+{
+    lanes->steps_alone++;
+    (void)lan_jumps_go(jumps, 1);
+}
+
+/* Goes on with a lane's battle until it can go on in its lane, or with the next
+ * one; without one the lane is idle. */
+static void fill_lane(lan_jump_lanes *lanes, lan_lanes_queue *queue, int32_t l)
+{
+    lan_jumps *jumps = &lanes->jumps[l];
+    const lan_state_head *head = lanes->battles[l]->state.head;
+    bool live = bits_at(cell_of(lanes, lanes->live, 0, l)) != 0;
+    while (true) {
+        while (live && !head->over && must_go_alone(jumps)) {
+            draw_alone(lanes, jumps);
+        }
+        if (live && !head->over) {
+            break;
+        }
+        if (live) {
+            queue->caller->ended(queue->caller->context, jumps->battle,
+                                 jumps->stream.number);
+        }
+        live = queue->next < queue->past;
+        if (!live) {
+            break;
+        }
+        lan_jumps_begin(jumps, lanes->battles[l], lanes->key[0], queue->next++);
+    }
+    write_bits(cell_of(lanes, lanes->live, 0, l), live ? UINT64_MAX : 0);
+    if (live) {
+        take_battle(lanes, l);
+    }
+}
+
+/* Does in a battle alone what its lane has left to it. */
+static void go_alone(lan_jump_lanes *lanes, lan_lanes_queue *queue, int32_t l,
+                     int64_t why)
+{
+    lan_jumps *jumps = &lanes->jumps[l];
+    if (why == GOES_ON) {
+        return;
+    }
+    put_back(lanes, l);
+    if (why == STEP_ALONE) {
+        draw_alone(lanes, jumps);
+    } else if (why == CLOCK_ACTS) {
+        lan_jumps_clock(jumps);
+    } else if (why % 3 == ARRIVAL) {
+        lan_jumps_come(jumps, (int32_t)(why / 3));
+    } else {
+        lan_jumps_lose(jumps, (int32_t)(why / 3), -1, why % 3 == COMBAT);
+    }
+    lanes->events++;
+    fill_lane(lanes, queue, l);
+}
+
+static bool is_stopped(const lan_lanes_queue *queue)
+{
+    return queue->caller->is_stopped != NULL &&
+           queue->caller->is_stopped(queue->caller->context);
+}
+
+/* --- in lanes ------------------------------------------------------------- */
+
+#define LANES 2
+#include "solver/jump_lanes_body_impl.h"
+#undef LANES
+#if LAN_HAS_WIDER_LANES
+#define LANES 4
+#include "solver/jump_lanes_body_impl.h"
+#undef LANES
+#define LANES 8
+#include "solver/jump_lanes_body_impl.h"
+#undef LANES
+#endif
+
+bool lan_jump_lanes_run(lan_jump_lanes *lanes, uint64_t seed, uint64_t first,
+                        int32_t count, const lan_jump_lanes_caller *caller)
+{
+    lan_lanes_queue queue = {
+        .next = first, .past = first + (uint64_t)count, .caller = caller};
+    const uint64_t purpose = LAN_RANDOM_CHANCE;
+    lanes->key[0] = seed;
+    lanes->key[1] = purpose;
+    lanes->key[2] = UINT64_C(0x1BD11BDAA9FC1A22) ^ seed ^ purpose;
+    for (int32_t l = 0; l < lanes->rates.width; l++) {
+        write_bits(cell_of(lanes, lanes->live, 0, l), 0);
+        fill_lane(lanes, &queue, l);
+    }
+    switch (lanes->rates.width) {
+#if LAN_HAS_WIDER_LANES
+    case 8:
+        return fight_8(lanes, &queue);
+    case 4:
+        return fight_4(lanes, &queue);
+#endif
+    default:
+        return fight_2(lanes, &queue);
+    }
+}
+
+/* --- begin and end -------------------------------------------------------- */
+
+bool lan_jump_lanes_fit(const lan_battle *battle)
+{
+    return lan_lanes_fit(battle);
+}
+
+static void note_traits(lan_jump_lanes *lanes)
+{
+    const lan_plan *plan = lanes->pattern->plan;
+    lanes->gone = lan_whole_gone(plan);
+    for (int32_t k = 0; k < plan->action_count; k++) {
+        lanes->any_arrival =
+            lanes->any_arrival || plan->actions[k].kind == LAN_ACTION_RATE;
+    }
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const lan_plan_army *army = &plan->armies[a];
+        lanes->any_recovery =
+            lanes->any_recovery ||
+            (army->morale_index >= 0 && army->morale.recovery > 0.0);
+    }
+}
+
+static lan_status place_rows(lan_jump_lanes *lanes)
+{
+    const size_t width = (size_t)lanes->rates.width;
+    const size_t groups = width * (size_t)lanes->rates.groups;
+    const size_t armies = width * (size_t)lanes->rates.armies;
+    const size_t need = 2 * groups + 3 * armies + 8 * width;
+    const size_t bytes = (need + 8) / 8 * 8 * sizeof(double);
+    double *next = aligned_alloc(64, bytes);
+    if (next == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (size_t k = 0; k < bytes / sizeof *next; k++) {
+        next[k] = 0.0;
+    }
+    lanes->block = next;
+    lanes->limit = lan_carve(&next, armies);
+    lanes->fielded = lan_carve(&next, armies);
+    lanes->next_morale = lan_carve(&next, armies);
+    lanes->arrival = lan_carve(&next, groups);
+    lanes->came = lan_carve(&next, groups);
+    lanes->time = lan_carve(&next, width);
+    lanes->instant = lan_carve(&next, width);
+    lanes->timed = lan_carve(&next, width);
+    lanes->live = lan_carve(&next, width);
+    lanes->draw = lan_carve(&next, width);
+    lanes->number = lan_carve(&next, width);
+    lanes->spare = lan_carve(&next, width);
+    lanes->has_spare = lan_carve(&next, width);
+    return LAN_OK;
+}
+
+/* A battle of its own for each lane. */
+static lan_status copy_battles(lan_jump_lanes *lanes, const lan_battle *battle,
+                               bool until_end)
+{
+    const lan_jumps_request request = {.until_end = until_end,
+                                       .outcome_only = true};
+    lan_status status = LAN_OK;
+    for (int32_t l = 0; status == LAN_OK && l < lanes->rates.width; l++) {
+        status = lan_battle_copy(battle, &lanes->battles[l]);
+        if (status == LAN_OK) {
+            lan_battle_reset(lanes->battles[l]);
+            status =
+                lan_jumps_create(&lanes->jumps[l], battle->plan, &request);
+        }
+    }
+    return status;
+}
+
+lan_status lan_jump_lanes_create(lan_jump_lanes *lanes,
+                                 const lan_battle *battle, bool until_end,
+                                 int32_t width)
+{
+    *lanes = (lan_jump_lanes){.pattern = NULL};
+    lan_status status = lan_battle_copy(battle, &lanes->pattern);
+    if (status == LAN_OK) {
+        lan_battle_reset(lanes->pattern);
+        status = lan_lanes_create(&lanes->rates, lanes->pattern, width);
+    }
+    if (status == LAN_OK) {
+        note_traits(lanes);
+        status = place_rows(lanes);
+    }
+    if (status == LAN_OK) {
+        status = copy_battles(lanes, battle, until_end);
+    }
+    return status;
+}
+
+void lan_jump_lanes_clear(lan_jump_lanes *lanes)
+{
+    for (int32_t l = 0; l < LAN_LANES_MOST; l++) {
+        lan_jumps_clear(&lanes->jumps[l]);
+        lan_battle_destroy(lanes->battles[l]);
+    }
+    lan_lanes_clear(&lanes->rates);
+    lan_battle_destroy(lanes->pattern);
+    free(lanes->block);
+    *lanes = (lan_jump_lanes){.pattern = NULL};
+}

@@ -1,0 +1,335 @@
+/* solver/jump_lanes_body_impl.h - the body of solver/jump_lanes.c for vectors
+ * of one width.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A step in every lane: as lan_jumps_step_constant() and _thinned() do it, each
+ * where it is due.
+ */
+#include "base/lanes_begin_impl.h"
+
+/* What a step knows of all lanes. */
+typedef struct LANES_NAME(step) {
+    mask go;     /* lanes in which something may happen */
+    mask varies; /* rates move with time */
+    mask late;   /* nothing happens before the clock acts, or a bound ends */
+    mask clock;  /* of these the clock acts */
+    real total;  /* rates, and where they move a bound of theirs */
+    real horizon;
+    mask found; /* 3 group + kind of jump, or below zero */
+} LANES_NAME(step);
+
+#define step LANES_NAME(step)
+
+/* --- draws ---------------------------------------------------------------- */
+
+/* A number in (0, 1) for some lanes; of no meaning in others. */
+LANES_INLINE real LANES_NAME(draw)(lan_jump_lanes *lanes, mask who)
+{
+    word *spare = (word *)lanes->spare;
+    mask *has_spare = (mask *)lanes->has_spare;
+    const mask fresh = who & ~*has_spare;
+    word drawn = *spare;
+    if (LANES_NAME(any)(fresh)) {
+        word *block = (word *)lanes->draw;
+        word words[2];
+        LANES_NAME(threefry)
+        (*block, *(const word *)lanes->number, lanes->key, words);
+        drawn = (*spare & (word)*has_spare) | (words[0] & ~(word)*has_spare);
+        *spare = (*spare & ~(word)fresh) | (words[1] & (word)fresh);
+        *block += (word)fresh & 1;
+    }
+    *has_spare ^= who;
+    return LANES_NAME(unit)(drawn);
+}
+
+/* --- rates ---------------------------------------------------------------- */
+
+LANES_TARGET static real LANES_NAME(sum_rates)(const lan_jump_lanes *lanes)
+{
+    const lan_lanes *rates = &lanes->rates;
+    const real *combat = (const real *)rates->combat;
+    const real *other = (const real *)rates->other;
+    const real *arrival = (const real *)lanes->arrival;
+    real total = {0.0};
+    if (!rates->has_other && !lanes->any_arrival) {
+        for (int32_t i = 0; i < rates->groups; i++) {
+            total += combat[i];
+        }
+        return total;
+    }
+    for (int32_t i = 0; i < rates->groups; i++) {
+        total += (combat[i] + other[i]) + arrival[i];
+    }
+    return total;
+}
+
+LANES_INLINE mask LANES_NAME(recovers)(const lan_jump_lanes *lanes, int32_t a)
+{
+    const lan_plan_army *army = &lanes->pattern->plan->armies[a];
+    const real morale = ((const real *)lanes->rates.morale)[a];
+    return army->morale_index >= 0 && army->morale.recovery > 0.0
+               ? (mask)(morale < 1.0)
+               : (mask){0};
+}
+
+/* Morale of all armies after a span. */
+LANES_INLINE void LANES_NAME(recover)(const lan_jump_lanes *lanes, mask who,
+                                      real span, real *out)
+{
+    const lan_plan *plan = lanes->pattern->plan;
+    const real *morale = (const real *)lanes->rates.morale;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const lan_morale_def *m = &plan->armies[a].morale;
+        const mask where = who & LANES_NAME(recovers)(lanes, a);
+        out[a] = LANES_NAME(any)(where)
+                     ? LANES_NAME(choose)(
+                           where,
+                           1.0 - (1.0 - morale[a]) *
+                                     LANES_NAME(exp)(-m->recovery * span),
+                           morale[a])
+                     : morale[a];
+    }
+}
+
+/* A bound of the rates up to the horizon: see bound_until() of jumps_step.c. */
+LANES_INLINE real LANES_NAME(bound)(lan_jump_lanes *lanes, const step *s)
+{
+    const lan_lanes *rates = &lanes->rates;
+    const real *combat = (const real *)rates->combat;
+    const real *other = (const real *)rates->other;
+    const real *arrival = (const real *)lanes->arrival;
+    real sum = {0.0};
+    for (int32_t i = 0; i < rates->groups; i++) {
+        sum += other[i];
+        sum += arrival[i];
+    }
+    LANES_NAME(recover)
+    (lanes, s->varies, s->horizon - *(const real *)lanes->time,
+     (real *)lanes->next_morale);
+    LANES_NAME(lan_lanes_rates)(&lanes->rates, lanes->next_morale);
+    for (int32_t i = 0; i < rates->groups; i++) {
+        sum += combat[i];
+    }
+    return sum;
+}
+
+/* --- time ----------------------------------------------------------------- */
+
+/* Finds where rates move, and bounds them there. */
+LANES_INLINE void LANES_NAME(bound_rates)(lan_jump_lanes *lanes, step *s)
+{
+    const real time = *(const real *)lanes->time;
+    const real instant = *(const real *)lanes->instant;
+    s->varies = (mask){0};
+    for (int32_t a = 0; a < lanes->rates.armies; a++) {
+        s->varies |= LANES_NAME(recovers)(lanes, a);
+    }
+    s->horizon = instant;
+    if (!LANES_NAME(any)(s->varies & s->go)) {
+        return;
+    }
+    const real near = LANES_NAME(smaller)(instant, time + LAN_BOUND_JUMPS / s->total);
+    s->horizon = LANES_NAME(choose)(s->varies, near, instant);
+    /* before anything can change: left to the battle alone */
+    s->go &= ~((s->horizon < instant) & ~(s->horizon > time));
+    s->total = LANES_NAME(choose)(s->varies, LANES_NAME(bound)(lanes, s),
+                                  s->total);
+}
+
+/* Moves time on to the next candidate, or to the horizon. */
+LANES_INLINE void LANES_NAME(move_time)(lan_jump_lanes *lanes, step *s)
+{
+    real *time = (real *)lanes->time;
+    const real instant = *(const real *)lanes->instant;
+    const mask drawn = s->go & (*(const mask *)lanes->timed | s->varies);
+    real wait = 1.0 / s->total;
+    if (LANES_NAME(any)(drawn)) {
+        const real minus_log =
+            -LANES_NAME(log)(LANES_NAME(draw)(lanes, drawn));
+        const real factor = LANES_NAME(choose)(drawn, minus_log,
+                                               LANES_NAME(all)(1.0));
+        wait = LANES_NAME(choose)(s->varies, factor / s->total, wait * factor);
+    }
+    const real next = *time + wait;
+    s->late = s->go & ~(next < s->horizon) & (s->horizon < LAN_INF);
+    s->clock = s->late & ~(s->horizon < instant);
+    const real to = LANES_NAME(choose)(
+        s->late, s->horizon,
+        LANES_NAME(smaller)(next, LANES_NAME(all)(DBL_MAX)));
+    if (LANES_NAME(any)(s->varies & s->go)) {
+        LANES_NAME(recover)
+        (lanes, s->varies & s->go, to - *time, (real *)lanes->next_morale);
+        real *morale = (real *)lanes->rates.morale;
+        for (int32_t a = 0; a < lanes->rates.armies; a++) {
+            morale[a] = ((const real *)lanes->next_morale)[a];
+        }
+        LANES_NAME(lan_lanes_rates)(&lanes->rates, lanes->rates.morale);
+    }
+    *time = LANES_NAME(choose)(s->go, to, *time);
+}
+
+/* --- which jump ----------------------------------------------------------- */
+
+/* One that may be it: the last whose sum of rates the mark is not below. */
+LANES_INLINE void LANES_NAME(look_at)(step *s, real *mark, real rate,
+                                      int64_t kind)
+{
+    const mask is = (*mark >= 0.0) & (rate > 0.0);
+    s->found = (s->found & ~is) | (((mask){0} + kind) & is);
+    *mark -= rate;
+}
+
+LANES_INLINE void LANES_NAME(find_jumps)(lan_jump_lanes *lanes, step *s)
+{
+    const lan_lanes *rates = &lanes->rates;
+    const real *combat = (const real *)rates->combat;
+    const real *other = (const real *)rates->other;
+    const real *arrival = (const real *)lanes->arrival;
+    const mask jumps = s->go & ~s->late;
+    real mark = LANES_NAME(draw)(lanes, jumps) * s->total;
+    mask accepted = jumps;
+    if (lanes->any_recovery && LANES_NAME(any)(s->varies)) {
+        accepted &= ~s->varies | (mark < LANES_NAME(sum_rates)(lanes));
+    }
+    s->found = (mask){0} - 1;
+    for (int32_t i = 0; i < rates->groups; i++) {
+        LANES_NAME(look_at)(s, &mark, combat[i], 3 * i + COMBAT);
+        if (rates->has_other) {
+            LANES_NAME(look_at)(s, &mark, other[i], 3 * i + OTHER);
+        }
+        if (lanes->any_arrival) {
+            LANES_NAME(look_at)(s, &mark, arrival[i], 3 * i + ARRIVAL);
+        }
+    }
+    s->found |= ~accepted;
+}
+
+/* --- what it does --------------------------------------------------------- */
+
+/* Those that may put a group or an army out, or bring one back; morale after
+ * losses goes to next_morale. */
+LANES_INLINE mask LANES_NAME(find_events)(lan_jump_lanes *lanes, const step *s)
+{
+    const lan_plan *plan = lanes->pattern->plan;
+    const real *x = (const real *)lanes->rates.x;
+    const real *heads = (const real *)lanes->rates.heads;
+    const real *morale = (const real *)lanes->rates.morale;
+    real *next_morale = (real *)lanes->next_morale;
+    mask event = {0};
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const lan_plan_army *army = &plan->armies[a];
+        mask hit = {0};
+        mask lost = {0};
+        for (int32_t i = army->first; i < army->first + army->count; i++) {
+            const mask fallen = s->found == 3 * i + COMBAT;
+            const mask left = s->found == 3 * i + OTHER;
+            const mask came = s->found == 3 * i + ARRIVAL;
+            event |= (fallen | left) & (x[i] - 1.0 <= lanes->gone);
+            event |= army->break_at > 0.0 ? came : came & ~(x[i] > 0.0);
+            hit |= fallen;
+            lost |= fallen | left;
+        }
+        event |= lost & (heads[a] - 1.0 <= ((const real *)lanes->limit)[a]);
+        if (army->morale_index >= 0) {
+            const real lowered =
+                morale[a] - army->morale.loss_weight /
+                                ((const real *)lanes->fielded)[a];
+            const real now = LANES_NAME(choose)(
+                hit, LANES_NAME(larger)(lowered, (real){0.0}), morale[a]);
+            event |= hit & (now <= lan_morale_level(army));
+            next_morale[a] = now;
+        }
+    }
+    return event;
+}
+
+/* The other ones: counts move. */
+LANES_INLINE void LANES_NAME(move_counts)(lan_jump_lanes *lanes, mask found)
+{
+    const lan_plan *plan = lanes->pattern->plan;
+    real *x = (real *)lanes->rates.x;
+    real *heads = (real *)lanes->rates.heads;
+    real *morale = (real *)lanes->rates.morale;
+    const real one = LANES_NAME(all)(1.0);
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const lan_plan_army *army = &plan->armies[a];
+        mask lost = {0};
+        for (int32_t i = army->first; i < army->first + army->count; i++) {
+            mask gone = found == 3 * i + COMBAT;
+            if (lanes->rates.has_other) {
+                gone |= found == 3 * i + OTHER;
+            }
+            x[i] -= LANES_NAME(keep)(gone, one);
+            lost |= gone;
+            if (lanes->any_arrival) {
+                const real came =
+                    LANES_NAME(keep)(found == 3 * i + ARRIVAL, one);
+                x[i] += came;
+                heads[a] += came;
+                ((real *)lanes->fielded)[a] += came;
+                ((real *)lanes->came)[i] += came;
+            }
+        }
+        heads[a] -= LANES_NAME(keep)(lost, one);
+        if (army->morale_index >= 0) {
+            morale[a] = LANES_NAME(choose)(
+                found >= 0, ((const real *)lanes->next_morale)[a], morale[a]);
+        }
+    }
+}
+
+/* --- the run -------------------------------------------------------------- */
+
+/* One step in each lane; true where some battle has to go on alone, and why by
+ * lane. */
+LANES_INLINE bool LANES_NAME(go)(lan_jump_lanes *lanes, int64_t *why)
+{
+    const mask live = *(const mask *)lanes->live;
+    step s = {.varies = (mask){0}};
+    LANES_NAME(lan_lanes_losses)(&lanes->rates);
+    LANES_NAME(lan_lanes_rates)(&lanes->rates, lanes->rates.morale);
+    s.total = LANES_NAME(sum_rates)(lanes);
+    s.go = live & (s.total > 0.0) & (s.total < LAN_INF);
+    s.horizon = *(const real *)lanes->instant;
+    if (lanes->any_recovery) {
+        LANES_NAME(bound_rates)(lanes, &s);
+    }
+    LANES_NAME(move_time)(lanes, &s);
+    LANES_NAME(find_jumps)(lanes, &s);
+    const mask event = LANES_NAME(find_events)(lanes, &s);
+    LANES_NAME(move_counts)(lanes, s.found | event);
+    const mask alone = (live & ~s.go) | s.clock | event;
+    if (!LANES_NAME(any)(alone)) {
+        return false;
+    }
+    mask *reason = (mask *)why;
+    *reason = (s.found & event) | (s.clock & CLOCK_ACTS) |
+              (live & ~s.go & STEP_ALONE) | (~alone & GOES_ON);
+    return true;
+}
+
+LANES_TARGET static bool LANES_NAME(fight)(lan_jump_lanes *lanes,
+                                           lan_lanes_queue *queue)
+{
+    const mask *live = (const mask *)lanes->live;
+    _Alignas(64) int64_t why[LANES];
+    int32_t steps = 0;
+    while (LANES_NAME(any)(*live)) {
+        if (LANES_NAME(go)(lanes, why)) {
+            for (int32_t l = 0; l < LANES; l++) {
+                go_alone(lanes, queue, l, why[l]);
+            }
+        }
+        if (++steps == LOOK_UP) {
+            steps = 0;
+            if (is_stopped(queue)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+#undef step
+#include "base/lanes_end_impl.h"
