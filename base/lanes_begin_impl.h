@@ -22,8 +22,7 @@
 #else
 #define LANES_TARGET
 #endif
-#define LANES_INLINE                                                           \
-    LANES_TARGET __attribute__((always_inline)) static inline
+#define LANES_INLINE LANES_TARGET __attribute__((always_inline)) static inline
 
 typedef double LANES_NAME(real) __attribute__((vector_size(LANES_BYTES)));
 typedef int64_t LANES_NAME(mask) __attribute__((vector_size(LANES_BYTES)));
@@ -158,13 +157,23 @@ LANES_INLINE real LANES_NAME(log)(real x)
 /* Exponential; 2^-1021 at most, or about, of what is below its logarithm. */
 LANES_INLINE real LANES_NAME(exp)(real x)
 {
-    static const double inverse[14] = {
-        1.0,          1.0,           1.0 / 2,      1.0 / 6,       1.0 / 24,
-        1.0 / 120,    1.0 / 720,     1.0 / 5040,   1.0 / 40320,   1.0 / 362880,
-        1.0 / 3628800, 1.0 / 39916800, 1.0 / 479001600, 1.0 / 6227020800};
+    static const double inverse[14] = {1.0,
+                                       1.0,
+                                       1.0 / 2,
+                                       1.0 / 6,
+                                       1.0 / 24,
+                                       1.0 / 120,
+                                       1.0 / 720,
+                                       1.0 / 5040,
+                                       1.0 / 40320,
+                                       1.0 / 362880,
+                                       1.0 / 3628800,
+                                       1.0 / 39916800,
+                                       1.0 / 479001600,
+                                       1.0 / 6227020800};
     const real most = LANES_NAME(all)(709.0);
-    const real y = LANES_NAME(smaller)(LANES_NAME(larger)(x, -most + 2.0),
-                                       most);
+    const real y =
+        LANES_NAME(smaller)(LANES_NAME(larger)(x, -most + 2.0), most);
     const real shifted = y * 0x1.71547652b82fep0 + 0x1.8p52;
     const real k = shifted - 0x1.8p52;
     const real r = (y - k * LANES_LN2_HEAD) - k * LANES_LN2_TAIL;

@@ -88,8 +88,8 @@ static int32_t cut_volleys(lan_lanes *lanes)
         for (int32_t a = 0; a < volley->attacker_count; a++) {
             const int32_t army = army_of(battle, volley, a);
             const bool begins =
-                a == 0 || (lanes->has_factors &&
-                           army != army_of(battle, volley, a - 1));
+                a == 0 ||
+                (lanes->has_factors && army != army_of(battle, volley, a - 1));
             if (begins) {
                 lanes->parts[lanes->part_count++] =
                     (lan_lane_part){.volley = f,
@@ -187,9 +187,8 @@ static void take_counts(lan_lanes *lanes, int32_t lane,
         }
         const size_t at = (size_t)a * width + (size_t)lane;
         lanes->heads[at] = heads;
-        lanes->morale[at] = is_in && army->morale_index >= 0
-                                ? battle->state.morale[a]
-                                : 1.0;
+        lanes->morale[at] =
+            is_in && army->morale_index >= 0 ? battle->state.morale[a] : 1.0;
     }
 }
 
@@ -202,7 +201,8 @@ static bool is_hit(const lan_lanes *lanes, int32_t lane, const lan_link *link)
 static int32_t best_rank(const lan_lanes *lanes, int32_t lane,
                          const lan_volley *volley)
 {
-    const lan_link *links = &lanes->pattern->targeting.links[volley->first_link];
+    const lan_link *links =
+        &lanes->pattern->targeting.links[volley->first_link];
     int32_t best = INT32_MAX;
     for (int32_t l = 0; l < volley->link_count; l++) {
         if (is_hit(lanes, lane, &links[l]) && links[l].rank < best) {
@@ -216,7 +216,8 @@ static int32_t best_rank(const lan_lanes *lanes, int32_t lane,
 static void take_volley(lan_lanes *lanes, int32_t lane,
                         const lan_volley *volley)
 {
-    const lan_link *links = &lanes->pattern->targeting.links[volley->first_link];
+    const lan_link *links =
+        &lanes->pattern->targeting.links[volley->first_link];
     const int32_t best = best_rank(lanes, lane, volley);
     const int32_t width = lanes->width;
     int64_t *living = (int64_t *)(void *)lanes->living;

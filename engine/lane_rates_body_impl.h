@@ -151,9 +151,8 @@ LANES_INLINE void LANES_NAME(sum_pair)(lan_lanes *lanes)
     real *combat = (real *)lanes->combat;
     const real *x = (const real *)lanes->x;
     for (int32_t i = 0; i < 2; i++) {
-        const real lost = lanes->has_factors
-                              ? fire[groups[1 - i].army] * loss[i]
-                              : loss[i];
+        const real lost =
+            lanes->has_factors ? fire[groups[1 - i].army] * loss[i] : loss[i];
         combat[i] = LANES_NAME(keep)(x[i] > 0.0, lost);
     }
 }

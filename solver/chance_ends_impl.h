@@ -31,7 +31,7 @@ typedef struct lan_chance_fights {
     lan_chance_way way;
     lan_duel_chain chain;
     lan_jump_lanes *lanes; /* [threads], or NULL */
-    double gone; /* count at which a group is */
+    double gone;           /* count at which a group is */
 } lan_chance_fights;
 
 /* Makes workspaces to fight a battle from its start; until_end: apply time.end.

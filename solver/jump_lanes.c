@@ -276,8 +276,7 @@ static lan_status copy_battles(lan_jump_lanes *lanes, const lan_battle *battle,
         status = lan_battle_copy(battle, &lanes->battles[l]);
         if (status == LAN_OK) {
             lan_battle_reset(lanes->battles[l]);
-            status =
-                lan_jumps_create(&lanes->jumps[l], battle->plan, &request);
+            status = lan_jumps_create(&lanes->jumps[l], battle->plan, &request);
         }
     }
     return status;

@@ -129,12 +129,13 @@ LANES_INLINE void LANES_NAME(bound_rates)(lan_jump_lanes *lanes, step *s)
     if (!LANES_NAME(any)(s->varies & s->go)) {
         return;
     }
-    const real near = LANES_NAME(smaller)(instant, time + LAN_BOUND_JUMPS / s->total);
+    const real near =
+        LANES_NAME(smaller)(instant, time + LAN_BOUND_JUMPS / s->total);
     s->horizon = LANES_NAME(choose)(s->varies, near, instant);
     /* before anything can change: left to the battle alone */
     s->go &= ~((s->horizon < instant) & ~(s->horizon > time));
-    s->total = LANES_NAME(choose)(s->varies, LANES_NAME(bound)(lanes, s),
-                                  s->total);
+    s->total =
+        LANES_NAME(choose)(s->varies, LANES_NAME(bound)(lanes, s), s->total);
 }
 
 /* Moves time on to the next candidate, or to the horizon. */
@@ -145,18 +146,17 @@ LANES_INLINE void LANES_NAME(move_time)(lan_jump_lanes *lanes, step *s)
     const mask drawn = s->go & (*(const mask *)lanes->timed | s->varies);
     real wait = 1.0 / s->total;
     if (LANES_NAME(any)(drawn)) {
-        const real minus_log =
-            -LANES_NAME(log)(LANES_NAME(draw)(lanes, drawn));
-        const real factor = LANES_NAME(choose)(drawn, minus_log,
-                                               LANES_NAME(all)(1.0));
+        const real minus_log = -LANES_NAME(log)(LANES_NAME(draw)(lanes, drawn));
+        const real factor =
+            LANES_NAME(choose)(drawn, minus_log, LANES_NAME(all)(1.0));
         wait = LANES_NAME(choose)(s->varies, factor / s->total, wait * factor);
     }
     const real next = *time + wait;
     s->late = s->go & ~(next < s->horizon) & (s->horizon < LAN_INF);
     s->clock = s->late & ~(s->horizon < instant);
-    const real to = LANES_NAME(choose)(
-        s->late, s->horizon,
-        LANES_NAME(smaller)(next, LANES_NAME(all)(DBL_MAX)));
+    const real to =
+        LANES_NAME(choose)(s->late, s->horizon,
+                           LANES_NAME(smaller)(next, LANES_NAME(all)(DBL_MAX)));
     if (LANES_NAME(any)(s->varies & s->go)) {
         LANES_NAME(recover)
         (lanes, s->varies & s->go, to - *time, (real *)lanes->next_morale);
@@ -233,8 +233,8 @@ LANES_INLINE mask LANES_NAME(find_events)(lan_jump_lanes *lanes, const step *s)
         event |= lost & (heads[a] - 1.0 <= ((const real *)lanes->limit)[a]);
         if (army->morale_index >= 0) {
             const real lowered =
-                morale[a] - army->morale.loss_weight /
-                                ((const real *)lanes->fielded)[a];
+                morale[a] -
+                army->morale.loss_weight / ((const real *)lanes->fielded)[a];
             const real now = LANES_NAME(choose)(
                 hit, LANES_NAME(larger)(lowered, (real){0.0}), morale[a]);
             event |= hit & (now <= lan_morale_level(army));

@@ -65,7 +65,6 @@ typedef struct lan_jump_lanes {
     double *has_spare; /* mask: which was not used yet */
     double *block;     /* behind all of these */
     /* Counters. */
-    int64_t jumps_in_lanes;
     int64_t events;
     int64_t steps_alone;
 } lan_jump_lanes;
