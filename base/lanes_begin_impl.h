@@ -58,14 +58,16 @@ LANES_INLINE real LANES_NAME(smaller)(real a, real b)
     return LANES_NAME(choose)(a < b, a, b);
 }
 
+/* True where a mask is set in some lane. */
 LANES_INLINE bool LANES_NAME(any)(mask m)
 {
-    int64_t all = 0;
-#pragma GCC unroll 8
-    for (int l = 0; l < LANES; l++) {
-        all |= m[l];
-    }
-    return all != 0;
+#if LANES == 8
+    return _mm512_test_epi64_mask((__m512i)m, (__m512i)m) != 0;
+#elif LANES == 4
+    return _mm256_movemask_pd((__m256d)m) != 0;
+#else
+    return (m[0] | m[1]) != 0;
+#endif
 }
 
 /* --- random numbers ------------------------------------------------------- */
@@ -144,45 +146,38 @@ LANES_INLINE real LANES_NAME(log)(real x)
     const real f = (real)(bits - ((n - 1023) << 52)) - 1.0;
     const real s = f / (f + 2.0);
     const real z = s * s;
-    real sum = z * (2.0 / 21.0) + 2.0 / 19.0;
-#pragma GCC unroll 8
-    for (int odd = 17; odd >= 3; odd -= 2) {
-        sum = sum * z + 2.0 / odd;
-    }
+    const real y = z * z;
+    const real low = (2.0 / 3 + z * (2.0 / 5)) + y * (2.0 / 7 + z * (2.0 / 9));
+    const real high =
+        (2.0 / 11 + z * (2.0 / 13)) + y * (2.0 / 15 + z * (2.0 / 17));
+    const real last = 2.0 / 19 + z * (2.0 / 21);
+    const real sum = low + (y * y) * (high + (y * y) * last);
     const real half = 0.5 * f * f;
     const real tail = s * (half + sum * z) + k * LANES_LN2_TAIL;
     return k * LANES_LN2_HEAD - ((half - tail) - f);
 }
 
-/* Exponential; 2^-1021 at most, or about, of what is below its logarithm. */
+/* The sum of r^n / (n + 2)! up to n = 11. */
+LANES_INLINE real LANES_NAME(exp_tail)(real r)
+{
+    const real q = r * r;
+    const real one = (1.0 / 2 + r * (1.0 / 6)) + q * (1.0 / 24 + r * (1.0 / 120));
+    const real two = (1.0 / 720 + r * (1.0 / 5040)) +
+                     q * (1.0 / 40320 + r * (1.0 / 362880));
+    const real three = (1.0 / 3628800 + r * (1.0 / 39916800)) +
+                       q * (1.0 / 479001600 + r * (1.0 / 6227020800.0));
+    return one + (q * q) * (two + (q * q) * three);
+}
+
+/* Exponential of up to 709; below -707 that of -707. */
 LANES_INLINE real LANES_NAME(exp)(real x)
 {
-    static const double inverse[14] = {1.0,
-                                       1.0,
-                                       1.0 / 2,
-                                       1.0 / 6,
-                                       1.0 / 24,
-                                       1.0 / 120,
-                                       1.0 / 720,
-                                       1.0 / 5040,
-                                       1.0 / 40320,
-                                       1.0 / 362880,
-                                       1.0 / 3628800,
-                                       1.0 / 39916800,
-                                       1.0 / 479001600,
-                                       1.0 / 6227020800};
-    const real most = LANES_NAME(all)(709.0);
-    const real y =
-        LANES_NAME(smaller)(LANES_NAME(larger)(x, -most + 2.0), most);
-    const real shifted = y * 0x1.71547652b82fep0 + 0x1.8p52;
+    const real y = LANES_NAME(smaller)(
+        LANES_NAME(larger)(x, LANES_NAME(all)(-707.0)), LANES_NAME(all)(709.0));
+    const real shifted = y * 0x1.71547652b82fep0 + 0x1.8p52; /* 1 / ln 2 */
     const real k = shifted - 0x1.8p52;
     const real r = (y - k * LANES_LN2_HEAD) - k * LANES_LN2_TAIL;
-    real sum = LANES_NAME(all)(inverse[13]);
-#pragma GCC unroll 12
-    for (int n = 12; n >= 2; n--) {
-        sum = sum * r + inverse[n];
-    }
-    const real grown = (r * r * sum + r) + 1.0;
+    const real grown = (r * r * LANES_NAME(exp_tail)(r) + r) + 1.0;
     return (real)((word)grown + ((word)shifted << 52));
 }
 

@@ -14,6 +14,7 @@
 
 #if defined __x86_64__ && defined __GNUC__
 #define LAN_HAS_WIDER_LANES 1
+#include <immintrin.h>
 #else
 #define LAN_HAS_WIDER_LANES 0
 #endif

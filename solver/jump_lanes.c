@@ -14,7 +14,7 @@
 enum { COMBAT, OTHER, ARRIVAL };
 
 /* Why a battle goes on alone, where that is no jump's number. */
-enum { GOES_ON = -1, CLOCK_ACTS = -2, STEP_ALONE = -3 };
+enum { GOES_ON = -1, CLOCK_ACTS = -2, STEP_ALONE = -3, LAST_JUMP = -4 };
 
 /* --- from a lane to its battle and back ----------------------------------- */
 
@@ -144,6 +144,34 @@ static void fill_lane(lan_jump_lanes *lanes, lan_lanes_queue *queue, int32_t l)
     }
 }
 
+/* The last jump that may happen, as jumps_step.c has it for marks beyond all;
+ * by the rates of the lane. */
+static int64_t last_jump(const lan_jump_lanes *lanes, int32_t l)
+{
+    const lan_lanes *rates = &lanes->rates;
+    int64_t last = COMBAT;
+    for (int32_t i = 0; i < rates->groups; i++) {
+        const double by_kind[3] = {*cell_of(lanes, rates->combat, i, l),
+                                   *cell_of(lanes, rates->other, i, l),
+                                   *cell_of(lanes, lanes->arrival, i, l)};
+        for (int k = 0; k < 3; k++) {
+            last = by_kind[k] > 0.0 ? 3 * i + k : last;
+        }
+    }
+    return last;
+}
+
+/* Does a jump as the battle alone does it. */
+static void jump_alone(lan_jumps *jumps, int64_t jump)
+{
+    const int32_t group = (int32_t)(jump / 3);
+    if (jump % 3 == ARRIVAL) {
+        lan_jumps_come(jumps, group);
+    } else {
+        lan_jumps_lose(jumps, group, -1, jump % 3 == COMBAT);
+    }
+}
+
 /* Does in a battle alone what its lane has left to it. */
 static void go_alone(lan_jump_lanes *lanes, lan_lanes_queue *queue, int32_t l,
                      int64_t why)
@@ -152,15 +180,16 @@ static void go_alone(lan_jump_lanes *lanes, lan_lanes_queue *queue, int32_t l,
     if (why == GOES_ON) {
         return;
     }
+    if (why >= 0 && why % 3 != ARRIVAL) {
+        *cell_of(lanes, lanes->rates.x, (int32_t)(why / 3), l) += 1.0;
+    }
     put_back(lanes, l);
     if (why == STEP_ALONE) {
         draw_alone(lanes, jumps);
     } else if (why == CLOCK_ACTS) {
         lan_jumps_clock(jumps);
-    } else if (why % 3 == ARRIVAL) {
-        lan_jumps_come(jumps, (int32_t)(why / 3));
     } else {
-        lan_jumps_lose(jumps, (int32_t)(why / 3), -1, why % 3 == COMBAT);
+        jump_alone(jumps, why == LAST_JUMP ? last_jump(lanes, l) : why);
     }
     lanes->events++;
     fill_lane(lanes, queue, l);

@@ -16,7 +16,10 @@ typedef struct LANES_NAME(step) {
     mask clock;  /* of these the clock acts */
     real total;  /* rates, and where they move a bound of theirs */
     real horizon;
-    mask found; /* 3 group + kind of jump, or below zero */
+    mask jumps;  /* one happens */
+    mask found;  /* 3 group + kind of jump, or below zero */
+    mask event;  /* which is for the battle alone */
+    mask beyond; /* rounding left it beyond all */
 } LANES_NAME(step);
 
 #define step LANES_NAME(step)
@@ -169,114 +172,116 @@ LANES_INLINE void LANES_NAME(move_time)(lan_jump_lanes *lanes, step *s)
     *time = LANES_NAME(choose)(s->go, to, *time);
 }
 
-/* --- which jump ----------------------------------------------------------- */
+/* --- which jump, and what it does ----------------------------------------- */
 
-/* One that may be it: the last whose sum of rates the mark is not below. */
-LANES_INLINE void LANES_NAME(look_at)(step *s, real *mark, real rate,
-                                      int64_t kind)
+/* True where the mark passes below zero here: it is this jump. */
+LANES_INLINE mask LANES_NAME(pass)(real *mark, real rate)
 {
-    const mask is = (*mark >= 0.0) & (rate > 0.0);
-    s->found = (s->found & ~is) | (((mask){0} + kind) & is);
+    const mask before = (mask)(*mark >= 0.0);
     *mark -= rate;
+    return before & (*mark < 0.0);
 }
 
-LANES_INLINE void LANES_NAME(find_jumps)(lan_jump_lanes *lanes, step *s)
+/* One group's jump: moves its count and notes it as found; where soldiers of it
+ * go writes so. */
+LANES_INLINE void LANES_NAME(move_group)(lan_jump_lanes *lanes, step *s,
+                                         int32_t i, real *mark, mask *hit,
+                                         mask *lost)
 {
     const lan_lanes *rates = &lanes->rates;
-    const real *combat = (const real *)rates->combat;
-    const real *other = (const real *)rates->other;
-    const real *arrival = (const real *)lanes->arrival;
-    const mask jumps = s->go & ~s->late;
-    real mark = LANES_NAME(draw)(lanes, jumps) * s->total;
-    mask accepted = jumps;
-    if (lanes->any_recovery && LANES_NAME(any)(s->varies)) {
-        accepted &= ~s->varies | (mark < LANES_NAME(sum_rates)(lanes));
+    const real one = LANES_NAME(all)(1.0);
+    const mask kind = (mask){0} + 3 * (int64_t)i;
+    real *x = &((real *)rates->x)[i];
+    const mask hit_here =
+        s->jumps & LANES_NAME(pass)(mark, ((const real *)rates->combat)[i]);
+    mask left_here = {0};
+    if (rates->has_other) {
+        left_here =
+            s->jumps & LANES_NAME(pass)(mark, ((const real *)rates->other)[i]);
+        s->found = (s->found & ~left_here) | ((kind + OTHER) & left_here);
     }
-    s->found = (mask){0} - 1;
-    for (int32_t i = 0; i < rates->groups; i++) {
-        LANES_NAME(look_at)(s, &mark, combat[i], 3 * i + COMBAT);
-        if (rates->has_other) {
-            LANES_NAME(look_at)(s, &mark, other[i], 3 * i + OTHER);
-        }
-        if (lanes->any_arrival) {
-            LANES_NAME(look_at)(s, &mark, arrival[i], 3 * i + ARRIVAL);
-        }
-    }
-    s->found |= ~accepted;
+    s->found = (s->found & ~hit_here) | ((kind + COMBAT) & hit_here);
+    const mask lost_here = hit_here | left_here;
+    const real fewer = *x - LANES_NAME(keep)(lost_here, one);
+    s->event |= lost_here & (fewer <= lanes->gone);
+    *hit |= hit_here;
+    *lost |= lost_here;
+    *x = fewer;
 }
 
-/* --- what it does --------------------------------------------------------- */
-
-/* Those that may put a group or an army out, or bring one back; morale after
- * losses goes to next_morale. */
-LANES_INLINE mask LANES_NAME(find_events)(lan_jump_lanes *lanes, const step *s)
+/* One more of a group; where it or its army is to be judged it is an event. */
+LANES_INLINE void LANES_NAME(add_arrival)(lan_jump_lanes *lanes, step *s,
+                                          int32_t a, int32_t i, real *mark)
 {
-    const lan_plan *plan = lanes->pattern->plan;
-    const real *x = (const real *)lanes->rates.x;
-    const real *heads = (const real *)lanes->rates.heads;
-    const real *morale = (const real *)lanes->rates.morale;
-    real *next_morale = (real *)lanes->next_morale;
-    mask event = {0};
+    const lan_lanes *rates = &lanes->rates;
+    const mask kind = (mask){0} + (3 * (int64_t)i + ARRIVAL);
+    const bool breaks = rates->pattern->plan->armies[a].break_at > 0.0;
+    real *x = &((real *)rates->x)[i];
+    const mask here =
+        s->jumps & LANES_NAME(pass)(mark, ((const real *)lanes->arrival)[i]);
+    const mask stays = (mask)(*x > 0.0) & ((mask){0} - (breaks ? 0 : 1));
+    const real came = LANES_NAME(keep)(here & stays, LANES_NAME(all)(1.0));
+    s->found = (s->found & ~here) | (kind & here);
+    s->event |= here & ~stays;
+    *x += came;
+    ((real *)rates->heads)[a] += came;
+    ((real *)lanes->fielded)[a] += came;
+    ((real *)lanes->came)[i] += came;
+}
+
+/* What losses mean for an army; where that is an event it stays as it is. */
+LANES_INLINE void LANES_NAME(move_army)(lan_jump_lanes *lanes, step *s,
+                                        int32_t a, mask hit, mask lost)
+{
+    const lan_plan_army *army = &lanes->rates.pattern->plan->armies[a];
+    real *heads = &((real *)lanes->rates.heads)[a];
+    const real fewer = *heads - LANES_NAME(keep)(lost, LANES_NAME(all)(1.0));
+    s->event |= lost & (fewer <= ((const real *)lanes->limit)[a]);
+    if (army->morale_index >= 0) {
+        real *morale = &((real *)lanes->rates.morale)[a];
+        const real lowered =
+            LANES_NAME(larger)(*morale - army->morale.loss_weight /
+                                             ((const real *)lanes->fielded)[a],
+                               (real){0.0});
+        s->event |= hit & (lowered <= lan_morale_level(army));
+        *morale = LANES_NAME(choose)(hit & ~s->event, lowered, *morale);
+    }
+    *heads = LANES_NAME(choose)(s->event, *heads, fewer);
+}
+
+/* Finds in which lanes a jump happens, and draws its mark. */
+LANES_INLINE real LANES_NAME(draw_mark)(lan_jump_lanes *lanes, step *s)
+{
+    s->jumps = s->go & ~s->late;
+    const real mark = LANES_NAME(draw)(lanes, s->jumps) * s->total;
+    if (lanes->any_recovery && LANES_NAME(any)(s->varies)) {
+        s->jumps &= ~s->varies | (mark < LANES_NAME(sum_rates)(lanes));
+    }
+    return mark;
+}
+
+/* Draws the jumps and moves counts by them. Where one is an event only the
+ * count has moved, and the event takes that back. Where rounding leaves a mark
+ * beyond the sum of all rates no jump is found. */
+LANES_INLINE void LANES_NAME(draw_jumps)(lan_jump_lanes *lanes, step *s)
+{
+    const lan_plan *plan = lanes->rates.pattern->plan;
+    real mark = LANES_NAME(draw_mark)(lanes, s);
+    s->found = (mask){0} - 1;
+    s->event = (mask){0};
     for (int32_t a = 0; a < plan->army_count; a++) {
         const lan_plan_army *army = &plan->armies[a];
         mask hit = {0};
         mask lost = {0};
         for (int32_t i = army->first; i < army->first + army->count; i++) {
-            const mask fallen = s->found == 3 * i + COMBAT;
-            const mask left = s->found == 3 * i + OTHER;
-            const mask came = s->found == 3 * i + ARRIVAL;
-            event |= (fallen | left) & (x[i] - 1.0 <= lanes->gone);
-            event |= army->break_at > 0.0 ? came : came & ~(x[i] > 0.0);
-            hit |= fallen;
-            lost |= fallen | left;
-        }
-        event |= lost & (heads[a] - 1.0 <= ((const real *)lanes->limit)[a]);
-        if (army->morale_index >= 0) {
-            const real lowered =
-                morale[a] -
-                army->morale.loss_weight / ((const real *)lanes->fielded)[a];
-            const real now = LANES_NAME(choose)(
-                hit, LANES_NAME(larger)(lowered, (real){0.0}), morale[a]);
-            event |= hit & (now <= lan_morale_level(army));
-            next_morale[a] = now;
-        }
-    }
-    return event;
-}
-
-/* The other ones: counts move. */
-LANES_INLINE void LANES_NAME(move_counts)(lan_jump_lanes *lanes, mask found)
-{
-    const lan_plan *plan = lanes->pattern->plan;
-    real *x = (real *)lanes->rates.x;
-    real *heads = (real *)lanes->rates.heads;
-    real *morale = (real *)lanes->rates.morale;
-    const real one = LANES_NAME(all)(1.0);
-    for (int32_t a = 0; a < plan->army_count; a++) {
-        const lan_plan_army *army = &plan->armies[a];
-        mask lost = {0};
-        for (int32_t i = army->first; i < army->first + army->count; i++) {
-            mask gone = found == 3 * i + COMBAT;
-            if (lanes->rates.has_other) {
-                gone |= found == 3 * i + OTHER;
-            }
-            x[i] -= LANES_NAME(keep)(gone, one);
-            lost |= gone;
+            LANES_NAME(move_group)(lanes, s, i, &mark, &hit, &lost);
             if (lanes->any_arrival) {
-                const real came =
-                    LANES_NAME(keep)(found == 3 * i + ARRIVAL, one);
-                x[i] += came;
-                heads[a] += came;
-                ((real *)lanes->fielded)[a] += came;
-                ((real *)lanes->came)[i] += came;
+                LANES_NAME(add_arrival)(lanes, s, a, i, &mark);
             }
         }
-        heads[a] -= LANES_NAME(keep)(lost, one);
-        if (army->morale_index >= 0) {
-            morale[a] = LANES_NAME(choose)(
-                found >= 0, ((const real *)lanes->next_morale)[a], morale[a]);
-        }
+        LANES_NAME(move_army)(lanes, s, a, hit, lost);
     }
+    s->beyond = s->jumps & (s->found < 0);
 }
 
 /* --- the run -------------------------------------------------------------- */
@@ -296,16 +301,15 @@ LANES_INLINE bool LANES_NAME(go)(lan_jump_lanes *lanes, int64_t *why)
         LANES_NAME(bound_rates)(lanes, &s);
     }
     LANES_NAME(move_time)(lanes, &s);
-    LANES_NAME(find_jumps)(lanes, &s);
-    const mask event = LANES_NAME(find_events)(lanes, &s);
-    LANES_NAME(move_counts)(lanes, s.found | event);
-    const mask alone = (live & ~s.go) | s.clock | event;
+    LANES_NAME(draw_jumps)(lanes, &s);
+    const mask alone = (live & ~s.go) | s.clock | s.event | s.beyond;
     if (!LANES_NAME(any)(alone)) {
         return false;
     }
     mask *reason = (mask *)why;
-    *reason = (s.found & event) | (s.clock & CLOCK_ACTS) |
-              (live & ~s.go & STEP_ALONE) | (~alone & GOES_ON);
+    *reason = (s.found & s.event) | (s.clock & CLOCK_ACTS) |
+              (live & ~s.go & STEP_ALONE) | (s.beyond & LAST_JUMP) |
+              (~alone & GOES_ON);
     return true;
 }
 
