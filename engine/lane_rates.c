@@ -76,13 +76,10 @@ static int32_t army_of(const lan_battle *battle, const lan_volley *volley,
     return battle->plan->groups[j].army;
 }
 
-/* Cuts the volleys into parts, one where armies have no factors; parts may be
- * NULL. Returns how many numbers their losses are. */
-static int32_t cut_volleys(lan_lanes *lanes)
+/* Cuts the volleys into parts, one of each where armies have no factors. */
+static void cut_volleys(lan_lanes *lanes)
 {
     const lan_battle *battle = lanes->pattern;
-    int32_t losses = 0;
-    lanes->part_count = 0;
     for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
         const lan_volley *volley = &battle->targeting.volleys[f];
         for (int32_t a = 0; a < volley->attacker_count; a++) {
@@ -95,13 +92,47 @@ static int32_t cut_volleys(lan_lanes *lanes)
                     (lan_lane_part){.volley = f,
                                     .first = a,
                                     .army = army,
-                                    .first_loss = losses};
-                losses += volley->link_count;
+                                    .first_loss = lanes->loss_count};
+                lanes->loss_count += volley->link_count;
             }
             lanes->parts[lanes->part_count - 1].past = a + 1;
         }
     }
-    return losses;
+}
+
+static void add_loss(lan_lanes *lanes, int32_t at, int32_t group, int32_t army)
+{
+    bool is_first = true;
+    for (int32_t k = 0; k < at; k++) {
+        is_first = is_first && lanes->losses[k].group != group;
+    }
+    lanes->losses[at] = (lan_lane_loss){group, army, is_first};
+}
+
+/* Lists what parts take, or what each of two groups takes. */
+static lan_status list_losses(lan_lanes *lanes)
+{
+    const lan_targeting *targeting = &lanes->pattern->targeting;
+    const lan_plan *plan = lanes->pattern->plan;
+    const int32_t count = lanes->has_pair ? 2 : lanes->loss_count;
+    lanes->loss_count = count;
+    lanes->losses = calloc((size_t)count + 1, sizeof *lanes->losses);
+    if (lanes->losses == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (int32_t i = 0; lanes->has_pair && i < 2; i++) {
+        add_loss(lanes, i, i, plan->groups[1 - i].army);
+    }
+    for (int32_t p = 0; !lanes->has_pair && p < lanes->part_count; p++) {
+        const lan_lane_part *part = &lanes->parts[p];
+        const lan_volley *volley = &targeting->volleys[part->volley];
+        for (int32_t l = 0; l < volley->link_count; l++) {
+            add_loss(lanes, part->first_loss + l,
+                     targeting->links[volley->first_link + l].group,
+                     part->army);
+        }
+    }
+    return LAN_OK;
 }
 
 static int32_t count_targets(const lan_targeting *targeting)
@@ -113,14 +144,14 @@ static int32_t count_targets(const lan_targeting *targeting)
 }
 
 /* Lays the arrays out on whole vectors. */
-static lan_status place_rows(lan_lanes *lanes, int32_t losses)
+static lan_status place_rows(lan_lanes *lanes)
 {
     const size_t width = (size_t)lanes->width;
     const size_t groups = width * (size_t)lanes->groups;
     const size_t armies = width * (size_t)lanes->armies;
     const size_t targets =
         width * (size_t)count_targets(&lanes->pattern->targeting);
-    const size_t rows = width * (size_t)(losses < 2 ? 2 : losses);
+    const size_t rows = width * (size_t)lanes->loss_count;
     const size_t need = 3 * groups + 3 * armies + 2 * targets + rows;
     const size_t bytes = (need + 8) / 8 * 8 * sizeof(double);
     double *next = aligned_alloc(64, bytes);
@@ -158,12 +189,15 @@ lan_status lan_lanes_create(lan_lanes *lanes, const lan_battle *pattern,
     if (lanes->parts == NULL) {
         return LAN_ENOMEM;
     }
-    return place_rows(lanes, cut_volleys(lanes));
+    cut_volleys(lanes);
+    const lan_status status = list_losses(lanes);
+    return status == LAN_OK ? place_rows(lanes) : status;
 }
 
 void lan_lanes_clear(lan_lanes *lanes)
 {
     free(lanes->parts);
+    free(lanes->losses);
     free(lanes->block);
     *lanes = (lan_lanes){.pattern = NULL};
 }

@@ -14,7 +14,8 @@ LANES_INLINE void LANES_NAME(lose_pair)(lan_lanes *lanes)
     const real *x = (const real *)lanes->x;
     real *loss = (real *)lanes->loss;
     for (int32_t i = 0; i < 2; i++) {
-        loss[i] = (pair->aimed[i] + pair->area[i] * x[i]) * x[1 - i];
+        const real lost = (pair->aimed[i] + pair->area[i] * x[i]) * x[1 - i];
+        loss[i] = LANES_NAME(keep)((mask)(x[i] > 0.0), lost);
     }
 }
 
@@ -52,25 +53,76 @@ LANES_INLINE real LANES_NAME(size)(const lan_link *link, real loss, real x)
     return link->law->size == NULL ? loss : loss * (x / (x + link->k));
 }
 
+/* Attackers of a part, as a loop over them needs them. */
+typedef struct LANES_NAME(attack) {
+    const real *x;
+    const int32_t *attackers;
+    const double *c; /* [attackers][links] */
+    int32_t first;
+    int32_t past;
+    int32_t links;
+} LANES_NAME(attack);
+
+/* Coefficients times attackers, for so many links side by side. */
+LANES_INLINE void LANES_NAME(sum_attack)(const LANES_NAME(attack) * attack,
+                                         int32_t link, const int count,
+                                         real *sum)
+{
+    const double *c = &attack->c[attack->first * attack->links + link];
+#pragma GCC unroll 4
+    for (int k = 0; k < count; k++) {
+        sum[k] = (real){0.0};
+    }
+    for (int32_t a = attack->first; a < attack->past; a++) {
+        const real x = attack->x[attack->attackers[a]];
+#pragma GCC unroll 4
+        for (int k = 0; k < count; k++) {
+            sum[k] += c[k] * x;
+        }
+        c += attack->links;
+    }
+}
+
+/* What a part takes from a link's group, which is in the fight or not. */
+LANES_INLINE void LANES_NAME(lose_to_link)(lan_lanes *lanes,
+                                           const lan_lane_part *part,
+                                           const lan_volley *volley, int32_t l,
+                                           real sum)
+{
+    const lan_targeting *targeting = &lanes->pattern->targeting;
+    const lan_link *link = &targeting->links[volley->first_link + l];
+    const real x = ((const real *)lanes->x)[link->group];
+    const real share =
+        ((const real *)lanes->share)[volley->first_target + link->target];
+    const real loss = LANES_NAME(size)(link, share * sum, x);
+    ((real *)lanes->loss)[part->first_loss + l] =
+        LANES_NAME(keep)((mask)(x > 0.0), loss);
+}
+
 LANES_INLINE void LANES_NAME(lose_to_part)(lan_lanes *lanes,
                                            const lan_lane_part *part)
 {
     const lan_targeting *targeting = &lanes->pattern->targeting;
     const lan_volley *volley = &targeting->volleys[part->volley];
-    const lan_link *links = &targeting->links[volley->first_link];
-    const int32_t *attackers = &targeting->attackers[volley->first_attacker];
-    const double *c = &targeting->coefficients[volley->first_coefficient];
-    const int32_t count = volley->link_count;
-    const real *x = (const real *)lanes->x;
-    const real *share = &((const real *)lanes->share)[volley->first_target];
-    real *loss = &((real *)lanes->loss)[part->first_loss];
-    for (int32_t l = 0; l < count; l++) {
-        real sum = {0.0};
-        for (int32_t a = part->first; a < part->past; a++) {
-            sum += c[a * count + l] * x[attackers[a]];
+    const LANES_NAME(attack) attack = {
+        .x = (const real *)lanes->x,
+        .attackers = &targeting->attackers[volley->first_attacker],
+        .c = &targeting->coefficients[volley->first_coefficient],
+        .first = part->first,
+        .past = part->past,
+        .links = volley->link_count};
+    int32_t l = 0;
+    real sum[4];
+    for (; l + 4 <= volley->link_count; l += 4) {
+        LANES_NAME(sum_attack)(&attack, l, 4, sum);
+#pragma GCC unroll 4
+        for (int k = 0; k < 4; k++) {
+            LANES_NAME(lose_to_link)(lanes, part, volley, l + k, sum[k]);
         }
-        loss[l] = LANES_NAME(size)(&links[l], share[links[l].target] * sum,
-                                   x[links[l].group]);
+    }
+    for (; l < volley->link_count; l++) {
+        LANES_NAME(sum_attack)(&attack, l, 1, sum);
+        LANES_NAME(lose_to_link)(lanes, part, volley, l, sum[0]);
     }
 }
 
@@ -116,44 +168,22 @@ LANES_INLINE void LANES_NAME(set_fire)(lan_lanes *lanes, const real *morale)
     }
 }
 
-/* Losses in combat, of who is in the fight. */
+/* Losses in combat; those of groups without links are zero from the start. */
 LANES_INLINE void LANES_NAME(sum_losses)(lan_lanes *lanes)
 {
-    const lan_targeting *targeting = &lanes->pattern->targeting;
-    const real *x = (const real *)lanes->x;
-    const real *fire = (const real *)lanes->fire;
-    real *combat = (real *)lanes->combat;
-    for (int32_t i = 0; i < lanes->groups; i++) {
-        combat[i] = (real){0.0};
-    }
-    for (int32_t p = 0; p < lanes->part_count; p++) {
-        const lan_lane_part *part = &lanes->parts[p];
-        const lan_volley *volley = &targeting->volleys[part->volley];
-        const lan_link *links = &targeting->links[volley->first_link];
-        const real *loss = &((const real *)lanes->loss)[part->first_loss];
-        for (int32_t l = 0; l < volley->link_count; l++) {
-            const real lost =
-                lanes->has_factors ? fire[part->army] * loss[l] : loss[l];
-            combat[links[l].group] += lost;
-        }
-    }
-    for (int32_t i = 0; i < lanes->groups; i++) {
-        combat[i] = LANES_NAME(keep)(x[i] > 0.0, combat[i]);
-    }
-}
-
-/* The same for two groups. */
-LANES_INLINE void LANES_NAME(sum_pair)(lan_lanes *lanes)
-{
-    const lan_plan_group *groups = lanes->pattern->plan->groups;
     const real *fire = (const real *)lanes->fire;
     const real *loss = (const real *)lanes->loss;
     real *combat = (real *)lanes->combat;
-    const real *x = (const real *)lanes->x;
-    for (int32_t i = 0; i < 2; i++) {
-        const real lost =
-            lanes->has_factors ? fire[groups[1 - i].army] * loss[i] : loss[i];
-        combat[i] = LANES_NAME(keep)(x[i] > 0.0, lost);
+    for (int32_t k = 0; k < lanes->loss_count; k++) {
+        const lan_lane_loss *by = &lanes->losses[k];
+        real lost = loss[k];
+        if (lanes->has_factors) {
+            lost *= fire[by->army];
+        }
+        if (!by->is_first) {
+            lost += combat[by->group];
+        }
+        combat[by->group] = lost;
     }
 }
 
@@ -162,31 +192,33 @@ LANES_INLINE void LANES_NAME(set_other)(lan_lanes *lanes, const real *morale)
     const lan_plan *plan = lanes->pattern->plan;
     const real *x = (const real *)lanes->x;
     real *other = (real *)lanes->other;
-    for (int32_t i = 0; i < lanes->groups; i++) {
-        const lan_plan_group *group = &plan->groups[i];
-        const lan_plan_army *army = &plan->armies[group->army];
-        real rate = LANES_NAME(all)(group->losses);
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const lan_plan_army *army = &plan->armies[a];
+        real desertion = {0.0};
         if (army->morale_index >= 0) {
-            rate += army->morale.desertion * (1.0 - morale[group->army]);
+            desertion = army->morale.desertion * (1.0 - morale[a]);
         }
-        other[i] = rate * x[i];
+        for (int32_t i = army->first; i < army->first + army->count; i++) {
+            other[i] = (plan->groups[i].losses + desertion) * x[i];
+        }
     }
+}
+
+LANES_TARGET void LANES_NAME(lan_lanes_combat)(lan_lanes *lanes,
+                                               const double *at)
+{
+    if (lanes->has_factors) {
+        LANES_NAME(set_fire)(lanes, (const real *)at);
+    }
+    LANES_NAME(sum_losses)(lanes);
 }
 
 LANES_TARGET void LANES_NAME(lan_lanes_rates)(lan_lanes *lanes,
                                               const double *at)
 {
-    const real *morale = (const real *)at;
-    if (lanes->has_factors) {
-        LANES_NAME(set_fire)(lanes, morale);
-    }
-    if (lanes->has_pair) {
-        LANES_NAME(sum_pair)(lanes);
-    } else {
-        LANES_NAME(sum_losses)(lanes);
-    }
+    LANES_NAME(lan_lanes_combat)(lanes, at);
     if (lanes->has_other) {
-        LANES_NAME(set_other)(lanes, morale);
+        LANES_NAME(set_other)(lanes, (const real *)at);
     }
 }
 

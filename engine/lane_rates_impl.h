@@ -32,6 +32,13 @@ typedef struct lan_lane_part {
     int32_t first_loss; /* one for each link of the volley */
 } lan_lane_part;
 
+/* What a part takes at one of its links. */
+typedef struct lan_lane_loss {
+    int32_t group; /* that loses it */
+    int32_t army;  /* of the attackers */
+    bool is_first; /* the first one of the group */
+} lan_lane_loss;
+
 typedef struct lan_lanes {
     const lan_battle *pattern;
     int32_t width;
@@ -42,6 +49,8 @@ typedef struct lan_lanes {
     bool has_other;   /* some group is lost other than in combat */
     lan_lane_part *parts;
     int32_t part_count;
+    lan_lane_loss *losses;
+    int32_t loss_count;
     /* [..][width], on whole vectors */
     double *x;      /* [groups] soldiers in the fight */
     double *heads;  /* [armies] of all its groups in the fight */
@@ -68,10 +77,12 @@ void lan_lanes_clear(lan_lanes *lanes);
 /* Puts a battle of the description into a lane, as its state has it. */
 void lan_lanes_take(lan_lanes *lanes, int32_t lane, const lan_battle *battle);
 
-/* What counts say, into loss; and with morale as it is there, [armies][width],
- * rates of loss into combat and other. For the width of the lanes only. */
+/* What counts say, into loss; of it, with morale as it is there,
+ * [armies][width], rates of loss into combat; and besides into other. For the
+ * width of the lanes only. */
 #define LAN_LANES_DECLARE(width)                                               \
     void lan_lanes_losses_##width(lan_lanes *lanes);                           \
+    void lan_lanes_combat_##width(lan_lanes *lanes, const double *morale);     \
     void lan_lanes_rates_##width(lan_lanes *lanes, const double *morale);
 
 LAN_LANES_DECLARE(2)

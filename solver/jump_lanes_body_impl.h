@@ -110,7 +110,7 @@ LANES_INLINE real LANES_NAME(bound)(lan_jump_lanes *lanes, const step *s)
     LANES_NAME(recover)
     (lanes, s->varies, s->horizon - *(const real *)lanes->time,
      (real *)lanes->next_morale);
-    LANES_NAME(lan_lanes_rates)(&lanes->rates, lanes->next_morale);
+    LANES_NAME(lan_lanes_combat)(&lanes->rates, lanes->next_morale);
     for (int32_t i = 0; i < rates->groups; i++) {
         sum += combat[i];
     }
