@@ -161,9 +161,10 @@ LANES_INLINE real LANES_NAME(log)(real x)
 LANES_INLINE real LANES_NAME(exp_tail)(real r)
 {
     const real q = r * r;
-    const real one = (1.0 / 2 + r * (1.0 / 6)) + q * (1.0 / 24 + r * (1.0 / 120));
-    const real two = (1.0 / 720 + r * (1.0 / 5040)) +
-                     q * (1.0 / 40320 + r * (1.0 / 362880));
+    const real one =
+        (1.0 / 2 + r * (1.0 / 6)) + q * (1.0 / 24 + r * (1.0 / 120));
+    const real two =
+        (1.0 / 720 + r * (1.0 / 5040)) + q * (1.0 / 40320 + r * (1.0 / 362880));
     const real three = (1.0 / 3628800 + r * (1.0 / 39916800)) +
                        q * (1.0 / 479001600 + r * (1.0 / 6227020800.0));
     return one + (q * q) * (two + (q * q) * three);

@@ -104,13 +104,13 @@ LANES_INLINE void LANES_NAME(lose_to_part)(lan_lanes *lanes,
 {
     const lan_targeting *targeting = &lanes->pattern->targeting;
     const lan_volley *volley = &targeting->volleys[part->volley];
-    const LANES_NAME(attack) attack = {
-        .x = (const real *)lanes->x,
-        .attackers = &targeting->attackers[volley->first_attacker],
-        .c = &targeting->coefficients[volley->first_coefficient],
-        .first = part->first,
-        .past = part->past,
-        .links = volley->link_count};
+    const LANES_NAME(attack)
+        attack = {.x = (const real *)lanes->x,
+                  .attackers = &targeting->attackers[volley->first_attacker],
+                  .c = &targeting->coefficients[volley->first_coefficient],
+                  .first = part->first,
+                  .past = part->past,
+                  .links = volley->link_count};
     int32_t l = 0;
     real sum[4];
     for (; l + 4 <= volley->link_count; l += 4) {

@@ -136,7 +136,8 @@ static void fill_lane(lan_jump_lanes *lanes, lan_lanes_queue *queue, int32_t l)
         if (!live) {
             break;
         }
-        lan_jumps_begin(jumps, lanes->battles[l], lanes->key[0], queue->next++);
+        lan_jumps_begin_from(jumps, lanes->battles[l], &lanes->start,
+                             lanes->key[0], queue->next++);
     }
     write_bits(cell_of(lanes, lanes->live, 0, l), live ? UINT64_MAX : 0);
     if (live) {
@@ -304,11 +305,15 @@ static lan_status copy_battles(lan_jump_lanes *lanes, const lan_battle *battle,
     for (int32_t l = 0; status == LAN_OK && l < lanes->rates.width; l++) {
         status = lan_battle_copy(battle, &lanes->battles[l]);
         if (status == LAN_OK) {
-            lan_battle_reset(lanes->battles[l]);
             status = lan_jumps_create(&lanes->jumps[l], battle->plan, &request);
         }
+        if (status == LAN_OK) {
+            lan_jumps_begin(&lanes->jumps[l], lanes->battles[l], 0, 0);
+        }
     }
-    return status;
+    return status == LAN_OK
+               ? lan_jumps_keep_start(&lanes->jumps[0], &lanes->start)
+               : status;
 }
 
 lan_status lan_jump_lanes_create(lan_jump_lanes *lanes,
@@ -337,6 +342,7 @@ void lan_jump_lanes_clear(lan_jump_lanes *lanes)
         lan_jumps_clear(&lanes->jumps[l]);
         lan_battle_destroy(lanes->battles[l]);
     }
+    lan_jumps_start_clear(&lanes->start);
     lan_lanes_clear(&lanes->rates);
     lan_battle_destroy(lanes->pattern);
     free(lanes->block);

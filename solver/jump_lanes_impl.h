@@ -44,6 +44,7 @@ typedef struct lan_jump_lanes {
     lan_battle *pattern;
     lan_battle *battles[LAN_LANES_MOST];
     lan_jumps jumps[LAN_LANES_MOST];
+    lan_jumps_start start;
     uint64_t key[3];
     double gone;
     bool any_arrival; /* soldiers may come at rates */

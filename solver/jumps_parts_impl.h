@@ -39,6 +39,9 @@ bool lan_jumps_draw_cause(lan_jumps *jumps, int32_t group, int32_t *killer);
 
 /* --- jumps_referee.c: what a jump and the clock do to the battle ---------- */
 
+/* Forgets what held for the battle before. */
+void lan_jumps_forget_interval(lan_jumps *jumps);
+
 /* Makes a battle at time 0 one of whole soldiers. */
 void lan_jumps_adopt(lan_jumps *jumps);
 
