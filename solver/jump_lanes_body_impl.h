@@ -27,7 +27,7 @@ typedef struct LANES_NAME(step) {
 /* --- draws ---------------------------------------------------------------- */
 
 /* A number in (0, 1) for some lanes; of no meaning in others. */
-LANES_INLINE real LANES_NAME(draw)(lan_jump_lanes *lanes, mask who)
+LANES_INLINE real LANES_NAME(draw)(lan_lane_set *lanes, mask who)
 {
     word *spare = (word *)lanes->spare;
     mask *has_spare = (mask *)lanes->has_spare;
@@ -48,7 +48,7 @@ LANES_INLINE real LANES_NAME(draw)(lan_jump_lanes *lanes, mask who)
 
 /* --- rates ---------------------------------------------------------------- */
 
-LANES_TARGET static real LANES_NAME(sum_rates)(const lan_jump_lanes *lanes)
+LANES_TARGET static real LANES_NAME(sum_rates)(const lan_lane_set *lanes)
 {
     const lan_lanes *rates = &lanes->rates;
     const real *combat = (const real *)rates->combat;
@@ -67,9 +67,9 @@ LANES_TARGET static real LANES_NAME(sum_rates)(const lan_jump_lanes *lanes)
     return total;
 }
 
-LANES_INLINE mask LANES_NAME(recovers)(const lan_jump_lanes *lanes, int32_t a)
+LANES_INLINE mask LANES_NAME(recovers)(const lan_lane_set *lanes, int32_t a)
 {
-    const lan_plan_army *army = &lanes->pattern->plan->armies[a];
+    const lan_plan_army *army = &lanes->rates.pattern->plan->armies[a];
     const real morale = ((const real *)lanes->rates.morale)[a];
     return army->morale_index >= 0 && army->morale.recovery > 0.0
                ? (mask)(morale < 1.0)
@@ -77,10 +77,10 @@ LANES_INLINE mask LANES_NAME(recovers)(const lan_jump_lanes *lanes, int32_t a)
 }
 
 /* Morale of all armies after a span. */
-LANES_INLINE void LANES_NAME(recover)(const lan_jump_lanes *lanes, mask who,
+LANES_INLINE void LANES_NAME(recover)(const lan_lane_set *lanes, mask who,
                                       real span, real *out)
 {
-    const lan_plan *plan = lanes->pattern->plan;
+    const lan_plan *plan = lanes->rates.pattern->plan;
     const real *morale = (const real *)lanes->rates.morale;
     for (int32_t a = 0; a < plan->army_count; a++) {
         const lan_morale_def *m = &plan->armies[a].morale;
@@ -96,7 +96,7 @@ LANES_INLINE void LANES_NAME(recover)(const lan_jump_lanes *lanes, mask who,
 }
 
 /* A bound of the rates up to the horizon: see bound_until() of jumps_step.c. */
-LANES_INLINE real LANES_NAME(bound)(lan_jump_lanes *lanes, const step *s)
+LANES_INLINE real LANES_NAME(bound)(lan_lane_set *lanes, const step *s)
 {
     const lan_lanes *rates = &lanes->rates;
     const real *combat = (const real *)rates->combat;
@@ -120,15 +120,13 @@ LANES_INLINE real LANES_NAME(bound)(lan_jump_lanes *lanes, const step *s)
 /* --- time ----------------------------------------------------------------- */
 
 /* Finds where rates move, and bounds them there. */
-LANES_INLINE void LANES_NAME(bound_rates)(lan_jump_lanes *lanes, step *s)
+LANES_INLINE void LANES_NAME(bound_rates)(lan_lane_set *lanes, step *s)
 {
     const real time = *(const real *)lanes->time;
     const real instant = *(const real *)lanes->instant;
-    s->varies = (mask){0};
     for (int32_t a = 0; a < lanes->rates.armies; a++) {
         s->varies |= LANES_NAME(recovers)(lanes, a);
     }
-    s->horizon = instant;
     if (!LANES_NAME(any)(s->varies & s->go)) {
         return;
     }
@@ -142,7 +140,7 @@ LANES_INLINE void LANES_NAME(bound_rates)(lan_jump_lanes *lanes, step *s)
 }
 
 /* Moves time on to the next candidate, or to the horizon. */
-LANES_INLINE void LANES_NAME(move_time)(lan_jump_lanes *lanes, step *s)
+LANES_INLINE void LANES_NAME(move_time)(lan_lane_set *lanes, step *s)
 {
     real *time = (real *)lanes->time;
     const real instant = *(const real *)lanes->instant;
@@ -184,7 +182,7 @@ LANES_INLINE mask LANES_NAME(pass)(real *mark, real rate)
 
 /* One group's jump: moves its count and notes it as found; where soldiers of it
  * go writes so. */
-LANES_INLINE void LANES_NAME(move_group)(lan_jump_lanes *lanes, step *s,
+LANES_INLINE void LANES_NAME(move_group)(lan_lane_set *lanes, step *s,
                                          int32_t i, real *mark, mask *hit,
                                          mask *lost)
 {
@@ -210,7 +208,7 @@ LANES_INLINE void LANES_NAME(move_group)(lan_jump_lanes *lanes, step *s,
 }
 
 /* One more of a group; where it or its army is to be judged it is an event. */
-LANES_INLINE void LANES_NAME(add_arrival)(lan_jump_lanes *lanes, step *s,
+LANES_INLINE void LANES_NAME(add_arrival)(lan_lane_set *lanes, step *s,
                                           int32_t a, int32_t i, real *mark)
 {
     const lan_lanes *rates = &lanes->rates;
@@ -230,8 +228,8 @@ LANES_INLINE void LANES_NAME(add_arrival)(lan_jump_lanes *lanes, step *s,
 }
 
 /* What losses mean for an army; where that is an event it stays as it is. */
-LANES_INLINE void LANES_NAME(move_army)(lan_jump_lanes *lanes, step *s,
-                                        int32_t a, mask hit, mask lost)
+LANES_INLINE void LANES_NAME(move_army)(lan_lane_set *lanes, step *s, int32_t a,
+                                        mask hit, mask lost)
 {
     const lan_plan_army *army = &lanes->rates.pattern->plan->armies[a];
     real *heads = &((real *)lanes->rates.heads)[a];
@@ -250,7 +248,7 @@ LANES_INLINE void LANES_NAME(move_army)(lan_jump_lanes *lanes, step *s,
 }
 
 /* Finds in which lanes a jump happens, and draws its mark. */
-LANES_INLINE real LANES_NAME(draw_mark)(lan_jump_lanes *lanes, step *s)
+LANES_INLINE real LANES_NAME(draw_mark)(lan_lane_set *lanes, step *s)
 {
     s->jumps = s->go & ~s->late;
     const real mark = LANES_NAME(draw)(lanes, s->jumps) * s->total;
@@ -263,7 +261,7 @@ LANES_INLINE real LANES_NAME(draw_mark)(lan_jump_lanes *lanes, step *s)
 /* Draws the jumps and moves counts by them. Where one is an event only the
  * count has moved, and the event takes that back. Where rounding leaves a mark
  * beyond the sum of all rates no jump is found. */
-LANES_INLINE void LANES_NAME(draw_jumps)(lan_jump_lanes *lanes, step *s)
+LANES_INLINE void LANES_NAME(draw_jumps)(lan_lane_set *lanes, step *s)
 {
     const lan_plan *plan = lanes->rates.pattern->plan;
     real mark = LANES_NAME(draw_mark)(lanes, s);
@@ -286,45 +284,68 @@ LANES_INLINE void LANES_NAME(draw_jumps)(lan_jump_lanes *lanes, step *s)
 
 /* --- the run -------------------------------------------------------------- */
 
-/* One step in each lane; true where some battle has to go on alone, and why by
- * lane. */
-LANES_INLINE bool LANES_NAME(go)(lan_jump_lanes *lanes, int64_t *why)
+/* Finds rates, and where they move a bound of theirs. */
+LANES_INLINE void LANES_NAME(begin_step)(lan_lane_set *lanes, step *s)
 {
-    const mask live = *(const mask *)lanes->live;
-    step s = {.varies = (mask){0}};
     LANES_NAME(lan_lanes_losses)(&lanes->rates);
     LANES_NAME(lan_lanes_rates)(&lanes->rates, lanes->rates.morale);
-    s.total = LANES_NAME(sum_rates)(lanes);
-    s.go = live & (s.total > 0.0) & (s.total < LAN_INF);
-    s.horizon = *(const real *)lanes->instant;
-    if (lanes->any_recovery) {
-        LANES_NAME(bound_rates)(lanes, &s);
-    }
-    LANES_NAME(move_time)(lanes, &s);
-    LANES_NAME(draw_jumps)(lanes, &s);
-    const mask alone = (live & ~s.go) | s.clock | s.event | s.beyond;
-    if (!LANES_NAME(any)(alone)) {
-        return false;
-    }
-    mask *reason = (mask *)why;
-    *reason = (s.found & s.event) | (s.clock & CLOCK_ACTS) |
-              (live & ~s.go & STEP_ALONE) | (s.beyond & LAST_JUMP) |
-              (~alone & GOES_ON);
-    return true;
+    s->total = LANES_NAME(sum_rates)(lanes);
+    s->go =
+        *(const mask *)lanes->live & (s->total > 0.0) & (s->total < LAN_INF);
+    s->varies = (mask){0};
+    s->horizon = *(const real *)lanes->instant;
 }
 
-LANES_TARGET static bool LANES_NAME(fight)(lan_jump_lanes *lanes,
+/* Goes on alone with those battles of a set that have to. */
+LANES_INLINE void LANES_NAME(end_step)(lan_lane_set *lanes, const step *s,
+                                       lan_lanes_queue *queue)
+{
+    const mask stays = *(const mask *)lanes->live & ~s->go;
+    const mask alone = stays | s->clock | s->event | s->beyond;
+    if (!LANES_NAME(any)(alone)) {
+        return;
+    }
+    const mask why = (s->found & s->event) | (s->clock & CLOCK_ACTS) |
+                     (stays & STEP_ALONE) | (s->beyond & LAST_JUMP) |
+                     (~alone & GOES_ON);
+    for (int32_t l = 0; l < LANES; l++) {
+        go_alone(lanes, queue, l, why[l]);
+    }
+}
+
+/* A step in each lane of all sets. */
+LANES_INLINE void LANES_NAME(go)(lan_lane_set *sets, lan_lanes_queue *queue)
+{
+    step s[LAN_LANE_SETS];
+#pragma GCC unroll 2
+    for (int k = 0; k < LAN_LANE_SETS; k++) {
+        LANES_NAME(begin_step)(&sets[k], &s[k]);
+    }
+    for (int k = 0; k < LAN_LANE_SETS && sets->any_recovery; k++) {
+        LANES_NAME(bound_rates)(&sets[k], &s[k]);
+    }
+#pragma GCC unroll 2
+    for (int k = 0; k < LAN_LANE_SETS; k++) {
+        LANES_NAME(move_time)(&sets[k], &s[k]);
+    }
+#pragma GCC unroll 2
+    for (int k = 0; k < LAN_LANE_SETS; k++) {
+        LANES_NAME(draw_jumps)(&sets[k], &s[k]);
+    }
+#pragma GCC unroll 2
+    for (int k = 0; k < LAN_LANE_SETS; k++) {
+        LANES_NAME(end_step)(&sets[k], &s[k], queue);
+    }
+}
+
+LANES_TARGET static bool LANES_NAME(fight)(lan_lane_set *sets,
                                            lan_lanes_queue *queue)
 {
-    const mask *live = (const mask *)lanes->live;
-    _Alignas(64) int64_t why[LANES];
+    const mask *one = (const mask *)sets[0].live;
+    const mask *two = (const mask *)sets[1].live;
     int32_t steps = 0;
-    while (LANES_NAME(any)(*live)) {
-        if (LANES_NAME(go)(lanes, why)) {
-            for (int32_t l = 0; l < LANES; l++) {
-                go_alone(lanes, queue, l, why[l]);
-            }
-        }
+    while (LANES_NAME(any)(*one | *two)) {
+        LANES_NAME(go)(sets, queue);
         if (++steps == LOOK_UP) {
             steps = 0;
             if (is_stopped(queue)) {

@@ -39,21 +39,20 @@ typedef struct lan_lanes_queue {
     const lan_jump_lanes_caller *caller;
 } lan_lanes_queue;
 
-typedef struct lan_jump_lanes {
+/* Battles in the lanes of one vector. */
+typedef struct lan_lane_set {
     lan_lanes rates;
-    lan_battle *pattern;
     lan_battle *battles[LAN_LANES_MOST];
     lan_jumps jumps[LAN_LANES_MOST];
-    lan_jumps_start start;
-    uint64_t key[3];
+    const lan_jumps_start *start;
+    const uint64_t *key;
     double gone;
     bool any_arrival; /* soldiers may come at rates */
-    bool any_morale;
     bool any_recovery;
     /* [..][width], on whole vectors */
     double *limit;       /* [armies] count at which it breaks, or negative */
     double *fielded;     /* [armies] */
-    double *next_morale; /* [armies] after the jump that is drawn */
+    double *next_morale; /* [armies] at another time */
     double *arrival;     /* [groups] per time */
     double *came;        /* [groups] since the battle was taken */
     double *time;
@@ -65,15 +64,33 @@ typedef struct lan_jump_lanes {
     double *spare;     /* its second number, */
     double *has_spare; /* mask: which was not used yet */
     double *block;     /* behind all of these */
-    /* Counters. */
     int64_t events;
     int64_t steps_alone;
+} lan_lane_set;
+
+/* Two vectors go side by side, so that one may compute while the other waits.
+ */
+#define LAN_LANE_SETS 2
+
+typedef struct lan_jump_lanes {
+    lan_battle *pattern;
+    lan_jumps_start start;
+    uint64_t key[3];
+    lan_lane_set sets[LAN_LANE_SETS];
 } lan_jump_lanes;
+
+/* Events and steps that battles were brought up to date for so far. */
+typedef struct lan_lanes_count {
+    int64_t events;
+    int64_t steps_alone;
+} lan_lanes_count;
+
+lan_lanes_count lan_jump_lanes_count(const lan_jump_lanes *lanes);
 
 /* True for a battle that is fought in lanes. */
 bool lan_jump_lanes_fit(const lan_battle *battle);
 
-/* Makes lanes for a battle from its start, so many side by side: 2, or up to
+/* Makes lanes for a battle from its start, so many in a vector: 2, or up to
  * lan_lanes_widest(). _clear() undoes it in any case. */
 LAN_MUST_CHECK
 lan_status lan_jump_lanes_create(lan_jump_lanes *lanes,

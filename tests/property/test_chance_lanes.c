@@ -99,8 +99,8 @@ static void fight_in_lanes(const lan_battle *battle, int32_t width,
         assert_true(lan_jump_lanes_run(&lanes, SEED, FIRST + (uint64_t)k, count,
                                        &caller));
     }
-    ends->alone = lanes.steps_alone;
-    ends->events = lanes.events;
+    ends->alone = lan_jump_lanes_count(&lanes).steps_alone;
+    ends->events = lan_jump_lanes_count(&lanes).events;
     lan_jump_lanes_clear(&lanes);
 }
 
