@@ -29,7 +29,7 @@ static inline int lan_lanes_widest(void)
         __builtin_cpu_supports("avx512dq")) {
         return 8;
     }
-    if (__builtin_cpu_supports("avx2")) {
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
         return 4;
     }
 #endif

@@ -152,7 +152,7 @@ static lan_status place_rows(lan_lanes *lanes)
     const size_t targets =
         width * (size_t)count_targets(&lanes->pattern->targeting);
     const size_t rows = width * (size_t)lanes->loss_count;
-    const size_t need = 3 * groups + 3 * armies + 2 * targets + rows;
+    const size_t need = 3 * groups + 4 * armies + 2 * targets + rows;
     const size_t bytes = (need + 8) / 8 * 8 * sizeof(double);
     double *next = aligned_alloc(64, bytes);
     if (next == NULL) {
@@ -167,6 +167,7 @@ static lan_status place_rows(lan_lanes *lanes)
     lanes->other = lan_carve(&next, groups);
     lanes->heads = lan_carve(&next, armies);
     lanes->morale = lan_carve(&next, armies);
+    lanes->front = lan_carve(&next, armies);
     lanes->fire = lan_carve(&next, armies);
     lanes->share = lan_carve(&next, targets);
     lanes->living = lan_carve(&next, targets);

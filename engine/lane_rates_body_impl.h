@@ -39,8 +39,9 @@ LANES_INLINE void LANES_NAME(divide_fire)(lan_lanes *lanes,
         share[t] += part;
         sum += part;
     }
+    const real inverse = 1.0 / sum;
     for (int32_t t = 0; t < volley->target_count; t++) {
-        share[t] /= sum;
+        share[t] = LANES_NAME(quotient)(share[t], sum, inverse);
     }
 }
 
@@ -126,10 +127,28 @@ LANES_INLINE void LANES_NAME(lose_to_part)(lan_lanes *lanes,
     }
 }
 
+/* Shares of armies that find room at their fronts. */
+LANES_INLINE void LANES_NAME(set_fronts)(lan_lanes *lanes)
+{
+    const real *heads = (const real *)lanes->heads;
+    real *front = (real *)lanes->front;
+    for (int32_t a = 0; a < lanes->armies; a++) {
+        const double limit = lanes->pattern->plan->armies[a].front;
+        front[a] = LANES_NAME(all)(1.0);
+        if (!isinf(limit)) {
+            front[a] = LANES_NAME(choose)((mask)(heads[a] > limit),
+                                          limit / heads[a], front[a]);
+        }
+    }
+}
+
 LANES_TARGET void LANES_NAME(lan_lanes_losses)(lan_lanes *lanes)
 {
     const lan_targeting *targeting = &lanes->pattern->targeting;
     int32_t volley = -1;
+    if (lanes->has_factors) {
+        LANES_NAME(set_fronts)(lanes);
+    }
     if (lanes->has_pair) {
         LANES_NAME(lose_pair)(lanes);
         return;
@@ -150,15 +169,11 @@ LANES_TARGET void LANES_NAME(lan_lanes_losses)(lan_lanes *lanes)
 
 LANES_INLINE void LANES_NAME(set_fire)(lan_lanes *lanes, const real *morale)
 {
-    const real *heads = (const real *)lanes->heads;
+    const real *front = (const real *)lanes->front;
     real *fire = (real *)lanes->fire;
     for (int32_t a = 0; a < lanes->armies; a++) {
         const lan_plan_army *army = &lanes->pattern->plan->armies[a];
-        real factor = LANES_NAME(all)(1.0);
-        if (!isinf(army->front)) {
-            factor = LANES_NAME(choose)(heads[a] > army->front,
-                                        army->front / heads[a], factor);
-        }
+        real factor = front[a];
         if (army->morale_index >= 0 && !lan_is_zero(army->morale.effect)) {
             factor *= lan_is_zero(army->morale.effect - 1.0)
                           ? morale[a]

@@ -58,7 +58,8 @@ typedef struct lan_lanes {
     double *share;  /* [targets] where strengths do not change it, or scratch */
     double *living; /* [targets] as a mask: fired at */
     double *loss;   /* by parts and links, at factors of 1 */
-    double *fire;   /* [armies] factors */
+    double *front;  /* [armies] factor from strength to fire, of fronts */
+    double *fire;   /* [armies] the same with that of morale */
     double *combat; /* [groups] losses per time */
     double *other;  /* [groups] */
     double *block;  /* behind all of these */

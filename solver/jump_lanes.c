@@ -78,6 +78,10 @@ static void take_battle(lan_lane_set *set, int32_t l)
     for (int32_t a = 0; a < plan->army_count; a++) {
         *cell_of(set, set->limit, a, l) = jumps->limit[a];
         *cell_of(set, set->fielded, a, l) = jumps->fielded[a];
+        *cell_of(set, set->drop, a, l) =
+            plan->armies[a].morale_index >= 0
+                ? plan->armies[a].morale.loss_weight / jumps->fielded[a]
+                : 0.0;
     }
     for (int32_t i = 0; i < plan->group_count; i++) {
         *cell_of(set, set->came, i, l) = 0.0;
@@ -279,7 +283,7 @@ static lan_status place_rows(lan_lane_set *set)
     const size_t width = (size_t)set->rates.width;
     const size_t groups = width * (size_t)set->rates.groups;
     const size_t armies = width * (size_t)set->rates.armies;
-    const size_t need = 2 * groups + 3 * armies + 8 * width;
+    const size_t need = 2 * groups + 4 * armies + 8 * width;
     const size_t bytes = (need + 8) / 8 * 8 * sizeof(double);
     double *next = aligned_alloc(64, bytes);
     if (next == NULL) {
@@ -291,6 +295,7 @@ static lan_status place_rows(lan_lane_set *set)
     set->block = next;
     set->limit = lan_carve(&next, armies);
     set->fielded = lan_carve(&next, armies);
+    set->drop = lan_carve(&next, armies);
     set->next_morale = lan_carve(&next, armies);
     set->arrival = lan_carve(&next, groups);
     set->came = lan_carve(&next, groups);

@@ -147,10 +147,12 @@ LANES_INLINE void LANES_NAME(move_time)(lan_lane_set *lanes, step *s)
     const mask drawn = s->go & (*(const mask *)lanes->timed | s->varies);
     real wait = 1.0 / s->total;
     if (LANES_NAME(any)(drawn)) {
-        const real minus_log = -LANES_NAME(log)(LANES_NAME(draw)(lanes, drawn));
-        const real factor =
-            LANES_NAME(choose)(drawn, minus_log, LANES_NAME(all)(1.0));
-        wait = LANES_NAME(choose)(s->varies, factor / s->total, wait * factor);
+        const real factor = LANES_NAME(choose)(
+            drawn, -LANES_NAME(log)(LANES_NAME(draw)(lanes, drawn)),
+            LANES_NAME(all)(1.0));
+        wait = LANES_NAME(choose)(s->varies,
+                                  LANES_NAME(quotient)(factor, s->total, wait),
+                                  wait * factor);
     }
     const real next = *time + wait;
     s->late = s->go & ~(next < s->horizon) & (s->horizon < LAN_INF);
@@ -213,18 +215,23 @@ LANES_INLINE void LANES_NAME(add_arrival)(lan_lane_set *lanes, step *s,
 {
     const lan_lanes *rates = &lanes->rates;
     const mask kind = (mask){0} + (3 * (int64_t)i + ARRIVAL);
-    const bool breaks = rates->pattern->plan->armies[a].break_at > 0.0;
+    const lan_plan_army *army = &rates->pattern->plan->armies[a];
     real *x = &((real *)rates->x)[i];
     const mask here =
         s->jumps & LANES_NAME(pass)(mark, ((const real *)lanes->arrival)[i]);
-    const mask stays = (mask)(*x > 0.0) & ((mask){0} - (breaks ? 0 : 1));
+    const mask stays =
+        (mask)(*x > 0.0) & ((mask){0} - (army->break_at > 0.0 ? 0 : 1));
     const real came = LANES_NAME(keep)(here & stays, LANES_NAME(all)(1.0));
     s->found = (s->found & ~here) | (kind & here);
     s->event |= here & ~stays;
     *x += came;
     ((real *)rates->heads)[a] += came;
-    ((real *)lanes->fielded)[a] += came;
     ((real *)lanes->came)[i] += came;
+    real *fielded = &((real *)lanes->fielded)[a];
+    *fielded += came;
+    if (army->morale_index >= 0) {
+        ((real *)lanes->drop)[a] = army->morale.loss_weight / *fielded;
+    }
 }
 
 /* What losses mean for an army; where that is an event it stays as it is. */
@@ -237,10 +244,8 @@ LANES_INLINE void LANES_NAME(move_army)(lan_lane_set *lanes, step *s, int32_t a,
     s->event |= lost & (fewer <= ((const real *)lanes->limit)[a]);
     if (army->morale_index >= 0) {
         real *morale = &((real *)lanes->rates.morale)[a];
-        const real lowered =
-            LANES_NAME(larger)(*morale - army->morale.loss_weight /
-                                             ((const real *)lanes->fielded)[a],
-                               (real){0.0});
+        const real lowered = LANES_NAME(larger)(
+            *morale - ((const real *)lanes->drop)[a], (real){0.0});
         s->event |= hit & (lowered <= lan_morale_level(army));
         *morale = LANES_NAME(choose)(hit & ~s->event, lowered, *morale);
     }

@@ -52,6 +52,7 @@ typedef struct lan_lane_set {
     /* [..][width], on whole vectors */
     double *limit;       /* [armies] count at which it breaks, or negative */
     double *fielded;     /* [armies] */
+    double *drop;        /* [armies] of morale, for each soldier lost */
     double *next_morale; /* [armies] at another time */
     double *arrival;     /* [groups] per time */
     double *came;        /* [groups] since the battle was taken */
