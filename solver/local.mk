@@ -39,11 +39,11 @@ liblanchester_la_SOURCES += \
 	%D%/invariant_drift.c \
 	%D%/invariant_drift_impl.h \
 	%D%/island.c \
-	%D%/jump_lanes.c \
-	%D%/jump_lanes_body_impl.h \
-	%D%/jump_lanes_impl.h \
 	%D%/jumps.c \
 	%D%/jumps_impl.h \
+	%D%/jumps_lanes.c \
+	%D%/jumps_lanes_body_impl.h \
+	%D%/jumps_lanes_impl.h \
 	%D%/jumps_parts_impl.h \
 	%D%/jumps_rates.c \
 	%D%/jumps_referee.c \

@@ -13,7 +13,7 @@
 
 #include "base/real.h"
 #include "lanchester/chance.h"
-#include "solver/jump_lanes_impl.h"
+#include "solver/jumps_lanes_impl.h"
 #include "tests/support/any_battle.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"

@@ -1,4 +1,4 @@
-/* solver/jump_lanes_impl.h - the jump process of many battles of one
+/* solver/jumps_lanes_impl.h - the jump process of many battles of one
  * description, side by side.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -18,8 +18,8 @@
  * Threads  one per lan_jump_lanes. Bits depend neither on how many lanes there
  *          are nor on who is in the others.
  */
-#ifndef LAN_SOLVER_JUMP_LANES_IMPL_H
-#define LAN_SOLVER_JUMP_LANES_IMPL_H
+#ifndef LAN_SOLVER_JUMPS_LANES_IMPL_H
+#define LAN_SOLVER_JUMPS_LANES_IMPL_H
 
 #include "engine/whole_impl.h"
 #include "solver/jumps_impl.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "solver/jump_lanes_impl.h"
+#include "solver/jumps_lanes_impl.h"
 
 #include <stdlib.h>
 
@@ -206,14 +206,14 @@ static bool is_stopped(const lan_lanes_queue *queue)
 /* --- in lanes ------------------------------------------------------------- */
 
 #define LANES 2
-#include "solver/jump_lanes_body_impl.h"
+#include "solver/jumps_lanes_body_impl.h"
 #undef LANES
 #if LAN_HAS_WIDER_LANES
 #define LANES 4
-#include "solver/jump_lanes_body_impl.h"
+#include "solver/jumps_lanes_body_impl.h"
 #undef LANES
 #define LANES 8
-#include "solver/jump_lanes_body_impl.h"
+#include "solver/jumps_lanes_body_impl.h"
 #undef LANES
 #endif
 

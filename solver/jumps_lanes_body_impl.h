@@ -1,4 +1,4 @@
-/* solver/jump_lanes_body_impl.h - the body of solver/jump_lanes.c for vectors
+/* solver/jumps_lanes_body_impl.h - the body of solver/jumps_lanes.c for vectors
  * of one width.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
