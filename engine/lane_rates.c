@@ -22,6 +22,15 @@ static bool has_phase(const lan_plan *plan)
     return false;
 }
 
+static bool are_sound(const double *coefficients, int32_t count)
+{
+    bool sound = true;
+    for (int32_t k = 0; k < count; k++) {
+        sound = sound && coefficients[k] < MOST_RATE;
+    }
+    return sound;
+}
+
 /* True where no product of a coefficient and counts is out of all bounds. */
 static bool are_coefficients_sound(const lan_battle *battle)
 {
@@ -29,25 +38,17 @@ static bool are_coefficients_sound(const lan_battle *battle)
     bool sound = true;
     for (int32_t f = 0; f < targeting->volley_count; f++) {
         const lan_volley *volley = &targeting->volleys[f];
-        const double *c = &targeting->coefficients[volley->first_coefficient];
+        const size_t first = volley->first_coefficient;
         const int32_t count = volley->attacker_count * volley->link_count;
-        for (int32_t k = 0; k < count; k++) {
-            sound = sound && c[k] < MOST_RATE;
-        }
+        sound = sound && are_sound(&targeting->coefficients[first], count) &&
+                (!volley->is_answered ||
+                 are_sound(&targeting->answers[first], count));
+    }
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        sound = sound && are_sound(&targeting->wholes[p].coefficient, 1);
     }
     return sound;
 }
-
-bool lan_lanes_fit(const lan_battle *battle)
-{
-    const lan_plan *plan = battle->plan;
-    return !lan_battle_is_open(battle) && !battle->state.head->over &&
-           !lan_plan_approaches(plan) && !has_phase(plan) &&
-           !plan->has_answers && battle->targeting.whole_count == 0 &&
-           are_coefficients_sound(battle);
-}
-
-/* --- lanes ---------------------------------------------------------------- */
 
 static bool has_factors(const lan_plan *plan)
 {
@@ -58,6 +59,17 @@ static bool has_factors(const lan_plan *plan)
     }
     return has;
 }
+
+bool lan_lanes_fit(const lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    return !lan_battle_is_open(battle) && !battle->state.head->over &&
+           !lan_plan_approaches(plan) && !has_phase(plan) &&
+           (battle->targeting.whole_count == 0 || !has_factors(plan)) &&
+           are_coefficients_sound(battle);
+}
+
+/* --- lanes ---------------------------------------------------------------- */
 
 static bool has_other(const lan_plan *plan)
 {
@@ -109,21 +121,11 @@ static void add_loss(lan_lanes *lanes, int32_t at, int32_t group, int32_t army)
     lanes->losses[at] = (lan_lane_loss){group, army, is_first};
 }
 
-/* Lists what parts take, or what each of two groups takes. */
-static lan_status list_losses(lan_lanes *lanes)
+/* What parts take. */
+static void list_links(lan_lanes *lanes)
 {
     const lan_targeting *targeting = &lanes->pattern->targeting;
-    const lan_plan *plan = lanes->pattern->plan;
-    const int32_t count = lanes->has_pair ? 2 : lanes->loss_count;
-    lanes->loss_count = count;
-    lanes->losses = calloc((size_t)count + 1, sizeof *lanes->losses);
-    if (lanes->losses == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (int32_t i = 0; lanes->has_pair && i < 2; i++) {
-        add_loss(lanes, i, i, plan->groups[1 - i].army);
-    }
-    for (int32_t p = 0; !lanes->has_pair && p < lanes->part_count; p++) {
+    for (int32_t p = 0; p < lanes->part_count; p++) {
         const lan_lane_part *part = &lanes->parts[p];
         const lan_volley *volley = &targeting->volleys[part->volley];
         for (int32_t l = 0; l < volley->link_count; l++) {
@@ -131,6 +133,61 @@ static lan_status list_losses(lan_lanes *lanes)
                      targeting->links[volley->first_link + l].group,
                      part->army);
         }
+    }
+}
+
+/* Fire that is not divided, then answers. */
+static void list_others(lan_lanes *lanes)
+{
+    const lan_targeting *targeting = &lanes->pattern->targeting;
+    const lan_plan_group *groups = lanes->pattern->plan->groups;
+    int32_t at = lanes->part_losses;
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        const lan_whole_link *link = &targeting->wholes[p];
+        add_loss(lanes, at++, link->group, groups[link->attacker].army);
+    }
+    for (int32_t k = 0; k < lanes->answered_count; k++) {
+        const lan_lane_answered *by = &lanes->answered[k];
+        const lan_volley *volley = &targeting->volleys[by->volley];
+        const int32_t j =
+            targeting->attackers[volley->first_attacker + by->attacker];
+        add_loss(lanes, at++, j, groups[j].army);
+    }
+}
+
+static void list_answered(lan_lanes *lanes)
+{
+    const lan_targeting *targeting = &lanes->pattern->targeting;
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        for (int32_t a = 0; volley->is_answered && a < volley->attacker_count;
+             a++) {
+            lanes->answered[lanes->answered_count++] =
+                (lan_lane_answered){.volley = f, .attacker = a};
+        }
+    }
+}
+
+/* Lists what groups lose; of two at bilinear laws what each takes. */
+static lan_status list_losses(lan_lanes *lanes)
+{
+    const lan_plan *plan = lanes->pattern->plan;
+    list_answered(lanes);
+    lanes->part_losses = lanes->loss_count;
+    lanes->loss_count +=
+        lanes->pattern->targeting.whole_count + lanes->answered_count;
+    lanes->losses =
+        calloc((size_t)lanes->loss_count + 2, sizeof *lanes->losses);
+    if (lanes->losses == NULL) {
+        return LAN_ENOMEM;
+    }
+    if (lanes->has_pair) {
+        lanes->loss_count = 2;
+        add_loss(lanes, 0, 0, plan->groups[1].army);
+        add_loss(lanes, 1, 1, plan->groups[0].army);
+    } else {
+        list_links(lanes);
+        list_others(lanes);
     }
     return LAN_OK;
 }
@@ -186,8 +243,10 @@ lan_status lan_lanes_create(lan_lanes *lanes, const lan_battle *pattern,
                          .has_pair = pattern->interval.pair.holds,
                          .has_factors = has_factors(plan),
                          .has_other = has_other(plan)};
-    lanes->parts = calloc((size_t)plan->shooter_count, sizeof *lanes->parts);
-    if (lanes->parts == NULL) {
+    const size_t most = (size_t)plan->shooter_count + 1;
+    lanes->parts = calloc(most, sizeof *lanes->parts);
+    lanes->answered = calloc(most, sizeof *lanes->answered);
+    if (lanes->parts == NULL || lanes->answered == NULL) {
         return LAN_ENOMEM;
     }
     cut_volleys(lanes);
@@ -198,6 +257,7 @@ lan_status lan_lanes_create(lan_lanes *lanes, const lan_battle *pattern,
 void lan_lanes_clear(lan_lanes *lanes)
 {
     free(lanes->parts);
+    free(lanes->answered);
     free(lanes->losses);
     free(lanes->block);
     *lanes = (lan_lanes){.pattern = NULL};

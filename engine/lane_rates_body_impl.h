@@ -127,6 +127,58 @@ LANES_INLINE void LANES_NAME(lose_to_part)(lan_lanes *lanes,
     }
 }
 
+/* x^p of counts; of none, 1 where p is 0, as lan_signed_pow() has it. */
+LANES_INLINE real LANES_NAME(count_power)(real x, double p)
+{
+    if (lan_is_zero(p)) {
+        return LANES_NAME(all)(1.0);
+    }
+    return lan_is_zero(p - 1.0) ? x : LANES_NAME(power)(x, p);
+}
+
+/* Fire that is not divided: it has the power law only. */
+LANES_INLINE void LANES_NAME(lose_wholes)(lan_lanes *lanes)
+{
+    const lan_targeting *targeting = &lanes->pattern->targeting;
+    const real *x = (const real *)lanes->x;
+    real *loss = &((real *)lanes->loss)[lanes->part_losses];
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        const lan_whole_link *link = &targeting->wholes[p];
+        const real fire = x[link->attacker];
+        const real own = x[link->group];
+        const real lost = link->coefficient *
+                          LANES_NAME(count_power)(fire, link->enemy) *
+                          LANES_NAME(count_power)(own, link->k);
+        loss[p] = LANES_NAME(keep)((mask)(own > 0.0) & (fire > 0.0), lost);
+    }
+}
+
+/* What attackers lose as their attacks are answered. */
+LANES_INLINE void LANES_NAME(lose_to_answers)(lan_lanes *lanes)
+{
+    const lan_targeting *targeting = &lanes->pattern->targeting;
+    const real *x = (const real *)lanes->x;
+    real *loss =
+        &((real *)lanes->loss)[lanes->part_losses + targeting->whole_count];
+    for (int32_t k = 0; k < lanes->answered_count; k++) {
+        const lan_lane_answered *by = &lanes->answered[k];
+        const lan_volley *volley = &targeting->volleys[by->volley];
+        const lan_link *links = &targeting->links[volley->first_link];
+        const real *share = &((const real *)lanes->share)[volley->first_target];
+        const double *answers =
+            &targeting->answers[volley->first_coefficient +
+                                (size_t)(by->attacker * volley->link_count)];
+        real all = {0.0};
+        for (int32_t l = 0; l < volley->link_count; l++) {
+            all += LANES_NAME(keep)((mask)(x[links[l].group] > 0.0),
+                                    share[links[l].target] * answers[l]);
+        }
+        loss[k] =
+            x[targeting->attackers[volley->first_attacker + by->attacker]] *
+            all;
+    }
+}
+
 /* Shares of armies that find room at their fronts. */
 LANES_INLINE void LANES_NAME(set_fronts)(lan_lanes *lanes)
 {
@@ -163,6 +215,8 @@ LANES_TARGET void LANES_NAME(lan_lanes_losses)(lan_lanes *lanes)
         volley = part->volley;
         LANES_NAME(lose_to_part)(lanes, part);
     }
+    LANES_NAME(lose_wholes)(lanes);
+    LANES_NAME(lose_to_answers)(lanes);
 }
 
 /* --- what fronts and morale make of it ------------------------------------ */

@@ -32,12 +32,20 @@ typedef struct lan_lane_part {
     int32_t first_loss; /* one for each link of the volley */
 } lan_lane_part;
 
-/* What a part takes at one of its links. */
+/* Something that a group loses: what a part takes at one of its links, what one
+ * attacker takes whose fire is not divided, or what answers to its own attacks
+ * take from it. */
 typedef struct lan_lane_loss {
     int32_t group; /* that loses it */
-    int32_t army;  /* of the attackers */
+    int32_t army;  /* whose fire it goes with */
     bool is_first; /* the first one of the group */
 } lan_lane_loss;
+
+/* Attacks of one attacker of a volley that may be answered. */
+typedef struct lan_lane_answered {
+    int32_t volley;
+    int32_t attacker; /* within the volley */
+} lan_lane_answered;
 
 typedef struct lan_lanes {
     const lan_battle *pattern;
@@ -49,7 +57,10 @@ typedef struct lan_lanes {
     bool has_other;   /* some group is lost other than in combat */
     lan_lane_part *parts;
     int32_t part_count;
-    lan_lane_loss *losses;
+    lan_lane_answered *answered;
+    int32_t answered_count;
+    lan_lane_loss *losses; /* of parts, then not divided, then by answers */
+    int32_t part_losses;
     int32_t loss_count;
     /* [..][width], on whole vectors */
     double *x;      /* [groups] soldiers in the fight */

@@ -5,9 +5,10 @@
  *
  * Shape    battles are fought many at once, side by side: two groups at
  *          constant laws as a chain (duel_chain_impl.h), nearly all others by
- *          their rates (jumps_lanes_impl.h); the rest one by one
- * (jumps_impl.h). Which of them is chosen here, by the battle: callers do not
- * know. Threads  as of chance_work_impl.h; the bits do not depend on how many.
+ *          their rates (jumps_lanes_impl.h); the rest are fought one by one
+ *          (jumps_impl.h). Which of them is chosen here, by the battle: callers
+ *          do not know.
+ * Threads  as of chance_work_impl.h; the bits do not depend on how many.
  */
 #ifndef LAN_SOLVER_CHANCE_ENDS_IMPL_H
 #define LAN_SOLVER_CHANCE_ENDS_IMPL_H
