@@ -111,7 +111,8 @@ static void show_arrivals(lan_jumps *jumps, bool shown)
     }
 }
 
-/* The rates with the sums of fire, which those of two groups alone leave out. */
+/* The rates with the sums of fire, which those of two groups alone leave out.
+ */
 static void find_links(lan_jumps *jumps)
 {
     lan_battle *battle = jumps->battle;
