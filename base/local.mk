@@ -12,6 +12,9 @@ liblanchester_la_SOURCES += \
 	%D%/input_file.h \
 	%D%/json_text.c \
 	%D%/json_text.h \
+	%D%/lanes_begin_impl.h \
+	%D%/lanes_end_impl.h \
+	%D%/lanes_impl.h \
 	%D%/library.c \
 	%D%/list_impl.h \
 	%D%/number.c \

@@ -12,6 +12,12 @@
  *          least 4 times as many battles per time, 6 times where there is
  *          AVX-512.
  *
+ *          Jumps per second of battles of several groups through the whole of
+ *          lan_odds_find(), against those of the plain loop and of the jump
+ *          process that fights one by one: three clans of 650, and eight groups
+ *          against eight with fronts, with breaks and with morale that
+ *          recovers. Wanted: at most 25 ns a jump.
+ *
  *          Below each question, what a state of the exact odds takes and a jump
  *          of a simulated battle, as solver/ estimates them in advance, and how
  *          wide the interval of the simulated odds is.
@@ -23,7 +29,9 @@
 #include "bench/measure.h"
 #include "bench/plain_chain.h"
 #include "bench/textbook_odds.h"
+#include "lanchester/chance.h"
 #include "lanchester/odds.h"
+#include "tests/support/scene.h"
 #include "tests/support/staged.h"
 
 /* Below this the library takes chances for nothing. */
@@ -63,12 +71,12 @@ static void run_odds(void *context)
 
 static lan_battle *square(int m, int n)
 {
-    staged_duel scene = staged_square(0);
-    scene.x0 = m;
-    scene.y0 = n;
-    scene.a = 0.01;
-    scene.b = 0.01;
-    return staged_duel_battle(&scene);
+    staged_duel duel = staged_square(0);
+    duel.x0 = m;
+    duel.y0 = n;
+    duel.a = 0.01;
+    duel.b = 0.01;
+    return staged_duel_battle(&duel);
 }
 
 static void check(const question *answers, int count)
@@ -82,20 +90,24 @@ static void check(const question *answers, int count)
     }
 }
 
-/* Measures four contenders, each of one run, and prints besides what one of
- * the `steps` of a run takes by those from `first` on. */
-static void measure_four(const contender *contenders, int first,
-                         const char *step, double steps, int repeats)
+/* Contenders of a question, at most. */
+#define MOST_CONTENDERS 4
+
+/* Measures contenders, each of one run, and prints besides what one of the
+ * `steps` of a run takes by those from `first` on. */
+static void measure_steps(const contender *contenders, size_t count,
+                          size_t first, const char *step, double steps,
+                          measure_clock by, int repeats)
 {
     const size_t turns = (size_t)repeats;
-    double *rates = calloc(4 * turns, sizeof *rates);
+    double *rates = calloc(MOST_CONTENDERS * turns, sizeof *rates);
     if (rates == NULL) {
         fputs("out of memory\n", stderr);
         exit(EXIT_FAILURE);
     }
-    measure_rates(contenders, 4, repeats, MEASURE_WALL, rates);
-    measure_print(contenders, 4, repeats, rates);
-    for (size_t c = (size_t)first; c < 4; c++) {
+    measure_rates(contenders, count, repeats, by, rates);
+    measure_print(contenders, count, repeats, rates);
+    for (size_t c = first; c < count; c++) {
         const spread runs = spread_of(&rates[c * turns], turns);
         printf("# %s: %.3g ns for each of %.4g %s by %s\n",
                contenders[c].question, 1e9 / (runs.median * steps), steps, step,
@@ -139,7 +151,8 @@ static void measure_exact(const char *name, int m, int n, int repeats)
         {name, "lan_odds_find", run_odds, &answers[2], 1},
         {name, "lan_odds_find on 2 threads", run_odds, &answers[3], 1},
     };
-    measure_four(contenders, 2, "states", (double)m * n, repeats);
+    measure_steps(contenders, 4, 2, "states", (double)m * n, MEASURE_WALL,
+                  repeats);
     check(answers, 4);
     lan_battle_destroy(battle);
 }
@@ -175,10 +188,130 @@ static void measure_chain(int repeats)
         {name, "lan_odds_find on 2 threads", run_odds, &answers[2], 1},
         {name, "the same by the clock, general", run_odds, &answers[3], 1},
     };
-    measure_four(contenders, 1, "jumps", jumps_of(battle, 50, 40), repeats);
+    measure_steps(contenders, 4, 1, "jumps", jumps_of(battle, 50, 40),
+                  MEASURE_WALL, repeats);
     printf("# %s: half the 95 %% interval is %.2g\n", name,
            0.5 * answers[1].width);
     lan_battle_destroy(battle);
+}
+
+/* --- several groups ------------------------------------------------------- */
+
+/* Battles of a run: in lanes, one by one, and of the plain loop. */
+#define LANE_BATTLES  4096
+#define ALONE_BATTLES 256
+#define PLAIN_BATTLES 2048
+#define CLAN          650
+
+static scene *three_clans(void)
+{
+    scene *s = scene_create(3, 400.0);
+    for (int32_t i = 0; i < 3; i++) {
+        (void)scene_army(s, NULL);
+        s->units[scene_group(s, CLAN)].hit = 0.05;
+    }
+    s->def.share = LAN_SHARE_PROPORTIONAL;
+    return s;
+}
+
+/* Eight groups against eight. */
+static scene *two_times_eight(void)
+{
+    scene *s = scene_create(16, 400.0);
+    for (int32_t a = 0; a < 2; a++) {
+        const int32_t army = scene_army(s, NULL);
+        for (int32_t i = 0; i < 8; i++) {
+            s->units[scene_group(s, 55.0 + 5.0 * i)].hit = 0.04 + 0.005 * i;
+        }
+        s->armies[army].front = 300.0 + 20.0 * a;
+        s->armies[army].break_at = 0.2;
+    }
+    s->def.share = LAN_SHARE_PROPORTIONAL;
+    return s;
+}
+
+static scene *two_times_eight_with_morale(void)
+{
+    scene *s = two_times_eight();
+    for (int32_t a = 0; a < 2; a++) {
+        s->armies[a].has_morale = true;
+        s->armies[a].morale = (lan_morale_def){.start = 1.0,
+                                               .loss_weight = 0.5,
+                                               .recovery = 0.02,
+                                               .effect = 0.5,
+                                               .desertion = 0.01,
+                                               .break_at = 0.1};
+    }
+    return s;
+}
+
+static void run_plain_chain(void *context)
+{
+    question *q = context;
+    q->answer = plain_chain(CLAN, CLAN, 0.01, 0.01, PLAIN_BATTLES);
+}
+
+static void run_alone(void *context)
+{
+    const question *q = context;
+    const lan_chance_options options = {.outcome_only = true};
+    lan_chance *chance = NULL;
+    if (lan_chance_create(q->battle, &options, &chance, NULL) != LAN_OK) {
+        fputs("no battle\n", stderr);
+        exit(EXIT_FAILURE);
+    }
+    for (uint64_t n = 0; n < ALONE_BATTLES; n++) {
+        lan_chance_run(chance, 1, n);
+    }
+    lan_chance_destroy(chance);
+}
+
+/* What falls in a battle, on average. */
+static double mean_losses(const lan_battle *battle,
+                          const lan_odds_options *options)
+{
+    lan_odds *odds = NULL;
+    double losses = 0.0;
+    if (lan_odds_find(battle, options, NULL, &odds, NULL) != LAN_OK) {
+        fputs("no odds\n", stderr);
+        exit(EXIT_FAILURE);
+    }
+    for (int32_t i = 0; i < lan_battle_group_count(battle); i++) {
+        losses += lan_battle_strength(battle, i);
+    }
+    for (int32_t s = 0; s < odds->side_count; s++) {
+        losses -= odds->sides[s].expected_left;
+    }
+    lan_odds_destroy(odds);
+    return losses;
+}
+
+/* Jumps per second of a processor. */
+static void measure_groups(const char *name, scene *s, int repeats)
+{
+    const lan_odds_options one = {.method = LAN_ODDS_SIMULATE,
+                                  .seed = 1,
+                                  .precision = 1e-6,
+                                  .battles = LANE_BATTLES,
+                                  .threads = 1};
+    lan_battle *battle = scene_battle(s);
+    lan_battle *plain = square(CLAN, CLAN);
+    const double jumps = mean_losses(battle, &one);
+    const double plain_jumps = mean_losses(plain, &one);
+    question questions[] = {
+        {.m = CLAN}, {.battle = battle}, {.options = one, .battle = battle}};
+    const contender contenders[] = {
+        {name, "plain loop of a duel", run_plain_chain, &questions[0],
+         (int)(PLAIN_BATTLES * plain_jumps)},
+        {name, "one by one", run_alone, &questions[1],
+         (int)(ALONE_BATTLES * jumps)},
+        {name, "lan_odds_find", run_odds, &questions[2],
+         (int)(LANE_BATTLES * jumps)},
+    };
+    measure_steps(contenders, 3, 0, "jump", 1.0, MEASURE_PROCESSOR, repeats);
+    lan_battle_destroy(battle);
+    lan_battle_destroy(plain);
+    scene_destroy(s);
 }
 
 int main(int argc, char **argv)
@@ -188,5 +321,9 @@ int main(int argc, char **argv)
     measure_exact("exact odds 1000 v 1000", 1000, 1000, repeats);
     measure_exact("exact odds 10000 v 10000", 10000, 10000, repeats);
     measure_chain(repeats);
+    measure_groups("three clans of 650", three_clans(), repeats);
+    measure_groups("eight against eight", two_times_eight(), repeats);
+    measure_groups("eight against eight with morale",
+                   two_times_eight_with_morale(), repeats);
     return EXIT_SUCCESS;
 }

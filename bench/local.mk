@@ -35,6 +35,8 @@ bench_bench_chance_SOURCES = \
 	%D%/bench_chance.c \
 	%D%/plain_chain.c \
 	%D%/plain_chain.h \
+	tests/support/scene.c \
+	tests/support/scene.h \
 	%D%/textbook_odds.c \
 	%D%/textbook_odds.h
 

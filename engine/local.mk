@@ -28,6 +28,9 @@ liblanchester_la_SOURCES += \
 	%D%/interval.c \
 	%D%/interval_impl.h \
 	%D%/kills.c \
+	%D%/lane_rates.c \
+	%D%/lane_rates_body_impl.h \
+	%D%/lane_rates_impl.h \
 	%D%/ledger.c \
 	%D%/ledger_impl.h \
 	%D%/island.c \

@@ -26,6 +26,7 @@
 #include "engine/counts_impl.h"
 #include "engine/engine_impl.h"
 #include "engine/interval_impl.h"
+#include "engine/lane_rates_impl.h"
 #include "engine/rates_impl.h"
 #include "engine/referee_impl.h"
 

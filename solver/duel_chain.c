@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/lanes_impl.h"
 #include "base/random.h"
 #include "base/real.h"
 #include "engine/whole_impl.h"
@@ -26,81 +27,17 @@ typedef struct duel_queue {
     lan_chain_end *ends;
 } duel_queue;
 
-#define CAT_(a, b) a##b
-#define CAT(a, b)  CAT_(a, b)
-
-#if defined __x86_64__ && defined __GNUC__
-#define HAS_WIDER_LANES 1
-#else
-#define HAS_WIDER_LANES 0
-#endif
-
-#if defined __has_builtin
-#if __has_builtin(__builtin_shufflevector)
-#define HAS_SHUFFLE 1
-#endif
-#endif
-#ifndef HAS_SHUFFLE
-#define HAS_SHUFFLE 0
-#endif
-
-/* Bytes of a word that is turned, from byte o on: the lowest comes first on the
- * machines that have these lanes. */
-#define TURN_16(o) o + 6, o + 7, o, o + 1, o + 2, o + 3, o + 4, o + 5
-#define TURN_24(o) o + 5, o + 6, o + 7, o, o + 1, o + 2, o + 3, o + 4
-#define TURN_32(o) o + 4, o + 5, o + 6, o + 7, o, o + 1, o + 2, o + 3
-
-#define LANES_NAME(x) CAT(plain_, x)
-#define LANES_BYTES   16
-#define LANES_EACH(f) f(0), f(8)
-#define LANES_TARGET
+#define LANES 2
 #include "solver/duel_lanes_impl.h"
-#undef LANES_NAME
-#undef LANES_BYTES
-#undef LANES_TARGET
-#undef LANES_EACH
-
-#if HAS_WIDER_LANES
-#define LANES_NAME(x) CAT(avx2_, x)
-#define LANES_BYTES   32
-#define LANES_EACH(f) f(0), f(8), f(16), f(24)
-#define LANES_TARGET  __attribute__((target("avx2")))
+#undef LANES
+#if LAN_HAS_WIDER_LANES
+#define LANES 4
 #include "solver/duel_lanes_impl.h"
-#undef LANES_NAME
-#undef LANES_BYTES
-#undef LANES_TARGET
-#undef LANES_EACH
-
-#define LANES_NAME(x) CAT(avx512_, x)
-#define LANES_BYTES   64
-#define LANES_TARGET  __attribute__((target("avx512f,avx512dq")))
+#undef LANES
+#define LANES 8
 #include "solver/duel_lanes_impl.h"
-#undef LANES_NAME
-#undef LANES_BYTES
-#undef LANES_TARGET
+#undef LANES
 #endif
-
-typedef enum lanes_kind { LANES_PLAIN, LANES_AVX2, LANES_AVX512 } lanes_kind;
-
-static lanes_kind widest_lanes(void)
-{
-#if HAS_WIDER_LANES
-    if (__builtin_cpu_supports("avx512f") &&
-        __builtin_cpu_supports("avx512dq")) {
-        return LANES_AVX512;
-    }
-    if (__builtin_cpu_supports("avx2")) {
-        return LANES_AVX2;
-    }
-#endif
-    return LANES_PLAIN;
-}
-
-const char *lan_duel_chain_lanes(void)
-{
-    static const char *const names[] = {"plain", "avx2", "avx512"};
-    return names[widest_lanes()];
-}
 
 static bool is_square(const lan_duel_chain *chain)
 {
@@ -122,22 +59,18 @@ void lan_duel_chain_run(const lan_duel_chain *chain, uint64_t seed,
     const uint64_t key[3] = {seed, purpose,
                              UINT64_C(0x1BD11BDAA9FC1A22) ^ seed ^ purpose};
     const duel_queue queue = {.first = first, .count = count, .ends = ends};
-    switch (widest_lanes()) {
-#if HAS_WIDER_LANES
-    case LANES_AVX512:
-        avx512_run(chain, key, &queue, square, brief);
+    switch (lan_lanes_widest()) {
+#if LAN_HAS_WIDER_LANES
+    case 8:
+        run_8(chain, key, &queue, square, brief);
         return;
-    case LANES_AVX2:
-        avx2_run(chain, key, &queue, square, brief);
+    case 4:
+        run_4(chain, key, &queue, square, brief);
         return;
-#else
-    case LANES_AVX512:
-    case LANES_AVX2:
 #endif
-    case LANES_PLAIN:
-        break;
+    default:
+        run_2(chain, key, &queue, square, brief);
     }
-    plain_run(chain, key, &queue, square, brief);
 }
 
 /* One number uniform in 1 .. 2 of some of a word's bits. */

@@ -49,7 +49,4 @@ void lan_duel_chain_run(const lan_duel_chain *chain, uint64_t seed,
 lan_chain_end lan_duel_chain_one(const lan_duel_chain *chain, uint64_t seed,
                                  uint64_t number);
 
-/* "avx512", "avx2" or "plain": what this machine runs. */
-const char *lan_duel_chain_lanes(void);
-
 #endif

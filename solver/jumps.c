@@ -2,6 +2,7 @@
 #include "solver/jumps_impl.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/real.h"
 #include "solver/jumps_parts_impl.h"
@@ -32,8 +33,9 @@ void lan_jumps_clear(lan_jumps *jumps)
     jumps->heads = NULL;
 }
 
-void lan_jumps_begin(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
-                     uint64_t number)
+/* Sets out on a battle's random numbers. */
+static void begin_stream(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
+                         uint64_t number)
 {
     jumps->battle = battle;
     jumps->stream = lan_random_begin(seed, LAN_RANDOM_CHANCE, number);
@@ -43,9 +45,52 @@ void lan_jumps_begin(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
     jumps->thinned = 0;
     jumps->rate_calls = 0;
     jumps->instants = 0;
+}
+
+void lan_jumps_begin(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
+                     uint64_t number)
+{
+    begin_stream(jumps, battle, seed, number);
     lan_battle_reset(battle);
     lan_battle_set_out(battle, 0.0);
     lan_jumps_adopt(jumps);
+}
+
+/* --- the same start again ------------------------------------------------- */
+
+static size_t size_of_numbers(const lan_jumps *jumps)
+{
+    return 3 * (size_t)jumps->battle->plan->army_count * sizeof(double);
+}
+
+lan_status lan_jumps_keep_start(const lan_jumps *jumps, lan_jumps_start *start)
+{
+    start->state = malloc(lan_battle_state_size(jumps->battle));
+    start->numbers = malloc(size_of_numbers(jumps));
+    if (start->state == NULL || start->numbers == NULL) {
+        return LAN_ENOMEM;
+    }
+    lan_battle_copy_state(jumps->battle, start->state);
+    memcpy(start->numbers, jumps->heads, size_of_numbers(jumps));
+    return LAN_OK;
+}
+
+void lan_jumps_start_clear(lan_jumps_start *start)
+{
+    free(start->state);
+    free(start->numbers);
+    *start = (lan_jumps_start){.state = NULL};
+}
+
+void lan_jumps_begin_from(lan_jumps *jumps, lan_battle *battle,
+                          const lan_jumps_start *start, uint64_t seed,
+                          uint64_t number)
+{
+    begin_stream(jumps, battle, seed, number);
+    lan_battle_show_state(battle, start->state);
+    lan_targeting_restore(battle);
+    lan_jumps_forget_interval(jumps);
+    memcpy(jumps->heads, start->numbers, size_of_numbers(jumps));
 }
 
 /* --- going on ------------------------------------------------------------- */

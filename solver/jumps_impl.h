@@ -78,6 +78,23 @@ void lan_jumps_clear(lan_jumps *jumps);
 void lan_jumps_begin(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
                      uint64_t number);
 
+/* How battles of a plan begin, so that the next one need not find out. */
+typedef struct lan_jumps_start {
+    unsigned char *state;
+    double *numbers; /* [armies], of jumps: heads, limit, fielded */
+} lan_jumps_start;
+
+/* Keeps how the battle stands that has just begun. _clear() undoes it in any
+ * case. */
+LAN_MUST_CHECK
+lan_status lan_jumps_keep_start(const lan_jumps *jumps, lan_jumps_start *start);
+void lan_jumps_start_clear(lan_jumps_start *start);
+
+/* As lan_jumps_begin() of a battle of that plan, which was begun before. */
+void lan_jumps_begin_from(lan_jumps *jumps, lan_battle *battle,
+                          const lan_jumps_start *start, uint64_t seed,
+                          uint64_t number);
+
 /* Goes on by so many steps, or to the end, or to a pause: a step is a jump, an
  * instant of the clock or a candidate that is none. False where the battle is
  * over or paused. The bits do not depend on how steps are shared out. */

@@ -39,6 +39,9 @@ bool lan_jumps_draw_cause(lan_jumps *jumps, int32_t group, int32_t *killer);
 
 /* --- jumps_referee.c: what a jump and the clock do to the battle ---------- */
 
+/* Forgets what held for the battle before. */
+void lan_jumps_forget_interval(lan_jumps *jumps);
+
 /* Makes a battle at time 0 one of whole soldiers. */
 void lan_jumps_adopt(lan_jumps *jumps);
 
@@ -63,6 +66,10 @@ void lan_jumps_stall(lan_jumps *jumps);
 /* --- kernels --------------------------------------------------------------
  * Each draws steps, at most so many, and returns how many: fewer where another
  * kernel has to go on, or nothing more happens before the pause. */
+
+/* Jumps within which a bound of rates that change is to hold, on average:
+ * fewer make it tighter, more make it anew less often. */
+#define LAN_BOUND_JUMPS 2.0
 
 /* jumps_step.c: moves time on; morale recovers meanwhile. False where that is
  * beyond the pause, and time stays. */

@@ -111,13 +111,25 @@ static void show_arrivals(lan_jumps *jumps, bool shown)
     }
 }
 
+/* The rates with the sums of fire, which those of two groups alone leave out.
+ */
+static void find_links(lan_jumps *jumps)
+{
+    lan_battle *battle = jumps->battle;
+    lan_present *now = &battle->now;
+    lan_variables_encode(battle, now->variables);
+    lan_rates_and_links(battle, battle->state.head->time, now->variables,
+                        now->rates, &now->flow);
+    jumps->rate_calls++;
+}
+
 /* What a group would lose per time at its level; of it, in combat. Groups that
  * are gone and are fired at together draw the fire in the ratio in which they
  * receive. */
 static double would_lose(lan_jumps *jumps, int32_t i, double *combat)
 {
     lan_jumps_begin_interval(jumps);
-    lan_jumps_find_rates(jumps);
+    find_links(jumps);
     show_arrivals(jumps, true);
     const double lost =
         lan_flow_would_lose(jumps->battle, &jumps->battle->now.flow, i, combat);

@@ -377,7 +377,7 @@ static void resolve_all(lan_jumps *jumps)
     resolve_low(jumps);
 }
 
-static void forget_interval(lan_jumps *jumps)
+void lan_jumps_forget_interval(lan_jumps *jumps)
 {
     jumps->fresh = false;
     jumps->plain = false;
@@ -392,7 +392,7 @@ void lan_jumps_adopt(lan_jumps *jumps)
 {
     lan_battle *battle = jumps->battle;
     lan_state *state = &battle->state;
-    forget_interval(jumps);
+    lan_jumps_forget_interval(jumps);
     lan_clock_make_whole(battle);
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
         count_army(jumps, a);
@@ -409,7 +409,7 @@ void lan_jumps_adopt(lan_jumps *jumps)
 void lan_jumps_adopt_again(lan_jumps *jumps)
 {
     lan_battle *battle = jumps->battle;
-    forget_interval(jumps);
+    lan_jumps_forget_interval(jumps);
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
         count_army(jumps, a);
     }

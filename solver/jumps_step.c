@@ -5,10 +5,6 @@
 #include "base/real.h"
 #include "solver/jumps_parts_impl.h"
 
-/* Jumps within which a bound of rates that change is to hold, on average:
- * fewer make it tighter, more make it anew less often. */
-#define BOUND_JUMPS 2.0
-
 /* Of rates whose sum is infinite one at least is above this. */
 #define VAST (DBL_MAX / (4.0 * LAN_BATTLE_MAX_GROUPS))
 
@@ -217,7 +213,7 @@ int32_t lan_jumps_step_thinned(lan_jumps *jumps, int32_t most)
     (void)most;
     lan_jumps_find_rates(jumps);
     const double total = total_rate(jumps);
-    const double span = total > 0.0 ? BOUND_JUMPS / total : LAN_INF;
+    const double span = total > 0.0 ? LAN_BOUND_JUMPS / total : LAN_INF;
     const double horizon = fmin(instant, head->time + span);
     if (jumps->infinite || (horizon < instant && !(horizon > head->time))) {
         /* before anything can change */

@@ -41,6 +41,9 @@ liblanchester_la_SOURCES += \
 	%D%/island.c \
 	%D%/jumps.c \
 	%D%/jumps_impl.h \
+	%D%/jumps_lanes.c \
+	%D%/jumps_lanes_body_impl.h \
+	%D%/jumps_lanes_impl.h \
 	%D%/jumps_parts_impl.h \
 	%D%/jumps_rates.c \
 	%D%/jumps_referee.c \

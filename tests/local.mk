@@ -56,6 +56,7 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/hand_story.h \
 	%D%/support/harness.c \
 	%D%/support/harness.h \
+	%D%/support/lanes_body.h \
 	%D%/support/literal.c \
 	%D%/support/literal.h \
 	%D%/support/literal_answers.c \

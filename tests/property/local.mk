@@ -18,6 +18,7 @@ property_groups = \
 	%D%/test_campaigns.c \
 	%D%/test_chance.c \
 	%D%/test_chance_gone.c \
+	%D%/test_chance_lanes.c \
 	%D%/test_closed_against_gsl.c \
 	%D%/test_closed_first_time.c \
 	%D%/test_closed_form.c \

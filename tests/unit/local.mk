@@ -92,6 +92,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_jump_points.c \
 	%D%/test_jump_table.c \
 	%D%/test_known_map.c \
+	%D%/test_lanes.c \
 	%D%/test_law_search.c \
 	%D%/test_library.c \
 	%D%/test_locate.c \

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lanes_impl.h"
 #include "base/real.h"
 #include "lanchester/chance.h"
 #include "lanchester/odds.h"
@@ -50,7 +51,7 @@ static void assert_lanes_have_same_bits(const lan_duel_chain *chain,
 TEST(lanes_have_the_bits_of_battles_alone)
 {
     random_source *random = random_create(88);
-    print_message("# lanes: %s\n", lan_duel_chain_lanes());
+    print_message("# %d lanes\n", lan_lanes_widest());
     for (uint32_t k = 0; k < 60; k++) {
         random_begin(random, k);
         const bool general = k % 2 == 1;

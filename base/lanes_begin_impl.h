@@ -1,0 +1,216 @@
+/* base/lanes_begin_impl.h - vectors of LANES numbers, and functions of them.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    included at the top of a body (base/lanes_impl.h), which ends with
+ *          base/lanes_end_impl.h. LANES_NAME(x) names what a body defines,
+ *          LANES_TARGET stands before each of its functions. A mask's lanes are
+ *          all bits or none.
+ * Range    each lane comes to the same bits at any width, and none depends on
+ *          its neighbours: no sum of products is contracted, and
+ *          logarithm, exponential and power are the ones below, within 2 ulp,
+ *          on every machine.
+ */
+#include <stdint.h>
+
+#define LANES_NAME(x) LAN_LANES_JOIN(x, LANES)
+#define LANES_BYTES   (8 * LANES)
+#if LANES == 8
+#define LANES_TARGET __attribute__((target("avx512f,avx512dq")))
+#elif LANES == 4
+#define LANES_TARGET __attribute__((target("avx2,fma")))
+#else
+#define LANES_TARGET
+#endif
+#define LANES_INLINE LANES_TARGET __attribute__((always_inline)) static inline
+
+typedef double LANES_NAME(real) __attribute__((vector_size(LANES_BYTES)));
+typedef int64_t LANES_NAME(mask) __attribute__((vector_size(LANES_BYTES)));
+typedef uint64_t LANES_NAME(word) __attribute__((vector_size(LANES_BYTES)));
+
+#define real LANES_NAME(real)
+#define mask LANES_NAME(mask)
+#define word LANES_NAME(word)
+
+LANES_INLINE real LANES_NAME(all)(double x)
+{
+    return (real){0.0} + x;
+}
+
+/* `yes` where the mask is set, `no` elsewhere. */
+LANES_INLINE real LANES_NAME(choose)(mask where, real yes, real no)
+{
+    return (real)(((mask)yes & where) | ((mask)no & ~where));
+}
+
+LANES_INLINE real LANES_NAME(keep)(mask where, real yes)
+{
+    return (real)((mask)yes & where);
+}
+
+LANES_INLINE real LANES_NAME(larger)(real a, real b)
+{
+    return LANES_NAME(choose)(a > b, a, b);
+}
+
+LANES_INLINE real LANES_NAME(smaller)(real a, real b)
+{
+    return LANES_NAME(choose)(a < b, a, b);
+}
+
+/* True where a mask is set in some lane. */
+LANES_INLINE bool LANES_NAME(any)(mask m)
+{
+#if LANES == 8
+    return _mm512_test_epi64_mask((__m512i)m, (__m512i)m) != 0;
+#elif LANES == 4
+    return _mm256_movemask_pd((__m256d)m) != 0;
+#else
+    return (m[0] | m[1]) != 0;
+#endif
+}
+
+/* a / b, to the last bit, where 1 / b is known: several of the same divisor
+ * cost as much as one. The residual of a fused product is exact; the first
+ * correction leaves less than an ulp, the second one rounds it as a division
+ * does. Source: P. Markstein, IBM J. Res. Develop. 34 (1990) 111-119. */
+LANES_INLINE real LANES_NAME(quotient)(real a, real b, real inverse)
+{
+#if LANES == 8
+    const real near = a * inverse;
+    const real rest = (real)_mm512_fnmadd_pd(near, b, a);
+    const real nearer = (real)_mm512_fmadd_pd(rest, inverse, near);
+    const real last = (real)_mm512_fnmadd_pd(nearer, b, a);
+    return (real)_mm512_fmadd_pd(last, inverse, nearer);
+#elif LANES == 4
+    const real near = a * inverse;
+    const real rest = (real)_mm256_fnmadd_pd(near, b, a);
+    const real nearer = (real)_mm256_fmadd_pd(rest, inverse, near);
+    const real last = (real)_mm256_fnmadd_pd(nearer, b, a);
+    return (real)_mm256_fmadd_pd(last, inverse, nearer);
+#else
+    (void)inverse;
+    return a / b;
+#endif
+}
+
+/* --- random numbers ------------------------------------------------------- */
+
+/* Turns the bits of every lane to the left. By whole bytes that is one shuffle
+ * instead of three operations, where a vector has no rotation of its own. */
+LANES_INLINE word LANES_NAME(turn)(word w, const int by)
+{
+#if LAN_HAS_SHUFFLE && LANES < 8
+    typedef uint8_t bytes __attribute__((vector_size(LANES_BYTES)));
+#if LANES == 4
+#define LANES_EACH(f) f(0), f(8), f(16), f(24)
+#else
+#define LANES_EACH(f) f(0), f(8)
+#endif
+    const bytes was = (bytes)w;
+    if (by == 16) {
+        return (word)__builtin_shufflevector(was, was, LANES_EACH(LAN_TURN_16));
+    }
+    if (by == 24) {
+        return (word)__builtin_shufflevector(was, was, LANES_EACH(LAN_TURN_24));
+    }
+    if (by == 32) {
+        return (word)__builtin_shufflevector(was, was, LANES_EACH(LAN_TURN_32));
+    }
+#undef LANES_EACH
+#endif
+    return (w << by) | (w >> (64 - by));
+}
+
+/* Threefry-2x64 of 20 rounds, as base/random.c has it: block `draw` of stream
+ * `number`. key[2] is the third word of Threefry's key. */
+LANES_INLINE void LANES_NAME(threefry)(word draw, word number,
+                                       const uint64_t *key, word *words)
+{
+    static const int rotation[8] = {16, 42, 12, 31, 16, 32, 24, 21};
+    word a = draw + key[0];
+    word b = number + key[1];
+#pragma GCC unroll 20
+    for (int r = 0; r < 20; r++) {
+        a += b;
+        b = LANES_NAME(turn)(b, rotation[r % 8]);
+        b ^= a;
+        if (r % 4 == 3) {
+            const uint64_t turn = (uint64_t)(r / 4 + 1);
+            a += key[turn % 3];
+            b += key[(turn + 1) % 3] + turn;
+        }
+    }
+    words[0] = a;
+    words[1] = b;
+}
+
+/* Words of random bits as numbers in (0, 1): lan_random_unit()'s. */
+LANES_INLINE real LANES_NAME(unit)(word bits)
+{
+    const word behind_one = (bits >> 12) | UINT64_C(0x3ff0000000000000);
+    return ((real)behind_one - 1.0) + 0x1p-53;
+}
+
+/* --- logarithm, exponential, power ---------------------------------------- */
+
+/* Of ln 2 the part whose multiples by an exponent are exact, and the rest. */
+#define LANES_LN2_HEAD 0x1.62e42fee00000p-1
+#define LANES_LN2_TAIL 0x1.a39ef35793c76p-33
+
+/* Natural logarithm of a normal positive number: with x = 2^k m and m between
+ * the roots of 1/2 and 2, log m is 2 artanh(s), s = (m - 1) / (m + 1), whose
+ * series ends below rounding after z^10, z = s^2 < 0.0295. */
+LANES_INLINE real LANES_NAME(log)(real x)
+{
+    const uint64_t root = UINT64_C(0x3fe6a09e667f3bcd); /* of 1/2 */
+    const word bits = (word)x;
+    const word n = (bits - root + (UINT64_C(1023) << 52)) >> 52;
+    const real k = (real)(n | UINT64_C(0x4330000000000000)) - (0x1p52 + 1023.0);
+    const real f = (real)(bits - ((n - 1023) << 52)) - 1.0;
+    const real s = f / (f + 2.0);
+    const real z = s * s;
+    const real y = z * z;
+    const real low = (2.0 / 3 + z * (2.0 / 5)) + y * (2.0 / 7 + z * (2.0 / 9));
+    const real high =
+        (2.0 / 11 + z * (2.0 / 13)) + y * (2.0 / 15 + z * (2.0 / 17));
+    const real last = 2.0 / 19 + z * (2.0 / 21);
+    const real sum = low + (y * y) * (high + (y * y) * last);
+    const real half = 0.5 * f * f;
+    const real tail = s * (half + sum * z) + k * LANES_LN2_TAIL;
+    return k * LANES_LN2_HEAD - ((half - tail) - f);
+}
+
+/* The sum of r^n / (n + 2)! up to n = 11. */
+LANES_INLINE real LANES_NAME(exp_tail)(real r)
+{
+    const real q = r * r;
+    const real one =
+        (1.0 / 2 + r * (1.0 / 6)) + q * (1.0 / 24 + r * (1.0 / 120));
+    const real two =
+        (1.0 / 720 + r * (1.0 / 5040)) + q * (1.0 / 40320 + r * (1.0 / 362880));
+    const real three = (1.0 / 3628800 + r * (1.0 / 39916800)) +
+                       q * (1.0 / 479001600 + r * (1.0 / 6227020800.0));
+    return one + (q * q) * (two + (q * q) * three);
+}
+
+/* Exponential of up to 709; below -707 that of -707. */
+LANES_INLINE real LANES_NAME(exp)(real x)
+{
+    const real y = LANES_NAME(smaller)(
+        LANES_NAME(larger)(x, LANES_NAME(all)(-707.0)), LANES_NAME(all)(709.0));
+    const real shifted = y * 0x1.71547652b82fep0 + 0x1.8p52; /* 1 / ln 2 */
+    const real k = shifted - 0x1.8p52;
+    const real r = (y - k * LANES_LN2_HEAD) - k * LANES_LN2_TAIL;
+    const real grown = (r * r * LANES_NAME(exp_tail)(r) + r) + 1.0;
+    return (real)((word)grown + ((word)shifted << 52));
+}
+
+/* x^p of x >= 0 at p > 0. */
+LANES_INLINE real LANES_NAME(power)(real x, double p)
+{
+    const real least = LANES_NAME(all)(0x1p-1022);
+    const real grown =
+        LANES_NAME(exp)(p * LANES_NAME(log)(LANES_NAME(larger)(x, least)));
+    return LANES_NAME(keep)(x > 0.0, grown);
+}

@@ -1,0 +1,34 @@
+/* tests/support/lanes_body.h - the body of tests/unit/test_lanes.c for vectors
+ * of one width.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "base/lanes_begin_impl.h"
+
+/* What each function says of one number, in some lane of several. */
+LANES_TARGET static answers LANES_NAME(ask)(double x, double y, int lane)
+{
+    const uint64_t key[3] = {SEED, LAN_RANDOM_CHANCE,
+                             UINT64_C(0x1BD11BDAA9FC1A22) ^ SEED ^
+                                 LAN_RANDOM_CHANCE};
+    real at = LANES_NAME(all)(0.7); /* of the neighbours */
+    real other = LANES_NAME(all)(3.0);
+    word numbers = {0};
+    at[lane % LANES] = x;
+    other[lane % LANES] = y;
+    numbers[lane % LANES] = NUMBER;
+    word words[2];
+    LANES_NAME(threefry)((word){0}, numbers, key, words);
+    const real log = LANES_NAME(log)(at);
+    const real exp = LANES_NAME(exp)(-other);
+    const real power = LANES_NAME(power)(at, POWER);
+    const real quotient = LANES_NAME(quotient)(at, other, 1.0 / other);
+    const real unit = LANES_NAME(unit)(words[1]);
+    return (answers){.log = log[lane % LANES],
+                     .exp = exp[lane % LANES],
+                     .power = power[lane % LANES],
+                     .quotient = quotient[lane % LANES],
+                     .unit = unit[lane % LANES]};
+}
+
+#include "base/lanes_end_impl.h"
