@@ -47,8 +47,10 @@ answers odds --quiet --simulate --precision 1e-6 large.yaml
 is "$err" '' 'but not with --quiet'
 answers odds fog.yaml --set armies.blue.units.veteran=60000
 like "$err" '*warning: about 60 s of one*' 'the patience of a simulation is a minute'
-run "$LANCHESTER" odds --until-end --simulate large.yaml
-unlike "$err" '*warning*' 'what is refused takes no time'
+run "$LANCHESTER" odds --until-end --simulate large.yaml \
+  --set armies.blue.units.r=1e8 --set armies.red.units.q=1e8
+status_is 3 'what would take longer is refused'
+unlike "$err" '*warning*' 'and that takes no time'
 answers sensitivity --method sobol --solver gsl --set sensitivity.samples=262144 fog.yaml
 like "$err" "lanchester: fog.yaml: warning: about * of one processor's work; --method morris, fewer samples or fewer values take fewer battles" \
   'and a search over ranges'
