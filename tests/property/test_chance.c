@@ -188,7 +188,7 @@ static bool differ(unsigned some, unsigned many)
 
 TEST(simulation_meets_a_second_reading_of_the_rules)
 {
-    random_source *random = random_create(4711);
+    random_source *random = random_create(4714);
     scene *s = scene_create(ANY_BATTLE_GROUPS, 1.0);
     const int cases = random_cases(PLAIN_CASES);
     int outside = 0;
