@@ -27,6 +27,7 @@ liblanchester_la_SOURCES += \
 	%D%/flow_impl.h \
 	%D%/interval.c \
 	%D%/interval_impl.h \
+	%D%/interval_lanes_impl.h \
 	%D%/kills.c \
 	%D%/lane_rates.c \
 	%D%/lane_rates_body_impl.h \

@@ -13,6 +13,7 @@ lanpublic_HEADERS += \
 	%D%/lanchester/diff.h \
 	%D%/lanchester/expect.h \
 	%D%/lanchester/engagement.h \
+	%D%/lanchester/ensemble.h \
 	%D%/lanchester/experiment.h \
 	%D%/lanchester/field.h \
 	%D%/lanchester/fit.h \

@@ -75,3 +75,5 @@ liblanchester_la_SOURCES += \
 	%D%/whole_battle.c \
 	%D%/whole_battle_impl.h \
 	%D%/workspace.c
+
+include %D%/lanes/local.mk

@@ -31,6 +31,7 @@ extern "C" {
 #include "lanchester/diff.h"
 #include "lanchester/engagement.h"
 #include "lanchester/expect.h"
+#include "lanchester/ensemble.h"
 #include "lanchester/experiment.h"
 #include "lanchester/field.h"
 #include "lanchester/fit.h"
