@@ -456,6 +456,27 @@ bool lan_event_level(const lan_battle *battle, const lan_event *event,
     return true;
 }
 
+bool lan_event_floor(const lan_battle *battle, const lan_event *event,
+                     int32_t *variable, double *level)
+{
+    const int32_t k = event->index;
+    const bool of_group =
+        event->kind == LAN_EVENT_GONE || event->kind == LAN_EVENT_WITHERS;
+    if (of_group) {
+        *variable = k;
+        *level = event->kind == LAN_EVENT_GONE ? level_of(battle, k)
+                                               : lan_withered_most(battle, k);
+        return true;
+    }
+    if (event->kind != LAN_EVENT_MORALE_BREAK &&
+        event->kind != LAN_EVENT_MORALE_ZERO) {
+        return false;
+    }
+    *variable = battle->plan->armies[k].morale_index;
+    *level = battle->plan->armies[k].morale.break_at;
+    return true;
+}
+
 void lan_event_apply(lan_battle *battle, const lan_event *event)
 {
     rows[event->kind].apply(battle, event->index);
