@@ -39,9 +39,11 @@ static void end(lan_lane *lane, lan_status status)
 /* Puts what the interval's numbers are into the lane's column. */
 static void load_numbers(lan_lane *lane, lan_lane_set *set)
 {
+    const lan_event_finder *at = &lane->solver->work.finder;
     lan_step_scales(lane->battle, set->steps.atol, lane->scales);
     lan_dopri_put(&set->steps, lane->number, lane->scales, set->steps.scale);
-    lan_interval_lanes_take(set->rates, lane->number, lane->battle);
+    lan_interval_lanes_take(set->rates, lane->number, lane->battle, at->events,
+                            at->count);
 }
 
 static void load(lan_lane *lane, lan_lane_set *set)
@@ -62,9 +64,9 @@ static void load(lan_lane *lane, lan_lane_set *set)
         lane->step.f0[k] = now->rates[k];
     }
     (void)lan_fading_follow(battle, &now->flow);
-    load_numbers(lane, set);
     lan_event_finder_begin(&solver->work.finder, battle, lane->step.y0,
                            lane->step.f0);
+    load_numbers(lane, set);
     lan_dopri_fill(&set->steps, lane->number, lane->step.t0, lane->bound,
                    wanted > 0.0 ? wanted
                                 : lan_step_first(battle, &lane->step),
