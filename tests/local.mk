@@ -101,6 +101,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/scene_judge.h \
 	%D%/support/searched.c \
 	%D%/support/searched.h \
+	%D%/support/side_by_side.c \
+	%D%/support/side_by_side.h \
 	%D%/support/stored.c \
 	%D%/support/stored.h \
 	%D%/support/support.c \
@@ -110,6 +112,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/turning.h \
 	%D%/support/variant.c \
 	%D%/support/variant.h \
+	%D%/support/varied.c \
+	%D%/support/varied.h \
 	%D%/support/widest.c \
 	%D%/support/widest.h \
 	%D%/support/world.c \
