@@ -43,11 +43,19 @@
 #define BATCH     64 /* battles put in together, of several structures */
 #define ROOM      16 /* groups */
 #define SIDE      8
+#define WIDTHS    3 /* of lanes that are compared */
 #define RTOL      1e-8
 #define ALLOWED   (10.0 * RTOL)
 
-/* The method that takes equations into lanes, also where a closed form is. */
-#define BY_LANES LAN_METHOD_AUTO
+/* Equations in so many lanes, 0: all, also where there is a closed form. */
+static lan_ensemble *lanes_of(int32_t width)
+{
+    const lan_ensemble_options options = {
+        .solver = scene_options(LAN_METHOD_AUTO, LAN_STEPPER_RKCK, RTOL),
+        .width = width,
+        .by_equations = true};
+    return beside_ensemble(&options);
+}
 
 /* Where battles are drawn; they borrow its points and arms until made. */
 typedef struct desk {
@@ -552,10 +560,8 @@ static void assert_family_as_by_gsl(const char *name, draw_fn draw,
                                     unsigned long seed)
 {
     const int cases = family_cases(CASES);
-    const lan_solver_options options =
-        scene_options(BY_LANES, LAN_STEPPER_RKCK, RTOL);
     trial t = {.desk = desk_create(seed), .draw = draw};
-    lan_ensemble *ensemble = beside_ensemble(&options);
+    lan_ensemble *ensemble = lanes_of(0);
     for (int first = 0; first < cases; first += BATCH) {
         const int left = cases - first;
         judge_batch(&t, ensemble, first, left < BATCH ? left : BATCH);
@@ -643,21 +649,22 @@ static void assert_same_bits(trial *t, lan_ensemble *ensemble,
     beside_clear(is, count);
 }
 
-static void check_bits_of_batch(trial *t, lan_ensemble *used, int first,
+/* `used` are ensembles of several widths. */
+static void check_bits_of_batch(trial *t, lan_ensemble *const *used, int first,
                                 int32_t count)
 {
-    const lan_solver_options options =
-        scene_options(BY_LANES, LAN_STEPPER_RKCK, RTOL);
     lan_battle *battles[BATCH];
     beside was[BATCH];
-    lan_ensemble *fresh = beside_ensemble(&options);
+    lan_ensemble *fresh = lanes_of(0);
     make_batch(t, first, count, battles, NULL);
     t->seen.battles = first;
     beside_fight(fresh, battles, count, NULL, was);
-    assert_same_bits(t, used, battles, count, was, 1);
-    assert_same_bits(t, used, battles, count, was,
+    assert_same_bits(t, used[0], battles, count, was, 1);
+    assert_same_bits(t, used[0], battles, count, was,
                      random_integer(t->desk.random, 2, LAN_LANES_MOST - 1));
-    assert_same_bits(t, used, battles, count, was, 0);
+    for (int k = 0; k < WIDTHS; k++) {
+        assert_same_bits(t, used[k], battles, count, was, 0);
+    }
     assert_same_bits(t, fresh, battles, count, was, 0);
     for (int32_t k = 0; k < count; k++) {
         lan_battle_destroy(battles[k]);
@@ -680,15 +687,15 @@ static void draw_mixture(desk *d, int structure)
 static void assert_bits(draw_fn draw, unsigned long seed)
 {
     const int cases = family_cases(BIT_CASES);
-    const lan_solver_options options =
-        scene_options(BY_LANES, LAN_STEPPER_RKCK, RTOL);
     trial t = {.desk = desk_create(seed), .draw = draw};
-    lan_ensemble *used = beside_ensemble(&options);
+    lan_ensemble *used[WIDTHS] = {lanes_of(0), lanes_of(2), lanes_of(4)};
     for (int first = 0; first < cases; first += BATCH) {
         const int left = cases - first;
         check_bits_of_batch(&t, used, first, left < BATCH ? left : BATCH);
     }
-    lan_ensemble_destroy(used);
+    for (int k = 0; k < WIDTHS; k++) {
+        lan_ensemble_destroy(used[k]);
+    }
     desk_destroy(&t.desk);
 }
 

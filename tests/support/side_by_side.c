@@ -6,7 +6,7 @@
 #include "base/lanes_impl.h"
 #include "tests/support/support.h"
 
-lan_ensemble *beside_ensemble(const lan_solver_options *options)
+lan_ensemble *beside_ensemble(const lan_ensemble_options *options)
 {
     lan_ensemble *ensemble = NULL;
     assert_ok(lan_ensemble_create(options, &ensemble, NULL));

@@ -39,6 +39,6 @@ void assert_same_bits_beside(const beside *was, const beside *is,
                              const char *what);
 
 /* Makes an ensemble; fails the test where it cannot. */
-lan_ensemble *beside_ensemble(const lan_solver_options *options);
+lan_ensemble *beside_ensemble(const lan_ensemble_options *options);
 
 #endif

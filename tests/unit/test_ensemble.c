@@ -25,7 +25,7 @@ static lan_solver_options options_of(lan_method method)
 
 static lan_ensemble *ensemble_of(lan_method method)
 {
-    const lan_solver_options options = options_of(method);
+    const lan_ensemble_options options = {.solver = options_of(method)};
     return beside_ensemble(&options);
 }
 

@@ -48,10 +48,10 @@ static void assert_none(lan_battle *battles[BATTLES], lan_method method)
     if (!allocations_can_be_counted()) {
         skip();
     }
-    lan_solver_options options = lan_solver_options_default();
+    lan_ensemble_options options = lan_ensemble_options_default();
     lan_ensemble *ensemble = NULL;
-    options.method = method;
-    options.rtol = options.atol = 1e-8;
+    options.solver.method = method;
+    options.solver.rtol = options.solver.atol = 1e-8;
     assert_ok(lan_ensemble_create(&options, &ensemble, NULL));
     for (int k = 0; k < LAN_LANES_MOST; k++) {
         fight_round(ensemble, battles, k);

@@ -70,8 +70,8 @@ static bool fight_all(lan_ensemble *ensemble, cast *c)
 static bool try_ensemble(void *context)
 {
     cast *c = context;
-    lan_solver_options options =
-        scene_options(c->method, LAN_STEPPER_RKCK, 1e-8);
+    const lan_ensemble_options options = {
+        .solver = scene_options(c->method, LAN_STEPPER_RKCK, 1e-8)};
     lan_ensemble *ensemble = NULL;
     lan_error error = {0};
     if (!oom_has_succeeded(lan_ensemble_create(&options, &ensemble, &error),
