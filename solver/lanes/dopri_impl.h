@@ -23,6 +23,10 @@
 
 #define LAN_DOPRI_STAGES 7
 
+/* Share of an error that options allow: battles are to end as by GSL's default
+ * stepper, whose errors are smaller where both use up what is allowed. */
+#define LAN_DOPRI_SHARE 0.2
+
 /* Why a lane is to be looked at. */
 typedef enum lan_dopri_attention {
     LAN_DOPRI_NONE,

@@ -59,8 +59,10 @@ lan_status lan_ensemble_create(const lan_ensemble_options *options,
         lan_ensemble_destroy(ensemble);
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
-    lan_dopri_init(&ensemble->set.steps, ensemble->width, options->solver.rtol,
-                   options->solver.atol, ensemble->set.rates);
+    lan_dopri_init(&ensemble->set.steps, ensemble->width,
+                   LAN_DOPRI_SHARE * options->solver.rtol,
+                   LAN_DOPRI_SHARE * options->solver.atol,
+                   ensemble->set.rates);
     *out = ensemble;
     return LAN_OK;
 }

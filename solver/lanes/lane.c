@@ -40,7 +40,7 @@ static void end(lan_lane *lane, lan_status status)
 static void load_numbers(lan_lane *lane, lan_lane_set *set)
 {
     const lan_event_finder *at = &lane->solver->work.finder;
-    lan_step_scales(lane->battle, set->steps.atol, lane->scales);
+    lan_step_scales(lane->battle, lane->solver->options.atol, lane->scales);
     lan_dopri_put(&set->steps, lane->number, lane->scales, set->steps.scale);
     lan_interval_lanes_take(set->rates, lane->number, lane->battle, at->events,
                             at->count);
