@@ -171,6 +171,12 @@ static void draw_case(random_source *random, scene *s, int number,
     if (number % 3 == 2) {
         any_battle_arm(random, s, arms);
     }
+    if (number % 9 == 2) {
+        any_battle_part(random, s, arms, false);
+    }
+    if (number % 9 == 8) {
+        any_battle_retaliate(random, s, arms);
+    }
 }
 
 /* --- going on ------------------------------------------------------------- */
