@@ -110,39 +110,58 @@ LANES_INLINE void LANES_NAME(set_fire)(const lan_interval_lanes *lanes,
 /* Below this, far below any soldier, a sum has no inverse. */
 #define LANES_NO_SUM 0x1p-1000
 
-/* Shares of a volley's targets, by their strengths. */
-LANES_INLINE const real *
-LANES_NAME(divide_fire)(const lan_interval_lanes *lanes,
-                        const lan_lanes_volley *volley, const real *y)
+/* How a volley's fire is divided: by shares of its targets, or, where these are
+ * NULL, in the ratio of the strengths of its links, each a target. */
+typedef struct LANES_NAME(division) {
+    const real *share;
+    real inverse; /* of their sum */
+} LANES_NAME(division);
+
+/* Shares where some targets have several links, or some lane has no sum. */
+LANES_INLINE void LANES_NAME(set_shares)(const lan_interval_lanes *lanes,
+                                         const lan_lanes_volley *volley,
+                                         const real *y, mask none, real inverse)
 {
     const lan_lanes_link *links = &lanes->links[volley->first_link];
     const real *weight = &((const real *)lanes->weight)[volley->first_link];
     const real *at_zero =
         &((const real *)lanes->share_at_zero)[volley->first_target];
     real *share = &((real *)lanes->share)[volley->first_target];
-    if (volley->is_fixed) {
-        return at_zero;
-    }
     for (int32_t t = 0; t < volley->target_count; t++) {
         share[t] = (real){0.0};
     }
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        share[links[l].target] += weight[l] * y[links[l].group];
+    }
+    for (int32_t t = 0; t < volley->target_count; t++) {
+        share[t] = LANES_NAME(choose)(none, at_zero[t], share[t] * inverse);
+    }
+}
+
+LANES_INLINE LANES_NAME(division)
+    LANES_NAME(divide_fire)(const lan_interval_lanes *lanes,
+                            const lan_lanes_volley *volley, const real *y)
+{
+    const lan_lanes_link *links = &lanes->links[volley->first_link];
+    const real *weight = &((const real *)lanes->weight)[volley->first_link];
+    LANES_NAME(division) division = {.share = NULL};
+    if (volley->is_fixed) {
+        division.share =
+            &((const real *)lanes->share_at_zero)[volley->first_target];
+        return division;
+    }
     real sum = {0.0};
     for (int32_t l = 0; l < volley->link_count; l++) {
-        const real part = weight[l] * y[links[l].group];
-        share[links[l].target] += part;
-        sum += part;
+        sum += weight[l] * y[links[l].group];
     }
     const mask none = (mask)(LANES_NAME(magnitude)(sum) < LANES_NO_SUM);
-    const real inverse =
+    division.inverse =
         1.0 / LANES_NAME(choose)(none, LANES_NAME(all)(1.0), sum);
-    for (int32_t t = 0; t < volley->target_count; t++) {
-        share[t] *= inverse;
+    if (volley->target_count < volley->link_count || LANES_NAME(any)(none)) {
+        LANES_NAME(set_shares)(lanes, volley, y, none, division.inverse);
+        division.share = &((const real *)lanes->share)[volley->first_target];
     }
-    for (int32_t t = 0; LANES_NAME(any)(none) && t < volley->target_count;
-         t++) {
-        share[t] = LANES_NAME(choose)(none, at_zero[t], share[t]);
-    }
-    return share;
+    return division;
 }
 
 /* A volley's attackers, and what they fire at, as loops over them need it. */
@@ -150,16 +169,34 @@ typedef struct LANES_NAME(attack) {
     const real *fire;
     const int32_t *attackers;
     const real *cells; /* [attackers][links] */
-    const real *share;
+    LANES_NAME(division) division;
+    const real *weight; /* [links], as the two below */
     const real *k;
-    const real *y;
     const lan_lanes_link *links;
+    const real *y;
     int32_t attacker_count;
     int32_t link_count;
 } LANES_NAME(attack);
 
-/* Losses by so many links side by side: coefficient x fire summed over the
- * attackers, times the share, as the law has it. */
+/* What a link's group loses: coefficient x fire summed over the attackers,
+ * times the share, as the law has it. */
+LANES_INLINE void LANES_NAME(lose_to_link)(const LANES_NAME(attack) * attack,
+                                           int32_t l, real sum, real *combat)
+{
+    const lan_lanes_link *link = &attack->links[l];
+    const real x = attack->y[link->group];
+    const real share = attack->division.share != NULL
+                           ? attack->division.share[link->target]
+                           : attack->weight[l] * x * attack->division.inverse;
+    real lost =
+        LANES_NAME(loss_by_law)(link->law, share * sum, attack->k[l], x);
+    if (!link->is_first) {
+        lost += combat[link->group];
+    }
+    combat[link->group] = lost;
+}
+
+/* The same of so many links side by side. */
 LANES_INLINE void LANES_NAME(lose)(const LANES_NAME(attack) * attack,
                                    int32_t first, const int count, real *combat)
 {
@@ -179,14 +216,7 @@ LANES_INLINE void LANES_NAME(lose)(const LANES_NAME(attack) * attack,
     }
 #pragma GCC unroll 8
     for (int l = 0; l < count; l++) {
-        const lan_lanes_link *link = &attack->links[first + l];
-        real lost = attack->share[link->target] * sum[l];
-        lost = LANES_NAME(loss_by_law)(link->law, lost, attack->k[first + l],
-                                       attack->y[link->group]);
-        if (!link->is_first) {
-            lost += combat[link->group];
-        }
-        combat[link->group] = lost;
+        LANES_NAME(lose_to_link)(attack, first + l, sum[l], combat);
     }
 }
 
@@ -198,10 +228,11 @@ LANES_INLINE void LANES_NAME(fire_volley)(const lan_interval_lanes *lanes,
         attack = {.fire = fire,
                   .attackers = &lanes->attackers[volley->first_attacker],
                   .cells = &((const real *)lanes->cells)[volley->first_cell],
-                  .share = LANES_NAME(divide_fire)(lanes, volley, y),
+                  .division = LANES_NAME(divide_fire)(lanes, volley, y),
+                  .weight = &((const real *)lanes->weight)[volley->first_link],
                   .k = &((const real *)lanes->k)[volley->first_link],
-                  .y = y,
                   .links = &lanes->links[volley->first_link],
+                  .y = y,
                   .attacker_count = volley->attacker_count,
                   .link_count = volley->link_count};
     real *combat = (real *)lanes->combat;
@@ -355,8 +386,8 @@ typedef struct LANES_NAME(ends) {
 #define LANES_CLEAR (1.0 - 1e-12)
 
 /* True where the interpolant's coefficients are not all above zero, or where it
- * dips and may come down to a third of its higher end; and where some number is
- * none. See suspected_share() in solver/event_finder.c. */
+ * falls and rises again and may come down to a third of its higher end. See
+ * suspected_share() in solver/event_finder.c. */
 LANES_INLINE mask LANES_NAME(suspects)(const LANES_NAME(ends) * at, real third)
 {
     const real c1 = LANES_CLEAR * at->g0 + third * at->dg0;
@@ -364,32 +395,34 @@ LANES_INLINE mask LANES_NAME(suspects)(const LANES_NAME(ends) * at, real third)
     const real low = LANES_NAME(smaller)(LANES_NAME(smaller)(at->g0, at->g1),
                                          LANES_NAME(smaller)(c1, c2));
     const real high = LANES_NAME(larger)(at->g0, at->g1);
-    const mask clear = (mask)(at->g0 > 0.0) & (mask)(at->g1 > 0.0) &
-                       (mask)(c1 > 0.0) & (mask)(c2 > 0.0);
-    const mask dips = (mask)(at->dg0 <= 0.0) & (mask)(at->dg1 > 0.0) &
-                      (mask)(low < 0.34 * high);
-    return ~clear | dips;
+    const mask dips = (mask)(LANES_NAME(larger)(at->dg0, -at->dg1) <= 0.0);
+    return (mask)(low <= LANES_NAME(keep)(dips, 0.34 * high));
 }
 
-/* Variables that fall to their levels. */
+/* Variables that fall to their levels; and where a number is infinite or none.
+ */
 LANES_INLINE mask LANES_NAME(suspect_levels)(const lan_interval_lanes *lanes,
                                              const lan_lanes_step *step,
                                              real third)
 {
     mask found = {0};
+    real zero = 0.0 * third;
     for (int32_t v = 0; v < lanes->variable_count; v++) {
-        if (lanes->watched[v] == 0) {
-            continue;
+        LANES_NAME(ends)
+        at = {.g0 = ((const real *)step->y0)[v],
+              .dg0 = ((const real *)step->f0)[v],
+              .g1 = ((const real *)step->y1)[v],
+              .dg1 = ((const real *)step->f1)[v]};
+        zero += 0.0 * ((at.g0 + at.dg0) + (at.g1 + at.dg1));
+        if (lanes->watched[v] != 0) {
+            const real level = ((const real *)lanes->level)[v];
+            at.g0 -= level;
+            at.g1 -= level;
+            found |= LANES_NAME(suspects)(&at, third) &
+                     ((const mask *)lanes->watch)[v];
         }
-        const real level = ((const real *)lanes->level)[v];
-        const LANES_NAME(ends) at = {.g0 = ((const real *)step->y0)[v] - level,
-                                     .dg0 = ((const real *)step->f0)[v],
-                                     .g1 = ((const real *)step->y1)[v] - level,
-                                     .dg1 = ((const real *)step->f1)[v]};
-        found |=
-            LANES_NAME(suspects)(&at, third) & ((const mask *)lanes->watch)[v];
     }
-    return found;
+    return found | ~(mask)(zero == 0.0);
 }
 
 /* How far an army is above its share of all that it has had. */
@@ -483,28 +516,13 @@ LANES_INLINE mask LANES_NAME(suspect_targets)(const lan_interval_lanes *lanes,
     return found;
 }
 
-/* Where some number is infinite or none. */
-LANES_INLINE mask LANES_NAME(unsound)(const lan_interval_lanes *lanes,
-                                      const lan_lanes_step *step)
-{
-    real zero =
-        0.0 * (((const real *)step->t0)[0] + ((const real *)step->t1)[0]);
-    for (int32_t v = 0; v < lanes->variable_count; v++) {
-        zero +=
-            0.0 * ((((const real *)step->y0)[v] + ((const real *)step->f0)[v]) +
-                   (((const real *)step->y1)[v] + ((const real *)step->f1)[v]));
-    }
-    return ~(mask)(zero == 0.0);
-}
-
 LANES_TARGET void LANES_NAME(lan_interval_lanes_look)(
     lan_interval_lanes *lanes, const lan_lanes_step *step, int64_t *suspect)
 {
     const real third =
         (((const real *)step->t1)[0] - ((const real *)step->t0)[0]) *
         (1.0 / 3.0);
-    mask found = LANES_NAME(unsound)(lanes, step);
-    found |= ((const mask *)lanes->always)[0];
+    mask found = ((const mask *)lanes->always)[0];
     found |= LANES_NAME(suspect_levels)(lanes, step, third);
     found |= LANES_NAME(suspect_armies)(lanes, step, third);
     found |= LANES_NAME(suspect_targets)(lanes, step, third);

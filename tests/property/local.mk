@@ -48,6 +48,7 @@ property_groups = \
 	%D%/test_parameter.c \
 	%D%/test_hex_search_optimal.c \
 	%D%/test_hierarchy.c \
+	%D%/test_interval_lanes.c \
 	%D%/test_islands.c \
 	%D%/test_jacobian.c \
 	%D%/test_jump_routes.c \

@@ -83,6 +83,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_import.c \
 	%D%/test_influence.c \
 	%D%/test_input_file.c \
+	%D%/test_interval_lanes.c \
 	%D%/test_invariant.c \
 	%D%/test_island.c \
 	%D%/test_islands.c \
