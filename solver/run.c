@@ -120,7 +120,7 @@ void lan_run_set_out(const lan_solver *solver, lan_battle *battle)
     lan_battle_set_out(battle, 100.0 * solver->options.rtol);
 }
 
-void lan_run_rewind(lan_solver *solver, lan_battle *battle)
+void lan_run_restart(lan_solver *solver, lan_battle *battle)
 {
     lan_battle_reset(battle);
     lan_run_set_out(solver, battle);
@@ -133,5 +133,11 @@ void lan_run_rewind(lan_solver *solver, lan_battle *battle)
     if (solver->gsl != NULL) {
         lan_gsl_begin(solver->gsl, LAN_INF);
     }
+    solver->has_invariant = false;
+}
+
+void lan_run_rewind(lan_solver *solver, lan_battle *battle)
+{
+    lan_run_restart(solver, battle);
     lan_invariant_begin(solver, battle);
 }

@@ -187,7 +187,9 @@ lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,
 /* A run or tick sets out from where the battle stands. */
 void lan_run_set_out(const lan_solver *solver, lan_battle *battle);
 
-/* Sets everything back to where a run begins, counters too. */
+/* Sets everything back to where a run begins, counters too; the drift of its
+ * invariant is not followed, or is. */
+void lan_run_restart(lan_solver *solver, lan_battle *battle);
 void lan_run_rewind(lan_solver *solver, lan_battle *battle);
 
 /* Whether it has come to where it stops because all rates are zero. */

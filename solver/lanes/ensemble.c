@@ -170,7 +170,7 @@ lan_status lan_ensemble_put(lan_ensemble *ensemble, int32_t number,
     lane->was_alone = false;
     lan_error_clear(&lane->error);
     if (is_for_lanes(ensemble, lane)) {
-        lan_run_rewind(lane->solver, battle);
+        lan_run_restart(lane->solver, battle);
         lane->run = lan_run_begin(lane->solver, lan_battle_end(battle));
         lan_lane_go_on(lane, &ensemble->set);
         return LAN_OK;
