@@ -94,6 +94,7 @@ struct lan_plan {
     lan_approach_def approach;
     lan_share share;
     lan_unit_def *types;
+    unsigned char *fielded;  /* [type_count] some group is of it */
     lan_weapon_def *weapons; /* [weapon_count], of a battery side by side */
     int32_t *listed;         /* [weapon_count] its number in its type's list */
     int32_t *answer;  /* [weapon_count] class of those that answer its attacks,
