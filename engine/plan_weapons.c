@@ -235,6 +235,7 @@ static void take_armour_of(lan_plan *plan, const lan_battle_def *def,
         *effect * lan_weapon_after_armour(def, w->kind, target->armour));
     if (!lan_weapon_aims_at(w, target)) {
         *effect = -1.0;
+        plan->any_spared = true;
     }
 }
 
@@ -256,6 +257,7 @@ static void take_armour_of_all(lan_plan *plan, const lan_battle_def *def,
 
 static void take_armour(lan_plan *plan, const lan_battle_def *def)
 {
+    plan->any_spared = false;
     for (size_t from = 0; from < def->unit_count; from++) {
         if (plan->fielded[from]) {
             const lan_weapon_span of = lan_plan_weapons_of(plan, (int32_t)from);
