@@ -481,9 +481,11 @@ static void prepare(arena *a, const family *f)
     options.method = LAN_METHOD_GSL;
     lan_status status =
         lan_solver_create(a->battles[0], &options, &a->gsl, NULL);
-    options.method = f->method;
+    lan_ensemble_options lanes = {.solver = options};
+    lanes.solver.method = LAN_METHOD_AUTO;
+    lanes.by_equations = f->method == BY_EQUATIONS;
     if (status == LAN_OK) {
-        status = lan_ensemble_create(&options, &a->ensemble, NULL);
+        status = lan_ensemble_create(&lanes, &a->ensemble, NULL);
     }
     stop_unless(status == LAN_OK &&
                     lan_ensemble_lane_count(a->ensemble) <= LANES_MOST,
