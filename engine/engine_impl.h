@@ -229,6 +229,10 @@ typedef struct lan_event {
 /* False for a kind that compares rates: its values have no slope. */
 bool lan_event_has_slope(lan_event_kind kind);
 
+/* Writes of a flow what conditions that have a slope look at: the strengths. */
+void lan_flow_decode(const lan_battle *battle, const double *variables,
+                     lan_flow *flow);
+
 /* Lists what may happen in the interval that has begun; returns how many. */
 int32_t lan_events_list(const lan_battle *battle, lan_event *list);
 

@@ -46,6 +46,12 @@ void lan_variables_decode(const lan_battle *battle, const double *variables,
     }
 }
 
+void lan_flow_decode(const lan_battle *battle, const double *variables,
+                     lan_flow *flow)
+{
+    lan_variables_decode(battle, variables, flow->x);
+}
+
 lan_view lan_battle_view_at(lan_battle *battle, const double *variables)
 {
     const lan_plan *plan = battle->plan;

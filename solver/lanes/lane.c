@@ -18,11 +18,12 @@ lan_status lan_lane_fit(lan_lane *lane)
     if (need <= lane->room) {
         return LAN_OK;
     }
-    double *fresh = realloc(lane->scales, need * sizeof *fresh);
+    double *fresh = realloc(lane->scales, 2 * need * sizeof *fresh);
     if (fresh == NULL) {
         return LAN_ENOMEM;
     }
     lane->scales = fresh;
+    lane->spare = fresh + need;
     lane->room = need;
     return LAN_OK;
 }
@@ -208,12 +209,17 @@ void lan_lane_fail(lan_lane *lane, lan_lane_set *set, lan_status status)
 
 /* --- a step that is looked at --------------------------------------------- */
 
-/* The flow at a time of the step, and the rates there. */
-static void find_flow(lan_lane *lane, double time, const double *y,
-                      double *rates)
+/* The flow at a time of the step, as far as conditions look at it; the rates
+ * there are those of the lanes. */
+static void find_flow(lan_lane *lane, double time, const double *y)
 {
-    lane->solver->report.rhs_calls++;
-    lan_rates(lane->battle, time, y, rates, &lane->solver->flow);
+    lan_event_finder *at = &lane->solver->work.finder;
+    if (at->needs_flow) {
+        lane->solver->report.rhs_calls++;
+        lan_rates(lane->battle, time, y, lane->spare, &lane->solver->flow);
+    } else {
+        lan_flow_decode(lane->battle, y, &lane->solver->flow);
+    }
 }
 
 /* What fades is followed more finely as it nears its end. */
@@ -222,7 +228,8 @@ static void follow_fading(lan_lane *lane, lan_lane_set *set)
     const double time = set->steps.t0[lane->number];
     double *y = lane->step.y0;
     lan_dopri_get(&set->steps, lane->number, set->steps.y0, y);
-    find_flow(lane, time, y, lane->step.f0);
+    lane->solver->report.rhs_calls++;
+    lan_rates(lane->battle, time, y, lane->spare, &lane->solver->flow);
     if (lan_fading_follow(lane->battle, &lane->solver->flow)) {
         load_numbers(lane, set);
     }
@@ -282,12 +289,13 @@ static void search_on(lan_lane *lane, lan_lane_set *set, bool wants,
     lan_event_finder *at = &lane->solver->work.finder;
     const lan_step *step = &lane->step;
     while (wants && (time >= step->t1 || !(time > step->t0))) {
-        const double *y = time >= step->t1 ? step->y1 : step->y0;
+        const bool is_end = time >= step->t1;
         for (int32_t v = 0; v < set->steps.variables; v++) {
-            at->y[v] = y[v];
+            at->y[v] = is_end ? step->y1[v] : step->y0[v];
+            at->f[v] = is_end ? step->f1[v] : step->f0[v];
         }
         at->trial_strain = 0.0;
-        find_flow(lane, time, at->y, at->f);
+        find_flow(lane, time, at->y);
         wants = lan_event_finder_go_on_search(at, lane->battle,
                                               &lane->solver->flow, &time);
     }
@@ -313,10 +321,10 @@ static void search(lan_lane *lane, lan_lane_set *set)
     lan_dopri_get(steps, k, steps->rate[0], step->f0);
     lan_dopri_get(steps, k, steps->y1, step->y1);
     lan_dopri_get(steps, k, steps->rate[LAN_DOPRI_STAGES - 1], step->f1);
-    find_flow(lane, step->t0, step->y0, at->f);
+    find_flow(lane, step->t0, step->y0);
     lan_event_finder_look(at, lane->battle, &solver->flow, step->t0, step->y0,
                           step->f0);
-    find_flow(lane, step->t1, step->y1, at->f);
+    find_flow(lane, step->t1, step->y1);
     at->moves = 0;
     at->trial_strain = 0.0;
     const bool wants = lan_event_finder_search(at, lane->battle, &solver->flow,
@@ -337,8 +345,9 @@ static void go_on_search(lan_lane *lane, lan_lane_set *set)
     }
     double time = steps->t1[k];
     lan_dopri_get(steps, k, steps->y1, at->y);
+    lan_dopri_get(steps, k, steps->rate[LAN_DOPRI_STAGES - 1], at->f);
     at->trial_strain = steps->error[k];
-    find_flow(lane, time, at->y, at->f);
+    find_flow(lane, time, at->y);
     const bool wants = lan_event_finder_go_on_search(
         at, lane->battle, &lane->solver->flow, &time);
     search_on(lane, set, wants, time);

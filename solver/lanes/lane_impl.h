@@ -39,6 +39,7 @@ typedef struct lan_lane {
     bool halves; /* what was strained: its half is being tried */
     int32_t halvings;
     double *scales; /* [room] of the step */
+    double *spare;  /* [room] rates that are not needed; in one block */
     size_t room;
 } lan_lane;
 
