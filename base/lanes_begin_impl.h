@@ -48,6 +48,12 @@ LANES_INLINE real LANES_NAME(keep)(mask where, real yes)
     return (real)((mask)yes & where);
 }
 
+/* |x| */
+LANES_INLINE real LANES_NAME(size_of)(real x)
+{
+    return (real)((mask)x & INT64_MAX);
+}
+
 /* The second of two that are equal, or where one is no number. */
 LANES_INLINE real LANES_NAME(larger)(real a, real b)
 {

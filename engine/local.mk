@@ -48,6 +48,7 @@ liblanchester_la_SOURCES += \
 	%D%/lifecycle_impl.h \
 	%D%/outcome.c \
 	%D%/plan.c \
+	%D%/plan_alike.c \
 	%D%/plan_answers.c \
 	%D%/plan_digest.c \
 	%D%/plan_impl.h \
