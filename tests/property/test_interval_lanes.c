@@ -295,6 +295,12 @@ static void draw_ends(random_source *random, lan_battle *battle, instant *from,
             from->y[i] = 0.0;
         }
     }
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        const int32_t index = battle->plan->armies[a].morale_index;
+        if (index >= 0 && battle->state.morale_held[a]) {
+            from->y[index] = random_between(random, -0.1, 0.3);
+        }
+    }
     from->time += random_between(random, 0.0, 0.5);
     lan_rates(battle, from->time, from->y, from->f, &battle->work.flow);
     *to = step_from(battle, from,

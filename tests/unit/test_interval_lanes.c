@@ -312,6 +312,22 @@ TEST(an_army_below_its_share_of_all_it_had_is_suspected)
     lane_clear(&at);
 }
 
+/* 100 + 5 t^2 of them by then: the level rises by 10 at the end. */
+TEST(a_level_that_rises_ever_faster_is_no_dip)
+{
+    static const double points[] = {0.0, 0.0, 4.0, 40.0, 6.0, 0.0};
+    scene *s = scene_square(100.0, 80.0, 0.03, 0.05, 20.0);
+    s->armies[0].break_at = 0.5;
+    scene_comes_points(s, 0, points, 3);
+    lane at = lane_create(s);
+    const double y0[MOST] = {70.0, 80.0};
+    const double f0[MOST] = {0.0, -1.0};
+    const double y1[MOST] = {65.0, 79.0};
+    const double f1[MOST] = {8.0, -1.0};
+    assert_false(is_suspect(&at, 0.0, 2.0, y0, f0, y1, f1));
+    lane_clear(&at);
+}
+
 TEST(a_front_is_suspected_where_an_army_crosses_it_and_not_where_it_stands)
 {
     scene *s = scene_square(100.0, 80.0, 0.0, 0.05, 20.0);
