@@ -34,8 +34,9 @@ static size_t count_shooters(const lan_battle_def *def)
 static lan_status allocate(lan_plan *plan, const lan_battle_def *def)
 {
     const size_t weapons = count_weapons(def);
-    const size_t shooters = count_shooters(def);
     const size_t groups = (size_t)plan->group_count;
+    const bool one_each = weapons == def->unit_count;
+    const size_t shooters = one_each ? groups : count_shooters(def);
     if (plan->weapon_room == weapons && plan->shooter_room == shooters &&
         plan->effect_room >= weapons * def->unit_count) {
         return LAN_OK;
@@ -110,7 +111,7 @@ static bool fire_together(const lan_weapon_def *a, const lan_weapon_def *b)
 static void take_weapon(lan_plan *plan, const lan_unit_def *unit, size_t index)
 {
     lan_weapon_def *weapon = &plan->weapons[plan->weapon_count];
-    *weapon = lan_unit_weapon(unit, index);
+    *weapon = lan_weapon_of(unit, index);
     weapon->hit *= unit->aim;
     plan->listed[plan->weapon_count++] = (int32_t)index;
 }
@@ -123,7 +124,7 @@ static void fill_battery(lan_plan *plan, const lan_unit_def *unit, size_t first)
     const bool is_best = unit->choose == LAN_CHOOSE_BEST;
     take_weapon(plan, unit, first);
     for (size_t w = first + 1; w < lan_weapon_count(unit); w++) {
-        const lan_weapon_def weapon = lan_unit_weapon(unit, w);
+        const lan_weapon_def weapon = lan_weapon_of(unit, w);
         if (is_best || fire_together(&plan->weapons[leader], &weapon)) {
             take_weapon(plan, unit, w);
         }
@@ -140,10 +141,10 @@ static bool is_in_battery(const lan_unit_def *unit, size_t index)
     if (index == 0) {
         return false;
     }
-    const lan_weapon_def weapon = lan_unit_weapon(unit, index);
+    const lan_weapon_def weapon = lan_weapon_of(unit, index);
     bool is = unit->choose == LAN_CHOOSE_BEST;
     for (size_t w = 0; w < index && !is; w++) {
-        const lan_weapon_def before = lan_unit_weapon(unit, w);
+        const lan_weapon_def before = lan_weapon_of(unit, w);
         is = fire_together(&before, &weapon);
     }
     return is;

@@ -455,22 +455,46 @@ static void set_fixed_shares(const lan_targeting *targeting,
     }
 }
 
-void lan_targeting_mark_living(lan_battle *battle)
+/* Of one target there is nothing to choose. */
+static void mark_only_target(lan_battle *battle, const lan_volley *volley)
 {
     lan_targeting *targeting = &battle->targeting;
+    const lan_link *links = &targeting->links[volley->first_link];
+    bool lives = false;
+    for (int32_t l = 0; l < volley->link_count && !lives; l++) {
+        lives = lan_group_is_alive(battle, links[l].group);
+    }
+    targeting->living[volley->first_target] = lives;
+    targeting->fixed_share[volley->first_target] = lives ? 1.0 : 0.0;
+}
+
+static void mark_targets(lan_battle *battle, const lan_volley *volley)
+{
+    lan_targeting *targeting = &battle->targeting;
+    const lan_link *links = &targeting->links[volley->first_link];
+    unsigned char *living = &targeting->living[volley->first_target];
+    const int32_t best =
+        battle->plan->rank != NULL ? best_rank(battle, volley) : 0;
+    memset(living, 0, (size_t)volley->target_count);
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        if (lan_group_is_alive(battle, links[l].group) &&
+            links[l].rank == best) {
+            living[links[l].target] = 1;
+        }
+    }
+    set_fixed_shares(targeting, volley);
+}
+
+void lan_targeting_mark_living(lan_battle *battle)
+{
+    const lan_targeting *targeting = &battle->targeting;
     for (int32_t f = 0; f < targeting->volley_count; f++) {
         const lan_volley *volley = &targeting->volleys[f];
-        const lan_link *links = &targeting->links[volley->first_link];
-        unsigned char *living = &targeting->living[volley->first_target];
-        memset(living, 0, (size_t)volley->target_count);
-        const int32_t best = best_rank(battle, volley);
-        for (int32_t l = 0; l < volley->link_count; l++) {
-            if (lan_group_is_alive(battle, links[l].group) &&
-                links[l].rank == best) {
-                living[links[l].target] = 1;
-            }
+        if (volley->target_count == 1) {
+            mark_only_target(battle, volley);
+        } else {
+            mark_targets(battle, volley);
         }
-        set_fixed_shares(targeting, volley);
     }
 }
 
@@ -491,7 +515,7 @@ static void mark_by_volley(const lan_battle *battle, const lan_volley *volley,
                                      (size_t)a * (size_t)volley->link_count];
         open = 0;
         for (int32_t l = 0; l < volley->link_count; l++) {
-            if (c[l] > 0.0 && links[l].law->finishes(links[l].k)) {
+            if (c[l] > 0.0 && links[l].finishes) {
                 can[links[l].group] = 1;
             }
             open += can[links[l].group] == 0;

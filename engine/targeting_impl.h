@@ -27,6 +27,7 @@ typedef struct lan_link {
     int32_t group;  /* that is hit */
     int32_t target; /* within the volley */
     int32_t rank;   /* by priority; 0 elsewhere */
+    bool finishes;  /* its law brings the group to zero in finite time */
     double weight;  /* by weights; 1 elsewhere */
     const lan_law_row *law;
     double k; /* of the law */
@@ -75,6 +76,8 @@ typedef struct lan_targeting {
     size_t whole_capacity;
     unsigned char *member; /* [groups] it was built for */
     int32_t members;       /* how many these are */
+    bool any_shared;       /* some volley has several targets */
+    bool any_sized;        /* some volley's loss goes by the target's size */
     bool stale;            /* rebuild before the next interval */
     bool saved;            /* the next build is for those of the state */
     bool rewound;          /* the next build is that of time 0 */
