@@ -141,6 +141,7 @@ static void set_levels(lan_battle *battle, double now)
     }
 }
 
+/* A killer, or LAN_KILLER_MANY. */
 static void note_killer(lan_battle *battle, int32_t victim, int32_t killer)
 {
     int32_t *known = &battle->interval.killer[victim];
@@ -151,19 +152,34 @@ static void note_killer(lan_battle *battle, int32_t victim, int32_t killer)
     }
 }
 
+/* The only group in the fight that fires a volley, LAN_KILLER_NONE or
+ * LAN_KILLER_MANY. */
+static int32_t killer_by(const lan_battle *battle, const lan_volley *volley)
+{
+    const int32_t *attackers =
+        &battle->targeting.attackers[volley->first_attacker];
+    int32_t sole = LAN_KILLER_NONE;
+    for (int32_t a = 0; a < volley->attacker_count && sole != LAN_KILLER_MANY;
+         a++) {
+        const int32_t j = attackers[a];
+        if (battle->interval.active[j] && j != sole) {
+            sole = sole == LAN_KILLER_NONE ? j : LAN_KILLER_MANY;
+        }
+    }
+    return sole;
+}
+
 static void set_killers(lan_battle *battle)
 {
     const lan_targeting *targeting = &battle->targeting;
     lan_interval *interval = &battle->interval;
     for (int32_t f = 0; f < targeting->volley_count; f++) {
         const lan_volley *volley = &targeting->volleys[f];
-        for (int32_t a = 0; a < volley->attacker_count; a++) {
-            const int32_t j = targeting->attackers[volley->first_attacker + a];
-            for (int32_t l = 0; interval->active[j] && l < volley->link_count;
-                 l++) {
-                note_killer(battle,
-                            targeting->links[volley->first_link + l].group, j);
-            }
+        const lan_link *links = &targeting->links[volley->first_link];
+        const int32_t killer = killer_by(battle, volley);
+        for (int32_t l = 0;
+             killer != LAN_KILLER_NONE && l < volley->link_count; l++) {
+            note_killer(battle, links[l].group, killer);
         }
     }
     for (int32_t p = 0; p < targeting->whole_count; p++) {

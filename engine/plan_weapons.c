@@ -240,29 +240,38 @@ static void take_armour_of(lan_plan *plan, const lan_battle_def *def,
     }
 }
 
-/* The same of a weapon on all types that are fielded: on nearly all of them
- * there is nothing to take. */
+/* True where some type in the field has protection. */
+static bool is_any_protected(const lan_plan *plan)
+{
+    bool any = false;
+    for (int32_t t = 0; t < plan->type_count && !any; t++) {
+        any = plan->fielded[t] && !lan_is_zero(plan->types[t].protection);
+    }
+    return any;
+}
+
+/* The same of a weapon on all types in the field. */
 static void take_armour_of_all(lan_plan *plan, const lan_battle_def *def,
                                int32_t weapon)
 {
-    const lan_weapon_def *w = &plan->weapons[weapon];
-    const bool any_armour = w->kind >= 0 && def->armour_count > 0;
-    const bool may_bounce = any_armour || w->targets != NULL;
     for (size_t t = 0; t < def->unit_count; t++) {
-        if (plan->fielded[t] &&
-            (may_bounce || !lan_is_zero(plan->types[t].protection))) {
+        if (plan->fielded[t]) {
             take_armour_of(plan, def, weapon, t);
         }
     }
 }
 
+/* Most weapons hit all types alike. */
 static void take_armour(lan_plan *plan, const lan_battle_def *def)
 {
+    const bool is_any = is_any_protected(plan);
     plan->any_spared = false;
     for (size_t from = 0; from < def->unit_count; from++) {
-        if (plan->fielded[from]) {
-            const lan_weapon_span of = lan_plan_weapons_of(plan, (int32_t)from);
-            for (int32_t w = of.first; w < of.past; w++) {
+        const lan_weapon_span of = lan_plan_weapons_of(plan, (int32_t)from);
+        for (int32_t w = of.first; plan->fielded[from] && w < of.past; w++) {
+            const lan_weapon_def *weapon = &plan->weapons[w];
+            const bool by_armour = weapon->kind >= 0 && def->armour_count > 0;
+            if (is_any || by_armour || weapon->targets != NULL) {
                 take_armour_of_all(plan, def, w);
             }
         }

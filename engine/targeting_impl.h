@@ -130,6 +130,11 @@ lan_status lan_targeting_reserve_all(struct lan_battle *battle);
 lan_pair_law lan_targeting_shot(const struct lan_battle *battle,
                                 int32_t shooter, int32_t at);
 
+/* The coefficients of that for each link of a volley of the shooter's. */
+void lan_targeting_coefficients(const struct lan_battle *battle,
+                                int32_t shooter, const lan_volley *volley,
+                                double *out);
+
 /* The same were the group within its reach. */
 lan_pair_law lan_targeting_in_reach(const struct lan_battle *battle,
                                     int32_t shooter, int32_t at);

@@ -333,11 +333,8 @@ static void fill_coefficients(lan_battle *battle)
             battle->plan->shooters[s].group;
         const size_t first = volley->first_coefficient +
                              (size_t)row * (size_t)volley->link_count;
-        double *c = &targeting->coefficients[first];
-        for (int32_t l = 0; l < volley->link_count; l++) {
-            const int32_t at = targeting->links[volley->first_link + l].group;
-            c[l] = lan_targeting_shot(battle, s, at).coefficient;
-        }
+        lan_targeting_coefficients(battle, s, volley,
+                                   &targeting->coefficients[first]);
         if (battle->plan->has_answers) {
             lan_retaliation_fill(battle, volley, s, first);
         }
