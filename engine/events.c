@@ -106,7 +106,7 @@ static bool has_joint_target(const lan_battle *battle, int32_t f)
         const lan_link *link = &battle->targeting.links[volley->first_link + l];
         if (battle->targeting.living[volley->first_target + link->target] &&
             battle->interval.dies_jointly[link->group] &&
-            link->law->finishes(link->k)) {
+            link->finishes) {
             return true;
         }
     }

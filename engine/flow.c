@@ -7,21 +7,55 @@
 #include "base/carve_impl.h"
 #include "engine/battle_impl.h"
 
+/* What a battle asks for, in the order of lan_flow.shape. */
+enum { GROUPS, ARMIES, LINKS, TARGETS, CELLS, WHOLES };
+
+/* Asked at each interval. */
+static inline bool is_laid_out_for(const lan_flow *flow,
+                                   const lan_battle *battle, size_t cells,
+                                   size_t wholes)
+{
+    const size_t *shape = flow->shape;
+    return shape[GROUPS] == (size_t)battle->plan->group_count &&
+           shape[ARMIES] == (size_t)battle->plan->army_count &&
+           shape[LINKS] == battle->targeting.link_capacity &&
+           shape[TARGETS] == battle->targeting.target_capacity &&
+           shape[CELLS] == cells && shape[WHOLES] == wholes;
+}
+
+/* Cuts the block into what the shape asks for. */
+static void lay_out(lan_flow *flow)
+{
+    const size_t *shape = flow->shape;
+    double *next = flow->block;
+    flow->x = lan_carve(&next, shape[GROUPS]);
+    flow->fire = lan_carve(&next, shape[GROUPS]);
+    flow->combat = lan_carve(&next, shape[GROUPS]);
+    flow->army_fire = lan_carve(&next, shape[ARMIES]);
+    flow->army_morale = lan_carve(&next, shape[ARMIES]);
+    flow->sum = lan_carve(&next, shape[LINKS]);
+    flow->share = lan_carve(&next, shape[TARGETS]);
+    flow->strength = lan_carve(&next, shape[TARGETS]);
+    flow->coefficient = lan_carve(&next, shape[CELLS]);
+    flow->factor = lan_carve(&next, shape[WHOLES]);
+}
+
 lan_status lan_flow_fit(lan_flow *flow, const lan_battle *battle)
 {
-    const size_t groups = (size_t)battle->plan->group_count;
-    const size_t armies = (size_t)battle->plan->army_count;
-    const size_t links = battle->targeting.link_capacity;
-    const size_t targets = battle->targeting.target_capacity;
     const bool moves = lan_plan_approaches(battle->plan);
     const size_t cells = moves ? battle->targeting.coefficient_capacity : 0;
     const size_t wholes = moves ? battle->targeting.whole_capacity : 0;
-    const size_t shape[] = {groups, armies, links, targets, cells, wholes};
-    const size_t need =
-        3 * groups + 2 * armies + links + 2 * targets + cells + wholes;
-    if (memcmp(flow->shape, shape, sizeof shape) == 0) {
+    if (is_laid_out_for(flow, battle, cells, wholes)) {
         return LAN_OK;
     }
+    const size_t shape[] = {[GROUPS] = (size_t)battle->plan->group_count,
+                            [ARMIES] = (size_t)battle->plan->army_count,
+                            [LINKS] = battle->targeting.link_capacity,
+                            [TARGETS] = battle->targeting.target_capacity,
+                            [CELLS] = cells,
+                            [WHOLES] = wholes};
+    const size_t need = 3 * shape[GROUPS] + 2 * shape[ARMIES] + shape[LINKS] +
+                        2 * shape[TARGETS] + shape[CELLS] + shape[WHOLES];
     if (need > flow->room) {
         double *block = calloc(need, sizeof *block);
         if (block == NULL) {
@@ -31,18 +65,8 @@ lan_status lan_flow_fit(lan_flow *flow, const lan_battle *battle)
         flow->block = block;
         flow->room = need;
     }
-    double *next = flow->block;
     memcpy(flow->shape, shape, sizeof shape);
-    flow->x = lan_carve(&next, groups);
-    flow->fire = lan_carve(&next, groups);
-    flow->combat = lan_carve(&next, groups);
-    flow->army_fire = lan_carve(&next, armies);
-    flow->army_morale = lan_carve(&next, armies);
-    flow->sum = lan_carve(&next, links);
-    flow->share = lan_carve(&next, targets);
-    flow->strength = lan_carve(&next, targets);
-    flow->coefficient = lan_carve(&next, cells);
-    flow->factor = lan_carve(&next, wholes);
+    lay_out(flow);
     return LAN_OK;
 }
 

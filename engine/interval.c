@@ -75,7 +75,8 @@ static void lift_levels(lan_battle *battle, double now)
 {
     const lan_targeting *targeting = &battle->targeting;
     const bool by_strength = battle->plan->share != LAN_SHARE_EVEN;
-    for (int32_t f = 0; by_strength && f < targeting->volley_count; f++) {
+    const bool any = by_strength && targeting->any_shared;
+    for (int32_t f = 0; any && f < targeting->volley_count; f++) {
         const lan_volley *volley = &targeting->volleys[f];
         for (int32_t l = 0; volley->target_count > 1 && l < volley->link_count;
              l++) {
@@ -140,6 +141,7 @@ static void set_levels(lan_battle *battle, double now)
     }
 }
 
+/* A killer, or LAN_KILLER_MANY. */
 static void note_killer(lan_battle *battle, int32_t victim, int32_t killer)
 {
     int32_t *known = &battle->interval.killer[victim];
@@ -150,19 +152,34 @@ static void note_killer(lan_battle *battle, int32_t victim, int32_t killer)
     }
 }
 
+/* The only group in the fight that fires a volley, LAN_KILLER_NONE or
+ * LAN_KILLER_MANY. */
+static int32_t killer_by(const lan_battle *battle, const lan_volley *volley)
+{
+    const int32_t *attackers =
+        &battle->targeting.attackers[volley->first_attacker];
+    int32_t sole = LAN_KILLER_NONE;
+    for (int32_t a = 0; a < volley->attacker_count && sole != LAN_KILLER_MANY;
+         a++) {
+        const int32_t j = attackers[a];
+        if (battle->interval.active[j] && j != sole) {
+            sole = sole == LAN_KILLER_NONE ? j : LAN_KILLER_MANY;
+        }
+    }
+    return sole;
+}
+
 static void set_killers(lan_battle *battle)
 {
     const lan_targeting *targeting = &battle->targeting;
     lan_interval *interval = &battle->interval;
     for (int32_t f = 0; f < targeting->volley_count; f++) {
         const lan_volley *volley = &targeting->volleys[f];
-        for (int32_t a = 0; a < volley->attacker_count; a++) {
-            const int32_t j = targeting->attackers[volley->first_attacker + a];
-            for (int32_t l = 0; interval->active[j] && l < volley->link_count;
-                 l++) {
-                note_killer(battle,
-                            targeting->links[volley->first_link + l].group, j);
-            }
+        const lan_link *links = &targeting->links[volley->first_link];
+        const int32_t killer = killer_by(battle, volley);
+        for (int32_t l = 0;
+             killer != LAN_KILLER_NONE && l < volley->link_count; l++) {
+            note_killer(battle, links[l].group, killer);
         }
     }
     for (int32_t p = 0; p < targeting->whole_count; p++) {
@@ -241,17 +258,21 @@ static void choose_joint(lan_battle *battle)
     const lan_targeting *targeting = &battle->targeting;
     lan_interval *interval = &battle->interval;
     const bool by_strength = battle->plan->share != LAN_SHARE_EVEN;
+    if (!by_strength || !targeting->any_shared || !lan_gone_is_zero(battle)) {
+        memset(interval->dies_jointly, 0, (size_t)battle->plan->group_count);
+        return;
+    }
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         interval->dies_jointly[i] =
-            by_strength && interval->active[i] &&
+            interval->active[i] &&
             battle->state.status[i] == LAN_GROUP_ALIVE &&
-            interval->can_reach_zero[i] && lan_gone_is_zero(battle);
+            interval->can_reach_zero[i];
     }
     for (int32_t f = 0; f < targeting->volley_count; f++) {
         const lan_volley *volley = &targeting->volleys[f];
         for (int32_t l = 0; l < volley->link_count; l++) {
             const lan_link *link = &targeting->links[volley->first_link + l];
-            if (volley->target_count == 1 && link->law->finishes(link->k)) {
+            if (volley->target_count == 1 && link->finishes) {
                 interval->dies_jointly[link->group] = 0;
             }
         }
@@ -273,6 +294,9 @@ static void set_fronts(lan_battle *battle)
     const lan_plan *plan = battle->plan;
     for (int32_t a = 0; a < plan->army_count; a++) {
         const lan_plan_army *army = &plan->armies[a];
+        if (isinf(army->front) && !lan_battle_is_open(battle)) {
+            continue; /* which is never full */
+        }
         double total = 0.0;
         for (int32_t i = army->first; i < army->first + army->count; i++) {
             total += battle->state.x[i];
@@ -304,15 +328,40 @@ static bool is_plain(const lan_battle *battle)
 static bool is_fixed(const lan_battle *battle)
 {
     const lan_targeting *targeting = &battle->targeting;
-    bool fixed = battle->interval.plain && !battle->interval.moving;
-    for (int32_t f = 0; fixed && f < targeting->volley_count; f++) {
-        const lan_volley *volley = &targeting->volleys[f];
-        fixed = lan_volley_is_fixed(volley, battle->plan->share);
-        for (int32_t l = 0; fixed && l < volley->link_count; l++) {
-            fixed = targeting->links[volley->first_link + l].law->size == NULL;
-        }
+    return battle->interval.plain && !battle->interval.moving &&
+           !targeting->any_sized &&
+           (!targeting->any_shared || battle->plan->share == LAN_SHARE_EVEN);
+}
+
+/* The coefficient that a shooter's only link has. */
+static double only_coefficient(const lan_targeting *targeting, int32_t shooter)
+{
+    const int32_t f = targeting->volley_of[shooter];
+    size_t row = 0;
+    for (int32_t s = 0; s < shooter; s++) {
+        row += targeting->volley_of[s] == f ? 1 : 0;
     }
-    return fixed;
+    return targeting->coefficients[targeting->volleys[f].first_coefficient +
+                                   row];
+}
+
+/* The law of a shooter on the only other group, and its coefficient: as the
+ * links have it, but where these do not know how far it reaches. */
+static const lan_law_row *law_on_other(const lan_battle *battle,
+                                       int32_t shooter, double *coefficient)
+{
+    const lan_plan *plan = battle->plan;
+    const lan_targeting *targeting = &battle->targeting;
+    const int32_t f = targeting->volley_of[shooter];
+    if (f >= 0 && battle->state.open.factor == NULL) {
+        *coefficient = only_coefficient(targeting, shooter);
+        return targeting->links[targeting->volleys[f].first_link].law;
+    }
+    const int32_t from = plan->shooters[shooter].group;
+    const lan_pair_law pair = lan_targeting_shot(battle, shooter, 1 - from);
+    *coefficient = pair.coefficient;
+    return lan_law_row_of(
+        lan_plan_law_by_weight(plan, from, 1 - from, pair.law));
 }
 
 /* Sets the short form of the rates where the interval has it. */
@@ -334,14 +383,11 @@ static void set_pair(lan_battle *battle)
     }
     bool bilinear = true;
     for (int32_t s = 0; s < plan->shooter_count; s++) {
-        const int32_t from = plan->shooters[s].group;
-        const lan_pair_law pair = lan_targeting_shot(battle, s, 1 - from);
-        const lan_law_row *row = lan_law_row_of(
-            lan_plan_law_by_weight(plan, from, 1 - from, pair.law));
-        interval->pair.aimed[1 - from] +=
-            row->constant > 0.0 ? pair.coefficient : 0.0;
-        interval->pair.area[1 - from] +=
-            row->linear > 0.0 ? pair.coefficient : 0.0;
+        double coefficient;
+        const lan_law_row *row = law_on_other(battle, s, &coefficient);
+        const int32_t at = 1 - plan->shooters[s].group;
+        interval->pair.aimed[at] += row->constant > 0.0 ? coefficient : 0.0;
+        interval->pair.area[at] += row->linear > 0.0 ? coefficient : 0.0;
         bilinear = bilinear && row->is_bilinear;
     }
     interval->pair.holds = bilinear;

@@ -130,6 +130,17 @@ static lan_group_outcome group_of(const lan_battle *battle, int32_t i)
             state->march.fired != NULL ? state->march.fired[i] : LAN_NAN};
 }
 
+/* What one killer has killed of each group. */
+static void take_killed(const lan_battle *battle, const double *killed,
+                        double *out)
+{
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        out[i] = killed[i] < 0.0
+                     ? but_for_rounding(killed[i], all_of_group(battle, i))
+                     : killed[i];
+    }
+}
+
 /* What sums and closed forms may be off by rounding, as a share of a side. */
 #define ROUNDING 1e-12
 
@@ -157,10 +168,9 @@ void lan_outcome_take(lan_outcome *outcome, const lan_battle *battle)
                                .since = state->since[a],
                                .morale = state->morale[a]};
     }
-    for (size_t k = 0; k < groups * groups; k++) {
-        const int32_t victim = (int32_t)(k % groups);
-        outcome->killed[k] =
-            but_for_rounding(state->killed[k], all_of_group(battle, victim));
+    for (size_t j = 0; j < groups; j++) {
+        take_killed(battle, &state->killed[j * groups],
+                    &outcome->killed[j * groups]);
     }
 }
 

@@ -34,8 +34,9 @@ static size_t count_shooters(const lan_battle_def *def)
 static lan_status allocate(lan_plan *plan, const lan_battle_def *def)
 {
     const size_t weapons = count_weapons(def);
-    const size_t shooters = count_shooters(def);
     const size_t groups = (size_t)plan->group_count;
+    const bool one_each = weapons == def->unit_count;
+    const size_t shooters = one_each ? groups : count_shooters(def);
     if (plan->weapon_room == weapons && plan->shooter_room == shooters &&
         plan->effect_room >= weapons * def->unit_count) {
         return LAN_OK;
@@ -110,7 +111,7 @@ static bool fire_together(const lan_weapon_def *a, const lan_weapon_def *b)
 static void take_weapon(lan_plan *plan, const lan_unit_def *unit, size_t index)
 {
     lan_weapon_def *weapon = &plan->weapons[plan->weapon_count];
-    *weapon = lan_unit_weapon(unit, index);
+    *weapon = lan_weapon_of(unit, index);
     weapon->hit *= unit->aim;
     plan->listed[plan->weapon_count++] = (int32_t)index;
 }
@@ -123,7 +124,7 @@ static void fill_battery(lan_plan *plan, const lan_unit_def *unit, size_t first)
     const bool is_best = unit->choose == LAN_CHOOSE_BEST;
     take_weapon(plan, unit, first);
     for (size_t w = first + 1; w < lan_weapon_count(unit); w++) {
-        const lan_weapon_def weapon = lan_unit_weapon(unit, w);
+        const lan_weapon_def weapon = lan_weapon_of(unit, w);
         if (is_best || fire_together(&plan->weapons[leader], &weapon)) {
             take_weapon(plan, unit, w);
         }
@@ -140,10 +141,10 @@ static bool is_in_battery(const lan_unit_def *unit, size_t index)
     if (index == 0) {
         return false;
     }
-    const lan_weapon_def weapon = lan_unit_weapon(unit, index);
+    const lan_weapon_def weapon = lan_weapon_of(unit, index);
     bool is = unit->choose == LAN_CHOOSE_BEST;
     for (size_t w = 0; w < index && !is; w++) {
-        const lan_weapon_def before = lan_unit_weapon(unit, w);
+        const lan_weapon_def before = lan_weapon_of(unit, w);
         is = fire_together(&before, &weapon);
     }
     return is;
@@ -239,29 +240,38 @@ static void take_armour_of(lan_plan *plan, const lan_battle_def *def,
     }
 }
 
-/* The same of a weapon on all types that are fielded: on nearly all of them
- * there is nothing to take. */
+/* True where some type in the field has protection. */
+static bool is_any_protected(const lan_plan *plan)
+{
+    bool any = false;
+    for (int32_t t = 0; t < plan->type_count && !any; t++) {
+        any = plan->fielded[t] && !lan_is_zero(plan->types[t].protection);
+    }
+    return any;
+}
+
+/* The same of a weapon on all types in the field. */
 static void take_armour_of_all(lan_plan *plan, const lan_battle_def *def,
                                int32_t weapon)
 {
-    const lan_weapon_def *w = &plan->weapons[weapon];
-    const bool any_armour = w->kind >= 0 && def->armour_count > 0;
-    const bool may_bounce = any_armour || w->targets != NULL;
     for (size_t t = 0; t < def->unit_count; t++) {
-        if (plan->fielded[t] &&
-            (may_bounce || !lan_is_zero(plan->types[t].protection))) {
+        if (plan->fielded[t]) {
             take_armour_of(plan, def, weapon, t);
         }
     }
 }
 
+/* Most weapons hit all types alike. */
 static void take_armour(lan_plan *plan, const lan_battle_def *def)
 {
+    const bool is_any = is_any_protected(plan);
     plan->any_spared = false;
     for (size_t from = 0; from < def->unit_count; from++) {
-        if (plan->fielded[from]) {
-            const lan_weapon_span of = lan_plan_weapons_of(plan, (int32_t)from);
-            for (int32_t w = of.first; w < of.past; w++) {
+        const lan_weapon_span of = lan_plan_weapons_of(plan, (int32_t)from);
+        for (int32_t w = of.first; plan->fielded[from] && w < of.past; w++) {
+            const lan_weapon_def *weapon = &plan->weapons[w];
+            const bool by_armour = weapon->kind >= 0 && def->armour_count > 0;
+            if (is_any || by_armour || weapon->targets != NULL) {
                 take_armour_of_all(plan, def, w);
             }
         }

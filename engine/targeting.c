@@ -9,20 +9,26 @@
 /* --- the law of a pair ---------------------------------------------------- */
 
 /* k = rate hit effect damage / health, times the area ratio for area fire. */
-static inline double coefficient_of_weapon(const lan_plan *plan, int32_t weapon,
-                                    int32_t at, lan_law law)
+static inline double coefficient_by(const lan_plan *plan,
+                                    const lan_weapon_def *a, double effect,
+                                    int32_t at, bool is_on_army)
 {
     const int32_t target = plan->groups[at].type;
-    const lan_weapon_def *a = &plan->weapons[weapon];
-    const double effect =
-        plan->effect[(size_t)weapon * (size_t)plan->type_count +
-                     (size_t)target];
     const double k =
         a->rate * a->hit * effect * a->damage / plan->types[target].health;
-    if (!lan_law_row_of(law)->is_on_army) {
-        return k;
-    }
-    return k * a->attack_area / plan->armies[plan->groups[at].army].area;
+    return is_on_army
+               ? k * a->attack_area / plan->armies[plan->groups[at].army].area
+               : k;
+}
+
+static inline double coefficient_of_weapon(const lan_plan *plan, int32_t weapon,
+                                           int32_t at, lan_law law)
+{
+    const double effect =
+        plan->effect[(size_t)weapon * (size_t)plan->type_count +
+                     (size_t)plan->groups[at].type];
+    return coefficient_by(plan, &plan->weapons[weapon], effect, at,
+                          lan_law_row_of(law)->is_on_army);
 }
 
 static inline bool aims_at(const lan_plan *plan, int32_t weapon, int32_t at)
@@ -339,6 +345,45 @@ lan_pair_law lan_targeting_shot(const lan_battle *battle, int32_t shooter,
     return law_by_factors(battle, shooter, at, factors_of(battle, shooter, at));
 }
 
+/* The coefficients of a shooter of one weapon where no entry says another one,
+ * and no map. */
+static void coefficients_of_one(const lan_battle *battle, int32_t shooter,
+                                const lan_volley *volley, double *out)
+{
+    const lan_plan *plan = battle->plan;
+    const lan_plan_shooter *s = &plan->shooters[shooter];
+    const lan_link *links = &battle->targeting.links[volley->first_link];
+    const int32_t weapon = plan->batteries[s->battery].first;
+    const lan_weapon_def *a = &plan->weapons[weapon];
+    const double *effect =
+        &plan->effect[(size_t)weapon * (size_t)plan->type_count];
+    const int32_t *entry =
+        &battle->targeting.entry[(size_t)s->group * (size_t)plan->group_count];
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        const int32_t at = links[l].group;
+        out[l] = entry[at] < 0
+                     ? coefficient_by(plan, a, effect[plan->groups[at].type],
+                                      at, links[l].law->is_on_army)
+                     : lan_targeting_shot(battle, shooter, at).coefficient;
+    }
+}
+
+void lan_targeting_coefficients(const lan_battle *battle, int32_t shooter,
+                                const lan_volley *volley, double *out)
+{
+    const lan_plan_battery *b =
+        &battle->plan->batteries[battle->plan->shooters[shooter].battery];
+    if (battle->state.open.factor == NULL && b->count == 1 && !b->is_best) {
+        coefficients_of_one(battle, shooter, volley, out);
+        return;
+    }
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        const int32_t at =
+            battle->targeting.links[volley->first_link + l].group;
+        out[l] = lan_targeting_shot(battle, shooter, at).coefficient;
+    }
+}
+
 lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
                                int32_t at)
 {
@@ -455,22 +500,46 @@ static void set_fixed_shares(const lan_targeting *targeting,
     }
 }
 
-void lan_targeting_mark_living(lan_battle *battle)
+/* Of one target there is nothing to choose. */
+static void mark_only_target(lan_battle *battle, const lan_volley *volley)
 {
     lan_targeting *targeting = &battle->targeting;
+    const lan_link *links = &targeting->links[volley->first_link];
+    bool lives = false;
+    for (int32_t l = 0; l < volley->link_count && !lives; l++) {
+        lives = lan_group_is_alive(battle, links[l].group);
+    }
+    targeting->living[volley->first_target] = lives;
+    targeting->fixed_share[volley->first_target] = lives ? 1.0 : 0.0;
+}
+
+static void mark_targets(lan_battle *battle, const lan_volley *volley)
+{
+    lan_targeting *targeting = &battle->targeting;
+    const lan_link *links = &targeting->links[volley->first_link];
+    unsigned char *living = &targeting->living[volley->first_target];
+    const int32_t best =
+        battle->plan->rank != NULL ? best_rank(battle, volley) : 0;
+    memset(living, 0, (size_t)volley->target_count);
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        if (lan_group_is_alive(battle, links[l].group) &&
+            links[l].rank == best) {
+            living[links[l].target] = 1;
+        }
+    }
+    set_fixed_shares(targeting, volley);
+}
+
+void lan_targeting_mark_living(lan_battle *battle)
+{
+    const lan_targeting *targeting = &battle->targeting;
     for (int32_t f = 0; f < targeting->volley_count; f++) {
         const lan_volley *volley = &targeting->volleys[f];
-        const lan_link *links = &targeting->links[volley->first_link];
-        unsigned char *living = &targeting->living[volley->first_target];
-        memset(living, 0, (size_t)volley->target_count);
-        const int32_t best = best_rank(battle, volley);
-        for (int32_t l = 0; l < volley->link_count; l++) {
-            if (lan_group_is_alive(battle, links[l].group) &&
-                links[l].rank == best) {
-                living[links[l].target] = 1;
-            }
+        if (volley->target_count == 1) {
+            mark_only_target(battle, volley);
+        } else {
+            mark_targets(battle, volley);
         }
-        set_fixed_shares(targeting, volley);
     }
 }
 
@@ -491,7 +560,7 @@ static void mark_by_volley(const lan_battle *battle, const lan_volley *volley,
                                      (size_t)a * (size_t)volley->link_count];
         open = 0;
         for (int32_t l = 0; l < volley->link_count; l++) {
-            if (c[l] > 0.0 && links[l].law->finishes(links[l].k)) {
+            if (c[l] > 0.0 && links[l].finishes) {
                 can[links[l].group] = 1;
             }
             open += can[links[l].group] == 0;

@@ -27,6 +27,7 @@ typedef struct lan_link {
     int32_t group;  /* that is hit */
     int32_t target; /* within the volley */
     int32_t rank;   /* by priority; 0 elsewhere */
+    bool finishes;  /* its law brings the group to zero in finite time */
     double weight;  /* by weights; 1 elsewhere */
     const lan_law_row *law;
     double k; /* of the law */
@@ -75,6 +76,8 @@ typedef struct lan_targeting {
     size_t whole_capacity;
     unsigned char *member; /* [groups] it was built for */
     int32_t members;       /* how many these are */
+    bool any_shared;       /* some volley has several targets */
+    bool any_sized;        /* some volley's loss goes by the target's size */
     bool stale;            /* rebuild before the next interval */
     bool saved;            /* the next build is for those of the state */
     bool rewound;          /* the next build is that of time 0 */
@@ -126,6 +129,11 @@ lan_status lan_targeting_reserve_all(struct lan_battle *battle);
 /* The law of a shooter on a group of another side, with its numbers. */
 lan_pair_law lan_targeting_shot(const struct lan_battle *battle,
                                 int32_t shooter, int32_t at);
+
+/* The coefficients of that for each link of a volley of the shooter's. */
+void lan_targeting_coefficients(const struct lan_battle *battle,
+                                int32_t shooter, const lan_volley *volley,
+                                double *out);
 
 /* The same were the group within its reach. */
 lan_pair_law lan_targeting_in_reach(const struct lan_battle *battle,

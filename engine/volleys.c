@@ -78,6 +78,7 @@ static void draft_link(lan_battle *battle, int32_t from, int32_t at,
         (lan_link){.group = at,
                    .target = target,
                    .rank = plan->rank != NULL ? plan->rank[cell] : 0,
+                   .finishes = law->finishes(pair->k),
                    .weight = weight,
                    .law = law,
                    .k = pair->k};
@@ -285,6 +286,23 @@ static lan_status make_volleys(lan_battle *battle)
     return LAN_OK;
 }
 
+/* What holds of all volleys, whoever is alive. */
+static void sum_up(lan_targeting *targeting)
+{
+    targeting->any_shared = false;
+    targeting->any_sized = false;
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        const lan_link *links = &targeting->links[volley->first_link];
+        targeting->any_shared =
+            targeting->any_shared || volley->target_count > 1;
+        for (int32_t l = 0; l < volley->link_count; l++) {
+            targeting->any_sized =
+                targeting->any_sized || links[l].law->size != NULL;
+        }
+    }
+}
+
 /* Lays the volleys' attackers and coefficients out one after the other. */
 static lan_status place_volleys(lan_targeting *targeting)
 {
@@ -315,11 +333,8 @@ static void fill_coefficients(lan_battle *battle)
             battle->plan->shooters[s].group;
         const size_t first = volley->first_coefficient +
                              (size_t)row * (size_t)volley->link_count;
-        double *c = &targeting->coefficients[first];
-        for (int32_t l = 0; l < volley->link_count; l++) {
-            const int32_t at = targeting->links[volley->first_link + l].group;
-            c[l] = lan_targeting_shot(battle, s, at).coefficient;
-        }
+        lan_targeting_coefficients(battle, s, volley,
+                                   &targeting->coefficients[first]);
         if (battle->plan->has_answers) {
             lan_retaliation_fill(battle, volley, s, first);
         }
@@ -338,6 +353,7 @@ lan_status lan_targeting_build(lan_battle *battle)
     }
     if (status == LAN_OK) {
         fill_coefficients(battle);
+        sum_up(&battle->targeting);
         battle->targeting.stale = false;
         battle->targeting.first = battle->targeting.rewound;
         battle->targeting.rewound = false;

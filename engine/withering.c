@@ -46,7 +46,7 @@ static double weight_in(const lan_battle *battle, const lan_volley *volley,
         const lan_link *link = &targeting->links[volley->first_link + l];
         if (living[link->target]) {
             *sum += link->weight * numbers[link->group];
-            weight = link->group == group && link->law->finishes(link->k)
+            weight = link->group == group && link->finishes
                          ? link->weight
                          : weight;
         }

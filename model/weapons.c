@@ -16,20 +16,7 @@ size_t lan_unit_weapon_count(const lan_unit_def *unit)
 
 lan_weapon_def lan_unit_weapon(const lan_unit_def *unit, size_t index)
 {
-    if (unit->weapon_count > 0) {
-        lan_weapon_def weapon = unit->weapons[index];
-        weapon.range = isnan(weapon.range) ? unit->range : weapon.range;
-        return weapon;
-    }
-    return (lan_weapon_def){.name = unit->name,
-                            .rate = unit->rate,
-                            .hit = unit->hit,
-                            .damage = unit->damage,
-                            .kind = unit->kind,
-                            .range = unit->range,
-                            .falloff = unit->falloff,
-                            .fire = unit->fire,
-                            .attack_area = unit->attack_area};
+    return lan_weapon_of(unit, index);
 }
 
 double lan_unit_reach(const lan_unit_def *unit)
