@@ -132,3 +132,44 @@ lan_status lan_experiment_run_block(lan_experiment *experiment,
     return status == LAN_OK && work.last.place >= 0 ? stand_at_last(&work)
                                                     : status;
 }
+
+/* --- one ----------------------------------------------------------------- */
+
+typedef struct one_run {
+    lan_experiment_trial trial;
+    bool is_given;
+    lan_error *err;
+} one_run;
+
+static bool next_of_one(void *context, lan_experiment_trial *out)
+{
+    one_run *one = context;
+    const bool is_first = !one->is_given;
+    *out = one->trial;
+    one->is_given = true;
+    return is_first;
+}
+
+static lan_status take_one(void *context, const lan_experiment_trial *trial,
+                           lan_status status, const lan_error *err)
+{
+    one_run *one = context;
+    (void)trial;
+    return status == LAN_OK ? LAN_OK
+                            : lan_fail(one->err, status, err->line, err->column,
+                                       "%s", err->text);
+}
+
+lan_status experiment_run_of_block(lan_experiment *experiment,
+                                   const double *values, uint64_t seed,
+                                   double *recorded, lan_error *err)
+{
+    one_run one = {.trial = {.values = values,
+                             .seed = seed,
+                             .recorded = recorded,
+                             .errors = experiment->def.errors},
+                   .err = err};
+    const lan_experiment_block block = {
+        .context = &one, .next = next_of_one, .over = take_one};
+    return lan_experiment_run_block(experiment, &block);
+}

@@ -54,6 +54,12 @@ lan_status experiment_fight(lan_experiment *experiment,
                             const experiment_stand *stand,
                             const lan_experiment_trial *trial, lan_error *err);
 
+/* One run in the way of a block: its bits are those of any block. */
+LAN_MUST_CHECK
+lan_status experiment_run_of_block(lan_experiment *experiment,
+                                   const double *values, uint64_t seed,
+                                   double *recorded, lan_error *err);
+
 /* What its battle is solved by. */
 lan_solver_options experiment_options(const lan_experiment *experiment,
                                       const experiment_stand *stand,
