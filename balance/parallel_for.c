@@ -24,8 +24,9 @@ typedef struct loop {
 struct parallel_items {
     loop *at;
     int job;
-    int64_t item; /* -1: at several, or none */
-    double share; /* of the item, as told; it never goes back */
+    int64_t item; /* that it is at alone; -1: at none, or several */
+    double share; /* of the item drawn last, as told; it never goes back */
+    double told;  /* the same of all */
 };
 
 /* The caller's thread passes the question on, the others go by what it was
@@ -41,11 +42,10 @@ static bool may_go_on(void *context, double done, double total)
     if (own->job != 0) {
         return true;
     }
-    if (own->item >= 0 && total > 0.0) {
-        own->share = fmax(own->share, fmin(done / total, 1.0));
-    }
-    if (!lan_progress_report(at->progress,
-                             (double)atomic_load(&at->finished) + own->share,
+    own->share = fmax(own->share, total > 0.0 ? fmin(done / total, 1.0) : 0.0);
+    own->told =
+        fmax(own->told, (double)atomic_load(&at->finished) + own->share);
+    if (!lan_progress_report(at->progress, own->told,
                              fmax((double)at->count, 1.0))) {
         atomic_store(&at->is_cancelled, true);
         return false;
@@ -68,6 +68,7 @@ int64_t parallel_items_next(parallel_items *items)
 {
     loop *at = items->at;
     const int64_t item = atomic_fetch_add(&at->next, 1);
+    items->share = 0.0;
     return item < at->count && item < atomic_load(&at->failed) &&
                    may_go_on(items, 0.0, 1.0)
                ? item
@@ -144,7 +145,6 @@ static lan_status work_out(void *context, int job, parallel_items *items,
         const lan_status status =
             by->task(by->context, job, item, ticker, &err);
         items->item = -1;
-        items->share = 0.0;
         parallel_items_over(items, item, status, &err);
     }
     return LAN_OK;
