@@ -96,8 +96,10 @@ static lan_status make_ensemble(battle_player *player,
     if (status != LAN_OK) {
         return status;
     }
+    lan_ensemble_options wanted = lan_ensemble_options_default();
+    wanted.solver = *options;
     give_up(player);
-    *made = lan_ensemble_create(options, &player->ensemble, err);
+    *made = lan_ensemble_create(&wanted, &player->ensemble, err);
     if (*made == LAN_OK) {
         player->together = *options;
         lan_ensemble_set_progress(player->ensemble, &player->progress);

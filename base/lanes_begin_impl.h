@@ -48,14 +48,37 @@ LANES_INLINE real LANES_NAME(keep)(mask where, real yes)
     return (real)((mask)yes & where);
 }
 
+/* |x| */
+LANES_INLINE real LANES_NAME(size_of)(real x)
+{
+    return (real)((mask)x & INT64_MAX);
+}
+
+/* The second of two that are equal, or where one is no number. */
 LANES_INLINE real LANES_NAME(larger)(real a, real b)
 {
+#if LANES == 8
+    return (real)_mm512_max_pd(a, b);
+#elif LANES == 4
+    return (real)_mm256_max_pd(a, b);
+#elif LAN_HAS_WIDER_LANES
+    return (real)_mm_max_pd(a, b);
+#else
     return LANES_NAME(choose)(a > b, a, b);
+#endif
 }
 
 LANES_INLINE real LANES_NAME(smaller)(real a, real b)
 {
+#if LANES == 8
+    return (real)_mm512_min_pd(a, b);
+#elif LANES == 4
+    return (real)_mm256_min_pd(a, b);
+#elif LAN_HAS_WIDER_LANES
+    return (real)_mm_min_pd(a, b);
+#else
     return LANES_NAME(choose)(a < b, a, b);
+#endif
 }
 
 /* True where a mask is set in some lane. */

@@ -17,6 +17,11 @@ lan_shape lan_battle_shape(const lan_battle *battle)
                        .state_size = battle->state.size};
 }
 
+int32_t lan_battle_variable_count(const lan_battle *battle)
+{
+    return battle->plan->variable_count;
+}
+
 lan_plan *lan_battle_plan(const lan_battle *battle)
 {
     return battle->plan;

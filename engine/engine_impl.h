@@ -46,6 +46,7 @@ typedef struct lan_shape {
 } lan_shape;
 
 lan_shape lan_battle_shape(const lan_battle *battle);
+int32_t lan_battle_variable_count(const lan_battle *battle);
 
 /* What never changes in a battle, shared by copies: two battles are of one
  * description where their plans are one. A plan that is held is released. */
@@ -261,6 +262,13 @@ void lan_ledger_step(lan_battle *battle, double time, const double *from,
  * their fire can be summed up meanwhile. The step is then booked at the
  * interval's end with `from` and the rates NULL. */
 bool lan_ledger_can_wait(const lan_battle *battle);
+
+/* Books up to a time of an interval all but who killed whom, where a group has
+ * several killers. */
+void lan_ledger_interval(lan_battle *battle, double time, const double *to);
+
+/* Says that who killed whom is not known of this battle. */
+void lan_ledger_no_killers(lan_battle *battle);
 
 /* Sums up the fire of a step that is booked with its interval. */
 void lan_ledger_note_fire(lan_battle *battle, double step, const double *from,

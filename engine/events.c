@@ -21,8 +21,6 @@ typedef struct look {
 
 typedef struct event_row {
     bool compares_rates; /* its value has no slope */
-    /* True where it may happen in the interval that has begun. */
-    bool (*may_happen)(const lan_battle *battle, int32_t k);
     /* Positive while nothing happens; its slope is zero on entry. */
     double (*value)(const look *at, int32_t k, double *slope);
     void (*apply)(lan_battle *battle, int32_t k);
@@ -43,29 +41,17 @@ static double level_of(const lan_battle *battle, int32_t i)
     return fmax(level, LAN_LEAST_FADE * scale);
 }
 
+/* Of a group in the fight. */
 static bool is_rising(const lan_battle *battle, int32_t i)
 {
-    return battle->interval.active[i] &&
-           battle->state.status[i] == LAN_GROUP_RISING &&
+    return battle->state.status[i] == LAN_GROUP_RISING &&
            battle->interval.level[i] > 0.0;
-}
-
-static bool may_go(const lan_battle *battle, int32_t i)
-{
-    return battle->interval.active[i] && !is_rising(battle, i) &&
-           !battle->interval.dies_jointly[i];
 }
 
 static double gone_value(const look *at, int32_t i, double *slope)
 {
     *slope = at->rates[i];
     return at->variables[i] - level_of(at->battle, i);
-}
-
-static bool may_wither(const lan_battle *battle, int32_t i)
-{
-    return battle->interval.active[i] && !is_rising(battle, i) &&
-           lan_can_wither(battle, i) && !lan_is_withered_down(battle, i);
 }
 
 static double withers_value(const look *at, int32_t i, double *slope)
@@ -103,11 +89,6 @@ static double sink_value(const look *at, int32_t i, double *slope)
 {
     (void)slope;
     return net_rate(at, i);
-}
-
-static bool is_held(const lan_battle *battle, int32_t i)
-{
-    return battle->interval.held_at_zero[i];
 }
 
 static double return_value(const look *at, int32_t i, double *slope)
@@ -152,11 +133,6 @@ static void lose_targets(lan_battle *battle, int32_t f)
 
 /* --- armies --------------------------------------------------------------- */
 
-static bool is_fighting(const lan_battle *battle, int32_t a)
-{
-    return lan_army_is_in(battle, a) && battle->state.had_strength[a];
-}
-
 /* Change of a group's strength per time, whatever its variable is. */
 static double strength_rate(const look *at, int32_t i)
 {
@@ -180,11 +156,6 @@ static double army_total(const look *at, int32_t a, double *slope)
     return total;
 }
 
-static bool may_break(const lan_battle *battle, int32_t a)
-{
-    return is_fighting(battle, a) && battle->plan->armies[a].break_at > 0.0;
-}
-
 /* How far an army is above a share of all that it has had. */
 static double value_above_share(const look *at, int32_t a, double share,
                                 double *slope)
@@ -201,16 +172,6 @@ static double break_value(const look *at, int32_t a, double *slope)
 {
     return value_above_share(at, a, at->battle->plan->armies[a].break_at,
                              slope);
-}
-
-static bool has_front(const lan_battle *battle, int32_t a)
-{
-    return is_fighting(battle, a) && !isinf(lan_battle_front(battle, a));
-}
-
-static bool may_fill(const lan_battle *battle, int32_t a)
-{
-    return has_front(battle, a) && !battle->state.front_limited[a];
 }
 
 /* An army that stays as large as its front neither fills nor clears it. */
@@ -232,11 +193,6 @@ static void fill_front(lan_battle *battle, int32_t a)
     battle->state.front_crossed[a] = 1;
 }
 
-static bool may_clear(const lan_battle *battle, int32_t a)
-{
-    return has_front(battle, a) && battle->state.front_limited[a];
-}
-
 static double clears_value(const look *at, int32_t a, double *slope)
 {
     const double total = army_total(at, a, slope);
@@ -251,23 +207,6 @@ static void clear_front(lan_battle *battle, int32_t a)
 
 /* --- morale --------------------------------------------------------------- */
 
-static bool has_morale(const lan_battle *battle, int32_t a)
-{
-    return is_fighting(battle, a) && battle->plan->armies[a].morale_index >= 0;
-}
-
-static bool may_lose_heart(const lan_battle *battle, int32_t a)
-{
-    return has_morale(battle, a) && !battle->state.morale_held[a] &&
-           battle->plan->armies[a].morale.break_at > 0.0;
-}
-
-static bool may_reach_zero(const lan_battle *battle, int32_t a)
-{
-    return has_morale(battle, a) && !battle->state.morale_held[a] &&
-           !(battle->plan->armies[a].morale.break_at > 0.0);
-}
-
 static double morale_value(const look *at, int32_t a, double *slope)
 {
     const lan_plan_army *army = &at->battle->plan->armies[a];
@@ -278,12 +217,6 @@ static double morale_value(const look *at, int32_t a, double *slope)
 static void zero_morale(lan_battle *battle, int32_t a)
 {
     battle->state.morale[a] = 0.0;
-}
-
-static bool may_recover(const lan_battle *battle, int32_t a)
-{
-    return has_morale(battle, a) && battle->state.morale_held[a] &&
-           battle->plan->armies[a].morale.recovery > 0.0;
 }
 
 static double recovery_value(const look *at, int32_t a, double *slope)
@@ -299,11 +232,6 @@ static void release_morale(lan_battle *battle, int32_t a)
 
 /* --- levels that are watched ---------------------------------------------- */
 
-static bool is_left_watched(const lan_battle *battle, int32_t a)
-{
-    return is_fighting(battle, a) && !isnan(battle->state.open.watch_left[a]);
-}
-
 static double left_value(const look *at, int32_t a, double *slope)
 {
     return value_above_share(at, a, at->battle->state.open.watch_left[a],
@@ -313,12 +241,6 @@ static double left_value(const look *at, int32_t a, double *slope)
 static void reach_left(lan_battle *battle, int32_t a)
 {
     lan_battle_stop_watched(battle, &battle->state.open.watch_left[a]);
-}
-
-static bool is_morale_watched(const lan_battle *battle, int32_t a)
-{
-    return has_morale(battle, a) && !battle->state.morale_held[a] &&
-           !isnan(battle->state.open.watch_morale[a]);
 }
 
 static double watched_morale_value(const look *at, int32_t a, double *slope)
@@ -336,26 +258,20 @@ static void reach_morale(lan_battle *battle, int32_t a)
 /* --- the table ------------------------------------------------------------ */
 
 static const event_row rows[] = {
-    [LAN_EVENT_RETURN] = {true, is_held, return_value, lan_battle_return_group},
-    [LAN_EVENT_RISEN] = {false, is_rising, risen_value, end_rise},
-    [LAN_EVENT_SINK] = {true, is_rising, sink_value, lan_battle_lose_group},
-    [LAN_EVENT_GONE] = {false, may_go, gone_value, lan_battle_lose_group},
-    [LAN_EVENT_WITHERS] = {false, may_wither, withers_value,
-                           lan_battle_lose_group},
-    [LAN_EVENT_TARGETS_GONE] = {false, has_joint_target, targets_value,
-                                lose_targets},
-    [LAN_EVENT_BREAK] = {false, may_break, break_value, lan_battle_break_army},
-    [LAN_EVENT_FRONT_FILLS] = {false, may_fill, fills_value, fill_front},
-    [LAN_EVENT_FRONT_CLEARS] = {false, may_clear, clears_value, clear_front},
-    [LAN_EVENT_MORALE_BREAK] = {false, may_lose_heart, morale_value,
-                                lan_battle_break_army},
-    [LAN_EVENT_MORALE_ZERO] = {false, may_reach_zero, morale_value,
-                               zero_morale},
-    [LAN_EVENT_MORALE_RELEASE] = {true, may_recover, recovery_value,
-                                  release_morale},
-    [LAN_EVENT_LEFT] = {false, is_left_watched, left_value, reach_left},
-    [LAN_EVENT_MORALE] = {false, is_morale_watched, watched_morale_value,
-                          reach_morale},
+    [LAN_EVENT_RETURN] = {true, return_value, lan_battle_return_group},
+    [LAN_EVENT_RISEN] = {false, risen_value, end_rise},
+    [LAN_EVENT_SINK] = {true, sink_value, lan_battle_lose_group},
+    [LAN_EVENT_GONE] = {false, gone_value, lan_battle_lose_group},
+    [LAN_EVENT_WITHERS] = {false, withers_value, lan_battle_lose_group},
+    [LAN_EVENT_TARGETS_GONE] = {false, targets_value, lose_targets},
+    [LAN_EVENT_BREAK] = {false, break_value, lan_battle_break_army},
+    [LAN_EVENT_FRONT_FILLS] = {false, fills_value, fill_front},
+    [LAN_EVENT_FRONT_CLEARS] = {false, clears_value, clear_front},
+    [LAN_EVENT_MORALE_BREAK] = {false, morale_value, lan_battle_break_army},
+    [LAN_EVENT_MORALE_ZERO] = {false, morale_value, zero_morale},
+    [LAN_EVENT_MORALE_RELEASE] = {true, recovery_value, release_morale},
+    [LAN_EVENT_LEFT] = {false, left_value, reach_left},
+    [LAN_EVENT_MORALE] = {false, watched_morale_value, reach_morale},
 };
 
 #define ROW_COUNT ((int32_t)(sizeof rows / sizeof rows[0]))
@@ -373,13 +289,11 @@ bool lan_event_has_slope(lan_event_kind kind)
     return !rows[kind].compares_rates;
 }
 
-/* How many there are of each scope; a volley has a shooter: no more volleys
- * than shooters. */
-static void count_scopes(const lan_plan *plan, int32_t volleys,
-                         int32_t counts[SCOPES])
+/* Most that there can be of each scope; a volley has a shooter. */
+static void count_scopes(const lan_plan *plan, int32_t counts[SCOPES])
 {
     counts[OF_GROUP] = plan->group_count;
-    counts[OF_VOLLEY] = volleys;
+    counts[OF_VOLLEY] = plan->shooter_count;
     counts[OF_ARMY] = plan->army_count;
     counts[OF_OPEN_ARMY] = plan->kind == LAN_PLAN_BATTLE ? 0 : plan->army_count;
 }
@@ -388,29 +302,102 @@ int32_t lan_events_max(const lan_plan *plan)
 {
     int32_t counts[SCOPES];
     int32_t most = 0;
-    count_scopes(plan, plan->shooter_count, counts);
+    count_scopes(plan, counts);
     for (int of = 0; of < SCOPES; of++) {
         most += counts[of] * (first_row[of + 1] - first_row[of]);
     }
     return most;
 }
 
-int32_t lan_events_list(const lan_battle *battle, lan_event *list)
+/* --- what may happen ------------------------------------------------------ */
+
+typedef struct event_list {
+    lan_event *items;
+    int32_t count;
+} event_list;
+
+static inline void add_if(event_list *to, bool may_happen, lan_event_kind kind,
+                          int32_t index)
 {
-    int32_t counts[SCOPES];
-    int32_t count = 0;
-    count_scopes(battle->plan, battle->targeting.volley_count, counts);
-    for (int of = 0; of < SCOPES; of++) {
-        for (int32_t k = 0; k < counts[of]; k++) {
-            for (int32_t r = first_row[of]; r < first_row[of + 1]; r++) {
-                if (rows[r].may_happen(battle, k)) {
-                    list[count++] =
-                        (lan_event){.kind = (lan_event_kind)r, .index = k};
-                }
-            }
+    if (may_happen) {
+        to->items[to->count++] = (lan_event){.kind = kind, .index = index};
+    }
+}
+
+static void list_group(const lan_battle *battle, int32_t i, event_list *to)
+{
+    const lan_interval *interval = &battle->interval;
+    add_if(to, interval->held_at_zero[i], LAN_EVENT_RETURN, i);
+    if (interval->active[i] && is_rising(battle, i)) {
+        add_if(to, true, LAN_EVENT_RISEN, i);
+        add_if(to, true, LAN_EVENT_SINK, i);
+    } else if (interval->active[i]) {
+        const bool dies_jointly = interval->dies_jointly[i];
+        add_if(to, !dies_jointly, LAN_EVENT_GONE, i);
+        add_if(to,
+               dies_jointly && lan_can_wither(battle, i) &&
+                   !lan_is_withered_down(battle, i),
+               LAN_EVENT_WITHERS, i);
+    }
+}
+
+/* Of an army in the fight that has had strength. */
+static void list_army(const lan_battle *battle, int32_t a, event_list *to)
+{
+    const lan_plan_army *army = &battle->plan->armies[a];
+    const lan_state *state = &battle->state;
+    add_if(to, army->break_at > 0.0, LAN_EVENT_BREAK, a);
+    if (!isinf(lan_battle_front(battle, a))) {
+        add_if(to, !state->front_limited[a], LAN_EVENT_FRONT_FILLS, a);
+        add_if(to, state->front_limited[a], LAN_EVENT_FRONT_CLEARS, a);
+    }
+    if (army->morale_index >= 0) {
+        const bool is_held = state->morale_held[a];
+        const bool breaks = army->morale.break_at > 0.0;
+        add_if(to, !is_held && breaks, LAN_EVENT_MORALE_BREAK, a);
+        add_if(to, !is_held && !breaks, LAN_EVENT_MORALE_ZERO, a);
+        add_if(to, is_held && army->morale.recovery > 0.0,
+               LAN_EVENT_MORALE_RELEASE, a);
+    }
+}
+
+/* Of such an army in an open battle: what is watched. */
+static void list_watched(const lan_battle *battle, int32_t a, event_list *to)
+{
+    const lan_open_state *open = &battle->state.open;
+    const bool has_morale = battle->plan->armies[a].morale_index >= 0;
+    add_if(to, !isnan(open->watch_left[a]), LAN_EVENT_LEFT, a);
+    add_if(to,
+           has_morale && !battle->state.morale_held[a] &&
+               !isnan(open->watch_morale[a]),
+           LAN_EVENT_MORALE, a);
+}
+
+static void list_armies(const lan_battle *battle,
+                        void (*list)(const lan_battle *, int32_t, event_list *),
+                        event_list *to)
+{
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        if (lan_army_is_in(battle, a) && battle->state.had_strength[a]) {
+            list(battle, a, to);
         }
     }
-    return count;
+}
+
+int32_t lan_events_list(const lan_battle *battle, lan_event *list)
+{
+    event_list to = {.items = list};
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        list_group(battle, i, &to);
+    }
+    for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
+        add_if(&to, has_joint_target(battle, f), LAN_EVENT_TARGETS_GONE, f);
+    }
+    list_armies(battle, list_army, &to);
+    if (lan_battle_is_open(battle)) {
+        list_armies(battle, list_watched, &to);
+    }
+    return to.count;
 }
 
 void lan_events_values(const lan_battle *battle, const lan_flow *flow,
@@ -453,6 +440,27 @@ bool lan_event_level(const lan_battle *battle, const lan_event *event,
     *group = army->first;
     *level = share * interval->fielded[k];
     *slope = share * interval->fielded_rate[k];
+    return true;
+}
+
+bool lan_event_floor(const lan_battle *battle, const lan_event *event,
+                     int32_t *variable, double *level)
+{
+    const int32_t k = event->index;
+    const bool of_group =
+        event->kind == LAN_EVENT_GONE || event->kind == LAN_EVENT_WITHERS;
+    if (of_group) {
+        *variable = k;
+        *level = event->kind == LAN_EVENT_GONE ? level_of(battle, k)
+                                               : lan_withered_most(battle, k);
+        return true;
+    }
+    if (event->kind != LAN_EVENT_MORALE_BREAK &&
+        event->kind != LAN_EVENT_MORALE_ZERO) {
+        return false;
+    }
+    *variable = battle->plan->armies[k].morale_index;
+    *level = battle->plan->armies[k].morale.break_at;
     return true;
 }
 

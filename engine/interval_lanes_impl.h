@@ -9,7 +9,8 @@
  *          whom by which law, as a battle's targeting has it; who is out of the
  *          fight is masked. The variables are those of engine/engine_impl.h.
  *          The rates are those of lan_rates() but for rounding: sums are added
- *          up in the same order, and nothing is clamped.
+ *          up in the same order, and nothing is clamped. Arrays are on a
+ *          boundary of vectors, of 8 width bytes.
  * Range    a lane's bits depend on its own battle only: not on the width, nor
  *          on its neighbours.
  * Owner    what is taken is copied: a battle may change afterwards.
@@ -43,9 +44,12 @@ LAN_MUST_CHECK
 lan_status lan_interval_lanes_adopt(lan_interval_lanes *lanes,
                                     const lan_battle *battle);
 
-/* Puts an interval that has begun, which fits, into a lane. */
+/* Puts an interval that has begun, which fits, into a lane, with the conditions
+ * that lan_events_list() lists of it; and again where lan_fading_follow() says
+ * that these are to be taken anew. */
 void lan_interval_lanes_take(lan_interval_lanes *lanes, int32_t lane,
-                             const lan_battle *battle);
+                             const lan_battle *battle, const lan_event *events,
+                             int32_t count);
 
 /* Makes a lane idle: its rates are zero at any variables. */
 void lan_interval_lanes_drop(lan_interval_lanes *lanes, int32_t lane);
@@ -60,7 +64,9 @@ typedef struct lan_lanes_step {
     const double *f1;
 } lan_lanes_step;
 
-/* Rates at each lane's time, [width], and variables.
+/* Rates at each lane's time, [width], and variables. Where a sum of targets is
+ * zero fire is divided as lan_rates() has it, but by the strengths at the
+ * interval's start where that takes a step's: it is gone there.
  *
  * _look() writes to suspect[width] all bits of a lane where a condition of its
  * interval (lan_events_list()) might come true within the step or at its end,

@@ -227,16 +227,10 @@ static void book_armies(lan_battle *battle, const double *to)
     }
 }
 
-void lan_ledger_step(lan_battle *battle, double time, const double *from,
-                     const double *from_rates, const double *to,
-                     const double *to_rates)
+void lan_ledger_interval(lan_battle *battle, double time, const double *to)
 {
     lan_state *state = &battle->state;
-    const double step = time - state->head->time;
     double *strength = battle->work.strength;
-    if (battle->interval.any_held) { /* who kills what arrives? */
-        lan_rates(battle, time, to, battle->work.rates, &battle->work.flow);
-    }
     lan_variables_decode(battle, to, strength);
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         const double by = lan_battle_reinforced_by(battle, i, time);
@@ -250,6 +244,25 @@ void lan_ledger_step(lan_battle *battle, double time, const double *from,
     }
     book_armies(battle, to);
     state->head->time = time;
+}
+
+void lan_ledger_no_killers(lan_battle *battle)
+{
+    const size_t groups = (size_t)battle->plan->group_count;
+    for (size_t k = 0; k < groups * groups; k++) {
+        battle->state.killed[k] = LAN_NAN;
+    }
+}
+
+void lan_ledger_step(lan_battle *battle, double time, const double *from,
+                     const double *from_rates, const double *to,
+                     const double *to_rates)
+{
+    const double step = time - battle->state.head->time;
+    if (battle->interval.any_held) { /* who kills what arrives? */
+        lan_rates(battle, time, to, battle->work.rates, &battle->work.flow);
+    }
+    lan_ledger_interval(battle, time, to);
     if (!any_has_many(battle)) {
         return;
     }

@@ -152,15 +152,31 @@ lan_status lan_battle_check(const lan_battle_def *def, lan_error *err)
     return lan_battle_def_check(def, keep_error, err);
 }
 
-/* Takes a battle to time 0 of a plan that is new to it. */
-static lan_status begin(lan_battle *battle)
+/* Builds the links of a plan that is new to a battle, and makes room for all
+ * that it can have. */
+static lan_status begin_targeting(lan_battle *battle)
 {
-    start_state(battle);
     lan_targeting_enter_phase(battle, 0.0);
     battle->targeting.rewound = true; /* which no later phase leaves so */
-    lan_status status = reserve_battle(battle);
+    const lan_status status = reserve_battle(battle);
     if (status == LAN_OK) {
         lan_targeting_rewind(battle);
+    }
+    return status;
+}
+
+/* Takes a battle to time 0 of a plan that is new to it; it has the links of
+ * `before`, or NULL. */
+static lan_status begin(lan_battle *battle, const lan_plan *before)
+{
+    lan_status status = LAN_OK;
+    start_state(battle);
+    if (before != NULL && lan_plan_has_links_of(battle->plan, before)) {
+        lan_targeting_renumber(battle);
+    } else {
+        status = begin_targeting(battle);
+    }
+    if (status == LAN_OK) {
         status =
             lan_battle_is_open(battle) ? LAN_OK : lan_battle_resolve(battle);
     }
@@ -175,7 +191,7 @@ lan_status lan_battle_create_of(lan_plan *plan, lan_battle **out)
     if (status != LAN_OK) {
         return status;
     }
-    status = begin(battle);
+    status = begin(battle, NULL);
     if (status != LAN_OK) {
         lan_battle_destroy(battle);
         return status;
@@ -234,10 +250,10 @@ static void exchange_with_spare(lan_battle *battle)
 static lan_status exchange_plan(lan_battle *battle)
 {
     exchange_with_spare(battle);
-    const lan_status status = begin(battle);
+    const lan_status status = begin(battle, battle->spare);
     if (status != LAN_OK) {
         exchange_with_spare(battle);
-        const lan_status again = begin(battle);
+        const lan_status again = begin(battle, NULL);
         assert(again == LAN_OK);
         (void)again;
     }

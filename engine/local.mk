@@ -27,8 +27,13 @@ liblanchester_la_SOURCES += \
 	%D%/flow_impl.h \
 	%D%/interval.c \
 	%D%/interval_impl.h \
+	%D%/interval_lanes.c \
+	%D%/interval_lanes_body_impl.h \
+	%D%/interval_lanes_fit.c \
 	%D%/interval_lanes_impl.h \
+	%D%/interval_lanes_parts_impl.h \
 	%D%/kills.c \
+	%D%/lane_laws_impl.h \
 	%D%/lane_rates.c \
 	%D%/lane_rates_body_impl.h \
 	%D%/lane_rates_impl.h \
@@ -43,6 +48,7 @@ liblanchester_la_SOURCES += \
 	%D%/lifecycle_impl.h \
 	%D%/outcome.c \
 	%D%/plan.c \
+	%D%/plan_alike.c \
 	%D%/plan_answers.c \
 	%D%/plan_digest.c \
 	%D%/plan_impl.h \

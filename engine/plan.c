@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,13 +32,28 @@ static size_t names_size(const lan_battle_def *def)
     return size;
 }
 
-/* Appends a name to the pool and moves the pool's end. */
-static const char *keep_name(char **end, const char *name)
+/* Where a plan's names go: the pool's next free place and its end. */
+typedef struct name_pool {
+    char *next;
+    char *past;
+    bool is_full; /* some name had no room */
+} name_pool;
+
+/* Appends a name to the pool. Names are short: a call for each would cost more
+ * than their letters. */
+static const char *keep_name(name_pool *pool, const char *name)
 {
-    char *kept = *end;
-    const size_t size = name_size(name);
-    memcpy(kept, name, size);
-    *end += size;
+    char *kept = pool->next;
+    char *to = kept;
+    while (to < pool->past && *name != '\0') {
+        *to++ = *name++;
+    }
+    if (to == pool->past) {
+        pool->is_full = true;
+        return "";
+    }
+    *to++ = '\0';
+    pool->next = to;
     return kept;
 }
 
@@ -52,7 +68,7 @@ static int32_t find_side(const lan_plan *plan, const char *name)
 }
 
 static void fill_army(lan_plan *plan, const lan_battle_def *given,
-                      const lan_army_def *def, char **names)
+                      const lan_army_def *def, name_pool *names)
 {
     lan_plan_army *army = &plan->armies[plan->army_count++];
     int32_t side = find_side(plan, side_of(def));
@@ -196,6 +212,7 @@ static lan_status allocate(lan_plan *plan, const lan_battle_def *def)
     plan->name_room = names_size(def);
     plan->type_room = def->unit_count;
     plan->types = calloc(def->unit_count, sizeof *plan->types);
+    plan->fielded = calloc(def->unit_count, 1);
     plan->groups = calloc(groups, sizeof *plan->groups);
     plan->armies = calloc(def->army_count, sizeof *plan->armies);
     plan->sides = calloc(def->army_count, sizeof *plan->sides);
@@ -203,17 +220,19 @@ static lan_status allocate(lan_plan *plan, const lan_battle_def *def)
     plan->fire = calloc(def->fire_count + 1, sizeof *plan->fire);
     plan->until = calloc(groups, sizeof *plan->until);
     plan->names = malloc(plan->name_room);
-    const bool all = plan->types != NULL && plan->groups != NULL &&
-                     plan->armies != NULL && plan->sides != NULL &&
-                     plan->side_scale != NULL && plan->fire != NULL &&
-                     plan->until != NULL && plan->names != NULL &&
-                     allocate_tables(plan, def);
+    const bool all = plan->types != NULL && plan->fielded != NULL &&
+                     plan->groups != NULL && plan->armies != NULL &&
+                     plan->sides != NULL && plan->side_scale != NULL &&
+                     plan->fire != NULL && plan->until != NULL &&
+                     plan->names != NULL && allocate_tables(plan, def);
     return all ? LAN_OK : LAN_ENOMEM;
 }
 
-static void fill(lan_plan *plan, const lan_battle_def *def)
+/* False where the names have no room. */
+static bool fill(lan_plan *plan, const lan_battle_def *def)
 {
-    char *names = plan->names;
+    name_pool names = {.next = plan->names,
+                       .past = plan->names + plan->name_room};
     plan->end = def->end;
     plan->gone = def->gone;
     plan->share = def->share;
@@ -240,12 +259,12 @@ static void fill(lan_plan *plan, const lan_battle_def *def)
     }
     number_variables(plan, def);
     fill_tables(plan, def);
+    return !names.is_full;
 }
 
-/* Fills a plan whose memory is of the right size. */
-static lan_status fill_all(lan_plan *plan, const lan_battle_def *def)
+/* What follows of all that is filled in. */
+static lan_status complete(lan_plan *plan, const lan_battle_def *def)
 {
-    fill(plan, def);
     lan_status status = lan_plan_arm(plan, def);
     if (status == LAN_OK) {
         status = lan_plan_schedule(plan, def);
@@ -267,7 +286,10 @@ lan_status lan_plan_create(const lan_battle_def *def, lan_plan_kind kind,
     plan->kind = kind;
     lan_status status = allocate(plan, def);
     if (status == LAN_OK) {
-        status = fill_all(plan, def);
+        const bool fits = fill(plan, def);
+        assert(fits);
+        (void)fits;
+        status = complete(plan, def);
     }
     if (status != LAN_OK) {
         lan_plan_release(plan);
@@ -277,30 +299,39 @@ lan_status lan_plan_create(const lan_battle_def *def, lan_plan_kind kind,
     return LAN_OK;
 }
 
-/* True where all memory but the schedule's is of the size that a description
- * asks for, and has the tables that it asks for alone. */
+/* True where all memory but that of names and the schedule is of the size that
+ * a description asks for, and has the tables that it asks for alone. */
 static bool is_of_size(const lan_plan *plan, const lan_battle_def *def)
 {
     return plan->type_room >= def->unit_count &&
            (size_t)plan->army_count == def->army_count &&
            (size_t)plan->group_count == count_groups(def) &&
            plan->fire_count == def->fire_count &&
-           plan->name_room >= names_size(def) &&
            (plan->weight != NULL) == (def->share == LAN_SHARE_WEIGHTS) &&
            (plan->rank != NULL) == (def->share == LAN_SHARE_PRIORITY);
+}
+
+/* Writes another description into a plan; false where it has no room. */
+static bool refill(lan_plan *plan, const lan_battle_def *def,
+                   lan_plan_kind kind)
+{
+    if (plan == NULL || !is_of_size(plan, def)) {
+        return false;
+    }
+    plan->kind = kind;
+    plan->phase_obstacle = NULL;
+    return fill(plan, def);
 }
 
 lan_status lan_plan_renew(lan_plan **plan, const lan_battle_def *def,
                           lan_plan_kind kind)
 {
-    if (*plan == NULL || !is_of_size(*plan, def)) {
+    if (!refill(*plan, def, kind)) {
         lan_plan_release(*plan);
         *plan = NULL;
         return lan_plan_create(def, kind, plan);
     }
-    (*plan)->kind = kind;
-    (*plan)->phase_obstacle = NULL;
-    const lan_status status = fill_all(*plan, def);
+    const lan_status status = complete(*plan, def);
     if (status != LAN_OK) {
         lan_plan_release(*plan);
         *plan = NULL;
@@ -320,6 +351,7 @@ void lan_plan_release(lan_plan *plan)
         return;
     }
     free(plan->types);
+    free(plan->fielded);
     free(plan->groups);
     free(plan->armies);
     free(plan->sides);

@@ -94,11 +94,13 @@ struct lan_plan {
     lan_approach_def approach;
     lan_share share;
     lan_unit_def *types;
+    unsigned char *fielded;  /* [type_count] some group is of it */
     lan_weapon_def *weapons; /* [weapon_count], of a battery side by side */
     int32_t *listed;         /* [weapon_count] its number in its type's list */
     int32_t *answer;  /* [weapon_count] class of those that answer its attacks,
                          of which it is; -1: none does */
     bool has_answers; /* some attack may be answered */
+    bool any_spared;  /* some weapon does not fire at some type */
     lan_plan_battery *batteries;
     int32_t *first_battery;     /* [type_count + 1] */
     lan_plan_shooter *shooters; /* [shooter_count + 1], the last ends the rows
@@ -143,6 +145,11 @@ lan_status lan_plan_create(const lan_battle_def *def, lan_plan_kind kind,
 /* One number over all that was described: plans of equal descriptions have the
  * same. */
 uint64_t lan_plan_digest(const lan_plan *plan);
+
+/* True where battles of these plans have the same links at the same times, but
+ * for their coefficients, as those have that differ in numbers of soldiers and
+ * weapons. It may say no of such, too. */
+bool lan_plan_has_links_of(const lan_plan *a, const lan_plan *b);
 
 /* Writes another description into a plan that no one else holds; into the
  * memory it has where the sizes are the same. *plan is NULL where there is

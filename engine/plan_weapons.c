@@ -13,7 +13,7 @@ static size_t count_weapons(const lan_battle_def *def)
 {
     size_t count = 0;
     for (size_t u = 0; u < def->unit_count; u++) {
-        count += lan_unit_weapon_count(&def->units[u]);
+        count += lan_weapon_count(&def->units[u]);
     }
     return count;
 }
@@ -24,8 +24,8 @@ static size_t count_shooters(const lan_battle_def *def)
     size_t count = 0;
     for (size_t a = 0; a < def->army_count; a++) {
         for (size_t g = 0; g < def->armies[a].group_count; g++) {
-            count += lan_unit_weapon_count(
-                &def->units[def->armies[a].groups[g].type]);
+            const int32_t type = def->armies[a].groups[g].type;
+            count += lan_weapon_count(&def->units[type]);
         }
     }
     return count;
@@ -107,30 +107,41 @@ static bool fire_together(const lan_weapon_def *a, const lan_weapon_def *b)
            is_same(a->falloff, b->falloff) && have_same_targets(a, b);
 }
 
-/* Puts all that fire with a weapon of a type into the battery that begins. */
+static void take_weapon(lan_plan *plan, const lan_unit_def *unit, size_t index)
+{
+    lan_weapon_def *weapon = &plan->weapons[plan->weapon_count];
+    *weapon = lan_unit_weapon(unit, index);
+    weapon->hit *= unit->aim;
+    plan->listed[plan->weapon_count++] = (int32_t)index;
+}
+
+/* Puts a weapon of a type and all later ones that fire with it into the battery
+ * that begins. */
 static void fill_battery(lan_plan *plan, const lan_unit_def *unit, size_t first)
 {
-    const lan_weapon_def leader = lan_unit_weapon(unit, first);
-    lan_plan_battery *battery = &plan->batteries[plan->battery_count];
-    *battery = (lan_plan_battery){.first = plan->weapon_count,
-                                  .is_best = unit->choose == LAN_CHOOSE_BEST};
-    for (size_t w = first; w < lan_unit_weapon_count(unit); w++) {
-        lan_weapon_def weapon = lan_unit_weapon(unit, w);
-        if (battery->is_best || fire_together(&leader, &weapon)) {
-            weapon.hit *= unit->aim;
-            plan->listed[plan->weapon_count] = (int32_t)w;
-            plan->weapons[plan->weapon_count++] = weapon;
-            battery->count++;
+    const int32_t leader = plan->weapon_count;
+    const bool is_best = unit->choose == LAN_CHOOSE_BEST;
+    take_weapon(plan, unit, first);
+    for (size_t w = first + 1; w < lan_weapon_count(unit); w++) {
+        const lan_weapon_def weapon = lan_unit_weapon(unit, w);
+        if (is_best || fire_together(&plan->weapons[leader], &weapon)) {
+            take_weapon(plan, unit, w);
         }
     }
-    plan->battery_count++;
+    plan->batteries[plan->battery_count++] =
+        (lan_plan_battery){.first = leader,
+                           .count = plan->weapon_count - leader,
+                           .is_best = is_best};
 }
 
 /* Whether a weapon's battery was begun by one before it. */
 static bool is_in_battery(const lan_unit_def *unit, size_t index)
 {
+    if (index == 0) {
+        return false;
+    }
     const lan_weapon_def weapon = lan_unit_weapon(unit, index);
-    bool is = unit->choose == LAN_CHOOSE_BEST && index > 0;
+    bool is = unit->choose == LAN_CHOOSE_BEST;
     for (size_t w = 0; w < index && !is; w++) {
         const lan_weapon_def before = lan_unit_weapon(unit, w);
         is = fire_together(&before, &weapon);
@@ -144,7 +155,7 @@ static void fill_batteries(lan_plan *plan, const lan_battle_def *def)
     plan->battery_count = 0;
     for (size_t u = 0; u < def->unit_count; u++) {
         plan->first_battery[u] = plan->battery_count;
-        for (size_t w = 0; w < lan_unit_weapon_count(&def->units[u]); w++) {
+        for (size_t w = 0; w < lan_weapon_count(&def->units[u]); w++) {
             if (!is_in_battery(&def->units[u], w)) {
                 fill_battery(plan, &def->units[u], w);
             }
@@ -202,15 +213,14 @@ static void take_counters(lan_plan *plan, const lan_battle_def *def)
     }
 }
 
-/* True where some group is of the type; others are never asked for, and a
- * roster has many of them. */
-static bool is_fielded(const lan_plan *plan, size_t type)
+/* Marks types that some group is of; others are never asked for, and a roster
+ * has many of them. */
+static void mark_fielded(lan_plan *plan)
 {
-    int32_t g = 0;
-    while (g < plan->group_count && plan->groups[g].type != (int32_t)type) {
-        g++;
+    memset(plan->fielded, 0, (size_t)plan->type_count);
+    for (int32_t g = 0; g < plan->group_count; g++) {
+        plan->fielded[plan->groups[g].type] = 1;
     }
-    return g < plan->group_count;
 }
 
 /* What armour and protection of a type leave of the hits of a weapon. */
@@ -225,17 +235,34 @@ static void take_armour_of(lan_plan *plan, const lan_battle_def *def,
         *effect * lan_weapon_after_armour(def, w->kind, target->armour));
     if (!lan_weapon_aims_at(w, target)) {
         *effect = -1.0;
+        plan->any_spared = true;
+    }
+}
+
+/* The same of a weapon on all types that are fielded: on nearly all of them
+ * there is nothing to take. */
+static void take_armour_of_all(lan_plan *plan, const lan_battle_def *def,
+                               int32_t weapon)
+{
+    const lan_weapon_def *w = &plan->weapons[weapon];
+    const bool any_armour = w->kind >= 0 && def->armour_count > 0;
+    const bool may_bounce = any_armour || w->targets != NULL;
+    for (size_t t = 0; t < def->unit_count; t++) {
+        if (plan->fielded[t] &&
+            (may_bounce || !lan_is_zero(plan->types[t].protection))) {
+            take_armour_of(plan, def, weapon, t);
+        }
     }
 }
 
 static void take_armour(lan_plan *plan, const lan_battle_def *def)
 {
+    plan->any_spared = false;
     for (size_t from = 0; from < def->unit_count; from++) {
-        const lan_weapon_span of = lan_plan_weapons_of(plan, (int32_t)from);
-        for (size_t t = 0; is_fielded(plan, from) && t < def->unit_count; t++) {
-            for (int32_t w = of.first; is_fielded(plan, t) && w < of.past;
-                 w++) {
-                take_armour_of(plan, def, w, t);
+        if (plan->fielded[from]) {
+            const lan_weapon_span of = lan_plan_weapons_of(plan, (int32_t)from);
+            for (int32_t w = of.first; w < of.past; w++) {
+                take_armour_of_all(plan, def, w);
             }
         }
     }
@@ -258,6 +285,7 @@ lan_status lan_plan_arm(lan_plan *plan, const lan_battle_def *def)
         fill_batteries(plan, def);
         fill_shooters(plan);
         take_counters(plan, def);
+        mark_fielded(plan);
         take_armour(plan, def);
         lan_plan_take_answers(plan, def);
         forget_names(plan);

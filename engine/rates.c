@@ -88,12 +88,12 @@ static bool share_by(const lan_targeting *targeting, const lan_volley *volley,
     return sum > 0.0;
 }
 
-/* Shares where no target has any strength. Where all are just coming: by their
- * arrivals, as their strengths will be. Where a trial ends at the very instant
- * at which the last of them dies: by their strengths at the step's start, so
- * that all fire is still on them, as it is a moment earlier. */
-static void share_at_zero(const lan_battle *battle, const lan_volley *volley,
-                          double *share)
+/* Where all targets are just coming: by their arrivals, as their strengths will
+ * be. Where a trial ends at the very instant at which the last of them dies: by
+ * their strengths at the step's start, so that all fire is still on them, as it
+ * is a moment earlier. */
+void lan_volley_share_at_zero(const lan_battle *battle,
+                              const lan_volley *volley, double *share)
 {
     const lan_targeting *targeting = &battle->targeting;
     if (!share_by(targeting, volley, battle->state.rate, share)) {
@@ -112,7 +112,7 @@ static void set_shares(const lan_battle *battle, const lan_volley *volley,
     const double sum =
         sum_targets(&battle->targeting, volley, flow->x, strength);
     if (lan_is_zero(sum)) {
-        share_at_zero(battle, volley, share);
+        lan_volley_share_at_zero(battle, volley, share);
         return;
     }
     for (int32_t t = 0; t < volley->target_count; t++) {

@@ -38,6 +38,11 @@ double lan_flow_other_rate(const lan_battle *battle, const lan_flow *flow,
 double lan_flow_morale_rate(const lan_battle *battle, const lan_flow *flow,
                             int32_t army, double morale, double time);
 
+/* Shares of a volley's targets, [targets of the volley], where none of them has
+ * any strength; zeros where none ever had and none comes. */
+void lan_volley_share_at_zero(const lan_battle *battle,
+                              const lan_volley *volley, double *share);
+
 /* Coefficients of volleys at the time of the flow. */
 static inline const double *lan_flow_coefficients(const lan_battle *battle,
                                                   const lan_flow *flow)

@@ -9,8 +9,8 @@
 /* --- the law of a pair ---------------------------------------------------- */
 
 /* k = rate hit effect damage / health, times the area ratio for area fire. */
-static double coefficient_of_weapon(const lan_plan *plan, int32_t weapon,
-                                    int32_t at, lan_law law)
+static inline double coefficient_of_weapon(const lan_plan *plan, int32_t weapon,
+                                           int32_t at, lan_law law)
 {
     const int32_t target = plan->groups[at].type;
     const lan_weapon_def *a = &plan->weapons[weapon];
@@ -25,7 +25,7 @@ static double coefficient_of_weapon(const lan_plan *plan, int32_t weapon,
     return k * a->attack_area / plan->armies[plan->groups[at].army].area;
 }
 
-static bool aims_at(const lan_plan *plan, int32_t weapon, int32_t at)
+static inline bool aims_at(const lan_plan *plan, int32_t weapon, int32_t at)
 {
     return plan->effect[(size_t)weapon * (size_t)plan->type_count +
                         (size_t)plan->groups[at].type] >= 0.0;
@@ -41,7 +41,8 @@ static double loss_at_start(const lan_plan *plan, int32_t at, lan_law law,
 }
 
 /* The law by which a weapon fires where no entry says another one. */
-static lan_law law_of_weapon(const lan_plan *plan, int32_t weapon, int32_t at)
+static inline lan_law law_of_weapon(const lan_plan *plan, int32_t weapon,
+                                    int32_t at)
 {
     return plan->armies[plan->groups[at].army].hidden
                ? LAN_LAW_AREA
@@ -50,8 +51,8 @@ static lan_law law_of_weapon(const lan_plan *plan, int32_t weapon, int32_t at)
 
 /* The law of one weapon on a group, or one that is given; none where it does
  * not fire at such. */
-static lan_pair_law law_of_one(const lan_plan *plan, int32_t weapon, int32_t at,
-                               bool has_law, lan_law law)
+static inline lan_pair_law law_of_one(const lan_plan *plan, int32_t weapon,
+                                      int32_t at, bool has_law, lan_law law)
 {
     if (!aims_at(plan, weapon, at)) {
         return (lan_pair_law){.law = LAN_LAW_NONE};
@@ -95,9 +96,9 @@ static int32_t best_weapon(const lan_plan *plan,
 }
 
 /* All weapons of a battery together. */
-static lan_pair_law all_weapons(const lan_plan *plan,
-                                const lan_plan_battery *battery, int32_t at,
-                                bool has_law, lan_law law)
+static inline lan_pair_law all_weapons(const lan_plan *plan,
+                                       const lan_plan_battery *battery,
+                                       int32_t at, bool has_law, lan_law law)
 {
     const int32_t first = battery->first;
     lan_pair_law sum = law_of_one(plan, first, at, has_law, law);
@@ -326,7 +327,12 @@ lan_pair_law lan_targeting_shot(const lan_battle *battle, int32_t shooter,
     const lan_plan *plan = battle->plan;
     const lan_plan_shooter *s = &plan->shooters[shooter];
     if (battle->state.open.factor == NULL) { /* no map, or a whole */
-        return law_by_factors(battle, shooter, at, NULL);
+        const lan_plan_battery *b = &plan->batteries[s->battery];
+        const size_t cell =
+            (size_t)s->group * (size_t)plan->group_count + (size_t)at;
+        return battle->targeting.entry[cell] < 0 && !b->is_best
+                   ? all_weapons(plan, b, at, false, LAN_LAW_NONE)
+                   : law_by_factors(battle, shooter, at, NULL);
     }
     if (lan_army_flees(battle, plan->groups[s->group].army)) {
         return (lan_pair_law){.law = LAN_LAW_NONE};

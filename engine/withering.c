@@ -54,15 +54,20 @@ static double weight_in(const lan_battle *battle, const lan_volley *volley,
     return weight;
 }
 
-double lan_withered_level(const lan_battle *battle, int32_t i,
-                          const double *variables, const double *rates,
-                          double *slope)
+double lan_withered_most(const lan_battle *battle, int32_t i)
 {
     const int32_t army = battle->plan->groups[i].army;
     const double had =
         battle->plan->groups[i].start + battle->state.reinforced[i];
-    double level =
-        fmin(JOINT_REST * battle->interval.fielded[army], WITHERED_REST * had);
+    return fmin(JOINT_REST * battle->interval.fielded[army],
+                WITHERED_REST * had);
+}
+
+double lan_withered_level(const lan_battle *battle, int32_t i,
+                          const double *variables, const double *rates,
+                          double *slope)
+{
+    double level = lan_withered_most(battle, i);
     *slope = 0.0;
     if (WITHERED_SHARE * variables[i] > level) {
         return level;
@@ -111,6 +116,20 @@ static double scale_of(const lan_battle *battle, int32_t i)
                 battle->interval.fade[i] / LAN_FADE_SHARE);
 }
 
+double lan_targets_rest(const lan_battle *battle, int32_t f)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const lan_volley *volley = &targeting->volleys[f];
+    double most = 0.0;
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        const lan_link *link = &targeting->links[volley->first_link + l];
+        if (targeting->living[volley->first_target + link->target]) {
+            most = fmax(most, link->weight * scale_of(battle, link->group));
+        }
+    }
+    return JOINT_REST * most;
+}
+
 double lan_targets_value(const lan_battle *battle, int32_t f,
                          const double *variables, const double *rates,
                          double *slope)
@@ -119,14 +138,12 @@ double lan_targets_value(const lan_battle *battle, int32_t f,
     const lan_volley *volley = &targeting->volleys[f];
     *slope = 0.0;
     double value = 0.0;
-    double rest = 0.0;
     for (int32_t l = 0; l < volley->link_count; l++) {
         const lan_link *link = &targeting->links[volley->first_link + l];
         if (targeting->living[volley->first_target + link->target]) {
             value += link->weight * variables[link->group];
             *slope += link->weight * rates[link->group];
-            rest = fmax(rest, link->weight * scale_of(battle, link->group));
         }
     }
-    return value - JOINT_REST * rest;
+    return value - lan_targets_rest(battle, f);
 }

@@ -79,7 +79,7 @@ static double half_found(const lan_fire_def *fire)
     return fire->half;
 }
 
-static const lan_law_row rows[] = {
+const lan_law_row lan_law_rows[LAN_LAW_ROWS] = {
     [LAN_LAW_NONE] = {.name = "none", .is_bilinear = true, .finishes = never},
     [LAN_LAW_AIMED] = {.name = "aimed",
                        .is_divided = true,
@@ -122,11 +122,6 @@ static const lan_law_row rows[] = {
 /* Those that an entry may give. */
 #define LAW_COUNT ((size_t)LAN_LAW_MIXED)
 
-const lan_law_row *lan_law_row_of(lan_law law)
-{
-    return (size_t)law <= LAW_COUNT ? &rows[law] : NULL;
-}
-
 bool lan_law_is_given(lan_law law)
 {
     return (size_t)law < LAW_COUNT;
@@ -146,7 +141,7 @@ const char *lan_law_names(char buffer[LAN_LAW_NAMES_SIZE])
                              : law == LAW_COUNT - 1 ? " or "
                                                     : ", ";
         used += (size_t)snprintf(buffer + used, LAN_LAW_NAMES_SIZE - used,
-                                 "%s%s", before, rows[law].name);
+                                 "%s%s", before, lan_law_rows[law].name);
     }
     return buffer;
 }

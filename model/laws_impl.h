@@ -54,8 +54,14 @@ typedef struct lan_pair_law {
     double k;
 } lan_pair_law;
 
+#define LAN_LAW_ROWS ((size_t)LAN_LAW_MIXED + 1)
+extern const lan_law_row lan_law_rows[LAN_LAW_ROWS];
+
 /* NULL for a number that is no law. */
-const lan_law_row *lan_law_row_of(lan_law law);
+static inline const lan_law_row *lan_law_row_of(lan_law law)
+{
+    return (size_t)law < LAN_LAW_ROWS ? &lan_law_rows[law] : NULL;
+}
 
 /* True for a law that an entry may give. */
 bool lan_law_is_given(lan_law law);

@@ -11,7 +11,7 @@
 
 size_t lan_unit_weapon_count(const lan_unit_def *unit)
 {
-    return unit->weapon_count > 0 ? unit->weapon_count : 1;
+    return lan_weapon_count(unit);
 }
 
 lan_weapon_def lan_unit_weapon(const lan_unit_def *unit, size_t index)

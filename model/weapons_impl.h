@@ -14,6 +14,12 @@
 
 #include "lanchester/battle_def.h"
 
+/* lan_unit_weapon_count(), where it is asked for in loops. */
+static inline size_t lan_weapon_count(const lan_unit_def *unit)
+{
+    return unit->weapon_count > 0 ? unit->weapon_count : 1;
+}
+
 /* Whether a weapon fires at soldiers of a type. */
 bool lan_weapon_aims_at(const lan_weapon_def *weapon,
                         const lan_unit_def *target);

@@ -342,6 +342,26 @@ static char *copy_text(const char *text)
     return copy != NULL ? memcpy(copy, text, size) : NULL;
 }
 
+static bool follows_from(const scn_head *head, size_t offset)
+{
+    return scn_campaign_follows_from(head, offset) ||
+           scn_engagement_follows_from(head, offset);
+}
+
+/* True where anything follows from a value or from what is stored beside it. */
+static bool settles(const lan_parameter *parameter)
+{
+    const scn_head *head = parameter->scenario->head;
+    bool does = follows_from(head, parameter->offset) ||
+                (parameter->given != SCN_NOWHERE &&
+                 follows_from(head, parameter->given));
+    for (const size_t *at = parameter->cleared; *at != SCN_NOWHERE && !does;
+         at++) {
+        does = follows_from(head, *at);
+    }
+    return does;
+}
+
 lan_status scn_parameter_make(const lan_scenario *scenario, const char *path,
                               const scn_spot *spot, lan_parameter **out,
                               lan_error *err)
@@ -367,6 +387,7 @@ lan_status scn_parameter_make(const lan_scenario *scenario, const char *path,
         lan_parameter_destroy(parameter);
         return status;
     }
+    parameter->settles = settles(parameter);
     *out = parameter;
     return LAN_OK;
 }

@@ -26,6 +26,7 @@ struct lan_parameter {
     lan_parameter_kind kind;
     bool is_free;  /* no number in range makes a good battle a bad one */
     bool is_pair;  /* of a table */
+    bool settles;  /* other values of the scenario follow from it */
     size_t offset; /* in the block; of a pair, of its table's items, count */
     size_t size;   /* bytes of the value */
     size_t given;  /* a bool that is set with it; or SCN_NOWHERE */

@@ -361,6 +361,38 @@ static stored_bytes bytes_of(const lan_scenario_copy *copy,
     return out;
 }
 
+/* Stores a value, and what follows from it. */
+static lan_status put(lan_scenario_copy *copy, const lan_parameter *parameter,
+                      double value, lan_error *err)
+{
+    const lan_status status = store_value(copy, parameter, value);
+    if (status != LAN_OK) {
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    if (parameter->settles) {
+        scn_settle_campaign(head_of(copy));
+        scn_settle_engagement(head_of(copy));
+    }
+    return LAN_OK;
+}
+
+/* The same of a value that may make a good battle a bad one, unless it was
+ * there before. */
+static lan_status put_and_compare(lan_scenario_copy *copy,
+                                  const lan_parameter *parameter, double value,
+                                  lan_error *err)
+{
+    const stored_bytes was = bytes_of(copy, parameter);
+    const lan_status status = put(copy, parameter, value, err);
+    if (status == LAN_OK) {
+        const stored_bytes is = bytes_of(copy, parameter);
+        const bool is_same = memcmp(&was, &is, sizeof is) == 0;
+        copy->is_checked = copy->is_checked && is_same;
+        copy->is_played = copy->is_played && is_same;
+    }
+    return status;
+}
+
 lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
                                  const lan_parameter *parameter, double value,
                                  lan_error *err)
@@ -369,27 +401,14 @@ lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "%s is a path of another scenario", parameter->path);
     }
-    lan_status status = lan_parameter_check(parameter, value, err);
+    const lan_status status = lan_parameter_check(parameter, value, err);
     if (status != LAN_OK) {
         return status;
     }
     /* What the scenario leaves out may be what another value now needs. */
-    const bool is_free = parameter->is_free && !isnan(value);
-    const stored_bytes was =
-        is_free ? (stored_bytes){.given = 0} : bytes_of(copy, parameter);
-    status = store_value(copy, parameter, value);
-    if (status != LAN_OK) {
-        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
-    }
-    scn_settle_campaign(head_of(copy));
-    scn_settle_engagement(head_of(copy));
-    if (!is_free) {
-        const stored_bytes is = bytes_of(copy, parameter);
-        const bool is_same = memcmp(&was, &is, sizeof is) == 0;
-        copy->is_checked = copy->is_checked && is_same;
-        copy->is_played = copy->is_played && is_same;
-    }
-    return LAN_OK;
+    return parameter->is_free && !isnan(value)
+               ? put(copy, parameter, value, err)
+               : put_and_compare(copy, parameter, value, err);
 }
 
 /* The index of the word that is stored, or LAN_NAN. */

@@ -105,6 +105,25 @@ struct lan_scenario {
 void scn_settle_campaign(scn_head *head);
 void scn_settle_engagement(scn_head *head);
 
+/* True where they read what lies at an offset of the block. */
+bool scn_campaign_follows_from(const scn_head *head, size_t offset);
+bool scn_engagement_follows_from(const scn_head *head, size_t offset);
+
+/* True for an offset within `size` bytes at a place of the block, or NULL. */
+static inline bool scn_is_within(const scn_head *head, size_t offset,
+                                 const void *place, size_t size)
+{
+    const uintptr_t at = (uintptr_t)head + offset;
+    return place != NULL && at >= (uintptr_t)place &&
+           at < (uintptr_t)place + size;
+}
+
+/* True for one of the head's own, behind the description of the battle. */
+static inline bool scn_is_of_head(size_t offset)
+{
+    return offset >= offsetof(scn_head, unit) && offset < sizeof(scn_head);
+}
+
 /* The campaign of a head that is settled; NULL: no army stands on a map, or
  * their soldiers are bodies. */
 const lan_campaign_def *scn_campaign_of(const scn_head *head);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The first event within a step: a root of the cubic Hermite interpolant of
- * each condition, polished by Newton's method on the step redone.
+ * The first event within a step: the earliest root of all its conditions.
  */
-#include <gsl/gsl_poly.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,10 +15,6 @@
  * step cut at a root is no earlier event, but happens with it. */
 #define RESOLUTION 1e-11
 
-/* Share of a step that is gone along the tangent: its square is below a
- * double's resolution. */
-#define TANGENT 1e-8
-
 lan_status lan_event_finder_create(lan_event_finder *finder, size_t most,
                                    size_t variables)
 {
@@ -28,6 +22,7 @@ lan_status lan_event_finder_create(lan_event_finder *finder, size_t most,
     finder->events = calloc(most, sizeof *finder->events);
     finder->numbers = calloc(6 * most + 2 * variables, sizeof(double));
     finder->cleared = calloc(most, 1);
+    finder->variables = variables;
     if (finder->events == NULL || finder->numbers == NULL ||
         finder->cleared == NULL) {
         lan_event_finder_clear(finder);
@@ -81,108 +76,6 @@ void lan_event_finder_go_on(lan_event_finder *finder)
     swap_arrays(&finder->dg0, &finder->dg1);
 }
 
-/* Cubic Hermite interpolant on 0..1 in Bernstein form: it lies within the
- * hull of its coefficients. */
-typedef struct cubic {
-    double c[4];
-} cubic;
-
-static cubic hermite_cubic(double g0, double dg0, double g1, double dg1,
-                           double h)
-{
-    return (cubic){{g0, g0 + h * dg0 / 3.0, g1 - h * dg1 / 3.0, g1}};
-}
-
-static double cubic_at(const cubic *b, double s)
-{
-    const double r = 1.0 - s;
-    return r * r * (r * b->c[0] + 3.0 * s * b->c[1]) +
-           s * s * (3.0 * r * b->c[2] + s * b->c[3]);
-}
-
-static double cubic_slope(const cubic *b, double s)
-{
-    const double r = 1.0 - s;
-    return 3.0 *
-           (r * r * (b->c[1] - b->c[0]) + 2.0 * r * s * (b->c[2] - b->c[1]) +
-            s * s * (b->c[3] - b->c[2]));
-}
-
-/* First falling root in (0, 1], or LAN_INF. */
-static double first_root(const cubic *b)
-{
-    const double a0 = b->c[0];
-    const double a1 = 3.0 * (b->c[1] - b->c[0]);
-    const double a2 = 3.0 * (b->c[2] - 2.0 * b->c[1] + b->c[0]);
-    const double a3 = b->c[3] - 3.0 * b->c[2] + 3.0 * b->c[1] - b->c[0];
-    double root[3];
-    int count;
-    const double size = fabs(a0) + fabs(a1) + fabs(a2);
-    if (fabs(a3) <= 1e-10 * size) {
-        count = gsl_poly_solve_quadratic(a2, a1, a0, &root[0], &root[1]);
-    } else {
-        count = gsl_poly_solve_cubic(a2 / a3, a1 / a3, a0 / a3, &root[0],
-                                     &root[1], &root[2]);
-    }
-    for (int k = 0; k < count; k++) {
-        if (root[k] > 0.0 && root[k] <= 1.0 && cubic_slope(b, root[k]) <= 0.0) {
-            return root[k];
-        }
-    }
-    return LAN_INF;
-}
-
-/* Where the interpolant is lowest between a fall and a rise. */
-static double lowest_point(const cubic *b)
-{
-    const double d0 = b->c[1] - b->c[0];
-    const double d1 = b->c[2] - b->c[1];
-    const double d2 = b->c[3] - b->c[2];
-    double root[2];
-    const int count = gsl_poly_solve_quadratic(
-        d0 - 2.0 * d1 + d2, 2.0 * (d1 - d0), d0, &root[0], &root[1]);
-    for (int k = 0; k < count; k++) {
-        if (root[k] > 0.0 && root[k] < 1.0) {
-            return root[k]; /* the slope has one root there */
-        }
-    }
-    return 0.5;
-}
-
-/* A share of the step at which the condition may happen, or LAN_INF. A dip of
- * the curve between the ends counts where it is not far above zero: the
- * interpolant is not the curve. */
-static double suspected_share(double g0, double dg0, double g1, double dg1,
-                              double h)
-{
-    const cubic b = hermite_cubic(g0, dg0, g1, dg1, h);
-    const bool falls = dg0 < 0.0 || (dg0 <= 0.0 && g0 > 0.0);
-    if (b.c[0] >= 0.0 && b.c[1] > 0.0 && b.c[2] > 0.0 && b.c[3] > 0.0) {
-        if (!(falls && dg1 > 0.0)) {
-            return LAN_INF;
-        }
-        const double s = lowest_point(&b);
-        const double low = cubic_at(&b, s);
-        return low < 0.5 * (fmax(g0, g1) - low) ? s : LAN_INF;
-    }
-    const double root = first_root(&b);
-    if (!isinf(root)) {
-        return root;
-    }
-    if (g1 <= 0.0) {
-        return 1.0;
-    }
-    return falls && dg1 > 0.0 ? lowest_point(&b) : LAN_INF;
-}
-
-static double suspected_share_of_rates(double g0, double g1)
-{
-    if (!(g1 < 0.0)) {
-        return LAN_INF; /* as much one way as the other changes nothing */
-    }
-    return g0 > 0.0 ? g0 / (g0 - g1) : 0.0;
-}
-
 /* Earliest suspicion among the conditions not cleared and not skipped; -1
  * where none lies before the share `before` of the step. */
 static int32_t earliest_suspicion(const lan_event_finder *at, double h,
@@ -194,10 +87,11 @@ static int32_t earliest_suspicion(const lan_event_finder *at, double h,
         if (k == skip || at->cleared[k]) {
             continue;
         }
-        const double s = lan_event_has_slope(at->events[k].kind)
-                             ? suspected_share(at->g0[k], at->dg0[k], at->g1[k],
-                                               at->dg1[k], h)
-                             : suspected_share_of_rates(at->g0[k], at->g1[k]);
+        const double s =
+            lan_event_has_slope(at->events[k].kind)
+                ? lan_suspected_share(at->g0[k], at->dg0[k], at->g1[k],
+                                      at->dg1[k], h)
+                : lan_suspected_share_of_rates(at->g0[k], at->g1[k]);
         if (s < *share) {
             *share = s;
             best = k;
@@ -206,170 +100,114 @@ static int32_t earliest_suspicion(const lan_event_finder *at, double h,
     return best;
 }
 
-/* A search for one condition's root within a step. */
-typedef struct root_search {
-    lan_solver *solver;
-    lan_battle *battle;
-    const lan_step *step;
-    lan_partial_step_fn partial_step;
-    int32_t k;
-    double share; /* of the step, where it was evaluated last */
-    double g;
-    double dg;
-} root_search;
-
-static lan_status evaluate_condition(root_search *t, double share)
-{
-    lan_event_finder *at = &t->solver->work.finder;
-    const double h = t->step->t1 - t->step->t0;
-    const double time = share < 1.0 ? t->step->t0 + share * h : t->step->t1;
-    const lan_status status =
-        t->partial_step(t->solver, t->battle, t->step, time, at->y, at->f);
-    if (status != LAN_OK) {
-        return status;
-    }
-    lan_events_values(t->battle, &t->solver->flow, &at->events[t->k], 1, time,
-                      at->y, at->f, &t->g, &t->dg);
-    t->share = share;
-    return LAN_OK;
-}
-
-/* Follows a dip to a point where the condition has happened, or to its lowest
- * point where it has not; *happens says which. */
-static lan_status follow_dip(root_search *t, double share, bool *happens)
-{
-    double lo = 0.0;
-    double hi = 1.0;
-    const double h = t->step->t1 - t->step->t0;
-    for (int k = 0; k < 60; k++) {
-        const lan_status status = evaluate_condition(t, share);
-        if (status != LAN_OK) {
-            return status;
-        }
-        *happens = t->g < 0.0 || (t->g <= 0.0 && t->dg <= 0.0);
-        if (t->dg < 0.0) {
-            lo = share;
-        } else {
-            hi = share;
-        }
-        /* A curve bent upwards stays above its tangent. */
-        if (*happens || t->g > 2.0 * fabs(t->dg) * (hi - lo) * h ||
-            hi - lo < 1e-9) {
-            return LAN_OK;
-        }
-        share = 0.5 * (lo + hi);
-    }
-    return LAN_OK;
-}
-
-/* Next share to try between lo, where g > 0, and hi, where g <= 0. */
-static double next_share(const root_search *t, double lo, double g_lo,
-                         double hi, double g_hi, double h)
-{
-    double next = 0.5 * (lo + hi);
-    if (t->dg < 0.0) {
-        next = t->share - t->g / (t->dg * h);
-    } else if (t->k >= 0 && g_lo > g_hi) {
-        next = lo + (hi - lo) * g_lo / (g_lo - g_hi);
-    }
-    return next > lo && next < hi ? next : 0.5 * (lo + hi);
-}
-
-/* Share of a step that is no longer in time: an instant. */
-static double smallest_share(const lan_step *step)
-{
-    return lan_instant(step->t1) / (step->t1 - step->t0) + 1e-15;
-}
-
-/* Newton's method kept within a bracket of which both ends are known. Where
- * rates are compared it ends behind the root: what then begins must hold. */
-static lan_status polish_root(root_search *t, double share, double lo,
-                              double g_lo, double hi, double g_hi)
-{
-    const double h = t->step->t1 - t->step->t0;
-    const double small = smallest_share(t->step);
-    const bool behind =
-        !lan_event_has_slope(t->solver->work.finder.events[t->k].kind);
-    for (int k = 0; k < MAX_TRIALS; k++) {
-        const lan_status status = evaluate_condition(t, share);
-        if (status != LAN_OK) {
-            return status;
-        }
-        if (t->g > 0.0 || (behind && !(t->g < 0.0))) {
-            /* the same end twice: halve the other's weight (Illinois) */
-            lo = share;
-            g_lo = t->g;
-            g_hi = k > 2 ? 0.5 * g_hi : g_hi;
-        } else {
-            hi = share;
-            g_hi = t->g;
-            g_lo = k > 2 ? 0.5 * g_lo : g_lo;
-        }
-        const bool near =
-            t->dg < 0.0 && fabs(t->g) <= -t->dg * h * fmax(small, TANGENT);
-        if (near || hi - lo <= small) {
-            return behind && !(t->g < 0.0) ? evaluate_condition(t, hi) : LAN_OK;
-        }
-        share = next_share(t, lo, g_lo, hi, g_hi, h);
-    }
-    return LAN_OK;
-}
-
-/* Finds one condition's first root near a suspected share; *happens is false
- * where there turns out to be none. A bracket is trusted only once the signs
- * at both of its ends are known. */
-static lan_status refine_root(root_search *t, double share, bool *happens)
-{
-    const lan_event_finder *at = &t->solver->work.finder;
-    const double g0 = at->g0[t->k];
-    double hi = 1.0;
-    double g_hi = at->g1[t->k];
-    *happens = true;
-    if (g_hi > 0.0) {
-        const lan_status status = follow_dip(t, share, happens);
-        if (status != LAN_OK || !*happens) {
-            return status;
-        }
-        hi = t->share;
-        g_hi = t->g;
-        share = hi * g0 / (g0 - g_hi);
-    }
-    if (g0 < 0.0 && !lan_event_has_slope(at->events[t->k].kind)) {
-        /* It held from the start on: by rounding, where a group has come back
-         * and was lost again at one instant. The next instant decides. */
-        const double next = lan_instant(t->step->t0);
-        return evaluate_condition(
-            t, fmin(1.0, next / (t->step->t1 - t->step->t0)));
-    }
-    share = share > 0.0 && share < hi ? share : 0.5 * hi;
-    return polish_root(t, share, 0.0, g0, hi, g_hi);
-}
-
 /* Ends the step where the trial stands, moved on by what Newton's method still
  * asks for: along the tangent, as that is so little. */
-static void cut_step(root_search *t, lan_step *step)
+static void cut_step(lan_event_finder *at, const lan_battle *battle,
+                     lan_flow *flow)
 {
-    lan_event_finder *at = &t->solver->work.finder;
-    const size_t count = (size_t)t->solver->shape.variables;
+    lan_step *step = at->step;
+    const lan_event_root *t = &at->search;
     const double h = step->t1 - step->t0;
     const double rest = t->dg < 0.0 ? -t->g / t->dg : 0.0;
-    const double most = h * fmax(smallest_share(step), TANGENT);
+    const double most = h * fmax(t->small, LAN_TANGENT);
     const bool move =
         fabs(rest) > 0.0 && fabs(rest) <= most && t->share * h + rest > 0.0;
     at->strain = at->trial_strain;
     step->t1 = t->share < 1.0 ? step->t0 + t->share * h : step->t1;
-    memcpy(step->y1, at->y, count * sizeof *step->y1);
-    memcpy(step->f1, at->f, count * sizeof *step->f1);
+    memcpy(step->y1, at->y, at->variables * sizeof *step->y1);
+    memcpy(step->f1, at->f, at->variables * sizeof *step->f1);
     if (move) {
         step->t1 += rest;
-        for (size_t k = 0; k < count; k++) {
+        for (size_t k = 0; k < at->variables; k++) {
             step->y1[k] += rest * at->f[k];
         }
-        t->solver->report.rhs_calls++;
-        lan_rates(t->battle, step->t1, step->y1, step->f1, &t->solver->flow);
+        at->moves++;
+        lan_rates(battle, step->t1, step->y1, step->f1, flow);
     }
-    lan_events_values(t->battle, &t->solver->flow, at->events, at->count,
-                      step->t1, step->y1, step->f1, at->g1, at->dg1);
+    lan_events_values(battle, flow, at->events, at->count, step->t1, step->y1,
+                      step->f1, at->g1, at->dg1);
+}
+
+/* Begins to look for the root of the condition that is the next suspicion:
+ * false where there is none any more. */
+static bool begin_next(lan_event_finder *at)
+{
+    const lan_step *step = at->step;
+    if (at->turn++ >= MAX_TRIALS + at->count) {
+        return false;
+    }
+    const double h = step->t1 - step->t0;
+    const double before =
+        at->found ? 1.0 - fmax(lan_instant(step->t1) / h, RESOLUTION) : LAN_INF;
+    double share;
+    at->suspect = earliest_suspicion(at, h, at->root, before, &share);
+    if (at->suspect < 0) {
+        return false;
+    }
+    lan_event_root_begin(&at->search, step->t0, step->t1, at->g0[at->suspect],
+                         at->g1[at->suspect],
+                         !lan_event_has_slope(at->events[at->suspect].kind),
+                         share);
+    return true;
+}
+
+static void end_search(lan_event_finder *at)
+{
+    if (at->found) {
+        at->g1[at->root] = 0.0;
+        memset(at->cleared, 0, (size_t)at->count);
+        at->cleared[at->root] = 1; /* from here on: what happens at the end */
+    }
+}
+
+/* Where the search wants the step evaluated. */
+static double trial_time(const lan_event_finder *at)
+{
+    return at->search.share < 1.0
+               ? at->step->t0 + at->search.share * (at->step->t1 - at->step->t0)
+               : at->step->t1;
+}
+
+bool lan_event_finder_search(lan_event_finder *at, const lan_battle *battle,
+                             const lan_flow *flow, lan_step *step, double *time)
+{
+    at->step = step;
+    at->found = false;
+    at->root = -1;
+    at->turn = 0;
+    lan_events_values(battle, flow, at->events, at->count, step->t1, step->y1,
+                      step->f1, at->g1, at->dg1);
+    memset(at->cleared, 0, (size_t)at->count);
+    if (!begin_next(at)) {
+        return false;
+    }
+    *time = trial_time(at);
+    return true;
+}
+
+bool lan_event_finder_go_on_search(lan_event_finder *at,
+                                   const lan_battle *battle, lan_flow *flow,
+                                   double *time)
+{
+    double g;
+    double dg;
+    lan_events_values(battle, flow, &at->events[at->suspect], 1, *time, at->y,
+                      at->f, &g, &dg);
+    if (!lan_event_root_next(&at->search, g, dg)) {
+        if (at->search.happens) {
+            cut_step(at, battle, flow);
+            at->root = at->suspect;
+            at->found = true;
+        } else {
+            at->cleared[at->suspect] = 1;
+        }
+        if (!begin_next(at)) {
+            end_search(at);
+            return false;
+        }
+    }
+    *time = trial_time(at);
+    return true;
 }
 
 lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,
@@ -377,44 +215,20 @@ lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,
                                  lan_partial_step_fn partial_step, bool *found)
 {
     lan_event_finder *at = &solver->work.finder;
-    *found = false;
-    int32_t root = -1;
-    lan_events_values(battle, &solver->flow, at->events, at->count, step->t1,
-                      step->y1, step->f1, at->g1, at->dg1);
-    memset(at->cleared, 0, (size_t)at->count);
-    for (int32_t k = 0; k < MAX_TRIALS + at->count; k++) {
-        const double h = step->t1 - step->t0;
-        const double before =
-            *found ? 1.0 - fmax(lan_instant(step->t1) / h, RESOLUTION)
-                   : LAN_INF;
-        double share;
-        const int32_t best = earliest_suspicion(at, h, root, before, &share);
-        if (best < 0) {
-            break;
-        }
-        root_search t = {.solver = solver,
-                         .battle = battle,
-                         .step = step,
-                         .partial_step = partial_step,
-                         .k = best};
-        bool happens;
-        const lan_status status = refine_root(&t, share, &happens);
+    double time;
+    at->moves = 0;
+    bool wants =
+        lan_event_finder_search(at, battle, &solver->flow, step, &time);
+    while (wants) {
+        const lan_status status =
+            partial_step(solver, battle, step, time, at->y, at->f);
         if (status != LAN_OK) {
             return status;
         }
-        if (!happens) {
-            at->cleared[best] = 1;
-            continue;
-        }
-        cut_step(&t, step);
-        root = best;
-        *found = true;
+        wants = lan_event_finder_go_on_search(at, battle, &solver->flow, &time);
     }
-    if (*found) {
-        at->g1[root] = 0.0;
-        memset(at->cleared, 0, (size_t)at->count);
-        at->cleared[root] = 1; /* from here on: what happens at the end */
-    }
+    solver->report.rhs_calls += at->moves;
+    *found = at->found;
     return LAN_OK;
 }
 

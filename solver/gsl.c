@@ -12,44 +12,6 @@
 /* Steps after which the caller is asked whether to stop. */
 #define PROGRESS_STEPS 64
 
-/* First step, as the share of a side that its fastest variable covers. */
-#define FIRST_STEP 0.05
-
-/* Least scale for that, as a share of the variable: one that fades is far above
- * its own, and implicit steppers see no step that rounding swallows. */
-#define FIRST_SCALE 1e-4
-
-/* Error of a part of a step, over what is allowed, from which it is strained:
- * well above the 1.1 up to which GSL takes a step. */
-#define STRAINED 10.0
-
-/* Times that a strained part is halved: it is as exact as a double by then. */
-#define MOST_HALVINGS 50
-
-/* Error scales of the battle at the present instant. */
-static void set_scales(struct lan_gsl *gsl)
-{
-    lan_variables_scales(gsl->battle, gsl->tolerance.atol, gsl->scales);
-    for (size_t k = 0; k < gsl->system.dimension; k++) {
-        double *scale = &gsl->scales[k];
-        *scale = *scale > 0.0 ? *scale : 1.0; /* of an empty side */
-    }
-}
-
-/* A step in which no variable covers more than a small share of its scale, and
- * which moves time on. */
-static double first_step(const struct lan_gsl *gsl, const lan_step *step)
-{
-    double fastest = 0.0;
-    for (size_t k = 0; k < gsl->system.dimension; k++) {
-        const double scale =
-            fmax(gsl->scales[k], FIRST_SCALE * fabs(step->y0[k]));
-        fastest = fmax(fastest, fabs(step->f0[k]) / scale);
-    }
-    return fastest > 0.0 ? fmax(FIRST_STEP / fastest, lan_instant(step->t0))
-                         : LAN_INF;
-}
-
 static lan_status evolve_to(struct lan_gsl *gsl, double from, double to,
                             double *y)
 {
@@ -217,7 +179,7 @@ static void begin_interval(lan_solver *solver, lan_battle *battle,
     gsl_odeiv2_evolve_reset(gsl->driver->e);
     gsl_odeiv2_step_reset(gsl->driver->s);
     (void)lan_fading_follow(battle, &now->flow);
-    set_scales(gsl);
+    lan_step_scales(battle, gsl->tolerance.atol, gsl->scales);
     lan_event_finder_begin(&solver->work.finder, battle, step->y0, step->f0);
 }
 
@@ -230,7 +192,8 @@ static void follow_fading(lan_solver *solver, lan_battle *battle,
     }
     lan_rates(battle, step->t0, step->y0, step->f0, &solver->flow);
     if (lan_fading_follow(battle, &solver->flow)) {
-        set_scales(solver->gsl);
+        lan_step_scales(battle, solver->gsl->tolerance.atol,
+                        solver->gsl->scales);
         lan_event_finder_look(&solver->work.finder, battle, &solver->flow,
                               step->t0, step->y0, step->f0);
     }
@@ -277,8 +240,8 @@ static lan_status find_event(lan_solver *solver, lan_battle *battle,
 {
     lan_status status =
         lan_event_finder_find(solver, battle, step, partial_step, found);
-    for (int k = 0; k < MOST_HALVINGS && status == LAN_OK && *found &&
-                    !(solver->work.finder.strain <= STRAINED);
+    for (int k = 0; k < LAN_MOST_HALVINGS && status == LAN_OK && *found &&
+                    !(solver->work.finder.strain <= LAN_STRAINED);
          k++) {
         const double half = 0.5 * (step->t1 - step->t0);
         status = end_step_at(solver, battle, step->t0 + half, step);
@@ -330,9 +293,10 @@ static double choose_step(struct lan_gsl *gsl, const lan_step *step)
     const bool tick_begins = gsl->tick_begins;
     gsl->tick_begins = false;
     if (!(wanted > 0.0)) {
-        return first_step(gsl, step);
+        return lan_step_first(gsl->battle, step);
     }
-    return tick_begins ? fmin(wanted, first_step(gsl, step)) : wanted;
+    return tick_begins ? fmin(wanted, lan_step_first(gsl->battle, step))
+                       : wanted;
 }
 
 /* Keeps the next step with the battle. That a tick ends, so that its only step

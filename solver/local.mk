@@ -30,6 +30,8 @@ liblanchester_la_SOURCES += \
 	%D%/duel_chain_impl.h \
 	%D%/duel_lanes_impl.h \
 	%D%/event_finder.c \
+	%D%/event_root.c \
+	%D%/event_root_impl.h \
 	%D%/exponential.c \
 	%D%/gsl.c \
 	%D%/gsl_drivers.c \
@@ -69,6 +71,7 @@ liblanchester_la_SOURCES += \
 	%D%/run.c \
 	%D%/run_rows.c \
 	%D%/solver_impl.h \
+	%D%/step_size.c \
 	%D%/steppers.c \
 	%D%/steppers_impl.h \
 	%D%/trajectory.c \

@@ -13,8 +13,8 @@ static bool is_tolerance(double x)
     return x >= 1e-14 && x <= 0.1;
 }
 
-static lan_status check_options(const lan_solver_options *options,
-                                lan_error *err)
+lan_status lan_solver_check_options(const lan_solver_options *options,
+                                    lan_error *err)
 {
     if (!is_tolerance(options->rtol) || !is_tolerance(options->atol)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
@@ -187,7 +187,7 @@ lan_status lan_solver_create(const lan_battle *battle,
                              const lan_solver_options *options,
                              lan_solver **out, lan_error *err)
 {
-    lan_status status = check_options(options, err);
+    lan_status status = lan_solver_check_options(options, err);
     if (status != LAN_OK) {
         return status;
     }

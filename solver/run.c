@@ -14,8 +14,7 @@
 #define MAX_STANDSTILL 10000
 #define MAX_INTERVALS  20000
 
-/* Settles after an interval; rows and marks where a run is recorded. */
-static lan_status settle_interval(lan_solver *solver, lan_battle *battle)
+lan_status lan_run_settle(lan_solver *solver, lan_battle *battle)
 {
     const int32_t done = lan_clock_done(battle);
     lan_status status = lan_recorder_before(solver, battle);
@@ -39,8 +38,8 @@ bool lan_run_gives_up(lan_solver *solver, double time)
 }
 
 /* Where it is given up, the battle stands where the interval began. */
-static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
-                                 double bound, lan_error *err)
+lan_status lan_run_interval(lan_solver *solver, lan_battle *battle,
+                            double bound, lan_error *err)
 {
     if (solver->outlook.is_on) {
         lan_battle_copy_state(battle, solver->work.backup);
@@ -54,7 +53,7 @@ static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
     }
     return solver->outlook.is_given_up
                ? lan_battle_go_back(battle, solver->work.backup)
-               : settle_interval(solver, battle);
+               : lan_run_settle(solver, battle);
 }
 
 bool lan_run_rests(const lan_solver *solver, const lan_battle *battle)
@@ -65,27 +64,52 @@ bool lan_run_rests(const lan_solver *solver, const lan_battle *battle)
 
 /* --- from interval to interval ------------------------------------------- */
 
+lan_run lan_run_begin(const lan_solver *solver, double target)
+{
+    return (lan_run){.target = target,
+                     .left =
+                         MAX_INTERVALS + 50 * ((int64_t)solver->shape.groups +
+                                               (int64_t)solver->shape.actions)};
+}
+
+bool lan_run_goes_on(const lan_run *run, lan_solver *solver,
+                     const lan_battle *battle)
+{
+    return !lan_battle_is_over(battle) &&
+           lan_battle_time(battle) < run->target &&
+           !lan_island_is_stopped(battle) && !lan_run_rests(solver, battle) &&
+           !lan_run_gives_up(solver, lan_battle_time(battle));
+}
+
+double lan_run_bound(const lan_run *run, const lan_battle *battle)
+{
+    return fmin(run->target, lan_battle_next_instant(battle));
+}
+
+lan_status lan_run_count(lan_run *run, double start, double now, lan_error *err)
+{
+    run->standstill = now > start ? 0 : run->standstill + 1;
+    if (run->standstill > MAX_STANDSTILL || --run->left < 0) {
+        return lan_fail(err, LAN_ESTEP, 0, 0,
+                        "events follow each other without end at time %g", now);
+    }
+    return LAN_OK;
+}
+
 lan_status lan_run_to(lan_solver *solver, lan_battle *battle, double target,
                       lan_error *err)
 {
-    int standstill = 0;
-    int64_t left = MAX_INTERVALS + 50 * ((int64_t)solver->shape.groups +
-                                         (int64_t)solver->shape.actions);
-    while (!lan_battle_is_over(battle) && lan_battle_time(battle) < target &&
-           !lan_island_is_stopped(battle) && !lan_run_rests(solver, battle) &&
-           !lan_run_gives_up(solver, lan_battle_time(battle))) {
+    lan_run run = lan_run_begin(solver, target);
+    while (lan_run_goes_on(&run, solver, battle)) {
         const double start = lan_battle_time(battle);
-        const double bound = fmin(target, lan_battle_next_instant(battle));
-        const lan_status status = solve_interval(solver, battle, bound, err);
+        lan_status status =
+            lan_run_interval(solver, battle, lan_run_bound(&run, battle), err);
         if (status != LAN_OK) {
             return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
         }
-        const double now = lan_battle_time(battle);
-        standstill = now > start ? 0 : standstill + 1;
-        if (standstill > MAX_STANDSTILL || --left < 0) {
-            return lan_fail(err, LAN_ESTEP, 0, 0,
-                            "events follow each other without end at time %g",
-                            now);
+        status = lan_run_count(&run, start, lan_battle_time(battle), err);
+        if (status != LAN_OK) {
+            return status;
         }
     }
     return LAN_OK;
@@ -96,7 +120,7 @@ void lan_run_set_out(const lan_solver *solver, lan_battle *battle)
     lan_battle_set_out(battle, 100.0 * solver->options.rtol);
 }
 
-void lan_run_rewind(lan_solver *solver, lan_battle *battle)
+void lan_run_restart(lan_solver *solver, lan_battle *battle)
 {
     lan_battle_reset(battle);
     lan_run_set_out(solver, battle);
@@ -109,5 +133,11 @@ void lan_run_rewind(lan_solver *solver, lan_battle *battle)
     if (solver->gsl != NULL) {
         lan_gsl_begin(solver->gsl, LAN_INF);
     }
+    solver->has_invariant = false;
+}
+
+void lan_run_rewind(lan_solver *solver, lan_battle *battle)
+{
+    lan_run_restart(solver, battle);
     lan_invariant_begin(solver, battle);
 }

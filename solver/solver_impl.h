@@ -13,6 +13,7 @@
 #include "engine/engine_impl.h"
 #include "lanchester/solver.h"
 #include "solver/closed_form.h"
+#include "solver/event_root_impl.h"
 #include "solver/invariant.h"
 
 /* How a whole battle is solved in closed form. */
@@ -63,7 +64,16 @@ typedef struct lan_event_finder {
     double *dg;
     double *y;
     double *f;
+    size_t variables;
     unsigned char *cleared; /* known not to happen within the step */
+    /* the search in a step */
+    lan_step *step;
+    lan_event_root search;
+    int32_t suspect; /* the condition that it is after */
+    int32_t root;    /* the one at which the step ends; -1: none */
+    int32_t turn;
+    int64_t moves; /* calls of the rates by which an end was moved */
+    bool found;
     double trial_strain; /* error of the last redone part of a step, over what
                             is allowed; 0: exact */
     double strain;       /* that of the part that the step was cut to */
@@ -161,8 +171,13 @@ LAN_MUST_CHECK
 lan_status lan_workspace_reserve(lan_workspace *work, const lan_shape *shape);
 void lan_workspace_clear(lan_workspace *work);
 
-/* prepare.c: makes a solver ready for a battle, and chooses the way where it
- * last solved another. */
+/* prepare.c: LAN_EINVAL for options that no solver takes. */
+LAN_MUST_CHECK
+lan_status lan_solver_check_options(const lan_solver_options *options,
+                                    lan_error *err);
+
+/* Makes a solver ready for a battle, and chooses the way where it last solved
+ * another. */
 LAN_MUST_CHECK
 lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,
                             lan_error *err);
@@ -172,13 +187,43 @@ lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,
 /* A run or tick sets out from where the battle stands. */
 void lan_run_set_out(const lan_solver *solver, lan_battle *battle);
 
-/* Sets everything back to where a run begins, counters too. */
+/* Sets everything back to where a run begins, counters too; the drift of its
+ * invariant is not followed, or is. */
+void lan_run_restart(lan_solver *solver, lan_battle *battle);
 void lan_run_rewind(lan_solver *solver, lan_battle *battle);
 
 /* Whether it has come to where it stops because all rates are zero. */
 bool lan_run_rests(const lan_solver *solver, const lan_battle *battle);
 
-/* Goes on to a time, interval by interval. */
+/* A run on its way to a time, interval by interval. */
+typedef struct lan_run {
+    double target;
+    int standstill; /* intervals without any time passing */
+    int64_t left;   /* intervals that it may still have */
+} lan_run;
+
+lan_run lan_run_begin(const lan_solver *solver, double target);
+
+/* Whether another interval follows, and when it ends at the latest. */
+bool lan_run_goes_on(const lan_run *run, lan_solver *solver,
+                     const lan_battle *battle);
+double lan_run_bound(const lan_run *run, const lan_battle *battle);
+
+/* Solves an interval by the solver's way, and settles. */
+LAN_MUST_CHECK
+lan_status lan_run_interval(lan_solver *solver, lan_battle *battle,
+                            double bound, lan_error *err);
+
+/* Settles after an interval; rows and marks where a run is recorded. */
+LAN_MUST_CHECK
+lan_status lan_run_settle(lan_solver *solver, lan_battle *battle);
+
+/* Counts an interval; LAN_ESTEP where two events undo each other for ever. */
+LAN_MUST_CHECK
+lan_status lan_run_count(lan_run *run, double start, double now,
+                         lan_error *err);
+
+/* Goes on to a time. */
 LAN_MUST_CHECK
 lan_status lan_run_to(lan_solver *solver, lan_battle *battle, double target,
                       lan_error *err);
@@ -194,7 +239,24 @@ lan_status lan_run_with_rows(lan_solver *solver, lan_battle *battle,
                              const lan_rows *rows, lan_trajectory *trajectory,
                              lan_error *err);
 
+/* step_size.c */
+
+/* Error scales of the battle at the present instant. */
+void lan_step_scales(const lan_battle *battle, double atol, double *scales);
+
+/* A step in which no variable covers more than a small share of its scale, and
+ * which moves time on; infinite where nothing moves. */
+double lan_step_first(const lan_battle *battle, const lan_step *step);
+
 /* event_finder.c */
+
+/* Error of a part of a step, over what is allowed, from which it is strained:
+ * well above the 1.1 up to which GSL takes a step. */
+#define LAN_STRAINED 10.0
+
+/* Times that a strained part is halved: it is as exact as a double by then. */
+#define LAN_MOST_HALVINGS 50
+
 LAN_MUST_CHECK
 lan_status lan_event_finder_create(lan_event_finder *finder, size_t events,
                                    size_t variables);
@@ -212,6 +274,18 @@ void lan_event_finder_look(lan_event_finder *finder, const lan_battle *battle,
 
 /* The step that was accepted ends where the next begins. */
 void lan_event_finder_go_on(lan_event_finder *finder);
+
+/* Looks for the first event in a step, whose end the flow is of: true where the
+ * battle is wanted at a time within it. It is put into finder->y, f and strain
+ * and the flow, and the search goes on; when it no longer wants anything
+ * finder->found says whether there is an event, to which the step is then cut
+ * short: the flow is that of its end. */
+bool lan_event_finder_search(lan_event_finder *at, const lan_battle *battle,
+                             const lan_flow *flow, lan_step *step,
+                             double *time);
+bool lan_event_finder_go_on_search(lan_event_finder *at,
+                                   const lan_battle *battle, lan_flow *flow,
+                                   double *time);
 
 /* Looks for the first event in a step. Where there is one the step is cut
  * short to it, and *found is set; the flow is then that of its end, and the

@@ -42,6 +42,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/campaign_judge.c \
 	%D%/support/campaign_judge.h \
 	%D%/support/chipmunk.h \
+	%D%/support/closed_battle.c \
+	%D%/support/closed_battle.h \
 	%D%/support/def_fixture.c \
 	%D%/support/def_fixture.h \
 	%D%/support/duel.c \
@@ -73,6 +75,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/marched.h \
 	%D%/support/matchups.c \
 	%D%/support/matchups.h \
+	%D%/support/missed_events.c \
+	%D%/support/missed_events.h \
 	%D%/support/orders_world.c \
 	%D%/support/orders_world.h \
 	%D%/support/pair_battle.c \
@@ -99,6 +103,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/scene_judge.h \
 	%D%/support/searched.c \
 	%D%/support/searched.h \
+	%D%/support/side_by_side.c \
+	%D%/support/side_by_side.h \
 	%D%/support/stored.c \
 	%D%/support/stored.h \
 	%D%/support/support.c \
@@ -108,6 +114,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/turning.h \
 	%D%/support/variant.c \
 	%D%/support/variant.h \
+	%D%/support/varied.c \
+	%D%/support/varied.h \
 	%D%/support/widest.c \
 	%D%/support/widest.h \
 	%D%/support/world.c \

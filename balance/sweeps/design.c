@@ -10,6 +10,12 @@
 #include "base/random.h"
 #include "base/real.h"
 
+/* Values of ranges that a walker keeps once it has found them, and of one path
+ * at most. */
+#define KEPT_MOST    16384
+#define KEPT_OF_PATH 8192
+#define NOT_KEPT     SIZE_MAX
+
 /* Streams of shifts, beyond those of points. */
 #define FIRST_SHIFT (UINT64_C(1) << 61)
 
@@ -37,6 +43,8 @@ struct lan_design_walker {
     gsl_qrng *sequence; /* or NULL */
     int64_t next;       /* the point that the sequence gives next */
     double *numbers;    /* of the last one */
+    size_t *first_kept; /* [path_count] in kept, or NOT_KEPT */
+    double *kept;       /* values of ranges; LAN_NAN: not found yet */
 };
 
 /* --- making -------------------------------------------------------------- */
@@ -338,6 +346,38 @@ uint64_t lan_design_seed_of_run(const lan_design *design, int64_t run)
 
 /* --- walking ------------------------------------------------------------- */
 
+/* Gives each range that has few values its place among those that are kept;
+ * returns how many there are. A value takes as long as a short battle. */
+static size_t place_kept(lan_design_walker *walker)
+{
+    const lan_design *design = walker->design;
+    size_t count = 0;
+    for (size_t i = 0; i < design->path_count; i++) {
+        const design_path *path = &design->paths[i];
+        const size_t more = (size_t)path->count;
+        const bool fits = path->count > 0 && more <= KEPT_OF_PATH &&
+                          count + more <= KEPT_MOST;
+        walker->first_kept[i] = path->values == NULL && fits ? count : NOT_KEPT;
+        count += walker->first_kept[i] != NOT_KEPT ? more : 0;
+    }
+    return count;
+}
+
+static lan_status create_kept(lan_design_walker *walker)
+{
+    walker->first_kept =
+        calloc(walker->design->path_count + 1, sizeof *walker->first_kept);
+    if (walker->first_kept == NULL) {
+        return LAN_ENOMEM;
+    }
+    const size_t count = place_kept(walker);
+    walker->kept = malloc((count + 1) * sizeof *walker->kept);
+    for (size_t k = 0; walker->kept != NULL && k < count; k++) {
+        walker->kept[k] = LAN_NAN;
+    }
+    return walker->kept != NULL ? LAN_OK : LAN_ENOMEM;
+}
+
 lan_status lan_design_walker_create(const lan_design *design,
                                     lan_design_walker **out)
 {
@@ -354,7 +394,8 @@ lan_status lan_design_walker_create(const lan_design *design,
             gsl_qrng_alloc(is_sobol ? gsl_qrng_sobol : gsl_qrng_halton,
                            (unsigned)design->path_count);
     }
-    if (walker->numbers == NULL || (is_quasi && walker->sequence == NULL)) {
+    if (walker->numbers == NULL || (is_quasi && walker->sequence == NULL) ||
+        create_kept(walker) != LAN_OK) {
         lan_design_walker_destroy(walker);
         return LAN_ENOMEM;
     }
@@ -369,33 +410,47 @@ void lan_design_walker_destroy(lan_design_walker *walker)
             gsl_qrng_free(walker->sequence);
         }
         free(walker->numbers);
+        free(walker->first_kept);
+        free(walker->kept);
         free(walker);
     }
 }
 
 /* Value `index` of a path that has a number of them. */
-static double value_at(const design_path *path, int64_t index)
+static double value_at(lan_design_walker *walker, size_t path, int64_t index)
 {
-    return path->values != NULL ? path->values[index]
-                                : lan_vary_value(path->vary, index);
+    const design_path *of = &walker->design->paths[path];
+    if (of->values != NULL) {
+        return of->values[index];
+    }
+    if (walker->first_kept[path] == NOT_KEPT) {
+        return lan_vary_value(of->vary, index);
+    }
+    double *kept = &walker->kept[walker->first_kept[path] + (size_t)index];
+    if (isnan(*kept)) {
+        *kept = lan_vary_value(of->vary, index);
+    }
+    return *kept;
 }
 
 /* The value at a share 0 .. 1 of all of a path's. */
-static double value_of_share(const design_path *path, double share)
+static double value_of_share(lan_design_walker *walker, size_t path,
+                             double share)
 {
-    if (path->count == 0) {
-        return lan_vary_at(path->vary, share);
+    const design_path *of = &walker->design->paths[path];
+    if (of->count == 0) {
+        return lan_vary_at(of->vary, share);
     }
-    const int64_t index = (int64_t)(share * (double)path->count);
-    return value_at(path, index < path->count ? index : path->count - 1);
+    const int64_t index = (int64_t)(share * (double)of->count);
+    return value_at(walker, path, index < of->count ? index : of->count - 1);
 }
 
-static void walk_grid(const lan_design *design, int64_t point, double *values)
+static void walk_grid(lan_design_walker *walker, int64_t point, double *values)
 {
-    for (size_t i = design->path_count; i > 0; i--) {
-        const design_path *path = &design->paths[i - 1];
-        values[i - 1] = value_at(path, point % path->count);
-        point /= path->count;
+    for (size_t i = walker->design->path_count; i > 0; i--) {
+        const int64_t count = walker->design->paths[i - 1].count;
+        values[i - 1] = value_at(walker, i - 1, point % count);
+        point /= count;
     }
 }
 
@@ -419,13 +474,15 @@ static void walk_quasi(lan_design_walker *walker, int64_t point, double *values)
     walk_sequence(walker, point);
     for (size_t i = 0; i < design->path_count; i++) {
         const double moved = walker->numbers[i] + design->paths[i].shift;
-        values[i] = value_of_share(&design->paths[i],
-                                   moved < 1.0 ? moved : moved - 1.0);
+        values[i] =
+            value_of_share(walker, i, moved < 1.0 ? moved : moved - 1.0);
     }
 }
 
-static void walk_random(const lan_design *design, int64_t point, double *values)
+static void walk_random(lan_design_walker *walker, int64_t point,
+                        double *values)
 {
+    const lan_design *design = walker->design;
     const bool is_lhs = design->kind == LAN_DESIGN_LHS;
     lan_random_stream stream =
         lan_random_begin(design->seed, LAN_RANDOM_DESIGN, (uint64_t)point);
@@ -437,7 +494,7 @@ static void walk_random(const lan_design *design, int64_t point, double *values)
                 lan_permutation_at(&path->order, (uint64_t)point);
             share = ((double)cell + share) / (double)design->points;
         }
-        values[i] = value_of_share(path, share);
+        values[i] = value_of_share(walker, i, share);
     }
 }
 
@@ -447,12 +504,12 @@ void lan_design_walker_at(lan_design_walker *walker, int64_t point,
     const lan_design *design = walker->design;
     switch (design->kind) {
     case LAN_DESIGN_GRID:
-        walk_grid(design, point, values);
+        walk_grid(walker, point, values);
         break;
     case LAN_DESIGN_ZIP:
     case LAN_DESIGN_CASES:
         for (size_t i = 0; i < design->path_count; i++) {
-            values[i] = value_at(&design->paths[i], point);
+            values[i] = value_at(walker, i, point);
         }
         break;
     case LAN_DESIGN_SOBOL:
@@ -461,7 +518,7 @@ void lan_design_walker_at(lan_design_walker *walker, int64_t point,
         break;
     case LAN_DESIGN_LHS:
     case LAN_DESIGN_RANDOM:
-        walk_random(design, point, values);
+        walk_random(walker, point, values);
         break;
     }
 }

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics.h>
 
 #include "base/real.h"
@@ -23,6 +22,7 @@ struct quantiles {
     double fresh[FRESH];
     double halved[RUN];
     double merged[FRESH];
+    uint64_t keys[2][FRESH];  /* while fresh ones are put in order */
     double runs[LEVELS][RUN]; /* in order; a value stands for 2^(level + 1) */
 };
 
@@ -43,20 +43,103 @@ static void halve(const double *full, bool odd, double *out)
     }
 }
 
+/* Takes the lesser of two first ones without a branch: which one it is nobody
+ * can foretell. */
 static void merge(const double *a, const double *b, double *out)
 {
     size_t i = 0;
     size_t j = 0;
-    for (size_t k = 0; k < FRESH; k++) {
-        const bool first = j == RUN || (i < RUN && a[i] <= b[j]);
-        out[k] = first ? a[i++] : b[j++];
+    while (i < RUN && j < RUN) {
+        const bool first = a[i] <= b[j];
+        out[i + j] = first ? a[i] : b[j];
+        i += first ? 1 : 0;
+        j += first ? 0 : 1;
+    }
+    memcpy(&out[i + j], &a[i], (RUN - i) * sizeof *a);
+    memcpy(&out[RUN + j], &b[j], (RUN - j) * sizeof *b);
+}
+
+/* --- sorting ------------------------------------------------------------- */
+
+#define DIGITS 8 /* of 8 bits */
+#define VALUES 256
+
+/* Bits in whose order, as a whole number, numbers are in theirs. */
+static uint64_t key_of(double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits >> 63 != 0 ? ~bits : bits | UINT64_C(1) << 63;
+}
+
+static double value_of(uint64_t key)
+{
+    const uint64_t bits = key >> 63 != 0 ? key & ~(UINT64_C(1) << 63) : ~key;
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static unsigned digit_of(uint64_t key, unsigned digit)
+{
+    return key >> (8 * digit) & (VALUES - 1);
+}
+
+/* How many keys have each value of each digit. */
+static void count_digits(const uint64_t *keys, size_t count,
+                         uint32_t counts[DIGITS][VALUES])
+{
+    memset(counts, 0, DIGITS * sizeof counts[0]);
+    for (size_t i = 0; i < count; i++) {
+        for (unsigned d = 0; d < DIGITS; d++) {
+            counts[d][digit_of(keys[i], d)]++;
+        }
+    }
+}
+
+/* Moves keys, in order by one digit, from one place to another. */
+static void deal(const uint64_t *from, size_t count, unsigned digit,
+                 const uint32_t counts[VALUES], uint64_t *to)
+{
+    uint32_t next[VALUES];
+    uint32_t at = 0;
+    for (unsigned v = 0; v < VALUES; v++) {
+        next[v] = at;
+        at += counts[v];
+    }
+    for (size_t i = 0; i < count; i++) {
+        to[next[digit_of(from[i], digit)]++] = from[i];
+    }
+}
+
+/* Puts fresh values in order, digit by digit. */
+static void sort_fresh(quantiles *of)
+{
+    uint32_t counts[DIGITS][VALUES];
+    uint64_t *from = of->keys[0];
+    uint64_t *to = of->keys[1];
+    const size_t count = of->fresh_count;
+    for (size_t i = 0; i < count; i++) {
+        from[i] = key_of(of->fresh[i]);
+    }
+    count_digits(from, count, counts);
+    for (unsigned d = 0; d < DIGITS && count > 0; d++) {
+        if (counts[d][digit_of(from[0], d)] < count) { /* not all alike */
+            uint64_t *const full = from;
+            deal(from, count, d, counts[d], to);
+            from = to;
+            to = full;
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        of->fresh[i] = value_of(from[i]);
     }
 }
 
 static void carry(quantiles *to)
 {
     const double *full = to->fresh;
-    gsl_sort(to->fresh, 1, FRESH);
+    sort_fresh(to);
     to->fresh_count = 0;
     for (int level = 0; level < LEVELS; level++) {
         const uint64_t bit = UINT64_C(1) << level;
@@ -103,7 +186,7 @@ static int least(const quantiles *of, const size_t *at, double *value)
 
 double quantiles_ask(quantiles *of, double share)
 {
-    gsl_sort(of->fresh, 1, of->fresh_count);
+    sort_fresh(of);
     if (of->count == 0) {
         return LAN_NAN;
     }

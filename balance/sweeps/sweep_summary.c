@@ -3,8 +3,6 @@
 
 #include <stdlib.h>
 
-#include <gsl/gsl_rstat.h>
-
 #include "balance/sweeps/quantiles_impl.h"
 #include "base/real.h"
 
@@ -19,12 +17,21 @@ double lan_summary_share(int quantile)
                                                              : LAN_NAN;
 }
 
+/* Moments of a stream of numbers: B. P. Welford, Technometrics 4 (1962)
+ * 419-420. */
+typedef struct moments {
+    double mean;
+    double squares; /* sum of squared distances from the mean */
+    double least;
+    double most;
+} moments;
+
 /* What is kept of one record: of numbers, or of words. */
 typedef struct record_summary {
     int64_t count;
-    gsl_rstat_workspace *moments; /* NULL for words */
-    quantiles *quantiles;
-    int64_t *times; /* [word_count]; NULL for numbers */
+    moments moments;
+    quantiles *quantiles; /* NULL for words */
+    int64_t *times;       /* [word_count]; NULL for numbers */
     size_t word_count;
 } record_summary;
 
@@ -35,9 +42,8 @@ struct lan_sweep_summary {
 
 static lan_status create_numbers(record_summary *out)
 {
-    out->moments = gsl_rstat_alloc();
     out->quantiles = quantiles_create();
-    return out->moments != NULL && out->quantiles != NULL ? LAN_OK : LAN_ENOMEM;
+    return out->quantiles != NULL ? LAN_OK : LAN_ENOMEM;
 }
 
 static lan_status create_record(const lan_measure *record, record_summary *out)
@@ -80,9 +86,6 @@ lan_status lan_sweep_summary_create(const lan_sweep *sweep,
 
 static void clear_record(record_summary *record)
 {
-    if (record->moments != NULL) {
-        gsl_rstat_free(record->moments);
-    }
     quantiles_destroy(record->quantiles);
     free(record->times);
 }
@@ -99,6 +102,18 @@ void lan_sweep_summary_destroy(lan_sweep_summary *summary)
     }
 }
 
+/* The count-th number, from 1. */
+static void add_to_moments(moments *to, double value, double count)
+{
+    const double off = value - to->mean;
+    const double step = off / count;
+    const bool is_first = count < 2.0;
+    to->least = is_first || value < to->least ? value : to->least;
+    to->most = is_first || value > to->most ? value : to->most;
+    to->mean += step;
+    to->squares += off * step * (count - 1.0);
+}
+
 lan_status lan_sweep_summary_add(void *summary, const lan_sweep_row *row)
 {
     lan_sweep_summary *to = summary;
@@ -112,7 +127,7 @@ lan_status lan_sweep_summary_add(void *summary, const lan_sweep_row *row)
         if (record->times != NULL) {
             record->times[(size_t)value]++;
         } else {
-            gsl_rstat_add(value, record->moments);
+            add_to_moments(&record->moments, value, (double)record->count);
             quantiles_add(record->quantiles, value);
         }
     }
@@ -131,7 +146,7 @@ lan_number_summary lan_sweep_summary_number(const lan_sweep_summary *summary,
                                             size_t record)
 {
     const record_summary *from = record_at(summary, record);
-    const bool is_number = from->moments != NULL;
+    const bool is_number = from->quantiles != NULL;
     lan_number_summary out = {.count = is_number ? from->count : 0,
                               .mean = LAN_NAN,
                               .sd = LAN_NAN,
@@ -143,12 +158,12 @@ lan_number_summary lan_sweep_summary_number(const lan_sweep_summary *summary,
                       : LAN_NAN;
     }
     if (is_number && from->count > 0) {
-        out.mean = gsl_rstat_mean(from->moments);
-        out.least = gsl_rstat_min(from->moments);
-        out.most = gsl_rstat_max(from->moments);
+        out.mean = from->moments.mean;
+        out.least = from->moments.least;
+        out.most = from->moments.most;
     }
     if (is_number && from->count > 1) {
-        out.sd = gsl_rstat_sd(from->moments);
+        out.sd = sqrt(from->moments.squares / ((double)from->count - 1.0));
     }
     return out;
 }

@@ -29,12 +29,20 @@
  */
 typedef struct lan_ensemble lan_ensemble;
 
-/* Makes one of as many lanes as this machine has use for, all free.
- *
- * options  of all battles; the seed is that of lan_ensemble_put()
- */
+typedef struct lan_ensemble_options {
+    lan_solver_options solver; /* of all battles, but for the seed */
+    int32_t width;     /* 2, 4, 8: so many lanes at most; 0: as many as this
+                          machine has use for */
+    bool by_equations; /* where there is a closed form, too */
+} lan_ensemble_options;
+
+/* lan_solver_options_default(), 0, false */
+lan_ensemble_options lan_ensemble_options_default(void);
+
+/* Makes one whose lanes are all free. LAN_EINVAL for options that no solver
+ * takes, and for another width. */
 LAN_MUST_CHECK
-lan_status lan_ensemble_create(const lan_solver_options *options,
+lan_status lan_ensemble_create(const lan_ensemble_options *options,
                                lan_ensemble **out, lan_error *err);
 void lan_ensemble_destroy(lan_ensemble *ensemble);
 

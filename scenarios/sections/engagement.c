@@ -111,6 +111,18 @@ void scn_settle_engagement(scn_head *head)
         def->fires_at_nearest ? LAN_SHARE_PROPORTIONAL : (lan_share)head->share;
 }
 
+bool scn_engagement_follows_from(const scn_head *head, size_t offset)
+{
+    const lan_campaign_army_def *armies = head->campaign.armies;
+    return scn_is_of_head(offset) ||
+           scn_is_within(head, offset, head->soldiers,
+                         head->def.unit_count * sizeof *head->soldiers) ||
+           scn_is_within(head, offset, head->arrays,
+                         head->def.army_count * sizeof *head->arrays) ||
+           scn_is_within(head, offset, armies,
+                         head->def.army_count * sizeof *armies);
+}
+
 const lan_engagement_def *scn_engagement_of(const scn_head *head)
 {
     return is_by_bodies(head) ? &head->engagement : NULL;

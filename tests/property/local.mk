@@ -33,6 +33,7 @@ property_groups = \
 	%D%/test_engagements.c \
 	%D%/test_engagements_exact.c \
 	%D%/test_engagements_maps.c \
+	%D%/test_ensemble.c \
 	%D%/test_experiment_blocks.c \
 	%D%/test_fading_ends.c \
 	%D%/test_field.c \
@@ -48,6 +49,7 @@ property_groups = \
 	%D%/test_parameter.c \
 	%D%/test_hex_search_optimal.c \
 	%D%/test_hierarchy.c \
+	%D%/test_interval_lanes.c \
 	%D%/test_islands.c \
 	%D%/test_jacobian.c \
 	%D%/test_jump_routes.c \

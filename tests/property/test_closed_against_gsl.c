@@ -22,168 +22,23 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "tests/support/closed_battle.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
 
 #define CASES     2000
 #define ALLOWED   1e-8
-#define GROUPS    6
 #define NUDGE     1e-7 /* of a number, to measure the condition */
 #define MOMENT    1e-5 /* of the end time, to measure a rate there */
 #define EXTREME   1e8  /* a condition at which little is compared */
 #define MAX_KNOBS 128
 
-typedef enum kind {
-    SQUARE,
-    OWN_LOSSES,
-    REINFORCED,
-    BOTH,
-    LINEAR,
-    MIXED_FIRST_HIDDEN,
-    MIXED_SECOND_HIDDEN,
-    LOGARITHMIC,
-    MANY_EVEN,
-    MANY_PRIORITY,
-    KINDS
-} kind;
-
-static const char *const kind_names[KINDS] = {"square",
-                                              "own losses",
-                                              "reinforced",
-                                              "own losses and reinforced",
-                                              "linear",
-                                              "mixed, first hidden",
-                                              "mixed, second hidden",
-                                              "logarithmic",
-                                              "many, even",
-                                              "many, priority"};
-
-/* A rate within a factor of 30 of the battle's pace, 1e-3 .. 1e3. */
-static double rate_near(random_source *r, double pace)
+/* Kinds by turns. */
+static closed_battle draw(random_source *r, int i, scene *s)
 {
-    return fmin(1e3, fmax(1e-3, pace * random_magnitude(r, 1.0 / 30.0, 30.0)));
-}
-
-/* Soldiers to come in about half of the battles that may have them, in a form
- * with a constant rate or all at once. */
-static void reinforce(random_source *r, scene *s, int32_t group, double pace)
-{
-    const double count = s->groups[group].count * random_magnitude(r, .02, 2.0);
-    const double from =
-        random_chance(r, .5) ? 0.0 : random_magnitude(r, .03, 3.0) / pace;
-    const double span = random_magnitude(r, .1, 10.0) / pace;
-    switch (random_integer(r, 0, 2)) {
-    case 0:
-        scene_comes_at(s, group, from, count);
-        break;
-    case 1:
-        scene_comes_over(s, group, from, from + span, count);
-        break;
-    default:
-        scene_comes_rate(s, group, from, LAN_INF, count / span);
-        break;
-    }
-}
-
-static void add_breaks(random_source *r, scene *s)
-{
-    if (random_chance(r, .5)) {
-        for (int32_t a = 0; a < s->army_count; a++) {
-            if (random_chance(r, .75)) {
-                s->armies[a].break_at = random_between(r, .05, .8);
-            }
-        }
-    }
-}
-
-static void draw_duel(random_source *r, scene *s, kind what)
-{
-    const double pace = random_magnitude(r, 1e-3, 1e3);
-    const double x = random_magnitude(r, 1.0, 1e6);
-    const double a = rate_near(r, pace);
-    const double b = rate_near(r, pace);
-    double y = x * sqrt(b / a) * random_magnitude(r, .1, 10.0);
-    y = fmin(1e6, fmax(1.0, y));
-    const bool x_hidden = what == LINEAR || what == MIXED_FIRST_HIDDEN;
-    const bool y_hidden = what == LINEAR || what == MIXED_SECOND_HIDDEN;
-    const lan_law none = what == LOGARITHMIC ? LAN_LAW_NONE : LAN_LAW_AIMED;
-    scene_clear(s, random_magnitude(r, 20.0, 60.0) / sqrt(a * b));
-    scene_army(s, NULL);
-    scene_group(s, x);
-    scene_army(s, NULL);
-    scene_group(s, y);
-    /* area coefficients are per soldier: the rates at the start are alike */
-    scene_fire(s, 1, 0, x_hidden ? LAN_LAW_AREA : none, x_hidden ? a / y : a);
-    scene_fire(s, 0, 1, y_hidden ? LAN_LAW_AREA : none, y_hidden ? b / x : b);
-    if (what == OWN_LOSSES || what == BOTH || what == LOGARITHMIC) {
-        s->armies[0].losses = rate_near(r, pace / 10.0);
-        s->armies[1].losses = rate_near(r, pace / 10.0);
-    }
-    if (what == REINFORCED || what == BOTH) {
-        const int32_t which = random_integer(r, 0, 2);
-        for (int32_t i = 0; i < 2; i++) {
-            if (which == 2 || which == i) {
-                reinforce(r, s, i, pace);
-            }
-        }
-    }
-    add_breaks(r, s);
-}
-
-/* Every group's list has all its enemies, each in its own place. */
-static void prefer_all(random_source *r, scene *s, int32_t from, int32_t first,
-                       int32_t past)
-{
-    const int32_t count = past - first;
-    const int32_t turn = random_integer(r, 0, count - 1);
-    for (int32_t k = 0; k < count; k++) {
-        scene_prefer(s, from, first + (k + turn) % count);
-    }
-}
-
-static void draw_many(random_source *r, scene *s, kind what)
-{
-    const double pace = random_magnitude(r, 1e-2, 1e2);
-    const int32_t first = random_integer(r, 1, 3);
-    const int32_t count = first + random_integer(r, first == 1 ? 2 : 1, 3);
-    const double size = random_magnitude(r, 10.0, 1e5);
-    scene_clear(s, random_magnitude(r, 20.0, 60.0) / pace);
-    s->def.share = what == MANY_EVEN ? LAN_SHARE_EVEN : LAN_SHARE_PRIORITY;
-    scene_army(s, NULL);
-    for (int32_t i = 0; i < count; i++) {
-        if (i == first) {
-            scene_army(s, NULL);
-        }
-        scene_group(s, size * random_magnitude(r, .1, 10.0));
-        s->units[i].hit = 1.0;
-        s->units[i].rate = pace * random_magnitude(r, .2, 5.0);
-        if (random_chance(r, .3)) {
-            s->groups[i].losses = pace * random_magnitude(r, .01, .2);
-        }
-        if (random_chance(r, .3)) {
-            reinforce(r, s, i, pace);
-        }
-    }
-    for (int32_t i = 0; i < count; i++) {
-        const int32_t enemy = i < first ? first : 0;
-        const int32_t past = i < first ? count : first;
-        scene_counter(s, i, enemy, random_magnitude(r, .5, 2.0));
-        if (what == MANY_PRIORITY) {
-            prefer_all(r, s, i, enemy, past);
-        }
-    }
-    add_breaks(r, s);
-}
-
-static kind draw(random_source *r, int i, scene *s)
-{
-    const kind what = (kind)(i % KINDS);
+    const closed_battle what = (closed_battle)(i % CLOSED_BATTLES);
     random_begin(r, (uint32_t)i);
-    if (what == MANY_EVEN || what == MANY_PRIORITY) {
-        draw_many(r, s, what);
-    } else {
-        draw_duel(r, s, what);
-    }
+    closed_battle_draw(r, s, what);
     return what;
 }
 
@@ -319,11 +174,11 @@ static void count_case(tally *t, const solved *exact)
     t->broken += exact->outcome->reason == LAN_END_BREAK;
 }
 
-static void describe(const random_source *r, int i, kind what,
+static void describe(const random_source *r, int i, closed_battle what,
                      const solved *exact, const solved *stepped)
 {
     print_message("# seed %lu case %d (%s, %s)\n", random_seed(r), i,
-                  kind_names[what], exact->report.form);
+                  closed_battle_name(what), exact->report.form);
     print_message("# closed: time %.17g winner %d, gsl: time %.17g winner %d\n",
                   exact->outcome->time, (int)exact->outcome->winner,
                   stepped->outcome->time, (int)stepped->outcome->winner);
@@ -335,9 +190,9 @@ static void describe(const random_source *r, int i, kind what,
 }
 
 /* Compares one case; the condition is worked out where it is needed. */
-static void assert_same_end(random_source *r, int i, kind what, scene *s,
-                            const solved *exact, const solved *stepped,
-                            tally *t)
+static void assert_same_end(random_source *r, int i, closed_battle what,
+                            scene *s, const solved *exact,
+                            const solved *stepped, tally *t)
 {
     const gap far = gap_between(stepped, exact);
     gap allowed = {ALLOWED, ALLOWED};
@@ -362,21 +217,21 @@ static void assert_same_end(random_source *r, int i, kind what, scene *s,
 TEST(closed_and_gsl_agree_on_2000_random_battles)
 {
     random_source *r = random_create(20260118);
-    scene *s = scene_create(GROUPS, 1.0);
+    scene *s = scene_create(CLOSED_BATTLE_GROUPS, 1.0);
     const lan_solver_options closed =
         scene_options(LAN_METHOD_CLOSED, LAN_STEPPER_RKCK, 1e-10);
     const lan_solver_options gsl =
         scene_options(LAN_METHOD_GSL, LAN_STEPPER_RKCK, 1e-10);
     tally t = {0};
-    int kinds[KINDS] = {0};
+    int kinds[CLOSED_BATTLES] = {0};
     for (int i = 0; i < CASES; i++) {
-        const kind what = draw(r, i, s);
+        const closed_battle what = draw(r, i, s);
         solved exact = scene_solve(s, &closed);
         solved stepped = scene_solve(s, &gsl);
         if (exact.status != LAN_OK || stepped.status != LAN_OK) {
             fail_with("seed %lu case %d (%s): closed '%s', gsl '%s'",
-                      random_seed(r), i, kind_names[what], exact.error.text,
-                      stepped.error.text);
+                      random_seed(r), i, closed_battle_name(what),
+                      exact.error.text, stepped.error.text);
         }
         assert_same_end(r, i, what, s, &exact, &stepped, &t);
         count_case(&t, &exact);
@@ -384,8 +239,9 @@ TEST(closed_and_gsl_agree_on_2000_random_battles)
         solved_clear(&exact);
         solved_clear(&stepped);
     }
-    for (int k = 0; k < KINDS; k++) {
-        print_message("# %s: %d\n", kind_names[k], kinds[k]);
+    for (int k = 0; k < CLOSED_BATTLES; k++) {
+        print_message("# %s: %d\n", closed_battle_name((closed_battle)k),
+                      kinds[k]);
     }
     print_message("# first wins %d, second %d, neither %d; by event %d, of "
                   "these by break %d\n",

@@ -51,6 +51,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_engagement_experiment.c \
 	%D%/test_engagement_maps.c \
 	%D%/test_engagement_weapons.c \
+	%D%/test_ensemble.c \
 	%D%/test_error.c \
 	%D%/test_even_line.c \
 	%D%/test_events.c \
@@ -83,6 +84,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_import.c \
 	%D%/test_influence.c \
 	%D%/test_input_file.c \
+	%D%/test_interval_lanes.c \
 	%D%/test_invariant.c \
 	%D%/test_island.c \
 	%D%/test_islands.c \
@@ -239,6 +241,7 @@ unit_oom_groups = \
 	%D%/test_search_oom.c \
 	%D%/test_sensitivity_oom.c \
 	%D%/test_engagement_oom.c \
+	%D%/test_ensemble_oom.c \
 	%D%/test_shapes_oom.c \
 	%D%/test_solve_oom.c \
 	%D%/test_solver_oom.c \
@@ -273,6 +276,7 @@ unit_no_allocation_groups = \
 	%D%/test_routes_no_allocation.c \
 	%D%/test_search_no_allocation.c \
 	%D%/test_engagement_no_allocation.c \
+	%D%/test_ensemble_no_allocation.c \
 	%D%/test_shapes_no_allocation.c \
 	%D%/test_spaces_no_allocation.c \
 	%D%/test_sweep_no_allocation.c \

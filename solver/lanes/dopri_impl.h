@@ -1,0 +1,95 @@
+/* solver/lanes/dopri_impl.h - steps of several battles at once.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    a lane goes from its time to a bound by steps of its own, whose size
+ *          follows from their estimated errors as solver/control_impl.h says of
+ *          GSL's. A step that is accepted becomes the start of the next one by
+ *          itself, unless somebody has to look at the lane: see `attention`.
+ *          Arrays [..][width] have a number of every lane side by side.
+ * Range    a lane's bits depend on what was put into it only.
+ * Owner    the rates are borrowed.
+ * Threads  one per set of lanes.
+ * Source   J. R. Dormand, P. J. Prince, J. Comp. Appl. Math. 6 (1980) 19-26:
+ *          orders 5 and 4, with the rates at a step's end those of the next
+ *          one's start.
+ */
+#ifndef LAN_SOLVER_LANES_DOPRI_IMPL_H
+#define LAN_SOLVER_LANES_DOPRI_IMPL_H
+
+#include "base/lanes_impl.h"
+#include "engine/interval_lanes_impl.h"
+#include "lanchester/base.h"
+
+#define LAN_DOPRI_STAGES 7
+
+/* Share of an error that options allow: battles are to end as by GSL's default
+ * stepper, whose errors are smaller where both use up what is allowed. */
+#define LAN_DOPRI_SHARE 0.2
+
+/* Why a lane is to be looked at. */
+typedef enum lan_dopri_attention {
+    LAN_DOPRI_NONE,
+    LAN_DOPRI_TRIAL,   /* the step of a lane that is held was taken */
+    LAN_DOPRI_SUSPECT, /* something may happen within the step, not accepted */
+    LAN_DOPRI_BOUND,   /* accepted; it is at its bound */
+    LAN_DOPRI_STEP,    /* accepted, and the lane wants to see every step */
+    LAN_DOPRI_FAILED   /* the step has become too short */
+} lan_dopri_attention;
+
+typedef struct lan_dopri {
+    int32_t width;
+    int32_t variables;
+    int32_t room; /* variables that there is room for */
+    double rtol;
+    double atol;
+    lan_interval_lanes *rates;
+    /* [width] */
+    double *t0;
+    double *t1;     /* the end of the step */
+    double *wanted; /* the step that the errors allow */
+    double *bound;
+    double *error;      /* of the last step, over what is allowed */
+    double *steps;      /* accepted by itself, since the lane was filled */
+    double *rejected;   /* the same of those that were too long */
+    int64_t *busy;      /* masks: in use */
+    int64_t *held;      /* its step, to t1, is not accepted by itself */
+    int64_t *watched;   /* wants to see every step */
+    int64_t *attention; /* lan_dopri_attention */
+    /* [variables][width] */
+    double *y0;
+    double *y1;
+    double *scale;                  /* of errors */
+    double *stage;                  /* variables of a stage */
+    double *rate[LAN_DOPRI_STAGES]; /* the first is at t0, the last at t1 */
+    double *block;                  /* behind all of these */
+} lan_dopri;
+
+/* Makes lanes that are all idle; _clear() undoes it in any case. */
+void lan_dopri_init(lan_dopri *dopri, int32_t width, double rtol, double atol,
+                    lan_interval_lanes *rates);
+void lan_dopri_clear(lan_dopri *dopri);
+
+/* Sets the number of variables of all lanes, which are idle. */
+LAN_MUST_CHECK
+lan_status lan_dopri_fit(lan_dopri *dopri, int32_t variables);
+
+/* Begins a lane at a time. */
+void lan_dopri_fill(lan_dopri *dopri, int32_t lane, double time, double bound,
+                    double wanted, const double *y, const double *rates);
+void lan_dopri_drop(lan_dopri *dopri, int32_t lane);
+
+/* Chooses the next step of a lane that stands at t0. */
+void lan_dopri_aim(lan_dopri *dopri, int32_t lane);
+
+/* Copies one lane's column. */
+void lan_dopri_get(const lan_dopri *dopri, int32_t lane, const double *from,
+                   double *to);
+void lan_dopri_put(const lan_dopri *dopri, int32_t lane, const double *from,
+                   double *to);
+
+/* Takes a step of every lane that is busy, until some lane is to be looked at.
+ * _most steps at most_. */
+void lan_dopri_go(lan_dopri *dopri, int32_t most);
+
+#endif
