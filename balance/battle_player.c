@@ -23,7 +23,11 @@ void battle_player_clear(battle_player *player)
 {
     lan_outcome_destroy(player->outcome);
     lan_solver_destroy(player->solver);
+    lan_ensemble_destroy(player->ensemble);
     lan_battle_destroy(player->battle);
+    for (int place = 0; place < LAN_LANES_MOST; place++) {
+        lan_battle_destroy(player->places[place]);
+    }
     lan_campaign_destroy(player->campaign);
     lan_engagement_destroy(player->engagement);
     *player = (battle_player){.battle = NULL};
@@ -37,20 +41,35 @@ void battle_player_set_progress(battle_player *player,
     if (player->solver != NULL) {
         lan_solver_set_progress(player->solver, &player->progress);
     }
+    if (player->ensemble != NULL) {
+        lan_ensemble_set_progress(player->ensemble, &player->progress);
+    }
+}
+
+static lan_status define(lan_battle **battle, const lan_battle_def *def,
+                         lan_battle **out, lan_error *err)
+{
+    const lan_status status =
+        *battle == NULL ? lan_battle_create(def, battle, err)
+                        : lan_battle_redefine(*battle, def, false, err);
+    if (status == LAN_OK) {
+        *out = *battle;
+    }
+    return status;
 }
 
 lan_status battle_player_define(battle_player *player,
                                 const lan_battle_def *def, lan_battle **out,
                                 lan_error *err)
 {
-    const lan_status status =
-        player->battle == NULL
-            ? lan_battle_create(def, &player->battle, err)
-            : lan_battle_redefine(player->battle, def, false, err);
-    if (status == LAN_OK) {
-        *out = player->battle;
-    }
-    return status;
+    return define(&player->battle, def, out, err);
+}
+
+lan_status battle_player_define_at(battle_player *player, int32_t place,
+                                   const lan_battle_def *def, lan_battle **out,
+                                   lan_error *err)
+{
+    return define(&player->places[place], def, out, err);
 }
 
 lan_solver_options battle_player_by_equations(const lan_solver_options *given)
@@ -63,7 +82,8 @@ lan_solver_options battle_player_by_equations(const lan_solver_options *given)
     return options;
 }
 
-static bool are_alike(const lan_solver_options *a, const lan_solver_options *b)
+bool battle_player_are_alike(const lan_solver_options *a,
+                             const lan_solver_options *b)
 {
     return a->method == b->method && a->stepper == b->stepper &&
            lan_is_zero(a->rtol - b->rtol) && lan_is_zero(a->atol - b->atol);
@@ -74,7 +94,8 @@ lan_status battle_player_prepare(battle_player *player,
                                  const lan_solver_options *options,
                                  lan_error *err)
 {
-    if (player->solver != NULL && are_alike(options, &player->options)) {
+    if (player->solver != NULL &&
+        battle_player_are_alike(options, &player->options)) {
         lan_solver_set_seed(player->solver, options->seed);
         return LAN_OK;
     }

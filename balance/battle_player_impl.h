@@ -14,9 +14,11 @@
 #ifndef LAN_BALANCE_BATTLE_PLAYER_IMPL_H
 #define LAN_BALANCE_BATTLE_PLAYER_IMPL_H
 
+#include "base/lanes_impl.h"
 #include "lanchester/battle.h"
 #include "lanchester/campaign.h"
 #include "lanchester/engagement.h"
+#include "lanchester/ensemble.h"
 #include "lanchester/outcome.h"
 #include "lanchester/solver.h"
 
@@ -29,6 +31,10 @@ typedef struct battle_player {
     const lan_engagement_def *engaged; /* that it was made of; borrowed */
     lan_outcome *outcome;              /* of the last one; NULL: none yet */
     lan_progress progress;
+    lan_ensemble *ensemble;              /* NULL until one was needed */
+    lan_solver_options together;         /* of the ensemble */
+    lan_battle *places[LAN_LANES_MOST];  /* of battle_player_define_at() */
+    lan_battle *present[LAN_LANES_MOST]; /* in a lane now; borrowed */
 } battle_player;
 
 void battle_player_clear(battle_player *player);
@@ -42,6 +48,10 @@ LAN_MUST_CHECK
 lan_status battle_player_define(battle_player *player,
                                 const lan_battle_def *def, lan_battle **out,
                                 lan_error *err);
+
+/* True where all but the seeds are the same. */
+bool battle_player_are_alike(const lan_solver_options *a,
+                             const lan_solver_options *b);
 
 /* The same options by the equations, where they are of one throw of the dice:
  * it has no root, no slope and no line. */
@@ -63,6 +73,51 @@ lan_status battle_player_fight(battle_player *player, lan_battle *battle,
                                const lan_solver_options *options,
                                const lan_rows *rows, lan_trajectory *trajectory,
                                lan_error *err);
+
+/* --- many battles -------------------------------------------------------- */
+
+/* A battle that is ready to be fought. */
+typedef struct battle_entry {
+    lan_battle *battle; /* NULL: there is none left */
+    lan_solver_options options;
+} battle_entry;
+
+/* Who has battles to be fought, and takes what became of them. What is not
+ * LAN_OK of either ends the work: battles in lanes are left as they are. */
+typedef struct battle_source {
+    void *context;
+    /* Makes the next battle ready. It is not touched until it is over.
+     *
+     * place  0 .. LAN_LANES_MOST - 1, where no other battle is now: that of
+     *        _define_at(), and of what else a source keeps of a battle
+     * out    battle is NULL and options are the default's before
+     */
+    lan_status (*next)(void *context, int32_t place, battle_entry *out);
+    /* Told of each battle once, in no order that means anything; the player's
+     * outcome is the battle's where status is LAN_OK. LAN_ENOMEM and
+     * LAN_ECANCELLED end the work in any case. */
+    lan_status (*over)(void *context, int32_t place, lan_status status,
+                       const lan_solver_report *report, const lan_error *err);
+} battle_source;
+
+/* Fights all battles of a source: side by side in an ensemble those that are
+ * solved by `auto` with the usual stepper, and the others one by one, to the
+ * bit as battle_player_fight() does. Which of both, and each bit, is a matter
+ * of the battle and its options alone. Returns what ended it, or LAN_OK.
+ *
+ * Nothing is allocated for battles no larger than those before with the same
+ * options. */
+LAN_MUST_CHECK
+lan_status battle_player_fight_all(battle_player *player,
+                                   const battle_source *source);
+
+/* As battle_player_define(), of the battle of a place. */
+LAN_MUST_CHECK
+lan_status battle_player_define_at(battle_player *player, int32_t place,
+                                   const lan_battle_def *def, lan_battle **out,
+                                   lan_error *err);
+
+/* --- campaigns and engagements ------------------------------------------- */
 
 /* Makes the campaign of a description, in place of the one before. */
 LAN_MUST_CHECK

@@ -3,11 +3,9 @@
 
 #include <stdlib.h>
 
-#include "balance/battle_player_impl.h"
+#include "balance/experiment_impl.h"
 #include "balance/fitting/observed_fights_impl.h"
 #include "balance/measure_impl.h"
-#include "balance/played_means_impl.h"
-#include "balance/played_odds_impl.h"
 #include "base/real.h"
 
 /* Measured: a battle in closed form, a call of the right-hand side with its
@@ -18,22 +16,6 @@
 
 /* Of odds: that no number of fights reaches. */
 #define LEAST_PRECISION 1e-6
-
-struct lan_experiment {
-    lan_experiment_def def;
-    lan_scenario_copy *copy;
-    const lan_battle *battle; /* the copy's; NULL: none yet */
-    battle_player player;
-    double seconds; /* of the last battle */
-    bool needs_odds;
-    bool needs_battle;
-    bool needs_law;
-    bool needs_story;
-    lan_fit_law law;    /* of the last fights; not known: none was asked for */
-    bool is_of_many;    /* what was fought last: means */
-    played_mean *means; /* [measure_count] of it; NULL: always of one */
-    double own[];       /* [parameter_count], what the scenario says */
-};
 
 lan_status lan_experiment_create(const lan_experiment_def *def,
                                  lan_experiment **out)
@@ -78,6 +60,9 @@ void lan_experiment_destroy(lan_experiment *experiment)
     if (experiment != NULL) {
         battle_player_clear(&experiment->player);
         lan_scenario_copy_destroy(experiment->copy);
+        for (int place = 0; place < LAN_LANES_MOST; place++) {
+            lan_scenario_copy_destroy(experiment->seats[place].copy);
+        }
         free(experiment->means);
         free(experiment);
     }
@@ -258,51 +243,67 @@ static lan_status fight_engagement(lan_experiment *experiment,
     return status;
 }
 
-static lan_status fight(lan_experiment *experiment, const played_def *played,
-                        lan_battle *battle, uint64_t seed, lan_error *err)
+lan_solver_options experiment_options(const lan_experiment *experiment,
+                                      const experiment_stand *stand,
+                                      uint64_t seed)
+{
+    lan_solver_options options = lan_scenario_copy_solver_options(stand->copy);
+    options.seed = seed;
+    return experiment->def.by_averages ? battle_player_by_equations(&options)
+                                       : options;
+}
+
+double experiment_battle_seconds(const lan_battle *battle,
+                                 const lan_solver_report *report)
+{
+    const double groups = lan_battle_group_count(battle);
+    return SECONDS_PER_BATTLE +
+           (double)report->rhs_calls *
+               (SECONDS_PER_CALL + SECONDS_PER_PAIR * groups * groups);
+}
+
+static lan_status fight(lan_experiment *experiment,
+                        const experiment_stand *stand, uint64_t seed,
+                        lan_error *err)
 {
     const lan_experiment_def *def = &experiment->def;
-    lan_solver_options options =
-        lan_scenario_copy_solver_options(experiment->copy);
-    options.seed = seed;
-    if (def->by_averages) {
-        options = battle_player_by_equations(&options);
-    }
+    const played_def *played = &stand->played;
+    const lan_solver_options options =
+        experiment_options(experiment, stand, seed);
     if (played->engagement != NULL) {
         return fight_engagement(experiment, played->engagement, seed, err);
     }
     if (played->campaign != NULL) {
         return play_campaign(experiment, played->campaign, &options, err);
     }
-    const lan_status status = battle_player_fight(
-        &experiment->player, battle, &options, def->rows, def->trajectory, err);
-    const double groups = lan_battle_group_count(battle);
+    const lan_status status =
+        battle_player_fight(&experiment->player, stand->battle, &options,
+                            def->rows, def->trajectory, err);
     if (experiment->player.solver != NULL) {
-        experiment->seconds =
-            SECONDS_PER_BATTLE +
-            (double)lan_solver_report_of(experiment->player.solver)->rhs_calls *
-                (SECONDS_PER_CALL + SECONDS_PER_PAIR * groups * groups);
+        experiment->seconds = experiment_battle_seconds(
+            stand->battle, lan_solver_report_of(experiment->player.solver));
     }
     return status;
 }
 
 static void take_value(const lan_experiment *experiment, size_t i,
-                       const fought_battle *fought, double *recorded)
+                       const fought_battle *fought,
+                       const lan_experiment_trial *trial)
 {
     const lan_measure *measure = experiment->def.measures[i];
     const measure_row *row = measure->row;
     const bool is_mean = experiment->is_of_many && measure_has_mean(measure);
-    *recorded =
+    trial->recorded[i] =
         is_mean ? experiment->means[i].value : row->value(measure, fought);
-    if (experiment->def.errors != NULL) {
-        experiment->def.errors[i] =
+    if (trial->errors != NULL) {
+        trial->errors[i] =
             is_mean ? experiment->means[i].error : row->error(measure, fought);
     }
 }
 
-static void take_values(const lan_experiment *experiment,
-                        const lan_campaign_def *campaign, const lan_odds *odds,
-                        double *recorded)
+void experiment_take(const lan_experiment *experiment,
+                     const lan_campaign_def *campaign, const lan_odds *odds,
+                     const lan_experiment_trial *trial)
 {
     const bool is_known = odds != NULL && (odds->method != LAN_ODDS_SIMULATE ||
                                            !experiment->def.exact_odds);
@@ -317,40 +318,32 @@ static void take_values(const lan_experiment *experiment,
                      : NULL,
         .law = experiment->needs_law ? &experiment->law : NULL};
     for (size_t i = 0; i < experiment->def.measure_count; i++) {
-        take_value(experiment, i, &fought, &recorded[i]);
+        take_value(experiment, i, &fought, trial);
     }
 }
 
-static lan_status fight_and_measure(lan_experiment *experiment, uint64_t seed,
-                                    double *recorded, lan_error *err)
+lan_status experiment_fight(lan_experiment *experiment,
+                            const experiment_stand *stand,
+                            const lan_experiment_trial *trial, lan_error *err)
 {
+    const played_def *played = &stand->played;
     lan_odds *odds = NULL;
-    lan_battle *battle = NULL;
-    played_def played = {.campaign = NULL};
-    lan_status status =
-        lan_scenario_copy_battle(experiment->copy, &battle, err);
-    experiment->battle = battle;
-    if (status == LAN_OK) {
-        status =
-            lan_scenario_copy_campaign(experiment->copy, &played.campaign, err);
-    }
-    if (status == LAN_OK) {
-        status = lan_scenario_copy_engagement(experiment->copy,
-                                              &played.engagement, err);
-    }
-    if (status == LAN_OK && experiment->needs_odds) {
-        status = find_odds(experiment, &played, battle, seed, &odds, err);
+    lan_status status = LAN_OK;
+    experiment->battle = stand->battle;
+    if (experiment->needs_odds) {
+        status = find_odds(experiment, played, stand->battle, trial->seed,
+                           &odds, err);
     }
     if (status == LAN_OK && experiment->needs_law) {
-        status = find_law(experiment, played.engagement, seed, err);
+        status = find_law(experiment, played->engagement, trial->seed, err);
     }
     experiment->is_of_many =
-        played.engagement != NULL && experiment->def.repeat > 0;
+        played->engagement != NULL && experiment->def.repeat > 0;
     if (status == LAN_OK && experiment->needs_battle) {
-        status = fight(experiment, &played, battle, seed, err);
+        status = fight(experiment, stand, trial->seed, err);
     }
     if (status == LAN_OK) {
-        take_values(experiment, played.campaign, odds, recorded);
+        experiment_take(experiment, played->campaign, odds, trial);
     }
     lan_odds_destroy(odds);
     return status;
@@ -358,7 +351,8 @@ static lan_status fight_and_measure(lan_experiment *experiment, uint64_t seed,
 
 /* First what the scenario says, then what is set: a value may bring a section
  * with it that another one's going back would take away. */
-static lan_status set_values(lan_experiment *experiment, const double *values,
+static lan_status set_values(const lan_experiment *experiment,
+                             lan_scenario_copy *copy, const double *values,
                              lan_error *err)
 {
     const lan_experiment_def *def = &experiment->def;
@@ -366,10 +360,29 @@ static lan_status set_values(lan_experiment *experiment, const double *values,
     for (int pass = 0; pass < 2; pass++) {
         for (size_t i = 0; status == LAN_OK && i < def->parameter_count; i++) {
             if (isnan(values[i]) == (pass == 0)) {
-                status = lan_scenario_copy_set(
-                    experiment->copy, def->parameters[i], values[i], err);
+                status = lan_scenario_copy_set(copy, def->parameters[i],
+                                               values[i], err);
             }
         }
+    }
+    return status;
+}
+
+lan_status experiment_stand_at(const lan_experiment *experiment,
+                               lan_scenario_copy *copy, const double *values,
+                               experiment_stand *out, lan_error *err)
+{
+    lan_status status = set_values(experiment, copy, values, err);
+    *out = (experiment_stand){.copy = copy};
+    if (status == LAN_OK) {
+        status = lan_scenario_copy_battle(copy, &out->battle, err);
+    }
+    if (status == LAN_OK) {
+        status = lan_scenario_copy_campaign(copy, &out->played.campaign, err);
+    }
+    if (status == LAN_OK) {
+        status =
+            lan_scenario_copy_engagement(copy, &out->played.engagement, err);
     }
     return status;
 }
@@ -377,9 +390,16 @@ static lan_status set_values(lan_experiment *experiment, const double *values,
 lan_status lan_experiment_run(lan_experiment *experiment, const double *values,
                               uint64_t seed, double *recorded, lan_error *err)
 {
-    lan_status status = set_values(experiment, values, err);
+    const lan_experiment_trial trial = {.values = values,
+                                        .seed = seed,
+                                        .recorded = recorded,
+                                        .errors = experiment->def.errors};
+    experiment_stand stand;
+    lan_status status =
+        experiment_stand_at(experiment, experiment->copy, values, &stand, err);
+    experiment->battle = stand.battle;
     if (status == LAN_OK) {
-        status = fight_and_measure(experiment, seed, recorded, err);
+        status = experiment_fight(experiment, &stand, &trial, err);
     }
     return status == LAN_OK
                ? LAN_OK

@@ -11,6 +11,7 @@ liblanchester_la_SOURCES += \
 	%D%/alike.c \
 	%D%/alike_impl.h \
 	%D%/battle_player.c \
+	%D%/battle_player_all.c \
 	%D%/battle_player_impl.h \
 	%D%/fought.c \
 	%D%/parallel_for.c \
@@ -33,4 +34,6 @@ liblanchester_la_SOURCES += \
 	%D%/measures.c \
 	%D%/phase_experiment.c \
 	%D%/phase_experiment_impl.h \
-	%D%/experiment.c
+	%D%/experiment.c \
+	%D%/experiment_block.c \
+	%D%/experiment_impl.h

@@ -8,10 +8,11 @@
 #include "base/threads_impl.h"
 
 typedef struct loop {
-    parallel_task task;
+    parallel_worker worker;
     void *context;
     const lan_progress *progress;
     int64_t count;
+    atomic_llong next;
     atomic_llong finished;
     atomic_bool is_cancelled;
     atomic_llong failed; /* the lowest item that did; count while none has */
@@ -19,19 +20,20 @@ typedef struct loop {
     lan_error err;
 } loop;
 
-/* An item, as its thread sees it. */
-typedef struct turn {
+/* What a job draws, and the item that it is at. */
+struct parallel_items {
     loop *at;
     int job;
-    int64_t item;
-    double share; /* of the item, as told; it never goes back */
-} turn;
+    int64_t item; /* that it is at alone; -1: at none, or several */
+    double share; /* of the item drawn last, as told; it never goes back */
+    double told;  /* the same of all */
+};
 
 /* The caller's thread passes the question on, the others go by what it was
  * told. An item above one that failed is of no use any more. */
 static bool may_go_on(void *context, double done, double total)
 {
-    turn *own = context;
+    parallel_items *own = context;
     loop *at = own->at;
     if (atomic_load(&at->is_cancelled) ||
         own->item > atomic_load(&at->failed)) {
@@ -41,8 +43,9 @@ static bool may_go_on(void *context, double done, double total)
         return true;
     }
     own->share = fmax(own->share, total > 0.0 ? fmin(done / total, 1.0) : 0.0);
-    if (!lan_progress_report(at->progress,
-                             (double)atomic_load(&at->finished) + own->share,
+    own->told =
+        fmax(own->told, (double)atomic_load(&at->finished) + own->share);
+    if (!lan_progress_report(at->progress, own->told,
                              fmax((double)at->count, 1.0))) {
         atomic_store(&at->is_cancelled, true);
         return false;
@@ -61,38 +64,55 @@ static void note_failure(loop *at, int64_t item, lan_status status,
     }
 }
 
-static void work_out(loop *at, int64_t item)
+int64_t parallel_items_next(parallel_items *items)
 {
-    turn own = {.at = at, .job = lan_thread_number(), .item = item};
-    const lan_progress ticker = {may_go_on, &own};
-    lan_error err;
-    if (!may_go_on(&own, 0.0, 1.0)) {
-        return;
-    }
-    lan_error_clear(&err);
-    const lan_status status =
-        at->task(at->context, own.job, item, &ticker, &err);
-    if (status != LAN_OK) {
-        note_failure(at, item, status, &err);
-    }
-    atomic_fetch_add(&at->finished, 1);
+    loop *at = items->at;
+    const int64_t item = atomic_fetch_add(&at->next, 1);
+    items->share = 0.0;
+    return item < at->count && item < atomic_load(&at->failed) &&
+                   may_go_on(items, 0.0, 1.0)
+               ? item
+               : -1;
 }
 
-lan_status parallel_for(int jobs, int64_t count, parallel_task task,
-                        void *context, const lan_progress *progress,
-                        lan_error *err)
+void parallel_items_over(parallel_items *items, int64_t item, lan_status status,
+                         const lan_error *err)
 {
-    loop at = {.task = task,
+    if (status != LAN_OK) {
+        note_failure(items->at, item, status, err);
+    }
+    atomic_fetch_add(&items->at->finished, 1);
+}
+
+/* What a worker could not go on for is told where no item says anything. */
+static void work(loop *at)
+{
+    parallel_items items = {.at = at, .job = lan_thread_number(), .item = -1};
+    const lan_progress ticker = {may_go_on, &items};
+    lan_error err;
+    lan_error_clear(&err);
+    const lan_status status =
+        at->worker(at->context, items.job, &items, &ticker);
+    if (status != LAN_OK) {
+        note_failure(at, at->count - 1, status, &err);
+    }
+}
+
+lan_status parallel_draw(int jobs, int64_t count, parallel_worker worker,
+                         void *context, const lan_progress *progress,
+                         lan_error *err)
+{
+    loop at = {.worker = worker,
                .context = context,
                .progress = progress,
                .count = count,
                .failed = count};
-    turn first = {.at = &at};
+    parallel_items first = {.at = &at, .item = -1};
     lan_error_clear(&at.err);
     (void)may_go_on(&first, 0.0, 1.0); /* once, however items are shared out */
-#pragma omp parallel for schedule(dynamic, 1) num_threads(jobs)
-    for (int64_t item = 0; item < count; item++) {
-        work_out(&at, item);
+#pragma omp parallel num_threads(jobs)
+    {
+        work(&at);
     }
     (void)jobs; /* without OpenMP */
     if (atomic_load(&at.is_cancelled)) {
@@ -104,4 +124,36 @@ lan_status parallel_for(int jobs, int64_t count, parallel_task task,
                : lan_fail(err, at.status, 0, 0, "%s",
                           at.err.status != LAN_OK ? at.err.text
                                                   : lan_status_text(at.status));
+}
+
+/* --- one item after another ---------------------------------------------- */
+
+typedef struct one_by_one {
+    parallel_task task;
+    void *context;
+} one_by_one;
+
+static lan_status work_out(void *context, int job, parallel_items *items,
+                           const lan_progress *ticker)
+{
+    const one_by_one *by = context;
+    for (int64_t item = parallel_items_next(items); item >= 0;
+         item = parallel_items_next(items)) {
+        lan_error err;
+        lan_error_clear(&err);
+        items->item = item;
+        const lan_status status =
+            by->task(by->context, job, item, ticker, &err);
+        items->item = -1;
+        parallel_items_over(items, item, status, &err);
+    }
+    return LAN_OK;
+}
+
+lan_status parallel_for(int jobs, int64_t count, parallel_task task,
+                        void *context, const lan_progress *progress,
+                        lan_error *err)
+{
+    one_by_one by = {task, context};
+    return parallel_draw(jobs, count, work_out, &by, progress, err);
 }

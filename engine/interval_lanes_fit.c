@@ -42,11 +42,11 @@ static bool meets_root(const lan_battle *battle)
     bool meets = false;
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
         const lan_morale_def *morale = &battle->plan->armies[a].morale;
-        meets = meets || (battle->plan->armies[a].morale_index >= 0 &&
-                          lan_army_is_in(battle, a) &&
-                          !battle->state.morale_held[a] &&
-                          !(morale->break_at > 0.0) && morale->effect > 0.0 &&
-                          morale->effect < 1.0);
+        meets = meets ||
+                (battle->plan->armies[a].morale_index >= 0 &&
+                 lan_army_is_in(battle, a) && !battle->state.morale_held[a] &&
+                 !(morale->break_at > 0.0) && morale->effect > 0.0 &&
+                 morale->effect < 1.0);
     }
     return meets;
 }
@@ -60,8 +60,8 @@ bool lan_interval_lanes_can(const lan_battle *battle)
         return false;
     }
     return interval->pair.holds ||
-           (battle->plan->group_count <= MOST_GROUPS &&
-            !meets_root(battle) && has_lane_laws(battle));
+           (battle->plan->group_count <= MOST_GROUPS && !meets_root(battle) &&
+            has_lane_laws(battle));
 }
 
 static bool fits_groups(const lan_interval_lanes *lanes, const lan_plan *plan)

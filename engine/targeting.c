@@ -47,7 +47,8 @@ static double loss_at_start(const lan_plan *plan, int32_t at, lan_law law,
 }
 
 /* The law by which a weapon fires where no entry says another one. */
-static inline lan_law law_of_weapon(const lan_plan *plan, int32_t weapon, int32_t at)
+static inline lan_law law_of_weapon(const lan_plan *plan, int32_t weapon,
+                                    int32_t at)
 {
     return plan->armies[plan->groups[at].army].hidden
                ? LAN_LAW_AREA
@@ -56,8 +57,8 @@ static inline lan_law law_of_weapon(const lan_plan *plan, int32_t weapon, int32_
 
 /* The law of one weapon on a group, or one that is given; none where it does
  * not fire at such. */
-static inline lan_pair_law law_of_one(const lan_plan *plan, int32_t weapon, int32_t at,
-                               bool has_law, lan_law law)
+static inline lan_pair_law law_of_one(const lan_plan *plan, int32_t weapon,
+                                      int32_t at, bool has_law, lan_law law)
 {
     if (!aims_at(plan, weapon, at)) {
         return (lan_pair_law){.law = LAN_LAW_NONE};
@@ -102,8 +103,8 @@ static int32_t best_weapon(const lan_plan *plan,
 
 /* All weapons of a battery together. */
 static inline lan_pair_law all_weapons(const lan_plan *plan,
-                                const lan_plan_battery *battery, int32_t at,
-                                bool has_law, lan_law law)
+                                       const lan_plan_battery *battery,
+                                       int32_t at, bool has_law, lan_law law)
 {
     const int32_t first = battery->first;
     lan_pair_law sum = law_of_one(plan, first, at, has_law, law);

@@ -92,10 +92,11 @@ static int32_t earliest_suspicion(const lan_event_finder *at, double h,
         if (k == skip || at->cleared[k]) {
             continue;
         }
-        const double s = lan_event_has_slope(at->events[k].kind)
-                             ? lan_suspected_share(at->g0[k], at->dg0[k], at->g1[k],
-                                               at->dg1[k], h)
-                             : lan_suspected_share_of_rates(at->g0[k], at->g1[k]);
+        const double s =
+            lan_event_has_slope(at->events[k].kind)
+                ? lan_suspected_share(at->g0[k], at->dg0[k], at->g1[k],
+                                      at->dg1[k], h)
+                : lan_suspected_share_of_rates(at->g0[k], at->g1[k]);
         if (s < *share) {
             *share = s;
             best = k;
@@ -168,14 +169,12 @@ static void end_search(lan_event_finder *at)
 static double trial_time(const lan_event_finder *at)
 {
     return at->search.share < 1.0
-               ? at->step->t0 +
-                     at->search.share * (at->step->t1 - at->step->t0)
+               ? at->step->t0 + at->search.share * (at->step->t1 - at->step->t0)
                : at->step->t1;
 }
 
 bool lan_event_finder_search(lan_event_finder *at, const lan_battle *battle,
-                             const lan_flow *flow, lan_step *step,
-                             double *time)
+                             const lan_flow *flow, lan_step *step, double *time)
 {
     at->step = step;
     at->found = false;
@@ -223,7 +222,8 @@ lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,
     lan_event_finder *at = &solver->work.finder;
     double time;
     at->moves = 0;
-    bool wants = lan_event_finder_search(at, battle, &solver->flow, step, &time);
+    bool wants =
+        lan_event_finder_search(at, battle, &solver->flow, step, &time);
     while (wants) {
         const lan_status status =
             partial_step(solver, battle, step, time, at->y, at->f);

@@ -169,8 +169,7 @@ static bool follow_dip(lan_event_root *t)
     }
     /* A curve bent upwards stays above its tangent. */
     const double width = t->hi - t->lo;
-    const bool ends = t->happens ||
-                      t->g > 2.0 * fabs(t->dg) * width * t->h ||
+    const bool ends = t->happens || t->g > 2.0 * fabs(t->dg) * width * t->h ||
                       width < 1e-9 || ++t->turn >= MAX_DIPS;
     if (!ends) {
         t->share = 0.5 * (t->lo + t->hi);
@@ -209,9 +208,8 @@ static bool polish(lan_event_root *t)
         t->g_hi = t->g;
         t->g_lo = t->turn > 2 ? 0.5 * t->g_lo : t->g_lo;
     }
-    const bool near =
-        t->dg < 0.0 &&
-        fabs(t->g) <= -t->dg * t->h * fmax(t->small, LAN_TANGENT);
+    const bool near = t->dg < 0.0 &&
+                      fabs(t->g) <= -t->dg * t->h * fmax(t->small, LAN_TANGENT);
     if (near || t->hi - t->lo <= t->small) {
         const bool goes_on = t->behind && !(t->g < 0.0);
         t->stage = LAN_ROOT_BEHIND;

@@ -42,7 +42,7 @@ typedef enum lan_root_stage {
 
 typedef struct lan_event_root {
     lan_root_stage stage;
-    double t0;    /* the step's start, and its length */
+    double t0; /* the step's start, and its length */
     double h;
     double small; /* share that is no longer in time */
     double g0;

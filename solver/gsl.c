@@ -295,7 +295,8 @@ static double choose_step(struct lan_gsl *gsl, const lan_step *step)
     if (!(wanted > 0.0)) {
         return lan_step_first(gsl->battle, step);
     }
-    return tick_begins ? fmin(wanted, lan_step_first(gsl->battle, step)) : wanted;
+    return tick_begins ? fmin(wanted, lan_step_first(gsl->battle, step))
+                       : wanted;
 }
 
 /* Keeps the next step with the battle. That a tick ends, so that its only step

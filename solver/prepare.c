@@ -14,7 +14,7 @@ static bool is_tolerance(double x)
 }
 
 lan_status lan_solver_check_options(const lan_solver_options *options,
-                                lan_error *err)
+                                    lan_error *err)
 {
     if (!is_tolerance(options->rtol) || !is_tolerance(options->atol)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,

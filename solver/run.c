@@ -39,7 +39,7 @@ bool lan_run_gives_up(lan_solver *solver, double time)
 
 /* Where it is given up, the battle stands where the interval began. */
 lan_status lan_run_interval(lan_solver *solver, lan_battle *battle,
-                                 double bound, lan_error *err)
+                            double bound, lan_error *err)
 {
     if (solver->outlook.is_on) {
         lan_battle_copy_state(battle, solver->work.backup);
@@ -67,9 +67,9 @@ bool lan_run_rests(const lan_solver *solver, const lan_battle *battle)
 lan_run lan_run_begin(const lan_solver *solver, double target)
 {
     return (lan_run){.target = target,
-                     .left = MAX_INTERVALS +
-                             50 * ((int64_t)solver->shape.groups +
-                                   (int64_t)solver->shape.actions)};
+                     .left =
+                         MAX_INTERVALS + 50 * ((int64_t)solver->shape.groups +
+                                               (int64_t)solver->shape.actions)};
 }
 
 bool lan_run_goes_on(const lan_run *run, lan_solver *solver,
@@ -102,8 +102,8 @@ lan_status lan_run_to(lan_solver *solver, lan_battle *battle, double target,
     lan_run run = lan_run_begin(solver, target);
     while (lan_run_goes_on(&run, solver, battle)) {
         const double start = lan_battle_time(battle);
-        lan_status status = lan_run_interval(
-            solver, battle, lan_run_bound(&run, battle), err);
+        lan_status status =
+            lan_run_interval(solver, battle, lan_run_bound(&run, battle), err);
         if (status != LAN_OK) {
             return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
         }

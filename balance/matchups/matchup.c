@@ -51,38 +51,6 @@ static void keep_cell(const lan_matchup *made, const pairing *of,
     }
 }
 
-static lan_status work_out(const job *work, int thread, int64_t pair,
-                           const pairing *of, const lan_progress *progress,
-                           lan_error *err)
-{
-    const lan_matchup *made = work->out;
-    const lan_matchup_options *options = work->options;
-    const lan_meeting meeting = {
-        work->def,
-        &work->wanted->army,
-        &options->solver,
-        made->budget,
-        of->terrain < 0 ? NULL : &work->wanted->grounds[of->terrain],
-        &work->players[thread],
-        made->roles};
-    lan_odds_options odds = options->odds;
-    lan_matchup_cell cell;
-    odds.seed = lan_matchup_seed(options->odds.seed, pair);
-    odds.threads = 1;
-    lan_matchup_unit units[] = {made->units[of->row], made->units[of->column]};
-    if (work->part != NULL && work->part->soldiers != NULL) {
-        units[0].soldiers = work->part->soldiers[2 * pair];
-        units[1].soldiers = work->part->soldiers[2 * pair + 1];
-    }
-    const lan_status status = lan_matchup_meet(&meeting, &units[0], &units[1],
-                                               options->has_odds ? &odds : NULL,
-                                               progress, &cell, err);
-    if (status == LAN_OK) {
-        keep_cell(made, of, &cell);
-    }
-    return status;
-}
-
 /* --- all pairs ----------------------------------------------------------- */
 
 /* Names the pair that failed. */
@@ -134,19 +102,87 @@ static pairing pair_of(const lan_matchup *made, int64_t pair)
     return (pairing){i, (int32_t)(i + (pair - before)), -1};
 }
 
-static lan_status take_pair(void *context, int thread, int64_t pair,
-                            const lan_progress *progress, lan_error *err)
+/* What one thread lets meet. */
+typedef struct pair_job {
+    const job *work;
+    parallel_items *items;
+    lan_odds_options odds; /* of the pair given last */
+} pair_job;
+
+/* The next pair that is to meet; the others are over. */
+static int64_t next_wanted(const pair_job *own)
+{
+    const lan_matchup_part *part = own->work->part;
+    int64_t pair = parallel_items_next(own->items);
+    while (pair >= 0 && part != NULL && !part->meets[pair]) {
+        parallel_items_over(own->items, pair, LAN_OK, NULL);
+        pair = parallel_items_next(own->items);
+    }
+    return pair;
+}
+
+static bool next_pair(void *context, lan_meeting_pair *out)
+{
+    pair_job *own = context;
+    const job *work = own->work;
+    const lan_matchup *made = work->out;
+    const int64_t pair = next_wanted(own);
+    if (pair < 0) {
+        return false;
+    }
+    const pairing of = pair_of(made, pair);
+    own->odds = work->options->odds;
+    own->odds.seed = lan_matchup_seed(work->options->odds.seed, pair);
+    own->odds.threads = 1;
+    *out = (lan_meeting_pair){
+        .number = pair,
+        .meeting = {.def = work->def,
+                    .army = &work->wanted->army,
+                    .solver = &work->options->solver,
+                    .budget = made->budget,
+                    .ground = of.terrain < 0
+                                  ? NULL
+                                  : &work->wanted->grounds[of.terrain],
+                    .roles = made->roles},
+        .row = made->units[of.row],
+        .column = made->units[of.column],
+        .odds = work->options->has_odds ? &own->odds : NULL};
+    if (work->part != NULL && work->part->soldiers != NULL) {
+        out->row.soldiers = work->part->soldiers[2 * pair];
+        out->column.soldiers = work->part->soldiers[2 * pair + 1];
+    }
+    return true;
+}
+
+/* After one that fails those before it go on; it is they who would be told. */
+static lan_status take_pair(void *context, const lan_meeting_pair *pair,
+                            lan_status status, const lan_matchup_cell *cell,
+                            const lan_error *err)
+{
+    const pair_job *own = context;
+    const lan_matchup *made = own->work->out;
+    const pairing of = pair_of(made, pair->number);
+    lan_error why;
+    lan_error_clear(&why);
+    if (status == LAN_OK) {
+        keep_cell(made, &of, cell);
+    } else {
+        (void)tell_failure(made, &of, status, err, &why);
+    }
+    parallel_items_over(own->items, pair->number, status, &why);
+    return LAN_OK;
+}
+
+static lan_status meet_pairs(void *context, int thread, parallel_items *items,
+                             const lan_progress *progress)
 {
     const job *work = context;
-    const pairing of = pair_of(work->out, pair);
-    lan_error own;
-    if (work->part != NULL && !work->part->meets[pair]) {
-        return LAN_OK;
-    }
-    lan_error_clear(&own);
-    const lan_status status = work_out(work, thread, pair, &of, progress, &own);
-    return status == LAN_OK ? LAN_OK
-                            : tell_failure(work->out, &of, status, &own, err);
+    pair_job own = {.work = work, .items = items};
+    const lan_meeting_block block = {.context = &own,
+                                     .progress = progress,
+                                     .next = next_pair,
+                                     .over = take_pair};
+    return lan_matchup_meet_all(&work->players[thread], &block);
 }
 
 /* Cells of open ground and of every terrain. */
@@ -201,9 +237,9 @@ lan_status lan_matchup_work_out(const lan_battle_def *def,
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
     matchup->has_odds = options->has_odds;
-    status = parallel_for(
+    status = parallel_draw(
         threads, count_open(matchup) + count_tables(matchup) * count * count,
-        take_pair, &work, progress, err);
+        meet_pairs, &work, progress, err);
     for (int i = 0; i < threads; i++) {
         battle_player_clear(&work.players[i]);
     }

@@ -35,8 +35,9 @@ static lan_status ask_chance(const lan_odds_options *options,
 
 /* Two armies that meet, and what their battle is made of. */
 typedef struct contest {
-    const lan_meeting *meeting;
-    lan_army_def army; /* of both */
+    lan_meeting_pair pair;
+    const lan_meeting *meeting; /* the pair's */
+    lan_army_def army;          /* of both */
     lan_duelist groups[2][LAN_MATCHUP_MAX_PARTS];
     double costs[2 * LAN_MATCHUP_MAX_PARTS]; /* of a soldier of each group */
     lan_duel_army sides[2];
@@ -96,9 +97,10 @@ static lan_status take_roles(contest *c, lan_error *err)
 }
 
 /* Cover and roles are of one army: then each type stands for itself. */
-static lan_status contest_init(contest *c, const lan_meeting *meeting,
-                               const lan_matchup_unit *pair[2], lan_error *err)
+static lan_status contest_init(contest *c, lan_error *err)
 {
+    const lan_meeting *meeting = &c->pair.meeting;
+    const lan_matchup_unit *pair[] = {&c->pair.row, &c->pair.column};
     const bool by_roles = meeting->roles == LAN_ROLES_ATTACK;
     c->meeting = meeting;
     c->army = *meeting->army;
@@ -149,7 +151,7 @@ static bool lacks_area(const contest *c, const lan_battle_def *def)
 }
 
 static lan_status make_battle(const contest *c, battle_player *player,
-                              lan_battle **out, lan_error *err)
+                              int32_t place, lan_battle **out, lan_error *err)
 {
     lan_battle_def def = *c->meeting->def;
     lan_error own;
@@ -158,7 +160,7 @@ static lan_status make_battle(const contest *c, battle_player *player,
     }
     lan_error_clear(&own);
     const lan_status status =
-        lan_duel_define(player, &def, &c->army, c->sides, out, &own);
+        lan_duel_define(player, place, &def, &c->army, c->sides, out, &own);
     if (status == LAN_EINVAL && lacks_area(c, &def)) {
         return lan_fail(err, status, 0, 0,
                         "area fire wants to know how far an army is spread: "
@@ -200,24 +202,140 @@ static lan_matchup_cell cell_of_no_attack(const contest *c, bool has_odds)
                               .inability = c->inability};
 }
 
-static lan_status fight_contest(const contest *c, battle_player *player,
-                                const lan_odds_options *odds,
-                                const lan_progress *progress,
-                                lan_matchup_cell *cell, lan_error *err)
+/* --- all of a block ------------------------------------------------------ */
+
+/* A pair at its place. */
+typedef struct pair_seat {
+    contest contest;
+    lan_matchup_cell cell;
+} pair_seat;
+
+typedef struct meeting_work {
+    battle_player *player;
+    const lan_meeting_block *block;
+    pair_seat seats[LAN_LANES_MOST];
+} meeting_work;
+
+static lan_status tell(meeting_work *work, int32_t place, lan_status status,
+                       const lan_error *err)
 {
-    const lan_solver_options options =
-        battle_player_by_equations(c->meeting->solver);
+    const lan_meeting_block *block = work->block;
+    pair_seat *seat = &work->seats[place];
+    const lan_status told = block->over(block->context, &seat->contest.pair,
+                                        status, &seat->cell, err);
+    pair_roster_clear(&seat->contest.roster);
+    seat->contest.roster = (pair_roster){.units = NULL};
+    return status == LAN_ENOMEM || status == LAN_ECANCELLED ? status : told;
+}
+
+/* Makes its battle, and works the odds out; without a battle it is over. */
+static lan_status begin(meeting_work *work, int32_t place, battle_entry *out)
+{
+    pair_seat *seat = &work->seats[place];
+    contest *c = &seat->contest;
+    const lan_odds_options *odds = c->pair.odds;
     lan_battle *battle = NULL;
-    battle_player_set_progress(player, progress);
-    lan_status status = make_battle(c, player, &battle, err);
+    lan_error err;
+    lan_error_clear(&err);
+    seat->cell = (lan_matchup_cell){.win = LAN_NAN,
+                                    .lose = LAN_NAN,
+                                    .neither = LAN_NAN,
+                                    .low = LAN_NAN,
+                                    .high = LAN_NAN,
+                                    .lose_low = LAN_NAN,
+                                    .lose_high = LAN_NAN};
+    lan_status status = contest_init(c, &err);
+    if (status == LAN_OK && c->inability == LAN_MATCHUP_NO_ATTACK) {
+        seat->cell = cell_of_no_attack(c, odds != NULL);
+        return tell(work, place, LAN_OK, &err);
+    }
+    seat->cell.inability = c->inability;
+    if (status == LAN_OK) {
+        status = make_battle(c, work->player, place, &battle, &err);
+    }
     if (status == LAN_OK && odds != NULL) {
-        status = ask_chance(odds, progress, battle, cell, err);
+        status =
+            ask_chance(odds, work->block->progress, battle, &seat->cell, &err);
     }
-    if (status == LAN_OK) {
-        status = battle_player_fight(player, battle, &options, NULL, NULL, err);
+    if (status != LAN_OK) {
+        return tell(work, place, status, &err);
     }
+    out->battle = battle;
+    out->options = battle_player_by_equations(c->meeting->solver);
+    return LAN_OK;
+}
+
+static lan_status next_battle(void *context, int32_t place, battle_entry *out)
+{
+    meeting_work *work = context;
+    const lan_meeting_block *block = work->block;
+    lan_meeting_pair *pair = &work->seats[place].contest.pair;
+    lan_status status = LAN_OK;
+    while (status == LAN_OK && out->battle == NULL &&
+           block->next(block->context, pair)) {
+        status = begin(work, place, out);
+    }
+    return status;
+}
+
+static lan_status take_battle(void *context, int32_t place, lan_status status,
+                              const lan_solver_report *report,
+                              const lan_error *err)
+{
+    meeting_work *work = context;
+    pair_seat *seat = &work->seats[place];
+    (void)report;
     if (status == LAN_OK) {
-        note_outcome(c, player->outcome, cell);
+        note_outcome(&seat->contest, work->player->outcome, &seat->cell);
+    }
+    return tell(work, place, status, err);
+}
+
+lan_status lan_matchup_meet_all(battle_player *player,
+                                const lan_meeting_block *block)
+{
+    meeting_work work = {.player = player, .block = block};
+    const battle_source source = {
+        .context = &work, .next = next_battle, .over = take_battle};
+    battle_player_set_progress(player, block->progress);
+    const lan_status status = battle_player_fight_all(player, &source);
+    for (int place = 0; place < LAN_LANES_MOST; place++) {
+        pair_roster_clear(&work.seats[place].contest.roster);
+    }
+    return status;
+}
+
+/* --- one ----------------------------------------------------------------- */
+
+typedef struct one_meeting {
+    lan_meeting_pair pair;
+    bool is_given;
+    lan_matchup_cell *out;
+    lan_error *err;
+} one_meeting;
+
+static bool next_of_one(void *context, lan_meeting_pair *out)
+{
+    one_meeting *one = context;
+    const bool is_first = !one->is_given;
+    if (is_first) {
+        *out = one->pair;
+    }
+    one->is_given = true;
+    return is_first;
+}
+
+static lan_status take_one(void *context, const lan_meeting_pair *pair,
+                           lan_status status, const lan_matchup_cell *cell,
+                           const lan_error *err)
+{
+    const one_meeting *one = context;
+    (void)pair;
+    if (status == LAN_OK) {
+        *one->out = *cell;
+    } else if (one->err != NULL && err->status != LAN_OK) {
+        (void)lan_fail(one->err, err->status, err->line, err->column, "%s",
+                       err->text);
     }
     return status;
 }
@@ -229,30 +347,20 @@ lan_status lan_matchup_meet(const lan_meeting *meeting,
                             const lan_progress *progress, lan_matchup_cell *out,
                             lan_error *err)
 {
-    const lan_matchup_unit *pair[] = {row, column};
-    lan_matchup_cell cell = {.win = LAN_NAN,
-                             .lose = LAN_NAN,
-                             .neither = LAN_NAN,
-                             .low = LAN_NAN,
-                             .high = LAN_NAN,
-                             .lose_low = LAN_NAN,
-                             .lose_high = LAN_NAN};
+    one_meeting one = {.pair = {.meeting = *meeting,
+                                .row = *row,
+                                .column = *column,
+                                .odds = odds},
+                       .out = out,
+                       .err = err};
+    const lan_meeting_block block = {.context = &one,
+                                     .progress = progress,
+                                     .next = next_of_one,
+                                     .over = take_one};
     battle_player own = {.battle = NULL};
-    contest c;
-    lan_status status = contest_init(&c, meeting, pair, err);
-    if (status == LAN_OK && c.inability == LAN_MATCHUP_NO_ATTACK) {
-        cell = cell_of_no_attack(&c, odds != NULL);
-    } else if (status == LAN_OK) {
-        cell.inability = c.inability;
-        status =
-            fight_contest(&c, meeting->player != NULL ? meeting->player : &own,
-                          odds, progress, &cell, err);
-    }
-    if (status == LAN_OK) {
-        *out = cell;
-    }
+    const lan_status status = lan_matchup_meet_all(
+        meeting->player != NULL ? meeting->player : &own, &block);
     battle_player_clear(&own);
-    pair_roster_clear(&c.roster);
     return status;
 }
 

@@ -19,6 +19,28 @@ typedef struct asking {
     int64_t *failed;   /* [job] */
 } asking;
 
+/* A point that is answered, or cannot be. */
+static lan_status note(const asking *at, int job, int64_t item,
+                       lan_status status, const lan_error *err)
+{
+    const lan_response *response = at->response;
+    double *y = at->y + (size_t)item * response->output_count;
+    if (status == LAN_OK || status == LAN_ECANCELLED || status == LAN_ENOMEM) {
+        return status;
+    }
+    for (size_t i = 0; i < response->output_count; i++) {
+        y[i] = LAN_NAN;
+    }
+    at->failed[job]++;
+    if (at->failures[job] < 0 || item < at->failures[job]) {
+        lan_error *own = &at->errors[job];
+        *own = *err;
+        (void)lan_fail(own, status, 0, 0, "%s", lan_status_text(status));
+        at->failures[job] = item;
+    }
+    return LAN_OK;
+}
+
 static lan_status answer(void *context, int job, int64_t item,
                          const lan_progress *ticker, lan_error *err)
 {
@@ -29,20 +51,56 @@ static lan_status answer(void *context, int job, int64_t item,
     at->point(at->context, item, x);
     const lan_status status =
         response->answer(response->context, job, x, y, ticker, err);
-    if (status == LAN_OK || status == LAN_ECANCELLED || status == LAN_ENOMEM) {
-        return status;
+    return note(at, job, item, status, err);
+}
+
+/* --- many points at a time ----------------------------------------------- */
+
+typedef struct asking_job {
+    const asking *at;
+    int job;
+    parallel_items *items;
+} asking_job;
+
+static bool next_point(void *context, lan_experiment_trial *out)
+{
+    const asking_job *own = context;
+    const asking *at = own->at;
+    const lan_response *response = at->response;
+    double *x = at->x + (size_t)own->job * response->input_count;
+    const int64_t item = parallel_items_next(own->items);
+    if (item < 0) {
+        return false;
     }
-    for (size_t i = 0; i < response->output_count; i++) {
-        y[i] = LAN_NAN;
-    }
-    at->failed[job]++;
-    if (at->failures[job] < 0 || item < at->failures[job]) {
-        (void)lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
-        at->failures[job] = item;
-        at->errors[job] = *err;
-    }
+    at->point(at->context, item, x);
+    *out = (lan_experiment_trial){
+        .number = item,
+        .values = x,
+        .recorded = at->y + (size_t)item * response->output_count};
+    return true;
+}
+
+static lan_status take_point(void *context, const lan_experiment_trial *trial,
+                             lan_status status, const lan_error *err)
+{
+    const asking_job *own = context;
+    parallel_items_over(own->items, trial->number,
+                        note(own->at, own->job, trial->number, status, err),
+                        err);
     return LAN_OK;
 }
+
+static lan_status answer_all(void *context, int job, parallel_items *items,
+                             const lan_progress *ticker)
+{
+    const asking *at = context;
+    asking_job own = {at, job, items};
+    const lan_experiment_block block = {
+        .context = &own, .next = next_point, .over = take_point};
+    return at->response->answer_all(at->response->context, job, &block, ticker);
+}
+
+/* --- the asking ---------------------------------------------------------- */
 
 /* Which of the failures is told does not depend on the threads. */
 static void add_report(const asking *at, int64_t count,
@@ -91,8 +149,11 @@ lan_status lan_response_ask(const lan_response *response, int64_t count,
     }
     lan_status status = create(&at);
     if (status == LAN_OK) {
-        status =
-            parallel_for(response->jobs, count, answer, &at, progress, NULL);
+        status = response->answer_all != NULL
+                     ? parallel_draw(response->jobs, count, answer_all, &at,
+                                     progress, NULL)
+                     : parallel_for(response->jobs, count, answer, &at,
+                                    progress, NULL);
     }
     if (status == LAN_OK) {
         add_report(&at, count, report);

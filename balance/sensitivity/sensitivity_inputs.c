@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/experiment_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "base/real.h"
 #include "scenarios/keys.h"
@@ -200,8 +201,11 @@ static const char *const idle_names[] = {"margin", "duration"};
 typedef struct idle_search {
     lan_study *s;
     lan_experiment **experiments;
+    double *values; /* [job][input] */
+    double *seen;   /* [input][IDLE_MEASURES] */
     double base[IDLE_MEASURES];
     bool *is_idle;
+    size_t side; /* that is looked at now */
 } idle_search;
 
 static bool is_same(double a, double b)
@@ -209,47 +213,71 @@ static bool is_same(double a, double b)
     return (a <= b && a >= b) || (isnan(a) && isnan(b));
 }
 
-/* Values of which one is changed; written anew for each battle. */
-static lan_status fight(const lan_study *s, lan_experiment *experiment,
-                        size_t input, double value, double *recorded)
+/* What one job looks at. */
+typedef struct idle_job {
+    idle_search *at;
+    double *values;
+    parallel_items *items;
+} idle_job;
+
+/* The next input that may be idle; those that are known not to be are over. */
+static int64_t next_doubtful(const idle_job *own)
 {
-    const size_t count = s->found->input_count;
-    double *values = malloc((count + 1) * sizeof *values);
-    if (values == NULL) {
-        return LAN_ENOMEM;
+    int64_t item = parallel_items_next(own->items);
+    while (item >= 0 && !own->at->is_idle[item]) {
+        parallel_items_over(own->items, item, LAN_OK, NULL);
+        item = parallel_items_next(own->items);
     }
+    return item;
+}
+
+/* Values of which one is changed. */
+static bool next_change(void *context, lan_experiment_trial *out)
+{
+    const idle_job *own = context;
+    const idle_search *at = own->at;
+    const size_t count = at->s->found->input_count;
+    const int64_t item = next_doubtful(own);
+    if (item < 0) {
+        return false;
+    }
+    const size_t input = (size_t)item;
     for (size_t i = 0; i < count; i++) {
-        values[i] = i == input ? value : LAN_NAN;
+        own->values[i] = LAN_NAN;
     }
-    const lan_status status = lan_experiment_run(
-        experiment, values, s->options->seed, recorded, NULL);
-    free(values);
-    return status;
+    own->values[input] = at->s->idle_ends[2 * input + at->side];
+    *out = (lan_experiment_trial){.number = item,
+                                  .values = own->values,
+                                  .seed = at->s->options->seed,
+                                  .recorded = at->seen + input * IDLE_MEASURES};
+    return true;
 }
 
 /* An input is idle if a change to either side leaves margin and time alone. */
-static lan_status look(void *context, int job, int64_t item,
-                       const lan_progress *ticker, lan_error *err)
+static lan_status judge_change(void *context, const lan_experiment_trial *trial,
+                               lan_status status, const lan_error *err)
+{
+    const idle_job *own = context;
+    const idle_search *at = own->at;
+    const bool ends_all = status == LAN_ECANCELLED || status == LAN_ENOMEM;
+    at->is_idle[trial->number] = status == LAN_OK &&
+                                 is_same(trial->recorded[0], at->base[0]) &&
+                                 is_same(trial->recorded[1], at->base[1]);
+    parallel_items_over(own->items, trial->number, ends_all ? status : LAN_OK,
+                        err);
+    return LAN_OK;
+}
+
+static lan_status look(void *context, int job, parallel_items *items,
+                       const lan_progress *ticker)
 {
     idle_search *at = context;
-    const lan_study *s = at->s;
-    const size_t input = (size_t)item;
-    bool is_idle = true;
-    (void)err; /* the others tell */
+    idle_job own = {at, at->values + (size_t)job * at->s->found->input_count,
+                    items};
+    const lan_experiment_block block = {
+        .context = &own, .next = next_change, .over = judge_change};
     lan_experiment_set_progress(at->experiments[job], ticker);
-    for (size_t side = 0; side < 2 && is_idle; side++) {
-        double seen[IDLE_MEASURES];
-        const double to = s->idle_ends[2 * input + side];
-        const lan_status status =
-            fight(s, at->experiments[job], input, to, seen);
-        if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
-            return status;
-        }
-        is_idle = status == LAN_OK && is_same(seen[0], at->base[0]) &&
-                  is_same(seen[1], at->base[1]);
-    }
-    at->is_idle[input] = is_idle;
-    return LAN_OK;
+    return lan_experiment_run_block(at->experiments[job], &block);
 }
 
 /* Moves the paths of an input to those that are idle. */
@@ -297,22 +325,51 @@ static lan_status part(const lan_study *s, const bool *is_idle)
     return LAN_OK;
 }
 
+/* As it is, fought in the way of those that are compared with it. */
+static lan_status find_base(idle_search *at)
+{
+    const size_t count = at->s->found->input_count;
+    for (size_t i = 0; i < count; i++) {
+        at->values[i] = LAN_NAN;
+        at->is_idle[i] = true; /* for all that is known */
+    }
+    lan_experiment_set_progress(at->experiments[0], at->s->progress);
+    return experiment_run_of_block(at->experiments[0], at->values,
+                                   at->s->options->seed, at->base, NULL);
+}
+
 static lan_status find_idle(idle_search *at)
 {
     lan_study *s = at->s;
     const int64_t count = (int64_t)s->found->input_count;
-    lan_experiment_set_progress(at->experiments[0], s->progress);
-    lan_status status =
-        fight(s, at->experiments[0], SIZE_MAX, LAN_NAN, at->base);
+    lan_status status = find_base(at);
     if (status == LAN_ENOMEM || status == LAN_ECANCELLED) {
         return status;
     }
     if (status != LAN_OK) {
         return LAN_OK; /* told later on */
     }
-    status = parallel_for(s->options->jobs, count, look, at, s->progress, NULL);
+    for (at->side = 0; at->side < 2 && status == LAN_OK; at->side++) {
+        lan_progress_part half;
+        lan_progress_part_begin(&half, s->progress, 0.5 * (double)at->side,
+                                0.5 * (double)(at->side + 1));
+        status = parallel_draw(s->options->jobs, count, look, at,
+                               &half.progress, NULL);
+    }
     s->found->report.asked += 1 + 2 * count;
     return status == LAN_OK ? part(s, at->is_idle) : status;
+}
+
+static lan_status make_room(idle_search *at)
+{
+    const size_t count = at->s->found->input_count + 1;
+    const size_t jobs = (size_t)at->s->options->jobs;
+    at->values = calloc(jobs * count, sizeof *at->values);
+    at->seen = calloc(count * IDLE_MEASURES, sizeof *at->seen);
+    at->is_idle = calloc(count, sizeof *at->is_idle);
+    return at->values != NULL && at->seen != NULL && at->is_idle != NULL
+               ? LAN_OK
+               : LAN_ENOMEM;
 }
 
 static lan_status leave_idle_out(lan_study *s)
@@ -324,10 +381,7 @@ static lan_status leave_idle_out(lan_study *s)
         status =
             lan_measure_create(s->battle, idle_names[i], &measures[i], s->err);
     }
-    at.is_idle = calloc(s->found->input_count + 1, sizeof *at.is_idle);
-    if (at.is_idle == NULL) {
-        status = LAN_ENOMEM;
-    }
+    status = status == LAN_OK ? make_room(&at) : status;
     if (status == LAN_OK) {
         status =
             study_create_experiments(s, (const lan_measure *const *)measures,
@@ -340,6 +394,8 @@ static lan_status leave_idle_out(lan_study *s)
     for (size_t i = 0; i < IDLE_MEASURES; i++) {
         lan_measure_destroy(measures[i]);
     }
+    free(at.values);
+    free(at.seen);
     free(at.is_idle);
     return status;
 }

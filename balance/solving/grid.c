@@ -193,23 +193,57 @@ static bool is_fatal(lan_status status)
     return status == LAN_ENOMEM || status == LAN_ECANCELLED;
 }
 
-/* Works one place out; one without a battle is passed over. */
-static lan_status work_out(void *context, int job, int64_t item,
-                           const lan_progress *ticker, lan_error *err)
+/* What one thread works out. */
+typedef struct grid_job {
+    grid_work *work;
+    lan_objective *objective;
+    parallel_items *items;
+    double place[2];
+} grid_job;
+
+static bool next_place(void *context, lan_experiment_trial *out)
+{
+    grid_job *own = context;
+    const lan_grid *grid = &own->work->grid;
+    const int64_t item = parallel_items_next(own->items);
+    if (item < 0) {
+        return false;
+    }
+    const size_t at = (size_t)item;
+    own->place[0] = grid->x[at % grid->columns];
+    own->place[1] = grid->y[at / grid->columns];
+    *out = (lan_experiment_trial){.number = item,
+                                  .values = own->place,
+                                  .seed = own->objective->seed,
+                                  .recorded = &grid->values[at]};
+    return true;
+}
+
+/* A place without a battle is passed over. */
+static lan_status take_place(void *context, const lan_experiment_trial *trial,
+                             lan_status status, const lan_error *err)
+{
+    const grid_job *own = context;
+    if (status != LAN_OK) {
+        own->work->failed[trial->number] = 1; /* count_failed() tells */
+        *trial->recorded = LAN_NAN;
+    }
+    parallel_items_over(own->items, trial->number,
+                        is_fatal(status) ? status : LAN_OK, err);
+    return LAN_OK;
+}
+
+static lan_status work_out(void *context, int job, parallel_items *items,
+                           const lan_progress *ticker)
 {
     grid_work *work = context;
-    lan_grid *grid = &work->grid;
-    lan_objective *objective = &work->objectives[job];
-    const size_t at = (size_t)item;
-    const double place[] = {grid->x[at % grid->columns],
-                            grid->y[at / grid->columns]};
-    (void)err; /* count_failed() tells */
-    objective->progress = ticker;
-    objective->err = NULL;
-    objective->status = LAN_OK;
-    grid->values[at] = lan_objective_value(objective, place);
-    work->failed[at] = objective->status != LAN_OK;
-    return is_fatal(objective->status) ? objective->status : LAN_OK;
+    grid_job own = {
+        .work = work, .objective = &work->objectives[job], .items = items};
+    const lan_experiment_block block = {
+        .context = &own, .next = next_place, .over = take_place};
+    own.objective->progress = ticker;
+    own.objective->err = NULL;
+    return lan_experiment_run_block(own.objective->experiment, &block);
 }
 
 /* Counts what failed, and asks the first of it again for its words. That
@@ -250,9 +284,9 @@ lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
         status = make_places(&work, scenario, err);
     }
     if (status == LAN_OK) {
-        status = parallel_for(work.objective_count,
-                              (int64_t)(work.grid.columns * work.grid.rows),
-                              work_out, &work, progress, err);
+        status = parallel_draw(work.objective_count,
+                               (int64_t)(work.grid.columns * work.grid.rows),
+                               work_out, &work, progress, err);
     }
     if (status == LAN_OK) {
         status = count_failed(&work, err);

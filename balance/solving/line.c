@@ -45,10 +45,10 @@ void line_look(line *l, const lan_scan *scan)
     const size_t count = lan_scan_places(scan, l->places);
     l->objective->expected = fmax(
         l->objective->expected, (double)l->objective->battles + (double)count);
-    l->count = 0;
-    for (size_t i = 0; i < count && line_goes_on(l); i++) {
-        const double x = l->places[i];
-        l->seen[l->count++] = (place){x, line_value_at(l, x)};
+    lan_objective_look(l->objective, l->places, count, l->values);
+    l->count = line_goes_on(l) ? count : 0;
+    for (size_t i = 0; i < l->count; i++) {
+        l->seen[i] = (place){l->places[i], l->values[i] - l->wanted};
     }
 }
 

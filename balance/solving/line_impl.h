@@ -43,6 +43,7 @@ typedef struct line {
     bool has_gap;    /* the minimiser met a place of no value */
     size_t count;
     double *places; /* SCAN_MOST_PLACES of them */
+    double *values; /* the same, of a look */
     place *seen;
 } line;
 

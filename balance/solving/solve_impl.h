@@ -48,8 +48,17 @@ typedef struct lan_objective_odds {
 lan_status lan_objective_turn(lan_objective *objective, const char *name,
                               lan_objective_odds odds);
 
-/* The value where the paths are x; LAN_NAN where there is none. */
+/* The value where the paths are x; LAN_NAN where there is none. One place has
+ * the same bits wherever it is asked for, here or among others: searches tell
+ * a value that is the wanted one from its neighbours by less than what two ways
+ * of solving differ by. */
 double lan_objective_value(lan_objective *objective, const double *x);
+
+/* The values at so many places of the only path, which are asked for in one
+ * block. Of places that fail the first is told; it has LAN_NAN, and those
+ * behind it may. */
+void lan_objective_look(lan_objective *objective, const double *places,
+                        size_t count, double *values);
 
 /* True where every path takes whole numbers only, asked for or by its kind. */
 bool lan_objective_is_whole(const lan_objective *objective);

@@ -68,16 +68,18 @@ void lan_solve_line(lan_objective *objective, size_t points,
                   def->find == LAN_SOLVE_BREAK_EVEN && !objective->of_odds,
               .sign = def->find == LAN_SOLVE_MAXIMUM ? -1.0 : 1.0,
               .places = calloc(SCAN_MOST_PLACES, sizeof *l.places),
+              .values = calloc(SCAN_MOST_PLACES, sizeof *l.values),
               .seen = calloc(SCAN_MOST_PLACES, sizeof *l.seen)};
     if (l.is_whole) {
         l.lo = ceil(l.lo);
         l.hi = floor(l.hi);
     }
-    if (l.places != NULL && l.seen != NULL) {
+    if (l.places != NULL && l.values != NULL && l.seen != NULL) {
         search(&l, points);
     } else {
         objective->status = LAN_ENOMEM;
     }
     free(l.places);
+    free(l.values);
     free(l.seen);
 }

@@ -48,6 +48,8 @@ typedef struct sweep_work {
     sweep_window windows[2];
     sweep_window *now;    /* being computed */
     sweep_window *before; /* computed, not delivered; or NULL */
+    atomic_llong taken;   /* slots of `now` that jobs have taken up */
+    int64_t portion;      /* as many at once */
     lan_sweep_sink sink;
     void *context;   /* of the sink */
     lan_status sunk; /* what the sink said: nothing more is delivered */
@@ -62,6 +64,8 @@ typedef struct sweep_job {
     bool is_caller; /* the thread that may ask for progress */
     lan_experiment *experiment;
     lan_design_walker *walker;
+    int64_t slot; /* of its portion, the next */
+    int64_t end;
 } sweep_job;
 
 lan_sweep_options lan_sweep_options_default(void)
@@ -215,39 +219,85 @@ static lan_status keep_failure(sweep_window *window, int64_t slot,
     return window->errors[slot] != NULL ? LAN_OK : LAN_ENOMEM;
 }
 
-/* Computes the run of one slot. What the values are to blame for is kept with
- * the row; what ends the sweep is told to all jobs. */
-static void work_out(sweep_job *job, int64_t slot)
+/* Slots that a thread takes at once: of many short battles several, whose rows
+ * lie in the same lines of the cache, and of few long ones each by itself. */
+static int64_t portion_of(const sweep_work *work)
+{
+    const int64_t part = work->now->count / (16 * (int64_t)work->job_count);
+    return part < 1 ? 1 : part < PORTION_MOST ? part : PORTION_MOST;
+}
+
+/* Takes the next slot up; false: there is none, or no one wants it. */
+static bool take_slot(sweep_job *job, int64_t *slot)
 {
     sweep_work *work = job->work;
-    sweep_window *window = work->now;
-    const lan_sweep *sweep = work->sweep;
+    const int64_t count = work->now->count;
+    if (job->slot == job->end) {
+        job->slot = atomic_fetch_add(&work->taken, work->portion);
+        job->slot = job->slot < count ? job->slot : count;
+        job->end = job->slot + work->portion;
+        job->end = job->end < count ? job->end : count;
+    }
+    if (job->slot == job->end || !may_go_on(job, 0.0, 1.0)) {
+        return false;
+    }
+    *slot = job->slot++;
+    return true;
+}
+
+/* The run of the next slot. */
+static bool next_trial(void *context, lan_experiment_trial *out)
+{
+    sweep_job *job = context;
+    const lan_sweep *sweep = job->work->sweep;
+    const sweep_window *window = job->work->now;
+    int64_t slot = 0;
+    if (!take_slot(job, &slot)) {
+        return false;
+    }
     const int64_t run = window->runs[slot];
     double *values =
         window->values + (size_t)slot * lan_design_path_count(sweep->design);
-    double *recorded = window->recorded + (size_t)slot * sweep->record_count;
-    lan_error err;
-
-    lan_error_clear(&err);
-    if (!may_go_on(job, 0.0, 1.0)) {
-        return;
-    }
     lan_design_walker_at(job->walker,
                          lan_design_point_of_run(sweep->design, run), values);
-    lan_status status = lan_experiment_run(
-        job->experiment, values, lan_design_seed_of_run(sweep->design, run),
-        recorded, &err);
-    window->statuses[slot] = status;
+    *out = (lan_experiment_trial){
+        .number = slot,
+        .values = values,
+        .seed = lan_design_seed_of_run(sweep->design, run),
+        .recorded = window->recorded + (size_t)slot * sweep->record_count};
+    return true;
+}
+
+/* What the values are to blame for is kept with the row; what ends the sweep is
+ * told to all jobs. */
+static lan_status take_trial(void *context, const lan_experiment_trial *trial,
+                             lan_status status, const lan_error *err)
+{
+    sweep_job *job = context;
+    sweep_work *work = job->work;
+    sweep_window *window = work->now;
+    window->statuses[trial->number] = status;
     if (status != LAN_OK && status != LAN_ECANCELLED && status != LAN_ENOMEM) {
-        status =
-            keep_failure(window, slot, recorded, sweep->record_count, &err);
+        status = keep_failure(window, trial->number, trial->recorded,
+                              work->sweep->record_count, err);
     }
+    if (status == LAN_OK) {
+        window->done[trial->number] = 1;
+        atomic_fetch_add(&work->finished, 1);
+    }
+    return status;
+}
+
+/* Computes runs as long as there are slots. */
+static void work_out(sweep_job *job)
+{
+    const lan_experiment_block block = {
+        .context = job, .next = next_trial, .over = take_trial};
+    job->slot = job->end = 0;
+    const lan_status status = lan_experiment_run_block(job->experiment, &block);
     if (status != LAN_OK) {
-        stop(work, status);
-        return;
+        stop(job->work, status);
     }
-    window->done[slot] = 1;
-    atomic_fetch_add(&work->finished, 1);
 }
 
 /* Delivers the rows of a window up to the first that was not computed. */
@@ -282,30 +332,18 @@ static void deliver_before(sweep_work *work)
     }
 }
 
-/* Slots that a thread takes at once: of many short battles several, whose rows
- * lie in the same lines of the cache, and of few long ones each by itself. */
-static int64_t portion(const sweep_work *work)
-{
-    const int64_t part = work->now->count / (16 * (int64_t)work->job_count);
-    return part < 1 ? 1 : part < PORTION_MOST ? part : PORTION_MOST;
-}
-
 static void work_out_window(sweep_work *work)
 {
-    const int64_t count = work->now->count;
-    const int64_t step = portion(work);
+    work->portion = portion_of(work);
+    atomic_store(&work->taken, 0);
 #pragma omp parallel num_threads(work->job_count)
     {
         sweep_job *job = &work->jobs[lan_thread_number()];
         if (job->is_caller) {
             deliver_before(work);
         }
-#pragma omp for schedule(dynamic, step)
-        for (int64_t slot = 0; slot < count; slot++) {
-            work_out(job, slot);
-        }
+        work_out(job);
     }
-    (void)step; /* without OpenMP */
 }
 
 static double seconds_now(void)
@@ -368,6 +406,7 @@ lan_status lan_sweep_run(const lan_sweep *sweep,
                                      ? options->wanted
                                      : lan_design_run_count(sweep->design)};
     atomic_init(&work.finished, 0);
+    atomic_init(&work.taken, 0);
     atomic_init(&work.stopped, LAN_OK);
 #ifndef _OPENMP
     work.job_count = 1;

@@ -187,8 +187,46 @@ LAN_MUST_CHECK
 lan_status lan_experiment_run(lan_experiment *experiment, const double *values,
                               uint64_t seed, double *recorded, lan_error *err);
 
+/* One of many runs. */
+typedef struct lan_experiment_trial {
+    int64_t number;       /* the caller's */
+    const double *values; /* one per parameter, read before the next is given;
+                             LAN_NAN: as the scenario says */
+    uint64_t seed;
+    double *recorded; /* one per measure, written where it does not fail */
+    double *errors;   /* the same, how far they may be off; NULL: not asked
+                         for */
+} lan_experiment_trial;
+
+/* Many runs at once: who has them, and is told of them. */
+typedef struct lan_experiment_block {
+    void *context;
+    /* Writes the next run into out; false: there are no more. */
+    bool (*next)(void *context, lan_experiment_trial *out);
+    /* Told of each run once, as it is over; the order means nothing. err is of
+     * one that failed. What is not LAN_OK ends the block. */
+    lan_status (*over)(void *context, const lan_experiment_trial *trial,
+                       lan_status status, const lan_error *err);
+} lan_experiment_block;
+
+/* Makes runs of a block until there are no more: those that are battles solved
+ * by `auto`, and of which neither odds, laws nor rows are wanted, side by side
+ * (lanchester/ensemble.h), and the others one by one as lan_experiment_run()
+ * does, to the bit. No bit of a run depends on the others, nor on their order
+ * and number; side by side it is lan_experiment_run()'s within what a battle is
+ * off by tolerance.
+ *
+ * A run that fails ends the block where it is for LAN_ENOMEM or LAN_ECANCELLED,
+ * which is returned then; of runs that had been begun and are not over nobody
+ * is told. What is told of the last battle is of the last run that was given.
+ */
+LAN_MUST_CHECK
+lan_status lan_experiment_run_block(lan_experiment *experiment,
+                                    const lan_experiment_block *block);
+
 /* The last battle as it ended, and its outcome; NULL: none was fought. They
- * change with the next run. */
+ * change with the next run. Who killed whom is LAN_NAN where it was fought side
+ * by side with others. */
 const lan_battle *lan_experiment_battle(const lan_experiment *experiment);
 const lan_outcome *lan_experiment_outcome(const lan_experiment *experiment);
 

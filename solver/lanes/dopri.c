@@ -21,9 +21,8 @@
 
 /* Butcher's tableau: times of the stages, what a stage weighs the rates before
  * it by, and the step's error. The last stage is the step's end. */
-static const double node[LAN_DOPRI_STAGES] = {0.0,     1.0 / 5, 3.0 / 10,
-                                              4.0 / 5, 8.0 / 9, 1.0,
-                                              1.0};
+static const double node[LAN_DOPRI_STAGES] = {
+    0.0, 1.0 / 5, 3.0 / 10, 4.0 / 5, 8.0 / 9, 1.0, 1.0};
 static const double weights[LAN_DOPRI_STAGES][LAN_DOPRI_STAGES] = {
     {0.0},
     {1.0 / 5},
@@ -41,8 +40,8 @@ static const double error_weight[LAN_DOPRI_STAGES] = {
 void lan_dopri_init(lan_dopri *dopri, int32_t width, double rtol, double atol,
                     lan_interval_lanes *rates)
 {
-    *dopri = (lan_dopri){
-        .width = width, .rtol = rtol, .atol = atol, .rates = rates};
+    *dopri =
+        (lan_dopri){.width = width, .rtol = rtol, .atol = atol, .rates = rates};
 }
 
 void lan_dopri_clear(lan_dopri *dopri)
@@ -130,9 +129,8 @@ void lan_dopri_aim(lan_dopri *dopri, int32_t lane)
     const double t0 = dopri->t0[lane];
     const double rest = dopri->bound[lane] - t0;
     dopri->held[lane] = 0;
-    dopri->t1[lane] = dopri->wanted[lane] >= rest
-                          ? dopri->bound[lane]
-                          : t0 + dopri->wanted[lane];
+    dopri->t1[lane] = dopri->wanted[lane] >= rest ? dopri->bound[lane]
+                                                  : t0 + dopri->wanted[lane];
 }
 
 void lan_dopri_fill(lan_dopri *dopri, int32_t lane, double time, double bound,

@@ -28,11 +28,10 @@ LANES_INLINE void LANES_NAME(combine)(const lan_dopri *dopri, real h,
 LANES_INLINE void LANES_NAME(take_stage)(lan_dopri *dopri, const int s, real h,
                                          double *out)
 {
-    const real time =
-        *(const real *)dopri->t0 + node[s] * h;
+    const real time = *(const real *)dopri->t0 + node[s] * h;
     LANES_NAME(combine)(dopri, h, weights[s], s, out);
-    LANES_NAME(lan_interval_lanes_rates)(dopri->rates, (const double *)&time,
-                                         out, dopri->rate[s]);
+    LANES_NAME(lan_interval_lanes_rates)
+    (dopri->rates, (const double *)&time, out, dopri->rate[s]);
 }
 
 /* Largest error of the step over what is allowed, and where a number of it is
@@ -67,8 +66,7 @@ LANES_INLINE real LANES_NAME(growth)(real error)
 {
     const real least = LANES_NAME(all)(LEAST_ERROR);
     const real most = LANES_NAME(all)(MOST_ERROR);
-    const real e =
-        LANES_NAME(smaller)(LANES_NAME(larger)(error, least), most);
+    const real e = LANES_NAME(smaller)(LANES_NAME(larger)(error, least), most);
     return LANES_NAME(smaller)(
         LANES_NAME(larger)(SAFETY * LANES_NAME(exp)(-0.2 * LANES_NAME(log)(e)),
                            LANES_NAME(all)(SHRINK)),
@@ -110,13 +108,12 @@ LANES_INLINE void LANES_NAME(resize)(lan_dopri *dopri, mask accepted,
 {
     const real error = *(const real *)dopri->error;
     real *wanted = (real *)dopri->wanted;
-    const real grown =
-        h * LANES_NAME(choose)(broken, LANES_NAME(all)(0.5),
-                               LANES_NAME(growth)(error));
-    const mask cut = (mask)(*(const real *)dopri->t1 >=
-                            *(const real *)dopri->bound);
-    const real longer = LANES_NAME(choose)(
-        cut, LANES_NAME(larger)(grown, *wanted), grown);
+    const real grown = h * LANES_NAME(choose)(broken, LANES_NAME(all)(0.5),
+                                              LANES_NAME(growth)(error));
+    const mask cut =
+        (mask)(*(const real *)dopri->t1 >= *(const real *)dopri->bound);
+    const real longer =
+        LANES_NAME(choose)(cut, LANES_NAME(larger)(grown, *wanted), grown);
     *wanted = LANES_NAME(choose)(
         accepted, longer,
         LANES_NAME(choose)(rejected, LANES_NAME(smaller)(grown, h), *wanted));
@@ -134,16 +131,15 @@ LANES_INLINE bool LANES_NAME(judge)(lan_dopri *dopri, real h, mask broken)
     const mask free = busy & ~held;
     const mask good =
         free & ~broken & (mask)(*(const real *)dopri->error <= 1.0);
-    const lan_lanes_step step = {
-        .t0 = dopri->t0,
-        .t1 = dopri->t1,
-        .y0 = dopri->y0,
-        .f0 = dopri->rate[0],
-        .y1 = dopri->y1,
-        .f1 = dopri->rate[LAN_DOPRI_STAGES - 1]};
+    const lan_lanes_step step = {.t0 = dopri->t0,
+                                 .t1 = dopri->t1,
+                                 .y0 = dopri->y0,
+                                 .f0 = dopri->rate[0],
+                                 .y1 = dopri->y1,
+                                 .f1 = dopri->rate[LAN_DOPRI_STAGES - 1]};
     if (LANES_NAME(any)(good)) {
-        LANES_NAME(lan_interval_lanes_look)(dopri->rates, &step,
-                                            (int64_t *)&suspect);
+        LANES_NAME(lan_interval_lanes_look)
+        (dopri->rates, &step, (int64_t *)&suspect);
         suspect &= good;
     }
     const mask accepted = good & ~suspect;
@@ -159,8 +155,10 @@ LANES_INLINE bool LANES_NAME(judge)(lan_dopri *dopri, real h, mask broken)
     LANES_NAME(aim)(dopri, (accepted & ~arrived) | rejected);
     const mask seen = accepted & *(const mask *)dopri->watched;
     *(mask *)dopri->attention =
-        (held & (int64_t)LAN_DOPRI_TRIAL) | (suspect & (int64_t)LAN_DOPRI_SUSPECT) |
-        (failed & (int64_t)LAN_DOPRI_FAILED) | (arrived & (int64_t)LAN_DOPRI_BOUND) |
+        (held & (int64_t)LAN_DOPRI_TRIAL) |
+        (suspect & (int64_t)LAN_DOPRI_SUSPECT) |
+        (failed & (int64_t)LAN_DOPRI_FAILED) |
+        (arrived & (int64_t)LAN_DOPRI_BOUND) |
         (seen & ~arrived & ~failed & (int64_t)LAN_DOPRI_STEP);
     return LANES_NAME(any)(held | suspect | failed | arrived | seen);
 }
@@ -169,10 +167,9 @@ LANES_TARGET static void LANES_NAME(go)(lan_dopri *dopri, int32_t most)
 {
     bool ends = false;
     for (int32_t k = 0; k < most && !ends; k++) {
-        const real h =
-            LANES_NAME(keep)(*(const mask *)dopri->busy,
-                             *(const real *)dopri->t1 -
-                                 *(const real *)dopri->t0);
+        const real h = LANES_NAME(keep)(*(const mask *)dopri->busy,
+                                        *(const real *)dopri->t1 -
+                                            *(const real *)dopri->t0);
         for (int s = 1; s < LAN_DOPRI_STAGES - 1; s++) {
             LANES_NAME(take_stage)(dopri, s, h, dopri->stage);
         }

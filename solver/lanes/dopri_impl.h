@@ -49,20 +49,20 @@ typedef struct lan_dopri {
     double *t1;     /* the end of the step */
     double *wanted; /* the step that the errors allow */
     double *bound;
-    double *error;     /* of the last step, over what is allowed */
-    double *steps;     /* accepted by itself, since the lane was filled */
-    double *rejected;  /* the same of those that were too long */
-    int64_t *busy;     /* masks: in use */
-    int64_t *held;     /* its step, to t1, is not accepted by itself */
-    int64_t *watched;  /* wants to see every step */
+    double *error;      /* of the last step, over what is allowed */
+    double *steps;      /* accepted by itself, since the lane was filled */
+    double *rejected;   /* the same of those that were too long */
+    int64_t *busy;      /* masks: in use */
+    int64_t *held;      /* its step, to t1, is not accepted by itself */
+    int64_t *watched;   /* wants to see every step */
     int64_t *attention; /* lan_dopri_attention */
     /* [variables][width] */
     double *y0;
     double *y1;
-    double *scale;                   /* of errors */
-    double *stage;                   /* variables of a stage */
+    double *scale;                  /* of errors */
+    double *stage;                  /* variables of a stage */
     double *rate[LAN_DOPRI_STAGES]; /* the first is at t0, the last at t1 */
-    double *block;                   /* behind all of these */
+    double *block;                  /* behind all of these */
 } lan_dopri;
 
 /* Makes lanes that are all idle; _clear() undoes it in any case. */

@@ -61,8 +61,7 @@ lan_status lan_ensemble_create(const lan_ensemble_options *options,
     }
     lan_dopri_init(&ensemble->set.steps, ensemble->width,
                    LAN_DOPRI_SHARE * options->solver.rtol,
-                   LAN_DOPRI_SHARE * options->solver.atol,
-                   ensemble->set.rates);
+                   LAN_DOPRI_SHARE * options->solver.atol, ensemble->set.rates);
     *out = ensemble;
     return LAN_OK;
 }

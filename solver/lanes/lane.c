@@ -31,8 +31,8 @@ lan_status lan_lane_fit(lan_lane *lane)
 static void end(lan_lane *lane, lan_status status)
 {
     lane->stage = LAN_LANE_OVER;
-    lane->status = lan_fail(&lane->error, status, 0, 0, "%s",
-                            lan_status_text(status));
+    lane->status =
+        lan_fail(&lane->error, status, 0, 0, "%s", lan_status_text(status));
 }
 
 /* --- an interval begins --------------------------------------------------- */
@@ -69,8 +69,7 @@ static void load(lan_lane *lane, lan_lane_set *set)
                            lane->step.f0);
     load_numbers(lane, set);
     lan_dopri_fill(&set->steps, lane->number, lane->step.t0, lane->bound,
-                   wanted > 0.0 ? wanted
-                                : lan_step_first(battle, &lane->step),
+                   wanted > 0.0 ? wanted : lan_step_first(battle, &lane->step),
                    lane->step.y0, lane->step.f0);
     set->steps.watched[lane->number] = lan_fading_is_any(battle) ? -1 : 0;
     if (!lane->was_beside) {
@@ -114,12 +113,11 @@ static bool solve_alone(lan_lane *lane)
 {
     const double start = lan_battle_time(lane->battle);
     lane->was_alone = true;
-    lane->status = lan_run_interval(lane->solver, lane->battle, lane->bound,
-                                    &lane->error);
+    lane->status =
+        lan_run_interval(lane->solver, lane->battle, lane->bound, &lane->error);
     if (lane->status == LAN_OK) {
-        lane->status =
-            lan_run_count(&lane->run, start, lan_battle_time(lane->battle),
-                          &lane->error);
+        lane->status = lan_run_count(
+            &lane->run, start, lan_battle_time(lane->battle), &lane->error);
     }
     if (lane->status != LAN_OK) {
         end(lane, lane->status);
@@ -327,8 +325,8 @@ static void search(lan_lane *lane, lan_lane_set *set)
     find_flow(lane, step->t1, step->y1);
     at->moves = 0;
     at->trial_strain = 0.0;
-    const bool wants = lan_event_finder_search(at, lane->battle, &solver->flow,
-                                               step, &time);
+    const bool wants =
+        lan_event_finder_search(at, lane->battle, &solver->flow, step, &time);
     search_on(lane, set, wants, time);
 }
 

@@ -34,6 +34,7 @@ property_groups = \
 	%D%/test_engagements_exact.c \
 	%D%/test_engagements_maps.c \
 	%D%/test_ensemble.c \
+	%D%/test_experiment_blocks.c \
 	%D%/test_fading_ends.c \
 	%D%/test_field.c \
 	%D%/test_fire_of_pairs.c \

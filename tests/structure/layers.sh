@@ -12,7 +12,7 @@ public='
 base: base.h library.h
 model: battle_def.h
 engine: battle.h coefficients.h island.h outcome.h
-solver: chance.h odds.h solver.h
+solver: chance.h ensemble.h odds.h solver.h
 scenarios: parameter.h questions.h scenario.h
 balance: allocate.h complement.h diff.h expect.h experiment.h fit.h matchup.h
   price.h sensitivity.h

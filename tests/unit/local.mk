@@ -57,6 +57,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_events.c \
 	%D%/test_examples.c \
 	%D%/test_expect.c \
+	%D%/test_experiment_block.c \
 	%D%/test_field.c \
 	%D%/test_fights.c \
 	%D%/test_fights_ground.c \
@@ -217,6 +218,7 @@ unit_oom_groups = \
 	%D%/test_diff_oom.c \
 	%D%/test_document_oom.c \
 	%D%/test_expect_oom.c \
+	%D%/test_experiment_block_oom.c \
 	%D%/test_field_oom.c \
 	%D%/test_fights_oom.c \
 	%D%/test_figures_oom.c \
@@ -263,6 +265,7 @@ unit_no_allocation_groups = \
 	%D%/test_auto.c \
 	%D%/test_bodies_no_allocation.c \
 	%D%/test_chance.c \
+	%D%/test_experiment_block_no_allocation.c \
 	%D%/test_field_no_allocation.c \
 	%D%/test_fights_no_allocation.c \
 	%D%/test_island_no_allocation.c \

@@ -285,3 +285,120 @@ TEST(what_is_reported_never_goes_back)
         assert_true(w.told[w.count - 1] <= ITEMS);
     }
 }
+
+/* --- items that are drawn ------------------------------------------------ */
+
+/* Draws several before the first is over, and ends them last to first. */
+#define HANDFUL 3
+
+static lan_status draw_handfuls(void *context, int job, parallel_items *items,
+                                const lan_progress *ticker)
+{
+    list *l = context;
+    int64_t hand[HANDFUL];
+    int count = 0;
+    bool goes_on = lan_progress_report(ticker, 0.0, 1.0);
+    if (job < 0 || job >= l->jobs) {
+        return LAN_ELIMIT;
+    }
+    while (goes_on || count > 0) {
+        while (goes_on && count < HANDFUL) {
+            const int64_t item = parallel_items_next(items);
+            goes_on = item >= 0;
+            hand[count] = item;
+            count += goes_on ? 1 : 0;
+        }
+        if (count > 0) {
+            const int64_t item = hand[--count];
+            lan_error err;
+            lan_error_clear(&err);
+            atomic_fetch_add(&l->worked[item], 1);
+            const bool is_bad = item == l->low || item == l->high;
+            const lan_status status =
+                is_bad ? lan_fail(&err, LAN_EPARSE, 0, 0, "item %d", (int)item)
+                       : LAN_OK;
+            parallel_items_over(items, item, status, &err);
+        }
+    }
+    return LAN_OK;
+}
+
+TEST(each_item_is_drawn_once_by_any_number_of_jobs)
+{
+    for (int jobs = 1; jobs <= 8; jobs++) {
+        list l;
+        watcher w = {.patience = 1000};
+        const lan_progress progress = {watch, &w};
+        list_init(&l, jobs);
+        assert_ok(
+            parallel_draw(jobs, ITEMS, draw_handfuls, &l, &progress, NULL));
+        for (int i = 0; i < ITEMS; i++) {
+            assert_int_equal(atomic_load(&l.worked[i]), 1);
+        }
+        for (int i = 1; i < w.count; i++) {
+            assert_true(w.told[i] >= w.told[i - 1]);
+        }
+        assert_true(w.told[w.count - 1] <= ITEMS);
+    }
+}
+
+/* The one after it is over before it. */
+TEST(of_drawn_items_that_fail_the_lowest_is_told)
+{
+    for (int jobs = 1; jobs <= JOBS; jobs++) {
+        list l;
+        lan_error err;
+        lan_error_clear(&err);
+        list_init(&l, jobs);
+        l.low = 12; /* by one job drawn with 13 and 14 */
+        l.high = 13;
+        assert_int_equal(
+            parallel_draw(jobs, ITEMS, draw_handfuls, &l, NULL, &err),
+            LAN_EPARSE);
+        assert_string_equal(err.text, "item 12");
+        for (int64_t i = 0; i <= l.low; i++) {
+            assert_int_equal(atomic_load(&l.worked[i]), 1);
+        }
+    }
+}
+
+TEST(who_watches_can_cancel_items_that_are_drawn)
+{
+    for (int patience = 0; patience < 9; patience++) {
+        list l;
+        watcher w = {.patience = patience};
+        const lan_progress progress = {watch, &w};
+        lan_error err;
+        lan_error_clear(&err);
+        list_init(&l, 1);
+        assert_int_equal(
+            parallel_draw(1, ITEMS, draw_handfuls, &l, &progress, &err),
+            LAN_ECANCELLED);
+        assert_int_equal(w.count, patience + 1);
+        int worked = 0;
+        for (int i = 0; i < ITEMS; i++) {
+            worked += atomic_load(&l.worked[i]);
+        }
+        /* asked before all, once by the worker, and before each */
+        assert_int_equal(worked, patience < 2 ? 0 : patience - 2);
+    }
+}
+
+static lan_status give_up(void *context, int job, parallel_items *items,
+                          const lan_progress *ticker)
+{
+    (void)context;
+    (void)job;
+    (void)ticker;
+    (void)parallel_items_next(items);
+    return LAN_ENOMEM;
+}
+
+TEST(a_worker_that_cannot_go_on_ends_the_work)
+{
+    lan_error err;
+    lan_error_clear(&err);
+    assert_int_equal(parallel_draw(2, ITEMS, give_up, NULL, NULL, &err),
+                     LAN_ENOMEM);
+    assert_string_equal(err.text, lan_status_text(LAN_ENOMEM));
+}
