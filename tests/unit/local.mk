@@ -225,6 +225,7 @@ unit_oom_groups = \
 	%D%/test_fit_oom.c \
 	%D%/test_grid_oom.c \
 	%D%/test_import_oom.c \
+	%D%/test_interval_lanes_oom.c \
 	%D%/test_island_oom.c \
 	%D%/test_jump_oom.c \
 	%D%/test_map_oom.c \
