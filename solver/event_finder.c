@@ -53,8 +53,8 @@ void lan_event_finder_begin(lan_event_finder *finder, const lan_battle *battle,
     finder->count = lan_events_list(battle, finder->events);
     finder->needs_flow = false;
     for (int32_t k = 0; k < finder->count; k++) {
-        finder->needs_flow = finder->needs_flow ||
-                             !lan_event_has_slope(finder->events[k].kind);
+        finder->needs_flow =
+            finder->needs_flow || !lan_event_has_slope(finder->events[k].kind);
     }
     lan_event_finder_look(finder, battle, &lan_battle_now(battle)->flow,
                           lan_battle_time(battle), variables, rates);

@@ -65,7 +65,7 @@ typedef struct lan_event_finder {
     double *y;
     double *f;
     size_t variables;
-    bool needs_flow; /* some condition compares rates */
+    bool needs_flow;        /* some condition compares rates */
     unsigned char *cleared; /* known not to happen within the step */
     /* the search in a step */
     lan_step *step;

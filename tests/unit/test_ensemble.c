@@ -23,8 +23,7 @@
 static lan_ensemble *ensemble_at(double tolerance)
 {
     const lan_ensemble_options options = {
-        .solver =
-            scene_options(LAN_METHOD_AUTO, LAN_STEPPER_RKCK, tolerance)};
+        .solver = scene_options(LAN_METHOD_AUTO, LAN_STEPPER_RKCK, tolerance)};
     return beside_ensemble(&options);
 }
 
