@@ -311,6 +311,12 @@ lan_status lan_battle_copy(const lan_battle *battle, lan_battle **out)
     rewind_state(copy);
     status = reserve_battle(copy);
     if (status == LAN_OK) {
+        status = lan_flow_fit(&copy->now.flow, copy);
+    }
+    if (status == LAN_OK) {
+        status = lan_flow_fit(&copy->work.flow, copy);
+    }
+    if (status == LAN_OK) {
         status = lan_battle_take_state(copy, battle->state.bytes);
     }
     if (status != LAN_OK) {

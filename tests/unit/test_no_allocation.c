@@ -113,6 +113,24 @@ TEST(nothing_is_allocated_as_groups_die_one_by_one)
                 8);
 }
 
+/* A copy of a battle that is over has its room, too: without memory a copy
+ * that is taken back to its start would have no way out. */
+TEST(a_copy_goes_back_to_its_start_without_allocating)
+{
+    const staged_many scene = staged_eight(3);
+    lan_battle *battle = staged_many_battle(&scene);
+    lan_battle *copy = NULL;
+    lan_solver *solver = make_solver(battle, LAN_METHOD_GSL, LAN_STEPPER_RKCK);
+    assert_ok(lan_solver_run(solver, battle, NULL, NULL, NULL));
+    assert_ok(lan_battle_copy(battle, &copy));
+    allocations_start();
+    lan_battle_reset(copy);
+    assert_int_equal(allocations_stop(), 0);
+    lan_battle_destroy(copy);
+    lan_battle_destroy(battle);
+    lan_solver_destroy(solver);
+}
+
 TEST(a_duel_in_closed_form_allocates_nothing)
 {
     const staged_duel scenes[] = {staged_square(4), staged_linear(4),
