@@ -8,6 +8,8 @@
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
 
 #include "lanchester/base.h"
 
@@ -53,11 +55,17 @@ static inline double lan_signed_pow(double x, double p)
     return lan_is_zero(p - 1.0) ? x : copysign(pow(fabs(x), p), x);
 }
 
-/* The distance from |x| to the next larger double. */
+/* The distance from |x| to the next larger double, whose bits as a whole number
+ * are one more; of what is not finite LAN_NAN. */
 static inline double lan_ulp(double x)
 {
     const double size = fabs(x);
-    return nextafter(size, LAN_INF) - size;
+    double next;
+    uint64_t bits;
+    memcpy(&bits, &size, sizeof bits);
+    bits++;
+    memcpy(&next, &bits, sizeof next);
+    return next - size;
 }
 
 #endif

@@ -177,6 +177,29 @@ static void add_all_due(lan_plan *plan)
     }
 }
 
+/* Actions up to which they are put in order one by one, most schedules. */
+#define FEW_ACTIONS 16
+
+/* Equal ones stay in their order, as the library's own sorting of so few leaves
+ * them. */
+static void put_in_order(action_list *list)
+{
+    if (list->count > FEW_ACTIONS) {
+        qsort(list->items, list->count, sizeof *list->items,
+              by_time_kind_group);
+        return;
+    }
+    for (size_t k = 1; k < list->count; k++) {
+        const lan_action action = list->items[k];
+        size_t at = k;
+        while (at > 0 && by_time_kind_group(&list->items[at - 1], &action) > 0) {
+            list->items[at] = list->items[at - 1];
+            at--;
+        }
+        list->items[at] = action;
+    }
+}
+
 /* Drops all but the first of several equal settings of one rate at one instant.
  */
 static void drop_repeats(action_list *list)
@@ -213,9 +236,7 @@ lan_status lan_plan_schedule(lan_plan *plan, const lan_battle_def *def)
     if (status != LAN_OK) {
         return status;
     }
-    if (list.count > 1) {
-        qsort(list.items, list.count, sizeof *list.items, by_time_kind_group);
-    }
+    put_in_order(&list);
     drop_repeats(&list);
     plan->action_count = (int32_t)list.count;
     add_all_due(plan);

@@ -41,6 +41,9 @@ static void variables_at(const lan_duel *duel, double time, double *y)
     const double s = time - duel->start;
     double integral[2];
     lan_closed_at(&duel->solution, s, &y[0], &y[1]);
+    if (duel->terms[0].other_index < 0 && duel->terms[1].other_index < 0) {
+        return; /* what is below is theirs */
+    }
     lan_closed_integrals(&duel->solution, s, &integral[0], &integral[1]);
     for (int i = 0; i < 2; i++) {
         const lan_duel_terms *group = &duel->terms[i];

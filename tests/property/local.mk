@@ -68,6 +68,7 @@ property_groups = \
 	%D%/test_pair_forces.c \
 	%D%/test_prices.c \
 	%D%/test_replanning.c \
+	%D%/test_redefined.c \
 	%D%/test_request_queue.c \
 	%D%/test_scenes.c \
 	%D%/test_search.c \

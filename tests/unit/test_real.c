@@ -48,4 +48,7 @@ TEST(ulp_is_the_gap_above)
     assert_close(lan_ulp(1.0), DBL_EPSILON, 0.0, 0.0);
     assert_close(lan_ulp(-5.25), 4.0 * DBL_EPSILON, 0.0, 0.0);
     assert_close(lan_ulp(0.0), 4.9406564584124654e-324, 0.0, 0.0);
+    assert_close(lan_ulp(-DBL_MIN / 2.0), 4.9406564584124654e-324, 0.0, 0.0);
+    assert_true(isinf(lan_ulp(DBL_MAX)));
+    assert_true(isnan(lan_ulp(LAN_INF)) && isnan(lan_ulp(LAN_NAN)));
 }
