@@ -1,5 +1,5 @@
 /* balance/battle_player_impl.h - what plays the battles, campaigns and
- * engagements of an experiment, one after another.
+ * engagements of an experiment, one after another or many at once.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *

@@ -4,8 +4,14 @@
 #include <math.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <time.h>
 
 #include "base/threads_impl.h"
+
+/* Naps of a caller who waits: from short ones, so that short work is not held
+ * up, to such that asking costs nothing, ns. */
+#define NAP_LEAST 20000
+#define NAP_MOST  1000000
 
 typedef struct loop {
     parallel_worker worker;
@@ -14,6 +20,7 @@ typedef struct loop {
     int64_t count;
     atomic_llong next;
     atomic_llong finished;
+    atomic_int working; /* jobs other than the caller's */
     atomic_bool is_cancelled;
     atomic_llong failed; /* the lowest item that did; count while none has */
     lan_status status;   /* of that one */
@@ -84,17 +91,44 @@ void parallel_items_over(parallel_items *items, int64_t item, lan_status status,
     atomic_fetch_add(&items->at->finished, 1);
 }
 
+void parallel_await(const atomic_int *working, const lan_progress *progress)
+{
+    long nap = NAP_LEAST;
+    while (atomic_load(working) > 0 &&
+           lan_progress_report(progress, 0.0, 1.0)) {
+        const struct timespec time = {.tv_nsec = nap};
+        nanosleep(&time, NULL);
+        nap = 2 * nap < NAP_MOST ? 2 * nap : NAP_MOST;
+    }
+}
+
+/* The others may have all that is left, and it is the caller who is asked. */
+static void await_others(loop *at, const lan_progress *ticker)
+{
+    const int64_t next = atomic_load(&at->next);
+    const int64_t drawn = next < at->count ? next : at->count;
+    if (atomic_load(&at->finished) < drawn) {
+        parallel_await(&at->working, ticker);
+    }
+}
+
 /* What a worker could not go on for is told where no item says anything. */
 static void work(loop *at)
 {
     parallel_items items = {.at = at, .job = lan_thread_number(), .item = -1};
     const lan_progress ticker = {may_go_on, &items};
     lan_error err;
+    const int others = items.job != 0 ? 1 : 0;
     lan_error_clear(&err);
+    atomic_fetch_add(&at->working, others);
     const lan_status status =
         at->worker(at->context, items.job, &items, &ticker);
     if (status != LAN_OK) {
         note_failure(at, at->count - 1, status, &err);
+    }
+    atomic_fetch_sub(&at->working, others);
+    if (others == 0) {
+        await_others(at, &ticker);
     }
 }
 

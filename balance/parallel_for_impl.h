@@ -10,6 +10,7 @@
 #ifndef LAN_BALANCE_PARALLEL_FOR_IMPL_H
 #define LAN_BALANCE_PARALLEL_FOR_IMPL_H
 
+#include <stdatomic.h>
 #include <stdint.h>
 
 #include "lanchester/base.h"
@@ -67,5 +68,12 @@ LAN_MUST_CHECK
 lan_status parallel_draw(int jobs, int64_t count, parallel_worker worker,
                          void *context, const lan_progress *progress,
                          lan_error *err);
+
+/* Waits, for the caller's thread which has nothing left to do, until no other
+ * is at work any more, and asks meanwhile; until the answer is no.
+ *
+ * working  the others that are at work
+ */
+void parallel_await(const atomic_int *working, const lan_progress *progress);
 
 #endif

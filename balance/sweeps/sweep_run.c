@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "balance/parallel_for_impl.h"
 #include "balance/sweeps/sweep_impl.h"
 #include "base/real.h"
 #include "base/threads_impl.h"
@@ -50,6 +51,7 @@ typedef struct sweep_work {
     sweep_window *before; /* computed, not delivered; or NULL */
     atomic_llong taken;   /* slots of `now` that jobs have taken up */
     int64_t portion;      /* as many at once */
+    atomic_int working;   /* jobs other than the caller's */
     lan_sweep_sink sink;
     void *context;   /* of the sink */
     lan_status sunk; /* what the sink said: nothing more is delivered */
@@ -339,10 +341,17 @@ static void work_out_window(sweep_work *work)
 #pragma omp parallel num_threads(work->job_count)
     {
         sweep_job *job = &work->jobs[lan_thread_number()];
+        const int others = job->is_caller ? 0 : 1;
+        atomic_fetch_add(&work->working, others);
         if (job->is_caller) {
             deliver_before(work);
         }
         work_out(job);
+        atomic_fetch_sub(&work->working, others);
+        if (job->is_caller) { /* who is asked, though others have the rest */
+            const lan_progress progress = {.call = may_go_on, .context = job};
+            parallel_await(&work->working, &progress);
+        }
     }
 }
 
@@ -407,6 +416,7 @@ lan_status lan_sweep_run(const lan_sweep *sweep,
                                      : lan_design_run_count(sweep->design)};
     atomic_init(&work.finished, 0);
     atomic_init(&work.taken, 0);
+    atomic_init(&work.working, 0);
     atomic_init(&work.stopped, LAN_OK);
 #ifndef _OPENMP
     work.job_count = 1;

@@ -402,3 +402,44 @@ TEST(a_worker_that_cannot_go_on_ends_the_work)
                      LAN_ENOMEM);
     assert_string_equal(err.text, lan_status_text(LAN_ENOMEM));
 }
+
+/* One job takes everything, and the caller's, who is asked, gets nothing. */
+typedef struct greed {
+    atomic_bool has_all;
+    atomic_bool is_stopped;
+} greed;
+
+static lan_status take_all(void *context, int job, parallel_items *items,
+                           const lan_progress *ticker)
+{
+    greed *g = context;
+    if (job == 0) {
+        await(&g->has_all);
+    }
+    int64_t last = -1;
+    int64_t item = parallel_items_next(items);
+    while (item >= 0) {
+        last = item;
+        item = parallel_items_next(items);
+    }
+    if (last < 0) {
+        return LAN_OK;
+    }
+    atomic_store(&g->has_all, true);
+    await_stop(ticker);
+    atomic_store(&g->is_stopped, !lan_progress_report(ticker, 0.0, 1.0));
+    return LAN_ECANCELLED;
+}
+
+TEST(who_watches_is_asked_though_another_job_has_all_items)
+{
+    greed g;
+    watcher w = {.patience = 5};
+    const lan_progress progress = {watch, &w};
+    atomic_init(&g.has_all, JOBS == 1);
+    atomic_init(&g.is_stopped, false);
+    assert_int_equal(
+        parallel_draw(JOBS < 2 ? 1 : 2, 2, take_all, &g, &progress, NULL),
+        LAN_ECANCELLED);
+    assert_true(atomic_load(&g.is_stopped));
+}
