@@ -20,20 +20,28 @@
 #define SHORTEST 0.25
 
 /* Butcher's tableau: times of the stages, what a stage weighs the rates before
- * it by, and the step's error. The last stage is the step's end. */
-static const double node[LAN_DOPRI_STAGES] = {
-    0.0, 1.0 / 5, 3.0 / 10, 4.0 / 5, 8.0 / 9, 1.0, 1.0};
+ * it by, and the step's error. The last stage is the step's end, whose rates
+ * are the next one's first; no weight of its own is at the end, so that a step
+ * may end where rates have no slope. */
+static const double node[LAN_DOPRI_STAGES] = {0.0, 1.0 / 5, 3.0 / 10, 3.0 / 5,
+                                              1.0, 7.0 / 8, 1.0};
 static const double weights[LAN_DOPRI_STAGES][LAN_DOPRI_STAGES] = {
     {0.0},
     {1.0 / 5},
     {3.0 / 40, 9.0 / 40},
-    {44.0 / 45, -56.0 / 15, 32.0 / 9},
-    {19372.0 / 6561, -25360.0 / 2187, 64448.0 / 6561, -212.0 / 729},
-    {9017.0 / 3168, -355.0 / 33, 46732.0 / 5247, 49.0 / 176, -5103.0 / 18656},
-    {35.0 / 384, 0.0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84}};
+    {3.0 / 10, -9.0 / 10, 6.0 / 5},
+    {-11.0 / 54, 5.0 / 2, -70.0 / 27, 35.0 / 27},
+    {1631.0 / 55296, 175.0 / 512, 575.0 / 13824, 44275.0 / 110592,
+     253.0 / 4096},
+    {37.0 / 378, 0.0, 250.0 / 621, 125.0 / 594, 0.0, 512.0 / 1771}};
 static const double error_weight[LAN_DOPRI_STAGES] = {
-    71.0 / 57600,      0.0,        -71.0 / 16695, 71.0 / 1920,
-    -17253.0 / 339200, 22.0 / 525, -1.0 / 40};
+    37.0 / 378 - 2825.0 / 27648,
+    0.0,
+    250.0 / 621 - 18575.0 / 48384,
+    125.0 / 594 - 13525.0 / 55296,
+    -277.0 / 14336,
+    512.0 / 1771 - 1.0 / 4,
+    0.0};
 
 /* --- lanes ---------------------------------------------------------------- */
 

@@ -10,9 +10,8 @@
  * Range    a lane's bits depend on what was put into it only.
  * Owner    the rates are borrowed.
  * Threads  one per set of lanes.
- * Source   J. R. Dormand, P. J. Prince, J. Comp. Appl. Math. 6 (1980) 19-26:
- *          orders 5 and 4, with the rates at a step's end those of the next
- *          one's start.
+ * Source   J. R. Cash, A. H. Karp, ACM Trans. Math. Softw. 16 (1990) 201-222:
+ *          orders 5 and 4, the pair of GSL's rkck.
  */
 #ifndef LAN_SOLVER_LANES_DOPRI_IMPL_H
 #define LAN_SOLVER_LANES_DOPRI_IMPL_H
@@ -25,7 +24,7 @@
 
 /* Share of an error that options allow: battles are to end as by GSL's default
  * stepper, whose errors are smaller where both use up what is allowed. */
-#define LAN_DOPRI_SHARE 0.2
+#define LAN_DOPRI_SHARE 0.5
 
 /* Why a lane is to be looked at. */
 typedef enum lan_dopri_attention {
