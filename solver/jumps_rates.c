@@ -13,13 +13,24 @@ void lan_jumps_find_rates(lan_jumps *jumps)
     jumps->rate_calls++;
 }
 
-static bool is_plain(const lan_jumps *jumps)
+/* True where any loss may break an army by its morale. */
+static bool is_any_to_break(const lan_jumps *jumps)
+{
+    const lan_plan *plan = jumps->battle->plan;
+    bool any = false;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        any = any || lan_morale_level(&plan->armies[a]) > 0.0;
+    }
+    return any;
+}
+
+static bool is_followed(const lan_jumps *jumps)
 {
     const lan_jumps_request *request = &jumps->request;
-    const lan_interval *interval = &jumps->battle->interval;
-    return request->outcome_only && request->watch.before == NULL &&
-           request->watch.pass == NULL && isinf(jumps->pause) &&
-           (interval->pair.holds || interval->plain) &&
+    const lan_battle *battle = jumps->battle;
+    return !request->fire_elsewhere && !request->step_by_step &&
+           (request->watch.before == NULL || !is_any_to_break(jumps)) &&
+           (battle->interval.pair.holds || lan_following_holds(battle)) &&
            !lan_jumps_is_any_low(jumps);
 }
 
@@ -30,7 +41,7 @@ void lan_jumps_begin_interval(lan_jumps *jumps)
     assert(status == LAN_OK);
     (void)status;
     jumps->fresh = true;
-    jumps->plain = is_plain(jumps);
+    jumps->followed = is_followed(jumps);
 }
 
 int32_t lan_jumps_draw_killer(lan_jumps *jumps, int32_t victim)
@@ -43,7 +54,7 @@ int32_t lan_jumps_draw_killer(lan_jumps *jumps, int32_t victim)
     double *share = battle->work.share;
     const double sum =
         lan_flow_killers(battle, &battle->now.flow, victim, share);
-    double left = lan_random_unit(&jumps->stream) * sum;
+    double left = lan_jumps_draw_unit(jumps) * sum;
     int32_t last = -1;
     for (int32_t j = 0; j < battle->plan->group_count; j++) {
         if (!(share[j] > 0.0)) {
@@ -66,6 +77,15 @@ bool lan_jumps_recovers(const lan_jumps *jumps, int32_t a)
     return army->morale_index >= 0 && army->morale.recovery > 0.0 &&
            lan_army_is_in(jumps->battle, a) &&
            jumps->battle->state.morale[a] < 1.0;
+}
+
+bool lan_jumps_does_any_recover(const lan_jumps *jumps)
+{
+    bool any = false;
+    for (int32_t a = 0; a < jumps->battle->plan->army_count; a++) {
+        any = any || lan_jumps_recovers(jumps, a);
+    }
+    return any;
 }
 
 static double recovered(const lan_morale_def *morale, double now, double span)
