@@ -25,16 +25,19 @@ lan_following *lan_following_create(const lan_plan *plan)
     lan_following *following = calloc(1, sizeof *following);
     uint64_t *words = calloc(2 * volleys + armies, sizeof *words);
     double *effect = calloc(armies, sizeof *effect);
-    if (following == NULL || words == NULL || effect == NULL) {
+    unsigned char *even = calloc(volleys + 1, sizeof *even);
+    if (following == NULL || words == NULL || effect == NULL || even == NULL) {
         free(following);
         free(words);
         free(effect);
+        free(even);
         return NULL;
     }
     *following = (lan_following){.members = words,
                                  .attackers = words + armies,
                                  .targets = words + armies + volleys,
-                                 .effect = effect};
+                                 .effect = effect,
+                                 .even = even};
     for (int32_t i = 0; i < plan->group_count; i++) {
         following->members[plan->groups[i].army] |= bit_of(i);
     }
@@ -46,6 +49,7 @@ void lan_following_destroy(lan_following *following)
     if (following != NULL) {
         free(following->members); /* the first of the block */
         free(following->effect);
+        free(following->even);
         free(following);
     }
 }
@@ -65,25 +69,52 @@ bool lan_following_holds(const lan_battle *battle)
            !is_morale_held(battle);
 }
 
-void lan_following_begin(lan_following *following, lan_battle *battle)
+/* True where no attacker tells a volley's links apart. */
+static bool is_even(const lan_targeting *targeting, const lan_volley *volley)
+{
+    const double *row = &targeting->coefficients[volley->first_coefficient];
+    bool even = true;
+    for (int32_t a = 0; even && a < volley->attacker_count; a++) {
+        for (int32_t l = 1; even && l < volley->link_count; l++) {
+            even = !(row[l] < row[0] || row[l] > row[0]);
+        }
+        row += volley->link_count;
+    }
+    return even;
+}
+
+/* Notes whom a volley's rates depend on. */
+static void note_volley(lan_following *following, const lan_battle *battle,
+                        int32_t f)
 {
     const lan_targeting *targeting = &battle->targeting;
+    const lan_volley *volley = &targeting->volleys[f];
+    following->attackers[f] = 0;
+    following->targets[f] = 0;
+    following->even[f] = is_even(targeting, volley);
+    for (int32_t a = 0; a < volley->attacker_count; a++) {
+        const int32_t j = targeting->attackers[volley->first_attacker + a];
+        following->attackers[f] |= bit_of(j);
+        following->any_idle =
+            following->any_idle || !battle->interval.active[j];
+    }
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        const int32_t i = targeting->links[volley->first_link + l].group;
+        following->targets[f] |= bit_of(i);
+        following->any_idle =
+            following->any_idle || !battle->interval.active[i];
+    }
+}
+
+void lan_following_begin(lan_following *following, lan_battle *battle)
+{
     lan_flow *flow = &battle->now.flow;
     lan_variables_encode(battle, battle->now.variables);
     lan_rates_and_links(battle, battle->state.head->time, battle->now.variables,
                         battle->now.rates, flow);
-    for (int32_t f = 0; f < targeting->volley_count; f++) {
-        const lan_volley *volley = &targeting->volleys[f];
-        following->attackers[f] = 0;
-        following->targets[f] = 0;
-        for (int32_t a = 0; a < volley->attacker_count; a++) {
-            following->attackers[f] |=
-                bit_of(targeting->attackers[volley->first_attacker + a]);
-        }
-        for (int32_t l = 0; l < volley->link_count; l++) {
-            following->targets[f] |=
-                bit_of(targeting->links[volley->first_link + l].group);
-        }
+    following->any_idle = false;
+    for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
+        note_volley(following, battle, f);
     }
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
         const lan_plan_army *army = &battle->plan->armies[a];
@@ -175,6 +206,26 @@ static inline void sum_links(const double *c, const int32_t *attackers,
     }
 }
 
+/* The same where one sum is that of all links. */
+static void sum_even_fire(const lan_targeting *targeting,
+                          const lan_volley *volley, lan_flow *flow)
+{
+    const int32_t *attackers = &targeting->attackers[volley->first_attacker];
+    const double *c = &targeting->coefficients[volley->first_coefficient];
+    double *out = &flow->sum[volley->first_link];
+    double sum = 0.0;
+    for (int32_t a = 0; a < volley->attacker_count; a++) {
+        const double f = flow->fire[attackers[a]];
+        if (!lan_is_zero(f)) {
+            sum += *c * f;
+        }
+        c += volley->link_count;
+    }
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        out[l] = sum;
+    }
+}
+
 static void sum_fire(const lan_targeting *targeting, const lan_volley *volley,
                      lan_flow *flow)
 {
@@ -193,29 +244,47 @@ static void sum_fire(const lan_targeting *targeting, const lan_volley *volley,
     }
 }
 
-/* Shares of targets whose counts have changed; where none has any strength they
- * stay as the interval began. */
-static void set_shares(const lan_targeting *targeting, const lan_volley *volley,
-                       lan_flow *flow)
+/* Strengths of a volley's targets as it weighs them; returns their sum. */
+static double sum_targets(const lan_targeting *targeting,
+                          const lan_volley *volley, const double *x,
+                          double *strength)
 {
     const lan_link *links = &targeting->links[volley->first_link];
     const unsigned char *living = &targeting->living[volley->first_target];
-    double *share = &flow->share[volley->first_target];
-    double *strength = &flow->strength[volley->first_target];
     double sum = 0.0;
+    if (volley->target_count == volley->link_count) {
+        for (int32_t l = 0; l < volley->link_count; l++) {
+            strength[l] = living[l] ? links[l].weight * x[links[l].group] : 0.0;
+            sum += strength[l];
+        }
+        return sum;
+    }
     for (int32_t t = 0; t < volley->target_count; t++) {
         strength[t] = 0.0;
     }
     for (int32_t l = 0; l < volley->link_count; l++) {
         const int32_t t = links[l].target;
         if (living[t]) {
-            const double part = links[l].weight * flow->x[links[l].group];
+            const double part = links[l].weight * x[links[l].group];
             strength[t] += part;
             sum += part;
         }
     }
-    for (int32_t t = 0; !lan_is_zero(sum) && t < volley->target_count; t++) {
-        share[t] = strength[t] / sum;
+    return sum;
+}
+
+/* Shares of targets whose counts have changed; where none has any strength they
+ * stay as the interval began. */
+static void set_shares(const lan_targeting *targeting, const lan_volley *volley,
+                       lan_flow *flow)
+{
+    double *share = &flow->share[volley->first_target];
+    double *strength = &flow->strength[volley->first_target];
+    const double sum = sum_targets(targeting, volley, flow->x, strength);
+    if (!lan_is_zero(sum)) {
+        for (int32_t t = 0; t < volley->target_count; t++) {
+            share[t] = strength[t] / sum;
+        }
     }
 }
 
@@ -248,7 +317,10 @@ void lan_following_losses(lan_following *following, lan_battle *battle)
     }
     for (int32_t f = 0; f < targeting->volley_count; f++) {
         const lan_volley *volley = &targeting->volleys[f];
-        if ((following->attackers[f] & following->fire) != 0) {
+        const bool any_fire = (following->attackers[f] & following->fire) != 0;
+        if (any_fire && following->even[f]) {
+            sum_even_fire(targeting, volley, flow);
+        } else if (any_fire) {
             sum_fire(targeting, volley, flow);
         }
         if ((following->targets[f] & following->count) != 0 &&
@@ -260,9 +332,60 @@ void lan_following_losses(lan_following *following, lan_battle *battle)
     if (battle->plan->has_answers) {
         lan_flow_add_answers(battle, flow);
     }
-    for (int32_t i = 0; i < groups; i++) {
+    for (int32_t i = 0; following->any_idle && i < groups; i++) {
         flow->combat[i] = battle->interval.active[i] ? flow->combat[i] : 0.0;
     }
     following->fire = 0;
     following->count = 0;
+}
+
+/* --- killers -------------------------------------------------------------- */
+
+/* What each attacker of a volley takes from a link's group, by its own group;
+ * adds up to `sum`, one by one. */
+static double add_killers(const lan_battle *battle, const lan_volley *volley,
+                          int32_t link, double *share, double sum)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const lan_flow *flow = &battle->now.flow;
+    const lan_link *at = &targeting->links[volley->first_link + link];
+    const int32_t *attackers = &targeting->attackers[volley->first_attacker];
+    const double *c =
+        &targeting->coefficients[volley->first_coefficient + (size_t)link];
+    const double factor = lan_flow_shares(battle, flow, volley)[at->target] *
+                          lan_law_size(at->law, at->k, flow->x[at->group]);
+    for (int32_t a = 0; a < volley->attacker_count; a++) {
+        const double part = factor * *c * flow->fire[attackers[a]];
+        share[attackers[a]] += part;
+        sum += part;
+        c += volley->link_count;
+    }
+    return sum;
+}
+
+double lan_following_killers(const lan_following *following,
+                             const lan_battle *battle, int32_t victim,
+                             double *share)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    double sum = 0.0;
+    if (battle->plan->has_answers || !battle->interval.active[victim]) {
+        return lan_flow_killers(battle, &battle->now.flow, victim, share);
+    }
+    for (int32_t j = 0; j < battle->plan->group_count; j++) {
+        share[j] = 0.0;
+    }
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        const lan_link *links = &targeting->links[volley->first_link];
+        if ((following->targets[f] & bit_of(victim)) == 0) {
+            continue;
+        }
+        for (int32_t l = 0; l < volley->link_count; l++) {
+            if (links[l].group == victim) {
+                sum = add_killers(battle, volley, l, share, sum);
+            }
+        }
+    }
+    return sum;
 }

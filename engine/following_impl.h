@@ -23,6 +23,9 @@ typedef struct lan_following {
     uint64_t *targets;   /* [shooters] and of its links */
     uint64_t *members;   /* [armies] groups of each army */
     double *effect;      /* [armies] of morale on fire */
+    unsigned char *even; /* [shooters] each of a volley's attackers does the
+                            same to all its links: one sum is all of theirs */
+    bool any_idle;       /* some of those who are fired at may not be hit */
     uint64_t fire;       /* groups whose fire has changed */
     uint64_t count;      /* groups whose count has */
 } lan_following;
@@ -50,5 +53,10 @@ void lan_following_morale(lan_following *following, lan_battle *battle,
 
 /* Losses in combat after what was told since the last call. */
 void lan_following_losses(lan_following *following, lan_battle *battle);
+
+/* As lan_flow_killers() of somebody who is hit, to the same bits. */
+double lan_following_killers(const lan_following *following,
+                             const lan_battle *battle, int32_t victim,
+                             double *share);
 
 #endif

@@ -23,9 +23,9 @@ static inline double lan_jumps_draw_unit(lan_jumps *jumps)
     return lan_random_unit_ahead(&jumps->stream, &jumps->ahead);
 }
 
-/* Draws who takes a soldier of this group, by the last rates; -1 where that is
- * not asked for. */
-int32_t lan_jumps_draw_killer(lan_jumps *jumps, int32_t victim);
+/* Draws who takes a soldier of this group, by the last rates, which may be
+ * those that a run follows; -1 where that is not asked for. */
+int32_t lan_jumps_draw_killer(lan_jumps *jumps, int32_t victim, bool in_run);
 
 /* True where an army's morale recovers by itself. */
 bool lan_jumps_recovers(const lan_jumps *jumps, int32_t army);

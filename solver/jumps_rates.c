@@ -44,7 +44,7 @@ void lan_jumps_begin_interval(lan_jumps *jumps)
     jumps->followed = is_followed(jumps);
 }
 
-int32_t lan_jumps_draw_killer(lan_jumps *jumps, int32_t victim)
+int32_t lan_jumps_draw_killer(lan_jumps *jumps, int32_t victim, bool in_run)
 {
     lan_battle *battle = jumps->battle;
     const int32_t sole = battle->interval.killer[victim];
@@ -53,7 +53,8 @@ int32_t lan_jumps_draw_killer(lan_jumps *jumps, int32_t victim)
     }
     double *share = battle->work.share;
     const double sum =
-        lan_flow_killers(battle, &battle->now.flow, victim, share);
+        in_run ? lan_following_killers(jumps->following, battle, victim, share)
+               : lan_flow_killers(battle, &battle->now.flow, victim, share);
     double left = lan_jumps_draw_unit(jumps) * sum;
     int32_t last = -1;
     for (int32_t j = 0; j < battle->plan->group_count; j++) {
@@ -176,7 +177,7 @@ bool lan_jumps_draw_cause(lan_jumps *jumps, int32_t i, int32_t *killer)
     *killer = -1;
     if (is_combat) {
         show_arrivals(jumps, true);
-        *killer = lan_jumps_draw_killer(jumps, i);
+        *killer = lan_jumps_draw_killer(jumps, i, false);
         show_arrivals(jumps, false);
     }
     return is_combat;

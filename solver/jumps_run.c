@@ -164,7 +164,8 @@ static bool lose_soldier(const run *r, int32_t i, bool combat)
     lan_battle *battle = r->battle;
     lan_state *state = &battle->state;
     const int32_t a = battle->plan->groups[i].army;
-    const int32_t killer = combat ? lan_jumps_draw_killer(jumps, i) : -1;
+    const int32_t killer =
+        combat ? lan_jumps_draw_killer(jumps, i, !r->is_pair) : -1;
     if (is_event(r, i, combat)) {
         lan_jumps_lose(jumps, i, killer, combat);
         return false;

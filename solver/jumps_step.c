@@ -132,7 +132,8 @@ static void jump_at(lan_jumps *jumps, double mark)
     } else if (kind == OTHER) {
         lan_jumps_lose(jumps, group, -1, false);
     } else {
-        lan_jumps_lose(jumps, group, lan_jumps_draw_killer(jumps, group), true);
+        lan_jumps_lose(jumps, group, lan_jumps_draw_killer(jumps, group, false),
+                       true);
     }
 }
 
