@@ -26,18 +26,22 @@ lan_following *lan_following_create(const lan_plan *plan)
     uint64_t *words = calloc(2 * volleys + armies, sizeof *words);
     double *effect = calloc(armies, sizeof *effect);
     unsigned char *even = calloc(volleys + 1, sizeof *even);
-    if (following == NULL || words == NULL || effect == NULL || even == NULL) {
+    int32_t *killers = calloc((size_t)plan->group_count + 1, sizeof *killers);
+    if (following == NULL || words == NULL || effect == NULL || even == NULL ||
+        killers == NULL) {
         free(following);
         free(words);
         free(effect);
         free(even);
+        free(killers);
         return NULL;
     }
     *following = (lan_following){.members = words,
                                  .attackers = words + armies,
                                  .targets = words + armies + volleys,
                                  .effect = effect,
-                                 .even = even};
+                                 .even = even,
+                                 .killers = killers};
     for (int32_t i = 0; i < plan->group_count; i++) {
         following->members[plan->groups[i].army] |= bit_of(i);
     }
@@ -50,6 +54,7 @@ void lan_following_destroy(lan_following *following)
         free(following->members); /* the first of the block */
         free(following->effect);
         free(following->even);
+        free(following->killers);
         free(following);
     }
 }
@@ -341,10 +346,10 @@ void lan_following_losses(lan_following *following, lan_battle *battle)
 
 /* --- killers -------------------------------------------------------------- */
 
-/* What each attacker of a volley takes from a link's group, by its own group;
- * adds up to `sum`, one by one. */
-static double add_killers(const lan_battle *battle, const lan_volley *volley,
-                          int32_t link, double *share, double sum)
+/* Appends what each attacker of a volley takes from a link's group; false where
+ * they are not in order. */
+static bool add_killers(lan_following *following, const lan_battle *battle,
+                        const lan_volley *volley, int32_t link, double *share)
 {
     const lan_targeting *targeting = &battle->targeting;
     const lan_flow *flow = &battle->now.flow;
@@ -354,38 +359,43 @@ static double add_killers(const lan_battle *battle, const lan_volley *volley,
         &targeting->coefficients[volley->first_coefficient + (size_t)link];
     const double factor = lan_flow_shares(battle, flow, volley)[at->target] *
                           lan_law_size(at->law, at->k, flow->x[at->group]);
+    int32_t count = following->killer_count;
+    int32_t last = count > 0 ? following->killers[count - 1] : -1;
+    double sum = following->killer_sum;
     for (int32_t a = 0; a < volley->attacker_count; a++) {
-        const double part = factor * *c * flow->fire[attackers[a]];
-        share[attackers[a]] += part;
-        sum += part;
+        if (attackers[a] <= last) {
+            return false;
+        }
+        last = attackers[a];
+        following->killers[count] = last;
+        share[count] = factor * *c * flow->fire[last];
+        sum += share[count++];
         c += volley->link_count;
     }
-    return sum;
+    following->killer_count = count;
+    following->killer_sum = sum;
+    return true;
 }
 
-double lan_following_killers(const lan_following *following,
-                             const lan_battle *battle, int32_t victim,
-                             double *share)
+bool lan_following_killers(lan_following *following, const lan_battle *battle,
+                           int32_t victim, double *share)
 {
     const lan_targeting *targeting = &battle->targeting;
-    double sum = 0.0;
-    if (battle->plan->has_answers || !battle->interval.active[victim]) {
-        return lan_flow_killers(battle, &battle->now.flow, victim, share);
-    }
-    for (int32_t j = 0; j < battle->plan->group_count; j++) {
-        share[j] = 0.0;
-    }
-    for (int32_t f = 0; f < targeting->volley_count; f++) {
+    bool in_order =
+        !battle->plan->has_answers && battle->interval.active[victim];
+    following->killer_count = 0;
+    following->killer_sum = 0.0;
+    for (int32_t f = 0; in_order && f < targeting->volley_count; f++) {
         const lan_volley *volley = &targeting->volleys[f];
         const lan_link *links = &targeting->links[volley->first_link];
         if ((following->targets[f] & bit_of(victim)) == 0) {
             continue;
         }
-        for (int32_t l = 0; l < volley->link_count; l++) {
+        for (int32_t l = 0; in_order && l < volley->link_count; l++) {
             if (links[l].group == victim) {
-                sum = add_killers(battle, volley, l, share, sum);
+                in_order = add_killers(following, battle, volley, l, share);
             }
         }
     }
-    return sum;
+    return in_order;
 }
