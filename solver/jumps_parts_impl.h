@@ -23,6 +23,13 @@ static inline double lan_jumps_draw_unit(lan_jumps *jumps)
     return lan_random_unit_ahead(&jumps->stream, &jumps->ahead);
 }
 
+/* Goes back to where so many were drawn. */
+static inline void lan_jumps_draw_again(lan_jumps *jumps, uint64_t drawn)
+{
+    jumps->stream = lan_random_at(jumps->stream.seed, LAN_RANDOM_CHANCE,
+                                  jumps->stream.number, drawn);
+}
+
 /* Draws who takes a soldier of this group, by the last rates, which may be
  * those that a run follows; -1 where that is not asked for. */
 int32_t lan_jumps_draw_killer(lan_jumps *jumps, int32_t victim, bool in_run);

@@ -26,6 +26,7 @@ typedef struct run {
     double instant;  /* the clock's next */
     int32_t groups;
     bool is_pair;
+    bool is_open;
     bool only_combat;
 } run;
 
@@ -156,6 +157,16 @@ static bool is_event(const run *r, int32_t i, bool combat)
             lowered_morale(r, a) <= lan_morale_level(army));
 }
 
+/* True where an army of an island is as it was waited for. */
+static bool is_stopped(const run *r, int32_t a)
+{
+    if (!r->is_open) {
+        return false;
+    }
+    lan_battle_resolve_watched(r->battle, a);
+    return lan_island_is_stopped(r->battle);
+}
+
 /* Takes one soldier where that ends nothing; else leaves it to the referee, and
  * the run is over. */
 static bool lose_soldier(const run *r, int32_t i, bool combat)
@@ -184,8 +195,7 @@ static bool lose_soldier(const run *r, int32_t i, bool combat)
         lan_army_is_in(battle, a)) {
         state->morale[a] = lowered_morale(r, a);
     }
-    lan_battle_resolve_watched(battle, a);
-    return !lan_island_is_stopped(battle);
+    return !is_stopped(r, a);
 }
 
 /* The same for one that comes. */
@@ -207,8 +217,7 @@ static bool bring_soldier(const run *r, int32_t i)
     state->x[i] += 1.0;
     state->reinforced[i] += 1.0;
     state->piece_base[i] += 1.0;
-    lan_battle_resolve_watched(r->battle, a);
-    return !lan_island_is_stopped(r->battle);
+    return !is_stopped(r, a);
 }
 
 /* A jump happens; false where the run is over. */
@@ -243,6 +252,7 @@ static run begin_run(lan_jumps *jumps)
              .instant = lan_jumps_instant(jumps),
              .groups = plan->group_count,
              .is_pair = battle->interval.pair.holds,
+             .is_open = lan_battle_is_open(battle),
              .only_combat = true};
     if (r.is_pair) {
         lan_loss_rates_find(battle);
@@ -264,7 +274,7 @@ static run begin_run(lan_jumps *jumps)
 static bool step_constant(const run *r, double total, int32_t *done)
 {
     lan_jumps *jumps = r->jumps;
-    const lan_random_stream before = jumps->stream;
+    const uint64_t drawn = lan_random_drawn(&jumps->stream);
     const lan_jumps_watch *watch = &jumps->request.watch;
     lan_state_head *head = r->battle->state.head;
     double wait = 1.0 / total;
@@ -275,7 +285,7 @@ static bool step_constant(const run *r, double total, int32_t *done)
     const double time = next < DBL_MAX ? next : DBL_MAX;
     if ((!jumps->untimed && !(next < r->instant) && !isinf(r->instant)) ||
         time > jumps->pause) {
-        jumps->stream = before;
+        lan_jumps_draw_again(jumps, drawn);
         return false;
     }
     if (watch->pass != NULL) {
@@ -335,7 +345,7 @@ static void recover_until(const run *r, double time)
 static bool step_thinned(const run *r, int32_t *done)
 {
     lan_jumps *jumps = r->jumps;
-    const lan_random_stream before = jumps->stream;
+    const uint64_t drawn = lan_random_drawn(&jumps->stream);
     const double now = r->battle->state.head->time;
     const double total = total_rate(r);
     const double horizon = fmin(r->instant, now + LAN_BOUND_JUMPS / total);
@@ -348,7 +358,7 @@ static bool step_thinned(const run *r, int32_t *done)
     const double time = late ? horizon : next;
     if ((late && !(horizon < r->instant)) || time > jumps->pause ||
         isinf(horizon)) {
-        jumps->stream = before;
+        lan_jumps_draw_again(jumps, drawn);
         return false;
     }
     recover_until(r, time);
