@@ -23,6 +23,7 @@
 #define CASES      160
 #define BATTLES    21
 #define STEP_CASES 2000
+#define MANY       70
 #define FIRST      1000
 #define SEED       7
 
@@ -353,6 +354,35 @@ TEST(runs_of_jumps_have_the_bits_of_single_steps)
     assert_true(jumps > 10 * cases);
     scene_destroy(s);
     random_destroy(random);
+}
+
+/* More groups than a word has bits, with fronts, breaks and morale. */
+TEST(runs_have_these_bits_among_many_groups)
+{
+    for (int number = 1; number <= 4; number++) {
+        scene *s = scene_create(2 * MANY, 30.0);
+        for (int32_t a = 0; a < 2; a++) {
+            const int32_t army = scene_army(s, NULL);
+            for (int32_t i = 0; i < MANY; i++) {
+                s->units[scene_group(s, 2.0 + (i * 7 + a) % 9)].hit =
+                    0.02 + 0.001 * (i % 11);
+            }
+            s->armies[army].break_at = 0.1;
+            s->armies[army].front = number % 2 == 0 ? 150.0 : LAN_INF;
+            s->armies[army].has_morale = number > 2;
+            s->armies[army].morale =
+                (lan_morale_def){.start = 1.0,
+                                 .loss_weight = 0.5,
+                                 .recovery = number > 3 ? 0.02 : 0.0,
+                                 .effect = 0.7,
+                                 .desertion = 0.01};
+        }
+        s->def.share = LAN_SHARE_PROPORTIONAL;
+        lan_battle *battle = scene_battle(s);
+        assert_true(compare_steps(s, number, battle) > 2 * MANY);
+        lan_battle_destroy(battle);
+        scene_destroy(s);
+    }
 }
 
 TEST(lanes_have_the_bits_of_battles_one_by_one)
