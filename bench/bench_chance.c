@@ -14,9 +14,10 @@
  *
  *          Jumps per second of battles of several groups through the whole of
  *          lan_odds_find(), against those of the plain loop and of the jump
- *          process that fights one by one: three clans of 650, and eight groups
- *          against eight with fronts, with breaks and with morale that
- *          recovers. Wanted: at most 25 ns a jump.
+ *          process that fights one by one, for its outcome and as
+ *          lan_solver_run() does with times and killers: a duel, three clans of
+ *          650, and eight groups against eight with fronts, with breaks and
+ *          with morale that recovers. Wanted: at most 25 ns a jump of odds.
  *
  *          Below each question, what a state of the exact odds takes and a jump
  *          of a simulated battle, as solver/ estimates them in advance, and how
