@@ -117,6 +117,17 @@ static bool do_arrivals_vary(const lan_jumps *jumps)
     return vary;
 }
 
+/* True where somebody may fall and nothing more come of it. */
+static bool is_any_spare(const lan_jumps *jumps)
+{
+    const double *x = jumps->battle->state.x;
+    bool any = false;
+    for (int32_t i = 0; !any && i < jumps->battle->plan->group_count; i++) {
+        any = x[i] - 1.0 > jumps->gone;
+    }
+    return any;
+}
+
 /* Finds what holds between events, and what moves now. */
 static void find_traits(lan_jumps *jumps)
 {
@@ -126,7 +137,7 @@ static void find_traits(lan_jumps *jumps)
     const bool arrivals_vary = do_arrivals_vary(jumps);
     jumps->varies = jumps->battle->interval.moving || arrivals_vary ||
                     lan_jumps_does_any_recover(jumps);
-    jumps->runs = jumps->followed && !arrivals_vary;
+    jumps->runs = jumps->followed && !arrivals_vary && is_any_spare(jumps);
     jumps->untimed = jumps->request.outcome_only && !jumps->varies &&
                      isinf(lan_jumps_instant(jumps));
 }
@@ -135,12 +146,13 @@ static void find_traits(lan_jumps *jumps)
 static int32_t draw_steps(lan_jumps *jumps, int32_t most)
 {
     find_traits(jumps);
+    const bool runs = jumps->runs && most > 1;
     int32_t done = 0;
     if (jumps->varies) {
-        done = jumps->runs ? lan_jumps_run_thinned(jumps, most) : 0;
+        done = runs ? lan_jumps_run_thinned(jumps, most) : 0;
         return done > 0 ? done : lan_jumps_step_thinned(jumps, most);
     }
-    done = jumps->runs ? lan_jumps_run_constant(jumps, most) : 0;
+    done = runs ? lan_jumps_run_constant(jumps, most) : 0;
     return done > 0 ? done : lan_jumps_step_constant(jumps, most);
 }
 

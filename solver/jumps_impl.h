@@ -61,7 +61,8 @@ typedef struct lan_jumps {
     bool infinite;   /* some rates are: they come first */
     bool followed;   /* rates can be, from jump to jump, and nobody is to look
                         on at each of them */
-    bool runs;       /* and nothing but morale moves by itself */
+    bool runs;       /* and nothing but morale moves by itself, and not every
+                        jump is an event */
     bool ended;      /* time.end has passed */
     double gone;     /* count at which a group is */
     double *heads;   /* [armies] */
