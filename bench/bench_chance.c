@@ -14,9 +14,10 @@
  *
  *          Jumps per second of battles of several groups through the whole of
  *          lan_odds_find(), against those of the plain loop and of the jump
- *          process that fights one by one: three clans of 650, and eight groups
- *          against eight with fronts, with breaks and with morale that
- *          recovers. Wanted: at most 25 ns a jump.
+ *          process that fights one by one, for its outcome and as
+ *          lan_solver_run() does with times and killers: a duel, three clans of
+ *          650, and eight groups against eight with fronts, with breaks and
+ *          with morale that recovers. Wanted: at most 25 ns a jump of odds.
  *
  *          Below each question, what a state of the exact odds takes and a jump
  *          of a simulated battle, as solver/ estimates them in advance, and how
@@ -31,6 +32,7 @@
 #include "bench/textbook_odds.h"
 #include "lanchester/chance.h"
 #include "lanchester/odds.h"
+#include "lanchester/solver.h"
 #include "tests/support/scene.h"
 #include "tests/support/staged.h"
 
@@ -266,6 +268,28 @@ static void run_alone(void *context)
     lan_chance_destroy(chance);
 }
 
+/* As `run` and `sweep` fight a battle by chance: with times and killers. */
+static void run_solver(void *context)
+{
+    const question *q = context;
+    lan_solver_options options = lan_solver_options_default();
+    options.method = LAN_METHOD_CHANCE;
+    lan_solver *solver = NULL;
+    bool is_fought =
+        lan_solver_create(q->battle, &options, &solver, NULL) == LAN_OK;
+    for (uint64_t n = 1; is_fought && n <= ALONE_BATTLES; n++) {
+        lan_solver_set_seed(solver, n);
+        is_fought =
+            lan_solver_run(solver, q->battle, NULL, NULL, NULL) == LAN_OK;
+    }
+    lan_battle_reset(q->battle);
+    if (!is_fought) {
+        fputs("no battle by chance\n", stderr);
+        exit(EXIT_FAILURE);
+    }
+    lan_solver_destroy(solver);
+}
+
 /* What falls in a battle, on average. */
 static double mean_losses(const lan_battle *battle,
                           const lan_odds_options *options)
@@ -287,14 +311,13 @@ static double mean_losses(const lan_battle *battle,
 }
 
 /* Jumps per second of a processor. */
-static void measure_groups(const char *name, scene *s, int repeats)
+static void measure_battle(const char *name, lan_battle *battle, int repeats)
 {
     const lan_odds_options one = {.method = LAN_ODDS_SIMULATE,
                                   .seed = 1,
                                   .precision = 1e-6,
                                   .battles = LANE_BATTLES,
                                   .threads = 1};
-    lan_battle *battle = scene_battle(s);
     lan_battle *plain = square(CLAN, CLAN);
     const double jumps = mean_losses(battle, &one);
     const double plain_jumps = mean_losses(plain, &one);
@@ -303,14 +326,21 @@ static void measure_groups(const char *name, scene *s, int repeats)
     const contender contenders[] = {
         {name, "plain loop of a duel", run_plain_chain, &questions[0],
          (int)(PLAIN_BATTLES * plain_jumps)},
+        {name, "lan_solver_run", run_solver, &questions[1],
+         (int)(ALONE_BATTLES * jumps)},
         {name, "one by one", run_alone, &questions[1],
          (int)(ALONE_BATTLES * jumps)},
         {name, "lan_odds_find", run_odds, &questions[2],
          (int)(LANE_BATTLES * jumps)},
     };
-    measure_steps(contenders, 3, 0, "jump", 1.0, MEASURE_PROCESSOR, repeats);
+    measure_steps(contenders, 4, 0, "jump", 1.0, MEASURE_PROCESSOR, repeats);
     lan_battle_destroy(battle);
     lan_battle_destroy(plain);
+}
+
+static void measure_groups(const char *name, scene *s, int repeats)
+{
+    measure_battle(name, scene_battle(s), repeats);
     scene_destroy(s);
 }
 
@@ -321,6 +351,7 @@ int main(int argc, char **argv)
     measure_exact("exact odds 1000 v 1000", 1000, 1000, repeats);
     measure_exact("exact odds 10000 v 10000", 10000, 10000, repeats);
     measure_chain(repeats);
+    measure_battle("650 v 650", square(CLAN, CLAN), repeats);
     measure_groups("three clans of 650", three_clans(), repeats);
     measure_groups("eight against eight", two_times_eight(), repeats);
     measure_groups("eight against eight with morale",

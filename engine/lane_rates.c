@@ -118,7 +118,39 @@ static void add_loss(lan_lanes *lanes, int32_t at, int32_t group, int32_t army)
     for (int32_t k = 0; k < at; k++) {
         is_first = is_first && lanes->losses[k].group != group;
     }
-    lanes->losses[at] = (lan_lane_loss){group, army, is_first};
+    lanes->losses[at] =
+        (lan_lane_loss){.group = group, .army = army, .is_first = is_first};
+}
+
+/* True where all attackers of a part have the same coefficients on two links:
+ * then one sum is both's. */
+static bool are_columns_alike(const lan_lanes *lanes, const lan_lane_part *part,
+                              int32_t one, int32_t other)
+{
+    const lan_targeting *targeting = &lanes->pattern->targeting;
+    const lan_volley *volley = &targeting->volleys[part->volley];
+    const double *c = &targeting->coefficients[volley->first_coefficient];
+    bool alike = true;
+    for (int32_t a = part->first; alike && a < part->past; a++) {
+        const double *row = &c[(size_t)a * (size_t)volley->link_count];
+        alike = !(row[one] < row[other] || row[one] > row[other]);
+    }
+    return alike;
+}
+
+/* The column of a part's link: one that is alike, or its own. */
+static int32_t find_column(lan_lanes *lanes, lan_lane_part *part, int32_t link)
+{
+    int32_t *columns = &lanes->columns[part->first_column];
+    int32_t k = 0;
+    while (k < part->column_count &&
+           !are_columns_alike(lanes, part, columns[k], link)) {
+        k++;
+    }
+    if (k == part->column_count) {
+        columns[part->column_count++] = link;
+    }
+    return k;
 }
 
 /* What parts take. */
@@ -126,12 +158,14 @@ static void list_links(lan_lanes *lanes)
 {
     const lan_targeting *targeting = &lanes->pattern->targeting;
     for (int32_t p = 0; p < lanes->part_count; p++) {
-        const lan_lane_part *part = &lanes->parts[p];
+        lan_lane_part *part = &lanes->parts[p];
         const lan_volley *volley = &targeting->volleys[part->volley];
+        part->first_column = part->first_loss;
         for (int32_t l = 0; l < volley->link_count; l++) {
-            add_loss(lanes, part->first_loss + l,
-                     targeting->links[volley->first_link + l].group,
+            const int32_t at = part->first_loss + l;
+            add_loss(lanes, at, targeting->links[volley->first_link + l].group,
                      part->army);
+            lanes->losses[at].column = find_column(lanes, part, l);
         }
     }
 }
@@ -178,7 +212,9 @@ static lan_status list_losses(lan_lanes *lanes)
         lanes->pattern->targeting.whole_count + lanes->answered_count;
     lanes->losses =
         calloc((size_t)lanes->loss_count + 2, sizeof *lanes->losses);
-    if (lanes->losses == NULL) {
+    lanes->columns =
+        calloc((size_t)lanes->part_losses + 1, sizeof *lanes->columns);
+    if (lanes->losses == NULL || lanes->columns == NULL) {
         return LAN_ENOMEM;
     }
     if (lanes->has_pair) {
@@ -209,7 +245,7 @@ static lan_status place_rows(lan_lanes *lanes)
     const size_t targets =
         width * (size_t)count_targets(&lanes->pattern->targeting);
     const size_t rows = width * (size_t)lanes->loss_count;
-    const size_t need = 3 * groups + 4 * armies + 2 * targets + rows;
+    const size_t need = 4 * groups + 4 * armies + 2 * targets + rows;
     const size_t bytes = (need + 8) / 8 * 8 * sizeof(double);
     double *next = aligned_alloc(64, bytes);
     if (next == NULL) {
@@ -229,6 +265,7 @@ static lan_status place_rows(lan_lanes *lanes)
     lanes->share = lan_carve(&next, targets);
     lanes->living = lan_carve(&next, targets);
     lanes->loss = lan_carve(&next, rows);
+    lanes->sum = lan_carve(&next, groups); /* a part has no more links */
     return LAN_OK;
 }
 
@@ -259,6 +296,7 @@ void lan_lanes_clear(lan_lanes *lanes)
     free(lanes->parts);
     free(lanes->answered);
     free(lanes->losses);
+    free(lanes->columns);
     free(lanes->block);
     *lanes = (lan_lanes){.pattern = NULL};
 }

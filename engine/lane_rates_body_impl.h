@@ -19,16 +19,25 @@ LANES_INLINE void LANES_NAME(lose_pair)(lan_lanes *lanes)
     }
 }
 
-/* Shares of a volley's targets, by their strengths. */
-LANES_INLINE void LANES_NAME(divide_fire)(lan_lanes *lanes,
-                                          const lan_volley *volley)
+/* Strengths of a volley's targets, into share, as their attackers weigh them;
+ * returns their sum. Who is out counts as none, so that only priorities need to
+ * be asked who is fired at. */
+LANES_INLINE real LANES_NAME(sum_targets)(const lan_lanes *lanes,
+                                          const lan_volley *volley, real *share)
 {
-    const lan_targeting *targeting = &lanes->pattern->targeting;
-    const lan_link *links = &targeting->links[volley->first_link];
+    const lan_battle *pattern = lanes->pattern;
+    const lan_link *links = &pattern->targeting.links[volley->first_link];
     const real *x = (const real *)lanes->x;
     const mask *living = &((const mask *)lanes->living)[volley->first_target];
-    real *share = &((real *)lanes->share)[volley->first_target];
     real sum = {0.0};
+    if (volley->target_count == volley->link_count &&
+        pattern->plan->rank == NULL) {
+        for (int32_t l = 0; l < volley->link_count; l++) {
+            share[l] = links[l].weight * x[links[l].group];
+            sum += share[l];
+        }
+        return sum;
+    }
     for (int32_t t = 0; t < volley->target_count; t++) {
         share[t] = (real){0.0};
     }
@@ -39,6 +48,15 @@ LANES_INLINE void LANES_NAME(divide_fire)(lan_lanes *lanes,
         share[t] += part;
         sum += part;
     }
+    return sum;
+}
+
+/* Shares of a volley's targets, by their strengths. */
+LANES_INLINE void LANES_NAME(divide_fire)(lan_lanes *lanes,
+                                          const lan_volley *volley)
+{
+    real *share = &((real *)lanes->share)[volley->first_target];
+    const real sum = LANES_NAME(sum_targets)(lanes, volley, share);
     const real inverse = 1.0 / sum;
     for (int32_t t = 0; t < volley->target_count; t++) {
         share[t] = LANES_NAME(quotient)(share[t], sum, inverse);
@@ -64,12 +82,13 @@ typedef struct LANES_NAME(attack) {
     int32_t links;
 } LANES_NAME(attack);
 
-/* Coefficients times attackers, for so many links side by side. */
+/* Coefficients times attackers, for so many columns side by side. */
 LANES_INLINE void LANES_NAME(sum_attack)(const LANES_NAME(attack) * attack,
-                                         int32_t link, const int count,
-                                         real *sum)
+                                         const int32_t *columns,
+                                         const int count, real *out)
 {
-    const double *c = &attack->c[attack->first * attack->links + link];
+    const double *c = &attack->c[attack->first * attack->links];
+    real sum[4];
 #pragma GCC unroll 4
     for (int k = 0; k < count; k++) {
         sum[k] = (real){0.0};
@@ -78,9 +97,13 @@ LANES_INLINE void LANES_NAME(sum_attack)(const LANES_NAME(attack) * attack,
         const real x = attack->x[attack->attackers[a]];
 #pragma GCC unroll 4
         for (int k = 0; k < count; k++) {
-            sum[k] += c[k] * x;
+            sum[k] += c[columns[k]] * x;
         }
         c += attack->links;
+    }
+#pragma GCC unroll 4
+    for (int k = 0; k < count; k++) {
+        out[k] = sum[k];
     }
 }
 
@@ -112,18 +135,19 @@ LANES_INLINE void LANES_NAME(lose_to_part)(lan_lanes *lanes,
                   .first = part->first,
                   .past = part->past,
                   .links = volley->link_count};
-    int32_t l = 0;
-    real sum[4];
-    for (; l + 4 <= volley->link_count; l += 4) {
-        LANES_NAME(sum_attack)(&attack, l, 4, sum);
-#pragma GCC unroll 4
-        for (int k = 0; k < 4; k++) {
-            LANES_NAME(lose_to_link)(lanes, part, volley, l + k, sum[k]);
-        }
+    const int32_t *columns = &lanes->columns[part->first_column];
+    const lan_lane_loss *losses = &lanes->losses[part->first_loss];
+    real *sum = (real *)lanes->sum;
+    int32_t k = 0;
+    for (; k + 4 <= part->column_count; k += 4) {
+        LANES_NAME(sum_attack)(&attack, &columns[k], 4, &sum[k]);
     }
-    for (; l < volley->link_count; l++) {
-        LANES_NAME(sum_attack)(&attack, l, 1, sum);
-        LANES_NAME(lose_to_link)(lanes, part, volley, l, sum[0]);
+    for (; k < part->column_count; k++) {
+        LANES_NAME(sum_attack)(&attack, &columns[k], 1, &sum[k]);
+    }
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        LANES_NAME(lose_to_link)
+        (lanes, part, volley, l, sum[losses[l].column]);
     }
 }
 

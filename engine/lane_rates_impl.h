@@ -30,15 +30,18 @@ typedef struct lan_lane_part {
     int32_t past;
     int32_t army;
     int32_t first_loss; /* one for each link of the volley */
+    int32_t first_column;
+    int32_t column_count;
 } lan_lane_part;
 
 /* Something that a group loses: what a part takes at one of its links, what one
  * attacker takes whose fire is not divided, or what answers to its own attacks
  * take from it. */
 typedef struct lan_lane_loss {
-    int32_t group; /* that loses it */
-    int32_t army;  /* whose fire it goes with */
-    bool is_first; /* the first one of the group */
+    int32_t group;  /* that loses it */
+    int32_t army;   /* whose fire it goes with */
+    bool is_first;  /* the first one of the group */
+    int32_t column; /* of a part: of which sum it is a share */
 } lan_lane_loss;
 
 /* Attacks of one attacker of a volley that may be answered. */
@@ -61,6 +64,8 @@ typedef struct lan_lanes {
     int32_t answered_count;
     lan_lane_loss *losses; /* of parts, then not divided, then by answers */
     int32_t part_losses;
+    int32_t *columns; /* by parts: links on which all its attackers have other
+                         coefficients than on those before */
     int32_t loss_count;
     /* [..][width], on whole vectors */
     double *x;      /* [groups] soldiers in the fight */
@@ -69,6 +74,7 @@ typedef struct lan_lanes {
     double *share;  /* [targets] where strengths do not change it, or scratch */
     double *living; /* [targets] as a mask: fired at */
     double *loss;   /* by parts and links, at factors of 1 */
+    double *sum;    /* of a part by its columns: coefficients x attackers */
     double *front;  /* [armies] factor from strength to fire, of fronts */
     double *fire;   /* [armies] the same with that of morale */
     double *combat; /* [groups] losses per time */

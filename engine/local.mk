@@ -25,6 +25,8 @@ liblanchester_la_SOURCES += \
 	%D%/fading_impl.h \
 	%D%/flow.c \
 	%D%/flow_impl.h \
+	%D%/following.c \
+	%D%/following_impl.h \
 	%D%/interval.c \
 	%D%/interval_impl.h \
 	%D%/interval_lanes.c \

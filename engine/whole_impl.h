@@ -25,6 +25,7 @@
 #include "engine/clock_impl.h"
 #include "engine/counts_impl.h"
 #include "engine/engine_impl.h"
+#include "engine/following_impl.h"
 #include "engine/interval_impl.h"
 #include "engine/lane_rates_impl.h"
 #include "engine/rates_impl.h"

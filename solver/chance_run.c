@@ -23,7 +23,7 @@ lan_status lan_chance_prepare(lan_solver *solver, const lan_battle *battle,
     if (jumps == NULL) {
         return LAN_ENOMEM;
     }
-    const lan_jumps_request request = {.until_end = true};
+    const lan_jumps_request request = {.until_end = true, .until_change = true};
     const lan_status made = lan_jumps_create(jumps, battle->plan, &request);
     if (made != LAN_OK) {
         free(jumps);
@@ -52,19 +52,26 @@ static void keep_status(lan_solver *solver, lan_status status)
 static void record_pass(void *context, lan_jumps *jumps, double until)
 {
     lan_solver *solver = context;
-    keep_status(solver, lan_recorder_hold(solver, jumps->battle, jumps, until));
+    if (solver->watched == LAN_OK) {
+        solver->watched =
+            lan_recorder_hold(solver, jumps->battle, jumps, until);
+    }
 }
 
 static void record_before(void *context, lan_jumps *jumps)
 {
     lan_solver *solver = context;
-    keep_status(solver, lan_recorder_before(solver, jumps->battle));
+    if (solver->watched == LAN_OK) {
+        solver->watched = lan_recorder_before(solver, jumps->battle);
+    }
 }
 
 static void record_after(void *context, lan_jumps *jumps)
 {
     lan_solver *solver = context;
-    keep_status(solver, lan_recorder_after(solver, jumps->battle));
+    if (solver->watched == LAN_OK) {
+        solver->watched = lan_recorder_after(solver, jumps->battle);
+    }
 }
 
 lan_jumps_watch lan_chance_watch(lan_solver *solver)
@@ -101,7 +108,7 @@ static lan_status draw_jumps(lan_solver *solver)
     lan_jumps *jumps = solver->jumps;
     lan_battle *battle = jumps->battle;
     int64_t asked = 0;
-    while (solver->watched == LAN_OK && lan_jumps_go(jumps, 1) &&
+    while (solver->watched == LAN_OK && lan_jumps_go(jumps, REPORT_JUMPS) &&
            !lan_island_is_stopped(battle) && !does_rest(solver, battle)) {
         if (jumps->rate_calls < asked) {
             continue;

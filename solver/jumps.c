@@ -15,7 +15,8 @@ lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
                             const lan_jumps_request *request)
 {
     const size_t armies = (size_t)plan->army_count;
-    double *numbers = calloc(3 * armies + GAP, sizeof *numbers);
+    const size_t groups = (size_t)plan->group_count;
+    double *numbers = calloc(3 * armies + 2 * groups + GAP, sizeof *numbers);
     if (numbers == NULL) {
         return LAN_ENOMEM;
     }
@@ -23,7 +24,14 @@ lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
                          .pause = LAN_INF,
                          .heads = numbers,
                          .limit = numbers + armies,
-                         .fielded = numbers + 2 * armies};
+                         .fielded = numbers + 2 * armies,
+                         .other = numbers + 3 * armies,
+                         .arrival = numbers + 3 * armies + groups};
+    jumps->following = lan_following_create(plan);
+    if (jumps->following == NULL) {
+        lan_jumps_clear(jumps);
+        return LAN_ENOMEM;
+    }
     return LAN_OK;
 }
 
@@ -31,6 +39,8 @@ void lan_jumps_clear(lan_jumps *jumps)
 {
     free(jumps->heads); /* the first of the block */
     jumps->heads = NULL;
+    lan_following_destroy(jumps->following);
+    jumps->following = NULL;
 }
 
 /* Sets out on a battle's random numbers. */
@@ -39,6 +49,7 @@ static void begin_stream(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
 {
     jumps->battle = battle;
     jumps->stream = lan_random_begin(seed, LAN_RANDOM_CHANCE, number);
+    jumps->ahead.count = 0;
     jumps->pause = LAN_INF;
     jumps->paused = false;
     jumps->jump_count = 0;
@@ -95,24 +106,26 @@ void lan_jumps_begin_from(lan_jumps *jumps, lan_battle *battle,
 
 /* --- going on ------------------------------------------------------------- */
 
-/* True where something moves the rates while the counts stay. */
-static bool does_vary(const lan_jumps *jumps)
+/* True where arrivals move while the counts stay. */
+static bool do_arrivals_vary(const lan_jumps *jumps)
 {
-    const lan_plan *plan = jumps->battle->plan;
-    if (jumps->battle->interval.moving) {
-        return true;
+    const double *slope = jumps->battle->state.arrivals.slope;
+    bool vary = false;
+    for (int32_t i = 0; i < jumps->battle->plan->group_count; i++) {
+        vary = vary || !lan_is_zero(slope[i]);
     }
-    for (int32_t a = 0; a < plan->army_count; a++) {
-        if (lan_jumps_recovers(jumps, a)) {
-            return true;
-        }
+    return vary;
+}
+
+/* True where somebody may fall and nothing more come of it. */
+static bool is_any_spare(const lan_jumps *jumps)
+{
+    const double *x = jumps->battle->state.x;
+    bool any = false;
+    for (int32_t i = 0; !any && i < jumps->battle->plan->group_count; i++) {
+        any = x[i] - 1.0 > jumps->gone;
     }
-    for (int32_t i = 0; i < plan->group_count; i++) {
-        if (!lan_is_zero(jumps->battle->state.arrivals.slope[i])) {
-            return true;
-        }
-    }
-    return false;
+    return any;
 }
 
 /* Finds what holds between events, and what moves now. */
@@ -121,7 +134,10 @@ static void find_traits(lan_jumps *jumps)
     if (!jumps->fresh) {
         lan_jumps_begin_interval(jumps);
     }
-    jumps->varies = does_vary(jumps);
+    const bool arrivals_vary = do_arrivals_vary(jumps);
+    jumps->varies = jumps->battle->interval.moving || arrivals_vary ||
+                    lan_jumps_does_any_recover(jumps);
+    jumps->runs = jumps->followed && !arrivals_vary && is_any_spare(jumps);
     jumps->untimed = jumps->request.outcome_only && !jumps->varies &&
                      isinf(lan_jumps_instant(jumps));
 }
@@ -130,18 +146,29 @@ static void find_traits(lan_jumps *jumps)
 static int32_t draw_steps(lan_jumps *jumps, int32_t most)
 {
     find_traits(jumps);
+    const bool runs = jumps->runs && most > 1;
+    int32_t done = 0;
     if (jumps->varies) {
-        return lan_jumps_step_thinned(jumps, most);
+        done = runs ? lan_jumps_run_thinned(jumps, most) : 0;
+        return done > 0 ? done : lan_jumps_step_thinned(jumps, most);
     }
-    const int32_t done = jumps->plain ? lan_jumps_run_plain(jumps, most) : 0;
+    done = runs ? lan_jumps_run_constant(jumps, most) : 0;
     return done > 0 ? done : lan_jumps_step_constant(jumps, most);
+}
+
+/* True where that is to be looked at from outside. */
+static bool is_changed(const lan_jumps *jumps)
+{
+    return jumps->request.until_change &&
+           (!jumps->fresh || lan_island_is_stopped(jumps->battle));
 }
 
 bool lan_jumps_go(lan_jumps *jumps, int32_t steps)
 {
     const lan_state_head *head = jumps->battle->state.head;
     int32_t done = 0;
-    while (!head->over && !jumps->paused && done < steps) {
+    while (!head->over && !jumps->paused && done < steps &&
+           !(done > 0 && is_changed(jumps))) {
         const lan_random_stream before = jumps->stream;
         done += draw_steps(jumps, steps - done);
         if (jumps->paused) {
@@ -159,6 +186,7 @@ void lan_jumps_resume(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
     lan_state *state = &battle->state;
     lan_state_head *head = state->head;
     jumps->battle = battle;
+    jumps->ahead.count = 0;
     jumps->pause = pause;
     jumps->paused = false;
     lan_battle_set_out(battle, 0.0);

@@ -22,6 +22,7 @@
 #include "engine/engine_impl.h"
 
 struct lan_jumps;
+struct lan_following;
 
 /* Calls while a battle is fought; NULL: none. */
 typedef struct lan_jumps_watch {
@@ -40,6 +41,10 @@ typedef struct lan_jumps_request {
                             a stalemate: solver/whole_battle_impl.h */
     bool outcome_only;   /* times and killers are not asked for: where nothing
                             depends on time, it moves on by its mean */
+    bool until_change;   /* lan_jumps_go() returns where who fights may have
+                            changed, or an island is stopped */
+    bool step_by_step;   /* by the general kernels alone, of which the others
+                            have the bits */
     lan_jumps_watch watch;
 } lan_jumps_request;
 
@@ -54,13 +59,19 @@ typedef struct lan_jumps {
     bool varies;     /* rates change between jumps */
     bool untimed;    /* no times are drawn */
     bool infinite;   /* some rates are: they come first */
-    bool plain;      /* rates are sums over pairs, all groups are at full right
-                        in the fight, and nothing but counts is asked for */
+    bool followed;   /* rates can be, from jump to jump, and nobody is to look
+                        on at each of them */
+    bool runs;       /* and nothing but morale moves by itself, and not every
+                        jump is an event */
     bool ended;      /* time.end has passed */
     double gone;     /* count at which a group is */
     double *heads;   /* [armies] */
     double *limit;   /* [armies] count at which it breaks; negative: never */
     double *fielded; /* [armies] */
+    double *other;   /* [groups] losses other than in combat, of a run */
+    double *arrival; /* [groups] per time, of a run */
+    struct lan_following *following;
+    lan_random_ahead ahead;
     /* Counters of the battle. */
     int64_t jump_count;
     int64_t thinned; /* candidates that were none */

@@ -17,12 +17,26 @@ void lan_jumps_find_rates(lan_jumps *jumps);
 /* Fixes what holds while the same groups and armies fight. */
 void lan_jumps_begin_interval(lan_jumps *jumps);
 
-/* Draws who takes a soldier of this group, by the last rates; -1 where that is
- * not asked for. */
-int32_t lan_jumps_draw_killer(lan_jumps *jumps, int32_t victim);
+/* The next of the battle's random numbers in (0, 1). */
+static inline double lan_jumps_draw_unit(lan_jumps *jumps)
+{
+    return lan_random_unit_ahead(&jumps->stream, &jumps->ahead);
+}
+
+/* Goes back to where so many were drawn. */
+static inline void lan_jumps_draw_again(lan_jumps *jumps, uint64_t drawn)
+{
+    jumps->stream = lan_random_at(jumps->stream.seed, LAN_RANDOM_CHANCE,
+                                  jumps->stream.number, drawn);
+}
+
+/* Draws who takes a soldier of this group, by the last rates, which may be
+ * those that a run follows; -1 where that is not asked for. */
+int32_t lan_jumps_draw_killer(lan_jumps *jumps, int32_t victim, bool in_run);
 
 /* True where an army's morale recovers by itself. */
 bool lan_jumps_recovers(const lan_jumps *jumps, int32_t army);
+bool lan_jumps_does_any_recover(const lan_jumps *jumps);
 
 /* True for a group that has soldiers, but no more than the count at which it is
  * gone: it is in the fight while it rises only. */
@@ -80,8 +94,11 @@ bool lan_jumps_move_time(lan_jumps *jumps, double time);
 int32_t lan_jumps_step_constant(lan_jumps *jumps, int32_t most);
 int32_t lan_jumps_step_thinned(lan_jumps *jumps, int32_t most);
 
-/* jumps_run.c: many steps of one that is plain, without asking at each of them
- * what only events change. */
-int32_t lan_jumps_run_plain(lan_jumps *jumps, int32_t most);
+/* jumps_run.c: many steps of the first kind, where rates are followed, without
+ * asking at each of them what only events change. */
+int32_t lan_jumps_run_constant(lan_jumps *jumps, int32_t most);
+
+/* The same of the second kind, where only morale moves. */
+int32_t lan_jumps_run_thinned(lan_jumps *jumps, int32_t most);
 
 #endif

@@ -13,13 +13,24 @@ void lan_jumps_find_rates(lan_jumps *jumps)
     jumps->rate_calls++;
 }
 
-static bool is_plain(const lan_jumps *jumps)
+/* True where any loss may break an army by its morale. */
+static bool is_any_to_break(const lan_jumps *jumps)
+{
+    const lan_plan *plan = jumps->battle->plan;
+    bool any = false;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        any = any || lan_morale_level(&plan->armies[a]) > 0.0;
+    }
+    return any;
+}
+
+static bool is_followed(const lan_jumps *jumps)
 {
     const lan_jumps_request *request = &jumps->request;
-    const lan_interval *interval = &jumps->battle->interval;
-    return request->outcome_only && request->watch.before == NULL &&
-           request->watch.pass == NULL && isinf(jumps->pause) &&
-           (interval->pair.holds || interval->plain) &&
+    const lan_battle *battle = jumps->battle;
+    return !request->fire_elsewhere && !request->step_by_step &&
+           (request->watch.before == NULL || !is_any_to_break(jumps)) &&
+           (battle->interval.pair.holds || lan_following_holds(battle)) &&
            !lan_jumps_is_any_low(jumps);
 }
 
@@ -30,10 +41,29 @@ void lan_jumps_begin_interval(lan_jumps *jumps)
     assert(status == LAN_OK);
     (void)status;
     jumps->fresh = true;
-    jumps->plain = is_plain(jumps);
+    jumps->followed = is_followed(jumps);
 }
 
-int32_t lan_jumps_draw_killer(lan_jumps *jumps, int32_t victim)
+/* The number at which the sum of numbers passes a mark, or the last that is
+ * positive; -1: none is. Which it is nobody can guess, and nothing waits for
+ * it: a processor gets on better without a branch. */
+static int32_t find_mark(const double *numbers, int32_t count, double mark)
+{
+    double left = mark;
+    int32_t at = 0;
+    for (int32_t k = 0; k < count; k++) {
+        left -= numbers[k];
+        at += !(left < 0.0);
+    }
+    if (at == count) {
+        do {
+            at--;
+        } while (at >= 0 && !(numbers[at] > 0.0));
+    }
+    return at;
+}
+
+int32_t lan_jumps_draw_killer(lan_jumps *jumps, int32_t victim, bool in_run)
 {
     lan_battle *battle = jumps->battle;
     const int32_t sole = battle->interval.killer[victim];
@@ -41,21 +71,17 @@ int32_t lan_jumps_draw_killer(lan_jumps *jumps, int32_t victim)
         return sole >= 0 ? sole : -1;
     }
     double *share = battle->work.share;
+    lan_following *following = jumps->following;
+    const bool is_list =
+        in_run && lan_following_killers(following, battle, victim, share);
+    const int32_t count =
+        is_list ? following->killer_count : battle->plan->group_count;
     const double sum =
-        lan_flow_killers(battle, &battle->now.flow, victim, share);
-    double left = lan_random_unit(&jumps->stream) * sum;
-    int32_t last = -1;
-    for (int32_t j = 0; j < battle->plan->group_count; j++) {
-        if (!(share[j] > 0.0)) {
-            continue;
-        }
-        last = j;
-        left -= share[j];
-        if (left < 0.0) {
-            break;
-        }
-    }
-    return last;
+        is_list ? following->killer_sum
+                : lan_flow_killers(battle, &battle->now.flow, victim, share);
+    const int32_t at =
+        find_mark(share, count, lan_jumps_draw_unit(jumps) * sum);
+    return is_list && at >= 0 ? following->killers[at] : at;
 }
 
 /* --- morale --------------------------------------------------------------- */
@@ -66,6 +92,15 @@ bool lan_jumps_recovers(const lan_jumps *jumps, int32_t a)
     return army->morale_index >= 0 && army->morale.recovery > 0.0 &&
            lan_army_is_in(jumps->battle, a) &&
            jumps->battle->state.morale[a] < 1.0;
+}
+
+bool lan_jumps_does_any_recover(const lan_jumps *jumps)
+{
+    bool any = false;
+    for (int32_t a = 0; a < jumps->battle->plan->army_count; a++) {
+        any = any || lan_jumps_recovers(jumps, a);
+    }
+    return any;
 }
 
 static double recovered(const lan_morale_def *morale, double now, double span)
@@ -156,7 +191,7 @@ bool lan_jumps_draw_cause(lan_jumps *jumps, int32_t i, int32_t *killer)
     *killer = -1;
     if (is_combat) {
         show_arrivals(jumps, true);
-        *killer = lan_jumps_draw_killer(jumps, i);
+        *killer = lan_jumps_draw_killer(jumps, i, false);
         show_arrivals(jumps, false);
     }
     return is_combat;

@@ -380,7 +380,8 @@ static void resolve_all(lan_jumps *jumps)
 void lan_jumps_forget_interval(lan_jumps *jumps)
 {
     jumps->fresh = false;
-    jumps->plain = false;
+    jumps->followed = false;
+    jumps->runs = false;
     jumps->varies = false;
     jumps->untimed = false;
     jumps->infinite = false;

@@ -132,7 +132,8 @@ static void jump_at(lan_jumps *jumps, double mark)
     } else if (kind == OTHER) {
         lan_jumps_lose(jumps, group, -1, false);
     } else {
-        lan_jumps_lose(jumps, group, lan_jumps_draw_killer(jumps, group), true);
+        lan_jumps_lose(jumps, group, lan_jumps_draw_killer(jumps, group, false),
+                       true);
     }
 }
 
@@ -150,13 +151,13 @@ static void step_at_total(lan_jumps *jumps, double total, double instant)
     const lan_state_head *head = jumps->battle->state.head;
     double wait = jumps->infinite ? 0.0 : 1.0 / total;
     if (!jumps->untimed && wait > 0.0) {
-        wait *= -log(lan_random_unit(&jumps->stream));
+        wait *= -log(lan_jumps_draw_unit(jumps));
     }
     const double next = head->time + wait;
     if (!jumps->untimed && !(next < instant) && !isinf(instant)) {
         go_to_instant(jumps, instant);
     } else if (lan_jumps_move_time(jumps, fmin(next, DBL_MAX))) {
-        jump_at(jumps, lan_random_unit(&jumps->stream) * total);
+        jump_at(jumps, lan_jumps_draw_unit(jumps) * total);
     }
 }
 
@@ -186,7 +187,7 @@ int32_t lan_jumps_step_constant(lan_jumps *jumps, int32_t most)
 static void step_below_bound(lan_jumps *jumps, double bound, double horizon,
                              double instant)
 {
-    const double wait = -log(lan_random_unit(&jumps->stream)) / bound;
+    const double wait = -log(lan_jumps_draw_unit(jumps)) / bound;
     const double next = jumps->battle->state.head->time + wait;
     if (!(next < horizon) && !isinf(horizon)) {
         if (lan_jumps_move_time(jumps, horizon) && !(horizon < instant)) {
@@ -197,7 +198,7 @@ static void step_below_bound(lan_jumps *jumps, double bound, double horizon,
     if (!lan_jumps_move_time(jumps, fmin(next, DBL_MAX))) {
         return;
     }
-    const double mark = lan_random_unit(&jumps->stream) * bound;
+    const double mark = lan_jumps_draw_unit(jumps) * bound;
     lan_jumps_find_rates(jumps);
     if (mark < total_rate(jumps)) {
         jump_at(jumps, mark);
@@ -217,7 +218,7 @@ int32_t lan_jumps_step_thinned(lan_jumps *jumps, int32_t most)
     const double horizon = fmin(instant, head->time + span);
     if (jumps->infinite || (horizon < instant && !(horizon > head->time))) {
         /* before anything can change */
-        jump_at(jumps, lan_random_unit(&jumps->stream) * total);
+        jump_at(jumps, lan_jumps_draw_unit(jumps) * total);
         return 1;
     }
     const double bound = bound_until(jumps, horizon);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Random battles fought side by side: the bits of any number of lanes, of
- * battles alone, and of the jump process that fights them one by one.
+ * battles alone, and of the jump process that fights them one by one; and those
+ * of its kernels, of many steps in a row and of one.
  *
  * Lanes and the jump process draw the same numbers and add up the same rates,
  * but for rounding: where an army has a front or morale, where a law is a
@@ -19,10 +20,12 @@
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
 
-#define CASES   160
-#define BATTLES 21
-#define FIRST   1000
-#define SEED    7
+#define CASES      160
+#define BATTLES    21
+#define STEP_CASES 2000
+#define MANY       70
+#define FIRST      1000
+#define SEED       7
 
 typedef struct battle_end {
     int32_t winner;
@@ -239,6 +242,147 @@ TEST(a_battle_does_not_depend_on_those_before_it)
     lan_battle_destroy(battle);
     scene_destroy(s);
     random_destroy(random);
+}
+
+/* --- many steps in a row -------------------------------------------------- */
+
+/* What was looked on at, summed up. */
+typedef struct looks {
+    double passed; /* times, weighted by their order */
+    int64_t count;
+} looks;
+
+static void look_on(void *context, lan_jumps *jumps, double until)
+{
+    looks *seen = context;
+    seen->count++;
+    seen->passed += until * (double)(seen->count % 7) + jumps->heads[0];
+}
+
+static void look_at_event(void *context, lan_jumps *jumps)
+{
+    look_on(context, jumps, jumps->battle->state.head->time);
+}
+
+/* A battle to its end, by portions of steps. */
+static void fight_by(const lan_jumps_request *request, int32_t portion,
+                     lan_battle *battle, lan_jumps *jumps)
+{
+    assert_ok(lan_jumps_create(jumps, battle->plan, request));
+    lan_jumps_begin(jumps, battle, SEED, FIRST);
+    while (lan_jumps_go(jumps, portion)) {
+    }
+}
+
+static void assert_same_jumps(scene *s, int number, const lan_jumps *runs,
+                              const lan_jumps *steps)
+{
+    const size_t size = lan_battle_state_size(runs->battle);
+    unsigned char *bytes = malloc(2 * size);
+    assert_non_null(bytes);
+    lan_battle_copy_state(runs->battle, bytes);
+    lan_battle_copy_state(steps->battle, bytes + size);
+    const bool same =
+        memcmp(bytes, bytes + size, size) == 0 &&
+        runs->jump_count == steps->jump_count &&
+        runs->thinned == steps->thinned && runs->instants == steps->instants &&
+        runs->rate_calls == steps->rate_calls &&
+        lan_random_drawn(&runs->stream) == lan_random_drawn(&steps->stream);
+    free(bytes);
+    if (!same) {
+        any_battle_print(s);
+        fail_with("case %d: %lld jumps in runs, %lld in steps, which end at "
+                  "%.17g and %.17g",
+                  number, (long long)runs->jump_count,
+                  (long long)steps->jump_count, runs->battle->state.head->time,
+                  steps->battle->state.head->time);
+    }
+}
+
+/* Fights a battle both ways; returns its jumps. */
+static int64_t compare_steps(scene *s, int number, lan_battle *battle)
+{
+    looks seen[2] = {{.count = 0}, {.count = 0}};
+    lan_jumps_request requests[2];
+    lan_battle *copy = NULL;
+    lan_jumps runs;
+    lan_jumps steps;
+    assert_ok(lan_battle_copy(battle, &copy));
+    for (int k = 0; k < 2; k++) {
+        requests[k] = (lan_jumps_request){.until_end = number % 4 < 2,
+                                          .outcome_only = number % 7 == 0,
+                                          .until_change = number % 6 < 3,
+                                          .step_by_step = k == 1};
+        if (number % 5 > 2) {
+            requests[k].watch = (lan_jumps_watch){.context = &seen[k],
+                                                  .pass = look_on,
+                                                  .before = look_at_event,
+                                                  .after = look_at_event};
+        }
+    }
+    fight_by(&requests[0], number % 3 > 0 ? 1 << 20 : 17, battle, &runs);
+    fight_by(&requests[1], 1, copy, &steps);
+    assert_same_jumps(s, number, &runs, &steps);
+    assert_int_equal(seen[0].count, seen[1].count);
+    assert_true(!(seen[0].passed < seen[1].passed) &&
+                !(seen[0].passed > seen[1].passed));
+    const int64_t jumps = steps.jump_count;
+    lan_jumps_clear(&runs);
+    lan_jumps_clear(&steps);
+    lan_battle_destroy(copy);
+    return jumps;
+}
+
+/* To the last bit, with all that is counted and looked on at. */
+TEST(runs_of_jumps_have_the_bits_of_single_steps)
+{
+    random_source *random = random_create(20261124);
+    scene *s = scene_create(ANY_BATTLE_GROUPS, 1.0);
+    const int cases = random_cases(STEP_CASES);
+    int64_t jumps = 0;
+    for (int k = 0; k < cases; k++) {
+        double points[8];
+        any_arms arms;
+        draw_battle(random, s, k, points, &arms);
+        lan_battle *battle = scene_battle(s);
+        if (!lan_battle_is_over(battle)) {
+            jumps += compare_steps(s, k, battle);
+        }
+        lan_battle_destroy(battle);
+    }
+    print_message("# %lld jumps of %d battles\n", (long long)jumps, cases);
+    assert_true(jumps > 10 * cases);
+    scene_destroy(s);
+    random_destroy(random);
+}
+
+/* More groups than a word has bits, with fronts, breaks and morale. */
+TEST(runs_have_these_bits_among_many_groups)
+{
+    for (int number = 1; number <= 4; number++) {
+        scene *s = scene_create(2 * MANY, 30.0);
+        for (int32_t a = 0; a < 2; a++) {
+            const int32_t army = scene_army(s, NULL);
+            for (int32_t i = 0; i < MANY; i++) {
+                s->units[scene_group(s, 2.0 + (i * 7 + a) % 9)].hit =
+                    0.02 + 0.001 * (i % 11);
+            }
+            s->armies[army].break_at = 0.1;
+            s->armies[army].front = number % 2 == 0 ? 150.0 : LAN_INF;
+            s->armies[army].has_morale = number > 2;
+            s->armies[army].morale =
+                (lan_morale_def){.start = 1.0,
+                                 .loss_weight = 0.5,
+                                 .recovery = number > 3 ? 0.02 : 0.0,
+                                 .effect = 0.7,
+                                 .desertion = 0.01};
+        }
+        s->def.share = LAN_SHARE_PROPORTIONAL;
+        lan_battle *battle = scene_battle(s);
+        assert_true(compare_steps(s, number, battle) > 2 * MANY);
+        lan_battle_destroy(battle);
+        scene_destroy(s);
+    }
 }
 
 TEST(lanes_have_the_bits_of_battles_one_by_one)
