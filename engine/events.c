@@ -105,8 +105,7 @@ static bool has_joint_target(const lan_battle *battle, int32_t f)
     for (int32_t l = 0; l < volley->link_count; l++) {
         const lan_link *link = &battle->targeting.links[volley->first_link + l];
         if (battle->targeting.living[volley->first_target + link->target] &&
-            battle->interval.dies_jointly[link->group] &&
-            link->finishes) {
+            battle->interval.dies_jointly[link->group] && link->finishes) {
             return true;
         }
     }

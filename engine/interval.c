@@ -177,8 +177,8 @@ static void set_killers(lan_battle *battle)
         const lan_volley *volley = &targeting->volleys[f];
         const lan_link *links = &targeting->links[volley->first_link];
         const int32_t killer = killer_by(battle, volley);
-        for (int32_t l = 0;
-             killer != LAN_KILLER_NONE && l < volley->link_count; l++) {
+        for (int32_t l = 0; killer != LAN_KILLER_NONE && l < volley->link_count;
+             l++) {
             note_killer(battle, links[l].group, killer);
         }
     }
@@ -264,8 +264,7 @@ static void choose_joint(lan_battle *battle)
     }
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         interval->dies_jointly[i] =
-            interval->active[i] &&
-            battle->state.status[i] == LAN_GROUP_ALIVE &&
+            interval->active[i] && battle->state.status[i] == LAN_GROUP_ALIVE &&
             interval->can_reach_zero[i];
     }
     for (int32_t f = 0; f < targeting->volley_count; f++) {
@@ -341,8 +340,8 @@ static double only_coefficient(const lan_targeting *targeting, int32_t shooter)
     for (int32_t s = 0; s < shooter; s++) {
         row += targeting->volley_of[s] == f ? 1 : 0;
     }
-    return targeting->coefficients[targeting->volleys[f].first_coefficient +
-                                   row];
+    return targeting
+        ->coefficients[targeting->volleys[f].first_coefficient + row];
 }
 
 /* The law of a shooter on the only other group, and its coefficient: as the

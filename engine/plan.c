@@ -221,10 +221,10 @@ static lan_status allocate(lan_plan *plan, const lan_battle_def *def)
     plan->until = calloc(groups, sizeof *plan->until);
     plan->names = malloc(plan->name_room);
     const bool all = plan->types != NULL && plan->fielded != NULL &&
-                     plan->groups != NULL && plan->armies != NULL && plan->sides != NULL &&
-                     plan->side_scale != NULL && plan->fire != NULL &&
-                     plan->until != NULL && plan->names != NULL &&
-                     allocate_tables(plan, def);
+                     plan->groups != NULL && plan->armies != NULL &&
+                     plan->sides != NULL && plan->side_scale != NULL &&
+                     plan->fire != NULL && plan->until != NULL &&
+                     plan->names != NULL && allocate_tables(plan, def);
     return all ? LAN_OK : LAN_ENOMEM;
 }
 

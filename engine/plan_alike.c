@@ -65,9 +65,9 @@ static bool are_weapons_alike(const lan_plan *a, const lan_plan *b)
     for (int32_t w = 0; w < a->weapon_count && alike; w++) {
         alike = a->weapons[w].fire == b->weapons[w].fire;
     }
-    return alike && memcmp(a->first_battery, b->first_battery,
-                           ((size_t)a->type_count + 1) *
-                               sizeof *a->first_battery) == 0;
+    return alike &&
+           memcmp(a->first_battery, b->first_battery,
+                  ((size_t)a->type_count + 1) * sizeof *a->first_battery) == 0;
 }
 
 /* A law that does not divide fire has no link where its coefficient is zero. */

@@ -46,9 +46,8 @@ static double weight_in(const lan_battle *battle, const lan_volley *volley,
         const lan_link *link = &targeting->links[volley->first_link + l];
         if (living[link->target]) {
             *sum += link->weight * numbers[link->group];
-            weight = link->group == group && link->finishes
-                         ? link->weight
-                         : weight;
+            weight =
+                link->group == group && link->finishes ? link->weight : weight;
         }
     }
     return weight;

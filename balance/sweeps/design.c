@@ -357,8 +357,7 @@ static size_t place_kept(lan_design_walker *walker)
         const size_t more = (size_t)path->count;
         const bool fits = path->count > 0 && more <= KEPT_OF_PATH &&
                           count + more <= KEPT_MOST;
-        walker->first_kept[i] =
-            path->values == NULL && fits ? count : NOT_KEPT;
+        walker->first_kept[i] = path->values == NULL && fits ? count : NOT_KEPT;
         count += walker->first_kept[i] != NOT_KEPT ? more : 0;
     }
     return count;

@@ -22,7 +22,7 @@ struct quantiles {
     double fresh[FRESH];
     double halved[RUN];
     double merged[FRESH];
-    uint64_t keys[2][FRESH]; /* while fresh ones are put in order */
+    uint64_t keys[2][FRESH];  /* while fresh ones are put in order */
     double runs[LEVELS][RUN]; /* in order; a value stands for 2^(level + 1) */
 };
 

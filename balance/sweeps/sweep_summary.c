@@ -31,7 +31,7 @@ typedef struct record_summary {
     int64_t count;
     moments moments;
     quantiles *quantiles; /* NULL for words */
-    int64_t *times; /* [word_count]; NULL for numbers */
+    int64_t *times;       /* [word_count]; NULL for numbers */
     size_t word_count;
 } record_summary;
 

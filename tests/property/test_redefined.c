@@ -2,8 +2,8 @@
  *
  * A battle that is redefined again and again, by other numbers and now and then
  * by another structure, goes as one that is made of each description does, to
- * the last bit: it keeps what it can of its plan and its links, and none of that
- * shows. So does one that is redefined in the middle of a fight.
+ * the last bit: it keeps what it can of its plan and its links, and none of
+ * that shows. So does one that is redefined in the middle of a fight.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -76,7 +76,8 @@ static void vary_structure(trial *t)
         s->groups[group].count = s->groups[group].count > 0.0 ? 0.0 : 120.0;
         break;
     case 3:
-        s->units[group].protection = s->units[group].protection > 0.0 ? 0.0 : .2;
+        s->units[group].protection =
+            s->units[group].protection > 0.0 ? 0.0 : .2;
         break;
     case 4:
         s->armies[army].losses = s->armies[army].losses > 0.0 ? 0.0 : 0.01;
@@ -109,8 +110,8 @@ static void assert_same_state(const trial *t, const lan_battle *ours,
     assert_ok(lan_battle_save(theirs, bytes[1], size));
     if (memcmp(bytes[0], bytes[1], size) != 0) {
         any_battle_print(t->scene);
-        fail_with("seed %lu case %d: another battle %s",
-                  random_seed(t->random), t->number, when);
+        fail_with("seed %lu case %d: another battle %s", random_seed(t->random),
+                  t->number, when);
     }
     free(bytes[0]);
     free(bytes[1]);
