@@ -101,7 +101,7 @@ static int32_t best_weapon(const lan_plan *plan,
 }
 
 /* All weapons of a battery together. */
-static inline lan_pair_law all_weapons(const lan_plan *plan,
+static lan_pair_law all_weapons(const lan_plan *plan,
                                        const lan_plan_battery *battery,
                                        int32_t at, bool has_law, lan_law law)
 {
@@ -326,23 +326,35 @@ lan_pair_law lan_targeting_in_reach(const lan_battle *battle, int32_t shooter,
     return law_by_factors(battle, shooter, at, NULL);
 }
 
-lan_pair_law lan_targeting_shot(const lan_battle *battle, int32_t shooter,
+/* The same where a map has its factors, an entry says how, or several weapons
+ * fire. */
+static lan_pair_law shot_of_any(const lan_battle *battle, int32_t shooter,
                                 int32_t at)
 {
     const lan_plan *plan = battle->plan;
     const lan_plan_shooter *s = &plan->shooters[shooter];
     if (battle->state.open.factor == NULL) { /* no map, or a whole */
-        const lan_plan_battery *b = &plan->batteries[s->battery];
-        const size_t cell =
-            (size_t)s->group * (size_t)plan->group_count + (size_t)at;
-        return battle->targeting.entry[cell] < 0 && !b->is_best
-                   ? all_weapons(plan, b, at, false, LAN_LAW_NONE)
-                   : law_by_factors(battle, shooter, at, NULL);
+        return law_by_factors(battle, shooter, at, NULL);
     }
     if (lan_army_flees(battle, plan->groups[s->group].army)) {
         return (lan_pair_law){.law = LAN_LAW_NONE};
     }
     return law_by_factors(battle, shooter, at, factors_of(battle, shooter, at));
+}
+
+lan_pair_law lan_targeting_shot(const lan_battle *battle, int32_t shooter,
+                                int32_t at)
+{
+    const lan_plan *plan = battle->plan;
+    const lan_plan_shooter *s = &plan->shooters[shooter];
+    const lan_plan_battery *b = &plan->batteries[s->battery];
+    const size_t cell =
+        (size_t)s->group * (size_t)plan->group_count + (size_t)at;
+    const bool is_plain = battle->state.open.factor == NULL &&
+                          battle->targeting.entry[cell] < 0 && b->count == 1 &&
+                          !b->is_best;
+    return is_plain ? law_of_one(plan, b->first, at, false, LAN_LAW_NONE)
+                    : shot_of_any(battle, shooter, at);
 }
 
 /* The coefficients of a shooter of one weapon where no entry says another one,
