@@ -101,9 +101,9 @@ static int32_t best_weapon(const lan_plan *plan,
 }
 
 /* All weapons of a battery together. */
-static lan_pair_law all_weapons(const lan_plan *plan,
-                                const lan_plan_battery *battery, int32_t at,
-                                bool has_law, lan_law law)
+static inline lan_pair_law all_weapons(const lan_plan *plan,
+                                       const lan_plan_battery *battery,
+                                       int32_t at, bool has_law, lan_law law)
 {
     const int32_t first = battery->first;
     lan_pair_law sum = law_of_one(plan, first, at, has_law, law);
