@@ -40,7 +40,9 @@ static bool may_fade(const lan_battle *battle, int32_t i)
 static void mark_targets(const lan_battle *battle, unsigned char *fades)
 {
     const lan_targeting *targeting = &battle->targeting;
-    const bool any = targeting->any_sized || targeting->any_shared;
+    const bool any =
+        targeting->any_sized ||
+        (targeting->any_shared && battle->plan->share != LAN_SHARE_EVEN);
     for (int32_t f = 0; any && f < targeting->volley_count; f++) {
         const lan_volley *volley = &targeting->volleys[f];
         const bool shared = !lan_volley_is_fixed(volley, battle->plan->share);

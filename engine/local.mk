@@ -48,6 +48,7 @@ liblanchester_la_SOURCES += \
 	%D%/island_part_impl.h \
 	%D%/lifecycle.c \
 	%D%/lifecycle_impl.h \
+	%D%/living.c \
 	%D%/outcome.c \
 	%D%/plan.c \
 	%D%/plan_alike.c \

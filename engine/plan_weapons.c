@@ -167,21 +167,23 @@ static void fill_batteries(lan_plan *plan, const lan_battle_def *def)
 
 static void fill_shooters(lan_plan *plan)
 {
+    lan_plan_shooter *shooters = plan->shooters;
+    int32_t count = 0;
     int32_t rows = 0;
-    plan->shooter_count = 0;
     for (int32_t g = 0; g < plan->group_count; g++) {
         const int32_t type = plan->groups[g].type;
-        plan->first_shooter[g] = plan->shooter_count;
-        for (int32_t b = plan->first_battery[type];
-             b < plan->first_battery[type + 1]; b++) {
-            plan->shooters[plan->shooter_count++] =
+        const int32_t past = plan->first_battery[type + 1];
+        plan->first_shooter[g] = count;
+        for (int32_t b = plan->first_battery[type]; b < past; b++) {
+            shooters[count++] =
                 (lan_plan_shooter){.group = g, .battery = b, .first_row = rows};
             rows += plan->batteries[b].is_best ? plan->batteries[b].count : 1;
         }
     }
-    plan->first_shooter[plan->group_count] = plan->shooter_count;
-    plan->shooters[plan->shooter_count] =
+    plan->first_shooter[plan->group_count] = count;
+    shooters[count] =
         (lan_plan_shooter){.group = -1, .battery = -1, .first_row = rows};
+    plan->shooter_count = count;
 }
 
 int32_t lan_plan_weapon(const lan_plan *plan, int32_t group, int32_t number)

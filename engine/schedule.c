@@ -192,7 +192,8 @@ static void put_in_order(action_list *list)
     for (size_t k = 1; k < list->count; k++) {
         const lan_action action = list->items[k];
         size_t at = k;
-        while (at > 0 && by_time_kind_group(&list->items[at - 1], &action) > 0) {
+        while (at > 0 &&
+               by_time_kind_group(&list->items[at - 1], &action) > 0) {
             list->items[at] = list->items[at - 1];
             at--;
         }

@@ -59,9 +59,10 @@ lan_status lan_ensemble_create(const lan_ensemble_options *options,
         lan_ensemble_destroy(ensemble);
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
-    lan_dopri_init(&ensemble->set.steps, ensemble->width,
-                   LAN_DOPRI_SHARE * options->solver.rtol,
-                   LAN_DOPRI_SHARE * options->solver.atol, ensemble->set.rates);
+    lan_strides_init(&ensemble->set.steps, ensemble->width,
+                     LAN_STRIDES_SHARE * options->solver.rtol,
+                     LAN_STRIDES_SHARE * options->solver.atol,
+                     ensemble->set.rates);
     *out = ensemble;
     return LAN_OK;
 }
@@ -74,7 +75,7 @@ void lan_ensemble_destroy(lan_ensemble *ensemble)
     for (int32_t k = 0; k < LAN_LANES_MOST; k++) {
         lan_lane_clear(&ensemble->lanes[k]);
     }
-    lan_dopri_clear(&ensemble->set.steps);
+    lan_strides_clear(&ensemble->set.steps);
     lan_interval_lanes_destroy(ensemble->set.rates);
     free(ensemble);
 }
@@ -230,7 +231,7 @@ static bool let_in_waiting(lan_ensemble *ensemble)
 static void step(lan_ensemble *ensemble)
 {
     lan_lane_set *set = &ensemble->set;
-    lan_dopri_go(&set->steps, PROGRESS_STEPS);
+    lan_strides_go(&set->steps, PROGRESS_STEPS);
     for (int32_t k = 0; k < ensemble->width; k++) {
         lan_lane *lane = &ensemble->lanes[k];
         if (lane->stage == LAN_LANE_STEPS) {

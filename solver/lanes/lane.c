@@ -42,7 +42,7 @@ static void load_numbers(lan_lane *lane, lan_lane_set *set)
 {
     const lan_event_finder *at = &lane->solver->work.finder;
     lan_step_scales(lane->battle, lane->solver->options.atol, lane->scales);
-    lan_dopri_put(&set->steps, lane->number, lane->scales, set->steps.scale);
+    lan_strides_put(&set->steps, lane->number, lane->scales, set->steps.scale);
     lan_interval_lanes_take(set->rates, lane->number, lane->battle, at->events,
                             at->count);
 }
@@ -68,9 +68,10 @@ static void load(lan_lane *lane, lan_lane_set *set)
     lan_event_finder_begin(&solver->work.finder, battle, lane->step.y0,
                            lane->step.f0);
     load_numbers(lane, set);
-    lan_dopri_fill(&set->steps, lane->number, lane->step.t0, lane->bound,
-                   wanted > 0.0 ? wanted : lan_step_first(battle, &lane->step),
-                   lane->step.y0, lane->step.f0);
+    lan_strides_fill(&set->steps, lane->number, lane->step.t0, lane->bound,
+                     wanted > 0.0 ? wanted
+                                  : lan_step_first(battle, &lane->step),
+                     lane->step.y0, lane->step.f0);
     set->steps.watched[lane->number] = lan_fading_is_any(battle) ? -1 : 0;
     if (!lane->was_beside) {
         lan_ledger_no_killers(battle);
@@ -84,7 +85,7 @@ static void load(lan_lane *lane, lan_lane_set *set)
 
 static void unload(lan_lane *lane, lan_lane_set *set)
 {
-    lan_dopri_drop(&set->steps, lane->number);
+    lan_strides_drop(&set->steps, lane->number);
     lan_interval_lanes_drop(set->rates, lane->number);
     set->stepping--;
 }
@@ -96,7 +97,8 @@ void lan_lane_retry(lan_lane *lane, lan_lane_set *set)
         !lan_interval_lanes_fit(set->rates, lane->battle)) {
         status = lan_interval_lanes_adopt(set->rates, lane->battle);
         if (status == LAN_OK) {
-            status = lan_dopri_fit(&set->steps, lane->solver->shape.variables);
+            status =
+                lan_strides_fit(&set->steps, lane->solver->shape.variables);
         }
     }
     if (status != LAN_OK) {
@@ -145,9 +147,9 @@ void lan_lane_go_on(lan_lane *lane, lan_lane_set *set)
 
 /* Calls of the rates in a step, but for the first: it is the last one's of the
  * step before. */
-#define CALLS (LAN_DOPRI_STAGES - 1)
+#define CALLS (LAN_STRIDES_STAGES - 1)
 
-static void count_steps(lan_lane *lane, const lan_dopri *steps)
+static void count_steps(lan_lane *lane, const lan_strides *steps)
 {
     lan_solver_report *report = &lane->solver->report;
     const int64_t taken = (int64_t)steps->steps[lane->number];
@@ -225,7 +227,7 @@ static void follow_fading(lan_lane *lane, lan_lane_set *set)
 {
     const double time = set->steps.t0[lane->number];
     double *y = lane->step.y0;
-    lan_dopri_get(&set->steps, lane->number, set->steps.y0, y);
+    lan_strides_get(&set->steps, lane->number, set->steps.y0, y);
     lane->solver->report.rhs_calls++;
     lan_rates(lane->battle, time, y, lane->spare, &lane->solver->flow);
     if (lan_fading_follow(lane->battle, &lane->solver->flow)) {
@@ -236,18 +238,18 @@ static void follow_fading(lan_lane *lane, lan_lane_set *set)
 /* Takes the step, which nothing has cut, as it was looked at. */
 static void accept(lan_lane *lane, lan_lane_set *set)
 {
-    lan_dopri *steps = &set->steps;
+    lan_strides *steps = &set->steps;
     const int32_t k = lane->number;
     const lan_step *step = &lane->step;
     steps->steps[k] += 1.0;
-    lan_dopri_put(steps, k, step->y1, steps->y0);
-    lan_dopri_put(steps, k, step->f1, steps->rate[0]);
+    lan_strides_put(steps, k, step->y1, steps->y0);
+    lan_strides_put(steps, k, step->f1, steps->rate[0]);
     steps->t0[k] = step->t1;
     if (step->t1 >= lane->bound) {
         end_interval(lane, set, false, step->t1, step->y1);
         return;
     }
-    lan_dopri_aim(steps, k);
+    lan_strides_aim(steps, k);
     if (steps->watched[k] != 0) {
         follow_fading(lane, set);
     }
@@ -307,7 +309,7 @@ static void search_on(lan_lane *lane, lan_lane_set *set, bool wants,
 /* Looks for an event within the step that was just taken. */
 static void search(lan_lane *lane, lan_lane_set *set)
 {
-    const lan_dopri *steps = &set->steps;
+    const lan_strides *steps = &set->steps;
     const int32_t k = lane->number;
     lan_solver *solver = lane->solver;
     lan_event_finder *at = &solver->work.finder;
@@ -315,10 +317,10 @@ static void search(lan_lane *lane, lan_lane_set *set)
     double time;
     step->t0 = steps->t0[k];
     step->t1 = steps->t1[k];
-    lan_dopri_get(steps, k, steps->y0, step->y0);
-    lan_dopri_get(steps, k, steps->rate[0], step->f0);
-    lan_dopri_get(steps, k, steps->y1, step->y1);
-    lan_dopri_get(steps, k, steps->rate[LAN_DOPRI_STAGES - 1], step->f1);
+    lan_strides_get(steps, k, steps->y0, step->y0);
+    lan_strides_get(steps, k, steps->rate[0], step->f0);
+    lan_strides_get(steps, k, steps->y1, step->y1);
+    lan_strides_get(steps, k, steps->rate[LAN_STRIDES_STAGES - 1], step->f1);
     find_flow(lane, step->t0, step->y0);
     lan_event_finder_look(at, lane->battle, &solver->flow, step->t0, step->y0,
                           step->f0);
@@ -333,7 +335,7 @@ static void search(lan_lane *lane, lan_lane_set *set)
 /* A part of the step was taken, as the search wanted it. */
 static void go_on_search(lan_lane *lane, lan_lane_set *set)
 {
-    const lan_dopri *steps = &set->steps;
+    const lan_strides *steps = &set->steps;
     const int32_t k = lane->number;
     lan_event_finder *at = &lane->solver->work.finder;
     if (lane->halves) {
@@ -342,8 +344,8 @@ static void go_on_search(lan_lane *lane, lan_lane_set *set)
         return;
     }
     double time = steps->t1[k];
-    lan_dopri_get(steps, k, steps->y1, at->y);
-    lan_dopri_get(steps, k, steps->rate[LAN_DOPRI_STAGES - 1], at->f);
+    lan_strides_get(steps, k, steps->y1, at->y);
+    lan_strides_get(steps, k, steps->rate[LAN_STRIDES_STAGES - 1], at->f);
     at->trial_strain = steps->error[k];
     find_flow(lane, time, at->y);
     const bool wants = lan_event_finder_go_on_search(
@@ -353,23 +355,24 @@ static void go_on_search(lan_lane *lane, lan_lane_set *set)
 
 void lan_lane_attend(lan_lane *lane, lan_lane_set *set)
 {
-    switch ((lan_dopri_attention)set->steps.attention[lane->number]) {
-    case LAN_DOPRI_NONE:
+    switch ((lan_strides_attention)set->steps.attention[lane->number]) {
+    case LAN_STRIDES_NONE:
         break;
-    case LAN_DOPRI_TRIAL:
+    case LAN_STRIDES_TRIAL:
         go_on_search(lane, set);
         break;
-    case LAN_DOPRI_SUSPECT:
+    case LAN_STRIDES_SUSPECT:
         search(lane, set);
         break;
-    case LAN_DOPRI_BOUND:
-        lan_dopri_get(&set->steps, lane->number, set->steps.y0, lane->step.y0);
+    case LAN_STRIDES_BOUND:
+        lan_strides_get(&set->steps, lane->number, set->steps.y0,
+                        lane->step.y0);
         end_interval(lane, set, false, lane->bound, lane->step.y0);
         break;
-    case LAN_DOPRI_STEP:
+    case LAN_STRIDES_STEP:
         follow_fading(lane, set);
         break;
-    case LAN_DOPRI_FAILED:
+    case LAN_STRIDES_FAILED:
         give_up(lane, set);
         break;
     }

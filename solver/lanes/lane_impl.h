@@ -5,15 +5,15 @@
  *
  * Shape    what happens to a battle is found as by solver/run.c and
  *          solver/gsl.c, from the same parts; only the steps are taken
- *          elsewhere, beside those of others (solver/lanes/dopri_impl.h). Until
- *          its interval is over a battle stands where that began.
- * Owner    the ensemble; rates and steps are borrowed.
+ *          elsewhere, beside those of others (solver/lanes/strides_impl.h).
+ * Until its interval is over a battle stands where that began. Owner    the
+ * ensemble; rates and steps are borrowed.
  */
 #ifndef LAN_SOLVER_LANES_LANE_IMPL_H
 #define LAN_SOLVER_LANES_LANE_IMPL_H
 
 #include "engine/interval_lanes_impl.h"
-#include "solver/lanes/dopri_impl.h"
+#include "solver/lanes/strides_impl.h"
 #include "solver/solver_impl.h"
 
 typedef enum lan_lane_stage {
@@ -46,7 +46,7 @@ typedef struct lan_lane {
 /* What the lanes of an ensemble share. */
 typedef struct lan_lane_set {
     lan_interval_lanes *rates;
-    lan_dopri steps;
+    lan_strides steps;
     int32_t stepping; /* lanes that step: the structure is theirs */
 } lan_lane_set;
 

@@ -2,8 +2,8 @@
  *
  * A battle that is redefined again and again, by other numbers and now and then
  * by another structure, goes as one that is made of each description does, to
- * the last bit: it keeps what it can of its plan and its links, and none of that
- * shows. So does one that is redefined in the middle of a fight.
+ * the last bit: it keeps what it can of its plan and its links, and none of
+ * that shows. So does one that is redefined in the middle of a fight.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -58,13 +58,58 @@ static void vary_numbers(trial *t)
     s->def.end *= random_chance(t->random, 0.3) ? 1.1 : 1.0;
 }
 
-/* Something that links are made by. */
-static void vary_structure(trial *t)
+/* Whether a type, or its first weapon, fires by area, which needs one. */
+static void turn_fire(trial *t, int32_t group)
 {
     scene *s = t->scene;
-    const int32_t group = random_integer(t->random, 0, s->group_count - 1);
-    const int32_t army = random_integer(t->random, 0, s->army_count - 1);
-    switch (random_integer(t->random, 0, 5)) {
+    lan_unit_def *unit = &s->units[group];
+    const bool is_armed = unit->weapon_count > 0;
+    lan_weapon_def *weapon = &t->arms.weapons[group][0];
+    lan_law *fire = is_armed ? &weapon->fire : &unit->fire;
+    *fire = *fire == LAN_LAW_AREA ? LAN_LAW_AIMED : LAN_LAW_AREA;
+    *(is_armed ? &weapon->attack_area : &unit->attack_area) = 12.0;
+    for (int32_t a = 0; a < s->army_count; a++) {
+        s->armies[a].area = isnan(s->armies[a].area) ? 1e4 : s->armies[a].area;
+    }
+}
+
+/* Whom a weapon fires at. */
+static void turn_targets(trial *t, int32_t group)
+{
+    lan_weapon_def *weapon = &t->arms.weapons[group][0];
+    if (t->scene->units[group].weapon_count > 0) {
+        t->arms.targets[group][0][0] = t->scene->units[0].name;
+        weapon->targets =
+            weapon->targets == NULL ? t->arms.targets[group][0] : NULL;
+        weapon->target_count = weapon->targets == NULL ? 0 : 1;
+    }
+}
+
+/* What an entry of the fire list says. */
+static void turn_entry(trial *t)
+{
+    scene *s = t->scene;
+    if (s->def.fire_count == 0) {
+        return;
+    }
+    lan_fire_def *fire =
+        &s->fire[random_integer(t->random, 0, (int32_t)s->def.fire_count - 1)];
+    if (random_chance(t->random, 0.5)) {
+        static const lan_law laws[] = {LAN_LAW_NONE, LAN_LAW_AIMED,
+                                       LAN_LAW_SEARCH};
+        fire->law = laws[random_integer(t->random, 0, 2)];
+        fire->half = fire->law == LAN_LAW_SEARCH ? 80.0 : LAN_NAN;
+        fire->coefficient = 0.2;
+    } else {
+        fire->start = fire->start > 0.0 ? 0.0 : 0.7;
+        fire->stop = fmax(fire->stop, 2.0);
+    }
+}
+
+static void turn_side(trial *t, int32_t army, int32_t group)
+{
+    scene *s = t->scene;
+    switch (random_integer(t->random, 0, 4)) {
     case 0:
         s->def.share = (lan_share)random_integer(t->random, 0, 3);
         break;
@@ -76,13 +121,36 @@ static void vary_structure(trial *t)
         s->groups[group].count = s->groups[group].count > 0.0 ? 0.0 : 120.0;
         break;
     case 3:
-        s->units[group].protection = s->units[group].protection > 0.0 ? 0.0 : .2;
+        s->units[group].protection =
+            s->units[group].protection > 0.0 ? 0.0 : 0.2;
         break;
-    case 4:
+    default:
         s->armies[army].losses = s->armies[army].losses > 0.0 ? 0.0 : 0.01;
         break;
-    case 5:
+    }
+}
+
+/* Something that links are made by. */
+static void vary_structure(trial *t)
+{
+    scene *s = t->scene;
+    const int32_t group = random_integer(t->random, 0, s->group_count - 1);
+    const int32_t army = random_integer(t->random, 0, s->army_count - 1);
+    switch (random_integer(t->random, 0, 5)) {
+    case 0:
+        turn_fire(t, group);
+        break;
+    case 1:
+        turn_targets(t, group);
+        break;
+    case 2:
+        turn_entry(t);
+        break;
+    case 3:
         s->def.fire_count -= s->def.fire_count > 0 ? 1 : 0;
+        break;
+    default:
+        turn_side(t, army, group);
         break;
     }
 }
@@ -109,8 +177,8 @@ static void assert_same_state(const trial *t, const lan_battle *ours,
     assert_ok(lan_battle_save(theirs, bytes[1], size));
     if (memcmp(bytes[0], bytes[1], size) != 0) {
         any_battle_print(t->scene);
-        fail_with("seed %lu case %d: another battle %s",
-                  random_seed(t->random), t->number, when);
+        fail_with("seed %lu case %d: another battle %s", random_seed(t->random),
+                  t->number, when);
     }
     free(bytes[0]);
     free(bytes[1]);
@@ -167,7 +235,7 @@ static void redefine_and_compare(trial *t)
 {
     lan_error err = {0};
     vary_numbers(t);
-    if (random_chance(t->random, 0.25)) {
+    if (random_chance(t->random, 0.5)) {
         vary_structure(t);
     }
     const lan_battle_def *def = scene_def(t->scene);
@@ -186,6 +254,9 @@ static void try_case(trial *t, int number)
     any_battle_draw(t->random, t->scene, t->points);
     if (random_chance(t->random, 0.4)) {
         any_battle_arm(t->random, t->scene, &t->arms);
+        if (random_chance(t->random, 0.3)) {
+            any_battle_retaliate(t->random, t->scene, &t->arms);
+        }
     }
     t->battle = scene_battle(t->scene);
     compare(t, scene_def(t->scene));

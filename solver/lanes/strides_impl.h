@@ -1,4 +1,4 @@
-/* solver/lanes/dopri_impl.h - steps of several battles at once.
+/* solver/lanes/strides_impl.h - steps of several battles at once.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -13,30 +13,31 @@
  * Source   J. R. Cash, A. H. Karp, ACM Trans. Math. Softw. 16 (1990) 201-222:
  *          orders 5 and 4, the pair of GSL's rkck.
  */
-#ifndef LAN_SOLVER_LANES_DOPRI_IMPL_H
-#define LAN_SOLVER_LANES_DOPRI_IMPL_H
+#ifndef LAN_SOLVER_LANES_STRIDES_IMPL_H
+#define LAN_SOLVER_LANES_STRIDES_IMPL_H
 
 #include "base/lanes_impl.h"
 #include "engine/interval_lanes_impl.h"
 #include "lanchester/base.h"
 
-#define LAN_DOPRI_STAGES 7
+#define LAN_STRIDES_STAGES 7
 
 /* Share of an error that options allow: battles are to end as by GSL's default
  * stepper, whose errors are smaller where both use up what is allowed. */
-#define LAN_DOPRI_SHARE 0.5
+#define LAN_STRIDES_SHARE 0.5
 
 /* Why a lane is to be looked at. */
-typedef enum lan_dopri_attention {
-    LAN_DOPRI_NONE,
-    LAN_DOPRI_TRIAL,   /* the step of a lane that is held was taken */
-    LAN_DOPRI_SUSPECT, /* something may happen within the step, not accepted */
-    LAN_DOPRI_BOUND,   /* accepted; it is at its bound */
-    LAN_DOPRI_STEP,    /* accepted, and the lane wants to see every step */
-    LAN_DOPRI_FAILED   /* the step has become too short */
-} lan_dopri_attention;
+typedef enum lan_strides_attention {
+    LAN_STRIDES_NONE,
+    LAN_STRIDES_TRIAL,   /* the step of a lane that is held was taken */
+    LAN_STRIDES_SUSPECT, /* something may happen within the step, not accepted
+                          */
+    LAN_STRIDES_BOUND,   /* accepted; it is at its bound */
+    LAN_STRIDES_STEP,    /* accepted, and the lane wants to see every step */
+    LAN_STRIDES_FAILED   /* the step has become too short */
+} lan_strides_attention;
 
-typedef struct lan_dopri {
+typedef struct lan_strides {
     int32_t width;
     int32_t variables;
     int32_t room; /* variables that there is room for */
@@ -54,41 +55,42 @@ typedef struct lan_dopri {
     int64_t *busy;      /* masks: in use */
     int64_t *held;      /* its step, to t1, is not accepted by itself */
     int64_t *watched;   /* wants to see every step */
-    int64_t *attention; /* lan_dopri_attention */
+    int64_t *attention; /* lan_strides_attention */
     /* [variables][width] */
     double *y0;
     double *y1;
-    double *scale;                  /* of errors */
-    double *stage;                  /* variables of a stage */
-    double *rate[LAN_DOPRI_STAGES]; /* the first is at t0, the last at t1 */
-    double *block;                  /* behind all of these */
-} lan_dopri;
+    double *scale;                    /* of errors */
+    double *stage;                    /* variables of a stage */
+    double *rate[LAN_STRIDES_STAGES]; /* the first is at t0, the last at t1 */
+    double *block;                    /* behind all of these */
+} lan_strides;
 
 /* Makes lanes that are all idle; _clear() undoes it in any case. */
-void lan_dopri_init(lan_dopri *dopri, int32_t width, double rtol, double atol,
-                    lan_interval_lanes *rates);
-void lan_dopri_clear(lan_dopri *dopri);
+void lan_strides_init(lan_strides *strides, int32_t width, double rtol,
+                      double atol, lan_interval_lanes *rates);
+void lan_strides_clear(lan_strides *strides);
 
 /* Sets the number of variables of all lanes, which are idle. */
 LAN_MUST_CHECK
-lan_status lan_dopri_fit(lan_dopri *dopri, int32_t variables);
+lan_status lan_strides_fit(lan_strides *strides, int32_t variables);
 
 /* Begins a lane at a time. */
-void lan_dopri_fill(lan_dopri *dopri, int32_t lane, double time, double bound,
-                    double wanted, const double *y, const double *rates);
-void lan_dopri_drop(lan_dopri *dopri, int32_t lane);
+void lan_strides_fill(lan_strides *strides, int32_t lane, double time,
+                      double bound, double wanted, const double *y,
+                      const double *rates);
+void lan_strides_drop(lan_strides *strides, int32_t lane);
 
 /* Chooses the next step of a lane that stands at t0. */
-void lan_dopri_aim(lan_dopri *dopri, int32_t lane);
+void lan_strides_aim(lan_strides *strides, int32_t lane);
 
 /* Copies one lane's column. */
-void lan_dopri_get(const lan_dopri *dopri, int32_t lane, const double *from,
-                   double *to);
-void lan_dopri_put(const lan_dopri *dopri, int32_t lane, const double *from,
-                   double *to);
+void lan_strides_get(const lan_strides *strides, int32_t lane,
+                     const double *from, double *to);
+void lan_strides_put(const lan_strides *strides, int32_t lane,
+                     const double *from, double *to);
 
-/* Takes a step of every lane that is busy, until some lane is to be looked at.
- * _most steps at most_. */
-void lan_dopri_go(lan_dopri *dopri, int32_t most);
+/* Takes steps of all lanes that are busy, so many at most, until some lane is to
+ * be looked at. */
+void lan_strides_go(lan_strides *strides, int32_t most);
 
 #endif
