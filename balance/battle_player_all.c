@@ -8,7 +8,8 @@
  * gets that one, to the bit. */
 static bool is_for_ensemble(const lan_solver_options *options)
 {
-    return options->method == LAN_METHOD_AUTO &&
+    return (options->method == LAN_METHOD_AUTO ||
+            options->method == LAN_METHOD_LANES) &&
            options->stepper == lan_solver_options_default().stepper;
 }
 

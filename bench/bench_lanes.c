@@ -39,7 +39,7 @@
 #include "lanchester/sweep.h"
 
 /* How the equations of a battle are taken into lanes, and closed forms. */
-#define BY_EQUATIONS LAN_METHOD_GSL
+#define BY_EQUATIONS LAN_METHOD_LANES
 #define BY_FORM      LAN_METHOD_AUTO
 
 #define TOLERANCE 1e-8
@@ -482,8 +482,7 @@ static void prepare(arena *a, const family *f)
     lan_status status =
         lan_solver_create(a->battles[0], &options, &a->gsl, NULL);
     lan_ensemble_options lanes = {.solver = options};
-    lanes.solver.method = LAN_METHOD_AUTO;
-    lanes.by_equations = f->method == BY_EQUATIONS;
+    lanes.solver.method = f->method;
     if (status == LAN_OK) {
         status = lan_ensemble_create(&lanes, &a->ensemble, NULL);
     }

@@ -171,9 +171,7 @@ static lan_status list_choices(lan_parameter *parameter)
     }
     const lan_status status = take_words(parameter, count);
     for (size_t i = 0; status == LAN_OK && i < count; i++) {
-        if (words[i].value != SCN_WORD_LATER) {
-            add_word(parameter, words[i].word, words[i].value, 0);
-        }
+        add_word(parameter, words[i].word, words[i].value, 0);
     }
     return status;
 }

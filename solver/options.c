@@ -14,6 +14,8 @@ const char *lan_method_name(lan_method method)
         return "chance";
     case LAN_METHOD_BODIES:
         return "bodies";
+    case LAN_METHOD_LANES:
+        return "lanes";
     }
     return NULL;
 }

@@ -31,12 +31,11 @@ typedef struct lan_ensemble lan_ensemble;
 
 typedef struct lan_ensemble_options {
     lan_solver_options solver; /* of all battles, but for the seed */
-    int32_t width;     /* 2, 4, 8: so many lanes at most; 0: as many as this
-                          machine has use for */
-    bool by_equations; /* where there is a closed form, too */
+    int32_t width; /* 2, 4, 8: so many lanes at most; 0: as many as this
+                      machine has use for */
 } lan_ensemble_options;
 
-/* lan_solver_options_default(), 0, false */
+/* lan_solver_options_default(), 0 */
 lan_ensemble_options lan_ensemble_options_default(void);
 
 /* Makes one whose lanes are all free. LAN_EINVAL for options that no solver

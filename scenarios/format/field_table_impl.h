@@ -89,9 +89,8 @@ typedef enum scn_mark_bit {
 
 typedef struct scn_word {
     const char *word; /* NULL ends the list */
-    int value;        /* of the enum; SCN_WORD_LATER: not yet */
+    int value;        /* of the enum */
 } scn_word;
-#define SCN_WORD_LATER (-1)
 
 typedef struct scn_field {
     const char *key;

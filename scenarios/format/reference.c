@@ -17,10 +17,8 @@ static void write_words(const scn_field *field, FILE *out)
 {
     const char *comma = "";
     for (const scn_word *word = field->words; word->word != NULL; word++) {
-        if (word->value != SCN_WORD_LATER) {
-            fprintf(out, "%s`%s`", comma, word->word);
-            comma = ", ";
-        }
+        fprintf(out, "%s`%s`", comma, word->word);
+        comma = ", ";
     }
 }
 

@@ -76,9 +76,7 @@ static json_t *choice_schema(const scn_field *field, bool *failed)
 {
     json_t *words = json_array();
     for (const scn_word *word = field->words; word->word != NULL; word++) {
-        if (word->value != SCN_WORD_LATER) {
-            append(words, json_string(word->word), failed);
-        }
+        append(words, json_string(word->word), failed);
     }
     return json_pack("{s:o}", "enum", words);
 }

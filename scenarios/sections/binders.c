@@ -169,15 +169,6 @@ static void bind_choice(scn_reader *reader, scn_node *node,
         scn_tell_unknown_word(reader, node, field);
         return;
     }
-    if (word->value == SCN_WORD_LATER) {
-        char path[SCN_PATH_SIZE];
-        if (scn_is_heard(reader, node)) {
-            scn_tell(&reader->log, true, node->place,
-                     "%s: %s is not supported yet", scn_node_path(node, path),
-                     word->word);
-        }
-        return;
-    }
     memcpy(slot(base, field), &word->value, sizeof word->value);
 }
 

@@ -47,9 +47,6 @@ void scn_tell_unknown_word(scn_reader *reader, scn_node *node,
         return;
     }
     for (const scn_word *word = field->words; word->word != NULL; word++) {
-        if (word->value == SCN_WORD_LATER) {
-            continue;
-        }
         const size_t used = strlen(list);
         snprintf(list + used, sizeof list - used, "%s%s",
                  count > 0 ? ", " : "one of ", word->word);

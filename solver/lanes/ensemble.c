@@ -110,26 +110,17 @@ void lan_ensemble_set_progress(lan_ensemble *ensemble,
 
 /* --- a battle comes in ---------------------------------------------------- */
 
-static lan_solver_options solver_options(const lan_ensemble *ensemble)
-{
-    lan_solver_options options = ensemble->options.solver;
-    if (ensemble->options.by_equations && options.method == LAN_METHOD_AUTO) {
-        options.method = LAN_METHOD_GSL;
-    }
-    return options;
-}
-
 /* Makes the lane's solver ready for a battle that stands at its start. */
 static lan_status prepare(lan_ensemble *ensemble, lan_lane *lane,
                           lan_battle *battle, uint64_t seed, lan_error *err)
 {
-    const lan_solver_options options = solver_options(ensemble);
+    const lan_solver_options *options = &ensemble->options.solver;
     lan_status status = LAN_OK;
     if (lane->solver == NULL || lan_battle_plan(battle) != lane->solver->plan) {
         lan_battle_reset(battle); /* a form is chosen by the start */
     }
     if (lane->solver == NULL) {
-        status = lan_solver_create(battle, &options, &lane->solver, err);
+        status = lan_solver_create(battle, options, &lane->solver, err);
         if (status == LAN_OK) {
             lan_solver_set_progress(lane->solver, &ensemble->progress);
         }
@@ -150,7 +141,7 @@ static bool is_for_lanes(const lan_ensemble *ensemble, const lan_lane *lane)
     return lane->solver->way == &lan_way_gsl &&
            options->stepper == lan_solver_options_default().stepper &&
            (options->method == LAN_METHOD_AUTO ||
-            ensemble->options.by_equations);
+            options->method == LAN_METHOD_LANES);
 }
 
 lan_status lan_ensemble_put(lan_ensemble *ensemble, int32_t number,
@@ -170,6 +161,7 @@ lan_status lan_ensemble_put(lan_ensemble *ensemble, int32_t number,
     lane->was_alone = false;
     lan_error_clear(&lane->error);
     if (is_for_lanes(ensemble, lane)) {
+        lane->solver->report.method = LAN_METHOD_GSL;
         lan_run_restart(lane->solver, battle);
         lane->run = lan_run_begin(lane->solver, lan_battle_end(battle));
         lan_lane_go_on(lane, &ensemble->set);

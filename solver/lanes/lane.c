@@ -77,6 +77,7 @@ static void load(lan_lane *lane, lan_lane_set *set)
         lan_ledger_no_killers(battle);
     }
     lane->was_beside = true;
+    solver->report.method = LAN_METHOD_LANES;
     lane->halvings = 0;
     lane->halves = false;
     lane->stage = LAN_LANE_STEPS;

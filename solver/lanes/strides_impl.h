@@ -89,8 +89,8 @@ void lan_strides_get(const lan_strides *strides, int32_t lane,
 void lan_strides_put(const lan_strides *strides, int32_t lane,
                      const double *from, double *to);
 
-/* Takes steps of all lanes that are busy, so many at most, until some lane is to
- * be looked at. */
+/* Takes steps of all lanes that are busy, so many at most, until some lane is
+ * to be looked at. */
 void lan_strides_go(lan_strides *strides, int32_t most);
 
 #endif

@@ -51,9 +51,8 @@
 static lan_ensemble *lanes_of(int32_t width)
 {
     const lan_ensemble_options options = {
-        .solver = scene_options(LAN_METHOD_AUTO, LAN_STEPPER_RKCK, RTOL),
-        .width = width,
-        .by_equations = true};
+        .solver = scene_options(LAN_METHOD_LANES, LAN_STEPPER_RKCK, RTOL),
+        .width = width};
     return beside_ensemble(&options);
 }
 

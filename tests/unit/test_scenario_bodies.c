@@ -271,7 +271,8 @@ static const wrong wrong_bodies[] = {
     {HEAD "units: {pike: {hit: 1}}\n"
           "armies: {blue: {units: {pike: 1}}, red: {units: {pike: 1}}}\n"
           "solver: bodys\n",
-     "5:9: error: solver must be one of auto, gsl, closed, chance, bodies, not "
+     "5:9: error: solver must be one of auto, gsl, closed, chance, bodies, "
+     "lanes, not "
      "'bodys'"},
 };
 

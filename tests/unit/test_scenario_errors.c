@@ -533,11 +533,9 @@ TEST(what_is_wrong_with_counters_and_rules_is_told_at_its_place)
 }
 
 static const wrong solver_cases[] = {
-    {7, "solver: {method: lanes}",
-     "7:18: error: solver.method: lanes is not supported yet"},
     {7, "solver: {method: gls}",
      "7:18: error: solver.method must be one of auto, gsl, closed, chance, "
-     "bodies, not 'gls' "
+     "bodies, lanes, not 'gls' "
      "(did you mean 'gsl'?)"},
     {7, "solver: {stepper: rk9}",
      "7:19: error: solver.stepper must be one of rk2, rk4, rkf45, rkck, rk8pd, "

@@ -284,7 +284,6 @@ static const wrong wrong_settings[] = {
      "armies.red.units.knight must be a number of at least 0, not 'x'"},
     {"roster=x.yaml", "'roster' cannot be set"},
     {"movement.mover=1", "movement.mover must be one of pibt, fsm, not 1"},
-    {"solver.method=lanes", "solver.method: lanes is not supported yet"},
 };
 
 /* One message, at the setting. */
