@@ -37,39 +37,60 @@ static void add_step_to(lan_hierarchy_search *search, int32_t node)
     search->has_failed = true;
 }
 
-/* Directions of a way of diagonal steps and of straight ones, as few as lead
- * from one cell to another, by the signs of the differences. */
-static const int8_t slanted[3][3] = {{0, 1, 2}, {7, -1, 3}, {6, 5, 4}};
+/* Directions by the signs of the differences. */
+static const int8_t directions[3][3] = {{0, 1, 2}, {7, -1, 3}, {6, 5, 4}};
 
 static int sign(int32_t number)
 {
     return (number > 0) - (number < 0);
 }
 
+/* Ways of as few steps as lead from one cell to another. */
+typedef struct bearing {
+    int diagonal; /* directions */
+    int straight;
+    int32_t diagonals;
+    int32_t straights;
+} bearing;
+
+static bearing bearing_of(const lan_ground *ground, int32_t from, int32_t to)
+{
+    const lan_cell one = lan_ground_cell(ground, from);
+    const lan_cell other = lan_ground_cell(ground, to);
+    const int right = sign(other.x - one.x) + 1;
+    const int down = sign(other.y - one.y) + 1;
+    const int32_t wide = abs(other.x - one.x);
+    const int32_t high = abs(other.y - one.y);
+    return (bearing){.diagonal = directions[right][down],
+                     .straight = wide > high ? directions[right][1]
+                                             : directions[1][down],
+                     .diagonals = wide < high ? wide : high,
+                     .straights = abs(wide - high)};
+}
+
+/* Whether no such way costs that much. */
+static bool is_too_short(const lan_hierarchy *h, const bearing *by,
+                         uint64_t cost)
+{
+    const double steps =
+        by->diagonals * h->diagonal + by->straights * h->straight;
+    return 4.0 * h->ground->greatest * steps < (double)cost;
+}
+
 /* Where all diagonal steps, then all straight ones, or the other way round,
- * lead to a node at this cost, as on most ground of one cost, writes their
- * directions and returns how many there are, else 0. */
-static int plain_way(const lan_hierarchy *h, int32_t from, int32_t to,
+ * make up a way of this cost, writes their directions, the last one first, and
+ * returns how many there are, else 0. */
+static int plain_way(const lan_hierarchy *h, int32_t from, const bearing *by,
                      uint64_t cost, bool is_straight_first,
                      uint8_t out[LAN_LEAF_CELLS])
 {
     const lan_ground *ground = h->ground;
-    const lan_cell one = lan_ground_cell(ground, from);
-    const lan_cell other = lan_ground_cell(ground, to);
-    const int32_t dx = other.x - one.x;
-    const int32_t dy = other.y - one.y;
-    const int32_t wide = abs(dx);
-    const int32_t high = abs(dy);
-    const int32_t less = wide < high ? wide : high;
-    const int32_t steps = wide < high ? high : wide;
-    const int diagonal = slanted[sign(dx) + 1][sign(dy) + 1];
-    const int straight =
-        wide > high ? slanted[sign(dx) + 1][1] : slanted[1][sign(dy) + 1];
+    const int32_t steps = by->diagonals + by->straights;
     double sum = 0.0;
     for (int32_t i = 0; i < steps; i++) {
         const bool is_straight =
-            is_straight_first ? i < steps - less : i >= less;
-        const int d = is_straight ? straight : diagonal;
+            is_straight_first ? i < by->straights : i >= by->diagonals;
+        const int d = is_straight ? by->straight : by->diagonal;
         if ((ground->moves[from] >> d & 1) == 0) {
             return 0;
         }
@@ -80,22 +101,32 @@ static int plain_way(const lan_hierarchy *h, int32_t from, int32_t to,
     return lan_same_cost(sum, (double)cost) ? steps : 0;
 }
 
-/* Goes on to a node through a leaf. */
-static void add_leaf_way(lan_hierarchy_search *search, int32_t leaf,
-                         int32_t node, uint64_t cost)
+/* Finds a way of this cost through a leaf, most often a plain one. */
+static int find_leaf_way(const lan_hierarchy *h, int32_t leaf, int32_t from,
+                         int32_t to, uint64_t cost, uint8_t out[LAN_LEAF_CELLS])
 {
-    const lan_hierarchy *h = &search->table;
-    uint8_t way[LAN_LEAF_CELLS];
-    int count = plain_way(h, search->last, node, cost, false, way);
-    if (count == 0) {
-        count = plain_way(h, search->last, node, cost, true, way);
+    const bearing by = bearing_of(h->ground, from, to);
+    int count = 0;
+    if (!is_too_short(h, &by, cost)) {
+        count = plain_way(h, from, &by, cost, false, out);
+        count = count > 0 ? count : plain_way(h, from, &by, cost, true, out);
     }
     if (count == 0) {
         lan_leaf_ways ways;
         lan_leaf_ways_find(&ways, h->ground, &h->cuts.blocks[leaf], h->straight,
-                           h->diagonal, search->last, cost, node);
-        count = lan_leaf_ways_lay(&ways, lan_leaf_place(&ways, node), way);
+                           h->diagonal, from, cost, to);
+        count = lan_leaf_ways_lay(&ways, lan_leaf_place(&ways, to), out);
     }
+    return count;
+}
+
+/* Goes on to a node through a leaf. */
+static void add_leaf_way(lan_hierarchy_search *search, int32_t leaf,
+                         int32_t node, uint64_t cost)
+{
+    uint8_t way[LAN_LEAF_CELLS];
+    int count =
+        find_leaf_way(&search->table, leaf, search->last, node, cost, way);
     search->has_failed = search->has_failed || count == 0;
     while (count > 0) {
         add_step(search, way[--count]);
