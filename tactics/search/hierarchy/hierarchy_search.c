@@ -8,10 +8,6 @@
  * much more. */
 #define FIRST_SHARE 4
 
-/* Cells of a cut from which the probe spreads. */
-#define PROBED       2
-#define PROBED_APART 4
-
 /* Cells of a cut and arcs that are called for before they are looked at: as
  * far ahead, and as many in a line of the cache. */
 #define AHEAD  4
@@ -428,21 +424,9 @@ static void look_from_both(lan_hierarchy_search *search, const lan_block *block,
 
 /* --- the probe ----------------------------------------------------------- */
 
-/* How far apart two cells of a cut are. */
-static int32_t apart(const lan_hierarchy *h, const lan_block *block,
-                     int32_t one, int32_t other)
-{
-    const lan_cell a =
-        lan_ground_cell(h->ground, h->cuts.node[block->first + one]);
-    const lan_cell b =
-        lan_ground_cell(h->ground, h->cuts.node[block->first + other]);
-    return abs(a.x - b.x) + abs(a.y - b.y);
-}
-
-/* The cell of a cut by whose label ways seem cheapest, but for those near
- * another one; -1: none. */
+/* The cell of a cut by whose label ways seem cheapest; -1: none. */
 static int32_t best_of_cut(const lan_hierarchy_search *search, int e,
-                           const lan_block *block, int32_t other)
+                           const lan_block *block)
 {
     uint64_t least = LAN_LEAF_NO_COST;
     int32_t best = -1;
@@ -452,8 +436,7 @@ static int32_t best_of_cut(const lan_hierarchy_search *search, int e,
             continue;
         }
         const uint64_t way = way_by(search, e, block->first + k, rung);
-        if (way < least && (other < 0 || apart(&search->table, block, k,
-                                               other) >= PROBED_APART)) {
+        if (way < least) {
             least = way;
             best = k;
         }
@@ -464,12 +447,9 @@ static int32_t best_of_cut(const lan_hierarchy_search *search, int e,
 static void probe_from(lan_hierarchy_search *search, int e,
                        const lan_block *block)
 {
-    int32_t k = -1;
-    for (int i = 0; i < PROBED; i++) {
-        k = best_of_cut(search, e, block, k);
-        if (k >= 0) {
-            spread_label(search, e, block, k, LAN_LEAF_NO_COST);
-        }
+    const int32_t k = best_of_cut(search, e, block);
+    if (k >= 0) {
+        spread_label(search, e, block, k, LAN_LEAF_NO_COST);
     }
 }
 

@@ -6,11 +6,11 @@
  * Shape    from both ends labels are spread over the cells of the cuts around
  *          them, block after block upwards, along arcs. Where blocks are around
  *          both ends, the sums of the two labels of a cell are ways; the least
- *          is the best. A probe goes first, which spreads the labels of a few
- *          cells of each cut only, those most likely on the best way, and finds
+ *          is the best. A probe goes first, which spreads the label of one cell
+ *          of each cut only, that most likely on the best way, and may find
  *          some way. Then cells are passed over by which, as landmarks tell, no
- *          way costs less; where the probe found none, by which none is within
- *          a limit, and where there turns out to be none the limit is raised.
+ *          way costs less than that and no more than a limit; where there turns
+ *          out to be none, the limit is raised.
  */
 #ifndef LAN_TACTICS_SEARCH_HIERARCHY_HIERARCHY_SEARCH_IMPL_H
 #define LAN_TACTICS_SEARCH_HIERARCHY_HIERARCHY_SEARCH_IMPL_H
