@@ -188,6 +188,20 @@ static lan_status give_back(lan_dissection *cuts)
     return node == NULL || owner == NULL ? LAN_ENOMEM : LAN_OK;
 }
 
+/* Parents come after their children. */
+static void place_rungs(lan_dissection *cuts)
+{
+    for (int32_t i = cuts->block_count; i-- > 0;) {
+        lan_block *block = &cuts->blocks[i];
+        if (block->parent >= 0) {
+            const lan_block *around = &cuts->blocks[block->parent];
+            block->above = around->above + around->count;
+        }
+        const int32_t rungs = block->above + block->count;
+        cuts->rungs = rungs > cuts->rungs ? rungs : cuts->rungs;
+    }
+}
+
 lan_status lan_dissection_init(lan_dissection *cuts, const lan_ground *ground)
 {
     const lan_cell low = {0, 0};
@@ -211,8 +225,10 @@ lan_status lan_dissection_init(lan_dissection *cuts, const lan_ground *ground)
     }
     if (status != LAN_OK) {
         lan_dissection_clear(cuts);
+        return status;
     }
-    return status;
+    place_rungs(cuts);
+    return LAN_OK;
 }
 
 void lan_dissection_clear(lan_dissection *cuts)

@@ -13,6 +13,10 @@
  *          is less than those of all cuts around it. What surrounds a block
  *          are cells of its ancestors' cuts only, corners included: of two
  *          lines that meet there the older one passes the corner.
+ *          The cuts around a block, from that of the whole map inwards, and
+ *          then its own, are rungs of one ladder: any two cells that an arc
+ *          could join are on the ladder of the lower one. The cell of one rung
+ *          is another one for other blocks.
  * Source   nested dissection: A. George, SIAM J. Numer. Anal. 10 (1973) 345.
  */
 #ifndef LAN_TACTICS_SEARCH_HIERARCHY_DISSECTION_IMPL_H
@@ -30,6 +34,7 @@ typedef struct lan_block {
     int32_t child[2]; /* -1: nothing is free there */
     int32_t first;    /* number of the cut's first cell */
     int32_t count;    /* cells of the cut */
+    int32_t above;    /* cells of all cuts around it: the first one's rung */
     bool is_leaf;
 } lan_block;
 
@@ -47,6 +52,7 @@ typedef struct lan_dissection {
     int32_t *node;   /* [count] of a number */
     int32_t *owner;  /* [count] the block whose cut it is */
     int32_t count;
+    int32_t rungs; /* of the longest ladder */
 } lan_dissection;
 
 LAN_MUST_CHECK
@@ -60,6 +66,23 @@ static inline int32_t lan_block_of(const lan_dissection *cuts, int32_t node)
 {
     const int32_t number = cuts->number[node];
     return number >= 0 ? cuts->owner[number] : LAN_IN_LEAF - number;
+}
+
+static inline uint32_t lan_rung_of(const lan_dissection *cuts, uint32_t number)
+{
+    const lan_block *block = &cuts->blocks[cuts->owner[number]];
+    return (uint32_t)block->above + number - (uint32_t)block->first;
+}
+
+/* The cell of a rung, of the cut of a block or one around it. */
+static inline uint32_t lan_cell_of_rung(const lan_dissection *cuts,
+                                        int32_t block, uint32_t rung)
+{
+    const lan_block *at = &cuts->blocks[block];
+    while ((uint32_t)at->above > rung) {
+        at = &cuts->blocks[at->parent];
+    }
+    return (uint32_t)at->first + rung - (uint32_t)at->above;
 }
 
 /* Writes the numbers of the free cells around a block in ascending order and

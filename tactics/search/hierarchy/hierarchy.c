@@ -98,6 +98,7 @@ lan_status lan_hierarchy_init(lan_hierarchy *h, const lan_ground *ground)
     if (h->is_wide) {
         take_scale(h, bound, WIDE_MOST);
     }
+    h->grain = 1 + (uint64_t)(bound * h->straight / LAN_GRAINS_MOST);
     h->first = calloc((size_t)h->cuts.count + 1, sizeof *h->first);
     if (h->first == NULL) {
         lan_hierarchy_clear(h);
@@ -112,16 +113,17 @@ void lan_hierarchy_clear(lan_hierarchy *h)
         lan_dissection_clear(&h->cuts);
     }
     free(h->first);
-    free(h->arcs);
-    free(h->middle);
+    free(h->to);
+    free(h->low);
     free(h->high);
+    free(h->middle);
     free(h->far);
     *h = (lan_hierarchy){.ground = NULL};
 }
 
 static size_t bytes_of_arc(const lan_hierarchy *h)
 {
-    return sizeof *h->arcs + sizeof *h->middle +
+    return sizeof *h->to + sizeof *h->low + sizeof *h->middle +
            (h->is_wide ? sizeof *h->high : 0);
 }
 
@@ -149,15 +151,18 @@ static bool stretch(void **array, size_t count, size_t size)
 
 lan_status lan_hierarchy_reserve(lan_hierarchy *h, uint32_t arcs)
 {
-    void *all = h->arcs;
-    void *middle = h->middle;
+    void *to = h->to;
+    void *low = h->low;
     void *high = h->high;
-    const bool fits = stretch(&all, arcs, sizeof *h->arcs) &&
+    void *middle = h->middle;
+    const bool fits = stretch(&to, arcs, sizeof *h->to) &&
+                      stretch(&low, arcs, sizeof *h->low) &&
                       stretch(&middle, arcs, sizeof *h->middle) &&
                       (!h->is_wide || stretch(&high, arcs, sizeof *h->high));
-    h->arcs = all;
-    h->middle = middle;
+    h->to = to;
+    h->low = low;
     h->high = high;
+    h->middle = middle;
     h->arc_room = fits ? arcs : h->arc_room;
     return fits ? LAN_OK : LAN_ENOMEM;
 }

@@ -7,6 +7,8 @@
  *          costs as much as the best way through lower numbers, which is the
  *          best of all. Between any two cells of cuts one of the best ways is
  *          arcs upwards, then arcs downwards.
+ *          Where it leads to is told by a rung of its lower cell's ladder, see
+ *          lan_dissection; on a map of any size there are less than 2^16.
  *          An arc's middle is the highest cell between its ends: it has an arc
  *          to each of them. Where there is none, the arc is a step, or a way
  *          through a leaf.
@@ -33,12 +35,10 @@
 #define LAN_ARC_LEAF ((uint32_t)1 << 31)
 
 /* Cells from which the costs to all cells of cuts are kept. */
-#define LAN_LANDMARKS 16
+#define LAN_LANDMARKS 32
 
-typedef struct lan_arc {
-    uint32_t to;
-    uint32_t cost; /* its lower half */
-} lan_arc;
+/* These costs are kept as whole grains; no best way costs more than so many. */
+#define LAN_GRAINS_MOST 32000
 
 typedef struct lan_hierarchy {
     const lan_ground *ground;
@@ -48,12 +48,15 @@ typedef struct lan_hierarchy {
     bool is_wide;
     uint32_t arc_count;
     uint32_t arc_room;
-    uint32_t *first; /* [cuts.count + 1] the arcs of cell n are first[n + 1]
-                        .. first[n] - 1 */
-    lan_arc *arcs;
+    uint32_t *first;  /* [cuts.count + 1] the arcs of cell n are first[n + 1]
+                         .. first[n] - 1 */
+    uint16_t *to;     /* [arcs] rungs */
+    uint32_t *low;    /* [arcs] lower halves of costs */
+    uint32_t *high;   /* [arcs] upper halves; NULL where not wide */
     uint32_t *middle; /* [arcs] */
-    uint32_t *high;   /* [arcs] upper halves of costs; NULL where not wide */
-    float *far;       /* [cuts.count][LAN_LANDMARKS] costs from landmarks */
+    uint64_t grain;
+    int16_t *far; /* [cuts.count][LAN_LANDMARKS] costs from landmarks, in
+                     grains, rounded down */
 } lan_hierarchy;
 
 /* Cuts the ground and chooses the scale of costs; there are no arcs yet. The
@@ -84,26 +87,34 @@ lan_status lan_hierarchy_read(lan_hierarchy *h, const void *bytes, size_t size,
 
 static inline uint64_t lan_arc_cost(const lan_hierarchy *h, uint32_t arc)
 {
-    const uint64_t low = h->arcs[arc].cost;
+    const uint64_t low = h->low[arc];
     return h->is_wide ? (uint64_t)h->high[arc] << 32 | low : low;
 }
 
+/* to  a cell of a higher number, in the same cut or one around it */
 static inline void lan_arc_put(lan_hierarchy *h, uint32_t arc, uint32_t to,
                                uint64_t cost)
 {
-    h->arcs[arc] = (lan_arc){.to = to, .cost = (uint32_t)cost};
+    h->to[arc] = (uint16_t)lan_rung_of(&h->cuts, to);
+    h->low[arc] = (uint32_t)cost;
     if (h->is_wide) {
         h->high[arc] = (uint32_t)(cost >> 32);
     }
 }
 
-/* The arc from a cell of a cut to a higher one; arc_count where there is none.
- */
-static inline uint32_t lan_arc_between(const lan_hierarchy *h, uint32_t from,
-                                       uint32_t to)
+/* The cell that an arc from another one leads to. */
+static inline uint32_t lan_arc_end_of(const lan_hierarchy *h, uint32_t from,
+                                      uint32_t arc)
+{
+    return lan_cell_of_rung(&h->cuts, h->cuts.owner[from], h->to[arc]);
+}
+
+/* The arc from a cell of a cut to a rung; arc_count where there is none. */
+static inline uint32_t lan_arc_to_rung(const lan_hierarchy *h, uint32_t from,
+                                       uint32_t rung)
 {
     for (uint32_t arc = h->first[from + 1]; arc < h->first[from]; arc++) {
-        if (h->arcs[arc].to == to) {
+        if (h->to[arc] == rung) {
             return arc;
         }
     }

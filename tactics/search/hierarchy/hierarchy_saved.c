@@ -46,13 +46,15 @@ size_t lan_hierarchy_write(const lan_hierarchy *h, void *out, size_t capacity)
     for (size_t n = cells; n-- > 0;) {
         put_word(out, word++, h->first[n] - h->first[n + 1]);
     }
-    for (uint32_t arc = 0; arc < arcs; arc++) {
-        const uint64_t cost = lan_arc_cost(h, arc);
-        put_word(out, word++, h->arcs[arc].to);
-        put_word(out, word++, h->middle[arc]);
-        put_word(out, word++, (uint32_t)cost);
-        if (h->is_wide) {
-            put_word(out, word++, (uint32_t)(cost >> 32));
+    for (uint32_t n = (uint32_t)cells; n-- > 0;) {
+        for (uint32_t arc = h->first[n + 1]; arc < h->first[n]; arc++) {
+            const uint64_t cost = lan_arc_cost(h, arc);
+            put_word(out, word++, lan_arc_end_of(h, n, arc));
+            put_word(out, word++, h->middle[arc]);
+            put_word(out, word++, (uint32_t)cost);
+            if (h->is_wide) {
+                put_word(out, word++, (uint32_t)(cost >> 32));
+            }
         }
     }
     return size;
@@ -76,20 +78,6 @@ static bool read_counts(lan_hierarchy *h, const unsigned char *bytes)
     return sum == arcs;
 }
 
-static void read_arcs(lan_hierarchy *h, const unsigned char *bytes)
-{
-    size_t word = HEAD + (size_t)h->cuts.count;
-    for (uint32_t arc = 0; arc < h->arc_count; arc++) {
-        const uint32_t to = get_word(bytes, word++);
-        h->middle[arc] = get_word(bytes, word++);
-        uint64_t cost = get_word(bytes, word++);
-        if (h->is_wide) {
-            cost |= (uint64_t)get_word(bytes, word++) << 32;
-        }
-        lan_arc_put(h, arc, to, cost);
-    }
-}
-
 /* Whether a cell is in the same cut as another and after it, or in one around
  * it. */
 static bool is_above(const lan_dissection *cuts, uint32_t cell, uint32_t other)
@@ -107,7 +95,7 @@ static bool is_above(const lan_dissection *cuts, uint32_t cell, uint32_t other)
 static bool is_step(const lan_hierarchy *h, uint32_t from, uint32_t arc)
 {
     const int32_t node = h->cuts.node[from];
-    const int32_t there = h->cuts.node[h->arcs[arc].to];
+    const int32_t there = h->cuts.node[lan_arc_end_of(h, from, arc)];
     for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
         if (node + h->ground->offset[d] == there) {
             return (h->ground->moves[node] >> d & 1) != 0 &&
@@ -128,13 +116,34 @@ static bool is_beside(const lan_hierarchy *h, const lan_block *leaf,
            at.x <= leaf->high.x && at.y <= leaf->high.y;
 }
 
+/* False where an arc does not lead upwards. */
+static bool read_arcs(lan_hierarchy *h, const unsigned char *bytes)
+{
+    size_t word = HEAD + (size_t)h->cuts.count;
+    for (uint32_t n = (uint32_t)h->cuts.count; n-- > 0;) {
+        for (uint32_t arc = h->first[n + 1]; arc < h->first[n]; arc++) {
+            const uint32_t to = get_word(bytes, word++);
+            h->middle[arc] = get_word(bytes, word++);
+            uint64_t cost = get_word(bytes, word++);
+            if (h->is_wide) {
+                cost |= (uint64_t)get_word(bytes, word++) << 32;
+            }
+            if (!is_above(&h->cuts, n, to)) {
+                return false;
+            }
+            lan_arc_put(h, arc, to, cost);
+        }
+    }
+    return true;
+}
+
 /* Whether an arc is a step, or two arcs of its middle; of ways through leaves
  * only the place is checked. */
 static bool is_arc(const lan_hierarchy *h, uint32_t from, uint32_t arc)
 {
-    const uint32_t to = h->arcs[arc].to;
+    const uint32_t to = lan_arc_end_of(h, from, arc);
     const uint32_t middle = h->middle[arc];
-    if (!is_above(&h->cuts, from, to) || lan_arc_cost(h, arc) == 0) {
+    if (lan_arc_cost(h, arc) == 0) {
         return false;
     }
     if (middle == LAN_ARC_STEP) {
@@ -150,8 +159,12 @@ static bool is_arc(const lan_hierarchy *h, uint32_t from, uint32_t arc)
     if (middle >= from) {
         return false;
     }
-    const uint32_t one = lan_arc_between(h, middle, from);
-    const uint32_t other = lan_arc_between(h, middle, to);
+    if (!is_above(&h->cuts, middle, from)) {
+        return false;
+    }
+    const uint32_t one =
+        lan_arc_to_rung(h, middle, lan_rung_of(&h->cuts, from));
+    const uint32_t other = lan_arc_to_rung(h, middle, h->to[arc]);
     return one < h->arc_count && other < h->arc_count &&
            lan_arc_cost(h, one) + lan_arc_cost(h, other) ==
                lan_arc_cost(h, arc);
@@ -187,8 +200,8 @@ lan_status lan_hierarchy_read(lan_hierarchy *h, const void *bytes, size_t size,
         return lan_fail(err, status, 0, 0, "out of memory");
     }
     h->arc_count = get_word(from, ARCS);
-    read_arcs(h, from);
-    return are_arcs(h) ? LAN_OK
-                       : lan_fail(err, LAN_EPARSE, 0, 0,
-                                  "the hierarchy holds an arc that is none");
+    return read_arcs(h, from) && are_arcs(h)
+               ? LAN_OK
+               : lan_fail(err, LAN_EPARSE, 0, 0,
+                          "the hierarchy holds an arc that is none");
 }

@@ -1,48 +1,63 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tactics/search/hierarchy/hierarchy_search_impl.h"
 
-#include <math.h>
 #include <stdlib.h>
 
-/* The first round looks for ways that cost more than is known for sure by one
- * in 2 to this power, which most best ways do not by measurement; the next ones
- * for twice as much more. */
+/* Where the probe found no way, the first round looks for ways that cost more
+ * than is known for sure by one in 2 to this power; the next ones for twice as
+ * much more. */
 #define FIRST_SHARE 4
 
-/* Arcs that are called for before they are looked at. */
-#define AHEAD 64
+/* Cells of a cut and arcs that are called for before they are looked at: as
+ * far ahead, and as many in a line of the cache. */
+#define AHEAD  4
+#define CALLED 32
+
+/* Costs from landmarks that are compared at once. */
+#define LANES 8
+
+/* Rounded down they are apart by less than so many grains more than they are:
+ * those of an end lack two at most, one of the sum and one of what is added. */
+#define LOOSE 3
 
 /* --- the workspace ------------------------------------------------------- */
 
 static void free_workspace(lan_hierarchy_search *search)
 {
     for (int e = 0; e < 2; e++) {
-        free(search->end[e].labels);
+        free(search->end[e].cost);
+        free(search->end[e].rest);
+        free(search->end[e].from);
     }
     free(search->trail);
     free(search->ways);
+}
+
+static bool make_workspace(lan_hierarchy_search *search)
+{
+    const size_t rungs = (size_t)search->table.cuts.rungs + 1;
+    bool is_there = true;
+    search->trail = malloc(rungs * sizeof *search->trail);
+    search->ways = malloc((size_t)search->table.ground->free_count + 1);
+    for (int e = 0; e < 2; e++) {
+        lan_arc_end *end = &search->end[e];
+        end->home = -1;
+        end->cost = malloc(rungs * sizeof *end->cost);
+        end->rest = malloc(rungs * sizeof *end->rest);
+        end->from = malloc(rungs * sizeof *end->from);
+        is_there = is_there && end->cost != NULL && end->rest != NULL &&
+                   end->from != NULL;
+    }
+    return is_there && search->trail != NULL && search->ways != NULL;
 }
 
 lan_status lan_hierarchy_search_take(lan_hierarchy_search *search,
                                      lan_hierarchy *table)
 {
     lan_hierarchy_search taken = {.table = *table, .phase = 3};
-    const size_t cells = (size_t)table->cuts.count + 1;
-    taken.trail = malloc(cells * sizeof *taken.trail);
-    taken.ways = malloc((size_t)table->ground->free_count + 1);
-    bool is_there = taken.trail != NULL && taken.ways != NULL;
-    for (int e = 0; e < 2; e++) {
-        taken.end[e].home = -1;
-        taken.end[e].labels = malloc(cells * sizeof *taken.end[e].labels);
-        is_there = is_there && taken.end[e].labels != NULL;
-    }
-    if (!is_there) {
+    if (!make_workspace(&taken)) {
         free_workspace(&taken);
         return LAN_ENOMEM;
-    }
-    for (size_t i = 0; i < cells; i++) {
-        taken.end[0].labels[i].cost = LAN_LEAF_NO_COST;
-        taken.end[1].labels[i].cost = LAN_LEAF_NO_COST;
     }
     lan_hierarchy_search_clear(search);
     *search = taken;
@@ -59,30 +74,38 @@ void lan_hierarchy_search_clear(lan_hierarchy_search *search)
 size_t lan_hierarchy_search_memory(const lan_hierarchy_search *search)
 {
     const lan_hierarchy *table = &search->table;
-    return table->ground == NULL ? 0
-                                 : lan_hierarchy_memory(table) +
-                                       (size_t)table->ground->free_count + 1 +
-                                       ((size_t)table->cuts.count + 1) *
-                                           (2 * sizeof *search->end[0].labels +
-                                            sizeof *search->trail);
+    const lan_arc_end *end = search->end;
+    return table->ground == NULL
+               ? 0
+               : lan_hierarchy_memory(table) +
+                     (size_t)table->ground->free_count + 1 +
+                     ((size_t)table->cuts.rungs + 1) *
+                         (2 * (sizeof *end->cost + sizeof *end->rest +
+                               sizeof *end->from) +
+                          sizeof *search->trail);
 }
 
 /* --- the ends ------------------------------------------------------------ */
 
+static int32_t rungs_of(const lan_dissection *cuts, int32_t block)
+{
+    return cuts->blocks[block].above + cuts->blocks[block].count;
+}
+
 static void forget_labels(const lan_dissection *cuts, const lan_arc_end *end)
 {
-    for (int32_t i = end->home; i >= 0; i = cuts->blocks[i].parent) {
-        const lan_block *block = &cuts->blocks[i];
-        for (int32_t k = block->first; k < block->first + block->count; k++) {
-            end->labels[k].cost = LAN_LEAF_NO_COST;
-        }
+    const int32_t rungs = rungs_of(cuts, end->home);
+    for (int32_t i = 0; i < rungs; i++) {
+        end->cost[i] = LAN_LEAF_NO_COST;
     }
 }
 
-static void put_label(const lan_arc_end *end, int32_t number, uint64_t cost)
+static void put_label(const lan_hierarchy *h, const lan_arc_end *end,
+                      int32_t number, uint64_t cost)
 {
-    end->labels[number] =
-        (lan_arc_label){.cost = cost, .from = LAN_NO_CELL, .arc = 0};
+    const uint32_t rung = lan_rung_of(&h->cuts, (uint32_t)number);
+    end->cost[rung] = cost;
+    end->from[rung] = LAN_NO_RUNG;
 }
 
 /* Labels of what lies around the leaf of an end; the cost of the way to the
@@ -103,8 +126,8 @@ static uint64_t leave_leaf(const lan_hierarchy *h, const lan_arc_end *end,
                 (y - leaf->low.y + 1) * LAN_LEAF_STRIDE + x - leaf->low.x + 1;
             const uint64_t cost = ways.cost[place];
             if (cost < LAN_LEAF_NO_COST) {
-                put_label(end, h->cuts.number[lan_ground_node(h->ground, at)],
-                          cost);
+                put_label(h, end,
+                          h->cuts.number[lan_ground_node(h->ground, at)], cost);
             }
         }
     }
@@ -131,10 +154,13 @@ static void place_end(lan_hierarchy_search *search, int e, lan_cell at)
 {
     const lan_hierarchy *h = &search->table;
     lan_arc_end *end = &search->end[e];
-    forget_labels(&h->cuts, end);
     end->at = at;
     end->node = lan_ground_node(h->ground, at);
     end->home = lan_block_of(&h->cuts, end->node);
+    const int32_t rungs = rungs_of(&h->cuts, end->home);
+    for (int32_t i = 0; i < rungs; i++) {
+        end->rest[i] = LAN_LEAF_NO_COST;
+    }
 }
 
 /* Labels of the first cells of cuts. */
@@ -142,12 +168,13 @@ static void begin_labels(lan_hierarchy_search *search)
 {
     const lan_hierarchy *h = &search->table;
     search->best = LAN_LEAF_NO_COST;
-    search->meeting = LAN_NO_CELL;
+    search->meeting = LAN_NO_RUNG;
     for (int e = 0; e < 2; e++) {
         const lan_arc_end *end = &search->end[e];
         const int32_t number = h->cuts.number[end->node];
+        forget_labels(&h->cuts, end);
         if (number >= 0) {
-            put_label(end, number, 0);
+            put_label(h, end, number, 0);
         } else {
             search->best = leave_leaf(h, end, &search->end[1 - e]);
         }
@@ -165,28 +192,46 @@ static void place_among_landmarks(const lan_hierarchy *h, lan_arc_end *end)
         count = lan_block_ring(&h->cuts, &h->cuts.blocks[end->home], ring);
     }
     for (int k = 0; k < LAN_LANDMARKS; k++) {
-        float least = (float)LAN_LEAF_NO_COST;
-        for (int32_t i = 0; i < count; i++) {
-            const float far =
-                (float)end->labels[ring[i]].cost +
-                h->far[(size_t)ring[i] * LAN_LANDMARKS + (size_t)k];
-            least = far < least ? far : least;
-        }
-        end->far[k] = least;
+        end->far[k] = INT16_MAX;
     }
+    for (int32_t i = 0; i < count; i++) {
+        const uint64_t label =
+            end->cost[lan_rung_of(&h->cuts, (uint32_t)ring[i])] / h->grain;
+        const int32_t grains = label < INT16_MAX ? (int32_t)label : INT16_MAX;
+        const int16_t *far = &h->far[(size_t)ring[i] * LAN_LANDMARKS];
+        for (int k = 0; k < LAN_LANDMARKS; k++) {
+            const int32_t by = grains + far[k];
+            end->far[k] = by < end->far[k] ? (int16_t)by : end->far[k];
+        }
+    }
+}
+
+static inline int larger(int one, int other)
+{
+    return one > other ? one : other;
 }
 
 /* No way between two cells of an island, where both are known to landmarks,
  * costs less. */
-static uint64_t landmark_bound(const float *one, const float *other)
+static inline uint64_t landmark_bound(const lan_hierarchy *h,
+                                      const int16_t *restrict one,
+                                      const int16_t *restrict other)
 {
-    float most = 0.0f;
-    for (int k = 0; k < LAN_LANDMARKS; k++) {
-        const float apart = fabsf(one[k] - other[k]);
-        const float rounding = 0x1p-22f * (one[k] + other[k]);
-        most = apart - rounding > most ? apart - rounding : most;
+    int16_t most[LANES] = {0};
+    for (int k = 0; k < LAN_LANDMARKS; k += LANES) {
+        for (int j = 0; j < LANES; j++) {
+            const int16_t a = one[k + j];
+            const int16_t b = other[k + j];
+            const int16_t apart = (int16_t)((a > b ? a : b) - (a > b ? b : a));
+            most[j] = apart > most[j] ? apart : most[j];
+        }
     }
-    return (uint64_t)most;
+    const int one_most =
+        larger(larger(most[0], most[1]), larger(most[2], most[3]));
+    const int other_most =
+        larger(larger(most[4], most[5]), larger(most[6], most[7]));
+    const int grains = larger(one_most, other_most);
+    return grains > LOOSE ? (uint64_t)(grains - LOOSE) * h->grain : 0;
 }
 
 /* No way between two cells costs less. */
@@ -201,6 +246,14 @@ static uint64_t octile_bound(const lan_hierarchy *h, lan_cell one,
                       (less * h->diagonal + (more - less) * h->straight));
 }
 
+/* Begins a round, the probe or another one. */
+static void begin_round(lan_hierarchy_search *search, bool is_probe)
+{
+    search->is_probe = is_probe;
+    search->phase = 0;
+    enter_phase(search);
+}
+
 void lan_hierarchy_search_begin(lan_hierarchy_search *search, lan_cell start,
                                 lan_cell goal)
 {
@@ -211,7 +264,7 @@ void lan_hierarchy_search_begin(lan_hierarchy_search *search, lan_cell start,
     place_among_landmarks(h, &search->end[0]);
     place_among_landmarks(h, &search->end[1]);
     const uint64_t bound =
-        landmark_bound(search->end[0].far, search->end[1].far);
+        landmark_bound(h, search->end[0].far, search->end[1].far);
     const uint64_t octile = octile_bound(h, start, goal);
     search->share = FIRST_SHARE;
     search->limit = bound > octile ? bound : octile;
@@ -223,48 +276,76 @@ void lan_hierarchy_search_begin(lan_hierarchy_search *search, lan_cell start,
         *lower = h->cuts.blocks[*lower].parent;
     }
     search->common = one;
-    search->phase = 0;
     search->expanded = 0;
     search->steps = 0;
     search->has_failed = false;
-    enter_phase(search);
+    begin_round(search, true);
 }
 
-/* Nothing was left out that could be on a way within the limit; where no way
- * is, there is another round, with that of the way found or a greater one. */
-static void try_again(lan_hierarchy_search *search)
+/* Nothing was left out that could be on a better way than the one found, if it
+ * costs less than the limit. Labels are of ways, whichever round they are from.
+ */
+static void end_round(lan_hierarchy_search *search)
 {
-    if (search->best <= search->limit) {
+    if (search->is_probe) {
+        search->limit =
+            search->best < search->limit ? search->best : search->limit;
+    } else if (search->best <= search->limit) {
         return;
-    }
-    if (search->best < LAN_LEAF_NO_COST) {
+    } else if (search->best < LAN_LEAF_NO_COST) {
         search->limit = search->best;
     } else {
         search->share -= search->share > 0;
         search->limit += search->limit >> search->share;
     }
-    forget_labels(&search->table.cuts, &search->end[0]);
-    forget_labels(&search->table.cuts, &search->end[1]);
-    begin_labels(search);
-    search->phase = 0;
-    enter_phase(search);
+    begin_round(search, false);
 }
 
 /* --- labels upwards ------------------------------------------------------ */
 
-static inline void spread(const lan_hierarchy *h, lan_arc_label *labels,
-                          uint32_t number, uint64_t most, bool is_wide)
+/* No way that costs more is looked for. */
+static uint64_t most_of(const lan_hierarchy_search *search)
 {
-    const lan_arc *arcs = h->arcs;
-    const uint64_t cost = labels[number].cost;
-    const uint32_t end = h->first[number];
-    for (uint32_t arc = h->first[number + 1]; arc < end; arc++) {
-        lan_arc_label *to = &labels[arcs[arc].to];
-        __builtin_prefetch(&arcs[arc + AHEAD]);
+    return search->best <= search->limit ? search->best - 1 : search->limit;
+}
+
+/* No way by the label of a cell costs less. */
+static inline uint64_t way_by(const lan_hierarchy_search *search, int e,
+                              int32_t number, uint32_t rung)
+{
+    const lan_hierarchy *h = &search->table;
+    uint64_t *rest = &search->end[e].rest[rung];
+    if (*rest == LAN_LEAF_NO_COST) {
+        *rest = landmark_bound(h, &h->far[(size_t)number * LAN_LANDMARKS],
+                               search->end[1 - e].far);
+    }
+    return search->end[e].cost[rung] + *rest;
+}
+
+/* Whether there can be a way by a cell of a cut that costs no more. */
+static inline bool may_serve(const lan_hierarchy_search *search, int e,
+                             const lan_block *block, int32_t k, uint64_t most)
+{
+    const uint32_t rung = (uint32_t)(block->above + k);
+    return search->end[e].cost[rung] <= most &&
+           way_by(search, e, block->first + k, rung) <= most;
+}
+
+static inline void spread(const lan_hierarchy *h, const lan_arc_end *end,
+                          uint32_t number, uint32_t rung, uint64_t most,
+                          bool is_wide)
+{
+    const uint16_t *to = h->to;
+    const uint32_t *low = h->low;
+    uint64_t *costs = end->cost;
+    const uint64_t cost = costs[rung];
+    const uint32_t last = h->first[number];
+    for (uint32_t arc = h->first[number + 1]; arc < last; arc++) {
         const uint64_t there =
-            cost + (is_wide ? lan_arc_cost(h, arc) : arcs[arc].cost);
-        if (there < to->cost) {
-            *to = (lan_arc_label){.cost = there, .from = number, .arc = arc};
+            cost + (is_wide ? lan_arc_cost(h, arc) : low[arc]);
+        if (there < costs[to[arc]]) {
+            costs[to[arc]] = there;
+            end->from[to[arc]] = (uint16_t)rung;
         }
         if (there > most) {
             return; /* arcs are sorted by their costs */
@@ -272,46 +353,131 @@ static inline void spread(const lan_hierarchy *h, lan_arc_label *labels,
     }
 }
 
-static void spread_label(lan_hierarchy_search *search, int e, int32_t number)
+static void spread_label(lan_hierarchy_search *search, int e,
+                         const lan_block *block, int32_t k, uint64_t most)
 {
     const lan_hierarchy *h = &search->table;
-    const lan_arc_end *end = &search->end[e];
-    const uint64_t cost = end->labels[number].cost;
-    const uint64_t most =
-        search->best < search->limit ? search->best : search->limit;
-    if (cost > most ||
-        cost + landmark_bound(&h->far[(size_t)number * LAN_LANDMARKS],
-                              search->end[1 - e].far) >
-            most) {
-        return;
-    }
+    const uint32_t number = (uint32_t)(block->first + k);
+    const uint32_t rung = (uint32_t)(block->above + k);
     search->expanded++;
     if (h->is_wide) {
-        spread(h, end->labels, (uint32_t)number, most, true);
+        spread(h, &search->end[e], number, rung, most, true);
     } else {
-        spread(h, end->labels, (uint32_t)number, most, false);
+        spread(h, &search->end[e], number, rung, most, false);
+    }
+}
+
+/* Calls for the arcs of a cell that will be looked at soon. */
+static inline void call_for(const lan_hierarchy *h, int32_t number)
+{
+    const uint32_t last = h->first[number];
+    for (uint32_t arc = h->first[number + 1]; arc < last; arc += CALLED) {
+        __builtin_prefetch(&h->to[arc]);
+        __builtin_prefetch(&h->low[arc]);
+        __builtin_prefetch(&h->low[arc + CALLED / 2]);
     }
 }
 
 /* A cell of a cut around both ends. */
-static void meet(lan_hierarchy_search *search, int32_t number)
+static inline void meet(lan_hierarchy_search *search, uint32_t rung)
 {
-    const uint64_t one = search->end[0].labels[number].cost;
-    const uint64_t other = search->end[1].labels[number].cost;
-    if (one + other < search->best) {
-        search->best = one + other;
-        search->meeting = (uint32_t)number;
+    const uint64_t sum = search->end[0].cost[rung] + search->end[1].cost[rung];
+    if (sum < search->best) {
+        search->best = sum;
+        search->meeting = rung;
     }
-    spread_label(search, 0, number);
-    spread_label(search, 1, number);
 }
 
-static void look_at(lan_hierarchy_search *search, int32_t number)
+/* Cells of the block's cut, until so many are expanded in all. */
+static void look_from(lan_hierarchy_search *search, int e,
+                      const lan_block *block, uint64_t until)
 {
-    if (search->phase == 2) {
-        meet(search, number);
-    } else {
-        spread_label(search, search->phase, number);
+    const uint64_t most = most_of(search);
+    for (; search->cell < block->count && search->expanded < until;
+         search->cell++) {
+        const int32_t k = search->cell;
+        if (k + AHEAD < block->count &&
+            may_serve(search, e, block, k + AHEAD, most)) {
+            call_for(&search->table, block->first + k + AHEAD);
+        }
+        if (may_serve(search, e, block, k, most)) {
+            spread_label(search, e, block, k, most);
+        }
+    }
+}
+
+static void look_from_both(lan_hierarchy_search *search, const lan_block *block,
+                           uint64_t until)
+{
+    for (; search->cell < block->count && search->expanded < until;
+         search->cell++) {
+        const int32_t k = search->cell;
+        meet(search, (uint32_t)(block->above + k));
+        const uint64_t most = most_of(search);
+        for (int e = 0; e < 2; e++) {
+            if (may_serve(search, e, block, k, most)) {
+                spread_label(search, e, block, k, most);
+            }
+        }
+    }
+}
+
+/* --- the probe ----------------------------------------------------------- */
+
+/* The cell of a cut by whose label ways seem cheapest; -1: none. */
+static int32_t best_of_cut(const lan_hierarchy_search *search, int e,
+                           const lan_block *block)
+{
+    uint64_t least = LAN_LEAF_NO_COST;
+    int32_t best = -1;
+    for (int32_t k = 0; k < block->count; k++) {
+        const uint32_t rung = (uint32_t)(block->above + k);
+        if (search->end[e].cost[rung] >= least) {
+            continue;
+        }
+        const uint64_t way = way_by(search, e, block->first + k, rung);
+        if (way < least) {
+            least = way;
+            best = k;
+        }
+    }
+    return best;
+}
+
+static void probe_from(lan_hierarchy_search *search, int e,
+                       const lan_block *block)
+{
+    const int32_t k = best_of_cut(search, e, block);
+    if (k >= 0) {
+        spread_label(search, e, block, k, LAN_LEAF_NO_COST);
+    }
+}
+
+static void probe(lan_hierarchy_search *search, const lan_block *block)
+{
+    if (search->phase < 2) {
+        probe_from(search, search->phase, block);
+        return;
+    }
+    probe_from(search, 0, block);
+    probe_from(search, 1, block);
+    for (int32_t k = 0; k < block->count; k++) {
+        meet(search, (uint32_t)(block->above + k));
+    }
+}
+
+/* --- step by step -------------------------------------------------------- */
+
+static void leave_block(lan_hierarchy_search *search)
+{
+    search->block = search->table.cuts.blocks[search->block].parent;
+    search->cell = 0;
+    if (search->block < 0) {
+        search->phase = 3;
+        end_round(search);
+    } else if (search->phase < 2 && search->block == search->common) {
+        search->phase++;
+        enter_phase(search);
     }
 }
 
@@ -320,20 +486,19 @@ bool lan_hierarchy_search_step(lan_hierarchy_search *search,
 {
     const lan_dissection *cuts = &search->table.cuts;
     const uint64_t from = search->expanded;
-    while (search->phase < 3 && search->expanded - from < expansions) {
+    const uint64_t until =
+        expansions < UINT64_MAX - from ? from + expansions : UINT64_MAX;
+    while (search->phase < 3 && search->expanded < until) {
         const lan_block *block = &cuts->blocks[search->block];
-        if (search->cell < block->count) {
-            look_at(search, block->first + search->cell++);
-            continue;
-        }
-        search->block = block->parent;
-        search->cell = 0;
-        if (search->block < 0) {
-            search->phase = 3;
-            try_again(search);
-        } else if (search->phase < 2 && search->block == search->common) {
-            search->phase++;
-            enter_phase(search);
+        if (search->is_probe) {
+            probe(search, block);
+            leave_block(search);
+        } else if (search->cell == block->count) {
+            leave_block(search);
+        } else if (search->phase < 2) {
+            look_from(search, search->phase, block, until);
+        } else {
+            look_from_both(search, block, until);
         }
     }
     if (search->phase == 3) {

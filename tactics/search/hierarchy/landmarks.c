@@ -5,7 +5,6 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include <math.h>
 #include <stdlib.h>
 
 #include "base/real.h"
@@ -14,7 +13,7 @@
 
 /* Where a landmark is on another island all costs from it are this, so that
  * differences are 0. */
-#define ON_ANOTHER_ISLAND 0.0f
+#define ON_ANOTHER_ISLAND 0
 
 /* Costs from a cell of a cut. */
 static lan_status measure(const lan_hierarchy *h, lan_field *field,
@@ -22,7 +21,7 @@ static lan_status measure(const lan_hierarchy *h, lan_field *field,
 {
     const lan_ground *ground = h->ground;
     const lan_cell source = lan_ground_cell(ground, h->cuts.node[from]);
-    const double scale = h->straight / (ground->unit / 4.0);
+    const double scale = h->straight / (ground->unit / 4.0) / (double)h->grain;
     const lan_status status =
         lan_field_start(field, &source, 1, LAN_METRIC_EXACT, NULL);
     if (status != LAN_OK) {
@@ -34,7 +33,7 @@ static lan_status measure(const lan_hierarchy *h, lan_field *field,
         const lan_cell at = lan_ground_cell(ground, h->cuts.node[i]);
         const double cost = lan_field_cost(field, at) * scale;
         h->far[(size_t)i * LAN_LANDMARKS + (size_t)k] =
-            cost < LAN_INF ? (float)cost : ON_ANOTHER_ISLAND;
+            cost < LAN_INF ? (int16_t)cost : ON_ANOTHER_ISLAND;
     }
     return LAN_OK;
 }
@@ -43,12 +42,12 @@ static lan_status measure(const lan_hierarchy *h, lan_field *field,
 static int32_t farthest(const lan_hierarchy *h, int count)
 {
     int32_t best = 0;
-    float most = -1.0f;
+    int16_t most = -1;
     for (int32_t i = 0; i < h->cuts.count; i++) {
-        const float *far = &h->far[(size_t)i * LAN_LANDMARKS];
-        float least = far[0];
+        const int16_t *far = &h->far[(size_t)i * LAN_LANDMARKS];
+        int16_t least = far[0];
         for (int k = 1; k < count; k++) {
-            least = fminf(least, far[k]);
+            least = far[k] < least ? far[k] : least;
         }
         if (least > most) {
             most = least;
@@ -62,7 +61,7 @@ lan_status lan_hierarchy_set_landmarks(lan_hierarchy *h)
 {
     lan_field *field = NULL;
     const size_t count = (size_t)h->cuts.count;
-    float *far = calloc(count * LAN_LANDMARKS + 1, sizeof *far);
+    int16_t *far = calloc(count * LAN_LANDMARKS + 1, sizeof *far);
     if (far == NULL) {
         return LAN_ENOMEM;
     }
