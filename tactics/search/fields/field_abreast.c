@@ -103,25 +103,52 @@ WIDE_PART __m128i four_keys(const uint32_t *at)
     return _mm_loadu_si128((const __m128i *)(const void *)at);
 }
 
-/* Weights of all steps: sums of two sums of two cells, one above the other,
- * since no side cell is blocked where a diagonal step is legal. */
-WIDE_PART __m256i weights_around(const uint16_t *at, ptrdiff_t stride)
+/* Weights of the cells around one, W and E between the rows. */
+WIDE_PART __m128i cells_around(const uint16_t *at, ptrdiff_t stride,
+                               __m128i own)
 {
-    const __m128i own_side = _mm_setr_epi8(WORD(0), WORD(1), WORD(2), WORD(1),
-                                           WORD(1), WORD(0), WORD(1), WORD(2));
     const __m128i beside =
         _mm_setr_epi8(NONE, NONE, NONE, WORD(0), WORD(2), NONE, NONE, NONE);
-    const __m128i middle = _mm_setr_epi8(WORD(1), WORD(1), WORD(1), WORD(3),
-                                         WORD(4), WORD(6), WORD(6), WORD(6));
-    const __m128i own = four_weights(at - 1);
     const __m128i rows =
         _mm_or_si128(four_weights(at - stride - 1),
                      _mm_slli_si128(four_weights(at + stride - 2), 8));
-    const __m128i around =
-        _mm_blend_epi16(rows, _mm_shuffle_epi8(own, beside), 1 << W | 1 << E);
-    const __m128i sums = _mm_add_epi16(around, _mm_shuffle_epi8(own, own_side));
-    return _mm256_cvtepu16_epi32(
-        _mm_add_epi16(sums, _mm_shuffle_epi8(sums, middle)));
+    return _mm_blend_epi16(rows, _mm_shuffle_epi8(own, beside),
+                           1 << W | 1 << E);
+}
+
+/* Weights of all steps where no side cell of a legal one is blocked: sums of
+ * two sums of two cells, one above the other. own: at[-1], at[0], at[1]. */
+WIDE_PART __m128i steps_around(__m128i around, __m128i own)
+{
+    const __m128i below = _mm_setr_epi8(WORD(0), WORD(1), WORD(2), WORD(1),
+                                        WORD(1), WORD(0), WORD(1), WORD(2));
+    const __m128i middle = _mm_setr_epi8(WORD(1), WORD(1), WORD(1), WORD(3),
+                                         WORD(4), WORD(6), WORD(6), WORD(6));
+    const __m128i sums = _mm_add_epi16(around, _mm_shuffle_epi8(own, below));
+    return _mm_add_epi16(sums, _mm_shuffle_epi8(sums, middle));
+}
+
+WIDE_PART __m128i or_else(__m128i weight, __m128i instead)
+{
+    const __m128i none = _mm_cmpeq_epi16(weight, _mm_setzero_si128());
+    return _mm_or_si128(weight, _mm_and_si128(none, instead));
+}
+
+/* The same where one may be: it counts as the costlier of the two ends. */
+WIDE_PART __m128i steps_past_corners(__m128i around, __m128i own)
+{
+    const __m128i self = _mm_shuffle_epi8(own, _mm_set1_epi16(0x0302));
+    const __m128i one = _mm_setr_epi8(WORD(N), NONE, WORD(N), NONE, NONE,
+                                      WORD(S), NONE, WORD(S));
+    const __m128i other = _mm_setr_epi8(WORD(W), WORD(N), WORD(E), WORD(W),
+                                        WORD(E), WORD(W), WORD(S), WORD(E));
+    const __m128i costlier = _mm_max_epu16(around, self);
+    const __m128i first =
+        _mm_blend_epi16(or_else(_mm_shuffle_epi8(around, one), costlier), self,
+                        1 << N | 1 << W | 1 << E | 1 << S);
+    const __m128i second = or_else(_mm_shuffle_epi8(around, other), costlier);
+    return _mm_add_epi16(_mm_add_epi16(self, around),
+                         _mm_add_epi16(first, second));
 }
 
 WIDE_PART __m256i keys_around(const uint32_t *at, ptrdiff_t stride)
@@ -136,7 +163,8 @@ WIDE_PART __m256i keys_around(const uint32_t *at, ptrdiff_t stride)
 }
 
 /* Of narrow keys, by vectors of eight. */
-WIDE static uint64_t look_by_lanes(const lan_field_loop *over, row *r)
+WIDE_PART uint64_t look_by_lanes(const lan_field_loop *over, row *r,
+                                 bool has_squeezes)
 {
     const ptrdiff_t stride = over->offset[LAN_DIRECTION_SOUTH];
     const int p = (int)over->scale[0];
@@ -145,10 +173,14 @@ WIDE static uint64_t look_by_lanes(const lan_field_loop *over, row *r)
     uint64_t better = 0;
     for (int32_t i = 0; i < r->count; i++) {
         const ptrdiff_t node = r->node[i];
+        const uint16_t *at = &over->weight[node];
+        const __m128i own = four_weights(at - 1);
+        const __m128i around = cells_around(at, stride, own);
+        const __m128i weights = has_squeezes ? steps_past_corners(around, own)
+                                             : steps_around(around, own);
         const __m256i to = _mm256_add_epi32(
             _mm256_set1_epi32((int)r->key[i]),
-            _mm256_mullo_epi32(weights_around(&over->weight[node], stride),
-                               scale));
+            _mm256_mullo_epi32(_mm256_cvtepu16_epi32(weights), scale));
         const __m256i old = keys_around(&over->narrow[node], stride);
         const __m256i no_better =
             _mm256_cmpeq_epi32(_mm256_max_epu32(to, old), to);
@@ -161,13 +193,23 @@ WIDE static uint64_t look_by_lanes(const lan_field_loop *over, row *r)
     return better;
 }
 
+WIDE static uint64_t look_around(const lan_field_loop *over, row *r)
+{
+    return look_by_lanes(over, r, false);
+}
+
+WIDE static uint64_t look_past_corners(const lan_field_loop *over, row *r)
+{
+    return look_by_lanes(over, r, true);
+}
+
 #endif
 
 static look *choose_look(const lan_field_loop *over)
 {
 #if LAN_HAS_WIDER_LANES
-    if (!over->is_wide && !over->has_squeezes && lan_lanes_widest() >= 4) {
-        return look_by_lanes;
+    if (!over->is_wide && lan_lanes_widest() >= 4) {
+        return over->has_squeezes ? look_past_corners : look_around;
     }
 #endif
     return over->is_wide ? look_wide : look_narrow;
@@ -216,7 +258,7 @@ LAN_FIELD_INLINE uint64_t drain(lan_field *field, uint64_t expansions,
 {
     const lan_field_loop over = lan_field_loop_over(field, is_wide, true);
     lan_field_queue *queue = &field->queue;
-    look *const look_around = choose_look(&over);
+    look *const look_at = choose_look(&over);
     row r;
     for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
         r.offset[lane_of[d]] = over.offset[d];
@@ -229,7 +271,7 @@ LAN_FIELD_INLINE uint64_t drain(lan_field *field, uint64_t expansions,
         while (i < queue->filled && expansions > 0) {
             i = fill(&over, &r, nodes, i, queue->filled, queue->bucket,
                      expansions);
-            spread(&over, &r, look_around(&over, &r));
+            spread(&over, &r, look_at(&over, &r));
             expansions -= (uint64_t)r.count;
         }
         queue->position = i;
