@@ -45,6 +45,7 @@ property_groups = \
 	%D%/test_games.c \
 	%D%/test_gone_zero.c \
 	%D%/test_graph_search_optimal.c \
+	%D%/test_grid_abreast.c \
 	%D%/test_ground.c \
 	%D%/test_parameter.c \
 	%D%/test_hex_search_optimal.c \

@@ -59,6 +59,42 @@ TEST(jump_points_are_taken_in_mazes_and_rooms_only)
     random_destroy(random);
 }
 
+static void assert_taken(const lan_generate_def *def, const char *name)
+{
+    random_source *random = random_create(6329);
+    lan_grid_map *map = NULL;
+    assert_ok(lan_generate_map(def, &map, NULL));
+    searched s = searched_over(map, "auto");
+    const lan_route_request request = any_request(random, &s);
+    (void)run(&s, &request);
+    assert_string_equal(lan_search_algorithm(s.search), name);
+    searched_forget(&s);
+    random_destroy(random);
+}
+
+TEST(jump_points_are_taken_in_corridors_but_not_between_pillars)
+{
+    for (int corners = 0; corners < LAN_CORNERS_COUNT; corners++) {
+        lan_generate_def def =
+            lan_generate_default(LAN_GENERATOR_MAZE, 131, 97);
+        def.corners = (lan_corners)corners;
+        def.corridor = 1;
+        assert_taken(&def, "jps");
+        def.generator = LAN_GENERATOR_ROOMS;
+        def.room = 1;
+        assert_taken(&def, "astar");
+    }
+}
+
+TEST(jump_points_are_taken_where_there_are_next_to_none)
+{
+    lan_generate_def def = lan_generate_default(LAN_GENERATOR_RANDOM, 512, 512);
+    def.walls = 0.002;
+    assert_taken(&def, "jps");
+    def.walls = 0.02;
+    assert_taken(&def, "astar");
+}
+
 TEST(what_jump_points_cannot_honour_goes_to_astar)
 {
     random_source *random = random_create(6321);

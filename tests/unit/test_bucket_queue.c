@@ -94,15 +94,18 @@ TEST(a_filter_keeps_the_order_and_makes_room)
     lan_bucket_queue *queue = make_queue(40);
     for (int first = 0; first < 2; first++) {
         int32_t calls = 0;
+        int32_t count = 0;
         lan_bucket_queue_reset(queue, 4000, 4000, 1, first == 1);
-        for (int32_t node = 0; node < 40; node++) {
-            lan_bucket_queue_put(queue, node, 4000 + 97 * (uint64_t)(node % 7));
+        for (; !lan_bucket_queue_full(queue); count++) {
+            lan_bucket_queue_put(queue, count,
+                                 4000 + 97 * (uint64_t)(count % 7));
         }
-        assert_true(lan_bucket_queue_full(queue));
+        assert_true(count >= 40);
         lan_bucket_queue_filter(queue, is_odd, &calls);
-        assert_int_equal(calls, 40);
+        assert_int_equal(calls, count);
         assert_false(lan_bucket_queue_full(queue));
-        for (int32_t left = 20, rest = -1, before = 0; left > 0; left--) {
+        for (int32_t left = count / 2, rest = -1, before = 0; left > 0;
+             left--) {
             const int32_t node = take(queue);
             assert_int_equal(node % 2, 1);
             assert_true(node % 7 >= rest);
@@ -114,6 +117,44 @@ TEST(a_filter_keeps_the_order_and_makes_room)
         }
         assert_false(lan_bucket_queue_advance(queue));
     }
+    destroy_queue(queue);
+}
+
+/* In chains of chunks, too: those of a bucket, and of the one after. */
+TEST(what_comes_next_is_told_side_by_side)
+{
+    enum { MANY = 3000 };
+    lan_bucket_queue *queue = make_queue(MANY);
+    int32_t expected = -1; /* node; -1: none was told */
+    int32_t told = 0;
+    lan_bucket_queue_reset(queue, 0, 50, 1, false);
+    for (int32_t node = 0; node < MANY; node++) {
+        lan_bucket_queue_put(queue, node, (uint64_t)(node % 13));
+    }
+    for (int32_t left = MANY; left > 0;) {
+        const int32_t *top;
+        assert_true(lan_bucket_queue_advance(queue));
+        const int32_t *end = lan_bucket_queue_next(queue, &top);
+        const int32_t *entry = top;
+        assert_true(expected < 0 || *top == expected);
+        while (entry != end && top - entry <= left % 7) {
+            entry--;
+        }
+        left -= (int32_t)(top - entry);
+        expected = entry == end ? -1 : *entry;
+        if (entry == end) {
+            const int32_t *beyond;
+            end = lan_bucket_queue_beyond(queue, &beyond);
+            expected = beyond == end ? -1 : *beyond;
+        }
+        told += expected >= 0;
+        for (const int32_t *taken = top; taken != entry; taken--) {
+            assert_int_equal(lan_bucket_queue_peek(queue), *taken);
+            lan_bucket_queue_drop(queue, 1);
+        }
+    }
+    assert_true(told > MANY / 13);
+    assert_false(lan_bucket_queue_advance(queue));
     destroy_queue(queue);
 }
 

@@ -383,9 +383,9 @@ TEST(the_schema_is_json_and_knows_the_ranges)
     json_t *forms = look_up(schema, solver); /* a word, or keys */
     assert_int_equal(json_array_size(forms), 2);
     assert_int_equal(
-        json_array_size(look_up(json_array_get(forms, 0), method + 2)), 5);
+        json_array_size(look_up(json_array_get(forms, 0), method + 2)), 6);
     assert_int_equal(json_array_size(look_up(json_array_get(forms, 1), method)),
-                     5);
+                     6);
     assert_non_null(look_up(schema, end));
     assert_int_equal(json_array_size(look_up(schema, mover)), 2);
     json_decref(schema);

@@ -40,7 +40,7 @@ void lan_core_clear(lan_core *core)
 size_t lan_core_memory(const lan_core *core)
 {
     return sizeof *core + (size_t)core->nodes * sizeof *core->record +
-           (size_t)core->queue.capacity * sizeof *core->queue.pool;
+           lan_bucket_queue_memory(&core->queue);
 }
 
 void lan_core_reset(lan_core *core, uint64_t span, uint64_t width, bool first)

@@ -25,7 +25,7 @@
  *          one came (a direction; spaces of more ways keep that themselves).
  *          Generations count down, so that one comparison of words tells
  *          whether a way is better than the one known, or the first. Beside it
- *          an entry of the queue: 8 bytes and 7 or 8 bytes a node.
+ *          an entry of the queue: 8 bytes and 4 or 5 bytes a node.
  * Units    costs are whole numbers; an estimate that never exceeds the cost
  *          left makes the route one of least cost.
  * Ties     see bucket_queue_impl.h. Of two equally cheap ways to a node the one
@@ -128,20 +128,27 @@ LAN_CORE_INLINE bool lan_core_improves(const lan_core *core, int32_t node,
     return (reached | LAN_CORE_FLAGS) < core->record[node];
 }
 
-/* Opens a node, anew or again, at a cost that improves it. */
-LAN_CORE_INLINE void lan_core_open(lan_core *core, int32_t node,
-                                   uint64_t reached, int via, uint64_t estimate)
+/* Takes over a way that improves a node; returns its cost. */
+LAN_CORE_INLINE uint64_t lan_core_take_over(lan_core *core, int32_t node,
+                                            uint64_t reached, int via)
 {
     const uint64_t old = core->record[node];
     const bool is_new =
         (old ^ core->generation) >> LAN_CORE_GENERATION_SHIFT != 0;
     const uint64_t goal = is_new ? 0 : old & LAN_CORE_GOAL;
     core->record[node] = reached | goal | (uint64_t)via;
+    return reached >> LAN_CORE_COST_SHIFT & LAN_CORE_COST_MOST;
+}
+
+/* Opens a node, anew or again, at a cost that improves it. */
+LAN_CORE_INLINE void lan_core_open(lan_core *core, int32_t node,
+                                   uint64_t reached, int via, uint64_t estimate)
+{
+    const uint64_t cost = lan_core_take_over(core, node, reached, via);
     if (__builtin_expect(lan_bucket_queue_full(&core->queue), 0)) {
         lan_core_compact(core);
     }
-    const uint64_t g = reached >> LAN_CORE_COST_SHIFT & LAN_CORE_COST_MOST;
-    lan_bucket_queue_put(&core->queue, node, g + estimate);
+    lan_bucket_queue_put(&core->queue, node, cost + estimate);
 }
 
 /* The last three arguments for expand(): estimate() is called only where it

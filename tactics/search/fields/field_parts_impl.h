@@ -295,6 +295,9 @@ LAN_FIELD_INLINE bool lan_field_open_next(lan_field *field)
 bool lan_field_rays_begin(lan_field *field);
 uint64_t lan_field_rays_drain(lan_field *field, uint64_t expansions);
 
+/* The same on ground of several costs, without rays and first moves. */
+uint64_t lan_field_abreast_drain(lan_field *field, uint64_t expansions);
+
 /* Weight of a node under the overlay, 0: blocked. */
 uint32_t lan_field_weight(const lan_field *field, int32_t node);
 

@@ -159,17 +159,18 @@ static uint64_t drain_as(lan_field *field, uint64_t expansions)
 {
     const bool is_wide = field->scale.is_wide;
     const bool first = field->wants_first_moves;
+    if (field->kind == LAN_FIELD_WEIGHTED && !first) {
+        return lan_field_abreast_drain(field, expansions);
+    }
 #define DRAIN(of_kind, of_wide, of_first)                                      \
     if (field->kind == (of_kind) && is_wide == (of_wide) &&                    \
         first == (of_first)) {                                                 \
         return drain(field, expansions, of_kind, of_wide, of_first);           \
     }
     DRAIN(LAN_FIELD_UNIFORM, false, false)
-    DRAIN(LAN_FIELD_WEIGHTED, false, false)
     DRAIN(LAN_FIELD_UNIFORM, false, true)
     DRAIN(LAN_FIELD_WEIGHTED, false, true)
     DRAIN(LAN_FIELD_UNIFORM, true, false)
-    DRAIN(LAN_FIELD_WEIGHTED, true, false)
 #undef DRAIN
     return drain(field, expansions, field->kind, is_wide, first);
 }

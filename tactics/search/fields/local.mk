@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
 	%D%/field.c \
+	%D%/field_abreast.c \
 	%D%/field_cache.c \
 	%D%/field_parts_impl.h \
 	%D%/field_loop_impl.h \

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/search/grid/grid_abreast_impl.h"
 #include "tactics/search/grid/grid_search_impl.h"
 
 /* What lies around a node, row by row. */
@@ -24,8 +25,9 @@ LAN_CORE_INLINE void fetch(const lan_core *core, const void *context,
 
 /* One loop for each kind of ground and estimate, compiled apart so that none
  * asks inside what is the same throughout. Its own copy of the space lets the
- * compiler know that nothing written while searching changes it. */
-#define LOOP(name, expand_cell, estimate)                                      \
+ * compiler know that nothing written while searching changes it. `left` is what
+ * is left to spend, after what was done abreast. */
+#define LOOP(name, expand_cell, estimate, left)                                \
     LAN_CORE_INLINE void expand_##name(lan_core *core, const void *space,      \
                                        int32_t node, uint64_t reached)         \
     {                                                                          \
@@ -36,14 +38,23 @@ LAN_CORE_INLINE void fetch(const lan_core *core, const void *context,
     {                                                                          \
         const lan_grid_space own = *space;                                     \
         return lan_core_run_fetching(core, &own, expand_##name, estimate,      \
-                                     fetch, expansions);                       \
+                                     fetch, left);                             \
     }
 
-/* The same for every estimate. */
+/* The same for every estimate: nodes one by one; or abreast. */
 #define LOOPS(name, expand_cell)                                               \
-    LOOP(name##_octile, expand_cell, lan_grid_estimate_octile)                 \
-    LOOP(name##_zero, expand_cell, lan_grid_estimate_zero)                     \
-    LOOP(name##_any, expand_cell, lan_grid_estimate)
+    LOOP(name##_octile, expand_cell, lan_grid_estimate_octile, expansions)     \
+    LOOP(name##_zero, expand_cell, lan_grid_estimate_zero, expansions)         \
+    LOOP(name##_any, expand_cell, lan_grid_estimate, expansions)
+
+#define ABREAST(name, expand_cell, outside, estimate)                          \
+    LOOP(name, expand_cell, estimate,                                          \
+         lan_grid_abreast_run(core, &own, outside, estimate, expansions))
+
+#define LOOPS_ABREAST(name, expand_cell, outside)                              \
+    ABREAST(name##_octile, expand_cell, outside, lan_grid_estimate_octile)     \
+    ABREAST(name##_zero, expand_cell, outside, lan_grid_estimate_zero)         \
+    ABREAST(name##_any, expand_cell, outside, lan_grid_estimate)
 
 /* An expansion with its switches set. */
 #define EXPANSION(name, ...)                                                   \
@@ -71,10 +82,10 @@ EXPANSION(cutting_outside, lan_grid_expand_weighted(core, space, node, reached,
 
 LOOPS(on_even, even)
 LOOPS(on_even_outside, even_outside)
-LOOPS(on_rough, rough)
-LOOPS(on_rough_outside, rough_outside)
-LOOPS(on_cutting, cutting)
-LOOPS(on_cutting_outside, cutting_outside)
+LOOPS_ABREAST(on_rough, rough, false)
+LOOPS_ABREAST(on_rough_outside, rough_outside, true)
+LOOPS_ABREAST(on_cutting, cutting, false)
+LOOPS_ABREAST(on_cutting_outside, cutting_outside, true)
 LOOPS(on_overlay, lan_grid_expand_overlay)
 
 /* Kinds of ground; the one after is the same with dead ends left out. */

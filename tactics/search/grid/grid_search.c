@@ -101,19 +101,23 @@ static void mark_goals(lan_grid_search *search)
     }
 }
 
-#define SAMPLES 61 /* nodes */
+#define SAMPLES   61 /* nodes */
+#define WORTH_ONE 16
 
-/* Whether any of some nodes spread over the map is not needed. */
+/* Whether of some free nodes spread over the map one in WORTH_ONE at least is
+ * not needed. */
 static bool is_worth_it(const lan_grid_search *search)
 {
     const lan_ground *ground = search->ground;
-    bool found = false;
+    int64_t free_count = 0;
+    int64_t left_out = 0;
     for (int64_t k = 0; k < SAMPLES; k++) {
         const int32_t region =
             ground->region[ground->nodes * (2 * k + 1) / (2 * SAMPLES)];
-        found = found || (region >= 0 && search->needed[region] == 0);
+        free_count += region >= 0;
+        left_out += region >= 0 && search->needed[region] == 0;
     }
-    return found;
+    return left_out > 0 && WORTH_ONE * left_out >= free_count;
 }
 
 /* Has dead ends left out, where there are any that no goal needs. On ground of

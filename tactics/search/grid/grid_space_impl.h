@@ -88,12 +88,18 @@ LAN_CORE_INLINE uint32_t lan_grid_weight(const lan_grid_space *space,
     return weight == 0 || extra == LAN_OVERLAY_BLOCKED ? 0 : weight + extra;
 }
 
-LAN_CORE_INLINE lan_cell lan_grid_cell(const lan_grid_space *space,
-                                       int32_t node)
+/* Row of a node, the frame's first one counted as well. */
+LAN_CORE_INLINE int32_t lan_grid_row(const lan_grid_space *space, int32_t node)
 {
     /* exact: node < 2^25 and stride < 2^13, so the error is below 2^-2 of
      * what would carry over */
-    const int32_t row = (int32_t)((uint64_t)node * space->row_factor >> 40);
+    return (int32_t)((uint64_t)node * space->row_factor >> 40);
+}
+
+LAN_CORE_INLINE lan_cell lan_grid_cell(const lan_grid_space *space,
+                                       int32_t node)
+{
+    const int32_t row = lan_grid_row(space, node);
     const lan_cell at = {node - row * space->stride - 1, row - 1};
     return at;
 }
@@ -117,15 +123,16 @@ LAN_CORE_INLINE uint64_t lan_grid_estimate_octile(const void *context,
                                                   int32_t node)
 {
     const lan_grid_space *space = context;
-    const lan_cell at = lan_grid_cell(space, node);
-    const int32_t east = at.x - space->target[0].low.x;
-    const int32_t south = at.y - space->target[0].low.y;
-    const uint64_t dx = (uint64_t)(east < 0 ? -east : east);
-    const uint64_t dy = (uint64_t)(south < 0 ? -south : south);
-    const uint64_t most = dx > dy ? dx : dy;
-    const uint64_t least = dx > dy ? dy : dx;
-    return (most - least) * space->least_straight +
-           least * space->least_diagonal;
+    const lan_cell goal = space->target[0].low;
+    const int64_t row = lan_grid_row(space, node);
+    const int64_t east = node - row * space->stride - (goal.x + 1);
+    const int64_t south = row - (goal.y + 1);
+    const int64_t dx = east < 0 ? -east : east;
+    const int64_t dy = south < 0 ? -south : south;
+    const int64_t most = dx > dy ? dx : dy;
+    const int64_t least = dx > dy ? dy : dx;
+    return (uint64_t)most * space->least_straight +
+           (uint64_t)least * (space->least_diagonal - space->least_straight);
 }
 
 LAN_CORE_INLINE uint64_t lan_grid_estimate_zero(const void *space, int32_t node)

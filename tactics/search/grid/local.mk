@@ -4,6 +4,8 @@ liblanchester_la_SOURCES += \
 	%D%/astar.c \
 	%D%/cost_tree.c \
 	%D%/dijkstra.c \
+	%D%/grid_abreast_impl.h \
+	%D%/grid_look.c \
 	%D%/grid_loops.c \
 	%D%/grid_search.c \
 	%D%/grid_search_impl.h \
