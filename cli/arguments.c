@@ -39,7 +39,7 @@ static const common_option common[COMMON_COUNT] = {
                     0},
     [COMMON_SOLVER] =
         {{"solver", 0, "METHOD",
-          "auto, gsl, closed, lanes, chance, bodies (solver.method)", NULL},
+          "auto, gsl, closed, lanes, chance or bodies (solver)", NULL},
          LAN_CLI_TAKES_SET,
          LAN_CLI_TAKES_SOLVER},
     [COMMON_FORMAT] = {{"format", 0, "FORMAT", "text, csv, json or html", NULL},

@@ -286,43 +286,6 @@ static void plain_rates(const lan_battle *battle, double time,
     }
 }
 
-static bool is_attacker(const lan_targeting *targeting,
-                        const lan_volley *volley, int32_t group)
-{
-    const int32_t *attackers = &targeting->attackers[volley->first_attacker];
-    bool is = false;
-    for (int32_t a = 0; a < volley->attacker_count; a++) {
-        is = is || attackers[a] == group;
-    }
-    return is;
-}
-
-void lan_flow_combat_after(const lan_battle *battle, int32_t group,
-                           lan_flow *flow)
-{
-    const lan_targeting *targeting = &battle->targeting;
-    flow->x[group] = battle->state.x[group];
-    flow->fire[group] = battle->state.x[group];
-    for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        flow->combat[i] = 0.0;
-    }
-    for (int32_t f = 0; f < targeting->volley_count; f++) {
-        const lan_volley *volley = &targeting->volleys[f];
-        if (is_attacker(targeting, volley, group)) {
-            sum_fire(battle, volley, flow); /* at the same targets */
-        } else {
-            set_shares(battle, volley, flow);
-        }
-        add_losses(battle, volley, flow);
-    }
-    if (battle->plan->has_answers) {
-        lan_flow_add_answers(battle, flow);
-    }
-    for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        flow->combat[i] = battle->interval.active[i] ? flow->combat[i] : 0.0;
-    }
-}
-
 /* The same for two groups. */
 static void pair_rates(const lan_battle *battle, double time,
                        const double *variables, double *rates, lan_flow *flow)

@@ -19,12 +19,6 @@ void lan_rates_and_links(const lan_battle *battle, double time,
                          const double *variables, double *rates,
                          lan_flow *flow);
 
-/* Losses in combat in a plain interval, after the strength of one group has
- * changed since the flow was written: only what depends on that group is
- * computed anew, to the same bits. */
-void lan_flow_combat_after(const lan_battle *battle, int32_t group,
-                           lan_flow *flow);
-
 /* What each group would lose to this fire, [groups], at the flow's strengths:
  * writes fire and losses in combat. */
 void lan_flow_combat_by(const lan_battle *battle, const double *fire,

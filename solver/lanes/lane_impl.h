@@ -6,8 +6,8 @@
  * Shape    what happens to a battle is found as by solver/run.c and
  *          solver/gsl.c, from the same parts; only the steps are taken
  *          elsewhere, beside those of others (solver/lanes/strides_impl.h).
- * Until its interval is over a battle stands where that began. Owner    the
- * ensemble; rates and steps are borrowed.
+ *          Until its interval is over a battle stands where that began.
+ * Owner    the ensemble; rates and steps are borrowed.
  */
 #ifndef LAN_SOLVER_LANES_LANE_IMPL_H
 #define LAN_SOLVER_LANES_LANE_IMPL_H
