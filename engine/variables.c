@@ -7,13 +7,6 @@
  * followed far below the error that its side allows. */
 #define JOINT_SCALE 1e-4
 
-double lan_variables_of_strength(const lan_battle *battle, int32_t group,
-                                 double strength)
-{
-    const double power = battle->interval.power[group];
-    return power < 1.0 ? pow(strength, power) : strength;
-}
-
 void lan_variables_encode(const lan_battle *battle, double *variables)
 {
     const lan_plan *plan = battle->plan;

@@ -8,11 +8,17 @@
 #ifndef LAN_ENGINE_VARIABLES_IMPL_H
 #define LAN_ENGINE_VARIABLES_IMPL_H
 
+#include <math.h>
+
 #include "engine/battle_impl.h"
 
 /* A strength as the variable of this group. */
-double lan_variables_of_strength(const lan_battle *battle, int32_t group,
-                                 double strength);
+static inline double lan_variables_of_strength(const lan_battle *battle,
+                                               int32_t group, double strength)
+{
+    const double power = battle->interval.power[group];
+    return power < 1.0 ? pow(strength, power) : strength;
+}
 
 /* The battle's state as variables, and back. */
 void lan_variables_encode(const lan_battle *battle, double *variables);

@@ -47,15 +47,21 @@ void lan_event_finder_clear(lan_event_finder *finder)
     *finder = (lan_event_finder){0};
 }
 
-void lan_event_finder_begin(lan_event_finder *finder, const lan_battle *battle,
-                            const double *variables, const double *rates)
+void lan_event_finder_list(lan_event_finder *finder, const lan_battle *battle)
 {
+    finder->is_beside = false;
     finder->count = lan_events_list(battle, finder->events);
     finder->needs_flow = false;
     for (int32_t k = 0; k < finder->count; k++) {
         finder->needs_flow =
             finder->needs_flow || !lan_event_has_slope(finder->events[k].kind);
     }
+}
+
+void lan_event_finder_begin(lan_event_finder *finder, const lan_battle *battle,
+                            const double *variables, const double *rates)
+{
+    lan_event_finder_list(finder, battle);
     lan_event_finder_look(finder, battle, &lan_battle_now(battle)->flow,
                           lan_battle_time(battle), variables, rates);
 }
@@ -105,6 +111,20 @@ static int32_t earliest_suspicion(const lan_event_finder *at, double h,
     return best;
 }
 
+/* Rates at the end of a step that was moved; side by side those of where the
+ * trial stood, which is next to it. */
+static void find_rates(lan_event_finder *at, const lan_battle *battle,
+                       lan_flow *flow)
+{
+    const lan_step *step = at->step;
+    if (at->is_beside && !at->needs_flow) {
+        lan_flow_decode(battle, step->y1, flow);
+        return;
+    }
+    at->moves++;
+    lan_rates(battle, step->t1, step->y1, step->f1, flow);
+}
+
 /* Ends the step where the trial stands, moved on by what Newton's method still
  * asks for: along the tangent, as that is so little. */
 static void cut_step(lan_event_finder *at, const lan_battle *battle,
@@ -126,8 +146,7 @@ static void cut_step(lan_event_finder *at, const lan_battle *battle,
         for (size_t k = 0; k < at->variables; k++) {
             step->y1[k] += rest * at->f[k];
         }
-        at->moves++;
-        lan_rates(battle, step->t1, step->y1, step->f1, flow);
+        find_rates(at, battle, flow);
     }
     lan_events_values(battle, flow, at->events, at->count, step->t1, step->y1,
                       step->f1, at->g1, at->dg1);

@@ -66,6 +66,7 @@ typedef struct lan_event_finder {
     double *f;
     size_t variables;
     bool needs_flow;        /* some condition compares rates */
+    bool is_beside;  /* where none does, rates are found elsewhere */
     unsigned char *cleared; /* known not to happen within the step */
     /* the search in a step */
     lan_step *step;
@@ -266,6 +267,9 @@ void lan_event_finder_clear(lan_event_finder *finder);
 /* Lists the conditions of the interval that begins and their values there. */
 void lan_event_finder_begin(lan_event_finder *finder, const lan_battle *battle,
                             const double *variables, const double *rates);
+
+/* Lists the conditions alone. */
+void lan_event_finder_list(lan_event_finder *finder, const lan_battle *battle);
 
 /* Takes the values at the start of the next step anew, from the flow of that
  * time: what they depend on has changed. */

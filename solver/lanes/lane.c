@@ -65,8 +65,8 @@ static void load(lan_lane *lane, lan_lane_set *set)
         lane->step.f0[k] = now->rates[k];
     }
     (void)lan_fading_follow(battle, &now->flow);
-    lan_event_finder_begin(&solver->work.finder, battle, lane->step.y0,
-                           lane->step.f0);
+    lan_event_finder_list(&solver->work.finder, battle);
+    solver->work.finder.is_beside = true;
     load_numbers(lane, set);
     lan_strides_fill(&set->steps, lane->number, lane->step.t0, lane->bound,
                      wanted > 0.0 ? wanted
