@@ -66,7 +66,7 @@ typedef struct lan_event_finder {
     double *f;
     size_t variables;
     bool needs_flow;        /* some condition compares rates */
-    bool is_beside;  /* where none does, rates are found elsewhere */
+    bool is_beside;         /* where none does, rates are found elsewhere */
     unsigned char *cleared; /* known not to happen within the step */
     /* the search in a step */
     lan_step *step;
