@@ -35,9 +35,13 @@ static bool has_lane_laws(const lan_battle *battle)
     return has && cells <= MOST_CELLS;
 }
 
-/* True where fire goes with a root of a morale that may fall to zero: its slope
- * has no bound there, and where a step meets that is for a closer look. */
-static bool meets_root(const lan_battle *battle)
+/* Derivatives of the rates that a step of order 5 is good for. */
+#define STEP_ORDER 5.0
+
+/* True where fire goes with a broken power of a morale that may fall to zero:
+ * one of its derivatives has no bound there, and a step that meets that is for
+ * a closer look. */
+static bool meets_broken_power(const lan_battle *battle)
 {
     bool meets = false;
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
@@ -45,8 +49,8 @@ static bool meets_root(const lan_battle *battle)
         meets = meets ||
                 (battle->plan->armies[a].morale_index >= 0 &&
                  lan_army_is_in(battle, a) && !battle->state.morale_held[a] &&
-                 !(morale->break_at > 0.0) && morale->effect > 0.0 &&
-                 morale->effect < 1.0);
+                 !(morale->break_at > 0.0) && morale->effect < STEP_ORDER &&
+                 morale->effect > floor(morale->effect));
     }
     return meets;
 }
@@ -60,8 +64,8 @@ bool lan_interval_lanes_can(const lan_battle *battle)
         return false;
     }
     return interval->pair.holds ||
-           (battle->plan->group_count <= MOST_GROUPS && !meets_root(battle) &&
-            has_lane_laws(battle));
+           (battle->plan->group_count <= MOST_GROUPS &&
+            !meets_broken_power(battle) && has_lane_laws(battle));
 }
 
 static bool fits_groups(const lan_interval_lanes *lanes, const lan_plan *plan)

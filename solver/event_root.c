@@ -105,6 +105,9 @@ double lan_suspected_share(double g0, double dg0, double g1, double dg1,
 
 double lan_suspected_share_of_rates(double g0, double g1)
 {
+    if (g0 < 0.0) {
+        return 0.0; /* whatever it is at the end: see LAN_ROOT_INSTANT */
+    }
     if (!(g1 < 0.0)) {
         return LAN_INF; /* as much one way as the other changes nothing */
     }
@@ -130,7 +133,8 @@ static void begin_polish(lan_event_root *t, double share, double hi,
     t->turn = 0;
     if (t->g0 < 0.0 && t->behind) {
         /* It held from the start on: by rounding, where a group has come back
-         * and was lost again at one instant. The next instant decides. */
+         * and was lost again at one instant, or because it no longer holds at
+         * the end of a long step. The next instant decides. */
         t->stage = LAN_ROOT_INSTANT;
         t->share = fmin(1.0, lan_instant(t->t0) / t->h);
         return;
@@ -148,7 +152,7 @@ void lan_event_root_begin(lan_event_root *t, double t0, double t1, double g0,
                           .g0 = g0,
                           .behind = behind,
                           .happens = true};
-    if (g1 > 0.0) {
+    if (g1 > 0.0 && !(behind && g0 < 0.0)) {
         t->stage = LAN_ROOT_DIP;
         t->hi = 1.0;
         t->share = share;
@@ -233,6 +237,8 @@ bool lan_event_root_next(lan_event_root *t, double g, double dg)
     case LAN_ROOT_POLISH:
         return polish(t);
     case LAN_ROOT_INSTANT:
+        t->happens = t->g_hi < 0.0 || g < 0.0;
+        break;
     case LAN_ROOT_BEHIND:
         break;
     }

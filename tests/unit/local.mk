@@ -54,6 +54,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_ensemble.c \
 	%D%/test_error.c \
 	%D%/test_even_line.c \
+	%D%/test_event_root.c \
 	%D%/test_events.c \
 	%D%/test_examples.c \
 	%D%/test_expect.c \
