@@ -249,35 +249,6 @@ static void sum_fire(const lan_targeting *targeting, const lan_volley *volley,
     }
 }
 
-/* Strengths of a volley's targets as it weighs them; returns their sum. */
-static double sum_targets(const lan_targeting *targeting,
-                          const lan_volley *volley, const double *x,
-                          double *strength)
-{
-    const lan_link *links = &targeting->links[volley->first_link];
-    const unsigned char *living = &targeting->living[volley->first_target];
-    double sum = 0.0;
-    if (volley->target_count == volley->link_count) {
-        for (int32_t l = 0; l < volley->link_count; l++) {
-            strength[l] = living[l] ? links[l].weight * x[links[l].group] : 0.0;
-            sum += strength[l];
-        }
-        return sum;
-    }
-    for (int32_t t = 0; t < volley->target_count; t++) {
-        strength[t] = 0.0;
-    }
-    for (int32_t l = 0; l < volley->link_count; l++) {
-        const int32_t t = links[l].target;
-        if (living[t]) {
-            const double part = links[l].weight * x[links[l].group];
-            strength[t] += part;
-            sum += part;
-        }
-    }
-    return sum;
-}
-
 /* Shares of targets whose counts have changed; where none has any strength they
  * stay as the interval began. */
 static void set_shares(const lan_targeting *targeting, const lan_volley *volley,
@@ -285,27 +256,12 @@ static void set_shares(const lan_targeting *targeting, const lan_volley *volley,
 {
     double *share = &flow->share[volley->first_target];
     double *strength = &flow->strength[volley->first_target];
-    const double sum = sum_targets(targeting, volley, flow->x, strength);
+    const double sum =
+        lan_volley_sum_targets(targeting, volley, flow->x, strength);
     if (!lan_is_zero(sum)) {
         for (int32_t t = 0; t < volley->target_count; t++) {
             share[t] = strength[t] / sum;
         }
-    }
-}
-
-static void add_losses(const lan_battle *battle, const lan_volley *volley,
-                       lan_flow *flow)
-{
-    const lan_link *links = &battle->targeting.links[volley->first_link];
-    const double *sum = &flow->sum[volley->first_link];
-    const double *share = lan_flow_shares(battle, flow, volley);
-    for (int32_t l = 0; l < volley->link_count; l++) {
-        const int32_t i = links[l].group;
-        const double rate = share[links[l].target] * sum[l];
-        flow->combat[i] +=
-            links[l].law->size == NULL
-                ? rate
-                : rate * links[l].law->size(links[l].k, flow->x[i]);
     }
 }
 
@@ -332,7 +288,7 @@ void lan_following_losses(lan_following *following, lan_battle *battle)
             !lan_volley_is_fixed(volley, battle->plan->share)) {
             set_shares(targeting, volley, flow);
         }
-        add_losses(battle, volley, flow);
+        lan_flow_add_losses(battle, volley, flow);
     }
     if (battle->plan->has_answers) {
         lan_flow_add_answers(battle, flow);

@@ -55,33 +55,11 @@ static void set_fire(const lan_battle *battle, const double *variables,
     }
 }
 
-/* Sums numbers, one a group, as a volley weighs them, for each of its targets,
- * zero for those not fired at; returns the sum of all. */
-static double sum_targets(const lan_targeting *targeting,
-                          const lan_volley *volley, const double *number,
-                          double *out)
-{
-    const lan_link *links = &targeting->links[volley->first_link];
-    const unsigned char *living = &targeting->living[volley->first_target];
-    double sum = 0.0;
-    for (int32_t t = 0; t < volley->target_count; t++) {
-        out[t] = 0.0;
-    }
-    for (int32_t l = 0; l < volley->link_count; l++) {
-        if (living[links[l].target]) {
-            const double part = links[l].weight * number[links[l].group];
-            out[links[l].target] += part;
-            sum += part;
-        }
-    }
-    return sum;
-}
-
 /* Shares in the ratio of these numbers; false where all are zero. */
 static bool share_by(const lan_targeting *targeting, const lan_volley *volley,
                      const double *number, double *share)
 {
-    const double sum = sum_targets(targeting, volley, number, share);
+    const double sum = lan_volley_sum_targets(targeting, volley, number, share);
     for (int32_t t = 0; t < volley->target_count && sum > 0.0; t++) {
         share[t] /= sum;
     }
@@ -110,7 +88,7 @@ static void set_shares(const lan_battle *battle, const lan_volley *volley,
         return; /* set once for the interval */
     }
     const double sum =
-        sum_targets(&battle->targeting, volley, flow->x, strength);
+        lan_volley_sum_targets(&battle->targeting, volley, flow->x, strength);
     if (lan_is_zero(sum)) {
         lan_volley_share_at_zero(battle, volley, share);
         return;
@@ -145,23 +123,6 @@ static void sum_fire(const lan_battle *battle, const lan_volley *volley,
     }
 }
 
-/* Adds what a volley takes by its sums and shares. */
-static void add_losses(const lan_battle *battle, const lan_volley *volley,
-                       lan_flow *flow)
-{
-    const lan_link *links = &battle->targeting.links[volley->first_link];
-    const double *sum = &flow->sum[volley->first_link];
-    const double *share = lan_flow_shares(battle, flow, volley);
-    for (int32_t l = 0; l < volley->link_count; l++) {
-        const int32_t i = links[l].group;
-        const double rate = share[links[l].target] * sum[l];
-        flow->combat[i] +=
-            links[l].law->size == NULL
-                ? rate
-                : rate * links[l].law->size(links[l].k, flow->x[i]);
-    }
-}
-
 /* Losses in combat by all volleys, from strengths and fire. */
 static void set_combat(const lan_battle *battle, lan_flow *flow)
 {
@@ -172,7 +133,7 @@ static void set_combat(const lan_battle *battle, lan_flow *flow)
         const lan_volley *volley = &battle->targeting.volleys[f];
         sum_fire(battle, volley, flow);
         set_shares(battle, volley, flow);
-        add_losses(battle, volley, flow);
+        lan_flow_add_losses(battle, volley, flow);
     }
     if (battle->plan->has_answers) {
         lan_flow_add_answers(battle, flow);

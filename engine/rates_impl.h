@@ -55,6 +55,53 @@ static inline const double *lan_flow_shares(const lan_battle *battle,
                : &flow->share[volley->first_target];
 }
 
+/* Sums numbers, one a group, as a volley weighs them, for each of its targets,
+ * zero for those not fired at; returns the sum of all. */
+static inline double lan_volley_sum_targets(const lan_targeting *targeting,
+                                            const lan_volley *volley,
+                                            const double *number, double *out)
+{
+    const lan_link *links = &targeting->links[volley->first_link];
+    const unsigned char *living = &targeting->living[volley->first_target];
+    double sum = 0.0;
+    if (volley->target_count == volley->link_count) {
+        for (int32_t l = 0; l < volley->link_count; l++) {
+            out[l] = living[l] ? links[l].weight * number[links[l].group] : 0.0;
+            sum += out[l];
+        }
+        return sum;
+    }
+    for (int32_t t = 0; t < volley->target_count; t++) {
+        out[t] = 0.0;
+    }
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        const int32_t t = links[l].target;
+        if (living[t]) {
+            const double part = links[l].weight * number[links[l].group];
+            out[t] += part;
+            sum += part;
+        }
+    }
+    return sum;
+}
+
+/* Adds what a volley takes by its sums and shares. */
+static inline void lan_flow_add_losses(const lan_battle *battle,
+                                       const lan_volley *volley, lan_flow *flow)
+{
+    const lan_link *links = &battle->targeting.links[volley->first_link];
+    const double *sum = &flow->sum[volley->first_link];
+    const double *share = lan_flow_shares(battle, flow, volley);
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        const int32_t i = links[l].group;
+        const double rate = share[links[l].target] * sum[l];
+        flow->combat[i] +=
+            links[l].law->size == NULL
+                ? rate
+                : rate * links[l].law->size(links[l].k, flow->x[i]);
+    }
+}
+
 /* The coefficient of such fire at the time of the flow. */
 static inline double lan_whole_coefficient(const lan_whole_link *link,
                                            const lan_flow *flow)
