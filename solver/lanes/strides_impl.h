@@ -24,7 +24,7 @@
 
 /* Share of an error that options allow: battles are to end as by GSL's default
  * stepper, whose errors are smaller where both use up what is allowed. */
-#define LAN_STRIDES_SHARE 0.2
+#define LAN_STRIDES_SHARE 0.5
 
 /* Why a lane is to be looked at. */
 typedef enum lan_strides_attention {
