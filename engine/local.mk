@@ -50,6 +50,8 @@ liblanchester_la_SOURCES += \
 	%D%/lifecycle_impl.h \
 	%D%/living.c \
 	%D%/outcome.c \
+	%D%/plain_duel.c \
+	%D%/plain_duel_impl.h \
 	%D%/plan.c \
 	%D%/plan_alike.c \
 	%D%/plan_answers.c \

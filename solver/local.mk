@@ -79,4 +79,5 @@ liblanchester_la_SOURCES += \
 	%D%/whole_battle_impl.h \
 	%D%/workspace.c
 
+include %D%/duels/local.mk
 include %D%/lanes/local.mk

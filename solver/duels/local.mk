@@ -1,0 +1,7 @@
+# solver/duels/local.mk - many plain duels at once
+# SPDX-License-Identifier: GPL-3.0-or-later
+liblanchester_la_SOURCES += \
+	%D%/duel_forms.c \
+	%D%/duel_steps.c \
+	%D%/duels.c \
+	%D%/duels_impl.h
