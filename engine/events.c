@@ -28,7 +28,6 @@ typedef struct event_row {
 
 /* --- groups --------------------------------------------------------------- */
 
-/* A group that fades is not followed for ever. */
 static double level_of(const lan_battle *battle, int32_t i)
 {
     const double level =
@@ -38,7 +37,7 @@ static double level_of(const lan_battle *battle, int32_t i)
     }
     const double scale =
         lan_variables_of_strength(battle, i, lan_side_scale(battle, i));
-    return fmax(level, LAN_LEAST_FADE * scale);
+    return lan_fading_level(level, scale);
 }
 
 /* Of a group in the fight. */

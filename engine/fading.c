@@ -33,7 +33,7 @@ static bool may_fade(const lan_battle *battle, int32_t i)
 {
     return battle->interval.active[i] &&
            battle->state.status[i] == LAN_GROUP_ALIVE && !receives(battle, i) &&
-           level_of(battle, i) < LAN_FADE_SHARE * scale_of(battle, i);
+           lan_fading_is_below(level_of(battle, i), scale_of(battle, i));
 }
 
 /* Marks the targets that lose in proportion to themselves by fire. */
@@ -236,7 +236,7 @@ static double fade_now(const lan_battle *battle, int32_t i)
         return LAN_INF;
     }
     const double fade = work->steady[i] / work->proportional[i];
-    const double least = fmax(level_of(battle, i), LAN_LEAST_FADE * scale);
+    const double least = lan_fading_level(level_of(battle, i), scale);
     return fade < LAN_FADE_SHARE * scale ? fade + least : LAN_INF;
 }
 

@@ -24,6 +24,19 @@
  * and no strength could be known to a part of it: there it is gone. */
 #define LAN_LEAST_FADE 1e-22
 
+/* True where a group that falls in proportion to itself may do so below the
+ * side's errors before it comes to its level. */
+static inline bool lan_fading_is_below(double level, double scale)
+{
+    return level < LAN_FADE_SHARE * scale;
+}
+
+/* The level of such a group: it is not followed for ever. */
+static inline double lan_fading_level(double level, double scale)
+{
+    return fmax(level, LAN_LEAST_FADE * scale);
+}
+
 /* Marks the groups of the interval that begins that may fade; none has a fade
  * until it is followed: see lan_fading_follow(). */
 void lan_fading_begin(lan_battle *battle);

@@ -92,7 +92,7 @@ static void lift_levels(lan_battle *battle, double now)
     }
 }
 
-static double level_of(const lan_battle *battle, int32_t i, double now)
+double lan_interval_level(const lan_battle *battle, int32_t i, bool is_fed)
 {
     const lan_plan *plan = battle->plan;
     const int32_t side = plan->armies[plan->groups[i].army].side;
@@ -101,9 +101,8 @@ static double level_of(const lan_battle *battle, int32_t i, double now)
         return can || lan_approach_will_hit(battle, i) ? 0.0 : 0.5;
     }
     /* What no group can bring to zero would never be gone there. */
-    return can || receives(battle, i, now)
-               ? plan->gone
-               : fmax(plan->gone, LAN_LEAST_FADE * plan->side_scale[side]);
+    return can || is_fed ? plan->gone
+                         : lan_fading_level(plan->gone, plan->side_scale[side]);
 }
 
 /* Where an army's enemies are all out, its groups are gone where they last
@@ -131,7 +130,8 @@ static void set_levels(lan_battle *battle, double now)
     lan_interval *interval = &battle->interval;
     lan_targeting_mark_finishable(battle, interval->can_reach_zero);
     for (int32_t i = 0; i < plan->group_count; i++) {
-        interval->level[i] = level_of(battle, i, now);
+        interval->level[i] =
+            lan_interval_level(battle, i, receives(battle, i, now));
     }
     if (lan_gone_is_zero(battle)) {
         lift_levels(battle, now);

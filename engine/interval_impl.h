@@ -11,4 +11,8 @@
 LAN_MUST_CHECK
 lan_status lan_interval_begin(lan_battle *battle);
 
+/* Strength at which a group is gone within an interval in which soldiers come
+ * to it at a rate or not, where what is left of it is not divided. */
+double lan_interval_level(const lan_battle *battle, int32_t group, bool is_fed);
+
 #endif

@@ -50,6 +50,7 @@ liblanchester_la_SOURCES += \
 	%D%/lifecycle_impl.h \
 	%D%/living.c \
 	%D%/outcome.c \
+	%D%/outcome_impl.h \
 	%D%/plain_duel.c \
 	%D%/plain_duel_impl.h \
 	%D%/plan.c \

@@ -6,6 +6,7 @@
 
 #include "base/real.h"
 #include "engine/battle_impl.h"
+#include "engine/outcome_impl.h"
 
 const char *lan_end_reason_name(lan_end_reason reason)
 {
@@ -49,47 +50,35 @@ const char *lan_outcome_winner_name(const lan_outcome *outcome,
                                : lan_battle_side_name(battle, outcome->winner);
 }
 
-/* What a side had and has left, by heads or by cost. */
-typedef struct tally {
-    double fielded;
-    double left;
-} tally;
-
-static tally tally_side(const lan_battle *battle, int32_t side, bool by_cost)
+static lan_tally tally_side(const lan_battle *battle, int32_t side,
+                            bool by_cost)
 {
     const lan_plan *plan = battle->plan;
-    tally t = {0};
+    lan_tally t = {0};
     for (int32_t i = 0; i < plan->group_count; i++) {
         const lan_plan_group *g = &plan->groups[i];
         if (plan->armies[g->army].side == side) {
             const double each = by_cost ? plan->types[g->type].cost : 1.0;
-            t.fielded += each * (g->start + battle->state.reinforced[i]);
-            t.left += each * battle->state.x[i];
+            lan_tally_add(&t, each, g->start + battle->state.reinforced[i],
+                          battle->state.x[i]);
         }
     }
     return t;
-}
-
-static double share_left(const lan_battle *battle, int32_t side, bool by_cost)
-{
-    const tally t = tally_side(battle, side, by_cost);
-    if (isnan(t.fielded)) {
-        return LAN_NAN; /* a cost lacks */
-    }
-    return t.fielded > 0.0 ? t.left / t.fielded : 0.0;
 }
 
 static double margin_of(const lan_battle *battle, bool by_cost)
 {
     double best = -LAN_INF;
     for (int32_t s = 1; s < battle->plan->side_count; s++) {
-        const double share = share_left(battle, s, by_cost);
+        const lan_tally t = tally_side(battle, s, by_cost);
+        const double share = lan_tally_share(&t);
         if (isnan(share)) {
             return LAN_NAN;
         }
         best = fmax(best, share);
     }
-    return share_left(battle, 0, by_cost) - best;
+    const lan_tally first = tally_side(battle, 0, by_cost);
+    return lan_tally_share(&first) - best;
 }
 
 /* Due up to the end and by calls, less what came. */
@@ -97,16 +86,8 @@ static double not_arrived(const lan_battle *battle, int32_t i)
 {
     const lan_plan_group *g = &battle->plan->groups[i];
     const lan_state *state = &battle->state;
-    const double late = g->scheduled - (state->reinforced[i] - state->added[i]);
-    const bool rounding = late <= 1e-12 * g->scheduled;
-    return (rounding ? 0.0 : late) + state->refused[i];
-}
-
-/* Losses are differences of strengths: a loss of none may come out as less than
- * none by rounding, and is then reported as none. */
-static double but_for_rounding(double lost, double had)
-{
-    return lost < 0.0 && lost >= -1e-13 * had ? 0.0 : lost;
+    const double came = state->reinforced[i] - state->added[i];
+    return lan_outcome_late(g->scheduled, came) + state->refused[i];
 }
 
 static double all_of_group(const lan_battle *battle, int32_t i)
@@ -123,8 +104,8 @@ static lan_group_outcome group_of(const lan_battle *battle, int32_t i)
         .reinforced = state->reinforced[i],
         .not_arrived = not_arrived(battle, i),
         .left = state->x[i],
-        .lost_combat = but_for_rounding(state->lost_combat[i], had),
-        .lost_other = but_for_rounding(state->lost_other[i], had),
+        .lost_combat = lan_outcome_loss(state->lost_combat[i], had),
+        .lost_other = lan_outcome_loss(state->lost_other[i], had),
         .gone_at = state->gone_at[i],
         .fired_at =
             state->march.fired != NULL ? state->march.fired[i] : LAN_NAN};
@@ -136,13 +117,10 @@ static void take_killed(const lan_battle *battle, const double *killed,
 {
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         out[i] = killed[i] < 0.0
-                     ? but_for_rounding(killed[i], all_of_group(battle, i))
+                     ? lan_outcome_loss(killed[i], all_of_group(battle, i))
                      : killed[i];
     }
 }
-
-/* What sums and closed forms may be off by rounding, as a share of a side. */
-#define ROUNDING 1e-12
 
 void lan_outcome_take(lan_outcome *outcome, const lan_battle *battle)
 {
@@ -156,7 +134,7 @@ void lan_outcome_take(lan_outcome *outcome, const lan_battle *battle)
     }
     outcome->time = head->time;
     outcome->near_tie = head->winner >= 0 && head->reserve < head->near_tie;
-    outcome->error = fmax(head->near_tie, ROUNDING);
+    outcome->error = lan_outcome_error(head->near_tie);
     outcome->margin = margin_of(battle, false);
     outcome->value_margin = margin_of(battle, true);
     for (size_t i = 0; i < groups; i++) {

@@ -13,7 +13,10 @@
  *          changes. It ends where a strength falls to its level, or an army to
  *          its break level, or at `end`; what else may become of it the numbers
  *          do not tell (LAN_DUEL_UNTOLD), and who solves them hands the battle
- *          back to be solved as one.
+ *          back to be solved as one: so an end within lan_instant() of a
+ * piece's start, where it is the clock that decides who is there, and a last
+ *          piece at whose start both rates are zero, which is a stalemate.
+ *          Groups, armies and sides have the same numbers, 0 and 1.
  * Units    soldiers and the scenario's time.
  * Errors   none; nothing is allocated.
  * Owner    plain values, the caller's.
@@ -45,6 +48,10 @@ typedef struct lan_plain_duel {
     double break_at[2];
     double scale[2]; /* of errors: all that the side will have had */
     double end;
+    double start[2];     /* of x those that were there, */
+    double came[2];      /* and those that came at time 0 */
+    double scheduled[2]; /* soldiers to come up to the end */
+    double cost[2];      /* of a soldier, or LAN_NAN */
     int32_t piece_count;
     lan_duel_piece piece[LAN_DUEL_PIECES];
 } lan_plain_duel;
@@ -70,9 +77,11 @@ typedef struct lan_duel_end {
 bool lan_plain_duel_read(const lan_battle *battle, lan_plain_duel *out);
 
 /* The outcome of a plain duel that has ended, as lan_outcome_take() would take
- * it of the battle, but for who killed whom, which is LAN_NAN.
+ * it of the battle, but for who killed whom, which is LAN_NAN. Not of an
+ * untold one.
  *
- * battle    that the numbers were read of, or one of its shape and costs
+ * battle    that the numbers were read of, or any of two groups and armies:
+ *           what it is now is not looked at
  * near_tie  as lan_battle_set_out() takes it
  * out       of two groups and two armies
  */
@@ -80,7 +89,9 @@ void lan_plain_duel_outcome(const lan_battle *battle,
                             const lan_plain_duel *duel, const lan_duel_end *end,
                             double near_tie, lan_outcome *out);
 
-/* Brings a battle at its start, whose numbers these are, to its end. */
+/* Brings a battle at its start, whose numbers these are, to its end; who killed
+ * whom is not known of it. LAN_EINVAL of an untold end, or one that is none of
+ * this battle. */
 LAN_MUST_CHECK
 lan_status lan_plain_duel_finish(lan_battle *battle, const lan_plain_duel *duel,
                                  const lan_duel_end *end, double near_tie);

@@ -62,10 +62,7 @@ void lan_battle_break_army(lan_battle *battle, int32_t army)
     }
 }
 
-/* True where what is left of a group that is lost counts as lost in combat. A
- * root found to rounding, or at another group's end, leaves fewer than none at
- * times; that is taken back from losses that can bear it, and one of the two
- * can. */
+/* True where what is left of a group that is lost counts as lost in combat. */
 static bool falls_in_combat(const lan_battle *battle, int32_t group,
                             double rest)
 {
@@ -74,13 +71,9 @@ static bool falls_in_combat(const lan_battle *battle, int32_t group,
     const double combat = battle->now.flow.combat[group];
     const double other = index >= 0 ? battle->now.rates[index] : 0.0;
     const bool is_hit = battle->interval.killer[group] != LAN_KILLER_NONE;
-    if (is_hit && rest < 0.0 && state->lost_other[group] + rest < 0.0) {
-        return true;
-    }
-    if (rest < 0.0 && state->lost_combat[group] + rest < 0.0) {
-        return false;
-    }
-    return lan_referee_cause(is_hit, combat, other);
+    return lan_referee_falls_in_combat(is_hit, combat, other,
+                                       state->lost_combat[group],
+                                       state->lost_other[group], rest);
 }
 
 void lan_battle_lose_group(lan_battle *battle, int32_t group)
@@ -211,7 +204,7 @@ static double army_reserve(const lan_battle *battle, int32_t army, double had)
         alive += fmax(0.0, x - battle->interval.level[i]);
         all += battle->plan->groups[i].start + battle->state.reinforced[i];
     }
-    double reserve = fmin(alive, left - a->break_at * all);
+    double reserve = lan_referee_spare(alive, left, a->break_at, all);
     if (a->morale_index >= 0 && a->morale.break_at > 0.0) {
         const double spare = battle->state.morale[army] - a->morale.break_at;
         reserve = fmin(reserve, spare * had);
@@ -234,7 +227,7 @@ static double side_reserve(const lan_battle *battle, int32_t side)
             reserve += army_reserve(battle, a, had);
         }
     }
-    return had > 0.0 ? reserve / had : 0.0;
+    return lan_referee_reserve(reserve, had);
 }
 
 void lan_battle_finish(lan_battle *battle, int32_t winner)

@@ -70,6 +70,38 @@ static inline bool lan_referee_cause(bool is_hit, double combat, double other)
     return is_hit && combat >= other;
 }
 
+/* The same of a rest that is below zero at times, after losses in combat and
+ * other: a root found to rounding, or at another group's end, leaves fewer than
+ * none; that is taken back from losses that can bear it, and one of the two
+ * can. */
+static inline bool lan_referee_falls_in_combat(bool is_hit, double combat,
+                                               double other, double lost_combat,
+                                               double lost_other, double rest)
+{
+    if (is_hit && rest < 0.0 && lost_other + rest < 0.0) {
+        return true;
+    }
+    if (rest < 0.0 && lost_combat + rest < 0.0) {
+        return false;
+    }
+    return lan_referee_cause(is_hit, combat, other);
+}
+
+/* Soldiers that an army may still lose before its losses break it or it is
+ * gone: `alive` are those above the levels of its groups, `left` all of what it
+ * has had. Negative: none. */
+static inline double lan_referee_spare(double alive, double left,
+                                       double break_at, double had)
+{
+    return fmin(alive, left - break_at * had);
+}
+
+/* Those of a winner as a share of all that the side has had. */
+static inline double lan_referee_reserve(double spare, double had)
+{
+    return had > 0.0 ? spare / had : 0.0;
+}
+
 /* The only side with an army in the fight, by army_state[armies];
  * LAN_WINNER_MUTUAL where none has one, LAN_WINNER_NONE where several do. */
 static inline int32_t lan_referee_sides(const lan_plan *plan,

@@ -5,11 +5,6 @@
 #include "base/real.h"
 #include "engine/battle_impl.h"
 
-static bool has_front(const lan_battle *battle, int32_t army)
-{
-    return !isinf(lan_battle_front(battle, army));
-}
-
 lan_extent lan_battle_extent(const lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
@@ -20,7 +15,8 @@ lan_extent lan_battle_extent(const lan_battle *battle)
     for (int32_t a = plan->army_count - 1; a >= 0; a--) {
         const bool has_morale = plan->armies[a].morale_index >= 0;
         extent.first_morale = has_morale ? a : extent.first_morale;
-        extent.first_front = has_front(battle, a) ? a : extent.first_front;
+        extent.first_front =
+            lan_battle_has_front(battle, a) ? a : extent.first_front;
     }
     for (int32_t s = 0; s < plan->side_count; s++) {
         const double scale = plan->side_scale[s];
@@ -87,12 +83,8 @@ void lan_constant_rates(const lan_battle *battle, double *rates)
 
 bool lan_battle_is_bare_duel(const lan_battle *battle)
 {
-    const lan_plan *plan = battle->plan;
-    const unsigned char *active = battle->interval.active;
-    return plan->group_count == 2 && plan->action_count == 0 &&
-           !plan->has_answers && !lan_plan_approaches(plan) &&
-           plan->variable_count == 2 && !has_front(battle, 0) &&
-           !has_front(battle, 1) && active[0] && active[1];
+    return lan_battle_is_open_duel(battle) && battle->plan->action_count == 0 &&
+           battle->plan->variable_count == 2;
 }
 
 void lan_duel_terms_of(const lan_battle *battle, lan_duel_terms terms[2])
