@@ -42,6 +42,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_document.c \
 	%D%/test_document_html.c \
 	%D%/test_drawing.c \
+	%D%/test_duels.c \
 	%D%/test_dynamics.c \
 	%D%/test_dynamics_armies.c \
 	%D%/test_dynamics_shares.c \
@@ -218,6 +219,7 @@ unit_oom_groups = \
 	%D%/test_corners_oom.c \
 	%D%/test_diff_oom.c \
 	%D%/test_document_oom.c \
+	%D%/test_duels_oom.c \
 	%D%/test_expect_oom.c \
 	%D%/test_experiment_block_oom.c \
 	%D%/test_field_oom.c \
