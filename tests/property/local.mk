@@ -68,6 +68,7 @@ property_groups = \
 	%D%/test_orders.c \
 	%D%/test_outline.c \
 	%D%/test_pair_forces.c \
+	%D%/test_plain_duel.c \
 	%D%/test_prices.c \
 	%D%/test_replanning.c \
 	%D%/test_redefined.c \

@@ -134,6 +134,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_pibt.c \
 	%D%/test_picture.c \
 	%D%/test_places.c \
+	%D%/test_plain_duel.c \
 	%D%/test_portrait.c \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
