@@ -125,8 +125,8 @@ static void begin(shown *s, const char *name, const char *text,
         s->parameters[p] =
             s->list[random_integer(s->random, 0, (int32_t)s->list_count - 1)];
     }
-    assert_ok(lan_parameter_create(s->scenario, "solver.method", &s->method,
-                                   NULL));
+    assert_ok(
+        lan_parameter_create(s->scenario, "solver.method", &s->method, NULL));
     s->parameters[PARAMETERS] = s->method;
     assert_ok(lan_scenario_copy_create(s->scenario, &copy));
     draw_values(s, copy);
@@ -433,11 +433,11 @@ static void draw_duel(random_source *random, char text[TEXT_SIZE])
     snprintf(text, TEXT_SIZE,
              "format: 1\ntime: {end: %d}\nunits:\n"
              "  foot: {hit: 0.05, cost: %d%s}\n  horse: {hit: 0.0%d%s}\n",
-             random_chance(random, 0.3) ? 12 : 1000,
+             random_chance(random, 0.3) ? 12 : 100000,
              (int)random_integer(random, 0, 3),
-             is_area ? ", fire: area, area: 0.02" : "",
+             is_area ? ", fire: area, attack_area: 0.02" : "",
              (int)random_integer(random, 2, 9),
-             is_area ? ", fire: area, area: 0.03" : "");
+             is_area ? ", fire: area, attack_area: 0.03" : "");
     add_line(random, text, 0.1, "counters: {foot: {horse: 1.5}}\n");
     add_line(random, text, 1.0,
              "armies:\n  blue:\n    area: 1\n    units:\n"
@@ -446,11 +446,13 @@ static void draw_duel(random_source *random, char text[TEXT_SIZE])
     add_line(random, text, 0.3,
              ", reinforcements: [{from: 3, to: 9, rate: 1.5}]");
     add_line(random, text, 1.0, "}\n");
-    add_line(random, text, 0.4, "    break_at: 0.3\n");
+    add_line(random, text, 0.4, "    break: 0.3\n");
     add_line(random, text, 0.15, "    front: 30\n");
+    add_line(random, text, 1.0, "  red:\n    area: 1\n    units: {");
     add_line(random, text, 1.0,
-             "  red:\n    area: 1\n    units: {horse: {count: 80}}\n");
-    add_line(random, text, 0.3, "    break_at: 0.5\n");
+             random_chance(random, 0.1) ? "foot" : "horse"); /* even: or not */
+    add_line(random, text, 1.0, ": {count: 80}}\n");
+    add_line(random, text, 0.3, "    break: 0.5\n");
 }
 
 TEST(duels_of_a_block_end_as_they_do_alone)
