@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "balance/battle_player_duels_impl.h"
 #include "base/real.h"
 
 /* Estimates, of a campaign: an instant, a place that a search expands, and a
@@ -21,12 +22,13 @@
 
 void battle_player_clear(battle_player *player)
 {
-    lan_outcome_destroy(player->outcome);
+    lan_outcome_destroy(player->taken);
     lan_solver_destroy(player->solver);
     lan_ensemble_destroy(player->ensemble);
+    player_duels_destroy(player->duels);
     lan_battle_destroy(player->battle);
-    for (int place = 0; place < LAN_LANES_MOST; place++) {
-        lan_battle_destroy(player->places[place]);
+    for (int seat = 0; seat < BATTLE_SEATS; seat++) {
+        lan_battle_destroy(player->seats[seat]);
     }
     lan_campaign_destroy(player->campaign);
     lan_engagement_destroy(player->engagement);
@@ -65,11 +67,11 @@ lan_status battle_player_define(battle_player *player,
     return define(&player->battle, def, out, err);
 }
 
-lan_status battle_player_define_at(battle_player *player, int32_t place,
+lan_status battle_player_define_at(battle_player *player, int32_t seat,
                                    const lan_battle_def *def, lan_battle **out,
                                    lan_error *err)
 {
-    return define(&player->places[place], def, out, err);
+    return define(&player->seats[seat], def, out, err);
 }
 
 lan_solver_options battle_player_by_equations(const lan_solver_options *given)
@@ -119,13 +121,16 @@ static bool is_of_shape(const lan_outcome *outcome, const lan_battle *battle)
 
 lan_status battle_player_take(battle_player *player, const lan_battle *battle)
 {
-    if (player->outcome != NULL && is_of_shape(player->outcome, battle)) {
-        lan_outcome_take(player->outcome, battle);
-        return LAN_OK;
+    lan_status status = LAN_OK;
+    if (player->taken != NULL && is_of_shape(player->taken, battle)) {
+        lan_outcome_take(player->taken, battle);
+    } else {
+        lan_outcome_destroy(player->taken);
+        player->taken = NULL;
+        status = lan_outcome_create(battle, &player->taken);
     }
-    lan_outcome_destroy(player->outcome);
-    player->outcome = NULL;
-    return lan_outcome_create(battle, &player->outcome);
+    player->outcome = player->taken;
+    return status;
 }
 
 lan_status battle_player_fight(battle_player *player, lan_battle *battle,

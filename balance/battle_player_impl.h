@@ -21,6 +21,16 @@
 #include "lanchester/ensemble.h"
 #include "lanchester/outcome.h"
 #include "lanchester/solver.h"
+#include "solver/duels/duels_impl.h"
+
+/* Where battles are made that are fought side by side: those in lanes, and the
+ * one that is made next. */
+#define BATTLE_SEATS (LAN_LANES_MOST + 1)
+
+/* Battles that are under way at once, at most. */
+#define BATTLE_TICKETS (LAN_DUELS_MOST + LAN_LANES_MOST)
+
+struct player_duels;
 
 typedef struct battle_player {
     lan_battle *battle;                /* of battle_player_define(); or NULL */
@@ -29,12 +39,14 @@ typedef struct battle_player {
     lan_campaign *campaign;            /* that was begun last; NULL: none */
     lan_engagement *engagement;        /* the same */
     const lan_engagement_def *engaged; /* that it was made of; borrowed */
-    lan_outcome *outcome;              /* of the last one; NULL: none yet */
+    const lan_outcome *outcome;        /* of the last one; NULL: none yet */
+    lan_outcome *taken;                /* of the last one but for duels */
     lan_progress progress;
-    lan_ensemble *ensemble;              /* NULL until one was needed */
-    lan_solver_options together;         /* of the ensemble */
-    lan_battle *places[LAN_LANES_MOST];  /* of battle_player_define_at() */
-    lan_battle *present[LAN_LANES_MOST]; /* in a lane now; borrowed */
+    lan_ensemble *ensemble;          /* NULL until one was needed */
+    lan_solver_options together;     /* of the ensemble */
+    struct player_duels *duels;      /* NULL until one was needed */
+    lan_battle *last;                /* that was given last; borrowed */
+    lan_battle *seats[BATTLE_SEATS]; /* of battle_player_define_at() */
 } battle_player;
 
 void battle_player_clear(battle_player *player);
@@ -83,27 +95,43 @@ typedef struct battle_entry {
 } battle_entry;
 
 /* Who has battles to be fought, and takes what became of them. What is not
- * LAN_OK of either ends the work: battles in lanes are left as they are. */
+ * LAN_OK of any of its calls ends the work: battles that are under way are left
+ * as they are. */
 typedef struct battle_source {
     void *context;
-    /* Makes the next battle ready. It is not touched until it is over.
+    /* Tickets that it has: LAN_LANES_MOST + 1 .. BATTLE_TICKETS. */
+    int32_t tickets;
+    /* Makes the next battle ready.
      *
-     * place  0 .. LAN_LANES_MOST - 1, where no other battle is now: that of
-     *        _define_at(), and of what else a source keeps of a battle
-     * out    battle is NULL and options are the default's before
+     * seat    0 .. BATTLE_SEATS - 1, where no battle is that is to be fought:
+     *         that of _define_at(), or of what else a battle is made of
+     * ticket  0 .. tickets - 1, that no other battle under way has: by it the
+     *         source is told of this one
+     * out     battle is NULL and options are the default's before
      */
-    lan_status (*next)(void *context, int32_t place, battle_entry *out);
+    lan_status (*next)(void *context, int32_t seat, int32_t ticket,
+                       battle_entry *out);
+    /* Makes the battle of a ticket ready once more, as it was. */
+    lan_status (*again)(void *context, int32_t seat, int32_t ticket,
+                        battle_entry *out);
     /* Told of each battle once, in no order that means anything; the player's
      * outcome is the battle's where status is LAN_OK. LAN_ENOMEM and
-     * LAN_ECANCELLED end the work in any case. */
-    lan_status (*over)(void *context, int32_t place, lan_status status,
-                       const lan_solver_report *report, const lan_error *err);
+     * LAN_ECANCELLED end the work in any case.
+     *
+     * battle  of its armies and sides; where it stands means nothing
+     * report  NULL where nothing solved it
+     */
+    lan_status (*over)(void *context, int32_t ticket, const lan_battle *battle,
+                       lan_status status, const lan_solver_report *report,
+                       const lan_error *err);
 } battle_source;
 
-/* Fights all battles of a source: side by side in an ensemble those that are
- * solved by `auto` with the usual stepper, and the others one by one, to the
- * bit as battle_player_fight() does. Which of both, and each bit, is a matter
- * of the battle and its options alone. Returns what ended it, or LAN_OK.
+/* Fights all battles of a source that are solved by `auto` with the usual
+ * stepper many at once: plain duels by their numbers alone, in columns, and
+ * those that are none, or of which the numbers do not tell the end, side by
+ * side in an ensemble; and the others one by one, to the bit as
+ * battle_player_fight() does. Which of these, and each bit, is a matter of the
+ * battle and its options alone. Returns what ended it, or LAN_OK.
  *
  * Nothing is allocated for battles no larger than those before with the same
  * options. */
@@ -111,9 +139,15 @@ LAN_MUST_CHECK
 lan_status battle_player_fight_all(battle_player *player,
                                    const battle_source *source);
 
-/* As battle_player_define(), of the battle of a place. */
+/* Has the battle that battle_player_fight_all() was given last stand at its
+ * end, which is an end without an error, and takes its outcome. */
 LAN_MUST_CHECK
-lan_status battle_player_define_at(battle_player *player, int32_t place,
+lan_status battle_player_stand_at_last(battle_player *player,
+                                       const lan_battle **out);
+
+/* As battle_player_define(), of the battle of a seat. */
+LAN_MUST_CHECK
+lan_status battle_player_define_at(battle_player *player, int32_t seat,
                                    const lan_battle_def *def, lan_battle **out,
                                    lan_error *err);
 

@@ -60,9 +60,10 @@ void lan_experiment_destroy(lan_experiment *experiment)
     if (experiment != NULL) {
         battle_player_clear(&experiment->player);
         lan_scenario_copy_destroy(experiment->copy);
-        for (int place = 0; place < LAN_LANES_MOST; place++) {
-            lan_scenario_copy_destroy(experiment->seats[place].copy);
+        for (int seat = 0; seat < BATTLE_SEATS; seat++) {
+            lan_scenario_copy_destroy(experiment->seats[seat]);
         }
+        free(experiment->values);
         free(experiment->means);
         free(experiment);
     }

@@ -18,19 +18,15 @@ typedef struct experiment_stand {
     played_def played;
 } experiment_stand;
 
-/* A place at which a run of a block is fought beside others. */
-typedef struct experiment_seat {
-    lan_scenario_copy *copy; /* NULL until a run was here */
-    const lan_battle *battle;
-    lan_experiment_trial trial;
-} experiment_seat;
-
 struct lan_experiment {
     lan_experiment_def def;
     lan_scenario_copy *copy;
     const lan_battle *battle; /* a copy's; NULL: none yet */
     battle_player player;
-    experiment_seat seats[LAN_LANES_MOST];
+    lan_scenario_copy *seats[BATTLE_SEATS];      /* NULL until needed */
+    lan_experiment_trial trials[BATTLE_TICKETS]; /* by ticket */
+    double *values; /* [BATTLE_TICKETS][parameter_count] of these, theirs;
+                       NULL until needed */
     double seconds; /* of the last battle */
     bool needs_odds;
     bool needs_battle;
@@ -54,7 +50,8 @@ lan_status experiment_fight(lan_experiment *experiment,
                             const experiment_stand *stand,
                             const lan_experiment_trial *trial, lan_error *err);
 
-/* One run in the way of a block: its bits are those of any block. */
+/* One run in the way of a block: its bits are those of any block. Nothing is
+ * told of the last battle but how long it took. */
 LAN_MUST_CHECK
 lan_status experiment_run_of_block(lan_experiment *experiment,
                                    const double *values, uint64_t seed,

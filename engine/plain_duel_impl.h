@@ -13,8 +13,8 @@
  *          changes. It ends where a strength falls to its level, or an army to
  *          its break level, or at `end`; what else may become of it the numbers
  *          do not tell (LAN_DUEL_UNTOLD), and who solves them hands the battle
- *          back to be solved as one: so an end within lan_instant() of a
- * piece's start, where it is the clock that decides who is there, and a last
+ *          back to be solved as one. So an end within lan_instant() of the
+ *          start of a piece, where the clock decides who is there, and a last
  *          piece at whose start both rates are zero, which is a stalemate.
  *          Groups, armies and sides have the same numbers, 0 and 1.
  * Units    soldiers and the scenario's time.

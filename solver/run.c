@@ -115,9 +115,14 @@ lan_status lan_run_to(lan_solver *solver, lan_battle *battle, double target,
     return LAN_OK;
 }
 
+double lan_run_near_tie(const lan_solver_options *options)
+{
+    return 100.0 * options->rtol;
+}
+
 void lan_run_set_out(const lan_solver *solver, lan_battle *battle)
 {
-    lan_battle_set_out(battle, 100.0 * solver->options.rtol);
+    lan_battle_set_out(battle, lan_run_near_tie(&solver->options));
 }
 
 void lan_run_restart(lan_solver *solver, lan_battle *battle)

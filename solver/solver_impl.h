@@ -186,6 +186,10 @@ lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,
 
 /* run.c */
 
+/* A win by a smaller reserve is a near tie, as lan_battle_set_out() takes it.
+ */
+double lan_run_near_tie(const lan_solver_options *options);
+
 /* A run or tick sets out from where the battle stands. */
 void lan_run_set_out(const lan_solver *solver, lan_battle *battle);
 

@@ -32,7 +32,7 @@ static void fill_duel(const lan_battle_def *def, const lan_army_def *army,
     }
     out->def = *def;
     if (def->is_open_ended) {
-        out->def.end = lan_duel_end(def, army, sides);
+        out->def.end = lan_duel_latest(def, army, sides);
     }
     out->def.armies = out->armies;
     out->def.army_count = 2;
@@ -52,14 +52,14 @@ lan_status lan_duel_create(const lan_battle_def *def, const lan_army_def *army,
     return lan_battle_create(&own.def, out, err);
 }
 
-lan_status lan_duel_define(battle_player *player, int32_t place,
+lan_status lan_duel_define(battle_player *player, int32_t seat,
                            const lan_battle_def *def, const lan_army_def *army,
                            const lan_duel_army sides[2], lan_battle **out,
                            lan_error *err)
 {
     duel_def own;
     fill_duel(def, army, sides, &own);
-    return battle_player_define_at(player, place, &own.def, out, err);
+    return battle_player_define_at(player, seat, &own.def, out, err);
 }
 
 lan_status lan_duel_fight(const lan_solver_options *solver,
@@ -72,8 +72,8 @@ lan_status lan_duel_fight(const lan_solver_options *solver,
     const lan_status status =
         battle_player_fight(&player, battle, &options, NULL, NULL, err);
     if (status == LAN_OK) {
-        *out = player.outcome;
-        player.outcome = NULL;
+        *out = player.taken;
+        player.taken = NULL;
     }
     battle_player_clear(&player);
     return status;

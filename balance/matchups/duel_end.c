@@ -95,8 +95,8 @@ static double time_to_meet(const lan_battle_def *def,
                                           : 0.0;
 }
 
-double lan_duel_end(const lan_battle_def *def, const lan_army_def *army,
-                    const lan_duel_army sides[2])
+double lan_duel_latest(const lan_battle_def *def, const lan_army_def *army,
+                       const lan_duel_army sides[2])
 {
     double quicker = LAN_INF;
     for (size_t i = 0; i < 2; i++) {

@@ -26,8 +26,8 @@ typedef struct lan_duel_army {
 
 /* When a duel stops whose description is open-ended: once it is decided, or
  * never would be. At most def->end. */
-double lan_duel_end(const lan_battle_def *def, const lan_army_def *army,
-                    const lan_duel_army sides[2]);
+double lan_duel_latest(const lan_battle_def *def, const lan_army_def *army,
+                       const lan_duel_army sides[2]);
 
 /* Makes the battle of two, of one group each, called "first" and "second".
  *
@@ -39,9 +39,9 @@ lan_status lan_duel_create(const lan_battle_def *def, const lan_army_def *army,
                            const lan_duelist duelists[2], lan_battle **out,
                            lan_error *err);
 
-/* The same of two armies, as the battle of a player's place. */
+/* The same of two armies, as the battle of a player's seat. */
 LAN_MUST_CHECK
-lan_status lan_duel_define(battle_player *player, int32_t place,
+lan_status lan_duel_define(battle_player *player, int32_t seat,
                            const lan_battle_def *def, const lan_army_def *army,
                            const lan_duel_army sides[2], lan_battle **out,
                            lan_error *err);

@@ -43,8 +43,8 @@ lan_status lan_matchup_copy_units(const lan_matchup *from, lan_matchup *to);
 /* Two that meet. */
 typedef struct lan_meeting_pair {
     int64_t number;      /* the caller's */
-    lan_meeting meeting; /* the description is read before the next is
-                            given; not its player */
+    lan_meeting meeting; /* the description is read until the pair is over;
+                            not its player */
     lan_matchup_unit row;
     lan_matchup_unit column;
     const lan_odds_options *odds; /* read before the next is given; NULL: none

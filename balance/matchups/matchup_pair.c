@@ -151,7 +151,7 @@ static bool lacks_area(const contest *c, const lan_battle_def *def)
 }
 
 static lan_status make_battle(const contest *c, battle_player *player,
-                              int32_t place, lan_battle **out, lan_error *err)
+                              int32_t seat, lan_battle **out, lan_error *err)
 {
     lan_battle_def def = *c->meeting->def;
     lan_error own;
@@ -160,7 +160,7 @@ static lan_status make_battle(const contest *c, battle_player *player,
     }
     lan_error_clear(&own);
     const lan_status status =
-        lan_duel_define(player, place, &def, &c->army, c->sides, out, &own);
+        lan_duel_define(player, seat, &def, &c->army, c->sides, out, &own);
     if (status == LAN_EINVAL && lacks_area(c, &def)) {
         return lan_fail(err, status, 0, 0,
                         "area fire wants to know how far an army is spread: "
@@ -204,104 +204,139 @@ static lan_matchup_cell cell_of_no_attack(const contest *c, bool has_odds)
 
 /* --- all of a block ------------------------------------------------------ */
 
-/* A pair at its place. */
-typedef struct pair_seat {
+/* Pairs whose battles are under way at once. */
+#define TICKETS (32 + LAN_LANES_MOST)
+
+/* A pair whose battle is under way. */
+typedef struct pair_entry {
     contest contest;
     lan_matchup_cell cell;
-} pair_seat;
+} pair_entry;
 
 typedef struct meeting_work {
     battle_player *player;
     const lan_meeting_block *block;
-    pair_seat seats[LAN_LANES_MOST];
+    pair_entry *entries; /* [TICKETS] */
+    int32_t given;       /* tickets from here on were never used */
 } meeting_work;
 
-static lan_status tell(meeting_work *work, int32_t place, lan_status status,
+static lan_status tell(meeting_work *work, int32_t ticket, lan_status status,
                        const lan_error *err)
 {
     const lan_meeting_block *block = work->block;
-    pair_seat *seat = &work->seats[place];
-    const lan_status told = block->over(block->context, &seat->contest.pair,
-                                        status, &seat->cell, err);
-    pair_roster_clear(&seat->contest.roster);
-    seat->contest.roster = (pair_roster){.units = NULL};
+    pair_entry *entry = &work->entries[ticket];
+    const lan_status told = block->over(block->context, &entry->contest.pair,
+                                        status, &entry->cell, err);
+    pair_roster_clear(&entry->contest.roster);
+    entry->contest.roster = (pair_roster){.units = NULL};
     return status == LAN_ENOMEM || status == LAN_ECANCELLED ? status : told;
 }
 
-/* Makes its battle, and works the odds out; without a battle it is over. */
-static lan_status begin(meeting_work *work, int32_t place, battle_entry *out)
+static lan_matchup_cell empty_cell(void)
 {
-    pair_seat *seat = &work->seats[place];
-    contest *c = &seat->contest;
+    return (lan_matchup_cell){.win = LAN_NAN,
+                              .lose = LAN_NAN,
+                              .neither = LAN_NAN,
+                              .low = LAN_NAN,
+                              .high = LAN_NAN,
+                              .lose_low = LAN_NAN,
+                              .lose_high = LAN_NAN};
+}
+
+/* Makes its battle, and works the odds out; without a battle it is over. */
+static lan_status begin(meeting_work *work, int32_t seat, int32_t ticket,
+                        battle_entry *out)
+{
+    pair_entry *entry = &work->entries[ticket];
+    contest *c = &entry->contest;
     const lan_odds_options *odds = c->pair.odds;
     lan_battle *battle = NULL;
     lan_error err;
     lan_error_clear(&err);
-    seat->cell = (lan_matchup_cell){.win = LAN_NAN,
-                                    .lose = LAN_NAN,
-                                    .neither = LAN_NAN,
-                                    .low = LAN_NAN,
-                                    .high = LAN_NAN,
-                                    .lose_low = LAN_NAN,
-                                    .lose_high = LAN_NAN};
+    entry->cell = empty_cell();
     lan_status status = contest_init(c, &err);
     if (status == LAN_OK && c->inability == LAN_MATCHUP_NO_ATTACK) {
-        seat->cell = cell_of_no_attack(c, odds != NULL);
-        return tell(work, place, LAN_OK, &err);
+        entry->cell = cell_of_no_attack(c, odds != NULL);
+        return tell(work, ticket, LAN_OK, &err);
     }
-    seat->cell.inability = c->inability;
+    entry->cell.inability = c->inability;
     if (status == LAN_OK) {
-        status = make_battle(c, work->player, place, &battle, &err);
+        status = make_battle(c, work->player, seat, &battle, &err);
     }
     if (status == LAN_OK && odds != NULL) {
         status =
-            ask_chance(odds, work->block->progress, battle, &seat->cell, &err);
+            ask_chance(odds, work->block->progress, battle, &entry->cell, &err);
     }
     if (status != LAN_OK) {
-        return tell(work, place, status, &err);
+        return tell(work, ticket, status, &err);
     }
     out->battle = battle;
     out->options = battle_player_by_equations(c->meeting->solver);
     return LAN_OK;
 }
 
-static lan_status next_battle(void *context, int32_t place, battle_entry *out)
+static lan_status next_battle(void *context, int32_t seat, int32_t ticket,
+                              battle_entry *out)
 {
     meeting_work *work = context;
     const lan_meeting_block *block = work->block;
-    lan_meeting_pair *pair = &work->seats[place].contest.pair;
+    contest *c = &work->entries[ticket].contest;
     lan_status status = LAN_OK;
+    if (ticket >= work->given) {
+        c->roster = (pair_roster){.units = NULL};
+        work->given = ticket + 1;
+    }
     while (status == LAN_OK && out->battle == NULL &&
-           block->next(block->context, pair)) {
-        status = begin(work, place, out);
+           block->next(block->context, &c->pair)) {
+        status = begin(work, seat, ticket, out);
     }
     return status;
 }
 
-static lan_status take_battle(void *context, int32_t place, lan_status status,
+static lan_status make_again(void *context, int32_t seat, int32_t ticket,
+                             battle_entry *out)
+{
+    meeting_work *work = context;
+    const contest *c = &work->entries[ticket].contest;
+    out->options = battle_player_by_equations(c->meeting->solver);
+    return make_battle(c, work->player, seat, &out->battle, NULL);
+}
+
+static lan_status take_battle(void *context, int32_t ticket,
+                              const lan_battle *battle, lan_status status,
                               const lan_solver_report *report,
                               const lan_error *err)
 {
     meeting_work *work = context;
-    pair_seat *seat = &work->seats[place];
+    pair_entry *entry = &work->entries[ticket];
+    (void)battle;
     (void)report;
     if (status == LAN_OK) {
-        note_outcome(&seat->contest, work->player->outcome, &seat->cell);
+        note_outcome(&entry->contest, work->player->outcome, &entry->cell);
     }
-    return tell(work, place, status, err);
+    return tell(work, ticket, status, err);
 }
 
 lan_status lan_matchup_meet_all(battle_player *player,
                                 const lan_meeting_block *block)
 {
-    meeting_work work = {.player = player, .block = block};
-    const battle_source source = {
-        .context = &work, .next = next_battle, .over = take_battle};
+    meeting_work work = {.player = player,
+                         .block = block,
+                         .entries = malloc(TICKETS * sizeof *work.entries)};
+    const battle_source source = {.context = &work,
+                                  .tickets = TICKETS,
+                                  .next = next_battle,
+                                  .again = make_again,
+                                  .over = take_battle};
+    if (work.entries == NULL) {
+        return LAN_ENOMEM;
+    }
     battle_player_set_progress(player, block->progress);
     const lan_status status = battle_player_fight_all(player, &source);
-    for (int place = 0; place < LAN_LANES_MOST; place++) {
-        pair_roster_clear(&work.seats[place].contest.roster);
+    for (int32_t ticket = 0; ticket < work.given; ticket++) {
+        pair_roster_clear(&work.entries[ticket].contest.roster);
     }
+    free(work.entries);
     return status;
 }
 

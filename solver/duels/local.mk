@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
 	%D%/duel_forms.c \
+	%D%/duel_forms_body_impl.h \
 	%D%/duel_steps.c \
+	%D%/duel_steps_body_impl.h \
 	%D%/duels.c \
 	%D%/duels_impl.h

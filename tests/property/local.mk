@@ -27,6 +27,7 @@ property_groups = \
 	%D%/test_crowds.c \
 	%D%/test_dead_end_savings.c \
 	%D%/test_dead_ends.c \
+	%D%/test_duel_forms.c \
 	%D%/test_engagement_aim.c \
 	%D%/test_engagement_any.c \
 	%D%/test_engagement_hostile.c \
@@ -67,6 +68,7 @@ property_groups = \
 	%D%/test_orders.c \
 	%D%/test_outline.c \
 	%D%/test_pair_forces.c \
+	%D%/test_plain_duel.c \
 	%D%/test_prices.c \
 	%D%/test_replanning.c \
 	%D%/test_redefined.c \

@@ -4,13 +4,15 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Of every shipped scenario: battles, marches and fights by bodies, some of
- * which fail for their values. To the bit where the ensemble says that it has
- * solved each alone, and else within 10 rtol of a side and what the battle
- * itself says that it may be off; among blocks to the bit in any case.
+ * which fail for their values; and of drawn duels, of which most are fought by
+ * their numbers alone and some cannot be. To the bit where each was solved
+ * alone, and else within 10 rtol of a side and what the battle itself says that
+ * it may be off, also of what GSL finds; among blocks to the bit in any case.
  */
 #include <math.h>
 #include <string.h>
 
+#include "balance/battle_player_duels_impl.h"
 #include "balance/experiment_impl.h"
 #include "base/real.h"
 #include "scenarios/examples.h"
@@ -35,10 +37,11 @@ typedef struct shown {
     lan_scenario *scenario;
     lan_parameter **list;
     size_t list_count;
-    const lan_parameter *parameters[PARAMETERS];
+    const lan_parameter *parameters[PARAMETERS + 1]; /* drawn; the method */
+    lan_parameter *method;
     lan_measure *measures[MEASURES];
     int runs;
-    double values[RUNS][PARAMETERS];
+    double values[RUNS][PARAMETERS + 1];
     random_source *random;
 } shown;
 
@@ -56,6 +59,9 @@ typedef struct tally {
     long compared;
     long failed;
     long in_lanes;
+    long told; /* duels, by their numbers */
+    long untold;
+    long by_gsl;
     long cancelled;
 } tally;
 
@@ -102,14 +108,16 @@ static void draw_values(shown *s, const lan_scenario_copy *copy)
             }
             s->values[run][p] = value;
         }
+        s->values[run][PARAMETERS] = LAN_NAN;
     }
 }
 
-static void begin(shown *s, size_t example, test_reading *reading)
+static void begin(shown *s, const char *name, const char *text,
+                  test_reading *reading)
 {
     lan_scenario_copy *copy = NULL;
-    *reading = read_valid(lan_example_text(example));
-    s->name = lan_example_name(example);
+    *reading = read_valid(text);
+    s->name = name;
     s->scenario = reading->scenario;
     find_measures(s);
     assert_ok(lan_keys_list_numbers(s->scenario, &s->list, &s->list_count));
@@ -117,6 +125,9 @@ static void begin(shown *s, size_t example, test_reading *reading)
         s->parameters[p] =
             s->list[random_integer(s->random, 0, (int32_t)s->list_count - 1)];
     }
+    assert_ok(
+        lan_parameter_create(s->scenario, "solver.method", &s->method, NULL));
+    s->parameters[PARAMETERS] = s->method;
     assert_ok(lan_scenario_copy_create(s->scenario, &copy));
     draw_values(s, copy);
     lan_scenario_copy_destroy(copy);
@@ -131,6 +142,7 @@ static void end(shown *s, test_reading *reading)
     for (int i = 0; i < MEASURES; i++) {
         lan_measure_destroy(s->measures[i]);
     }
+    lan_parameter_destroy(s->method);
     reading_clear(reading);
 }
 
@@ -138,7 +150,7 @@ static lan_experiment *make_experiment(const shown *s, double *errors)
 {
     const lan_experiment_def def = {.scenario = s->scenario,
                                     .parameters = s->parameters,
-                                    .parameter_count = PARAMETERS,
+                                    .parameter_count = PARAMETERS + 1,
                                     .measures =
                                         (const lan_measure *const *)s->measures,
                                     .measure_count = MEASURES,
@@ -221,15 +233,22 @@ static lan_status run_block(const shown *s, lan_experiment *experiment,
     return lan_experiment_run_block(experiment, &block);
 }
 
-/* Battles that the ensemble did not leave to lan_solver_run(). */
-static long in_lanes(const lan_experiment *experiment)
+/* Battles that were not left to lan_solver_run(). */
+static long count_ways(const lan_experiment *experiment, tally *count)
 {
-    if (experiment->player.ensemble == NULL) {
-        return 0;
+    const battle_player *player = &experiment->player;
+    lan_ensemble_counts counts = {.by_lanes = 0};
+    int64_t told = 0;
+    if (player->ensemble != NULL) {
+        counts = lan_ensemble_counts_of(player->ensemble);
     }
-    const lan_ensemble_counts counts =
-        lan_ensemble_counts_of(experiment->player.ensemble);
-    return (long)(counts.by_lanes + counts.in_part);
+    if (player->duels != NULL) {
+        told = player->duels->told;
+        count->untold += (long)player->duels->untold;
+    }
+    count->in_lanes += (long)(counts.by_lanes + counts.in_part);
+    count->told += (long)told;
+    return (long)(counts.by_lanes + counts.in_part + told);
 }
 
 /* --- comparison ---------------------------------------------------------- */
@@ -310,6 +329,21 @@ static seen *make_seen(void)
     return out;
 }
 
+/* Battles that `auto` solves, and GSL could. */
+static bool is_by_equations(const shown *s)
+{
+    return lan_scenario_solver_options(s->scenario).method == LAN_METHOD_AUTO &&
+           lan_scenario_campaign(s->scenario) == NULL &&
+           lan_scenario_engagement(s->scenario) == NULL;
+}
+
+static void set_method(shown *s, double method)
+{
+    for (int run = 0; run < RUNS; run++) {
+        s->values[run][PARAMETERS] = method;
+    }
+}
+
 /* In one block; then backwards in two, by an experiment that has fought. */
 static void compare(shown *s, tally *count)
 {
@@ -320,21 +354,26 @@ static void compare(shown *s, tally *count)
     run_alone(s, alone);
     lan_experiment *experiment = make_experiment(s, NULL);
     assert_ok(run_block(s, experiment, 0, s->runs, whole));
-    const long lanes = in_lanes(experiment);
+    const long beside = count_ways(experiment, count);
     const int half = s->runs / 2;
     assert_ok(run_block(s, experiment, s->runs - 1, half - 1, parts));
     assert_ok(run_block(s, experiment, half - 1, -1, parts));
     assert_same_bits(s, whole, parts);
-    if (lanes == 0) {
+    if (beside == 0) {
         assert_same_bits(s, alone, whole);
     } else {
         assert_near(s, alone, whole);
+    }
+    if (is_by_equations(s)) {
+        set_method(s, (double)LAN_METHOD_GSL);
+        run_alone(s, alone);
+        assert_near(s, alone, whole);
+        count->by_gsl += s->runs;
     }
     for (int run = 0; run < s->runs; run++) {
         count->compared++;
         count->failed += alone->statuses[run] != LAN_OK ? 1 : 0;
     }
-    count->in_lanes += lanes;
     lan_experiment_destroy(experiment);
     free(alone);
     free(whole);
@@ -349,8 +388,10 @@ static void for_all(void (*property)(shown *, tally *), unsigned long seed,
     const int cases = random_cases(most);
     for (int i = 0; i < cases; i++) {
         test_reading reading;
+        const size_t example = (size_t)(i % examples);
         random_begin(s.random, (uint32_t)i);
-        begin(&s, (size_t)(i % examples), &reading);
+        begin(&s, lan_example_name(example), lan_example_text(example),
+              &reading);
         property(&s, count);
         end(&s, &reading);
     }
@@ -361,10 +402,80 @@ TEST(runs_of_a_block_record_what_they_do_alone)
 {
     tally count = {0};
     for_all(compare, 20301, 80, &count);
-    printf("# %ld runs, %ld of them failed, %ld battles in lanes\n",
-           count.compared, count.failed, count.in_lanes);
+    printf("# %ld runs, %ld of them failed, %ld battles in lanes, %ld duels by "
+           "numbers, %ld held against GSL\n",
+           count.compared, count.failed, count.in_lanes, count.told,
+           count.by_gsl);
     assert_true(count.compared > 4 * count.failed);
     assert_true(count.failed > 0);
+    assert_true(count.by_gsl > 0);
+}
+
+/* --- duels --------------------------------------------------------------- */
+
+#define TEXT_SIZE 1024
+
+/* Adds a line in so many of all cases. */
+static void add_line(random_source *random, char *text, double share,
+                     const char *line)
+{
+    const size_t length = strlen(text);
+    if (random_chance(random, share)) {
+        snprintf(text + length, TEXT_SIZE - length, "%s", line);
+    }
+}
+
+/* One type against another, sometimes with what duels may have, and now and
+ * then with what makes a battle of more than numbers of it. */
+static void draw_duel(random_source *random, char text[TEXT_SIZE])
+{
+    const bool is_area = random_chance(random, 0.4);
+    snprintf(text, TEXT_SIZE,
+             "format: 1\ntime: {end: %d}\nunits:\n"
+             "  foot: {hit: 0.05, cost: %d%s}\n  horse: {hit: 0.0%d%s}\n",
+             random_chance(random, 0.3) ? 12 : 100000,
+             (int)random_integer(random, 0, 3),
+             is_area ? ", fire: area, attack_area: 0.02" : "",
+             (int)random_integer(random, 2, 9),
+             is_area ? ", fire: area, attack_area: 0.03" : "");
+    add_line(random, text, 0.1, "counters: {foot: {horse: 1.5}}\n");
+    add_line(random, text, 1.0,
+             "armies:\n  blue:\n    area: 1\n    units:\n"
+             "      foot: {count: 80");
+    add_line(random, text, 0.3, ", losses: 0.01");
+    add_line(random, text, 0.3,
+             ", reinforcements: [{from: 3, to: 9, rate: 1.5}]");
+    add_line(random, text, 1.0, "}\n");
+    add_line(random, text, 0.4, "    break: 0.3\n");
+    add_line(random, text, 0.15, "    front: 30\n");
+    add_line(random, text, 1.0, "  red:\n    area: 1\n    units: {");
+    add_line(random, text, 1.0,
+             random_chance(random, 0.1) ? "foot" : "horse"); /* even: or not */
+    add_line(random, text, 1.0, ": {count: 80}}\n");
+    add_line(random, text, 0.3, "    break: 0.5\n");
+}
+
+TEST(duels_of_a_block_end_as_they_do_alone)
+{
+    tally count = {0};
+    shown s = {.random = random_create(20303)};
+    const int cases = random_cases(200);
+    for (int i = 0; i < cases; i++) {
+        char text[TEXT_SIZE];
+        test_reading reading;
+        random_begin(s.random, (uint32_t)i);
+        draw_duel(s.random, text);
+        begin(&s, text, text, &reading);
+        compare(&s, &count);
+        end(&s, &reading);
+    }
+    printf("# %ld runs, %ld failed; %ld duels by numbers, %ld that these did "
+           "not tell, %ld battles in lanes\n",
+           count.compared, count.failed, count.told, count.untold,
+           count.in_lanes);
+    assert_true(2 * count.told > count.compared);
+    assert_true(count.untold > 0);
+    random_destroy(s.random);
 }
 
 /* Says no after so many calls. */

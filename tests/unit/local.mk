@@ -42,6 +42,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_document.c \
 	%D%/test_document_html.c \
 	%D%/test_drawing.c \
+	%D%/test_duels.c \
 	%D%/test_dynamics.c \
 	%D%/test_dynamics_armies.c \
 	%D%/test_dynamics_shares.c \
@@ -59,6 +60,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_examples.c \
 	%D%/test_expect.c \
 	%D%/test_experiment_block.c \
+	%D%/test_experiment_block_duels.c \
 	%D%/test_field.c \
 	%D%/test_fights.c \
 	%D%/test_fights_ground.c \
@@ -133,6 +135,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_pibt.c \
 	%D%/test_picture.c \
 	%D%/test_places.c \
+	%D%/test_plain_duel.c \
 	%D%/test_portrait.c \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
@@ -218,6 +221,7 @@ unit_oom_groups = \
 	%D%/test_corners_oom.c \
 	%D%/test_diff_oom.c \
 	%D%/test_document_oom.c \
+	%D%/test_duels_oom.c \
 	%D%/test_expect_oom.c \
 	%D%/test_experiment_block_oom.c \
 	%D%/test_field_oom.c \

@@ -23,6 +23,15 @@ typedef struct answers {
     double power;
     double quotient;
     double unit;
+    double log1p;
+    double log1p_below; /* of -x / 2 */
+    double expm1;
+    double expm1_below; /* of -y */
+    double atan;
+    double root;
+    double sine; /* of x quarters of a turn */
+    double cosine;
+    double rest; /* x - x y (1 / y) */
 } answers;
 
 #define LANES 2
@@ -91,6 +100,57 @@ TEST(functions_of_vectors_are_right_to_their_last_digits)
     print_message("# log %.2f, exp %.2f, power %.2f ulp\n", worst[0], worst[1],
                   worst[2]);
     assert_true(worst[0] <= 2.0 && worst[1] <= 2.0 && worst[2] <= 2.0);
+    random_destroy(random);
+}
+
+/* Cosines near their zero are what the angle's last bit makes of them. */
+TEST(functions_near_their_zeros_are_right_to_their_last_digits)
+{
+    random_source *random = random_create(SEED + 2);
+    double worst[8] = {0.0};
+    random_begin(random, 0);
+    for (int k = 0; k < CASES; k++) {
+        const double x = k % 2 == 0 ? random_between(random, 1e-9, 1.0)
+                                    : random_magnitude(random, 1e-300, 1.0);
+        const double y = k % 4 < 2 ? random_magnitude(random, 1e-300, 700.0)
+                                   : random_between(random, 0.0, 3.0);
+        const answers is = ask_widest(x, y, k);
+        const double angle = 0x1.921fb54442d18p+0 * x;
+        worst[0] = fmax(worst[0], ulps(is.log1p, log1p(y)));
+        worst[1] = fmax(worst[1], ulps(is.log1p_below, log1p(-0.5 * x)));
+        worst[2] = fmax(worst[2], ulps(is.expm1, expm1(y)));
+        worst[3] = fmax(worst[3], ulps(is.expm1_below, expm1(-y)));
+        worst[4] = fmax(worst[4], ulps(is.atan, atan(y)));
+        worst[5] = fmax(worst[5], ulps(is.root, sqrt(y)));
+        worst[6] = fmax(worst[6], ulps(is.sine, sin(angle)));
+        worst[7] = fmax(worst[7], ulps(is.cosine, cos(angle)));
+    }
+    for (int i = 0; i < 8; i++) {
+        print_message("# %d: %.2f ulp\n", i, worst[i]);
+        assert_true(worst[i] <= 2.0);
+    }
+    assert_true(lan_is_zero(worst[5]));
+    random_destroy(random);
+}
+
+TEST(sums_of_vectors_keep_what_rounding_takes)
+{
+    random_source *random = random_create(SEED + 3);
+    random_begin(random, 0);
+    for (int k = 0; k < CASES; k++) {
+        const double x = random_magnitude(random, 1e-50, 1e50);
+        const double y = random_magnitude(random, 1e-50, 1e50);
+        const answers is = ask_widest(x, y, k);
+        const double inverse = 1.0 / y;
+        const double product = x * y;
+        const double wanted = (x - product * inverse) -
+                              (fma(x, y, -product) * inverse +
+                               fma(product, inverse, -(product * inverse)));
+        if (fabs(is.rest - wanted) > 2.0 * lan_ulp(wanted)) {
+            fail_with("%.17g, %.17g: %.17g is to be %.17g", x, y, is.rest,
+                      wanted);
+        }
+    }
     random_destroy(random);
 }
 

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Plain duels by their numbers alone.
+ */
+#include "balance/battle_player_duels_impl.h"
+
+#include <stdlib.h>
+
+#include "base/real.h"
+#include "solver/lanes/strides_impl.h"
+#include "solver/solver_impl.h"
+
+/* Calls of the rates in a step, but for the first: it is the last one's of the
+ * step before. */
+#define CALLS (LAN_STRIDES_STAGES - 1)
+
+void player_duels_destroy(player_duels *duels)
+{
+    if (duels != NULL) {
+        lan_duels_destroy(duels->columns);
+        lan_outcome_destroy(duels->outcome);
+        free(duels);
+    }
+}
+
+lan_status player_duels_make(const lan_solver_options *options,
+                             player_duels **out, bool *are_there)
+{
+    lan_duels *columns = NULL;
+    *are_there = lan_solver_check_options(options, NULL) == LAN_OK;
+    if (!*are_there) {
+        return LAN_OK; /* who solves the battle says why */
+    }
+    lan_status status = lan_duels_create(options, 0, &columns);
+    if (status == LAN_OK && *out == NULL) {
+        *out = calloc(1, sizeof **out);
+        status = *out != NULL ? LAN_OK : LAN_ENOMEM;
+    }
+    if (status != LAN_OK) {
+        lan_duels_destroy(columns);
+        return status;
+    }
+    lan_duels_destroy((*out)->columns);
+    (*out)->columns = columns;
+    (*out)->options = *options;
+    (*out)->near_tie = lan_run_near_tie(options);
+    (*out)->last = -1;
+    return LAN_OK;
+}
+
+lan_status player_duels_add(player_duels *duels, const lan_battle *battle,
+                            int32_t ticket, bool *is_one)
+{
+    lan_status status = LAN_OK;
+    const int32_t next = duels->columns->count;
+    *is_one = lan_plain_duel_read(battle, &duels->numbers[next]);
+    if (*is_one && duels->outcome == NULL) {
+        status = lan_outcome_create(battle, &duels->outcome);
+    }
+    if (*is_one && status == LAN_OK) {
+        (void)lan_duels_add(duels->columns, &duels->numbers[next]);
+        duels->tickets[next] = ticket;
+        duels->battle = battle;
+    }
+    return status;
+}
+
+bool player_duels_take(player_duels *duels, int32_t column,
+                       lan_solver_report *report)
+{
+    const int64_t steps = duels->columns->steps[column];
+    lan_duel_end end;
+    lan_duels_end_of(duels->columns, column, &end);
+    if (end.ending == LAN_DUEL_UNTOLD) {
+        duels->untold++;
+        return false;
+    }
+    duels->told++;
+    lan_plain_duel_outcome(duels->battle, &duels->numbers[column], &end,
+                           duels->near_tie, duels->outcome);
+    *report = (lan_solver_report){.size = sizeof *report,
+                                  .method = steps > 0 ? LAN_METHOD_LANES
+                                                      : LAN_METHOD_CLOSED,
+                                  .stepper = duels->options.stepper,
+                                  .steps = steps,
+                                  .rhs_calls = CALLS * steps,
+                                  .drift = LAN_NAN};
+    return true;
+}
+
+lan_status player_duels_stand_at_last(player_duels *duels, lan_battle *battle)
+{
+    const lan_plain_duel *numbers = &duels->numbers[duels->last];
+    lan_duel_end end;
+    lan_duels_end_of(duels->columns, duels->last, &end);
+    lan_plain_duel_outcome(battle, numbers, &end, duels->near_tie,
+                           duels->outcome);
+    return lan_plain_duel_finish(battle, numbers, &end, duels->near_tie);
+}

@@ -1,0 +1,566 @@
+/* solver/duels/duel_steps_body_impl.h - the body of solver/duels/duel_steps.c
+ * for vectors of one width.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "base/lanes_begin_impl.h"
+
+/* Numbers of the seats of one way. */
+LANES_INLINE real *LANES_NAME(row)(seats *s, int number, int way)
+{
+    return (real *)&s->number[number][way * LANES];
+}
+
+LANES_INLINE real LANES_NAME(at)(const seats *s, int number, int way)
+{
+    return *(const real *)&s->number[number][way * LANES];
+}
+
+/* --- series --------------------------------------------------------------- */
+
+/* Strengths as polynomials of the time since TIME. */
+typedef struct LANES_NAME(series) {
+    real c[2][MOST_ORDER + 1];
+} LANES_NAME(series);
+
+#define series LANES_NAME(series)
+
+/* Degree of the series of a kind. */
+#define ORDER_OF(kind) ((kind) == KIND_AREA ? AREA_ORDER : AIMED_ORDER)
+
+/* Coefficient n of the product of both strengths. */
+LANES_INLINE real LANES_NAME(product)(const series *of, int n)
+{
+    real sum = of->c[0][0] * of->c[1][n];
+#pragma GCC unroll 20
+    for (int k = 1; k <= n; k++) {
+        sum += of->c[0][k] * of->c[1][n - k];
+    }
+    return sum;
+}
+
+LANES_INLINE void LANES_NAME(expand)(const seats *s, const int kind,
+                                     series out[WAYS])
+{
+    const int order = ORDER_OF(kind);
+    for (int w = 0; w < WAYS; w++) {
+        out[w].c[0][0] = LANES_NAME(at)(s, X, w);
+        out[w].c[1][0] = LANES_NAME(at)(s, X + 1, w);
+    }
+#pragma GCC unroll 20
+    for (int n = 0; n < order; n++) {
+        for (int w = 0; w < WAYS; w++) {
+            const real both =
+                kind == KIND_AREA ? LANES_NAME(product)(&out[w], n) : (real){0};
+            for (int i = 0; i < 2; i++) {
+                real sum = LANES_NAME(at)(s, AIMED + i, w) * out[w].c[1 - i][n];
+                if (kind == KIND_AREA) {
+                    sum += LANES_NAME(at)(s, AREA + i, w) * both;
+                }
+                if (kind != KIND_AIMED) {
+                    sum += LANES_NAME(at)(s, LOSSES + i, w) * out[w].c[i][n];
+                }
+                if (n == 0) {
+                    sum += LANES_NAME(at)(s, RATE + i, w);
+                }
+                out[w].c[i][n + 1] = sum * (1.0 / (n + 1));
+            }
+        }
+    }
+}
+
+LANES_INLINE real LANES_NAME(value)(const real *c, const int order, real h)
+{
+    real sum = c[order];
+#pragma GCC unroll 20
+    for (int n = order - 1; n >= 0; n--) {
+        sum = c[n] + h * sum;
+    }
+    return sum;
+}
+
+LANES_INLINE real LANES_NAME(slope)(const real *c, const int order, real h)
+{
+    real sum = (double)order * c[order];
+#pragma GCC unroll 20
+    for (int n = order - 1; n >= 1; n--) {
+        sum = (double)n * c[n] + h * sum;
+    }
+    return sum;
+}
+
+/* The integral from 0 on. */
+LANES_INLINE real LANES_NAME(integral)(const real *c, const int order, real h)
+{
+    real sum = (1.0 / (order + 1)) * c[order];
+#pragma GCC unroll 20
+    for (int n = order - 1; n >= 0; n--) {
+        sum = (1.0 / (n + 1)) * c[n] + h * sum;
+    }
+    return h * sum;
+}
+
+/* --- how long a step is --------------------------------------------------- */
+
+/* Upper bits of a number >= 0 as a number: nearly 2^32 log2 of it, less what
+ * that is of 2^-1023. */
+LANES_INLINE real LANES_NAME(rough_log)(real x)
+{
+    return (real)(((word)x >> 20) | UINT64_C(0x4330000000000000)) - 0x1p52;
+}
+
+/* The inverse of rough_log(). */
+LANES_INLINE real LANES_NAME(rough_exp)(real x)
+{
+    return (real)((word)(x + 0x1p52) << 20);
+}
+
+/* rough_log(1) */
+#define ROUGH_ONE (1023.0 * 0x1p32)
+
+/* Of rough_exp() it is too large by 1.062 at most. */
+#define ROUGH_SAFETY 0.94
+
+/* Least (allowed / |c[n]|)^(1/n) of the last two terms, by rough logarithms. */
+LANES_INLINE real LANES_NAME(reach)(const real *c, const int order,
+                                    real allowed)
+{
+    const real most = LANES_NAME(rough_log)(allowed);
+    const real last =
+        most - LANES_NAME(rough_log)(LANES_NAME(size_of)(c[order]));
+    const real before =
+        most - LANES_NAME(rough_log)(LANES_NAME(size_of)(c[order - 1]));
+    return LANES_NAME(smaller)(last * (1.0 / order),
+                               before * (1.0 / (order - 1)));
+}
+
+/* The step whose last terms are within what is allowed of both. */
+LANES_INLINE real LANES_NAME(span_of)(const series *of, const int order,
+                                      const real allowed[2])
+{
+    const real reach =
+        LANES_NAME(smaller)(LANES_NAME(reach)(of->c[0], order, allowed[0]),
+                            LANES_NAME(reach)(of->c[1], order, allowed[1]));
+    return ROUGH_SAFETY * LANES_NAME(rough_exp)(reach + ROUGH_ONE);
+}
+
+/* --- a step --------------------------------------------------------------- */
+
+/* A step of the seats of one way. */
+typedef struct LANES_NAME(trial) {
+    real h;
+    real time; /* its end */
+    mask arrives;
+    real x[2];
+    real line[2];
+    real allowed[2];
+} LANES_NAME(trial);
+
+#define trial LANES_NAME(trial)
+
+LANES_INLINE void LANES_NAME(aim)(const seats *s, int w, const series *of,
+                                  const int order, trial *t)
+{
+    const real time = LANES_NAME(at)(s, TIME, w);
+    const real until = LANES_NAME(at)(s, UNTIL, w);
+    for (int i = 0; i < 2; i++) {
+        t->allowed[i] = s->rtol * LANES_NAME(size_of)(of->c[i][0]) +
+                        LANES_NAME(at)(s, ALLOWED + i, w);
+    }
+    const real h =
+        LANES_NAME(smaller)(LANES_NAME(span_of)(of, order, t->allowed),
+                            LANES_NAME(at)(s, MOST_SPAN, w));
+    t->arrives = (mask)(h >= until - time);
+    t->time = LANES_NAME(choose)(t->arrives, until, time + h);
+    t->h = t->time - time;
+    for (int i = 0; i < 2; i++) {
+        t->line[i] = LANES_NAME(at)(s, LINE + i, w) +
+                     LANES_NAME(at)(s, SLOPE + i, w) * t->h;
+    }
+}
+
+/* Where a strength falls so far within the step that less is allowed at its
+ * end, and the step is too long for that; what is shorter goes to `most`. */
+LANES_INLINE mask LANES_NAME(is_too_long)(const seats *s, int w,
+                                          const series *of, const int order,
+                                          const trial *t, real *most)
+{
+    real allowed[2];
+    mask tight = {0};
+    for (int i = 0; i < 2; i++) {
+        allowed[i] = s->rtol * LANES_NAME(larger)(LANES_NAME(size_of)(t->x[i]),
+                                                  t->line[i]) +
+                     LANES_NAME(at)(s, ALLOWED + i, w);
+        tight |= (mask)(allowed[i] < 0.5 * t->allowed[i]);
+    }
+    if (!LANES_NAME(any)(tight)) {
+        return tight;
+    }
+    const real shorter = LANES_NAME(span_of)(of, order, allowed);
+    tight &= (mask)(shorter < t->h);
+    *most = LANES_NAME(choose)(tight, shorter, *most);
+    return tight;
+}
+
+/* Where a strength that soldiers join may cross its line without that the
+ * step's ends show it: it neither stays above it whatever the signs of the
+ * series, nor does it only rise or only fall. */
+LANES_TARGET static mask LANES_NAME(may_dip)(const seats *s, int w,
+                                             const series *of, const int order,
+                                             const trial *t)
+{
+    const real none = {0.0};
+    mask may = {0};
+    for (int i = 0; i < 2; i++) {
+        const real first = of->c[i][1] - LANES_NAME(at)(s, SLOPE + i, w);
+        real fall = {0.0};
+        real bend = {0.0};
+        for (int n = order; n > 1; n--) {
+            fall = (LANES_NAME(smaller)(of->c[i][n], none) + fall) * t->h;
+            bend = ((double)n * LANES_NAME(size_of)(of->c[i][n]) + bend) * t->h;
+        }
+        fall = (LANES_NAME(smaller)(first, none) + fall) * t->h;
+        const mask stays =
+            (mask)(of->c[i][0] - LANES_NAME(at)(s, LINE + i, w) + fall > 0.0);
+        const mask turns = ~(mask)(LANES_NAME(size_of)(first) > bend);
+        may |= (mask)(LANES_NAME(at)(s, RATE + i, w) > 0.0) & ~stays & turns;
+    }
+    return may;
+}
+
+/* Where a number of the step is none, or time stands still. The last terms of
+ * a series that goes on for ever vanish where numbers become too small. */
+LANES_INLINE mask LANES_NAME(is_broken)(const seats *s, int w, const series *of,
+                                        const int order, const trial *t)
+{
+    const real limit = LANES_NAME(all)(1e300);
+    const real last = LANES_NAME(size_of)(of->c[0][order]) +
+                      LANES_NAME(size_of)(of->c[1][order]) +
+                      LANES_NAME(size_of)(of->c[0][order - 1]) +
+                      LANES_NAME(size_of)(of->c[1][order - 1]);
+    const real third =
+        LANES_NAME(size_of)(of->c[0][3]) + LANES_NAME(size_of)(of->c[1][3]);
+    return ~(mask)(LANES_NAME(size_of)(t->x[0]) < limit) |
+           ~(mask)(LANES_NAME(size_of)(t->x[1]) < limit) | ~(mask)(t->h > 0.0) |
+           ((mask)(third > 0.0) & ~(mask)(last > 0.0)) |
+           (mask)(LANES_NAME(at)(s, STEPS, w) >= (double)MOST_STEPS);
+}
+
+LANES_INLINE void LANES_NAME(put)(seats *s, int number, int w, mask where,
+                                  real value)
+{
+    real *to = LANES_NAME(row)(s, number, w);
+    *to = LANES_NAME(choose)(where, value, *to);
+}
+
+/* Takes the step where nothing is against it. */
+LANES_INLINE void LANES_NAME(take)(seats *s, int w, const series *of,
+                                   const int kind, const trial *t,
+                                   mask accepted)
+{
+    const int order = ORDER_OF(kind);
+    for (int i = 0; i < 2; i++) {
+        if (kind != KIND_AIMED) {
+            const real lost = -LANES_NAME(at)(s, LOSSES + i, w) *
+                              LANES_NAME(integral)(of->c[i], order, t->h);
+            *LANES_NAME(row)(s, LOST + i, w) +=
+                LANES_NAME(keep)(accepted, lost);
+        }
+        LANES_NAME(put)(s, X + i, w, accepted, t->x[i]);
+        LANES_NAME(put)(s, LINE + i, w, accepted, t->line[i]);
+    }
+    LANES_NAME(put)(s, TIME, w, accepted, t->time);
+    const mask dipped = (mask)(LANES_NAME(at)(s, DIPS, w) > 0.0);
+    LANES_NAME(put)
+    (s, MOST_SPAN, w, accepted,
+     LANES_NAME(choose)(dipped, 2.0 * t->h, LANES_NAME(all)(1e300)));
+    LANES_NAME(put)(s, DIPS, w, accepted, (real){0.0});
+    *LANES_NAME(row)(s, SPAN, w) = t->h;
+    *LANES_NAME(row)(s, STEPS, w) += 1.0;
+}
+
+/* What becomes of a step. */
+LANES_INLINE void LANES_NAME(judge)(seats *s, int w, const series *of,
+                                    const int kind, const trial *t)
+{
+    const int order = ORDER_OF(kind);
+    const mask fed = (mask)(LANES_NAME(at)(s, RATE, w) > 0.0) |
+                     (mask)(LANES_NAME(at)(s, RATE + 1, w) > 0.0);
+    const mask crossed =
+        (mask)(t->x[0] <= t->line[0]) | (mask)(t->x[1] <= t->line[1]);
+    mask broken = LANES_NAME(is_broken)(s, w, of, order, t);
+    real most = LANES_NAME(at)(s, MOST_SPAN, w);
+    mask again = LANES_NAME(is_too_long)(s, w, of, order, t, &most) & ~broken;
+    if (LANES_NAME(any)(fed)) {
+        const mask dips =
+            LANES_NAME(may_dip)(s, w, of, order, t) & ~again & ~broken;
+        real *count = LANES_NAME(row)(s, DIPS, w);
+        *count += LANES_NAME(keep)(dips, LANES_NAME(all)(1.0));
+        broken |= (mask)(*count > (double)MOST_DIPS);
+        most = LANES_NAME(choose)(dips, 0.5 * t->h, most);
+        again |= dips;
+    }
+    *LANES_NAME(row)(s, MOST_SPAN, w) = most;
+    const mask good = ~broken & ~again;
+    LANES_NAME(take)(s, w, of, kind, t, good & ~crossed);
+    *(mask *)&s->look[w * LANES] =
+        (broken & (int64_t)FAILED) | (good & crossed & (int64_t)CROSSED) |
+        (good & ~crossed & t->arrives & (int64_t)ARRIVED);
+}
+
+LANES_INLINE void LANES_NAME(step)(seats *s, const int kind)
+{
+    const int order = ORDER_OF(kind);
+    series of[WAYS];
+    trial t[WAYS];
+    LANES_NAME(expand)(s, kind, of);
+    for (int w = 0; w < WAYS; w++) {
+        LANES_NAME(aim)(s, w, &of[w], order, &t[w]);
+    }
+    for (int w = 0; w < WAYS; w++) {
+        for (int i = 0; i < 2; i++) {
+            t[w].x[i] = LANES_NAME(value)(of[w].c[i], order, t[w].h);
+        }
+    }
+    for (int w = 0; w < WAYS; w++) {
+        LANES_NAME(judge)(s, w, &of[w], kind, &t[w]);
+    }
+}
+
+/* --- a root --------------------------------------------------------------- */
+
+/* How near a trial has to be to the next one, as a share of the step: the next
+ * one's error goes with the square of that. */
+#define NEAR 0x1p-30
+
+/* Where a strength counts as on its line, as a share of it. */
+#define LEVEL 0x1p-51
+
+#define MOST_TRIALS 80
+
+/* A polynomial that falls to zero between lo, where it is positive, and hi,
+ * where it is not. */
+typedef struct LANES_NAME(search) {
+    real d[MOST_ORDER + 1];
+    real size;
+    real lo;
+    real hi;
+    real s;
+    mask busy;
+} LANES_NAME(search);
+
+#define search LANES_NAME(search)
+
+/* First trial: where a cubic of the value, which has the step's ends and their
+ * slopes, says that it is zero; in the middle where a slope is none. */
+LANES_INLINE real LANES_NAME(first_trial)(const search *q, const int order)
+{
+    const real g1 = LANES_NAME(value)(q->d, order, q->hi);
+    const real dg1 = LANES_NAME(slope)(q->d, order, q->hi);
+    const real drop = q->d[0] - g1;
+    const real u = q->d[0] / drop;
+    const real m0 = -drop / q->d[1];
+    const real m1 = -drop / dg1;
+    const real v = 1.0 - u;
+    const real s =
+        q->hi * (u * u * (3.0 - 2.0 * u)) + m0 * (u * v * v) - m1 * (u * u * v);
+    const mask inside = (mask)(s > 0.0) & (mask)(s < q->hi);
+    return LANES_NAME(choose)(inside, s, 0.5 * q->hi);
+}
+
+/* Newton's method within the bracket. */
+LANES_INLINE void LANES_NAME(narrow)(search *q, const int order)
+{
+    const real g = LANES_NAME(value)(q->d, order, q->s);
+    const real dg = LANES_NAME(slope)(q->d, order, q->s);
+    const mask above = (mask)(g > 0.0);
+    q->lo = LANES_NAME(choose)(q->busy & above, q->s, q->lo);
+    q->hi = LANES_NAME(choose)(q->busy & ~above, q->s, q->hi);
+    const real next = q->s - g / dg;
+    const mask falls = (mask)(dg < 0.0);
+    const mask inside = falls & (mask)(next >= q->lo) & (mask)(next <= q->hi);
+    const mask level = (mask)(LANES_NAME(size_of)(g) <= LEVEL * q->size);
+    const mask near =
+        inside & (mask)(LANES_NAME(size_of)(next - q->s) <= NEAR * q->hi);
+    const real to = LANES_NAME(choose)(
+        inside, next, LANES_NAME(choose)(level, q->s, 0.5 * (q->lo + q->hi)));
+    q->s = LANES_NAME(choose)(q->busy, to, q->s);
+    q->busy &= ~(near | level);
+}
+
+/* The group whose root is looked for, less its line. */
+LANES_INLINE void LANES_NAME(select)(const seats *s, int w, const series *of,
+                                     const int order, mask second, search *q)
+{
+    for (int n = 0; n <= order; n++) {
+        q->d[n] = LANES_NAME(choose)(second, of->c[1][n], of->c[0][n]);
+    }
+    q->size = LANES_NAME(size_of)(q->d[0]);
+    q->d[0] -= LANES_NAME(choose)(second, LANES_NAME(at)(s, LINE + 1, w),
+                                  LANES_NAME(at)(s, LINE, w));
+    q->d[1] -= LANES_NAME(choose)(second, LANES_NAME(at)(s, SLOPE + 1, w),
+                                  LANES_NAME(at)(s, SLOPE, w));
+}
+
+/* Height above the line after a span. */
+LANES_INLINE real LANES_NAME(height)(const seats *s, int w, int i, real x,
+                                     real span)
+{
+    return x - (LANES_NAME(at)(s, LINE + i, w) +
+                LANES_NAME(at)(s, SLOPE + i, w) * span);
+}
+
+/* The group that a straight line has on its line first. */
+LANES_INLINE mask LANES_NAME(guess)(const seats *s, int w, const series *of,
+                                    const int order, real span)
+{
+    real share[2];
+    for (int i = 0; i < 2; i++) {
+        const real start = LANES_NAME(height)(s, w, i, of->c[i][0], (real){0});
+        const real stop = LANES_NAME(height)(
+            s, w, i, LANES_NAME(value)(of->c[i], order, span), span);
+        share[i] = LANES_NAME(choose)(
+            (mask)(stop <= 0.0), start / (start - stop), LANES_NAME(all)(2.0));
+    }
+    return (mask)(share[1] < share[0]);
+}
+
+/* Finds the roots of the lanes in `who`, of the second group where `second` is
+ * set, up to `span`; returns where they are, and where there is none. */
+LANES_INLINE void LANES_NAME(find_roots)(const seats *s, const series of[WAYS],
+                                         const int order, const mask who[WAYS],
+                                         const mask second[WAYS],
+                                         real span[WAYS], mask failed[WAYS])
+{
+    search q[WAYS];
+    mask busy = {0};
+    for (int w = 0; w < WAYS; w++) {
+        LANES_NAME(select)(s, w, &of[w], order, second[w], &q[w]);
+        q[w].lo = (real){0.0};
+        q[w].hi = span[w];
+        q[w].s = LANES_NAME(first_trial)(&q[w], order);
+        q[w].busy = who[w];
+        busy |= who[w];
+    }
+    for (int k = 0; k < MOST_TRIALS && LANES_NAME(any)(busy); k++) {
+        busy = (mask){0};
+        for (int w = 0; w < WAYS; w++) {
+            LANES_NAME(narrow)(&q[w], order);
+            busy |= q[w].busy;
+        }
+    }
+    for (int w = 0; w < WAYS; w++) {
+        span[w] = LANES_NAME(choose)(who[w], q[w].s, span[w]);
+        failed[w] |= q[w].busy;
+    }
+}
+
+/* Moves the duel to its root. */
+LANES_INLINE void LANES_NAME(settle)(seats *s, int w, const series *of,
+                                     const int kind, real span)
+{
+    const int order = ORDER_OF(kind);
+    for (int i = 0; i < 2; i++) {
+        if (kind != KIND_AIMED) {
+            *LANES_NAME(row)(s, LOST + i, w) +=
+                -LANES_NAME(at)(s, LOSSES + i, w) *
+                LANES_NAME(integral)(of->c[i], order, span);
+        }
+        *LANES_NAME(row)(s, X + i, w) =
+            LANES_NAME(value)(of->c[i], order, span);
+        *LANES_NAME(row)(s, LINE + i, w) +=
+            LANES_NAME(at)(s, SLOPE + i, w) * span;
+    }
+    *LANES_NAME(row)(s, TIME, w) += span;
+}
+
+/* Where the group that is not the loser is below its line at the root: it
+ * crossed it before. */
+LANES_INLINE mask LANES_NAME(is_later)(const seats *s, int w, const series *of,
+                                       const int order, mask second, real span)
+{
+    real height[2];
+    for (int i = 0; i < 2; i++) {
+        height[i] = LANES_NAME(height)(
+            s, w, i, LANES_NAME(value)(of->c[i], order, span), span);
+    }
+    return (mask)(LANES_NAME(choose)(second, height[0], height[1]) < 0.0);
+}
+
+LANES_INLINE void LANES_NAME(find)(seats *s, const int kind)
+{
+    const int order = ORDER_OF(kind);
+    series of[WAYS];
+    real span[WAYS];
+    mask second[WAYS];
+    mask who[WAYS];
+    mask failed[WAYS];
+    mask any = {0};
+    LANES_NAME(expand)(s, kind, of);
+    for (int w = 0; w < WAYS; w++) {
+        span[w] = LANES_NAME(at)(s, SPAN, w);
+        second[w] = LANES_NAME(guess)(s, w, &of[w], order, span[w]);
+        who[w] = (mask)(span[w] > 0.0);
+        failed[w] = (mask){0};
+    }
+    LANES_NAME(find_roots)(s, of, order, who, second, span, failed);
+    for (int w = 0; w < WAYS; w++) {
+        who[w] = LANES_NAME(is_later)(s, w, &of[w], order, second[w], span[w]);
+        second[w] ^= who[w];
+        any |= who[w];
+    }
+    if (LANES_NAME(any)(any)) {
+        LANES_NAME(find_roots)(s, of, order, who, second, span, failed);
+    }
+    for (int w = 0; w < WAYS; w++) {
+        LANES_NAME(settle)(s, w, &of[w], kind, span[w]);
+        *(mask *)&s->look[w * LANES] =
+            (failed[w] & (int64_t)FAILED) |
+            (~failed[w] & second[w] & (int64_t)SECOND_BEATEN) |
+            (~failed[w] & ~second[w] & (int64_t)FIRST_BEATEN);
+    }
+}
+
+/* --- kinds ---------------------------------------------------------------- */
+
+LANES_TARGET static void LANES_NAME(step_aimed)(seats *s)
+{
+    LANES_NAME(step)(s, KIND_AIMED);
+}
+
+LANES_TARGET static void LANES_NAME(step_losses)(seats *s)
+{
+    LANES_NAME(step)(s, KIND_LOSSES);
+}
+
+LANES_TARGET static void LANES_NAME(step_area)(seats *s)
+{
+    LANES_NAME(step)(s, KIND_AREA);
+}
+
+LANES_TARGET static void LANES_NAME(find_aimed)(seats *s)
+{
+    LANES_NAME(find)(s, KIND_AIMED);
+}
+
+LANES_TARGET static void LANES_NAME(find_losses)(seats *s)
+{
+    LANES_NAME(find)(s, KIND_LOSSES);
+}
+
+LANES_TARGET static void LANES_NAME(find_area)(seats *s)
+{
+    LANES_NAME(find)(s, KIND_AREA);
+}
+
+#undef series
+#undef trial
+#undef search
+#undef ORDER_OF
+#undef ROUGH_ONE
+#undef ROUGH_SAFETY
+#undef NEAR
+#undef LEVEL
+#undef MOST_TRIALS
+
+#include "base/lanes_end_impl.h"
