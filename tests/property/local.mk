@@ -27,6 +27,7 @@ property_groups = \
 	%D%/test_crowds.c \
 	%D%/test_dead_end_savings.c \
 	%D%/test_dead_ends.c \
+	%D%/test_duels.c \
 	%D%/test_engagement_aim.c \
 	%D%/test_engagement_any.c \
 	%D%/test_engagement_hostile.c \
