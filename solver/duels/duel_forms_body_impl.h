@@ -19,6 +19,7 @@
 #define end_of   LANES_NAME(end)
 #define sum_of   LANES_NAME(sum)
 #define add      LANES_NAME(sum_product)
+#define product  LANES_NAME(product)
 #define value_of LANES_NAME(value)
 
 /* As many duels as there are lanes. */
@@ -89,8 +90,7 @@ LANES_INLINE real LANES_NAME(spent)(real k, real s)
 /* a y^2 - b x^2 */
 LANES_INLINE void LANES_NAME(square_balance)(const duel_of *d, sum_of *out)
 {
-    *out = (sum_of){{0.0}, {0.0}};
-    add(out, d->x[1], d->x[1], d->aimed[0]);
+    *out = product(d->x[1], d->x[1], d->aimed[0]);
     add(out, d->x[0], d->x[0], -d->aimed[1]);
 }
 
@@ -149,8 +149,7 @@ LANES_INLINE void LANES_NAME(square_at)(const duel_of *d, real s, real *left)
 LANES_INLINE void LANES_NAME(linear_time)(const duel_of *d, end_of *out)
 {
     const real one = all(1.0);
-    sum_of ahead = {{0.0}, {0.0}};
-    add(&ahead, d->x[1], d->area[0], one);
+    sum_of ahead = product(d->x[1], d->area[0], one);
     add(&ahead, d->x[0], -d->area[1], one);
     const real constant = value_of(&ahead);
     add(&ahead, d->least[1], -d->area[0], one);
@@ -177,8 +176,7 @@ LANES_INLINE void LANES_NAME(linear_time)(const duel_of *d, end_of *out)
 LANES_INLINE void LANES_NAME(linear_at)(const duel_of *d, real s, real *left)
 {
     const real one = all(1.0);
-    sum_of constant = {{0.0}, {0.0}};
-    add(&constant, d->x[0], d->area[1], one);
+    sum_of constant = product(d->x[0], d->area[1], one);
     add(&constant, d->x[1], -d->area[0], one);
     const real lead = value_of(&constant);
     const real size = LANES_NAME(size_of)(lead);
@@ -221,8 +219,7 @@ LANES_INLINE LANES_NAME(ambush) LANES_NAME(ambush_of)(const duel_of *d)
     a.open = LANES_NAME(either)(a.second, d->x);
     a.alpha = LANES_NAME(either)(~a.second, d->area);
     a.beta = LANES_NAME(either)(a.second, d->aimed);
-    a.sum = (sum_of){{0.0}, {0.0}};
-    add(&a.sum, a.open, a.open, -a.alpha);
+    a.sum = product(a.open, a.open, -a.alpha);
     add(&a.sum, a.hidden, 2.0 * a.beta, all(1.0));
     a.balance = value_of(&a.sum);
     return a;
@@ -395,6 +392,19 @@ LANES_INLINE LANES_NAME(forms) LANES_NAME(forms_of)(const duel_of *d)
         .rests = ~(changes[0] | changes[1])};
 }
 
+/* Set one by one: a block of zeros costs as much as a root. */
+LANES_INLINE void LANES_NAME(put_nothing)(end_of *out)
+{
+    const real zero = {0.0};
+    out->first = (mask)zero;
+    out->told = (mask)zero;
+    out->time = zero;
+    out->left[0] = zero;
+    out->left[1] = zero;
+    out->lost_other[0] = zero;
+    out->lost_other[1] = zero;
+}
+
 /* Takes over what one form says of its lanes. */
 LANES_INLINE void LANES_NAME(take)(mask of, const end_of *from, end_of *to)
 {
@@ -426,8 +436,9 @@ LANES_INLINE void LANES_NAME(ask_forms)(const duel_of *d,
                                         end_of *out)
 {
     const real end = LANES_NAME(smaller)(d->end, all(MOST));
-    end_of e = {.time = {0.0}, .lost_other = {{0.0}, {0.0}}};
     real left[2];
+    end_of e;
+    LANES_NAME(put_nothing)(&e);
     if (any(forms->square)) {
         LANES_NAME(square_time)(d, &e);
         const mask late = LANES_NAME(late)(forms->square, d, &e);
@@ -468,20 +479,20 @@ LANES_INLINE void LANES_NAME(ask_forms)(const duel_of *d,
 
 /* --- columns -------------------------------------------------------------- */
 
-/* Where all numbers are zero or within the range of the forms. */
+/* Where all numbers that are multiplied are zero or within the range of the
+ * forms: a sum is too large, or no number, where one of them is. */
 LANES_INLINE mask LANES_NAME(in_range)(const duel_of *d)
 {
-    const real *of[] = {d->x,    d->least,  d->level, d->aimed,
-                        d->area, d->losses, d->hair};
+    const real *of[] = {d->x, d->least, d->aimed, d->area, d->losses};
+    const real one = all(1.0);
     real sum = {0.0};
-    real least = all(1.0);
-    for (int c = 0; c < (int)(sizeof of / sizeof of[0]); c++) {
-        for (int i = 0; i < 2; i++) {
-            const real x = of[c][i];
-            const mask none = (mask)(x == 0.0);
-            least = LANES_NAME(smaller)(choose(none, all(1.0), x), least);
-            sum += x;
-        }
+    real least = one;
+#pragma GCC unroll 5
+    for (int c = 0; c < 5; c++) {
+        const real zeroth = choose((mask)(of[c][0] == 0.0), one, of[c][0]);
+        const real first = choose((mask)(of[c][1] == 0.0), one, of[c][1]);
+        least = LANES_NAME(smaller)(LANES_NAME(smaller)(zeroth, first), least);
+        sum += of[c][0] + of[c][1];
     }
     return (mask)(sum <= MOST) & (mask)(least >= LEAST);
 }
@@ -534,7 +545,8 @@ LANES_TARGET static void LANES_NAME(solve)(lan_duels *duels, columns *of)
 {
     for (int32_t k = 0; k < duels->count; k += LANES) {
         duel_of d;
-        end_of e = {.time = {0.0}};
+        end_of e;
+        LANES_NAME(put_nothing)(&e);
         LANES_NAME(read_columns)(duels, of, k, &d);
         const LANES_NAME(forms) forms = LANES_NAME(forms_of)(&d);
         const mask plain = (mask)(*(const real *)&of->more[k] == 0.0) &
@@ -559,6 +571,7 @@ LANES_TARGET static void LANES_NAME(solve)(lan_duels *duels, columns *of)
 #undef end_of
 #undef sum_of
 #undef add
+#undef product
 #undef value_of
 
 #include "base/lanes_end_impl.h"

@@ -284,7 +284,7 @@ static void judge(const random_source *random, int number,
     }
 }
 
-static void judge_kind(random_source *random, kind of, lan_duels *duels)
+static void assert_kind(random_source *random, kind of, lan_duels *duels)
 {
     worst most = {.time = 0.0};
     unsigned char is_solved[LAN_DUELS_MOST];
@@ -317,7 +317,7 @@ TEST(columns_end_as_the_closed_forms_do)
     random_source *random = random_create(20261124);
     lan_duels *duels = columns_of(0);
     for (int of = 0; of < (int)KINDS; of++) {
-        judge_kind(random, (kind)of, duels);
+        assert_kind(random, (kind)of, duels);
     }
     lan_duels_destroy(duels);
     random_destroy(random);
