@@ -15,22 +15,28 @@ lan_lanes_levels lan_interval_lanes_levels(const lan_interval_lanes *lanes)
 
 /* --- which intervals ------------------------------------------------------ */
 
+/* Coefficients of one attacker of a volley, one a link. */
+static const double *row_of(const lan_targeting *targeting,
+                            const lan_volley *volley, int32_t attacker)
+{
+    return &targeting
+                ->coefficients[volley->first_coefficient +
+                               (size_t)attacker * (size_t)volley->link_count];
+}
+
 /* True where each attacker of a volley in the fight can finish each of its
- * targets: which groups can be brought to zero does not change before the last
- * of them has fallen. */
+ * targets, or none: which groups can be brought to zero does not change before
+ * the last that can has fallen. */
 static bool finishes_all(const lan_battle *battle, const lan_volley *volley)
 {
     const lan_targeting *targeting = &battle->targeting;
     const lan_link *links = &targeting->links[volley->first_link];
-    const double *row = &targeting->coefficients[volley->first_coefficient];
     bool all = true;
     for (int32_t a = 0; a < volley->attacker_count; a++) {
-        const int32_t j = targeting->attackers[volley->first_attacker + a];
-        const bool fires = battle->interval.active[j];
+        const double *row = row_of(targeting, volley, a);
         for (int32_t l = 0; l < volley->link_count; l++) {
-            all = all && (!fires || (row[l] > 0.0 && links[l].finishes));
+            all = all && links[l].finishes && (row[l] > 0.0) == (row[0] > 0.0);
         }
-        row += volley->link_count;
     }
     return all;
 }
@@ -98,25 +104,26 @@ static bool has_living_group(const lan_battle *battle, int32_t army)
 }
 
 /* True where a volley had a group that has fallen among its attackers, and has
- * none any more. */
-static bool falls_silent(const lan_interval_lanes *lanes,
-                         const lan_battle *battle,
-                         const lan_lanes_volley *volley, int32_t group)
+ * none any more that can finish its targets. */
+static bool falls_silent(const lan_battle *battle, const lan_volley *volley,
+                         int32_t group)
 {
-    const int32_t *attackers = &lanes->attackers[volley->first_attacker];
+    const lan_targeting *targeting = &battle->targeting;
     bool had = false;
     bool has = false;
-    for (int32_t a = 0; a < volley->attacker_count; a++) {
-        had = had || attackers[a] == group;
-        has = has || battle->interval.active[attackers[a]];
+    for (int32_t a = 0; a < volley->attacker_count && !has; a++) {
+        const int32_t j = targeting->attackers[volley->first_attacker + a];
+        had = had || j == group;
+        has =
+            battle->interval.active[j] && row_of(targeting, volley, a)[0] > 0.0;
     }
     return had && !has;
 }
 
-static bool hits(const lan_interval_lanes *lanes,
-                 const lan_lanes_volley *volley, int32_t group)
+static bool hits(const lan_battle *battle, const lan_volley *volley,
+                 int32_t group)
 {
-    const lan_lanes_link *links = &lanes->links[volley->first_link];
+    const lan_link *links = &battle->targeting.links[volley->first_link];
     bool does = false;
     for (int32_t l = 0; l < volley->link_count && !does; l++) {
         does = links[l].group == group;
@@ -147,9 +154,9 @@ bool lan_interval_lanes_fall(lan_interval_lanes *lanes, int32_t lane,
     lan_lanes_put_mask(lanes, lane, lanes->watch, group, false);
     lan_lane_set_put(&lanes->watched[group], lane, false);
     for (int32_t f = 0; f < lanes->volley_count; f++) {
-        const lan_lanes_volley *volley = &lanes->volleys[f];
-        settles = settles || falls_silent(lanes, battle, volley, group);
-        if (hits(lanes, volley, group)) {
+        const lan_volley *volley = &battle->targeting.volleys[f];
+        settles = settles || falls_silent(battle, volley, group);
+        if (hits(battle, volley, group)) {
             share_anew(lanes, lane, battle, f);
         }
     }

@@ -111,11 +111,15 @@ LANES_INLINE LANES_NAME(column)
     return column;
 }
 
-/* Where what falls comes to its level: by Newton's method from below. */
+/* Where what falls comes to its level before a share at which it is below: by
+ * Newton's method, within a bracket, as beyond another's fall a curve may bend
+ * the other way. */
 LANES_INLINE real LANES_NAME(find_root)(const LANES_NAME(column) * column,
-                                        const LANES_NAME(fall) * fall)
+                                        const LANES_NAME(fall) * fall,
+                                        real below)
 {
-    real share = LANES_NAME(keep)(fall->at, fall->soonest);
+    real share = LANES_NAME(smaller)(fall->soonest, below);
+    real above = {0.0};
     mask on = fall->at;
     for (int trial = 0; trial < MOST_TRIALS && LANES_NAME(any)(on); trial++) {
         real value = column->term[LAN_SERIES_ORDER];
@@ -125,9 +129,17 @@ LANES_INLINE real LANES_NAME(find_root)(const LANES_NAME(column) * column,
             slope = slope * share + value;
             value = value * share + column->term[k];
         }
-        const real next = share - value / slope;
-        on &= (mask)(slope < 0.0) & (mask)(next - share > NEAR * share);
+        const mask is_above = (mask)(value > 0.0);
+        above = LANES_NAME(choose)(is_above, share, above);
+        below = LANES_NAME(choose)(is_above, below, share);
+        const real tangent = share - value / slope;
+        const mask is_within =
+            (mask)(tangent >= above) & (mask)(tangent <= below);
+        const real next =
+            LANES_NAME(choose)(is_within, tangent, 0.5 * (above + below));
+        const real move = LANES_NAME(size_of)(next - share);
         share = LANES_NAME(choose)(on, next, share);
+        on &= (mask)(move > NEAR * share);
     }
     return share;
 }
@@ -145,7 +157,7 @@ LANES_INLINE LANES_NAME(fall)
     for (int32_t v = 0; v < strides->variables && LANES_NAME(any)(next.at);
          v++) {
         const LANES_NAME(column) column = LANES_NAME(column_of)(strides, &next);
-        const real root = LANES_NAME(find_root)(&column, &next);
+        const real root = LANES_NAME(find_root)(&column, &next, *share);
         const mask sooner = next.at & (mask)(root < *share);
         *share = LANES_NAME(choose)(sooner, root, *share);
         found.first = (found.first & ~sooner) | (next.first & sooner);

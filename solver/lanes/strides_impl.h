@@ -23,7 +23,7 @@
 #define LAN_STRIDES_STAGES 7
 
 /* Terms of a power series beside the first: see series_impl.h. */
-#define LAN_SERIES_ORDER 12
+#define LAN_SERIES_ORDER 10
 
 /* Share of an error that options allow: battles are to end as by GSL's default
  * stepper, whose errors are smaller where both use up what is allowed. */

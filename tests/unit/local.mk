@@ -59,6 +59,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_examples.c \
 	%D%/test_expect.c \
 	%D%/test_experiment_block.c \
+	%D%/test_falls.c \
 	%D%/test_field.c \
 	%D%/test_fights.c \
 	%D%/test_fights_ground.c \
