@@ -45,13 +45,12 @@ typedef struct taking {
 
 static void put(const taking *t, double *array, int32_t row, double number)
 {
-    array[row * t->lanes->width + t->lane] = number;
+    lan_lanes_put(t->lanes, t->lane, array, row, number);
 }
 
 static void put_mask(const taking *t, double *array, int32_t row, bool is_set)
 {
-    const int64_t bits = is_set ? -1 : 0;
-    memcpy(&array[row * t->lanes->width + t->lane], &bits, sizeof bits);
+    lan_lanes_put_mask(t->lanes, t->lane, array, row, is_set);
 }
 
 static void take_groups(const taking *t)

@@ -54,6 +54,27 @@ void lan_interval_lanes_take(lan_interval_lanes *lanes, int32_t lane,
 /* Makes a lane idle: its rates are zero at any variables. */
 void lan_interval_lanes_drop(lan_interval_lanes *lanes, int32_t lane);
 
+/* True for an interval, with its conditions, whose rates are y' = -K y with
+ * K >= 0 and constant, in which nothing can happen but that a group comes to
+ * its level, and after which the rest go on as they did, at other shares. */
+bool lan_interval_lanes_only_falls(const lan_battle *battle,
+                                   const lan_event *events, int32_t count);
+
+/* Of such an interval's lane: a group has come to its level at a time. It is
+ * taken out of the battle, which else stands where the interval began, and out
+ * of the lane. True where more follows than other shares: the battle is to
+ * settle. */
+bool lan_interval_lanes_fall(lan_interval_lanes *lanes, int32_t lane,
+                             lan_battle *battle, int32_t group, double time);
+
+/* Levels that variables may fall to, and masks where something waits for it. */
+typedef struct lan_lanes_levels {
+    const double *level; /* [variables][width] */
+    const double *watch;
+} lan_lanes_levels;
+
+lan_lanes_levels lan_interval_lanes_levels(const lan_interval_lanes *lanes);
+
 /* Ends of a step of every lane, [variables][width] but for the times. */
 typedef struct lan_lanes_step {
     const double *t0; /* [width] */

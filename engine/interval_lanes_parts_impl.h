@@ -11,6 +11,8 @@
 #ifndef LAN_ENGINE_INTERVAL_LANES_PARTS_IMPL_H
 #define LAN_ENGINE_INTERVAL_LANES_PARTS_IMPL_H
 
+#include <string.h>
+
 #include "engine/battle_impl.h"
 #include "engine/interval_lanes_impl.h"
 
@@ -124,6 +126,21 @@ struct lan_interval_lanes {
     double *zeros;  /* [most links of a volley] */
     size_t plain_room;
 };
+
+/* Writes a number, or a mask, of one lane. */
+static inline void lan_lanes_put(const lan_interval_lanes *lanes, int32_t lane,
+                                 double *array, int32_t row, double number)
+{
+    array[row * lanes->width + lane] = number;
+}
+
+static inline void lan_lanes_put_mask(const lan_interval_lanes *lanes,
+                                      int32_t lane, double *array, int32_t row,
+                                      bool is_set)
+{
+    const int64_t bits = is_set ? -1 : 0;
+    memcpy(&array[row * lanes->width + lane], &bits, sizeof bits);
+}
 
 /* True for a set that has a lane in it. */
 static inline bool lan_lane_set_has(lan_lane_set set, int32_t lane)

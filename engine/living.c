@@ -66,16 +66,20 @@ static void mark_targets(lan_battle *battle, const lan_volley *volley)
     set_fixed_shares(targeting, volley);
 }
 
+void lan_targeting_mark_volley(lan_battle *battle, int32_t f)
+{
+    const lan_volley *volley = &battle->targeting.volleys[f];
+    if (volley->target_count == 1) {
+        mark_only_target(battle, volley);
+    } else {
+        mark_targets(battle, volley);
+    }
+}
+
 void lan_targeting_mark_living(lan_battle *battle)
 {
-    const lan_targeting *targeting = &battle->targeting;
-    for (int32_t f = 0; f < targeting->volley_count; f++) {
-        const lan_volley *volley = &targeting->volleys[f];
-        if (volley->target_count == 1) {
-            mark_only_target(battle, volley);
-        } else {
-            mark_targets(battle, volley);
-        }
+    for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
+        lan_targeting_mark_volley(battle, f);
     }
 }
 

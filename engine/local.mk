@@ -31,6 +31,7 @@ liblanchester_la_SOURCES += \
 	%D%/interval_impl.h \
 	%D%/interval_lanes.c \
 	%D%/interval_lanes_body_impl.h \
+	%D%/interval_lanes_fall.c \
 	%D%/interval_lanes_fit.c \
 	%D%/interval_lanes_impl.h \
 	%D%/interval_lanes_parts_impl.h \

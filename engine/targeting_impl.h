@@ -164,8 +164,9 @@ lan_law lan_targeting_law_of_weapon(const struct lan_battle *battle,
 double lan_targeting_loss(const struct lan_battle *battle, int32_t shooter,
                           int32_t weapon, int32_t at);
 
-/* Marks which slots are living targets now. */
+/* Marks which slots are living targets now; those of one volley. */
 void lan_targeting_mark_living(struct lan_battle *battle);
+void lan_targeting_mark_volley(struct lan_battle *battle, int32_t f);
 
 /* Sets can[group] to 1 where the fire of a group in the fight can bring that
  * group to zero in finite time; else 0. */

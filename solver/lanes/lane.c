@@ -47,12 +47,21 @@ static void load_numbers(lan_lane *lane, lan_lane_set *set)
                             at->count);
 }
 
+/* A step to begin with: any that is finite, where nothing moves. */
+static double first_step(const lan_lane *lane)
+{
+    const double wanted = lan_battle_next_step(lane->battle);
+    const double first =
+        wanted > 0.0 ? wanted : lan_step_first(lane->battle, &lane->step);
+    return isinf(first) ? 1.0 : first;
+}
+
 static void load(lan_lane *lane, lan_lane_set *set)
 {
     lan_solver *solver = lane->solver;
     lan_battle *battle = lane->battle;
     const lan_present *now = lan_battle_now(battle);
-    const double wanted = lan_battle_next_step(battle);
+    lan_event_finder *at = &solver->work.finder;
     const int32_t count = solver->shape.variables;
     lane->step = (lan_step){.t0 = lan_battle_time(battle),
                             .y0 = solver->work.y[0],
@@ -65,13 +74,13 @@ static void load(lan_lane *lane, lan_lane_set *set)
         lane->step.f0[k] = now->rates[k];
     }
     (void)lan_fading_follow(battle, &now->flow);
-    lan_event_finder_list(&solver->work.finder, battle);
-    solver->work.finder.is_beside = true;
+    lan_event_finder_list(at, battle);
+    at->is_beside = true;
     load_numbers(lane, set);
     lan_strides_fill(&set->steps, lane->number, lane->step.t0, lane->bound,
-                     wanted > 0.0 ? wanted
-                                  : lan_step_first(battle, &lane->step),
-                     lane->step.y0, lane->step.f0);
+                     first_step(lane), lane->step.y0, lane->step.f0);
+    set->steps.linear[lane->number] =
+        lan_interval_lanes_only_falls(battle, at->events, at->count) ? -1 : 0;
     set->steps.watched[lane->number] = lan_fading_is_any(battle) ? -1 : 0;
     if (!lane->was_beside) {
         lan_ledger_no_killers(battle);
@@ -155,9 +164,11 @@ static void count_steps(lan_lane *lane, const lan_strides *steps)
     lan_solver_report *report = &lane->solver->report;
     const int64_t taken = (int64_t)steps->steps[lane->number];
     const int64_t rejected = (int64_t)steps->rejected[lane->number];
+    const bool is_linear = steps->linear[lane->number] != 0;
     report->steps += taken;
     report->rejected += rejected;
-    report->rhs_calls += CALLS * (taken + rejected);
+    report->rhs_calls +=
+        (is_linear ? LAN_SERIES_ORDER : CALLS) * (taken + rejected);
 }
 
 /* Ends the interval at a time, by the event that was found or at its bound. */
@@ -189,13 +200,28 @@ static void end_interval(lan_lane *lane, lan_lane_set *set, bool by_event,
     lan_lane_go_on(lane, set);
 }
 
+/* The battle comes to where its steps have. */
+static void stand_there(lan_lane *lane, lan_lane_set *set)
+{
+    const int32_t k = lane->number;
+    lan_strides_get(&set->steps, k, set->steps.y0, lane->step.y0);
+    lan_ledger_interval(lane->battle, set->steps.t0[k], lane->step.y0);
+}
+
 /* The steps have become too short: GSL says what is to be done, from where the
- * interval began. */
+ * interval began; or from where a linear lane is now, as groups have fallen. */
 static void give_up(lan_lane *lane, lan_lane_set *set)
 {
+    lan_status status = LAN_OK;
     count_steps(lane, &set->steps);
+    if (set->steps.linear[lane->number] != 0) {
+        stand_there(lane, set);
+        status = lan_run_settle(lane->solver, lane->battle);
+    }
     unload(lane, set);
-    if (solve_alone(lane)) {
+    if (status != LAN_OK) {
+        end(lane, status);
+    } else if (solve_alone(lane)) {
         lan_lane_go_on(lane, set);
     }
 }
@@ -203,6 +229,9 @@ static void give_up(lan_lane *lane, lan_lane_set *set)
 void lan_lane_fail(lan_lane *lane, lan_lane_set *set, lan_status status)
 {
     if (lane->stage == LAN_LANE_STEPS) {
+        if (set->steps.linear[lane->number] != 0) {
+            stand_there(lane, set);
+        }
         unload(lane, set);
     }
     end(lane, status);
@@ -354,6 +383,39 @@ static void go_on_search(lan_lane *lane, lan_lane_set *set)
     search_on(lane, set, wants, time);
 }
 
+/* --- falls ---------------------------------------------------------------- */
+
+/* Takes out of the battle all that come to their levels with the first that
+ * does, or would within an instant. */
+static void fall(lan_lane *lane, lan_lane_set *set)
+{
+    lan_strides *steps = &set->steps;
+    const lan_lanes_levels levels = lan_interval_lanes_levels(set->rates);
+    const int64_t *const watch = (const int64_t *)(const void *)levels.watch;
+    const int32_t k = lane->number;
+    const double time = steps->t0[k];
+    const double instant = lan_instant(time) / steps->span[k];
+    bool settles = false;
+    for (int32_t v = 0; v < steps->variables; v++) {
+        const int32_t at = v * steps->width + k;
+        const double fast = -steps->term[1][at];
+        if (v != steps->first[k] &&
+            (watch[at] == 0 ||
+             steps->y0[at] - levels.level[at] > fast * instant)) {
+            continue;
+        }
+        settles =
+            lan_interval_lanes_fall(set->rates, k, lane->battle, v, time) ||
+            settles;
+        steps->y0[at] = 0.0;
+        lane->solver->report.events++;
+    }
+    if (settles) {
+        lan_strides_get(steps, k, steps->y0, lane->step.y0);
+        end_interval(lane, set, false, time, lane->step.y0);
+    }
+}
+
 void lan_lane_attend(lan_lane *lane, lan_lane_set *set)
 {
     switch ((lan_strides_attention)set->steps.attention[lane->number]) {
@@ -372,6 +434,9 @@ void lan_lane_attend(lan_lane *lane, lan_lane_set *set)
         break;
     case LAN_STRIDES_STEP:
         follow_fading(lane, set);
+        break;
+    case LAN_STRIDES_FALL:
+        fall(lane, set);
         break;
     case LAN_STRIDES_FAILED:
         give_up(lane, set);

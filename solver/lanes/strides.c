@@ -5,6 +5,7 @@
 
 #include "base/carve_impl.h"
 #include "base/real.h"
+#include "solver/lanes/series_impl.h"
 
 /* How far a step may grow or shrink at once, and how much less than its error
  * allows it does. */
@@ -70,7 +71,10 @@ static void place(lan_strides *strides, double *next)
     strides->error = lan_carve(&next, width);
     strides->steps = lan_carve(&next, width);
     strides->rejected = lan_carve(&next, width);
+    strides->span = lan_carve(&next, width);
     strides->busy = (int64_t *)(void *)lan_carve(&next, width);
+    strides->linear = (int64_t *)(void *)lan_carve(&next, width);
+    strides->first = (int64_t *)(void *)lan_carve(&next, width);
     strides->held = (int64_t *)(void *)lan_carve(&next, width);
     strides->watched = (int64_t *)(void *)lan_carve(&next, width);
     strides->attention = (int64_t *)(void *)lan_carve(&next, width);
@@ -80,6 +84,10 @@ static void place(lan_strides *strides, double *next)
     strides->stage = lan_carve(&next, column);
     for (int s = 0; s < LAN_STRIDES_STAGES; s++) {
         strides->rate[s] = lan_carve(&next, column);
+    }
+    strides->term[0] = strides->y0;
+    for (int k = 1; k <= LAN_SERIES_ORDER; k++) {
+        strides->term[k] = lan_carve(&next, column);
     }
 }
 
@@ -99,7 +107,8 @@ lan_status lan_strides_fit(lan_strides *strides, int32_t variables)
     }
     const size_t width = (size_t)strides->width;
     const size_t need =
-        width * (11 + (4 + LAN_STRIDES_STAGES) * (size_t)variables);
+        width *
+        (14 + (4 + LAN_STRIDES_STAGES + LAN_SERIES_ORDER) * (size_t)variables);
     double *block = aligned_alloc(64, (need + 7) / 8 * 8 * sizeof *block);
     if (block == NULL) {
         return LAN_ENOMEM;
@@ -161,6 +170,7 @@ void lan_strides_fill(lan_strides *strides, int32_t lane, double time,
 void lan_strides_drop(lan_strides *strides, int32_t lane)
 {
     strides->busy[lane] = 0;
+    strides->linear[lane] = 0;
     strides->held[lane] = 0;
     strides->watched[lane] = 0;
     strides->t0[lane] = 0.0;

@@ -126,7 +126,8 @@ LANES_INLINE void LANES_NAME(resize)(lan_strides *strides, mask accepted,
 LANES_INLINE bool LANES_NAME(judge)(lan_strides *strides, real h, mask broken)
 {
     mask suspect = {0};
-    const mask busy = *(const mask *)strides->busy;
+    const mask busy =
+        *(const mask *)strides->busy & ~*(const mask *)strides->linear;
     const mask held = busy & *(const mask *)strides->held;
     const mask free = busy & ~held;
     const mask good =
@@ -163,20 +164,33 @@ LANES_INLINE bool LANES_NAME(judge)(lan_strides *strides, real h, mask broken)
     return LANES_NAME(any)(held | suspect | failed | arrived | seen);
 }
 
+/* A step of these lanes; true where some is to be looked at. */
+LANES_INLINE bool LANES_NAME(step)(lan_strides *strides, mask at)
+{
+    const real h = LANES_NAME(keep)(at, *(const real *)strides->t1 -
+                                            *(const real *)strides->t0);
+    for (int s = 1; s < LAN_STRIDES_STAGES - 1; s++) {
+        LANES_NAME(take_stage)(strides, s, h, strides->stage);
+    }
+    LANES_NAME(take_stage)(strides, LAN_STRIDES_STAGES - 1, h, strides->y1);
+    mask broken;
+    *(real *)strides->error = LANES_NAME(error_of)(strides, h, &broken);
+    return LANES_NAME(judge)(strides, h, broken);
+}
+
 LANES_TARGET static void LANES_NAME(go)(lan_strides *strides, int32_t most)
 {
+    const mask linear = *(const mask *)strides->linear;
+    const mask others = *(const mask *)strides->busy & ~linear;
     bool ends = false;
+    *(mask *)strides->attention = (mask){0};
     for (int32_t k = 0; k < most && !ends; k++) {
-        const real h = LANES_NAME(keep)(*(const mask *)strides->busy,
-                                        *(const real *)strides->t1 -
-                                            *(const real *)strides->t0);
-        for (int s = 1; s < LAN_STRIDES_STAGES - 1; s++) {
-            LANES_NAME(take_stage)(strides, s, h, strides->stage);
+        if (LANES_NAME(any)(others)) {
+            ends = LANES_NAME(step)(strides, others);
         }
-        LANES_NAME(take_stage)(strides, LAN_STRIDES_STAGES - 1, h, strides->y1);
-        mask broken;
-        *(real *)strides->error = LANES_NAME(error_of)(strides, h, &broken);
-        ends = LANES_NAME(judge)(strides, h, broken);
+        if (LANES_NAME(any)(linear)) {
+            ends = LANES_NAME(lan_series_step)(strides) || ends;
+        }
     }
 }
 

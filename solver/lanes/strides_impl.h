@@ -22,6 +22,9 @@
 
 #define LAN_STRIDES_STAGES 7
 
+/* Terms of a power series beside the first: see series_impl.h. */
+#define LAN_SERIES_ORDER 10
+
 /* Share of an error that options allow: battles are to end as by GSL's default
  * stepper, whose errors are smaller where both use up what is allowed. */
 #define LAN_STRIDES_SHARE 0.5
@@ -34,6 +37,7 @@ typedef enum lan_strides_attention {
                           */
     LAN_STRIDES_BOUND,   /* accepted; it is at its bound */
     LAN_STRIDES_STEP,    /* accepted, and the lane wants to see every step */
+    LAN_STRIDES_FALL,    /* a linear lane is where a group comes to its level */
     LAN_STRIDES_FAILED   /* the step has become too short */
 } lan_strides_attention;
 
@@ -52,17 +56,21 @@ typedef struct lan_strides {
     double *error;      /* of the last step, over what is allowed */
     double *steps;      /* accepted by itself, since the lane was filled */
     double *rejected;   /* the same of those that were too long */
+    double *span;       /* of the terms of a linear lane's series */
     int64_t *busy;      /* masks: in use */
+    int64_t *linear;    /* its steps are power series: see series_impl.h */
+    int64_t *first;     /* of a linear one at a fall: the variable */
     int64_t *held;      /* its step, to t1, is not accepted by itself */
     int64_t *watched;   /* wants to see every step */
     int64_t *attention; /* lan_strides_attention */
     /* [variables][width] */
     double *y0;
     double *y1;
-    double *scale;                    /* of errors */
-    double *stage;                    /* variables of a stage */
-    double *rate[LAN_STRIDES_STAGES]; /* the first is at t0, the last at t1 */
-    double *block;                    /* behind all of these */
+    double *scale;                      /* of errors */
+    double *stage;                      /* variables of a stage */
+    double *rate[LAN_STRIDES_STAGES];   /* the first is at t0, the last at t1 */
+    double *term[LAN_SERIES_ORDER + 1]; /* of series; the first is y0 */
+    double *block;                      /* behind all of these */
 } lan_strides;
 
 /* Makes lanes that are all idle; _clear() undoes it in any case. */

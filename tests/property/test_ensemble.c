@@ -170,6 +170,53 @@ static void draw_eights(desk *d, int structure)
     }
 }
 
+/* A group of an army that shares its fire evenly: one that is like the last
+ * falls with it, and not every one fires. */
+static void draw_fighter(random_source *r, scene *s, bool is_alike)
+{
+    const int32_t i =
+        scene_group(s, is_alike ? s->groups[s->group_count - 1].count
+                                : random_magnitude(r, 3.0, 3000.0));
+    if (is_alike) {
+        s->units[i].hit = s->units[i - 1].hit;
+        s->units[i].health = s->units[i - 1].health;
+    } else {
+        s->units[i].hit =
+            random_chance(r, .1) ? 0.0 : random_magnitude(r, .005, .5);
+        s->units[i].health = random_magnitude(r, .3, 3.0);
+    }
+}
+
+/* Armies whose groups fall one after another or at once, with nothing else on
+ * the way, or with soldiers who come. */
+static void draw_melees(desk *d, int structure)
+{
+    static const double gone[3] = {LAN_NAN, 0.0, 2.0};
+    scene *s = d->scene;
+    random_source *r = d->random;
+    const int32_t armies = random_chance(r, .3) ? 3 : 2;
+    scene_clear(s, random_magnitude(r, 10.0, 1000.0));
+    s->def.share = LAN_SHARE_EVEN;
+    s->def.gone = gone[structure % 3];
+    for (int32_t a = 0; a < armies; a++) {
+        const int32_t count = random_integer(r, 1, ROOM / armies);
+        scene_army(s, NULL);
+        for (int32_t k = 0; k < count; k++) {
+            draw_fighter(r, s, k > 0 && random_chance(r, .2));
+        }
+        if (random_chance(r, .2)) {
+            s->armies[a].break_at = random_between(r, .05, .5);
+        }
+    }
+    if (random_chance(r, .3)) {
+        const int32_t i = random_integer(r, 0, s->group_count - 1);
+        const double count = s->groups[i].count;
+        scene_comes_at(s, i, random_between(r, 0.0, 10.0), .5 * count);
+        scene_comes_over(s, i, 10.0, 10.0 + random_between(r, 1.0, 20.0),
+                         random_magnitude(r, .1, 1.0) * count);
+    }
+}
+
 /* Every law from group to group, fronts, morale, losses, and what happens. */
 static void draw_pairs(desk *d, int structure)
 {
@@ -649,6 +696,11 @@ TEST(eight_against_eight_side_by_side_end_as_by_gsl)
     assert_family_as_by_gsl("eight against eight", draw_eights, 2026112305);
 }
 
+TEST(groups_that_fall_at_even_shares_side_by_side_end_as_by_gsl)
+{
+    assert_family_as_by_gsl("even shares", draw_melees, 2026112310);
+}
+
 TEST(fire_from_group_to_group_side_by_side_ends_as_by_gsl)
 {
     assert_family_as_by_gsl("pairs", draw_pairs, 2026112306);
@@ -726,7 +778,8 @@ static void draw_mixture(desk *d, int structure)
     static const draw_fn families[] = {
         draw_aimed_duel, draw_area_duel, draw_reinforced_area_duel,
         draw_many,       draw_eights,    draw_pairs,
-        draw_any,        draw_armed,     draw_strange};
+        draw_any,        draw_armed,     draw_strange,
+        draw_melees};
     const int count = (int)(sizeof families / sizeof families[0]);
     families[structure % count](d, structure / count);
 }
@@ -754,6 +807,11 @@ TEST(no_bit_of_a_duel_depends_on_what_is_fought_beside_it)
 TEST(no_bit_of_eight_against_eight_depends_on_what_is_fought_beside_it)
 {
     assert_bits(draw_eights, 2026112312);
+}
+
+TEST(no_bit_of_a_fall_at_even_shares_depends_on_what_is_fought_beside_it)
+{
+    assert_bits(draw_melees, 2026112315);
 }
 
 TEST(no_bit_of_a_random_battle_depends_on_what_is_fought_beside_it)

@@ -62,6 +62,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_expect.c \
 	%D%/test_experiment_block.c \
 	%D%/test_experiment_block_duels.c \
+	%D%/test_falls.c \
 	%D%/test_field.c \
 	%D%/test_fights.c \
 	%D%/test_fights_ground.c \
