@@ -29,7 +29,7 @@ typedef struct LANES_NAME(series) {
 #define ORDER_OF(kind) ((kind) == KIND_AREA ? AREA_ORDER : AIMED_ORDER)
 
 /* Coefficient n of the product of both strengths. */
-LANES_INLINE real LANES_NAME(product)(const series *of, int n)
+LANES_INLINE real LANES_NAME(both)(const series *of, int n)
 {
     real sum = of->c[0][0] * of->c[1][n];
 #pragma GCC unroll 20
@@ -51,7 +51,7 @@ LANES_INLINE void LANES_NAME(expand)(const seats *s, const int kind,
     for (int n = 0; n < order; n++) {
         for (int w = 0; w < WAYS; w++) {
             const real both =
-                kind == KIND_AREA ? LANES_NAME(product)(&out[w], n) : (real){0};
+                kind == KIND_AREA ? LANES_NAME(both)(&out[w], n) : (real){0};
             for (int i = 0; i < 2; i++) {
                 real sum = LANES_NAME(at)(s, AIMED + i, w) * out[w].c[1 - i][n];
                 if (kind == KIND_AREA) {
