@@ -143,8 +143,8 @@ static inline double lan_battle_reinforcement_rate(const lan_battle *battle,
                                                    int32_t group, double time)
 {
     const lan_state *state = &battle->state;
-    return state->rate[group] +
-           state->slope[group] * (time - state->piece_start[group]);
+    return lan_rate_arrivals(state->rate[group], state->slope[group],
+                             time - state->piece_start[group]);
 }
 
 /* Soldiers come by a time not before now. */
@@ -162,11 +162,8 @@ static inline double lan_battle_fielded(const lan_battle *battle, int32_t army,
                                         double time)
 {
     const lan_interval *interval = &battle->interval;
-    const double span = time - interval->start;
-    return interval->fielded[army] +
-           (interval->fielded_rate[army] +
-            0.5 * interval->fielded_slope[army] * span) *
-               span;
+    return lan_rate_had(interval->fielded[army], interval->fielded_rate[army],
+                        interval->fielded_slope[army], time - interval->start);
 }
 
 static inline bool lan_battle_has_group(const lan_battle *battle, int32_t group)

@@ -14,19 +14,18 @@ LANES_INLINE real LANES_NAME(arrivals)(const lan_interval_lanes *lanes,
     if (lanes->groups[i].arriving == 0) {
         return (real){0.0};
     }
-    const real rate = ((const real *)lanes->rate)[i];
-    const real slope = ((const real *)lanes->slope)[i];
-    return rate + slope * (time - ((const real *)lanes->piece_start)[i]);
+    return LANES_NAME(rate_arrivals)(
+        ((const real *)lanes->rate)[i], ((const real *)lanes->slope)[i],
+        time - ((const real *)lanes->piece_start)[i]);
 }
 
 /* All that an army has had by now. */
 LANES_INLINE real LANES_NAME(had)(const lan_interval_lanes *lanes, int32_t a,
                                   real span)
 {
-    const real rate = ((const real *)lanes->fielded_rate)[a];
-    const real slope = ((const real *)lanes->fielded_slope)[a];
-    return ((const real *)lanes->fielded)[a] +
-           (rate + 0.5 * slope * span) * span;
+    return LANES_NAME(rate_had)(((const real *)lanes->fielded)[a],
+                                ((const real *)lanes->fielded_rate)[a],
+                                ((const real *)lanes->fielded_slope)[a], span);
 }
 
 /* The model's short form for two groups. */
@@ -37,14 +36,16 @@ LANES_INLINE void LANES_NAME(move_pair)(const lan_interval_lanes *lanes,
     for (int32_t i = 0; i < 2; i++) {
         const real aimed = ((const real *)lanes->aimed)[i];
         const real area = ((const real *)lanes->area)[i];
-        const real combat = (aimed + area * y[i]) * y[1 - i];
-        real rate = LANES_NAME(arrivals)(lanes, i, time) - combat;
+        const real combat =
+            LANES_NAME(rate_bilinear)(aimed, area, y[i], y[1 - i]);
         const int32_t other = lanes->groups[i].other_index;
+        real lost = {0.0};
         if (other >= 0) {
-            const real lost = ((const real *)lanes->losses)[i] * y[i];
+            lost = ((const real *)lanes->losses)[i] * y[i];
             rates[other] = LANES_NAME(keep)(active[i], lost);
-            rate -= lost;
         }
+        const real rate = LANES_NAME(rate_strength)(
+            LANES_NAME(arrivals)(lanes, i, time), combat, lost);
         rates[i] = LANES_NAME(keep)(active[i], rate);
     }
 }
@@ -57,7 +58,7 @@ LANES_INLINE real LANES_NAME(signed_power)(real x, real p, bool is_curved)
     const mask sign = (mask)x & INT64_MIN;
     real power = x;
     if (is_curved) {
-        const real size = LANES_NAME(magnitude)(x);
+        const real size = LANES_NAME(size_of)(x);
         const real least = LANES_NAME(all)(0x1p-1022);
         const real grown = LANES_NAME(exp)(
             p * LANES_NAME(log)(LANES_NAME(larger)(size, least)));
@@ -154,7 +155,7 @@ LANES_INLINE LANES_NAME(division)
     for (int32_t l = 0; l < volley->link_count; l++) {
         sum += weight[l] * y[links[l].group];
     }
-    const mask none = (mask)(LANES_NAME(magnitude)(sum) < LANES_NO_SUM);
+    const mask none = (mask)(LANES_NAME(size_of)(sum) < LANES_NO_SUM);
     division.inverse =
         1.0 / LANES_NAME(choose)(none, LANES_NAME(all)(1.0), sum);
     if (volley->target_count < volley->link_count || LANES_NAME(any)(none)) {
@@ -278,8 +279,8 @@ LANES_INLINE real LANES_NAME(desertion)(const lan_interval_lanes *lanes,
         return (real){0.0};
     }
     const mask held = ((const mask *)lanes->held)[a];
-    return ((const real *)lanes->desertion)[a] *
-           (1.0 - LANES_NAME(keep)(~held, y[index]));
+    return LANES_NAME(rate_desertion)(((const real *)lanes->desertion)[a],
+                                      LANES_NAME(keep)(~held, y[index]));
 }
 
 LANES_INLINE void LANES_NAME(move_morale)(const lan_interval_lanes *lanes,
@@ -295,8 +296,8 @@ LANES_INLINE void LANES_NAME(move_morale)(const lan_interval_lanes *lanes,
     const real weighed = ((const real *)lanes->loss_weight)[a] * lost;
     const real loss = LANES_NAME(keep)(
         some, weighed / LANES_NAME(choose)(some, had, LANES_NAME(all)(1.0)));
-    const real rate =
-        ((const real *)lanes->recovery)[a] * (1.0 - y[index]) - loss;
+    const real rate = LANES_NAME(rate_morale)(
+        ((const real *)lanes->recovery)[a], y[index], loss);
     rates[index] = LANES_NAME(keep)(((const mask *)lanes->moves)[a], rate);
 }
 
@@ -314,8 +315,8 @@ LANES_INLINE void LANES_NAME(move_army)(const lan_interval_lanes *lanes,
     for (int32_t i = army->first; i < army->first + army->count; i++) {
         const real other =
             LANES_NAME(lose_other)(lanes, army, i, y, desertion, rates);
-        const real rate =
-            LANES_NAME(arrivals)(lanes, i, time) - combat[i] - other;
+        const real rate = LANES_NAME(rate_strength)(
+            LANES_NAME(arrivals)(lanes, i, time), combat[i], other);
         rates[i] = LANES_NAME(keep)(active[i], rate);
         lost += LANES_NAME(keep)(active[i], combat[i]);
     }

@@ -30,10 +30,7 @@ static inline bool lan_law_has_lanes(const lan_law_row *law)
 
 #ifdef LANES
 
-LANES_INLINE real LANES_NAME(magnitude)(real x)
-{
-    return (real)((mask)x & INT64_MAX);
-}
+#include "model/rate_laws_impl.h"
 
 /* loss x size(k, x) */
 LANES_INLINE real LANES_NAME(loss_by_law)(const lan_law_row *law, real loss,
@@ -45,7 +42,7 @@ LANES_INLINE real LANES_NAME(loss_by_law)(const lan_law_row *law, real loss,
     if (law->linear > 0.0) {
         return loss * x;
     }
-    return loss * (x / (LANES_NAME(magnitude)(x) + k));
+    return loss * LANES_NAME(rate_found)(k, x);
 }
 
 #endif

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "base/lanes_begin_impl.h"
+#include "engine/lane_laws_impl.h"
 
 /* --- what counts say ------------------------------------------------------ */
 
@@ -14,7 +15,9 @@ LANES_INLINE void LANES_NAME(lose_pair)(lan_lanes *lanes)
     const real *x = (const real *)lanes->x;
     real *loss = (real *)lanes->loss;
     for (int32_t i = 0; i < 2; i++) {
-        const real lost = (pair->aimed[i] + pair->area[i] * x[i]) * x[1 - i];
+        const real lost = LANES_NAME(rate_bilinear)(
+            LANES_NAME(all)(pair->aimed[i]), LANES_NAME(all)(pair->area[i]),
+            x[i], x[1 - i]);
         loss[i] = LANES_NAME(keep)((mask)(x[i] > 0.0), lost);
     }
 }
@@ -63,15 +66,6 @@ LANES_INLINE void LANES_NAME(divide_fire)(lan_lanes *lanes,
     }
 }
 
-/* What a law makes of the target's count. */
-LANES_INLINE real LANES_NAME(size)(const lan_link *link, real loss, real x)
-{
-    if (link->law->linear > 0.0) {
-        return loss * x;
-    }
-    return link->law->size == NULL ? loss : loss * (x / (x + link->k));
-}
-
 /* Attackers of a part, as a loop over them needs them. */
 typedef struct LANES_NAME(attack) {
     const real *x;
@@ -118,7 +112,8 @@ LANES_INLINE void LANES_NAME(lose_to_link)(lan_lanes *lanes,
     const real x = ((const real *)lanes->x)[link->group];
     const real share =
         ((const real *)lanes->share)[volley->first_target + link->target];
-    const real loss = LANES_NAME(size)(link, share * sum, x);
+    const real loss = LANES_NAME(loss_by_law)(link->law, share * sum,
+                                              LANES_NAME(all)(link->k), x);
     ((real *)lanes->loss)[part->first_loss + l] =
         LANES_NAME(keep)((mask)(x > 0.0), loss);
 }
@@ -289,7 +284,8 @@ LANES_INLINE void LANES_NAME(set_other)(lan_lanes *lanes, const real *morale)
         const lan_plan_army *army = &plan->armies[a];
         real desertion = {0.0};
         if (army->morale_index >= 0) {
-            desertion = army->morale.desertion * (1.0 - morale[a]);
+            desertion = LANES_NAME(rate_desertion)(
+                LANES_NAME(all)(army->morale.desertion), morale[a]);
         }
         for (int32_t i = army->first; i < army->first + army->count; i++) {
             other[i] = (plan->groups[i].losses + desertion) * x[i];

@@ -178,8 +178,8 @@ double lan_flow_other_rate(const lan_battle *battle, const lan_flow *flow,
     if (army->morale_index < 0) {
         return g->losses;
     }
-    const double morale = flow->army_morale[g->army];
-    return g->losses + army->morale.desertion * (1.0 - morale);
+    return g->losses + lan_rate_desertion(army->morale.desertion,
+                                          flow->army_morale[g->army]);
 }
 
 /* Writes the rate of a group's variable; turns the combat of a group whose
@@ -200,8 +200,8 @@ static void set_group_rate(const lan_battle *battle, int32_t i, double time,
         flow->combat[i] *= lan_signed_pow(flow->x[i], 1.0 - power);
         return;
     }
-    rates[i] = lan_battle_reinforcement_rate(battle, i, time) -
-               flow->combat[i] - lambda * flow->x[i];
+    rates[i] = lan_rate_strength(lan_battle_reinforcement_rate(battle, i, time),
+                                 flow->combat[i], lambda * flow->x[i]);
 }
 
 static void set_morale_rates(const lan_battle *battle, double time,
@@ -261,8 +261,8 @@ static void pair_rates(const lan_battle *battle, double time,
         flow->x[i] = own;
         flow->fire[i] = own;
         flow->combat[i] = combat;
-        rates[i] =
-            lan_battle_reinforcement_rate(battle, i, time) - combat - other;
+        rates[i] = lan_rate_strength(
+            lan_battle_reinforcement_rate(battle, i, time), combat, other);
         if (groups[i].other_index >= 0) {
             rates[groups[i].other_index] = other;
         }
@@ -328,5 +328,5 @@ double lan_flow_morale_rate(const lan_battle *battle, const lan_flow *flow,
     }
     const double had = lan_battle_fielded(battle, army, time);
     const double loss = had > 0.0 ? a->morale.loss_weight * lost / had : 0.0;
-    return a->morale.recovery * (1.0 - morale) - loss;
+    return lan_rate_morale(a->morale.recovery, morale, loss);
 }

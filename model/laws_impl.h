@@ -21,6 +21,7 @@
 
 #include "base/real.h"
 #include "lanchester/battle_def.h"
+#include "model/rate_laws_impl.h"
 
 /* Of a pair alone: what several weapons do to it is the sum of two laws, which
  * links have one by one. */
@@ -87,7 +88,7 @@ typedef struct lan_pair_rates {
 static inline double lan_pair_loss(const lan_pair_rates *pair, int32_t i,
                                    double own, double enemy)
 {
-    return (pair->aimed[i] + pair->area[i] * own) * enemy;
+    return lan_rate_bilinear(pair->aimed[i], pair->area[i], own, enemy);
 }
 
 #endif

@@ -17,5 +17,6 @@ liblanchester_la_SOURCES += \
 	%D%/check_units.c \
 	%D%/laws.c \
 	%D%/laws_impl.h \
+	%D%/rate_laws_impl.h \
 	%D%/weapons.c \
 	%D%/weapons_impl.h

@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "base/real.h"
 #include "engine/whole_impl.h"
+#include "model/rate_laws_impl.h"
 
 /* Bits of 1.0: a word of random bits behind them is uniform in 1 .. 2. */
 #define ONE_BITS INT64_C(0x3ff0000000000000)
@@ -101,7 +102,8 @@ static double lose_rate(const lan_duel_chain *chain, int i, bool square,
     const double own = counts[i];
     const double enemy = counts[1 - i];
     return square ? chain->aimed[i] * enemy
-                  : (chain->aimed[i] + chain->area[i] * own) * enemy +
+                  : lan_rate_bilinear(chain->aimed[i], chain->area[i], own,
+                                      enemy) +
                         chain->other[i] * own;
 }
 
@@ -153,7 +155,7 @@ static double largest_rate_sum(const lan_duel_chain *chain)
     for (int i = 0; i < 2; i++) {
         const double own = chain->start[i];
         const double enemy = chain->start[1 - i];
-        sum += (chain->aimed[i] + chain->area[i] * own) * enemy +
+        sum += lan_rate_bilinear(chain->aimed[i], chain->area[i], own, enemy) +
                chain->other[i] * own;
     }
     return sum;

@@ -8,6 +8,7 @@
  *          when it is over; nothing it does depends on its neighbours.
  */
 #include "base/lanes_begin_impl.h"
+#include "model/rate_laws_impl.h"
 
 typedef struct LANES_NAME(lanes) {
     real x;
@@ -33,9 +34,13 @@ LANES_INLINE void LANES_NAME(jump)(LANES_NAME(lanes) * set,
         lose_x = chain->aimed[0] * set->y;
         lose_y = chain->aimed[1] * set->x;
     } else {
-        lose_x = (chain->aimed[0] + chain->area[0] * set->x) * set->y +
+        lose_x = LANES_NAME(rate_bilinear)(LANES_NAME(all)(chain->aimed[0]),
+                                           LANES_NAME(all)(chain->area[0]),
+                                           set->x, set->y) +
                  chain->other[0] * set->x;
-        lose_y = (chain->aimed[1] + chain->area[1] * set->y) * set->x +
+        lose_y = LANES_NAME(rate_bilinear)(LANES_NAME(all)(chain->aimed[1]),
+                                           LANES_NAME(all)(chain->area[1]),
+                                           set->y, set->x) +
                  chain->other[1] * set->y;
     }
     *total = lose_x + lose_y;

@@ -40,7 +40,7 @@ static void set_pair_rates(const run *r)
     for (int32_t i = 0; i < 2; i++) {
         const double own = r->x[i];
         const double enemy = r->x[1 - i];
-        r->combat[i] = (pair->aimed[i] + pair->area[i] * own) * enemy;
+        r->combat[i] = lan_pair_loss(pair, i, own, enemy);
         r->other[i] = groups[i].losses * own;
     }
 }
