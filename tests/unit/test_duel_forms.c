@@ -186,6 +186,57 @@ TEST(losses_under_fire_are_told_apart_from_kills)
     assert_close(is.end.lost_other[0], 100.0 - 10.0 * time, EXACT, 0.0);
 }
 
+TEST(equal_losses_slow_the_square_law_s_winner_but_not_its_end)
+{
+    lan_plain_duel duel = square(1000.0);
+    duel.losses[0] = .02;
+    duel.losses[1] = .02;
+    const answer is = asked(&duel);
+    const double time = atanh(.8) / .01;
+    assert_told(&is, LAN_DUEL_GONE, 1, time, 600.0 * exp(-.02 * time), 0.0);
+    /* the sum of both fades by .03, the difference by .01 */
+    const double sum = 1800.0 * -expm1(-.03 * time) / .03;
+    const double difference = 200.0 * -expm1(-.01 * time) / .01;
+    assert_close(is.end.lost_other[0], .02 * .5 * (sum + difference), EXACT,
+                 0.0);
+    assert_close(is.end.lost_other[1], .02 * .5 * (sum - difference), EXACT,
+                 0.0);
+}
+
+TEST(losses_of_one_side_let_the_weaker_one_win)
+{
+    lan_plain_duel duel = between(1000.0, 800.0, 1e4);
+    duel.aimed[0] = .02;
+    duel.aimed[1] = .02;
+    duel.losses[0] = .04;
+    duel.losses[1] = .01;
+    const answer is = asked(&duel);
+    /* 2 x + y fades by .05, x - 2 y stays at -600: x = 0 where y = 300 */
+    assert_told(&is, LAN_DUEL_GONE, 0, 20.0 * log(2800.0 / 300.0), 0.0, 300.0);
+    /* x is (2 (2 x + y) + (x - 2 y)) / 5, and y likewise */
+    const double faded = -2800.0 * expm1(-.05 * is.end.time) / .05;
+    const double still = -600.0 * is.end.time;
+    assert_close(is.end.lost_other[0], .04 * (2.0 * faded + still) / 5.0, EXACT,
+                 0.0);
+    assert_close(is.end.lost_other[1], .01 * (faded - 2.0 * still) / 5.0, EXACT,
+                 0.0);
+}
+
+TEST(who_fades_sends_fewer_and_fewer_shots)
+{
+    /* y = 100 exp(-.1 s) takes 500 (1 - exp(-.1 s)) of x, of 1000 */
+    lan_plain_duel duel = between(1000.0, 100.0, 30.0);
+    duel.aimed[0] = .5;
+    duel.losses[1] = .1;
+    const answer is = asked(&duel);
+    assert_told(&is, LAN_DUEL_TIME, -1, 30.0, 1000.0 + 500.0 * expm1(-3.0),
+                100.0 * exp(-3.0));
+    assert_close(is.end.lost_other[1], -100.0 * expm1(-3.0), EXACT, 0.0);
+    duel.piece[0].level[0] = 750.0;
+    const answer beaten = asked(&duel);
+    assert_told(&beaten, LAN_DUEL_GONE, 0, 10.0 * log(2.0), 750.0, 50.0);
+}
+
 /* --- what ends them ------------------------------------------------------- */
 
 TEST(army_breaks_above_its_group_s_level)
