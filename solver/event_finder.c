@@ -15,6 +15,12 @@
  * step cut at a root is no earlier event, but happens with it. */
 #define RESOLUTION 1e-11
 
+/* Share of a step over which a difference is a slope, and instants that it is
+ * at least: rounding of the rates is then a share of 1e-10 of what they move by
+ * within the step. */
+#define DIFFERENCE          1e-6
+#define DIFFERENCE_INSTANTS 1e3
+
 lan_status lan_event_finder_create(lan_event_finder *finder, size_t most,
                                    size_t variables)
 {
@@ -50,6 +56,7 @@ void lan_event_finder_clear(lan_event_finder *finder)
 void lan_event_finder_list(lan_event_finder *finder, const lan_battle *battle)
 {
     finder->is_beside = false;
+    finder->knows_slopes = false;
     finder->count = lan_events_list(battle, finder->events);
     finder->needs_flow = false;
     for (int32_t k = 0; k < finder->count; k++) {
@@ -70,6 +77,7 @@ void lan_event_finder_look(lan_event_finder *finder, const lan_battle *battle,
                            const lan_flow *flow, double time,
                            const double *variables, const double *rates)
 {
+    finder->knows_slopes = false;
     lan_events_values(battle, flow, finder->events, finder->count, time,
                       variables, rates, finder->g0, finder->dg0);
 }
@@ -85,6 +93,7 @@ void lan_event_finder_go_on(lan_event_finder *finder)
 {
     swap_arrays(&finder->g0, &finder->g1);
     swap_arrays(&finder->dg0, &finder->dg1);
+    finder->knows_slopes = finder->knows_end_slopes;
 }
 
 /* Earliest suspicion among the conditions not cleared and not skipped; -1
@@ -98,17 +107,94 @@ static int32_t earliest_suspicion(const lan_event_finder *at, double h,
         if (k == skip || at->cleared[k]) {
             continue;
         }
-        const double s =
-            lan_event_has_slope(at->events[k].kind)
-                ? lan_suspected_share(at->g0[k], at->dg0[k], at->g1[k],
-                                      at->dg1[k], h)
-                : lan_suspected_share_of_rates(at->g0[k], at->g1[k]);
+        const double s = (lan_event_has_slope(at->events[k].kind)
+                              ? lan_suspected_share
+                              : lan_suspected_share_of_rates)(
+            at->g0[k], at->dg0[k], at->g1[k], at->dg1[k], h);
         if (s < *share) {
             *share = s;
             best = k;
         }
     }
     return best;
+}
+
+/* --- slopes of conditions that compare rates ------------------------------ */
+
+/* Over how much time they are differences; zero in a step too short for any. */
+static double difference_of(const lan_step *step)
+{
+    const double h = step->t1 - step->t0;
+    const double d =
+        fmax(DIFFERENCE * h, DIFFERENCE_INSTANTS * lan_instant(step->t1));
+    return d < 0.25 * h ? d : 0.0;
+}
+
+/* Goes from a time, of which at->y and f are, a little forward or back along
+ * the tangent: they and the flow are those of there then. */
+static void go_aside(lan_event_finder *at, const lan_battle *battle,
+                     double time, double aside, lan_flow *flow)
+{
+    for (size_t k = 0; k < at->variables; k++) {
+        at->y[k] += aside * at->f[k];
+    }
+    at->moves++;
+    lan_rates(battle, time + aside, at->y, at->f, flow);
+}
+
+/* Slopes of all of them at an end of the step. */
+static void find_slopes(lan_event_finder *at, const lan_battle *battle,
+                        bool at_end, lan_flow *flow)
+{
+    const lan_step *step = at->step;
+    const size_t size = at->variables * sizeof *at->y;
+    const double time = at_end ? step->t1 : step->t0;
+    const double aside = (at_end ? -1.0 : 1.0) * difference_of(step);
+    const double *g = at_end ? at->g1 : at->g0;
+    double *dg = at_end ? at->dg1 : at->dg0;
+    memcpy(at->y, at_end ? step->y1 : step->y0, size);
+    memcpy(at->f, at_end ? step->f1 : step->f0, size);
+    go_aside(at, battle, time, aside, flow);
+    lan_events_values(battle, flow, at->events, at->count, time + aside, at->y,
+                      at->f, at->g, at->dg);
+    for (int32_t k = 0; k < at->count; k++) {
+        if (!lan_event_has_slope(at->events[k].kind)) {
+            dg[k] = (at->g[k] - g[k]) / aside;
+        }
+    }
+}
+
+/* True where one of them may dip within the step: it holds at neither end. */
+static bool may_dip(const lan_event_finder *at)
+{
+    for (int32_t k = 0; at->needs_flow && k < at->count; k++) {
+        if (!lan_event_has_slope(at->events[k].kind) && at->g0[k] >= 0.0 &&
+            at->g1[k] >= 0.0) {
+            return difference_of(at->step) > 0.0;
+        }
+    }
+    return false;
+}
+
+/* --- the first of all roots ----------------------------------------------- */
+
+/* Looks at the end of the step, which the flow is of: afterwards it is not,
+ * where slopes had to be found. */
+static void look_at_end(lan_event_finder *at, const lan_battle *battle,
+                        lan_flow *flow)
+{
+    const lan_step *step = at->step;
+    lan_events_values(battle, flow, at->events, at->count, step->t1, step->y1,
+                      step->f1, at->g1, at->dg1);
+    at->knows_end_slopes = may_dip(at);
+    if (!at->knows_end_slopes) {
+        return;
+    }
+    if (!at->knows_slopes) {
+        find_slopes(at, battle, false, flow);
+        at->knows_slopes = true;
+    }
+    find_slopes(at, battle, true, flow);
 }
 
 /* Rates at the end of a step that was moved; side by side those of where the
@@ -148,8 +234,11 @@ static void cut_step(lan_event_finder *at, const lan_battle *battle,
         }
         find_rates(at, battle, flow);
     }
-    lan_events_values(battle, flow, at->events, at->count, step->t1, step->y1,
-                      step->f1, at->g1, at->dg1);
+    look_at_end(at, battle, flow);
+    if (at->knows_end_slopes) {
+        at->moves++;
+        lan_rates(battle, step->t1, step->y1, at->f, flow);
+    }
 }
 
 /* Begins to look for the root of the condition that is the next suspicion:
@@ -193,14 +282,13 @@ static double trial_time(const lan_event_finder *at)
 }
 
 bool lan_event_finder_search(lan_event_finder *at, const lan_battle *battle,
-                             const lan_flow *flow, lan_step *step, double *time)
+                             lan_flow *flow, lan_step *step, double *time)
 {
     at->step = step;
     at->found = false;
     at->root = -1;
     at->turn = 0;
-    lan_events_values(battle, flow, at->events, at->count, step->t1, step->y1,
-                      step->f1, at->g1, at->dg1);
+    look_at_end(at, battle, flow);
     memset(at->cleared, 0, (size_t)at->count);
     if (!begin_next(at)) {
         return false;
@@ -209,14 +297,33 @@ bool lan_event_finder_search(lan_event_finder *at, const lan_battle *battle,
     return true;
 }
 
+/* The condition that the search is after, where its trial stands. The slope of
+ * one that compares rates is asked for where a dip is followed only, and what
+ * stood there is not needed any more. */
+static double value_at_trial(lan_event_finder *at, const lan_battle *battle,
+                             double time, lan_flow *flow, double *slope)
+{
+    const lan_event *event = &at->events[at->suspect];
+    const double aside = difference_of(at->step);
+    double g;
+    double beside;
+    double none;
+    lan_events_values(battle, flow, event, 1, time, at->y, at->f, &g, slope);
+    if (!lan_event_has_slope(event->kind) && at->search.stage == LAN_ROOT_DIP) {
+        go_aside(at, battle, time, aside, flow);
+        lan_events_values(battle, flow, event, 1, time + aside, at->y, at->f,
+                          &beside, &none);
+        *slope = (beside - g) / aside;
+    }
+    return g;
+}
+
 bool lan_event_finder_go_on_search(lan_event_finder *at,
                                    const lan_battle *battle, lan_flow *flow,
                                    double *time)
 {
-    double g;
     double dg;
-    lan_events_values(battle, flow, &at->events[at->suspect], 1, *time, at->y,
-                      at->f, &g, &dg);
+    const double g = value_at_trial(at, battle, *time, flow, &dg);
     if (!lan_event_root_next(&at->search, g, dg)) {
         if (at->search.happens) {
             cut_step(at, battle, flow);

@@ -103,15 +103,20 @@ double lan_suspected_share(double g0, double dg0, double g1, double dg1,
     return falls && dg1 > 0.0 ? lowest_point(&b) : LAN_INF;
 }
 
-double lan_suspected_share_of_rates(double g0, double g1)
+double lan_suspected_share_of_rates(double g0, double dg0, double g1,
+                                    double dg1, double h)
 {
     if (g0 < 0.0) {
         return 0.0; /* whatever it is at the end: see LAN_ROOT_INSTANT */
     }
-    if (!(g1 < 0.0)) {
+    if (g1 < 0.0) {
+        return g0 > 0.0 ? g0 / (g0 - g1) : 0.0;
+    }
+    if (!(dg0 < 0.0 && dg1 > 0.0)) {
         return LAN_INF; /* as much one way as the other changes nothing */
     }
-    return g0 > 0.0 ? g0 / (g0 - g1) : 0.0;
+    const double s = lan_suspected_share(g0, dg0, g1, dg1, h);
+    return s < 1.0 ? s : LAN_INF;
 }
 
 /* --- a search ------------------------------------------------------------- */
@@ -152,7 +157,7 @@ void lan_event_root_begin(lan_event_root *t, double t0, double t1, double g0,
                           .g0 = g0,
                           .behind = behind,
                           .happens = true};
-    if (g1 > 0.0 && !(behind && g0 < 0.0)) {
+    if (behind ? g0 >= 0.0 && g1 >= 0.0 : g1 > 0.0) {
         t->stage = LAN_ROOT_DIP;
         t->hi = 1.0;
         t->share = share;
@@ -165,7 +170,7 @@ void lan_event_root_begin(lan_event_root *t, double t0, double t1, double g0,
  * point where it has not. */
 static bool follow_dip(lan_event_root *t)
 {
-    t->happens = t->g < 0.0 || (t->g <= 0.0 && t->dg <= 0.0);
+    t->happens = t->g < 0.0 || (!t->behind && t->g <= 0.0 && t->dg <= 0.0);
     if (t->dg < 0.0) {
         t->lo = t->share;
     } else {
@@ -186,11 +191,12 @@ static bool follow_dip(lan_event_root *t)
     return true;
 }
 
-/* Next share to try between lo, where g > 0, and hi, where g <= 0. */
+/* Next share to try between lo, where g > 0, and hi, where g <= 0. Slopes of
+ * rates that are compared are good for following a dip only. */
 static double next_share(const lan_event_root *t)
 {
     double next = 0.5 * (t->lo + t->hi);
-    if (t->dg < 0.0) {
+    if (t->dg < 0.0 && !t->behind) {
         next = t->share - t->g / (t->dg * t->h);
     } else if (t->g_lo > t->g_hi) {
         next = t->lo + (t->hi - t->lo) * t->g_lo / (t->g_lo - t->g_hi);
@@ -212,7 +218,7 @@ static bool polish(lan_event_root *t)
         t->g_hi = t->g;
         t->g_lo = t->turn > 2 ? 0.5 * t->g_lo : t->g_lo;
     }
-    const bool near = t->dg < 0.0 &&
+    const bool near = t->dg < 0.0 && !t->behind &&
                       fabs(t->g) <= -t->dg * t->h * fmax(t->small, LAN_TANGENT);
     if (near || t->hi - t->lo <= t->small) {
         const bool goes_on = t->behind && !(t->g < 0.0);

@@ -27,8 +27,10 @@
 double lan_suspected_share(double g0, double dg0, double g1, double dg1,
                            double h);
 
-/* The same of a condition that compares rates: it has no slope. */
-double lan_suspected_share_of_rates(double g0, double g1);
+/* The same of a condition that compares rates, whose slopes are differences:
+ * they say where it dips, or are zero where they were not asked for. */
+double lan_suspected_share_of_rates(double g0, double dg0, double g1,
+                                    double dg1, double h);
 
 /* Share of a step that is no longer in time: an instant. */
 double lan_event_root_smallest(double t0, double t1);

@@ -67,6 +67,8 @@ typedef struct lan_event_finder {
     size_t variables;
     bool needs_flow;        /* some condition compares rates */
     bool is_beside;         /* where none does, rates are found elsewhere */
+    bool knows_slopes;      /* of such conditions, at the start of the step */
+    bool knows_end_slopes;  /* and at its end */
     unsigned char *cleared; /* known not to happen within the step */
     /* the search in a step */
     lan_step *step;
@@ -290,8 +292,7 @@ void lan_event_finder_go_on(lan_event_finder *finder);
  * finder->found says whether there is an event, to which the step is then cut
  * short: the flow is that of its end. */
 bool lan_event_finder_search(lan_event_finder *at, const lan_battle *battle,
-                             const lan_flow *flow, lan_step *step,
-                             double *time);
+                             lan_flow *flow, lan_step *step, double *time);
 bool lan_event_finder_go_on_search(lan_event_finder *at,
                                    const lan_battle *battle, lan_flow *flow,
                                    double *time);

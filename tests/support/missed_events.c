@@ -72,6 +72,109 @@ scene *missed_dip_scene(const missed_dip *d)
     return s;
 }
 
+/* --- rates that compare otherwise for a while ----------------------------- */
+
+double missed_weakness_d_at(const missed_weakness *w, double t)
+{
+    return w->d + w->r * t + w->a * w->e * expm1(-w->l * t) / w->l;
+}
+
+/* The time between two at which D is at `least`: it is weaker at `in`. */
+static double crossing(const missed_weakness *w, double in, double out)
+{
+    for (int k = 0; k < 200; k++) {
+        const double middle = 0.5 * (in + out);
+        *(missed_weakness_d_at(w, middle) < w->least ? &in : &out) = middle;
+    }
+    return 0.5 * (in + out);
+}
+
+missed_weakness missed_weakness_draw(random_source *random, double depth)
+{
+    missed_weakness w = {.l = random_between(random, .3, 2.0),
+                         .e = random_between(random, 300.0, 900.0),
+                         .a = random_between(random, .2, 1.5),
+                         .k = random_between(random, .2, 1.5)};
+    const double fire = w.a * w.e;
+    w.r = fire * random_between(random, .2, .7);
+    w.d = fire / w.l * random_between(random, .8, 2.0);
+    const double weakest = -log(w.r / fire) / w.l;
+    w.least = missed_weakness_d_at(&w, weakest) / (1.0 - depth);
+    w.falls = crossing(&w, weakest, 0.0);
+    w.rises = crossing(&w, weakest, 20.0 / w.l);
+    w.end = w.rises + random_between(random, .1, .4) * (w.rises - w.falls);
+    return w;
+}
+
+static scene *weakness_scene(const missed_weakness *w, double x)
+{
+    scene *s = scene_create(4, w->end);
+    scene_army(s, NULL);
+    scene_group(s, x);
+    scene_group(s, w->e);
+    scene_group(s, 77.0); /* stays, so that the battle goes on */
+    scene_army(s, NULL);
+    scene_group(s, w->d);
+    scene_army_fire(s, 0, 1, LAN_LAW_NONE, LAN_NAN);
+    scene_army_fire(s, 1, 0, LAN_LAW_NONE, LAN_NAN);
+    s->groups[1].losses = w->l;
+    s->def.gone = 0.0;
+    scene_comes_rate(s, 3, 0.0, LAN_INF, w->r);
+    scene_fire(s, 1, 3, LAN_LAW_AIMED, w->a);
+    scene_fire(s, 3, 0, LAN_LAW_AIMED, w->k);
+    return s;
+}
+
+scene *missed_return_scene(const missed_weakness *w)
+{
+    scene *s = weakness_scene(w, 0.0);
+    scene_comes_rate(s, 0, 0.0, LAN_INF, w->k * w->least);
+    return s;
+}
+
+/* k (least - D), summed up from `falls` on. */
+double missed_return_x_at(const missed_weakness *w, double t)
+{
+    const double reach = w->a * w->e / w->l;
+    const double from = w->falls;
+    const double sum = (w->d - reach) * (t - from) +
+                       0.5 * w->r * (t * t - from * from) -
+                       reach * (exp(-w->l * t) - exp(-w->l * from)) / w->l;
+    return w->k * (w->least * (t - from) - sum);
+}
+
+/* Of its army, so many that X lives. */
+static double crowd(const missed_weakness *w)
+{
+    return w->e + 77.0 + 2.0 * w->k * (w->d + w->r * w->end) * w->end;
+}
+
+scene *missed_release_scene(const missed_weakness *w)
+{
+    scene *s = weakness_scene(w, crowd(w) - w->e - 77.0);
+    s->armies[0].has_morale = true;
+    s->armies[0].morale.start = 0.0;
+    s->armies[0].morale.loss_weight = 1.0;
+    s->armies[0].morale.recovery = w->k * w->least / crowd(w);
+    return s;
+}
+
+/* m' = (k least (1 - m) - k D) / crowd from `falls` on, by Simpson's rule. */
+double missed_release_morale_at(const missed_weakness *w, double t)
+{
+    const double recovery = w->k * w->least / crowd(w);
+    const int n = 200;
+    const double h = (t - w->falls) / n;
+    double sum = 0.0;
+    for (int k = 0; k <= n; k++) {
+        const double at = w->falls + k * h;
+        const double weight = k == 0 || k == n ? 1.0 : k % 2 == 0 ? 2.0 : 4.0;
+        sum += weight * (w->least - missed_weakness_d_at(w, at)) *
+               exp(-recovery * (t - at));
+    }
+    return w->k * sum * h / (3.0 * crowd(w));
+}
+
 /* --- one death after another --------------------------------------------- */
 
 double missed_chain_a_at(const missed_chain *p, double t)

@@ -32,6 +32,40 @@ double missed_dip_time(const missed_dip *d);
 
 scene *missed_dip_scene(const missed_dip *d);
 
+/* D is fired at by E, which dwindles by itself, and reinforced:
+ *
+ *     E = e exp(-l t)   D = d + r t - a e (1 - exp(-l t)) / l
+ *
+ * D fires at X, group 0, which nobody else does, with k; group 2 stays. D is
+ * weaker than `least` from `falls` to `rises` only. */
+typedef struct missed_weakness {
+    double l;
+    double e;
+    double a;
+    double d;
+    double r;
+    double k;
+    double least;
+    double falls;
+    double rises;
+    double end; /* some time behind */
+} missed_weakness;
+
+/* Draws one in which D is that share weaker than `least` at its weakest. */
+missed_weakness missed_weakness_draw(random_source *random, double depth);
+
+double missed_weakness_d_at(const missed_weakness *w, double t);
+
+/* X has nobody at the start, and would be as strong as D is weak: so many
+ * arrive that it stays away unless D is weaker than `least`. */
+scene *missed_return_scene(const missed_weakness *w);
+double missed_return_x_at(const missed_weakness *w, double t);
+
+/* X has a morale that recovers unless D takes as much of X as `least` would;
+ * it is zero until then. */
+scene *missed_release_scene(const missed_weakness *w);
+double missed_release_morale_at(const missed_weakness *w, double t);
+
 /* C is fired at by A, A by D, D dwindles by itself, nobody else fires:
  *
  *     D = d exp(-l t)   A = a - k d (1 - exp(-l t)) / l   C' = -m A

@@ -96,10 +96,30 @@ TEST(rates_that_compare_ill_from_the_start_on_are_an_event_though_they_recover)
 {
     const curve c = {recovering, none};
     lan_event_root t;
-    const double share = lan_suspected_share_of_rates(c.g(0.0), c.g(1.0));
+    const double share =
+        lan_suspected_share_of_rates(c.g(0.0), 0.0, c.g(1.0), 0.0, 3.0);
     assert_close(share, 0.0, 0.0, 0.0);
     assert_true(follow(&c, 3.0, true, share, &t));
     assert_true(t.share < 1e-12);
+}
+
+/* Their slopes are differences. */
+TEST(rates_that_compare_ill_in_between_are_an_event_behind_its_root)
+{
+    const curve c = {dipping, bowl_slope};
+    lan_event_root t;
+    const double share = lan_suspected_share_of_rates(
+        c.g(0.0), c.slope(0.0) / 3.0, c.g(1.0), c.slope(1.0) / 3.0, 3.0);
+    assert_close(share, 0.4, 0.0, 1e-8);
+    assert_true(follow(&c, 3.0, true, share, &t));
+    assert_true(t.g < 0.0);
+    assert_close(t.share, 0.4, 0.0, 1e-8);
+}
+
+TEST(rates_that_compare_well_at_both_ends_are_nothing_where_they_have_no_slope)
+{
+    assert_true(isinf(lan_suspected_share_of_rates(dipping(0.0), 0.0,
+                                                   dipping(1.0), 0.0, 3.0)));
 }
 
 TEST(rates_that_compare_ill_for_no_longer_than_an_instant_are_nothing)
