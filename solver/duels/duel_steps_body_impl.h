@@ -27,7 +27,7 @@ typedef struct LANES_NAME(series) {
 
 /* Coefficient n of the product of both strengths; last comes what was known
  * last. */
-LANES_INLINE real LANES_NAME(product)(const series *of, int n)
+LANES_INLINE real LANES_NAME(both)(const series *of, int n)
 {
     const real *x = of->c[0];
     const real *y = of->c[1];
@@ -57,7 +57,7 @@ LANES_INLINE void LANES_NAME(expand)(const seats *s, const int kind,
     for (int n = 0; n < ORDER; n++) {
         for (int w = 0; w < WAYS; w++) {
             const real both = (kind & HAS_AREA) != 0
-                                  ? LANES_NAME(product)(&out[w], n)
+                                  ? LANES_NAME(both)(&out[w], n)
                                   : (real){0};
             for (int i = 0; i < 2; i++) {
                 real sum = LANES_NAME(at)(s, AIMED + i, w) * out[w].c[1 - i][n];
