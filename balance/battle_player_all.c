@@ -28,7 +28,7 @@ typedef struct fight {
 
 /* An ensemble solves by `auto` and the usual stepper; who names another way
  * gets that one, to the bit. */
-static bool is_for_ensemble(const lan_solver_options *options)
+bool battle_player_is_for_ensemble(const lan_solver_options *options)
 {
     return (options->method == LAN_METHOD_AUTO ||
             options->method == LAN_METHOD_LANES) &&
@@ -321,7 +321,7 @@ static lan_status begin(fight *f, int32_t ticket, const battle_entry *entry)
     if (f->player->duels != NULL) {
         f->player->duels->last = -1;
     }
-    if (!is_for_ensemble(&entry->options)) {
+    if (!battle_player_is_for_ensemble(&entry->options)) {
         return fight_alone(f, ticket, entry);
     }
     const lan_status status = keep(f, ticket, entry, &is_kept);
@@ -331,7 +331,7 @@ static lan_status begin(fight *f, int32_t ticket, const battle_entry *entry)
 /* Takes the next one up; *is_last: there was none. */
 static lan_status take_next(fight *f, bool *is_last)
 {
-    battle_entry entry = {.options = lan_solver_options_default()};
+    battle_entry entry = {.battle = NULL};
     const int32_t ticket = take_ticket(f);
     const lan_status status =
         f->source->next(f->source->context, f->spare, ticket, &entry);

@@ -107,7 +107,7 @@ typedef struct battle_source {
      *         that of _define_at(), or of what else a battle is made of
      * ticket  0 .. tickets - 1, that no other battle under way has: by it the
      *         source is told of this one
-     * out     battle is NULL and options are the default's before
+     * out     battle is NULL before
      */
     lan_status (*next)(void *context, int32_t seat, int32_t ticket,
                        battle_entry *out);
@@ -125,6 +125,10 @@ typedef struct battle_source {
                        lan_status status, const lan_solver_report *report,
                        const lan_error *err);
 } battle_source;
+
+/* True for options by which a battle is fought beside others: it has nothing to
+ * do with chance. */
+bool battle_player_is_for_ensemble(const lan_solver_options *options);
 
 /* Fights all battles of a source that are solved by `auto` with the usual
  * stepper many at once: plain duels by their numbers alone, in columns, and
