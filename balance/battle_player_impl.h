@@ -15,6 +15,7 @@
 #define LAN_BALANCE_BATTLE_PLAYER_IMPL_H
 
 #include "base/lanes_impl.h"
+#include "base/real.h"
 #include "lanchester/battle.h"
 #include "lanchester/campaign.h"
 #include "lanchester/engagement.h"
@@ -62,8 +63,19 @@ lan_status battle_player_define(battle_player *player,
                                 lan_error *err);
 
 /* True where all but the seeds are the same. */
-bool battle_player_are_alike(const lan_solver_options *a,
-                             const lan_solver_options *b);
+static inline bool battle_player_are_alike(const lan_solver_options *a,
+                                           const lan_solver_options *b)
+{
+    return a->method == b->method && a->stepper == b->stepper &&
+           lan_is_zero(a->rtol - b->rtol) && lan_is_zero(a->atol - b->atol);
+}
+
+/* True where a battle by these options is one throw of the dice. */
+static inline bool battle_player_is_by_dice(const lan_solver_options *options)
+{
+    return options->method == LAN_METHOD_CHANCE ||
+           options->method == LAN_METHOD_BODIES;
+}
 
 /* The same options by the equations, where they are of one throw of the dice:
  * it has no root, no slope and no line. */
@@ -125,10 +137,6 @@ typedef struct battle_source {
                        lan_status status, const lan_solver_report *report,
                        const lan_error *err);
 } battle_source;
-
-/* True for options by which a battle is fought beside others: it has nothing to
- * do with chance. */
-bool battle_player_is_for_ensemble(const lan_solver_options *options);
 
 /* Fights all battles of a source that are solved by `auto` with the usual
  * stepper many at once: plain duels by their numbers alone, in columns, and

@@ -109,7 +109,7 @@ static void make_ready(const block_work *work, const experiment_stand *stand,
     lan_experiment_trial *trial = &experiment->trials[ticket];
     out->battle = stand->battle;
     out->options = experiment_options(experiment, stand, trial->seed);
-    if (!battle_player_is_for_ensemble(&out->options)) {
+    if (battle_player_is_by_dice(&out->options)) {
         find_seed(work, trial);
         out->options.seed = trial->seed;
     }
