@@ -77,18 +77,10 @@ lan_status battle_player_define_at(battle_player *player, int32_t seat,
 lan_solver_options battle_player_by_equations(const lan_solver_options *given)
 {
     lan_solver_options options = *given;
-    if (options.method == LAN_METHOD_CHANCE ||
-        options.method == LAN_METHOD_BODIES) {
+    if (battle_player_is_by_dice(given)) {
         options.method = LAN_METHOD_AUTO;
     }
     return options;
-}
-
-bool battle_player_are_alike(const lan_solver_options *a,
-                             const lan_solver_options *b)
-{
-    return a->method == b->method && a->stepper == b->stepper &&
-           lan_is_zero(a->rtol - b->rtol) && lan_is_zero(a->atol - b->atol);
 }
 
 lan_status battle_player_prepare(battle_player *player,

@@ -17,6 +17,7 @@ typedef struct lane_entry {
 typedef struct fight {
     battle_player *player;
     const battle_source *source;
+    lan_stepper usual;
     lane_entry lanes[LAN_LANES_MOST];
     int32_t spare;     /* seat where the next battle is made */
     int32_t last;      /* ticket of the battle that was given last */
@@ -28,11 +29,11 @@ typedef struct fight {
 
 /* An ensemble solves by `auto` and the usual stepper; who names another way
  * gets that one, to the bit. */
-static bool is_for_ensemble(const lan_solver_options *options)
+static bool is_for_ensemble(const fight *f, const lan_solver_options *options)
 {
     return (options->method == LAN_METHOD_AUTO ||
             options->method == LAN_METHOD_LANES) &&
-           options->stepper == lan_solver_options_default().stepper;
+           options->stepper == f->usual;
 }
 
 static bool ends_all(lan_status status)
@@ -321,7 +322,7 @@ static lan_status begin(fight *f, int32_t ticket, const battle_entry *entry)
     if (f->player->duels != NULL) {
         f->player->duels->last = -1;
     }
-    if (!is_for_ensemble(&entry->options)) {
+    if (!is_for_ensemble(f, &entry->options)) {
         return fight_alone(f, ticket, entry);
     }
     const lan_status status = keep(f, ticket, entry, &is_kept);
@@ -331,7 +332,7 @@ static lan_status begin(fight *f, int32_t ticket, const battle_entry *entry)
 /* Takes the next one up; *is_last: there was none. */
 static lan_status take_next(fight *f, bool *is_last)
 {
-    battle_entry entry = {.options = lan_solver_options_default()};
+    battle_entry entry = {.battle = NULL};
     const int32_t ticket = take_ticket(f);
     const lan_status status =
         f->source->next(f->source->context, f->spare, ticket, &entry);
@@ -348,6 +349,7 @@ lan_status battle_player_fight_all(battle_player *player,
 {
     fight f = {.player = player,
                .source = source,
+               .usual = lan_solver_options_default().stepper,
                .spare = LAN_LANES_MOST,
                .last = -1,
                .last_seat = -1};

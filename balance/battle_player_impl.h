@@ -15,6 +15,7 @@
 #define LAN_BALANCE_BATTLE_PLAYER_IMPL_H
 
 #include "base/lanes_impl.h"
+#include "base/real.h"
 #include "lanchester/battle.h"
 #include "lanchester/campaign.h"
 #include "lanchester/engagement.h"
@@ -62,8 +63,19 @@ lan_status battle_player_define(battle_player *player,
                                 lan_error *err);
 
 /* True where all but the seeds are the same. */
-bool battle_player_are_alike(const lan_solver_options *a,
-                             const lan_solver_options *b);
+static inline bool battle_player_are_alike(const lan_solver_options *a,
+                                           const lan_solver_options *b)
+{
+    return a->method == b->method && a->stepper == b->stepper &&
+           lan_is_zero(a->rtol - b->rtol) && lan_is_zero(a->atol - b->atol);
+}
+
+/* True where a battle by these options is one throw of the dice. */
+static inline bool battle_player_is_by_dice(const lan_solver_options *options)
+{
+    return options->method == LAN_METHOD_CHANCE ||
+           options->method == LAN_METHOD_BODIES;
+}
 
 /* The same options by the equations, where they are of one throw of the dice:
  * it has no root, no slope and no line. */
@@ -107,7 +119,7 @@ typedef struct battle_source {
      *         that of _define_at(), or of what else a battle is made of
      * ticket  0 .. tickets - 1, that no other battle under way has: by it the
      *         source is told of this one
-     * out     battle is NULL and options are the default's before
+     * out     battle is NULL before
      */
     lan_status (*next)(void *context, int32_t seat, int32_t ticket,
                        battle_entry *out);

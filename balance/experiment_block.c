@@ -22,9 +22,9 @@ typedef struct block_work {
     last_run last;
 } block_work;
 
-/* An ensemble has battles, and of them neither rows nor chances. */
-static bool is_for_ensemble(const lan_experiment *experiment,
-                            const experiment_stand *stand)
+/* A battle without rows and chances is one of many. */
+static bool is_beside_others(const lan_experiment *experiment,
+                             const experiment_stand *stand)
 {
     return experiment->needs_battle && !experiment->needs_odds &&
            !experiment->needs_law && experiment->def.rows == NULL &&
@@ -94,13 +94,25 @@ static lan_status keep_values(lan_experiment *experiment, int32_t ticket)
     return LAN_OK;
 }
 
-static void make_ready(const lan_experiment *experiment,
-                       const experiment_stand *stand, int32_t ticket,
-                       battle_entry *out)
+/* Asks for the seed of a run, if it has one. */
+static void find_seed(const block_work *work, lan_experiment_trial *trial)
 {
+    if (work->block->seed_of != NULL) {
+        trial->seed = work->block->seed_of(work->block->context, trial);
+    }
+}
+
+static void make_ready(const block_work *work, const experiment_stand *stand,
+                       int32_t ticket, battle_entry *out)
+{
+    lan_experiment *experiment = work->experiment;
+    lan_experiment_trial *trial = &experiment->trials[ticket];
     out->battle = stand->battle;
-    out->options =
-        experiment_options(experiment, stand, experiment->trials[ticket].seed);
+    out->options = experiment_options(experiment, stand, trial->seed);
+    if (battle_player_is_by_dice(&out->options)) {
+        find_seed(work, trial);
+        out->options.seed = trial->seed;
+    }
 }
 
 /* Makes a run's battle ready; where it is fought by itself it is over. */
@@ -114,16 +126,17 @@ static lan_status begin(block_work *work, int32_t seat, int32_t ticket,
     work->last = (last_run){.ticket = ticket};
     lan_status status = stand_at(experiment, seat, ticket, &stand, &err);
     const bool is_beside =
-        status == LAN_OK && is_for_ensemble(experiment, &stand);
+        status == LAN_OK && is_beside_others(experiment, &stand);
     if (is_beside) {
         status = keep_values(experiment, ticket);
     }
     if (is_beside && status == LAN_OK) {
-        make_ready(experiment, &stand, ticket, out);
+        make_ready(work, &stand, ticket, out);
         return LAN_OK;
     }
     work->last.is_alone = true;
     if (status == LAN_OK) {
+        find_seed(work, &experiment->trials[ticket]);
         status = experiment_fight(experiment, &stand,
                                   &experiment->trials[ticket], &err);
     }
@@ -151,7 +164,7 @@ static lan_status again(void *context, int32_t seat, int32_t ticket,
     const lan_status status =
         stand_at(work->experiment, seat, ticket, &stand, NULL);
     if (status == LAN_OK) {
-        make_ready(work->experiment, &stand, ticket, out);
+        make_ready(work, &stand, ticket, out);
     }
     return status;
 }

@@ -4,6 +4,8 @@ liblanchester_la_SOURCES += \
 	%D%/columns.c \
 	%D%/columns_impl.h \
 	%D%/design.c \
+	%D%/design_impl.h \
+	%D%/design_walker.c \
 	%D%/permutation.c \
 	%D%/permutation_impl.h \
 	%D%/quantiles.c \

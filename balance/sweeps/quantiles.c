@@ -12,13 +12,15 @@
 
 #define RUN    QUANTILES_RUN
 #define FRESH  (2 * RUN)
-#define LEVELS 48 /* RUN * 2^48 values are more than ever come */
+#define LEVELS 48   /* RUN * 2^48 values are more than ever come */
+#define PLACES 4096 /* among which fresh values are dealt out */
 
 struct quantiles {
     int64_t count;
     size_t fresh_count;
-    uint64_t there; /* bit: that level has a run */
-    uint64_t odd;   /* bit: there the odd ones go on next */
+    bool is_ordered; /* fresh ones are */
+    uint64_t there;  /* bit: that level has a run */
+    uint64_t odd;    /* bit: there the odd ones go on next */
     double fresh[FRESH];
     double halved[RUN];
     double merged[FRESH];
@@ -113,7 +115,7 @@ static void deal(const uint64_t *from, size_t count, unsigned digit,
 }
 
 /* Puts fresh values in order, digit by digit. */
-static void sort_fresh(quantiles *of)
+static void sort_by_digits(quantiles *of)
 {
     uint32_t counts[DIGITS][VALUES];
     uint64_t *from = of->keys[0];
@@ -135,6 +137,89 @@ static void sort_fresh(quantiles *of)
         of->fresh[i] = value_of(from[i]);
     }
 }
+
+/* --- sorting what is spread evenly ---------------------------------------- */
+
+/* Steps back that values may take in all, as a multiple of their number, until
+ * it is quicker by digits. */
+#define STEPS_MOST 4
+
+/* Where the first value of each place goes; false where they are not spread
+ * over a range. */
+static bool find_places(const quantiles *of, uint16_t *place,
+                        uint16_t first[PLACES])
+{
+    const double *values = of->fresh;
+    double low = values[0];
+    double high = values[0];
+    for (size_t i = 0; i < of->fresh_count; i++) {
+        low = values[i] < low ? values[i] : low;
+        high = values[i] > high ? values[i] : high;
+    }
+    const double scale = (PLACES - 1) / (high - low);
+    if (!(scale > 0.0) || !isfinite(scale)) {
+        return false;
+    }
+    memset(first, 0, PLACES * sizeof *first);
+    for (size_t i = 0; i < of->fresh_count; i++) {
+        place[i] = (uint16_t)((values[i] - low) * scale);
+        first[place[i]]++;
+    }
+    size_t at = 0;
+    for (size_t k = 0; k < PLACES; k++) {
+        const size_t count = first[k];
+        first[k] = (uint16_t)at;
+        at += count;
+    }
+    return true;
+}
+
+/* Puts values in order that are nearly so; false where they are not. */
+static bool step_back(double *values, size_t count)
+{
+    size_t left = STEPS_MOST * count;
+    for (size_t i = 1; i < count; i++) {
+        const double value = values[i];
+        size_t k = i;
+        while (k > 0 && values[k - 1] > value && left > 0) {
+            values[k] = values[k - 1];
+            k--;
+            left--;
+        }
+        values[k] = value;
+    }
+    return left > 0;
+}
+
+/* Deals values out by where they lie between the least and the greatest: most
+ * are where they belong then. False where too few are. */
+static bool sort_by_places(quantiles *of)
+{
+    uint16_t place[FRESH];
+    uint16_t first[PLACES];
+    const size_t count = of->fresh_count;
+    if (count == 0 || !find_places(of, place, first)) {
+        return count == 0;
+    }
+    for (size_t i = 0; i < count; i++) {
+        of->merged[first[place[i]]++] = of->fresh[i];
+    }
+    if (!step_back(of->merged, count)) {
+        return false;
+    }
+    memcpy(of->fresh, of->merged, count * sizeof *of->fresh);
+    return true;
+}
+
+static void sort_fresh(quantiles *of)
+{
+    if (!of->is_ordered && !sort_by_places(of)) {
+        sort_by_digits(of);
+    }
+    of->is_ordered = true;
+}
+
+/* --- adding --------------------------------------------------------------- */
 
 static void carry(quantiles *to)
 {
@@ -160,8 +245,21 @@ void quantiles_add(quantiles *to, double value)
     if (to->fresh_count == FRESH) {
         carry(to);
     }
-    to->fresh[to->fresh_count++] = value;
+    to->fresh[to->fresh_count++] = value + 0.0; /* one zero for both */
     to->count++;
+    to->is_ordered = false;
+}
+
+bool quantiles_are_full(const quantiles *of)
+{
+    return of->fresh_count == FRESH;
+}
+
+const double *quantiles_fresh(quantiles *of, size_t *count)
+{
+    sort_fresh(of);
+    *count = of->fresh_count;
+    return of->fresh;
 }
 
 /* --- asking -------------------------------------------------------------- */

@@ -19,6 +19,9 @@
 #ifndef LAN_BALANCE_SWEEPS_QUANTILES_IMPL_H
 #define LAN_BALANCE_SWEEPS_QUANTILES_IMPL_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #define QUANTILES_RUN 2048
 
 typedef struct quantiles quantiles;
@@ -27,6 +30,11 @@ quantiles *quantiles_create(void);
 void quantiles_destroy(quantiles *of);
 
 void quantiles_add(quantiles *to, double value);
+
+/* Values that are still kept one by one, in order; whether the next one that is
+ * added ends that, of whole blocks of 2 QUANTILES_RUN. */
+const double *quantiles_fresh(quantiles *of, size_t *count);
+bool quantiles_are_full(const quantiles *of);
 
 /* The value with that share of all below it; LAN_NAN of none. */
 double quantiles_ask(quantiles *of, double share);

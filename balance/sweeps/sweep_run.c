@@ -44,6 +44,7 @@ typedef struct sweep_work {
     const lan_progress *progress;
     struct sweep_job *jobs;
     int job_count;
+    size_t paths;
     int64_t wanted;
     int64_t next; /* the run to come; -1: none */
     sweep_window windows[2];
@@ -68,6 +69,7 @@ typedef struct sweep_job {
     lan_design_walker *walker;
     int64_t slot; /* of its portion, the next */
     int64_t end;
+    int64_t finished; /* runs that are not in the work's yet */
 } sweep_job;
 
 lan_sweep_options lan_sweep_options_default(void)
@@ -229,22 +231,24 @@ static int64_t portion_of(const sweep_work *work)
     return part < 1 ? 1 : part < PORTION_MOST ? part : PORTION_MOST;
 }
 
-/* Takes the next slot up; false: there is none, or no one wants it. */
-static bool take_slot(sweep_job *job, int64_t *slot)
+/* Counts the runs that the job has finished. */
+static void count_finished(sweep_job *job)
+{
+    atomic_fetch_add(&job->work->finished, job->finished);
+    job->finished = 0;
+}
+
+/* Takes the next portion up; false: there is none, or no one wants it. */
+static bool take_portion(sweep_job *job)
 {
     sweep_work *work = job->work;
     const int64_t count = work->now->count;
-    if (job->slot == job->end) {
-        job->slot = atomic_fetch_add(&work->taken, work->portion);
-        job->slot = job->slot < count ? job->slot : count;
-        job->end = job->slot + work->portion;
-        job->end = job->end < count ? job->end : count;
-    }
-    if (job->slot == job->end || !may_go_on(job, 0.0, 1.0)) {
-        return false;
-    }
-    *slot = job->slot++;
-    return true;
+    count_finished(job);
+    job->slot = atomic_fetch_add(&work->taken, work->portion);
+    job->slot = job->slot < count ? job->slot : count;
+    job->end = job->slot + work->portion;
+    job->end = job->end < count ? job->end : count;
+    return job->slot < job->end && may_go_on(job, 0.0, 1.0);
 }
 
 /* The run of the next slot. */
@@ -253,21 +257,28 @@ static bool next_trial(void *context, lan_experiment_trial *out)
     sweep_job *job = context;
     const lan_sweep *sweep = job->work->sweep;
     const sweep_window *window = job->work->now;
-    int64_t slot = 0;
-    if (!take_slot(job, &slot)) {
+    if (job->slot == job->end && !take_portion(job)) {
+        job->slot = job->end;
         return false;
     }
-    const int64_t run = window->runs[slot];
-    double *values =
-        window->values + (size_t)slot * lan_design_path_count(sweep->design);
-    lan_design_walker_at(job->walker,
-                         lan_design_point_of_run(sweep->design, run), values);
+    const int64_t slot = job->slot++;
+    double *values = window->values + (size_t)slot * job->work->paths;
+    lan_design_walker_at(
+        job->walker, lan_design_point_of_run(sweep->design, window->runs[slot]),
+        values);
     *out = (lan_experiment_trial){
         .number = slot,
         .values = values,
-        .seed = lan_design_seed_of_run(sweep->design, run),
         .recorded = window->recorded + (size_t)slot * sweep->record_count};
     return true;
+}
+
+/* Few runs have to do with chance, and a seed takes as long as a short duel. */
+static uint64_t seed_of_trial(void *context, const lan_experiment_trial *trial)
+{
+    const sweep_job *job = context;
+    return lan_design_seed_of_run(job->work->sweep->design,
+                                  job->work->now->runs[trial->number]);
 }
 
 /* What the values are to blame for is kept with the row; what ends the sweep is
@@ -285,7 +296,7 @@ static lan_status take_trial(void *context, const lan_experiment_trial *trial,
     }
     if (status == LAN_OK) {
         window->done[trial->number] = 1;
-        atomic_fetch_add(&work->finished, 1);
+        job->finished++;
     }
     return status;
 }
@@ -293,10 +304,13 @@ static lan_status take_trial(void *context, const lan_experiment_trial *trial,
 /* Computes runs as long as there are slots. */
 static void work_out(sweep_job *job)
 {
-    const lan_experiment_block block = {
-        .context = job, .next = next_trial, .over = take_trial};
+    const lan_experiment_block block = {.context = job,
+                                        .next = next_trial,
+                                        .over = take_trial,
+                                        .seed_of = seed_of_trial};
     job->slot = job->end = 0;
     const lan_status status = lan_experiment_run_block(job->experiment, &block);
+    count_finished(job);
     if (status != LAN_OK) {
         stop(job->work, status);
     }
@@ -305,7 +319,7 @@ static void work_out(sweep_job *job)
 /* Delivers the rows of a window up to the first that was not computed. */
 static void deliver(sweep_work *work, sweep_window *window)
 {
-    const size_t paths = lan_design_path_count(work->sweep->design);
+    const size_t paths = work->paths;
     const size_t records = work->sweep->record_count;
     for (int64_t i = 0; i < window->count && window->done[i]; i++) {
         char *error = window->errors[i];
@@ -321,9 +335,11 @@ static void deliver(sweep_work *work, sweep_window *window)
             return;
         }
         work->report->done++;
-        work->report->failed += row.status != LAN_OK ? 1 : 0;
-        free(error);
-        window->errors[i] = NULL;
+        if (row.status != LAN_OK) {
+            work->report->failed++;
+            free(error);
+            window->errors[i] = NULL;
+        }
     }
 }
 
@@ -411,6 +427,7 @@ lan_status lan_sweep_run(const lan_sweep *sweep,
                        .context = context,
                        .report = report,
                        .job_count = options->jobs,
+                       .paths = lan_design_path_count(sweep->design),
                        .wanted = options->wanted > 0
                                      ? options->wanted
                                      : lan_design_run_count(sweep->design)};

@@ -17,9 +17,10 @@ double lan_summary_share(int quantile)
                                                              : LAN_NAN;
 }
 
-/* Moments of a stream of numbers: B. P. Welford, Technometrics 4 (1962)
- * 419-420. */
+/* Moments of a stream of numbers, block by block: T. F. Chan, G. H. Golub and
+ * R. J. LeVeque, Am. Stat. 37, 1983, 242-247. */
 typedef struct moments {
+    double count;
     double mean;
     double squares; /* sum of squared distances from the mean */
     double least;
@@ -29,7 +30,7 @@ typedef struct moments {
 /* What is kept of one record: of numbers, or of words. */
 typedef struct record_summary {
     int64_t count;
-    moments moments;
+    moments moments;      /* but for the quantiles' fresh ones */
     quantiles *quantiles; /* NULL for words */
     int64_t *times;       /* [word_count]; NULL for numbers */
     size_t word_count;
@@ -102,16 +103,66 @@ void lan_sweep_summary_destroy(lan_sweep_summary *summary)
     }
 }
 
-/* The count-th number, from 1. */
-static void add_to_moments(moments *to, double value, double count)
+/* Sums that go on side by side. */
+#define SUMS 8
+
+static double sum_of(const double sums[SUMS])
 {
-    const double off = value - to->mean;
-    const double step = off / count;
-    const bool is_first = count < 2.0;
-    to->least = is_first || value < to->least ? value : to->least;
-    to->most = is_first || value > to->most ? value : to->most;
-    to->mean += step;
-    to->squares += off * step * (count - 1.0);
+    return ((sums[0] + sums[1]) + (sums[2] + sums[3])) +
+           ((sums[4] + sums[5]) + (sums[6] + sums[7]));
+}
+
+/* Moments of a block in order, which has a number: they are the same in
+ * whatever order its numbers came. */
+static moments moments_of(const double *values, size_t count)
+{
+    const double middle = values[count / 2];
+    double sums[SUMS] = {0.0};
+    double squares[SUMS] = {0.0};
+    for (size_t i = 0; i < count; i++) {
+        sums[i % SUMS] += values[i] - middle;
+    }
+    const double mean = middle + sum_of(sums) / (double)count;
+    for (size_t i = 0; i < count; i++) {
+        squares[i % SUMS] += (values[i] - mean) * (values[i] - mean);
+    }
+    return (moments){.count = (double)count,
+                     .mean = mean,
+                     .squares = sum_of(squares),
+                     .least = values[0],
+                     .most = values[count - 1]};
+}
+
+static moments both(const moments *a, const moments *b)
+{
+    const double count = a->count + b->count;
+    const double off = b->mean - a->mean;
+    return (moments){.count = count,
+                     .mean = a->mean + off * (b->count / count),
+                     .squares = a->squares + b->squares +
+                                off * off * (a->count * (b->count / count)),
+                     .least = fmin(a->least, b->least),
+                     .most = fmax(a->most, b->most)};
+}
+
+/* Moments of all, with those that the quantiles still keep one by one. */
+static moments moments_of_all(const record_summary *record)
+{
+    size_t count = 0;
+    const double *values = quantiles_fresh(record->quantiles, &count);
+    if (count == 0) {
+        return record->moments;
+    }
+    const moments fresh = moments_of(values, count);
+    return record->moments.count > 0.0 ? both(&record->moments, &fresh) : fresh;
+}
+
+static void add_number(record_summary *to, double value)
+{
+    if (quantiles_are_full(to->quantiles)) {
+        to->moments = moments_of_all(to);
+    }
+    quantiles_add(to->quantiles, value);
 }
 
 lan_status lan_sweep_summary_add(void *summary, const lan_sweep_row *row)
@@ -127,8 +178,7 @@ lan_status lan_sweep_summary_add(void *summary, const lan_sweep_row *row)
         if (record->times != NULL) {
             record->times[(size_t)value]++;
         } else {
-            add_to_moments(&record->moments, value, (double)record->count);
-            quantiles_add(record->quantiles, value);
+            add_number(record, value);
         }
     }
     return LAN_OK;
@@ -157,13 +207,13 @@ lan_number_summary lan_sweep_summary_number(const lan_sweep_summary *summary,
             is_number ? quantiles_ask(from->quantiles, lan_summary_share(q))
                       : LAN_NAN;
     }
-    if (is_number && from->count > 0) {
-        out.mean = from->moments.mean;
-        out.least = from->moments.least;
-        out.most = from->moments.most;
-    }
-    if (is_number && from->count > 1) {
-        out.sd = sqrt(from->moments.squares / ((double)from->count - 1.0));
+    if (out.count > 0) {
+        const moments all = moments_of_all(from);
+        out.mean = all.mean;
+        out.least = all.least;
+        out.most = all.most;
+        out.sd =
+            out.count > 1 ? sqrt(all.squares / (all.count - 1.0)) : LAN_NAN;
     }
     return out;
 }

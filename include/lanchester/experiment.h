@@ -207,6 +207,9 @@ typedef struct lan_experiment_block {
      * one that failed. What is not LAN_OK ends the block. */
     lan_status (*over)(void *context, const lan_experiment_trial *trial,
                        lan_status status, const lan_error *err);
+    /* The seed of a run, asked for before the next is given where chance has a
+     * say in it; NULL: the trial's. */
+    uint64_t (*seed_of)(void *context, const lan_experiment_trial *trial);
 } lan_experiment_block;
 
 /* Makes runs of a block until there are no more: those that are battles solved

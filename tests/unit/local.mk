@@ -143,6 +143,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_price.c \
 	%D%/test_progress_part.c \
 	%D%/test_proximity.c \
+	%D%/test_quantiles.c \
 	%D%/test_random.c \
 	%D%/test_ranks.c \
 	%D%/test_rating.c \

@@ -32,6 +32,15 @@ static lan_status keep_row(void *context, const lan_sweep_row *row)
     return LAN_OK;
 }
 
+/* The same two of any number of runs. */
+static lan_status keep_numbers(void *context, const lan_sweep_row *row)
+{
+    double *to = context;
+    to[2 * row->run] = row->recorded[0];
+    to[2 * row->run + 1] = row->recorded[1];
+    return LAN_OK;
+}
+
 /* Fights all runs and returns how many failed. */
 static int64_t fight(const swept *of, int jobs, table *to)
 {
@@ -81,6 +90,32 @@ TEST(rows_are_the_same_for_any_number_of_jobs)
         table together;
         assert_int_equal(fight(&of, jobs, &together), 0);
         assert_memory_equal(&together, &alone, sizeof alone);
+    }
+    swept_clear(&of);
+}
+
+/* More than a table of duels has room for, of which each fifth is none. */
+TEST(rows_of_many_duels_are_the_same_for_any_number_of_jobs)
+{
+    swept of = swept_duel(
+        "sweep: {vary: [{path: armies.blue.units.archer.count, from: 60, to: "
+        "140, points: 801}, {path: armies.red.front, values: [100, 200, 300, "
+        "400, 20]}], record: [margin, armies.blue.left, winner]}");
+    enum { RUNS = 4005 };
+    double *rows[4];
+    for (int jobs = 1; jobs <= 4; jobs++) {
+        const lan_sweep_options options = {.jobs = jobs};
+        lan_sweep_report report;
+        rows[jobs - 1] = calloc(RUNS, 2 * sizeof **rows);
+        assert_non_null(rows[jobs - 1]);
+        assert_ok(lan_sweep_run(of.sweep, &options, keep_numbers,
+                                rows[jobs - 1], NULL, &report, NULL));
+        assert_int_equal(report.done, RUNS);
+        assert_int_equal(report.failed, 0);
+        assert_memory_equal(rows[jobs - 1], rows[0], RUNS * 2 * sizeof **rows);
+    }
+    for (int i = 0; i < 4; i++) {
+        free(rows[i]);
     }
     swept_clear(&of);
 }
@@ -239,6 +274,45 @@ TEST(quantiles_of_many_runs_hold_in_order_and_with_lumps)
                      share < 0.4 ? 0.0 : bound);
     }
     lan_sweep_summary_destroy(summary);
+    swept_clear(&of);
+}
+
+/* Far from zero, where squares of the numbers themselves would have no digit
+ * left of their spread; and whoever asks on the way is no nuisance. */
+TEST(moments_of_many_runs_hold_far_from_zero)
+{
+    enum { RUNS = 20011, STRIDE = 7919 };
+    swept of = swept_duel(square);
+    lan_sweep_summary *summary = begin_summary(&of);
+    lan_sweep_summary *asked = begin_summary(&of);
+    long double mean = 0.0L;
+    long double squares = 0.0L;
+    for (int64_t i = 0; i < RUNS; i++) {
+        const double value = 1e9 + (double)(i * STRIDE % RUNS);
+        add_run(summary, i, value, sqrt((double)i), 1.0);
+        add_run(asked, i, value, sqrt((double)i), 1.0);
+        if (i % 1777 == 0) {
+            (void)lan_sweep_summary_number(asked, 0);
+        }
+        mean += sqrtl((long double)i) / RUNS;
+    }
+    for (int64_t i = 0; i < RUNS; i++) {
+        squares += (sqrtl((long double)i) - mean) *
+                   (sqrtl((long double)i) - mean) / (RUNS - 1);
+    }
+    const lan_number_summary far = lan_sweep_summary_number(summary, 0);
+    const lan_number_summary root = lan_sweep_summary_number(summary, 1);
+    assert_int_equal(far.count, RUNS);
+    assert_close(far.mean, 1e9 + (RUNS - 1) / 2.0, 1e-15, 0.0);
+    assert_close(far.sd, sqrt(RUNS * (RUNS + 1.0) / 12.0), 1e-13, 0.0);
+    assert_close(far.least, 1e9, 0.0, 0.0);
+    assert_close(far.most, 1e9 + RUNS - 1, 0.0, 0.0);
+    assert_close(root.mean, (double)mean, 1e-14, 0.0);
+    assert_close(root.sd, (double)sqrtl(squares), 1e-13, 0.0);
+    const lan_number_summary again = lan_sweep_summary_number(asked, 0);
+    assert_memory_equal(&again, &far, sizeof far);
+    lan_sweep_summary_destroy(summary);
+    lan_sweep_summary_destroy(asked);
     swept_clear(&of);
 }
 
