@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    where nothing but aimed fire takes, and no share depends on
- *          strengths, y' = -K y with K >= 0 until a group falls
- *          (lan_interval_lanes_only_falls()): the next term of y's power series
+ *          strengths, y' = -K y with K >= 0 until a group falls or an army
+ * breaks (lan_interval_lanes_only_falls()): the next term of y's power series
  *          is the rates at the last one. The terms say how far they are good,
  *          and where within that the first group comes to its level: strengths
  *          fall along curves that are bent upwards, so that a tangent never
