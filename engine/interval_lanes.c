@@ -212,6 +212,7 @@ static void forget_conditions(const taking *t)
     for (int32_t a = 0; a < lanes->army_count; a++) {
         put_mask(t, lanes->crossing, a, false);
         put_mask(t, lanes->breaks, a, false);
+        put_mask(t, lanes->watch, lanes->variable_count + a, false);
         lan_lane_set_put(&lanes->armies[a].watched, t->lane, false);
     }
 }
@@ -233,8 +234,12 @@ static void watch_army(const taking *t, const lan_event *event)
     const int32_t a = event->index;
     lan_lane_set_put(&lanes->armies[a].watched, t->lane, true);
     if (event->kind == LAN_EVENT_BREAK) {
-        put(t, lanes->break_at, a, t->battle->plan->armies[a].break_at);
+        const double share = t->battle->plan->armies[a].break_at;
+        const int32_t row = lanes->variable_count + a;
+        put(t, lanes->break_at, a, share);
+        put(t, lanes->level, row, share * t->battle->interval.fielded[a]);
         put_mask(t, lanes->breaks, a, true);
+        put_mask(t, lanes->watch, row, true);
         return;
     }
     put(t, lanes->above, a, event->kind == LAN_EVENT_FRONT_CLEARS ? 1.0 : -1.0);

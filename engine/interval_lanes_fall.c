@@ -10,7 +10,31 @@
 
 lan_lanes_levels lan_interval_lanes_levels(const lan_interval_lanes *lanes)
 {
-    return (lan_lanes_levels){.level = lanes->level, .watch = lanes->watch};
+    int32_t rows = lanes->variable_count;
+    for (int32_t a = 0; a < lanes->army_count; a++) {
+        if (lanes->armies[a].watched != 0) {
+            rows = lanes->variable_count + a + 1;
+        }
+    }
+    return (lan_lanes_levels){
+        .rows = rows, .level = lanes->level, .watch = lanes->watch};
+}
+
+void lan_interval_lanes_sum(const lan_interval_lanes *lanes, double *variables)
+{
+    const int32_t width = lanes->width;
+    for (int32_t a = 0; a < lanes->army_count; a++) {
+        const lan_lanes_army *army = &lanes->armies[a];
+        double *sum = &variables[(lanes->variable_count + a) * width];
+        for (int32_t k = 0; k < width; k++) {
+            sum[k] = 0.0;
+        }
+        for (int32_t i = army->first; i < army->first + army->count; i++) {
+            for (int32_t k = 0; k < width; k++) {
+                sum[k] += variables[i * width + k];
+            }
+        }
+    }
 }
 
 /* --- which intervals ------------------------------------------------------ */
@@ -58,12 +82,14 @@ static bool waits_for_falls(const lan_battle *battle, const lan_event *events,
     int32_t active = 0;
     bool all = true;
     for (int32_t k = 0; k < count; k++) {
-        all = all && events[k].kind == LAN_EVENT_GONE;
+        active += events[k].kind == LAN_EVENT_GONE;
+        all = all && (events[k].kind == LAN_EVENT_GONE ||
+                      events[k].kind == LAN_EVENT_BREAK);
     }
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        active += battle->interval.active[i];
+        active -= battle->interval.active[i];
     }
-    return all && active == count;
+    return all && active == 0;
 }
 
 bool lan_interval_lanes_only_falls(const lan_battle *battle,

@@ -56,7 +56,8 @@ void lan_interval_lanes_drop(lan_interval_lanes *lanes, int32_t lane);
 
 /* True for an interval, with its conditions, whose rates are y' = -K y with
  * K >= 0 and constant, in which nothing can happen but that a group comes to
- * its level, and after which the rest go on as they did, at other shares. */
+ * its level, after which the rest go on as they did, at other shares, or an
+ * army to where it breaks. */
 bool lan_interval_lanes_only_falls(const lan_battle *battle,
                                    const lan_event *events, int32_t count);
 
@@ -67,13 +68,18 @@ bool lan_interval_lanes_only_falls(const lan_battle *battle,
 bool lan_interval_lanes_fall(lan_interval_lanes *lanes, int32_t lane,
                              lan_battle *battle, int32_t group, double time);
 
-/* Levels that variables may fall to, and masks where something waits for it. */
+/* Levels that variables may fall to, and sums of the groups of an army behind
+ * them, and masks where something waits for it. */
 typedef struct lan_lanes_levels {
-    const double *level; /* [variables][width] */
+    int32_t rows;        /* no other is waited for */
+    const double *level; /* [rows][width] */
     const double *watch;
 } lan_lanes_levels;
 
 lan_lanes_levels lan_interval_lanes_levels(const lan_interval_lanes *lanes);
+
+/* Writes the sums of armies that levels ask for behind variables. */
+void lan_interval_lanes_sum(const lan_interval_lanes *lanes, double *variables);
 
 /* Ends of a step of every lane, [variables][width] but for the times. */
 typedef struct lan_lanes_step {

@@ -96,8 +96,9 @@ struct lan_interval_lanes {
     double *share_at_zero; /* [targets] or the share, where that is fixed */
     double *rest;          /* [volleys] at which its targets are gone */
     double *joint;         /* [volleys] mask: they may be */
-    double *level;         /* [variables] */
-    double *watch;         /* [variables] mask: something waits for it */
+    /* [variables + armies], of a sum of whose groups only series know */
+    double *level;
+    double *watch;         /* mask: something waits for it */
     double *front;         /* [armies] */
     double *full;          /* [armies] mask: its front is */
     double *crossing;      /* [armies] mask: it may cross its front */

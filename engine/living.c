@@ -31,8 +31,9 @@ static void set_fixed_shares(const lan_targeting *targeting,
     for (int32_t s = 0; s < volley->target_count; s++) {
         count += living[s];
     }
+    const double even = count > 0 ? 1.0 / count : 0.0;
     for (int32_t s = 0; s < volley->target_count; s++) {
-        share[s] = living[s] ? 1.0 / count : 0.0;
+        share[s] = living[s] ? even : 0.0;
     }
 }
 

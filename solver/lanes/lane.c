@@ -107,8 +107,9 @@ void lan_lane_retry(lan_lane *lane, lan_lane_set *set)
         !lan_interval_lanes_fit(set->rates, lane->battle)) {
         status = lan_interval_lanes_adopt(set->rates, lane->battle);
         if (status == LAN_OK) {
+            const lan_shape *shape = &lane->solver->shape;
             status =
-                lan_strides_fit(&set->steps, lane->solver->shape.variables);
+                lan_strides_fit(&set->steps, shape->variables, shape->armies);
         }
     }
     if (status != LAN_OK) {
@@ -171,33 +172,47 @@ static void count_steps(lan_lane *lane, const lan_strides *steps)
         (is_linear ? LAN_SERIES_ORDER : CALLS) * (taken + rejected);
 }
 
-/* Ends the interval at a time, by the event that was found or at its bound. */
-static void end_interval(lan_lane *lane, lan_lane_set *set, bool by_event,
-                         double time, const double *y)
+/* The battle comes to a time, and out of its lane. */
+static void leave(lan_lane *lane, lan_lane_set *set, double time,
+                  const double *y)
 {
-    lan_battle *battle = lane->battle;
-    lan_solver *solver = lane->solver;
-    const double start = lan_battle_time(battle);
     count_steps(lane, &set->steps);
-    lan_ledger_interval(battle, time, y);
-    lan_battle_note_next_step(battle, set->steps.wanted[lane->number]);
+    lan_ledger_interval(lane->battle, time, y);
+    lan_battle_note_next_step(lane->battle, set->steps.wanted[lane->number]);
     unload(lane, set);
-    if (by_event) {
-        lan_battle_arrive(battle, time, y);
-    }
-    lan_status status =
-        by_event ? lan_event_finder_apply(solver, battle, time) : LAN_OK;
+}
+
+/* What has happened since a time was applied: to the next interval. */
+static void settle(lan_lane *lane, lan_lane_set *set, double start)
+{
+    lan_status status = lan_run_settle(lane->solver, lane->battle);
     if (status == LAN_OK) {
-        status = lan_run_settle(solver, battle);
-    }
-    if (status == LAN_OK) {
-        status = lan_run_count(&lane->run, start, time, &lane->error);
+        status = lan_run_count(&lane->run, start, lan_battle_time(lane->battle),
+                               &lane->error);
     }
     if (status != LAN_OK) {
         end(lane, status);
         return;
     }
     lan_lane_go_on(lane, set);
+}
+
+/* Ends the interval at a time, by the event that was found or at its bound. */
+static void end_interval(lan_lane *lane, lan_lane_set *set, bool by_event,
+                         double time, const double *y)
+{
+    const double start = lan_battle_time(lane->battle);
+    lan_status status = LAN_OK;
+    leave(lane, set, time, y);
+    if (by_event) {
+        lan_battle_arrive(lane->battle, time, y);
+        status = lan_event_finder_apply(lane->solver, lane->battle, time);
+    }
+    if (status != LAN_OK) {
+        end(lane, status);
+        return;
+    }
+    settle(lane, set, start);
 }
 
 /* The battle comes to where its steps have. */
@@ -385,34 +400,90 @@ static void go_on_search(lan_lane *lane, lan_lane_set *set)
 
 /* --- falls ---------------------------------------------------------------- */
 
-/* Takes out of the battle all that come to their levels with the first that
- * does, or would within an instant. */
-static void fall(lan_lane *lane, lan_lane_set *set)
+/* A fall: what comes to its level with the first that does, or would within an
+ * instant. */
+typedef struct fall_at {
+    const lan_strides *steps;
+    lan_lanes_levels levels;
+    int32_t lane;
+    double time;
+    double instant; /* a share of the series' span */
+} fall_at;
+
+static fall_at find_fall(const lan_lane *lane, const lan_lane_set *set)
+{
+    const int32_t k = lane->number;
+    const double time = set->steps.t0[k];
+    return (fall_at){.steps = &set->steps,
+                     .levels = lan_interval_lanes_levels(set->rates),
+                     .lane = k,
+                     .time = time,
+                     .instant = lan_instant(time) / set->steps.span[k]};
+}
+
+/* Whether a variable is of it, or behind these the sum of an army. */
+static inline bool comes_down(const fall_at *fall, int32_t row)
+{
+    const lan_strides *steps = fall->steps;
+    const lan_lanes_levels *levels = &fall->levels;
+    const int64_t *const watch = (const int64_t *)(const void *)levels->watch;
+    const int32_t at = row * steps->width + fall->lane;
+    return watch[at] != 0 && (row == steps->first[fall->lane] ||
+                              steps->y0[at] - levels->level[at] <=
+                                  -steps->term[1][at] * fall->instant);
+}
+
+/* Marks the armies that break; true where one does. */
+static bool mark_breaks(const lan_lane *lane, const fall_at *fall)
+{
+    const lan_event_finder *at = &lane->solver->work.finder;
+    bool any = false;
+    for (int32_t k = 0; k < at->count; k++) {
+        at->cleared[k] =
+            at->events[k].kind == LAN_EVENT_BREAK &&
+            comes_down(fall, fall->steps->variables + at->events[k].index);
+        any = any || at->cleared[k] != 0;
+    }
+    return any;
+}
+
+static void break_armies(const lan_lane *lane)
+{
+    const lan_event_finder *at = &lane->solver->work.finder;
+    for (int32_t k = 0; k < at->count; k++) {
+        if (at->cleared[k] != 0) {
+            lan_event_apply(lane->battle, &at->events[k]);
+            lane->solver->report.events++;
+        }
+    }
+}
+
+/* Takes groups that fall out of the battle; it settles where more follows. */
+static void let_fall(lan_lane *lane, lan_lane_set *set)
 {
     lan_strides *steps = &set->steps;
-    const lan_lanes_levels levels = lan_interval_lanes_levels(set->rates);
-    const int64_t *const watch = (const int64_t *)(const void *)levels.watch;
     const int32_t k = lane->number;
-    const double time = steps->t0[k];
-    const double instant = lan_instant(time) / steps->span[k];
-    bool settles = false;
+    const double start = lan_battle_time(lane->battle);
+    const fall_at fall = find_fall(lane, set);
+    const bool breaks =
+        fall.levels.rows > steps->variables && mark_breaks(lane, &fall);
+    bool settles = breaks;
     for (int32_t v = 0; v < steps->variables; v++) {
-        const int32_t at = v * steps->width + k;
-        const double fast = -steps->term[1][at];
-        if (v != steps->first[k] &&
-            (watch[at] == 0 ||
-             steps->y0[at] - levels.level[at] > fast * instant)) {
-            continue;
+        if (comes_down(&fall, v)) {
+            settles = lan_interval_lanes_fall(set->rates, k, lane->battle, v,
+                                              fall.time) ||
+                      settles;
+            steps->y0[v * steps->width + k] = 0.0;
+            lane->solver->report.events++;
         }
-        settles =
-            lan_interval_lanes_fall(set->rates, k, lane->battle, v, time) ||
-            settles;
-        steps->y0[at] = 0.0;
-        lane->solver->report.events++;
     }
     if (settles) {
         lan_strides_get(steps, k, steps->y0, lane->step.y0);
-        end_interval(lane, set, false, time, lane->step.y0);
+        leave(lane, set, fall.time, lane->step.y0);
+        if (breaks) {
+            break_armies(lane);
+        }
+        settle(lane, set, start);
     }
 }
 
@@ -436,7 +507,7 @@ void lan_lane_attend(lan_lane *lane, lan_lane_set *set)
         follow_fading(lane, set);
         break;
     case LAN_STRIDES_FALL:
-        fall(lane, set);
+        let_fall(lane, set);
         break;
     case LAN_STRIDES_FAILED:
         give_up(lane, set);

@@ -6,7 +6,8 @@
  * Shape    what happens to a battle is found as by solver/run.c and
  *          solver/gsl.c, from the same parts; only the steps are taken
  *          elsewhere, beside those of others (solver/lanes/strides_impl.h).
- *          Until its interval is over a battle stands where that began.
+ *          Until its interval is over a battle stands where that began, but
+ *          for groups that have fallen in a linear lane.
  * Owner    the ensemble; rates and steps are borrowed.
  */
 #ifndef LAN_SOLVER_LANES_LANE_IMPL_H

@@ -6,8 +6,10 @@
 #include "base/lanes_begin_impl.h"
 
 /* Terms of the series at shares of a span h: term k is h / k times the rates of
- * the one before. */
-LANES_INLINE void LANES_NAME(set_terms)(lan_strides *strides, real h)
+ * the one before; and of sums behind the variables, where some are asked for.
+ */
+LANES_INLINE void LANES_NAME(set_terms)(lan_strides *strides, real h,
+                                        bool has_sums)
 {
     for (int k = 1; k <= LAN_SERIES_ORDER; k++) {
         real *to = (real *)strides->term[k];
@@ -17,6 +19,9 @@ LANES_INLINE void LANES_NAME(set_terms)(lan_strides *strides, real h)
         for (int32_t v = 0; v < strides->variables; v++) {
             to[v] *= part;
         }
+    }
+    for (int k = 0; k <= LAN_SERIES_ORDER && has_sums; k++) {
+        lan_interval_lanes_sum(strides->rates, strides->term[k]);
     }
 }
 
@@ -48,10 +53,10 @@ typedef struct LANES_NAME(column) {
 } LANES_NAME(column);
 
 /* Strengths at a share of the span. */
-LANES_INLINE void LANES_NAME(evaluate)(const lan_strides *strides, real share,
-                                       real *out)
+LANES_INLINE void LANES_NAME(evaluate)(const lan_strides *strides, int32_t rows,
+                                       real share, real *out)
 {
-    for (int32_t v = 0; v < strides->variables; v++) {
+    for (int32_t v = 0; v < rows; v++) {
         real sum = ((const real *)strides->term[LAN_SERIES_ORDER])[v];
 #pragma GCC unroll 16
         for (int k = LAN_SERIES_ORDER - 1; k >= 0; k--) {
@@ -71,17 +76,17 @@ typedef struct LANES_NAME(fall) {
 /* Of the variables that are at their levels or below by a share, where they are
  * y1, those whose tangents are there first. */
 LANES_INLINE LANES_NAME(fall)
-    LANES_NAME(suspect_fall)(const lan_strides *strides, mask at,
+    LANES_NAME(suspect_fall)(const lan_strides *strides,
+                             const lan_lanes_levels *levels, mask at,
                              const real *y1, double below)
 {
-    const lan_lanes_levels levels = lan_interval_lanes_levels(strides->rates);
     const real *y0 = (const real *)strides->term[0];
     const real *slope = (const real *)strides->term[1];
     LANES_NAME(fall) fall = {.soonest = LANES_NAME(all)(LAN_INF)};
-    for (int32_t v = 0; v < strides->variables; v++) {
-        const real level = ((const real *)levels.level)[v];
+    for (int32_t v = 0; v < levels->rows; v++) {
+        const real level = ((const real *)levels->level)[v];
         const real way = y0[v] - level;
-        const mask falls = at & ((const mask *)levels.watch)[v] &
+        const mask falls = at & ((const mask *)levels->watch)[v] &
                            (mask)(y1[v] - level <= -below * way);
         const real share = LANES_NAME(larger)(way / -slope[v], (real){0.0});
         const mask sooner = falls & (mask)(share < fall.soonest);
@@ -95,9 +100,9 @@ LANES_INLINE LANES_NAME(fall)
 /* The series of what falls in each lane, above its level. */
 LANES_INLINE LANES_NAME(column)
     LANES_NAME(column_of)(const lan_strides *strides,
+                          const lan_lanes_levels *levels,
                           const LANES_NAME(fall) * fall)
 {
-    const lan_lanes_levels levels = lan_interval_lanes_levels(strides->rates);
     LANES_NAME(column) column;
     double numbers[LAN_SERIES_ORDER + 1][LANES];
     for (int lane = 0; lane < LANES; lane++) {
@@ -105,7 +110,7 @@ LANES_INLINE LANES_NAME(column)
         for (int k = 0; k <= LAN_SERIES_ORDER; k++) {
             numbers[k][lane] = strides->term[k][at];
         }
-        numbers[0][lane] -= levels.level[at];
+        numbers[0][lane] -= levels->level[at];
     }
     memcpy(column.term, numbers, sizeof numbers);
     return column;
@@ -147,34 +152,35 @@ LANES_INLINE real LANES_NAME(find_root)(const LANES_NAME(column) * column,
 /* The first fall before a share of the span, up to which it then goes; y1 is
  * the strengths there. */
 LANES_INLINE LANES_NAME(fall)
-    LANES_NAME(find_fall)(const lan_strides *strides, mask at, real *share,
+    LANES_NAME(find_fall)(const lan_strides *strides,
+                          const lan_lanes_levels *levels, mask at, real *share,
                           real *y1)
 {
-    LANES_NAME(evaluate)(strides, *share, y1);
+    LANES_NAME(evaluate)(strides, levels->rows, *share, y1);
     LANES_NAME(fall)
-    found = LANES_NAME(suspect_fall)(strides, at, y1, 0.0);
+    found = LANES_NAME(suspect_fall)(strides, levels, at, y1, 0.0);
     LANES_NAME(fall) next = found;
-    for (int32_t v = 0; v < strides->variables && LANES_NAME(any)(next.at);
-         v++) {
-        const LANES_NAME(column) column = LANES_NAME(column_of)(strides, &next);
+    for (int32_t v = 0; v < levels->rows && LANES_NAME(any)(next.at); v++) {
+        const LANES_NAME(column) column =
+            LANES_NAME(column_of)(strides, levels, &next);
         const real root = LANES_NAME(find_root)(&column, &next, *share);
         const mask sooner = next.at & (mask)(root < *share);
         *share = LANES_NAME(choose)(sooner, root, *share);
         found.first = (found.first & ~sooner) | (next.first & sooner);
-        LANES_NAME(evaluate)(strides, *share, y1);
-        next = LANES_NAME(suspect_fall)(strides, sooner, y1, BELOW);
+        LANES_NAME(evaluate)(strides, levels->rows, *share, y1);
+        next = LANES_NAME(suspect_fall)(strides, levels, sooner, y1, BELOW);
     }
     return found;
 }
 
 /* The ends of these lanes' steps become the starts of the next. */
-LANES_INLINE void LANES_NAME(end_at)(lan_strides *strides, mask at, real time,
-                                     const real *y1)
+LANES_INLINE void LANES_NAME(end_at)(lan_strides *strides, int32_t rows,
+                                     mask at, real time, const real *y1)
 {
     real *t0 = (real *)strides->t0;
     real *y0 = (real *)strides->y0;
     *t0 = LANES_NAME(choose)(at, time, *t0);
-    for (int32_t v = 0; v < strides->variables; v++) {
+    for (int32_t v = 0; v < rows; v++) {
         y0[v] = LANES_NAME(choose)(at, y1[v], y0[v]);
     }
     *(real *)strides->steps += LANES_NAME(keep)(at, LANES_NAME(all)(1.0));
@@ -182,6 +188,7 @@ LANES_INLINE void LANES_NAME(end_at)(lan_strides *strides, mask at, real time,
 
 LANES_TARGET bool LANES_NAME(lan_series_step)(lan_strides *strides)
 {
+    const lan_lanes_levels levels = lan_interval_lanes_levels(strides->rates);
     const mask linear = *(const mask *)strides->linear;
     const real t0 = *(const real *)strides->t0;
     const real bound = *(const real *)strides->bound;
@@ -190,14 +197,14 @@ LANES_TARGET bool LANES_NAME(lan_series_step)(lan_strides *strides)
     real *y1 = (real *)strides->stage;
     mask broken;
     *(real *)strides->span = h;
-    LANES_NAME(set_terms)(strides, h);
+    LANES_NAME(set_terms)(strides, h, levels.rows > strides->variables);
     const real reach = LANES_NAME(reach)(strides, &broken);
     const real rest = (bound - t0) / h;
     const mask is_last = (mask)(reach >= rest);
     real share = LANES_NAME(choose)(is_last, rest, reach);
     broken &= linear;
     const LANES_NAME(fall) fall =
-        LANES_NAME(find_fall)(strides, linear & ~broken, &share, y1);
+        LANES_NAME(find_fall)(strides, &levels, linear & ~broken, &share, y1);
     const real time =
         LANES_NAME(choose)(is_last & ~fall.at, bound, t0 + share * h);
     const mask failed =
@@ -205,7 +212,7 @@ LANES_TARGET bool LANES_NAME(lan_series_step)(lan_strides *strides)
     const mask arrived = linear & ~failed & ~fall.at & is_last;
     real *wanted = (real *)strides->wanted;
     *wanted = LANES_NAME(choose)(linear & ~failed, reach * h, *wanted);
-    LANES_NAME(end_at)(strides, linear & ~failed, time, y1);
+    LANES_NAME(end_at)(strides, levels.rows, linear & ~failed, time, y1);
     *(mask *)strides->first = fall.first;
     mask *attention = (mask *)strides->attention;
     *attention = (*attention & ~linear) |

@@ -3,12 +3,14 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    where nothing but aimed fire takes, and no share depends on
- *          strengths, y' = -K y with K >= 0 until a group falls
- *          (lan_interval_lanes_only_falls()): the next term of y's power series
- *          is the rates at the last one. The terms say how far they are good,
- *          and where within that the first group comes to its level: strengths
- *          fall along curves that are bent upwards, so that a tangent never
- *          leads beyond the root.
+ *          strengths, y' = -K y with K >= 0 until a group falls or an army
+ *          breaks (lan_interval_lanes_only_falls()): the next term of y's power
+ *          series is the rates at the last one. The terms say how far they are
+ *          good, and where within that the first of those comes to its level:
+ *          until then strengths fall along curves that are bent upwards, and as
+ *          long as one is below its level, some one stays so. So whoever is
+ *          below at the end of a step, or at a root that was found, leads to an
+ *          earlier root, until none is.
  * Range    a lane's bits depend on what was put into it only.
  * Source   E. Hairer, S. P. Norsett, G. Wanner, Solving Ordinary Differential
  *          Equations I (1993), section I.8.

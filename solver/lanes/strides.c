@@ -98,9 +98,11 @@ static void drop_all(lan_strides *strides)
     }
 }
 
-lan_status lan_strides_fit(lan_strides *strides, int32_t variables)
+lan_status lan_strides_fit(lan_strides *strides, int32_t variables,
+                           int32_t sums)
 {
-    if (strides->block != NULL && variables <= strides->room) {
+    const int32_t rows = variables + sums;
+    if (strides->block != NULL && rows <= strides->room) {
         strides->variables = variables;
         drop_all(strides);
         return LAN_OK;
@@ -108,7 +110,7 @@ lan_status lan_strides_fit(lan_strides *strides, int32_t variables)
     const size_t width = (size_t)strides->width;
     const size_t need =
         width *
-        (14 + (4 + LAN_STRIDES_STAGES + LAN_SERIES_ORDER) * (size_t)variables);
+        (14 + (4 + LAN_STRIDES_STAGES + LAN_SERIES_ORDER) * (size_t)rows);
     double *block = aligned_alloc(64, (need + 7) / 8 * 8 * sizeof *block);
     if (block == NULL) {
         return LAN_ENOMEM;
@@ -118,7 +120,7 @@ lan_status lan_strides_fit(lan_strides *strides, int32_t variables)
     }
     free(strides->block);
     strides->block = block;
-    strides->room = variables;
+    strides->room = rows;
     strides->variables = variables;
     place(strides, block);
     drop_all(strides);

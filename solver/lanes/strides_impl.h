@@ -44,7 +44,7 @@ typedef enum lan_strides_attention {
 typedef struct lan_strides {
     int32_t width;
     int32_t variables;
-    int32_t room; /* variables that there is room for */
+    int32_t room; /* variables and sums that there is room for */
     double rtol;
     double atol;
     lan_interval_lanes *rates;
@@ -63,7 +63,7 @@ typedef struct lan_strides {
     int64_t *held;      /* its step, to t1, is not accepted by itself */
     int64_t *watched;   /* wants to see every step */
     int64_t *attention; /* lan_strides_attention */
-    /* [variables][width] */
+    /* [room][width] */
     double *y0;
     double *y1;
     double *scale;                      /* of errors */
@@ -78,9 +78,11 @@ void lan_strides_init(lan_strides *strides, int32_t width, double rtol,
                       double atol, lan_interval_lanes *rates);
 void lan_strides_clear(lan_strides *strides);
 
-/* Sets the number of variables of all lanes, which are idle. */
+/* Sets the number of variables of all lanes, which are idle; with room for sums
+ * of armies behind them. */
 LAN_MUST_CHECK
-lan_status lan_strides_fit(lan_strides *strides, int32_t variables);
+lan_status lan_strides_fit(lan_strides *strides, int32_t variables,
+                           int32_t sums);
 
 /* Begins a lane at a time. */
 void lan_strides_fill(lan_strides *strides, int32_t lane, double time,

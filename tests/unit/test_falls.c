@@ -72,6 +72,9 @@ static void draw_battle(random_source *r, scene *s)
             s->units[i].hit = random_magnitude(r, .01, .3);
             s->units[i].health = random_magnitude(r, .3, 3.0);
         }
+        if (random_chance(r, .3)) {
+            s->armies[a].break_at = random_between(r, .05, .5);
+        }
     }
 }
 
@@ -123,7 +126,9 @@ TEST(groups_that_fall_side_by_side_end_as_by_the_matrix_exponential)
             }
             judged++;
             fallen += (int)end.report.events;
-            assert_int_equal(end.report.events, groups_gone(end.outcome));
+            assert_int_equal(end.report.events,
+                             groups_gone(end.outcome) +
+                                 (end.outcome->reason == LAN_END_BREAK));
         }
         beside_clear(&end, 1);
         solved_clear(&want);
@@ -222,4 +227,76 @@ TEST(a_battle_of_falls_takes_hardly_more_steps_than_falls)
     assert_in_range(steps, events, 2 * events);
     scene_destroy(s);
     random_destroy(r);
+}
+
+/* Rates beyond any number. */
+TEST(falls_beyond_numbers_fail_side_by_side_as_by_gsl)
+{
+    const lan_solver_options gsl =
+        scene_options(LAN_METHOD_GSL, LAN_STEPPER_RKCK, RTOL);
+    scene *s = alike(1e200, 3, 1e200, 3, 1.0);
+    for (int32_t i = 0; i < 6; i++) {
+        s->units[i].damage = 1e200;
+    }
+    solved want = scene_solve(s, &gsl);
+    lan_ensemble *ensemble = lanes_at(RTOL);
+    lan_battle *battle = scene_battle(s);
+    beside end;
+    beside_fight(ensemble, &battle, 1, NULL, &end);
+    assert_true(want.status != LAN_OK);
+    assert_int_equal(end.status, want.status);
+    assert_string_equal(end.error.text, want.error.text);
+    beside_clear(&end, 1);
+    lan_battle_destroy(battle);
+    lan_ensemble_destroy(ensemble);
+    scene_destroy(s);
+}
+
+static bool refuse(void *context, double done, double total)
+{
+    bool *was_asked = context;
+    assert_true(done >= 0.0 && total > 0.0);
+    *was_asked = true;
+    return false;
+}
+
+#define LINE 60 /* groups of a side, more than steps between two questions */
+
+/* Called off between two falls a battle stands where its lane was. */
+TEST(a_battle_called_off_between_falls_has_all_in_its_books)
+{
+    bool was_asked = false;
+    const lan_progress progress = {refuse, &was_asked};
+    scene *s = scene_create(2 * LINE, 1e6);
+    s->def.share = LAN_SHARE_EVEN;
+    for (int32_t i = 0; i < 2 * LINE; i++) {
+        if (i % LINE == 0) {
+            scene_army(s, NULL);
+        }
+        const int32_t at = scene_group(s, (i < LINE ? 10.0 : 10.3) + i % LINE);
+        s->units[at].hit = 0.01;
+    }
+    lan_ensemble *ensemble = lanes_at(RTOL);
+    lan_battle *battle = scene_battle(s);
+    beside end;
+    lan_ensemble_set_progress(ensemble, &progress);
+    beside_fight(ensemble, &battle, 1, NULL, &end);
+    assert_true(was_asked);
+    assert_int_equal(end.status, LAN_ECANCELLED);
+    lan_outcome *o = NULL;
+    assert_ok(lan_outcome_create(battle, &o));
+    assert_true(o->time > 0.0);
+    assert_in_range(groups_gone(o), 20, 2 * LINE - 2);
+    for (int32_t i = 0; i < 2 * LINE; i++) {
+        const lan_group_outcome *g = &o->groups[i];
+        assert_close(g->left + g->lost_combat, g->start, 1e-13, 0.0);
+        assert_true(g->left < g->start);
+        assert_true(isnan(g->gone_at) || g->gone_at <= o->time);
+        assert_true(isnan(g->gone_at) == (g->left > 0.0));
+    }
+    lan_outcome_destroy(o);
+    beside_clear(&end, 1);
+    lan_battle_destroy(battle);
+    lan_ensemble_destroy(ensemble);
+    scene_destroy(s);
 }
