@@ -118,7 +118,7 @@ LANES_INLINE real LANES_NAME(rough_log)(real x)
     return (real)(((word)x >> 20) | UINT64_C(0x4330000000000000)) - 0x1p52;
 }
 
-/* The in_integral of rough_log(). */
+/* The inverse of rough_log(). */
 LANES_INLINE real LANES_NAME(rough_exp)(real x)
 {
     return (real)((word)(x + 0x1p52) << 20);
@@ -185,8 +185,9 @@ LANES_INLINE void LANES_NAME(aim)(const seats *s, int w, const series *of,
     }
 }
 
-/* Where a strength falls so far within the step that less is allowed at its
- * end, and the step is too long for that; what is shorter goes to `most`. */
+/* Where a strength falls so far within the step, to its line at most, that less
+ * is allowed at its end, and the step is too long for that; what is shorter
+ * goes to `most`. */
 LANES_INLINE mask LANES_NAME(is_too_long)(const seats *s, int w,
                                           const series *of, const trial *t,
                                           real *most)
@@ -194,8 +195,7 @@ LANES_INLINE mask LANES_NAME(is_too_long)(const seats *s, int w,
     real allowed[2];
     mask tight = {0};
     for (int i = 0; i < 2; i++) {
-        allowed[i] = s->rtol * LANES_NAME(larger)(LANES_NAME(size_of)(t->x[i]),
-                                                  t->line[i]) +
+        allowed[i] = s->rtol * LANES_NAME(larger)(t->x[i], t->line[i]) +
                      LANES_NAME(at)(s, ALLOWED + i, w);
         tight |= (mask)(allowed[i] < 0.5 * t->allowed[i]);
     }

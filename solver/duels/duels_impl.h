@@ -4,8 +4,10 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    duels are added to columns, solved together, and asked for their
- *          ends. By steps each lane of a vector has a duel, its own step and
- *          its own clock, and takes the next duel when it is over; by closed
+ *          ends. By steps, which are those of a Taylor series, each lane of a
+ *          vector has a duel, its own step and its own clock, and takes the
+ *          next duel when a step has crossed a level: where in that step is
+ *          found for a vector of them at once; by closed
  *          forms a vector has the duels of one form that lie side by side.
  *          Ends that closed forms and events have in common with
  *          lan_solver_run() are within 10 rtol of it by steps, and within 1e-10
@@ -14,8 +16,9 @@
  *          how many there are or on the width.
  * Errors   what cannot be told by numbers alone ends as LAN_DUEL_UNTOLD: a
  *          group that falls to its level while soldiers come, both sides beaten
- *          within a hair of each other, a strength that dips within a step, a
- *          rest without end, steps that become too short.
+ *          within a hair of each other, a strength that may dip below its level
+ *          and return, a rest without end, steps that are too short or too
+ *          many.
  * Owner    the caller, until _destroy().
  * Threads  one a table of columns.
  */
