@@ -2,6 +2,7 @@
  *
  * Fire that grows while its target comes nearer.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -135,6 +136,30 @@ static size_t count_coefficients(const lan_targeting *targeting)
                ? 0
                : last->first_coefficient +
                      (size_t)last->attacker_count * (size_t)last->link_count;
+}
+
+/* How long ago a fire that grows still was out of range. */
+static double age_of(const lan_battle *battle, const lan_moving_fire *fire)
+{
+    const double *velocity = battle->state.march.velocity;
+    const double r = lan_approach_distance(battle, fire->from, fire->at,
+                                           battle->state.head->time);
+    return fmax(0.0, fire->range - r) /
+           (velocity[fire->from] + velocity[fire->at]);
+}
+
+double lan_battle_youngest_fire(const lan_battle *battle)
+{
+    const lan_approach *approach = &battle->approach;
+    double youngest = LAN_INF;
+    for (size_t k = 0; battle->interval.moving && k < approach->fire_count;
+         k++) {
+        const lan_moving_fire *fire = &approach->fire[k];
+        if (!lan_is_zero(fire->falloff - round(fire->falloff))) {
+            youngest = fmin(youngest, age_of(battle, fire));
+        }
+    }
+    return youngest;
 }
 
 void lan_approach_set_fire(const lan_battle *battle, double time,

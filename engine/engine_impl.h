@@ -108,6 +108,11 @@ void lan_battle_note_closed_form(lan_battle *battle, int64_t closed_form);
 double lan_battle_next_step(const lan_battle *battle);
 void lan_battle_note_next_step(lan_battle *battle, double step);
 
+/* For how long the fire that set in last has grown along a power of the time
+ * since then that is no whole one, at the interval's start; infinite where none
+ * does. */
+double lan_battle_youngest_fire(const lan_battle *battle);
+
 /* --- its state as bytes --------------------------------------------------- */
 
 /* [state_size], for this battle or one that shares its plan. */

@@ -299,6 +299,30 @@ static double choose_step(struct lan_gsl *gsl, const lan_step *step)
                        : wanted;
 }
 
+/* Beside the start of a power of time the derivatives that an estimate of
+ * errors rests on are infinite, and it is as much too small for a short step as
+ * for a long one: of the step that it allows a part is taken that is too short
+ * for the difference to matter. */
+#define EASE 0.0625
+
+static lan_status ease_in(lan_solver *solver, lan_battle *battle, double bound,
+                          lan_step *step)
+{
+    struct lan_gsl *gsl = solver->gsl;
+    const double youngest = lan_battle_youngest_fire(battle);
+    if (youngest >= gsl->h) {
+        return LAN_OK;
+    }
+    const lan_status status = take_step(solver, battle, bound, step);
+    const double allowed = step->t1 - step->t0;
+    gsl->h = youngest < allowed ? EASE * allowed : allowed;
+    solver->report.steps--;
+    solver->report.rejected++;
+    gsl_odeiv2_evolve_reset(gsl->driver->e);
+    gsl_odeiv2_step_reset(gsl->driver->s);
+    return status;
+}
+
 /* Keeps the next step with the battle. That a tick ends, so that its only step
  * of an interval was cut, says nothing about the step. */
 static void keep_step(struct lan_gsl *gsl, double wanted, bool is_whole)
@@ -337,7 +361,10 @@ static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
     const double wanted = choose_step(gsl, &step);
     gsl->h = fmin(wanted, bound - step.t0);
     gsl->ledger_waits = lan_ledger_can_wait(battle);
-    lan_status status = step_to(solver, battle, bound, &step, &found);
+    lan_status status = ease_in(solver, battle, bound, &step);
+    if (status == LAN_OK) {
+        status = step_to(solver, battle, bound, &step, &found);
+    }
     if (status != LAN_OK) {
         return status == LAN_ESTEP ? fail_step(solver, step.t0, err) : status;
     }

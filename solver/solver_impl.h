@@ -259,8 +259,9 @@ double lan_step_first(const lan_battle *battle, const lan_step *step);
 /* event_finder.c */
 
 /* Error of a part of a step, over what is allowed, from which it is strained:
- * well above the 1.1 up to which GSL takes a step. */
-#define LAN_STRAINED 10.0
+ * above the 1.1 up to which GSL takes a step, as it is counted a little
+ * otherwise. */
+#define LAN_STRAINED 2.0
 
 /* Times that a strained part is halved: it is as exact as a double by then. */
 #define LAN_MOST_HALVINGS 50

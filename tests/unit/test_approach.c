@@ -10,6 +10,7 @@
 #include "engine/approach_impl.h"
 #include "lanchester/chance.h"
 #include "lanchester/odds.h"
+#include "tests/support/random.h"
 #include "tests/support/reading.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
@@ -58,6 +59,38 @@ TEST(bonder_and_farrell_meet_their_closed_form_by_every_stepper)
         solved_clear(&done);
         scene_destroy(s);
     }
+}
+
+/* What x takes of y on its walk of a time T is b x (t / T)^falloff dt. Where
+ * the first step was as long as its estimated error allows, this was off by up
+ * to 61 times the tolerance. */
+TEST(fire_that_sets_in_along_a_power_of_time_is_as_exact_as_the_tolerance)
+{
+    static const lan_stepper steppers[] = {LAN_STEPPER_RKF45, LAN_STEPPER_RKCK,
+                                           LAN_STEPPER_RK8PD};
+    random_source *random = random_create(2026112320);
+    const int cases = random_cases(200);
+    for (int i = 0; i < cases; i++) {
+        const double falloff = random_between(random, .3, 3.5);
+        const double walk = random_between(random, 2.0, 20.0);
+        const double lost = random_between(random, 20.0, 400.0);
+        scene *s =
+            attack(1000.0, 500.0, 0.0, lost * (falloff + 1.0) / (1000.0 * walk),
+                   70.0, 70.0 / walk, walk);
+        s->units[0].falloff = falloff;
+        for (size_t k = 0; k < sizeof steppers / sizeof steppers[0]; k++) {
+            const lan_solver_options options =
+                scene_options(LAN_METHOD_GSL, steppers[k], 1e-8);
+            solved done = scene_solve(s, &options);
+            assert_ok(done.status);
+
+            assert_close(solved_left(&done, 1), 500.0 - lost, 0.0,
+                         1e-7 * 500.0);
+            solved_clear(&done);
+        }
+        scene_destroy(s);
+    }
+    random_destroy(random);
 }
 
 /* Where y's range is half of the distance, x fires alone for half of the way,
