@@ -27,9 +27,10 @@
 /* Degree of the series. */
 #define ORDER 20
 
-/* Share of an error that options allow. The end of a duel in which the loser
- * fades is off by many times the errors of its steps, and a hundredth of these
- * is had for a fourth more steps. */
+/* Share of an error that options allow, of a strength at a step's start: one
+ * that falls to a hundredth within the step is as exact as options ask of its
+ * end. In a duel whose loser fades the end is off by many times the errors of
+ * its steps, and a hundredth of these is had for a fourth more steps. */
 #define SHARE 0.01
 
 /* Tolerances count as no larger than this one: the terms that are left out are

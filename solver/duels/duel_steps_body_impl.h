@@ -160,7 +160,6 @@ typedef struct LANES_NAME(trial) {
     mask arrives;
     real x[2];
     real line[2];
-    real allowed[2];
 } LANES_NAME(trial);
 
 #define trial LANES_NAME(trial)
@@ -170,11 +169,12 @@ LANES_INLINE void LANES_NAME(aim)(const seats *s, int w, const series *of,
 {
     const real time = LANES_NAME(at)(s, TIME, w);
     const real until = LANES_NAME(at)(s, UNTIL, w);
+    real allowed[2];
     for (int i = 0; i < 2; i++) {
-        t->allowed[i] = s->rtol * LANES_NAME(size_of)(of->c[i][0]) +
-                        LANES_NAME(at)(s, ALLOWED + i, w);
+        allowed[i] = s->rtol * LANES_NAME(size_of)(of->c[i][0]) +
+                     LANES_NAME(at)(s, ALLOWED + i, w);
     }
-    const real h = LANES_NAME(smaller)(LANES_NAME(span_of)(of, t->allowed),
+    const real h = LANES_NAME(smaller)(LANES_NAME(span_of)(of, allowed),
                                        LANES_NAME(at)(s, MOST_SPAN, w));
     t->arrives = (mask)(h >= until - time);
     t->time = LANES_NAME(choose)(t->arrives, until, time + h);
@@ -183,29 +183,6 @@ LANES_INLINE void LANES_NAME(aim)(const seats *s, int w, const series *of,
         t->line[i] = LANES_NAME(at)(s, LINE + i, w) +
                      LANES_NAME(at)(s, SLOPE + i, w) * t->h;
     }
-}
-
-/* Where a strength falls so far within the step, to its line at most, that less
- * is allowed at its end, and the step is too long for that; what is shorter
- * goes to `most`. */
-LANES_INLINE mask LANES_NAME(is_too_long)(const seats *s, int w,
-                                          const series *of, const trial *t,
-                                          real *most)
-{
-    real allowed[2];
-    mask tight = {0};
-    for (int i = 0; i < 2; i++) {
-        allowed[i] = s->rtol * LANES_NAME(larger)(t->x[i], t->line[i]) +
-                     LANES_NAME(at)(s, ALLOWED + i, w);
-        tight |= (mask)(allowed[i] < 0.5 * t->allowed[i]);
-    }
-    if (!LANES_NAME(any)(tight)) {
-        return tight;
-    }
-    const real shorter = LANES_NAME(span_of)(of, allowed);
-    tight &= (mask)(shorter < 0.9 * t->h); /* not by rounding alone */
-    *most = LANES_NAME(choose)(tight, shorter, *most);
-    return tight;
 }
 
 /* Where a strength that soldiers join may cross its line without that the
@@ -292,18 +269,15 @@ LANES_INLINE void LANES_NAME(judge)(seats *s, int w, const series *of,
     const mask crossed =
         (mask)(t->x[0] <= t->line[0]) | (mask)(t->x[1] <= t->line[1]);
     mask broken = LANES_NAME(is_broken)(s, w, of, t);
-    real most = LANES_NAME(at)(s, MOST_SPAN, w);
-    mask again = LANES_NAME(is_too_long)(s, w, of, t, &most) & ~broken;
+    mask dips = {0};
     if (LANES_NAME(any)(fed)) {
-        const mask dips = LANES_NAME(may_dip)(s, w, of, t) & ~again & ~broken;
+        dips = LANES_NAME(may_dip)(s, w, of, t) & ~broken;
         real *count = LANES_NAME(row)(s, DIPS, w);
         *count += LANES_NAME(keep)(dips, LANES_NAME(all)(1.0));
         broken |= (mask)(*count > (double)MOST_DIPS);
-        most = LANES_NAME(choose)(dips, 0.5 * t->h, most);
-        again |= dips;
+        LANES_NAME(put)(s, MOST_SPAN, w, dips, 0.5 * t->h);
     }
-    *LANES_NAME(row)(s, MOST_SPAN, w) = most;
-    const mask good = ~broken & ~again;
+    const mask good = ~broken & ~dips;
     LANES_NAME(take)(s, w, of, kind, t, good & ~crossed);
     *(mask *)&s->look[w * LANES] =
         (broken & (int64_t)FAILED) | (good & crossed & (int64_t)CROSSED) |
