@@ -92,17 +92,18 @@ static void lift_levels(lan_battle *battle, double now)
     }
 }
 
-double lan_interval_level(const lan_battle *battle, int32_t i, bool is_fed)
+double lan_interval_level(const lan_battle *battle, int32_t i,
+                          bool can_reach_zero, bool is_fed)
 {
     const lan_plan *plan = battle->plan;
     const int32_t side = plan->armies[plan->groups[i].army].side;
-    const bool can = battle->interval.can_reach_zero[i];
     if (isnan(plan->gone)) {
-        return can || lan_approach_will_hit(battle, i) ? 0.0 : 0.5;
+        return can_reach_zero || lan_approach_will_hit(battle, i) ? 0.0 : 0.5;
     }
     /* What no group can bring to zero would never be gone there. */
-    return can || is_fed ? plan->gone
-                         : lan_fading_level(plan->gone, plan->side_scale[side]);
+    return can_reach_zero || is_fed
+               ? plan->gone
+               : lan_fading_level(plan->gone, plan->side_scale[side]);
 }
 
 /* Where an army's enemies are all out, its groups are gone where they last
@@ -130,8 +131,8 @@ static void set_levels(lan_battle *battle, double now)
     lan_interval *interval = &battle->interval;
     lan_targeting_mark_finishable(battle, interval->can_reach_zero);
     for (int32_t i = 0; i < plan->group_count; i++) {
-        interval->level[i] =
-            lan_interval_level(battle, i, receives(battle, i, now));
+        interval->level[i] = lan_interval_level(
+            battle, i, interval->can_reach_zero[i], receives(battle, i, now));
     }
     if (lan_gone_is_zero(battle)) {
         lift_levels(battle, now);
@@ -347,12 +348,13 @@ static double only_coefficient(const lan_targeting *targeting, int32_t shooter)
 /* The law of a shooter on the only other group, and its coefficient: as the
  * links have it, but where these do not know how far it reaches. */
 static const lan_law_row *law_on_other(const lan_battle *battle,
-                                       int32_t shooter, double *coefficient)
+                                       int32_t shooter, bool by_links,
+                                       double *coefficient)
 {
     const lan_plan *plan = battle->plan;
     const lan_targeting *targeting = &battle->targeting;
     const int32_t f = targeting->volley_of[shooter];
-    if (f >= 0 && battle->state.open.factor == NULL) {
+    if (by_links && f >= 0 && battle->state.open.factor == NULL) {
         *coefficient = only_coefficient(targeting, shooter);
         return targeting->links[targeting->volleys[f].first_link].law;
     }
@@ -361,6 +363,25 @@ static const lan_law_row *law_on_other(const lan_battle *battle,
     *coefficient = pair.coefficient;
     return lan_law_row_of(
         lan_plan_law_by_weight(plan, from, 1 - from, pair.law));
+}
+
+bool lan_interval_sum_pair(const lan_battle *battle, bool by_links,
+                           lan_pair_rates *pair)
+{
+    const lan_plan *plan = battle->plan;
+    bool bilinear = true;
+    *pair = (lan_pair_rates){.holds = false};
+    for (int32_t s = 0; s < plan->shooter_count; s++) {
+        double coefficient;
+        const lan_law_row *row =
+            law_on_other(battle, s, by_links, &coefficient);
+        const int32_t at = 1 - plan->shooters[s].group;
+        pair->aimed[at] += row->constant > 0.0 ? coefficient : 0.0;
+        pair->area[at] += row->linear > 0.0 ? coefficient : 0.0;
+        bilinear = bilinear && row->is_bilinear;
+    }
+    pair->holds = bilinear;
+    return bilinear;
 }
 
 /* Sets the short form of the rates where the interval has it. */
@@ -380,16 +401,7 @@ static void set_pair(lan_battle *battle)
             return;
         }
     }
-    bool bilinear = true;
-    for (int32_t s = 0; s < plan->shooter_count; s++) {
-        double coefficient;
-        const lan_law_row *row = law_on_other(battle, s, &coefficient);
-        const int32_t at = 1 - plan->shooters[s].group;
-        interval->pair.aimed[at] += row->constant > 0.0 ? coefficient : 0.0;
-        interval->pair.area[at] += row->linear > 0.0 ? coefficient : 0.0;
-        bilinear = bilinear && row->is_bilinear;
-    }
-    interval->pair.holds = bilinear;
+    (void)lan_interval_sum_pair(battle, true, &interval->pair);
 }
 
 /* Groups below which links of the dead cost less than building anew. */

@@ -13,6 +13,7 @@
 #include "engine/battle_impl.h"
 #include "engine/lifecycle_impl.h"
 #include "engine/referee_impl.h"
+#include "engine/renumber_impl.h"
 #include "engine/targeting_impl.h"
 
 /* Cuts two blocks into the arrays of interval, present and work. */
@@ -181,6 +182,7 @@ static lan_status begin(lan_battle *battle, const lan_plan *before)
             lan_battle_is_open(battle) ? LAN_OK : lan_battle_resolve(battle);
     }
     battle->is_fresh = status == LAN_OK && !lan_battle_is_open(battle);
+    battle->is_behind = false;
     return status;
 }
 
@@ -238,7 +240,7 @@ static bool is_of_one_size(const lan_plan *a, const lan_plan *b)
            lan_plan_approaches(a) == lan_plan_approaches(b);
 }
 
-static void exchange_with_spare(lan_battle *battle)
+void lan_battle_exchange_plans(lan_battle *battle)
 {
     lan_plan *old = battle->plan;
     battle->plan = battle->spare;
@@ -249,10 +251,10 @@ static void exchange_with_spare(lan_battle *battle)
  * one comes back, for whose links there is room. */
 static lan_status exchange_plan(lan_battle *battle)
 {
-    exchange_with_spare(battle);
+    lan_battle_exchange_plans(battle);
     const lan_status status = begin(battle, battle->spare);
     if (status != LAN_OK) {
-        exchange_with_spare(battle);
+        lan_battle_exchange_plans(battle);
         const lan_status again = begin(battle, NULL);
         assert(again == LAN_OK);
         (void)again;
@@ -282,6 +284,7 @@ static lan_status take_spare(lan_battle *battle)
 lan_status lan_battle_renew(lan_battle *battle, const lan_battle_def *def)
 {
     const lan_status status = renew_spare(battle, def);
+    battle->spare_lacks = LAN_TOUCHES_MORE;
     return status == LAN_OK ? take_spare(battle) : status;
 }
 
@@ -353,10 +356,28 @@ static void settle_again(lan_battle *battle)
     (void)status;
 }
 
+void lan_battle_restart(lan_battle *battle)
+{
+    if (battle->is_fresh && lan_is_zero(battle->state.head->near_tie)) {
+        return;
+    }
+    start_state(battle);
+    if (battle->is_behind) {
+        lan_targeting_renumber(battle);
+    } else {
+        lan_targeting_rewind(battle);
+    }
+    settle_again(battle);
+    battle->is_behind = false;
+    battle->is_fresh = true;
+}
+
 void lan_battle_reset(lan_battle *battle)
 {
     if (lan_battle_is_open(battle)) {
         rewind_state(battle);
+    } else if (battle->is_behind) {
+        lan_battle_restart(battle);
     } else if (!battle->is_fresh) {
         rewind_state(battle);
         settle_again(battle);

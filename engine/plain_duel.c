@@ -7,6 +7,7 @@
 #include "engine/interval_impl.h"
 #include "engine/outcome_impl.h"
 #include "engine/referee_impl.h"
+#include "engine/renumber_impl.h"
 
 /* --- the numbers of a battle ---------------------------------------------- */
 
@@ -23,32 +24,61 @@ static bool is_plain(const lan_battle *battle)
            lan_is_zero(state->slope[0]) && lan_is_zero(state->slope[1]);
 }
 
-static void take_group(const lan_battle *battle, int32_t i, lan_plain_duel *out)
+/* Those that were there, each with those that come at time 0: one by one, as
+ * the clock adds them. */
+static void take_strengths(const lan_plan *plan, lan_plain_duel *out)
 {
-    const lan_plan *plan = battle->plan;
-    const lan_plan_group *group = &plan->groups[i];
-    out->x[i] = battle->state.x[i];
-    out->start[i] = group->start;
-    out->came[i] = battle->state.reinforced[i];
-    out->fielded[i] = group->start + battle->state.reinforced[i];
-    out->scheduled[i] = group->scheduled;
-    out->cost[i] = plan->types[group->type].cost;
-    out->aimed[i] = battle->interval.pair.aimed[i];
-    out->area[i] = battle->interval.pair.area[i];
-    out->losses[i] = group->losses;
-    out->break_at[i] = plan->armies[i].break_at;
-    out->scale[i] = plan->side_scale[i];
-    out->piece[0].come[i] = 0.0;
-    out->piece[0].rate[i] = battle->state.rate[i];
+    for (int32_t i = 0; i < 2; i++) {
+        const lan_plan_group *group = &plan->groups[i];
+        out->x[i] = group->start;
+        out->start[i] = group->start;
+        out->came[i] = 0.0;
+        out->losses[i] = group->losses;
+        out->scale[i] = plan->side_scale[i];
+        out->scheduled[i] = group->scheduled;
+    }
+    for (int32_t k = 0;
+         k < plan->action_count && plan->actions[k].time <= lan_instant(0.0);
+         k++) {
+        const lan_action *action = &plan->actions[k];
+        if (action->kind == LAN_ACTION_JUMP) {
+            out->x[action->group] += action->value;
+            out->came[action->group] += action->value;
+        }
+    }
+    out->fielded[0] = out->start[0] + out->came[0];
+    out->fielded[1] = out->start[1] + out->came[1];
 }
 
-/* A group that soldiers come to does not fade. */
-static void set_levels(const lan_battle *battle, lan_plain_duel *out,
+static void take_costs(const lan_plan *plan, lan_plain_duel *out)
+{
+    out->cost[0] = plan->types[plan->groups[0].type].cost;
+    out->cost[1] = plan->types[plan->groups[1].type].cost;
+}
+
+static void take_breaks(const lan_plan *plan, lan_plain_duel *out)
+{
+    out->break_at[0] = plan->armies[0].break_at;
+    out->break_at[1] = plan->armies[1].break_at;
+}
+
+static void take_fire(const lan_pair_rates *pair, lan_plain_duel *out)
+{
+    for (int32_t i = 0; i < 2; i++) {
+        out->aimed[i] = pair->aimed[i];
+        out->area[i] = pair->area[i];
+    }
+}
+
+/* Aimed fire alone brings a group to zero. One that soldiers come to does not
+ * fade. */
+static void set_levels(const lan_battle *battle, const lan_plain_duel *out,
                        lan_duel_piece *piece)
 {
     for (int32_t i = 0; i < 2; i++) {
         const bool is_fed = piece->rate[i] > 0.0;
-        const double level = lan_interval_level(battle, i, is_fed);
+        const double level =
+            lan_interval_level(battle, i, out->aimed[i] > 0.0, is_fed);
         const bool fades = !is_fed &&
                            (out->losses[i] > 0.0 || out->area[i] > 0.0) &&
                            lan_fading_is_below(level, out->scale[i]);
@@ -113,6 +143,18 @@ static bool take_pieces(const lan_battle *battle, lan_plain_duel *out)
     return true;
 }
 
+/* True where no group is gone and no army broken at the start. */
+static bool stands(const lan_plan *plan, const lan_plain_duel *duel)
+{
+    bool all = true;
+    for (int32_t i = 0; i < 2; i++) {
+        const double x = duel->x[i];
+        all = all && x > duel->piece[0].level[i] &&
+              !(x <= lan_break_level(&plan->armies[i], duel->fielded[i]));
+    }
+    return all;
+}
+
 /* False where nothing moves from the last piece's start on: a stalemate. */
 static bool moves(const lan_plain_duel *duel)
 {
@@ -130,10 +172,63 @@ bool lan_plain_duel_read(const lan_battle *battle, lan_plain_duel *out)
     if (!is_plain(battle)) {
         return false;
     }
-    take_group(battle, 0, out);
-    take_group(battle, 1, out);
+    take_strengths(battle->plan, out);
+    take_costs(battle->plan, out);
+    take_breaks(battle->plan, out);
+    take_fire(&battle->interval.pair, out);
     out->end = battle->plan->end;
+    for (int32_t i = 0; i < 2; i++) {
+        out->piece[0].come[i] = 0.0;
+        out->piece[0].rate[i] = battle->state.rate[i];
+    }
     return take_pieces(battle, out) && moves(out);
+}
+
+/* --- other numbers of the same battle ------------------------------------- */
+
+/* True where the very start is a stalemate. */
+static bool rests(const lan_plain_duel *duel)
+{
+    bool all = duel->piece_count == 1;
+    for (int32_t i = 0; i < 2; i++) {
+        const double x = duel->x[i];
+        const double fire =
+            (duel->aimed[i] + duel->area[i] * x) * duel->x[1 - i];
+        const double other = duel->losses[i] * x;
+        all = all && lan_is_zero(other) &&
+              lan_is_zero(duel->piece[0].rate[i] - fire - other);
+    }
+    return all;
+}
+
+bool lan_plain_duel_renew(const lan_battle *battle, unsigned touched,
+                          lan_plain_duel *duel)
+{
+    const unsigned by_fire = LAN_TOUCHES_FIRE | LAN_TOUCHES_WEAPONS;
+    lan_pair_rates pair;
+    if ((touched & LAN_TOUCHES_COST) != 0) {
+        take_costs(battle->plan, duel);
+    }
+    if ((touched & LAN_TOUCHES_BREAK) != 0) {
+        take_breaks(battle->plan, duel);
+    }
+    if ((touched & LAN_TOUCHES_STRENGTHS) != 0) {
+        take_strengths(battle->plan, duel);
+    }
+    if ((touched & by_fire) != 0) {
+        if (!lan_interval_sum_pair(battle, false, &pair)) {
+            return false;
+        }
+        take_fire(&pair, duel);
+    }
+    for (int32_t k = 0; (touched & (by_fire | LAN_TOUCHES_STRENGTHS)) != 0 &&
+                        k < duel->piece_count;
+         k++) {
+        set_levels(battle, duel, &duel->piece[k]);
+    }
+    duel->end = battle->plan->end;
+    duel->piece[duel->piece_count - 1].until = duel->end;
+    return stands(battle->plan, duel) && moves(duel) && !rests(duel);
 }
 
 /* --- its outcome ---------------------------------------------------------- */

@@ -76,6 +76,13 @@ typedef struct lan_duel_end {
  * duel. */
 bool lan_plain_duel_read(const lan_battle *battle, lan_plain_duel *out);
 
+/* The numbers of a battle whose plan was renumbered by what was touched since
+ * these were those of it (see engine/renumber_impl.h), though it does not stand
+ * at its start again; false where it is no plain duel any more. */
+LAN_MUST_CHECK
+bool lan_plain_duel_renew(const lan_battle *battle, unsigned touched,
+                          lan_plain_duel *duel);
+
 /* The outcome of a plain duel that has ended, as lan_outcome_take() would take
  * it of the battle, but for who killed whom, which is LAN_NAN. Not of an
  * untold one.

@@ -67,8 +67,7 @@ static int32_t find_side(const lan_plan *plan, const char *name)
     return -1;
 }
 
-static void fill_army(lan_plan *plan, const lan_battle_def *given,
-                      const lan_army_def *def, name_pool *names)
+static void fill_army(lan_plan *plan, const lan_army_def *def, name_pool *names)
 {
     lan_plan_army *army = &plan->armies[plan->army_count++];
     int32_t side = find_side(plan, side_of(def));
@@ -76,7 +75,6 @@ static void fill_army(lan_plan *plan, const lan_battle_def *given,
         side = plan->side_count++;
         plan->sides[side] = keep_name(names, side_of(def));
     }
-    const double scale = lan_battle_def_scale(given, def);
     *army = (lan_plan_army){.name = keep_name(names, def->name),
                             .side = side,
                             .first = plan->group_count,
@@ -90,15 +88,11 @@ static void fill_army(lan_plan *plan, const lan_battle_def *given,
                             .last_arrival = -1.0};
     for (size_t g = 0; g < def->group_count; g++) {
         const lan_group_def *group = &def->groups[g];
-        const double losses =
-            isnan(group->losses) ? def->losses : group->losses;
         plan->groups[plan->group_count++] =
             (lan_plan_group){.name = keep_name(names, group->name),
                              .army = plan->army_count - 1,
                              .type = group->type,
                              .other_index = -1,
-                             .start = scale * group->count,
-                             .losses = losses,
                              .last_arrival = -1.0};
     }
 }
@@ -160,18 +154,6 @@ static void fill_tables(lan_plan *plan, const lan_battle_def *def)
     }
     if (plan->share == LAN_SHARE_PRIORITY) {
         fill_ranks(plan, def);
-    }
-}
-
-static void fill_side_scales(lan_plan *plan)
-{
-    for (int32_t a = 0; a < plan->army_count; a++) {
-        plan->side_scale[a] = 0.0;
-    }
-    for (int32_t i = 0; i < plan->group_count; i++) {
-        const lan_plan_group *group = &plan->groups[i];
-        plan->side_scale[plan->armies[group->army].side] +=
-            group->start + group->scheduled;
     }
 }
 
@@ -245,18 +227,13 @@ static bool fill(lan_plan *plan, const lan_battle_def *def)
     plan->army_count = 0;
     plan->side_count = 0;
     for (size_t u = 0; u < def->unit_count; u++) {
-        plan->types[u] = def->units[u];
-        plan->types[u].weapons = NULL; /* they are the caller's */
-        plan->types[u].called = NULL;
-        plan->types[u].name = keep_name(&names, def->units[u].name);
+        lan_plan_take_type(plan, def, u, keep_name(&names, def->units[u].name));
     }
     for (size_t a = 0; a < def->army_count; a++) {
-        fill_army(plan, def, &def->armies[a], &names);
+        fill_army(plan, &def->armies[a], &names);
     }
-    plan->fire_count = def->fire_count;
-    for (size_t k = 0; k < def->fire_count; k++) {
-        plan->fire[k] = def->fire[k];
-    }
+    lan_plan_take_strengths(plan, def);
+    lan_plan_take_fire(plan, def);
     number_variables(plan, def);
     fill_tables(plan, def);
     return !names.is_full;
@@ -270,7 +247,7 @@ static lan_status complete(lan_plan *plan, const lan_battle_def *def)
         status = lan_plan_schedule(plan, def);
     }
     if (status == LAN_OK) {
-        fill_side_scales(plan);
+        lan_plan_scale_sides(plan);
     }
     return status;
 }

@@ -151,6 +151,22 @@ uint64_t lan_plan_digest(const lan_plan *plan);
  * weapons. It may say no of such, too. */
 bool lan_plan_has_links_of(const lan_plan *a, const lan_plan *b);
 
+/* Writes the numbers that were touched (see lan_touched) of another description
+ * into a plan that no one else holds: as lan_plan_renew() would, of one that
+ * differs in these alone. False where it differs in more than numbers by them,
+ * or may; then the plan is what it was. */
+LAN_MUST_CHECK
+bool lan_plan_renumber(lan_plan *plan, const lan_battle_def *def,
+                       unsigned touched);
+
+/* What of a description stands in a plan as it is (plan_numbers.c), and the
+ * scales of sides, which follow from it. */
+void lan_plan_take_type(lan_plan *plan, const lan_battle_def *def, size_t type,
+                        const char *name);
+void lan_plan_take_strengths(lan_plan *plan, const lan_battle_def *def);
+void lan_plan_take_fire(lan_plan *plan, const lan_battle_def *def);
+void lan_plan_scale_sides(lan_plan *plan);
+
 /* Writes another description into a plan that no one else holds; into the
  * memory it has where the sizes are the same. *plan is NULL where there is
  * none, and afterwards where memory is out. */

@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "engine/renumber_impl.h"
 #include "scenarios/format/value_impl.h"
 #include "scenarios/parameter_impl.h"
+#include "scenarios/scenario_duel_impl.h"
 
 /* Tables that a copy may make longer. */
 static const size_t tables[] = {offsetof(scn_head, def.counters),
@@ -44,8 +46,11 @@ struct lan_scenario_copy {
     scn_block block; /* the scenario's, with the values of now */
     long_table longer[TABLES];
     lan_battle *battle; /* NULL until it is asked for */
-    bool is_checked;    /* the description is without an error */
-    bool is_played;     /* so is the campaign, and settled */
+    unsigned touched;   /* of the description since the battle was made of it */
+    lan_plain_duel duel; /* the battle's numbers */
+    bool has_duel;
+    bool is_checked; /* the description is without an error */
+    bool is_played;  /* so is the campaign, and settled */
 };
 
 static scn_head *head_of(const lan_scenario_copy *copy)
@@ -309,11 +314,26 @@ static void put_beside(lan_scenario_copy *copy, const lan_parameter *parameter,
     }
 }
 
+/* Most values are numbers, for which a call would cost more than they do. */
+static inline bool is_same_value(const unsigned char *a, const unsigned char *b,
+                                 size_t size)
+{
+    uint64_t x = 0;
+    uint64_t y = 0;
+    if (size != sizeof x) {
+        return memcmp(a, b, size) == 0;
+    }
+    memcpy(&x, a, sizeof x);
+    memcpy(&y, b, sizeof y);
+    return x == y;
+}
+
 /* LAN_NAN brings back the scenario's; a pair added stays, and says 1 then. */
 static lan_status store_value(lan_scenario_copy *copy,
                               const lan_parameter *parameter, double value)
 {
     const bool is_back = isnan(value);
+    unsigned char was[2 * sizeof(double)];
     unsigned char *at = place_of(&copy->block, parameter);
     if (at == NULL && is_back) {
         return LAN_OK;
@@ -324,6 +344,7 @@ static lan_status store_value(lan_scenario_copy *copy,
     if (at == NULL) {
         return LAN_ENOMEM;
     }
+    memcpy(was, at, parameter->size);
     if (is_back) {
         const unsigned char *own = place_of(&copy->scenario->block, parameter);
         const double one = 1.0;
@@ -332,6 +353,11 @@ static lan_status store_value(lan_scenario_copy *copy,
         put_value(at, parameter, value);
     }
     put_beside(copy, parameter, is_back);
+    const bool is_alone =
+        parameter->given == SCN_NOWHERE && parameter->cleared[0] == SCN_NOWHERE;
+    if (!is_alone || !is_same_value(was, at, parameter->size)) {
+        copy->touched |= parameter->touches;
+    }
     return LAN_OK;
 }
 
@@ -495,13 +521,50 @@ lan_status lan_scenario_copy_battle(lan_scenario_copy *copy, lan_battle **out,
     if (status == LAN_OK && copy->battle == NULL) {
         status = lan_battle_create(def, &copy->battle, err);
     } else if (status == LAN_OK) {
-        status = lan_battle_redefine(copy->battle, def, copy->is_checked, err);
+        status = lan_battle_renumber(copy->battle, def, copy->touched,
+                                     copy->is_checked, err);
     }
     if (status != LAN_OK) {
         return status;
     }
+    copy->has_duel = copy->has_duel && copy->touched == LAN_TOUCHES_NOTHING;
+    copy->touched = LAN_TOUCHES_NOTHING;
     copy->is_checked = true;
     *out = copy->battle;
+    return LAN_OK;
+}
+
+/* Brings the numbers in line with the description; false where the battle has
+ * to be made of it. */
+static bool renew_duel(lan_scenario_copy *copy)
+{
+    if (!copy->has_duel || !copy->is_checked) {
+        return false;
+    }
+    const unsigned touched = copy->touched;
+    if (touched == LAN_TOUCHES_NOTHING) {
+        return true;
+    }
+    if (!lan_battle_renumber_plan(copy->battle, &head_of(copy)->def, touched)) {
+        return false;
+    }
+    copy->touched = LAN_TOUCHES_NOTHING;
+    copy->has_duel = lan_plain_duel_renew(copy->battle, touched, &copy->duel);
+    return copy->has_duel;
+}
+
+lan_status lan_scenario_copy_duel(lan_scenario_copy *copy,
+                                  const lan_plain_duel **out, lan_error *err)
+{
+    if (!renew_duel(copy)) {
+        lan_battle *battle = NULL;
+        const lan_status status = lan_scenario_copy_battle(copy, &battle, err);
+        if (status != LAN_OK) {
+            return status;
+        }
+        copy->has_duel = lan_plain_duel_read(battle, &copy->duel);
+    }
+    *out = copy->has_duel ? &copy->duel : NULL;
     return LAN_OK;
 }
 

@@ -73,6 +73,7 @@ property_groups = \
 	%D%/test_replanning.c \
 	%D%/test_redefined.c \
 	%D%/test_request_queue.c \
+	%D%/test_scenario_duels.c \
 	%D%/test_scenes.c \
 	%D%/test_search.c \
 	%D%/test_search_requests.c \
