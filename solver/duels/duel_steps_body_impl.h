@@ -20,44 +20,51 @@ LANES_INLINE real LANES_NAME(at)(const seats *s, int number, int way)
 
 /* Strengths as polynomials of the time since TIME. */
 typedef struct LANES_NAME(series) {
-    real c[2][MOST_ORDER + 1];
+    real c[2][ORDER + 1];
 } LANES_NAME(series);
 
 #define series LANES_NAME(series)
 
-/* Degree of the series of a kind. */
-#define ORDER_OF(kind) ((kind) == KIND_AREA ? AREA_ORDER : AIMED_ORDER)
-
-/* Coefficient n of the product of both strengths. */
-LANES_INLINE real LANES_NAME(product)(const series *of, int n)
+/* Coefficient n of the product of both strengths; last comes what was known
+ * last. */
+LANES_INLINE real LANES_NAME(both)(const series *of, int n)
 {
-    real sum = of->c[0][0] * of->c[1][n];
-#pragma GCC unroll 20
-    for (int k = 1; k <= n; k++) {
-        sum += of->c[0][k] * of->c[1][n - k];
+    const real *x = of->c[0];
+    const real *y = of->c[1];
+    if (n == 0) {
+        return x[0] * y[0];
     }
-    return sum;
+    const real newest = x[0] * y[n] + x[n] * y[0];
+    if (n == 1) {
+        return newest;
+    }
+    real sum = x[1] * y[n - 1];
+#pragma GCC unroll 20
+    for (int k = 2; k < n; k++) {
+        sum += x[k] * y[n - k];
+    }
+    return sum + newest;
 }
 
 LANES_INLINE void LANES_NAME(expand)(const seats *s, const int kind,
                                      series out[WAYS])
 {
-    const int order = ORDER_OF(kind);
     for (int w = 0; w < WAYS; w++) {
         out[w].c[0][0] = LANES_NAME(at)(s, X, w);
         out[w].c[1][0] = LANES_NAME(at)(s, X + 1, w);
     }
 #pragma GCC unroll 20
-    for (int n = 0; n < order; n++) {
+    for (int n = 0; n < ORDER; n++) {
         for (int w = 0; w < WAYS; w++) {
-            const real both =
-                kind == KIND_AREA ? LANES_NAME(product)(&out[w], n) : (real){0};
+            const real both = (kind & HAS_AREA) != 0
+                                  ? LANES_NAME(both)(&out[w], n)
+                                  : (real){0};
             for (int i = 0; i < 2; i++) {
                 real sum = LANES_NAME(at)(s, AIMED + i, w) * out[w].c[1 - i][n];
-                if (kind == KIND_AREA) {
+                if ((kind & HAS_AREA) != 0) {
                     sum += LANES_NAME(at)(s, AREA + i, w) * both;
                 }
-                if (kind != KIND_AIMED) {
+                if ((kind & HAS_LOSSES) != 0) {
                     sum += LANES_NAME(at)(s, LOSSES + i, w) * out[w].c[i][n];
                 }
                 if (n == 0) {
@@ -69,35 +76,37 @@ LANES_INLINE void LANES_NAME(expand)(const seats *s, const int kind,
     }
 }
 
-LANES_INLINE real LANES_NAME(value)(const real *c, const int order, real h)
+/* The polynomial of terms c[n] factor[n]: four chains of its terms, which do
+ * not wait for each other. */
+LANES_INLINE real LANES_NAME(sum_terms)(const real *c, const double *factor,
+                                        const int first, real h)
 {
-    real sum = c[order];
-#pragma GCC unroll 20
-    for (int n = order - 1; n >= 0; n--) {
-        sum = c[n] + h * sum;
+    const real square = h * h;
+    const real fourth = square * square;
+    real part[4] = {{0.0}, {0.0}, {0.0}, {0.0}};
+#pragma GCC unroll 32
+    for (int n = ORDER; n >= first; n--) {
+        const int k = (n - first) % 4;
+        const real term = factor == NULL ? c[n] : factor[n] * c[n];
+        part[k] = n + 4 > ORDER ? term : term + fourth * part[k];
     }
-    return sum;
+    return (part[0] + h * part[1]) + square * (part[2] + h * part[3]);
 }
 
-LANES_INLINE real LANES_NAME(slope)(const real *c, const int order, real h)
+LANES_INLINE real LANES_NAME(value)(const real *c, real h)
 {
-    real sum = (double)order * c[order];
-#pragma GCC unroll 20
-    for (int n = order - 1; n >= 1; n--) {
-        sum = (double)n * c[n] + h * sum;
-    }
-    return sum;
+    return LANES_NAME(sum_terms)(c, NULL, 0, h);
+}
+
+LANES_INLINE real LANES_NAME(slope)(const real *c, real h)
+{
+    return LANES_NAME(sum_terms)(c, in_slope, 1, h);
 }
 
 /* The integral from 0 on. */
-LANES_INLINE real LANES_NAME(integral)(const real *c, const int order, real h)
+LANES_INLINE real LANES_NAME(integral)(const real *c, real h)
 {
-    real sum = (1.0 / (order + 1)) * c[order];
-#pragma GCC unroll 20
-    for (int n = order - 1; n >= 0; n--) {
-        sum = (1.0 / (n + 1)) * c[n] + h * sum;
-    }
-    return h * sum;
+    return h * LANES_NAME(sum_terms)(c, in_integral, 0, h);
 }
 
 /* --- how long a step is --------------------------------------------------- */
@@ -109,7 +118,7 @@ LANES_INLINE real LANES_NAME(rough_log)(real x)
     return (real)(((word)x >> 20) | UINT64_C(0x4330000000000000)) - 0x1p52;
 }
 
-/* The inverse of rough_log(). */
+/* The in_integral of rough_log(). */
 LANES_INLINE real LANES_NAME(rough_exp)(real x)
 {
     return (real)((word)(x + 0x1p52) << 20);
@@ -122,25 +131,23 @@ LANES_INLINE real LANES_NAME(rough_exp)(real x)
 #define ROUGH_SAFETY 0.94
 
 /* Least (allowed / |c[n]|)^(1/n) of the last two terms, by rough logarithms. */
-LANES_INLINE real LANES_NAME(reach)(const real *c, const int order,
-                                    real allowed)
+LANES_INLINE real LANES_NAME(reach)(const real *c, real allowed)
 {
     const real most = LANES_NAME(rough_log)(allowed);
     const real last =
-        most - LANES_NAME(rough_log)(LANES_NAME(size_of)(c[order]));
+        most - LANES_NAME(rough_log)(LANES_NAME(size_of)(c[ORDER]));
     const real before =
-        most - LANES_NAME(rough_log)(LANES_NAME(size_of)(c[order - 1]));
-    return LANES_NAME(smaller)(last * (1.0 / order),
-                               before * (1.0 / (order - 1)));
+        most - LANES_NAME(rough_log)(LANES_NAME(size_of)(c[ORDER - 1]));
+    return LANES_NAME(smaller)(last * (1.0 / ORDER),
+                               before * (1.0 / (ORDER - 1)));
 }
 
 /* The step whose last terms are within what is allowed of both. */
-LANES_INLINE real LANES_NAME(span_of)(const series *of, const int order,
-                                      const real allowed[2])
+LANES_INLINE real LANES_NAME(span_of)(const series *of, const real allowed[2])
 {
     const real reach =
-        LANES_NAME(smaller)(LANES_NAME(reach)(of->c[0], order, allowed[0]),
-                            LANES_NAME(reach)(of->c[1], order, allowed[1]));
+        LANES_NAME(smaller)(LANES_NAME(reach)(of->c[0], allowed[0]),
+                            LANES_NAME(reach)(of->c[1], allowed[1]));
     return ROUGH_SAFETY * LANES_NAME(rough_exp)(reach + ROUGH_ONE);
 }
 
@@ -159,7 +166,7 @@ typedef struct LANES_NAME(trial) {
 #define trial LANES_NAME(trial)
 
 LANES_INLINE void LANES_NAME(aim)(const seats *s, int w, const series *of,
-                                  const int order, trial *t)
+                                  trial *t)
 {
     const real time = LANES_NAME(at)(s, TIME, w);
     const real until = LANES_NAME(at)(s, UNTIL, w);
@@ -167,9 +174,8 @@ LANES_INLINE void LANES_NAME(aim)(const seats *s, int w, const series *of,
         t->allowed[i] = s->rtol * LANES_NAME(size_of)(of->c[i][0]) +
                         LANES_NAME(at)(s, ALLOWED + i, w);
     }
-    const real h =
-        LANES_NAME(smaller)(LANES_NAME(span_of)(of, order, t->allowed),
-                            LANES_NAME(at)(s, MOST_SPAN, w));
+    const real h = LANES_NAME(smaller)(LANES_NAME(span_of)(of, t->allowed),
+                                       LANES_NAME(at)(s, MOST_SPAN, w));
     t->arrives = (mask)(h >= until - time);
     t->time = LANES_NAME(choose)(t->arrives, until, time + h);
     t->h = t->time - time;
@@ -182,8 +188,8 @@ LANES_INLINE void LANES_NAME(aim)(const seats *s, int w, const series *of,
 /* Where a strength falls so far within the step that less is allowed at its
  * end, and the step is too long for that; what is shorter goes to `most`. */
 LANES_INLINE mask LANES_NAME(is_too_long)(const seats *s, int w,
-                                          const series *of, const int order,
-                                          const trial *t, real *most)
+                                          const series *of, const trial *t,
+                                          real *most)
 {
     real allowed[2];
     mask tight = {0};
@@ -196,8 +202,8 @@ LANES_INLINE mask LANES_NAME(is_too_long)(const seats *s, int w,
     if (!LANES_NAME(any)(tight)) {
         return tight;
     }
-    const real shorter = LANES_NAME(span_of)(of, order, allowed);
-    tight &= (mask)(shorter < t->h);
+    const real shorter = LANES_NAME(span_of)(of, allowed);
+    tight &= (mask)(shorter < 0.9 * t->h); /* not by rounding alone */
     *most = LANES_NAME(choose)(tight, shorter, *most);
     return tight;
 }
@@ -206,8 +212,7 @@ LANES_INLINE mask LANES_NAME(is_too_long)(const seats *s, int w,
  * step's ends show it: it neither stays above it whatever the signs of the
  * series, nor does it only rise or only fall. */
 LANES_TARGET static mask LANES_NAME(may_dip)(const seats *s, int w,
-                                             const series *of, const int order,
-                                             const trial *t)
+                                             const series *of, const trial *t)
 {
     const real none = {0.0};
     mask may = {0};
@@ -215,7 +220,7 @@ LANES_TARGET static mask LANES_NAME(may_dip)(const seats *s, int w,
         const real first = of->c[i][1] - LANES_NAME(at)(s, SLOPE + i, w);
         real fall = {0.0};
         real bend = {0.0};
-        for (int n = order; n > 1; n--) {
+        for (int n = ORDER; n > 1; n--) {
             fall = (LANES_NAME(smaller)(of->c[i][n], none) + fall) * t->h;
             bend = ((double)n * LANES_NAME(size_of)(of->c[i][n]) + bend) * t->h;
         }
@@ -231,13 +236,13 @@ LANES_TARGET static mask LANES_NAME(may_dip)(const seats *s, int w,
 /* Where a number of the step is none, or time stands still. The last terms of
  * a series that goes on for ever vanish where numbers become too small. */
 LANES_INLINE mask LANES_NAME(is_broken)(const seats *s, int w, const series *of,
-                                        const int order, const trial *t)
+                                        const trial *t)
 {
     const real limit = LANES_NAME(all)(1e300);
-    const real last = LANES_NAME(size_of)(of->c[0][order]) +
-                      LANES_NAME(size_of)(of->c[1][order]) +
-                      LANES_NAME(size_of)(of->c[0][order - 1]) +
-                      LANES_NAME(size_of)(of->c[1][order - 1]);
+    const real last = LANES_NAME(size_of)(of->c[0][ORDER]) +
+                      LANES_NAME(size_of)(of->c[1][ORDER]) +
+                      LANES_NAME(size_of)(of->c[0][ORDER - 1]) +
+                      LANES_NAME(size_of)(of->c[1][ORDER - 1]);
     const real third =
         LANES_NAME(size_of)(of->c[0][3]) + LANES_NAME(size_of)(of->c[1][3]);
     return ~(mask)(LANES_NAME(size_of)(t->x[0]) < limit) |
@@ -258,11 +263,10 @@ LANES_INLINE void LANES_NAME(take)(seats *s, int w, const series *of,
                                    const int kind, const trial *t,
                                    mask accepted)
 {
-    const int order = ORDER_OF(kind);
     for (int i = 0; i < 2; i++) {
-        if (kind != KIND_AIMED) {
+        if ((kind & HAS_LOSSES) != 0) {
             const real lost = -LANES_NAME(at)(s, LOSSES + i, w) *
-                              LANES_NAME(integral)(of->c[i], order, t->h);
+                              LANES_NAME(integral)(of->c[i], t->h);
             *LANES_NAME(row)(s, LOST + i, w) +=
                 LANES_NAME(keep)(accepted, lost);
         }
@@ -283,17 +287,15 @@ LANES_INLINE void LANES_NAME(take)(seats *s, int w, const series *of,
 LANES_INLINE void LANES_NAME(judge)(seats *s, int w, const series *of,
                                     const int kind, const trial *t)
 {
-    const int order = ORDER_OF(kind);
     const mask fed = (mask)(LANES_NAME(at)(s, RATE, w) > 0.0) |
                      (mask)(LANES_NAME(at)(s, RATE + 1, w) > 0.0);
     const mask crossed =
         (mask)(t->x[0] <= t->line[0]) | (mask)(t->x[1] <= t->line[1]);
-    mask broken = LANES_NAME(is_broken)(s, w, of, order, t);
+    mask broken = LANES_NAME(is_broken)(s, w, of, t);
     real most = LANES_NAME(at)(s, MOST_SPAN, w);
-    mask again = LANES_NAME(is_too_long)(s, w, of, order, t, &most) & ~broken;
+    mask again = LANES_NAME(is_too_long)(s, w, of, t, &most) & ~broken;
     if (LANES_NAME(any)(fed)) {
-        const mask dips =
-            LANES_NAME(may_dip)(s, w, of, order, t) & ~again & ~broken;
+        const mask dips = LANES_NAME(may_dip)(s, w, of, t) & ~again & ~broken;
         real *count = LANES_NAME(row)(s, DIPS, w);
         *count += LANES_NAME(keep)(dips, LANES_NAME(all)(1.0));
         broken |= (mask)(*count > (double)MOST_DIPS);
@@ -310,16 +312,15 @@ LANES_INLINE void LANES_NAME(judge)(seats *s, int w, const series *of,
 
 LANES_INLINE void LANES_NAME(step)(seats *s, const int kind)
 {
-    const int order = ORDER_OF(kind);
     series of[WAYS];
     trial t[WAYS];
     LANES_NAME(expand)(s, kind, of);
     for (int w = 0; w < WAYS; w++) {
-        LANES_NAME(aim)(s, w, &of[w], order, &t[w]);
+        LANES_NAME(aim)(s, w, &of[w], &t[w]);
     }
     for (int w = 0; w < WAYS; w++) {
         for (int i = 0; i < 2; i++) {
-            t[w].x[i] = LANES_NAME(value)(of[w].c[i], order, t[w].h);
+            t[w].x[i] = LANES_NAME(value)(of[w].c[i], t[w].h);
         }
     }
     for (int w = 0; w < WAYS; w++) {
@@ -341,7 +342,7 @@ LANES_INLINE void LANES_NAME(step)(seats *s, const int kind)
 /* A polynomial that falls to zero between lo, where it is positive, and hi,
  * where it is not. */
 typedef struct LANES_NAME(search) {
-    real d[MOST_ORDER + 1];
+    real d[ORDER + 1];
     real size;
     real lo;
     real hi;
@@ -353,10 +354,10 @@ typedef struct LANES_NAME(search) {
 
 /* First trial: where a cubic of the value, which has the step's ends and their
  * slopes, says that it is zero; in the middle where a slope is none. */
-LANES_INLINE real LANES_NAME(first_trial)(const search *q, const int order)
+LANES_INLINE real LANES_NAME(first_trial)(const search *q)
 {
-    const real g1 = LANES_NAME(value)(q->d, order, q->hi);
-    const real dg1 = LANES_NAME(slope)(q->d, order, q->hi);
+    const real g1 = LANES_NAME(value)(q->d, q->hi);
+    const real dg1 = LANES_NAME(slope)(q->d, q->hi);
     const real drop = q->d[0] - g1;
     const real u = q->d[0] / drop;
     const real m0 = -drop / q->d[1];
@@ -369,10 +370,10 @@ LANES_INLINE real LANES_NAME(first_trial)(const search *q, const int order)
 }
 
 /* Newton's method within the bracket. */
-LANES_INLINE void LANES_NAME(narrow)(search *q, const int order)
+LANES_INLINE void LANES_NAME(narrow)(search *q)
 {
-    const real g = LANES_NAME(value)(q->d, order, q->s);
-    const real dg = LANES_NAME(slope)(q->d, order, q->s);
+    const real g = LANES_NAME(value)(q->d, q->s);
+    const real dg = LANES_NAME(slope)(q->d, q->s);
     const mask above = (mask)(g > 0.0);
     q->lo = LANES_NAME(choose)(q->busy & above, q->s, q->lo);
     q->hi = LANES_NAME(choose)(q->busy & ~above, q->s, q->hi);
@@ -390,9 +391,9 @@ LANES_INLINE void LANES_NAME(narrow)(search *q, const int order)
 
 /* The group whose root is looked for, less its line. */
 LANES_INLINE void LANES_NAME(select)(const seats *s, int w, const series *of,
-                                     const int order, mask second, search *q)
+                                     mask second, search *q)
 {
-    for (int n = 0; n <= order; n++) {
+    for (int n = 0; n <= ORDER; n++) {
         q->d[n] = LANES_NAME(choose)(second, of->c[1][n], of->c[0][n]);
     }
     q->size = LANES_NAME(size_of)(q->d[0]);
@@ -412,13 +413,13 @@ LANES_INLINE real LANES_NAME(height)(const seats *s, int w, int i, real x,
 
 /* The group that a straight line has on its line first. */
 LANES_INLINE mask LANES_NAME(guess)(const seats *s, int w, const series *of,
-                                    const int order, real span)
+                                    real span)
 {
     real share[2];
     for (int i = 0; i < 2; i++) {
         const real start = LANES_NAME(height)(s, w, i, of->c[i][0], (real){0});
         const real stop = LANES_NAME(height)(
-            s, w, i, LANES_NAME(value)(of->c[i], order, span), span);
+            s, w, i, LANES_NAME(value)(of->c[i], span), span);
         share[i] = LANES_NAME(choose)(
             (mask)(stop <= 0.0), start / (start - stop), LANES_NAME(all)(2.0));
     }
@@ -428,24 +429,24 @@ LANES_INLINE mask LANES_NAME(guess)(const seats *s, int w, const series *of,
 /* Finds the roots of the lanes in `who`, of the second group where `second` is
  * set, up to `span`; returns where they are, and where there is none. */
 LANES_INLINE void LANES_NAME(find_roots)(const seats *s, const series of[WAYS],
-                                         const int order, const mask who[WAYS],
+                                         const mask who[WAYS],
                                          const mask second[WAYS],
                                          real span[WAYS], mask failed[WAYS])
 {
     search q[WAYS];
     mask busy = {0};
     for (int w = 0; w < WAYS; w++) {
-        LANES_NAME(select)(s, w, &of[w], order, second[w], &q[w]);
+        LANES_NAME(select)(s, w, &of[w], second[w], &q[w]);
         q[w].lo = (real){0.0};
         q[w].hi = span[w];
-        q[w].s = LANES_NAME(first_trial)(&q[w], order);
+        q[w].s = LANES_NAME(first_trial)(&q[w]);
         q[w].busy = who[w];
         busy |= who[w];
     }
     for (int k = 0; k < MOST_TRIALS && LANES_NAME(any)(busy); k++) {
         busy = (mask){0};
         for (int w = 0; w < WAYS; w++) {
-            LANES_NAME(narrow)(&q[w], order);
+            LANES_NAME(narrow)(&q[w]);
             busy |= q[w].busy;
         }
     }
@@ -457,41 +458,40 @@ LANES_INLINE void LANES_NAME(find_roots)(const seats *s, const series of[WAYS],
 
 /* Moves the duel to its root. */
 LANES_INLINE void LANES_NAME(settle)(seats *s, int w, const series *of,
-                                     const int kind, real span)
+                                     const int kind, const real x[2], real span)
 {
-    const int order = ORDER_OF(kind);
     for (int i = 0; i < 2; i++) {
-        if (kind != KIND_AIMED) {
+        if ((kind & HAS_LOSSES) != 0) {
             *LANES_NAME(row)(s, LOST + i, w) +=
                 -LANES_NAME(at)(s, LOSSES + i, w) *
-                LANES_NAME(integral)(of->c[i], order, span);
+                LANES_NAME(integral)(of->c[i], span);
         }
-        *LANES_NAME(row)(s, X + i, w) =
-            LANES_NAME(value)(of->c[i], order, span);
+        *LANES_NAME(row)(s, X + i, w) = x[i];
         *LANES_NAME(row)(s, LINE + i, w) +=
             LANES_NAME(at)(s, SLOPE + i, w) * span;
     }
     *LANES_NAME(row)(s, TIME, w) += span;
 }
 
-/* Where the group that is not the loser is below its line at the root: it
- * crossed it before. */
-LANES_INLINE mask LANES_NAME(is_later)(const seats *s, int w, const series *of,
-                                       const int order, mask second, real span)
+/* Finds the roots of all of `who`, and the strengths there. */
+LANES_INLINE void
+LANES_NAME(find_strengths)(const seats *s, const series of[WAYS],
+                           const mask who[WAYS], const mask second[WAYS],
+                           real span[WAYS], mask failed[WAYS], real x[WAYS][2])
 {
-    real height[2];
-    for (int i = 0; i < 2; i++) {
-        height[i] = LANES_NAME(height)(
-            s, w, i, LANES_NAME(value)(of->c[i], order, span), span);
+    LANES_NAME(find_roots)(s, of, who, second, span, failed);
+    for (int w = 0; w < WAYS; w++) {
+        for (int i = 0; i < 2; i++) {
+            x[w][i] = LANES_NAME(value)(of[w].c[i], span[w]);
+        }
     }
-    return (mask)(LANES_NAME(choose)(second, height[0], height[1]) < 0.0);
 }
 
 LANES_INLINE void LANES_NAME(find)(seats *s, const int kind)
 {
-    const int order = ORDER_OF(kind);
     series of[WAYS];
     real span[WAYS];
+    real x[WAYS][2];
     mask second[WAYS];
     mask who[WAYS];
     mask failed[WAYS];
@@ -499,21 +499,25 @@ LANES_INLINE void LANES_NAME(find)(seats *s, const int kind)
     LANES_NAME(expand)(s, kind, of);
     for (int w = 0; w < WAYS; w++) {
         span[w] = LANES_NAME(at)(s, SPAN, w);
-        second[w] = LANES_NAME(guess)(s, w, &of[w], order, span[w]);
+        second[w] = LANES_NAME(guess)(s, w, &of[w], span[w]);
         who[w] = (mask)(span[w] > 0.0);
         failed[w] = (mask){0};
     }
-    LANES_NAME(find_roots)(s, of, order, who, second, span, failed);
+    LANES_NAME(find_strengths)(s, of, who, second, span, failed, x);
     for (int w = 0; w < WAYS; w++) {
-        who[w] = LANES_NAME(is_later)(s, w, &of[w], order, second[w], span[w]);
+        /* the other one below its line crossed it before */
+        const real height = LANES_NAME(choose)(
+            second[w], LANES_NAME(height)(s, w, 0, x[w][0], span[w]),
+            LANES_NAME(height)(s, w, 1, x[w][1], span[w]));
+        who[w] = (mask)(height < 0.0);
         second[w] ^= who[w];
         any |= who[w];
     }
     if (LANES_NAME(any)(any)) {
-        LANES_NAME(find_roots)(s, of, order, who, second, span, failed);
+        LANES_NAME(find_strengths)(s, of, who, second, span, failed, x);
     }
     for (int w = 0; w < WAYS; w++) {
-        LANES_NAME(settle)(s, w, &of[w], kind, span[w]);
+        LANES_NAME(settle)(s, w, &of[w], kind, x[w], span[w]);
         *(mask *)&s->look[w * LANES] =
             (failed[w] & (int64_t)FAILED) |
             (~failed[w] & second[w] & (int64_t)SECOND_BEATEN) |
@@ -525,38 +529,47 @@ LANES_INLINE void LANES_NAME(find)(seats *s, const int kind)
 
 LANES_TARGET static void LANES_NAME(step_aimed)(seats *s)
 {
-    LANES_NAME(step)(s, KIND_AIMED);
+    LANES_NAME(step)(s, 0);
 }
 
 LANES_TARGET static void LANES_NAME(step_losses)(seats *s)
 {
-    LANES_NAME(step)(s, KIND_LOSSES);
+    LANES_NAME(step)(s, HAS_LOSSES);
 }
 
 LANES_TARGET static void LANES_NAME(step_area)(seats *s)
 {
-    LANES_NAME(step)(s, KIND_AREA);
+    LANES_NAME(step)(s, HAS_AREA);
+}
+
+LANES_TARGET static void LANES_NAME(step_both)(seats *s)
+{
+    LANES_NAME(step)(s, HAS_LOSSES + HAS_AREA);
 }
 
 LANES_TARGET static void LANES_NAME(find_aimed)(seats *s)
 {
-    LANES_NAME(find)(s, KIND_AIMED);
+    LANES_NAME(find)(s, 0);
 }
 
 LANES_TARGET static void LANES_NAME(find_losses)(seats *s)
 {
-    LANES_NAME(find)(s, KIND_LOSSES);
+    LANES_NAME(find)(s, HAS_LOSSES);
 }
 
 LANES_TARGET static void LANES_NAME(find_area)(seats *s)
 {
-    LANES_NAME(find)(s, KIND_AREA);
+    LANES_NAME(find)(s, HAS_AREA);
+}
+
+LANES_TARGET static void LANES_NAME(find_both)(seats *s)
+{
+    LANES_NAME(find)(s, HAS_LOSSES + HAS_AREA);
 }
 
 #undef series
 #undef trial
 #undef search
-#undef ORDER_OF
 #undef ROUGH_ONE
 #undef ROUGH_SAFETY
 #undef NEAR

@@ -28,6 +28,7 @@ property_groups = \
 	%D%/test_dead_end_savings.c \
 	%D%/test_dead_ends.c \
 	%D%/test_duel_forms.c \
+	%D%/test_duels.c \
 	%D%/test_engagement_aim.c \
 	%D%/test_engagement_any.c \
 	%D%/test_engagement_hostile.c \
