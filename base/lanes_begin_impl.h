@@ -172,15 +172,21 @@ LANES_INLINE void LANES_NAME(sum_add)(LANES_NAME(sum) * sum, real term)
     sum->head = total;
 }
 
-/* Adds f g h, with what rounding takes from the product. */
+/* f g h, with what rounding takes from it. */
+LANES_INLINE LANES_NAME(sum) LANES_NAME(product)(real f, real g, real h)
+{
+    const real fg = f * g;
+    const real head = fg * h;
+    return (LANES_NAME(sum)){head, LANES_NAME(rounded_off)(f, g, fg) * h +
+                                       LANES_NAME(rounded_off)(fg, h, head)};
+}
+
 LANES_INLINE void LANES_NAME(sum_product)(LANES_NAME(sum) * sum, real f, real g,
                                           real h)
 {
-    const real fg = f * g;
-    const real product = fg * h;
-    sum->tail += LANES_NAME(rounded_off)(f, g, fg) * h +
-                 LANES_NAME(rounded_off)(fg, h, product);
-    LANES_NAME(sum_add)(sum, product);
+    const LANES_NAME(sum) more = LANES_NAME(product)(f, g, h);
+    sum->tail += more.tail;
+    LANES_NAME(sum_add)(sum, more.head);
 }
 
 /* --- random numbers ------------------------------------------------------- */

@@ -86,7 +86,9 @@ static double falling_root(const curve *c, double lo, double hi, double guess)
         } else {
             hi = s;
         }
-        double next = s - height / curve_slope(c, s);
+        const double slope = curve_slope(c, s);
+        /* a slope beyond all numbers would end the search anywhere */
+        double next = isinf(slope) ? LAN_NAN : s - height / slope;
         if (fabs(next - s) <= 0.5 * lan_ulp(s)) {
             return s;
         }

@@ -3,7 +3,8 @@
  * Duels by their closed forms, side by side: the square law, area fire, an
  * ambush, and sides that lose each by itself. They are those of
  * solver/closed_form.h, told from what they keep constant, so that one root and
- * one logarithm are the whole way to the end.
+ * one logarithm are the whole way to the end; but for own losses under aimed
+ * fire, where a few of Newton's steps are.
  */
 #include "base/real.h"
 #include "solver/duels/duels_impl.h"
@@ -18,6 +19,16 @@
 
 /* Share of the end's time within which a side is beaten at the end. */
 #define INSTANT 1e-10
+
+/* Newton's steps at most, at the worst of which a strength falls to the e-th
+ * part; and the last one, as a share of the time. */
+#define MOST_STEPS 64
+#define RESOLUTION 1e-15
+
+/* Up to this value of fast s a power series is the integral of strengths; its
+ * terms from here on are below rounding. */
+#define SERIES_REACH 1.5
+#define SERIES_TERMS 24
 
 /* What duels have in rows, and what is said of them, in columns. */
 typedef struct columns {

@@ -28,12 +28,13 @@ typedef enum kind {
     SECOND_HIDES,
     ONE_FIRES,
     NONE_FIRES,
+    LOSSES, /* beside aimed fire */
     KINDS
 } kind;
 
-static const char *const kinds[KINDS] = {"square",      "linear",
-                                         "first hides", "second hides",
-                                         "one fires",   "none fires"};
+static const char *const kinds[KINDS] = {
+    "square",    "linear",     "first hides", "second hides",
+    "one fires", "none fires", "losses"};
 
 /* --- duels ---------------------------------------------------------------- */
 
@@ -75,6 +76,15 @@ static void draw_fire(random_source *random, kind of, lan_plain_duel *d)
         d->losses[at] = random_chance(random, .5) ? .1 * rate[1] : 0.0;
         d->aimed[at] += d->area[at] > 0.0 || d->losses[at] > 0.0 ? 0.0 : 1e-9;
     }
+    if (of == LOSSES) {
+        d->aimed[at] = rate[0];
+        d->aimed[1 - at] = random_chance(random, .8) ? rate[1] : 0.0;
+        d->losses[1 - at] = random_magnitude(random, 1e-3, 1e3);
+        d->losses[at] = random_chance(random, .4) ? d->losses[1 - at]
+                        : random_chance(random, .6)
+                            ? random_magnitude(random, 1e-3, 1e3)
+                            : 0.0;
+    }
     if (of == NONE_FIRES) {
         d->losses[at] = rate[0];
         d->losses[1 - at] = random_chance(random, .8) ? rate[1] : 0.0;
@@ -96,6 +106,7 @@ static double even_strength(const lan_plain_duel *d, kind of)
         return d->area[1] * x * x / (2.0 * d->aimed[0]);
     case ONE_FIRES:
     case NONE_FIRES:
+    case LOSSES:
     case KINDS:
         break;
     }
@@ -212,6 +223,7 @@ typedef struct worst {
     int told;
     int untold;
     int late;
+    int unsolved;
 } worst;
 
 /* Errors of a duel that is told, over what its condition makes of rounding. */
@@ -284,7 +296,7 @@ static void judge(const random_source *random, int number,
     }
 }
 
-static void judge_kind(random_source *random, kind of, lan_duels *duels)
+static void assert_kind(random_source *random, kind of, lan_duels *duels)
 {
     worst most = {.time = 0.0};
     unsigned char is_solved[LAN_DUELS_MOST];
@@ -301,15 +313,20 @@ static void judge_kind(random_source *random, kind of, lan_duels *duels)
         for (int k = 0; k < LAN_DUELS_MOST; k++) {
             lan_duel_end end;
             lan_duels_end_of(duels, k, &end);
-            assert_true(is_solved[k]);
-            judge(random, first + k, &drawn[k], &end, &most);
+            if (is_solved[k]) {
+                judge(random, first + k, &drawn[k], &end, &most);
+            } else {
+                most.unsolved++;
+            }
         }
     }
-    print_message("# %s: told %d, of them %d by time, untold %d; errors: time "
-                  "%.2g, left %.2g, other losses %.2g\n",
-                  kinds[of], most.told, most.late, most.untold, most.time,
-                  most.left, most.lost);
+    print_message("# %s: told %d, of them %d by time, untold %d, unsolved %d; "
+                  "errors: time %.2g, left %.2g, other losses %.2g\n",
+                  kinds[of], most.told, most.late, most.untold, most.unsolved,
+                  most.time, most.left, most.lost);
     assert_true(most.told > 10 * most.untold && most.late > 0);
+    /* a search has steps enough, but for falls over many decades */
+    assert_true(most.unsolved * 100 <= (of == LOSSES ? cases : 0));
 }
 
 TEST(columns_end_as_the_closed_forms_do)
@@ -317,7 +334,7 @@ TEST(columns_end_as_the_closed_forms_do)
     random_source *random = random_create(20261124);
     lan_duels *duels = columns_of(0);
     for (int of = 0; of < (int)KINDS; of++) {
-        judge_kind(random, (kind)of, duels);
+        assert_kind(random, (kind)of, duels);
     }
     lan_duels_destroy(duels);
     random_destroy(random);

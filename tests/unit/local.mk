@@ -43,6 +43,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_document_html.c \
 	%D%/test_drawing.c \
 	%D%/test_duels.c \
+	%D%/test_duel_forms.c \
 	%D%/test_dynamics.c \
 	%D%/test_dynamics_armies.c \
 	%D%/test_dynamics_shares.c \

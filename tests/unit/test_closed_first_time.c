@@ -97,3 +97,21 @@ TEST(start_at_the_level_counts_unless_it_is_rising)
     assert_close(lan_closed_first_time(&resting, LAN_CLOSED_X, 31.0, 0.0, 5.0),
                  0.0, 0.0, 0.0);
 }
+
+TEST(level_is_found_where_the_curves_overflow_before_the_limit)
+{
+    /* the halvings from the limit down come by a height that is a number, with
+     * a slope that is none */
+    const lan_closed_duel duel = {.a = 28.985419767018282,
+                                  .b = 32.27005825640078,
+                                  .own_x = 35.903502582358911,
+                                  .x0 = 3.0398984309335644,
+                                  .y0 = 1.6275320885981439};
+    const lan_closed_solution solution = solved(&duel);
+    const double level = 1.1063178551386283;
+    const double near =
+        lan_closed_first_time(&solution, LAN_CLOSED_Y, level, 0.0, 1.0);
+    assert_close(lan_closed_first_time(&solution, LAN_CLOSED_Y, level, 0.0,
+                                       4.8982465286211522e+25),
+                 near, 1e-14, 0.0);
+}
