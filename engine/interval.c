@@ -92,20 +92,6 @@ static void lift_levels(lan_battle *battle, double now)
     }
 }
 
-double lan_interval_level(const lan_battle *battle, int32_t i,
-                          bool can_reach_zero, bool is_fed)
-{
-    const lan_plan *plan = battle->plan;
-    const int32_t side = plan->armies[plan->groups[i].army].side;
-    if (isnan(plan->gone)) {
-        return can_reach_zero || lan_approach_will_hit(battle, i) ? 0.0 : 0.5;
-    }
-    /* What no group can bring to zero would never be gone there. */
-    return can_reach_zero || is_fed
-               ? plan->gone
-               : lan_fading_level(plan->gone, plan->side_scale[side]);
-}
-
 /* Where an army's enemies are all out, its groups are gone where they last
  * were: that is not judged anew before another one comes. */
 static void keep_levels(lan_battle *battle)

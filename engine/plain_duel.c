@@ -201,11 +201,22 @@ static bool rests(const lan_plain_duel *duel)
     return all;
 }
 
+/* Writes other fire; true where levels go by it as they did. */
+static bool renew_fire(const lan_pair_rates *pair, lan_plain_duel *duel)
+{
+    bool same = true;
+    for (int32_t i = 0; i < 2; i++) {
+        same = same && (pair->aimed[i] > 0.0) == (duel->aimed[i] > 0.0) &&
+               (pair->area[i] > 0.0) == (duel->area[i] > 0.0);
+    }
+    take_fire(pair, duel);
+    return same;
+}
+
 bool lan_plain_duel_renew(const lan_battle *battle, unsigned touched,
                           lan_plain_duel *duel)
 {
-    const unsigned by_fire = LAN_TOUCHES_FIRE | LAN_TOUCHES_WEAPONS;
-    lan_pair_rates pair;
+    bool same_levels = (touched & LAN_TOUCHES_STRENGTHS) == 0;
     if ((touched & LAN_TOUCHES_COST) != 0) {
         take_costs(battle->plan, duel);
     }
@@ -215,15 +226,14 @@ bool lan_plain_duel_renew(const lan_battle *battle, unsigned touched,
     if ((touched & LAN_TOUCHES_STRENGTHS) != 0) {
         take_strengths(battle->plan, duel);
     }
-    if ((touched & by_fire) != 0) {
+    if ((touched & (LAN_TOUCHES_FIRE | LAN_TOUCHES_WEAPONS)) != 0) {
+        lan_pair_rates pair;
         if (!lan_interval_sum_pair(battle, false, &pair)) {
             return false;
         }
-        take_fire(&pair, duel);
+        same_levels = renew_fire(&pair, duel) && same_levels;
     }
-    for (int32_t k = 0; (touched & (by_fire | LAN_TOUCHES_STRENGTHS)) != 0 &&
-                        k < duel->piece_count;
-         k++) {
+    for (int32_t k = 0; !same_levels && k < duel->piece_count; k++) {
         set_levels(battle, duel, &duel->piece[k]);
     }
     duel->end = battle->plan->end;

@@ -233,7 +233,10 @@ static bool fill(lan_plan *plan, const lan_battle_def *def)
         fill_army(plan, &def->armies[a], &names);
     }
     lan_plan_take_strengths(plan, def);
-    lan_plan_take_fire(plan, def);
+    plan->fire_count = def->fire_count;
+    for (size_t k = 0; k < def->fire_count; k++) {
+        plan->fire[k] = def->fire[k];
+    }
     number_variables(plan, def);
     fill_tables(plan, def);
     return !names.is_full;
@@ -248,6 +251,7 @@ static lan_status complete(lan_plan *plan, const lan_battle_def *def)
     }
     if (status == LAN_OK) {
         lan_plan_scale_sides(plan);
+        lan_plan_note_links(plan);
     }
     return status;
 }

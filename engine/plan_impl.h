@@ -101,6 +101,8 @@ struct lan_plan {
                          of which it is; -1: none does */
     bool has_answers; /* some attack may be answered */
     bool any_spared;  /* some weapon does not fire at some type */
+    bool has_links_of_any_numbers; /* who fires at whom goes by no number but
+                                      counts of nobody */
     lan_plan_battery *batteries;
     int32_t *first_battery;     /* [type_count + 1] */
     lan_plan_shooter *shooters; /* [shooter_count + 1], the last ends the rows
@@ -164,8 +166,10 @@ bool lan_plan_renumber(lan_plan *plan, const lan_battle_def *def,
 void lan_plan_take_type(lan_plan *plan, const lan_battle_def *def, size_t type,
                         const char *name);
 void lan_plan_take_strengths(lan_plan *plan, const lan_battle_def *def);
-void lan_plan_take_fire(lan_plan *plan, const lan_battle_def *def);
 void lan_plan_scale_sides(lan_plan *plan);
+
+/* Notes whether its links are those of any numbers, once it is complete. */
+void lan_plan_note_links(lan_plan *plan);
 
 /* Writes another description into a plan that no one else holds; into the
  * memory it has where the sizes are the same. *plan is NULL where there is

@@ -36,14 +36,6 @@ void lan_plan_take_strengths(lan_plan *plan, const lan_battle_def *def)
     }
 }
 
-void lan_plan_take_fire(lan_plan *plan, const lan_battle_def *def)
-{
-    plan->fire_count = def->fire_count;
-    for (size_t k = 0; k < def->fire_count; k++) {
-        plan->fire[k] = def->fire[k];
-    }
-}
-
 void lan_plan_scale_sides(lan_plan *plan)
 {
     for (int32_t a = 0; a < plan->army_count; a++) {
@@ -88,7 +80,7 @@ static bool are_entries_alike(const lan_plan *plan, const lan_battle_def *def)
 /* A law that does not divide fire has no link where its coefficient is zero,
  * and the best of a battery is one or another by its numbers and those of its
  * target; weapons may answer each other or not by theirs. */
-static bool has_links_of_any_numbers(const lan_plan *plan)
+void lan_plan_note_links(lan_plan *plan)
 {
     bool has =
         !lan_plan_approaches(plan) && !plan->has_answers && !plan->any_spared;
@@ -99,7 +91,7 @@ static bool has_links_of_any_numbers(const lan_plan *plan)
         const lan_law law = plan->fire[k].law;
         has = law == LAN_LAW_NONE || lan_law_row_of(law)->is_divided;
     }
-    return has;
+    plan->has_links_of_any_numbers = has;
 }
 
 static bool is_any_answered(const lan_plan *plan)
@@ -133,7 +125,7 @@ static bool may_renumber(const lan_plan *plan, const lan_battle_def *def,
         return false;
     }
     return ((touched & ~(unsigned)LAN_TOUCHES_COST) == 0 ||
-            has_links_of_any_numbers(plan)) &&
+            plan->has_links_of_any_numbers) &&
            ((touched & LAN_TOUCHES_STRENGTHS) == 0 ||
             are_strengths_alike(plan, def)) &&
            ((touched & LAN_TOUCHES_FIRE) == 0 ||
@@ -168,8 +160,9 @@ bool lan_plan_renumber(lan_plan *plan, const lan_battle_def *def,
         lan_plan_take_strengths(plan, def);
         lan_plan_scale_sides(plan);
     }
-    if ((touched & LAN_TOUCHES_FIRE) != 0) {
-        lan_plan_take_fire(plan, def);
+    for (size_t k = 0; (touched & LAN_TOUCHES_FIRE) != 0 && k < def->fire_count;
+         k++) {
+        plan->fire[k].coefficient = def->fire[k].coefficient;
     }
     for (size_t a = 0;
          (touched & LAN_TOUCHES_BREAK) != 0 && a < def->army_count; a++) {

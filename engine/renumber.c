@@ -46,6 +46,19 @@ bool lan_battle_renumber_plan(lan_battle *battle, const lan_battle_def *def,
     return is_done;
 }
 
+/* Makes it anew as a whole. The plan before is the spare one then, and lacks no
+ * more than was touched where the links are those of both. */
+static lan_status redefine(lan_battle *battle, const lan_battle_def *def,
+                           unsigned touched, bool is_checked, lan_error *err)
+{
+    const lan_status status = lan_battle_redefine(battle, def, is_checked, err);
+    if (status == LAN_OK && battle->spare != NULL &&
+        lan_plan_has_links_of(battle->plan, battle->spare)) {
+        battle->spare_lacks = touched;
+    }
+    return status;
+}
+
 lan_status lan_battle_renumber(lan_battle *battle, const lan_battle_def *def,
                                unsigned touched, bool is_checked,
                                lan_error *err)
@@ -54,7 +67,7 @@ lan_status lan_battle_renumber(lan_battle *battle, const lan_battle_def *def,
                          (touched == LAN_TOUCHES_NOTHING ||
                           lan_battle_renumber_plan(battle, def, touched));
     if (!is_done) {
-        return lan_battle_redefine(battle, def, is_checked, err);
+        return redefine(battle, def, touched, is_checked, err);
     }
     lan_battle_restart(battle);
     return LAN_OK;

@@ -262,6 +262,16 @@ static double factor_of_entry(const lan_battle *battle, int32_t shooter,
     return most;
 }
 
+/* What an entry gives. */
+static inline lan_pair_law law_of_entry(const lan_fire_def *fire)
+{
+    const lan_law_row *row = lan_law_row_of(fire->law);
+    return (lan_pair_law){.law = fire->law,
+                          .coefficient = fire->coefficient,
+                          .enemy = fire->enemy,
+                          .k = row->k != NULL ? row->k(fire) : 0.0};
+}
+
 /* The law of a shooter on an enemy group, by the factors of distance. A
  * coefficient that an entry gives is that of the soldier, whatever his weapons:
  * his first battery has it, and reaches as far as that does. */
@@ -278,12 +288,8 @@ static lan_pair_law law_by_factors(const lan_battle *battle, int32_t shooter,
                               factors);
     }
     const lan_fire_def *fire = &plan->fire[entry];
-    const lan_law_row *row = lan_law_row_of(fire->law);
     const bool is_first = shooter == plan->first_shooter[s->group];
-    lan_pair_law pair = {.law = fire->law,
-                         .coefficient = fire->coefficient,
-                         .enemy = fire->enemy,
-                         .k = row->k != NULL ? row->k(fire) : 0.0};
+    lan_pair_law pair = law_of_entry(fire);
     if (isnan(pair.coefficient) && pair.law != LAN_LAW_NONE) {
         const lan_pair_law own =
             law_of_battery(battle, shooter, at, true, fire->law, factors);
@@ -350,10 +356,16 @@ lan_pair_law lan_targeting_shot(const lan_battle *battle, int32_t shooter,
     const lan_plan_battery *b = &plan->batteries[s->battery];
     const size_t cell =
         (size_t)s->group * (size_t)plan->group_count + (size_t)at;
-    const bool is_plain = battle->state.open.factor == NULL &&
-                          battle->targeting.entry[cell] < 0 && b->count == 1 &&
-                          !b->is_best;
-    return is_plain ? law_of_one(plan, b->first, at, false, LAN_LAW_NONE)
+    const int32_t entry = battle->targeting.entry[cell];
+    if (battle->state.open.factor != NULL || b->count > 1 || b->is_best) {
+        return shot_of_any(battle, shooter, at);
+    }
+    if (entry < 0) {
+        return law_of_one(plan, b->first, at, false, LAN_LAW_NONE);
+    }
+    const bool is_given = !isnan(plan->fire[entry].coefficient) &&
+                          shooter == plan->first_shooter[s->group];
+    return is_given ? law_of_entry(&plan->fire[entry])
                     : shot_of_any(battle, shooter, at);
 }
 

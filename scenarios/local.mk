@@ -26,6 +26,8 @@ liblanchester_la_SOURCES += \
 	%D%/published.h \
 	%D%/scenario.c \
 	%D%/scenario_copy.c \
+	%D%/scenario_copy_battle.c \
+	%D%/scenario_copy_impl.h \
 	%D%/scenario_duel_impl.h \
 	%D%/scenario_impl.h \
 	%D%/stars.c \

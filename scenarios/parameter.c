@@ -360,6 +360,14 @@ static bool settles(const lan_parameter *parameter)
     return does;
 }
 
+static bool is_lone(const lan_parameter *parameter)
+{
+    return parameter->field->scalar == SCN_SCALAR_NUMBER &&
+           parameter->is_free && !parameter->is_pair && !parameter->settles &&
+           parameter->given == SCN_NOWHERE &&
+           parameter->cleared[0] == SCN_NOWHERE;
+}
+
 lan_status scn_parameter_make(const lan_scenario *scenario, const char *path,
                               const scn_spot *spot, lan_parameter **out,
                               lan_error *err)
@@ -387,6 +395,7 @@ lan_status scn_parameter_make(const lan_scenario *scenario, const char *path,
     }
     parameter->settles = settles(parameter);
     parameter->touches = scn_parameter_touches(parameter);
+    parameter->is_lone = is_lone(parameter);
     *out = parameter;
     return LAN_OK;
 }

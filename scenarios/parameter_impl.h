@@ -26,6 +26,7 @@ struct lan_parameter {
     lan_parameter_kind kind;
     bool is_free;     /* no number in range makes a good battle a bad one */
     bool is_pair;     /* of a table */
+    bool is_lone;     /* a free number beside which nothing is stored */
     bool settles;     /* other values of the scenario follow from it */
     unsigned touches; /* of the battle: a lan_touched */
     size_t offset;    /* in the block; of a pair, of its table's items, count */

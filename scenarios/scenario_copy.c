@@ -6,16 +6,16 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "engine/renumber_impl.h"
 #include "scenarios/format/value_impl.h"
 #include "scenarios/parameter_impl.h"
-#include "scenarios/scenario_duel_impl.h"
+#include "scenarios/scenario_copy_impl.h"
 
 /* Tables that a copy may make longer. */
 static const size_t tables[] = {offsetof(scn_head, def.counters),
                                 offsetof(scn_head, def.weights),
                                 offsetof(scn_head, def.armour)};
-#define TABLES (sizeof tables / sizeof tables[0])
+static_assert(sizeof tables / sizeof tables[0] == SCN_TABLES,
+              "a copy knows its tables");
 
 /* Pairs that a table grows by. */
 #define PAIRS_MORE 8
@@ -34,29 +34,6 @@ static_assert(
         offsetof(scn_head, def.armour_count) ==
             offsetof(scn_head, def.armour) + offsetof(pair_table, count),
     "a table is its items, then their number");
-
-/* A table that has been made longer, in memory of its own. */
-typedef struct long_table {
-    void *items; /* NULL: it lies in the block */
-    size_t room;
-} long_table;
-
-struct lan_scenario_copy {
-    const lan_scenario *scenario;
-    scn_block block; /* the scenario's, with the values of now */
-    long_table longer[TABLES];
-    lan_battle *battle; /* NULL until it is asked for */
-    unsigned touched;   /* of the description since the battle was made of it */
-    lan_plain_duel duel; /* the battle's numbers */
-    bool has_duel;
-    bool is_checked; /* the description is without an error */
-    bool is_played;  /* so is the campaign, and settled */
-};
-
-static scn_head *head_of(const lan_scenario_copy *copy)
-{
-    return (void *)copy->block.bytes;
-}
 
 /* --- the block ----------------------------------------------------------- */
 
@@ -166,7 +143,7 @@ void lan_scenario_copy_destroy(lan_scenario_copy *copy)
     if (copy != NULL) {
         lan_battle_destroy(copy->battle);
         scn_block_clear(&copy->block);
-        for (size_t i = 0; i < TABLES; i++) {
+        for (size_t i = 0; i < SCN_TABLES; i++) {
             free(copy->longer[i].items);
         }
         free(copy);
@@ -201,7 +178,7 @@ static unsigned char *find_number(const scn_block *block,
 }
 
 /* Makes room for one more pair; false where memory is out. */
-static bool make_room(long_table *longer, pair_table *table)
+static bool make_room(scn_long_table *longer, pair_table *table)
 {
     if (longer->items != NULL && table->count < longer->room) {
         return true;
@@ -214,7 +191,7 @@ static bool make_room(long_table *longer, pair_table *table)
     if (longer->items == NULL && table->count > 0) {
         memcpy(items, table->items, table->count * SCN_PAIR_SIZE);
     }
-    *longer = (long_table){items, room};
+    *longer = (scn_long_table){items, room};
     table->items = items;
     return true;
 }
@@ -396,8 +373,8 @@ static lan_status put(lan_scenario_copy *copy, const lan_parameter *parameter,
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
     if (parameter->settles) {
-        scn_settle_campaign(head_of(copy));
-        scn_settle_engagement(head_of(copy));
+        scn_settle_campaign(scn_copy_head(copy));
+        scn_settle_engagement(scn_copy_head(copy));
     }
     return LAN_OK;
 }
@@ -419,6 +396,25 @@ static lan_status put_and_compare(lan_scenario_copy *copy,
     return status;
 }
 
+/* A value that is nothing but a number: one of a sweep's thousands, which most
+ * often is stored already. */
+static lan_status set_number(lan_scenario_copy *copy,
+                             const lan_parameter *parameter, double value,
+                             lan_error *err)
+{
+    unsigned char *at = copy->block.bytes + parameter->offset;
+    unsigned char bytes[sizeof value];
+    if (!isfinite(value) || !scn_field_holds(parameter->field, value)) {
+        return lan_parameter_check(parameter, value, err);
+    }
+    put_double(bytes, kept_of(SCN_SCALAR_NUMBER, value));
+    if (!is_same_value(bytes, at, sizeof bytes)) {
+        memcpy(at, bytes, sizeof bytes);
+        copy->touched |= parameter->touches;
+    }
+    return LAN_OK;
+}
+
 lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
                                  const lan_parameter *parameter, double value,
                                  lan_error *err)
@@ -426,6 +422,9 @@ lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
     if (parameter->scenario != copy->scenario) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "%s is a path of another scenario", parameter->path);
+    }
+    if (parameter->is_lone && !isnan(value)) {
+        return set_number(copy, parameter, value, err);
     }
     const lan_status status = lan_parameter_check(parameter, value, err);
     if (status != LAN_OK) {
@@ -471,157 +470,4 @@ double lan_scenario_copy_get(const lan_scenario_copy *copy,
         return isnan(value) ? LAN_PARAMETER_AUTO : value;
     }
     return isfinite(value) ? value : LAN_NAN;
-}
-
-/* --- what it says -------------------------------------------------------- */
-
-const lan_battle_def *
-lan_scenario_copy_battle_def(const lan_scenario_copy *copy)
-{
-    return &head_of(copy)->def;
-}
-
-const lan_campaign_def *
-lan_scenario_copy_campaign_def(const lan_scenario_copy *copy)
-{
-    return scn_campaign_of(head_of(copy));
-}
-
-lan_solver_options
-lan_scenario_copy_solver_options(const lan_scenario_copy *copy)
-{
-    return head_of(copy)->solver;
-}
-
-lan_rows lan_scenario_copy_rows(const lan_scenario_copy *copy)
-{
-    return scn_rows_of(head_of(copy));
-}
-
-/* What reading asks of the clock and the solver beside the model's own checks.
- */
-static lan_status check_head(const lan_scenario_copy *copy, lan_error *err)
-{
-    const char *path = NULL;
-    const char *unfit = scn_engagement_unfit(head_of(copy), &path);
-    if (unfit != NULL) {
-        return lan_fail(err, LAN_EINVAL, 0, 0, "%s", unfit);
-    }
-    return scn_has_too_many_rows(head_of(copy))
-               ? lan_fail(err, LAN_EINVAL, 0, 0, SCN_TOO_MANY_ROWS,
-                          SCN_MAX_ROWS)
-               : LAN_OK;
-}
-
-lan_status lan_scenario_copy_battle(lan_scenario_copy *copy, lan_battle **out,
-                                    lan_error *err)
-{
-    const lan_battle_def *def = lan_scenario_copy_battle_def(copy);
-    lan_status status = copy->is_checked ? LAN_OK : check_head(copy, err);
-    if (status == LAN_OK && copy->battle == NULL) {
-        status = lan_battle_create(def, &copy->battle, err);
-    } else if (status == LAN_OK) {
-        status = lan_battle_renumber(copy->battle, def, copy->touched,
-                                     copy->is_checked, err);
-    }
-    if (status != LAN_OK) {
-        return status;
-    }
-    copy->has_duel = copy->has_duel && copy->touched == LAN_TOUCHES_NOTHING;
-    copy->touched = LAN_TOUCHES_NOTHING;
-    copy->is_checked = true;
-    *out = copy->battle;
-    return LAN_OK;
-}
-
-/* Brings the numbers in line with the description; false where the battle has
- * to be made of it. */
-static bool renew_duel(lan_scenario_copy *copy)
-{
-    if (!copy->has_duel || !copy->is_checked) {
-        return false;
-    }
-    const unsigned touched = copy->touched;
-    if (touched == LAN_TOUCHES_NOTHING) {
-        return true;
-    }
-    if (!lan_battle_renumber_plan(copy->battle, &head_of(copy)->def, touched)) {
-        return false;
-    }
-    copy->touched = LAN_TOUCHES_NOTHING;
-    copy->has_duel = lan_plain_duel_renew(copy->battle, touched, &copy->duel);
-    return copy->has_duel;
-}
-
-lan_status lan_scenario_copy_duel(lan_scenario_copy *copy,
-                                  const lan_plain_duel **out, lan_error *err)
-{
-    if (!renew_duel(copy)) {
-        lan_battle *battle = NULL;
-        const lan_status status = lan_scenario_copy_battle(copy, &battle, err);
-        if (status != LAN_OK) {
-            return status;
-        }
-        copy->has_duel = lan_plain_duel_read(battle, &copy->duel);
-    }
-    *out = copy->has_duel ? &copy->duel : NULL;
-    return LAN_OK;
-}
-
-/* The first error of a check. */
-typedef struct first_error {
-    lan_error *err;
-    bool is_there;
-} first_error;
-
-static void take_error(void *context, bool is_error, const char *path,
-                       const char *text)
-{
-    first_error *first = context;
-    (void)path;
-    if (is_error && !first->is_there) {
-        first->is_there = true;
-        (void)lan_fail(first->err, LAN_EINVAL, 0, 0, "%s", text);
-    }
-}
-
-lan_status lan_scenario_copy_campaign(lan_scenario_copy *copy,
-                                      const lan_campaign_def **out,
-                                      lan_error *err)
-{
-    lan_battle *battle = NULL;
-    first_error first = {.err = err};
-    const lan_campaign_def *def = scn_campaign_of(head_of(copy));
-    if (def == NULL) {
-        *out = NULL;
-        return LAN_OK;
-    }
-    lan_status status = copy->is_checked
-                            ? LAN_OK
-                            : lan_scenario_copy_battle(copy, &battle, err);
-    if (status == LAN_OK && !copy->is_played) {
-        status = lan_campaign_def_check(def, take_error, &first);
-    }
-    if (status != LAN_OK) {
-        return status;
-    }
-    copy->is_played = true;
-    *out = def;
-    return LAN_OK;
-}
-
-lan_status lan_scenario_copy_engagement(lan_scenario_copy *copy,
-                                        const lan_engagement_def **out,
-                                        lan_error *err)
-{
-    lan_battle *battle = NULL;
-    const lan_engagement_def *def = scn_engagement_of(head_of(copy));
-    const lan_status status =
-        def == NULL || copy->is_checked
-            ? LAN_OK
-            : lan_scenario_copy_battle(copy, &battle, err);
-    if (status == LAN_OK) {
-        *out = def;
-    }
-    return status;
 }

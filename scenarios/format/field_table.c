@@ -175,12 +175,6 @@ const char *scn_word_of(const scn_word *words, int value)
     return NULL;
 }
 
-bool scn_field_holds(const scn_field *field, double value)
-{
-    return value >= field->lo && value <= field->hi &&
-           (!field->is_above || value > field->lo);
-}
-
 char *scn_field_range(const scn_field *field, char *buffer, size_t size)
 {
     const char *what =

@@ -228,7 +228,11 @@ static inline bool scn_field_is_of_other_form(const scn_section *section,
 }
 
 /* True for a number within the field's range. */
-bool scn_field_holds(const scn_field *field, double value);
+static inline bool scn_field_holds(const scn_field *field, double value)
+{
+    return value >= field->lo && value <= field->hi &&
+           (!field->is_above || value > field->lo);
+}
 
 /* The range of a number in words: "a number above 0", "between 0 and 1". */
 char *scn_field_range(const scn_field *field, char *buffer, size_t size);

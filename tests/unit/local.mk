@@ -157,6 +157,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_scenario_bodies.c \
 	%D%/test_scenario_bounds.c \
 	%D%/test_scenario_campaign.c \
+	%D%/test_scenario_duel.c \
 	%D%/test_scenario_errors.c \
 	%D%/test_scenario_hostile.c \
 	%D%/test_scenario_kinds.c \
@@ -282,6 +283,7 @@ unit_no_allocation_groups = \
 	%D%/test_no_allocation.c \
 	%D%/test_odds_no_allocation.c \
 	%D%/test_routes_no_allocation.c \
+	%D%/test_scenario_duel_no_allocation.c \
 	%D%/test_search_no_allocation.c \
 	%D%/test_engagement_no_allocation.c \
 	%D%/test_ensemble_no_allocation.c \
