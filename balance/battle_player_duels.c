@@ -48,18 +48,28 @@ lan_status player_duels_make(const lan_solver_options *options,
     return LAN_OK;
 }
 
-lan_status player_duels_add(player_duels *duels, const lan_battle *battle,
-                            int32_t ticket, bool *is_one)
+bool player_duels_add(player_duels *duels, const battle_entry *entry,
+                      int32_t ticket)
 {
-    lan_status status = LAN_OK;
     const int32_t next = duels->columns->count;
-    *is_one = lan_plain_duel_read(battle, &duels->numbers[next]);
-    if (*is_one && duels->outcome == NULL) {
-        status = lan_outcome_create(battle, &duels->outcome);
+    lan_plain_duel *numbers = &duels->numbers[next];
+    if (entry->duel != NULL) {
+        *numbers = *entry->duel;
+    } else if (!lan_plain_duel_read(entry->battle, numbers)) {
+        return false;
     }
-    if (*is_one && status == LAN_OK) {
-        (void)lan_duels_add(duels->columns, &duels->numbers[next]);
-        duels->tickets[next] = ticket;
+    (void)lan_duels_add(duels->columns, numbers);
+    duels->tickets[next] = ticket;
+    if (entry->battle != NULL && duels->outcome != NULL) {
+        duels->battle = entry->battle;
+    }
+    return true;
+}
+
+lan_status player_duels_shape(player_duels *duels, const lan_battle *battle)
+{
+    const lan_status status = lan_outcome_create(battle, &duels->outcome);
+    if (status == LAN_OK) {
         duels->battle = battle;
     }
     return status;
