@@ -4,7 +4,9 @@
  */
 #include "balance/battle_player_duels_impl.h"
 
+#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/real.h"
 #include "solver/lanes/strides_impl.h"
@@ -48,13 +50,21 @@ lan_status player_duels_make(const lan_solver_options *options,
     return LAN_OK;
 }
 
+/* All of one but pieces that it does not have. */
+static void copy_numbers(lan_plain_duel *to, const lan_plain_duel *from)
+{
+    memcpy(to, from,
+           offsetof(lan_plain_duel, piece) +
+               (size_t)from->piece_count * sizeof from->piece[0]);
+}
+
 bool player_duels_add(player_duels *duels, const battle_entry *entry,
                       int32_t ticket)
 {
     const int32_t next = duels->columns->count;
     lan_plain_duel *numbers = &duels->numbers[next];
     if (entry->duel != NULL) {
-        *numbers = *entry->duel;
+        copy_numbers(numbers, entry->duel);
     } else if (!lan_plain_duel_read(entry->battle, numbers)) {
         return false;
     }

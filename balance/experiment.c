@@ -244,14 +244,15 @@ static lan_status fight_engagement(lan_experiment *experiment,
     return status;
 }
 
-lan_solver_options experiment_options(const lan_experiment *experiment,
-                                      const lan_scenario_copy *copy,
-                                      uint64_t seed)
+void experiment_options(const lan_experiment *experiment,
+                        const lan_scenario_copy *copy, uint64_t seed,
+                        lan_solver_options *out)
 {
-    lan_solver_options options = lan_scenario_copy_solver_options(copy);
-    options.seed = seed;
-    return experiment->def.by_averages ? battle_player_by_equations(&options)
-                                       : options;
+    *out = lan_scenario_copy_solver_options(copy);
+    if (experiment->def.by_averages) {
+        *out = battle_player_by_equations(out);
+    }
+    out->seed = seed;
 }
 
 double experiment_battle_seconds(const lan_battle *battle,
@@ -269,8 +270,8 @@ static lan_status fight(lan_experiment *experiment,
 {
     const lan_experiment_def *def = &experiment->def;
     const played_def *played = &stand->played;
-    const lan_solver_options options =
-        experiment_options(experiment, stand->copy, seed);
+    lan_solver_options options;
+    experiment_options(experiment, stand->copy, seed, &options);
     if (played->engagement != NULL) {
         return fight_engagement(experiment, played->engagement, seed, err);
     }

@@ -57,9 +57,9 @@ static lan_status tell(block_work *work, int32_t ticket, lan_status status,
 
 /* --- a run begins --------------------------------------------------------- */
 
-/* Sets a run's values in the copy of a seat. */
+/* Sets values in the copy of a seat. */
 static lan_status set_values(lan_experiment *experiment, int32_t seat,
-                             int32_t ticket, lan_error *err)
+                             const double *values, lan_error *err)
 {
     lan_scenario_copy **copy = &experiment->seats[seat];
     const lan_status status =
@@ -67,16 +67,20 @@ static lan_status set_values(lan_experiment *experiment, int32_t seat,
             ? LAN_OK
             : lan_scenario_copy_create(experiment->def.scenario, copy);
     return status == LAN_OK
-               ? experiment_set_values(experiment, *copy,
-                                       experiment->trials[ticket].values, err)
+               ? experiment_set_values(experiment, *copy, values, err)
                : status;
+}
+
+static double *values_of(const lan_experiment *experiment, int32_t ticket)
+{
+    return &experiment
+                ->values[(size_t)ticket * experiment->def.parameter_count];
 }
 
 /* Keeps the values of a run, which may have to be set once more. */
 static lan_status keep_values(lan_experiment *experiment, int32_t ticket)
 {
     const size_t count = experiment->def.parameter_count;
-    lan_experiment_trial *trial = &experiment->trials[ticket];
     if (experiment->values == NULL) {
         experiment->values =
             calloc(BATTLE_TICKETS * count + 1, sizeof *experiment->values);
@@ -84,11 +88,10 @@ static lan_status keep_values(lan_experiment *experiment, int32_t ticket)
     if (experiment->values == NULL) {
         return LAN_ENOMEM;
     }
-    double *own = &experiment->values[(size_t)ticket * count];
+    double *own = values_of(experiment, ticket);
     for (size_t i = 0; i < count; i++) {
-        own[i] = trial->values[i];
+        own[i] = experiment->trials[ticket].values[i];
     }
-    trial->values = own;
     return LAN_OK;
 }
 
@@ -105,7 +108,7 @@ static void find_options(const block_work *work, const lan_scenario_copy *copy,
 {
     lan_experiment *experiment = work->experiment;
     lan_experiment_trial *trial = &experiment->trials[ticket];
-    *out = experiment_options(experiment, copy, trial->seed);
+    experiment_options(experiment, copy, trial->seed, out);
     if (battle_player_is_by_dice(out)) {
         find_seed(work, trial);
         out->seed = trial->seed;
@@ -162,7 +165,8 @@ static lan_status begin(block_work *work, int32_t seat, int32_t ticket,
     lan_error err;
     lan_error_clear(&err);
     work->last = (last_run){.ticket = ticket};
-    lan_status status = set_values(experiment, seat, ticket, &err);
+    lan_status status =
+        set_values(experiment, seat, experiment->trials[ticket].values, &err);
     if (status == LAN_OK) {
         status = begin_by_numbers(work, seat, ticket, out, &err);
     }
@@ -184,11 +188,9 @@ static lan_status next(void *context, int32_t seat, int32_t ticket,
 {
     block_work *work = context;
     const lan_experiment_block *block = work->block;
-    lan_experiment_trial trial = {.number = 0};
     lan_status status = LAN_OK;
     while (status == LAN_OK && out->battle == NULL && out->duel == NULL &&
-           block->next(block->context, &trial)) {
-        work->experiment->trials[ticket] = trial;
+           block->next(block->context, &work->experiment->trials[ticket])) {
         status = begin(work, seat, ticket, out);
     }
     return status;
@@ -199,7 +201,8 @@ static lan_status again(void *context, int32_t seat, int32_t ticket,
 {
     block_work *work = context;
     experiment_stand stand;
-    lan_status status = set_values(work->experiment, seat, ticket, NULL);
+    lan_status status = set_values(work->experiment, seat,
+                                   values_of(work->experiment, ticket), NULL);
     if (status == LAN_OK) {
         status =
             experiment_stand_there(work->experiment->seats[seat], &stand, NULL);

@@ -62,10 +62,10 @@ lan_status experiment_run_of_block(lan_experiment *experiment,
                                    const double *values, uint64_t seed,
                                    double *recorded, lan_error *err);
 
-/* What its battle is solved by. */
-lan_solver_options experiment_options(const lan_experiment *experiment,
-                                      const lan_scenario_copy *copy,
-                                      uint64_t seed);
+/* What the battle of a copy is solved by. */
+void experiment_options(const lan_experiment *experiment,
+                        const lan_scenario_copy *copy, uint64_t seed,
+                        lan_solver_options *out);
 
 /* Takes what is recorded of the experiment's last battle and its outcome.
  *
