@@ -17,7 +17,6 @@ typedef struct lane_entry {
 typedef struct fight {
     battle_player *player;
     const battle_source *source;
-    lan_stepper usual;
     lane_entry lanes[LAN_LANES_MOST];
     int32_t spare;     /* seat where the next battle is made */
     int32_t last;      /* ticket of the battle that was given last */
@@ -29,11 +28,11 @@ typedef struct fight {
 
 /* An ensemble solves by `auto` and the usual stepper; who names another way
  * gets that one, to the bit. */
-static bool is_for_ensemble(const fight *f, const lan_solver_options *options)
+bool battle_player_is_beside_others(const lan_solver_options *options)
 {
     return (options->method == LAN_METHOD_AUTO ||
             options->method == LAN_METHOD_LANES) &&
-           options->stepper == f->usual;
+           options->stepper == lan_solver_options_default().stepper;
 }
 
 static bool ends_all(lan_status status)
@@ -275,6 +274,20 @@ static lan_status make_duels(fight *f, const lan_solver_options *options,
                             : status;
 }
 
+/* A battle for the shape of all outcomes: made of the first duel, if need be.
+ */
+static lan_status find_shape(fight *f, int32_t ticket,
+                             const battle_entry *entry)
+{
+    player_duels *duels = f->player->duels;
+    battle_entry made = *entry;
+    lan_status status = LAN_OK;
+    if (made.battle == NULL) {
+        status = f->source->again(f->source->context, f->spare, ticket, &made);
+    }
+    return status == LAN_OK ? player_duels_shape(duels, made.battle) : status;
+}
+
 /* Keeps the numbers of a battle, if it is a plain duel. */
 static lan_status keep(fight *f, int32_t ticket, const battle_entry *entry,
                        bool *is_kept)
@@ -285,7 +298,10 @@ static lan_status keep(fight *f, int32_t ticket, const battle_entry *entry,
         return status;
     }
     player_duels *duels = f->player->duels;
-    status = player_duels_add(duels, entry->battle, ticket, is_kept);
+    *is_kept = player_duels_add(duels, entry, ticket);
+    if (*is_kept && duels->outcome == NULL) {
+        status = find_shape(f, ticket, entry);
+    }
     return status == LAN_OK && duels->columns->count == most ? finish_duels(f)
                                                              : status;
 }
@@ -312,20 +328,27 @@ static lan_status fight_alone(fight *f, int32_t ticket,
 
 /* --- all ----------------------------------------------------------------- */
 
-/* The battle that the source has given, in the way that is its own. */
-static lan_status begin(fight *f, int32_t ticket, const battle_entry *entry)
+/* The battle that the source has given, in the way that is its own. Numbers by
+ * options that no solver takes are told why as a battle. */
+static lan_status begin(fight *f, int32_t ticket, battle_entry *entry)
 {
     bool is_kept = false;
+    lan_status status = LAN_OK;
     f->last = ticket;
     f->last_seat = f->spare;
     f->player->last = entry->battle;
     if (f->player->duels != NULL) {
         f->player->duels->last = -1;
     }
-    if (!is_for_ensemble(f, &entry->options)) {
+    if (entry->duel == NULL &&
+        !battle_player_is_beside_others(&entry->options)) {
         return fight_alone(f, ticket, entry);
     }
-    const lan_status status = keep(f, ticket, entry, &is_kept);
+    status = keep(f, ticket, entry, &is_kept);
+    if (status == LAN_OK && !is_kept && entry->battle == NULL) {
+        status = f->source->again(f->source->context, f->spare, ticket, entry);
+        f->player->last = entry->battle;
+    }
     return status == LAN_OK && !is_kept ? enter(f, ticket, entry) : status;
 }
 
@@ -336,7 +359,7 @@ static lan_status take_next(fight *f, bool *is_last)
     const int32_t ticket = take_ticket(f);
     const lan_status status =
         f->source->next(f->source->context, f->spare, ticket, &entry);
-    *is_last = entry.battle == NULL;
+    *is_last = entry.battle == NULL && entry.duel == NULL;
     if (status != LAN_OK || *is_last) {
         give_back(f, ticket);
         return status;
@@ -349,7 +372,6 @@ lan_status battle_player_fight_all(battle_player *player,
 {
     fight f = {.player = player,
                .source = source,
-               .usual = lan_solver_options_default().stepper,
                .spare = LAN_LANES_MOST,
                .last = -1,
                .last_seat = -1};
@@ -374,13 +396,22 @@ lan_status battle_player_fight_all(battle_player *player,
 }
 
 lan_status battle_player_stand_at_last(battle_player *player,
-                                       const lan_battle **out)
+                                       const battle_source *source,
+                                       int32_t ticket, const lan_battle **out)
 {
     player_duels *duels = player->duels;
-    *out = player->last;
+    battle_entry entry = {.battle = player->last};
+    lan_status status = LAN_OK;
+    if (entry.battle == NULL) {
+        status = source->again(source->context, 0, ticket, &entry);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    *out = entry.battle;
     if (duels == NULL || duels->last < 0) {
-        return battle_player_take(player, player->last);
+        return battle_player_take(player, entry.battle);
     }
     player->outcome = duels->outcome;
-    return player_duels_stand_at_last(duels, player->last);
+    return player_duels_stand_at_last(duels, entry.battle);
 }

@@ -4,7 +4,9 @@
  */
 #include "balance/battle_player_duels_impl.h"
 
+#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/real.h"
 #include "solver/lanes/strides_impl.h"
@@ -48,18 +50,36 @@ lan_status player_duels_make(const lan_solver_options *options,
     return LAN_OK;
 }
 
-lan_status player_duels_add(player_duels *duels, const lan_battle *battle,
-                            int32_t ticket, bool *is_one)
+/* All of one but pieces that it does not have. */
+static void copy_numbers(lan_plain_duel *to, const lan_plain_duel *from)
 {
-    lan_status status = LAN_OK;
+    memcpy(to, from,
+           offsetof(lan_plain_duel, piece) +
+               (size_t)from->piece_count * sizeof from->piece[0]);
+}
+
+bool player_duels_add(player_duels *duels, const battle_entry *entry,
+                      int32_t ticket)
+{
     const int32_t next = duels->columns->count;
-    *is_one = lan_plain_duel_read(battle, &duels->numbers[next]);
-    if (*is_one && duels->outcome == NULL) {
-        status = lan_outcome_create(battle, &duels->outcome);
+    lan_plain_duel *numbers = &duels->numbers[next];
+    if (entry->duel != NULL) {
+        copy_numbers(numbers, entry->duel);
+    } else if (!lan_plain_duel_read(entry->battle, numbers)) {
+        return false;
     }
-    if (*is_one && status == LAN_OK) {
-        (void)lan_duels_add(duels->columns, &duels->numbers[next]);
-        duels->tickets[next] = ticket;
+    (void)lan_duels_add(duels->columns, numbers);
+    duels->tickets[next] = ticket;
+    if (entry->battle != NULL && duels->outcome != NULL) {
+        duels->battle = entry->battle;
+    }
+    return true;
+}
+
+lan_status player_duels_shape(player_duels *duels, const lan_battle *battle)
+{
+    const lan_status status = lan_outcome_create(battle, &duels->outcome);
+    if (status == LAN_OK) {
         duels->battle = battle;
     }
     return status;

@@ -20,7 +20,7 @@ typedef struct player_duels {
     double near_tie;
     lan_duels *columns;
     lan_outcome *outcome;     /* of two groups */
-    const lan_battle *battle; /* that was read last; NULL: none yet */
+    const lan_battle *battle; /* that was made last of one; NULL: none yet */
     int32_t last;             /* column of the battle that was given last and
                                  is told; -1: it is none */
     int64_t told;             /* so far */
@@ -37,10 +37,14 @@ LAN_MUST_CHECK
 lan_status player_duels_make(const lan_solver_options *options,
                              player_duels **out, bool *are_there);
 
-/* Adds a battle that stands at its start; false where it is no plain duel. */
+/* Adds a battle that stands at its start, or its numbers; false where it is no
+ * plain duel. */
+bool player_duels_add(player_duels *duels, const battle_entry *entry,
+                      int32_t ticket);
+
+/* Takes the shape of their outcomes from one of them, before any is taken. */
 LAN_MUST_CHECK
-lan_status player_duels_add(player_duels *duels, const lan_battle *battle,
-                            int32_t ticket, bool *is_one);
+lan_status player_duels_shape(player_duels *duels, const lan_battle *battle);
 
 /* Takes the outcome of a column and what its solution took; false: untold. */
 bool player_duels_take(player_duels *duels, int32_t column,

@@ -43,10 +43,10 @@ typedef struct battle_player {
     const lan_outcome *outcome;        /* of the last one; NULL: none yet */
     lan_outcome *taken;                /* of the last one but for duels */
     lan_progress progress;
-    lan_ensemble *ensemble;          /* NULL until one was needed */
-    lan_solver_options together;     /* of the ensemble */
-    struct player_duels *duels;      /* NULL until one was needed */
-    lan_battle *last;                /* that was given last; borrowed */
+    lan_ensemble *ensemble;      /* NULL until one was needed */
+    lan_solver_options together; /* of the ensemble */
+    struct player_duels *duels;  /* NULL until one was needed */
+    lan_battle *last; /* that was given last; borrowed; NULL: by numbers */
     lan_battle *seats[BATTLE_SEATS]; /* of battle_player_define_at() */
 } battle_player;
 
@@ -100,9 +100,11 @@ lan_status battle_player_fight(battle_player *player, lan_battle *battle,
 
 /* --- many battles -------------------------------------------------------- */
 
-/* A battle that is ready to be fought. */
+/* A battle that is ready to be fought: as one, or as the numbers of a plain
+ * duel, where the options are for battles fought beside others. */
 typedef struct battle_entry {
-    lan_battle *battle; /* NULL: there is none left */
+    lan_battle *battle;
+    const lan_plain_duel *duel; /* copied at once; of both NULL: none is left */
     lan_solver_options options;
 } battle_entry;
 
@@ -119,11 +121,11 @@ typedef struct battle_source {
      *         that of _define_at(), or of what else a battle is made of
      * ticket  0 .. tickets - 1, that no other battle under way has: by it the
      *         source is told of this one
-     * out     battle is NULL before
+     * out     battle and duel are NULL before
      */
     lan_status (*next)(void *context, int32_t seat, int32_t ticket,
                        battle_entry *out);
-    /* Makes the battle of a ticket ready once more, as it was. */
+    /* Makes the battle of a ticket ready once more, as a battle. */
     lan_status (*again)(void *context, int32_t seat, int32_t ticket,
                         battle_entry *out);
     /* Told of each battle once, in no order that means anything; the player's
@@ -152,10 +154,17 @@ lan_status battle_player_fight_all(battle_player *player,
                                    const battle_source *source);
 
 /* Has the battle that battle_player_fight_all() was given last stand at its
- * end, which is an end without an error, and takes its outcome. */
+ * end, which is an end without an error, and takes its outcome.
+ *
+ * ticket  that it had
+ */
 LAN_MUST_CHECK
 lan_status battle_player_stand_at_last(battle_player *player,
-                                       const lan_battle **out);
+                                       const battle_source *source,
+                                       int32_t ticket, const lan_battle **out);
+
+/* True for options by which battles are fought beside others. */
+bool battle_player_is_beside_others(const lan_solver_options *options);
 
 /* As battle_player_define(), of the battle of a seat. */
 LAN_MUST_CHECK

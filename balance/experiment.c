@@ -244,14 +244,15 @@ static lan_status fight_engagement(lan_experiment *experiment,
     return status;
 }
 
-lan_solver_options experiment_options(const lan_experiment *experiment,
-                                      const experiment_stand *stand,
-                                      uint64_t seed)
+void experiment_options(const lan_experiment *experiment,
+                        const lan_scenario_copy *copy, uint64_t seed,
+                        lan_solver_options *out)
 {
-    lan_solver_options options = lan_scenario_copy_solver_options(stand->copy);
-    options.seed = seed;
-    return experiment->def.by_averages ? battle_player_by_equations(&options)
-                                       : options;
+    *out = lan_scenario_copy_solver_options(copy);
+    if (experiment->def.by_averages) {
+        *out = battle_player_by_equations(out);
+    }
+    out->seed = seed;
 }
 
 double experiment_battle_seconds(const lan_battle *battle,
@@ -269,8 +270,8 @@ static lan_status fight(lan_experiment *experiment,
 {
     const lan_experiment_def *def = &experiment->def;
     const played_def *played = &stand->played;
-    const lan_solver_options options =
-        experiment_options(experiment, stand, seed);
+    lan_solver_options options;
+    experiment_options(experiment, stand->copy, seed, &options);
     if (played->engagement != NULL) {
         return fight_engagement(experiment, played->engagement, seed, err);
     }
@@ -352,9 +353,9 @@ lan_status experiment_fight(lan_experiment *experiment,
 
 /* First what the scenario says, then what is set: a value may bring a section
  * with it that another one's going back would take away. */
-static lan_status set_values(const lan_experiment *experiment,
-                             lan_scenario_copy *copy, const double *values,
-                             lan_error *err)
+lan_status experiment_set_values(const lan_experiment *experiment,
+                                 lan_scenario_copy *copy, const double *values,
+                                 lan_error *err)
 {
     const lan_experiment_def *def = &experiment->def;
     lan_status status = LAN_OK;
@@ -369,15 +370,11 @@ static lan_status set_values(const lan_experiment *experiment,
     return status;
 }
 
-lan_status experiment_stand_at(const lan_experiment *experiment,
-                               lan_scenario_copy *copy, const double *values,
-                               experiment_stand *out, lan_error *err)
+lan_status experiment_stand_there(lan_scenario_copy *copy,
+                                  experiment_stand *out, lan_error *err)
 {
-    lan_status status = set_values(experiment, copy, values, err);
     *out = (experiment_stand){.copy = copy};
-    if (status == LAN_OK) {
-        status = lan_scenario_copy_battle(copy, &out->battle, err);
-    }
+    lan_status status = lan_scenario_copy_battle(copy, &out->battle, err);
     if (status == LAN_OK) {
         status = lan_scenario_copy_campaign(copy, &out->played.campaign, err);
     }
@@ -395,9 +392,12 @@ lan_status lan_experiment_run(lan_experiment *experiment, const double *values,
                                         .seed = seed,
                                         .recorded = recorded,
                                         .errors = experiment->def.errors};
-    experiment_stand stand;
+    experiment_stand stand = {.battle = NULL};
     lan_status status =
-        experiment_stand_at(experiment, experiment->copy, values, &stand, err);
+        experiment_set_values(experiment, experiment->copy, values, err);
+    if (status == LAN_OK) {
+        status = experiment_stand_there(experiment->copy, &stand, err);
+    }
     experiment->battle = stand.battle;
     if (status == LAN_OK) {
         status = experiment_fight(experiment, &stand, &trial, err);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "balance/experiment_impl.h"
+#include "scenarios/scenario_duel_impl.h"
 
 /* The run that was given last: the last battle for those who ask. */
 typedef struct last_run {
@@ -22,13 +23,12 @@ typedef struct block_work {
     last_run last;
 } block_work;
 
-/* A battle without rows and chances is one of many. */
-static bool is_beside_others(const lan_experiment *experiment,
-                             const experiment_stand *stand)
+/* True where of battles neither rows nor chances are wanted: they are fought
+ * beside others. */
+static bool wants_battles_only(const lan_experiment *experiment)
 {
     return experiment->needs_battle && !experiment->needs_odds &&
-           !experiment->needs_law && experiment->def.rows == NULL &&
-           played_is_battle(&stand->played);
+           !experiment->needs_law && experiment->def.rows == NULL;
 }
 
 static bool ends_all(lan_status status)
@@ -57,10 +57,9 @@ static lan_status tell(block_work *work, int32_t ticket, lan_status status,
 
 /* --- a run begins --------------------------------------------------------- */
 
-/* Sets a run's values in the copy of a seat. */
-static lan_status stand_at(lan_experiment *experiment, int32_t seat,
-                           int32_t ticket, experiment_stand *out,
-                           lan_error *err)
+/* Sets values in the copy of a seat. */
+static lan_status set_values(lan_experiment *experiment, int32_t seat,
+                             const double *values, lan_error *err)
 {
     lan_scenario_copy **copy = &experiment->seats[seat];
     const lan_status status =
@@ -68,17 +67,20 @@ static lan_status stand_at(lan_experiment *experiment, int32_t seat,
             ? LAN_OK
             : lan_scenario_copy_create(experiment->def.scenario, copy);
     return status == LAN_OK
-               ? experiment_stand_at(experiment, *copy,
-                                     experiment->trials[ticket].values, out,
-                                     err)
+               ? experiment_set_values(experiment, *copy, values, err)
                : status;
+}
+
+static double *values_of(const lan_experiment *experiment, int32_t ticket)
+{
+    return &experiment
+                ->values[(size_t)ticket * experiment->def.parameter_count];
 }
 
 /* Keeps the values of a run, which may have to be set once more. */
 static lan_status keep_values(lan_experiment *experiment, int32_t ticket)
 {
     const size_t count = experiment->def.parameter_count;
-    lan_experiment_trial *trial = &experiment->trials[ticket];
     if (experiment->values == NULL) {
         experiment->values =
             calloc(BATTLE_TICKETS * count + 1, sizeof *experiment->values);
@@ -86,11 +88,10 @@ static lan_status keep_values(lan_experiment *experiment, int32_t ticket)
     if (experiment->values == NULL) {
         return LAN_ENOMEM;
     }
-    double *own = &experiment->values[(size_t)ticket * count];
+    double *own = values_of(experiment, ticket);
     for (size_t i = 0; i < count; i++) {
-        own[i] = trial->values[i];
+        own[i] = experiment->trials[ticket].values[i];
     }
-    trial->values = own;
     return LAN_OK;
 }
 
@@ -102,44 +103,83 @@ static void find_seed(const block_work *work, lan_experiment_trial *trial)
     }
 }
 
-static void make_ready(const block_work *work, const experiment_stand *stand,
-                       int32_t ticket, battle_entry *out)
+static void find_options(const block_work *work, const lan_scenario_copy *copy,
+                         int32_t ticket, lan_solver_options *out)
 {
     lan_experiment *experiment = work->experiment;
     lan_experiment_trial *trial = &experiment->trials[ticket];
-    out->battle = stand->battle;
-    out->options = experiment_options(experiment, stand, trial->seed);
-    if (battle_player_is_by_dice(&out->options)) {
+    experiment_options(experiment, copy, trial->seed, out);
+    if (battle_player_is_by_dice(out)) {
         find_seed(work, trial);
-        out->options.seed = trial->seed;
+        out->seed = trial->seed;
     }
 }
 
-/* Makes a run's battle ready; where it is fought by itself it is over. */
-static lan_status begin(block_work *work, int32_t seat, int32_t ticket,
-                        battle_entry *out)
+/* The numbers of the run's battle, where it is a plain duel that is fought
+ * beside others. */
+static lan_status begin_by_numbers(const block_work *work, int32_t seat,
+                                   int32_t ticket, battle_entry *out,
+                                   lan_error *err)
+{
+    lan_experiment *experiment = work->experiment;
+    lan_scenario_copy *copy = experiment->seats[seat];
+    if (!wants_battles_only(experiment) ||
+        lan_scenario_copy_campaign_def(copy) != NULL ||
+        lan_scenario_copy_solver_options(copy).method == LAN_METHOD_BODIES) {
+        return LAN_OK;
+    }
+    find_options(work, copy, ticket, &out->options);
+    return battle_player_is_beside_others(&out->options)
+               ? lan_scenario_copy_duel(copy, &out->duel, err)
+               : LAN_OK;
+}
+
+/* The run's battle; where it is fought by itself it is over. */
+static lan_status begin_battle(block_work *work, int32_t seat, int32_t ticket,
+                               battle_entry *out, lan_error *err)
 {
     lan_experiment *experiment = work->experiment;
     experiment_stand stand;
-    lan_error err;
-    lan_error_clear(&err);
-    work->last = (last_run){.ticket = ticket};
-    lan_status status = stand_at(experiment, seat, ticket, &stand, &err);
-    const bool is_beside =
-        status == LAN_OK && is_beside_others(experiment, &stand);
-    if (is_beside) {
-        status = keep_values(experiment, ticket);
-    }
-    if (is_beside && status == LAN_OK) {
-        make_ready(work, &stand, ticket, out);
+    lan_status status =
+        experiment_stand_there(experiment->seats[seat], &stand, err);
+    if (status == LAN_OK && wants_battles_only(experiment) &&
+        played_is_battle(&stand.played)) {
+        find_options(work, stand.copy, ticket, &out->options);
+        out->battle = stand.battle;
         return LAN_OK;
     }
     work->last.is_alone = true;
     if (status == LAN_OK) {
         find_seed(work, &experiment->trials[ticket]);
         status = experiment_fight(experiment, &stand,
-                                  &experiment->trials[ticket], &err);
+                                  &experiment->trials[ticket], err);
     }
+    return status;
+}
+
+/* Makes a run's battle ready; one that is over or cannot be is told. */
+static lan_status begin(block_work *work, int32_t seat, int32_t ticket,
+                        battle_entry *out)
+{
+    lan_experiment *experiment = work->experiment;
+    lan_error err;
+    lan_error_clear(&err);
+    work->last = (last_run){.ticket = ticket};
+    lan_status status =
+        set_values(experiment, seat, experiment->trials[ticket].values, &err);
+    if (status == LAN_OK) {
+        status = begin_by_numbers(work, seat, ticket, out, &err);
+    }
+    if (status == LAN_OK && out->duel == NULL) {
+        status = begin_battle(work, seat, ticket, out, &err);
+    }
+    if (status == LAN_OK && (out->duel != NULL || out->battle != NULL)) {
+        status = keep_values(experiment, ticket);
+    }
+    if (status == LAN_OK && (out->duel != NULL || out->battle != NULL)) {
+        return LAN_OK;
+    }
+    *out = (battle_entry){.battle = NULL};
     return tell(work, ticket, status, &err);
 }
 
@@ -149,7 +189,7 @@ static lan_status next(void *context, int32_t seat, int32_t ticket,
     block_work *work = context;
     const lan_experiment_block *block = work->block;
     lan_status status = LAN_OK;
-    while (status == LAN_OK && out->battle == NULL &&
+    while (status == LAN_OK && out->battle == NULL && out->duel == NULL &&
            block->next(block->context, &work->experiment->trials[ticket])) {
         status = begin(work, seat, ticket, out);
     }
@@ -161,10 +201,15 @@ static lan_status again(void *context, int32_t seat, int32_t ticket,
 {
     block_work *work = context;
     experiment_stand stand;
-    const lan_status status =
-        stand_at(work->experiment, seat, ticket, &stand, NULL);
+    lan_status status = set_values(work->experiment, seat,
+                                   values_of(work->experiment, ticket), NULL);
     if (status == LAN_OK) {
-        make_ready(work, &stand, ticket, out);
+        status =
+            experiment_stand_there(work->experiment->seats[seat], &stand, NULL);
+    }
+    if (status == LAN_OK) {
+        out->battle = stand.battle;
+        find_options(work, stand.copy, ticket, &out->options);
     }
     return status;
 }
@@ -190,6 +235,15 @@ static lan_status over(void *context, int32_t ticket, const lan_battle *battle,
     return tell(work, ticket, status, &own);
 }
 
+static battle_source source_of(block_work *work)
+{
+    return (battle_source){.context = work,
+                           .tickets = BATTLE_TICKETS,
+                           .next = next,
+                           .again = again,
+                           .over = over};
+}
+
 /* Others may have been over after the last one that was given. */
 static lan_status stand_at_last(block_work *work)
 {
@@ -201,8 +255,9 @@ static lan_status stand_at_last(block_work *work)
     }
     experiment->seconds = last->seconds;
     if (!last->is_alone) {
-        return battle_player_stand_at_last(&experiment->player,
-                                           &experiment->battle);
+        const battle_source source = source_of(work);
+        return battle_player_stand_at_last(&experiment->player, &source,
+                                           last->ticket, &experiment->battle);
     }
     experiment->battle = last->battle;
     return last->is_latest
@@ -212,11 +267,7 @@ static lan_status stand_at_last(block_work *work)
 
 static lan_status run_all(block_work *work)
 {
-    const battle_source source = {.context = work,
-                                  .tickets = BATTLE_TICKETS,
-                                  .next = next,
-                                  .again = again,
-                                  .over = over};
+    const battle_source source = source_of(work);
     return battle_player_fight_all(&work->experiment->player, &source);
 }
 

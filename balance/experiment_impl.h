@@ -38,11 +38,16 @@ struct lan_experiment {
     double own[];       /* [parameter_count], what the scenario says */
 };
 
-/* Sets values in a copy, and makes its battle anew. */
+/* Sets values in a copy. */
 LAN_MUST_CHECK
-lan_status experiment_stand_at(const lan_experiment *experiment,
-                               lan_scenario_copy *copy, const double *values,
-                               experiment_stand *out, lan_error *err);
+lan_status experiment_set_values(const lan_experiment *experiment,
+                                 lan_scenario_copy *copy, const double *values,
+                                 lan_error *err);
+
+/* Makes the battle of a copy anew. */
+LAN_MUST_CHECK
+lan_status experiment_stand_there(lan_scenario_copy *copy,
+                                  experiment_stand *out, lan_error *err);
 
 /* Fights what stands there by itself, and takes what is recorded of it. */
 LAN_MUST_CHECK
@@ -57,10 +62,10 @@ lan_status experiment_run_of_block(lan_experiment *experiment,
                                    const double *values, uint64_t seed,
                                    double *recorded, lan_error *err);
 
-/* What its battle is solved by. */
-lan_solver_options experiment_options(const lan_experiment *experiment,
-                                      const experiment_stand *stand,
-                                      uint64_t seed);
+/* What the battle of a copy is solved by. */
+void experiment_options(const lan_experiment *experiment,
+                        const lan_scenario_copy *copy, uint64_t seed,
+                        lan_solver_options *out);
 
 /* Takes what is recorded of the experiment's last battle and its outcome.
  *
