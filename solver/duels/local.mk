@@ -5,6 +5,7 @@ liblanchester_la_SOURCES += \
 	%D%/duel_forms_body_impl.h \
 	%D%/duel_laws_impl.h \
 	%D%/duel_losses_impl.h \
+	%D%/duel_roots_impl.h \
 	%D%/duel_steps.c \
 	%D%/duel_steps_body_impl.h \
 	%D%/duels.c \
