@@ -9,12 +9,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "solver/lanes/strides_impl.h"
 #include "solver/solver_impl.h"
-
-/* Calls of the rates in a step, but for the first: it is the last one's of the
- * step before. */
-#define CALLS (LAN_STRIDES_STAGES - 1)
 
 void player_duels_destroy(player_duels *duels)
 {
@@ -103,7 +98,7 @@ bool player_duels_take(player_duels *duels, int32_t column,
                                                       : LAN_METHOD_CLOSED,
                                   .stepper = duels->options.stepper,
                                   .steps = steps,
-                                  .rhs_calls = CALLS * steps,
+                                  .rhs_calls = LAN_DUELS_TERMS * steps,
                                   .drift = LAN_NAN};
     return true;
 }

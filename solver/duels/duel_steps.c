@@ -25,7 +25,7 @@
 #define SEATS (WAYS * LAN_LANES_MOST)
 
 /* Degree of the series. */
-#define ORDER 20
+#define ORDER LAN_DUELS_TERMS
 
 /* Share of an error that options allow, of a strength at a step's start: one
  * that falls to a hundredth within the step is as exact as options ask of its

@@ -32,6 +32,9 @@
 /* Duels of a table: a multiple of LAN_LANES_MOST. */
 #define LAN_DUELS_MOST 256
 
+/* Terms of a step's series, each as dear as the rates. */
+#define LAN_DUELS_TERMS 20
+
 typedef struct lan_duels {
     int32_t width; /* 2, 4, 8 */
     int32_t count;
