@@ -213,11 +213,12 @@ typedef struct lan_experiment_block {
 } lan_experiment_block;
 
 /* Makes runs of a block until there are no more: those that are battles solved
- * by `auto`, and of which neither odds, laws nor rows are wanted, side by side
- * (lanchester/ensemble.h), and the others one by one as lan_experiment_run()
- * does, to the bit. No bit of a run depends on the others, nor on their order
- * and number; side by side it is lan_experiment_run()'s within what a battle is
- * off by tolerance.
+ * by `auto`, and of which neither odds, laws nor rows are wanted, many at once,
+ * duels of two groups by their numbers alone where these tell the end and
+ * others side by side (lanchester/ensemble.h), and the rest one by one as
+ * lan_experiment_run() does, to the bit. No bit of a run depends on the others,
+ * nor on their order and number; side by side it is lan_experiment_run()'s
+ * within what a battle is off by tolerance.
  *
  * A run that fails ends the block where it is for LAN_ENOMEM or LAN_ECANCELLED,
  * which is returned then; of runs that had been begun and are not over nobody
