@@ -1,5 +1,5 @@
-/* solver/duels/duel_roots_impl.h - where within a step a duel is over: a part of
- * solver/duels/duel_steps_body_impl.h.
+/* solver/duels/duel_roots_impl.h - where within a step a duel is over: a part
+ * of solver/duels/duel_steps_body_impl.h.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
