@@ -86,6 +86,14 @@ typedef struct seats {
     bool breaks[2][SEATS]; /* at LINE, or is gone there */
 } seats;
 
+/* Before loops over terms: each becomes a row of operations. What looks at
+ * every one of them while it runs would take minutes to build so. */
+#if defined __SANITIZE_ADDRESS__
+#define UNROLLED
+#else
+#define UNROLLED _Pragma("GCC unroll 21")
+#endif
+
 /* Factors of a polynomial's terms in its slope and in its integral. */
 static const double in_slope[ORDER + 1] = {
     0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20};

@@ -39,7 +39,7 @@ LANES_INLINE real LANES_NAME(both)(const series *of, int n)
         return newest;
     }
     real sum = x[1] * y[n - 1];
-#pragma GCC unroll 20
+    UNROLLED
     for (int k = 2; k < n; k++) {
         sum += x[k] * y[n - k];
     }
@@ -53,7 +53,7 @@ LANES_INLINE void LANES_NAME(expand)(const seats *s, const int kind,
         out[w].c[0][0] = LANES_NAME(at)(s, X, w);
         out[w].c[1][0] = LANES_NAME(at)(s, X + 1, w);
     }
-#pragma GCC unroll 20
+    UNROLLED
     for (int n = 0; n < ORDER; n++) {
         for (int w = 0; w < WAYS; w++) {
             const real both = (kind & HAS_AREA) != 0
@@ -84,7 +84,7 @@ LANES_INLINE real LANES_NAME(sum_terms)(const real *c, const double *factor,
     const real square = h * h;
     const real fourth = square * square;
     real part[4] = {{0.0}, {0.0}, {0.0}, {0.0}};
-#pragma GCC unroll 32
+    UNROLLED
     for (int n = ORDER; n >= first; n--) {
         const int k = (n - first) % 4;
         const real term = factor == NULL ? c[n] : factor[n] * c[n];
