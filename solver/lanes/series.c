@@ -8,10 +8,10 @@
 /* How much less far than its last term allows a step goes. */
 #define SAFETY 0.9
 
-/* Last terms, over what is allowed, beyond which a step is not lengthened or
- * shortened any more. */
+/* A last term, over what is allowed, below which a step is not lengthened any
+ * more; and from which on it is no number that a step follows from. */
 #define LEAST_TERM 1e-30
-#define MOST_TERM  1e30
+#define MOST_TERM  1e300
 
 /* Share of its way to the level that a strength is below it by more than
  * rounding. */

@@ -32,7 +32,7 @@ LANES_INLINE real LANES_NAME(reach)(const lan_strides *strides, mask *broken)
     const real *first = (const real *)strides->term[0];
     const real *last = (const real *)strides->term[LAN_SERIES_ORDER];
     const real *scale = (const real *)strides->scale;
-    const real limit = LANES_NAME(all)(1e300);
+    const real limit = LANES_NAME(all)(MOST_TERM);
     real most = LANES_NAME(all)(LEAST_TERM);
     *broken = (mask){0};
     for (int32_t v = 0; v < strides->variables; v++) {
@@ -42,7 +42,7 @@ LANES_INLINE real LANES_NAME(reach)(const lan_strides *strides, mask *broken)
         *broken |= ~(mask)(error < limit);
         most = LANES_NAME(larger)(error, most);
     }
-    most = LANES_NAME(smaller)(most, LANES_NAME(all)(MOST_TERM));
+    most = LANES_NAME(smaller)(most, limit);
     return SAFETY *
            LANES_NAME(exp)(LANES_NAME(log)(most) * (-1.0 / LAN_SERIES_ORDER));
 }
@@ -210,8 +210,12 @@ LANES_TARGET bool LANES_NAME(lan_series_step)(lan_strides *strides)
     const mask failed =
         broken | (linear & ~fall.at & ~is_last & (mask)(time <= t0));
     const mask arrived = linear & ~failed & ~fall.at & is_last;
+    /* a rest may be gone through at any step, which says nothing of the next */
+    const real longest = LANES_NAME(larger)(h, share * h);
+    const real next = LANES_NAME(choose)(
+        arrived, LANES_NAME(smaller)(reach * h, longest), reach * h);
     real *wanted = (real *)strides->wanted;
-    *wanted = LANES_NAME(choose)(linear & ~failed, reach * h, *wanted);
+    *wanted = LANES_NAME(choose)(linear & ~failed, next, *wanted);
     LANES_NAME(end_at)(strides, levels.rows, linear & ~failed, time, y1);
     *(mask *)strides->first = fall.first;
     mask *attention = (mask *)strides->attention;

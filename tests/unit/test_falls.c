@@ -208,6 +208,33 @@ TEST(a_side_whose_last_shooter_falls_is_shot_side_by_side)
     scene_destroy(s);
 }
 
+/* Nobody fires for a while, several times; the steps over such a rest say
+ * nothing of those after it. */
+TEST(fire_that_begins_after_a_rest_is_followed_from_there_side_by_side)
+{
+    scene *s = alike(30.0, 2, 20.0, 2, 0.1);
+    const double rests[] = {3.0, 4.0, 70.0, 71.0, 500.0};
+    for (size_t k = 0; k + 1 < sizeof rests / sizeof rests[0]; k++) {
+        for (int32_t a = 0; a < 2; a++) {
+            lan_fire_def *quiet =
+                scene_army_fire(s, a, 1 - a, LAN_LAW_NONE, 0.0);
+            quiet->start = k == 0 ? 0.0 : rests[k];
+            quiet->stop = k == 0 ? rests[0] : rests[k + 1];
+        }
+    }
+    const lan_solver_options gsl =
+        scene_options(LAN_METHOD_GSL, LAN_STEPPER_RKCK, RTOL);
+    solved want = scene_solve(s, &gsl);
+    assert_ok(want.status);
+    beside end = fight(s, RTOL);
+    assert_int_equal(end.outcome->winner, want.outcome->winner);
+    assert_int_equal(end.outcome->reason, want.outcome->reason);
+    assert_true(apart(end.outcome, want.outcome) <= 10.0 * RTOL);
+    beside_clear(&end, 1);
+    solved_clear(&want);
+    scene_destroy(s);
+}
+
 /* One step reaches from a fall to the next, where no other way is long. */
 TEST(a_battle_of_falls_takes_hardly_more_steps_than_falls)
 {
