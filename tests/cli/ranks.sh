@@ -118,7 +118,7 @@ armies:
   red: {units: {pike: 8700}}
 solver: {method: chance}
 sweep:
-  repeat: 1500
+  repeat: 4000
   vary:
     - {path: armies.blue.units.knight.count, values: [9000, 10000]}
   record: [winner, armies.blue.left]
