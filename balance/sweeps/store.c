@@ -11,9 +11,12 @@
 #include "base/list_impl.h"
 #include "base/real.h"
 
-/* Rows of a transaction, and how long the first of them may wait, s. */
-#define COMMIT_ROWS 500
-#define COMMIT_TIME 1.0
+/* Rows of a transaction at least, and beside those that were committed before
+ * it: a commit awaits the disk some milliseconds, thousands of rows' time.  And
+ * how long the first of them may wait, s. */
+#define COMMIT_ROWS  500
+#define COMMIT_SHARE 16
+#define COMMIT_TIME  1.0
 
 /* --- shards -------------------------------------------------------------- */
 
@@ -214,6 +217,13 @@ static lan_status take(lan_store *store, const lan_sweep_row *row)
                : status;
 }
 
+static bool are_enough(const lan_store *store)
+{
+    const int64_t committed = lan_store_rows(store) - store->waiting;
+    return store->waiting >= COMMIT_ROWS &&
+           store->waiting >= committed / COMMIT_SHARE;
+}
+
 lan_status lan_store_add(void *context, const lan_sweep_row *row)
 {
     lan_store *store = context;
@@ -229,8 +239,7 @@ lan_status lan_store_add(void *context, const lan_sweep_row *row)
         return status;
     }
     note(store, row->run);
-    return store->waiting >= COMMIT_ROWS ? commit(store)
-                                         : lan_store_keep_up(store);
+    return are_enough(store) ? commit(store) : lan_store_keep_up(store);
 }
 
 lan_status lan_store_close(lan_store *store, lan_error *err)

@@ -177,3 +177,30 @@ TEST_WITH(rows_out_of_order_are_there_once, scratch_setup, scratch_teardown)
     free(path);
     free(plain);
 }
+
+/* --- what is committed --------------------------------------------------- */
+
+TEST_WITH(all_rows_but_the_last_500_or_a_sixteenth_are_committed, scratch_setup,
+          scratch_teardown)
+{
+    static const int64_t counts[] = {500, 999, 1001, 8499, 12345, 29999};
+    char *path = scratch_path(*state, "lost.db");
+    swept of = swept_duel(long_sweep);
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        const int64_t count = counts[i];
+        const int64_t most = count / 16 > 499 ? count / 16 : 499;
+        lan_store *store = stored_open(path, &of);
+        for (int64_t run = 0; run < count; run++) {
+            add_run(store, run);
+        }
+        lan_store_destroy(store); /* as a process that is killed */
+        store = stored_open(path, &of);
+        const int64_t kept = lan_store_rows(store);
+        assert_in_range(kept, count - most, count);
+        assert_int_equal(lan_store_next(store, 0), kept < 30000 ? kept : -1);
+        lan_store_destroy(store);
+        unlink(path);
+    }
+    swept_clear(&of);
+    free(path);
+}
