@@ -17,6 +17,7 @@ liblanchester_la_SOURCES += \
 	%D%/ranks_sweep.c \
 	%D%/store.c \
 	%D%/store_about.c \
+	%D%/store_block.c \
 	%D%/store_columns.c \
 	%D%/store_impl.h \
 	%D%/store_merge.c \

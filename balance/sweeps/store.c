@@ -11,9 +11,12 @@
 #include "base/list_impl.h"
 #include "base/real.h"
 
-/* Rows of a transaction, and how long the first of them may wait, s. */
-#define COMMIT_ROWS 500
-#define COMMIT_TIME 1.0
+/* Rows of a transaction at least, and beside those that were committed before
+ * it: a commit awaits the disk some milliseconds, thousands of rows' time.  And
+ * how long the first of them may wait, s. */
+#define COMMIT_ROWS  500
+#define COMMIT_SHARE 16
+#define COMMIT_TIME  1.0
 
 /* --- shards -------------------------------------------------------------- */
 
@@ -55,25 +58,6 @@ static int64_t key_of_run(const lan_store *store, int64_t run)
     return run / repeat * STORE_BATTLES + run % repeat;
 }
 
-static lan_status prepare_insert(lan_store *store)
-{
-    static const char head[] = "INSERT OR IGNORE INTO runs VALUES (?, ?, ?";
-    const size_t count = lan_columns_count(store->columns);
-    char *sql = malloc(sizeof head + 3 * (count + 1) + 2);
-    if (sql == NULL) {
-        return store_fail_sql(store, SQLITE_NOMEM);
-    }
-    char *at = sql + sizeof head - 1;
-    memcpy(sql, head, sizeof head);
-    for (size_t i = 0; i < count + 1; i++, at += 3) { /* and the sum */
-        memcpy(at, ", ?", 3);
-    }
-    memcpy(at, ")", 2);
-    const lan_status status = store_prepare(store, sql, &store->insert);
-    free(sql);
-    return status;
-}
-
 lan_status store_prepare_rows(lan_store *store)
 {
     lan_status status =
@@ -87,13 +71,17 @@ lan_status store_prepare_rows(lan_store *store)
             store, "SELECT key FROM runs WHERE key BETWEEN ?1 AND ?2",
             &store->look);
     }
-    return status == LAN_OK && store->has_sums ? prepare_insert(store) : status;
+    return status;
 }
 
 /* Looks which of the runs of a window from there on are there. */
 static lan_status look(lan_store *store, int64_t from)
 {
     bool has_row = true;
+    const lan_status written = store_block_write(store);
+    if (written != LAN_OK) {
+        return written;
+    }
     memset(store->seen, 0, sizeof store->seen);
     store->seen_from = from;
     int code = sqlite3_bind_int64(store->look, 1, key_of_run(store, from));
@@ -173,6 +161,13 @@ static lan_status check_place(lan_store *store)
     return LAN_OK;
 }
 
+/* Brings the file, though not yet for good, to what was taken. */
+static lan_status write_waiting(lan_store *store)
+{
+    const lan_status status = store_block_write(store);
+    return status == LAN_OK ? store_total_write(store) : status;
+}
+
 static lan_status commit(lan_store *store)
 {
     if (store->error.status != LAN_OK || store->waiting == 0) {
@@ -180,7 +175,7 @@ static lan_status commit(lan_store *store)
     }
     lan_status status = check_place(store);
     if (status == LAN_OK) {
-        status = store_total_write(store);
+        status = write_waiting(store);
     }
     if (status == LAN_OK) {
         status = store_exec(store, "COMMIT");
@@ -206,43 +201,27 @@ lan_status lan_store_keep_up(lan_store *store)
                : store->error.status;
 }
 
-/* Words and flags are short as whole numbers; numbers keep all their bits. */
-static int bind_value(lan_store *store, size_t index, double value)
+/* Rows whose keys rise beyond all there are wait for each other and are
+ * inserted together; another may be there already, and goes by itself. */
+static lan_status take(lan_store *store, const lan_sweep_row *row)
 {
-    const lan_column *column = lan_columns_at(store->columns, index);
-    const int at = STORE_FIXED + 1 + (int)index;
-    return column->kind == LAN_COLUMN_NUMBER || isnan(value)
-               ? sqlite3_bind_double(store->insert, at, value)
-               : sqlite3_bind_int64(store->insert, at, (sqlite3_int64)value);
-}
-
-static lan_status bind_row(lan_store *store, const lan_sweep_row *row,
-                           uint64_t sum)
-{
-    const size_t count = lan_columns_count(store->columns);
-    const size_t set = lan_columns_set_count(store->columns);
-    const bool failed = row->status != LAN_OK;
-    int code =
-        sqlite3_bind_int64(store->insert, 1, key_of_run(store, row->run));
-    code |= sqlite3_bind_int(store->insert, 2, (int)row->status);
-    code |= failed ? sqlite3_bind_text(store->insert, 3, row->error, -1,
-                                       SQLITE_STATIC)
-                   : sqlite3_bind_null(store->insert, 3);
-    for (size_t i = 0; i < count; i++) {
-        code |= bind_value(store, i,
-                           i < set ? row->values[i] : row->recorded[i - set]);
+    const int64_t key = key_of_run(store, row->run);
+    const bool is_new = key > store->last_key;
+    lan_status status = is_new ? LAN_OK : store_block_write(store);
+    if (status == LAN_OK) {
+        store->waiting++;
+        status = store_block_put(store, key, row);
     }
-    code |= sqlite3_bind_int64(store->insert, store_column_count(store),
-                               (sqlite3_int64)sum);
-    return code == SQLITE_OK ? LAN_OK : store_fail_sql(store, SQLITE_NOMEM);
+    return status == LAN_OK && (!is_new || store->block.count == STORE_BLOCK)
+               ? store_block_write(store)
+               : status;
 }
 
-/* As a row that comes back: no error where there is none. */
-static uint64_t sum_of(const lan_store *store, const lan_sweep_row *row)
+static bool are_enough(const lan_store *store)
 {
-    lan_sweep_row stored = *row;
-    stored.error = row->status != LAN_OK ? row->error : "";
-    return store_row_sum(store, key_of_run(store, row->run), &stored);
+    const int64_t committed = lan_store_rows(store) - store->waiting;
+    return store->waiting >= COMMIT_ROWS &&
+           store->waiting >= committed / COMMIT_SHARE;
 }
 
 lan_status lan_store_add(void *context, const lan_sweep_row *row)
@@ -253,24 +232,14 @@ lan_status lan_store_add(void *context, const lan_sweep_row *row)
         status = store_exec(store, "BEGIN");
         store->since = seconds_now();
     }
-    const uint64_t sum = sum_of(store, row);
     if (status == LAN_OK) {
-        store->waiting++;
-        status = bind_row(store, row, sum);
-    }
-    if (status == LAN_OK) {
-        status = store_run(store, store->insert);
+        status = take(store, row);
     }
     if (status != LAN_OK) {
         return status;
     }
-    if (sqlite3_changes(store->db) > 0) {
-        store->rows++;
-        store->sum += sum;
-    }
     note(store, row->run);
-    return store->waiting >= COMMIT_ROWS ? commit(store)
-                                         : lan_store_keep_up(store);
+    return are_enough(store) ? commit(store) : lan_store_keep_up(store);
 }
 
 lan_status lan_store_close(lan_store *store, lan_error *err)
@@ -285,7 +254,7 @@ void lan_store_destroy(lan_store *store)
     if (store == NULL) {
         return;
     }
-    (void)sqlite3_finalize(store->insert);
+    store_block_clear(&store->block);
     (void)sqlite3_finalize(store->look);
     (void)sqlite3_close(store->db); /* what waits is rolled back */
     lan_columns_destroy(store->columns);
@@ -308,7 +277,7 @@ lan_shard lan_store_shard(const lan_store *store)
 
 int64_t lan_store_rows(const lan_store *store)
 {
-    return store->rows;
+    return store->rows + (int64_t)store->block.count; /* which are new */
 }
 
 int64_t lan_store_wanted(const lan_store *store)
@@ -370,7 +339,7 @@ lan_status lan_store_read(lan_store *store, lan_sweep_sink sink, void *context,
         calloc(lan_columns_count(store->columns) + 1, sizeof *values);
     lan_status status = values != NULL ? store->error.status : LAN_ENOMEM;
     if (status == LAN_OK && store->waiting > 0) {
-        status = store_total_write(store);
+        status = write_waiting(store);
     }
     if (status == LAN_OK) {
         status =

@@ -35,6 +35,23 @@
 /* Columns of the table of runs before the values. */
 #define STORE_FIXED 3
 
+/* Rows that are inserted together, at most. */
+#define STORE_BLOCK 128
+
+/* Rows that were taken and not inserted. */
+typedef struct store_block {
+    sqlite3_stmt *insert;
+    char *declaration; /* of the table in which SQLite sees them */
+    size_t count;
+    size_t width;    /* columns of values */
+    bool *is_number; /* by column */
+    int64_t keys[STORE_BLOCK];
+    lan_status statuses[STORE_BLOCK];
+    char *errors[STORE_BLOCK]; /* owned; NULL where there is none */
+    uint64_t sums[STORE_BLOCK];
+    double *values; /* [row][column] */
+} store_block;
+
 /* What the rows are of. */
 typedef struct store_about {
     char *program;  /* version */
@@ -49,7 +66,6 @@ typedef struct store_about {
 
 struct lan_store {
     sqlite3 *db;
-    sqlite3_stmt *insert;
     sqlite3_stmt *look;
     char *path;
     bool is_made;     /* the file may be made, not only opened */
@@ -59,10 +75,11 @@ struct lan_store {
     store_about about;
     lan_columns *columns;
     bool has_sums;
-    int64_t rows;
+    store_block block;
+    int64_t rows;     /* in the file, with those that are not committed */
     uint64_t sum;     /* of the sums of all rows, as they are added */
     int64_t last_key; /* of all rows; -1 */
-    int64_t waiting;  /* rows that are not committed */
+    int64_t waiting;  /* rows that are not committed, those of the block too */
     double since;     /* when the first of these came, s */
     int64_t seen_from;
     uint64_t seen[STORE_WINDOW / 64]; /* bit: that run from there is there */
@@ -177,10 +194,30 @@ lan_status store_read_row(lan_store *store, sqlite3_stmt *statement,
 LAN_MUST_CHECK
 lan_status store_check_rows(lan_store *store);
 
+/* --- store_block.c ------------------------------------------------------- */
+
+/* Prepares what takes new rows. */
+LAN_MUST_CHECK
+lan_status store_block_create(lan_store *store);
+void store_block_clear(store_block *block);
+
+/* Takes a row; there is room for it. */
+LAN_MUST_CHECK
+lan_status store_block_put(lan_store *store, int64_t key,
+                           const lan_sweep_row *row);
+
+/* Inserts the rows that were taken. A key that the file has already is left as
+ * it is there; the row of it must be the only one. */
+LAN_MUST_CHECK
+lan_status store_block_write(lan_store *store);
+
 /* --- store_sums.c -------------------------------------------------------- */
 
 uint64_t store_row_sum(const lan_store *store, int64_t key,
                        const lan_sweep_row *row);
+
+/* The same of all rows of a block. */
+void store_block_sum(lan_store *store);
 
 /* Fails with which rows are not as they were written. */
 lan_status store_fail_rows(lan_store *store);

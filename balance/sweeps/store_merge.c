@@ -17,6 +17,7 @@ typedef struct merge_work {
     store_about about; /* of the store to be */
     lan_columns *columns;
     lan_store *to;
+    sqlite3_stmt *insert;
     sqlite3_stmt *same; /* the row that it has for a key */
     int64_t total;
     int64_t done;
@@ -136,6 +137,25 @@ static lan_status compare(merge_work *work, size_t index, sqlite3_stmt *row)
     return blame(work, index, &why);
 }
 
+static lan_status prepare_insert(merge_work *work)
+{
+    static const char head[] = "INSERT OR IGNORE INTO runs VALUES (?";
+    const size_t more = (size_t)store_column_count(work->to) - 1;
+    char *sql = malloc(sizeof head + 3 * more + 1);
+    if (sql == NULL) {
+        return store_fail_sql(work->to, SQLITE_NOMEM);
+    }
+    char *at = sql + sizeof head - 1;
+    memcpy(sql, head, sizeof head);
+    for (size_t i = 0; i < more; i++, at += 3) {
+        memcpy(at, ", ?", 3);
+    }
+    memcpy(at, ")", 2);
+    const lan_status status = store_prepare(work->to, sql, &work->insert);
+    free(sql);
+    return status;
+}
+
 /* Copies a row as it is stored; its checksum anew, which it may not have. */
 static lan_status copy_row(merge_work *work, size_t index, sqlite3_stmt *row,
                            const lan_sweep_row *decoded)
@@ -144,12 +164,12 @@ static lan_status copy_row(merge_work *work, size_t index, sqlite3_stmt *row,
     const int last = store_column_count(to);
     const uint64_t sum =
         store_row_sum(to, sqlite3_column_int64(row, 0), decoded);
-    int code = sqlite3_bind_int64(to->insert, last, (sqlite3_int64)sum);
+    int code = sqlite3_bind_int64(work->insert, last, (sqlite3_int64)sum);
     for (int i = 0; i < last - 1; i++) {
-        code |=
-            sqlite3_bind_value(to->insert, i + 1, sqlite3_column_value(row, i));
+        code |= sqlite3_bind_value(work->insert, i + 1,
+                                   sqlite3_column_value(row, i));
     }
-    lan_status status = code == SQLITE_OK ? store_run(to, to->insert)
+    lan_status status = code == SQLITE_OK ? store_run(to, work->insert)
                                           : store_fail_sql(to, SQLITE_NOMEM);
     if (status == LAN_OK && sqlite3_changes(to->db) == 0) {
         status = compare(work, index, row);
@@ -203,6 +223,9 @@ static lan_status copy_parts(merge_work *work)
 {
     lan_status status = store_prepare(
         work->to, "SELECT * FROM runs WHERE key = ?1", &work->same);
+    if (status == LAN_OK) {
+        status = prepare_insert(work);
+    }
     for (size_t i = 0; status == LAN_OK && i < work->count; i++) {
         lan_store *part = NULL;
         status = open_part(work, i, &part);
@@ -217,6 +240,7 @@ static lan_status copy_parts(merge_work *work)
     if (status == LAN_OK) {
         status = store_exec(work->to, "COMMIT");
     }
+    (void)sqlite3_finalize(work->insert);
     (void)sqlite3_finalize(work->same);
     return status;
 }

@@ -57,9 +57,11 @@ static lan_status begin_file(lan_store *store, const char *path,
     if (is_no_file(store->path)) {
         return store_fail_sql(store, SQLITE_NOTADB);
     }
-    const int code = sqlite3_open_v2(
-        store->path, &store->db,
-        SQLITE_OPEN_READWRITE | (is_to_write ? SQLITE_OPEN_CREATE : 0), NULL);
+    const int code =
+        sqlite3_open_v2(store->path, &store->db,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
+                            (is_to_write ? SQLITE_OPEN_CREATE : 0),
+                        NULL);
     if (code != SQLITE_OK) {
         return store_fail_sql(store, code);
     }
@@ -345,6 +347,9 @@ lan_status lan_store_open(const char *path, const lan_sweep *sweep,
     if (status == LAN_OK) {
         bool was_empty = false;
         status = begin_sweep(store, path, options->fresh, &was_empty);
+        if (status == LAN_OK) {
+            status = store_block_create(store);
+        }
         if (status != LAN_OK && is_new) {
             take_back(store, path, was_empty);
         }

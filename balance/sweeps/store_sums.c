@@ -24,18 +24,28 @@ static uint64_t add_word(uint64_t sum, uint64_t word)
     return lan_digest(sum, bytes, sizeof bytes);
 }
 
-static uint64_t add_number(uint64_t sum, double value)
+static uint64_t bits_of(double value)
 {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
-    return add_word(sum, bits);
+    return bits;
+}
+
+static uint64_t add_number(uint64_t sum, double value)
+{
+    return add_word(sum, bits_of(value));
 }
 
 /* Every NaN is stored as the same nothing. */
+static double as_stored(double value)
+{
+    return isnan(value) ? LAN_NAN : value;
+}
+
 static uint64_t add_values(uint64_t sum, const double *values, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        sum = add_number(sum, isnan(values[i]) ? LAN_NAN : values[i]);
+        sum = add_number(sum, as_stored(values[i]));
     }
     return sum;
 }
@@ -50,6 +60,94 @@ uint64_t store_row_sum(const lan_store *store, int64_t key,
     sum = lan_digest(sum, row->error, strlen(row->error) + 1);
     sum = add_values(sum, row->values, set);
     return add_values(sum, row->recorded, count - set);
+}
+
+/* --- rows of a block ----------------------------------------------------- */
+
+/* Rows whose sums go forward together: each byte of a sum awaits the one before
+ * it, and other rows' do not. */
+#define ABREAST 4
+
+static void add_abreast(uint64_t sums[ABREAST], const uint64_t words[ABREAST])
+{
+    for (size_t i = 0; i < sizeof words[0]; i++) {
+        for (size_t k = 0; k < ABREAST; k++) {
+            const unsigned char byte = (unsigned char)(words[k] >> (8 * i));
+            sums[k] = lan_digest(sums[k], &byte, 1);
+        }
+    }
+}
+
+/* The end of an error of which there is no more. */
+static void add_ends(uint64_t sums[ABREAST])
+{
+    for (size_t k = 0; k < ABREAST; k++) {
+        sums[k] = lan_digest(sums[k], "", 1);
+    }
+}
+
+/* As store_row_sum(), of rows from `at` on that have no errors. */
+static void sum_abreast(store_block *block, size_t at)
+{
+    uint64_t sums[ABREAST];
+    uint64_t words[ABREAST];
+    for (size_t k = 0; k < ABREAST; k++) {
+        sums[k] = LAN_DIGEST_START;
+        words[k] = (uint64_t)block->keys[at + k];
+    }
+    add_abreast(sums, words);
+    for (size_t k = 0; k < ABREAST; k++) {
+        words[k] = (uint64_t)LAN_OK;
+    }
+    add_abreast(sums, words);
+    add_ends(sums);
+    for (size_t i = 0; i < block->width; i++) {
+        for (size_t k = 0; k < ABREAST; k++) {
+            words[k] =
+                bits_of(as_stored(block->values[(at + k) * block->width + i]));
+        }
+        add_abreast(sums, words);
+    }
+    memcpy(block->sums + at, sums, sizeof sums);
+}
+
+static bool has_errors(const store_block *block, size_t from, size_t count)
+{
+    for (size_t i = from; i < from + count; i++) {
+        if (block->statuses[i] != LAN_OK) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A row by itself. */
+static uint64_t sum_alone(const lan_store *store, size_t at)
+{
+    const store_block *block = &store->block;
+    const double *values = block->values + at * block->width;
+    const char *error = block->errors[at];
+    const lan_sweep_row row = {
+        .values = values,
+        .recorded = values + lan_columns_set_count(store->columns),
+        .status = block->statuses[at],
+        .error = error != NULL ? error : ""};
+    return store_row_sum(store, block->keys[at], &row);
+}
+
+void store_block_sum(lan_store *store)
+{
+    store_block *block = &store->block;
+    size_t at = 0;
+    while (at < block->count) {
+        if (block->count - at >= ABREAST && !has_errors(block, at, ABREAST)) {
+            sum_abreast(block, at);
+            at += ABREAST;
+        } else {
+            block->sums[at] = sum_alone(store, at);
+            at++;
+        }
+    }
 }
 
 /* --- all rows ------------------------------------------------------------ */

@@ -81,8 +81,9 @@ int64_t lan_store_wanted(const lan_store *store); /* of the shard, in all */
  * there is none. Cheapest in rising order. `next` of lan_sweep_options. */
 int64_t lan_store_next(void *store, int64_t run);
 
-/* Takes a row: a lan_sweep_sink whose context is the store. Commits every 500
- * rows and each second. A run that the store has already is not written. */
+/* Takes a row: a lan_sweep_sink whose context is the store. Commits each
+ * second, and before that as soon as 500 rows wait and a sixteenth as many as
+ * were committed. A run that the store has already is not written. */
 lan_status lan_store_add(void *store, const lan_sweep_row *row);
 
 /* Commits rows that wait since a second; for the progress of long battles. */

@@ -78,6 +78,57 @@ while test $moment -le 20; do
 done
 ok "some of these were in the middle ($amid)" test $amid -ge 3
 
+# --- killed where rows come by the block
+
+cat >fast.yaml <<'END'
+format: 1
+time: {end: 500}
+units: {knight: {hit: 0.013}, pike: {hit: 0.017}}
+armies:
+  blue: {units: {knight: 113}}
+  red: {units: {pike: 87}}
+solver: {method: closed}
+sweep:
+  design: sobol
+  samples: 120000
+  vary:
+    - {path: units.knight.hit, from: 0.01, to: 0.02}
+    - {path: units.pike.hit, from: 0.01, to: 0.02}
+  record: [winner, margin]
+END
+
+# dump FILE - all that is in it, but nothing of how it came there.
+dump() {
+  "$sqlite_do" "$1" "SELECT key || ',' || status || quote(error) || quote(v0) ||
+    quote(v1) || quote(v2) || quote(v3) || sum FROM runs ORDER BY key"
+  "$sqlite_do" "$1" 'SELECT name || value FROM about ORDER BY name'
+}
+
+"$LANCHESTER" sweep --quiet --summary --store whole_fast.db fast.yaml >/dev/null
+full=$(size whole_fast.db)
+dump whole_fast.db >want.dump
+is "$(grep -c '^[0-9]*,0NULL' want.dump)" 120000 'a store has its rows'
+amid=0
+part=1
+while test $part -le 4; do
+  rm -f fast.db fast.db-journal
+  "$LANCHESTER" sweep --quiet --summary fast.yaml --store fast.db >/dev/null 2>&1 &
+  child=$!
+  while kill -0 $child 2>/dev/null &&
+    test "$(size fast.db)" -lt $((part * full / 6)); do :; done
+  kill -KILL $child 2>/dev/null
+  wait $child 2>/dev/null
+  run "$LANCHESTER" sweep --summary --store fast.db fast.yaml
+  kept=$(rows "$err")
+  kept=${kept:-0}
+  test "$kept" -eq 0 || test "$kept" -eq 120000 || amid=$((amid + 1))
+  dump fast.db >got.dump
+  ok "killed at part $part of 6 with $kept rows, it goes on to the same store" \
+    cmp want.dump got.dump
+  part=$((part + 1))
+done
+ok "some of these were in the middle ($amid)" test $amid -ge 1
+
 # --- no room
 
 rm -f duel.db

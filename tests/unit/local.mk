@@ -191,6 +191,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_steering.c \
 	%D%/test_stiff.c \
 	%D%/test_store.c \
+	%D%/test_store_blocks.c \
 	%D%/test_store_refused.c \
 	%D%/test_survivors.c \
 	%D%/test_sweep.c \
