@@ -88,9 +88,14 @@ typedef struct seats {
 
 /* Before loops over terms: each becomes a row of operations. What looks at
  * every one of them while it runs would take minutes to build so. */
-#if defined __SANITIZE_ADDRESS__
+#if defined __has_feature /* clang's way to say so */
+#if __has_feature(address_sanitizer)
 #define UNROLLED
-#else
+#endif
+#elif defined __SANITIZE_ADDRESS__
+#define UNROLLED
+#endif
+#ifndef UNROLLED
 #define UNROLLED _Pragma("GCC unroll 21")
 #endif
 

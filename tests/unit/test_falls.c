@@ -273,6 +273,7 @@ TEST(falls_beyond_numbers_fail_side_by_side_as_by_gsl)
     assert_true(want.status != LAN_OK);
     assert_int_equal(end.status, want.status);
     assert_string_equal(end.error.text, want.error.text);
+    solved_clear(&want);
     beside_clear(&end, 1);
     lan_battle_destroy(battle);
     lan_ensemble_destroy(ensemble);
