@@ -29,17 +29,7 @@ liblanchester_la_SOURCES += \
 	%D%/following_impl.h \
 	%D%/interval.c \
 	%D%/interval_impl.h \
-	%D%/interval_lanes.c \
-	%D%/interval_lanes_body_impl.h \
-	%D%/interval_lanes_fall.c \
-	%D%/interval_lanes_fit.c \
-	%D%/interval_lanes_impl.h \
-	%D%/interval_lanes_parts_impl.h \
 	%D%/kills.c \
-	%D%/lane_laws_impl.h \
-	%D%/lane_rates.c \
-	%D%/lane_rates_body_impl.h \
-	%D%/lane_rates_impl.h \
 	%D%/ledger.c \
 	%D%/ledger_impl.h \
 	%D%/island.c \
@@ -52,8 +42,6 @@ liblanchester_la_SOURCES += \
 	%D%/living.c \
 	%D%/outcome.c \
 	%D%/outcome_impl.h \
-	%D%/plain_duel.c \
-	%D%/plain_duel_impl.h \
 	%D%/plan.c \
 	%D%/plan_alike.c \
 	%D%/plan_answers.c \

@@ -28,7 +28,6 @@ liblanchester_la_SOURCES += \
 	%D%/scenario_copy.c \
 	%D%/scenario_copy_battle.c \
 	%D%/scenario_copy_impl.h \
-	%D%/scenario_duel_impl.h \
 	%D%/scenario_impl.h \
 	%D%/stars.c \
 	%D%/stars.h \

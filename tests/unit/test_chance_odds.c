@@ -6,11 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/lanes_impl.h"
 #include "base/real.h"
 #include "lanchester/chance.h"
 #include "lanchester/odds.h"
-#include "solver/duel_chain_impl.h"
 #include "tests/support/random.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
@@ -30,44 +28,6 @@ static lan_odds *find(const lan_battle *battle, lan_odds_options options)
     lan_odds *odds = NULL;
     assert_ok(lan_odds_find(battle, &options, NULL, &odds, NULL));
     return odds;
-}
-
-static void assert_lanes_have_same_bits(const lan_duel_chain *chain,
-                                        int32_t count)
-{
-    lan_chain_end ends[70];
-    lan_duel_chain_run(chain, 19, 1000, count, ends);
-    for (int32_t k = 0; k < count; k++) {
-        const lan_chain_end one =
-            lan_duel_chain_one(chain, 19, 1000 + (uint64_t)k);
-        if (memcmp(&one, &ends[k], sizeof one) != 0) {
-            fail_with("battle %d of %d: lanes %g %g %.17g, alone %g %g %.17g",
-                      (int)k, (int)count, ends[k].left[0], ends[k].left[1],
-                      ends[k].time, one.left[0], one.left[1], one.time);
-        }
-    }
-}
-
-TEST(lanes_have_the_bits_of_battles_alone)
-{
-    random_source *random = random_create(88);
-    print_message("# %d lanes\n", lan_lanes_widest());
-    for (uint32_t k = 0; k < 60; k++) {
-        random_begin(random, k);
-        const bool general = k % 2 == 1;
-        const int32_t most = k % 10 == 9 ? 3000 : 60;
-        lan_duel_chain chain = {.floor = {0.0, 0.0}};
-        for (int i = 0; i < 2; i++) {
-            chain.aimed[i] = random_magnitude(random, .01, 3.0);
-            chain.area[i] = general ? random_magnitude(random, 1e-4, .1) : 0.0;
-            chain.other[i] = general ? random_between(random, 0.0, .1) : 0.0;
-            chain.start[i] = random_integer(random, 2, most);
-            chain.floor[i] =
-                random_chance(random, .4) ? floor(chain.start[i] / 3.0) : 0.0;
-        }
-        assert_lanes_have_same_bits(&chain, random_integer(random, 1, 70));
-    }
-    random_destroy(random);
 }
 
 static void assert_same_odds(const lan_odds *a, const lan_odds *b)
