@@ -29,7 +29,6 @@ liblanchester_la_SOURCES += \
 	%D%/event_finder.c \
 	%D%/event_root.c \
 	%D%/event_root_impl.h \
-	%D%/exponential.c \
 	%D%/gsl.c \
 	%D%/gsl_drivers.c \
 	%D%/gsl_impl.h \
@@ -45,8 +44,6 @@ liblanchester_la_SOURCES += \
 	%D%/jumps_referee.c \
 	%D%/jumps_run.c \
 	%D%/jumps_step.c \
-	%D%/kept_steps.c \
-	%D%/kept_steps_impl.h \
 	%D%/odds.c \
 	%D%/odds_duel.c \
 	%D%/odds_exact.c \

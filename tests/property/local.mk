@@ -58,7 +58,6 @@ property_groups = \
 	%D%/test_move_plans.c \
 	%D%/test_odds_exact.c \
 	%D%/test_odds_normal.c \
-	%D%/test_one_solve.c \
 	%D%/test_order_lists.c \
 	%D%/test_orders.c \
 	%D%/test_outline.c \

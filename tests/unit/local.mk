@@ -47,7 +47,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_dynamics_shares.c \
 	%D%/test_edit_sheet.c \
 	%D%/test_engagement.c \
-	%D%/test_engine_door.c \
 	%D%/test_engagement_experiment.c \
 	%D%/test_engagement_maps.c \
 	%D%/test_engagement_weapons.c \
