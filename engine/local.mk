@@ -43,18 +43,14 @@ liblanchester_la_SOURCES += \
 	%D%/outcome.c \
 	%D%/outcome_impl.h \
 	%D%/plan.c \
-	%D%/plan_alike.c \
 	%D%/plan_answers.c \
 	%D%/plan_digest.c \
 	%D%/plan_impl.h \
-	%D%/plan_numbers.c \
 	%D%/plan_weapons.c \
 	%D%/rates.c \
 	%D%/rates_impl.h \
 	%D%/referee.c \
 	%D%/referee_impl.h \
-	%D%/renumber.c \
-	%D%/renumber_impl.h \
 	%D%/retaliation.c \
 	%D%/retaliation_impl.h \
 	%D%/returning.c \

@@ -21,7 +21,6 @@ liblanchester_la_SOURCES += \
 	%D%/parameter.c \
 	%D%/parameter_impl.h \
 	%D%/parameter_text.c \
-	%D%/parameter_touches.c \
 	%D%/published.c \
 	%D%/published.h \
 	%D%/scenario.c \

@@ -50,14 +50,15 @@ lan_status lan_scenario_copy_battle(lan_scenario_copy *copy, lan_battle **out,
     lan_status status = copy->is_checked ? LAN_OK : check_head(copy, err);
     if (status == LAN_OK && copy->battle == NULL) {
         status = lan_battle_create(def, &copy->battle, err);
+    } else if (status == LAN_OK && copy->is_changed) {
+        status = lan_battle_redefine(copy->battle, def, copy->is_checked, err);
     } else if (status == LAN_OK) {
-        status = lan_battle_renumber(copy->battle, def, copy->touched,
-                                     copy->is_checked, err);
+        lan_battle_reset(copy->battle);
     }
     if (status != LAN_OK) {
         return status;
     }
-    copy->touched = LAN_TOUCHES_NOTHING;
+    copy->is_changed = false;
     copy->is_checked = true;
     *out = copy->battle;
     return LAN_OK;

@@ -5,7 +5,6 @@
 #ifndef LAN_SCENARIOS_SCENARIO_COPY_IMPL_H
 #define LAN_SCENARIOS_SCENARIO_COPY_IMPL_H
 
-#include "engine/renumber_impl.h"
 #include "lanchester/parameter.h"
 #include "scenarios/scenario_impl.h"
 
@@ -23,7 +22,7 @@ struct lan_scenario_copy {
     scn_block block; /* the scenario's, with the values of now */
     scn_long_table longer[SCN_TABLES];
     lan_battle *battle; /* NULL until it is asked for */
-    unsigned touched;   /* of the description since the battle was made of it */
+    bool is_changed;    /* since the battle was made of it */
     bool is_checked;    /* the description is without an error */
     bool is_played;     /* so is the campaign, and settled */
 };

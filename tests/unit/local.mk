@@ -263,7 +263,6 @@ unit_no_allocation_groups = \
 	%D%/test_auto.c \
 	%D%/test_bodies_no_allocation.c \
 	%D%/test_chance.c \
-	%D%/test_experiment_block_no_allocation.c \
 	%D%/test_field_no_allocation.c \
 	%D%/test_fights_no_allocation.c \
 	%D%/test_island_no_allocation.c \
@@ -276,5 +275,4 @@ unit_no_allocation_groups = \
 	%D%/test_engagement_no_allocation.c \
 	%D%/test_shapes_no_allocation.c \
 	%D%/test_spaces_no_allocation.c \
-	%D%/test_sweep_no_allocation.c \
 	%D%/test_two_tier.c
