@@ -116,7 +116,8 @@ static void check_morale(chk_context *chk, const lan_morale_def *morale)
     chk_number(chk, "effect", morale->effect, CHK_AT_LEAST_0);
     chk_number(chk, "desertion", morale->desertion, CHK_AT_LEAST_0);
     chk_number(chk, "break", morale->break_at, CHK_SHARE);
-    if (morale->break_at > 0.0 && morale->start <= morale->break_at) {
+    if (morale->break_at > 0.0 && morale->break_at <= 1.0 &&
+        morale->start <= morale->break_at) {
         chk_warning(chk, "break",
                     "the army never fights: it breaks before it has a loss");
     }
@@ -189,7 +190,7 @@ static void check_army(chk_context *chk, size_t index)
     chk_number(chk, "front", army->front, CHK_ABOVE_0_OR_INF);
     chk_number(chk, "losses", army->losses, CHK_AT_LEAST_0);
     chk_number(chk, "break", army->break_at, CHK_SHARE);
-    if (army->break_at >= 1.0) {
+    if (army->break_at >= 1.0 && army->break_at <= 1.0) {
         chk_warning(chk, "break",
                     "the army never fights: it breaks before it has a loss");
     }
