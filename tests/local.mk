@@ -152,3 +152,4 @@ include tests/structure/local.mk
 include tests/fuzz/local.mk
 include tests/external/local.mk
 include tests/golden/local.mk
+include tests/contracts/local.mk
