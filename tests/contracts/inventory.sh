@@ -11,7 +11,7 @@
 inventory=$abs_srcdir/tests/contracts/inventory.tsv
 removed=$abs_srcdir/docs/removed.md
 
-# given_up FILE - the rows on standard input that no pattern of a page covers.
+# missing FILE - the rows on standard input that no pattern of a page covers.
 missing() {
   sed -n 's/^| `\([^`]*\)`.*/\1/p' "$1" >patterns
   tr '\t' ' ' | while IFS= read -r row; do
