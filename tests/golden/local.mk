@@ -6,7 +6,6 @@ shell_tests += \
 	%D%/json/answers.sh \
 	%D%/pictures/pictures.sh
 golden_cases = \
-	even-exponential \
 	front-and-clock \
 	helmbold-three \
 	morale \
@@ -16,7 +15,6 @@ golden_cases = \
 	square-closed
 
 EXTRA_DIST += \
-	%D%/even-exponential \
 	%D%/front-and-clock \
 	%D%/helmbold-three \
 	%D%/json/exceptions.tsv \
