@@ -151,3 +151,4 @@ include tests/fuzz/local.mk
 include tests/external/local.mk
 include tests/golden/local.mk
 EXTRA_DIST += %D%/transcripts
+include tests/contracts/local.mk
