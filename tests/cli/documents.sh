@@ -1,5 +1,6 @@
 #!/bin/sh
-# tests/cli/documents.sh - what the documents show is what the program does.
+# tests/cli/documents.sh - what documents and transcripts (tests/cli/*.md) show is
+# what the program does.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${abs_srcdir:?}/tests/support/tap.sh"
 
@@ -107,7 +108,7 @@ $(cat "$steps/$1.got")"
 }
 
 for document in "$abs_srcdir/README.md" "$abs_srcdir"/docs/*.md \
-  "$abs_srcdir"/docs/*.1 "$abs_srcdir"/docs/*.5; do
+  "$abs_srcdir"/docs/*.1 "$abs_srcdir"/docs/*.5 "$abs_srcdir"/tests/cli/*.md; do
   test ! -f "$document" || run_document "$document"
 done
 
