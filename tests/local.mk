@@ -146,6 +146,7 @@ include tests/property/local.mk
 include tests/browser/local.mk
 include tests/unit/local.mk
 include tests/cli/local.mk
+include tests/errors/local.mk
 include tests/structure/local.mk
 include tests/fuzz/local.mk
 include tests/external/local.mk

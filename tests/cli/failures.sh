@@ -7,16 +7,6 @@
 
 # --- nowhere to write
 
-run "$LANCHESTER" run -o nowhere/curve.csv iwo-jima.yaml
-status_is 1 'a folder that is not there'
-is "$out" '' 'nothing is printed before the curve is written'
-is "$err" "lanchester: cannot write 'nowhere/curve.csv': No such file or directory" \
-  'the path and the reason are told'
-mkdir folder
-run "$LANCHESTER" run -o folder iwo-jima.yaml
-status_is 1 'a folder is no file'
-is "$err" "lanchester: cannot write 'folder': Is a directory" 'it says so'
-
 echo kept >curve.csv
 run "$LANCHESTER" run -o curve.csv missing.yaml
 status_is 1 'a missing scenario'
@@ -140,10 +130,6 @@ like "$out" 'time,x;touch ran.$(touch ran),y|touch ran.%n%s
 run "$LANCHESTER" run --json names.yaml
 ok 'and in JSON' "$abs_builddir/tests/support/json_check" run <"$scratch/out"
 is "$(ls ran 2>/dev/null)" '' 'nothing of them was run'
-
-run "$LANCHESTER" run "$(printf 'no\033[31mfile')"
-status_is 1 'a file name with an escape sequence'
-like "$err" '*no\\x1B*file*' 'is shown harmless'
 
 # Numbers beyond what the closed forms are made for are left to GSL.
 "$LANCHESTER" example square-law >vast.yaml

@@ -29,14 +29,8 @@ is "$(echo "$out" | head -n 1)" 'name,title' 'the list can be rows'
 is "$(echo "$out" | wc -l)" "$(($(echo "$list" | wc -l) + 1))" 'a line each'
 run "$LANCHESTER" example --format html
 like "$out" '<!DOCTYPE html>*<th scope="row" class="words">square-law</th>*' 'or a page'
-run "$LANCHESTER" example square-law --format csv
-status_is 2 'a scenario cannot'
-is "$err" "lanchester: example: --format is for the list; 'run --format' fights one" \
-  'and what can is named'
 run "$LANCHESTER" example --json
 is_json examples 'the list as JSON keeps its contract'
-run "$LANCHESTER" example --json iwo-jima
-status_is 2 'one example is no JSON'
 
 # --- check
 
@@ -65,20 +59,6 @@ status_is 3 'settings are checked alike'
 like "$err" '--set armies.us.break=2: error: *' 'and named where they are wrong'
 run "$LANCHESTER" check -o findings.txt iwo-jima.yaml
 is "$(cat findings.txt)" 'iwo-jima.yaml: ok' 'check can write a file'
-
-# --- slips
-
-run "$LANCHESTER" run iwo-jima
-is "$err" "iwo-jima: error: cannot be read: No such file or directory
-lanchester: there is a file 'iwo-jima.yaml'" 'a file without its ending is named'
-run "$LANCHESTER" check time.end=3
-like "$err" '*
-lanchester: a value is set by --set time.end=3' 'so is the option for a value'
-run "$LANCHESTER" check --set end=3 iwo-jima.yaml
-is "$err" "--set end=3: error: unknown key 'end' (it is a key of time)" \
-  'and the section of a key that is set'
-run "$LANCHESTER" example iwo-jima.yaml
-like "$err" "*(did you mean 'iwo-jima'?)*" 'an example has no ending'
 
 # --- show
 

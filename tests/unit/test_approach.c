@@ -470,25 +470,6 @@ TEST(no_closed_form_and_no_exact_odds_of_armies_that_begin_apart)
     scene_destroy(s);
 }
 
-/* What the check says of a duel with these lines behind it. */
-static void assert_told(const char *lines, const char *told)
-{
-    test_reading reading = read_duel_with_line(7, lines);
-    char *is = reading_told(&reading);
-    if (strstr(is, told) == NULL) {
-        fail_with("%s: not told '%s', but: %s", lines, told, is);
-    }
-    free(is);
-    reading_clear(&reading);
-}
-
-TEST(an_approach_without_sense_is_told)
-{
-    assert_told("approach: {distance: -1}", "distance must be");
-    assert_told("approach: {to: 5}", "'distance' is missing");
-    assert_told("approach: {distance: 5, to: -2}", "to must be");
-}
-
 static void keep_warning(void *context, bool is_error, const char *path,
                          const char *text)
 {

@@ -348,37 +348,6 @@ typedef struct wrong {
     const char *told;
 } wrong;
 
-TEST(names_and_words_that_are_none_are_told_at_their_place)
-{
-    static const wrong cases[] = {
-        {"{armies.x.lef: [0, 1]}", 20,
-         "nothing that can be recorded is called 'lef' (did you mean 'left'?)"},
-        {"{armies.x: [0, 1]}", 16,
-         "'armies.x' is no name of a value: it goes on, as in 'armies.x.left'"},
-        {"{odds.z: [0, 1]}", 14, "no side is called 'z'"},
-        {"{winner: z}", 14, "winner is one of x, y, none, mutual, not 'z'"},
-        {"{armies.y.state: gon}", 22,
-         "armies.y.state is one of fighting, broken, gone, not 'gon' (did you "
-         "mean 'gone'?)"},
-        {"{armies.y.left: none}", 21,
-         "armies.y.left is a number: give a range, [lo, hi]"},
-        {"{armies.y.state: [0, 1]}", 22,
-         "armies.y.state is a word, not a range"},
-        {"{near_tie: maybe}", 16, "near_tie is true or false"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        test_reading reading = read_entry(cases[i].entry);
-        lan_error err;
-        lan_error_clear(&err);
-        assert_int_equal(lan_expect_validate(reading.scenario, &err),
-                         LAN_EINVAL);
-        assert_string_equal(err.text, cases[i].told);
-        assert_int_equal(err.line, 16);
-        assert_int_equal(err.column, cases[i].column);
-        reading_clear(&reading);
-    }
-}
-
 /* Of two ranges that end just short of the value, six digits would lie in one.
  */
 TEST(digits_suffice_to_see_the_verdict)

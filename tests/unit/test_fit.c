@@ -282,29 +282,6 @@ TEST(a_fit_can_be_cancelled)
     reading_clear(&reading);
 }
 
-TEST(the_section_tells_its_mistakes)
-{
-    static const char *const cases[][2] = {
-        {"fit: {}", "7:1: error: 'data' is missing in fit"},
-        {"fit: {data: ../d.csv}",
-         "7:13: error: fit.data must be a relative path without '..' of a "
-         "file, not '../d.csv'"},
-        {"fit: {data: d, change: [{from: 1, to: 2}]}",
-         "7:25: error: 'path' is missing in fit.change.0"},
-        {"fit: {data: d, change: [{path: a, from: 1}]}",
-         "7:25: error: 'from' and 'to' stand together"},
-        {"fit: {data: d, change: [{path: a, from: 2, to: 1}]}",
-         "7:25: error: 'from' must be below 'to'"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        test_reading reading = read_duel_with_line(7, cases[i][0]);
-        char *told = reading_told(&reading);
-        assert_string_equal(told, cases[i][1]);
-        free(told);
-        reading_clear(&reading);
-    }
-}
-
 TEST(show_writes_paths_as_they_are_given)
 {
     test_reading reading =

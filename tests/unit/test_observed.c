@@ -131,60 +131,6 @@ TEST(strengths_below_0_are_counted)
     lan_observed_destroy(seen);
 }
 
-TEST(mistakes_are_told_with_line_and_column)
-{
-    static const struct {
-        const char *text;
-        int line;
-        int column;
-        const char *told;
-    } cases[] = {
-        {"", 1, 1, "no heading: time, then armies and groups"},
-        {"# nothing\n\n", 1, 1, "no heading: time, then armies and groups"},
-        {"day,red\n", 1, 1, "the first column must be 'time', not 'day'"},
-        {"time,red,green\n", 1, 10, "no army or army.group is called 'green'"},
-        {"time,red.bow\n", 1, 6, "no army or army.group is called 'red.bow'"},
-        {"time,red.\n", 1, 6, "no army or army.group is called 'red.'"},
-        {"time,:lost\n", 1, 6, "no army or army.group is called ':lost'"},
-        {"time,red,,\n", 1, 10, "no army or army.group is called ''"},
-        {"time,red, red\n", 1, 11, "there is a column before it called 'red'"},
-        {"time,red\n#\n1,x\n", 3, 3, "a number was expected, not 'x'"},
-        {"time,red\n1,nan\n", 2, 3, "a number was expected, not 'nan'"},
-        {"time,red\n1,1e999\n", 2, 3, "a number was expected, not '1e999'"},
-        {"time,red\n1,\"4\n", 2, 3,
-         "a quote that is not closed at the cell's end: '\"4'"},
-        {"time,red\n1,\"4\" 5\n", 2, 3,
-         "a quote that is not closed at the cell's end: '\"4\" 5'"},
-        {"\"time,red\n", 1, 1,
-         "a quote that is not closed at the cell's end: '\"time,red'"},
-        {"time,red\n1,\"4,5\"\n", 2, 3,
-         "decimals have a point, and thousands no mark, not '4,5'"},
-        {"time;red\n1;4,5\n", 2, 3,
-         "decimals have a point, and thousands no mark, not '4,5'"},
-        {"time;red\n0,5;4\n", 2, 1,
-         "decimals have a point, and thousands no mark, not '0,5'"},
-        {"time,red\n,4\n", 2, 1,
-         "a time must be a number of at least 0, not ''"},
-        {"time,red\n-1,4\n", 2, 1,
-         "a time must be a number of at least 0, not '-1'"},
-        {"time,red\n2,4\n1,4\n", 3, 1,
-         "times must not fall, as this does: '1'"},
-        {"time,red\n2,4\n2,4\n2,4\n", 4, 1,
-         "a third row of one time has no meaning: '2'"},
-        {"time,red\n2,4,5\n", 2, 5, "more cells than the heading has: '5'"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        lan_observed *seen = NULL;
-        lan_error err;
-        const lan_status status =
-            take(cases[i].text, strlen(cases[i].text), &seen, &err);
-        assert_int_equal(status, LAN_EPARSE);
-        assert_string_equal(err.text, cases[i].told);
-        assert_int_equal(err.line, cases[i].line);
-        assert_int_equal(err.column, cases[i].column);
-    }
-}
-
 TEST(hostile_bytes_are_told_harmlessly)
 {
     static const char text[] = "time,red\n1,\x1b[2J\0\xff,";

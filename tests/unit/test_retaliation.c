@@ -189,20 +189,6 @@ TEST(answers_go_with_the_attackers_who_fight_and_their_shares)
                   want);
 }
 
-TEST(answers_need_their_chance_to_hit)
-{
-    test_reading reading = read_text(
-        HEAD "units: {elf: {kind: blade}, orc: {hit: 0.1, kind: blade}}\n" TWO
-             "fire: [{from: elves, at: orcs, law: aimed, coefficient: "
-             "0.5}]\n" ANSWERED);
-    char *told = reading_told(&reading);
-    assert_string_equal(told, "3:9: error: hit is missing, but attacks by kind "
-                              "'blade' are answered with it; give hit, or take "
-                              "kinds.blade.retaliate away");
-    free(told);
-    reading_clear(&reading);
-}
-
 /* --- equations ------------------------------------------------------------ */
 
 /* x(t) of x' = -a y - r x, y' = -b x - q y, by the eigenvalues. */

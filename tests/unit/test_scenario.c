@@ -368,34 +368,6 @@ TEST_WITH(a_roster_gives_types_that_the_scenario_may_change, scratch_setup,
     free(roster);
 }
 
-TEST_WITH(errors_in_a_roster_name_its_file, scratch_setup, scratch_teardown)
-{
-    char *roster = put(*state, "roster.yaml",
-                       "format: 1\nroster: x.yaml\ntime: {end: 1}\n"
-                       "units: {archer: {hti: 0.05}, knight: {hit: 0.1}}\n");
-    char *path = put(*state, "s.yaml",
-                     "format: 1\nroster: roster.yaml\ntime: {end: 10}\n"
-                     "armies: {blue: {units: {archer: 1}},\n"
-                     "         red: {units: {knight: 1}}}\n");
-    test_reading reading = read_path(path, NULL, 0);
-    char *told = reading_told(&reading);
-
-    assert_int_equal(reading.status, LAN_EPARSE);
-    assert_string_equal(
-        told, "2:1: error: a roster cannot name another roster\n"
-              "3:1: error: unknown key 'time' (it stands at the top of a "
-              "scenario)\n"
-              "4:18: error: unknown key 'hti' in units.archer (did you mean "
-              "'hit'?)");
-    for (size_t i = 0; i < reading.messages->count; i++) {
-        assert_string_equal(reading.messages->items[i].file, roster);
-    }
-    reading_clear(&reading);
-    free(told);
-    free(path);
-    free(roster);
-}
-
 TEST_WITH(files_that_cannot_be_read_say_why, scratch_setup, scratch_teardown)
 {
     char *path = scratch_path(*state, "none.yaml");

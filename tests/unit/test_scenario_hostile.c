@@ -19,11 +19,6 @@
 
 #define MIB ((size_t)1024 * 1024)
 
-typedef struct refused {
-    const char *text;
-    const char *told;
-} refused;
-
 static void assert_bytes(const char *text, size_t length, const char *want)
 {
     test_reading reading = {.scenario = NULL};
@@ -36,127 +31,6 @@ static void assert_bytes(const char *text, size_t length, const char *want)
     }
     free(told);
     reading_clear(&reading);
-}
-
-static void assert_all_told(const refused *cases, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        assert_bytes(cases[i].text, strlen(cases[i].text), cases[i].told);
-    }
-}
-
-#define assert_told(cases)                                                     \
-    assert_all_told(cases, sizeof(cases) / sizeof((cases)[0]))
-
-TEST(what_yaml_has_and_the_format_not_is_refused)
-{
-    static const refused cases[] = {
-        {"a: &x 1\n", "1:5: error: anchors (&name) are not part of the format: "
-                      "leave it out"},
-        {"a: &x [1]\nb: *x\n", "1:5: error: anchors (&name) are not part of "
-                               "the format: leave it out"},
-        {"a: *x\n", "1:5: error: aliases (*name) are not part of the format: "
-                    "write out what is meant"},
-        {"a: !!int 1\n",
-         "1:4: error: tags (!name) are not part of the format: leave it out"},
-        {"a: !x {}\n",
-         "1:4: error: tags (!name) are not part of the format: leave it out"},
-        {"a: ! []\n",
-         "1:4: error: tags (!name) are not part of the format: leave it out"},
-        {"<<: {a: 1}\n", "1:1: error: merge keys (<<) are not part of the "
-                         "format: write out the keys that are meant"},
-        {"%YAML 1.2\n---\na: 1\n", "1:1: error: directives (%NAME) are not "
-                                   "part of the format: leave the line out"},
-        {"a: 1\n---\nb: 1\n",
-         "2:1: error: a second document: a file holds one scenario"},
-        {"a: 1\n...\n---\nb: 1\n",
-         "3:1: error: a second document: a file holds one scenario"},
-        {"? [a]\n: 1\n",
-         "1:3: error: a key must be a name, not a map or a list"},
-        {"{a: 1, {b: 2}: 3}\n",
-         "1:8: error: a key must be a name, not a map or a list"},
-        {"a: 1\n...\nb: 1\n",
-         "3:1: error: a second document: a file holds one scenario"},
-        {"a: 1\n... # end\n\n# more\n- 1\n",
-         "5:1: error: a second document: a file holds one scenario"},
-        {": 1\n", "1:1: error: a key is missing"},
-        {"a: 1\n# none\n: 1\n", "3:1: error: a key is missing"},
-        {"a: {b: 1, : 2}\n", "1:11: error: a key is missing"},
-        {"\"\": 1\n", "1:1: error: a key is missing"},
-    };
-    assert_told(cases);
-}
-
-TEST(what_is_no_yaml_is_refused_where_it_goes_wrong)
-{
-    static const refused cases[] = {
-        {"a: [1, 2\nb: 3\n",
-         "3:1: error: not valid YAML: flow sequence without a closing bracket "
-         "('[' opened on line 1)"},
-        {"a: b: c\n",
-         "1:5: error: not valid YAML: invalid nested block mapping on the same "
-         "line (a text with ': ' wants quotation marks)"},
-        {"a:\n\tb: 1\n", "2:1: error: not valid YAML: tab character may not "
-                         "be used as indentation (indent by blanks)"},
-        {"a: 1\nb 2\nc: 3\n",
-         "2:1: error: not valid YAML: could not find expected ':' (a key ends "
-         "in a colon and a blank)"},
-        {"a:1\nb: 2\n", "1:1: error: not valid YAML: invalid multiline plain "
-                        "key (a key ends in a colon and a blank)"},
-        {"a: @b\n", "1:4: error: not valid YAML: plain scalar cannot start "
-                    "with '@' (a text that begins so wants quotation marks)"},
-        {"\xC3\xA4: 'b\n", "1:6: error: not valid YAML: single-quoted scalar "
-                           "without closing quote"},
-    };
-    assert_told(cases);
-}
-
-TEST(an_empty_file_says_where_to_begin)
-{
-    static const refused cases[] = {
-        {"", "1:1: error: the file is empty: see 'lanchester example' for a "
-             "scenario"},
-        {"# only this\n", "1:1: error: the file is empty: see 'lanchester "
-                          "example' for a scenario"},
-        {"---\n", "1:1: error: the file is empty: see 'lanchester example' "
-                  "for a scenario"},
-        {"~\n", "1:1: error: the file is empty: see 'lanchester example' for "
-                "a scenario"},
-        {"ford\n", "1:1: error: the file must be a map of keys and values, "
-                   "not 'ford'"},
-        {"[1, 2]\n", "1:1: error: the file must be a map of keys and values "
-                     "('KEY: ...' in place of '- ...'), not a list of 2"},
-    };
-    assert_told(cases);
-}
-
-TEST(bytes_that_are_no_text_are_refused)
-{
-    assert_bytes("a: 1\0b: 2\n", 10, "1:5: error: a NUL byte in the text");
-    assert_bytes("a: \"x\\0y\"", 9, "1:4: error: a NUL character in a text");
-    assert_bytes("a: \x01\n", 5, "1:4: error: a control character in the text");
-    assert_bytes("a: \x7F\n", 5, "1:4: error: a control character in the text");
-    assert_bytes("a: \xC2\x85\n", 6,
-                 "1:4: error: a control character in the text");
-    assert_bytes("\xFF\xFE"
-                 "a\0",
-                 4, "1:1: error: UTF-16 text: save the file as UTF-8");
-    assert_bytes("\xFE\xFF\0a", 4,
-                 "1:1: error: UTF-16 text: save the file as UTF-8");
-    assert_bytes("a: \xC3(", 5,
-                 "1:4: error: text that is not UTF-8: save the file as UTF-8");
-    assert_bytes("a\n\xE2\x82", 4,
-                 "2:1: error: text that is not UTF-8: save the file as UTF-8");
-    assert_bytes("\xED\xA0\x80", 3,
-                 "1:1: error: text that is not UTF-8: save the file as UTF-8");
-    assert_bytes("\xF4\x90\x80\x80", 4,
-                 "1:1: error: text that is not UTF-8: save the file as UTF-8");
-    assert_bytes("\xF0\x80\x80\x80", 4,
-                 "1:1: error: text that is not UTF-8: save the file as UTF-8");
-    assert_bytes("\xE2\x82x", 3,
-                 "1:1: error: text that is not UTF-8: save the file as UTF-8");
-    assert_bytes("\xC0\x80", 2,
-                 "1:1: error: text that is not UTF-8: save the file as UTF-8");
 }
 
 /* A text of head, then part again and again up to size bytes, then tail. The
@@ -217,16 +91,6 @@ TEST(what_the_parser_is_slow_at_is_refused_before)
                     "format: leave the line out");
     assert_repeated("", "&a ", MIB, "",
                     "1:1800001: error: more than 200000 values and keys");
-}
-
-TEST(an_alias_bomb_is_refused_at_its_first_anchor)
-{
-    static const refused bomb[] = {
-        {"a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\n"
-         "c: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c]\n",
-         "1:5: error: anchors (&name) are not part of the format: leave it "
-         "out"}};
-    assert_told(bomb);
 }
 
 TEST(a_hundred_messages_are_kept_and_the_rest_counted)

@@ -75,49 +75,6 @@ TEST(kinds_are_shown_as_they_are_read)
     reading_clear(&reading);
 }
 
-/* What is said of kinds, and what is told of it. */
-typedef struct told_case {
-    const char *kinds;
-    const char *told;
-} told_case;
-
-static const told_case cases[] = {
-    {"kinds: [blade]\n",
-     "5:8: error: kinds must be a map of keys and values ('KEY: ...' in place "
-     "of '- ...'), not a list of 1"},
-    {"kinds: {blade: true}\n",
-     "5:16: error: kinds.blade must be a map of keys and values, not 'true'"},
-    {"kinds: {blade: {retaliate: [melee]}}\n",
-     "5:28: error: kinds.blade.retaliate must be true, false or a name, not a "
-     "list of 1"},
-    {"kinds: {blade: {retaliate: a.b}}\n",
-     "5:28: error: 'a.b' cannot be a name"},
-    {"kinds: {a.b: {retaliate: true}}\n", "5:9: error: 'a.b' cannot be a name"},
-    {"kinds: {blade: {retaliates: true}}\n",
-     "5:17: error: unknown key 'retaliates' in kinds.blade (did you mean "
-     "'retaliate'?)"},
-    {"kinds: {bald: {retaliate: true}}\n",
-     "5:9: warning: no weapon is of kind 'bald'"},
-    {"kinds: {blade: {retaliate: melee}, melee: {}}\n", ""},
-};
-
-TEST(mistakes_of_kinds_are_told_where_they_are)
-{
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char text[1024];
-        snprintf(text, sizeof text, FIGHT "%s", cases[i].kinds);
-        test_reading reading = read_text(text);
-        char *told = reading_told(&reading);
-        if (strncmp(told, cases[i].told, strlen(cases[i].told)) != 0 ||
-            (cases[i].told[0] == '\0' && told[0] != '\0')) {
-            fail_with("%s\ntold:\n%s\nwant:\n%s", cases[i].kinds, told,
-                      cases[i].told);
-        }
-        free(told);
-        reading_clear(&reading);
-    }
-}
-
 TEST(a_class_that_there_is_not_is_refused)
 {
     test_reading reading =

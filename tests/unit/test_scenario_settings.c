@@ -235,57 +235,6 @@ TEST(no_yaml_is_read_in_a_value)
     reading_clear(&reading);
 }
 
-typedef struct wrong {
-    const char *setting;
-    const char *told; /* behind "--set SETTING: error: " */
-} wrong;
-
-static const wrong wrong_settings[] = {
-    {"nix", "a setting is PATH=VALUE"},
-    {"=3", "a setting is PATH=VALUE"},
-    {"title=a\tb", "a setting is UTF-8 text without control characters"},
-    {"title=\xC3(", "a setting is UTF-8 text without control characters"},
-    {"tmie.end=3", "unknown key 'tmie' (did you mean 'time'?)"},
-    {"time..end=3", "unknown key ''"},
-    {"time.end.x=3", "a value has no parts: no 'x'"},
-    {"time.end=soon", "time.end must be a number above 0, not 'soon'"},
-    {"time.end=-3", "time.end must be a number above 0, not -3"},
-    {"time.end=", "'end' is empty in time"},
-    {"time=3", "the path leads to a section: name a value in it, such as "
-               "time.end"},
-    {"fire=3", "the path leads to a list: name a value in it"},
-    {"armies.blue=3", "the path leads to a section: name a value in it, such "
-                      "as armies.blue.side"},
-    {"armies.bleu.area=3", "armies has no 'bleu' (did you mean 'blue'?)"},
-    {"armies.blue.units.archr=3",
-     "armies.blue.units has no 'archr' (did you mean 'archer'?)"},
-    {"units.pike.hit=0.3", "units has no 'pike'"},
-    {"counters.archer.knigth=3",
-     "no unit type is called 'knigth' (did you mean 'knight'?)"},
-    {"matchup.units=[archer]",
-     "matchup.units must be all or a list of two or more unit types, not a "
-     "list of 1"},
-    {"matchup.units=archer",
-     "matchup.units must be all or a list of two or more unit types, not "
-     "'archer'"},
-    {"matchup.units=[archer, archr]",
-     "no unit type is called 'archr' (did you mean 'archer'?)"},
-    {"fire.1.during=3", "the path leads to a list: name a value in it"},
-    {"fire.1.during=[3]",
-     "fire.1.during must be two times, [from, to], not a list of 1"},
-    {"fire.01.law=area", "fire has 2 entries, counted from 0: no '01'"},
-    {"fire.-1.law=area", "fire has 2 entries, counted from 0: no '-1'"},
-    {"fire.3.law=area", "fire has 2 entries, counted from 0: no '3'"},
-    {"fire.99999999999999999999.law=area",
-     "fire has 2 entries, counted from 0: no '99999999999999999999'"},
-    {"fire.gaet.law=area", "fire has 2 entries, counted from 0: no 'gaet'"},
-    {"fire.0.from=bleu", "no army is called 'bleu' (did you mean 'blue'?)"},
-    {"armies.red.units.knight=x",
-     "armies.red.units.knight must be a number of at least 0, not 'x'"},
-    {"roster=x.yaml", "'roster' cannot be set"},
-    {"movement.mover=1", "movement.mover must be one of pibt, fsm, not 1"},
-};
-
 /* One message, at the setting. */
 /* Keys with dots of their own, an index behind them, and the rest of a path as
  * a key. */
@@ -335,41 +284,5 @@ TEST(a_word_takes_the_place_of_a_range_and_back)
     assert_string_equal(defs[0].wants[0].word, "gone");
     assert_null(defs[0].wants[1].word);
     assert_close(defs[0].wants[1].hi, 2.0, 0.0, 0.0);
-    reading_clear(&reading);
-}
-
-TEST(what_is_wrong_with_a_setting_is_told_at_it)
-{
-    for (size_t i = 0; i < sizeof wrong_settings / sizeof wrong_settings[0];
-         i++) {
-        const wrong *item = &wrong_settings[i];
-        test_reading reading = read_with(rich, SETTINGS(item->setting));
-        char file[128];
-        snprintf(file, sizeof file, "--set %s", item->setting);
-        if (reading.messages->count != 1 ||
-            strcmp(reading.messages->items[0].error.text, item->told) != 0 ||
-            strcmp(reading.messages->items[0].file, file) != 0) {
-            char *told = reading_told(&reading);
-            fail_with("%s\ntold:\n%s\nwant:\n%s", item->setting, told,
-                      item->told);
-        }
-        reading_clear(&reading);
-    }
-}
-
-TEST(settings_come_after_the_file_in_their_order)
-{
-    test_reading reading = read_with("format: 1\nnotes: x\n",
-                                     SETTINGS("time.end=0", "rules.gone=x"));
-    char *told = reading_told(&reading);
-    assert_string_equal(
-        told,
-        "1:1: error: 'units' is missing\n"
-        "1:1: error: 'armies' is missing\n"
-        "2:1: error: unknown key 'notes'\n"
-        "--set time.end=0: error: time.end must be a number above 0, not 0\n"
-        "--set rules.gone=x: error: rules.gone must be auto or a number of at "
-        "least 0, not 'x'");
-    free(told);
     reading_clear(&reading);
 }

@@ -171,47 +171,6 @@ TEST_WITH(columns_may_be_named, scratch_setup, scratch_teardown)
     reading_clear(&reading);
 }
 
-TEST_WITH(a_mistake_is_told_at_its_cell, scratch_setup, scratch_teardown)
-{
-    static const struct {
-        const char *sheet;
-        const char *roster;
-        const char *told;
-    } cases[] = {
-        {"", "units.csv",
-         "1:1: no heading: a line of names of columns comes first"},
-        {"Unit,HP,Atk\n", "units.csv",
-         "1:1: no unit type in it: a row each stands below the headings"},
-        {"Unit,Atk\na,1\n", "units.csv",
-         "1:1: no heading looks like health: name it: roster: {file: "
-         "units.csv, map: {health: HEADING}}"},
-        {"Unit,HP,Atk\na,3,2\nb,2,1k\n", "units.csv",
-         "3:5: a number was expected, not '1k'"},
-        {"Unit,HP,Atk\na,3,-2\nb,2,1\n", "units.csv",
-         "2:5: damage must be a number of at least 0, not -2"},
-        {"Unit,HP,Atk\na,3,2\na,2,1\n", "units.csv",
-         "3:1: a second row is called 'a' (the first is in line 2): rename it, "
-         "or name its weapon in a column 'weapon'"},
-        {"Unit,HP,Atk,Price,Gold\na,3,2,1,1\n", "units.csv",
-         "1:19: 'Price' and 'Gold' may both be cost: name it: roster: {file: "
-         "units.csv, map: {cost: HEADING}}"},
-        {"Unit,HP,Atk\na,3,2\nb,2,1\n", "{file: units.csv, map: {hit: Atc}}",
-         "4:27: no column of units.csv is headed 'Atc' (did you mean 'Atk'?)"},
-        {"Unit,HP,Atk\na,3,2\nb,2,1\n", "{file: units.csv, map: {hot: Atk}}",
-         "4:33: unknown key 'hot' in roster.map (did you mean 'hit'?)"},
-        {"Unit,HP,Atk\na,3,2\n", "{map: {hit: Atk}}",
-         "4:1: 'file' is missing in roster"},
-        {"Unit,HP,Atk\na,3,2\n", "{file: units.csv, armour: no.csv}",
-         "4:35: roster cannot be read: No such file or directory"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        test_reading reading =
-            read_beside(*state, cases[i].sheet, cases[i].roster, NULL, 0);
-        assert_told(&reading, cases[i].told);
-        reading_clear(&reading);
-    }
-}
-
 TEST_WITH(a_roster_in_json_is_read, scratch_setup, scratch_teardown)
 {
     char *units = scratch_path(*state, "units.json");

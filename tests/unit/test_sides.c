@@ -110,28 +110,6 @@ TEST(break_even_by_a_scale_is_that_of_the_square_law)
     reading_clear(&reading);
 }
 
-TEST(sides_and_scales_that_are_none_are_told)
-{
-    static const char *const cases[][2] = {
-        {"sides.whit.scale=2", "no side is called 'whit' (did you mean "
-                               "'white'?)"},
-        {"sides.red.scale=0", "sides.red.scale must be a number above 0, not"},
-        {"sides.red.scael=2", "unknown key 'scael' (did you mean 'scale'?)"},
-        {"sides.red.scale=1e307", "too many"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const char *const settings[] = {cases[i][0], NULL};
-        test_reading reading = read_with(coalition, settings);
-        char *told = reading_told(&reading);
-        assert_int_not_equal(reading.status, LAN_OK);
-        if (strstr(told, cases[i][1]) == NULL) {
-            fail_with("%s told '%s'", cases[i][0], told);
-        }
-        free(told);
-        reading_clear(&reading);
-    }
-}
-
 TEST(show_writes_sides_only_where_one_is_scaled)
 {
     const char *const settings[] = {"sides.red.scale=1.25", NULL};
