@@ -36,7 +36,7 @@ static void assert_all_told(const wrong *cases, size_t count)
     assert_all_told(cases, sizeof(cases) / sizeof((cases)[0]))
 
 static const wrong head_cases[] = {
-    {1, "", "2:1: error: 'format' is missing"},
+    {1, "", "2:1: error: 'format' is missing: write 'format: 1'"},
     {1, "format: 2", "1:9: error: format must be 1, not 2"},
     {1, "format: one", "1:9: error: format must be 1, not 'one'"},
     {1, "format: 1.5", "1:9: error: format must be 1, not 1.5"},
