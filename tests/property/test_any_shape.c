@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "solver/counts_impl.h"
 #include "tests/support/pair_battle.h"
 #include "tests/support/support.h"
 

@@ -8,6 +8,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "solver/counts_impl.h"
 #include "tests/support/duel.h"
 #include "tests/support/support.h"
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "tactics/counts_impl.h"
 #include "tactics/search/fields/field_parts_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"

@@ -7,6 +7,7 @@
 
 #include "lanchester/map.h"
 #include "lanchester/search.h"
+#include "tactics/counts_impl.h"
 #include "tactics/map/ground_parts_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"

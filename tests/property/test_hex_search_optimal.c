@@ -6,6 +6,7 @@
 #include "lanchester/hex.h"
 
 #include "base/real.h"
+#include "tactics/counts_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/real.h"
+#include "tactics/counts_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/any_table.h"
 #include "tests/support/support.h"

@@ -12,6 +12,7 @@
 #include "lanchester/outcome.h"
 #include "lanchester/scenario.h"
 #include "scenarios/examples.h"
+#include "solver/counts_impl.h"
 #include "tests/support/any_battle.h"
 #include "tests/support/pair_battle.h"
 #include "tests/support/reading.h"

@@ -6,6 +6,7 @@
 
 #include "base/real.h"
 #include "lanchester/map.h"
+#include "tactics/counts_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"
 #include "tests/support/support.h"

@@ -8,6 +8,7 @@
 
 #include "base/real.h"
 
+#include "solver/counts_impl.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
 

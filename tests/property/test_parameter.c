@@ -13,6 +13,7 @@
 #include "lanchester/engagement.h"
 #include "lanchester/parameter.h"
 #include "scenarios/examples.h"
+#include "tactics/counts_impl.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "lanchester/search.h"
+#include "tactics/counts_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"
 #include "tests/support/support.h"

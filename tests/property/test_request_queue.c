@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lanchester/search.h"
 
+#include "tactics/counts_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
+#include "tactics/counts_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"
 #include "tests/support/support.h"

@@ -4,6 +4,7 @@
 
 #include "base/real.h"
 #include "lanchester/search.h"
+#include "tactics/counts_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_sight.h"
 #include "tests/support/support.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/support/any_table.h"
+#include "tactics/counts_impl.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,10 +5,7 @@
 #ifndef LAN_TESTS_SUPPORT_SUPPORT_H
 #define LAN_TESTS_SUPPORT_SUPPORT_H
 
-#include "base/list_impl.h"
 #include "lanchester/base.h"
-#include "solver/counts_impl.h"
-#include "tactics/counts_impl.h"
 #include "tests/support/harness.h"
 #include "tests/support/random.h"
 #include "tests/support/scratch.h"

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "lanchester/map.h"
+#include "tactics/counts_impl.h"
 #include "tests/support/allocations.h"
 #include "tests/support/any_map.h"
 #include "tests/support/searched.h"

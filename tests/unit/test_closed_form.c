@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/real.h"
+#include "solver/counts_impl.h"
 #include "tests/support/support.h"
 
 /* The table of cases prints ten digits behind the point; of two of its figures

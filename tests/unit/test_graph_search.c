@@ -2,6 +2,7 @@
 #include "lanchester/graph.h"
 
 #include "base/real.h"
+#include "tactics/counts_impl.h"
 #include "tactics/search/spaces/graph_search_impl.h"
 #include "tests/support/support.h"
 

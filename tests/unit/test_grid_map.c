@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "tactics/counts_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"
 

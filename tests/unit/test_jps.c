@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "tactics/counts_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"
 #include "tests/support/searched.h"

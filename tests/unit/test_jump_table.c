@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lanchester/map.h"
+#include "tactics/counts_impl.h"
 #include "tactics/search/saved_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/searched.h"

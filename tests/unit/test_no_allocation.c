@@ -6,6 +6,7 @@
  * decomposition allocates.
  */
 #include "lanchester/solver.h"
+#include "solver/counts_impl.h"
 #include "tests/support/allocations.h"
 #include "tests/support/staged.h"
 #include "tests/support/support.h"

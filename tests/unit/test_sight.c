@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "tactics/counts_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "solver/counts_impl.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
 

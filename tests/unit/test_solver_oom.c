@@ -10,6 +10,7 @@
 #include "base/real.h"
 #include "lanchester/solver.h"
 
+#include "solver/counts_impl.h"
 #include "tests/support/oom.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"

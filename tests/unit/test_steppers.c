@@ -7,6 +7,7 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
+#include "solver/counts_impl.h"
 #include "tests/support/support.h"
 
 /* What a stepper has called. */

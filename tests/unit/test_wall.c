@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "lanchester/search.h"
+#include "tactics/counts_impl.h"
 #include "tactics/search/walls/wall_walker_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"

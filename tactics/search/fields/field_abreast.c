@@ -208,7 +208,7 @@ WIDE static uint64_t look_past_corners(const lan_field_loop *over, row *r)
 static look *choose_look(const lan_field_loop *over)
 {
 #if LAN_HAS_WIDER_LANES
-    if (!over->is_wide && lan_lanes_widest() >= 4) {
+    if (!over->is_wide && lan_has_four_lanes()) {
         return over->has_squeezes ? look_past_corners : look_around;
     }
 #endif

@@ -190,7 +190,7 @@ int lan_grid_abreast_looks(lan_corners corners,
     }
     looks[count++] = look_around;
 #if LAN_HAS_WIDER_LANES
-    if (lan_lanes_widest() >= 4) {
+    if (lan_has_four_lanes()) {
         looks[count++] = look_around_wide;
     }
 #endif
