@@ -149,7 +149,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_scenario_bodies.c \
 	%D%/test_scenario_bounds.c \
 	%D%/test_scenario_campaign.c \
-	%D%/test_scenario_duel.c \
 	%D%/test_scenario_hostile.c \
 	%D%/test_scenario_kinds.c \
 	%D%/test_scenario_map.c \
