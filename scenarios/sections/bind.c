@@ -183,16 +183,27 @@ static void tell_unknown_key(scn_reader *reader, scn_node *child,
              in, hint_of(reader, child, section, hint, sizeof hint));
 }
 
+/* True for a value that is a bare ~, which is null in YAML. */
+static bool is_tilde(const scn_node *node)
+{
+    return node != NULL && node->place.length == 1 &&
+           node->place.source->text != NULL &&
+           node->place.source->text[node->place.offset] == '~';
+}
+
 /* At the key where it stands without a value, else at what lacks it. */
 static void tell_missing(scn_reader *reader, scn_node *node, const char *key)
 {
     char in[SCN_PATH_SIZE + 8];
     const scn_node *child = scn_node_child(node, key, strlen(key));
+    const char *remedy = strcmp(key, "format") == 0 ? ": add 'format: 1'"
+                         : is_tilde(child) ? ": ~ is null in YAML, write \"~\""
+                                           : "";
     if (scn_is_heard(reader, node)) {
         scn_tell(&reader->log, true,
-                 scn_node_place(child != NULL ? child : node), "'%s' is %s%s",
+                 scn_node_place(child != NULL ? child : node), "'%s' is %s%s%s",
                  key, child != NULL ? "empty" : "missing",
-                 write_in(node, in, sizeof in));
+                 write_in(node, in, sizeof in), remedy);
     }
 }
 
