@@ -35,27 +35,16 @@ static const lan_cli_command *find_command(const char *name)
     return NULL;
 }
 
-/* The command that a word of other programs stands for, or that is spelt
- * nearly so; NULL: none. */
-static const char *meant_command(const char *name)
+static lan_cli_exit refuse_unknown(const char *name)
 {
-    static const char *const synonyms[][2] = {{"simulate", "run"},
-                                              {"validate", "check"}};
     const char *names[COMMAND_COUNT];
-    for (size_t i = 0; i < sizeof synonyms / sizeof synonyms[0]; i++) {
-        if (strcmp(synonyms[i][0], name) == 0) {
-            return synonyms[i][1];
-        }
-    }
+
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
         names[i] = commands[i]->name;
     }
-    return lan_text_suggest(name, names, COMMAND_COUNT);
-}
-
-static lan_cli_exit refuse_unknown(const char *name)
-{
-    const char *meant = meant_command(name);
+    const char *meant = strcmp(name, "simulate") == 0
+                            ? "run"
+                            : lan_text_suggest(name, names, COMMAND_COUNT);
     if (name[0] == '-') {
         lan_cli_say("options follow a command, as in 'lanchester run %s'",
                     name);

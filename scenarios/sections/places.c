@@ -163,22 +163,15 @@ static int32_t find_army(const scn_reader *reader, const scn_node *node)
     return find_name(&reader->armies, node);
 }
 
-/* True where the map has an error, which has its own message: its places are
- * unknown. */
-static bool is_map_faulty(const scn_reader *reader)
-{
-    const scn_node *map =
-        scn_node_child(reader->scenario->root, "map", strlen("map"));
-    return reader->scenario->places.width == 0 && map != NULL &&
-           map->kind != SCN_NOTHING;
-}
-
 static void tell_no_place(scn_reader *reader, scn_node *node, const char *what,
                           const char *meant)
 {
     const bool is_graph = reader->scenario->roads != NULL;
     char shown[48];
-    if (is_map_faulty(reader) || !scn_is_heard(reader, node)) {
+    const bool lacks_map = /* which was reported */
+        scn_node_child(reader->scenario->root, "map", strlen("map")) != NULL &&
+        reader->scenario->grid == NULL && !is_graph;
+    if (!scn_is_heard(reader, node) || lacks_map) {
         return;
     }
     if (meant != NULL || is_graph) {
@@ -193,10 +186,12 @@ static void tell_no_place(scn_reader *reader, scn_node *node, const char *what,
 /* Without a map, where an army is is said in m, which is of no concern here. */
 static void check_metres(scn_reader *reader, scn_node *node)
 {
+    const scn_node *map =
+        scn_node_child(reader->scenario->root, "map", strlen("map"));
     static const scn_field metres = {.lo = -LAN_INF, .hi = LAN_INF};
     double number = 0.0;
-    if (is_map_faulty(reader)) {
-        return;
+    if (map != NULL && map->kind != SCN_NOTHING) {
+        return; /* something is wrong with it, and was told */
     }
     if (node->kind != SCN_LIST || node->count != 2) {
         scn_tell_expected(reader, node,

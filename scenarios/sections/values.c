@@ -10,36 +10,17 @@
 #include "base/text.h"
 #include "scenarios/format/meant_impl.h"
 
-/* Tells what number was wanted; 10 to 100 in place of a share is most likely a
- * percentage. */
-static void tell_expected_number(scn_reader *reader, scn_node *node,
-                                 const scn_field *field, double value)
-{
-    char what[96];
-    char path[SCN_PATH_SIZE];
-    char share[LAN_TEXT_DOUBLE_SIZE];
-    const bool is_share = !(field->lo < 0.0 || field->lo > 0.0 ||
-                            field->hi < 1.0 || field->hi > 1.0);
-    scn_field_range(field, what, sizeof what);
-    if (!is_share || !(value >= 10.0 && value <= 100.0)) {
-        scn_tell_expected(reader, node, what);
-    } else if (scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, node->place,
-                 "%s must be %s, not %.20s (%.20s %% is %s)",
-                 scn_node_path(node, path), what, node->text, node->text,
-                 lan_text_from_double(value / 100.0, share));
-    }
-}
-
 bool scn_bind_number(scn_reader *reader, scn_node *node, const scn_field *field,
                      double *out)
 {
+    char what[96];
     double value = 0.0;
     const bool is_number =
         node->kind == SCN_SCALAR && node->is_plain &&
         lan_text_to_double(node->text, node->length, &value) == LAN_OK;
     if (!is_number || !scn_field_holds(field, value)) {
-        tell_expected_number(reader, node, field, is_number ? value : 0.0);
+        scn_tell_expected(reader, node,
+                          scn_field_range(field, what, sizeof what));
         return false;
     }
     *out = lan_is_zero(value) ? 0.0 : value; /* -0 is 0 */

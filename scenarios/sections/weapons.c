@@ -154,26 +154,16 @@ void scn_bind_weapons(scn_reader *reader, scn_node *unit, uint32_t given,
     check_short_form(reader, unit, given);
 }
 
-/* The index of a type; -1 where it was told about. */
-static int32_t find_type(scn_reader *reader, scn_node *node)
+/* The name of a type as the scenario has it; NULL where it was told about. */
+static const char *find_name(scn_reader *reader, scn_node *node)
 {
     if (node->kind != SCN_SCALAR) {
         scn_tell_expected(reader, node, "the name of a unit type");
-        return -1;
+        return NULL;
     }
-    return scn_find_type(reader, node, node->text, node->length, node->place);
-}
-
-/* Writes the names of a set of types in the order of the types, whatever the
- * order in the file. */
-static void list_names(const scn_names *types, const bool *is_named,
-                       const char **names)
-{
-    for (size_t type = 0; type < types->count; type++) {
-        if (is_named[type]) {
-            *names++ = types->words[type];
-        }
-    }
+    const int32_t type =
+        scn_find_type(reader, node, node->text, node->length, node->place);
+    return type >= 0 ? reader->types.words[type] : NULL;
 }
 
 void scn_bind_type_names(scn_reader *reader, scn_node *node, void *out)
@@ -185,14 +175,13 @@ void scn_bind_type_names(scn_reader *reader, scn_node *node, void *out)
     }
     const char **names = scn_reader_array(reader, node->count, sizeof *names);
     scn_node **nodes = scn_reader_array(reader, node->count, sizeof *nodes);
-    bool is_named[LAN_BATTLE_MAX_TYPES] = {false};
     size_t count = 0;
     for (scn_node *child = node->first;
          names != NULL && nodes != NULL && child != NULL; child = child->next) {
-        const int32_t type = find_type(reader, child);
-        if (type >= 0) {
-            nodes[count++] = child;
-            is_named[type] = true;
+        const char *name = find_name(reader, child);
+        if (name != NULL) {
+            nodes[count] = child;
+            names[count++] = name;
         }
     }
     if (count < node->count) {
@@ -203,7 +192,6 @@ void scn_bind_type_names(scn_reader *reader, scn_node *node, void *out)
         scn_tell_expected(reader, again, "a type not named before it");
         return;
     }
-    list_names(&reader->types, is_named, names);
     const lan_weapon_def list = {.targets = names, .target_count = count};
     memcpy(out, &list.targets, sizeof list.targets + sizeof list.target_count);
 }

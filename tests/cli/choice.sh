@@ -91,23 +91,5 @@ armies:
 rules: {share: even}
 END
 form_is null 'auto goes by GSL beyond two groups'
-form_is '"matrix exponential"' 'even shares' --solver closed
-form_is '"matrix exponential"' 'with own losses' --solver closed \
-  --set armies.x.losses=0.01
-refused 'more than two groups fight, and fire is shared by strength' \
-  'proportional shares' --set rules.share=proportional
-refused 'more than two groups fight, and not all by aimed fire' 'area fire' \
-  --set armies.x.hidden=true --set armies.x.area=90 \
-  --set units.q.attack_area=2 --set units.r.attack_area=2
-sed 's/^rules.*/rules: {share: priority, priority: {p: [q, r], q: [r, q, p], r: [p, q]}}/' \
-  battle.yaml >ranked.yaml
-mv ranked.yaml battle.yaml
-form_is '"matrix exponential"' 'priorities that tell all targets apart' \
-  --solver closed
-{
-  printf 'format: 1\ntime: {end: 4, points: 2}\nunits: {p: {hit: 0.01}}\n'
-  printf 'rules: {share: even}\narmies:\n  y: {units: {p: 50}}\n  x:\n    units:\n'
-  seq 1 32 | sed 's/.*/      g&: {type: p, count: 7}/'
-} >battle.yaml
-refused 'it has too many groups for a matrix exponential' 'thirty-three groups'
+refused 'more than two groups fight' 'even shares'
 done_testing

@@ -36,6 +36,7 @@ shell_tests += \
 	%D%/store.sh \
 	%D%/sweep.sh \
 	%D%/test.sh \
+	%D%/transcripts.sh \
 	%D%/turning.sh \
 	%D%/usage.sh \
 	%D%/verify.sh

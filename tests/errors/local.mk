@@ -11,7 +11,7 @@ EXTRA_DIST += \
 	%D%/fit.cases \
 	%D%/map.cases \
 	%D%/matchup.cases \
-	%D%/one_message.cases \
+	%D%/not_used.cases \
 	%D%/settings.cases \
 	%D%/sheets.cases \
 	%D%/sweep.cases \

@@ -54,22 +54,6 @@ TEST(weapons_and_armour_are_read)
     reading_clear(&reading);
 }
 
-TEST(order_of_targets_means_nothing)
-{
-    test_reading reading = read_valid(
-        HEAD "units:\n"
-             "  tank: {weapons: {gun: {hit: 0.8, targets: [tank, foot]},\n"
-             "         mg: {hit: 0.8, targets: [foot, tank]}}}\n" FIGHT);
-    const lan_battle_def *def = lan_scenario_battle_def(reading.scenario);
-    for (size_t w = 0; w < 2; w++) {
-        const lan_weapon_def *weapon = &def->units[0].weapons[w];
-        assert_int_equal(weapon->target_count, 2);
-        assert_string_equal(weapon->targets[0], "tank");
-        assert_string_equal(weapon->targets[1], "foot");
-    }
-    reading_clear(&reading);
-}
-
 TEST(weapons_are_shown_as_they_are_read)
 {
     test_reading reading = read_valid(
