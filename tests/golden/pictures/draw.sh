@@ -1,10 +1,12 @@
 # tests/golden/pictures/draw.sh - writes every picture and page of commands.tsv
-# into the folder drawn/, in the form in which it is kept; sourced after tap.sh.
+# into the folder drawn/, in the form in which it is kept, and compares; sourced
+# after tap.sh.
 # shellcheck shell=sh disable=SC2154
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "$abs_srcdir/tests/golden/json/prepare.sh"
 printf 'name,cost,hp,attack\nclub,10,8,2\npike,15,9,4\n' >sheet.csv
 pictures=$abs_srcdir/tests/golden/pictures
+expected=$pictures/expected
 mkdir drawn
 
 # form FORM COMMAND... - standard output is what a command draws in that form.
@@ -31,3 +33,27 @@ grep -v '^#' "$pictures/commands.tsv" | while IFS=$tab read -r name forms comman
     awk -v page=$page -f "$pictures/normal.awk" raw >"drawn/$name.$drawn_form"
   done
 done
+
+# compared NAME FILE - the text as it is compared, after the exceptions.
+grep -v '^#' "$pictures/exceptions.tsv" >exceptions
+compared() {
+  : >changes
+  while IFS=$tab read -r texts change _; do
+    # shellcheck disable=SC2254
+    case $1 in
+    $texts) printf '%s\n' "$change" >>changes ;;
+    esac
+  done <exceptions
+  sed -E -f changes "$2"
+}
+
+# difference NAME - nothing, or where what is drawn is not as it was.
+difference() {
+  if ! test -e "$expected/$1"; then
+    echo 'nothing is expected: make update-golden'
+  elif ! cmp -s "drawn/$1" "$expected/$1"; then
+    compared "$1" "$expected/$1" >was
+    compared "$1" "drawn/$1" >is
+    awk -f "$pictures/alike.awk" was is
+  fi
+}

@@ -8,33 +8,9 @@
 # difference and explain it in the commit.
 . "${abs_srcdir:?}/tests/support/tap.sh"
 . "$abs_srcdir/tests/golden/pictures/draw.sh"
-expected=$pictures/expected
-tab=$(printf '\t')
-
-# compared NAME FILE - the text as it is compared, after the exceptions.
-grep -v '^#' "$pictures/exceptions.tsv" >exceptions
-compared() {
-  : >changes
-  while IFS=$tab read -r texts change _; do
-    # shellcheck disable=SC2254
-    case $1 in
-    $texts) printf '%s\n' "$change" >>changes ;;
-    esac
-  done <exceptions
-  sed -E -f changes "$2"
-}
-
 for drawn in drawn/*; do
   name=${drawn#drawn/}
-  if cmp -s "$drawn" "$expected/$name"; then
-    pass "$name is as it was"
-  elif ! test -e "$expected/$name"; then
-    fail "$name is as it was" 'nothing is expected: make update-golden'
-  else
-    compared "$name" "$expected/$name" >was
-    compared "$name" "$drawn" >is
-    is "$(awk -f "$pictures/alike.awk" was is)" '' "$name is as it was"
-  fi
+  is "$(difference "$name")" '' "$name is as it was"
 done
 is "$(ls "$expected")" "$(ls drawn)" 'and no other is expected'
 
