@@ -159,64 +159,8 @@ printf 'unit,hp,dps\nx,"1,500",2\n' >thousands.csv
 run "$LANCHESTER" import csv thousands.csv
 like "$out" '*health: 1500 *' 'between commas a comma is of thousands'
 
-run "$LANCHESTER" import csv one.tsv --map damage
-status_is 2 'a key of --map without a heading is refused'
-is "$err" 'lanchester: --map: a heading is missing: damage=HEADING' \
-  'and what is missing is said'
-run "$LANCHESTER" import csv one.tsv --map damge=dmg
-refused 2 "lanchester: --map: no key is called 'damge' (did you mean 'damage'?)" \
-  'an unknown key is refused'
-run "$LANCHESTER" import csv one.tsv --map damage=dmgs
-refused 2 "lanchester: --map: no column of one.tsv is headed 'dmgs' (did you mean 'dmg'?)" \
-  'an unknown heading, too'
-run "$LANCHESTER" import csv one.tsv --map nonsense
-like "$err" 'lanchester: --map takes KEY=HEADING,...; keys are name, cost, *' \
-  'and what is no map'
-run "$LANCHESTER" import cvs one.tsv
-refused 2 "lanchester: import: no kind of roster is called 'cvs' (did you mean 'csv'?)
-lanchester: try 'lanchester import --help'" 'an unknown kind is refused'
-run "$LANCHESTER" import csv missing.csv
-refused 1 'lanchester: missing.csv: cannot be read: No such file or directory' \
-  'a missing file is 1'
 run "$LANCHESTER" import csv one.tsv -o one.tsv
 status_is 2 'a file is not written over'
-run "$LANCHESTER" import csv - -
-status_is 2 'standard input is read once'
-
-# broken TEXT MESSAGE - a bad sheet is 3, and nothing is written.
-broken() {
-  printf '%b' "$1" >bad.csv
-  rm -f out.yaml
-  run "$LANCHESTER" import csv bad.csv -o out.yaml
-  is "$status $err" "3 bad.csv:$2" "${2#* error: }"
-  ok 'no file is written' test ! -e out.yaml
-}
-broken '' '1:1: error: no heading: a line of names of columns comes first'
-broken 'a,b\n1,2\n' '1:1: error: no heading looks like health: name it by --map health=HEADING'
-broken 'a,hp\n1,2\n' '1:1: error: no heading looks like damage or dps: name it by --map damage=HEADING'
-printf 'a,hp,dps\n' >bad.csv
-run "$LANCHESTER" import csv bad.csv
-refused 3 'lanchester: bad.csv: no unit type in it: is it a roster of another kind?' \
-  'a sheet without rows is refused'
-broken 'a,hp,dps\nx,1k,2\n' "2:3: error: a number was expected, not '1k'"
-broken 'a,hp,dps\nx,"1,5",2.5\n' "2:3: error: decimals have a point, and thousands no mark, not '1,5'"
-broken 'a;hp;dps\nx;1,500;2\n' "2:3: error: decimals or thousands? Leave the mark out of '1,500'"
-broken 'a,hp,dps,range\nx,1,2,12 m\ny,1,2,1 km\n' "3:7: error: another unit than above it: '1 km'"
-broken '\0377\0376a\0000' '1:1: error: the sheet is UTF-16: save it as CSV in UTF-8'
-broken 'a,hp,dps\nx,-1,2\n' '2:3: error: health must be a number above 0, not -1'
-broken 'a,hp,dps\nx,,2\n' "2:1: error: no health in the column 'hp'"
-broken 'a,hp,dps,hit\nx,1,1,85\n' '2:7: error: hit must be between 0 and 1, or have a %, not 85'
-broken 'a,hp,dps\nx,1,2,3\n' "2:7: error: more cells than the heading has: '3'"
-broken 'a,hp,dps\nx,1,"2\n' "2:5: error: a quote that is not closed at the cell's end: '\"2'"
-broken 'a,hp,dps\nx,1,2\nx,1,2\n' "3:1: error: a second row is called 'x' (the first is in line 2): rename it, or name its weapon in a column 'weapon'"
-broken 'a,hp,dps\nx,1,=B2\n' "2:5: error: a formula: save the sheet with values instead of '=B2'"
-broken 'a,hp,dps\nx,1,#REF!\n' "2:5: error: a formula has failed: mend it or empty its cell: '#REF!'"
-broken 'a,hp,hp,dps\nx,1,1,2\n' "1:6: error: two columns are headed 'hp': rename the one that is not health"
-broken 'a,hp,dmg,crit\nx,1,1,15\n' '2:7: error: crit must be between 0 and 1, or have a %'
-broken 'a,hp,dps,dodge\nx,1,1,-5%\n' '2:7: error: dodge must be from 0 to below 1, or have a %'
-broken 'a,hp,dps,armor\nx,1,1,30%\n' "2:7: error: protection is taken from each hit; a share of the damage is 'dodge': map it so"
-run "$LANCHESTER" import csv one.tsv --map 'cost=,cost=Price'
-refused 2 'lanchester: --map: cost is given twice' 'a key has one column'
 
 # What designers have in their sheets besides.
 printf '%s\n' 'Draft 3,,,,' 'Unit,HP,Atk,Crit %,Hit (%)' 'Melee,,,,' \
@@ -244,15 +188,6 @@ printf 'Unit,HP,Atk\nSch\374tze,10,2\n' >latin.csv
 run "$LANCHESTER" import csv latin.csv
 like "$err" '*lanchester: letters of latin.csv are not UTF-8 and get lost: save it as CSV in UTF-8
 *' 'lost letters are said'
-mkdir -p twice
-printf 'a,hp,dps\nx,1,2\n' | tee twice/a.csv >twice/b.csv
-run "$LANCHESTER" import csv twice
-refused 3 "twice/b.csv:2:1: error: a second row is called 'x' (the first is in line 2 of a.csv): rename it, or name its weapon in a column 'weapon'" \
-  'a row of another file is named by it'
-printf 'kind,A,A\nx,1,2\n' >bad.csv
-run "$LANCHESTER" import csv one.tsv --armour bad.csv
-refused 3 "bad.csv:2:5: error: the factor of 'x' against 'A' stands in line 2 already: leave one out" \
-  'a factor that is given twice is refused'
 
 # --- openra
 
@@ -389,22 +324,6 @@ armour:
 run "$LANCHESTER" import openra rules.yaml
 like "$out" '*2  Armament: its weapon is in none of these files*' \
   'a weapon that is not there is left out'
-
-# broken_rules TEXT MESSAGE
-broken_rules() {
-  printf '%b' "$1" >bad.yaml
-  run "$LANCHESTER" import openra bad.yaml
-  refused 3 "bad.yaml:$2" "${2#* error: }"
-}
-broken_rules 'A:\n\tInherits: ^B\n' \
-  "2:1: error: nothing is called '^B': give the file that has it, too"
-broken_rules 'A:\n\tInherits: B\nB:\n\tInherits@2: A\n' "4:1: error: 'A' inherits itself"
-broken_rules 'A:\n\t\tHealth:\n' \
-  '2:1: error: indented deeper than the line above allows: one tab a level'
-broken_rules 'A:\n\tValued:\n\t\tCost: 5\n\tHealth:\n\t\tHP: many\n' \
-  "5:1: error: a number was expected, not 'many'"
-broken_rules 'A:\n\tValued:\n\tHealth:\n\tArmament:\n\t\tWeapon: W\nW:\n\tRange: 5x\n\tWarhead: TargetDamage\n\t\tDamage: 1\n' \
-  "7:1: error: a length as 5c512 was expected, not '5x'"
 
 # --- freeciv
 
@@ -578,22 +497,6 @@ like "$out" '*0.9352338272*' "and the odds are freeciv's win_chance(4,10,1; 2,10
 run "$LANCHESTER" matchup units.yaml --json --set 'matchup.units=[Riders, Pikes]'
 status_is 0 'a roster of freeciv is matched up as it is'
 like "$out" '*"win": 0.91021728515625,*"win": 0.5,*' 'by firepower of a pair'
-
-# broken_ruleset TEXT MESSAGE
-broken_ruleset() {
-  printf '%b' "$1" >bad.ruleset
-  run "$LANCHESTER" import freeciv bad.ruleset
-  refused 3 "bad.ruleset:$2" "${2#* error: }"
-}
-broken_ruleset 'a = 1\n' '1:1: error: a [section] was expected: is it a ruleset?'
-broken_ruleset '[unit_a\n' '1:1: error: a section that is not closed: a ] is missing'
-broken_ruleset '[unit_a]\nname = "x\n' '2:1: error: a text that is not closed: a " is missing'
-broken_ruleset '[unit_a]\nattack 4\n' '2:1: error: KEY = VALUE was expected'
-broken_ruleset '[unit_a]\nattack = 4 5\n' \
-  '2:1: error: the line should end here: a comma or a quote is missing'
-broken_ruleset '[unit_a]\nbonuses = { "flag"\n' '2:1: error: a table that is not closed: a } is missing'
-broken_ruleset '[unit_a]\nattack = many\n' "2:1: error: attack: a number was expected, not 'many'"
-broken_ruleset '[unit_a]\nname = _("x"\n' '3:1: error: a ) is missing behind a text'
 
 # bare FILE - a roster without the comments and the blanks before them.
 bare() {
@@ -837,24 +740,6 @@ kinds:
 run "$LANCHESTER" import wesnoth units.cfg units/all.cfg
 like "$err" '*no unit type in it*' 'without the macros no type has its health'
 
-# broken_units TEXT MESSAGE
-broken_units() {
-  printf '%b' "$1" >bad.cfg
-  run "$LANCHESTER" import wesnoth bad.cfg
-  refused 3 "bad.cfg:$2" "${2#* error: }"
-}
-broken_units '[unit_type]\n' '1:1: error: [unit_type] is not closed'
-broken_units '[a]\n[/b]\n' '2:1: error: [/b] closes no tag that is open: [a] is'
-broken_units '[a\n' '1:1: error: a tag that is not closed: a ] is missing'
-broken_units 'a="b\n' '1:1: error: a text that is not closed: a " is missing'
-broken_units '\n{A {B}\n' '2:1: error: a macro that is not closed: a } is missing'
-broken_units 'word\n' '1:1: error: KEY=VALUE, a [tag] or a {MACRO} was expected'
-broken_units '#define A\n' '1:1: error: a #define without its #enddef'
-broken_units '#define A\n{B}\n#enddef\n#define B\n{A}\n#enddef\n{A}\n' \
-  '5:1: error: {A} expands itself'
-broken_units '[unit_type]\nid=a\nhitpoints=many\n[/unit_type]\n' \
-  "3:1: error: hitpoints: a number was expected, not 'many'"
-
 # Types whose movement type is not there, in a file of a Windows editor.
 printf '\357\273\277%s\r\n' '[unit_type]' >alone.cfg
 printf '%s\r\n' 'id=a' 'hitpoints=9' 'movement_type=foot' '[/unit_type]' \
@@ -876,8 +761,6 @@ refused 2 "lanchester: --terrain: no movement type knows 'forst' (did you mean '
 run "$LANCHESTER" import wesnoth macros.cfg units.cfg units/all.cfg --terrain moon
 refused 2 "lanchester: --terrain: no movement type knows 'moon'; they know flat, forest" \
   'with those that there are'
-run "$LANCHESTER" import freeciv units.ruleset --terrain flat
-refused 2 'lanchester: import: --terrain is for wesnoth' 'it is for Wesnoth alone'
 mkdir -p game/macros game/units/deep game/images
 cp macros.cfg game/macros/
 cp units.cfg game/

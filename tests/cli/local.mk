@@ -2,10 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 shell_tests += \
 	%D%/allocate.sh \
-	%D%/approach.sh \
 	%D%/bodies.sh \
 	%D%/campaign.sh \
-	%D%/choice.sh \
 	%D%/diff.sh \
 	%D%/documents.sh \
 	%D%/failures.sh \
@@ -16,12 +14,10 @@ shell_tests += \
 	%D%/manual.sh \
 	%D%/matchup.sh \
 	%D%/matchup_teams.sh \
-	%D%/move.sh \
 	%D%/odds.sh \
 	%D%/price.sh \
 	%D%/price_sheet.sh \
 	%D%/ranks.sh \
-	%D%/rates.sh \
 	%D%/read.sh \
 	%D%/report.sh \
 	%D%/route.sh \

@@ -9,6 +9,7 @@ EXTRA_DIST += \
 	%D%/duel.cases \
 	%D%/errors.awk \
 	%D%/fit.cases \
+	%D%/import.cases \
 	%D%/map.cases \
 	%D%/matchup.cases \
 	%D%/not_used.cases \
