@@ -151,10 +151,5 @@ include tests/structure/local.mk
 include tests/fuzz/local.mk
 include tests/external/local.mk
 include tests/golden/local.mk
-<<<<<<< HEAD
 EXTRA_DIST += %D%/transcripts
 include tests/contracts/local.mk
-=======
-include tests/contracts/local.mk
-EXTRA_DIST += %D%/transcripts
->>>>>>> h-gold
