@@ -128,11 +128,19 @@ static bool has_ending(const char *name, const char *ending)
     return length > size && strcmp(name + length - size, ending) == 0;
 }
 
-/* True where a line begins as no map's does and each scenario has one. */
+/* True where a line begins as no map's does and each scenario has one, and for
+ * a scenario in JSON. */
 static bool is_scenario(const char *text, size_t length)
 {
     static const char key[] = "format:";
     const size_t size = strlen(key);
+    size_t blanks = 0;
+    while (blanks < length && strchr(" \t\r\n", text[blanks]) != NULL) {
+        blanks++;
+    }
+    if (blanks < length && text[blanks] == '{') {
+        return true;
+    }
     for (size_t at = 0; at + size <= length;) {
         if (memcmp(text + at, key, size) == 0) {
             return true;

@@ -45,9 +45,26 @@ static bool insert_key(const scn_source *source, const scn_node *map,
     return size > 0 && (size_t)size < sizeof out->text;
 }
 
+/* True where the last part of a path is the key that a number alone stands for:
+ * the count of `spear: 100`. */
+static bool is_short_form(const lan_scenario *scenario, const char *path,
+                          const char *rest)
+{
+    char parent[SCN_INSERT_SIZE];
+    scn_list_mark mark = {0};
+    bool is_whole = false;
+    (void)snprintf(parent, sizeof parent, "%.*s", (int)(rest - path - 1), path);
+    const scn_node *node =
+        scn_node_follow(scenario->root, parent, &mark, &is_whole);
+    return is_whole && node->section != NULL &&
+           node->section->short_key != NULL &&
+           strcmp(node->section->short_key, rest) == 0;
+}
+
 /* Finds where a number stands, or where it would. */
-static bool find_place(const scn_source *source, scn_node *root,
-                       const lan_edit *edit, scn_replacement *out)
+static bool find_place(const lan_scenario *scenario, const scn_source *source,
+                       scn_node *root, const lan_edit *edit,
+                       scn_replacement *out)
 {
     char buffer[LAN_TEXT_DOUBLE_SIZE];
     const char *number = lan_text_from_double(edit->value, buffer);
@@ -61,6 +78,9 @@ static bool find_place(const scn_source *source, scn_node *root,
     if (node->kind == SCN_MAP && !is_whole) {
         return insert_key(source, node, rest, number, out);
     }
+    if (!is_whole && !is_short_form(scenario, edit->path, rest)) {
+        return false;
+    }
     out->offset = node->place.offset;
     out->length = node->place.length;
     (void)snprintf(out->text, sizeof out->text, "%s", number);
@@ -68,7 +88,8 @@ static bool find_place(const scn_source *source, scn_node *root,
 }
 
 /* Finds the places of all edits that say a number. */
-static lan_status find_places(const scn_source *source, scn_node *root,
+static lan_status find_places(const lan_scenario *scenario,
+                              const scn_source *source, scn_node *root,
                               const lan_edit *edits, size_t count,
                               scn_replacement *places, size_t *found,
                               lan_error *err)
@@ -77,7 +98,7 @@ static lan_status find_places(const scn_source *source, scn_node *root,
         if (isnan(edits[k].value)) {
             continue;
         }
-        if (!find_place(source, root, &edits[k], &places[*found])) {
+        if (!find_place(scenario, source, root, &edits[k], &places[*found])) {
             return lan_fail(err, LAN_EINVAL, 0, 0,
                             "%.120s does not stand in the file: give it there "
                             "first",
@@ -161,7 +182,8 @@ static lan_status edit_text(const lan_scenario *scenario, const lan_edit *edits,
         status = scn_tree_load(source, &arena, &log, &root);
     }
     if (status == LAN_OK) {
-        status = find_places(source, root, edits, count, places, &found, err);
+        status = find_places(scenario, source, root, edits, count, places,
+                             &found, err);
     } else {
         (void)lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }

@@ -139,9 +139,9 @@ bool study_is_count(const char *path)
     for (const char *c = path; *c != '\0'; c++) {
         dots += *c == '.' ? 1 : 0;
     }
-    return (dot != NULL && strcmp(dot, ".count") == 0) ||
-           (strncmp(path, "armies.", strlen("armies.")) == 0 && dots == 3 &&
-            strstr(path, ".units.") != NULL);
+    const bool is_of_army = strncmp(path, "armies.", strlen("armies.")) == 0;
+    return is_of_army && ((dot != NULL && strcmp(dot, ".count") == 0) ||
+                          (dots == 3 && strstr(path, ".units.") != NULL));
 }
 
 /* Whole soldiers: the range goes at least one to either side, if there is

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scenarios/sections/sheet_impl.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -85,6 +86,61 @@ static bool add_notes(scn_reader *reader, const char *file,
         return false;
     }
     return is_noted && (left[0] == '\0' || add_note(reader, file, left));
+}
+
+/* The last type whose value of a key is in a sheet; NULL: none. */
+static const scn_node *find_in_sheet(const scn_node *units, const char *key)
+{
+    const scn_node *found = NULL;
+    for (const scn_node *unit = units->first; unit != NULL; unit = unit->next) {
+        const scn_node *node = scn_node_child(unit, key, strlen(key));
+        if (node != NULL && scn_is_sheet(node->place.source->name)) {
+            found = node;
+        }
+    }
+    return found;
+}
+
+static double longest_range(const lan_battle_def *def)
+{
+    double longest = 0.0;
+    for (size_t u = 0; u < def->unit_count; u++) {
+        const lan_unit_def *unit = &def->units[u];
+        longest = fmax(longest, unit->range); /* NaN: none */
+        for (size_t w = 0; w < unit->weapon_count; w++) {
+            longest = fmax(longest, unit->weapons[w].range);
+        }
+    }
+    return longest;
+}
+
+void scn_note_distances(scn_reader *reader)
+{
+    const lan_scenario *scenario = reader->scenario;
+    const lan_battle_def *def = &scenario->head->def;
+    const scn_node *units = scn_bound_child(scenario->root, "units", SCN_MAP);
+    char text[160];
+    if (units == NULL || lan_battle_def_approaches(def) ||
+        scn_campaign_of(scenario->head) != NULL ||
+        scn_engagement_of(scenario->head) != NULL) {
+        return;
+    }
+    const scn_node *range = find_in_sheet(units, "range");
+    const scn_node *speed = find_in_sheet(units, "speed");
+    const scn_node *any = range != NULL ? range : speed;
+    const double longest = longest_range(def);
+    const double distance = longest > 0.0 ? 1.5 * longest : 60.0;
+    if (any == NULL) {
+        return;
+    }
+    (void)snprintf(text, sizeof text,
+                   "%s read but not used, as armies begin within reach: --set "
+                   "approach.distance=%g starts them %g m apart",
+                   speed == NULL   ? "range is"
+                   : range == NULL ? "speed is"
+                                   : "range and speed are",
+                   distance, distance);
+    (void)add_note(reader, any->place.source->name, text);
 }
 
 /* --- reading ------------------------------------------------------------- */

@@ -25,4 +25,8 @@ LAN_MUST_CHECK
 lan_status scn_sheet_load(scn_reader *reader, const scn_sheet *sheet,
                           scn_node **out);
 
+/* Notes distances in the sheet that this battle does not use, and a setting
+ * that uses them. */
+void scn_note_distances(scn_reader *reader);
+
 #endif

@@ -12,6 +12,7 @@ EXTRA_DIST += \
 	%D%/import.cases \
 	%D%/map.cases \
 	%D%/matchup.cases \
+	%D%/not_used.cases \
 	%D%/settings.cases \
 	%D%/sheets.cases \
 	%D%/sweep.cases \

@@ -97,6 +97,19 @@ static void assert_refused(const char *folder, const lan_edit *edits,
     reading_clear(&made.reading);
 }
 
+TEST_WITH(count_alone_is_no_other_value_of_its_group, scratch_setup,
+          scratch_teardown)
+{
+    static const lan_edit losses[] = {{"armies.x.units.a.losses", 0.5}};
+    static const lan_edit count[] = {{"armies.x.units.a.count", 7.0}};
+    assert_refused(*state, losses, 1, "armies.x.units.a.losses does not stand");
+    assert_edit(*state, count, 1, "",
+                "format: 1\ntime: {end: 9}\n"
+                "roster: {file: units.csv, armour: kinds.csv}\n"
+                "units: {b: {hit: 0.5, kind: arrow}, a: {armour: light}}\n"
+                "armies: {x: {units: {a: 7}}, y: {units: {b: 9}}}\n");
+}
+
 /* Costs are of a soldier of the squad, health has the shield and the dodges. */
 TEST_WITH(cells_get_the_numbers_that_make_the_values, scratch_setup,
           scratch_teardown)
