@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/list_impl.h"
 #include "tests/support/support.h"
 
 TEST(every_status_has_a_text_of_its_own)
