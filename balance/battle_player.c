@@ -3,7 +3,6 @@
 
 #include <math.h>
 
-#include "balance/battle_player_duels_impl.h"
 #include "base/real.h"
 
 /* Estimates, of a campaign: an instant, a place that a search expands, and a
@@ -24,12 +23,7 @@ void battle_player_clear(battle_player *player)
 {
     lan_outcome_destroy(player->taken);
     lan_solver_destroy(player->solver);
-    lan_ensemble_destroy(player->ensemble);
-    player_duels_destroy(player->duels);
     lan_battle_destroy(player->battle);
-    for (int seat = 0; seat < BATTLE_SEATS; seat++) {
-        lan_battle_destroy(player->seats[seat]);
-    }
     lan_campaign_destroy(player->campaign);
     lan_engagement_destroy(player->engagement);
     *player = (battle_player){.battle = NULL};
@@ -43,14 +37,13 @@ void battle_player_set_progress(battle_player *player,
     if (player->solver != NULL) {
         lan_solver_set_progress(player->solver, &player->progress);
     }
-    if (player->ensemble != NULL) {
-        lan_ensemble_set_progress(player->ensemble, &player->progress);
-    }
 }
 
-static lan_status define(lan_battle **battle, const lan_battle_def *def,
-                         lan_battle **out, lan_error *err)
+lan_status battle_player_define(battle_player *player,
+                                const lan_battle_def *def, lan_battle **out,
+                                lan_error *err)
 {
+    lan_battle **battle = &player->battle;
     const lan_status status =
         *battle == NULL ? lan_battle_create(def, battle, err)
                         : lan_battle_redefine(*battle, def, false, err);
@@ -58,20 +51,6 @@ static lan_status define(lan_battle **battle, const lan_battle_def *def,
         *out = *battle;
     }
     return status;
-}
-
-lan_status battle_player_define(battle_player *player,
-                                const lan_battle_def *def, lan_battle **out,
-                                lan_error *err)
-{
-    return define(&player->battle, def, out, err);
-}
-
-lan_status battle_player_define_at(battle_player *player, int32_t seat,
-                                   const lan_battle_def *def, lan_battle **out,
-                                   lan_error *err)
-{
-    return define(&player->seats[seat], def, out, err);
 }
 
 lan_solver_options battle_player_by_equations(const lan_solver_options *given)

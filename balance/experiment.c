@@ -60,10 +60,6 @@ void lan_experiment_destroy(lan_experiment *experiment)
     if (experiment != NULL) {
         battle_player_clear(&experiment->player);
         lan_scenario_copy_destroy(experiment->copy);
-        for (int seat = 0; seat < BATTLE_SEATS; seat++) {
-            lan_scenario_copy_destroy(experiment->seats[seat]);
-        }
-        free(experiment->values);
         free(experiment->means);
         free(experiment);
     }
@@ -244,9 +240,9 @@ static lan_status fight_engagement(lan_experiment *experiment,
     return status;
 }
 
-void experiment_options(const lan_experiment *experiment,
-                        const lan_scenario_copy *copy, uint64_t seed,
-                        lan_solver_options *out)
+static void find_options(const lan_experiment *experiment,
+                         const lan_scenario_copy *copy, uint64_t seed,
+                         lan_solver_options *out)
 {
     *out = lan_scenario_copy_solver_options(copy);
     if (experiment->def.by_averages) {
@@ -255,8 +251,8 @@ void experiment_options(const lan_experiment *experiment,
     out->seed = seed;
 }
 
-double experiment_battle_seconds(const lan_battle *battle,
-                                 const lan_solver_report *report)
+static double battle_seconds(const lan_battle *battle,
+                             const lan_solver_report *report)
 {
     const double groups = lan_battle_group_count(battle);
     return SECONDS_PER_BATTLE +
@@ -271,7 +267,7 @@ static lan_status fight(lan_experiment *experiment,
     const lan_experiment_def *def = &experiment->def;
     const played_def *played = &stand->played;
     lan_solver_options options;
-    experiment_options(experiment, stand->copy, seed, &options);
+    find_options(experiment, stand->copy, seed, &options);
     if (played->engagement != NULL) {
         return fight_engagement(experiment, played->engagement, seed, err);
     }
@@ -282,7 +278,7 @@ static lan_status fight(lan_experiment *experiment,
         battle_player_fight(&experiment->player, stand->battle, &options,
                             def->rows, def->trajectory, err);
     if (experiment->player.solver != NULL) {
-        experiment->seconds = experiment_battle_seconds(
+        experiment->seconds = battle_seconds(
             stand->battle, lan_solver_report_of(experiment->player.solver));
     }
     return status;
@@ -303,7 +299,7 @@ static void take_value(const lan_experiment *experiment, size_t i,
     }
 }
 
-void experiment_take(const lan_experiment *experiment,
+static void take_all(const lan_experiment *experiment,
                      const lan_campaign_def *campaign, const lan_odds *odds,
                      const lan_experiment_trial *trial)
 {
@@ -324,9 +320,10 @@ void experiment_take(const lan_experiment *experiment,
     }
 }
 
-lan_status experiment_fight(lan_experiment *experiment,
-                            const experiment_stand *stand,
-                            const lan_experiment_trial *trial, lan_error *err)
+static lan_status fight_and_take(lan_experiment *experiment,
+                                 const experiment_stand *stand,
+                                 const lan_experiment_trial *trial,
+                                 lan_error *err)
 {
     const played_def *played = &stand->played;
     lan_odds *odds = NULL;
@@ -345,7 +342,7 @@ lan_status experiment_fight(lan_experiment *experiment,
         status = fight(experiment, stand, trial->seed, err);
     }
     if (status == LAN_OK) {
-        experiment_take(experiment, played->campaign, odds, trial);
+        take_all(experiment, played->campaign, odds, trial);
     }
     lan_odds_destroy(odds);
     return status;
@@ -353,25 +350,24 @@ lan_status experiment_fight(lan_experiment *experiment,
 
 /* First what the scenario says, then what is set: a value may bring a section
  * with it that another one's going back would take away. */
-lan_status experiment_set_values(const lan_experiment *experiment,
-                                 lan_scenario_copy *copy, const double *values,
-                                 lan_error *err)
+static lan_status set_values(lan_experiment *experiment, const double *values,
+                             lan_error *err)
 {
     const lan_experiment_def *def = &experiment->def;
     lan_status status = LAN_OK;
     for (int pass = 0; pass < 2; pass++) {
         for (size_t i = 0; status == LAN_OK && i < def->parameter_count; i++) {
             if (isnan(values[i]) == (pass == 0)) {
-                status = lan_scenario_copy_set(copy, def->parameters[i],
-                                               values[i], err);
+                status = lan_scenario_copy_set(
+                    experiment->copy, def->parameters[i], values[i], err);
             }
         }
     }
     return status;
 }
 
-lan_status experiment_stand_there(lan_scenario_copy *copy,
-                                  experiment_stand *out, lan_error *err)
+static lan_status stand_there(lan_scenario_copy *copy, experiment_stand *out,
+                              lan_error *err)
 {
     *out = (experiment_stand){.copy = copy};
     lan_status status = lan_scenario_copy_battle(copy, &out->battle, err);
@@ -385,6 +381,23 @@ lan_status experiment_stand_there(lan_scenario_copy *copy,
     return status;
 }
 
+lan_status experiment_run(lan_experiment *experiment,
+                          const lan_experiment_trial *trial, lan_error *err)
+{
+    experiment_stand stand = {.battle = NULL};
+    lan_status status = set_values(experiment, trial->values, err);
+    if (status == LAN_OK) {
+        status = stand_there(experiment->copy, &stand, err);
+    }
+    experiment->battle = stand.battle;
+    if (status == LAN_OK) {
+        status = fight_and_take(experiment, &stand, trial, err);
+    }
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+}
+
 lan_status lan_experiment_run(lan_experiment *experiment, const double *values,
                               uint64_t seed, double *recorded, lan_error *err)
 {
@@ -392,19 +405,7 @@ lan_status lan_experiment_run(lan_experiment *experiment, const double *values,
                                         .seed = seed,
                                         .recorded = recorded,
                                         .errors = experiment->def.errors};
-    experiment_stand stand = {.battle = NULL};
-    lan_status status =
-        experiment_set_values(experiment, experiment->copy, values, err);
-    if (status == LAN_OK) {
-        status = experiment_stand_there(experiment->copy, &stand, err);
-    }
-    experiment->battle = stand.battle;
-    if (status == LAN_OK) {
-        status = experiment_fight(experiment, &stand, &trial, err);
-    }
-    return status == LAN_OK
-               ? LAN_OK
-               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    return experiment_run(experiment, &trial, err);
 }
 
 const lan_battle *lan_experiment_battle(const lan_experiment *experiment)

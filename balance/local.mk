@@ -11,9 +11,6 @@ liblanchester_la_SOURCES += \
 	%D%/alike.c \
 	%D%/alike_impl.h \
 	%D%/battle_player.c \
-	%D%/battle_player_all.c \
-	%D%/battle_player_duels.c \
-	%D%/battle_player_duels_impl.h \
 	%D%/battle_player_impl.h \
 	%D%/fought.c \
 	%D%/parallel_for.c \

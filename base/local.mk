@@ -25,8 +25,6 @@ liblanchester_la_SOURCES += \
 	%D%/progress_part.h \
 	%D%/random.c \
 	%D%/random.h \
-	%D%/random_ahead.c \
-	%D%/random_ahead_body_impl.h \
 	%D%/real.h \
 	%D%/result_impl.h \
 	%D%/status.c \

@@ -59,37 +59,6 @@ uint32_t lan_random_uint32(lan_random_stream *stream);
 /* Uniform in (0, 1), both ends excluded: an odd multiple of 2^-53. */
 double lan_random_unit(lan_random_stream *stream);
 
-/* Blocks of a stream that were computed side by side before they are drawn, for
- * who draws many; count 0: none. Of another stream, or the same with another
- * name, they are none. */
-#define LAN_RANDOM_AHEAD 8
-typedef struct lan_random_ahead {
-    uint64_t first; /* block */
-    uint64_t count;
-    uint64_t words[2 * LAN_RANDOM_AHEAD];
-} lan_random_ahead;
-
-/* Computes the stream's next blocks. */
-void lan_random_look_ahead(const lan_random_stream *stream,
-                           lan_random_ahead *ahead);
-
-/* As lan_random_unit(), to the same bits. */
-static inline double lan_random_unit_ahead(lan_random_stream *stream,
-                                           lan_random_ahead *ahead)
-{
-    uint64_t word = stream->spare;
-    if (!stream->has_spare) {
-        if (!(stream->draw - ahead->first < ahead->count)) {
-            lan_random_look_ahead(stream, ahead);
-        }
-        const uint64_t at = stream->draw++ - ahead->first;
-        word = ahead->words[2 * at];
-        stream->spare = ahead->words[2 * at + 1];
-    }
-    stream->has_spare = !stream->has_spare;
-    return ((double)(int64_t)(word >> 12) + 0.5) * 0x1p-52;
-}
-
 /* Uniform among 0 .. count - 1, without bias; 0 where count is 0. */
 uint32_t lan_random_below(lan_random_stream *stream, uint32_t count);
 

@@ -45,26 +45,6 @@ bench_bench_engagement_SOURCES = \
 	$(bench_support) \
 	%D%/bench_engagement.c
 
-bench_programs += %D%/bench_lanes
-bench_bench_lanes_SOURCES = \
-	$(bench_support) \
-	%D%/bench_lanes.c \
-	%D%/cvode_loop.c \
-	%D%/cvode_loop.h \
-	%D%/odeint_loop.h \
-	%D%/plain_loop.c \
-	%D%/plain_loop.h
-bench_bench_lanes_LDADD = $(LDADD) $(CVODE_LIBS)
-EXTRA_DIST += %D%/odeint_loop.cpp
-# The one file of C++, where there is a compiler for it: by a rule of its own,
-# so that automake asks for none.
-if HAVE_ODEINT
-bench_bench_lanes_LDADD += %D%/odeint_loop.o -lstdc++
-%D%/odeint_loop.o: %D%/odeint_loop.cpp %D%/odeint_loop.h %D%/plain_loop.h
-	$(AM_V_GEN)$(MKDIR_P) %D% && $(CXX) $(AM_CPPFLAGS) $(CPPFLAGS) \
-	  -std=c++17 $(CXXFLAGS) -c -o $@ $(srcdir)/%D%/odeint_loop.cpp
-endif
-
 bench_programs += %D%/bench_move
 bench_bench_move_SOURCES = \
 	$(bench_support) \

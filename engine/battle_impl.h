@@ -68,10 +68,7 @@ typedef struct lan_work {
 
 struct lan_battle {
     lan_plan *plan;
-    lan_plan *spare;      /* the one before it, to be written anew; or NULL */
-    unsigned spare_lacks; /* of its numbers: a lan_touched */
-    bool is_behind;       /* the links have numbers of a plan before this one */
-    bool is_fresh;        /* stands at time 0, and nothing was done since */
+    bool is_fresh; /* stands at time 0, and nothing was done since */
     lan_state state;
     lan_interval interval;
     lan_present now;

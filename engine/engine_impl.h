@@ -97,7 +97,7 @@ bool lan_battle_is_fresh(const lan_battle *battle);
 void lan_battle_set_out(lan_battle *battle, double near_tie);
 
 /* What closed_form may be at most. */
-#define LAN_CLOSED_FORMS 3
+#define LAN_CLOSED_FORMS 2
 
 /* How a solver found that the battle can be solved in closed form, 1 ..
  * LAN_CLOSED_FORMS; 0: none has looked. */
@@ -183,10 +183,6 @@ void lan_rates(const lan_battle *battle, double time, const double *variables,
 /* d(rates)/d(variables), [n][n] row-major, and d(rates)/dt; writes the flow. */
 void lan_slopes(const lan_battle *battle, double time, const double *variables,
                 double *jacobian, double *time_derivative, lan_flow *flow);
-
-/* What each variable gains per time at the present instant, whatever the
- * variables are: what arrives. */
-void lan_constant_rates(const lan_battle *battle, double *rates);
 
 /* Error scale of each variable: the side's start plus all scheduled, or 1; less
  * where a group fades, so that its error, at most atol of the scale, is small
@@ -313,11 +309,6 @@ lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
  * fired at. */
 lan_law lan_targeting_pair(const lan_battle *battle, int32_t from, int32_t at,
                            double *coefficient);
-
-/* True where an attacker fires only by aiming in this phase; and where
- * the shares of such fire change with strengths. */
-bool lan_fires_aimed(const lan_battle *battle, int32_t from);
-bool lan_shares_vary(const lan_battle *battle, int32_t from);
 
 /* Puts the next phase of fire into force, from an action of the clock on, which
  * moves behind it; nothing else changes. False where no more comes. */

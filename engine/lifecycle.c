@@ -13,7 +13,6 @@
 #include "engine/battle_impl.h"
 #include "engine/lifecycle_impl.h"
 #include "engine/referee_impl.h"
-#include "engine/renumber_impl.h"
 #include "engine/targeting_impl.h"
 
 /* Cuts two blocks into the arrays of interval, present and work. */
@@ -166,23 +165,15 @@ static lan_status begin_targeting(lan_battle *battle)
     return status;
 }
 
-/* Takes a battle to time 0 of a plan that is new to it; it has the links of
- * `before`, or NULL. */
-static lan_status begin(lan_battle *battle, const lan_plan *before)
+/* Takes a battle to time 0. */
+static lan_status begin(lan_battle *battle)
 {
-    lan_status status = LAN_OK;
     start_state(battle);
-    if (before != NULL && lan_plan_has_links_of(battle->plan, before)) {
-        lan_targeting_renumber(battle);
-    } else {
-        status = begin_targeting(battle);
-    }
-    if (status == LAN_OK) {
-        status =
-            lan_battle_is_open(battle) ? LAN_OK : lan_battle_resolve(battle);
+    lan_status status = begin_targeting(battle);
+    if (status == LAN_OK && !lan_battle_is_open(battle)) {
+        status = lan_battle_resolve(battle);
     }
     battle->is_fresh = status == LAN_OK && !lan_battle_is_open(battle);
-    battle->is_behind = false;
     return status;
 }
 
@@ -193,7 +184,7 @@ lan_status lan_battle_create_of(lan_plan *plan, lan_battle **out)
     if (status != LAN_OK) {
         return status;
     }
-    status = begin(battle, NULL);
+    status = begin(battle);
     if (status != LAN_OK) {
         lan_battle_destroy(battle);
         return status;
@@ -218,60 +209,14 @@ lan_status lan_battle_create(const lan_battle_def *def, lan_battle **out,
                : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
 }
 
-/* Writes a description into the spare plan, or into a new one where some group
- * holds that: a solver knows the battle it last saw by its plan. */
-static lan_status renew_spare(lan_battle *battle, const lan_battle_def *def)
+lan_status lan_battle_renew(lan_battle *battle, const lan_battle_def *def)
 {
-    lan_plan *spare = battle->spare;
-    if (spare != NULL && atomic_load(&spare->users) > 1) {
-        lan_plan_release(spare);
-        battle->spare = NULL;
-    }
-    return lan_plan_renew(&battle->spare, def, battle->plan->kind);
-}
-
-/* True where all that is allocated by a plan's sizes fits another one too. */
-static bool is_of_one_size(const lan_plan *a, const lan_plan *b)
-{
-    return a->group_count == b->group_count && a->army_count == b->army_count &&
-           a->variable_count == b->variable_count &&
-           a->shooter_count == b->shooter_count &&
-           lan_plan_row_count(a) == lan_plan_row_count(b) &&
-           lan_plan_approaches(a) == lan_plan_approaches(b);
-}
-
-void lan_battle_exchange_plans(lan_battle *battle)
-{
-    lan_plan *old = battle->plan;
-    battle->plan = battle->spare;
-    battle->spare = old;
-}
-
-/* Puts the spare plan, of the same size, in place. Where memory is out the old
- * one comes back, for whose links there is room. */
-static lan_status exchange_plan(lan_battle *battle)
-{
-    lan_battle_exchange_plans(battle);
-    const lan_status status = begin(battle, battle->spare);
-    if (status != LAN_OK) {
-        lan_battle_exchange_plans(battle);
-        const lan_status again = begin(battle, NULL);
-        assert(again == LAN_OK);
-        (void)again;
-    }
-    return status;
-}
-
-/* Puts the spare plan in place. */
-static lan_status take_spare(lan_battle *battle)
-{
-    if (is_of_one_size(battle->plan, battle->spare)) {
-        return exchange_plan(battle);
-    }
+    lan_plan *plan = NULL;
     lan_battle *fresh = NULL;
-    lan_plan *plan = battle->spare;
-    battle->spare = NULL;
-    const lan_status status = lan_battle_create_of(plan, &fresh);
+    lan_status status = lan_plan_create(def, battle->plan->kind, &plan);
+    if (status == LAN_OK) {
+        status = lan_battle_create_of(plan, &fresh);
+    }
     if (status == LAN_OK) {
         const lan_battle old = *battle;
         *battle = *fresh;
@@ -279,13 +224,6 @@ static lan_status take_spare(lan_battle *battle)
         lan_battle_destroy(fresh);
     }
     return status;
-}
-
-lan_status lan_battle_renew(lan_battle *battle, const lan_battle_def *def)
-{
-    const lan_status status = renew_spare(battle, def);
-    battle->spare_lacks = LAN_TOUCHES_MORE;
-    return status == LAN_OK ? take_spare(battle) : status;
 }
 
 lan_status lan_battle_redefine(lan_battle *battle, const lan_battle_def *def,
@@ -344,7 +282,6 @@ void lan_battle_destroy(lan_battle *battle)
     free(battle->flags);
     free(battle->interval.killer);
     lan_plan_release(battle->plan);
-    lan_plan_release(battle->spare);
     free(battle);
 }
 
@@ -356,28 +293,10 @@ static void settle_again(lan_battle *battle)
     (void)status;
 }
 
-void lan_battle_restart(lan_battle *battle)
-{
-    if (battle->is_fresh && lan_is_zero(battle->state.head->near_tie)) {
-        return;
-    }
-    start_state(battle);
-    if (battle->is_behind) {
-        lan_targeting_renumber(battle);
-    } else {
-        lan_targeting_rewind(battle);
-    }
-    settle_again(battle);
-    battle->is_behind = false;
-    battle->is_fresh = true;
-}
-
 void lan_battle_reset(lan_battle *battle)
 {
     if (lan_battle_is_open(battle)) {
         rewind_state(battle);
-    } else if (battle->is_behind) {
-        lan_battle_restart(battle);
     } else if (!battle->is_fresh) {
         rewind_state(battle);
         settle_again(battle);

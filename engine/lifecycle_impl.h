@@ -20,11 +20,4 @@ lan_status lan_battle_create_of(lan_plan *plan, lan_battle **out);
 LAN_MUST_CHECK
 lan_status lan_battle_renew(lan_battle *battle, const lan_battle_def *def);
 
-/* Takes a battle that is not open to time 0 of its plan, whose links it has but
- * for their numbers: as it was made, nothing set out. */
-void lan_battle_restart(lan_battle *battle);
-
-/* Puts the spare plan in the place of the battle's, and that in its own. */
-void lan_battle_exchange_plans(lan_battle *battle);
-
 #endif

@@ -29,17 +29,7 @@ liblanchester_la_SOURCES += \
 	%D%/following_impl.h \
 	%D%/interval.c \
 	%D%/interval_impl.h \
-	%D%/interval_lanes.c \
-	%D%/interval_lanes_body_impl.h \
-	%D%/interval_lanes_fall.c \
-	%D%/interval_lanes_fit.c \
-	%D%/interval_lanes_impl.h \
-	%D%/interval_lanes_parts_impl.h \
 	%D%/kills.c \
-	%D%/lane_laws_impl.h \
-	%D%/lane_rates.c \
-	%D%/lane_rates_body_impl.h \
-	%D%/lane_rates_impl.h \
 	%D%/ledger.c \
 	%D%/ledger_impl.h \
 	%D%/island.c \
@@ -52,21 +42,15 @@ liblanchester_la_SOURCES += \
 	%D%/living.c \
 	%D%/outcome.c \
 	%D%/outcome_impl.h \
-	%D%/plain_duel.c \
-	%D%/plain_duel_impl.h \
 	%D%/plan.c \
-	%D%/plan_alike.c \
 	%D%/plan_answers.c \
 	%D%/plan_digest.c \
 	%D%/plan_impl.h \
-	%D%/plan_numbers.c \
 	%D%/plan_weapons.c \
 	%D%/rates.c \
 	%D%/rates_impl.h \
 	%D%/referee.c \
 	%D%/referee_impl.h \
-	%D%/renumber.c \
-	%D%/renumber_impl.h \
 	%D%/retaliation.c \
 	%D%/retaliation_impl.h \
 	%D%/returning.c \

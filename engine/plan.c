@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,28 +31,12 @@ static size_t names_size(const lan_battle_def *def)
     return size;
 }
 
-/* Where a plan's names go: the pool's next free place and its end. */
-typedef struct name_pool {
-    char *next;
-    char *past;
-    bool is_full; /* some name had no room */
-} name_pool;
-
-/* Appends a name to the pool. Names are short: a call for each would cost more
- * than their letters. */
-static const char *keep_name(name_pool *pool, const char *name)
+/* Appends a name at the place where the next one goes. */
+static const char *keep_name(char **next, const char *name)
 {
-    char *kept = pool->next;
-    char *to = kept;
-    while (to < pool->past && *name != '\0') {
-        *to++ = *name++;
-    }
-    if (to == pool->past) {
-        pool->is_full = true;
-        return "";
-    }
-    *to++ = '\0';
-    pool->next = to;
+    const size_t size = name_size(name);
+    char *kept = memcpy(*next, name, size);
+    *next += size;
     return kept;
 }
 
@@ -67,7 +50,7 @@ static int32_t find_side(const lan_plan *plan, const char *name)
     return -1;
 }
 
-static void fill_army(lan_plan *plan, const lan_army_def *def, name_pool *names)
+static void fill_army(lan_plan *plan, const lan_army_def *def, char **names)
 {
     lan_plan_army *army = &plan->armies[plan->army_count++];
     int32_t side = find_side(plan, side_of(def));
@@ -157,6 +140,45 @@ static void fill_tables(lan_plan *plan, const lan_battle_def *def)
     }
 }
 
+static void take_type(lan_plan *plan, const lan_battle_def *def, size_t type,
+                      const char *name)
+{
+    plan->types[type] = def->units[type];
+    plan->types[type].weapons = NULL; /* they are the caller's */
+    plan->types[type].called = NULL;
+    plan->types[type].name = name;
+}
+
+static double losses_of(const lan_army_def *army, const lan_group_def *group)
+{
+    return isnan(group->losses) ? army->losses : group->losses;
+}
+
+static void take_strengths(lan_plan *plan, const lan_battle_def *def)
+{
+    lan_plan_group *to = plan->groups;
+    for (size_t a = 0; a < def->army_count; a++) {
+        const lan_army_def *army = &def->armies[a];
+        const double scale = lan_battle_def_scale(def, army);
+        for (size_t g = 0; g < army->group_count; g++, to++) {
+            to->start = scale * army->groups[g].count;
+            to->losses = losses_of(army, &army->groups[g]);
+        }
+    }
+}
+
+static void scale_sides(lan_plan *plan)
+{
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        plan->side_scale[a] = 0.0;
+    }
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        const lan_plan_group *group = &plan->groups[i];
+        plan->side_scale[plan->armies[group->army].side] +=
+            group->start + group->scheduled;
+    }
+}
+
 static size_t count_groups(const lan_battle_def *def)
 {
     size_t groups = 0;
@@ -191,8 +213,6 @@ static bool allocate_tables(lan_plan *plan, const lan_battle_def *def)
 static lan_status allocate(lan_plan *plan, const lan_battle_def *def)
 {
     const size_t groups = count_groups(def);
-    plan->name_room = names_size(def);
-    plan->type_room = def->unit_count;
     plan->types = calloc(def->unit_count, sizeof *plan->types);
     plan->fielded = calloc(def->unit_count, 1);
     plan->groups = calloc(groups, sizeof *plan->groups);
@@ -201,7 +221,7 @@ static lan_status allocate(lan_plan *plan, const lan_battle_def *def)
     plan->side_scale = calloc(def->army_count, sizeof *plan->side_scale);
     plan->fire = calloc(def->fire_count + 1, sizeof *plan->fire);
     plan->until = calloc(groups, sizeof *plan->until);
-    plan->names = malloc(plan->name_room);
+    plan->names = malloc(names_size(def));
     const bool all = plan->types != NULL && plan->fielded != NULL &&
                      plan->groups != NULL && plan->armies != NULL &&
                      plan->sides != NULL && plan->side_scale != NULL &&
@@ -210,11 +230,9 @@ static lan_status allocate(lan_plan *plan, const lan_battle_def *def)
     return all ? LAN_OK : LAN_ENOMEM;
 }
 
-/* False where the names have no room. */
-static bool fill(lan_plan *plan, const lan_battle_def *def)
+static void fill(lan_plan *plan, const lan_battle_def *def)
 {
-    name_pool names = {.next = plan->names,
-                       .past = plan->names + plan->name_room};
+    char *names = plan->names;
     plan->end = def->end;
     plan->gone = def->gone;
     plan->share = def->share;
@@ -223,23 +241,19 @@ static bool fill(lan_plan *plan, const lan_battle_def *def)
         plan->approach.distance = LAN_NAN; /* a map has its own */
     }
     plan->type_count = (int32_t)def->unit_count;
-    plan->group_count = 0;
-    plan->army_count = 0;
-    plan->side_count = 0;
     for (size_t u = 0; u < def->unit_count; u++) {
-        lan_plan_take_type(plan, def, u, keep_name(&names, def->units[u].name));
+        take_type(plan, def, u, keep_name(&names, def->units[u].name));
     }
     for (size_t a = 0; a < def->army_count; a++) {
         fill_army(plan, &def->armies[a], &names);
     }
-    lan_plan_take_strengths(plan, def);
+    take_strengths(plan, def);
     plan->fire_count = def->fire_count;
     for (size_t k = 0; k < def->fire_count; k++) {
         plan->fire[k] = def->fire[k];
     }
     number_variables(plan, def);
     fill_tables(plan, def);
-    return !names.is_full;
 }
 
 /* What follows of all that is filled in. */
@@ -250,8 +264,7 @@ static lan_status complete(lan_plan *plan, const lan_battle_def *def)
         status = lan_plan_schedule(plan, def);
     }
     if (status == LAN_OK) {
-        lan_plan_scale_sides(plan);
-        lan_plan_note_links(plan);
+        scale_sides(plan);
     }
     return status;
 }
@@ -267,9 +280,7 @@ lan_status lan_plan_create(const lan_battle_def *def, lan_plan_kind kind,
     plan->kind = kind;
     lan_status status = allocate(plan, def);
     if (status == LAN_OK) {
-        const bool fits = fill(plan, def);
-        assert(fits);
-        (void)fits;
+        fill(plan, def);
         status = complete(plan, def);
     }
     if (status != LAN_OK) {
@@ -278,46 +289,6 @@ lan_status lan_plan_create(const lan_battle_def *def, lan_plan_kind kind,
     }
     *out = plan;
     return LAN_OK;
-}
-
-/* True where all memory but that of names and the schedule is of the size that
- * a description asks for, and has the tables that it asks for alone. */
-static bool is_of_size(const lan_plan *plan, const lan_battle_def *def)
-{
-    return plan->type_room >= def->unit_count &&
-           (size_t)plan->army_count == def->army_count &&
-           (size_t)plan->group_count == count_groups(def) &&
-           plan->fire_count == def->fire_count &&
-           (plan->weight != NULL) == (def->share == LAN_SHARE_WEIGHTS) &&
-           (plan->rank != NULL) == (def->share == LAN_SHARE_PRIORITY);
-}
-
-/* Writes another description into a plan; false where it has no room. */
-static bool refill(lan_plan *plan, const lan_battle_def *def,
-                   lan_plan_kind kind)
-{
-    if (plan == NULL || !is_of_size(plan, def)) {
-        return false;
-    }
-    plan->kind = kind;
-    plan->phase_obstacle = NULL;
-    return fill(plan, def);
-}
-
-lan_status lan_plan_renew(lan_plan **plan, const lan_battle_def *def,
-                          lan_plan_kind kind)
-{
-    if (!refill(*plan, def, kind)) {
-        lan_plan_release(*plan);
-        *plan = NULL;
-        return lan_plan_create(def, kind, plan);
-    }
-    const lan_status status = complete(*plan, def);
-    if (status != LAN_OK) {
-        lan_plan_release(*plan);
-        *plan = NULL;
-    }
-    return status;
 }
 
 lan_plan *lan_plan_hold(lan_plan *plan)

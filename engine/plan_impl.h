@@ -88,7 +88,6 @@ struct lan_plan {
     int32_t type_count;
     int32_t variable_count;
     int32_t action_count;
-    size_t action_room;
     double end;
     double gone; /* LAN_NAN: auto */
     lan_approach_def approach;
@@ -101,8 +100,6 @@ struct lan_plan {
                          of which it is; -1: none does */
     bool has_answers; /* some attack may be answered */
     bool any_spared;  /* some weapon does not fire at some type */
-    bool has_links_of_any_numbers; /* who fires at whom goes by no number but
-                                      counts of nobody */
     lan_plan_battery *batteries;
     int32_t *first_battery;     /* [type_count + 1] */
     lan_plan_shooter *shooters; /* [shooter_count + 1], the last ends the rows
@@ -111,9 +108,6 @@ struct lan_plan {
     int32_t weapon_count;
     int32_t battery_count;
     int32_t shooter_count;
-    size_t weapon_room;
-    size_t shooter_room;
-    size_t effect_room;
     lan_plan_group *groups;
     lan_plan_army *armies;
     const char **sides;
@@ -129,8 +123,6 @@ struct lan_plan {
                        weights */
     int32_t *rank;  /* the same; NULL unless share is by priority */
     char *names;    /* every name, NUL after NUL */
-    size_t name_room;
-    size_t type_room; /* of types and the tables over them */
 };
 
 /* True where armies begin apart. */
@@ -147,36 +139,6 @@ lan_status lan_plan_create(const lan_battle_def *def, lan_plan_kind kind,
 /* One number over all that was described: plans of equal descriptions have the
  * same. */
 uint64_t lan_plan_digest(const lan_plan *plan);
-
-/* True where battles of these plans have the same links at the same times, but
- * for their coefficients, as those have that differ in numbers of soldiers and
- * weapons. It may say no of such, too. */
-bool lan_plan_has_links_of(const lan_plan *a, const lan_plan *b);
-
-/* Writes the numbers that were touched (see lan_touched) of another description
- * into a plan that no one else holds: as lan_plan_renew() would, of one that
- * differs in these alone. False where it differs in more than numbers by them,
- * or may; then the plan is what it was. */
-LAN_MUST_CHECK
-bool lan_plan_renumber(lan_plan *plan, const lan_battle_def *def,
-                       unsigned touched);
-
-/* What of a description stands in a plan as it is (plan_numbers.c), and the
- * scales of sides, which follow from it. */
-void lan_plan_take_type(lan_plan *plan, const lan_battle_def *def, size_t type,
-                        const char *name);
-void lan_plan_take_strengths(lan_plan *plan, const lan_battle_def *def);
-void lan_plan_scale_sides(lan_plan *plan);
-
-/* Notes whether its links are those of any numbers, once it is complete. */
-void lan_plan_note_links(lan_plan *plan);
-
-/* Writes another description into a plan that no one else holds; into the
- * memory it has where the sizes are the same. *plan is NULL where there is
- * none, and afterwards where memory is out. */
-LAN_MUST_CHECK
-lan_status lan_plan_renew(lan_plan **plan, const lan_battle_def *def,
-                          lan_plan_kind kind);
 
 /* Lists the weapons, batteries and shooters of types and groups that stand in
  * the plan, and the effects of weapons; in the room that there is where it is

@@ -37,31 +37,20 @@ static lan_status allocate(lan_plan *plan, const lan_battle_def *def)
     const size_t groups = (size_t)plan->group_count;
     const bool one_each = weapons == def->unit_count;
     const size_t shooters = one_each ? groups : count_shooters(def);
-    if (plan->weapon_room == weapons && plan->shooter_room == shooters &&
-        plan->effect_room >= weapons * def->unit_count) {
-        return LAN_OK;
-    }
-    lan_plan_disarm(plan);
     plan->weapons = malloc(weapons * sizeof *plan->weapons);
     plan->listed = malloc(weapons * sizeof *plan->listed);
     plan->answer = malloc(weapons * sizeof *plan->answer);
     plan->batteries = malloc(weapons * sizeof *plan->batteries);
     plan->first_battery =
-        malloc((plan->type_room + 1) * sizeof *plan->first_battery);
+        malloc((def->unit_count + 1) * sizeof *plan->first_battery);
     plan->shooters = malloc((shooters + 1) * sizeof *plan->shooters);
     plan->first_shooter = malloc((groups + 1) * sizeof *plan->first_shooter);
     plan->effect = malloc(weapons * def->unit_count * sizeof *plan->effect);
-    plan->weapon_room = weapons;
-    plan->shooter_room = shooters;
-    plan->effect_room = weapons * def->unit_count;
-    if (plan->weapons == NULL || plan->listed == NULL || plan->answer == NULL ||
-        plan->batteries == NULL || plan->first_battery == NULL ||
-        plan->shooters == NULL || plan->first_shooter == NULL ||
-        plan->effect == NULL) {
-        lan_plan_disarm(plan);
-        return LAN_ENOMEM;
-    }
-    return LAN_OK;
+    const bool all = plan->weapons != NULL && plan->listed != NULL &&
+                     plan->answer != NULL && plan->batteries != NULL &&
+                     plan->first_battery != NULL && plan->shooters != NULL &&
+                     plan->first_shooter != NULL && plan->effect != NULL;
+    return all ? LAN_OK : LAN_ENOMEM;
 }
 
 void lan_plan_disarm(lan_plan *plan)
@@ -74,15 +63,6 @@ void lan_plan_disarm(lan_plan *plan)
     free(plan->shooters);
     free(plan->first_shooter);
     free(plan->effect);
-    plan->weapons = NULL;
-    plan->listed = NULL;
-    plan->answer = NULL;
-    plan->batteries = NULL;
-    plan->first_battery = NULL;
-    plan->shooters = NULL;
-    plan->first_shooter = NULL;
-    plan->effect = NULL;
-    plan->weapon_room = 0;
 }
 
 /* --- batteries ------------------------------------------------------------ */

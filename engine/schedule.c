@@ -219,7 +219,7 @@ static void drop_repeats(action_list *list)
 
 lan_status lan_plan_schedule(lan_plan *plan, const lan_battle_def *def)
 {
-    action_list list = {.items = plan->actions, .capacity = plan->action_room};
+    action_list list = {.items = NULL};
     lan_status status = add_phases(&list, def);
     int32_t index = 0;
     for (size_t a = 0; a < def->army_count; a++) {
@@ -232,8 +232,7 @@ lan_status lan_plan_schedule(lan_plan *plan, const lan_battle_def *def)
             }
         }
     }
-    plan->actions = list.items; /* the old ones are gone where it grew */
-    plan->action_room = list.capacity;
+    plan->actions = list.items;
     if (status != LAN_OK) {
         return status;
     }

@@ -113,10 +113,6 @@ void lan_targeting_enter_phase(struct lan_battle *battle, double time);
 LAN_MUST_CHECK
 lan_status lan_targeting_build(struct lan_battle *battle);
 
-/* The battle has another plan, with the links of the one that it was built for:
- * back to time 0, by the numbers of the new one. */
-void lan_targeting_renumber(struct lan_battle *battle);
-
 /* Makes room for the links of any part of the pairs that were built so far,
  * where no two attackers have the same targets. */
 LAN_MUST_CHECK

@@ -70,17 +70,6 @@ bool lan_may_be_held(const lan_battle *battle, int32_t group)
     return lan_may_receive(battle, group);
 }
 
-void lan_constant_rates(const lan_battle *battle, double *rates)
-{
-    const lan_plan *plan = battle->plan;
-    for (int32_t k = 0; k < plan->variable_count; k++) {
-        const bool is_fed = k < plan->group_count && battle->interval.active[k];
-        rates[k] = is_fed ? lan_battle_reinforcement_rate(
-                                battle, k, battle->state.head->time)
-                          : 0.0;
-    }
-}
-
 bool lan_battle_is_bare_duel(const lan_battle *battle)
 {
     return lan_battle_is_open_duel(battle) && battle->plan->action_count == 0 &&
@@ -102,71 +91,4 @@ void lan_duel_terms_of(const lan_battle *battle, lan_duel_terms terms[2])
         t->law = lan_law_row_of(
             lan_targeting_pair(battle, 1 - i, i, &t->coefficient));
     }
-}
-
-/* --- shares --------------------------------------------------------------- */
-
-static bool is_enemy(const lan_plan *plan, int32_t a, int32_t b)
-{
-    return plan->armies[plan->groups[a].army].side !=
-           plan->armies[plan->groups[b].army].side;
-}
-
-static bool is_aimed_at(const lan_battle *battle, int32_t from, int32_t at)
-{
-    double c;
-    return is_enemy(battle->plan, from, at) &&
-           lan_targeting_pair(battle, from, at, &c) == LAN_LAW_AIMED;
-}
-
-bool lan_fires_aimed(const lan_battle *battle, int32_t from)
-{
-    const lan_plan *plan = battle->plan;
-    for (int32_t at = 0; at < plan->group_count; at++) {
-        double c;
-        if (!is_enemy(plan, from, at)) {
-            continue;
-        }
-        const lan_law law = lan_targeting_pair(battle, from, at, &c);
-        if (law != LAN_LAW_AIMED && law != LAN_LAW_NONE) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* True where an attacker's targets before this one have its rank. */
-static bool shares_rank(const lan_battle *battle, int32_t from, int32_t at)
-{
-    const lan_plan *plan = battle->plan;
-    const int32_t *rank =
-        plan->rank + (size_t)plan->groups[from].type * (size_t)plan->type_count;
-    for (int32_t other = 0; other < at; other++) {
-        if (is_aimed_at(battle, from, other) &&
-            rank[plan->groups[other].type] == rank[plan->groups[at].type]) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool lan_shares_vary(const lan_battle *battle, int32_t from)
-{
-    const lan_plan *plan = battle->plan;
-    int32_t targets = 0;
-    if (plan->share == LAN_SHARE_EVEN) {
-        return false;
-    }
-    for (int32_t at = 0; at < plan->group_count; at++) {
-        if (!is_aimed_at(battle, from, at)) {
-            continue;
-        }
-        const bool varies = plan->share == LAN_SHARE_PRIORITY
-                                ? shares_rank(battle, from, at)
-                                : ++targets > 1;
-        if (varies) {
-            return true;
-        }
-    }
-    return false;
 }

@@ -361,19 +361,6 @@ lan_status lan_targeting_build(lan_battle *battle)
     return status;
 }
 
-void lan_targeting_renumber(lan_battle *battle)
-{
-    lan_targeting *targeting = &battle->targeting;
-    lan_targeting_rewind(battle);
-    if (targeting->stale) {
-        return; /* they are built when the battle is settled */
-    }
-    for (int32_t f = 0; f < targeting->volley_count; f++) {
-        targeting->volleys[f].attacker_count = 0;
-    }
-    fill_coefficients(battle);
-}
-
 lan_status lan_targeting_reserve_any(lan_battle *battle)
 {
     lan_targeting *targeting = &battle->targeting;

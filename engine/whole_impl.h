@@ -27,7 +27,6 @@
 #include "engine/engine_impl.h"
 #include "engine/following_impl.h"
 #include "engine/interval_impl.h"
-#include "engine/lane_rates_impl.h"
 #include "engine/rates_impl.h"
 #include "engine/referee_impl.h"
 

@@ -13,7 +13,6 @@ lanpublic_HEADERS += \
 	%D%/lanchester/diff.h \
 	%D%/lanchester/expect.h \
 	%D%/lanchester/engagement.h \
-	%D%/lanchester/ensemble.h \
 	%D%/lanchester/experiment.h \
 	%D%/lanchester/field.h \
 	%D%/lanchester/fit.h \

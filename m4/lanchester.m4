@@ -32,43 +32,6 @@ AS_IF([test "x$has_$1" = xyes],
   [AC_SUBST([$1_LIBS], ["-l$3 -lm"])
    AC_DEFINE([HAVE_$1], [1], [Define if $3 is there for tests to compare with.])])])
 
-# LAN_WANT_ODEINT
-# Boost's odeint, and a C++ compiler whose objects the C compiler links: what a
-# bench races where both are there. Defines HAVE_ODEINT, sets has_odeint, CXX
-# and CXXFLAGS.
-AC_DEFUN([LAN_WANT_ODEINT],
-[AC_ARG_VAR([CXX], [C++ compiler, for one bench])
-AC_ARG_VAR([CXXFLAGS], [flags of the C++ compiler])
-has_odeint=no
-AC_CHECK_PROGS([CXX], [c++ g++ clang++])
-: ${CXXFLAGS="-g -O2"}
-AC_MSG_CHECKING([for Boost's odeint])
-AS_IF([test "x$CXX" != x],
-  [cat >lan_odeint.cpp <<_LANEOF
-#include <array>
-#include <boost/numeric/odeint.hpp>
-extern "C" double lan_odeint(void)
-{
-    typedef std::array<double, 1> state;
-    state y = {{1.0}};
-    boost::numeric::odeint::runge_kutta_dopri5<state> stepper;
-    stepper.do_step(@<:@@:>@(const state &x, state &f, double) { f@<:@0@:>@ = -x@<:@0@:>@; }, y,
-                    0.0, 0.1);
-    return y@<:@0@:>@;
-}
-_LANEOF
-   lan_save_LIBS=$LIBS
-   LIBS="lan_odeint.o $LIBS -lstdc++"
-   AS_IF([$CXX $CPPFLAGS -std=c++17 $CXXFLAGS -c -o lan_odeint.o lan_odeint.cpp >&AS_MESSAGE_LOG_FD 2>&1],
-     [AC_LINK_IFELSE([AC_LANG_PROGRAM([[double lan_odeint(void);]],
-       [[return lan_odeint() > 1.0;]])], [has_odeint=yes])])
-   LIBS=$lan_save_LIBS
-   rm -f lan_odeint.cpp lan_odeint.o])
-AC_MSG_RESULT([$has_odeint])
-AS_IF([test "x$has_odeint" = xyes],
-  [AC_DEFINE([HAVE_ODEINT], [1], [Define if a bench can race Boost's odeint.])])
-AM_CONDITIONAL([HAVE_ODEINT], [test "x$has_odeint" = xyes])])
-
 # LAN_APPEND_FLAG(VARIABLE, FLAG)
 # Appends a flag to a variable where the compiler takes it without a word.
 # The flag may be a shell variable, so nothing is cached.

@@ -21,14 +21,12 @@ liblanchester_la_SOURCES += \
 	%D%/parameter.c \
 	%D%/parameter_impl.h \
 	%D%/parameter_text.c \
-	%D%/parameter_touches.c \
 	%D%/published.c \
 	%D%/published.h \
 	%D%/scenario.c \
 	%D%/scenario_copy.c \
 	%D%/scenario_copy_battle.c \
 	%D%/scenario_copy_impl.h \
-	%D%/scenario_duel_impl.h \
 	%D%/scenario_impl.h \
 	%D%/stars.c \
 	%D%/stars.h \

@@ -394,7 +394,6 @@ lan_status scn_parameter_make(const lan_scenario *scenario, const char *path,
         return status;
     }
     parameter->settles = settles(parameter);
-    parameter->touches = scn_parameter_touches(parameter);
     parameter->is_lone = is_lone(parameter);
     *out = parameter;
     return LAN_OK;

@@ -24,14 +24,13 @@ struct lan_parameter {
     const lan_scenario *scenario;
     const scn_field *field;
     lan_parameter_kind kind;
-    bool is_free;     /* no number in range makes a good battle a bad one */
-    bool is_pair;     /* of a table */
-    bool is_lone;     /* a free number beside which nothing is stored */
-    bool settles;     /* other values of the scenario follow from it */
-    unsigned touches; /* of the battle: a lan_touched */
-    size_t offset;    /* in the block; of a pair, of its table's items, count */
-    size_t size;      /* bytes of the value */
-    size_t given;     /* a bool that is set with it; or SCN_NOWHERE */
+    bool is_free;  /* no number in range makes a good battle a bad one */
+    bool is_pair;  /* of a table */
+    bool is_lone;  /* a free number beside which nothing is stored */
+    bool settles;  /* other values of the scenario follow from it */
+    size_t offset; /* in the block; of a pair, of its table's items, count */
+    size_t size;   /* bytes of the value */
+    size_t given;  /* a bool that is set with it; or SCN_NOWHERE */
     /* Doubles that are NaN from then on; SCN_NOWHERE after the last. */
     size_t cleared[SCN_MAX_RIVALS + 1];
     int32_t types[2]; /* of a pair */
@@ -47,10 +46,6 @@ struct lan_parameter {
  * there is none. */
 size_t scn_pair_find(const void *items, size_t first, size_t count,
                      const int32_t types[2]);
-
-/* What of a battle its value touches, or what is stored beside that
- * (parameter_touches.c). */
-unsigned scn_parameter_touches(const lan_parameter *parameter);
 
 /* Makes the parameter of a value of the scenario: LAN_EINVAL where it cannot be
  * varied, LAN_ENOMEM. */

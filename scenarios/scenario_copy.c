@@ -333,7 +333,7 @@ static lan_status store_value(lan_scenario_copy *copy,
     const bool is_alone =
         parameter->given == SCN_NOWHERE && parameter->cleared[0] == SCN_NOWHERE;
     if (!is_alone || !is_same_value(was, at, parameter->size)) {
-        copy->touched |= parameter->touches;
+        copy->is_changed = true;
     }
     return LAN_OK;
 }
@@ -410,7 +410,7 @@ static lan_status set_number(lan_scenario_copy *copy,
     put_double(bytes, kept_of(SCN_SCALAR_NUMBER, value));
     if (!is_same_value(bytes, at, sizeof bytes)) {
         memcpy(at, bytes, sizeof bytes);
-        copy->touched |= parameter->touches;
+        copy->is_changed = true;
     }
     return LAN_OK;
 }

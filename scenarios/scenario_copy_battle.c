@@ -50,52 +50,17 @@ lan_status lan_scenario_copy_battle(lan_scenario_copy *copy, lan_battle **out,
     lan_status status = copy->is_checked ? LAN_OK : check_head(copy, err);
     if (status == LAN_OK && copy->battle == NULL) {
         status = lan_battle_create(def, &copy->battle, err);
+    } else if (status == LAN_OK && copy->is_changed) {
+        status = lan_battle_redefine(copy->battle, def, copy->is_checked, err);
     } else if (status == LAN_OK) {
-        status = lan_battle_renumber(copy->battle, def, copy->touched,
-                                     copy->is_checked, err);
+        lan_battle_reset(copy->battle);
     }
     if (status != LAN_OK) {
         return status;
     }
-    copy->has_duel = copy->has_duel && copy->touched == LAN_TOUCHES_NOTHING;
-    copy->touched = LAN_TOUCHES_NOTHING;
+    copy->is_changed = false;
     copy->is_checked = true;
     *out = copy->battle;
-    return LAN_OK;
-}
-
-/* Brings the numbers in line with the description; false where the battle has
- * to be made of it. */
-static bool renew_duel(lan_scenario_copy *copy)
-{
-    if (!copy->has_duel || !copy->is_checked) {
-        return false;
-    }
-    const unsigned touched = copy->touched;
-    if (touched == LAN_TOUCHES_NOTHING) {
-        return true;
-    }
-    if (!lan_battle_renumber_plan(copy->battle, &scn_copy_head(copy)->def,
-                                  touched)) {
-        return false;
-    }
-    copy->touched = LAN_TOUCHES_NOTHING;
-    copy->has_duel = lan_plain_duel_renew(copy->battle, touched, &copy->duel);
-    return copy->has_duel;
-}
-
-lan_status lan_scenario_copy_duel(lan_scenario_copy *copy,
-                                  const lan_plain_duel **out, lan_error *err)
-{
-    if (!renew_duel(copy)) {
-        lan_battle *battle = NULL;
-        const lan_status status = lan_scenario_copy_battle(copy, &battle, err);
-        if (status != LAN_OK) {
-            return status;
-        }
-        copy->has_duel = lan_plain_duel_read(battle, &copy->duel);
-    }
-    *out = copy->has_duel ? &copy->duel : NULL;
     return LAN_OK;
 }
 

@@ -5,8 +5,7 @@
 #ifndef LAN_SCENARIOS_SCENARIO_COPY_IMPL_H
 #define LAN_SCENARIOS_SCENARIO_COPY_IMPL_H
 
-#include "engine/renumber_impl.h"
-#include "scenarios/scenario_duel_impl.h"
+#include "lanchester/parameter.h"
 #include "scenarios/scenario_impl.h"
 
 /* Tables of pairs that a copy may make longer. */
@@ -23,11 +22,9 @@ struct lan_scenario_copy {
     scn_block block; /* the scenario's, with the values of now */
     scn_long_table longer[SCN_TABLES];
     lan_battle *battle; /* NULL until it is asked for */
-    unsigned touched;   /* of the description since the battle was made of it */
-    lan_plain_duel duel; /* the battle's numbers */
-    bool has_duel;
-    bool is_checked; /* the description is without an error */
-    bool is_played;  /* so is the campaign, and settled */
+    bool is_changed;    /* since the battle was made of it */
+    bool is_checked;    /* the description is without an error */
+    bool is_played;     /* so is the campaign, and settled */
 };
 
 static inline scn_head *scn_copy_head(const lan_scenario_copy *copy)

@@ -3,36 +3,18 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    battles are fought many at once, side by side: two groups at
- *          constant laws as a chain (duel_chain_impl.h), nearly all others by
- *          their rates (jumps_lanes_impl.h); the rest are fought one by one
- *          (jumps_impl.h). Which of them is chosen here, by the battle: callers
- *          do not know.
  * Threads  as of chance_work_impl.h; the bits do not depend on how many.
  */
 #ifndef LAN_SOLVER_CHANCE_ENDS_IMPL_H
 #define LAN_SOLVER_CHANCE_ENDS_IMPL_H
 
 #include "solver/chance_work_impl.h"
-#include "solver/duel_chain_impl.h"
-#include "solver/jumps_lanes_impl.h"
 #include "solver/odds_fights_impl.h"
 
-typedef enum lan_chance_way {
-    LAN_CHANCE_CHAIN,
-    LAN_CHANCE_LANES,
-    LAN_CHANCE_ALONE
-} lan_chance_way;
-
-/* A battle that is fought many times, and how. */
+/* A battle that is fought many times. */
 typedef struct lan_chance_fights {
-    const lan_battle *battle;
     uint64_t seed;
     lan_chance_work work;
-    lan_chance_way way;
-    lan_duel_chain chain;
-    lan_jump_lanes *lanes; /* [threads], or NULL */
-    double gone;           /* count at which a group is */
 } lan_chance_fights;
 
 /* Makes workspaces to fight a battle from its start; until_end: apply time.end.
@@ -54,6 +36,6 @@ double lan_chance_soldiers(const lan_battle *battle);
 
 /* Estimate of the seconds that one takes in which all fall, of one thread: the
  * same on every machine. */
-double lan_chance_seconds(const lan_battle *battle, bool until_end);
+double lan_chance_seconds(const lan_battle *battle);
 
 #endif

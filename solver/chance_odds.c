@@ -31,7 +31,7 @@ double lan_odds_simulate_seconds(const lan_battle *battle,
     const double needed = DEVIATE / options->precision; /* of an even battle */
     const double battles =
         fmin((double)options->battles, needed * needed + BATCH);
-    return battles * lan_chance_seconds(battle, options->until_end);
+    return battles * lan_chance_seconds(battle);
 }
 
 /* Battles that patience lasts for. */
@@ -324,11 +324,10 @@ lan_status lan_odds_simulate(const lan_battle *battle,
                              const lan_progress *progress, lan_odds *out,
                              lan_error *err)
 {
-    lan_chance_fights work = {.battle = NULL};
-    const lan_odds_fights fights = {
-        .context = &work,
-        .run = run_battles,
-        .seconds = lan_chance_seconds(battle, options->until_end)};
+    lan_chance_fights work = {.seed = 0};
+    const lan_odds_fights fights = {.context = &work,
+                                    .run = run_battles,
+                                    .seconds = lan_chance_seconds(battle)};
     lan_status status = lan_chance_fights_create(&work, battle, options->seed,
                                                  options->until_end,
                                                  options->threads, progress);

@@ -5,9 +5,6 @@
 #include "base/real.h"
 #include "solver/closed_impl.h"
 
-/* Variables up to which a matrix exponential is tried. */
-#define MAX_EXPONENTIAL 32
-
 /* The first thing about armies or the clock that no closed form has. */
 static const char *obstacle_of_plan(const lan_extent *extent, int32_t armies)
 {
@@ -44,7 +41,7 @@ static const char *obstacle_of_two(const lan_battle *battle,
 }
 
 /* Tries all combinations of rates on and off with the laws now in force. */
-static const char *obstacle_of_duel_now(const lan_battle *battle)
+static const char *obstacle_now(const lan_battle *battle)
 {
     lan_duel_terms terms[2];
     lan_duel_terms_of(battle, terms);
@@ -75,26 +72,6 @@ static const char *obstacle_of_duel_now(const lan_battle *battle)
     return NULL;
 }
 
-static const char *obstacle_of_many_now(const lan_battle *battle)
-{
-    for (int32_t j = 0; j < lan_battle_group_count(battle); j++) {
-        if (!lan_fires_aimed(battle, j)) {
-            return "more than two groups fight, and not all by aimed fire";
-        }
-        if (lan_shares_vary(battle, j)) {
-            return "more than two groups fight, and fire is shared by "
-                   "strength";
-        }
-    }
-    return NULL;
-}
-
-static const char *obstacle_now(const lan_battle *battle)
-{
-    return lan_battle_is_duel(battle) ? obstacle_of_duel_now(battle)
-                                      : obstacle_of_many_now(battle);
-}
-
 /* The same with the laws of every later phase in turn. */
 static lan_status look_at_later_phases(const lan_battle *battle,
                                        const char **why)
@@ -111,16 +88,10 @@ static lan_status look_at_later_phases(const lan_battle *battle,
     return LAN_OK;
 }
 
-static bool is_too_large(const lan_battle *battle)
-{
-    return !lan_battle_is_duel(battle) &&
-           lan_battle_shape(battle).variables > MAX_EXPONENTIAL;
-}
-
 lan_status lan_closed_look_ahead(lan_battle *island)
 {
     const char *why = NULL;
-    if (!lan_battle_extent(island).any_phase || is_too_large(island)) {
+    if (!lan_battle_extent(island).any_phase || !lan_battle_is_duel(island)) {
         return LAN_OK;
     }
     const lan_status status = look_at_later_phases(island, &why);
@@ -148,15 +119,12 @@ lan_status lan_closed_choose(const lan_battle *battle, lan_choice *out,
                              const char **why)
 {
     const lan_extent extent = lan_battle_extent(battle);
-    const bool duel = lan_battle_is_duel(battle);
     const char *obstacle =
         obstacle_of_plan(&extent, lan_battle_army_count(battle));
     lan_status status = LAN_OK;
-    if (obstacle == NULL && is_too_large(battle)) {
-        obstacle = "it has too many groups for a matrix exponential";
-    }
-    if (obstacle == NULL && duel) {
-        obstacle = obstacle_of_two(battle, &extent);
+    if (obstacle == NULL) {
+        obstacle = lan_battle_is_duel(battle) ? obstacle_of_two(battle, &extent)
+                                              : "more than two groups fight";
     }
     if (obstacle == NULL) {
         status = look_at_phases(battle, extent.any_phase, &obstacle);
@@ -165,8 +133,6 @@ lan_status lan_closed_choose(const lan_battle *battle, lan_choice *out,
         return status;
     }
     *why = obstacle;
-    *out = obstacle != NULL ? LAN_CHOICE_NONE
-           : duel           ? LAN_CHOICE_DUEL
-                            : LAN_CHOICE_EXPONENTIAL;
+    *out = obstacle != NULL ? LAN_CHOICE_NONE : LAN_CHOICE_DUEL;
     return LAN_OK;
 }

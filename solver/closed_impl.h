@@ -3,8 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    between two events a duel (two groups) is one of the forms of
- *          solver/closed_form.h, and many groups at fixed shares are a linear
- *          system that a matrix exponential solves.
+ *          solver/closed_form.h.
  */
 #ifndef LAN_SOLVER_CLOSED_IMPL_H
 #define LAN_SOLVER_CLOSED_IMPL_H
@@ -26,11 +25,5 @@ lan_status lan_closed_look_ahead(lan_battle *island);
 
 /* duel.c */
 extern const lan_way lan_way_duel;
-
-/* exponential.c: makes room for so many variables. */
-LAN_MUST_CHECK
-lan_status lan_exponential_fit(lan_solver *solver, size_t variables);
-void lan_exponential_destroy(struct lan_exponential *exponential);
-extern const lan_way lan_way_exponential;
 
 #endif

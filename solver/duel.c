@@ -79,7 +79,7 @@ static double time_of(const lan_solver *solver, const lan_battle *battle,
                : LAN_INF;
 }
 
-static lan_status reopen_interval(lan_solver *solver, lan_battle *battle)
+static lan_status begin_interval(lan_solver *solver, lan_battle *battle)
 {
     lan_duel *duel = &solver->duel;
     duel->start = lan_battle_time(battle);
@@ -128,7 +128,7 @@ static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
                                  double bound, lan_error *err)
 {
     lan_duel *duel = &solver->duel;
-    lan_status status = reopen_interval(solver, battle);
+    lan_status status = begin_interval(solver, battle);
     (void)err;
     if (status != LAN_OK) {
         return status;
@@ -155,6 +155,4 @@ static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
                : status;
 }
 
-const lan_way lan_way_duel = {.solve_interval = solve_interval,
-                              .partial_step = partial_step,
-                              .reopen_interval = reopen_interval};
+const lan_way lan_way_duel = {.solve_interval = solve_interval};

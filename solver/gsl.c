@@ -386,12 +386,4 @@ static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
     return status;
 }
 
-static lan_status reopen_interval(lan_solver *solver, lan_battle *battle)
-{
-    solver->gsl->battle = battle;
-    return LAN_OK;
-}
-
-const lan_way lan_way_gsl = {.solve_interval = solve_interval,
-                             .partial_step = partial_step,
-                             .reopen_interval = reopen_interval};
+const lan_way lan_way_gsl = {.solve_interval = solve_interval};

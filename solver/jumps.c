@@ -49,7 +49,6 @@ static void begin_stream(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
 {
     jumps->battle = battle;
     jumps->stream = lan_random_begin(seed, LAN_RANDOM_CHANCE, number);
-    jumps->ahead.count = 0;
     jumps->pause = LAN_INF;
     jumps->paused = false;
     jumps->jump_count = 0;
@@ -186,7 +185,6 @@ void lan_jumps_resume(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
     lan_state *state = &battle->state;
     lan_state_head *head = state->head;
     jumps->battle = battle;
-    jumps->ahead.count = 0;
     jumps->pause = pause;
     jumps->paused = false;
     lan_battle_set_out(battle, 0.0);

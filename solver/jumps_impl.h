@@ -71,7 +71,6 @@ typedef struct lan_jumps {
     double *other;   /* [groups] losses other than in combat, of a run */
     double *arrival; /* [groups] per time, of a run */
     struct lan_following *following;
-    lan_random_ahead ahead;
     /* Counters of the battle. */
     int64_t jump_count;
     int64_t thinned; /* candidates that were none */

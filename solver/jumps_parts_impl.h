@@ -20,7 +20,7 @@ void lan_jumps_begin_interval(lan_jumps *jumps);
 /* The next of the battle's random numbers in (0, 1). */
 static inline double lan_jumps_draw_unit(lan_jumps *jumps)
 {
-    return lan_random_unit_ahead(&jumps->stream, &jumps->ahead);
+    return lan_random_unit(&jumps->stream);
 }
 
 /* Goes back to where so many were drawn. */

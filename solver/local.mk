@@ -26,13 +26,9 @@ liblanchester_la_SOURCES += \
 	%D%/control_impl.h \
 	%D%/counts_impl.h \
 	%D%/duel.c \
-	%D%/duel_chain.c \
-	%D%/duel_chain_impl.h \
-	%D%/duel_lanes_impl.h \
 	%D%/event_finder.c \
 	%D%/event_root.c \
 	%D%/event_root_impl.h \
-	%D%/exponential.c \
 	%D%/gsl.c \
 	%D%/gsl_drivers.c \
 	%D%/gsl_impl.h \
@@ -43,16 +39,11 @@ liblanchester_la_SOURCES += \
 	%D%/island.c \
 	%D%/jumps.c \
 	%D%/jumps_impl.h \
-	%D%/jumps_lanes.c \
-	%D%/jumps_lanes_body_impl.h \
-	%D%/jumps_lanes_impl.h \
 	%D%/jumps_parts_impl.h \
 	%D%/jumps_rates.c \
 	%D%/jumps_referee.c \
 	%D%/jumps_run.c \
 	%D%/jumps_step.c \
-	%D%/kept_steps.c \
-	%D%/kept_steps_impl.h \
 	%D%/odds.c \
 	%D%/odds_duel.c \
 	%D%/odds_exact.c \
@@ -79,5 +70,3 @@ liblanchester_la_SOURCES += \
 	%D%/whole_battle_impl.h \
 	%D%/workspace.c
 
-include %D%/duels/local.mk
-include %D%/lanes/local.mk

@@ -14,8 +14,6 @@ const char *lan_method_name(lan_method method)
         return "chance";
     case LAN_METHOD_BODIES:
         return "bodies";
-    case LAN_METHOD_LANES:
-        return "lanes";
     }
     return NULL;
 }

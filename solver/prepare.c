@@ -29,9 +29,7 @@ lan_status lan_solver_check_options(const lan_solver_options *options,
     return LAN_OK;
 }
 
-/* Whether to look for a closed form. A matrix exponential is made anew at each
- * death, which takes twice as long as GSL's steps in between (bench_ode): many
- * groups go by it on demand only. */
+/* Whether to look for a closed form: two groups may have one. */
 static bool wants_form(const lan_solver *solver, const lan_battle *battle)
 {
     const lan_method method = solver->options.method;
@@ -103,15 +101,10 @@ static lan_status prepare_way(lan_solver *solver, const lan_shape *shape,
     case LAN_CHOICE_DUEL:
         solver->way = &lan_way_duel;
         break;
-    case LAN_CHOICE_EXPONENTIAL:
-        solver->way = &lan_way_exponential;
-        status = lan_exponential_fit(solver, variables);
-        break;
     }
     solver->report.method =
         form == LAN_CHOICE_NONE ? LAN_METHOD_GSL : LAN_METHOD_CLOSED;
-    solver->report.form =
-        form == LAN_CHOICE_EXPONENTIAL ? "matrix exponential" : NULL;
+    solver->report.form = NULL;
     return status;
 }
 
@@ -214,7 +207,6 @@ void lan_solver_destroy(lan_solver *solver)
         return;
     }
     lan_gsl_destroy(solver->gsl);
-    lan_exponential_destroy(solver->exponential);
     lan_chance_forget(solver);
     lan_workspace_clear(&solver->work);
     lan_flow_clear(&solver->flow);

@@ -4,7 +4,6 @@
  */
 #include "base/real.h"
 #include "solver/jumps_impl.h"
-#include "solver/kept_steps_impl.h"
 #include "solver/solver_impl.h"
 
 /* Rows after which whoever looks on is asked again. */
@@ -45,9 +44,6 @@ lan_status lan_recorder_step(lan_solver *solver, lan_battle *battle,
                              lan_partial_step_fn partial_step)
 {
     lan_recorder *recorder = &solver->recorder;
-    if (recorder->kept != NULL) {
-        return lan_kept_steps_add(recorder->kept, step);
-    }
     for (;;) {
         const double time = next_time(recorder);
         if (!(time < step->t1) || !(time < recorder->end)) {
@@ -134,15 +130,9 @@ void lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
         .times = rows->times};
 }
 
-void lan_recorder_keep(lan_solver *solver, lan_kept_steps *kept)
-{
-    solver->work.before.taken = false;
-    solver->recorder.kept = kept;
-}
-
 bool lan_recorder_is_on(const lan_solver *solver)
 {
-    return solver->recorder.trajectory != NULL || solver->recorder.kept != NULL;
+    return solver->recorder.trajectory != NULL;
 }
 
 /* A mark where soldiers come to a group; -1: nowhere. */
@@ -183,10 +173,6 @@ lan_status lan_recorder_before(lan_solver *solver, const lan_battle *battle)
         return LAN_OK;
     }
     before->taken = true;
-    if (solver->recorder.kept != NULL) {
-        return lan_kept_steps_add_state(solver->recorder.kept, battle,
-                                        LAN_KEPT_BEFORE);
-    }
     note_state(before, battle);
     lan_status status = LAN_OK;
     for (int32_t k = lan_clock_done(battle);
@@ -244,10 +230,6 @@ lan_status lan_recorder_after(lan_solver *solver, const lan_battle *battle)
         return LAN_OK;
     }
     solver->work.before.taken = false;
-    if (solver->recorder.kept != NULL) {
-        return lan_kept_steps_add_state(solver->recorder.kept, battle,
-                                        LAN_KEPT_AFTER);
-    }
     if (!has_jumped(solver, battle)) {
         trajectory->row_count =
             solver->work.before.row_count; /* one row will do */

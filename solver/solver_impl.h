@@ -16,11 +16,10 @@
 #include "solver/event_root_impl.h"
 #include "solver/invariant.h"
 
-/* How a whole battle is solved in closed form. */
+/* How a whole battle is solved. */
 typedef enum lan_choice {
-    LAN_CHOICE_NONE,       /* in none: by GSL */
-    LAN_CHOICE_DUEL,       /* two groups */
-    LAN_CHOICE_EXPONENTIAL /* many groups at fixed shares */
+    LAN_CHOICE_NONE, /* in no closed form: by GSL */
+    LAN_CHOICE_DUEL  /* two groups in closed form */
 } lan_choice;
 
 /* One step within an interval: both ends, as variables and their rates. */
@@ -46,9 +45,6 @@ typedef struct lan_way {
     /* Goes on to a bound or to the first event on the way. */
     lan_status (*solve_interval)(lan_solver *solver, lan_battle *battle,
                                  double bound, lan_error *err);
-    lan_partial_step_fn partial_step;
-    /* Makes ready for parts of steps in the interval that begins. */
-    lan_status (*reopen_interval)(lan_solver *solver, lan_battle *battle);
 } lan_way;
 
 /* Workspace that finds the first event within a step. */
@@ -83,19 +79,16 @@ typedef struct lan_event_finder {
     double strain;       /* that of the part that the step was cut to */
 } lan_event_finder;
 
-struct lan_kept_steps;
-
 /* Where rows go while a battle is run. */
 typedef struct lan_recorder {
-    lan_trajectory *trajectory;  /* or NULL */
-    struct lan_kept_steps *kept; /* instead: steps, for rows to come; or NULL */
-    double every;                /* distance of rows */
-    double end;                  /* rows at k * every below this */
-    int64_t next;                /* k of the next row */
-    int64_t past;                /* and of the first that is not wanted */
-    const double *times;         /* instead: rows at times[k]; or NULL */
-    double last_time;            /* of the last row */
-    bool takes_row;              /* just now: what is called is not counted */
+    lan_trajectory *trajectory; /* or NULL */
+    double every;               /* distance of rows */
+    double end;                 /* rows at k * every below this */
+    int64_t next;               /* k of the next row */
+    int64_t past;               /* and of the first that is not wanted */
+    const double *times;        /* instead: rows at times[k]; or NULL */
+    double last_time;           /* of the last row */
+    bool takes_row;             /* just now: what is called is not counted */
 } lan_recorder;
 
 /* The duel of the present interval, for its rows. */
@@ -140,7 +133,6 @@ typedef struct lan_workspace {
 } lan_workspace;
 
 struct lan_gsl;
-struct lan_exponential;
 struct lan_jumps;
 struct lan_jumps_watch;
 
@@ -153,9 +145,8 @@ struct lan_solver {
     lan_shape shape;     /* of that plan; zeros where there is none */
     int64_t closed_form; /* as in lan_battle_closed_form() */
     struct lan_gsl *gsl; /* or NULL */
-    struct lan_exponential *exponential; /* or NULL */
-    struct lan_jumps *jumps;             /* or NULL */
-    int32_t jumps_armies;                /* that there is room for */
+    struct lan_jumps *jumps; /* or NULL */
+    int32_t jumps_armies;    /* that there is room for */
     lan_status watched; /* of the rows that were added while it looked on */
     lan_duel duel;
     lan_recorder recorder;
@@ -336,9 +327,6 @@ lan_status lan_recorder_row(lan_solver *solver, const lan_battle *battle);
 /* Marks what the battle's first instant brought. */
 LAN_MUST_CHECK
 lan_status lan_recorder_starts(lan_solver *solver, const lan_battle *battle);
-
-/* Keeps the steps of the run that begins instead of rows; NULL: no longer. */
-void lan_recorder_keep(lan_solver *solver, struct lan_kept_steps *kept);
 
 bool lan_recorder_is_on(const lan_solver *solver);
 

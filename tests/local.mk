@@ -62,7 +62,6 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/hand_story.h \
 	%D%/support/harness.c \
 	%D%/support/harness.h \
-	%D%/support/lanes_body.h \
 	%D%/support/literal.c \
 	%D%/support/literal.h \
 	%D%/support/literal_answers.c \
@@ -103,8 +102,6 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/scene_judge.h \
 	%D%/support/searched.c \
 	%D%/support/searched.h \
-	%D%/support/side_by_side.c \
-	%D%/support/side_by_side.h \
 	%D%/support/stored.c \
 	%D%/support/stored.h \
 	%D%/support/support.c \

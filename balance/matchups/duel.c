@@ -52,14 +52,14 @@ lan_status lan_duel_create(const lan_battle_def *def, const lan_army_def *army,
     return lan_battle_create(&own.def, out, err);
 }
 
-lan_status lan_duel_define(battle_player *player, int32_t seat,
-                           const lan_battle_def *def, const lan_army_def *army,
+lan_status lan_duel_define(battle_player *player, const lan_battle_def *def,
+                           const lan_army_def *army,
                            const lan_duel_army sides[2], lan_battle **out,
                            lan_error *err)
 {
     duel_def own;
     fill_duel(def, army, sides, &own);
-    return battle_player_define_at(player, seat, &own.def, out, err);
+    return battle_player_define(player, &own.def, out, err);
 }
 
 lan_status lan_duel_fight(const lan_solver_options *solver,

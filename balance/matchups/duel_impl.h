@@ -41,8 +41,8 @@ lan_status lan_duel_create(const lan_battle_def *def, const lan_army_def *army,
 
 /* The same of two armies, as the battle of a player's seat. */
 LAN_MUST_CHECK
-lan_status lan_duel_define(battle_player *player, int32_t seat,
-                           const lan_battle_def *def, const lan_army_def *army,
+lan_status lan_duel_define(battle_player *player, const lan_battle_def *def,
+                           const lan_army_def *army,
                            const lan_duel_army sides[2], lan_battle **out,
                            lan_error *err);
 

@@ -151,7 +151,7 @@ static bool lacks_area(const contest *c, const lan_battle_def *def)
 }
 
 static lan_status make_battle(const contest *c, battle_player *player,
-                              int32_t seat, lan_battle **out, lan_error *err)
+                              lan_battle **out, lan_error *err)
 {
     lan_battle_def def = *c->meeting->def;
     lan_error own;
@@ -160,7 +160,7 @@ static lan_status make_battle(const contest *c, battle_player *player,
     }
     lan_error_clear(&own);
     const lan_status status =
-        lan_duel_define(player, seat, &def, &c->army, c->sides, out, &own);
+        lan_duel_define(player, &def, &c->army, c->sides, out, &own);
     if (status == LAN_EINVAL && lacks_area(c, &def)) {
         return lan_fail(err, status, 0, 0,
                         "area fire wants to know how far an army is spread: "
@@ -202,35 +202,7 @@ static lan_matchup_cell cell_of_no_attack(const contest *c, bool has_odds)
                               .inability = c->inability};
 }
 
-/* --- all of a block ------------------------------------------------------ */
-
-/* Pairs whose battles are under way at once. */
-#define TICKETS (32 + LAN_LANES_MOST)
-
-/* A pair whose battle is under way. */
-typedef struct pair_entry {
-    contest contest;
-    lan_matchup_cell cell;
-} pair_entry;
-
-typedef struct meeting_work {
-    battle_player *player;
-    const lan_meeting_block *block;
-    pair_entry *entries; /* [TICKETS] */
-    int32_t given;       /* tickets from here on were never used */
-} meeting_work;
-
-static lan_status tell(meeting_work *work, int32_t ticket, lan_status status,
-                       const lan_error *err)
-{
-    const lan_meeting_block *block = work->block;
-    pair_entry *entry = &work->entries[ticket];
-    const lan_status told = block->over(block->context, &entry->contest.pair,
-                                        status, &entry->cell, err);
-    pair_roster_clear(&entry->contest.roster);
-    entry->contest.roster = (pair_roster){.units = NULL};
-    return status == LAN_ENOMEM || status == LAN_ECANCELLED ? status : told;
-}
+/* --- a meeting ----------------------------------------------------------- */
 
 static lan_matchup_cell empty_cell(void)
 {
@@ -243,134 +215,61 @@ static lan_matchup_cell empty_cell(void)
                               .lose_high = LAN_NAN};
 }
 
-/* Makes its battle, and works the odds out; without a battle it is over. */
-static lan_status begin(meeting_work *work, int32_t seat, int32_t ticket,
-                        battle_entry *out)
+static lan_status fight(contest *c, battle_player *player,
+                        const lan_progress *progress, lan_matchup_cell *cell,
+                        lan_error *err)
 {
-    pair_entry *entry = &work->entries[ticket];
-    contest *c = &entry->contest;
     const lan_odds_options *odds = c->pair.odds;
+    const lan_solver_options options =
+        battle_player_by_equations(c->meeting->solver);
     lan_battle *battle = NULL;
-    lan_error err;
-    lan_error_clear(&err);
-    entry->cell = empty_cell();
-    lan_status status = contest_init(c, &err);
-    if (status == LAN_OK && c->inability == LAN_MATCHUP_NO_ATTACK) {
-        entry->cell = cell_of_no_attack(c, odds != NULL);
-        return tell(work, ticket, LAN_OK, &err);
-    }
-    entry->cell.inability = c->inability;
-    if (status == LAN_OK) {
-        status = make_battle(c, work->player, seat, &battle, &err);
-    }
+    lan_status status = make_battle(c, player, &battle, err);
     if (status == LAN_OK && odds != NULL) {
-        status =
-            ask_chance(odds, work->block->progress, battle, &entry->cell, &err);
+        status = ask_chance(odds, progress, battle, cell, err);
     }
-    if (status != LAN_OK) {
-        return tell(work, ticket, status, &err);
+    if (status == LAN_OK) {
+        status = battle_player_fight(player, battle, &options, NULL, NULL, err);
     }
-    out->battle = battle;
-    out->options = battle_player_by_equations(c->meeting->solver);
-    return LAN_OK;
-}
-
-static lan_status next_battle(void *context, int32_t seat, int32_t ticket,
-                              battle_entry *out)
-{
-    meeting_work *work = context;
-    const lan_meeting_block *block = work->block;
-    contest *c = &work->entries[ticket].contest;
-    lan_status status = LAN_OK;
-    if (ticket >= work->given) {
-        c->roster = (pair_roster){.units = NULL};
-        work->given = ticket + 1;
-    }
-    while (status == LAN_OK && out->battle == NULL &&
-           block->next(block->context, &c->pair)) {
-        status = begin(work, seat, ticket, out);
+    if (status == LAN_OK) {
+        note_outcome(c, player->outcome, cell);
     }
     return status;
 }
 
-static lan_status make_again(void *context, int32_t seat, int32_t ticket,
-                             battle_entry *out)
+static lan_status meet(battle_player *player, const lan_meeting_pair *pair,
+                       const lan_progress *progress, lan_matchup_cell *out,
+                       lan_error *err)
 {
-    meeting_work *work = context;
-    const contest *c = &work->entries[ticket].contest;
-    out->options = battle_player_by_equations(c->meeting->solver);
-    return make_battle(c, work->player, seat, &out->battle, NULL);
-}
-
-static lan_status take_battle(void *context, int32_t ticket,
-                              const lan_battle *battle, lan_status status,
-                              const lan_solver_report *report,
-                              const lan_error *err)
-{
-    meeting_work *work = context;
-    pair_entry *entry = &work->entries[ticket];
-    (void)battle;
-    (void)report;
-    if (status == LAN_OK) {
-        note_outcome(&entry->contest, work->player->outcome, &entry->cell);
+    contest c = {.pair = *pair};
+    lan_matchup_cell cell = empty_cell();
+    lan_status status = contest_init(&c, err);
+    cell.inability = c.inability;
+    if (status == LAN_OK && c.inability == LAN_MATCHUP_NO_ATTACK) {
+        cell = cell_of_no_attack(&c, pair->odds != NULL);
+    } else if (status == LAN_OK) {
+        status = fight(&c, player, progress, &cell, err);
     }
-    return tell(work, ticket, status, err);
+    pair_roster_clear(&c.roster);
+    *out = cell;
+    return status;
 }
 
 lan_status lan_matchup_meet_all(battle_player *player,
                                 const lan_meeting_block *block)
 {
-    meeting_work work = {.player = player,
-                         .block = block,
-                         .entries = malloc(TICKETS * sizeof *work.entries)};
-    const battle_source source = {.context = &work,
-                                  .tickets = TICKETS,
-                                  .next = next_battle,
-                                  .again = make_again,
-                                  .over = take_battle};
-    if (work.entries == NULL) {
-        return LAN_ENOMEM;
-    }
-    battle_player_set_progress(player, block->progress);
-    const lan_status status = battle_player_fight_all(player, &source);
-    for (int32_t ticket = 0; ticket < work.given; ticket++) {
-        pair_roster_clear(&work.entries[ticket].contest.roster);
-    }
-    free(work.entries);
-    return status;
-}
-
-/* --- one ----------------------------------------------------------------- */
-
-typedef struct one_meeting {
     lan_meeting_pair pair;
-    bool is_given;
-    lan_matchup_cell *out;
-    lan_error *err;
-} one_meeting;
-
-static bool next_of_one(void *context, lan_meeting_pair *out)
-{
-    one_meeting *one = context;
-    const bool is_first = !one->is_given;
-    if (is_first) {
-        *out = one->pair;
-    }
-    one->is_given = true;
-    return is_first;
-}
-
-static lan_status take_one(void *context, const lan_meeting_pair *pair,
-                           lan_status status, const lan_matchup_cell *cell,
-                           const lan_error *err)
-{
-    const one_meeting *one = context;
-    (void)pair;
-    if (status == LAN_OK) {
-        *one->out = *cell;
-    } else if (one->err != NULL && err->status != LAN_OK) {
-        (void)lan_fail(one->err, err->status, err->line, err->column, "%s",
-                       err->text);
+    lan_status status = LAN_OK;
+    battle_player_set_progress(player, block->progress);
+    while (status == LAN_OK && block->next(block->context, &pair)) {
+        lan_matchup_cell cell;
+        lan_error err;
+        lan_error_clear(&err);
+        const lan_status met =
+            meet(player, &pair, block->progress, &cell, &err);
+        status = block->over(block->context, &pair, met, &cell, &err);
+        if (met == LAN_ENOMEM || met == LAN_ECANCELLED) {
+            status = met;
+        }
     }
     return status;
 }
@@ -382,20 +281,17 @@ lan_status lan_matchup_meet(const lan_meeting *meeting,
                             const lan_progress *progress, lan_matchup_cell *out,
                             lan_error *err)
 {
-    one_meeting one = {.pair = {.meeting = *meeting,
-                                .row = *row,
-                                .column = *column,
-                                .odds = odds},
-                       .out = out,
-                       .err = err};
-    const lan_meeting_block block = {.context = &one,
-                                     .progress = progress,
-                                     .next = next_of_one,
-                                     .over = take_one};
+    const lan_meeting_pair pair = {
+        .meeting = *meeting, .row = *row, .column = *column, .odds = odds};
     battle_player own = {.battle = NULL};
-    const lan_status status = lan_matchup_meet_all(
-        meeting->player != NULL ? meeting->player : &own, &block);
+    battle_player *player = meeting->player != NULL ? meeting->player : &own;
+    lan_matchup_cell cell;
+    battle_player_set_progress(player, progress);
+    const lan_status status = meet(player, &pair, progress, &cell, err);
     battle_player_clear(&own);
+    if (status == LAN_OK) {
+        *out = cell;
+    }
     return status;
 }
 

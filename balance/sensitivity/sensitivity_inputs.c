@@ -334,8 +334,8 @@ static lan_status find_base(idle_search *at)
         at->is_idle[i] = true; /* for all that is known */
     }
     lan_experiment_set_progress(at->experiments[0], at->s->progress);
-    return experiment_run_of_block(at->experiments[0], at->values,
-                                   at->s->options->seed, at->base, NULL);
+    return lan_experiment_run(at->experiments[0], at->values,
+                              at->s->options->seed, at->base, NULL);
 }
 
 static lan_status find_idle(idle_search *at)

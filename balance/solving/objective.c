@@ -166,7 +166,7 @@ double lan_objective_value(lan_objective *objective, const double *x)
     }
     if (objective->status == LAN_OK) {
         objective->battles++;
-        objective->status = experiment_run_of_block(
+        objective->status = lan_experiment_run(
             objective->experiment, x, objective->seed, &value, objective->err);
     }
     return objective->status == LAN_OK ? value : LAN_NAN;

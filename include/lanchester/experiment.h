@@ -212,25 +212,16 @@ typedef struct lan_experiment_block {
     uint64_t (*seed_of)(void *context, const lan_experiment_trial *trial);
 } lan_experiment_block;
 
-/* Makes runs of a block until there are no more: those that are battles solved
- * by `auto`, and of which neither odds, laws nor rows are wanted, many at once,
- * duels of two groups by their numbers alone where these tell the end and
- * others side by side (lanchester/ensemble.h), and the rest one by one as
- * lan_experiment_run() does, to the bit. No bit of a run depends on the others,
- * nor on their order and number; side by side it is lan_experiment_run()'s
- * within what a battle is off by tolerance.
- *
- * A run that fails ends the block where it is for LAN_ENOMEM or LAN_ECANCELLED,
- * which is returned then; of runs that had been begun and are not over nobody
- * is told. What is told of the last battle is of the last run that was given.
+/* Makes runs of a block until there are no more, each as lan_experiment_run()
+ * does. A run that fails with LAN_ENOMEM or LAN_ECANCELLED ends the block, and
+ * that is returned.
  */
 LAN_MUST_CHECK
 lan_status lan_experiment_run_block(lan_experiment *experiment,
                                     const lan_experiment_block *block);
 
 /* The last battle as it ended, and its outcome; NULL: none was fought. They
- * change with the next run. Who killed whom is LAN_NAN where it was fought side
- * by side with others. */
+ * change with the next run. */
 const lan_battle *lan_experiment_battle(const lan_experiment *experiment);
 const lan_outcome *lan_experiment_outcome(const lan_experiment *experiment);
 

@@ -30,7 +30,6 @@ extern "C" {
 #include "lanchester/complement.h"
 #include "lanchester/diff.h"
 #include "lanchester/engagement.h"
-#include "lanchester/ensemble.h"
 #include "lanchester/expect.h"
 #include "lanchester/experiment.h"
 #include "lanchester/field.h"

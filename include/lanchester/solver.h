@@ -90,11 +90,8 @@ typedef enum lan_method {
     LAN_METHOD_GSL,
     LAN_METHOD_CLOSED,
     LAN_METHOD_CHANCE, /* one battle of the jump process: lanchester/chance.h */
-    LAN_METHOD_BODIES, /* every soldier a body: lanchester/engagement.h has it,
+    LAN_METHOD_BODIES  /* every soldier a body: lanchester/engagement.h has it,
                           no solver takes it */
-    LAN_METHOD_LANES   /* by the equations, many battles side by side, also
-                          where a closed form is: lanchester/ensemble.h; gsl
-                          where there is one battle */
 } lan_method;
 
 /* What a stepper is and wants. */
@@ -128,7 +125,7 @@ typedef enum lan_stepper {
 #undef X
 } lan_stepper;
 
-/* "auto", "gsl", "closed", "chance", "bodies", "lanes"; "rkck"; NULL outside
+/* "auto", "gsl", "closed", "chance", "bodies"; "rkck"; NULL outside
  * the list. */
 const char *lan_method_name(lan_method method);
 const char *lan_stepper_name(lan_stepper stepper);
@@ -152,7 +149,7 @@ lan_solver_options lan_solver_options_default(void);
  * fields may be added at its end, and `size` says which it has. */
 typedef struct lan_solver_report {
     size_t size;       /* bytes of this struct in the library that runs */
-    lan_method method; /* gsl, closed, chance or lanes: the one used */
+    lan_method method; /* gsl, closed or chance: the one used */
     const char *form;  /* the closed form used, or NULL: "square", ... */
     lan_stepper stepper;
     int64_t steps;    /* stochastic: jumps */

@@ -14,7 +14,7 @@ static const scn_word method_words[] = {{"auto", LAN_METHOD_AUTO},
                                         {"closed", LAN_METHOD_CLOSED},
                                         {"chance", LAN_METHOD_CHANCE},
                                         {"bodies", LAN_METHOD_BODIES},
-                                        {"lanes", LAN_METHOD_LANES},
+                                        {"lanes", LAN_METHOD_GSL},
                                         {NULL, 0}};
 
 static const scn_word stepper_words[] = {
@@ -32,11 +32,9 @@ static const scn_field solver_fields[] = {
      .preset = "auto",
      .meaning =
          "auto: a closed form where two groups fight and one is exact, "
-         "GSL's steppers elsewhere, or, where many battles are fought, the "
-         "steps of several at once; gsl: one by one; lanes: several at once, "
-         "also where there is a closed form; chance: one battle in which every "
-         "loss is one "
-         "soldier, of the seed that the command line gives; bodies: one in "
+         "GSL's steppers elsewhere; gsl, or its other name lanes: GSL's "
+         "steppers; chance: one battle in which every loss is one soldier, of "
+         "the seed that the command line gives; bodies: one in "
          "which every soldier stands somewhere, walks and shoots"},
     {.key = "stepper",
      KIND(CHOICE, ONE),

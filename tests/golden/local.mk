@@ -5,7 +5,6 @@ shell_tests += \
 	%D%/json/alike.sh \
 	%D%/json/answers.sh
 golden_cases = \
-	even-exponential \
 	front-and-clock \
 	helmbold-three \
 	morale \
@@ -15,7 +14,6 @@ golden_cases = \
 	square-closed
 
 EXTRA_DIST += \
-	%D%/even-exponential \
 	%D%/front-and-clock \
 	%D%/helmbold-three \
 	%D%/json/exceptions.tsv \

@@ -18,7 +18,6 @@ property_groups = \
 	%D%/test_campaigns.c \
 	%D%/test_chance.c \
 	%D%/test_chance_gone.c \
-	%D%/test_chance_lanes.c \
 	%D%/test_closed_against_gsl.c \
 	%D%/test_closed_first_time.c \
 	%D%/test_closed_form.c \
@@ -27,16 +26,12 @@ property_groups = \
 	%D%/test_crowds.c \
 	%D%/test_dead_end_savings.c \
 	%D%/test_dead_ends.c \
-	%D%/test_duel_forms.c \
-	%D%/test_duels.c \
 	%D%/test_engagement_aim.c \
 	%D%/test_engagement_any.c \
 	%D%/test_engagement_hostile.c \
 	%D%/test_engagements.c \
 	%D%/test_engagements_exact.c \
 	%D%/test_engagements_maps.c \
-	%D%/test_ensemble.c \
-	%D%/test_experiment_blocks.c \
 	%D%/test_fading_ends.c \
 	%D%/test_field.c \
 	%D%/test_fire_of_pairs.c \
@@ -52,7 +47,6 @@ property_groups = \
 	%D%/test_parameter.c \
 	%D%/test_hex_search_optimal.c \
 	%D%/test_hierarchy.c \
-	%D%/test_interval_lanes.c \
 	%D%/test_islands.c \
 	%D%/test_jacobian.c \
 	%D%/test_jump_routes.c \
@@ -64,17 +58,14 @@ property_groups = \
 	%D%/test_move_plans.c \
 	%D%/test_odds_exact.c \
 	%D%/test_odds_normal.c \
-	%D%/test_one_solve.c \
 	%D%/test_order_lists.c \
 	%D%/test_orders.c \
 	%D%/test_outline.c \
 	%D%/test_pair_forces.c \
-	%D%/test_plain_duel.c \
 	%D%/test_prices.c \
 	%D%/test_replanning.c \
 	%D%/test_redefined.c \
 	%D%/test_request_queue.c \
-	%D%/test_scenario_duels.c \
 	%D%/test_scenes.c \
 	%D%/test_search.c \
 	%D%/test_search_requests.c \

@@ -2,14 +2,12 @@
  *
  * A battle that is redefined again and again, by other numbers and now and then
  * by another structure, goes as one that is made of each description does, to
- * the last bit: it keeps what it can of its plan and its links, and none of
- * that shows. So does one that is redefined in the middle of a fight.
+ * the last bit. So does one that is redefined in the middle of a fight.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/real.h"
-#include "engine/renumber_impl.h"
 #include "lanchester/solver.h"
 #include "tests/support/any_battle.h"
 #include "tests/support/support.h"
@@ -28,10 +26,8 @@ typedef struct trial {
     any_arms arms;
     lan_battle *battle;
     lan_solver *solver;
-    unsigned noted; /* and not handed in yet */
     int number;
     int fought;
-    int in_numbers;
 } trial;
 
 static bool lose_patience(void *context, double done, double total)
@@ -42,12 +38,6 @@ static bool lose_patience(void *context, double done, double total)
     return ++*calls < PATIENCE;
 }
 
-static double other(trial *t, double number)
-{
-    return number * random_between(t->random, 0.8, 1.25);
-}
-
-/* Other numbers of all that is there. */
 static void vary_numbers(trial *t)
 {
     scene *s = t->scene;
@@ -255,117 +245,7 @@ static void redefine_and_compare(trial *t)
     compare(t, def);
 }
 
-/* --- numbers that were noted ---------------------------------------------- */
-
-/* Another count or loss, of which some make another battle of it. */
-static void touch_strengths(trial *t)
-{
-    scene *s = t->scene;
-    const int32_t i = random_integer(t->random, 0, s->group_count - 1);
-    const bool turns = random_chance(t->random, 0.2);
-    lan_group_def *group = &s->groups[i];
-    if (random_chance(t->random, 0.6)) {
-        group->count =
-            turns ? (group->count > 0.0 ? 0.0 : 120.0) : other(t, group->count);
-    } else {
-        const double losses = isnan(group->losses) ? 0.01 : group->losses;
-        group->losses = turns ? (losses > 0.0 ? 0.0 : 0.01) : other(t, losses);
-    }
-}
-
-static void touch_fire(trial *t)
-{
-    scene *s = t->scene;
-    if (s->def.fire_count == 0) {
-        return;
-    }
-    lan_fire_def *fire =
-        &s->fire[random_integer(t->random, 0, (int32_t)s->def.fire_count - 1)];
-    const bool turns = random_chance(t->random, 0.2);
-    fire->coefficient = turns && fire->coefficient > 0.0 ? 0.0
-                        : turns                          ? 0.02
-                                : other(t, fire->coefficient);
-}
-
-static void touch_weapons(trial *t)
-{
-    scene *s = t->scene;
-    const int32_t i = random_integer(t->random, 0, s->group_count - 1);
-    lan_unit_def *unit = &s->units[i];
-    unit->rate = random_chance(t->random, 0.1) ? 0.0 : other(t, unit->rate);
-    unit->health = other(t, unit->health);
-    unit->protection =
-        random_chance(t->random, 0.2) ? 0.1 : other(t, unit->protection);
-    if (unit->weapon_count > 0) {
-        t->arms.weapons[i][0].damage = other(t, t->arms.weapons[i][0].damage);
-    }
-    for (size_t k = 0; k < s->def.counter_count; k++) {
-        s->counters[k].factor = other(t, s->counters[k].factor);
-    }
-    s->armies[0].area = other(t, s->armies[0].area);
-}
-
-/* Changes some numbers and notes which; now and then it notes more. */
-static unsigned touch(trial *t)
-{
-    scene *s = t->scene;
-    const int32_t most = LAN_TOUCHES_MORE - 1;
-    const unsigned touched = (unsigned)random_integer(t->random, 0, most) &
-                             (unsigned)random_integer(t->random, 0, most);
-    if ((touched & LAN_TOUCHES_COST) != 0) {
-        s->units[0].cost = random_between(t->random, 1.0, 9.0);
-    }
-    if ((touched & LAN_TOUCHES_STRENGTHS) != 0) {
-        touch_strengths(t);
-    }
-    if ((touched & LAN_TOUCHES_FIRE) != 0) {
-        touch_fire(t);
-    }
-    if ((touched & LAN_TOUCHES_WEAPONS) != 0) {
-        touch_weapons(t);
-    }
-    if ((touched & LAN_TOUCHES_BREAK) != 0) {
-        s->armies[0].break_at = random_between(t->random, 0.0, 0.5);
-    }
-    if ((touched & LAN_TOUCHES_END) != 0) {
-        s->def.end *= random_between(t->random, 0.9, 1.1);
-    }
-    return random_chance(t->random, 0.1) ? touched | LAN_TOUCHES_MORE : touched;
-}
-
-/* Who holds the plan is forgotten now and then, so that it is written in its
- * place. */
-static void renumber_and_compare(trial *t)
-{
-    lan_error err = {0};
-    const unsigned touched = touch(t);
-    const lan_battle_def *def = scene_def(t->scene);
-    if (lan_battle_def_check(def, NULL, NULL) != LAN_OK) {
-        t->noted |= touched;
-        return;
-    }
-    stop_half_way(t);
-    if (random_chance(t->random, 0.4)) {
-        lan_solver_destroy(t->solver);
-        t->solver = NULL;
-    }
-    if (random_chance(t->random, 0.3) &&
-        lan_battle_renumber_plan(t->battle, def, touched | t->noted)) {
-        t->in_numbers++;
-        if (random_chance(t->random, 0.5)) {
-            lan_battle_reset(t->battle);
-        }
-        t->noted = 0;
-        assert_ok(lan_battle_renumber(t->battle, def, 0, true, &err));
-    } else {
-        assert_ok(lan_battle_renumber(t->battle, def, touched | t->noted, true,
-                                      &err));
-        t->noted = 0;
-    }
-    compare(t, def);
-}
-
-static void try_case(trial *t, int number, void (*turn)(trial *))
+static void try_case(trial *t, int number)
 {
     t->number = number;
     random_begin(t->random, (uint32_t)number);
@@ -379,13 +259,12 @@ static void try_case(trial *t, int number, void (*turn)(trial *))
     t->battle = scene_battle(t->scene);
     compare(t, scene_def(t->scene));
     for (int k = 0; k < TURNS; k++) {
-        turn(t);
+        redefine_and_compare(t);
     }
     lan_solver_destroy(t->solver);
     lan_battle_destroy(t->battle);
     t->solver = NULL;
     t->battle = NULL;
-    t->noted = 0;
 }
 
 TEST(a_redefined_battle_goes_as_one_that_is_made_anew)
@@ -394,26 +273,10 @@ TEST(a_redefined_battle_goes_as_one_that_is_made_anew)
                .scene = scene_create(ANY_BATTLE_GROUPS, 20.0)};
     const int cases = random_cases(CASES);
     for (int i = 0; i < cases; i++) {
-        try_case(&t, i, redefine_and_compare);
+        try_case(&t, i);
     }
     print_message("# %d battles fought both ways\n", t.fought);
     assert_true(t.fought >= 3 * cases);
-    scene_destroy(t.scene);
-    random_destroy(t.random);
-}
-
-TEST(a_renumbered_battle_goes_as_one_that_is_made_anew)
-{
-    trial t = {.random = random_create(20261125),
-               .scene = scene_create(ANY_BATTLE_GROUPS, 20.0)};
-    const int cases = random_cases(CASES);
-    for (int i = 0; i < cases; i++) {
-        try_case(&t, i, renumber_and_compare);
-    }
-    print_message("# %d battles fought both ways, %d by their plans alone\n",
-                  t.fought, t.in_numbers);
-    assert_true(t.fought >= 3 * cases);
-    assert_true(t.in_numbers >= cases / 8);
     scene_destroy(t.scene);
     random_destroy(t.random);
 }

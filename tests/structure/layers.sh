@@ -12,7 +12,7 @@ public='
 base: base.h library.h
 model: battle_def.h
 engine: battle.h coefficients.h island.h outcome.h
-solver: chance.h ensemble.h odds.h solver.h
+solver: chance.h odds.h solver.h
 scenarios: parameter.h questions.h scenario.h
 balance: allocate.h complement.h diff.h expect.h experiment.h fit.h matchup.h
   price.h sensitivity.h
@@ -83,10 +83,8 @@ fi
 
 # The door between engine and solver. What integrates the equations reaches the
 # engine through one header, and does not see what a battle is inside; what
-# counts soldiers has another one, whose head says why. What integrates several
-# battles side by side asks for their rates by one more, what solves duels by
-# their numbers for those.
-counts='^solver/(jumps|chance|odds|duel_chain|whole_battle)'
+# counts soldiers has another one, whose head says why.
+counts='^solver/(jumps|chance|odds|whole_battle)'
 reached=$(echo "$pairs" | awk '
   { files[$1]; all[$1] = all[$1] " " $2 }
   function visit(top, file,    n, list, i) {
@@ -101,9 +99,7 @@ solvers=$(sources solver | grep -Evc "$counts")
 
 is "$(echo "$reached" | awk -v counts="$counts" '
   $1 !~ counts && $2 ~ "^engine/" &&
-    $2 != "engine/engine_impl.h" && $2 != "engine/flow_impl.h" &&
-    !($1 ~ "^solver/lanes/" && $2 == "engine/interval_lanes_impl.h") &&
-    !($1 ~ "^solver/duels/" && $2 == "engine/plain_duel_impl.h") {
+    $2 != "engine/engine_impl.h" && $2 != "engine/flow_impl.h" {
     print $1 " reaches " $2 }')" '' \
   "$solvers files that solve equations see engine/engine_impl.h alone"
 

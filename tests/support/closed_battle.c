@@ -12,9 +12,7 @@ static const char *const names[CLOSED_BATTLES] = {"square",
                                                   "linear",
                                                   "mixed, first hidden",
                                                   "mixed, second hidden",
-                                                  "logarithmic",
-                                                  "many, even",
-                                                  "many, priority"};
+                                                  "logarithmic"};
 
 const char *closed_battle_name(closed_battle what)
 {
@@ -97,58 +95,7 @@ static void draw_duel(random_source *r, scene *s, closed_battle what)
     add_breaks(r, s);
 }
 
-/* Every group's list has all its enemies, each in its own place. */
-static void prefer_all(random_source *r, scene *s, int32_t from, int32_t first,
-                       int32_t past)
-{
-    const int32_t count = past - first;
-    const int32_t turn = random_integer(r, 0, count - 1);
-    for (int32_t k = 0; k < count; k++) {
-        scene_prefer(s, from, first + (k + turn) % count);
-    }
-}
-
-static void draw_many(random_source *r, scene *s, closed_battle what)
-{
-    const double pace = random_magnitude(r, 1e-2, 1e2);
-    const int32_t first = random_integer(r, 1, 3);
-    const int32_t count = first + random_integer(r, first == 1 ? 2 : 1, 3);
-    const double size = random_magnitude(r, 10.0, 1e5);
-    scene_clear(s, random_magnitude(r, 20.0, 60.0) / pace);
-    s->def.share =
-        what == CLOSED_BATTLE_MANY_EVEN ? LAN_SHARE_EVEN : LAN_SHARE_PRIORITY;
-    scene_army(s, NULL);
-    for (int32_t i = 0; i < count; i++) {
-        if (i == first) {
-            scene_army(s, NULL);
-        }
-        scene_group(s, size * random_magnitude(r, .1, 10.0));
-        s->units[i].hit = 1.0;
-        s->units[i].rate = pace * random_magnitude(r, .2, 5.0);
-        if (random_chance(r, .3)) {
-            s->groups[i].losses = pace * random_magnitude(r, .01, .2);
-        }
-        if (random_chance(r, .3)) {
-            reinforce(r, s, i, pace);
-        }
-    }
-    for (int32_t i = 0; i < count; i++) {
-        const int32_t enemy = i < first ? first : 0;
-        const int32_t past = i < first ? count : first;
-        scene_counter(s, i, enemy, random_magnitude(r, .5, 2.0));
-        if (what == CLOSED_BATTLE_MANY_PRIORITY) {
-            prefer_all(r, s, i, enemy, past);
-        }
-    }
-    add_breaks(r, s);
-}
-
 void closed_battle_draw(random_source *r, scene *s, closed_battle what)
 {
-    if (what == CLOSED_BATTLE_MANY_EVEN ||
-        what == CLOSED_BATTLE_MANY_PRIORITY) {
-        draw_many(r, s, what);
-    } else {
-        draw_duel(r, s, what);
-    }
+    draw_duel(r, s, what);
 }

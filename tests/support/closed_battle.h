@@ -12,7 +12,7 @@
 #include "tests/support/random.h"
 #include "tests/support/scene.h"
 
-#define CLOSED_BATTLE_GROUPS 6
+#define CLOSED_BATTLE_GROUPS 2
 
 typedef enum closed_battle {
     CLOSED_BATTLE_SQUARE,
@@ -23,8 +23,6 @@ typedef enum closed_battle {
     CLOSED_BATTLE_MIXED_FIRST_HIDDEN,
     CLOSED_BATTLE_MIXED_SECOND_HIDDEN,
     CLOSED_BATTLE_LOGARITHMIC,
-    CLOSED_BATTLE_MANY_EVEN,
-    CLOSED_BATTLE_MANY_PRIORITY,
     CLOSED_BATTLES
 } closed_battle;
 

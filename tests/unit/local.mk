@@ -42,18 +42,14 @@ tests_unit_unit_SOURCES = \
 	%D%/test_document.c \
 	%D%/test_document_html.c \
 	%D%/test_drawing.c \
-	%D%/test_duels.c \
-	%D%/test_duel_forms.c \
 	%D%/test_dynamics.c \
 	%D%/test_dynamics_armies.c \
 	%D%/test_dynamics_shares.c \
 	%D%/test_edit_sheet.c \
 	%D%/test_engagement.c \
-	%D%/test_engine_door.c \
 	%D%/test_engagement_experiment.c \
 	%D%/test_engagement_maps.c \
 	%D%/test_engagement_weapons.c \
-	%D%/test_ensemble.c \
 	%D%/test_error.c \
 	%D%/test_even_line.c \
 	%D%/test_event_root.c \
@@ -61,8 +57,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_examples.c \
 	%D%/test_expect.c \
 	%D%/test_experiment_block.c \
-	%D%/test_experiment_block_duels.c \
-	%D%/test_falls.c \
 	%D%/test_field.c \
 	%D%/test_fights.c \
 	%D%/test_fights_ground.c \
@@ -89,7 +83,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_import.c \
 	%D%/test_influence.c \
 	%D%/test_input_file.c \
-	%D%/test_interval_lanes.c \
 	%D%/test_invariant.c \
 	%D%/test_island.c \
 	%D%/test_islands.c \
@@ -100,7 +93,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_jump_points.c \
 	%D%/test_jump_table.c \
 	%D%/test_known_map.c \
-	%D%/test_lanes.c \
 	%D%/test_law_search.c \
 	%D%/test_library.c \
 	%D%/test_locate.c \
@@ -137,7 +129,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_pibt.c \
 	%D%/test_picture.c \
 	%D%/test_places.c \
-	%D%/test_plain_duel.c \
 	%D%/test_portrait.c \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
@@ -158,7 +149,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_scenario_bodies.c \
 	%D%/test_scenario_bounds.c \
 	%D%/test_scenario_campaign.c \
-	%D%/test_scenario_duel.c \
 	%D%/test_scenario_hostile.c \
 	%D%/test_scenario_kinds.c \
 	%D%/test_scenario_map.c \
@@ -225,7 +215,6 @@ unit_oom_groups = \
 	%D%/test_corners_oom.c \
 	%D%/test_diff_oom.c \
 	%D%/test_document_oom.c \
-	%D%/test_duels_oom.c \
 	%D%/test_expect_oom.c \
 	%D%/test_experiment_block_oom.c \
 	%D%/test_field_oom.c \
@@ -234,7 +223,6 @@ unit_oom_groups = \
 	%D%/test_fit_oom.c \
 	%D%/test_grid_oom.c \
 	%D%/test_import_oom.c \
-	%D%/test_interval_lanes_oom.c \
 	%D%/test_island_oom.c \
 	%D%/test_jump_oom.c \
 	%D%/test_map_oom.c \
@@ -251,7 +239,6 @@ unit_oom_groups = \
 	%D%/test_search_oom.c \
 	%D%/test_sensitivity_oom.c \
 	%D%/test_engagement_oom.c \
-	%D%/test_ensemble_oom.c \
 	%D%/test_shapes_oom.c \
 	%D%/test_solve_oom.c \
 	%D%/test_solver_oom.c \
@@ -275,7 +262,6 @@ unit_no_allocation_groups = \
 	%D%/test_auto.c \
 	%D%/test_bodies_no_allocation.c \
 	%D%/test_chance.c \
-	%D%/test_experiment_block_no_allocation.c \
 	%D%/test_field_no_allocation.c \
 	%D%/test_fights_no_allocation.c \
 	%D%/test_island_no_allocation.c \
@@ -284,11 +270,8 @@ unit_no_allocation_groups = \
 	%D%/test_no_allocation.c \
 	%D%/test_odds_no_allocation.c \
 	%D%/test_routes_no_allocation.c \
-	%D%/test_scenario_duel_no_allocation.c \
 	%D%/test_search_no_allocation.c \
 	%D%/test_engagement_no_allocation.c \
-	%D%/test_ensemble_no_allocation.c \
 	%D%/test_shapes_no_allocation.c \
 	%D%/test_spaces_no_allocation.c \
-	%D%/test_sweep_no_allocation.c \
 	%D%/test_two_tier.c

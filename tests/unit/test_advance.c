@@ -270,20 +270,6 @@ TEST(a_restored_battle_goes_on_with_the_same_bits)
     assert_restoring(s, LAN_METHOD_CLOSED);
     assert_restoring(s, LAN_METHOD_GSL);
     scene_destroy(s);
-    s = scene_create(4, 60.0); /* by the matrix exponential */
-    scene_army(s, NULL);
-    scene_group(s, 120.0);
-    scene_group(s, 45.5);
-    scene_army(s, NULL);
-    scene_group(s, 80.0);
-    scene_group(s, 60.25);
-    s->armies[0].losses = 0.004;
-    s->def.share = LAN_SHARE_EVEN;
-    for (int32_t i = 0; i < 4; i++) {
-        s->units[i].hit = 0.011 + 0.003 * i;
-    }
-    assert_restoring(s, LAN_METHOD_CLOSED);
-    scene_destroy(s);
 }
 
 TEST(a_copy_and_a_new_solver_go_on_with_the_same_bits)

@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * A solver that has worked a battle out once allocates nothing when it works
- * out the next: not in a step, not at an event, not when it begins anew. What
- * remains GSL leaves no choice about. One is held to its number: its matrix
- * exponential makes its own work space, once per interval. The other is not
- * looked at: the implicit steppers solve linear systems, and GSL's LU
+ * out the next: not in a step, not at an event, not when it begins anew. The
+ * implicit steppers are not tested: they solve linear systems, and GSL's LU
  * decomposition allocates.
  */
 #include "lanchester/solver.h"
 #include "tests/support/allocations.h"
 #include "tests/support/staged.h"
 #include "tests/support/support.h"
-
-/* Blocks of gsl_linalg_exponential_ss: two matrices, each in three. */
-#define PER_EXPONENTIAL 6
 
 static void run(lan_solver *solver, lan_battle *battle)
 {
@@ -139,18 +134,6 @@ TEST(a_duel_in_closed_form_allocates_nothing)
         assert_none(staged_duel_battle(&scenes[k]), LAN_METHOD_CLOSED,
                     LAN_STEPPER_RKCK, 1);
     }
-}
-
-TEST(a_matrix_exponential_allocates_gsls_work_space_only)
-{
-    const staged_many scene = staged_eight(5);
-    lan_battle *battle = staged_many_battle(&scene);
-    lan_solver_report report;
-    const long count =
-        count_of(battle, LAN_METHOD_CLOSED, LAN_STEPPER_RKCK, &report);
-    assert_string_equal(report.form, "matrix exponential");
-    assert_in_range(count, 0, 2 * PER_EXPONENTIAL * report.events);
-    lan_battle_destroy(battle);
 }
 
 TEST(a_power_law_allocates_nothing_for_new_scales)

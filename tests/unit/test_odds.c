@@ -519,12 +519,12 @@ static double seconds_of(scene *s, lan_odds_method method, double patience)
 
 TEST(work_is_estimated_by_what_is_counted)
 {
-    /* 2.5 ns a soldier, (1.96 / 0.005)^2 battles and a batch */
+    /* 190 ns a soldier, (1.96 / 0.005)^2 battles and a batch */
     const double battles = 392.0 * 392.0 + 4096.0;
     assert_close(seconds_of(scene_square(3e6, 1e6, .31, .37, 9.5),
                             LAN_ODDS_SIMULATE, 0.0),
-                 4e6 * 2.5e-9 * battles, 1e-3, 0.0);
-    assert_close(seconds_of(scene_square(3e6, 1e6, .31, .37, 9.5),
+                 4e6 * 1.9e-7 * battles, 1e-3, 0.0);
+    assert_close(seconds_of(scene_square(3e4, 1e4, .31, .37, 9.5),
                             LAN_ODDS_SIMULATE, 7.0),
                  7.0, 0.0, 0.0);
     assert_true(seconds_of(scene_square(3e4, 1e4, .31, .37, 9.5), LAN_ODDS_AUTO,

@@ -73,30 +73,6 @@ TEST(a_stream_is_taken_up_where_it_was)
     }
 }
 
-/* Blocks that are computed side by side, from anywhere and across the last
- * counter of all. */
-TEST(numbers_ahead_are_those_of_the_stream)
-{
-    const uint64_t starts[] = {0, 5, UINT64_MAX - 3};
-    for (size_t s = 0; s < sizeof starts / sizeof *starts; s++) {
-        lan_random_stream stream = lan_random_begin(UINT64_MAX - s, MAP, 77);
-        lan_random_ahead ahead = {.count = 0};
-        stream.draw = starts[s];
-        lan_random_stream alone = stream;
-        for (int k = 0; k < 101; k++) {
-            if (k % 23 == 22) {
-                (void)lan_random_uint64(&stream); /* passed over */
-                (void)lan_random_uint64(&alone);
-            }
-            const double one = lan_random_unit_ahead(&stream, &ahead);
-            const double other = lan_random_unit(&alone);
-            assert_true(!(one < other) && !(one > other));
-            assert_int_equal(lan_random_drawn(&stream),
-                             lan_random_drawn(&alone));
-        }
-    }
-}
-
 TEST(unit_is_uniform_between_its_ends)
 {
     const int count = 100000;

@@ -165,44 +165,6 @@ static scene *even(void)
     return many(2, LAN_SHARE_EVEN);
 }
 
-static scene *even_with_all_that_is_constant(void)
-{
-    scene *s = many(3, LAN_SHARE_EVEN);
-    s->armies[1].losses = 0.001;
-    s->armies[0].break_at = 0.25;
-    scene_comes_points(s, 1, two_flat_pieces, LENGTH(two_flat_pieces) / 2);
-    scene_comes_at(s, 3, 3.5, 9.0);
-    add_timed(s, LAN_LAW_AIMED, 0.019);
-    return s;
-}
-
-static scene *distinct_ranks(void)
-{
-    scene *s = many(2, LAN_SHARE_PRIORITY);
-    scene_prefer(s, 2, 1);
-    scene_prefer(s, 2, 0);
-    return s;
-}
-
-static scene *one_target_each(void)
-{
-    scene *s = many(2, LAN_SHARE_PROPORTIONAL);
-    scene_fire(s, 2, 1, LAN_LAW_NONE, LAN_NAN);
-    return s;
-}
-
-static scene *one_target_by_weights(void)
-{
-    scene *s = many(2, LAN_SHARE_WEIGHTS);
-    scene_weight(s, 2, 0, 0.0);
-    return s;
-}
-
-static scene *variables_32(void)
-{
-    return many(31, LAN_SHARE_EVEN);
-}
-
 /* What no form has. */
 
 static scene *morale(void)
@@ -292,41 +254,6 @@ static scene *proportional(void)
     return many(2, LAN_SHARE_PROPORTIONAL);
 }
 
-static scene *weighted(void)
-{
-    scene *s = many(2, LAN_SHARE_WEIGHTS);
-    scene_weight(s, 2, 0, 2.5);
-    return s;
-}
-
-/* Both types of the two stand behind the list's end. */
-static scene *equal_ranks(void)
-{
-    scene *s = many(3, LAN_SHARE_PRIORITY);
-    scene_prefer(s, 3, 1);
-    return s;
-}
-
-static scene *area_among_many(void)
-{
-    scene *s = even();
-    scene_army_fire(s, 1, 0, LAN_LAW_AREA, 2e-4);
-    return s;
-}
-
-static scene *variables_33(void)
-{
-    return many(32, LAN_SHARE_EVEN);
-}
-
-/* Other losses are variables too: 17 groups and 16 counts of these. */
-static scene *variables_33_by_own_losses(void)
-{
-    scene *s = many(16, LAN_SHARE_EVEN);
-    s->armies[0].losses = 0.002;
-    return s;
-}
-
 typedef struct row {
     const char *what;
     scene *(*make)(void);
@@ -354,21 +281,8 @@ static const row closed_list[] = {
      "square with constant reinforcement"},
 };
 
-static const row exponential_list[] = {
-    {"even shares", even, "matrix exponential"},
-    {"even, all constant", even_with_all_that_is_constant,
-     "matrix exponential"},
-    {"distinct ranks", distinct_ranks, "matrix exponential"},
-    {"one target each", one_target_each, "matrix exponential"},
-    {"one target by weights", one_target_by_weights, "matrix exponential"},
-    {"32 variables", variables_32, "matrix exponential"},
-};
-
-static const char by_strength[] =
-    "more than two groups fight, and fire is shared by strength";
+static const char too_many[] = "more than two groups fight";
 static const char area_meets[] = "area fire meets own losses or reinforcement";
-static const char too_many[] =
-    "it has too many groups for a matrix exponential";
 static const char trickles[] = "a group trickles in against fire";
 
 static const row gsl_list[] = {
@@ -386,13 +300,8 @@ static const row gsl_list[] = {
      "its numbers are out of all proportion"},
     {"trickling in", trickling_against_fire, trickles},
     {"rising to a half", rising_to_half_a_soldier, trickles},
-    {"proportional", proportional, by_strength},
-    {"weights", weighted, by_strength},
-    {"equal ranks", equal_ranks, by_strength},
-    {"area among many", area_among_many,
-     "more than two groups fight, and not all by aimed fire"},
-    {"33 variables", variables_33, too_many},
-    {"33 variables by own losses", variables_33_by_own_losses, too_many},
+    {"proportional", proportional, too_many},
+    {"even shares", even, too_many},
 };
 
 /* Solves it by a method; the report's method and form, NULL for no form. */
@@ -423,15 +332,6 @@ TEST(auto_and_closed_use_the_form_that_is_exact)
     for (size_t k = 0; k < LENGTH(closed_list); k++) {
         const row *r = &closed_list[k];
         assert_used(r, LAN_METHOD_AUTO, LAN_METHOD_CLOSED, r->expected);
-        assert_used(r, LAN_METHOD_CLOSED, LAN_METHOD_CLOSED, r->expected);
-    }
-}
-
-TEST(many_groups_go_by_their_form_where_closed_is_asked_for)
-{
-    for (size_t k = 0; k < LENGTH(exponential_list); k++) {
-        const row *r = &exponential_list[k];
-        assert_used(r, LAN_METHOD_AUTO, LAN_METHOD_GSL, NULL);
         assert_used(r, LAN_METHOD_CLOSED, LAN_METHOD_CLOSED, r->expected);
     }
 }
