@@ -12,6 +12,7 @@ EXTRA_DIST += \
 	%D%/import.cases \
 	%D%/map.cases \
 	%D%/matchup.cases \
+	%D%/pictures.cases \
 	%D%/questions.cases \
 	%D%/settings.cases \
 	%D%/sheets.cases \
