@@ -42,7 +42,9 @@ static lan_cli_exit refuse_unknown(const char *name)
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
         names[i] = commands[i]->name;
     }
-    const char *meant = lan_text_suggest(name, names, COMMAND_COUNT);
+    const char *meant = strcmp(name, "simulate") == 0
+                            ? "run"
+                            : lan_text_suggest(name, names, COMMAND_COUNT);
     if (name[0] == '-') {
         lan_cli_say("options follow a command, as in 'lanchester run %s'",
                     name);

@@ -20,6 +20,7 @@ EXTRA_DIST += \
 	%D%/pictures/relief-march.svg \
 	%D%/pictures/report.png \
 	%D%/pictures/route.svg \
+	%D%/removed.md \
 	%D%/results.md \
 	%D%/rosters.md \
 	%D%/tactics.md \

@@ -72,12 +72,23 @@ static bool is_same(double a, double b)
     return !(a < b || a > b) && isnan(a) == isnan(b);
 }
 
+static bool has_target(const lan_weapon_def *weapon, const char *name)
+{
+    for (size_t i = 0; i < weapon->target_count; i++) {
+        if (strcmp(weapon->targets[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A list of targets is a set: its order means nothing. */
 static bool have_same_targets(const lan_weapon_def *a, const lan_weapon_def *b)
 {
     bool same = (a->targets == NULL) == (b->targets == NULL) &&
                 a->target_count == b->target_count;
     for (size_t i = 0; same && i < a->target_count; i++) {
-        same = strcmp(a->targets[i], b->targets[i]) == 0;
+        same = has_target(b, a->targets[i]) && has_target(a, b->targets[i]);
     }
     return same;
 }

@@ -116,6 +116,11 @@ static void check_morale(chk_context *chk, const lan_morale_def *morale)
     chk_number(chk, "effect", morale->effect, CHK_AT_LEAST_0);
     chk_number(chk, "desertion", morale->desertion, CHK_AT_LEAST_0);
     chk_number(chk, "break", morale->break_at, CHK_SHARE);
+    if (morale->break_at > 0.0 && morale->break_at <= 1.0 &&
+        morale->start <= morale->break_at) {
+        chk_warning(chk, "break",
+                    "the army never fights: it breaks before it has a loss");
+    }
 }
 
 /* Tells a count that is right and, times its side's scale, is none. */
@@ -185,6 +190,10 @@ static void check_army(chk_context *chk, size_t index)
     chk_number(chk, "front", army->front, CHK_ABOVE_0_OR_INF);
     chk_number(chk, "losses", army->losses, CHK_AT_LEAST_0);
     chk_number(chk, "break", army->break_at, CHK_SHARE);
+    if (army->break_at >= 1.0 && army->break_at <= 1.0) {
+        chk_warning(chk, "break",
+                    "the army never fights: it breaks before it has a loss");
+    }
     if (army->has_morale) {
         char buffer[CHK_SHOWN_SIZE];
         chk_place(chk, "armies.%s.morale", chk_key(army->name, index, buffer));

@@ -6,6 +6,8 @@
 #ifndef LAN_SOLVER_JUMPS_PARTS_IMPL_H
 #define LAN_SOLVER_JUMPS_PARTS_IMPL_H
 
+#include <math.h>
+
 #include "engine/whole_impl.h"
 #include "solver/jumps_impl.h"
 
@@ -50,6 +52,18 @@ bool lan_jumps_does_rise(lan_jumps *jumps, int32_t group);
 /* Draws what takes soldiers of a group that are lost at once, by what would
  * take most from it at its level: true for combat, with the killer, or -1. */
 bool lan_jumps_draw_cause(lan_jumps *jumps, int32_t group, int32_t *killer);
+
+/* Morale of an army after one loss in combat. A level that whole losses reach
+ * is reached: rounding leaves it within a thousandth of a loss. */
+static inline double lan_jumps_lowered_morale(const lan_jumps *jumps,
+                                              int32_t army)
+{
+    const lan_morale_def *def = &jumps->battle->plan->armies[army].morale;
+    const double loss = def->loss_weight / jumps->fielded[army];
+    const double left = jumps->battle->state.morale[army] - loss;
+    const double level = fmax(0.0, def->break_at);
+    return fabs(left - level) <= 1e-3 * loss ? level : fmax(0.0, left);
+}
 
 /* --- jumps_referee.c: what a jump and the clock do to the battle ---------- */
 

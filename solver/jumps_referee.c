@@ -133,8 +133,7 @@ static void lower_morale(lan_jumps *jumps, int32_t a)
     const lan_plan_army *army = &jumps->battle->plan->armies[a];
     double *morale = &jumps->battle->state.morale[a];
     if (army->morale_index >= 0 && lan_army_is_in(jumps->battle, a)) {
-        *morale =
-            fmax(0.0, *morale - army->morale.loss_weight / jumps->fielded[a]);
+        *morale = lan_jumps_lowered_morale(jumps, a);
     }
 }
 

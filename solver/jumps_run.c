@@ -136,12 +136,6 @@ static jump find_jump(const run *r, double mark)
 
 /* --- what happens --------------------------------------------------------- */
 
-static double lowered_morale(const run *r, int32_t a)
-{
-    const double loss = r->battle->plan->armies[a].morale.loss_weight;
-    return fmax(0.0, r->battle->state.morale[a] - loss / r->jumps->fielded[a]);
-}
-
 /* True where one soldier less is for the referee. */
 static bool is_event(const run *r, int32_t i, bool combat)
 {
@@ -154,7 +148,7 @@ static bool is_event(const run *r, int32_t i, bool combat)
            (battle->state.front_limited[a] &&
             left <= lan_battle_front(battle, a)) ||
            (combat && army->morale_index >= 0 &&
-            lowered_morale(r, a) <= lan_morale_level(army));
+            lan_jumps_lowered_morale(jumps, a) <= lan_morale_level(army));
 }
 
 /* True where an army of an island is as it was waited for. */
@@ -193,7 +187,7 @@ static bool lose_soldier(const run *r, int32_t i, bool combat)
     }
     if (combat && battle->plan->armies[a].morale_index >= 0 &&
         lan_army_is_in(battle, a)) {
-        state->morale[a] = lowered_morale(r, a);
+        state->morale[a] = lan_jumps_lowered_morale(jumps, a);
     }
     return !is_stopped(r, a);
 }

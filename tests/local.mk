@@ -132,6 +132,7 @@ EXTRA_DIST += \
 	%D%/support/alike.awk \
 	%D%/support/cmocka.sh \
 	%D%/support/console.awk \
+	%D%/support/console.sh \
 	%D%/support/coverage.sh \
 	%D%/support/group.sh \
 	%D%/support/long.sh \
@@ -150,3 +151,5 @@ include tests/structure/local.mk
 include tests/fuzz/local.mk
 include tests/external/local.mk
 include tests/golden/local.mk
+EXTRA_DIST += %D%/transcripts
+include tests/contracts/local.mk

@@ -25,6 +25,9 @@ static const char *fate(const lan_army_def *def, const lan_army_outcome *is)
     if (is->state == LAN_ARMY_GONE) {
         return "was annihilated";
     }
+    if (!(is->since > 0.0)) {
+        return "did not fight: it broke without a loss";
+    }
     if (def->has_morale && is->morale <= def->morale.break_at + 1e-9) {
         return "lost heart and broke";
     }

@@ -10,10 +10,11 @@ static const struct {
     const char *said;
     const char *meant;
 } synonyms[] = {
-    {"accuracy", "hit"},   {"army", "armies"},     {"attack", "damage"},
-    {"dmg", "damage"},     {"hp", "health"},       {"linear", "area"},
-    {"price", "cost"},     {"probability", "hit"}, {"square", "aimed"},
-    {"strength", "count"}, {"unaimed", "area"},
+    {"accuracy", "hit"},    {"army", "armies"},  {"armys", "armies"},
+    {"attack", "damage"},   {"dmg", "damage"},   {"hp", "health"},
+    {"linear", "area"},     {"p", "enemy"},      {"price", "cost"},
+    {"probability", "hit"}, {"q", "own"},        {"square", "aimed"},
+    {"strength", "count"},  {"unaimed", "area"},
 };
 
 static const char *find_word(const char *word, const char *const *words,

@@ -97,15 +97,34 @@ static const char *describe(const scn_node *node, char *buffer, size_t size)
     return buffer;
 }
 
+/* A number from 5 to 100 where a share is wanted may be per cent. */
+static const char *as_share(const scn_node *node, const char *what,
+                            char *buffer, size_t size)
+{
+    double number = 0.0;
+    char decimal[LAN_NUMBER_SIZE];
+    buffer[0] = '\0';
+    if (strcmp(what, "a number from 0 to 1") == 0 && node->kind == SCN_SCALAR &&
+        node->is_plain &&
+        lan_text_to_double(node->text, node->length, &number) == LAN_OK &&
+        number >= 5.0 && number <= 100.0) {
+        snprintf(buffer, size, " (did you mean %s?)",
+                 lan_number_digits(number / 100.0, 15, decimal));
+    }
+    return buffer;
+}
+
 void scn_tell_expected(scn_reader *reader, scn_node *node, const char *what)
 {
     char path[SCN_PATH_SIZE];
     char found[160];
+    char percent[64];
     if (scn_is_heard(reader, node)) {
         scn_node_path(node, path);
-        scn_tell(&reader->log, true, node->place, "%s must be %s, not %s",
+        scn_tell(&reader->log, true, node->place, "%s must be %s, not %s%s",
                  path[0] != '\0' ? path : "the file", what,
-                 describe(node, found, sizeof found));
+                 describe(node, found, sizeof found),
+                 as_share(node, what, percent, sizeof percent));
     }
 }
 
@@ -183,6 +202,18 @@ static void tell_unknown_key(scn_reader *reader, scn_node *child,
              in, hint_of(reader, child, section, hint, sizeof hint));
 }
 
+/* What to write where a key is missing, or empty by a character of YAML. */
+static const char *remedy_of(const char *key, const scn_node *child)
+{
+    if (child == NULL) {
+        return strcmp(key, "format") == 0 ? ": write 'format: 1'" : "";
+    }
+    return strcmp(key, "glyph") == 0
+               ? ": write a character that means something in YAML in quotes, "
+                 "as '~'"
+               : "";
+}
+
 /* At the key where it stands without a value, else at what lacks it. */
 static void tell_missing(scn_reader *reader, scn_node *node, const char *key)
 {
@@ -190,9 +221,9 @@ static void tell_missing(scn_reader *reader, scn_node *node, const char *key)
     const scn_node *child = scn_node_child(node, key, strlen(key));
     if (scn_is_heard(reader, node)) {
         scn_tell(&reader->log, true,
-                 scn_node_place(child != NULL ? child : node), "'%s' is %s%s",
+                 scn_node_place(child != NULL ? child : node), "'%s' is %s%s%s",
                  key, child != NULL ? "empty" : "missing",
-                 write_in(node, in, sizeof in));
+                 write_in(node, in, sizeof in), remedy_of(key, child));
     }
 }
 

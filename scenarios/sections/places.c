@@ -168,7 +168,10 @@ static void tell_no_place(scn_reader *reader, scn_node *node, const char *what,
 {
     const bool is_graph = reader->scenario->roads != NULL;
     char shown[48];
-    if (!scn_is_heard(reader, node)) {
+    const bool lacks_map = /* which was reported */
+        scn_node_child(reader->scenario->root, "map", strlen("map")) != NULL &&
+        reader->scenario->grid == NULL && !is_graph;
+    if (!scn_is_heard(reader, node) || lacks_map) {
         return;
     }
     if (meant != NULL || is_graph) {

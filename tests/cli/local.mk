@@ -32,6 +32,7 @@ shell_tests += \
 	%D%/store.sh \
 	%D%/sweep.sh \
 	%D%/test.sh \
+	%D%/transcripts.sh \
 	%D%/turning.sh \
 	%D%/usage.sh \
 	%D%/verify.sh
@@ -48,10 +49,3 @@ long_tests += \
 	%D%/plot_bodies.sh \
 	%D%/store_killed.sh \
 	%D%/sweep_progress.sh
-
-# Run by documents.sh.
-EXTRA_DIST += \
-	%D%/approach.md \
-	%D%/choice.md \
-	%D%/move.md \
-	%D%/rates.md

@@ -3,7 +3,8 @@
 shell_tests += \
 	%D%/golden.sh \
 	%D%/json/alike.sh \
-	%D%/json/answers.sh
+	%D%/json/answers.sh \
+	%D%/pictures/pictures.sh
 golden_cases = \
 	front-and-clock \
 	helmbold-three \
@@ -25,6 +26,13 @@ EXTRA_DIST += \
 	%D%/json/swords.yaml \
 	%D%/json/update.sh \
 	%D%/morale \
+	%D%/pictures/alike.awk \
+	%D%/pictures/commands.tsv \
+	%D%/pictures/draw.sh \
+	%D%/pictures/exceptions.tsv \
+	%D%/pictures/expected \
+	%D%/pictures/normal.awk \
+	%D%/pictures/update.sh \
 	%D%/pinned \
 	%D%/priority-area \
 	%D%/proportional \
@@ -37,3 +45,4 @@ update-golden: lanchester$(EXEEXT) tests/support/json_alike$(EXEEXT)
 	    -o $(srcdir)/tests/golden/$$case/expected.csv >/dev/null || exit 1; \
 	done
 	$(AM_V_at)abs_srcdir=$(abs_top_srcdir) sh $(srcdir)/tests/golden/json/update.sh
+	$(AM_V_at)abs_srcdir=$(abs_top_srcdir) sh $(srcdir)/tests/golden/pictures/update.sh
