@@ -127,26 +127,4 @@ is "$("$LANCHESTER" allocate -j 1 several.yaml | cksum)" \
   "$("$LANCHESTER" allocate -j 3 several.yaml | cksum)" \
   'jobs change nothing'
 
-# What is refused.
-refuses() {
-  refused_status=$1 refused_text=$2
-  shift 2
-  run "$LANCHESTER" allocate "$@"
-  status_is "$refused_status" "refused: $*"
-  like "$err" "lanchester: $refused_text" 'with what is wrong'
-  is "$out" '' 'and nothing is printed'
-}
-refuses 2 "two.yaml: there is no side 'blu' (did you mean 'blue'\\?)" \
-  --side blu two.yaml
-refuses 3 "two.yaml: 'red' has nothing to choose: *" --side red two.yaml
-refuses 2 "--by takes soldiers or cost, not 'money'" --by money two.yaml
-refuses 2 '--battles takes a whole number *' --battles 0 two.yaml
-refuses 3 '*give units.no.cost, or go by soldiers' --by cost several.yaml
-"$LANCHESTER" example relief-march-in-time >march.yaml
-refuses 3 '*march on a map: leave out armies.NAME.at' march.yaml
-"$LANCHESTER" example cavalry-square >bodies.yaml
-refuses 3 '*give another solver (--solver auto)' -q --solver bodies bodies.yaml
-run "$LANCHESTER" allocate none.yaml
-status_is 1 'a file that is not there has its status'
-
 done_testing

@@ -357,36 +357,6 @@ like "$out" '*From ostia to veii by astar: length 9.5*ostia*' \
 run "$LANCHESTER" plot route graph.yaml ostia veii --script-only
 like "$out" "*with vectors nohead*set label 'capua'*" 'and draws them by name'
 
-# --- wrong words: 2, wrong files: 1 and 3
-
-for words in '' 'ford.map' 'ford.map 1 2 3' 'ford.map 0 0 9 0' \
-  'ford.map 0 0 1.5 0' 'ford.map 0 0 x 0' 'ford.map 0 0 0 5' \
-  'ford.map 0 0 8 0 --all -a astar' 'ford.map 0 0 8 0 --scen ford.scen' \
-  'ford.map 0 0 8 0 -a bstar' 'ford.map 0 0 8 0 --corners none' \
-  'ford.map 0 0 8 0 --size 0' 'ford.map 0 0 8 0 --size 65' \
-  'ford.map 0 0 8 0 --turn-cost nan' 'ford.map 0 0 8 0 --metric 10' \
-  'ford.map 0 0 8 0 -a jps --turn-cost 1'; do
-  run "$LANCHESTER" route $words
-  status_is 2 "refused: route $words"
-done
-run "$LANCHESTER" route ford.map 0 0 8 0 -a bstar
-is "$err" "lanchester: no algorithm is called 'bstar' (did you mean 'astar'?)" \
-  'an algorithm is suggested'
-run "$LANCHESTER" route ford.map 0 0 9 0
-is "$err" 'lanchester: cell 9 0 lies outside of the map: columns 0 to 8, rows 0 to 4' \
-  'the size of the map is told'
-run "$LANCHESTER" route ford.map -1 0 8 0
-is "$status $err" '2 lanchester: cell -1 0 lies outside of the map: columns 0 to 8, rows 0 to 4' \
-  'a number below zero is no option'
-run "$LANCHESTER" route missing.map 0 0 1 1
-status_is 1 'a missing map is an I/O failure'
-sed 's/width 9/width 8/' ford.map >liar.map
-run "$LANCHESTER" route liar.map 0 0 1 1
-status_is 3 'a lying map is refused'
-like "$err" 'liar.map:5:*error: *' 'with file, line and reason'
-run "$LANCHESTER" route - --scen - </dev/null
-status_is 2 'standard input is read once'
-
 # --- pictures
 
 run "$LANCHESTER" plot route ford.map 2 2 6 2 -a astar

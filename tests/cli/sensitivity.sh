@@ -142,50 +142,6 @@ like "$out" '*units.p.hit</th>*0.001 to 0.1, by factors</td>*</html>' \
   'indices are a page'
 unlike "$out" '*<svg*' 'without a tornado, which is of slopes'
 
-# --- what cannot be
-
-run "$LANCHESTER" sensitivity square.yaml --method sobl
-is "$status $err" "2 lanchester: --method takes elasticity, morris, sobol or snowball, not 'sobl' (did you mean 'sobol'?)" \
-  'an unknown method is refused with a suggestion'
-run "$LANCHESTER" sensitivity square.yaml --jobs -1
-status_is 2 'jobs are whole numbers'
-run "$LANCHESTER" sensitivity
-status_is 2 'sensitivity wants a file'
-run "$LANCHESTER" sensitivity square.yaml --set sensitivity.of=margn
-is "$status $err" "3 lanchester: square.yaml: nothing that can be recorded is called 'margn' (did you mean 'margin'?)" \
-  'an unknown quantity is refused'
-run "$LANCHESTER" sensitivity square.yaml --set sensitivity.of=winner
-is "$status $err" "3 lanchester: square.yaml: 'winner' is not a number that can be looked at" \
-  'and one that is a word'
-run "$LANCHESTER" sensitivity square.yaml --set sensitivity.change=units.p.hti
-status_is 3 'a path that is none is refused'
-like "$err" "*unknown key 'hti' (did you mean 'hit'?)*" 'with a suggestion'
-run "$LANCHESTER" sensitivity square.yaml \
-  --set sensitivity.change=armies.red.losses
-like "$status $err" "3 *'armies.red.losses' is 0 or has no value*" \
-  'a value of 0 has no per cent'
-run "$LANCHESTER" sensitivity section.yaml --set sensitivity.levels=5
-status_is 3 'levels are even'
-like "$err" '*sensitivity.levels must be an even number, not 5*' 'and why is told'
-run "$LANCHESTER" sensitivity section.yaml --set sensitivity.between.0.1=7
-status_is 3 'a range lies within that of its path'
-sed 's/samples.*/range: 0.2/' section.yaml >both.yaml
-run "$LANCHESTER" sensitivity both.yaml
-status_is 3 'range and between exclude each other'
-run "$LANCHESTER" sensitivity section.yaml --set sensitivity.change.1=units.p.hit
-status_is 3 'a path stands in it once'
-
-run "$LANCHESTER" sensitivity square.yaml --method snowball \
-  --set units.q.hit=0
-status_is 4 'a side that never hits cannot be made even'
-like "$err" "*side 'blue': no number of its soldiers makes the sides even" \
-  'and why is told'
-
-run "$LANCHESTER" sensitivity square.yaml --method snowball \
-  --set armies.red.morale.break=0.2
-is "$status $err" "4 lanchester: square.yaml: a snowball needs exact odds, each within a second, but an army has morale: --method elasticity --set sensitivity.of=odds takes simulated ones" \
-  'nor odds that have to be simulated: what takes them is told'
-
 # Odds of counts that are not whole fail, one by one.
 run "$LANCHESTER" sensitivity square.yaml --set sensitivity.of=odds \
   --set armies.red.units.p=100.5 --set sensitivity.change=units.p.hit

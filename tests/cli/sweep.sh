@@ -133,33 +133,4 @@ is "$(echo "$out" | wc -l | tr -d ' ')" 7 'or CSV'
 aimed -o duel.yaml --format text
 status_is 2 'a page never goes to the scenario'
 
-# --- what is refused
-
-run "$LANCHESTER" sweep --set sweep.vary.0.step=1e-6 duel.yaml
-status_is 2 'many runs'
-is "$err" 'lanchester: duel.yaml: 200000002 runs: more than 1000000 want --yes' \
-  'want --yes'
-run "$LANCHESTER" sweep -o x.txt duel.yaml
-status_is 2 'a name in .txt'
-is "$err" "lanchester: -o takes a name in .csv or .jsonl, not 'x.txt'" 'is none'
-run "$LANCHESTER" sweep --summary -o - duel.yaml
-status_is 2 'two things on standard output'
-run "$LANCHESTER" sweep --jobs 1025 duel.yaml
-status_is 2 'too many jobs'
-is "$err" "lanchester: --jobs takes a whole number from 0 to 1024, not '1025'" \
-  'are refused'
-run "$LANCHESTER" sweep --set sweep.record.0=winer duel.yaml
-status_is 3 'a name that cannot be recorded'
-is "$err" "lanchester: duel.yaml: nothing that can be recorded is called \
-'winer' (did you mean 'winner'?)" 'is told with a suggestion'
-run "$LANCHESTER" sweep --set sweep.vary.0.path=units.knihgt.hit duel.yaml
-status_is 3 'a path that leads nowhere'
-is "$err" "--set sweep.vary.0.path=units.knihgt.hit: error: units has no \
-'knihgt' (did you mean 'knight'?)" 'too'
-sed '/^sweep/,$d' duel.yaml >plain.yaml
-run "$LANCHESTER" sweep plain.yaml
-status_is 3 'a scenario without a sweep'
-is "$err" "lanchester: plain.yaml: the scenario has no 'sweep': it says what \
-is varied" 'is told what it lacks'
-
 done_testing

@@ -13,6 +13,8 @@ EXTRA_DIST += \
 	%D%/map.cases \
 	%D%/matchup.cases \
 	%D%/not_used.cases \
+	%D%/pictures.cases \
+	%D%/questions.cases \
 	%D%/settings.cases \
 	%D%/sheets.cases \
 	%D%/sweep.cases \
