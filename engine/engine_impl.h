@@ -272,9 +272,6 @@ bool lan_ledger_can_wait(const lan_battle *battle);
  * several killers. */
 void lan_ledger_interval(lan_battle *battle, double time, const double *to);
 
-/* Says that who killed whom is not known of this battle. */
-void lan_ledger_no_killers(lan_battle *battle);
-
 /* Sums up the fire of a step that is booked with its interval. */
 void lan_ledger_note_fire(lan_battle *battle, double step, const double *from,
                           const double *from_rates, const double *to,

@@ -255,14 +255,6 @@ void lan_ledger_interval(lan_battle *battle, double time, const double *to)
     state->head->time = time;
 }
 
-void lan_ledger_no_killers(lan_battle *battle)
-{
-    const size_t groups = (size_t)battle->plan->group_count;
-    for (size_t k = 0; k < groups * groups; k++) {
-        battle->state.killed[k] = LAN_NAN;
-    }
-}
-
 void lan_ledger_step(lan_battle *battle, double time, const double *from,
                      const double *from_rates, const double *to,
                      const double *to_rates)

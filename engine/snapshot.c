@@ -10,6 +10,7 @@
 #include "engine/battle_impl.h"
 #include "engine/referee_impl.h"
 #include "engine/targeting_impl.h"
+#include "lanchester/island.h"
 
 /* Bytes of a state that is laid out as `like` is. */
 typedef struct snapshot {
@@ -55,6 +56,33 @@ static bool is_march_sound(const snapshot *s, int32_t i, double now)
            set <= now && is_instant(number_at(s, march->fired, i), now);
 }
 
+/* What has come, and comes, where soldiers are whole. */
+static bool are_arrivals_sound(const snapshot *s, int32_t i, double now)
+{
+    const lan_arrivals *like = &s->like->arrivals;
+    const double set = number_at(s, like->set, i);
+    return is_amount(number_at(s, like->rate, i)) &&
+           isfinite(number_at(s, like->slope, i)) && set >= 0.0 && set <= now &&
+           is_amount(number_at(s, like->due, i)) &&
+           is_amount(number_at(s, like->came, i));
+}
+
+/* Factors of all shooters on all groups, where armies begin apart. */
+static bool are_factors_sound(const snapshot *s, const lan_plan *plan)
+{
+    const double *factor = s->like->open.factor;
+    const int32_t count =
+        factor == NULL ? 0 : lan_plan_row_count(plan) * plan->group_count;
+    bool sound = true;
+    for (int32_t k = 0; sound && k < count; k++) {
+        const double one = number_at(s, factor, k);
+        sound = (one >= 0.0 && one <= 1.0) ||
+                !(one > LAN_ISLAND_OUT_OF_REACH ||
+                  one < LAN_ISLAND_OUT_OF_REACH || isnan(one));
+    }
+    return sound;
+}
+
 static bool is_group_sound(const snapshot *s, int32_t i, double now)
 {
     const lan_state *like = s->like;
@@ -73,7 +101,7 @@ static bool is_group_sound(const snapshot *s, int32_t i, double now)
         }
     }
     return is_instant(number_at(s, like->gone_at, i), now) &&
-           is_march_sound(s, i, now) &&
+           is_march_sound(s, i, now) && are_arrivals_sound(s, i, now) &&
            flag_at(s, like->status, i) <= LAN_GROUP_AWAY &&
            flag_at(s, like->linked, i) <= 1;
 }
@@ -123,7 +151,7 @@ static bool is_state(const lan_battle *battle, const unsigned char *bytes)
     const int32_t groups = plan->group_count;
     lan_state_head head;
     memcpy(&head, bytes, sizeof head);
-    bool sound = is_head_sound(battle, &head);
+    bool sound = is_head_sound(battle, &head) && are_factors_sound(&s, plan);
     for (int32_t i = 0; sound && i < groups; i++) {
         sound = is_group_sound(&s, i, head.time);
     }

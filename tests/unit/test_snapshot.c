@@ -58,6 +58,43 @@ TEST(a_state_is_taken_back_as_it_was_saved)
     lan_battle_destroy(battle);
 }
 
+/* Writes a number into saved bytes at the place of one of the battle's own. */
+static void assert_refused_with(lan_battle *battle, const double *place,
+                                double number)
+{
+    unsigned char *bytes = saved(battle);
+    const size_t at = (size_t)((const unsigned char *)place -
+                               (const unsigned char *)battle->state.bytes);
+    memcpy(bytes + at, &number, sizeof number);
+    assert_int_equal(
+        lan_battle_restore(battle, bytes, lan_battle_state_size(battle)),
+        LAN_EINVAL);
+    free(bytes);
+}
+
+TEST(an_infinite_rate_of_arrival_is_refused)
+{
+    lan_battle *battle = half_fought();
+    assert_refused_with(battle, &battle->state.arrivals.rate[0], LAN_INF);
+    assert_refused_with(battle, &battle->state.arrivals.came[1], LAN_NAN);
+    lan_battle_destroy(battle);
+}
+
+TEST(a_factor_of_fire_that_is_no_share_is_refused)
+{
+    scene *s = scene_square(50.0, 40.0, 0.03, 0.04, 60.0);
+    s->def.approach.distance = 70.0;
+    for (int k = 0; k < 2; k++) {
+        s->units[k].speed = 2.0;
+        s->units[k].range = 30.0;
+    }
+    lan_battle *battle = scene_battle(s);
+    assert_refused_with(battle, &battle->state.open.factor[0], 2.0);
+    assert_refused_with(battle, &battle->state.open.factor[1], LAN_NAN);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
 TEST(five_hundred_men_are_not_taken_into_a_battle_of_one_hundred)
 {
     scene *large = scene_square(500.0, 400.0, 0.01, 0.01, 60.0);
