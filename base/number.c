@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "base/text.h"
 
 /* Takes the zeros off the end of a decimal fraction, a bare point, and the sign
  * of nothing. */
@@ -53,7 +54,7 @@ static bool write_no_number(double value, char buffer[LAN_NUMBER_SIZE])
 static char *write_decimals(double value, int decimals,
                             char buffer[LAN_NUMBER_SIZE])
 {
-    (void)snprintf(buffer, LAN_NUMBER_SIZE, "%.*f", decimals, value);
+    lan_text_format(buffer, LAN_NUMBER_SIZE, "%.*f", decimals, value);
     trim_zeros(buffer);
     return buffer;
 }
@@ -90,7 +91,7 @@ char *lan_number_count(double value, char buffer[LAN_NUMBER_SIZE])
         return buffer;
     }
     if (size >= 1e12 || (size > 0.0 && size < 1e-3)) {
-        (void)snprintf(buffer, LAN_NUMBER_SIZE, "%.3g", value);
+        lan_text_format(buffer, LAN_NUMBER_SIZE, "%.*g", 3, value);
         return buffer;
     }
     return write_grouped(value, count_decimals(size), buffer);
@@ -107,7 +108,7 @@ char *lan_number_digits(double value, int digits, char buffer[LAN_NUMBER_SIZE])
         return write_decimals(0.0, 0, buffer);
     }
     if (size >= 1e15 || size < 1e-4) {
-        (void)snprintf(buffer, LAN_NUMBER_SIZE, "%.*g", digits, value);
+        lan_text_format(buffer, LAN_NUMBER_SIZE, "%.*g", digits, value);
         return buffer;
     }
     return write_decimals(value, decimals_of(size, digits), buffer);
@@ -131,8 +132,8 @@ char *lan_number_tic(double value, double step, char buffer[LAN_NUMBER_SIZE])
     }
     if (!(size < 1e9) || size < 1e-3) {
         const double digits = 1.0 + ceil(log10(size / step) - 1e-9);
-        (void)snprintf(buffer, LAN_NUMBER_SIZE, "%.*g",
-                       (int)fmin(fmax(digits, 1.0), 12.0), value);
+        lan_text_format(buffer, LAN_NUMBER_SIZE, "%.*g",
+                        (int)fmin(fmax(digits, 1.0), 12.0), value);
         return buffer;
     }
     const double needed = fmin(ceil(-log10(step) - 1e-9), 12.0);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/text.h"
 
+#include <locale.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -60,6 +61,46 @@ static bool is_decimal(const char *text, size_t length)
     return at == length;
 }
 
+/* Puts `to` in the place of the first `from`. */
+static void exchange_point(char *buffer, size_t size, const char *from,
+                           const char *to)
+{
+    char *at = strstr(buffer, from);
+    const size_t length = strlen(buffer);
+    const size_t before = strlen(from);
+    const size_t after = strlen(to);
+    if (at != NULL && length - before + after < size) {
+        memmove(at + after, at + before, strlen(at + before) + 1);
+        memcpy(at, to, after);
+    }
+}
+
+char *lan_text_format(char *buffer, size_t size, const char *format, int digits,
+                      double value)
+{
+    const char *point = localeconv()->decimal_point;
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    (void)snprintf(buffer, size, format, digits, value);
+#pragma GCC diagnostic pop
+    if (strcmp(point, ".") != 0) {
+        exchange_point(buffer, size, point, ".");
+    }
+    return buffer;
+}
+
+double lan_text_number(const char *text)
+{
+    const char *point = localeconv()->decimal_point;
+    char copy[NUMBER_MAX + 8];
+    if (strcmp(point, ".") == 0) {
+        return strtod(text, NULL);
+    }
+    (void)snprintf(copy, sizeof copy, "%s", text);
+    exchange_point(copy, sizeof copy, ".", point);
+    return strtod(copy, NULL);
+}
+
 lan_status lan_text_to_double(const char *text, size_t length, double *out)
 {
     if (length > NUMBER_MAX || !is_decimal(text, length)) {
@@ -69,9 +110,8 @@ lan_status lan_text_to_double(const char *text, size_t length, double *out)
     char copy[NUMBER_MAX + 1];
     memcpy(copy, text, length);
     copy[length] = '\0';
-    char *end = NULL;
-    const double value = strtod(copy, &end);
-    if (end != copy + length || !isfinite(value)) {
+    const double value = lan_text_number(copy);
+    if (!isfinite(value)) {
         return LAN_EPARSE;
     }
     *out = value;
@@ -153,8 +193,8 @@ char *lan_text_from_double(double value, char buffer[LAN_TEXT_DOUBLE_SIZE])
      * %.15g shows any shorter text too; subnormal doubles have fewer bits. */
     const int fewest = fpclassify(value) == FP_SUBNORMAL ? 1 : 15;
     for (int digits = fewest; digits <= 17; digits++) {
-        snprintf(buffer, LAN_TEXT_DOUBLE_SIZE, "%.*g", digits, value);
-        const double back = strtod(buffer, NULL);
+        lan_text_format(buffer, LAN_TEXT_DOUBLE_SIZE, "%.*g", digits, value);
+        const double back = lan_text_number(buffer);
         if (memcmp(&back, &value, sizeof back) == 0) {
             break;
         }

@@ -4,8 +4,8 @@
  *
  * Range    text is UTF-8 in NUL-terminated strings or in (start, length).
  * Errors   functions that read return LAN_EPARSE and leave their output alone.
- * Threads  any. The numeric locale must be "C", as it is in every program that
- *          does not call setlocale(LC_NUMERIC or LC_ALL).
+ * Threads  any, as long as no other thread changes the locale. Numbers have a
+ *          decimal point in every locale.
  */
 #ifndef LAN_BASE_TEXT_H
 #define LAN_BASE_TEXT_H
@@ -14,6 +14,14 @@
 #include <stddef.h>
 
 #include "lanchester/base.h"
+
+/* Formats a number as snprintf() does in the locale "C"; format: one of %.*g and
+ * %.*f. Returns buffer. */
+char *lan_text_format(char *buffer, size_t size, const char *format, int digits,
+                      double value);
+
+/* strtod() of a text that is a number, in the locale "C". */
+double lan_text_number(const char *text);
 
 /* Reads a whole text as a finite decimal number: "12", "-3.5e-4", "+.5".
  *

@@ -107,3 +107,7 @@ bench_programs += %D%/bench_world
 bench_bench_world_SOURCES = \
 	$(bench_support) \
 	%D%/bench_world.c
+
+EXTRA_DIST += \
+	%D%/users.sh \
+	%D%/users.tsv

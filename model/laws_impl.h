@@ -23,10 +23,6 @@
 #include "lanchester/battle_def.h"
 #include "model/rate_laws_impl.h"
 
-/* Of a pair alone: what several weapons do to it is the sum of two laws, which
- * links have one by one. */
-#define LAN_LAW_MIXED ((lan_law)(LAN_LAW_SEARCH + 1))
-
 typedef struct lan_law_row {
     const char *name;
     const char *no_closed_form; /* why a pair at this law has none, or NULL */

@@ -92,7 +92,7 @@ static double undo_rounding(double value)
 {
     char text[LAN_TEXT_DOUBLE_SIZE];
     snprintf(text, sizeof text, "%.*g", LOG_DIGITS, value);
-    const double decimal = strtod(text, NULL);
+    const double decimal = lan_text_number(text);
     const double rounding = DBL_EPSILON * (2.0 + fabs(log(value)));
     return fabs(decimal - value) <= rounding * value ? decimal : value;
 }

@@ -190,6 +190,7 @@ static void follow_fading(lan_solver *solver, lan_battle *battle,
     if (!lan_fading_is_any(battle)) {
         return;
     }
+    solver->report.rhs_calls++;
     lan_rates(battle, step->t0, step->y0, step->f0, &solver->flow);
     if (lan_fading_follow(battle, &solver->flow)) {
         lan_step_scales(battle, solver->gsl->tolerance.atol,

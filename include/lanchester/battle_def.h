@@ -40,11 +40,13 @@
 
 /* How one group's fire works on another. */
 typedef enum lan_law {
-    LAN_LAW_NONE,  /* does not fire at it */
-    LAN_LAW_AIMED, /* phi k y */
-    LAN_LAW_AREA,  /* phi k (attack area / area) x y */
-    LAN_LAW_POWER, /* c y^enemy x^own */
-    LAN_LAW_SEARCH /* phi k y x / (x + half) */
+    LAN_LAW_NONE,   /* does not fire at it */
+    LAN_LAW_AIMED,  /* phi k y */
+    LAN_LAW_AREA,   /* phi k (attack area / area) x y */
+    LAN_LAW_POWER,  /* c y^enemy x^own */
+    LAN_LAW_SEARCH, /* phi k y x / (x + half) */
+    LAN_LAW_MIXED   /* several weapons of a pair at several laws; in no
+                       description. The last: laws come before it */
 } lan_law;
 
 /* How a group divides its fire among its living targets. */

@@ -19,13 +19,28 @@
 
 /* --- ends of armies, as a sentence ---------------------------------------- */
 
-/* What happened to an army that is out. */
-static const char *fate(const lan_army_def *def, const lan_army_outcome *is)
+static bool has_loss(const lan_fought *fought, int32_t army)
 {
+    const int32_t first = lan_battle_army_first_group(fought->battle, army);
+    const int32_t count = lan_battle_army_group_count(fought->battle, army);
+    bool has = false;
+    for (int32_t i = first; i < first + count; i++) {
+        const lan_group_outcome *group = &fought->outcome->groups[i];
+        has = has || group->lost_combat > 0.0 || group->lost_other > 0.0;
+    }
+    return has;
+}
+
+/* What happened to an army that is out. */
+static const char *fate(const lan_fought *fought, int32_t army)
+{
+    const lan_army_def *def =
+        &lan_scenario_battle_def(fought->scenario)->armies[army];
+    const lan_army_outcome *is = &fought->outcome->armies[army];
     if (is->state == LAN_ARMY_GONE) {
         return "was annihilated";
     }
-    if (!(is->since > 0.0)) {
+    if (!has_loss(fought, army)) {
         return "did not fight: it broke without a loss";
     }
     if (def->has_morale && is->morale <= def->morale.break_at + 1e-9) {
@@ -54,7 +69,6 @@ static int32_t next_out(const lan_outcome *outcome, double time, int32_t index)
 
 void lan_page_ends(lan_document *document, const lan_fought *fought)
 {
-    const lan_battle_def *def = lan_scenario_battle_def(fought->scenario);
     const char *unit = lan_scenario_time_unit(fought->scenario);
     const lan_outcome *outcome = fought->outcome;
     const int32_t first = next_out(outcome, -1.0, -1);
@@ -72,7 +86,7 @@ void lan_page_ends(lan_document *document, const lan_fought *fought)
         }
         lan_document_more(
             document, "%s%s %s at %s", i == first ? "" : "; ",
-            lan_battle_army_name(fought->battle, i), fate(&def->armies[i], is),
+            lan_battle_army_name(fought->battle, i), fate(fought, i),
             lan_words_time(is->since, unit, true, time, sizeof time));
     }
     if (told > ENDS_SHOWN) {
@@ -208,7 +222,6 @@ static void add_groups_gone(const lan_fought *fought, moments *all)
 
 static void add_armies_out(const lan_fought *fought, moments *all)
 {
-    const lan_battle_def *const def = lan_scenario_battle_def(fought->scenario);
     const lan_outcome *const outcome = fought->outcome;
 
     for (int32_t i = 0; i < outcome->army_count; i++) {
@@ -216,7 +229,7 @@ static void add_armies_out(const lan_fought *fought, moments *all)
         if (is->state != LAN_ARMY_FIGHTING) {
             add_moment(all, is->since, i, LAN_TONE_PLAIN, "%.300s %s",
                        lan_battle_army_name(fought->battle, i),
-                       fate(&def->armies[i], is));
+                       fate(fought, i));
         }
     }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/text.h"
 
+#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -445,4 +446,24 @@ TEST(a_file_is_named_without_its_folder)
     assert_string_equal(lan_text_file_name("/a/../b c/ford.yaml"), "ford.yaml");
     assert_string_equal(lan_text_file_name("folder/"), "");
     assert_string_equal(lan_text_file_name("-"), "-");
+}
+
+TEST(numbers_have_a_point_in_a_locale_of_commas)
+{
+    static const char *const names[] = {"de_DE.UTF-8", "de_DE.utf8",
+                                        "fr_FR.utf8"};
+    const char *found = NULL;
+    for (size_t k = 0; k < 3 && found == NULL; k++) {
+        found = setlocale(LC_ALL, names[k]);
+    }
+    if (found == NULL) {
+        print_message("# no locale with a decimal comma is installed\n");
+        skip();
+    }
+    char buffer[LAN_TEXT_DOUBLE_SIZE];
+    double number = 0.0;
+    assert_string_equal(lan_text_from_double(-12.75, buffer), "-12.75");
+    assert_ok(lan_text_to_double("3.125e-3", 8, &number));
+    assert_close(number, 0.003125, 0.0, 0.0);
+    setlocale(LC_ALL, "C");
 }
