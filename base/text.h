@@ -15,7 +15,8 @@
 
 #include "lanchester/base.h"
 
-/* Formats a number as snprintf() does in the locale "C"; format: one of %.*g and
+/* Formats a number as snprintf() does in the locale "C"; format: one of %.*g
+ * and
  * %.*f. Returns buffer. */
 char *lan_text_format(char *buffer, size_t size, const char *format, int digits,
                       double value);

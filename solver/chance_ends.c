@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solver/chance_ends_impl.h"
 
-#include "engine/whole_impl.h"
+#include "model/whole_impl.h"
 
 /* Battles that a thread takes at a time. */
 #define PORTION 16

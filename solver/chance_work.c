@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/threads_impl.h"
-#include "engine/whole_impl.h"
+#include "model/whole_impl.h"
 
 /* Steps after which a battle looks up. */
 #define LOOK_UP 8192

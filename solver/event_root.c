@@ -4,7 +4,7 @@
 #include <gsl/gsl_poly.h>
 
 #include "base/real.h"
-#include "engine/engine_impl.h"
+#include "model/engine_impl.h"
 
 /* Trials by which a bracket is narrowed, and those that follow a dip. */
 #define MAX_TRIALS 200

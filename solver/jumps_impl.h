@@ -19,7 +19,7 @@
 #define LAN_SOLVER_JUMPS_IMPL_H
 
 #include "base/random.h"
-#include "engine/engine_impl.h"
+#include "model/engine_impl.h"
 
 struct lan_jumps;
 struct lan_following;

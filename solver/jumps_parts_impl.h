@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "engine/whole_impl.h"
+#include "model/whole_impl.h"
 #include "solver/jumps_impl.h"
 
 /* --- jumps_rates.c: what the engine says of the present counts ------------ */

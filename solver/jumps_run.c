@@ -3,7 +3,7 @@
  * Many jumps in a row, while no group falls, no army breaks and no front fills:
  * the same as lan_jumps_step_constant() and _thinned() do, to the last bit,
  * without asking at every jump what only events change. What a jump changes of
- * the rates is followed (engine/following_impl.h).
+ * the rates is followed (model/following_impl.h).
  */
 #include "base/real.h"
 #include "solver/jumps_parts_impl.h"

@@ -13,8 +13,8 @@
 #ifndef LAN_SOLVER_ODDS_IMPL_H
 #define LAN_SOLVER_ODDS_IMPL_H
 
-#include "engine/whole_impl.h"
 #include "lanchester/odds.h"
+#include "model/whole_impl.h"
 #include "solver/odds_fights_impl.h"
 
 /* Most soldiers that a side may have: its survivors are an array. */

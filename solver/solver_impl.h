@@ -10,8 +10,8 @@
 #ifndef LAN_SOLVER_SOLVER_IMPL_H
 #define LAN_SOLVER_SOLVER_IMPL_H
 
-#include "engine/engine_impl.h"
 #include "lanchester/solver.h"
+#include "model/engine_impl.h"
 #include "solver/closed_form.h"
 #include "solver/event_root_impl.h"
 #include "solver/invariant.h"

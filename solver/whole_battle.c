@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "engine/whole_impl.h"
+#include "model/whole_impl.h"
 #include "solver/jumps_parts_impl.h"
 #include "solver/solver_impl.h"
 

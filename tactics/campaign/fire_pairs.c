@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/engine_impl.h"
-#include "engine/targeting_impl.h"
+#include "model/engine_impl.h"
+#include "model/targeting_impl.h"
 
 struct lan_fire_pairs {
     const lan_battle_def *def;

@@ -5,7 +5,7 @@
  */
 #include <stdlib.h>
 
-#include "engine/engine_impl.h"
+#include "model/engine_impl.h"
 #include "tactics/campaign/campaign_impl.h"
 
 /* What armies do may concern others, at the same instant: so often at most. */

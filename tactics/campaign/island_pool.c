@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "engine/engine_impl.h"
 #include "lanchester/island.h"
+#include "model/engine_impl.h"
 
 /* --- life ---------------------------------------------------------------- */
 

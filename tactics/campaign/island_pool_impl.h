@@ -22,7 +22,7 @@
 #ifndef LAN_TACTICS_CAMPAIGN_ISLAND_POOL_IMPL_H
 #define LAN_TACTICS_CAMPAIGN_ISLAND_POOL_IMPL_H
 
-#include "engine/standing_impl.h"
+#include "model/standing_impl.h"
 #include "tactics/campaign/contacts_impl.h"
 
 typedef struct lan_island_pool lan_island_pool;

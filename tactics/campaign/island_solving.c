@@ -3,8 +3,8 @@
  * Islands solved ahead to their next instants, and looked at in between.
  */
 #include "base/real.h"
-#include "engine/engine_impl.h"
 #include "lanchester/island.h"
+#include "model/engine_impl.h"
 #include "tactics/campaign/island_pool_parts_impl.h"
 
 /* --- solving ------------------------------------------------------------- */

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "engine/engine_impl.h"
+#include "model/engine_impl.h"
 
 #define LEVEL_ROUNDING 1e-9
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "engine/engine_impl.h"
+#include "model/engine_impl.h"
 #include "tactics/search/routes_parts_impl.h"
 
 /* Who is to be met, and who goes there. */

@@ -6,7 +6,7 @@
 #   tests/mutants/mutants.sh [FOLDER [COUNT [SEED [FIRST]]]]
 #
 # Run in a configured build folder, whose compiler and options it takes; by
-# default 60 mutants of engine with seed 1. The same numbers draw the same
+# default 60 mutants of model with seed 1. The same numbers draw the same
 # mutants of the same code; FIRST goes on with a later one. A line a mutant: its
 # number, its place, the line as it is changed, and killed (by which test),
 # equivalent, SURVIVED, or refused (by the compiler). What survives is a hole in
@@ -14,7 +14,7 @@
 # list, with the reason. It works in the folder mutants, and leaves that behind
 # so that the next time is quicker. The exit status is 1 where one survived.
 set -eu
-folder=${1:-engine} count=${2:-60} seed=${3:-1} first=${4:-1}
+folder=${1:-model} count=${2:-60} seed=${3:-1} first=${4:-1}
 top=$(sed -n 's/^abs_top_srcdir = //p' Makefile)
 work=$PWD/mutants
 source=$work/source

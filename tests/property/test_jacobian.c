@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "engine/battle_impl.h"
-#include "engine/rates_impl.h"
+#include "model/battle_impl.h"
+#include "model/rates_impl.h"
 
 #include "tests/support/pair_battle.h"
 #include "tests/support/support.h"

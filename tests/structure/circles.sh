@@ -6,7 +6,7 @@ have nm || skip_all 'nm (binutils) is missing'
 have tsort || skip_all 'tsort (coreutils) is missing'
 cd "$abs_builddir" || exit 99
 
-floors='base model engine solver tactics scenarios balance results cli'
+floors='base model solver tactics scenarios balance results cli'
 
 # Lines of "file file": the first uses a name that the second defines. One nm
 # for all objects, as starting one takes longer than what it does.
@@ -25,7 +25,7 @@ done) | sed 's/\.o:/ /' | awk '
     }
   }' | sort -u)
 
-like "$calls" '*engine/rates*' "$(echo "$objects" | wc -l) objects use names of each other"
+like "$calls" '*model/rates*' "$(echo "$objects" | wc -l) objects use names of each other"
 is "$(echo "$calls" | tsort 2>&1 >/dev/null | sed 's/^tsort: //')" '' \
   'no files call each other in a circle'
 

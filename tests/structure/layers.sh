@@ -5,13 +5,12 @@
 . "${abs_srcdir:?}/tests/support/tap.sh"
 cd "$abs_srcdir" || exit 99
 
-floors='base model engine solver tactics scenarios balance results cli'
+floors='base model solver tactics scenarios balance results cli'
 
 # The floor that each public header is of.
 public='
 base: base.h library.h
-model: battle_def.h
-engine: battle.h coefficients.h island.h outcome.h
+model: battle.h battle_def.h coefficients.h island.h outcome.h
 solver: chance.h odds.h solver.h
 scenarios: parameter.h questions.h scenario.h
 balance: allocate.h complement.h diff.h expect.h experiment.h fit.h matchup.h
@@ -81,46 +80,7 @@ else
   skip 'no header includes itself by a circle' 'tsort is missing'
 fi
 
-# The door between engine and solver. What integrates the equations reaches the
-# engine through one header, and does not see what a battle is inside; what
-# counts soldiers has another one, whose head says why.
-counts='^solver/(jumps|chance|odds|whole_battle)'
-reached=$(echo "$pairs" | awk '
-  { files[$1]; all[$1] = all[$1] " " $2 }
-  function visit(top, file,    n, list, i) {
-    n = split(all[file], list, " ")
-    for (i = 1; i <= n; i++)
-      if (!((top, list[i]) in seen)) {
-        seen[top, list[i]]; print top, list[i]; visit(top, list[i])
-      }
-  }
-  END { for (file in files) if (file ~ "^solver/") visit(file, file) }' | sort)
-solvers=$(sources solver | grep -Evc "$counts")
-
-is "$(echo "$reached" | awk -v counts="$counts" '
-  $1 !~ counts && $2 ~ "^engine/" &&
-    $2 != "engine/engine_impl.h" && $2 != "engine/flow_impl.h" {
-    print $1 " reaches " $2 }')" '' \
-  "$solvers files that solve equations see engine/engine_impl.h alone"
-
-is "$(echo "$pairs" | awk -v counts="$counts" '
-  $1 ~ counts && $2 ~ "^engine/" &&
-    $2 != "engine/engine_impl.h" && $2 != "engine/whole_impl.h" {
-    print $1 " includes " $2 }')" '' \
-  'files that count soldiers include engine/whole_impl.h at most'
-
-# A battle soldier by soldier in space reaches both through one more.
-is "$(echo "$pairs" | awk '
-  $1 ~ "^tactics/bodies/" && $2 ~ "^(engine|solver)/" &&
-    $2 != "solver/whole_battle_impl.h" { print $1 " includes " $2 }
-  $1 == "solver/whole_battle_impl.h" && $2 !~ "^(base|lanchester)/" {
-    print $1 " includes " $2 }')" '' \
-  'soldiers in space see solver/whole_battle_impl.h alone'
-
-is "$(code solver | grep -E 'battle->(targeting|is_fresh|spare|numbers|flags)')" '' \
-  'no way of solving touches links or memory of a battle'
-
-below='base model engine solver tactics scenarios balance results'
+below='base model solver tactics scenarios balance results'
 
 # none_of PATTERN NAME FLOOR... - no code of these floors matches.
 none_of() {

@@ -4,7 +4,7 @@
 # The static objects are those the tests ran; GCOV='llvm-cov gcov' for clang.
 set -eu
 cd "$1"
-for folder in base model engine solver tactics scenarios balance results cli; do
+for folder in base model solver tactics scenarios balance results cli; do
   test -d "$folder" || continue
   for counts in "$folder"/*.gcda; do
     test -f "$counts" || continue

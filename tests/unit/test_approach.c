@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "engine/approach_impl.h"
 #include "lanchester/chance.h"
 #include "lanchester/odds.h"
+#include "model/approach_impl.h"
 #include "tests/support/random.h"
 #include "tests/support/reading.h"
 #include "tests/support/scene.h"

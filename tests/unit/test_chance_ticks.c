@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "engine/state_impl.h"
 #include "lanchester/odds.h"
 #include "lanchester/solver.h"
+#include "model/state_impl.h"
 #include "tests/support/any_battle.h"
 #include "tests/support/random.h"
 #include "tests/support/scene.h"

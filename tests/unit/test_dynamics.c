@@ -5,10 +5,10 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "engine/battle_impl.h"
-#include "engine/fading_impl.h"
-#include "engine/rates_impl.h"
-#include "engine/variables_impl.h"
+#include "model/battle_impl.h"
+#include "model/fading_impl.h"
+#include "model/rates_impl.h"
+#include "model/variables_impl.h"
 
 #include "tests/support/scene.h"
 #include "tests/support/support.h"

@@ -6,8 +6,8 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "engine/battle_impl.h"
-#include "engine/rates_impl.h"
+#include "model/battle_impl.h"
+#include "model/rates_impl.h"
 
 #include "tests/support/scene.h"
 #include "tests/support/support.h"

@@ -3,7 +3,7 @@
  * How a group divides its fire, by numbers worked out by hand.
  */
 #include "base/real.h"
-#include "engine/battle_impl.h"
+#include "model/battle_impl.h"
 
 #include "tests/support/scene.h"
 #include "tests/support/support.h"

@@ -7,9 +7,9 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "engine/battle_impl.h"
-#include "engine/rates_impl.h"
 #include "lanchester/odds.h"
+#include "model/battle_impl.h"
+#include "model/rates_impl.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
 

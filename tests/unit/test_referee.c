@@ -5,9 +5,9 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "engine/battle_impl.h"
-#include "engine/ledger_impl.h"
-#include "engine/referee_impl.h"
+#include "model/battle_impl.h"
+#include "model/ledger_impl.h"
+#include "model/referee_impl.h"
 
 #include "tests/support/scene.h"
 #include "tests/support/support.h"

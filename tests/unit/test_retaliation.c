@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "engine/battle_impl.h"
 #include "lanchester/chance.h"
 #include "lanchester/coefficients.h"
 #include "lanchester/island.h"
@@ -14,6 +13,7 @@
 #include "lanchester/outcome.h"
 #include "lanchester/parameter.h"
 #include "lanchester/solver.h"
+#include "model/battle_impl.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 

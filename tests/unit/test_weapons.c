@@ -7,12 +7,12 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "engine/battle_impl.h"
 #include "lanchester/chance.h"
 #include "lanchester/coefficients.h"
 #include "lanchester/outcome.h"
 #include "lanchester/parameter.h"
 #include "lanchester/solver.h"
+#include "model/battle_impl.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 

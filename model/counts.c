@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the model says of whole soldiers: rates of loss at counts.
+ */
+#include "model/counts_impl.h"
+#include "model/interval_impl.h"
+#include "model/targeting_impl.h"
+
+void lan_rates_prepare(lan_battle *battle)
+{
+    battle->targeting.stale = true;
+}
+
+/* Brings who is in the fight in line; true where an army changed. */
+static bool set_armies(lan_battle *battle, const unsigned char *armies)
+{
+    bool changed = false;
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        const unsigned char state = armies[a] == LAN_ARMY_FIGHTING
+                                        ? LAN_ARMY_FIGHTING
+                                        : LAN_ARMY_BROKEN;
+        changed = changed || battle->state.army_state[a] != state;
+        battle->state.army_state[a] = state;
+        battle->state.front_crossed[a] = 0;
+    }
+    return changed;
+}
+
+/* Builds the links as if every group were alive, so that they need not be
+ * built anew when another one is. */
+static lan_status build_links(lan_battle *battle)
+{
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        battle->state.status[i] = LAN_GROUP_ALIVE;
+    }
+    const lan_status status = lan_targeting_build(battle);
+    battle->targeting.members = 0; /* never too few of them alive */
+    return status;
+}
+
+static bool set_groups(lan_battle *battle, const int32_t *counts)
+{
+    bool changed = false;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        const unsigned char status =
+            counts[i] > 0 ? LAN_GROUP_ALIVE : LAN_GROUP_AWAY;
+        changed = changed || battle->state.status[i] != status;
+        battle->state.status[i] = status;
+        battle->state.x[i] = counts[i];
+    }
+    return changed;
+}
+
+static bool do_fronts_change(const lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const lan_plan_army *army = &plan->armies[a];
+        if (isinf(army->front)) {
+            continue;
+        }
+        double total = 0.0;
+        for (int32_t i = army->first; i < army->first + army->count; i++) {
+            total += battle->state.x[i];
+        }
+        if ((total > army->front) != (battle->state.front_limited[a] != 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+lan_status lan_rates_of_counts(lan_battle *battle, const int32_t *counts,
+                               const unsigned char *armies)
+{
+    const bool build = set_armies(battle, armies) || battle->targeting.stale;
+    if (build) {
+        const lan_status status = build_links(battle);
+        if (status != LAN_OK) {
+            return status;
+        }
+    }
+    if (set_groups(battle, counts) || build || do_fronts_change(battle)) {
+        const lan_status status = lan_interval_begin(battle);
+        if (status != LAN_OK) {
+            return status;
+        }
+        /* strengths are the variables: counts need no other measure */
+        for (int32_t i = 0; i < battle->plan->group_count; i++) {
+            battle->interval.power[i] = 1.0;
+        }
+        battle->interval.any_power = false;
+    }
+    lan_loss_rates_find(battle);
+    return LAN_OK;
+}

@@ -1,0 +1,468 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Everything that may happen, a row each.
+ */
+#include "model/events_impl.h"
+
+#include "base/real.h"
+#include "model/fading_impl.h"
+#include "model/rates_impl.h"
+#include "model/referee_impl.h"
+#include "model/variables_impl.h"
+
+/* An instant at which conditions are evaluated. */
+typedef struct look {
+    const lan_battle *battle;
+    const lan_flow *flow;
+    double time;
+    const double *variables;
+    const double *rates;
+} look;
+
+typedef struct event_row {
+    bool compares_rates; /* its value has no slope */
+    /* Positive while nothing happens; its slope is zero on entry. */
+    double (*value)(const look *at, int32_t k, double *slope);
+    void (*apply)(lan_battle *battle, int32_t k);
+} event_row;
+
+/* --- groups --------------------------------------------------------------- */
+
+static double level_of(const lan_battle *battle, int32_t i)
+{
+    const double level =
+        lan_variables_of_strength(battle, i, battle->interval.level[i]);
+    if (!battle->interval.fades[i]) {
+        return level;
+    }
+    const double scale =
+        lan_variables_of_strength(battle, i, lan_side_scale(battle, i));
+    return lan_fading_level(level, scale);
+}
+
+/* Of a group in the fight. */
+static bool is_rising(const lan_battle *battle, int32_t i)
+{
+    return battle->state.status[i] == LAN_GROUP_RISING &&
+           battle->interval.level[i] > 0.0;
+}
+
+static double gone_value(const look *at, int32_t i, double *slope)
+{
+    *slope = at->rates[i];
+    return at->variables[i] - level_of(at->battle, i);
+}
+
+static double withers_value(const look *at, int32_t i, double *slope)
+{
+    const double level =
+        lan_withered_level(at->battle, i, at->variables, at->rates, slope);
+    *slope = at->rates[i] - *slope;
+    return at->variables[i] - level;
+}
+
+/* A group has risen when it is above its level by more than rounding: at the
+ * level itself it would be rising again, for ever. */
+#define CLEARANCE 1e-9
+
+static double risen_value(const look *at, int32_t i, double *slope)
+{
+    *slope = -at->rates[i];
+    return level_of(at->battle, i) * (1.0 + CLEARANCE) - at->variables[i];
+}
+
+static void end_rise(lan_battle *battle, int32_t i)
+{
+    battle->state.status[i] = LAN_GROUP_ALIVE;
+}
+
+/* What arrives at a group less what it would lose at its level. */
+static double net_rate(const look *at, int32_t i)
+{
+    double combat;
+    return lan_battle_reinforcement_rate(at->battle, i, at->time) -
+           lan_flow_would_lose(at->battle, at->flow, i, &combat);
+}
+
+static double sink_value(const look *at, int32_t i, double *slope)
+{
+    (void)slope;
+    return net_rate(at, i);
+}
+
+static double return_value(const look *at, int32_t i, double *slope)
+{
+    (void)slope;
+    return -net_rate(at, i);
+}
+
+/* --- volleys -------------------------------------------------------------- */
+
+static bool has_joint_target(const lan_battle *battle, int32_t f)
+{
+    const lan_volley *volley = &battle->targeting.volleys[f];
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        const lan_link *link = &battle->targeting.links[volley->first_link + l];
+        if (battle->targeting.living[volley->first_target + link->target] &&
+            battle->interval.dies_jointly[link->group] && link->finishes) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static double targets_value(const look *at, int32_t f, double *slope)
+{
+    return lan_targets_value(at->battle, f, at->variables, at->rates, slope);
+}
+
+static void lose_targets(lan_battle *battle, int32_t f)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const lan_volley *volley = &targeting->volleys[f];
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        const lan_link *link = &targeting->links[volley->first_link + l];
+        if (targeting->living[volley->first_target + link->target] &&
+            lan_group_is_alive(battle, link->group)) {
+            lan_battle_lose_group(battle, link->group);
+        }
+    }
+}
+
+/* --- armies --------------------------------------------------------------- */
+
+/* Change of a group's strength per time, whatever its variable is. */
+static double strength_rate(const look *at, int32_t i)
+{
+    const double power = at->battle->interval.power[i];
+    if (!(power < 1.0)) {
+        return at->rates[i];
+    }
+    return at->rates[i] * pow(fabs(at->variables[i]), 1.0 / power - 1.0) /
+           power;
+}
+
+static double army_total(const look *at, int32_t a, double *slope)
+{
+    const lan_plan_army *army = &at->battle->plan->armies[a];
+    double total = 0.0;
+    *slope = 0.0;
+    for (int32_t i = army->first; i < army->first + army->count; i++) {
+        total += at->flow->x[i];
+        *slope += strength_rate(at, i);
+    }
+    return total;
+}
+
+/* How far an army is above a share of all that it has had. */
+static double value_above_share(const look *at, int32_t a, double share,
+                                double *slope)
+{
+    const lan_interval *interval = &at->battle->interval;
+    const double total = army_total(at, a, slope);
+    *slope -=
+        share * (interval->fielded_rate[a] +
+                 interval->fielded_slope[a] * (at->time - interval->start));
+    return total - share * lan_battle_fielded(at->battle, a, at->time);
+}
+
+static double break_value(const look *at, int32_t a, double *slope)
+{
+    return value_above_share(at, a, at->battle->plan->armies[a].break_at,
+                             slope);
+}
+
+/* An army that stays as large as its front neither fills nor clears it. */
+static double value_at_front(double value, double slope)
+{
+    return lan_is_zero(value) && lan_is_zero(slope) ? DBL_MIN : value;
+}
+
+static double fills_value(const look *at, int32_t a, double *slope)
+{
+    const double total = army_total(at, a, slope);
+    *slope = -*slope;
+    return value_at_front(lan_battle_front(at->battle, a) - total, *slope);
+}
+
+static void fill_front(lan_battle *battle, int32_t a)
+{
+    battle->state.front_limited[a] = 1;
+    battle->state.front_crossed[a] = 1;
+}
+
+static double clears_value(const look *at, int32_t a, double *slope)
+{
+    const double total = army_total(at, a, slope);
+    return value_at_front(total - lan_battle_front(at->battle, a), *slope);
+}
+
+static void clear_front(lan_battle *battle, int32_t a)
+{
+    battle->state.front_limited[a] = 0;
+    battle->state.front_crossed[a] = 1;
+}
+
+/* --- morale --------------------------------------------------------------- */
+
+static double morale_value(const look *at, int32_t a, double *slope)
+{
+    const lan_plan_army *army = &at->battle->plan->armies[a];
+    *slope = at->rates[army->morale_index];
+    return at->variables[army->morale_index] - army->morale.break_at;
+}
+
+static void zero_morale(lan_battle *battle, int32_t a)
+{
+    battle->state.morale[a] = 0.0;
+}
+
+static double recovery_value(const look *at, int32_t a, double *slope)
+{
+    (void)slope;
+    return -lan_flow_morale_rate(at->battle, at->flow, a, 0.0, at->time);
+}
+
+static void release_morale(lan_battle *battle, int32_t a)
+{
+    battle->state.morale_held[a] = 0;
+}
+
+/* --- levels that are watched ---------------------------------------------- */
+
+static double left_value(const look *at, int32_t a, double *slope)
+{
+    return value_above_share(at, a, at->battle->state.open.watch_left[a],
+                             slope);
+}
+
+static void reach_left(lan_battle *battle, int32_t a)
+{
+    lan_battle_stop_watched(battle, &battle->state.open.watch_left[a]);
+}
+
+static double watched_morale_value(const look *at, int32_t a, double *slope)
+{
+    const int32_t index = at->battle->plan->armies[a].morale_index;
+    *slope = at->rates[index];
+    return at->variables[index] - at->battle->state.open.watch_morale[a];
+}
+
+static void reach_morale(lan_battle *battle, int32_t a)
+{
+    lan_battle_stop_watched(battle, &battle->state.open.watch_morale[a]);
+}
+
+/* --- the table ------------------------------------------------------------ */
+
+static const event_row rows[] = {
+    [LAN_EVENT_RETURN] = {true, return_value, lan_battle_return_group},
+    [LAN_EVENT_RISEN] = {false, risen_value, end_rise},
+    [LAN_EVENT_SINK] = {true, sink_value, lan_battle_lose_group},
+    [LAN_EVENT_GONE] = {false, gone_value, lan_battle_lose_group},
+    [LAN_EVENT_WITHERS] = {false, withers_value, lan_battle_lose_group},
+    [LAN_EVENT_TARGETS_GONE] = {false, targets_value, lose_targets},
+    [LAN_EVENT_BREAK] = {false, break_value, lan_battle_break_army},
+    [LAN_EVENT_FRONT_FILLS] = {false, fills_value, fill_front},
+    [LAN_EVENT_FRONT_CLEARS] = {false, clears_value, clear_front},
+    [LAN_EVENT_MORALE_BREAK] = {false, morale_value, lan_battle_break_army},
+    [LAN_EVENT_MORALE_ZERO] = {false, morale_value, zero_morale},
+    [LAN_EVENT_MORALE_RELEASE] = {true, recovery_value, release_morale},
+    [LAN_EVENT_LEFT] = {false, left_value, reach_left},
+    [LAN_EVENT_MORALE] = {false, watched_morale_value, reach_morale},
+};
+
+#define ROW_COUNT ((int32_t)(sizeof rows / sizeof rows[0]))
+
+/* The rows of a group, a volley and an army are neighbours. */
+enum { OF_GROUP, OF_VOLLEY, OF_ARMY, OF_OPEN_ARMY, SCOPES };
+static const int32_t first_row[SCOPES + 1] = {
+    [OF_GROUP] = LAN_EVENT_RETURN, [OF_VOLLEY] = LAN_EVENT_TARGETS_GONE,
+    [OF_ARMY] = LAN_EVENT_BREAK,   [OF_OPEN_ARMY] = LAN_EVENT_LEFT,
+    [SCOPES] = ROW_COUNT,
+};
+
+bool lan_event_has_slope(lan_event_kind kind)
+{
+    return !rows[kind].compares_rates;
+}
+
+/* Most that there can be of each scope; a volley has a shooter. */
+static void count_scopes(const lan_plan *plan, int32_t counts[SCOPES])
+{
+    counts[OF_GROUP] = plan->group_count;
+    counts[OF_VOLLEY] = plan->shooter_count;
+    counts[OF_ARMY] = plan->army_count;
+    counts[OF_OPEN_ARMY] = plan->kind == LAN_PLAN_BATTLE ? 0 : plan->army_count;
+}
+
+int32_t lan_events_max(const lan_plan *plan)
+{
+    int32_t counts[SCOPES];
+    int32_t most = 0;
+    count_scopes(plan, counts);
+    for (int of = 0; of < SCOPES; of++) {
+        most += counts[of] * (first_row[of + 1] - first_row[of]);
+    }
+    return most;
+}
+
+/* --- what may happen ------------------------------------------------------ */
+
+typedef struct event_list {
+    lan_event *items;
+    int32_t count;
+} event_list;
+
+static inline void add_if(event_list *to, bool may_happen, lan_event_kind kind,
+                          int32_t index)
+{
+    if (may_happen) {
+        to->items[to->count++] = (lan_event){.kind = kind, .index = index};
+    }
+}
+
+static void list_group(const lan_battle *battle, int32_t i, event_list *to)
+{
+    const lan_interval *interval = &battle->interval;
+    add_if(to, interval->held_at_zero[i], LAN_EVENT_RETURN, i);
+    if (interval->active[i] && is_rising(battle, i)) {
+        add_if(to, true, LAN_EVENT_RISEN, i);
+        add_if(to, true, LAN_EVENT_SINK, i);
+    } else if (interval->active[i]) {
+        const bool dies_jointly = interval->dies_jointly[i];
+        add_if(to, !dies_jointly, LAN_EVENT_GONE, i);
+        add_if(to,
+               dies_jointly && lan_can_wither(battle, i) &&
+                   !lan_is_withered_down(battle, i),
+               LAN_EVENT_WITHERS, i);
+    }
+}
+
+/* Of an army in the fight that has had strength. */
+static void list_army(const lan_battle *battle, int32_t a, event_list *to)
+{
+    const lan_plan_army *army = &battle->plan->armies[a];
+    const lan_state *state = &battle->state;
+    add_if(to, army->break_at > 0.0, LAN_EVENT_BREAK, a);
+    if (!isinf(lan_battle_front(battle, a))) {
+        add_if(to, !state->front_limited[a], LAN_EVENT_FRONT_FILLS, a);
+        add_if(to, state->front_limited[a], LAN_EVENT_FRONT_CLEARS, a);
+    }
+    if (army->morale_index >= 0) {
+        const bool is_held = state->morale_held[a];
+        const bool breaks = army->morale.break_at > 0.0;
+        add_if(to, !is_held && breaks, LAN_EVENT_MORALE_BREAK, a);
+        add_if(to, !is_held && !breaks, LAN_EVENT_MORALE_ZERO, a);
+        add_if(to, is_held && army->morale.recovery > 0.0,
+               LAN_EVENT_MORALE_RELEASE, a);
+    }
+}
+
+/* Of such an army in an open battle: what is watched. */
+static void list_watched(const lan_battle *battle, int32_t a, event_list *to)
+{
+    const lan_open_state *open = &battle->state.open;
+    const bool has_morale = battle->plan->armies[a].morale_index >= 0;
+    add_if(to, !isnan(open->watch_left[a]), LAN_EVENT_LEFT, a);
+    add_if(to,
+           has_morale && !battle->state.morale_held[a] &&
+               !isnan(open->watch_morale[a]),
+           LAN_EVENT_MORALE, a);
+}
+
+static void list_armies(const lan_battle *battle,
+                        void (*list)(const lan_battle *, int32_t, event_list *),
+                        event_list *to)
+{
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        if (lan_army_is_in(battle, a) && battle->state.had_strength[a]) {
+            list(battle, a, to);
+        }
+    }
+}
+
+int32_t lan_events_list(const lan_battle *battle, lan_event *list)
+{
+    event_list to = {.items = list};
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        list_group(battle, i, &to);
+    }
+    for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
+        add_if(&to, has_joint_target(battle, f), LAN_EVENT_TARGETS_GONE, f);
+    }
+    list_armies(battle, list_army, &to);
+    if (lan_battle_is_open(battle)) {
+        list_armies(battle, list_watched, &to);
+    }
+    return to.count;
+}
+
+void lan_events_values(const lan_battle *battle, const lan_flow *flow,
+                       const lan_event *list, int32_t count, double time,
+                       const double *variables, const double *rates,
+                       double *values, double *slopes)
+{
+    const look at = {.battle = battle,
+                     .flow = flow,
+                     .time = time,
+                     .variables = variables,
+                     .rates = rates};
+    for (int32_t k = 0; k < count; k++) {
+        slopes[k] = 0.0;
+        values[k] =
+            list[k].kind == LAN_EVENT_GONE /* nearly all are */
+                ? gone_value(&at, list[k].index, &slopes[k])
+                : rows[list[k].kind].value(&at, list[k].index, &slopes[k]);
+    }
+}
+
+bool lan_event_level(const lan_battle *battle, const lan_event *event,
+                     int32_t *group, double *level, double *slope)
+{
+    const lan_interval *interval = &battle->interval;
+    const int32_t k = event->index;
+    if (event->kind == LAN_EVENT_GONE) {
+        *group = k;
+        *level = interval->level[k];
+        *slope = 0.0;
+        return true;
+    }
+    const lan_plan_army *army = &battle->plan->armies[k];
+    const bool is_break = event->kind == LAN_EVENT_BREAK;
+    if ((!is_break && event->kind != LAN_EVENT_LEFT) || army->count > 1) {
+        return false;
+    }
+    const double share =
+        is_break ? army->break_at : battle->state.open.watch_left[k];
+    *group = army->first;
+    *level = share * interval->fielded[k];
+    *slope = share * interval->fielded_rate[k];
+    return true;
+}
+
+bool lan_event_floor(const lan_battle *battle, const lan_event *event,
+                     int32_t *variable, double *level)
+{
+    const int32_t k = event->index;
+    const bool of_group =
+        event->kind == LAN_EVENT_GONE || event->kind == LAN_EVENT_WITHERS;
+    if (of_group) {
+        *variable = k;
+        *level = event->kind == LAN_EVENT_GONE ? level_of(battle, k)
+                                               : lan_withered_most(battle, k);
+        return true;
+    }
+    if (event->kind != LAN_EVENT_MORALE_BREAK &&
+        event->kind != LAN_EVENT_MORALE_ZERO) {
+        return false;
+    }
+    *variable = battle->plan->armies[k].morale_index;
+    *level = battle->plan->armies[k].morale.break_at;
+    return true;
+}
+
+void lan_event_apply(lan_battle *battle, const lan_event *event)
+{
+    rows[event->kind].apply(battle, event->index);
+}

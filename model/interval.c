@@ -1,0 +1,446 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "base/real.h"
+#include "model/approach_impl.h"
+#include "model/battle_impl.h"
+#include "model/fading_impl.h"
+#include "model/interval_impl.h"
+#include "model/referee_impl.h"
+#include "model/retaliation_impl.h"
+#include "model/targeting_impl.h"
+
+static void sum_arrivals(lan_battle *battle, double now)
+{
+    const lan_plan *plan = battle->plan;
+    lan_interval *interval = &battle->interval;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const lan_plan_army *army = &plan->armies[a];
+        interval->fielded[a] = 0.0;
+        interval->fielded_rate[a] = 0.0;
+        interval->fielded_slope[a] = 0.0;
+        for (int32_t i = army->first; i < army->first + army->count; i++) {
+            interval->fielded[a] +=
+                plan->groups[i].start + battle->state.reinforced[i];
+            interval->fielded_rate[a] +=
+                lan_battle_reinforcement_rate(battle, i, now);
+            interval->fielded_slope[a] += battle->state.slope[i];
+        }
+    }
+}
+
+static bool receives(const lan_battle *battle, int32_t i, double now)
+{
+    return lan_battle_reinforcement_rate(battle, i, now) > 0.0 ||
+           battle->state.slope[i] > 0.0;
+}
+
+static void set_groups(lan_battle *battle, double now)
+{
+    const lan_plan *plan = battle->plan;
+    lan_interval *interval = &battle->interval;
+    interval->any_held = false;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        const bool in = lan_army_is_in(battle, plan->groups[i].army);
+        const bool alive = lan_group_is_alive(battle, i);
+        const bool flees = lan_army_flees(battle, plan->groups[i].army);
+        interval->active[i] = (in || flees) && alive;
+        interval->held_at_zero[i] = in && !alive && receives(battle, i, now);
+        interval->any_held = interval->any_held || interval->held_at_zero[i];
+        interval->killer[i] = LAN_KILLER_NONE;
+        interval->power[i] = 1.0;
+    }
+}
+
+/* Share of its side at which a group that receives is gone where what it loses
+ * has no bound on its change near zero. It would not be at zero there, but
+ * where as much is lost as comes, and that is too little to differ from zero.
+ * Well above the error of a step, or the error would decide. */
+#define RECEIVED_REST 1e-8
+
+/* Lifts the level of zero of a group that receives and is in such a case. */
+static void lift_level(lan_battle *battle, int32_t i, double now)
+{
+    const lan_plan *plan = battle->plan;
+    const int32_t side = plan->armies[plan->groups[i].army].side;
+    double *level = &battle->interval.level[i];
+    if (receives(battle, i, now) && !(*level > 0.0)) {
+        *level = RECEIVED_REST * plan->side_scale[side];
+    }
+}
+
+/* Near zero the change of a loss has no bound where fire is shared by strength,
+ * and where a power law takes x^own with 0 < own < 1. */
+static void lift_levels(lan_battle *battle, double now)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const bool by_strength = battle->plan->share != LAN_SHARE_EVEN;
+    const bool any = by_strength && targeting->any_shared;
+    for (int32_t f = 0; any && f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        for (int32_t l = 0; volley->target_count > 1 && l < volley->link_count;
+             l++) {
+            lift_level(battle, targeting->links[volley->first_link + l].group,
+                       now);
+        }
+    }
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        const lan_whole_link *link = &targeting->wholes[p];
+        if (link->law->is_power && link->k > 0.0 && link->k < 1.0) {
+            lift_level(battle, link->group, now);
+        }
+    }
+}
+
+/* Where an army's enemies are all out, its groups are gone where they last
+ * were: that is not judged anew before another one comes. */
+static void keep_levels(lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    const int32_t side = lan_referee_sides(plan, battle->state.army_state);
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        double *level = &battle->interval.level[i];
+        double *kept = &battle->state.open.level[i];
+        const bool has_enemy = side != LAN_WINNER_MUTUAL &&
+                               side != plan->armies[plan->groups[i].army].side;
+        if (has_enemy || isnan(*kept)) {
+            *kept = *level;
+        } else {
+            *level = *kept;
+        }
+    }
+}
+
+static void set_levels(lan_battle *battle, double now)
+{
+    const lan_plan *plan = battle->plan;
+    lan_interval *interval = &battle->interval;
+    lan_targeting_mark_finishable(battle, interval->can_reach_zero);
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        interval->level[i] = lan_interval_level(
+            battle, i, interval->can_reach_zero[i], receives(battle, i, now));
+    }
+    if (lan_gone_is_zero(battle)) {
+        lift_levels(battle, now);
+    }
+    if (lan_battle_is_open(battle)) {
+        keep_levels(battle);
+    }
+}
+
+/* A killer, or LAN_KILLER_MANY. */
+static void note_killer(lan_battle *battle, int32_t victim, int32_t killer)
+{
+    int32_t *known = &battle->interval.killer[victim];
+    if (*known == LAN_KILLER_NONE) {
+        *known = killer;
+    } else if (*known != killer) {
+        *known = LAN_KILLER_MANY;
+    }
+}
+
+/* The only group in the fight that fires a volley, LAN_KILLER_NONE or
+ * LAN_KILLER_MANY. */
+static int32_t killer_by(const lan_battle *battle, const lan_volley *volley)
+{
+    const int32_t *attackers =
+        &battle->targeting.attackers[volley->first_attacker];
+    int32_t sole = LAN_KILLER_NONE;
+    for (int32_t a = 0; a < volley->attacker_count && sole != LAN_KILLER_MANY;
+         a++) {
+        const int32_t j = attackers[a];
+        if (battle->interval.active[j] && j != sole) {
+            sole = sole == LAN_KILLER_NONE ? j : LAN_KILLER_MANY;
+        }
+    }
+    return sole;
+}
+
+static void set_killers(lan_battle *battle)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    lan_interval *interval = &battle->interval;
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        const lan_link *links = &targeting->links[volley->first_link];
+        const int32_t killer = killer_by(battle, volley);
+        for (int32_t l = 0; killer != LAN_KILLER_NONE && l < volley->link_count;
+             l++) {
+            note_killer(battle, links[l].group, killer);
+        }
+    }
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        if (interval->active[targeting->wholes[p].attacker]) {
+            note_killer(battle, targeting->wholes[p].group,
+                        targeting->wholes[p].attacker);
+        }
+    }
+    if (battle->plan->has_answers) {
+        lan_retaliation_visit(battle, note_killer);
+    }
+}
+
+/* Excludes from z every group that fire other than power laws may hit. */
+static void exclude_volley_targets(lan_battle *battle)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        for (int32_t l = 0; l < volley->link_count; l++) {
+            const int32_t i = targeting->links[volley->first_link + l].group;
+            battle->interval.power[i] = LAN_INF;
+        }
+    }
+}
+
+/* What goes with the strength does not go with its root. */
+static void exclude_root(lan_battle *battle, int32_t attacker, int32_t at)
+{
+    (void)at;
+    battle->interval.power[attacker] = LAN_INF;
+}
+
+/* Chooses z = x^(1 - own) for groups that only power laws of one exponent
+ * 0 < own < 1 hit and that receive nothing: there it meets zero linearly. */
+static void choose_roots(lan_battle *battle)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    lan_interval *interval = &battle->interval;
+    interval->any_power = false;
+    if (targeting->whole_count == 0) {
+        return;
+    }
+    exclude_volley_targets(battle);
+    if (battle->plan->has_answers) {
+        lan_retaliation_visit(battle, exclude_root);
+    }
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        const lan_whole_link *link = &targeting->wholes[p];
+        double *power = &interval->power[link->group];
+        const double mine = link->law->is_power ? 1.0 - link->k : 0.0;
+        const bool first = !(*power < 1.0) && !isinf(*power);
+        if (!(mine > 0.0 && mine < 1.0) ||
+            (!first && fabs(*power - mine) > 0.0)) {
+            *power = LAN_INF;
+        } else if (first) {
+            *power = mine;
+        }
+    }
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        const bool receiving =
+            battle->state.rate[i] > 0.0 || battle->state.slope[i] > 0.0;
+        if (isinf(interval->power[i]) || receiving || !interval->active[i]) {
+            interval->power[i] = 1.0;
+        }
+        interval->any_power = interval->any_power || interval->power[i] < 1.0;
+    }
+}
+
+/* A target that is fired at in proportion to its strength alone loses ever more
+ * slowly: it reaches zero with the last of its attackers' targets, when the sum
+ * does. Its own crossing would be noise. One that has just come back is not
+ * among them yet: it starts below what counts as the rest of a sum. */
+static void choose_joint(lan_battle *battle)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    lan_interval *interval = &battle->interval;
+    const bool by_strength = battle->plan->share != LAN_SHARE_EVEN;
+    if (!by_strength || !targeting->any_shared || !lan_gone_is_zero(battle)) {
+        memset(interval->dies_jointly, 0, (size_t)battle->plan->group_count);
+        return;
+    }
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        interval->dies_jointly[i] =
+            interval->active[i] && battle->state.status[i] == LAN_GROUP_ALIVE &&
+            interval->can_reach_zero[i];
+    }
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        for (int32_t l = 0; l < volley->link_count; l++) {
+            const lan_link *link = &targeting->links[volley->first_link + l];
+            if (volley->target_count == 1 && link->finishes) {
+                interval->dies_jointly[link->group] = 0;
+            }
+        }
+    }
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        interval->dies_jointly[targeting->wholes[p].group] = 0;
+    }
+}
+
+/* How near to its front, as a share of its side, a crossing leaves an army: a
+ * root is known to a share of a step only. */
+#define FRONT_REST 1e-10
+
+/* Whether an army that an event has just left at its front is beyond it, the
+ * event has decided: asked anew, rounding might find the same event, for
+ * ever. Any other army is compared. */
+static void set_fronts(lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const lan_plan_army *army = &plan->armies[a];
+        if (isinf(army->front) && !lan_battle_is_open(battle)) {
+            continue; /* which is never full */
+        }
+        double total = 0.0;
+        for (int32_t i = army->first; i < army->first + army->count; i++) {
+            total += battle->state.x[i];
+        }
+        const double front = lan_battle_front(battle, a);
+        const double scale = fmax(front, plan->side_scale[army->side]);
+        if (battle->state.front_crossed[a] &&
+            fabs(total - front) <= FRONT_REST * scale) {
+            continue;
+        }
+        battle->state.front_crossed[a] = 0;
+        battle->state.front_limited[a] = total > front;
+    }
+}
+
+/* True where strengths are the only variables and every front is open. */
+static bool is_plain(const lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    bool full = false;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        full = full || battle->state.front_limited[a];
+    }
+    return !full && plan->variable_count == plan->group_count &&
+           battle->targeting.whole_count == 0;
+}
+
+/* True where what each killer takes is its fire times constants. */
+static bool is_fixed(const lan_battle *battle)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    return battle->interval.plain && !battle->interval.moving &&
+           !targeting->any_sized &&
+           (!targeting->any_shared || battle->plan->share == LAN_SHARE_EVEN);
+}
+
+/* The coefficient that a shooter's only link has. */
+static double only_coefficient(const lan_targeting *targeting, int32_t shooter)
+{
+    const int32_t f = targeting->volley_of[shooter];
+    size_t row = 0;
+    for (int32_t s = 0; s < shooter; s++) {
+        row += targeting->volley_of[s] == f ? 1 : 0;
+    }
+    return targeting
+        ->coefficients[targeting->volleys[f].first_coefficient + row];
+}
+
+/* The law of a shooter on the only other group, and its coefficient: as the
+ * links have it, but where these do not know how far it reaches. */
+static const lan_law_row *law_on_other(const lan_battle *battle,
+                                       int32_t shooter, bool by_links,
+                                       double *coefficient)
+{
+    const lan_plan *plan = battle->plan;
+    const lan_targeting *targeting = &battle->targeting;
+    const int32_t f = targeting->volley_of[shooter];
+    if (by_links && f >= 0 && battle->state.open.factor == NULL) {
+        *coefficient = only_coefficient(targeting, shooter);
+        return targeting->links[targeting->volleys[f].first_link].law;
+    }
+    const int32_t from = plan->shooters[shooter].group;
+    const lan_pair_law pair = lan_targeting_shot(battle, shooter, 1 - from);
+    *coefficient = pair.coefficient;
+    return lan_law_row_of(
+        lan_plan_law_by_weight(plan, from, 1 - from, pair.law));
+}
+
+bool lan_interval_sum_pair(const lan_battle *battle, bool by_links,
+                           lan_pair_rates *pair)
+{
+    const lan_plan *plan = battle->plan;
+    bool bilinear = true;
+    *pair = (lan_pair_rates){.holds = false};
+    for (int32_t s = 0; s < plan->shooter_count; s++) {
+        double coefficient;
+        const lan_law_row *row =
+            law_on_other(battle, s, by_links, &coefficient);
+        const int32_t at = 1 - plan->shooters[s].group;
+        pair->aimed[at] += row->constant > 0.0 ? coefficient : 0.0;
+        pair->area[at] += row->linear > 0.0 ? coefficient : 0.0;
+        bilinear = bilinear && row->is_bilinear;
+    }
+    pair->holds = bilinear;
+    return bilinear;
+}
+
+/* Sets the short form of the rates where the interval has it. */
+static void set_pair(lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    lan_interval *interval = &battle->interval;
+    interval->pair = (lan_pair_rates){.holds = false};
+    if (plan->group_count != 2 || plan->army_count != 2 || interval->moving ||
+        battle->targeting.whole_count > 0 || !interval->active[0] ||
+        !interval->active[1] || lan_retaliation_is_any(battle)) {
+        return;
+    }
+    for (int32_t a = 0; a < 2; a++) {
+        if (battle->state.front_limited[a] || lan_army_flees(battle, a) ||
+            plan->armies[a].morale_index >= 0) {
+            return;
+        }
+    }
+    (void)lan_interval_sum_pair(battle, true, &interval->pair);
+}
+
+/* Groups below which links of the dead cost less than building anew. */
+#define FEW_GROUPS 48
+
+/* True where so many have left since the links were built that fewer links are
+ * worth the building. */
+static bool is_thinned_out(const lan_battle *battle)
+{
+    int32_t alive = 0;
+    if (battle->targeting.members < FEW_GROUPS) {
+        return false;
+    }
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        alive +=
+            lan_group_is_alive(battle, i) ||
+            battle->plan->groups[i].last_arrival >= battle->state.head->time;
+    }
+    return 4 * alive < 3 * battle->targeting.members;
+}
+
+lan_status lan_interval_begin(lan_battle *battle)
+{
+    const double now = battle->state.head->time;
+    lan_approach_begin(battle);
+    if (battle->targeting.stale || is_thinned_out(battle)) {
+        const lan_status status = lan_targeting_build(battle);
+        if (status != LAN_OK) {
+            return status;
+        }
+    }
+    memcpy(battle->state.linked, battle->targeting.member,
+           (size_t)battle->plan->group_count);
+    if (lan_approach_begin_fire(battle) != LAN_OK ||
+        lan_flow_fit(&battle->now.flow, battle) != LAN_OK ||
+        lan_flow_fit(&battle->work.flow, battle) != LAN_OK) {
+        return LAN_ENOMEM;
+    }
+    battle->interval.start = now;
+    sum_arrivals(battle, now);
+    set_groups(battle, now);
+    set_levels(battle, now);
+    set_killers(battle);
+    choose_roots(battle);
+    choose_joint(battle);
+    set_fronts(battle);
+    lan_targeting_mark_living(battle);
+    lan_fading_begin(battle);
+    battle->interval.plain = is_plain(battle);
+    battle->interval.fixed = is_fixed(battle);
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        battle->work.fired[i] = 0.0;
+    }
+    set_pair(battle);
+    return LAN_OK;
+}

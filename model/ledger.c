@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/real.h"
+#include "model/battle_impl.h"
+#include "model/ledger_impl.h"
+#include "model/rates_impl.h"
+#include "model/variables_impl.h"
+
+/* Abscissae of Gauss's two-point rule on 0..1: (1 -+ 1/sqrt 3) / 2. */
+static const double gauss_node[2] = {0.21132486540518711775,
+                                     0.78867513459481288225};
+
+/* False where who killed whom is not known. */
+static bool knows_killers(const lan_battle *battle)
+{
+    return !isnan(battle->state.killed[0]);
+}
+
+/* Adds losses of one victim to its killers, by a flow. */
+static void add_killed(lan_battle *battle, const lan_flow *flow, int32_t victim,
+                       double count)
+{
+    if (!knows_killers(battle)) {
+        return;
+    }
+    const size_t groups = (size_t)battle->plan->group_count;
+    double *killed = battle->state.killed;
+    const int32_t sole = battle->interval.killer[victim];
+    if (sole >= 0) {
+        killed[(size_t)sole * groups + (size_t)victim] += count;
+        return;
+    }
+    double *share = battle->work.share;
+    const double sum = lan_flow_killers(battle, flow, victim, share);
+    for (size_t j = 0; sum > 0.0 && j < groups; j++) {
+        killed[j * groups + (size_t)victim] += count * (share[j] / sum);
+    }
+}
+
+/* Takes a count < 0 back from a victim's killers, as each has killed of it: of
+ * a strength below zero the rates mean nothing. */
+static void take_back_killed(lan_battle *battle, int32_t victim, double count)
+{
+    const size_t groups = (size_t)battle->plan->group_count;
+    double *const column = battle->state.killed + victim;
+    double sum = 0.0;
+    for (size_t j = 0; j < groups; j++) {
+        sum += column[j * groups];
+    }
+    for (size_t j = 0; sum > 0.0 && j < groups; j++) {
+        column[j * groups] += count * (column[j * groups] / sum);
+    }
+}
+
+void lan_ledger_combat(lan_battle *battle, const lan_flow *flow, int32_t victim,
+                       double count)
+{
+    battle->state.lost_combat[victim] += count;
+    if (count < 0.0) {
+        take_back_killed(battle, victim, count);
+    } else {
+        add_killed(battle, flow, victim, count);
+    }
+}
+
+/* Cubic Hermite interpolation of all variables at a share of a step. */
+static void interpolate(const lan_battle *battle, double share, double step,
+                        const double *from, const double *from_rates,
+                        const double *to, const double *to_rates, double *out)
+{
+    const double rest = 1.0 - share;
+    const double h00 = (1.0 + 2.0 * share) * rest * rest;
+    const double h01 = (1.0 + 2.0 * rest) * share * share;
+    const double h10 = step * share * rest * rest;
+    const double h11 = -step * share * share * rest;
+    for (int32_t k = 0; k < battle->plan->variable_count; k++) {
+        out[k] = h00 * from[k] + h01 * to[k] + h10 * from_rates[k] +
+                 h11 * to_rates[k];
+    }
+}
+
+static bool has_many(const lan_battle *battle, int32_t victim)
+{
+    return battle->interval.killer[victim] == LAN_KILLER_MANY &&
+           battle->interval.active[victim];
+}
+
+static bool any_has_many(const lan_battle *battle)
+{
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        if (has_many(battle, i)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool lan_ledger_can_wait(const lan_battle *battle)
+{
+    return !battle->interval.any_held &&
+           (battle->interval.fixed || !any_has_many(battle));
+}
+
+void lan_ledger_note_fire(lan_battle *battle, double step, const double *from,
+                          const double *from_rates, const double *to,
+                          const double *to_rates)
+{
+    if (!battle->interval.fixed) {
+        return; /* no group has several killers */
+    }
+    /* The integral of the cubic Hermite interpolant; fire is strength. */
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        battle->work.fired[i] +=
+            step * (0.5 * (from[i] + to[i]) +
+                    step / 12.0 * (from_rates[i] - to_rates[i]));
+    }
+}
+
+/* Splits an interval's losses by the fire that was summed up. */
+static void split_interval(lan_battle *battle)
+{
+    lan_work *work = &battle->work;
+    lan_flow_combat_by(battle, work->fired, &work->flow);
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        const bool splits = has_many(battle, i) && work->flow.combat[i] > 0.0;
+        work->share[i] = splits ? work->split[i] / work->flow.combat[i] : 0.0;
+    }
+    lan_ledger_add_kills(battle, &work->flow, work->share);
+}
+
+/* Takes each victim's losses at one node from what is left to split; where it
+ * has many killers, writes them in units of the rate there. */
+static void weigh_node(lan_battle *battle, double step, bool last)
+{
+    lan_work *work = &battle->work;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        work->share[i] = 0.0;
+        if (has_many(battle, i) && work->flow.combat[i] > 0.0) {
+            const double half = 0.5 * step * work->flow.combat[i];
+            const double part =
+                last ? work->split[i] : fmin(half, work->split[i]);
+            work->split[i] -= part;
+            work->share[i] = part / work->flow.combat[i];
+        }
+    }
+}
+
+/* Splits what the nodes have left over by the rates where the step began: the
+ * interpolant of a victim that falls to zero may be below zero at a node, and
+ * then no group fires at it there. */
+static void split_rest(lan_battle *battle, double begin, const double *from)
+{
+    lan_work *work = &battle->work;
+    bool known = false;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        if (!has_many(battle, i) || lan_is_zero(work->split[i])) {
+            continue;
+        }
+        if (!known) {
+            lan_rates(battle, begin, from, work->rates, &work->flow);
+            known = true;
+        }
+        add_killed(battle, &work->flow, i, work->split[i]);
+    }
+}
+
+/* Splits the combat losses of victims that have many killers: at each of
+ * Gauss's two nodes in the step one half, in proportion to the rates there. */
+static void split_step(lan_battle *battle, double time, double step,
+                       const double *from, const double *from_rates,
+                       const double *to, const double *to_rates)
+{
+    lan_work *work = &battle->work;
+    for (int node = 0; node < 2; node++) {
+        const double share = gauss_node[node];
+        interpolate(battle, share, step, from, from_rates, to, to_rates,
+                    work->variables);
+        lan_rates(battle, time - step + share * step, work->variables,
+                  work->rates, &work->flow);
+        weigh_node(battle, step, node == 1);
+        lan_ledger_add_kills(battle, &work->flow, work->share);
+    }
+    split_rest(battle, time - step, from);
+}
+
+/* What arrives at a group that cannot stand is lost at once. */
+static void book_pinned(lan_battle *battle, int32_t i, double arrived)
+{
+    double combat;
+    const double all =
+        lan_flow_would_lose(battle, &battle->work.flow, i, &combat);
+    if (combat >= all - combat && combat > 0.0) {
+        battle->state.lost_combat[i] += arrived;
+        add_killed(battle, &battle->work.flow, i, arrived);
+    } else {
+        battle->state.lost_other[i] += arrived;
+    }
+}
+
+/* Books a group's step; its loss in combat is left in work.split. */
+static void book_group(lan_battle *battle, int32_t i, double strength,
+                       double arrived, const double *to)
+{
+    lan_state *state = &battle->state;
+    const int32_t other = battle->plan->groups[i].other_index;
+    const int32_t killer = battle->interval.killer[i];
+    const double due = state->x[i] + arrived;
+    double combat = 0.0;
+    if (killer == LAN_KILLER_NONE && other < 0) {
+        strength = due; /* nothing takes from it */
+    } else if (killer == LAN_KILLER_NONE) {
+        state->lost_other[i] += due - strength;
+    } else {
+        combat = due - strength;
+        if (other >= 0) {
+            combat -= to[other] - state->lost_other[i];
+            state->lost_other[i] = to[other];
+        }
+        state->lost_combat[i] += combat;
+    }
+    state->x[i] = strength;
+    battle->work.split[i] = combat;
+    if (killer >= 0) {
+        add_killed(battle, &battle->work.flow, i, combat);
+    }
+}
+
+static void book_armies(lan_battle *battle, const double *to)
+{
+    const lan_plan *plan = battle->plan;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const int32_t index = plan->armies[a].morale_index;
+        if (index >= 0 && lan_army_is_in(battle, a)) {
+            battle->state.morale[a] =
+                battle->state.morale_held[a] ? 0.0 : to[index];
+        }
+    }
+}
+
+void lan_ledger_interval(lan_battle *battle, double time, const double *to)
+{
+    lan_state *state = &battle->state;
+    double *strength = battle->work.strength;
+    lan_variables_decode(battle, to, strength);
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        const double by = lan_battle_reinforced_by(battle, i, time);
+        const double arrived = by - state->reinforced[i];
+        state->reinforced[i] = by;
+        if (battle->interval.held_at_zero[i]) {
+            book_pinned(battle, i, arrived);
+        } else if (battle->interval.active[i]) {
+            book_group(battle, i, strength[i], arrived, to);
+        }
+    }
+    book_armies(battle, to);
+    state->head->time = time;
+}
+
+void lan_ledger_step(lan_battle *battle, double time, const double *from,
+                     const double *from_rates, const double *to,
+                     const double *to_rates)
+{
+    const double step = time - battle->state.head->time;
+    if (battle->interval.any_held) { /* who kills what arrives? */
+        lan_rates(battle, time, to, battle->work.rates, &battle->work.flow);
+    }
+    lan_ledger_interval(battle, time, to);
+    if (!any_has_many(battle)) {
+        return;
+    }
+    if (from == NULL) {
+        split_interval(battle);
+    } else {
+        split_step(battle, time, step, from, from_rates, to, to_rates);
+    }
+}

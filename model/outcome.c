@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "lanchester/outcome.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "model/battle_impl.h"
+#include "model/outcome_impl.h"
+
+const char *lan_end_reason_name(lan_end_reason reason)
+{
+    switch (reason) {
+    case LAN_END_ANNIHILATION:
+        return "annihilation";
+    case LAN_END_BREAK:
+        return "break";
+    case LAN_END_TIME:
+        return "time";
+    case LAN_END_STALEMATE:
+        return "stalemate";
+    case LAN_END_OBJECTIVE:
+        return "objective";
+    case LAN_END_NONE:
+        break;
+    }
+    return "none";
+}
+
+const char *lan_army_state_name(lan_army_state state)
+{
+    switch (state) {
+    case LAN_ARMY_FIGHTING:
+        return "fighting";
+    case LAN_ARMY_BROKEN:
+        return "broken";
+    case LAN_ARMY_GONE:
+        break;
+    }
+    return "gone";
+}
+
+const char *lan_outcome_winner_name(const lan_outcome *outcome,
+                                    const lan_battle *battle)
+{
+    if (outcome->winner == LAN_WINNER_MUTUAL) {
+        return "mutual";
+    }
+    return outcome->winner < 0 ? "none"
+                               : lan_battle_side_name(battle, outcome->winner);
+}
+
+static lan_tally tally_side(const lan_battle *battle, int32_t side,
+                            bool by_cost)
+{
+    const lan_plan *plan = battle->plan;
+    lan_tally t = {0};
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        const lan_plan_group *g = &plan->groups[i];
+        if (plan->armies[g->army].side == side) {
+            const double each = by_cost ? plan->types[g->type].cost : 1.0;
+            lan_tally_add(&t, each, g->start + battle->state.reinforced[i],
+                          battle->state.x[i]);
+        }
+    }
+    return t;
+}
+
+static double margin_of(const lan_battle *battle, bool by_cost)
+{
+    double best = -LAN_INF;
+    for (int32_t s = 1; s < battle->plan->side_count; s++) {
+        const lan_tally t = tally_side(battle, s, by_cost);
+        const double share = lan_tally_share(&t);
+        if (isnan(share)) {
+            return LAN_NAN;
+        }
+        best = fmax(best, share);
+    }
+    const lan_tally first = tally_side(battle, 0, by_cost);
+    return lan_tally_share(&first) - best;
+}
+
+/* Due up to the end and by calls, less what came. */
+static double not_arrived(const lan_battle *battle, int32_t i)
+{
+    const lan_plan_group *g = &battle->plan->groups[i];
+    const lan_state *state = &battle->state;
+    const double came = state->reinforced[i] - state->added[i];
+    return lan_outcome_late(g->scheduled, came) + state->refused[i];
+}
+
+static double all_of_group(const lan_battle *battle, int32_t i)
+{
+    return battle->plan->groups[i].start + battle->state.reinforced[i];
+}
+
+static lan_group_outcome group_of(const lan_battle *battle, int32_t i)
+{
+    const lan_state *state = &battle->state;
+    const double had = all_of_group(battle, i);
+    return (lan_group_outcome){
+        .start = battle->plan->groups[i].start,
+        .reinforced = state->reinforced[i],
+        .not_arrived = not_arrived(battle, i),
+        .left = state->x[i],
+        .lost_combat = lan_outcome_loss(state->lost_combat[i], had),
+        .lost_other = lan_outcome_loss(state->lost_other[i], had),
+        .gone_at = state->gone_at[i],
+        .fired_at =
+            state->march.fired != NULL ? state->march.fired[i] : LAN_NAN};
+}
+
+/* What one killer has killed of each group. */
+static void take_killed(const lan_battle *battle, const double *killed,
+                        double *out)
+{
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        out[i] = killed[i] < 0.0
+                     ? lan_outcome_loss(killed[i], all_of_group(battle, i))
+                     : killed[i];
+    }
+}
+
+void lan_outcome_take(lan_outcome *outcome, const lan_battle *battle)
+{
+    const lan_state *state = &battle->state;
+    const lan_state_head *head = state->head;
+    const size_t groups = (size_t)battle->plan->group_count;
+    outcome->winner = head->winner;
+    outcome->reason = head->reason;
+    if (!head->over) {
+        outcome->reason = LAN_END_NONE;
+    }
+    outcome->time = head->time;
+    outcome->near_tie = head->winner >= 0 && head->reserve < head->near_tie;
+    outcome->error = lan_outcome_error(head->near_tie);
+    outcome->margin = margin_of(battle, false);
+    outcome->value_margin = margin_of(battle, true);
+    for (size_t i = 0; i < groups; i++) {
+        outcome->groups[i] = group_of(battle, (int32_t)i);
+    }
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        outcome->armies[a] =
+            (lan_army_outcome){.state = (lan_army_state)state->army_state[a],
+                               .since = state->since[a],
+                               .morale = state->morale[a]};
+    }
+    for (size_t j = 0; j < groups; j++) {
+        take_killed(battle, &state->killed[j * groups],
+                    &outcome->killed[j * groups]);
+    }
+}
+
+lan_status lan_outcome_create(const lan_battle *battle, lan_outcome **out)
+{
+    const size_t groups = (size_t)battle->plan->group_count;
+    const size_t armies = (size_t)battle->plan->army_count;
+    lan_outcome *outcome = calloc(1, sizeof *outcome);
+    if (outcome == NULL) {
+        return LAN_ENOMEM;
+    }
+    outcome->size = sizeof *outcome;
+    outcome->group_count = (int32_t)groups;
+    outcome->army_count = (int32_t)armies;
+    outcome->groups = malloc(groups * sizeof *outcome->groups);
+    outcome->armies = malloc(armies * sizeof *outcome->armies);
+    outcome->killed = malloc(groups * groups * sizeof *outcome->killed);
+    if (outcome->groups == NULL || outcome->armies == NULL ||
+        outcome->killed == NULL) {
+        lan_outcome_destroy(outcome);
+        return LAN_ENOMEM;
+    }
+    lan_outcome_take(outcome, battle);
+    *out = outcome;
+    return LAN_OK;
+}
+
+void lan_outcome_destroy(lan_outcome *outcome)
+{
+    if (outcome == NULL) {
+        return;
+    }
+    free(outcome->groups);
+    free(outcome->armies);
+    free(outcome->killed);
+    free(outcome);
+}
+
+const lan_group_outcome *lan_outcome_group(const lan_outcome *outcome,
+                                           int32_t group)
+{
+    const bool is_one = group >= 0 && group < outcome->group_count;
+    return is_one ? &outcome->groups[group] : NULL;
+}
+
+const lan_army_outcome *lan_outcome_army(const lan_outcome *outcome,
+                                         int32_t army)
+{
+    const bool is_one = army >= 0 && army < outcome->army_count;
+    return is_one ? &outcome->armies[army] : NULL;
+}

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "model/rates_impl.h"
+
+#include "base/real.h"
+#include "model/approach_impl.h"
+#include "model/retaliation_impl.h"
+#include "model/variables_impl.h"
+
+static double army_strength(const lan_plan_army *army, const double *x)
+{
+    double total = 0.0;
+    for (int32_t i = army->first; i < army->first + army->count; i++) {
+        total += x[i];
+    }
+    return total;
+}
+
+static double morale_of(const lan_battle *battle, int32_t army,
+                        const double *variables)
+{
+    const int32_t index = battle->plan->armies[army].morale_index;
+    return battle->state.morale_held[army] ? 0.0 : variables[index];
+}
+
+/* Factor from a group's strength to its fire: the front's share, morale. */
+static double army_fire(const lan_battle *battle, const lan_flow *flow,
+                        int32_t a)
+{
+    const lan_plan_army *army = &battle->plan->armies[a];
+    double factor = 1.0;
+    if (battle->state.front_limited[a]) {
+        factor = lan_battle_front(battle, a) / army_strength(army, flow->x);
+    }
+    if (army->morale_index >= 0) {
+        factor *= lan_signed_pow(flow->army_morale[a], army->morale.effect);
+    }
+    return factor;
+}
+
+static void set_fire(const lan_battle *battle, const double *variables,
+                     lan_flow *flow)
+{
+    const lan_plan *plan = battle->plan;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const lan_plan_army *army = &plan->armies[a];
+        if (army->morale_index >= 0) {
+            flow->army_morale[a] = morale_of(battle, a, variables);
+        }
+        const double factor = army_fire(battle, flow, a);
+        flow->army_fire[a] = factor;
+        for (int32_t i = army->first; i < army->first + army->count; i++) {
+            flow->fire[i] =
+                battle->interval.active[i] ? factor * flow->x[i] : 0.0;
+        }
+    }
+}
+
+/* Shares in the ratio of these numbers; false where all are zero. */
+static bool share_by(const lan_targeting *targeting, const lan_volley *volley,
+                     const double *number, double *share)
+{
+    const double sum = lan_volley_sum_targets(targeting, volley, number, share);
+    for (int32_t t = 0; t < volley->target_count && sum > 0.0; t++) {
+        share[t] /= sum;
+    }
+    return sum > 0.0;
+}
+
+/* Where all targets are just coming: by their arrivals, as their strengths will
+ * be. Where a trial ends at the very instant at which the last of them dies: by
+ * their strengths at the step's start, so that all fire is still on them, as it
+ * is a moment earlier. */
+void lan_volley_share_at_zero(const lan_battle *battle,
+                              const lan_volley *volley, double *share)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    if (!share_by(targeting, volley, battle->state.rate, share)) {
+        (void)share_by(targeting, volley, battle->state.x, share);
+    }
+}
+
+static void set_shares(const lan_battle *battle, const lan_volley *volley,
+                       lan_flow *flow)
+{
+    double *share = &flow->share[volley->first_target];
+    double *strength = &flow->strength[volley->first_target];
+    if (lan_volley_is_fixed(volley, battle->plan->share)) {
+        return; /* set once for the interval */
+    }
+    const double sum =
+        lan_volley_sum_targets(&battle->targeting, volley, flow->x, strength);
+    if (lan_is_zero(sum)) {
+        lan_volley_share_at_zero(battle, volley, share);
+        return;
+    }
+    for (int32_t t = 0; t < volley->target_count; t++) {
+        share[t] = strength[t] / sum;
+    }
+}
+
+/* Sums coefficient x fire over a volley's attackers, for each link. */
+static void sum_fire(const lan_battle *battle, const lan_volley *volley,
+                     lan_flow *flow)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const int32_t count = volley->link_count;
+    double *sum = &flow->sum[volley->first_link];
+    const double *c =
+        &lan_flow_coefficients(battle, flow)[volley->first_coefficient];
+    for (int32_t l = 0; l < count; l++) {
+        sum[l] = 0.0;
+    }
+    for (int32_t a = 0; a < volley->attacker_count; a++, c += count) {
+        const double f =
+            flow->fire[targeting->attackers[volley->first_attacker + a]];
+        if (lan_is_zero(f)) {
+            continue;
+        }
+#pragma omp simd
+        for (int32_t l = 0; l < count; l++) {
+            sum[l] += c[l] * f;
+        }
+    }
+}
+
+/* Losses in combat by all volleys, from strengths and fire. */
+static void set_combat(const lan_battle *battle, lan_flow *flow)
+{
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        flow->combat[i] = 0.0;
+    }
+    for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
+        const lan_volley *volley = &battle->targeting.volleys[f];
+        sum_fire(battle, volley, flow);
+        set_shares(battle, volley, flow);
+        lan_flow_add_losses(battle, volley, flow);
+    }
+    if (battle->plan->has_answers) {
+        lan_flow_add_answers(battle, flow);
+    }
+}
+
+void lan_flow_combat_by(const lan_battle *battle, const double *fire,
+                        lan_flow *flow)
+{
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        flow->fire[i] = fire[i];
+    }
+    set_combat(battle, flow);
+}
+
+/* Fire that is not divided; where the variable is z the factor x^k is left out.
+ */
+static void add_wholes(const lan_battle *battle, lan_flow *flow)
+{
+    for (int32_t p = 0; p < battle->targeting.whole_count; p++) {
+        const lan_whole_link *link = &battle->targeting.wholes[p];
+        const int32_t i = link->group;
+        if (!battle->interval.active[i]) {
+            continue;
+        }
+        double rate = lan_whole_fire(link, flow);
+        if (!(battle->interval.power[i] < 1.0)) {
+            rate *= lan_whole_size(battle, link, flow->x[i]);
+        }
+        flow->combat[i] += rate;
+    }
+}
+
+double lan_flow_other_rate(const lan_battle *battle, const lan_flow *flow,
+                           int32_t group)
+{
+    const lan_plan_group *g = &battle->plan->groups[group];
+    const lan_plan_army *army = &battle->plan->armies[g->army];
+    if (lan_army_flees(battle, g->army)) {
+        return 0.0;
+    }
+    if (army->morale_index < 0) {
+        return g->losses;
+    }
+    return g->losses + lan_rate_desertion(army->morale.desertion,
+                                          flow->army_morale[g->army]);
+}
+
+/* Writes the rate of a group's variable; turns the combat of a group whose
+ * variable is z into losses of strength. */
+static void set_group_rate(const lan_battle *battle, int32_t i, double time,
+                           const double *variables, double *rates,
+                           lan_flow *flow)
+{
+    const int32_t other = battle->plan->groups[i].other_index;
+    const double lambda =
+        other >= 0 ? lan_flow_other_rate(battle, flow, i) : 0.0;
+    const double power = battle->interval.power[i];
+    if (other >= 0) {
+        rates[other] = lambda * flow->x[i];
+    }
+    if (power < 1.0) {
+        rates[i] = -power * (flow->combat[i] + lambda * variables[i]);
+        flow->combat[i] *= lan_signed_pow(flow->x[i], 1.0 - power);
+        return;
+    }
+    rates[i] = lan_rate_strength(lan_battle_reinforcement_rate(battle, i, time),
+                                 flow->combat[i], lambda * flow->x[i]);
+}
+
+static void set_morale_rates(const lan_battle *battle, double time,
+                             const double *variables, double *rates,
+                             const lan_flow *flow)
+{
+    const lan_plan *plan = battle->plan;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const int32_t index = plan->armies[a].morale_index;
+        if (index < 0) {
+            continue;
+        }
+        const bool moves =
+            lan_army_is_in(battle, a) && !battle->state.morale_held[a];
+        rates[index] = moves ? lan_flow_morale_rate(battle, flow, a,
+                                                    variables[index], time)
+                             : 0.0;
+    }
+}
+
+/* The same where fire is strength and nothing but fire takes: most battles, in
+ * half the time. Who is out of the fight stands in no volley or is at zero. */
+static void plain_rates(const lan_battle *battle, double time,
+                        const double *variables, double *rates, lan_flow *flow)
+{
+    const int32_t groups = battle->plan->group_count;
+    for (int32_t i = 0; i < groups; i++) {
+        flow->x[i] = variables[i];
+        flow->fire[i] = variables[i];
+    }
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        flow->army_fire[a] = 1.0;
+    }
+    set_combat(battle, flow);
+    for (int32_t i = 0; i < groups; i++) {
+        if (battle->interval.active[i]) {
+            rates[i] = lan_battle_reinforcement_rate(battle, i, time) -
+                       flow->combat[i];
+        } else {
+            rates[i] = 0.0;
+            flow->combat[i] = 0.0;
+        }
+    }
+}
+
+/* The same for two groups. */
+static void pair_rates(const lan_battle *battle, double time,
+                       const double *variables, double *rates, lan_flow *flow)
+{
+    const lan_plan_group *groups = battle->plan->groups;
+    const lan_pair_rates *pair = &battle->interval.pair;
+    for (int32_t i = 0; i < 2; i++) {
+        const double own = variables[i];
+        const double enemy = variables[1 - i];
+        const double combat = lan_pair_loss(pair, i, own, enemy);
+        const double other = groups[i].losses * own;
+        flow->x[i] = own;
+        flow->fire[i] = own;
+        flow->combat[i] = combat;
+        rates[i] = lan_rate_strength(
+            lan_battle_reinforcement_rate(battle, i, time), combat, other);
+        if (groups[i].other_index >= 0) {
+            rates[groups[i].other_index] = other;
+        }
+    }
+}
+
+/* Rates of any interval. */
+static void whole_rates(const lan_battle *battle, double time,
+                        const double *variables, double *rates, lan_flow *flow)
+{
+    const lan_plan *plan = battle->plan;
+    lan_variables_decode(battle, variables, flow->x);
+    set_fire(battle, variables, flow);
+    set_combat(battle, flow);
+    add_wholes(battle, flow);
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        if (battle->interval.active[i]) {
+            set_group_rate(battle, i, time, variables, rates, flow);
+            continue;
+        }
+        rates[i] = 0.0;
+        flow->combat[i] = 0.0;
+        if (plan->groups[i].other_index >= 0) {
+            rates[plan->groups[i].other_index] = 0.0;
+        }
+    }
+    set_morale_rates(battle, time, variables, rates, flow);
+}
+
+void lan_rates_and_links(const lan_battle *battle, double time,
+                         const double *variables, double *rates, lan_flow *flow)
+{
+    if (battle->interval.moving) {
+        lan_approach_set_fire(battle, time, flow);
+    }
+    if (battle->interval.plain) {
+        plain_rates(battle, time, variables, rates, flow);
+    } else {
+        whole_rates(battle, time, variables, rates, flow);
+    }
+}
+
+/* Where the short form holds nobody comes nearer. */
+void lan_rates(const lan_battle *battle, double time, const double *variables,
+               double *rates, lan_flow *flow)
+{
+    if (battle->interval.pair.holds) {
+        pair_rates(battle, time, variables, rates, flow);
+    } else {
+        lan_rates_and_links(battle, time, variables, rates, flow);
+    }
+}
+
+double lan_flow_morale_rate(const lan_battle *battle, const lan_flow *flow,
+                            int32_t army, double morale, double time)
+{
+    const lan_plan_army *a = &battle->plan->armies[army];
+    double lost = 0.0;
+    for (int32_t i = a->first; i < a->first + a->count; i++) {
+        lost += battle->interval.held_at_zero[i]
+                    ? lan_battle_reinforcement_rate(battle, i, time)
+                    : flow->combat[i];
+    }
+    const double had = lan_battle_fielded(battle, army, time);
+    const double loss = had > 0.0 ? a->morale.loss_weight * lost / had : 0.0;
+    return lan_rate_morale(a->morale.recovery, morale, loss);
+}

@@ -1,0 +1,172 @@
+/* model/targeting_impl.h - who fires at whom: links between groups, bundled.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    a volley is a set of attackers that choose among the same targets in
+ *          the same way, so that shares are computed once for all of them. An
+ *          attacker is a battery of a group (model/plan_impl.h); most groups
+ *          have one.
+ *          A volley has links (one per group hit) and targets (a group, or all
+ *          groups of one army where a law takes them together); the links of a
+ *          target are neighbours. Coefficients are [attackers][links],
+ *          row-major. Fire by laws that do not divide it stands in a list of
+ *          its own.
+ */
+#ifndef LAN_MODEL_TARGETING_IMPL_H
+#define LAN_MODEL_TARGETING_IMPL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lanchester/base.h"
+#include "lanchester/battle_def.h"
+#include "model/laws_impl.h"
+
+typedef struct lan_link {
+    int32_t group;  /* that is hit */
+    int32_t target; /* within the volley */
+    int32_t rank;   /* by priority; 0 elsewhere */
+    bool finishes;  /* its law brings the group to zero in finite time */
+    double weight;  /* by weights; 1 elsewhere */
+    const lan_law_row *law;
+    double k; /* of the law */
+} lan_link;
+
+typedef struct lan_volley {
+    int32_t first_link;
+    int32_t link_count;
+    int32_t first_target;
+    int32_t target_count;
+    int32_t first_attacker;
+    int32_t attacker_count;
+    size_t first_coefficient;
+    bool is_answered; /* some attack is: see model/retaliation_impl.h */
+} lan_volley;
+
+/* Fire that is not divided: all of it hits each group that it is aimed at. */
+typedef struct lan_whole_link {
+    int32_t attacker; /* group */
+    int32_t group;
+    const lan_law_row *law;
+    double coefficient;
+    double enemy;
+    double k;
+    int32_t moving; /* its number where it changes with time, or -1 */
+} lan_whole_link;
+
+typedef struct lan_targeting {
+    int32_t *entry;     /* [groups][groups] fire entry of a pair, or -1 */
+    int32_t *volley_of; /* [shooters], or -1 */
+    lan_link *draft;    /* [groups] links of one shooter while building */
+    lan_link *links;
+    lan_volley *volleys;   /* [shooters] */
+    double *fixed_share;   /* per target, where strengths do not change it */
+    unsigned char *living; /* per target: fired at now */
+    int32_t *attackers;    /* [shooters] their groups, by volley */
+    double *coefficients;
+    double *answers; /* as coefficients: what attackers lose; NULL: nothing */
+    lan_whole_link *wholes;
+    int32_t volley_count;
+    int32_t whole_count;
+    size_t link_capacity;
+    size_t target_capacity;
+    size_t coefficient_capacity;
+    size_t answer_capacity;
+    size_t whole_capacity;
+    unsigned char *member; /* [groups] it was built for */
+    int32_t members;       /* how many these are */
+    bool any_shared;       /* some volley has several targets */
+    bool any_sized;        /* some volley's loss goes by the target's size */
+    bool stale;            /* rebuild before the next interval */
+    bool saved;            /* the next build is for those of the state */
+    bool rewound;          /* the next build is that of time 0 */
+    bool first; /* this one is: it need not be built for another run */
+} lan_targeting;
+
+/* True where a volley's shares do not change with strengths. */
+static inline bool lan_volley_is_fixed(const lan_volley *volley,
+                                       lan_share share)
+{
+    return volley->target_count == 1 || share == LAN_SHARE_EVEN;
+}
+
+struct lan_battle;
+
+LAN_MUST_CHECK
+lan_status lan_targeting_create(struct lan_battle *battle);
+void lan_targeting_clear(lan_targeting *targeting);
+
+/* Back to time 0: nothing is to be built where the links are those still. */
+void lan_targeting_rewind(struct lan_battle *battle);
+
+/* The state is one that was saved: the links will be what they were then, which
+ * those that have fallen since the last build are still among. */
+void lan_targeting_restore(struct lan_battle *battle);
+
+/* Reads the fire list anew for the battle's time; then the targeting is stale.
+ */
+void lan_targeting_enter_phase(struct lan_battle *battle, double time);
+
+/* Builds the links of all groups that are alive or may come back. Allocates
+ * only where more links are needed than ever before. */
+LAN_MUST_CHECK
+lan_status lan_targeting_build(struct lan_battle *battle);
+
+/* Makes room for the links of any part of the pairs that were built so far,
+ * where no two attackers have the same targets. */
+LAN_MUST_CHECK
+lan_status lan_targeting_reserve_any(struct lan_battle *battle);
+
+/* Makes room for the links of any part of all pairs, by the laws of types. */
+LAN_MUST_CHECK
+lan_status lan_targeting_reserve_all(struct lan_battle *battle);
+
+/* The law of a shooter on a group of another side, with its numbers. */
+lan_pair_law lan_targeting_shot(const struct lan_battle *battle,
+                                int32_t shooter, int32_t at);
+
+/* The coefficients of that for each link of a volley of the shooter's. */
+void lan_targeting_coefficients(const struct lan_battle *battle,
+                                int32_t shooter, const lan_volley *volley,
+                                double *out);
+
+/* The same were the group within its reach. */
+lan_pair_law lan_targeting_in_reach(const struct lan_battle *battle,
+                                    int32_t shooter, int32_t at);
+
+/* What one weapon of that has in it: none where it does not fire, and where an
+ * entry gives the coefficient. */
+lan_pair_law lan_targeting_weapon(const struct lan_battle *battle,
+                                  int32_t shooter, int32_t weapon, int32_t at);
+
+/* What a weapon of a shooter's is multiplied by at its distance from a group;
+ * 1 where nothing says so, below 0 out of reach. */
+double lan_targeting_factor(const struct lan_battle *battle, int32_t shooter,
+                            int32_t weapon, int32_t at);
+
+/* True where a weapon of a shooter's attacks a group by aiming, as far as it
+ * reaches. */
+bool lan_targeting_aims(const struct lan_battle *battle, int32_t shooter,
+                        int32_t weapon, int32_t at);
+
+/* The law by which a group's weapon, of its type's list, fires at a group of
+ * another side, whichever of them is chosen and how far it reaches. */
+lan_law lan_targeting_law_of_weapon(const struct lan_battle *battle,
+                                    int32_t group, int32_t number, int32_t at);
+
+/* What a weapon of a shooter's takes from a group as it is at the start, by its
+ * own numbers. */
+double lan_targeting_loss(const struct lan_battle *battle, int32_t shooter,
+                          int32_t weapon, int32_t at);
+
+/* Marks which slots are living targets now; those of one volley. */
+void lan_targeting_mark_living(struct lan_battle *battle);
+void lan_targeting_mark_volley(struct lan_battle *battle, int32_t f);
+
+/* Sets can[group] to 1 where the fire of a group in the fight can bring that
+ * group to zero in finite time; else 0. */
+void lan_targeting_mark_finishable(const struct lan_battle *battle,
+                                   unsigned char *can);
+
+#endif
