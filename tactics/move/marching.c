@@ -1,109 +1,1031 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "base/real.h"
-#include "tactics/move/marching_parts_impl.h"
-
+#include <gsl/gsl_heapsort.h>
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-static int32_t *new_list(size_t count)
+#include "base/real.h"
+#include "tactics/move/move_impl.h"
+
+/* Places of a route that a pushed marcher stays clear of. */
+#define LOOK_AHEAD 8
+
+typedef struct lan_marcher {
+    int32_t target; /* where it stands, or where its step leads; -1: off */
+    int32_t place;  /* where it stands, or comes from */
+    double depart;
+    double arrive;
+    double since; /* pibt: when it last was at its goal */
+    bool has_goal;
+    bool needs_route;
+    bool no_way;
+    bool is_departing;     /* its arrival is not agreed upon yet */
+    bool is_affected;      /* in marching->affected: decides now */
+    bool is_asked;         /* pibt: in this round */
+    bool is_patience_over; /* asks for another route when it decides */
+    bool is_waiting;       /* is affected by changes beside it */
+    bool is_asleep;        /* no instant until any marcher has moved */
+    bool has_retried;      /* has asked for another route since it stopped */
+    bool is_stuck;         /* fsm: its patience is over, another goes first */
+    bool is_reported;      /* fsm: in a ring */
+    int32_t blocker;       /* -1 */
+    double blocked_since;  /* LAN_NAN: not blocked */
+    int64_t asked_at; /* marching->changes when it last asked for a route */
+    int64_t turn;     /* pibt: marching->turn when it was last asked */
+    int32_t *path;
+    size_t path_count;
+    size_t path_capacity;
+    size_t path_at; /* of its place or target */
+} lan_marcher;
+
+/* A marcher with what it is sorted by, the least first. */
+typedef struct ranked {
+    double key;
+    int32_t marcher;
+} ranked;
+
+typedef struct step_option {
+    int32_t place;
+    int32_t rank; /* the lower one first, then by key, then by duration */
+    double key;
+    double duration;
+} step_option;
+
+struct lan_marching {
+    lan_marching_calls calls;
+    const lan_places *places;
+    lan_mover mover;
+    double patience;
+    int32_t count;
+    int32_t most; /* steps out of any place */
+    int32_t *sides;
+    double *priorities;
+    lan_marcher *marchers;
+    double *instants;  /* ends of steps and of patience; LAN_INF: none */
+    int32_t *affected; /* [count] */
+    int32_t *spare;    /* [2 * count] */
+    int32_t affected_count;
+    int32_t *list; /* [count] marchers of a round, or a ring */
+    ranked *turns; /* [count] fsm: all by priority; pibt: a round's */
+    bool has_sleepers;
+    bool has_stuck;       /* fsm: some since the last search for a ring */
+    int32_t decider;      /* pibt: the marcher that pushes */
+    step_option *options; /* [most + 1] */
+    lan_pibt *pibt;  /* place or target of each; under fsm without rounds */
+    int64_t turn;    /* pibt: of deciding, all at an instant */
+    int64_t changes; /* of places */
+};
+
+static bool stands(const lan_marcher *it)
 {
-    return malloc((count + 1) * sizeof(int32_t));
+    return it->place >= 0 && it->place == it->target;
 }
 
-static int32_t find_most(const lan_places *places, int32_t count)
+/* The k-th place after its own on its route; -1: none. */
+static int32_t ahead_of(const lan_marcher *it, size_t k)
 {
-    int32_t most = 0;
+    const size_t at = it->path_at + k;
+    return at < it->path_count ? it->path[at] : -1;
+}
+
+static bool wants_to_go(const lan_marcher *it)
+{
+    return it->has_goal && stands(it) && ahead_of(it, 1) >= 0;
+}
+
+static bool is_there(const lan_marcher *it)
+{
+    return it->has_goal && !it->needs_route && !it->no_way && stands(it) &&
+           it->path_at + 1 == it->path_count;
+}
+
+static double step_duration(const lan_marching *m, int32_t who, int32_t from,
+                            int32_t to)
+{
+    return m->calls.duration(m->calls.context, who, from, to);
+}
+
+/* --- which marchers decide ----------------------------------------------- */
+
+static void affect(lan_marching *m, int32_t who)
+{
+    if (!m->marchers[who].is_affected) {
+        m->marchers[who].is_affected = true;
+        m->affected[m->affected_count++] = who;
+    }
+}
+
+static void affect_if_waiting(lan_marching *m, int32_t who)
+{
+    if (who >= 0 && m->marchers[who].is_waiting) {
+        affect(m, who);
+    }
+}
+
+/* A place has changed: marchers that wait beside it are affected. Roads may be
+ * of one direction, so of a graph all are. */
+static void touch(lan_marching *m, int32_t place)
+{
+    if (lan_places_shape(m->places) == LAN_MAP_GRAPH) {
+        for (int32_t i = 0; i < m->count; i++) {
+            affect_if_waiting(m, i);
+        }
+        return;
+    }
+    const int32_t degree = lan_places_degree(m->places, place);
+    for (int32_t k = 0; k < degree; k++) {
+        const int32_t beside = lan_places_beside(m->places, place, k);
+        if (beside >= 0) {
+            affect_if_waiting(m, lan_pibt_holder(m->pibt, beside));
+        }
+    }
+}
+
+/* Takes the affected out into m->list, by priority, then by index. */
+static int32_t take_affected(lan_marching *m)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; m->affected_count > 0 && i < m->count; i++) {
+        const int32_t who = m->mover == LAN_MOVER_FSM ? m->turns[i].marcher : i;
+        if (m->marchers[who].is_affected) {
+            m->marchers[who].is_affected = false;
+            m->list[count++] = who;
+        }
+    }
+    m->affected_count = 0;
+    return count;
+}
+
+/* A marcher has gone, come or left: the sleepers' patience begins; under fsm
+ * those without a way ask again. */
+static void note_change(lan_marching *m, double time)
+{
+    m->changes++;
+    for (int32_t i = 0; m->has_sleepers && i < m->count; i++) {
+        lan_marcher *const it = &m->marchers[i];
+        if (!it->is_asleep) {
+            continue;
+        }
+        it->is_asleep = false;
+        if (m->mover == LAN_MOVER_FSM && it->no_way) {
+            it->is_patience_over = true;
+            affect(m, i);
+        } else if (isinf(m->instants[i])) {
+            m->instants[i] = time + m->patience;
+        }
+    }
+    m->has_sleepers = false;
+}
+
+static void sleep_on(lan_marching *m, int32_t who)
+{
+    m->marchers[who].is_asleep = true;
+    m->has_sleepers = true;
+}
+
+/* Blocked from now on, or still. */
+static void block(lan_marching *m, int32_t who, int32_t blocker, double time)
+{
+    lan_marcher *const it = &m->marchers[who];
+    it->blocker = blocker;
+    it->blocked_since = isnan(it->blocked_since) ? time : it->blocked_since;
+    if (!it->is_asleep && isinf(m->instants[who])) {
+        m->instants[who] = time + m->patience;
+    }
+}
+
+static void unblock(lan_marching *m, int32_t who)
+{
+    lan_marcher *const it = &m->marchers[who];
+    m->instants[who] = LAN_INF;
+    it->is_waiting = false;
+    it->blocker = -1;
+    it->blocked_since = LAN_NAN;
+    it->is_asleep = false;
+    it->is_patience_over = false;
+    it->has_retried = false;
+    it->is_stuck = false;
+    it->is_reported = false;
+}
+
+/* --- routes -------------------------------------------------------------- */
+
+static void drop_route(lan_marcher *it)
+{
+    it->path_count = 0;
+    it->path_at = 0;
+    it->no_way = false;
+}
+
+static lan_status copy_path(lan_marcher *it, const int32_t *path, size_t count)
+{
+    if (count > it->path_capacity) {
+        const size_t capacity = count + count / 2;
+        int32_t *grown = realloc(it->path, capacity * sizeof *grown);
+        if (grown == NULL) {
+            return LAN_ENOMEM;
+        }
+        it->path = grown;
+        it->path_capacity = capacity;
+    }
+    memcpy(it->path, path, count * sizeof *path);
+    it->path_count = count;
+    return LAN_OK;
+}
+
+static lan_status ask_route(lan_marching *m, int32_t who, double time)
+{
+    lan_marcher *const it = &m->marchers[who];
+    const int32_t *path = NULL;
+    size_t count = 0;
+    const lan_status status =
+        m->calls.route(m->calls.context, who, time, &path, &count);
+    if (status != LAN_OK) {
+        return status;
+    }
+    drop_route(it);
+    it->needs_route = false;
+    it->is_patience_over = false;
+    it->has_retried = it->has_retried || !isnan(it->blocked_since);
+    it->asked_at = m->changes;
+    it->no_way = path == NULL || count == 0;
+    if (!it->no_way) {
+        return copy_path(it, path, count);
+    }
+    unblock(m, who);
+    m->instants[who] = time + m->patience;
+    if (m->mover == LAN_MOVER_FSM) {
+        sleep_on(m, who);
+    }
+    return LAN_OK;
+}
+
+/* Asks for a route if one is due, so that wants_to_go() is right. */
+static lan_status see_route(lan_marching *m, int32_t who, double time)
+{
+    const lan_marcher *const it = &m->marchers[who];
+    const int32_t ahead = ahead_of(it, 1);
+    if (it->has_goal && stands(it) &&
+        (it->needs_route || it->is_patience_over ||
+         (ahead >= 0 && isinf(step_duration(m, who, it->place, ahead))))) {
+        return ask_route(m, who, time);
+    }
+    return LAN_OK;
+}
+
+static bool is_step(const lan_marching *m, int32_t who, int32_t from,
+                    int32_t to)
+{
+    return to >= 0 && to != from && isfinite(step_duration(m, who, from, to));
+}
+
+/* It steps there: on along its route, back onto it, or off it. */
+static void advance_route(lan_marching *m, int32_t who, int32_t to)
+{
+    lan_marcher *const it = &m->marchers[who];
+    const int32_t ahead = ahead_of(it, 1);
+    if (ahead == to) {
+        it->path_at++;
+    } else if (is_step(m, who, to, ahead_of(it, 2))) {
+        it->path[++it->path_at] = to;
+    } else if (is_step(m, who, to, ahead)) {
+        it->path[it->path_at] = to;
+    } else {
+        drop_route(it);
+        it->needs_route = it->has_goal;
+    }
+}
+
+/* --- steps --------------------------------------------------------------- */
+
+/* Where a chain or ring of marchers that follow each other begins, all arrivals
+ * are put off until the marcher ahead has left the place; those of a ring are
+ * one. */
+static void agree_arrivals(lan_marching *m, int32_t first)
+{
+    lan_marcher *const marchers = m->marchers;
+    int32_t *const chain = m->spare;
+    int32_t depth = 0;
+    int32_t at = first;
+    while (at >= 0 && marchers[at].is_departing) {
+        marchers[at].is_departing = false;
+        chain[depth++] = at;
+        at = lan_pibt_leaver(m->pibt, marchers[at].target);
+    }
+    double latest = at >= 0 ? marchers[at].arrive : 0.0;
+    int32_t ring = depth;
+    while (at >= 0 && ring > 0 && chain[ring - 1] != at) {
+        ring--;
+    }
+    for (int32_t i = depth; ring > 0 && i-- >= ring;) {
+        latest = fmax(latest, marchers[chain[i]].arrive);
+    }
+    while (depth-- > 0) {
+        lan_marcher *const it = &marchers[chain[depth]];
+        latest = it->arrive = fmax(it->arrive, latest);
+    }
+}
+
+/* The first `count` of a list, which stand, set out for their targets. No
+ * marcher arrives before the one that leaves its target has left it; all of a
+ * ring arrive at once. */
+static void set_out(lan_marching *m, const int32_t *list, int32_t count,
+                    double time)
+{
     for (int32_t i = 0; i < count; i++) {
-        const int32_t degree = lan_places_degree(places, i);
-        most = degree > most ? degree : most;
+        lan_marcher *const it = &m->marchers[list[i]];
+        it->is_departing = true;
+        it->depart = time;
+        it->arrive = time + step_duration(m, list[i], it->place, it->target);
+        lan_pibt_leave(m->pibt, list[i], it->place);
+        advance_route(m, list[i], it->target);
     }
-    return most;
+    for (int32_t i = 0; i < count; i++) {
+        lan_pibt_put(m->pibt, list[i], m->marchers[list[i]].target);
+        agree_arrivals(m, list[i]);
+    }
+    for (int32_t i = 0; i < count; i++) {
+        const lan_marcher *const it = &m->marchers[list[i]];
+        unblock(m, list[i]);
+        m->instants[list[i]] = it->arrive;
+        touch(m, it->place);
+        if (m->mover == LAN_MOVER_PIBT) {
+            note_change(m, time);
+        }
+    }
 }
 
-/* Of squares places lie in rows. */
-static int32_t find_width(const lan_places *places, int32_t count)
+/* Its step has left a place, and the corners that it passed. */
+static void clear_leaver(lan_marching *m, int32_t who, int32_t from, int32_t to)
 {
-    if (lan_places_shape(places) != LAN_MAP_SQUARE ||
-        lan_places_cell_of(places, 0).x < 0) {
-        return 0;
+    if (lan_pibt_leaver(m->pibt, from) == who) {
+        lan_pibt_leave(m->pibt, -1, from);
     }
-    return lan_places_cell_of(places, count - 1).x + 1;
+    touch(m, from);
+    if (lan_places_shape(m->places) == LAN_MAP_SQUARE) {
+        const lan_cell a = lan_places_cell_of(m->places, from);
+        const lan_cell b = lan_places_cell_of(m->places, to);
+        if (a.x != b.x && a.y != b.y) {
+            const lan_cell corners[2] = {{a.x, b.y}, {b.x, a.y}};
+            touch(m, lan_places_of_cell(m->places, corners[0]));
+            touch(m, lan_places_of_cell(m->places, corners[1]));
+        }
+    }
 }
 
-static lan_status allocate_parts(lan_marching *marching)
+static void end_step(lan_marching *m, int32_t who, double time)
 {
-    const size_t count = (size_t)marching->count;
-    const size_t places = (size_t)marching->place_count;
-    const size_t most = (size_t)marching->most + 1;
-    marching->sides = new_list(count);
-    marching->priorities = malloc((count + 1) * sizeof *marching->priorities);
-    marching->marchers = calloc(count + 1, sizeof *marching->marchers);
-    marching->holders = new_list(places);
-    marching->leavers = new_list(places);
-    marching->first_links = new_list(places);
-    marching->links =
-        malloc((count * (most + 1) + 1) * sizeof *marching->links);
-    marching->affected = new_list(count);
-    marching->sleepers = new_list(count);
-    marching->asked = new_list(count);
-    marching->round = new_list(count);
-    marching->stack = new_list(count);
-    marching->suspects = new_list(count);
-    marching->options = malloc((most + 1) * sizeof *marching->options);
-    const bool has_all =
-        marching->sides != NULL && marching->priorities != NULL &&
-        marching->marchers != NULL && marching->holders != NULL &&
-        marching->leavers != NULL && marching->first_links != NULL &&
-        marching->links != NULL && marching->affected != NULL &&
-        marching->sleepers != NULL && marching->asked != NULL &&
-        marching->round != NULL && marching->stack != NULL &&
-        marching->suspects != NULL && marching->options != NULL;
-    return has_all ? lan_heap_init(&marching->instants, marching->count + 1)
-                   : LAN_ENOMEM;
+    lan_marcher *const it = &m->marchers[who];
+    const int32_t from = it->place;
+    clear_leaver(m, who, from, it->target);
+    it->place = it->target;
+    it->since = is_there(it) ? time : it->since;
+    touch(m, it->place);
+    affect(m, who);
+    note_change(m, time);
+    m->calls.stepped(m->calls.context, who, from, it->place, it->depart,
+                     it->arrive);
+}
+
+/* --- pibt ---------------------------------------------------------------- */
+
+/* Whether a place is among those to which the marcher that pushes will come
+ * soonest. */
+static bool is_on_route_of_decider(const lan_marching *m, int32_t place)
+{
+    const lan_marcher *const it = &m->marchers[m->decider];
+    for (size_t k = 1; k <= LOOK_AHEAD; k++) {
+        if (ahead_of(it, k) == place) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How much longer than from the next place of its route the way on from another
+ * takes: past that place, or, where a corner keeps it from there, by it. */
+static double detour_duration(const lan_marching *m, int32_t who, int32_t from)
+{
+    const lan_marcher *const it = &m->marchers[who];
+    const int32_t ahead = ahead_of(it, 1);
+    const int32_t after = ahead_of(it, 2);
+    double detour = LAN_INF;
+    if (lan_pibt_crossed(m->pibt, who, it->place, ahead) >= 0) {
+        detour = step_duration(m, who, from, ahead);
+    }
+    if (after >= 0 && after != from) {
+        detour = fmin(detour, step_duration(m, who, from, after) -
+                                  step_duration(m, who, ahead, after));
+    }
+    return detour;
+}
+
+/* How far astray a step leads. Ranks: 0 along the route, 1 round a place and
+ * back onto the route at no more than what patience would cost, 2 staying, 3
+ * only when pushed. */
+static step_option judge_option(const lan_marching *m, int32_t who, int32_t to,
+                                double duration)
+{
+    const lan_marcher *const it = &m->marchers[who];
+    const int32_t ahead = wants_to_go(it) ? ahead_of(it, 1) : -1;
+    step_option made = {to, 3, 0.0, duration};
+    if (ahead < 0) {
+        made.key = 2.0 * (lan_pibt_holder(m->pibt, to) >= 0) +
+                   is_on_route_of_decider(m, to);
+        return made;
+    }
+    if (to == ahead) {
+        made.rank = 0;
+        return made;
+    }
+    const double astray = duration + detour_duration(m, who, to);
+    if (astray <= step_duration(m, who, it->place, ahead) + m->patience) {
+        made.rank = 1;
+        made.key = astray;
+        return made;
+    }
+    const int32_t after = ahead_of(it, 2);
+    made.key = lan_places_distance(m->places, to, after >= 0 ? after : ahead);
+    return made;
+}
+
+static bool is_better(const step_option *a, const step_option *b)
+{
+    if (a->rank != b->rank) {
+        return a->rank < b->rank;
+    }
+    if (a->key < b->key || a->key > b->key) {
+        return a->key < b->key;
+    }
+    if (a->duration < b->duration || a->duration > b->duration) {
+        return a->duration < b->duration;
+    }
+    return a->place < b->place;
+}
+
+/* Notes that a marcher is asked. One that can have the next place of its route
+ * needs no other candidates. */
+static int32_t list_candidates(void *context, int32_t who, int32_t *out)
+{
+    lan_marching *const m = context;
+    const lan_marcher *const it = &m->marchers[who];
+    const int32_t ahead = wants_to_go(it) ? ahead_of(it, 1) : -1;
+    m->marchers[who].is_asked = true;
+    if (ahead >= 0 && lan_pibt_holder(m->pibt, ahead) < 0 &&
+        lan_pibt_taker(m->pibt, ahead) < 0 &&
+        lan_pibt_crossed(m->pibt, who, it->place, ahead) < 0) {
+        out[0] = ahead;
+        out[1] = it->place;
+        return 2;
+    }
+    const int32_t degree = lan_places_degree(m->places, it->place);
+    int32_t count = 0;
+    for (int32_t k = -1; k < degree; k++) {
+        step_option made = {it->place, 2, 0.0, 0.0};
+        if (k >= 0) {
+            const int32_t to = lan_places_beside(m->places, it->place, k);
+            const double duration =
+                to < 0 ? LAN_INF : step_duration(m, who, it->place, to);
+            if (isinf(duration)) {
+                continue;
+            }
+            made = judge_option(m, who, to, duration);
+        }
+        int32_t at = count++;
+        for (; at > 0 && is_better(&made, &m->options[at - 1]); at--) {
+            m->options[at] = m->options[at - 1];
+        }
+        m->options[at] = made;
+    }
+    for (int32_t i = 0; i < count; i++) {
+        out[i] = m->options[i].place;
+    }
+    return count;
+}
+
+/* By key, then by index. */
+static int compare_ranked(const void *a, const void *b)
+{
+    const ranked *const x = a;
+    const ranked *const y = b;
+    if (x->key < y->key || x->key > y->key) {
+        return x->key < y->key ? -1 : 1;
+    }
+    return (x->marcher > y->marcher) - (x->marcher < y->marcher);
+}
+
+static ranked by_since(const lan_marching *m, int32_t who)
+{
+    const ranked made = {m->marchers[who].since, who};
+    return made;
+}
+
+/* A marcher that waits with a higher priority than the decider's would have
+ * decided before, to stay. */
+static bool is_pushable(void *context, int32_t pusher, int32_t who)
+{
+    const lan_marching *const m = context;
+    const lan_marcher *const it = &m->marchers[who];
+    const ranked own = by_since(m, who);
+    const ranked first = by_since(m, m->decider);
+    return m->sides[pusher] == m->sides[who] && stands(it) &&
+           !(wants_to_go(it) && compare_ranked(&own, &first) < 0) &&
+           m->calls.yields(m->calls.context, who);
+}
+
+/* Writes the affected marchers that want to go into m->turns, those longest
+ * under way first; none twice at an instant: what is left at it can be had when
+ * the leaver has arrived. */
+static lan_status list_deciders(lan_marching *m, double time, int32_t *count)
+{
+    for (int32_t i = 0; i < m->affected_count; i++) {
+        const int32_t place = m->marchers[m->affected[i]].place;
+        if (place >= 0) {
+            touch(m, place); /* and so those that wait for the affected */
+        }
+    }
+    const int32_t affected = take_affected(m);
+    *count = 0;
+    for (int32_t i = 0; i < affected; i++) {
+        const int32_t who = m->list[i];
+        if (m->marchers[who].turn == m->turn) {
+            continue;
+        }
+        const lan_status status = see_route(m, who, time);
+        if (status != LAN_OK) {
+            return status;
+        }
+        if (wants_to_go(&m->marchers[who])) {
+            m->turns[(*count)++] = by_since(m, who);
+        }
+    }
+    gsl_heapsort(m->turns, (size_t)*count, sizeof *m->turns, compare_ranked);
+    return LAN_OK;
+}
+
+/* Writes the marchers that go into m->list; returns how many. One that was
+ * asked in vain waits before any sets out, and so is affected by it. */
+static int32_t part_round(lan_marching *m)
+{
+    int32_t count = 0;
+    for (int32_t who = 0; who < m->count; who++) {
+        lan_marcher *const it = &m->marchers[who];
+        const int32_t next = lan_pibt_next(m->pibt, who);
+        if (!it->is_asked) {
+            continue;
+        }
+        it->turn = m->turn;
+        if (next != it->place) {
+            it->target = next;
+            m->list[count++] = who;
+        } else {
+            it->is_waiting = true;
+        }
+    }
+    lan_pibt_commit(m->pibt);
+    lan_pibt_begin(m->pibt);
+    return count;
+}
+
+/* Finds which marcher is in the way of those that stay and want to go. */
+static void name_blockers(lan_marching *m, double time)
+{
+    for (int32_t who = 0; who < m->count; who++) {
+        lan_marcher *const it = &m->marchers[who];
+        if (it->is_asked && wants_to_go(it)) {
+            const int32_t ahead = ahead_of(it, 1);
+            const int32_t holder = lan_pibt_holder(m->pibt, ahead);
+            block(m, who,
+                  holder >= 0
+                      ? holder
+                      : lan_pibt_crossed(m->pibt, who, it->place, ahead),
+                  time);
+        }
+        it->is_asked = false;
+    }
+}
+
+static lan_status decide_pibt(lan_marching *m, double time)
+{
+    m->turn++;
+    while (m->affected_count > 0) {
+        int32_t count = 0;
+        const lan_status status = list_deciders(m, time, &count);
+        if (status != LAN_OK) {
+            return status;
+        }
+        lan_pibt_begin(m->pibt);
+        for (int32_t i = 0; i < count; i++) {
+            m->decider = m->turns[i].marcher;
+            (void)lan_pibt_decide(m->pibt, m->decider);
+        }
+        set_out(m, m->list, part_round(m), time);
+        name_blockers(m, time);
+    }
+    return LAN_OK;
+}
+
+/* --- fsm ----------------------------------------------------------------- */
+
+/* Higher priority first: m->turns and this are of fsm alone. */
+static ranked by_priority(const lan_marching *m, int32_t who)
+{
+    const ranked made = {-m->priorities[who], who};
+    return made;
+}
+
+static bool precedes(const lan_marching *m, int32_t a, int32_t b)
+{
+    const ranked x = by_priority(m, a);
+    const ranked y = by_priority(m, b);
+    return compare_ranked(&x, &y) < 0;
+}
+
+static void mark_stuck(lan_marching *m, int32_t who)
+{
+    m->marchers[who].is_stuck = true;
+    m->has_stuck = true;
+}
+
+static bool is_still(const lan_marcher *it)
+{
+    return stands(it) && (!it->has_goal || is_there(it));
+}
+
+/* Run: waits, until its patience is over or a place beside it is freed. */
+static void wait_for_place(lan_marching *m, int32_t who, int32_t blocker,
+                           double time)
+{
+    lan_marcher *const it = &m->marchers[who];
+    it->is_waiting = true;
+    if (it->is_stuck || it->has_retried) {
+        mark_stuck(m, who);
+    }
+    if (it->is_stuck && !precedes(m, who, blocker)) {
+        m->instants[who] = LAN_INF;
+        it->blocker = blocker;
+        return;
+    }
+    block(m, who, blocker, time);
+}
+
+/* Run, with a place ahead: takes it, or looks for another route round a marcher
+ * that is still, once at an instant, or waits. */
+static lan_status run_marcher(lan_marching *m, int32_t who, double time)
+{
+    lan_marcher *const it = &m->marchers[who];
+    bool may_ask = it->asked_at != m->changes;
+    while (wants_to_go(it)) {
+        const int32_t ahead = ahead_of(it, 1);
+        int32_t blocker = lan_marching_holder(m, ahead);
+        if (blocker < 0) {
+            blocker = lan_pibt_crossed(m->pibt, who, it->place, ahead);
+        }
+        if (blocker < 0) {
+            it->target = ahead;
+            set_out(m, &who, 1, time);
+            break;
+        }
+        if (!may_ask || !is_still(&m->marchers[blocker])) {
+            wait_for_place(m, who, blocker, time);
+            break;
+        }
+        may_ask = false;
+        const lan_status status = ask_route(m, who, time);
+        if (status != LAN_OK) {
+            return status;
+        }
+    }
+    return LAN_OK;
+}
+
+/* Its patience is over: the lower priority waits on; the higher one looks for
+ * another route, and waits again where that is blocked too. */
+static void judge_patience(lan_marching *m, int32_t who)
+{
+    lan_marcher *const it = &m->marchers[who];
+    if (it->blocker < 0 || !wants_to_go(it)) {
+        return;
+    }
+    if (precedes(m, who, it->blocker)) {
+        it->has_retried = true;
+        it->blocked_since = LAN_NAN;
+    } else {
+        it->is_patience_over = false;
+        mark_stuck(m, who);
+    }
+}
+
+static lan_status decide_fsm(lan_marching *m, double time)
+{
+    while (m->affected_count > 0) {
+        const int32_t count = take_affected(m);
+        for (int32_t i = 0; i < count; i++) {
+            const int32_t who = m->list[i];
+            if (m->marchers[who].is_patience_over) {
+                judge_patience(m, who);
+            }
+            lan_status status = see_route(m, who, time);
+            if (status == LAN_OK) {
+                status = run_marcher(m, who, time);
+            }
+            if (status != LAN_OK) {
+                return status;
+            }
+        }
+    }
+    return LAN_OK;
+}
+
+const int32_t *lan_marching_deadlock(lan_marching *marching, int32_t *count)
+{
+    lan_marcher *const marchers = marching->marchers;
+    int32_t *const awaited = marching->spare;
+    int32_t *const marks = marching->spare + marching->count;
+    int32_t first = 0;
+    *count = 0;
+    for (int32_t i = 0; marching->has_stuck && i < marching->count; i++) {
+        awaited[i] = marchers[i].is_stuck ? marchers[i].blocker : -1;
+        marks[i] = 0;
+    }
+    while (marching->has_stuck) {
+        const int32_t length = lan_ring_find(marching->count, awaited, marks,
+                                             &first, marching->list);
+        for (int32_t i = 0; i < length; i++) {
+            lan_marcher *const it = &marchers[marching->list[i]];
+            *count = it->is_reported ? *count : length;
+            it->is_reported = true;
+        }
+        if (*count > 0) {
+            return marching->list;
+        }
+        marching->has_stuck = length > 0;
+    }
+    return NULL;
+}
+
+/* --- on and off the map -------------------------------------------------- */
+
+void lan_marching_enter(lan_marching *marching, int32_t marcher, int32_t place,
+                        double time)
+{
+    lan_marcher *const it = &marching->marchers[marcher];
+    it->place = it->target = place;
+    it->since = time;
+    lan_pibt_put(marching->pibt, marcher, place);
+    note_change(marching, time);
+    touch(marching, place);
+    affect(marching, marcher);
+}
+
+void lan_marching_leave(lan_marching *marching, int32_t marcher, double time)
+{
+    lan_marcher *const it = &marching->marchers[marcher];
+    lan_marching_halt(marching, marcher, time);
+    if (it->place < 0) {
+        return;
+    }
+    const int32_t target = it->target;
+    marching->instants[marcher] = LAN_INF;
+    lan_pibt_put(marching->pibt, marcher, LAN_PIBT_NONE);
+    clear_leaver(marching, marcher, it->place, target);
+    touch(marching, target);
+    it->place = it->target = -1;
+    note_change(marching, time);
+}
+
+void lan_marching_free(lan_marching *marching, int32_t marcher)
+{
+    if (marching->marchers[marcher].place >= 0) {
+        touch(marching, marching->marchers[marcher].place);
+    }
+}
+
+void lan_marching_go(lan_marching *marching, int32_t marcher, double time)
+{
+    lan_marcher *const it = &marching->marchers[marcher];
+    if (!it->has_goal || is_there(it)) {
+        it->since = time;
+    }
+    it->has_goal = true;
+    it->needs_route = true;
+    if (it->place == it->target) {
+        unblock(marching, marcher);
+        drop_route(it);
+        affect(marching, marcher);
+    }
+}
+
+void lan_marching_halt(lan_marching *marching, int32_t marcher, double time)
+{
+    (void)time;
+    lan_marcher *const it = &marching->marchers[marcher];
+    it->has_goal = false;
+    it->needs_route = false;
+    drop_route(it);
+    if (it->place == it->target) {
+        unblock(marching, marcher);
+        lan_marching_free(marching, marcher);
+    }
+}
+
+/* --- instants ------------------------------------------------------------ */
+
+double lan_marching_next(const lan_marching *marching)
+{
+    double next = LAN_INF;
+    for (int32_t i = 0; i < marching->count; i++) {
+        next = fmin(next, marching->instants[i]);
+    }
+    return next;
+}
+
+/* Its patience is over: it decides, or sleeps where another route would be the
+ * last one. */
+static void lose_patience(lan_marching *m, int32_t who)
+{
+    lan_marcher *const it = &m->marchers[who];
+    if ((it->has_retried || it->no_way) && it->asked_at == m->changes) {
+        sleep_on(m, who);
+        return;
+    }
+    it->is_patience_over = true;
+    affect(m, who);
+}
+
+void lan_marching_happen(lan_marching *marching, double time)
+{
+    const double latest = time + 4.0 * lan_ulp(time);
+    for (int32_t i = 0; i < marching->count; i++) {
+        if (marching->instants[i] > latest) {
+            continue;
+        }
+        marching->instants[i] = LAN_INF;
+        if (lan_marching_is_moving(marching, i)) {
+            end_step(marching, i, time);
+        } else {
+            lose_patience(marching, i);
+        }
+    }
+}
+
+lan_status lan_marching_decide(lan_marching *marching, double time)
+{
+    return marching->mover == LAN_MOVER_PIBT ? decide_pibt(marching, time)
+                                             : decide_fsm(marching, time);
+}
+
+/* --- how they stand ------------------------------------------------------ */
+
+int32_t lan_marching_place(const lan_marching *marching, int32_t marcher)
+{
+    return marching->marchers[marcher].place;
+}
+
+int32_t lan_marching_target(const lan_marching *marching, int32_t marcher)
+{
+    return marching->marchers[marcher].target;
+}
+
+bool lan_marching_is_moving(const lan_marching *marching, int32_t marcher)
+{
+    return marching->marchers[marcher].place !=
+           marching->marchers[marcher].target;
+}
+
+double lan_marching_departed(const lan_marching *marching, int32_t marcher)
+{
+    return marching->marchers[marcher].depart;
+}
+
+double lan_marching_arrives(const lan_marching *marching, int32_t marcher)
+{
+    return marching->marchers[marcher].arrive;
+}
+
+int32_t lan_marching_holder(const lan_marching *marching, int32_t place)
+{
+    const int32_t holder = lan_pibt_holder(marching->pibt, place);
+    return holder < 0 && marching->mover == LAN_MOVER_FSM
+               ? lan_pibt_leaver(marching->pibt, place)
+               : holder;
+}
+
+const int32_t *lan_marching_path(const lan_marching *marching, int32_t marcher,
+                                 size_t *count)
+{
+    const lan_marcher *const it = &marching->marchers[marcher];
+    *count = it->path_count - it->path_at;
+    return *count == 0 ? NULL : it->path + it->path_at;
+}
+
+lan_marcher_state lan_marching_state(const lan_marching *marching,
+                                     int32_t marcher)
+{
+    const lan_marcher *const it = &marching->marchers[marcher];
+    if (it->place < 0) {
+        return LAN_MARCHER_OFF;
+    }
+    if (it->place != it->target) {
+        return LAN_MARCHER_MOVING;
+    }
+    if (it->no_way) {
+        return LAN_MARCHER_NO_WAY;
+    }
+    return isnan(it->blocked_since) ? LAN_MARCHER_STILL : LAN_MARCHER_BLOCKED;
+}
+
+bool lan_marching_is_there(const lan_marching *marching, int32_t marcher)
+{
+    return is_there(&marching->marchers[marcher]);
+}
+
+int32_t lan_marching_blocker(const lan_marching *marching, int32_t marcher)
+{
+    const lan_marcher *const it = &marching->marchers[marcher];
+    if (it->blocker < 0 || !wants_to_go(it)) {
+        return it->blocker;
+    }
+    /* another may have come in its stead */
+    const int32_t holder = lan_marching_holder(marching, ahead_of(it, 1));
+    return holder >= 0 && holder != marcher ? holder : it->blocker;
+}
+
+/* --- life ---------------------------------------------------------------- */
+
+/* Cells a row of squares; 0 of other maps. */
+static int32_t width_of(const lan_places *places, int32_t count)
+{
+    return lan_places_shape(places) == LAN_MAP_SQUARE && count > 0
+               ? lan_places_cell_of(places, count - 1).x + 1
+               : 0;
+}
+
+static lan_status allocate_parts(lan_marching *m)
+{
+    const size_t count = (size_t)m->count + 1;
+    const int32_t places = lan_places_count(m->places);
+    for (int32_t i = 0; i < places; i++) {
+        const int32_t degree = lan_places_degree(m->places, i);
+        m->most = degree > m->most ? degree : m->most;
+    }
+    m->marchers = calloc(count, sizeof *m->marchers);
+    m->turns = malloc(count * sizeof *m->turns);
+    m->options = malloc(((size_t)m->most + 1) * sizeof *m->options);
+    m->priorities = malloc(2 * count * sizeof *m->priorities);
+    m->sides = malloc(5 * count * sizeof *m->sides);
+    if (m->marchers == NULL || m->turns == NULL || m->options == NULL ||
+        m->priorities == NULL || m->sides == NULL) {
+        return LAN_ENOMEM;
+    }
+    m->instants = m->priorities + count;
+    m->affected = m->sides + count;
+    m->list = m->affected + count;
+    m->spare = m->list + count;
+    const lan_pibt_def pibt = {
+        .agents = m->count,
+        .places = places,
+        .width = width_of(m->places, places),
+        .takes_time = true,
+        .candidates_most = m->most + 1,
+        .context = m,
+        .candidates = list_candidates,
+        .may_push = is_pushable,
+    };
+    return lan_pibt_create(&pibt, &m->pibt);
 }
 
 lan_status lan_marching_create(const lan_marching_def *def,
                                const lan_marching_calls *calls,
                                lan_marching **out)
 {
-    const int32_t place_count = lan_places_count(def->places);
-    const int32_t most = find_most(def->places, place_count);
-    if (def->count < 0 || !(def->patience > 0.0) ||
-        def->count > INT32_MAX / (most + 2)) {
+    if (def->count < 0 || def->count == INT32_MAX || !(def->patience > 0.0)) {
         return LAN_EINVAL;
     }
-    lan_marching *marching = calloc(1, sizeof *marching);
-    if (marching == NULL) {
+    lan_marching *m = calloc(1, sizeof *m);
+    if (m == NULL) {
         return LAN_ENOMEM;
     }
-    marching->calls = *calls;
-    marching->places = def->places;
-    marching->mover = def->mover;
-    marching->patience = def->patience;
-    marching->count = def->count;
-    marching->place_count = place_count;
-    marching->most = most;
-    marching->width = find_width(def->places, place_count);
-    lan_status status = allocate_parts(marching);
-    if (status == LAN_OK && def->mover == LAN_MOVER_PIBT) {
-        status = lan_marching_create_pibt(marching);
-    }
+    m->calls = *calls;
+    m->places = def->places;
+    m->mover = def->mover;
+    m->patience = def->patience;
+    m->count = def->count;
+    const lan_status status = allocate_parts(m);
     if (status != LAN_OK) {
-        lan_marching_destroy(marching);
+        lan_marching_destroy(m);
         return status;
     }
     for (int32_t i = 0; i < def->count; i++) {
-        marching->sides[i] = def->sides[i];
-        marching->priorities[i] =
-            def->priorities == NULL ? 0.0 : def->priorities[i];
-        marching->marchers[i].place = -1;
+        m->sides[i] = def->sides[i];
+        m->priorities[i] = def->priorities == NULL ? 0.0 : def->priorities[i];
+        m->turns[i] = by_priority(m, i);
+        m->marchers[i].place = -1;
     }
-    for (int32_t i = 0; i < place_count; i++) {
-        marching->holders[i] = marching->leavers[i] = marching->first_links[i] =
-            -1;
-    }
-    lan_marching_reset(marching);
-    *out = marching;
+    gsl_heapsort(m->turns, (size_t)m->count, sizeof *m->turns, compare_ranked);
+    lan_marching_reset(m);
+    *out = m;
     return LAN_OK;
 }
 
@@ -116,153 +1038,38 @@ void lan_marching_destroy(lan_marching *marching)
          i++) {
         free(marching->marchers[i].path);
     }
+    lan_pibt_destroy(marching->pibt);
     free(marching->sides);
     free(marching->priorities);
     free(marching->marchers);
-    free(marching->holders);
-    free(marching->leavers);
-    free(marching->first_links);
-    free(marching->links);
-    free(marching->affected);
-    free(marching->sleepers);
-    free(marching->asked);
-    free(marching->round);
-    free(marching->stack);
-    free(marching->suspects);
+    free(marching->turns);
     free(marching->options);
-    lan_heap_clear(&marching->instants);
-    lan_pibt_destroy(marching->pibt);
     free(marching);
-}
-
-static void reset_marcher(lan_marching *marching, int32_t marcher)
-{
-    lan_marcher *const it = &marching->marchers[marcher];
-    if (it->place >= 0) {
-        lan_marching_leave(marching, marcher, 0.0);
-    }
-    const lan_marcher fresh = {
-        .place = -1,
-        .target = -1,
-        .depart = LAN_NAN,
-        .arrive = LAN_NAN,
-        .blocker = -1,
-        .blocked_since = LAN_NAN,
-        .path = it->path,
-        .path_capacity = it->path_capacity,
-    };
-    *it = fresh;
 }
 
 void lan_marching_reset(lan_marching *marching)
 {
     for (int32_t i = 0; i < marching->count; i++) {
-        reset_marcher(marching, i);
-    }
-    for (int32_t i = 0; i < marching->count; i++) {
-        marching->marchers[i].is_affected = false;
-        marching->marchers[i].is_listed = false;
-        marching->marchers[i].is_suspect = false;
-    }
-    lan_heap_reset(&marching->instants, true);
-    marching->affected_count = 0;
-    marching->sleeper_count = 0;
-    marching->suspect_count = 0;
-    marching->changes = 0;
-    marching->steps = 0;
-    marching->routes = 0;
-}
-
-void lan_marching_enter(lan_marching *marching, int32_t marcher, int32_t place,
-                        double time)
-{
-    lan_marcher *const it = &marching->marchers[marcher];
-    it->place = it->target = place;
-    it->since = time;
-    marching->holders[place] = marcher;
-    if (marching->pibt != NULL) {
-        lan_pibt_put(marching->pibt, marcher, place);
-    }
-    lan_marching_note_change(marching, time);
-    lan_marching_touch(marching, place);
-    lan_marching_affect(marching, marcher);
-}
-
-void lan_marching_leave(lan_marching *marching, int32_t marcher, double time)
-{
-    lan_marching_halt(marching, marcher, time);
-    if (marching->marchers[marcher].place < 0) {
-        return;
-    }
-    lan_heap_remove(&marching->instants, marcher);
-    lan_marching_vacate(marching, marcher, time);
-    if (marching->pibt != NULL) {
-        lan_pibt_put(marching->pibt, marcher, LAN_PIBT_NONE);
-    }
-}
-
-void lan_marching_free(lan_marching *marching, int32_t marcher)
-{
-    if (marching->marchers[marcher].place >= 0) {
-        lan_marching_touch(marching, marching->marchers[marcher].place);
-    }
-}
-
-void lan_marching_go(lan_marching *marching, int32_t marcher, double time)
-{
-    lan_marcher *const it = &marching->marchers[marcher];
-    if (!it->has_goal || lan_marcher_is_there(it)) {
-        it->since = time;
-    }
-    it->has_goal = true;
-    it->needs_route = true;
-    if (it->place == it->target) {
-        lan_marching_unblock(marching, marcher);
-        lan_marching_drop_route(marching, marcher);
-        lan_marching_affect(marching, marcher);
-    }
-}
-
-void lan_marching_halt(lan_marching *marching, int32_t marcher, double time)
-{
-    (void)time;
-    lan_marcher *const it = &marching->marchers[marcher];
-    it->has_goal = false;
-    it->needs_route = false;
-    lan_marching_drop_route(marching, marcher);
-    if (it->place == it->target) {
-        lan_marching_unblock(marching, marcher);
-        lan_marching_free(marching, marcher);
-    }
-}
-
-double lan_marching_next(const lan_marching *marching)
-{
-    return marching->instants.count == 0 ? LAN_INF
-                                         : marching->instants.entries[0].f;
-}
-
-void lan_marching_happen(lan_marching *marching, double time)
-{
-    int32_t count = 0;
-    const double latest = time + 4.0 * lan_ulp(time);
-    while (lan_marching_next(marching) <= latest) {
-        marching->round[count++] = lan_heap_take(&marching->instants);
-    }
-    lan_marching_sort(marching, marching->round, count, lan_marching_is_lower);
-    for (int32_t i = 0; i < count; i++) {
-        const int32_t marcher = marching->round[i];
-        if (lan_marching_is_moving(marching, marcher)) {
-            lan_marching_end_step(marching, marcher, time);
-        } else {
-            lan_marching_lose_patience(marching, marcher);
+        if (marching->marchers[i].place >= 0) {
+            lan_marching_leave(marching, i, 0.0);
         }
     }
-}
-
-lan_status lan_marching_decide(lan_marching *marching, double time)
-{
-    return marching->mover == LAN_MOVER_PIBT
-               ? lan_marching_decide_pibt(marching, time)
-               : lan_marching_decide_fsm(marching, time);
+    for (int32_t i = 0; i < marching->count; i++) {
+        lan_marcher *const it = &marching->marchers[i];
+        *it = (lan_marcher){
+            .place = -1,
+            .target = -1,
+            .depart = LAN_NAN,
+            .arrive = LAN_NAN,
+            .blocker = -1,
+            .blocked_since = LAN_NAN,
+            .path = it->path,
+            .path_capacity = it->path_capacity,
+        };
+        marching->instants[i] = LAN_INF;
+    }
+    marching->affected_count = 0;
+    marching->has_sleepers = false;
+    marching->has_stuck = false;
+    marching->changes = 0;
 }
