@@ -45,9 +45,6 @@ static bool is_legal(const referee *of, lan_cell from, lan_cell to)
 static void place_agents(referee *of, const lan_cell *cells, size_t count,
                          int32_t *where)
 {
-    const size_t places = (size_t)lan_grid_map_width(of->map) *
-                          (size_t)lan_grid_map_height(of->map);
-    memset(where, -1, places * sizeof *where);
     for (size_t a = 0; a < count; a++) {
         int32_t *at = &where[index_of(of, cells[a].x, cells[a].y)];
         of->found.vertex += *at >= 0;
@@ -108,6 +105,9 @@ static void judge_ticks(referee *of, const lan_cell *cells, size_t count,
         for (size_t a = 0; a < count; a++) {
             judge_step(of, from, from + count, (int32_t)a);
         }
+        for (size_t a = 0; a < count; a++) {
+            of->before[index_of(of, from[a].x, from[a].y)] = -1;
+        }
     }
 }
 
@@ -129,6 +129,7 @@ lan_status lan_move_count_conflicts(const lan_grid_map *map,
     if (where == NULL) {
         return LAN_ENOMEM;
     }
+    memset(where, -1, 2 * places * sizeof *where);
     referee of = {.map = map,
                   .movement = movement,
                   .neighbours = neighbours,
