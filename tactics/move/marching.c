@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <gsl/gsl_heapsort.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -16,7 +15,8 @@ typedef struct lan_marcher {
     int32_t place;  /* where it stands, or comes from */
     double depart;
     double arrive;
-    double since; /* pibt: when it last was at its goal */
+    double key; /* the least goes first; pibt: when it last was at its goal;
+                   fsm: minus its priority */
     bool has_goal;
     bool needs_route;
     bool no_way;
@@ -39,12 +39,6 @@ typedef struct lan_marcher {
     size_t path_at; /* of its place or target */
 } lan_marcher;
 
-/* A marcher with what it is sorted by, the least first. */
-typedef struct ranked {
-    double key;
-    int32_t marcher;
-} ranked;
-
 typedef struct step_option {
     int32_t place;
     int32_t rank; /* the lower one first, then by key, then by duration */
@@ -60,14 +54,12 @@ struct lan_marching {
     int32_t count;
     int32_t most; /* steps out of any place */
     int32_t *sides;
-    double *priorities;
     lan_marcher *marchers;
     double *instants;  /* ends of steps and of patience; LAN_INF: none */
     int32_t *affected; /* [count] */
     int32_t *spare;    /* [2 * count] */
     int32_t affected_count;
     int32_t *list; /* [count] marchers of a round, or a ring */
-    ranked *turns; /* [count] fsm: all by priority; pibt: a round's */
     bool has_sleepers;
     bool has_stuck;       /* fsm: some since the last search for a ring */
     int32_t decider;      /* pibt: the marcher that pushes */
@@ -106,6 +98,22 @@ static double step_duration(const lan_marching *m, int32_t who, int32_t from,
     return m->calls.duration(m->calls.context, who, from, to);
 }
 
+static bool is_legal(const lan_marching *m, int32_t who, int32_t from,
+                     int32_t to)
+{
+    return to >= 0 && to != from && isfinite(step_duration(m, who, from, to));
+}
+
+/* Which marcher is in the way of the next step of its route; -1. */
+static int32_t find_blocker(const lan_marching *m, int32_t who)
+{
+    const lan_marcher *const it = &m->marchers[who];
+    const int32_t ahead = ahead_of(it, 1);
+    const int32_t holder = lan_marching_holder(m, ahead);
+    return holder >= 0 ? holder
+                       : lan_pibt_crossed(m->pibt, who, it->place, ahead);
+}
+
 /* --- which marchers decide ----------------------------------------------- */
 
 static void affect(lan_marching *m, int32_t who)
@@ -116,45 +124,57 @@ static void affect(lan_marching *m, int32_t who)
     }
 }
 
-static void affect_if_waiting(lan_marching *m, int32_t who)
-{
-    if (who >= 0 && m->marchers[who].is_waiting) {
-        affect(m, who);
-    }
-}
-
 /* A place has changed: marchers that wait beside it are affected. Roads may be
  * of one direction, so of a graph all are. */
 static void touch(lan_marching *m, int32_t place)
 {
-    if (lan_places_shape(m->places) == LAN_MAP_GRAPH) {
-        for (int32_t i = 0; i < m->count; i++) {
-            affect_if_waiting(m, i);
-        }
-        return;
-    }
-    const int32_t degree = lan_places_degree(m->places, place);
-    for (int32_t k = 0; k < degree; k++) {
-        const int32_t beside = lan_places_beside(m->places, place, k);
-        if (beside >= 0) {
-            affect_if_waiting(m, lan_pibt_holder(m->pibt, beside));
+    const bool is_graph = lan_places_shape(m->places) == LAN_MAP_GRAPH;
+    const int32_t most =
+        is_graph ? m->count : lan_places_degree(m->places, place);
+    for (int32_t k = 0; k < most; k++) {
+        const int32_t beside =
+            is_graph ? -1 : lan_places_beside(m->places, place, k);
+        const int32_t who = is_graph      ? k
+                            : beside >= 0 ? lan_pibt_holder(m->pibt, beside)
+                                          : -1;
+        if (who >= 0 && m->marchers[who].is_waiting) {
+            affect(m, who);
         }
     }
 }
 
-/* Takes the affected out into m->list, by priority, then by index. */
+/* Takes the affected out into m->list, by index; returns how many. */
 static int32_t take_affected(lan_marching *m)
 {
     int32_t count = 0;
     for (int32_t i = 0; m->affected_count > 0 && i < m->count; i++) {
-        const int32_t who = m->mover == LAN_MOVER_FSM ? m->turns[i].marcher : i;
-        if (m->marchers[who].is_affected) {
-            m->marchers[who].is_affected = false;
-            m->list[count++] = who;
+        if (m->marchers[i].is_affected) {
+            m->marchers[i].is_affected = false;
+            m->list[count++] = i;
         }
     }
     m->affected_count = 0;
     return count;
+}
+
+static bool precedes(const lan_marching *m, int32_t a, int32_t b)
+{
+    const double x = m->marchers[a].key;
+    const double y = m->marchers[b].key;
+    return x < y || (x <= y && a < b);
+}
+
+/* Sorts m->list by key; it mostly is sorted, so insertion is quick. */
+static void sort_list(lan_marching *m, int32_t count)
+{
+    for (int32_t i = 1; i < count; i++) {
+        const int32_t who = m->list[i];
+        int32_t at = i;
+        for (; at > 0 && precedes(m, who, m->list[at - 1]); at--) {
+            m->list[at] = m->list[at - 1];
+        }
+        m->list[at] = who;
+    }
 }
 
 /* A marcher has gone, come or left: the sleepers' patience begins; under fsm
@@ -176,12 +196,6 @@ static void note_change(lan_marching *m, double time)
         }
     }
     m->has_sleepers = false;
-}
-
-static void sleep_on(lan_marching *m, int32_t who)
-{
-    m->marchers[who].is_asleep = true;
-    m->has_sleepers = true;
 }
 
 /* Blocked from now on, or still. */
@@ -218,20 +232,18 @@ static void drop_route(lan_marcher *it)
     it->no_way = false;
 }
 
-static lan_status copy_path(lan_marcher *it, const int32_t *path, size_t count)
+static lan_status reserve_path(lan_marcher *it, size_t count)
 {
-    if (count > it->path_capacity) {
-        const size_t capacity = count + count / 2;
-        int32_t *grown = realloc(it->path, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return LAN_ENOMEM;
-        }
+    if (count <= it->path_capacity) {
+        return LAN_OK;
+    }
+    const size_t capacity = count + count / 2;
+    int32_t *grown = realloc(it->path, capacity * sizeof *grown);
+    if (grown != NULL) {
         it->path = grown;
         it->path_capacity = capacity;
     }
-    memcpy(it->path, path, count * sizeof *path);
-    it->path_count = count;
-    return LAN_OK;
+    return grown == NULL ? LAN_ENOMEM : LAN_OK;
 }
 
 static lan_status ask_route(lan_marching *m, int32_t who, double time)
@@ -239,8 +251,12 @@ static lan_status ask_route(lan_marching *m, int32_t who, double time)
     lan_marcher *const it = &m->marchers[who];
     const int32_t *path = NULL;
     size_t count = 0;
-    const lan_status status =
+    lan_status status =
         m->calls.route(m->calls.context, who, time, &path, &count);
+    count = path == NULL ? 0 : count;
+    if (status == LAN_OK) {
+        status = reserve_path(it, count);
+    }
     if (status != LAN_OK) {
         return status;
     }
@@ -249,15 +265,16 @@ static lan_status ask_route(lan_marching *m, int32_t who, double time)
     it->is_patience_over = false;
     it->has_retried = it->has_retried || !isnan(it->blocked_since);
     it->asked_at = m->changes;
-    it->no_way = path == NULL || count == 0;
+    it->no_way = count == 0;
+    it->path_count = count;
     if (!it->no_way) {
-        return copy_path(it, path, count);
+        memcpy(it->path, path, count * sizeof *path);
+        return LAN_OK;
     }
     unblock(m, who);
     m->instants[who] = time + m->patience;
-    if (m->mover == LAN_MOVER_FSM) {
-        sleep_on(m, who);
-    }
+    it->is_asleep = m->mover == LAN_MOVER_FSM;
+    m->has_sleepers = m->has_sleepers || it->is_asleep;
     return LAN_OK;
 }
 
@@ -266,18 +283,10 @@ static lan_status see_route(lan_marching *m, int32_t who, double time)
 {
     const lan_marcher *const it = &m->marchers[who];
     const int32_t ahead = ahead_of(it, 1);
-    if (it->has_goal && stands(it) &&
-        (it->needs_route || it->is_patience_over ||
-         (ahead >= 0 && isinf(step_duration(m, who, it->place, ahead))))) {
-        return ask_route(m, who, time);
-    }
-    return LAN_OK;
-}
-
-static bool is_step(const lan_marching *m, int32_t who, int32_t from,
-                    int32_t to)
-{
-    return to >= 0 && to != from && isfinite(step_duration(m, who, from, to));
+    const bool is_due = it->needs_route || it->is_patience_over ||
+                        (ahead >= 0 && !is_legal(m, who, it->place, ahead));
+    return it->has_goal && stands(it) && is_due ? ask_route(m, who, time)
+                                                : LAN_OK;
 }
 
 /* It steps there: on along its route, back onto it, or off it. */
@@ -287,9 +296,9 @@ static void advance_route(lan_marching *m, int32_t who, int32_t to)
     const int32_t ahead = ahead_of(it, 1);
     if (ahead == to) {
         it->path_at++;
-    } else if (is_step(m, who, to, ahead_of(it, 2))) {
+    } else if (is_legal(m, who, to, ahead_of(it, 2))) {
         it->path[++it->path_at] = to;
-    } else if (is_step(m, who, to, ahead)) {
+    } else if (is_legal(m, who, to, ahead)) {
         it->path[it->path_at] = to;
     } else {
         drop_route(it);
@@ -374,13 +383,21 @@ static void clear_leaver(lan_marching *m, int32_t who, int32_t from, int32_t to)
     }
 }
 
+/* It is at its goal, or has just got one. */
+static void set_key(const lan_marching *m, lan_marcher *it, double time)
+{
+    it->key = m->mover == LAN_MOVER_PIBT ? time : it->key;
+}
+
 static void end_step(lan_marching *m, int32_t who, double time)
 {
     lan_marcher *const it = &m->marchers[who];
     const int32_t from = it->place;
     clear_leaver(m, who, from, it->target);
     it->place = it->target;
-    it->since = is_there(it) ? time : it->since;
+    if (is_there(it)) {
+        set_key(m, it, time);
+    }
     touch(m, it->place);
     affect(m, who);
     note_change(m, time);
@@ -429,25 +446,22 @@ static step_option judge_option(const lan_marching *m, int32_t who, int32_t to,
 {
     const lan_marcher *const it = &m->marchers[who];
     const int32_t ahead = wants_to_go(it) ? ahead_of(it, 1) : -1;
-    step_option made = {to, 3, 0.0, duration};
+    const int32_t after = ahead_of(it, 2);
     if (ahead < 0) {
-        made.key = 2.0 * (lan_pibt_holder(m->pibt, to) >= 0) +
-                   is_on_route_of_decider(m, to);
-        return made;
+        const double held = 2.0 * (lan_pibt_holder(m->pibt, to) >= 0);
+        return (step_option){to, 3, held + is_on_route_of_decider(m, to),
+                             duration};
     }
     if (to == ahead) {
-        made.rank = 0;
-        return made;
+        return (step_option){to, 0, 0.0, duration};
     }
     const double astray = duration + detour_duration(m, who, to);
     if (astray <= step_duration(m, who, it->place, ahead) + m->patience) {
-        made.rank = 1;
-        made.key = astray;
-        return made;
+        return (step_option){to, 1, astray, duration};
     }
-    const int32_t after = ahead_of(it, 2);
-    made.key = lan_places_distance(m->places, to, after >= 0 ? after : ahead);
-    return made;
+    const double left =
+        lan_places_distance(m->places, to, after >= 0 ? after : ahead);
+    return (step_option){to, 3, left, duration};
 }
 
 static bool is_better(const step_option *a, const step_option *b)
@@ -458,10 +472,8 @@ static bool is_better(const step_option *a, const step_option *b)
     if (a->key < b->key || a->key > b->key) {
         return a->key < b->key;
     }
-    if (a->duration < b->duration || a->duration > b->duration) {
-        return a->duration < b->duration;
-    }
-    return a->place < b->place;
+    return a->duration < b->duration ||
+           (a->duration <= b->duration && a->place < b->place);
 }
 
 /* Notes that a marcher is asked. One that can have the next place of its route
@@ -472,9 +484,8 @@ static int32_t list_candidates(void *context, int32_t who, int32_t *out)
     const lan_marcher *const it = &m->marchers[who];
     const int32_t ahead = wants_to_go(it) ? ahead_of(it, 1) : -1;
     m->marchers[who].is_asked = true;
-    if (ahead >= 0 && lan_pibt_holder(m->pibt, ahead) < 0 &&
-        lan_pibt_taker(m->pibt, ahead) < 0 &&
-        lan_pibt_crossed(m->pibt, who, it->place, ahead) < 0) {
+    if (ahead >= 0 && lan_pibt_taker(m->pibt, ahead) < 0 &&
+        find_blocker(m, who) < 0) {
         out[0] = ahead;
         out[1] = it->place;
         return 2;
@@ -504,37 +515,18 @@ static int32_t list_candidates(void *context, int32_t who, int32_t *out)
     return count;
 }
 
-/* By key, then by index. */
-static int compare_ranked(const void *a, const void *b)
-{
-    const ranked *const x = a;
-    const ranked *const y = b;
-    if (x->key < y->key || x->key > y->key) {
-        return x->key < y->key ? -1 : 1;
-    }
-    return (x->marcher > y->marcher) - (x->marcher < y->marcher);
-}
-
-static ranked by_since(const lan_marching *m, int32_t who)
-{
-    const ranked made = {m->marchers[who].since, who};
-    return made;
-}
-
 /* A marcher that waits with a higher priority than the decider's would have
  * decided before, to stay. */
 static bool is_pushable(void *context, int32_t pusher, int32_t who)
 {
     const lan_marching *const m = context;
     const lan_marcher *const it = &m->marchers[who];
-    const ranked own = by_since(m, who);
-    const ranked first = by_since(m, m->decider);
     return m->sides[pusher] == m->sides[who] && stands(it) &&
-           !(wants_to_go(it) && compare_ranked(&own, &first) < 0) &&
+           !(wants_to_go(it) && precedes(m, who, m->decider)) &&
            m->calls.yields(m->calls.context, who);
 }
 
-/* Writes the affected marchers that want to go into m->turns, those longest
+/* Writes the affected marchers that want to go into m->list, those longest
  * under way first; none twice at an instant: what is left at it can be had when
  * the leaver has arrived. */
 static lan_status list_deciders(lan_marching *m, double time, int32_t *count)
@@ -557,10 +549,10 @@ static lan_status list_deciders(lan_marching *m, double time, int32_t *count)
             return status;
         }
         if (wants_to_go(&m->marchers[who])) {
-            m->turns[(*count)++] = by_since(m, who);
+            m->list[(*count)++] = who;
         }
     }
-    gsl_heapsort(m->turns, (size_t)*count, sizeof *m->turns, compare_ranked);
+    sort_list(m, *count);
     return LAN_OK;
 }
 
@@ -594,13 +586,7 @@ static void name_blockers(lan_marching *m, double time)
     for (int32_t who = 0; who < m->count; who++) {
         lan_marcher *const it = &m->marchers[who];
         if (it->is_asked && wants_to_go(it)) {
-            const int32_t ahead = ahead_of(it, 1);
-            const int32_t holder = lan_pibt_holder(m->pibt, ahead);
-            block(m, who,
-                  holder >= 0
-                      ? holder
-                      : lan_pibt_crossed(m->pibt, who, it->place, ahead),
-                  time);
+            block(m, who, find_blocker(m, who), time);
         }
         it->is_asked = false;
     }
@@ -617,7 +603,7 @@ static lan_status decide_pibt(lan_marching *m, double time)
         }
         lan_pibt_begin(m->pibt);
         for (int32_t i = 0; i < count; i++) {
-            m->decider = m->turns[i].marcher;
+            m->decider = m->list[i];
             (void)lan_pibt_decide(m->pibt, m->decider);
         }
         set_out(m, m->list, part_round(m), time);
@@ -628,40 +614,14 @@ static lan_status decide_pibt(lan_marching *m, double time)
 
 /* --- fsm ----------------------------------------------------------------- */
 
-/* Higher priority first: m->turns and this are of fsm alone. */
-static ranked by_priority(const lan_marching *m, int32_t who)
-{
-    const ranked made = {-m->priorities[who], who};
-    return made;
-}
-
-static bool precedes(const lan_marching *m, int32_t a, int32_t b)
-{
-    const ranked x = by_priority(m, a);
-    const ranked y = by_priority(m, b);
-    return compare_ranked(&x, &y) < 0;
-}
-
-static void mark_stuck(lan_marching *m, int32_t who)
-{
-    m->marchers[who].is_stuck = true;
-    m->has_stuck = true;
-}
-
-static bool is_still(const lan_marcher *it)
-{
-    return stands(it) && (!it->has_goal || is_there(it));
-}
-
 /* Run: waits, until its patience is over or a place beside it is freed. */
 static void wait_for_place(lan_marching *m, int32_t who, int32_t blocker,
                            double time)
 {
     lan_marcher *const it = &m->marchers[who];
     it->is_waiting = true;
-    if (it->is_stuck || it->has_retried) {
-        mark_stuck(m, who);
-    }
+    it->is_stuck = it->is_stuck || it->has_retried;
+    m->has_stuck = m->has_stuck || it->is_stuck;
     if (it->is_stuck && !precedes(m, who, blocker)) {
         m->instants[who] = LAN_INF;
         it->blocker = blocker;
@@ -677,17 +637,16 @@ static lan_status run_marcher(lan_marching *m, int32_t who, double time)
     lan_marcher *const it = &m->marchers[who];
     bool may_ask = it->asked_at != m->changes;
     while (wants_to_go(it)) {
-        const int32_t ahead = ahead_of(it, 1);
-        int32_t blocker = lan_marching_holder(m, ahead);
+        const int32_t blocker = find_blocker(m, who);
         if (blocker < 0) {
-            blocker = lan_pibt_crossed(m->pibt, who, it->place, ahead);
-        }
-        if (blocker < 0) {
-            it->target = ahead;
+            it->target = ahead_of(it, 1);
             set_out(m, &who, 1, time);
             break;
         }
-        if (!may_ask || !is_still(&m->marchers[blocker])) {
+        const lan_marcher *const other = &m->marchers[blocker];
+        const bool is_still =
+            stands(other) && (!other->has_goal || is_there(other));
+        if (!may_ask || !is_still) {
             wait_for_place(m, who, blocker, time);
             break;
         }
@@ -705,15 +664,12 @@ static lan_status run_marcher(lan_marching *m, int32_t who, double time)
 static void judge_patience(lan_marching *m, int32_t who)
 {
     lan_marcher *const it = &m->marchers[who];
-    if (it->blocker < 0 || !wants_to_go(it)) {
-        return;
-    }
-    if (precedes(m, who, it->blocker)) {
-        it->has_retried = true;
-        it->blocked_since = LAN_NAN;
-    } else {
-        it->is_patience_over = false;
-        mark_stuck(m, who);
+    if (it->blocker >= 0 && wants_to_go(it)) {
+        const bool is_first = precedes(m, who, it->blocker);
+        it->has_retried = it->has_retried || is_first;
+        it->blocked_since = is_first ? LAN_NAN : it->blocked_since;
+        it->is_patience_over = is_first;
+        it->is_stuck = it->is_stuck || !is_first;
     }
 }
 
@@ -721,6 +677,7 @@ static lan_status decide_fsm(lan_marching *m, double time)
 {
     while (m->affected_count > 0) {
         const int32_t count = take_affected(m);
+        sort_list(m, count);
         for (int32_t i = 0; i < count; i++) {
             const int32_t who = m->list[i];
             if (m->marchers[who].is_patience_over) {
@@ -765,14 +722,14 @@ const int32_t *lan_marching_deadlock(lan_marching *marching, int32_t *count)
     return NULL;
 }
 
-/* --- on and off the map -------------------------------------------------- */
+/* --- what a campaign asks ------------------------------------------------ */
 
 void lan_marching_enter(lan_marching *marching, int32_t marcher, int32_t place,
                         double time)
 {
     lan_marcher *const it = &marching->marchers[marcher];
     it->place = it->target = place;
-    it->since = time;
+    set_key(marching, it, time);
     lan_pibt_put(marching->pibt, marcher, place);
     note_change(marching, time);
     touch(marching, place);
@@ -806,7 +763,7 @@ void lan_marching_go(lan_marching *marching, int32_t marcher, double time)
 {
     lan_marcher *const it = &marching->marchers[marcher];
     if (!it->has_goal || is_there(it)) {
-        it->since = time;
+        set_key(marching, it, time);
     }
     it->has_goal = true;
     it->needs_route = true;
@@ -830,8 +787,6 @@ void lan_marching_halt(lan_marching *marching, int32_t marcher, double time)
     }
 }
 
-/* --- instants ------------------------------------------------------------ */
-
 double lan_marching_next(const lan_marching *marching)
 {
     double next = LAN_INF;
@@ -841,31 +796,24 @@ double lan_marching_next(const lan_marching *marching)
     return next;
 }
 
-/* Its patience is over: it decides, or sleeps where another route would be the
- * last one. */
-static void lose_patience(lan_marching *m, int32_t who)
-{
-    lan_marcher *const it = &m->marchers[who];
-    if ((it->has_retried || it->no_way) && it->asked_at == m->changes) {
-        sleep_on(m, who);
-        return;
-    }
-    it->is_patience_over = true;
-    affect(m, who);
-}
-
 void lan_marching_happen(lan_marching *marching, double time)
 {
     const double latest = time + 4.0 * lan_ulp(time);
     for (int32_t i = 0; i < marching->count; i++) {
+        lan_marcher *const it = &marching->marchers[i];
         if (marching->instants[i] > latest) {
             continue;
         }
         marching->instants[i] = LAN_INF;
-        if (lan_marching_is_moving(marching, i)) {
+        if (it->place != it->target) {
             end_step(marching, i, time);
+        } else if ((it->has_retried || it->no_way) &&
+                   it->asked_at == marching->changes) {
+            it->is_asleep = true; /* another route would be the last one */
+            marching->has_sleepers = true;
         } else {
-            lose_patience(marching, i);
+            it->is_patience_over = true;
+            affect(marching, i);
         }
     }
 }
@@ -875,8 +823,6 @@ lan_status lan_marching_decide(lan_marching *marching, double time)
     return marching->mover == LAN_MOVER_PIBT ? decide_pibt(marching, time)
                                              : decide_fsm(marching, time);
 }
-
-/* --- how they stand ------------------------------------------------------ */
 
 int32_t lan_marching_place(const lan_marching *marching, int32_t marcher)
 {
@@ -924,16 +870,11 @@ lan_marcher_state lan_marching_state(const lan_marching *marching,
                                      int32_t marcher)
 {
     const lan_marcher *const it = &marching->marchers[marcher];
-    if (it->place < 0) {
-        return LAN_MARCHER_OFF;
-    }
-    if (it->place != it->target) {
-        return LAN_MARCHER_MOVING;
-    }
-    if (it->no_way) {
-        return LAN_MARCHER_NO_WAY;
-    }
-    return isnan(it->blocked_since) ? LAN_MARCHER_STILL : LAN_MARCHER_BLOCKED;
+    return it->place < 0              ? LAN_MARCHER_OFF
+           : it->place != it->target  ? LAN_MARCHER_MOVING
+           : it->no_way               ? LAN_MARCHER_NO_WAY
+           : isnan(it->blocked_since) ? LAN_MARCHER_STILL
+                                      : LAN_MARCHER_BLOCKED;
 }
 
 bool lan_marching_is_there(const lan_marching *marching, int32_t marcher)
@@ -954,14 +895,6 @@ int32_t lan_marching_blocker(const lan_marching *marching, int32_t marcher)
 
 /* --- life ---------------------------------------------------------------- */
 
-/* Cells a row of squares; 0 of other maps. */
-static int32_t width_of(const lan_places *places, int32_t count)
-{
-    return lan_places_shape(places) == LAN_MAP_SQUARE && count > 0
-               ? lan_places_cell_of(places, count - 1).x + 1
-               : 0;
-}
-
 static lan_status allocate_parts(lan_marching *m)
 {
     const size_t count = (size_t)m->count + 1;
@@ -971,22 +904,22 @@ static lan_status allocate_parts(lan_marching *m)
         m->most = degree > m->most ? degree : m->most;
     }
     m->marchers = calloc(count, sizeof *m->marchers);
-    m->turns = malloc(count * sizeof *m->turns);
     m->options = malloc(((size_t)m->most + 1) * sizeof *m->options);
-    m->priorities = malloc(2 * count * sizeof *m->priorities);
+    m->instants = malloc(count * sizeof *m->instants);
     m->sides = malloc(5 * count * sizeof *m->sides);
-    if (m->marchers == NULL || m->turns == NULL || m->options == NULL ||
-        m->priorities == NULL || m->sides == NULL) {
+    if (m->marchers == NULL || m->options == NULL || m->instants == NULL ||
+        m->sides == NULL) {
         return LAN_ENOMEM;
     }
-    m->instants = m->priorities + count;
     m->affected = m->sides + count;
     m->list = m->affected + count;
     m->spare = m->list + count;
+    const bool is_square = lan_places_shape(m->places) == LAN_MAP_SQUARE;
     const lan_pibt_def pibt = {
         .agents = m->count,
         .places = places,
-        .width = width_of(m->places, places),
+        .width =
+            is_square ? lan_places_cell_of(m->places, places - 1).x + 1 : 0,
         .takes_time = true,
         .candidates_most = m->most + 1,
         .context = m,
@@ -1019,11 +952,10 @@ lan_status lan_marching_create(const lan_marching_def *def,
     }
     for (int32_t i = 0; i < def->count; i++) {
         m->sides[i] = def->sides[i];
-        m->priorities[i] = def->priorities == NULL ? 0.0 : def->priorities[i];
-        m->turns[i] = by_priority(m, i);
+        m->marchers[i].key =
+            def->priorities == NULL ? 0.0 : -def->priorities[i];
         m->marchers[i].place = -1;
     }
-    gsl_heapsort(m->turns, (size_t)m->count, sizeof *m->turns, compare_ranked);
     lan_marching_reset(m);
     *out = m;
     return LAN_OK;
@@ -1040,9 +972,8 @@ void lan_marching_destroy(lan_marching *marching)
     }
     lan_pibt_destroy(marching->pibt);
     free(marching->sides);
-    free(marching->priorities);
+    free(marching->instants);
     free(marching->marchers);
-    free(marching->turns);
     free(marching->options);
     free(marching);
 }
@@ -1050,17 +981,15 @@ void lan_marching_destroy(lan_marching *marching)
 void lan_marching_reset(lan_marching *marching)
 {
     for (int32_t i = 0; i < marching->count; i++) {
-        if (marching->marchers[i].place >= 0) {
-            lan_marching_leave(marching, i, 0.0);
-        }
+        lan_marching_leave(marching, i, 0.0);
     }
     for (int32_t i = 0; i < marching->count; i++) {
         lan_marcher *const it = &marching->marchers[i];
         *it = (lan_marcher){
             .place = -1,
             .target = -1,
-            .depart = LAN_NAN,
             .arrive = LAN_NAN,
+            .key = it->key,
             .blocker = -1,
             .blocked_since = LAN_NAN,
             .path = it->path,

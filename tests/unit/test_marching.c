@@ -69,7 +69,6 @@ TEST(a_step_holds_its_target_alone)
     assert_int_equal(lan_marching_target(m->marching, 0), 3);
     assert_int_equal(lan_marching_holder(m->marching, 2), -1);
     assert_int_equal(lan_marching_holder(m->marching, 3), 0);
-    assert_close(lan_marching_departed(m->marching, 0), 0.0, 0.0, 0.0);
     assert_close(lan_marching_arrives(m->marching, 0), 1.0, 0.0, 0.0);
     assert_int_equal(lan_marching_path(m->marching, 0, &count)[0], 3);
     assert_int_equal(count, 3);
