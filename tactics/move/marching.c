@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -159,8 +158,7 @@ static int32_t take_affected(lan_marching *m)
 
 static bool precedes(const lan_marching *m, int32_t a, int32_t b)
 {
-    const double x = m->marchers[a].key;
-    const double y = m->marchers[b].key;
+    const double x = m->marchers[a].key, y = m->marchers[b].key;
     return x < y || (x <= y && a < b);
 }
 
@@ -383,7 +381,6 @@ static void clear_leaver(lan_marching *m, int32_t who, int32_t from, int32_t to)
     }
 }
 
-/* It is at its goal, or has just got one. */
 static void set_key(const lan_marching *m, lan_marcher *it, double time)
 {
     it->key = m->mover == LAN_MOVER_PIBT ? time : it->key;
@@ -836,8 +833,8 @@ int32_t lan_marching_target(const lan_marching *marching, int32_t marcher)
 
 bool lan_marching_is_moving(const lan_marching *marching, int32_t marcher)
 {
-    return marching->marchers[marcher].place !=
-           marching->marchers[marcher].target;
+    const lan_marcher *const it = &marching->marchers[marcher];
+    return it->place != it->target;
 }
 
 double lan_marching_departed(const lan_marching *marching, int32_t marcher)
@@ -940,11 +937,11 @@ lan_status lan_marching_create(const lan_marching_def *def,
     if (m == NULL) {
         return LAN_ENOMEM;
     }
-    m->calls = *calls;
-    m->places = def->places;
-    m->mover = def->mover;
-    m->patience = def->patience;
-    m->count = def->count;
+    *m = (lan_marching){.calls = *calls,
+                        .places = def->places,
+                        .mover = def->mover,
+                        .patience = def->patience,
+                        .count = def->count};
     const lan_status status = allocate_parts(m);
     if (status != LAN_OK) {
         lan_marching_destroy(m);
@@ -966,9 +963,9 @@ void lan_marching_destroy(lan_marching *marching)
     if (marching == NULL) {
         return;
     }
-    for (int32_t i = 0; marching->marchers != NULL && i < marching->count;
-         i++) {
-        free(marching->marchers[i].path);
+    lan_marcher *const marchers = marching->marchers;
+    for (int32_t i = 0; marchers != NULL && i < marching->count; i++) {
+        free(marchers[i].path);
     }
     lan_pibt_destroy(marching->pibt);
     free(marching->sides);
