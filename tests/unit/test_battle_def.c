@@ -288,4 +288,3 @@ TEST_WITH(numbers_of_reinforcements_are_within_range, setup_fixture,
     f->coming[2].form = (lan_reinforcement_form)11;
     assert_finds(f, true, COMING "2", "form 11 is unknown");
 }
-

@@ -196,59 +196,49 @@ TEST(weapons_armour_and_protection)
 {
     const double foot = 30.0 / 2.0;
     const double tank = 30.0 / 50.0;
-    const loss_case
-        cases
-            [] =
-                {
-                    {"aimed and area weapons add up",
-                     GUNNER("weapons: {gun: {rate: 0.5, hit: 0.2, damage: 4}, "
-                            "bomb: {rate: "
-                            "0.1, hit: 0.4, damage: 20, fire: area, "
-                            "attack_area: 6}}"),
-                     {0.0,
-                      foot *
-                          (0.8 * 0.1 * 4.0 + 0.04 * 20.0 * 6.0 / 800.0 * 40.0),
-                      tank * (0.2 * 0.1 * 1.0 +
-                              0.04 * 17.0 * 6.0 / 800.0 * 10.0)}},
-                    {"unlike targets divide each for itself",
-                     GUNNER("weapons: {gun: {rate: 0.5, hit: 0.2, damage: 8, "
-                            "targets: "
-                            "[tank]}, mg: {rate: 4, hit: 0.1, damage: 10}}"),
-                     {0.0, foot * 0.8 * 0.4 * 10.0,
-                      tank * (0.1 * 5.0 + 0.2 * 0.4 * 7.0)}},
-                    {"the best weapon fires alone",
-                     GUNNER("choose: best, weapons: {gun: {rate: 0.5, hit: "
-                            "0.2, damage: "
-                            "8}, mg: {rate: 4, hit: 0.1, damage: 10, kind: "
-                            "ball}}") "armour: {ball: {heavy: 0.4}}\n",
-                     {0.0, foot * 0.8 * 0.4 * 10.0, tank * 0.2 * 0.1 * 5.0}},
-                    {"protection after armour and counters",
-                     GUNNER(
-                         "hit: 0.5, damage: 10, kind: ball") "counters: "
-                                                             "{gunner: {tank: "
-                                                             "2, foot: 0.5}}\n"
-                                                             "armour: {ball: "
-                                                             "{heavy: 0.35}}\n",
-                     {0.0, foot * 0.8 * 0.5 * 5.0, tank * 0.2 * 0.5 * 4.0}},
-                    {"at least a share gets through",
-                     GUNNER(
-                         "hit: 0.5, damage: 10, kind: ball") "armour: {ball: "
-                                                             "{heavy: 0.1}}\n",
-                     {0.0, foot * 0.8 * 0.5 * 10.0, tank * 0.2 * 0.5 * 0.25}},
-                    {"a coefficient is the soldier's",
-                     GUNNER("weapons: {gun: {hit: 0.2, targets: [tank]}, mg: "
-                            "{hit: 0.1}}") "fire: [{from: blue, at: red, law: "
-                                           "aimed, coefficient: 0.3}]\n",
-                     {0.0, 0.8 * 30.0 * 0.3, 0.2 * 30.0 * 0.3}},
-                    {"a law is each weapon's",
-                     GUNNER("weapons: {gun: {hit: 0.2, damage: 9, attack_area: "
-                            "5, targets: "
-                            "[tank]}, mg: {hit: 0.1, attack_area: 7, damage: "
-                            "4}}") "fire: [{from: blue, at: red, law: area}]\n",
-                     {0.0, foot * 40.0 * 0.1 * 4.0 * 7.0 / 800.0,
-                      tank * 10.0 * (0.2 * 6.0 * 5.0 + 0.1 * 1.0 * 7.0) /
-                          800.0}},
-                };
+    const loss_case cases[] = {
+        {"aimed and area weapons add up",
+         GUNNER("weapons: {gun: {rate: 0.5, hit: 0.2, damage: 4}, "
+                "bomb: {rate: "
+                "0.1, hit: 0.4, damage: 20, fire: area, "
+                "attack_area: 6}}"),
+         {0.0, foot * (0.8 * 0.1 * 4.0 + 0.04 * 20.0 * 6.0 / 800.0 * 40.0),
+          tank * (0.2 * 0.1 * 1.0 + 0.04 * 17.0 * 6.0 / 800.0 * 10.0)}},
+        {"unlike targets divide each for itself",
+         GUNNER("weapons: {gun: {rate: 0.5, hit: 0.2, damage: 8, "
+                "targets: "
+                "[tank]}, mg: {rate: 4, hit: 0.1, damage: 10}}"),
+         {0.0, foot * 0.8 * 0.4 * 10.0, tank * (0.1 * 5.0 + 0.2 * 0.4 * 7.0)}},
+        {"the best weapon fires alone",
+         GUNNER("choose: best, weapons: {gun: {rate: 0.5, hit: "
+                "0.2, damage: "
+                "8}, mg: {rate: 4, hit: 0.1, damage: 10, kind: "
+                "ball}}") "armour: {ball: {heavy: 0.4}}\n",
+         {0.0, foot * 0.8 * 0.4 * 10.0, tank * 0.2 * 0.1 * 5.0}},
+        {"protection after armour and counters",
+         GUNNER("hit: 0.5, damage: 10, kind: ball") "counters: "
+                                                    "{gunner: {tank: "
+                                                    "2, foot: 0.5}}\n"
+                                                    "armour: {ball: "
+                                                    "{heavy: 0.35}}\n",
+         {0.0, foot * 0.8 * 0.5 * 5.0, tank * 0.2 * 0.5 * 4.0}},
+        {"at least a share gets through",
+         GUNNER("hit: 0.5, damage: 10, kind: ball") "armour: {ball: "
+                                                    "{heavy: 0.1}}\n",
+         {0.0, foot * 0.8 * 0.5 * 10.0, tank * 0.2 * 0.5 * 0.25}},
+        {"a coefficient is the soldier's",
+         GUNNER("weapons: {gun: {hit: 0.2, targets: [tank]}, mg: "
+                "{hit: 0.1}}") "fire: [{from: blue, at: red, law: "
+                               "aimed, coefficient: 0.3}]\n",
+         {0.0, 0.8 * 30.0 * 0.3, 0.2 * 30.0 * 0.3}},
+        {"a law is each weapon's",
+         GUNNER("weapons: {gun: {hit: 0.2, damage: 9, attack_area: "
+                "5, targets: "
+                "[tank]}, mg: {hit: 0.1, attack_area: 7, damage: "
+                "4}}") "fire: [{from: blue, at: red, law: area}]\n",
+         {0.0, foot * 40.0 * 0.1 * 4.0 * 7.0 / 800.0,
+          tank * 10.0 * (0.2 * 6.0 * 5.0 + 0.1 * 1.0 * 7.0) / 800.0}},
+    };
     assert_losses(cases, COUNT(cases));
 }
 
