@@ -93,7 +93,8 @@ typedef enum chk_range {
     CHK_SHARE_OR_NONE
 } chk_range;
 
-/* --- check.c -------------------------------------------------------------- */
+/* --- check_report.c
+ * -------------------------------------------------------------- */
 
 /* Sets the place that findings are about: printf style, dotted. */
 LAN_PRINTF(2, 3)

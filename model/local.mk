@@ -9,6 +9,7 @@ liblanchester_la_SOURCES += \
 	%D%/check.c \
 	%D%/check_armies.c \
 	%D%/check_impl.h \
+	%D%/check_report.c \
 	%D%/check_types.c \
 	%D%/clock.c \
 	%D%/clock_impl.h \
@@ -32,6 +33,7 @@ liblanchester_la_SOURCES += \
 	%D%/island_part.c \
 	%D%/island_part_impl.h \
 	%D%/jacobian.c \
+	%D%/kills.c \
 	%D%/laws.c \
 	%D%/laws_impl.h \
 	%D%/ledger.c \

@@ -4,7 +4,6 @@
  */
 #include "tactics/bodies/engagement_check_impl.h"
 
-#include "base/real.h"
 #include "base/text.h"
 #include "model/laws_impl.h"
 

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * How a check reports what it finds, and its memory.
+ */
+#include "model/check_impl.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "base/text.h"
+
+/* Longest text of a finding with its NUL; what is put in is cut to fit. */
+#define TEXT_SIZE 256
+
+void *chk_take(chk_context *chk, size_t count, size_t size)
+{
+    chk_facts *facts = &chk->facts;
+    assert(facts->block_count < sizeof facts->blocks / sizeof facts->blocks[0]);
+    void *block = calloc(count > 0 ? count : 1, size);
+    facts->lacks_memory = facts->lacks_memory || block == NULL;
+    facts->blocks[facts->block_count++] = block;
+    return block;
+}
+
+void chk_place(chk_context *chk, const char *format, ...)
+{
+    va_list arguments;
+
+    if (chk->report == NULL) {
+        return;
+    }
+    va_start(arguments, format);
+    const int length = vsnprintf(chk->path, CHK_PATH_SIZE, format, arguments);
+    va_end(arguments);
+    chk->stem = length > 0 ? strlen(chk->path) : 0;
+}
+
+LAN_PRINTF(4, 0)
+static void report(chk_context *chk, bool is_error, const char *key,
+                   const char *format, va_list arguments)
+{
+    char text[TEXT_SIZE];
+
+    chk->has_error = chk->has_error || is_error;
+    if (chk->report == NULL) {
+        return;
+    }
+    vsnprintf(text, sizeof text, format, arguments);
+    if (key != NULL) {
+        snprintf(chk->path + chk->stem, CHK_PATH_SIZE - chk->stem, "%s%s",
+                 chk->stem > 0 ? "." : "", key);
+    }
+    chk->report(chk->report_context, is_error, chk->path, text);
+    chk->path[chk->stem] = '\0';
+}
+
+void chk_error(chk_context *chk, const char *key, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    report(chk, true, key, format, arguments);
+    va_end(arguments);
+}
+
+void chk_warning(chk_context *chk, const char *key, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    report(chk, false, key, format, arguments);
+    va_end(arguments);
+}
+
+bool chk_is_in(chk_range range, double value)
+{
+    switch (range) {
+    case CHK_AT_LEAST_0_OR_NONE:
+        return isnan(value) || chk_is_in(CHK_AT_LEAST_0, value);
+    case CHK_AT_LEAST_0:
+        return isfinite(value) && value >= 0.0;
+    case CHK_ABOVE_0_OR_NONE:
+        return isnan(value) || chk_is_in(CHK_ABOVE_0, value);
+    case CHK_ABOVE_0:
+        return isfinite(value) && value > 0.0;
+    case CHK_ABOVE_0_OR_INF:
+        return value > 0.0;
+    case CHK_SOLDIERS:
+        return lan_is_zero(value) || chk_is_in(CHK_DURATION, value);
+    case CHK_DURATION:
+        return isfinite(value) && value >= LAN_BATTLE_LEAST;
+    case CHK_LOSS_WEIGHT:
+        return value >= 0.0 && value <= LAN_BATTLE_MAX_LOSS_WEIGHT;
+    case CHK_SHARE_OR_NONE:
+        return isnan(value) || chk_is_in(CHK_SHARE, value);
+    case CHK_SHARE:
+        return value >= 0.0 && value <= 1.0;
+    }
+    return false;
+}
+
+/* What to give instead of a value. */
+static const char *remedy_of(chk_range range, double value)
+{
+    const bool too_little = value > 0.0 && value < LAN_BATTLE_LEAST;
+    switch (range) {
+    case CHK_SOLDIERS:
+        return too_little ? "0, or a number of 1e-300 or more"
+                          : "a finite number of 0 or more";
+    case CHK_AT_LEAST_0:
+    case CHK_AT_LEAST_0_OR_NONE:
+        return "a finite number of 0 or more";
+    case CHK_DURATION:
+        return too_little ? "a number of 1e-300 or more"
+                          : "a finite number above 0";
+    case CHK_ABOVE_0:
+    case CHK_ABOVE_0_OR_NONE:
+        return "a finite number above 0";
+    case CHK_ABOVE_0_OR_INF:
+        return "a number above 0";
+    case CHK_LOSS_WEIGHT:
+        return "a number from 0 to 1e15";
+    case CHK_SHARE:
+    case CHK_SHARE_OR_NONE:
+        break;
+    }
+    return "a number from 0 to 1";
+}
+
+void chk_number(chk_context *chk, const char *key, double value,
+                chk_range range)
+{
+    char shown[LAN_TEXT_DOUBLE_SIZE];
+
+    if (!chk_is_in(range, value)) {
+        chk_error(chk, key, "%s is %s; give %s", key,
+                  lan_text_from_double(value, shown), remedy_of(range, value));
+    }
+}
+
+const char *chk_key(const char *name, size_t index, char buffer[CHK_SHOWN_SIZE])
+{
+    if (name != NULL && name[0] != '\0') {
+        return name;
+    }
+    snprintf(buffer, CHK_SHOWN_SIZE, "%zu", index);
+    return buffer;
+}
+
+const char *chk_shown(const char *name, char buffer[CHK_SHOWN_SIZE])
+{
+    return lan_text_printable(name == NULL ? "" : name, buffer, CHK_SHOWN_SIZE);
+}
+
+void chk_name(chk_context *chk, const char *name, size_t index, size_t first)
+{
+    char shown[CHK_SHOWN_SIZE];
+
+    if (name == NULL || name[0] == '\0') {
+        chk_error(chk, NULL, "the name is missing; give one that is not empty");
+    } else if (first != index) {
+        chk_error(chk, NULL, "the name '%s' is used twice; give another one",
+                  chk_shown(name, shown));
+    }
+}
+
+void chk_missing(chk_context *chk, const char *key, const chk_need *need)
+{
+    char shown[4][CHK_SHOWN_SIZE];
+
+    if (!need->is_needed) {
+        return;
+    }
+    const chk_group *from = &chk->facts.groups[need->from];
+    const chk_group *at = &chk->facts.groups[need->at];
+    const lan_army_def *target = &chk->def.armies[at->army];
+    const char *law = lan_law_name(need->law);
+    chk_shown(from->def->name, shown[0]);
+    chk_shown(at->def->name, shown[1]);
+    if (chk->def.is_roster) { /* its armies have no names, and no fire */
+        chk_error(chk, key,
+                  "%s is missing, but '%s' fires at '%s' by %s fire; give %s",
+                  key, shown[0], shown[1], law, key);
+        return;
+    }
+    chk_error(chk, key,
+              "%s is missing, but '%s.%s' fires at '%s.%s' by %s fire%s; give "
+              "%s, or a coefficient under fire",
+              key, chk_shown(chk->def.armies[from->army].name, shown[2]),
+              shown[0], chk_shown(target->name, shown[3]), shown[1], law,
+              need->law == LAN_LAW_AREA && target->hidden ? ", as it is hidden"
+                                                          : "",
+              key);
+}
+
+void chk_array(chk_context *chk, const char *key, const void *array,
+               size_t count)
+{
+    if (array == NULL && count > 0) {
+        chk_error(chk, key,
+                  "the count is %zu, but the array is NULL; give "
+                  "the array, or the count 0",
+                  count);
+    }
+}
