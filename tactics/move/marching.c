@@ -196,7 +196,6 @@ static void note_change(lan_marching *m, double time)
     m->has_sleepers = false;
 }
 
-/* Blocked from now on, or still. */
 static void block(lan_marching *m, int32_t who, int32_t blocker, double time)
 {
     lan_marcher *const it = &m->marchers[who];
