@@ -13,7 +13,7 @@
 
 #include "tactics/move/marching_impl.h"
 #include "tactics/move/pibt_impl.h"
-#include "tactics/search/core/heap_impl.h"
+#include "tactics/search/heap_impl.h"
 
 typedef struct lan_marcher {
     int32_t place;  /* -1: off the map */
