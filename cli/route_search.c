@@ -221,7 +221,8 @@ void lan_cli_route_search_cells(const lan_cli_route_search *search,
 void lan_cli_route_search_places(const lan_cli_route_search *search,
                                  int32_t *out, size_t count)
 {
-    lan_cell *cells = has_roads(search) ? calloc(count + 1, sizeof *cells) : NULL;
+    lan_cell *cells =
+        has_roads(search) ? calloc(count + 1, sizeof *cells) : NULL;
     if (cells != NULL) {
         (void)lan_search_cells(search->search, cells, count);
         for (size_t i = 0; i < count; i++) {

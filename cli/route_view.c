@@ -34,8 +34,7 @@ static lan_status copy_bends(lan_cli_found_route *found)
 {
     const lan_search *search = found->search.search;
     const size_t count = found->view.route.cell_count;
-    const size_t bends =
-        lan_search_bends(search, NULL, 0);
+    const size_t bends = lan_search_bends(search, NULL, 0);
     found->points =
         calloc((bends > count ? bends : count) + 1, sizeof *found->points);
     if (found->points == NULL) {

@@ -74,7 +74,8 @@ bool lan_field_knows(const lan_field *field, lan_cell at);
 double lan_field_cost(const lan_field *field, lan_cell at);
 
 /* The direction of the first step of a least-cost route, of several the one
- * of the lowest number (see map.h, of hexagons hex.h); -1 on a goal and where none is known. */
+ * of the lowest number (see map.h, of hexagons hex.h); -1 on a goal and where
+ * none is known. */
 int lan_field_next(const lan_field *field, lan_cell at);
 
 /* Writes the cells of the route from a cell to its goal, both included, and

@@ -91,10 +91,10 @@ double lan_graph_least_rate(const lan_graph *graph);
  * rounded down by what adding up costs and lengths may lose. */
 double lan_graph_estimate(const lan_graph *graph, int32_t from, int32_t to);
 
-/* Makes the ground of a graph, which must outlive it; lan_search runs on it. The
- * cell of node i is (i, 0); the islands are the parts. A search's estimate is
- * lan_graph_estimate(), so its routes are of least cost but for the rounding of
- * their sums. LAN_ENOMEM. */
+/* Makes the ground of a graph, which must outlive it; lan_search runs on it.
+ * The cell of node i is (i, 0); the islands are the parts. A search's estimate
+ * is lan_graph_estimate(), so its routes are of least cost but for the rounding
+ * of their sums. LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_graph_ground_create(const lan_graph *graph, lan_ground **out);
 

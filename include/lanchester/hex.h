@@ -92,8 +92,8 @@ double lan_hex_step_cost(const lan_grid_map *map, lan_cell from, int side,
                          lan_movement movement);
 
 /* Makes the ground of a map of hexagons, for bodies of one cell; lan_search and
- * lan_field run on it. Directions are sides, all steps are straight. LAN_EINVAL,
- * LAN_ENOMEM. */
+ * lan_field run on it. Directions are sides, all steps are straight.
+ * LAN_EINVAL, LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_hex_ground_create(const lan_grid_map *map, lan_movement movement,
                                  lan_ground **out);

@@ -427,8 +427,9 @@ int64_t lan_ground_free_count(const lan_ground *ground)
 
 uint8_t lan_ground_moves(const lan_ground *ground, lan_cell at)
 {
-    return ground->moves != NULL && lan_ground_contains(ground, at) ? ground->moves[lan_ground_node(ground, at)]
-                                : 0;
+    return ground->moves != NULL && lan_ground_contains(ground, at)
+               ? ground->moves[lan_ground_node(ground, at)]
+               : 0;
 }
 
 double lan_ground_step_cost(const lan_ground *ground, lan_cell from, int d)
@@ -456,8 +457,9 @@ bool lan_ground_is_uniform(const lan_ground *ground)
 
 int32_t lan_ground_island(const lan_ground *ground, lan_cell at)
 {
-    return lan_ground_contains(ground, at) ? ground->island[lan_ground_node(ground, at)]
-                                : -1;
+    return lan_ground_contains(ground, at)
+               ? ground->island[lan_ground_node(ground, at)]
+               : -1;
 }
 
 int32_t lan_ground_island_count(const lan_ground *ground)

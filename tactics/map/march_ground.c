@@ -135,11 +135,11 @@ static lan_status lay_roads(lan_march_ground *ground)
     const size_t count = (size_t)ground->places->count;
     ground->waiting = malloc(count * sizeof *ground->waiting);
     ground->reached = malloc(count * sizeof *ground->reached);
-    lan_status status = ground->waiting == NULL || ground->reached == NULL
-                            ? LAN_ENOMEM
-                            : lan_road_map_graph_of(ground->places->roads,
-                                                    ground->costs,
-                                                    &ground->graph);
+    lan_status status =
+        ground->waiting == NULL || ground->reached == NULL
+            ? LAN_ENOMEM
+            : lan_road_map_graph_of(ground->places->roads, ground->costs,
+                                    &ground->graph);
     return status == LAN_OK
                ? lan_graph_ground_create(ground->graph, &ground->ground)
                : status;

@@ -285,8 +285,8 @@ static lan_status set_out(astar *search, const lan_route_request *request)
 {
     search->request = *request;
     search->route = (lan_route){.end = LAN_ROUTE_NONE};
-    lan_status status = lan_space_init(&search->space, search->ground, request,
-                                       &search->ways);
+    lan_status status =
+        lan_space_init(&search->space, search->ground, request, &search->ways);
     if (status == LAN_OK) {
         status = choose_engine(search);
     }
@@ -298,8 +298,7 @@ static lan_status set_out(astar *search, const lan_route_request *request)
 
 static void start(astar *search)
 {
-    const int32_t node =
-        lan_ground_node(search->ground, search->request.start);
+    const int32_t node = lan_ground_node(search->ground, search->request.start);
     search->loop = choose_loop(search);
     if (is_turning(search)) {
         lan_engine_start(search->engine, &search->space, 8 * node,
@@ -394,8 +393,8 @@ static void conclude(astar *search)
     if (search->engine->best < 0) {
         return;
     }
-    const lan_cell at = lan_ground_cell(search->ground,
-                                        node_of(search, search->engine->best));
+    const lan_cell at =
+        lan_ground_cell(search->ground, node_of(search, search->engine->best));
     route->end = LAN_ROUTE_FOUND;
     route->goal = goal_index(search, at);
     route->nearest = at;
@@ -464,7 +463,8 @@ static bool is_home(const lan_ground *ground, int32_t node, int32_t home)
     return ground->weight[node] != 0 && ground->island[node] == home;
 }
 
-/* Makes goals of all cells of the island that are nearest. */
+/* Makes goals of all cells of the island that are nearest. One alone is found
+ * without a search. */
 static void add_nearest_goals(astar *search, lan_cell goal)
 {
     const lan_ground *ground = search->ground;
@@ -472,11 +472,13 @@ static void add_nearest_goals(astar *search, lan_cell goal)
         ground->island[lan_ground_node(ground, search->request.start)];
     lan_space_target *box = &search->space.target[0];
     double least = LAN_INF;
+    int32_t count = 0;
+    int32_t last = 0;
     for (int32_t node = 0; node < ground->nodes; node++) {
         if (is_home(ground, node, home)) {
-            least = fmin(least, distance_between(
-                                    ground, lan_ground_cell(ground, node),
-                                    goal));
+            least = fmin(
+                least,
+                distance_between(ground, lan_ground_cell(ground, node), goal));
         }
     }
     *box = (lan_space_target){{INT32_MAX, INT32_MAX}, {-1, -1}};
@@ -486,7 +488,13 @@ static void add_nearest_goals(astar *search, lan_cell goal)
             !(distance_between(ground, at, goal) > least)) {
             add_goal(search, node);
             lan_space_include(box, at);
+            count++;
+            last = node;
         }
+    }
+    if (count == 1) {
+        search->engine->best = is_turning(search) ? 8 * last : last;
+        search->engine->has_ended = true;
     }
     search->space.target_count = ground->shape == LAN_MAP_SQUARE ? 1 : 0;
 }

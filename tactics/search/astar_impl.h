@@ -26,8 +26,8 @@ bool lan_astar_visited(const void *state, lan_cell at);
 size_t lan_astar_memory(const void *state);
 
 /* As _begin(), for the cell that can be reached which is nearest to the first
- * goal: by distance, among equals by cost. The goals are not looked at. Under an
- * overlay, of which islands know nothing, everything is searched. */
+ * goal: by distance, among equals by cost. The goals are not looked at. Under
+ * an overlay, of which islands know nothing, everything is searched. */
 LAN_MUST_CHECK
 lan_status lan_astar_begin_nearest(void *state,
                                    const lan_route_request *request);

@@ -3,8 +3,9 @@
  * "auto" searches, by A* or jump points; either is optimal, what differs is
  * time. What suits the ground is made at once, the other one when a request
  * first needs it, before that is begun. "table" is the same with tables made
- * beforehand: first moves of all pairs on small maps, a hierarchy on larger ones
- * of several costs. On larger ones of one cost it is "auto", which needs none.
+ * beforehand: first moves of all pairs on small maps, a hierarchy on larger
+ * ones of several costs. On larger ones of one cost it is "auto", which needs
+ * none.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -20,10 +21,10 @@ static const lan_algorithm_impl chooser_table;
 
 /* In the order of the documents. */
 static const lan_algorithm_impl *const algorithms[] = {
-    &lan_search_astar,      &lan_search_dijkstra,    &lan_search_jps,
-    &lan_search_field,      &lan_search_first_moves, &lan_search_visibility,
-    &lan_search_two_tier,   &lan_search_jump_table,  &lan_search_hierarchy,
-    &lan_search_wall,       &chooser_auto,
+    &lan_search_astar,    &lan_search_dijkstra,    &lan_search_jps,
+    &lan_search_field,    &lan_search_first_moves, &lan_search_visibility,
+    &lan_search_two_tier, &lan_search_jump_table,  &lan_search_hierarchy,
+    &lan_search_wall,     &chooser_auto,
 };
 
 #define ALGORITHM_COUNT (sizeof algorithms / sizeof algorithms[0])
@@ -404,8 +405,8 @@ static lan_status load(void *state, const void *bytes, size_t size,
     chooser *made = state;
     const lan_ground *ground = made->ground;
     const unsigned char *from = bytes;
-    for (int kind = KIND_COUNT - 1;
-         kind >= FIRST_MOVES && size >= MARK_SIZE; kind--) {
+    for (int kind = KIND_COUNT - 1; kind >= FIRST_MOVES && size >= MARK_SIZE;
+         kind--) {
         if (memcmp(from, kinds[kind].mark, MARK_SIZE) == 0) {
             return load_kind(made, kind, from + MARK_SIZE, size - MARK_SIZE,
                              err);

@@ -209,7 +209,8 @@ static lan_status lay_fronts(lan_dissection *cuts)
         block->front = cuts->front_count;
         block->row = cuts->row_count;
         cuts->front_count += (size_t)block->size;
-        cuts->row_count += count * (size_t)block->size - count * (count + 1) / 2;
+        cuts->row_count +=
+            count * (size_t)block->size - count * (count + 1) / 2;
         cuts->longest =
             block->size > cuts->longest ? block->size : cuts->longest;
     }
@@ -283,7 +284,7 @@ size_t lan_dissection_memory(const lan_dissection *cuts)
                      (size_t)cuts->ground->nodes * sizeof *cuts->number +
                      ((size_t)cuts->count + 1) *
                          (sizeof *cuts->node + sizeof *cuts->owner) +
-                     cuts->front_count * sizeof *cuts->fronts;
+                     (cuts->front_count + 1) * sizeof *cuts->fronts;
 }
 
 int32_t lan_block_place(const lan_dissection *cuts, const lan_block *block,

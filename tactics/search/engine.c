@@ -51,9 +51,8 @@ void lan_engine_reset(lan_engine *engine, bool takes_first)
 
 void lan_engine_add_goal(lan_engine *engine, int32_t node)
 {
-    engine->reached[node] =
-        (lan_reached){(double)INFINITY, -1,
-                      engine->generation | LAN_ENGINE_GOAL};
+    engine->reached[node] = (lan_reached){(double)INFINITY, -1,
+                                          engine->generation | LAN_ENGINE_GOAL};
 }
 
 void lan_engine_compact(lan_engine *engine, const void *space,

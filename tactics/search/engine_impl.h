@@ -206,7 +206,8 @@ lan_engine_open(lan_engine *engine, const void *space, int32_t node,
                               : 0;
     at->cost = cost;
     at->from = from;
-    at->mark = engine->generation | goal | (uint32_t)via << LAN_ENGINE_VIA_SHIFT;
+    at->mark =
+        engine->generation | goal | (uint32_t)via << LAN_ENGINE_VIA_SHIFT;
     if (__builtin_expect(engine->count == engine->room, 0)) {
         lan_engine_compact(engine, space, estimate);
     }
@@ -236,11 +237,11 @@ lan_engine_start(lan_engine *engine, const void *space, int32_t node,
 }
 
 /* Spends at most so many expansions; true once ended. */
-LAN_ENGINE_INLINE bool
-lan_engine_run(lan_engine *engine, const void *space,
-               void (*expand)(lan_engine *engine, const void *space,
-                              int32_t node),
-               uint64_t expansions)
+LAN_ENGINE_INLINE bool lan_engine_run(lan_engine *engine, const void *space,
+                                      void (*expand)(lan_engine *engine,
+                                                     const void *space,
+                                                     int32_t node),
+                                      uint64_t expansions)
 {
     while (expansions > 0 && !engine->has_ended) {
         const int32_t node = lan_engine_take(engine);

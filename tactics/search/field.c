@@ -12,6 +12,8 @@
 #include "tactics/search/search_impl.h"
 #include "tactics/search/space_impl.h"
 
+#define GOALS 16 /* room at first */
+
 struct lan_field {
     const lan_ground *ground;
     lan_engine engine;
@@ -37,8 +39,11 @@ lan_status lan_field_create(const lan_ground *ground, lan_field **out)
     if (ground->shape == LAN_MAP_SQUARE) {
         lan_space_ways_fill(&field->ways, ground->map->corners);
     }
-    if (lan_engine_init(&field->engine, ground->nodes) != LAN_OK) {
-        free(field);
+    field->goals = malloc(GOALS * sizeof *field->goals);
+    field->goal_room = GOALS;
+    if (field->goals == NULL ||
+        lan_engine_init(&field->engine, ground->nodes) != LAN_OK) {
+        lan_field_destroy(field);
         return LAN_ENOMEM;
     }
     *out = field;
@@ -96,10 +101,10 @@ static bool is_served(const lan_field *field, const lan_cell *goals,
                       size_t count, lan_metric metric,
                       const lan_overlay *overlay)
 {
-    bool served = count > 0 && lan_metric_name(metric) != NULL &&
-                  (overlay == NULL || (overlay->width == field->ground->width &&
-                                       overlay->height ==
-                                           field->ground->height));
+    bool served =
+        count > 0 && lan_metric_name(metric) != NULL &&
+        (overlay == NULL || (overlay->width == field->ground->width &&
+                             overlay->height == field->ground->height));
     for (size_t i = 0; i < count && served; i++) {
         served = lan_ground_contains(field->ground, goals[i]);
     }
@@ -205,12 +210,20 @@ bool lan_field_is_for(const lan_field *field, const lan_cell *goals,
     return true;
 }
 
+/* Of a goal before the first step. */
+static bool is_source(const lan_field *field, int32_t node)
+{
+    return lan_engine_cost(&field->engine, node) < 0.5;
+}
+
 bool lan_field_knows(const lan_field *field, lan_cell at)
 {
-    return lan_field_is_current(field) &&
-           lan_ground_contains(field->ground, at) &&
-           lan_engine_closed(&field->engine,
-                             lan_ground_node(field->ground, at));
+    if (!lan_field_is_current(field) ||
+        !lan_ground_contains(field->ground, at)) {
+        return false;
+    }
+    const int32_t node = lan_ground_node(field->ground, at);
+    return lan_engine_closed(&field->engine, node) || is_source(field, node);
 }
 
 double lan_field_cost(const lan_field *field, lan_cell at)
@@ -219,8 +232,8 @@ double lan_field_cost(const lan_field *field, lan_cell at)
         return LAN_INF;
     }
     const lan_space *space = &field->space;
-    const double cost = lan_engine_cost(
-        &field->engine, lan_ground_node(field->ground, at));
+    const double cost =
+        lan_engine_cost(&field->engine, lan_ground_node(field->ground, at));
     return cost / space->straight * space->weight_cost;
 }
 
@@ -339,8 +352,8 @@ static lan_cell walk(const field_search *search, lan_route *route)
     uint64_t diagonal = 0;
     for (int d; (d = next_of(field, node)) >= 0;) {
         const uint32_t weight = lan_space_step_weight(&field->space, node, d);
-        const bool is_diagonal = ground->shape == LAN_MAP_SQUARE &&
-                                 lan_direction_is_diagonal(d);
+        const bool is_diagonal =
+            ground->shape == LAN_MAP_SQUARE && lan_direction_is_diagonal(d);
         route->diagonal += is_diagonal;
         route->straight += !is_diagonal;
         diagonal += is_diagonal ? weight : 0;
@@ -378,10 +391,10 @@ static size_t cells(const void *state, lan_cell *out, size_t capacity)
     const field_search *search = state;
     const size_t count =
         lan_field_route(search->field, search->request.start, NULL, 0);
-    return count > capacity ? count
-                            : lan_field_route(search->field,
-                                              search->request.start, out,
-                                              capacity);
+    return count > capacity
+               ? count
+               : lan_field_route(search->field, search->request.start, out,
+                                 capacity);
 }
 
 static bool visited(const void *state, lan_cell at)

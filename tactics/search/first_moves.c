@@ -325,8 +325,8 @@ static lan_status begin(void *state, const lan_route_request *request)
 static int look(const walker *w, int32_t node)
 {
     const first_moves *moves = &w->moves;
-    const uint32_t target = (uint32_t)
-        moves->number[lan_ground_node(w->ground, w->goal)];
+    const uint32_t target =
+        (uint32_t)moves->number[lan_ground_node(w->ground, w->goal)];
     size_t low = moves->row[moves->number[node]];
     size_t high = moves->row[moves->number[node] + 1];
     while (high - low > 1) {
@@ -372,9 +372,9 @@ static void result(const void *state, lan_route *route)
     route->diagonal = w->diagonal;
     route->cell_count = (size_t)(w->straight + w->diagonal + 1);
     route->length = (double)w->straight + root * (double)w->diagonal;
-    route->cost = ((double)w->straight_weight +
-                   root * (double)w->diagonal_weight) *
-                  w->space.weight_cost;
+    route->cost =
+        ((double)w->straight_weight + root * (double)w->diagonal_weight) *
+        w->space.weight_cost;
 }
 
 /* Looks all up again: cheaper than keeping them. */

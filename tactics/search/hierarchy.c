@@ -700,7 +700,8 @@ static void result(const void *state, lan_route *route)
         while (h->route[i] + h->space.offset[d] != h->route[i + 1]) {
             d++;
         }
-        const uint32_t weight = lan_space_step_weight(&h->space, h->route[i], d);
+        const uint32_t weight =
+            lan_space_step_weight(&h->space, h->route[i], d);
         const bool is_diagonal = lan_direction_is_diagonal(d);
         route->diagonal += is_diagonal;
         route->straight += !is_diagonal;
@@ -710,8 +711,8 @@ static void result(const void *state, lan_route *route)
     route->end = h->count > 0 ? LAN_ROUTE_FOUND : LAN_ROUTE_NONE;
     route->cell_count = (size_t)h->count;
     route->length = (double)route->straight + root * (double)route->diagonal;
-    route->cost = ((double)straight + root * (double)diagonal) *
-                  h->space.weight_cost;
+    route->cost =
+        ((double)straight + root * (double)diagonal) * h->space.weight_cost;
     route->expanded = h->expanded;
 }
 
@@ -730,7 +731,7 @@ static size_t table_memory(const void *state)
     const hierarchy *h = state;
     return h->arcs == NULL ? 0
                            : lan_dissection_memory(&h->cuts) +
-                                 h->cuts.row_count * sizeof *h->arcs;
+                                 (h->cuts.row_count + 1) * sizeof *h->arcs;
 }
 
 static size_t memory(const void *state)

@@ -26,11 +26,10 @@ typedef struct jump_search {
     lan_jump_bits bits;
     lan_engine engine; /* jump points, start, goal */
     lan_space space;
-    int32_t *cell;   /* [points + 2] of a node: a node of the ground */
-    int32_t *region; /* [points + 2] the same: its region */
+    int32_t *cell;            /* [points + 2] of a node: a node of the ground */
+    int32_t *region;          /* [points + 2] the same: its region */
     uint64_t regions_version; /* of the ground; 0: not known */
-    uint8_t *needed;          /* [needed_room] regions, of this request */
-    size_t needed_room;
+    uint8_t *needed; /* [nodes of the ground] of which regions are used */
     bool leaves_out; /* regions that are not needed */
     lan_route_request request;
     bool is_octile; /* the estimate */
@@ -45,12 +44,14 @@ static lan_status create(lan_ground *ground, void **out)
     if (search == NULL) {
         return LAN_ENOMEM;
     }
-    const lan_status status = lan_jump_bits_init(&search->bits, ground);
-    if (status != LAN_OK) {
-        free(search);
-        return status;
-    }
     search->ground = ground;
+    search->needed = malloc((size_t)ground->nodes);
+    if (search->needed == NULL ||
+        lan_jump_bits_init(&search->bits, ground) != LAN_OK) {
+        free(search->needed);
+        free(search);
+        return LAN_ENOMEM;
+    }
     *out = search;
     return LAN_OK;
 }
@@ -121,21 +122,13 @@ static lan_status prepare(void *state, const lan_progress *progress)
 }
 
 /* Has the dead ends left out that a route from start to goal does not need. */
-static lan_status leave_out_dead_ends(jump_search *search)
+static void leave_out_dead_ends(jump_search *search)
 {
     const lan_ground *ground = search->ground;
     const size_t regions = (size_t)ground->region_count;
     search->leaves_out = false;
     if (!search->request.skip_dead_ends) {
-        return LAN_OK;
-    }
-    if (search->needed_room < regions) {
-        uint8_t *needed = realloc(search->needed, regions);
-        if (needed == NULL) {
-            return LAN_ENOMEM;
-        }
-        search->needed = needed;
-        search->needed_room = regions;
+        return;
     }
     if (search->regions_version != ground->version) {
         for (int32_t i = 0; i < search->bits.count; i++) {
@@ -151,7 +144,6 @@ static lan_status leave_out_dead_ends(jump_search *search)
     search->leaves_out =
         lan_ground_mark_needed(ground, start, goal, search->needed) <
         ground->free_count;
-    return LAN_OK;
 }
 
 /* --- opening nodes ------------------------------------------------------- */
@@ -205,7 +197,7 @@ LAN_ENGINE_INLINE void reach(const place *at, int32_t node, int32_t x,
 /* Looks straight ahead after so many diagonal steps; returns the steps to where
  * that ends, and opens a jump point there. */
 LAN_ENGINE_INLINE int32_t look_straight(const place *at, int32_t diagonal,
-                                    int32_t x, int32_t y, int d)
+                                        int32_t x, int32_t y, int d)
 {
     const lan_jump_bits *bits = &at->search->bits;
     const lan_cell step = lan_direction_step(d);
@@ -220,7 +212,7 @@ LAN_ENGINE_INLINE int32_t look_straight(const place *at, int32_t diagonal,
 
 /* Steps of a diagonal jump up to the next stop. */
 LAN_ENGINE_INLINE int32_t glide(const lan_jump_bits *bits, int32_t x, int32_t y,
-                            int d)
+                                int d)
 {
     const lan_cell step = lan_direction_step(d);
     const ptrdiff_t row = step.y * (ptrdiff_t)bits->row_words;
@@ -339,10 +331,10 @@ static void expand(lan_engine *engine, const void *space, int32_t node)
                       .node = node,
                       .cost = reached->cost};
     const sight seen = see_goal(&at);
-    unsigned left = reached->from < 0
-                        ? ground->moves[cell]
-                        : lan_jump_successors(ground, cell,
-                                              lan_engine_via(engine, node));
+    unsigned left =
+        reached->from < 0
+            ? ground->moves[cell]
+            : lan_jump_successors(ground, cell, lan_engine_via(engine, node));
     for (; left != 0; left &= left - 1) {
         const int d = __builtin_ctz(left);
         const int32_t steps = jump(&at, d);
@@ -366,12 +358,10 @@ static lan_status begin(void *state, const lan_route_request *request)
     search->cell[start_of(search)] =
         lan_ground_node(search->ground, request->start);
     search->cell[goal_of(search)] = lan_ground_node(search->ground, goal);
-    lan_status status =
+    const lan_status status =
         lan_space_init(&search->space, search->ground, request, NULL);
     if (status == LAN_OK) {
-        status = leave_out_dead_ends(search);
-    }
-    if (status == LAN_OK) {
+        leave_out_dead_ends(search);
         lan_engine_reset(&search->engine, request->tie == LAN_TIE_FIRST);
         lan_engine_add_goal(&search->engine, goal_of(search));
         lan_engine_start(&search->engine, search, start_of(search), estimate);
@@ -493,7 +483,7 @@ static size_t memory(const void *state)
            lan_engine_memory(&search->engine) +
            (size_t)search->engine.nodes *
                (sizeof *search->cell + sizeof *search->region) +
-           search->needed_room;
+           (size_t)search->ground->nodes;
 }
 
 const lan_algorithm_impl lan_search_jps = {

@@ -140,8 +140,8 @@ static inline int32_t lan_jump_previous(const uint64_t *line, int32_t at)
 }
 
 /* Steps in a straight direction from (x, y) to the next stop. */
-static inline __attribute__((always_inline)) int32_t lan_jump_run(const lan_jump_bits *bits, int32_t x,
-                                   int32_t y, int d)
+static inline __attribute__((always_inline)) int32_t
+lan_jump_run(const lan_jump_bits *bits, int32_t x, int32_t y, int d)
 {
     const size_t row = (size_t)y * (size_t)bits->row_words;
     const size_t column = (size_t)x * (size_t)bits->column_words;

@@ -44,10 +44,10 @@ struct lan_routes {
     route_ground **grounds; /* those that were asked for */
     size_t ground_count;
     size_t ground_capacity;
-    int32_t *path;    /* [places] of the last route */
-    lan_cell *cells;  /* [places] the same */
-    double *extra;    /* [places] of a graph */
-    lan_cell *goals;  /* [goal_capacity] that can be reached */
+    int32_t *path;   /* [places] of the last route */
+    lan_cell *cells; /* [places] the same */
+    double *extra;   /* [places] of a graph */
+    lan_cell *goals; /* [goal_capacity] that can be reached */
     size_t goal_capacity;
     int64_t searches;
     int64_t expanded;
@@ -92,8 +92,7 @@ static bool believe(route_ground *ground, lan_cell at)
            lan_grid_map_version(ground->believed) != before;
 }
 
-static bool believe_between(route_ground *ground, lan_cell low,
-                            lan_cell high)
+static bool believe_between(route_ground *ground, lan_cell low, lan_cell high)
 {
     bool is_other = false;
     for (int32_t y = low.y; y <= high.y; y++) {
@@ -376,7 +375,8 @@ static lan_status make_room(lan_routes *routes)
     return LAN_OK;
 }
 
-/* A settled ground as a side believes it to be, made where there is none yet. */
+/* A settled ground as a side believes it to be, made where there is none yet.
+ */
 static lan_status ground_of(lan_routes *routes, int32_t side,
                             const lan_march_ground *march, route_ground **out)
 {
@@ -390,8 +390,8 @@ static lan_status ground_of(lan_routes *routes, int32_t side,
     }
     lan_status status = make_room(routes);
     if (status == LAN_OK) {
-        status = make_ground(march, known,
-                             &routes->grounds[routes->ground_count]);
+        status =
+            make_ground(march, known, &routes->grounds[routes->ground_count]);
     }
     if (status != LAN_OK) {
         return status;
@@ -411,8 +411,7 @@ bool lan_routes_look(lan_routes *routes, int32_t side, int32_t from,
     bool is_other = lan_known_map_look(known, at, radius, NULL, 0) > 0;
     for (size_t i = 0; i < routes->ground_count; i++) {
         if (routes->grounds[i]->known == known) {
-            is_other = look_around(routes->grounds[i], at, radius) ||
-                       is_other;
+            is_other = look_around(routes->grounds[i], at, radius) || is_other;
         }
     }
     return is_other;
@@ -432,8 +431,8 @@ void lan_routes_add_fallen(lan_routes *routes, int32_t side, int32_t place,
     route_side *fallen = &routes->sides[side];
     if (fallen->influence != NULL && casualties > 0.0) {
         lan_influence_pass(fallen->influence, time);
-        lan_influence_add(fallen->influence,
-                          cell_of_fallen(routes, place), casualties);
+        lan_influence_add(fallen->influence, cell_of_fallen(routes, place),
+                          casualties);
         fallen->has_fallen = true;
     }
 }
@@ -575,8 +574,8 @@ static lan_status search_ground(lan_routes *routes, const route_ground *ground,
     }
     out->is_found = route.end == LAN_ROUTE_FOUND;
     out->cost = route.cost;
-    out->count = lan_search_cells(ground->search, routes->cells,
-                                  (size_t)places->count);
+    out->count =
+        lan_search_cells(ground->search, routes->cells, (size_t)places->count);
     for (size_t i = 0; i < out->count; i++) {
         routes->path[i] = places->map == NULL
                               ? routes->cells[i].x

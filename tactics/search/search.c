@@ -48,8 +48,7 @@ static lan_status create_blank(lan_ground *ground, const char *algorithm,
     const lan_algorithm_impl *impl = lan_algorithm_impl_find(algorithm);
     if (impl == NULL ||
         (impl->facts.needs_uniform && !lan_ground_is_uniform(ground)) ||
-        (!impl->facts.takes_all_shapes &&
-         ground->shape != LAN_MAP_SQUARE)) {
+        (!impl->facts.takes_all_shapes && ground->shape != LAN_MAP_SQUARE)) {
         return LAN_EINVAL;
     }
     lan_search *search = calloc(1, sizeof *search);
@@ -473,8 +472,8 @@ lan_status lan_search_load(lan_search *search, const void *bytes, size_t size,
     }
     const unsigned char *start = bytes;
     const size_t head = HEAD_SIZE;
-    lan_status status = check_head(start, size, search->ground,
-                                   search->impl->facts.name, err);
+    lan_status status =
+        check_head(start, size, search->ground, search->impl->facts.name, err);
     if (status == LAN_OK) {
         status =
             search->impl->load(search->state, start + head, size - head, err);

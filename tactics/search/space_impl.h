@@ -155,9 +155,8 @@ LAN_ENGINE_INLINE bool lan_space_needs(const lan_space *space, int32_t node)
  * the cheapest routes one that goes diagonally as early as it can is never
  * left out. What one would have reached by way of a cell in a dead end that is
  * left out must be reached from here. */
-LAN_ENGINE_INLINE unsigned lan_space_onward(const lan_engine *engine,
-                                            const lan_space *space,
-                                            int32_t node)
+LAN_ENGINE_INLINE unsigned
+lan_space_onward(const lan_engine *engine, const lan_space *space, int32_t node)
 {
     const unsigned moves = space->moves[node];
     if (engine->reached[node].from < 0) {
@@ -192,10 +191,10 @@ lan_space_expand_uniform(lan_engine *engine, const lan_space *space,
         const int d = __builtin_ctz(m);
         const int32_t next = node + space->offset[d];
         if (lan_space_needs(space, next)) {
-            (void)lan_engine_offer(
-                engine, space, next,
-                lan_direction_is_diagonal(d) ? diagonal : straight, node, d,
-                estimate);
+            (void)lan_engine_offer(engine, space, next,
+                                   lan_direction_is_diagonal(d) ? diagonal
+                                                                : straight,
+                                   node, d, estimate);
         }
     }
 }

@@ -216,13 +216,13 @@ TEST(fields_hold_the_costs_of_plain_dijkstra)
         double costs[CELLS_MOST];
         lan_field *field = NULL;
         assert_ok(lan_field_create(s.ground, &field));
-        assert_ok(lan_field_start(field, &goal, 1, LAN_METRIC_EXACT, s.overlay));
+        assert_ok(
+            lan_field_start(field, &goal, 1, LAN_METRIC_EXACT, s.overlay));
         while (!lan_field_step(field, 7)) {
         }
         plain_costs(&s.walker, goal, costs);
-        for (int32_t k = 0; k < lan_grid_map_width(s.map) *
-                                    lan_grid_map_height(s.map);
-             k++) {
+        for (int32_t k = 0;
+             k < lan_grid_map_width(s.map) * lan_grid_map_height(s.map); k++) {
             const lan_cell at = {k % lan_grid_map_width(s.map),
                                  k / lan_grid_map_width(s.map)};
             const double cost = lan_field_cost(field, at);
@@ -354,8 +354,7 @@ static void add_hexagon(web *w, const scenery *s, lan_cell at)
     for (int side = 0; side < LAN_HEX_SIDE_COUNT; side++) {
         const lan_cell to =
             lan_hex_cell(lan_hex_beside(lan_hex_of_cell(at), side));
-        double cost =
-            lan_hex_step_cost(s->map, at, side, LAN_MOVEMENT_HORSE);
+        double cost = lan_hex_step_cost(s->map, at, side, LAN_MOVEMENT_HORSE);
         if (cost > 0.0 && s->overlay != NULL) {
             cost += (lan_overlay_cost(s->overlay, at) +
                      lan_overlay_cost(s->overlay, to)) /
@@ -379,11 +378,11 @@ TEST(searches_over_hexagons_find_the_least_costs)
         scenery s = any_scenery(random, i, false);
         lan_ground *ground = NULL;
         assert_ok(lan_hex_ground_create(s.map, LAN_MOVEMENT_HORSE, &ground));
-        s.overlay = random_chance(random, 0.5) ? any_overlay(random, ground)
-                                               : NULL;
+        s.overlay =
+            random_chance(random, 0.5) ? any_overlay(random, ground) : NULL;
         web w = {.width = lan_grid_map_width(s.map),
-                 .count = lan_grid_map_width(s.map) *
-                          lan_grid_map_height(s.map)};
+                 .count =
+                     lan_grid_map_width(s.map) * lan_grid_map_height(s.map)};
         for (int32_t k = 0; k < w.count; k++) {
             add_hexagon(&w, &s, cell_of(&w, k));
         }

@@ -54,9 +54,9 @@ static double cost_of(const searched *s, lan_search *search, int k)
 {
     const lan_grid_map *map = lan_ground_map(s->ground);
     const int32_t side = lan_grid_map_width(map);
-    const lan_route_request request = lan_route_request_default(
-        (lan_cell){k * 7 % side, k * 11 % side},
-        (lan_cell){k * 13 % side, k * 5 % side});
+    const lan_route_request request =
+        lan_route_request_default((lan_cell){k * 7 % side, k * 11 % side},
+                                  (lan_cell){k * 13 % side, k * 5 % side});
     lan_route route;
     assert_ok(lan_search_run(search, &request, &route));
     return route.end == LAN_ROUTE_FOUND ? route.cost : -1.0;
