@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "tactics/bodies/battlefield_impl.h"
+#include "tactics/engagement/engagement_impl.h"
 #include "tests/support/formed_map.h"
 #include "tests/support/support.h"
 
