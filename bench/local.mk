@@ -80,8 +80,6 @@ bench_bench_search_SOURCES = \
 	%D%/textbook_astar.c \
 	%D%/textbook_astar.h
 
-	$(bench_support) \
-
 bench_programs += %D%/bench_steppers
 bench_bench_steppers_SOURCES = \
 	$(bench_support) \
@@ -94,8 +92,6 @@ bench_bench_sweep_SOURCES = \
 	%D%/bare_store.h \
 	%D%/bench_sweep.c
 bench_bench_sweep_LDADD = $(LDADD) $(SQLITE_LIBS)
-
-	$(bench_support) \
 
 EXTRA_DIST += \
 	%D%/users.sh \

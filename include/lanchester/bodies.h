@@ -35,13 +35,13 @@
 /* All that is within a radius of some points and of what lies between them:
  * one point is a disc, two are a capsule (radius 0: a segment), more are a
  * convex polygon, whose corners follow each other as x turns to y. */
-typedef struct lan_shape {
+typedef struct lan_convex {
     const lan_point *points;
     size_t count;
     double radius; /* >= 0 */
-} lan_shape;
+} lan_convex;
 
-#define LAN_SHAPE_POINTS_MAX 64
+#define LAN_CONVEX_POINTS_MAX 64
 
 /* The corners of a box that is turned: a hull, a vehicle; along: a unit vector
  * of its length, (1, 0) for a box along the axes. */
@@ -58,21 +58,21 @@ typedef struct lan_overlap {
 
 /* True where they touch or overlap; out is written then only, and may be NULL.
  */
-bool lan_shape_overlap(const lan_shape *a, const lan_shape *b,
-                       lan_overlap *out);
+bool lan_convex_overlap(const lan_convex *a, const lan_convex *b,
+                        lan_overlap *out);
 
 /* Share of its way, 0 .. 1, after which a shape that moves by `way` first
  * touches one that stands (of two that move: by the difference of their ways);
  * 0 where they touch at the start, LAN_INF where it never does. Nothing is
  * tunnelled, however long the way. A shape of one point and no radius is a ray.
  */
-double lan_shape_sweep(const lan_shape *moving, lan_point way,
-                       const lan_shape *still);
+double lan_convex_sweep(const lan_convex *moving, lan_point way,
+                        const lan_convex *still);
 
 /* A shape of several convex parts under one bounding disc, in axes of its own:
  * for bodies that no convex shape fits. */
 typedef struct lan_compound {
-    const lan_shape *parts;
+    const lan_convex *parts;
     size_t count;
     lan_point middle;
     double bound; /* radius about the middle, of all parts */

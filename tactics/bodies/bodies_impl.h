@@ -122,7 +122,7 @@ static inline double lan_vec_length(lan_vec a)
 lan_point lan_segment_nearest(lan_segment segment, lan_point point);
 
 /* How far two shapes are apart; 0 where they touch or overlap. */
-double lan_shape_distance(const lan_shape *a, const lan_shape *b);
+double lan_convex_distance(const lan_convex *a, const lan_convex *b);
 
 /* --- first touches -------------------------------------------------------- */
 
@@ -141,8 +141,8 @@ typedef struct lan_wall_hit {
     lan_point at;
 } lan_wall_hit;
 
-lan_wall_hit lan_shape_meet(const lan_shape *moving, lan_point way,
-                            const lan_shape *still, double touching);
+lan_wall_hit lan_convex_meet(const lan_convex *moving, lan_point way,
+                             const lan_convex *still, double touching);
 
 /* --- crowds --------------------------------------------------------------- */
 
@@ -311,8 +311,8 @@ static inline const lan_make *lan_bodies_make(const lan_bodies *bodies,
 lan_make lan_make_of(const lan_body_type *type, const lan_walls *walls);
 
 /* The shape of a body at a place; slim: a share of its size. */
-lan_shape lan_make_shape(const lan_make *make, lan_point at, double heading,
-                         double slim, lan_point points[4]);
+lan_convex lan_make_shape(const lan_make *make, lan_point at, double heading,
+                          double slim, lan_point points[4]);
 
 /* Sums of the forces of pairs; nothing where there are none. */
 void lan_bodies_sum_forces(lan_bodies *bodies);

@@ -257,11 +257,11 @@ static bool overlap_of(const lan_bodies *bodies, int32_t a, int32_t b,
     }
     lan_point points_a[4];
     lan_point points_b[4];
-    const lan_shape shape_a =
+    const lan_convex shape_a =
         lan_make_shape(one, first->at, first->heading, 1.0, points_a);
-    const lan_shape shape_b =
+    const lan_convex shape_b =
         lan_make_shape(other, second->at, second->heading, 1.0, points_b);
-    return lan_shape_overlap(&shape_a, &shape_b, out);
+    return lan_convex_overlap(&shape_a, &shape_b, out);
 }
 
 /* Answers a contact; false where two do not touch. */

@@ -51,14 +51,14 @@ typedef struct core_gap {
 } core_gap;
 
 /* Edge i: of a segment there and back; of a point one without length. */
-static lan_segment edge_of(const lan_shape *shape, size_t i)
+static lan_segment edge_of(const lan_convex *shape, size_t i)
 {
     return (lan_segment){shape->points[i],
                          shape->points[i + 1 < shape->count ? i + 1 : 0]};
 }
 
 /* How far beyond a line all points of a shape are, at least. */
-static double least_beyond(const lan_shape *shape, lan_point off, lan_point on,
+static double least_beyond(const lan_convex *shape, lan_point off, lan_point on,
                            lan_point outward)
 {
     double least = LAN_INF;
@@ -72,7 +72,7 @@ static double least_beyond(const lan_shape *shape, lan_point off, lan_point on,
 
 /* Looks for an edge with as much as possible of another shape, moved by `off`,
  * beyond it; a segment ends across its length as well. */
-static void look_at_edges(const lan_shape *of, const lan_shape *other,
+static void look_at_edges(const lan_convex *of, const lan_convex *other,
                           lan_point off, core_gap *best)
 {
     for (size_t i = 0; i < of->count; i++) {
@@ -101,8 +101,8 @@ static void look_at_edges(const lan_shape *of, const lan_shape *other,
 
 /* The nearest places of the points of one shape, moved by `off`, and the edges
  * of another one; keeps what is nearer than the square. */
-static void look_at_points(const lan_shape *of, lan_point off,
-                           const lan_shape *other, double *square,
+static void look_at_points(const lan_convex *of, lan_point off,
+                           const lan_convex *other, double *square,
                            lan_point *point, lan_point *on_edge)
 {
     for (size_t i = 0; i < of->count; i++) {
@@ -123,8 +123,8 @@ static void look_at_points(const lan_shape *of, lan_point off,
 
 /* Of cores that lie apart; the normal of an edge is kept where they are too
  * near to have another one. */
-static void find_nearest(const lan_shape *a, lan_point off, const lan_shape *b,
-                         core_gap *gap)
+static void find_nearest(const lan_convex *a, lan_point off,
+                         const lan_convex *b, core_gap *gap)
 {
     const lan_point back = lan_point_times(off, -1.0);
     double square = LAN_INF;
@@ -147,7 +147,7 @@ static void find_nearest(const lan_shape *a, lan_point off, const lan_shape *b,
 }
 
 /* off: how far a has moved. */
-static core_gap gap_of(const lan_shape *a, lan_point off, const lan_shape *b)
+static core_gap gap_of(const lan_convex *a, lan_point off, const lan_convex *b)
 {
     core_gap of_a = {.distance = -LAN_INF, .normal = {-1.0, 0.0}};
     core_gap gap = of_a;
@@ -166,7 +166,7 @@ static core_gap gap_of(const lan_shape *a, lan_point off, const lan_shape *b)
 /* --- overlaps ------------------------------------------------------------- */
 
 /* Each edge that cuts adds a corner at most. */
-#define CORNERS_MOST (2 * LAN_SHAPE_POINTS_MAX)
+#define CORNERS_MOST (2 * LAN_CONVEX_POINTS_MAX)
 
 typedef struct cut_polygon {
     lan_point corners[CORNERS_MOST];
@@ -209,7 +209,7 @@ static void cut_by_edge(const cut_polygon *of, lan_segment edge,
 }
 
 /* The middle of the corners of what two cores share. */
-static lan_point place_in_both(const lan_shape *a, const lan_shape *b)
+static lan_point place_in_both(const lan_convex *a, const lan_convex *b)
 {
     cut_polygon parts[2];
     size_t now = 0;
@@ -231,8 +231,8 @@ static lan_point place_in_both(const lan_shape *a, const lan_shape *b)
 }
 
 /* A gap and radii as an overlap. */
-static void fill_overlap(const core_gap *gap, const lan_shape *a,
-                         const lan_shape *b, lan_overlap *out)
+static void fill_overlap(const core_gap *gap, const lan_convex *a,
+                         const lan_convex *b, lan_overlap *out)
 {
     const double reach = a->radius + b->radius;
     out->normal = gap->normal;
@@ -247,13 +247,13 @@ static void fill_overlap(const core_gap *gap, const lan_shape *a,
     }
 }
 
-static bool is_shape(const lan_shape *shape)
+static bool is_shape(const lan_convex *shape)
 {
-    return shape->count >= 1 && shape->count <= LAN_SHAPE_POINTS_MAX &&
+    return shape->count >= 1 && shape->count <= LAN_CONVEX_POINTS_MAX &&
            shape->radius >= 0.0 && shape->radius < LAN_INF;
 }
 
-static bool discs_overlap(const lan_shape *a, const lan_shape *b,
+static bool discs_overlap(const lan_convex *a, const lan_convex *b,
                           lan_overlap *out)
 {
     const lan_point away = lan_point_minus(a->points[0], b->points[0]);
@@ -274,7 +274,8 @@ static bool discs_overlap(const lan_shape *a, const lan_shape *b,
     return true;
 }
 
-bool lan_shape_overlap(const lan_shape *a, const lan_shape *b, lan_overlap *out)
+bool lan_convex_overlap(const lan_convex *a, const lan_convex *b,
+                        lan_overlap *out)
 {
     if (!is_shape(a) || !is_shape(b)) {
         return false;
@@ -291,7 +292,7 @@ bool lan_shape_overlap(const lan_shape *a, const lan_shape *b, lan_overlap *out)
     return is_on;
 }
 
-double lan_shape_distance(const lan_shape *a, const lan_shape *b)
+double lan_convex_distance(const lan_convex *a, const lan_convex *b)
 {
     const core_gap gap = gap_of(a, (lan_point){0.0, 0.0}, b);
     return lan_greater(gap.distance - a->radius - b->radius, 0.0);
@@ -328,9 +329,9 @@ double lan_first_touch(lan_gap_fn gap, void *context, double near)
 }
 
 typedef struct swept_pair {
-    const lan_shape *moving;
+    const lan_convex *moving;
     lan_point way;
-    const lan_shape *still;
+    const lan_convex *still;
     core_gap gap; /* of the last share that was asked for */
 } swept_pair;
 
@@ -344,7 +345,7 @@ static double gap_of_pair(void *context, double share, double *closing)
 }
 
 /* By which rounding may be off. */
-static double slack_of(const lan_shape *a, lan_point way, const lan_shape *b)
+static double slack_of(const lan_convex *a, lan_point way, const lan_convex *b)
 {
     const lan_point p = a->points[0];
     const lan_point q = b->points[0];
@@ -373,8 +374,8 @@ static double point_entry(lan_point centre, lan_point way, lan_point point,
     return entry <= 1.0 ? entry : LAN_INF;
 }
 
-double lan_shape_sweep(const lan_shape *moving, lan_point way,
-                       const lan_shape *still)
+double lan_convex_sweep(const lan_convex *moving, lan_point way,
+                        const lan_convex *still)
 {
     const double reach = moving->radius + still->radius;
     if (!is_shape(moving) || !is_shape(still) ||
@@ -389,8 +390,8 @@ double lan_shape_sweep(const lan_shape *moving, lan_point way,
                            reach + slack_of(moving, way, still));
 }
 
-lan_wall_hit lan_shape_meet(const lan_shape *moving, lan_point way,
-                            const lan_shape *still, double touching)
+lan_wall_hit lan_convex_meet(const lan_convex *moving, lan_point way,
+                             const lan_convex *still, double touching)
 {
     lan_wall_hit hit = {.share = LAN_INF};
     swept_pair pair = {.moving = moving, .way = way, .still = still};
@@ -419,13 +420,13 @@ static lan_point posed(const lan_pose *pose, lan_point local)
     return lan_point_plus(pose->at, lan_point_out_of(local, pose->along));
 }
 
-static lan_shape posed_part(const lan_shape *part, const lan_pose *pose,
-                            lan_point points[LAN_SHAPE_POINTS_MAX])
+static lan_convex posed_part(const lan_convex *part, const lan_pose *pose,
+                             lan_point points[LAN_CONVEX_POINTS_MAX])
 {
-    for (size_t i = 0; i < part->count && i < LAN_SHAPE_POINTS_MAX; i++) {
+    for (size_t i = 0; i < part->count && i < LAN_CONVEX_POINTS_MAX; i++) {
         points[i] = posed(pose, part->points[i]);
     }
-    return (lan_shape){points, part->count, part->radius};
+    return (lan_convex){points, part->count, part->radius};
 }
 
 bool lan_compound_overlap(const lan_compound *a, const lan_pose *at_a,
@@ -434,21 +435,21 @@ bool lan_compound_overlap(const lan_compound *a, const lan_pose *at_a,
 {
     const lan_point middle_a = posed(at_a, a->middle);
     const lan_point middle_b = posed(at_b, b->middle);
-    const lan_shape bound_a = {&middle_a, 1, a->bound};
-    const lan_shape bound_b = {&middle_b, 1, b->bound};
+    const lan_convex bound_a = {&middle_a, 1, a->bound};
+    const lan_convex bound_b = {&middle_b, 1, b->bound};
     bool is_on = false;
     lan_overlap deepest = {.depth = -1.0};
-    if (!lan_shape_overlap(&bound_a, &bound_b, NULL)) {
+    if (!lan_convex_overlap(&bound_a, &bound_b, NULL)) {
         return false;
     }
     for (size_t i = 0; i < a->count; i++) {
-        lan_point points_a[LAN_SHAPE_POINTS_MAX];
-        const lan_shape one = posed_part(&a->parts[i], at_a, points_a);
+        lan_point points_a[LAN_CONVEX_POINTS_MAX];
+        const lan_convex one = posed_part(&a->parts[i], at_a, points_a);
         for (size_t k = 0; k < b->count; k++) {
-            lan_point points_b[LAN_SHAPE_POINTS_MAX];
-            const lan_shape other = posed_part(&b->parts[k], at_b, points_b);
+            lan_point points_b[LAN_CONVEX_POINTS_MAX];
+            const lan_convex other = posed_part(&b->parts[k], at_b, points_b);
             lan_overlap overlap;
-            if (lan_shape_overlap(&one, &other, &overlap) &&
+            if (lan_convex_overlap(&one, &other, &overlap) &&
                 overlap.depth > deepest.depth) {
                 deepest = overlap;
                 is_on = true;

@@ -38,18 +38,18 @@ lan_make lan_make_of(const lan_body_type *type, const lan_walls *walls)
         .walls = walls};
 }
 
-lan_shape lan_make_shape(const lan_make *make, lan_point at, double heading,
-                         double slim, lan_point points[4])
+lan_convex lan_make_shape(const lan_make *make, lan_point at, double heading,
+                          double slim, lan_point points[4])
 {
     const lan_body_type *type = &make->type;
     if (type->half_length > 0.0) {
         lan_box_points(at, lan_point_of_angle(heading),
                        slim * type->half_length, slim * type->half_width,
                        points);
-        return (lan_shape){points, 4, 0.0};
+        return (lan_convex){points, 4, 0.0};
     }
     points[0] = at;
-    return (lan_shape){points, 1, slim * type->radius};
+    return (lan_convex){points, 1, slim * type->radius};
 }
 
 /* --- walls near a body ---------------------------------------------------- */
@@ -58,20 +58,20 @@ static lan_wall_hit first_wall(const lan_make *make, lan_point at,
                                double heading, lan_point way)
 {
     lan_point points[4];
-    const lan_shape shape = lan_make_shape(make, at, heading, SLIM, points);
+    const lan_convex shape = lan_make_shape(make, at, heading, SLIM, points);
     const double near = make->bound + lan_point_length(way);
     lan_wall_hit first = {.share = LAN_INF};
     lan_wall_walk walk;
     lan_wall_walk_begin(&walk, make->walls, at, way, make->bound);
     for (int32_t wall; (wall = lan_wall_walk_next(&walk)) >= 0;) {
         const lan_segment of = lan_walls_segment(make->walls, (size_t)wall);
-        const lan_shape still = {&of.from, 2, 0.0};
+        const lan_convex still = {&of.from, 2, 0.0};
         if (lan_point_length(lan_point_minus(lan_segment_nearest(of, at), at)) >
             near) {
             continue; /* most are too far off */
         }
         const lan_wall_hit hit =
-            lan_shape_meet(&shape, way, &still, TOUCHING * make->least);
+            lan_convex_meet(&shape, way, &still, TOUCHING * make->least);
         if (hit.share < first.share) {
             first = hit;
         }
@@ -85,7 +85,7 @@ static bool deepest_wall(const lan_make *make, lan_point at, double heading,
                          lan_overlap *out)
 {
     lan_point points[4];
-    const lan_shape shape = lan_make_shape(make, at, heading, SLIM, points);
+    const lan_convex shape = lan_make_shape(make, at, heading, SLIM, points);
     lan_wall_walk walk;
     out->depth = TOUCHING * make->least;
     bool is_in = false;
@@ -93,9 +93,9 @@ static bool deepest_wall(const lan_make *make, lan_point at, double heading,
                         make->bound);
     for (int32_t wall; (wall = lan_wall_walk_next(&walk)) >= 0;) {
         const lan_segment of = lan_walls_segment(make->walls, (size_t)wall);
-        const lan_shape still = {&of.from, 2, 0.0};
+        const lan_convex still = {&of.from, 2, 0.0};
         lan_overlap overlap;
-        if (lan_shape_overlap(&shape, &still, &overlap) &&
+        if (lan_convex_overlap(&shape, &still, &overlap) &&
             overlap.depth > out->depth) {
             *out = overlap;
             is_in = true;

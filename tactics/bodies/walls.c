@@ -391,15 +391,15 @@ int32_t lan_wall_walk_next(lan_wall_walk *walk)
 int32_t lan_walls_sweep(const lan_walls *walls, lan_point from, lan_point way,
                         double radius, double *share)
 {
-    const lan_shape moving = {&from, 1, radius};
+    const lan_convex moving = {&from, 1, radius};
     int32_t first = -1;
     double least = LAN_INF;
     lan_wall_walk walk;
     lan_wall_walk_begin(&walk, walls, from, way, radius);
     for (int32_t wall; (wall = lan_wall_walk_next(&walk)) >= 0;) {
         const lan_segment *of = &walls->segments[wall];
-        const lan_shape still = {&of->from, 2, 0.0};
-        const double entry = lan_shape_sweep(&moving, way, &still);
+        const lan_convex still = {&of->from, 2, 0.0};
+        const double entry = lan_convex_sweep(&moving, way, &still);
         if (entry < least || (entry <= least && wall < first)) {
             least = entry;
             first = entry <= 1.0 ? wall : first;

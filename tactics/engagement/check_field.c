@@ -240,15 +240,15 @@ static void check_array(engagement_check *check, size_t army)
 /* --- against each other --------------------------------------------------- */
 
 /* The corners of the ground that a formation stands on. */
-static lan_shape ground_of(const lan_formation_frame *frame,
-                           lan_point corners[4])
+static lan_convex ground_of(const lan_formation_frame *frame,
+                            lan_point corners[4])
 {
     const double depth = lan_formation_depth(frame);
     const double middle = 0.5 * (depth - frame->spacing);
     lan_box_points(lan_point_at(frame->at, frame->facing, -middle),
                    frame->facing, 0.5 * depth, 0.5 * lan_formation_width(frame),
                    corners);
-    return (lan_shape){corners, 4, 0.0};
+    return (lan_convex){corners, 4, 0.0};
 }
 
 static void check_apart(engagement_check *check,
@@ -257,12 +257,12 @@ static void check_apart(engagement_check *check,
     const lan_army_def *armies = check->def->battle->armies;
     lan_point corners[4];
     lan_point others[4];
-    const lan_shape own = ground_of(&frames[army], corners);
+    const lan_convex own = ground_of(&frames[army], corners);
     for (size_t b = 0; b < army; b++) {
-        const lan_shape other = ground_of(&frames[b], others);
+        const lan_convex other = ground_of(&frames[b], others);
         lan_overlap by = {.depth = 0.0};
         if (frames[army].count > 0 && frames[b].count > 0 &&
-            lan_shape_overlap(&own, &other, &by) &&
+            lan_convex_overlap(&own, &other, &by) &&
             by.depth > 1e-6 * frames[army].spacing) {
             engagement_error(check, "at",
                              "its formation stands %g m deep in that of %s: "
@@ -281,12 +281,12 @@ static void check_reach(engagement_check *check,
     const lan_army_def *armies = def->battle->armies;
     lan_point corners[4];
     lan_point others[4];
-    const lan_shape own = ground_of(&frames[army], corners);
+    const lan_convex own = ground_of(&frames[army], corners);
     double nearest = LAN_INF;
     for (size_t b = 0; b < def->battle->army_count; b++) {
-        const lan_shape other = ground_of(&frames[b], others);
+        const lan_convex other = ground_of(&frames[b], others);
         if (!lan_army_def_is_friend(&armies[army], &armies[b])) {
-            nearest = fmin(nearest, lan_shape_distance(&own, &other));
+            nearest = fmin(nearest, lan_convex_distance(&own, &other));
         }
     }
     for (size_t g = 0; g < armies[army].group_count && !any_walks; g++) {

@@ -58,9 +58,9 @@ static double sweep_level(const lan_engagement *e, int32_t soldier,
 {
     const lan_combat_group *g = lan_group_of(e, soldier);
     const lan_point at = lan_soldier_at(e, soldier);
-    const lan_shape shot = {&from, 1, 0.0};
-    const lan_shape disc = {&at, 1, g->bound};
-    const double share = lan_shape_sweep(&shot, way, &disc);
+    const lan_convex shot = {&from, 1, 0.0};
+    const lan_convex disc = {&at, 1, g->bound};
+    const double share = lan_convex_sweep(&shot, way, &disc);
     if (!(share <= 1.0) || !is_hull(g->soldier)) {
         return share;
     }
@@ -68,14 +68,14 @@ static double sweep_level(const lan_engagement *e, int32_t soldier,
     lan_box_points(at, lan_soldier_along(e, soldier),
                    g->soldier->body.half_length, g->soldier->body.half_width,
                    corners);
-    const lan_shape hull = {corners, 4, 0.0};
-    return lan_shape_sweep(&shot, way, &hull);
+    const lan_convex hull = {corners, 4, 0.0};
+    return lan_convex_sweep(&shot, way, &hull);
 }
 
 /* An upright disc: in the plane, over that part of the way which is between its
  * foot and its top. */
-static double sweep_to_upright(lan_vec from, lan_vec way, const lan_shape *disc,
-                               double low, double high)
+static double sweep_to_upright(lan_vec from, lan_vec way,
+                               const lan_convex *disc, double low, double high)
 {
     double first = 0.0;
     double last = 1.0;
@@ -92,9 +92,9 @@ static double sweep_to_upright(lan_vec from, lan_vec way, const lan_shape *disc,
     }
     const lan_point flat = {way.x, way.y};
     const lan_point at = lan_point_at((lan_point){from.x, from.y}, flat, first);
-    const lan_shape shot = {&at, 1, 0.0};
+    const lan_convex shot = {&at, 1, 0.0};
     const double share =
-        lan_shape_sweep(&shot, lan_point_times(flat, last - first), disc);
+        lan_convex_sweep(&shot, lan_point_times(flat, last - first), disc);
     return share <= 1.0 ? first + share * (last - first) : LAN_INF;
 }
 
@@ -121,7 +121,7 @@ static double sweep_in_space(const lan_engagement *e, int32_t soldier,
         return lan_sweep_sphere_to_oriented_block(&shot, way, &block);
     }
     const lan_point middle = {at.x, at.y};
-    const lan_shape disc = {&middle, 1, g->bound};
+    const lan_convex disc = {&middle, 1, g->bound};
     return sweep_to_upright(from, way, &disc, at.z - g->half_height,
                             at.z + g->half_height);
 }

@@ -305,11 +305,11 @@ static bool is_in_wall(const world_body *of, const lan_body *body,
             body->at, (lan_point){cos(body->heading), sin(body->heading)},
             SLIM * of->type.half_length, SLIM * of->type.half_width, points);
     }
-    const lan_shape shape = {points, is_hull ? 4 : 1,
-                             is_hull ? 0.0 : SLIM * of->type.radius};
+    const lan_convex shape = {points, is_hull ? 4 : 1,
+                              is_hull ? 0.0 : SLIM * of->type.radius};
     for (size_t i = 0; i < count; i++) {
-        const lan_shape wall = {&segments[i].from, 2, 0.0};
-        if (lan_shape_overlap(&shape, &wall, NULL)) {
+        const lan_convex wall = {&segments[i].from, 2, 0.0};
+        if (lan_convex_overlap(&shape, &wall, NULL)) {
             return true;
         }
     }

@@ -197,11 +197,11 @@ static double gap_along(const meeting *m, lan_point direction, double distance)
     lan_box_points((lan_point){distance * direction.x, distance * direction.y},
                    (lan_point){cos(b->body.heading), sin(b->body.heading)},
                    b->type.half_length, b->type.half_width, points[1]);
-    const lan_shape one = {points[0], 4, 0.0};
-    const lan_shape other = {points[1], 4, 0.0};
+    const lan_convex one = {points[0], 4, 0.0};
+    const lan_convex other = {points[1], 4, 0.0};
     if (a->type.half_length > 0.0) {
         lan_overlap by;
-        return lan_shape_overlap(&one, &other, &by) ? -by.depth : 1.0;
+        return lan_convex_overlap(&one, &other, &by) ? -by.depth : 1.0;
     }
     return distance - a->type.radius - b->type.radius;
 }

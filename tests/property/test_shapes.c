@@ -16,7 +16,7 @@
 
 typedef struct any_shape {
     lan_point points[8];
-    lan_shape shape;
+    lan_convex shape;
 } any_shape;
 
 /* A disc, a capsule, or a polygon with corners on an ellipse. */
@@ -37,11 +37,11 @@ static void draw_shape(random_source *random, any_shape *out)
     }
     const bool is_sharp = random_chance(random, 0.5);
     out->shape =
-        (lan_shape){out->points, (size_t)corners,
-                    is_sharp ? 0.0 : random_between(random, 0.01, 1.0)};
+        (lan_convex){out->points, (size_t)corners,
+                     is_sharp ? 0.0 : random_between(random, 0.01, 1.0)};
 }
 
-static double support(const lan_shape *shape, double x, double y, double sign)
+static double support(const lan_convex *shape, double x, double y, double sign)
 {
     double most = -LAN_INF;
     for (size_t i = 0; i < shape->count; i++) {
@@ -51,7 +51,7 @@ static double support(const lan_shape *shape, double x, double y, double sign)
     return most + shape->radius;
 }
 
-static double gap_along(const lan_shape *a, const lan_shape *b, double angle)
+static double gap_along(const lan_convex *a, const lan_convex *b, double angle)
 {
     const double x = cos(angle);
     const double y = sin(angle);
@@ -60,7 +60,7 @@ static double gap_along(const lan_shape *a, const lan_shape *b, double angle)
 
 /* The distance of two shapes, or less how deep they overlap: the most that any
  * direction shows. */
-static double plain_gap(const lan_shape *a, const lan_shape *b)
+static double plain_gap(const lan_convex *a, const lan_convex *b)
 {
     double best = 0.0;
     for (int i = 0; i < 720; i++) {
@@ -89,9 +89,9 @@ static any_shape moved(const any_shape *of, lan_point by)
 }
 
 /* Copies point into the original: here it points at its own points. */
-static lan_shape shape_of(const any_shape *of)
+static lan_convex shape_of(const any_shape *of)
 {
-    return (lan_shape){of->points, of->shape.count, of->shape.radius};
+    return (lan_convex){of->points, of->shape.count, of->shape.radius};
 }
 
 TEST(shapes_overlap_as_directions_say)
@@ -105,10 +105,10 @@ TEST(shapes_overlap_as_directions_say)
         random_begin(random, (uint32_t)number);
         draw_shape(random, &drawn[0]);
         draw_shape(random, &drawn[1]);
-        const lan_shape a = shape_of(&drawn[0]);
-        const lan_shape b = shape_of(&drawn[1]);
+        const lan_convex a = shape_of(&drawn[0]);
+        const lan_convex b = shape_of(&drawn[1]);
         const double gap = plain_gap(&a, &b);
-        const bool is_on = lan_shape_overlap(&a, &b, &by);
+        const bool is_on = lan_convex_overlap(&a, &b, &by);
         if (fabs(gap) > GRAZE && is_on != (gap < 0.0)) {
             fail_with("case %d: %d at a gap of %g", number, is_on, gap);
         }
@@ -118,13 +118,13 @@ TEST(shapes_overlap_as_directions_say)
         overlapped++;
         assert_close(by.depth, -gap, 1e-6, GRAZE);
         assert_close(hypot(by.normal.x, by.normal.y), 1.0, 1e-12, 0.0);
-        const lan_shape place = {&by.at, 1, 0.0};
+        const lan_convex place = {&by.at, 1, 0.0};
         assert_true(plain_gap(&place, &a) <= GRAZE);
         assert_true(plain_gap(&place, &b) <= GRAZE);
         const any_shape out = moved(
             &drawn[0], (lan_point){by.depth * by.normal.x * (1.0 + 1e-9),
                                    by.depth * by.normal.y * (1.0 + 1e-9)});
-        const lan_shape apart = shape_of(&out);
+        const lan_convex apart = shape_of(&out);
         assert_close(plain_gap(&apart, &b), 0.0, 0.0, GRAZE);
     }
     assert_true(overlapped * 5 > cases && overlapped * 5 < 4 * cases);
@@ -143,16 +143,16 @@ TEST(sweeps_end_where_shapes_first_touch)
         draw_shape(random, &drawn[1]);
         const lan_point way = {random_between(random, -8.0, 8.0),
                                random_between(random, -8.0, 8.0)};
-        const lan_shape a = shape_of(&drawn[0]);
-        const lan_shape b = shape_of(&drawn[1]);
-        const double share = lan_shape_sweep(&a, way, &b);
+        const lan_convex a = shape_of(&drawn[0]);
+        const lan_convex b = shape_of(&drawn[1]);
+        const double share = lan_convex_sweep(&a, way, &b);
         const double last = fmin(share, 1.0);
         met += share <= 1.0;
         for (int k = 0; k < 16; k++) {
             const double before = last * k / 16.0;
             const any_shape at =
                 moved(&drawn[0], (lan_point){before * way.x, before * way.y});
-            const lan_shape there = shape_of(&at);
+            const lan_convex there = shape_of(&at);
             const double gap = plain_gap(&there, &b);
             if (share > 0.0 && gap < -GRAZE) {
                 fail_with("case %d: %g deep after %g of the way, met after %g",
@@ -162,7 +162,7 @@ TEST(sweeps_end_where_shapes_first_touch)
         if (share <= 1.0 && share > 0.0) {
             const any_shape at =
                 moved(&drawn[0], (lan_point){share * way.x, share * way.y});
-            const lan_shape there = shape_of(&at);
+            const lan_convex there = shape_of(&at);
             assert_close(plain_gap(&there, &b), 0.0, 0.0, GRAZE);
         }
     }
@@ -186,11 +186,11 @@ TEST(no_shot_passes_between_walls_that_share_an_end)
                                 end.y + random_between(random, -1.0, 1.0)};
         const double by = random_between(random, 1.5, 1000.0);
         const lan_point way = {by * (end.x - from.x), by * (end.y - from.y)};
-        const lan_shape shot = {&from, 1, 0.0};
-        const lan_shape one = {walls[0], 2, 0.0};
-        const lan_shape other = {walls[1], 2, 0.0};
-        assert_true(lan_shape_sweep(&shot, way, &one) <= 1.0 ||
-                    lan_shape_sweep(&shot, way, &other) <= 1.0);
+        const lan_convex shot = {&from, 1, 0.0};
+        const lan_convex one = {walls[0], 2, 0.0};
+        const lan_convex other = {walls[1], 2, 0.0};
+        assert_true(lan_convex_sweep(&shot, way, &one) <= 1.0 ||
+                    lan_convex_sweep(&shot, way, &other) <= 1.0);
     }
     random_destroy(random);
 }
@@ -201,7 +201,7 @@ TEST(compounds_overlap_where_any_parts_do)
     const int cases = random_cases(CASES / 4);
     for (int number = 0; number < cases; number++) {
         any_shape drawn[2][3];
-        lan_shape parts[2][3];
+        lan_convex parts[2][3];
         lan_compound bodies[2];
         lan_pose poses[2];
         random_begin(random, (uint32_t)number);
@@ -228,8 +228,8 @@ TEST(compounds_overlap_where_any_parts_do)
                         poses[k].at.y + q.x * along.y + q.y * along.x};
                 }
             }
-            const lan_shape a = shape_of(&at[0]);
-            const lan_shape b = shape_of(&at[1]);
+            const lan_convex a = shape_of(&at[0]);
+            const lan_convex b = shape_of(&at[1]);
             least = fmin(least, plain_gap(&a, &b));
         }
         lan_overlap by = {.depth = -1.0};
@@ -245,15 +245,15 @@ TEST(what_is_out_of_range_touches_nothing)
 {
     const lan_point points[2] = {{0.0, 0.0}, {1.0, 0.0}};
     const lan_point nowhere = {NAN, 0.0};
-    const lan_shape sound = {points, 2, 1.0};
-    const lan_shape wrong[] = {{points, 1, -1.0}, {points, 1, LAN_INF},
-                               {points, 0, 1.0},  {&nowhere, 1, 1.0},
-                               {points, 1, NAN},  {points, 65, 1.0}};
+    const lan_convex sound = {points, 2, 1.0};
+    const lan_convex wrong[] = {{points, 1, -1.0}, {points, 1, LAN_INF},
+                                {points, 0, 1.0},  {&nowhere, 1, 1.0},
+                                {points, 1, NAN},  {points, 65, 1.0}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        assert_false(lan_shape_overlap(&wrong[i], &sound, NULL));
-        assert_false(lan_shape_overlap(&sound, &wrong[i], NULL));
-        assert_false(lan_shape_sweep(&wrong[i], points[1], &sound) <= 1.0);
-        assert_false(lan_shape_sweep(&sound, nowhere, &sound) <= 1.0);
+        assert_false(lan_convex_overlap(&wrong[i], &sound, NULL));
+        assert_false(lan_convex_overlap(&sound, &wrong[i], NULL));
+        assert_false(lan_convex_sweep(&wrong[i], points[1], &sound) <= 1.0);
+        assert_false(lan_convex_sweep(&sound, nowhere, &sound) <= 1.0);
     }
 }
 

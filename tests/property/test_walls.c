@@ -18,12 +18,12 @@
 static int32_t plain_sweep(const any_walls *of, lan_point from, lan_point way,
                            double radius, double *least)
 {
-    const lan_shape disc = {&from, 1, radius};
+    const lan_convex disc = {&from, 1, radius};
     int32_t first = -1;
     *least = LAN_INF;
     for (size_t i = 0; i < of->count; i++) {
-        const lan_shape wall = {&of->walls[i].from, 2, 0.0};
-        const double share = lan_shape_sweep(&disc, way, &wall);
+        const lan_convex wall = {&of->walls[i].from, 2, 0.0};
+        const double share = lan_convex_sweep(&disc, way, &wall);
         if (share < *least) {
             *least = share;
             first = (int32_t)i;
