@@ -75,3 +75,7 @@ property_groups = \
 	%D%/test_visibility.c \
 	%D%/test_wall.c \
 	%D%/test_walls.c
+
+long_tests += %D%/rows.sh
+
+EXTRA_DIST += %D%/rows.pl
