@@ -213,6 +213,9 @@ static lan_point place_in_both(const lan_convex *a, const lan_convex *b)
 {
     cut_polygon parts[2];
     size_t now = 0;
+    if (b->count < a->count) {
+        return place_in_both(b, a); /* edges of a point cut nothing */
+    }
     parts[0].count = a->count;
     for (size_t i = 0; i < a->count; i++) {
         parts[0].corners[i] = a->points[i];

@@ -58,7 +58,7 @@ void engagement_above_0(engagement_check *check, const char *key, double value)
     }
 }
 
-void engagement_from_0(engagement_check *check, const char *key, double value)
+static void check_from_0(engagement_check *check, const char *key, double value)
 {
     if (!(value >= 0.0) || isinf(value)) {
         engagement_error(check, key, "must be a number from 0 on, is %g",
@@ -66,7 +66,8 @@ void engagement_from_0(engagement_check *check, const char *key, double value)
     }
 }
 
-/* ========
+/* ------------------------------------------------------------------------
+ *
  * What an engagement cannot be made of, with the place and what to do.
  */
 
@@ -167,14 +168,13 @@ static void check_counts(engagement_check *check)
 static void check_body(engagement_check *check, const lan_soldier_def *soldier)
 {
     const lan_body_type *body = &soldier->body;
+    const bool is_hull = body->half_length > 0.0;
     engagement_above_0(check, "body.radius", body->radius);
-    engagement_from_0(check, "body.length", 2.0 * body->half_length);
-    if (body->half_length > 0.0) {
-        engagement_above_0(check, "body.width", 2.0 * body->half_width);
-    }
-    if (!isnan(soldier->height)) {
-        engagement_above_0(check, "body.height", soldier->height);
-    }
+    check_from_0(check, "body.length", 2.0 * body->half_length);
+    engagement_above_0(check, "body.width",
+                       is_hull ? 2.0 * body->half_width : 1.0);
+    engagement_above_0(check, "body.height",
+                       isnan(soldier->height) ? 1.0 : soldier->height);
     if (!(body->mass >= DBL_MIN)) {
         engagement_error(check, "body.mass", "must be a number above 0, is %g",
                          body->mass);
@@ -183,8 +183,8 @@ static void check_body(engagement_check *check, const lan_soldier_def *soldier)
         engagement_error(check, "body.restitution",
                          "must be within 0 .. 1, is %g", body->restitution);
     }
-    engagement_from_0(check, "body.friction", body->friction);
-    engagement_from_0(check, "body.drag", body->drag);
+    check_from_0(check, "body.friction", body->friction);
+    check_from_0(check, "body.drag", body->drag);
 }
 
 /* Of one that is given; its place of rest where no unit is. */
@@ -234,8 +234,8 @@ static void check_soldier(engagement_check *check, const lan_unit_def *unit,
     if (lan_intervals_name(soldier->intervals) == NULL) {
         engagement_error(check, "intervals", "must be exponential or regular");
     }
-    engagement_from_0(check, "spacing", soldier->spacing);
-    engagement_from_0(check, "altitude", soldier->altitude);
+    check_from_0(check, "spacing", soldier->spacing);
+    check_from_0(check, "altitude", soldier->altitude);
     if (!(soldier->shot_speed > 0.0)) {
         engagement_error(check, "shot_speed",
                          "must be above 0, is %g: leave it out where shots "

@@ -137,8 +137,8 @@ static void look_at_group(const engagement_check *check,
 
 /* Of a loose formation places are drawn in the fight, until there is room: one
  * that has some may stand where it likes. */
-void engagement_check_walls(engagement_check *check,
-                            const lan_formation_frame *frames, size_t army)
+static void check_walls(engagement_check *check,
+                        const lan_formation_frame *frames, size_t army)
 {
     const lan_army_def *def = &check->def->battle->armies[army];
     const double scale = lan_battle_def_scale(check->def->battle, def);
@@ -168,7 +168,8 @@ void engagement_check_walls(engagement_check *check,
     }
 }
 
-/* ========
+/* ------------------------------------------------------------------------
+ *
  * Where armies stand at the start: not in each other, nor in themselves, and
  * not out of reach of all.
  */
@@ -356,7 +357,7 @@ static void check_frames(engagement_check *check, lan_formation_frame *frames,
             return;
         }
         check_apart(check, frames, a);
-        engagement_check_walls(check, frames, a);
+        check_walls(check, frames, a);
         check_reach(check, frames, a, any_walks);
     }
 }

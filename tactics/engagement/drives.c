@@ -101,7 +101,7 @@ double lan_soldier_pace(const lan_unit_def *unit,
     return stands ? 0.0 : unit->speed;
 }
 
-double lan_soldier_slack(const lan_soldier_def *soldier, double rest)
+static double slack_of(const lan_soldier_def *soldier, double rest)
 {
     const double near = fmax(SLACK * (rest < LAN_INF ? rest : 0.0),
                              SLACK_RADIUS * lan_soldier_least(soldier));
@@ -116,7 +116,7 @@ double lan_soldier_rest(const lan_unit_def *unit,
         const double falloff = lan_soldier_longest(unit).falloff;
         const double worth =
             falloff > 0.0 ? 1.0 - pow(WORTH, 1.0 / falloff) : 1.0;
-        return worth * reach - lan_soldier_slack(soldier, worth * reach);
+        return worth * reach - slack_of(soldier, worth * reach);
     }
     const lan_potential of = lan_steer_potential(soldier->steer, reach);
     return isinf(reach) ? LAN_INF : lan_potential_rest(&of);
@@ -148,8 +148,9 @@ bool lan_army_def_is_friend(const lan_army_def *a, const lan_army_def *b)
     return strcmp(left, right) == 0;
 }
 
-/* ========
- * How strongly soldiers are steered: the potentials of lanchester/steering.h at
+/* ------------------------------------------------------------------------
+ *
+ * How strongly soldiers are steered: the potentials of lanchester/bodies.h at
  * the strength that a body of a mass and a speed needs.
  */
 
@@ -297,7 +298,7 @@ lan_drive lan_drive_of(const lan_unit_def *unit, const lan_soldier_def *soldier,
     } else if (drive.by_enemies && drive.rest > 0.0 && drive.rest < LAN_INF) {
         fill_preset(&drive, soldier, pace);
     }
-    drive.slack = lan_soldier_slack(soldier, drive.rest);
+    drive.slack = slack_of(soldier, drive.rest);
     return drive;
 }
 
@@ -315,7 +316,10 @@ double lan_drive_pull(const lan_drive *drive, double distance)
 
 /* --- about friends and walls ---------------------------------------------- */
 
-lan_potential lan_drive_between(const lan_neighbour *a, const lan_neighbour *b)
+/* The force between two friends, which both feel alike; of no strength where
+ * neither walks. */
+static lan_potential force_of_friends(const lan_neighbour *a,
+                                      const lan_neighbour *b)
 {
     const double one = most_of(a->soldier, a->pace);
     const double other = most_of(b->soldier, b->pace);
@@ -339,7 +343,8 @@ lan_potential lan_drive_between(const lan_neighbour *a, const lan_neighbour *b)
     return of;
 }
 
-lan_potential lan_drive_from_wall(const lan_neighbour *of)
+/* The force of a wall. */
+static lan_potential force_of_wall(const lan_neighbour *of)
 {
     const double most = most_of(of->soldier, of->pace);
     const lan_body_type *body = &of->soldier->body;
@@ -360,7 +365,7 @@ lan_potential lan_drive_from_wall(const lan_neighbour *of)
 /* The square of the frequency of two friends, or of one among many. */
 static double square_of_pair(const lan_neighbour *a, const lan_neighbour *b)
 {
-    const lan_potential of = lan_drive_between(a, b);
+    const lan_potential of = force_of_friends(a, b);
     const double touching =
         lan_soldier_least(a->soldier) + lan_soldier_least(b->soldier);
     const double one = a->pace > 0.0 ? 1.0 / a->soldier->body.mass : 0.0;
@@ -371,7 +376,7 @@ static double square_of_pair(const lan_neighbour *a, const lan_neighbour *b)
 
 static double square_at_wall(const lan_neighbour *of)
 {
-    const lan_potential wall = lan_drive_from_wall(of);
+    const lan_potential wall = force_of_wall(of);
     return lan_potential_stiffest(&wall, lan_soldier_least(of->soldier)) /
            of->soldier->body.mass;
 }
@@ -411,7 +416,8 @@ double lan_drives_largest_step(const lan_neighbour *of, size_t count,
     return fmin(own, lan_steering_largest_step(square, drag));
 }
 
-/* ========
+/* ------------------------------------------------------------------------
+ *
  * Kinds of bodies: a unit type on a side. Friends feel each other, and all feel
  * walls; of enemies each feels one, whom he makes for.
  */
@@ -456,7 +462,7 @@ static lan_body_type type_of_kind(const lan_neighbour *kind)
 static lan_potential force_between(const lan_neighbour *a,
                                    const lan_neighbour *b)
 {
-    lan_potential of = lan_drive_between(a, b);
+    lan_potential of = force_of_friends(a, b);
     if (a->side != b->side || !(fmax(a->pace, b->pace) > 0.0)) {
         of.attraction = 0.0;
         of.repulsion = 0.0;
@@ -473,7 +479,7 @@ void lan_kinds_fill(lan_engagement *e)
         const int32_t movement = e->kinds[a].unit->movement;
         e->types[a] = type_of_kind(&e->kinds[a]);
         e->walls_of[a] = e->ground != NULL ? e->ground->walls[movement] : NULL;
-        e->from_walls[a] = lan_drive_from_wall(&e->kinds[a]);
+        e->from_walls[a] = force_of_wall(&e->kinds[a]);
         /* So that whoever fits through a gate has the force to pass it. */
         e->from_walls[a].repulsion *=
             lan_battlefield_hardest(e->ground, movement);
@@ -482,4 +488,61 @@ void lan_kinds_fill(lan_engagement *e)
                 force_between(&e->kinds[a], &e->kinds[b]);
         }
     }
+}
+
+/* --- the helm of a hull -----------------------------------------------------
+ *
+ * All force is at its bow, where it turns the hull; what turns it is held
+ * against its spin, so that it comes to lie where it looks. */
+
+/* How fast it turns at most: its bow goes sideways as fast as this share of its
+ * pace; and how soon it turns so fast, in the time in which it goes half its
+ * length. */
+#define TURNING 0.5
+#define HELM    2.0
+
+/* The spin that is wanted, angle per time: less as it comes to look there. */
+static double wanted_spin(const lan_combat_group *g, double off)
+{
+    const double most = TURNING * g->pace / g->soldier->body.half_length;
+    return fmin(fmax(off * most, -most), most);
+}
+
+/* The force across the bow that brings one spin to another. */
+static double turning_force(const lan_combat_group *g, double spin, double want)
+{
+    const lan_body_type *of = &g->soldier->body;
+    const double square =
+        (of->half_length * of->half_length + of->half_width * of->half_width) /
+        3.0;
+    const double rate = HELM * g->pace / of->half_length;
+    const double force = of->mass * square / of->half_length *
+                         (rate * (want - spin) + g->drive.drag * spin);
+    return fmin(fmax(force, -g->drive.most), g->drive.most);
+}
+
+/* Steers a hull by a force at its bow: the force that it wants, and a unit
+ * vector to where it looks. */
+void lan_helm_hull(lan_engagement *e, int32_t soldier, lan_point force,
+                   lan_point look)
+{
+    const lan_combat_group *g = lan_group_of(e, soldier);
+    const lan_motion *motion = &e->bodies->motions[soldier];
+    const lan_point along = lan_soldier_along(e, soldier);
+    const double off =
+        atan2(lan_point_cross(along, look), lan_point_dot(along, look));
+    /* It turns before it goes; astern it goes only to slow down. */
+    double thrust = lan_point_dot(force, along);
+    if (thrust < 0.0 && lan_point_dot(motion->velocity, along) <= 0.0 &&
+        lan_point_dot(force, look) > 0.0) {
+        thrust = 0.0;
+    }
+    /* Its bow no faster sideways than its pace, whatever struck it. */
+    const double most = g->pace / g->soldier->body.half_length;
+    const double spin = fmin(fmax(motion->spin, -most), most);
+    lan_bodies_set_motion(e->bodies, soldier, motion->velocity, spin);
+    const double across = turning_force(g, spin, wanted_spin(g, off));
+    const lan_point all = lan_point_at(lan_point_times(along, thrust),
+                                       lan_point_turned(along), across);
+    lan_bodies_set_force(e->bodies, soldier, all, true);
 }

@@ -46,28 +46,12 @@ void lan_battlefield_destroy(lan_battlefield *field);
 /* The cell that a place lies in, which may be outside of the map. */
 lan_cell lan_battlefield_cell(const lan_battlefield *field, lan_point at);
 
-/* What lies at a place; NULL outside of the map. */
-const lan_terrain *lan_battlefield_terrain(const lan_battlefield *field,
-                                           lan_point at);
-
 /* What the ground costs that lets a class go fastest; 1 in an open field
  * (NULL), and where it can go nowhere. */
 double lan_battlefield_least(const lan_battlefield *field, int32_t movement);
 
 /* What share of its pace the hardest ground leaves a class. */
 double lan_battlefield_hardest(const lan_battlefield *field, int32_t movement);
-
-/* The middle of the nearest cell where a disc stands clear of what a class
- * cannot enter; false where there is none. */
-bool lan_battlefield_find_room(const lan_battlefield *field,
-                               lan_movement movement, lan_point near,
-                               double radius, lan_point *out);
-
-/* Share of a way after which what hides stops a line of sight, or a shot;
- * LAN_INF where nothing does. From within a cell that hides one sees out, and
- * sees who stands in the first one on the way, but nothing behind it. */
-double lan_battlefield_sight(const lan_battlefield *field, lan_point from,
-                             lan_point way);
 
 /* Whether two places see each other, which is the same both ways. */
 bool lan_battlefield_see(const lan_battlefield *field, lan_point a,
@@ -117,15 +101,7 @@ typedef struct lan_neighbour {
 double lan_drives_largest_step(const lan_neighbour *of, size_t count,
                                bool has_walls);
 
-/* The force between two friends, which both feel alike; of no strength where
- * neither walks. */
-lan_potential lan_drive_between(const lan_neighbour *a, const lan_neighbour *b);
-
-/* The force of a wall. */
-lan_potential lan_drive_from_wall(const lan_neighbour *of);
-
-/* --- an engagement ----------------------------------------------------------
- */
+/* --- an engagement -------------------------------------------------------- */
 
 /* Beyond so many kinds friends feel no forces. */
 #define LAN_KINDS_MOST 64
@@ -166,7 +142,6 @@ typedef struct lan_combat_group {
 typedef struct lan_arm {
     lan_weapon_def weapon; /* its hit as the type aims */
     double range;          /* m; infinite: none was given */
-    bool is_free;          /* all are in its reach, and nobody is in its way */
     int32_t first;         /* arm; past: one past the last */
     int32_t past;
 } lan_arm;
@@ -209,6 +184,8 @@ typedef struct lan_engagement_counts {
 } lan_engagement_counts;
 
 struct lan_engagement {
+    void *blocks[48]; /* its arrays, of which each is one */
+    int32_t block_count;
     const lan_engagement_def *def;
     lan_whole_battle *whole;
     lan_battlefield *ground; /* NULL: an open field */
@@ -290,7 +267,7 @@ struct lan_engagement {
     size_t frame_room; /* frames */
 };
 
-/* --- shot_times.c --------------------------------------------------------- */
+/* --- fire.c: who fires next ----------------------------------------------- */
 
 void lan_shot_times_clear(lan_shot_times *times, int32_t triggers);
 
@@ -327,17 +304,12 @@ double lan_formation_depth(const lan_formation_frame *frame);
 lan_point lan_formation_place(const lan_formation_frame *frame, int32_t index,
                               lan_random_stream *stream);
 
-/* Whether all of some army's enemies are within this range of all of it. */
-bool lan_formation_all_within(const lan_engagement_def *def,
-                              const lan_formation_frame *frames, size_t army,
-                              double range);
-
 #define LAN_PI 3.14159265358979323846
 
 /* Of the least radius, how far the fastest walks in a step. */
 #define LAN_STRIDE 0.5
 
-/* --- engagement_def.c ----------------------------------------------------- */
+/* --- drives.c: what follows from a description ---------------------------- */
 
 /* The weapon of a type that reaches farthest, the first of several. */
 lan_weapon_def lan_soldier_longest(const lan_unit_def *unit);
@@ -348,7 +320,6 @@ double lan_soldier_pace(const lan_unit_def *unit,
                         const lan_soldier_def *soldier);
 
 /* How near it wants to be to its enemy; and how far from there it may be. */
-double lan_soldier_slack(const lan_soldier_def *soldier, double rest);
 double lan_soldier_rest(const lan_unit_def *unit,
                         const lan_soldier_def *soldier);
 
@@ -361,13 +332,12 @@ unsigned lan_engagement_classes(const lan_engagement_def *def);
 /* True for two armies of one side. */
 bool lan_army_def_is_friend(const lan_army_def *a, const lan_army_def *b);
 
-/* --- who stands where -------------------------------------------------------
- */
+/* --- sight.c: who stands where -------------------------------------------- */
 
 /* Fills the grid with all who are in the fight, where it is stale. */
 void lan_standing_fill(lan_engagement *e);
 
-/* --- soldier_shapes.c ----------------------------------------------------- */
+/* --- sight.c: shapes ------------------------------------------------------ */
 
 /* Radius of the disc round a body, and half of its height. */
 double lan_soldier_bound(const lan_soldier_def *soldier);
@@ -378,7 +348,7 @@ double lan_soldier_half_height(const lan_soldier_def *soldier);
 double lan_soldier_sweep(const lan_engagement *e, int32_t soldier, lan_vec from,
                          lan_vec way);
 
-/* --- lines of fire */
+/* --- sight.c: lines of fire ----------------------------------------------- */
 
 /* Whether no friend stands in a soldier's line of fire at another one. */
 bool lan_line_is_clear(lan_engagement *e, int32_t from, int32_t at);
@@ -386,7 +356,7 @@ bool lan_line_is_clear(lan_engagement *e, int32_t from, int32_t at);
 /* The nearest enemy of a soldier, of several the lowest number; -1: none. */
 int32_t lan_enemy_nearest(lan_engagement *e, int32_t soldier);
 
-/* --- arms.c --------------------------------------------------------------- */
+/* --- targets.c: weapons --------------------------------------------------- */
 
 /* Lists a group's weapons; its first arm is known. */
 void lan_arms_fill(lan_engagement *e, const lan_combat_group *g);
@@ -398,25 +368,8 @@ static inline const lan_soldier_fire *lan_arm_fire(const lan_engagement *e,
     return &e->fire[(size_t)arm * (size_t)e->count.groups + (size_t)group];
 }
 
-/* Whether a soldier is within an arm's range. */
-bool lan_arm_reaches(const lan_engagement *e, int32_t arm, int32_t soldier,
-                     int32_t at);
-
 /* Of an aimed shot at another soldier: the chance to hit him. */
 double lan_arm_chance(const lan_engagement *e, lan_trigger trigger, int32_t at);
-
-/* What an arm takes of a group per time, wherever it stands; on an area of the
- * number that it has at the start, as without bodies. */
-double lan_arm_strength(const lan_engagement *e, int32_t arm, int32_t group);
-
-/* Whether nothing hides a soldier from another one who aims, and no friend is
- * in his way. */
-bool lan_soldier_sees(lan_engagement *e, int32_t soldier, int32_t at);
-
-/* Of the arms of which the best is chosen, that which takes most of a soldier's
- * group per time, of those that reach him, and see him where they aim; -1:
- * none does. */
-int32_t lan_arm_best(lan_engagement *e, lan_trigger trigger, int32_t at);
 
 lan_trigger lan_trigger_of(const lan_engagement *e, int32_t number);
 
@@ -448,7 +401,7 @@ void lan_soldiers_fall(lan_engagement *e, int32_t soldier, int32_t killer);
 /* Draws when a trigger fires next. */
 void lan_soldiers_load(lan_engagement *e, int32_t number, bool is_first);
 
-/* --- flights.c ------------------------------------------------------------ */
+/* --- fire.c: shots that fly ----------------------------------------------- */
 
 /* How many of a group of so many soldiers may be on their way at once. */
 double lan_flights_most(const lan_unit_def *unit,
@@ -458,15 +411,7 @@ void lan_flights_begin(lan_engagement *e);
 /* A shot that is aimed well leaves a trigger for a soldier. */
 void lan_flights_launch(lan_engagement *e, int32_t number, int32_t at);
 
-/* True where a shot ends now, since it meets somebody or has gone its range;
- * else it goes on. */
-bool lan_flights_arrive(lan_engagement *e, int32_t flight, lan_shot *out);
-
-/* A shot that is on its way, as far as it is; false: there is none of this
- * number. */
-bool lan_flights_look(const lan_engagement *e, int32_t flight, lan_shot *out);
-
-/* --- fire.c --------------------------------------------------------------- */
+/* --- fire.c: shots -------------------------------------------------------- */
 
 /* A trigger fires now. */
 void lan_fire_shot(lan_engagement *e, int32_t number);
@@ -482,37 +427,16 @@ LAN_MUST_CHECK
 lan_status lan_engagement_fill(lan_engagement *e);
 void lan_engagement_free(lan_engagement *e);
 
-/* --- kinds.c -------------------------------------------------------------- */
+/* --- drives.c: kinds of bodies -------------------------------------------- */
 
 /* Sides and unit types, each with forces of its own; of groups that are there.
  */
 void lan_kinds_fill(lan_engagement *e);
 
-/* --- line_ahead.c --------------------------------------------------------- */
+/* --- walking.c: line ahead ------------------------------------------------ */
 
 /* Places of a leader's path, of a group of so many soldiers. */
 double lan_line_path_most(const lan_soldier_def *soldier, double soldiers);
-
-/* The leader of a group goes on, or another one takes his place; the group has
- * some in the fight. */
-void lan_line_follow(lan_engagement *e, lan_combat_group *g);
-
-/* Where those behind him belong, one after the other. */
-typedef struct lan_line_slots {
-    const lan_point *path;
-    int32_t count; /* of it, that is left */
-    double behind; /* m, of the last of them */
-    double gap;    /* m */
-} lan_line_slots;
-
-lan_line_slots lan_line_slots_of(const lan_engagement *e,
-                                 const lan_combat_group *g);
-lan_point lan_line_slots_next(lan_line_slots *slots);
-
-/* Which way the path goes there: a unit, or 0 where it has none. */
-lan_point lan_line_slots_along(const lan_line_slots *slots);
-
-/* --- helm.c --------------------------------------------------------------- */
 
 /* Steers a hull by a force at its bow: the force that it wants, and a unit
  * vector to where it looks. */
@@ -552,7 +476,7 @@ int32_t lan_way_goal(lan_engagement *e, int32_t soldier, int32_t nearest);
 lan_point lan_way_toward(lan_engagement *e, int32_t soldier, int32_t goal,
                          lan_point place);
 
-/* --- soldier_ground */
+/* --- ground.c: what the map does to soldiers ------------------------------ */
 
 /* Whether nothing on the map hides two from each other, who are on the
  * ground. */
@@ -582,7 +506,7 @@ bool lan_soldier_has_room(const lan_battlefield *ground,
 lan_point lan_soldier_place(const lan_engagement *e, int32_t group,
                             int32_t index, lan_random_stream *stream);
 
-/* --- fight_story */
+/* --- fight_story.c -------------------------------------------------------- */
 
 LAN_MUST_CHECK
 lan_status lan_fight_story_reserve(lan_engagement *e);
@@ -639,8 +563,7 @@ static inline double lan_soldier_square(const lan_engagement *e, int32_t a,
     return flat + rise * rise;
 }
 
-/* --- ways -------------------------------------------------------------------
- */
+/* --- ways ----------------------------------------------------------------- */
 
 /* The ways of one movement class and size to the enemies of one side. */
 typedef struct lan_way_field {
@@ -663,10 +586,6 @@ struct lan_ways {
     size_t cells;
     size_t goal_room;
 };
-
-/* Brings a field up to where enemies are; not more often than all soldiers'
- * steps together pay for. */
-void lan_way_renew(lan_engagement *e, lan_way_field *way);
 
 /* --- places ---------------------------------------------------------------
  *
@@ -693,8 +612,7 @@ static inline lan_point lan_way_middle(const lan_engagement *e,
                        (place.y + half) * e->ground->cell};
 }
 
-/* --- checks ------------------------------------------------------------------
- */
+/* --- checks --------------------------------------------------------------- */
 
 typedef struct engagement_check {
     const lan_engagement_def *def;
@@ -705,7 +623,7 @@ typedef struct engagement_check {
     lan_battlefield *ground; /* NULL: an open field, or not known */
 } engagement_check;
 
-/* --- engagement_check_report.c --- */
+/* --- engagement_check_report.c -------------------------------------------- */
 
 /* Sets the place that findings are about. */
 LAN_PRINTF(2, 3)
@@ -721,20 +639,14 @@ void engagement_warning(engagement_check *check, const char *key,
 
 /* A number that is finite and above 0, or from 0 on. */
 void engagement_above_0(engagement_check *check, const char *key, double value);
-void engagement_from_0(engagement_check *check, const char *key, double value);
-
-/* --- engagement_check_map.c --- */
+/* --- engagement_check_map.c ----------------------------------------------- */
 
 /* What is wrong with a map and those on it; makes the battlefield where nothing
  * is. LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status engagement_check_map(engagement_check *check);
 
-/* Whether an army stands in walls. */
-void engagement_check_walls(engagement_check *check,
-                            const lan_formation_frame *frames, size_t army);
-
-/* --- engagement_check_arrays.c --- */
+/* --- engagement_check_arrays.c -------------------------------------------- */
 
 /* Where armies stand, and whom they reach from
  * there; of a description without other errors. */

@@ -9,14 +9,6 @@
 
 /* --- memory --------------------------------------------------------------- */
 
-/* One array of it. */
-typedef struct block {
-    void **at;
-    size_t bytes;
-} block;
-
-#define BLOCKS_MOST 64
-
 /* Shots on their way at once, of all. */
 #define FLIGHTS_MOST 1e7
 
@@ -34,80 +26,78 @@ static size_t square_room(const lan_engagement *e)
     return any ? (size_t)e->count.soldiers : 0;
 }
 
-#define BLOCK(array, items)                                                    \
-    blocks[count++] = (block)                                                  \
-    {                                                                          \
-        (void **)&e->array, ((items) + 1) * sizeof *e->array                   \
-    }
-
-/* Of kinds of forces, and of shots that fly; returns how many are listed. */
-static size_t list_own_blocks(lan_engagement *e, block *blocks, size_t count)
+/* Zeros for one of its arrays, and one more element. */
+static void *take(lan_engagement *e, size_t count, size_t size)
 {
-    const size_t groups = (size_t)e->count.groups;
-    const size_t flights = (size_t)e->flight_room;
-    const size_t most = groups < LAN_KINDS_MOST ? groups : LAN_KINDS_MOST;
-    BLOCK(kinds, groups);
-    BLOCK(types, groups);
-    BLOCK(between, most * most);
-    BLOCK(from_walls, groups);
-    BLOCK(walls_of, groups);
-    BLOCK(flights, flights);
-    BLOCK(free_flights, flights);
-    BLOCK(flying.due, flights);
-    BLOCK(flying.heap, flights);
-    BLOCK(flying.at, flights);
-    return count;
+    void *block = calloc(count + 1, size);
+    e->trouble = block != NULL ? e->trouble : LAN_ENOMEM;
+    e->blocks[e->block_count++] = block;
+    return block;
 }
 
-/* All its arrays, and how large they are. */
-static size_t list_blocks(lan_engagement *e, block *blocks)
+static void take_for_groups(lan_engagement *e)
 {
-    const size_t n = (size_t)e->count.soldiers;
     const size_t groups = (size_t)e->count.groups;
     const size_t armies = (size_t)e->count.armies;
-    size_t count = 0;
-    BLOCK(groups, groups);
-    BLOCK(first_group, armies);
-    BLOCK(frames, armies);
-    BLOCK(arrived, armies);
-    BLOCK(in, armies);
-    BLOCK(side, armies);
-    BLOCK(arms, (size_t)e->count.arms);
-    BLOCK(fire, (size_t)e->count.arms * groups);
-    BLOCK(draft_weight, groups);
-    BLOCK(draft_count, groups);
-    BLOCK(group_of, n);
-    BLOCK(members, n);
-    BLOCK(member_at, n);
-    BLOCK(spheres, n);
-    BLOCK(standing, n);
-    BLOCK(began, n);
-    BLOCK(wanted, n);
-    BLOCK(waits, n);
-    BLOCK(urge, n);
-    BLOCK(health, n);
-    BLOCK(stream, n);
-    BLOCK(times.due, (size_t)e->count.triggers);
-    BLOCK(times.heap, (size_t)e->count.triggers);
-    BLOCK(times.at, (size_t)e->count.triggers);
-    BLOCK(drafted, n);
-    BLOCK(u, square_room(e));
-    BLOCK(v, square_room(e));
-    BLOCK(goal, n);
-    BLOCK(looked, n);
-    BLOCK(goal_far, n);
-    BLOCK(fate, n);
-    BLOCK(path, (size_t)e->path_room);
-    return list_own_blocks(e, blocks, count);
+    const size_t most = groups < LAN_KINDS_MOST ? groups : LAN_KINDS_MOST;
+    e->kinds = take(e, groups, sizeof *e->kinds);
+    e->types = take(e, groups, sizeof *e->types);
+    e->between = take(e, most * most, sizeof *e->between);
+    e->from_walls = take(e, groups, sizeof *e->from_walls);
+    e->walls_of = take(e, groups, sizeof *e->walls_of);
+    e->groups = take(e, groups, sizeof *e->groups);
+    e->first_group = take(e, armies, sizeof *e->first_group);
+    e->frames = take(e, armies, sizeof *e->frames);
+    e->arrived = take(e, armies, sizeof *e->arrived);
+    e->in = take(e, armies, sizeof *e->in);
+    e->side = take(e, armies, sizeof *e->side);
+    e->arms = take(e, (size_t)e->count.arms, sizeof *e->arms);
+    e->fire = take(e, (size_t)e->count.arms * groups, sizeof *e->fire);
+    e->draft_weight = take(e, groups, sizeof *e->draft_weight);
+    e->draft_count = take(e, groups, sizeof *e->draft_count);
 }
-#undef BLOCK
+
+static lan_status take_memory(lan_engagement *e)
+{
+    const size_t n = (size_t)e->count.soldiers;
+    const size_t triggers = (size_t)e->count.triggers;
+    const size_t flights = (size_t)e->flight_room;
+    const size_t squares = square_room(e);
+    take_for_groups(e);
+    e->flights = take(e, flights, sizeof *e->flights);
+    e->free_flights = take(e, flights, sizeof *e->free_flights);
+    e->flying.due = take(e, flights, sizeof *e->flying.due);
+    e->flying.heap = take(e, flights, sizeof *e->flying.heap);
+    e->flying.at = take(e, flights, sizeof *e->flying.at);
+    e->group_of = take(e, n, sizeof *e->group_of);
+    e->members = take(e, n, sizeof *e->members);
+    e->member_at = take(e, n, sizeof *e->member_at);
+    e->spheres = take(e, n, sizeof *e->spheres);
+    e->standing = take(e, n, sizeof *e->standing);
+    e->began = take(e, n, sizeof *e->began);
+    e->wanted = take(e, n, sizeof *e->wanted);
+    e->waits = take(e, n, sizeof *e->waits);
+    e->urge = take(e, n, sizeof *e->urge);
+    e->health = take(e, n, sizeof *e->health);
+    e->stream = take(e, n, sizeof *e->stream);
+    e->times.due = take(e, triggers, sizeof *e->times.due);
+    e->times.heap = take(e, triggers, sizeof *e->times.heap);
+    e->times.at = take(e, triggers, sizeof *e->times.at);
+    e->drafted = take(e, n, sizeof *e->drafted);
+    e->u = take(e, squares, sizeof *e->u);
+    e->v = take(e, squares, sizeof *e->v);
+    e->goal = take(e, n, sizeof *e->goal);
+    e->looked = take(e, n, sizeof *e->looked);
+    e->goal_far = take(e, n, sizeof *e->goal_far);
+    e->fate = take(e, n, sizeof *e->fate);
+    e->path = take(e, (size_t)e->path_room, sizeof *e->path);
+    return e->trouble;
+}
 
 void lan_engagement_free(lan_engagement *e)
 {
-    block blocks[BLOCKS_MOST];
-    const size_t count = list_blocks(e, blocks);
-    for (size_t k = 0; k < count; k++) {
-        free(*blocks[k].at);
+    for (int32_t k = 0; k < e->block_count; k++) {
+        free(e->blocks[k]);
     }
     lan_bodies_destroy(e->bodies);
     lan_crowd_grid_destroy(e->grid);
@@ -118,18 +108,6 @@ void lan_engagement_free(lan_engagement *e)
     free(e->frame_x);
     free(e->frame_y);
     free(e->frame_heading);
-}
-
-static lan_status take_memory(lan_engagement *e)
-{
-    block blocks[BLOCKS_MOST];
-    const size_t count = list_blocks(e, blocks);
-    lan_status status = LAN_OK;
-    for (size_t k = 0; k < count; k++) {
-        *blocks[k].at = calloc(1, blocks[k].bytes);
-        status = *blocks[k].at == NULL ? LAN_ENOMEM : status;
-    }
-    return status;
 }
 
 /* --- what never changes --------------------------------------------------- */
@@ -236,18 +214,6 @@ static void fill_groups(lan_engagement *e)
     e->first_group[e->count.armies] = group;
 }
 
-/* True where someone walks or comes, so that distances are not those of the
- * start. */
-static bool does_any_move(const lan_engagement *e)
-{
-    bool any = false;
-    for (int32_t i = 0; i < e->count.groups; i++) {
-        any = any || e->groups[i].pace > 0.0 ||
-              e->groups[i].room > e->groups[i].start;
-    }
-    return any;
-}
-
 /* The height between the lowest and the highest soldiers. */
 static double find_rise(const lan_engagement *e)
 {
@@ -258,34 +224,6 @@ static double find_rise(const lan_engagement *e)
         high = fmax(high, e->groups[i].soldier->altitude);
     }
     return high - low;
-}
-
-/* The arms of a group, where soldiers differ by so much in height. */
-static void find_free_arms(lan_engagement *e, const lan_combat_group *g,
-                           bool moves, double rise)
-{
-    const bool is_clear =
-        g->soldier->through && (e->ground == NULL || e->ground->opaque == 0);
-    for (int32_t k = 0; k < g->arm_count; k++) {
-        lan_arm *arm = &e->arms[g->first_arm + k];
-        const double flat =
-            sqrt(fmax(0.0, arm->range * arm->range - rise * rise));
-        const bool all_in =
-            isinf(arm->range) ||
-            (!moves && lan_formation_all_within(e->def, e->frames,
-                                                (size_t)g->army, flat));
-        arm->is_free = is_clear && all_in;
-    }
-}
-
-static void find_free(lan_engagement *e)
-{
-    const bool moves = does_any_move(e);
-    const double rise = find_rise(e);
-    e->is_level = !(rise > 0.0);
-    for (int32_t i = 0; i < e->count.groups; i++) {
-        find_free_arms(e, &e->groups[i], moves, rise);
-    }
 }
 
 static bool is_phased(const lan_battle_def *def)
@@ -339,7 +277,7 @@ lan_status lan_engagement_fill(lan_engagement *e)
     fill_groups(e);
     lan_kinds_fill(e);
     lan_formation_frames(e->def, e->arrived, e->frames);
-    find_free(e);
+    e->is_level = !(find_rise(e) > 0.0);
     e->is_phased = is_phased(e->def->battle);
     status = lan_ways_create(e);
     return status == LAN_OK ? make_bodies(e) : status;

@@ -95,7 +95,8 @@ void lan_shot_times_set(lan_shot_times *times, int32_t trigger, double due)
                    trigger);
 }
 
-/* ========
+/* ------------------------------------------------------------------------
+ *
  * Shots that fly: each is swept along its way against all who stand there,
  * which is exact between two steps; after a step it is swept again.
  */
@@ -240,7 +241,9 @@ static lan_shot shot_of(const lan_engagement *e, const lan_flight *f,
                       .hit = hit};
 }
 
-bool lan_flights_arrive(lan_engagement *e, int32_t flight, lan_shot *out)
+/* True where a shot ends now, since it meets somebody or has gone its range;
+ * else it goes on. */
+static bool does_arrive(lan_engagement *e, int32_t flight, lan_shot *out)
 {
     const lan_flight *f = &e->flights[flight];
     const bool meets = f->victim >= 0 && lan_soldier_is_in(e, f->victim);
@@ -254,13 +257,17 @@ bool lan_flights_arrive(lan_engagement *e, int32_t flight, lan_shot *out)
     return true;
 }
 
-bool lan_flights_look(const lan_engagement *e, int32_t flight, lan_shot *out)
+/* A shot that is on its way, as far as it is; false: there is none of this
+ * number. */
+static bool look_at_flight(const lan_engagement *e, int32_t flight,
+                           lan_shot *out)
 {
     *out = shot_of(e, &e->flights[flight], -1);
     return e->flying.at[flight] >= 0;
 }
 
-/* ========
+/* ------------------------------------------------------------------------
+ *
  * One shot: at whom, whether it hits, and what that does.
  */
 
@@ -409,7 +416,7 @@ void lan_fire_flight(lan_engagement *e, int32_t flight)
 {
     const lan_trigger by = lan_trigger_of(e, e->flights[flight].by);
     lan_shot shot;
-    if (!lan_flights_arrive(e, flight, &shot)) {
+    if (!does_arrive(e, flight, &shot)) {
         return;
     }
     lan_fight_story_shot(e, &shot);
@@ -423,7 +430,7 @@ void lan_fire_end(lan_engagement *e)
 {
     lan_shot shot;
     for (int32_t k = 0; k < e->flight_room; k++) {
-        if (lan_flights_look(e, k, &shot)) {
+        if (look_at_flight(e, k, &shot)) {
             lan_fight_story_shot(e, &shot);
         }
     }

@@ -123,8 +123,8 @@ lan_cell lan_battlefield_cell(const lan_battlefield *field, lan_point at)
                       cell_number(at.y, field->cell)};
 }
 
-const lan_terrain *lan_battlefield_terrain(const lan_battlefield *field,
-                                           lan_point at)
+/* What lies at a place; NULL outside of the map. */
+static const lan_terrain *terrain_at(const lan_battlefield *field, lan_point at)
 {
     const int32_t terrain =
         lan_grid_map_at(field->map, lan_battlefield_cell(field, at));
@@ -159,9 +159,10 @@ static bool cell_has_room(const lan_battlefield *field, lan_movement movement,
                            (lan_point){0.0, 0.0}, radius, NULL) < 0;
 }
 
-bool lan_battlefield_find_room(const lan_battlefield *field,
-                               lan_movement movement, lan_point near,
-                               double radius, lan_point *out)
+/* The middle of the nearest cell where a disc stands clear of what a class
+ * cannot enter; false where there is none. */
+static bool find_room(const lan_battlefield *field, lan_movement movement,
+                      lan_point near, double radius, lan_point *out)
 {
     double least = LAN_INF;
     for (int32_t y = 0; y < lan_grid_map_height(field->map); y++) {
@@ -237,8 +238,11 @@ static double next_cell(sight_walk *walk, bool *is_shut)
     return share;
 }
 
-double lan_battlefield_sight(const lan_battlefield *field, lan_point from,
-                             lan_point way)
+/* Share of a way after which what hides stops a line of sight, or a shot;
+ * LAN_INF where nothing does. From within a cell that hides one sees out, and
+ * sees who stands in the first one on the way, but nothing behind it. */
+static double sight_share(const lan_battlefield *field, lan_point from,
+                          lan_point way)
 {
     if (field->opaque == 0) {
         return LAN_INF;
@@ -269,11 +273,12 @@ bool lan_battlefield_see(const lan_battlefield *field, lan_point a, lan_point b)
     /* From the same end whoever looks, so that both see alike. */
     const bool is_turned = a.x > b.x || (!(a.x < b.x) && a.y > b.y);
     const lan_point from = is_turned ? b : a;
-    return !(lan_battlefield_sight(
-                 field, from, lan_point_minus(is_turned ? a : b, from)) <= 1.0);
+    return !(sight_share(field, from,
+                         lan_point_minus(is_turned ? a : b, from)) <= 1.0);
 }
 
-/* ========
+/* ------------------------------------------------------------------------
+ *
  * What the map does to soldiers: whom they see, how far a shot goes, how fast
  * they walk, where there is room for them.
  */
@@ -296,8 +301,8 @@ double lan_ground_stop(const lan_engagement *e, int32_t soldier, lan_point way)
     return e->ground == NULL ||
                    lan_group_of(e, soldier)->soldier->altitude > 0.0
                ? 1.0
-               : fmin(1.0, lan_battlefield_sight(
-                               e->ground, lan_soldier_at(e, soldier), way));
+               : fmin(1.0,
+                      sight_share(e->ground, lan_soldier_at(e, soldier), way));
 }
 
 double lan_ground_far(const lan_engagement *e, int32_t soldier, int32_t goal,
@@ -314,10 +319,8 @@ double lan_ground_effect(const lan_engagement *e, int32_t soldier, int32_t at)
     if (e->ground == NULL) {
         return 1.0;
     }
-    const lan_terrain *from =
-        lan_battlefield_terrain(e->ground, lan_soldier_at(e, soldier));
-    const lan_terrain *to =
-        lan_battlefield_terrain(e->ground, lan_soldier_at(e, at));
+    const lan_terrain *from = terrain_at(e->ground, lan_soldier_at(e, soldier));
+    const lan_terrain *to = terrain_at(e->ground, lan_soldier_at(e, at));
     return (from != NULL ? from->attack : 1.0) * (to != NULL ? to->cover : 1.0);
 }
 
@@ -328,7 +331,7 @@ double lan_ground_ease(const lan_engagement *e, int32_t soldier)
     }
     const int32_t movement = lan_group_of(e, soldier)->unit->movement;
     const lan_terrain *terrain =
-        lan_battlefield_terrain(e->ground, lan_soldier_at(e, soldier));
+        terrain_at(e->ground, lan_soldier_at(e, soldier));
     return terrain != NULL && terrain->cost[movement] > 0.0
                ? e->ground->least[movement] / terrain->cost[movement]
                : 1.0;
@@ -367,8 +370,8 @@ lan_point lan_soldier_place(const lan_engagement *e, int32_t group,
         }
         at = lan_formation_place(frame, (index + k) % count, stream);
     }
-    (void)lan_battlefield_find_room(
-        e->ground, (lan_movement)g->unit->movement,
-        lan_formation_place(frame, index % count, stream), g->bound, &at);
+    (void)find_room(e->ground, (lan_movement)g->unit->movement,
+                    lan_formation_place(frame, index % count, stream), g->bound,
+                    &at);
     return at;
 }

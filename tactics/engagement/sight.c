@@ -10,6 +10,9 @@
 /* Soldiers of a fight of which it is as quick to look at all. */
 #define FEW 4000
 
+/* How far round is looked first, in bounds of the soldier. */
+#define FIRST_LOOK 8.0
+
 static bool is_hull(const lan_soldier_def *soldier)
 {
     return soldier->body.half_length > 0.0;
@@ -175,7 +178,7 @@ static bool is_in_line(const lan_engagement *e, const line_of_fire *fire,
                              lan_vec_minus(fire->end, fire->begin)) <= 1.0;
 }
 
-static bool is_part_clear(const lan_engagement *e, const line_of_fire *fire)
+static bool is_clear(const lan_engagement *e, const line_of_fire *fire)
 {
     const lan_point from = {fire->begin.x, fire->begin.y};
     const lan_point to = {fire->end.x, fire->end.y};
@@ -188,10 +191,6 @@ static bool is_part_clear(const lan_engagement *e, const line_of_fire *fire)
     }
     return true;
 }
-
-/* The part of the line, in bounds of the shooter, that is looked at first: most
- * often it is the one in front. */
-#define IN_FRONT 8.0
 
 bool lan_line_is_clear(lan_engagement *e, int32_t from, int32_t at)
 {
@@ -209,21 +208,12 @@ bool lan_line_is_clear(lan_engagement *e, int32_t from, int32_t at)
         return true;
     }
     lan_standing_fill(e);
-    const double near = IN_FRONT * g->bound;
-    line_of_fire fire = {.from = from,
-                         .side = g->side,
-                         .begin = lan_vec_at(a, along, own),
-                         .end = b,
-                         .along = {along.x, along.y}};
-    if (length > 2.0 * near) {
-        fire.end = lan_vec_at(a, along, fmax(own, near));
-        if (!is_part_clear(e, &fire)) {
-            return false;
-        }
-        fire.begin = fire.end;
-        fire.end = b;
-    }
-    return is_part_clear(e, &fire);
+    const line_of_fire fire = {.from = from,
+                               .side = g->side,
+                               .begin = lan_vec_at(a, along, own),
+                               .end = b,
+                               .along = {along.x, along.y}};
+    return is_clear(e, &fire);
 }
 
 /* --- the nearest enemy ---------------------------------------------------- */
@@ -262,7 +252,7 @@ static nearest search_grid(lan_engagement *e, int32_t soldier)
 {
     const lan_combat_group *g = lan_group_of(e, soldier);
     const lan_point none = {0.0, 0.0};
-    double reach = IN_FRONT * g->bound;
+    double reach = FIRST_LOOK * g->bound;
     lan_standing_fill(e);
     for (int i = 0; i < 12; i++, reach *= 2.0) {
         nearest best = {-1, LAN_INF};

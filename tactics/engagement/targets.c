@@ -60,8 +60,9 @@ int32_t lan_trigger_first(const lan_engagement *e, int32_t soldier)
 
 /* --- reach and effect ----------------------------------------------------- */
 
-bool lan_arm_reaches(const lan_engagement *e, int32_t arm, int32_t soldier,
-                     int32_t at)
+/* Whether a soldier is within an arm's range. */
+static bool arm_reaches(const lan_engagement *e, int32_t arm, int32_t soldier,
+                        int32_t at)
 {
     const double range = e->arms[arm].range;
     return lan_soldier_square(e, soldier, at) <= range * range;
@@ -84,7 +85,9 @@ double lan_arm_chance(const lan_engagement *e, lan_trigger trigger, int32_t at)
            lan_ground_effect(e, trigger.soldier, at) * left_at(e, trigger, at);
 }
 
-double lan_arm_strength(const lan_engagement *e, int32_t arm, int32_t group)
+/* What an arm takes of a group per time, wherever it stands; on an area of the
+ * number that it has at the start, as without bodies. */
+static double arm_strength(const lan_engagement *e, int32_t arm, int32_t group)
 {
     const lan_combat_group *g = &e->groups[group];
     const lan_soldier_fire *fire = lan_arm_fire(e, arm, group);
@@ -102,18 +105,23 @@ static double strength_there(const lan_engagement *e, lan_trigger trigger,
                              int32_t at)
 {
     const int32_t group = e->group_of[at];
-    const double strength = lan_arm_strength(e, trigger.arm, group);
+    const double strength = arm_strength(e, trigger.arm, group);
     return lan_arm_fire(e, trigger.arm, group)->law == LAN_LAW_AREA
                ? strength
                : strength * left_at(e, trigger, at);
 }
 
-bool lan_soldier_sees(lan_engagement *e, int32_t soldier, int32_t at)
+/* Whether nothing hides a soldier from another one who aims, and no friend is
+ * in his way. */
+static bool soldier_sees(lan_engagement *e, int32_t soldier, int32_t at)
 {
     return lan_ground_see(e, soldier, at) && lan_line_is_clear(e, soldier, at);
 }
 
-int32_t lan_arm_best(lan_engagement *e, lan_trigger trigger, int32_t at)
+/* Of the arms of which the best is chosen, that which takes most of a soldier's
+ * group per time, of those that reach him, and see him where they aim; -1:
+ * none does. */
+static int32_t best_arm(lan_engagement *e, lan_trigger trigger, int32_t at)
 {
     const lan_arm *own = &e->arms[trigger.arm];
     int seen = -1; /* not known yet */
@@ -121,12 +129,11 @@ int32_t lan_arm_best(lan_engagement *e, lan_trigger trigger, int32_t at)
     double most = -1.0;
     for (int32_t arm = own->first; arm < own->past; arm++) {
         const lan_law law = lan_arm_fire(e, arm, e->group_of[at])->law;
-        if (law == LAN_LAW_NONE ||
-            !lan_arm_reaches(e, arm, trigger.soldier, at)) {
+        if (law == LAN_LAW_NONE || !arm_reaches(e, arm, trigger.soldier, at)) {
             continue;
         }
         if (law != LAN_LAW_AREA && seen < 0) {
-            seen = lan_soldier_sees(e, trigger.soldier, at);
+            seen = soldier_sees(e, trigger.soldier, at);
         }
         const double effect =
             strength_there(e, (lan_trigger){trigger.soldier, arm}, at);
@@ -138,7 +145,8 @@ int32_t lan_arm_best(lan_engagement *e, lan_trigger trigger, int32_t at)
     return best;
 }
 
-/* ========
+/* ------------------------------------------------------------------------
+ *
  * Whom a soldier fires at: by the model's shares, each enemy in reach and sight
  * being a strength of one.
  */
@@ -156,7 +164,7 @@ static lan_law law_of(const lan_engagement *e, int32_t arm, int32_t group)
     for (int32_t k = own->first; k < own->past; k++) {
         const lan_soldier_fire *fire = lan_arm_fire(e, k, group);
         const double effect =
-            own->past - own->first == 1 ? 0.0 : lan_arm_strength(e, k, group);
+            own->past - own->first == 1 ? 0.0 : arm_strength(e, k, group);
         if (fire->law != LAN_LAW_NONE && effect > most) {
             most = effect;
             law = fire->law;
@@ -279,10 +287,10 @@ static bool is_in_reach(const lan_engagement *e, lan_trigger from, int32_t at)
 static bool is_in_sight(lan_engagement *e, lan_trigger from, int32_t at)
 {
     if (!is_one(e, from.arm)) {
-        return lan_arm_best(e, from, at) >= 0;
+        return best_arm(e, from, at) >= 0;
     }
     return lan_arm_fire(e, from.arm, e->group_of[at])->law == LAN_LAW_AREA ||
-           lan_soldier_sees(e, from.soldier, at);
+           soldier_sees(e, from.soldier, at);
 }
 
 /* Lists all in reach in e->drafted, and counts them by group. */
@@ -399,24 +407,11 @@ static int32_t try_any(lan_engagement *e, lan_trigger from)
     return -1;
 }
 
-/* All of the arms of which an arm is one are free. */
-static bool is_free(const lan_engagement *e, int32_t arm)
-{
-    bool free = true;
-    for (int32_t k = e->arms[arm].first; k < e->arms[arm].past; k++) {
-        free = free && e->arms[k].is_free;
-    }
-    return free;
-}
-
 static int32_t draw_enemy(lan_engagement *e, lan_trigger from)
 {
     const lan_share share = e->def->battle->share;
     if (e->def->fires_at_nearest) {
         return find_nearest(e, from);
-    }
-    if (is_free(e, from.arm)) {
-        return draw_any(e, from);
     }
     if (share == LAN_SHARE_PROPORTIONAL || share == LAN_SHARE_WEIGHTS) {
         const int32_t at = try_any(e, from);
@@ -433,7 +428,7 @@ int32_t lan_target_draw(lan_engagement *e, lan_trigger trigger)
 {
     const int32_t at = draw_enemy(e, trigger);
     return at < 0 || is_one(e, trigger.arm) ||
-                   lan_arm_best(e, trigger, at) == trigger.arm
+                   best_arm(e, trigger, at) == trigger.arm
                ? at
                : -1;
 }
@@ -444,7 +439,7 @@ static bool can_hurt(lan_engagement *e, lan_trigger from, int32_t at)
 {
     const lan_soldier_fire *of = lan_arm_fire(e, from.arm, e->group_of[at]);
     return of->damage > 0.0 && of->weight > 0.0 &&
-           (is_one(e, from.arm) || lan_arm_best(e, from, at) == from.arm) &&
+           (is_one(e, from.arm) || best_arm(e, from, at) == from.arm) &&
            (of->law == LAN_LAW_AREA || lan_arm_chance(e, from, at) > 0.0) &&
            is_in_sight(e, from, at);
 }

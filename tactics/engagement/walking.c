@@ -1,67 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The helm of a hull: all force is at its bow, where it turns the hull; what
- * turns it is held against its spin, so that it comes to lie where it looks.
+ * Soldiers are steered by forces: towards an enemy or away from him, or to a
+ * slot; friends keep apart, and all are bodies that push each other.
  */
 #include <string.h>
 
 #include "base/real.h"
 #include "tactics/engagement/engagement_impl.h"
 
-/* How fast it turns at most: its bow goes sideways as fast as this share of its
- * pace; and how soon it turns so fast, in the time in which it goes half its
- * length. */
-#define TURNING 0.5
-#define HELM    2.0
-
-/* The spin that is wanted, angle per time: less as it comes to look there. */
-static double wanted_spin(const lan_combat_group *g, double off)
-{
-    const double most = TURNING * g->pace / g->soldier->body.half_length;
-    return fmin(fmax(off * most, -most), most);
-}
-
-/* The force across the bow that brings one spin to another. */
-static double turning_force(const lan_combat_group *g, double spin, double want)
-{
-    const lan_body_type *of = &g->soldier->body;
-    const double square =
-        (of->half_length * of->half_length + of->half_width * of->half_width) /
-        3.0;
-    const double rate = HELM * g->pace / of->half_length;
-    const double force = of->mass * square / of->half_length *
-                         (rate * (want - spin) + g->drive.drag * spin);
-    return fmin(fmax(force, -g->drive.most), g->drive.most);
-}
-
-void lan_helm_hull(lan_engagement *e, int32_t soldier, lan_point force,
-                   lan_point look)
-{
-    const lan_combat_group *g = lan_group_of(e, soldier);
-    const lan_motion *motion = &e->bodies->motions[soldier];
-    const lan_point along = lan_soldier_along(e, soldier);
-    const double off =
-        atan2(lan_point_cross(along, look), lan_point_dot(along, look));
-    /* It turns before it goes; astern it goes only to slow down. */
-    double thrust = lan_point_dot(force, along);
-    if (thrust < 0.0 && lan_point_dot(motion->velocity, along) <= 0.0 &&
-        lan_point_dot(force, look) > 0.0) {
-        thrust = 0.0;
-    }
-    /* Its bow no faster sideways than its pace, whatever struck it. */
-    const double most = g->pace / g->soldier->body.half_length;
-    const double spin = fmin(fmax(motion->spin, -most), most);
-    lan_bodies_set_motion(e->bodies, soldier, motion->velocity, spin);
-    const double across = turning_force(g, spin, wanted_spin(g, off));
-    const lan_point all = lan_point_at(lan_point_times(along, thrust),
-                                       lan_point_turned(along), across);
-    lan_bodies_set_force(e->bodies, soldier, all, true);
-}
-
-/* ========
- * Line ahead: the first of a group who is left leads, and the others follow on
- * his path, each in his slot behind the one before.
- */
+/* --- line ahead -----------------------------------------------------------
+ *
+ * The first of a group who is left leads, and the others follow on his path,
+ * each in his slot behind the one before. */
 
 /* Places of a path that are kept for a gap; and as many again, so that old
  * ones are seldom moved out. */
@@ -137,7 +87,9 @@ static int32_t find_leader(const lan_engagement *e, const lan_combat_group *g)
     return leader;
 }
 
-void lan_line_follow(lan_engagement *e, lan_combat_group *g)
+/* The leader of a group goes on, or another one takes his place; the group has
+ * some in the fight. */
+static void follow_line(lan_engagement *e, lan_combat_group *g)
 {
     const int32_t leader = find_leader(e, g);
     const bool is_new = leader != g->leader;
@@ -161,16 +113,23 @@ void lan_line_follow(lan_engagement *e, lan_combat_group *g)
 
 /* --- slots ---------------------------------------------------------------- */
 
-lan_line_slots lan_line_slots_of(const lan_engagement *e,
-                                 const lan_combat_group *g)
+/* Where those behind him belong, one after the other. */
+typedef struct line_slots {
+    const lan_point *path;
+    int32_t count; /* of it, that is left */
+    double behind; /* m, of the last of them */
+    double gap;    /* m */
+} line_slots;
+
+static line_slots slots_of(const lan_engagement *e, const lan_combat_group *g)
 {
-    return (lan_line_slots){.path = &e->path[g->path_first],
-                            .count = g->path_count,
-                            .gap = gap_of(g)};
+    return (line_slots){.path = &e->path[g->path_first],
+                        .count = g->path_count,
+                        .gap = gap_of(g)};
 }
 
 /* The next gap along the path; beyond its oldest place straight on. */
-lan_point lan_line_slots_next(lan_line_slots *slots)
+static lan_point next_slot(line_slots *slots)
 {
     slots->behind += slots->gap;
     while (slots->count > 2) {
@@ -186,7 +145,8 @@ lan_point lan_line_slots_next(lan_line_slots *slots)
     return lan_steer_slot(slots->path, (size_t)slots->count, slots->behind);
 }
 
-lan_point lan_line_slots_along(const lan_line_slots *slots)
+/* Which way the path goes there: a unit, or 0 where it has none. */
+static lan_point along_slots(const line_slots *slots)
 {
     const lan_point *last = &slots->path[slots->count - 1];
     const lan_point way = slots->count > 1 ? lan_point_minus(last[0], last[-1])
@@ -194,11 +154,6 @@ lan_point lan_line_slots_along(const lan_line_slots *slots)
     const double length = lan_point_length(way);
     return length > 0.0 ? lan_point_times(way, 1.0 / length) : way;
 }
-
-/* ========
- * Soldiers are steered by forces: towards an enemy or away from him, or to a
- * slot; friends keep apart, and all are bodies that push each other.
- */
 
 /* Of the distance to an enemy, how far two may walk until another one is looked
  * for, who may be nearer. */
@@ -524,16 +479,15 @@ static void set_out_alone(lan_engagement *e, int32_t soldier, double share)
 
 static void set_out_in_line(lan_engagement *e, lan_combat_group *g)
 {
-    lan_line_follow(e, g);
+    follow_line(e, g);
     set_out_alone(e, g->leader, g->living > 1 ? LEADING : 1.0);
     const double speed = lan_point_length(velocity_of(e, g->leader));
-    lan_line_slots slots = lan_line_slots_of(e, g);
+    line_slots slots = slots_of(e, g);
     for (int32_t s = g->leader + 1; s < g->first + g->come; s++) {
         if (lan_soldier_is_in(e, s)) {
-            const lan_point slot = lan_line_slots_next(&slots);
-            lan_intent intent =
-                to_slot(e, s, slot,
-                        lan_point_times(lan_line_slots_along(&slots), speed));
+            const lan_point slot = next_slot(&slots);
+            lan_intent intent = to_slot(
+                e, s, slot, lan_point_times(along_slots(&slots), speed));
             set_soldier(e, s, &intent, 1.0, velocity_of(e, s));
         }
     }

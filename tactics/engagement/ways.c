@@ -193,7 +193,9 @@ static int64_t count_living(const lan_engagement *e)
     return living;
 }
 
-void lan_way_renew(lan_engagement *e, lan_way_field *way)
+/* Brings a field up to where enemies are; not more often than all soldiers'
+ * steps together pay for. */
+static void renew_way(lan_engagement *e, lan_way_field *way)
 {
     const int64_t steps = e->story.steps - way->made;
     if (way->has_goals &&
@@ -215,7 +217,8 @@ void lan_way_renew(lan_engagement *e, lan_way_field *way)
     (void)lan_field_step(way->field, UINT64_MAX);
 }
 
-/* ========
+/* ------------------------------------------------------------------------
+ *
  * Far ways: who has a wall between himself and his enemy goes along a field of
  * distances to all enemies, from cell to cell and straight as far as he can
  * see room for himself.
@@ -368,7 +371,7 @@ int32_t lan_way_goal(lan_engagement *e, int32_t soldier, int32_t nearest)
         is_straight(e, soldier, lan_soldier_at(e, nearest))) {
         return nearest;
     }
-    lan_way_renew(e, way);
+    renew_way(e, way);
     if (!find_place(e, way, soldier, &at)) {
         return nearest;
     }
@@ -407,7 +410,7 @@ lan_point lan_way_toward(lan_engagement *e, int32_t soldier, int32_t goal,
         lan_group_of(e, soldier)->soldier->steer == LAN_STEER_FLEE) {
         return place;
     }
-    lan_way_renew(e, way);
+    renew_way(e, way);
     const lan_point next = next_place(e, way, soldier, goal, place);
     /* Those in line are ordered already. */
     e->waits[soldier] =

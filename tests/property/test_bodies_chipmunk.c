@@ -53,13 +53,13 @@ static cpBody *chipmunk_body(cpSpace *space, const world_body *of)
 }
 
 static cpShape *chipmunk_shape(cpSpace *space, cpBody *body,
-                               const world_body *of)
+                               const world_body *of, double slim)
 {
     return cpSpaceAddShape(
         space, of->type.half_length > 0.0
                    ? cpBoxShapeNew(body, 2.0 * of->type.half_length,
                                    2.0 * of->type.half_width, 0.0)
-                   : cpCircleShapeNew(body, of->type.radius, cpvzero));
+                   : cpCircleShapeNew(body, slim * of->type.radius, cpvzero));
 }
 
 static cpShape *chipmunk_wall(cpSpace *space, const world_body *of)
@@ -90,7 +90,8 @@ static int chipmunk_meet(const meeting *m, world_body *after)
         const world_body *of = &m->bodies[k];
         if (k < moving) {
             bodies[k] = chipmunk_body(space, of);
-            shapes[k] = chipmunk_shape(space, bodies[k], of);
+            shapes[k] =
+                chipmunk_shape(space, bodies[k], of, m->is_wall ? SLIM : 1.0);
         } else {
             shapes[k] = chipmunk_wall(space, of);
         }

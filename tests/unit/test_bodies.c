@@ -189,7 +189,7 @@ TEST(steps_and_bodies_without_sense_are_refused)
                               {.velocity = {0.0, LAN_INF}},
                               {.heading = nan}};
     lan_bodies *bodies = world_of(&def, NULL, &disc, 1);
-    lan_error err;
+    lan_error err = {.status = LAN_OK};
     assert_int_equal(lan_bodies_step(bodies, 0.3, &err), LAN_EINVAL);
     assert_non_null(strstr(err.text, "half its radius in 0.25"));
     assert_int_equal(lan_bodies_step(bodies, nan, &err), LAN_EINVAL);

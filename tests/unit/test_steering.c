@@ -58,7 +58,7 @@ TEST(potentials_without_sense_are_refused_by_name)
         {"most", offsetof(lan_potential, most), -3.0}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         lan_potential of = lan_potential_default();
-        lan_error err;
+        lan_error err = {.status = LAN_OK};
         memcpy((char *)&of + cases[i].offset, &cases[i].value, sizeof(double));
         assert_int_equal(lan_potential_check(&of, &err), LAN_EINVAL);
         assert_memory_equal(err.text, cases[i].name, strlen(cases[i].name));
