@@ -6,6 +6,7 @@ liblanchester_la_SOURCES += \
 	%D%/collide.c \
 	%D%/crowd_grid.c \
 	%D%/forces.c \
+	%D%/impulses.c \
 	%D%/shapes.c \
 	%D%/space.c \
 	%D%/steer.c \

@@ -146,8 +146,10 @@ static void find_nearest(const lan_convex *a, lan_point off,
     }
 }
 
-/* off: how far a has moved. */
-static core_gap gap_of(const lan_convex *a, lan_point off, const lan_convex *b)
+/* off: how far a has moved; far: a distance beyond which a lower one will do.
+ */
+static core_gap gap_of(const lan_convex *a, lan_point off, const lan_convex *b,
+                       double far)
 {
     core_gap of_a = {.distance = -LAN_INF, .normal = {-1.0, 0.0}};
     core_gap gap = of_a;
@@ -157,7 +159,8 @@ static core_gap gap_of(const lan_convex *a, lan_point off, const lan_convex *b)
         gap.distance = of_a.distance;
         gap.normal = lan_point_times(of_a.normal, -1.0);
     }
-    if (gap.distance > 0.0 || gap.distance <= -LAN_INF) {
+    if ((gap.distance > 0.0 && gap.distance <= far) ||
+        gap.distance <= -LAN_INF) {
         find_nearest(a, off, b, &gap);
     }
     return gap;
@@ -286,7 +289,8 @@ bool lan_convex_overlap(const lan_convex *a, const lan_convex *b,
     if (a->count == 1 && b->count == 1) {
         return discs_overlap(a, b, out);
     }
-    const core_gap gap = gap_of(a, (lan_point){0.0, 0.0}, b);
+    const core_gap gap =
+        gap_of(a, (lan_point){0.0, 0.0}, b, a->radius + b->radius);
     const bool is_on =
         gap.distance <= a->radius + b->radius && gap.distance > -LAN_INF;
     if (is_on && out != NULL) {
@@ -297,7 +301,7 @@ bool lan_convex_overlap(const lan_convex *a, const lan_convex *b,
 
 double lan_convex_distance(const lan_convex *a, const lan_convex *b)
 {
-    const core_gap gap = gap_of(a, (lan_point){0.0, 0.0}, b);
+    const core_gap gap = gap_of(a, (lan_point){0.0, 0.0}, b, LAN_INF);
     return lan_greater(gap.distance - a->radius - b->radius, 0.0);
 }
 
@@ -341,8 +345,8 @@ typedef struct swept_pair {
 static double gap_of_pair(void *context, double share, double *closing)
 {
     swept_pair *pair = context;
-    pair->gap =
-        gap_of(pair->moving, lan_point_times(pair->way, share), pair->still);
+    pair->gap = gap_of(pair->moving, lan_point_times(pair->way, share),
+                       pair->still, LAN_INF);
     *closing = -lan_point_dot(pair->gap.normal, pair->way);
     return pair->gap.distance;
 }

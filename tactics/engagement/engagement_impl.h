@@ -53,6 +53,12 @@ double lan_battlefield_least(const lan_battlefield *field, int32_t movement);
 /* What share of its pace the hardest ground leaves a class. */
 double lan_battlefield_hardest(const lan_battlefield *field, int32_t movement);
 
+/* The middle of the nearest cell where a disc stands clear of what a class
+ * cannot enter; false where there is none. */
+bool lan_battlefield_find_room(const lan_battlefield *field,
+                               lan_movement movement, lan_point near,
+                               double radius, lan_point *out);
+
 /* Whether two places see each other, which is the same both ways. */
 bool lan_battlefield_see(const lan_battlefield *field, lan_point a,
                          lan_point b);
@@ -337,8 +343,6 @@ bool lan_army_def_is_friend(const lan_army_def *a, const lan_army_def *b);
 /* Fills the grid with all who are in the fight, where it is stale. */
 void lan_standing_fill(lan_engagement *e);
 
-/* --- sight.c: shapes ------------------------------------------------------ */
-
 /* Radius of the disc round a body, and half of its height. */
 double lan_soldier_bound(const lan_soldier_def *soldier);
 double lan_soldier_half_height(const lan_soldier_def *soldier);
@@ -347,8 +351,6 @@ double lan_soldier_half_height(const lan_soldier_def *soldier);
  * heights count where not all are at one. */
 double lan_soldier_sweep(const lan_engagement *e, int32_t soldier, lan_vec from,
                          lan_vec way);
-
-/* --- sight.c: lines of fire ----------------------------------------------- */
 
 /* Whether no friend stands in a soldier's line of fire at another one. */
 bool lan_line_is_clear(lan_engagement *e, int32_t from, int32_t at);
@@ -377,16 +379,12 @@ lan_trigger lan_trigger_of(const lan_engagement *e, int32_t number);
  * other. */
 int32_t lan_trigger_first(const lan_engagement *e, int32_t soldier);
 
-/* --- targets.c ------------------------------------------------------------ */
-
 /* Whom a trigger fires at now; -1: it has no one in reach and sight, or another
  * of the soldier's weapons is the better one there. */
 int32_t lan_target_draw(lan_engagement *e, lan_trigger trigger);
 
 /* Whether a soldier has anyone whom he can hurt. */
 bool lan_target_is_any(lan_engagement *e, int32_t soldier);
-
-/* --- soldiers.c ----------------------------------------------------------- */
 
 /* All are as at time 0. */
 void lan_soldiers_begin(lan_engagement *e);
@@ -400,8 +398,6 @@ void lan_soldiers_fall(lan_engagement *e, int32_t soldier, int32_t killer);
 
 /* Draws when a trigger fires next. */
 void lan_soldiers_load(lan_engagement *e, int32_t number, bool is_first);
-
-/* --- fire.c: shots that fly ----------------------------------------------- */
 
 /* How many of a group of so many soldiers may be on their way at once. */
 double lan_flights_most(const lan_unit_def *unit,
@@ -427,13 +423,9 @@ LAN_MUST_CHECK
 lan_status lan_engagement_fill(lan_engagement *e);
 void lan_engagement_free(lan_engagement *e);
 
-/* --- drives.c: kinds of bodies -------------------------------------------- */
-
 /* Sides and unit types, each with forces of its own; of groups that are there.
  */
 void lan_kinds_fill(lan_engagement *e);
-
-/* --- walking.c: line ahead ------------------------------------------------ */
 
 /* Places of a leader's path, of a group of so many soldiers. */
 double lan_line_path_most(const lan_soldier_def *soldier, double soldiers);
@@ -506,8 +498,6 @@ bool lan_soldier_has_room(const lan_battlefield *ground,
 lan_point lan_soldier_place(const lan_engagement *e, int32_t group,
                             int32_t index, lan_random_stream *stream);
 
-/* --- fight_story.c -------------------------------------------------------- */
-
 LAN_MUST_CHECK
 lan_status lan_fight_story_reserve(lan_engagement *e);
 void lan_fight_story_begin(lan_engagement *e);
@@ -516,8 +506,6 @@ void lan_fight_story_shot(lan_engagement *e, const lan_shot *shot);
 /* Time is about to move on: frames before it show how all stand. */
 void lan_fight_story_pass(lan_engagement *e, double until);
 void lan_fight_story_end(lan_engagement *e);
-
-/* --- small ones ----------------------------------------------------------- */
 
 static inline lan_point lan_soldier_at(const lan_engagement *e, int32_t soldier)
 {
@@ -561,55 +549,6 @@ static inline double lan_soldier_square(const lan_engagement *e, int32_t a,
     const double rise = lan_group_of(e, a)->soldier->altitude -
                         lan_group_of(e, b)->soldier->altitude;
     return flat + rise * rise;
-}
-
-/* --- ways ----------------------------------------------------------------- */
-
-/* The ways of one movement class and size to the enemies of one side. */
-typedef struct lan_way_field {
-    lan_movement movement;
-    int32_t size; /* cells a side */
-    int32_t side;
-    lan_ground *ground;
-    lan_field *field;
-    int32_t *enemy;  /* [cells] whom a goal stands for; -1: no goal */
-    lan_cell *goals; /* [goal_room] */
-    size_t goal_count;
-    bool has_goals;
-    int64_t made; /* step */
-} lan_way_field;
-
-struct lan_ways {
-    lan_way_field *fields;
-    int32_t count;
-    int32_t width;
-    size_t cells;
-    size_t goal_room;
-};
-
-/* --- places ---------------------------------------------------------------
- *
- * A body that covers some cells a side stands for its north-west one. */
-
-static inline size_t lan_ways_cell(const lan_ways *ways, lan_cell at)
-{
-    return (size_t)at.y * (size_t)ways->width + (size_t)at.x;
-}
-
-static inline lan_cell lan_way_place(const lan_engagement *e,
-                                     const lan_way_field *way, lan_point at)
-{
-    const double half = 0.5 * (way->size - 1) * e->ground->cell;
-    return lan_battlefield_cell(e->ground,
-                                (lan_point){at.x - half, at.y - half});
-}
-
-static inline lan_point lan_way_middle(const lan_engagement *e,
-                                       const lan_way_field *way, lan_cell place)
-{
-    const double half = 0.5 * way->size;
-    return (lan_point){(place.x + half) * e->ground->cell,
-                       (place.y + half) * e->ground->cell};
 }
 
 /* --- checks --------------------------------------------------------------- */

@@ -257,3 +257,46 @@ void lan_formation_frames(const lan_engagement_def *def, const int32_t *counts,
         }
     }
 }
+
+/* --- room on the map ---------------------------------------------------------
+ */
+
+/* Places that one of a loose formation draws until there is room at one. */
+#define DRAWS 64
+
+bool lan_soldier_has_room(const lan_battlefield *ground,
+                          const lan_unit_def *unit,
+                          const lan_soldier_def *soldier, lan_point at,
+                          lan_point facing)
+{
+    const lan_movement movement = (lan_movement)unit->movement;
+    const lan_make make = lan_make_of(&soldier->body, ground->walls[movement]);
+    return lan_grid_map_cost(ground->map, lan_battlefield_cell(ground, at),
+                             movement) > 0.0 &&
+           !lan_bodies_in_wall(&make, at, atan2(facing.y, facing.x));
+}
+
+/* His place in the formation, another one of it where that is in a wall, or
+ * else the nearest open ground. */
+lan_point lan_soldier_place(const lan_engagement *e, int32_t group,
+                            int32_t index, lan_random_stream *stream)
+{
+    const lan_combat_group *g = &e->groups[group];
+    const lan_formation_frame *frame = &e->frames[g->army];
+    lan_point at = lan_formation_place(frame, index, stream);
+    if (e->ground == NULL) {
+        return at;
+    }
+    const int32_t count = frame->count > 0 ? frame->count : 1;
+    for (int k = 0; k < DRAWS; k++) {
+        if (lan_soldier_has_room(e->ground, g->unit, g->soldier, at,
+                                 frame->facing)) {
+            return at;
+        }
+        at = lan_formation_place(frame, (index + k) % count, stream);
+    }
+    (void)lan_battlefield_find_room(
+        e->ground, (lan_movement)g->unit->movement,
+        lan_formation_place(frame, index % count, stream), g->bound, &at);
+    return at;
+}

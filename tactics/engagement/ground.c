@@ -161,8 +161,9 @@ static bool cell_has_room(const lan_battlefield *field, lan_movement movement,
 
 /* The middle of the nearest cell where a disc stands clear of what a class
  * cannot enter; false where there is none. */
-static bool find_room(const lan_battlefield *field, lan_movement movement,
-                      lan_point near, double radius, lan_point *out)
+bool lan_battlefield_find_room(const lan_battlefield *field,
+                               lan_movement movement, lan_point near,
+                               double radius, lan_point *out)
 {
     double least = LAN_INF;
     for (int32_t y = 0; y < lan_grid_map_height(field->map); y++) {
@@ -283,9 +284,6 @@ bool lan_battlefield_see(const lan_battlefield *field, lan_point a, lan_point b)
  * they walk, where there is room for them.
  */
 
-/* Places that one of a loose formation draws until there is room at one. */
-#define DRAWS 64
-
 /* --- sight ---------------------------------------------------------------- */
 
 bool lan_ground_see(const lan_engagement *e, int32_t a, int32_t b)
@@ -335,43 +333,4 @@ double lan_ground_ease(const lan_engagement *e, int32_t soldier)
     return terrain != NULL && terrain->cost[movement] > 0.0
                ? e->ground->least[movement] / terrain->cost[movement]
                : 1.0;
-}
-
-/* --- room ----------------------------------------------------------------- */
-
-bool lan_soldier_has_room(const lan_battlefield *ground,
-                          const lan_unit_def *unit,
-                          const lan_soldier_def *soldier, lan_point at,
-                          lan_point facing)
-{
-    const lan_movement movement = (lan_movement)unit->movement;
-    const lan_make make = lan_make_of(&soldier->body, ground->walls[movement]);
-    return lan_grid_map_cost(ground->map, lan_battlefield_cell(ground, at),
-                             movement) > 0.0 &&
-           !lan_bodies_in_wall(&make, at, atan2(facing.y, facing.x));
-}
-
-/* His place in the formation, another one of it where that is in a wall, or
- * else the nearest open ground. */
-lan_point lan_soldier_place(const lan_engagement *e, int32_t group,
-                            int32_t index, lan_random_stream *stream)
-{
-    const lan_combat_group *g = &e->groups[group];
-    const lan_formation_frame *frame = &e->frames[g->army];
-    lan_point at = lan_formation_place(frame, index, stream);
-    if (e->ground == NULL) {
-        return at;
-    }
-    const int32_t count = frame->count > 0 ? frame->count : 1;
-    for (int k = 0; k < DRAWS; k++) {
-        if (lan_soldier_has_room(e->ground, g->unit, g->soldier, at,
-                                 frame->facing)) {
-            return at;
-        }
-        at = lan_formation_place(frame, (index + k) % count, stream);
-    }
-    (void)find_room(e->ground, (lan_movement)g->unit->movement,
-                    lan_formation_place(frame, index % count, stream), g->bound,
-                    &at);
-    return at;
 }

@@ -11,6 +11,7 @@ liblanchester_la_SOURCES += \
 	%D%/fire.c \
 	%D%/formations.c \
 	%D%/ground.c \
+	%D%/shot_times.c \
 	%D%/sight.c \
 	%D%/soldiers.c \
 	%D%/targets.c \

@@ -316,7 +316,7 @@ static bool is_in_wall(const world_body *of, const lan_body *body,
     return false;
 }
 
-static void run_walled(random_source *random, int number, double longest)
+static void assert_walls_hold(random_source *random, int number, double longest)
 {
     lan_segment segments[16];
     world_body of[WALLED];
@@ -366,7 +366,7 @@ TEST(nobody_ends_in_a_wall_or_behind_it)
     const int cases = random_cases(600);
     for (int number = 0; number < cases; number++) {
         random_begin(random, (uint32_t)number);
-        run_walled(random, number, 1.0);
+        assert_walls_hold(random, number, 1.0);
     }
     random_destroy(random);
 }
@@ -394,7 +394,7 @@ TEST(walls_hold_hulls_of_any_length)
     lan_bodies_destroy(bodies);
     for (int number = 0; number < random_cases(150); number++) {
         random_begin(random, (uint32_t)number);
-        run_walled(random, number, 3.0);
+        assert_walls_hold(random, number, 3.0);
     }
     lan_walls_destroy(walls);
     random_destroy(random);
