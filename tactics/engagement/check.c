@@ -4,6 +4,7 @@
  */
 #include "base/real.h"
 #include "base/text.h"
+#include "model/laws_impl.h"
 #include "tactics/engagement/engagement_impl.h"
 
 static void check_from_0(engagement_check *check, const char *key, double value)
@@ -22,7 +23,7 @@ static void check_fire(engagement_check *check)
     for (size_t k = 0; k < battle->fire_count; k++) {
         const lan_fire_def *fire = &battle->fire[k];
         engagement_at(check, "fire.%zu", k);
-        if (fire->law == LAN_LAW_POWER || fire->law == LAN_LAW_SEARCH) {
+        if (!lan_law_row_of(fire->law)->is_bilinear) {
             engagement_error(check, "law",
                              "a law of strengths, %s, says nothing of one "
                              "soldier: give aimed, area or none",
