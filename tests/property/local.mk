@@ -15,6 +15,7 @@ property_groups = \
 	%D%/test_bodies.c \
 	%D%/test_bodies_chipmunk.c \
 	%D%/test_bodies_walls.c \
+	%D%/test_campaign_games.c \
 	%D%/test_campaigns.c \
 	%D%/test_chance.c \
 	%D%/test_chance_gone.c \
@@ -58,7 +59,6 @@ property_groups = \
 	%D%/test_move_plans.c \
 	%D%/test_odds_exact.c \
 	%D%/test_odds_normal.c \
-	%D%/test_order_lists.c \
 	%D%/test_orders.c \
 	%D%/test_outline.c \
 	%D%/test_pair_forces.c \
