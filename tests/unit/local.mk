@@ -24,6 +24,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_campaign_claims.c \
 	%D%/test_campaign_def.c \
 	%D%/test_campaign_experiment.c \
+	%D%/test_campaign_ground.c \
 	%D%/test_campaign_page.c \
 	%D%/test_campaign_picture.c \
 	%D%/test_chance_odds.c \
