@@ -114,7 +114,6 @@ typedef struct lan_troop {
     bool is_cut;      /* and its engagement is to be cut for that */
     /* Its engagement. */
     int32_t engagement;   /* -1 */
-    int32_t fights_at;    /* its place when that was formed */
     bool is_loose;        /* to be in one when they are formed */
     bool is_reached;      /* by the search for who is joined to whom */
     lan_army_state state; /* as far as events reported it */
@@ -313,6 +312,7 @@ struct lan_campaign {
     int32_t broken_count; /* armies on the map that flee */
     bool has_entrants;    /* an army waits for room to enter */
     bool has_left;        /* an army, the map, since contacts were judged */
+    double fallen_at;     /* when all who fell were noted last */
     int64_t ties;
     int32_t happened; /* things at the present instant */
     bool is_over;
@@ -520,6 +520,12 @@ LAN_MUST_CHECK
 lan_status lan_engagements_cut(lan_campaign *c, int32_t army, lan_error *err);
 LAN_MUST_CHECK
 lan_status lan_engagements_form(lan_campaign *c, lan_error *err);
+
+/* Those of an army who fell since that was noted make its place costlier for
+ * its side: as of its last event, or of all armies up to now. */
+void lan_engagements_note_fallen(lan_campaign *c, int32_t army);
+LAN_MUST_CHECK
+lan_status lan_engagements_note_all_fallen(lan_campaign *c);
 
 /* The battle's description has changed: engagements go on by the new one; or
  * none is kept, before it is played again. */

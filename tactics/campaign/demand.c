@@ -336,7 +336,10 @@ lan_status lan_demand_route(void *context, int32_t army, double time,
     int32_t goal = -1;
     c->demand.blocked_list.count = 0;
     c->demand.cost_list.count = 0;
-    lan_status status = goal_of(c, army, &goal);
+    lan_status status = lan_engagements_note_all_fallen(c);
+    if (status == LAN_OK) {
+        status = goal_of(c, army, &goal);
+    }
     *path = NULL;
     *count = 0;
     if (status != LAN_OK || goal < 0 || !(troop->speed > 0.0)) {

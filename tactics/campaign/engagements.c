@@ -264,23 +264,60 @@ static lan_status bring(lan_campaign *c, int32_t number, double time,
     return status;
 }
 
-/* --- cutting ------------------------------------------------------------- */
+/* --- who fell ------------------------------------------------------------ */
 
-/* Those of an engagement who fell make the place where it fought costlier for
- * their side; the whole says how many. */
-static void note_fallen(lan_campaign *c, const lan_campaign_engagement *e)
+/* Those of an army who fell since that was noted make its place costlier for
+ * its side; within: the army in a battle that says how many did. */
+static void note_fallen(lan_campaign *c, int32_t army, const lan_battle *battle,
+                        int32_t within)
 {
-    for (int32_t k = 0; k < e->count; k++) {
-        lan_troop *troop = &c->troops[e->armies[k]];
-        const double lost = lan_standing_of(c->whole, e->armies[k]).lost_combat;
-        const double fallen = lost - troop->fallen;
-        troop->fallen = lost;
-        if (fallen > 0.0) {
-            lan_routes_add_fallen(c->routes, troop->side, troop->fights_at,
-                                  fallen, c->time);
-        }
+    lan_troop *troop = &c->troops[army];
+    const double lost = lan_standing_of(battle, within).lost_combat;
+    const double fallen = lost - troop->fallen;
+    troop->fallen = lost;
+    if (fallen > 0.0 && lan_campaign_is_on(c, army)) {
+        lan_routes_add_fallen(c->routes, troop->side,
+                              lan_marching_place(c->marching, army), fallen,
+                              c->time);
     }
 }
+
+/* The battle in which an army stands as of its last cut or event, and its
+ * number there. */
+static const lan_battle *battle_of(const lan_campaign *c, int32_t army,
+                                   int32_t *within)
+{
+    const int32_t number = c->troops[army].engagement;
+    *within = number < 0 ? army : number_within(&c->engagements[number], army);
+    return number < 0 ? c->whole : c->engagements[number].base;
+}
+
+void lan_engagements_note_fallen(lan_campaign *c, int32_t army)
+{
+    int32_t within = army;
+    const lan_battle *battle = battle_of(c, army, &within);
+    note_fallen(c, army, battle, within);
+}
+
+lan_status lan_engagements_note_all_fallen(lan_campaign *c)
+{
+    lan_status status = LAN_OK;
+    if (!(c->def->influence > 0.0) || c->fallen_at >= c->time) {
+        return LAN_OK;
+    }
+    c->fallen_at = c->time;
+    for (int32_t k = 0; status == LAN_OK && k < c->army_count; k++) {
+        const lan_campaign_engagement *e = &c->engagements[k];
+        const lan_battle *stands = NULL;
+        status = e->is_live ? bring(c, k, c->time, &stands, NULL) : LAN_OK;
+        for (int32_t l = 0; stands != NULL && l < e->count; l++) {
+            note_fallen(c, e->armies[l], stands, l);
+        }
+    }
+    return status;
+}
+
+/* --- cutting ------------------------------------------------------------- */
 
 static void loosen(lan_campaign *c, int32_t army)
 {
@@ -305,7 +342,6 @@ lan_status lan_engagements_cut(lan_campaign *c, int32_t army, lan_error *err)
         return status;
     }
     lan_island_give(stands, e->armies, c->whole);
-    note_fallen(c, e);
     for (int32_t k = 0; k < e->count; k++) {
         loosen(c, e->armies[k]);
     }
@@ -501,7 +537,6 @@ static lan_status form(lan_campaign *c, int32_t count, lan_error *err)
     unsolve(c, number);
     for (int32_t k = 0; k < e->count; k++) {
         c->troops[e->armies[k]].engagement = number;
-        c->troops[e->armies[k]].fights_at = c->troops[e->armies[k]].place;
     }
     await_levels(c, e);
     c->records.story.islands++;
@@ -609,7 +644,6 @@ static void happen_in(lan_campaign *c, int32_t number)
     if (has_happened || !has_level) {
         lan_island_assign(e->base, e->ahead);
         lan_island_give(e->base, e->armies, c->whole);
-        note_fallen(c, e);
     }
     unsolve(c, number);
 }
@@ -650,11 +684,7 @@ static void part_from_battles(lan_campaign *c)
             continue;
         }
         int32_t within = army;
-        const lan_battle *battle = c->whole;
-        if (troop->engagement >= 0) {
-            battle = c->engagements[troop->engagement].base;
-            within = number_within(&c->engagements[troop->engagement], army);
-        }
+        const lan_battle *battle = battle_of(c, army, &within);
         lan_story_part(c, army, lan_standing_of(battle, within).lost_combat);
         troop->has_fired = false;
         if (troop->state != LAN_ARMY_GONE) {

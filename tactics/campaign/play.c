@@ -106,6 +106,7 @@ static void happen_in_fight(lan_campaign *c, const lan_fight_event *event)
         [LAN_FIGHT_JOINED] = LAN_CAMPAIGN_JOINED,
         [LAN_FIGHT_PARTED] = LAN_CAMPAIGN_PARTED};
     const int32_t army = event->army;
+    lan_engagements_note_fallen(c, army);
     switch (event->kind) {
     case LAN_FIGHT_GONE:
     case LAN_FIGHT_BROKE:
@@ -402,15 +403,18 @@ static bool is_cancelled(const lan_campaign *c)
            !progress->call(progress->context, c->time, c->battle->end);
 }
 
-/* Rows before a time. */
+/* Rows before a time; battles are then solved ahead again. */
 static lan_status add_rows(lan_campaign *c, double before, lan_error *err)
 {
+    const size_t first = c->row;
+    double next = LAN_INF;
     lan_status status = LAN_OK;
     while (status == LAN_OK && row_time(c->request.rows, c->row) < before) {
         status = add_row(c, row_time(c->request.rows, c->row), err);
         c->row++;
     }
-    return status;
+    return status == LAN_OK && c->row > first ? find_next(c, &next, err)
+                                              : status;
 }
 
 /* Nothing is pending, and a change does not come from outside. */
@@ -494,6 +498,7 @@ lan_status lan_play_begin(lan_campaign *c, lan_error *err)
     c->status = LAN_OK;
     c->dirty_count = 0;
     c->broken_count = 0;
+    c->fallen_at = -1.0;
     memset(c->alive, 0, (size_t)c->side_count * sizeof *c->alive);
     for (int32_t a = 0; a < c->army_count; a++) {
         const lan_order_progress orders = c->troops[a].orders;

@@ -86,12 +86,12 @@ TEST(area_fire_goes_over_walls)
 {
     const shot wall = {".#.....", 3, LOB, 0.0};
     const shot rifle = {".#.....", 3, RIFLE, 0.0};
-    const shot mixed = {
-        ".#.....", 3,
-        "{weapons: {r: {hit: 0.02, range: 400}, " MORTAR "}}", 0.0};
+    const shot mixed = {".#.....", 3,
+                        "{weapons: {r: {hit: 0.02, range: 400}, " MORTAR "}}",
+                        0.0};
     assert_close(red_lost(&wall, ""), -300.0 * expm1(-0.1), 1e-9, 0.0);
     assert_close(red_lost(&mixed, ""), -300.0 * expm1(-0.1), 1e-9, 0.0);
     assert_close(red_lost(&rifle, "fire: [{from: blue, at: red, law: area,\n"
-                                  "  coefficient: 5e-5, start: 2, stop: 6}]\n"),
+                                  "  coefficient: 5e-5, during: [2, 6]}]\n"),
                  -300.0 * expm1(-0.04), 1e-9, 0.0);
 }
