@@ -14,6 +14,7 @@ property_groups = \
 	%D%/test_battles.c \
 	%D%/test_bodies.c \
 	%D%/test_bodies_chipmunk.c \
+	%D%/test_campaign_games.c \
 	%D%/test_campaigns.c \
 	%D%/test_chance.c \
 	%D%/test_chance_gone.c \
@@ -48,7 +49,6 @@ property_groups = \
 	%D%/test_move_plans.c \
 	%D%/test_odds_exact.c \
 	%D%/test_odds_normal.c \
-	%D%/test_order_lists.c \
 	%D%/test_orders.c \
 	%D%/test_outline.c \
 	%D%/test_prices.c \

@@ -22,6 +22,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_campaign_claims.c \
 	%D%/test_campaign_def.c \
 	%D%/test_campaign_experiment.c \
+	%D%/test_campaign_ground.c \
 	%D%/test_campaign_page.c \
 	%D%/test_campaign_picture.c \
 	%D%/test_chance_odds.c \
@@ -51,8 +52,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_expect.c \
 	%D%/test_experiment_block.c \
 	%D%/test_field.c \
-	%D%/test_fights.c \
-	%D%/test_fights_ground.c \
 	%D%/test_figure.c \
 	%D%/test_figure_data.c \
 	%D%/test_figure_narrow.c \
@@ -99,13 +98,11 @@ tests_unit_unit_SOURCES = \
 	%D%/test_moving_ai.c \
 	%D%/test_nash.c \
 	%D%/test_number.c \
-	%D%/test_objectives.c \
 	%D%/test_observed.c \
 	%D%/test_odds.c \
 	%D%/test_odds_even.c \
 	%D%/test_odds_picture.c \
 	%D%/test_odds_sweep.c \
-	%D%/test_orders.c \
 	%D%/test_outcome.c \
 	%D%/test_outline.c \
 	%D%/test_output_file.c \
@@ -118,7 +115,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
 	%D%/test_progress_part.c \
-	%D%/test_proximity.c \
 	%D%/test_quantiles.c \
 	%D%/test_random.c \
 	%D%/test_ranks.c \
@@ -199,7 +195,6 @@ unit_oom_groups = \
 	%D%/test_document_oom.c \
 	%D%/test_expect_oom.c \
 	%D%/test_experiment_block_oom.c \
-	%D%/test_fights_oom.c \
 	%D%/test_figures_oom.c \
 	%D%/test_fit_oom.c \
 	%D%/test_grid_oom.c \
@@ -240,7 +235,6 @@ unit_no_allocation_groups = \
 	%D%/test_bodies_no_allocation.c \
 	%D%/test_chance.c \
 	%D%/test_field_no_allocation.c \
-	%D%/test_fights_no_allocation.c \
 	%D%/test_island_no_allocation.c \
 	%D%/test_marching_no_allocation.c \
 	%D%/test_no_allocation.c \
