@@ -12,11 +12,10 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "solver/odds_exact_impl.h"
+#include "solver/odds_impl.h"
 
-/* Measured: what a state takes with two groups, and more for each group. */
-#define SECONDS_PER_STATE 60e-9
-#define SECONDS_PER_GROUP 25e-9
+/* Most states of several groups together. */
+#define MOST_STATES 1e8
 
 /* One group that can lose. */
 typedef struct fighter {
@@ -50,30 +49,16 @@ typedef struct product {
     uint64_t states;
 } product;
 
-static bool does_group_fight(const lan_battle *battle, int32_t group)
-{
-    return battle->state.x[group] > 0.0 &&
-           lan_army_is_in(battle, battle->plan->groups[group].army);
-}
-
 double lan_product_states(const lan_battle *battle)
 {
     double states = 1.0;
     const double gone = lan_whole_gone(battle->plan);
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        if (does_group_fight(battle, i)) {
+        if (lan_odds_fights_now(battle, i)) {
             states *= battle->state.x[i] - gone + 1.0;
         }
     }
     return states;
-}
-
-double lan_product_seconds(const lan_battle *battle)
-{
-    const double states = lan_product_states(battle);
-    const double each =
-        SECONDS_PER_STATE + SECONDS_PER_GROUP * battle->plan->group_count;
-    return states > LAN_ODDS_MAX_STATES ? LAN_INF : states * each;
 }
 
 /* --- setting up ---------------------------------------------------------- */
@@ -94,7 +79,7 @@ static void list_fighters(product *p, const lan_battle *battle)
     const double gone = fmin(lan_whole_gone(p->plan), LAN_ODDS_MOST);
     for (int32_t i = 0; i < p->plan->group_count; i++) {
         p->counts[i] = (int32_t)battle->state.x[i];
-        if (!does_group_fight(battle, i)) {
+        if (!lan_odds_fights_now(battle, i)) {
             continue;
         }
         fighter *f = &p->fighters[p->fighter_count];
@@ -290,7 +275,7 @@ static lan_status pass_layer_on(product *p, int32_t layer)
     for (size_t place = 0; status == LAN_OK && place < p->width; place++) {
         const double chance = p->layer[place];
         p->layer[place] = 0.0;
-        if (chance >= LAN_SWEEP_NOTHING) {
+        if (chance >= LAN_ODDS_NOTHING) {
             largest->lost = layer - sum;
             status = pass_state_on(p, place, chance);
         }
@@ -362,6 +347,10 @@ lan_status lan_product_exact(const lan_battle *battle,
                              lan_error *err)
 {
     product p;
+    const double states = lan_product_states(battle);
+    if (states > MOST_STATES) {
+        return lan_odds_refuse_states(states, MOST_STATES, err);
+    }
     lan_status status = create_product(battle, &p);
     if (status == LAN_OK) {
         status = pass_all_on(&p, progress);

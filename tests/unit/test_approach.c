@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/chance.h"
 #include "lanchester/odds.h"
 #include "model/approach_impl.h"
+#include "tests/support/chance_runs.h"
 #include "tests/support/random.h"
 #include "tests/support/reading.h"
 #include "tests/support/scene.h"
@@ -383,20 +383,18 @@ TEST(bytes_of_a_group_that_has_come_from_nowhere_are_refused)
 TEST(chance_follows_fire_that_grows_as_armies_come_nearer)
 {
     scene *s = attack(20.0, 4000.0, 0.0, .5, 100.0, 10.0, 10.0);
-    const lan_chance_options options = {.until_end = true};
     const double mean = .5 * .5 * 20.0 * 10.0 * BATTLES;
-    lan_chance *chance = NULL;
     double fallen = 0.0;
     s->units[0].falloff = 1.0;
     lan_battle *battle = scene_battle(s);
-    assert_ok(lan_chance_create(battle, &options, &chance, NULL));
+    lan_solver *solver = chance_solver(battle);
     for (uint64_t n = 0; n < BATTLES; n++) {
-        lan_chance_run(chance, 11, n);
-        fallen += 4000.0 - lan_battle_strength(lan_chance_battle(chance), 1);
+        chance_run(solver, battle, 11 + n);
+        fallen += 4000.0 - lan_battle_strength(battle, 1);
     }
     print_message("# %g fell, %g on average\n", fallen, mean);
     assert_close(fallen, mean, 0.0, 4.0 * sqrt(mean));
-    lan_chance_destroy(chance);
+    lan_solver_destroy(solver);
     lan_battle_destroy(battle);
     scene_destroy(s);
 }
@@ -405,17 +403,14 @@ TEST(a_large_random_battle_goes_as_the_equations_do)
 {
     const double times = 20000.0;
     scene *s = bonder_and_farrell(2000.0 / 134.112);
-    const lan_chance_options options = {.until_end = true};
-    lan_chance *chance = NULL;
     s->groups[0].count = 10.0 * times;
     s->groups[1].count = 30.0 * times;
     lan_battle *battle = scene_battle(s);
-    assert_ok(lan_chance_create(battle, &options, &chance, NULL));
-    lan_chance_run(chance, 12, 0);
-    const lan_battle *is = lan_chance_battle(chance);
-    assert_close(lan_battle_strength(is, 0) / times, 3.423459, 0.01, 0.0);
-    assert_close(lan_battle_strength(is, 1) / times, 4.147375, 0.03, 0.0);
-    lan_chance_destroy(chance);
+    lan_solver *solver = chance_solver(battle);
+    chance_run(solver, battle, 12);
+    assert_close(lan_battle_strength(battle, 0) / times, 3.423459, 0.01, 0.0);
+    assert_close(lan_battle_strength(battle, 1) / times, 4.147375, 0.03, 0.0);
+    lan_solver_destroy(solver);
     lan_battle_destroy(battle);
     scene_destroy(s);
 }

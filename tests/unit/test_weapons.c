@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/chance.h"
 #include "lanchester/coefficients.h"
+#include "lanchester/odds.h"
 #include "lanchester/outcome.h"
 #include "lanchester/parameter.h"
 #include "lanchester/solver.h"
@@ -295,21 +295,17 @@ TEST(chance_goes_by_the_rates_of_all_weapons)
 {
     const int battles = 20000;
     lan_battle *battle = battle_of_text(MIXED("4", "6"));
-    const lan_chance_options options = {.until_end = false};
-    lan_chance *chance = NULL;
-    lan_error err;
-    lan_error_clear(&err);
-    assert_ok_or(lan_chance_create(battle, &options, &chance, &err), &err);
-    int won = 0;
-    for (int i = 0; i < battles; i++) {
-        lan_chance_run(chance, 7, (uint64_t)i);
-        won += lan_battle_strength(lan_chance_battle(chance), 0) > 0.0 ? 1 : 0;
-    }
+    lan_odds_options options = lan_odds_options_default();
+    lan_odds *odds = NULL;
+    options.method = LAN_ODDS_SIMULATE;
+    options.battles = battles;
+    options.precision = 1e-6;
+    assert_ok(lan_odds_find(battle, &options, NULL, &odds, NULL));
     const double p = chance_of_blue(FEW_BLUE, FEW_RED);
     const double spread = sqrt(p * (1.0 - p) / battles);
     assert_true(p > 0.05 && p < 0.95);
-    assert_close((double)won / battles, p, 0.0, 4.0 * spread);
-    lan_chance_destroy(chance);
+    assert_close(odds->sides[0].win, p, 0.0, 4.0 * spread);
+    lan_odds_destroy(odds);
     lan_battle_destroy(battle);
 }
 
