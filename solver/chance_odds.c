@@ -39,12 +39,17 @@ static double seconds_of_one(const lan_battle *battle)
     return count_soldiers(battle) * (JUMP + PAIR_JUMP * groups * groups);
 }
 
+/* Battles that an even battle takes for this precision. */
+static double count_needed(const lan_odds_options *options)
+{
+    const double needed = DEVIATE / options->precision;
+    return fmin((double)options->battles, needed * needed + BATCH);
+}
+
 double lan_odds_simulate_seconds(const lan_battle *battle,
                                  const lan_odds_options *options)
 {
-    const double needed = DEVIATE / options->precision; /* of an even battle */
-    const double battles =
-        fmin((double)options->battles, needed * needed + BATCH);
+    const double battles = count_needed(options);
     const double one = seconds_of_one(battle);
     const double patience =
         options->patience > 0.0 ? options->patience : LAN_INF;
@@ -113,30 +118,17 @@ static void count_batch(simulation *sim, int32_t count)
     sim->battles += count;
 }
 
-/* Battles that the answer will take, by the counts so far. */
-static double expected_battles(const simulation *sim)
-{
-    const double deviates = 2.0 * DEVIATE / sim->options->precision;
-    double spread = sim->battles > 0 ? 0.0 : 0.25;
-    for (int32_t s = 0; sim->battles > 0 && s < sim->odds.side_count; s++) {
-        const double p = (double)sim->wins[s] / (double)sim->battles;
-        spread = fmax(spread, p * (1.0 - p));
-    }
-    return fmin(
-        fmax(deviates * deviates * spread, (double)sim->battles + BATCH),
-        (double)sim->options->battles);
-}
-
 static lan_status run_batches(simulation *sim, const lan_progress *progress,
                               lan_error *err)
 {
     const int64_t most = sim->options->battles;
+    const double needed = count_needed(sim->options);
     lan_status status = LAN_OK;
     while (status == LAN_OK && sim->battles < most &&
            !(sim->battles > 0 && is_precise(sim))) {
         const int64_t rest = most - sim->battles;
         const int32_t count = rest < BATCH ? (int32_t)rest : BATCH;
-        const double total = expected_battles(sim);
+        const double total = fmax(needed, (double)(sim->battles + count));
         if (!lan_progress_report(progress, (double)sim->battles, total)) {
             return LAN_ECANCELLED;
         }

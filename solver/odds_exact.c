@@ -49,9 +49,6 @@
 /* Anti-diagonals between two reports of progress. */
 #define REPORT 256
 
-/* Of a power of two that is a double with room to spare. */
-#define MOST_EXPONENT 1000.0
-
 typedef struct tables {
     int32_t m;
     int32_t n;
@@ -271,9 +268,8 @@ static double largest_of(const double *values, int32_t count)
     return most;
 }
 
-/* Measures time such that the highest rate is about one, by a power of two so
- * that no bit changes; LAN_ELIMIT where rates are no numbers. */
-static lan_status scale_time(tables *t, double *unit)
+/* True where all rates are numbers. */
+static bool are_finite(const tables *t)
 {
     const int32_t counts[2] = {t->m, t->n};
     double most = 0.0;
@@ -282,17 +278,7 @@ static lan_status scale_time(tables *t, double *unit)
                     largest_of(t->body[s], counts[s]) +
                 largest_of(t->own[s], counts[s]);
     }
-    if (!isfinite(most) || !(most > 0.0)) {
-        return LAN_ELIMIT;
-    }
-    *unit = ldexp(1.0, (int)fmin(-ilogb(most), MOST_EXPONENT));
-    for (int s = 0; s < 2; s++) {
-        for (int32_t k = 0; k < counts[s]; k++) {
-            t->fire[s][k] *= *unit;
-            t->own[s][k] *= *unit;
-        }
-    }
-    return LAN_OK;
+    return isfinite(most);
 }
 
 /* --- the sweep ------------------------------------------------------------ */
@@ -653,7 +639,6 @@ lan_status lan_duel_odds_exact(const lan_battle *battle,
 {
     tables t;
     lan_odds odds = {.sides = NULL};
-    double unit = 1.0;
     uint64_t states = 0;
     if (count_soldiers(duel) > LAN_ODDS_EXACT_SOLDIERS) {
         return lan_fail(err, LAN_ELIMIT, 0, 0,
@@ -666,8 +651,8 @@ lan_status lan_duel_odds_exact(const lan_battle *battle,
     if (status == LAN_OK) {
         status = fill_tables(battle, duel, &t);
     }
-    if (status == LAN_OK) {
-        status = scale_time(&t, &unit);
+    if (status == LAN_OK && !are_finite(&t)) {
+        status = LAN_ELIMIT;
     }
     if (status == LAN_OK) {
         status = fill_wins(duel, &t, progress, &states, err);
@@ -685,7 +670,7 @@ lan_status lan_duel_odds_exact(const lan_battle *battle,
         odds.method = LAN_ODDS_EXACT;
         odds.form = duel->form;
         odds.states = states;
-        odds.mean_duration = t.duration * unit;
+        odds.mean_duration = t.duration;
         *out = odds;
     }
     free(t.block);

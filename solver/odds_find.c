@@ -15,11 +15,6 @@
  * few seconds. */
 #define QUICK_PRODUCT 1e8
 
-/* Seconds that a state of several groups counts as, for each group, in
- * estimates; and that those of two groups count as together. */
-#define PRODUCT_STATE 4e-8
-#define DUEL          0.5
-
 /* --- options ---------------------------------------------------------------
  */
 
@@ -314,32 +309,22 @@ lan_status lan_odds_find_by_fights(const lan_battle *battle,
     return LAN_OK;
 }
 
-static double seconds_of(const lan_battle *battle,
-                         const lan_odds_options *options)
-{
-    if (lan_odds_check_whole(battle, NULL) != LAN_OK ||
-        lan_battle_is_over(battle)) {
-        return 0.0;
-    }
-    const choice by = choose(battle, options);
-    return by.method == LAN_ODDS_SIMULATE
-               ? lan_odds_simulate_seconds(battle, options)
-           : by.is_duel ? DUEL
-                        : PRODUCT_STATE * lan_product_states(battle) *
-                              battle->plan->group_count;
-}
-
 double lan_odds_seconds(const lan_battle *battle,
                         const lan_odds_options *options)
 {
     const lan_odds_options usual = lan_odds_options_default();
+    const lan_odds_options *chosen = options != NULL ? options : &usual;
     lan_battle *start = NULL;
+    double seconds = 0.0;
     if (lan_battle_copy(battle, &start) != LAN_OK) {
         return 0.0;
     }
     lan_battle_reset(start);
-    const double seconds =
-        seconds_of(start, options != NULL ? options : &usual);
+    if (lan_odds_check_whole(start, NULL) == LAN_OK &&
+        !lan_battle_is_over(start) &&
+        choose(start, chosen).method == LAN_ODDS_SIMULATE) {
+        seconds = lan_odds_simulate_seconds(start, chosen);
+    }
     lan_battle_destroy(start);
     return seconds;
 }

@@ -107,9 +107,9 @@ lan_status lan_odds_find(const lan_battle *battle,
                          const lan_progress *progress, lan_odds **out,
                          lan_error *err);
 
-/* Estimates how long lan_odds_find() takes on one processor, in seconds, by
- * counted work: the same on every machine, and right within a factor of three
- * or so. 0 where it would fail.
+/* Estimates how long a simulation by lan_odds_find() takes on one processor, in
+ * seconds, by counts: the same on every machine. 0 for an exact answer, and
+ * where it would fail.
  *
  * options  NULL: the default's
  */
