@@ -268,8 +268,8 @@ static double largest_of(const double *values, int32_t count)
     return most;
 }
 
-/* True where all rates are numbers. */
-static bool are_finite(const tables *t)
+/* True where all rates are numbers, and some are not zero. */
+static bool are_rates(const tables *t)
 {
     const int32_t counts[2] = {t->m, t->n};
     double most = 0.0;
@@ -278,7 +278,7 @@ static bool are_finite(const tables *t)
                     largest_of(t->body[s], counts[s]) +
                 largest_of(t->own[s], counts[s]);
     }
-    return isfinite(most);
+    return isfinite(most) && most > 0.0;
 }
 
 /* --- the sweep ------------------------------------------------------------ */
@@ -651,7 +651,7 @@ lan_status lan_duel_odds_exact(const lan_battle *battle,
     if (status == LAN_OK) {
         status = fill_tables(battle, duel, &t);
     }
-    if (status == LAN_OK && !are_finite(&t)) {
+    if (status == LAN_OK && !are_rates(&t)) {
         status = LAN_ELIMIT;
     }
     if (status == LAN_OK) {

@@ -29,6 +29,7 @@ typedef struct fighter {
 
 typedef struct product {
     const lan_plan *plan;
+    const lan_battle *start;
     lan_battle *battle; /* a copy to ask */
     fighter *fighters;
     int32_t fighter_count;
@@ -40,9 +41,7 @@ typedef struct product {
     int32_t *counts;       /* [groups] of the state looked at */
     int32_t *left;         /* [sides] */
     unsigned char *armies; /* [armies] lan_army_state of the state looked at */
-    unsigned char *start;  /* [armies] at the start */
     double *breaks;        /* [armies] count at which it breaks */
-    double *expected;      /* [sides] */
     lan_odds odds;
     lan_sum neither;
     lan_sum duration;
@@ -102,35 +101,26 @@ static void list_fighters(product *p, const lan_battle *battle)
     }
 }
 
-static void list_armies(product *p, const lan_battle *battle)
-{
-    for (int32_t a = 0; a < p->plan->army_count; a++) {
-        const double had = battle->interval.fielded[a];
-        p->start[a] = battle->state.army_state[a];
-        p->breaks[a] =
-            lan_whole_level(lan_break_level(&p->plan->armies[a], had));
-    }
-}
-
 static lan_status create_product(const lan_battle *battle, product *p)
 {
     const size_t groups = (size_t)battle->plan->group_count;
     const size_t armies = (size_t)battle->plan->army_count;
     const size_t sides = (size_t)battle->plan->side_count;
-    *p = (product){.plan = battle->plan};
+    *p = (product){.plan = battle->plan, .start = battle};
     p->fighters = calloc(groups, sizeof *p->fighters);
     p->counts = calloc(groups + sides, sizeof *p->counts);
-    p->armies = calloc(2 * armies, 1);
-    p->breaks = calloc(armies + sides, sizeof *p->breaks);
+    p->armies = calloc(armies, 1);
+    p->breaks = calloc(armies, sizeof *p->breaks);
     if (p->fighters == NULL || p->counts == NULL || p->armies == NULL ||
         p->breaks == NULL) {
         return LAN_ENOMEM;
     }
     p->left = p->counts + groups;
-    p->start = p->armies + armies;
-    p->expected = p->breaks + armies;
     list_fighters(p, battle);
-    list_armies(p, battle);
+    for (int32_t a = 0; a < p->plan->army_count; a++) {
+        p->breaks[a] = lan_whole_level(
+            lan_break_level(&p->plan->armies[a], battle->interval.fielded[a]));
+    }
     p->layer = calloc(2 * p->width, sizeof *p->layer);
     if (p->layer == NULL) {
         return LAN_ENOMEM;
@@ -156,9 +146,10 @@ static unsigned char resolve_army(const product *p, int32_t a, int32_t count)
                                    .morale_level = -1.0,
                                    .living = count > 0,
                                    .fielded = true};
-    return p->start[a] == LAN_ARMY_FIGHTING
+    const unsigned char start = p->start->state.army_state[a];
+    return start == LAN_ARMY_FIGHTING
                ? (unsigned char)lan_referee_army(&standing)
-               : p->start[a];
+               : start;
 }
 
 /* What the state's losses leave, side by side; who is in the fight, and who has
@@ -192,7 +183,7 @@ static void set_counts(product *p)
 static void end_state(product *p, double chance, int32_t winner)
 {
     for (int32_t s = 0; s < p->plan->side_count; s++) {
-        p->expected[s] += chance * p->left[s];
+        p->odds.sides[s].expected_left += chance * p->left[s];
     }
     if (winner >= 0) {
         p->odds.sides[winner].survivors[p->left[winner]] += chance;
@@ -330,7 +321,6 @@ static void write_odds(product *p)
             lan_sum_add(&win, side->survivors[n]);
         }
         side->win = lan_sum_value(&win);
-        side->expected_left = p->expected[s];
     }
     if (odds->side_count == 2) {
         level_sides(p, odds->sides);
