@@ -100,9 +100,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_number.c \
 	%D%/test_observed.c \
 	%D%/test_odds.c \
-	%D%/test_odds_even.c \
 	%D%/test_odds_picture.c \
-	%D%/test_odds_sweep.c \
 	%D%/test_outcome.c \
 	%D%/test_outline.c \
 	%D%/test_output_file.c \
