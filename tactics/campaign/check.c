@@ -718,8 +718,6 @@ lan_status lan_campaign_def_check(const lan_campaign_def *def,
         return LAN_EINVAL;
     }
     campaign_check check = begin_check(def, report, context);
-    check.chk.path = check.path;
-    check.chk.path_size = sizeof check.path;
     const lan_status status = check_parts(&check);
     free(check.sides);
     if (status != LAN_OK) {
@@ -742,8 +740,6 @@ lan_status lan_check_orders(const lan_campaign_def *def, int32_t army,
                             lan_error *err)
 {
     campaign_check check = begin_check(def, take_error, err);
-    check.chk.path = check.path;
-    check.chk.path_size = sizeof check.path;
     check_orders(&check, army, orders, count);
     return check.chk.has_error ? LAN_EINVAL : LAN_OK;
 }
