@@ -40,9 +40,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_document.c \
 	%D%/test_document_html.c \
 	%D%/test_drawing.c \
-	%D%/test_dynamics.c \
-	%D%/test_dynamics_armies.c \
-	%D%/test_dynamics_shares.c \
 	%D%/test_edit_sheet.c \
 	%D%/test_engagement.c \
 	%D%/test_engagement_experiment.c \
@@ -87,9 +84,9 @@ tests_unit_unit_SOURCES = \
 	%D%/test_law_search.c \
 	%D%/test_library.c \
 	%D%/test_locate.c \
+	%D%/test_losses.c \
 	%D%/test_losses_picture.c \
 	%D%/test_marching.c \
-	%D%/test_marching_fsm.c \
 	%D%/test_matchup.c \
 	%D%/test_matchup_armies.c \
 	%D%/test_matchup_findings.c \
@@ -117,7 +114,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_overlay.c \
 	%D%/test_parallel_for.c \
 	%D%/test_path_curve.c \
-	%D%/test_pibt.c \
 	%D%/test_picture.c \
 	%D%/test_places.c \
 	%D%/test_portrait.c \
@@ -215,7 +211,6 @@ unit_oom_groups = \
 	%D%/test_import_oom.c \
 	%D%/test_island_oom.c \
 	%D%/test_map_oom.c \
-	%D%/test_marching_oom.c \
 	%D%/test_matchup_oom.c \
 	%D%/test_model_oom.c \
 	%D%/test_move_oom.c \
@@ -254,7 +249,6 @@ unit_no_allocation_groups = \
 	%D%/test_fights_no_allocation.c \
 	%D%/test_island_no_allocation.c \
 	%D%/test_marching_no_allocation.c \
-	%D%/test_move_no_allocation.c \
 	%D%/test_no_allocation.c \
 	%D%/test_odds_no_allocation.c \
 	%D%/test_routes_no_allocation.c \
