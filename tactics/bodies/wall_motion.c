@@ -58,7 +58,7 @@ static lan_wall_hit first_wall(const lan_make *make, lan_point at,
                                double heading, lan_point way)
 {
     lan_point points[4];
-    const lan_convex shape = lan_make_shape(make, at, heading, SLIM, points);
+    lan_convex shape = {points, 0, 0.0}; /* most are near no wall */
     const double near = make->bound + lan_point_length(way);
     lan_wall_hit first = {.share = LAN_INF};
     lan_wall_walk walk;
@@ -66,9 +66,12 @@ static lan_wall_hit first_wall(const lan_make *make, lan_point at,
     for (int32_t wall; (wall = lan_wall_walk_next(&walk)) >= 0;) {
         const lan_segment of = lan_walls_segment(make->walls, (size_t)wall);
         const lan_convex still = {&of.from, 2, 0.0};
-        if (lan_point_length(lan_point_minus(lan_segment_nearest(of, at), at)) >
-            near) {
-            continue; /* most are too far off */
+        const lan_point off = lan_point_minus(lan_segment_nearest(of, at), at);
+        if (lan_point_dot(off, off) > near * near) {
+            continue;
+        }
+        if (shape.count == 0) {
+            shape = lan_make_shape(make, at, heading, SLIM, points);
         }
         const lan_wall_hit hit =
             lan_convex_meet(&shape, way, &still, TOUCHING * make->least);

@@ -8,8 +8,8 @@ static bool try_walls(void *context)
 {
     const lan_segment *segments = context;
     lan_walls *walls = NULL;
-    const bool is_made =
-        oom_has_made(lan_walls_create(segments, 20, &walls), walls);
+    const lan_status status = lan_walls_create(segments, 20, &walls);
+    const bool is_made = oom_has_made(status, walls);
     lan_walls_destroy(walls);
     return is_made;
 }
@@ -19,7 +19,8 @@ static bool try_grid(void *context)
     const lan_sphere items[3] = {{{1.0, 2.0, 0.0}, 0.3}};
     lan_crowd_grid *grid = NULL;
     (void)context;
-    bool is_made = oom_has_made(lan_crowd_grid_create(2, &grid), grid);
+    const lan_status status = lan_crowd_grid_create(2, &grid);
+    bool is_made = oom_has_made(status, grid);
     is_made =
         is_made && oom_has_succeeded(lan_crowd_grid_fill(grid, items, 3), NULL);
     lan_crowd_grid_destroy(grid);
@@ -36,8 +37,8 @@ static bool try_world(void *context)
                                 .forces = apart,
                                 .from_walls = apart};
     lan_bodies *bodies = NULL;
-    const bool is_made =
-        oom_has_made(lan_bodies_create(&def, &bodies, NULL), bodies);
+    const lan_status status = lan_bodies_create(&def, &bodies, NULL);
+    const bool is_made = oom_has_made(status, bodies);
     lan_bodies_destroy(bodies);
     return is_made;
 }
