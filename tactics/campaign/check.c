@@ -9,16 +9,12 @@
 #include "model/check_impl.h"
 #include "tactics/campaign/campaign_impl.h"
 
-/* Room for a path; longer ones are cut. */
-#define PATH_SIZE 320
-
 typedef struct campaign_check {
     chk_context chk;
     const lan_campaign_def *def;
     int32_t place_count;
     int32_t *sides; /* of each army, in the order in which they name them */
     int32_t side_count;
-    char path[PATH_SIZE]; /* of what is being checked */
 } campaign_check;
 
 /* --- what armies are ----------------------------------------------------- */
@@ -54,8 +50,8 @@ static bool is_place(const campaign_check *check, int32_t place)
 static void check_place(campaign_check *check, const char *key, int32_t place)
 {
     if (!is_place(check, place)) {
-        chk_error(&check->chk, key, "%s.%s is no place of the map", check->path,
-                  key);
+        chk_error(&check->chk, key, "%s.%s is no place of the map",
+                  check->chk.path, key);
     }
 }
 
@@ -76,17 +72,17 @@ static bool check_other(campaign_check *check, const char *key, int32_t army,
 {
     const char *const what = wants_friend ? "a friend" : "an enemy";
     if (!is_army(check, other)) {
-        chk_error(&check->chk, key, "%s.%s is no army", check->path, key);
+        chk_error(&check->chk, key, "%s.%s is no army", check->chk.path, key);
         return false;
     }
     if (other == army) {
         chk_error(&check->chk, key, "%s.%s must be %s, not '%s' itself",
-                  check->path, key, what, name_of(check, army));
+                  check->chk.path, key, what, name_of(check, army));
         return false;
     }
     if (is_friend(check, army, other) != wants_friend) {
-        chk_error(&check->chk, key, "%s.%s must be %s: '%s' is %s", check->path,
-                  key, what, name_of(check, other),
+        chk_error(&check->chk, key, "%s.%s must be %s: '%s' is %s",
+                  check->chk.path, key, what, name_of(check, other),
                   wants_friend ? "an enemy" : "of the same side");
         return false;
     }
@@ -98,7 +94,7 @@ static void check_hold(campaign_check *check, const lan_order_def *order)
     if (isnan(order->hold_for) && isnan(order->hold_until)) {
         chk_error(&check->chk, "hold",
                   "%s.hold needs a time: hold: 2, or hold: {until: 14}",
-                  check->path);
+                  check->chk.path);
     }
     chk_number(&check->chk, "hold", order->hold_for, CHK_AT_LEAST_0_OR_NONE);
     chk_number(&check->chk, "hold.until", order->hold_until,
@@ -114,7 +110,7 @@ static void check_patrol(campaign_check *check, const lan_order_def *order)
     if (others == 0) {
         chk_error(&check->chk, "patrol",
                   "%s.patrol needs two places or more to go between",
-                  check->path);
+                  check->chk.path);
     }
     check_places(check, "patrol", order);
 }
@@ -147,7 +143,7 @@ static void check_verb(campaign_check *check, int32_t army,
         check_place(check, "retreat", order->place);
         return;
     }
-    chk_error(&check->chk, NULL, "%s has no verb", check->path);
+    chk_error(&check->chk, NULL, "%s has no verb", check->chk.path);
 }
 
 static bool has_morale(const campaign_check *check, int32_t army)
@@ -165,7 +161,7 @@ static void check_when(campaign_check *check, int32_t army,
         chk_error(&check->chk, "when.morale",
                   "'%s' has no morale: give it 'morale', or leave "
                   "%s.when.morale out",
-                  name_of(check, army), check->path);
+                  name_of(check, army), check->chk.path);
     }
     if (when->reached_by != LAN_ORDER_NOBODY &&
         when->reached_by != LAN_ORDER_ANY) {
@@ -178,7 +174,7 @@ static void check_when(campaign_check *check, int32_t army,
     if (when->out != LAN_ORDER_NOBODY &&
         (when->out == army || !is_army(check, when->out))) {
         chk_error(&check->chk, "when.out", "%s.when.out must be another army",
-                  check->path);
+                  check->chk.path);
     }
     if (when->holds != -1) {
         check_place(check, "when.holds", when->holds);
@@ -204,7 +200,7 @@ static void check_orders(campaign_check *check, int32_t army,
         } else if (endless != NULL) {
             chk_warning(&check->chk, NULL,
                         "%s never begins: the %s before it does not end",
-                        check->path, endless);
+                        check->chk.path, endless);
         } else if (is_endless(order)) {
             endless = lan_order_verb_name(order->verb);
         }
@@ -344,7 +340,7 @@ static void check_start(campaign_check *check, int32_t army)
     }
     if (!is_place(check, def->at)) {
         chk_error(&check->chk, "at", "%s.at is no place of the map",
-                  check->path);
+                  check->chk.path);
         return;
     }
     const int32_t other = army_on_start(check, army);
@@ -352,11 +348,11 @@ static void check_start(campaign_check *check, int32_t army)
         chk_error(&check->chk, "at",
                   "%s.at: '%s' stands there already: no two armies can "
                   "be on one place",
-                  check->path, name_of(check, other));
+                  check->chk.path, name_of(check, other));
     }
     if (def->refuge != -1 && !is_place(check, def->refuge)) {
         chk_error(&check->chk, "refuge", "%s.refuge is no place of the map",
-                  check->path);
+                  check->chk.path);
     }
 }
 
@@ -472,8 +468,9 @@ static bool check_enterable(way_check *ways, int32_t army, const char *key,
     const lan_unit_def *unit = type_kept_out(ways, army, terrain);
     chk_error(
         &ways->check->chk, key,
-        "%s.%s: %s is '%s', which '%s' (%s) cannot enter", ways->check->path,
-        key, lan_places_text(ways->places, place, buffer),
+        "%s.%s: %s is '%s', which '%s' (%s) cannot enter",
+        ways->check->chk.path, key,
+        lan_places_text(ways->places, place, buffer),
         terrain != NULL ? terrain->name : "", unit != NULL ? unit->name : "",
         unit != NULL ? lan_movement_name((lan_movement)unit->movement) : "");
     return false;
@@ -492,7 +489,7 @@ static void check_goal(way_check *ways, int32_t army, const char *key,
         chk_error(&ways->check->chk, key,
                   "%s.%s: no way leads '%s' from %s, where it begins, to "
                   "%s",
-                  ways->check->path, key, name_of(ways->check, army),
+                  ways->check->chk.path, key, name_of(ways->check, army),
                   lan_places_text(ways->places, from, at),
                   lan_places_text(ways->places, goal, to));
     }
@@ -573,7 +570,7 @@ static void check_way_to(way_check *ways, const lan_objective_def *def)
         }
     }
     chk_error(&ways->check->chk, "holds",
-              "%s.holds: no army of that side can reach %s", check->path,
+              "%s.holds: no army of that side can reach %s", check->chk.path,
               lan_places_text(ways->places, def->place, buffer));
 }
 
@@ -626,16 +623,16 @@ static void check_objective(campaign_check *check,
 #undef X
     };
     if ((size_t)objective->kind >= sizeof keys / sizeof keys[0]) {
-        chk_error(&check->chk, NULL, "%s is of no kind", check->path);
+        chk_error(&check->chk, NULL, "%s is of no kind", check->chk.path);
         return;
     }
     const char *key = keys[objective->kind];
     if (objective->side < 0 || objective->side >= check->side_count) {
-        chk_error(&check->chk, "side", "%s.side is no side", check->path);
+        chk_error(&check->chk, "side", "%s.side is no side", check->chk.path);
     }
     if (is_of_place ? !is_place(check, objective->place)
                     : !is_army(check, objective->army)) {
-        chk_error(&check->chk, key, "%s.%s is %s", check->path, key,
+        chk_error(&check->chk, key, "%s.%s is %s", check->chk.path, key,
                   is_of_place ? "no place of the map" : "no army");
     }
     chk_number(&check->chk, "for", objective->hold_for, CHK_AT_LEAST_0_OR_NONE);
@@ -645,7 +642,8 @@ static void check_objective(campaign_check *check,
         isnan(objective->until) ? objective->hold_for : objective->until;
     if (due > end) {
         chk_warning(&check->chk, isnan(objective->until) ? "for" : "until",
-                    "%s is never reached: time.end is earlier", check->path);
+                    "%s is never reached: time.end is earlier",
+                    check->chk.path);
     }
 }
 
@@ -718,8 +716,6 @@ lan_status lan_campaign_def_check(const lan_campaign_def *def,
         return LAN_EINVAL;
     }
     campaign_check check = begin_check(def, report, context);
-    check.chk.path = check.path;
-    check.chk.path_size = sizeof check.path;
     const lan_status status = check_parts(&check);
     free(check.sides);
     if (status != LAN_OK) {
@@ -742,8 +738,6 @@ lan_status lan_check_orders(const lan_campaign_def *def, int32_t army,
                             lan_error *err)
 {
     campaign_check check = begin_check(def, take_error, err);
-    check.chk.path = check.path;
-    check.chk.path_size = sizeof check.path;
     check_orders(&check, army, orders, count);
     return check.chk.has_error ? LAN_EINVAL : LAN_OK;
 }
