@@ -19,7 +19,7 @@
 #include "lanchester/campaign.h"
 #include "lanchester/island.h"
 #include "model/engine_impl.h"
-#include "tactics/move/marching_impl.h"
+#include "tactics/move/move_impl.h"
 #include "tactics/search/routes_impl.h"
 
 /* Where an army wants to be. */
