@@ -596,7 +596,8 @@ static bool take_row(const lan_store *store, sqlite3_stmt *at,
     const char *error = (const char *)sqlite3_column_text(at, 2);
     bool is_good = key >= 0 && key / STORE_BATTLES < store->about.points &&
                    key % STORE_BATTLES < store->about.repeat && status >= 0 &&
-                   status < LAN_STATUS_COUNT;
+                   status < LAN_STATUS_COUNT &&
+                   sqlite3_column_type(at, 1) == SQLITE_INTEGER;
     for (size_t i = 0; is_good && i < count; i++) {
         const int type = sqlite3_column_type(at, STORE_FIXED + (int)i);
         store->values[i] =

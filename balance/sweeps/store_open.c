@@ -23,10 +23,10 @@
 
 /* --- a new file ---------------------------------------------------------- */
 
-/* Makes a statement with a piece for every column of values; the caller frees
- * it. */
+/* Makes a statement with a piece and its number for every column of values; the
+ * caller frees it. */
 static char *make_sql(const lan_store *store, const char *head,
-                      const char *piece, const char *end)
+                      const char *piece, unsigned first, const char *end)
 {
     char *sql = NULL;
     size_t size = 0;
@@ -35,8 +35,8 @@ static char *make_sql(const lan_store *store, const char *head,
         return NULL;
     }
     fputs(head, out);
-    for (size_t i = 0; i < lan_columns_count(store->columns); i++) {
-        fprintf(out, "%s%u", piece, (unsigned)i + STORE_FIXED + 1);
+    for (unsigned i = 0; i < lan_columns_count(store->columns); i++) {
+        fprintf(out, "%s%u", piece, first + i);
     }
     fputs(end, out);
     if (fclose(out) != 0) {
@@ -64,7 +64,7 @@ static lan_status create_tables(lan_store *store)
              STORE_APPLICATION, STORE_VERSION);
     char *runs = make_sql(
         store, "CREATE TABLE runs (key INTEGER PRIMARY KEY, status, error",
-        ", v", ", sum)");
+        ", v", 0, ", sum)");
     lan_status status =
         runs == NULL
             ? store_fail_sql(store, SQLITE_NOMEM)
@@ -239,7 +239,7 @@ static lan_status prepare(lan_store *store)
     store->values =
         calloc(lan_columns_count(store->columns) + 1, sizeof *store->values);
     char *sql = make_sql(store, "INSERT OR IGNORE INTO runs VALUES (?1, ?2, ?3",
-                         ", ?", ", ?)");
+                         ", ?", STORE_FIXED + 1, ", ?)");
     lan_status status =
         store->values == NULL || sql == NULL
             ? store_fail_sql(store, SQLITE_NOMEM)
