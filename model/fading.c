@@ -3,7 +3,6 @@
 
 #include "base/real.h"
 #include "model/rates_impl.h"
-#include "model/retaliation_impl.h"
 #include "model/variables_impl.h"
 
 /* A fade is taken anew where it has changed by this factor. */
