@@ -5,9 +5,9 @@
  * Shape    tables: about (what the store is of), columns and words (what stands
  *          in a row), runs (key, status, error, then a value a column, and a
  *          checksum of all that). The key of a run is its point and, in the
- * last STORE_BATTLE_BITS, its battle: it does not change with samples or
- *          repeat, and its order is that of the runs. Columns have no type, or
- *          SQLite would store -0 as 0. Names and texts reach SQLite only as
+ *          last STORE_BATTLE_BITS, its battle: it does not change with samples
+ *          or repeat, and its order is that of the runs. Columns have no type,
+ *          or SQLite would store -0 as 0. Names and texts reach SQLite only as
  *          bound values. The table about has a checksum of what the rows are of
  *          (head) and, written with each commit, the number of rows and the sum
  *          of their checksums (total), which miss where a row does.

@@ -106,9 +106,10 @@ static const char begin_reading[] = "BEGIN";
 /* SQLite takes some names for others, ":memory:" and "" among them. */
 static char *plain_path(const char *path)
 {
-    char *plain = malloc(strlen(path) + 3);
+    const size_t size = strlen(path) + 3;
+    char *plain = malloc(size);
     if (plain != NULL) {
-        (void)sprintf(plain, "%s%s", path[0] == '/' ? "" : "./", path);
+        snprintf(plain, size, "%s%s", path[0] == '/' ? "" : "./", path);
     }
     return plain;
 }

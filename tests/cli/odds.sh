@@ -68,7 +68,7 @@ A random battle lasts 0.725 hours on average.
 
       win probability  if it wins, left: 10 %  50 %  90 %  average, 0 if it loses
 blue           77.5 %                       1     3     3                    1.91
-red            22.5 %                       1     2     2             0.36' \
+red            22.5 %                       1     2     2                    0.36' \
   'the summary has odds, averages, duration and survivors'
 like "$out" '*    probability
 *40 % +*
