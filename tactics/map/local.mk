@@ -5,7 +5,6 @@ liblanchester_la_SOURCES += \
 	%D%/clearance.c \
 	%D%/clearance.h \
 	%D%/dead_ends.c \
-	%D%/drawing.c \
 	%D%/gates.c \
 	%D%/gates_impl.h \
 	%D%/generate.c \
@@ -17,15 +16,11 @@ liblanchester_la_SOURCES += \
 	%D%/hex_islands.c \
 	%D%/hex_islands_impl.h \
 	%D%/hex_map.c \
-	%D%/hex_sight.c \
 	%D%/influence.c \
 	%D%/islands.c \
 	%D%/known_map.c \
-	%D%/lines.c \
-	%D%/lines_impl.h \
+	%D%/map_text.c \
 	%D%/march_ground.c \
-	%D%/moving_ai.c \
-	%D%/moving_ai_queries.c \
 	%D%/outline.c \
 	%D%/outline.h \
 	%D%/overlaid_ground_impl.h \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tactics/search/route_ground_impl.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "tactics/map/ground_parts_impl.h"
@@ -42,8 +43,10 @@ static bool believe_between(lan_route_ground *ground, lan_cell low,
                             lan_cell high)
 {
     bool is_other = false;
-    for (int32_t y = low.y; y <= high.y; y++) {
-        for (int32_t x = low.x; x <= high.x; x++) {
+    const int32_t width = lan_grid_map_width(ground->believed);
+    const int32_t height = lan_grid_map_height(ground->believed);
+    for (int32_t y = low.y < 0 ? 0 : low.y; y <= high.y && y < height; y++) {
+        for (int32_t x = low.x < 0 ? 0 : low.x; x <= high.x && x < width; x++) {
             const lan_cell at = {x, y};
             is_other = believe(ground, at) || is_other;
         }
@@ -62,10 +65,10 @@ void lan_route_ground_look_all(lan_route_ground *ground)
 }
 
 bool lan_route_ground_look(lan_route_ground *ground, lan_cell from,
-                           int32_t radius)
+                           double radius)
 {
     /* rows of hexagons lie closer together */
-    const int32_t most = radius + radius / 6 + 2;
+    const int32_t most = (int32_t)fmin(radius * 1.2 + 2.0, LAN_GRID_MAP_MOST);
     const lan_cell low = {from.x - most, from.y - most};
     const lan_cell high = {from.x + most, from.y + most};
     return ground->believed != NULL && believe_between(ground, low, high);

@@ -40,7 +40,7 @@ void lan_route_ground_destroy(lan_route_ground *ground);
 /* Takes over what was seen within so many cells of one; true where that is
  * other than believed. All: also what was forgotten. */
 bool lan_route_ground_look(lan_route_ground *ground, lan_cell from,
-                           int32_t radius);
+                           double radius);
 void lan_route_ground_look_all(lan_route_ground *ground);
 
 /* Brings the ground up to date with what is believed. LAN_ENOMEM. */

@@ -202,7 +202,7 @@ lan_status lan_routes_ground(lan_routes *routes, int32_t side,
 }
 
 bool lan_routes_look(lan_routes *routes, int32_t side, int32_t from,
-                     int32_t radius)
+                     double radius)
 {
     const lan_cell at = lan_places_cell_of(routes->places, from);
     lan_known_map *known = routes->sides[side].known;
