@@ -61,7 +61,6 @@ liblanchester_la_SOURCES += \
 	%D%/terms.c \
 	%D%/variables.c \
 	%D%/variables_impl.h \
-	%D%/volleys.c \
 	%D%/weapons_impl.h \
 	%D%/whole_impl.h \
 	%D%/withering.c
