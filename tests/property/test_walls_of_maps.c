@@ -152,7 +152,8 @@ TEST(walls_hide_what_closed_cells_hide)
     for (int i = 0; i < random_cases(MAPS); i++) {
         random_begin(random, (uint32_t)i);
         lan_grid_map *map = draw_map(random, false);
-        const lan_terrain_set closed = lan_terrain_set_closed(map);
+        const lan_terrain_set closed =
+            lan_known_map_options_default(map).opaque;
         lan_walls *walls = make_walls(map, LAN_MOVEMENT_FOOT);
         for (int k = 0; k < PLACES; k++) {
             const lan_cell a = any_cell(random, map);
@@ -161,7 +162,8 @@ TEST(walls_hide_what_closed_cells_hide)
                 !is_open(map, LAN_MOVEMENT_FOOT, b)) {
                 continue;
             }
-            const bool is_clear = lan_sight_is_clear(map, closed, a, b);
+            const bool is_clear =
+                lan_sight_is_clear(map, LAN_MAP_SQUARE, closed, a, b);
             const bool is_seen =
                 lan_walls_see(walls, middle_of(a), middle_of(b));
             const bool is_touch =
