@@ -185,30 +185,18 @@ void lan_slopes(const lan_battle *battle, double time, const double *variables,
                 double *jacobian, double *time_derivative, lan_flow *flow);
 
 /* Error scale of each variable: the side's start plus all scheduled, or 1; less
- * where a group fades, so that its error, at most atol of the scale, is small
- * there. */
+ * where atol of it would be more than a small share of a group's level. */
 void lan_variables_scales(const lan_battle *battle, double atol,
                           double *scales);
 
-/* True where a strength of the interval may have to be known more finely near
- * its end. */
-bool lan_fading_is_any(const lan_battle *battle);
-
-/* Brings the fades in line with what the groups lose at the instant of the
- * flow; true where one of them has changed so much that error scales and
- * conditions are to be taken anew. */
-bool lan_fading_follow(lan_battle *battle, const lan_flow *flow);
-
 /* --- events --------------------------------------------------------------- */
 
-/* In this order for one group, volley or army. */
+/* In this order for one group or army. */
 typedef enum lan_event_kind {
     LAN_EVENT_RETURN,         /* more arrives than would be lost */
     LAN_EVENT_RISEN,          /* a rising group passes its level */
     LAN_EVENT_SINK,           /* a rising group no longer rises */
     LAN_EVENT_GONE,           /* a group falls to its level */
-    LAN_EVENT_WITHERS,        /* one of a volley's, long before the others */
-    LAN_EVENT_TARGETS_GONE,   /* all that a volley fires at, at once */
     LAN_EVENT_BREAK,          /* an army has lost too many */
     LAN_EVENT_FRONT_FILLS,    /* an army grows beyond its front */
     LAN_EVENT_FRONT_CLEARS,   /* it shrinks to its front */
@@ -224,7 +212,7 @@ typedef enum lan_event_kind {
  * are smooth within an interval. */
 typedef struct lan_event {
     lan_event_kind kind;
-    int32_t index; /* group, volley or army */
+    int32_t index; /* group or army */
 } lan_event;
 
 /* False for a kind that compares rates: its values have no slope. */

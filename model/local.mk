@@ -35,8 +35,6 @@ liblanchester_la_SOURCES += \
 	%D%/engine_impl.h \
 	%D%/events.c \
 	%D%/events_impl.h \
-	%D%/fading.c \
-	%D%/fading_impl.h \
 	%D%/flow.c \
 	%D%/flow_impl.h \
 	%D%/following.c \
@@ -86,5 +84,4 @@ liblanchester_la_SOURCES += \
 	%D%/volleys.c \
 	%D%/weapons.c \
 	%D%/weapons_impl.h \
-	%D%/whole_impl.h \
-	%D%/withering.c
+	%D%/whole_impl.h

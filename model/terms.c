@@ -39,7 +39,7 @@ bool lan_battle_is_duel(const lan_battle *battle)
 bool lan_battle_fights_to_zero(const lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
-    bool to_zero = lan_gone_is_zero(battle);
+    bool to_zero = !(plan->gone > 0.0);
     for (int32_t a = 0; a < plan->army_count; a++) {
         to_zero = to_zero && !(plan->armies[a].break_at > 0.0);
     }

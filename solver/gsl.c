@@ -178,30 +178,12 @@ static void begin_interval(lan_solver *solver, lan_battle *battle,
     memcpy(step->f0, now->rates, size);
     gsl_odeiv2_evolve_reset(gsl->driver->e);
     gsl_odeiv2_step_reset(gsl->driver->s);
-    (void)lan_fading_follow(battle, &now->flow);
     lan_step_scales(battle, gsl->tolerance.atol, gsl->scales);
     lan_event_finder_begin(&solver->work.finder, battle, step->y0, step->f0);
 }
 
-/* What fades is followed more finely as it nears its end. */
-static void follow_fading(lan_solver *solver, lan_battle *battle,
-                          const lan_step *step)
-{
-    if (!lan_fading_is_any(battle)) {
-        return;
-    }
-    solver->report.rhs_calls++;
-    lan_rates(battle, step->t0, step->y0, step->f0, &solver->flow);
-    if (lan_fading_follow(battle, &solver->flow)) {
-        lan_step_scales(battle, solver->gsl->tolerance.atol,
-                        solver->gsl->scales);
-        lan_event_finder_look(&solver->work.finder, battle, &solver->flow,
-                              step->t0, step->y0, step->f0);
-    }
-}
-
 /* The step's end becomes the next one's start. */
-static void go_on_from(lan_solver *solver, lan_battle *battle, lan_step *step)
+static void go_on_from(lan_solver *solver, lan_step *step)
 {
     double *const y = step->y0;
     double *const f = step->f0;
@@ -211,7 +193,6 @@ static void go_on_from(lan_solver *solver, lan_battle *battle, lan_step *step)
     step->f1 = f;
     step->t0 = step->t1;
     lan_event_finder_go_on(&solver->work.finder);
-    follow_fading(solver, battle, step);
 }
 
 /* Ends a step early where no event is. */
@@ -344,7 +325,7 @@ static lan_status step_to(lan_solver *solver, lan_battle *battle, double bound,
             return status;
         }
         if (!*found) {
-            go_on_from(solver, battle, step);
+            go_on_from(solver, step);
         }
     }
     return LAN_OK;

@@ -6,7 +6,6 @@
 
 #include "base/real.h"
 #include "model/battle_impl.h"
-#include "model/fading_impl.h"
 #include "model/rates_impl.h"
 #include "model/variables_impl.h"
 
@@ -144,46 +143,6 @@ TEST(a_tangential_power_law_is_followed_in_z)
                  -0.6 * (0.013 * pow(41.5, 0.7) + 0.021 * z), RTOL, 0.0);
     assert_close(battle->now.flow.combat[0],
                  0.013 * pow(41.5, 0.7) * pow(73.0, 0.4), RTOL, 0.0);
-    lan_battle_destroy(battle);
-    scene_destroy(s);
-}
-
-/* x' = -0.5 x - 0.004 falls to zero as if to -0.008. */
-TEST(a_fading_group_is_known_to_a_millionth_of_its_fade_or_the_tolerance)
-{
-    scene *s = scene_square(500.0, 1.0, 0.004, 0.0, 31.5);
-    s->groups[0].losses = 0.5;
-    lan_battle *battle = scene_battle(s);
-    const double atol[] = {1e-3, 1e-9};
-    const double known[] = {1e-3 * 0.008, 1e-6 * 0.008};
-    assert_true(lan_fading_follow(battle, &battle->now.flow));
-    for (int k = 0; k < 2; k++) {
-        double
-            scales[3]; /* of two strengths, and of losses other than combat */
-        lan_variables_scales(battle, atol[k], scales);
-        assert_close(atol[k] * scales[0], known[k], RTOL, 0.0);
-    }
-    lan_battle_destroy(battle);
-    scene_destroy(s);
-}
-
-/* x' = -0.5 x - 0.004 - 0.03 sqrt(x): losses take more than the power law above
- * (0.03 / 0.5)^2 only. */
-TEST(a_power_law_ends_a_fade_where_losses_take_no_more_than_it)
-{
-    scene *s = scene_create(3, 31.5);
-    scene_army(s, NULL);
-    scene_group(s, 500.0);
-    s->groups[0].losses = 0.5;
-    scene_army(s, NULL);
-    scene_group(s, 1.0);
-    scene_group(s, 1.0);
-    scene_fire(s, 1, 0, LAN_LAW_AIMED, 0.004);
-    scene_fire(s, 2, 0, LAN_LAW_POWER, 0.03)->own = 0.5;
-    lan_battle *battle = scene_battle(s);
-    assert_true(lan_fading_follow(battle, &battle->now.flow));
-    assert_close(battle->interval.fade[0], 0.004 / 0.5 + 0.06 * 0.06, RTOL,
-                 0.0);
     lan_battle_destroy(battle);
     scene_destroy(s);
 }
