@@ -339,30 +339,6 @@ void lan_events_values(const lan_battle *battle, const lan_flow *flow,
     }
 }
 
-bool lan_event_level(const lan_battle *battle, const lan_event *event,
-                     int32_t *group, double *level, double *slope)
-{
-    const lan_interval *interval = &battle->interval;
-    const int32_t k = event->index;
-    if (event->kind == LAN_EVENT_GONE) {
-        *group = k;
-        *level = interval->level[k];
-        *slope = 0.0;
-        return true;
-    }
-    const lan_plan_army *army = &battle->plan->armies[k];
-    const bool is_break = event->kind == LAN_EVENT_BREAK;
-    if ((!is_break && event->kind != LAN_EVENT_LEFT) || army->count > 1) {
-        return false;
-    }
-    const double share =
-        is_break ? army->break_at : battle->state.open.watch_left[k];
-    *group = army->first;
-    *level = share * interval->fielded[k];
-    *slope = share * interval->fielded_rate[k];
-    return true;
-}
-
 void lan_event_apply(lan_battle *battle, const lan_event *event)
 {
     rows[event->kind].apply(battle, event->index);

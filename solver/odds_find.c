@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "base/threads_impl.h"
-#include "solver/invariant_drift_impl.h"
+#include "solver/solver_impl.h"
 #include "solver/odds_exact_impl.h"
 
 /* An exact answer that takes no longer than this, in seconds, is worth it
