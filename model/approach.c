@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Who walks, who is within whose range, and until when that holds.
+ * Armies that walk towards each other: which groups walk, which weapon fires at
+ * which distance, until when that holds, and fire that grows meanwhile.
  */
 #include "model/approach_impl.h"
 
@@ -9,7 +10,15 @@
 
 #include "base/real.h"
 #include "lanchester/island.h"
-#include "model/approach_reach_impl.h"
+#include "model/rates_impl.h"
+#include "model/weapons_impl.h"
+
+/* Halvings after which two distances are one. */
+#define HALVINGS 200
+
+/* Least share of its range that a target counts as within it where the slope of
+ * a factor has no bound at the range itself. */
+#define LEAST_NEAR 1e-8
 
 lan_status lan_approach_create(lan_battle *battle)
 {
@@ -20,17 +29,10 @@ lan_status lan_approach_create(lan_battle *battle)
     if (!lan_plan_approaches(plan)) {
         return LAN_OK;
     }
-    approach->foremost =
-        malloc((size_t)plan->army_count * sizeof *approach->foremost);
     approach->chosen = malloc(shooters * groups * sizeof *approach->chosen);
-    approach->moves = calloc(shooters, groups);
     approach->will_hit = calloc(groups, 1);
-    approach->row = malloc(shooters * sizeof *approach->row);
-    return approach->foremost != NULL && approach->chosen != NULL &&
-                   approach->moves != NULL && approach->will_hit != NULL &&
-                   approach->row != NULL
-               ? LAN_OK
-               : LAN_ENOMEM;
+    return approach->chosen != NULL && approach->will_hit != NULL ? LAN_OK
+                                                                  : LAN_ENOMEM;
 }
 
 void lan_approach_rewind(lan_battle *battle)
@@ -46,13 +48,78 @@ void lan_approach_rewind(lan_battle *battle)
 
 void lan_approach_clear(lan_approach *approach)
 {
-    free(approach->foremost);
     free(approach->chosen);
-    free(approach->moves);
     free(approach->will_hit);
-    free(approach->row);
     free(approach->fire);
     *approach = (lan_approach){0};
+}
+
+/* --- reach ---------------------------------------------------------------- */
+
+/* m; as on a map, a weapon without a range reaches 0 m. */
+static double range_of(const lan_plan *plan, int32_t weapon)
+{
+    const double range = plan->weapons[weapon].range;
+    return isnan(range) ? 0.0 : range;
+}
+
+/* Share of a weapon's hits at a distance within its range. */
+static double factor_at(const lan_plan *plan, int32_t weapon, double r)
+{
+    const lan_weapon_def *w = &plan->weapons[weapon];
+    return lan_weapon_after_distance(w->range, w->falloff, r);
+}
+
+/* m from its nearest enemy at which a group of this type halts: its longest
+ * range, or 0 where a weapon of that range has a falloff. */
+static double halt_of(const lan_plan *plan, int32_t type)
+{
+    const lan_weapon_span of = lan_plan_weapons_of(plan, type);
+    double longest = 0.0;
+    bool falls_off = false;
+    for (int32_t w = of.first; w < of.past; w++) {
+        longest = fmax(longest, range_of(plan, w));
+    }
+    for (int32_t w = of.first; w < of.past; w++) {
+        falls_off = falls_off || (plan->weapons[w].falloff > 0.0 &&
+                                  !(range_of(plan, w) < longest));
+    }
+    if (!isnan(plan->approach.to)) {
+        return plan->approach.to;
+    }
+    return falls_off ? 0.0 : longest;
+}
+
+/* m per time, >= 0. */
+static double speed_of(const lan_plan *plan, int32_t group)
+{
+    const double speed = plan->types[plan->groups[group].type].speed;
+    return isnan(speed) ? 0.0 : speed;
+}
+
+static size_t cell_of(const lan_battle *battle, int32_t shooter, int32_t at)
+{
+    return (size_t)shooter * (size_t)battle->plan->group_count + (size_t)at;
+}
+
+static const lan_plan_battery *battery_of(const lan_plan *plan, int32_t shooter)
+{
+    return &plan->batteries[plan->shooters[shooter].battery];
+}
+
+/* The weapon of a battery that fires, or the first of those that fire together.
+ */
+static int32_t weapon_of(const lan_battle *battle, int32_t shooter, int32_t at)
+{
+    const int32_t chosen =
+        battle->approach.chosen[cell_of(battle, shooter, at)];
+    return chosen >= 0 ? chosen : battery_of(battle->plan, shooter)->first;
+}
+
+bool lan_approach_will_hit(const lan_battle *battle, int32_t group)
+{
+    return battle->approach.will_hit != NULL &&
+           battle->approach.will_hit[group] != 0;
 }
 
 /* --- where groups are ----------------------------------------------------- */
@@ -72,8 +139,8 @@ double lan_approach_distance(const lan_battle *battle, int32_t from, int32_t at,
                          advance_of(battle, at, time));
 }
 
-/* What a distance between groups of these speeds may be off by rounding: two
- * that are to be so far apart are. */
+/* What a distance between two groups may be off by rounding: two that are to be
+ * so far apart are. */
 static double slack_of(const lan_battle *battle, double speeds)
 {
     return 1e-12 * battle->plan->approach.distance +
@@ -82,8 +149,8 @@ static double slack_of(const lan_battle *battle, double speeds)
 
 static double slack_of_pair(const lan_battle *battle, int32_t i, int32_t j)
 {
-    return slack_of(battle, lan_reach_speed(battle->plan, i) +
-                                lan_reach_speed(battle->plan, j));
+    return slack_of(battle,
+                    speed_of(battle->plan, i) + speed_of(battle->plan, j));
 }
 
 static bool is_in_fight(const lan_battle *battle, int32_t i)
@@ -109,49 +176,23 @@ static bool are_enemies(const lan_plan *plan, int32_t i, int32_t j)
 
 /* --- who walks ------------------------------------------------------------ */
 
-static void find_foremost(lan_battle *battle, double now)
-{
-    const lan_plan *plan = battle->plan;
-    for (int32_t a = 0; a < plan->army_count; a++) {
-        const lan_plan_army *army = &plan->armies[a];
-        double *foremost = &battle->approach.foremost[a];
-        *foremost = -1.0;
-        for (int32_t i = army->first; i < army->first + army->count; i++) {
-            if (is_in_fight(battle, i)) {
-                *foremost = fmax(*foremost, advance_of(battle, i, now));
-            }
-        }
-    }
-}
-
-/* m to the nearest enemy in the fight; negative where there is none. */
-static double distance_to_nearest(const lan_battle *battle, int32_t i,
-                                  double now)
-{
-    const lan_plan *plan = battle->plan;
-    const int32_t side = plan->armies[plan->groups[i].army].side;
-    double foremost = -1.0;
-    for (int32_t a = 0; a < plan->army_count; a++) {
-        if (plan->armies[a].side != side) {
-            foremost = fmax(foremost, battle->approach.foremost[a]);
-        }
-    }
-    return foremost < 0.0
-               ? -1.0
-               : fmax(0.0, plan->approach.distance -
-                               advance_of(battle, i, now) - foremost);
-}
-
 static double velocity_now(const lan_battle *battle, int32_t i, double now)
 {
     const lan_plan *plan = battle->plan;
-    const double speed = lan_reach_speed(plan, i);
+    const double speed = speed_of(plan, i);
+    double nearest = LAN_INF;
     if (!(speed > 0.0) || !is_in_fight(battle, i)) {
         return 0.0;
     }
-    const double r = distance_to_nearest(battle, i, now);
-    const double to = lan_reach_to(plan, plan->groups[i].type);
-    return r > to + slack_of(battle, 2.0 * speed) ? speed : 0.0;
+    for (int32_t j = 0; j < plan->group_count; j++) {
+        if (are_enemies(plan, i, j) && is_in_fight(battle, j)) {
+            nearest = fmin(nearest, lan_approach_distance(battle, i, j, now));
+        }
+    }
+    const double halt = halt_of(plan, plan->groups[i].type);
+    return nearest < LAN_INF && nearest > halt + slack_of(battle, 2.0 * speed)
+               ? speed
+               : 0.0;
 }
 
 /* A walk's numbers change only where its velocity does: where it is does not
@@ -159,7 +200,6 @@ static double velocity_now(const lan_battle *battle, int32_t i, double now)
 static void set_velocities(lan_battle *battle, double now)
 {
     lan_march *march = &battle->state.march;
-    find_foremost(battle, now);
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         const double velocity = velocity_now(battle, i, now);
         if (velocity < march->velocity[i] || velocity > march->velocity[i]) {
@@ -170,103 +210,193 @@ static void set_velocities(lan_battle *battle, double now)
     }
 }
 
-/* --- who is within whose range -------------------------------------------- */
+/* --- the best of several weapons ------------------------------------------ */
 
-/* Marks a target that a shooter cannot reach yet. */
-static void mark_target(lan_battle *battle, int32_t shooter, int32_t at)
+/* A shooter and its target. */
+typedef struct aim {
+    const lan_battle *battle;
+    int32_t shooter;
+    int32_t at;
+} aim;
+
+/* What a weapon takes at a distance within its range. */
+static double loss_at(const aim *a, int32_t weapon, double r)
 {
-    const lan_march *march = &battle->state.march;
-    const int32_t from = battle->plan->shooters[shooter].group;
-    if (!(march->velocity[from] + march->velocity[at] > 0.0) ||
-        !is_in_fight(battle, from)) {
-        return;
-    }
-    const lan_pair_law pair = lan_targeting_in_reach(battle, shooter, at);
-    if (pair.coefficient > 0.0 && lan_law_row_of(pair.law)->finishes(pair.k)) {
-        battle->approach.will_hit[at] = 1;
-    }
+    const double loss =
+        lan_targeting_loss(a->battle, a->shooter, weapon, a->at);
+    return loss * factor_at(a->battle->plan, weapon, r);
 }
+
+/* Whether a weapon is preferred to another one at a distance: by what it takes
+ * there, or from nearby, or as far as it reaches. */
+static bool is_better(const aim *a, int32_t weapon, int32_t than, double r)
+{
+    const double gain = loss_at(a, weapon, r) - loss_at(a, than, r);
+    const double near = loss_at(a, weapon, 0.0) - loss_at(a, than, 0.0);
+    if (gain > 0.0 || gain < 0.0) {
+        return gain > 0.0;
+    }
+    return near > 0.0 || (!(near < 0.0) && range_of(a->battle->plan, weapon) >
+                                               range_of(a->battle->plan, than));
+}
+
+/* The weapon that a shooter fires at a distance: of those that are in range the
+ * one that takes most there, or the first of all that fire together; -1: none
+ * is in range. */
+static int32_t choose_weapon(const lan_battle *battle, int32_t shooter,
+                             int32_t at, double r)
+{
+    const aim a = {battle, shooter, at};
+    const lan_plan_battery *battery = battery_of(battle->plan, shooter);
+    int32_t best = -1;
+    for (int32_t w = battery->first; w < battery->first + battery->count; w++) {
+        if (r <= range_of(battle->plan, w) &&
+            (best < 0 || is_better(&a, w, best, r))) {
+            best = w;
+        }
+    }
+    return best;
+}
+
+/* Logarithm of what a weapon takes as a share of what another one does. */
+static double advantage(const aim *a, int32_t weapon, int32_t over, double r)
+{
+    return log(loss_at(a, weapon, r)) - log(loss_at(a, over, r));
+}
+
+/* Distance of the greatest or least advantage, which is between no others: the
+ * slopes of both logarithms, falloff / (range - r), are the same there. */
+static double turn_of(const aim *a, int32_t weapon, int32_t over)
+{
+    const lan_weapon_def *weapons = a->battle->plan->weapons;
+    const double f = weapons[weapon].falloff;
+    const double g = weapons[over].falloff;
+    return (g * range_of(a->battle->plan, weapon) -
+            f * range_of(a->battle->plan, over)) /
+           (g - f);
+}
+
+/* The larger distance between `far`, where there is no advantage, and `near`,
+ * where there is, at which it begins. */
+static double begin_of(const aim *a, int32_t weapon, int32_t over, double near,
+                       double far)
+{
+    for (int k = 0; k < HALVINGS; k++) {
+        const double middle = 0.5 * (near + far);
+        if (advantage(a, weapon, over, middle) > 0.0) {
+            near = middle;
+        } else {
+            far = middle;
+        }
+    }
+    return near;
+}
+
+/* Distance from `far` down to `near` at which a weapon becomes better; -1: it
+ * does not. */
+static double change_to(const aim *a, int32_t weapon, int32_t over, double near,
+                        double far)
+{
+    const double turn = turn_of(a, weapon, over);
+    if (turn > near && turn < far) { /* NaN, infinite: there is none */
+        if (advantage(a, weapon, over, turn) > 0.0) {
+            return begin_of(a, weapon, over, turn, far);
+        }
+        far = turn;
+    }
+    return advantage(a, weapon, over, near) > 0.0
+               ? begin_of(a, weapon, over, near, far)
+               : -1.0;
+}
+
+/* The distance, from `far` where they are down to `near`, at which another
+ * weapon that is in range is better than the one that fires; -1: none is. */
+static double distance_of_change(const lan_battle *battle, int32_t shooter,
+                                 int32_t at, double near, double far)
+{
+    const aim a = {battle, shooter, at};
+    const lan_plan_battery *battery = battery_of(battle->plan, shooter);
+    const int32_t now = weapon_of(battle, shooter, at);
+    double change = -1.0;
+    if (battery->count == 1 || range_of(battle->plan, now) < far) {
+        return -1.0;
+    }
+    for (int32_t w = battery->first; w < battery->first + battery->count; w++) {
+        if (w != now && far <= range_of(battle->plan, w)) {
+            change = fmax(change, change_to(&a, w, now, near, far));
+        }
+    }
+    return change;
+}
+
+/* --- who is within whose range -------------------------------------------- */
 
 /* True where the factor of a weapon in range is to change with time. */
 static bool does_move(const lan_battle *battle, int32_t weapon, int32_t from,
                       int32_t at)
 {
     const lan_plan *plan = battle->plan;
-    const lan_march *march = &battle->state.march;
+    const double *velocity = battle->state.march.velocity;
     return plan->weapons[weapon].falloff > 0.0 &&
-           lan_reach_of_weapon(plan, weapon) > 0.0 &&
-           march->velocity[from] + march->velocity[at] > 0.0;
+           range_of(plan, weapon) > 0.0 && velocity[from] + velocity[at] > 0.0;
 }
 
-static void keep_factor(lan_battle *battle, size_t cell, double factor)
-{
-    double *kept = &battle->state.open.factor[cell];
-    if (factor < *kept || factor > *kept) {
-        battle->targeting.stale = true;
-    }
-    *kept = factor;
-}
-
-/* Notes by which factors a shooter's weapons fire, a row each where the best is
+/* Sets by which factors a shooter's weapons fire, a row each where the best is
  * chosen; 1 where that is to change with time. */
-static void set_rows(lan_battle *battle, int32_t shooter, int32_t at, double r,
-                     double slack)
+static void set_factors(lan_battle *battle, int32_t shooter, int32_t at,
+                        double r, double slack)
 {
     const lan_plan *plan = battle->plan;
     const lan_plan_shooter *s = &plan->shooters[shooter];
-    const int32_t first = plan->batteries[s->battery].first;
     for (int32_t row = s->first_row; row < s[1].first_row; row++) {
-        const int32_t w = first + row - s->first_row;
-        const double inside = does_move(battle, w, s->group, at)
-                                  ? 1.0
-                                  : lan_reach_factor(plan, w, r);
-        keep_factor(battle,
-                    (size_t)row * (size_t)plan->group_count + (size_t)at,
-                    r - slack <= lan_reach_of_weapon(plan, w)
-                        ? inside
-                        : LAN_ISLAND_OUT_OF_REACH);
+        const int32_t w =
+            plan->batteries[s->battery].first + row - s->first_row;
+        const double inside =
+            does_move(battle, w, s->group, at) ? 1.0 : factor_at(plan, w, r);
+        const double factor =
+            r - slack <= range_of(plan, w) ? inside : LAN_ISLAND_OUT_OF_REACH;
+        double *kept = &battle->state.open.factor[cell_of(battle, row, at)];
+        battle->targeting.stale =
+            battle->targeting.stale || factor < *kept || factor > *kept;
+        *kept = factor;
     }
 }
 
-/* Notes which weapon fires. */
-static void set_chosen(lan_battle *battle, int32_t shooter, int32_t at,
-                       int32_t weapon)
+/* Sets factors and the weapon that fires; marks a target that a shooter cannot
+ * reach yet and will. */
+static void set_pair(lan_battle *battle, int32_t shooter, int32_t at,
+                     double now)
 {
     const lan_plan *plan = battle->plan;
-    const lan_plan_shooter *s = &plan->shooters[shooter];
-    const size_t cell =
-        (size_t)shooter * (size_t)plan->group_count + (size_t)at;
-    const int32_t chosen = plan->batteries[s->battery].is_best ? weapon : -1;
-    battle->targeting.stale =
-        battle->targeting.stale || chosen != battle->approach.chosen[cell];
-    battle->approach.chosen[cell] = chosen;
-    battle->approach.moves[cell] =
-        weapon >= 0 && does_move(battle, weapon, s->group, at);
-}
-
-static void set_factor(lan_battle *battle, int32_t shooter, int32_t at,
-                       double now)
-{
-    const int32_t from = battle->plan->shooters[shooter].group;
+    const double *velocity = battle->state.march.velocity;
+    const int32_t from = plan->shooters[shooter].group;
     const double r = lan_approach_distance(battle, from, at, now);
     const double slack = slack_of_pair(battle, from, at);
     const int32_t weapon =
-        lan_approach_choose(battle, shooter, at, fmax(0.0, r - slack));
-    set_rows(battle, shooter, at, r, slack);
-    set_chosen(battle, shooter, at, weapon);
-    if (weapon < 0) {
-        mark_target(battle, shooter, at);
+        choose_weapon(battle, shooter, at, fmax(0.0, r - slack));
+    int32_t *chosen = &battle->approach.chosen[cell_of(battle, shooter, at)];
+    const int32_t now_chosen = battery_of(plan, shooter)->is_best ? weapon : -1;
+    set_factors(battle, shooter, at, r, slack);
+    battle->targeting.stale = battle->targeting.stale || now_chosen != *chosen;
+    *chosen = now_chosen;
+    if (weapon < 0 && velocity[from] + velocity[at] > 0.0 &&
+        is_in_fight(battle, from)) {
+        const lan_pair_law pair = lan_targeting_in_reach(battle, shooter, at);
+        if (pair.coefficient > 0.0 &&
+            lan_law_row_of(pair.law)->finishes(pair.k)) {
+            battle->approach.will_hit[at] = 1;
+        }
     }
 }
 
-static void set_factors(lan_battle *battle, double now)
+static void set_pairs(lan_battle *battle, double now)
 {
     const lan_plan *plan = battle->plan;
     memset(battle->approach.will_hit, 0, (size_t)plan->group_count);
     for (int32_t s = 0; s < plan->shooter_count; s++) {
         for (int32_t at = 0; at < plan->group_count; at++) {
             if (are_enemies(plan, plan->shooters[s].group, at)) {
-                set_factor(battle, s, at, now);
+                set_pair(battle, s, at, now);
             }
         }
     }
@@ -293,40 +423,29 @@ static double time_of_distance(const lan_battle *battle, int32_t i, int32_t j,
     return fmax(time, now + lan_instant(now));
 }
 
-/* When one of these groups comes to its halt before the other. */
-static double time_of_halt(const lan_battle *battle, int32_t i, int32_t j)
-{
-    const bool walks = battle->state.march.velocity[i] > 0.0 &&
-                       is_in_fight(battle, i) && is_in_fight(battle, j);
-    return walks ? time_of_distance(
-                       battle, i, j,
-                       lan_reach_to(battle->plan, battle->plan->groups[i].type))
-                 : LAN_INF;
-}
-
-/* When the next weapon of one of these groups reaches the other. */
-static double time_of_reach(const lan_battle *battle, int32_t i, int32_t j)
+/* When one of these groups comes to its halt before the other, or another
+ * weapon of its reaches it. */
+static double time_of_one(const lan_battle *battle, int32_t i, int32_t j)
 {
     const lan_plan *plan = battle->plan;
     const int32_t type = plan->groups[i].type;
     const lan_weapon_span of = lan_plan_weapons_of(plan, type);
-    double next = LAN_INF;
+    const bool walks = battle->state.march.velocity[i] > 0.0 &&
+                       is_in_fight(battle, i) && is_in_fight(battle, j);
+    double next =
+        walks ? time_of_distance(battle, i, j, halt_of(plan, type)) : LAN_INF;
     for (int32_t w = of.first; w < of.past; w++) {
-        next = fmin(
-            next, time_of_distance(battle, i, j, lan_reach_of_weapon(plan, w)));
+        next = fmin(next, time_of_distance(battle, i, j, range_of(plan, w)));
     }
     return next;
 }
 
 static double time_of_pair(const lan_battle *battle, int32_t i, int32_t j)
 {
-    const lan_march *march = &battle->state.march;
-    if (!(march->velocity[i] + march->velocity[j] > 0.0) ||
-        !may_come(battle, j)) {
-        return LAN_INF;
-    }
-    return fmin(fmin(time_of_halt(battle, i, j), time_of_halt(battle, j, i)),
-                fmin(time_of_reach(battle, i, j), time_of_reach(battle, j, i)));
+    const double *velocity = battle->state.march.velocity;
+    return velocity[i] + velocity[j] > 0.0 && may_come(battle, j)
+               ? fmin(time_of_one(battle, i, j), time_of_one(battle, j, i))
+               : LAN_INF;
 }
 
 static double find_instant(const lan_battle *battle)
@@ -355,7 +474,7 @@ static double time_of_change(const lan_battle *battle, int32_t shooter,
                                      slack_of_pair(battle, from, at));
     const double near = lan_approach_distance(battle, from, at, next);
     const double r =
-        near < far ? lan_approach_change(battle, shooter, at, near, far) : -1.0;
+        near < far ? distance_of_change(battle, shooter, at, near, far) : -1.0;
     return r < 0.0 ? next : fmin(next, time_of_distance(battle, from, at, r));
 }
 
@@ -363,7 +482,7 @@ static double find_change(const lan_battle *battle, double next)
 {
     const lan_plan *plan = battle->plan;
     for (int32_t s = 0; s < plan->shooter_count && next < LAN_INF; s++) {
-        const bool is_best = plan->batteries[plan->shooters[s].battery].is_best;
+        const bool is_best = battery_of(plan, s)->is_best;
         for (int32_t at = 0; is_best && at < plan->group_count; at++) {
             if (are_enemies(plan, plan->shooters[s].group, at)) {
                 next = time_of_change(battle, s, at, next);
@@ -380,6 +499,204 @@ void lan_approach_begin(lan_battle *battle)
         return;
     }
     set_velocities(battle, now);
-    set_factors(battle, now);
+    set_pairs(battle, now);
     battle->interval.march_until = find_change(battle, find_instant(battle));
+}
+
+/* --- coefficients that depend on time ------------------------------------- */
+
+/* Room for every coefficient there can be. */
+static lan_status fit_list(lan_battle *battle)
+{
+    lan_approach *approach = &battle->approach;
+    const size_t need = battle->targeting.coefficient_capacity +
+                        battle->targeting.whole_capacity;
+    if (need <= approach->fire_room) {
+        return LAN_OK;
+    }
+    lan_moving_fire *fire =
+        realloc(approach->fire, need * sizeof *approach->fire);
+    if (fire == NULL) {
+        return LAN_ENOMEM;
+    }
+    approach->fire = fire;
+    approach->fire_room = need;
+    return LAN_OK;
+}
+
+/* Lists fire that changes with time; notes when a group first has an enemy to
+ * fire at. */
+static void list_fire(lan_battle *battle, int32_t shooter, double coefficient,
+                      lan_moving_fire fire)
+{
+    const lan_plan *plan = battle->plan;
+    lan_approach *approach = &battle->approach;
+    const int32_t weapon = weapon_of(battle, shooter, fire.at);
+    double *fired = &battle->state.march.fired[fire.from];
+    if (isnan(*fired) && coefficient > 0.0 &&
+        lan_group_is_alive(battle, fire.from) &&
+        lan_group_is_alive(battle, fire.at)) {
+        *fired = battle->state.head->time;
+    }
+    if (does_move(battle, weapon, fire.from, fire.at)) {
+        fire.range = range_of(plan, weapon);
+        fire.falloff = plan->weapons[weapon].falloff;
+        approach->fire[approach->fire_count++] = fire;
+    }
+}
+
+/* The links of a volley, whose attackers are in the order of shooters. */
+static void list_volley(lan_battle *battle, int32_t f)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const lan_volley *volley = &targeting->volleys[f];
+    size_t cell = volley->first_coefficient;
+    for (int32_t s = 0; s < battle->plan->shooter_count; s++) {
+        const bool is_in = targeting->volley_of[s] == f;
+        for (int32_t l = 0; is_in && l < volley->link_count; l++, cell++) {
+            const int32_t link = volley->first_link + l;
+            list_fire(battle, s, targeting->coefficients[cell],
+                      (lan_moving_fire){.from = battle->plan->shooters[s].group,
+                                        .at = targeting->links[link].group,
+                                        .volley = f,
+                                        .link = link,
+                                        .cell = cell});
+        }
+    }
+}
+
+/* Fire that is not divided has a coefficient of its soldiers' own, and reaches
+ * as far as their first weapons, or as the one that is chosen. */
+static void list_wholes(lan_battle *battle)
+{
+    lan_targeting *targeting = &battle->targeting;
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        lan_whole_link *link = &targeting->wholes[p];
+        const size_t before = battle->approach.fire_count;
+        list_fire(battle, battle->plan->first_shooter[link->attacker],
+                  link->coefficient,
+                  (lan_moving_fire){.from = link->attacker,
+                                    .at = link->group,
+                                    .volley = -1,
+                                    .link = p});
+        link->moving = battle->approach.fire_count > before ? p : -1;
+    }
+}
+
+lan_status lan_approach_begin_fire(lan_battle *battle)
+{
+    battle->interval.moving = false;
+    if (!lan_plan_approaches(battle->plan)) {
+        return LAN_OK;
+    }
+    const lan_status status = fit_list(battle);
+    if (status == LAN_OK) {
+        battle->approach.fire_count = 0;
+        for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
+            list_volley(battle, f);
+        }
+        list_wholes(battle);
+        battle->interval.moving = battle->approach.fire_count > 0;
+    }
+    return status;
+}
+
+/* How long ago a fire that grows still was out of range. */
+static double age_of(const lan_battle *battle, const lan_moving_fire *fire)
+{
+    const double *velocity = battle->state.march.velocity;
+    const double r = lan_approach_distance(battle, fire->from, fire->at,
+                                           battle->state.head->time);
+    return fmax(0.0, fire->range - r) /
+           (velocity[fire->from] + velocity[fire->at]);
+}
+
+double lan_battle_youngest_fire(const lan_battle *battle)
+{
+    const lan_approach *approach = &battle->approach;
+    double youngest = LAN_INF;
+    for (size_t k = 0; battle->interval.moving && k < approach->fire_count;
+         k++) {
+        const lan_moving_fire *fire = &approach->fire[k];
+        if (!lan_is_zero(fire->falloff - round(fire->falloff))) {
+            youngest = fmin(youngest, age_of(battle, fire));
+        }
+    }
+    return youngest;
+}
+
+void lan_approach_set_fire(const lan_battle *battle, double time,
+                           lan_flow *flow)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const lan_approach *approach = &battle->approach;
+    if (targeting->coefficient_capacity > 0) {
+        memcpy(flow->coefficient, targeting->coefficients,
+               targeting->coefficient_capacity * sizeof *flow->coefficient);
+    }
+    for (size_t k = 0; k < approach->fire_count; k++) {
+        const lan_moving_fire *fire = &approach->fire[k];
+        const double r =
+            lan_approach_distance(battle, fire->from, fire->at, time);
+        const double factor =
+            lan_weapon_after_distance(fire->range, fire->falloff, r);
+        if (fire->volley < 0) {
+            flow->factor[fire->link] = factor;
+        } else {
+            flow->coefficient[fire->cell] *= factor;
+        }
+    }
+}
+
+/* --- for the Jacobian ----------------------------------------------------- */
+
+/* Change per time of (1 - r / range)^falloff. */
+static double factor_slope(const lan_battle *battle,
+                           const lan_moving_fire *fire, double time)
+{
+    const lan_march *march = &battle->state.march;
+    const double r = lan_approach_distance(battle, fire->from, fire->at, time);
+    const double near = 1.0 - r / fire->range;
+    const double least = fire->falloff < 1.0 ? LEAST_NEAR : 0.0;
+    const double closing =
+        march->velocity[fire->from] + march->velocity[fire->at];
+    return r > 0.0 && near >= 0.0
+               ? fire->falloff * pow(fmax(near, least), fire->falloff - 1.0) *
+                     closing / fire->range
+               : 0.0;
+}
+
+/* Change per time of what a target loses, as its rate has it. */
+static double loss_slope(const lan_battle *battle, const lan_moving_fire *fire,
+                         const lan_flow *flow, double time)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const double slope = factor_slope(battle, fire, time);
+    const int32_t i = fire->at;
+    if (fire->volley >= 0) {
+        const lan_link *link = &targeting->links[fire->link];
+        const lan_volley *volley = &targeting->volleys[fire->volley];
+        return slope * targeting->coefficients[fire->cell] *
+               flow->fire[fire->from] *
+               lan_flow_shares(battle, flow, volley)[link->target] *
+               lan_law_size(link->law, link->k, flow->x[i]);
+    }
+    const lan_whole_link *link = &targeting->wholes[fire->link];
+    const double size = battle->interval.power[i] < 1.0
+                            ? 1.0
+                            : lan_whole_size(battle, link, flow->x[i]);
+    return slope * link->coefficient *
+           lan_signed_pow(flow->fire[fire->from], link->enemy) * size;
+}
+
+void lan_approach_add_slopes(const lan_battle *battle, double time,
+                             const lan_flow *flow, double *slopes)
+{
+    for (size_t k = 0; k < battle->approach.fire_count; k++) {
+        const lan_moving_fire *fire = &battle->approach.fire[k];
+        if (battle->interval.active[fire->at] &&
+            !lan_is_zero(flow->fire[fire->from])) {
+            slopes[fire->at] += loss_slope(battle, fire, flow, time);
+        }
+    }
 }

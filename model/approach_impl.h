@@ -17,7 +17,31 @@
 #ifndef LAN_MODEL_APPROACH_IMPL_H
 #define LAN_MODEL_APPROACH_IMPL_H
 
-#include "model/battle_impl.h"
+#include "lanchester/battle.h"
+#include "model/targeting_impl.h"
+
+/* A coefficient that changes while a distance does. */
+typedef struct lan_moving_fire {
+    int32_t from;   /* group */
+    int32_t at;     /* group */
+    int32_t volley; /* -1: fire that is not divided */
+    int32_t link;   /* of all links, or of such fire */
+    size_t cell;    /* of the volley's coefficients */
+    double range;   /* m, > 0 */
+    double falloff; /* > 0 */
+} lan_moving_fire;
+
+/* Of a battle whose armies begin apart, made anew as an interval begins; all
+ * NULL in others. */
+typedef struct lan_approach {
+    int32_t *chosen; /* [shooters][groups] weapon of those of which the best one
+                        fires; -1: of the others */
+    unsigned char
+        *will_hit; /* [groups] comes to be hit by fire that finishes */
+    lan_moving_fire *fire;
+    size_t fire_count;
+    size_t fire_room;
+} lan_approach;
 
 /* Makes room where armies begin apart. */
 LAN_MUST_CHECK
@@ -27,62 +51,30 @@ void lan_approach_clear(lan_approach *approach);
 /* Forgets which weapons fire: the plan may be another one. */
 void lan_approach_rewind(lan_battle *battle);
 
-/* Takes velocities and reach anew at the present instant; the targeting is
+/* Takes velocities and reach again at the present instant; the targeting is
  * stale where a pair has another factor, and interval.march_until holds. */
 void lan_approach_begin(lan_battle *battle);
+
+/* Lists the coefficients that depend on time, of the links of the interval that
+ * begins: interval.moving. */
+LAN_MUST_CHECK
+lan_status lan_approach_begin_fire(lan_battle *battle);
 
 /* m between two enemies at a time within the interval. */
 double lan_approach_distance(const lan_battle *battle, int32_t from, int32_t at,
                              double time);
 
-/* True for a group that others walk up to who can then bring it to zero. */
-static inline bool lan_approach_will_hit(const lan_battle *battle,
-                                         int32_t group)
-{
-    return battle->approach.will_hit != NULL &&
-           battle->approach.will_hit[group] != 0;
-}
-
-/* The weapon of a battery that fires, or the first of those that fire together.
- */
-static inline int32_t lan_approach_weapon(const lan_battle *battle,
-                                          int32_t shooter, int32_t at)
-{
-    const lan_plan *plan = battle->plan;
-    const int32_t chosen =
-        battle->approach
-            .chosen[(size_t)shooter * (size_t)plan->group_count + (size_t)at];
-    return chosen >= 0 ? chosen
-                       : plan->batteries[plan->shooters[shooter].battery].first;
-}
-
-/* --- approach_best.c ------------------------------------------------------ */
-
-/* The weapon that a shooter fires at a distance: of those that are in range the
- * one that takes most there, or the first of all that fire together; -1: none
- * is in range. */
-int32_t lan_approach_choose(const lan_battle *battle, int32_t shooter,
-                            int32_t at, double r);
-
-/* The distance, from `far` where they are down to `near`, at which another
- * weapon that is in range is better than the one that fires; -1: none is. */
-double lan_approach_change(const lan_battle *battle, int32_t shooter,
-                           int32_t at, double near, double far);
-
-/* --- approach_fire.c: coefficients that depend on time -------------------- */
-
-/* Lists them for the links of the interval that begins: interval.moving. */
-LAN_MUST_CHECK
-lan_status lan_approach_begin_fire(lan_battle *battle);
+/* True for a group to which others come nearer whose fire can then bring it to
+ * zero. */
+bool lan_approach_will_hit(const lan_battle *battle, int32_t group);
 
 /* Writes a flow's coefficients and factors at a time. */
 void lan_approach_set_fire(const lan_battle *battle, double time,
                            lan_flow *flow);
 
-/* --- approach_slopes.c ---------------------------------------------------- */
-
-/* Adds what they make of d(rates)/dt, by a flow of that time. */
+/* Adds the change per time of losses in combat, by a flow of that time; of z,
+ * without the factor x^own. [groups] */
 void lan_approach_add_slopes(const lan_battle *battle, double time,
-                             const lan_flow *flow, double *time_derivative);
+                             const lan_flow *flow, double *slopes);
 
 #endif

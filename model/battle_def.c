@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lanchester/battle_def.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/real.h"
+#include "model/weapons_impl.h"
 
 lan_unit_def lan_unit_def_default(void)
 {
@@ -99,15 +101,81 @@ double lan_battle_def_scale(const lan_battle_def *def, const lan_army_def *army)
 
 const char *lan_share_name(lan_share share)
 {
-    switch (share) {
-    case LAN_SHARE_PROPORTIONAL:
-        return "proportional";
-    case LAN_SHARE_EVEN:
-        return "even";
-    case LAN_SHARE_WEIGHTS:
-        return "weights";
-    case LAN_SHARE_PRIORITY:
-        return "priority";
+    static const char *const names[] = {"proportional", "even", "weights",
+                                        "priority"};
+    return (unsigned)share <= LAN_SHARE_PRIORITY ? names[share] : "unknown";
+}
+
+/* --- weapons -------------------------------------------------------------- */
+
+size_t lan_unit_weapon_count(const lan_unit_def *unit)
+{
+    return lan_weapon_count(unit);
+}
+
+lan_weapon_def lan_unit_weapon(const lan_unit_def *unit, size_t index)
+{
+    return lan_weapon_of(unit, index);
+}
+
+double lan_unit_reach(const lan_unit_def *unit)
+{
+    double reach = LAN_NAN;
+    for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
+        const double range = lan_unit_weapon(unit, w).range;
+        reach = range > reach || isnan(reach) ? range : reach;
     }
-    return "unknown";
+    return reach;
+}
+
+double lan_weapon_after_distance(double range, double falloff, double distance)
+{
+    if (!(range > 0.0) || !(falloff > 0.0)) {
+        return 1.0;
+    }
+    return pow(fmax(0.0, 1.0 - distance / range), falloff);
+}
+
+bool lan_weapon_aims_at(const lan_weapon_def *weapon,
+                        const lan_unit_def *target)
+{
+    const char *name = target->called != NULL ? target->called : target->name;
+    bool does = weapon->targets == NULL || name == NULL;
+    for (size_t i = 0; i < weapon->target_count && !does; i++) {
+        does = strcmp(weapon->targets[i], name) == 0;
+    }
+    return does;
+}
+
+int32_t lan_battle_def_answer(const lan_battle_def *def, int32_t kind)
+{
+    if (kind < 0 || def->kind_defs == NULL) {
+        return -1;
+    }
+    const int32_t retaliate = def->kind_defs[kind].retaliate;
+    return retaliate == LAN_RETALIATE_ALIKE ? kind : retaliate;
+}
+
+double lan_weapon_after_armour(const lan_battle_def *def, int32_t kind,
+                               int32_t armour_class)
+{
+    double factor = 1.0;
+    for (size_t i = 0; i < def->armour_count && kind >= 0 && armour_class >= 0;
+         i++) {
+        const lan_armour_def *armour = &def->armour[i];
+        if (armour->kind == kind && armour->armour_class == armour_class) {
+            factor = armour->factor;
+        }
+    }
+    return factor;
+}
+
+double lan_weapon_after_protection(const lan_unit_def *target, double damage,
+                                   double factor)
+{
+    const double hit = factor * damage;
+    if (lan_is_zero(target->protection) || !(hit > 0.0)) {
+        return factor;
+    }
+    return fmax(hit - target->protection, target->least * hit) / damage;
 }

@@ -15,7 +15,7 @@
 #ifndef LAN_MODEL_BATTLE_IMPL_H
 #define LAN_MODEL_BATTLE_IMPL_H
 
-#include "model/approach_parts_impl.h"
+#include "model/approach_impl.h"
 #include "model/engine_impl.h"
 #include "model/plan_impl.h"
 #include "model/state_impl.h"
@@ -130,8 +130,8 @@ static inline double lan_battle_reinforcement_rate(const lan_battle *battle,
                                                    int32_t group, double time)
 {
     const lan_state *state = &battle->state;
-    return lan_rate_arrivals(state->rate[group], state->slope[group],
-                             time - state->piece_start[group]);
+    return state->rate[group] +
+           state->slope[group] * (time - state->piece_start[group]);
 }
 
 /* Soldiers come by a time not before now. */
@@ -149,8 +149,11 @@ static inline double lan_battle_fielded(const lan_battle *battle, int32_t army,
                                         double time)
 {
     const lan_interval *interval = &battle->interval;
-    return lan_rate_had(interval->fielded[army], interval->fielded_rate[army],
-                        interval->fielded_slope[army], time - interval->start);
+    const double span = time - interval->start;
+    return interval->fielded[army] +
+           (interval->fielded_rate[army] +
+            0.5 * interval->fielded_slope[army] * span) *
+               span;
 }
 
 static inline bool lan_battle_has_group(const lan_battle *battle, int32_t group)

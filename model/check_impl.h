@@ -2,12 +2,11 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    first the facts are computed silently (who is named twice, which
- *          pair needs which number), then one walk in the order of the
+ * Shape    first the facts are found silently (which names are used twice,
+ *          which pair needs which number), then one walk in the order of the
  *          description reports what is wrong with each part.
- * Errors   findings; only the facts and the path need memory, and they take
- *          it before anything is reported.
- * Owner    lan_battle_def_check(), for one call.
+ * Errors   findings; the facts alone need memory, which is taken before
+ *          anything is reported.
  */
 #ifndef LAN_MODEL_CHECK_IMPL_H
 #define LAN_MODEL_CHECK_IMPL_H
@@ -17,44 +16,58 @@
 /* Room for a name shown within a text; longer ones end in "...". */
 #define CHK_SHOWN_SIZE 24
 
-/* A pair of groups, counted through all armies, whose law needs a number. */
+/* Longest path of a finding with its NUL; a longer one is cut. */
+#define CHK_PATH_SIZE 1024
+
+/* An example of a pair of groups, counted through all armies, whose law needs a
+ * number. */
 typedef struct chk_need {
     bool is_needed;
     lan_law law;
-    size_t from; /* attacking group, an example */
+    size_t from; /* attacking group */
     size_t at;   /* its target */
 } chk_need;
 
-/* What cannot be seen by looking at one part of the description alone. The
- * arrays `same_...` give for each entry the first one of the same name. */
+/* `same` is the first entry of a list with the same name or pair of types. */
+typedef struct chk_type {
+    size_t same;
+    chk_need hit;
+    chk_need attack_area;
+    bool shares_fire;  /* by a law that divides fire */
+    bool has_target;   /* one whose weight is not 0 */
+    int32_t listed_by; /* 1 + the last priority to list it */
+} chk_type;
+
+typedef struct chk_army {
+    size_t same;
+    size_t side;  /* the first army of the same side */
+    size_t first; /* group */
+    chk_need area;
+} chk_army;
+
+typedef struct chk_group {
+    size_t same;
+    size_t army;
+    const lan_group_def *def;
+    bool is_named; /* some entry of fire names it, not its army alone */
+} chk_group;
+
 typedef struct chk_facts {
-    size_t *same_unit;          /* [unit_count] */
-    size_t *same_counter;       /* [counter_count] */
-    size_t *same_army;          /* [army_count] */
-    size_t *same_side;          /* [army_count] */
-    size_t *same_group;         /* [group_count] */
-    size_t *same_weight;        /* [weight_count] */
-    size_t *same_priority;      /* [priority_count] */
-    size_t group_count;         /* in all armies */
-    size_t *army_first;         /* [army_count], its first group */
-    size_t *group_army;         /* [group_count] */
-    bool is_resolved;           /* false: too large, the rest says nothing */
-    chk_need *hit;              /* [unit_count] */
-    chk_need *attack_area;      /* [unit_count] */
-    chk_need *area;             /* [army_count] */
-    bool *applies;              /* [fire_count]: to some pair at some time */
-    bool *shares_fire;          /* [unit_count]: by aimed or area fire */
-    bool *has_target;           /* [unit_count]: one whose weight is not 0 */
-    unsigned char *kind_marks;  /* [kind_count], of check_armour.c */
-    unsigned char *class_marks; /* [class_count], the same */
-    size_t *listed_by; /* [unit_count]: 1 + the last priority to list it */
-    void *blocks[32];  /* all of the above, to be freed; or in the room */
+    chk_type *types;
+    chk_army *armies;
+    chk_group *groups;
+    size_t group_count;    /* in all armies */
+    size_t *same_counter;  /* [counter_count] */
+    size_t *same_weight;   /* [weight_count] */
+    size_t *same_priority; /* [priority_count] */
+    bool is_resolved;      /* false: too large, the rest says nothing */
+    bool *applies;         /* [fire_count] to some pair at some time */
+    bool *kind_marks;      /* [2 * kind_count] of the table of armour */
+    bool *class_marks;     /* [2 * class_count] */
+    void *blocks[20];      /* all of the above, to be freed */
     size_t block_count;
     bool lacks_memory;
 } chk_facts;
-
-/* Memory of a check that no one reads, as each run of a sweep may want one. */
-#define CHK_ROOM_SIZE 4096
 
 typedef struct chk_context {
     const lan_battle_def *given;
@@ -63,11 +76,8 @@ typedef struct chk_context {
     lan_finding_fn report;
     void *report_context;
     bool has_error;
-    unsigned char *room; /* CHK_ROOM_SIZE, aligned for anything; or NULL */
-    size_t room_used;
-    char *path;  /* of the place being checked; findings add a key */
-    size_t stem; /* length of the place */
-    size_t path_size;
+    char path[CHK_PATH_SIZE]; /* of the place; findings add a key */
+    size_t stem;              /* length of the place */
 } chk_context;
 
 typedef enum chk_range {
@@ -83,7 +93,8 @@ typedef enum chk_range {
     CHK_SHARE_OR_NONE
 } chk_range;
 
-/* check_report.c */
+/* --- check_report.c
+ * -------------------------------------------------------------- */
 
 /* Sets the place that findings are about: printf style, dotted. */
 LAN_PRINTF(2, 3)
@@ -118,55 +129,50 @@ void chk_missing(chk_context *chk, const char *key, const chk_need *need);
 void chk_array(chk_context *chk, const char *key, const void *array,
                size_t count);
 
-/* check_facts.c */
-
-LAN_MUST_CHECK
-lan_status chk_facts_init(chk_context *chk);
-void chk_facts_clear(chk_facts *facts);
-
-/* Takes zeroed memory that lasts until chk_facts_clear(); NULL, and noted in
+/* Takes zeroed memory until the end of the check; NULL, and noted in
  * facts.lacks_memory: none is left. */
 void *chk_take(chk_context *chk, size_t count, size_t size);
-bool chk_is_type(const chk_context *chk, int32_t type);
-size_t chk_group_count(const lan_army_def *army);
-const lan_group_def *chk_group(const chk_context *chk, size_t group);
-
-/* check_pairs.c: resolves the law of each pair over all times. */
-LAN_MUST_CHECK
-lan_status chk_resolve_pairs(chk_context *chk);
-
-/* True where the entry names armies, groups, a law and a window that exist. */
-bool chk_is_entry_sound(const chk_context *chk, const lan_fire_def *entry);
-
-/* The walk; one function per section of the description. */
-void chk_units(chk_context *chk);    /* check_units.c */
-void chk_counters(chk_context *chk); /* check_units.c */
-void chk_kinds(chk_context *chk);    /* check_kinds.c */
-void chk_armour(chk_context *chk);   /* check_armour.c */
 
 static inline bool chk_is_index(int32_t index, size_t count)
 {
     return index >= 0 && (size_t)index < count;
 }
 
-/* True for a type whose weapons were announced and not given. */
-static inline bool chk_lacks_weapons(const lan_unit_def *unit)
+static inline bool chk_is_type(const chk_context *chk, int32_t type)
 {
-    return unit->weapon_count > 0 && unit->weapons == NULL;
+    return chk_is_index(type, chk->def.unit_count);
 }
 
-/* Of a type, those that there are. */
+static inline size_t chk_group_count(const lan_army_def *army)
+{
+    return army->groups == NULL ? 0 : army->group_count;
+}
+
+/* Weapons of a type; 0 where they were announced and not given. */
 static inline size_t chk_weapon_count(const lan_unit_def *unit)
 {
-    return chk_lacks_weapons(unit) ? 0 : lan_unit_weapon_count(unit);
+    return unit->weapon_count > 0 && unit->weapons == NULL
+               ? 0
+               : lan_unit_weapon_count(unit);
 }
 
-void chk_armies(chk_context *chk); /* check_armies.c */
-void chk_reinforcements(chk_context *chk, const lan_group_def *group,
-                        const char *army, const char *name);
-bool chk_brings(const chk_context *chk, const lan_reinforcement_def *r);
-void chk_fire(chk_context *chk);     /* check_fire.c */
-void chk_rules(chk_context *chk);    /* check_rules.c */
-void chk_approach(chk_context *chk); /* check_approach.c */
+/* --- check_types.c: a function for each section, in their order ----------- */
+
+void chk_units(chk_context *chk);
+void chk_counters(chk_context *chk);
+void chk_kinds(chk_context *chk);
+void chk_armour(chk_context *chk);
+void chk_rules(chk_context *chk);
+void chk_approach(chk_context *chk);
+
+/* --- check_armies.c ------------------------------------------------------- */
+
+void chk_armies(chk_context *chk);
+void chk_fire(chk_context *chk);
+
+/* Finds which law holds for each pair over all times, and the numbers that
+ * these laws need. */
+LAN_MUST_CHECK
+lan_status chk_resolve_pairs(chk_context *chk);
 
 #endif

@@ -1,9 +1,15 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * How a check reports what it finds, and its memory.
+ */
 #include "model/check_impl.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/real.h"
 #include "base/text.h"
@@ -11,17 +17,27 @@
 /* Longest text of a finding with its NUL; what is put in is cut to fit. */
 #define TEXT_SIZE 256
 
+void *chk_take(chk_context *chk, size_t count, size_t size)
+{
+    chk_facts *facts = &chk->facts;
+    assert(facts->block_count < sizeof facts->blocks / sizeof facts->blocks[0]);
+    void *block = calloc(count > 0 ? count : 1, size);
+    facts->lacks_memory = facts->lacks_memory || block == NULL;
+    facts->blocks[facts->block_count++] = block;
+    return block;
+}
+
 void chk_place(chk_context *chk, const char *format, ...)
 {
     va_list arguments;
 
     if (chk->report == NULL) {
-        return; /* no one will read it */
+        return;
     }
     va_start(arguments, format);
-    const int length = vsnprintf(chk->path, chk->path_size, format, arguments);
+    const int length = vsnprintf(chk->path, CHK_PATH_SIZE, format, arguments);
     va_end(arguments);
-    chk->stem = length > 0 ? (size_t)length : 0;
+    chk->stem = length > 0 ? strlen(chk->path) : 0;
 }
 
 LAN_PRINTF(4, 0)
@@ -36,7 +52,7 @@ static void report(chk_context *chk, bool is_error, const char *key,
     }
     vsnprintf(text, sizeof text, format, arguments);
     if (key != NULL) {
-        snprintf(chk->path + chk->stem, chk->path_size - chk->stem, "%s%s",
+        snprintf(chk->path + chk->stem, CHK_PATH_SIZE - chk->stem, "%s%s",
                  chk->stem > 0 ? "." : "", key);
     }
     chk->report(chk->report_context, is_error, chk->path, text);
@@ -64,14 +80,14 @@ void chk_warning(chk_context *chk, const char *key, const char *format, ...)
 bool chk_is_in(chk_range range, double value)
 {
     switch (range) {
-    case CHK_AT_LEAST_0:
-        return isfinite(value) && value >= 0.0;
     case CHK_AT_LEAST_0_OR_NONE:
         return isnan(value) || chk_is_in(CHK_AT_LEAST_0, value);
-    case CHK_ABOVE_0:
-        return isfinite(value) && value > 0.0;
+    case CHK_AT_LEAST_0:
+        return isfinite(value) && value >= 0.0;
     case CHK_ABOVE_0_OR_NONE:
         return isnan(value) || chk_is_in(CHK_ABOVE_0, value);
+    case CHK_ABOVE_0:
+        return isfinite(value) && value > 0.0;
     case CHK_ABOVE_0_OR_INF:
         return value > 0.0;
     case CHK_SOLDIERS:
@@ -80,24 +96,30 @@ bool chk_is_in(chk_range range, double value)
         return isfinite(value) && value >= LAN_BATTLE_LEAST;
     case CHK_LOSS_WEIGHT:
         return value >= 0.0 && value <= LAN_BATTLE_MAX_LOSS_WEIGHT;
-    case CHK_SHARE:
-        return value >= 0.0 && value <= 1.0;
     case CHK_SHARE_OR_NONE:
         return isnan(value) || chk_is_in(CHK_SHARE, value);
+    case CHK_SHARE:
+        return value >= 0.0 && value <= 1.0;
     }
     return false;
 }
 
-static const char *remedy_of(chk_range range)
+/* What to give instead of a value. */
+static const char *remedy_of(chk_range range, double value)
 {
+    const bool too_little = value > 0.0 && value < LAN_BATTLE_LEAST;
     switch (range) {
+    case CHK_SOLDIERS:
+        return too_little ? "0, or a number of 1e-300 or more"
+                          : "a finite number of 0 or more";
     case CHK_AT_LEAST_0:
     case CHK_AT_LEAST_0_OR_NONE:
-    case CHK_SOLDIERS:
         return "a finite number of 0 or more";
+    case CHK_DURATION:
+        return too_little ? "a number of 1e-300 or more"
+                          : "a finite number above 0";
     case CHK_ABOVE_0:
     case CHK_ABOVE_0_OR_NONE:
-    case CHK_DURATION:
         return "a finite number above 0";
     case CHK_ABOVE_0_OR_INF:
         return "a number above 0";
@@ -105,22 +127,9 @@ static const char *remedy_of(chk_range range)
         return "a number from 0 to 1e15";
     case CHK_SHARE:
     case CHK_SHARE_OR_NONE:
-        return "a number from 0 to 1";
+        break;
     }
-    return "another number";
-}
-
-/* Where what is wrong is only that it is so small. */
-static const char *remedy_for_little(chk_range range)
-{
-    return range == CHK_SOLDIERS ? "0, or a number of 1e-300 or more"
-                                 : "a number of 1e-300 or more";
-}
-
-static bool is_too_little(chk_range range, double value)
-{
-    return (range == CHK_SOLDIERS || range == CHK_DURATION) && value > 0.0 &&
-           value < LAN_BATTLE_LEAST;
+    return "a number from 0 to 1";
 }
 
 void chk_number(chk_context *chk, const char *key, double value,
@@ -130,9 +139,7 @@ void chk_number(chk_context *chk, const char *key, double value,
 
     if (!chk_is_in(range, value)) {
         chk_error(chk, key, "%s is %s; give %s", key,
-                  lan_text_from_double(value, shown),
-                  is_too_little(range, value) ? remedy_for_little(range)
-                                              : remedy_of(range));
+                  lan_text_from_double(value, shown), remedy_of(range, value));
     }
 }
 
@@ -162,18 +169,6 @@ void chk_name(chk_context *chk, const char *name, size_t index, size_t first)
     }
 }
 
-/* In a roster nobody has named the armies, and no fire is given. */
-static void report_missing_of_type(chk_context *chk, const char *key,
-                                   const chk_need *need)
-{
-    char shown[2][CHK_SHOWN_SIZE];
-    chk_error(chk, key,
-              "%s is missing, but '%s' fires at '%s' by %s fire; give %s", key,
-              chk_shown(chk_group(chk, need->from)->name, shown[0]),
-              chk_shown(chk_group(chk, need->at)->name, shown[1]),
-              lan_law_name(need->law), key);
-}
-
 void chk_missing(chk_context *chk, const char *key, const chk_need *need)
 {
     char shown[4][CHK_SHOWN_SIZE];
@@ -181,22 +176,25 @@ void chk_missing(chk_context *chk, const char *key, const chk_need *need)
     if (!need->is_needed) {
         return;
     }
-    if (chk->def.is_roster) {
-        report_missing_of_type(chk, key, need);
+    const chk_group *from = &chk->facts.groups[need->from];
+    const chk_group *at = &chk->facts.groups[need->at];
+    const lan_army_def *target = &chk->def.armies[at->army];
+    const char *law = lan_law_name(need->law);
+    chk_shown(from->def->name, shown[0]);
+    chk_shown(at->def->name, shown[1]);
+    if (chk->def.is_roster) { /* its armies have no names, and no fire */
+        chk_error(chk, key,
+                  "%s is missing, but '%s' fires at '%s' by %s fire; give %s",
+                  key, shown[0], shown[1], law, key);
         return;
     }
-    const size_t *army_of = chk->facts.group_army;
-    const lan_army_def *armies = chk->def.armies;
-    const lan_army_def *target = &armies[army_of[need->at]];
-    const bool as_hidden = need->law == LAN_LAW_AREA && target->hidden;
     chk_error(chk, key,
               "%s is missing, but '%s.%s' fires at '%s.%s' by %s fire%s; give "
               "%s, or a coefficient under fire",
-              key, chk_shown(armies[army_of[need->from]].name, shown[0]),
-              chk_shown(chk_group(chk, need->from)->name, shown[1]),
-              chk_shown(target->name, shown[2]),
-              chk_shown(chk_group(chk, need->at)->name, shown[3]),
-              lan_law_name(need->law), as_hidden ? ", as it is hidden" : "",
+              key, chk_shown(chk->def.armies[from->army].name, shown[2]),
+              shown[0], chk_shown(target->name, shown[3]), shown[1], law,
+              need->law == LAN_LAW_AREA && target->hidden ? ", as it is hidden"
+                                                          : "",
               key);
 }
 

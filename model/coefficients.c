@@ -7,9 +7,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "base/result_impl.h"
 #include "model/battle_impl.h"
-#include "model/retaliation_impl.h"
 #include "model/targeting_impl.h"
 #include "model/weapons_impl.h"
 
@@ -110,7 +108,8 @@ static void add_weapons(const lan_battle *battle, const lan_battle_def *def,
     const lan_plan_shooter *s = &battle->plan->shooters[shooter];
     const lan_plan_battery *b = &battle->plan->batteries[s->battery];
     for (int32_t w = b->first; w < b->first + b->count; w++) {
-        const lan_pair_law pair = lan_targeting_weapon(battle, shooter, w, at);
+        const lan_pair_law pair =
+            lan_targeting_weapon(battle, shooter, w, at, true);
         if (pair.law != LAN_LAW_NONE) {
             add_rate(list, rate_of_weapon(battle, def, s->group, at, w, pair));
         }
@@ -170,7 +169,7 @@ lan_status lan_coefficients_find(const lan_battle *battle,
 {
     rate_list list = {NULL, 0};
     add_all(battle, def, &list);
-    lan_coefficients *rates = lan_result_create(sizeof *rates);
+    lan_coefficients *rates = calloc(1, sizeof *rates);
     list.items = calloc(list.count + 1, sizeof *list.items);
     if (rates == NULL || list.items == NULL) {
         free(list.items);
@@ -191,6 +190,3 @@ void lan_coefficients_destroy(lan_coefficients *rates)
         free(rates);
     }
 }
-
-LAN_RESULT_ELEMENT(lan_coefficients_item, lan_coefficients, lan_coefficient,
-                   items, count, size_t)

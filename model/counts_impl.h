@@ -5,8 +5,7 @@
 #ifndef LAN_MODEL_COUNTS_IMPL_H
 #define LAN_MODEL_COUNTS_IMPL_H
 
-#include "model/battle_impl.h"
-#include "model/retaliation_impl.h"
+#include "model/rates_impl.h"
 #include "model/variables_impl.h"
 
 /* Readies a private copy for the calls below: after it was made or reset, and

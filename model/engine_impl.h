@@ -24,8 +24,7 @@
 
 #include "base/real.h"
 #include "lanchester/battle.h"
-#include "model/flow_impl.h"
-#include "model/laws_impl.h"
+#include "model/targeting_impl.h"
 
 /* Time by which two instants count as one: 4 ulp. */
 static inline double lan_instant(double time)

@@ -5,7 +5,6 @@
 
 #include "base/real.h"
 #include "model/rates_impl.h"
-#include "model/retaliation_impl.h"
 #include "model/variables_impl.h"
 
 /* Links whose sums are built side by side. */

@@ -6,7 +6,6 @@
 #include "model/battle_impl.h"
 #include "model/interval_impl.h"
 #include "model/referee_impl.h"
-#include "model/retaliation_impl.h"
 #include "model/targeting_impl.h"
 
 static void sum_arrivals(lan_battle *battle, double now)

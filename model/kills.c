@@ -3,9 +3,61 @@
  * Losses in combat by who inflicts them.
  */
 #include "base/real.h"
-#include "model/battle_impl.h"
 #include "model/rates_impl.h"
-#include "model/retaliation_impl.h"
+
+/* Adds what a row of a volley's attackers loses to each of its targets, times
+ * what of it fights, to column[group * stride]; returns the sum. */
+static double add_row(const lan_battle *battle, const lan_flow *flow,
+                      const lan_volley *volley, int32_t attacker, double fire,
+                      double *column, size_t stride)
+{
+    const lan_link *links = &battle->targeting.links[volley->first_link];
+    const double *share = lan_flow_shares(battle, flow, volley);
+    double sum = 0.0;
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        const double part = fire * share[links[l].target] *
+                            lan_retaliation_of(battle, volley, attacker, l);
+        column[(size_t)links[l].group * stride] += part;
+        sum += part;
+    }
+    return sum;
+}
+
+/* Adds what a victim of which so many fight loses by answers, by killer, into
+ * share[groups]; returns the sum. */
+static double add_answerers(const lan_battle *battle, const lan_flow *flow,
+                            int32_t victim, double fire, double *share)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    double sum = 0.0;
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        const int32_t rows = volley->is_answered ? volley->attacker_count : 0;
+        for (int32_t a = 0; a < rows; a++) {
+            if (targeting->attackers[volley->first_attacker + a] == victim) {
+                sum += add_row(battle, flow, volley, a, fire, share, 1);
+            }
+        }
+    }
+    return sum;
+}
+
+/* Adds to the state's killed what attackers lose by answers. */
+static void add_answered(lan_battle *battle, const lan_flow *flow,
+                         const double *times)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const size_t groups = (size_t)battle->plan->group_count;
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        const int32_t rows = volley->is_answered ? volley->attacker_count : 0;
+        for (int32_t a = 0; a < rows; a++) {
+            const int32_t j = targeting->attackers[volley->first_attacker + a];
+            (void)add_row(battle, flow, volley, a, flow->fire[j] * times[j],
+                          battle->state.killed + j, groups);
+        }
+    }
+}
 
 /* Share of a volley's fire on a link's target, times what its own strength
  * makes of it. */
@@ -67,7 +119,7 @@ double lan_flow_killers(const lan_battle *battle, const lan_flow *flow,
         const double fire = battle->interval.active[victim]
                                 ? flow->fire[victim]
                                 : flow->army_fire[army] * strength;
-        sum += lan_flow_answerers(battle, flow, victim, fire, share);
+        sum += add_answerers(battle, flow, victim, fire, share);
     }
     return sum;
 }
@@ -120,6 +172,6 @@ void lan_ledger_add_kills(lan_battle *battle, lan_flow *flow,
         }
     }
     if (battle->plan->has_answers) {
-        lan_ledger_add_answers(battle, flow, times);
+        add_answered(battle, flow, times);
     }
 }

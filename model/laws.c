@@ -35,9 +35,10 @@ static double power_per_soldier(double own, double x)
     return pow(fabs(x), own - 1.0);
 }
 
+/* Odd in x: a step may fall a little below zero, but not to -half. */
 static double search_size(double half, double x)
 {
-    return lan_rate_found(half, x);
+    return x / (fabs(x) + half);
 }
 
 static double search_slope(double half, double x)

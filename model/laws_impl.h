@@ -21,7 +21,6 @@
 
 #include "base/real.h"
 #include "lanchester/battle_def.h"
-#include "model/rate_laws_impl.h"
 
 typedef struct lan_law_row {
     const char *name;
@@ -84,7 +83,7 @@ typedef struct lan_pair_rates {
 static inline double lan_pair_loss(const lan_pair_rates *pair, int32_t i,
                                    double own, double enemy)
 {
-    return lan_rate_bilinear(pair->aimed[i], pair->area[i], own, enemy);
+    return (pair->aimed[i] + pair->area[i] * own) * enemy;
 }
 
 #endif

@@ -116,7 +116,7 @@ static lan_status reserve_targeting(lan_battle *battle)
     }
     return status == LAN_OK &&
                    (lan_battle_is_open(battle) || lan_plan_approaches(plan))
-               ? lan_targeting_reserve_any(battle)
+               ? lan_targeting_reserve_all(battle)
                : status;
 }
 

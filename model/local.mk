@@ -1,30 +1,16 @@
 # model/local.mk
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
-	%D%/answers.c \
 	%D%/approach.c \
-	%D%/approach_best.c \
-	%D%/approach_fire.c \
 	%D%/approach_impl.h \
-	%D%/approach_parts_impl.h \
-	%D%/approach_reach_impl.h \
-	%D%/approach_slopes.c \
 	%D%/battle.c \
 	%D%/battle_def.c \
-	%D%/battle_def_check.c \
 	%D%/battle_impl.h \
-	%D%/check_approach.c \
+	%D%/check.c \
 	%D%/check_armies.c \
-	%D%/check_armour.c \
-	%D%/check_facts.c \
-	%D%/check_fire.c \
 	%D%/check_impl.h \
-	%D%/check_kinds.c \
-	%D%/check_pairs.c \
-	%D%/check_reinforcements.c \
 	%D%/check_report.c \
-	%D%/check_rules.c \
-	%D%/check_units.c \
+	%D%/check_types.c \
 	%D%/clock.c \
 	%D%/clock_impl.h \
 	%D%/coefficients.c \
@@ -35,8 +21,6 @@ liblanchester_la_SOURCES += \
 	%D%/engine_impl.h \
 	%D%/events.c \
 	%D%/events_impl.h \
-	%D%/flow.c \
-	%D%/flow_impl.h \
 	%D%/following.c \
 	%D%/following_impl.h \
 	%D%/interval.c \
@@ -46,6 +30,7 @@ liblanchester_la_SOURCES += \
 	%D%/island_define.c \
 	%D%/island_part.c \
 	%D%/island_part_impl.h \
+	%D%/jacobian.c \
 	%D%/kills.c \
 	%D%/laws.c \
 	%D%/laws_impl.h \
@@ -57,20 +42,13 @@ liblanchester_la_SOURCES += \
 	%D%/outcome.c \
 	%D%/outcome_impl.h \
 	%D%/plan.c \
-	%D%/plan_answers.c \
-	%D%/plan_digest.c \
 	%D%/plan_impl.h \
-	%D%/plan_weapons.c \
-	%D%/rate_laws_impl.h \
 	%D%/rates.c \
 	%D%/rates_impl.h \
 	%D%/referee.c \
 	%D%/referee_impl.h \
-	%D%/retaliation.c \
-	%D%/retaliation_impl.h \
 	%D%/returning.c \
 	%D%/schedule.c \
-	%D%/slopes.c \
 	%D%/snapshot.c \
 	%D%/standing.c \
 	%D%/standing_impl.h \
@@ -82,6 +60,5 @@ liblanchester_la_SOURCES += \
 	%D%/variables.c \
 	%D%/variables_impl.h \
 	%D%/volleys.c \
-	%D%/weapons.c \
 	%D%/weapons_impl.h \
 	%D%/whole_impl.h

@@ -1,14 +1,46 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What never changes in a battle: made of a description that was checked.
+ */
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/digest_impl.h"
 #include "base/real.h"
 #include "model/battle_impl.h"
+#include "model/weapons_impl.h"
 
-static size_t name_size(const char *name)
+/* --- memory --------------------------------------------------------------- */
+
+/* Takes zeroed memory for as long as the plan lives; NULL, and noted, where
+ * there is none. */
+static void *take(lan_plan *plan, size_t count, size_t size)
 {
-    return strlen(name) + 1;
+    void *block = calloc(count + 1, size);
+    plan->lacks_memory = plan->lacks_memory || block == NULL;
+    plan->blocks[plan->block_count++] = block;
+    return block;
 }
+
+lan_plan *lan_plan_hold(lan_plan *plan)
+{
+    atomic_fetch_add(&plan->users, 1);
+    return plan;
+}
+
+void lan_plan_release(lan_plan *plan)
+{
+    if (plan == NULL || atomic_fetch_sub(&plan->users, 1) > 1) {
+        return;
+    }
+    for (int k = 0; k < plan->block_count; k++) {
+        free(plan->blocks[k]);
+    }
+    free(plan->actions);
+    free(plan);
+}
+
+/* --- names ---------------------------------------------------------------- */
 
 static const char *side_of(const lan_army_def *army)
 {
@@ -19,26 +51,28 @@ static size_t names_size(const lan_battle_def *def)
 {
     size_t size = 0;
     for (size_t u = 0; u < def->unit_count; u++) {
-        size += name_size(def->units[u].name);
+        size += strlen(def->units[u].name) + 1;
     }
     for (size_t a = 0; a < def->army_count; a++) {
         const lan_army_def *army = &def->armies[a];
-        size += name_size(army->name) + name_size(side_of(army));
+        size += strlen(army->name) + strlen(side_of(army)) + 2;
         for (size_t g = 0; g < army->group_count; g++) {
-            size += name_size(army->groups[g].name);
+            size += strlen(army->groups[g].name) + 1;
         }
     }
     return size;
 }
 
-/* Appends a name at the place where the next one goes. */
-static const char *keep_name(char **next, const char *name)
+/* Appends a name to those of the plan. */
+static const char *keep_name(lan_plan *plan, const char *name)
 {
-    const size_t size = name_size(name);
-    char *kept = memcpy(*next, name, size);
-    *next += size;
+    const size_t size = strlen(name) + 1;
+    char *kept = memcpy(plan->names + plan->names_size, name, size);
+    plan->names_size += size;
     return kept;
 }
+
+/* --- armies and groups ---------------------------------------------------- */
 
 static int32_t find_side(const lan_plan *plan, const char *name)
 {
@@ -50,15 +84,16 @@ static int32_t find_side(const lan_plan *plan, const char *name)
     return -1;
 }
 
-static void fill_army(lan_plan *plan, const lan_army_def *def, char **names)
+static void fill_army(lan_plan *plan, const lan_battle_def *all,
+                      const lan_army_def *def)
 {
     lan_plan_army *army = &plan->armies[plan->army_count++];
     int32_t side = find_side(plan, side_of(def));
     if (side < 0) {
         side = plan->side_count++;
-        plan->sides[side] = keep_name(names, side_of(def));
+        plan->sides[side] = keep_name(plan, side_of(def));
     }
-    *army = (lan_plan_army){.name = keep_name(names, def->name),
+    *army = (lan_plan_army){.name = keep_name(plan, def->name),
                             .side = side,
                             .first = plan->group_count,
                             .count = (int32_t)def->group_count,
@@ -71,12 +106,14 @@ static void fill_army(lan_plan *plan, const lan_army_def *def, char **names)
                             .last_arrival = -1.0};
     for (size_t g = 0; g < def->group_count; g++) {
         const lan_group_def *group = &def->groups[g];
-        plan->groups[plan->group_count++] =
-            (lan_plan_group){.name = keep_name(names, group->name),
-                             .army = plan->army_count - 1,
-                             .type = group->type,
-                             .other_index = -1,
-                             .last_arrival = -1.0};
+        plan->groups[plan->group_count++] = (lan_plan_group){
+            .name = keep_name(plan, group->name),
+            .army = plan->army_count - 1,
+            .type = group->type,
+            .start = lan_battle_def_scale(all, def) * group->count,
+            .losses = isnan(group->losses) ? def->losses : group->losses,
+            .other_index = -1,
+            .last_arrival = -1.0};
     }
 }
 
@@ -101,13 +138,15 @@ static void number_variables(lan_plan *plan, const lan_battle_def *def)
     plan->variable_count = next;
 }
 
+/* Weights over pairs of types; 1 where none is given. */
 static void fill_weights(lan_plan *plan, const lan_battle_def *def)
 {
     const size_t types = def->unit_count;
-    for (size_t k = 0; k < types * types; k++) {
+    plan->weight = take(plan, types * types, sizeof *plan->weight);
+    for (size_t k = 0; plan->weight != NULL && k < types * types; k++) {
         plan->weight[k] = 1.0;
     }
-    for (size_t k = 0; k < def->weight_count; k++) {
+    for (size_t k = 0; plan->weight != NULL && k < def->weight_count; k++) {
         const lan_weight_def *w = &def->weights[k];
         plan->weight[(size_t)w->attacker * types + (size_t)w->target] =
             w->weight;
@@ -118,51 +157,15 @@ static void fill_weights(lan_plan *plan, const lan_battle_def *def)
 static void fill_ranks(lan_plan *plan, const lan_battle_def *def)
 {
     const size_t types = def->unit_count;
-    for (size_t k = 0; k < types * types; k++) {
+    plan->rank = take(plan, types * types, sizeof *plan->rank);
+    for (size_t k = 0; plan->rank != NULL && k < types * types; k++) {
         plan->rank[k] = (int32_t)types;
     }
-    for (size_t k = 0; k < def->priority_count; k++) {
+    for (size_t k = 0; plan->rank != NULL && k < def->priority_count; k++) {
         const lan_priority_def *p = &def->priorities[k];
         for (size_t r = 0; r < p->target_count; r++) {
             plan->rank[(size_t)p->attacker * types + (size_t)p->targets[r]] =
                 (int32_t)r;
-        }
-    }
-}
-
-static void fill_tables(lan_plan *plan, const lan_battle_def *def)
-{
-    if (plan->share == LAN_SHARE_WEIGHTS) {
-        fill_weights(plan, def);
-    }
-    if (plan->share == LAN_SHARE_PRIORITY) {
-        fill_ranks(plan, def);
-    }
-}
-
-static void take_type(lan_plan *plan, const lan_battle_def *def, size_t type,
-                      const char *name)
-{
-    plan->types[type] = def->units[type];
-    plan->types[type].weapons = NULL; /* they are the caller's */
-    plan->types[type].called = NULL;
-    plan->types[type].name = name;
-}
-
-static double losses_of(const lan_army_def *army, const lan_group_def *group)
-{
-    return isnan(group->losses) ? army->losses : group->losses;
-}
-
-static void take_strengths(lan_plan *plan, const lan_battle_def *def)
-{
-    lan_plan_group *to = plan->groups;
-    for (size_t a = 0; a < def->army_count; a++) {
-        const lan_army_def *army = &def->armies[a];
-        const double scale = lan_battle_def_scale(def, army);
-        for (size_t g = 0; g < army->group_count; g++, to++) {
-            to->start = scale * army->groups[g].count;
-            to->losses = losses_of(army, &army->groups[g]);
         }
     }
 }
@@ -179,60 +182,281 @@ static void scale_sides(lan_plan *plan)
     }
 }
 
-static size_t count_groups(const lan_battle_def *def)
+/* --- batteries ------------------------------------------------------------ */
+
+static bool is_same(double a, double b)
 {
-    size_t groups = 0;
-    for (size_t a = 0; a < def->army_count; a++) {
-        groups += def->armies[a].group_count;
+    return !(a < b || a > b) && isnan(a) == isnan(b);
+}
+
+static bool has_target(const lan_weapon_def *weapon, const char *name)
+{
+    for (size_t i = 0; i < weapon->target_count; i++) {
+        if (strcmp(weapon->targets[i], name) == 0) {
+            return true;
+        }
     }
-    return groups;
+    return false;
 }
 
-/* A square table over the types, where one is wanted. */
-static bool allocate_table(const lan_battle_def *def, bool is_wanted,
-                           size_t each, void **out)
+/* A list of targets is a set: its order means nothing. */
+static bool have_same_targets(const lan_weapon_def *a, const lan_weapon_def *b)
 {
-    *out = is_wanted ? malloc(def->unit_count * def->unit_count * each) : NULL;
-    return !is_wanted || *out != NULL;
+    bool same = (a->targets == NULL) == (b->targets == NULL) &&
+                a->target_count == b->target_count;
+    for (size_t i = 0; same && i < a->target_count; i++) {
+        same = has_target(b, a->targets[i]) && has_target(a, b->targets[i]);
+    }
+    return same;
 }
 
-static bool allocate_tables(lan_plan *plan, const lan_battle_def *def)
+static bool fire_together(const lan_weapon_def *a, const lan_weapon_def *b)
 {
-    const bool by_weights = def->share == LAN_SHARE_WEIGHTS;
-    const bool by_priority = def->share == LAN_SHARE_PRIORITY;
-    void *weight = NULL;
-    void *rank = NULL;
-    const bool all =
-        allocate_table(def, by_weights, sizeof *plan->weight, &weight) &&
-        allocate_table(def, by_priority, sizeof *plan->rank, &rank);
-    plan->weight = weight;
-    plan->rank = rank;
-    return all;
+    return a->fire == b->fire && is_same(a->range, b->range) &&
+           is_same(a->falloff, b->falloff) && have_same_targets(a, b);
 }
 
-static lan_status allocate(lan_plan *plan, const lan_battle_def *def)
+static void take_weapon(lan_plan *plan, const lan_unit_def *unit, size_t index)
 {
-    const size_t groups = count_groups(def);
-    plan->types = calloc(def->unit_count, sizeof *plan->types);
-    plan->fielded = calloc(def->unit_count, 1);
-    plan->groups = calloc(groups, sizeof *plan->groups);
-    plan->armies = calloc(def->army_count, sizeof *plan->armies);
-    plan->sides = calloc(def->army_count, sizeof *plan->sides);
-    plan->side_scale = calloc(def->army_count, sizeof *plan->side_scale);
-    plan->fire = calloc(def->fire_count + 1, sizeof *plan->fire);
-    plan->until = calloc(groups, sizeof *plan->until);
-    plan->names = malloc(names_size(def));
-    const bool all = plan->types != NULL && plan->fielded != NULL &&
-                     plan->groups != NULL && plan->armies != NULL &&
-                     plan->sides != NULL && plan->side_scale != NULL &&
-                     plan->fire != NULL && plan->until != NULL &&
-                     plan->names != NULL && allocate_tables(plan, def);
-    return all ? LAN_OK : LAN_ENOMEM;
+    lan_weapon_def *weapon = &plan->weapons[plan->weapon_count];
+    *weapon = lan_weapon_of(unit, index);
+    weapon->hit *= unit->aim;
+    plan->listed[plan->weapon_count++] = (int32_t)index;
 }
+
+/* Puts a weapon of a type and all later ones that fire with it into the battery
+ * that begins. */
+static void fill_battery(lan_plan *plan, const lan_unit_def *unit, size_t first)
+{
+    const int32_t leader = plan->weapon_count;
+    const bool is_best = unit->choose == LAN_CHOOSE_BEST;
+    take_weapon(plan, unit, first);
+    for (size_t w = first + 1; w < lan_weapon_count(unit); w++) {
+        const lan_weapon_def weapon = lan_weapon_of(unit, w);
+        if (is_best || fire_together(&plan->weapons[leader], &weapon)) {
+            take_weapon(plan, unit, w);
+        }
+    }
+    plan->batteries[plan->battery_count++] =
+        (lan_plan_battery){.first = leader,
+                           .count = plan->weapon_count - leader,
+                           .is_best = is_best};
+}
+
+/* Whether a weapon's battery was begun by one before it. */
+static bool is_in_battery(const lan_unit_def *unit, size_t index)
+{
+    if (index == 0) {
+        return false;
+    }
+    const lan_weapon_def weapon = lan_weapon_of(unit, index);
+    bool is = unit->choose == LAN_CHOOSE_BEST;
+    for (size_t w = 0; w < index && !is; w++) {
+        const lan_weapon_def before = lan_weapon_of(unit, w);
+        is = fire_together(&before, &weapon);
+    }
+    return is;
+}
+
+static void fill_batteries(lan_plan *plan, const lan_battle_def *def)
+{
+    for (size_t u = 0; u < def->unit_count; u++) {
+        plan->first_battery[u] = plan->battery_count;
+        for (size_t w = 0; w < lan_weapon_count(&def->units[u]); w++) {
+            if (!is_in_battery(&def->units[u], w)) {
+                fill_battery(plan, &def->units[u], w);
+            }
+        }
+    }
+    plan->first_battery[def->unit_count] = plan->battery_count;
+}
+
+static void fill_shooters(lan_plan *plan)
+{
+    lan_plan_shooter *shooters = plan->shooters;
+    int32_t count = 0;
+    int32_t rows = 0;
+    for (int32_t g = 0; g < plan->group_count; g++) {
+        const int32_t type = plan->groups[g].type;
+        const int32_t past = plan->first_battery[type + 1];
+        plan->first_shooter[g] = count;
+        for (int32_t b = plan->first_battery[type]; b < past; b++) {
+            shooters[count++] =
+                (lan_plan_shooter){.group = g, .battery = b, .first_row = rows};
+            rows += plan->batteries[b].is_best ? plan->batteries[b].count : 1;
+        }
+    }
+    plan->first_shooter[plan->group_count] = count;
+    shooters[count] =
+        (lan_plan_shooter){.group = -1, .battery = -1, .first_row = rows};
+    plan->shooter_count = count;
+}
+
+int32_t lan_plan_weapon(const lan_plan *plan, int32_t group, int32_t number)
+{
+    const lan_weapon_span of =
+        lan_plan_weapons_of(plan, plan->groups[group].type);
+    for (int32_t w = of.first; w < of.past; w++) {
+        if (plan->listed[w] == number) {
+            return w;
+        }
+    }
+    return -1;
+}
+
+/* --- effects -------------------------------------------------------------- */
+
+/* [attacker's weapons][types] by counters alone. */
+static void take_counters(lan_plan *plan, const lan_battle_def *def)
+{
+    const size_t types = def->unit_count;
+    for (size_t k = 0; k < (size_t)plan->weapon_count * types; k++) {
+        plan->effect[k] = 1.0;
+    }
+    for (size_t k = 0; k < def->counter_count; k++) {
+        const lan_counter_def *c = &def->counters[k];
+        const lan_weapon_span of = lan_plan_weapons_of(plan, c->attacker);
+        for (int32_t w = of.first; w < of.past; w++) {
+            plan->effect[(size_t)w * types + (size_t)c->target] = c->factor;
+        }
+    }
+}
+
+/* What armour and protection of a type leave of the hits of a weapon. */
+static void take_armour(lan_plan *plan, const lan_battle_def *def,
+                        int32_t weapon, int32_t type)
+{
+    const lan_weapon_def *w = &plan->weapons[weapon];
+    const lan_unit_def *target = &def->units[type];
+    double *effect =
+        &plan->effect[(size_t)weapon * def->unit_count + (size_t)type];
+    *effect = lan_weapon_aims_at(w, target)
+                  ? lan_weapon_after_protection(
+                        target, w->damage,
+                        *effect * lan_weapon_after_armour(def, w->kind,
+                                                          target->armour))
+                  : -1.0;
+}
+
+/* Of types in the field: a roster has many others. */
+static void fill_effects(lan_plan *plan, const lan_battle_def *def,
+                         bool *fielded)
+{
+    take_counters(plan, def);
+    for (int32_t g = 0; g < plan->group_count; g++) {
+        fielded[plan->groups[g].type] = true;
+    }
+    for (int32_t from = 0; from < plan->type_count; from++) {
+        const lan_weapon_span of = lan_plan_weapons_of(plan, from);
+        for (int32_t w = of.first; fielded[from] && w < of.past; w++) {
+            for (int32_t t = 0; t < plan->type_count; t++) {
+                if (fielded[t]) {
+                    take_armour(plan, def, w, t);
+                }
+            }
+        }
+    }
+}
+
+/* --- answers -------------------------------------------------------------- */
+
+double lan_plan_aimed(const lan_plan *plan, int32_t weapon, int32_t type)
+{
+    const lan_weapon_def *w = &plan->weapons[weapon];
+    const double effect =
+        plan->effect[(size_t)weapon * (size_t)plan->type_count + (size_t)type];
+    return w->fire == LAN_LAW_AIMED && effect > 0.0
+               ? w->rate * w->hit * effect * w->damage /
+                     plan->types[type].health
+               : 0.0;
+}
+
+/* True where a type has a weapon of a class that hurts an attacker's. */
+static bool has_answer(const lan_plan *plan, int32_t type, int32_t answer,
+                       int32_t attacker)
+{
+    const lan_weapon_span of = lan_plan_weapons_of(plan, type);
+    bool has = false;
+    for (int32_t w = of.first; w < of.past && !has; w++) {
+        has = plan->answer[w] == answer &&
+              lan_plan_aimed(plan, w, attacker) > 0.0;
+    }
+    return has;
+}
+
+/* True where some enemy of a group answers one of its weapons. */
+static bool may_be_answered(const lan_plan *plan, int32_t from)
+{
+    const int32_t type = plan->groups[from].type;
+    const lan_weapon_span of = lan_plan_weapons_of(plan, type);
+    bool may = false;
+    for (int32_t w = of.first; w < of.past; w++) {
+        for (int32_t at = 0;
+             at < plan->group_count && plan->answer[w] >= 0 && !may; at++) {
+            may =
+                plan->armies[plan->groups[from].army].side !=
+                    plan->armies[plan->groups[at].army].side &&
+                has_answer(plan, plan->groups[at].type, plan->answer[w], type);
+        }
+    }
+    return may;
+}
+
+/* Finds which weapons answer attacks, and whether any of them ever does. */
+static void fill_answers(lan_plan *plan, const lan_battle_def *def)
+{
+    bool any = false;
+    for (int32_t w = 0; w < plan->weapon_count; w++) {
+        plan->answer[w] = lan_battle_def_answer(def, plan->weapons[w].kind);
+        any = any || plan->answer[w] >= 0;
+    }
+    plan->has_answers = false;
+    for (int32_t g = 0; any && g < plan->group_count && !plan->has_answers;
+         g++) {
+        plan->has_answers = may_be_answered(plan, g);
+    }
+}
+
+/* Takes memory for all weapons, each a battery and a shooter by itself at most,
+ * and fills it. */
+static void arm(lan_plan *plan, const lan_battle_def *def)
+{
+    const size_t groups = (size_t)plan->group_count;
+    const size_t types = def->unit_count;
+    size_t weapons = 0;
+    size_t shooters = 0;
+    for (size_t u = 0; u < types; u++) {
+        weapons += lan_weapon_count(&def->units[u]);
+    }
+    for (size_t g = 0; g < groups; g++) {
+        shooters += lan_weapon_count(&def->units[plan->groups[g].type]);
+    }
+    plan->weapons = take(plan, weapons, sizeof *plan->weapons);
+    plan->listed = take(plan, weapons, sizeof *plan->listed);
+    plan->answer = take(plan, weapons, sizeof *plan->answer);
+    plan->batteries = take(plan, weapons, sizeof *plan->batteries);
+    plan->first_battery = take(plan, types, sizeof *plan->first_battery);
+    plan->shooters = take(plan, shooters, sizeof *plan->shooters);
+    plan->first_shooter = take(plan, groups, sizeof *plan->first_shooter);
+    plan->effect = take(plan, weapons * types, sizeof *plan->effect);
+    bool *fielded = take(plan, types, sizeof *fielded);
+    if (!plan->lacks_memory) {
+        fill_batteries(plan, def);
+        fill_shooters(plan);
+        fill_effects(plan, def, fielded);
+        fill_answers(plan, def);
+        for (int32_t w = 0; w < plan->weapon_count; w++) {
+            plan->weapons[w].name = NULL; /* they are the caller's */
+            plan->weapons[w].targets = NULL;
+            plan->weapons[w].target_count = 0;
+        }
+    }
+}
+
+/* --- the plan ------------------------------------------------------------- */
 
 static void fill(lan_plan *plan, const lan_battle_def *def)
 {
-    char *names = plan->names;
     plan->end = def->end;
     plan->gone = def->gone;
     plan->share = def->share;
@@ -242,27 +466,48 @@ static void fill(lan_plan *plan, const lan_battle_def *def)
     }
     plan->type_count = (int32_t)def->unit_count;
     for (size_t u = 0; u < def->unit_count; u++) {
-        take_type(plan, def, u, keep_name(&names, def->units[u].name));
+        plan->types[u] = def->units[u];
+        plan->types[u].weapons = NULL; /* they are the caller's */
+        plan->types[u].called = NULL;
+        plan->types[u].name = keep_name(plan, def->units[u].name);
     }
     for (size_t a = 0; a < def->army_count; a++) {
-        fill_army(plan, &def->armies[a], &names);
+        fill_army(plan, def, &def->armies[a]);
     }
-    take_strengths(plan, def);
     plan->fire_count = def->fire_count;
     for (size_t k = 0; k < def->fire_count; k++) {
         plan->fire[k] = def->fire[k];
     }
     number_variables(plan, def);
-    fill_tables(plan, def);
 }
 
-/* What follows of all that is filled in. */
-static lan_status complete(lan_plan *plan, const lan_battle_def *def)
+static lan_status make(lan_plan *plan, const lan_battle_def *def)
 {
-    lan_status status = lan_plan_arm(plan, def);
-    if (status == LAN_OK) {
-        status = lan_plan_schedule(plan, def);
+    size_t groups = 0;
+    for (size_t a = 0; a < def->army_count; a++) {
+        groups += def->armies[a].group_count;
     }
+    plan->types = take(plan, def->unit_count, sizeof *plan->types);
+    plan->groups = take(plan, groups, sizeof *plan->groups);
+    plan->armies = take(plan, def->army_count, sizeof *plan->armies);
+    plan->sides = take(plan, def->army_count, sizeof *plan->sides);
+    plan->side_scale = take(plan, def->army_count, sizeof *plan->side_scale);
+    plan->fire = take(plan, def->fire_count, sizeof *plan->fire);
+    plan->until = take(plan, groups, sizeof *plan->until);
+    plan->names = take(plan, names_size(def), 1);
+    if (plan->lacks_memory) {
+        return LAN_ENOMEM;
+    }
+    fill(plan, def);
+    if (plan->share == LAN_SHARE_WEIGHTS) {
+        fill_weights(plan, def);
+    }
+    if (plan->share == LAN_SHARE_PRIORITY) {
+        fill_ranks(plan, def);
+    }
+    arm(plan, def);
+    const lan_status status =
+        plan->lacks_memory ? LAN_ENOMEM : lan_plan_schedule(plan, def);
     if (status == LAN_OK) {
         scale_sides(plan);
     }
@@ -278,11 +523,7 @@ lan_status lan_plan_create(const lan_battle_def *def, lan_plan_kind kind,
     }
     atomic_init(&plan->users, 1);
     plan->kind = kind;
-    lan_status status = allocate(plan, def);
-    if (status == LAN_OK) {
-        fill(plan, def);
-        status = complete(plan, def);
-    }
+    const lan_status status = make(plan, def);
     if (status != LAN_OK) {
         lan_plan_release(plan);
         return status;
@@ -291,29 +532,94 @@ lan_status lan_plan_create(const lan_battle_def *def, lan_plan_kind kind,
     return LAN_OK;
 }
 
-lan_plan *lan_plan_hold(lan_plan *plan)
+/* --- its digest ----------------------------------------------------------- */
+
+static uint64_t add(uint64_t sum, const double *numbers, size_t count)
 {
-    atomic_fetch_add(&plan->users, 1);
-    return plan;
+    return lan_digest(sum, numbers, count * sizeof *numbers);
 }
 
-void lan_plan_release(lan_plan *plan)
+static uint64_t add_types(uint64_t sum, const lan_plan *plan)
 {
-    if (plan == NULL || atomic_fetch_sub(&plan->users, 1) > 1) {
-        return;
+    for (int32_t u = 0; u < plan->type_count; u++) {
+        const lan_unit_def *t = &plan->types[u];
+        const double numbers[] = {
+            t->health, t->cost,           t->speed,
+            t->range,  (double)t->choose, plan->first_battery[u + 1]};
+        sum = add(sum, numbers, sizeof numbers / sizeof *numbers);
     }
-    free(plan->types);
-    free(plan->fielded);
-    free(plan->groups);
-    free(plan->armies);
-    free(plan->sides);
-    free(plan->side_scale);
-    free(plan->actions);
-    free(plan->until);
-    free(plan->fire);
-    lan_plan_disarm(plan);
-    free(plan->weight);
-    free(plan->rank);
-    free(plan->names);
-    free(plan);
+    for (int32_t b = 0; b < plan->battery_count; b++) {
+        const double count = plan->batteries[b].count;
+        sum = add(sum, &count, 1);
+    }
+    for (int32_t w = 0; w < plan->weapon_count; w++) {
+        const lan_weapon_def *weapon = &plan->weapons[w];
+        const double numbers[] = {
+            weapon->rate,         weapon->hit,
+            weapon->damage,       weapon->range,
+            weapon->falloff,      weapon->attack_area,
+            (double)weapon->fire, plan->has_answers ? plan->answer[w] : 0};
+        sum = add(sum, numbers, sizeof numbers / sizeof *numbers);
+    }
+    return sum;
+}
+
+static uint64_t add_armies(uint64_t sum, const lan_plan *plan)
+{
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const lan_plan_army *army = &plan->armies[a];
+        const lan_morale_def *m = &army->morale;
+        const double numbers[] = {army->count, army->hidden, army->side,
+                                  army->area,  army->front,  army->break_at};
+        const double morale[] = {m->start,  m->loss_weight, m->recovery,
+                                 m->effect, m->desertion,   m->break_at};
+        sum = add(sum, numbers, sizeof numbers / sizeof *numbers);
+        if (army->morale_index >= 0) {
+            sum = add(sum, morale, sizeof morale / sizeof *morale);
+        }
+    }
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        const lan_plan_group *group = &plan->groups[i];
+        const double numbers[] = {group->type, group->start, group->losses};
+        sum = add(sum, numbers, sizeof numbers / sizeof *numbers);
+    }
+    return sum;
+}
+
+static uint64_t add_times(uint64_t sum, const lan_plan *plan)
+{
+    for (int32_t k = 0; k < plan->action_count; k++) {
+        const lan_action *action = &plan->actions[k];
+        const double numbers[] = {(double)action->kind, action->group,
+                                  action->time, action->value, action->slope};
+        sum = add(sum, numbers, sizeof numbers / sizeof *numbers);
+    }
+    for (size_t k = 0; k < plan->fire_count; k++) {
+        const lan_fire_def *fire = &plan->fire[k];
+        const double numbers[] = {
+            fire->from_army,   fire->from_group,  fire->at_army, fire->at_group,
+            (double)fire->law, fire->coefficient, fire->enemy,   fire->own,
+            fire->half,        fire->start,       fire->stop};
+        sum = add(sum, numbers, sizeof numbers / sizeof *numbers);
+    }
+    return sum;
+}
+
+uint64_t lan_plan_digest(const lan_plan *plan)
+{
+    const size_t types = (size_t)plan->type_count;
+    const double numbers[] = {plan->end, plan->gone, plan->approach.distance,
+                              plan->approach.to, (double)plan->share};
+    uint64_t sum = lan_digest(LAN_DIGEST_START, plan->names, plan->names_size);
+    sum = add(sum, numbers, sizeof numbers / sizeof *numbers);
+    sum = add_types(sum, plan);
+    sum = add_armies(sum, plan);
+    sum = add_times(sum, plan);
+    sum = add(sum, plan->effect, (size_t)plan->weapon_count * types);
+    if (plan->weight != NULL) {
+        sum = add(sum, plan->weight, types * types);
+    }
+    return plan->rank != NULL
+               ? lan_digest(sum, plan->rank, types * types * sizeof *plan->rank)
+               : sum;
 }

@@ -92,13 +92,11 @@ struct lan_plan {
     lan_approach_def approach;
     lan_share share;
     lan_unit_def *types;
-    unsigned char *fielded;  /* [type_count] some group is of it */
     lan_weapon_def *weapons; /* [weapon_count], of a battery side by side */
     int32_t *listed;         /* [weapon_count] its number in its type's list */
     int32_t *answer;  /* [weapon_count] class of those that answer its attacks,
                          of which it is; -1: none does */
     bool has_answers; /* some attack may be answered */
-    bool any_spared;  /* some weapon does not fire at some type */
     lan_plan_battery *batteries;
     int32_t *first_battery;     /* [type_count + 1] */
     lan_plan_shooter *shooters; /* [shooter_count + 1], the last ends the rows
@@ -122,6 +120,10 @@ struct lan_plan {
                        weights */
     int32_t *rank;  /* the same; NULL unless share is by priority */
     char *names;    /* every name, NUL after NUL */
+    size_t names_size;
+    void *blocks[24]; /* all of these but the actions, to be freed */
+    int block_count;
+    bool lacks_memory;
 };
 
 /* True where armies begin apart. */
@@ -138,13 +140,6 @@ lan_status lan_plan_create(const lan_battle_def *def, lan_plan_kind kind,
 /* One number over all that was described: plans of equal descriptions have the
  * same. */
 uint64_t lan_plan_digest(const lan_plan *plan);
-
-/* Lists the weapons, batteries and shooters of types and groups that stand in
- * the plan, and the effects of weapons; in the room that there is where it is
- * enough. */
-LAN_MUST_CHECK
-lan_status lan_plan_arm(lan_plan *plan, const lan_battle_def *def);
-void lan_plan_disarm(lan_plan *plan);
 
 /* Weapons of a type, from the first to before `past`. */
 typedef struct lan_weapon_span {
@@ -169,9 +164,6 @@ static inline int32_t lan_plan_row_count(const lan_plan *plan)
 {
     return plan->shooters[plan->shooter_count].first_row;
 }
-
-/* Tells which weapons answer attacks (plan_answers.c). */
-void lan_plan_take_answers(lan_plan *plan, const lan_battle_def *def);
 
 /* What an aimed weapon takes per soldier and time from soldiers of a type; 0
  * where it does not fire at such. */

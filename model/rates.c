@@ -1,25 +1,75 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The right-hand side: fire, losses in combat, rates of all variables; and who
+ * takes what from whom.
+ */
 #include "model/rates_impl.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/carve_impl.h"
 #include "base/real.h"
 #include "model/approach_impl.h"
-#include "model/retaliation_impl.h"
 #include "model/variables_impl.h"
 
-static double army_strength(const lan_plan_army *army, const double *x)
+/* --- flows ---------------------------------------------------------------- */
+
+lan_status lan_flow_fit(lan_flow *flow, const lan_battle *battle)
 {
-    double total = 0.0;
-    for (int32_t i = army->first; i < army->first + army->count; i++) {
-        total += x[i];
+    const lan_targeting *targeting = &battle->targeting;
+    const bool moves = lan_plan_approaches(battle->plan);
+    const size_t groups = (size_t)battle->plan->group_count;
+    const size_t armies = (size_t)battle->plan->army_count;
+    const size_t links = targeting->link_capacity;
+    const size_t cells = moves ? targeting->coefficient_capacity : 0;
+    const size_t wholes = moves ? targeting->whole_capacity : 0;
+    const size_t shape[] = {groups, armies, links, cells, wholes};
+    const size_t need = 3 * groups + 2 * armies + 3 * links + cells + wholes;
+    if (memcmp(flow->shape, shape, sizeof shape) == 0) {
+        return LAN_OK;
     }
-    return total;
+    if (need > flow->room) {
+        double *block = calloc(need, sizeof *block);
+        if (block == NULL) {
+            return LAN_ENOMEM;
+        }
+        lan_flow_clear(flow);
+        flow->block = block;
+        flow->room = need;
+    }
+    double *next = flow->block;
+    memcpy(flow->shape, shape, sizeof shape);
+    flow->x = lan_carve(&next, groups);
+    flow->fire = lan_carve(&next, groups);
+    flow->combat = lan_carve(&next, groups);
+    flow->army_fire = lan_carve(&next, armies);
+    flow->army_morale = lan_carve(&next, armies);
+    flow->sum = lan_carve(&next, links);
+    flow->share = lan_carve(&next, links);
+    flow->strength = lan_carve(&next, links);
+    flow->coefficient = lan_carve(&next, cells);
+    flow->factor = lan_carve(&next, wholes);
+    return LAN_OK;
 }
 
-static double morale_of(const lan_battle *battle, int32_t army,
-                        const double *variables)
+void lan_flow_clear(lan_flow *flow)
 {
-    const int32_t index = battle->plan->armies[army].morale_index;
-    return battle->state.morale_held[army] ? 0.0 : variables[index];
+    free(flow->block);
+    *flow = (lan_flow){0};
+}
+
+/* --- fire ----------------------------------------------------------------- */
+
+double lan_flow_army_strength(const lan_battle *battle, const lan_flow *flow,
+                              int32_t army)
+{
+    const lan_plan_army *a = &battle->plan->armies[army];
+    double total = 0.0;
+    for (int32_t i = a->first; i < a->first + a->count; i++) {
+        total += flow->x[i];
+    }
+    return total;
 }
 
 /* Factor from a group's strength to its fire: the front's share, morale. */
@@ -29,7 +79,8 @@ static double army_fire(const lan_battle *battle, const lan_flow *flow,
     const lan_plan_army *army = &battle->plan->armies[a];
     double factor = 1.0;
     if (battle->state.front_limited[a]) {
-        factor = lan_battle_front(battle, a) / army_strength(army, flow->x);
+        factor = lan_battle_front(battle, a) /
+                 lan_flow_army_strength(battle, flow, a);
     }
     if (army->morale_index >= 0) {
         factor *= lan_signed_pow(flow->army_morale[a], army->morale.effect);
@@ -44,7 +95,9 @@ static void set_fire(const lan_battle *battle, const double *variables,
     for (int32_t a = 0; a < plan->army_count; a++) {
         const lan_plan_army *army = &plan->armies[a];
         if (army->morale_index >= 0) {
-            flow->army_morale[a] = morale_of(battle, a, variables);
+            flow->army_morale[a] = battle->state.morale_held[a]
+                                       ? 0.0
+                                       : variables[army->morale_index];
         }
         const double factor = army_fire(battle, flow, a);
         flow->army_fire[a] = factor;
@@ -53,6 +106,28 @@ static void set_fire(const lan_battle *battle, const double *variables,
                 battle->interval.active[i] ? factor * flow->x[i] : 0.0;
         }
     }
+}
+
+/* --- shares --------------------------------------------------------------- */
+
+double lan_volley_sum_targets(const lan_targeting *targeting,
+                              const lan_volley *volley, const double *number,
+                              double *out)
+{
+    const lan_link *links = &targeting->links[volley->first_link];
+    const unsigned char *living = &targeting->living[volley->first_target];
+    double sum = 0.0;
+    for (int32_t t = 0; t < volley->target_count; t++) {
+        out[t] = 0.0;
+    }
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        if (living[links[l].target]) {
+            const double part = links[l].weight * number[links[l].group];
+            out[links[l].target] += part;
+            sum += part;
+        }
+    }
+    return sum;
 }
 
 /* Shares in the ratio of these numbers; false where all are zero. */
@@ -70,8 +145,8 @@ static bool share_by(const lan_targeting *targeting, const lan_volley *volley,
  * be. Where a trial ends at the very instant at which the last of them dies: by
  * their strengths at the step's start, so that all fire is still on them, as it
  * is a moment earlier. */
-void lan_volley_share_at_zero(const lan_battle *battle,
-                              const lan_volley *volley, double *share)
+static void share_at_zero(const lan_battle *battle, const lan_volley *volley,
+                          double *share)
 {
     const lan_targeting *targeting = &battle->targeting;
     if (!share_by(targeting, volley, battle->state.rate, share)) {
@@ -90,13 +165,15 @@ static void set_shares(const lan_battle *battle, const lan_volley *volley,
     const double sum =
         lan_volley_sum_targets(&battle->targeting, volley, flow->x, strength);
     if (lan_is_zero(sum)) {
-        lan_volley_share_at_zero(battle, volley, share);
+        share_at_zero(battle, volley, share);
         return;
     }
     for (int32_t t = 0; t < volley->target_count; t++) {
         share[t] = strength[t] / sum;
     }
 }
+
+/* --- losses in combat ----------------------------------------------------- */
 
 /* Sums coefficient x fire over a volley's attackers, for each link. */
 static void sum_fire(const lan_battle *battle, const lan_volley *volley,
@@ -121,6 +198,51 @@ static void sum_fire(const lan_battle *battle, const lan_volley *volley,
             sum[l] += c[l] * f;
         }
     }
+}
+
+/* What a fighter of a volley's attacker loses by answers per time. */
+static double answers_to_row(const lan_battle *battle, const lan_flow *flow,
+                             const lan_volley *volley, int32_t attacker)
+{
+    const lan_link *links = &battle->targeting.links[volley->first_link];
+    const double *share = lan_flow_shares(battle, flow, volley);
+    double all = 0.0;
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        all += share[links[l].target] *
+               lan_retaliation_of(battle, volley, attacker, l);
+    }
+    return all;
+}
+
+void lan_flow_add_answers(const lan_battle *battle, lan_flow *flow)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        const int32_t rows = volley->is_answered ? volley->attacker_count : 0;
+        for (int32_t a = 0; a < rows; a++) {
+            const int32_t j = targeting->attackers[volley->first_attacker + a];
+            flow->combat[j] +=
+                flow->fire[j] * answers_to_row(battle, flow, volley, a);
+        }
+    }
+}
+
+double lan_flow_answers_to(const lan_battle *battle, const lan_flow *flow,
+                           int32_t group)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    double all = 0.0;
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        const int32_t rows = volley->is_answered ? volley->attacker_count : 0;
+        for (int32_t a = 0; a < rows; a++) {
+            if (targeting->attackers[volley->first_attacker + a] == group) {
+                all += answers_to_row(battle, flow, volley, a);
+            }
+        }
+    }
+    return all;
 }
 
 /* Losses in combat by all volleys, from strengths and fire. */
@@ -167,6 +289,8 @@ static void add_wholes(const lan_battle *battle, lan_flow *flow)
     }
 }
 
+/* --- rates ---------------------------------------------------------------- */
+
 double lan_flow_other_rate(const lan_battle *battle, const lan_flow *flow,
                            int32_t group)
 {
@@ -178,8 +302,8 @@ double lan_flow_other_rate(const lan_battle *battle, const lan_flow *flow,
     if (army->morale_index < 0) {
         return g->losses;
     }
-    return g->losses + lan_rate_desertion(army->morale.desertion,
-                                          flow->army_morale[g->army]);
+    return g->losses +
+           army->morale.desertion * (1.0 - flow->army_morale[g->army]);
 }
 
 /* Writes the rate of a group's variable; turns the combat of a group whose
@@ -200,8 +324,23 @@ static void set_group_rate(const lan_battle *battle, int32_t i, double time,
         flow->combat[i] *= lan_signed_pow(flow->x[i], 1.0 - power);
         return;
     }
-    rates[i] = lan_rate_strength(lan_battle_reinforcement_rate(battle, i, time),
-                                 flow->combat[i], lambda * flow->x[i]);
+    rates[i] = lan_battle_reinforcement_rate(battle, i, time) -
+               flow->combat[i] - lambda * flow->x[i];
+}
+
+double lan_flow_morale_rate(const lan_battle *battle, const lan_flow *flow,
+                            int32_t army, double morale, double time)
+{
+    const lan_plan_army *a = &battle->plan->armies[army];
+    double lost = 0.0;
+    for (int32_t i = a->first; i < a->first + a->count; i++) {
+        lost += battle->interval.held_at_zero[i]
+                    ? lan_battle_reinforcement_rate(battle, i, time)
+                    : flow->combat[i];
+    }
+    const double had = lan_battle_fielded(battle, army, time);
+    const double loss = had > 0.0 ? a->morale.loss_weight * lost / had : 0.0;
+    return a->morale.recovery * (1.0 - morale) - loss;
 }
 
 static void set_morale_rates(const lan_battle *battle, double time,
@@ -222,58 +361,13 @@ static void set_morale_rates(const lan_battle *battle, double time,
     }
 }
 
-/* The same where fire is strength and nothing but fire takes: most battles, in
- * half the time. Who is out of the fight stands in no volley or is at zero. */
-static void plain_rates(const lan_battle *battle, double time,
-                        const double *variables, double *rates, lan_flow *flow)
-{
-    const int32_t groups = battle->plan->group_count;
-    for (int32_t i = 0; i < groups; i++) {
-        flow->x[i] = variables[i];
-        flow->fire[i] = variables[i];
-    }
-    for (int32_t a = 0; a < battle->plan->army_count; a++) {
-        flow->army_fire[a] = 1.0;
-    }
-    set_combat(battle, flow);
-    for (int32_t i = 0; i < groups; i++) {
-        if (battle->interval.active[i]) {
-            rates[i] = lan_battle_reinforcement_rate(battle, i, time) -
-                       flow->combat[i];
-        } else {
-            rates[i] = 0.0;
-            flow->combat[i] = 0.0;
-        }
-    }
-}
-
-/* The same for two groups. */
-static void pair_rates(const lan_battle *battle, double time,
-                       const double *variables, double *rates, lan_flow *flow)
-{
-    const lan_plan_group *groups = battle->plan->groups;
-    const lan_pair_rates *pair = &battle->interval.pair;
-    for (int32_t i = 0; i < 2; i++) {
-        const double own = variables[i];
-        const double enemy = variables[1 - i];
-        const double combat = lan_pair_loss(pair, i, own, enemy);
-        const double other = groups[i].losses * own;
-        flow->x[i] = own;
-        flow->fire[i] = own;
-        flow->combat[i] = combat;
-        rates[i] = lan_rate_strength(
-            lan_battle_reinforcement_rate(battle, i, time), combat, other);
-        if (groups[i].other_index >= 0) {
-            rates[groups[i].other_index] = other;
-        }
-    }
-}
-
-/* Rates of any interval. */
-static void whole_rates(const lan_battle *battle, double time,
-                        const double *variables, double *rates, lan_flow *flow)
+void lan_rates_and_links(const lan_battle *battle, double time,
+                         const double *variables, double *rates, lan_flow *flow)
 {
     const lan_plan *plan = battle->plan;
+    if (battle->interval.moving) {
+        lan_approach_set_fire(battle, time, flow);
+    }
     lan_variables_decode(battle, variables, flow->x);
     set_fire(battle, variables, flow);
     set_combat(battle, flow);
@@ -292,16 +386,25 @@ static void whole_rates(const lan_battle *battle, double time,
     set_morale_rates(battle, time, variables, rates, flow);
 }
 
-void lan_rates_and_links(const lan_battle *battle, double time,
-                         const double *variables, double *rates, lan_flow *flow)
+/* Rates of two groups at bilinear laws. */
+static void pair_rates(const lan_battle *battle, double time,
+                       const double *variables, double *rates, lan_flow *flow)
 {
-    if (battle->interval.moving) {
-        lan_approach_set_fire(battle, time, flow);
-    }
-    if (battle->interval.plain) {
-        plain_rates(battle, time, variables, rates, flow);
-    } else {
-        whole_rates(battle, time, variables, rates, flow);
+    const lan_plan_group *groups = battle->plan->groups;
+    const lan_pair_rates *pair = &battle->interval.pair;
+    for (int32_t i = 0; i < 2; i++) {
+        const double own = variables[i];
+        const double enemy = variables[1 - i];
+        const double combat = lan_pair_loss(pair, i, own, enemy);
+        const double other = groups[i].losses * own;
+        flow->x[i] = own;
+        flow->fire[i] = own;
+        flow->combat[i] = combat;
+        rates[i] =
+            lan_battle_reinforcement_rate(battle, i, time) - combat - other;
+        if (groups[i].other_index >= 0) {
+            rates[groups[i].other_index] = other;
+        }
     }
 }
 
@@ -314,19 +417,4 @@ void lan_rates(const lan_battle *battle, double time, const double *variables,
     } else {
         lan_rates_and_links(battle, time, variables, rates, flow);
     }
-}
-
-double lan_flow_morale_rate(const lan_battle *battle, const lan_flow *flow,
-                            int32_t army, double morale, double time)
-{
-    const lan_plan_army *a = &battle->plan->armies[army];
-    double lost = 0.0;
-    for (int32_t i = a->first; i < a->first + a->count; i++) {
-        lost += battle->interval.held_at_zero[i]
-                    ? lan_battle_reinforcement_rate(battle, i, time)
-                    : flow->combat[i];
-    }
-    const double had = lan_battle_fielded(battle, army, time);
-    const double loss = had > 0.0 ? a->morale.loss_weight * lost / had : 0.0;
-    return lan_rate_morale(a->morale.recovery, morale, loss);
 }

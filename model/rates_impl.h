@@ -19,6 +19,10 @@ void lan_rates_and_links(const lan_battle *battle, double time,
                          const double *variables, double *rates,
                          lan_flow *flow);
 
+/* Soldiers of an army, all of its groups. */
+double lan_flow_army_strength(const lan_battle *battle, const lan_flow *flow,
+                              int32_t army);
+
 /* What each group would lose to this fire, [groups], at the flow's strengths:
  * writes fire and losses in combat. */
 void lan_flow_combat_by(const lan_battle *battle, const double *fire,
@@ -31,11 +35,6 @@ double lan_flow_other_rate(const lan_battle *battle, const lan_flow *flow,
 /* Change of morale per time if nothing held it. */
 double lan_flow_morale_rate(const lan_battle *battle, const lan_flow *flow,
                             int32_t army, double morale, double time);
-
-/* Shares of a volley's targets, [targets of the volley], where none of them has
- * any strength; zeros where none ever had and none comes. */
-void lan_volley_share_at_zero(const lan_battle *battle,
-                              const lan_volley *volley, double *share);
 
 /* Coefficients of volleys at the time of the flow. */
 static inline const double *lan_flow_coefficients(const lan_battle *battle,
@@ -57,33 +56,9 @@ static inline const double *lan_flow_shares(const lan_battle *battle,
 
 /* Sums numbers, one a group, as a volley weighs them, for each of its targets,
  * zero for those not fired at; returns the sum of all. */
-static inline double lan_volley_sum_targets(const lan_targeting *targeting,
-                                            const lan_volley *volley,
-                                            const double *number, double *out)
-{
-    const lan_link *links = &targeting->links[volley->first_link];
-    const unsigned char *living = &targeting->living[volley->first_target];
-    double sum = 0.0;
-    if (volley->target_count == volley->link_count) {
-        for (int32_t l = 0; l < volley->link_count; l++) {
-            out[l] = living[l] ? links[l].weight * number[links[l].group] : 0.0;
-            sum += out[l];
-        }
-        return sum;
-    }
-    for (int32_t t = 0; t < volley->target_count; t++) {
-        out[t] = 0.0;
-    }
-    for (int32_t l = 0; l < volley->link_count; l++) {
-        const int32_t t = links[l].target;
-        if (living[t]) {
-            const double part = links[l].weight * number[links[l].group];
-            out[t] += part;
-            sum += part;
-        }
-    }
-    return sum;
-}
+double lan_volley_sum_targets(const lan_targeting *targeting,
+                              const lan_volley *volley, const double *number,
+                              double *out);
 
 /* Adds what a volley takes by its sums and shares. */
 static inline void lan_flow_add_losses(const lan_battle *battle,
@@ -101,6 +76,28 @@ static inline void lan_flow_add_losses(const lan_battle *battle,
                 : rate * links[l].law->size(links[l].k, flow->x[i]);
     }
 }
+
+/* What a fighter of a volley's attacker loses per time to a link's group, were
+ * all his attacks at it; 0 where that is not in the fight. */
+static inline double lan_retaliation_of(const lan_battle *battle,
+                                        const lan_volley *volley,
+                                        int32_t attacker, int32_t link)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const size_t cell = volley->first_coefficient +
+                        (size_t)attacker * (size_t)volley->link_count +
+                        (size_t)link;
+    const int32_t at = targeting->links[volley->first_link + link].group;
+    return battle->interval.active[at] ? targeting->answers[cell] : 0.0;
+}
+
+/* Adds what attackers lose to a flow's losses in combat, from its fire and
+ * shares. */
+void lan_flow_add_answers(const lan_battle *battle, lan_flow *flow);
+
+/* What one fighter of a group loses per time by answers to all its attacks. */
+double lan_flow_answers_to(const lan_battle *battle, const lan_flow *flow,
+                           int32_t group);
 
 /* The coefficient of such fire at the time of the flow. */
 static inline double lan_whole_coefficient(const lan_whole_link *link,
@@ -157,7 +154,7 @@ double lan_flow_share_of_ghost(const lan_battle *battle, const lan_flow *flow,
 double lan_flow_would_lose(const lan_battle *battle, const lan_flow *flow,
                            int32_t group, double *combat);
 
-/* --- kills.c -------------------------------------------------------------- */
+/* --- killers -------------------------------------------------------------- */
 
 /* Losses of one victim per time by killer, into share[groups]; returns their
  * sum. */

@@ -4,7 +4,6 @@
  */
 #include "base/real.h"
 #include "model/rates_impl.h"
-#include "model/retaliation_impl.h"
 
 double lan_battle_standing(const lan_battle *battle, int32_t group)
 {

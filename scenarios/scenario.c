@@ -170,7 +170,8 @@ static lan_status read_source(scn_reader *reader, const scn_source *source,
         check_engagement(reader, errors_before);
     }
     scn_check_parts(reader, errors_before);
-    if (reader->log.messages->errors == errors_before) {
+    if (reader->status == LAN_OK &&
+        reader->log.messages->errors == errors_before) {
         scn_note_distances(reader);
     }
     scn_remove_bare_armies(reader);

@@ -40,7 +40,6 @@ typedef struct lan_coefficient {
 } lan_coefficient;
 
 typedef struct lan_coefficients {
-    size_t size; /* bytes of this struct in the library that runs */
     lan_coefficient *items;
     size_t count;
 } lan_coefficients;
@@ -51,10 +50,6 @@ lan_status lan_coefficients_find(const lan_battle *battle,
                                  const lan_battle_def *def,
                                  lan_coefficients **out);
 void lan_coefficients_destroy(lan_coefficients *rates);
-
-/* One of them; NULL for an index beyond. */
-const lan_coefficient *lan_coefficients_item(const lan_coefficients *rates,
-                                             size_t index);
 
 #pragma GCC visibility pop
 

@@ -4,8 +4,8 @@
  */
 #include "tactics/bodies/engagement_check_impl.h"
 
-#include "base/real.h"
 #include "base/text.h"
+#include "model/laws_impl.h"
 
 /* --- rules of the model --------------------------------------------------- */
 
@@ -15,7 +15,7 @@ static void check_fire(engagement_check *check)
     for (size_t k = 0; k < battle->fire_count; k++) {
         const lan_fire_def *fire = &battle->fire[k];
         engagement_at(check, "fire.%zu", k);
-        if (fire->law == LAN_LAW_POWER || fire->law == LAN_LAW_SEARCH) {
+        if (!lan_law_row_of(fire->law)->is_bilinear) {
             engagement_error(check, "law",
                              "a law of strengths, %s, says nothing of one "
                              "soldier: give aimed, area or none",

@@ -41,7 +41,7 @@ answers() {
 answers run -o out.csv long.yaml
 answers odds -o out.csv --precision 1e-6 long.yaml
 answers odds --simulate --battles 1000000000 --precision 1e-6 large.yaml
-like "$err" "lanchester: large.yaml: warning: about 174 days of one processor's work; --precision 0.02 takes fewer battles" \
+like "$err" "lanchester: large.yaml: warning: about * of one processor's work; --precision 0.02 takes fewer battles" \
   'which is warned of at the start, by counted work'
 answers odds --quiet --simulate --precision 1e-6 large.yaml
 is "$err" '' 'but not with --quiet'

@@ -8,6 +8,7 @@ EXTRA_DIST += \
 	%D%/command_line.cases \
 	%D%/duel.cases \
 	%D%/errors.awk \
+	%D%/fire.cases \
 	%D%/fit.cases \
 	%D%/import.cases \
 	%D%/map.cases \

@@ -82,3 +82,7 @@ property_groups = \
 	%D%/test_walls.c \
 	%D%/test_walls_of_maps.c \
 	%D%/test_walls_push.c
+
+long_tests += %D%/rows.sh
+
+EXTRA_DIST += %D%/rows.pl

@@ -29,10 +29,10 @@ is "$(list -name '*.c' | xargs awk '
   body && /^ .* = {$/ { table = 1 }
   table && /^ *};$/ { table = 0 }
   first && /^{$/ && before !~ /=$/ { body = 1 }
-  /^}/ { if (body && lines > 60) print FILENAME ":" first ": " lines " lines"
+  /^}/ { if (body && lines > 80) print FILENAME ":" first ": " lines " lines"
     body = 0; first = 0 }
   !body && (/^$/ || /;$/) { first = 0 }
-  { before = $0 }')" '' 'no function is longer than 60 lines'
+  { before = $0 }')" '' 'no function is longer than 80 lines'
 
 # What asserts for a test is called assert_..., so that a reader sees it.
 is "$(find tests -name 'test_*.c' | sort | xargs awk '
@@ -46,8 +46,8 @@ is "$(find tests -name 'test_*.c' | sort | xargs awk '
 is "$(for floor in $floors; do
   find "$floor" -name '*.[ch]' ! -name '*_table.c'
 done | xargs wc -l |
-  awk '$2 != "total" && $1 > 600 { print $2 ": " $1 " lines" }')" '' \
-  'no file of the floors but tables is much longer than 500 lines'
+  awk '$2 != "total" && $1 > 1000 { print $2 ": " $1 " lines" }')" '' \
+  'no file of the floors but tables is longer than 1,000 lines'
 
 licence='SPDX-License-Identifier: GPL-3.0-or-later'
 is "$( (list \( -name '*.[ch]' -o -name '*.sh' -o -name '*.mk' -o -name '*.py' \)

@@ -41,9 +41,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_document.c \
 	%D%/test_document_html.c \
 	%D%/test_drawing.c \
-	%D%/test_dynamics.c \
-	%D%/test_dynamics_armies.c \
-	%D%/test_dynamics_shares.c \
 	%D%/test_edit_sheet.c \
 	%D%/test_engagement.c \
 	%D%/test_engagement_experiment.c \
@@ -94,6 +91,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_law_search.c \
 	%D%/test_library.c \
 	%D%/test_locate.c \
+	%D%/test_losses.c \
 	%D%/test_losses_picture.c \
 	%D%/test_marching.c \
 	%D%/test_marching_fsm.c \

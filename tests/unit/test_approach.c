@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/chance.h"
 #include "lanchester/odds.h"
 #include "model/approach_impl.h"
+#include "model/battle_impl.h"
 #include "tests/support/random.h"
 #include "tests/support/reading.h"
 #include "tests/support/scene.h"
@@ -217,49 +217,6 @@ TEST(a_group_halts_before_the_nearest_and_walks_on_when_that_is_gone)
     scene_destroy(s);
 }
 
-/* A fires from when B is within its range, B takes nothing from A, and C stands
- * within nobody's. */
-TEST(fire_begins_where_somebody_is_in_range)
-{
-    scene *s = three_sides();
-    lan_battle *battle = scene_battle(s);
-    lan_solver *solver = solver_of(battle, LAN_METHOD_GSL);
-    lan_outcome *outcome = NULL;
-    assert_ok(lan_outcome_create(battle, &outcome));
-    advance_to(battle, 2.0, solver);
-    lan_outcome_take(outcome, battle);
-    assert_true(isnan(outcome->groups[0].fired_at));
-    advance_to(battle, 6.8, solver);
-    lan_outcome_take(outcome, battle);
-    assert_close(outcome->groups[0].fired_at, 3.0, 1e-12, 0.0);
-    assert_true(isnan(outcome->groups[1].fired_at));
-    assert_true(isnan(outcome->groups[2].fired_at));
-    lan_outcome_destroy(outcome);
-    lan_solver_destroy(solver);
-    lan_battle_destroy(battle);
-    scene_destroy(s);
-}
-
-/* Who comes later sets out then, and joins his group where it stands. */
-TEST(later_soldiers_set_out_as_they_come)
-{
-    scene *s = attack(0.0, 50.0, .01, .01, 100.0, 10.0, 40.0);
-    scene_comes_at(s, 0, 5.0, 20.0);
-    scene_comes_at(s, 0, 8.0, 30.0);
-    s->units[0].range = 20.0;
-    s->units[1].range = 20.0;
-    lan_battle *battle = scene_battle(s);
-    lan_solver *solver = solver_of(battle, LAN_METHOD_GSL);
-    advance_to(battle, 5.0, solver);
-    assert_close(apart(battle, 0, 1), 100.0, 0.0, 0.0);
-    advance_to(battle, 9.0, solver);
-    assert_close(apart(battle, 0, 1), 60.0, 1e-12, 0.0);
-    assert_close(lan_battle_strength(battle, 0), 50.0, 0.0, 0.0);
-    lan_solver_destroy(solver);
-    lan_battle_destroy(battle);
-    scene_destroy(s);
-}
-
 TEST(a_battle_that_no_one_can_begin_is_a_stalemate_when_all_have_halted)
 {
     const double speeds[] = {0.0, 10.0};
@@ -287,17 +244,6 @@ TEST(less_than_one_soldier_waits_for_who_walks_up_to_him)
     assert_ok(done.status);
     assert_int_equal(done.outcome->winner, 0);
     assert_true(done.outcome->time > 8.0);
-    solved_clear(&done);
-    scene_destroy(s);
-}
-
-TEST(a_type_without_a_range_fires_when_it_has_arrived)
-{
-    scene *s = attack(10.0, 40.0, 0.0, .5, 30.0, 10.0, 5.0);
-    s->units[0].range = LAN_NAN;
-    solved done = scene_solve(s, NULL);
-    assert_ok(done.status);
-    assert_close(solved_left(&done, 1), 40.0 - .5 * 10.0 * 2.0, 1e-12, 0.0);
     solved_clear(&done);
     scene_destroy(s);
 }
@@ -378,48 +324,6 @@ TEST(bytes_of_a_group_that_has_come_from_nowhere_are_refused)
 
 #define BATTLES 400
 
-/* What the walking x takes of y is Poisson: of k x (1 - r/R) dt, half as much
- * as from nearby, until x arrives. */
-TEST(chance_follows_fire_that_grows_as_armies_come_nearer)
-{
-    scene *s = attack(20.0, 4000.0, 0.0, .5, 100.0, 10.0, 10.0);
-    const lan_chance_options options = {.until_end = true};
-    const double mean = .5 * .5 * 20.0 * 10.0 * BATTLES;
-    lan_chance *chance = NULL;
-    double fallen = 0.0;
-    s->units[0].falloff = 1.0;
-    lan_battle *battle = scene_battle(s);
-    assert_ok(lan_chance_create(battle, &options, &chance, NULL));
-    for (uint64_t n = 0; n < BATTLES; n++) {
-        lan_chance_run(chance, 11, n);
-        fallen += 4000.0 - lan_battle_strength(lan_chance_battle(chance), 1);
-    }
-    print_message("# %g fell, %g on average\n", fallen, mean);
-    assert_close(fallen, mean, 0.0, 4.0 * sqrt(mean));
-    lan_chance_destroy(chance);
-    lan_battle_destroy(battle);
-    scene_destroy(s);
-}
-
-TEST(a_large_random_battle_goes_as_the_equations_do)
-{
-    const double times = 20000.0;
-    scene *s = bonder_and_farrell(2000.0 / 134.112);
-    const lan_chance_options options = {.until_end = true};
-    lan_chance *chance = NULL;
-    s->groups[0].count = 10.0 * times;
-    s->groups[1].count = 30.0 * times;
-    lan_battle *battle = scene_battle(s);
-    assert_ok(lan_chance_create(battle, &options, &chance, NULL));
-    lan_chance_run(chance, 12, 0);
-    const lan_battle *is = lan_chance_battle(chance);
-    assert_close(lan_battle_strength(is, 0) / times, 3.423459, 0.01, 0.0);
-    assert_close(lan_battle_strength(is, 1) / times, 4.147375, 0.03, 0.0);
-    lan_chance_destroy(chance);
-    lan_battle_destroy(battle);
-    scene_destroy(s);
-}
-
 /* 50 y cannot reach x for 4 of 5 minutes of the way: what holds at first is not
  * the whole battle. What is then left of them, 10, is beaten as well, but 400
  * of them would beat x by far. */
@@ -467,31 +371,5 @@ TEST(no_closed_form_and_no_exact_odds_of_armies_that_begin_apart)
                      LAN_ENOCLOSED);
     assert_non_null(strstr(err.text, "begin apart"));
     lan_battle_destroy(battle);
-    scene_destroy(s);
-}
-
-static void keep_warning(void *context, bool is_error, const char *path,
-                         const char *text)
-{
-    char *told = context;
-    (void)is_error;
-    (void)snprintf(told, 256, "%s: %s", path, text);
-}
-
-TEST(armies_that_never_come_within_range_are_told)
-{
-    char told[256] = "";
-    scene *s = attack(10.0, 12.0, .1, .1, 100.0, 0.0, 60.0);
-    s->units[0].range = 30.0;
-    s->units[1].range = 40.0;
-    assert_ok(lan_battle_def_check(scene_def(s), keep_warning, told));
-    assert_non_null(strstr(told, "approach.distance: no one ever fires"));
-    told[0] = '\0';
-    s->units[0].speed = 3.0;
-    assert_ok(lan_battle_def_check(scene_def(s), keep_warning, told));
-    assert_string_equal(told, "");
-    s->def.approach.to = 41.0;
-    assert_ok(lan_battle_def_check(scene_def(s), keep_warning, told));
-    assert_non_null(strstr(told, "approach.to: no one ever fires"));
     scene_destroy(s);
 }

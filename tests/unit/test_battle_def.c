@@ -222,32 +222,6 @@ TEST_WITH(numbers_of_morale_are_within_range, setup_fixture, teardown_fixture)
     assert_clean(f);
 }
 
-TEST_WITH(battle_needs_two_sides, setup_fixture, teardown_fixture)
-{
-    fixture *f = *state;
-    f->def.fire_count = 0;
-    f->armies[RED].side = "blue"; /* the name of the other army's own side */
-    assert_finds(f, true, "armies", "of one side; give at least two");
-    f->def.army_count = 1;
-    assert_finds(f, true, "armies", "of one side; give at least two");
-    f->def.army_count = 0;
-    assert_finds(f, true, "armies", "there is no army; give at least two");
-}
-
-TEST_WITH(side_is_not_called_like_an_outcome, setup_fixture, teardown_fixture)
-{
-    fixture *f = *state;
-    f->armies[RED].side = "none";
-    assert_finds(f, true, "armies.red.side", "cannot be called 'none'");
-    f->armies[RED].side = "";
-    assert_finds(f, true, "armies.red.side", "side is empty");
-    f->armies[RED].side = NULL;
-    f->armies[RED].name = "mutual";
-    assert_finds(f, true, "armies.mutual.side", "cannot be called 'mutual'");
-    f->armies[RED].side = "crimson";
-    assert_clean(f);
-}
-
 TEST_WITH(lists_are_neither_empty_nor_missing, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
@@ -288,40 +262,6 @@ TEST_WITH(battle_without_unit_types_is_refused, setup_fixture, teardown_fixture)
     assert_non_null(strstr(found.items[0].text, "no unit type; give"));
 }
 
-TEST_WITH(battle_without_strength_is_a_warning, setup_fixture, teardown_fixture)
-{
-    fixture *f = *state;
-    f->blue[0].count = 0.0;
-    f->blue[1].count = 0.0;
-    f->red[0].count = 0.0;
-    assert_clean(f); /* archers are still to come */
-    f->blue[1].reinforcement_count = 0;
-    assert_finds(f, false, "armies", "no army has any strength");
-}
-
-TEST_WITH(each_form_of_reinforcement_counts_as_strength, setup_fixture,
-          teardown_fixture)
-{
-    fixture *f = *state;
-    f->blue[0].count = 0.0;
-    f->blue[1].count = 0.0;
-    f->red[0].count = 0.0;
-    f->blue[1].reinforcement_count = 1;
-    for (size_t i = 0; i < 4; i++) {
-        const lan_reinforcement_def one = f->coming[i];
-        f->blue[1].reinforcements = &one;
-        assert_clean(f);
-    }
-    lan_reinforcement_def none = f->coming[1];
-    f->blue[1].reinforcements = &none;
-    none.count = 0.0;
-    assert_finds(f, false, "armies", "no army has any strength");
-    f->points[1] = 0.0;
-    f->points[3] = 0.0;
-    none = f->coming[3];
-    assert_finds(f, false, "armies", "no army has any strength");
-}
-
 #define COMING "armies.blue.units.archer.reinforcements."
 
 TEST_WITH(numbers_of_reinforcements_are_within_range, setup_fixture,
@@ -347,42 +287,4 @@ TEST_WITH(numbers_of_reinforcements_are_within_range, setup_fixture,
                    LAN_INF, LAN_NAN);
     f->coming[2].form = (lan_reinforcement_form)11;
     assert_finds(f, true, COMING "2", "form 11 is unknown");
-}
-
-TEST_WITH(points_rise_in_time_with_single_jumps, setup_fixture,
-          teardown_fixture)
-{
-    fixture *f = *state;
-    assert_refuses(f, points[0], COMING "3.points", "point 0 is [", -1.0,
-                   LAN_NAN, LAN_INF);
-    assert_refuses(f, points[3], COMING "3.points", "point 1 is [5, ", -1.0,
-                   LAN_NAN, LAN_INF);
-    assert_refuses(f, points[4], COMING "3.points",
-                   "point 2 is [4.5, 0]; its time must not be before", 4.5);
-    assert_refuses(f, points[0], COMING "3.points", "at most two points", 5.0);
-    f->coming[3].point_count = 1;
-    assert_finds(f, true, COMING "3.points", "1 points are given; give at");
-    f->coming[3].points = NULL;
-    assert_finds(f, true, COMING "3.points", "0 points are given; give at");
-}
-
-TEST_WITH(reinforcement_after_the_end_is_a_warning, setup_fixture,
-          teardown_fixture)
-{
-    fixture *f = *state;
-    f->coming[0].from = 72.6;
-    assert_finds(f, false, COMING "0.at",
-                 "it comes at 72.6, but the battle is stopped at 72.5");
-    f->coming[0].from = 72.5; /* the last instant still counts */
-    f->coming[1].from = 72.5;
-    f->coming[1].to = 80.0;
-    assert_finds(f, false, COMING "1.from", "it comes at 72.5, but");
-    f->coming[1].from = 10.0;
-    f->coming[2].from = 99.5;
-    assert_finds(f, false, COMING "2.from", "it comes at 99.5, but");
-    f->coming[2].from = 20.0;
-    f->points[0] = 73.0;
-    f->points[2] = 74.0;
-    f->points[4] = 75.0;
-    assert_finds(f, false, COMING "3.points", "it comes at 73, but");
 }

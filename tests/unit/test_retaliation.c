@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/chance.h"
-#include "lanchester/coefficients.h"
 #include "lanchester/island.h"
 #include "lanchester/odds.h"
 #include "lanchester/outcome.h"
@@ -21,16 +19,6 @@
 
 #define HEAD     "format: 1\ntime: {end: 5}\n"
 #define ANSWERED "kinds: {blade: {retaliate: true}}\n"
-
-/* Asserts what the groups lose per time as it begins. */
-static void assert_losses(const char *text, const double *want)
-{
-    lan_battle *battle = battle_of_text(text);
-    for (int32_t i = 0; i < lan_battle_group_count(battle); i++) {
-        assert_close(battle->now.flow.combat[i], want[i], RTOL, 0.0);
-    }
-    lan_battle_destroy(battle);
-}
 
 /* Runs a battle to its end; its outcome, which the caller destroys. */
 static lan_outcome *outcome_by(lan_battle *battle, lan_method method,
@@ -67,127 +55,6 @@ static lan_outcome *outcome_by(lan_battle *battle, lan_method method,
     "  orc: {weapons: {sword: {hit: 0.013, kind: blade}, bow: {hit: "          \
     "0.018}}}\n"
 #define TWO "armies: {elves: {units: {elf: 100}}, orcs: {units: {orc: 90}}}\n"
-
-TEST(attacks_are_answered_by_weapons_of_the_class)
-{
-    const double with[] = {A * 90.0 + R * 100.0, B * 100.0 + Q * 90.0};
-    const double without[] = {A * 90.0, B * 100.0};
-    assert_losses(HEAD ELVES ORCS TWO ANSWERED, with);
-    assert_losses(HEAD ELVES ORCS TWO, without);
-    assert_losses(HEAD ELVES ORCS TWO "kinds: {blade: {retaliate: false}}\n",
-                  without);
-}
-
-TEST(who_has_no_such_weapon_does_not_answer)
-{
-    const double want[] = {0.02 * 90.0, 0.047 * 100.0};
-    assert_losses(HEAD ELVES "  orc: {hit: 0.02}\n" TWO ANSWERED, want);
-}
-
-/* Kinds with rows of armour of their own answer each other by their class. */
-TEST(kinds_of_one_class_answer_each_other)
-{
-    const double elf = 0.05 * 0.8;
-    const double orc = 0.03 * 1.2;
-    const double want[] = {orc * 190.0, elf * 190.0};
-    assert_losses(HEAD "units:\n"
-                       "  elf: {hit: 0.05, kind: blade, armour: leather}\n"
-                       "  orc: {hit: 0.03, kind: pierce, armour: mail}\n" TWO
-                       "armour: {blade: {mail: 0.8}, pierce: {leather: 1.2}}\n"
-                       "kinds: {blade: {retaliate: melee}, pierce: {retaliate: "
-                       "melee}}\n",
-                  want);
-    const double apart[] = {orc * 90.0, elf * 100.0};
-    assert_losses(HEAD "units:\n"
-                       "  elf: {hit: 0.05, kind: blade, armour: leather}\n"
-                       "  orc: {hit: 0.03, kind: pierce, armour: mail}\n" TWO
-                       "armour: {blade: {mail: 0.8}, pierce: {leather: 1.2}}\n"
-                       "kinds: {blade: {retaliate: true}, pierce: {retaliate: "
-                       "true}}\n",
-                  apart);
-}
-
-TEST(a_battery_is_answered_once_for_each_class)
-{
-    /* two blades and a club: once by the orc's blades, once by its club */
-    const double answer = 0.011 + 0.007;
-    const double want[] = {0.018 * 90.0 + answer * 100.0,
-                           0.06 * 100.0 + (0.03 + 0.03) * 90.0};
-    assert_losses(HEAD
-                  "units:\n"
-                  "  elf: {weapons: {a: {hit: 0.01, kind: blade}, b: {hit: "
-                  "0.02, kind: blade}, c: {hit: 0.03, kind: club}}}\n"
-                  "  orc: {weapons: {a: {hit: 0.011, kind: blade}, b: {hit: "
-                  "0.007, kind: club}}}\n" TWO
-                  "kinds: {blade: {retaliate: true}, club: {retaliate: "
-                  "true}}\n",
-                  want);
-}
-
-TEST(the_best_weapon_is_answered_and_the_best_of_the_class_answers)
-{
-    /* the elf's best is a blade; of the orc's, of which the bow is best, the
-     * better blade answers, while its own attacks are by the bow */
-    const double want[] = {0.09 * 90.0 + 0.05 * 100.0, 0.06 * 100.0};
-    assert_losses(
-        HEAD
-        "units:\n"
-        "  elf: {choose: best, weapons: {a: {hit: 0.06, kind: "
-        "blade}, b: {hit: 0.04}}}\n"
-        "  orc: {choose: best, weapons: {a: {hit: 0.05, kind: "
-        "blade}, b: {hit: 0.02, kind: blade}, c: {hit: 0.09}}}\n" TWO ANSWERED,
-        want);
-}
-
-TEST(area_fire_and_given_coefficients_are_not_answered)
-{
-    const double area[] = {0.03 * 90.0, 0.05 * 0.1 * 90.0 * 100.0};
-    assert_losses(HEAD "units:\n"
-                       "  elf: {hit: 0.05, kind: blade, fire: area, "
-                       "attack_area: 100}\n"
-                       "  orc: {hit: 0.03, kind: blade}\n"
-                       "armies: {elves: {units: {elf: 100}}, orcs: {area: "
-                       "1000, units: {orc: 90}}}\n" ANSWERED,
-                  area);
-    const double given[] = {A * 90.0, 0.5 * 100.0 + Q * 90.0};
-    assert_losses(
-        HEAD ELVES ORCS TWO ANSWERED
-        "fire: [{from: elves, at: orcs, law: aimed, coefficient: 0.5}]\n",
-        given);
-    const double by_law[] = {A * 90.0 + R * 100.0, B * 100.0 + Q * 90.0};
-    assert_losses(HEAD ELVES ORCS TWO ANSWERED
-                  "fire: [{from: elves, at: orcs, law: aimed}]\n",
-                  by_law);
-    const double only_answers[] = {R * 100.0, B * 100.0};
-    assert_losses(HEAD ELVES ORCS TWO ANSWERED
-                  "fire: [{from: orcs, at: elves, law: none}]\n",
-                  only_answers);
-}
-
-TEST(a_weapon_that_never_strikes_is_not_answered)
-{
-    const double want[] = {0.03 * 90.0, 0.0};
-    assert_losses(HEAD "units:\n"
-                       "  elf: {weapons: {a: {rate: 0, hit: 1, kind: blade}, "
-                       "b: {rate: 0, hit: 1, kind: club}}}\n"
-                       "  orc: {weapons: {a: {hit: 0.02, kind: blade}, b: "
-                       "{hit: 0.01, kind: club}}}\n" TWO ANSWERED,
-                  want);
-}
-
-/* Those of the attackers who fight are answered, however few the answerers. */
-TEST(answers_go_with_the_attackers_who_fight_and_their_shares)
-{
-    const double share = 30.0 / 120.0;
-    const double want[] = {A * 10.0 + R * share * 60.0,
-                           B * share * 60.0 + Q * 10.0,
-                           B * (1.0 - share) * 60.0};
-    assert_losses(HEAD ELVES ORCS
-                  "  wall: {rate: 0, hit: 0}\n"
-                  "armies: {elves: {front: 60, units: {elf: 100}}, orcs: "
-                  "{front: 40, units: {orc: 30, wall: 90}}}\n" ANSWERED,
-                  want);
-}
 
 /* --- equations ------------------------------------------------------------ */
 
@@ -253,25 +120,6 @@ TEST(who_dies_by_answers_alone_is_killed_by_those_who_answer)
     assert_close(outcome->killed[1 * 2 + 0], 100.0, 1e-9, 0.0);
     assert_close(outcome->killed[0 * 2 + 1], outcome->groups[1].lost_combat,
                  1e-12, 0.0);
-    lan_outcome_destroy(outcome);
-    lan_battle_destroy(battle);
-}
-
-TEST(kills_by_answers_are_their_groups)
-{
-    lan_battle *battle = battle_of_text(
-        HEAD ELVES ORCS "  bow: {hit: 0.04}\n"
-                        "armies: {elves: {units: {elf: 100}}, orcs: {units: "
-                        "{orc: 50, bow: 40}}}\n" ANSWERED
-                        "fire: [{from: orcs.orc, at: elves, law: none}]\n");
-    lan_outcome *outcome =
-        outcome_by(battle, LAN_METHOD_AUTO, LAN_STEPPER_RKCK);
-    const double *killed = outcome->killed;
-    assert_close(killed[3] + killed[6], outcome->groups[0].lost_combat, 1e-10,
-                 0.0);
-    assert_true(killed[3] > 0.0 && killed[6] > killed[3]);
-    assert_close(killed[1], outcome->groups[1].lost_combat, 1e-10, 0.0);
-    assert_close(killed[2], outcome->groups[2].lost_combat, 1e-10, 0.0);
     lan_outcome_destroy(outcome);
     lan_battle_destroy(battle);
 }
@@ -406,24 +254,6 @@ TEST(exact_odds_of_many_groups_go_by_answers)
     lan_odds *exact = odds_of(battle, LAN_ODDS_EXACT);
     assert_close(exact->sides[0].win, chance_beside_walls(3, 2, 2), 1e-13, 0.0);
     lan_odds_destroy(exact);
-    lan_battle_destroy(battle);
-}
-
-/* Of very many soldiers chance makes what the equations say. */
-TEST(large_random_battles_go_as_the_equations)
-{
-    const double scale = 1e4;
-    lan_battle *battle =
-        battle_of_text(HEAD ELVES ORCS TWO ANSWERED
-                       "sides: {elves: {scale: 1e4}, orcs: {scale: 1e4}}\n");
-    lan_outcome *outcome =
-        outcome_by(battle, LAN_METHOD_CHANCE, LAN_STEPPER_RKCK);
-    /* some four deviations of 1e6 soldiers, each of whom is lost or not */
-    assert_close(outcome->groups[0].left / scale,
-                 strength_at(5.0, 100.0, 90.0, A, R, B, Q), 4e-3, 0.0);
-    assert_close(outcome->groups[1].left / scale,
-                 strength_at(5.0, 90.0, 100.0, B, Q, A, R), 4e-3, 0.0);
-    lan_outcome_destroy(outcome);
     lan_battle_destroy(battle);
 }
 

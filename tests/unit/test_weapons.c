@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/chance.h"
 #include "lanchester/coefficients.h"
 #include "lanchester/outcome.h"
 #include "lanchester/parameter.h"
@@ -19,154 +18,6 @@
 #define RTOL 1e-14
 
 #define HEAD "format: 1\ntime: {end: 9}\nunits:\n"
-
-/* Blue of 30 against two groups of red, 40 and 10, that do not fire. */
-#define ARMIES                                                                 \
-    "  foot: {rate: 0, hit: 0, health: 2}\n"                                   \
-    "  tank: {rate: 0, hit: 0, health: 50, armour: heavy, protection: 3,\n"    \
-    "         least: 0.25}\n"                                                  \
-    "armies:\n"                                                                \
-    "  blue: {units: {gunner: 30}}\n"                                          \
-    "  red: {area: 800, units: {foot: 40, tank: 10}}\n"
-
-/* Asserts what red's foot and tanks lose per time. */
-static void assert_losses(const char *text, double foot, double tank)
-{
-    lan_battle *battle = battle_of_text(text);
-    const double *combat = battle->now.flow.combat;
-    assert_close(combat[1], foot, RTOL, 0.0);
-    assert_close(combat[2], tank, RTOL, 0.0);
-    lan_battle_destroy(battle);
-}
-
-/* --- what weapons do together --------------------------------------------- */
-
-TEST(aimed_weapons_fire_together)
-{
-    const double k = 30.0 * (0.5 * 0.2 * 3.0 + 4.0 * 0.1 * 0.7);
-    assert_losses(HEAD "  gunner: {weapons: {gun: {rate: 0.5, hit: 0.2, "
-                       "damage: 3}, mg: {rate: 4, hit: 0.1, damage: 0.7}}}\n"
-                       "  foot: {rate: 0, hit: 0, health: 2}\n"
-                       "  tank: {rate: 0, hit: 0, health: 50}\n"
-                       "armies:\n"
-                       "  blue: {units: {gunner: 30}}\n"
-                       "  red: {units: {foot: 40, tank: 10}}\n",
-                  0.8 * k / 2.0, 0.2 * k / 50.0);
-}
-
-TEST(weapons_with_unlike_targets_divide_their_fire_each_for_itself)
-{
-    /* the gun fires at tanks alone: at all of them, while the other divides */
-    assert_losses(HEAD "  gunner: {weapons: {gun: {rate: 0.5, hit: 0.2, "
-                       "damage: 8, targets: [tank]}, mg: {rate: 4, hit: 0.1, "
-                       "damage: 10}}}\n" ARMIES,
-                  0.8 * 30.0 * 0.4 * 10.0 / 2.0,
-                  30.0 * (0.1 * 5.0 + 0.2 * 0.4 * 7.0) / 50.0);
-}
-
-TEST(aimed_and_area_weapons_add_up)
-{
-    const double aimed = 30.0 * 0.5 * 0.2 * 3.0;
-    const double area = 30.0 * 0.1 * 0.4 * 2.0 * 6.0 / 800.0;
-    assert_losses(HEAD "  gunner: {weapons: {gun: {rate: 0.5, hit: 0.2, "
-                       "damage: 3}, bomb: {rate: 0.1, hit: 0.4, damage: 2, "
-                       "fire: area, attack_area: 6}}}\n"
-                       "  foot: {rate: 0, hit: 0, health: 2}\n"
-                       "  tank: {rate: 0, hit: 0, health: 50}\n"
-                       "armies:\n"
-                       "  blue: {units: {gunner: 30}}\n"
-                       "  red: {area: 800, units: {foot: 40, tank: 10}}\n",
-                  0.8 * aimed / 2.0 + 40.0 * area / 2.0,
-                  0.2 * aimed / 50.0 + 10.0 * area / 50.0);
-}
-
-TEST(the_best_weapon_fires_alone)
-{
-    /* at foot the machine gun takes 2 and the gun 0.4 a soldier and time; at
-     * tanks, through armour and protection, 0.008 and 0.01 */
-    assert_losses(HEAD "  gunner: {choose: best, weapons: {gun: {rate: 0.5, "
-                       "hit: 0.2, damage: 8}, mg: {rate: 4, hit: 0.1, "
-                       "damage: 10, kind: ball}}}\n" ARMIES
-                       "armour: {ball: {heavy: 0.4}}\n",
-                  0.8 * 30.0 * 0.4 * 10.0 / 2.0, 0.2 * 30.0 * 0.1 * 5.0 / 50.0);
-}
-
-TEST(a_weapon_in_a_list_is_the_short_form)
-{
-    static const char *const texts[] = {
-        HEAD
-        "  gunner: {rate: 0.7, hit: 0.23, damage: 1.9, kind: ball}\n" ARMIES
-        "armour: {ball: {heavy: 0.9}}\n",
-        HEAD "  gunner: {weapons: {gun: {rate: 0.7, hit: 0.23, damage: 1.9, "
-             "kind: ball}}}\n" ARMIES "armour: {ball: {heavy: 0.9}}\n"};
-    double combat[2][3];
-    for (size_t i = 0; i < 2; i++) {
-        lan_battle *battle = battle_of_text(texts[i]);
-        memcpy(combat[i], battle->now.flow.combat, sizeof combat[i]);
-        lan_battle_destroy(battle);
-    }
-    assert_memory_equal(combat[0], combat[1], sizeof combat[0]);
-    assert_true(combat[0][2] > 0.0);
-}
-
-/* --- armour and protection ------------------------------------------------ */
-
-/* Of a hit of 10 by a factor on tanks with protection 3, at least a quarter. */
-static double left_of_hit(double factor)
-{
-    return fmax(10.0 * factor - 3.0, 10.0 * factor * 0.25);
-}
-
-TEST(protection_is_taken_after_armour_and_counters)
-{
-    static const double factors[] = {0.0, 0.1, 0.35, 0.4, 1.0, 2.5};
-    for (size_t i = 0; i < sizeof factors / sizeof factors[0]; i++) {
-        char text[1024];
-        snprintf(text, sizeof text,
-                 HEAD "  gunner: {hit: 0.5, damage: 10, kind: ball}\n" ARMIES
-                      "counters: {gunner: {tank: 2, foot: 0.5}}\n"
-                      "armour: {ball: {heavy: %g}}\n",
-                 factors[i] / 2.0);
-        assert_losses(text, 0.8 * 30.0 * 0.5 * 10.0 * 0.5 / 2.0,
-                      0.2 * 30.0 * 0.5 * left_of_hit(factors[i]) / 50.0);
-    }
-}
-
-TEST(hidden_armies_are_fired_at_by_area)
-{
-    assert_losses(HEAD "  gunner: {weapons: {gun: {rate: 0.5, hit: 0.2, "
-                       "damage: 8, attack_area: 2}, mg: {rate: 4, hit: 0.1, "
-                       "damage: 10, attack_area: 3, targets: [foot]}}}\n"
-                       "  foot: {rate: 0, hit: 0, health: 2}\n"
-                       "  tank: {rate: 0, hit: 0, health: 50, protection: 3}\n"
-                       "armies:\n"
-                       "  blue: {units: {gunner: 30}}\n"
-                       "  red: {area: 800, hidden: true, units: {foot: 40, "
-                       "tank: 10}}\n",
-                  30.0 * 40.0 * (0.1 * 8.0 * 2.0 + 0.4 * 10.0 * 3.0) / 2.0 /
-                      800.0,
-                  30.0 * 10.0 * 0.1 * 5.0 * 2.0 / 50.0 / 800.0);
-}
-
-TEST(a_coefficient_of_fire_is_of_the_soldier)
-{
-    const char *const two =
-        HEAD "  gunner: {weapons: {gun: {hit: 0.2, targets: [tank]}, mg: "
-             "{hit: 0.1}}}\n" ARMIES
-             "fire: [{from: blue, at: red, law: aimed, coefficient: 0.3}]\n";
-    assert_losses(two, 0.8 * 30.0 * 0.3, 0.2 * 30.0 * 0.3);
-}
-
-TEST(a_law_of_fire_is_that_of_each_weapon)
-{
-    const char *const two = HEAD
-        "  gunner: {weapons: {gun: {hit: 0.2, damage: 9, attack_area: 5, "
-        "targets: [tank]}, mg: {hit: 0.1, attack_area: 7, damage: 4}}}\n" ARMIES
-        "fire: [{from: blue, at: red, law: area}]\n";
-    assert_losses(two, 30.0 * 40.0 * 0.1 * 4.0 * 7.0 / 2.0 / 800.0,
-                  30.0 * 10.0 * (0.2 * 6.0 * 5.0 + 0.1 * 1.0 * 7.0) / 50.0 /
-                      800.0);
-}
 
 /* --- battles -------------------------------------------------------------- */
 
@@ -271,45 +122,6 @@ TEST(no_closed_form_has_two_laws_of_a_pair)
     assert_int_equal(run(battle, LAN_METHOD_CLOSED, 1.0, trajectory, &err),
                      LAN_ENOCLOSED);
     lan_trajectory_destroy(trajectory);
-    lan_battle_destroy(battle);
-}
-
-/* --- by chance ------------------------------------------------------------ */
-
-enum { FEW_BLUE = 4, FEW_RED = 6 };
-
-/* Chance that blue, of y, survives red, of x: by the first of all losses. */
-static double chance_of_blue(int y, int x)
-{
-    if (x == 0 || y == 0) {
-        return x == 0 ? 1.0 : 0.0;
-    }
-    const double red_falls = (A + B * x) * y;
-    const double blue_falls = C * x;
-    return (red_falls * chance_of_blue(y, x - 1) +
-            blue_falls * chance_of_blue(y - 1, x)) /
-           (red_falls + blue_falls);
-}
-
-TEST(chance_goes_by_the_rates_of_all_weapons)
-{
-    const int battles = 20000;
-    lan_battle *battle = battle_of_text(MIXED("4", "6"));
-    const lan_chance_options options = {.until_end = false};
-    lan_chance *chance = NULL;
-    lan_error err;
-    lan_error_clear(&err);
-    assert_ok_or(lan_chance_create(battle, &options, &chance, &err), &err);
-    int won = 0;
-    for (int i = 0; i < battles; i++) {
-        lan_chance_run(chance, 7, (uint64_t)i);
-        won += lan_battle_strength(lan_chance_battle(chance), 0) > 0.0 ? 1 : 0;
-    }
-    const double p = chance_of_blue(FEW_BLUE, FEW_RED);
-    const double spread = sqrt(p * (1.0 - p) / battles);
-    assert_true(p > 0.05 && p < 0.95);
-    assert_close((double)won / battles, p, 0.0, 4.0 * spread);
-    lan_chance_destroy(chance);
     lan_battle_destroy(battle);
 }
 
@@ -479,7 +291,7 @@ TEST(coefficients_are_the_product_of_their_parts)
     lan_coefficients *found = coefficients_of(&reading, &battle);
     assert_int_equal(found->count, 5);
     for (size_t i = 0; i < found->count; i++) {
-        const lan_coefficient *c = lan_coefficients_item(found, i);
+        const lan_coefficient *c = &found->items[i];
         if (!isnan(c->rate)) {
             assert_close(product_of(c), c->coefficient, RTOL, 0.0);
         }
@@ -501,7 +313,6 @@ TEST(coefficients_are_the_product_of_their_parts)
     const double *combat = battle->now.flow.combat;
     assert_close(combat[1], 45.0 * (0.27 + 3e-4 * 70.0), RTOL, 0.0);
     assert_close(combat[0], 70.0 * found->items[4].coefficient, RTOL, 0.0);
-    assert_null(lan_coefficients_item(found, 5));
     lan_coefficients_destroy(found);
     lan_battle_destroy(battle);
     reading_clear(&reading);

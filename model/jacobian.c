@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Derivatives of lan_rates(), term by term in the same order. Rows of
- * groups are filled with derivatives of their losses in combat, by strengths
- * and morale, and turned into rows of their variables at the end.
+ * The Jacobian: derivatives of lan_rates(), term by term in the same order.
+ * Rows of groups are filled with derivatives of their losses in combat, by
+ * strengths and morale, and turned into rows of their variables at the end.
  */
 #include <string.h>
 
@@ -10,7 +10,6 @@
 #include "model/approach_impl.h"
 #include "model/battle_impl.h"
 #include "model/rates_impl.h"
-#include "model/retaliation_impl.h"
 
 /* Share of its side below which the slope of a power law is that at this share
  * for a group that comes back from nothing: it starts where the slope has no
@@ -45,10 +44,7 @@ static void add_fire(const work *w, double *row, int32_t j, double times)
     }
     row[j] += times * flow->army_fire[a];
     if (battle->state.front_limited[a]) {
-        double total = 0.0;
-        for (int32_t i = army->first; i < army->first + army->count; i++) {
-            total += flow->x[i];
-        }
+        const double total = lan_flow_army_strength(battle, flow, a);
         for (int32_t i = army->first; i < army->first + army->count; i++) {
             row[i] -= times * flow->fire[j] / total;
         }
@@ -173,21 +169,6 @@ static void add_wholes(const work *w)
     }
 }
 
-static double other_rate(const work *w, int32_t i)
-{
-    const lan_plan_group *g = &w->battle->plan->groups[i];
-    const lan_plan_army *army = &w->battle->plan->armies[g->army];
-    if (lan_army_flees(w->battle, g->army)) {
-        return 0.0;
-    }
-    if (g->other_index < 0 || army->morale_index < 0) {
-        return g->losses;
-    }
-    const bool held = w->battle->state.morale_held[g->army];
-    const double m = held ? 0.0 : w->variables[army->morale_index];
-    return g->losses + army->morale.desertion * (1.0 - m);
-}
-
 /* Row of an army's morale from the rows of its groups' combat. */
 static void fill_morale_row(const work *w, int32_t a, double time,
                             double *time_derivative)
@@ -201,7 +182,7 @@ static void fill_morale_row(const work *w, int32_t a, double time,
     const double had = lan_battle_fielded(battle, a, time);
     const double weight = had > 0.0 ? army->morale.loss_weight / had : 0.0;
     double lost = 0.0;
-    double pinned_slope = 0.0;
+    double slope = 0.0; /* of what is lost, by time */
     for (int32_t i = army->first; i < army->first + army->count; i++) {
         const double power = battle->interval.power[i];
         const double x = w->flow->x[i];
@@ -216,9 +197,10 @@ static void fill_morale_row(const work *w, int32_t a, double time,
         }
         if (battle->interval.held_at_zero[i]) {
             lost += lan_battle_reinforcement_rate(battle, i, time);
-            pinned_slope += battle->state.slope[i];
+            slope += battle->state.slope[i];
         } else {
             lost += w->flow->combat[i];
+            slope += own * time_derivative[i];
         }
     }
     row[army->morale_index] -= army->morale.recovery;
@@ -226,7 +208,7 @@ static void fill_morale_row(const work *w, int32_t a, double time,
         battle->interval.fielded_rate[a] +
         battle->interval.fielded_slope[a] * (time - battle->interval.start);
     time_derivative[army->morale_index] =
-        had > 0.0 ? weight * (lost * growth / had - pinned_slope) : 0.0;
+        had > 0.0 ? weight * (lost * growth / had - slope) : 0.0;
 }
 
 /* Rows of a group's variable and of its other loss. */
@@ -238,10 +220,9 @@ static void fill_group_rows(const work *w, int32_t i, double *time_derivative)
     const double power = battle->interval.power[i];
     double *row = &w->j[(size_t)i * w->n];
     if (!battle->interval.active[i]) {
-        memset(row, 0, w->n * sizeof *row);
         return;
     }
-    const double lambda = other_rate(w, i);
+    const double lambda = lan_flow_other_rate(battle, w->flow, i);
     const double factor = power < 1.0 ? power : 1.0;
     for (size_t k = 0; k < w->n; k++) {
         row[k] *= -factor;
@@ -257,7 +238,8 @@ static void fill_group_rows(const work *w, int32_t i, double *time_derivative)
             other[army->morale_index] = -d * w->flow->x[i];
         }
     }
-    time_derivative[i] = power < 1.0 ? 0.0 : battle->state.slope[i];
+    time_derivative[i] = (power < 1.0 ? 0.0 : battle->state.slope[i]) -
+                         factor * time_derivative[i];
 }
 
 /* From derivatives by strengths to derivatives by variables: z = x^power. What
@@ -276,7 +258,8 @@ static void scale_columns(const work *w)
             w->j[k * w->n + (size_t)i] *= dx_dz;
         }
         if (battle->interval.active[i]) {
-            w->j[(size_t)i * w->n + (size_t)i] -= power * other_rate(w, i);
+            w->j[(size_t)i * w->n + (size_t)i] -=
+                power * lan_flow_other_rate(battle, w->flow, i);
         }
     }
 }
@@ -293,6 +276,10 @@ void lan_slopes(const lan_battle *battle, double time, const double *variables,
     lan_rates_and_links(battle, time, variables, time_derivative, flow);
     memset(jacobian, 0, w.n * w.n * sizeof *jacobian);
     memset(time_derivative, 0, w.n * sizeof *time_derivative);
+    if (battle->interval.moving) {
+        /* of losses in combat, until the rows are filled */
+        lan_approach_add_slopes(battle, time, flow, time_derivative);
+    }
     for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
         add_volley(&w, &battle->targeting.volleys[f]);
         add_answers(&w, &battle->targeting.volleys[f]);
@@ -308,9 +295,6 @@ void lan_slopes(const lan_battle *battle, double time, const double *variables,
     }
     for (int32_t i = 0; i < plan->group_count; i++) {
         fill_group_rows(&w, i, time_derivative);
-    }
-    if (battle->interval.moving) {
-        lan_approach_add_slopes(battle, time, flow, time_derivative);
     }
     scale_columns(&w);
 }
