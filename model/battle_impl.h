@@ -27,18 +27,18 @@
 /* What a right-hand side needs and nothing else changes in an interval: made by
  * lan_interval_begin(), true until the next event. */
 typedef struct lan_interval {
-    double start;    /* time */
-    double *level;   /* [groups] strength at which it is gone */
-    double *power;   /* [groups] 1 - own of its variable; 1: the strength */
+    double start;      /* time */
+    double *level;     /* [groups] strength at which it is gone */
+    double *power;     /* [groups] 1 - own of its variable; 1: the strength */
     double *least_own; /* [groups] least exponent of its own strength with which
                           an attacker takes from it; 1: it only decays */
-    double *fielded; /* [armies] all it has had, at start */
+    double *fielded;   /* [armies] all it has had, at start */
     double *fielded_rate; /* [armies] arrivals per time, at start */
     double *fielded_slope;
-    unsigned char *active;         /* [groups] alive, its army in the fight */
+    unsigned char *active; /* [groups] alive, its army in the fight */
     unsigned char
         *held_at_zero; /* [groups] away, what arrives is lost at once */
-    int32_t *killer;      /* [groups] its only one, or LAN_KILLER_... */
+    int32_t *killer;   /* [groups] its only one, or LAN_KILLER_... */
     bool any_power;
     bool any_held;
     bool plain;  /* fire is strength, and nothing but fire takes */
@@ -57,7 +57,7 @@ typedef struct lan_work {
     double *morale;    /* [armies] of a row */
     double *variables; /* [variables] within a step */
     double *rates;     /* [variables] */
-    lan_flow flow;        /* within a step */
+    lan_flow flow;     /* within a step */
 } lan_work;
 
 struct lan_battle {

@@ -224,7 +224,6 @@ static const event_row rows[] = {
 
 #define ROW_COUNT ((int32_t)(sizeof rows / sizeof rows[0]))
 
-
 bool lan_event_has_slope(lan_event_kind kind)
 {
     return !rows[kind].compares_rates;

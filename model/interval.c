@@ -70,9 +70,9 @@ static void keep_levels(lan_battle *battle)
 }
 
 /* Strength at which a group is gone: half a soldier where nobody can bring it
- * to zero; elsewhere next to nothing of all that it ever has. Where a power law makes the
- * strength touch zero, x ~ (T - t)^(1 / (1 - own)), it is next to nothing of
- * what falls in a straight line, the root of the strength. */
+ * to zero; elsewhere next to nothing of all that it ever has. Where a power law
+ * makes the strength touch zero, x ~ (T - t)^(1 / (1 - own)), it is next to
+ * nothing of what falls in a straight line, the root of the strength. */
 static double level_of(const lan_battle *battle, int32_t i, double now)
 {
     const lan_plan *plan = battle->plan;

@@ -180,8 +180,7 @@ void lan_targeting_mark_volley(lan_battle *battle, int32_t f);
 /* Writes for each group the least exponent of its own strength with which an
  * attacker in the fight brings it to zero: 0 of aimed fire, own of a power law;
  * 1 where none does. [groups] */
-void lan_targeting_find_least_own(const lan_battle *battle,
-                                  double *own);
+void lan_targeting_find_least_own(const lan_battle *battle, double *own);
 
 /* --- answers: attacks by aimed fire that are answered ----------------------
  */

@@ -71,8 +71,8 @@ void lan_variables_scales(const lan_battle *battle, double atol, double *scales)
     for (int32_t i = 0; i < plan->group_count; i++) {
         const lan_plan_group *group = &plan->groups[i];
         const double side = plan->side_scale[plan->armies[group->army].side];
-        const double level = lan_variables_of_strength(
-            battle, i, battle->interval.level[i]);
+        const double level =
+            lan_variables_of_strength(battle, i, battle->interval.level[i]);
         scales[i] = lan_variables_of_strength(battle, i, side);
         if (level > 0.0) {
             scales[i] = fmin(scales[i], LEVEL_ERROR * level / atol);

@@ -8,7 +8,12 @@
 #include "model/rates_impl.h"
 #include "solver/solver_impl.h"
 
-/* --- what has a form ------------------------------------------------------- */
+/* --- what has a form -------------------------------------------------------
+ */
+
+/* The ranges of solver/closed_form.h, which no battle of men leaves. */
+#define MOST_SOLDIERS 1e50
+#define MOST_TIME     1e100
 
 /* What no closed form has, by what never changes in a battle. */
 static const char *obstacle_of_plan(const lan_battle *battle)
@@ -28,9 +33,14 @@ static const char *obstacle_of_plan(const lan_battle *battle)
     if (lan_plan_approaches(plan)) {
         return "its armies begin apart (approach)";
     }
-    return plan->group_count == 2 && plan->army_count == 2
-               ? NULL
-               : "more than two groups fight";
+    if (plan->group_count != 2 || plan->army_count != 2) {
+        return "more than two groups fight";
+    }
+    const double most = fmax(plan->side_scale[0],
+                             plan->side_count > 1 ? plan->side_scale[1] : 0.0);
+    return most > MOST_SOLDIERS || plan->end > MOST_TIME
+               ? "its numbers are out of all proportion"
+               : NULL;
 }
 
 bool lan_closed_is_possible(const lan_battle *battle)
@@ -42,13 +52,11 @@ bool lan_closed_is_possible(const lan_battle *battle)
 static const char *obstacle_now(const lan_battle *battle,
                                 const lan_duel_terms terms[2])
 {
-    const lan_interval *interval = &battle->interval;
     for (int32_t i = 0; i < 2; i++) {
-        const bool rises = battle->state.status[i] == LAN_GROUP_RISING;
         if (battle->state.slope[i] > 0.0 || battle->state.slope[i] < 0.0) {
             return "a reinforcement rate changes steadily with time";
         }
-        if (interval->held_at_zero[i] || (rises && interval->level[i] > 0.0)) {
+        if (battle->interval.held_at_zero[i]) {
             return "a group trickles in against fire";
         }
         if (terms[i].law->no_closed_form != NULL) {
@@ -117,7 +125,8 @@ lan_status lan_closed_check(lan_closed *closed, const lan_battle *battle,
                           why);
 }
 
-/* --- steps ----------------------------------------------------------------- */
+/* --- steps -----------------------------------------------------------------
+ */
 
 /* Variables of the battle at a time within the interval. */
 static void variables_at(const lan_closed *closed, double time, double *y)
@@ -183,8 +192,8 @@ static lan_status begin(lan_solver *solver, lan_battle *battle, double bound,
         const double side = lan_side_scale(battle, i);
         const double scale = fmax(side, step->y0[i]);
         closed->scale[i] = scale > 0.0 ? scale : 1.0;
-        closed->step = fmin(closed->step, FIRST_STEP * closed->scale[i] /
-                                              fabs(step->f0[i]));
+        closed->step = fmin(closed->step,
+                            FIRST_STEP * closed->scale[i] / fabs(step->f0[i]));
     }
     return LAN_OK;
 }
@@ -202,8 +211,8 @@ static double miss_of(const lan_closed *closed, const lan_step *step, double h)
     lan_closed_at(&closed->solution, s + h, &end[0], &end[1]);
     lan_closed_rates(&closed->solution, s + h, &rate[0], &rate[1]);
     for (int i = 0; i < 2; i++) {
-        const double guess = 0.5 * (step->y0[i] + end[i]) +
-                             0.125 * h * (step->f0[i] - rate[i]);
+        const double guess =
+            0.5 * (step->y0[i] + end[i]) + 0.125 * h * (step->f0[i] - rate[i]);
         const double miss = fabs(middle[i] - guess) / closed->scale[i];
         worst = miss <= worst ? worst : miss; /* NaN is a miss */
     }

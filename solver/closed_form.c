@@ -7,7 +7,8 @@
 #include "base/list_impl.h"
 #include "base/real.h"
 
-/* --- aimed fire ------------------------------------------------------------ */
+/* --- aimed fire ------------------------------------------------------------
+ */
 
 /* Two groups under aimed fire:
  *
@@ -154,7 +155,7 @@ static void prepare_eigenvalues(lan_linear_system *system)
 }
 
 static void linear_system_prepare(const lan_linear_system_def *def,
-                               lan_linear_system *out)
+                                  lan_linear_system *out)
 {
     lan_linear_system system = {.def = *def};
     prepare_eigenvalues(&system);
@@ -326,14 +327,14 @@ static void evaluate(const lan_linear_system *system, double s, int k,
     *y = sum_y;
 }
 
-static void linear_system_at(const lan_linear_system *system, double s, double *x,
-                          double *y)
+static void linear_system_at(const lan_linear_system *system, double s,
+                             double *x, double *y)
 {
     evaluate(system, s, 0, x, y);
 }
 
 static void linear_system_integrals(const lan_linear_system *system, double s,
-                                 double *ix, double *iy)
+                                    double *ix, double *iy)
 {
     evaluate(system, s, 1, ix, iy);
 }
@@ -350,12 +351,13 @@ static void carry(const lan_linear_system *system, double s,
 }
 
 static void linear_system_rates(const lan_linear_system *system, double s,
-                             double *dx, double *dy)
+                                double *dx, double *dy)
 {
     carry(system, s, &system->rate, dx, dy);
 }
 
-/* --- area fire -------------------------------------------------------------- */
+/* --- area fire --------------------------------------------------------------
+ */
 
 /* Two groups under area fire:
  *
@@ -384,7 +386,8 @@ static double determinant(double f, double g, double h, double k)
     return fma(f, g, -hk) + fma(-h, k, hk);
 }
 
-static void linear_law_prepare(const lan_linear_law_def *def, lan_linear_law *out)
+static void linear_law_prepare(const lan_linear_law_def *def,
+                               lan_linear_law *out)
 {
     const double lead = determinant(def->beta, def->x0, def->alpha, def->y0);
     const bool x_leads = lead >= 0.0;
@@ -415,7 +418,7 @@ static void turn(const lan_linear_law *law, double winner, double loser,
 }
 
 static void linear_law_at(const lan_linear_law *law, double s, double *x,
-                       double *y)
+                          double *y)
 {
     const double divisor = 1.0 + law->on_winner * law->loser0 * spent(law, s);
     turn(law, law->winner0 / divisor,
@@ -423,7 +426,7 @@ static void linear_law_at(const lan_linear_law *law, double s, double *x,
 }
 
 static void linear_law_rates(const lan_linear_law *law, double s, double *dx,
-                          double *dy)
+                             double *dy)
 {
     double x;
     double y;
@@ -432,8 +435,8 @@ static void linear_law_rates(const lan_linear_law *law, double s, double *dx,
     *dy = -law->def.beta * x * y;
 }
 
-static void linear_law_integrals(const lan_linear_law *law, double s, double *ix,
-                              double *iy)
+static void linear_law_integrals(const lan_linear_law *law, double s,
+                                 double *ix, double *iy)
 {
     const double full = law->loser0 * spent(law, s);
     const double z = law->on_winner * full;
@@ -446,7 +449,8 @@ static void linear_law_integrals(const lan_linear_law *law, double s, double *ix
     turn(law, winner, loser, ix, iy);
 }
 
-/* --- area fire against aimed fire -------------------------------------------- */
+/* --- area fire against aimed fire --------------------------------------------
+ */
 
 /* An ambush, one side hit by area fire, the other by aimed fire:
  *
@@ -536,7 +540,7 @@ static phase phase_at(const lan_mixed_law *law, double s)
 }
 
 static void mixed_law_at(const lan_mixed_law *law, double s, double *hidden,
-                      double *open)
+                         double *open)
 {
     const phase p = phase_at(law, fmin(s, law->end));
     const double ratio = p.scale / p.divisor;
@@ -548,7 +552,7 @@ static void mixed_law_at(const lan_mixed_law *law, double s, double *hidden,
 }
 
 static void mixed_law_rates(const lan_mixed_law *law, double s, double *dhidden,
-                         double *dopen)
+                            double *dopen)
 {
     double hidden;
     double open;
@@ -579,7 +583,7 @@ static double open_integral(const lan_mixed_law *law, double s)
 }
 
 static void mixed_law_integrals(const lan_mixed_law *law, double s,
-                             double *ihidden, double *iopen)
+                                double *ihidden, double *iopen)
 {
     const double fought = fmin(s, law->end);
     const phase p = phase_at(law, fought);
@@ -593,7 +597,8 @@ static void mixed_law_integrals(const lan_mixed_law *law, double s,
     *iopen = open_integral(law, fought);
 }
 
-/* --- which form ------------------------------------------------------------ */
+/* --- which form ------------------------------------------------------------
+ */
 
 /* Products of three fields and a strength stay far from overflow below it. */
 #define LARGEST 1e50
@@ -606,7 +611,8 @@ const char *lan_closed_form_name(lan_closed_form form)
 #undef X
     };
     const int i = (int)form;
-    return i >= 0 && i < (int)LAN_LIST_COUNT(LAN_CLOSED_FORM_LIST) ? names[i] : NULL;
+    return i >= 0 && i < (int)LAN_LIST_COUNT(LAN_CLOSED_FORM_LIST) ? names[i]
+                                                                   : NULL;
 }
 
 static bool is_field(double value)

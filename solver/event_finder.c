@@ -94,7 +94,7 @@ static double lowest_point(const cubic *b)
  * LAN_INF. A dip of the curve between the ends counts where it is not far above
  * zero: the interpolant is not the curve. */
 static double suspected_share(double g0, double dg0, double g1, double dg1,
-                           double h)
+                              double h)
 {
     const cubic b = hermite_cubic(g0, dg0, g1, dg1, h);
     const bool falls = dg0 < 0.0 || (dg0 <= 0.0 && g0 > 0.0);
@@ -119,7 +119,7 @@ static double suspected_share(double g0, double dg0, double g1, double dg1,
 /* The same of a condition that compares rates, whose slopes are differences:
  * they say where it dips, or are zero where they were not asked for. */
 static double suspected_share_of_rates(double g0, double dg0, double g1,
-                                    double dg1, double h)
+                                       double dg1, double h)
 {
     if (g0 < 0.0) {
         return 0.0; /* whatever it is at the end: see LAN_ROOT_INSTANT */
@@ -166,7 +166,7 @@ static void begin_polish(lan_event_root *t, double share, double hi,
 
 /* Begins near a suspected share; t->share is to be evaluated first. */
 static void root_begin(lan_event_root *t, double t0, double t1, double g0,
-                          double g1, bool behind, double share)
+                       double g1, bool behind, double share)
 {
     *t = (lan_event_root){.t0 = t0,
                           .h = t1 - t0,
@@ -272,7 +272,8 @@ static bool root_next(lan_event_root *t, double g, double dg)
     return false;
 }
 
-/* --- all conditions of a step ---------------------------------------------- */
+/* --- all conditions of a step ----------------------------------------------
+ */
 
 /* Rounds of shortening a step: each finds an earlier event. */
 #define MAX_TRIALS 200
@@ -497,9 +498,8 @@ static bool begin_next(lan_event_finder *at)
         return false;
     }
     root_begin(&at->search, step->t0, step->t1, at->g0[at->suspect],
-                         at->g1[at->suspect],
-                         !lan_event_has_slope(at->events[at->suspect].kind),
-                         share);
+               at->g1[at->suspect],
+               !lan_event_has_slope(at->events[at->suspect].kind), share);
     return true;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * GSL's steppers: what is known of each of them, and an interval's steps, chosen
- * by GSL's control.
+ * GSL's steppers: what is known of each of them, and an interval's steps,
+ * chosen by GSL's control.
  */
 #include <gsl/gsl_errno.h>
 #include <stdlib.h>
@@ -15,7 +15,8 @@
 /* Steps after which a redone part of one asks whether to stop. */
 #define PROGRESS_STEPS 64
 
-/* --- the steppers' table --------------------------------------------------- */
+/* --- the steppers' table ---------------------------------------------------
+ */
 
 typedef struct stepper_row {
     const char *name;
@@ -33,7 +34,8 @@ static const stepper_row rows[] = {
 static const stepper_row *row_of(lan_stepper stepper)
 {
     const int index = (int)stepper;
-    return index >= 0 && index < LAN_LIST_COUNT(LAN_STEPPER_LIST) ? &rows[index] : NULL;
+    return index >= 0 && index < LAN_LIST_COUNT(LAN_STEPPER_LIST) ? &rows[index]
+                                                                  : NULL;
 }
 
 const char *lan_stepper_name(lan_stepper stepper)
@@ -48,7 +50,8 @@ bool lan_stepper_has(lan_stepper stepper, lan_stepper_trait trait)
     return row != NULL && (row->traits & (unsigned)trait) != 0;
 }
 
-/* --- the error allowed in a step -------------------------------------------- */
+/* --- the error allowed in a step --------------------------------------------
+ */
 
 static double allowed_error(const lan_tolerance *tolerance, size_t k, double y)
 {
@@ -124,7 +127,8 @@ static const gsl_odeiv2_control_type allowed_errors = {
 /* Replaces a driver's control, which goes with the driver, by one that reads
  * the tolerance at each step, and leaves the size of the step to GSL's standard
  * control; false without memory. */
-static bool use_tolerance(gsl_odeiv2_driver *driver, const lan_tolerance *tolerance)
+static bool use_tolerance(gsl_odeiv2_driver *driver,
+                          const lan_tolerance *tolerance)
 {
     gsl_odeiv2_control *mine = gsl_odeiv2_control_alloc(&allowed_errors);
     if (mine == NULL) {
@@ -142,7 +146,8 @@ static bool use_tolerance(gsl_odeiv2_driver *driver, const lan_tolerance *tolera
     return true;
 }
 
-/* --- drivers ---------------------------------------------------------------- */
+/* --- drivers ----------------------------------------------------------------
+ */
 
 static int count_rates(double t, const double y[], double f[], void *params)
 {
@@ -254,7 +259,8 @@ void lan_gsl_begin(struct lan_gsl *gsl, double tick_end, bool goes_on)
     gsl->tick_end = tick_end;
 }
 
-/* --- steps ------------------------------------------------------------------ */
+/* --- steps ------------------------------------------------------------------
+ */
 
 static lan_status evolve_to(struct lan_gsl *gsl, double from, double to,
                             double *y)
@@ -393,7 +399,8 @@ static lan_status take_step(lan_solver *solver, lan_battle *battle,
     return LAN_OK;
 }
 
-/* --- an interval ------------------------------------------------------------ */
+/* --- an interval ------------------------------------------------------------
+ */
 
 /* First step, as the share of a side that its fastest variable covers. */
 #define FIRST_STEP 0.05
@@ -417,8 +424,8 @@ static double first_step(const struct lan_gsl *gsl, const lan_step *step)
 {
     double fastest = 0.0;
     for (size_t k = 0; k < gsl->system.dimension; k++) {
-        const double scale = fmax(gsl->tolerance.scales[k],
-                                  FIRST_SCALE * fabs(step->y0[k]));
+        const double scale =
+            fmax(gsl->tolerance.scales[k], FIRST_SCALE * fabs(step->y0[k]));
         fastest = fmax(fastest, fabs(step->f0[k]) / scale);
     }
     return fastest > 0.0 ? fmax(FIRST_STEP / fastest, lan_instant(step->t0))
@@ -436,8 +443,7 @@ static double choose_step(struct lan_gsl *gsl, const lan_step *step)
     if (!(wanted > 0.0)) {
         return first_step(gsl, step);
     }
-    return tick_begins ? fmin(wanted, first_step(gsl, step))
-                       : wanted;
+    return tick_begins ? fmin(wanted, first_step(gsl, step)) : wanted;
 }
 
 /* Beside the start of a power of time the derivatives that an estimate of

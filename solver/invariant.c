@@ -45,7 +45,8 @@ lan_invariant lan_invariant_at(const lan_invariant_law *law, double x, double y)
     return (lan_invariant){plus - minus, fabs(plus) + fabs(minus)};
 }
 
-/* --- of a battle ------------------------------------------------------------ */
+/* --- of a battle ------------------------------------------------------------
+ */
 
 /* Two power laws have an invariant where their exponents are the same. */
 static bool find_power_law(const lan_battle *battle, double a, double b,

@@ -132,13 +132,13 @@ void lan_report_begin(lan_solver *solver, const lan_battle *battle)
     const bool may_close =
         method == LAN_METHOD_CLOSED ||
         (method == LAN_METHOD_AUTO && lan_closed_is_possible(battle));
-    solver->report = (lan_solver_report){
-        .size = sizeof solver->report,
-        .method = method == LAN_METHOD_CHANCE ? method
-                  : may_close                 ? LAN_METHOD_CLOSED
-                                              : LAN_METHOD_GSL,
-        .stepper = solver->options.stepper,
-        .drift = LAN_NAN};
+    solver->report =
+        (lan_solver_report){.size = sizeof solver->report,
+                            .method = method == LAN_METHOD_CHANCE ? method
+                                      : may_close ? LAN_METHOD_CLOSED
+                                                  : LAN_METHOD_GSL,
+                            .stepper = solver->options.stepper,
+                            .drift = LAN_NAN};
 }
 
 void lan_run_restart(lan_solver *solver, lan_battle *battle)
@@ -212,7 +212,8 @@ lan_status lan_run_with_rows(lan_solver *solver, lan_battle *battle,
     return status;
 }
 
-/* --- by a tick, or to the end ------------------------------------------------- */
+/* --- by a tick, or to the end
+ * ------------------------------------------------- */
 
 /* Begins a tick: no row is taken, and what the last one was does not matter. */
 static void begin_tick(lan_solver *solver, lan_battle *battle, double target)
@@ -340,7 +341,8 @@ lan_status lan_solver_run(lan_solver *solver, lan_battle *battle,
     return LAN_OK;
 }
 
-/* --- an engagement on a map ------------------------------------------------------
+/* --- an engagement on a map
+ * ------------------------------------------------------
  *
  * Solved as a run of a battle is, left where something happens to an army, and
  * gone on with as if it had not been left. */

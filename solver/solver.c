@@ -34,7 +34,8 @@ lan_solver_options lan_solver_options_default(void)
                                 .seed = 1};
 }
 
-/* --- arrays ------------------------------------------------------------------ */
+/* --- arrays ------------------------------------------------------------------
+ */
 
 static size_t larger(size_t a, size_t b)
 {
@@ -104,7 +105,8 @@ static lan_status reserve_arrays(lan_workspace *work, const lan_shape *shape)
     return LAN_OK;
 }
 
-/* --- solvers ----------------------------------------------------------------- */
+/* --- solvers -----------------------------------------------------------------
+ */
 
 static bool is_tolerance(double x)
 {

@@ -203,10 +203,10 @@ struct lan_solver {
     lan_solver_options options;
     lan_solver_report report;
     lan_progress progress;
-    lan_plan *plan;       /* of the battle that it is ready for; held */
-    struct lan_gsl *gsl;  /* or NULL */
+    lan_plan *plan;      /* of the battle that it is ready for; held */
+    struct lan_gsl *gsl; /* or NULL */
     lan_closed closed;
-    bool ledger_waits;    /* until the interval ends */
+    bool ledger_waits;       /* until the interval ends */
     struct lan_jumps *jumps; /* or NULL */
     int32_t jumps_armies;    /* that there is room for */
     lan_status watched; /* of the rows that were added while it looked on */

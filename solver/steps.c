@@ -48,8 +48,7 @@ static lan_status choose_way(lan_solver *solver, const lan_battle *battle,
 static void begin_interval(lan_solver *solver, const lan_battle *battle,
                            lan_step *step)
 {
-    const size_t size =
-        (size_t)battle->plan->variable_count * sizeof *step->y0;
+    const size_t size = (size_t)battle->plan->variable_count * sizeof *step->y0;
     *step = (lan_step){.t0 = battle->state.head->time,
                        .y0 = solver->work.y[0],
                        .f0 = solver->work.f[0],
@@ -96,8 +95,8 @@ static lan_status end_step_at(lan_solver *solver, lan_battle *battle,
 static lan_status find_event(lan_solver *solver, lan_battle *battle,
                              const lan_way *way, lan_step *step, bool *found)
 {
-    lan_status status = lan_event_finder_find(solver, battle, step,
-                                              way->partial_step, found);
+    lan_status status =
+        lan_event_finder_find(solver, battle, step, way->partial_step, found);
     for (int k = 0; k < MOST_HALVINGS && status == LAN_OK && *found &&
                     !(solver->work.finder.strain <= STRAINED);
          k++) {

@@ -170,7 +170,8 @@ size_t lan_trajectory_heading(const lan_battle *battle, size_t column,
 LAN_RESULT_ELEMENT(lan_trajectory_mark, lan_trajectory, lan_mark, marks,
                    mark_count, size_t)
 
-/* --- a run with rows --------------------------------------------------------- */
+/* --- a run with rows ---------------------------------------------------------
+ */
 
 /* Rows after which whoever looks on is asked again. */
 #define PROGRESS_ROWS 1024
