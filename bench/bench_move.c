@@ -18,8 +18,8 @@
 
 #include "base/random.h"
 #include "bench/measure.h"
-#include "lanchester/move.h"
 #include "lanchester/search.h"
+#include "tactics/move/move_impl.h"
 
 #define CELLS_AN_AGENT 10
 #define WARM_UP        2 /* ticks: memory is touched */
@@ -148,18 +148,21 @@ static void draw_agents(scene *of, int goals, uint64_t seed)
 static double time_pibt(const scene *of)
 {
     lan_move_def def = lan_move_default(of->map, of->agents, (size_t)of->count);
-    lan_move_world *world = NULL;
+    lan_crowd *crowd = NULL;
+    lan_crowd_order order = {room_for((size_t)of->count, sizeof(int32_t)), 0};
     def.shares_goals = true;
-    check(lan_move_world_create(&def, &world, NULL));
+    check(lan_crowd_create(&def, &crowd));
+    lan_crowd_first_order(crowd, &order);
     for (int t = 0; t < WARM_UP; t++) {
-        (void)lan_move_world_step(world);
+        lan_crowd_step(crowd, &order);
     }
     const double begun = seconds_spent();
     for (int t = 0; t < TICKS; t++) {
-        (void)lan_move_world_step(world);
+        lan_crowd_step(crowd, &order);
     }
     const double spent = seconds_spent() - begun;
-    lan_move_world_destroy(world);
+    lan_crowd_destroy(crowd);
+    free(order.agents);
     return 1e6 * spent / TICKS / of->count;
 }
 

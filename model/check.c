@@ -8,104 +8,51 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The same as another one where key and name are. */
-typedef struct label {
-    uint64_t key;
-    const char *name; /* NULL sorts first */
-    size_t index;
-} label;
-
-static int compare_names(const label *a, const label *b)
+static bool is_same(const char *a, const char *b)
 {
-    if (a->key != b->key) {
-        return a->key < b->key ? -1 : 1;
-    }
-    if (a->name == NULL || b->name == NULL) {
-        return (a->name != NULL) - (b->name != NULL);
-    }
-    return strcmp(a->name, b->name);
+    return a != NULL && b != NULL && strcmp(a, b) == 0;
 }
 
-static int compare_labels(const void *left, const void *right)
+static const char *side_of(const lan_army_def *army)
 {
-    const label *a = left;
-    const label *b = right;
-    const int order = compare_names(a, b);
-    return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
+    return army->side != NULL ? army->side : army->name;
 }
 
-/* Writes for each label the index of the first one that is the same, into
- * numbers that lie `stride` bytes apart. Sorts: thousands of names are quick.
- */
-static void find_same(label *labels, size_t count, size_t *first, size_t stride)
+/* Number of entries whose names are compared with each other: none where there
+ * are more than the documented limit. */
+static size_t count_of(size_t count, size_t limit)
 {
-    unsigned char *bytes = (unsigned char *)first;
-    size_t same = 0;
+    return count <= limit ? count : 0;
+}
 
-    for (size_t i = 0; i < count; i++) {
-        labels[i].index = i;
-    }
-    qsort(labels, count, sizeof labels[0], compare_labels);
-    for (size_t i = 0; i < count; i++) {
-        if (i == 0 || compare_names(&labels[i - 1], &labels[i]) != 0) {
-            same = labels[i].index;
+static void find_same_names(const lan_battle_def *def, chk_facts *facts)
+{
+    const size_t types = count_of(def->unit_count, LAN_BATTLE_MAX_TYPES);
+    const size_t armies = count_of(def->army_count, LAN_BATTLE_MAX_GROUPS);
+    const size_t groups = count_of(facts->group_count, LAN_BATTLE_MAX_GROUPS);
+    for (size_t i = 0; i < types; i++) {
+        for (size_t k = 0; k < i; k++) {
+            facts->types[i].is_taken |=
+                is_same(def->units[i].name, def->units[k].name);
         }
-        memcpy(bytes + labels[i].index * stride, &same, sizeof same);
     }
-}
-
-static uint64_t pair_key(int32_t attacker, int32_t target)
-{
-    return ((uint64_t)(uint32_t)attacker << 32) | (uint32_t)target;
-}
-
-static void find_same_names(const lan_battle_def *def, chk_facts *facts,
-                            label *labels)
-{
-    for (size_t i = 0; i < def->unit_count; i++) {
-        labels[i] = (label){.name = def->units[i].name};
+    for (size_t i = 0; i < armies; i++) {
+        for (size_t k = i; k > 0; k--) {
+            const lan_army_def *other = &def->armies[k - 1];
+            facts->armies[i].is_taken |=
+                is_same(def->armies[i].name, other->name);
+            if (is_same(side_of(&def->armies[i]), side_of(other))) {
+                facts->armies[i].side = facts->armies[k - 1].side;
+            }
+        }
     }
-    find_same(labels, def->unit_count, &facts->types->same,
-              sizeof *facts->types);
-    for (size_t i = 0; i < def->army_count; i++) {
-        labels[i] = (label){.name = def->armies[i].name};
+    for (size_t i = 0; i < groups; i++) {
+        chk_group *group = &facts->groups[i];
+        for (size_t k = facts->armies[group->army].first; k < i; k++) {
+            group->is_taken |=
+                is_same(group->def->name, facts->groups[k].def->name);
+        }
     }
-    find_same(labels, def->army_count, &facts->armies->same,
-              sizeof *facts->armies);
-    for (size_t i = 0; i < def->army_count; i++) {
-        const lan_army_def *army = &def->armies[i];
-        labels[i].name = army->side != NULL ? army->side : army->name;
-        labels[i].key = 0;
-    }
-    find_same(labels, def->army_count, &facts->armies->side,
-              sizeof *facts->armies);
-    for (size_t i = 0; i < facts->group_count; i++) {
-        const chk_group *group = &facts->groups[i];
-        labels[i] = (label){.key = group->army, .name = group->def->name};
-    }
-    find_same(labels, facts->group_count, &facts->groups->same,
-              sizeof *facts->groups);
-}
-
-static void find_same_pairs(const lan_battle_def *def, chk_facts *facts,
-                            label *labels)
-{
-    for (size_t i = 0; i < def->counter_count; i++) {
-        const lan_counter_def *counter = &def->counters[i];
-        labels[i] =
-            (label){.key = pair_key(counter->attacker, counter->target)};
-    }
-    find_same(labels, def->counter_count, facts->same_counter, sizeof(size_t));
-    for (size_t i = 0; i < def->weight_count; i++) {
-        const lan_weight_def *weight = &def->weights[i];
-        labels[i] = (label){.key = pair_key(weight->attacker, weight->target)};
-    }
-    find_same(labels, def->weight_count, facts->same_weight, sizeof(size_t));
-    for (size_t i = 0; i < def->priority_count; i++) {
-        labels[i] = (label){.key = pair_key(def->priorities[i].attacker, 0)};
-    }
-    find_same(labels, def->priority_count, facts->same_priority,
-              sizeof(size_t));
 }
 
 /* Numbers the groups through all armies. */
@@ -114,6 +61,7 @@ static void number_groups(const lan_battle_def *def, chk_facts *facts)
     size_t next = 0;
     for (size_t a = 0; a < def->army_count; a++) {
         facts->armies[a].first = next;
+        facts->armies[a].side = a;
         for (size_t g = 0; g < chk_group_count(&def->armies[a]); g++) {
             facts->groups[next++] =
                 (chk_group){.army = a, .def = &def->armies[a].groups[g]};
@@ -131,27 +79,23 @@ static lan_status find_facts(chk_context *chk)
     facts->types = chk_take(chk, def->unit_count, sizeof *facts->types);
     facts->armies = chk_take(chk, def->army_count, sizeof *facts->armies);
     facts->groups = chk_take(chk, facts->group_count, sizeof *facts->groups);
-    facts->same_counter = chk_take(chk, def->counter_count, sizeof(size_t));
-    facts->same_weight = chk_take(chk, def->weight_count, sizeof(size_t));
-    facts->same_priority = chk_take(chk, def->priority_count, sizeof(size_t));
     facts->applies = chk_take(chk, def->fire_count, sizeof(bool));
     facts->kind_marks = chk_take(chk, 2 * def->kind_count, sizeof(bool));
     facts->class_marks = chk_take(chk, 2 * def->class_count, sizeof(bool));
-    label *labels = chk_take(chk,
-                             def->unit_count + def->army_count +
-                                 facts->group_count + def->counter_count +
-                                 def->weight_count + def->priority_count,
-                             sizeof *labels);
+    /* the documented limits bound the work on names and pairs */
+    facts->is_resolved = facts->group_count <= LAN_BATTLE_MAX_GROUPS &&
+                         def->army_count <= LAN_BATTLE_MAX_GROUPS &&
+                         def->unit_count <= LAN_BATTLE_MAX_TYPES;
+    const bool has_counters = facts->is_resolved && def->counter_count > 0;
+    const bool has_weights = facts->is_resolved && def->weight_count > 0;
+    const size_t pairs = def->unit_count * def->unit_count;
+    facts->counters = chk_take(chk, has_counters ? pairs : 0, 1);
+    facts->weights = chk_take(chk, has_weights ? pairs : 0, 1);
     if (facts->lacks_memory) {
         return LAN_ENOMEM;
     }
     number_groups(def, facts);
-    find_same_names(def, facts, labels);
-    find_same_pairs(def, facts, labels);
-    /* the documented limits bound the work on pairs */
-    facts->is_resolved = facts->group_count <= LAN_BATTLE_MAX_GROUPS &&
-                         def->army_count <= LAN_BATTLE_MAX_GROUPS &&
-                         def->unit_count <= LAN_BATTLE_MAX_TYPES;
+    find_same_names(def, facts);
     return facts->is_resolved ? chk_resolve_pairs(chk) : LAN_OK;
 }
 

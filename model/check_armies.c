@@ -271,7 +271,7 @@ static void check_group(chk_context *chk, size_t army, size_t local)
     const char *key = chk_key(group->name, local, buffers[1]);
 
     chk_place(chk, "armies.%s.units.%s", army_key, key);
-    chk_name(chk, group->name, index, chk->facts.groups[index].same);
+    chk_name(chk, group->name, chk->facts.groups[index].is_taken);
     if (!chk_is_type(chk, group->type)) {
         chk_error(chk, "type",
                   "type is %d; the unit types are numbered from 0 and there "
@@ -297,7 +297,7 @@ static void check_army(chk_context *chk, size_t index)
     const char *key = chk_key(army->name, index, buffer);
 
     chk_place(chk, "armies.%s", key);
-    chk_name(chk, army->name, index, chk->facts.armies[index].same);
+    chk_name(chk, army->name, chk->facts.armies[index].is_taken);
     check_side(chk, army);
     chk_number(chk, "area", army->area, CHK_ABOVE_0_OR_NONE);
     chk_missing(chk, "area", &chk->facts.armies[index].area);
@@ -342,7 +342,6 @@ typedef struct pair_table {
     size_t *entries;      /* [fire_count] of one attacker, the last first */
     unsigned *kinds;      /* [army_count] of pairs that no entry names; 0: not
                              known yet */
-    bool *never_fired_at; /* [types][types] by a weight of 0, or NULL */
 } pair_table;
 
 #define KIND_OF_WEAPONS 1U
@@ -447,15 +446,16 @@ static void find_windows(chk_context *chk, pair_table *table)
     }
 }
 
-/* Marks the pairs of types whose last weight, as everywhere, is 0. */
-static void mark_never_fired_at(const chk_context *chk, bool *never)
+/* Marks the pairs of types whose last weight is 0. */
+static void mark_weights(chk_context *chk)
 {
-    for (size_t i = 0; never != NULL && i < chk->def.weight_count; i++) {
+    for (size_t i = 0; i < chk->def.weight_count; i++) {
         const lan_weight_def *weight = &chk->def.weights[i];
         if (chk_is_type(chk, weight->attacker) &&
             chk_is_type(chk, weight->target)) {
-            never[(size_t)weight->attacker * chk->def.unit_count +
-                  (size_t)weight->target] = lan_is_zero(weight->weight);
+            chk->facts.weights[(size_t)weight->attacker * chk->def.unit_count +
+                               (size_t)weight->target] =
+                lan_is_zero(weight->weight) ? CHK_PAIR_IS_ZERO : 0;
         }
     }
 }
@@ -469,7 +469,7 @@ static void note_need(chk_need *need, lan_law law, size_t from, size_t at)
 
 /* Notes what a law that holds for a pair at some time asks for; weapon: NULL
  * where an entry has a coefficient. */
-static void note_law(chk_context *chk, const pair_table *table, lan_law law,
+static void note_law(chk_context *chk, lan_law law,
                      const lan_weapon_def *weapon, size_t from, size_t at)
 {
     const size_t attacker = (size_t)chk->facts.groups[from].def->type;
@@ -482,8 +482,10 @@ static void note_law(chk_context *chk, const pair_table *table, lan_law law,
         return;
     }
     type->shares_fire = true;
-    if (table->never_fired_at == NULL ||
-        !table->never_fired_at[attacker * chk->def.unit_count + target]) {
+    const bool by_weight =
+        chk->def.share == LAN_SHARE_WEIGHTS && chk->def.weight_count > 0;
+    if (!by_weight ||
+        chk->facts.weights[attacker * chk->def.unit_count + target] == 0) {
         type->has_target = true;
     }
     if (weapon != NULL && isnan(weapon->hit)) {
@@ -500,8 +502,8 @@ static void note_law(chk_context *chk, const pair_table *table, lan_law law,
 
 /* Notes it for each weapon that fires at the target, by a law that is given or
  * by its own. */
-static void note_weapons(chk_context *chk, const pair_table *table,
-                         const lan_law *law, size_t from, size_t at)
+static void note_weapons(chk_context *chk, const lan_law *law, size_t from,
+                         size_t at)
 {
     const chk_group *target = &chk->facts.groups[at];
     const lan_unit_def *hit = &chk->def.units[target->def->type];
@@ -513,13 +515,12 @@ static void note_weapons(chk_context *chk, const pair_table *table,
         const lan_weapon_def weapon = lan_unit_weapon(unit, w);
         const lan_law own = hidden ? LAN_LAW_AREA : weapon.fire;
         if (lan_weapon_aims_at(&weapon, hit)) {
-            note_law(chk, table, law != NULL ? *law : own, &weapon, from, at);
+            note_law(chk, law != NULL ? *law : own, &weapon, from, at);
         }
     }
 }
 
-static void note_kinds(chk_context *chk, const pair_table *table,
-                       unsigned kinds, size_t from, size_t at)
+static void note_kinds(chk_context *chk, unsigned kinds, size_t from, size_t at)
 {
     if (!chk_is_type(chk, chk->facts.groups[from].def->type) ||
         !chk_is_type(chk, chk->facts.groups[at].def->type)) {
@@ -527,14 +528,14 @@ static void note_kinds(chk_context *chk, const pair_table *table,
     }
     for (lan_law law = LAN_LAW_NONE; lan_law_is_given(law); law++) {
         if ((kinds & kind_of(law, true)) != 0) {
-            note_law(chk, table, law, NULL, from, at);
+            note_law(chk, law, NULL, from, at);
         }
         if ((kinds & kind_of(law, false)) != 0) {
-            note_weapons(chk, table, &law, from, at);
+            note_weapons(chk, &law, from, at);
         }
     }
     if ((kinds & KIND_OF_WEAPONS) != 0) {
-        note_weapons(chk, table, NULL, from, at);
+        note_weapons(chk, NULL, from, at);
     }
 }
 
@@ -599,7 +600,7 @@ static void resolve_attacker(chk_context *chk, pair_table *table, size_t from)
         if (!attacker->is_named && !target->is_named) {
             table->kinds[target->army] = kinds; /* all of these are alike */
         }
-        note_kinds(chk, table, kinds, from, at);
+        note_kinds(chk, kinds, from, at);
     }
 }
 
@@ -613,16 +614,12 @@ lan_status chk_resolve_pairs(chk_context *chk)
         .is_settled = chk_take(chk, slots, sizeof(bool)),
         .entries = chk_take(chk, def->fire_count, sizeof(size_t)),
         .kinds = chk_take(chk, def->army_count, sizeof(unsigned))};
-    if (def->share == LAN_SHARE_WEIGHTS && def->weight_count > 0) {
-        table.never_fired_at =
-            chk_take(chk, def->unit_count * def->unit_count, sizeof(bool));
-    }
     if (chk->facts.lacks_memory) {
         return LAN_ENOMEM;
     }
     find_slots(chk, &table);
     find_windows(chk, &table);
-    mark_never_fired_at(chk, table.never_fired_at);
+    mark_weights(chk);
     for (size_t from = 0; from < chk->facts.group_count; from++) {
         if (chk->facts.armies[chk->facts.groups[from].army].first == from) {
             memset(table.kinds, 0, def->army_count * sizeof *table.kinds);

@@ -28,43 +28,49 @@ typedef struct chk_need {
     size_t at;   /* its target */
 } chk_need;
 
-/* `same` is the first entry of a list with the same name or pair of types. */
+/* is_taken: one before it has the same name. */
 typedef struct chk_type {
-    size_t same;
+    bool is_taken;
     chk_need hit;
     chk_need attack_area;
-    bool shares_fire;  /* by a law that divides fire */
-    bool has_target;   /* one whose weight is not 0 */
+    bool shares_fire; /* by a law that divides fire */
+    bool has_target;  /* one whose weight is not 0 */
+    bool has_priority;
     int32_t listed_by; /* 1 + the last priority to list it */
 } chk_type;
 
 typedef struct chk_army {
-    size_t same;
+    bool is_taken;
     size_t side;  /* the first army of the same side */
     size_t first; /* group */
     chk_need area;
 } chk_army;
 
 typedef struct chk_group {
-    size_t same;
+    bool is_taken;
     size_t army;
     const lan_group_def *def;
     bool is_named; /* some entry of fire names it, not its army alone */
 } chk_group;
 
+/* What is known of a pair of types in a table. */
+enum chk_pair {
+    CHK_PAIR_IS_ZERO = 1, /* its last weight, which holds */
+    CHK_PAIR_IS_SEEN = 2  /* the walk has met it */
+};
+
 typedef struct chk_facts {
     chk_type *types;
     chk_army *armies;
     chk_group *groups;
-    size_t group_count;    /* in all armies */
-    size_t *same_counter;  /* [counter_count] */
-    size_t *same_weight;   /* [weight_count] */
-    size_t *same_priority; /* [priority_count] */
-    bool is_resolved;      /* false: too large, the rest says nothing */
-    bool *applies;         /* [fire_count] to some pair at some time */
-    bool *kind_marks;      /* [2 * kind_count] of the table of armour */
-    bool *class_marks;     /* [2 * class_count] */
-    void *blocks[20];      /* all of the above, to be freed */
+    size_t group_count;      /* in all armies */
+    bool is_resolved;        /* false: too large, the rest says nothing */
+    unsigned char *counters; /* [types][types] chk_pair, where any is given */
+    unsigned char *weights;  /* [types][types] chk_pair; the same */
+    bool *applies;           /* [fire_count] to some pair at some time */
+    bool *kind_marks;        /* [2 * kind_count] of the table of armour */
+    bool *class_marks;       /* [2 * class_count] */
+    void *blocks[20];        /* all of the above, to be freed */
     size_t block_count;
     bool lacks_memory;
 } chk_facts;
@@ -119,8 +125,8 @@ const char *chk_key(const char *name, size_t index,
 /* The name as part of a text: short, without control characters. */
 const char *chk_shown(const char *name, char buffer[CHK_SHOWN_SIZE]);
 
-/* Reports a name that is missing or, per `first`, taken. */
-void chk_name(chk_context *chk, const char *name, size_t index, size_t first);
+/* Reports a name that is missing or taken. */
+void chk_name(chk_context *chk, const char *name, bool is_taken);
 
 /* Reports a number that a pair needs and no key gives. */
 void chk_missing(chk_context *chk, const char *key, const chk_need *need);

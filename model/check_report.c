@@ -157,13 +157,13 @@ const char *chk_shown(const char *name, char buffer[CHK_SHOWN_SIZE])
     return lan_text_printable(name == NULL ? "" : name, buffer, CHK_SHOWN_SIZE);
 }
 
-void chk_name(chk_context *chk, const char *name, size_t index, size_t first)
+void chk_name(chk_context *chk, const char *name, bool is_taken)
 {
     char shown[CHK_SHOWN_SIZE];
 
     if (name == NULL || name[0] == '\0') {
         chk_error(chk, NULL, "the name is missing; give one that is not empty");
-    } else if (first != index) {
+    } else if (is_taken) {
         chk_error(chk, NULL, "the name '%s' is used twice; give another one",
                   chk_shown(name, shown));
     }

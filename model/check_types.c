@@ -66,17 +66,15 @@ static void check_weapon(chk_context *chk, const lan_weapon_def *weapon,
     chk_number(chk, "falloff", weapon->falloff, CHK_AT_LEAST_0);
 }
 
-/* The first weapon of a type with the same name. */
-static size_t same_weapon(const lan_unit_def *unit, size_t index)
+static bool is_weapon_taken(const lan_unit_def *unit, size_t index)
 {
     const char *name = unit->weapons[index].name;
-    for (size_t first = 0; first < index && name != NULL; first++) {
-        const char *other = unit->weapons[first].name;
-        if (other != NULL && strcmp(other, name) == 0) {
-            return first;
-        }
+    bool is = false;
+    for (size_t k = 0; k < index && name != NULL; k++) {
+        const char *other = unit->weapons[k].name;
+        is = is || (other != NULL && strcmp(other, name) == 0);
     }
-    return index;
+    return is;
 }
 
 static void check_weapons(chk_context *chk, size_t index, const char *shown)
@@ -96,7 +94,7 @@ static void check_weapons(chk_context *chk, size_t index, const char *shown)
     for (size_t w = 0; w < unit->weapon_count; w++) {
         const char *name = unit->weapons[w].name;
         chk_place(chk, "units.%s.weapons.%s", shown, chk_key(name, w, buffer));
-        chk_name(chk, name, w, same_weapon(unit, w));
+        chk_name(chk, name, is_weapon_taken(unit, w));
         check_weapon(chk, &unit->weapons[w], index);
     }
 }
@@ -108,7 +106,7 @@ static void check_unit(chk_context *chk, size_t index)
     const char *shown = chk_key(unit->name, index, buffer);
 
     chk_place(chk, "units.%s", shown);
-    chk_name(chk, unit->name, index, chk->facts.types[index].same);
+    chk_name(chk, unit->name, chk->facts.types[index].is_taken);
     if (unit->weapon_count == 0) {
         const lan_weapon_def weapon = lan_unit_weapon(unit, 0);
         check_weapon(chk, &weapon, index);
@@ -154,7 +152,6 @@ typedef struct pair_number {
     int32_t attacker;
     int32_t target;
     double value;
-    bool is_first; /* of its pair */
 } pair_number;
 
 static const char *type_key(const chk_context *chk, int32_t type,
@@ -164,7 +161,7 @@ static const char *type_key(const chk_context *chk, int32_t type,
 }
 
 static void check_pair_number(chk_context *chk, size_t index,
-                              const pair_number *pair)
+                              const pair_number *pair, unsigned char *facts)
 {
     char buffers[2][CHK_SHOWN_SIZE];
     if (!chk_is_type(chk, pair->attacker) || !chk_is_type(chk, pair->target)) {
@@ -180,9 +177,15 @@ static void check_pair_number(chk_context *chk, size_t index,
               type_key(chk, pair->attacker, buffers[0]));
     const char *key = type_key(chk, pair->target, buffers[1]);
     chk_number(chk, key, pair->value, CHK_AT_LEAST_0);
-    if (!pair->is_first) {
-        chk_error(chk, key, "this %s is given twice; keep one of them",
-                  pair->name);
+    if (chk->facts.is_resolved) {
+        unsigned char *of_pair =
+            &facts[(size_t)pair->attacker * chk->def.unit_count +
+                   (size_t)pair->target];
+        if ((*of_pair & CHK_PAIR_IS_SEEN) != 0) {
+            chk_error(chk, key, "this %s is given twice; keep one of them",
+                      pair->name);
+        }
+        *of_pair |= CHK_PAIR_IS_SEEN;
     }
 }
 
@@ -195,8 +198,8 @@ void chk_counters(chk_context *chk)
         check_pair_number(chk, i,
                           &(pair_number){"counters", "counter", "against",
                                          counter->attacker, counter->target,
-                                         counter->factor,
-                                         chk->facts.same_counter[i] == i});
+                                         counter->factor},
+                          chk->facts.counters);
     }
 }
 
@@ -388,8 +391,8 @@ static void check_weights(chk_context *chk)
         check_pair_number(chk, i,
                           &(pair_number){"rules.weights", "weight", "for",
                                          weight->attacker, weight->target,
-                                         weight->weight,
-                                         chk->facts.same_weight[i] == i});
+                                         weight->weight},
+                          chk->facts.weights);
     }
     for (size_t i = 0; i < chk->def.unit_count; i++) {
         const chk_type *type = &chk->facts.types[i];
@@ -442,9 +445,11 @@ static void check_priority(chk_context *chk, size_t index)
     }
     chk_place(chk, "rules.priority.%s",
               type_key(chk, priority->attacker, buffer));
-    if (chk->facts.same_priority[index] != index) {
+    bool *has_priority = &chk->facts.types[priority->attacker].has_priority;
+    if (*has_priority) {
         chk_error(chk, NULL, "this list is given twice; keep one of them");
     }
+    *has_priority = true;
     chk_array(chk, NULL, priority->targets, priority->target_count);
     for (size_t i = 0; priority->targets != NULL && i < priority->target_count;
          i++) {

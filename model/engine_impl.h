@@ -146,8 +146,9 @@ void lan_rates(const lan_battle *battle, double time, const double *variables,
                double *rates, lan_flow *flow);
 
 /* d(rates)/d(variables), [n][n] row-major, and d(rates)/dt; writes the flow. */
-void lan_slopes(const lan_battle *battle, double time, const double *variables,
-                double *jacobian, double *time_derivative, lan_flow *flow);
+void lan_jacobian(const lan_battle *battle, double time,
+                  const double *variables, double *jacobian,
+                  double *time_derivative, lan_flow *flow);
 
 /* Error scale of each variable: the side's start plus all scheduled, or 1; less
  * where atol of it would be more than a small share of a group's level. */

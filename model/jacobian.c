@@ -264,8 +264,9 @@ static void scale_columns(const work *w)
     }
 }
 
-void lan_slopes(const lan_battle *battle, double time, const double *variables,
-                double *jacobian, double *time_derivative, lan_flow *flow)
+void lan_jacobian(const lan_battle *battle, double time,
+                  const double *variables, double *jacobian,
+                  double *time_derivative, lan_flow *flow)
 {
     const lan_plan *plan = battle->plan;
     const work w = {.battle = battle,

@@ -59,6 +59,5 @@ liblanchester_la_SOURCES += \
 	%D%/terms.c \
 	%D%/variables.c \
 	%D%/variables_impl.h \
-	%D%/volleys.c \
 	%D%/weapons_impl.h \
 	%D%/whole_impl.h

@@ -4,7 +4,7 @@
  *
  * Shape    what the rates are made of goes into a flow of the caller's, and the
  *          queries below read it: a flow of the same battle, in the same
- *          interval. lan_rates() and lan_slopes() themselves are declared in
+ *          interval. lan_rates() and lan_jacobian() themselves are declared in
  *          model/engine_impl.h.
  * Threads  any number for one battle, each with a flow of its own.
  */

@@ -161,7 +161,7 @@ static int slopes(double t, const double y[], double *dfdy, double dfdt[],
                   void *params)
 {
     struct lan_gsl *gsl = params;
-    lan_slopes(gsl->battle, t, y, dfdy, dfdt, &gsl->solver->flow);
+    lan_jacobian(gsl->battle, t, y, dfdy, dfdt, &gsl->solver->flow);
     return GSL_SUCCESS;
 }
 

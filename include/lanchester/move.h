@@ -7,11 +7,6 @@
  *          lan_move_run(&def, NULL, &plan, &err);
  *          lan_move_plan_cell(plan, agent, tick);
  *
- *          or, tick by tick and without keeping the ways,
- *
- *          lan_move_world_create(&def, &world, &err);
- *          while (lan_move_world_step(world)) { ... }
- *
  *          In a tick each agent steps to a neighbouring cell or stays. Two
  *          agents are never in one cell and never swap. A diagonal step passes
  *          no corner that is blocked, or that another agent is in before or
@@ -20,8 +15,8 @@
  * Range    1 .. LAN_MOVE_AGENTS_MOST agents; 4 or 8 neighbours.
  * Errors   LAN_EINVAL with the reason in err (its line is 1 + the agent's
  *          index), LAN_ENOMEM, LAN_ECANCELLED.
- * Owner    the map and the agents are read by _create() and _run() only.
- * Threads  one for a world; any number of readers of a plan.
+ * Owner    the map and the agents are read by _run() only.
+ * Threads  any number of readers of a plan.
  * Source   K. Okumura, M. Machida, X. Defago, Y. Tamura, Artificial
  *          Intelligence 310 (2022) 103752 (pibt); K. Okumura, "LaCAM: search-
  *          based algorithm for quick multi-agent pathfinding", AAAI 2023.
@@ -81,44 +76,17 @@ typedef struct lan_move_def {
     size_t count;
     lan_move_mover mover;
     int neighbours;    /* 4 or 8 */
-    int64_t ticks;     /* at most so many; 0: lan_move_ticks() */
+    int64_t ticks;     /* at most so many; 0: 1,000, ten times width and height
+                          together, or four times the longest way of an agent,
+                          whichever is most */
     int64_t limit;     /* lacam: configurations generated, at most; > 0 */
-    int64_t patience;  /* fsm: ticks it waits before it looks for another way */
     uint64_t seed;     /* pibt, lacam: ties between agents and between steps */
     bool shares_goals; /* pibt: goals need not differ; then never all arrive */
 } lan_move_def;
 
-/* On foot, pibt, 4 neighbours, a limit of 100,000, patience 3, seed 1. */
+/* On foot, pibt, 4 neighbours, a limit of 100,000, seed 1. */
 lan_move_def lan_move_default(const lan_grid_map *map, const lan_agent *agents,
                               size_t count);
-
-/* The number of ticks that 0 stands for, where the longest way of an agent has
- * so many steps: 1,000, ten times width and height together, or four times the
- * way, whichever is most. */
-int64_t lan_move_ticks(const lan_grid_map *map, int64_t longest);
-
-/* --- tick by tick --------------------------------------------------------- */
-
-typedef struct lan_move_world lan_move_world;
-
-/* pibt and fsm; LAN_EINVAL for lacam, which plans as a whole. Holds a byte a
- * cell for each different goal. */
-LAN_MUST_CHECK
-lan_status lan_move_world_create(const lan_move_def *def, lan_move_world **out,
-                                 lan_error *err);
-void lan_move_world_destroy(lan_move_world *world);
-
-/* Plays a tick; false, and nothing is played, once all have arrived, once none
- * can ever move again (fsm), or at the last tick. Allocates nothing. */
-bool lan_move_world_step(lan_move_world *world);
-
-int64_t lan_move_world_tick(const lan_move_world *world);
-lan_cell lan_move_world_cell(const lan_move_world *world, int32_t agent);
-
-/* Agents that are not at their goals. */
-int32_t lan_move_world_away(const lan_move_world *world);
-
-/* --- as a whole ---------------------------------------------------------- */
 
 typedef struct lan_move_plan lan_move_plan;
 
@@ -140,7 +108,7 @@ typedef struct lan_move_totals {
     int64_t replans;     /* fsm: searches beyond each agent's first */
     int64_t generated;   /* lacam: configurations, the same ones included */
     int64_t different;   /* lacam: of them */
-    int64_t deadlock_at; /* fsm: the tick at which a ring was found; -1 */
+    int64_t deadlock_at; /* fsm: the tick at which the ring closed; -1 */
 } lan_move_totals;
 
 /* An impossible, undecided or deadlocked plan is LAN_OK: its totals say so.
@@ -158,8 +126,8 @@ lan_move_totals lan_move_plan_totals(const lan_move_plan *plan);
 lan_cell lan_move_plan_cell(const lan_move_plan *plan, int32_t agent,
                             int64_t tick);
 
-/* fsm: the first ring that was found, each agent waiting for the next and the
- * last for the first, from the lowest on; NULL and 0: none. */
+/* fsm: a ring at the end, each agent waiting for the next and the last for the
+ * first, from the lowest on; NULL and 0: none. */
 const int32_t *lan_move_plan_ring(const lan_move_plan *plan, size_t *count);
 
 /* --- the referee ---------------------------------------------------------- */

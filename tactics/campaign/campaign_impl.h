@@ -18,7 +18,7 @@
 #include "tactics/campaign/fights_impl.h"
 #include "tactics/campaign/orders_impl.h"
 #include "tactics/campaign/proximity_impl.h"
-#include "tactics/move/marching_impl.h"
+#include "tactics/move/move_impl.h"
 #include "tactics/search/routes_impl.h"
 
 /* Cells within which others are heeded by a route. */

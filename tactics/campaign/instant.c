@@ -220,10 +220,8 @@ static void update_marked(lan_campaign *c)
 /* A ring of armies that wait for each other for ever. */
 static void tell_deadlock(lan_campaign *c)
 {
-    int32_t ring[64];
-    const int32_t most = (int32_t)(sizeof ring / sizeof *ring);
-    int32_t count = lan_marching_deadlock(c->marching, ring, most);
-    count = count < most ? count : most;
+    int32_t count = 0;
+    const int32_t *ring = lan_marching_deadlock(c->marching, &count);
     for (int32_t i = 0; i < count; i++) {
         lan_story_add(c, LAN_CAMPAIGN_DEADLOCK, ring[i],
                       lan_marching_place(c->marching, ring[i]),

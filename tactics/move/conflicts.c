@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
+#include <string.h>
 
 #include "lanchester/move.h"
 
-/* Who was in a cell before and after a tick. The lists are of agents that break
- * the rule of one a cell: the first one found stands in the cell. */
+/* Which agent is in each cell before and after a tick, -1: none; of several in
+ * one cell, the first. Shares no code with the movers. */
 typedef struct referee {
     const lan_grid_map *map;
     lan_movement movement;
     int neighbours;
-    int32_t width;
-    size_t count;
-    int32_t *before; /* [cells] -1: nobody */
+    int32_t *before; /* [cells] */
     int32_t *after;
     lan_move_conflicts found;
 } referee;
@@ -24,7 +23,7 @@ static bool may_be_entered(const referee *of, int32_t x, int32_t y)
 
 static int32_t index_of(const referee *of, int32_t x, int32_t y)
 {
-    return y * of->width + x;
+    return y * lan_grid_map_width(of->map) + x;
 }
 
 static bool is_diagonal(lan_cell from, lan_cell to)
@@ -36,109 +35,80 @@ static bool is_legal(const referee *of, lan_cell from, lan_cell to)
 {
     const int32_t dx = abs(to.x - from.x);
     const int32_t dy = abs(to.y - from.y);
-    if (!may_be_entered(of, to.x, to.y) || dx > 1 || dy > 1) {
-        return false;
-    }
-    return dx + dy < 2 ||
-           (of->neighbours == 8 && may_be_entered(of, from.x, to.y) &&
-            may_be_entered(of, to.x, from.y));
+    return may_be_entered(of, to.x, to.y) && dx <= 1 && dy <= 1 &&
+           (!is_diagonal(from, to) ||
+            (of->neighbours == 8 && may_be_entered(of, from.x, to.y) &&
+             may_be_entered(of, to.x, from.y)));
 }
 
-/* Notes who is where, and counts those who are not alone. */
-static void place_agents(referee *of, const lan_cell *cells, int32_t *where)
+/* Notes which agent is where, and counts those that are not alone. */
+static void place_agents(referee *of, const lan_cell *cells, size_t count,
+                         int32_t *where)
 {
-    for (size_t a = 0; a < of->count; a++) {
+    for (size_t a = 0; a < count; a++) {
         int32_t *at = &where[index_of(of, cells[a].x, cells[a].y)];
         of->found.vertex += *at >= 0;
         *at = *at >= 0 ? *at : (int32_t)a;
     }
 }
 
-static void clear_agents(const referee *of, const lan_cell *cells,
-                         int32_t *where)
+static bool is_other(int32_t found, int32_t agent)
 {
-    for (size_t a = 0; a < of->count; a++) {
-        where[index_of(of, cells[a].x, cells[a].y)] = -1;
-    }
+    return found >= 0 && found != agent;
 }
 
-static bool is_other_at(const int32_t *where, int32_t index, size_t agent)
-{
-    return where[index] >= 0 && where[index] != (int32_t)agent;
-}
-
-/* A diagonal step has two corners; who goes from one to the other crosses. */
-static void referee_diagonal(referee *of, const lan_cell *from,
-                             const lan_cell *to, size_t a)
+/* A diagonal step has two corners; an agent that goes from one to the other
+ * crosses. */
+static void judge_diagonal(referee *of, const lan_cell *from,
+                           const lan_cell *to, int32_t a)
 {
     const int32_t corners[2] = {index_of(of, from[a].x, to[a].y),
                                 index_of(of, to[a].x, from[a].y)};
     for (int i = 0; i < 2; i++) {
-        const int32_t here = corners[i];
-        const int32_t there = corners[1 - i];
+        const int32_t other = of->before[corners[i]];
         of->found.corner +=
-            is_other_at(of->before, here, a) || is_other_at(of->after, here, a);
-        if (is_other_at(of->before, here, a)) {
-            const int32_t other = of->before[here];
-            of->found.crossing +=
-                other > (int32_t)a &&
-                index_of(of, to[other].x, to[other].y) == there;
-        }
+            is_other(other, a) || is_other(of->after[corners[i]], a);
+        of->found.crossing +=
+            other > a &&
+            index_of(of, to[other].x, to[other].y) == corners[1 - i];
     }
 }
 
-static void referee_tick(referee *of, const lan_cell *from, const lan_cell *to)
+static void judge_step(referee *of, const lan_cell *from, const lan_cell *to,
+                       int32_t a)
 {
-    for (size_t a = 0; a < of->count; a++) {
-        if (!is_legal(of, from[a], to[a])) {
-            of->found.illegal++;
-            continue;
-        }
-        const int32_t here = index_of(of, from[a].x, from[a].y);
-        const int32_t other = of->before[index_of(of, to[a].x, to[a].y)];
-        if (other > (int32_t)a &&
-            here == index_of(of, to[other].x, to[other].y)) {
-            of->found.swap++;
-        }
-        if (is_diagonal(from[a], to[a])) {
-            referee_diagonal(of, from, to, a);
-        }
+    if (!is_legal(of, from[a], to[a])) {
+        of->found.illegal++;
+        return;
+    }
+    const int32_t other = of->before[index_of(of, to[a].x, to[a].y)];
+    of->found.swap += other > a && lan_cell_same(from[a], to[other]);
+    if (is_diagonal(from[a], to[a])) {
+        judge_diagonal(of, from, to, a);
     }
 }
 
-/* Tick 0 has no step: whoever starts in a wall is counted here. */
-static void referee_start(referee *of, const lan_cell *cells)
+/* Tick 0 has no step: agents that start in a wall are counted here. */
+static void judge_ticks(referee *of, const lan_cell *cells, size_t count,
+                        int64_t ticks)
 {
-    for (size_t a = 0; a < of->count; a++) {
+    for (size_t a = 0; a < count; a++) {
         of->found.illegal += !may_be_entered(of, cells[a].x, cells[a].y);
     }
-    place_agents(of, cells, of->before);
-}
-
-static void referee_ticks(referee *of, const lan_cell *cells, int64_t ticks)
-{
-    referee_start(of, cells);
+    place_agents(of, cells, count, of->after);
     for (int64_t t = 0; t < ticks; t++) {
-        const lan_cell *from = cells + (size_t)t * of->count;
-        const lan_cell *to = from + of->count;
-        place_agents(of, to, of->after);
-        referee_tick(of, from, to);
-        clear_agents(of, from, of->before);
+        const lan_cell *from = cells + (size_t)t * count;
         int32_t *spare = of->before;
         of->before = of->after;
         of->after = spare;
-    }
-}
-
-static bool are_inside(const lan_grid_map *map, const lan_cell *cells,
-                       size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (!lan_grid_map_contains(map, cells[i])) {
-            return false;
+        place_agents(of, from + count, count, of->after);
+        for (size_t a = 0; a < count; a++) {
+            judge_step(of, from, from + count, (int32_t)a);
+        }
+        for (size_t a = 0; a < count; a++) {
+            of->before[index_of(of, from[a].x, from[a].y)] = -1;
         }
     }
-    return true;
 }
 
 lan_status lan_move_count_conflicts(const lan_grid_map *map,
@@ -146,8 +116,11 @@ lan_status lan_move_count_conflicts(const lan_grid_map *map,
                                     const lan_cell *cells, size_t count,
                                     int64_t ticks, lan_move_conflicts *out)
 {
-    if (ticks < 0 || (neighbours != 4 && neighbours != 8) ||
-        !are_inside(map, cells, count * ((size_t)ticks + 1))) {
+    bool is_fine = ticks >= 0 && (neighbours == 4 || neighbours == 8);
+    for (size_t i = 0; is_fine && i < count * ((size_t)ticks + 1); i++) {
+        is_fine = lan_grid_map_contains(map, cells[i]);
+    }
+    if (!is_fine) {
         return LAN_EINVAL;
     }
     const size_t places =
@@ -156,17 +129,13 @@ lan_status lan_move_count_conflicts(const lan_grid_map *map,
     if (where == NULL) {
         return LAN_ENOMEM;
     }
-    for (size_t i = 0; i < 2 * places; i++) {
-        where[i] = -1;
-    }
+    memset(where, -1, 2 * places * sizeof *where);
     referee of = {.map = map,
                   .movement = movement,
                   .neighbours = neighbours,
-                  .width = lan_grid_map_width(map),
-                  .count = count,
                   .before = where,
                   .after = where + places};
-    referee_ticks(&of, cells, ticks);
+    judge_ticks(&of, cells, count, ticks);
     free(where);
     *out = of.found;
     return LAN_OK;

@@ -1,225 +1,772 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "base/real.h"
-#include "tactics/move/marching_parts_impl.h"
-
-#include <limits.h>
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-static int32_t *new_list(size_t count)
+#include "base/real.h"
+#include "tactics/move/move_impl.h"
+
+/* Places of a route that a pushed marcher stays clear of. */
+#define LOOK_AHEAD 8
+
+typedef struct lan_marcher {
+    int32_t target; /* where it stands, or where its step leads; -1: off */
+    int32_t place;  /* where it stands, or comes from */
+    double depart;
+    double arrive;
+    double key; /* the least goes first; pibt: when it last was at its goal;
+                   fsm: minus its priority */
+    bool has_goal;
+    bool needs_route;
+    bool no_way;
+    bool is_departing;     /* its arrival is not agreed upon yet */
+    bool is_affected;      /* in marching->affected: decides now */
+    bool is_asked;         /* pibt: in this round */
+    bool is_patience_over; /* asks for another route when it decides */
+    bool is_waiting;       /* is affected by changes beside it */
+    bool is_asleep;        /* no instant until any marcher has moved */
+    bool has_retried;      /* has asked for another route since it stopped */
+    bool is_stuck;         /* fsm: its patience is over, another goes first */
+    bool is_reported;      /* fsm: in a ring */
+    int32_t blocker;       /* -1 */
+    double blocked_since;  /* LAN_NAN: not blocked */
+    int64_t asked_at; /* marching->changes when it last asked for a route */
+    int64_t turn;     /* pibt: marching->turn when it was last asked */
+    int32_t *path;
+    size_t path_count;
+    size_t path_capacity;
+    size_t path_at; /* of its place or target */
+} lan_marcher;
+
+typedef struct step_option {
+    int32_t place;
+    int32_t rank; /* the lower one first, then by key, then by duration */
+    double key;
+    double duration;
+} step_option;
+
+struct lan_marching {
+    lan_marching_calls calls;
+    const lan_places *places;
+    lan_mover mover;
+    double patience;
+    int32_t count;
+    int32_t most; /* steps out of any place */
+    int32_t *sides;
+    lan_marcher *marchers;
+    double *instants;  /* ends of steps and of patience; LAN_INF: none */
+    int32_t *affected; /* [count] */
+    int32_t *spare;    /* [2 * count] */
+    int32_t affected_count;
+    int32_t *list; /* [count] marchers of a round, or a ring */
+    bool has_sleepers;
+    bool has_stuck;       /* fsm: some since the last search for a ring */
+    int32_t decider;      /* pibt: the marcher that pushes */
+    step_option *options; /* [most + 1] */
+    lan_pibt *pibt;  /* place or target of each; under fsm without rounds */
+    int64_t turn;    /* pibt: of deciding, all at an instant */
+    int64_t changes; /* of places */
+};
+
+static bool stands(const lan_marcher *it)
 {
-    return malloc((count + 1) * sizeof(int32_t));
+    return it->place >= 0 && it->place == it->target;
 }
 
-static int32_t find_most(const lan_places *places, int32_t count)
+/* The k-th place after its own on its route; -1: none. */
+static int32_t ahead_of(const lan_marcher *it, size_t k)
 {
-    int32_t most = 0;
-    for (int32_t i = 0; i < count; i++) {
-        const int32_t degree = lan_places_degree(places, i);
-        most = degree > most ? degree : most;
-    }
-    return most;
+    const size_t at = it->path_at + k;
+    return at < it->path_count ? it->path[at] : -1;
 }
 
-/* Of squares places lie in rows. */
-static int32_t find_width(const lan_places *places, int32_t count)
+static bool wants_to_go(const lan_marcher *it)
 {
-    if (lan_places_shape(places) != LAN_MAP_SQUARE ||
-        lan_places_cell_of(places, 0).x < 0) {
-        return 0;
-    }
-    return lan_places_cell_of(places, count - 1).x + 1;
+    return it->has_goal && stands(it) && ahead_of(it, 1) >= 0;
 }
 
-static lan_status allocate_parts(lan_marching *marching)
+static bool is_there(const lan_marcher *it)
 {
-    const size_t count = (size_t)marching->count;
-    const size_t places = (size_t)marching->place_count;
-    const size_t most = (size_t)marching->most + 1;
-    marching->sides = new_list(count);
-    marching->priorities = malloc((count + 1) * sizeof *marching->priorities);
-    marching->marchers = calloc(count + 1, sizeof *marching->marchers);
-    marching->holders = new_list(places);
-    marching->leavers = new_list(places);
-    marching->first_links = new_list(places);
-    marching->links =
-        malloc((count * (most + 1) + 1) * sizeof *marching->links);
-    marching->affected = new_list(count);
-    marching->sleepers = new_list(count);
-    marching->asked = new_list(count);
-    marching->round = new_list(count);
-    marching->stack = new_list(count);
-    marching->suspects = new_list(count);
-    marching->options = malloc((most + 1) * sizeof *marching->options);
-    const bool has_all =
-        marching->sides != NULL && marching->priorities != NULL &&
-        marching->marchers != NULL && marching->holders != NULL &&
-        marching->leavers != NULL && marching->first_links != NULL &&
-        marching->links != NULL && marching->affected != NULL &&
-        marching->sleepers != NULL && marching->asked != NULL &&
-        marching->round != NULL && marching->stack != NULL &&
-        marching->suspects != NULL && marching->options != NULL;
-    return has_all ? lan_heap_init(&marching->instants, marching->count + 1)
-                   : LAN_ENOMEM;
+    return it->has_goal && !it->needs_route && !it->no_way && stands(it) &&
+           it->path_at + 1 == it->path_count;
 }
 
-lan_status lan_marching_create(const lan_marching_def *def,
-                               const lan_marching_calls *calls,
-                               lan_marching **out)
+static double step_duration(const lan_marching *m, int32_t who, int32_t from,
+                            int32_t to)
 {
-    const int32_t place_count = lan_places_count(def->places);
-    const int32_t most = find_most(def->places, place_count);
-    if (def->count < 0 || !(def->patience > 0.0) ||
-        def->count > INT32_MAX / (most + 2)) {
-        return LAN_EINVAL;
+    return m->calls.duration(m->calls.context, who, from, to);
+}
+
+static bool is_legal(const lan_marching *m, int32_t who, int32_t from,
+                     int32_t to)
+{
+    return to >= 0 && to != from && isfinite(step_duration(m, who, from, to));
+}
+
+/* Which marcher is in the way of the next step of its route; -1. */
+static int32_t find_blocker(const lan_marching *m, int32_t who)
+{
+    const lan_marcher *const it = &m->marchers[who];
+    const int32_t ahead = ahead_of(it, 1);
+    const int32_t holder = lan_marching_holder(m, ahead);
+    return holder >= 0 ? holder
+                       : lan_pibt_crossed(m->pibt, who, it->place, ahead);
+}
+
+/* --- which marchers decide ----------------------------------------------- */
+
+static void affect(lan_marching *m, int32_t who)
+{
+    if (!m->marchers[who].is_affected) {
+        m->marchers[who].is_affected = true;
+        m->affected[m->affected_count++] = who;
     }
-    lan_marching *marching = calloc(1, sizeof *marching);
-    if (marching == NULL) {
-        return LAN_ENOMEM;
+}
+
+/* A place has changed: marchers that wait beside it are affected. Roads may be
+ * of one direction, so of a graph all are. */
+static void touch(lan_marching *m, int32_t place)
+{
+    const bool is_graph = lan_places_shape(m->places) == LAN_MAP_GRAPH;
+    const int32_t most =
+        is_graph ? m->count : lan_places_degree(m->places, place);
+    for (int32_t k = 0; k < most; k++) {
+        const int32_t beside =
+            is_graph ? -1 : lan_places_beside(m->places, place, k);
+        const int32_t who = is_graph      ? k
+                            : beside >= 0 ? lan_pibt_holder(m->pibt, beside)
+                                          : -1;
+        if (who >= 0 && m->marchers[who].is_waiting) {
+            affect(m, who);
+        }
     }
-    marching->calls = *calls;
-    marching->places = def->places;
-    marching->mover = def->mover;
-    marching->patience = def->patience;
-    marching->count = def->count;
-    marching->place_count = place_count;
-    marching->most = most;
-    marching->width = find_width(def->places, place_count);
-    lan_status status = allocate_parts(marching);
-    if (status == LAN_OK && def->mover == LAN_MOVER_PIBT) {
-        status = lan_marching_create_pibt(marching);
+}
+
+/* Takes the affected out into m->list, by index; returns how many. */
+static int32_t take_affected(lan_marching *m)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; m->affected_count > 0 && i < m->count; i++) {
+        if (m->marchers[i].is_affected) {
+            m->marchers[i].is_affected = false;
+            m->list[count++] = i;
+        }
+    }
+    m->affected_count = 0;
+    return count;
+}
+
+static bool precedes(const lan_marching *m, int32_t a, int32_t b)
+{
+    const double x = m->marchers[a].key, y = m->marchers[b].key;
+    return x < y || (x <= y && a < b);
+}
+
+/* Sorts m->list by key; it mostly is sorted, so insertion is quick. */
+static void sort_list(lan_marching *m, int32_t count)
+{
+    for (int32_t i = 1; i < count; i++) {
+        const int32_t who = m->list[i];
+        int32_t at = i;
+        for (; at > 0 && precedes(m, who, m->list[at - 1]); at--) {
+            m->list[at] = m->list[at - 1];
+        }
+        m->list[at] = who;
+    }
+}
+
+/* A marcher has gone, come or left: the sleepers' patience begins; under fsm
+ * those without a way ask again. */
+static void note_change(lan_marching *m, double time)
+{
+    m->changes++;
+    for (int32_t i = 0; m->has_sleepers && i < m->count; i++) {
+        lan_marcher *const it = &m->marchers[i];
+        if (!it->is_asleep) {
+            continue;
+        }
+        it->is_asleep = false;
+        if (m->mover == LAN_MOVER_FSM && it->no_way) {
+            it->is_patience_over = true;
+            affect(m, i);
+        } else if (isinf(m->instants[i])) {
+            m->instants[i] = time + m->patience;
+        }
+    }
+    m->has_sleepers = false;
+}
+
+static void block(lan_marching *m, int32_t who, int32_t blocker, double time)
+{
+    lan_marcher *const it = &m->marchers[who];
+    it->blocker = blocker;
+    it->blocked_since = isnan(it->blocked_since) ? time : it->blocked_since;
+    if (!it->is_asleep && isinf(m->instants[who])) {
+        m->instants[who] = time + m->patience;
+    }
+}
+
+static void unblock(lan_marching *m, int32_t who)
+{
+    lan_marcher *const it = &m->marchers[who];
+    m->instants[who] = LAN_INF;
+    it->is_waiting = false;
+    it->blocker = -1;
+    it->blocked_since = LAN_NAN;
+    it->is_asleep = false;
+    it->is_patience_over = false;
+    it->has_retried = false;
+    it->is_stuck = false;
+    it->is_reported = false;
+}
+
+/* --- routes -------------------------------------------------------------- */
+
+static void drop_route(lan_marcher *it)
+{
+    it->path_count = 0;
+    it->path_at = 0;
+    it->no_way = false;
+}
+
+static lan_status reserve_path(lan_marcher *it, size_t count)
+{
+    if (count <= it->path_capacity) {
+        return LAN_OK;
+    }
+    const size_t capacity = count + count / 2;
+    int32_t *grown = realloc(it->path, capacity * sizeof *grown);
+    if (grown != NULL) {
+        it->path = grown;
+        it->path_capacity = capacity;
+    }
+    return grown == NULL ? LAN_ENOMEM : LAN_OK;
+}
+
+static lan_status ask_route(lan_marching *m, int32_t who, double time)
+{
+    lan_marcher *const it = &m->marchers[who];
+    const int32_t *path = NULL;
+    size_t count = 0;
+    lan_status status =
+        m->calls.route(m->calls.context, who, time, &path, &count);
+    count = path == NULL ? 0 : count;
+    if (status == LAN_OK) {
+        status = reserve_path(it, count);
     }
     if (status != LAN_OK) {
-        lan_marching_destroy(marching);
         return status;
     }
-    for (int32_t i = 0; i < def->count; i++) {
-        marching->sides[i] = def->sides[i];
-        marching->priorities[i] =
-            def->priorities == NULL ? 0.0 : def->priorities[i];
-        marching->marchers[i].place = -1;
+    drop_route(it);
+    it->needs_route = false;
+    it->is_patience_over = false;
+    it->has_retried = it->has_retried || !isnan(it->blocked_since);
+    it->asked_at = m->changes;
+    it->no_way = count == 0;
+    it->path_count = count;
+    if (!it->no_way) {
+        memcpy(it->path, path, count * sizeof *path);
+        return LAN_OK;
     }
-    for (int32_t i = 0; i < place_count; i++) {
-        marching->holders[i] = marching->leavers[i] = marching->first_links[i] =
-            -1;
-    }
-    lan_marching_reset(marching);
-    *out = marching;
+    unblock(m, who);
+    m->instants[who] = time + m->patience;
+    it->is_asleep = m->mover == LAN_MOVER_FSM;
+    m->has_sleepers = m->has_sleepers || it->is_asleep;
     return LAN_OK;
 }
 
-void lan_marching_destroy(lan_marching *marching)
+/* Asks for a route if one is due, so that wants_to_go() is right. */
+static lan_status see_route(lan_marching *m, int32_t who, double time)
 {
-    if (marching == NULL) {
+    const lan_marcher *const it = &m->marchers[who];
+    const int32_t ahead = ahead_of(it, 1);
+    const bool is_due = it->needs_route || it->is_patience_over ||
+                        (ahead >= 0 && !is_legal(m, who, it->place, ahead));
+    return it->has_goal && stands(it) && is_due ? ask_route(m, who, time)
+                                                : LAN_OK;
+}
+
+/* It steps there: on along its route, back onto it, or off it. */
+static void advance_route(lan_marching *m, int32_t who, int32_t to)
+{
+    lan_marcher *const it = &m->marchers[who];
+    const int32_t ahead = ahead_of(it, 1);
+    if (ahead == to) {
+        it->path_at++;
+    } else if (is_legal(m, who, to, ahead_of(it, 2))) {
+        it->path[++it->path_at] = to;
+    } else if (is_legal(m, who, to, ahead)) {
+        it->path[it->path_at] = to;
+    } else {
+        drop_route(it);
+        it->needs_route = it->has_goal;
+    }
+}
+
+/* --- steps --------------------------------------------------------------- */
+
+/* Where a chain or ring of marchers that follow each other begins, all arrivals
+ * are put off until the marcher ahead has left the place; those of a ring are
+ * one. */
+static void agree_arrivals(lan_marching *m, int32_t first)
+{
+    lan_marcher *const marchers = m->marchers;
+    int32_t *const chain = m->spare;
+    int32_t depth = 0;
+    int32_t at = first;
+    while (at >= 0 && marchers[at].is_departing) {
+        marchers[at].is_departing = false;
+        chain[depth++] = at;
+        at = lan_pibt_leaver(m->pibt, marchers[at].target);
+    }
+    double latest = at >= 0 ? marchers[at].arrive : 0.0;
+    int32_t ring = depth;
+    while (at >= 0 && ring > 0 && chain[ring - 1] != at) {
+        ring--;
+    }
+    for (int32_t i = depth; ring > 0 && i-- >= ring;) {
+        latest = fmax(latest, marchers[chain[i]].arrive);
+    }
+    while (depth-- > 0) {
+        lan_marcher *const it = &marchers[chain[depth]];
+        latest = it->arrive = fmax(it->arrive, latest);
+    }
+}
+
+/* The first `count` of a list, which stand, set out for their targets. No
+ * marcher arrives before the one that leaves its target has left it; all of a
+ * ring arrive at once. */
+static void set_out(lan_marching *m, const int32_t *list, int32_t count,
+                    double time)
+{
+    for (int32_t i = 0; i < count; i++) {
+        lan_marcher *const it = &m->marchers[list[i]];
+        it->is_departing = true;
+        it->depart = time;
+        it->arrive = time + step_duration(m, list[i], it->place, it->target);
+        lan_pibt_leave(m->pibt, list[i], it->place);
+        advance_route(m, list[i], it->target);
+    }
+    for (int32_t i = 0; i < count; i++) {
+        lan_pibt_put(m->pibt, list[i], m->marchers[list[i]].target);
+        agree_arrivals(m, list[i]);
+    }
+    for (int32_t i = 0; i < count; i++) {
+        const lan_marcher *const it = &m->marchers[list[i]];
+        unblock(m, list[i]);
+        m->instants[list[i]] = it->arrive;
+        touch(m, it->place);
+        if (m->mover == LAN_MOVER_PIBT) {
+            note_change(m, time);
+        }
+    }
+}
+
+/* Its step has left a place, and the corners that it passed. */
+static void clear_leaver(lan_marching *m, int32_t who, int32_t from, int32_t to)
+{
+    if (lan_pibt_leaver(m->pibt, from) == who) {
+        lan_pibt_leave(m->pibt, -1, from);
+    }
+    touch(m, from);
+    if (lan_places_shape(m->places) == LAN_MAP_SQUARE) {
+        const lan_cell a = lan_places_cell_of(m->places, from);
+        const lan_cell b = lan_places_cell_of(m->places, to);
+        if (a.x != b.x && a.y != b.y) {
+            const lan_cell corners[2] = {{a.x, b.y}, {b.x, a.y}};
+            touch(m, lan_places_of_cell(m->places, corners[0]));
+            touch(m, lan_places_of_cell(m->places, corners[1]));
+        }
+    }
+}
+
+static void set_key(const lan_marching *m, lan_marcher *it, double time)
+{
+    it->key = m->mover == LAN_MOVER_PIBT ? time : it->key;
+}
+
+static void end_step(lan_marching *m, int32_t who, double time)
+{
+    lan_marcher *const it = &m->marchers[who];
+    const int32_t from = it->place;
+    clear_leaver(m, who, from, it->target);
+    it->place = it->target;
+    if (is_there(it)) {
+        set_key(m, it, time);
+    }
+    touch(m, it->place);
+    affect(m, who);
+    note_change(m, time);
+    m->calls.stepped(m->calls.context, who, from, it->place, it->depart,
+                     it->arrive);
+}
+
+/* --- pibt ---------------------------------------------------------------- */
+
+/* Whether a place is among those to which the marcher that pushes will come
+ * soonest. */
+static bool is_on_route_of_decider(const lan_marching *m, int32_t place)
+{
+    const lan_marcher *const it = &m->marchers[m->decider];
+    for (size_t k = 1; k <= LOOK_AHEAD; k++) {
+        if (ahead_of(it, k) == place) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How much longer than from the next place of its route the way on from another
+ * takes: past that place, or, where a corner keeps it from there, by it. */
+static double detour_duration(const lan_marching *m, int32_t who, int32_t from)
+{
+    const lan_marcher *const it = &m->marchers[who];
+    const int32_t ahead = ahead_of(it, 1);
+    const int32_t after = ahead_of(it, 2);
+    double detour = LAN_INF;
+    if (lan_pibt_crossed(m->pibt, who, it->place, ahead) >= 0) {
+        detour = step_duration(m, who, from, ahead);
+    }
+    if (after >= 0 && after != from) {
+        detour = fmin(detour, step_duration(m, who, from, after) -
+                                  step_duration(m, who, ahead, after));
+    }
+    return detour;
+}
+
+/* How far astray a step leads. Ranks: 0 along the route, 1 round a place and
+ * back onto the route at no more than what patience would cost, 2 staying, 3
+ * only when pushed. */
+static step_option judge_option(const lan_marching *m, int32_t who, int32_t to,
+                                double duration)
+{
+    const lan_marcher *const it = &m->marchers[who];
+    const int32_t ahead = wants_to_go(it) ? ahead_of(it, 1) : -1;
+    const int32_t after = ahead_of(it, 2);
+    if (ahead < 0) {
+        const double held = 2.0 * (lan_pibt_holder(m->pibt, to) >= 0);
+        return (step_option){to, 3, held + is_on_route_of_decider(m, to),
+                             duration};
+    }
+    if (to == ahead) {
+        return (step_option){to, 0, 0.0, duration};
+    }
+    const double astray = duration + detour_duration(m, who, to);
+    if (astray <= step_duration(m, who, it->place, ahead) + m->patience) {
+        return (step_option){to, 1, astray, duration};
+    }
+    const double left =
+        lan_places_distance(m->places, to, after >= 0 ? after : ahead);
+    return (step_option){to, 3, left, duration};
+}
+
+static bool is_better(const step_option *a, const step_option *b)
+{
+    if (a->rank != b->rank) {
+        return a->rank < b->rank;
+    }
+    if (a->key < b->key || a->key > b->key) {
+        return a->key < b->key;
+    }
+    return a->duration < b->duration ||
+           (a->duration <= b->duration && a->place < b->place);
+}
+
+/* Notes that a marcher is asked. One that can have the next place of its route
+ * needs no other candidates. */
+static int32_t list_candidates(void *context, int32_t who, int32_t *out)
+{
+    lan_marching *const m = context;
+    const lan_marcher *const it = &m->marchers[who];
+    const int32_t ahead = wants_to_go(it) ? ahead_of(it, 1) : -1;
+    m->marchers[who].is_asked = true;
+    if (ahead >= 0 && lan_pibt_taker(m->pibt, ahead) < 0 &&
+        find_blocker(m, who) < 0) {
+        out[0] = ahead;
+        out[1] = it->place;
+        return 2;
+    }
+    const int32_t degree = lan_places_degree(m->places, it->place);
+    int32_t count = 0;
+    for (int32_t k = -1; k < degree; k++) {
+        step_option made = {it->place, 2, 0.0, 0.0};
+        if (k >= 0) {
+            const int32_t to = lan_places_beside(m->places, it->place, k);
+            const double duration =
+                to < 0 ? LAN_INF : step_duration(m, who, it->place, to);
+            if (isinf(duration)) {
+                continue;
+            }
+            made = judge_option(m, who, to, duration);
+        }
+        int32_t at = count++;
+        for (; at > 0 && is_better(&made, &m->options[at - 1]); at--) {
+            m->options[at] = m->options[at - 1];
+        }
+        m->options[at] = made;
+    }
+    for (int32_t i = 0; i < count; i++) {
+        out[i] = m->options[i].place;
+    }
+    return count;
+}
+
+/* A marcher that waits with a higher priority than the decider's would have
+ * decided before, to stay. */
+static bool is_pushable(void *context, int32_t pusher, int32_t who)
+{
+    const lan_marching *const m = context;
+    const lan_marcher *const it = &m->marchers[who];
+    return m->sides[pusher] == m->sides[who] && stands(it) &&
+           !(wants_to_go(it) && precedes(m, who, m->decider)) &&
+           m->calls.yields(m->calls.context, who);
+}
+
+/* Writes the affected marchers that want to go into m->list, those longest
+ * under way first; none twice at an instant: what is left at it can be had when
+ * the leaver has arrived. */
+static lan_status list_deciders(lan_marching *m, double time, int32_t *count)
+{
+    for (int32_t i = 0; i < m->affected_count; i++) {
+        const int32_t place = m->marchers[m->affected[i]].place;
+        if (place >= 0) {
+            touch(m, place); /* and so those that wait for the affected */
+        }
+    }
+    const int32_t affected = take_affected(m);
+    *count = 0;
+    for (int32_t i = 0; i < affected; i++) {
+        const int32_t who = m->list[i];
+        if (m->marchers[who].turn == m->turn) {
+            continue;
+        }
+        const lan_status status = see_route(m, who, time);
+        if (status != LAN_OK) {
+            return status;
+        }
+        if (wants_to_go(&m->marchers[who])) {
+            m->list[(*count)++] = who;
+        }
+    }
+    sort_list(m, *count);
+    return LAN_OK;
+}
+
+/* Writes the marchers that go into m->list; returns how many. One that was
+ * asked in vain waits before any sets out, and so is affected by it. */
+static int32_t part_round(lan_marching *m)
+{
+    int32_t count = 0;
+    for (int32_t who = 0; who < m->count; who++) {
+        lan_marcher *const it = &m->marchers[who];
+        const int32_t next = lan_pibt_next(m->pibt, who);
+        if (!it->is_asked) {
+            continue;
+        }
+        it->turn = m->turn;
+        if (next != it->place) {
+            it->target = next;
+            m->list[count++] = who;
+        } else {
+            it->is_waiting = true;
+        }
+    }
+    lan_pibt_commit(m->pibt);
+    lan_pibt_begin(m->pibt);
+    return count;
+}
+
+/* Finds which marcher is in the way of those that stay and want to go. */
+static void name_blockers(lan_marching *m, double time)
+{
+    for (int32_t who = 0; who < m->count; who++) {
+        lan_marcher *const it = &m->marchers[who];
+        if (it->is_asked && wants_to_go(it)) {
+            block(m, who, find_blocker(m, who), time);
+        }
+        it->is_asked = false;
+    }
+}
+
+static lan_status decide_pibt(lan_marching *m, double time)
+{
+    m->turn++;
+    while (m->affected_count > 0) {
+        int32_t count = 0;
+        const lan_status status = list_deciders(m, time, &count);
+        if (status != LAN_OK) {
+            return status;
+        }
+        lan_pibt_begin(m->pibt);
+        for (int32_t i = 0; i < count; i++) {
+            m->decider = m->list[i];
+            (void)lan_pibt_decide(m->pibt, m->decider);
+        }
+        set_out(m, m->list, part_round(m), time);
+        name_blockers(m, time);
+    }
+    return LAN_OK;
+}
+
+/* --- fsm ----------------------------------------------------------------- */
+
+/* Run: waits, until its patience is over or a place beside it is freed. */
+static void wait_for_place(lan_marching *m, int32_t who, int32_t blocker,
+                           double time)
+{
+    lan_marcher *const it = &m->marchers[who];
+    it->is_waiting = true;
+    it->is_stuck = it->is_stuck || it->has_retried;
+    m->has_stuck = m->has_stuck || it->is_stuck;
+    if (it->is_stuck && !precedes(m, who, blocker)) {
+        m->instants[who] = LAN_INF;
+        it->blocker = blocker;
         return;
     }
-    for (int32_t i = 0; marching->marchers != NULL && i < marching->count;
-         i++) {
-        free(marching->marchers[i].path);
-    }
-    free(marching->sides);
-    free(marching->priorities);
-    free(marching->marchers);
-    free(marching->holders);
-    free(marching->leavers);
-    free(marching->first_links);
-    free(marching->links);
-    free(marching->affected);
-    free(marching->sleepers);
-    free(marching->asked);
-    free(marching->round);
-    free(marching->stack);
-    free(marching->suspects);
-    free(marching->options);
-    lan_heap_clear(&marching->instants);
-    lan_pibt_destroy(marching->pibt);
-    free(marching);
+    block(m, who, blocker, time);
 }
 
-static void reset_marcher(lan_marching *marching, int32_t marcher)
+/* Run, with a place ahead: takes it, or looks for another route round a marcher
+ * that is still, once at an instant, or waits. */
+static lan_status run_marcher(lan_marching *m, int32_t who, double time)
 {
-    lan_marcher *const it = &marching->marchers[marcher];
-    if (it->place >= 0) {
-        lan_marching_leave(marching, marcher, 0.0);
+    lan_marcher *const it = &m->marchers[who];
+    bool may_ask = it->asked_at != m->changes;
+    while (wants_to_go(it)) {
+        const int32_t blocker = find_blocker(m, who);
+        if (blocker < 0) {
+            it->target = ahead_of(it, 1);
+            set_out(m, &who, 1, time);
+            break;
+        }
+        const lan_marcher *const other = &m->marchers[blocker];
+        const bool is_still =
+            stands(other) && (!other->has_goal || is_there(other));
+        if (!may_ask || !is_still) {
+            wait_for_place(m, who, blocker, time);
+            break;
+        }
+        may_ask = false;
+        const lan_status status = ask_route(m, who, time);
+        if (status != LAN_OK) {
+            return status;
+        }
     }
-    const lan_marcher fresh = {
-        .place = -1,
-        .target = -1,
-        .depart = LAN_NAN,
-        .arrive = LAN_NAN,
-        .blocker = -1,
-        .blocked_since = LAN_NAN,
-        .path = it->path,
-        .path_capacity = it->path_capacity,
-    };
-    *it = fresh;
+    return LAN_OK;
 }
 
-void lan_marching_reset(lan_marching *marching)
+/* Its patience is over: the lower priority waits on; the higher one looks for
+ * another route, and waits again where that is blocked too. */
+static void judge_patience(lan_marching *m, int32_t who)
 {
-    for (int32_t i = 0; i < marching->count; i++) {
-        reset_marcher(marching, i);
+    lan_marcher *const it = &m->marchers[who];
+    if (it->blocker >= 0 && wants_to_go(it)) {
+        const bool is_first = precedes(m, who, it->blocker);
+        it->has_retried = it->has_retried || is_first;
+        it->blocked_since = is_first ? LAN_NAN : it->blocked_since;
+        it->is_patience_over = is_first;
+        it->is_stuck = it->is_stuck || !is_first;
     }
-    for (int32_t i = 0; i < marching->count; i++) {
-        marching->marchers[i].is_affected = false;
-        marching->marchers[i].is_listed = false;
-        marching->marchers[i].is_suspect = false;
-    }
-    lan_heap_reset(&marching->instants, true);
-    marching->affected_count = 0;
-    marching->sleeper_count = 0;
-    marching->suspect_count = 0;
-    marching->changes = 0;
-    marching->steps = 0;
-    marching->routes = 0;
 }
+
+static lan_status decide_fsm(lan_marching *m, double time)
+{
+    while (m->affected_count > 0) {
+        const int32_t count = take_affected(m);
+        sort_list(m, count);
+        for (int32_t i = 0; i < count; i++) {
+            const int32_t who = m->list[i];
+            if (m->marchers[who].is_patience_over) {
+                judge_patience(m, who);
+            }
+            lan_status status = see_route(m, who, time);
+            if (status == LAN_OK) {
+                status = run_marcher(m, who, time);
+            }
+            if (status != LAN_OK) {
+                return status;
+            }
+        }
+    }
+    return LAN_OK;
+}
+
+const int32_t *lan_marching_deadlock(lan_marching *marching, int32_t *count)
+{
+    lan_marcher *const marchers = marching->marchers;
+    int32_t *const awaited = marching->spare;
+    int32_t *const marks = marching->spare + marching->count;
+    int32_t first = 0;
+    *count = 0;
+    for (int32_t i = 0; marching->has_stuck && i < marching->count; i++) {
+        awaited[i] = marchers[i].is_stuck ? marchers[i].blocker : -1;
+        marks[i] = 0;
+    }
+    while (marching->has_stuck) {
+        const int32_t length = lan_ring_find(marching->count, awaited, marks,
+                                             &first, marching->list);
+        for (int32_t i = 0; i < length; i++) {
+            lan_marcher *const it = &marchers[marching->list[i]];
+            *count = it->is_reported ? *count : length;
+            it->is_reported = true;
+        }
+        if (*count > 0) {
+            return marching->list;
+        }
+        marching->has_stuck = length > 0;
+    }
+    return NULL;
+}
+
+/* --- what a campaign asks ------------------------------------------------ */
 
 void lan_marching_enter(lan_marching *marching, int32_t marcher, int32_t place,
                         double time)
 {
     lan_marcher *const it = &marching->marchers[marcher];
     it->place = it->target = place;
-    it->since = time;
-    marching->holders[place] = marcher;
-    if (marching->pibt != NULL) {
-        lan_pibt_put(marching->pibt, marcher, place);
-    }
-    lan_marching_note_change(marching, time);
-    lan_marching_touch(marching, place);
-    lan_marching_affect(marching, marcher);
+    set_key(marching, it, time);
+    lan_pibt_put(marching->pibt, marcher, place);
+    note_change(marching, time);
+    touch(marching, place);
+    affect(marching, marcher);
 }
 
 void lan_marching_leave(lan_marching *marching, int32_t marcher, double time)
 {
+    lan_marcher *const it = &marching->marchers[marcher];
     lan_marching_halt(marching, marcher, time);
-    if (marching->marchers[marcher].place < 0) {
+    if (it->place < 0) {
         return;
     }
-    lan_heap_remove(&marching->instants, marcher);
-    lan_marching_vacate(marching, marcher, time);
-    if (marching->pibt != NULL) {
-        lan_pibt_put(marching->pibt, marcher, LAN_PIBT_NONE);
-    }
+    const int32_t target = it->target;
+    marching->instants[marcher] = LAN_INF;
+    lan_pibt_put(marching->pibt, marcher, LAN_PIBT_NONE);
+    clear_leaver(marching, marcher, it->place, target);
+    touch(marching, target);
+    it->place = it->target = -1;
+    note_change(marching, time);
 }
 
 void lan_marching_free(lan_marching *marching, int32_t marcher)
 {
     if (marching->marchers[marcher].place >= 0) {
-        lan_marching_touch(marching, marching->marchers[marcher].place);
+        touch(marching, marching->marchers[marcher].place);
     }
 }
 
 void lan_marching_go(lan_marching *marching, int32_t marcher, double time)
 {
     lan_marcher *const it = &marching->marchers[marcher];
-    if (!it->has_goal || lan_marcher_is_there(it)) {
-        it->since = time;
+    if (!it->has_goal || is_there(it)) {
+        set_key(marching, it, time);
     }
     it->has_goal = true;
     it->needs_route = true;
     if (it->place == it->target) {
-        lan_marching_unblock(marching, marcher);
-        lan_marching_drop_route(marching, marcher);
-        lan_marching_affect(marching, marcher);
+        unblock(marching, marcher);
+        drop_route(it);
+        affect(marching, marcher);
     }
 }
 
@@ -229,40 +776,225 @@ void lan_marching_halt(lan_marching *marching, int32_t marcher, double time)
     lan_marcher *const it = &marching->marchers[marcher];
     it->has_goal = false;
     it->needs_route = false;
-    lan_marching_drop_route(marching, marcher);
+    drop_route(it);
     if (it->place == it->target) {
-        lan_marching_unblock(marching, marcher);
+        unblock(marching, marcher);
         lan_marching_free(marching, marcher);
     }
 }
 
 double lan_marching_next(const lan_marching *marching)
 {
-    return marching->instants.count == 0 ? LAN_INF
-                                         : marching->instants.entries[0].f;
+    double next = LAN_INF;
+    for (int32_t i = 0; i < marching->count; i++) {
+        next = fmin(next, marching->instants[i]);
+    }
+    return next;
 }
 
 void lan_marching_happen(lan_marching *marching, double time)
 {
-    int32_t count = 0;
     const double latest = time + 4.0 * lan_ulp(time);
-    while (lan_marching_next(marching) <= latest) {
-        marching->round[count++] = lan_heap_take(&marching->instants);
-    }
-    lan_marching_sort(marching, marching->round, count, lan_marching_is_lower);
-    for (int32_t i = 0; i < count; i++) {
-        const int32_t marcher = marching->round[i];
-        if (lan_marching_is_moving(marching, marcher)) {
-            lan_marching_end_step(marching, marcher, time);
+    for (int32_t i = 0; i < marching->count; i++) {
+        lan_marcher *const it = &marching->marchers[i];
+        if (marching->instants[i] > latest) {
+            continue;
+        }
+        marching->instants[i] = LAN_INF;
+        if (it->place != it->target) {
+            end_step(marching, i, time);
+        } else if ((it->has_retried || it->no_way) &&
+                   it->asked_at == marching->changes) {
+            it->is_asleep = true; /* another route would be the last one */
+            marching->has_sleepers = true;
         } else {
-            lan_marching_lose_patience(marching, marcher);
+            it->is_patience_over = true;
+            affect(marching, i);
         }
     }
 }
 
 lan_status lan_marching_decide(lan_marching *marching, double time)
 {
-    return marching->mover == LAN_MOVER_PIBT
-               ? lan_marching_decide_pibt(marching, time)
-               : lan_marching_decide_fsm(marching, time);
+    return marching->mover == LAN_MOVER_PIBT ? decide_pibt(marching, time)
+                                             : decide_fsm(marching, time);
+}
+
+int32_t lan_marching_place(const lan_marching *marching, int32_t marcher)
+{
+    return marching->marchers[marcher].place;
+}
+
+int32_t lan_marching_target(const lan_marching *marching, int32_t marcher)
+{
+    return marching->marchers[marcher].target;
+}
+
+bool lan_marching_is_moving(const lan_marching *marching, int32_t marcher)
+{
+    const lan_marcher *const it = &marching->marchers[marcher];
+    return it->place != it->target;
+}
+
+double lan_marching_departed(const lan_marching *marching, int32_t marcher)
+{
+    return marching->marchers[marcher].depart;
+}
+
+double lan_marching_arrives(const lan_marching *marching, int32_t marcher)
+{
+    return marching->marchers[marcher].arrive;
+}
+
+int32_t lan_marching_holder(const lan_marching *marching, int32_t place)
+{
+    const int32_t holder = lan_pibt_holder(marching->pibt, place);
+    return holder < 0 && marching->mover == LAN_MOVER_FSM
+               ? lan_pibt_leaver(marching->pibt, place)
+               : holder;
+}
+
+const int32_t *lan_marching_path(const lan_marching *marching, int32_t marcher,
+                                 size_t *count)
+{
+    const lan_marcher *const it = &marching->marchers[marcher];
+    *count = it->path_count - it->path_at;
+    return *count == 0 ? NULL : it->path + it->path_at;
+}
+
+lan_marcher_state lan_marching_state(const lan_marching *marching,
+                                     int32_t marcher)
+{
+    const lan_marcher *const it = &marching->marchers[marcher];
+    return it->place < 0              ? LAN_MARCHER_OFF
+           : it->place != it->target  ? LAN_MARCHER_MOVING
+           : it->no_way               ? LAN_MARCHER_NO_WAY
+           : isnan(it->blocked_since) ? LAN_MARCHER_STILL
+                                      : LAN_MARCHER_BLOCKED;
+}
+
+bool lan_marching_is_there(const lan_marching *marching, int32_t marcher)
+{
+    return is_there(&marching->marchers[marcher]);
+}
+
+int32_t lan_marching_blocker(const lan_marching *marching, int32_t marcher)
+{
+    const lan_marcher *const it = &marching->marchers[marcher];
+    if (it->blocker < 0 || !wants_to_go(it)) {
+        return it->blocker;
+    }
+    /* another may have come in its stead */
+    const int32_t holder = lan_marching_holder(marching, ahead_of(it, 1));
+    return holder >= 0 && holder != marcher ? holder : it->blocker;
+}
+
+/* --- life ---------------------------------------------------------------- */
+
+static lan_status allocate_parts(lan_marching *m)
+{
+    const size_t count = (size_t)m->count + 1;
+    const int32_t places = lan_places_count(m->places);
+    for (int32_t i = 0; i < places; i++) {
+        const int32_t degree = lan_places_degree(m->places, i);
+        m->most = degree > m->most ? degree : m->most;
+    }
+    m->marchers = calloc(count, sizeof *m->marchers);
+    m->options = malloc(((size_t)m->most + 1) * sizeof *m->options);
+    m->instants = malloc(count * sizeof *m->instants);
+    m->sides = malloc(5 * count * sizeof *m->sides);
+    if (m->marchers == NULL || m->options == NULL || m->instants == NULL ||
+        m->sides == NULL) {
+        return LAN_ENOMEM;
+    }
+    m->affected = m->sides + count;
+    m->list = m->affected + count;
+    m->spare = m->list + count;
+    const bool is_square = lan_places_shape(m->places) == LAN_MAP_SQUARE;
+    const lan_pibt_def pibt = {
+        .agents = m->count,
+        .places = places,
+        .width =
+            is_square ? lan_places_cell_of(m->places, places - 1).x + 1 : 0,
+        .takes_time = true,
+        .candidates_most = m->most + 1,
+        .context = m,
+        .candidates = list_candidates,
+        .may_push = is_pushable,
+    };
+    return lan_pibt_create(&pibt, &m->pibt);
+}
+
+lan_status lan_marching_create(const lan_marching_def *def,
+                               const lan_marching_calls *calls,
+                               lan_marching **out)
+{
+    if (def->count < 0 || def->count == INT32_MAX || !(def->patience > 0.0)) {
+        return LAN_EINVAL;
+    }
+    lan_marching *m = calloc(1, sizeof *m);
+    if (m == NULL) {
+        return LAN_ENOMEM;
+    }
+    *m = (lan_marching){.calls = *calls,
+                        .places = def->places,
+                        .mover = def->mover,
+                        .patience = def->patience,
+                        .count = def->count};
+    const lan_status status = allocate_parts(m);
+    if (status != LAN_OK) {
+        lan_marching_destroy(m);
+        return status;
+    }
+    for (int32_t i = 0; i < def->count; i++) {
+        m->sides[i] = def->sides[i];
+        m->marchers[i].key =
+            def->priorities == NULL ? 0.0 : -def->priorities[i];
+        m->marchers[i].place = -1;
+    }
+    lan_marching_reset(m);
+    *out = m;
+    return LAN_OK;
+}
+
+void lan_marching_destroy(lan_marching *marching)
+{
+    if (marching == NULL) {
+        return;
+    }
+    lan_marcher *const marchers = marching->marchers;
+    for (int32_t i = 0; marchers != NULL && i < marching->count; i++) {
+        free(marchers[i].path);
+    }
+    lan_pibt_destroy(marching->pibt);
+    free(marching->sides);
+    free(marching->instants);
+    free(marching->marchers);
+    free(marching->options);
+    free(marching);
+}
+
+void lan_marching_reset(lan_marching *marching)
+{
+    for (int32_t i = 0; i < marching->count; i++) {
+        lan_marching_leave(marching, i, 0.0);
+    }
+    for (int32_t i = 0; i < marching->count; i++) {
+        lan_marcher *const it = &marching->marchers[i];
+        *it = (lan_marcher){
+            .place = -1,
+            .target = -1,
+            .arrive = LAN_NAN,
+            .key = it->key,
+            .blocker = -1,
+            .blocked_since = LAN_NAN,
+            .path = it->path,
+            .path_capacity = it->path_capacity,
+        };
+        marching->instants[i] = LAN_INF;
+    }
+    marching->affected_count = 0;
+    marching->has_sleepers = false;
+    marching->has_stuck = false;
+    marching->changes = 0;
 }

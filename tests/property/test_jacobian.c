@@ -136,7 +136,7 @@ static void assert_case(random_source *random, int number, lan_battle *battle)
         y[k] = battle->now.variables[k] * random_between(random, 0.6, 1.0) +
                (battle->now.variables[k] > 0.0 ? 0.0 : 0.05);
     }
-    lan_slopes(battle, time, y, jacobian, dfdt, &battle->work.flow);
+    lan_jacobian(battle, time, y, jacobian, dfdt, &battle->work.flow);
     lan_rates(battle, time, y, f, &battle->work.flow);
     for (size_t k = 0; k < n; k++) {
         largest = fmax(largest, fabs(f[k]));

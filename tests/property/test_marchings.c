@@ -144,7 +144,7 @@ TEST(nobody_is_ever_where_another_is)
         }
         if (m != NULL) {
             march_until(m, m->now + 30.0);
-            steps += lan_marching_steps(m->marching);
+            steps += (int64_t)m->step_count;
             assert_march_is_lawful(m);
             march_destroy(m);
         }
@@ -322,17 +322,15 @@ TEST(a_reported_ring_never_goes)
         const march_options options = {
             .mover = LAN_MOVER_FSM, .is_straight = true, .is_blind = true};
         march_world *m = crowd_of_blocks(random, &options, 0.5);
-        int32_t *ring = calloc((size_t)m->count, sizeof *ring);
         int32_t *stuck = calloc((size_t)m->count, sizeof *stuck);
-        assert_non_null(ring);
         assert_non_null(stuck);
         for (int32_t i = 0; i < m->count; i++) {
             march_go(m, i, any_goal(random, m));
         }
         for (double t = 1.0; t < 100.0; t += 1.0) {
             march_until(m, t);
-            const int32_t length =
-                lan_marching_deadlock(m->marching, ring, m->count);
+            int32_t length = 0;
+            const int32_t *ring = lan_marching_deadlock(m->marching, &length);
             rings += length > 0;
             for (int32_t i = 0; i < length; i++) {
                 stuck[ring[i]] = 1 + lan_marching_place(m->marching, ring[i]);
@@ -349,7 +347,6 @@ TEST(a_reported_ring_never_goes)
         }
         assert_march_is_lawful(m);
         free(stuck);
-        free(ring);
         march_destroy(m);
     }
     print_message("# %d rings\n", rings);

@@ -124,6 +124,7 @@ static lan_status tell_route(void *context, int32_t marcher, double time,
     if (march->fails) {
         return LAN_ECANCELLED;
     }
+    march->routes++;
     *count = march_route(march, marcher,
                          lan_marching_place(march->marching, marcher));
     *path = *count == 0 ? NULL : march->path;

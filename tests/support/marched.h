@@ -11,7 +11,7 @@
 #ifndef LAN_TESTS_SUPPORT_MARCHED_H
 #define LAN_TESTS_SUPPORT_MARCHED_H
 
-#include "tactics/move/marching_impl.h"
+#include "tactics/move/move_impl.h"
 
 typedef struct march_step {
     int32_t marcher;
@@ -48,7 +48,8 @@ typedef struct march_world {
     /* Called between what happens and what is decided; NULL: nothing. */
     void (*judge)(struct march_world *march);
     void *context;
-    bool fails; /* the next route is refused: LAN_ECANCELLED */
+    bool fails;     /* the next route is refused: LAN_ECANCELLED */
+    int32_t routes; /* asked for */
     march_step *steps;
     size_t step_count;
     size_t step_capacity;

@@ -94,7 +94,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_losses.c \
 	%D%/test_losses_picture.c \
 	%D%/test_marching.c \
-	%D%/test_marching_fsm.c \
 	%D%/test_matchup.c \
 	%D%/test_matchup_armies.c \
 	%D%/test_matchup_findings.c \
@@ -122,7 +121,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_overlay.c \
 	%D%/test_parallel_for.c \
 	%D%/test_path_curve.c \
-	%D%/test_pibt.c \
 	%D%/test_picture.c \
 	%D%/test_places.c \
 	%D%/test_portrait.c \
@@ -221,7 +219,6 @@ unit_oom_groups = \
 	%D%/test_island_oom.c \
 	%D%/test_jump_oom.c \
 	%D%/test_map_oom.c \
-	%D%/test_marching_oom.c \
 	%D%/test_matchup_oom.c \
 	%D%/test_model_oom.c \
 	%D%/test_move_oom.c \
@@ -261,7 +258,6 @@ unit_no_allocation_groups = \
 	%D%/test_fights_no_allocation.c \
 	%D%/test_island_no_allocation.c \
 	%D%/test_marching_no_allocation.c \
-	%D%/test_move_no_allocation.c \
 	%D%/test_no_allocation.c \
 	%D%/test_odds_no_allocation.c \
 	%D%/test_routes_no_allocation.c \
