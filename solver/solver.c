@@ -129,17 +129,6 @@ lan_status lan_solver_check_options(const lan_solver_options *options,
     return LAN_OK;
 }
 
-static lan_status prepare_chance(lan_solver *solver, const lan_battle *battle,
-                                 const lan_shape *shape, lan_error *err)
-{
-    if (shape->armies > solver->jumps_armies) {
-        lan_chance_forget(solver);
-        solver->jumps = NULL;
-        solver->jumps_armies = shape->armies;
-    }
-    return lan_chance_prepare(solver, battle, err);
-}
-
 /* Refuses what the method cannot solve, and makes what it needs; a theatre of
  * all armies is for room only. */
 static lan_status prepare_method(lan_solver *solver, const lan_battle *battle,
@@ -153,7 +142,7 @@ static lan_status prepare_method(lan_solver *solver, const lan_battle *battle,
             "solver bodies is of soldiers, not of this question: give "
             "another solver (--solver auto)");
     case LAN_METHOD_CHANCE:
-        return prepare_chance(solver, battle, shape, err);
+        return lan_chance_prepare(solver, battle, err);
     case LAN_METHOD_CLOSED:
         return fights ? lan_closed_check(&solver->closed, battle, err) : LAN_OK;
     case LAN_METHOD_AUTO:

@@ -208,7 +208,6 @@ struct lan_solver {
     lan_closed closed;
     bool ledger_waits;       /* until the interval ends */
     struct lan_jumps *jumps; /* or NULL */
-    int32_t jumps_armies;    /* that there is room for */
     lan_status watched; /* of the rows that were added while it looked on */
     lan_recorder recorder;
     lan_outlook outlook;
@@ -368,7 +367,7 @@ lan_status lan_recorder_after(lan_solver *solver, const lan_battle *battle);
 LAN_MUST_CHECK
 lan_status lan_recorder_end(lan_solver *solver, const lan_battle *battle);
 
-/* chance_run.c */
+/* chance.c */
 
 /* Makes the workspace for stochastic battles; LAN_EINVAL where a count is not
  * whole. */

@@ -17,7 +17,6 @@ property_groups = \
 	%D%/test_bodies_walls.c \
 	%D%/test_campaigns.c \
 	%D%/test_chance.c \
-	%D%/test_chance_gone.c \
 	%D%/test_closed_against_gsl.c \
 	%D%/test_closed_form.c \
 	%D%/test_contacts.c \
@@ -47,7 +46,6 @@ property_groups = \
 	%D%/test_marchings.c \
 	%D%/test_move_plans.c \
 	%D%/test_odds_exact.c \
-	%D%/test_odds_normal.c \
 	%D%/test_order_lists.c \
 	%D%/test_orders.c \
 	%D%/test_outline.c \

@@ -102,9 +102,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_objectives.c \
 	%D%/test_observed.c \
 	%D%/test_odds.c \
-	%D%/test_odds_even.c \
 	%D%/test_odds_picture.c \
-	%D%/test_odds_sweep.c \
 	%D%/test_orders.c \
 	%D%/test_outcome.c \
 	%D%/test_outline.c \
