@@ -94,12 +94,9 @@ int main(int argc, char **argv)
     measure(contenders, sizeof contenders / sizeof *contenders, repeats);
     const lan_engagement_story *story =
         lan_engagement_story_of(q[2].engagement);
-    printf(
-        "# walking lines: %lld steps of %g, %lld shots, %lld hits, %zu bytes "
-        "a soldier\n",
-        (long long)story->steps, story->step, (long long)story->fired,
-        (long long)story->hits,
-        lan_engagement_memory(q[2].engagement) / story->soldier_count);
+    printf("# walking lines: %lld steps of %g, %lld shots, %lld hits\n",
+           (long long)story->steps, story->step, (long long)story->fired,
+           (long long)story->hits);
     lan_solver_destroy(q[0].solver);
     lan_battle_destroy(q[0].battle);
     lan_engagement_destroy(q[1].engagement);

@@ -85,8 +85,6 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/plain_odds.h \
 	%D%/support/plain_route.c \
 	%D%/support/plain_route.h \
-	%D%/support/plain_shapes.c \
-	%D%/support/plain_shapes.h \
 	%D%/support/plain_sight.c \
 	%D%/support/plain_sight.h \
 	%D%/support/played.c \

@@ -33,14 +33,11 @@ void lan_seeing_reset(lan_campaign *c)
     }
 }
 
-/* Cells that an army sees; -1: without limit. */
-static int32_t sight_of(const lan_campaign *c, int32_t army)
+/* Cells that an army sees, not whole ones; -1: without limit. */
+static double sight_of(const lan_campaign *c, int32_t army)
 {
     const double sight = c->def->armies[army].sight;
-    if (isnan(sight)) {
-        return -1;
-    }
-    return (int32_t)fmin(floor(sight / c->def->cell), LAN_KNOWN_MAP_SIGHT_MOST);
+    return isnan(sight) ? -1.0 : sight / c->def->cell;
 }
 
 lan_status lan_seeing_prepare(lan_campaign *c)
@@ -54,7 +51,7 @@ lan_status lan_seeing_prepare(lan_campaign *c)
     }
     for (int32_t a = 0; a < c->army_count; a++) {
         /* A cell more: distances are judged another way. */
-        reach[a] = (double)(sight_of(c, a) + 1) * c->def->cell;
+        reach[a] = (sight_of(c, a) + 1.0) * c->def->cell;
     }
     const lan_status status =
         lan_proximity_create(c->places, c->army_count, reach, &c->sights);
@@ -63,10 +60,11 @@ lan_status lan_seeing_prepare(lan_campaign *c)
 }
 
 static bool covers(const lan_campaign *c, int32_t from, int32_t at,
-                   int32_t radius)
+                   double radius)
 {
     if (c->def->shape == LAN_MAP_SQUARE) {
-        return lan_sight_reaches(lan_places_cell_of(c->places, from),
+        return lan_sight_reaches(LAN_MAP_SQUARE,
+                                 lan_places_cell_of(c->places, from),
                                  lan_places_cell_of(c->places, at), radius);
     }
     return lan_places_reaches(c->places, from, at, radius * c->def->cell);
@@ -75,10 +73,10 @@ static bool covers(const lan_campaign *c, int32_t from, int32_t at,
 /* Whether an army with a limit of sight sees another, both on the map. */
 static bool pair_sees(const lan_campaign *c, int32_t seer, int32_t army)
 {
-    const int32_t radius = sight_of(c, seer);
+    const double radius = sight_of(c, seer);
     const int32_t from = lan_marching_place(c->marching, seer);
     const int32_t at = lan_marching_place(c->marching, army);
-    return radius >= 0 && covers(c, from, at, radius) &&
+    return radius >= 0.0 && covers(c, from, at, radius) &&
            lan_places_is_clear(c->places, from, at);
 }
 
@@ -250,10 +248,10 @@ int32_t lan_seeing_where(const lan_campaign *c, int32_t side, int32_t army)
 void lan_seeing_look(lan_campaign *c, int32_t army)
 {
     const int32_t side = c->troops[army].side;
-    const int32_t radius = sight_of(c, army);
+    const double radius = sight_of(c, army);
     if (!c->def->knows_seen_only ||
         !lan_routes_look(c->routes, side, lan_marching_place(c->marching, army),
-                         radius >= 0 ? radius : LAN_KNOWN_MAP_SIGHT_MOST)) {
+                         radius >= 0.0 ? radius : LAN_INF)) {
         return;
     }
     for (int32_t a = 0; a < c->army_count; a++) {
