@@ -18,7 +18,6 @@ property_groups = \
 	%D%/test_campaigns.c \
 	%D%/test_chance.c \
 	%D%/test_closed_against_gsl.c \
-	%D%/test_closed_first_time.c \
 	%D%/test_closed_form.c \
 	%D%/test_contacts.c \
 	%D%/test_crowds.c \

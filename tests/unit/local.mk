@@ -28,7 +28,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_chance_odds.c \
 	%D%/test_chance_ticks.c \
 	%D%/test_characters.c \
-	%D%/test_closed_first_time.c \
 	%D%/test_closed_form.c \
 	%D%/test_complement.c \
 	%D%/test_contest.c \
@@ -46,7 +45,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_engagement_weapons.c \
 	%D%/test_error.c \
 	%D%/test_even_line.c \
-	%D%/test_event_root.c \
 	%D%/test_events.c \
 	%D%/test_examples.c \
 	%D%/test_expect.c \
@@ -153,7 +151,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_spread.c \
 	%D%/test_standstill.c \
 	%D%/test_status.c \
-	%D%/test_steppers.c \
 	%D%/test_steering.c \
 	%D%/test_stiff.c \
 	%D%/test_store.c \

@@ -59,7 +59,7 @@ static void assert_at_time(const played *p, lan_campaign_event_kind kind,
                            const char *army, double time)
 {
     const double got = played_time(p, kind, army, 0);
-    if (!(fabs(got - time) <= 1e-9)) {
+    if (!(fabs(got - time) <= 1e-7)) {
         played_print(p);
         fail_with("%s %s at %g, not %g", army, lan_campaign_event_name(kind),
                   got, time);
