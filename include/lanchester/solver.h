@@ -77,8 +77,8 @@ size_t lan_trajectory_heading(const lan_battle *battle, size_t column,
  *
  * Units    as in lanchester/battle_def.h.
  * Errors   LAN_ENOCLOSED: method closed, and no closed form is exact for some
- *          interval between two events; LAN_ESTEP: the stepper cannot hold its tolerance;
- *          LAN_EINVAL: method chance, and a count that is not whole; method
+ *          interval between two events; LAN_ESTEP: the stepper cannot hold its
+ * tolerance; LAN_EINVAL: method chance, and a count that is not whole; method
  *          bodies;
  *          LAN_ECANCELLED; LAN_ENOMEM.
  * Owner    a solver is a workspace of the caller's for any number of battles.

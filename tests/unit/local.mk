@@ -160,6 +160,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_sweep.c \
 	%D%/test_sweep_picture.c \
 	%D%/test_sweep_points.c \
+	%D%/test_tables.c \
 	%D%/test_text.c \
 	%D%/test_tornado_picture.c \
 	%D%/test_turning_point.c \
