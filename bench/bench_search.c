@@ -10,9 +10,9 @@
  *          yardstick. Contenders take turns; each number is the median, of
  *          processor time.
  *          Then, for each map, what it takes to work out all costs to one goal:
- *          Dijkstra's algorithm of textbooks, a field, a tree of costs; in
- *          nanoseconds a cell reached; and how many such fields a free cell
- *          first moves prepare for, where the map has them. At the end the
+ *          Dijkstra's algorithm of textbooks, a field; in nanoseconds a cell
+ *          reached; and how many such fields a free cell first moves prepare
+ *          for, where the map has them. At the end the
  *          geometric means of the ratios, over maps of one cost and over the
  *          others.
  *
@@ -212,7 +212,6 @@ static size_t row_of(const char *name)
 typedef struct flooder {
     textbook *yardstick;
     lan_field *field;
-    lan_cost_tree *tree;
 } flooder;
 
 static double flood_by_textbook(const flooder *f, lan_cell goal)
@@ -230,15 +229,6 @@ static double flood_by_field(const flooder *f, lan_cell goal)
     return (double)lan_field_expanded(f->field);
 }
 
-static double flood_by_tree(const flooder *f, lan_cell goal)
-{
-    const lan_cost_tree_request request = {.sources = &goal, .source_count = 1};
-    if (lan_cost_tree_run(f->tree, &request) != LAN_OK) {
-        fail("a tree of costs was refused");
-    }
-    return (double)lan_cost_tree_expanded(f->tree);
-}
-
 #define FLOODS 4 /* goals */
 
 typedef double flood(const flooder *f, lan_cell goal);
@@ -246,14 +236,12 @@ typedef double flood(const flooder *f, lan_cell goal);
 /* Seconds for all goals: the median of the turns. Returns those of a field. */
 static double time_floods(const char *map, const course *c, const flooder *f)
 {
-    static const char *const names[] = {"flood by textbook", "flood by field",
-                                        "flood by tree"};
-    static flood *const floods[] = {flood_by_textbook, flood_by_field,
-                                    flood_by_tree};
-    double seconds[3][TURNS];
+    static const char *const names[] = {"flood by textbook", "flood by field"};
+    static flood *const floods[] = {flood_by_textbook, flood_by_field};
+    double seconds[2][TURNS];
     double cells = 0.0;
     for (int turn = 0; turn < TURNS; turn++) {
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 2; i++) {
             const double start = seconds_spent();
             double reached = 0.0;
             for (int k = 0; k < FLOODS; k++) {
@@ -264,7 +252,7 @@ static double time_floods(const char *map, const course *c, const flooder *f)
         }
     }
     const double yardstick = spread_of(seconds[0], TURNS).median;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 2; i++) {
         const double spent = spread_of(seconds[i], TURNS).median;
         printf("%s,%s,%.2f,%.1f,%.0f,%.2f,,,\n", map, names[i],
                1e6 * spent / FLOODS, 1e9 * spent / cells, cells / FLOODS,
@@ -277,12 +265,10 @@ static double time_floods(const char *map, const course *c, const flooder *f)
 static double flood_map(const char *map, const course *c)
 {
     flooder f = {.yardstick = c->yardstick};
-    if (lan_field_create(c->ground, &f.field) != LAN_OK ||
-        lan_cost_tree_create(c->ground, &f.tree) != LAN_OK) {
+    if (lan_field_create(c->ground, &f.field) != LAN_OK) {
         fail("out of memory");
     }
     const double field = time_floods(map, c, &f);
-    lan_cost_tree_destroy(f.tree);
     lan_field_destroy(f.field);
     return field;
 }

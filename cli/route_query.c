@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "cli/terminal.h"
+#include "lanchester/hex.h"
 
 /* --- options ------------------------------------------------------------- */
 
@@ -143,15 +144,31 @@ static lan_cli_exit refuse_for_squares(const lan_cli *cli,
     return LAN_CLI_DONE;
 }
 
-/* What searches go over: a ground of cells, or a graph. */
-static lan_cli_exit make_ground(lan_cli_route_query *query, int32_t size)
+static lan_status make_roads(lan_cli_route_query *query)
 {
     const lan_status status =
-        query->map.shape == LAN_MAP_GRAPH
-            ? lan_road_map_graph(query->map.roads, query->movement,
-                                 &query->graph)
-            : lan_ground_create(query->map.cells, query->movement, size,
-                                &query->ground);
+        lan_road_map_graph(query->map.roads, query->movement, &query->graph);
+    return status == LAN_OK
+               ? lan_graph_ground_create(query->graph, &query->ground)
+               : status;
+}
+
+static lan_cli_exit make_ground(lan_cli_route_query *query, int32_t size)
+{
+    lan_status status = LAN_OK;
+    switch (query->map.shape) {
+    case LAN_MAP_SQUARE:
+        status = lan_ground_create(query->map.cells, query->movement, size,
+                                   &query->ground);
+        break;
+    case LAN_MAP_HEX:
+        status = lan_hex_ground_create(query->map.cells, query->movement,
+                                       &query->ground);
+        break;
+    case LAN_MAP_GRAPH:
+        status = make_roads(query);
+        break;
+    }
     return lan_cli_blame(query->path, status, NULL);
 }
 
@@ -251,9 +268,13 @@ lan_cli_exit lan_cli_route_query_ends(lan_cli_route_query *query,
         return LAN_CLI_USAGE;
     }
     if (is_graph) {
-        const lan_cli_exit from = read_place(query, words[0], &query->from);
-        return from != LAN_CLI_DONE ? from
-                                    : read_place(query, words[1], &query->to);
+        lan_cli_exit exit = read_place(query, words[0], &query->from);
+        if (exit == LAN_CLI_DONE) {
+            exit = read_place(query, words[1], &query->to);
+        }
+        query->request.start = (lan_cell){query->from, 0};
+        query->request.goal = (lan_cell){query->to, 0};
+        return exit;
     }
     const lan_cli_exit from =
         read_cell(query, words[0], words[1], &query->request.start);
@@ -289,6 +310,5 @@ const char *lan_cli_route_goal(const lan_cli_route_query *query,
 const char *lan_cli_route_query_refusal(const lan_cli_route_query *query,
                                         const lan_algorithm *algorithm)
 {
-    return lan_algorithm_refusal(algorithm, query->map.shape, query->ground,
-                                 &query->request);
+    return lan_algorithm_refusal(algorithm, query->ground, &query->request);
 }

@@ -34,8 +34,8 @@
 typedef struct lan_cli_route_query {
     const char *path; /* of the map */
     lan_cli_map map;
-    lan_ground *ground; /* of cells */
-    lan_graph *graph;   /* of roads, for the class */
+    lan_ground *ground;
+    lan_graph *graph; /* of roads, for the class; or NULL */
     lan_movement movement;
     const lan_algorithm *algorithm;
     lan_route_request request; /* start and goal are to be filled in */

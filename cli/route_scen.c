@@ -118,7 +118,7 @@ static lan_cli_exit examine_chosen(exam *of)
     lan_cli_exit exit =
         lan_cli_route_search_prepare(of->cli, of->query, algorithm, &search);
     if (exit == LAN_CLI_DONE) {
-        exit = examine(of, algorithm, search.squares);
+        exit = examine(of, algorithm, search.search);
         lan_cli_route_search_clear(&search);
     }
     return exit;
@@ -142,7 +142,7 @@ static lan_cli_exit examine_every(exam *of)
         if (status != LAN_OK) {
             return lan_cli_blame(of->query->path, status, NULL);
         }
-        const lan_cli_exit found = examine(of, algorithm, search.squares);
+        const lan_cli_exit found = examine(of, algorithm, search.search);
         lan_cli_route_search_clear(&search);
         if (!is_whole_answer(found)) {
             return found;

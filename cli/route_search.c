@@ -10,55 +10,30 @@
 #include "cli/meter.h"
 #include "cli/terminal.h"
 
-static lan_map_shape shape_of(const lan_cli_route_search *search)
-{
-    return search->query->map.shape;
-}
-
 /* --- making one ---------------------------------------------------------- */
-
-static lan_status create_squares(const lan_cli *cli,
-                                 const lan_cli_route_query *query,
-                                 const lan_algorithm *algorithm,
-                                 lan_search **out)
-{
-    lan_cli_meter meter;
-    const lan_progress *progress =
-        lan_cli_meter_start(&meter, cli, algorithm->name);
-    lan_cli_meter_advise(&meter, lan_cli_value(cli, "all") == NULL
-                                     ? "-a astar makes no tables, --tables "
-                                       "FILE keeps them"
-                                     : NULL);
-    const lan_status status =
-        lan_search_create(query->ground, algorithm->name, progress, out);
-    lan_cli_meter_stop(&meter);
-    return status;
-}
 
 lan_status lan_cli_route_search_create(const lan_cli *cli,
                                        const lan_cli_route_query *query,
                                        const lan_algorithm *algorithm,
                                        lan_cli_route_search *out)
 {
-    *out = (lan_cli_route_search){
-        .query = query,
-        .algorithm = lan_algorithm_on_shape(algorithm, query->map.shape)};
-    switch (query->map.shape) {
-    case LAN_MAP_SQUARE:
-        break;
-    case LAN_MAP_HEX:
-        return lan_hex_search_create(query->ground, &out->hexes);
-    case LAN_MAP_GRAPH:
-        return lan_graph_search_create(query->graph, &out->graph);
-    }
-    return create_squares(cli, query, algorithm, &out->squares);
+    lan_cli_meter meter;
+    *out = (lan_cli_route_search){.query = query, .algorithm = algorithm};
+    const lan_progress *progress =
+        lan_cli_meter_start(&meter, cli, algorithm->name);
+    lan_cli_meter_advise(&meter, lan_cli_value(cli, "all") == NULL
+                                     ? "-a astar makes no tables, --tables "
+                                       "FILE keeps them"
+                                     : NULL);
+    const lan_status status = lan_search_create(query->ground, algorithm->name,
+                                                progress, &out->search);
+    lan_cli_meter_stop(&meter);
+    return status;
 }
 
 void lan_cli_route_search_clear(lan_cli_route_search *search)
 {
-    lan_search_destroy(search->squares);
-    lan_hex_search_destroy(search->hexes);
-    lan_graph_search_destroy(search->graph);
+    lan_search_destroy(search->search);
     *search = (lan_cli_route_search){.query = NULL};
 }
 
@@ -94,7 +69,7 @@ static lan_cli_exit load_tables(const lan_cli_route_query *query,
         lan_input_file_read(path, TABLE_BYTES, &bytes, &size, &err);
     if (status == LAN_OK) {
         status = lan_search_create_loaded(query->ground, algorithm->name, bytes,
-                                          size, &out->squares, &err);
+                                          size, &out->search, &err);
     }
     free(bytes);
     return lan_cli_blame(path, status, &err);
@@ -128,12 +103,12 @@ static lan_cli_exit make_tables(const lan_cli *cli,
         return exit;
     }
     exit = create(cli, query, algorithm, out);
-    if (exit == LAN_CLI_DONE && lan_search_save(out->squares, NULL, 0) == 0) {
+    if (exit == LAN_CLI_DONE && lan_search_save(out->search, NULL, 0) == 0) {
         lan_cli_say("algorithm '%s' has no tables; try auto", algorithm->name);
         exit = LAN_CLI_USAGE;
     }
     if (exit == LAN_CLI_DONE) {
-        exit = write_tables(out->squares, &file);
+        exit = write_tables(out->search, &file);
     }
     exit = lan_cli_output_close(&file, exit);
     if (exit != LAN_CLI_DONE) {
@@ -178,46 +153,9 @@ lan_cli_exit lan_cli_route_search_prepare(const lan_cli *cli,
 
 /* --- the answer ---------------------------------------------------------- */
 
-static lan_status run_hexes(const lan_cli_route_search *search, lan_route *out)
+static bool has_roads(const lan_cli_route_search *search)
 {
-    const lan_route_request *asked = &search->query->request;
-    lan_hex_request request =
-        lan_hex_request_default(asked->start, asked->goal);
-    request.tie = asked->tie;
-    request.is_blind = search->algorithm->is_blind;
-    return lan_hex_search_run(search->hexes, &request, out);
-}
-
-static double length_of(const lan_cli_route_search *search,
-                        const int32_t *places, size_t count)
-{
-    double length = 0.0;
-    for (size_t i = 1; i < count; i++) {
-        length += lan_road_map_between(search->query->map.roads, places[i - 1],
-                                       places[i])
-                      ->length;
-    }
-    return length;
-}
-
-/* The same as an answer of cells. */
-static lan_status convert(const lan_cli_route_search *search,
-                          const lan_graph_route *from, lan_route *out)
-{
-    const size_t count = from->node_count;
-    *out = (lan_route){.end = from->end,
-                       .cell_count = count,
-                       .straight = count > 0 ? (int64_t)count - 1 : 0,
-                       .cost = from->cost,
-                       .expanded = from->expanded};
-    int32_t *places = calloc(count + 1, sizeof *places);
-    if (places == NULL) {
-        return LAN_ENOMEM;
-    }
-    lan_cli_route_search_places(search, places, count);
-    out->length = length_of(search, places, count);
-    free(places);
-    return LAN_OK;
+    return search->query->map.roads != NULL;
 }
 
 static bool can_enter(const lan_cli_route_query *query, int32_t place)
@@ -225,84 +163,86 @@ static bool can_enter(const lan_cli_route_query *query, int32_t place)
     return lan_road_map_cost(query->map.roads, place, query->movement) > 0.0;
 }
 
-static lan_status run_graph(const lan_cli_route_search *search, lan_route *out)
+/* The length of roads is as the map says. */
+static lan_status measure_roads(const lan_cli_route_search *search,
+                                lan_route *route)
 {
-    const lan_cli_route_query *query = search->query;
-    lan_graph_route route;
-    lan_graph_request request =
-        lan_graph_request_default(query->from, query->to);
-    if (!can_enter(query, query->from) || !can_enter(query, query->to)) {
-        *out = (lan_route){.end = can_enter(query, query->from)
-                                      ? LAN_ROUTE_GOAL_BLOCKED
-                                      : LAN_ROUTE_START_BLOCKED};
-        return LAN_OK;
+    const size_t count = route->cell_count;
+    int32_t *places = calloc(count + 1, sizeof *places);
+    if (places == NULL) {
+        return LAN_ENOMEM;
     }
-    request.tie = query->request.tie;
-    request.is_blind = search->algorithm->is_blind;
-    const lan_status status =
-        lan_graph_search_run(search->graph, &request, &route);
-    return status == LAN_OK ? convert(search, &route, out) : status;
+    lan_cli_route_search_places(search, places, count);
+    route->length = 0.0;
+    for (size_t i = 1; i < count; i++) {
+        route->length += lan_road_map_between(search->query->map.roads,
+                                              places[i - 1], places[i])
+                             ->length;
+    }
+    free(places);
+    return LAN_OK;
 }
 
 lan_status lan_cli_route_search_run(const lan_cli_route_search *search,
                                     lan_route *out)
 {
-    switch (shape_of(search)) {
-    case LAN_MAP_SQUARE:
-        break;
-    case LAN_MAP_HEX:
-        return run_hexes(search, out);
-    case LAN_MAP_GRAPH:
-        return run_graph(search, out);
+    const lan_cli_route_query *query = search->query;
+    if (has_roads(search) &&
+        (!can_enter(query, query->from) || !can_enter(query, query->to))) {
+        *out = (lan_route){.end = can_enter(query, query->from)
+                                      ? LAN_ROUTE_GOAL_BLOCKED
+                                      : LAN_ROUTE_START_BLOCKED};
+        return LAN_OK;
     }
-    return lan_search_run(search->squares, &search->query->request, out);
+    const lan_status status =
+        lan_search_run(search->search, &query->request, out);
+    return status == LAN_OK && has_roads(search) ? measure_roads(search, out)
+                                                 : status;
 }
 
 const char *lan_cli_route_search_used(const lan_cli_route_search *search)
 {
-    return search->squares != NULL ? lan_search_algorithm(search->squares)
-                                   : search->algorithm->name;
+    return lan_search_algorithm(search->search);
 }
 
 size_t lan_cli_route_search_memory(const lan_cli_route_search *search)
 {
-    return search->squares != NULL ? lan_search_memory(search->squares)
-           : search->hexes != NULL ? lan_hex_search_memory(search->hexes)
-                                   : lan_graph_search_memory(search->graph);
+    return lan_search_memory(search->search);
 }
 
 void lan_cli_route_search_cells(const lan_cli_route_search *search,
                                 lan_cell *out, size_t count)
 {
-    if (search->squares != NULL) {
-        (void)lan_search_cells(search->squares, out, count);
-    } else if (search->hexes != NULL) {
-        (void)lan_hex_search_cells(search->hexes, out, count);
+    if (!has_roads(search)) {
+        (void)lan_search_cells(search->search, out, count);
     }
 }
 
 void lan_cli_route_search_places(const lan_cli_route_search *search,
                                  int32_t *out, size_t count)
 {
-    if (search->graph != NULL && count > 0) {
-        (void)lan_graph_search_nodes(search->graph, out, count);
+    lan_cell *cells =
+        has_roads(search) ? calloc(count + 1, sizeof *cells) : NULL;
+    if (cells != NULL) {
+        (void)lan_search_cells(search->search, cells, count);
+        for (size_t i = 0; i < count; i++) {
+            out[i] = cells[i].x;
+        }
     }
+    free(cells);
 }
 
 bool lan_cli_route_search_visited(const lan_cli_route_search *search,
                                   lan_cell at)
 {
-    return search->squares != NULL
-               ? lan_search_visited(search->squares, at)
-               : search->hexes != NULL &&
-                     lan_hex_search_visited(search->hexes, at);
+    return !has_roads(search) && lan_search_visited(search->search, at);
 }
 
 bool lan_cli_route_search_passed(const lan_cli_route_search *search,
                                  int32_t place)
 {
-    return search->graph != NULL &&
-           lan_graph_search_visited(search->graph, place);
+    const lan_cell at = {place, 0};
+    return has_roads(search) && lan_search_visited(search->search, at);
 }
 
 void lan_cli_route_say_none(const lan_cli_route_query *query,

@@ -10,14 +10,11 @@
 #define LAN_CLI_ROUTE_SEARCH_H
 
 #include "cli/route_query.h"
-#include "lanchester/hex.h"
 
 typedef struct lan_cli_route_search {
     const lan_cli_route_query *query;
-    const lan_algorithm *algorithm; /* for the shape of the map */
-    lan_search *squares;            /* of the map's shape, as all three; NULL */
-    lan_hex_search *hexes;
-    lan_graph_search *graph;
+    const lan_algorithm *algorithm;
+    lan_search *search;
 } lan_cli_route_search;
 
 /* Makes a search and prepares its tables, under a meter; says nothing. Of an

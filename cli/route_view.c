@@ -32,17 +32,16 @@ static lan_point point_at(const lan_cli_found_route *found, size_t i)
 /* The places where a route turns or bends, as the picture's line. */
 static lan_status copy_bends(lan_cli_found_route *found)
 {
-    const lan_search *squares = found->search.squares;
+    const lan_search *search = found->search.search;
     const size_t count = found->view.route.cell_count;
-    const size_t bends =
-        squares != NULL ? lan_search_bends(squares, NULL, 0) : 0;
+    const size_t bends = lan_search_bends(search, NULL, 0);
     found->points =
         calloc((bends > count ? bends : count) + 1, sizeof *found->points);
     if (found->points == NULL) {
         return LAN_ENOMEM;
     }
     if (bends > 0) {
-        (void)lan_search_bends(squares, found->points, bends);
+        (void)lan_search_bends(search, found->points, bends);
     }
     for (size_t i = 0; bends == 0 && i < count; i++) {
         found->points[i] = point_at(found, i);

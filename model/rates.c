@@ -117,6 +117,13 @@ double lan_volley_sum_targets(const lan_targeting *targeting,
     const lan_link *links = &targeting->links[volley->first_link];
     const unsigned char *living = &targeting->living[volley->first_target];
     double sum = 0.0;
+    if (volley->target_count == volley->link_count) { /* most volleys */
+        for (int32_t l = 0; l < volley->link_count; l++) {
+            out[l] = living[l] ? links[l].weight * number[links[l].group] : 0.0;
+            sum += out[l];
+        }
+        return sum;
+    }
     for (int32_t t = 0; t < volley->target_count; t++) {
         out[t] = 0.0;
     }

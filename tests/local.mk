@@ -33,8 +33,6 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/any_fight.h \
 	%D%/support/any_map.c \
 	%D%/support/any_map.h \
-	%D%/support/any_table.c \
-	%D%/support/any_table.h \
 	%D%/support/any_walls.c \
 	%D%/support/any_walls.h \
 	%D%/support/blocks.c \

@@ -225,17 +225,20 @@ static void keep_away(lan_ground *ground, const lan_grid_map *map)
 }
 
 /* The same rows, read as hexagons. */
-static void search_hexagons(const lan_ground *ground)
+static void search_hexagons(const lan_grid_map *map)
 {
-    const lan_hex_request request =
-        lan_hex_request_default((lan_cell){0, 4}, (lan_cell){15, 4});
-    lan_hex_search *search = NULL;
+    const lan_route_request request =
+        lan_route_request_default((lan_cell){0, 4}, (lan_cell){15, 4});
+    lan_ground *ground = NULL;
+    lan_search *search = NULL;
     lan_route route;
-    must(lan_hex_search_create(ground, &search));
-    must(lan_hex_search_run(search, &request, &route));
+    must(lan_hex_ground_create(map, LAN_MOVEMENT_FOOT, &ground));
+    must(lan_search_create(ground, "auto", NULL, &search));
+    must(lan_search_run(search, &request, &route));
     printf("hexes    %s, cost %.3f\n", lan_route_end_text(route.end),
            route.cost);
-    lan_hex_search_destroy(search);
+    lan_search_destroy(search);
+    lan_ground_destroy(ground);
 }
 
 /* Four towns and their roads; a cost of 0 is the distance. */
@@ -246,22 +249,26 @@ static void search_roads(void)
                                            {.from = 1, .to = 2},
                                            {.from = 0, .to = 3},
                                            {.from = 3, .to = 2, .cost = 90.0}};
-    const lan_graph_request request = lan_graph_request_default(0, 2);
+    const lan_route_request request =
+        lan_route_request_default((lan_cell){0, 0}, (lan_cell){2, 0});
     lan_graph *graph = NULL;
-    lan_graph_search *search = NULL;
-    lan_graph_route route;
-    int32_t nodes[4];
+    lan_ground *ground = NULL;
+    lan_search *search = NULL;
+    lan_route route;
+    lan_cell nodes[4];
     must(lan_graph_create(4, towns, roads, 4, &graph, NULL));
-    must(lan_graph_search_create(graph, &search));
-    must(lan_graph_search_run(search, &request, &route));
-    const size_t count = lan_graph_search_nodes(search, nodes, 4);
+    must(lan_graph_ground_create(graph, &ground));
+    must(lan_search_create(ground, "auto", NULL, &search));
+    must(lan_search_run(search, &request, &route));
+    const size_t count = lan_search_cells(search, nodes, 4);
     printf("roads    %s, cost %.3f, by", lan_route_end_text(route.end),
            route.cost);
     for (size_t i = 0; i < count; i++) {
-        printf(" %d", nodes[i]);
+        printf(" %d", nodes[i].x);
     }
     printf("\n");
-    lan_graph_search_destroy(search);
+    lan_search_destroy(search);
+    lan_ground_destroy(ground);
     lan_graph_destroy(graph);
 }
 
@@ -275,7 +282,7 @@ int main(void)
     walk_by_field(ground);
     scout(map);
     keep_away(ground, map);
-    search_hexagons(ground);
+    search_hexagons(map);
     search_roads();
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);

@@ -17,7 +17,9 @@
  * lan_ground_update() takes over the changes.
  *
  * Shape    as the map. A body of size n covers n x n cells; its place is the
- *          cell of its north-west corner.
+ *          cell of its north-west corner. The ground of a map of hexagons
+ *          (hex.h) has their sides for directions; that of a graph (graph.h)
+ *          has its nodes for cells, in one row.
  * Units    cost of a straight step: mean of the two cells' costs; of a
  *          diagonal one: sqrt 2 times the mean of the four cells it touches,
  *          where a blocked side cell counts as the costlier of the two ends.
@@ -47,7 +49,9 @@ void lan_ground_update(lan_ground *ground);
 LAN_MUST_CHECK
 lan_status lan_ground_settle(lan_ground *ground);
 
+/* NULL of a graph. */
 const lan_grid_map *lan_ground_map(const lan_ground *ground);
+lan_map_shape lan_ground_shape(const lan_ground *ground);
 lan_movement lan_ground_movement(const lan_ground *ground);
 int32_t lan_ground_size(const lan_ground *ground);
 
@@ -58,7 +62,8 @@ uint64_t lan_ground_version(const lan_ground *ground);
 bool lan_ground_free(const lan_ground *ground, lan_cell at);
 int64_t lan_ground_free_count(const lan_ground *ground);
 
-/* Bit d (see map.h) is set where the step in direction d is legal. */
+/* Bit d (see map.h; of hexagons: a side) is set where the step in direction d
+ * is legal; none of a graph. */
 uint8_t lan_ground_moves(const lan_ground *ground, lan_cell at);
 
 /* Cost of one legal step; 0 where it is not legal. */
@@ -72,9 +77,10 @@ bool lan_ground_is_uniform(const lan_ground *ground);
 int32_t lan_ground_island(const lan_ground *ground, lan_cell at);
 int32_t lan_ground_island_count(const lan_ground *ground);
 
-/* Number of the dead end that a cell lies in, 0 ..; -1: in none. A route
- * between cells outside of a dead end need never enter it. Needs
- * lan_ground_settle(). */
+/* Number of the dead end that a cell lies in, 0 ..; -1: in none, or not known.
+ * A dead end hangs on the main part of an island by a single cell: a route
+ * between cells outside of it need never enter it. Needs lan_ground_settle();
+ * a graph has none. */
 int32_t lan_ground_dead_end(const lan_ground *ground, lan_cell at);
 
 /* What lies over a ground for a while: other units, their planned paths, the

@@ -78,6 +78,10 @@ typedef struct lan_route_request {
                                    not where several costs make them rare, nor
                                    under an overlay */
     const lan_overlay *overlay; /* kept until done; NULL: nothing in the way */
+    const double *extra; /* of a graph instead: [nodes] cost >= 0 of passing
+                            through each, half of it paid by the step there and
+                            half by the one on; LAN_INF: blocked. Kept until
+                            done; NULL: none */
 } lan_route_request;
 
 /* octile, exact, last; no turning cost, no overlay, dead ends skipped. */
@@ -155,26 +159,20 @@ typedef struct lan_algorithm {
     bool takes_goals;    /* several */
     bool takes_overlay;
     bool takes_turn_cost;
-    bool takes_all_shapes; /* hexagons and graphs have it too, see hex.h and
+    bool takes_all_shapes; /* serves hexagons and graphs too, see hex.h and
                               graph.h */
 } lan_algorithm;
 
 /* All algorithms, in the order of the documents. "table" is found but not
- * listed: it is "auto" that takes one of those with tables, "jump-table",
- * "first-moves" or "hierarchy". */
+ * listed: it is "auto" with tables, of "first-moves" or "hierarchy", where the
+ * map is such that these are faster. */
 const lan_algorithm *lan_algorithm_at(size_t index); /* NULL: no more */
 const lan_algorithm *lan_algorithm_find(const char *name);
 
-/* What an algorithm is on a shape of map that it serves: "auto" is "astar" on
- * hexagons and graphs; all else is itself. */
-const lan_algorithm *lan_algorithm_on_shape(const lan_algorithm *algorithm,
-                                            lan_map_shape shape);
-
 /* Why an algorithm cannot serve a request, as the end of a sentence: "counts no
- * turns"; NULL where it can. On hexagons and graphs neither ground nor request
- * is looked at: their searches have requests of their own. */
+ * turns"; NULL where it can. */
 const char *lan_algorithm_refusal(const lan_algorithm *algorithm,
-                                  lan_map_shape shape, const lan_ground *ground,
+                                  const lan_ground *ground,
                                   const lan_route_request *request);
 
 /* Makes a workspace, and the tables of a prepared algorithm.

@@ -653,7 +653,7 @@ static lan_status make_routes(lan_campaign *c)
                                         .knows_seen_only = def->knows_seen_only,
                                         .influence = def->influence,
                                         .half_life = def->half_life};
-    return lan_routes_create(c->places, c->grounds, &options, &c->routes);
+    return lan_routes_create(c->places, &options, &c->routes);
 }
 
 lan_status lan_play_create(lan_campaign *c, lan_error *err)

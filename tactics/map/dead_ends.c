@@ -1,388 +1,279 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/map/gates_impl.h"
-
+/* dead_ends.c - regions that lead nowhere, by Tarjan's blocks.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A block is a set of cells with two ways between any two of them, or a step
+ * that is the only one. Blocks share single cells, and so hang on one another
+ * as a tree; no shortest route leaves the blocks between its ends. The region
+ * of a cell is the block by which the walk came to it; the first cell of an
+ * island is a region of its own. Regions are numbered from the leaves up, so
+ * that the one above has the larger number.
+ *
+ * Source   R. Tarjan, "Depth-first search and linear graph algorithms", SIAM
+ *          J. Comput. 1 (1972) 146-160.
+ */
 #include <stdlib.h>
+
+#include "tactics/map/ground_parts_impl.h"
 
 #define NONE (-1)
 
-/* A region is what one block of each direction have in common. Both trees may
- * be pruned at once: the walk along a gate that saves a detour never enters
- * what a gate across it cuts off, since it would pass that gate twice at the
- * same cell. */
-struct lan_dead_ends {
-    lan_gate_tree down;   /* gates from north to south */
-    lan_gate_tree across; /* gates from west to east */
-    int32_t *first;       /* [down.count + 1] regions are sorted by `down` */
-    int32_t *across_of;   /* [regions] */
-    int32_t *number;      /* [regions] of lan_ground_dead_end() */
-};
-
-void lan_dead_ends_destroy(lan_dead_ends *dead_ends)
-{
-    if (dead_ends == NULL) {
-        return;
-    }
-    lan_gate_tree_clear(&dead_ends->down);
-    lan_gate_tree_clear(&dead_ends->across);
-    free(dead_ends->first);
-    free(dead_ends->across_of);
-    free(dead_ends->number);
-    free(dead_ends);
-}
-
-/* What the regions are made from; temporary. */
-typedef struct making {
+typedef struct walk {
     lan_ground *ground;
-    lan_dead_ends *made;
-    int32_t *down;   /* [nodes] blocks */
-    int32_t *across; /* [nodes] blocks */
     int32_t *region; /* [nodes] */
-    int32_t regions;
-    int32_t head_count;
-    int32_t *heads;  /* sorted by block of `down`; then regions in the order of
-                        the map */
-    int32_t *begin;  /* [down.count + 1] where those of a block begin */
-    int32_t *latest; /* [across.count] the latest region of a block */
-    int32_t *branch; /* [down.count + across.count] */
-    int32_t *group;  /* [down.count + across.count] */
-} making;
+    int32_t *order;  /* [nodes] in which the walk came to it; 0: not yet */
+    int32_t *low;    /* [nodes] earliest one that is reached from below */
+    int32_t *path;   /* [free] where the walk stands */
+    int32_t *open;   /* [free] cells whose block is not closed yet */
+    int32_t *above;  /* [free] of each region: the node it hangs on */
+    uint8_t *left;   /* [nodes] directions still to be tried */
+    int32_t *size;   /* [free] cells of a region */
+    int32_t open_count;
+    int32_t region_count;
+    int32_t time;
+} walk;
 
-static void making_clear(making *m)
+static void *room(size_t count, size_t size)
 {
-    lan_dead_ends_destroy(m->made);
-    free(m->down);
-    free(m->across);
-    free(m->region);
-    free(m->heads);
-    free(m->begin);
-    free(m->latest);
-    free(m->branch);
-    free(m->group);
+    return malloc((count + 1) * size);
 }
 
-static int32_t *numbers(size_t count)
+static void clear(walk *w)
 {
-    return malloc((count + 1) * sizeof(int32_t));
+    free(w->region);
+    free(w->order);
+    free(w->low);
+    free(w->path);
+    free(w->open);
+    free(w->above);
+    free(w->left);
+    free(w->size);
 }
 
-static lan_status find_gates(making *m)
+static lan_status prepare(walk *w)
 {
-    const lan_ground *ground = m->ground;
-    m->made = calloc(1, sizeof *m->made);
-    m->down = numbers((size_t)ground->nodes);
-    m->across = numbers((size_t)ground->nodes);
-    if (m->made == NULL || m->down == NULL || m->across == NULL) {
-        return LAN_ENOMEM;
-    }
-    const lan_status status =
-        lan_gates_find(ground, ground->stride, m->down, &m->made->down);
-    return status != LAN_OK
-               ? status
-               : lan_gates_find(ground, 1, m->across, &m->made->across);
+    const size_t nodes = (size_t)w->ground->nodes;
+    const size_t count = (size_t)w->ground->free_count;
+    w->region = room(nodes, sizeof *w->region);
+    w->order = calloc(nodes, sizeof *w->order);
+    w->low = room(nodes, sizeof *w->low);
+    w->path = room(count, sizeof *w->path);
+    w->open = room(count, sizeof *w->open);
+    w->above = room(count, sizeof *w->above);
+    w->left = room(nodes, sizeof *w->left);
+    w->size = room(count, sizeof *w->size);
+    return w->region != NULL && w->order != NULL && w->low != NULL &&
+                   w->path != NULL && w->open != NULL && w->above != NULL &&
+                   w->left != NULL && w->size != NULL
+               ? LAN_OK
+               : LAN_ENOMEM;
 }
 
-/* The first of the nodes from west to east that have the same two blocks. */
-static bool is_head(const making *m, int32_t node)
+static void enter(walk *w, int32_t node)
 {
-    return m->down[node] != NONE && (m->down[node] != m->down[node - 1] ||
-                                     m->across[node] != m->across[node - 1]);
+    w->order[node] = w->low[node] = ++w->time;
+    w->left[node] = w->ground->moves[node];
+    w->open[w->open_count++] = node;
 }
 
-/* Leaves in `begin` how many heads each block has, and in `region` which they
- * are, in the order of the map. */
-static int32_t count_heads(making *m)
+/* The cells opened since `last`, itself included, are a region. */
+static void close_region(walk *w, int32_t last, int32_t above)
 {
-    int32_t heads = 0;
-    for (int32_t i = 0; i <= m->made->down.count; i++) {
-        m->begin[i] = 0;
-    }
-    for (int32_t node = 1; node < m->ground->nodes; node++) {
-        if (is_head(m, node)) {
-            m->begin[m->down[node]]++;
-            m->region[heads++] = node;
-        }
-    }
-    return heads;
+    const int32_t region = w->region_count++;
+    int32_t node;
+    w->above[region] = above;
+    w->size[region] = 0;
+    do {
+        node = w->open[--w->open_count];
+        w->region[node] = region;
+        w->size[region]++;
+    } while (node != last);
 }
 
-static lan_status prepare_regions(making *m)
+static int32_t lesser(int32_t a, int32_t b)
 {
-    const size_t down = (size_t)m->made->down.count;
-    const size_t across = (size_t)m->made->across.count;
-    m->region = numbers((size_t)m->ground->nodes);
-    m->begin = numbers(down);
-    m->latest = numbers(across);
-    m->branch = numbers(down + across);
-    m->group = numbers(down + across);
-    m->made->first = numbers(down);
-    if (m->region == NULL || m->begin == NULL || m->latest == NULL ||
-        m->branch == NULL || m->group == NULL || m->made->first == NULL) {
-        return LAN_ENOMEM;
-    }
-    m->head_count = count_heads(m);
-    m->heads = numbers((size_t)m->head_count);
-    return m->heads == NULL ? LAN_ENOMEM : LAN_OK;
+    return a < b ? a : b;
 }
 
-/* Backwards, so that those of a block come in the order of the map. */
-static void sort_heads(making *m)
+/* Walks an island from its first cell. */
+static void walk_island(walk *w, int32_t start)
 {
-    int32_t end = 0;
-    for (int32_t i = 0; i <= m->made->down.count; i++) {
-        end += m->begin[i];
-        m->begin[i] = end;
-    }
-    for (int32_t i = m->head_count; i-- > 0;) {
-        const int32_t node = m->region[i];
-        m->heads[--m->begin[m->down[node]]] = node;
-    }
-}
-
-/* Numbers the regions, those of a block of `down` one after the other. */
-static void number_regions(making *m)
-{
-    lan_dead_ends *made = m->made;
-    sort_heads(m);
-    for (int32_t i = 0; i < made->across.count; i++) {
-        m->latest[i] = NONE;
-    }
-    for (int32_t i = 0; i < made->down.count; i++) {
-        made->first[i] = m->regions;
-        for (int32_t k = m->begin[i]; k < m->begin[i + 1]; k++) {
-            const int32_t node = m->heads[k];
-            int32_t *latest = &m->latest[m->across[node]];
-            if (*latest < made->first[i]) {
-                *latest = m->regions++;
+    int32_t depth = 0;
+    w->path[0] = start;
+    enter(w, start);
+    while (depth >= 0) {
+        const int32_t node = w->path[depth];
+        const unsigned left = w->left[node];
+        if (left != 0) {
+            const int32_t to =
+                lan_ground_beside(w->ground, node, __builtin_ctz(left));
+            w->left[node] = (uint8_t)(left & (left - 1));
+            if (w->order[to] == 0) {
+                enter(w, to);
+                w->path[++depth] = to;
+            } else {
+                w->low[node] = lesser(w->low[node], w->order[to]);
             }
-            m->region[node] = *latest;
+            continue;
         }
-    }
-    made->first[made->down.count] = m->regions;
-}
-
-/* Hands the regions on from the heads, and notes their blocks. */
-static lan_status fill_regions(making *m)
-{
-    lan_dead_ends *made = m->made;
-    made->across_of = numbers((size_t)m->regions);
-    made->number = numbers((size_t)m->regions);
-    if (made->across_of == NULL || made->number == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (int32_t i = 0; i < m->regions; i++) {
-        made->across_of[i] = NONE;
-    }
-    int32_t met = 0;
-    m->region[0] = NONE;
-    for (int32_t node = 1; node < m->ground->nodes; node++) {
-        if (m->down[node] == NONE) {
-            m->region[node] = NONE;
-        } else if (is_head(m, node)) {
-            int32_t *across = &made->across_of[m->region[node]];
-            if (*across == NONE) {
-                *across = m->across[node];
-                m->heads[met++] = m->region[node];
+        if (--depth >= 0) {
+            const int32_t before = w->path[depth];
+            w->low[before] = lesser(w->low[before], w->low[node]);
+            if (w->low[node] >= w->order[before]) {
+                close_region(w, node, before);
             }
-        } else {
-            m->region[node] = m->region[node - 1];
         }
     }
-    return LAN_OK;
+    close_region(w, start, NONE);
 }
 
-/* A branch is all that hangs on a root by one block; it is named by that
- * block. A root is in none. */
-static void find_branches(const lan_gate_tree *tree, int32_t offset,
-                          int32_t *branch)
+/* The largest region of each island is its main part. */
+static void find_main_parts(const walk *w, int32_t *main_part)
 {
-    for (int32_t i = 0; i < tree->count; i++) {
-        const int32_t parent = tree->parent[i];
-        if (parent == NONE) {
-            branch[offset + i] = NONE;
-        } else if (tree->parent[parent] == NONE) {
-            branch[offset + i] = offset + i;
-        } else {
-            branch[offset + i] = branch[offset + parent];
-        }
+    const lan_ground *ground = w->ground;
+    for (int32_t i = 0; i < ground->island_count; i++) {
+        main_part[i] = NONE;
     }
-}
-
-static int32_t group_of(int32_t *group, int32_t branch)
-{
-    while (group[branch] != branch) {
-        group[branch] = group[group[branch]];
-        branch = group[branch];
-    }
-    return branch;
-}
-
-/* Branches of the two directions that share a cell are one dead end. Leaves a
- * branch of each region in made->number, or NONE. */
-static void join_branches(making *m)
-{
-    lan_dead_ends *made = m->made;
-    const int32_t offset = made->down.count;
-    find_branches(&made->down, 0, m->branch);
-    find_branches(&made->across, offset, m->branch);
-    for (int32_t i = 0; i < offset + made->across.count; i++) {
-        m->group[i] = i;
-    }
-    for (int32_t block = 0; block < offset; block++) {
-        for (int32_t i = made->first[block]; i < made->first[block + 1]; i++) {
-            const int32_t a = m->branch[block];
-            const int32_t b = m->branch[offset + made->across_of[i]];
-            if (a != NONE && b != NONE) {
-                m->group[group_of(m->group, a)] = group_of(m->group, b);
+    for (int32_t node = 0; node < ground->nodes; node++) {
+        const int32_t region = w->region[node];
+        if (region != NONE) {
+            int32_t *part = &main_part[ground->island[node]];
+            if (*part == NONE || w->size[region] > w->size[*part]) {
+                *part = region;
             }
-            made->number[i] = a != NONE ? a : b;
         }
     }
 }
 
-/* Numbers the dead ends by their first cells. */
-static void number_dead_ends(making *m)
+/* Numbers the branches that hang on the main parts, and what lies above them.
+ * above, dead_end: [regions], to be filled in; door: [islands]. */
+static void number_dead_ends(const walk *w, const int32_t *main_part,
+                             int32_t *above, int32_t *dead_end, int32_t *door)
 {
-    int32_t *number = m->made->number;
-    int32_t *of_group = m->branch; /* needed no more */
-    const int32_t blocks = m->made->down.count + m->made->across.count;
-    for (int32_t i = 0; i < m->regions; i++) {
-        number[i] = number[i] == NONE ? NONE : group_of(m->group, number[i]);
-    }
-    for (int32_t i = 0; i < blocks; i++) {
-        of_group[i] = NONE;
-    }
+    const lan_ground *ground = w->ground;
+    int32_t island = NONE;
     int32_t count = 0;
-    for (int32_t i = 0; i < m->regions; i++) {
-        const int32_t group = number[m->heads[i]];
-        if (group != NONE && of_group[group] == NONE) {
-            of_group[group] = count++;
+    int32_t upper = NONE; /* the dead end above the main part */
+    for (int32_t i = w->region_count - 1; i >= 0; i--) {
+        const int32_t hook = w->above[i];
+        above[i] = hook == NONE ? NONE : w->region[hook];
+        if (hook == NONE) {
+            island = island < 0 ? ground->island_count - 1 : island - 1;
+            upper = NONE;
         }
-    }
-    for (int32_t i = 0; i < m->regions; i++) {
-        number[i] = number[i] == NONE ? NONE : of_group[number[i]];
+        const int32_t part = main_part[island];
+        if (i == part) {
+            dead_end[i] = NONE;
+            door[island] = hook;
+        } else if (above[i] == part) {
+            dead_end[i] = count++;
+        } else if (above[i] != NONE && dead_end[above[i]] != upper) {
+            dead_end[i] = dead_end[above[i]];
+        } else {
+            upper = upper == NONE ? count++ : upper;
+            dead_end[i] = upper;
+        }
     }
 }
 
-static void hand_over(making *m)
+static lan_status hand_over(walk *w)
 {
-    lan_ground *ground = m->ground;
+    lan_ground *ground = w->ground;
+    const size_t regions = (size_t)w->region_count;
+    const size_t islands = (size_t)ground->island_count;
+    int32_t *above = room(regions, sizeof *above);
+    int32_t *dead_end = room(regions, sizeof *dead_end);
+    int32_t *door = room(islands, sizeof *door);
+    int32_t *main_part = room(islands, sizeof *main_part);
+    if (above == NULL || dead_end == NULL || door == NULL ||
+        main_part == NULL) {
+        free(above);
+        free(dead_end);
+        free(door);
+        free(main_part);
+        return LAN_ENOMEM;
+    }
+    find_main_parts(w, main_part);
+    number_dead_ends(w, main_part, above, dead_end, door);
+    free(main_part);
     free(ground->region);
-    lan_dead_ends_destroy(ground->dead_ends);
-    ground->region = m->region;
-    ground->region_count = m->regions;
-    ground->dead_ends = m->made;
+    free(ground->above);
+    free(ground->dead_end);
+    free(ground->door);
+    ground->region = w->region;
+    ground->region_count = w->region_count;
+    free(ground->cells);
+    ground->above = above;
+    ground->cells = w->size;
+    ground->dead_end = dead_end;
+    ground->door = door;
     ground->dead_end_version = ground->version;
-    m->region = NULL;
-    m->made = NULL;
+    w->region = NULL;
+    w->size = NULL;
+    return LAN_OK;
 }
 
 lan_status lan_ground_label_dead_ends(lan_ground *ground)
 {
-    if (ground->region != NULL && ground->dead_end_version == ground->version) {
+    if (ground->graph != NULL ||
+        (ground->region != NULL &&
+         ground->dead_end_version == ground->version)) {
         return LAN_OK;
     }
-    making m = {.ground = ground};
+    walk w = {.ground = ground};
     lan_status status = lan_ground_label_islands(ground);
     if (status == LAN_OK) {
-        status = find_gates(&m);
+        status = prepare(&w);
     }
     if (status == LAN_OK) {
-        status = prepare_regions(&m);
+        for (int32_t node = 0; node < ground->nodes; node++) {
+            w.region[node] = NONE;
+        }
+        for (int32_t node = 0; node < ground->nodes; node++) {
+            if (ground->weight[node] != 0 && w.order[node] == 0) {
+                walk_island(&w, node);
+            }
+        }
+        status = hand_over(&w);
     }
-    if (status == LAN_OK) {
-        number_regions(&m);
-        status = fill_regions(&m);
-    }
-    if (status == LAN_OK) {
-        join_branches(&m);
-        number_dead_ends(&m);
-        hand_over(&m);
-    }
-    making_clear(&m);
+    clear(&w);
     return status;
 }
 
-/* The blocks of one tree that a way between two of its blocks may need: those
- * on the way, and the one above them, to which a gate of the highest one is
- * counted. */
-typedef struct way {
-    const lan_gate_tree *tree;
-    int32_t from;
-    int32_t to;
-    int32_t top;
-} way;
-
-static way way_between(const lan_gate_tree *tree, int32_t from, int32_t to)
+static int64_t mark(const lan_ground *ground, int32_t region, uint8_t *marks)
 {
-    const way found = {tree, from, to, lan_gate_tree_meeting(tree, from, to)};
-    return found;
+    const bool is_new = marks[region] == 0;
+    marks[region] = 1;
+    return is_new ? ground->cells[region] : 0;
 }
 
-static bool is_on_way(const way *w, int32_t block)
+/* The regions between two, and the one above the topmost, to which a cell of
+ * that one is counted. */
+int64_t lan_ground_mark_needed(const lan_ground *ground, int32_t from,
+                               int32_t to, uint8_t *marks)
 {
-    return block == w->tree->parent[w->top] ||
-           (lan_gate_tree_is_above(w->tree, w->top, block) &&
-            (lan_gate_tree_is_above(w->tree, block, w->from) ||
-             lan_gate_tree_is_above(w->tree, block, w->to)));
-}
-
-static void mark_block(const lan_dead_ends *dead_ends, int32_t block,
-                       const way *across, uint8_t *marks)
-{
-    for (int32_t i = dead_ends->first[block]; i < dead_ends->first[block + 1];
-         i++) {
-        if (is_on_way(across, dead_ends->across_of[i])) {
-            marks[i] = 1;
-        }
+    int32_t a = ground->region[from];
+    int32_t b = ground->region[to];
+    int64_t cells = 0;
+    while (a != b) {
+        int32_t *lower = a < b ? &a : &b;
+        cells += mark(ground, *lower, marks);
+        *lower = ground->above[*lower];
     }
-}
-
-/* The block of `down` that a region is in. */
-static int32_t block_of_region(const lan_dead_ends *dead_ends, int32_t region)
-{
-    int32_t lo = 0;
-    int32_t hi = dead_ends->down.count; /* first[lo] <= region < first[hi] */
-    while (hi - lo > 1) {
-        const int32_t middle = lo + (hi - lo) / 2;
-        if (dead_ends->first[middle] <= region) {
-            lo = middle;
-        } else {
-            hi = middle;
-        }
-    }
-    return lo;
-}
-
-void lan_ground_mark_needed(const lan_ground *ground, int32_t from, int32_t to,
-                            uint8_t *marks)
-{
-    const lan_dead_ends *dead_ends = ground->dead_ends;
-    const int32_t *across_of = dead_ends->across_of;
-    const int32_t a = ground->region[from];
-    const int32_t b = ground->region[to];
-    const way across =
-        way_between(&dead_ends->across, across_of[a], across_of[b]);
-    const way down =
-        way_between(&dead_ends->down, block_of_region(dead_ends, a),
-                    block_of_region(dead_ends, b));
-    const int32_t above = down.tree->parent[down.top];
-
-    for (int32_t i = down.from; i != above; i = down.tree->parent[i]) {
-        mark_block(dead_ends, i, &across, marks);
-    }
-    for (int32_t i = down.to; i != down.top; i = down.tree->parent[i]) {
-        mark_block(dead_ends, i, &across, marks);
-    }
-    if (above != NONE) {
-        mark_block(dead_ends, above, &across, marks);
-    }
+    cells += mark(ground, a, marks);
+    return ground->above[a] == NONE
+               ? cells
+               : cells + mark(ground, ground->above[a], marks);
 }
 
 int32_t lan_ground_dead_end(const lan_ground *ground, lan_cell at)
 {
-    if (!lan_grid_map_contains(ground->map, at)) {
+    if (ground->region == NULL || !lan_ground_contains(ground, at)) {
         return NONE;
     }
-    const int32_t region = ground->region[lan_ground_node(ground, at)];
-    return region == NONE ? NONE : ground->dead_ends->number[region];
+    const int32_t node = lan_ground_node(ground, at);
+    const int32_t region = ground->region[node];
+    return region == NONE || ground->door[ground->island[node]] == node
+               ? NONE
+               : ground->dead_end[region];
 }

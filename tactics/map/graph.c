@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "tactics/map/ground_parts_impl.h"
 
 #define MAGNITUDE_MOST 1e100
 #define COST_LEAST     1e-100
@@ -307,4 +308,19 @@ double lan_graph_estimate(const lan_graph *graph, int32_t from, int32_t to)
         return 0.0;
     }
     return graph->least_rate * distance_between(a, b) * ROUNDED_DOWN;
+}
+
+lan_status lan_graph_ground_create(const lan_graph *graph, lan_ground **out)
+{
+    lan_ground *ground = NULL;
+    const lan_status status =
+        lan_ground_create_row(graph, graph->node_count, &ground);
+    if (status != LAN_OK) {
+        return status;
+    }
+    ground->island_count = graph->part_count;
+    memcpy(ground->island, graph->part,
+           (size_t)graph->node_count * sizeof *ground->island);
+    *out = ground;
+    return LAN_OK;
 }

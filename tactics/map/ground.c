@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/ground.h"
+#include "lanchester/hex.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,9 +11,6 @@
 
 /* A cell that cannot be entered, so that the greatest of several says it. */
 #define CLOSED UINT16_MAX
-
-/* Directions that are straight: the odd ones. */
-#define STRAIGHT_BITS 0xAAu
 
 typedef struct area {
     int32_t left; /* all four inside the map */
@@ -128,21 +125,6 @@ static void bake_weights(lan_ground *ground, const area *part)
     }
 }
 
-/* Legal steps, from which of the eight neighbours are free. */
-static unsigned legal_moves(unsigned free, lan_corners corners)
-{
-    const unsigned twice = free << 8 | free;
-    const unsigned left = twice >> 1;  /* bit d: side cell d + 1 */
-    const unsigned right = twice >> 7; /* bit d: side cell d - 1 */
-    unsigned sides = UINT8_MAX;
-    if (corners == LAN_CORNERS_FORBID) {
-        sides = left & right;
-    } else if (corners == LAN_CORNERS_ONE) {
-        sides = left | right;
-    }
-    return free & (sides | STRAIGHT_BITS);
-}
-
 /* Three cells, one below the other: bit 0 is set where the upper one is free,
  * bit 2 where the lower one is. */
 static unsigned free_column(const lan_ground *ground, int32_t node)
@@ -153,8 +135,29 @@ static unsigned free_column(const lan_ground *ground, int32_t node)
            (unsigned)(weight[ground->stride] != 0) << 2;
 }
 
+static void bake_sides(lan_ground *ground, const area *part)
+{
+    for (int32_t y = part->top; y <= part->bottom; y++) {
+        for (int32_t x = part->left; x <= part->right; x++) {
+            const lan_cell at = {x, y};
+            const int32_t node = lan_ground_node(ground, at);
+            unsigned moves = 0;
+            for (int side = 0; side < LAN_HEX_SIDE_COUNT; side++) {
+                const int32_t to = node + ground->side[y & 1][side];
+                moves |= (unsigned)(ground->weight[to] != 0) << side;
+            }
+            ground->moves[node] =
+                (uint8_t)(ground->weight[node] != 0 ? moves : 0);
+        }
+    }
+}
+
 static void bake_moves(lan_ground *ground, const area *part)
 {
+    if (ground->shape == LAN_MAP_HEX) {
+        bake_sides(ground, part);
+        return;
+    }
     const lan_corners corners = ground->map->corners;
     for (int32_t y = part->top; y <= part->bottom; y++) {
         const lan_cell first = {part->left, y};
@@ -168,7 +171,7 @@ static void bake_moves(lan_ground *ground, const area *part)
                                   (here & 1u) << 7;
             const bool is_free = (here & 2u) != 0;
             ground->moves[node] =
-                (uint8_t)(is_free ? legal_moves(free, corners) : 0);
+                (uint8_t)(is_free ? lan_corner_moves(free, corners) : 0);
             west = here;
             here = east;
         }
@@ -235,7 +238,7 @@ void lan_ground_update(lan_ground *ground)
 {
     const lan_grid_map *map = ground->map;
     lan_cell at;
-    if (ground->map_version == map->version) {
+    if (map == NULL || ground->map_version == map->version) {
         return;
     }
     if (!lan_grid_map_change(map, ground->map_version, &at)) {
@@ -256,11 +259,21 @@ static void measure(lan_ground *ground)
 {
     ground->width = ground->map->width;
     ground->height = ground->map->height;
+    ground->frame = 1;
     ground->stride = ground->width + 2;
     ground->nodes = ground->stride * (ground->height + 2);
     for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
         const lan_cell step = lan_direction_step(d);
         ground->offset[d] = step.y * ground->stride + step.x;
+    }
+    for (int32_t row = 0; row < 2; row++) {
+        const lan_cell from = {0, row};
+        for (int side = 0; side < LAN_HEX_SIDE_COUNT; side++) {
+            const lan_cell to =
+                lan_hex_cell(lan_hex_beside(lan_hex_of_cell(from), side));
+            ground->side[row][side] =
+                (to.y - from.y) * ground->stride + to.x - from.x;
+        }
     }
 }
 
@@ -277,8 +290,8 @@ static lan_status allocate(lan_ground *ground)
     return all ? LAN_OK : LAN_ENOMEM;
 }
 
-lan_status lan_ground_create(const lan_grid_map *map, lan_movement movement,
-                             int32_t size, lan_ground **out)
+static lan_status create(const lan_grid_map *map, lan_map_shape shape,
+                         lan_movement movement, int32_t size, lan_ground **out)
 {
     if (lan_movement_name(movement) == NULL || size < 1 ||
         size > LAN_BODY_MOST) {
@@ -288,6 +301,7 @@ lan_status lan_ground_create(const lan_grid_map *map, lan_movement movement,
     if (ground == NULL) {
         return LAN_ENOMEM;
     }
+    ground->shape = shape;
     ground->map = map;
     ground->movement = movement;
     ground->size = size;
@@ -306,6 +320,51 @@ lan_status lan_ground_create(const lan_grid_map *map, lan_movement movement,
     return LAN_OK;
 }
 
+lan_status lan_ground_create(const lan_grid_map *map, lan_movement movement,
+                             int32_t size, lan_ground **out)
+{
+    return create(map, LAN_MAP_SQUARE, movement, size, out);
+}
+
+lan_status lan_hex_ground_create(const lan_grid_map *map, lan_movement movement,
+                                 lan_ground **out)
+{
+    return create(map, LAN_MAP_HEX, movement, 1, out);
+}
+
+lan_status lan_ground_create_row(const lan_graph *graph, int32_t nodes,
+                                 lan_ground **out)
+{
+    lan_ground *ground = calloc(1, sizeof *ground);
+    if (ground == NULL) {
+        return LAN_ENOMEM;
+    }
+    *ground = (lan_ground){.shape = LAN_MAP_GRAPH,
+                           .graph = graph,
+                           .size = 1,
+                           .width = nodes,
+                           .height = 1,
+                           .stride = nodes,
+                           .nodes = nodes,
+                           .version = 1,
+                           .free_count = nodes,
+                           .unit = 1.0,
+                           .least = 1,
+                           .greatest = 1};
+    ground->weight = malloc((size_t)nodes * sizeof *ground->weight);
+    ground->island = malloc((size_t)nodes * sizeof *ground->island);
+    if (ground->weight == NULL || ground->island == NULL) {
+        lan_ground_destroy(ground);
+        return LAN_ENOMEM;
+    }
+    for (int32_t i = 0; i < nodes; i++) {
+        ground->weight[i] = 1;
+    }
+    ground->island_version = ground->version;
+    *out = ground;
+    return LAN_OK;
+}
+
 void lan_ground_destroy(lan_ground *ground)
 {
     if (ground == NULL) {
@@ -317,7 +376,10 @@ void lan_ground_destroy(lan_ground *ground)
     free(ground->rows);
     free(ground->island);
     free(ground->region);
-    lan_dead_ends_destroy(ground->dead_ends);
+    free(ground->above);
+    free(ground->cells);
+    free(ground->dead_end);
+    free(ground->door);
     free(ground);
 }
 
@@ -325,6 +387,11 @@ lan_status lan_ground_settle(lan_ground *ground)
 {
     const lan_status status = lan_ground_label_islands(ground);
     return status == LAN_OK ? lan_ground_label_dead_ends(ground) : status;
+}
+
+lan_map_shape lan_ground_shape(const lan_ground *ground)
+{
+    return ground->shape;
 }
 
 const lan_grid_map *lan_ground_map(const lan_ground *ground)
@@ -347,14 +414,9 @@ uint64_t lan_ground_version(const lan_ground *ground)
     return ground->version;
 }
 
-static bool contains(const lan_ground *ground, lan_cell at)
-{
-    return lan_grid_map_contains(ground->map, at);
-}
-
 bool lan_ground_free(const lan_ground *ground, lan_cell at)
 {
-    return contains(ground, at) &&
+    return lan_ground_contains(ground, at) &&
            ground->weight[lan_ground_node(ground, at)] != 0;
 }
 
@@ -365,8 +427,9 @@ int64_t lan_ground_free_count(const lan_ground *ground)
 
 uint8_t lan_ground_moves(const lan_ground *ground, lan_cell at)
 {
-    return contains(ground, at) ? ground->moves[lan_ground_node(ground, at)]
-                                : 0;
+    return ground->moves != NULL && lan_ground_contains(ground, at)
+               ? ground->moves[lan_ground_node(ground, at)]
+               : 0;
 }
 
 double lan_ground_step_cost(const lan_ground *ground, lan_cell from, int d)
@@ -377,6 +440,11 @@ double lan_ground_step_cost(const lan_ground *ground, lan_cell from, int d)
     }
     const int32_t node = lan_ground_node(ground, from);
     const double quarter = ground->unit / 4.0;
+    if (ground->shape == LAN_MAP_HEX) {
+        const int32_t to = lan_ground_beside(ground, node, d);
+        return 2u * ((uint32_t)ground->weight[node] + ground->weight[to]) *
+               quarter;
+    }
     return lan_direction_is_diagonal(d)
                ? lan_ground_diagonal(ground, node, d) * quarter * sqrt(2.0)
                : lan_ground_straight(ground, node, d) * quarter;
@@ -389,8 +457,9 @@ bool lan_ground_is_uniform(const lan_ground *ground)
 
 int32_t lan_ground_island(const lan_ground *ground, lan_cell at)
 {
-    return contains(ground, at) ? ground->island[lan_ground_node(ground, at)]
-                                : -1;
+    return lan_ground_contains(ground, at)
+               ? ground->island[lan_ground_node(ground, at)]
+               : -1;
 }
 
 int32_t lan_ground_island_count(const lan_ground *ground)

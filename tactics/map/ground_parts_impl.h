@@ -2,9 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    arrays of (height + 2) rows of `stride` = width + 2 nodes: a frame
- *          of blocked nodes saves every test for the border. Node of (x, y):
- *          (y + 1) * stride + x + 1.
+ * Shape    of cells: arrays of (height + 2) rows of `stride` = width + 2 nodes:
+ *          a frame of blocked nodes saves every test for the border. Node of
+ *          (x, y): (y + 1) * stride + x + 1. Of a graph: one row of nodes
+ *          without a frame; the steps are those of the graph.
  * Units    weight: cost of a cell over `unit`, a whole number. A straight step
  *          weighs 2 (a + b), a diagonal one a + b + c + d, both in quarters of
  *          `unit`; the latter is still to be multiplied by sqrt 2.
@@ -18,23 +19,26 @@
 /* The greatest weight: a cost of 100 in hundredths. */
 #define LAN_WEIGHT_MOST 10000
 
-typedef struct lan_dead_ends lan_dead_ends; /* dead_ends.c */
+typedef struct lan_graph lan_graph;
 
 struct lan_ground {
-    const lan_grid_map *map;
+    lan_map_shape shape;
+    const lan_grid_map *map; /* NULL of a graph */
+    const lan_graph *graph;  /* NULL of cells */
     lan_movement movement;
     int32_t size;
     int32_t width;
     int32_t height;
     int32_t stride;
-    int32_t nodes; /* stride * (height + 2) */
+    int32_t frame; /* 1; 0 of a graph */
+    int32_t nodes; /* stride * (height + 2 frame) */
     uint64_t map_version;
     uint64_t version;
     int64_t free_count;
     double unit;    /* greatest common divisor of the terrains' costs */
     uint16_t least; /* smallest and largest weight of a free cell; 0: none */
     uint16_t greatest;
-    uint8_t *moves;     /* [nodes] bits of legal steps */
+    uint8_t *moves;     /* [nodes] bits of legal steps; NULL of a graph */
     uint16_t *weight;   /* [nodes] 0: not free */
     int64_t *of_weight; /* [LAN_WEIGHT_MOST + 1] cells of each weight */
     uint16_t *rows;     /* [size][stride] scratch of baking */
@@ -45,20 +49,59 @@ struct lan_ground {
     uint64_t island_version;
     int32_t *region; /* [nodes] -1: not free; NULL before the first label */
     int32_t region_count;
-    lan_dead_ends *dead_ends; /* how regions hang on one another */
+    int32_t *above;    /* [regions] the one it hangs on; -1: none */
+    int32_t *cells;    /* [regions] how many it has */
+    int32_t *dead_end; /* [regions] number; -1: no dead end */
+    int32_t *door;     /* [islands] the node of the main part that counts to
+                          the region above it; -1 */
     uint64_t dead_end_version;
     int32_t offset[LAN_DIRECTION_COUNT]; /* from a node to its neighbour */
+    int32_t side[2][LAN_HEX_SIDE_COUNT]; /* hexagons: of even and odd rows */
 };
+
+static inline bool lan_ground_contains(const lan_ground *ground, lan_cell at)
+{
+    return at.x >= 0 && at.x < ground->width && at.y >= 0 &&
+           at.y < ground->height;
+}
 
 static inline int32_t lan_ground_node(const lan_ground *ground, lan_cell at)
 {
-    return (at.y + 1) * ground->stride + at.x + 1;
+    const int32_t frame = ground->frame;
+    return (at.y + frame) * ground->stride + at.x + frame;
 }
 
 static inline lan_cell lan_ground_cell(const lan_ground *ground, int32_t node)
 {
-    const lan_cell at = {node % ground->stride - 1, node / ground->stride - 1};
+    const int32_t frame = ground->frame;
+    const lan_cell at = {node % ground->stride - frame,
+                         node / ground->stride - frame};
     return at;
+}
+
+/* The node across a side; of cells. */
+static inline int32_t lan_ground_beside(const lan_ground *ground, int32_t node,
+                                        int d)
+{
+    return node + (ground->shape == LAN_MAP_HEX
+                       ? ground->side[(node / ground->stride - 1) & 1][d]
+                       : ground->offset[d]);
+}
+
+/* The corner rule: legal steps, from which of the eight neighbours are free. */
+static inline unsigned lan_corner_moves(unsigned free, lan_corners corners)
+{
+    const unsigned straight = 0xAAu;
+    const unsigned twice = free << 8 | free;
+    const unsigned left = twice >> 1;  /* bit d: side cell d + 1 */
+    const unsigned right = twice >> 7; /* bit d: side cell d - 1 */
+    unsigned sides = UINT8_MAX;
+    if (corners == LAN_CORNERS_FORBID) {
+        sides = left & right;
+    } else if (corners == LAN_CORNERS_ONE) {
+        sides = left | right;
+    }
+    return free & (sides | straight);
 }
 
 static inline uint32_t lan_ground_straight(const lan_ground *ground,
@@ -89,7 +132,11 @@ LAN_MUST_CHECK
 lan_status lan_ground_label_islands(lan_ground *ground);
 LAN_MUST_CHECK
 lan_status lan_ground_label_dead_ends(lan_ground *ground);
-void lan_dead_ends_destroy(lan_dead_ends *dead_ends);
+
+/* Makes the ground of a graph, on which graph.c takes the rest. */
+LAN_MUST_CHECK
+lan_status lan_ground_create_row(const lan_graph *graph, int32_t nodes,
+                                 lan_ground **out);
 
 /* Sets marks[ground->region[n]] to 1 for every node n that a best route between
  * two free nodes of one island may need. The search may leave out all nodes of
@@ -100,8 +147,9 @@ void lan_dead_ends_destroy(lan_dead_ends *dead_ends);
  *
  * marks  [region_count] zeroed by the caller; region_count <= nodes
  *
- * O(regions on the way); needs lan_ground_label_dead_ends(). */
-void lan_ground_mark_needed(const lan_ground *ground, int32_t from, int32_t to,
-                            uint8_t *marks);
+ * O(regions on the way); needs lan_ground_label_dead_ends(). Returns how many
+ * cells the regions newly marked have. */
+int64_t lan_ground_mark_needed(const lan_ground *ground, int32_t from,
+                               int32_t to, uint8_t *marks);
 
 #endif

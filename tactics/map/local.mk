@@ -2,20 +2,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
 	%D%/avoidance.c \
-	%D%/clearance.c \
-	%D%/clearance.h \
 	%D%/dead_ends.c \
 	%D%/drawing.c \
-	%D%/gates.c \
-	%D%/gates_impl.h \
 	%D%/generate.c \
 	%D%/graph.c \
 	%D%/grid_map.c \
 	%D%/grid_map_impl.h \
 	%D%/ground.c \
 	%D%/ground_parts_impl.h \
-	%D%/hex_islands.c \
-	%D%/hex_islands_impl.h \
 	%D%/hex_map.c \
 	%D%/hex_sight.c \
 	%D%/influence.c \

@@ -8,7 +8,6 @@
 #include "tactics/counts_impl.h"
 #include "tactics/map/grid_map_impl.h"
 #include "tactics/map/ground_parts_impl.h"
-#include "tactics/map/hex_islands_impl.h"
 #include "tactics/map/places_parts_impl.h"
 #include "tactics/map/road_map_impl.h"
 
@@ -110,23 +109,10 @@ static void destroy_ground(lan_march_ground *ground)
         lan_grid_map_destroy(ground->map);
         lan_graph_destroy(ground->graph);
         free(ground->costs);
-        free(ground->island);
         free(ground->waiting);
         free(ground->reached);
         free(ground);
     }
-}
-
-static lan_status label_hexagons(lan_march_ground *ground)
-{
-    const size_t nodes = (size_t)ground->ground->nodes;
-    ground->island = malloc(nodes * sizeof *ground->island);
-    ground->waiting = malloc(nodes * sizeof *ground->waiting);
-    if (ground->island == NULL || ground->waiting == NULL) {
-        return LAN_ENOMEM;
-    }
-    lan_hex_label_islands(ground->ground, ground->island, ground->waiting);
-    return LAN_OK;
 }
 
 static lan_status lay_cells(lan_march_ground *ground)
@@ -135,14 +121,13 @@ static lan_status lay_cells(lan_march_ground *ground)
     lan_status status =
         lan_march_map_create(places, ground->costs, &ground->map);
     if (status == LAN_OK) {
-        status = lan_ground_create(ground->map, LAN_MOVEMENT_FOOT, 1,
-                                   &ground->ground);
+        status = places->shape == LAN_MAP_HEX
+                     ? lan_hex_ground_create(ground->map, LAN_MOVEMENT_FOOT,
+                                             &ground->ground)
+                     : lan_ground_create(ground->map, LAN_MOVEMENT_FOOT, 1,
+                                         &ground->ground);
     }
-    if (status != LAN_OK) {
-        return status;
-    }
-    return places->shape == LAN_MAP_HEX ? label_hexagons(ground)
-                                        : lan_ground_settle(ground->ground);
+    return status == LAN_OK ? lan_ground_settle(ground->ground) : status;
 }
 
 static lan_status lay_roads(lan_march_ground *ground)
@@ -150,10 +135,14 @@ static lan_status lay_roads(lan_march_ground *ground)
     const size_t count = (size_t)ground->places->count;
     ground->waiting = malloc(count * sizeof *ground->waiting);
     ground->reached = malloc(count * sizeof *ground->reached);
-    return ground->waiting == NULL || ground->reached == NULL
-               ? LAN_ENOMEM
-               : lan_road_map_graph_of(ground->places->roads, ground->costs,
-                                       &ground->graph);
+    lan_status status =
+        ground->waiting == NULL || ground->reached == NULL
+            ? LAN_ENOMEM
+            : lan_road_map_graph_of(ground->places->roads, ground->costs,
+                                    &ground->graph);
+    return status == LAN_OK
+               ? lan_graph_ground_create(ground->graph, &ground->ground)
+               : status;
 }
 
 static lan_status make_ground(const lan_places *places,
@@ -299,7 +288,7 @@ bool lan_march_ground_free(const lan_march_ground *ground, int32_t place)
            cost_there(ground, place) > 0.0;
 }
 
-/* Of a road its length, of a hexagon 1, times the mean of the two costs. */
+/* Of a road its length times the mean of the two costs. */
 static double mean_cost(const lan_march_ground *ground, int32_t from,
                         int32_t to, double length)
 {
@@ -317,18 +306,12 @@ double lan_march_ground_cost(const lan_march_ground *ground, int32_t place,
     if (to < 0) {
         return 0.0;
     }
-    switch (places->shape) {
-    case LAN_MAP_SQUARE:
+    if (places->shape != LAN_MAP_GRAPH) {
         return lan_ground_step_cost(ground->ground,
                                     lan_places_cell_of(places, place), k);
-    case LAN_MAP_HEX:
-        return mean_cost(ground, place, to, 1.0);
-    case LAN_MAP_GRAPH:
-    default:
-        return mean_cost(
-            ground, place, to,
-            lan_graph_steps(places->graph, place, &degree)[k].cost);
     }
+    return mean_cost(ground, place, to,
+                     lan_graph_steps(places->graph, place, &degree)[k].cost);
 }
 
 /* Of several roads between two places the cheapest is meant. */
@@ -381,9 +364,6 @@ bool lan_march_ground_joins(const lan_march_ground *ground, int32_t from,
     }
     const lan_cell a = lan_places_cell_of(places, from);
     const lan_cell b = lan_places_cell_of(places, to);
-    return places->shape == LAN_MAP_SQUARE
-               ? lan_ground_island(ground->ground, a) ==
-                     lan_ground_island(ground->ground, b)
-               : ground->island[lan_ground_node(ground->ground, a)] ==
-                     ground->island[lan_ground_node(ground->ground, b)];
+    return lan_ground_island(ground->ground, a) ==
+           lan_ground_island(ground->ground, b);
 }

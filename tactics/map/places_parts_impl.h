@@ -28,10 +28,9 @@ struct lan_march_ground {
     const lan_places *places;
     double *costs;      /* of each terrain; of a graph, of each place */
     lan_grid_map *map;  /* or NULL */
-    lan_ground *ground; /* over map, settled; or NULL */
     lan_graph *graph;   /* or NULL */
-    int32_t *island;    /* hexagons: [nodes of the ground] */
-    int32_t *waiting;   /* hexagons and graphs: nodes yet to be looked at */
+    lan_ground *ground; /* over map or graph, settled */
+    int32_t *waiting;   /* graphs: nodes yet to be looked at */
     bool *reached;      /* graphs: [places] by the walk that joins makes */
 };
 

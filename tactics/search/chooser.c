@@ -1,20 +1,86 @@
-/* chooser.c - which algorithm serves which map and which request.
+/* chooser.c - the algorithms, and which of them serves which map and request.
  *
  * "auto" searches, by A* or jump points; either is optimal, what differs is
  * time. What suits the ground is made at once, the other one when a request
  * first needs it, before that is begun. "table" is the same with tables made
- * beforehand: hubs where all ground costs the same, and first moves of all
- * pairs where they do not fit, or there are several costs, and the map is small
- * enough; a hierarchy on larger ones of several costs.
+ * beforehand: first moves of all pairs on small maps, a hierarchy on larger
+ * ones of several costs. On larger ones of one cost it is "auto", which needs
+ * none.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "tactics/search/jumps/jps_impl.h"
-#include "tactics/search/moves/first_moves_table_impl.h"
-#include "tactics/search/search_impl.h"
+#include "tactics/search/first_moves_impl.h"
+#include "tactics/search/jump_bits_impl.h"
+#include "tactics/search/space_impl.h"
+
+static const lan_algorithm_impl chooser_auto;
+static const lan_algorithm_impl chooser_table;
+
+/* In the order of the documents. */
+static const lan_algorithm_impl *const algorithms[] = {
+    &lan_search_astar,    &lan_search_dijkstra,    &lan_search_jps,
+    &lan_search_field,    &lan_search_first_moves, &lan_search_visibility,
+    &lan_search_two_tier, &lan_search_jump_table,  &lan_search_hierarchy,
+    &lan_search_wall,     &chooser_auto,
+};
+
+#define ALGORITHM_COUNT (sizeof algorithms / sizeof algorithms[0])
+
+const lan_algorithm_impl *lan_algorithm_impl_find(const char *name)
+{
+    for (size_t i = 0; i < ALGORITHM_COUNT; i++) {
+        if (strcmp(algorithms[i]->facts.name, name) == 0) {
+            return algorithms[i];
+        }
+    }
+    /* a name of its own for what another one can do too */
+    return strcmp(chooser_table.facts.name, name) == 0 ? &chooser_table : NULL;
+}
+
+const lan_algorithm *lan_algorithm_at(size_t index)
+{
+    return index < ALGORITHM_COUNT ? &algorithms[index]->facts : NULL;
+}
+
+const lan_algorithm *lan_algorithm_find(const char *name)
+{
+    const lan_algorithm_impl *impl = lan_algorithm_impl_find(name);
+    return impl == NULL ? NULL : &impl->facts;
+}
+
+const char *lan_algorithm_refusal(const lan_algorithm *algorithm,
+                                  const lan_ground *ground,
+                                  const lan_route_request *request)
+{
+    const bool has_turns = request->turn_cost > 0.0;
+    if (ground->shape != LAN_MAP_SQUARE && !algorithm->takes_all_shapes) {
+        return "works on squares only";
+    }
+    if (ground->shape != LAN_MAP_SQUARE && has_turns) {
+        return "counts turns on squares only";
+    }
+    if (algorithm->needs_uniform && !lan_ground_is_uniform(ground)) {
+        return "needs ground of one cost";
+    }
+    if (!algorithm->takes_turn_cost && has_turns) {
+        return "counts no turns";
+    }
+    if (!algorithm->takes_goals && request->goal_count > 1) {
+        return "looks for one goal only";
+    }
+    if ((request->overlay != NULL && ground->shape == LAN_MAP_GRAPH) ||
+        (request->extra != NULL && ground->shape != LAN_MAP_GRAPH)) {
+        return "has another kind of overlay there";
+    }
+    return !algorithm->takes_overlay && request->overlay != NULL
+               ? "takes no overlay"
+               : NULL;
+}
+
+/* --- the choice ---------------------------------------------------------- */
 
 /* A* over buckets is faster where many of the free cells are jump points, and
  * where most cells see one to the side of a diagonal: there an expansion finds
@@ -42,13 +108,12 @@ enum { MARK_SIZE = 4 };
 static const struct {
     const lan_algorithm_impl *impl;
     char mark[MARK_SIZE + 1]; /* of tables */
-} kinds[] = {{&lan_search_astar, ""},
-             {&lan_search_jps, ""},
+} kinds[] = {{&lan_search_astar, "none"},
+             {&lan_search_jps, "none"},
              {&lan_search_first_moves, "pair"},
-             {&lan_search_jump_table, "jump"},
              {&lan_search_hierarchy, "cuts"}};
 
-enum { ASTAR, JPS, FIRST_MOVES, JUMP_TABLE, HIERARCHY, KIND_COUNT };
+enum { ASTAR, JPS, FIRST_MOVES, HIERARCHY, KIND_COUNT };
 #define NO_KIND (-1)
 
 typedef struct chooser {
@@ -61,48 +126,15 @@ typedef struct chooser {
     int kind;                      /* of the last request; NO_KIND */
 } chooser;
 
-const lan_algorithm *lan_algorithm_on_shape(const lan_algorithm *algorithm,
-                                            lan_map_shape shape)
-{
-    return shape != LAN_MAP_SQUARE && algorithm == &lan_search_auto.facts
-               ? &lan_search_astar.facts
-               : algorithm;
-}
-
-const char *lan_algorithm_refusal(const lan_algorithm *algorithm,
-                                  lan_map_shape shape, const lan_ground *ground,
-                                  const lan_route_request *request)
-{
-    if (shape != LAN_MAP_SQUARE && !algorithm->takes_all_shapes) {
-        return "works on squares only";
-    }
-    if (shape != LAN_MAP_SQUARE) {
-        return NULL;
-    }
-    if (algorithm->needs_uniform && !lan_ground_is_uniform(ground)) {
-        return "needs ground of one cost";
-    }
-    if (!algorithm->takes_turn_cost && request->turn_cost > 0.0) {
-        return "counts no turns";
-    }
-    if (!algorithm->takes_goals && request->goal_count > 1) {
-        return "looks for one goal only";
-    }
-    return !algorithm->takes_overlay && request->overlay != NULL
-               ? "takes no overlay"
-               : NULL;
-}
-
-/* --- the choice ---------------------------------------------------------- */
-
 /* Whether jump points can answer, and not be longer than A* does: with a
  * heuristic that is not admissible, or costs that are not those of lengths,
  * equally good routes differ in length. */
 static bool suits_jump_points(const chooser *made,
                               const lan_route_request *request)
 {
-    return lan_algorithm_refusal(&lan_search_jps.facts, LAN_MAP_SQUARE,
-                                 made->ground, request) == NULL &&
+    return made->ground->shape == LAN_MAP_SQUARE &&
+           lan_algorithm_refusal(&lan_search_jps.facts, made->ground,
+                                 request) == NULL &&
            request->heuristic != LAN_HEURISTIC_MANHATTAN &&
            request->metric == LAN_METRIC_EXACT;
 }
@@ -199,65 +231,23 @@ static lan_status choose_search(chooser *made, const lan_route_request *request)
     return status;
 }
 
-/* Whether a table of this kind can be of the ground. */
-static bool is_table_kind(const lan_ground *ground, int kind)
-{
-    const bool is_small = ground->free_count <= LAN_FIRST_MOVES_MOST;
-    const bool is_uniform = lan_ground_is_uniform(ground);
-    return (kind == JUMP_TABLE && is_uniform) ||
-           (kind == FIRST_MOVES && is_small) ||
-           (kind == HIERARCHY && !is_small && !is_uniform);
-}
-
-/* Tables are large: those of another kind go. */
-static void take_table_kind(chooser *made, int kind)
-{
-    if (made->kind != NO_KIND && made->kind != kind) {
-        drop_state(made, made->kind);
-    }
-    made->kind = kind;
-}
-
-static size_t bytes_of_table(const chooser *made)
-{
-    return made->kind == NO_KIND || made->state[made->kind] == NULL
-               ? 0
-               : kinds[made->kind].impl->table_memory(made->state[made->kind]);
-}
-
-static lan_status make_table(chooser *made, const lan_progress *progress)
-{
-    const lan_ground *ground = made->ground;
-    if (made->kind != NO_KIND &&
-        made->prepared[made->kind] == lan_ground_version(ground)) {
-        return LAN_OK;
-    }
-    lan_status status = LAN_ELIMIT;
-    if (is_table_kind(ground, JUMP_TABLE)) {
-        take_table_kind(made, JUMP_TABLE);
-        status = make_ready(made, JUMP_TABLE, progress);
-        if (status != LAN_OK || bytes_of_table(made) > 0) {
-            return status;
-        }
-    }
-    if (is_table_kind(ground, FIRST_MOVES)) {
-        take_table_kind(made, FIRST_MOVES);
-        status = make_ready(made, FIRST_MOVES, progress);
-    }
-    if (is_table_kind(ground, HIERARCHY)) {
-        take_table_kind(made, HIERARCHY);
-        status = make_ready(made, HIERARCHY, progress);
-    }
-    return status;
-}
-
 static lan_status choose(chooser *made, const lan_route_request *request,
                          const lan_progress *progress)
 {
-    if (made->wants_table) {
-        return make_table(made, progress);
+    const lan_ground *ground = made->ground;
+    lan_status status = LAN_OK;
+    if (made->wants_table && ground->free_count <= LAN_FIRST_MOVES_CHOSEN) {
+        made->kind = FIRST_MOVES;
+    } else if (made->wants_table && !lan_ground_is_uniform(ground)) {
+        made->kind = HIERARCHY;
+    } else {
+        status = choose_search(made, request);
     }
-    const lan_status status = choose_search(made, request);
+    for (int kind = FIRST_MOVES; kind < KIND_COUNT; kind++) {
+        if (kind != made->kind) {
+            drop_state(made, kind); /* tables are large */
+        }
+    }
     return status == LAN_OK ? make_ready(made, made->kind, progress) : status;
 }
 
@@ -354,8 +344,8 @@ static const char *used(const void *state)
 {
     const chooser *made = state;
     if (made->kind == NO_KIND) {
-        return made->wants_table ? lan_search_table.facts.name
-                                 : lan_search_auto.facts.name;
+        return made->wants_table ? chooser_table.facts.name
+                                 : chooser_auto.facts.name;
     }
     return kinds[made->kind].impl->facts.name;
 }
@@ -364,65 +354,75 @@ static const char *used(const void *state)
 
 static size_t table_memory(const void *state)
 {
-    return bytes_of_table(state);
+    const chooser *made = state;
+    return made->kind < FIRST_MOVES
+               ? 0
+               : kinds[made->kind].impl->table_memory(made->state[made->kind]);
 }
 
 static size_t save(const void *state, void *out, size_t capacity)
 {
     const chooser *made = state;
+    const bool has_table = made->kind >= FIRST_MOVES;
     const lan_algorithm_impl *impl = kinds[made->kind].impl;
     const void *table = made->state[made->kind];
     unsigned char *bytes = out;
-    const size_t size = MARK_SIZE + impl->save(table, NULL, 0);
+    const size_t size =
+        MARK_SIZE + (has_table ? impl->save(table, NULL, 0) : 0);
     if (size <= capacity) {
         memcpy(bytes, kinds[made->kind].mark, MARK_SIZE);
-        (void)impl->save(table, bytes + MARK_SIZE, size - MARK_SIZE);
+        if (has_table) {
+            (void)impl->save(table, bytes + MARK_SIZE, size - MARK_SIZE);
+        }
     }
     return size;
 }
 
-/* The kind that the bytes are of and the ground can have; NO_KIND. */
-static int kind_of_bytes(const chooser *made, const void *bytes, size_t size)
+static lan_status load_kind(chooser *made, int kind, const unsigned char *bytes,
+                            size_t size, lan_error *err)
 {
-    int kind = size < MARK_SIZE ? NO_KIND : KIND_COUNT - 1;
-    while (kind != NO_KIND &&
-           (!is_table_kind(made->ground, kind) ||
-            memcmp(bytes, kinds[kind].mark, MARK_SIZE) != 0)) {
-        kind--;
+    const lan_algorithm_impl *impl = kinds[kind].impl;
+    void *loaded = NULL;
+    lan_status status = impl->create(made->ground, &loaded);
+    if (status != LAN_OK) {
+        return status;
     }
-    return kind;
+    status = impl->load(loaded, bytes, size, err);
+    if (status != LAN_OK) {
+        impl->destroy(loaded);
+        return status;
+    }
+    drop_state(made, kind);
+    made->kind = kind;
+    made->state[kind] = loaded;
+    made->prepared[kind] = lan_ground_version(made->ground);
+    return LAN_OK;
 }
 
 static lan_status load(void *state, const void *bytes, size_t size,
                        lan_error *err)
 {
     chooser *made = state;
-    const int kind = kind_of_bytes(made, bytes, size);
-    void *loaded = NULL;
-    if (kind == NO_KIND) {
-        return lan_fail(err, LAN_EPARSE, 0, 0,
-                        "the table of routes is of another kind than this map "
-                        "takes");
+    const lan_ground *ground = made->ground;
+    const unsigned char *from = bytes;
+    for (int kind = KIND_COUNT - 1; kind >= FIRST_MOVES && size >= MARK_SIZE;
+         kind--) {
+        if (memcmp(from, kinds[kind].mark, MARK_SIZE) == 0) {
+            return load_kind(made, kind, from + MARK_SIZE, size - MARK_SIZE,
+                             err);
+        }
     }
-    const lan_algorithm_impl *impl = kinds[kind].impl;
-    lan_status status = impl->create(made->ground, &loaded);
-    if (status != LAN_OK) {
-        return status;
+    if (size == MARK_SIZE && memcmp(from, kinds[ASTAR].mark, MARK_SIZE) == 0 &&
+        ground->free_count > LAN_FIRST_MOVES_CHOSEN &&
+        lan_ground_is_uniform(ground)) {
+        return prepare(state, NULL);
     }
-    status = impl->load(loaded, (const unsigned char *)bytes + MARK_SIZE,
-                        size - MARK_SIZE, err);
-    if (status != LAN_OK) {
-        impl->destroy(loaded);
-        return status;
-    }
-    take_table_kind(made, kind);
-    drop_state(made, kind);
-    made->state[kind] = loaded;
-    made->prepared[kind] = lan_ground_version(made->ground);
-    return LAN_OK;
+    return lan_fail(err, LAN_EPARSE, 0, 0,
+                    "the table of routes is of another kind than this map "
+                    "takes");
 }
 
-const lan_algorithm_impl lan_search_auto = {
+static const lan_algorithm_impl chooser_auto = {
     .facts = {.name = "auto",
               .summary = "jump points where they are fast, A* elsewhere",
               .is_optimal = true,
@@ -442,11 +442,11 @@ const lan_algorithm_impl lan_search_auto = {
     .used = used,
 };
 
-const lan_algorithm_impl lan_search_table = {
+static const lan_algorithm_impl chooser_table = {
     .facts = {.name = "table",
               .summary =
-                  "auto with tables: hubs on maps of one cost, a hierarchy on "
-                  "others, first moves on small ones",
+                  "auto with tables: first moves on small maps, a hierarchy "
+                  "on large ones of several costs",
               .is_optimal = true,
               .is_prepared = true},
     .create = create_table,

@@ -1,7 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
 #include <stdlib.h>
 
-#include "tactics/search/routes_parts_impl.h"
+#include "base/real.h"
+#include "lanchester/hex.h"
+#include "lanchester/search.h"
+#include "model/engine_impl.h"
+#include "tactics/map/ground_parts_impl.h"
+#include "tactics/map/places_parts_impl.h"
+#include "tactics/search/routes_impl.h"
 
 /* A hundred casualties on a cell cost `influence` at the weight 1. */
 #define CASUALTIES 100.0
@@ -9,9 +16,210 @@
 /* Cells a row of the map on which the fallen of a graph lie. */
 #define GRAPH_ROW LAN_GRID_MAP_MOST
 
+/* An army's ground as one side believes it to be. Where all terrain is known,
+ * one for all sides over the ground itself. Else the side has a map with the
+ * ground's costs, on which cells never seen are such that the ground can be
+ * entered there. */
+typedef struct route_ground {
+    const lan_march_ground *march;
+    const lan_known_map *known; /* NULL: all terrain */
+    lan_grid_map *believed;     /* NULL: all terrain is known */
+    lan_ground *own;            /* over believed */
+    int32_t unseen;             /* terrain that unseen cells are taken for */
+    lan_ground *ground;         /* own or that of march */
+    lan_overlay *overlay;       /* of cells */
+    lan_search *search;
+} route_ground;
+
+typedef struct route_side {
+    lan_known_map *known;     /* NULL: all terrain is known */
+    lan_influence *influence; /* NULL: none */
+    bool has_fallen;
+} route_side;
+
+struct lan_routes {
+    const lan_places *places;
+    lan_routes_options options;
+    route_side *sides;
+    route_ground **grounds; /* those that were asked for */
+    size_t ground_count;
+    size_t ground_capacity;
+    int32_t *path;   /* [places] of the last route */
+    lan_cell *cells; /* [places] the same */
+    double *extra;   /* [places] of a graph */
+    lan_cell *goals; /* [goal_capacity] that can be reached */
+    size_t goal_capacity;
+    int64_t searches;
+    int64_t expanded;
+};
+
+/* Of a graph, the cell of its ground. */
+static lan_cell cell_of(const lan_places *places, int32_t place)
+{
+    const lan_cell at = {place, 0};
+    return places->map == NULL ? at : lan_places_cell_of(places, place);
+}
+
+/* --- what is believed ---------------------------------------------------- */
+
+/* What is taken for most passable by all, or else what costs this ground least,
+ * is what it expects. */
+static int32_t find_unseen(const lan_march_ground *march)
+{
+    const lan_grid_map *map = march->places->map;
+    int32_t best = lan_known_map_options_default(map).unknown;
+    const bool is_open = march->costs[best] > 0.0;
+    for (int32_t i = 0; i < (int32_t)lan_grid_map_terrain_count(map); i++) {
+        const double cost = march->costs[i];
+        if (!is_open && cost > 0.0 &&
+            (!(march->costs[best] > 0.0) || cost < march->costs[best])) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* True where a cell is now believed to be other than before. */
+static bool believe(route_ground *ground, lan_cell at)
+{
+    const uint64_t before = lan_grid_map_version(ground->believed);
+    const int32_t terrain =
+        lan_known_map_has_seen(ground->known, at)
+            ? lan_grid_map_at(ground->march->places->map, at)
+            : ground->unseen;
+    return lan_grid_map_contains(ground->believed, at) &&
+           lan_grid_map_set(ground->believed, at, terrain) == LAN_OK &&
+           lan_grid_map_version(ground->believed) != before;
+}
+
+static bool believe_between(route_ground *ground, lan_cell low, lan_cell high)
+{
+    bool is_other = false;
+    for (int32_t y = low.y; y <= high.y; y++) {
+        for (int32_t x = low.x; x <= high.x; x++) {
+            const lan_cell at = {x, y};
+            is_other = believe(ground, at) || is_other;
+        }
+    }
+    return is_other;
+}
+
+static void look_all(route_ground *ground)
+{
+    if (ground->believed != NULL) {
+        const lan_cell low = {0, 0};
+        const lan_cell high = {lan_grid_map_width(ground->believed) - 1,
+                               lan_grid_map_height(ground->believed) - 1};
+        (void)believe_between(ground, low, high);
+    }
+}
+
+static bool look_around(route_ground *ground, lan_cell from, int32_t radius)
+{
+    /* rows of hexagons lie closer together */
+    const int32_t most = radius + radius / 6 + 2;
+    const lan_cell low = {from.x - most, from.y - most};
+    const lan_cell high = {from.x + most, from.y + most};
+    return ground->believed != NULL && believe_between(ground, low, high);
+}
+
+/* --- a ground ------------------------------------------------------------ */
+
+static void destroy_ground(route_ground *ground)
+{
+    if (ground != NULL) {
+        lan_search_destroy(ground->search);
+        lan_overlay_destroy(ground->overlay);
+        lan_ground_destroy(ground->own);
+        lan_grid_map_destroy(ground->believed);
+        free(ground);
+    }
+}
+
+static lan_status make_believed(route_ground *ground)
+{
+    const lan_march_ground *march = ground->march;
+    const lan_status status =
+        lan_march_map_create(march->places, march->costs, &ground->believed);
+    if (status != LAN_OK) {
+        return status;
+    }
+    ground->unseen = find_unseen(march);
+    look_all(ground);
+    return march->places->shape == LAN_MAP_HEX
+               ? lan_hex_ground_create(ground->believed, LAN_MOVEMENT_FOOT,
+                                       &ground->own)
+               : lan_ground_create(ground->believed, LAN_MOVEMENT_FOOT, 1,
+                                   &ground->own);
+}
+
+static lan_status make_search(route_ground *ground)
+{
+    const lan_march_ground *march = ground->march;
+    ground->ground = ground->own == NULL ? march->ground : ground->own;
+    const lan_status status =
+        march->places->map == NULL
+            ? LAN_OK
+            : lan_overlay_create(ground->ground, &ground->overlay);
+    /* Jump points would be found anew after each look of the side. */
+    return status == LAN_OK
+               ? lan_search_create(ground->ground,
+                                   ground->own == NULL ? "auto" : "astar", NULL,
+                                   &ground->search)
+               : status;
+}
+
+static lan_status make_ground(const lan_march_ground *march,
+                              const lan_known_map *known, route_ground **out)
+{
+    route_ground *ground = calloc(1, sizeof *ground);
+    if (ground == NULL) {
+        return LAN_ENOMEM;
+    }
+    ground->march = march;
+    ground->known = known;
+    lan_status status = known == NULL ? LAN_OK : make_believed(ground);
+    if (status == LAN_OK) {
+        status = make_search(ground);
+    }
+    if (status != LAN_OK) {
+        destroy_ground(ground);
+        return status;
+    }
+    *out = ground;
+    return LAN_OK;
+}
+
+/* Brings a ground up to date with what is believed. */
+static lan_status settle(route_ground *ground)
+{
+    if (ground->own == NULL) {
+        return LAN_OK;
+    }
+    lan_ground_update(ground->own);
+    return lan_ground_label_islands(ground->own);
+}
+
+/* Whether there may be a way, as is believed. Of a graph, where telling takes a
+ * walk over all roads, only the two ends are looked at. */
+static bool may_join(const route_ground *ground, int32_t from, int32_t to)
+{
+    const lan_march_ground *march = ground->march;
+    if (march->places->map == NULL) {
+        return lan_march_ground_free(march, from) &&
+               lan_march_ground_free(march, to);
+    }
+    const lan_cell a = lan_places_cell_of(march->places, from);
+    const lan_cell b = lan_places_cell_of(march->places, to);
+    return lan_ground_free(ground->ground, a) &&
+           lan_ground_free(ground->ground, b) &&
+           lan_ground_island(ground->ground, a) ==
+               lan_ground_island(ground->ground, b);
+}
+
 /* --- making them --------------------------------------------------------- */
 
-static lan_status make_known(lan_routes *routes, lan_route_side *side)
+static lan_status make_known(lan_routes *routes, route_side *side)
 {
     const lan_places *places = routes->places;
     if (!routes->options.knows_seen_only || places->map == NULL) {
@@ -24,7 +232,7 @@ static lan_status make_known(lan_routes *routes, lan_route_side *side)
 }
 
 /* Squares spread their fallen over the cells around; others keep them. */
-static lan_status make_influence(lan_routes *routes, lan_route_side *side)
+static lan_status make_influence(lan_routes *routes, route_side *side)
 {
     const lan_places *places = routes->places;
     if (!(routes->options.influence > 0.0)) {
@@ -63,22 +271,19 @@ static lan_status make_sides(lan_routes *routes)
 static lan_status make_paths(lan_routes *routes)
 {
     const size_t count = (size_t)routes->places->count;
-    const bool has_cells = routes->places->map != NULL;
     routes->path = malloc(count * sizeof *routes->path);
-    routes->cells = has_cells ? malloc(count * sizeof *routes->cells) : NULL;
-    routes->extra = has_cells ? NULL : calloc(count, sizeof *routes->extra);
-    return routes->path != NULL &&
-                   (has_cells ? routes->cells != NULL : routes->extra != NULL)
+    routes->cells = malloc(count * sizeof *routes->cells);
+    routes->extra = calloc(count, sizeof *routes->extra);
+    return routes->path != NULL && routes->cells != NULL &&
+                   routes->extra != NULL
                ? LAN_OK
                : LAN_ENOMEM;
 }
 
 lan_status lan_routes_create(const lan_places *places,
-                             lan_march_grounds *grounds,
                              const lan_routes_options *options,
                              lan_routes **out)
 {
-    (void)grounds; /* they outlive the routes */
     if (options->side_count < 0 || !(options->influence >= 0.0) ||
         (options->influence > 0.0 && !(options->half_life > 0.0))) {
         return LAN_EINVAL;
@@ -107,7 +312,7 @@ void lan_routes_destroy(lan_routes *routes)
         return;
     }
     for (size_t i = 0; i < routes->ground_count; i++) {
-        lan_route_ground_destroy(routes->grounds[i]);
+        destroy_ground(routes->grounds[i]);
     }
     for (int32_t i = 0; routes->sides != NULL && i < routes->options.side_count;
          i++) {
@@ -120,14 +325,13 @@ void lan_routes_destroy(lan_routes *routes)
     free(routes->cells);
     free(routes->extra);
     free(routes->goals);
-    free(routes->goal_cells);
     free(routes);
 }
 
 void lan_routes_reset(lan_routes *routes)
 {
     for (int32_t i = 0; i < routes->options.side_count; i++) {
-        lan_route_side *side = &routes->sides[i];
+        route_side *side = &routes->sides[i];
         if (side->known != NULL) {
             lan_known_map_reset(side->known);
         }
@@ -137,16 +341,10 @@ void lan_routes_reset(lan_routes *routes)
         side->has_fallen = false;
     }
     for (size_t i = 0; i < routes->ground_count; i++) {
-        lan_route_ground_look_all(routes->grounds[i]);
+        look_all(routes->grounds[i]);
     }
     routes->searches = 0;
     routes->expanded = 0;
-}
-
-void lan_routes_count(lan_routes *routes, uint64_t expanded)
-{
-    routes->searches++;
-    routes->expanded += (int64_t)expanded;
 }
 
 int64_t lan_routes_searches(const lan_routes *routes)
@@ -167,8 +365,8 @@ static lan_status make_room(lan_routes *routes)
         return LAN_OK;
     }
     const size_t capacity = 2 * routes->ground_capacity + 4;
-    lan_route_ground **grounds =
-        realloc(routes->grounds, capacity * sizeof(lan_route_ground *));
+    route_ground **grounds =
+        realloc(routes->grounds, capacity * sizeof(route_ground *));
     if (grounds == NULL) {
         return LAN_ENOMEM;
     }
@@ -177,28 +375,29 @@ static lan_status make_room(lan_routes *routes)
     return LAN_OK;
 }
 
-lan_status lan_routes_ground(lan_routes *routes, int32_t side,
-                             const lan_march_ground *march,
-                             lan_route_ground **out)
+/* A settled ground as a side believes it to be, made where there is none yet.
+ */
+static lan_status ground_of(lan_routes *routes, int32_t side,
+                            const lan_march_ground *march, route_ground **out)
 {
     const lan_known_map *known = routes->sides[side].known;
     for (size_t i = 0; i < routes->ground_count; i++) {
-        lan_route_ground *ground = routes->grounds[i];
+        route_ground *ground = routes->grounds[i];
         if (ground->march == march && ground->known == known) {
             *out = ground;
-            return lan_route_ground_settle(ground);
+            return settle(ground);
         }
     }
     lan_status status = make_room(routes);
     if (status == LAN_OK) {
-        status = lan_route_ground_create(
-            march, known, &routes->grounds[routes->ground_count]);
+        status =
+            make_ground(march, known, &routes->grounds[routes->ground_count]);
     }
     if (status != LAN_OK) {
         return status;
     }
     *out = routes->grounds[routes->ground_count++];
-    return lan_route_ground_settle(*out);
+    return settle(*out);
 }
 
 bool lan_routes_look(lan_routes *routes, int32_t side, int32_t from,
@@ -212,14 +411,13 @@ bool lan_routes_look(lan_routes *routes, int32_t side, int32_t from,
     bool is_other = lan_known_map_look(known, at, radius, NULL, 0) > 0;
     for (size_t i = 0; i < routes->ground_count; i++) {
         if (routes->grounds[i]->known == known) {
-            is_other = lan_route_ground_look(routes->grounds[i], at, radius) ||
-                       is_other;
+            is_other = look_around(routes->grounds[i], at, radius) || is_other;
         }
     }
     return is_other;
 }
 
-lan_cell lan_routes_cell_of_fallen(const lan_routes *routes, int32_t place)
+static lan_cell cell_of_fallen(const lan_routes *routes, int32_t place)
 {
     const lan_cell at = {place % GRAPH_ROW, place / GRAPH_ROW};
     return routes->places->map == NULL
@@ -230,11 +428,282 @@ lan_cell lan_routes_cell_of_fallen(const lan_routes *routes, int32_t place)
 void lan_routes_add_fallen(lan_routes *routes, int32_t side, int32_t place,
                            double casualties, double time)
 {
-    lan_route_side *fallen = &routes->sides[side];
+    route_side *fallen = &routes->sides[side];
     if (fallen->influence != NULL && casualties > 0.0) {
         lan_influence_pass(fallen->influence, time);
-        lan_influence_add(fallen->influence,
-                          lan_routes_cell_of_fallen(routes, place), casualties);
+        lan_influence_add(fallen->influence, cell_of_fallen(routes, place),
+                          casualties);
         fallen->has_fallen = true;
     }
+}
+
+/* --- what lies over a request -------------------------------------------- */
+
+static bool heeds_fallen(const lan_routes *routes,
+                         const lan_march_request *request)
+{
+    return routes->sides[request->side].has_fallen && !request->ignores_fallen;
+}
+
+static bool has_overlay(const lan_routes *routes,
+                        const lan_march_request *request)
+{
+    return request->blocked_count > 0 || request->cost_count > 0 ||
+           heeds_fallen(routes, request);
+}
+
+static lan_status lay_over_cells(const lan_routes *routes,
+                                 const lan_march_request *request,
+                                 lan_overlay *overlay)
+{
+    const lan_places *places = routes->places;
+    lan_status status = LAN_OK;
+    lan_overlay_reset(overlay);
+    for (size_t i = 0; i < request->cost_count; i++) {
+        lan_overlay_add_cost(
+            overlay, lan_places_cell_of(places, request->costs[i].place),
+            request->costs[i].cost);
+    }
+    if (heeds_fallen(routes, request)) {
+        lan_influence *influence = routes->sides[request->side].influence;
+        lan_influence_pass(influence, request->time);
+        status = lan_influence_lay_over(influence, overlay);
+    }
+    for (size_t i = 0; i < request->blocked_count; i++) {
+        lan_overlay_block(overlay,
+                          lan_places_cell_of(places, request->blocked[i]));
+    }
+    for (size_t i = 0; i < request->goal_count; i++) {
+        lan_overlay_unblock(overlay,
+                            lan_places_cell_of(places, request->goals[i]));
+    }
+    lan_overlay_unblock(overlay, lan_places_cell_of(places, request->from));
+    return status;
+}
+
+static void add_fallen_of_graph(lan_routes *routes,
+                                const lan_march_request *request)
+{
+    lan_influence *influence = routes->sides[request->side].influence;
+    lan_influence_pass(influence, request->time);
+    for (int32_t i = 0; i < routes->places->count; i++) {
+        routes->extra[i] +=
+            lan_influence_cost(influence, cell_of_fallen(routes, i));
+    }
+}
+
+static void lay_over_roads(lan_routes *routes, const lan_march_request *request)
+{
+    double *extra = routes->extra;
+    for (int32_t i = 0; i < routes->places->count; i++) {
+        extra[i] = 0.0;
+    }
+    for (size_t i = 0; i < request->blocked_count; i++) {
+        extra[request->blocked[i]] = LAN_INF;
+    }
+    for (size_t i = 0; i < request->goal_count; i++) {
+        extra[request->goals[i]] = 0.0;
+    }
+    extra[request->from] = 0.0;
+    for (size_t i = 0; i < request->cost_count; i++) {
+        extra[request->costs[i].place] += request->costs[i].cost;
+    }
+    if (heeds_fallen(routes, request)) {
+        add_fallen_of_graph(routes, request);
+    }
+}
+
+/* --- one request --------------------------------------------------------- */
+
+static lan_status reserve_goals(lan_routes *routes, size_t count)
+{
+    if (count <= routes->goal_capacity) {
+        return LAN_OK;
+    }
+    const size_t capacity = 2 * count;
+    lan_cell *goals = realloc(routes->goals, capacity * sizeof *goals);
+    if (goals == NULL) {
+        return LAN_ENOMEM;
+    }
+    routes->goals = goals;
+    routes->goal_capacity = capacity;
+    return LAN_OK;
+}
+
+/* Those between which and `from` there is a way, obstacles aside, or
+ * may be one. */
+static size_t list_goals(const lan_routes *routes, const route_ground *ground,
+                         const lan_march_request *request)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < request->goal_count; i++) {
+        if (may_join(ground, request->from, request->goals[i])) {
+            routes->goals[count++] = cell_of(routes->places, request->goals[i]);
+        }
+    }
+    return count;
+}
+
+static lan_status search_ground(lan_routes *routes, const route_ground *ground,
+                                const lan_march_request *request, size_t goals,
+                                lan_march_route *out)
+{
+    const lan_places *places = routes->places;
+    const bool is_covered = has_overlay(routes, request);
+    lan_route_request instead = lan_route_request_default(
+        cell_of(places, request->from), routes->goals[0]);
+    lan_route route;
+    instead.goals = goals > 1 ? routes->goals : NULL;
+    instead.goal_count = goals > 1 ? goals : 0;
+    instead.skip_dead_ends =
+        places->shape == LAN_MAP_SQUARE && ground->own == NULL;
+    if (is_covered && places->map == NULL) {
+        lay_over_roads(routes, request);
+        instead.extra = routes->extra;
+    } else if (is_covered) {
+        instead.overlay = ground->overlay;
+        const lan_status laid =
+            lay_over_cells(routes, request, ground->overlay);
+        if (laid != LAN_OK) {
+            return laid;
+        }
+    }
+    const lan_status status = lan_search_run(ground->search, &instead, &route);
+    if (status != LAN_OK) {
+        return status;
+    }
+    out->is_found = route.end == LAN_ROUTE_FOUND;
+    out->cost = route.cost;
+    out->count =
+        lan_search_cells(ground->search, routes->cells, (size_t)places->count);
+    for (size_t i = 0; i < out->count; i++) {
+        routes->path[i] = places->map == NULL
+                              ? routes->cells[i].x
+                              : lan_places_of_cell(places, routes->cells[i]);
+    }
+    routes->searches++;
+    routes->expanded += (int64_t)route.expanded;
+    return LAN_OK;
+}
+
+lan_status lan_routes_find(lan_routes *routes, const lan_march_request *request,
+                           lan_march_route *out)
+{
+    route_ground *ground = NULL;
+    lan_march_route route = {.places = routes->path};
+    lan_status status =
+        ground_of(routes, request->side, request->ground, &ground);
+    if (status == LAN_OK) {
+        status = reserve_goals(routes, request->goal_count);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    const size_t goals = list_goals(routes, ground, request);
+    if (goals > 0) {
+        status = search_ground(routes, ground, request, goals, &route);
+    }
+    if (status == LAN_OK) {
+        *out = route;
+    }
+    return status;
+}
+
+/* --- meeting ------------------------------------------------------------- */
+
+/* Who is to be met, and who goes there. */
+typedef struct meeting {
+    lan_march_request request; /* for one place of the path */
+    int32_t goal;
+    double time;
+    double pace;  /* time for a cost of 1 */
+    double least; /* cost of a cell */
+    const int32_t *path;
+    const double *times;
+    size_t count;
+} meeting;
+
+/* No way to a place is cheaper, in time. */
+static double least_time_to(const lan_routes *routes, const meeting *m,
+                            int32_t place)
+{
+    const lan_places *places = routes->places;
+    const lan_march_ground *ground = m->request.ground;
+    return places->shape == LAN_MAP_GRAPH
+               ? lan_graph_estimate(ground->graph, m->request.from, place) *
+                     m->pace
+               : lan_places_distance(places, m->request.from, place) /
+                     places->cell * m->least * m->pace;
+}
+
+/* When it is at a place at the earliest; LAN_INF: never. */
+static lan_status find_arrival(lan_routes *routes, meeting *m, int32_t place,
+                               double *out)
+{
+    lan_march_route route = {.is_found = false};
+    m->goal = place;
+    m->request.goals = &m->goal;
+    m->request.goal_count = 1;
+    const lan_status status = lan_routes_find(routes, &m->request, &route);
+    *out = route.is_found ? m->time + route.cost * m->pace : LAN_INF;
+    return status;
+}
+
+/* The next place of the path after one that was reached too late: those are
+ * left out to which the way by that one shows that they are too. */
+static size_t pass_late_places(const meeting *m, size_t at, double arrival)
+{
+    double back = 0.0;
+    size_t next = at + 1;
+    while (next < m->count - 1) {
+        const double step = lan_march_ground_cost_to(
+            m->request.ground, m->path[next], m->path[next - 1]);
+        back += step > 0.0 ? step * m->pace : LAN_INF;
+        if (!(arrival - back > m->times[next] + lan_instant(arrival))) {
+            break;
+        }
+        next++;
+    }
+    return next;
+}
+
+lan_status lan_routes_meeting(lan_routes *routes, int32_t side,
+                              const lan_march_ground *ground, int32_t from,
+                              double time, double speed, const int32_t *path,
+                              const double *times, size_t count, int32_t *out)
+{
+    if (count == 0) {
+        return LAN_EINVAL;
+    }
+    meeting m = {.request = {.side = side,
+                             .ground = ground,
+                             .from = from,
+                             .time = time,
+                             .ignores_fallen = true},
+                 .time = time,
+                 .pace = routes->places->cell / speed,
+                 .least = lan_march_ground_least(ground),
+                 .path = path,
+                 .times = times,
+                 .count = count};
+    size_t met = 0;
+    while (met < count - 1) {
+        double arrival = LAN_INF;
+        if (time + least_time_to(routes, &m, path[met]) > times[met]) {
+            met++;
+            continue;
+        }
+        const lan_status status = find_arrival(routes, &m, path[met], &arrival);
+        if (status != LAN_OK) {
+            return status;
+        }
+        if (arrival <= times[met]) {
+            break;
+        }
+        met = isinf(arrival) || routes->options.knows_seen_only
+                  ? met + 1
+                  : pass_late_places(&m, met, arrival);
+    }
+    *out = path[met];
+    return LAN_OK;
 }

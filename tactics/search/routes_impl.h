@@ -37,7 +37,6 @@ typedef struct lan_routes_options {
 /* LAN_EINVAL for options out of range; LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_routes_create(const lan_places *places,
-                             lan_march_grounds *grounds,
                              const lan_routes_options *options,
                              lan_routes **out);
 void lan_routes_destroy(lan_routes *routes);

@@ -2,12 +2,10 @@
 #include "lanchester/search.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-#include "tactics/search/algorithms_impl.h"
-#include "tactics/search/grid/grid_search_impl.h"
-#include "tactics/search/grid/nearest_impl.h"
-#include "tactics/search/request_impl.h"
-#include "tactics/search/saved_impl.h"
+#include "base/digest_impl.h"
+#include "tactics/search/astar_impl.h"
 #include "tactics/search/search_impl.h"
 
 /* What is between begin and result. */
@@ -27,9 +25,7 @@ struct lan_search {
     bool is_own_answer; /* `route` was answered here */
     lan_cell start;
     lan_route route;
-    void *nearest; /* grid search among nearest cells; NULL before the first */
-    lan_cell nearest_cells[LAN_NEAREST_MOST];
-    bool is_under_overlay; /* then they are looked for among all reachable */
+    void *nearest; /* A* to the nearest cell; NULL before the first */
 };
 
 static lan_status prepare(lan_search *search, const lan_progress *progress)
@@ -51,7 +47,8 @@ static lan_status create_blank(lan_ground *ground, const char *algorithm,
 {
     const lan_algorithm_impl *impl = lan_algorithm_impl_find(algorithm);
     if (impl == NULL ||
-        (impl->facts.needs_uniform && !lan_ground_is_uniform(ground))) {
+        (impl->facts.needs_uniform && !lan_ground_is_uniform(ground)) ||
+        (!impl->facts.takes_all_shapes && ground->shape != LAN_MAP_SQUARE)) {
         return LAN_EINVAL;
     }
     lan_search *search = calloc(1, sizeof *search);
@@ -113,7 +110,7 @@ void lan_search_destroy(lan_search *search)
     if (search->state != NULL) {
         search->impl->destroy(search->state);
     }
-    lan_grid_search_destroy(search->nearest);
+    lan_astar_destroy(search->nearest);
     free(search);
 }
 
@@ -126,7 +123,7 @@ const char *lan_search_algorithm(const lan_search *search)
 size_t lan_search_memory(const lan_search *search)
 {
     const size_t nearest =
-        search->nearest == NULL ? 0 : lan_grid_search_memory(search->nearest);
+        search->nearest == NULL ? 0 : lan_astar_memory(search->nearest);
     return sizeof *search + search->impl->memory(search->state) + nearest;
 }
 
@@ -149,21 +146,21 @@ static bool is_in_range(const lan_route_request *request)
 static bool is_served(const lan_search *search,
                       const lan_route_request *request)
 {
+    const lan_ground *ground = search->ground;
     const lan_overlay *overlay = request->overlay;
-    return lan_algorithm_refusal(&search->impl->facts, LAN_MAP_SQUARE,
-                                 search->ground, request) == NULL &&
-           (overlay == NULL || (overlay->width == search->ground->width &&
-                                overlay->height == search->ground->height));
+    return lan_algorithm_refusal(&search->impl->facts, ground, request) ==
+               NULL &&
+           (overlay == NULL || (overlay->width == ground->width &&
+                                overlay->height == ground->height));
 }
 
 static bool lies_inside(const lan_search *search,
                         const lan_route_request *request)
 {
-    const lan_grid_map *map = lan_ground_map(search->ground);
-    bool inside = lan_grid_map_contains(map, request->start);
+    bool inside = lan_ground_contains(search->ground, request->start);
     for (size_t i = 0; i < lan_request_goal_count(request); i++) {
-        inside =
-            inside && lan_grid_map_contains(map, lan_request_goals(request)[i]);
+        inside = inside && lan_ground_contains(search->ground,
+                                               lan_request_goals(request)[i]);
     }
     return inside;
 }
@@ -217,59 +214,32 @@ static bool is_there(const lan_route_request *request, size_t *goal)
     return false;
 }
 
-/* Begins a search from the start for the cheapest of several nearest cells;
- * under an overlay, which islands know nothing of, for all that is reachable.
- */
-static lan_status begin_nearest(lan_search *search,
-                                const lan_route_request *request, size_t count)
-{
-    lan_route_request instead = *request;
-    lan_status status = LAN_OK;
-    if (search->nearest == NULL) {
-        status = lan_grid_search_create(search->ground, &search->nearest);
-    }
-    if (status != LAN_OK) {
-        return status;
-    }
-    instead.heuristic = LAN_HEURISTIC_OCTILE;
-    if (search->is_under_overlay) {
-        instead.heuristic = LAN_HEURISTIC_ZERO;
-    } else {
-        instead.goals = search->nearest_cells;
-        instead.goal_count = count;
-    }
-    search->phase = PHASE_NEAREST;
-    return lan_grid_search_begin(search->nearest, &instead);
-}
-
-/* Refuses a goal that cannot be reached; the cell nearest to it is told, to
- * the first one of several. */
+/* Refuses a goal that cannot be reached, and looks for the cell nearest to it,
+ * to the first one of several. */
 static lan_status refuse(lan_search *search, const lan_route_request *request,
                          lan_route_end end)
 {
-    search->is_under_overlay = request->overlay != NULL;
+    lan_status status = LAN_OK;
     answer(search, end);
-    if (end == LAN_ROUTE_START_BLOCKED) {
+    if (end == LAN_ROUTE_START_BLOCKED ||
+        search->ground->shape == LAN_MAP_GRAPH) {
         return LAN_OK;
     }
-    if (search->is_under_overlay) {
-        return begin_nearest(search, request, 0);
+    if (search->nearest == NULL) {
+        status = lan_astar_create(search->ground, &search->nearest);
     }
-    const int count =
-        lan_nearest_cells(search->ground, request->start,
-                          lan_request_goals(request)[0], search->nearest_cells);
-    search->route.nearest = search->nearest_cells[0];
-    return count == 1 ? LAN_OK : begin_nearest(search, request, (size_t)count);
+    if (status == LAN_OK) {
+        search->phase = PHASE_NEAREST;
+        status = lan_astar_begin_nearest(search->nearest, request);
+    }
+    return status;
 }
 
 static void conclude_nearest(lan_search *search)
 {
-    const lan_cell goal = search->route.nearest;
     lan_route route = {.end = LAN_ROUTE_NONE};
-    lan_grid_search_result(search->nearest, &route);
-    search->route.nearest = search->is_under_overlay
-                                ? lan_grid_search_nearest(search->nearest, goal)
-                                : route.nearest;
+    lan_astar_result(search->nearest, &route);
+    search->route.nearest = lan_astar_nearest(search->nearest);
     search->route.expanded = route.expanded;
     search->phase = PHASE_ANSWERED;
 }
@@ -328,7 +298,7 @@ bool lan_search_step(lan_search *search, uint64_t expansions)
         search->phase = PHASE_ANSWERED;
         search->impl->result(search->state, &search->route);
     } else if (search->phase == PHASE_NEAREST &&
-               lan_grid_search_step(search->nearest, expansions)) {
+               lan_astar_step(search->nearest, expansions)) {
         conclude_nearest(search);
     }
     return search->phase == PHASE_ANSWERED;
@@ -389,8 +359,89 @@ bool lan_search_visited(const lan_search *search, lan_cell at)
 {
     return search->phase == PHASE_ANSWERED && !search->is_own_answer &&
            search->impl->visited != NULL &&
-           lan_grid_map_contains(lan_ground_map(search->ground), at) &&
+           lan_ground_contains(search->ground, at) &&
            search->impl->visited(search->state, at);
+}
+
+/* --- tables as bytes ----------------------------------------------------- */
+
+/* Words of eight bytes, little-endian: magic, fingerprint of the map, movement
+ * class, size of the body, name of the algorithm in two, bytes of the table,
+ * checksum of all of this and of the table. */
+enum { MAGIC, FINGERPRINT, MOVEMENT, SIZE, NAME, NAME_END, LENGTH, SUM, WORDS };
+
+#define MAGIC_WORD UINT64_C(0x32306c6274206e61) /* "an tbl02" */
+#define HEAD_SIZE  (8 * (size_t)WORDS)
+
+static void put_word(unsigned char *out, int word, uint64_t value)
+{
+    for (int i = 0; i < 8; i++) {
+        out[8 * word + i] = (unsigned char)(value >> (8 * i));
+    }
+}
+
+static uint64_t get_word(const unsigned char *bytes, int word)
+{
+    uint64_t value = 0;
+    for (int i = 0; i < 8; i++) {
+        value |= (uint64_t)bytes[8 * word + i] << (8 * i);
+    }
+    return value;
+}
+
+static uint64_t checksum(const unsigned char *head, const void *table,
+                         size_t length)
+{
+    const uint64_t of_head =
+        lan_digest(LAN_DIGEST_START, head, 8 * (size_t)SUM);
+    return lan_digest(of_head, table, length);
+}
+
+static void write_head(unsigned char *head, const lan_ground *ground,
+                       const char *algorithm, size_t length)
+{
+    unsigned char name[16] = {0};
+    memcpy(name, algorithm, strnlen(algorithm, sizeof name));
+    put_word(head, MAGIC, MAGIC_WORD);
+    put_word(head, FINGERPRINT,
+             lan_grid_map_fingerprint(lan_ground_map(ground)));
+    put_word(head, MOVEMENT, (uint64_t)lan_ground_movement(ground));
+    put_word(head, SIZE, (uint64_t)lan_ground_size(ground));
+    memcpy(&head[8 * NAME], name, sizeof name);
+    put_word(head, LENGTH, length);
+}
+
+static lan_status check_head(const unsigned char *bytes, size_t size,
+                             const lan_ground *ground, const char *algorithm,
+                             lan_error *err)
+{
+    const size_t head_size = HEAD_SIZE;
+    unsigned char expected[8 * WORDS];
+    if (size < head_size || get_word(bytes, MAGIC) != MAGIC_WORD) {
+        return lan_fail(err, LAN_EPARSE, 0, 0, "not a table of routes");
+    }
+    if (get_word(bytes, LENGTH) != size - head_size) {
+        return lan_fail(err, LAN_EPARSE, 0, 0,
+                        "the table of routes is cut or has more bytes than "
+                        "it says");
+    }
+    if (get_word(bytes, SUM) !=
+        checksum(bytes, bytes + head_size, size - head_size)) {
+        return lan_fail(err, LAN_EPARSE, 0, 0,
+                        "the table of routes is damaged: its checksum "
+                        "differs");
+    }
+    write_head(expected, ground, algorithm, size - head_size);
+    if (get_word(bytes, FINGERPRINT) != get_word(expected, FINGERPRINT)) {
+        return lan_fail(err, LAN_EPARSE, 0, 0,
+                        "the table of routes was made for another map");
+    }
+    if (memcmp(bytes, expected, 8 * (size_t)SUM) != 0) {
+        return lan_fail(err, LAN_EPARSE, 0, 0,
+                        "the table of routes was made for another algorithm, "
+                        "movement class or size of body");
+    }
+    return LAN_OK;
 }
 
 size_t lan_search_save(const lan_search *search, void *out, size_t capacity)
@@ -400,12 +451,13 @@ size_t lan_search_save(const lan_search *search, void *out, size_t capacity)
         ground->map_version != lan_grid_map_version(ground->map)) {
         return 0;
     }
-    const size_t head = lan_saved_head_size();
+    const size_t head = HEAD_SIZE;
     const size_t length = search->impl->save(search->state, NULL, 0);
     if (capacity >= head + length) {
         unsigned char *bytes = out;
         (void)search->impl->save(search->state, bytes + head, length);
-        lan_saved_write_head(bytes, ground, search->impl->facts.name, length);
+        write_head(bytes, ground, search->impl->facts.name, length);
+        put_word(bytes, SUM, checksum(bytes, bytes + head, length));
     }
     return head + length;
 }
@@ -419,9 +471,9 @@ lan_status lan_search_load(lan_search *search, const void *bytes, size_t size,
                         search->impl->facts.name);
     }
     const unsigned char *start = bytes;
-    const size_t head = lan_saved_head_size();
-    lan_status status = lan_saved_check_head(start, size, search->ground,
-                                             search->impl->facts.name, err);
+    const size_t head = HEAD_SIZE;
+    lan_status status =
+        check_head(start, size, search->ground, search->impl->facts.name, err);
     if (status == LAN_OK) {
         status =
             search->impl->load(search->state, start + head, size - head, err);

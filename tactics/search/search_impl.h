@@ -60,18 +60,24 @@ typedef struct lan_algorithm_impl {
     const char *(*used)(const void *state);
 } lan_algorithm_impl;
 
-/* Each in a file of its own; the table of them is in algorithms.c. */
+/* Each in a file of its own; the table of them is in chooser.c. */
 extern const lan_algorithm_impl lan_search_astar;
 extern const lan_algorithm_impl lan_search_dijkstra;
 extern const lan_algorithm_impl lan_search_jps;
+extern const lan_algorithm_impl lan_search_jump_table;
 extern const lan_algorithm_impl lan_search_field;
 extern const lan_algorithm_impl lan_search_two_tier;
-extern const lan_algorithm_impl lan_search_jump_table;
 extern const lan_algorithm_impl lan_search_first_moves;
 extern const lan_algorithm_impl lan_search_hierarchy;
-extern const lan_algorithm_impl lan_search_table;
 extern const lan_algorithm_impl lan_search_visibility;
 extern const lan_algorithm_impl lan_search_wall;
-extern const lan_algorithm_impl lan_search_auto;
+
+/* NULL where there is none of that name. */
+const lan_algorithm_impl *lan_algorithm_impl_find(const char *name);
+
+typedef struct lan_jump_bits lan_jump_bits;
+
+/* The jump points of lan_search_jps's state. */
+const lan_jump_bits *lan_jps_bits(const void *state);
 
 #endif

@@ -23,9 +23,7 @@ property_groups = \
 	%D%/test_closed_first_time.c \
 	%D%/test_closed_form.c \
 	%D%/test_contacts.c \
-	%D%/test_cost_tree.c \
 	%D%/test_crowds.c \
-	%D%/test_dead_end_savings.c \
 	%D%/test_dead_ends.c \
 	%D%/test_engagement_aim.c \
 	%D%/test_engagement_any.c \
@@ -34,23 +32,16 @@ property_groups = \
 	%D%/test_engagements_exact.c \
 	%D%/test_engagements_maps.c \
 	%D%/test_fading_ends.c \
-	%D%/test_field.c \
 	%D%/test_fire_of_pairs.c \
-	%D%/test_first_moves.c \
 	%D%/test_fit_duels.c \
 	%D%/test_fit_intervals.c \
 	%D%/test_fit_recovery.c \
 	%D%/test_games.c \
 	%D%/test_gone_zero.c \
-	%D%/test_graph_search_optimal.c \
-	%D%/test_grid_abreast.c \
 	%D%/test_ground.c \
 	%D%/test_parameter.c \
-	%D%/test_hex_search_optimal.c \
-	%D%/test_hierarchy.c \
 	%D%/test_islands.c \
 	%D%/test_jacobian.c \
-	%D%/test_jump_routes.c \
 	%D%/test_lines_of_fire.c \
 	%D%/test_literal.c \
 	%D%/test_marching_ticks.c \

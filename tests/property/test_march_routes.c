@@ -87,7 +87,7 @@ static void raise_theatre(random_source *random, lan_map_shape shape,
     assert_ok(lan_places_create(t->map, t->roads, shape, 2.0, NULL, &t->places,
                                 NULL));
     assert_ok(lan_march_grounds_create(t->places, &t->grounds));
-    assert_ok(lan_routes_create(t->places, t->grounds, &options, &t->routes));
+    assert_ok(lan_routes_create(t->places, &options, &t->routes));
     get_mix(random, t);
     t->overlay = NULL;
     if (shape == LAN_MAP_SQUARE) {
@@ -416,7 +416,7 @@ static void make_image(image *of, lan_grid_map *map)
     assert_ok(lan_places_create(map, NULL, LAN_MAP_SQUARE, 2.0, NULL,
                                 &t->places, NULL));
     assert_ok(lan_march_grounds_create(t->places, &t->grounds));
-    assert_ok(lan_routes_create(t->places, t->grounds, &options, &t->routes));
+    assert_ok(lan_routes_create(t->places, &options, &t->routes));
     assert_ok(lan_march_grounds_get(t->grounds, &foot, 1, &t->ground));
 }
 
@@ -540,7 +540,7 @@ TEST(who_knows_what_was_seen_arrives_or_proves_that_there_is_no_way)
         lan_routes_destroy(t.routes);
         const lan_routes_options options = {.side_count = 2,
                                             .knows_seen_only = true};
-        assert_ok(lan_routes_create(t.places, t.grounds, &options, &t.routes));
+        assert_ok(lan_routes_create(t.places, &options, &t.routes));
         const int32_t radius = random_integer(random, 1, 5);
         for (int journey = 0; journey < 3; journey++) {
             const int32_t from = any_place(random, &t);

@@ -19,7 +19,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_bodies.c \
 	%D%/test_bodies_picture.c \
 	%D%/test_bodies_swing.c \
-	%D%/test_bucket_queue.c \
 	%D%/test_campaign.c \
 	%D%/test_campaign_claims.c \
 	%D%/test_campaign_def.c \
@@ -30,7 +29,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_chance_odds.c \
 	%D%/test_chance_ticks.c \
 	%D%/test_characters.c \
-	%D%/test_clearance.c \
 	%D%/test_closed_first_time.c \
 	%D%/test_closed_form.c \
 	%D%/test_complement.c \
@@ -60,21 +58,18 @@ tests_unit_unit_SOURCES = \
 	%D%/test_figure_data.c \
 	%D%/test_figure_narrow.c \
 	%D%/test_figure_text.c \
-	%D%/test_first_moves.c \
 	%D%/test_fit.c \
 	%D%/test_fit_law.c \
 	%D%/test_fit_statistics.c \
 	%D%/test_generate.c \
 	%D%/test_glyphs.c \
 	%D%/test_graph.c \
-	%D%/test_graph_search.c \
 	%D%/test_grid.c \
 	%D%/test_grid_map.c \
 	%D%/test_growth.c \
 	%D%/test_heap.c \
 	%D%/test_heatmap_picture.c \
 	%D%/test_hex_map.c \
-	%D%/test_hex_search.c \
 	%D%/test_hulls.c \
 	%D%/test_import.c \
 	%D%/test_influence.c \
@@ -83,11 +78,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_island.c \
 	%D%/test_islands.c \
 	%D%/test_joint_ends.c \
-	%D%/test_jps.c \
 	%D%/test_json_text.c \
-	%D%/test_jump_links.c \
-	%D%/test_jump_points.c \
-	%D%/test_jump_table.c \
 	%D%/test_known_map.c \
 	%D%/test_law_search.c \
 	%D%/test_library.c \
@@ -209,13 +200,11 @@ unit_oom_groups = \
 	%D%/test_document_oom.c \
 	%D%/test_expect_oom.c \
 	%D%/test_experiment_block_oom.c \
-	%D%/test_field_oom.c \
 	%D%/test_figures_oom.c \
 	%D%/test_fit_oom.c \
 	%D%/test_grid_oom.c \
 	%D%/test_import_oom.c \
 	%D%/test_island_oom.c \
-	%D%/test_jump_oom.c \
 	%D%/test_map_oom.c \
 	%D%/test_matchup_oom.c \
 	%D%/test_model_oom.c \
@@ -232,7 +221,6 @@ unit_oom_groups = \
 	%D%/test_shapes_oom.c \
 	%D%/test_solve_oom.c \
 	%D%/test_solver_oom.c \
-	%D%/test_spaces_oom.c \
 	%D%/test_store_oom.c \
 	%D%/test_sweep_oom.c \
 	%D%/test_turning_point_oom.c \
@@ -261,5 +249,4 @@ unit_no_allocation_groups = \
 	%D%/test_search_no_allocation.c \
 	%D%/test_engagement_no_allocation.c \
 	%D%/test_shapes_no_allocation.c \
-	%D%/test_spaces_no_allocation.c \
 	%D%/test_two_tier.c

@@ -194,12 +194,3 @@ TEST(requests_allocate_nothing)
     }
     random_destroy(random);
 }
-
-TEST(memory_stays_within_sixteen_bytes_a_cell)
-{
-    for (int g = 0; g < LAN_GENERATOR_COUNT; g++) {
-        searched s = searched_over(generated((lan_generator)g), "jps");
-        assert_true(lan_search_memory(s.search) < (size_t)16 * 131 * 97);
-        searched_forget(&s);
-    }
-}

@@ -187,21 +187,6 @@ TEST(dear_ground_beside_cheap_ground_has_buckets_enough)
     forget(&s);
 }
 
-TEST(field_holds_at_most_16_bytes_a_cell)
-{
-    const size_t most = 16 * 514 * 514; /* the frame around the map too */
-    scenery s = make_scenery(serpentine(512, 1.0, 100.0));
-    const lan_cell goal = {0, 0};
-    lan_search *search = NULL;
-    assert_ok(lan_field_start(s.field, &goal, 1, LAN_METRIC_EXACT, NULL));
-    assert_true(lan_field_step(s.field, UINT64_MAX));
-    assert_true(lan_field_memory(s.field) <= most);
-    assert_ok(lan_search_create(s.ground, "field", NULL, &search));
-    assert_true(lan_search_memory(search) <= most);
-    lan_search_destroy(search);
-    forget(&s);
-}
-
 TEST(second_request_to_a_goal_expands_nothing)
 {
     scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_ALLOW));
@@ -239,106 +224,5 @@ TEST(nearest_of_several_goals_is_told_by_its_index)
     /* north twice, then past the forest: mean of 1, 1, 1 and 2.35 */
     assert_close(route.cost, 2.0 + sqrt(2.0) * 5.35 / 4.0, 1e-15, 0.0);
     lan_search_destroy(search);
-    forget(&s);
-}
-
-static lan_field *get(lan_field_cache *cache, const lan_ground *ground,
-                      lan_cell goal)
-{
-    lan_field *field = NULL;
-    assert_ok(
-        lan_field_cache_get(cache, ground, &goal, 1, LAN_METRIC_EXACT, &field));
-    return field;
-}
-
-static void assert_counts(const lan_field_cache *cache, uint64_t hits,
-                          uint64_t misses, uint64_t evictions)
-{
-    const lan_field_cache_counts counts = lan_field_cache_count(cache);
-    assert_int_equal(counts.hits, hits);
-    assert_int_equal(counts.misses, misses);
-    assert_int_equal(counts.evictions, evictions);
-}
-
-TEST(cache_gives_the_same_field_to_all_and_drops_the_oldest)
-{
-    scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
-    lan_field_cache *cache = NULL;
-    const lan_cell a = {0, 0};
-    const lan_cell b = {4, 0};
-    const lan_cell c = {4, 3};
-    assert_ok(lan_field_cache_create(2, &cache));
-    lan_field *first = get(cache, s.ground, a);
-    assert_false(lan_field_step(first, 3));
-    assert_ptr_equal(get(cache, s.ground, a), first); /* still in progress */
-    assert_int_equal(lan_field_expanded(first), 3);
-    const lan_field *second = get(cache, s.ground, b);
-    assert_ptr_not_equal(second, first);
-    assert_counts(cache, 1, 2, 0);
-    (void)get(cache, s.ground, a);
-    assert_ptr_equal(get(cache, s.ground, c), second); /* b was the oldest */
-    assert_counts(cache, 2, 3, 1);
-    (void)get(cache, s.ground, b);
-    assert_counts(cache, 2, 4, 2);
-    lan_field_cache_destroy(cache);
-    forget(&s);
-}
-
-TEST(cache_starts_anew_after_a_change_of_the_ground)
-{
-    scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
-    lan_field_cache *cache = NULL;
-    const lan_cell a = {0, 0};
-    const lan_cell b = {4, 2};
-    assert_ok(lan_field_cache_create(3, &cache));
-    (void)lan_field_step(get(cache, s.ground, a), UINT64_MAX);
-    assert_ok(lan_grid_map_set(s.map, b, lan_grid_map_find_glyph(s.map, 'h')));
-    lan_ground_update(s.ground);
-    lan_field *field = get(cache, s.ground, a);
-    assert_false(lan_field_is_done(field));
-    assert_int_equal(lan_field_expanded(field), 0);
-    assert_counts(cache, 0, 2, 0);
-    lan_field_cache_destroy(cache);
-    forget(&s);
-}
-
-TEST(cache_tells_grounds_apart_and_forgets_one)
-{
-    scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
-    lan_ground *horse = NULL;
-    lan_field_cache *cache = NULL;
-    const lan_cell a = {0, 0};
-    assert_ok(lan_ground_create(s.map, LAN_MOVEMENT_HORSE, 1, &horse));
-    assert_ok(lan_field_cache_create(4, &cache));
-    const lan_field *one = get(cache, s.ground, a);
-    assert_ptr_not_equal(get(cache, horse, a), one);
-    const size_t before = lan_field_cache_memory(cache);
-    lan_field_cache_forget(cache, horse);
-    lan_ground_destroy(horse);
-    assert_true(lan_field_cache_memory(cache) < before);
-    assert_ptr_equal(get(cache, s.ground, a), one);
-    assert_counts(cache, 1, 2, 0);
-    lan_field_cache_destroy(cache);
-    forget(&s);
-}
-
-TEST(cache_refuses_bad_arguments_and_leaves_out_alone)
-{
-    scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
-    lan_field_cache *cache = NULL;
-    lan_field *field = s.field;
-    const lan_cell outside = {0, 4};
-    assert_int_equal(lan_field_cache_create(0, &cache), LAN_EINVAL);
-    assert_int_equal(lan_field_cache_create(LAN_FIELD_CACHE_MOST + 1, &cache),
-                     LAN_EINVAL);
-    assert_null(cache);
-    assert_ok(lan_field_cache_create(1, &cache));
-    assert_int_equal(lan_field_cache_get(cache, s.ground, &outside, 1,
-                                         LAN_METRIC_EXACT, &field),
-                     LAN_EINVAL);
-    assert_ptr_equal(field, s.field);
-    assert_counts(cache, 0, 0, 0);
-    lan_field_cache_destroy(cache);
-    lan_field_cache_destroy(NULL);
     forget(&s);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/search/core/heap_impl.h"
+#include "tactics/search/heap_impl.h"
 
 #include <stdlib.h>
 

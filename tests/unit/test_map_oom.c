@@ -144,6 +144,6 @@ TEST(ground_is_settled_or_says_so)
         lan_generate_default(LAN_GENERATOR_MAZE, 31, 21);
     lan_grid_map *map = NULL;
     assert_ok(lan_generate_map(&def, &map, NULL));
-    assert_true(oom_try_all(settle, map) > 20);
+    assert_true(oom_try_all(settle, map) > 8);
     lan_grid_map_destroy(map);
 }

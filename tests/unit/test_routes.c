@@ -22,7 +22,7 @@ static void open_fixture(fixture *f, lan_map_shape shape,
                                 NULL));
     assert_ok(lan_march_grounds_create(f->places, &f->grounds));
     assert_ok(lan_march_grounds_get(f->grounds, &foot, 1, &f->ground));
-    assert_ok(lan_routes_create(f->places, f->grounds, options, &f->routes));
+    assert_ok(lan_routes_create(f->places, options, &f->routes));
 }
 
 static void close_fixture(fixture *f)
@@ -83,9 +83,8 @@ TEST(create_refuses_options_out_of_range)
         {.side_count = 1, .influence = 1.0, .half_life = 0.0}};
     lan_routes *routes = NULL;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        assert_int_equal(
-            lan_routes_create(f.places, f.grounds, &bad[i], &routes),
-            LAN_EINVAL);
+        assert_int_equal(lan_routes_create(f.places, &bad[i], &routes),
+                         LAN_EINVAL);
     }
     assert_null(routes);
     close_fixture(&f);

@@ -49,7 +49,7 @@ TEST(routes_allocate_nothing_after_the_first)
         assert_ok(lan_places_create(map, NULL, (lan_map_shape)shape, 1.0, NULL,
                                     &places, NULL));
         assert_ok(lan_march_grounds_create(places, &grounds));
-        assert_ok(lan_routes_create(places, grounds, &options, &routes));
+        assert_ok(lan_routes_create(places, &options, &routes));
         assert_ok(lan_march_grounds_get(grounds, &foot, 1, &ground));
         assert_ok(ask_all(routes, ground));
         allocations_start();

@@ -52,7 +52,7 @@ static bool try_routes(void *context)
         status = lan_march_grounds_create(places, &grounds);
     }
     if (status == LAN_OK) {
-        status = lan_routes_create(places, grounds, &options, &routes);
+        status = lan_routes_create(places, &options, &routes);
     }
     if (status == LAN_OK) {
         status = find_way(places, grounds, routes);

@@ -94,25 +94,3 @@ TEST(only_the_first_turning_cost_allocates_in_begin)
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
 }
-
-TEST(a_cost_tree_allocates_nothing_once_made)
-{
-    if (!allocations_can_be_counted()) {
-        skip();
-    }
-    lan_grid_map *map = NULL;
-    lan_ground *ground = rooms(&map);
-    lan_cost_tree *tree = NULL;
-    const lan_cell sources[] = {free_cell(ground, 5), free_cell(ground, 41)};
-    const lan_cost_tree_request request = {.sources = sources,
-                                           .source_count = 2};
-    assert_ok(lan_cost_tree_create(ground, &tree));
-    allocations_start();
-    assert_ok(lan_cost_tree_run(tree, &request));
-    assert_int_equal(allocations_stop(), 0);
-    assert_int_equal(lan_cost_tree_expanded(tree),
-                     lan_ground_free_count(ground));
-    lan_cost_tree_destroy(tree);
-    lan_ground_destroy(ground);
-    lan_grid_map_destroy(map);
-}

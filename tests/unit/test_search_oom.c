@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/field.h"
 #include "lanchester/map.h"
 #include "lanchester/search.h"
 #include "tests/support/oom.h"
@@ -75,16 +74,6 @@ static bool look_nearby(void *context)
     return answers(s, &request);
 }
 
-static bool make_tree(void *context)
-{
-    const scenery *s = context;
-    lan_cost_tree *tree = NULL;
-    const lan_status status = lan_cost_tree_create(s->ground, &tree);
-    const bool is_made = oom_has_made(status, tree);
-    lan_cost_tree_destroy(tree);
-    return is_made;
-}
-
 static bool queue_up(void *context)
 {
     const scenery *s = context;
@@ -127,11 +116,6 @@ TEST(looking_nearby_without_memory_is_refused)
     assert_whole_or_nothing(look_nearby);
 }
 
-TEST(a_cost_tree_is_made_whole_or_not_at_all)
-{
-    assert_whole_or_nothing(make_tree);
-}
-
 TEST(a_queue_without_memory_fails_the_request)
 {
     assert_whole_or_nothing(queue_up);
@@ -166,17 +150,6 @@ TEST(each_search_tells_the_bytes_that_it_holds)
         assert_memory(facts->name, lan_search_memory(search), before);
         lan_search_destroy(search);
     }
-    forget(&s);
-}
-
-TEST(a_cost_tree_tells_the_bytes_that_it_holds)
-{
-    scenery s = make_scenery();
-    const size_t before = oom_live_bytes();
-    lan_cost_tree *tree = NULL;
-    assert_ok(lan_cost_tree_create(s.ground, &tree));
-    assert_memory("a tree", lan_cost_tree_memory(tree), before);
-    lan_cost_tree_destroy(tree);
     forget(&s);
 }
 

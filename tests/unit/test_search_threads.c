@@ -6,7 +6,6 @@
 #include <pthread.h>
 
 #include "lanchester/field.h"
-#include "lanchester/hex.h"
 #include "lanchester/map.h"
 #include "lanchester/search.h"
 #include "tests/support/support.h"
@@ -59,20 +58,6 @@ static void ask_algorithm(worker *w, const char *name)
     lan_search_destroy(search);
 }
 
-static void ask_hexagons(worker *w)
-{
-    const lan_hex_request request =
-        lan_hex_request_default(place(2), place(11));
-    lan_hex_search *search = NULL;
-    lan_route route = {.cost = 0.0};
-    lan_status status = lan_hex_search_create(w->ground, &search);
-    if (status == LAN_OK) {
-        status = lan_hex_search_run(search, &request, &route);
-    }
-    note(w, status, route.cost);
-    lan_hex_search_destroy(search);
-}
-
 static void ask_field(worker *w)
 {
     const lan_cell goal = place(4);
@@ -97,7 +82,6 @@ static void *ask_all(void *argument)
     for (size_t i = 0; (algorithm = lan_algorithm_at(i)) != NULL; i++) {
         ask_algorithm(w, algorithm->name);
     }
-    ask_hexagons(w);
     ask_field(w);
     return NULL;
 }

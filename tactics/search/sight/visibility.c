@@ -2,8 +2,8 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "tactics/search/core/heap_impl.h"
-#include "tactics/search/request_impl.h"
+#include "tactics/search/heap_impl.h"
+#include "tactics/search/space_impl.h"
 #include "tactics/search/search_impl.h"
 #include "tactics/search/sight/visible_corners_impl.h"
 

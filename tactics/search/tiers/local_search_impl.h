@@ -18,7 +18,7 @@
 #define LAN_TACTICS_SEARCH_TIERS_LOCAL_SEARCH_IMPL_H
 
 #include "tactics/map/ground_parts_impl.h"
-#include "tactics/search/core/heap_impl.h"
+#include "tactics/search/heap_impl.h"
 
 #define LAN_LOCAL_SEARCH_STRAIGHT 70
 #define LAN_LOCAL_SEARCH_DIAGONAL 99

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "tactics/search/request_impl.h"
+#include "tactics/search/space_impl.h"
 #include "tactics/search/search_impl.h"
 #include "tactics/search/tiers/refined_path_impl.h"
 

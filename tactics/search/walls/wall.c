@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "tactics/counts_impl.h"
-#include "tactics/search/request_impl.h"
+#include "tactics/search/space_impl.h"
 #include "tactics/search/walls/wall_walker_impl.h"
 
 /* Room for what overlays add to the edges of obstacles; a route that needs
@@ -198,7 +198,6 @@ static bool is_blocked(const lan_wall *wall, const lan_route_request *request)
 lan_status lan_wall_begin(lan_wall *wall, const lan_route_request *request)
 {
     const lan_cell goal = lan_request_goals(request)[0];
-    uint64_t span;
     if (!is_served(wall, request, goal)) {
         return LAN_EINVAL;
     }
@@ -212,7 +211,7 @@ lan_status lan_wall_begin(lan_wall *wall, const lan_route_request *request)
     if (is_blocked(wall, request)) {
         return LAN_OK;
     }
-    status = lan_grid_space_init(&wall->space, wall->ground, request, &span);
+    status = lan_space_init(&wall->space, wall->ground, request, NULL);
     if (status == LAN_OK) {
         wall->bound = 4 * ((uint64_t)count_boundary(wall, request->overlay) +
                            (uint64_t)wall->line.count + 1);
@@ -242,7 +241,7 @@ static void go_straight(lan_wall *wall)
     }
     if ((open >> d & 1) == 0) {
         lan_wall_set_out(wall, d);
-    } else if ((lan_grid_open_moves(&wall->space, here) >> d & 1) != 0) {
+    } else if ((lan_overlaid_moves(&wall->space.over, here) >> d & 1) != 0) {
         enter(wall, next);
         wall->index++;
         wall->steps++;
@@ -304,7 +303,7 @@ static void measure_route(const lan_wall *wall, lan_route *route)
             d++;
         }
         const uint32_t weight =
-            lan_grid_step_weight(&wall->space, wall->route[i], d);
+            lan_space_step_weight(&wall->space, wall->route[i], d);
         if (lan_direction_is_diagonal(d)) {
             route->diagonal++;
             diagonal += weight;

@@ -29,11 +29,11 @@ int lan_wall_turn(uint32_t open, uint32_t moves, int side, int *obstacle)
     return LAN_WALL_NOWHERE;
 }
 
-uint32_t lan_wall_open(const lan_grid_space *space, int32_t node)
+uint32_t lan_wall_open(const lan_space *space, int32_t node)
 {
     uint32_t open = 0;
     for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
-        if (lan_grid_weight(space, node + space->offset[d]) != 0) {
+        if (lan_overlaid_weight(&space->over, node + space->offset[d]) != 0) {
             open |= 1u << d;
         }
     }
@@ -158,7 +158,7 @@ void lan_wall_go_around(lan_wall *wall)
 {
     lan_wall_walker *walker = &wall->walkers[wall->turn];
     const lan_wall_walker *other = &wall->walkers[1 - wall->turn];
-    const uint32_t moves = lan_grid_open_moves(&wall->space, walker->node);
+    const uint32_t moves = lan_overlaid_moves(&wall->space.over, walker->node);
     const uint32_t open = lan_wall_open(&wall->space, walker->node);
     int obstacle = walker->obstacle;
     const int d = lan_wall_turn(open, moves, walker->side, &obstacle);

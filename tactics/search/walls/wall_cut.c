@@ -51,7 +51,7 @@ static bool is_legal(const lan_wall *wall, const lan_wall_line *line)
     for (int32_t i = 1; i <= line->count; i++) {
         const lan_cell at = lan_wall_line_cell(line, i);
         const int32_t next = lan_ground_node(wall->ground, at);
-        const uint32_t moves = lan_grid_open_moves(&wall->space, node);
+        const uint32_t moves = lan_overlaid_moves(&wall->space.over, node);
         int d = 0;
         while (node + wall->space.offset[d] != next) {
             d++;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/search/search_impl.h"
 #include "tactics/search/walls/wall_walker_impl.h"
 
 /* The wall follower as an algorithm among others. */

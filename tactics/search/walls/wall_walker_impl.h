@@ -11,7 +11,7 @@
 #ifndef LAN_TACTICS_SEARCH_WALLS_WALL_WALKER_IMPL_H
 #define LAN_TACTICS_SEARCH_WALLS_WALL_WALKER_IMPL_H
 
-#include "tactics/search/grid/grid_space_impl.h"
+#include "tactics/search/space_impl.h"
 #include "tactics/search/walls/wall.h"
 
 #define LAN_WALL_NOWHERE (-1)
@@ -78,7 +78,7 @@ struct lan_wall {
     int32_t *last;     /* [nodes] last place on the route */
     uint32_t request;
 
-    lan_grid_space space;
+    lan_space space;
     lan_wall_line line;
     lan_wall_phase phase;
     uint64_t bound;
@@ -101,7 +101,7 @@ LAN_MUST_CHECK
 lan_status lan_wall_measure(lan_wall *wall);
 
 /* Bits of the neighbours that are free under the overlay. */
-uint32_t lan_wall_open(const lan_grid_space *space, int32_t node);
+uint32_t lan_wall_open(const lan_space *space, int32_t node);
 
 /* wall_around.c: sets out to follow an obstacle, and goes one step. */
 void lan_wall_set_out(lan_wall *wall, int obstacle);

@@ -1,0 +1,603 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/search/astar_impl.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+
+typedef bool astar_loop(lan_engine *engine, const lan_space *space,
+                        uint64_t expansions);
+
+typedef struct astar {
+    lan_ground *ground;
+    lan_engine plain;
+    lan_engine turning;
+    lan_engine *engine; /* the one in use */
+    lan_space space;
+    lan_space_ways ways;
+    uint8_t *needed; /* [nodes], of which [regions] are used; NULL: a graph */
+    astar_loop *loop;
+    lan_route_request request;
+    lan_route route;
+} astar;
+
+/* --- loops --------------------------------------------------------------- */
+
+LAN_ENGINE_INLINE void uniform_octile(lan_engine *engine, const void *space,
+                                      int32_t node)
+{
+    lan_space_expand_uniform(engine, space, node, lan_space_estimate_octile);
+}
+
+LAN_ENGINE_INLINE void uniform_any(lan_engine *engine, const void *space,
+                                   int32_t node)
+{
+    lan_space_expand_uniform(engine, space, node, lan_space_estimate);
+}
+
+LAN_ENGINE_INLINE void weighted_octile(lan_engine *engine, const void *space,
+                                       int32_t node)
+{
+    lan_space_expand_weighted(engine, space, node, lan_space_estimate_octile);
+}
+
+LAN_ENGINE_INLINE void weighted_any(lan_engine *engine, const void *space,
+                                    int32_t node)
+{
+    lan_space_expand_weighted(engine, space, node, lan_space_estimate);
+}
+
+LAN_ENGINE_INLINE void any_cells(lan_engine *engine, const void *space,
+                                 int32_t node)
+{
+    lan_space_expand_any(engine, space, node, lan_space_estimate);
+}
+
+/* Times 45 degrees between two directions. */
+static int turns_between(int one, int other)
+{
+    const int turned = (other - one) & 7;
+    return turned > 4 ? 8 - turned : turned;
+}
+
+static double estimate_turning(const void *space, int32_t state)
+{
+    return lan_space_estimate(space, state >> 3);
+}
+
+/* From the start no step turns. */
+LAN_ENGINE_INLINE void expand_turning(lan_engine *engine, const void *context,
+                                      int32_t state)
+{
+    const lan_space *space = context;
+    const lan_reached *at = &engine->reached[state];
+    const int32_t node = state >> 3;
+    for (unsigned m = lan_overlaid_moves(&space->over, node); m != 0;
+         m &= m - 1) {
+        const int d = __builtin_ctz(m);
+        const int32_t next = node + space->offset[d];
+        const int turns = at->from < 0 ? 0 : turns_between(state & 7, d);
+        if (lan_space_needs(space, next)) {
+            (void)lan_engine_offer(engine, space, 8 * next + d,
+                                   at->cost +
+                                       lan_space_step_cost(space, node, d) +
+                                       space->turn * turns,
+                                   state, d, estimate_turning);
+        }
+    }
+}
+
+LAN_ENGINE_INLINE void expand_roads(lan_engine *engine, const void *context,
+                                    int32_t node)
+{
+    const lan_space *space = context;
+    const double *extra = space->extra;
+    const double cost = engine->reached[node].cost;
+    int32_t count = 0;
+    const lan_graph_step *steps =
+        lan_graph_steps(space->over.ground->graph, node, &count);
+    for (int32_t k = 0; k < count; k++) {
+        const int32_t to = steps[k].to;
+        const double over =
+            extra == NULL ? 0.0 : (extra[node] + extra[to]) / 2.0;
+        if (isfinite(over)) {
+            (void)lan_engine_offer(engine, space, to,
+                                   cost + (steps[k].cost + over), node, 0,
+                                   lan_space_estimate);
+        }
+    }
+}
+
+static bool run_uniform_octile(lan_engine *engine, const lan_space *space,
+                               uint64_t expansions)
+{
+    return lan_engine_run(engine, space, uniform_octile, expansions);
+}
+
+static bool run_uniform_any(lan_engine *engine, const lan_space *space,
+                            uint64_t expansions)
+{
+    return lan_engine_run(engine, space, uniform_any, expansions);
+}
+
+static bool run_weighted_octile(lan_engine *engine, const lan_space *space,
+                                uint64_t expansions)
+{
+    return lan_engine_run(engine, space, weighted_octile, expansions);
+}
+
+static bool run_weighted_any(lan_engine *engine, const lan_space *space,
+                             uint64_t expansions)
+{
+    return lan_engine_run(engine, space, weighted_any, expansions);
+}
+
+static bool run_any_cells(lan_engine *engine, const lan_space *space,
+                          uint64_t expansions)
+{
+    return lan_engine_run(engine, space, any_cells, expansions);
+}
+
+static bool run_turning(lan_engine *engine, const lan_space *space,
+                        uint64_t expansions)
+{
+    return lan_engine_run(engine, space, expand_turning, expansions);
+}
+
+static bool run_roads(lan_engine *engine, const lan_space *space,
+                      uint64_t expansions)
+{
+    return lan_engine_run(engine, space, expand_roads, expansions);
+}
+
+static bool is_turning(const astar *search)
+{
+    return search->engine == &search->turning;
+}
+
+static astar_loop *choose_loop(const astar *search)
+{
+    const lan_space *space = &search->space;
+    const lan_space_target *target = &space->target[0];
+    const bool is_octile = space->heuristic == LAN_HEURISTIC_OCTILE &&
+                           space->target_count == 1 &&
+                           lan_cell_same(target->low, target->high);
+    if (search->ground->shape == LAN_MAP_GRAPH) {
+        return run_roads;
+    }
+    if (is_turning(search)) {
+        return run_turning;
+    }
+    if (search->ground->shape == LAN_MAP_HEX || space->over.overlay != NULL) {
+        return run_any_cells;
+    }
+    if (space->is_uniform) {
+        return is_octile ? run_uniform_octile : run_uniform_any;
+    }
+    return is_octile ? run_weighted_octile : run_weighted_any;
+}
+
+/* --- life cycle ---------------------------------------------------------- */
+
+lan_status lan_astar_create(lan_ground *ground, void **out)
+{
+    astar *search = calloc(1, sizeof *search);
+    if (search == NULL) {
+        return LAN_ENOMEM;
+    }
+    search->ground = ground;
+    search->engine = &search->plain;
+    if (ground->shape == LAN_MAP_SQUARE) {
+        lan_space_ways_fill(&search->ways, ground->map->corners);
+    }
+    search->needed = malloc((size_t)ground->nodes);
+    if (search->needed == NULL ||
+        lan_engine_init(&search->plain, ground->nodes) != LAN_OK) {
+        lan_astar_destroy(search);
+        return LAN_ENOMEM;
+    }
+    *out = search;
+    return LAN_OK;
+}
+
+void lan_astar_destroy(void *state)
+{
+    astar *search = state;
+    if (search != NULL) {
+        lan_engine_clear(&search->plain);
+        lan_engine_clear(&search->turning);
+        free(search->needed);
+        free(search);
+    }
+}
+
+size_t lan_astar_memory(const void *state)
+{
+    const astar *search = state;
+    return sizeof *search + lan_engine_memory(&search->plain) +
+           lan_engine_memory(&search->turning) + (size_t)search->ground->nodes;
+}
+
+/* --- a request ----------------------------------------------------------- */
+
+static lan_status choose_engine(astar *search)
+{
+    search->engine = &search->plain;
+    if (!(search->space.turn > 0.0)) {
+        return LAN_OK;
+    }
+    if (search->turning.nodes == 0) {
+        const lan_status status =
+            lan_engine_init(&search->turning, 8 * search->ground->nodes);
+        if (status != LAN_OK) {
+            return status;
+        }
+    }
+    search->engine = &search->turning;
+    return LAN_OK;
+}
+
+/* A goal that cannot be reached does no harm. */
+static void add_goal(const astar *search, int32_t node)
+{
+    if (!is_turning(search)) {
+        lan_engine_add_goal(search->engine, node);
+        return;
+    }
+    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
+        lan_engine_add_goal(search->engine, 8 * node + d);
+    }
+}
+
+/* Has dead ends left out, where they are more than one cell in so many: asking
+ * takes time for each node. */
+#define WORTH_ONE 16
+
+static void leave_out(astar *search)
+{
+    const lan_ground *ground = search->ground;
+    const lan_route_request *request = &search->request;
+    const size_t regions = (size_t)ground->region_count;
+    if (!request->skip_dead_ends || request->overlay != NULL ||
+        ground->region == NULL || ground->dead_end_version != ground->version) {
+        return;
+    }
+    const int32_t start = lan_ground_node(ground, request->start);
+    int64_t left_out = ground->free_count;
+    memset(search->needed, 0, regions);
+    for (size_t i = 0; i < lan_request_goal_count(request); i++) {
+        const int32_t goal =
+            lan_ground_node(ground, lan_request_goals(request)[i]);
+        if (ground->island[goal] == ground->island[start]) {
+            left_out -=
+                lan_ground_mark_needed(ground, start, goal, search->needed);
+        }
+    }
+    if (left_out * WORTH_ONE >= ground->free_count) {
+        search->space.region = ground->region;
+        search->space.needed = search->needed;
+    }
+}
+
+static lan_status set_out(astar *search, const lan_route_request *request)
+{
+    search->request = *request;
+    search->route = (lan_route){.end = LAN_ROUTE_NONE};
+    lan_status status =
+        lan_space_init(&search->space, search->ground, request, &search->ways);
+    if (status == LAN_OK) {
+        status = choose_engine(search);
+    }
+    if (status == LAN_OK) {
+        lan_engine_reset(search->engine, request->tie == LAN_TIE_FIRST);
+    }
+    return status;
+}
+
+static void start(astar *search)
+{
+    const int32_t node = lan_ground_node(search->ground, search->request.start);
+    search->loop = choose_loop(search);
+    if (is_turning(search)) {
+        lan_engine_start(search->engine, &search->space, 8 * node,
+                         estimate_turning);
+    } else {
+        lan_engine_start(search->engine, &search->space, node,
+                         lan_space_estimate);
+    }
+}
+
+lan_status lan_astar_begin(void *state, const lan_route_request *request)
+{
+    astar *search = state;
+    const lan_status status = set_out(search, request);
+    if (status != LAN_OK) {
+        return status;
+    }
+    for (size_t i = 0; i < lan_request_goal_count(request); i++) {
+        add_goal(search, lan_ground_node(search->ground,
+                                         lan_request_goals(request)[i]));
+    }
+    leave_out(search);
+    start(search);
+    return LAN_OK;
+}
+
+/* --- the answer ---------------------------------------------------------- */
+
+static int32_t node_of(const astar *search, int32_t at)
+{
+    return is_turning(search) ? at >> 3 : at;
+}
+
+/* Goes the route over cells backwards and adds up. */
+static void add_up_cells(astar *search)
+{
+    const lan_space *space = &search->space;
+    const lan_reached *reached = search->engine->reached;
+    const bool is_hex = search->ground->shape == LAN_MAP_HEX;
+    lan_route *route = &search->route;
+    uint64_t straight = 0; /* weights */
+    uint64_t diagonal = 0;
+    int64_t turns = 0;
+    int after = -1;
+    for (int32_t at = search->engine->best; reached[at].from >= 0;
+         at = reached[at].from) {
+        const int d = lan_engine_via(search->engine, at);
+        const uint32_t weight =
+            lan_space_step_weight(space, node_of(search, reached[at].from), d);
+        const bool is_diagonal = !is_hex && lan_direction_is_diagonal(d);
+        straight += is_diagonal ? 0 : weight;
+        diagonal += is_diagonal ? weight : 0;
+        route->straight += !is_diagonal;
+        route->diagonal += is_diagonal;
+        turns += after < 0 ? 0 : turns_between(d, after);
+        after = d;
+    }
+    const double root = sqrt(2.0);
+    route->length = (double)route->straight + root * (double)route->diagonal;
+    route->cost =
+        space->weight_cost * ((double)straight + root * (double)diagonal) +
+        search->request.turn_cost * (double)turns;
+}
+
+static void add_up_roads(astar *search)
+{
+    const lan_reached *reached = search->engine->reached;
+    lan_route *route = &search->route;
+    route->cost = reached[search->engine->best].cost;
+    for (int32_t at = search->engine->best; reached[at].from >= 0;
+         at = reached[at].from) {
+        route->straight++;
+    }
+}
+
+static size_t goal_index(const astar *search, lan_cell at)
+{
+    const lan_route_request *request = &search->request;
+    size_t i = 0;
+    while (i + 1 < lan_request_goal_count(request) &&
+           !lan_cell_same(lan_request_goals(request)[i], at)) {
+        i++;
+    }
+    return i;
+}
+
+static void conclude(astar *search)
+{
+    lan_route *route = &search->route;
+    route->expanded = search->engine->expanded;
+    route->nearest = lan_request_goals(&search->request)[0];
+    if (search->engine->best < 0) {
+        return;
+    }
+    const lan_cell at =
+        lan_ground_cell(search->ground, node_of(search, search->engine->best));
+    route->end = LAN_ROUTE_FOUND;
+    route->goal = goal_index(search, at);
+    route->nearest = at;
+    if (search->ground->shape == LAN_MAP_GRAPH) {
+        add_up_roads(search);
+    } else {
+        add_up_cells(search);
+    }
+    route->cell_count = (size_t)(route->straight + route->diagonal) + 1;
+}
+
+bool lan_astar_step(void *state, uint64_t expansions)
+{
+    astar *search = state;
+    if (!search->loop(search->engine, &search->space, expansions)) {
+        return false;
+    }
+    conclude(search);
+    return true;
+}
+
+void lan_astar_result(const void *state, lan_route *route)
+{
+    const astar *search = state;
+    *route = search->route;
+}
+
+size_t lan_astar_cells(const void *state, lan_cell *out, size_t capacity)
+{
+    const astar *search = state;
+    const size_t count = search->route.cell_count;
+    int32_t at = search->engine->best;
+    for (size_t i = count; i > 0 && count <= capacity; i--) {
+        out[i - 1] = lan_ground_cell(search->ground, node_of(search, at));
+        at = search->engine->reached[at].from;
+    }
+    return count;
+}
+
+bool lan_astar_visited(const void *state, lan_cell at)
+{
+    const astar *search = state;
+    const int32_t node = lan_ground_node(search->ground, at);
+    const int32_t states = is_turning(search) ? LAN_DIRECTION_COUNT : 1;
+    bool closed = false;
+    for (int32_t i = states * node; i < states * (node + 1); i++) {
+        closed = closed || lan_engine_closed(search->engine, i);
+    }
+    return closed;
+}
+
+/* --- the nearest cell ---------------------------------------------------- */
+
+/* As the crow flies, in steps of its shape. */
+static double distance_between(const lan_ground *ground, lan_cell a, lan_cell b)
+{
+    const double dx = abs(a.x - b.x);
+    const double dy = abs(a.y - b.y);
+    return ground->shape == LAN_MAP_HEX
+               ? lan_hex_distance(lan_hex_of_cell(a), lan_hex_of_cell(b))
+               : fmax(dx, dy) + (sqrt(2.0) - 1.0) * fmin(dx, dy);
+}
+
+static bool is_home(const lan_ground *ground, int32_t node, int32_t home)
+{
+    return ground->weight[node] != 0 && ground->island[node] == home;
+}
+
+/* Makes goals of all cells of the island that are nearest. One alone is found
+ * without a search. */
+static void add_nearest_goals(astar *search, lan_cell goal)
+{
+    const lan_ground *ground = search->ground;
+    const int32_t home =
+        ground->island[lan_ground_node(ground, search->request.start)];
+    lan_space_target *box = &search->space.target[0];
+    double least = LAN_INF;
+    int32_t count = 0;
+    int32_t last = 0;
+    for (int32_t node = 0; node < ground->nodes; node++) {
+        if (is_home(ground, node, home)) {
+            least = fmin(
+                least,
+                distance_between(ground, lan_ground_cell(ground, node), goal));
+        }
+    }
+    *box = (lan_space_target){{INT32_MAX, INT32_MAX}, {-1, -1}};
+    for (int32_t node = 0; node < ground->nodes; node++) {
+        const lan_cell at = lan_ground_cell(ground, node);
+        if (is_home(ground, node, home) &&
+            !(distance_between(ground, at, goal) > least)) {
+            add_goal(search, node);
+            lan_space_include(box, at);
+            count++;
+            last = node;
+        }
+    }
+    if (count == 1) {
+        search->engine->best = is_turning(search) ? 8 * last : last;
+        search->engine->has_ended = true;
+    }
+    search->space.target_count = ground->shape == LAN_MAP_SQUARE ? 1 : 0;
+}
+
+lan_status lan_astar_begin_nearest(void *state,
+                                   const lan_route_request *request)
+{
+    astar *search = state;
+    lan_route_request instead = *request;
+    instead.heuristic = LAN_HEURISTIC_OCTILE;
+    const lan_status status = set_out(search, &instead);
+    if (status != LAN_OK) {
+        return status;
+    }
+    if (request->overlay == NULL) {
+        add_nearest_goals(search, lan_request_goals(request)[0]);
+    } else {
+        search->space.target_count = 0;
+    }
+    start(search);
+    return LAN_OK;
+}
+
+/* Cost of the cheapest state of a node; infinite where none is closed. */
+static double cost_of_node(const astar *search, int32_t node)
+{
+    const int32_t states = is_turning(search) ? LAN_DIRECTION_COUNT : 1;
+    double least = LAN_INF;
+    for (int32_t i = states * node; i < states * (node + 1); i++) {
+        if (lan_engine_closed(search->engine, i)) {
+            least = fmin(least, search->engine->reached[i].cost);
+        }
+    }
+    return least;
+}
+
+lan_cell lan_astar_nearest(const void *state)
+{
+    const astar *search = state;
+    const lan_ground *ground = search->ground;
+    const lan_cell goal = lan_request_goals(&search->request)[0];
+    lan_cell nearest = search->request.start;
+    double least = distance_between(ground, nearest, goal);
+    double cost = 0.0;
+    if (search->request.overlay == NULL) {
+        return search->route.nearest;
+    }
+    for (int32_t node = 0; node < ground->nodes; node++) {
+        const double here = cost_of_node(search, node);
+        if (isinf(here)) {
+            continue;
+        }
+        const lan_cell at = lan_ground_cell(ground, node);
+        const double distance = distance_between(ground, at, goal);
+        if (distance < least || (!(distance > least) && here < cost)) {
+            nearest = at;
+            least = distance;
+            cost = here;
+        }
+    }
+    return nearest;
+}
+
+static lan_status begin_blind(void *state, const lan_route_request *request)
+{
+    lan_route_request without = *request;
+    without.heuristic = LAN_HEURISTIC_ZERO;
+    return lan_astar_begin(state, &without);
+}
+
+const lan_algorithm_impl lan_search_astar = {
+    .facts = {.name = "astar",
+              .summary = "A* over a binary heap: any ground, any request",
+              .is_optimal = true,
+              .takes_goals = true,
+              .takes_overlay = true,
+              .takes_turn_cost = true,
+              .takes_all_shapes = true},
+    .create = lan_astar_create,
+    .destroy = lan_astar_destroy,
+    .begin = lan_astar_begin,
+    .step = lan_astar_step,
+    .result = lan_astar_result,
+    .cells = lan_astar_cells,
+    .visited = lan_astar_visited,
+    .memory = lan_astar_memory,
+};
+
+const lan_algorithm_impl lan_search_dijkstra = {
+    .facts = {.name = "dijkstra",
+              .summary = "least costs all round: A* without an estimate",
+              .is_optimal = true,
+              .is_blind = true,
+              .takes_goals = true,
+              .takes_overlay = true,
+              .takes_turn_cost = true,
+              .takes_all_shapes = true},
+    .create = lan_astar_create,
+    .destroy = lan_astar_destroy,
+    .begin = begin_blind,
+    .step = lan_astar_step,
+    .result = lan_astar_result,
+    .cells = lan_astar_cells,
+    .visited = lan_astar_visited,
+    .memory = lan_astar_memory,
+};

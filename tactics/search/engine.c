@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+
+#include "tactics/search/engine_impl.h"
+
+#define SPARE 64 /* entries beyond one a node */
+
+lan_status lan_engine_init(lan_engine *engine, int32_t nodes)
+{
+    lan_engine made = {.nodes = nodes, .room = nodes + SPARE, .best = -1};
+    made.has_ended = true;
+    made.reached = calloc((size_t)nodes, sizeof *made.reached);
+    made.open = malloc((size_t)made.room * sizeof *made.open);
+    if (made.reached == NULL || made.open == NULL) {
+        lan_engine_clear(&made);
+        return LAN_ENOMEM;
+    }
+    *engine = made;
+    return LAN_OK;
+}
+
+void lan_engine_clear(lan_engine *engine)
+{
+    free(engine->reached);
+    free(engine->open);
+    *engine = (lan_engine){.best = -1, .has_ended = true};
+}
+
+size_t lan_engine_memory(const lan_engine *engine)
+{
+    return (size_t)engine->nodes * sizeof *engine->reached +
+           (size_t)engine->room * sizeof *engine->open;
+}
+
+void lan_engine_reset(lan_engine *engine, bool takes_first)
+{
+    if (engine->generation > UINT32_MAX - LAN_ENGINE_GENERATION) {
+        memset(engine->reached, 0,
+               (size_t)engine->nodes * sizeof *engine->reached);
+        engine->generation = 0;
+    }
+    engine->generation += LAN_ENGINE_GENERATION;
+    engine->count = 0;
+    engine->has_hole = false;
+    engine->takes_first = takes_first;
+    engine->has_ended = false;
+    engine->best = -1;
+    engine->expanded = 0;
+}
+
+void lan_engine_add_goal(lan_engine *engine, int32_t node)
+{
+    engine->reached[node] = (lan_reached){(double)INFINITY, -1,
+                                          engine->generation | LAN_ENGINE_GOAL};
+}
+
+void lan_engine_compact(lan_engine *engine, const void *space,
+                        double (*estimate)(const void *space, int32_t node))
+{
+    lan_open *open = engine->open;
+    const int32_t all = engine->count;
+    const int32_t first = engine->has_hole ? 1 : 0;
+    engine->count = 0;
+    engine->has_hole = false;
+    for (int32_t i = first; i < all; i++) {
+        const lan_open entry = open[i];
+        const lan_reached *at = &engine->reached[entry.node];
+        if ((at->mark & LAN_ENGINE_CLOSED) != 0 ||
+            entry.key !=
+                lan_engine_key(at->cost + estimate(space, entry.node))) {
+            continue;
+        }
+        /* at most the place i, which was read */
+        lan_engine_rise(engine, engine->count++, entry);
+    }
+}

@@ -1,0 +1,427 @@
+/* field.c - costs to the nearest of some goals, from everywhere; and the
+ * algorithm "field": one field, many starts.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "lanchester/field.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/real.h"
+#include "tactics/search/search_impl.h"
+#include "tactics/search/space_impl.h"
+
+#define GOALS 16 /* room at first */
+
+struct lan_field {
+    const lan_ground *ground;
+    lan_engine engine;
+    lan_space space;
+    lan_space_ways ways;
+    uint64_t version; /* of the ground; 0: no field yet */
+    lan_metric metric;
+    int32_t *goals; /* [goal_room] nodes, rising, each once */
+    size_t goal_count;
+    size_t goal_room;
+};
+
+lan_status lan_field_create(const lan_ground *ground, lan_field **out)
+{
+    if (ground->shape == LAN_MAP_GRAPH) {
+        return LAN_EINVAL;
+    }
+    lan_field *field = calloc(1, sizeof *field);
+    if (field == NULL) {
+        return LAN_ENOMEM;
+    }
+    field->ground = ground;
+    if (ground->shape == LAN_MAP_SQUARE) {
+        lan_space_ways_fill(&field->ways, ground->map->corners);
+    }
+    field->goals = malloc(GOALS * sizeof *field->goals);
+    field->goal_room = GOALS;
+    if (field->goals == NULL ||
+        lan_engine_init(&field->engine, ground->nodes) != LAN_OK) {
+        lan_field_destroy(field);
+        return LAN_ENOMEM;
+    }
+    *out = field;
+    return LAN_OK;
+}
+
+void lan_field_destroy(lan_field *field)
+{
+    if (field != NULL) {
+        lan_engine_clear(&field->engine);
+        free(field->goals);
+        free(field);
+    }
+}
+
+size_t lan_field_memory(const lan_field *field)
+{
+    return sizeof *field + lan_engine_memory(&field->engine) +
+           field->goal_room * sizeof *field->goals;
+}
+
+static int compare_nodes(const void *a, const void *b)
+{
+    const int32_t one = *(const int32_t *)a;
+    const int32_t other = *(const int32_t *)b;
+    return (one > other) - (one < other);
+}
+
+/* Keeps the goals sorted, each once. LAN_ENOMEM. */
+static lan_status take_goals(lan_field *field, const lan_cell *goals,
+                             size_t count)
+{
+    if (count > field->goal_room) {
+        int32_t *more = realloc(field->goals, count * sizeof *more);
+        if (more == NULL) {
+            return LAN_ENOMEM;
+        }
+        field->goals = more;
+        field->goal_room = count;
+    }
+    for (size_t i = 0; i < count; i++) {
+        field->goals[i] = lan_ground_node(field->ground, goals[i]);
+    }
+    qsort(field->goals, count, sizeof *field->goals, compare_nodes);
+    field->goal_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (i == 0 || field->goals[i] != field->goals[i - 1]) {
+            field->goals[field->goal_count++] = field->goals[i];
+        }
+    }
+    return LAN_OK;
+}
+
+static bool is_served(const lan_field *field, const lan_cell *goals,
+                      size_t count, lan_metric metric,
+                      const lan_overlay *overlay)
+{
+    bool served =
+        count > 0 && lan_metric_name(metric) != NULL &&
+        (overlay == NULL || (overlay->width == field->ground->width &&
+                             overlay->height == field->ground->height));
+    for (size_t i = 0; i < count && served; i++) {
+        served = lan_ground_contains(field->ground, goals[i]);
+    }
+    return served;
+}
+
+lan_status lan_field_start(lan_field *field, const lan_cell *goals,
+                           size_t count, lan_metric metric,
+                           const lan_overlay *overlay)
+{
+    field->version = 0;
+    if (!is_served(field, goals, count, metric, overlay)) {
+        return LAN_EINVAL;
+    }
+    lan_route_request request = lan_route_request_default(goals[0], goals[0]);
+    request.metric = metric;
+    request.overlay = overlay;
+    lan_status status =
+        lan_space_init(&field->space, field->ground, &request, &field->ways);
+    if (status == LAN_OK) {
+        status = take_goals(field, goals, count);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    lan_engine_reset(&field->engine, false);
+    for (size_t i = 0; i < field->goal_count; i++) {
+        if (lan_overlaid_weight(&field->space.over, field->goals[i]) != 0) {
+            lan_engine_start(&field->engine, &field->space, field->goals[i],
+                             lan_space_estimate_zero);
+        }
+    }
+    field->metric = metric;
+    field->version = field->ground->version;
+    return LAN_OK;
+}
+
+LAN_ENGINE_INLINE void expand_uniform(lan_engine *engine, const void *space,
+                                      int32_t node)
+{
+    lan_space_expand_uniform(engine, space, node, lan_space_estimate_zero);
+}
+
+LAN_ENGINE_INLINE void expand_weighted(lan_engine *engine, const void *space,
+                                       int32_t node)
+{
+    lan_space_expand_weighted(engine, space, node, lan_space_estimate_zero);
+}
+
+LAN_ENGINE_INLINE void expand_any(lan_engine *engine, const void *space,
+                                  int32_t node)
+{
+    lan_space_expand_any(engine, space, node, lan_space_estimate_zero);
+}
+
+bool lan_field_step(lan_field *field, uint64_t expansions)
+{
+    const lan_space *space = &field->space;
+    if (!lan_field_is_current(field)) {
+        return true;
+    }
+    if (space->is_uniform) {
+        return lan_engine_run(&field->engine, space, expand_uniform,
+                              expansions);
+    }
+    return field->ground->shape == LAN_MAP_SQUARE && space->over.overlay == NULL
+               ? lan_engine_run(&field->engine, space, expand_weighted,
+                                expansions)
+               : lan_engine_run(&field->engine, space, expand_any, expansions);
+}
+
+bool lan_field_is_done(const lan_field *field)
+{
+    return !lan_field_is_current(field) || field->engine.has_ended;
+}
+
+bool lan_field_is_current(const lan_field *field)
+{
+    return field->version != 0 && field->version == field->ground->version;
+}
+
+bool lan_field_is_for(const lan_field *field, const lan_cell *goals,
+                      size_t count, lan_metric metric)
+{
+    if (!lan_field_is_current(field) || field->space.over.overlay != NULL ||
+        field->metric != metric || count != field->goal_count) {
+        return false; /* goals given twice are taken for others */
+    }
+    for (size_t i = 0; i < count; i++) {
+        const int32_t node = lan_ground_contains(field->ground, goals[i])
+                                 ? lan_ground_node(field->ground, goals[i])
+                                 : -1;
+        if (bsearch(&node, field->goals, count, sizeof node, compare_nodes) ==
+            NULL) {
+            return false;
+        }
+        for (size_t k = 0; k < i; k++) {
+            if (lan_cell_same(goals[i], goals[k])) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Of a goal before the first step. */
+static bool is_source(const lan_field *field, int32_t node)
+{
+    return lan_engine_cost(&field->engine, node) < 0.5;
+}
+
+bool lan_field_knows(const lan_field *field, lan_cell at)
+{
+    if (!lan_field_is_current(field) ||
+        !lan_ground_contains(field->ground, at)) {
+        return false;
+    }
+    const int32_t node = lan_ground_node(field->ground, at);
+    return lan_engine_closed(&field->engine, node) || is_source(field, node);
+}
+
+double lan_field_cost(const lan_field *field, lan_cell at)
+{
+    if (!lan_field_knows(field, at)) {
+        return LAN_INF;
+    }
+    const lan_space *space = &field->space;
+    const double cost =
+        lan_engine_cost(&field->engine, lan_ground_node(field->ground, at));
+    return cost / space->straight * space->weight_cost;
+}
+
+/* Costs are whole numbers: of two that differ by less than one half, neither
+ * is the other one's better. */
+static int next_of(const lan_field *field, int32_t node)
+{
+    const lan_space *space = &field->space;
+    const double cost = lan_engine_cost(&field->engine, node);
+    if (field->engine.reached[node].from < 0) {
+        return -1;
+    }
+    for (unsigned m = lan_overlaid_moves(&space->over, node); m != 0;
+         m &= m - 1) {
+        const int d = __builtin_ctz(m);
+        const int32_t to = lan_ground_beside(field->ground, node, d);
+        if (lan_engine_closed(&field->engine, to) &&
+            fabs(lan_engine_cost(&field->engine, to) +
+                 lan_space_step_cost(space, node, d) - cost) < 0.5) {
+            return d;
+        }
+    }
+    return -1;
+}
+
+int lan_field_next(const lan_field *field, lan_cell at)
+{
+    return lan_field_knows(field, at)
+               ? next_of(field, lan_ground_node(field->ground, at))
+               : -1;
+}
+
+size_t lan_field_route(const lan_field *field, lan_cell from, lan_cell *out,
+                       size_t capacity)
+{
+    if (!lan_field_knows(field, from)) {
+        return 0;
+    }
+    size_t count = 0;
+    int32_t node = lan_ground_node(field->ground, from);
+    for (int d = 0; d >= 0; count++) {
+        if (count < capacity) {
+            out[count] = lan_ground_cell(field->ground, node);
+        }
+        d = next_of(field, node);
+        node = d < 0 ? node : lan_ground_beside(field->ground, node, d);
+    }
+    return count;
+}
+
+uint64_t lan_field_expanded(const lan_field *field)
+{
+    return field->version == 0 ? 0 : field->engine.expanded;
+}
+
+/* --- the algorithm: the field is computed to its end, so that the next
+ * requests to the same goals find it ready and only walk from their starts. */
+
+typedef struct field_search {
+    lan_field *field;
+    lan_route_request request;
+    uint64_t before; /* expansions made for requests before this one */
+} field_search;
+
+static lan_status create(lan_ground *ground, void **out)
+{
+    field_search *search = calloc(1, sizeof *search);
+    if (search == NULL) {
+        return LAN_ENOMEM;
+    }
+    const lan_status status = lan_field_create(ground, &search->field);
+    if (status != LAN_OK) {
+        free(search);
+        return status;
+    }
+    *out = search;
+    return LAN_OK;
+}
+
+static void destroy(void *state)
+{
+    field_search *search = state;
+    lan_field_destroy(search->field);
+    free(search);
+}
+
+static lan_status begin(void *state, const lan_route_request *request)
+{
+    field_search *search = state;
+    const size_t count = lan_request_goal_count(request);
+    const lan_cell *goals = lan_request_goals(request);
+    search->request = *request;
+    if (request->overlay == NULL &&
+        lan_field_is_for(search->field, goals, count, request->metric)) {
+        search->before = lan_field_expanded(search->field);
+        return LAN_OK;
+    }
+    search->before = 0;
+    return lan_field_start(search->field, goals, count, request->metric,
+                           request->overlay);
+}
+
+static bool step(void *state, uint64_t expansions)
+{
+    const field_search *search = state;
+    return lan_field_step(search->field, expansions);
+}
+
+/* Counts the steps from the start to its goal, which it returns. */
+static lan_cell walk(const field_search *search, lan_route *route)
+{
+    const lan_field *field = search->field;
+    const lan_ground *ground = field->ground;
+    int32_t node = lan_ground_node(ground, search->request.start);
+    uint64_t straight = 0; /* weights */
+    uint64_t diagonal = 0;
+    for (int d; (d = next_of(field, node)) >= 0;) {
+        const uint32_t weight = lan_space_step_weight(&field->space, node, d);
+        const bool is_diagonal =
+            ground->shape == LAN_MAP_SQUARE && lan_direction_is_diagonal(d);
+        route->diagonal += is_diagonal;
+        route->straight += !is_diagonal;
+        diagonal += is_diagonal ? weight : 0;
+        straight += is_diagonal ? 0 : weight;
+        node = lan_ground_beside(ground, node, d);
+    }
+    route->length =
+        (double)route->straight + sqrt(2.0) * (double)route->diagonal;
+    route->cost = ((double)straight + sqrt(2.0) * (double)diagonal) *
+                  field->space.weight_cost;
+    return lan_ground_cell(ground, node);
+}
+
+static void result(const void *state, lan_route *route)
+{
+    const field_search *search = state;
+    const size_t count = lan_request_goal_count(&search->request);
+    const lan_cell *goals = lan_request_goals(&search->request);
+    route->expanded = lan_field_expanded(search->field) - search->before;
+    if (!lan_field_knows(search->field, search->request.start)) {
+        route->end = LAN_ROUTE_NONE;
+        return;
+    }
+    const lan_cell end = walk(search, route);
+    route->end = LAN_ROUTE_FOUND;
+    route->cell_count = (size_t)(route->straight + route->diagonal + 1);
+    while (route->goal + 1 < count && !lan_cell_same(goals[route->goal], end)) {
+        route->goal++;
+    }
+    route->nearest = end;
+}
+
+static size_t cells(const void *state, lan_cell *out, size_t capacity)
+{
+    const field_search *search = state;
+    const size_t count =
+        lan_field_route(search->field, search->request.start, NULL, 0);
+    return count > capacity
+               ? count
+               : lan_field_route(search->field, search->request.start, out,
+                                 capacity);
+}
+
+static bool visited(const void *state, lan_cell at)
+{
+    const field_search *search = state;
+    return lan_field_knows(search->field, at);
+}
+
+static size_t memory(const void *state)
+{
+    const field_search *search = state;
+    return sizeof *search + lan_field_memory(search->field);
+}
+
+const lan_algorithm_impl lan_search_field = {
+    .facts = {.name = "field",
+              .summary = "costs of all cells to the goal, kept for the next "
+                         "requests to it",
+              .is_optimal = true,
+              .takes_goals = true,
+              .takes_overlay = true},
+    .create = create,
+    .destroy = destroy,
+    .begin = begin,
+    .step = step,
+    .result = result,
+    .cells = cells,
+    .visited = visited,
+    .memory = memory,
+};

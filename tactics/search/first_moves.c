@@ -1,0 +1,564 @@
+/* first_moves.c - the algorithm "first-moves": for every cell, the first move
+ * to every other.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    free cells are numbered island by island, along a walk that goes
+ *          ahead as far as it can, so that cells that lie close together have
+ *          numbers that do. The row of a cell is a list of runs: to all cells
+ *          of its island from the run's first number up to the next run's, the
+ *          same move is a best one. Where several moves are best, a run takes
+ *          the one that serves longest.
+ * Source   A. Botea, AIIDE 2011, 122-127; B. Strasser, A. Botea and D. Harabor,
+ *          J. Artif. Intell. Res. 54 (2015) 593-629.
+ */
+#include "tactics/search/first_moves_impl.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tactics/search/search_impl.h"
+#include "tactics/search/space_impl.h"
+
+#define REPORT_ROWS 64 /* between two reports of the progress */
+
+/* A run: first number in the upper 16 bits, direction in the lower ones. */
+typedef struct first_moves {
+    int32_t nodes;   /* of the ground */
+    int32_t count;   /* free cells */
+    int32_t *number; /* [nodes] of a free cell */
+    int32_t *node;   /* [count] of a number */
+    int32_t *first;  /* [count] of the numbers of its island */
+    int32_t *end;    /* [count] the one after the last of them */
+    size_t *row;     /* [count + 1] first run of each row */
+    uint32_t *runs;  /* [row[count]] */
+    size_t room;     /* for runs */
+} first_moves;
+
+typedef struct walker {
+    lan_ground *ground;
+    first_moves moves;
+    lan_space space;
+    lan_cell start;
+    lan_cell goal;
+    lan_cell at;
+    uint64_t straight_weight; /* of all steps */
+    uint64_t diagonal_weight;
+    int64_t straight; /* steps */
+    int64_t diagonal;
+    bool has_failed; /* a table made by hand may lead in circles */
+} walker;
+
+/* --- numbers ------------------------------------------------------------- */
+
+static void clear_moves(first_moves *moves)
+{
+    free(moves->number);
+    free(moves->node);
+    free(moves->first);
+    free(moves->end);
+    free(moves->row);
+    free(moves->runs);
+    *moves = (first_moves){0};
+}
+
+static void add_number(first_moves *moves, int32_t node, int32_t first)
+{
+    const int32_t number = moves->count++;
+    moves->number[node] = number;
+    moves->node[number] = node;
+    moves->first[number] = first;
+}
+
+/* Straight steps are tried before diagonal ones. */
+static int next_try(unsigned left)
+{
+    return __builtin_ctz((left & 0xAAu) != 0 ? left & 0xAAu : left);
+}
+
+/* Numbers one island. path: room for all nodes of the walk; left: [nodes] the
+ * directions that each is still to try. */
+static void number_island(first_moves *moves, const lan_ground *ground,
+                          int32_t start, int32_t *path, uint8_t *left)
+{
+    const int32_t first = moves->count;
+    int32_t depth = 0;
+    path[0] = start;
+    add_number(moves, start, first);
+    while (depth >= 0) {
+        const int32_t node = path[depth];
+        if (left[node] == 0) {
+            depth--;
+            continue;
+        }
+        const int d = next_try(left[node]);
+        const int32_t to = node + ground->offset[d];
+        left[node] = (uint8_t)(left[node] & ~(1u << d));
+        if (moves->number[to] < 0) {
+            add_number(moves, to, first);
+            path[++depth] = to;
+        }
+    }
+    for (int32_t number = first; number < moves->count; number++) {
+        moves->end[number] = moves->count;
+    }
+}
+
+static lan_status number_all(first_moves *moves, const lan_ground *ground)
+{
+    const size_t nodes = (size_t)ground->nodes;
+    int32_t *path = malloc(nodes * sizeof *path);
+    uint8_t *left = malloc(nodes);
+    const bool has_room = path != NULL && left != NULL;
+    if (has_room) {
+        memcpy(left, ground->moves, nodes);
+        memset(moves->number, 0xFF, nodes * sizeof *moves->number); /* -1 */
+    }
+    for (int32_t i = 0; has_room && i < moves->nodes; i++) {
+        if (ground->weight[i] != 0 && moves->number[i] < 0) {
+            number_island(moves, ground, i, path, left);
+        }
+    }
+    free(path);
+    free(left);
+    return has_room ? LAN_OK : LAN_ENOMEM;
+}
+
+/* A table without rows. LAN_ELIMIT above the range. */
+static lan_status init_moves(first_moves *moves, const lan_ground *ground)
+{
+    *moves = (first_moves){.nodes = ground->nodes};
+    if (ground->free_count > LAN_FIRST_MOVES_MOST) {
+        return LAN_ELIMIT;
+    }
+    const size_t count = (size_t)ground->free_count + 1;
+    moves->number = malloc((size_t)ground->nodes * sizeof *moves->number);
+    moves->node = malloc(count * sizeof *moves->node);
+    moves->first = malloc(count * sizeof *moves->first);
+    moves->end = malloc(count * sizeof *moves->end);
+    moves->row = calloc(count, sizeof *moves->row);
+    if (moves->number == NULL || moves->node == NULL || moves->first == NULL ||
+        moves->end == NULL || moves->row == NULL ||
+        number_all(moves, ground) != LAN_OK) {
+        clear_moves(moves);
+        return LAN_ENOMEM;
+    }
+    return LAN_OK;
+}
+
+static lan_status reserve(first_moves *moves, size_t runs)
+{
+    if (runs <= moves->room && moves->runs != NULL) {
+        return LAN_OK;
+    }
+    uint32_t *more = realloc(moves->runs, (runs + 1) * sizeof *more);
+    if (more == NULL) {
+        return LAN_ENOMEM;
+    }
+    moves->runs = more;
+    moves->room = runs;
+    return LAN_OK;
+}
+
+/* --- rows ---------------------------------------------------------------- */
+
+/* What a row is made with: the best first moves to every node, as bits. */
+typedef struct builder {
+    lan_space space;
+    uint8_t *best; /* [nodes] */
+} builder;
+
+static void expand(lan_engine *engine, const void *context, int32_t node)
+{
+    const builder *b = context;
+    const lan_space *space = &b->space;
+    const double cost = engine->reached[node].cost;
+    const bool is_source = engine->reached[node].from < 0;
+    for (unsigned m = space->moves[node]; m != 0; m &= m - 1) {
+        const int d = __builtin_ctz(m);
+        const int32_t next = node + space->offset[d];
+        const unsigned moves = is_source ? 1u << d : b->best[node];
+        const double there = cost + lan_space_step_cost(space, node, d);
+        if (lan_engine_offer(engine, space, next, there, node, d,
+                             lan_space_estimate_zero)) {
+            b->best[next] = (uint8_t)moves;
+        } else if (engine->reached[next].cost - there > -0.5) {
+            b->best[next] = (uint8_t)(b->best[next] | moves); /* the same */
+        }
+    }
+}
+
+/* One move of a set: a diagonal where there is one. */
+static uint32_t move_of(unsigned set)
+{
+    return (uint32_t)__builtin_ctz((set & 0x55u) != 0 ? set & 0x55u : set);
+}
+
+/* Lays the sets of best first moves into runs, as few as can be: each goes on
+ * while one move is in all its sets. Returns their number. */
+static size_t lay_runs(const first_moves *moves, const uint8_t *best,
+                       int32_t first, int32_t end, uint32_t *runs)
+{
+    size_t count = 0;
+    int32_t begin = first;
+    unsigned common = 0xff;
+    for (int32_t target = first; target < end; target++) {
+        const unsigned set = best[moves->node[target]];
+        if ((common & set) != 0) {
+            common &= set;
+            continue;
+        }
+        runs[count++] = (uint32_t)begin << 16 | move_of(common);
+        begin = target;
+        common = set;
+    }
+    runs[count++] = (uint32_t)begin << 16 | move_of(common);
+    return count;
+}
+
+/* Appends the row of a cell; that of one alone on its island is empty. */
+static lan_status lay_row(first_moves *moves, lan_engine *engine, builder *b,
+                          int32_t number)
+{
+    const size_t used = moves->row[number];
+    const int32_t first = moves->first[number];
+    const int32_t end = moves->end[number];
+    const int32_t node = moves->node[number];
+    const size_t most = used + (size_t)(end - first);
+    moves->row[number + 1] = used;
+    if (end - first == 1) {
+        return LAN_OK;
+    }
+    if (most > moves->room && reserve(moves, most + used / 2) != LAN_OK) {
+        return LAN_ENOMEM;
+    }
+    lan_engine_reset(engine, false);
+    lan_engine_start(engine, b, node, lan_space_estimate_zero);
+    (void)lan_engine_run(engine, b, expand, UINT64_MAX);
+    b->best[node] = 0xff; /* nobody asks for it */
+    moves->row[number + 1] +=
+        lay_runs(moves, b->best, first, end, &moves->runs[used]);
+    return LAN_OK;
+}
+
+static lan_status lay_all(first_moves *moves, const lan_space *space,
+                          const lan_progress *progress)
+{
+    builder b = {.space = *space, .best = malloc((size_t)moves->nodes)};
+    lan_engine engine = {0};
+    lan_status status =
+        b.best == NULL ? LAN_ENOMEM : lan_engine_init(&engine, moves->nodes);
+    for (int32_t i = 0; i < moves->count && status == LAN_OK; i++) {
+        const bool goes_on = i % REPORT_ROWS != 0 ||
+                             lan_progress_report(progress, i, moves->count);
+        status = goes_on ? lay_row(moves, &engine, &b, i) : LAN_ECANCELLED;
+    }
+    lan_engine_clear(&engine);
+    free(b.best);
+    return status;
+}
+
+/* --- the algorithm ------------------------------------------------------- */
+
+static lan_status create(lan_ground *ground, void **out)
+{
+    walker *w = calloc(1, sizeof *w);
+    if (w == NULL) {
+        return LAN_ENOMEM;
+    }
+    w->ground = ground;
+    *out = w;
+    return LAN_OK;
+}
+
+static void destroy(void *state)
+{
+    walker *w = state;
+    clear_moves(&w->moves);
+    free(w);
+}
+
+static lan_status set_space(walker *w)
+{
+    const lan_cell any = {0, 0};
+    const lan_route_request usual = lan_route_request_default(any, any);
+    return lan_space_init(&w->space, w->ground, &usual, NULL);
+}
+
+static lan_status prepare(void *state, const lan_progress *progress)
+{
+    walker *w = state;
+    first_moves moves;
+    lan_status status = set_space(w);
+    if (status == LAN_OK) {
+        status = init_moves(&moves, w->ground);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    status = lay_all(&moves, &w->space, progress);
+    if (status != LAN_OK) {
+        clear_moves(&moves);
+        return status;
+    }
+    clear_moves(&w->moves);
+    w->moves = moves;
+    return LAN_OK;
+}
+
+static lan_status begin(void *state, const lan_route_request *request)
+{
+    walker *w = state;
+    w->start = request->start;
+    w->goal = lan_request_goals(request)[0];
+    w->at = w->start;
+    w->straight_weight = 0;
+    w->diagonal_weight = 0;
+    w->straight = 0;
+    w->diagonal = 0;
+    w->has_failed = false;
+    return LAN_OK;
+}
+
+/* The best first move from a node to a target of its island. */
+static int look(const walker *w, int32_t node)
+{
+    const first_moves *moves = &w->moves;
+    const uint32_t target =
+        (uint32_t)moves->number[lan_ground_node(w->ground, w->goal)];
+    size_t low = moves->row[moves->number[node]];
+    size_t high = moves->row[moves->number[node] + 1];
+    while (high - low > 1) {
+        const size_t middle = low + (high - low) / 2;
+        if (moves->runs[middle] >> 16 <= target) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return (int)(moves->runs[low] & 7u);
+}
+
+static bool step(void *state, uint64_t expansions)
+{
+    walker *w = state;
+    for (; !lan_cell_same(w->at, w->goal) && !w->has_failed; expansions--) {
+        if (expansions == 0) {
+            return false;
+        }
+        const int32_t node = lan_ground_node(w->ground, w->at);
+        const int d = look(w, node);
+        const uint32_t weight = lan_space_step_weight(&w->space, node, d);
+        const bool is_diagonal = lan_direction_is_diagonal(d);
+        *(is_diagonal ? &w->diagonal : &w->straight) += 1;
+        *(is_diagonal ? &w->diagonal_weight : &w->straight_weight) += weight;
+        w->at = lan_cell_beside(w->at, d);
+        w->has_failed = w->straight + w->diagonal >= w->moves.count;
+    }
+    return true;
+}
+
+static void result(const void *state, lan_route *route)
+{
+    const walker *w = state;
+    const double root = sqrt(2.0);
+    route->expanded = (uint64_t)(w->straight + w->diagonal);
+    route->end = w->has_failed ? LAN_ROUTE_NONE : LAN_ROUTE_FOUND;
+    if (w->has_failed) {
+        return;
+    }
+    route->straight = w->straight;
+    route->diagonal = w->diagonal;
+    route->cell_count = (size_t)(w->straight + w->diagonal + 1);
+    route->length = (double)w->straight + root * (double)w->diagonal;
+    route->cost =
+        ((double)w->straight_weight + root * (double)w->diagonal_weight) *
+        w->space.weight_cost;
+}
+
+/* Looks all up again: cheaper than keeping them. */
+static size_t cells(const void *state, lan_cell *out, size_t capacity)
+{
+    const walker *w = state;
+    const size_t count = (size_t)(w->straight + w->diagonal + 1);
+    lan_cell at = w->start;
+    if (w->has_failed || count > capacity) {
+        return w->has_failed ? 0 : count;
+    }
+    out[0] = at;
+    for (size_t i = 1; i < count; i++) {
+        at = lan_cell_beside(at, look(w, lan_ground_node(w->ground, at)));
+        out[i] = at;
+    }
+    return count;
+}
+
+static size_t table_memory(const void *state)
+{
+    const walker *w = state;
+    const first_moves *moves = &w->moves;
+    const size_t a_cell = sizeof *moves->node + sizeof *moves->first +
+                          sizeof *moves->end + sizeof *moves->row;
+    return (size_t)moves->nodes * sizeof *moves->number +
+           ((size_t)moves->count + 1) * a_cell +
+           (moves->room + 1) * sizeof *moves->runs;
+}
+
+static size_t memory(const void *state)
+{
+    return sizeof(walker) + table_memory(state);
+}
+
+/* --- bytes: words of four, little-endian: number of free cells, runs of each
+ * row, then the runs. Numbers and islands follow from the ground. */
+
+static void put_word(unsigned char *out, size_t word, uint32_t value)
+{
+    for (size_t i = 0; i < 4; i++) {
+        out[4 * word + i] = (unsigned char)(value >> (8 * i));
+    }
+}
+
+static uint32_t get_word(const unsigned char *bytes, size_t word)
+{
+    uint32_t value = 0;
+    for (size_t i = 0; i < 4; i++) {
+        value |= (uint32_t)bytes[4 * word + i] << (8 * i);
+    }
+    return value;
+}
+
+static size_t save(const void *state, void *out, size_t capacity)
+{
+    const first_moves *moves = &((const walker *)state)->moves;
+    const size_t rows = (size_t)moves->count;
+    const size_t runs = moves->row[rows];
+    const size_t size = 4 * (1 + rows + runs);
+    if (size > capacity) {
+        return size;
+    }
+    put_word(out, 0, (uint32_t)rows);
+    for (size_t i = 0; i < rows; i++) {
+        put_word(out, 1 + i, (uint32_t)(moves->row[i + 1] - moves->row[i]));
+    }
+    for (size_t i = 0; i < runs; i++) {
+        put_word(out, 1 + rows + i, moves->runs[i]);
+    }
+    return size;
+}
+
+/* Whether the runs of a row begin with the first number of the island, ascend
+ * within it, and have legal moves. */
+static bool is_row(const first_moves *moves, const lan_ground *ground,
+                   int32_t number)
+{
+    const uint8_t legal = ground->moves[moves->node[number]];
+    int64_t before = moves->first[number] - 1;
+    const bool is_alone = moves->end[number] - moves->first[number] == 1;
+    if (is_alone != (moves->row[number] == moves->row[number + 1])) {
+        return false;
+    }
+    for (size_t r = moves->row[number]; r < moves->row[number + 1]; r++) {
+        const int64_t first = moves->runs[r] >> 16;
+        const uint32_t d = moves->runs[r] & 0xffffu;
+        const bool is_in_order =
+            r == moves->row[number] ? first == before + 1 : first > before;
+        if (!is_in_order || first >= moves->end[number] || d > 7 ||
+            (legal >> d & 1) == 0) {
+            return false;
+        }
+        before = first;
+    }
+    return true;
+}
+
+/* Reads how many runs the rows have; false where they cannot be right. */
+static bool read_rows(first_moves *moves, const unsigned char *bytes,
+                      size_t words)
+{
+    const size_t rows = (size_t)moves->count;
+    if (words < 1 + rows || get_word(bytes, 0) != rows) {
+        return false;
+    }
+    for (size_t i = 0; i < rows; i++) {
+        moves->row[i + 1] = moves->row[i] + get_word(bytes, 1 + i);
+    }
+    return moves->row[rows] == words - 1 - rows;
+}
+
+static lan_status read_moves(first_moves *moves, const lan_ground *ground,
+                             const unsigned char *bytes, size_t size,
+                             lan_error *err)
+{
+    const size_t rows = (size_t)moves->count;
+    if (size % 4 != 0 || !read_rows(moves, bytes, size / 4)) {
+        return lan_fail(err, LAN_EPARSE, 0, 0,
+                        "the table of first moves has not the rows of this "
+                        "map");
+    }
+    const size_t runs = moves->row[rows];
+    if (reserve(moves, runs) != LAN_OK) {
+        return LAN_ENOMEM;
+    }
+    for (size_t i = 0; i < runs; i++) {
+        moves->runs[i] = get_word(bytes, 1 + rows + i);
+    }
+    for (int32_t number = 0; number < moves->count; number++) {
+        if (!is_row(moves, ground, number)) {
+            const lan_cell at = lan_ground_cell(ground, moves->node[number]);
+            return lan_fail(err, LAN_EPARSE, 0, 0,
+                            "the table of first moves has a wrong row for "
+                            "cell %d, %d",
+                            (int)at.x, (int)at.y);
+        }
+    }
+    return LAN_OK;
+}
+
+static lan_status load(void *state, const void *bytes, size_t size,
+                       lan_error *err)
+{
+    walker *w = state;
+    first_moves moves;
+    lan_status status = set_space(w);
+    if (status == LAN_OK) {
+        status = init_moves(&moves, w->ground);
+    }
+    if (status == LAN_ELIMIT) {
+        return lan_fail(err, LAN_EPARSE, 0, 0,
+                        "the map has more than %d free cells: no table of "
+                        "first moves can be of it",
+                        LAN_FIRST_MOVES_MOST);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    status = read_moves(&moves, w->ground, bytes, size, err);
+    if (status != LAN_OK) {
+        clear_moves(&moves);
+        return status;
+    }
+    clear_moves(&w->moves);
+    w->moves = moves;
+    return LAN_OK;
+}
+
+const lan_algorithm_impl lan_search_first_moves = {
+    .facts = {.name = "first-moves",
+              .summary = "the first move from every cell to every other, "
+                         "looked up step by step; small maps",
+              .is_optimal = true,
+              .is_prepared = true},
+    .create = create,
+    .destroy = destroy,
+    .prepare = prepare,
+    .begin = begin,
+    .step = step,
+    .result = result,
+    .cells = cells,
+    .memory = memory,
+    .table_memory = table_memory,
+    .save = save,
+    .load = load,
+};

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/real.h"
+#include "tactics/search/space_impl.h"
+
+/* All costs of cells stay below. */
+#define COST_MOST 0x1p50
+
+/* A request's weights, in quarters where steps differ. */
+typedef struct weights {
+    double least; /* of a step */
+    double sum;   /* no route weighs more */
+    double turn;  /* weight of a turn */
+    double turns; /* times 45 degrees, at most */
+} weights;
+
+static double greatest_extra(const lan_overlay *overlay)
+{
+    uint16_t greatest = 0;
+    for (int32_t k = 0; k < overlay->touched_count; k++) {
+        const uint16_t extra = overlay->extra[overlay->touched[k]];
+        if (extra != LAN_OVERLAY_BLOCKED && extra > greatest) {
+            greatest = extra;
+        }
+    }
+    return greatest;
+}
+
+static weights weigh(const lan_ground *ground, const lan_route_request *request,
+                     bool is_uniform)
+{
+    const double scale = is_uniform ? ground->least : 1.0;
+    double greatest = ground->greatest;
+    if (request->overlay != NULL) {
+        greatest += greatest_extra(request->overlay);
+    }
+    /* a state for each cell, with turning for each cell and direction, and no
+     * state twice on a way */
+    const double states =
+        (double)ground->free_count * (request->turn_cost > 0.0 ? 8.0 : 1.0);
+    weights w = {.least = is_uniform ? 1.0 : 4.0 * ground->least,
+                 .sum = states * (is_uniform ? 1.0 : 4.0 * greatest),
+                 .turns = 4.0 * states};
+    if (request->turn_cost > 0.0) { /* where nothing is free, unit is 0 */
+        w.turn = request->turn_cost * (is_uniform ? 1.0 : 4.0) /
+                 (ground->unit * scale);
+    }
+    return w;
+}
+
+/* Whether a ratio p / q leaves every cost below the most. */
+static bool fits(const weights *w, double q, double p)
+{
+    return w->sum * p + w->turns * w->turn * q < COST_MOST;
+}
+
+/* The last convergent of sqrt 2 that fits: p / q is followed by
+ * (p + 2 q) / (p + q). */
+static bool choose_costs(lan_space *space, const weights *w, lan_metric metric)
+{
+    double q = metric == LAN_METRIC_10_14 ? 10.0 : 2.0;
+    double p = metric == LAN_METRIC_10_14 ? 14.0 : 3.0;
+    if (!fits(w, q, p)) {
+        return false;
+    }
+    while (metric == LAN_METRIC_EXACT && p < INT32_MAX / 4 &&
+           fits(w, p + q, p + 2.0 * q)) {
+        const double next = p + q;
+        p += 2.0 * q;
+        q = next;
+    }
+    space->straight = q;
+    space->diagonal = p;
+    space->turn = round(w->turn * q);
+    space->least_straight = w->least * q;
+    space->least_diagonal = w->least * p;
+    /* no more than either step costs, and a little less than rounding of
+     * roots and products could add */
+    space->euclid =
+        fmin(space->least_straight, space->least_diagonal / sqrt(2.0)) *
+        (1.0 - 0x1p-48);
+    return true;
+}
+
+void lan_space_include(lan_space_target *target, lan_cell at)
+{
+    target->low.x = at.x < target->low.x ? at.x : target->low.x;
+    target->low.y = at.y < target->low.y ? at.y : target->low.y;
+    target->high.x = at.x > target->high.x ? at.x : target->high.x;
+    target->high.y = at.y > target->high.y ? at.y : target->high.y;
+}
+
+static void set_targets(lan_space *space, const lan_route_request *request)
+{
+    const lan_cell *goals = lan_request_goals(request);
+    const size_t count = lan_request_goal_count(request);
+    const bool has_box = count > LAN_SPACE_TARGETS;
+    space->target_count = count;
+    if (has_box) {
+        space->target_count =
+            space->over.ground->shape == LAN_MAP_SQUARE ? 1 : 0;
+    }
+    for (size_t k = 0; k < count && space->target_count > 0; k++) {
+        lan_space_target *target = &space->target[has_box ? 0 : k];
+        if (!has_box || k == 0) {
+            *target = (lan_space_target){goals[k], goals[k]};
+        }
+        lan_space_include(target, goals[k]);
+    }
+}
+
+static unsigned bit(int d)
+{
+    return 1u << (d & 7);
+}
+
+/* Came straight, past a side cell that one could not have entered diagonally
+ * earlier: forbidden corners, `moves` are those of the node before; or that is
+ * blocked itself: corners that one may cut, `moves` are the node's own. */
+static unsigned beyond_straight(lan_corners corners, int d, unsigned moves)
+{
+    unsigned more = 0;
+    for (int turn = -1; turn <= 1; turn += 2) {
+        if ((moves & bit(d + 2 * turn)) == 0) {
+            more |= bit(d + turn);
+            more |= corners == LAN_CORNERS_FORBID ? bit(d + 2 * turn) : 0;
+        }
+    }
+    return more;
+}
+
+/* Came diagonally: where a corner was cut, what lies behind it. */
+static unsigned beyond_diagonal(lan_corners corners, int d, unsigned moves)
+{
+    unsigned more = bit(d - 1) | bit(d + 1);
+    for (int turn = -1; turn <= 1; turn += 2) {
+        if (corners != LAN_CORNERS_FORBID && (moves & bit(d + 3 * turn)) == 0) {
+            more |= bit(d + 2 * turn);
+        }
+    }
+    return more;
+}
+
+void lan_space_ways_fill(lan_space_ways *ways, lan_corners corners)
+{
+    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
+        for (unsigned moves = 0; moves < 256; moves++) {
+            const unsigned more = lan_direction_is_diagonal(d)
+                                      ? beyond_diagonal(corners, d, moves)
+                                      : beyond_straight(corners, d, moves);
+            ways->of[d][moves] = (uint8_t)(bit(d) | more);
+        }
+    }
+}
+
+lan_status lan_space_init(lan_space *space, const lan_ground *ground,
+                          const lan_route_request *request,
+                          const lan_space_ways *ways)
+{
+    const bool is_square = ground->shape == LAN_MAP_SQUARE;
+    const lan_corners corners =
+        is_square ? ground->map->corners : LAN_CORNERS_FORBID;
+    *space = (lan_space){
+        .over = {ground, request->overlay},
+        .moves = ground->moves,
+        .weight = ground->weight,
+        .extra = request->extra,
+        .ways = ways,
+        .stride = ground->stride,
+        .heuristic = request->heuristic,
+        .may_cut = corners != LAN_CORNERS_FORBID,
+        .is_uniform = is_square && request->overlay == NULL &&
+                      ground->least == ground->greatest,
+    };
+    set_targets(space, request);
+    if (ground->shape == LAN_MAP_GRAPH) {
+        return LAN_OK;
+    }
+    space->row_factor = (((uint64_t)1 << 40) + (uint64_t)space->stride - 1) /
+                        (uint64_t)space->stride;
+    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
+        space->offset[d] = ground->offset[d];
+        space->look[d] = space->may_cut ? 0 : -ground->offset[d];
+    }
+    space->weight_cost =
+        ground->unit * (space->is_uniform ? (double)ground->least : 0.25);
+    const weights w = weigh(ground, request, space->is_uniform);
+    return choose_costs(space, &w, request->metric) ? LAN_OK : LAN_EINVAL;
+}
+
+uint32_t lan_space_step_weight(const lan_space *space, int32_t from, int d)
+{
+    return space->is_uniform ? 1 : lan_overlaid_step(&space->over, from, d);
+}
+
+/* Cells that one is outside of low .. high. */
+static int32_t outside(int32_t at, int32_t low, int32_t high)
+{
+    return at < low ? low - at : at > high ? at - high : 0;
+}
+
+static double estimate_square(const lan_space *space, lan_cell at,
+                              const lan_space_target *target)
+{
+    const double dx = outside(at.x, target->low.x, target->high.x);
+    const double dy = outside(at.y, target->low.y, target->high.y);
+    const double most = fmax(dx, dy);
+    switch (space->heuristic) {
+    case LAN_HEURISTIC_OCTILE:
+        return most * space->least_straight +
+               (dx + dy - most) *
+                   (space->least_diagonal - space->least_straight);
+    case LAN_HEURISTIC_MANHATTAN:
+        return (dx + dy) * space->least_straight;
+    case LAN_HEURISTIC_CHEBYSHEV:
+        return most * space->least_straight;
+    case LAN_HEURISTIC_EUCLID:
+        return floor(sqrt(dx * dx + dy * dy) * space->euclid);
+    case LAN_HEURISTIC_ZERO:
+        break;
+    }
+    return 0.0;
+}
+
+static double estimate_to(const lan_space *space, int32_t node, lan_cell at,
+                          const lan_space_target *target)
+{
+    const lan_ground *ground = space->over.ground;
+    switch (ground->shape) {
+    case LAN_MAP_SQUARE:
+        break;
+    case LAN_MAP_HEX:
+        return lan_hex_distance(lan_hex_of_cell(at),
+                                lan_hex_of_cell(target->low)) *
+               space->least_straight;
+    case LAN_MAP_GRAPH:
+        return lan_graph_estimate(ground->graph, node, target->low.x);
+    }
+    return estimate_square(space, at, target);
+}
+
+double lan_space_estimate(const void *context, int32_t node)
+{
+    const lan_space *space = context;
+    if (space->heuristic == LAN_HEURISTIC_ZERO || space->target_count == 0) {
+        return 0.0;
+    }
+    const lan_cell at = lan_ground_cell(space->over.ground, node);
+    double least = LAN_INF;
+    for (size_t k = 0; k < space->target_count; k++) {
+        least = fmin(least, estimate_to(space, node, at, &space->target[k]));
+    }
+    return least;
+}
