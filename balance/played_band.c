@@ -3,7 +3,7 @@
 
 #include "balance/played_strengths_impl.h"
 #include "lanchester/experiment.h"
-#include "solver/chance_band_impl.h"
+#include "solver/chance_impl.h"
 
 static lan_status find_by_bodies(const lan_engagement_def *engagement,
                                  const lan_chance_band *band,

@@ -7,7 +7,7 @@
 #include "balance/battle_player_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "base/threads_impl.h"
-#include "solver/odds_fights_impl.h"
+#include "solver/chance_impl.h"
 
 /* What is played many times: a player for each thread. */
 typedef struct played_runs {

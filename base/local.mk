@@ -5,8 +5,6 @@ liblanchester_la_SOURCES += \
 	%D%/csv.c \
 	%D%/csv_impl.h \
 	%D%/digest_impl.h \
-	%D%/direction.c \
-	%D%/direction.h \
 	%D%/error.c \
 	%D%/input_file.c \
 	%D%/input_file.h \

@@ -3,28 +3,21 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/text.h"
 
-/* A chain of symbolic links longer than this is a circle: Linux's own limit. */
-#define LINKS_MAX 40
-
-/* Longest target of a link that is followed. */
-#define LINK_SIZE 4096
-
-/* Names tried before giving up: each is one of 36^6. */
-#define NAMES_MAX 100
-
 /* Bytes of the target's name kept in the temporary one, well below the usual
  * 255 with the dot and the suffix. */
 #define STEM_MAX 200
+
+/* Digits that tell temporary names apart, and names tried. */
+#define SUFFIX    6
+#define NAMES_MAX 100U
 
 struct lan_output_file {
     FILE *stream;
@@ -58,104 +51,31 @@ static void file_free(lan_output_file *file)
     }
 }
 
-/* Bytes of path up to and with its last slash. */
-static size_t folder_length(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash == NULL ? 0 : (size_t)(slash - path) + 1;
-}
-
-/* The path of name, seen from the first folder bytes of path; NULL without
- * memory. */
-static char *join(const char *path, size_t folder, const char *name)
-{
-    const size_t kept = name[0] == '/' ? 0 : folder;
-    const size_t size = strlen(name) + 1;
-    char *joined = malloc(kept + size);
-
-    if (joined != NULL) {
-        memcpy(joined, path, kept);
-        memcpy(joined + kept, name, size);
-    }
-    return joined;
-}
-
-/* Replaces *path by where its symbolic links lead, which need not exist. */
-static lan_status follow_links(char **path, lan_error *err)
-{
-    for (int links = 0; links < LINKS_MAX; links++) {
-        char link[LINK_SIZE];
-        const ssize_t length = readlink(*path, link, sizeof link);
-        if (length < 0) {
-            return LAN_OK; /* no link, or what open() will complain about */
-        }
-        if ((size_t)length >= sizeof link) {
-            return fail_system(err, *path, ENAMETOOLONG);
-        }
-        link[length] = '\0';
-        char *next = join(*path, folder_length(*path), link);
-        if (next == NULL) {
-            return fail_memory(err);
-        }
-        free(*path);
-        *path = next;
-    }
-    return fail_system(err, *path, ELOOP);
-}
-
-/* Writes six letters that hardly anybody else writes at this moment. */
-static void write_suffix(char *suffix, int attempt)
-{
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
-    struct timespec now = {0, 0};
-
-    (void)clock_gettime(CLOCK_REALTIME, &now);
-    uint64_t seed = (uint64_t)now.tv_nsec ^ (uint64_t)now.tv_sec << 30 ^
-                    (uint64_t)getpid() << 40 ^ (uint64_t)attempt;
-    for (int i = 0; i < 6; i++) {
-        /* Knuth's 64-bit linear congruential step; its high bits are good */
-        seed = seed * UINT64_C(6364136223846793005) +
-               UINT64_C(1442695040888963407);
-        suffix[i] = letters[(seed >> 33) % 36];
-    }
-}
-
-/* Makes a new file beside file->target; its descriptor, or -1 and errno. */
-static int create_temporary(lan_output_file *file)
-{
-    const size_t folder = folder_length(file->target);
-    const char *name = file->target + folder;
-    const size_t kept = strlen(name) < STEM_MAX ? strlen(name) : STEM_MAX;
-    const size_t stem = folder + 1 + kept + 1;
-
-    file->temporary = malloc(stem + 7);
-    if (file->temporary == NULL) {
-        errno = ENOMEM;
-        return -1;
-    }
-    memcpy(file->temporary, file->target, folder);
-    snprintf(file->temporary + folder, kept + 9, ".%.*s.XXXXXX", (int)kept,
-             name);
-    for (int attempt = 0; attempt < NAMES_MAX; attempt++) {
-        write_suffix(file->temporary + stem, attempt);
-        const int fd = open(file->temporary,
-                            O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd >= 0 || errno != EEXIST) {
-            return fd;
-        }
-    }
-    return -1;
-}
-
-/* Opens the stream on a temporary file; old is the file to be replaced, NULL
- * where there is none. */
+/* Opens the stream on a new file beside the target, with the mode of the file
+ * it replaces or of the umask, which mkstemp() does not go by. */
 static lan_status open_temporary(lan_output_file *file, const struct stat *old,
                                  lan_error *err)
 {
-    const int fd = create_temporary(file);
+    const char *name = lan_text_file_name(file->target);
+    const int folder = (int)(name - file->target);
+    const size_t size = strlen(file->target) + sizeof "..XXXXXX";
+    file->temporary = malloc(size);
+    if (file->temporary == NULL) {
+        return fail_memory(err);
+    }
+    snprintf(file->temporary, size, "%.*s.%.*s.XXXXXX", folder, file->target,
+             STEM_MAX, name);
+    char *suffix = file->temporary + strlen(file->temporary) - SUFFIX;
+    int fd = -1;
+    for (unsigned n = 0; n < NAMES_MAX && fd < 0; n++) {
+        snprintf(suffix, SUFFIX + 1, "%06x",
+                 (NAMES_MAX * (unsigned)getpid() + n) & 0xFFFFFFU);
+        fd = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+                  0666);
+        n = fd < 0 && errno != EEXIST ? NAMES_MAX : n;
+    }
     if (fd < 0) {
-        return errno == ENOMEM ? fail_memory(err)
-                               : fail_system(err, file->target, errno);
+        return fail_system(err, file->target, errno);
     }
     if (old == NULL || fchmod(fd, old->st_mode & 07777) == 0) {
         file->stream = fdopen(fd, "w");
@@ -169,40 +89,34 @@ static lan_status open_temporary(lan_output_file *file, const struct stat *old,
     return LAN_OK;
 }
 
-static lan_status open_itself(lan_output_file *file, lan_error *err)
+/* True for what is written itself: devices, pipes and links, and names by which
+ * the system hands out open files. */
+static bool is_written_itself(const char *path)
 {
-    file->stream = fopen(file->target, "w");
-    return file->stream == NULL ? fail_system(err, file->target, errno)
-                                : LAN_OK;
+    struct stat about;
+    return strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0 ||
+           path[0] == '\0' ||
+           (lstat(path, &about) == 0 && !S_ISREG(about.st_mode));
 }
 
-/* True for names by which the system hands out what is open already: to
- * rename a file over what they lead to would not write where they point. */
-static bool is_name_of_open_file(const char *path)
-{
-    return strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0;
-}
-
-static lan_status open_either(lan_output_file *file, lan_error *err)
+static lan_status open_either(lan_output_file *file, const char *path,
+                              lan_error *err)
 {
     struct stat old;
-    const bool exists = stat(file->target, &old) == 0;
-
-    if (is_name_of_open_file(file->target) ||
-        (exists && !S_ISREG(old.st_mode))) {
-        return open_itself(file, err);
+    const bool exists = stat(path, &old) == 0;
+    const bool itself = is_written_itself(path);
+    if (!itself && exists && faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0) {
+        return fail_system(err, path, errno);
     }
-    if (exists && faccessat(AT_FDCWD, file->target, W_OK, AT_EACCESS) != 0) {
-        return fail_system(err, file->target, errno);
+    file->target = strdup(path);
+    if (file->target == NULL) {
+        return fail_memory(err);
     }
-    const lan_status status = follow_links(&file->target, err);
-    if (status != LAN_OK) {
-        return status;
+    if (!itself) {
+        return open_temporary(file, exists ? &old : NULL, err);
     }
-    if (file->target[folder_length(file->target)] == '\0') {
-        return fail_system(err, file->target, ENOENT);
-    }
-    return open_temporary(file, exists ? &old : NULL, err);
+    file->stream = fopen(path, "w");
+    return file->stream == NULL ? fail_system(err, path, errno) : LAN_OK;
 }
 
 lan_status lan_output_file_open(const char *path, lan_output_file **out,
@@ -212,13 +126,7 @@ lan_status lan_output_file_open(const char *path, lan_output_file **out,
     if (file == NULL) {
         return fail_memory(err);
     }
-    file->target = join(path, 0, path);
-    if (file->target == NULL) {
-        file_free(file);
-        return fail_memory(err);
-    }
-
-    const lan_status status = open_either(file, err);
+    const lan_status status = open_either(file, path, err);
     if (status != LAN_OK) {
         file_free(file);
         return status;

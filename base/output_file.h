@@ -21,10 +21,10 @@ typedef struct lan_output_file lan_output_file;
 /* Opens a temporary file in the folder of path.
  *
  * Nothing of that name exists before commit. A target that is no regular file
- * (/dev/stdout, a pipe), or that lies below /dev or /proc, is opened itself.
- * Symbolic links are followed: what they lead to is replaced. The mode is that
- * of a new file under the umask, or of the file replaced; a file that may not
- * be written is not replaced either. path is copied.
+ * (/dev/stdout, a pipe, a symbolic link), or that lies below /dev or /proc, is
+ * opened itself. The mode is that of a new file under the umask, or of the file
+ * replaced; a file that may not be written is not replaced either. path is
+ * copied.
  */
 LAN_MUST_CHECK
 lan_status lan_output_file_open(const char *path, lan_output_file **out,

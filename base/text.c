@@ -277,38 +277,10 @@ static bool is_near(size_t distance, size_t word_length)
            (3 * distance < word_length || (distance == 1 && word_length == 3));
 }
 
-/* The bytes of a word, each as one bit of 64. */
-static uint64_t letters_of(const char *word)
-{
-    uint64_t letters = 0;
-    for (; *word != '\0'; word++) {
-        letters |= (uint64_t)1 << ((unsigned char)*word & 63U);
-    }
-    return letters;
-}
-
-/* True where no more than two edits may lead from one word to the other: an
- * edit changes the length by one at most, and brings or takes one letter. It
- * spares most pairs of long lists the table of distances. */
-static bool may_be_near(size_t a_length, uint64_t a, size_t b_length,
-                        uint64_t b)
-{
-    const size_t apart =
-        a_length > b_length ? a_length - b_length : b_length - a_length;
-    uint64_t lost = a & ~b;
-    uint64_t won = b & ~a;
-    for (int k = 0; k < 2; k++) {
-        lost &= lost - 1; /* without its lowest bit; 0 stays 0 */
-        won &= won - 1;
-    }
-    return apart <= 2 && lost == 0 && won == 0;
-}
-
 const char *lan_text_suggest(const char *text, const char *const *words,
                              size_t count)
 {
     const size_t length = strlen(text);
-    const uint64_t letters = letters_of(text);
     const char *best = NULL;
     size_t best_distance = SIZE_MAX;
 
@@ -317,8 +289,7 @@ const char *lan_text_suggest(const char *text, const char *const *words,
     }
     for (size_t i = 0; i < count; i++) {
         const size_t word_length = strlen(words[i]);
-        if (word_length > WORD_MAX ||
-            !may_be_near(length, letters, word_length, letters_of(words[i]))) {
+        if (word_length > WORD_MAX) {
             continue;
         }
         const size_t distance =

@@ -8,11 +8,8 @@
  *                      first, which the ratio is to. It moves them, finds who
  *                      touches and makes them bounce, off the sides too
  *            bodies    the same by lan_bodies_step()
- *            plain     moves them and finds who touches, no more, by a list for
- *                      each cell (plain_cells.h)
- *            grid      the same by the crowd grid of the library
- *          Plain lists and grid agree on the pairs before anything is timed;
- *          both worlds begin alike, and have gone on for a while. How much of
+ *            grid      moves them and finds who touches, no more
+ *          Both worlds begin alike, and have gone on for a while. How much of
  *          the energy is left in each at the end is printed: all of it should.
  * Units    discs per second, by the processor's time.
  */
@@ -23,10 +20,8 @@
 #include <stdlib.h>
 
 #include "bench/measure.h"
-#include "bench/plain_cells.h"
 #include "lanchester/bodies.h"
 #include "lanchester/library.h"
-#include "lanchester/shapes.h"
 #include "tests/support/chipmunk.h"
 #include "tests/support/random.h"
 
@@ -42,9 +37,7 @@ typedef struct crowd {
     lan_sphere *items;
     lan_point *velocities;
     lan_crowd_grid *grid;
-    plain_cells *cells;
     long pairs;
-    uint64_t order; /* a sum over pairs that depends on who they are */
     lan_walls *walls;
     lan_bodies *bodies;
 #ifdef HAVE_CHIPMUNK
@@ -56,7 +49,8 @@ static void note_pair(void *context, int32_t first, int32_t second)
 {
     crowd *of = context;
     of->pairs++;
-    of->order += (uint64_t)first * 2654435761U ^ (uint64_t)second;
+    (void)first;
+    (void)second;
 }
 
 static void must_work(lan_status status, const char *what)
@@ -86,7 +80,6 @@ static void move_crowd(crowd *of)
         move_along(&of->items[i].at.y, &of->velocities[i].y, of->side);
     }
     of->pairs = 0;
-    of->order = 0;
 }
 
 static void run_grid(void *context)
@@ -97,17 +90,10 @@ static void run_grid(void *context)
     lan_crowd_grid_pairs(of->grid, note_pair, of);
 }
 
-static void run_plain(void *context)
-{
-    crowd *of = context;
-    move_crowd(of);
-    plain_cells_pairs(of->cells, of->items, note_pair, of);
-}
-
 static void run_bodies(void *context)
 {
     const crowd *of = context;
-    must_work(lan_bodies_step(of->bodies, STEP, NULL, NULL, NULL), "a step");
+    must_work(lan_bodies_step(of->bodies, STEP, NULL), "a step");
 }
 
 static void fill_bodies(crowd *of)
@@ -119,19 +105,20 @@ static void fill_bodies(crowd *of)
         sides[i] = (lan_segment){corners[i], corners[(i + 1) % 4]};
     }
     must_work(lan_walls_create(sides, 4, &of->walls), "the box");
+    const lan_body_type type = {.radius = RADIUS,
+                                .mass = 1.0,
+                                .restitution = 1.0,
+                                .speed_most = LAN_INF,
+                                .impact = LAN_IMPACT_BOUNCE};
+    const lan_walls *const walls = of->walls;
     const lan_bodies_def def = {
-        .most = of->count, .kinds = 1, .walls = of->walls};
+        .most = of->count, .types = &type, .type_count = 1, .walls = &walls};
     must_work(lan_bodies_create(&def, &of->bodies, NULL), "bodies");
     for (size_t i = 0; i < of->count; i++) {
-        int32_t number;
-        lan_body body = lan_body_default();
-        body.id = (int64_t)i;
-        body.at = (lan_point){of->items[i].at.x, of->items[i].at.y};
-        body.velocity = of->velocities[i];
-        body.radius = RADIUS;
-        body.mass = 1.0;
-        body.restitution = 1.0;
-        must_work(lan_bodies_add(of->bodies, &body, &number, NULL), "a body");
+        const lan_body body = {.at = {of->items[i].at.x, of->items[i].at.y},
+                               .velocity = of->velocities[i]};
+        must_work(lan_bodies_put(of->bodies, (int32_t)i, &body, NULL),
+                  "a body");
     }
 }
 
@@ -215,7 +202,6 @@ static void fill_crowd(random_source *random, size_t count, crowd *of)
                          RADIUS};
         of->velocities[i] = (lan_point){SPEED * cos(angle), SPEED * sin(angle)};
     }
-    of->cells = plain_cells_create(count, of->side, 2.0 * RADIUS);
     must_work(lan_crowd_grid_create(count, &of->grid), "a grid");
     fill_bodies(of);
 #ifdef HAVE_CHIPMUNK
@@ -227,14 +213,12 @@ static void drop_crowd(crowd *of)
 {
     free(of->items);
     free(of->velocities);
-    plain_cells_destroy(of->cells);
     lan_crowd_grid_destroy(of->grid);
     lan_bodies_destroy(of->bodies);
     lan_walls_destroy(of->walls);
 }
 
-/* Ends the program where lists and grid find other pairs, some steps on. */
-static void compare(const char *question, crowd *of)
+static void warm_up(const char *question, crowd *of)
 {
     for (int i = 0; i < WARM; i++) {
         run_grid(of);
@@ -243,26 +227,20 @@ static void compare(const char *question, crowd *of)
         run_chipmunk(of);
 #endif
     }
-    const long pairs = of->pairs;
-    const uint64_t order = of->order;
-    of->pairs = 0;
-    of->order = 0;
-    plain_cells_pairs(of->cells, of->items, note_pair, of);
-    if (of->pairs != pairs || of->order != order) {
-        fprintf(stderr, "%s: lists find %ld pairs, the grid %ld\n", question,
-                of->pairs, pairs);
-        exit(EXIT_FAILURE);
-    }
-    printf("# %s: %ld pairs, %.3g bytes a disc in the grid, %.3g as a body\n",
-           question, pairs,
-           (double)lan_crowd_grid_memory(of->grid) / (double)of->count,
+    printf("# %s: %ld pairs, %.3g bytes a body\n", question, of->pairs,
            (double)lan_bodies_memory(of->bodies) / (double)of->count);
 }
 
-static void print_energy(const char *question, const crowd *of, double before)
+/* The energy that is left, of what there was: all have a mass of 1 kg. */
+static void print_energy(const char *question, const crowd *of)
 {
-    printf("# %s: energy left: bodies %.6f", question,
-           lan_bodies_energy(of->bodies) / before);
+    const double before = 0.5 * SPEED * SPEED * (double)of->count;
+    double left = 0.0;
+    for (int32_t i = 0; i < (int32_t)of->count; i++) {
+        const lan_point v = lan_bodies_get(of->bodies, i).velocity;
+        left += 0.5 * (v.x * v.x + v.y * v.y);
+    }
+    printf("# %s: energy left: bodies %.6f", question, left / before);
 #ifdef HAVE_CHIPMUNK
     printf(", chipmunk %.6f", energy_in_space(of) / before);
 #endif
@@ -274,21 +252,19 @@ static void ask_crowd(const char *question, size_t count, int repeats)
     random_source *random = random_create(1701);
     crowd of;
     fill_crowd(random, count, &of);
-    const double energy = lan_bodies_energy(of.bodies);
-    compare(question, &of);
+    warm_up(question, &of);
     const contender contenders[] = {
 #ifdef HAVE_CHIPMUNK
         {question, "chipmunk", run_chipmunk, &of, (int)count},
 #endif
         {question, "bodies", run_bodies, &of, (int)count},
-        {question, "plain", run_plain, &of, (int)count},
         {question, "grid", run_grid, &of, (int)count}};
     const size_t contender_count = sizeof contenders / sizeof contenders[0];
     double *rates = allocate(contender_count * (size_t)repeats, sizeof *rates);
     measure_rates(contenders, contender_count, repeats, MEASURE_PROCESSOR,
                   rates);
     measure_print(contenders, contender_count, repeats, rates);
-    print_energy(question, &of, energy);
+    print_energy(question, &of);
     free(rates);
     drop_crowd(&of);
     random_destroy(random);

@@ -11,13 +11,14 @@
 #include <stdlib.h>
 
 #include "bench/measure.h"
-#include "lanchester/chance.h"
+#include "lanchester/solver.h"
 #include "tests/support/formed.h"
 
 typedef struct question {
     formed f;
     lan_engagement *engagement;
-    lan_chance *chance;
+    lan_solver *solver;
+    lan_battle *battle;
     uint64_t run;
 } question;
 
@@ -30,7 +31,12 @@ static void fail(const lan_error *err)
 static void run_chance(void *context)
 {
     question *q = context;
-    lan_chance_run(q->chance, 1, q->run++);
+    lan_error err;
+    lan_error_clear(&err);
+    lan_solver_set_seed(q->solver, q->run++);
+    if (lan_solver_run(q->solver, q->battle, NULL, NULL, &err) != LAN_OK) {
+        fail(&err);
+    }
 }
 
 static void run_engagement(void *context)
@@ -60,19 +66,19 @@ static void make_questions(question *q)
 {
     lan_error err;
     lan_error_clear(&err);
-    lan_battle *battle = NULL;
-    const lan_chance_options options = {.until_end = false};
+    lan_solver_options options = lan_solver_options_default();
+    options.method = LAN_METHOD_CHANCE;
     for (int k = 0; k < 3; k++) {
         formed_init(&q[k].f, 500, 500);
     }
     make_walk(&q[2].f);
-    if (lan_battle_create(&q[0].f.battle, &battle, &err) != LAN_OK ||
-        lan_chance_create(battle, &options, &q[0].chance, &err) != LAN_OK ||
+    if (lan_battle_create(&q[0].f.battle, &q[0].battle, &err) != LAN_OK ||
+        lan_solver_create(q[0].battle, &options, &q[0].solver, &err) !=
+            LAN_OK ||
         lan_engagement_create(&q[1].f.def, &q[1].engagement, &err) != LAN_OK ||
         lan_engagement_create(&q[2].f.def, &q[2].engagement, &err) != LAN_OK) {
         fail(&err);
     }
-    lan_battle_destroy(battle);
 }
 
 int main(int argc, char **argv)
@@ -88,13 +94,11 @@ int main(int argc, char **argv)
     measure(contenders, sizeof contenders / sizeof *contenders, repeats);
     const lan_engagement_story *story =
         lan_engagement_story_of(q[2].engagement);
-    printf(
-        "# walking lines: %lld steps of %g, %lld shots, %lld hits, %zu bytes "
-        "a soldier\n",
-        (long long)story->steps, story->step, (long long)story->fired,
-        (long long)story->hits,
-        lan_engagement_memory(q[2].engagement) / story->soldier_count);
-    lan_chance_destroy(q[0].chance);
+    printf("# walking lines: %lld steps of %g, %lld shots, %lld hits\n",
+           (long long)story->steps, story->step, (long long)story->fired,
+           (long long)story->hits);
+    lan_solver_destroy(q[0].solver);
+    lan_battle_destroy(q[0].battle);
     lan_engagement_destroy(q[1].engagement);
     lan_engagement_destroy(q[2].engagement);
     return EXIT_SUCCESS;

@@ -9,9 +9,7 @@ bench_support = \
 bench_programs += %D%/bench_bodies
 bench_bench_bodies_SOURCES = \
 	$(bench_support) \
-	%D%/bench_bodies.c \
-	%D%/plain_cells.c \
-	%D%/plain_cells.h
+	%D%/bench_bodies.c
 bench_bench_bodies_LDADD = $(LDADD) $(CHIPMUNK_LIBS)
 
 bench_programs += %D%/bench_campaign
@@ -82,14 +80,6 @@ bench_bench_search_SOURCES = \
 	%D%/textbook_astar.c \
 	%D%/textbook_astar.h
 
-bench_programs += %D%/bench_shapes
-bench_bench_shapes_SOURCES = \
-	$(bench_support) \
-	%D%/bench_shapes.c \
-	%D%/plain_boxes.c \
-	%D%/plain_boxes.h
-bench_bench_shapes_LDADD = $(LDADD) $(CHIPMUNK_LIBS)
-
 bench_programs += %D%/bench_steppers
 bench_bench_steppers_SOURCES = \
 	$(bench_support) \
@@ -102,11 +92,6 @@ bench_bench_sweep_SOURCES = \
 	%D%/bare_store.h \
 	%D%/bench_sweep.c
 bench_bench_sweep_LDADD = $(LDADD) $(SQLITE_LIBS)
-
-bench_programs += %D%/bench_world
-bench_bench_world_SOURCES = \
-	$(bench_support) \
-	%D%/bench_world.c
 
 EXTRA_DIST += \
 	%D%/users.sh \

@@ -6,8 +6,20 @@
 #ifndef LAN_BENCH_PLAIN_CHAIN_H
 #define LAN_BENCH_PLAIN_CHAIN_H
 
+#include <stdint.h>
+
 /* Share of the battles that x wins, by GSL's fastest generator; x loses a y and
  * y loses b x per time. Negative where memory lacks. */
 double plain_chain(int x0, int y0, double a, double b, int battles);
+
+/* Three clans of `start`, each against both others, fire shared in proportion
+ * to numbers; losses of all battles. Negative where memory lacks. */
+int64_t plain_clans(int start, double hit, int battles);
+
+/* Two armies of eight groups, the n-th of start[n] soldiers who take hit[n] per
+ * time, fire shared in proportion to numbers, no more than front[army] of an
+ * army firing, which breaks at `breaks` of its start; losses of all battles. */
+int64_t plain_eights(const int *start, const double *hit, const double *front,
+                     double breaks, int battles);
 
 #endif

@@ -33,10 +33,8 @@ lanpublic_HEADERS += \
 	%D%/lanchester/scenario.h \
 	%D%/lanchester/search.h \
 	%D%/lanchester/sensitivity.h \
-	%D%/lanchester/shapes.h \
 	%D%/lanchester/solve.h \
 	%D%/lanchester/solver.h \
-	%D%/lanchester/steering.h \
 	%D%/lanchester/store.h \
 	%D%/lanchester/sweep.h
 

@@ -1,14 +1,26 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Between two events a jump changes one count and the morale of one army, and
+ * the rates follow (model/following_impl.h). At an event - a group gone, an
+ * army out, a front that fills or empties, an instant of the clock - the
+ * model's interval begins again. Where rates change between jumps, candidates
+ * are drawn below a bound of the rates (thinning).
+ */
 #include "solver/jumps_impl.h"
 
+#include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/real.h"
-#include "solver/jumps_parts_impl.h"
 
-/* Numbers that keep the next block, which may be another thread's, out of the
- * cache line of the last one. */
+/* A bound of changing rates holds for so many jumps on average: fewer make it
+ * tighter, more compute it less often. */
+#define BOUND_JUMPS 2.0
+
+/* No rate counts as more than this, so that sums are finite. */
+#define MOST_RATE (DBL_MAX / (4.0 * LAN_BATTLE_MAX_GROUPS))
+
+/* Doubles between the arrays of two threads: a cache line. */
 #define GAP 8
 
 lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
@@ -16,186 +28,709 @@ lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
 {
     const size_t armies = (size_t)plan->army_count;
     const size_t groups = (size_t)plan->group_count;
-    double *numbers = calloc(3 * armies + 2 * groups + GAP, sizeof *numbers);
-    if (numbers == NULL) {
-        return LAN_ENOMEM;
-    }
+    double *numbers = calloc(3 * armies + 3 * groups + GAP, sizeof *numbers);
     *jumps = (lan_jumps){.request = *request,
                          .pause = LAN_INF,
                          .heads = numbers,
-                         .limit = numbers + armies,
-                         .fielded = numbers + 2 * armies,
-                         .other = numbers + 3 * armies,
-                         .arrival = numbers + 3 * armies + groups};
-    jumps->following = lan_following_create(plan);
-    if (jumps->following == NULL) {
-        lan_jumps_clear(jumps);
+                         .following = lan_following_create(plan)};
+    if (numbers == NULL || jumps->following == NULL) {
         return LAN_ENOMEM;
     }
+    jumps->limit = numbers + armies;
+    jumps->fielded = numbers + 2 * armies;
+    jumps->other = numbers + 3 * armies;
+    jumps->arrival = numbers + 3 * armies + groups;
+    jumps->zeros = numbers + 3 * armies + 2 * groups;
     return LAN_OK;
 }
 
 void lan_jumps_clear(lan_jumps *jumps)
 {
     free(jumps->heads); /* the first of the block */
-    jumps->heads = NULL;
     lan_following_destroy(jumps->following);
-    jumps->following = NULL;
+    *jumps = (lan_jumps){.battle = NULL};
 }
 
-/* Sets out on a battle's random numbers. */
-static void begin_stream(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
-                         uint64_t number)
+/* --- morale --------------------------------------------------------------- */
+
+static bool recovers(const lan_jumps *jumps, int32_t a)
 {
-    jumps->battle = battle;
-    jumps->stream = lan_random_begin(seed, LAN_RANDOM_CHANCE, number);
-    jumps->pause = LAN_INF;
-    jumps->paused = false;
-    jumps->jump_count = 0;
-    jumps->thinned = 0;
-    jumps->rate_calls = 0;
-    jumps->instants = 0;
+    const lan_plan_army *army = &jumps->battle->plan->armies[a];
+    return army->morale_index >= 0 && army->morale.recovery > 0.0 &&
+           lan_army_is_in(jumps->battle, a) &&
+           jumps->battle->state.morale[a] < 1.0;
 }
 
-void lan_jumps_begin(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
-                     uint64_t number)
+static bool does_any_recover(const lan_jumps *jumps)
 {
-    begin_stream(jumps, battle, seed, number);
-    lan_battle_reset(battle);
-    lan_battle_set_out(battle, 0.0);
-    lan_jumps_adopt(jumps);
-}
-
-/* --- the same start again ------------------------------------------------- */
-
-static size_t size_of_numbers(const lan_jumps *jumps)
-{
-    return 3 * (size_t)jumps->battle->plan->army_count * sizeof(double);
-}
-
-lan_status lan_jumps_keep_start(const lan_jumps *jumps, lan_jumps_start *start)
-{
-    start->state = malloc(lan_battle_state_size(jumps->battle));
-    start->numbers = malloc(size_of_numbers(jumps));
-    if (start->state == NULL || start->numbers == NULL) {
-        return LAN_ENOMEM;
-    }
-    lan_battle_copy_state(jumps->battle, start->state);
-    memcpy(start->numbers, jumps->heads, size_of_numbers(jumps));
-    return LAN_OK;
-}
-
-void lan_jumps_start_clear(lan_jumps_start *start)
-{
-    free(start->state);
-    free(start->numbers);
-    *start = (lan_jumps_start){.state = NULL};
-}
-
-void lan_jumps_begin_from(lan_jumps *jumps, lan_battle *battle,
-                          const lan_jumps_start *start, uint64_t seed,
-                          uint64_t number)
-{
-    begin_stream(jumps, battle, seed, number);
-    lan_battle_show_state(battle, start->state);
-    lan_targeting_restore(battle);
-    lan_jumps_forget_interval(jumps);
-    memcpy(jumps->heads, start->numbers, size_of_numbers(jumps));
-}
-
-/* --- going on ------------------------------------------------------------- */
-
-/* True where arrivals move while the counts stay. */
-static bool do_arrivals_vary(const lan_jumps *jumps)
-{
-    const double *slope = jumps->battle->state.arrivals.slope;
-    bool vary = false;
-    for (int32_t i = 0; i < jumps->battle->plan->group_count; i++) {
-        vary = vary || !lan_is_zero(slope[i]);
-    }
-    return vary;
-}
-
-/* True where somebody may fall and nothing more come of it. */
-static bool is_any_spare(const lan_jumps *jumps)
-{
-    const double *x = jumps->battle->state.x;
     bool any = false;
-    for (int32_t i = 0; !any && i < jumps->battle->plan->group_count; i++) {
-        any = x[i] - 1.0 > jumps->gone;
+    for (int32_t a = 0; a < jumps->battle->plan->army_count; a++) {
+        any = any || recovers(jumps, a);
     }
     return any;
 }
 
-/* Finds what holds between events, and what moves now. */
-static void find_traits(lan_jumps *jumps)
+double lan_jumps_morale_at(const lan_jumps *jumps, int32_t a, double time)
+{
+    const lan_state *state = &jumps->battle->state;
+    const double recovery = jumps->battle->plan->armies[a].morale.recovery;
+    const double now = state->morale[a];
+    return recovers(jumps, a)
+               ? 1.0 - (1.0 - now) * exp(-recovery * (time - state->head->time))
+               : now;
+}
+
+/* Morale after one loss in combat. A level that an integer number of losses
+ * reaches is reached: rounding leaves it within a thousandth of a loss. */
+static double lowered_morale(const lan_jumps *jumps, int32_t a)
+{
+    const lan_morale_def *def = &jumps->battle->plan->armies[a].morale;
+    const double loss = def->loss_weight / jumps->fielded[a];
+    const double left = jumps->battle->state.morale[a] - loss;
+    const double level = fmax(0.0, def->break_at);
+    return fabs(left - level) <= 1e-3 * loss ? level : fmax(0.0, left);
+}
+
+/* --- rates ---------------------------------------------------------------- */
+
+/* Losses in combat at the present counts, with the morale and distances of a
+ * time to come. */
+static void find_combat(lan_jumps *jumps, double time)
+{
+    lan_battle *battle = jumps->battle;
+    const lan_plan *plan = battle->plan;
+    lan_present *now = &battle->now;
+    if (!jumps->followed) {
+        lan_variables_encode(battle, now->variables);
+    }
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        if (!recovers(jumps, a)) {
+            continue;
+        }
+        const double morale = lan_jumps_morale_at(jumps, a, time);
+        if (jumps->followed) {
+            lan_following_morale(jumps->following, battle, a, morale,
+                                 jumps->heads[a]);
+        } else {
+            now->variables[plan->armies[a].morale_index] = morale;
+        }
+    }
+    if (jumps->followed) {
+        lan_following_losses(jumps->following, battle);
+    } else {
+        lan_rates(battle,
+                  battle->interval.moving ? time : battle->state.head->time,
+                  now->variables, now->rates, &now->flow);
+    }
+    jumps->rate_calls++;
+}
+
+/* All rates of the present. */
+static void find_rates(lan_jumps *jumps)
+{
+    const lan_battle *battle = jumps->battle;
+    const double now = battle->state.head->time;
+    if (jumps->found) {
+        return;
+    }
+    find_combat(jumps, now);
+    jumps->found = true;
+    for (int32_t i = 0; !jumps->only_combat && i < battle->plan->group_count;
+         i++) {
+        jumps->other[i] =
+            battle->plan->groups[i].other_index >= 0 &&
+                    battle->interval.active[i]
+                ? lan_flow_other_rate(battle, &battle->now.flow, i) *
+                      battle->state.x[i]
+                : 0.0;
+        jumps->arrival[i] = lan_arrival_rate(battle, i, now);
+    }
+}
+
+static double counted(double rate)
+{
+    const double most = rate < MOST_RATE ? rate : MOST_RATE;
+    return most > 0.0 ? most : 0.0;
+}
+
+/* Losses in combat that are drawn here. */
+static const double *combat_rates(const lan_jumps *jumps)
+{
+    return jumps->request.fire_elsewhere ? jumps->zeros
+                                         : jumps->battle->now.flow.combat;
+}
+
+/* Sum of the rates found last. */
+static double total_rate(const lan_jumps *jumps)
+{
+    const double *combat = combat_rates(jumps);
+    const int32_t groups = jumps->battle->plan->group_count;
+    double total = 0.0;
+    if (jumps->only_combat) {
+        for (int32_t i = 0; i < groups; i++) {
+            total += counted(combat[i]);
+        }
+        return total;
+    }
+    for (int32_t i = 0; i < groups; i++) {
+        total += counted(combat[i]) + counted(jumps->other[i]) +
+                 counted(jumps->arrival[i]);
+    }
+    return total;
+}
+
+/* Bound of all rates up to a horizon. Fire grows with morale and as armies come
+ * nearer, so it is that of the horizon; desertion falls, so it is the present
+ * one; arrivals are linear in between. */
+static double bound_until(lan_jumps *jumps, double horizon)
+{
+    find_combat(jumps, horizon);
+    jumps->found = false;
+    for (int32_t i = 0;
+         !jumps->only_combat && i < jumps->battle->plan->group_count; i++) {
+        jumps->arrival[i] = fmax(jumps->arrival[i],
+                                 lan_arrival_rate(jumps->battle, i, horizon));
+    }
+    return total_rate(jumps);
+}
+
+/* --- intervals ------------------------------------------------------------ */
+
+/* Time of the clock's next change; infinite: none. */
+static double next_instant(const lan_jumps *jumps)
+{
+    const lan_battle *battle = jumps->battle;
+    const lan_arrivals *arrivals = &battle->state.arrivals;
+    bool is_any = jumps->request.until_end ||
+                  battle->state.head->next_action < battle->plan->action_count;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        is_any = is_any || arrivals->rate[i] > 0.0 || arrivals->slope[i] > 0.0;
+    }
+    return is_any && !jumps->ended ? lan_battle_next_instant(battle)
+                                   : battle->interval.march_until;
+}
+
+static void begin_interval(lan_jumps *jumps)
+{
+    lan_battle *battle = jumps->battle;
+    const lan_arrivals *arrivals = &battle->state.arrivals;
+    /* The links have all the room that they will ever need. */
+    const lan_status status = lan_interval_begin(battle);
+    assert(status == LAN_OK);
+    (void)status;
+    jumps->fresh = true;
+    jumps->found = false;
+    jumps->instant = next_instant(jumps);
+    jumps->drifts = battle->interval.moving;
+    jumps->only_combat = true;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        const bool slopes = !lan_is_zero(arrivals->slope[i]);
+        jumps->drifts = jumps->drifts || slopes;
+        jumps->only_combat = jumps->only_combat && !slopes &&
+                             !(arrivals->rate[i] > 0.0) &&
+                             battle->plan->groups[i].other_index < 0;
+    }
+    jumps->followed =
+        !jumps->request.fire_elsewhere && lan_following_holds(battle);
+    if (jumps->followed) {
+        lan_following_begin(jumps->following, battle);
+    }
+}
+
+/* Rates follow a jump of a group. */
+static void follow(lan_jumps *jumps, int32_t i)
+{
+    lan_battle *battle = jumps->battle;
+    const int32_t a = battle->plan->groups[i].army;
+    jumps->found = false;
+    if (!jumps->fresh || !jumps->followed) {
+        return;
+    }
+    lan_following_count(jumps->following, battle, i, jumps->heads[a]);
+    if (battle->plan->armies[a].morale_index >= 0) {
+        lan_following_morale(jumps->following, battle, a,
+                             battle->state.morale[a], jumps->heads[a]);
+    }
+}
+
+/* Draws which group takes a soldier of this one, by the last rates; -1 where
+ * that is not needed. */
+static int32_t draw_killer(lan_jumps *jumps, int32_t victim)
+{
+    lan_battle *battle = jumps->battle;
+    const int32_t sole = battle->interval.killer[victim];
+    double *share = battle->work.share;
+    int32_t killer = -1;
+    if (sole >= 0 || jumps->request.outcome_only) {
+        return sole >= 0 ? sole : -1;
+    }
+    double mark = lan_flow_killers(battle, &battle->now.flow, victim, share) *
+                  lan_random_unit(&jumps->stream);
+    for (int32_t k = 0; mark >= 0.0 && k < battle->plan->group_count; k++) {
+        killer = share[k] > 0.0 ? k : killer;
+        mark -= share[k];
+    }
+    return killer;
+}
+
+/* --- who is in the fight -------------------------------------------------- */
+
+/* Sums up the present and past soldiers of an army. */
+static void count_army(lan_jumps *jumps, int32_t a)
+{
+    const lan_plan_army *army = &jumps->battle->plan->armies[a];
+    const lan_state *state = &jumps->battle->state;
+    double heads = 0.0;
+    double fielded = 0.0;
+    for (int32_t i = army->first; i < army->first + army->count; i++) {
+        heads += state->x[i];
+        fielded += jumps->battle->plan->groups[i].start + state->reinforced[i];
+    }
+    jumps->heads[a] = heads;
+    jumps->fielded[a] = fielded;
+    jumps->limit[a] = lan_whole_level(lan_break_level(army, fielded));
+}
+
+/* Brings a group's status in line with its count. */
+static void set_status(lan_jumps *jumps, int32_t i)
+{
+    lan_state *state = &jumps->battle->state;
+    const bool lives = state->x[i] > 0.0;
+    if (lives != lan_group_is_alive(jumps->battle, i)) {
+        state->status[i] = lives ? LAN_GROUP_ALIVE : LAN_GROUP_AWAY;
+        state->gone_at[i] = lives ? LAN_NAN : state->head->time;
+        jumps->fresh = false;
+    }
+}
+
+/* True where soldiers arrive at an empty group faster than one soldier there
+ * would be lost. */
+static bool does_rise(lan_jumps *jumps, int32_t i)
+{
+    lan_battle *battle = jumps->battle;
+    lan_state *state = &battle->state;
+    const double arrival = lan_arrival_rate(battle, i, state->head->time);
+    if (!(arrival > 0.0)) {
+        return false;
+    }
+    const double gone_at = state->gone_at[i];
+    state->x[i] = 1.0;
+    state->status[i] = LAN_GROUP_ALIVE;
+    begin_interval(jumps);
+    find_rates(jumps);
+    const bool rises = arrival > battle->now.flow.combat[i] + jumps->other[i];
+    state->x[i] = 0.0;
+    state->status[i] = LAN_GROUP_AWAY;
+    state->gone_at[i] = gone_at;
+    jumps->fresh = false;
+    return rises;
+}
+
+static bool does_any_rise(lan_jumps *jumps, int32_t a)
+{
+    const lan_plan_army *army = &jumps->battle->plan->armies[a];
+    bool any = false;
+    for (int32_t i = army->first; !any && i < army->first + army->count; i++) {
+        any = does_rise(jumps, i);
+    }
+    return any;
+}
+
+static void resolve_army(lan_jumps *jumps, int32_t a)
+{
+    lan_battle *battle = jumps->battle;
+    lan_state *state = &battle->state;
+    const lan_plan_army *army = &battle->plan->armies[a];
+    const bool living = jumps->heads[a] > 0.0;
+    if (!lan_army_is_in(battle, a)) {
+        if (lan_army_flees(battle, a) && !living) {
+            lan_battle_put_army_out(battle, a, LAN_ARMY_GONE);
+            jumps->fresh = false;
+        }
+        return;
+    }
+    const bool fielded = living || state->had_strength[a];
+    const lan_standing standing = {
+        .left = jumps->heads[a],
+        .break_level = jumps->limit[a],
+        .morale = state->morale[a],
+        .morale_level = lan_morale_level(army),
+        .living = living,
+        .waits = !living && fielded && does_any_rise(jumps, a),
+        .fielded = fielded,
+        .due = army->last_arrival > state->head->time};
+    const lan_army_state now = lan_referee_army(&standing);
+    state->had_strength[a] = fielded;
+    if (now != LAN_ARMY_FIGHTING) {
+        lan_battle_put_army_out(battle, a, now);
+        jumps->fresh = false;
+    }
+}
+
+/* The interval ends where an army's front fills or empties. */
+static void check_front(lan_jumps *jumps, int32_t a)
+{
+    const bool full = jumps->heads[a] > lan_battle_front(jumps->battle, a);
+    if (full != (jumps->battle->state.front_limited[a] != 0)) {
+        jumps->fresh = false;
+    }
+}
+
+/* Judges what a change of an army's counts has brought. */
+static void resolve(lan_jumps *jumps, int32_t a)
+{
+    resolve_army(jumps, a);
+    lan_battle_resolve_watched(jumps->battle, a);
+    check_front(jumps, a);
+    (void)lan_battle_resolve_sides(jumps->battle);
+}
+
+/* --- jumps ---------------------------------------------------------------- */
+
+static void watch_before(lan_jumps *jumps)
+{
+    const lan_jumps_watch *watch = &jumps->request.watch;
+    if (watch->before != NULL) {
+        watch->before(watch->context, jumps);
+    }
+}
+
+static void watch_after(lan_jumps *jumps)
+{
+    const lan_jumps_watch *watch = &jumps->request.watch;
+    if (watch->after != NULL) {
+        watch->after(watch->context, jumps);
+    }
+}
+
+/* True where one loss may put a group or an army out. */
+static bool is_decisive(const lan_jumps *jumps, int32_t i, bool combat)
+{
+    const lan_battle *battle = jumps->battle;
+    const int32_t a = battle->plan->groups[i].army;
+    const lan_plan_army *army = &battle->plan->armies[a];
+    return battle->state.x[i] - 1.0 <= jumps->gone ||
+           jumps->heads[a] - 1.0 <= jumps->limit[a] ||
+           (combat && lan_morale_level(army) > 0.0 &&
+            lowered_morale(jumps, a) <= lan_morale_level(army));
+}
+
+static void book_loss(lan_jumps *jumps, int32_t i, int32_t killer, bool combat)
+{
+    lan_battle *battle = jumps->battle;
+    lan_state *state = &battle->state;
+    const int32_t a = battle->plan->groups[i].army;
+    /* The rest of a group that is gone is lost with this soldier. */
+    const double count = state->x[i] - 1.0 <= jumps->gone ? state->x[i] : 1.0;
+    (combat ? state->lost_combat : state->lost_other)[i] += count;
+    if (killer >= 0) {
+        state->killed[(size_t)killer * (size_t)battle->plan->group_count +
+                      (size_t)i] += count;
+    }
+    if (combat && battle->plan->armies[a].morale_index >= 0 &&
+        lan_army_is_in(battle, a)) {
+        state->morale[a] = lowered_morale(jumps, a);
+    }
+    state->x[i] -= count;
+    jumps->heads[a] -= count;
+}
+
+void lan_jumps_lose(lan_jumps *jumps, int32_t i, int32_t killer, bool combat)
+{
+    lan_battle *battle = jumps->battle;
+    const int32_t a = battle->plan->groups[i].army;
+    const bool decisive = is_decisive(jumps, i, combat);
+    if (decisive) {
+        watch_before(jumps);
+    }
+    book_loss(jumps, i, killer, combat);
+    if (decisive) {
+        set_status(jumps, i);
+        resolve(jumps, a);
+        watch_after(jumps);
+    } else {
+        lan_battle_resolve_watched(battle, a);
+        check_front(jumps, a);
+    }
+    follow(jumps, i);
+}
+
+/* One soldier arrives. */
+static void come(lan_jumps *jumps, int32_t i)
+{
+    lan_state *state = &jumps->battle->state;
+    const int32_t a = jumps->battle->plan->groups[i].army;
+    const bool returns = !lan_group_is_alive(jumps->battle, i);
+    if (returns) {
+        watch_before(jumps);
+    }
+    state->arrivals.came[i] += 1.0;
+    state->x[i] += 1.0;
+    state->reinforced[i] += 1.0;
+    state->piece_base[i] += 1.0;
+    set_status(jumps, i);
+    count_army(jumps, a);
+    resolve(jumps, a);
+    if (returns) {
+        watch_after(jumps);
+    }
+    follow(jumps, i);
+}
+
+/* The jump at which the sum of the rates passes `mark`; the last that may
+ * happen where rounding leaves it beyond all. */
+static void jump_at(lan_jumps *jumps, double mark)
+{
+    const double *rates[] = {combat_rates(jumps), jumps->other, jumps->arrival};
+    const int kinds = jumps->only_combat ? 1 : 3;
+    const int32_t groups = jumps->battle->plan->group_count;
+    int kind = 0;
+    int32_t group = -1;
+    for (int32_t i = 0; mark >= 0.0 && i < groups; i++) {
+        for (int k = 0; mark >= 0.0 && k < kinds; k++) {
+            if (rates[k][i] > 0.0) {
+                kind = k;
+                group = i;
+                mark -= counted(rates[k][i]);
+            }
+        }
+    }
+    if (group < 0) {
+        return;
+    }
+    jumps->jump_count++;
+    if (kind == 2) {
+        come(jumps, group);
+    } else if (kind == 1) {
+        lan_jumps_lose(jumps, group, -1, false);
+    } else {
+        lan_jumps_lose(jumps, group, draw_killer(jumps, group), true);
+    }
+}
+
+void lan_jumps_stall(lan_jumps *jumps)
+{
+    jumps->battle->state.head->reason = LAN_END_STALEMATE;
+    lan_battle_finish(jumps->battle, LAN_WINNER_NONE);
+}
+
+/* --- the clock ------------------------------------------------------------ */
+
+/* True for an army that waits for its next soldier: time.end does not put it
+ * out. */
+static bool is_waiting(const lan_jumps *jumps, int32_t a)
+{
+    return !(jumps->heads[a] > 0.0) &&
+           jumps->battle->state.had_strength[a] != 0;
+}
+
+static void apply_clock(lan_jumps *jumps)
+{
+    lan_battle *battle = jumps->battle;
+    lan_state_head *head = battle->state.head;
+    watch_before(jumps);
+    jumps->fresh = false;
+    jumps->instants += lan_clock_apply(battle);
+    const bool end = head->time >= battle->plan->end;
+    const bool cut = end && jumps->request.until_end;
+    for (int32_t i = 0; end && !cut && i < battle->plan->group_count; i++) {
+        lan_clock_stop_arrivals(battle, i);
+    }
+    jumps->ended = end && !cut;
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        count_army(jumps, a);
+        if (!cut || !is_waiting(jumps, a)) {
+            resolve_army(jumps, a);
+        }
+    }
+    if (!lan_battle_resolve_sides(battle) && cut) {
+        head->reason = LAN_END_TIME;
+        lan_battle_finish(battle, LAN_WINNER_NONE);
+    }
+    watch_after(jumps);
+}
+
+bool lan_jumps_move_time(lan_jumps *jumps, double time)
+{
+    const lan_jumps_watch *watch = &jumps->request.watch;
+    lan_state *state = &jumps->battle->state;
+    if (time > jumps->pause) {
+        jumps->paused = true;
+        jumps->due = time;
+        return false;
+    }
+    if (watch->pass != NULL) {
+        watch->pass(watch->context, jumps, time);
+    }
+    for (int32_t a = 0; a < jumps->battle->plan->army_count; a++) {
+        state->morale[a] = lan_jumps_morale_at(jumps, a, time);
+    }
+    state->head->time = time;
+    return true;
+}
+
+/* --- steps ---------------------------------------------------------------- */
+
+/* The next jump at constant rates of this sum, or the clock's next instant. */
+static void step_constant(lan_jumps *jumps, double total)
+{
+    const lan_battle *battle = jumps->battle;
+    const double instant = jumps->instant;
+    const bool untimed = jumps->request.outcome_only && isinf(instant);
+    double wait = 1.0 / total;
+    if (!(total > 0.0) && !lan_battle_is_open(battle) &&
+        !jumps->request.fire_elsewhere &&
+        (isinf(instant) || !lan_battle_is_anything_scheduled(battle))) {
+        lan_jumps_stall(jumps);
+        return;
+    }
+    if (!untimed) {
+        wait *= -log(lan_random_unit(&jumps->stream));
+    }
+    const double next = battle->state.head->time + wait;
+    if (!untimed && !(next < instant) && !isinf(instant)) {
+        if (lan_jumps_move_time(jumps, instant)) {
+            apply_clock(jumps);
+        }
+    } else if (lan_jumps_move_time(jumps, fmin(next, DBL_MAX))) {
+        jump_at(jumps, lan_random_unit(&jumps->stream) * total);
+    }
+}
+
+/* The next candidate below a bound of the rates, or the horizon up to which the
+ * bound holds, or the clock's next instant. */
+static void step_thinned(lan_jumps *jumps, double total)
+{
+    const double now = jumps->battle->state.head->time;
+    const double span = total > 0.0 ? BOUND_JUMPS / total : LAN_INF;
+    const double horizon = fmin(jumps->instant, now + span);
+    if (horizon < jumps->instant && !(horizon > now)) {
+        /* before anything can change */
+        jump_at(jumps, lan_random_unit(&jumps->stream) * total);
+        return;
+    }
+    const double bound = bound_until(jumps, horizon);
+    if (!(bound > 0.0) && isinf(horizon) && !jumps->request.fire_elsewhere) {
+        lan_jumps_stall(jumps);
+        return;
+    }
+    const double next = now - log(lan_random_unit(&jumps->stream)) / bound;
+    if (!(next < horizon) && !isinf(horizon)) {
+        if (lan_jumps_move_time(jumps, horizon) &&
+            !(horizon < jumps->instant)) {
+            apply_clock(jumps);
+        }
+        return;
+    }
+    if (!lan_jumps_move_time(jumps, fmin(next, DBL_MAX))) {
+        return;
+    }
+    const double mark = lan_random_unit(&jumps->stream) * bound;
+    find_rates(jumps);
+    if (mark < total_rate(jumps)) {
+        jump_at(jumps, mark);
+    } else {
+        jumps->thinned++;
+    }
+}
+
+static void step(lan_jumps *jumps)
 {
     if (!jumps->fresh) {
-        lan_jumps_begin_interval(jumps);
+        begin_interval(jumps);
     }
-    const bool arrivals_vary = do_arrivals_vary(jumps);
-    jumps->varies = jumps->battle->interval.moving || arrivals_vary ||
-                    lan_jumps_does_any_recover(jumps);
-    jumps->runs = jumps->followed && !arrivals_vary && is_any_spare(jumps);
-    jumps->untimed = jumps->request.outcome_only && !jumps->varies &&
-                     isinf(lan_jumps_instant(jumps));
-}
-
-/* Draws steps by the quickest kernel for what holds now. */
-static int32_t draw_steps(lan_jumps *jumps, int32_t most)
-{
-    find_traits(jumps);
-    const bool runs = jumps->runs && most > 1;
-    int32_t done = 0;
-    if (jumps->varies) {
-        done = runs ? lan_jumps_run_thinned(jumps, most) : 0;
-        return done > 0 ? done : lan_jumps_step_thinned(jumps, most);
+    find_rates(jumps);
+    const double total = total_rate(jumps);
+    if (jumps->drifts || does_any_recover(jumps)) {
+        step_thinned(jumps, total);
+    } else {
+        step_constant(jumps, total);
     }
-    done = runs ? lan_jumps_run_constant(jumps, most) : 0;
-    return done > 0 ? done : lan_jumps_step_constant(jumps, most);
-}
-
-/* True where that is to be looked at from outside. */
-static bool is_changed(const lan_jumps *jumps)
-{
-    return jumps->request.until_change &&
-           (!jumps->fresh || lan_island_is_stopped(jumps->battle));
 }
 
 bool lan_jumps_go(lan_jumps *jumps, int32_t steps)
 {
     const lan_state_head *head = jumps->battle->state.head;
-    int32_t done = 0;
-    while (!head->over && !jumps->paused && done < steps &&
-           !(done > 0 && is_changed(jumps))) {
+    bool changed = false;
+    for (int32_t done = 0;
+         !head->over && !jumps->paused && !changed && done < steps; done++) {
         const lan_random_stream before = jumps->stream;
-        done += draw_steps(jumps, steps - done);
+        step(jumps);
         if (jumps->paused) {
-            jumps->stream = before; /* what was drawn is drawn again */
+            jumps->stream = before; /* the same numbers are drawn again */
+            jumps->found = false;
         }
+        changed = jumps->request.until_change &&
+                  (!jumps->fresh || lan_island_is_stopped(jumps->battle));
     }
     return !head->over && !jumps->paused;
 }
 
-/* --- pauses --------------------------------------------------------------- */
+/* --- beginning and pausing ------------------------------------------------ */
+
+/* Takes over a battle. */
+static void adopt(lan_jumps *jumps, lan_battle *battle, double pause)
+{
+    jumps->battle = battle;
+    jumps->pause = pause;
+    jumps->paused = false;
+    jumps->fresh = false;
+    jumps->ended = false;
+    jumps->gone = lan_whole_gone(battle->plan);
+    lan_battle_set_out(battle, 0.0);
+    const bool begins = !battle->state.head->whole;
+    if (begins) {
+        lan_clock_make_whole(battle);
+    }
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        count_army(jumps, a);
+        if (begins) {
+            battle->state.had_strength[a] = jumps->fielded[a] > 0.0;
+            battle->state.morale_held[a] = 0;
+        }
+    }
+}
+
+void lan_jumps_begin(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
+                     uint64_t number)
+{
+    jumps->stream = lan_random_begin(seed, LAN_RANDOM_CHANCE, number);
+    jumps->jump_count = 0;
+    jumps->thinned = 0;
+    jumps->rate_calls = 0;
+    jumps->instants = 0;
+    lan_battle_reset(battle);
+    adopt(jumps, battle, LAN_INF);
+}
+
+/* Judges a battle that was changed from outside. */
+static void resolve_all(lan_jumps *jumps)
+{
+    lan_battle *battle = jumps->battle;
+    battle->state.head->changed = false;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        if (lan_army_is_in(battle, battle->plan->groups[i].army)) {
+            set_status(jumps, i);
+        }
+    }
+    for (int32_t a = 0;
+         a < battle->plan->army_count && !battle->state.head->over; a++) {
+        resolve(jumps, a);
+    }
+}
 
 void lan_jumps_resume(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
                       uint64_t number, double pause)
 {
     lan_state *state = &battle->state;
     lan_state_head *head = state->head;
-    jumps->battle = battle;
-    jumps->pause = pause;
-    jumps->paused = false;
-    lan_battle_set_out(battle, 0.0);
     if (!head->whole) {
         jumps->stream = lan_random_begin(seed, LAN_RANDOM_CHANCE, number);
-        lan_jumps_adopt(jumps);
+        adopt(jumps, battle, pause);
         return;
     }
     if (head->changed) {
-        head->draws++; /* what was drawn before the pause held for other rates
-                        */
+        head->draws++; /* the pending jump held for other rates */
     } else {
         head->time = head->draw_time;
         for (int32_t a = 0; a < battle->plan->army_count; a++) {
@@ -203,7 +738,10 @@ void lan_jumps_resume(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
         }
     }
     jumps->stream = lan_random_at(seed, LAN_RANDOM_CHANCE, number, head->draws);
-    lan_jumps_adopt_again(jumps);
+    adopt(jumps, battle, pause);
+    if (head->changed) {
+        resolve_all(jumps);
+    }
 }
 
 void lan_jumps_suspend(lan_jumps *jumps)
@@ -213,9 +751,9 @@ void lan_jumps_suspend(lan_jumps *jumps)
     state->head->draw_time = state->head->time;
     for (int32_t a = 0; a < jumps->battle->plan->army_count; a++) {
         state->draw_morale[a] = state->morale[a];
-        state->morale[a] = jumps->paused
-                               ? lan_jumps_morale_at(jumps, a, jumps->pause)
-                               : state->morale[a];
+        if (jumps->paused) {
+            state->morale[a] = lan_jumps_morale_at(jumps, a, jumps->pause);
+        }
     }
     if (jumps->paused) {
         state->head->time = jumps->pause;

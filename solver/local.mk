@@ -3,14 +3,8 @@
 liblanchester_la_SOURCES += \
 	%D%/advance.c \
 	%D%/chance.c \
-	%D%/chance_band.c \
-	%D%/chance_band_impl.h \
-	%D%/chance_ends.c \
-	%D%/chance_ends_impl.h \
+	%D%/chance_impl.h \
 	%D%/chance_odds.c \
-	%D%/chance_run.c \
-	%D%/chance_work.c \
-	%D%/chance_work_impl.h \
 	%D%/closed_choice.c \
 	%D%/closed_first_time.c \
 	%D%/closed_form.c \
@@ -39,23 +33,11 @@ liblanchester_la_SOURCES += \
 	%D%/island.c \
 	%D%/jumps.c \
 	%D%/jumps_impl.h \
-	%D%/jumps_parts_impl.h \
-	%D%/jumps_rates.c \
-	%D%/jumps_referee.c \
-	%D%/jumps_run.c \
-	%D%/jumps_step.c \
 	%D%/odds.c \
-	%D%/odds_duel.c \
 	%D%/odds_exact.c \
-	%D%/odds_exact_impl.h \
-	%D%/odds_fights_impl.h \
 	%D%/odds_find.c \
 	%D%/odds_impl.h \
-	%D%/odds_linear.c \
-	%D%/odds_normal.c \
 	%D%/odds_product.c \
-	%D%/odds_race.c \
-	%D%/odds_sweep.c \
 	%D%/options.c \
 	%D%/prepare.c \
 	%D%/record.c \

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "solver/odds_impl.h"
 
-/* What a count may be off a whole number. */
+/* What a count may be off an integer. */
 #define ROUNDING 1e-9
 
 lan_odds_options lan_odds_options_default(void)
@@ -21,10 +21,9 @@ lan_odds_options lan_odds_options_default(void)
                               .patience = 60.0};
 }
 
-/* --- whole numbers ------------------------------------------------------- */
+/* --- integer counts ------------------------------------------------------ */
 
-/* True where a count is as good as whole. Counts are small enough by then that
- * a whole number is one exactly; arrivals over no time may be rounded. */
+/* Arrivals over no time may be rounded. */
 static bool is_whole(double count)
 {
     return fabs(count - round(count)) <= ROUNDING;
@@ -43,8 +42,8 @@ static lan_status refuse_part(const lan_battle *battle, int32_t group,
                     ceil(count));
 }
 
-static double start_and_jumps(const lan_battle *battle, int32_t side,
-                              double until)
+double lan_odds_start_and_jumps(const lan_battle *battle, int32_t side,
+                                double until)
 {
     const lan_plan *plan = battle->plan;
     double count = 0.0;
@@ -66,7 +65,7 @@ static double start_and_jumps(const lan_battle *battle, int32_t side,
 static lan_status check_sides(const lan_battle *battle, lan_error *err)
 {
     for (int32_t s = 0; s < battle->plan->side_count; s++) {
-        const double count = start_and_jumps(battle, s, LAN_INF);
+        const double count = lan_odds_start_and_jumps(battle, s, LAN_INF);
         if (count > LAN_ODDS_MOST) {
             return lan_fail(err, LAN_ELIMIT, 0, 0,
                             "side %s has %.9g soldiers: odds go up to %d",
@@ -114,14 +113,10 @@ lan_status lan_odds_check_present(const lan_battle *battle, lan_error *err)
     return LAN_OK;
 }
 
-int32_t lan_odds_start(const lan_battle *battle, int32_t side)
+bool lan_odds_fights_now(const lan_battle *battle, int32_t group)
 {
-    return (int32_t)round(start_and_jumps(battle, side, 0.0));
-}
-
-int32_t lan_odds_start_and_jumps(const lan_battle *battle, int32_t side)
-{
-    return (int32_t)round(start_and_jumps(battle, side, LAN_INF));
+    return battle->state.x[group] > 0.0 &&
+           lan_army_is_in(battle, battle->plan->groups[group].army);
 }
 
 /* --- the object ---------------------------------------------------------- */
@@ -137,7 +132,10 @@ lan_status lan_odds_allocate(const lan_battle *battle, const int32_t *most,
     }
     for (int32_t s = 0; s < sides; s++) {
         lan_side_odds *side = &odds.sides[s];
-        side->most = most != NULL ? most[s] : lan_odds_start(battle, s);
+        side->most =
+            most != NULL
+                ? most[s]
+                : (int32_t)round(lan_odds_start_and_jumps(battle, s, 0.0));
         side->survivors =
             calloc((size_t)side->most + 1, sizeof *side->survivors);
         if (side->survivors == NULL) {
@@ -198,6 +196,14 @@ lan_status lan_odds_say(lan_status status, lan_error *err)
                     status == LAN_ELIMIT
                         ? "rates of loss are beyond all numbers"
                         : lan_status_text(status));
+}
+
+lan_status lan_odds_refuse_states(double states, double most, lan_error *err)
+{
+    return lan_fail(err, LAN_ELIMIT, 0, 0,
+                    "no exact odds: %.3g states are more than %.0e; simulate "
+                    "instead",
+                    states, most);
 }
 
 LAN_RESULT_ELEMENT(lan_odds_side, lan_odds, lan_side_odds, sides, side_count,

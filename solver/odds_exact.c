@@ -1,144 +1,740 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Which battles have exact odds, at what cost, and by which of the ways.
+ * Win probabilities of two groups.
+ *
+ * x can lose m soldiers before it is out, y can lose n. Where x has lost k and
+ * y has lost l, x loses its next one at a rate fire_y(l) body_x(k) + own_x(k),
+ * and y its next one the other way round. The tables of these functions are
+ * filled by asking the model. Then
+ *
+ * - a sweep carries chances forward over the grid of states (k, l). A state
+ *   receives v and passes it on: with rates a (x loses) and b (y loses) it
+ * lasts 1 / (a + b), and v a / (a + b) flows to (k + 1, l), the rest to (k, l +
+ * 1). Flows along l are stored by l, flows along k by k: each state reads two
+ *   numbers and leaves two in their place. What leaves the grid is the answer.
+ *   All terms are positive, so that nothing cancels, however unlikely it is.
+ *   States of an anti-diagonal, where k + l is constant, are independent:
+ *   tables of y are stored backwards, so that both run forward there.
+ *
+ * - a race of clocks answers for large armies without own losses. Let time run
+ *   by 1 / (fire_x(k) fire_y(l)): x then loses at body_x(k) / fire_x(k), which
+ *   does not depend on y, and y the other way round. Each counts down by
+ * itself, in independent exponential waits of means mu_k = fire_x(k) /
+ * body_x(k) and nu_l; the side whose last soldier falls later wins (Brown
+ * 1963). That x wins with k lost means that the sum T of all of y's waits lies
+ * within x's wait for its loss k + 1. With S the sum of x's waits up to and
+ * with that one, the chance is mu_k f(0), f the density of T - S: the inverse
+ * Fourier integral of a product of 1 / (1 - i t nu_l) and 1 / (1 + i t mu_i).
+ * All k together take one pass through both tables for each t, and a sum over
+ * some forty evenly spaced t is the integral but for the densities that lie a
+ * period off, where there is nothing. Errors are those of rounding, about
+ * 1e-13.
+ *
+ * - beyond the room for tables two such clocks are as good as normal.
  */
-#include "base/real.h"
-#include "solver/odds_exact_impl.h"
+#include <stdlib.h>
+#include <string.h>
 
-/* True where soldiers still come or fire changes by the clock. */
-static const char *obstacle_of_clock(const lan_battle *battle)
+#include "base/real.h"
+#include "solver/odds_impl.h"
+
+/* States that a sweep takes about a second for, and most of any. */
+#define QUICK_STATES 1e9
+#define MOST_STATES  1e12
+
+/* States of an anti-diagonal at a time; a sum in so many parts has the same
+ * bits on every machine, whatever its vectors are. Values of t at a time. */
+#define LANES 8
+
+/* Anti-diagonals between two reports of progress. */
+#define REPORT 256
+
+typedef struct tables {
+    int32_t m;
+    int32_t n;
+    bool is_square; /* body is 1 and own is 0: aimed fire only */
+    /* [m] by k, [n] by n - 1 - l */
+    double *fire[2];
+    double *body[2];
+    double *own[2];
+    double *wins[2]; /* out: the chance that x wins having lost k; y, l */
+    double *block;
+    double duration; /* out: mean time to the end */
+} tables;
+
+static lan_status create_tables(int32_t m, int32_t n, tables *out)
+{
+    const size_t counts[2] = {(size_t)m, (size_t)n};
+    double *next = calloc(4 * (counts[0] + counts[1]), sizeof *next);
+    *out = (tables){.m = m, .n = n, .block = next, .duration = LAN_NAN};
+    if (next == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (int s = 0; s < 2; s++) {
+        out->fire[s] = next;
+        out->body[s] = next + counts[s];
+        out->own[s] = next + 2 * counts[s];
+        out->wins[s] = next + 3 * counts[s];
+        next += 4 * counts[s];
+    }
+    return LAN_OK;
+}
+
+/* --- the duel ------------------------------------------------------------- */
+
+/* Soldiers of a side whose armies were out from the start. */
+static int32_t count_aside(const lan_battle *battle, int32_t side)
+{
+    double count = 0.0;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        const lan_plan_army *army =
+            &battle->plan->armies[battle->plan->groups[i].army];
+        if (army->side == side && !lan_odds_fights_now(battle, i)) {
+            count += battle->state.x[i];
+        }
+    }
+    return (int32_t)count;
+}
+
+/* Names the duel's law; *races: aimed and area fire without own losses, so that
+ * of the waits for losses none is much longer than all others. */
+static const char *name_law(const lan_battle *battle, const int32_t *group,
+                            bool *races)
 {
     const lan_plan *plan = battle->plan;
-    const lan_state *state = &battle->state;
-    for (int32_t k = state->head->next_action; k < plan->action_count; k++) {
-        if (plan->actions[k].kind == LAN_ACTION_PHASE) {
-            return "a fire entry begins or ends with time";
-        }
-        if (lan_army_is_in(battle, plan->groups[plan->actions[k].group].army)) {
-            return "reinforcements come after the start";
-        }
+    double c[2];
+    const lan_law on[2] = {
+        lan_targeting_pair(battle, group[1], group[0], &c[0]),
+        lan_targeting_pair(battle, group[0], group[1], &c[1])};
+    bool is_plain = !plan->has_answers;
+    *races = is_plain;
+    for (int s = 0; s < 2; s++) {
+        const lan_plan_group *g = &plan->groups[group[s]];
+        const bool bleeds = g->losses > 0.0;
+        is_plain = is_plain && !bleeds &&
+                   !(plan->armies[g->army].front < battle->state.x[group[s]]);
+        *races = *races && !bleeds && c[s] > 0.0 &&
+                 (on[s] == LAN_LAW_AIMED || on[s] == LAN_LAW_AREA);
     }
-    for (int32_t i = 0; i < plan->group_count; i++) {
-        if (!lan_is_zero(state->rate[i]) || !lan_is_zero(state->slope[i])) {
-            return "reinforcements come after the start";
-        }
+    if (is_plain && on[0] == on[1]) {
+        return on[0] == LAN_LAW_AREA    ? "linear"
+               : on[0] == LAN_LAW_POWER ? "power"
+               : on[0] == LAN_LAW_AIMED ? "square"
+                                        : "two groups";
     }
-    return NULL;
+    const bool is_mixed = (on[0] == LAN_LAW_AIMED && on[1] == LAN_LAW_AREA) ||
+                          (on[0] == LAN_LAW_AREA && on[1] == LAN_LAW_AIMED);
+    return is_plain && is_mixed ? "mixed" : "two groups";
 }
 
-const char *lan_odds_obstacle(const lan_battle *battle,
-                              const lan_odds_options *options)
+bool lan_duel_odds_find(const lan_battle *battle, lan_duel_odds *out)
 {
-    if (options->until_end) {
-        return "it is stopped at its end";
-    }
-    for (int32_t a = 0; a < battle->plan->army_count; a++) {
-        if (battle->plan->armies[a].morale_index >= 0 &&
-            lan_army_is_in(battle, a)) {
-            return "an army has morale";
+    lan_duel_odds duel = {.form = NULL};
+    int32_t count = 0;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        if (lan_odds_fights_now(battle, i)) {
+            if (count == 2) {
+                return false;
+            }
+            duel.group[count++] = i;
         }
     }
-    return lan_plan_approaches(battle->plan)
-               ? "its armies begin apart (approach)"
-               : obstacle_of_clock(battle);
-}
-
-double lan_odds_exact_seconds(const lan_battle *battle,
-                              const lan_odds_options *options)
-{
-    lan_duel_odds duel;
-    if (lan_odds_obstacle(battle, options) != NULL) {
-        return LAN_INF;
+    if (count != 2) {
+        return false;
     }
-    return lan_duel_odds_find(battle, &duel) ? lan_duel_odds_seconds(&duel)
-                                             : lan_product_seconds(battle);
+    for (int s = 0; s < 2; s++) {
+        const int32_t i = duel.group[s];
+        const int32_t army = battle->plan->groups[i].army;
+        const lan_army_floor floor =
+            lan_whole_floor(battle->plan, army, battle->interval.fielded[army]);
+        duel.side[s] = battle->plan->armies[army].side;
+        duel.start[s] = (int32_t)battle->state.x[i];
+        duel.out[s] = (int32_t)fmin(floor.count, LAN_ODDS_MOST);
+        duel.rest[s] = (int32_t)floor.rest;
+        duel.aside[s] = count_aside(battle, duel.side[s]);
+    }
+    duel.form = name_law(battle, duel.group, &duel.races);
+    *out = duel;
+    return duel.side[0] != duel.side[1] && duel.start[0] > duel.out[0] &&
+           duel.start[1] > duel.out[1];
 }
 
-static lan_status refuse_states(double states, double most, lan_error *err)
+/* States of a sweep that matter: within an anti-diagonal chances fall off like
+ * those of a normal law, and beyond 37 standard deviations of at most
+ * sqrt(m + n) / 2 nothing flows. */
+static double count_states(const lan_duel_odds *duel)
 {
-    return lan_fail(err, LAN_ELIMIT, 0, 0,
-                    "no exact odds: %.3g states are more than %.0e; simulate "
-                    "instead",
-                    states, most);
+    const double m = (double)duel->start[0] - duel->out[0];
+    const double n = (double)duel->start[1] - duel->out[1];
+    return fmin(m * n, 37.0 * sqrt(m + n) * (m + n));
 }
 
-/* Chances that were summed up from positive numbers each have all their digits,
- * and together are one but for rounding: the sum of all is what they are shares
- * of. So two sides with the same sum share what is left to the bit. */
-static void share_out(lan_odds *odds)
+static double count_soldiers(const lan_duel_odds *duel)
+{
+    return (double)duel->start[0] + duel->start[1];
+}
+
+bool lan_duel_odds_is_quick(const lan_duel_odds *duel)
+{
+    return count_soldiers(duel) <= LAN_ODDS_EXACT_SOLDIERS &&
+           (duel->races || count_states(duel) <= QUICK_STATES);
+}
+
+/* --- tables ----------------------------------------------------------------
+ * Every law between two groups takes from one of them a function of its own
+ * strength times a function of the other's, and own losses besides; answers are
+ * of the latter kind, since they follow the group's own attacks. */
+
+typedef struct probe {
+    lan_battle *battle;
+    const lan_duel_odds *duel;
+    int32_t *counts;       /* [groups] */
+    unsigned char *armies; /* [armies] lan_army_state */
+} probe;
+
+/* Losses of a side by the other's attacks. */
+static double combat_rate(const probe *p, int side)
+{
+    const int32_t group = p->duel->group[side];
+    return lan_loss_rate_combat(p->battle, group) -
+           lan_loss_rate_answered(p->battle, group);
+}
+
+static lan_status fill_side(const probe *p, int s, tables *t)
+{
+    const int32_t count = s == 0 ? t->m : t->n;
+    const int32_t group = p->duel->group[s];
+    double one_to_one = 0.0;
+    for (int32_t k = -1; k < count; k++) {
+        const int32_t left = k < 0 ? 1 : p->duel->start[s] - k;
+        const int32_t at = s == 0 ? k : count - 1 - k;
+        p->counts[group] = left;
+        p->counts[p->duel->group[1 - s]] = 1;
+        const lan_status status =
+            lan_rates_of_counts(p->battle, p->counts, p->armies);
+        if (status != LAN_OK) {
+            return status;
+        }
+        const double taken = combat_rate(p, s);
+        if (k < 0) {
+            one_to_one = taken;
+            continue;
+        }
+        t->fire[s][at] = combat_rate(p, 1 - s);
+        t->body[s][at] = one_to_one > 0.0 ? taken / one_to_one : 1.0;
+        t->own[s][at] = lan_loss_rate_other(p->battle, group) +
+                        lan_loss_rate_answered(p->battle, group);
+        t->is_square = t->is_square && lan_is_zero(t->body[s][at] - 1.0) &&
+                       lan_is_zero(t->own[s][at]);
+    }
+    return LAN_OK;
+}
+
+static lan_status fill_tables(const lan_battle *battle,
+                              const lan_duel_odds *duel, tables *t)
+{
+    const lan_plan *plan = battle->plan;
+    probe p = {.duel = duel,
+               .counts = calloc((size_t)plan->group_count, sizeof *p.counts),
+               .armies = calloc((size_t)plan->army_count, 1)};
+    lan_status status = lan_battle_copy(battle, &p.battle);
+    if (p.counts == NULL || p.armies == NULL) {
+        status = LAN_ENOMEM;
+    }
+    t->is_square = true;
+    if (status == LAN_OK) {
+        memset(p.armies, LAN_ARMY_BROKEN, (size_t)plan->army_count);
+        for (int s = 0; s < 2; s++) {
+            p.armies[plan->groups[duel->group[s]].army] = LAN_ARMY_FIGHTING;
+        }
+        lan_rates_prepare(p.battle);
+        status = fill_side(&p, 0, t);
+    }
+    if (status == LAN_OK) {
+        status = fill_side(&p, 1, t);
+    }
+    free(p.counts);
+    free(p.armies);
+    lan_battle_destroy(p.battle);
+    return status;
+}
+
+static double largest_of(const double *values, int32_t count)
+{
+    double most = 0.0;
+    for (int32_t k = 0; k < count; k++) {
+        most = isfinite(values[k]) ? fmax(most, values[k]) : LAN_INF;
+    }
+    return most;
+}
+
+/* True where all rates are numbers, and some are not zero. */
+static bool are_rates(const tables *t)
+{
+    const int32_t counts[2] = {t->m, t->n};
+    double most = 0.0;
+    for (int s = 0; s < 2; s++) {
+        most += largest_of(t->fire[1 - s], counts[1 - s]) *
+                    largest_of(t->body[s], counts[s]) +
+                largest_of(t->own[s], counts[s]);
+    }
+    return isfinite(most) && most > 0.0;
+}
+
+/* --- the sweep ------------------------------------------------------------ */
+
+/* States of one anti-diagonal: the tables from its first state on. */
+typedef struct diagonal {
+    const double *fire[2];
+    const double *body[2];
+    const double *own[2];
+    double *along[2];
+    int32_t count;
+} diagonal;
+
+/* Passes on the inflow of a state; returns the time spent there, times the
+ * chance to come there. */
+static inline double pass_state_on(const diagonal *at, int32_t s, bool square)
+{
+    double a = at->fire[1][s];
+    double b = at->fire[0][s];
+    if (!square) {
+        a = a * at->body[0][s] + at->own[0][s];
+        b = b * at->body[1][s] + at->own[1][s];
+    }
+    const double into = at->along[0][s] + at->along[1][s];
+    const double v = into >= LAN_ODDS_NOTHING ? into : 0.0;
+    const double time = v / (a + b);
+    at->along[1][s] = time * a;
+    at->along[0][s] = time * b;
+    return time;
+}
+
+static inline double pass_all_on(const diagonal *at, bool square)
+{
+    double sum[LANES] = {0.0};
+    int32_t s = 0;
+    for (; s + LANES <= at->count; s += LANES) {
+#pragma omp simd
+        for (int32_t j = 0; j < LANES; j++) {
+            sum[j] += pass_state_on(at, s + j, square);
+        }
+    }
+    for (int32_t j = 0; s + j < at->count; j++) {
+        sum[j] += pass_state_on(at, s + j, square);
+    }
+    return ((sum[0] + sum[1]) + (sum[2] + sum[3])) +
+           ((sum[4] + sum[5]) + (sum[6] + sum[7]));
+}
+
+static diagonal diagonal_at(const tables *t, int32_t k, int32_t past, int32_t y)
+{
+    return (diagonal){.fire = {t->fire[0] + k, t->fire[1] + y},
+                      .body = {t->body[0] + k, t->body[1] + y},
+                      .own = {t->own[0] + k, t->own[1] + y},
+                      .along = {t->wins[0] + k, t->wins[1] + y},
+                      .count = past - k};
+}
+
+/* Chances of nothing were left where the window passed them by. */
+static void clear_nothing(double *wins, int32_t count)
+{
+    for (int32_t k = 0; k < count; k++) {
+        wins[k] = wins[k] >= LAN_ODDS_NOTHING ? wins[k] : 0.0;
+    }
+}
+
+static lan_status sweep(tables *t, const lan_progress *progress)
+{
+    const int32_t last = t->m + t->n - 2;
+    lan_sum time = {0};
+    int32_t from = 0; /* the window of k into which anything flows */
+    int32_t past = 0;
+    memset(t->wins[0], 0, (size_t)t->m * sizeof *t->wins[0]);
+    memset(t->wins[1], 0, (size_t)t->n * sizeof *t->wins[1]);
+    t->wins[0][0] = 1.0;
+    for (int32_t d = 0; d <= last; d++) {
+        if (d % REPORT == 0 && !lan_progress_report(progress, d, last + 1)) {
+            return LAN_ECANCELLED;
+        }
+        const int32_t y = t->n - 1 - d; /* of k = 0 */
+        from = from > -y ? from : -y;
+        past = past < t->m ? past + 1 : past;
+        while (from < past &&
+               t->wins[0][from] + t->wins[1][y + from] < LAN_ODDS_NOTHING) {
+            from++;
+        }
+        while (from < past && t->wins[0][past - 1] + t->wins[1][y + past - 1] <
+                                  LAN_ODDS_NOTHING) {
+            past--;
+        }
+        const diagonal at = diagonal_at(t, from, past, y + from);
+        lan_sum_add(&time, t->is_square ? pass_all_on(&at, true)
+                                        : pass_all_on(&at, false));
+    }
+    clear_nothing(t->wins[0], t->m);
+    clear_nothing(t->wins[1], t->n);
+    t->duration = lan_sum_value(&time);
+    return LAN_OK;
+}
+
+/* --- the race of clocks --------------------------------------------------- */
+
+#define PI 3.14159265358979323846
+
+/* Passes of LANES t each at most; a few are the rule. */
+#define MOST_PASSES 256
+
+/* Standard deviations from the middle beyond which nothing is left. */
+#define REACH 14.0
+
+/* What the integrand falls to at the last t. */
+#define LEAST_PRODUCT 1e-18
+
+/* Sums of all chances this far from one are no answer. */
+#define MOST_ERROR 1e-9
+
+/* A side that wins no more often than this never does. */
+#define LEAST_WIN 1e-14
+
+/* Means of waits, in the order of losses. */
+typedef struct clock_of {
+    const double *mean;
+    ptrdiff_t stride;
+    int32_t count;
+} clock_of;
+
+/* One side's victories, by what it has lost by then. */
+typedef struct race {
+    clock_of own;
+    clock_of enemy;
+    double *wins;
+    ptrdiff_t stride;
+    /* Losses from .. to - 1: with all others it does not win. */
+    int32_t from;
+    int32_t to;
+    double step; /* of t */
+} race;
+
+/* Products of several t. */
+typedef struct lanes {
+    double t[LANES];
+    double re[LANES];
+    double im[LANES];
+} lanes;
+
+static double mean_of(const clock_of *clock, int32_t k)
+{
+    return clock->mean[clock->stride * k];
+}
+
+/* Finds where the side may win, and how densely t must stand there. */
+static void find_window(race *is)
+{
+    double mean = 0.0;
+    double variance = 0.0;
+    double widest = 0.0;
+    is->from = is->own.count;
+    is->to = is->own.count;
+    for (int32_t l = 0; l < is->enemy.count; l++) {
+        const double nu = mean_of(&is->enemy, l);
+        mean += nu;
+        variance += nu * nu;
+    }
+    for (int32_t k = 0; k < is->own.count; k++) {
+        const double mu = mean_of(&is->own, k);
+        mean -= mu;
+        variance += mu * mu;
+        const double reach = REACH * sqrt(variance);
+        if (is->from == is->own.count && mean < reach) {
+            is->from = k;
+        }
+        if (mean < -reach) {
+            is->to = k;
+            break;
+        }
+        widest = reach;
+    }
+    is->step = widest > 0.0 ? PI / widest : 0.0;
+}
+
+/* Multiplies by 1 / (1 - i t mean). */
+static inline void step_by(lanes *at, double mean)
+{
+#pragma omp simd
+    for (int j = 0; j < LANES; j++) {
+        const double u = at->t[j] * mean;
+        const double part = 1.0 / (1.0 + u * u);
+        const double re = (at->re[j] - at->im[j] * u) * part;
+        at->im[j] = (at->im[j] + at->re[j] * u) * part;
+        at->re[j] = re;
+    }
+}
+
+static double largest_product(const lanes *at)
+{
+    double most = 0.0;
+    for (int j = 0; j < LANES; j++) {
+        most = fmax(most, hypot(at->re[j], at->im[j]));
+    }
+    return most;
+}
+
+/* Adds the t of one pass; returns the largest integrand where the side begins
+ * to win. */
+static double add_pass(const race *is, int32_t first)
+{
+    lanes at;
+    double most = 0.0;
+    for (int j = 0; j < LANES; j++) {
+        at.t[j] = is->step * (first + j);
+        at.re[j] = 1.0;
+        at.im[j] = 0.0;
+    }
+    for (int32_t l = 0; l < is->enemy.count; l++) {
+        step_by(&at, mean_of(&is->enemy, l));
+    }
+    for (int32_t k = 0; k < is->to; k++) {
+        step_by(&at, -mean_of(&is->own, k));
+        if (k == is->from) {
+            most = largest_product(&at);
+        }
+        if (k >= is->from) {
+            double sum = first == 0 ? -0.5 * at.re[0] : 0.0;
+            for (int j = 0; j < LANES; j++) {
+                sum += at.re[j];
+            }
+            is->wins[is->stride * k] += sum;
+        }
+    }
+    return most;
+}
+
+/* Sums become chances; what rounding made of nothing is nothing. */
+static double finish_chances(const race *is)
+{
+    lan_sum total = {0};
+    for (int32_t k = is->from; k < is->to; k++) {
+        double *win = &is->wins[is->stride * k];
+        *win = fmax(*win * (mean_of(&is->own, k) * is->step / PI), 0.0);
+        lan_sum_add(&total, *win);
+    }
+    if (lan_sum_value(&total) > LEAST_WIN) {
+        return lan_sum_value(&total);
+    }
+    for (int32_t k = is->from; k < is->to; k++) {
+        is->wins[is->stride * k] = 0.0;
+    }
+    return 0.0;
+}
+
+/* One side; LAN_ENOCLOSED where the integrand does not fall. */
+static lan_status run_side(race *is, int side, const lan_progress *progress,
+                           double *total)
+{
+    double rest = 1.0;
+    find_window(is);
+    for (int32_t w = 0; rest > LEAST_PRODUCT && is->from < is->to; w++) {
+        if (!lan_progress_report(progress, side + w / (w + 4.0), 2.0)) {
+            return LAN_ECANCELLED;
+        }
+        if (w == MOST_PASSES) {
+            return LAN_ENOCLOSED;
+        }
+        rest = add_pass(is, LANES * w);
+    }
+    *total = finish_chances(is);
+    return LAN_OK;
+}
+
+/* Writes means where the own losses, of which there are none, would stand.
+ * Returns LAN_ENOCLOSED where the waits are too uneven. */
+static lan_status run_race(tables *t, const lan_progress *progress)
+{
+    const int32_t counts[2] = {t->m, t->n};
+    double totals[2] = {0.0, 0.0};
+    for (int s = 0; s < 2; s++) {
+        for (int32_t k = 0; k < counts[s]; k++) {
+            double *mean = &t->own[s][k];
+            *mean = t->fire[s][k] / t->body[s][k];
+            if (!isfinite(*mean) || !(*mean > 0.0)) {
+                return LAN_ENOCLOSED;
+            }
+        }
+    }
+    const clock_of x = {t->own[0], 1, t->m};
+    const clock_of y = {t->own[1] + t->n - 1, -1, t->n};
+    race sides[] = {
+        {.own = x, .enemy = y, .wins = t->wins[0], .stride = 1},
+        {.own = y, .enemy = x, .wins = t->wins[1] + t->n - 1, .stride = -1}};
+    for (int s = 0; s < 2; s++) {
+        const lan_status status = run_side(&sides[s], s, progress, &totals[s]);
+        if (status != LAN_OK) {
+            return status;
+        }
+    }
+    return fabs(totals[0] + totals[1] - 1.0) <= MOST_ERROR ? LAN_OK
+                                                           : LAN_ENOCLOSED;
+}
+
+/* --- the answer ----------------------------------------------------------- */
+
+/* Puts the chances of one side's victories into its odds.
+ *
+ * wins  by soldiers lost, 0 .. count - 1, stride apart
+ * lost  chance that it loses
+ */
+static void fill_odds(const lan_duel_odds *duel, int s, const double *wins,
+                      ptrdiff_t stride, double lost, lan_side_odds *side)
+{
+    lan_sum left = {0};
+    for (int32_t k = 0; k < duel->start[s] - duel->out[s]; k++) {
+        const int32_t rest = duel->start[s] - k + duel->aside[s];
+        side->survivors[rest] = wins[stride * k];
+        lan_sum_add(&left, wins[stride * k] * rest);
+    }
+    lan_sum_add(&left, lost * (duel->rest[s] + duel->aside[s]));
+    side->expected_left = lan_sum_value(&left);
+}
+
+static double sum_of(const double *values, int32_t count)
 {
     lan_sum sum = {0};
-    for (int32_t s = 0; s < odds->side_count; s++) {
-        lan_sum_add(&sum, odds->sides[s].win);
+    for (int32_t k = 0; k < count; k++) {
+        lan_sum_add(&sum, values[k]);
     }
-    lan_sum_add(&sum, odds->neither);
-    const double whole = lan_sum_value(&sum);
-    for (int32_t s = 0; s < odds->side_count; s++) {
-        lan_side_odds *side = &odds->sides[s];
-        side->win /= whole;
+    return lan_sum_value(&sum);
+}
+
+static uint64_t states_of(const lan_duel_odds *duel)
+{
+    return ((uint64_t)(duel->start[0] - duel->out[0]) + 1) *
+           ((uint64_t)(duel->start[1] - duel->out[1]) + 1);
+}
+
+/* Fills the chances; *states stays 0 where no states are counted. */
+static lan_status fill_wins(const lan_duel_odds *duel, tables *t,
+                            const lan_progress *progress, uint64_t *states,
+                            lan_error *err)
+{
+    if (duel->races && count_states(duel) > QUICK_STATES) {
+        const lan_status status = run_race(t, progress);
+        if (status != LAN_ENOCLOSED) {
+            return status;
+        }
+        memset(t->own[0], 0, (size_t)t->m * sizeof *t->own[0]);
+        memset(t->own[1], 0, (size_t)t->n * sizeof *t->own[1]);
+    }
+    if ((double)t->m * t->n > MOST_STATES) {
+        return lan_odds_refuse_states((double)t->m * t->n, MOST_STATES, err);
+    }
+    *states = states_of(duel);
+    return sweep(t, progress);
+}
+
+lan_status lan_duel_odds_exact(const lan_battle *battle,
+                               const lan_duel_odds *duel,
+                               const lan_progress *progress, lan_odds *out,
+                               lan_error *err)
+{
+    tables t;
+    lan_odds odds = {.sides = NULL};
+    uint64_t states = 0;
+    if (count_soldiers(duel) > LAN_ODDS_EXACT_SOLDIERS) {
+        return lan_fail(err, LAN_ELIMIT, 0, 0,
+                        "no exact odds: %.3g soldiers are more than %.0e; "
+                        "simulate instead",
+                        count_soldiers(duel), LAN_ODDS_EXACT_SOLDIERS);
+    }
+    lan_status status = create_tables(duel->start[0] - duel->out[0],
+                                      duel->start[1] - duel->out[1], &t);
+    if (status == LAN_OK) {
+        status = fill_tables(battle, duel, &t);
+    }
+    if (status == LAN_OK && !are_rates(&t)) {
+        status = LAN_ELIMIT;
+    }
+    if (status == LAN_OK) {
+        status = fill_wins(duel, &t, progress, &states, err);
+    }
+    if (status == LAN_OK) {
+        status = lan_odds_allocate(battle, NULL, &odds);
+    }
+    if (status == LAN_OK) {
+        lan_side_odds *x = &odds.sides[duel->side[0]];
+        lan_side_odds *y = &odds.sides[duel->side[1]];
+        x->win = sum_of(t.wins[0], t.m);
+        y->win = sum_of(t.wins[1], t.n);
+        fill_odds(duel, 0, t.wins[0], 1, y->win, x);
+        fill_odds(duel, 1, t.wins[1] + t.n - 1, -1, x->win, y);
+        odds.method = LAN_ODDS_EXACT;
+        odds.form = duel->form;
+        odds.states = states;
+        odds.mean_duration = t.duration;
+        *out = odds;
+    }
+    free(t.block);
+    return lan_odds_say(status, err);
+}
+
+/* --- the normal approximation --------------------------------------------- */
+
+/* Writes the chances that a side wins with n left, n = out + 1 .. start: the
+ * sum of the enemy's waits less that of its own first k + 1 is as good as
+ * normal, and negative where at most k are lost. Waits have the means mean[s]
+ * i, i = start .. out + 1. */
+static void race_normally(const lan_duel_odds *duel, int s, const double *mean,
+                          double *wins)
+{
+    double ahead = 0.0;
+    double variance = 0.0;
+    double sum = 0.0;
+    for (int32_t i = duel->out[1 - s] + 1; i <= duel->start[1 - s]; i++) {
+        ahead -= mean[1 - s] * i;
+        variance += mean[1 - s] * i * (mean[1 - s] * i);
+    }
+    for (int32_t i = duel->start[s]; i > duel->out[s]; i--) {
+        ahead += mean[s] * i;
+        variance += mean[s] * i * (mean[s] * i);
+        const double up_to = 0.5 * erfc(-ahead / sqrt(2.0 * variance));
+        wins[i] = fmax(up_to - sum, 0.0);
+        sum = fmax(up_to, sum);
+    }
+}
+
+lan_status lan_duel_odds_normal(const lan_battle *battle,
+                                const lan_duel_odds *duel, lan_odds *out)
+{
+    double fire[2];
+    lan_odds odds;
+    const lan_status status = lan_odds_allocate(battle, NULL, &odds);
+    if (status != LAN_OK) {
+        return status;
+    }
+    for (int s = 0; s < 2; s++) {
+        (void)lan_targeting_pair(battle, duel->group[s], duel->group[1 - s],
+                                 &fire[s]);
+    }
+    const double most = fmax(fire[0], fire[1]);
+    const double mean[2] = {fire[0] / most, fire[1] / most};
+    for (int s = 0; s < 2; s++) {
+        lan_side_odds *side = &odds.sides[duel->side[s]];
+        race_normally(duel, s, mean, side->survivors + duel->aside[s]);
+        side->win = sum_of(side->survivors, side->most + 1);
+        side->left_error = LAN_NAN;
+    }
+    for (int s = 0; s < 2; s++) {
+        lan_side_odds *side = &odds.sides[duel->side[s]];
+        fill_odds(duel, s, side->survivors + duel->start[s] + duel->aside[s],
+                  -1, odds.sides[duel->side[1 - s]].win, side);
         side->low = side->win;
         side->high = side->win;
-        side->expected_left /= whole;
-        for (int32_t n = 0; n <= side->most; n++) {
-            side->survivors[n] /= whole;
-        }
     }
-    odds->neither /= whole;
-    odds->neither_low = odds->neither;
-    odds->neither_high = odds->neither;
-}
-
-static lan_status refuse_soldiers(double soldiers, lan_error *err)
-{
-    return lan_fail(err, LAN_ELIMIT, 0, 0,
-                    "no exact odds: %.3g soldiers are more than %.0e; "
-                    "simulate instead",
-                    soldiers, LAN_ODDS_EXACT_SOLDIERS);
-}
-
-static lan_status duel_exact(const lan_battle *battle,
-                             const lan_duel_odds *duel, int threads,
-                             const lan_progress *progress, lan_odds *out,
-                             lan_error *err)
-{
-    const double m = duel->start[0];
-    const double n = duel->start[1];
-    if (m + n > LAN_ODDS_EXACT_SOLDIERS) {
-        return refuse_soldiers(m + n, err);
-    }
-    if (isinf(lan_duel_odds_seconds(duel))) {
-        return refuse_states(m * n, LAN_ODDS_MAX_DUEL_STATES, err);
-    }
-    return lan_duel_odds_exact(battle, duel, threads, progress, out, err);
-}
-
-static lan_status product_exact(const lan_battle *battle,
-                                const lan_progress *progress, lan_odds *out,
-                                lan_error *err)
-{
-    const double states = lan_product_states(battle);
-    return states > LAN_ODDS_MAX_STATES
-               ? refuse_states(states, LAN_ODDS_MAX_STATES, err)
-               : lan_product_exact(battle, progress, out, err);
-}
-
-lan_status lan_odds_exact(const lan_battle *battle,
-                          const lan_odds_options *options,
-                          const lan_progress *progress, lan_odds *out,
-                          lan_error *err)
-{
-    const char *why = lan_odds_obstacle(battle, options);
-    if (why != NULL) {
-        return lan_fail(err, LAN_ENOCLOSED, 0, 0,
-                        "no exact odds: %s; simulate instead", why);
-    }
-    lan_duel_odds duel;
-    const lan_status status =
-        lan_duel_odds_find(battle, &duel)
-            ? duel_exact(battle, &duel, options->threads, progress, out, err)
-            : product_exact(battle, progress, out, err);
-    if (status == LAN_OK) {
-        share_out(out);
-    }
-    return status;
+    odds.method = LAN_ODDS_NORMAL;
+    odds.form = duel->form;
+    odds.states = states_of(duel);
+    odds.mean_duration = LAN_NAN;
+    odds.error = LAN_NAN;
+    *out = odds;
+    return LAN_OK;
 }

@@ -1,17 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Which way odds are computed.
+ * Which way win probabilities are computed: by counts alone.
  */
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/real.h"
 #include "base/text.h"
 #include "base/threads_impl.h"
 #include "solver/invariant_drift_impl.h"
-#include "solver/odds_exact_impl.h"
+#include "solver/odds_impl.h"
 
-/* An exact answer that takes no longer than this, in seconds, is worth it
- * whatever a simulation would take. */
-#define PATIENCE 1.0
+/* Most states of several groups, times groups, that auto computes exactly: a
+ * few seconds. */
+#define QUICK_PRODUCT 1e8
+
+/* --- options ---------------------------------------------------------------
+ */
 
 static lan_status check_options(const lan_odds_options *options, lan_error *err)
 {
@@ -80,75 +85,138 @@ static lan_status write_decided_odds(const lan_battle *battle, lan_odds *out)
     return LAN_OK;
 }
 
-/* Why auto simulates, as a clause; *why is why it does not where that is NULL.
- */
-static const char *why_simulate(const lan_battle *battle,
-                                const lan_odds_options *options,
-                                const char **why)
+/* --- which way ------------------------------------------------------------ */
+
+/* Soldiers that still arrive, fire that changes with time. */
+static const char *obstacle_of_clock(const lan_battle *battle)
 {
-    const char *obstacle = lan_odds_obstacle(battle, options);
-    const double exact = lan_odds_exact_seconds(battle, options);
-    if (obstacle != NULL) {
-        return obstacle;
+    const lan_plan *plan = battle->plan;
+    const lan_state *state = &battle->state;
+    for (int32_t k = state->head->next_action; k < plan->action_count; k++) {
+        if (plan->actions[k].kind == LAN_ACTION_PHASE) {
+            return "a fire entry begins or ends with time";
+        }
+        if (lan_army_is_in(battle, plan->groups[plan->actions[k].group].army)) {
+            return "reinforcements come after the start";
+        }
     }
-    if (exact <= PATIENCE) {
-        *why = "an exact answer is quick";
-        return NULL;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        if (!lan_is_zero(state->rate[i]) || !lan_is_zero(state->slope[i])) {
+            return "reinforcements come after the start";
+        }
     }
-    if (isinf(exact)) {
-        return "its states are too many";
-    }
-    *why = "to simulate would take longer";
-    return exact <= lan_odds_simulate_seconds(battle, options)
-               ? NULL
-               : "an exact answer would take longer";
+    return NULL;
 }
 
-/* True where the normal approximation is tried. */
-static bool may_approximate(const lan_battle *battle,
-                            const lan_odds_options *options,
-                            lan_duel_odds *duel)
+/* Why no exact answer is possible, as a clause; NULL where it is. */
+static const char *find_obstacle(const lan_battle *battle,
+                                 const lan_odds_options *options)
 {
-    return options->method == LAN_ODDS_AUTO &&
-           lan_odds_obstacle(battle, options) == NULL &&
-           lan_duel_odds_find(battle, duel);
+    if (options->until_end) {
+        return "it is stopped at its end";
+    }
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        if (battle->plan->armies[a].morale_index >= 0 &&
+            lan_army_is_in(battle, a)) {
+            return "an army has morale";
+        }
+    }
+    return lan_plan_approaches(battle->plan)
+               ? "its armies begin apart (approach)"
+               : obstacle_of_clock(battle);
 }
 
-/* The normal approximation; LAN_ENOCLOSED where it is not for this battle. */
-static lan_status approximate_odds(const lan_battle *battle,
-                                   const lan_odds_options *options,
-                                   const lan_progress *progress, lan_odds *out)
+/* Chances that were summed up from positive numbers each have all their digits,
+ * and together are one but for rounding: the sum of all is what they are shares
+ * of. So two sides with the same sum share what is left to the bit. */
+static void share_out(lan_odds *odds)
 {
+    lan_sum sum = {0};
+    for (int32_t s = 0; s < odds->side_count; s++) {
+        lan_sum_add(&sum, odds->sides[s].win);
+    }
+    lan_sum_add(&sum, odds->neither);
+    const double whole = lan_sum_value(&sum);
+    for (int32_t s = 0; s < odds->side_count; s++) {
+        lan_side_odds *side = &odds->sides[s];
+        side->win /= whole;
+        side->low = side->win;
+        side->high = side->win;
+        side->expected_left /= whole;
+        for (int32_t n = 0; n <= side->most; n++) {
+            side->survivors[n] /= whole;
+        }
+    }
+    odds->neither /= whole;
+    odds->neither_low = odds->neither;
+    odds->neither_high = odds->neither;
+}
+
+/* A way to compute win probabilities, by counts alone. */
+typedef struct choice {
+    lan_odds_method method;
+    const char *why; /* as a clause; NULL: as asked */
+    bool is_duel;    /* two groups */
     lan_duel_odds duel;
-    if (!may_approximate(battle, options, &duel)) {
-        return LAN_ENOCLOSED;
-    }
-    const lan_status status =
-        lan_duel_odds_normal(battle, &duel, progress, out);
-    if (status == LAN_OK) {
-        out->why = "its states are more than 1,000,000,000";
-    }
-    return status;
+} choice;
+
+static bool is_quick(const lan_battle *battle, const choice *by)
+{
+    return by->is_duel
+               ? lan_duel_odds_is_quick(&by->duel)
+               : lan_product_states(battle) * battle->plan->group_count <=
+                     QUICK_PRODUCT;
 }
 
-/* Odds of a battle at time 0 by the other methods. */
-static lan_status find_odds_by(const lan_battle *battle,
-                               const lan_odds_options *options,
-                               const lan_progress *progress, lan_odds *out,
-                               lan_error *err)
+/* True for the square law with more soldiers than exact tables have room for.
+ */
+static bool is_vast(const choice *by)
 {
-    const char *why = NULL;
-    bool simulate = options->method == LAN_ODDS_SIMULATE;
-    if (options->method == LAN_ODDS_AUTO) {
-        const char *obstacle = why_simulate(battle, options, &why);
-        simulate = obstacle != NULL;
-        why = simulate ? obstacle : why;
+    return by->is_duel && by->duel.races &&
+           strcmp(by->duel.form, "square") == 0 &&
+           (double)by->duel.start[0] + by->duel.start[1] >
+               LAN_ODDS_EXACT_SOLDIERS;
+}
+
+static choice choose(const lan_battle *battle, const lan_odds_options *options)
+{
+    choice by = {.method = options->method};
+    by.is_duel = lan_duel_odds_find(battle, &by.duel);
+    if (by.method != LAN_ODDS_AUTO) {
+        return by;
+    }
+    by.why = find_obstacle(battle, options);
+    by.method = LAN_ODDS_SIMULATE;
+    if (by.why != NULL) {
+        return by;
+    }
+    if (is_quick(battle, &by)) {
+        by.method = LAN_ODDS_EXACT;
+        by.why = "an exact answer is quick";
+    } else if (is_vast(&by)) {
+        by.method = LAN_ODDS_NORMAL;
+        by.why = "its soldiers are more than 10,000,000";
+    } else {
+        by.why = "its states are too many";
+    }
+    return by;
+}
+
+static lan_status find_exact(const lan_battle *battle, const choice *by,
+                             const lan_odds_options *options,
+                             const lan_progress *progress, lan_odds *out,
+                             lan_error *err)
+{
+    const char *why = find_obstacle(battle, options);
+    if (why != NULL) {
+        return lan_fail(err, LAN_ENOCLOSED, 0, 0,
+                        "no exact odds: %s; simulate instead", why);
     }
     const lan_status status =
-        simulate ? lan_odds_simulate(battle, options, progress, out, err)
-                 : lan_odds_exact(battle, options, progress, out, err);
+        by->is_duel ? lan_duel_odds_exact(battle, &by->duel, progress, out, err)
+                    : lan_product_exact(battle, progress, out, err);
     if (status == LAN_OK) {
-        out->why = why;
+        share_out(out);
     }
     return status;
 }
@@ -158,36 +226,26 @@ static lan_status find_odds(const lan_battle *battle,
                             const lan_progress *progress, lan_odds *out,
                             lan_error *err)
 {
-    const lan_status status = lan_odds_check_whole(battle, err);
+    lan_status status = lan_odds_check_whole(battle, err);
     if (status != LAN_OK) {
         return status;
     }
     if (lan_battle_is_over(battle)) {
         return lan_odds_say(write_decided_odds(battle, out), err);
     }
-    const lan_status near = approximate_odds(battle, options, progress, out);
-    return near != LAN_ENOCLOSED
-               ? lan_odds_say(near, err)
-               : find_odds_by(battle, options, progress, out, err);
-}
-
-static lan_status create_odds(const lan_battle *battle,
-                              const lan_odds_options *options,
-                              const lan_progress *progress, lan_odds **out,
-                              lan_error *err)
-{
-    lan_odds *odds = malloc(sizeof *odds);
-    if (odds == NULL) {
-        return lan_odds_say(LAN_ENOMEM, err);
+    const choice by = choose(battle, options);
+    if (by.method == LAN_ODDS_SIMULATE) {
+        status = lan_odds_simulate(battle, options, progress, out, err);
+    } else if (by.method == LAN_ODDS_NORMAL) {
+        status = lan_odds_say(lan_duel_odds_normal(battle, &by.duel, out), err);
+    } else {
+        status = find_exact(battle, &by, options, progress, out, err);
     }
-    const lan_status status = find_odds(battle, options, progress, odds, err);
-    if (status != LAN_OK) {
-        free(odds);
-        return status;
+    if (status == LAN_OK) {
+        out->why = by.why;
+        out->is_parity = lan_invariant_is_parity(battle);
     }
-    odds->is_parity = lan_invariant_is_parity(battle);
-    *out = odds;
-    return LAN_OK;
+    return status;
 }
 
 lan_status lan_odds_find(const lan_battle *battle,
@@ -195,25 +253,27 @@ lan_status lan_odds_find(const lan_battle *battle,
                          const lan_progress *progress, lan_odds **out,
                          lan_error *err)
 {
-    lan_odds_options chosen = lan_odds_options_default();
-    lan_battle *start = NULL;
-    lan_status status = LAN_OK;
-    if (options != NULL) {
-        chosen = *options;
-        status = check_options(options, err);
-    }
+    lan_odds_options chosen =
+        options != NULL ? *options : lan_odds_options_default();
+    lan_status status = check_options(&chosen, err);
     if (status != LAN_OK) {
         return status;
     }
+    lan_battle *start = NULL;
+    lan_odds *odds = malloc(sizeof *odds);
     chosen.threads = lan_thread_count(chosen.threads);
-    status = lan_battle_copy(battle, &start);
+    status = odds == NULL ? LAN_ENOMEM : lan_battle_copy(battle, &start);
+    if (status == LAN_OK) {
+        lan_battle_reset(start);
+        status = find_odds(start, &chosen, progress, odds, err);
+    }
+    lan_battle_destroy(start);
     if (status != LAN_OK) {
+        free(odds);
         return lan_odds_say(status, err);
     }
-    lan_battle_reset(start);
-    status = create_odds(start, &chosen, progress, out, err);
-    lan_battle_destroy(start);
-    return status;
+    *out = odds;
+    return LAN_OK;
 }
 
 lan_status lan_odds_find_by_fights(const lan_battle *battle,
@@ -249,53 +309,22 @@ lan_status lan_odds_find_by_fights(const lan_battle *battle,
     return LAN_OK;
 }
 
-/* Within patience; 0 where that does not last, so that it is refused. */
-static double simulate_seconds(const lan_battle *battle,
-                               const lan_odds_options *options)
-{
-    const double patience =
-        options->patience > 0.0 ? options->patience : LAN_INF;
-    lan_odds_options fewest = *options;
-    fewest.battles = LAN_ODDS_FEWEST;
-    return options->battles > LAN_ODDS_FEWEST &&
-                   lan_odds_simulate_seconds(battle, &fewest) > patience
-               ? 0.0
-               : fmin(lan_odds_simulate_seconds(battle, options), patience);
-}
-
-static double seconds_of(const lan_battle *battle,
-                         const lan_odds_options *options)
-{
-    const char *why = NULL;
-    lan_duel_odds duel;
-    if (lan_battle_is_over(battle) ||
-        (may_approximate(battle, options, &duel) &&
-         lan_duel_odds_is_normal(&duel))) {
-        return 0.0;
-    }
-    const bool simulate = options->method == LAN_ODDS_SIMULATE ||
-                          (options->method == LAN_ODDS_AUTO &&
-                           why_simulate(battle, options, &why) != NULL);
-    const double exact = lan_odds_exact_seconds(battle, options);
-    return simulate       ? simulate_seconds(battle, options)
-           : isinf(exact) ? 0.0
-                          : exact;
-}
-
 double lan_odds_seconds(const lan_battle *battle,
                         const lan_odds_options *options)
 {
     const lan_odds_options usual = lan_odds_options_default();
     const lan_odds_options *chosen = options != NULL ? options : &usual;
     lan_battle *start = NULL;
-    if (check_options(chosen, NULL) != LAN_OK ||
-        lan_battle_copy(battle, &start) != LAN_OK) {
+    double seconds = 0.0;
+    if (lan_battle_copy(battle, &start) != LAN_OK) {
         return 0.0;
     }
     lan_battle_reset(start);
-    const double seconds = lan_odds_check_whole(start, NULL) == LAN_OK
-                               ? seconds_of(start, chosen)
-                               : 0.0;
+    if (lan_odds_check_whole(start, NULL) == LAN_OK &&
+        !lan_battle_is_over(start) &&
+        choose(start, chosen).method == LAN_ODDS_SIMULATE) {
+        seconds = lan_odds_simulate_seconds(start, chosen);
+    }
     lan_battle_destroy(start);
     return seconds;
 }

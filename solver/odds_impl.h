@@ -1,49 +1,56 @@
-/* solver/odds_impl.h - what exact odds and simulated ones share, for floor 2
- * only.
+/* solver/odds_impl.h - what exact and simulated win probabilities share, for
+ * this room only.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    a battle as whole soldiers: each loss takes one, at the rates that
- *          model/ gives for the counts as strengths. After each loss, first a
- *          group at or below the count of rules.gone (0 where that is auto) is
- *          gone, and what it still had is lost with it; then armies without a
- *          living group are gone, and those at or below their break count
- *          break and keep what they have.
+ * Shape    a battle of integer counts: each loss takes one soldier, at the
+ *          rates that model/ gives for the counts as strengths. After each
+ *          loss, first a group at or below the count of rules.gone (0 for auto)
+ *          is gone, and its rest is lost with it; then armies without a living
+ *          group are gone, and armies at or below their break count break and
+ *          keep what they have.
  */
 #ifndef LAN_SOLVER_ODDS_IMPL_H
 #define LAN_SOLVER_ODDS_IMPL_H
 
 #include "lanchester/odds.h"
 #include "model/whole_impl.h"
-#include "solver/odds_fights_impl.h"
+#include "solver/chance_impl.h"
 
 /* Most soldiers that a side may have: its survivors are an array. */
 #define LAN_ODDS_MOST 100000000
 
-/* --- odds.c ---------------------------------------------------------------
- * Whoever works odds out is called with a battle at time 0 that is not over
- * and whose numbers are whole, and with options that are valid, threads > 0. */
+/* Chances below this are nothing: far above the smallest numbers, with which
+ * the processor is slow, and far below any chance of interest. */
+#define LAN_ODDS_NOTHING 1e-290
 
-/* Returns LAN_EINVAL for the first start or reinforcement at an instant that
- * is not whole and names it, LAN_ELIMIT for a side with too many. */
+/* --- odds.c, and odds_find.c above all others ------------------------------
+ * The functions below take a battle at time 0 that is not over and has
+ * integer counts, and valid options with threads > 0. */
+
+/* Returns LAN_EINVAL for the first start or reinforcement at an instant that is
+ * no integer and names it, LAN_ELIMIT for a side with too many. */
 LAN_MUST_CHECK
 lan_status lan_odds_check_counts(const lan_battle *battle, lan_error *err);
 
-/* The same of a battle that is to be fought to its end: no island. */
+/* The same of a battle that is run to its end: no island. */
 LAN_MUST_CHECK
 lan_status lan_odds_check_whole(const lan_battle *battle, lan_error *err);
 
-/* The same of the strengths of a battle as it stands. */
+/* The same of the present strengths of a battle. */
 LAN_MUST_CHECK
 lan_status lan_odds_check_present(const lan_battle *battle, lan_error *err);
 
-/* Soldiers that a side has at time 0, and all that come at instants. */
-int32_t lan_odds_start(const lan_battle *battle, int32_t side);
-int32_t lan_odds_start_and_jumps(const lan_battle *battle, int32_t side);
+/* Soldiers of a side at time 0, and those that arrive at once by a time. */
+double lan_odds_start_and_jumps(const lan_battle *battle, int32_t side,
+                                double until);
 
-/* Makes odds of zeros whose survivors reach up to most[side], or, where that is
- * NULL, up to all that the side has at time 0. Returns LAN_ENOMEM and leaves
- * out unchanged; else lan_odds_clear() undoes it. */
+/* True for a group with soldiers whose army is in the fight. */
+bool lan_odds_fights_now(const lan_battle *battle, int32_t group);
+
+/* Makes odds of zeros whose survivors reach up to most[side], or, for NULL, up
+ * to all that the side has at time 0. Returns LAN_ENOMEM and leaves out
+ * unchanged; else lan_odds_clear() undoes it. */
 LAN_MUST_CHECK
 lan_status lan_odds_allocate(const lan_battle *battle, const int32_t *most,
                              lan_odds *out);
@@ -55,33 +62,60 @@ void lan_odds_clear(lan_odds *odds);
  * returns it. */
 lan_status lan_odds_say(lan_status status, lan_error *err);
 
-/* --- odds_exact.c --------------------------------------------------------- */
+/* Refuses too many states. */
+lan_status lan_odds_refuse_states(double states, double most, lan_error *err);
 
-/* Why no exact answer can be had, as a clause; NULL where it can. */
-const char *lan_odds_obstacle(const lan_battle *battle,
-                              const lan_odds_options *options);
+/* --- odds_exact.c ---------------------------------------------------------
+ * Two groups left to fight. */
+typedef struct lan_duel_odds {
+    int32_t group[2];
+    int32_t side[2];
+    int32_t start[2]; /* soldiers of the group */
+    int32_t out[2];   /* count at which its army is out ... */
+    int32_t rest[2];  /* ... and what it then has */
+    int32_t aside[2]; /* soldiers of its side that are out of the fight */
+    const char *form;
+    bool races; /* each side's losses follow a clock of its own */
+} lan_duel_odds;
 
-/* Estimate of the time it takes on one processor, in seconds; infinite where
- * it cannot be done or the states are too many. A function of the battle only:
- * the choice is the same on every machine. */
-double lan_odds_exact_seconds(const lan_battle *battle,
-                              const lan_odds_options *options);
+/* True where just two groups of two sides fight and neither is out yet. */
+bool lan_duel_odds_find(const lan_battle *battle, lan_duel_odds *out);
 
-/* Returns LAN_ENOCLOSED, LAN_ELIMIT, LAN_ECANCELLED or LAN_ENOMEM and leaves
- * out unchanged, or LAN_OK. */
+/* True where that takes about a second or less. */
+bool lan_duel_odds_is_quick(const lan_duel_odds *duel);
+
+/* Returns LAN_ELIMIT for too many states or soldiers, LAN_ECANCELLED or
+ * LAN_ENOMEM and leaves out unchanged, or LAN_OK. */
 LAN_MUST_CHECK
-lan_status lan_odds_exact(const lan_battle *battle,
-                          const lan_odds_options *options,
-                          const lan_progress *progress, lan_odds *out,
-                          lan_error *err);
+lan_status lan_duel_odds_exact(const lan_battle *battle,
+                               const lan_duel_odds *duel,
+                               const lan_progress *progress, lan_odds *out,
+                               lan_error *err);
+
+/* The normal approximation of the square law; its error is not known. */
+LAN_MUST_CHECK
+lan_status lan_duel_odds_normal(const lan_battle *battle,
+                                const lan_duel_odds *duel, lan_odds *out);
+
+/* --- odds_product.c -------------------------------------------------------
+ * Any number of groups: every combination of their counts. */
+
+double lan_product_states(const lan_battle *battle);
+
+/* As lan_duel_odds_exact(). */
+LAN_MUST_CHECK
+lan_status lan_product_exact(const lan_battle *battle,
+                             const lan_progress *progress, lan_odds *out,
+                             lan_error *err);
 
 /* --- chance_odds.c -------------------------------------------------------- */
 
-/* The same for simulation at these options, one thread. */
+/* Estimate of the seconds of one thread within patience, by counts; 0 where it
+ * would be refused. */
 double lan_odds_simulate_seconds(const lan_battle *battle,
                                  const lan_odds_options *options);
 
-/* Odds of what others fight; see odds_fights_impl.h. */
+/* Win probabilities by other battles; see chance_impl.h. */
 LAN_MUST_CHECK
 lan_status lan_odds_simulate_fights(const lan_battle *battle,
                                     const lan_odds_fights *fights,

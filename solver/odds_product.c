@@ -12,11 +12,10 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "solver/odds_exact_impl.h"
+#include "solver/odds_impl.h"
 
-/* Measured: what a state takes with two groups, and more for each group. */
-#define SECONDS_PER_STATE 60e-9
-#define SECONDS_PER_GROUP 25e-9
+/* Most states of several groups together. */
+#define MOST_STATES 1e8
 
 /* One group that can lose. */
 typedef struct fighter {
@@ -30,6 +29,7 @@ typedef struct fighter {
 
 typedef struct product {
     const lan_plan *plan;
+    const lan_battle *start;
     lan_battle *battle; /* a copy to ask */
     fighter *fighters;
     int32_t fighter_count;
@@ -41,39 +41,23 @@ typedef struct product {
     int32_t *counts;       /* [groups] of the state looked at */
     int32_t *left;         /* [sides] */
     unsigned char *armies; /* [armies] lan_army_state of the state looked at */
-    unsigned char *start;  /* [armies] at the start */
     double *breaks;        /* [armies] count at which it breaks */
-    double *expected;      /* [sides] */
     lan_odds odds;
     lan_sum neither;
     lan_sum duration;
     uint64_t states;
 } product;
 
-static bool does_group_fight(const lan_battle *battle, int32_t group)
-{
-    return battle->state.x[group] > 0.0 &&
-           lan_army_is_in(battle, battle->plan->groups[group].army);
-}
-
 double lan_product_states(const lan_battle *battle)
 {
     double states = 1.0;
     const double gone = lan_whole_gone(battle->plan);
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        if (does_group_fight(battle, i)) {
+        if (lan_odds_fights_now(battle, i)) {
             states *= battle->state.x[i] - gone + 1.0;
         }
     }
     return states;
-}
-
-double lan_product_seconds(const lan_battle *battle)
-{
-    const double states = lan_product_states(battle);
-    const double each =
-        SECONDS_PER_STATE + SECONDS_PER_GROUP * battle->plan->group_count;
-    return states > LAN_ODDS_MAX_STATES ? LAN_INF : states * each;
 }
 
 /* --- setting up ---------------------------------------------------------- */
@@ -94,7 +78,7 @@ static void list_fighters(product *p, const lan_battle *battle)
     const double gone = fmin(lan_whole_gone(p->plan), LAN_ODDS_MOST);
     for (int32_t i = 0; i < p->plan->group_count; i++) {
         p->counts[i] = (int32_t)battle->state.x[i];
-        if (!does_group_fight(battle, i)) {
+        if (!lan_odds_fights_now(battle, i)) {
             continue;
         }
         fighter *f = &p->fighters[p->fighter_count];
@@ -117,35 +101,26 @@ static void list_fighters(product *p, const lan_battle *battle)
     }
 }
 
-static void list_armies(product *p, const lan_battle *battle)
-{
-    for (int32_t a = 0; a < p->plan->army_count; a++) {
-        const double had = battle->interval.fielded[a];
-        p->start[a] = battle->state.army_state[a];
-        p->breaks[a] =
-            lan_whole_level(lan_break_level(&p->plan->armies[a], had));
-    }
-}
-
 static lan_status create_product(const lan_battle *battle, product *p)
 {
     const size_t groups = (size_t)battle->plan->group_count;
     const size_t armies = (size_t)battle->plan->army_count;
     const size_t sides = (size_t)battle->plan->side_count;
-    *p = (product){.plan = battle->plan};
+    *p = (product){.plan = battle->plan, .start = battle};
     p->fighters = calloc(groups, sizeof *p->fighters);
     p->counts = calloc(groups + sides, sizeof *p->counts);
-    p->armies = calloc(2 * armies, 1);
-    p->breaks = calloc(armies + sides, sizeof *p->breaks);
+    p->armies = calloc(armies, 1);
+    p->breaks = calloc(armies, sizeof *p->breaks);
     if (p->fighters == NULL || p->counts == NULL || p->armies == NULL ||
         p->breaks == NULL) {
         return LAN_ENOMEM;
     }
     p->left = p->counts + groups;
-    p->start = p->armies + armies;
-    p->expected = p->breaks + armies;
     list_fighters(p, battle);
-    list_armies(p, battle);
+    for (int32_t a = 0; a < p->plan->army_count; a++) {
+        p->breaks[a] = lan_whole_level(
+            lan_break_level(&p->plan->armies[a], battle->interval.fielded[a]));
+    }
     p->layer = calloc(2 * p->width, sizeof *p->layer);
     if (p->layer == NULL) {
         return LAN_ENOMEM;
@@ -171,9 +146,10 @@ static unsigned char resolve_army(const product *p, int32_t a, int32_t count)
                                    .morale_level = -1.0,
                                    .living = count > 0,
                                    .fielded = true};
-    return p->start[a] == LAN_ARMY_FIGHTING
+    const unsigned char start = p->start->state.army_state[a];
+    return start == LAN_ARMY_FIGHTING
                ? (unsigned char)lan_referee_army(&standing)
-               : p->start[a];
+               : start;
 }
 
 /* What the state's losses leave, side by side; who is in the fight, and who has
@@ -207,7 +183,7 @@ static void set_counts(product *p)
 static void end_state(product *p, double chance, int32_t winner)
 {
     for (int32_t s = 0; s < p->plan->side_count; s++) {
-        p->expected[s] += chance * p->left[s];
+        p->odds.sides[s].expected_left += chance * p->left[s];
     }
     if (winner >= 0) {
         p->odds.sides[winner].survivors[p->left[winner]] += chance;
@@ -290,7 +266,7 @@ static lan_status pass_layer_on(product *p, int32_t layer)
     for (size_t place = 0; status == LAN_OK && place < p->width; place++) {
         const double chance = p->layer[place];
         p->layer[place] = 0.0;
-        if (chance >= LAN_SWEEP_NOTHING) {
+        if (chance >= LAN_ODDS_NOTHING) {
             largest->lost = layer - sum;
             status = pass_state_on(p, place, chance);
         }
@@ -345,7 +321,6 @@ static void write_odds(product *p)
             lan_sum_add(&win, side->survivors[n]);
         }
         side->win = lan_sum_value(&win);
-        side->expected_left = p->expected[s];
     }
     if (odds->side_count == 2) {
         level_sides(p, odds->sides);
@@ -362,6 +337,10 @@ lan_status lan_product_exact(const lan_battle *battle,
                              lan_error *err)
 {
     product p;
+    const double states = lan_product_states(battle);
+    if (states > MOST_STATES) {
+        return lan_odds_refuse_states(states, MOST_STATES, err);
+    }
     lan_status status = create_product(battle, &p);
     if (status == LAN_OK) {
         status = pass_all_on(&p, progress);

@@ -109,13 +109,8 @@ static lan_status prepare_way(lan_solver *solver, const lan_shape *shape,
 }
 
 static lan_status prepare_chance(lan_solver *solver, const lan_battle *battle,
-                                 const lan_shape *shape, lan_error *err)
+                                 lan_error *err)
 {
-    if (shape->armies > solver->jumps_armies) {
-        lan_chance_forget(solver);
-        solver->jumps = NULL;
-        solver->jumps_armies = shape->armies;
-    }
     solver->report.method = LAN_METHOD_CHANCE;
     solver->way = NULL;
     return lan_chance_prepare(solver, battle, err);
@@ -132,7 +127,7 @@ static lan_status choose_way(lan_solver *solver, const lan_battle *battle,
             "another solver (--solver auto)");
     }
     if (solver->options.method == LAN_METHOD_CHANCE) {
-        return prepare_chance(solver, battle, shape, err);
+        return prepare_chance(solver, battle, err);
     }
     lan_choice form = LAN_CHOICE_NONE;
     lan_status status = LAN_OK;

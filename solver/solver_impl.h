@@ -146,7 +146,6 @@ struct lan_solver {
     int64_t closed_form; /* as in lan_battle_closed_form() */
     struct lan_gsl *gsl; /* or NULL */
     struct lan_jumps *jumps; /* or NULL */
-    int32_t jumps_armies;    /* that there is room for */
     lan_status watched; /* of the rows that were added while it looked on */
     lan_duel duel;
     lan_recorder recorder;
@@ -342,7 +341,7 @@ lan_status lan_recorder_after(lan_solver *solver, const lan_battle *battle);
 LAN_MUST_CHECK
 lan_status lan_recorder_end(lan_solver *solver, const lan_battle *battle);
 
-/* chance_run.c */
+/* chance.c */
 
 /* Makes the workspace for stochastic battles; LAN_EINVAL where a count is not
  * whole. */

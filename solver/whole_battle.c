@@ -7,8 +7,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "model/whole_impl.h"
-#include "solver/jumps_parts_impl.h"
+#include "solver/jumps_impl.h"
 #include "solver/solver_impl.h"
 
 struct lan_whole_battle {

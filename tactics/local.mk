@@ -7,3 +7,4 @@ include %D%/search/local.mk
 include %D%/move/local.mk
 include %D%/campaign/local.mk
 include %D%/bodies/local.mk
+include %D%/engagement/local.mk

@@ -40,6 +40,7 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/campaign_judge.c \
 	%D%/support/campaign_judge.h \
 	%D%/support/chipmunk.h \
+	%D%/support/chance_runs.h \
 	%D%/support/closed_battle.c \
 	%D%/support/closed_battle.h \
 	%D%/support/def_fixture.c \
@@ -80,8 +81,6 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/plain_odds.h \
 	%D%/support/plain_route.c \
 	%D%/support/plain_route.h \
-	%D%/support/plain_shapes.c \
-	%D%/support/plain_shapes.h \
 	%D%/support/plain_sight.c \
 	%D%/support/plain_sight.h \
 	%D%/support/played.c \

@@ -189,7 +189,7 @@ static lan_status look(snowball *b, double factor, place *out)
     out->lead = b->side == 0 ? lead : -lead;
     out->odds = odds->sides[0].win;
     out->method = odds->method;
-    out->error = odds->error;
+    out->error = fmax(odds->error, 0.0); /* NaN: not known */
     if (odds->method == LAN_ODDS_SIMULATE) {
         s->found->parity->why = "its odds have to be simulated";
         s->found->parity->obstacle = odds->why;

@@ -1,34 +1,289 @@
-/* lanchester/bodies.h - a plane full of bodies that are steered, collide, push
- * each other and bounce.
+/* lanchester/bodies.h - shapes that touch, walls, crowds, forces that steer,
+ * and a plane full of bodies that collide, push each other and bounce.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    discs and oriented boxes (hulls), with walls between them. A body is
- *          a number from 0 that stays its own while it is there; the numbers of
- *          bodies that were taken away are given again.
- *          One step: who is near whom (a uniform grid, a counting sort by cell
- *          and id); the sum of forces, capped, symplectic; the way, swept along
- *          walls; collisions, coarse then fine, and their responses, never into
- *          a wall. For walls a hull is a row of discs as wide as it,
- *          and at most 32 times as long.
- * Units    m, kg, the caller's unit of time; angles in radians, from x towards
- *          y.
- * Errors   LAN_EINVAL with a text for what is not finite, out of range, or
- *          overlaps a wall; LAN_ELIMIT beyond `most` bodies; LAN_ENOMEM.
- * Owner    the caller, between _create() and _destroy(); walls and potentials
- *          are borrowed. Nothing is allocated by a step.
- * Threads  one per object. Bits depend on ids and what is asked, not on the
- *          order in which bodies were added.
- * Source   semi-implicit Euler: E. Hairer, C. Lubich, G. Wanner, Geometric
- *          Numerical Integration (2006), I.1; impulses: B. Mirtich, PhD thesis,
- *          Berkeley 1996, ch. 3.
+ * Units    m, kg, N, the caller's unit of time; angles in radians, from x
+ *          towards y.
+ * Errors   a test of shapes answers and never allocates: what is not finite or
+ *          has a negative radius touches nothing. What is made fails with
+ *          LAN_ENOMEM, or with LAN_EINVAL or LAN_ELIMIT and a text.
+ * Owner    the caller, between _create() and _destroy().
+ * Threads  any number of readers; one that changes an object.
+ * Source   separating axes: S. Gottschalk, M. Lin, D. Manocha, OBBTree,
+ *          SIGGRAPH 1996; sweeps: G. van den Bergen, Ray casting against
+ *          general convex objects (2004); BSP: H. Fuchs, Z. Kedem, B. Naylor,
+ *          SIGGRAPH 1980; potentials: D. Bourg, G. Seemann, AI for Game
+ *          Developers (2004), ch. 5; steps: E. Hairer, C. Lubich, G. Wanner,
+ *          Geometric Numerical Integration (2006), I.1; impulses: B. Mirtich,
+ *          PhD thesis, Berkeley 1996, ch. 3.
  */
 #ifndef LANCHESTER_BODIES_H
 #define LANCHESTER_BODIES_H
 
-#include "lanchester/steering.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lanchester/base.h"
+#include "lanchester/map.h"
 
 #pragma GCC visibility push(default)
+
+/* --- shapes in a plane ---------------------------------------------------- */
+
+/* All that is within a radius of some points and of what lies between them:
+ * one point is a disc, two are a capsule (radius 0: a segment), more are a
+ * convex polygon, whose corners follow each other as x turns to y. */
+typedef struct lan_convex {
+    const lan_point *points;
+    size_t count;
+    double radius; /* >= 0 */
+} lan_convex;
+
+#define LAN_CONVEX_POINTS_MAX 64
+
+/* The corners of a box that is turned: a hull, a vehicle; along: a unit vector
+ * of its length, (1, 0) for a box along the axes. */
+void lan_box_points(lan_point at, lan_point along, double half_length,
+                    double half_width, lan_point points[4]);
+
+/* How two shapes overlap: the first, moved by depth along the normal, touches
+ * the second and no more, and no shorter way does (minimum translation). */
+typedef struct lan_overlap {
+    lan_point normal; /* unit, from the second towards the first */
+    double depth;     /* >= 0; 0: they touch */
+    lan_point at;     /* a place in both */
+} lan_overlap;
+
+/* True where they touch or overlap; out is written then only, and may be NULL.
+ */
+bool lan_convex_overlap(const lan_convex *a, const lan_convex *b,
+                        lan_overlap *out);
+
+/* Share of its way, 0 .. 1, after which a shape that moves by `way` first
+ * touches one that stands (of two that move: by the difference of their ways);
+ * 0 where they touch at the start, LAN_INF where it never does. Nothing is
+ * tunnelled, however long the way. A shape of one point and no radius is a ray.
+ */
+double lan_convex_sweep(const lan_convex *moving, lan_point way,
+                        const lan_convex *still);
+
+/* A shape of several convex parts under one bounding disc, in axes of its own:
+ * for bodies that no convex shape fits. */
+typedef struct lan_compound {
+    const lan_convex *parts;
+    size_t count;
+    lan_point middle;
+    double bound; /* radius about the middle, of all parts */
+} lan_compound;
+
+typedef struct lan_pose {
+    lan_point at;
+    lan_point along; /* unit: where the shape's own x points */
+} lan_pose;
+
+/* True where two of their parts overlap; out: of the pair that is deepest. */
+bool lan_compound_overlap(const lan_compound *a, const lan_pose *at_a,
+                          const lan_compound *b, const lan_pose *at_b,
+                          lan_overlap *out);
+
+/* --- shapes in space ------------------------------------------------------ */
+
+typedef struct lan_vec {
+    double x;
+    double y;
+    double z;
+} lan_vec;
+
+typedef struct lan_sphere {
+    lan_vec at;
+    double radius;
+} lan_sphere;
+
+typedef struct lan_oriented_block {
+    lan_vec at;      /* middle */
+    lan_vec axes[3]; /* unit, at right angles */
+    double half[3];
+} lan_oriented_block;
+
+typedef struct lan_overlap3 {
+    lan_vec normal; /* unit, from the second towards the first */
+    double depth;
+} lan_overlap3;
+
+bool lan_sphere_on_oriented_block(const lan_sphere *a,
+                                  const lan_oriented_block *b,
+                                  lan_overlap3 *out);
+
+/* By the fifteen separating axes. */
+bool lan_oriented_block_on_oriented_block(const lan_oriented_block *a,
+                                          const lan_oriented_block *b,
+                                          lan_overlap3 *out);
+
+/* The sphere round a block, for the coarse test. */
+lan_sphere lan_oriented_block_bound(const lan_oriented_block *block);
+
+/* Axes of a block that looks along `forward` with `up` above it; LAN_EINVAL
+ * where they are parallel or zero. */
+LAN_MUST_CHECK
+lan_status lan_oriented_block_look(lan_oriented_block *block, lan_vec forward,
+                                   lan_vec up);
+
+/* As in a plane: the share of its way after which a sphere (radius 0: a shot)
+ * first touches. */
+double lan_sweep_sphere_to_sphere(const lan_sphere *moving, lan_vec way,
+                                  const lan_sphere *still);
+double lan_sweep_sphere_to_oriented_block(const lan_sphere *moving, lan_vec way,
+                                          const lan_oriented_block *still);
+
+/* --- walls ---------------------------------------------------------------- */
+
+typedef struct lan_segment {
+    lan_point from;
+    lan_point to;
+} lan_segment;
+
+/* Segments in a BSP tree, copied; they may cross, lie on each other, or have no
+ * length (posts).
+ *
+ * Range    coordinates to 1e150; 268,435,455 walls.
+ */
+typedef struct lan_walls lan_walls;
+
+LAN_MUST_CHECK
+lan_status lan_walls_create(const lan_segment *segments, size_t count,
+                            lan_walls **out);
+
+/* The outlines of what a class cannot enter on a map of square cells, in m:
+ * cell (x, y) is from (x, y) * cell. Straight runs are one segment; the map's
+ * border is a wall where open ground ends at it. */
+LAN_MUST_CHECK
+lan_status lan_walls_of_map(const lan_grid_map *map, lan_movement movement,
+                            double cell, lan_walls **out);
+void lan_walls_destroy(lan_walls *walls);
+
+size_t lan_walls_count(const lan_walls *walls);
+lan_segment lan_walls_segment(const lan_walls *walls, size_t index);
+
+/* The first wall on the way of a disc, -1 where there is none; share: of the
+ * way, may be NULL. radius 0: a shot, a line of sight. Of walls that are met at
+ * once the lowest number. */
+int32_t lan_walls_sweep(const lan_walls *walls, lan_point from, lan_point way,
+                        double radius, double *share);
+
+/* --- many ----------------------------------------------------------------- */
+
+/* Who is near whom among many spheres (z = 0 in a plane): a uniform grid of
+ * columns, filled anew for each step by a counting sort. Items more than four
+ * times as large as the smallest have cells of their own.
+ *
+ * Range    coordinates and radii to 1e150; 268,435,455 items. Nothing is
+ *          allocated by _fill() where no more items are filled in than ever
+ *          before or than _create() was told.
+ */
+typedef struct lan_crowd_grid lan_crowd_grid;
+
+LAN_MUST_CHECK
+lan_status lan_crowd_grid_create(size_t most, lan_crowd_grid **out);
+void lan_crowd_grid_destroy(lan_crowd_grid *grid);
+
+/* Items are copied. LAN_ENOMEM, or LAN_EINVAL for a number that is out of
+ * range; then the grid keeps what it held. */
+LAN_MUST_CHECK
+lan_status lan_crowd_grid_fill(lan_crowd_grid *grid, const lan_sphere *items,
+                               size_t count);
+
+/* Calls for each pair of items that touch, first < second, once each, in an
+ * order that follows from the items and their numbers alone. Returns how many
+ * pairs were tested. */
+typedef void (*lan_pair_fn)(void *context, int32_t first, int32_t second);
+int64_t lan_crowd_grid_pairs(const lan_crowd_grid *grid, lan_pair_fn call,
+                             void *context);
+
+/* Calls for each item that a sphere touches on its way, in no order of the way;
+ * once each. Returns how many were tested. */
+typedef void (*lan_item_fn)(void *context, int32_t item);
+int64_t lan_crowd_grid_sweep(const lan_crowd_grid *grid,
+                             const lan_sphere *moving, lan_vec way,
+                             lan_item_fn call, void *context);
+
+/* --- forces --------------------------------------------------------------- */
+
+/* Whether U(r) = -A / r^n + B / r^m is the force, or its energy. */
+#define LAN_POTENTIAL_LIST(X)                                                  \
+    X(LAN_POTENTIAL_FORCE, "force")   /* U is the force */                     \
+    X(LAN_POTENTIAL_ENERGY, "energy") /* the force is -dU/dr */
+
+typedef enum lan_potential_kind {
+#define X(name, text) name,
+    LAN_POTENTIAL_LIST(X)
+#undef X
+} lan_potential_kind;
+
+/* A, B, n, m >= 0; unit > 0. */
+typedef struct lan_potential {
+    lan_potential_kind kind;
+    double attraction;       /* A */
+    double attraction_power; /* n */
+    double repulsion;        /* B */
+    double repulsion_power;  /* m */
+    double unit;             /* m that count as 1 */
+    double reach;            /* m; no force beyond; LAN_INF */
+    double attraction_reach; /* m; none beyond; LAN_INF */
+    double most;             /* largest force, N; LAN_INF */
+} lan_potential;
+
+/* The game default: force, A = 2000, B = 4000, n = 2, m = 3, unit 1 m. */
+lan_potential lan_potential_default(void);
+
+/* Finds what makes no sense, LAN_EINVAL with a text. */
+LAN_MUST_CHECK
+lan_status lan_potential_check(const lan_potential *potential, lan_error *err);
+
+/* The force at a distance > 0; positive pushes away. */
+double lan_potential_force(const lan_potential *potential, double distance);
+
+/* Where attraction and repulsion are equal, m, LAN_NAN where they are nowhere;
+ * and how the force falls with the distance, -dF/dr, N/m: positive at a place
+ * of rest that is stable. */
+double lan_potential_rest(const lan_potential *potential);
+double lan_potential_stiffness(const lan_potential *potential, double distance);
+
+/* --- steering ------------------------------------------------------------- */
+
+/* What a body does about another one, or about a place. */
+#define LAN_STEER_LIST(X)                                                      \
+    X(LAN_STEER_NONE, "none")                                                  \
+    X(LAN_STEER_HOLD, "hold")           /* stays where it is */                \
+    X(LAN_STEER_CHASE, "chase")         /* overshoots and returns */           \
+    X(LAN_STEER_INTERCEPT, "intercept") /* smaller A: to where it will be */   \
+    X(LAN_STEER_PURSUE, "pursue")       /* larger A: straight at it */         \
+    X(LAN_STEER_FLEE, "flee")           /* small A, large B */                 \
+    X(LAN_STEER_STAND_OFF, "stand_off") /* to its range and no nearer */       \
+    X(LAN_STEER_LINE, "line")           /* its slot behind a leader */
+
+typedef enum lan_steer {
+#define X(name, text) name,
+    LAN_STEER_LIST(X)
+#undef X
+} lan_steer;
+
+/* The potential of a preset for a body that fights at this range, m: at rest at
+ * half the range (chase, intercept), a quarter (pursue), all of it (stand_off),
+ * twenty times it (flee), a twentieth of it (line); no force for others. */
+lan_potential lan_steer_potential(lan_steer steer, double range);
+
+/* Where a target that keeps its velocity is when a chaser of this speed, who
+ * climbs by `rise` on the way, can first be there; where it is now if never. */
+lan_point lan_steer_meeting(lan_point chaser, double speed, lan_point target,
+                            lan_point velocity, double rise);
+
+/* The place of one in a column that follows its leader's path: so many m behind
+ * the leader along the path, of which the oldest place is the first. */
+lan_point lan_steer_slot(const lan_point *path, size_t count, double behind);
+
+/* --- bodies --------------------------------------------------------------- */
 
 /* What a body does where it meets another one; of a pair the first of the list
  * that either has. */
@@ -44,16 +299,8 @@ typedef enum lan_impact {
 #undef X
 } lan_impact;
 
-const char *lan_impact_name(lan_impact impact);
-
-#define LAN_BODY_KINDS_MAX 64
-
-typedef struct lan_body {
-    int64_t id; /* unique; bits depend on it */
-    lan_point at;
-    lan_point velocity;
-    double heading;
-    double spin; /* angle per time */
+/* What bodies of a type have in common. */
+typedef struct lan_body_type {
     /* A disc, or a hull where half_length > 0. */
     double radius;
     double half_length;
@@ -64,22 +311,30 @@ typedef struct lan_body {
     double drag;        /* 1/time, >= 0 */
     double speed_most;  /* LAN_INF: none */
     lan_impact impact;
-    int32_t kind; /* of its forces, 0 .. kinds - 1 */
+} lan_body_type;
+
+/* A disc of 0.4 m and 90 kg that bounces. */
+lan_body_type lan_body_type_default(void);
+
+typedef struct lan_body {
+    int32_t type;
+    lan_point at;
+    lan_point velocity;
+    double heading;
+    double spin; /* angle per time */
 } lan_body;
 
-lan_body lan_body_default(void); /* a disc of 0.4 m and 90 kg that bounces */
-
 typedef struct lan_bodies_def {
-    size_t most;   /* bodies */
-    int32_t kinds; /* 1 .. LAN_BODY_KINDS_MAX */
-    /* [kinds][kinds]: the force on a body of the first by one of the second;
-     * NULL: none. */
+    size_t most; /* bodies */
+    const lan_body_type *types;
+    int32_t type_count; /* at least 1 */
+    /* [type_count][type_count]: the force on a body of the first by one of the
+     * second; NULL: none. */
     const lan_potential *forces;
-    const lan_potential *from_walls; /* [kinds]; NULL: none */
-    const lan_walls *walls;          /* NULL: none */
-    /* [kinds], in place of `walls`, any of them NULL: what holds one kind up
-       may let another pass; NULL: `walls` for all. */
-    const lan_walls *const *walls_of;
+    const lan_potential *from_walls; /* [type_count]; NULL: none */
+    /* [type_count], each may be NULL: what holds one type up may let another
+     * pass; NULL: none for all. */
+    const lan_walls *const *walls;
     lan_point gravity; /* acceleration, (0, 0): none */
     /* Share of its radius or half width by which one may be pushed into
      * another one in a step: in a crowd that presses 0.25, or those who do not
@@ -87,6 +342,16 @@ typedef struct lan_bodies_def {
     double crowding;
 } lan_bodies_def;
 
+/* Discs and oriented boxes (hulls), with walls between them. A body is a number
+ * below `most`, which the caller chooses. One step: who is near whom; the sum
+ * of forces, capped, symplectic; the way, swept along walls; collisions, coarse
+ * then fine, and their responses, never into a wall. Bits depend on numbers and
+ * what is asked, not on the order in which bodies were put. For walls a body is
+ * a thousandth slimmer than it is, so that it passes a gate as wide as itself.
+ *
+ * Owner    the arrays of types and forces are copied, walls are borrowed.
+ *          Nothing is allocated by a step.
+ */
 typedef struct lan_bodies lan_bodies;
 
 LAN_MUST_CHECK
@@ -95,31 +360,21 @@ lan_status lan_bodies_create(const lan_bodies_def *def, lan_bodies **out,
 void lan_bodies_destroy(lan_bodies *bodies);
 size_t lan_bodies_memory(const lan_bodies *bodies);
 
+/* Puts a body that is not there yet, clear of walls; takes one away. */
 LAN_MUST_CHECK
-lan_status lan_bodies_add(lan_bodies *bodies, const lan_body *body,
-                          int32_t *number, lan_error *err);
+lan_status lan_bodies_put(lan_bodies *bodies, int32_t number,
+                          const lan_body *body, lan_error *err);
 void lan_bodies_remove(lan_bodies *bodies, int32_t number);
 
 size_t lan_bodies_count(const lan_bodies *bodies);
 
-/* Numbers of those that are there, by id; valid until one is added or
- * removed. */
-const int32_t *lan_bodies_numbers(const lan_bodies *bodies);
-
+/* One that is there, or was there last of this number. */
 lan_body lan_bodies_get(const lan_bodies *bodies, int32_t number);
 
-/* Where a body is and how fast it goes, without the rest of it. */
-typedef struct lan_body_motion {
-    lan_point at;
-    lan_point velocity;
-} lan_body_motion;
-lan_body_motion lan_bodies_motion_of(const lan_bodies *bodies, int32_t number);
-void lan_bodies_set_motion(lan_bodies *bodies, int32_t number, lan_point at,
-                           lan_point velocity);
-void lan_bodies_set_turning(lan_bodies *bodies, int32_t number, double heading,
-                            double spin);
+void lan_bodies_set_motion(lan_bodies *bodies, int32_t number,
+                           lan_point velocity, double spin);
 
-/* A force of the caller's on a body, besides those of its kind, until it is set
+/* A force of the caller's on a body, besides those of its type, until it is set
  * anew; at_bow: it acts half a length (a radius) ahead, and turns the body. */
 void lan_bodies_set_force(lan_bodies *bodies, int32_t number, lan_point force,
                           bool at_bow);
@@ -129,29 +384,23 @@ void lan_bodies_set_force(lan_bodies *bodies, int32_t number, lan_point force,
  * limits it, 0 where no step is possible. */
 double lan_bodies_largest_step(const lan_bodies *bodies);
 
-/* What a step did. */
+/* Moves all; LAN_EINVAL where dt is above the largest step by more than a
+ * rounding error, or not > 0. */
+LAN_MUST_CHECK
+lan_status lan_bodies_step(lan_bodies *bodies, double dt, lan_error *err);
+
+/* What all steps did. */
 typedef struct lan_bodies_report {
     size_t size; /* bytes, of the library that runs */
     int64_t steps;
-    int64_t tests;    /* pairs that the grid offered */
+    int64_t tests;    /* pairs that the grid tested */
     int64_t contacts; /* pairs that touched */
     int64_t wall_contacts;
     int64_t capped; /* forces and speeds that were cut to their most */
     double deepest; /* overlap left at the end of the last step, m */
 } lan_bodies_report;
 
-/* Moves all; LAN_EINVAL where dt is above the largest step by more than a
- * rounding error, or not > 0. A collision of the last step is told to `meet`,
- * by number, first < second, -1: a wall; may be NULL. */
-LAN_MUST_CHECK
-lan_status lan_bodies_step(lan_bodies *bodies, double dt, lan_pair_fn meet,
-                           void *context, lan_error *err);
-
 const lan_bodies_report *lan_bodies_report_of(const lan_bodies *bodies);
-
-/* Sums over all: for those who check. */
-double lan_bodies_energy(const lan_bodies *bodies); /* kinetic, and of pairs */
-lan_point lan_bodies_momentum(const lan_bodies *bodies);
 
 #pragma GCC visibility pop
 

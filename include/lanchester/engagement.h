@@ -56,7 +56,7 @@ const char *lan_intervals_name(lan_intervals intervals);
  * of its lan_unit_def. Each weapon fires at its own intervals; what is said of
  * the range is of the longest. */
 typedef struct lan_soldier_def {
-    lan_body body;      /* size, mass, restitution, friction, drag, impact */
+    lan_body_type body; /* size, mass, restitution, friction, drag, impact */
     lan_steer steer;    /* chase and intercept rest at half their range, pursue
                            at a quarter, a line's leader at a twentieth, flee
                            at twenty times it, stand_off at all of it, or where
@@ -208,9 +208,6 @@ const lan_battle *lan_engagement_whole(const lan_engagement *engagement);
 
 const lan_engagement_story *
 lan_engagement_story_of(const lan_engagement *engagement);
-
-/* Bytes held. */
-size_t lan_engagement_memory(const lan_engagement *engagement);
 
 #pragma GCC visibility pop
 

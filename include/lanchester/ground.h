@@ -132,22 +132,17 @@ double lan_overlay_cost(const lan_overlay *overlay, lan_cell at);
 /* A set of terrains of a map: bit i stands for terrain i. */
 typedef uint64_t lan_terrain_set;
 
-/* The terrains that no movement class can enter: walls, mountains. */
-lan_terrain_set lan_terrain_set_closed(const lan_grid_map *map);
+/* Whether the cells see each other past what is opaque, as squares or as
+ * hexagons; false outside. Of hexagons a line along the side that two of them
+ * share passes unless both are opaque. O(the longer of width and height between
+ * them). */
+bool lan_sight_is_clear(const lan_grid_map *map, lan_map_shape shape,
+                        lan_terrain_set opaque, lan_cell a, lan_cell b);
 
-/* Whether the cells see each other past what is opaque; false outside. O(the
- * longer of width and height between them). */
-bool lan_sight_is_clear(const lan_grid_map *map, lan_terrain_set opaque,
-                        lan_cell a, lan_cell b);
-
-/* Whether a cell lies within so many cells: a disc, of which even the smallest
- * holds all neighbours. */
-static inline bool lan_sight_reaches(lan_cell from, lan_cell to, int32_t radius)
-{
-    const int64_t dx = (int64_t)to.x - from.x;
-    const int64_t dy = (int64_t)to.y - from.y;
-    return dx * dx + dy * dy <= (int64_t)radius * radius + radius;
-}
+/* Whether a cell lies within so many cells: a disc, of which even one of radius
+ * 1 holds all neighbours. */
+bool lan_sight_reaches(lan_map_shape shape, lan_cell from, lan_cell to,
+                       double radius);
 
 /* What one side knows of a map.
  *
@@ -161,8 +156,6 @@ static inline bool lan_sight_reaches(lan_cell from, lan_cell to, int32_t radius)
  *          change.
  * Threads  any number of readers, or one writer.
  */
-
-#define LAN_KNOWN_MAP_SIGHT_MOST 128 /* cells of radius */
 
 typedef struct lan_known_map lan_known_map;
 
@@ -193,24 +186,19 @@ const lan_grid_map *lan_known_map_believed(const lan_known_map *known);
 
 /* Whether a cell was ever seen; false outside. */
 bool lan_known_map_has_seen(const lan_known_map *known, lan_cell at);
-int64_t lan_known_map_seen_count(const lan_known_map *known);
 
 /* Looks around from a cell, itself included. What hides is seen itself. Bodies
  * of several cells look from each, or from their middle.
  *
- * radius   0 .. LAN_KNOWN_MAP_SIGHT_MOST cells
+ * radius   cells, >= 0; infinite: to the border
  * changed  gets the cells that are now believed to be other than before, row
  *          by row, as many as fit; NULL where capacity is 0
  *
  * Returns how many there are; the believed map remembers them as its latest
  * changes. 0 where the cell lies outside or the radius is out of range.
- * O(radius cubed). */
-size_t lan_known_map_look(lan_known_map *known, lan_cell from, int32_t radius,
+ * O(cells within, and of those with news the distance too). */
+size_t lan_known_map_look(lan_known_map *known, lan_cell from, double radius,
                           lan_cell *changed, size_t capacity);
-
-/* Learns one cell without seeing it: by report, from a map. Returns whether it
- * is now believed to be other than before. */
-bool lan_known_map_learn(lan_known_map *known, lan_cell at);
 
 /* Keeps a search clear of other units.
  *
@@ -272,8 +260,8 @@ lan_status lan_avoidance_lay_over(const lan_avoidance *avoidance,
  * Shape    as a grid map; cells outside are ignored.
  * Units    casualties in soldiers; time in any one unit; costs as those of a
  *          terrain.
- * Range    what has fallen below 2^-64 of a casualty is forgotten, 64
- *          half-lives later at the latest. The last time is 2^53 half-lives.
+ * Range    less than 2^-64 of a casualty is forgotten. The last time is 2^53
+ *          half-lives.
  * Owner    the caller, between _create() and _destroy().
  * Threads  any number of readers, or one writer.
  * Time     is given as a point, not as a step, and every decay over whole
@@ -308,8 +296,8 @@ void lan_influence_destroy(lan_influence *influence);
 /* Forgets all, and sets the time back to 0. O(cells touched). */
 void lan_influence_reset(lan_influence *influence);
 
-/* Lets time pass until then: O(1), but for every 64 half-lives. Earlier times
- * than the one it is change nothing, nor does NaN. */
+/* Lets time pass until then: O(1). Earlier times than the one it is change
+ * nothing, nor does NaN. */
 void lan_influence_pass(lan_influence *influence, double time);
 
 /* Casualties fall now; the part that spreads beyond the border is lost. No
@@ -317,10 +305,8 @@ void lan_influence_pass(lan_influence *influence, double time);
 void lan_influence_add(lan_influence *influence, lan_cell at,
                        double casualties);
 
-/* Casualties of a cell that are not yet forgotten; 0 outside. */
-double lan_influence_at(const lan_influence *influence, lan_cell at);
-
-/* Their cost: price times casualties, rounded to steps, and at most `most`. */
+/* The cost of a cell: price times casualties that are not yet forgotten,
+ * rounded to steps, and at most `most`; 0 outside. */
 double lan_influence_cost(const lan_influence *influence, lan_cell at);
 
 /* Adds the cost of every cell to an overlay of the same size, which rounds it

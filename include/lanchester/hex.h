@@ -79,13 +79,6 @@ static inline int64_t lan_hex_squared(lan_hex a, lan_hex b)
     return dq * dq + dq * dr + dr * dr;
 }
 
-/* Whether the hexagons see each other past what is opaque; false outside. As
- * lan_sight_is_clear(): symmetric, computed in whole numbers, and a line along
- * the side that two hexagons share passes unless both are opaque. What lies
- * beyond the border hides nothing. O(the steps between them). */
-bool lan_hex_sight_is_clear(const lan_grid_map *map, lan_terrain_set opaque,
-                            lan_cell a, lan_cell b);
-
 /* Cost of a step across a side; 0 where one of the two cells cannot be entered
  * or lies outside, or there is no such side. */
 double lan_hex_step_cost(const lan_grid_map *map, lan_cell from, int side,

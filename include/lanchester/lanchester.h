@@ -51,10 +51,8 @@ extern "C" {
 #include "lanchester/scenario.h"
 #include "lanchester/search.h"
 #include "lanchester/sensitivity.h"
-#include "lanchester/shapes.h"
 #include "lanchester/solve.h"
 #include "lanchester/solver.h"
-#include "lanchester/steering.h"
 #include "lanchester/store.h"
 #include "lanchester/sweep.h"
 

@@ -260,13 +260,6 @@ lan_status lan_moving_ai_read_map_of(const char *text, size_t length,
                                      const lan_terrain *terrains, size_t count,
                                      lan_grid_map **out, lan_error *err);
 
-/* Writes a map as text without NUL and returns its bytes; writes nothing where
- * they exceed the capacity. A terrain with a glyph that means the same to
- * Moving AI keeps it; any other becomes '.' where someone on foot may enter it,
- * else '@'. */
-size_t lan_moving_ai_write_map(const lan_grid_map *map, char *out,
-                               size_t capacity);
-
 /* One row of a file of queries. Lengths count sqrt 2 for diagonals, which pass
  * no blocked corner (LAN_CORNERS_FORBID).
  *

@@ -23,7 +23,7 @@
 #pragma GCC visibility push(default)
 
 typedef enum lan_odds_method {
-    LAN_ODDS_AUTO, /* by estimated work */
+    LAN_ODDS_AUTO, /* by the number of states */
     LAN_ODDS_EXACT,
     LAN_ODDS_SIMULATE, /* Monte Carlo */
     LAN_ODDS_NORMAL    /* of an answer only: a normal approximation */
@@ -54,11 +54,10 @@ lan_odds_options lan_odds_options_default(void);
 /* How one side fares. */
 typedef struct lan_side_odds {
     double win;
-    double low; /* 95 % interval; both equal win where it is exact; of an
-                   approximation they bound the exact one */
+    double low; /* 95 % interval; both equal win unless it is simulated */
     double high;
     double expected_left; /* over all battles, won and lost */
-    double left_error;    /* of an approximation: what that is off at most */
+    double left_error;    /* of an approximation: LAN_NAN, not known */
     /* Chance that it wins with exactly n left, n = 0 .. most; the sum is win.
      * n counts all that the side has left, soldiers of broken armies too. */
     double *survivors;
@@ -85,24 +84,18 @@ typedef struct lan_odds {
     int64_t battles; /* simulated */
     uint64_t states; /* unless simulated; 0: by a closed form, which
                         knows no mean duration */
-    double error;    /* of an approximation, which knows none either: what any
-                        chance to win with at least n left is off at most */
+    double error;    /* of an approximation: LAN_NAN, not known */
 } lan_odds;
-
-/* More states than that, of two groups under the square law, and auto answers
- * by a normal approximation, unless that is off by more than
- * LAN_ODDS_NORMAL_ERROR. */
-#define LAN_ODDS_NORMAL_STATES 1e9
-#define LAN_ODDS_NORMAL_ERROR  1e-3
 
 /* Most soldiers of two groups together whose odds can be exact: their tables
  * take 80 bytes for each. */
 #define LAN_ODDS_EXACT_SOLDIERS 1e7
 
 /* Computes the odds of a battle as it stands at time 0; battle is not changed.
- * Auto is exact where that takes no longer than a second or than simulating, by
- * estimates that are the same on every machine, and an approximation where the
- * states are counted to be too many.
+ * Auto is exact where the states are few enough for a few seconds; of two
+ * groups of aimed fire with more than LAN_ODDS_EXACT_SOLDIERS it is a normal
+ * approximation; else it simulates. The choice and the number of battles depend
+ * on counts alone.
  *
  * options  NULL: the default's
  *
@@ -114,9 +107,9 @@ lan_status lan_odds_find(const lan_battle *battle,
                          const lan_progress *progress, lan_odds **out,
                          lan_error *err);
 
-/* Estimates how long lan_odds_find() takes on one processor, in seconds, by
- * counted work: the same on every machine, and right within a factor of three
- * or so. 0 where it would fail.
+/* Estimates how long a simulation by lan_odds_find() takes on one processor, in
+ * seconds, by counts: the same on every machine. 0 for an exact answer, and
+ * where it would fail.
  *
  * options  NULL: the default's
  */

@@ -193,7 +193,7 @@ static lan_status add_density(work *w)
 /* --- hulls ---------------------------------------------------------------- */
 
 /* The corners of a hull about its middle, as it is turned. */
-static void turn_hull(const lan_body *body, double scale, double heading,
+static void turn_hull(const lan_body_type *body, double scale, double heading,
                       lan_point at, double x[4], double y[4])
 {
     static const double ends[4][2] = {

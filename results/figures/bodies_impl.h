@@ -34,7 +34,7 @@ typedef struct soldier_run {
     size_t first;
     size_t past;
     int32_t army;
-    const lan_body *body;
+    const lan_body_type *body;
 } soldier_run;
 
 /* Goes on to the next group, from one of zeros on; false after the last. */

@@ -300,35 +300,6 @@ static void add_figure(lan_document *document, const lan_odds_result *result)
 
 /* --- method -------------------------------------------------------------- */
 
-/* An error, rounded up to one digit. */
-static double round_up(double error)
-{
-    const double unit = pow(10.0, floor(log10(error)));
-    return unit * ceil(error / unit);
-}
-
-/* What the approximation is off at most. */
-static void add_error(lan_document *document, const lan_odds *odds)
-{
-    lan_document_more(
-        document, ", error below %g (left on average: ", round_up(odds->error));
-    for (int32_t i = 0; i < odds->side_count; i++) {
-        lan_document_more(document, i == 0 ? "%g" : " and %g",
-                          round_up(odds->sides[i].left_error));
-    }
-    lan_document_more(document, ")");
-}
-
-/* How to have odds of so many soldiers without an approximation. */
-static const char *insisting_option(const lan_odds *odds)
-{
-    double soldiers = 0.0;
-    for (int32_t i = 0; i < odds->side_count; i++) {
-        soldiers += odds->sides[i].most;
-    }
-    return soldiers > LAN_ODDS_EXACT_SOLDIERS ? "--simulate" : "--exact";
-}
-
 static void add_kind(lan_document *document, const lan_odds_result *result)
 {
     const lan_odds *odds = result->odds;
@@ -344,9 +315,10 @@ static void add_kind(lan_document *document, const lan_odds_result *result)
                               odds->states == 1 ? "" : "s");
     } else if (odds->method == LAN_ODDS_NORMAL) {
         lan_document_sentence(document, LAN_TONE_FAINT,
-                              "Normal approximation: %s, %s states", odds->form,
+                              "Normal approximation without a known error: "
+                              "%s, %s states",
+                              odds->form,
                               lan_number_count((double)odds->states, number));
-        add_error(document, odds);
     } else {
         lan_document_sentence(
             document, LAN_TONE_FAINT, "Simulated: %s battle%s, seed %" PRIu64,
@@ -365,9 +337,6 @@ static void add_method(lan_document *document, const lan_odds_result *result)
         lan_document_more(document, "; chosen because %s", odds->why);
     } else {
         lan_document_more(document, "; as asked");
-    }
-    if (odds->method == LAN_ODDS_NORMAL) {
-        lan_document_more(document, "; %s insists", insisting_option(odds));
     }
     lan_document_more(document, ".");
     if (odds->is_short) {

@@ -67,7 +67,7 @@ static lan_soldier_def soldier_of(const scn_soldier *said)
     if (isfinite(said->length) && isfinite(said->width)) {
         out.body.half_length = said->length / 2.0;
         out.body.half_width = said->width / 2.0;
-        out.body.radius = lan_body_default().radius; /* a side clears it */
+        out.body.radius = lan_body_type_default().radius; /* a side clears it */
     }
     return out;
 }

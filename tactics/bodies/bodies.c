@@ -1,38 +1,74 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/bodies/bodies_impl.h"
-
-#include <math.h>
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Who is in the plane, and its step: velocities by the forces of now, places by
+ * the new velocities, then collisions.
+ */
+#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/real.h"
-#include "tactics/bodies/plane_impl.h"
+#include "tactics/bodies/bodies_impl.h"
 
-const char *lan_impact_name(lan_impact impact)
+/* A step may be longer than the largest by a rounding error. */
+#define STEP_SLACK 1e-9
+
+lan_body_type lan_body_type_default(void)
 {
-#define X(name, text) [name] = text,
-    static const char *const words[] = {LAN_IMPACT_LIST(X)};
-#undef X
-    return (size_t)impact < sizeof words / sizeof *words ? words[impact] : "?";
+    return (lan_body_type){.radius = 0.4,
+                           .mass = 90.0,
+                           .restitution = 0.5,
+                           .speed_most = LAN_INF,
+                           .impact = LAN_IMPACT_BOUNCE};
 }
 
-lan_body lan_body_default(void)
+/* --- bad input ------------------------------------------------------------ */
+
+typedef struct body_number {
+    const char *name;
+    double value;
+    double low;
+    double high; /* may be infinite: then the value may be */
+} body_number;
+
+static lan_status check_numbers(const char *what, long long number,
+                                const body_number *of, size_t count,
+                                lan_error *err)
 {
-    return (lan_body){.radius = 0.4,
-                      .mass = 90.0,
-                      .restitution = 0.5,
-                      .speed_most = LAN_INF,
-                      .impact = LAN_IMPACT_BOUNCE};
+    for (size_t i = 0; i < count; i++) {
+        if (!(of[i].value >= of[i].low && of[i].value <= of[i].high)) {
+            return lan_fail(
+                err, LAN_EINVAL, 0, 0, "%s %lld: %s is %g, it must be %g to %g",
+                what, number, of[i].name, of[i].value, of[i].low, of[i].high);
+        }
+    }
+    return LAN_OK;
 }
 
-/* --- making -------------------------------------------------------------- */
+static lan_status check_type(int32_t number, const lan_body_type *type,
+                             lan_error *err)
+{
+    const double far = LAN_BODIES_FAR;
+    const body_number numbers[] = {
+        {"radius", type->radius, 0.0, far},
+        {"half_length", type->half_length, 0.0, far},
+        {"half_width", type->half_width,
+         type->half_length > 0.0 ? DBL_MIN : 0.0, far},
+        {"mass", type->mass, DBL_MIN, LAN_INF},
+        {"restitution", type->restitution, 0.0, 1.0},
+        {"friction", type->friction, 0.0, DBL_MAX},
+        {"drag", type->drag, 0.0, DBL_MAX},
+        {"speed_most", type->speed_most, 0.0, LAN_INF},
+        {"impact", (double)type->impact, 0.0, LAN_IMPACT_BOUNCE}};
+    return check_numbers("body type", number, numbers,
+                         sizeof numbers / sizeof *numbers, err);
+}
 
 static lan_status check_definition(const lan_bodies_def *def, lan_error *err)
 {
-    if (def->kinds < 1 || def->kinds > LAN_BODY_KINDS_MAX) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "%d kinds of bodies, there must be 1 to %d",
-                        (int)def->kinds, LAN_BODY_KINDS_MAX);
+    const int32_t types = def->type_count;
+    if (types < 1 || def->types == NULL) {
+        return lan_fail(err, LAN_EINVAL, 0, 0, "bodies have no types");
     }
     if (def->most > INT32_MAX / 8) {
         return lan_fail(err, LAN_ELIMIT, 0, 0, "%zu bodies are more than %d",
@@ -46,38 +82,99 @@ static lan_status check_definition(const lan_bodies_def *def, lan_error *err)
                         "crowding is %g, it must be 0 to 1", def->crowding);
     }
     lan_status status = LAN_OK;
-    const int32_t pairs = def->forces != NULL ? def->kinds * def->kinds : 0;
-    for (int32_t i = 0; i < pairs && status == LAN_OK; i++) {
-        status = lan_potential_check(&def->forces[i], err);
-    }
-    const int32_t kinds = def->from_walls != NULL ? def->kinds : 0;
-    for (int32_t i = 0; i < kinds && status == LAN_OK; i++) {
-        status = lan_potential_check(&def->from_walls[i], err);
+    for (int32_t i = 0; i < types && status == LAN_OK; i++) {
+        status = check_type(i, &def->types[i], err);
+        if (status == LAN_OK && def->from_walls != NULL) {
+            status = lan_potential_check(&def->from_walls[i], err);
+        }
+        for (int32_t k = 0;
+             k < types && def->forces != NULL && status == LAN_OK; k++) {
+            status = lan_potential_check(&def->forces[i * types + k], err);
+        }
     }
     return status;
 }
 
-static bool has_arrays(lan_bodies *bodies, size_t most)
+/* --- making --------------------------------------------------------------- */
+
+/* The largest stable step of a body among some others. */
+static double stable_step(const lan_bodies *bodies, int others)
 {
-    const bool has_walls =
-        bodies->def.walls != NULL || bodies->def.walls_of != NULL;
+    const lan_bodies_def *def = &bodies->def;
+    const int32_t types = def->type_count;
+    double square = 0.0;
+    double drag = 0.0;
+    for (int32_t i = 0; i < types; i++) {
+        const lan_make *one = &bodies->types[i];
+        drag = lan_greater(drag, one->inverse_mass > 0.0 ? one->type.drag : 0);
+        if (def->from_walls != NULL && one->walls != NULL) {
+            square = lan_greater(square, lan_potential_stiffest(
+                                             &def->from_walls[i], one->least) *
+                                             one->inverse_mass);
+        }
+        for (int32_t k = 0; k < types && def->forces != NULL && others > 0;
+             k++) {
+            const lan_make *other = &bodies->types[k];
+            square = lan_greater(square,
+                                 lan_pair_square(&def->forces[i * types + k],
+                                                 one->least + other->least,
+                                                 one->inverse_mass,
+                                                 other->inverse_mass, others));
+        }
+    }
+    return lan_steering_largest_step(square, drag);
+}
+
+static void fill_laws(lan_bodies *bodies)
+{
+    const lan_bodies_def *def = &bodies->def;
+    for (int32_t i = 0; i < def->type_count; i++) {
+        bodies->types[i] = lan_make_of(
+            &def->types[i], def->walls != NULL ? def->walls[i] : NULL);
+    }
+    for (int32_t i = 0;
+         bodies->laws != NULL && i < def->type_count * def->type_count; i++) {
+        bodies->laws[i] = lan_force_law_of(&def->forces[i]);
+        bodies->reach = lan_greater(bodies->reach, bodies->laws[i].reach);
+    }
+    for (int32_t i = 0; bodies->from_walls != NULL && i < def->type_count;
+         i++) {
+        bodies->from_walls[i] = def->from_walls[i];
+    }
+    for (int k = 0; k <= LAN_NEIGHBOURS; k++) {
+        bodies->stable[k] = stable_step(bodies, k);
+    }
+    bodies->def.types = NULL; /* the caller's, as the other arrays are */
+    bodies->def.forces = bodies->def.from_walls = NULL;
+    bodies->def.walls = NULL;
+}
+
+static bool make_arrays(lan_bodies *bodies, size_t most)
+{
+    const lan_bodies_def *def = &bodies->def;
+    const size_t types = (size_t)def->type_count;
+    bodies->types = malloc(types * sizeof *bodies->types);
+    bodies->laws = def->forces != NULL
+                       ? malloc(types * types * sizeof *bodies->laws)
+                       : NULL;
+    bodies->from_walls = def->from_walls != NULL
+                             ? malloc(types * sizeof *bodies->from_walls)
+                             : NULL;
     bodies->order = malloc(most * sizeof *bodies->order);
-    bodies->ids = malloc(most * sizeof *bodies->ids);
-    bodies->motions = malloc(most * sizeof *bodies->motions);
-    bodies->turnings = malloc(most * sizeof *bodies->turnings);
-    bodies->forces = malloc(most * sizeof *bodies->forces);
-    bodies->at_bow = malloc(most * sizeof *bodies->at_bow);
-    bodies->make_of = malloc(most * sizeof *bodies->make_of);
-    bodies->clear = has_walls ? malloc(most * sizeof *bodies->clear) : NULL;
+    bodies->type_of = malloc(most * sizeof *bodies->type_of);
+    bodies->motions = calloc(most, sizeof *bodies->motions);
+    bodies->forces = calloc(most, sizeof *bodies->forces);
+    bodies->sums = malloc(most * sizeof *bodies->sums);
+    bodies->at_bow = calloc(most, sizeof *bodies->at_bow);
+    bodies->room = malloc(most * sizeof *bodies->room);
     bodies->changed = malloc(most * sizeof *bodies->changed);
-    bodies->room = malloc((most + LAN_PAIR_BLOCK) * sizeof *bodies->room);
-    bodies->kinds = calloc(most + LAN_PAIR_BLOCK, sizeof *bodies->kinds);
-    return bodies->order != NULL && bodies->ids != NULL &&
-           bodies->motions != NULL && bodies->turnings != NULL &&
-           bodies->forces != NULL && bodies->at_bow != NULL &&
-           bodies->make_of != NULL && bodies->changed != NULL &&
-           (!has_walls || bodies->clear != NULL) && bodies->room != NULL &&
-           bodies->kinds != NULL;
+    return bodies->types != NULL && (def->forces == NULL || bodies->laws) &&
+           (def->from_walls == NULL || bodies->from_walls != NULL) &&
+           bodies->order != NULL && bodies->type_of != NULL &&
+           bodies->motions != NULL && bodies->forces != NULL &&
+           bodies->sums != NULL && bodies->at_bow != NULL &&
+           bodies->room != NULL && bodies->changed != NULL &&
+           lan_crowd_grid_create(most, &bodies->grid) == LAN_OK;
 }
 
 lan_status lan_bodies_create(const lan_bodies_def *def, lan_bodies **out,
@@ -93,16 +190,15 @@ lan_status lan_bodies_create(const lan_bodies_def *def, lan_bodies **out,
     }
     bodies->report.size = sizeof bodies->report;
     bodies->def = *def;
-    bodies->make_free = -1;
-    const size_t most = def->most > 0 ? def->most : 1;
-    if (!has_arrays(bodies, most) ||
-        lan_pair_laws_create(def->forces, def->kinds, &bodies->laws) !=
-            LAN_OK ||
-        lan_crowd_grid_create_flat(most, &bodies->grid) != LAN_OK) {
+    if (!make_arrays(bodies, def->most > 0 ? def->most : 1)) {
         lan_bodies_destroy(bodies);
         return lan_fail(err, LAN_ENOMEM, 0, 0, "no memory for %zu bodies",
                         def->most);
     }
+    for (size_t i = 0; i < def->most; i++) {
+        bodies->type_of[i] = -1;
+    }
+    fill_laws(bodies);
     *out = bodies;
     return LAN_OK;
 }
@@ -113,54 +209,46 @@ void lan_bodies_destroy(lan_bodies *bodies)
         return;
     }
     lan_crowd_grid_destroy(bodies->grid);
-    lan_pair_laws_clear(&bodies->laws);
+    free(bodies->types);
+    free(bodies->laws);
+    free(bodies->from_walls);
     free(bodies->order);
-    free(bodies->ids);
+    free(bodies->type_of);
     free(bodies->motions);
-    free(bodies->turnings);
     free(bodies->forces);
+    free(bodies->sums);
     free(bodies->at_bow);
-    free(bodies->make_of);
-    free(bodies->clear);
     free(bodies->room);
-    free(bodies->kinds);
     free(bodies->changed);
-    free(bodies->makes);
     free(bodies);
 }
 
 size_t lan_bodies_memory(const lan_bodies *bodies)
 {
-    const size_t each = sizeof *bodies->order + sizeof *bodies->ids +
-                        sizeof *bodies->motions + sizeof *bodies->turnings +
-                        sizeof *bodies->forces + sizeof *bodies->at_bow +
-                        sizeof *bodies->make_of + sizeof *bodies->room +
-                        sizeof *bodies->kinds + sizeof *bodies->changed +
-                        (bodies->clear != NULL ? sizeof *bodies->clear : 0);
-    const size_t laws = bodies->laws.laws != NULL
-                            ? (size_t)(bodies->def.kinds * bodies->def.kinds)
-                            : 0;
-    const size_t spare =
-        LAN_PAIR_BLOCK * (sizeof *bodies->room + sizeof *bodies->kinds);
-    return sizeof *bodies + bodies->def.most * each + spare +
-           bodies->make_room * sizeof *bodies->makes +
-           laws * sizeof *bodies->laws.laws +
+    const size_t types = (size_t)bodies->def.type_count;
+    const size_t each = sizeof *bodies->order + sizeof *bodies->type_of +
+                        sizeof *bodies->motions + sizeof *bodies->forces +
+                        sizeof *bodies->sums + sizeof *bodies->at_bow +
+                        sizeof *bodies->room + sizeof *bodies->changed;
+    return sizeof *bodies + bodies->def.most * each +
+           types * (sizeof *bodies->types + sizeof *bodies->from_walls) +
+           (bodies->laws != NULL ? types * types * sizeof *bodies->laws : 0) +
            lan_crowd_grid_memory(bodies->grid);
 }
 
-/* --- who is there -------------------------------------------------------- */
+/* --- who is there --------------------------------------------------------- */
 
-/* The first rank whose id is not below. */
-static size_t rank_of_id(const lan_bodies *bodies, int64_t id)
+/* The first rank whose number is not below. */
+static size_t rank_of(const lan_bodies *bodies, int32_t number)
 {
     size_t low = 0;
     size_t high = bodies->count;
-    if (high > 0 && bodies->ids[bodies->order[high - 1]] < id) {
+    if (high > 0 && bodies->order[high - 1] < number) {
         return high;
     }
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
-        if (bodies->ids[bodies->order[middle]] < id) {
+        if (bodies->order[middle] < number) {
             low = middle + 1;
         } else {
             high = middle;
@@ -169,144 +257,58 @@ static size_t rank_of_id(const lan_bodies *bodies, int64_t id)
     return low;
 }
 
-size_t lan_bodies_rank(const lan_bodies *bodies, int32_t number)
-{
-    return rank_of_id(bodies, bodies->ids[number]);
-}
-
-typedef struct body_number {
-    const char *name;
-    double value;
-    double low;
-    double high; /* may be infinite: then the value may be */
-} body_number;
-
-static lan_status check_numbers(const lan_body *body, lan_error *err)
+lan_status lan_bodies_put(lan_bodies *bodies, int32_t number,
+                          const lan_body *body, lan_error *err)
 {
     const double far = LAN_BODIES_FAR;
     const body_number numbers[] = {
+        {"type", body->type, 0.0, bodies->def.type_count - 1},
         {"at.x", body->at.x, -far, far},
         {"at.y", body->at.y, -far, far},
         {"velocity.x", body->velocity.x, -DBL_MAX, DBL_MAX},
         {"velocity.y", body->velocity.y, -DBL_MAX, DBL_MAX},
         {"heading", body->heading, -DBL_MAX, DBL_MAX},
-        {"spin", body->spin, -DBL_MAX, DBL_MAX},
-        {"radius", body->radius, 0.0, far},
-        {"half_length", body->half_length, 0.0, far},
-        {"half_width", body->half_width, 0.0, far},
-        {"mass", body->mass, DBL_MIN, LAN_INF},
-        {"restitution", body->restitution, 0.0, 1.0},
-        {"friction", body->friction, 0.0, DBL_MAX},
-        {"drag", body->drag, 0.0, DBL_MAX},
-        {"speed_most", body->speed_most, 0.0, LAN_INF}};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        const body_number *of = &numbers[i];
-        if (!(of->value >= of->low && of->value <= of->high)) {
-            return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "body %lld: %s is %g, it must be %g to %g",
-                            (long long)body->id, of->name, of->value, of->low,
-                            of->high);
-        }
-    }
-    return LAN_OK;
-}
-
-static lan_status check_body(const lan_bodies *bodies, const lan_body *body,
-                             lan_error *err)
-{
-    const long long id = (long long)body->id;
-    if ((unsigned)body->impact > LAN_IMPACT_BOUNCE) {
-        return lan_fail(err, LAN_EINVAL, 0, 0, "body %lld: unknown impact %d",
-                        id, (int)body->impact);
-    }
-    if (body->kind < 0 || body->kind >= bodies->def.kinds) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "body %lld: kind %d, it must be 0 to %d", id,
-                        (int)body->kind, (int)bodies->def.kinds - 1);
-    }
-    if (body->half_length > 0.0 && !(body->half_width > 0.0)) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "body %lld: a hull must have a half_width above 0", id);
-    }
-    const double longer = lan_greater(body->half_length, body->half_width);
-    const double shorter = lan_lesser(body->half_length, body->half_width);
-    if (bodies->def.walls != NULL && body->half_length > 0.0 &&
-        longer > LAN_HULL_SLENDER * shorter) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "body %lld: among walls a hull must be at most %d "
-                        "times as long as it is wide",
-                        id, LAN_HULL_SLENDER);
-    }
-    if (bodies->count >= bodies->def.most) {
+        {"spin", body->spin, -DBL_MAX, DBL_MAX}};
+    if (number < 0 || (size_t)number >= bodies->def.most) {
         return lan_fail(err, LAN_ELIMIT, 0, 0,
-                        "body %lld: there are %zu bodies, as many as asked for",
-                        id, bodies->count);
+                        "body %d: numbers are below %zu, as many as asked for",
+                        (int)number, bodies->def.most);
     }
-    const size_t rank = rank_of_id(bodies, body->id);
-    if (rank < bodies->count && bodies->ids[bodies->order[rank]] == body->id) {
-        return lan_fail(err, LAN_EINVAL, 0, 0, "body %lld is there already",
-                        id);
+    if (bodies->type_of[number] >= 0) {
+        return lan_fail(err, LAN_EINVAL, 0, 0, "body %d is there already",
+                        (int)number);
     }
-    return check_numbers(body, err);
-}
-
-/* A number for a new body, which enters `order` by its id. */
-static int32_t give_number(lan_bodies *bodies, int64_t id)
-{
-    const size_t rank = rank_of_id(bodies, id);
-    int32_t *order = bodies->order;
-    const int32_t number = bodies->count < bodies->used
-                               ? order[bodies->count]
-                               : (int32_t)bodies->used++;
-    memmove(order + rank + 1, order + rank,
-            (bodies->count - rank) * sizeof *order);
-    order[rank] = number;
-    bodies->count++;
-    return number;
-}
-
-lan_status lan_bodies_add(lan_bodies *bodies, const lan_body *body,
-                          int32_t *number, lan_error *err)
-{
-    int32_t make;
-    const lan_status checked = check_body(bodies, body, err);
-    if (checked != LAN_OK) {
-        return checked;
+    const lan_status status = check_numbers(
+        "body", number, numbers, sizeof numbers / sizeof *numbers, err);
+    if (status != LAN_OK) {
+        return status;
     }
-    if (lan_makes_take(bodies, body, &make) != LAN_OK) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "no memory for body %lld",
-                        (long long)body->id);
-    }
-    if (lan_bodies_in_wall(bodies, &bodies->makes[make], body->at,
+    if (lan_bodies_in_wall(&bodies->types[body->type], body->at,
                            body->heading)) {
-        lan_makes_give_back(bodies, make);
         return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "body %lld overlaps a wall at (%g, %g)",
-                        (long long)body->id, body->at.x, body->at.y);
+                        "body %d overlaps a wall at (%g, %g)", (int)number,
+                        body->at.x, body->at.y);
     }
-    const int32_t to = give_number(bodies, body->id);
-    bodies->ids[to] = body->id;
-    bodies->motions[to] = (lan_motion){body->at, body->velocity};
-    bodies->turnings[to] = (lan_turning){body->heading, body->spin};
-    bodies->forces[to] = (lan_point){0.0, 0.0};
-    bodies->at_bow[to] = false;
-    bodies->make_of[to] = make;
-    if (bodies->clear != NULL) {
-        bodies->clear[to] = 0.0F;
-    }
-    *number = to;
+    const size_t rank = rank_of(bodies, number);
+    int32_t *order = bodies->order + rank;
+    memmove(order + 1, order, (bodies->count++ - rank) * sizeof *order);
+    *order = number;
+    bodies->type_of[number] = body->type;
+    bodies->motions[number] =
+        (lan_motion){body->at, body->velocity, body->heading, body->spin};
+    bodies->forces[number] = (lan_point){0.0, 0.0};
+    bodies->at_bow[number] = false;
     return LAN_OK;
 }
 
 void lan_bodies_remove(lan_bodies *bodies, int32_t number)
 {
-    int32_t *order = bodies->order;
-    const size_t rank = lan_bodies_rank(bodies, number);
-    lan_makes_give_back(bodies, bodies->make_of[number]);
-    bodies->count--;
-    memmove(order + rank, order + rank + 1,
-            (bodies->count - rank) * sizeof *order);
-    order[bodies->count] = number;
+    if (bodies->type_of[number] >= 0) {
+        int32_t *order = bodies->order + rank_of(bodies, number);
+        const int32_t *end = bodies->order + bodies->count--;
+        memmove(order, order + 1, (size_t)(end - order - 1) * sizeof *order);
+        bodies->type_of[number] = -1;
+    }
 }
 
 size_t lan_bodies_count(const lan_bodies *bodies)
@@ -314,68 +316,23 @@ size_t lan_bodies_count(const lan_bodies *bodies)
     return bodies->count;
 }
 
-const int32_t *lan_bodies_numbers(const lan_bodies *bodies)
-{
-    return bodies->order;
-}
-
-/* --- one of them --------------------------------------------------------- */
-
 lan_body lan_bodies_get(const lan_bodies *bodies, int32_t number)
 {
-    const lan_make *make = lan_bodies_make(bodies, number);
-    return (lan_body){.id = bodies->ids[number],
-                      .at = bodies->motions[number].at,
-                      .velocity = bodies->motions[number].velocity,
-                      .heading = bodies->turnings[number].heading,
-                      .spin = bodies->turnings[number].spin,
-                      .radius = make->radius,
-                      .half_length = make->half_length,
-                      .half_width = make->half_width,
-                      .mass = make->mass,
-                      .restitution = make->restitution,
-                      .friction = make->friction,
-                      .drag = make->drag,
-                      .speed_most = make->speed_most,
-                      .impact = make->impact,
-                      .kind = make->kind};
-}
-
-lan_oriented_box lan_bodies_hull(const lan_bodies *bodies, int32_t number)
-{
-    const lan_make *make = lan_bodies_make(bodies, number);
-    const double heading = bodies->turnings[number].heading;
-    return (lan_oriented_box){.at = bodies->motions[number].at,
-                              .along = {cos(heading), sin(heading)},
-                              .half_length = make->half_length,
-                              .half_width = make->half_width};
-}
-
-lan_body_motion lan_bodies_motion_of(const lan_bodies *bodies, int32_t number)
-{
     const lan_motion *of = &bodies->motions[number];
-    return (lan_body_motion){of->at, of->velocity};
+    return (lan_body){bodies->type_of[number], of->at, of->velocity,
+                      of->heading, of->spin};
 }
 
-void lan_bodies_set_motion(lan_bodies *bodies, int32_t number, lan_point at,
-                           lan_point velocity)
+void lan_bodies_set_motion(lan_bodies *bodies, int32_t number,
+                           lan_point velocity, double spin)
 {
-    lan_motion *motion = &bodies->motions[number];
-    const lan_point off = lan_point_minus(at, motion->at);
-    lan_bodies_note_way(bodies, number, fabs(off.x) + fabs(off.y));
-    *motion = (lan_motion){at, velocity};
-}
-
-void lan_bodies_set_turning(lan_bodies *bodies, int32_t number, double heading,
-                            double spin)
-{
-    bodies->turnings[number] = (lan_turning){heading, spin};
+    bodies->motions[number].velocity = velocity;
+    bodies->motions[number].spin = spin;
 }
 
 void lan_bodies_set_force(lan_bodies *bodies, int32_t number, lan_point force,
                           bool at_bow)
 {
-    bodies->is_forced = true;
     bodies->forces[number] = force;
     bodies->at_bow[number] = at_bow;
 }
@@ -383,4 +340,162 @@ void lan_bodies_set_force(lan_bodies *bodies, int32_t number, lan_point force,
 const lan_bodies_report *lan_bodies_report_of(const lan_bodies *bodies)
 {
     return &bodies->report;
+}
+
+/* --- the largest step ----------------------------------------------------- */
+
+static bool is_sound(const lan_motion *motion, lan_point force)
+{
+    const double far = LAN_BODIES_FAR;
+    const double sum = motion->velocity.x + motion->velocity.y +
+                       motion->heading + motion->spin + force.x + force.y;
+    return (fabs(motion->at.x) <= far) & (fabs(motion->at.y) <= far) &
+           (fabs(sum) <= DBL_MAX);
+}
+
+/* The time in which the fastest goes half its radius or width; the number of
+ * the first that is not sound, or -1. */
+static int32_t look_at_all(const lan_bodies *bodies, double *pace)
+{
+    double square = 0.0;
+    for (size_t i = 0; i < bodies->count; i++) {
+        const int32_t number = bodies->order[i];
+        const lan_motion *motion = &bodies->motions[number];
+        const lan_make *make = lan_bodies_make(bodies, number);
+        const double turn = motion->spin * make->type.half_length;
+        const double speed = lan_greater(
+            lan_point_dot(motion->velocity, motion->velocity), turn * turn);
+        if (!is_sound(motion, bodies->forces[number])) {
+            return number;
+        }
+        if (make->least > 0.0) {
+            square =
+                lan_greater(square, 4.0 * speed / (make->least * make->least));
+        }
+    }
+    *pace = 1.0 / sqrt(square);
+    return -1;
+}
+
+static double stability_limit(const lan_bodies *bodies)
+{
+    const size_t others = bodies->count > 0 ? bodies->count - 1 : 0;
+    return bodies->stable[others < LAN_NEIGHBOURS ? others : LAN_NEIGHBOURS];
+}
+
+double lan_bodies_largest_step(const lan_bodies *bodies)
+{
+    double pace;
+    return look_at_all(bodies, &pace) < 0
+               ? lan_lesser(stability_limit(bodies), pace)
+               : 0.0;
+}
+
+static lan_status check_step(const lan_bodies *bodies, double dt,
+                             lan_error *err)
+{
+    double pace;
+    const int32_t unsound = look_at_all(bodies, &pace);
+    const double stable = stability_limit(bodies);
+    if (unsound >= 0) {
+        const lan_motion *motion = &bodies->motions[unsound];
+        return lan_fail(
+            err, LAN_EINVAL, 0, 0,
+            "body %d at (%g, %g) with velocity (%g, %g): places must be "
+            "within %g m, and velocities and forces finite",
+            (int)unsound, motion->at.x, motion->at.y, motion->velocity.x,
+            motion->velocity.y, LAN_BODIES_FAR);
+    }
+    if (!(dt > 0.0 && dt < LAN_INF)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a step of %g, it must be above 0 and finite", dt);
+    }
+    if (dt > stable * (1.0 + STEP_SLACK)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a step of %g is unstable: the stiffest force and the "
+                        "largest drag allow %g",
+                        dt, stable);
+    }
+    if (dt > pace * (1.0 + STEP_SLACK)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a step of %g is too long: the fastest body goes half "
+                        "its radius in %g",
+                        dt, pace);
+    }
+    return LAN_OK;
+}
+
+/* --- a step --------------------------------------------------------------- */
+
+/* Cuts a speed to its most, and to a way that none passes through another by.
+ */
+static bool cut_speed(const lan_make *make, lan_motion *motion, double dt)
+{
+    const double square = lan_point_dot(motion->velocity, motion->velocity);
+    const double most = make->type.speed_most;
+    const double least = make->least > 0.0 ? make->least : LAN_INF;
+    if (!(square > most * most) && !(square * dt * dt > least * least)) {
+        return false;
+    }
+    motion->velocity = lan_point_times(
+        motion->velocity, lan_lesser(most, least / dt) / sqrt(square));
+    return true;
+}
+
+/* The force of the nearest wall. */
+static lan_point wall_force(const lan_bodies *bodies, int32_t type,
+                            lan_point at)
+{
+    const lan_potential *of = &bodies->from_walls[type];
+    const lan_point off =
+        lan_walls_nearest(bodies->types[type].walls, at,
+                          lan_lesser(of->reach, 4.0 * LAN_BODIES_FAR));
+    const double length = lan_point_length(off);
+    return length > 0.0
+               ? lan_point_times(off, lan_potential_force(of, length) / length)
+               : off;
+}
+
+static void accelerate_body(lan_bodies *bodies, int32_t number, double dt)
+{
+    const int32_t type = bodies->type_of[number];
+    const lan_make *make = &bodies->types[type];
+    lan_motion *motion = &bodies->motions[number];
+    const lan_point own = bodies->forces[number];
+    lan_point force = lan_point_plus(own, bodies->sums[number]);
+    if (bodies->from_walls != NULL && make->walls != NULL) {
+        force = lan_point_plus(force, wall_force(bodies, type, motion->at));
+    }
+    const double kept = 1.0 - make->type.drag * dt;
+    const lan_point gravity = bodies->def.gravity;
+    motion->velocity.x = kept * motion->velocity.x +
+                         dt * (force.x * make->inverse_mass + gravity.x);
+    motion->velocity.y = kept * motion->velocity.y +
+                         dt * (force.y * make->inverse_mass + gravity.y);
+    const double torque =
+        bodies->at_bow[number]
+            ? make->lever *
+                  lan_point_cross(lan_point_of_angle(motion->heading), own)
+            : 0.0;
+    motion->spin = kept * motion->spin + dt * torque * make->inverse_inertia;
+    bodies->report.capped += cut_speed(make, motion, dt);
+}
+
+lan_status lan_bodies_step(lan_bodies *bodies, double dt, lan_error *err)
+{
+    const lan_status status = check_step(bodies, dt, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    lan_bodies_sum_forces(bodies);
+    for (size_t i = 0; i < bodies->count; i++) {
+        const int32_t number = bodies->order[i];
+        if (lan_bodies_make(bodies, number)->inverse_mass > 0.0) {
+            accelerate_body(bodies, number, dt);
+        }
+        lan_bodies_go(bodies, number, dt);
+    }
+    lan_bodies_collide(bodies);
+    bodies->report.steps++;
+    return LAN_OK;
 }

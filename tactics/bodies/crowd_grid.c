@@ -1,67 +1,79 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Items are sorted by level and slot by counting; those of a slot stay in the
- * order of their numbers.
+ * Square columns of cells for each of two classes of sizes, as large as the
+ * largest item of the class at least: who touches another one of the class is
+ * in the same column or in one beside it. Items are sorted by column by
+ * counting, and stay in order within one.
  */
-#include "tactics/bodies/crowd_grid_impl.h"
-
 #include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tactics/bodies/plane_impl.h"
+#include "tactics/bodies/bodies_impl.h"
 
 /* Squares of numbers up to this one are finite. */
 #define COORDINATE_MOST 1e150
 
-/* A cell is larger than it has to be by this share, and an axis has so many
- * cells at most: then rounding never puts two that touch two cells apart. */
+/* An item so many times as large as the smallest is of the second class. */
+#define BROAD 4.0
+
+/* A column is larger than it has to be by this share: then rounding never puts
+ * two that touch two columns apart. */
 #define CELL_SLACK 1e-6
-#define CELLS_MOST 536870912.0 /* 2^29 */
 
-/* Slots that a level has at most. */
-#define SLOTS_MOST(count) (4 * (count) + 64)
+/* Columns for so many items of a class. */
+#define COLUMNS_MOST(count) (4 * (count) + 64)
 
-/* --- making -------------------------------------------------------------- */
+enum { CLASSES = 2 };
+
+typedef struct crowd_class {
+    lan_point low;
+    double radius; /* the largest */
+    double cell;
+    double inverse; /* 1 / cell */
+    int32_t columns;
+    int32_t rows;
+    uint32_t first; /* of its starts */
+    uint32_t count; /* of items */
+} crowd_class;
+
+/* Items have places: by column, then by number. */
+struct lan_crowd_grid {
+    size_t room;
+    size_t count;
+    crowd_class of[CLASSES];
+    lan_sphere *items; /* by place */
+    int32_t *names;    /* by place */
+    uint32_t *columns; /* by number, while they are filled in */
+    uint32_t *starts;  /* of each column, a place; and the end */
+};
+
+/* --- making --------------------------------------------------------------- */
 
 static size_t start_room(size_t most)
 {
-    return SLOTS_MOST(most) + (size_t)64 * LAN_CROWD_LEVELS + 2;
+    return COLUMNS_MOST(most) + COLUMNS_MOST(0) + CLASSES;
 }
 
 static void free_room(lan_crowd_grid *grid)
 {
-    free(grid->x);
-    free(grid->y);
-    free(grid->z);
-    free(grid->radii);
-    free(grid->numbers);
-    free(grid->slots);
+    free(grid->items);
+    free(grid->names);
+    free(grid->columns);
     free(grid->starts);
 }
 
-/* Zeros, so that what is read behind the last item is a number. */
-static double *make_reals(size_t most)
-{
-    return calloc(most + LAN_CROWD_SPARE, sizeof(double));
-}
-
 /* Room for more items; what the grid holds is given up only where there is. */
-static lan_status make_room(lan_crowd_grid *grid, size_t most, bool is_flat)
+static lan_status make_room(lan_crowd_grid *grid, size_t most)
 {
     lan_crowd_grid made = *grid;
     made.room = most;
-    made.x = make_reals(most);
-    made.y = make_reals(most);
-    made.z = is_flat ? NULL : make_reals(most);
-    made.radii = make_reals(most);
-    made.numbers = malloc(most * sizeof *made.numbers);
-    made.slots = malloc(most * sizeof *made.slots);
-    made.starts = malloc(start_room(most) * sizeof *made.starts);
-    const bool is_made = made.x != NULL && made.y != NULL &&
-                         (is_flat || made.z != NULL) && made.radii != NULL &&
-                         made.numbers != NULL && made.slots != NULL &&
-                         made.starts != NULL;
+    made.items = malloc(most * sizeof *made.items);
+    made.names = malloc(most * sizeof *made.names);
+    made.columns = malloc(most * sizeof *made.columns);
+    made.starts = calloc(start_room(most), sizeof *made.starts);
+    const bool is_made = made.items != NULL && made.names != NULL &&
+                         made.columns != NULL && made.starts != NULL;
     free_room(is_made ? grid : &made);
     if (is_made) {
         *grid = made;
@@ -69,29 +81,18 @@ static lan_status make_room(lan_crowd_grid *grid, size_t most, bool is_flat)
     return is_made ? LAN_OK : LAN_ENOMEM;
 }
 
-static lan_status create_grid(size_t most, bool is_flat, lan_crowd_grid **out)
+lan_status lan_crowd_grid_create(size_t most, lan_crowd_grid **out)
 {
     if (out == NULL || most > INT32_MAX / 8) {
         return LAN_EINVAL;
     }
     lan_crowd_grid *grid = calloc(1, sizeof *grid);
-    if (grid == NULL ||
-        make_room(grid, most > 0 ? most : 1, is_flat) != LAN_OK) {
+    if (grid == NULL || make_room(grid, most > 0 ? most : 1) != LAN_OK) {
         free(grid);
         return LAN_ENOMEM;
     }
     *out = grid;
     return LAN_OK;
-}
-
-lan_status lan_crowd_grid_create(size_t most, lan_crowd_grid **out)
-{
-    return create_grid(most, false, out);
-}
-
-lan_status lan_crowd_grid_create_flat(size_t most, lan_crowd_grid **out)
-{
-    return create_grid(most, true, out);
 }
 
 void lan_crowd_grid_destroy(lan_crowd_grid *grid)
@@ -104,257 +105,320 @@ void lan_crowd_grid_destroy(lan_crowd_grid *grid)
 
 size_t lan_crowd_grid_memory(const lan_crowd_grid *grid)
 {
-    const size_t reals = grid->z != NULL ? 4 : 3;
     return sizeof *grid +
-           (grid->room + LAN_CROWD_SPARE) * reals * sizeof(double) +
-           grid->room * (sizeof *grid->numbers + sizeof *grid->slots) +
+           grid->room * (sizeof *grid->items + sizeof *grid->names +
+                         sizeof *grid->columns) +
            start_room(grid->room) * sizeof *grid->starts;
 }
 
-/* --- filling ------------------------------------------------------------- */
+/* --- filling -------------------------------------------------------------- */
 
-/* Of all that is filled in. */
-typedef struct crowd_extent {
-    lan_vec low;
-    lan_vec high;
-    double least; /* radius */
-    double most;
-    bool is_sound;
-} crowd_extent;
+/* The corners of a class's middles. */
+typedef struct class_extent {
+    lan_point low;
+    lan_point high;
+} class_extent;
 
 static bool is_near(double x)
 {
     return x >= -COORDINATE_MOST && x <= COORDINATE_MOST;
 }
 
-/* What is filled in: spheres, or discs. */
-typedef struct crowd_source {
-    const lan_sphere *spheres; /* NULL: discs */
-    lan_crowd_discs discs;
-    size_t count;
-} crowd_source;
-
-LAN_CROWD_INLINE lan_sphere source_item(const crowd_source *of, size_t i)
+static bool are_sound(const lan_sphere *items, size_t count, double *least)
 {
-    if (of->spheres != NULL) {
-        return of->spheres[i];
+    bool are = true;
+    *least = LAN_INF;
+    for (size_t i = 0; i < count; i++) {
+        const lan_sphere *item = &items[i];
+        are &= is_near(item->at.x) & is_near(item->at.y) & is_near(item->at.z) &
+               (item->radius >= 0.0) & is_near(item->radius);
+        *least = lan_lesser(*least, item->radius);
     }
-    const lan_crowd_discs *discs = &of->discs;
-    return (lan_sphere){{discs->x[i], discs->y[i], 0.0},
-                        discs->radii != NULL ? discs->radii[i] : discs->radius};
+    return are;
 }
 
-LAN_CROWD_INLINE crowd_extent extent_of(const crowd_source *source)
+/* Chooses the columns of a class, from a start on. */
+static void lay_columns(crowd_class *of, const class_extent *extent,
+                        uint32_t first)
 {
-    const lan_sphere first = source_item(source, 0);
-    crowd_extent of = {.low = first.at,
-                       .high = first.at,
-                       .least = first.radius,
-                       .most = first.radius};
-    double sum = 0.0; /* NaN where one is */
-    for (size_t i = 0; i < source->count; i++) {
-        const lan_sphere item = source_item(source, i);
-        const lan_vec at = item.at;
-        of.low =
-            (lan_vec){lan_lesser(of.low.x, at.x), lan_lesser(of.low.y, at.y),
-                      lan_lesser(of.low.z, at.z)};
-        of.high = (lan_vec){lan_greater(of.high.x, at.x),
-                            lan_greater(of.high.y, at.y),
-                            lan_greater(of.high.z, at.z)};
-        of.least = lan_lesser(of.least, item.radius);
-        of.most = lan_greater(of.most, item.radius);
-        sum += (at.x + at.y) + (at.z + item.radius);
-    }
-    of.is_sound = is_near(of.low.x) && is_near(of.low.y) && is_near(of.low.z) &&
-                  is_near(of.high.x) && is_near(of.high.y) &&
-                  is_near(of.high.z) && of.least >= 0.0 && is_near(of.most) &&
-                  !isnan(sum);
-    return of;
+    const double width = extent->high.x - extent->low.x;
+    const double height = extent->high.y - extent->low.y;
+    const double most = COLUMNS_MOST(of->count) / 3.0 - 1.0;
+    of->low = extent->low;
+    of->first = first;
+    of->cell =
+        lan_greater(lan_greater(2.0 * of->radius * (1.0 + CELL_SLACK), DBL_MIN),
+                    lan_greater(sqrt(width) * sqrt(height) / sqrt(most),
+                                lan_greater(width, height) / most));
+    of->inverse = 1.0 / of->cell;
+    of->columns = of->count > 0 ? (int32_t)(width * of->inverse) + 1 : 0;
+    of->rows = of->count > 0 ? (int32_t)(height * of->inverse) + 1 : 0;
 }
 
-static int level_of(double most, double radius)
+static uint32_t column_of(const crowd_class *of, lan_vec at)
 {
-    if (2.0 * radius >= most) {
-        return 0;
-    }
-    const double ratio = most / fabs(radius); /* of -0 as of 0 */
-    return ratio < ldexp(1.0, LAN_CROWD_LEVELS - 1) ? ilogb(ratio)
-                                                    : LAN_CROWD_LEVELS - 1;
+    const int32_t x = (int32_t)((at.x - of->low.x) * of->inverse);
+    const int32_t y = (int32_t)((at.y - of->low.y) * of->inverse);
+    return of->first + (uint32_t)(y * of->columns + x);
 }
 
-static bool is_one_level(const crowd_extent *of)
+/* Measures both classes and lays their columns; returns how many starts there
+ * are. */
+static uint32_t lay_classes(lan_crowd_grid *grid, const lan_sphere *items,
+                            size_t count, double least)
 {
-    return 2.0 * of->least >= of->most;
-}
-
-/* Counts the levels' items; where there are several each item's level is left
- * in its slot. */
-LAN_CROWD_INLINE void count_levels(lan_crowd_grid *grid,
-                                   const crowd_source *source,
-                                   const crowd_extent *of)
-{
-    memset(grid->levels, 0, sizeof grid->levels);
-    if (is_one_level(of)) {
-        grid->levels[0].count = (uint32_t)source->count;
-        grid->levels[0].radius = of->most;
-        return;
-    }
-    for (size_t i = 0; i < source->count; i++) {
-        const double radius = source_item(source, i).radius;
-        const int number = level_of(of->most, radius);
-        lan_crowd_level *level = &grid->levels[number];
-        grid->slots[i] = (uint32_t)number;
-        level->count++;
-        level->radius = lan_greater(level->radius, radius);
-    }
-}
-
-static uint32_t power_of_two_from(uint32_t least)
-{
-    uint32_t power = 4;
-    while (power < least) {
-        power *= 2;
-    }
-    return power;
-}
-
-/* Chooses a level's cells, and its slots from one on. */
-static void lay_cells(lan_crowd_level *level, lan_vec extent, uint32_t slot)
-{
-    const double most = lan_greater(extent.x, lan_greater(extent.y, extent.z));
-    const double least = lan_greater(most / CELLS_MOST, DBL_MIN);
-    level->cell = lan_greater(2.0 * level->radius * (1.0 + CELL_SLACK), least);
-    level->inverse = 1.0 / level->cell;
-    level->size = (lan_crowd_cell){(int32_t)(extent.x * level->inverse) + 1,
-                                   (int32_t)(extent.y * level->inverse) + 1,
-                                   (int32_t)(extent.z * level->inverse) + 1};
-    const double cells =
-        (double)level->size.x * (double)level->size.y * (double)level->size.z;
-    const bool is_sparse = cells > (double)SLOTS_MOST(level->count);
-    level->slot = slot;
-    level->slot_count =
-        is_sparse ? power_of_two_from(2 * level->count) : (uint32_t)cells;
-    level->mask = is_sparse ? level->slot_count - 1 : 0;
-}
-
-/* Returns how many slots there are. */
-static uint32_t lay_levels(lan_crowd_grid *grid, const crowd_extent *of)
-{
-    const lan_vec extent = {of->high.x - of->low.x, of->high.y - of->low.y,
-                            of->high.z - of->low.z};
-    uint32_t slot = 0;
-    for (int i = 0; i < LAN_CROWD_LEVELS; i++) {
-        if (grid->levels[i].count > 0) {
-            lay_cells(&grid->levels[i], extent, slot);
-            slot += grid->levels[i].slot_count;
+    class_extent extents[CLASSES];
+    memset(grid->of, 0, sizeof grid->of);
+    for (size_t i = 0; i < count; i++) {
+        const int k = items[i].radius > BROAD * least;
+        const lan_point at = {items[i].at.x, items[i].at.y};
+        class_extent *of = &extents[k];
+        if (grid->of[k].count++ == 0) {
+            *of = (class_extent){at, at};
         }
+        of->low = (lan_point){lan_lesser(of->low.x, at.x),
+                              lan_lesser(of->low.y, at.y)};
+        of->high = (lan_point){lan_greater(of->high.x, at.x),
+                               lan_greater(of->high.y, at.y)};
+        grid->of[k].radius = lan_greater(grid->of[k].radius, items[i].radius);
+        grid->columns[i] = (uint32_t)k;
     }
-    memset(grid->starts, 0, ((size_t)slot + 2) * sizeof *grid->starts);
-    return slot;
-}
-
-/* Finds each item's slot, and counts those of each, two slots on. */
-LAN_CROWD_INLINE void count_slots(lan_crowd_grid *grid,
-                                  const crowd_source *source, bool is_one)
-{
-    uint32_t *starts = grid->starts;
-    uint32_t *slots = grid->slots;
-    const lan_vec low = grid->low;
-    lan_crowd_level level = grid->levels[0];
-    for (size_t i = 0; i < source->count; i++) {
-        if (!is_one) {
-            level = grid->levels[slots[i]];
+    uint32_t first = 0;
+    for (int k = 0; k < CLASSES; k++) {
+        crowd_class *of = &grid->of[k];
+        if (of->count > 0) {
+            lay_columns(of, &extents[k], first);
         }
-        const uint32_t slot = lan_crowd_slot(
-            &level, lan_crowd_cell_of(&level, low, source_item(source, i).at));
-        slots[i] = slot;
-        starts[slot + 2]++;
+        first += (uint32_t)of->columns * (uint32_t)of->rows;
     }
+    return first;
 }
 
-/* By counting: starts are shifted by one slot while items find their places. */
-LAN_CROWD_INLINE void sort_items(lan_crowd_grid *grid,
-                                 const crowd_source *source,
-                                 uint32_t slot_count)
+lan_status lan_crowd_grid_name(lan_crowd_grid *grid, const lan_sphere *items,
+                               const int32_t *names, size_t count)
 {
-    uint32_t *starts = grid->starts;
-    uint32_t *slots = grid->slots;
-    double *x = grid->x;
-    double *y = grid->y;
-    int32_t *numbers = grid->numbers;
-    uint32_t sum = 0;
-    for (uint32_t i = 2; i < slot_count + 2; i++) {
-        sum += starts[i];
-        starts[i] = sum;
-    }
-    for (size_t i = 0; i < source->count; i++) {
-        const lan_sphere item = source_item(source, i);
-        const uint32_t place = starts[slots[i] + 1]++;
-        x[place] = item.at.x;
-        y[place] = item.at.y;
-        if (grid->z != NULL) {
-            grid->z[place] = item.at.z;
-        }
-        if (!grid->is_alike) {
-            grid->radii[place] = item.radius;
-        }
-        numbers[place] = (int32_t)i;
-        slots[i] = place;
-    }
-}
-
-static void note_extent(lan_crowd_grid *grid, const crowd_extent *of)
-{
-    grid->low = of->low;
-    grid->far = lan_greater(lan_greater(lan_greater(-of->low.x, of->high.x),
-                                        lan_greater(-of->low.y, of->high.y)),
-                            lan_greater(-of->low.z, of->high.z));
-    grid->is_alike = !(of->least < of->most);
-    grid->is_flat = !(of->low.z < of->high.z);
-}
-
-/* Inlined for each kind of source. */
-LAN_CROWD_INLINE lan_status fill_from(lan_crowd_grid *grid,
-                                      const crowd_source *source)
-{
-    if (source->count == 0) {
-        memset(grid->levels, 0, sizeof grid->levels);
-        grid->count = 0;
-        return LAN_OK;
-    }
-    if (source->count > INT32_MAX / 8) {
+    double least;
+    if (count > INT32_MAX / 8 || !are_sound(items, count, &least)) {
         return LAN_EINVAL;
     }
-    const crowd_extent of = extent_of(source);
-    if (!of.is_sound) {
-        return LAN_EINVAL;
+    if (count > grid->room && make_room(grid, count) != LAN_OK) {
+        return LAN_ENOMEM;
     }
-    if (source->count > grid->room) {
-        const lan_status status =
-            make_room(grid, source->count, grid->z == NULL);
-        if (status != LAN_OK) {
-            return status;
-        }
+    const uint32_t starts = lay_classes(grid, items, count, least);
+    memset(grid->starts, 0, (starts + 1) * sizeof *grid->starts);
+    for (size_t i = 0; i < count; i++) {
+        grid->columns[i] = column_of(&grid->of[grid->columns[i]], items[i].at);
+        grid->starts[grid->columns[i]]++;
     }
-    grid->count = source->count;
-    note_extent(grid, &of);
-    count_levels(grid, source, &of);
-    const uint32_t slot_count = lay_levels(grid, &of);
-    count_slots(grid, source, is_one_level(&of));
-    sort_items(grid, source, slot_count);
+    uint32_t end = 0;
+    for (uint32_t k = 0; k <= starts; k++) {
+        end += grid->starts[k];
+        grid->starts[k] = end;
+    }
+    for (size_t i = count; i-- > 0;) {
+        const uint32_t place = --grid->starts[grid->columns[i]];
+        grid->items[place] = items[i];
+        grid->names[place] = names != NULL ? names[i] : (int32_t)i;
+    }
+    grid->count = count;
     return LAN_OK;
 }
 
 lan_status lan_crowd_grid_fill(lan_crowd_grid *grid, const lan_sphere *items,
                                size_t count)
 {
-    const crowd_source source = {.spheres = items, .count = count};
-    return items == NULL && count > 0 ? LAN_EINVAL : fill_from(grid, &source);
+    return lan_crowd_grid_name(grid, items, NULL, count);
 }
 
-lan_status lan_crowd_grid_fill_flat(lan_crowd_grid *grid,
-                                    const lan_crowd_discs *discs)
+/* --- near a way ----------------------------------------------------------- */
+
+/* Numbers of cells along an axis, cut to those that there are. */
+static int32_t cell_number(double offset, const crowd_class *of, int32_t count)
 {
-    const crowd_source source = {.discs = *discs, .count = discs->count};
-    return fill_from(grid, &source);
+    const double at = offset * of->inverse;
+    return at >= 0.0 ? at < count - 1 ? (int32_t)at : count - 1 : 0;
+}
+
+static double scan_reach(const lan_crowd_scan *scan, const crowd_class *of)
+{
+    const double far = fabs(of->low.x) + fabs(of->low.y) + fabs(scan->from.x) +
+                       fabs(scan->from.y) + fabs(scan->way.x) +
+                       fabs(scan->way.y);
+    return scan->reach + of->radius + CELL_SLACK * of->cell +
+           8.0 * DBL_EPSILON * far;
+}
+
+/* The rows that the way comes by. */
+static void begin_class(lan_crowd_scan *scan)
+{
+    const crowd_class *of = &scan->grid->of[scan->of];
+    const double reach = scan_reach(scan, of);
+    const double from = scan->from.y - of->low.y;
+    const double to = from + scan->way.y;
+    scan->row = 0;
+    scan->last_row = -1;
+    if (of->count > 0 && lan_greater(from, to) + reach >= 0.0 &&
+        lan_lesser(from, to) - reach < of->rows * of->cell) {
+        scan->row = cell_number(lan_lesser(from, to) - reach, of, of->rows);
+        scan->last_row =
+            cell_number(lan_greater(from, to) + reach, of, of->rows);
+    }
+}
+
+/* The places of the present row that the way comes by. */
+static void begin_row(lan_crowd_scan *scan)
+{
+    const crowd_class *of = &scan->grid->of[scan->of];
+    const double reach = scan_reach(scan, of);
+    double left = lan_lesser(0.0, scan->way.x);
+    double right = lan_greater(0.0, scan->way.x);
+    if (fabs(scan->way.y) > of->cell) {
+        /* Only a part of it is near the row. */
+        const double slope = scan->way.x / scan->way.y;
+        const double below =
+            (of->low.y + scan->row * of->cell - reach - scan->from.y) * slope;
+        const double above = below + (of->cell + 2.0 * reach) * slope;
+        left = lan_greater(left, lan_lesser(below, above));
+        right = lan_lesser(right, lan_greater(below, above));
+    }
+    left += scan->from.x - reach - of->low.x;
+    right += scan->from.x + reach - of->low.x;
+    if (right >= 0.0 && left < of->columns * of->cell && left <= right) {
+        const uint32_t row =
+            of->first + (uint32_t)scan->row * (uint32_t)of->columns;
+        const uint32_t *starts = scan->grid->starts + row;
+        scan->place = starts[cell_number(left, of, of->columns)];
+        scan->end = starts[cell_number(right, of, of->columns) + 1];
+    }
+}
+
+void lan_crowd_scan_begin(lan_crowd_scan *scan, const lan_crowd_grid *grid,
+                          lan_point from, lan_point way, double reach)
+{
+    *scan = (lan_crowd_scan){
+        .grid = grid, .from = from, .way = way, .reach = reach};
+    begin_class(scan);
+}
+
+int32_t lan_crowd_scan_next(lan_crowd_scan *scan)
+{
+    while (scan->place == scan->end) {
+        if (scan->row <= scan->last_row) {
+            begin_row(scan);
+            scan->row++;
+        } else if (scan->of + 1 < CLASSES) {
+            scan->of++;
+            begin_class(scan);
+        } else {
+            return -1;
+        }
+    }
+    return scan->grid->names[scan->place++];
+}
+
+int64_t lan_crowd_grid_sweep(const lan_crowd_grid *grid,
+                             const lan_sphere *moving, lan_vec way,
+                             lan_item_fn call, void *context)
+{
+    int64_t tested = 0;
+    lan_crowd_scan scan;
+    if (!isfinite(moving->at.x + moving->at.y + way.x + way.y) ||
+        !(moving->radius >= 0.0 && moving->radius < LAN_INF)) {
+        return 0;
+    }
+    lan_crowd_scan_begin(&scan, grid, (lan_point){moving->at.x, moving->at.y},
+                         (lan_point){way.x, way.y}, moving->radius);
+    for (int32_t name; (name = lan_crowd_scan_next(&scan)) >= 0; tested++) {
+        const lan_sphere *item = &grid->items[scan.place - 1];
+        if (lan_sweep_sphere_to_sphere(moving, way, item) <= 1.0) {
+            call(context, name);
+        }
+    }
+    return tested;
+}
+
+/* --- pairs ---------------------------------------------------------------- */
+
+typedef struct pair_search {
+    const lan_crowd_grid *grid;
+    lan_pair_fn call;
+    void *context;
+    int64_t tested;
+} pair_search;
+
+static void test_places(pair_search *search, uint32_t one, uint32_t from,
+                        uint32_t to)
+{
+    const lan_crowd_grid *grid = search->grid;
+    const lan_sphere item = grid->items[one];
+    search->tested += to - from;
+    for (uint32_t k = from; k < to; k++) {
+        const lan_sphere *other = &grid->items[k];
+        const double x = item.at.x - other->at.x;
+        const double y = item.at.y - other->at.y;
+        const double z = item.at.z - other->at.z;
+        const double reach = item.radius + other->radius;
+        if (x * x + y * y + z * z <= reach * reach) {
+            const int32_t a = grid->names[one];
+            const int32_t b = grid->names[k];
+            search->call(search->context, a < b ? a : b, a < b ? b : a);
+        }
+    }
+}
+
+/* Each with those behind it in its column and the next, and with those of three
+ * columns of the next row. */
+static void pair_class(pair_search *search, const crowd_class *of)
+{
+    const uint32_t *starts = search->grid->starts + of->first;
+    const uint32_t width = (uint32_t)of->columns;
+    const uint32_t cells = width * (uint32_t)of->rows;
+    for (uint32_t cell = 0; cell < cells; cell++) {
+        const uint32_t x = cell % width;
+        const uint32_t next = x + 1 < width;
+        const bool is_last = cell + width >= cells;
+        const uint32_t below = is_last ? cell : cell + width - (x > 0);
+        const uint32_t below_end = is_last ? cell : cell + width + 1 + next;
+        for (uint32_t i = starts[cell]; i < starts[cell + 1]; i++) {
+            test_places(search, i, i + 1, starts[cell + 1 + next]);
+            test_places(search, i, starts[below], starts[below_end]);
+        }
+    }
+}
+
+/* Each of the class with fewer items looks round among those of the other. */
+static void pair_classes(pair_search *search)
+{
+    const lan_crowd_grid *grid = search->grid;
+    const int few = grid->of[1].count < grid->of[0].count ? 1 : 0;
+    const crowd_class *of = &grid->of[few];
+    const uint32_t first = grid->starts[of->first];
+    for (uint32_t i = first; i < first + of->count; i++) {
+        const lan_sphere *item = &grid->items[i];
+        lan_crowd_scan scan = {.grid = grid,
+                               .from = {item->at.x, item->at.y},
+                               .reach = item->radius,
+                               .of = 1 - few};
+        begin_class(&scan);
+        for (; scan.row <= scan.last_row; scan.row++) {
+            begin_row(&scan);
+            test_places(search, i, scan.place, scan.end);
+            scan.place = scan.end = 0;
+        }
+    }
+}
+
+int64_t lan_crowd_grid_pairs(const lan_crowd_grid *grid, lan_pair_fn call,
+                             void *context)
+{
+    pair_search search = {grid, call, context, 0};
+    for (int k = 0; k < CLASSES; k++) {
+        if (grid->of[k].count > 0) {
+            pair_class(&search, &grid->of[k]);
+        }
+    }
+    if (grid->of[0].count > 0 && grid->of[1].count > 0) {
+        pair_classes(&search);
+    }
+    return search.tested;
 }

@@ -1,81 +1,14 @@
-# tactics/bodies/local.mk - shapes that touch, bodies that are steered, soldiers.
+# tactics/bodies/local.mk - shapes that touch, bodies that are steered and collide.
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
-	%D%/arms.c \
-	%D%/battlefield.c \
-	%D%/battlefield_impl.h \
 	%D%/bodies.c \
-	%D%/bodies_collide.c \
-	%D%/bodies_forces.c \
 	%D%/bodies_impl.h \
-	%D%/bodies_makes.c \
-	%D%/bodies_move.c \
-	%D%/bodies_respond.c \
-	%D%/bodies_step.c \
-	%D%/bodies_sums.c \
-	%D%/bodies_walls.c \
-	%D%/boxes.c \
-	%D%/convex.c \
+	%D%/collide.c \
 	%D%/crowd_grid.c \
-	%D%/crowd_grid_impl.h \
-	%D%/crowd_grid_pairs.c \
-	%D%/crowd_grid_plane.c \
-	%D%/crowd_grid_sweep.c \
-	%D%/disc_tree.c \
-	%D%/discs.c \
-	%D%/drives.c \
-	%D%/drives_impl.h \
-	%D%/engagement.c \
-	%D%/engagement_check.c \
-	%D%/engagement_check_arrays.c \
-	%D%/engagement_check_impl.h \
-	%D%/engagement_check_map.c \
-	%D%/engagement_check_report.c \
-	%D%/engagement_def.c \
-	%D%/engagement_impl.h \
-	%D%/engagement_room.c \
-	%D%/fight_story.c \
-	%D%/fire.c \
-	%D%/flights.c \
-	%D%/formations.c \
-	%D%/helm.c \
-	%D%/kinds.c \
-	%D%/line_ahead.c \
-	%D%/line_of_fire.c \
-	%D%/meeting_impl.h \
-	%D%/oriented_boxes.c \
-	%D%/pair_forces.c \
-	%D%/pair_forces_impl.h \
-	%D%/pair_lanes_impl.h \
-	%D%/pair_law.c \
-	%D%/pair_law_impl.h \
-	%D%/place_in_both.c \
-	%D%/place_in_both_impl.h \
-	%D%/plane_impl.h \
-	%D%/potential.c \
-	%D%/potential_impl.h \
-	%D%/round_box.c \
-	%D%/round_box_impl.h \
-	%D%/segments.c \
-	%D%/shot_times.c \
-	%D%/soldier_ground.c \
-	%D%/soldier_shapes.c \
-	%D%/soldiers.c \
+	%D%/forces.c \
+	%D%/impulses.c \
+	%D%/shapes.c \
 	%D%/space.c \
-	%D%/space_impl.h \
-	%D%/space_sweeps.c \
-	%D%/stand_grid.c \
 	%D%/steer.c \
-	%D%/sweeps.c \
-	%D%/targets.c \
-	%D%/walking.c \
-	%D%/walls.c \
-	%D%/walls_build.c \
-	%D%/walls_impl.h \
-	%D%/walls_map.c \
-	%D%/walls_push.c \
-	%D%/walls_sweep.c \
-	%D%/walls_walk.c \
-	%D%/ways.c \
-	%D%/ways_fields.c \
-	%D%/ways_impl.h
+	%D%/wall_motion.c \
+	%D%/walls.c

@@ -1,90 +1,139 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Two blocks lie apart where they do along a face's normal of either, or along
- * a line at right angles to an edge of each: fifteen axes.
+ * Spheres and oriented blocks: a sphere by the nearest place of the block in
+ * the block's own axes, two blocks by their separating axes.
  */
-#include "tactics/bodies/space_impl.h"
+#include "tactics/bodies/bodies_impl.h"
 
 #include "base/real.h"
-#include "tactics/bodies/round_box_impl.h"
 
-bool lan_sphere_on_sphere(const lan_sphere *a, const lan_sphere *b,
-                          lan_overlap3 *out)
+static double dot3(const double *a, const double *b)
 {
-    const lan_vec away = lan_vec_minus(a->at, b->at);
-    const double square = lan_vec_dot(away, away);
-    const double reach = a->radius + b->radius;
-    if (!(square <= reach * reach) || !(a->radius >= 0.0) ||
-        !(b->radius >= 0.0) || !(reach < LAN_INF)) {
-        return false;
-    }
-    if (out != NULL) {
-        const double distance = sqrt(square);
-        out->normal = distance > 0.0 ? lan_vec_times(away, 1.0 / distance)
-                                     : (lan_vec){1.0, 0.0, 0.0};
-        out->depth = fmax(reach - distance, 0.0);
-    }
-    return true;
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* --- blocks that are not turned ------------------------------------------ */
-
-bool lan_block_on_block(const lan_block *a, const lan_block *b,
-                        lan_overlap3 *out)
+/* Out of a block's axes. */
+static lan_vec out_of(const double local[3], const lan_oriented_block *block)
 {
-    const double up[3] = {b->high.x - a->low.x, b->high.y - a->low.y,
-                          b->high.z - a->low.z};
-    const double down[3] = {a->high.x - b->low.x, a->high.y - b->low.y,
-                            a->high.z - b->low.z};
-    const double sizes[6] = {a->high.x - a->low.x, a->high.y - a->low.y,
-                             a->high.z - a->low.z, b->high.x - b->low.x,
-                             b->high.y - b->low.y, b->high.z - b->low.z};
-    double least = LAN_INF;
-    int axis = 0;
+    lan_vec sum = lan_vec_times(block->axes[0], local[0]);
+    sum = lan_vec_at(sum, block->axes[1], local[1]);
+    return lan_vec_at(sum, block->axes[2], local[2]);
+}
+
+static bool is_block(const lan_oriented_block *block)
+{
+    return block->half[0] >= 0.0 && block->half[1] >= 0.0 &&
+           block->half[2] >= 0.0 &&
+           block->half[0] + block->half[1] + block->half[2] < LAN_INF;
+}
+
+/* --- a sphere and a block ------------------------------------------------- */
+
+/* Distance of a place from a block, 0 or below within; normal: out of it by the
+ * shortest way, in its axes. */
+static double block_distance(const lan_oriented_block *block, lan_vec at,
+                             double normal[3])
+{
+    const lan_vec away = lan_vec_minus(at, block->at);
+    double beyond[3];
+    double inside = -LAN_INF; /* the height over the nearest face */
+    int face = 0;
+    double side[3];
     for (int i = 0; i < 3; i++) {
-        const double depth = fmin(up[i], down[i]);
-        if (!(up[i] >= 0.0) || !(down[i] >= 0.0)) {
-            return false;
-        }
-        axis = depth < least ? i : axis;
-        least = fmin(least, depth);
+        const double local = lan_vec_dot(away, block->axes[i]);
+        const double height = fabs(local) - block->half[i];
+        side[i] = local < 0.0 ? -1.0 : 1.0;
+        beyond[i] = lan_greater(height, 0.0);
+        face = height > inside ? i : face;
+        inside = lan_greater(height, inside);
+        normal[i] = 0.0;
     }
-    for (int i = 0; i < 6; i++) {
-        if (!(sizes[i] >= 0.0) || !(sizes[i] < LAN_INF)) {
-            return false;
-        }
+    const double distance = sqrt(dot3(beyond, beyond));
+    if (!(distance > 0.0)) {
+        normal[face] = side[face];
+        return inside;
     }
-    if (out != NULL) {
-        const double way = up[axis] <= down[axis] ? 1.0 : -1.0;
-        out->depth = least;
-        out->normal = (lan_vec){axis == 0 ? way : 0.0, axis == 1 ? way : 0.0,
-                                axis == 2 ? way : 0.0};
+    for (int i = 0; i < 3; i++) {
+        normal[i] = side[i] * beyond[i] / distance;
     }
-    return true;
+    return distance;
 }
-
-/* --- oriented blocks ----------------------------------------------------- */
 
 bool lan_sphere_on_oriented_block(const lan_sphere *a,
                                   const lan_oriented_block *b,
                                   lan_overlap3 *out)
 {
-    const lan_vec away = lan_vec_minus(a->at, b->at);
-    double at[3];
-    double low[3];
-    for (int i = 0; i < 3; i++) {
-        at[i] = lan_vec_dot(away, b->axes[i]);
-        low[i] = -b->half[i];
+    double normal[3];
+    const double distance = block_distance(b, a->at, normal);
+    if (!(a->radius >= 0.0 && a->radius < LAN_INF) || !is_block(b) ||
+        !isfinite(distance) || !(distance <= a->radius)) {
+        return false;
     }
-    lan_way_out way;
-    const bool is_on =
-        lan_round_box_holds(3, at, low, b->half, a->radius, &way);
-    if (is_on && out != NULL) {
-        out->normal = lan_vec_out_of(way.normal, b->axes);
-        out->depth = way.depth;
+    if (out != NULL) {
+        out->normal = out_of(normal, b);
+        out->depth = a->radius - distance;
     }
-    return is_on;
+    return true;
 }
+
+typedef struct swept_sphere {
+    lan_vec at;
+    lan_vec way;
+    const lan_oriented_block *block;
+} swept_sphere;
+
+static double gap_of_sphere(void *context, double share, double *closing)
+{
+    const swept_sphere *of = context;
+    double normal[3];
+    const double distance =
+        block_distance(of->block, lan_vec_at(of->at, of->way, share), normal);
+    *closing = -lan_vec_dot(out_of(normal, of->block), of->way);
+    return distance;
+}
+
+double lan_sweep_sphere_to_oriented_block(const lan_sphere *moving, lan_vec way,
+                                          const lan_oriented_block *still)
+{
+    swept_sphere of = {moving->at, way, still};
+    const lan_vec off = lan_vec_minus(moving->at, still->at);
+    const double far = lan_vec_length(off) + lan_vec_length(way);
+    if (!(moving->radius >= 0.0) || !is_block(still) || !(far < LAN_INF)) {
+        return LAN_INF;
+    }
+    return lan_first_touch(gap_of_sphere, &of,
+                           moving->radius + 8.0 * DBL_EPSILON * far);
+}
+
+/* The square of a cross product, not a difference of squares, says by how much
+ * it passes: a small sphere at the end of a long way is met. */
+double lan_sweep_sphere_to_sphere(const lan_sphere *moving, lan_vec way,
+                                  const lan_sphere *still)
+{
+    const lan_vec off = lan_vec_minus(moving->at, still->at);
+    const double reach = moving->radius + still->radius;
+    const double outside = lan_vec_dot(off, off) - reach * reach;
+    const double towards = -lan_vec_dot(off, way);
+    const lan_vec miss = {off.y * way.z - off.z * way.y,
+                          off.z * way.x - off.x * way.z,
+                          off.x * way.y - off.y * way.x};
+    const double rest =
+        lan_vec_dot(way, way) * reach * reach - lan_vec_dot(miss, miss);
+    if (!(moving->radius >= 0.0) || !(still->radius >= 0.0) ||
+        !(reach < LAN_INF)) {
+        return LAN_INF;
+    }
+    if (outside <= 0.0) {
+        return 0.0;
+    }
+    if (!(towards > 0.0) || !(rest >= 0.0)) {
+        return LAN_INF;
+    }
+    const double entry = outside / (towards + sqrt(rest));
+    return entry <= 1.0 ? entry : LAN_INF;
+}
+
+/* --- two blocks ----------------------------------------------------------- */
 
 /* Two blocks in the axes of the first. */
 typedef struct block_pair {
@@ -100,11 +149,6 @@ typedef struct block_way {
     double normal[3]; /* not yet of length 1, nor of a side */
     double length;
 } block_way;
-
-static double dot3(const double *a, const double *b)
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 
 /* Looks along a line of any length, which shows no more than rounding of what
  * it is across: so a line that is hardly known, between edges that are nearly
@@ -135,37 +179,23 @@ static bool line_joins(const block_pair *pair, const double line[3],
  * and no direction. */
 #define NO_LINE 1e-28
 
-static bool edges_join(const block_pair *pair, block_way *way)
-{
-    for (int k = 0; k < 3; k++) {
-        const double *b = pair->axes_b[k];
-        const double lines[3][3] = {
-            {0.0, -b[2], b[1]}, {b[2], 0.0, -b[0]}, {-b[1], b[0], 0.0}};
-        for (int i = 0; i < 3; i++) {
-            if (dot3(lines[i], lines[i]) > NO_LINE &&
-                !line_joins(pair, lines[i], way)) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
-static bool faces_join(const block_pair *pair, block_way *way)
+static bool axes_join(const block_pair *pair, block_way *way)
 {
     static const double own[3][3] = {
         {1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
-    return line_joins(pair, own[0], way) && line_joins(pair, own[1], way) &&
-           line_joins(pair, own[2], way) &&
-           line_joins(pair, pair->axes_b[0], way) &&
-           line_joins(pair, pair->axes_b[1], way) &&
-           line_joins(pair, pair->axes_b[2], way);
-}
-
-static bool block_is_sound(const lan_oriented_block *block)
-{
-    return block->half[0] >= 0.0 && block->half[1] >= 0.0 &&
-           block->half[2] >= 0.0;
+    bool join = true;
+    for (int k = 0; k < 3 && join; k++) {
+        join = line_joins(pair, own[k], way) &&
+               line_joins(pair, pair->axes_b[k], way);
+    }
+    for (int k = 0; k < 9 && join; k++) {
+        const double *b = pair->axes_b[k / 3];
+        const double lines[3][3] = {
+            {0.0, -b[2], b[1]}, {b[2], 0.0, -b[0]}, {-b[1], b[0], 0.0}};
+        join = !(dot3(lines[k % 3], lines[k % 3]) > NO_LINE) ||
+               line_joins(pair, lines[k % 3], way);
+    }
+    return join;
 }
 
 bool lan_oriented_block_on_oriented_block(const lan_oriented_block *a,
@@ -181,14 +211,13 @@ bool lan_oriented_block_on_oriented_block(const lan_oriented_block *a,
             pair.axes_b[k][i] = lan_vec_dot(b->axes[k], a->axes[i]);
         }
     }
-    if (!faces_join(&pair, &way) || !edges_join(&pair, &way) ||
-        !block_is_sound(a) || !block_is_sound(b) || !(way.depth < LAN_INF)) {
+    if (!is_block(a) || !is_block(b) || !axes_join(&pair, &way) ||
+        !(way.depth < LAN_INF)) {
         return false;
     }
     if (out != NULL) {
         const double side = dot3(way.normal, pair.away) < 0.0 ? -1.0 : 1.0;
-        out->normal = lan_vec_times(lan_vec_out_of(way.normal, a->axes),
-                                    side / way.length);
+        out->normal = lan_vec_times(out_of(way.normal, a), side / way.length);
         out->depth = way.depth;
     }
     return true;
@@ -199,7 +228,7 @@ lan_sphere lan_oriented_block_bound(const lan_oriented_block *block)
     return (lan_sphere){block->at, sqrt(dot3(block->half, block->half))};
 }
 
-/* --- looking ------------------------------------------------------------- */
+/* --- looking -------------------------------------------------------------- */
 
 /* Of a length near 1, so that no square is lost; false for none. */
 static bool scale_vec(lan_vec *vec)
@@ -213,6 +242,12 @@ static bool scale_vec(lan_vec *vec)
     return true;
 }
 
+static lan_vec cross3(lan_vec a, lan_vec b)
+{
+    return (lan_vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z,
+                     a.x * b.y - a.y * b.x};
+}
+
 /* Sine of the angle below which two directions are taken for parallel. */
 #define PARALLEL 1e-12
 
@@ -222,12 +257,12 @@ lan_status lan_oriented_block_look(lan_oriented_block *block, lan_vec forward,
     if (!scale_vec(&forward) || !scale_vec(&up)) {
         return LAN_EINVAL;
     }
-    lan_vec left = lan_vec_cross(up, forward);
+    lan_vec left = cross3(up, forward);
     if (!(lan_vec_length(left) > PARALLEL) || !scale_vec(&left)) {
         return LAN_EINVAL;
     }
     block->axes[0] = forward;
     block->axes[1] = left;
-    block->axes[2] = lan_vec_cross(forward, left);
+    block->axes[2] = cross3(forward, left);
     return LAN_OK;
 }

@@ -1,27 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/steering.h"
-
-#include "base/real.h"
-#include "tactics/bodies/meeting_impl.h"
-#include "tactics/bodies/plane_impl.h"
-
-const char *lan_steer_name(lan_steer steer)
-{
-#define X(name, text) [name] = text,
-    static const char *const words[] = {LAN_STEER_LIST(X)};
-#undef X
-    return (size_t)steer < sizeof words / sizeof *words ? words[steer] : "?";
-}
-
-double lan_steering_largest_step(double stiffness, double mass, double drag)
-{
-    const double square = stiffness > 0.0 ? stiffness / mass : 0.0;
-    /* The root of square dt^2 + 2 drag dt = 4, in the form that does not
-     * cancel; without either there is no limit. */
-    return 4.0 / (drag + sqrt(drag * drag + 4.0 * square));
-}
-
-/* --- presets ------------------------------------------------------------- */
+#include "tactics/bodies/bodies_impl.h"
 
 /* The powers are those of the default: at rest at B / A units. */
 typedef struct preset {
@@ -56,11 +34,8 @@ lan_potential lan_steer_potential(lan_steer steer, double range)
     return potential;
 }
 
-/* --- places -------------------------------------------------------------- */
-
-lan_point lan_steer_meeting_at_height(lan_point chaser, double speed,
-                                      lan_point target, lan_point velocity,
-                                      double rise)
+lan_point lan_steer_meeting(lan_point chaser, double speed, lan_point target,
+                            lan_point velocity, double rise)
 {
     const lan_point off = lan_point_minus(target, chaser);
     /* |off + velocity t|, and rise, is speed t:
@@ -79,12 +54,6 @@ lan_point lan_steer_meeting_at_height(lan_point chaser, double speed,
                                          : target;
 }
 
-lan_point lan_steer_meeting(lan_point chaser, double speed, lan_point target,
-                            lan_point velocity)
-{
-    return lan_steer_meeting_at_height(chaser, speed, target, velocity, 0.0);
-}
-
 lan_point lan_steer_slot(const lan_point *path, size_t count, double behind)
 {
     if (count == 0) {
@@ -101,12 +70,4 @@ lan_point lan_steer_slot(const lan_point *path, size_t count, double behind)
         left -= length;
     }
     return path[0];
-}
-
-lan_bow_force lan_steer_at_bow(lan_point force, lan_point heading,
-                               double half_length)
-{
-    return (lan_bow_force){.force = force,
-                           .torque =
-                               half_length * lan_point_cross(heading, force)};
 }

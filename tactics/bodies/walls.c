@@ -1,26 +1,210 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/bodies/walls_impl.h"
-
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A node of the tree cuts its part of the plane along an axis, through the
+ * middle one of its walls; a leaf has a few walls. A wall that a line cuts is
+ * on both sides under its own number, and is tested as the whole that it is.
+ */
+#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tactics/bodies/plane_impl.h"
+#include "lanchester/ground.h"
+#include "tactics/bodies/bodies_impl.h"
+#include "tactics/map/outline.h"
 
 #define COORDINATE_MOST 1e150
+
+#define LEAF_MOST 4
+
+/* Share of the largest coordinate by which a walk looks farther, for rounding.
+ */
+#define SLACK 4e-12
+
+/* A node, or a leaf where left is 0: the root is below nobody. */
+typedef struct wall_node {
+    double line;
+    int32_t axis; /* 0: x, 1: y */
+    int32_t low;  /* node on the side of lower numbers */
+    int32_t high;
+    uint32_t first; /* of a leaf's walls among numbers */
+    uint32_t count;
+} wall_node;
+
+struct lan_walls {
+    lan_segment *segments;
+    size_t count;
+    double far; /* the largest size of a coordinate */
+    wall_node *nodes;
+    int32_t node_count;
+    int32_t *numbers;
+    uint32_t number_count;
+};
+
+/* --- making the tree ------------------------------------------------------ */
+
+/* The part of a wall that lies in a node. */
+typedef struct wall_piece {
+    lan_segment part;
+    int32_t wall;
+} wall_piece;
+
+/* Pieces that there may ever be: where all are used up a node is a leaf. */
+#define PIECES(count) (3 * (count) + 64)
+
+typedef struct tree_build {
+    lan_walls *walls;
+    wall_piece *pieces; /* of nodes still to be made, the present one's last */
+    wall_piece *spare;
+    double *middles; /* scratch */
+    size_t cuts_left;
+} tree_build;
+
+static double along_axis(lan_point at, int32_t axis)
+{
+    return axis == 0 ? at.x : at.y;
+}
+
+static int number_order(const void *a, const void *b)
+{
+    const double x = *(const double *)a;
+    const double y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The axis along which middles are farther apart, and the middle one. */
+static double middle_line(const tree_build *build, size_t first, size_t count,
+                          int32_t *axis)
+{
+    lan_point low = {LAN_INF, LAN_INF};
+    lan_point high = {-LAN_INF, -LAN_INF};
+    for (size_t i = first; i < first + count; i++) {
+        const lan_segment *of = &build->pieces[i].part;
+        const lan_point at =
+            lan_point_times(lan_point_plus(of->from, of->to), 0.5);
+        low = (lan_point){lan_lesser(low.x, at.x), lan_lesser(low.y, at.y)};
+        high =
+            (lan_point){lan_greater(high.x, at.x), lan_greater(high.y, at.y)};
+    }
+    *axis = high.x - low.x >= high.y - low.y ? 0 : 1;
+    for (size_t i = 0; i < count; i++) {
+        const lan_segment *of = &build->pieces[first + i].part;
+        build->middles[i] =
+            0.5 * (along_axis(of->from, *axis) + along_axis(of->to, *axis));
+    }
+    qsort(build->middles, count, sizeof *build->middles, number_order);
+    return build->middles[count / 2];
+}
+
+static void make_leaf(tree_build *build, wall_node *node, size_t first,
+                      size_t count)
+{
+    lan_walls *walls = build->walls;
+    node->first = walls->number_count;
+    node->count = (uint32_t)count;
+    for (size_t i = first; i < first + count; i++) {
+        walls->numbers[walls->number_count++] = build->pieces[i].wall;
+    }
+}
+
+/* Leaves pieces of the high side in place, those of the low side in spare. */
+static void part_pieces(tree_build *build, const wall_node *node, size_t first,
+                        size_t count, size_t *low, size_t *high)
+{
+    *low = 0;
+    *high = 0;
+    for (size_t i = first; i < first + count; i++) {
+        wall_piece piece = build->pieces[i];
+        const double from = along_axis(piece.part.from, node->axis);
+        const double to = along_axis(piece.part.to, node->axis);
+        const bool is_low = lan_lesser(from, to) < node->line;
+        const bool is_high = !is_low || lan_greater(from, to) > node->line;
+        wall_piece rest = piece;
+        if (is_low && is_high) {
+            const lan_point at =
+                lan_point_at(piece.part.from,
+                             lan_point_minus(piece.part.to, piece.part.from),
+                             (node->line - from) / (to - from));
+            *(from < to ? &piece.part.to : &piece.part.from) = at;
+            *(from < to ? &rest.part.from : &rest.part.to) = at;
+        }
+        if (is_high) {
+            build->pieces[first + (*high)++] = rest;
+        }
+        if (is_low) {
+            build->spare[(*low)++] = piece;
+        }
+    }
+}
+
+/* A node of the last pieces, which it uses up; its number. */
+static int32_t make_node(tree_build *build, size_t first, size_t count,
+                         int depth)
+{
+    const int32_t number = build->walls->node_count++;
+    wall_node node = {.low = 0};
+    size_t low = count;
+    size_t high = count;
+    if (count > LEAF_MOST && depth < LAN_WALLS_DEPTH &&
+        build->cuts_left >= count) {
+        node.line = middle_line(build, first, count, &node.axis);
+        part_pieces(build, &node, first, count, &low, &high);
+        const size_t cuts = low + high - count;
+        memcpy(build->pieces + first + high, build->spare,
+               low * sizeof *build->spare);
+        if (low < count && high < count && 2 * cuts <= count) {
+            build->cuts_left -= cuts;
+            node.low = make_node(build, first + high, low, depth + 1);
+            node.high = make_node(build, first, high, depth + 1);
+            build->walls->nodes[number] = node;
+            return number;
+        }
+        /* Nothing parts them well: each wall is there once, or has two parts
+         * that follow each other. */
+        count = low + high;
+    }
+    make_leaf(build, &node, first, count);
+    build->walls->nodes[number] = node;
+    return number;
+}
+
+static lan_status build_tree(lan_walls *walls)
+{
+    const size_t most = PIECES(walls->count);
+    tree_build build = {.walls = walls, .cuts_left = 2 * walls->count};
+    build.pieces = malloc(2 * most * sizeof *build.pieces);
+    build.spare = malloc(most * sizeof *build.spare);
+    build.middles = malloc(most * sizeof *build.middles);
+    walls->nodes = malloc(2 * most * sizeof *walls->nodes);
+    walls->numbers = malloc(2 * most * sizeof *walls->numbers);
+    const bool is_made = build.pieces != NULL && build.spare != NULL &&
+                         build.middles != NULL && walls->nodes != NULL &&
+                         walls->numbers != NULL;
+    for (size_t i = 0; is_made && i < walls->count; i++) {
+        build.pieces[i] = (wall_piece){walls->segments[i], (int32_t)i};
+    }
+    if (is_made && walls->count > 0) {
+        (void)make_node(&build, 0, walls->count, 0);
+    }
+    free(build.pieces);
+    free(build.spare);
+    free(build.middles);
+    return is_made ? LAN_OK : LAN_ENOMEM;
+}
 
 /* The largest size of a coordinate; LAN_INF where one is no number. */
 static double far_of(const lan_segment *segments, size_t count)
 {
     double far = 0.0;
     for (size_t i = 0; i < count; i++) {
-        const lan_point from = segments[i].from;
-        const lan_point to = segments[i].to;
-        const double most = lan_greater(lan_greater(fabs(from.x), fabs(from.y)),
-                                        lan_greater(fabs(to.x), fabs(to.y)));
-        const double sum = from.x + from.y + to.x + to.y;
-        far = sum - sum <= 0.0 ? lan_greater(far, most) : LAN_INF;
-        if (!(far <= COORDINATE_MOST)) {
-            return LAN_INF;
+        const lan_segment *of = &segments[i];
+        const double all[4] = {of->from.x, of->from.y, of->to.x, of->to.y};
+        for (int k = 0; k < 4; k++) {
+            far = fabs(all[k]) <= COORDINATE_MOST
+                      ? lan_greater(far, fabs(all[k]))
+                      : LAN_INF;
+            if (isinf(far)) {
+                return far;
+            }
         }
     }
     return far;
@@ -30,7 +214,7 @@ lan_status lan_walls_create(const lan_segment *segments, size_t count,
                             lan_walls **out)
 {
     if (out == NULL || (segments == NULL && count > 0) ||
-        count > INT32_MAX / 8 || !(far_of(segments, count) < LAN_INF)) {
+        count > INT32_MAX / 8 || isinf(far_of(segments, count))) {
         return LAN_EINVAL;
     }
     lan_walls *walls = calloc(1, sizeof *walls);
@@ -45,7 +229,7 @@ lan_status lan_walls_create(const lan_segment *segments, size_t count,
         }
         walls->count = count;
         walls->far = far_of(segments, count);
-        status = lan_walls_build(walls);
+        status = build_tree(walls);
     }
     if (status != LAN_OK) {
         lan_walls_destroy(walls);
@@ -57,13 +241,12 @@ lan_status lan_walls_create(const lan_segment *segments, size_t count,
 
 void lan_walls_destroy(lan_walls *walls)
 {
-    if (walls == NULL) {
-        return;
+    if (walls != NULL) {
+        free(walls->segments);
+        free(walls->nodes);
+        free(walls->numbers);
+        free(walls);
     }
-    free(walls->segments);
-    free(walls->nodes);
-    free(walls->numbers);
-    free(walls);
 }
 
 size_t lan_walls_count(const lan_walls *walls)
@@ -73,13 +256,175 @@ size_t lan_walls_count(const lan_walls *walls)
 
 lan_segment lan_walls_segment(const lan_walls *walls, size_t index)
 {
-    return index < lan_walls_count(walls) ? walls->segments[index]
-                                          : (lan_segment){{0, 0}, {0, 0}};
+    return walls->segments[index];
 }
 
-size_t lan_walls_memory(const lan_walls *walls)
+/* --- of a map ------------------------------------------------------------- */
+
+static lan_point corner_at(const lan_outline_vertex *vertex, double cell)
 {
-    return sizeof *walls + walls->count * sizeof *walls->segments +
-           walls->node_count * sizeof *walls->nodes +
-           walls->number_count * sizeof *walls->numbers;
+    return (lan_point){vertex->x * cell, vertex->y * cell};
+}
+
+/* Each polygon's sides in turn; sides may be NULL. Returns how many. */
+static size_t fill_sides(const lan_outline *outline, double cell,
+                         lan_segment *sides)
+{
+    size_t total = 0;
+    for (size_t i = 0; i < lan_outline_polygon_count(outline); i++) {
+        size_t count;
+        const lan_outline_vertex *corners =
+            lan_outline_polygon(outline, i, &count);
+        for (size_t k = 0; k < count && sides != NULL; k++) {
+            sides[total + k] =
+                (lan_segment){corner_at(&corners[k], cell),
+                              corner_at(&corners[(k + 1) % count], cell)};
+        }
+        total += count;
+    }
+    return total;
+}
+
+lan_status lan_walls_of_map(const lan_grid_map *map, lan_movement movement,
+                            double cell, lan_walls **out)
+{
+    lan_ground *ground = NULL;
+    lan_outline *outline = NULL;
+    lan_segment *sides = NULL;
+    if (map == NULL || out == NULL || !(cell > 0.0 && cell < LAN_INF)) {
+        return LAN_EINVAL;
+    }
+    lan_status status = lan_ground_create(map, movement, 1, &ground);
+    if (status == LAN_OK) {
+        status = lan_outline_create(ground, &outline);
+    }
+    if (status == LAN_OK) {
+        sides = malloc((fill_sides(outline, cell, NULL) + 1) * sizeof *sides);
+        status = sides != NULL ? LAN_OK : LAN_ENOMEM;
+    }
+    if (status == LAN_OK) {
+        const size_t count = fill_sides(outline, cell, sides);
+        status = lan_walls_create(sides, count, out);
+    }
+    free(sides);
+    lan_outline_destroy(outline);
+    lan_ground_destroy(ground);
+    return status;
+}
+
+/* --- along a way ---------------------------------------------------------- */
+
+void lan_wall_walk_begin(lan_wall_walk *walk, const lan_walls *walls,
+                         lan_point from, lan_point way, double radius)
+{
+    const double far = walls->far + fabs(from.x) + fabs(from.y) + fabs(way.x) +
+                       fabs(way.y) + radius;
+    walk->walls = walls;
+    walk->from = from;
+    walk->way = way;
+    walk->reach = radius + SLACK * far;
+    walk->last = 1.0;
+    walk->count = 0;
+    walk->next = walk->end = 0;
+    if (walls->node_count > 0 && walk->reach < LAN_INF && radius >= 0.0) {
+        walk->stack[walk->count++] = (lan_wall_part){0, 0.0, 1.0};
+    }
+}
+
+/* Cuts a part down to where height + share * climb >= -reach; false where that
+ * is nowhere. */
+static bool cut_to_side(lan_wall_part *part, double height, double climb,
+                        double reach)
+{
+    const double at = (-reach - height) / climb;
+    if (climb > 0.0) {
+        part->from = lan_greater(part->from, at);
+    } else if (climb < 0.0) {
+        part->to = lan_lesser(part->to, at);
+    } else {
+        return height >= -reach;
+    }
+    return part->from <= part->to;
+}
+
+/* What is on each side, the nearer one last. */
+static void part_ways(lan_wall_walk *walk, const wall_node *node,
+                      lan_wall_part part)
+{
+    const double height = along_axis(walk->from, node->axis) - node->line;
+    const double climb = along_axis(walk->way, node->axis);
+    lan_wall_part low = {node->low, part.from, part.to};
+    lan_wall_part high = {node->high, part.from, part.to};
+    const bool is_low = cut_to_side(&low, -height, -climb, walk->reach);
+    const bool is_high = cut_to_side(&high, height, climb, walk->reach);
+    const bool is_high_last = height + part.from * climb >= 0.0;
+    if (is_high && !is_high_last) {
+        walk->stack[walk->count++] = high;
+    }
+    if (is_low) {
+        walk->stack[walk->count++] = low;
+    }
+    if (is_high && is_high_last) {
+        walk->stack[walk->count++] = high;
+    }
+}
+
+int32_t lan_wall_walk_next(lan_wall_walk *walk)
+{
+    const lan_walls *walls = walk->walls;
+    while (walk->next == walk->end && walk->count > 0) {
+        const lan_wall_part part = walk->stack[--walk->count];
+        const wall_node *node = &walls->nodes[part.node];
+        if (part.from > walk->last) {
+            continue;
+        }
+        if (node->low > 0) {
+            part_ways(walk, node, part);
+        } else {
+            walk->next = node->first;
+            walk->end = node->first + node->count;
+        }
+    }
+    return walk->next < walk->end ? walls->numbers[walk->next++] : -1;
+}
+
+int32_t lan_walls_sweep(const lan_walls *walls, lan_point from, lan_point way,
+                        double radius, double *share)
+{
+    const lan_convex moving = {&from, 1, radius};
+    int32_t first = -1;
+    double least = LAN_INF;
+    lan_wall_walk walk;
+    lan_wall_walk_begin(&walk, walls, from, way, radius);
+    for (int32_t wall; (wall = lan_wall_walk_next(&walk)) >= 0;) {
+        const lan_segment *of = &walls->segments[wall];
+        const lan_convex still = {&of->from, 2, 0.0};
+        const double entry = lan_convex_sweep(&moving, way, &still);
+        if (entry < least || (entry <= least && wall < first)) {
+            least = entry;
+            first = entry <= 1.0 ? wall : first;
+        }
+        walk.last = lan_lesser(walk.last, least);
+    }
+    if (first >= 0 && share != NULL) {
+        *share = least;
+    }
+    return first;
+}
+
+lan_point lan_walls_nearest(const lan_walls *walls, lan_point at, double least)
+{
+    lan_point nearest = {0.0, 0.0};
+    lan_wall_walk walk;
+    lan_wall_walk_begin(&walk, walls, at, nearest, least);
+    for (int32_t wall; (wall = lan_wall_walk_next(&walk)) >= 0;) {
+        const lan_point off =
+            lan_point_minus(at, lan_segment_nearest(walls->segments[wall], at));
+        const double distance = lan_point_length(off);
+        if (distance < least) {
+            least = distance;
+            nearest = off;
+        }
+    }
+    return nearest;
 }

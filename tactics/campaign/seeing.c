@@ -27,19 +27,18 @@ void lan_seeing_reset(lan_campaign *c)
     for (int32_t a = 0; a < c->army_count; a++) {
         const lan_campaign_army_def *def = &c->def->armies[a];
         c->troops[a].sight =
-            isnan(def->sight) ? -1
-                              : (int32_t)fmin(floor(def->sight / c->def->cell),
-                                              LAN_KNOWN_MAP_SIGHT_MOST);
+            isnan(def->sight) ? -1.0 : def->sight / c->def->cell;
         c->any_sight = c->any_sight || !isnan(def->sight);
         c->any_concealed = c->any_concealed || def->concealed;
     }
 }
 
 static bool covers(const lan_campaign *c, int32_t from, int32_t at,
-                   int32_t radius)
+                   double radius)
 {
     if (c->def->shape == LAN_MAP_SQUARE) {
-        return lan_sight_reaches(lan_places_cell_of(c->places, from),
+        return lan_sight_reaches(LAN_MAP_SQUARE,
+                                 lan_places_cell_of(c->places, from),
                                  lan_places_cell_of(c->places, at), radius);
     }
     return lan_places_reaches(c->places, from, at, radius * c->def->cell);
@@ -48,10 +47,10 @@ static bool covers(const lan_campaign *c, int32_t from, int32_t at,
 /* Whether an army with a limit of sight sees another, both on the map. */
 static bool pair_sees(const lan_campaign *c, int32_t seer, int32_t army)
 {
-    const int32_t radius = c->troops[seer].sight;
+    const double radius = c->troops[seer].sight;
     const int32_t from = lan_marching_place(c->marching, seer);
     const int32_t at = lan_marching_place(c->marching, army);
-    return radius >= 0 && covers(c, from, at, radius) &&
+    return radius >= 0.0 && covers(c, from, at, radius) &&
            lan_places_is_clear(c->places, from, at);
 }
 
@@ -127,7 +126,7 @@ static void note_place(lan_campaign *c, int32_t army)
 static void count_seer(lan_campaign *c, int32_t army)
 {
     lan_troop *troop = &c->troops[army];
-    const bool sees_all = lan_campaign_is_on(c, army) && troop->sight < 0;
+    const bool sees_all = lan_campaign_is_on(c, army) && troop->sight < 0.0;
     if (sees_all == troop->sees_all) {
         return;
     }
@@ -175,10 +174,10 @@ int32_t lan_seeing_where(const lan_campaign *c, int32_t side, int32_t army)
 void lan_seeing_look(lan_campaign *c, int32_t army)
 {
     const int32_t side = c->troops[army].side;
-    const int32_t radius = c->troops[army].sight;
+    const double radius = c->troops[army].sight;
     if (!c->def->knows_seen_only ||
         !lan_routes_look(c->routes, side, lan_marching_place(c->marching, army),
-                         radius >= 0 ? radius : LAN_KNOWN_MAP_SIGHT_MOST)) {
+                         radius >= 0.0 ? radius : LAN_INF)) {
         return;
     }
     for (int32_t a = 0; a < c->army_count; a++) {

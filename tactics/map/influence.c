@@ -4,38 +4,30 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "lanchester/map.h"
 #include "tactics/map/overlay_impl.h"
 
-/* Half-lives from one base to the next. Bases are fixed points in time, so
- * that nothing depends on when the time is told. */
-#define ERA 64
-
-/* What is less than this at the end of an era is forgotten. */
+/* What is less than this is forgotten. */
 #define FORGOTTEN 0x1p-64
 
 /* Half-lives; later than this there are none between two doubles. */
 #define AGE_MOST 0x1p53
 
-typedef struct spread {
-    int32_t dx;
-    int32_t dy;
-    double share;
-} spread;
+/* Casualties of a cell as of an age: half of them is left a half-life later.
+ * Only casualties change it, so nothing depends on when it is read. */
+typedef struct fallen {
+    double casualties;
+    double age; /* half-lives since time 0 */
+} fallen;
 
-/* Casualties are held as of the base: a value times 2^(base - age) is what is
- * left of it now. */
 struct lan_influence {
     lan_influence_options options;
     int32_t width;
     int32_t height;
     double age;       /* half-lives since time 0 */
-    double base;      /* age at the beginning of the era */
-    double *fallen;   /* [height][width] */
+    double heights;   /* the sum of those that one casualty spreads over */
+    fallen *cells;    /* [height][width] */
     int32_t *touched; /* cells that are not zero, each once */
     int32_t touched_count;
-    int32_t spread_count;
-    spread spread[]; /* shares of one casualty */
 };
 
 lan_influence_options lan_influence_options_default(void)
@@ -66,30 +58,10 @@ static bool is_in_range(int32_t width, int32_t height,
 }
 
 /* Thinning out evenly from the middle to nothing one cell beyond the radius. */
-static double height_of(int32_t dx, int32_t dy, int32_t radius)
+static double height_of(const lan_influence *influence, int32_t dx, int32_t dy)
 {
-    return 1.0 + radius - hypot((double)dx, (double)dy);
-}
-
-static void shape(lan_influence *influence)
-{
-    const int32_t radius = influence->options.radius;
-    double sum = 0.0;
-    int32_t count = 0;
-    for (int32_t dy = -radius; dy <= radius; dy++) {
-        for (int32_t dx = -radius; dx <= radius; dx++) {
-            const double height = height_of(dx, dy, radius);
-            if (height > 0.0) {
-                const spread one = {dx, dy, height};
-                influence->spread[count++] = one;
-                sum += height;
-            }
-        }
-    }
-    for (int32_t i = 0; i < count; i++) {
-        influence->spread[i].share /= sum;
-    }
-    influence->spread_count = count;
+    return fmax(1.0 + influence->options.radius - hypot((double)dx, (double)dy),
+                0.0);
 }
 
 lan_status lan_influence_create(int32_t width, int32_t height,
@@ -99,138 +71,108 @@ lan_status lan_influence_create(int32_t width, int32_t height,
     if (!is_in_range(width, height, options)) {
         return LAN_EINVAL;
     }
-    const size_t across = 2 * (size_t)options->radius + 1;
     const size_t cells = (size_t)width * (size_t)height;
-    lan_influence *influence =
-        calloc(1, sizeof *influence + across * across * sizeof(spread));
+    const int32_t radius = options->radius;
+    lan_influence *influence = calloc(1, sizeof *influence);
     if (influence == NULL) {
         return LAN_ENOMEM;
     }
     influence->options = *options;
     influence->width = width;
     influence->height = height;
-    influence->fallen = calloc(cells, sizeof *influence->fallen);
+    influence->cells = calloc(cells, sizeof *influence->cells);
     influence->touched = malloc(cells * sizeof *influence->touched);
-    if (influence->fallen == NULL || influence->touched == NULL) {
+    if (influence->cells == NULL || influence->touched == NULL) {
         lan_influence_destroy(influence);
         return LAN_ENOMEM;
     }
-    shape(influence);
+    for (int32_t dy = -radius; dy <= radius; dy++) {
+        for (int32_t dx = -radius; dx <= radius; dx++) {
+            influence->heights += height_of(influence, dx, dy);
+        }
+    }
     *out = influence;
     return LAN_OK;
 }
 
 void lan_influence_destroy(lan_influence *influence)
 {
-    if (influence == NULL) {
-        return;
+    if (influence != NULL) {
+        free(influence->cells);
+        free(influence->touched);
+        free(influence);
     }
-    free(influence->fallen);
-    free(influence->touched);
-    free(influence);
 }
 
 void lan_influence_reset(lan_influence *influence)
 {
     for (int32_t i = 0; i < influence->touched_count; i++) {
-        influence->fallen[influence->touched[i]] = 0.0;
+        influence->cells[influence->touched[i]] = (fallen){0};
     }
     influence->touched_count = 0;
     influence->age = 0.0;
-    influence->base = 0.0;
-}
-
-/* Takes all values over to a later base, which is exact, and forgets. */
-static void begin_era(lan_influence *influence, double base)
-{
-    const double gone = fmin(base - influence->base, 16384.0);
-    int32_t kept = 0;
-    for (int32_t i = 0; i < influence->touched_count; i++) {
-        const int32_t index = influence->touched[i];
-        const double left = ldexp(influence->fallen[index], -(int)gone);
-        const bool keep = left >= FORGOTTEN;
-        influence->fallen[index] = keep ? left : 0.0;
-        influence->touched[kept] = index;
-        kept += keep;
-    }
-    influence->touched_count = kept;
-    influence->base = base;
 }
 
 void lan_influence_pass(lan_influence *influence, double time)
 {
     const double age = fmin(time / influence->options.half_life, AGE_MOST);
-    if (isnan(time) || !(age > influence->age)) {
-        return;
-    }
-    influence->age = age;
-    const double base = ERA * floor(age / ERA);
-    if (base > influence->base) {
-        begin_era(influence, base);
+    if (age > influence->age && !isnan(time)) {
+        influence->age = age;
     }
 }
 
-/* 2^(age - base), and the other way round, so that a whole number of
- * half-lives changes the exponent only. */
-static double grown(const lan_influence *influence, double value)
+/* Casualties of a cell that are not yet forgotten. */
+static double left_of(const lan_influence *influence, int32_t index)
 {
-    const double whole = floor(influence->age);
-    return ldexp(value * exp2(influence->age - whole),
-                 (int)(whole - influence->base));
+    const fallen *at = &influence->cells[index];
+    const double left = at->casualties * exp2(at->age - influence->age);
+    return left >= FORGOTTEN ? left : 0.0;
 }
 
-static double shrunk(const lan_influence *influence, double value)
+static void add_to_cell(lan_influence *influence, lan_cell at,
+                        double casualties)
 {
-    const double whole = floor(influence->age);
-    return ldexp(value * exp2(whole - influence->age),
-                 (int)(influence->base - whole));
-}
-
-static bool contains(const lan_influence *influence, lan_cell at)
-{
-    return at.x >= 0 && at.x < influence->width && at.y >= 0 &&
-           at.y < influence->height;
-}
-
-static void put(lan_influence *influence, lan_cell at, double casualties)
-{
-    if (!contains(influence, at) || !(casualties > 0.0)) {
+    if (at.x < 0 || at.x >= influence->width || at.y < 0 ||
+        at.y >= influence->height || !(casualties > 0.0)) {
         return;
     }
     const int32_t index = at.y * influence->width + at.x;
-    double *fallen = &influence->fallen[index];
-    if (!(*fallen > 0.0)) {
+    fallen *cell = &influence->cells[index];
+    if (!(cell->casualties > 0.0)) {
         influence->touched[influence->touched_count++] = index;
     }
-    *fallen += casualties;
+    cell->casualties = left_of(influence, index) + casualties;
+    cell->age = influence->age;
 }
 
 void lan_influence_add(lan_influence *influence, lan_cell at, double casualties)
 {
+    const int32_t radius = influence->options.radius;
     if (!(casualties > 0.0) || casualties > LAN_INFLUENCE_CASUALTIES_MOST) {
         return;
     }
-    const double worth = grown(influence, casualties);
-    for (int32_t i = 0; i < influence->spread_count; i++) {
-        const spread *to = &influence->spread[i];
-        const lan_cell beside = {at.x + to->dx, at.y + to->dy};
-        put(influence, beside, worth * to->share);
+    for (int32_t dy = -radius; dy <= radius; dy++) {
+        for (int32_t dx = -radius; dx <= radius; dx++) {
+            const lan_cell to = {at.x + dx, at.y + dy};
+            add_to_cell(influence, to,
+                        casualties * (height_of(influence, dx, dy) /
+                                      influence->heights));
+        }
     }
 }
 
-double lan_influence_at(const lan_influence *influence, lan_cell at)
+static double cost_of(const lan_influence *influence, int32_t index)
 {
-    if (!contains(influence, at)) {
-        return 0.0;
-    }
-    return shrunk(influence, influence->fallen[at.y * influence->width + at.x]);
+    const lan_influence_options *options = &influence->options;
+    const double cost = options->price * left_of(influence, index);
+    return fmin(options->step * round(cost / options->step), options->most);
 }
 
 double lan_influence_cost(const lan_influence *influence, lan_cell at)
 {
-    const lan_influence_options *options = &influence->options;
-    const double cost = options->price * lan_influence_at(influence, at);
-    return fmin(options->step * round(cost / options->step), options->most);
+    const bool is_inside = at.x >= 0 && at.x < influence->width && at.y >= 0 &&
+                           at.y < influence->height;
+    return is_inside ? cost_of(influence, at.y * influence->width + at.x) : 0.0;
 }
 
 lan_status lan_influence_lay_over(const lan_influence *influence,
@@ -244,7 +186,7 @@ lan_status lan_influence_lay_over(const lan_influence *influence,
         const int32_t index = influence->touched[i];
         const lan_cell at = {index % influence->width,
                              index / influence->width};
-        lan_overlay_add_cost(overlay, at, lan_influence_cost(influence, at));
+        lan_overlay_add_cost(overlay, at, cost_of(influence, index));
     }
     return LAN_OK;
 }

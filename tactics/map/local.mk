@@ -3,7 +3,6 @@
 liblanchester_la_SOURCES += \
 	%D%/avoidance.c \
 	%D%/dead_ends.c \
-	%D%/drawing.c \
 	%D%/generate.c \
 	%D%/graph.c \
 	%D%/grid_map.c \
@@ -11,15 +10,11 @@ liblanchester_la_SOURCES += \
 	%D%/ground.c \
 	%D%/ground_parts_impl.h \
 	%D%/hex_map.c \
-	%D%/hex_sight.c \
 	%D%/influence.c \
 	%D%/islands.c \
 	%D%/known_map.c \
-	%D%/lines.c \
-	%D%/lines_impl.h \
+	%D%/map_text.c \
 	%D%/march_ground.c \
-	%D%/moving_ai.c \
-	%D%/moving_ai_queries.c \
 	%D%/outline.c \
 	%D%/outline.h \
 	%D%/overlaid_ground_impl.h \

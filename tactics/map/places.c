@@ -246,9 +246,8 @@ bool lan_places_is_clear(const lan_places *places, int32_t a, int32_t b)
     }
     const lan_cell from = lan_places_cell_of(places, a);
     const lan_cell to = lan_places_cell_of(places, b);
-    return places->shape == LAN_MAP_HEX
-               ? lan_hex_sight_is_clear(places->map, places->opaque, from, to)
-               : lan_sight_is_clear(places->map, places->opaque, from, to);
+    return lan_sight_is_clear(places->map, places->shape, places->opaque, from,
+                              to);
 }
 
 /* What lies so far from the middle, and within 0 .. most. */

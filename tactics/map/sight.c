@@ -1,71 +1,185 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/ground.h"
-
 #include <stdlib.h>
 
+#include "lanchester/ground.h"
+#include "lanchester/hex.h"
 #include "tactics/counts_impl.h"
 #include "tactics/map/grid_map_impl.h"
 
-lan_terrain_set lan_terrain_set_closed(const lan_grid_map *map)
+#define AXES 3
+
+/* What lies beyond the border hides nothing. */
+static bool hides(const lan_grid_map *map, lan_terrain_set opaque, lan_cell at)
 {
-    lan_terrain_set closed = 0;
-    for (size_t i = 0; i < map->terrain_count; i++) {
-        bool anyone = false;
-        for (int m = 0; m < LAN_MOVEMENT_COUNT; m++) {
-            anyone = anyone || map->terrains[i].cost[m] > 0.0;
-        }
-        if (!anyone) {
-            closed |= (lan_terrain_set)1 << i;
-        }
-    }
-    return closed;
+    const int32_t terrain = lan_grid_map_at(map, at);
+    return terrain >= 0 && (opaque >> terrain & 1) != 0;
 }
 
-static bool is_opaque(const lan_grid_map *map, lan_terrain_set opaque,
-                      int32_t x, int32_t y)
-{
-    const lan_cell at = {x, y};
-    return (opaque >> map->cells[lan_grid_map_index(map, at)] & 1) != 0;
-}
-
-static int32_t sign(int32_t n)
+static int32_t sign_of(int64_t n)
 {
     return (n > 0) - (n < 0);
 }
 
+/* --- squares ------------------------------------------------------------- */
+
 /* Walks from border to border of the cells along the line. The i-th border in
  * x is met after (2 i + 1) / (2 width) of the way, likewise in y, so that
  * comparing the two needs whole numbers only. */
-bool lan_sight_is_clear(const lan_grid_map *map, lan_terrain_set opaque,
-                        lan_cell a, lan_cell b)
+static bool is_clear_of_squares(const lan_grid_map *map, lan_terrain_set opaque,
+                                lan_cell a, lan_cell b)
 {
-    if (!lan_grid_map_contains(map, a) || !lan_grid_map_contains(map, b)) {
-        return false;
-    }
     const int32_t width = abs(b.x - a.x);
     const int32_t height = abs(b.y - a.y);
-    if (width <= 1 && height <= 1) {
-        return true;
-    }
-    const int32_t east = sign(b.x - a.x);
-    const int32_t south = sign(b.y - a.y);
-    int32_t i = 0;
-    int32_t j = 0;
-    for (;;) {
-        const int64_t ahead =
-            (2 * (int64_t)i + 1) * height - (2 * (int64_t)j + 1) * width;
-        if (ahead == 0 &&
-            is_opaque(map, opaque, a.x + (i + 1) * east, a.y + j * south) &&
-            is_opaque(map, opaque, a.x + i * east, a.y + (j + 1) * south)) {
+    const int32_t east = sign_of(b.x - a.x);
+    const int32_t south = sign_of(b.y - a.y);
+    lan_cell at = a;
+    int64_t i = 0;
+    int64_t j = 0;
+    while (width > 1 || height > 1) {
+        const int64_t ahead = (2 * i + 1) * height - (2 * j + 1) * width;
+        const lan_cell beside = {at.x + east, at.y};
+        const lan_cell below = {at.x, at.y + south};
+        if (ahead == 0 && hides(map, opaque, beside) &&
+            hides(map, opaque, below)) {
             return false;
         }
+        at.x += ahead <= 0 ? east : 0;
+        at.y += ahead >= 0 ? south : 0;
         i += ahead <= 0;
         j += ahead >= 0;
         if (i >= width && j >= height) {
             return true;
         }
-        if (is_opaque(map, opaque, a.x + i * east, a.y + j * south)) {
+        if (hides(map, opaque, at)) {
             return false;
         }
     }
+    return true;
+}
+
+/* --- hexagons ------------------------------------------------------------ */
+
+/* A hexagon is what lies between three pairs of parallel sides, so three
+ * coordinates u = q - r, v = r - s, w = s - q with s = -q - r say where a point
+ * is: of the middle of a hexagon they are whole, and its inside is all that
+ * differs from them by less than 1 in each. A line from middle to middle leaves
+ * a hexagon by the side whose coordinate is a whole 1 away first; comparing
+ * that needs whole numbers only. */
+typedef struct axes {
+    int64_t along[AXES];
+} axes;
+
+static axes axes_of(lan_hex from, lan_hex to)
+{
+    const int64_t q = (int64_t)to.q - from.q;
+    const int64_t r = (int64_t)to.r - from.r;
+    const axes of = {{q - r, q + 2 * r, -2 * q - r}};
+    return of;
+}
+
+/* A line from middle to middle, and the hexagon that it is in. */
+typedef struct sight_walk {
+    lan_hex start;
+    lan_hex at;
+    axes way; /* of the whole line */
+} sight_walk;
+
+/* The part of the way at which the line crosses the side of an axis, times the
+ * length along it. */
+static int64_t side_ahead(const sight_walk *walk, int axis)
+{
+    const axes gone = axes_of(walk->start, walk->at);
+    return gone.along[axis] * sign_of(walk->way.along[axis]) + 1;
+}
+
+/* Below 0 where the line meets the side of axis i before that of j. */
+static int64_t compare_sides(const sight_walk *walk, int i, int j)
+{
+    const int64_t length_i = llabs(walk->way.along[i]);
+    const int64_t length_j = llabs(walk->way.along[j]);
+    if (length_i == 0 || length_j == 0) {
+        return (length_i == 0) - (length_j == 0);
+    }
+    return side_ahead(walk, i) * length_j - side_ahead(walk, j) * length_i;
+}
+
+static lan_hex beside_ahead(const sight_walk *walk, int axis)
+{
+    static const int8_t dq[AXES] = {1, 0, -1};
+    static const int8_t dr[AXES] = {-1, 1, 0};
+    const int32_t sign = sign_of(walk->way.along[axis]);
+    const lan_hex beside = {walk->at.q + sign * dq[axis],
+                            walk->at.r + sign * dr[axis]};
+    return beside;
+}
+
+/* Goes on through a corner, where two sides meet: into the hexagon beyond the
+ * side that the line crosses the more steeply; or along the side that the two
+ * hexagons share, between them. */
+static bool pass_corner(sight_walk *walk, int i, int j, const lan_grid_map *map,
+                        lan_terrain_set opaque)
+{
+    const lan_hex a = beside_ahead(walk, i);
+    const lan_hex b = beside_ahead(walk, j);
+    const int64_t steeper =
+        llabs(walk->way.along[i]) - llabs(walk->way.along[j]);
+    if (steeper != 0) {
+        walk->at = steeper > 0 ? a : b;
+        return true;
+    }
+    walk->at.q = a.q + b.q - walk->at.q;
+    walk->at.r = a.r + b.r - walk->at.r;
+    return !hides(map, opaque, lan_hex_cell(a)) ||
+           !hides(map, opaque, lan_hex_cell(b));
+}
+
+static bool is_clear_of_hexes(const lan_grid_map *map, lan_terrain_set opaque,
+                              lan_hex from, lan_hex to)
+{
+    sight_walk walk = {from, from, axes_of(from, to)};
+    while (lan_hex_distance(walk.at, to) > 0) {
+        int first = 0;
+        int tied = -1;
+        for (int axis = 1; axis < AXES; axis++) {
+            const int64_t order = compare_sides(&walk, axis, first);
+            tied = order == 0 ? axis : order < 0 ? -1 : tied;
+            first = order < 0 ? axis : first;
+        }
+        if (tied < 0) {
+            walk.at = beside_ahead(&walk, first);
+        } else if (!pass_corner(&walk, first, tied, map, opaque)) {
+            return false;
+        }
+        if (lan_hex_distance(walk.at, to) > 0 &&
+            hides(map, opaque, lan_hex_cell(walk.at))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- both ---------------------------------------------------------------- */
+
+bool lan_sight_is_clear(const lan_grid_map *map, lan_map_shape shape,
+                        lan_terrain_set opaque, lan_cell a, lan_cell b)
+{
+    if (!lan_grid_map_contains(map, a) || !lan_grid_map_contains(map, b)) {
+        return false;
+    }
+    return shape == LAN_MAP_HEX
+               ? is_clear_of_hexes(map, opaque, lan_hex_of_cell(a),
+                                   lan_hex_of_cell(b))
+               : is_clear_of_squares(map, opaque, a, b);
+}
+
+bool lan_sight_reaches(lan_map_shape shape, lan_cell from, lan_cell to,
+                       double radius)
+{
+    const int64_t dx = (int64_t)to.x - from.x;
+    const int64_t dy = (int64_t)to.y - from.y;
+    const int64_t squared =
+        shape == LAN_MAP_HEX
+            ? lan_hex_squared(lan_hex_of_cell(from), lan_hex_of_cell(to))
+            : dx * dx + dy * dy;
+    return radius >= 0.0 && (double)squared <= radius * radius + radius;
 }

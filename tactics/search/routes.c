@@ -95,8 +95,10 @@ static bool believe(route_ground *ground, lan_cell at)
 static bool believe_between(route_ground *ground, lan_cell low, lan_cell high)
 {
     bool is_other = false;
-    for (int32_t y = low.y; y <= high.y; y++) {
-        for (int32_t x = low.x; x <= high.x; x++) {
+    const int32_t width = lan_grid_map_width(ground->believed);
+    const int32_t height = lan_grid_map_height(ground->believed);
+    for (int32_t y = low.y < 0 ? 0 : low.y; y <= high.y && y < height; y++) {
+        for (int32_t x = low.x < 0 ? 0 : low.x; x <= high.x && x < width; x++) {
             const lan_cell at = {x, y};
             is_other = believe(ground, at) || is_other;
         }
@@ -114,10 +116,10 @@ static void look_all(route_ground *ground)
     }
 }
 
-static bool look_around(route_ground *ground, lan_cell from, int32_t radius)
+static bool look_around(route_ground *ground, lan_cell from, double radius)
 {
     /* rows of hexagons lie closer together */
-    const int32_t most = radius + radius / 6 + 2;
+    const int32_t most = (int32_t)fmin(radius * 1.2 + 2.0, LAN_GRID_MAP_MOST);
     const lan_cell low = {from.x - most, from.y - most};
     const lan_cell high = {from.x + most, from.y + most};
     return ground->believed != NULL && believe_between(ground, low, high);
@@ -401,7 +403,7 @@ static lan_status ground_of(lan_routes *routes, int32_t side,
 }
 
 bool lan_routes_look(lan_routes *routes, int32_t side, int32_t from,
-                     int32_t radius)
+                     double radius)
 {
     const lan_cell at = lan_places_cell_of(routes->places, from);
     lan_known_map *known = routes->sides[side].known;

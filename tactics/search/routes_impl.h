@@ -94,7 +94,7 @@ void lan_routes_add_fallen(lan_routes *routes, int32_t side, int32_t place,
  * believes in other terrain than before, so that routes are to be found anew.
  * False always where all terrain is known. */
 bool lan_routes_look(lan_routes *routes, int32_t side, int32_t from,
-                     int32_t radius);
+                     double radius);
 
 /* Counters since the last reset. */
 int64_t lan_routes_searches(const lan_routes *routes);

@@ -14,11 +14,9 @@ property_groups = \
 	%D%/test_battles.c \
 	%D%/test_bodies.c \
 	%D%/test_bodies_chipmunk.c \
-	%D%/test_bodies_walls.c \
 	%D%/test_campaign_games.c \
 	%D%/test_campaigns.c \
 	%D%/test_chance.c \
-	%D%/test_chance_gone.c \
 	%D%/test_closed_against_gsl.c \
 	%D%/test_closed_first_time.c \
 	%D%/test_closed_form.c \
@@ -49,31 +47,23 @@ property_groups = \
 	%D%/test_marchings.c \
 	%D%/test_move_plans.c \
 	%D%/test_odds_exact.c \
-	%D%/test_odds_normal.c \
 	%D%/test_orders.c \
 	%D%/test_outline.c \
-	%D%/test_pair_forces.c \
 	%D%/test_prices.c \
 	%D%/test_replanning.c \
 	%D%/test_redefined.c \
 	%D%/test_request_queue.c \
 	%D%/test_scenes.c \
+	%D%/test_shapes.c \
 	%D%/test_search.c \
 	%D%/test_search_requests.c \
-	%D%/test_shapes_chipmunk.c \
-	%D%/test_shapes_overlap.c \
-	%D%/test_shapes_space.c \
-	%D%/test_shapes_sweeps.c \
-	%D%/test_shapes_tree.c \
 	%D%/test_smooth.c \
 	%D%/test_symmetries.c \
 	%D%/test_turning.c \
 	%D%/test_two_tier.c \
 	%D%/test_visibility.c \
 	%D%/test_wall.c \
-	%D%/test_walls.c \
-	%D%/test_walls_of_maps.c \
-	%D%/test_walls_push.c
+	%D%/test_walls.c
 
 long_tests += %D%/rows.sh
 

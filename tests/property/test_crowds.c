@@ -2,7 +2,7 @@
  *
  * A crowd grid against a loop over all pairs, and over all items of a way.
  */
-#include "lanchester/shapes.h"
+#include "lanchester/bodies.h"
 
 #include <stdlib.h>
 
@@ -133,7 +133,13 @@ static void find_pairs(const crowd *of, found *out)
     *out = (found){.count = 0, .is_sound = true};
     for (int32_t i = 0; i < (int32_t)of->count; i++) {
         for (int32_t k = i + 1; k < (int32_t)of->count; k++) {
-            if (lan_sphere_on_sphere(&of->items[i], &of->items[k], NULL)) {
+            const lan_sphere *a = &of->items[i];
+            const lan_sphere *b = &of->items[k];
+            const double x = a->at.x - b->at.x;
+            const double y = a->at.y - b->at.y;
+            const double z = a->at.z - b->at.z;
+            const double reach = a->radius + b->radius;
+            if (x * x + y * y + z * z <= reach * reach) {
                 note_pair(out, i, k);
             }
         }

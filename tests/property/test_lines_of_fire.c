@@ -5,8 +5,8 @@
  * sheets a millimetre thick at random places, at one height and at several.
  */
 #include "base/real.h"
-#include "tactics/bodies/engagement_impl.h"
-#include "tests/support/plain_shapes.h"
+#include "tactics/engagement/engagement_impl.h"
+#include "tests/support/random.h"
 #include "tests/support/support.h"
 
 #define CASES 250
@@ -93,13 +93,74 @@ static void make_stand(stand *of, random_source *random, bool is_level, int men,
     assert_ok(lan_engagement_fight(of->engagement, &request, NULL));
     lan_engagement *e = of->engagement;
     for (int32_t s = 0; s < e->count.soldiers; s++) {
-        e->x[s] = random_between(random, 0.0, wide);
-        e->y[s] = random_between(random, 0.0, wide);
-        e->heading[s] = random_chance(random, 0.3)
-                            ? LAN_PI / 2.0 * random_integer(random, 0, 3)
-                            : random_between(random, -4.0, 4.0);
+        lan_motion *motion = &e->bodies->motions[s];
+        motion->at.x = random_between(random, 0.0, wide);
+        motion->at.y = random_between(random, 0.0, wide);
+        motion->heading = random_chance(random, 0.3)
+                              ? LAN_PI / 2.0 * random_integer(random, 0, 3)
+                              : random_between(random, -4.0, 4.0);
     }
-    e->grid.is_stale = true;
+    e->is_stale = true;
+}
+
+/* --- along a way ---------------------------------------------------------- */
+
+/* Where a convex function of the share of a way, 0 .. 1, first falls to 0. */
+typedef double (*plain_gap_fn)(const void *context, double share);
+typedef struct plain_entry {
+    double first; /* by halving; LAN_INF where it never does */
+    double least; /* of the function on the way */
+    double at;    /* where that is, by thirds */
+} plain_entry;
+
+/* Where a convex function is least on 0 .. 1, by thirds. */
+static double least_place(plain_gap_fn gap, const void *context)
+{
+    double low = 0.0;
+    double high = 1.0;
+    for (int i = 0; i < 80; i++) {
+        const double one = low + (high - low) / 3.0;
+        const double two = high - (high - low) / 3.0;
+        if (gap(context, one) <= gap(context, two)) {
+            high = two;
+        } else {
+            low = one;
+        }
+    }
+    return 0.5 * (low + high);
+}
+
+static double halved(plain_gap_fn gap, const void *context, double high)
+{
+    double low = 0.0;
+    for (int i = 0; i < 60; i++) {
+        const double middle = 0.5 * (low + high);
+        if (gap(context, middle) > 0.0) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return high;
+}
+
+static plain_entry plain_first_zero(plain_gap_fn gap, const void *context)
+{
+    plain_entry entry = {.first = LAN_INF, .at = least_place(gap, context)};
+    const double ends[2] = {0.0, 1.0};
+    entry.least = gap(context, entry.at);
+    for (int i = 0; i < 2; i++) {
+        if (gap(context, ends[i]) < entry.least) {
+            entry.least = gap(context, ends[i]);
+            entry.at = ends[i];
+        }
+    }
+    if (gap(context, 0.0) <= 0.0) {
+        entry.first = 0.0;
+    } else if (entry.least <= 0.0) {
+        entry.first = halved(gap, context, entry.at);
+    }
+    return entry;
 }
 
 /* --- by looking at all ---------------------------------------------------- */
@@ -119,16 +180,17 @@ static double gap_there(const void *context, double share)
     const lan_engagement *e = of->e;
     const int32_t s = of->soldier;
     const lan_soldier_def *soldier = e->groups[e->group_of[s]].soldier;
-    const lan_body *body = &soldier->body;
-    const double x = of->from.x + share * of->way.x - e->x[s];
-    const double y = of->from.y + share * of->way.y - e->y[s];
+    const lan_body_type *body = &soldier->body;
+    const lan_motion *motion = &e->bodies->motions[s];
+    const double x = of->from.x + share * of->way.x - motion->at.x;
+    const double y = of->from.y + share * of->way.y - motion->at.y;
     const double z = of->from.z + share * of->way.z - soldier->altitude;
     const bool is_hull = body->half_length > 0.0;
     double flat = hypot(x, y) - body->radius;
     double height = 2.0 * body->radius;
     if (is_hull) {
-        const double c = cos(e->heading[s]);
-        const double d = sin(e->heading[s]);
+        const double c = cos(motion->heading);
+        const double d = sin(motion->heading);
         const double u = fabs(c * x + d * y) - body->half_length;
         const double v = fabs(c * y - d * x) - body->half_width;
         flat = u > 0.0 && v > 0.0 ? hypot(u, v) : fmax(u, v);
@@ -140,8 +202,8 @@ static double gap_there(const void *context, double share)
 
 static lan_vec place_of(const lan_engagement *e, int32_t s)
 {
-    return (lan_vec){e->x[s], e->y[s],
-                     e->groups[e->group_of[s]].soldier->altitude};
+    const lan_point at = e->bodies->motions[s].at;
+    return (lan_vec){at.x, at.y, e->groups[e->group_of[s]].soldier->altitude};
 }
 
 static lan_vec between(lan_vec a, lan_vec b)
@@ -324,7 +386,6 @@ TEST(nearest_of_many_of_unlike_sizes_is_nearest)
         random_begin(random, (uint32_t)number);
         make_stand(&of, random, number % 2 == 0, 2100, 900.0);
         const int32_t all = of.engagement->count.soldiers;
-        assert_int_equal(of.engagement->grid.sizes, 2);
         for (int k = 0; k < 400; k++) {
             const int32_t from = random_integer(random, 0, all - 1);
             assert_int_equal(lan_enemy_nearest(of.engagement, from),
@@ -333,6 +394,12 @@ TEST(nearest_of_many_of_unlike_sizes_is_nearest)
         lan_engagement_destroy(of.engagement);
     }
     random_destroy(random);
+}
+
+static lan_point any_way(random_source *random)
+{
+    const double angle = random_between(random, -LAN_PI, LAN_PI);
+    return (lan_point){cos(angle), sin(angle)};
 }
 
 /* A shot of any speed at whoever is behind a sheet strikes the sheet. */
@@ -347,24 +414,24 @@ TEST(no_shot_tunnels_through_a_hull_a_millimetre_thick)
     const int32_t half = e->count.soldiers / 2;
     const int32_t sheet = half + 1 + 6 + 3;
     for (int32_t s = 0; s < e->count.soldiers; s++) {
-        e->x[s] = 1e7; /* out of the way */
-        e->y[s] = 1e7 + 100.0 * s;
+        e->bodies->motions[s].at.x = 1e7; /* out of the way */
+        e->bodies->motions[s].at.y = 1e7 + 100.0 * s;
     }
     for (int number = 0; number < cases; number++) {
         random_begin(random, 1 + (uint32_t)number);
-        const lan_point along = any_direction(random);
+        const lan_point along = any_way(random);
         const double turn = random_between(random, 0.01, LAN_PI - 0.01);
         const double before = random_between(random, 1.0, 400.0);
         const double after = random_between(random, 1.0, 400.0);
-        e->x[0] = -before * along.x;
-        e->y[0] = -before * along.y;
-        e->x[half] = after * along.x;
-        e->y[half] = after * along.y;
-        e->x[sheet] = 0.0;
-        e->y[sheet] = 0.0;
-        e->heading[sheet] = atan2(along.y, along.x) + turn;
+        e->bodies->motions[0].at.x = -before * along.x;
+        e->bodies->motions[0].at.y = -before * along.y;
+        e->bodies->motions[half].at.x = after * along.x;
+        e->bodies->motions[half].at.y = after * along.y;
+        e->bodies->motions[sheet].at.x = 0.0;
+        e->bodies->motions[sheet].at.y = 0.0;
+        e->bodies->motions[sheet].heading = atan2(along.y, along.x) + turn;
         of.soldiers[MAN].shot_speed = random_magnitude(random, 1.0, 1e7);
-        e->grid.is_stale = true;
+        e->is_stale = true;
         lan_flights_begin(e);
         lan_flights_launch(e, 0, half);
         const lan_flight *f = &e->flights[lan_shot_times_first(&e->flying)];

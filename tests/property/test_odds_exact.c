@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "solver/odds_exact_impl.h"
+#include "lanchester/odds.h"
 
 #include "tests/support/any_battle.h"
 #include "tests/support/plain_odds.h"
@@ -230,32 +230,25 @@ static void draw_duel(random_source *random, scene *s)
     }
 }
 
-static lan_odds *odds_of(scene *s, bool as_product)
+static lan_odds *odds_of(scene *s)
 {
     lan_odds_options options = lan_odds_options_default();
     lan_battle *battle = scene_battle(s);
     lan_odds *odds = NULL;
     options.method = LAN_ODDS_EXACT;
-    if (as_product) {
-        odds = calloc(1, sizeof *odds);
-        assert_non_null(odds);
-        assert_ok(lan_product_exact(battle, NULL, odds, NULL));
-    } else {
-        assert_ok(lan_odds_find(battle, &options, NULL, &odds, NULL));
-    }
+    assert_ok(lan_odds_find(battle, &options, NULL, &odds, NULL));
     lan_battle_destroy(battle);
     return odds;
 }
 
-/* Compares side for side, or crosswise; time is measured in `unit`. */
-static bool are_alike(const lan_odds *a, const lan_odds *b, bool crosswise,
-                      double unit)
+/* Compares crosswise; time is measured in `unit`. */
+static bool are_alike(const lan_odds *a, const lan_odds *b, double unit)
 {
     bool alike = fabs(a->mean_duration - unit * b->mean_duration) <=
                  1e-11 * a->mean_duration;
     for (int32_t side = 0; side < 2; side++) {
         const lan_side_odds *p = &a->sides[side];
-        const lan_side_odds *q = &b->sides[crosswise ? 1 - side : side];
+        const lan_side_odds *q = &b->sides[1 - side];
         alike = alike && p->most == q->most &&
                 fabs(p->win - q->win) <= 1e-11 * p->win + 1e-280 &&
                 fabs(p->expected_left - q->expected_left) <= 1e-10;
@@ -294,35 +287,31 @@ static bool are_swapped(const lan_odds *a, const lan_odds *b)
            lan_is_zero(a->sides[1].win - b->sides[0].win);
 }
 
-/* Two ways of working a duel out, the duel seen from the other side, and the
- * duel eight times as fast: all tell the same, to the last of the tail. */
-TEST(a_duel_is_its_product_its_mirror_and_its_haste)
+/* The duel seen from the other side, and eight times as fast: the same, to the
+ * last of the tail. */
+TEST(a_duel_is_its_mirror_and_its_haste)
 {
     random_source *random = random_create(31415);
     scene *s = scene_create(2, 50.0);
     for (uint32_t k = 0; k < (uint32_t)random_cases(60); k++) {
         random_begin(random, k);
         draw_duel(random, s);
-        lan_odds *duel = odds_of(s, false);
-        lan_odds *product = odds_of(s, true);
+        lan_odds *duel = odds_of(s);
         mirror(s);
-        lan_odds *mirrored = odds_of(s, false);
+        lan_odds *mirrored = odds_of(s);
         for (int32_t i = 0; i < 2; i++) {
             s->fire[i].coefficient *= 8.0;
             s->groups[i].losses *= 8.0;
         }
-        lan_odds *hasty = odds_of(s, false);
+        lan_odds *hasty = odds_of(s);
         const double sum = duel->sides[0].win + duel->sides[1].win;
-        if (!are_alike(duel, product, false, 1.0) ||
-            !are_alike(duel, mirrored, true, 1.0) ||
-            !are_swapped(duel, mirrored) ||
-            !are_alike(duel, hasty, true, 8.0) || fabs(sum - 1.0) > 1e-12) {
+        if (!are_alike(duel, mirrored, 1.0) || !are_swapped(duel, mirrored) ||
+            !are_alike(duel, hasty, 8.0) || fabs(sum - 1.0) > 1e-12) {
             any_battle_print(s);
             fail_with("seed %lu, case %u: form %s", random_seed(random), k,
                       duel->form);
         }
         lan_odds_destroy(duel);
-        lan_odds_destroy(product);
         lan_odds_destroy(mirrored);
         lan_odds_destroy(hasty);
     }

@@ -1,182 +1,128 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Walls in a tree against a loop over all of them: the same walls, to the bit.
+ * Walls in a tree against a loop over all of them, and walls of a map against
+ * its cells.
  */
-#include "lanchester/shapes.h"
+#include "lanchester/bodies.h"
 
 #include <math.h>
 
 #include "tests/support/any_walls.h"
 #include "tests/support/support.h"
 
-#define SCENES  500
-#define QUERIES 20
+#define CASES 1500
 
-static int32_t plain_sweep(const lan_walls *walls, lan_point from,
-                           lan_point way, double radius, double *share)
+/* A share may be off by so much, of a grazing way. */
+#define SLACK 1e-6
+
+static int32_t plain_sweep(const any_walls *of, lan_point from, lan_point way,
+                           double radius, double *least)
 {
-    const lan_disc moving = {from, radius};
+    const lan_convex disc = {&from, 1, radius};
     int32_t first = -1;
-    *share = LAN_INF;
-    for (size_t i = 0; i < lan_walls_count(walls); i++) {
-        const lan_segment wall = lan_walls_segment(walls, i);
-        const double entry = lan_sweep_disc_to_segment(&moving, way, &wall);
-        if (entry < *share) {
-            *share = entry;
+    *least = LAN_INF;
+    for (size_t i = 0; i < of->count; i++) {
+        const lan_convex wall = {&of->walls[i].from, 2, 0.0};
+        const double share = lan_convex_sweep(&disc, way, &wall);
+        if (share < *least) {
+            *least = share;
             first = (int32_t)i;
         }
     }
     return first;
 }
 
-typedef struct wall_tally {
-    int met;
-    int seen;
-    int asked;
-} wall_tally;
-
-static void assert_query(random_source *random, const lan_walls *walls,
-                         const any_walls *of, wall_tally *tally)
+TEST(walls_in_a_tree_are_met_as_in_a_loop_over_all)
 {
-    const lan_point from = any_walls_place(random, of);
-    const lan_point to = any_walls_place(random, of);
-    const double length = random_magnitude(random, 0.1, 10.0);
-    const lan_point way = {length * (to.x - from.x), length * (to.y - from.y)};
-    const double radius = random_chance(random, 0.5)
-                              ? 0.0
-                              : random_magnitude(random, 1e-3, 0.5) * of->side;
-    double share = LAN_INF;
-    double want;
-    const int32_t got = lan_walls_sweep(walls, from, way, radius, &share);
-    const int32_t first = plain_sweep(walls, from, way, radius, &want);
-    if (got != first || (got >= 0 && (share < want || share > want))) {
-        fail_with("scene of kind %d: wall %d at %.17g, not %d at %.17g",
-                  of->kind, got, share, first, want);
-    }
-    const bool is_seen = lan_walls_see(walls, from, to);
-    const bool is_turned = from.x > to.x || (from.x >= to.x && from.y > to.y);
-    const lan_point low = is_turned ? to : from;
-    const lan_point high = is_turned ? from : to;
-    const lan_point sight = {high.x - low.x, high.y - low.y};
-    assert_int_equal(is_seen, plain_sweep(walls, low, sight, 0.0, &want) < 0);
-    assert_int_equal(is_seen, lan_walls_see(walls, to, from));
-    tally->met += got >= 0;
-    tally->seen += is_seen;
-    tally->asked++;
-}
-
-TEST(the_first_wall_of_a_tree_is_that_of_a_loop_over_all)
-{
-    random_source *random = random_create(15201);
-    static any_walls of;
-    wall_tally tally = {0, 0, 0};
-    for (int i = 0; i < random_cases(SCENES); i++) {
-        random_begin(random, (uint32_t)i);
+    random_source *random = random_create(3411);
+    const int cases = random_cases(CASES);
+    int met = 0;
+    for (int number = 0; number < cases; number++) {
+        any_walls of;
+        random_begin(random, (uint32_t)number);
         any_walls_draw(random, &of);
         lan_walls *walls = any_walls_make(&of);
-        for (int k = 0; k < QUERIES; k++) {
-            assert_query(random, walls, &of, &tally);
-        }
-        lan_walls_destroy(walls);
-    }
-    print_message("# %d met and %d seen of %d\n", tally.met, tally.seen,
-                  tally.asked);
-    assert_in_range(tally.met, tally.asked / 4, tally.asked);
-    assert_in_range(tally.seen, tally.asked / 10, tally.asked);
-    random_destroy(random);
-}
-
-static void shuffle_walls(random_source *random, any_walls *of)
-{
-    for (size_t i = of->count; i > 1; i--) {
-        const size_t k = (size_t)random_integer(random, 0, (int32_t)i - 1);
-        const lan_segment wall = of->walls[k];
-        of->walls[k] = of->walls[i - 1];
-        of->walls[i - 1] = wall;
-    }
-}
-
-TEST(the_order_of_walls_changes_no_answer)
-{
-    random_source *random = random_create(15202);
-    static any_walls of;
-    for (int i = 0; i < random_cases(SCENES); i++) {
-        random_begin(random, (uint32_t)i);
-        any_walls_draw(random, &of);
-        lan_walls *walls = any_walls_make(&of);
-        shuffle_walls(random, &of);
-        lan_walls *shuffled = any_walls_make(&of);
-        assert_int_equal(lan_walls_memory(walls), lan_walls_memory(shuffled));
-        for (int k = 0; k < QUERIES; k++) {
+        assert_int_equal(lan_walls_count(walls), of.count);
+        for (int k = 0; k < 20; k++) {
             const lan_point from = any_walls_place(random, &of);
             const lan_point to = any_walls_place(random, &of);
             const lan_point way = {to.x - from.x, to.y - from.y};
-            const lan_disc disc = {from, 0.05 * of.side};
-            double shares[2] = {-1.0, -1.0};
-            lan_point normals[2];
-            lan_walls_sweep(walls, from, way, disc.radius, &shares[0]);
-            lan_walls_sweep(shuffled, from, way, disc.radius, &shares[1]);
-            const lan_point places[2] = {
-                lan_walls_push(walls, &disc, &normals[0]),
-                lan_walls_push(shuffled, &disc, &normals[1])};
-            assert_memory_equal(&shares[0], &shares[1], sizeof shares[0]);
-            assert_memory_equal(&places[0], &places[1], sizeof places[0]);
-            assert_memory_equal(&normals[0], &normals[1], sizeof normals[0]);
+            const double radius =
+                random_chance(random, 0.4)
+                    ? 0.0
+                    : of.side * random_magnitude(random, 1e-4, 0.3);
+            double want;
+            double got = LAN_INF;
+            const int32_t first = plain_sweep(&of, from, way, radius, &want);
+            const int32_t found =
+                lan_walls_sweep(walls, from, way, radius, &got);
+            if (found != first || (first >= 0 && fabs(got - want) > 0.0)) {
+                fail_with("case %d: wall %d after %g, not %d after %g", number,
+                          (int)found, got, (int)first, want);
+            }
+            met += first >= 0;
         }
         lan_walls_destroy(walls);
-        lan_walls_destroy(shuffled);
     }
+    print_message("# %d met on %d ways\n", met, 20 * cases);
+    assert_true(met > 5 * cases);
     random_destroy(random);
 }
 
-/* A maze of the generator is walls enough for a deep tree. */
-TEST(the_first_wall_of_a_maze_is_that_of_a_loop_over_all)
+/* --- of a map ------------------------------------------------------------- */
+
+#define WIDE 11
+#define HIGH 7
+#define CELL 12.5
+
+static bool is_open(const lan_grid_map *map, double x, double y)
 {
-    random_source *random = random_create(15203);
-    const lan_generate_def def =
-        lan_generate_default(LAN_GENERATOR_MAZE, 65, 65);
-    any_walls of = {.count = 0, .side = 130.0, .kind = -1};
-    lan_grid_map *map = NULL;
-    lan_walls *walls = NULL;
-    wall_tally tally = {0, 0, 0};
-    assert_ok(lan_generate_map(&def, &map, NULL));
-    assert_ok(lan_walls_of_map(map, LAN_MOVEMENT_FOOT, 2.0, &walls));
-    assert_true(lan_walls_count(walls) > 1000);
-    of.middle = (lan_point){65.0, 65.0};
-    for (int i = 0; i < random_cases(2000); i++) {
-        random_begin(random, (uint32_t)i);
-        assert_query(random, walls, &of, &tally);
-    }
-    assert_true(tally.met > 0);
-    lan_walls_destroy(walls);
-    lan_grid_map_destroy(map);
-    random_destroy(random);
+    const lan_cell at = {(int32_t)floor(x / CELL), (int32_t)floor(y / CELL)};
+    return lan_grid_map_cost(map, at, LAN_MOVEMENT_FOOT) > 0.0;
 }
 
-/* On the line of a wall that is farther on: it is met at its near end. */
-TEST(a_way_along_the_line_of_a_wall_meets_its_near_end)
+/* Whether a straight way comes through closed cells, by many places of it. */
+static bool is_blocked(const lan_grid_map *map, lan_point from, lan_point way)
 {
-    random_source *random = random_create(15204);
-    for (int i = 0; i < random_cases(10000); i++) {
-        random_begin(random, (uint32_t)i);
-        const double side = random_magnitude(random, 1e-3, 1e4);
-        const lan_point step = {side * random_integer(random, -3, 3) / 6.0,
-                                side * random_integer(random, -3, 3) / 6.0};
-        const lan_point at = {side * random_integer(random, -9, 9) / 6.0,
-                              side * random_integer(random, -9, 9) / 6.0};
-        const lan_segment wall = {{at.x + 2.0 * step.x, at.y + 2.0 * step.y},
-                                  {at.x + 3.0 * step.x, at.y + 3.0 * step.y}};
-        const lan_segment turned = {wall.to, wall.from};
-        const lan_point way = {4.0 * step.x, 4.0 * step.y};
-        const lan_disc shot = {at, 0.0};
-        if (hypot(step.x, step.y) > 0.0) {
-            const double share = lan_sweep_disc_to_segment(&shot, way, &wall);
-            const double other = lan_sweep_disc_to_segment(&shot, way, &turned);
-            /* By rounding it may pass beside the wall, or come upon it
-             * farther on. */
-            assert_true(share > 1.0 || (share > 0.499 && share < 0.751));
-            assert_true(other > 1.0 || (other > 0.499 && other < 0.751));
+    bool is = false;
+    for (int k = 0; k <= 20000 && !is; k++) {
+        is = !is_open(map, from.x + k / 20000.0 * way.x,
+                      from.y + k / 20000.0 * way.y);
+    }
+    return is;
+}
+
+TEST(walls_of_a_map_part_open_ground_from_the_rest)
+{
+    random_source *random = random_create(3412);
+    const int cases = random_cases(60);
+    const lan_terrain terrains[2] = {lan_terrain_make("plain", '.', 1.0),
+                                     lan_terrain_make("rock", '#', 0.0)};
+    for (int number = 0; number < cases; number++) {
+        lan_grid_map *map = NULL;
+        lan_walls *walls = NULL;
+        random_begin(random, (uint32_t)number);
+        assert_ok(lan_grid_map_create(WIDE, HIGH, LAN_CORNERS_FORBID, terrains,
+                                      2, &map));
+        for (int32_t i = 0; i < WIDE * HIGH; i++) {
+            const lan_cell at = {i % WIDE, i / WIDE};
+            assert_ok(lan_grid_map_set(map, at, random_chance(random, 0.3)));
         }
+        assert_ok(lan_walls_of_map(map, LAN_MOVEMENT_FOOT, CELL, &walls));
+        for (int k = 0; k < 50; k++) {
+            const lan_point from = {random_between(random, 0.0, WIDE * CELL),
+                                    random_between(random, 0.0, HIGH * CELL)};
+            const lan_point way = {random_between(random, -1.0, 2.0) * CELL *
+                                       2.0,
+                                   random_between(random, -1.0, 2.0) * CELL};
+            if (is_open(map, from.x, from.y)) {
+                assert_int_equal(lan_walls_sweep(walls, from, way, 0.0, NULL) >=
+                                     0,
+                                 is_blocked(map, from, way));
+            }
+        }
+        lan_walls_destroy(walls);
+        lan_grid_map_destroy(map);
     }
     random_destroy(random);
 }

@@ -18,7 +18,7 @@ balance: allocate.h complement.h diff.h expect.h experiment.h fit.h matchup.h
   solve.h store.h sweep.h
 results: results.h
 tactics: bodies.h campaign.h engagement.h field.h graph.h ground.h hex.h map.h move.h
-  search.h shapes.h steering.h'
+  search.h'
 
 sources() {
   for floor in "$@"; do

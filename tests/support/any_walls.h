@@ -5,7 +5,7 @@
 #ifndef LAN_TESTS_SUPPORT_ANY_WALLS_H
 #define LAN_TESTS_SUPPORT_ANY_WALLS_H
 
-#include "lanchester/shapes.h"
+#include "lanchester/bodies.h"
 #include "tests/support/random.h"
 
 #define ANY_WALLS_MOST 120

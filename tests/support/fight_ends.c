@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "lanchester/chance.h"
 #include "lanchester/outcome.h"
+#include "tests/support/chance_runs.h"
 #include "tests/support/support.h"
 
 #define RARE 1e-3
@@ -74,15 +74,17 @@ fight_ends fight_ends_of_jumps(const lan_battle_def *def, uint64_t seed,
 {
     fight_ends of = make_ends(fights);
     lan_battle *battle = NULL;
-    lan_chance *chance = NULL;
-    const lan_chance_options options = {.until_end = until_end};
-    assert_ok(lan_battle_create(def, &battle, NULL));
-    assert_ok(lan_chance_create(battle, &options, &chance, NULL));
-    for (int k = 0; k < fights; k++) {
-        lan_chance_run(chance, seed, (uint64_t)k);
-        keep_end(&of, k, lan_chance_battle(chance));
+    lan_battle_def fought = *def;
+    if (!until_end) {
+        fought.end = 1e9;
     }
-    lan_chance_destroy(chance);
+    assert_ok(lan_battle_create(&fought, &battle, NULL));
+    lan_solver *solver = chance_solver(battle);
+    for (int k = 0; k < fights; k++) {
+        chance_run(solver, battle, seed + (uint64_t)k);
+        keep_end(&of, k, battle);
+    }
+    lan_solver_destroy(solver);
     lan_battle_destroy(battle);
     return of;
 }

@@ -282,7 +282,7 @@ static void check_odds(json_t *odds)
         {"battles", 'i'}, {"interval", 'o'}, {"neither_interval", 'a'}};
     static const key normal_keys[] = {{"form", 's'},
                                       {"states", 'i'},
-                                      {"error", 'n'},
+                                      {"error", 'N'},
                                       {"left_error", 'o'},
                                       {"interval", 'o'}};
     static const char *const methods[] = {"exact", "monte-carlo", "normal",

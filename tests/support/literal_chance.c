@@ -110,50 +110,30 @@ static bool is_due(const literal_field *f, int a)
 
 /* --- who is out ---------------------------------------------------------- */
 
-/* True where somebody fires at a group so that it can die out. */
-static bool can_be_finished(const literal_field *f, int i)
-{
-    for (int s = 0; s < f->shooters; s++) {
-        const literal_pair *q = &f->pairs[s][i];
-        if (!literal_fights(f, s, i)) {
-            continue;
-        }
-        if ((q->law == LAN_LAW_AIMED && q->weight > 0.0 && q->c > 0.0) ||
-            (q->law == LAN_LAW_POWER && q->own < 1.0)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Count at or below which a group is gone. */
 static double gone_count(const fight *w)
 {
     return isnan(w->f.def->gone) ? 0.0 : floor(w->f.def->gone + 1e-9);
 }
 
-/* More comes to a group than it would lose at its level; combat: what of that
- * is in combat. */
-static bool rises(fight *w, int i, double *lost, double *combat)
+/* More comes to an empty group than one soldier there would lose. */
+static bool rises(const fight *w, int i)
 {
     /* At an instant what counts is the interval that it begins. */
     const double now = w->f.time + 1e-9 * (w->f.phase - w->f.time);
     const double rate = literal_arrival_rate(w->f.group[i], now);
-    w->f.level[i] = can_be_finished(&w->f, i) ? 0.0 : 0.5;
-    if (!isnan(w->f.def->gone)) {
-        w->f.level[i] = w->f.def->gone;
-    }
-    *lost = literal_would_lose(&w->f, i, &w->f.now, combat);
-    return rate > 0.0 && rate > *lost;
+    fight one = *w;
+    one.f.now.of[X][i] = 1.0;
+    one.f.alive[i] = true;
+    return rate > literal_combat_of(&one.f, i, &one.f.now) +
+                      literal_other_rate(&one.f, i, &one.f.now);
 }
 
-static bool is_held(fight *w, int a)
+static bool is_held(const fight *w, int a)
 {
     bool held = false;
     for (int i = 0; i < w->f.groups; i++) {
-        double lost;
-        double combat;
-        held = held || (w->f.army[i] == a && rises(w, i, &lost, &combat));
+        held = held || (w->f.army[i] == a && rises(w, i));
     }
     return held;
 }
@@ -198,23 +178,20 @@ static void judge_armies(fight *w)
     }
 }
 
-static void put_away(fight *w, int i)
+/* At the start groups of too few are gone as by the equations: unless more
+ * comes than they would lose at their level. */
+static void judge_starts(fight *w)
 {
-    w->f.now.of[X][i] = 0.0;
-    w->f.alive[i] = false;
-}
-
-/* Armies, then groups that are too few and do not rise; and again. */
-static void judge(fight *w)
-{
-    judge_armies(w);
     for (int i = 0; i < w->f.groups && !w->over; i++) {
-        double lost;
         double combat;
-        if (w->f.alive[i] && !w->f.out[w->f.army[i]] &&
-            w->f.now.of[X][i] <= gone_count(w) &&
-            !rises(w, i, &lost, &combat)) {
-            put_away(w, i);
+        const double rate =
+            literal_arrival_rate(w->f.group[i], 1e-9 * w->f.phase);
+        w->f.level[i] = w->f.def->gone;
+        if (w->f.alive[i] && w->f.now.of[X][i] <= gone_count(w) &&
+            !(rate > 0.0 &&
+              rate > literal_would_lose(&w->f, i, &w->f.now, &combat))) {
+            w->f.now.of[X][i] = 0.0;
+            w->f.alive[i] = false;
             judge_armies(w);
             i = -1; /* from the first */
         }
@@ -280,31 +257,13 @@ static void shake(fight *w, int a)
 
 static void lose(fight *w, int i, bool combat)
 {
-    double lost;
-    double by_enemy;
     w->f.now.of[X][i] -= 1.0;
     if (combat) {
         shake(w, w->f.army[i]);
     }
-    if (w->f.now.of[X][i] <= 0.0 || (w->f.now.of[X][i] <= gone_count(w) &&
-                                     !rises(w, i, &lost, &by_enemy))) {
-        put_away(w, i);
-    }
-}
-
-/* One comes; where that is too few, and they do not rise, it is lost. */
-static void come_alone(fight *w, int i)
-{
-    double lost;
-    double combat;
-    if (!w->f.alive[i] && gone_count(w) >= 1.0 &&
-        !rises(w, i, &lost, &combat)) {
-        w->f.reinforced[i] += 1.0;
-        if (combat > 0.0 && combat >= lost - combat) {
-            shake(w, w->f.army[i]);
-        }
-    } else {
-        come(w, i, 1.0);
+    if (w->f.now.of[X][i] <= gone_count(w)) {
+        w->f.now.of[X][i] = 0.0;
+        w->f.alive[i] = false;
     }
 }
 
@@ -318,11 +277,11 @@ static void happen(fight *w)
             mark -= rates[k];
             if (mark < 0.0) {
                 if (k == 2) {
-                    come_alone(w, i);
+                    come(w, i, 1.0);
                 } else {
                     lose(w, i, k == 0);
                 }
-                judge(w);
+                judge_armies(w);
                 return;
             }
         }
@@ -355,7 +314,7 @@ static void go_on(fight *w)
     come_at_once(w);
     w->f.phase = 0.5 * (w->f.time + next_instant(&w->f, w->f.time));
     literal_look_up(&w->f);
-    judge(w);
+    judge_armies(w);
 }
 
 static void begin(fight *w, const lan_battle_def *def, random_source *random)
@@ -379,7 +338,8 @@ static void begin(fight *w, const lan_battle_def *def, random_source *random)
     w->f.phase = 0.5 * next_instant(&w->f, 0.0);
     literal_look_up(&w->f);
     come_at_once(w);
-    judge(w);
+    judge_armies(w);
+    judge_starts(w);
 }
 
 literal_chance literal_chance_fight(const lan_battle_def *def,

@@ -18,7 +18,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_battle_def_pairs.c \
 	%D%/test_bodies.c \
 	%D%/test_bodies_picture.c \
-	%D%/test_bodies_swing.c \
 	%D%/test_campaign.c \
 	%D%/test_campaign_claims.c \
 	%D%/test_campaign_def.c \
@@ -33,7 +32,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_closed_form.c \
 	%D%/test_complement.c \
 	%D%/test_contest.c \
-	%D%/test_crowd_grid.c \
 	%D%/test_curve.c \
 	%D%/test_diff.c \
 	%D%/test_diff_apart.c \
@@ -102,9 +100,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_number.c \
 	%D%/test_observed.c \
 	%D%/test_odds.c \
-	%D%/test_odds_even.c \
 	%D%/test_odds_picture.c \
-	%D%/test_odds_sweep.c \
 	%D%/test_outcome.c \
 	%D%/test_outline.c \
 	%D%/test_output_file.c \
@@ -145,8 +141,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_search_threads.c \
 	%D%/test_sensitivity.c \
 	%D%/test_sensitivity_methods.c \
-	%D%/test_shapes.c \
-	%D%/test_shapes_refused.c \
 	%D%/test_sides.c \
 	%D%/test_sight.c \
 	%D%/test_smooth.c \
@@ -175,7 +169,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_visibility.c \
 	%D%/test_walking.c \
 	%D%/test_wall.c \
-	%D%/test_walls.c \
 	%D%/test_weapons.c \
 	%D%/test_without_init.c
 
@@ -218,7 +211,6 @@ unit_oom_groups = \
 	%D%/test_search_oom.c \
 	%D%/test_sensitivity_oom.c \
 	%D%/test_engagement_oom.c \
-	%D%/test_shapes_oom.c \
 	%D%/test_solve_oom.c \
 	%D%/test_solver_oom.c \
 	%D%/test_store_oom.c \
@@ -248,5 +240,4 @@ unit_no_allocation_groups = \
 	%D%/test_routes_no_allocation.c \
 	%D%/test_search_no_allocation.c \
 	%D%/test_engagement_no_allocation.c \
-	%D%/test_shapes_no_allocation.c \
 	%D%/test_two_tier.c

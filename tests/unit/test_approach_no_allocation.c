@@ -2,8 +2,8 @@
  *
  * Nothing is allocated while armies come nearer and their groups die.
  */
-#include "lanchester/chance.h"
 #include "tests/support/allocations.h"
+#include "tests/support/chance_runs.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
 
@@ -51,21 +51,19 @@ TEST(a_second_run_allocates_nothing)
 
 TEST(random_battles_allocate_nothing)
 {
-    const lan_chance_options options = {.until_end = true};
     scene *s = three_against_one();
     lan_battle *battle = scene_battle(s);
-    lan_chance *chance = NULL;
     if (!allocations_can_be_counted()) {
         skip();
     }
-    assert_ok(lan_chance_create(battle, &options, &chance, NULL));
+    lan_solver *solver = chance_solver(battle);
     allocations_start();
     for (uint64_t n = 0; n < 20; n++) {
-        lan_chance_run(chance, 5, n);
+        chance_run(solver, battle, n);
     }
     assert_int_equal(allocations_stop(), 0);
-    assert_true(lan_chance_jumps(chance) > 0);
-    lan_chance_destroy(chance);
+    assert_true(lan_solver_report_of(solver)->steps > 0);
+    lan_solver_destroy(solver);
     lan_battle_destroy(battle);
     scene_destroy(s);
 }

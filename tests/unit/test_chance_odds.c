@@ -212,28 +212,6 @@ TEST(a_callback_stops_it_and_nothing_is_written)
 #define SHARES  3
 #define BATTLES 201
 
-static int by_size(const void *left, const void *right)
-{
-    const double a = *(const double *)left;
-    const double b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
-/* The same battles stepped through one by one. */
-static double step_to(lan_chance *chance, uint64_t number, double time,
-                      int32_t group)
-{
-    lan_chance_begin(chance, 31, number);
-    double strength = lan_battle_strength(lan_chance_battle(chance), group);
-    while (lan_chance_step(chance) &&
-           lan_battle_time(lan_chance_battle(chance)) <= time) {
-        strength = lan_battle_strength(lan_chance_battle(chance), group);
-    }
-    const lan_battle *end = lan_chance_battle(chance);
-    return lan_battle_time(end) <= time ? lan_battle_strength(end, group)
-                                        : strength;
-}
-
 TEST(bands_are_the_quantiles_of_the_same_battles)
 {
     const double times[TIMES] = {0.0, .7, 3.1, 9.0, 50.0};
@@ -253,24 +231,23 @@ TEST(bands_are_the_quantiles_of_the_same_battles)
     band.threads = 3;
     assert_ok(lan_chance_band_find(battle, &band, NULL, other, NULL));
     assert_memory_equal(out, other, sizeof out);
-    const lan_chance_options options = {.until_end = true};
-    lan_chance *chance = NULL;
-    assert_ok(lan_chance_create(battle, &options, &chance, NULL));
-    for (int t = 0; t < TIMES; t++) {
-        for (int32_t g = 0; g < 2; g++) {
-            double seen[BATTLES];
-            for (uint64_t n = 0; n < BATTLES; n++) {
-                seen[n] = step_to(chance, n, times[t], g);
-            }
-            qsort(seen, BATTLES, sizeof *seen, by_size);
-            for (int k = 0; k < SHARES; k++) {
-                const int rank = (int)ceil(shares[k] * BATTLES) - 1;
-                assert_close(out[(t * 2 + g) * SHARES + k], seen[rank], 0.0,
-                             0.0);
-            }
+    lan_odds_options options = simulate(BATTLES, 2);
+    options.seed = 31;
+    options.until_end = true;
+    lan_odds *odds = find(battle, options);
+    for (int k = 0; k < SHARES; k++) {
+        assert_close(out[k], 9.0, 0.0, 0.0);
+        assert_close(out[SHARES + k], 8.0, 0.0, 0.0);
+        for (int i = 0; i < 2; i++) { /* long after the end: that of the odds */
+            const double last = out[((TIMES - 1) * 2 + i) * SHARES + k];
+            const double won = odds->sides[i].win;
+            assert_true(shares[k] > 1.0 - won || last <= 2.0);
+        }
+        for (int t = 1; k > 0 && t < TIMES; t++) {
+            assert_true(out[2 * t * SHARES + k] >= out[2 * t * SHARES + k - 1]);
         }
     }
-    lan_chance_destroy(chance);
+    lan_odds_destroy(odds);
     lan_battle_destroy(battle);
     scene_destroy(s);
 }

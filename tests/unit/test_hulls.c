@@ -298,7 +298,7 @@ TEST(hulls_that_collide_fight_to_the_end)
         formed_init(&f, 6, 6);
         f.battle.end = 30.0;
         for (int side = 0; side < FORMED_SIDES; side++) {
-            lan_body *body = &f.soldiers[side].body;
+            lan_body_type *body = &f.soldiers[side].body;
             make_hull(&f, side, 20.0, 4.0);
             body->mass = side == 0 ? 1e5 : 3e3;
             body->impact = k % 2 == 0 ? LAN_IMPACT_BOUNCE : LAN_IMPACT_PUSH;

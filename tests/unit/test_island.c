@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "lanchester/chance.h"
+#include "lanchester/odds.h"
 #include "lanchester/outcome.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
@@ -790,8 +790,7 @@ TEST(only_a_settled_island_advances_and_only_by_its_own_call)
         stage_of(scene_square(100.0, 50.0, 0.1, 0.1, 20.0), LAN_METHOD_AUTO);
     bool stopped = true;
     unsigned char bytes[4096];
-    const lan_chance_options options = {.until_end = true};
-    lan_chance *chance = NULL;
+    lan_odds *odds = NULL;
     assert_int_equal(
         lan_island_advance(t.island, 5.0, t.solver, &stopped, &t.err),
         LAN_EINVAL);
@@ -813,7 +812,7 @@ TEST(only_a_settled_island_advances_and_only_by_its_own_call)
     assert_int_equal(
         lan_battle_redefine(t.island, scene_def(t.scene), true, &t.err),
         LAN_EINVAL);
-    assert_int_equal(lan_chance_create(t.island, &options, &chance, &t.err),
+    assert_int_equal(lan_odds_find(t.island, NULL, NULL, &odds, &t.err),
                      LAN_EINVAL);
     assert_int_equal(lan_battle_save(t.island, bytes, sizeof bytes),
                      LAN_EINVAL);

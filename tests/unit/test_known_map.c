@@ -55,7 +55,6 @@ TEST_WITH(unseen_cells_are_taken_for_what_all_enter_at_least_cost, setup,
     const fixture *f = *state;
     assert_int_equal(believed_at(f, 3, 1), '='); /* road */
     assert_int_equal(believed_at(f, 0, 0), '=');
-    assert_int_equal(lan_known_map_seen_count(f->known), 0);
     assert_int_equal(
         (int)lan_grid_map_version(lan_known_map_believed(f->known)), 0);
 }
@@ -111,9 +110,7 @@ TEST_WITH(looking_reports_what_is_other_than_believed, setup, teardown)
     assert_int_equal(lan_known_map_look(f->known, from, 1, changed, 9), 9);
     assert_true(changed[0].x == 1 && changed[0].y == 1);
     assert_true(changed[8].x == 3 && changed[8].y == 3);
-    assert_int_equal(lan_known_map_seen_count(f->known), 9);
     assert_int_equal(lan_known_map_look(f->known, from, 1, changed, 9), 0);
-    assert_int_equal(lan_known_map_seen_count(f->known), 9);
 }
 
 TEST_WITH(cells_that_do_not_fit_are_counted, setup, teardown)
@@ -133,12 +130,9 @@ TEST_WITH(looking_from_nowhere_shows_nothing, setup, teardown)
     const lan_cell from = {0, 0};
     assert_int_equal(lan_known_map_look(f->known, outside, 3, NULL, 0), 0);
     assert_int_equal(lan_known_map_look(f->known, from, -1, NULL, 0), 0);
-    assert_int_equal(lan_known_map_look(f->known, from,
-                                        LAN_KNOWN_MAP_SIGHT_MOST + 1, NULL, 0),
-                     0);
-    assert_int_equal(lan_known_map_seen_count(f->known), 0);
+    assert_int_equal(lan_known_map_look(f->known, from, LAN_NAN, NULL, 0), 0);
     assert_false(lan_known_map_has_seen(f->known, outside));
-    assert_false(lan_known_map_learn(f->known, outside));
+    assert_false(lan_known_map_has_seen(f->known, from));
 }
 
 TEST_WITH(what_changes_unseen_is_noticed_when_seen_again, setup, teardown)
@@ -155,6 +149,31 @@ TEST_WITH(what_changes_unseen_is_noticed_when_seen_again, setup, teardown)
     assert_int_equal(lan_known_map_look(f->known, from, 1, changed, 4), 1);
     assert_true(lan_cell_same(changed[0], at));
     assert_int_equal(believed_at(f, 5, 3), '@');
+}
+
+/* A radius of 200.6 covers 201 cells: 201^2 is at most 200.6^2 + 200.6. */
+TEST(sight_is_neither_rounded_nor_capped)
+{
+    static const double radius[] = {200.6, 200.0, LAN_INF};
+    static const size_t seen[] = {202, 201, 300};
+    const lan_terrain grass[] = {lan_terrain_make("road", '=', 0.5),
+                                 lan_terrain_make("grass", '.', 1.0)};
+    const lan_cell from = {0, 0};
+    lan_grid_map *map = NULL;
+    assert_ok(lan_grid_map_create(300, 1, LAN_CORNERS_ONE, grass, 2, &map));
+    for (int32_t x = 0; x < 300; x++) {
+        assert_ok(lan_grid_map_set(map, (lan_cell){x, 0}, 1));
+    }
+    for (int i = 0; i < 3; i++) {
+        const lan_known_map_options options =
+            lan_known_map_options_default(map);
+        lan_known_map *known = NULL;
+        assert_ok(lan_known_map_create(map, &options, &known));
+        assert_int_equal(lan_known_map_look(known, from, radius[i], NULL, 0),
+                         seen[i]);
+        lan_known_map_destroy(known);
+    }
+    lan_grid_map_destroy(map);
 }
 
 /* A walker that believes, looks, and plans anew at each step. */

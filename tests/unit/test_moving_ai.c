@@ -183,37 +183,6 @@ TEST(error_object_is_optional)
         LAN_EPARSE);
 }
 
-TEST(written_map_reads_back_as_the_same)
-{
-    static const char text[] =
-        "type octile\nheight 3\nwidth 4\nmap\n.GS@\nOTW.\n....\n";
-    char written[sizeof text];
-    lan_grid_map *map = read_good(text);
-    assert_int_equal(lan_moving_ai_write_map(map, NULL, 0), sizeof text - 1);
-    written[0] = 'x';
-    assert_int_equal(lan_moving_ai_write_map(map, written, sizeof text - 2),
-                     sizeof text - 1);
-    assert_int_equal(written[0], 'x');
-    assert_int_equal(lan_moving_ai_write_map(map, written, sizeof text),
-                     sizeof text - 1);
-    assert_memory_equal(written, text, sizeof text - 1);
-    lan_grid_map_destroy(map);
-}
-
-/* 'T' is forest there: passable on foot, unlike Moving AI's trees. */
-TEST(other_terrains_are_written_by_who_may_enter)
-{
-    static const char *const rows[] = {".=hT", "b@..", NULL};
-    static const char want[] = "type octile\nheight 2\nwidth 4\nmap\n"
-                               "....\n.@..\n";
-    char written[sizeof want];
-    lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
-    assert_int_equal(lan_moving_ai_write_map(map, written, sizeof written),
-                     sizeof want - 1);
-    assert_memory_equal(written, want, sizeof want - 1);
-    lan_grid_map_destroy(map);
-}
-
 TEST(queries_are_read_with_any_blanks)
 {
     static const char text[] =

@@ -304,12 +304,15 @@ TEST(sight_on_hexagons_is_that_of_the_plain_way_and_symmetric)
         random_begin(random, round);
         const any_map_def def = {12, 12, LAN_CORNERS_ALLOW, false};
         lan_grid_map *map = any_map(random, &def);
-        const lan_terrain_set opaque = lan_terrain_set_closed(map);
+        const lan_terrain_set opaque =
+            lan_known_map_options_default(map).opaque;
         for (int i = 0; i < 60; i++) {
             const lan_cell a = any_cell(random, map);
             const lan_cell b = any_cell(random, map);
-            const bool sees = lan_hex_sight_is_clear(map, opaque, a, b);
-            assert_int_equal(sees, lan_hex_sight_is_clear(map, opaque, b, a));
+            const bool sees =
+                lan_sight_is_clear(map, LAN_MAP_HEX, opaque, a, b);
+            assert_int_equal(
+                sees, lan_sight_is_clear(map, LAN_MAP_HEX, opaque, b, a));
             if (sees != plainly_clear(map, a, b)) {
                 print_map(map);
                 fail_with("seed %lu, round %u: (%d, %d) to (%d, %d): %d",
@@ -334,9 +337,10 @@ TEST(a_line_between_two_hexagons_passes_unless_both_are_opaque)
     const lan_cell south = {2, 2};
     for (int i = 0; i < 3; i++) {
         lan_grid_map *map = drawn_map(drawings[i], LAN_CORNERS_ALLOW);
-        const lan_terrain_set opaque = lan_terrain_set_closed(map);
-        assert_int_equal(lan_hex_sight_is_clear(map, opaque, north, south),
-                         i < 2);
+        const lan_terrain_set opaque =
+            lan_known_map_options_default(map).opaque;
+        assert_int_equal(
+            lan_sight_is_clear(map, LAN_MAP_HEX, opaque, north, south), i < 2);
         lan_grid_map_destroy(map);
     }
 }

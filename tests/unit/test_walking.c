@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "tactics/bodies/engagement_impl.h"
+#include "tactics/engagement/engagement_impl.h"
 #include "tests/support/formed.h"
 #include "tests/support/support.h"
 
@@ -432,8 +432,7 @@ TEST(hulls_turn_to_where_they_go)
     const lan_engagement_story *story = lan_engagement_story_of(engagement);
     assert_close(distance_in(story, FRAMES - 1, 0, 1), 300.0, 1e-3, 0.0);
     const lan_point at = place_in(story, FRAMES - 1, 0);
-    const lan_body body =
-        lan_bodies_get(engagement->bodies, engagement->body[0]);
+    const lan_body body = lan_bodies_get(engagement->bodies, 0);
     const double off = atan2(300.0 - at.y, 900.0 - at.x) - body.heading;
     assert_close(cos(off), 1.0, 1e-3, 0.0);
     assert_close(body.spin, 0.0, 0.0, 1e-2);

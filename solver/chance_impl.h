@@ -1,0 +1,103 @@
+/* solver/chance_impl.h - many random battles: on several threads, and as win
+ * probabilities. For this room and those above it.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Threads  each has a battle and a simulation of its own; the first one reports
+ *          progress, and all stop if the report says so. The bits do not depend
+ *          on the number of threads.
+ */
+#ifndef LAN_SOLVER_CHANCE_IMPL_H
+#define LAN_SOLVER_CHANCE_IMPL_H
+
+#include <stdatomic.h>
+
+#include "lanchester/chance.h"
+#include "lanchester/odds.h"
+
+struct lan_jumps;
+struct lan_jumps_request;
+struct lan_chance_worker;
+
+/* --- on several threads --------------------------------------------------- */
+
+typedef struct lan_chance_pool {
+    int threads;
+    struct lan_chance_worker *workers; /* [threads] */
+    const lan_progress *progress;
+    double done;         /* reported as progress, with */
+    double total;        /* of these, */
+    atomic_llong fought; /* the battles of this range */
+    atomic_bool stopped;
+} lan_chance_pool;
+
+/* What is done with battle `number`, by lan_chance_fight() with its seed. */
+typedef void (*lan_chance_task)(void *context, struct lan_jumps *jumps,
+                                int64_t number);
+
+/* threads  > 0. _clear() undoes it in any case. */
+LAN_MUST_CHECK
+lan_status lan_chance_pool_create(lan_chance_pool *pool,
+                                  const lan_battle *battle,
+                                  const struct lan_jumps_request *request,
+                                  int threads, const lan_progress *progress);
+void lan_chance_pool_clear(lan_chance_pool *pool);
+
+/* Does a task for battles first .. first + count - 1; false if it was stopped.
+ */
+bool lan_chance_pool_run(lan_chance_pool *pool, int64_t first, int32_t count,
+                         lan_chance_task task, void *context);
+
+/* Runs a battle to its end; false if all are to stop. */
+bool lan_chance_fight(lan_chance_pool *pool, struct lan_jumps *jumps,
+                      uint64_t seed, uint64_t number);
+
+/* --- bands ---------------------------------------------------------------- */
+
+/* The checks of lan_chance_band_find(). */
+LAN_MUST_CHECK
+lan_status lan_chance_band_check(const lan_battle *battle,
+                                 const lan_chance_band *band, lan_error *err);
+
+/* Writes the band, out[times][armies][shares], from the strengths of each
+ * battle, strengths[times][armies][battles], which it sorts. */
+void lan_chance_band_take(const lan_chance_band *band, size_t armies,
+                          int32_t *strengths, double *out);
+
+/* --- win probabilities ---------------------------------------------------- */
+
+/* How battles ended, one after the other. */
+typedef struct lan_chance_ends {
+    int32_t *winner; /* [battles] side, or negative */
+    int32_t *left;   /* [battles][sides] soldiers */
+    double *time;    /* [battles] mean of such a battle where it does not depend
+                        on time */
+} lan_chance_ends;
+
+/* A source of battles. */
+typedef struct lan_odds_fights {
+    void *context;
+    /* Runs battles first .. first + count - 1 into ends[0 .. count - 1]; total:
+     * the number that the answer will take, to report. Its bits do not depend
+     * on how battles are grouped. */
+    lan_status (*run)(void *context, int64_t first, int32_t count, double total,
+                      const lan_chance_ends *ends, lan_error *err);
+    double seconds;  /* of one battle, counted: the same on every machine */
+    const char *why; /* they are simulated, as a clause */
+} lan_odds_fights;
+
+/* Computes win probabilities by simulation alone: as many battles as precision,
+ * patience and options ask for, in batches, counted in the order of their
+ * numbers.
+ *
+ * battle  at time 0: its sides, and the most that each may have
+ *
+ * Returns as lan_odds_find() does; LAN_ENOCLOSED for LAN_ODDS_EXACT. */
+LAN_MUST_CHECK
+lan_status lan_odds_find_by_fights(const lan_battle *battle,
+                                   const lan_odds_fights *fights,
+                                   const lan_odds_options *options,
+                                   const lan_progress *progress, lan_odds **out,
+                                   lan_error *err);
+
+#endif

@@ -1,0 +1,595 @@
+/* tactics/engagement/engagement_impl.h - what an engagement is inside, for
+ * tactics/engagement/ only.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    a soldier is a number: those of a group follow each other, who start
+ *          before who may come. Who is in the fight stands in his group's part
+ *          of `members`, densely, so that any of them is drawn at once. Between
+ *          steps all stand still; shots happen at their exact times.
+ * Threads  one per engagement.
+ */
+#ifndef LAN_TACTICS_ENGAGEMENT_ENGAGEMENT_IMPL_H
+#define LAN_TACTICS_ENGAGEMENT_ENGAGEMENT_IMPL_H
+
+#include "base/random.h"
+#include "lanchester/engagement.h"
+#include "lanchester/field.h"
+#include "lanchester/ground.h"
+#include "solver/whole_battle_impl.h"
+#include "tactics/bodies/bodies_impl.h"
+
+/* --- the map ----------------------------------------------------------------
+ *
+ * Units    m; cell (x, y) is from (x, y) * cell. */
+
+typedef struct lan_battlefield {
+    lan_grid_map *map; /* with the terrains of the fight; nobody squeezes past
+                          a corner */
+    double cell;
+    lan_terrain_set opaque;
+    double least[LAN_MOVEMENTS_MOST]; /* cost of ground that there is */
+    double most[LAN_MOVEMENTS_MOST];
+    lan_walls *walls[LAN_MOVEMENTS_MOST]; /* NULL: nobody moves so */
+} lan_battlefield;
+
+/* classes   bit m is set for each lan_movement m of someone in the fight
+ * terrains  in place of the map's own; NULL: those
+ *
+ * LAN_EINVAL, LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_battlefield_create(const lan_grid_map *map,
+                                  const lan_terrain *terrains, double cell,
+                                  unsigned classes, lan_battlefield **out);
+void lan_battlefield_destroy(lan_battlefield *field);
+
+/* The cell that a place lies in, which may be outside of the map. */
+lan_cell lan_battlefield_cell(const lan_battlefield *field, lan_point at);
+
+/* What the ground costs that lets a class go fastest; 1 in an open field
+ * (NULL), and where it can go nowhere. */
+double lan_battlefield_least(const lan_battlefield *field, int32_t movement);
+
+/* What share of its pace the hardest ground leaves a class. */
+double lan_battlefield_hardest(const lan_battlefield *field, int32_t movement);
+
+/* The middle of the nearest cell where a disc stands clear of what a class
+ * cannot enter; false where there is none. */
+bool lan_battlefield_find_room(const lan_battlefield *field,
+                               lan_movement movement, lan_point near,
+                               double radius, lan_point *out);
+
+/* Whether two places see each other, which is the same both ways. */
+bool lan_battlefield_see(const lan_battlefield *field, lan_point a,
+                         lan_point b);
+
+/* --- how strongly a soldier is steered --------------------------------------
+ *
+ * One scale for all: the force that brings a body of mass m to its speed v on
+ * its own length l, m v^2 / l, which is also what holds it at that speed
+ * against a drag of v / l. A drag that is given takes the place of v / l
+ * (a force towards the wanted speed within a time of relaxation: D. Helbing, P.
+ * Molnar, Phys. Rev. E 51 (1995) 4282). */
+
+typedef struct lan_drive {
+    lan_potential potential; /* about its enemy, cut to `most` */
+    double most;             /* holds it at its speed */
+    double drag;             /* 1/time */
+    double brake;            /* more of it, near its place of rest */
+    double rest;             /* m, from its enemy */
+    double slack;            /* m: so near its place of rest it stops */
+    double march;            /* m: from there on it goes at its full force */
+    double slot;             /* stiffness about a slot behind a leader */
+    bool by_enemies;         /* it is steered by them */
+    bool comes;              /* is never driven away from its enemy */
+    bool flees;              /* is never driven to him */
+    bool yields;             /* and to an enemy who comes nearer than its own
+                                place of rest it gives ground */
+} lan_drive;
+
+/* Of one who walks at this pace, m per time. */
+lan_drive lan_drive_of(const lan_unit_def *unit, const lan_soldier_def *soldier,
+                       double pace);
+
+/* The force towards an enemy at a distance, m; negative: away. */
+double lan_drive_pull(const lan_drive *drive, double distance);
+
+/* What a soldier of a type is to others who walk or stand near him. */
+typedef struct lan_neighbour {
+    const lan_unit_def *unit;
+    const lan_soldier_def *soldier;
+    int32_t side;
+    double pace;
+} lan_neighbour;
+
+/* The largest step with which all of them, and walls, are stable, and nobody
+ * goes farther than a share of his radius; LAN_INF where nobody walks. */
+double lan_drives_largest_step(const lan_neighbour *of, size_t count,
+                               bool has_walls);
+
+/* --- an engagement -------------------------------------------------------- */
+
+/* Beyond so many kinds friends feel no forces. */
+#define LAN_KINDS_MOST 64
+
+typedef struct lan_formation_frame lan_formation_frame;
+typedef struct lan_ways lan_ways;
+
+typedef struct lan_combat_group {
+    int32_t army;
+    int32_t side;
+    int32_t first;  /* soldier */
+    int32_t room;   /* soldiers, who ever come included */
+    int32_t start;  /* of them */
+    int32_t come;   /* so far */
+    int32_t living; /* in the fight */
+    int32_t rank;   /* of its first soldier in its army's formation */
+    const lan_unit_def *unit;
+    const lan_soldier_def *soldier;
+    int32_t first_arm;
+    int32_t arm_count;
+    int32_t first_trigger;
+    double pace;  /* m per time; 0: stands */
+    double bound; /* m: radius of the disc round a body */
+    double half_height;
+    lan_drive drive;
+    double standing; /* m per time: slower than that it stands */
+    int32_t kind;    /* of its forces */
+    /* Of one who steers by `line`: the leader, and his path, the oldest place
+     * first. */
+    int32_t leader;
+    int32_t path_first;
+    int32_t path_room;
+    int32_t path_count;
+    int32_t way; /* of the ways: its own; -1: all ways are straight */
+} lan_combat_group;
+
+/* A weapon in the hands of a group; with those of which the best is chosen. */
+typedef struct lan_arm {
+    lan_weapon_def weapon; /* its hit as the type aims */
+    double range;          /* m; infinite: none was given */
+    int32_t first;         /* arm; past: one past the last */
+    int32_t past;
+} lan_arm;
+
+/* A weapon in the hands of a soldier. Triggers are numbered by soldier, then by
+ * arm: where each has one weapon, the number is the soldier's. */
+typedef struct lan_trigger {
+    int32_t soldier;
+    int32_t arm;
+} lan_trigger;
+
+/* What fires at the time that is due: a trigger, or a shot that flies. */
+typedef struct lan_shot_times {
+    double *due;   /* [triggers] */
+    int32_t *heap; /* of triggers, the first is due first */
+    int32_t *at;   /* [triggers] place in the heap; -1: none */
+    int32_t count;
+} lan_shot_times;
+
+/* A shot on its way. */
+typedef struct lan_flight {
+    lan_point origin;
+    double fired;       /* time */
+    double end;         /* time at which it has gone its range */
+    lan_point velocity; /* m per time */
+    double height;      /* m, of its origin */
+    double climb;       /* m per time */
+    int32_t by;         /* trigger */
+    int32_t victim;     /* whom it meets first as all stand; -1: nobody */
+} lan_flight;
+
+typedef struct lan_engagement_counts {
+    int32_t groups;
+    int32_t armies;
+    int32_t sides;
+    int32_t soldiers;
+    int32_t arms;
+    int32_t triggers;
+    int32_t kinds; /* sides and unit types */
+} lan_engagement_counts;
+
+struct lan_engagement {
+    void *blocks[48]; /* its arrays, of which each is one */
+    int32_t block_count;
+    const lan_engagement_def *def;
+    lan_whole_battle *whole;
+    lan_battlefield *ground; /* NULL: an open field */
+    lan_ways *ways;          /* NULL: all ways are straight */
+    lan_engagement_counts count;
+    lan_combat_group *groups;    /* [groups] */
+    int32_t *first_group;        /* [armies + 1] */
+    lan_formation_frame *frames; /* [armies] */
+    int32_t *arrived;          /* [armies] soldiers that came after the start */
+    unsigned char *in;         /* [armies] in the fight as of the last look */
+    lan_arm *arms;             /* [arms] by group */
+    lan_soldier_fire *fire;    /* [arms][groups] */
+    bool is_phased;            /* fire changes by the clock */
+    lan_status trouble;        /* of a soldier who could not come */
+    int32_t *group_of;         /* [soldiers] */
+    int32_t *members;          /* [soldiers] see above */
+    int32_t *member_at;        /* [soldiers] place in members; -1: not there */
+    double *health;            /* [soldiers] */
+    lan_random_stream *stream; /* [soldiers] */
+    lan_shot_times times;
+    lan_crowd_grid *grid; /* who stands where */
+    lan_sphere *spheres;  /* [soldiers] scratch, for it to be filled */
+    int32_t *standing;    /* [soldiers] scratch */
+    bool is_stale;        /* somebody has moved since it was filled */
+    lan_flight *flights;  /* [flight_room] */
+    int32_t *free_flights;
+    int32_t flight_room;
+    int32_t path_room;
+    int32_t free_count;
+    lan_shot_times flying; /* when each meets someone, or is looked at again */
+    int32_t *drafted;      /* [soldiers] scratch: who may be fired at */
+    double *draft_weight;  /* [groups] scratch */
+    int32_t *draft_count;  /* [groups] */
+    /* Area fire: places in an army's square whose edges wrap. */
+    double *side; /* [armies] m; NaN: not fired at so */
+    double *u;    /* [soldiers] m; [0]: no army has a square */
+    double *v;
+    int32_t *goal;              /* [soldiers] whom it walks to; -1 */
+    double *looked;             /* [soldiers] `walked` when it chose him */
+    double *goal_far;           /* [soldiers] how far he was then */
+    lan_point *path;            /* [path_room] places of all leaders */
+    lan_bodies *bodies;         /* all on the field, by number */
+    lan_neighbour *kinds;       /* [count.kinds] */
+    lan_body_type *types;       /* [count.kinds] */
+    lan_potential *between;     /* [count.kinds][count.kinds]; where there are
+                                   few enough */
+    lan_potential *from_walls;  /* [count.kinds] */
+    const lan_walls **walls_of; /* [count.kinds] */
+    lan_point *began;           /* [soldiers] where a step began */
+    lan_point *wanted; /* [soldiers] way in a step, if nobody is near */
+    bool *waits;       /* [soldiers] for those ahead of him in a narrow place */
+    double *urge;      /* [soldiers] of it by force; 0: he is in his place */
+    double step;       /* time; infinite: nobody walks */
+    double step_end;
+    bool has_hulls; /* somebody is one */
+    bool is_level;  /* all are at one height */
+    double fastest;
+    double walked;            /* time of all steps so far */
+    lan_bodies_report before; /* of the bodies, up to the present step */
+    bool is_moving;           /* somebody may walk in the next step */
+    /* The fight. */
+    lan_engagement_request request;
+    uint64_t base; /* of numbers of streams */
+    lan_random_stream fates;
+    double now;
+    double useful;     /* time of the last thing that changed the fight */
+    int64_t fruitless; /* shots since */
+    size_t next_frame;
+    lan_engagement_story story;
+    int64_t contacts_before; /* of bodies, in fights before */
+    lan_soldier_fate *fate;  /* [soldiers] */
+    lan_shot *shots;         /* a ring of shot_room */
+    size_t shot_room;
+    size_t shot_next;
+    double *frame_times;
+    float *frame_x;
+    float *frame_y;
+    float *frame_heading;
+    size_t frame_room; /* frames */
+};
+
+/* --- fire.c: who fires next ----------------------------------------------- */
+
+void lan_shot_times_clear(lan_shot_times *times, int32_t triggers);
+
+/* Sets when a trigger fires next; an infinite time takes it out. */
+void lan_shot_times_set(lan_shot_times *times, int32_t trigger, double due);
+
+/* Which fires next, the lowest number of several; -1: none. */
+static inline int32_t lan_shot_times_first(const lan_shot_times *times)
+{
+    return times->count > 0 ? times->heap[0] : -1;
+}
+
+/* --- formations.c --------------------------------------------------------- */
+
+/* Where each army stands at the start. */
+struct lan_formation_frame {
+    lan_point at;     /* middle of its front */
+    lan_point facing; /* unit */
+    double spacing;
+    int32_t files; /* side by side */
+    int32_t count; /* at the start */
+    lan_formation kind;
+};
+
+/* Finds all armies' frames, [armies]; counts: soldiers at the start. */
+void lan_formation_frames(const lan_engagement_def *def, const int32_t *counts,
+                          lan_formation_frame *frames);
+
+/* Width and depth of an army at its start, m. */
+double lan_formation_width(const lan_formation_frame *frame);
+double lan_formation_depth(const lan_formation_frame *frame);
+
+/* The place of number `index` of an army; loose ones draw it. */
+lan_point lan_formation_place(const lan_formation_frame *frame, int32_t index,
+                              lan_random_stream *stream);
+
+#define LAN_PI 3.14159265358979323846
+
+/* Of the least radius, how far the fastest walks in a step. */
+#define LAN_STRIDE 0.5
+
+/* --- drives.c: what follows from a description ---------------------------- */
+
+/* The weapon of a type that reaches farthest, the first of several. */
+lan_weapon_def lan_soldier_longest(const lan_unit_def *unit);
+
+/* Reach of a unit type, and how fast its soldiers walk, 0 where they stand. */
+double lan_soldier_reach(const lan_unit_def *unit);
+double lan_soldier_pace(const lan_unit_def *unit,
+                        const lan_soldier_def *soldier);
+
+/* How near it wants to be to its enemy; and how far from there it may be. */
+double lan_soldier_rest(const lan_unit_def *unit,
+                        const lan_soldier_def *soldier);
+
+/* Half of this its fastest step may be, m. */
+double lan_soldier_least(const lan_soldier_def *soldier);
+
+/* Bit m is set for each movement class m of someone in the fight. */
+unsigned lan_engagement_classes(const lan_engagement_def *def);
+
+/* True for two armies of one side. */
+bool lan_army_def_is_friend(const lan_army_def *a, const lan_army_def *b);
+
+/* --- sight.c: who stands where -------------------------------------------- */
+
+/* Fills the grid with all who are in the fight, where it is stale. */
+void lan_standing_fill(lan_engagement *e);
+
+/* Radius of the disc round a body, and half of its height. */
+double lan_soldier_bound(const lan_soldier_def *soldier);
+double lan_soldier_half_height(const lan_soldier_def *soldier);
+
+/* Share of a way, 0 .. 1, after which a shot meets a soldier, LAN_INF: never;
+ * heights count where not all are at one. */
+double lan_soldier_sweep(const lan_engagement *e, int32_t soldier, lan_vec from,
+                         lan_vec way);
+
+/* Whether no friend stands in a soldier's line of fire at another one. */
+bool lan_line_is_clear(lan_engagement *e, int32_t from, int32_t at);
+
+/* The nearest enemy of a soldier, of several the lowest number; -1: none. */
+int32_t lan_enemy_nearest(lan_engagement *e, int32_t soldier);
+
+/* --- targets.c: weapons --------------------------------------------------- */
+
+/* Lists a group's weapons; its first arm is known. */
+void lan_arms_fill(lan_engagement *e, const lan_combat_group *g);
+
+/* How an arm's fire at a group is. */
+static inline const lan_soldier_fire *lan_arm_fire(const lan_engagement *e,
+                                                   int32_t arm, int32_t group)
+{
+    return &e->fire[(size_t)arm * (size_t)e->count.groups + (size_t)group];
+}
+
+/* Of an aimed shot at another soldier: the chance to hit him. */
+double lan_arm_chance(const lan_engagement *e, lan_trigger trigger, int32_t at);
+
+lan_trigger lan_trigger_of(const lan_engagement *e, int32_t number);
+
+/* The first of a soldier's triggers, of which his group's arm_count follow each
+ * other. */
+int32_t lan_trigger_first(const lan_engagement *e, int32_t soldier);
+
+/* Whom a trigger fires at now; -1: it has no one in reach and sight, or another
+ * of the soldier's weapons is the better one there. */
+int32_t lan_target_draw(lan_engagement *e, lan_trigger trigger);
+
+/* Whether a soldier has anyone whom he can hurt. */
+bool lan_target_is_any(lan_engagement *e, int32_t soldier);
+
+/* All are as at time 0. */
+void lan_soldiers_begin(lan_engagement *e);
+
+/* Brings soldiers in line with the battle's counts after something happened
+ * without fire. */
+void lan_soldiers_follow(lan_engagement *e);
+
+/* One falls to another. */
+void lan_soldiers_fall(lan_engagement *e, int32_t soldier, int32_t killer);
+
+/* Draws when a trigger fires next. */
+void lan_soldiers_load(lan_engagement *e, int32_t number, bool is_first);
+
+/* How many of a group of so many soldiers may be on their way at once. */
+double lan_flights_most(const lan_unit_def *unit,
+                        const lan_soldier_def *soldier, double soldiers);
+void lan_flights_begin(lan_engagement *e);
+
+/* A shot that is aimed well leaves a trigger for a soldier. */
+void lan_flights_launch(lan_engagement *e, int32_t number, int32_t at);
+
+/* --- fire.c: shots -------------------------------------------------------- */
+
+/* A trigger fires now. */
+void lan_fire_shot(lan_engagement *e, int32_t number);
+
+/* What becomes now of a shot on its way, and of all of them at the end. */
+void lan_fire_flight(lan_engagement *e, int32_t flight);
+void lan_fire_end(lan_engagement *e);
+
+/* --- engagement_room.c ---------------------------------------------------- */
+
+/* Makes its arrays and what never changes; LAN_ENOMEM, LAN_ELIMIT. */
+LAN_MUST_CHECK
+lan_status lan_engagement_fill(lan_engagement *e);
+void lan_engagement_free(lan_engagement *e);
+
+/* Sides and unit types, each with forces of its own; of groups that are there.
+ */
+void lan_kinds_fill(lan_engagement *e);
+
+/* Places of a leader's path, of a group of so many soldiers. */
+double lan_line_path_most(const lan_soldier_def *soldier, double soldiers);
+
+/* Steers a hull by a force at its bow: the force that it wants, and a unit
+ * vector to where it looks. */
+void lan_helm_hull(lan_engagement *e, int32_t soldier, lan_point force,
+                   lan_point look);
+
+/* --- walking.c ------------------------------------------------------------ */
+
+/* Nobody is on the field; chooses the step. */
+void lan_walking_begin(lan_engagement *e);
+
+/* A soldier comes to where he stands. */
+LAN_MUST_CHECK
+lan_status lan_walking_add(lan_engagement *e, int32_t soldier, lan_point at);
+
+/* All walk for a step, and get in each other's way. */
+LAN_MUST_CHECK
+lan_status lan_walking_step(lan_engagement *e, lan_error *err);
+
+/* --- ways.c --------------------------------------------------------------- */
+
+/* Makes the ways of all groups that walk, where there is a map; LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_ways_create(lan_engagement *e);
+void lan_ways_destroy(lan_ways *ways);
+
+/* Forgets where enemies were in the fight before. */
+void lan_ways_begin(lan_engagement *e);
+
+/* Whom a soldier walks to instead of the nearest enemy, where a wall lies
+ * between and another one is near on foot. */
+int32_t lan_way_goal(lan_engagement *e, int32_t soldier, int32_t nearest);
+
+/* The next place to make for of a soldier whose goal is, or will be, at a
+ * place: that itself where nothing lies between, else one on the way of least
+ * cost to the nearest enemy; his own where he waits for those ahead of him. */
+lan_point lan_way_toward(lan_engagement *e, int32_t soldier, int32_t goal,
+                         lan_point place);
+
+/* --- ground.c: what the map does to soldiers ------------------------------ */
+
+/* Whether nothing on the map hides two from each other, who are on the
+ * ground. */
+bool lan_ground_see(const lan_engagement *e, int32_t a, int32_t b);
+
+/* Share of its way, at most 1, after which a shot of a soldier ends. */
+double lan_ground_stop(const lan_engagement *e, int32_t soldier, lan_point way);
+
+/* How far his goal is for one who comes no nearer than he likes to: without end
+ * where he does not see it. */
+double lan_ground_far(const lan_engagement *e, int32_t soldier, int32_t goal,
+                      double rest);
+
+/* What terrain multiplies hits by, of one soldier on another. */
+double lan_ground_effect(const lan_engagement *e, int32_t soldier, int32_t at);
+
+/* What share of his pace the ground leaves him. */
+double lan_ground_ease(const lan_engagement *e, int32_t soldier);
+
+/* Whether a body stands there clear of walls. */
+bool lan_soldier_has_room(const lan_battlefield *ground,
+                          const lan_unit_def *unit,
+                          const lan_soldier_def *soldier, lan_point at,
+                          lan_point facing);
+
+/* Where a soldier comes in who is number `index` of his army's formation. */
+lan_point lan_soldier_place(const lan_engagement *e, int32_t group,
+                            int32_t index, lan_random_stream *stream);
+
+LAN_MUST_CHECK
+lan_status lan_fight_story_reserve(lan_engagement *e);
+void lan_fight_story_begin(lan_engagement *e);
+void lan_fight_story_shot(lan_engagement *e, const lan_shot *shot);
+
+/* Time is about to move on: frames before it show how all stand. */
+void lan_fight_story_pass(lan_engagement *e, double until);
+void lan_fight_story_end(lan_engagement *e);
+
+static inline lan_point lan_soldier_at(const lan_engagement *e, int32_t soldier)
+{
+    return e->bodies->motions[soldier].at;
+}
+
+static inline lan_point lan_soldier_along(const lan_engagement *e,
+                                          int32_t soldier)
+{
+    return lan_point_of_angle(e->bodies->motions[soldier].heading);
+}
+
+static inline const lan_combat_group *lan_group_of(const lan_engagement *e,
+                                                   int32_t soldier)
+{
+    return &e->groups[e->group_of[soldier]];
+}
+
+static inline bool lan_soldier_is_in(const lan_engagement *e, int32_t soldier)
+{
+    return e->member_at[soldier] >= 0;
+}
+
+static inline lan_vec lan_soldier_in_space(const lan_engagement *e,
+                                           int32_t soldier)
+{
+    const lan_point at = lan_soldier_at(e, soldier);
+    return (lan_vec){at.x, at.y, lan_group_of(e, soldier)->soldier->altitude};
+}
+
+/* Of the distance from middle to middle, heights included. */
+static inline double lan_soldier_square(const lan_engagement *e, int32_t a,
+                                        int32_t b)
+{
+    const lan_point off =
+        lan_point_minus(lan_soldier_at(e, a), lan_soldier_at(e, b));
+    const double flat = lan_point_dot(off, off);
+    if (e->is_level) {
+        return flat;
+    }
+    const double rise = lan_group_of(e, a)->soldier->altitude -
+                        lan_group_of(e, b)->soldier->altitude;
+    return flat + rise * rise;
+}
+
+/* --- checks --------------------------------------------------------------- */
+
+typedef struct engagement_check {
+    const lan_engagement_def *def;
+    lan_finding_fn report;
+    void *context;
+    bool has_error;
+    char path[240];
+    lan_battlefield *ground; /* NULL: an open field, or not known */
+} engagement_check;
+
+/* --- engagement_check_report.c -------------------------------------------- */
+
+/* Sets the place that findings are about. */
+LAN_PRINTF(2, 3)
+void engagement_at(engagement_check *check, const char *format, ...);
+
+/* Reports a finding there, at a key below it. */
+LAN_PRINTF(3, 4)
+void engagement_error(engagement_check *check, const char *key,
+                      const char *format, ...);
+LAN_PRINTF(3, 4)
+void engagement_warning(engagement_check *check, const char *key,
+                        const char *format, ...);
+
+/* A number that is finite and above 0, or from 0 on. */
+void engagement_above_0(engagement_check *check, const char *key, double value);
+/* --- engagement_check_map.c ----------------------------------------------- */
+
+/* What is wrong with a map and those on it; makes the battlefield where nothing
+ * is. LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status engagement_check_map(engagement_check *check);
+
+/* --- engagement_check_arrays.c -------------------------------------------- */
+
+/* Where armies stand, and whom they reach from
+ * there; of a description without other errors. */
+LAN_MUST_CHECK
+lan_status engagement_check_arrays(engagement_check *check);
+
+#endif

@@ -1,0 +1,579 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Soldiers are steered by forces: towards an enemy or away from him, or to a
+ * slot; friends keep apart, and all are bodies that push each other.
+ */
+#include <string.h>
+
+#include "base/real.h"
+#include "tactics/engagement/engagement_impl.h"
+
+/* --- line ahead -----------------------------------------------------------
+ *
+ * The first of a group who is left leads, and the others follow on his path,
+ * each in his slot behind the one before. */
+
+/* Places of a path that are kept for a gap; and as many again, so that old
+ * ones are seldom moved out. */
+#define PLACES_A_GAP 4
+
+/* Of its length, how far a body is at least behind the one before. */
+#define LEAST_GAP 1.25
+
+static bool is_in_line(const lan_soldier_def *soldier)
+{
+    return soldier->steer == LAN_STEER_LINE && !soldier->has_potential;
+}
+
+double lan_line_path_most(const lan_soldier_def *soldier, double soldiers)
+{
+    return is_in_line(soldier) ? 2.0 * PLACES_A_GAP * (soldiers + 2.0) : 0.0;
+}
+
+static double gap_of(const lan_combat_group *g)
+{
+    const lan_body_type *body = &g->soldier->body;
+    const double length =
+        body->half_length > 0.0 ? 2.0 * body->half_length : 2.0 * body->radius;
+    return fmax(g->soldier->spacing, LEAST_GAP * length);
+}
+
+/* --- the path ------------------------------------------------------------- */
+
+static void add_place(lan_engagement *e, lan_combat_group *g, lan_point at)
+{
+    lan_point *path = &e->path[g->path_first];
+    if (g->path_count == g->path_room) {
+        const int32_t kept = g->path_room / 2;
+        memmove(path, path + g->path_count - kept, (size_t)kept * sizeof *path);
+        g->path_count = kept;
+    }
+    path[g->path_count++] = at;
+}
+
+/* As if he had come straight from behind to where he stands. */
+static void begin_path(lan_engagement *e, lan_combat_group *g)
+{
+    const lan_point at = lan_soldier_at(e, g->leader);
+    const lan_point facing = e->frames[g->army].facing;
+    const double length = gap_of(g) * g->room;
+    g->path_count = 0;
+    add_place(e, g, lan_point_at(at, facing, -length));
+    add_place(e, g, at);
+}
+
+/* What lies ahead of a new leader is his path no more. */
+static void cut_path(lan_engagement *e, lan_combat_group *g)
+{
+    const lan_point at = lan_soldier_at(e, g->leader);
+    const lan_point *path = &e->path[g->path_first];
+    int32_t nearest = 0;
+    for (int32_t i = 1; i < g->path_count; i++) {
+        if (lan_point_length(lan_point_minus(path[i], at)) <
+            lan_point_length(lan_point_minus(path[nearest], at))) {
+            nearest = i;
+        }
+    }
+    g->path_count = nearest > 0 ? nearest : 1;
+    add_place(e, g, at);
+}
+
+static int32_t find_leader(const lan_engagement *e, const lan_combat_group *g)
+{
+    int32_t leader = g->leader >= 0 ? g->leader : g->first;
+    while (!lan_soldier_is_in(e, leader)) {
+        leader++;
+    }
+    return leader;
+}
+
+/* The leader of a group goes on, or another one takes his place; the group has
+ * some in the fight. */
+static void follow_line(lan_engagement *e, lan_combat_group *g)
+{
+    const int32_t leader = find_leader(e, g);
+    const bool is_new = leader != g->leader;
+    const bool is_first = g->leader < 0;
+    g->leader = leader;
+    if (is_first) {
+        begin_path(e, g);
+    } else if (is_new) {
+        cut_path(e, g);
+    }
+    const lan_point at = lan_soldier_at(e, leader);
+    const lan_point *path = &e->path[g->path_first];
+    const double gone = lan_point_length(
+        lan_point_minus(at, path[g->path_count - (g->path_count > 1 ? 2 : 1)]));
+    /* The last place is where he is; the one before it stays. */
+    if (gone * PLACES_A_GAP < gap_of(g) && g->path_count > 1) {
+        g->path_count--;
+    }
+    add_place(e, g, at);
+}
+
+/* --- slots ---------------------------------------------------------------- */
+
+/* Where those behind him belong, one after the other. */
+typedef struct line_slots {
+    const lan_point *path;
+    int32_t count; /* of it, that is left */
+    double behind; /* m, of the last of them */
+    double gap;    /* m */
+} line_slots;
+
+static line_slots slots_of(const lan_engagement *e, const lan_combat_group *g)
+{
+    return (line_slots){.path = &e->path[g->path_first],
+                        .count = g->path_count,
+                        .gap = gap_of(g)};
+}
+
+/* The next gap along the path; beyond its oldest place straight on. */
+static lan_point next_slot(line_slots *slots)
+{
+    slots->behind += slots->gap;
+    while (slots->count > 2) {
+        const lan_point *last = &slots->path[slots->count - 1];
+        const double length =
+            lan_point_length(lan_point_minus(last[-1], last[0]));
+        if (slots->behind <= length) {
+            break;
+        }
+        slots->behind -= length;
+        slots->count--;
+    }
+    return lan_steer_slot(slots->path, (size_t)slots->count, slots->behind);
+}
+
+/* Which way the path goes there: a unit, or 0 where it has none. */
+static lan_point along_slots(const line_slots *slots)
+{
+    const lan_point *last = &slots->path[slots->count - 1];
+    const lan_point way = slots->count > 1 ? lan_point_minus(last[0], last[-1])
+                                           : (lan_point){0.0, 0.0};
+    const double length = lan_point_length(way);
+    return length > 0.0 ? lan_point_times(way, 1.0 / length) : way;
+}
+
+/* Of the distance to an enemy, how far two may walk until another one is looked
+ * for, who may be nearer. */
+#define LOOK_AGAIN 0.1
+
+/* Of the way that one wanted to go, less than which is being stuck. */
+#define STUCK 0.1
+
+/* Of its pace, slower than which a body stands in any case; and of the speed at
+ * which it is so near its place of rest that it lands in a step. */
+#define STANDING 0.05
+#define LANDING  0.03
+#define SETTLING 0.01 /* of a swarm, whose forces are small */
+
+/* Two who come to rest about each other each go this share of the way. */
+#define BOTH 0.5
+
+/* Who leads others goes so much slower than he could, so that they keep up. */
+#define LEADING 0.8
+
+/* Steps are shorter than the largest by what rounding may add. */
+#define SHORTER (1.0 - 1e-9)
+
+/* --- the field ------------------------------------------------------------ */
+
+static double find_step(const lan_engagement *e)
+{
+    const size_t count = (size_t)e->count.kinds;
+    if (!isnan(e->def->step)) {
+        return e->fastest > 0.0 ? e->def->step : LAN_INF;
+    }
+    if (count <= LAN_KINDS_MOST) {
+        return SHORTER *
+               lan_drives_largest_step(e->kinds, count, e->ground != NULL);
+    }
+    double step = LAN_INF;
+    for (size_t i = 0; i < count; i++) {
+        step = fmin(step, lan_drives_largest_step(&e->kinds[i], 1, false));
+    }
+    return SHORTER * step;
+}
+
+/* The speed, m per time, slower than which a body stands. */
+static double find_standing(const lan_engagement *e, const lan_combat_group *g)
+{
+    if (!(g->pace > 0.0) || isinf(e->step)) {
+        return 0.0;
+    }
+    const double gain = g->drive.most / g->soldier->body.mass * e->step;
+    const double share = g->soldier->is_swarm ? SETTLING : LANDING;
+    return fmin(STANDING * g->pace, share * gain * gain / g->pace);
+}
+
+void lan_walking_begin(lan_engagement *e)
+{
+    e->fastest = 0.0;
+    e->walked = 0.0;
+    for (int32_t i = 0; i < e->count.groups; i++) {
+        e->fastest = fmax(e->fastest, e->groups[i].pace);
+        e->groups[i].leader = -1;
+    }
+    e->step = find_step(e);
+    for (int32_t i = 0; i < e->count.groups; i++) {
+        e->groups[i].standing = find_standing(e, &e->groups[i]);
+    }
+    /* At the middle of the time that it stands for: neither late nor early. */
+    e->step_end = 0.5 * e->step;
+    e->is_moving = e->step < LAN_INF;
+    for (int32_t s = e->count.soldiers - 1; s >= 0; s--) {
+        lan_bodies_remove(e->bodies, s);
+    }
+    e->before = *lan_bodies_report_of(e->bodies);
+}
+
+lan_status lan_walking_add(lan_engagement *e, int32_t soldier, lan_point at)
+{
+    const lan_combat_group *g = lan_group_of(e, soldier);
+    const lan_point facing = e->frames[g->army].facing;
+    const lan_body body = {
+        .type = g->kind, .at = at, .heading = atan2(facing.y, facing.x)};
+    return lan_bodies_put(e->bodies, soldier, &body, NULL);
+}
+
+/* --- where to ------------------------------------------------------------- */
+
+/* Whom he walks to: the nearest when he looked. */
+static int32_t find_goal(lan_engagement *e, int32_t soldier)
+{
+    const int32_t goal = e->goal[soldier];
+    const double walked = 2.0 * e->fastest * (e->walked - e->looked[soldier]);
+    if (goal >= 0 && lan_soldier_is_in(e, goal) &&
+        walked <= LOOK_AGAIN * e->goal_far[soldier]) {
+        return goal;
+    }
+    const int32_t found =
+        lan_way_goal(e, soldier, lan_enemy_nearest(e, soldier));
+    e->goal[soldier] = found;
+    e->looked[soldier] = e->walked;
+    e->goal_far[soldier] =
+        found < 0 ? 0.0 : sqrt(lan_soldier_square(e, soldier, found));
+    return found;
+}
+
+/* Where his goal is, for who goes to where it will be. */
+static lan_point goal_place(const lan_engagement *e, int32_t soldier,
+                            int32_t goal)
+{
+    const lan_combat_group *g = lan_group_of(e, soldier);
+    const lan_point at = lan_soldier_at(e, goal);
+    if (g->soldier->steer != LAN_STEER_INTERCEPT) {
+        return at;
+    }
+    return lan_steer_meeting(lan_soldier_at(e, soldier), g->pace, at,
+                             e->bodies->motions[goal].velocity, 0.0);
+}
+
+/* --- forces --------------------------------------------------------------- */
+
+/* What a soldier wants to do in a step. */
+typedef struct lan_intent {
+    lan_point toward; /* unit, what it is steered by */
+    double pull;      /* force that way */
+    double left;      /* m that way to its place of rest; LAN_INF: far */
+    bool brakes;      /* it is slowed down as near its place of rest */
+    double ease;      /* share of its pace that the ground allows */
+} lan_intent;
+
+static lan_point velocity_of(const lan_engagement *e, int32_t soldier)
+{
+    return e->bodies->motions[soldier].velocity;
+}
+
+/* How far one is from a place of rest that his enemy does not come to: of two
+ * who make for each other each goes his share. */
+static double way_left(const lan_engagement *e, int32_t soldier, int32_t goal,
+                       double far)
+{
+    const lan_combat_group *g = lan_group_of(e, soldier);
+    const lan_combat_group *of = lan_group_of(e, goal);
+    const double left = far - g->drive.rest;
+    if (e->goal[goal] != soldier || !(of->pace > 0.0) ||
+        fabs(of->drive.rest - g->drive.rest) > g->drive.slack) {
+        return left;
+    }
+    const double speed = lan_point_length(velocity_of(e, goal));
+    return speed > of->standing ? BOTH * left : left;
+}
+
+/* An enemy who wants to come nearer still is not given ground to. */
+static bool gives_ground(const lan_engagement *e, const lan_drive *drive,
+                         int32_t goal)
+{
+    const lan_combat_group *of = lan_group_of(e, goal);
+    return drive->yields ||
+           (!drive->comes && (!(of->pace > 0.0) ||
+                              !(of->drive.rest < drive->rest - drive->slack)));
+}
+
+/* About an enemy: towards a place, by how far he is. */
+static lan_intent about_enemy(lan_engagement *e, int32_t soldier, int32_t goal)
+{
+    const lan_drive *drive = &lan_group_of(e, soldier)->drive;
+    const lan_point place = goal_place(e, soldier, goal);
+    const lan_point to = lan_way_toward(e, soldier, goal, place);
+    const lan_point off = lan_point_minus(to, lan_soldier_at(e, soldier));
+    const double length = lan_point_length(off);
+    if (!(length > 0.0)) {
+        return (lan_intent){.left = 0.0};
+    }
+    /* One who goes round a wall slows down for a goal that he sees. */
+    const double near = drive->rest + drive->slack;
+    const bool is_straight = lan_point_is(to, place);
+    const double far = lan_ground_far(
+        e, soldier, goal, is_straight ? near : fmax(near, drive->march));
+    const bool has_rest = drive->rest > 0.0;
+    const double left = has_rest ? way_left(e, soldier, goal, far) : LAN_INF;
+    const double pull =
+        lan_drive_pull(drive, has_rest ? drive->rest + left : far);
+    return (lan_intent){
+        .toward = lan_point_times(off, 1.0 / length),
+        .pull = pull < 0.0 && !gives_ground(e, drive, goal) ? 0.0 : pull,
+        .left = left,
+        .brakes = fabs(pull) < drive->most};
+}
+
+/* To a slot that moves at a velocity: as far off as one is, up to a length, the
+ * stronger, and as fast as it; round a wall with all his force. */
+static lan_intent to_slot(lan_engagement *e, int32_t soldier, lan_point slot,
+                          lan_point velocity)
+{
+    const lan_combat_group *g = lan_group_of(e, soldier);
+    const lan_drive *drive = &g->drive;
+    const int32_t goal = e->goal[g->leader];
+    const lan_point to =
+        goal < 0 ? slot : lan_way_toward(e, soldier, goal, slot);
+    const lan_point off = lan_point_minus(to, lan_soldier_at(e, soldier));
+    const double length = lan_point_length(off);
+    if (length > 0.0 && !lan_point_is(to, slot)) {
+        return (lan_intent){.toward = lan_point_times(off, 1.0 / length),
+                            .pull = drive->most,
+                            .left = LAN_INF};
+    }
+    const bool moves = lan_point_length(velocity) > g->standing;
+    const double back =
+        length > 0.0 ? fmin(drive->most / length, drive->slot) : 0.0;
+    const lan_point force = lan_point_at(
+        lan_point_times(off, back), velocity,
+        moves ? g->soldier->body.mass * (drive->drag + drive->brake) : 0.0);
+    const double pull = lan_point_length(force);
+    if (!(pull > 0.0)) {
+        return (lan_intent){.left = 0.0};
+    }
+    return (lan_intent){.toward = lan_point_times(force, 1.0 / pull),
+                        .pull = pull,
+                        .left = moves ? LAN_INF : length,
+                        .brakes = true};
+}
+
+/* The force that brings him to his place of rest by the end of the step; one
+ * who is as near as need be stops. False where he has not so much. */
+static bool land_soldier(const lan_engagement *e, const lan_combat_group *g,
+                         lan_point velocity, const lan_intent *of,
+                         lan_point *force)
+{
+    const lan_drive *drive = &g->drive;
+    const double most = of->ease * drive->most;
+    const double mass = g->soldier->body.mass;
+    const double kept = 1.0 - drive->drag * e->step;
+    if (isinf(of->left)) {
+        return false;
+    }
+    const bool stops = fabs(of->left) <= drive->slack || lan_is_zero(of->pull);
+    const lan_point want =
+        lan_point_times(of->toward, stops ? 0.0 : of->left / e->step);
+    const lan_point needed =
+        lan_point_times(lan_point_at(want, velocity, -kept), mass / e->step);
+    if (!(lan_point_dot(needed, needed) <= most * most)) {
+        return false;
+    }
+    *force = needed;
+    return true;
+}
+
+/* Pulled or pushed, and slowed down near a place of rest; nobody has more than
+ * his most. */
+static lan_point drive_soldier(lan_engagement *e, const lan_combat_group *g,
+                               lan_point velocity, const lan_intent *of)
+{
+    const lan_drive *drive = &g->drive;
+    const double most = of->ease * drive->most;
+    lan_point force = lan_point_times(of->toward, of->ease * of->pull);
+    if (of->brakes) {
+        force = lan_point_at(force, velocity,
+                             -g->soldier->body.mass * drive->brake);
+    }
+    const double square = lan_point_dot(force, force);
+    if (square > most * most) {
+        e->story.capped += square > most * most * (1.0 + 1e-9);
+        return lan_point_times(force, most / sqrt(square));
+    }
+    return force;
+}
+
+/* No faster than his pace on this ground, whatever threw him. */
+static lan_point slow_down(lan_engagement *e, int32_t soldier, double ease,
+                           lan_point velocity)
+{
+    const double pace = ease * lan_group_of(e, soldier)->pace;
+    const double square = lan_point_dot(velocity, velocity);
+    if (!(square > pace * pace)) {
+        return velocity;
+    }
+    velocity = lan_point_times(velocity, pace / sqrt(square));
+    lan_bodies_set_motion(e->bodies, soldier, velocity,
+                          e->bodies->motions[soldier].spin);
+    return velocity;
+}
+
+/* share: of his pace. */
+static void set_soldier(lan_engagement *e, int32_t soldier, lan_intent *intent,
+                        double share, lan_point velocity)
+{
+    const lan_combat_group *g = lan_group_of(e, soldier);
+    lan_point force;
+    e->began[soldier] = lan_soldier_at(e, soldier);
+    intent->ease = share * lan_ground_ease(e, soldier);
+    velocity = slow_down(e, soldier, intent->ease, velocity);
+    if (!land_soldier(e, g, velocity, intent, &force)) {
+        force = drive_soldier(e, g, velocity, intent);
+    }
+    if (g->soldier->body.half_length > 0.0) {
+        lan_helm_hull(
+            e, soldier, force,
+            lan_point_times(intent->toward, g->drive.flees ? -1.0 : 1.0));
+    } else {
+        lan_bodies_set_force(e->bodies, soldier, force, false);
+    }
+    const lan_point next =
+        lan_point_at(lan_point_times(velocity, 1.0 - g->drive.drag * e->step),
+                     force, e->step / g->soldier->body.mass);
+    e->wanted[soldier] = lan_point_times(next, e->step);
+    e->urge[soldier] =
+        fabs(intent->left) > g->drive.slack && !lan_is_zero(intent->pull)
+            ? lan_point_length(force) * e->step * e->step /
+                  g->soldier->body.mass
+            : 0.0;
+}
+
+/* --- a step --------------------------------------------------------------- */
+
+/* One who goes by himself; share: of his pace. */
+static void set_out_alone(lan_engagement *e, int32_t soldier, double share)
+{
+    const bool by_enemies = lan_group_of(e, soldier)->drive.by_enemies;
+    const int32_t goal = by_enemies ? find_goal(e, soldier) : -1;
+    /* Who has nobody left to make for stops. */
+    lan_intent intent = {.left = by_enemies ? 0.0 : LAN_INF};
+    if (goal >= 0) {
+        intent = about_enemy(e, soldier, goal);
+    }
+    set_soldier(e, soldier, &intent, share, velocity_of(e, soldier));
+}
+
+static void set_out_in_line(lan_engagement *e, lan_combat_group *g)
+{
+    follow_line(e, g);
+    set_out_alone(e, g->leader, g->living > 1 ? LEADING : 1.0);
+    const double speed = lan_point_length(velocity_of(e, g->leader));
+    line_slots slots = slots_of(e, g);
+    for (int32_t s = g->leader + 1; s < g->first + g->come; s++) {
+        if (lan_soldier_is_in(e, s)) {
+            const lan_point slot = next_slot(&slots);
+            lan_intent intent = to_slot(
+                e, s, slot, lan_point_times(along_slots(&slots), speed));
+            set_soldier(e, s, &intent, 1.0, velocity_of(e, s));
+        }
+    }
+}
+
+static void set_out(lan_engagement *e)
+{
+    for (int32_t i = 0; i < e->count.groups; i++) {
+        lan_combat_group *g = &e->groups[i];
+        if (!(g->pace > 0.0) || g->living == 0) {
+            continue;
+        }
+        if (g->path_room > 0) {
+            set_out_in_line(e, g);
+            continue;
+        }
+        for (int32_t k = 0; k < g->living; k++) {
+            set_out_alone(e, e->members[g->first + k], 1.0);
+        }
+    }
+}
+
+/* Takes over where one is; true where he goes on: he is not slow, or nothing
+ * but himself has made him so. */
+static bool take_place(lan_engagement *e, const lan_combat_group *g,
+                       int32_t soldier)
+{
+    const lan_point way =
+        lan_point_minus(lan_soldier_at(e, soldier), e->began[soldier]);
+    const double gone = lan_point_length(way);
+    const double wanted = lan_point_length(e->wanted[soldier]);
+    const double held =
+        lan_point_length(lan_point_minus(way, e->wanted[soldier]));
+    e->story.stuck +=
+        gone < STUCK * wanted &&
+        wanted > STUCK * lan_ground_ease(e, soldier) * g->pace * e->step;
+    return gone > g->standing * e->step || held < STUCK * e->urge[soldier];
+}
+
+static bool arrive(lan_engagement *e)
+{
+    bool any = false;
+    e->story.stuck = 0;
+    for (int32_t i = 0; i < e->count.groups; i++) {
+        const lan_combat_group *g = &e->groups[i];
+        for (int32_t k = 0; g->pace > 0.0 && k < g->living; k++) {
+            any |= take_place(e, g, e->members[g->first + k]);
+        }
+    }
+    return any;
+}
+
+/* In parts where somebody was hit, or is spun, so hard that the whole step is
+ * too long. */
+static lan_status step_bodies(lan_engagement *e, lan_error *err)
+{
+    lan_status status = LAN_OK;
+    for (double left = e->step; status == LAN_OK && left > 0.0;) {
+        const double most = lan_bodies_largest_step(e->bodies);
+        const double part = most < left ? SHORTER * most : left;
+        status = lan_bodies_step(e->bodies, part, err);
+        left -= part;
+    }
+    return status;
+}
+
+static void count_step(lan_engagement *e)
+{
+    const lan_bodies_report *report = lan_bodies_report_of(e->bodies);
+    e->story.steps++;
+    e->story.capped += report->capped - e->before.capped;
+    e->story.contacts += report->contacts - e->before.contacts +
+                         report->wall_contacts - e->before.wall_contacts;
+    e->before = *report;
+}
+
+lan_status lan_walking_step(lan_engagement *e, lan_error *err)
+{
+    set_out(e);
+    const lan_status status = step_bodies(e, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    count_step(e);
+    e->is_moving = arrive(e);
+    e->walked += e->step;
+    e->is_stale = true;
+    return LAN_OK;
+}
