@@ -79,7 +79,7 @@ typedef struct lan_troop {
     int32_t first_group;
     int32_t group_count;
     double reach; /* the longest of its weapons; 0: neighbours */
-    double sight; /* cells; -1: without limit */
+    double sight; /* cells, not whole ones; -1: without limit */
     /* Where it is. */
     int32_t place; /* -1: off the map */
     int32_t entered_at;

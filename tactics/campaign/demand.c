@@ -246,12 +246,12 @@ static int32_t nearest_free(const lan_campaign *c, int32_t army, int32_t place,
 
 int32_t lan_demand_free_place(lan_campaign *c, int32_t army, int32_t place)
 {
-    const size_t all = (size_t)lan_places_count(c->places);
     for (double cells = 1.0;; cells *= 2.0) {
         const size_t count = list_around(c, place, cells * c->def->cell);
         const int32_t found =
             nearest_free(c, army, place, c->demand.around, count);
-        if (found >= 0 || count >= all || c->status != LAN_OK) {
+        if (found >= 0 || c->status != LAN_OK ||
+            count == (size_t)lan_places_count(c->places)) {
             return found;
         }
     }

@@ -127,7 +127,7 @@ static void note_place(lan_campaign *c, int32_t army)
 static void count_seer(lan_campaign *c, int32_t army)
 {
     lan_troop *troop = &c->troops[army];
-    const bool sees_all = lan_campaign_is_on(c, army) && troop->sight < 0;
+    const bool sees_all = lan_campaign_is_on(c, army) && troop->sight < 0.0;
     if (sees_all == troop->sees_all) {
         return;
     }
