@@ -248,12 +248,7 @@ void lan_run_restart(lan_solver *solver, lan_battle *battle);
 void lan_run_rewind(lan_solver *solver, lan_battle *battle);
 
 /* Whether it has come to where it stops because all rates are zero. */
-static inline bool lan_run_rests(const lan_solver *solver,
-                                 const lan_battle *battle)
-{
-    return solver->stops_at_rest && !lan_battle_is_over(battle) &&
-           lan_island_is_still(battle);
-}
+bool lan_run_rests(const lan_solver *solver, const lan_battle *battle);
 
 /* A run on its way to a time, interval by interval. */
 typedef struct lan_run {
@@ -290,15 +285,7 @@ lan_status lan_run_to(lan_solver *solver, lan_battle *battle, double target,
 
 /* Whether an interval that has come to this time within it is left there: the
  * way that solves it then returns at once, with nothing applied. */
-static inline bool lan_run_gives_up(lan_solver *solver, double time)
-{
-    lan_outlook *outlook = &solver->outlook;
-    if (outlook->is_on && time >= outlook->until) {
-        outlook->is_given_up = true;
-        outlook->clear = time;
-    }
-    return outlook->is_given_up;
-}
+bool lan_run_gives_up(lan_solver *solver, double time);
 
 /* A run with rows into a trajectory, which is left to be cleared where it
  * fails. */
