@@ -26,18 +26,6 @@ lan_status lan_run_settle(lan_solver *solver, lan_battle *battle)
     return status == LAN_OK ? lan_recorder_after(solver, battle) : status;
 }
 
-/* --- given up ------------------------------------------------------------ */
-
-bool lan_run_gives_up(lan_solver *solver, double time)
-{
-    lan_outlook *outlook = &solver->outlook;
-    if (outlook->is_on && time >= outlook->until) {
-        outlook->is_given_up = true;
-        outlook->clear = time;
-    }
-    return outlook->is_given_up;
-}
-
 /* Where it is given up, the battle stands where the interval began. */
 lan_status lan_run_interval(lan_solver *solver, lan_battle *battle,
                             double bound, lan_error *err)
@@ -55,12 +43,6 @@ lan_status lan_run_interval(lan_solver *solver, lan_battle *battle,
     return solver->outlook.is_given_up
                ? lan_battle_go_back(battle, solver->work.backup)
                : lan_run_settle(solver, battle);
-}
-
-bool lan_run_rests(const lan_solver *solver, const lan_battle *battle)
-{
-    return solver->stops_at_rest && !lan_battle_is_over(battle) &&
-           lan_island_is_still(battle);
 }
 
 /* --- from interval to interval ------------------------------------------- */
@@ -124,21 +106,6 @@ double lan_run_near_tie(const lan_solver_options *options)
 void lan_run_set_out(const lan_solver *solver, lan_battle *battle)
 {
     lan_battle_set_out(battle, lan_run_near_tie(&solver->options));
-}
-
-void lan_report_begin(lan_solver *solver, const lan_battle *battle)
-{
-    const lan_method method = solver->options.method;
-    const bool may_close =
-        method == LAN_METHOD_CLOSED ||
-        (method == LAN_METHOD_AUTO && lan_closed_is_possible(battle));
-    solver->report =
-        (lan_solver_report){.size = sizeof solver->report,
-                            .method = method == LAN_METHOD_CHANCE ? method
-                                      : may_close ? LAN_METHOD_CLOSED
-                                                  : LAN_METHOD_GSL,
-                            .stepper = solver->options.stepper,
-                            .drift = LAN_NAN};
 }
 
 void lan_run_restart(lan_solver *solver, lan_battle *battle)

@@ -152,6 +152,21 @@ static lan_status prepare_method(lan_solver *solver, const lan_battle *battle,
     return lan_gsl_fit(solver, (size_t)shape->variables, err);
 }
 
+void lan_report_begin(lan_solver *solver, const lan_battle *battle)
+{
+    const lan_method method = solver->options.method;
+    const bool may_close =
+        method == LAN_METHOD_CLOSED ||
+        (method == LAN_METHOD_AUTO && lan_closed_is_possible(battle));
+    solver->report =
+        (lan_solver_report){.size = sizeof solver->report,
+                            .method = method == LAN_METHOD_CHANCE ? method
+                                      : may_close ? LAN_METHOD_CLOSED
+                                                  : LAN_METHOD_GSL,
+                            .stepper = solver->options.stepper,
+                            .drift = LAN_NAN};
+}
+
 /* The plan is held, so that none made later can be taken for it; none is where
  * a solver did not become ready for it. */
 lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "lanchester/island.h"
 #include "model/rates_impl.h"
 #include "solver/solver_impl.h"
 
@@ -18,6 +19,22 @@
 
 /* Times that a strained part is halved: it is as exact as a double by then. */
 #define MOST_HALVINGS 50
+
+bool lan_run_gives_up(lan_solver *solver, double time)
+{
+    lan_outlook *outlook = &solver->outlook;
+    if (outlook->is_on && time >= outlook->until) {
+        outlook->is_given_up = true;
+        outlook->clear = time;
+    }
+    return outlook->is_given_up;
+}
+
+bool lan_run_rests(const lan_solver *solver, const lan_battle *battle)
+{
+    return solver->stops_at_rest && !lan_battle_is_over(battle) &&
+           lan_island_is_still(battle);
+}
 
 /* Chooses how the interval that begins is solved. */
 static lan_status choose_way(lan_solver *solver, const lan_battle *battle,
