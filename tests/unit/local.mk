@@ -27,7 +27,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_campaign_picture.c \
 	%D%/test_chance_odds.c \
 	%D%/test_chance_ticks.c \
-	%D%/test_characters.c \
 	%D%/test_closed_form.c \
 	%D%/test_complement.c \
 	%D%/test_contest.c \
