@@ -10,30 +10,25 @@
 
 /* --- what is wanted ------------------------------------------------------ */
 
-static bool ends_in(const char *path, const char *ending)
-{
-    const char *dot = strrchr(path, '.');
-    return dot != NULL && strcmp(dot, ending) == 0;
-}
-
 /* What a FILE gets where no format is given. */
 static lan_format format_of_name(const lan_cli *cli, lan_cli_rows_place rows)
 {
     const char *path = cli->output;
 
-    if (ends_in(path, ".html")) {
+    if (lan_cli_ends_in(path, ".html")) {
         return LAN_FORMAT_HTML;
     }
     if (rows == LAN_CLI_PAGE) {
-        return ends_in(path, ".csv")                 ? LAN_FORMAT_CSV
-               : cli->json || ends_in(path, ".json") ? LAN_FORMAT_JSON
-                                                     : LAN_FORMAT_HTML;
+        return lan_cli_ends_in(path, ".csv")                 ? LAN_FORMAT_CSV
+               : cli->json || lan_cli_ends_in(path, ".json") ? LAN_FORMAT_JSON
+                                                             : LAN_FORMAT_HTML;
     }
-    if (cli->json && (rows != LAN_CLI_ROWS_BESIDE || ends_in(path, ".json") ||
-                      lan_cli_is_dash(path))) {
+    if (cli->json &&
+        (rows != LAN_CLI_ROWS_BESIDE || lan_cli_ends_in(path, ".json") ||
+         lan_cli_is_dash(path))) {
         return LAN_FORMAT_JSON;
     }
-    return rows != LAN_CLI_ROWS_WITHIN || ends_in(path, ".csv")
+    return rows != LAN_CLI_ROWS_WITHIN || lan_cli_ends_in(path, ".csv")
                ? LAN_FORMAT_CSV
                : LAN_FORMAT_TEXT;
 }

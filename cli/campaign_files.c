@@ -110,8 +110,7 @@ lan_cli_exit lan_cli_campaign_has_map(const lan_cli *cli, const char *path,
 static lan_cli_exit write_document(const lan_document *document,
                                    const char *path)
 {
-    const char *const dot = strrchr(path, '.');
-    const bool is_lines = dot != NULL && strcmp(dot, ".jsonl") == 0;
+    const bool is_lines = lan_cli_ends_in(path, ".jsonl");
     lan_cli_output out;
 
     const lan_cli_exit opened = lan_cli_output_open(path, &out);

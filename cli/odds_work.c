@@ -84,9 +84,9 @@ lan_cli_exit lan_cli_odds_options(const lan_cli *cli, lan_odds_options *out)
 
 static const char *quicker(const lan_odds_options *options)
 {
-    return options->method == LAN_ODDS_EXACT
-               ? "--simulate may be quicker"
-               : "--precision 0.02 takes fewer battles";
+    return options->method == LAN_ODDS_EXACT ? "--simulate may be quicker"
+           : options->precision < 0.02 ? "--precision 0.02 takes fewer battles"
+                                       : "--battles 1000 takes less";
 }
 
 static lan_status find(const lan_cli *cli, const char *path,

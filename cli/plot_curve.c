@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,13 +40,15 @@ static bool has_one_unit(const lan_cli *cli, const lan_cli_battle *fought,
 
 /* Numbers of a band: times, and for each army the low and the high ones. */
 typedef struct band_room {
+    size_t count; /* of times */
     double times[BAND_TIMES];
     double *found; /* [times][armies][2] */
     double *edges; /* [2][armies][times] */
 } band_room;
 
-/* Finds where the middle four fifths of random battles lie, over the time
- * that the curve takes. */
+/* Finds where the middle four fifths of random battles lie, from the start
+ * until nothing of that changes: at most twice the time that the curve takes.
+ */
 static lan_status find_band(const lan_cli *cli, const lan_cli_battle *fought,
                             int64_t battles, int jobs, band_room *room,
                             lan_error *err)
@@ -54,9 +57,11 @@ static lan_status find_band(const lan_cli *cli, const lan_cli_battle *fought,
     const size_t armies = (size_t)lan_battle_army_count(fought->battle);
     lan_chance_band band = lan_chance_band_default();
     lan_cli_meter meter;
+    const size_t width = 2 * armies;
+    const double end =
+        fmin(2.0 * fought->outcome->time, lan_battle_end(fought->battle));
     for (size_t i = 0; i < BAND_TIMES; i++) {
-        room->times[i] =
-            fought->outcome->time * ((double)i / (BAND_TIMES - 1.0));
+        room->times[i] = end * ((double)i / (BAND_TIMES - 1.0));
     }
     band.seed = cli->seed;
     band.battles = (int32_t)battles;
@@ -70,12 +75,16 @@ static lan_status find_band(const lan_cli *cli, const lan_cli_battle *fought,
     const lan_status status =
         lan_scenario_band(fought->scenario, &band, progress, room->found, err);
     lan_cli_meter_stop(&meter);
-    for (size_t at = 0; status == LAN_OK && at < BAND_TIMES * armies * 2;
-         at++) {
-        const size_t time = at / (armies * 2);
-        const size_t army = at / 2 % armies;
-        room->edges[(at % 2 * armies + army) * BAND_TIMES + time] =
-            room->found[at];
+    for (room->count = BAND_TIMES;
+         status == LAN_OK && room->count > 2 &&
+         memcmp(room->found + (room->count - 2) * width,
+                room->found + (room->count - 1) * width,
+                width * sizeof(double)) == 0;) {
+        room->count--;
+    }
+    for (size_t at = 0; status == LAN_OK && at < room->count * width; at++) {
+        room->edges[(at % 2 * armies + at / 2 % armies) * room->count +
+                    at / width] = room->found[at];
     }
     return status;
 }
@@ -92,10 +101,10 @@ static lan_cli_exit make_found(const lan_cli *cli, lan_figure **out,
                    "Bands: where 80 %% of %s random battles lie, seed "
                    "%" PRIu64 ".",
                    lan_number_count((double)battles, number), cli->seed);
-    const lan_curve_band shown = {.count = BAND_TIMES,
+    const lan_curve_band shown = {.count = room->count,
                                   .times = room->times,
                                   .low = room->edges,
-                                  .high = room->edges + armies * BAND_TIMES,
+                                  .high = room->edges + armies * room->count,
                                   .note = note};
     lan_curve with_band = *curve;
     with_band.band = &shown;

@@ -17,10 +17,9 @@
  * for the scenario. */
 static bool is_for_object(const lan_cli *cli)
 {
-    const char *dot = cli->output == NULL ? NULL : strrchr(cli->output, '.');
     return cli->output != NULL && cli->json && !cli->has_format &&
            (lan_cli_is_dash(cli->output) ||
-            (dot != NULL && strcmp(dot, ".json") == 0));
+            lan_cli_ends_in(cli->output, ".json"));
 }
 
 /* Standard output takes one of the two. */

@@ -123,12 +123,6 @@ static lan_cli_exit check_places(const lan_cli *cli, const sweep_wish *wish)
                : status;
 }
 
-static bool is_html(const char *path)
-{
-    const char *dot = strrchr(path, '.');
-    return dot != NULL && strcmp(dot, ".html") == 0;
-}
-
 /* Runs are CSV or JSON Lines; text and HTML are of their summary, and -o is for
  * it unless its name is one for rows. */
 static void read_outputs(const lan_cli *cli, sweep_wish *out)
@@ -137,7 +131,7 @@ static void read_outputs(const lan_cli *cli, sweep_wish *out)
     const bool is_read = cli->has_format && (cli->format == LAN_FORMAT_TEXT ||
                                              cli->format == LAN_FORMAT_HTML);
     out->rows.to_page = path != NULL && !lan_cli_rows_are_named(path) &&
-                        (is_read || is_html(path));
+                        (is_read || lan_cli_ends_in(path, ".html"));
     out->is_summary =
         is_read || out->rows.to_page || lan_cli_value(cli, "summary") != NULL;
     out->rows.has_rows =

@@ -8,16 +8,9 @@
 #include "cli/terminal.h"
 #include "results/document/document.h"
 
-static bool ends_in(const char *path, const char *ending)
-{
-    const size_t length = strlen(path);
-    const size_t end = strlen(ending);
-    return length > end && strcmp(path + length - end, ending) == 0;
-}
-
 bool lan_cli_rows_are_named(const char *path)
 {
-    return ends_in(path, ".jsonl") || ends_in(path, ".csv");
+    return lan_cli_ends_in(path, ".jsonl") || lan_cli_ends_in(path, ".csv");
 }
 
 lan_cli_exit lan_cli_rows_kind(const lan_cli *cli, bool *as_json)
@@ -27,7 +20,7 @@ lan_cli_exit lan_cli_rows_kind(const lan_cli *cli, bool *as_json)
         *as_json = cli->json;
         return LAN_CLI_DONE;
     }
-    *as_json = ends_in(path, ".jsonl");
+    *as_json = lan_cli_ends_in(path, ".jsonl");
     if (!lan_cli_rows_are_named(path)) {
         lan_cli_say("-o takes a name in .csv or .jsonl, not '%s'", path);
         return LAN_CLI_USAGE;

@@ -221,11 +221,6 @@ lan_cli_exit lan_cli_store_give(const lan_cli *cli, const char *path,
     if (opened != LAN_OK) {
         return blame(path, opened, &err, remedy_of(cli, path, opened));
     }
-    if (!lan_store_has_sums(store) && !cli->quiet) {
-        lan_cli_say("%s: warning: of an older version, without checksums: a "
-                    "damaged value would not be noticed",
-                    path);
-    }
     lan_cli_exit status =
         lan_cli_sweep_output_open(cli, wish, lan_store_columns(store), &to);
     if (status == LAN_CLI_DONE) {

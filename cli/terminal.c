@@ -117,6 +117,13 @@ bool lan_cli_is_dash(const char *path)
     return strcmp(path, "-") == 0;
 }
 
+bool lan_cli_ends_in(const char *path, const char *ending)
+{
+    const size_t length = strlen(path);
+    const size_t end = strlen(ending);
+    return length > end && strcmp(path + length - end, ending) == 0;
+}
+
 lan_cli_exit lan_cli_output_open(const char *path, lan_cli_output *out)
 {
     lan_error err;

@@ -72,6 +72,9 @@ lan_cli_exit lan_cli_spare_by(const char *option, const char *path,
 /* True for the name by which standard input and output go. */
 bool lan_cli_is_dash(const char *path);
 
+/* True for a name with this ending and something before it. */
+bool lan_cli_ends_in(const char *path, const char *ending);
+
 /* --- letters and columns ------------------------------------------------- */
 
 /* True where standard output shows UTF-8 (by the locale). */

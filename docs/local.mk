@@ -5,6 +5,7 @@ EXTRA_DIST += \
 	%D%/cluster.md \
 	%D%/embedding.md \
 	%D%/examples/balance.c \
+	%D%/examples/campaign_game.c \
 	%D%/examples/embed.c \
 	%D%/examples/embed.yaml \
 	%D%/examples/flight_shooter.c \

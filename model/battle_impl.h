@@ -27,24 +27,20 @@
 /* What a right-hand side needs and nothing else changes in an interval: made by
  * lan_interval_begin(), true until the next event. */
 typedef struct lan_interval {
-    double start;    /* time */
-    double *level;   /* [groups] strength at which it is gone */
-    double *power;   /* [groups] 1 - own of its variable; 1: the strength */
-    double *fade;    /* [groups] see fading_impl.h; infinite: none */
-    double *fielded; /* [armies] all it has had, at start */
+    double start;      /* time */
+    double *level;     /* [groups] strength at which it is gone */
+    double *power;     /* [groups] 1 - own of its variable; 1: the strength */
+    double *least_own; /* [groups] least exponent of its own strength with which
+                          an attacker takes from it; 1: it only decays */
+    double *fielded;   /* [armies] all it has had, at start */
     double *fielded_rate; /* [armies] arrivals per time, at start */
     double *fielded_slope;
-    unsigned char *active;         /* [groups] alive, its army in the fight */
-    unsigned char *can_reach_zero; /* [groups] can be brought to zero */
+    unsigned char *active; /* [groups] alive, its army in the fight */
     unsigned char
         *held_at_zero; /* [groups] away, what arrives is lost at once */
-    unsigned char
-        *dies_jointly;    /* [groups] dies with all its attackers' targets */
-    unsigned char *fades; /* [groups] may have a fade */
-    int32_t *killer;      /* [groups] its only one, or LAN_KILLER_... */
+    int32_t *killer;   /* [groups] its only one, or LAN_KILLER_... */
     bool any_power;
     bool any_held;
-    bool any_fades;
     bool plain;  /* fire is strength, and nothing but fire takes */
     bool fixed;  /* plain, all fire aimed, no share depends on strengths */
     bool moving; /* coefficients change with time: see approach_impl.h */
@@ -61,9 +57,7 @@ typedef struct lan_work {
     double *morale;    /* [armies] of a row */
     double *variables; /* [variables] within a step */
     double *rates;     /* [variables] */
-    double *steady;    /* [groups] losses per time at any strength */
-    double *proportional; /* [groups] losses per time and soldier */
-    lan_flow flow;        /* within a step */
+    lan_flow flow;     /* within a step */
 } lan_work;
 
 struct lan_battle {
@@ -122,12 +116,6 @@ static inline bool lan_battle_is_open_duel(const lan_battle *battle)
 static inline bool lan_group_is_alive(const lan_battle *battle, int32_t group)
 {
     return battle->state.status[group] != LAN_GROUP_AWAY;
-}
-
-/* True where a group that can be brought to zero is gone there. */
-static inline bool lan_gone_is_zero(const lan_battle *battle)
-{
-    return !(battle->plan->gone > 0.0); /* not given, or 0 */
 }
 
 /* What a group's side counts for. */

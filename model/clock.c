@@ -162,19 +162,6 @@ int32_t lan_clock_brings(const lan_battle *battle, int32_t action)
     return is_more ? a->group : -1;
 }
 
-bool lan_clock_enter_phase(lan_battle *battle, int32_t *action)
-{
-    const lan_plan *plan = battle->plan;
-    while (*action < plan->action_count) {
-        const lan_action *a = &plan->actions[(*action)++];
-        if (a->kind == LAN_ACTION_PHASE) {
-            lan_targeting_enter_phase(battle, a->time);
-            return true;
-        }
-    }
-    return false;
-}
-
 /* --- whole soldiers ------------------------------------------------------- */
 
 void lan_clock_make_whole(lan_battle *battle)

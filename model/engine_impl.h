@@ -45,12 +45,10 @@ typedef struct lan_shape {
 } lan_shape;
 
 lan_shape lan_battle_shape(const lan_battle *battle);
-int32_t lan_battle_variable_count(const lan_battle *battle);
 
 /* What never changes in a battle, shared by copies: two battles are of one
  * description where their plans are one. A plan that is held is released. */
 typedef struct lan_plan lan_plan;
-lan_plan *lan_battle_plan(const lan_battle *battle);
 lan_plan *lan_plan_hold(lan_plan *plan);
 void lan_plan_release(lan_plan *plan); /* or NULL */
 
@@ -60,16 +58,6 @@ bool lan_battle_is_island(const lan_battle *battle);
 
 /* True for a battle that has an end of its own. */
 bool lan_battle_is_mapless(const lan_battle *battle);
-
-/* lan_island_define(), without what a solver has to note. */
-LAN_MUST_CHECK
-lan_status lan_island_make(const lan_battle_def *def, const int32_t *armies,
-                           int32_t count, lan_battle **island, lan_error *err);
-
-/* Why a later phase of its fire has no closed form, all in reach, or NULL: a
- * solver looks once, when the island is made. */
-const char *lan_island_phase_obstacle(const lan_battle *island);
-void lan_island_note_phase_obstacle(lan_battle *island, const char *why);
 
 /* True where nothing was changed since it was settled. */
 bool lan_island_is_settled(const lan_battle *island);
@@ -88,24 +76,9 @@ lan_status lan_island_find_rates(lan_battle *island);
 
 /* --- where it begins, and what solvers leave with it ---------------------- */
 
-/* True at time 0 where nothing was done since. */
-bool lan_battle_is_fresh(const lan_battle *battle);
-
 /* A solver sets out from here: the battle is fresh no longer, and a win by a
  * smaller reserve than near_tie, a share of the side, is a near tie. */
 void lan_battle_set_out(lan_battle *battle, double near_tie);
-
-/* What closed_form may be at most. */
-#define LAN_CLOSED_FORMS 2
-
-/* How a solver found that the battle can be solved in closed form, 1 ..
- * LAN_CLOSED_FORMS; 0: none has looked. */
-int64_t lan_battle_closed_form(const lan_battle *battle);
-void lan_battle_note_closed_form(lan_battle *battle, int64_t closed_form);
-
-/* The next step that a stepper would take; 0: none has come to one. */
-double lan_battle_next_step(const lan_battle *battle);
-void lan_battle_note_next_step(lan_battle *battle, double step);
 
 /* For how long the fire that set in last has grown along a power of the time
  * since then that is no whole one, at the interval's start; infinite where none
@@ -138,13 +111,6 @@ typedef struct lan_present {
     double *rates;
     lan_flow flow;
 } lan_present;
-
-const lan_present *lan_battle_now(const lan_battle *battle);
-
-/* Takes the battle's rates and flow, not its state, to a time at which events
- * are applied. */
-void lan_battle_arrive(lan_battle *battle, double time,
-                       const double *variables);
 
 /* Applies everything the clock does up to now, lets groups and armies go,
  * come back and break, and judges whether the battle is over. Where it is not,
@@ -185,30 +151,18 @@ void lan_jacobian(const lan_battle *battle, double time,
                   double *time_derivative, lan_flow *flow);
 
 /* Error scale of each variable: the side's start plus all scheduled, or 1; less
- * where a group fades, so that its error, at most atol of the scale, is small
- * there. */
+ * where atol of it would be more than a small share of a group's level. */
 void lan_variables_scales(const lan_battle *battle, double atol,
                           double *scales);
 
-/* True where a strength of the interval may have to be known more finely near
- * its end. */
-bool lan_fading_is_any(const lan_battle *battle);
-
-/* Brings the fades in line with what the groups lose at the instant of the
- * flow; true where one of them has changed so much that error scales and
- * conditions are to be taken anew. */
-bool lan_fading_follow(lan_battle *battle, const lan_flow *flow);
-
 /* --- events --------------------------------------------------------------- */
 
-/* In this order for one group, volley or army. */
+/* In this order for one group or army. */
 typedef enum lan_event_kind {
     LAN_EVENT_RETURN,         /* more arrives than would be lost */
     LAN_EVENT_RISEN,          /* a rising group passes its level */
     LAN_EVENT_SINK,           /* a rising group no longer rises */
     LAN_EVENT_GONE,           /* a group falls to its level */
-    LAN_EVENT_WITHERS,        /* one of a volley's, long before the others */
-    LAN_EVENT_TARGETS_GONE,   /* all that a volley fires at, at once */
     LAN_EVENT_BREAK,          /* an army has lost too many */
     LAN_EVENT_FRONT_FILLS,    /* an army grows beyond its front */
     LAN_EVENT_FRONT_CLEARS,   /* it shrinks to its front */
@@ -224,7 +178,7 @@ typedef enum lan_event_kind {
  * are smooth within an interval. */
 typedef struct lan_event {
     lan_event_kind kind;
-    int32_t index; /* group, volley or army */
+    int32_t index; /* group or army */
 } lan_event;
 
 /* False for a kind that compares rates: its values have no slope. */
@@ -243,12 +197,6 @@ void lan_events_values(const lan_battle *battle, const lan_flow *flow,
                        const lan_event *list, int32_t count, double time,
                        const double *variables, const double *rates,
                        double *values, double *slopes);
-
-/* The group that an event waits for to fall to a level, and the level at the
- * interval's start and its change per time. False for an event of another sort,
- * or one that several groups bring about. */
-bool lan_event_level(const lan_battle *battle, const lan_event *event,
-                     int32_t *group, double *level, double *slope);
 
 /* Makes it happen at the battle's present instant. */
 void lan_event_apply(lan_battle *battle, const lan_event *event);
@@ -290,11 +238,6 @@ typedef struct lan_view {
 lan_view lan_battle_view(const lan_battle *battle);
 lan_view lan_battle_view_at(lan_battle *battle, const double *variables);
 
-bool lan_battle_is_alive(const lan_battle *battle, int32_t group);
-
-/* All that a group's side starts with and is to receive. */
-double lan_battle_scale(const lan_battle *battle, int32_t group);
-
 /* --- laws in force, for closed forms -------------------------------------- */
 
 /* The law of an attacker on a target of another side in the present phase, with
@@ -307,38 +250,12 @@ lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
 lan_law lan_targeting_pair(const lan_battle *battle, int32_t from, int32_t at,
                            double *coefficient);
 
-/* Puts the next phase of fire into force, from an action of the clock on, which
- * moves behind it; nothing else changes. False where no more comes. */
-bool lan_clock_enter_phase(lan_battle *battle, int32_t *action);
-
-/* What never changes, for all of a battle. */
-typedef struct lan_extent {
-    bool any_slope;       /* a rate of arrival changes steadily */
-    bool any_phase;       /* fire changes by the clock */
-    bool has_answers;     /* attacks may be answered */
-    bool approaches;      /* armies begin apart */
-    double most;          /* soldiers of a side, or brought by one action */
-    int32_t first_morale; /* first army that has one, or the number of armies */
-    int32_t first_front;  /* the same of fronts */
-} lan_extent;
-
-lan_extent lan_battle_extent(const lan_battle *battle);
-
 /* True for a battle whose rates are its two groups' fire and nothing else, from
  * the present instant to the end. */
 bool lan_battle_is_bare_duel(const lan_battle *battle);
 
-/* True for a battle of two armies of one group each. */
-bool lan_battle_is_duel(const lan_battle *battle);
-
 /* Neither a group is gone nor an army broken by losses above zero. */
 bool lan_battle_fights_to_zero(const lan_battle *battle);
-
-/* True for a group to which soldiers come at a rate, sooner or later; and for
- * one that may be held at zero by fire as they come, or has to rise to its
- * level. */
-bool lan_may_receive(const lan_battle *battle, int32_t group);
-bool lan_may_be_held(const lan_battle *battle, int32_t group);
 
 /* What each of a battle's only two groups does and suffers, at the present
  * instant. */

@@ -5,7 +5,6 @@
 #include "model/events_impl.h"
 
 #include "base/real.h"
-#include "model/fading_impl.h"
 #include "model/rates_impl.h"
 #include "model/referee_impl.h"
 #include "model/variables_impl.h"
@@ -30,14 +29,7 @@ typedef struct event_row {
 
 static double level_of(const lan_battle *battle, int32_t i)
 {
-    const double level =
-        lan_variables_of_strength(battle, i, battle->interval.level[i]);
-    if (!battle->interval.fades[i]) {
-        return level;
-    }
-    const double scale =
-        lan_variables_of_strength(battle, i, lan_side_scale(battle, i));
-    return lan_fading_level(level, scale);
+    return lan_variables_of_strength(battle, i, battle->interval.level[i]);
 }
 
 /* Of a group in the fight. */
@@ -53,17 +45,10 @@ static double gone_value(const look *at, int32_t i, double *slope)
     return at->variables[i] - level_of(at->battle, i);
 }
 
-static double withers_value(const look *at, int32_t i, double *slope)
-{
-    const double level =
-        lan_withered_level(at->battle, i, at->variables, at->rates, slope);
-    *slope = at->rates[i] - *slope;
-    return at->variables[i] - level;
-}
-
-/* A group has risen when it is above its level by more than rounding: at the
- * level itself it would be rising again, for ever. */
-#define CLEARANCE 1e-9
+/* A group has risen when it is above its level by more than it moves within the
+ * instant of an event: at the level itself it would be rising again, for
+ * ever. */
+#define CLEARANCE 1e-3
 
 static double risen_value(const look *at, int32_t i, double *slope)
 {
@@ -94,39 +79,6 @@ static double return_value(const look *at, int32_t i, double *slope)
 {
     (void)slope;
     return -net_rate(at, i);
-}
-
-/* --- volleys -------------------------------------------------------------- */
-
-static bool has_joint_target(const lan_battle *battle, int32_t f)
-{
-    const lan_volley *volley = &battle->targeting.volleys[f];
-    for (int32_t l = 0; l < volley->link_count; l++) {
-        const lan_link *link = &battle->targeting.links[volley->first_link + l];
-        if (battle->targeting.living[volley->first_target + link->target] &&
-            battle->interval.dies_jointly[link->group] && link->finishes) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static double targets_value(const look *at, int32_t f, double *slope)
-{
-    return lan_targets_value(at->battle, f, at->variables, at->rates, slope);
-}
-
-static void lose_targets(lan_battle *battle, int32_t f)
-{
-    const lan_targeting *targeting = &battle->targeting;
-    const lan_volley *volley = &targeting->volleys[f];
-    for (int32_t l = 0; l < volley->link_count; l++) {
-        const lan_link *link = &targeting->links[volley->first_link + l];
-        if (targeting->living[volley->first_target + link->target] &&
-            lan_group_is_alive(battle, link->group)) {
-            lan_battle_lose_group(battle, link->group);
-        }
-    }
 }
 
 /* --- armies --------------------------------------------------------------- */
@@ -260,8 +212,6 @@ static const event_row rows[] = {
     [LAN_EVENT_RISEN] = {false, risen_value, end_rise},
     [LAN_EVENT_SINK] = {true, sink_value, lan_battle_lose_group},
     [LAN_EVENT_GONE] = {false, gone_value, lan_battle_lose_group},
-    [LAN_EVENT_WITHERS] = {false, withers_value, lan_battle_lose_group},
-    [LAN_EVENT_TARGETS_GONE] = {false, targets_value, lose_targets},
     [LAN_EVENT_BREAK] = {false, break_value, lan_battle_break_army},
     [LAN_EVENT_FRONT_FILLS] = {false, fills_value, fill_front},
     [LAN_EVENT_FRONT_CLEARS] = {false, clears_value, clear_front},
@@ -274,37 +224,16 @@ static const event_row rows[] = {
 
 #define ROW_COUNT ((int32_t)(sizeof rows / sizeof rows[0]))
 
-/* The rows of a group, a volley and an army are neighbours. */
-enum { OF_GROUP, OF_VOLLEY, OF_ARMY, OF_OPEN_ARMY, SCOPES };
-static const int32_t first_row[SCOPES + 1] = {
-    [OF_GROUP] = LAN_EVENT_RETURN, [OF_VOLLEY] = LAN_EVENT_TARGETS_GONE,
-    [OF_ARMY] = LAN_EVENT_BREAK,   [OF_OPEN_ARMY] = LAN_EVENT_LEFT,
-    [SCOPES] = ROW_COUNT,
-};
-
 bool lan_event_has_slope(lan_event_kind kind)
 {
     return !rows[kind].compares_rates;
 }
 
-/* Most that there can be of each scope; a volley has a shooter. */
-static void count_scopes(const lan_plan *plan, int32_t counts[SCOPES])
-{
-    counts[OF_GROUP] = plan->group_count;
-    counts[OF_VOLLEY] = plan->shooter_count;
-    counts[OF_ARMY] = plan->army_count;
-    counts[OF_OPEN_ARMY] = plan->kind == LAN_PLAN_BATTLE ? 0 : plan->army_count;
-}
-
 int32_t lan_events_max(const lan_plan *plan)
 {
-    int32_t counts[SCOPES];
-    int32_t most = 0;
-    count_scopes(plan, counts);
-    for (int of = 0; of < SCOPES; of++) {
-        most += counts[of] * (first_row[of + 1] - first_row[of]);
-    }
-    return most;
+    const int32_t of_group = LAN_EVENT_BREAK;
+    return of_group * plan->group_count +
+           (ROW_COUNT - of_group) * plan->army_count;
 }
 
 /* --- what may happen ------------------------------------------------------ */
@@ -330,12 +259,7 @@ static void list_group(const lan_battle *battle, int32_t i, event_list *to)
         add_if(to, true, LAN_EVENT_RISEN, i);
         add_if(to, true, LAN_EVENT_SINK, i);
     } else if (interval->active[i]) {
-        const bool dies_jointly = interval->dies_jointly[i];
-        add_if(to, !dies_jointly, LAN_EVENT_GONE, i);
-        add_if(to,
-               dies_jointly && lan_can_wither(battle, i) &&
-                   !lan_is_withered_down(battle, i),
-               LAN_EVENT_WITHERS, i);
+        add_if(to, true, LAN_EVENT_GONE, i);
     }
 }
 
@@ -388,9 +312,6 @@ int32_t lan_events_list(const lan_battle *battle, lan_event *list)
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         list_group(battle, i, &to);
     }
-    for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
-        add_if(&to, has_joint_target(battle, f), LAN_EVENT_TARGETS_GONE, f);
-    }
     list_armies(battle, list_army, &to);
     if (lan_battle_is_open(battle)) {
         list_armies(battle, list_watched, &to);
@@ -415,51 +336,6 @@ void lan_events_values(const lan_battle *battle, const lan_flow *flow,
                 ? gone_value(&at, list[k].index, &slopes[k])
                 : rows[list[k].kind].value(&at, list[k].index, &slopes[k]);
     }
-}
-
-bool lan_event_level(const lan_battle *battle, const lan_event *event,
-                     int32_t *group, double *level, double *slope)
-{
-    const lan_interval *interval = &battle->interval;
-    const int32_t k = event->index;
-    if (event->kind == LAN_EVENT_GONE) {
-        *group = k;
-        *level = interval->level[k];
-        *slope = 0.0;
-        return true;
-    }
-    const lan_plan_army *army = &battle->plan->armies[k];
-    const bool is_break = event->kind == LAN_EVENT_BREAK;
-    if ((!is_break && event->kind != LAN_EVENT_LEFT) || army->count > 1) {
-        return false;
-    }
-    const double share =
-        is_break ? army->break_at : battle->state.open.watch_left[k];
-    *group = army->first;
-    *level = share * interval->fielded[k];
-    *slope = share * interval->fielded_rate[k];
-    return true;
-}
-
-bool lan_event_floor(const lan_battle *battle, const lan_event *event,
-                     int32_t *variable, double *level)
-{
-    const int32_t k = event->index;
-    const bool of_group =
-        event->kind == LAN_EVENT_GONE || event->kind == LAN_EVENT_WITHERS;
-    if (of_group) {
-        *variable = k;
-        *level = event->kind == LAN_EVENT_GONE ? level_of(battle, k)
-                                               : lan_withered_most(battle, k);
-        return true;
-    }
-    if (event->kind != LAN_EVENT_MORALE_BREAK &&
-        event->kind != LAN_EVENT_MORALE_ZERO) {
-        return false;
-    }
-    *variable = battle->plan->armies[k].morale_index;
-    *level = battle->plan->armies[k].morale.break_at;
-    return true;
 }
 
 void lan_event_apply(lan_battle *battle, const lan_event *event)

@@ -25,22 +25,18 @@ lan_following *lan_following_create(const lan_plan *plan)
     uint64_t *words = calloc(2 * volleys + armies, sizeof *words);
     double *effect = calloc(armies, sizeof *effect);
     unsigned char *even = calloc(volleys + 1, sizeof *even);
-    int32_t *killers = calloc((size_t)plan->group_count + 1, sizeof *killers);
-    if (following == NULL || words == NULL || effect == NULL || even == NULL ||
-        killers == NULL) {
+    if (following == NULL || words == NULL || effect == NULL || even == NULL) {
         free(following);
         free(words);
         free(effect);
         free(even);
-        free(killers);
         return NULL;
     }
     *following = (lan_following){.members = words,
                                  .attackers = words + armies,
                                  .targets = words + armies + volleys,
                                  .effect = effect,
-                                 .even = even,
-                                 .killers = killers};
+                                 .even = even};
     for (int32_t i = 0; i < plan->group_count; i++) {
         following->members[plan->groups[i].army] |= bit_of(i);
     }
@@ -53,7 +49,6 @@ void lan_following_destroy(lan_following *following)
         free(following->members); /* the first of the block */
         free(following->effect);
         free(following->even);
-        free(following->killers);
         free(following);
     }
 }
@@ -297,60 +292,4 @@ void lan_following_losses(lan_following *following, lan_battle *battle)
     }
     following->fire = 0;
     following->count = 0;
-}
-
-/* --- killers -------------------------------------------------------------- */
-
-/* Appends what each attacker of a volley takes from a link's group; false where
- * they are not in order. */
-static bool add_killers(lan_following *following, const lan_battle *battle,
-                        const lan_volley *volley, int32_t link, double *share)
-{
-    const lan_targeting *targeting = &battle->targeting;
-    const lan_flow *flow = &battle->now.flow;
-    const lan_link *at = &targeting->links[volley->first_link + link];
-    const int32_t *attackers = &targeting->attackers[volley->first_attacker];
-    const double *c =
-        &targeting->coefficients[volley->first_coefficient + (size_t)link];
-    const double factor = lan_flow_shares(battle, flow, volley)[at->target] *
-                          lan_law_size(at->law, at->k, flow->x[at->group]);
-    int32_t count = following->killer_count;
-    int32_t last = count > 0 ? following->killers[count - 1] : -1;
-    double sum = following->killer_sum;
-    for (int32_t a = 0; a < volley->attacker_count; a++) {
-        if (attackers[a] <= last) {
-            return false;
-        }
-        last = attackers[a];
-        following->killers[count] = last;
-        share[count] = factor * *c * flow->fire[last];
-        sum += share[count++];
-        c += volley->link_count;
-    }
-    following->killer_count = count;
-    following->killer_sum = sum;
-    return true;
-}
-
-bool lan_following_killers(lan_following *following, const lan_battle *battle,
-                           int32_t victim, double *share)
-{
-    const lan_targeting *targeting = &battle->targeting;
-    bool in_order =
-        !battle->plan->has_answers && battle->interval.active[victim];
-    following->killer_count = 0;
-    following->killer_sum = 0.0;
-    for (int32_t f = 0; in_order && f < targeting->volley_count; f++) {
-        const lan_volley *volley = &targeting->volleys[f];
-        const lan_link *links = &targeting->links[volley->first_link];
-        if ((following->targets[f] & bit_of(victim)) == 0) {
-            continue;
-        }
-        for (int32_t l = 0; in_order && l < volley->link_count; l++) {
-            if (links[l].group == victim) {
-                in_order = add_killers(following, battle, volley, l, share);
-            }
-        }
-    }
-    return in_order;
 }

@@ -25,12 +25,9 @@ typedef struct lan_following {
     double *effect;      /* [armies] of morale on fire */
     unsigned char *even; /* [shooters] each of a volley's attackers does the
                             same to all its links: one sum is all of theirs */
-    int32_t *killers;    /* [groups] that were listed last */
-    int32_t killer_count;
-    double killer_sum; /* of what they take */
-    bool any_idle;     /* some of those who are fired at may not be hit */
-    uint64_t fire;     /* groups whose fire has changed */
-    uint64_t count;    /* groups whose count has */
+    bool any_idle;       /* some of those who are fired at may not be hit */
+    uint64_t fire;       /* groups whose fire has changed */
+    uint64_t count;      /* groups whose count has */
 } lan_following;
 
 /* For battles of a plan; NULL where there is no memory. */
@@ -56,11 +53,5 @@ void lan_following_morale(lan_following *following, lan_battle *battle,
 
 /* Losses in combat after what was told since the last call. */
 void lan_following_losses(lan_following *following, lan_battle *battle);
-
-/* Lists who takes from a victim, in the order of groups, and what of it, as
- * lan_flow_killers() has it, to the same bits; [groups] is room for any. False
- * where that is not as simple as one attack after the other. */
-bool lan_following_killers(lan_following *following, const lan_battle *battle,
-                           int32_t victim, double *share);
 
 #endif

@@ -4,7 +4,6 @@
 #include "base/real.h"
 #include "model/approach_impl.h"
 #include "model/battle_impl.h"
-#include "model/fading_impl.h"
 #include "model/interval_impl.h"
 #include "model/referee_impl.h"
 #include "model/targeting_impl.h"
@@ -51,46 +50,6 @@ static void set_groups(lan_battle *battle, double now)
     }
 }
 
-/* Share of its side at which a group that receives is gone where what it loses
- * has no bound on its change near zero. It would not be at zero there, but
- * where as much is lost as comes, and that is too little to differ from zero.
- * Well above the error of a step, or the error would decide. */
-#define RECEIVED_REST 1e-8
-
-/* Lifts the level of zero of a group that receives and is in such a case. */
-static void lift_level(lan_battle *battle, int32_t i, double now)
-{
-    const lan_plan *plan = battle->plan;
-    const int32_t side = plan->armies[plan->groups[i].army].side;
-    double *level = &battle->interval.level[i];
-    if (receives(battle, i, now) && !(*level > 0.0)) {
-        *level = RECEIVED_REST * plan->side_scale[side];
-    }
-}
-
-/* Near zero the change of a loss has no bound where fire is shared by strength,
- * and where a power law takes x^own with 0 < own < 1. */
-static void lift_levels(lan_battle *battle, double now)
-{
-    const lan_targeting *targeting = &battle->targeting;
-    const bool by_strength = battle->plan->share != LAN_SHARE_EVEN;
-    const bool any = by_strength && targeting->any_shared;
-    for (int32_t f = 0; any && f < targeting->volley_count; f++) {
-        const lan_volley *volley = &targeting->volleys[f];
-        for (int32_t l = 0; volley->target_count > 1 && l < volley->link_count;
-             l++) {
-            lift_level(battle, targeting->links[volley->first_link + l].group,
-                       now);
-        }
-    }
-    for (int32_t p = 0; p < targeting->whole_count; p++) {
-        const lan_whole_link *link = &targeting->wholes[p];
-        if (link->law->is_power && link->k > 0.0 && link->k < 1.0) {
-            lift_level(battle, link->group, now);
-        }
-    }
-}
-
 /* Where an army's enemies are all out, its groups are gone where they last
  * were: that is not judged anew before another one comes. */
 static void keep_levels(lan_battle *battle)
@@ -110,17 +69,37 @@ static void keep_levels(lan_battle *battle)
     }
 }
 
-static void set_levels(lan_battle *battle, double now)
+/* Strength at which a group is gone: half a soldier where nobody can bring it
+ * to zero; elsewhere next to nothing of all that it ever has. Where a power law
+ * makes the strength touch zero, x ~ (T - t)^(1 / (1 - own)), it is next to
+ * nothing of what falls in a straight line, the root of the strength. */
+static double level_of(const lan_battle *battle, int32_t i, double now)
 {
     const lan_plan *plan = battle->plan;
-    lan_interval *interval = &battle->interval;
-    lan_targeting_mark_finishable(battle, interval->can_reach_zero);
-    for (int32_t i = 0; i < plan->group_count; i++) {
-        interval->level[i] = lan_interval_level(
-            battle, i, interval->can_reach_zero[i], receives(battle, i, now));
+    const double own = battle->interval.least_own[i];
+    const double all = plan->groups[i].start + plan->groups[i].scheduled +
+                       battle->state.added[i];
+    const bool decays = own >= 1.0 && !lan_approach_will_hit(battle, i);
+    if (plan->gone > 0.0) {
+        return plan->gone;
     }
-    if (lan_gone_is_zero(battle)) {
-        lift_levels(battle, now);
+    if (decays && isnan(plan->gone)) {
+        return LAN_HALF_SOLDIER;
+    }
+    if (battle->state.head->whole) {
+        return 0.0;
+    }
+    const bool touches = own > 0.0 && own < 1.0 && !receives(battle, i, now);
+    const double share =
+        touches ? pow(LAN_GONE_SHARE, 1.0 / (1.0 - own)) : LAN_GONE_SHARE;
+    return fmin(share * all, LAN_HALF_SOLDIER);
+}
+
+static void set_levels(lan_battle *battle, double now)
+{
+    lan_targeting_find_least_own(battle, battle->interval.least_own);
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        battle->interval.level[i] = level_of(battle, i, now);
     }
     if (lan_battle_is_open(battle)) {
         keep_levels(battle);
@@ -232,38 +211,6 @@ static void choose_roots(lan_battle *battle)
             interval->power[i] = 1.0;
         }
         interval->any_power = interval->any_power || interval->power[i] < 1.0;
-    }
-}
-
-/* A target that is fired at in proportion to its strength alone loses ever more
- * slowly: it reaches zero with the last of its attackers' targets, when the sum
- * does. Its own crossing would be noise. One that has just come back is not
- * among them yet: it starts below what counts as the rest of a sum. */
-static void choose_joint(lan_battle *battle)
-{
-    const lan_targeting *targeting = &battle->targeting;
-    lan_interval *interval = &battle->interval;
-    const bool by_strength = battle->plan->share != LAN_SHARE_EVEN;
-    if (!by_strength || !targeting->any_shared || !lan_gone_is_zero(battle)) {
-        memset(interval->dies_jointly, 0, (size_t)battle->plan->group_count);
-        return;
-    }
-    for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        interval->dies_jointly[i] =
-            interval->active[i] && battle->state.status[i] == LAN_GROUP_ALIVE &&
-            interval->can_reach_zero[i];
-    }
-    for (int32_t f = 0; f < targeting->volley_count; f++) {
-        const lan_volley *volley = &targeting->volleys[f];
-        for (int32_t l = 0; l < volley->link_count; l++) {
-            const lan_link *link = &targeting->links[volley->first_link + l];
-            if (volley->target_count == 1 && link->finishes) {
-                interval->dies_jointly[link->group] = 0;
-            }
-        }
-    }
-    for (int32_t p = 0; p < targeting->whole_count; p++) {
-        interval->dies_jointly[targeting->wholes[p].group] = 0;
     }
 }
 
@@ -431,10 +378,8 @@ lan_status lan_interval_begin(lan_battle *battle)
     set_levels(battle, now);
     set_killers(battle);
     choose_roots(battle);
-    choose_joint(battle);
     set_fronts(battle);
     lan_targeting_mark_living(battle);
-    lan_fading_begin(battle);
     battle->interval.plain = is_plain(battle);
     battle->interval.fixed = is_fixed(battle);
     for (int32_t i = 0; i < battle->plan->group_count; i++) {

@@ -7,28 +7,15 @@
 
 #include "model/approach_impl.h"
 #include "model/battle_impl.h"
-#include "model/fading_impl.h"
 
 /* Fixes what holds until the next event; the battle must not be over. */
 LAN_MUST_CHECK
 lan_status lan_interval_begin(lan_battle *battle);
 
-/* Strength at which a group is gone within an interval in which fire can bring
- * it to zero or not, and soldiers come to it at a rate or not, where what is
- * left of it is not divided. */
-static inline double lan_interval_level(const lan_battle *battle, int32_t group,
-                                        bool can_reach_zero, bool is_fed)
-{
-    const lan_plan *plan = battle->plan;
-    if (isnan(plan->gone)) {
-        return can_reach_zero || lan_approach_will_hit(battle, group) ? 0.0
-                                                                      : 0.5;
-    }
-    /* What no group can bring to zero would never be gone there. */
-    return can_reach_zero || is_fed
-               ? plan->gone
-               : lan_fading_level(plan->gone, lan_side_scale(battle, group));
-}
+#define LAN_HALF_SOLDIER 0.5
+
+/* Share of what a group starts with, and is to receive, at which it is gone. */
+#define LAN_GONE_SHARE 1e-9
 
 /* The fire of a battle's only two groups in its short form; false where it has
  * none. `by_links`: these know the coefficients. */

@@ -162,7 +162,6 @@ lan_status lan_island_settle(lan_battle *island)
     }
     *island->state.open.unsettled = 0;
     head->step = 0.0;
-    head->closed_form = 0;
     head->changed = head->whole;
     island->targeting.stale = true;
     island->targeting.saved = false;

@@ -41,8 +41,8 @@ static bool are_armies(const lan_battle_def *def, const int32_t *armies,
     return count >= 1;
 }
 
-lan_status lan_island_make(const lan_battle_def *def, const int32_t *armies,
-                           int32_t count, lan_battle **island, lan_error *err)
+lan_status lan_island_define(const lan_battle_def *def, const int32_t *armies,
+                             int32_t count, lan_battle **island, lan_error *err)
 {
     if (!are_armies(def, armies, count) ||
         (*island != NULL && (*island)->plan->kind != LAN_PLAN_ISLAND)) {
@@ -59,14 +59,4 @@ lan_status lan_island_make(const lan_battle_def *def, const int32_t *armies,
     return status == LAN_OK
                ? LAN_OK
                : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
-}
-
-const char *lan_island_phase_obstacle(const lan_battle *island)
-{
-    return island->plan->phase_obstacle;
-}
-
-void lan_island_note_phase_obstacle(lan_battle *island, const char *why)
-{
-    island->plan->phase_obstacle = why;
 }

@@ -23,9 +23,9 @@ static lan_status allocate_work(lan_battle *battle)
     const size_t variables = (size_t)battle->plan->variable_count;
     lan_interval *interval = &battle->interval;
     lan_work *work = &battle->work;
-    battle->numbers = calloc(9 * groups + 4 * armies + 4 * variables,
+    battle->numbers = calloc(7 * groups + 4 * armies + 4 * variables,
                              sizeof *battle->numbers);
-    battle->flags = calloc(5, groups);
+    battle->flags = calloc(2, groups);
     interval->killer = calloc(groups, sizeof *interval->killer);
     if (battle->numbers == NULL || battle->flags == NULL ||
         interval->killer == NULL) {
@@ -34,7 +34,7 @@ static lan_status allocate_work(lan_battle *battle)
     double *next = battle->numbers;
     interval->level = lan_carve(&next, groups);
     interval->power = lan_carve(&next, groups);
-    interval->fade = lan_carve(&next, groups);
+    interval->least_own = lan_carve(&next, groups);
     interval->fielded = lan_carve(&next, armies);
     interval->fielded_rate = lan_carve(&next, armies);
     interval->fielded_slope = lan_carve(&next, armies);
@@ -42,18 +42,13 @@ static lan_status allocate_work(lan_battle *battle)
     work->split = lan_carve(&next, groups);
     work->fired = lan_carve(&next, groups);
     work->strength = lan_carve(&next, groups);
-    work->steady = lan_carve(&next, groups);
-    work->proportional = lan_carve(&next, groups);
     work->morale = lan_carve(&next, armies);
     work->variables = lan_carve(&next, variables);
     work->rates = lan_carve(&next, variables);
     battle->now.variables = lan_carve(&next, variables);
     battle->now.rates = lan_carve(&next, variables);
     interval->active = battle->flags;
-    interval->can_reach_zero = battle->flags + groups;
-    interval->held_at_zero = battle->flags + 2 * groups;
-    interval->dies_jointly = battle->flags + 3 * groups;
-    interval->fades = battle->flags + 4 * groups;
+    interval->held_at_zero = battle->flags + groups;
     return LAN_OK;
 }
 

@@ -84,43 +84,39 @@ void lan_targeting_mark_living(lan_battle *battle)
     }
 }
 
-/* Marks a volley's targets that one of its attackers can finish. */
-static void mark_by_volley(const lan_battle *battle, const lan_volley *volley,
-                           unsigned char *can)
+/* Notes a volley's targets that one of its attackers can bring to zero. */
+static void note_volley(const lan_battle *battle, const lan_volley *volley,
+                        double *own)
 {
     const lan_targeting *targeting = &battle->targeting;
     const lan_link *links = &targeting->links[volley->first_link];
-    int32_t open = volley->link_count;
-    for (int32_t a = 0; a < volley->attacker_count && open > 0; a++) {
+    const double *c = &targeting->coefficients[volley->first_coefficient];
+    for (int32_t a = 0; a < volley->attacker_count; a++) {
         const int32_t j = targeting->attackers[volley->first_attacker + a];
-        if (!lan_group_is_alive(battle, j)) {
-            continue;
-        }
-        const double *c =
-            &targeting->coefficients[volley->first_coefficient +
-                                     (size_t)a * (size_t)volley->link_count];
-        open = 0;
-        for (int32_t l = 0; l < volley->link_count; l++) {
+        const bool fires = lan_group_is_alive(battle, j);
+        for (int32_t l = 0; fires && l < volley->link_count; l++) {
             if (c[l] > 0.0 && links[l].finishes) {
-                can[links[l].group] = 1;
+                own[links[l].group] = 0.0;
             }
-            open += can[links[l].group] == 0;
         }
+        c += volley->link_count;
     }
 }
 
-void lan_targeting_mark_finishable(const lan_battle *battle, unsigned char *can)
+void lan_targeting_find_least_own(const lan_battle *battle, double *own)
 {
     const lan_targeting *targeting = &battle->targeting;
-    memset(can, 0, (size_t)battle->plan->group_count);
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        own[i] = 1.0;
+    }
     for (int32_t f = 0; f < targeting->volley_count; f++) {
-        mark_by_volley(battle, &targeting->volleys[f], can);
+        note_volley(battle, &targeting->volleys[f], own);
     }
     for (int32_t p = 0; p < targeting->whole_count; p++) {
         const lan_whole_link *link = &targeting->wholes[p];
         if (link->law->finishes(link->k) &&
             lan_group_is_alive(battle, link->attacker)) {
-            can[link->group] = 1;
+            own[link->group] = fmin(own[link->group], fmax(link->k, 0.0));
         }
     }
 }

@@ -21,8 +21,6 @@ liblanchester_la_SOURCES += \
 	%D%/engine_impl.h \
 	%D%/events.c \
 	%D%/events_impl.h \
-	%D%/fading.c \
-	%D%/fading_impl.h \
 	%D%/following.c \
 	%D%/following_impl.h \
 	%D%/interval.c \
@@ -62,5 +60,4 @@ liblanchester_la_SOURCES += \
 	%D%/variables.c \
 	%D%/variables_impl.h \
 	%D%/weapons_impl.h \
-	%D%/whole_impl.h \
-	%D%/withering.c
+	%D%/whole_impl.h

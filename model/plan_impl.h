@@ -81,7 +81,6 @@ typedef enum lan_plan_kind {
 struct lan_plan {
     atomic_int users;
     lan_plan_kind kind;
-    const char *phase_obstacle; /* see lan_island_note_phase_obstacle() */
     int32_t group_count;
     int32_t army_count;
     int32_t side_count;

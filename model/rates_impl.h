@@ -125,7 +125,8 @@ static inline bool lan_whole_falls_through(const lan_battle *battle,
                                            const lan_whole_link *link)
 {
     return link->law->is_power && link->k < 1.0 &&
-           !(battle->interval.level[link->group] > 0.0);
+           !(battle->state.rate[link->group] > 0.0 ||
+             battle->state.slope[link->group] > 0.0);
 }
 
 /* size(k, x) of such fire, x beyond zero too. */

@@ -290,8 +290,7 @@ static bool may_return(const lan_battle *battle, int32_t i)
     return lan_referee_rise(rate, battle->state.slope[i], lost);
 }
 
-/* True where a group that is at or below its level, or has withered, may stay.
- */
+/* True where a group that is at or below its level may stay. */
 static bool may_stay(const lan_battle *battle, int32_t i)
 {
     const double now = battle->state.head->time;
@@ -305,9 +304,7 @@ static bool may_stay(const lan_battle *battle, int32_t i)
 static bool resolve_active(lan_battle *battle, int32_t i)
 {
     lan_state *state = &battle->state;
-    const bool above = state->x[i] > battle->interval.level[i] &&
-                       (state->status[i] == LAN_GROUP_RISING ||
-                        !lan_event_has_withered(battle, i));
+    const bool above = state->x[i] > battle->interval.level[i];
     const lan_group_status now =
         lan_referee_group(above, !above && may_stay(battle, i));
     if (now == LAN_GROUP_AWAY) {

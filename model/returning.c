@@ -7,10 +7,7 @@
 
 double lan_battle_standing(const lan_battle *battle, int32_t group)
 {
-    const double level = battle->interval.level[group];
-    const bool lifted =
-        battle->interval.can_reach_zero[group] && lan_gone_is_zero(battle);
-    return lifted && !lan_group_is_alive(battle, group) ? 2.0 * level : level;
+    return battle->interval.level[group];
 }
 
 /* The others that an attacker prefers as much as one of its targets: strengths

@@ -135,7 +135,6 @@ static bool is_head_sound(const lan_battle *battle, const lan_state_head *head)
            head->time <= plan->end && is_amount(head->near_tie) &&
            is_amount(head->reserve) && is_amount(head->step) &&
            is_amount(head->draw_time) && head->draw_time <= head->time &&
-           head->closed_form >= 0 && head->closed_form <= LAN_CLOSED_FORMS &&
            head->next_action >= 0 && head->next_action <= plan->action_count &&
            head->winner < plan->side_count &&
            head->winner >= LAN_WINNER_MUTUAL &&

@@ -7,7 +7,7 @@
 #include "lanchester/island.h"
 #include "model/battle_impl.h"
 
-#define STATE_MAGIC UINT64_C(0x6c616e2d73746131) /* "lan-sta1" */
+#define STATE_MAGIC UINT64_C(0x6c616e2d73746132) /* "lan-sta2" */
 
 /* Numbers and flags of an open battle's own, or of armies that begin apart. */
 static size_t count_open_numbers(const lan_plan *plan)

@@ -33,7 +33,6 @@ typedef struct lan_state_head {
     int32_t over;    /* 0 or 1, as the two below */
     int32_t whole;   /* soldiers are whole and fall one by one: solver/jumps */
     int32_t changed; /* of these, from outside since draw_time */
-    int64_t closed_form; /* see lan_battle_closed_form() */
 } lan_state_head;
 
 /* What arrives at rates where soldiers are whole: one by one, and not as a flow

@@ -177,10 +177,10 @@ double lan_targeting_loss(const lan_battle *battle, int32_t shooter,
 void lan_targeting_mark_living(lan_battle *battle);
 void lan_targeting_mark_volley(lan_battle *battle, int32_t f);
 
-/* Sets can[group] to 1 where the fire of a group in the fight can bring that
- * group to zero in finite time; else 0. */
-void lan_targeting_mark_finishable(const lan_battle *battle,
-                                   unsigned char *can);
+/* Writes for each group the least exponent of its own strength with which an
+ * attacker in the fight brings it to zero: 0 of aimed fire, own of a power law;
+ * 1 where none does. [groups] */
+void lan_targeting_find_least_own(const lan_battle *battle, double *own);
 
 /* --- answers: attacks by aimed fire that are answered ----------------------
  */

@@ -3,9 +3,8 @@
 
 #include "base/real.h"
 
-/* Targets that die together keep their ratios to the last only if each is
- * followed far below the error that its side allows. */
-#define JOINT_SCALE 1e-4
+/* Share of a group's level up to which its strength may be off there. */
+#define LEVEL_ERROR 1e-4
 
 void lan_variables_encode(const lan_battle *battle, double *variables)
 {
@@ -66,25 +65,17 @@ lan_view lan_battle_view_at(lan_battle *battle, const double *variables)
     return (lan_view){.strength = strength, .morale = morale};
 }
 
-/* Share of its fade to which the error of a variable is held. */
-#define FADE_ERROR 1e-6
-
-/* Scale of a group that fades, where its error is at most this share of it. */
-static double fading_scale(const lan_battle *battle, int32_t i, double atol)
-{
-    return battle->interval.fade[i] * fmax(1.0, FADE_ERROR / atol);
-}
-
 void lan_variables_scales(const lan_battle *battle, double atol, double *scales)
 {
     const lan_plan *plan = battle->plan;
     for (int32_t i = 0; i < plan->group_count; i++) {
         const lan_plan_group *group = &plan->groups[i];
         const double side = plan->side_scale[plan->armies[group->army].side];
-        scales[i] = fmin(lan_variables_of_strength(battle, i, side),
-                         fading_scale(battle, i, atol));
-        if (battle->interval.dies_jointly[i]) {
-            scales[i] *= JOINT_SCALE;
+        const double level =
+            lan_variables_of_strength(battle, i, battle->interval.level[i]);
+        scales[i] = lan_variables_of_strength(battle, i, side);
+        if (level > 0.0) {
+            scales[i] = fmin(scales[i], LEVEL_ERROR * level / atol);
         }
         if (group->other_index >= 0) {
             scales[group->other_index] = side;

@@ -211,14 +211,14 @@ static const lan_published_value helmbold_quarter[] = {
 /* --- two against two ----------------------------------------------------- */
 
 static const lan_published_value two_two[] = {
-    LEFT("x", "p1", "10", "42.9685821139", FINE, ""),
-    LEFT("x", "p2", "10", "32.7348766029", FINE, ""),
-    LEFT("y", "q1", "10", "39.7017771973", FINE, ""),
-    LEFT("y", "q2", "10", "32.0770400896", FINE, ""),
-    LEFT("x", "p1", "20", "31.9258163730", FINE, ""),
-    LEFT("x", "p2", "20", "26.9052423835", FINE, ""),
-    LEFT("y", "q1", "20", "30.7004140686", FINE, ""),
-    LEFT("y", "q2", "20", "20.1695855911", FINE, ""),
+    LEFT("x", "p1", "10", "42.9685821139", FINE, "computed"),
+    LEFT("x", "p2", "10", "32.7348766029", FINE, "computed"),
+    LEFT("y", "q1", "10", "39.7017771973", FINE, "computed"),
+    LEFT("y", "q2", "10", "32.0770400896", FINE, "computed"),
+    LEFT("x", "p1", "20", "31.9258163730", FINE, "computed"),
+    LEFT("x", "p2", "20", "26.9052423835", FINE, "computed"),
+    LEFT("y", "q1", "20", "30.7004140686", FINE, "computed"),
+    LEFT("y", "q2", "20", "20.1695855911", FINE, "computed"),
 };
 
 /* --- frontage ------------------------------------------------------------ */

@@ -23,11 +23,6 @@ lan_scenario_copy_solver_options(const lan_scenario_copy *copy)
     return scn_copy_head(copy)->solver;
 }
 
-lan_rows lan_scenario_copy_rows(const lan_scenario_copy *copy)
-{
-    return scn_rows_of(scn_copy_head(copy));
-}
-
 /* What reading asks of the clock and the solver beside the model's own checks.
  */
 static lan_status check_head(const lan_scenario_copy *copy, lan_error *err)

@@ -1,5 +1,5 @@
 /* solver/closed_form.h - a battle of two groups at constant rates, in closed
- * form: which one is exact, strengths, integrals, and the time of an event.
+ * form: which one is exact, strengths, rates and integrals.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -15,18 +15,14 @@
  * Range    every field finite, 0 .. 1e50; s finite, 0 .. 1e100.
  * Errors   none: total functions, no allocation, never NaN within the range.
  *          Strengths are within 1e-12 of a side's start plus reinforcement;
- *          see the headers of the forms for the small print.
+ *          see the forms in closed_form.c for the small print.
  * Threads  any; a prepared solution is read only.
- * Source   each form's own header.
+ * Source   with each form in closed_form.c.
  */
 #ifndef LAN_SOLVER_CLOSED_FORM_H
 #define LAN_SOLVER_CLOSED_FORM_H
 
 #include <stdbool.h>
-
-#include "solver/closed_linear_law.h"
-#include "solver/closed_linear_system.h"
-#include "solver/closed_mixed_law.h"
 
 #define LAN_CLOSED_FORM_LIST(X)                                                \
     X(LAN_CLOSED_NONE, "none")                                                 \
@@ -76,6 +72,73 @@ typedef struct lan_closed_duel {
  */
 lan_closed_form lan_closed_duel_form(const lan_closed_duel *duel);
 
+typedef struct lan_linear_system_def {
+    double a; /* 1/time, losses of x per soldier of y */
+    double b; /* 1/time, losses of y per soldier of x */
+    double own_x;
+    double own_y;
+    double reinforce_x;
+    double reinforce_y;
+    double x0;
+    double y0;
+} lan_linear_system_def;
+
+/* A vector (x, y) and its parts along the two eigenvectors of M. */
+typedef struct lan_mode_vector {
+    double x;
+    double y;
+    double slow_x;
+    double slow_y;
+    double fast_x;
+    double fast_y;
+} lan_mode_vector;
+
+typedef struct lan_linear_system {
+    lan_linear_system_def def;
+    double sigma;
+    double g;
+    double theta;
+    double theta_plus_g;
+    double theta_minus_g;
+    double slow; /* 1/time, > 0: the balance is unstable */
+    double fast; /* 1/time, >= 0 */
+    bool supplied;
+    lan_mode_vector start;  /* z(0) */
+    lan_mode_vector supply; /* r */
+    lan_mode_vector rate;   /* z'(0) */
+} lan_linear_system;
+
+typedef struct lan_linear_law_def {
+    double alpha;
+    double beta;
+    double x0;
+    double y0;
+} lan_linear_law_def;
+
+typedef struct lan_linear_law {
+    lan_linear_law_def def;
+    bool x_leads;     /* beta x0 >= alpha y0 */
+    double lead;      /* 1/time, |beta x0 - alpha y0| */
+    double winner0;   /* start of the side that leads, and */
+    double loser0;    /* of the other */
+    double on_winner; /* alpha where x leads */
+    double on_loser;  /* beta where x leads */
+} lan_linear_law;
+
+typedef struct lan_mixed_law_def {
+    double alpha;
+    double beta;
+    double hidden0;
+    double open0;
+} lan_mixed_law_def;
+
+typedef struct lan_mixed_law {
+    lan_mixed_law_def def;
+    double balance; /* H, soldiers/time */
+    double w;       /* 1/time */
+    double end;     /* time at which o reaches zero, LAN_INF: never */
+} lan_mixed_law;
+
 /* Made by lan_closed_duel_prepare(); read by the functions below. */
 typedef struct lan_closed_solution {
     lan_closed_form form;
@@ -101,35 +164,8 @@ void lan_closed_at(const lan_closed_solution *solution, double s, double *x,
 void lan_closed_rates(const lan_closed_solution *solution, double s, double *dx,
                       double *dy);
 
-/* The rates' own rates of change, soldiers/time^2. */
-void lan_closed_bends(const lan_closed_solution *solution, double s,
-                      double *ddx, double *ddy);
-
 /* Integrals of the strengths over 0 .. s, soldiers times time. */
 void lan_closed_integrals(const lan_closed_solution *solution, double s,
                           double *ix, double *iy);
-
-/* Returns the first s in (0, limit] at which a side's strength falls from
- * above to level + slope s, LAN_INF where it does not by then.
- *
- * level  soldiers
- * slope  soldiers/time, of a threshold that rises with reinforcement
- * limit  > 0, may be LAN_INF (1e100 is looked at)
- *
- * A strength at or below the level at s = 0 gives 0 unless it is rising
- * against the level there; if it is rising, it has to rise above the level
- * first and then fall to it again. Rising is judged by the first derivative
- * that is not zero; where all are zero, 0 is returned.
- *
- * Every crossing is found, a dip below the level that reinforcement turns up
- * again included: the strength less level + slope s has a second derivative
- * with at most one zero, so at most three intervals on which it only rises or
- * only falls (Rolle). A touch from above counts if it is one in doubles. The
- * time is the crossing of lan_closed_at() within a few ulp, times 1 / (time
- * times rate) where the curve runs along the level.
- */
-double lan_closed_first_time(const lan_closed_solution *solution,
-                             lan_closed_side side, double level, double slope,
-                             double limit);
 
 #endif

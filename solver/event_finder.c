@@ -1,12 +1,279 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The first event within a step: the earliest root of all its conditions.
+ * The first event within a step: the earliest root of all its conditions. What
+ * is known of a condition are values and slopes at both ends of the step; the
+ * cubic Hermite interpolant suggests where it may happen, Newton's method
+ * within a bracket decides.
  */
+#include <gsl/gsl_poly.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/real.h"
 #include "solver/solver_impl.h"
+
+/* Share of a step that is gone along the tangent: its square is below a
+ * double's resolution. */
+#define TANGENT 1e-8
+
+/* Trials by which a bracket is narrowed, and those that follow a dip. */
+#define MOST_TRIALS 200
+#define MOST_DIPS   60
+
+/* --- where to look -------------------------------------------------------- */
+
+/* Cubic Hermite interpolant on 0..1 in Bernstein form: it lies within the
+ * hull of its coefficients. */
+typedef struct cubic {
+    double c[4];
+} cubic;
+
+static cubic hermite_cubic(double g0, double dg0, double g1, double dg1,
+                           double h)
+{
+    return (cubic){{g0, g0 + h * dg0 / 3.0, g1 - h * dg1 / 3.0, g1}};
+}
+
+static double cubic_at(const cubic *b, double s)
+{
+    const double r = 1.0 - s;
+    return r * r * (r * b->c[0] + 3.0 * s * b->c[1]) +
+           s * s * (3.0 * r * b->c[2] + s * b->c[3]);
+}
+
+static double cubic_slope(const cubic *b, double s)
+{
+    const double r = 1.0 - s;
+    return 3.0 *
+           (r * r * (b->c[1] - b->c[0]) + 2.0 * r * s * (b->c[2] - b->c[1]) +
+            s * s * (b->c[3] - b->c[2]));
+}
+
+/* First falling root in (0, 1], or LAN_INF. */
+static double first_root(const cubic *b)
+{
+    const double a0 = b->c[0];
+    const double a1 = 3.0 * (b->c[1] - b->c[0]);
+    const double a2 = 3.0 * (b->c[2] - 2.0 * b->c[1] + b->c[0]);
+    const double a3 = b->c[3] - 3.0 * b->c[2] + 3.0 * b->c[1] - b->c[0];
+    double root[3];
+    int count;
+    const double size = fabs(a0) + fabs(a1) + fabs(a2);
+    if (fabs(a3) <= 1e-10 * size) {
+        count = gsl_poly_solve_quadratic(a2, a1, a0, &root[0], &root[1]);
+    } else {
+        count = gsl_poly_solve_cubic(a2 / a3, a1 / a3, a0 / a3, &root[0],
+                                     &root[1], &root[2]);
+    }
+    for (int k = 0; k < count; k++) {
+        if (root[k] > 0.0 && root[k] <= 1.0 && cubic_slope(b, root[k]) <= 0.0) {
+            return root[k];
+        }
+    }
+    return LAN_INF;
+}
+
+/* Where the interpolant is lowest between a fall and a rise. */
+static double lowest_point(const cubic *b)
+{
+    const double d0 = b->c[1] - b->c[0];
+    const double d1 = b->c[2] - b->c[1];
+    const double d2 = b->c[3] - b->c[2];
+    double root[2];
+    const int count = gsl_poly_solve_quadratic(
+        d0 - 2.0 * d1 + d2, 2.0 * (d1 - d0), d0, &root[0], &root[1]);
+    for (int k = 0; k < count; k++) {
+        if (root[k] > 0.0 && root[k] < 1.0) {
+            return root[k]; /* the slope has one root there */
+        }
+    }
+    return 0.5;
+}
+
+/* A share of the step of length h at which the condition may happen, or
+ * LAN_INF. A dip of the curve between the ends counts where it is not far above
+ * zero: the interpolant is not the curve. */
+static double suspected_share(double g0, double dg0, double g1, double dg1,
+                              double h)
+{
+    const cubic b = hermite_cubic(g0, dg0, g1, dg1, h);
+    const bool falls = dg0 < 0.0 || (dg0 <= 0.0 && g0 > 0.0);
+    if (b.c[0] >= 0.0 && b.c[1] > 0.0 && b.c[2] > 0.0 && b.c[3] > 0.0) {
+        if (!(falls && dg1 > 0.0)) {
+            return LAN_INF;
+        }
+        const double s = lowest_point(&b);
+        const double low = cubic_at(&b, s);
+        return low < 0.5 * (fmax(g0, g1) - low) ? s : LAN_INF;
+    }
+    const double root = first_root(&b);
+    if (!isinf(root)) {
+        return root;
+    }
+    if (g1 <= 0.0) {
+        return 1.0;
+    }
+    return falls && dg1 > 0.0 ? lowest_point(&b) : LAN_INF;
+}
+
+/* The same of a condition that compares rates, whose slopes are differences:
+ * they say where it dips, or are zero where they were not asked for. */
+static double suspected_share_of_rates(double g0, double dg0, double g1,
+                                       double dg1, double h)
+{
+    if (g0 < 0.0) {
+        return 0.0; /* whatever it is at the end: see LAN_ROOT_INSTANT */
+    }
+    if (g1 < 0.0) {
+        return g0 > 0.0 ? g0 / (g0 - g1) : 0.0;
+    }
+    if (!(dg0 < 0.0 && dg1 > 0.0)) {
+        return LAN_INF; /* as much one way as the other changes nothing */
+    }
+    const double s = suspected_share(g0, dg0, g1, dg1, h);
+    return s < 1.0 ? s : LAN_INF;
+}
+
+/* --- a search ------------------------------------------------------------- */
+
+/* Share of a step that is no longer in time: an instant. */
+static double smallest_share(double t0, double t1)
+{
+    return lan_instant(t1) / (t1 - t0) + 1e-15;
+}
+
+/* Newton's method kept within a bracket of which both ends are known: from 0,
+ * where g > 0, to hi, where g <= 0. */
+static void begin_polish(lan_event_root *t, double share, double hi,
+                         double g_hi)
+{
+    t->hi = hi;
+    t->g_hi = g_hi;
+    t->lo = 0.0;
+    t->g_lo = t->g0;
+    t->turn = 0;
+    if (t->g0 < 0.0 && t->behind) {
+        /* It held from the start on: by rounding, where a group has come back
+         * and was lost again at one instant, or because it no longer holds at
+         * the end of a long step. The next instant decides. */
+        t->stage = LAN_ROOT_INSTANT;
+        t->share = fmin(1.0, lan_instant(t->t0) / t->h);
+        return;
+    }
+    t->stage = LAN_ROOT_POLISH;
+    t->share = share > 0.0 && share < hi ? share : 0.5 * hi;
+}
+
+/* Begins near a suspected share; t->share is to be evaluated first. */
+static void root_begin(lan_event_root *t, double t0, double t1, double g0,
+                       double g1, bool behind, double share)
+{
+    *t = (lan_event_root){.t0 = t0,
+                          .h = t1 - t0,
+                          .small = smallest_share(t0, t1),
+                          .g0 = g0,
+                          .behind = behind,
+                          .happens = true};
+    if (behind ? g0 >= 0.0 && g1 >= 0.0 : g1 > 0.0) {
+        t->stage = LAN_ROOT_DIP;
+        t->hi = 1.0;
+        t->share = share;
+    } else {
+        begin_polish(t, share, 1.0, g1);
+    }
+}
+
+/* Follows a dip to a point where the condition has happened, or to its lowest
+ * point where it has not. */
+static bool follow_dip(lan_event_root *t)
+{
+    t->happens = t->g < 0.0 || (!t->behind && t->g <= 0.0 && t->dg <= 0.0);
+    if (t->dg < 0.0) {
+        t->lo = t->share;
+    } else {
+        t->hi = t->share;
+    }
+    /* A curve bent upwards stays above its tangent. */
+    const double width = t->hi - t->lo;
+    const bool ends = t->happens || t->g > 2.0 * fabs(t->dg) * width * t->h ||
+                      width < 1e-9 || ++t->turn >= MOST_DIPS;
+    if (!ends) {
+        t->share = 0.5 * (t->lo + t->hi);
+        return true;
+    }
+    if (!t->happens) {
+        return false;
+    }
+    begin_polish(t, t->share * t->g0 / (t->g0 - t->g), t->share, t->g);
+    return true;
+}
+
+/* Next share to try between lo, where g > 0, and hi, where g <= 0. Slopes of
+ * rates that are compared are good for following a dip only. */
+static double next_share(const lan_event_root *t)
+{
+    double next = 0.5 * (t->lo + t->hi);
+    if (t->dg < 0.0 && !t->behind) {
+        next = t->share - t->g / (t->dg * t->h);
+    } else if (t->g_lo > t->g_hi) {
+        next = t->lo + (t->hi - t->lo) * t->g_lo / (t->g_lo - t->g_hi);
+    }
+    return next > t->lo && next < t->hi ? next : 0.5 * (t->lo + t->hi);
+}
+
+/* Where rates are compared it ends behind the root: what then begins must
+ * hold. */
+static bool polish(lan_event_root *t)
+{
+    if (t->g > 0.0 || (t->behind && !(t->g < 0.0))) {
+        /* the same end twice: halve the other's weight (Illinois) */
+        t->lo = t->share;
+        t->g_lo = t->g;
+        t->g_hi = t->turn > 2 ? 0.5 * t->g_hi : t->g_hi;
+    } else {
+        t->hi = t->share;
+        t->g_hi = t->g;
+        t->g_lo = t->turn > 2 ? 0.5 * t->g_lo : t->g_lo;
+    }
+    const bool near = t->dg < 0.0 && !t->behind &&
+                      fabs(t->g) <= -t->dg * t->h * fmax(t->small, TANGENT);
+    if (near || t->hi - t->lo <= t->small) {
+        const bool goes_on = t->behind && !(t->g < 0.0);
+        t->stage = LAN_ROOT_BEHIND;
+        t->share = goes_on ? t->hi : t->share;
+        return goes_on;
+    }
+    if (++t->turn >= MOST_TRIALS) {
+        return false;
+    }
+    t->share = next_share(t);
+    return true;
+}
+
+/* Takes what the condition is at t->share: true where t->share, which is
+ * another one then, is to be evaluated; else it ends, and t->happens says
+ * whether there is a root: where it was evaluated last. A bracket is trusted
+ * only once the signs at both of its ends are known. */
+static bool root_next(lan_event_root *t, double g, double dg)
+{
+    t->g = g;
+    t->dg = dg;
+    switch (t->stage) {
+    case LAN_ROOT_DIP:
+        return follow_dip(t);
+    case LAN_ROOT_POLISH:
+        return polish(t);
+    case LAN_ROOT_INSTANT:
+        t->happens = t->g_hi < 0.0 || g < 0.0;
+        break;
+    case LAN_ROOT_BEHIND:
+        break;
+    }
+    return false;
+}
+
+/* --- all conditions of a step ----------------------------------------------
+ */
 
 /* Rounds of shortening a step: each finds an earlier event. */
 #define MAX_TRIALS 200
@@ -53,9 +320,9 @@ void lan_event_finder_clear(lan_event_finder *finder)
     *finder = (lan_event_finder){0};
 }
 
-void lan_event_finder_list(lan_event_finder *finder, const lan_battle *battle)
+void lan_event_finder_begin(lan_event_finder *finder, const lan_battle *battle,
+                            const double *variables, const double *rates)
 {
-    finder->is_beside = false;
     finder->knows_slopes = false;
     finder->count = lan_events_list(battle, finder->events);
     finder->needs_flow = false;
@@ -63,23 +330,9 @@ void lan_event_finder_list(lan_event_finder *finder, const lan_battle *battle)
         finder->needs_flow =
             finder->needs_flow || !lan_event_has_slope(finder->events[k].kind);
     }
-}
-
-void lan_event_finder_begin(lan_event_finder *finder, const lan_battle *battle,
-                            const double *variables, const double *rates)
-{
-    lan_event_finder_list(finder, battle);
-    lan_event_finder_look(finder, battle, &lan_battle_now(battle)->flow,
-                          lan_battle_time(battle), variables, rates);
-}
-
-void lan_event_finder_look(lan_event_finder *finder, const lan_battle *battle,
-                           const lan_flow *flow, double time,
-                           const double *variables, const double *rates)
-{
-    finder->knows_slopes = false;
-    lan_events_values(battle, flow, finder->events, finder->count, time,
-                      variables, rates, finder->g0, finder->dg0);
+    lan_events_values(battle, &battle->now.flow, finder->events, finder->count,
+                      battle->state.head->time, variables, rates, finder->g0,
+                      finder->dg0);
 }
 
 static void swap_arrays(double **a, double **b)
@@ -108,8 +361,8 @@ static int32_t earliest_suspicion(const lan_event_finder *at, double h,
             continue;
         }
         const double s = (lan_event_has_slope(at->events[k].kind)
-                              ? lan_suspected_share
-                              : lan_suspected_share_of_rates)(
+                              ? suspected_share
+                              : suspected_share_of_rates)(
             at->g0[k], at->dg0[k], at->g1[k], at->dg1[k], h);
         if (s < *share) {
             *share = s;
@@ -197,20 +450,6 @@ static void look_at_end(lan_event_finder *at, const lan_battle *battle,
     find_slopes(at, battle, true, flow);
 }
 
-/* Rates at the end of a step that was moved; side by side those of where the
- * trial stood, which is next to it. */
-static void find_rates(lan_event_finder *at, const lan_battle *battle,
-                       lan_flow *flow)
-{
-    const lan_step *step = at->step;
-    if (at->is_beside && !at->needs_flow) {
-        lan_flow_decode(battle, step->y1, flow);
-        return;
-    }
-    at->moves++;
-    lan_rates(battle, step->t1, step->y1, step->f1, flow);
-}
-
 /* Ends the step where the trial stands, moved on by what Newton's method still
  * asks for: along the tangent, as that is so little. */
 static void cut_step(lan_event_finder *at, const lan_battle *battle,
@@ -220,7 +459,7 @@ static void cut_step(lan_event_finder *at, const lan_battle *battle,
     const lan_event_root *t = &at->search;
     const double h = step->t1 - step->t0;
     const double rest = t->dg < 0.0 ? -t->g / t->dg : 0.0;
-    const double most = h * fmax(t->small, LAN_TANGENT);
+    const double most = h * fmax(t->small, TANGENT);
     const bool move =
         fabs(rest) > 0.0 && fabs(rest) <= most && t->share * h + rest > 0.0;
     at->strain = at->trial_strain;
@@ -232,7 +471,8 @@ static void cut_step(lan_event_finder *at, const lan_battle *battle,
         for (size_t k = 0; k < at->variables; k++) {
             step->y1[k] += rest * at->f[k];
         }
-        find_rates(at, battle, flow);
+        at->moves++;
+        lan_rates(battle, step->t1, step->y1, step->f1, flow);
     }
     look_at_end(at, battle, flow);
     if (at->knows_end_slopes) {
@@ -257,10 +497,9 @@ static bool begin_next(lan_event_finder *at)
     if (at->suspect < 0) {
         return false;
     }
-    lan_event_root_begin(&at->search, step->t0, step->t1, at->g0[at->suspect],
-                         at->g1[at->suspect],
-                         !lan_event_has_slope(at->events[at->suspect].kind),
-                         share);
+    root_begin(&at->search, step->t0, step->t1, at->g0[at->suspect],
+               at->g1[at->suspect],
+               !lan_event_has_slope(at->events[at->suspect].kind), share);
     return true;
 }
 
@@ -281,8 +520,10 @@ static double trial_time(const lan_event_finder *at)
                : at->step->t1;
 }
 
-bool lan_event_finder_search(lan_event_finder *at, const lan_battle *battle,
-                             lan_flow *flow, lan_step *step, double *time)
+/* Begins the search in a step, whose end the flow is of: true where the battle
+ * is wanted at a time within it. */
+static bool begin_search(lan_event_finder *at, const lan_battle *battle,
+                         lan_flow *flow, lan_step *step, double *time)
 {
     at->step = step;
     at->found = false;
@@ -318,13 +559,13 @@ static double value_at_trial(lan_event_finder *at, const lan_battle *battle,
     return g;
 }
 
-bool lan_event_finder_go_on_search(lan_event_finder *at,
-                                   const lan_battle *battle, lan_flow *flow,
-                                   double *time)
+/* Goes on with the battle at that time in at->y, f and the flow. */
+static bool go_on_search(lan_event_finder *at, const lan_battle *battle,
+                         lan_flow *flow, double *time)
 {
     double dg;
     const double g = value_at_trial(at, battle, *time, flow, &dg);
-    if (!lan_event_root_next(&at->search, g, dg)) {
+    if (!root_next(&at->search, g, dg)) {
         if (at->search.happens) {
             cut_step(at, battle, flow);
             at->root = at->suspect;
@@ -348,15 +589,14 @@ lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,
     lan_event_finder *at = &solver->work.finder;
     double time;
     at->moves = 0;
-    bool wants =
-        lan_event_finder_search(at, battle, &solver->flow, step, &time);
+    bool wants = begin_search(at, battle, &solver->flow, step, &time);
     while (wants) {
         const lan_status status =
             partial_step(solver, battle, step, time, at->y, at->f);
         if (status != LAN_OK) {
             return status;
         }
-        wants = lan_event_finder_go_on_search(at, battle, &solver->flow, &time);
+        wants = go_on_search(at, battle, &solver->flow, &time);
     }
     solver->report.rhs_calls += at->moves;
     *found = at->found;

@@ -1,16 +1,266 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * An interval by one of GSL's steppers, its steps chosen by GSL's control.
+ * GSL's steppers: what is known of each of them, and an interval's steps,
+ * chosen by GSL's control.
  */
 #include <gsl/gsl_errno.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/list_impl.h"
 #include "base/real.h"
-#include "solver/gsl_impl.h"
-#include "solver/invariant_drift_impl.h"
+#include "model/rates_impl.h"
+#include "solver/solver_impl.h"
 
-/* Steps after which the caller is asked whether to stop. */
+/* Steps after which a redone part of one asks whether to stop. */
 #define PROGRESS_STEPS 64
+
+/* --- the steppers' table ---------------------------------------------------
+ */
+
+typedef struct stepper_row {
+    const char *name;
+    const gsl_odeiv2_step_type *const *type;
+    unsigned traits;
+} stepper_row;
+
+static const stepper_row rows[] = {
+#define X(name, gsl, traits) {#gsl, &gsl_odeiv2_step_##gsl, traits},
+    LAN_STEPPER_LIST(X)
+#undef X
+};
+
+/* NULL outside the list. */
+static const stepper_row *row_of(lan_stepper stepper)
+{
+    const int index = (int)stepper;
+    return index >= 0 && index < LAN_LIST_COUNT(LAN_STEPPER_LIST) ? &rows[index]
+                                                                  : NULL;
+}
+
+const char *lan_stepper_name(lan_stepper stepper)
+{
+    const stepper_row *row = row_of(stepper);
+    return row != NULL ? row->name : NULL;
+}
+
+bool lan_stepper_has(lan_stepper stepper, lan_stepper_trait trait)
+{
+    const stepper_row *row = row_of(stepper);
+    return row != NULL && (row->traits & (unsigned)trait) != 0;
+}
+
+/* --- the error allowed in a step --------------------------------------------
+ */
+
+static double allowed_error(const lan_tolerance *tolerance, size_t k, double y)
+{
+    return tolerance->rtol * fabs(y) + tolerance->atol * tolerance->scales[k];
+}
+
+typedef struct control {
+    const lan_tolerance *tolerance;
+    gsl_odeiv2_control *standard; /* of |y|, to which it is handed what is
+                                     allowed */
+} control;
+
+static void *control_alloc(void)
+{
+    return calloc(1, sizeof(control));
+}
+
+static void control_free(void *state)
+{
+    control *c = state;
+    if (c->standard != NULL) {
+        gsl_odeiv2_control_free(c->standard);
+    }
+    free(c);
+}
+
+static int control_init(void *state, double eps_abs, double eps_rel, double a_y,
+                        double a_dydt)
+{
+    control *c = state;
+    return gsl_odeiv2_control_init(c->standard, eps_abs, eps_rel, a_y, a_dydt);
+}
+
+static int control_hadjust(void *state, size_t dim, unsigned int ord,
+                           const double y[], const double yerr[],
+                           const double yp[], double *h)
+{
+    const control *c = state;
+    double *allowed = c->tolerance->allowed;
+    for (size_t k = 0; k < dim; k++) {
+        allowed[k] = allowed_error(c->tolerance, k, y[k]);
+    }
+    return c->standard->type->hadjust(c->standard->state, dim, ord, allowed,
+                                      yerr, yp, h);
+}
+
+static int control_errlevel(void *state, const double y, const double dydt,
+                            const double h, const size_t index, double *level)
+{
+    const control *c = state;
+    (void)dydt;
+    (void)h;
+    *level = allowed_error(c->tolerance, index, y);
+    return GSL_SUCCESS;
+}
+
+static int control_set_driver(void *state, const gsl_odeiv2_driver *driver)
+{
+    (void)state;
+    (void)driver;
+    return GSL_SUCCESS;
+}
+
+static const gsl_odeiv2_control_type allowed_errors = {
+    .name = "allowed errors",
+    .alloc = control_alloc,
+    .init = control_init,
+    .hadjust = control_hadjust,
+    .errlevel = control_errlevel,
+    .set_driver = control_set_driver,
+    .free = control_free};
+
+/* Replaces a driver's control, which goes with the driver, by one that reads
+ * the tolerance at each step, and leaves the size of the step to GSL's standard
+ * control; false without memory. */
+static bool use_tolerance(gsl_odeiv2_driver *driver,
+                          const lan_tolerance *tolerance)
+{
+    gsl_odeiv2_control *mine = gsl_odeiv2_control_alloc(&allowed_errors);
+    if (mine == NULL) {
+        return false;
+    }
+    control *c = mine->state;
+    c->tolerance = tolerance;
+    c->standard = gsl_odeiv2_control_y_new(0.0, 1.0);
+    if (c->standard == NULL) {
+        gsl_odeiv2_control_free(mine);
+        return false;
+    }
+    gsl_odeiv2_control_free(driver->c);
+    driver->c = mine;
+    return true;
+}
+
+/* --- drivers ----------------------------------------------------------------
+ */
+
+static int count_rates(double t, const double y[], double f[], void *params)
+{
+    struct lan_gsl *gsl = params;
+    gsl->solver->report.rhs_calls += !gsl->solver->recorder.takes_row;
+    lan_rates(gsl->battle, t, y, f, &gsl->solver->flow);
+    return GSL_SUCCESS;
+}
+
+static int slopes(double t, const double y[], double *dfdy, double dfdt[],
+                  void *params)
+{
+    struct lan_gsl *gsl = params;
+    lan_jacobian(gsl->battle, t, y, dfdy, dfdt, &gsl->solver->flow);
+    return GSL_SUCCESS;
+}
+
+/* A driver that allows each variable the error of the tolerance. */
+static gsl_odeiv2_driver *make_driver(struct lan_gsl *gsl,
+                                      const gsl_odeiv2_step_type *type)
+{
+    const lan_solver_options *options = &gsl->solver->options;
+    gsl_odeiv2_driver *driver = gsl_odeiv2_driver_alloc_y_new(
+        &gsl->system, type, 1e-3, options->atol, options->rtol);
+    if (driver == NULL || use_tolerance(driver, &gsl->tolerance)) {
+        return driver;
+    }
+    gsl_odeiv2_driver_free(driver);
+    return NULL;
+}
+
+static lan_status allocate_drivers(struct lan_gsl *gsl)
+{
+    const size_t size = gsl->system.dimension;
+    const lan_solver_options *options = &gsl->solver->options;
+    double *numbers = malloc(3 * size * sizeof *numbers);
+    if (numbers == NULL) {
+        return LAN_ENOMEM;
+    }
+    gsl->error = numbers + size;
+    gsl->tolerance = (lan_tolerance){.rtol = options->rtol,
+                                     .atol = options->atol,
+                                     .scales = numbers,
+                                     .allowed = numbers + 2 * size};
+    const gsl_odeiv2_step_type *type = *row_of(options->stepper)->type;
+    gsl->driver = make_driver(gsl, type);
+    gsl->partial =
+        make_driver(gsl, gsl->partial_evolves ? gsl_odeiv2_step_rk8pd : type);
+    return gsl->driver != NULL && gsl->partial != NULL ? LAN_OK : LAN_ENOMEM;
+}
+
+static lan_status make_gsl(lan_solver *solver, size_t variables,
+                           struct lan_gsl **out)
+{
+    struct lan_gsl *gsl = calloc(1, sizeof *gsl);
+    if (gsl == NULL) {
+        return LAN_ENOMEM;
+    }
+    const lan_stepper stepper = solver->options.stepper;
+    gsl->solver = solver;
+    gsl->partial_evolves = lan_stepper_has(stepper, LAN_STEPPER_MULTISTEP);
+    gsl->exact_rates = lan_stepper_has(stepper, LAN_STEPPER_END_RATES);
+    gsl->system = (gsl_odeiv2_system){.function = count_rates,
+                                      .jacobian = slopes,
+                                      .dimension = variables,
+                                      .params = gsl};
+    const lan_status status = allocate_drivers(gsl);
+    if (status != LAN_OK) {
+        lan_gsl_destroy(gsl);
+        return status;
+    }
+    *out = gsl;
+    return LAN_OK;
+}
+
+lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err)
+{
+    if (solver->gsl != NULL && solver->gsl->system.dimension == variables) {
+        return LAN_OK;
+    }
+    struct lan_gsl *fresh = NULL;
+    const lan_status status = make_gsl(solver, variables, &fresh);
+    if (status != LAN_OK) {
+        return lan_fail(err, status, 0, 0, "out of memory");
+    }
+    lan_gsl_destroy(solver->gsl);
+    solver->gsl = fresh;
+    return LAN_OK;
+}
+
+void lan_gsl_destroy(struct lan_gsl *gsl)
+{
+    if (gsl == NULL) {
+        return;
+    }
+    if (gsl->driver != NULL) {
+        gsl_odeiv2_driver_free(gsl->driver);
+    }
+    if (gsl->partial != NULL) {
+        gsl_odeiv2_driver_free(gsl->partial);
+    }
+    free(gsl->tolerance.scales);
+    free(gsl);
+}
+
+void lan_gsl_begin(struct lan_gsl *gsl, double tick_end, bool goes_on)
+{
+    gsl->tick_begins = isfinite(tick_end) && !goes_on;
+    gsl->tick_end = tick_end;
+}
+
+/* --- steps ------------------------------------------------------------------
+ */
 
 static lan_status evolve_to(struct lan_gsl *gsl, double from, double to,
                             double *y)
@@ -40,7 +290,7 @@ static double strain_of(const struct lan_gsl *gsl, const double *y)
 {
     double most = 0.0;
     for (size_t k = 0; k < gsl->system.dimension; k++) {
-        const double allowed = lan_tolerance_of(&gsl->tolerance, k, y[k]);
+        const double allowed = allowed_error(&gsl->tolerance, k, y[k]);
         most = fmax(most, fabs(gsl->error[k]) / allowed);
     }
     return most;
@@ -56,9 +306,6 @@ static lan_status partial_step(lan_solver *solver, lan_battle *battle,
     struct lan_gsl *gsl = solver->gsl;
     const size_t size = gsl->system.dimension * sizeof *y;
     const double h = time - step->t0;
-    if (gsl->scales != step->scales) { /* those of a step that was kept */
-        memcpy(gsl->scales, step->scales, size);
-    }
     solver->work.finder.trial_strain = 0.0;
     if (time >= step->t1) {
         memcpy(y, step->y1, size);
@@ -87,16 +334,6 @@ static lan_status partial_step(lan_solver *solver, lan_battle *battle,
     solver->report.rhs_calls += !solver->recorder.takes_row;
     lan_rates(battle, time, y, f, &solver->flow);
     return LAN_OK;
-}
-
-static lan_status fail_step(const lan_solver *solver, double time,
-                            lan_error *err)
-{
-    return lan_fail(err, LAN_ESTEP, 0, 0,
-                    "stepper %s cannot hold a tolerance of %g at time %g; "
-                    "try a larger solver.rtol or another solver.stepper",
-                    lan_stepper_name(solver->options.stepper),
-                    solver->options.rtol, time);
 }
 
 static bool are_finite(const double *f, size_t count)
@@ -162,127 +399,37 @@ static lan_status take_step(lan_solver *solver, lan_battle *battle,
     return LAN_OK;
 }
 
-static void begin_interval(lan_solver *solver, lan_battle *battle,
-                           lan_step *step)
-{
-    struct lan_gsl *gsl = solver->gsl;
-    const lan_present *now = lan_battle_now(battle);
-    const size_t size = gsl->system.dimension * sizeof(double);
-    *step = (lan_step){.t0 = lan_battle_time(battle),
-                       .y0 = solver->work.y[0],
-                       .f0 = solver->work.f[0],
-                       .y1 = solver->work.y[1],
-                       .f1 = solver->work.f[1],
-                       .scales = gsl->scales};
-    memcpy(step->y0, now->variables, size);
-    memcpy(step->f0, now->rates, size);
-    gsl_odeiv2_evolve_reset(gsl->driver->e);
-    gsl_odeiv2_step_reset(gsl->driver->s);
-    (void)lan_fading_follow(battle, &now->flow);
-    lan_step_scales(battle, gsl->tolerance.atol, gsl->scales);
-    lan_event_finder_begin(&solver->work.finder, battle, step->y0, step->f0);
-}
+/* --- an interval ------------------------------------------------------------
+ */
 
-/* What fades is followed more finely as it nears its end. */
-static void follow_fading(lan_solver *solver, lan_battle *battle,
-                          const lan_step *step)
+/* First step, as the share of a side that its fastest variable covers. */
+#define FIRST_STEP 0.05
+
+/* Least scale for that, as a share of the variable: one that fades is far above
+ * its own, and implicit steppers see no step that rounding swallows. */
+#define FIRST_SCALE 1e-4
+
+static void set_scales(const lan_battle *battle, lan_tolerance *tolerance)
 {
-    if (!lan_fading_is_any(battle)) {
-        return;
-    }
-    solver->report.rhs_calls++;
-    lan_rates(battle, step->t0, step->y0, step->f0, &solver->flow);
-    if (lan_fading_follow(battle, &solver->flow)) {
-        lan_step_scales(battle, solver->gsl->tolerance.atol,
-                        solver->gsl->scales);
-        lan_event_finder_look(&solver->work.finder, battle, &solver->flow,
-                              step->t0, step->y0, step->f0);
+    lan_variables_scales(battle, tolerance->atol, tolerance->scales);
+    for (int32_t k = 0; k < battle->plan->variable_count; k++) {
+        double *scale = &tolerance->scales[k];
+        *scale = *scale > 0.0 ? *scale : 1.0; /* of an empty side */
     }
 }
 
-/* The step's end becomes the next one's start. */
-static void go_on_from(lan_solver *solver, lan_battle *battle, lan_step *step)
+/* A step in which no variable covers more than a small share of its scale, and
+ * which moves time on; infinite where nothing moves. */
+static double first_step(const struct lan_gsl *gsl, const lan_step *step)
 {
-    double *const y = step->y0;
-    double *const f = step->f0;
-    step->y0 = step->y1;
-    step->f0 = step->f1;
-    step->y1 = y;
-    step->f1 = f;
-    step->t0 = step->t1;
-    lan_event_finder_go_on(&solver->work.finder);
-    follow_fading(solver, battle, step);
-}
-
-/* Ends a step early where no event is. */
-static lan_status end_step_at(lan_solver *solver, lan_battle *battle,
-                              double time, lan_step *step)
-{
-    lan_event_finder *at = &solver->work.finder;
-    const lan_status status =
-        partial_step(solver, battle, step, time, at->y, at->f);
-    if (status == LAN_OK) {
-        const size_t size = solver->gsl->system.dimension * sizeof(double);
-        memcpy(step->y1, at->y, size);
-        memcpy(step->f1, at->f, size);
-        step->t1 = time;
-        /* evolve would go on from the rates at the end of its own step */
-        gsl_odeiv2_evolve_reset(solver->gsl->driver->e);
-        gsl_odeiv2_step_reset(solver->gsl->driver->s);
+    double fastest = 0.0;
+    for (size_t k = 0; k < gsl->system.dimension; k++) {
+        const double scale =
+            fmax(gsl->tolerance.scales[k], FIRST_SCALE * fabs(step->y0[k]));
+        fastest = fmax(fastest, fabs(step->f0[k]) / scale);
     }
-    return status;
-}
-
-/* Looks for an event in a step. A part that ends at one and is not as exact as
- * the step was is not believed: half of it is taken instead, and the event is
- * looked for again from there. */
-static lan_status find_event(lan_solver *solver, lan_battle *battle,
-                             lan_step *step, bool *found)
-{
-    lan_status status =
-        lan_event_finder_find(solver, battle, step, partial_step, found);
-    for (int k = 0; k < LAN_MOST_HALVINGS && status == LAN_OK && *found &&
-                    !(solver->work.finder.strain <= LAN_STRAINED);
-         k++) {
-        const double half = 0.5 * (step->t1 - step->t0);
-        status = end_step_at(solver, battle, step->t0 + half, step);
-        if (status == LAN_OK) {
-            status = lan_event_finder_find(solver, battle, step, partial_step,
-                                           found);
-        }
-    }
-    return status;
-}
-
-static lan_status one_step(lan_solver *solver, lan_battle *battle, double bound,
-                           lan_step *step, bool *found)
-{
-    lan_status status = take_step(solver, battle, bound, step);
-    if (status == LAN_OK) {
-        status = find_event(solver, battle, step, found);
-    }
-    if (status != LAN_OK) {
-        return status;
-    }
-    if (solver->gsl->ledger_waits) {
-        lan_ledger_note_fire(battle, step->t1 - step->t0, step->y0, step->f0,
-                             step->y1, step->f1);
-    } else {
-        lan_ledger_step(battle, step->t1, step->y0, step->f0, step->y1,
-                        step->f1);
-    }
-    if (lan_recorder_is_on(solver)) {
-        status = lan_recorder_step(solver, battle, step, partial_step);
-    }
-    if (status != LAN_OK) {
-        return status;
-    }
-    if (solver->report.steps % PROGRESS_STEPS == 0 &&
-        !lan_progress_report(&solver->progress, step->t1,
-                             lan_battle_end(battle))) {
-        return LAN_ECANCELLED;
-    }
-    return LAN_OK;
+    return fastest > 0.0 ? fmax(FIRST_STEP / fastest, lan_instant(step->t0))
+                         : LAN_INF;
 }
 
 /* The step to begin an interval with. A tick goes on with the one that the last
@@ -290,14 +437,13 @@ static lan_status one_step(lan_solver *solver, lan_battle *battle, double bound,
  * from outside may have changed what it was good for. */
 static double choose_step(struct lan_gsl *gsl, const lan_step *step)
 {
-    const double wanted = lan_battle_next_step(gsl->battle);
+    const double wanted = gsl->battle->state.head->step;
     const bool tick_begins = gsl->tick_begins;
     gsl->tick_begins = false;
     if (!(wanted > 0.0)) {
-        return lan_step_first(gsl->battle, step);
+        return first_step(gsl, step);
     }
-    return tick_begins ? fmin(wanted, lan_step_first(gsl->battle, step))
-                       : wanted;
+    return tick_begins ? fmin(wanted, first_step(gsl, step)) : wanted;
 }
 
 /* Beside the start of a power of time the derivatives that an estimate of
@@ -324,67 +470,38 @@ static lan_status ease_in(lan_solver *solver, lan_battle *battle, double bound,
     return status;
 }
 
-/* Keeps the next step with the battle. That a tick ends, so that its only step
- * of an interval was cut, says nothing about the step. */
-static void keep_step(struct lan_gsl *gsl, double wanted, bool is_whole)
-{
-    const bool cut = is_whole && isfinite(wanted) &&
-                     lan_battle_time(gsl->battle) >= gsl->tick_end;
-    lan_battle_note_next_step(gsl->battle, cut ? fmax(gsl->h, wanted) : gsl->h);
-}
-
-/* Steps to a bound or to the first event; step->t1 is where it ends. */
-static lan_status step_to(lan_solver *solver, lan_battle *battle, double bound,
-                          lan_step *step, bool *found)
-{
-    *found = false;
-    while (!*found && step->t0 < bound && !lan_run_gives_up(solver, step->t0)) {
-        const lan_status status = one_step(solver, battle, bound, step, found);
-        if (status != LAN_OK) {
-            return status;
-        }
-        if (!*found) {
-            go_on_from(solver, battle, step);
-        }
-    }
-    return LAN_OK;
-}
-
-static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
-                                 double bound, lan_error *err)
+static lan_status begin_interval(lan_solver *solver, lan_battle *battle,
+                                 double bound, lan_step *step)
 {
     struct lan_gsl *gsl = solver->gsl;
-    lan_step step;
-    bool found;
     gsl->battle = battle;
-    begin_interval(solver, battle, &step);
-    const int64_t before = solver->report.steps;
-    const double wanted = choose_step(gsl, &step);
-    gsl->h = fmin(wanted, bound - step.t0);
-    gsl->ledger_waits = lan_ledger_can_wait(battle);
-    lan_status status = ease_in(solver, battle, bound, &step);
-    if (status == LAN_OK) {
-        status = step_to(solver, battle, bound, &step, &found);
-    }
-    if (status != LAN_OK) {
-        return status == LAN_ESTEP ? fail_step(solver, step.t0, err) : status;
-    }
-    if (solver->outlook.is_given_up) {
-        return LAN_OK;
-    }
-    /* Where no event ended it the last step has become the next one's start. */
-    const double *const last = found ? step.y1 : step.y0;
-    if (gsl->ledger_waits) {
-        lan_ledger_step(battle, found ? step.t1 : step.t0, NULL, NULL, last,
-                        NULL);
-    }
-    keep_step(gsl, wanted, !found && solver->report.steps == before + 1);
-    lan_invariant_follow(solver, battle);
-    if (found) {
-        lan_battle_arrive(battle, step.t1, step.y1);
-        status = lan_event_finder_apply(solver, battle, step.t1);
-    }
-    return status;
+    gsl_odeiv2_evolve_reset(gsl->driver->e);
+    gsl_odeiv2_step_reset(gsl->driver->s);
+    set_scales(battle, &gsl->tolerance);
+    gsl->wanted = choose_step(gsl, step);
+    gsl->h = fmin(gsl->wanted, bound - step->t0);
+    return ease_in(solver, battle, bound, step);
 }
 
-const lan_way lan_way_gsl = {.solve_interval = solve_interval};
+static void restart(lan_solver *solver)
+{
+    /* evolve would go on from the rates at the end of its own step */
+    gsl_odeiv2_evolve_reset(solver->gsl->driver->e);
+    gsl_odeiv2_step_reset(solver->gsl->driver->s);
+}
+
+/* Keeps the next step with the battle. That a tick ends, so that its only step
+ * of an interval was cut, says nothing about the step. */
+static void end_interval(lan_solver *solver, lan_battle *battle, bool is_whole)
+{
+    struct lan_gsl *gsl = solver->gsl;
+    const bool cut = is_whole && isfinite(gsl->wanted) &&
+                     battle->state.head->time >= gsl->tick_end;
+    battle->state.head->step = cut ? fmax(gsl->h, gsl->wanted) : gsl->h;
+}
+
+const lan_way lan_way_gsl = {.begin = begin_interval,
+                             .take_step = take_step,
+                             .partial_step = partial_step,
+                             .restart = restart,
+                             .end = end_interval};

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/real.h"
+#include "solver/solver_impl.h"
 
 lan_invariant_law lan_invariant_square(double a, double b)
 {
@@ -44,27 +45,104 @@ lan_invariant lan_invariant_at(const lan_invariant_law *law, double x, double y)
     return (lan_invariant){plus - minus, fabs(plus) + fabs(minus)};
 }
 
-int lan_invariant_winner(const lan_invariant_law *law, double x, double y)
+/* --- of a battle ------------------------------------------------------------
+ */
+
+/* Two power laws have an invariant where their exponents are the same. */
+static bool find_power_law(const lan_battle *battle, double a, double b,
+                           lan_invariant_law *law)
 {
-    if (!(law->power_x > 0.0) || !(law->power_y > 0.0)) {
-        return 0;
+    const lan_pair_law on_x = lan_targeting_law(battle, 1, 0);
+    const lan_pair_law on_y = lan_targeting_law(battle, 0, 1);
+    if (!(fabs(on_x.enemy - on_y.enemy) <= 0.0) ||
+        !(fabs(on_x.k - on_y.k) <= 0.0)) {
+        return false;
     }
-    const double value = lan_invariant_at(law, x, y).value;
-    return (value > 0.0) - (value < 0.0);
+    *law = lan_invariant_bracken(a, b, on_x.enemy, on_x.k);
+    return true;
 }
 
-/* What is left of a strength when share of its term is used up. */
-static double rest(double strength, double share, double power)
+static bool find_law(const lan_battle *battle, lan_invariant_law *law,
+                     bool *swapped)
 {
-    return strength * exp(log1p(-share) / power);
+    double a;
+    double b;
+    const lan_law on_x = lan_targeting_pair(battle, 1, 0, &a);
+    const lan_law on_y = lan_targeting_pair(battle, 0, 1, &b);
+    *swapped = false;
+    if (!(a > 0.0) || !(b > 0.0)) {
+        return false;
+    }
+    if (on_x == LAN_LAW_AIMED && on_y == LAN_LAW_AIMED) {
+        *law = lan_invariant_square(a, b);
+    } else if (on_x == LAN_LAW_AREA && on_y == LAN_LAW_AREA) {
+        *law = lan_invariant_linear(a, b);
+    } else if (on_x == LAN_LAW_AREA && on_y == LAN_LAW_AIMED) {
+        *law = lan_invariant_mixed(a, b);
+    } else if (on_x == LAN_LAW_AIMED && on_y == LAN_LAW_AREA) {
+        *law = lan_invariant_mixed(b, a);
+        *swapped = true;
+    } else if (on_x == LAN_LAW_POWER && on_y == LAN_LAW_POWER) {
+        return find_power_law(battle, a, b, law);
+    } else {
+        return false;
+    }
+    return true;
 }
 
-void lan_invariant_end(const lan_invariant_law *law, double x, double y,
-                       double *x_left, double *y_left)
+static lan_invariant invariant_by(const lan_invariant_law *law, bool swapped,
+                                  const lan_battle *battle)
 {
-    const int winner = lan_invariant_winner(law, x, y);
-    const double plus = term(law->on_y, x, law->power_x);
-    const double minus = term(law->on_x, y, law->power_y);
-    *x_left = winner > 0 ? rest(x, minus / plus, law->power_x) : 0.0;
-    *y_left = winner < 0 ? rest(y, plus / minus, law->power_y) : 0.0;
+    const int first = swapped ? 1 : 0;
+    const double *x = battle->state.x;
+    return lan_invariant_at(law, x[first], x[1 - first]);
+}
+
+/* Rounding of a zero invariant, in ulp of its scale: coefficients are products
+ * of a few numbers, terms powers. */
+#define PARITY_ULP 64.0
+
+bool lan_invariant_is_parity(const lan_battle *battle)
+{
+    lan_invariant_law law;
+    bool swapped;
+    if (lan_battle_is_over(battle) || !lan_battle_is_bare_duel(battle) ||
+        !lan_battle_fights_to_zero(battle) ||
+        !find_law(battle, &law, &swapped) ||
+        !(law.power_x > 0.0 && law.power_y > 0.0)) {
+        return false;
+    }
+    const lan_invariant at = invariant_by(&law, swapped, battle);
+    return fabs(at.value) <= PARITY_ULP * DBL_EPSILON * at.scale;
+}
+
+static lan_invariant invariant_now(const lan_solver *solver,
+                                   const lan_battle *battle)
+{
+    return invariant_by(&solver->invariant_law, solver->invariant_swapped,
+                        battle);
+}
+
+void lan_invariant_begin(lan_solver *solver, const lan_battle *battle)
+{
+    solver->has_invariant =
+        !lan_battle_is_over(battle) && lan_battle_is_bare_duel(battle) &&
+        find_law(battle, &solver->invariant_law, &solver->invariant_swapped);
+    if (solver->has_invariant) {
+        solver->invariant = invariant_now(solver, battle);
+        solver->report.drift = 0.0;
+    }
+}
+
+void lan_invariant_follow(lan_solver *solver, const lan_battle *battle)
+{
+    if (!solver->has_invariant) {
+        return;
+    }
+    const lan_invariant now = invariant_now(solver, battle);
+    const double change = fabs(now.value - solver->invariant.value);
+    const double drift = change / solver->invariant.scale;
+    if (drift > solver->report.drift) {
+        solver->report.drift = drift;
+    }
 }

@@ -1,5 +1,4 @@
-/* solver/invariant.h - what a law of attrition between two groups conserves,
- * and what that says of the end.
+/* solver/invariant.h - what a law of attrition between two groups conserves.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -55,14 +54,5 @@ lan_invariant_law lan_invariant_bracken(double a, double b, double p, double q);
 
 lan_invariant lan_invariant_at(const lan_invariant_law *law, double x,
                                double y);
-
-/* Returns 1 where x is left alone at the end, -1 where y is, 0 at a tie of the
- * terms, and where the powers are <= 0: both then vanish together. */
-int lan_invariant_winner(const lan_invariant_law *law, double x, double y);
-
-/* Writes the strengths of the end: the winner's as the loser reaches zero or
- * tends to it; zero for both where no side wins. */
-void lan_invariant_end(const lan_invariant_law *law, double x, double y,
-                       double *x_left, double *y_left);
 
 #endif

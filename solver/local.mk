@@ -1,36 +1,17 @@
 # solver/local.mk
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
-	%D%/advance.c \
 	%D%/chance.c \
 	%D%/chance_impl.h \
 	%D%/chance_odds.c \
-	%D%/closed_choice.c \
-	%D%/closed_first_time.c \
+	%D%/closed.c \
 	%D%/closed_form.c \
 	%D%/closed_form.h \
-	%D%/closed_impl.h \
-	%D%/closed_linear_law.c \
-	%D%/closed_linear_law.h \
-	%D%/closed_linear_system.c \
-	%D%/closed_linear_system.h \
-	%D%/closed_mixed_law.c \
-	%D%/closed_mixed_law.h \
-	%D%/control.c \
-	%D%/control_impl.h \
 	%D%/counts_impl.h \
-	%D%/duel.c \
 	%D%/event_finder.c \
-	%D%/event_root.c \
-	%D%/event_root_impl.h \
 	%D%/gsl.c \
-	%D%/gsl_drivers.c \
-	%D%/gsl_impl.h \
 	%D%/invariant.c \
 	%D%/invariant.h \
-	%D%/invariant_drift.c \
-	%D%/invariant_drift_impl.h \
-	%D%/island.c \
 	%D%/jumps.c \
 	%D%/jumps_impl.h \
 	%D%/odds.c \
@@ -38,17 +19,10 @@ liblanchester_la_SOURCES += \
 	%D%/odds_find.c \
 	%D%/odds_impl.h \
 	%D%/odds_product.c \
-	%D%/options.c \
-	%D%/prepare.c \
-	%D%/record.c \
 	%D%/run.c \
-	%D%/run_rows.c \
+	%D%/solver.c \
 	%D%/solver_impl.h \
-	%D%/step_size.c \
-	%D%/steppers.c \
-	%D%/steppers_impl.h \
+	%D%/steps.c \
 	%D%/trajectory.c \
 	%D%/whole_battle.c \
-	%D%/whole_battle_impl.h \
-	%D%/workspace.c
-
+	%D%/whole_battle_impl.h

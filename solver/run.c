@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A battle from interval to interval.
+ * A battle from interval to interval: run from its start to its end, with rows
+ * or without, advanced by a tick, and an engagement on a map by an advance.
  */
 #include "base/real.h"
 #include "lanchester/island.h"
-#include "solver/invariant_drift_impl.h"
+#include "model/clock_impl.h"
 #include "solver/solver_impl.h"
 
 /* Intervals that may follow each other without any time passing, and that a
@@ -25,18 +26,6 @@ lan_status lan_run_settle(lan_solver *solver, lan_battle *battle)
     return status == LAN_OK ? lan_recorder_after(solver, battle) : status;
 }
 
-/* --- given up ------------------------------------------------------------ */
-
-bool lan_run_gives_up(lan_solver *solver, double time)
-{
-    lan_outlook *outlook = &solver->outlook;
-    if (outlook->is_on && time >= outlook->until) {
-        outlook->is_given_up = true;
-        outlook->clear = time;
-    }
-    return outlook->is_given_up;
-}
-
 /* Where it is given up, the battle stands where the interval began. */
 lan_status lan_run_interval(lan_solver *solver, lan_battle *battle,
                             double bound, lan_error *err)
@@ -46,7 +35,7 @@ lan_status lan_run_interval(lan_solver *solver, lan_battle *battle,
     }
     lan_status status = lan_flow_fit(&solver->flow, battle);
     if (status == LAN_OK) {
-        status = solver->way->solve_interval(solver, battle, bound, err);
+        status = lan_steps_to(solver, battle, bound, err);
     }
     if (status != LAN_OK) {
         return status;
@@ -56,20 +45,14 @@ lan_status lan_run_interval(lan_solver *solver, lan_battle *battle,
                : lan_run_settle(solver, battle);
 }
 
-bool lan_run_rests(const lan_solver *solver, const lan_battle *battle)
-{
-    return solver->stops_at_rest && !lan_battle_is_over(battle) &&
-           lan_island_is_still(battle);
-}
-
 /* --- from interval to interval ------------------------------------------- */
 
 lan_run lan_run_begin(const lan_solver *solver, double target)
 {
     return (lan_run){.target = target,
-                     .left =
-                         MAX_INTERVALS + 50 * ((int64_t)solver->shape.groups +
-                                               (int64_t)solver->shape.actions)};
+                     .left = MAX_INTERVALS +
+                             50 * ((int64_t)solver->plan->group_count +
+                                   (int64_t)solver->plan->action_count)};
 }
 
 bool lan_run_goes_on(const lan_run *run, lan_solver *solver,
@@ -129,14 +112,10 @@ void lan_run_restart(lan_solver *solver, lan_battle *battle)
 {
     lan_battle_reset(battle);
     lan_run_set_out(solver, battle);
-    solver->report.steps = 0;
-    solver->report.rejected = 0;
-    solver->report.rhs_calls = 0;
-    solver->report.events = 0;
-    solver->report.drift = LAN_NAN;
+    lan_report_begin(solver, battle);
     solver->recorder = (lan_recorder){.trajectory = NULL};
     if (solver->gsl != NULL) {
-        lan_gsl_begin(solver->gsl, LAN_INF);
+        lan_gsl_begin(solver->gsl, LAN_INF, false);
     }
     solver->has_invariant = false;
 }
@@ -145,4 +124,292 @@ void lan_run_rewind(lan_solver *solver, lan_battle *battle)
 {
     lan_run_restart(solver, battle);
     lan_invariant_begin(solver, battle);
+}
+
+/* --- with rows --------------------------------------------------------------
+ *
+ * Rows at given times are taken as the run passes them. The times of evenly
+ * spaced rows are known at its end only: it is run once to find that and once
+ * more with rows. */
+
+/* Runs a battle and takes rows on the way;
+ * end: when it will end, of no account where rows are not by count. */
+static lan_status run_recorded(lan_solver *solver, lan_battle *battle,
+                               const lan_rows *rows, double end,
+                               lan_trajectory *trajectory, lan_error *err)
+{
+    lan_run_rewind(solver, battle);
+    lan_recorder_begin(solver, battle, rows, end, trajectory);
+    lan_status status = lan_recorder_row(solver, battle);
+    if (status == LAN_OK) {
+        status = lan_recorder_starts(solver, battle);
+    }
+    if (status == LAN_OK) {
+        status = lan_run_to(solver, battle, lan_battle_end(battle), err);
+    }
+    if (status == LAN_OK) {
+        status = lan_recorder_end(solver, battle);
+    }
+    return status;
+}
+
+/* Runs a battle whose rows are counted over all of its time. */
+static lan_status run_twice(lan_solver *solver, lan_battle *battle,
+                            const lan_rows *rows, lan_trajectory *trajectory,
+                            lan_error *err)
+{
+    lan_run_rewind(solver, battle);
+    const lan_status status =
+        lan_run_to(solver, battle, lan_battle_end(battle), err);
+    return status == LAN_OK
+               ? run_recorded(solver, battle, rows, lan_battle_time(battle),
+                              trajectory, err)
+               : status;
+}
+
+lan_status lan_run_with_rows(lan_solver *solver, lan_battle *battle,
+                             const lan_rows *rows, lan_trajectory *trajectory,
+                             lan_error *err)
+{
+    const lan_status status =
+        rows->points >= 2
+            ? run_twice(solver, battle, rows, trajectory, err)
+            : run_recorded(solver, battle, rows, 0.0, trajectory, err);
+    solver->recorder.trajectory = NULL;
+    return status;
+}
+
+/* --- by a tick, or to the end
+ * ------------------------------------------------- */
+
+/* Begins a tick: no row is taken, and what the last one was does not matter. */
+static void begin_tick(lan_solver *solver, lan_battle *battle, double target)
+{
+    solver->recorder = (lan_recorder){.trajectory = NULL};
+    solver->has_invariant = false; /* calls from outside may change it */
+    if (solver->options.method == LAN_METHOD_CHANCE) {
+        return;
+    }
+    lan_run_set_out(solver, battle);
+    if (solver->gsl != NULL) {
+        lan_gsl_begin(solver->gsl, target, false);
+    }
+}
+
+static lan_status refuse_island(lan_error *err)
+{
+    return lan_fail(err, LAN_EINVAL, 0, 0,
+                    "a battle on a map is advanced by lan_island_advance()");
+}
+
+lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
+                              lan_error *err)
+{
+    if (!(dt > 0.0)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a battle advances by a time > 0");
+    }
+    if (!lan_battle_is_mapless(battle)) {
+        return refuse_island(err);
+    }
+    if (lan_battle_is_over(battle)) {
+        return LAN_OK;
+    }
+    const bool by_chance = solver->options.method == LAN_METHOD_CHANCE;
+    lan_status status = lan_chance_check_way(battle, by_chance, err);
+    if (status == LAN_OK) {
+        status = lan_solver_adopt(solver, battle, err);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    unsigned char *backup = solver->work.backup;
+    lan_battle_copy_state(battle, backup);
+    const double target =
+        fmin(lan_battle_time(battle) + dt, lan_battle_end(battle));
+    begin_tick(solver, battle, target);
+    status = by_chance ? lan_chance_advance(solver, battle, 0, target)
+                       : lan_run_to(solver, battle, target, err);
+    if (status != LAN_OK) {
+        const lan_status back = lan_battle_take_state(battle, backup);
+        return back == LAN_OK
+                   ? lan_fail(err, status, 0, 0, "%s", lan_status_text(status))
+                   : back;
+    }
+    return LAN_OK;
+}
+
+static lan_status run_by_chance(lan_solver *solver, lan_battle *battle,
+                                const lan_rows *rows,
+                                lan_trajectory *trajectory, lan_error *err)
+{
+    lan_run_rewind(solver, battle);
+    const lan_status status =
+        lan_chance_solve(solver, battle, 0, rows, trajectory);
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+}
+
+static bool are_times(const double *times, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!(times[i] >= (i > 0 ? times[i - 1] : 0.0)) ||
+            !isfinite(times[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool are_rows(const lan_rows *rows)
+{
+    if (rows->times != NULL) {
+        return rows->points == 0 && lan_is_zero(rows->every) &&
+               are_times(rows->times, rows->time_count);
+    }
+    return rows->points >= 2 ||
+           (rows->points == 0 && rows->every > 0.0 && isfinite(rows->every));
+}
+
+lan_status lan_solver_run(lan_solver *solver, lan_battle *battle,
+                          const lan_rows *rows, lan_trajectory *trajectory,
+                          lan_error *err)
+{
+    if ((rows == NULL) != (trajectory == NULL) ||
+        (rows != NULL && !are_rows(rows))) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a run takes rows and a trajectory, or neither");
+    }
+    if (!lan_battle_is_mapless(battle)) {
+        return refuse_island(err);
+    }
+    if (battle->plan != solver->plan) {
+        lan_battle_reset(battle); /* a method is refused by the start */
+    }
+    lan_status status = lan_solver_adopt(solver, battle, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    if (solver->options.method == LAN_METHOD_CHANCE) {
+        return run_by_chance(solver, battle, rows, trajectory, err);
+    }
+    if (rows == NULL) {
+        lan_run_rewind(solver, battle);
+        return lan_run_to(solver, battle, lan_battle_end(battle), err);
+    }
+    lan_trajectory fresh = {.values = NULL};
+    status = lan_run_with_rows(solver, battle, rows, &fresh, err);
+    if (status != LAN_OK) {
+        lan_trajectory_take(&fresh, NULL);
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    lan_trajectory_take(trajectory, &fresh);
+    return LAN_OK;
+}
+
+/* --- an engagement on a map
+ * ------------------------------------------------------
+ *
+ * Solved as a run of a battle is, left where something happens to an army, and
+ * gone on with as if it had not been left. */
+
+static void begin_advance(lan_solver *solver, lan_battle *island, double target)
+{
+    solver->recorder = (lan_recorder){.trajectory = NULL};
+    solver->has_invariant = false;
+    if (solver->options.method == LAN_METHOD_CHANCE) {
+        return;
+    }
+    lan_run_set_out(solver, island);
+    if (solver->gsl != NULL) {
+        const bool is_cut = target < lan_battle_end(island);
+        lan_gsl_begin(solver->gsl, is_cut ? target : LAN_INF, true);
+    }
+}
+
+static lan_status go_on_to(lan_solver *solver, lan_battle *island,
+                           double target, lan_error *err)
+{
+    begin_advance(solver, island, target);
+    if (solver->options.method != LAN_METHOD_CHANCE) {
+        return lan_run_to(solver, island, target, err);
+    }
+    const lan_status status = lan_chance_advance(solver, island, 0, target);
+    return status == LAN_OK ? lan_island_find_rates(island) : status;
+}
+
+static lan_status check_advance(const lan_battle *island, double until,
+                                const lan_solver *solver, lan_error *err)
+{
+    if (!lan_battle_is_island(island) || !lan_island_is_settled(island) ||
+        !(until >= lan_battle_time(island))) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "an island that was settled advances to a time to "
+                        "come");
+    }
+    return lan_chance_check_way(
+        island, solver->options.method == LAN_METHOD_CHANCE, err);
+}
+
+/* Takes it as far as the outlook says, or to a time; on failure it stands where
+ * it was saved last. */
+static lan_status take_ahead(lan_solver *solver, lan_battle *island,
+                             double until, bool *stopped, lan_error *err)
+{
+    const double target = fmin(until, lan_battle_end(island));
+    lan_status status = LAN_OK;
+    lan_battle_copy_state(island, solver->work.backup);
+    lan_island_look(island);
+    solver->stops_at_rest = !lan_island_is_still(island);
+    if (!lan_battle_is_over(island) && !lan_island_is_stopped(island) &&
+        target > lan_battle_time(island)) {
+        status = go_on_to(solver, island, target, err);
+    }
+    const bool rests = lan_run_rests(solver, island);
+    solver->stops_at_rest = false;
+    if (status != LAN_OK) {
+        const lan_status back =
+            lan_battle_take_state(island, solver->work.backup);
+        return back == LAN_OK
+                   ? lan_fail(err, status, 0, 0, "%s", lan_status_text(status))
+                   : back;
+    }
+    *stopped = lan_island_take_stop(island) || rests;
+    return LAN_OK;
+}
+
+static lan_status begin_island(const lan_battle *island, double until,
+                               lan_solver *solver, lan_error *err)
+{
+    const lan_status status = check_advance(island, until, solver, err);
+    return status == LAN_OK ? lan_solver_adopt(solver, island, err) : status;
+}
+
+lan_status lan_island_advance(lan_battle *island, double until,
+                              lan_solver *solver, bool *stopped, lan_error *err)
+{
+    const lan_status status = begin_island(island, until, solver, err);
+    return status == LAN_OK ? take_ahead(solver, island, until, stopped, err)
+                            : status;
+}
+
+lan_status lan_island_look_ahead(lan_battle *island, double until,
+                                 lan_solver *solver, bool *stopped,
+                                 double *clear, lan_error *err)
+{
+    const bool by_chance = solver->options.method == LAN_METHOD_CHANCE;
+    lan_status status = begin_island(island, until, solver, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    solver->outlook = (lan_outlook){.is_on = !by_chance, .until = until};
+    status =
+        take_ahead(solver, island, by_chance ? until : LAN_INF, stopped, err);
+    if (status == LAN_OK) {
+        *clear = solver->outlook.is_given_up ? solver->outlook.clear
+                                             : lan_battle_time(island);
+    }
+    solver->outlook = (lan_outlook){.is_on = false};
+    return status;
 }

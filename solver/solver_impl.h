@@ -2,25 +2,21 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    every way of solving a battle takes it from one interval to the
- *          next: it goes on to a bound or to the first event on the way, enters
- *          what happened in the ledger and applies the event. What an interval
- *          is, and what follows from an event, the engine says.
+ * Shape    a battle goes from one interval to the next: by steps of a method to
+ *          a bound or to the first event on the way, which is applied once the
+ *          ledger is there. What an interval is, and what follows from an
+ *          event, the model says. Deterministic methods are GSL's steppers and
+ *          closed forms, chosen interval by interval.
  */
 #ifndef LAN_SOLVER_SOLVER_IMPL_H
 #define LAN_SOLVER_SOLVER_IMPL_H
 
-#include "lanchester/solver.h"
-#include "model/engine_impl.h"
-#include "solver/closed_form.h"
-#include "solver/event_root_impl.h"
-#include "solver/invariant.h"
+#include <gsl/gsl_odeiv2.h>
 
-/* How a whole battle is solved. */
-typedef enum lan_choice {
-    LAN_CHOICE_NONE, /* in no closed form: by GSL */
-    LAN_CHOICE_DUEL  /* two groups in closed form */
-} lan_choice;
+#include "lanchester/solver.h"
+#include "model/battle_impl.h"
+#include "solver/closed_form.h"
+#include "solver/invariant.h"
 
 /* One step within an interval: both ends, as variables and their rates. */
 typedef struct lan_step {
@@ -30,7 +26,6 @@ typedef struct lan_step {
     double *f0;
     double *y1;
     double *f1;
-    const double *scales; /* errors are shares of; or NULL */
 } lan_step;
 
 /* Takes a battle from a step's start to a time within it: writes variables,
@@ -40,12 +35,54 @@ typedef lan_status (*lan_partial_step_fn)(lan_solver *solver,
                                           const lan_step *step, double time,
                                           double *y, double *f);
 
-/* A way to solve an interval. */
+/* A method that takes the steps of an interval, at most one interval long. */
 typedef struct lan_way {
-    /* Goes on to a bound or to the first event on the way. */
-    lan_status (*solve_interval)(lan_solver *solver, lan_battle *battle,
-                                 double bound, lan_error *err);
+    /* Begins an interval whose first step starts where the battle stands. */
+    lan_status (*begin)(lan_solver *solver, lan_battle *battle, double bound,
+                        lan_step *step);
+
+    /* Takes a step to a bound at most: sets its end, y1, f1 and the solver's
+     * flow there. */
+    lan_status (*take_step)(lan_solver *solver, lan_battle *battle,
+                            double bound, lan_step *step);
+    lan_partial_step_fn partial_step;
+
+    /* The step taken last was cut: the next one begins anew. */
+    void (*restart)(lan_solver *solver);
+
+    /* The interval ends; is_whole: by one step that no event ended. */
+    void (*end)(lan_solver *solver, lan_battle *battle, bool is_whole);
 } lan_way;
+
+extern const lan_way lan_way_gsl;
+extern const lan_way lan_way_closed;
+
+/* The search for the root of one condition within a step: at which share of the
+ * step it is to be evaluated next. */
+typedef enum lan_root_stage {
+    LAN_ROOT_DIP,     /* to where it has happened, or the lowest point */
+    LAN_ROOT_INSTANT, /* it held from the start on: an instant later */
+    LAN_ROOT_POLISH,  /* between two known signs */
+    LAN_ROOT_BEHIND   /* the last one */
+} lan_root_stage;
+
+typedef struct lan_event_root {
+    lan_root_stage stage;
+    double t0; /* the step's start, and its length */
+    double h;
+    double small; /* share that is no longer in time */
+    double g0;
+    bool behind;  /* rates are compared: it is to end behind the root */
+    bool happens; /* it does: at the share that was evaluated last */
+    double share; /* of the step, to be evaluated or evaluated last */
+    double g;     /* there */
+    double dg;
+    double lo; /* bracket, and the values at its ends */
+    double hi;
+    double g_lo;
+    double g_hi;
+    int32_t turn;
+} lan_event_root;
 
 /* Workspace that finds the first event within a step. */
 typedef struct lan_event_finder {
@@ -62,7 +99,6 @@ typedef struct lan_event_finder {
     double *f;
     size_t variables;
     bool needs_flow;        /* some condition compares rates */
-    bool is_beside;         /* where none does, rates are found elsewhere */
     bool knows_slopes;      /* of such conditions, at the start of the step */
     bool knows_end_slopes;  /* and at its end */
     unsigned char *cleared; /* known not to happen within the step */
@@ -91,13 +127,14 @@ typedef struct lan_recorder {
     bool takes_row;             /* just now: what is called is not counted */
 } lan_recorder;
 
-/* The duel of the present interval, for its rows. */
-typedef struct lan_duel {
-    lan_closed_duel duel;
+/* The closed form of the present interval. */
+typedef struct lan_closed {
     lan_closed_solution solution;
     double start;
+    double step;             /* next one's length */
+    double scale[2];         /* of strengths */
     lan_duel_terms terms[2]; /* at the start */
-} lan_duel;
+} lan_closed;
 
 /* How far an island that is solved ahead is to be looked at. */
 typedef struct lan_outlook {
@@ -132,7 +169,33 @@ typedef struct lan_workspace {
     unsigned char *backup; /* state before an advance */
 } lan_workspace;
 
-struct lan_gsl;
+/* The error allowed to variable k: rtol |y_k| + atol scales[k]. GSL's own
+ * controls copy their scales when they are made; these change with the
+ * interval. */
+typedef struct lan_tolerance {
+    double rtol;
+    double atol;
+    double *scales;  /* [variables], > 0 */
+    double *allowed; /* [variables], work */
+} lan_tolerance;
+
+/* GSL's steppers as a solver holds them. */
+struct lan_gsl {
+    gsl_odeiv2_system system;
+    gsl_odeiv2_driver *driver;  /* takes the steps */
+    gsl_odeiv2_driver *partial; /* takes parts of one */
+    bool partial_evolves;       /* a step of its own type is no use alone */
+    bool exact_rates;           /* leaves the rates at a step's end behind */
+    bool tick_begins;           /* no step of the tick was taken yet */
+    double tick_end;            /* infinite in a run */
+    double wanted;              /* step that the interval began with */
+    double h;                   /* next step */
+    lan_tolerance tolerance;
+    double *error;
+    lan_solver *solver;
+    lan_battle *battle;
+};
+
 struct lan_jumps;
 struct lan_jumps_watch;
 
@@ -140,14 +203,12 @@ struct lan_solver {
     lan_solver_options options;
     lan_solver_report report;
     lan_progress progress;
-    lan_plan *plan;      /* of the battle that the way was chosen for; held */
-    const lan_way *way;  /* NULL of stochastic ones */
-    lan_shape shape;     /* of that plan; zeros where there is none */
-    int64_t closed_form; /* as in lan_battle_closed_form() */
+    lan_plan *plan;      /* of the battle that it is ready for; held */
     struct lan_gsl *gsl; /* or NULL */
+    lan_closed closed;
+    bool ledger_waits;       /* until the interval ends */
     struct lan_jumps *jumps; /* or NULL */
     lan_status watched; /* of the rows that were added while it looked on */
-    lan_duel duel;
     lan_recorder recorder;
     lan_outlook outlook;
     bool stops_at_rest; /* of an island: where all its rates come to be zero */
@@ -159,19 +220,12 @@ struct lan_solver {
     lan_invariant invariant; /* at the start of the run */
 };
 
-/* workspace.c: makes room for battles of a shape; LAN_ENOMEM leaves it as it
- * was. */
-LAN_MUST_CHECK
-lan_status lan_workspace_reserve(lan_workspace *work, const lan_shape *shape);
-void lan_workspace_clear(lan_workspace *work);
-
-/* prepare.c: LAN_EINVAL for options that no solver takes. */
+/* solver.c: LAN_EINVAL for options that no solver takes. */
 LAN_MUST_CHECK
 lan_status lan_solver_check_options(const lan_solver_options *options,
                                     lan_error *err);
 
-/* Makes a solver ready for a battle, and chooses the way where it last solved
- * another. */
+/* Makes a solver ready for a battle. */
 LAN_MUST_CHECK
 lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,
                             lan_error *err);
@@ -184,6 +238,9 @@ double lan_run_near_tie(const lan_solver_options *options);
 
 /* A run or tick sets out from where the battle stands. */
 void lan_run_set_out(const lan_solver *solver, lan_battle *battle);
+
+/* Counts from zero: the method is closed until an interval is not. */
+void lan_report_begin(lan_solver *solver, const lan_battle *battle);
 
 /* Sets everything back to where a run begins, counters too; the drift of its
  * invariant is not followed, or is. */
@@ -230,31 +287,20 @@ lan_status lan_run_to(lan_solver *solver, lan_battle *battle, double target,
  * way that solves it then returns at once, with nothing applied. */
 bool lan_run_gives_up(lan_solver *solver, double time);
 
-/* run_rows.c: a run with rows into a trajectory, which is left to be cleared
- * where it fails. */
+/* A run with rows into a trajectory, which is left to be cleared where it
+ * fails. */
 LAN_MUST_CHECK
 lan_status lan_run_with_rows(lan_solver *solver, lan_battle *battle,
                              const lan_rows *rows, lan_trajectory *trajectory,
                              lan_error *err);
 
-/* step_size.c */
-
-/* Error scales of the battle at the present instant. */
-void lan_step_scales(const lan_battle *battle, double atol, double *scales);
-
-/* A step in which no variable covers more than a small share of its scale, and
- * which moves time on; infinite where nothing moves. */
-double lan_step_first(const lan_battle *battle, const lan_step *step);
+/* steps.c: goes on to a bound or to the first event on the way, which it
+ * applies. */
+LAN_MUST_CHECK
+lan_status lan_steps_to(lan_solver *solver, lan_battle *battle, double bound,
+                        lan_error *err);
 
 /* event_finder.c */
-
-/* Error of a part of a step, over what is allowed, from which it is strained:
- * above the 1.1 up to which GSL takes a step, as it is counted a little
- * otherwise. */
-#define LAN_STRAINED 2.0
-
-/* Times that a strained part is halved: it is as exact as a double by then. */
-#define LAN_MOST_HALVINGS 50
 
 LAN_MUST_CHECK
 lan_status lan_event_finder_create(lan_event_finder *finder, size_t events,
@@ -265,28 +311,8 @@ void lan_event_finder_clear(lan_event_finder *finder);
 void lan_event_finder_begin(lan_event_finder *finder, const lan_battle *battle,
                             const double *variables, const double *rates);
 
-/* Lists the conditions alone. */
-void lan_event_finder_list(lan_event_finder *finder, const lan_battle *battle);
-
-/* Takes the values at the start of the next step anew, from the flow of that
- * time: what they depend on has changed. */
-void lan_event_finder_look(lan_event_finder *finder, const lan_battle *battle,
-                           const lan_flow *flow, double time,
-                           const double *variables, const double *rates);
-
 /* The step that was accepted ends where the next begins. */
 void lan_event_finder_go_on(lan_event_finder *finder);
-
-/* Looks for the first event in a step, whose end the flow is of: true where the
- * battle is wanted at a time within it. It is put into finder->y, f and strain
- * and the flow, and the search goes on; when it no longer wants anything
- * finder->found says whether there is an event, to which the step is then cut
- * short: the flow is that of its end. */
-bool lan_event_finder_search(lan_event_finder *at, const lan_battle *battle,
-                             lan_flow *flow, lan_step *step, double *time);
-bool lan_event_finder_go_on_search(lan_event_finder *at,
-                                   const lan_battle *battle, lan_flow *flow,
-                                   double *time);
 
 /* Looks for the first event in a step. Where there is one the step is cut
  * short to it, and *found is set; the flow is then that of its end, and the
@@ -301,7 +327,7 @@ LAN_MUST_CHECK
 lan_status lan_event_finder_apply(lan_solver *solver, lan_battle *battle,
                                   double time);
 
-/* record.c */
+/* trajectory.c */
 
 /* Records from now on; end: when the battle will end. */
 void lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
@@ -371,8 +397,6 @@ LAN_MUST_CHECK
 lan_status lan_chance_advance(lan_solver *solver, lan_battle *battle,
                               uint64_t number, double target);
 
-/* trajectory.c */
-
 /* Values in a row of a battle beside the time. */
 size_t lan_trajectory_columns(const lan_battle *battle);
 
@@ -386,19 +410,37 @@ lan_status lan_trajectory_append(lan_trajectory *trajectory,
 void lan_trajectory_take(lan_trajectory *trajectory,
                          const lan_trajectory *rows);
 
-/* gsl.c */
-extern const lan_way lan_way_gsl;
-
-/* gsl_drivers.c: makes the steppers ready for so many variables. */
+/* gsl.c: makes the steppers ready for so many variables. */
 LAN_MUST_CHECK
 lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err);
 void lan_gsl_destroy(struct lan_gsl *gsl);
 
-/* The battle is advanced to this time, or for infinity run from its start. */
-void lan_gsl_begin(struct lan_gsl *gsl, double tick_end);
+/* Next, the battle is advanced to this time; or, infinite, run to its end. It
+ * goes on as if it had not been left: with the step that it came to. */
+void lan_gsl_begin(struct lan_gsl *gsl, double tick_end, bool goes_on);
 
-/* The same of a battle that goes on as if it had not been left: with the step
- * that it came to. */
-void lan_gsl_go_on(struct lan_gsl *gsl, double tick_end);
+/* closed.c: what no closed form has of the interval that has begun, or NULL:
+ * then the solver's is made. */
+const char *lan_closed_begin(lan_closed *closed, const lan_battle *battle);
+
+/* Makes it, or says why there is none: LAN_ENOCLOSED. */
+LAN_MUST_CHECK
+lan_status lan_closed_check(lan_closed *closed, const lan_battle *battle,
+                            lan_error *err);
+
+/* True for a battle of two groups of which a closed form may be exact. */
+bool lan_closed_is_possible(const lan_battle *battle);
+
+/* Notes the invariant at the start of a run, where the battle has one: two
+ * groups, no losses but by fire, no reinforcement, laws that do not change. */
+void lan_invariant_begin(lan_solver *solver, const lan_battle *battle);
+
+/* Looks at it again before the battle settles. */
+void lan_invariant_follow(lan_solver *solver, const lan_battle *battle);
+
+/* True for a battle at time 0 in which by its law neither of two groups is ever
+ * left alone: no army breaks, no group is gone at a strength that was given,
+ * and the invariant is zero but for rounding. */
+bool lan_invariant_is_parity(const lan_battle *battle);
 
 #endif

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Rows and marks, and how they are taken while a battle is run.
+ */
 #include "solver/solver_impl.h"
 
 #include <stdio.h>
@@ -6,6 +9,8 @@
 
 #include "base/real.h"
 #include "base/result_impl.h"
+#include "model/clock_impl.h"
+#include "solver/jumps_impl.h"
 
 lan_status lan_trajectory_create(lan_trajectory **out)
 {
@@ -164,3 +169,245 @@ size_t lan_trajectory_heading(const lan_battle *battle, size_t column,
 
 LAN_RESULT_ELEMENT(lan_trajectory_mark, lan_trajectory, lan_mark, marks,
                    mark_count, size_t)
+
+/* --- a run with rows ---------------------------------------------------------
+ */
+
+/* Rows after which whoever looks on is asked again. */
+#define PROGRESS_ROWS 1024
+
+lan_status lan_recorder_row(lan_solver *solver, const lan_battle *battle)
+{
+    lan_recorder *recorder = &solver->recorder;
+    recorder->last_time = lan_battle_time(battle);
+    return lan_trajectory_append(recorder->trajectory, battle,
+                                 recorder->last_time, lan_battle_view(battle));
+}
+
+/* When the next row is due; infinity: no more. */
+static double next_time(const lan_recorder *recorder)
+{
+    if (recorder->next >= recorder->past) {
+        return LAN_INF;
+    }
+    return recorder->times != NULL ? recorder->times[recorder->next]
+                                   : (double)recorder->next * recorder->every;
+}
+
+/* Whether to go on with the rows of a step, of which there may be millions. */
+static lan_status report_rows(const lan_solver *solver,
+                              const lan_battle *battle)
+{
+    const lan_recorder *recorder = &solver->recorder;
+    const bool due = recorder->next % PROGRESS_ROWS == 0;
+    return !due || lan_progress_report(&solver->progress, recorder->last_time,
+                                       lan_battle_end(battle))
+               ? LAN_OK
+               : LAN_ECANCELLED;
+}
+
+lan_status lan_recorder_step(lan_solver *solver, lan_battle *battle,
+                             const lan_step *step,
+                             lan_partial_step_fn partial_step)
+{
+    lan_recorder *recorder = &solver->recorder;
+    for (;;) {
+        const double time = next_time(recorder);
+        if (!(time < step->t1) || !(time < recorder->end)) {
+            return LAN_OK;
+        }
+        recorder->next++;
+        lan_status status = report_rows(solver, battle);
+        if (status == LAN_OK &&
+            time <= recorder->last_time + lan_instant(time)) {
+            continue; /* an event's row is there already */
+        }
+        lan_event_finder *at = &solver->work.finder;
+        if (status == LAN_OK) {
+            recorder->takes_row = true;
+            status = partial_step(solver, battle, step, time, at->y, at->f);
+            recorder->takes_row = false;
+        }
+        if (status == LAN_OK) {
+            recorder->last_time = time;
+            status = lan_trajectory_append(recorder->trajectory, battle, time,
+                                           lan_battle_view_at(battle, at->y));
+        }
+        if (status != LAN_OK) {
+            return status;
+        }
+    }
+}
+
+lan_status lan_recorder_hold(lan_solver *solver, const lan_battle *battle,
+                             const lan_jumps *jumps, double until)
+{
+    lan_recorder *recorder = &solver->recorder;
+    double *morale = solver->work.morale;
+    const lan_view view = {.strength = lan_battle_view(battle).strength,
+                           .morale = morale};
+    lan_status status = LAN_OK;
+    while (status == LAN_OK) {
+        const double time = next_time(recorder);
+        if (!(time < until) || !(time < recorder->end)) {
+            break;
+        }
+        recorder->next++;
+        status = report_rows(solver, battle);
+        if (status != LAN_OK ||
+            time <= recorder->last_time + lan_instant(time)) {
+            continue; /* an event's row is there already */
+        }
+        for (int32_t a = 0; a < lan_battle_army_count(battle); a++) {
+            morale[a] = lan_jumps_morale_at(jumps, a, time);
+        }
+        recorder->last_time = time;
+        status =
+            lan_trajectory_append(recorder->trajectory, battle, time, view);
+    }
+    return status;
+}
+
+/* Something happened: a mark where a picture should show it. */
+static lan_status add_mark(lan_solver *solver, const lan_battle *battle,
+                           lan_mark_kind kind, int32_t group, int32_t army)
+{
+    const lan_mark mark = {.time = lan_battle_time(battle),
+                           .kind = kind,
+                           .group = group,
+                           .army = army};
+    return lan_trajectory_mark_add(solver->recorder.trajectory, &mark);
+}
+
+void lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
+                        const lan_rows *rows, double end,
+                        lan_trajectory *trajectory)
+{
+    trajectory->columns = lan_trajectory_columns(battle);
+    const bool by_count = rows->points >= 2;
+    const int64_t last = by_count ? rows->points - 1 : INT64_MAX;
+    solver->work.before.taken = false;
+    /* The last of the evenly spaced rows is the end's own. */
+    solver->recorder = (lan_recorder){
+        .trajectory = trajectory,
+        .every = by_count ? end / (rows->points - 1) : rows->every,
+        .end = by_count ? end * (1.0 - 0.25 / rows->points) : LAN_INF,
+        .next = rows->times != NULL ? 0 : 1,
+        .past = rows->times != NULL ? (int64_t)rows->time_count : last,
+        .times = rows->times};
+}
+
+bool lan_recorder_is_on(const lan_solver *solver)
+{
+    return solver->recorder.trajectory != NULL;
+}
+
+/* A mark where soldiers come to a group; -1: nowhere. */
+static lan_status mark_arrival(lan_solver *solver, const lan_battle *battle,
+                               int32_t group)
+{
+    return group < 0 ? LAN_OK
+                     : add_mark(solver, battle, LAN_MARK_REINFORCEMENT, group,
+                                lan_battle_group_army(battle, group));
+}
+
+lan_status lan_recorder_starts(lan_solver *solver, const lan_battle *battle)
+{
+    lan_status status = LAN_OK;
+    for (int32_t k = 0; status == LAN_OK && k < lan_clock_done(battle); k++) {
+        status = mark_arrival(solver, battle, lan_clock_brought(battle, k));
+    }
+    return status;
+}
+
+static void note_state(lan_before *before, const lan_battle *battle)
+{
+    const lan_view view = lan_battle_view(battle);
+    for (int32_t i = 0; i < lan_battle_group_count(battle); i++) {
+        before->x[i] = view.strength[i];
+        before->alive[i] = lan_group_is_alive(battle, i);
+    }
+    for (int32_t a = 0; a < lan_battle_army_count(battle); a++) {
+        before->army_state[a] = (unsigned char)lan_battle_army_state(battle, a);
+    }
+}
+
+lan_status lan_recorder_before(lan_solver *solver, const lan_battle *battle)
+{
+    lan_before *before = &solver->work.before;
+    const double now = lan_battle_time(battle);
+    if (!lan_recorder_is_on(solver) || before->taken) {
+        return LAN_OK;
+    }
+    before->taken = true;
+    note_state(before, battle);
+    lan_status status = LAN_OK;
+    for (int32_t k = lan_clock_done(battle);
+         status == LAN_OK && lan_clock_is_due(battle, k); k++) {
+        status = mark_arrival(solver, battle, lan_clock_brings(battle, k));
+    }
+    before->row_count = solver->recorder.trajectory->row_count;
+    const bool fresh = now > solver->recorder.last_time + lan_instant(now);
+    return status == LAN_OK && fresh ? lan_recorder_row(solver, battle)
+                                     : status;
+}
+
+/* True where a strength is not what it was just before. */
+static bool has_jumped(const lan_solver *solver, const lan_battle *battle)
+{
+    const double *x = lan_battle_view(battle).strength;
+    for (int32_t i = 0; i < lan_battle_group_count(battle); i++) {
+        const double change = x[i] - solver->work.before.x[i];
+        if (fabs(change) > 1e-9 * lan_side_scale(battle, i)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static lan_status mark_changes(lan_solver *solver, const lan_battle *battle)
+{
+    const lan_before *before = &solver->work.before;
+    const int32_t groups = lan_battle_group_count(battle);
+    const int32_t armies = lan_battle_army_count(battle);
+    lan_status status = LAN_OK;
+    for (int32_t i = 0; status == LAN_OK && i < groups; i++) {
+        const bool is = lan_group_is_alive(battle, i);
+        const int32_t army = lan_battle_group_army(battle, i);
+        if (before->alive[i] && !is) {
+            status = add_mark(solver, battle, LAN_MARK_GONE, i, army);
+        } else if (!before->alive[i] && is &&
+                   !(lan_battle_strength(battle, i) > 0.0)) {
+            status = add_mark(solver, battle, LAN_MARK_RETURN, i, army);
+        }
+    }
+    for (int32_t a = 0; status == LAN_OK && a < armies; a++) {
+        if (before->army_state[a] == LAN_ARMY_FIGHTING &&
+            lan_battle_army_state(battle, a) == LAN_ARMY_BROKEN) {
+            status = add_mark(solver, battle, LAN_MARK_BREAK, -1, a);
+        }
+    }
+    return status;
+}
+
+lan_status lan_recorder_after(lan_solver *solver, const lan_battle *battle)
+{
+    lan_trajectory *trajectory = solver->recorder.trajectory;
+    if (!lan_recorder_is_on(solver)) {
+        return LAN_OK;
+    }
+    solver->work.before.taken = false;
+    if (!has_jumped(solver, battle)) {
+        trajectory->row_count =
+            solver->work.before.row_count; /* one row will do */
+    }
+    const lan_status status = lan_recorder_row(solver, battle);
+    return status == LAN_OK ? mark_changes(solver, battle) : status;
+}
+
+lan_status lan_recorder_end(lan_solver *solver, const lan_battle *battle)
+{
+    return solver->recorder.last_time < lan_battle_time(battle)
+               ? lan_recorder_row(solver, battle)
+               : LAN_OK;
+}

@@ -47,8 +47,6 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/def_fixture.h \
 	%D%/support/duel.c \
 	%D%/support/duel.h \
-	%D%/support/field.c \
-	%D%/support/field.h \
 	%D%/support/fight_ends.c \
 	%D%/support/fight_ends.h \
 	%D%/support/formed.c \
@@ -75,8 +73,6 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/matchups.h \
 	%D%/support/missed_events.c \
 	%D%/support/missed_events.h \
-	%D%/support/orders_world.c \
-	%D%/support/orders_world.h \
 	%D%/support/pair_battle.c \
 	%D%/support/pair_battle.h \
 	%D%/support/plain_fire.c \

@@ -198,8 +198,10 @@ static void descend(search *is)
         status = gsl_multifit_nlinear_driver(ITERATIONS, STEP_TOLERANCE,
                                              SLOPE_TOLERANCE, 0.0, NULL, NULL,
                                              &why, is->workspace);
-        /* no progress: nothing is lower within what doubles can tell */
-        keep_best(is, status == GSL_SUCCESS || status == GSL_ENOPROG);
+        /* no progress: nothing is lower within what doubles can tell; at the
+         * start GSL reports that in `why` alone */
+        keep_best(is, status == GSL_SUCCESS || status == GSL_ENOPROG ||
+                          why == GSL_ENOPROG);
     }
 }
 

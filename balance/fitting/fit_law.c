@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <gsl/gsl_cdf.h>
 #include <gsl/gsl_multifit.h>
 
 #include "base/real.h"
@@ -81,6 +82,14 @@ static bool counts(const lan_observed *observed, size_t column)
     return true;
 }
 
+static bool is_of(const lan_battle_def *def, const lan_observed *observed,
+                  size_t column, lan_observed_kind kind, const char *side)
+{
+    const lan_observed_column *of = &observed->columns[column];
+    return of->kind == kind &&
+           strcmp(side_of(&def->armies[of->army]), side) == 0;
+}
+
 /* The sum over a side's columns of a kind in a row; NaN where there are none or
  * a cell is empty. */
 static double sum_of(const lan_battle_def *def, const lan_observed *observed,
@@ -89,9 +98,7 @@ static double sum_of(const lan_battle_def *def, const lan_observed *observed,
     double sum = 0.0;
     bool is_there = false;
     for (size_t c = 0; c < observed->column_count; c++) {
-        const lan_observed_column *column = &observed->columns[c];
-        if (column->kind == kind && counts(observed, c) &&
-            strcmp(side_of(&def->armies[column->army]), side) == 0) {
+        if (is_of(def, observed, c, kind, side) && counts(observed, c)) {
             sum += observed->values[row * observed->column_count + c];
             is_there = true;
         }
@@ -102,14 +109,11 @@ static double sum_of(const lan_battle_def *def, const lan_observed *observed,
 static bool has_kind(const lan_battle_def *def, const lan_observed *observed,
                      lan_observed_kind kind, const char *side)
 {
-    for (size_t c = 0; c < observed->column_count; c++) {
-        const lan_observed_column *column = &observed->columns[c];
-        if (column->kind == kind &&
-            strcmp(side_of(&def->armies[column->army]), side) == 0) {
-            return true;
-        }
+    size_t c = 0;
+    while (c < observed->column_count && !is_of(def, observed, c, kind, side)) {
+        c++;
     }
-    return false;
+    return c < observed->column_count;
 }
 
 /* The next row in which the strengths of both sides are known, or row_count. A
@@ -159,7 +163,67 @@ static loss_seen loss_told(const lan_battle_def *def,
         .enemy = sum_of(def, observed, row, LAN_OBSERVED_STRENGTH, enemy)};
 }
 
-/* A loss as the difference to the next row that is known. */
+/* Soldiers that a reinforcement has brought by a time; of one at a single time
+ * that is counted only where is_after. */
+static double brought_by(const lan_reinforcement_def *r, double time,
+                         bool is_after)
+{
+    double sum = 0.0;
+    switch (r->form) {
+    case LAN_REINFORCEMENT_AT:
+        return time > r->from || (is_after && time >= r->from) ? r->count : 0.0;
+    case LAN_REINFORCEMENT_SPAN:
+        return r->count *
+               fmin(fmax((time - r->from) / (r->to - r->from), 0.0), 1.0);
+    case LAN_REINFORCEMENT_RATE:
+        return r->rate * fmax(fmin(time, r->to) - r->from, 0.0);
+    case LAN_REINFORCEMENT_POINTS:
+        for (size_t i = 0; i + 1 < r->point_count; i++) {
+            const double *at = &r->points[2 * i];
+            const double length = fmin(time, at[2]) - at[0];
+            const double share = length / (at[2] - at[0]);
+            sum += length > 0.0
+                       ? length * (at[1] + 0.5 * share * (at[3] - at[1]))
+                       : 0.0;
+        }
+        return sum;
+    }
+    return sum;
+}
+
+/* What combat did not change a column by between two rows: reinforcements less
+ * non-combat losses, those of a total by the groups' counts at the start. */
+static double other_gain(const lan_battle_def *def, const lan_observed *seen,
+                         size_t column, size_t row, size_t next)
+{
+    const lan_observed_column *of = &seen->columns[column];
+    const lan_army_def *army = &def->armies[of->army];
+    const size_t first = of->group < 0 ? 0 : (size_t)of->group;
+    const size_t end = of->group < 0 ? army->group_count : first + 1;
+    const double *from = &seen->values[row * seen->column_count + column];
+    const double *to = &seen->values[next * seen->column_count + column];
+    const bool is_jump = next + 1 < seen->row_count &&
+                         !(seen->times[next + 1] > seen->times[next]);
+    double gain = 0.0;
+    double weight = 0.0;
+    double rates = 0.0;
+    for (size_t g = first; g < end; g++) {
+        const lan_group_def *group = &army->groups[g];
+        const double share = fmax(group->count, LAN_BATTLE_LEAST);
+        weight += share;
+        rates += share * (isnan(group->losses) ? army->losses : group->losses);
+        for (size_t i = 0; i < group->reinforcement_count; i++) {
+            const lan_reinforcement_def *r = &group->reinforcements[i];
+            gain += brought_by(r, seen->times[next], !is_jump) -
+                    brought_by(r, seen->times[row], true);
+        }
+    }
+    return gain - rates / weight * 0.5 * (*from + *to) *
+                      (seen->times[next] - seen->times[row]);
+}
+
+/* A loss in combat, as the difference to the next row that is known less what
+ * the scenario says of other changes. */
 static loss_seen loss_between(const lan_battle_def *def,
                               const lan_observed *observed, size_t row,
                               const char *own, const char *enemy)
@@ -176,6 +240,12 @@ static loss_seen loss_between(const lan_battle_def *def,
             sum_of(def, observed, next, LAN_OBSERVED_STRENGTH, own);
         seen.length = observed->times[next] - observed->times[row];
         seen.lost = seen.own - own_next;
+        for (size_t c = 0; c < observed->column_count; c++) {
+            if (is_of(def, observed, c, LAN_OBSERVED_STRENGTH, own) &&
+                counts(observed, c)) {
+                seen.lost += other_gain(def, observed, c, row, next);
+            }
+        }
         seen.own = 0.5 * (seen.own + own_next);
         seen.enemy = 0.5 * (seen.enemy + sum_of(def, observed, next,
                                                 LAN_OBSERVED_STRENGTH, enemy));
@@ -444,6 +514,7 @@ lan_status lan_fit_law_find(const lan_battle_def *def,
     }
     if (status == LAN_OK) {
         laws->used = table.count;
+        laws->t95 = gsl_cdf_tdist_Pinv(0.975, (double)table.count - 4.0);
         laws->unknown = table.unknown[0] + table.unknown[1];
         laws->left_out = laws->unknown + table.not_above_zero;
         status = compare(&table, laws);

@@ -210,7 +210,9 @@ static lan_status fill(lan_design *design, const lan_scenario *scenario,
                             ? add_cases(design, scenario, sweep, err)
                             : add_vary(design, scenario, sweep, err);
     if (status == LAN_OK) {
-        design->repeat = may_be_by_chance(design, scenario) ? sweep->repeat : 1;
+        const bool is_by_chance = may_be_by_chance(design, scenario);
+        design->repeat = is_by_chance ? sweep->repeat : 1;
+        design->is_random = is_by_chance || is_sampled(design->kind);
         status = count_points(design, sweep, err);
     }
     if (status == LAN_OK) {

@@ -20,6 +20,7 @@ typedef struct design_path {
 struct lan_design {
     lan_design_kind kind;
     uint64_t seed;
+    bool is_random; /* what is run depends on the seed */
     int64_t points;
     int64_t repeat;
     size_t path_count;

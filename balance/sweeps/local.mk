@@ -17,14 +17,8 @@ liblanchester_la_SOURCES += \
 	%D%/ranks_sweep.c \
 	%D%/store.c \
 	%D%/store_about.c \
-	%D%/store_block.c \
-	%D%/store_columns.c \
 	%D%/store_impl.h \
-	%D%/store_merge.c \
 	%D%/store_open.c \
-	%D%/store_rows.c \
-	%D%/store_sql.c \
-	%D%/store_sums.c \
 	%D%/sweep.c \
 	%D%/sweep_impl.h \
 	%D%/sweep_run.c \

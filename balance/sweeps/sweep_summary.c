@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "balance/sweeps/design_impl.h"
 #include "balance/sweeps/quantiles_impl.h"
 #include "base/real.h"
 
@@ -37,6 +38,7 @@ typedef struct record_summary {
 } record_summary;
 
 struct lan_sweep_summary {
+    bool is_random; /* runs are a sample */
     size_t record_count;
     record_summary *records;
 };
@@ -68,6 +70,7 @@ lan_status lan_sweep_summary_create(const lan_sweep *sweep,
         return LAN_ENOMEM;
     }
     lan_status status = LAN_OK;
+    summary->is_random = lan_sweep_design(sweep)->is_random;
     summary->record_count = lan_sweep_record_count(sweep);
     summary->records = calloc(summary->record_count, sizeof *summary->records);
     if (summary->records == NULL) {
@@ -237,8 +240,10 @@ lan_word_summary lan_sweep_summary_word(const lan_sweep_summary *summary,
     const double middle = (p + z2 / (2.0 * n)) / (1.0 + z2 / n);
     const double half =
         Z95 / (1.0 + z2 / n) * sqrt(p * (1.0 - p) / n + z2 / (4.0 * n * n));
-    out.share = p;
-    out.low = out.times == 0 ? 0.0 : fmax(middle - half, 0.0);
-    out.high = out.times == out.count ? 1.0 : fmin(middle + half, 1.0);
+    out.share = out.low = out.high = p;
+    if (summary->is_random) {
+        out.low = out.times == 0 ? 0.0 : fmax(middle - half, 0.0);
+        out.high = out.times == out.count ? 1.0 : fmin(middle + half, 1.0);
+    }
     return out;
 }

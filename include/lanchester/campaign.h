@@ -206,10 +206,13 @@ typedef struct lan_campaign_event {
     X(LAN_STOP_NO_ORDERS, "no orders")                                         \
     X(LAN_STOP_ARRIVED, "arrived")                                             \
     X(LAN_STOP_FIGHTING, "fighting")                                           \
+    X(LAN_STOP_UNDER_FIRE, "under fire") /* and no weapon of it reaches */     \
+    X(LAN_STOP_BROKEN, "broken")         /* and still on the map */            \
     X(LAN_STOP_HOLDING, "holding")                                             \
     X(LAN_STOP_BLOCKED, "blocked") /* by other */                              \
     X(LAN_STOP_NO_WAY, "no way")                                               \
-    X(LAN_STOP_WAITING, "waiting") /* for its time, or for an enemy */         \
+    X(LAN_STOP_WAITING, "waiting") /* for its time, or beside its leader */    \
+    X(LAN_STOP_UNSEEN, "waits for an enemy not seen yet")                      \
     X(LAN_STOP_NOT_ENTERED, "not entered")                                     \
     X(LAN_STOP_GONE, "gone")                                                   \
     X(LAN_STOP_FLED, "fled")                                                   \
@@ -276,10 +279,12 @@ typedef struct lan_campaign_story {
 /* Plays it.
  *
  * Errors   those of lan_battle_create() and lan_battle_advance();
- *          LAN_ECANCELLED, LAN_ENOMEM.
+ *          LAN_ECANCELLED, LAN_ENOMEM. A campaign that failed is to be played,
+ *          begun or restored again.
  * Owner    the caller, between _create() and _destroy(); the description is
  *          borrowed.
- * Threads  one per campaign; bits depend on description, options and run alone.
+ * Threads  one per campaign; bits depend on description, options, run and
+ *          changes alone.
  */
 typedef struct lan_campaign lan_campaign;
 
@@ -308,10 +313,88 @@ lan_status lan_campaign_play(lan_campaign *campaign,
 /* All armies as they stood at the end: for outcomes and measures. */
 const lan_battle *lan_campaign_whole(const lan_campaign *campaign);
 
+/* What happened so far. */
 const lan_campaign_story *lan_campaign_story_of(const lan_campaign *campaign);
 
-/* Bytes held. */
-size_t lan_campaign_memory(const lan_campaign *campaign);
+/* --- played by a game: in ticks, with changes between them ----------------
+ *
+ * Ticks of any length give the bits of lan_campaign_play(): a tick never cuts a
+ * battle's step. One thing differs: where nothing is pending and all rates are
+ * zero, a game's campaign waits for orders until its end.
+ */
+
+/* At time 0, with what happens then. request: kept but for the progress, which
+ * is borrowed; without rows. */
+LAN_MUST_CHECK
+lan_status lan_campaign_begin(lan_campaign *campaign,
+                              const lan_campaign_request *request,
+                              lan_error *err);
+
+/* Goes on by dt >= 0, or to the end. */
+LAN_MUST_CHECK
+lan_status lan_campaign_advance(lan_campaign *campaign, double dt,
+                                lan_error *err);
+
+/* Goes on to the next instant at which anything happens: a step ends, a battle
+ * begins, an army breaks; or to the end. */
+LAN_MUST_CHECK
+lan_status lan_campaign_advance_to_event(lan_campaign *campaign,
+                                         lan_error *err);
+
+bool lan_campaign_is_over(const lan_campaign *campaign);
+double lan_campaign_time(const lan_campaign *campaign);
+
+/* All armies as they stand now, until the next call: strengths between two
+ * instants are computed on a copy. */
+LAN_MUST_CHECK
+lan_status lan_campaign_look(lan_campaign *campaign, const lan_battle **now,
+                             lan_error *err);
+
+/* The step that an army makes now, or from = to where it stands; false: it is
+ * not on the map. */
+bool lan_campaign_where(const lan_campaign *campaign, int32_t army,
+                        lan_campaign_step *out);
+
+/* Changes, each an instant of its own. LAN_EINVAL for what a description may
+ * not have either, and for a campaign that is over. */
+
+/* Replaces all orders of an army; they are copied, names aside. */
+LAN_MUST_CHECK
+lan_status lan_campaign_order(lan_campaign *campaign, int32_t army,
+                              const lan_order_def *orders, size_t count,
+                              lan_error *err);
+
+/* Adds count >= 0 soldiers to a group of an army on the map that is not out. */
+LAN_MUST_CHECK
+lan_status lan_campaign_reinforce(lan_campaign *campaign, int32_t group,
+                                  double count, lan_error *err);
+
+/* At which types, first choice first, all groups of a type fire from now on: of
+ * a battle whose share is LAN_SHARE_PRIORITY. */
+LAN_MUST_CHECK
+lan_status lan_campaign_prioritise(lan_campaign *campaign, int32_t type,
+                                   const int32_t *targets, size_t count,
+                                   lan_error *err);
+
+/* A new army, the last, which enters now or at how->enters. What the two point
+ * to is borrowed. The campaign is played again up to now. */
+LAN_MUST_CHECK
+lan_status lan_campaign_add_army(lan_campaign *campaign,
+                                 const lan_army_def *army,
+                                 const lan_campaign_army_def *how,
+                                 int32_t *index, lan_error *err);
+
+/* The state as bytes, for this campaign, or one of an equal description with
+ * the same new armies that has begun by an equal request. They hold the changes
+ * so far: to restore takes as long as to play up to there. LAN_EINVAL for bytes
+ * that are no state of this campaign. */
+size_t lan_campaign_state_size(const lan_campaign *campaign);
+LAN_MUST_CHECK
+lan_status lan_campaign_save(const lan_campaign *campaign, void *bytes,
+                             size_t size);
+LAN_MUST_CHECK
+lan_status lan_campaign_restore(lan_campaign *campaign, const void *bytes,
+                                size_t size, lan_error *err);
 
 #pragma GCC visibility pop
 

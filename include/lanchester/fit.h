@@ -177,10 +177,10 @@ const lan_fit_parameter *lan_fit_parameter_at(const lan_fit *fit, size_t index);
  * Units    coefficients as in lanchester/battle_def.h, for totals of sides.
  * Range    two sides. Losses are those of `:lost` columns, from a row's time to
  *          the next (the last as long as the one before), at the strengths of
- *          the row; where a side has none, what it has less in the next row in
- *          which both sides are known, at the mean of both. Losses and
- *          strengths that are not above 0, as where reinforcements came, and
- *          those with empty cells are left out.
+ *          the row; where a side has none, what it has less in the next known
+ *          row, at the mean of both, corrected for the reinforcements and
+ *          non-combat losses of the description. Losses and strengths that
+ *          are not above 0, and those with empty cells, are left out.
  * Errors   LAN_EINVAL: not two sides, no strengths of one, or fewer than three
  *          losses of one; LAN_ENOMEM.
  * Source   J. Bracken, Lanchester models of the Ardennes campaign, Naval Res.
@@ -199,8 +199,7 @@ typedef enum lan_fit_law_kind {
 
 typedef struct lan_fit_law {
     bool is_known;         /* false: the strengths do not determine exponents */
-    double enemy;          /* exponents */
-    double own;            /* */
+    double enemy, own;     /* exponents */
     double enemy_error;    /* standard errors; 0 for those of a named law */
     double own_error;      /* */
     double coefficient[2]; /* of losses of the first and of the second side */
@@ -216,6 +215,7 @@ typedef struct lan_fit_laws {
     lan_fit_law_kind
         best;            /* the smallest prediction; of equal ones the first */
     double correlation;  /* of the two exponents of the power law; LAN_NAN */
+    double t95;          /* half a 95 % interval of them, in standard errors */
     size_t used;         /* losses, of both sides */
     size_t left_out;     /* losses that are not above 0, or not known: */
     size_t unknown;      /* of these, as cells are empty */

@@ -117,7 +117,6 @@ const lan_campaign_def *
 lan_scenario_copy_campaign_def(const lan_scenario_copy *copy);
 lan_solver_options
 lan_scenario_copy_solver_options(const lan_scenario_copy *copy);
-lan_rows lan_scenario_copy_rows(const lan_scenario_copy *copy);
 
 /* Makes the battle of the present values, at time 0.
  *

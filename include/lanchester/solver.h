@@ -76,9 +76,9 @@ size_t lan_trajectory_heading(const lan_battle *battle, size_t column,
  * chance.
  *
  * Units    as in lanchester/battle_def.h.
- * Errors   LAN_ENOCLOSED: method closed, and no closed form is exact for the
- *          whole battle; LAN_ESTEP: the stepper cannot hold its tolerance;
- *          LAN_EINVAL: method chance, and a count that is not whole; method
+ * Errors   LAN_ENOCLOSED: method closed, and no closed form is exact for some
+ *          interval between two events; LAN_ESTEP: the stepper cannot hold its
+ * tolerance; LAN_EINVAL: method chance, and a count that is not whole; method
  *          bodies;
  *          LAN_ECANCELLED; LAN_ENOMEM.
  * Owner    a solver is a workspace of the caller's for any number of battles.
@@ -150,7 +150,8 @@ lan_solver_options lan_solver_options_default(void);
 typedef struct lan_solver_report {
     size_t size;       /* bytes of this struct in the library that runs */
     lan_method method; /* gsl, closed or chance: the one used */
-    const char *form;  /* the closed form used, or NULL: "square", ... */
+    const char *form;  /* the first closed form used, "square", ...; NULL where
+                          some interval had none */
     lan_stepper stepper;
     int64_t steps;    /* stochastic: jumps */
     int64_t rejected; /* stochastic: candidates for one that were none */
@@ -160,11 +161,10 @@ typedef struct lan_solver_report {
                      where the battle has none */
 } lan_solver_report;
 
-/* Makes a workspace for this battle and any other. It grows with the largest
- * that it solves, and allocates nothing for one no larger than those before;
- * implicit and multistep steppers do where another has more or fewer groups,
- * armies with morale, or groups with losses other than combat. A closed form is
- * chosen anew for each of them, and no bit depends on the battles before. */
+/* Makes a workspace for this battle and any other: nothing is allocated in a
+ * step. It is made anew where another battle is larger, or has more or fewer
+ * groups, armies with morale, or groups with losses other than combat. No bit
+ * depends on the battles before. */
 LAN_MUST_CHECK
 lan_status lan_solver_create(const lan_battle *battle,
                              const lan_solver_options *options,

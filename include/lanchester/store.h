@@ -11,9 +11,7 @@
  * Range    at most 2^43 points; as many columns as SQLite has room for (some
  *          1990). Numbers come back bit by bit; NaN is NULL. Each row has a
  *          checksum, and so have all of them and what they are of: a byte that
- *          was changed outside is reported, with the runs that are damaged. A
- *          store of the version before has none; it can be read and merged, but
- *          not gone on with.
+ *          was changed outside is reported, with the runs that are damaged.
  * Errors   LAN_EINVAL: a store of ours, but damaged, or not of this sweep,
  *          shard or version, with what differs: it can be started over;
  *          LAN_EPARSE: not a store; LAN_EIO: cannot be read or written, in use
@@ -93,10 +91,6 @@ lan_status lan_store_keep_up(lan_store *store);
 /* Commits what waits. */
 LAN_MUST_CHECK
 lan_status lan_store_commit(lan_store *store, lan_error *err);
-
-/* False for a store of an older version, whose rows have no checksums: damage
- * that leaves a value a value goes unnoticed there. */
-bool lan_store_has_sums(const lan_store *store);
 
 /* The first error of a store; its status is LAN_OK where there is none. */
 const lan_error *lan_store_error(const lan_store *store);

@@ -225,7 +225,7 @@ typedef struct lan_word_summary {
     int64_t count; /* of all rows that have a value */
     int64_t times; /* this one */
     double share;
-    double low; /* 95 % interval of Wilson */
+    double low; /* Wilson's 95 % interval; the share where none is random */
     double high;
 } lan_word_summary;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "results/document/document_impl.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -216,6 +217,13 @@ void lan_document_whole(lan_document *document, const char *key, int64_t value)
     lan_document_data(document, key, json_integer(value));
 }
 
+void lan_document_seed(lan_document *document, uint64_t seed)
+{
+    lan_document_data(document, "seed",
+                      seed <= INT64_MAX ? json_integer((json_int_t)seed)
+                                        : json_sprintf("%" PRIu64, seed));
+}
+
 void lan_document_flag(lan_document *document, const char *key, bool value)
 {
     lan_document_data(document, key, json_boolean(value));
@@ -248,6 +256,15 @@ void lan_document_begin(lan_document *document, const char *key)
 void lan_document_begin_list(lan_document *document, const char *key)
 {
     open_value(document, key, json_array());
+}
+
+void lan_document_pair(lan_document *document, const char *key, double from,
+                       double to)
+{
+    lan_document_begin_list(document, key);
+    lan_document_number(document, NULL, from);
+    lan_document_number(document, NULL, to);
+    lan_document_end(document);
 }
 
 void lan_document_end(lan_document *document)

@@ -82,6 +82,10 @@ bool lan_document_has_rows(const lan_document *document);
 void lan_document_number(lan_document *document, const char *key, double value);
 void lan_document_whole(lan_document *document, const char *key, int64_t value);
 void lan_document_flag(lan_document *document, const char *key, bool value);
+
+/* The field "seed": a number, or from 2^63 on a text, which such a number would
+ * not survive. */
+void lan_document_seed(lan_document *document, uint64_t seed);
 void lan_document_text(lan_document *document, const char *key,
                        const char *text);
 
@@ -96,12 +100,14 @@ json_t *lan_json_text(const char *text);
  * an object whose members are put into the open one. */
 void lan_document_data(lan_document *document, const char *key, json_t *value);
 
-/* Opens an object, or a list, within the open one, until its end. Tables and
- * fields that come between have their keys there, which in a list are not
- * used; sentences are not touched by it. */
+/* Opens an object, or a list, within the open one, until its end; a pair is a
+ * list of two numbers. Tables and fields that come between have their keys
+ * there, which in a list are not used; sentences are not touched by it. */
 void lan_document_begin(lan_document *document, const char *key);
 void lan_document_begin_list(lan_document *document, const char *key);
 void lan_document_end(lan_document *document);
+void lan_document_pair(lan_document *document, const char *key, double from,
+                       double to);
 
 /* --- for people: sentences and figures ----------------------------------- */
 

@@ -91,14 +91,15 @@ static int by_height(const void *one, const void *two)
 }
 
 /* From the top: at its own height, or below the name before, but never so low
- * that those to come have no room. */
-static void place_ends(const chars_frame *at, end_name *names, size_t count)
+ * that those to come have no room. Returns how many there are rows for. */
+static size_t place_ends(const chars_frame *at, end_name *names, size_t count)
 {
     int32_t next = 0;
     for (size_t i = 0; i < count; i++) {
         names[i].y = chars_y(at, names[i].y);
     }
     qsort(names, count, sizeof *names, by_height);
+    count = count < (size_t)at->rows ? count : (size_t)at->rows;
     for (size_t i = 0; i < count; i++) {
         int32_t row = (int32_t)(names[i].y / CANVAS_DOWN) - at->top;
         const int32_t lowest = at->rows - (int32_t)(count - i);
@@ -107,6 +108,7 @@ static void place_ends(const chars_frame *at, end_name *names, size_t count)
         names[i].row = row;
         next = row + 1;
     }
+    return count;
 }
 
 /* A sample of a line and its name; returns the columns. */
@@ -129,13 +131,10 @@ static int32_t write_name(chars_page *page, int32_t column, int32_t row,
 void chars_write_ends(chars_page *page, const chars_frame *at)
 {
     end_name names[NAMES_MAX];
-    const size_t count = list_ends(at, names);
-    place_ends(at, names, count);
+    const size_t count = place_ends(at, names, list_ends(at, names));
     for (size_t i = 0; i < count; i++) {
-        if (names[i].row >= 0) {
-            (void)write_name(page, at->left + at->columns + 1,
-                             at->top + names[i].row, names[i].line);
-        }
+        (void)write_name(page, at->left + at->columns + 1,
+                         at->top + names[i].row, names[i].line);
     }
 }
 

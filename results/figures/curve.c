@@ -109,6 +109,7 @@ static void find_axes(work *w)
     }
     for (size_t i = 0; band != NULL && i < band->count * w->series[0]->count;
          i++) {
+        time = fmax(time, band->times[i % band->count]);
         w->soldiers = fmax(w->soldiers, band->high[i]);
     }
     if (w->curves[0].observed != NULL) {

@@ -20,7 +20,6 @@ liblanchester_la_SOURCES += \
 	%D%/campaign_view.c \
 	%D%/curve.c \
 	%D%/curve.h \
-	%D%/curve_characters.c \
 	%D%/downsampled_map.c \
 	%D%/downsampled_map_impl.h \
 	%D%/fit.c \

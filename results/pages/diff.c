@@ -76,10 +76,7 @@ static void add_fields(lan_document *document, const lan_diff *diff)
 {
     lan_document_whole(document, "schema", 1);
     lan_document_text(document, "by", lan_matchup_payoff_name(diff->by));
-    lan_document_begin_list(document, "budget");
-    lan_document_number(document, NULL, diff->budget[0]);
-    lan_document_number(document, NULL, diff->budget[1]);
-    lan_document_end(document);
+    lan_document_pair(document, "budget", diff->budget[0], diff->budget[1]);
     add_names(document, "added", diff->added, diff->added_count);
     add_names(document, "removed", diff->removed, diff->removed_count);
 }

@@ -19,10 +19,7 @@ static void add_wanted(lan_document *document, const lan_expect_check *check)
         lan_document_text(document, "wanted", lan_expect_wanted(check, wanted));
         return;
     }
-    lan_document_begin_list(document, "wanted");
-    lan_document_number(document, NULL, check->want->lo);
-    lan_document_number(document, NULL, check->want->hi);
-    lan_document_end(document);
+    lan_document_pair(document, "wanted", check->want->lo, check->want->hi);
 }
 
 static void add_army(lan_document *document, const char *key,

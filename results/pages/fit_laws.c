@@ -31,8 +31,8 @@ static void add_law(lan_table *table, const lan_fit_laws *laws,
         lan_table_text(table, "not known");
         return;
     }
-    add_exponent(table, law->enemy, law->enemy_error);
-    add_exponent(table, law->own, law->own_error);
+    add_exponent(table, law->enemy, laws->t95 * law->enemy_error);
+    add_exponent(table, law->own, laws->t95 * law->own_error);
     lan_table_number(table, law->coefficient[0]);
     lan_table_number(table, law->coefficient[1]);
     lan_table_shown(table, law->deviation, "%.4f", law->deviation);
@@ -79,7 +79,7 @@ static void add_counts(lan_document *document, const lan_fit_laws *laws)
         lan_document_more(document, "; %zu more left out, as cells are empty",
                           laws->unknown);
     }
-    lan_document_more(document, ".");
+    lan_document_more(document, ". The \xC2\xB1 is a 95 %% interval.");
 }
 
 /* --- fields -------------------------------------------------------------- */

@@ -98,10 +98,7 @@ static void add_odds(lan_document *document, const lan_matchup_cell *cell)
     lan_document_number(document, "win", cell->win);
     lan_document_number(document, "lose", cell->lose);
     lan_document_number(document, "neither", cell->neither);
-    lan_document_begin_list(document, "interval");
-    lan_document_number(document, NULL, cell->low);
-    lan_document_number(document, NULL, cell->high);
-    lan_document_end(document);
+    lan_document_pair(document, "interval", cell->low, cell->high);
     lan_document_text(document, "method", lan_odds_method_word(cell->method));
 }
 

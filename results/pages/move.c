@@ -49,7 +49,7 @@ static void add_question(lan_document *document, const lan_move_result *result)
     lan_document_text(document, "scen", result->scen);
     lan_document_text(document, "mover", lan_move_mover_name(def->mover));
     lan_document_whole(document, "neighbours", def->neighbours);
-    lan_document_data(document, "seed", json_integer((json_int_t)def->seed));
+    lan_document_seed(document, def->seed);
 }
 
 static void add_totals(lan_document *document, const lan_move_totals *totals)

@@ -44,22 +44,14 @@ static void add_by_side(lan_document *document, const lan_odds_result *result,
     lan_document_end(document);
 }
 
-static void add_pair(lan_document *document, const char *key, double from,
-                     double to)
-{
-    lan_document_begin_list(document, key);
-    lan_document_number(document, NULL, from);
-    lan_document_number(document, NULL, to);
-    lan_document_end(document);
-}
-
 static void add_intervals(lan_document *document, const lan_odds_result *result)
 {
     lan_document_begin(document, "interval");
     for (int32_t i = 0; i < result->odds->side_count; i++) {
         const lan_side_odds *side = &result->odds->sides[i];
-        add_pair(document, lan_battle_side_name(result->fought->battle, i),
-                 side->low, side->high);
+        lan_document_pair(document,
+                          lan_battle_side_name(result->fought->battle, i),
+                          side->low, side->high);
     }
     lan_document_end(document);
 }
@@ -101,8 +93,8 @@ static void add_method_fields(lan_document *document,
         lan_document_whole(document, "battles", odds->battles);
         lan_document_flag(document, "cut_short", odds->is_short);
         add_intervals(document, result);
-        add_pair(document, "neither_interval", odds->neither_low,
-                 odds->neither_high);
+        lan_document_pair(document, "neither_interval", odds->neither_low,
+                          odds->neither_high);
         return;
     }
     lan_document_text(document, "form", odds->form);
@@ -260,7 +252,7 @@ static void add_table(lan_document *document, const lan_odds_result *result)
         {NULL, "if it wins, left: 10 %", NULL, LAN_AS_COUNT},
         {NULL, "50 %", NULL, LAN_AS_COUNT},
         {NULL, "90 %", NULL, LAN_AS_COUNT},
-        {NULL, "left on average", NULL, LAN_AS_COUNT},
+        {NULL, "average, 0 if it loses", NULL, LAN_AS_COUNT},
     };
     const lan_table_def def = {.formats = LAN_FOR_PEOPLE,
                                .columns = columns,

@@ -357,7 +357,8 @@ typedef struct lan_verify_row {
 /* Begin, add the rows, end. Rows: these. */
 lan_table *lan_page_verify_begin(lan_document *document);
 void lan_page_verify_add(lan_table *table, const lan_verify_row *row);
-void lan_page_verify_end(lan_document *document, size_t passed, size_t failed);
+void lan_page_verify_end(lan_document *document, size_t passed, size_t failed,
+                         size_t computed);
 
 /* --- expectations -------------------------------------------------------- */
 

@@ -30,10 +30,7 @@ static void add_band_fields(lan_document *document, const lan_price *price)
         lan_document_data(document, "band", json_null());
         return;
     }
-    lan_document_begin_list(document, "band");
-    lan_document_number(document, NULL, price->low);
-    lan_document_number(document, NULL, price->high);
-    lan_document_end(document);
+    lan_document_pair(document, "band", price->low, price->high);
 }
 
 static void add_head(lan_document *document, const lan_price_result *result)
@@ -225,10 +222,8 @@ static void add_cell_fields(lan_document *document, const lan_price *price,
 
     lan_document_begin(document, name_of(price, column));
     lan_document_number(document, "odds", lan_matchup_share(after));
-    lan_document_begin_list(document, "interval");
-    lan_document_number(document, NULL, after->low + 0.5 * after->neither);
-    lan_document_number(document, NULL, after->high + 0.5 * after->neither);
-    lan_document_end(document);
+    lan_document_pair(document, "interval", after->low + 0.5 * after->neither,
+                      after->high + 0.5 * after->neither);
     lan_document_number(document, "odds_before", lan_matchup_share(before));
     lan_document_number(document, "payoff", price->found_after->payoff[at]);
     lan_document_number(document, "payoff_before",
@@ -372,7 +367,7 @@ static void add_question_fields(lan_document *document,
     const lan_price_def *def = result->def;
     const lan_battle_def *battle = lan_scenario_battle_def(result->scenario);
 
-    lan_document_whole(document, "seed", (int64_t)result->seed);
+    lan_document_seed(document, result->seed);
     lan_document_whole(document, "worked_out", result->price->worked_out);
     lan_document_text(document, "level",
                       def->level == LAN_PRICE_LEVEL_MEAN ? "mean" : "free");

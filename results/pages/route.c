@@ -33,15 +33,14 @@ static const lan_road_place *place_of(const lan_route_result *result,
 static void add_spot(lan_document *document, const lan_route_result *result,
                      const char *key, lan_cell cell, int32_t place)
 {
-    lan_document_begin_list(document, key);
     if (is_graph(result)) {
         const lan_graph_point at = place_of(result, place)->at;
-        lan_document_number(document, NULL, at.x);
-        lan_document_number(document, NULL, at.y);
-    } else {
-        lan_document_whole(document, NULL, cell.x);
-        lan_document_whole(document, NULL, cell.y);
+        lan_document_pair(document, key, at.x, at.y);
+        return;
     }
+    lan_document_begin_list(document, key);
+    lan_document_whole(document, NULL, cell.x);
+    lan_document_whole(document, NULL, cell.y);
     lan_document_end(document);
 }
 

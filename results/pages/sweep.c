@@ -84,7 +84,7 @@ static void add_plan_fields(lan_document *document,
     lan_document_text(
         document, "design",
         design_names[lan_scenario_sweep(result->scenario)->design]);
-    lan_document_whole(document, "seed", (int64_t)lan_design_seed(design));
+    lan_document_seed(document, lan_design_seed(design));
     lan_document_whole(document, "points", lan_design_point_count(design));
     lan_document_whole(document, "repeat", lan_design_repeat(design));
     lan_document_whole(document, "runs", lan_shard_run_count(shard, design));
@@ -177,7 +177,10 @@ static void add_word_row(lan_table *table, const char *name, const char *word,
     lan_table_shown(table, of->share, "%.2f %%", 100.0 * of->share);
     lan_table_number(table, of->low);
     lan_table_number(table, of->high);
-    lan_table_text(table, "%.2f to %.2f %%", 100.0 * of->low, 100.0 * of->high);
+    if (of->high > of->low) {
+        lan_table_text(table, "%.2f to %.2f %%", 100.0 * of->low,
+                       100.0 * of->high);
+    }
 }
 
 static void add_words_of(lan_table *table, const lan_measure *record,
@@ -270,15 +273,6 @@ static void add_numbers(lan_document *document, const lan_sweep *sweep,
 
 /* --- afterwards: fields -------------------------------------------------- */
 
-static void add_pair(lan_document *document, const char *key, double first,
-                     double second)
-{
-    lan_document_begin_list(document, key);
-    lan_document_number(document, NULL, first);
-    lan_document_number(document, NULL, second);
-    lan_document_end(document);
-}
-
 static void add_number_fields(lan_document *document,
                               const lan_number_summary *of)
 {
@@ -289,7 +283,8 @@ static void add_number_fields(lan_document *document,
     lan_document_number(document, "most", of->most);
     lan_document_begin_list(document, "quantiles");
     for (int q = 0; q < LAN_SUMMARY_QUANTILES; q++) {
-        add_pair(document, NULL, lan_summary_share(q), of->quantiles[q]);
+        lan_document_pair(document, NULL, lan_summary_share(q),
+                          of->quantiles[q]);
     }
     lan_document_end(document);
 }
@@ -304,7 +299,7 @@ static void add_word_fields(lan_document *document, const lan_measure *record,
         lan_document_begin(document, lan_measure_text(record, (double)w, text));
         lan_document_whole(document, "times", of.times);
         lan_document_number(document, "share", of.share);
-        add_pair(document, "interval", of.low, of.high);
+        lan_document_pair(document, "interval", of.low, of.high);
         lan_document_end(document);
     }
 }

@@ -43,11 +43,16 @@ void lan_page_verify_add(lan_table *table, const lan_verify_row *row)
     lan_table_data(table, json_string(row->note), "%s", row->note);
 }
 
-void lan_page_verify_end(lan_document *document, size_t passed, size_t failed)
+void lan_page_verify_end(lan_document *document, size_t passed, size_t failed,
+                         size_t computed)
 {
     lan_document_whole(document, "passed", (int64_t)passed);
     lan_document_whole(document, "failed", (int64_t)failed);
     lan_document_sentence(document, LAN_TONE_PLAIN,
-                          "%zu of %zu rows agree with what was published.",
+                          "%zu of %zu rows agree with what was published",
                           passed, passed + failed);
+    if (computed > 0) {
+        lan_document_more(document, ", or computed (%zu)", computed);
+    }
+    lan_document_more(document, ".");
 }

@@ -121,8 +121,17 @@ static void look_at_points(const lan_convex *of, lan_point off,
     }
 }
 
-/* Of cores that lie apart; the normal of an edge is kept where they are too
- * near to have another one. */
+/* By which rounding may be off. */
+static double slack_of(const lan_convex *a, lan_point way, const lan_convex *b)
+{
+    const lan_point p = a->points[0];
+    const lan_point q = b->points[0];
+    return ROUNDING * (fabs(p.x) + fabs(p.y) + fabs(q.x) + fabs(q.y) +
+                       fabs(way.x) + fabs(way.y) + a->radius + b->radius);
+}
+
+/* Of cores that lie apart. The normal of an edge is kept where it says the same
+ * distance: the difference of two near places is little but rounding. */
 static void find_nearest(const lan_convex *a, lan_point off,
                          const lan_convex *b, core_gap *gap)
 {
@@ -139,8 +148,9 @@ static void find_nearest(const lan_convex *a, lan_point off,
     }
     const double far = fabs(gap->on_a.x) + fabs(gap->on_a.y) +
                        fabs(gap->on_b.x) + fabs(gap->on_b.y);
+    const double beyond = lan_greater(gap->distance, 0.0);
     gap->distance = sqrt(square);
-    if (gap->distance > ROUNDING * far) {
+    if (gap->distance > beyond + slack_of(a, off, b) + ROUNDING * far) {
         gap->normal = lan_point_times(lan_point_minus(gap->on_a, gap->on_b),
                                       1.0 / gap->distance);
     }
@@ -349,15 +359,6 @@ static double gap_of_pair(void *context, double share, double *closing)
                        pair->still, LAN_INF);
     *closing = -lan_point_dot(pair->gap.normal, pair->way);
     return pair->gap.distance;
-}
-
-/* By which rounding may be off. */
-static double slack_of(const lan_convex *a, lan_point way, const lan_convex *b)
-{
-    const lan_point p = a->points[0];
-    const lan_point q = b->points[0];
-    return ROUNDING * (fabs(p.x) + fabs(p.y) + fabs(q.x) + fabs(q.y) +
-                       fabs(way.x) + fabs(way.y) + a->radius + b->radius);
 }
 
 /* When a centre is first within reach of a point. The square of the cross

@@ -1,152 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What an army does: its orders, and what its stance makes of them where
- * enemies are.
+ * enemies are; and armies that are out, until they have left the map.
  */
 #include "tactics/campaign/campaign_impl.h"
-
-/* Enemies of one army that are looked at, the nearest ones. */
-#define ENEMIES_MOST 16
-
-/* --- how the campaign stands --------------------------------------------- */
-
-static int32_t view_side(const void *context, int32_t army)
-{
-    const lan_campaign *c = context;
-    return c->troops[army].side;
-}
-
-/* Share left and morale, LAN_NAN where they cannot be had: why is kept until
- * the instant is over, and ends the campaign. */
-static void read_levels(const lan_campaign *c, int32_t army, double *left,
-                        double *morale)
-{
-    *left = LAN_NAN;
-    *morale = LAN_NAN;
-    const lan_status status =
-        lan_fights_level(c->fights, army, c->time, left, morale, NULL);
-    if (status != LAN_OK) {
-        lan_campaign *own = (void *)(uintptr_t)c;
-        own->status = status;
-    }
-}
-
-static double view_left(const void *context, int32_t army)
-{
-    double left;
-    double morale;
-    read_levels(context, army, &left, &morale);
-    return left;
-}
-
-static double view_morale(const void *context, int32_t army)
-{
-    double left;
-    double morale;
-    read_levels(context, army, &left, &morale);
-    return morale;
-}
-
-static bool view_is_out(const void *context, int32_t army)
-{
-    const lan_campaign *c = context;
-    return c->troops[army].is_out;
-}
-
-static bool view_is_on_map(const void *context, int32_t army)
-{
-    return lan_campaign_is_on(context, army);
-}
-
-static bool view_is_at(const void *context, int32_t army, int32_t place)
-{
-    const lan_campaign *c = context;
-    return lan_campaign_is_on(c, army) &&
-           !lan_marching_is_moving(c->marching, army) &&
-           lan_marching_place(c->marching, army) == place;
-}
-
-static bool view_is_as_near(const void *context, int32_t army, int32_t place)
-{
-    lan_campaign *c = (lan_campaign *)(uintptr_t)context;
-    const int32_t holder = lan_marching_holder(c->marching, place);
-    if (!lan_campaign_is_on(c, army) || holder < 0 || holder == army ||
-        lan_marching_is_moving(c->marching, army) ||
-        lan_marching_is_moving(c->marching, holder) ||
-        lan_campaign_are_enemies(c, army, holder) ||
-        c->troops[holder].aim.kind != LAN_AIM_STAY) {
-        return false;
-    }
-    return lan_demand_free_place(c, army, place) ==
-           lan_marching_place(c->marching, army);
-}
-
-static bool view_is_reached_by(const void *context, int32_t army, int32_t other)
-{
-    const lan_campaign *c = context;
-    int32_t enemies[ENEMIES_MOST];
-    if (other >= 0) {
-        return lan_fights_reaches(c->fights, other, army);
-    }
-    size_t count = lan_fights_enemies(c->fights, army, enemies, ENEMIES_MOST);
-    count = count < ENEMIES_MOST ? count : ENEMIES_MOST;
-    for (size_t i = 0; i < count; i++) {
-        if (lan_fights_reaches(c->fights, enemies[i], army)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool view_side_sees(const void *context, int32_t army, int32_t other)
-{
-    const lan_campaign *c = context;
-    const int32_t side = c->troops[army].side;
-    if (other >= 0) {
-        return lan_seeing_sees(c, side, other);
-    }
-    for (int32_t b = 0; b < c->army_count; b++) {
-        if (c->troops[b].side != side && lan_seeing_sees(c, side, b)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static int32_t view_holder(const void *context, int32_t place)
-{
-    const lan_campaign *c = context;
-    return lan_holdings_of(c->holdings, place);
-}
-
-static bool view_is_covered(const void *context, int32_t side, int32_t place)
-{
-    const lan_campaign *c = context;
-    for (int32_t b = 0; b < c->army_count; b++) {
-        if (c->troops[b].side != side && !c->troops[b].is_out &&
-            lan_campaign_is_on(c, b) &&
-            lan_fights_covers(c->fights, b, place)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-lan_orders_view lan_conduct_view(const lan_campaign *c)
-{
-    return (lan_orders_view){.context = c,
-                             .side = view_side,
-                             .left = view_left,
-                             .morale = view_morale,
-                             .is_out = view_is_out,
-                             .is_on_map = view_is_on_map,
-                             .is_at = view_is_at,
-                             .is_as_near = view_is_as_near,
-                             .is_reached_by = view_is_reached_by,
-                             .side_sees = view_side_sees,
-                             .holder = view_holder,
-                             .is_covered = view_is_covered};
-}
 
 /* --- aims ---------------------------------------------------------------- */
 
@@ -196,7 +53,7 @@ static lan_aim aim_of_intent(const lan_campaign *c, int32_t army,
 /* Whether some legal step leads nearer to a place. */
 static bool can_come_nearer(const lan_campaign *c, int32_t army, int32_t place)
 {
-    const lan_campaign_troop *troop = &c->troops[army];
+    const lan_troop *troop = &c->troops[army];
     const int32_t at = lan_marching_place(c->marching, army);
     const double distance = lan_places_distance(c->places, at, place);
     const int32_t degree = lan_places_degree(c->places, at);
@@ -211,32 +68,20 @@ static bool can_come_nearer(const lan_campaign *c, int32_t army, int32_t place)
     return false;
 }
 
-/* The nearest enemy of its battle that is still on the map; -1: none. */
-static int32_t nearest_enemy(const lan_campaign *c, int32_t army)
-{
-    int32_t enemies[ENEMIES_MOST];
-    size_t count = lan_fights_enemies(c->fights, army, enemies, ENEMIES_MOST);
-    count = count < ENEMIES_MOST ? count : ENEMIES_MOST;
-    for (size_t i = 0; i < count; i++) {
-        if (lan_campaign_is_on(c, enemies[i])) {
-            return enemies[i];
-        }
-    }
-    return -1;
-}
-
 /* It closes on the nearest enemy until all of it reaches one; then it stands.
  */
-static lan_aim aim_of_fight(const lan_campaign *c, int32_t army)
+static lan_aim aim_of_fight(lan_campaign *c, int32_t army)
 {
     lan_aim aim = {.kind = LAN_AIM_STAY, .place = -1, .whom = -1};
-    const int32_t enemy = nearest_enemy(c, army);
-    if (lan_fights_all_reach(c->fights, army) || enemy < 0) {
+    const int32_t enemy = lan_contacts_nearest(c, army);
+    if (enemy < 0 || lan_engagements_all_reach(c, army)) {
         return aim;
     }
     const int32_t place = lan_marching_place(c->marching, enemy);
     if (can_come_nearer(c, army, place)) {
         aim = (lan_aim){.kind = LAN_AIM_ENEMY, .place = place, .whom = enemy};
+    } else {
+        c->troops[army].is_hemmed = true;
     }
     return aim;
 }
@@ -247,7 +92,7 @@ static bool is_exposed(const lan_campaign *c, int32_t army, int32_t place)
     for (int32_t b = 0; b < c->army_count; b++) {
         if (lan_campaign_are_enemies(c, army, b) && !c->troops[b].is_out &&
             lan_seeing_sees(c, c->troops[army].side, b) &&
-            lan_fights_covers(c->fights, b, place)) {
+            lan_contacts_covers(c, b, place)) {
             return true;
         }
     }
@@ -259,10 +104,10 @@ static bool is_exposed(const lan_campaign *c, int32_t army, int32_t place)
 static lan_aim aim_of_escape(const lan_campaign *c, int32_t army)
 {
     lan_aim aim = {.kind = LAN_AIM_STAY, .place = -1, .whom = -1};
-    const lan_campaign_troop *troop = &c->troops[army];
+    const lan_troop *troop = &c->troops[army];
     const int32_t at = lan_marching_place(c->marching, army);
     const int32_t degree = lan_places_degree(c->places, at);
-    const int32_t enemy = nearest_enemy(c, army);
+    const int32_t enemy = lan_contacts_nearest(c, army);
     if (enemy < 0) {
         return aim;
     }
@@ -289,22 +134,25 @@ static lan_aim aim_of_escape(const lan_campaign *c, int32_t army)
     return aim;
 }
 
-static lan_aim aim_of(const lan_campaign *c, int32_t army,
-                      const lan_intent *intent)
+/* What it does, by its orders, about enemies that it is in contact with. */
+static lan_aim aim_of(lan_campaign *c, int32_t army, const lan_intent *intent)
 {
     const lan_stance stance = stance_of(c, army, intent);
-    const bool in_battle = lan_fights_is_in_battle(c->fights, army);
+    const bool is_fighting = lan_campaign_is_fighting(c, army);
     const bool holds = intent->kind == LAN_INTENT_HOLD && intent->order >= 0;
     lan_aim aim = aim_of_intent(c, army, intent);
-    if (in_battle && stance == LAN_STANCE_FIGHT && aim.kind != LAN_AIM_STAY) {
-        return aim_of_fight(c, army);
-    }
-    if (in_battle && stance == LAN_STANCE_AVOID && !holds &&
-        aim.kind == LAN_AIM_STAY) {
+    const bool stays = aim.kind == LAN_AIM_STAY;
+    if (is_fighting && stays && !holds && stance == LAN_STANCE_AVOID) {
         return aim_of_escape(c, army);
     }
+    if (is_fighting && stays && !holds) {
+        return lan_contacts_answers(c, army) ? aim : aim_of_fight(c, army);
+    }
+    if (is_fighting && !stays && stance == LAN_STANCE_FIGHT) {
+        return aim_of_fight(c, army);
+    }
     if (stance == LAN_STANCE_AVOID && aim.kind == LAN_AIM_FRIEND &&
-        lan_fights_is_in_battle(c->fights, aim.whom)) {
+        lan_campaign_is_fighting(c, aim.whom)) {
         aim.kind = LAN_AIM_STAY; /* it does not follow into a battle */
     }
     aim.avoids = stance == LAN_STANCE_AVOID;
@@ -326,7 +174,7 @@ static bool is_same_aim(const lan_aim *a, const lan_aim *b)
  * or it stands where its route ended, short of its aim. */
 static bool is_out_of_date(const lan_campaign *c, int32_t army)
 {
-    const lan_campaign_troop *troop = &c->troops[army];
+    const lan_troop *troop = &c->troops[army];
     if (troop->aim.kind == LAN_AIM_STAY) {
         return false;
     }
@@ -341,9 +189,8 @@ static bool is_out_of_date(const lan_campaign *c, int32_t army)
 
 static void set_aim(lan_campaign *c, int32_t army, const lan_aim *aim)
 {
-    lan_campaign_troop *troop = &c->troops[army];
+    lan_troop *troop = &c->troops[army];
     const bool changed = !is_same_aim(&troop->aim, aim);
-    lan_campaign_set_whom(c, army, aim->whom);
     troop->aim = *aim;
     if (aim->kind == LAN_AIM_STAY) {
         if (changed) {
@@ -359,24 +206,39 @@ static void set_aim(lan_campaign *c, int32_t army, const lan_aim *aim)
  */
 static void note_short(lan_campaign *c, int32_t army)
 {
-    lan_campaign_troop *troop = &c->troops[army];
-    const bool is_short =
-        troop->aim.kind == LAN_AIM_PLACE &&
-        lan_marching_is_there(c->marching, army) &&
-        lan_marching_place(c->marching, army) != troop->aim.place;
-    c->short_count += is_short - troop->is_short;
-    troop->is_short = is_short;
+    lan_troop *troop = &c->troops[army];
+    troop->is_short = troop->aim.kind == LAN_AIM_PLACE &&
+                      lan_marching_is_there(c->marching, army) &&
+                      lan_marching_place(c->marching, army) != troop->aim.place;
+}
+
+/* Why an army stands that has nowhere to go. */
+static lan_stop stop_of_intent(const lan_campaign *c, int32_t army)
+{
+    const lan_intent intent = lan_orders_intent(c, army);
+    switch (intent.kind) {
+    case LAN_INTENT_HOLD:
+        return intent.order >= 0                       ? LAN_STOP_HOLDING
+               : isnan(c->troops[army].orders.arrived) ? LAN_STOP_NO_ORDERS
+                                                       : LAN_STOP_ARRIVED;
+    case LAN_INTENT_CHASE:
+        return LAN_STOP_UNSEEN;
+    case LAN_INTENT_WAIT:
+    case LAN_INTENT_GO:
+    case LAN_INTENT_FOLLOW:
+        break;
+    }
+    return LAN_STOP_WAITING;
 }
 
 lan_stop lan_conduct_stop(const lan_campaign *c, int32_t army)
 {
-    const lan_campaign_troop *troop = &c->troops[army];
-    const lan_intent intent = lan_orders_intent(c->orders, army);
+    const lan_troop *troop = &c->troops[army];
     if (!troop->is_entered) {
         return LAN_STOP_NOT_ENTERED;
     }
-    if (troop->is_off) {
-        return troop->off;
+    if (troop->is_off || troop->is_out) {
+        return troop->is_off ? troop->off : LAN_STOP_BROKEN;
     }
     switch (lan_marching_state(c->marching, army)) {
     case LAN_MARCHER_MOVING:
@@ -389,24 +251,18 @@ lan_stop lan_conduct_stop(const lan_campaign *c, int32_t army)
     case LAN_MARCHER_STILL:
         break;
     }
-    if (!troop->is_out && lan_fights_is_in_battle(c->fights, army)) {
-        return LAN_STOP_FIGHTING;
+    if (lan_campaign_is_fighting(c, army)) {
+        return lan_contacts_answers(c, army) ? LAN_STOP_FIGHTING
+                                             : LAN_STOP_UNDER_FIRE;
     }
-    if (troop->aim.kind != LAN_AIM_STAY) {
-        return LAN_STOP_NONE;
-    }
-    if (intent.kind == LAN_INTENT_HOLD) {
-        return intent.order >= 0                            ? LAN_STOP_HOLDING
-               : isnan(lan_orders_arrived(c->orders, army)) ? LAN_STOP_NO_ORDERS
-                                                            : LAN_STOP_ARRIVED;
-    }
-    return LAN_STOP_WAITING;
+    return troop->aim.kind != LAN_AIM_STAY ? LAN_STOP_NONE
+                                           : stop_of_intent(c, army);
 }
 
 /* Notes in the log that an army departs. */
 static void tell_stop(lan_campaign *c, int32_t army)
 {
-    lan_campaign_troop *troop = &c->troops[army];
+    lan_troop *troop = &c->troops[army];
     const int32_t at = lan_marching_place(c->marching, army);
     const lan_stop stop = lan_conduct_stop(c, army);
     const bool goes = troop->aim.kind != LAN_AIM_STAY;
@@ -420,11 +276,11 @@ static void tell_stop(lan_campaign *c, int32_t army)
 bool lan_conduct_yields(void *context, int32_t army)
 {
     const lan_campaign *c = context;
-    const lan_intent intent = lan_orders_intent(c->orders, army);
+    const lan_intent intent = lan_orders_intent(c, army);
     const bool holds = intent.kind == LAN_INTENT_HOLD && intent.order >= 0;
     return c->troops[army].speed > 0.0 &&
            (c->troops[army].is_out ||
-            (!holds && !lan_fights_is_in_battle(c->fights, army)));
+            (!holds && !lan_campaign_is_fighting(c, army)));
 }
 
 /* Who waits for an army that may be pushed from now on tries again. */
@@ -439,27 +295,141 @@ static void tell_yielding(lan_campaign *c, int32_t army)
 
 void lan_conduct_update(lan_campaign *c, int32_t army)
 {
-    int32_t fired = -1;
+    lan_troop *troop = &c->troops[army];
     double left = LAN_NAN;
     double morale = LAN_NAN;
-    const int32_t arrivals = lan_orders_arrivals(c->orders, army);
-    (void)lan_orders_update(c->orders, &c->view, army, c->time, &fired);
+    const int32_t arrivals = troop->orders.arrivals;
+    const int32_t fired = lan_orders_update(c, army);
     if (fired >= 0) {
         lan_story_add(c, LAN_CAMPAIGN_ORDERED, army,
                       lan_marching_place(c->marching, army), fired);
     }
-    if (lan_orders_arrivals(c->orders, army) > arrivals) {
-        c->troops[army].told = LAN_STOP_ARRIVED;
+    if (troop->orders.arrivals > arrivals) {
+        troop->told = LAN_STOP_ARRIVED;
         lan_story_add(c, LAN_CAMPAIGN_ARRIVED, army,
                       lan_marching_place(c->marching, army), -1);
     }
-    lan_campaign_set_clock(c, army, lan_orders_next(c->orders, army));
-    lan_orders_watch(c->orders, army, &left, &morale);
-    lan_fights_watch(c->fights, army, left, morale);
-    const lan_intent intent = lan_orders_intent(c->orders, army);
+    c->clocks[army] = lan_orders_next(c, army);
+    lan_orders_watch(c, army, &left, &morale);
+    lan_engagements_watch(c, army, left, morale);
+    const lan_intent intent = lan_orders_intent(c, army);
+    troop->is_hemmed = false;
     const lan_aim aim = aim_of(c, army, &intent);
     set_aim(c, army, &aim);
     note_short(c, army);
     tell_yielding(c, army);
     tell_stop(c, army);
+}
+
+/* --- flight -------------------------------------------------------------- */
+
+static void mark_all(lan_campaign *c)
+{
+    for (int32_t a = 0; a < c->army_count; a++) {
+        if (lan_campaign_is_on(c, a) && !c->troops[a].is_out) {
+            lan_campaign_mark(c, a);
+        }
+    }
+}
+
+/* Takes an army off the map. */
+static void leave_map(lan_campaign *c, int32_t army, lan_stop why)
+{
+    static const lan_campaign_event_kind kinds[] = {
+        [LAN_STOP_GONE] = LAN_CAMPAIGN_GONE,
+        [LAN_STOP_FLED] = LAN_CAMPAIGN_FLED,
+        [LAN_STOP_CAPTURED] = LAN_CAMPAIGN_CAPTURED};
+    lan_troop *troop = &c->troops[army];
+    const int32_t at = lan_marching_place(c->marching, army);
+    if (why != LAN_STOP_GONE) {
+        lan_contacts_put(c, army, -1);
+        c->has_left = true;
+    }
+    lan_marching_leave(c->marching, army, c->time);
+    lan_campaign_mark_short(c);
+    c->broken_count -= troop->aim.flees;
+    troop->aim.whom = -1;
+    troop->is_off = true;
+    troop->off = why;
+    troop->told = why;
+    c->clocks[army] = LAN_INF;
+    lan_seeing_update(c, army);
+    lan_story_add(c, kinds[why], army, at, -1);
+}
+
+static void begin_flight(lan_campaign *c, int32_t army)
+{
+    lan_troop *troop = &c->troops[army];
+    const int32_t refuge = c->def->armies[army].refuge;
+    lan_story_add(c, LAN_CAMPAIGN_BROKE, army,
+                  lan_marching_place(c->marching, army), -1);
+    c->broken_count++;
+    troop->aim = (lan_aim){.kind = LAN_AIM_PLACE,
+                           .place = refuge >= 0 ? refuge : troop->entered_at,
+                           .whom = -1,
+                           .flees = true};
+    troop->fled_since = LAN_NAN;
+    troop->told = LAN_STOP_NONE;
+    lan_marching_go(c->marching, army, c->time);
+    lan_marching_free(c->marching, army);
+    lan_campaign_mark(c, army);
+}
+
+void lan_flight_begin(lan_campaign *c, int32_t army, bool is_gone)
+{
+    lan_troop *troop = &c->troops[army];
+    troop->is_short = false;
+    troop->is_hemmed = false;
+    if (!troop->is_out) {
+        troop->is_out = true;
+        c->alive[troop->side]--;
+        c->last_out = is_gone ? LAN_END_ANNIHILATION : LAN_END_BREAK;
+    }
+    if (is_gone) {
+        leave_map(c, army, LAN_STOP_GONE);
+    } else {
+        begin_flight(c, army);
+    }
+    lan_campaign_mark_followers(c, army);
+    mark_all(c);
+}
+
+/* At its refuge, or beside it where another is there. */
+static bool is_at_refuge(const lan_campaign *c, int32_t army)
+{
+    const int32_t refuge = c->troops[army].aim.place;
+    const int32_t at = lan_marching_place(c->marching, army);
+    return at == refuge || (lan_marching_holder(c->marching, refuge) >= 0 &&
+                            lan_places_are_beside(c->places, at, refuge));
+}
+
+/* Friends let it through at some time. */
+static bool waits_for_friend(const lan_campaign *c, int32_t army)
+{
+    const int32_t blocker = lan_marching_blocker(c->marching, army);
+    return lan_marching_state(c->marching, army) == LAN_MARCHER_BLOCKED &&
+           blocker >= 0 && !lan_campaign_are_enemies(c, army, blocker);
+}
+
+void lan_flight_update(lan_campaign *c, int32_t army)
+{
+    lan_troop *troop = &c->troops[army];
+    const lan_marcher_state state = lan_marching_state(c->marching, army);
+    if (troop->is_off || state == LAN_MARCHER_MOVING) {
+        troop->fled_since = LAN_NAN;
+        c->clocks[army] = LAN_INF;
+        return;
+    }
+    if (is_at_refuge(c, army)) {
+        leave_map(c, army, LAN_STOP_FLED);
+        return;
+    }
+    if (waits_for_friend(c, army)) {
+        troop->fled_since = LAN_NAN;
+    } else if (isnan(troop->fled_since)) {
+        troop->fled_since = c->time;
+        c->clocks[army] = c->time + c->def->patience;
+    } else if (c->time >= troop->fled_since + c->def->patience) {
+        leave_map(c, army, LAN_STOP_CAPTURED);
+    }
 }

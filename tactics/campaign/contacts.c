@@ -1,420 +1,492 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/campaign/contacts_parts_impl.h"
-
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Which weapon reaches which group, and what the ground makes of its fire.
+ *
+ * A weapon reaches an enemy army where the middles of their places are no
+ * further apart than its range (never less than neighbours), its side sees the
+ * army, and, for all laws but area, the line is clear. Two armies are in
+ * contact where a weapon of one reaches the other.
+ */
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
+#include "model/targeting_impl.h"
+#include "model/weapons_impl.h"
+#include "tactics/campaign/campaign_impl.h"
+
+/* Marks of a weapon on a group. */
+#define FIRE_EVER  1U /* by a law other than none, in some phase */
+#define FIRE_AIMED 2U /* by one that wants a clear line */
+#define FIRE_NOW   4U /* in this phase */
+
+/* --- laws ---------------------------------------------------------------- */
+
+/* Marks by the law in force in the phase that the whole is in. */
+static unsigned marks_in_force(const lan_campaign *c, int32_t from,
+                               int32_t number, int32_t at)
+{
+    const lan_law law = lan_targeting_law_of_weapon(c->whole, from, number, at);
+    if (law == LAN_LAW_NONE) {
+        return 0;
+    }
+    return FIRE_EVER | FIRE_NOW | (law == LAN_LAW_AREA ? 0U : FIRE_AIMED);
+}
+
+/* Those, or where it does not fire in this phase, those of all phases. */
+static unsigned marks_of(const lan_campaign *c, int32_t from, int32_t weapon,
+                         int32_t at)
+{
+    const lan_campaign_contacts *k = &c->contacts;
+    const unsigned ever =
+        k->ever[(size_t)weapon * (size_t)k->group_count + (size_t)at];
+    const unsigned now =
+        ever != 0 ? marks_in_force(c, from, weapon - k->first_weapon[from], at)
+                  : 0;
+    return now != 0 ? now : ever;
+}
+
+/* Adds up what each pair does in the phase of a time. */
+static void mark_ever(lan_campaign *c, double time)
+{
+    lan_campaign_contacts *k = &c->contacts;
+    lan_targeting_enter_phase(c->whole, time);
+    for (int32_t from = 0; from < k->group_count; from++) {
+        const int32_t side = lan_battle_army_side(
+            c->whole, lan_battle_group_army(c->whole, from));
+        for (int32_t w = k->first_weapon[from]; w < k->first_weapon[from + 1];
+             w++) {
+            unsigned char *ever = &k->ever[(size_t)w * (size_t)k->group_count];
+            for (int32_t at = 0; at < k->group_count; at++) {
+                const int32_t army = lan_battle_group_army(c->whole, at);
+                if (lan_battle_army_side(c->whole, army) != side) {
+                    ever[at] |=
+                        (unsigned char)(marks_in_force(
+                                            c, from, w - k->first_weapon[from],
+                                            at) &
+                                        ~FIRE_NOW);
+                }
+            }
+        }
+    }
+}
+
+static int by_time(const void *left, const void *right)
+{
+    const double a = *(const double *)left;
+    const double b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+/* Sorts the times at which fire entries begin and stop, each once. */
+static void list_phases(lan_campaign_contacts *k, const lan_battle_def *def)
+{
+    size_t count = 0;
+    for (size_t f = 0; f < def->fire_count; f++) {
+        const double bounds[2] = {def->fire[f].start, def->fire[f].stop};
+        for (int b = 0; b < 2; b++) {
+            if (bounds[b] > 0.0 && bounds[b] < def->end) {
+                k->phases[count++] = bounds[b];
+            }
+        }
+    }
+    qsort(k->phases, count, sizeof *k->phases, by_time);
+    k->phase_count = 0;
+    for (size_t p = 0; p < count; p++) {
+        if (p == 0 || k->phases[p] > k->phases[k->phase_count - 1]) {
+            k->phases[k->phase_count++] = k->phases[p];
+        }
+    }
+}
+
+double lan_contacts_next(const lan_campaign *c)
+{
+    const lan_campaign_contacts *k = &c->contacts;
+    return k->entered < k->phase_count ? k->phases[k->entered] : LAN_INF;
+}
+
+void lan_contacts_enter_phases(lan_campaign *c)
+{
+    lan_campaign_contacts *k = &c->contacts;
+    const size_t before = k->entered;
+    while (lan_contacts_next(c) <= c->time + lan_instant(c->time)) {
+        k->entered++;
+    }
+    if (k->entered > before) {
+        lan_targeting_enter_phase(c->whole, k->phases[k->entered - 1]);
+        for (int32_t a = 0; a < c->army_count; a++) {
+            if (c->troops[a].place >= 0) {
+                lan_contacts_look(c, a);
+            }
+        }
+    }
+}
 
 /* --- life ---------------------------------------------------------------- */
 
-static void describe_armies(lan_contacts *contacts)
+static const lan_unit_def *type_of(const lan_campaign *c, int32_t group)
 {
-    for (int32_t a = 0; a < contacts->count; a++) {
-        lan_contact_army *army = &contacts->armies[a];
-        army->side = lan_battle_army_side(contacts->whole, a);
-        army->first_group = lan_battle_army_first_group(contacts->whole, a);
-        army->group_count = lan_battle_army_group_count(contacts->whole, a);
-        army->first_weapon =
-            lan_fire_pairs_first(contacts->pairs, army->first_group);
-        army->past_weapon = lan_fire_pairs_first(
-            contacts->pairs, army->first_group + army->group_count);
-        for (int32_t w = army->first_weapon; w < army->past_weapon; w++) {
-            contacts->reach[a] =
-                fmax(contacts->reach[a], lan_reach_of_weapon(contacts, w));
+    return &c->battle->units[lan_battle_group_type(c->whole, group)];
+}
+
+/* Weapons without range reach neighbours: 0. */
+static double range_of(const lan_campaign *c, int32_t weapon)
+{
+    const double range = c->contacts.weapons[weapon].range;
+    return isnan(range) ? 0.0 : range;
+}
+
+static lan_status list_weapons(lan_campaign *c)
+{
+    lan_campaign_contacts *k = &c->contacts;
+    const size_t groups = (size_t)k->group_count;
+    k->first_weapon = calloc(groups + 1, sizeof *k->first_weapon);
+    for (int32_t g = 0; k->first_weapon != NULL && g < k->group_count; g++) {
+        k->first_weapon[g + 1] =
+            k->first_weapon[g] + (int32_t)lan_unit_weapon_count(type_of(c, g));
+    }
+    const size_t weapons =
+        k->first_weapon != NULL ? (size_t)k->first_weapon[groups] + 1 : 1;
+    k->weapons = calloc(weapons, sizeof *k->weapons);
+    k->ever = calloc(weapons, groups);
+    k->factor = calloc(weapons * groups, sizeof *k->factor);
+    if (k->first_weapon == NULL || k->weapons == NULL || k->ever == NULL ||
+        k->factor == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (int32_t g = 0; g < k->group_count; g++) {
+        for (int32_t w = k->first_weapon[g]; w < k->first_weapon[g + 1]; w++) {
+            k->weapons[w] = lan_unit_weapon(type_of(c, g),
+                                            (size_t)(w - k->first_weapon[g]));
         }
     }
-}
-
-static lan_status make_room(lan_contacts *contacts)
-{
-    const size_t count = (size_t)contacts->count;
-    contacts->armies = calloc(count, sizeof *contacts->armies);
-    contacts->dirty = calloc(count, sizeof *contacts->dirty);
-    contacts->touched = calloc(count, sizeof *contacts->touched);
-    contacts->reach = calloc(count, sizeof *contacts->reach);
-    if (contacts->armies == NULL || contacts->dirty == NULL ||
-        contacts->touched == NULL || contacts->reach == NULL) {
-        return LAN_ENOMEM;
-    }
-    describe_armies(contacts);
-    return lan_proximity_create(contacts->places, contacts->count,
-                                contacts->reach, &contacts->proximity);
-}
-
-lan_status
-lan_contacts_create(const lan_campaign_def *def, const lan_places *places,
-                    const lan_battle *whole, const lan_fire_pairs *pairs,
-                    const lan_fights_calls *calls, lan_contacts **out)
-{
-    lan_contacts *contacts = calloc(1, sizeof *contacts);
-    if (contacts == NULL) {
-        return LAN_ENOMEM;
-    }
-    contacts->def = def;
-    contacts->places = places;
-    contacts->whole = whole;
-    contacts->pairs = pairs;
-    contacts->calls = *calls;
-    contacts->count = lan_battle_army_count(whole);
-    const lan_status status = make_room(contacts);
-    if (status != LAN_OK) {
-        lan_contacts_destroy(contacts);
-        return status;
-    }
-    lan_contacts_reset(contacts);
-    *out = contacts;
     return LAN_OK;
 }
 
-void lan_contacts_destroy(lan_contacts *contacts)
+lan_status lan_contacts_create(lan_campaign *c)
 {
-    if (contacts == NULL) {
-        return;
-    }
-    for (int32_t a = 0; contacts->armies != NULL && a < contacts->count; a++) {
-        free(contacts->armies[a].contacts);
-    }
-    lan_proximity_destroy(contacts->proximity);
-    free(contacts->armies);
-    free(contacts->dirty);
-    free(contacts->touched);
-    free(contacts->reach);
-    free(contacts);
-}
-
-void lan_contacts_reset(lan_contacts *contacts)
-{
-    lan_proximity_reset(contacts->proximity);
-    for (int32_t a = 0; a < contacts->count; a++) {
-        lan_contact_army *army = &contacts->armies[a];
-        army->front = LAN_INF;
-        army->flees = false;
-        army->is_out = false;
-        army->has_fired = false;
-        army->is_dirty = false;
-        army->is_touched = false;
-        army->is_cut = false;
-        army->contact_count = 0;
-    }
-    contacts->dirty_count = 0;
-    contacts->touched_count = 0;
-    contacts->new_phase = false;
-}
-
-/* --- lists of contacts --------------------------------------------------- */
-
-static void touch_army(lan_contacts *contacts, int32_t army, bool is_cut)
-{
-    lan_contact_army *a = &contacts->armies[army];
-    if (!a->is_touched) {
-        a->is_touched = true;
-        contacts->touched[contacts->touched_count++] = army;
-    }
-    a->is_cut = a->is_cut || is_cut;
-}
-
-/* Where a contact stands in an army's list, or is to be put. */
-static int32_t contact_slot(const lan_contact_army *army, int32_t other)
-{
-    int32_t low = 0;
-    int32_t high = army->contact_count;
-    while (low < high) {
-        const int32_t middle = low + (high - low) / 2;
-        if (army->contacts[middle].other < other) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
-static lan_contact *find_contact(const lan_contact_army *army, int32_t other)
-{
-    const int32_t slot = contact_slot(army, other);
-    return slot < army->contact_count && army->contacts[slot].other == other
-               ? &army->contacts[slot]
-               : NULL;
-}
-
-static lan_status reserve_contact(lan_contact_army *army)
-{
-    if (army->contact_count < army->contact_capacity) {
-        return LAN_OK;
-    }
-    const int32_t capacity = army->contact_capacity * 2 + 4;
-    lan_contact *grown =
-        realloc(army->contacts, (size_t)capacity * sizeof *army->contacts);
-    if (grown == NULL) {
+    lan_campaign_contacts *k = &c->contacts;
+    const size_t armies = (size_t)c->army_count;
+    k->group_count = lan_battle_group_count(c->whole);
+    k->reaches = calloc(armies, armies);
+    k->unjudged = calloc(armies, sizeof *k->unjudged);
+    k->touched = calloc(armies, sizeof *k->touched);
+    k->phases = calloc(2 * c->battle->fire_count + 1, sizeof *k->phases);
+    const lan_status status = list_weapons(c);
+    if (status != LAN_OK || k->reaches == NULL || k->unjudged == NULL ||
+        k->touched == NULL || k->phases == NULL) {
         return LAN_ENOMEM;
     }
-    army->contacts = grown;
-    army->contact_capacity = capacity;
+    list_phases(k, c->battle);
+    mark_ever(c, 0.0);
+    for (size_t p = 0; p < k->phase_count; p++) {
+        mark_ever(c, k->phases[p]);
+    }
     return LAN_OK;
 }
 
-/* Into room that there is. */
-static void insert_contact(lan_contact_army *army, const lan_contact *contact)
+void lan_contacts_clear(lan_campaign *c)
 {
-    const int32_t slot = contact_slot(army, contact->other);
-    memmove(&army->contacts[slot + 1], &army->contacts[slot],
-            (size_t)(army->contact_count - slot) * sizeof *army->contacts);
-    army->contacts[slot] = *contact;
-    army->contact_count++;
+    free(c->contacts.first_weapon);
+    free(c->contacts.weapons);
+    free(c->contacts.ever);
+    free(c->contacts.factor);
+    free(c->contacts.reaches);
+    free(c->contacts.phases);
+    free(c->contacts.unjudged);
+    free(c->contacts.touched);
 }
 
-static void remove_contact(lan_contact_army *army, int32_t other)
+void lan_contacts_reset(lan_campaign *c)
 {
-    const int32_t slot = contact_slot(army, other);
-    army->contact_count--;
-    memmove(&army->contacts[slot], &army->contacts[slot + 1],
-            (size_t)(army->contact_count - slot) * sizeof *army->contacts);
-}
-
-/* Two armies come into contact. */
-static lan_status begin_contact(lan_contacts *contacts,
-                                const lan_contact *contact)
-{
-    lan_contact_army *army = &contacts->armies[contact->army];
-    lan_contact_army *other = &contacts->armies[contact->other];
-    lan_status status = reserve_contact(army);
-    if (status == LAN_OK) {
-        status = reserve_contact(other);
+    lan_campaign_contacts *k = &c->contacts;
+    const size_t armies = (size_t)c->army_count;
+    const size_t pairs =
+        (size_t)k->first_weapon[k->group_count] * (size_t)k->group_count;
+    for (size_t p = 0; p < pairs; p++) {
+        k->factor[p] = LAN_ISLAND_OUT_OF_REACH;
     }
-    if (status == LAN_OK) {
-        const lan_contact back = lan_reach_turned(contact);
-        insert_contact(army, contact);
-        insert_contact(other, &back);
-        touch_army(contacts, contact->army, true);
-        touch_army(contacts, contact->other, true);
+    memset(k->reaches, 0, armies * armies);
+    k->entered = 0;
+    k->unjudged_count = 0;
+    k->touched_count = 0;
+    lan_targeting_enter_phase(c->whole, 0.0);
+    for (int32_t a = 0; a < c->army_count; a++) {
+        lan_troop *troop = &c->troops[a];
+        const int32_t past = troop->first_group + troop->group_count;
+        troop->front = LAN_INF;
+        for (int32_t w = k->first_weapon[troop->first_group];
+             w < k->first_weapon[past]; w++) {
+            troop->reach = fmax(troop->reach, range_of(c, w));
+        }
     }
-    return status;
-}
-
-/* They are out of contact. */
-static void end_contact(lan_contacts *contacts, int32_t army, int32_t other,
-                        bool is_cut)
-{
-    remove_contact(&contacts->armies[army], other);
-    remove_contact(&contacts->armies[other], army);
-    touch_army(contacts, army, is_cut);
-    touch_army(contacts, other, is_cut);
-}
-
-static void renew_contact(lan_contacts *contacts, const lan_contact *contact)
-{
-    lan_contact *before =
-        find_contact(&contacts->armies[contact->army], contact->other);
-    if (lan_reach_is_changed(contacts, before, contact)) {
-        touch_army(contacts, contact->army, true);
-        touch_army(contacts, contact->other, true);
-    }
-    *before = *contact;
-    *find_contact(&contacts->armies[contact->other], contact->army) =
-        lan_reach_turned(contact);
 }
 
 /* --- changes ------------------------------------------------------------- */
 
-void lan_contacts_look(lan_contacts *contacts, int32_t army)
+static void touch(lan_campaign *c, int32_t army, bool is_cut)
 {
-    lan_contact_army *a = &contacts->armies[army];
-    if (!a->is_dirty) {
-        a->is_dirty = true;
-        contacts->dirty[contacts->dirty_count++] = army;
+    lan_troop *troop = &c->troops[army];
+    if (!troop->is_touched) {
+        troop->is_touched = true;
+        c->contacts.touched[c->contacts.touched_count++] = army;
+    }
+    troop->is_cut = troop->is_cut || is_cut;
+}
+
+void lan_contacts_put(lan_campaign *c, int32_t army, int32_t place)
+{
+    c->troops[army].place = place;
+    touch(c, army, false);
+    lan_contacts_look(c, army);
+}
+
+void lan_contacts_chase(lan_campaign *c, int32_t army)
+{
+    c->troops[army].is_chased = true;
+    lan_contacts_look(c, army);
+    if (c->troops[army].contact_count > 0) {
+        touch(c, army, true);
     }
 }
 
-void lan_contacts_put(lan_contacts *contacts, int32_t army, int32_t place)
+static bool are_in_contact(const lan_campaign *c, int32_t a, int32_t b)
 {
-    lan_proximity_put(contacts->proximity, army, place);
-    touch_army(contacts, army, false);
-    lan_contacts_look(contacts, army);
+    return lan_campaign_reaches(c, a, b) || lan_campaign_reaches(c, b, a);
 }
 
-void lan_contacts_set_fleeing(lan_contacts *contacts, int32_t army)
+/* --- one pair of armies -------------------------------------------------- */
+
+static bool can_be_in_contact(const lan_campaign *c, int32_t army,
+                              int32_t other)
 {
-    contacts->armies[army].flees = true;
-    lan_contacts_look(contacts, army);
+    const lan_troop *a = &c->troops[army];
+    const lan_troop *b = &c->troops[other];
+    return a->side != b->side && a->place >= 0 && b->place >= 0 &&
+           !a->is_left && !b->is_left && !(a->is_chased && b->is_chased) &&
+           lan_places_reaches(c->places, a->place, b->place,
+                              fmax(a->reach, b->reach));
 }
 
-void lan_contacts_drop(lan_contacts *contacts, int32_t army)
+/* What a weapon's fire at the other army is multiplied by, whichever group of
+ * that it is, by ground and distance. */
+static double ground_factor(const lan_campaign *c, int32_t army, int32_t other,
+                            int32_t weapon)
 {
-    lan_contact_army *a = &contacts->armies[army];
-    a->is_out = true;
-    while (a->contact_count > 0) {
-        end_contact(contacts, army, a->contacts[a->contact_count - 1].other,
-                    false);
+    const int32_t from = c->troops[army].place;
+    const int32_t at = c->troops[other].place;
+    const lan_terrain *own = lan_places_terrain(c->places, from);
+    const lan_terrain *their = lan_places_terrain(c->places, at);
+    const lan_weapon_def *w = &c->contacts.weapons[weapon];
+    return (own != NULL ? own->attack : 1.0) *
+           (their != NULL ? their->cover : 1.0) *
+           (w->falloff > 0.0 ? lan_weapon_after_distance(
+                                   w->range, w->falloff,
+                                   lan_places_distance(c->places, from, at))
+                             : 1.0) *
+           (c->troops[other].is_chased ? c->battle->pursuit : 1.0);
+}
+
+/* A judgement of one army's fire at another. */
+typedef struct judgement {
+    int32_t army;
+    int32_t other;
+    bool can_fire;   /* may be in contact, sees it, and does not flee */
+    int is_clear;    /* the line; -1: nobody has asked yet */
+    bool reaches;    /* some weapon some group */
+    bool fires;      /* in this phase */
+    bool is_changed; /* some factor */
+} judgement;
+
+static bool has_line(const lan_campaign *c, judgement *j)
+{
+    if (j->is_clear < 0) {
+        j->is_clear = lan_places_is_clear(c->places, c->troops[j->army].place,
+                                          c->troops[j->other].place);
+    }
+    return j->is_clear != 0;
+}
+
+static void judge_weapon(lan_campaign *c, judgement *j, int32_t from,
+                         int32_t weapon)
+{
+    const lan_troop *other = &c->troops[j->other];
+    const bool is_near =
+        j->can_fire && lan_places_reaches(c->places, c->troops[j->army].place,
+                                          other->place, range_of(c, weapon));
+    const double ground =
+        is_near ? ground_factor(c, j->army, j->other, weapon) : 0.0;
+    double *factor =
+        &c->contacts.factor[(size_t)weapon * (size_t)c->contacts.group_count];
+    for (int32_t at = other->first_group;
+         at < other->first_group + other->group_count; at++) {
+        const unsigned marks = is_near ? marks_of(c, from, weapon, at) : 0;
+        const bool hits = (marks & FIRE_EVER) != 0 &&
+                          ((marks & FIRE_AIMED) == 0 || has_line(c, j));
+        const double now = hits ? ground : LAN_ISLAND_OUT_OF_REACH;
+        j->reaches = j->reaches || hits;
+        j->fires = j->fires || (hits && (marks & FIRE_NOW) != 0);
+        j->is_changed = j->is_changed || now < factor[at] || now > factor[at];
+        factor[at] = now;
     }
 }
 
-void lan_contacts_enter_phase(lan_contacts *contacts)
+static judgement judge_fire(lan_campaign *c, int32_t army, int32_t other,
+                            bool can)
 {
-    contacts->new_phase = true;
-    for (int32_t a = 0; a < contacts->count; a++) {
-        if (lan_proximity_place(contacts->proximity, a) >= 0) {
-            lan_contacts_look(contacts, a);
+    lan_troop *troop = &c->troops[army];
+    judgement j = {.army = army,
+                   .other = other,
+                   .can_fire = can && !troop->is_chased &&
+                               lan_seeing_sees(c, troop->side, other),
+                   .is_clear = -1};
+    for (int32_t from = troop->first_group;
+         from < troop->first_group + troop->group_count; from++) {
+        for (int32_t w = c->contacts.first_weapon[from];
+             w < c->contacts.first_weapon[from + 1]; w++) {
+            judge_weapon(c, &j, from, w);
+        }
+    }
+    c->contacts.reaches[lan_campaign_pair(c, army, other)] = j.reaches;
+    if (j.fires && !troop->has_fired) {
+        troop->has_fired = true;
+        if (c->def->armies[army].concealed) {
+            lan_contacts_look(c, army);
+        }
+    }
+    return j;
+}
+
+/* How two armies stand to each other now. */
+static void judge_pair(lan_campaign *c, int32_t army, int32_t other)
+{
+    const bool was = are_in_contact(c, army, other);
+    const bool can = can_be_in_contact(c, army, other);
+    if (!was && !can) {
+        return;
+    }
+    const judgement out = judge_fire(c, army, other, can);
+    const judgement in = judge_fire(c, other, army, can);
+    const bool is = out.reaches || in.reaches;
+    c->troops[army].contact_count += is - was;
+    c->troops[other].contact_count += is - was;
+    if (is != was || out.is_changed || in.is_changed) {
+        touch(c, army, true);
+        touch(c, other, true);
+    }
+}
+
+void lan_contacts_drop(lan_campaign *c, int32_t army)
+{
+    c->troops[army].is_left = true;
+    for (int32_t b = 0; b < c->army_count; b++) {
+        if (are_in_contact(c, army, b)) {
+            (void)judge_fire(c, army, b, false);
+            (void)judge_fire(c, b, army, false);
+            c->troops[army].contact_count--;
+            c->troops[b].contact_count--;
+            touch(c, army, false);
+            touch(c, b, false);
         }
     }
 }
 
 /* --- judging ------------------------------------------------------------- */
 
-static void note_fire(lan_contacts *contacts, const lan_contact *contact)
+static void judge_army(lan_campaign *c, int32_t army)
 {
-    lan_contact_army *army = &contacts->armies[contact->army];
-    if (army->has_fired || !contact->reaches ||
-        !lan_reach_fires(contacts, contact)) {
-        return;
-    }
-    army->has_fired = true;
-    if (contacts->def->armies[contact->army].concealed) {
-        lan_contacts_look(contacts, contact->army);
-    }
-}
-
-static lan_status judge_with(lan_contacts *contacts, int32_t army,
-                             int32_t other)
-{
-    lan_contact contact;
-    if (!lan_reach_judge(contacts, army, other, &contact)) {
-        return LAN_OK;
-    }
-    contacts->armies[other].confirmed = contacts->judgement;
-    lan_status status = LAN_OK;
-    if (find_contact(&contacts->armies[army], other) != NULL) {
-        renew_contact(contacts, &contact);
-    } else {
-        status = begin_contact(contacts, &contact);
-    }
-    const lan_contact back = lan_reach_turned(&contact);
-    note_fire(contacts, &contact);
-    note_fire(contacts, &back);
-    return status;
-}
-
-/* Ends the contacts of an army that were not confirmed. */
-static void end_old_contacts(lan_contacts *contacts, int32_t army)
-{
-    const lan_contact_army *a = &contacts->armies[army];
-    for (int32_t k = a->contact_count - 1; k >= 0; k--) {
-        const int32_t other = a->contacts[k].other;
-        if (contacts->armies[other].confirmed != contacts->judgement) {
-            end_contact(contacts, army, other, true);
+    lan_troop *troop = &c->troops[army];
+    for (int32_t b = 0; b < c->army_count; b++) {
+        if (b != army) {
+            judge_pair(c, army, b);
         }
     }
+    const lan_terrain *terrain =
+        troop->place >= 0 ? lan_places_terrain(c->places, troop->place) : NULL;
+    const double front = terrain != NULL ? terrain->front : LAN_INF;
+    if ((front < troop->front || front > troop->front) &&
+        troop->contact_count > 0) {
+        touch(c, army, true);
+    }
+    troop->front = front;
 }
 
-static lan_status judge_army(lan_contacts *contacts, int32_t army)
+void lan_contacts_judge(lan_campaign *c)
 {
-    lan_contact_army *a = &contacts->armies[army];
-    const int32_t place = lan_proximity_place(contacts->proximity, army);
-    lan_status status = LAN_OK;
-    contacts->judgement++;
-    if (place >= 0 && !a->is_out) {
-        int32_t count = 0;
-        const int32_t *near =
-            lan_proximity_near(contacts->proximity, army, &count);
-        for (int32_t k = 0; status == LAN_OK && k < count; k++) {
-            status = judge_with(contacts, army, near[k]);
-        }
+    while (c->contacts.unjudged_count > 0) {
+        const int32_t army = c->contacts.unjudged[--c->contacts.unjudged_count];
+        c->troops[army].is_unjudged = false;
+        judge_army(c, army);
     }
-    if (status != LAN_OK) {
-        return status;
-    }
-    end_old_contacts(contacts, army);
-    const double front = lan_reach_front(contacts, place);
-    if (lan_reach_differ(front, a->front) && a->contact_count > 0) {
-        touch_army(contacts, army, true);
-    }
-    a->front = front;
-    return LAN_OK;
-}
-
-lan_status lan_contacts_judge(lan_contacts *contacts)
-{
-    lan_status status = LAN_OK;
-    while (status == LAN_OK && contacts->dirty_count > 0) {
-        const int32_t army = contacts->dirty[--contacts->dirty_count];
-        contacts->armies[army].is_dirty = false;
-        status = judge_army(contacts, army);
-    }
-    if (status == LAN_OK) {
-        contacts->new_phase = false;
-    }
-    return status;
-}
-
-const int32_t *lan_contacts_touched(const lan_contacts *contacts,
-                                    int32_t *count)
-{
-    *count = contacts->touched_count;
-    return contacts->touched;
-}
-
-bool lan_contacts_is_cut(const lan_contacts *contacts, int32_t army)
-{
-    return contacts->armies[army].is_cut;
-}
-
-void lan_contacts_forget(lan_contacts *contacts)
-{
-    for (int32_t k = 0; k < contacts->touched_count; k++) {
-        lan_contact_army *army = &contacts->armies[contacts->touched[k]];
-        army->is_touched = false;
-        army->is_cut = false;
-    }
-    contacts->touched_count = 0;
 }
 
 /* --- how they stand ------------------------------------------------------ */
 
-int32_t lan_contacts_place(const lan_contacts *contacts, int32_t army)
+int32_t lan_contacts_nearest(const lan_campaign *c, int32_t army)
 {
-    return lan_proximity_place(contacts->proximity, army);
-}
-
-const lan_contact *lan_contacts_of(const lan_contacts *contacts, int32_t army,
-                                   int32_t *count)
-{
-    *count = contacts->armies[army].contact_count;
-    return contacts->armies[army].contacts;
-}
-
-const lan_contact *lan_contacts_find(const lan_contacts *contacts, int32_t army,
-                                     int32_t other)
-{
-    return find_contact(&contacts->armies[army], other);
-}
-
-bool lan_contacts_flees(const lan_contacts *contacts, int32_t army)
-{
-    return contacts->armies[army].flees;
-}
-
-double lan_contacts_front(const lan_contacts *contacts, int32_t army)
-{
-    return contacts->armies[army].front;
-}
-
-bool lan_contacts_has_fired(const lan_contacts *contacts, int32_t army)
-{
-    return contacts->armies[army].has_fired;
-}
-
-void lan_contacts_rest(lan_contacts *contacts, int32_t army)
-{
-    contacts->armies[army].has_fired = false;
-}
-
-size_t lan_contacts_memory(const lan_contacts *contacts)
-{
-    size_t bytes = sizeof *contacts + lan_proximity_memory(contacts->proximity);
-    for (int32_t a = 0; a < contacts->count; a++) {
-        bytes += sizeof *contacts->armies + 2 * sizeof(int32_t) +
-                 (size_t)contacts->armies[a].contact_capacity *
-                     sizeof *contacts->armies[a].contacts;
+    int32_t nearest = -1;
+    double least = LAN_INF;
+    for (int32_t b = 0; lan_campaign_is_fighting(c, army) && b < c->army_count;
+         b++) {
+        if (c->troops[b].place < 0 || !are_in_contact(c, army, b)) {
+            continue;
+        }
+        const double distance = lan_places_distance(
+            c->places, c->troops[army].place, c->troops[b].place);
+        if (distance < least) {
+            nearest = b;
+            least = distance;
+        }
     }
-    return bytes;
+    return nearest;
+}
+
+bool lan_contacts_fires(const lan_campaign *c, int32_t group, int32_t other,
+                        bool *reaches)
+{
+    const lan_campaign_contacts *k = &c->contacts;
+    const int32_t first = c->troops[other].first_group;
+    bool fires = false;
+    for (int32_t w = k->first_weapon[group]; w < k->first_weapon[group + 1];
+         w++) {
+        for (int32_t at = first; at < first + c->troops[other].group_count;
+             at++) {
+            fires = fires || (marks_of(c, group, w, at) & FIRE_EVER) != 0;
+            *reaches =
+                *reaches ||
+                k->factor[(size_t)w * (size_t)k->group_count + (size_t)at] >=
+                    0.0;
+        }
+    }
+    return fires;
+}
+
+bool lan_contacts_answers(const lan_campaign *c, int32_t army)
+{
+    for (int32_t b = 0; b < c->army_count; b++) {
+        if (lan_campaign_reaches(c, army, b)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool lan_contacts_covers(const lan_campaign *c, int32_t army, int32_t place)
+{
+    const lan_troop *troop = &c->troops[army];
+    const lan_campaign_contacts *k = &c->contacts;
+    if (troop->place < 0 ||
+        !lan_places_reaches(c->places, troop->place, place, troop->reach)) {
+        return false;
+    }
+    const int32_t past = troop->first_group + troop->group_count;
+    for (int32_t w = k->first_weapon[troop->first_group];
+         w < k->first_weapon[past]; w++) {
+        if (lan_places_reaches(c->places, troop->place, place,
+                               range_of(c, w)) &&
+            (k->weapons[w].fire == LAN_LAW_AREA ||
+             lan_places_is_clear(c->places, troop->place, place))) {
+            return true;
+        }
+    }
+    return false;
 }

@@ -13,6 +13,9 @@
 #define AVOIDED_COST 8.0
 #define FLED_COST    64.0
 
+/* Cells within which others are heeded by a route. */
+#define NEAR 8
+
 /* Types of one army at most for its ground. */
 #define TYPES_MOST 64
 
@@ -35,15 +38,13 @@ static bool is_among(const lan_march_type *types, size_t count,
 static size_t list_types(const lan_campaign *c, int32_t army, bool living,
                          lan_march_type types[TYPES_MOST], double *speed)
 {
-    const lan_battle *whole = lan_fights_whole(c->fights);
-    const int32_t first = lan_battle_army_first_group(whole, army);
-    const int32_t groups = lan_battle_army_group_count(whole, army);
+    const int32_t first = c->troops[army].first_group;
     size_t count = 0;
     *speed = LAN_INF;
-    for (int32_t g = first; g < first + groups; g++) {
+    for (int32_t g = first; g < first + c->troops[army].group_count; g++) {
         const lan_unit_def *unit =
-            &c->def->battle->units[lan_battle_group_type(whole, g)];
-        if (living && !(lan_battle_strength(whole, g) > 0.0)) {
+            &c->battle->units[lan_battle_group_type(c->whole, g)];
+        if (living && !(lan_battle_strength(c->whole, g) > 0.0)) {
             continue;
         }
         const bool moves = unit->speed > 0.0;
@@ -63,7 +64,7 @@ static size_t list_types(const lan_campaign *c, int32_t army, bool living,
 lan_status lan_demand_ground(lan_campaign *c, int32_t army)
 {
     lan_march_type types[TYPES_MOST];
-    lan_campaign_troop *troop = &c->troops[army];
+    lan_troop *troop = &c->troops[army];
     size_t count = list_types(c, army, true, types, &troop->speed);
     if (count == 0) {
         count = list_types(c, army, false, types, &troop->speed);
@@ -75,36 +76,13 @@ double lan_demand_duration(void *context, int32_t army, int32_t from,
                            int32_t to)
 {
     const lan_campaign *c = context;
-    const lan_campaign_troop *troop = &c->troops[army];
+    const lan_troop *troop = &c->troops[army];
     const double cost = lan_march_ground_cost_to(troop->ground, from, to);
     return cost > 0.0 && troop->speed > 0.0 ? cost * c->def->cell / troop->speed
                                             : LAN_INF;
 }
 
 /* --- lists --------------------------------------------------------------- */
-
-static bool reserve_lists(lan_campaign *c, size_t count)
-{
-    lan_campaign_demand *d = &c->demand;
-    if (count <= d->room) {
-        return true;
-    }
-    const size_t room = count + count / 2 + 64;
-    int32_t *blocked = realloc(d->blocked, room * sizeof *blocked);
-    if (blocked != NULL) {
-        d->blocked = blocked;
-    }
-    lan_place_cost *costs = realloc(d->costs, room * sizeof *costs);
-    if (costs != NULL) {
-        d->costs = costs;
-    }
-    if (blocked == NULL || costs == NULL) {
-        c->status = LAN_ENOMEM;
-        return false;
-    }
-    d->room = room;
-    return true;
-}
 
 /* Lists the places within so many m; their number. */
 static size_t list_around(lan_campaign *c, int32_t at, double reach)
@@ -127,15 +105,23 @@ static size_t list_around(lan_campaign *c, int32_t at, double reach)
 
 static void add_blocked(lan_campaign *c, int32_t place)
 {
-    if (reserve_lists(c, c->demand.blocked_count + 1)) {
-        c->demand.blocked[c->demand.blocked_count++] = place;
+    lan_campaign_demand *d = &c->demand;
+    int32_t *grown = lan_campaign_grow(c, d->blocked, &d->blocked_list, 1,
+                                       sizeof *d->blocked);
+    if (grown != NULL) {
+        d->blocked = grown;
+        d->blocked[d->blocked_list.count++] = place;
     }
 }
 
 static void add_cost(lan_campaign *c, int32_t place, double cost)
 {
-    if (reserve_lists(c, c->demand.cost_count + 1)) {
-        c->demand.costs[c->demand.cost_count++] =
+    lan_campaign_demand *d = &c->demand;
+    lan_place_cost *grown =
+        lan_campaign_grow(c, d->costs, &d->cost_list, 1, sizeof *d->costs);
+    if (grown != NULL) {
+        d->costs = grown;
+        d->costs[d->cost_list.count++] =
             (lan_place_cost){.place = place, .cost = cost};
     }
 }
@@ -187,7 +173,7 @@ static void heed_other(lan_campaign *c, int32_t army, int32_t other,
 static void heed_others(lan_campaign *c, int32_t army)
 {
     const int32_t at = lan_marching_place(c->marching, army);
-    const size_t count = list_around(c, at, LAN_CAMPAIGN_NEAR * c->def->cell);
+    const size_t count = list_around(c, at, NEAR * c->def->cell);
     for (size_t i = 0; i < count; i++) {
         const int32_t place = c->demand.around[i];
         const int32_t other = lan_marching_holder(c->marching, place);
@@ -207,42 +193,28 @@ static void heed_reach(lan_campaign *c, int32_t army, double cost)
             continue;
         }
         const size_t count = list_around(c, lan_marching_place(c->marching, b),
-                                         lan_standing_reach(c, b));
+                                         c->troops[b].reach);
         for (size_t i = 0; i < count; i++) {
             add_cost(c, c->demand.around[i], cost);
         }
     }
 }
 
-/* --- where its own fell -------------------------------------------------- */
-
-void lan_demand_note_fallen(lan_campaign *c, int32_t army)
-{
-    const double fallen = lan_fights_take_casualties(c->fights, army);
-    if (fallen > 0.0 && lan_campaign_is_on(c, army)) {
-        lan_routes_add_fallen(c->routes, c->troops[army].side,
-                              lan_marching_place(c->marching, army), fallen,
-                              c->time);
-    }
-}
-
-/* Those who fell by now, in battles that go on; once an instant. */
-static lan_status note_all_fallen(lan_campaign *c)
-{
-    const lan_battle *whole = NULL;
-    if (!(c->def->influence > 0.0) || c->fallen_at >= c->time) {
-        return LAN_OK;
-    }
-    c->fallen_at = c->time;
-    const lan_status status =
-        lan_fights_show(c->fights, c->time, &whole, &c->err);
-    for (int32_t b = 0; status == LAN_OK && b < c->army_count; b++) {
-        lan_demand_note_fallen(c, b);
-    }
-    return status;
-}
-
 /* --- where to ------------------------------------------------------------ */
+
+static bool is_free(const lan_campaign *c, int32_t army, int32_t place)
+{
+    const int32_t holder = lan_marching_holder(c->marching, place);
+    if (holder >= 0 && holder != army) {
+        return false;
+    }
+    for (int32_t b = 0; b < c->army_count; b++) {
+        if (b != army && c->troops[b].place == place) {
+            return false; /* in the middle of the step that leads away */
+        }
+    }
+    return true;
+}
 
 /* The place among those found nearest to another, then to the army where it is
  * on the map, then lowest, that is free. */
@@ -258,12 +230,10 @@ static int32_t nearest_free(const lan_campaign *c, int32_t army, int32_t place,
     double least_way = LAN_INF;
     for (size_t i = 0; i < count; i++) {
         const int32_t p = around[i];
-        const int32_t holder = lan_marching_holder(c->marching, p);
         const double distance = lan_places_distance(c->places, place, p);
         const double way = lan_places_distance(c->places, at, p);
-        if ((holder < 0 || holder == army) && distance <= least &&
-            (distance < least || way < least_way) &&
-            lan_march_ground_free(ground, p) &&
+        if (distance <= least && (distance < least || way < least_way) &&
+            is_free(c, army, p) && lan_march_ground_free(ground, p) &&
             (p == place || lan_march_ground_joins(ground, p, place) ||
              !lan_march_ground_free(ground, place))) {
             best = p;
@@ -276,12 +246,12 @@ static int32_t nearest_free(const lan_campaign *c, int32_t army, int32_t place,
 
 int32_t lan_demand_free_place(lan_campaign *c, int32_t army, int32_t place)
 {
-    const size_t all = (size_t)lan_places_count(c->places);
     for (double cells = 1.0;; cells *= 2.0) {
         const size_t count = list_around(c, place, cells * c->def->cell);
         const int32_t found =
             nearest_free(c, army, place, c->demand.around, count);
-        if (found >= 0 || count >= all || c->status != LAN_OK) {
+        if (found >= 0 || c->status != LAN_OK ||
+            count == (size_t)lan_places_count(c->places)) {
             return found;
         }
     }
@@ -293,12 +263,12 @@ static lan_status meeting_place(lan_campaign *c, int32_t army, int32_t whom,
                                 int32_t *out)
 {
     size_t count = 0;
-    const lan_campaign_troop *troop = &c->troops[army];
+    const lan_troop *troop = &c->troops[army];
     const int32_t *path = lan_marching_path(c->marching, whom, &count);
-    if (count < 2 || !reserve_lists(c, count)) {
+    if (count < 2) {
         return c->status;
     }
-    double times[2 * LAN_CAMPAIGN_NEAR + 1];
+    double times[2 * NEAR + 1];
     const size_t most = sizeof times / sizeof *times;
     count = count < most ? count : most;
     times[0] = lan_marching_is_moving(c->marching, whom)
@@ -336,9 +306,9 @@ static lan_status goal_of(lan_campaign *c, int32_t army, int32_t *out)
  * latest; who makes none, now. */
 static void mark_standing_followers(lan_campaign *c, int32_t army)
 {
-    for (int32_t a = c->troops[army].first_follower; a >= 0;
-         a = c->troops[a].next_follower) {
-        if (!lan_marching_is_moving(c->marching, a)) {
+    for (int32_t a = 0; a < c->army_count; a++) {
+        if (c->troops[a].aim.whom == army &&
+            !lan_marching_is_moving(c->marching, a)) {
             lan_campaign_mark(c, a);
         }
     }
@@ -361,12 +331,12 @@ lan_status lan_demand_route(void *context, int32_t army, double time,
                             const int32_t **path, size_t *count)
 {
     lan_campaign *c = context;
-    lan_campaign_troop *troop = &c->troops[army];
+    lan_troop *troop = &c->troops[army];
     lan_march_route route = {.is_found = false};
     int32_t goal = -1;
-    c->demand.blocked_count = 0;
-    c->demand.cost_count = 0;
-    lan_status status = note_all_fallen(c);
+    c->demand.blocked_list.count = 0;
+    c->demand.cost_list.count = 0;
+    lan_status status = lan_engagements_note_all_fallen(c);
     if (status == LAN_OK) {
         status = goal_of(c, army, &goal);
     }
@@ -388,9 +358,9 @@ lan_status lan_demand_route(void *context, int32_t army, double time,
                                  .goals = &goal,
                                  .goal_count = 1,
                                  .blocked = c->demand.blocked,
-                                 .blocked_count = c->demand.blocked_count,
+                                 .blocked_count = c->demand.blocked_list.count,
                                  .costs = c->demand.costs,
-                                 .cost_count = c->demand.cost_count,
+                                 .cost_count = c->demand.cost_list.count,
                                  .time = time};
     status = find_route(c, &request, &route);
     if (status == LAN_OK && route.is_found) {

@@ -1,96 +1,267 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What an army is to do now, by its orders; who holds which place; when an
+ * objective is reached.
+ */
 #include <stdlib.h>
 
-#include "tactics/campaign/orders_when_impl.h"
+#include "tactics/campaign/campaign_impl.h"
 
-/* How far one army has come with its orders. */
-typedef struct progress {
-    int32_t entry;    /* under way or waited for; -1: none is left */
-    size_t stage;     /* of its places: the next one */
-    double ends;      /* a hold */
-    double now;       /* of the last update */
-    double arrived;   /* LAN_NAN */
-    int32_t arrivals; /* so far */
-    double left;      /* at the last update, as lan_order_moment has them */
-    double morale;    /* the same */
-    bool is_begun;    /* the entry */
-    bool is_dropped;  /* every entry without `when`: a standing one has fired */
-    bool has_entered; /* the army, and is not out */
-} progress;
+#define NO_SIDE (-1)
 
-struct lan_orders {
-    const lan_campaign_army_def *armies;
-    int32_t army_count;
-    progress *progress; /* [army_count] */
-    size_t *first;      /* [army_count] its first entry in has_fired */
-    bool *has_fired;    /* [entries of all armies] */
-    size_t entry_count;
-};
+/* What an event finder stops at is off by its rounding. */
+#define LEVEL_ROUNDING 1e-9
 
-lan_status lan_orders_create(const lan_campaign_def *def, lan_orders **out)
+/* Whether a time has come; LAN_NAN: at once. */
+static bool is_due(double due, double time)
 {
-    lan_orders *orders = calloc(1, sizeof *orders);
-    if (orders == NULL) {
-        return LAN_ENOMEM;
+    return isnan(due) || time >= due - lan_instant(due);
+}
+
+/* Whether a level is at or below the one that is waited for; LAN_NAN: it need
+ * not be. */
+static bool is_low(double level, double most)
+{
+    return isnan(most) || level <= most + LEVEL_ROUNDING;
+}
+
+/* --- how the campaign stands --------------------------------------------- */
+
+static bool is_at(const lan_campaign *c, int32_t army, int32_t place)
+{
+    return lan_campaign_is_on(c, army) &&
+           !lan_marching_is_moving(c->marching, army) &&
+           lan_marching_place(c->marching, army) == place;
+}
+
+/* Whether it cannot come nearer: a friend stands there, and it stands on the
+ * nearest free place. */
+static bool is_as_near(lan_campaign *c, int32_t army, int32_t place)
+{
+    const int32_t holder = lan_marching_holder(c->marching, place);
+    if (!lan_campaign_is_on(c, army) || holder < 0 || holder == army ||
+        lan_marching_is_moving(c->marching, army) ||
+        lan_marching_is_moving(c->marching, holder) ||
+        lan_campaign_are_enemies(c, army, holder) ||
+        c->troops[holder].aim.kind != LAN_AIM_STAY) {
+        return false;
     }
-    const size_t count = def->battle->army_count;
-    orders->armies = def->armies;
-    orders->army_count = (int32_t)count;
-    orders->progress = calloc(count, sizeof *orders->progress);
-    orders->first = calloc(count, sizeof *orders->first);
-    for (size_t a = 0; a < count; a++) {
-        if (orders->first != NULL) {
-            orders->first[a] = orders->entry_count;
+    return lan_demand_free_place(c, army, place) ==
+           lan_marching_place(c->marching, army);
+}
+
+static bool is_there(lan_campaign *c, int32_t army, int32_t place)
+{
+    return is_at(c, army, place) || is_as_near(c, army, place);
+}
+
+static bool is_reached_by(const lan_campaign *c, int32_t army, int32_t other)
+{
+    return lan_campaign_is_on(c, other) && !c->troops[other].is_out &&
+           lan_campaign_reaches(c, other, army);
+}
+
+static bool is_seen(const lan_campaign *c, int32_t army, int32_t other)
+{
+    return lan_seeing_sees(c, c->troops[army].side, other);
+}
+
+/* Asks about one army, about every enemy until one answers yes, or about
+ * nobody: then it holds. */
+static bool enemy_answers(const lan_campaign *c, int32_t army, int32_t whom,
+                          bool (*question)(const lan_campaign *, int32_t,
+                                           int32_t))
+{
+    if (whom == LAN_ORDER_NOBODY) {
+        return true;
+    }
+    if (whom != LAN_ORDER_ANY) {
+        return question(c, army, whom);
+    }
+    for (int32_t b = 0; b < c->army_count; b++) {
+        if (lan_campaign_are_enemies(c, army, b) && question(c, army, b)) {
+            return true;
         }
-        orders->entry_count += def->armies[a].order_count;
     }
-    orders->has_fired =
-        calloc(orders->entry_count + 1, sizeof *orders->has_fired);
-    if (orders->progress == NULL || orders->first == NULL ||
-        orders->has_fired == NULL) {
-        lan_orders_destroy(orders);
-        return LAN_ENOMEM;
-    }
-    lan_orders_reset(orders);
-    *out = orders;
-    return LAN_OK;
+    return false;
 }
 
-void lan_orders_destroy(lan_orders *orders)
+/* --- who holds a place --------------------------------------------------- */
+
+static lan_holding *find_holding(const lan_campaign *c, int32_t place)
 {
-    if (orders != NULL) {
-        free(orders->progress);
-        free(orders->first);
-        free(orders->has_fired);
-        free(orders);
+    for (size_t k = 0; k < c->holding_list.count; k++) {
+        if (c->holdings[k].place == place) {
+            return &c->holdings[k];
+        }
+    }
+    return NULL;
+}
+
+/* Side that holds a place; -1: none, or nobody asks for it. */
+static int32_t holder_of(const lan_campaign *c, int32_t place)
+{
+    const lan_holding *holding = find_holding(c, place);
+    return holding != NULL ? holding->holder : NO_SIDE;
+}
+
+void lan_holdings_stand(lan_campaign *c, int32_t army)
+{
+    lan_holding *holding = find_holding(c, c->troops[army].place);
+    if (holding != NULL && !c->troops[army].is_out) {
+        holding->last = c->troops[army].side;
     }
 }
+
+/* Whether an unbroken army of another side covers a place. */
+static bool is_covered(const lan_campaign *c, int32_t side, int32_t place)
+{
+    for (int32_t b = 0; b < c->army_count; b++) {
+        if (c->troops[b].side != side && !c->troops[b].is_out &&
+            lan_campaign_is_on(c, b) && lan_contacts_covers(c, b, place)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Judges a place: true where its holder changed. */
+static bool judge_holding(const lan_campaign *c, lan_holding *h)
+{
+    const int32_t before = h->holder;
+    h->holder = h->last != NO_SIDE && is_covered(c, h->last, h->place)
+                    ? NO_SIDE
+                    : h->last;
+    return h->holder != before;
+}
+
+void lan_holdings_judge(lan_campaign *c)
+{
+    for (size_t k = 0; k < c->holding_list.count; k++) {
+        lan_holding *h = &c->holdings[k];
+        if (!judge_holding(c, h)) {
+            continue;
+        }
+        if (h->holder >= 0) {
+            lan_story_add(c, LAN_CAMPAIGN_HELD,
+                          lan_marching_holder(c->marching, h->place), h->place,
+                          -1);
+        }
+        for (int32_t a = 0; a < c->army_count; a++) {
+            if (lan_campaign_is_on(c, a)) {
+                lan_campaign_mark(c, a);
+            }
+        }
+    }
+}
+
+/* Lists a place that is asked for, once, rising; an army that stands there
+ * holds it. */
+static void add_holding(lan_campaign *c, int32_t place)
+{
+    if (place < 0 || find_holding(c, place) != NULL) {
+        return;
+    }
+    lan_holding *grown = lan_campaign_grow(c, c->holdings, &c->holding_list, 1,
+                                           sizeof *c->holdings);
+    if (grown == NULL) {
+        return;
+    }
+    c->holdings = grown;
+    size_t slot = c->holding_list.count++;
+    for (; slot > 0 && grown[slot - 1].place > place; slot--) {
+        grown[slot] = grown[slot - 1];
+    }
+    grown[slot] =
+        (lan_holding){.place = place, .last = NO_SIDE, .holder = NO_SIDE};
+    for (int32_t a = 0; a < c->army_count; a++) {
+        if (c->troops[a].place == place && !c->troops[a].is_out) {
+            grown[slot].last = c->troops[a].side;
+        }
+    }
+    (void)judge_holding(c, &grown[slot]);
+}
+
+static void add_holdings_of(lan_campaign *c, const lan_order_def *list,
+                            size_t count)
+{
+    for (size_t e = 0; e < count; e++) {
+        if (list[e].verb == LAN_ORDER_ATTACK) {
+            add_holding(c, list[e].place);
+        }
+        if (list[e].has_when) {
+            add_holding(c, list[e].when.holds);
+        }
+    }
+}
+
+/* --- life ---------------------------------------------------------------- */
 
 /* The next entry without `when` from this one on; -1: none. */
-static int32_t next_plain_entry(const lan_campaign_army_def *army, size_t from)
+static int32_t next_plain_entry(const lan_order_progress *p, size_t from)
 {
-    for (size_t e = from; e < army->order_count; e++) {
-        if (!army->orders[e].has_when) {
+    for (size_t e = from; e < p->count; e++) {
+        if (!p->list[e].has_when) {
             return (int32_t)e;
         }
     }
     return -1;
 }
 
-void lan_orders_reset(lan_orders *orders)
+lan_status lan_orders_give(lan_campaign *c, int32_t army,
+                           const lan_order_def *list, size_t count,
+                           lan_order_def *own)
 {
-    for (int32_t a = 0; a < orders->army_count; a++) {
-        orders->progress[a] = (progress){
-            .entry = next_plain_entry(&orders->armies[a], 0),
-            .arrived = LAN_NAN,
-            .left = LAN_INF,
-            .morale = LAN_INF,
-        };
+    lan_order_progress *p = &c->troops[army].orders;
+    bool *has_fired = calloc(count + 1, sizeof *has_fired);
+    if (has_fired == NULL) {
+        free(own);
+        return LAN_ENOMEM;
     }
-    for (size_t e = 0; e < orders->entry_count; e++) {
-        orders->has_fired[e] = false;
+    free(p->has_fired);
+    free(p->own);
+    *p = (lan_order_progress){.list = list,
+                              .count = count,
+                              .has_fired = has_fired,
+                              .own = own,
+                              .now = p->now,
+                              .has_entered = p->has_entered,
+                              .arrived = LAN_NAN,
+                              .arrivals = p->arrivals,
+                              .left = LAN_INF,
+                              .morale = LAN_INF};
+    p->entry = next_plain_entry(p, 0);
+    add_holdings_of(c, list, count);
+    return c->status;
+}
+
+lan_status lan_orders_reset(lan_campaign *c)
+{
+    lan_status status = LAN_OK;
+    c->holding_list.count = 0;
+    for (int32_t a = 0; status == LAN_OK && a < c->army_count; a++) {
+        const lan_campaign_army_def *def = &c->def->armies[a];
+        c->troops[a].orders.has_entered = false;
+        c->troops[a].orders.arrivals = 0;
+        status = lan_orders_give(c, a, def->orders, def->order_count, NULL);
     }
+    for (size_t i = 0; i < c->def->objective_count; i++) {
+        c->objectives[i] = (lan_objective_state){.held_since = LAN_NAN};
+        if (c->def->objectives[i].kind == LAN_OBJECTIVE_HOLDS) {
+            add_holding(c, c->def->objectives[i].place);
+        }
+    }
+    return status;
+}
+
+void lan_orders_clear(lan_campaign *c)
+{
+    for (int32_t a = 0; c->troops != NULL && a < c->army_count; a++) {
+        free(c->troops[a].orders.has_fired);
+        free(c->troops[a].orders.own);
+    }
+    free(c->holdings);
+    free(c->objectives);
 }
 
 /* --- one entry ----------------------------------------------------------- */
@@ -108,19 +279,13 @@ static int32_t goal_of_stage(const lan_order_def *order, size_t stage)
     return stage < order->place_count ? order->places[stage] : order->place;
 }
 
-static bool is_there(const lan_orders_view *view, int32_t army, int32_t place)
-{
-    return view->is_at(view->context, army, place) ||
-           view->is_as_near(view->context, army, place);
-}
-
-static void begin_entry(progress *p, const lan_order_def *order, double time)
+static void begin_entry(lan_order_progress *p, const lan_order_def *order)
 {
     p->is_begun = true;
     p->stage = 0;
     p->ends = LAN_INF;
     if (!isnan(order->hold_for)) {
-        p->ends = time + order->hold_for;
+        p->ends = p->now + order->hold_for;
     }
     if (order->hold_until < p->ends) {
         p->ends = order->hold_until;
@@ -131,49 +296,45 @@ static void begin_entry(progress *p, const lan_order_def *order, double time)
 }
 
 /* Passes the places where it is; whether the last is among them. */
-static bool move_is_done(progress *p, const lan_order_def *order,
-                         const lan_orders_view *view, int32_t army)
+static bool move_is_done(lan_campaign *c, int32_t army,
+                         const lan_order_def *order)
 {
+    lan_order_progress *p = &c->troops[army].orders;
     while (p->stage <= order->place_count &&
-           is_there(view, army, goal_of_stage(order, p->stage))) {
+           is_there(c, army, goal_of_stage(order, p->stage))) {
         p->stage++;
     }
     return p->stage > order->place_count;
 }
 
 /* Goes on to the next place; each at most once at one instant. */
-static void pass_patrol_places(progress *p, const lan_order_def *order,
-                               const lan_orders_view *view, int32_t army)
+static void pass_patrol_places(lan_campaign *c, int32_t army,
+                               const lan_order_def *order)
 {
+    lan_order_progress *p = &c->troops[army].orders;
     for (size_t k = 0; k < order->place_count; k++) {
-        if (!is_there(view, army, order->places[p->stage])) {
+        if (!is_there(c, army, order->places[p->stage])) {
             return;
         }
         p->stage = (p->stage + 1) % order->place_count;
     }
 }
 
-static bool attack_is_done(const lan_order_def *order,
-                           const lan_orders_view *view, int32_t army)
+static bool entry_is_done(lan_campaign *c, int32_t army,
+                          const lan_order_def *order)
 {
-    return order->army >= 0 ? view->is_out(view->context, order->army)
-                            : view->holder(view->context, order->place) ==
-                                  view->side(view->context, army);
-}
-
-static bool entry_is_done(progress *p, const lan_order_def *order,
-                          const lan_orders_view *view, int32_t army)
-{
+    const lan_troop *troop = &c->troops[army];
     switch (order->verb) {
     case LAN_ORDER_MOVE:
     case LAN_ORDER_RETREAT:
-        return move_is_done(p, order, view, army);
+        return move_is_done(c, army, order);
     case LAN_ORDER_ATTACK:
-        return attack_is_done(order, view, army);
+        return order->army >= 0 ? c->troops[order->army].is_out
+                                : holder_of(c, order->place) == troop->side;
     case LAN_ORDER_HOLD:
-        return lan_order_is_due(p->ends, p->now);
+        return is_due(troop->orders.ends, troop->orders.now);
     case LAN_ORDER_PATROL:
-        pass_patrol_places(p, order, view, army);
+        pass_patrol_places(c, army, order);
         return false;
     case LAN_ORDER_FOLLOW:
         return false;
@@ -184,106 +345,102 @@ static bool entry_is_done(progress *p, const lan_order_def *order,
 /* --- all entries of an army ---------------------------------------------- */
 
 /* Begins what is due and ends what is done, as far as the present goes. */
-static void go_on_with_entries(lan_orders *orders, const lan_orders_view *view,
-                               int32_t army)
+static void go_on_with_entries(lan_campaign *c, int32_t army)
 {
-    progress *p = &orders->progress[army];
-    const lan_campaign_army_def *def = &orders->armies[army];
+    lan_order_progress *p = &c->troops[army].orders;
     while (p->entry >= 0) {
-        const lan_order_def *order = &def->orders[p->entry];
+        const lan_order_def *order = &p->list[p->entry];
         if (!p->is_begun) {
-            if (!lan_order_is_due(order->at, p->now)) {
+            if (!is_due(order->at, p->now)) {
                 return;
             }
-            begin_entry(p, order, p->now);
+            begin_entry(p, order);
         }
-        if (!entry_is_done(p, order, view, army)) {
+        if (!entry_is_done(c, army, order)) {
             return;
         }
-        if (has_goal(order) && is_there(view, army, order->place)) {
+        if (has_goal(order) && is_there(c, army, order->place)) {
             p->arrived = p->now;
             p->arrivals++;
         }
         p->entry =
-            p->is_dropped ? -1 : next_plain_entry(def, (size_t)p->entry + 1);
+            p->is_dropped ? -1 : next_plain_entry(p, (size_t)p->entry + 1);
         p->is_begun = false;
     }
 }
 
-static bool is_standing(const lan_orders *orders, int32_t army, size_t entry)
+static bool is_standing(const lan_order_progress *p, size_t entry)
 {
-    return orders->armies[army].orders[entry].has_when &&
-           !orders->has_fired[orders->first[army] + entry];
+    return p->list[entry].has_when && !p->has_fired[entry];
 }
 
 /* Asks for the levels that some entry still waits for. */
-static void read_levels(lan_orders *orders, const lan_orders_view *view,
-                        int32_t army)
+static void read_levels(lan_campaign *c, int32_t army)
 {
-    progress *p = &orders->progress[army];
+    lan_order_progress *p = &c->troops[army].orders;
     bool asks_left = false;
     bool asks_morale = false;
-    for (size_t e = 0; e < orders->armies[army].order_count; e++) {
-        const lan_order_when *when = &orders->armies[army].orders[e].when;
-        const bool stands = is_standing(orders, army, e);
-        asks_left |= stands && !isnan(when->left);
-        asks_morale |= stands && !isnan(when->morale);
+    for (size_t e = 0; e < p->count; e++) {
+        const bool stands = is_standing(p, e);
+        asks_left |= stands && !isnan(p->list[e].when.left);
+        asks_morale |= stands && !isnan(p->list[e].when.morale);
     }
-    p->left = asks_left ? view->left(view->context, army) : LAN_INF;
-    p->morale = asks_morale ? view->morale(view->context, army) : LAN_INF;
-    p->morale = isnan(p->morale) ? LAN_INF : p->morale;
+    p->left = LAN_INF;
+    p->morale = LAN_INF;
+    if (asks_left || asks_morale) {
+        double left = LAN_INF;
+        double morale = LAN_INF;
+        const lan_status status =
+            lan_engagements_level(c, army, &left, &morale);
+        c->status = c->status == LAN_OK ? status : c->status;
+        p->left = asks_left ? left : LAN_INF;
+        p->morale = asks_morale && !isnan(morale) ? morale : LAN_INF;
+    }
+}
+
+/* Whether all that is given holds. */
+static bool when_holds(const lan_campaign *c, int32_t army,
+                       const lan_order_when *when)
+{
+    const lan_order_progress *p = &c->troops[army].orders;
+    return is_due(when->time, p->now) && is_low(p->left, when->left) &&
+           is_low(p->morale, when->morale) &&
+           (when->out == LAN_ORDER_NOBODY || c->troops[when->out].is_out) &&
+           (when->holds < 0 ||
+            holder_of(c, when->holds) == c->troops[army].side) &&
+           enemy_answers(c, army, when->reached_by, is_reached_by) &&
+           enemy_answers(c, army, when->sees, is_seen);
 }
 
 /* Returns the last entry that fired, or -1. */
-static int32_t fire_standing_entries(lan_orders *orders,
-                                     const lan_orders_view *view, int32_t army)
+static int32_t fire_standing_entries(lan_campaign *c, int32_t army)
 {
-    progress *p = &orders->progress[army];
-    const lan_campaign_army_def *def = &orders->armies[army];
-    const lan_order_moment moment = {
-        .army = army,
-        .army_count = orders->army_count,
-        .time = p->now,
-        .left = p->left,
-        .morale = p->morale,
-    };
+    lan_order_progress *p = &c->troops[army].orders;
     int32_t fired = -1;
-    for (size_t e = 0; e < def->order_count; e++) {
-        if (!is_standing(orders, army, e) ||
-            !lan_order_when_holds(&def->orders[e].when, view, &moment)) {
-            continue;
+    for (size_t e = 0; e < p->count; e++) {
+        if (is_standing(p, e) && when_holds(c, army, &p->list[e].when)) {
+            fired = (int32_t)e;
+            p->has_fired[e] = true;
+            p->is_dropped = true;
+            p->entry = fired;
+            p->is_begun = false;
+            go_on_with_entries(c, army);
         }
-        fired = (int32_t)e;
-        orders->has_fired[orders->first[army] + e] = true;
-        p->is_dropped = true;
-        p->entry = fired;
-        p->is_begun = false;
-        go_on_with_entries(orders, view, army);
     }
     return fired;
 }
 
-static bool is_same_intent(lan_intent a, lan_intent b)
+int32_t lan_orders_update(lan_campaign *c, int32_t army)
 {
-    return a.kind == b.kind && a.place == b.place && a.army == b.army &&
-           a.order == b.order && a.avoids == b.avoids;
-}
-
-bool lan_orders_update(lan_orders *orders, const lan_orders_view *view,
-                       int32_t army, double time, int32_t *fired)
-{
-    progress *p = &orders->progress[army];
-    const lan_intent before = lan_orders_intent(orders, army);
-    *fired = -1;
-    p->has_entered = view->is_on_map(view->context, army) &&
-                     !view->is_out(view->context, army);
-    if (p->has_entered) {
-        p->now = time;
-        read_levels(orders, view, army);
-        go_on_with_entries(orders, view, army);
-        *fired = fire_standing_entries(orders, view, army);
+    lan_order_progress *p = &c->troops[army].orders;
+    p->has_entered = lan_campaign_is_on(c, army) && !c->troops[army].is_out;
+    if (!p->has_entered) {
+        return -1;
     }
-    return !is_same_intent(before, lan_orders_intent(orders, army));
+    p->now = c->time;
+    read_levels(c, army);
+    go_on_with_entries(c, army);
+    return fire_standing_entries(c, army);
 }
 
 /* --- how it stands ------------------------------------------------------- */
@@ -316,51 +473,39 @@ static lan_intent intent_of_order(const lan_order_def *order, size_t stage)
     return intent;
 }
 
-lan_intent lan_orders_intent(const lan_orders *orders, int32_t army)
+lan_intent lan_orders_intent(const lan_campaign *c, int32_t army)
 {
-    const progress *p = &orders->progress[army];
+    const lan_order_progress *p = &c->troops[army].orders;
     lan_intent intent = {
         .kind = LAN_INTENT_HOLD, .place = -1, .army = -1, .order = -1};
     if (p->has_entered && p->entry >= 0) {
         intent.kind = LAN_INTENT_WAIT;
         if (p->is_begun) {
-            intent = intent_of_order(&orders->armies[army].orders[p->entry],
-                                     p->stage);
+            intent = intent_of_order(&p->list[p->entry], p->stage);
         }
         intent.order = p->entry;
     }
     return intent;
 }
 
-double lan_orders_arrived(const lan_orders *orders, int32_t army)
+double lan_orders_next(const lan_campaign *c, int32_t army)
 {
-    return orders->progress[army].arrived;
-}
-
-int32_t lan_orders_arrivals(const lan_orders *orders, int32_t army)
-{
-    return orders->progress[army].arrivals;
-}
-
-double lan_orders_next(const lan_orders *orders, int32_t army)
-{
-    const progress *p = &orders->progress[army];
-    const lan_campaign_army_def *def = &orders->armies[army];
+    const lan_order_progress *p = &c->troops[army].orders;
     double next = LAN_INF;
     if (!p->has_entered) {
         return next;
     }
     if (p->entry >= 0) {
-        const lan_order_def *order = &def->orders[p->entry];
+        const lan_order_def *order = &p->list[p->entry];
         if (!p->is_begun) {
             next = order->at;
         } else if (order->verb == LAN_ORDER_HOLD) {
             next = p->ends;
         }
     }
-    for (size_t e = 0; e < def->order_count; e++) {
-        const double time = def->orders[e].when.time;
-        if (is_standing(orders, army, e) && !lan_order_is_due(time, p->now)) {
+    for (size_t e = 0; e < p->count; e++) {
+        const double time = p->list[e].when.time;
+        if (is_standing(p, e) && !is_due(time, p->now)) {
             next = fmin(next, time);
         }
     }
@@ -370,22 +515,115 @@ double lan_orders_next(const lan_orders *orders, int32_t army)
 /* The higher of a level and one that is waited for and not come to yet. */
 static double higher_level(double level, double most, double present)
 {
-    return isnan(most) || lan_order_is_low(present, most) ? level
-                                                          : fmax(level, most);
+    return isnan(most) || is_low(present, most) ? level : fmax(level, most);
 }
 
-void lan_orders_watch(const lan_orders *orders, int32_t army, double *left,
+void lan_orders_watch(const lan_campaign *c, int32_t army, double *left,
                       double *morale)
 {
-    const progress *p = &orders->progress[army];
+    const lan_order_progress *p = &c->troops[army].orders;
     *left = LAN_NAN;
     *morale = LAN_NAN;
-    for (size_t e = 0; p->has_entered && e < orders->armies[army].order_count;
-         e++) {
-        const lan_order_when *when = &orders->armies[army].orders[e].when;
-        if (is_standing(orders, army, e)) {
-            *left = higher_level(*left, when->left, p->left);
-            *morale = higher_level(*morale, when->morale, p->morale);
+    for (size_t e = 0; p->has_entered && e < p->count; e++) {
+        if (is_standing(p, e)) {
+            *left = higher_level(*left, p->list[e].when.left, p->left);
+            *morale = higher_level(*morale, p->list[e].when.morale, p->morale);
         }
     }
+}
+
+bool lan_orders_watches_others(const lan_campaign *c, int32_t army)
+{
+    const lan_order_progress *p = &c->troops[army].orders;
+    for (size_t e = 0; e < p->count; e++) {
+        if (p->list[e].has_when &&
+            (p->list[e].when.reached_by != LAN_ORDER_NOBODY ||
+             p->list[e].when.sees != LAN_ORDER_NOBODY)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- objectives ---------------------------------------------------------- */
+
+/* The one time at which it is judged; LAN_NAN: whenever something happens. To
+ * survive is to do so until the end. */
+static double judgement_day(const lan_campaign *c, const lan_objective_def *def)
+{
+    if (def->kind == LAN_OBJECTIVE_OUT) {
+        return LAN_NAN;
+    }
+    return isnan(def->until) && def->kind == LAN_OBJECTIVE_SURVIVES
+               ? c->battle->end
+               : def->until;
+}
+
+/* When its side will have held the place for long enough. */
+static double held_until(const lan_objective_def *def,
+                         const lan_objective_state *state)
+{
+    return state->held_since + (isnan(def->hold_for) ? 0.0 : def->hold_for);
+}
+
+static bool is_fulfilled(const lan_campaign *c, const lan_objective_def *def,
+                         const lan_objective_state *state)
+{
+    switch (def->kind) {
+    case LAN_OBJECTIVE_HOLDS:
+        return !isnan(state->held_since) &&
+               is_due(held_until(def, state), c->time);
+    case LAN_OBJECTIVE_SURVIVES:
+        return !c->troops[def->army].is_out;
+    case LAN_OBJECTIVE_OUT:
+        return c->troops[def->army].is_out;
+    }
+    return false;
+}
+
+static bool is_reached(const lan_campaign *c, const lan_objective_def *def,
+                       lan_objective_state *state)
+{
+    if (def->kind == LAN_OBJECTIVE_HOLDS) {
+        if (holder_of(c, def->place) != def->side) {
+            state->held_since = LAN_NAN;
+        } else if (isnan(state->held_since)) {
+            state->held_since = c->time;
+        }
+    }
+    const double day = judgement_day(c, def);
+    if (state->is_over || !is_due(day, c->time)) {
+        return false;
+    }
+    const bool reached = is_fulfilled(c, def, state);
+    state->is_over = !reached && !isnan(day);
+    return reached;
+}
+
+int32_t lan_objectives_update(lan_campaign *c)
+{
+    int32_t first = -1;
+    for (size_t i = 0; i < c->def->objective_count; i++) {
+        if (is_reached(c, &c->def->objectives[i], &c->objectives[i]) &&
+            first < 0) {
+            first = (int32_t)i;
+        }
+    }
+    return first;
+}
+
+double lan_objectives_next(const lan_campaign *c)
+{
+    double next = LAN_INF;
+    for (size_t i = 0; i < c->def->objective_count; i++) {
+        const lan_objective_def *def = &c->def->objectives[i];
+        double time = judgement_day(c, def);
+        if (isnan(time) && def->kind == LAN_OBJECTIVE_HOLDS) {
+            time = held_until(def, &c->objectives[i]);
+        }
+        if (!is_due(time, c->time)) {
+            next = fmin(next, time);
+        }
+    }
+    return next;
 }

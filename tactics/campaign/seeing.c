@@ -2,7 +2,6 @@
  *
  * Which side sees which army.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "tactics/campaign/campaign_impl.h"
@@ -10,11 +9,6 @@
 static size_t side_cell(const lan_campaign *c, int32_t side, int32_t army)
 {
     return (size_t)side * (size_t)c->army_count + (size_t)army;
-}
-
-static size_t pair_cell(const lan_campaign *c, int32_t seer, int32_t army)
-{
-    return (size_t)seer * (size_t)c->army_count + (size_t)army;
 }
 
 void lan_seeing_reset(lan_campaign *c)
@@ -25,38 +19,19 @@ void lan_seeing_reset(lan_campaign *c)
     memset(c->was_seen, 0, sides * armies);
     memset(c->seers, 0, sides * armies * sizeof *c->seers);
     memset(c->all_seers, 0, sides * sizeof *c->all_seers);
+    c->any_sight = false;
+    c->any_concealed = false;
     for (size_t i = 0; i < sides * armies; i++) {
         c->last_seen[i] = -1;
     }
-    if (c->sights != NULL) {
-        lan_proximity_reset(c->sights);
-    }
-}
-
-/* Cells that an army sees, not whole ones; -1: without limit. */
-static double sight_of(const lan_campaign *c, int32_t army)
-{
-    const double sight = c->def->armies[army].sight;
-    return isnan(sight) ? -1.0 : sight / c->def->cell;
-}
-
-lan_status lan_seeing_prepare(lan_campaign *c)
-{
-    if (!c->any_sight) {
-        return LAN_OK;
-    }
-    double *reach = calloc((size_t)c->army_count, sizeof *reach);
-    if (reach == NULL) {
-        return LAN_ENOMEM;
-    }
     for (int32_t a = 0; a < c->army_count; a++) {
-        /* A cell more: distances are judged another way. */
-        reach[a] = (sight_of(c, a) + 1.0) * c->def->cell;
+        const lan_campaign_army_def *def = &c->def->armies[a];
+        /* In cells, not whole ones; -1: without limit. */
+        c->troops[a].sight =
+            isnan(def->sight) ? -1.0 : def->sight / c->def->cell;
+        c->any_sight = c->any_sight || !isnan(def->sight);
+        c->any_concealed = c->any_concealed || def->concealed;
     }
-    const lan_status status =
-        lan_proximity_create(c->places, c->army_count, reach, &c->sights);
-    free(reach);
-    return status;
 }
 
 static bool covers(const lan_campaign *c, int32_t from, int32_t at,
@@ -73,7 +48,7 @@ static bool covers(const lan_campaign *c, int32_t from, int32_t at,
 /* Whether an army with a limit of sight sees another, both on the map. */
 static bool pair_sees(const lan_campaign *c, int32_t seer, int32_t army)
 {
-    const double radius = sight_of(c, seer);
+    const double radius = c->troops[seer].sight;
     const int32_t from = lan_marching_place(c->marching, seer);
     const int32_t at = lan_marching_place(c->marching, army);
     return radius >= 0.0 && covers(c, from, at, radius) &&
@@ -98,8 +73,7 @@ bool lan_seeing_sees(const lan_campaign *c, int32_t side, int32_t army)
     if (!lan_campaign_is_on(c, army)) {
         return false;
     }
-    if (c->def->armies[army].concealed &&
-        !lan_fights_has_fired(c->fights, army)) {
+    if (c->def->armies[army].concealed && !c->troops[army].has_fired) {
         return is_beside_side(c, side, army);
     }
     return c->all_seers[side] > 0 || c->seers[side_cell(c, side, army)] > 0;
@@ -108,7 +82,7 @@ bool lan_seeing_sees(const lan_campaign *c, int32_t side, int32_t army)
 /* Notes whether one sees the other. */
 static void set_pair(lan_campaign *c, int32_t seer, int32_t army, bool sees)
 {
-    unsigned char *pair = &c->pair[pair_cell(c, seer, army)];
+    unsigned char *pair = &c->pair[lan_campaign_pair(c, seer, army)];
     if ((*pair != 0) == sees) {
         return;
     }
@@ -116,62 +90,9 @@ static void set_pair(lan_campaign *c, int32_t seer, int32_t army, bool sees)
     const size_t cell = side_cell(c, c->troops[seer].side, army);
     c->seers[cell] += sees ? 1 : -1;
     if (c->seers[cell] == (sees ? 1 : 0)) {
-        lan_fights_look(c->fights, army);
+        lan_contacts_look(c, army);
         lan_campaign_mark_followers(c, army);
     }
-}
-
-static int by_index(const void *left, const void *right)
-{
-    const int32_t a = *(const int32_t *)left;
-    const int32_t b = *(const int32_t *)right;
-    return a < b ? -1 : a > b;
-}
-
-/* Adds enemies that an army may see or that may see it from where it is taken
- * to be. */
-static size_t add_near(lan_campaign *c, int32_t army, size_t count)
-{
-    int32_t found = 0;
-    if (lan_proximity_place(c->sights, army) < 0) {
-        return count;
-    }
-    const int32_t *list = lan_proximity_near(c->sights, army, &found);
-    for (int32_t k = 0; k < found; k++) {
-        if (lan_campaign_are_enemies(c, army, list[k])) {
-            c->near[count++] = list[k];
-        }
-    }
-    return count;
-}
-
-/* Lists, by index, enemies that an army may have seen where it was, or sees
- * where it is now, or by whom it may be seen; some twice. */
-static size_t list_near(lan_campaign *c, int32_t army)
-{
-    size_t count = add_near(c, army, 0);
-    lan_proximity_put(c->sights, army,
-                      lan_campaign_is_on(c, army)
-                          ? lan_marching_place(c->marching, army)
-                          : -1);
-    count = add_near(c, army, count);
-    if (count > 1) {
-        qsort(c->near, count, sizeof *c->near, by_index);
-    }
-    return count;
-}
-
-static size_t set_pairs(lan_campaign *c, int32_t army)
-{
-    const bool is_on = lan_campaign_is_on(c, army);
-    const size_t count = list_near(c, army);
-    for (size_t k = 0; k < count; k++) {
-        const int32_t b = c->near[k];
-        const bool both = is_on && lan_campaign_is_on(c, b);
-        set_pair(c, army, b, both && pair_sees(c, army, b));
-        set_pair(c, b, army, both && pair_sees(c, b, army));
-    }
-    return count;
 }
 
 /* The first army of a side on the map; -1. */
@@ -205,8 +126,8 @@ static void note_place(lan_campaign *c, int32_t army)
 /* Counts those of a side who see everything. */
 static void count_seer(lan_campaign *c, int32_t army)
 {
-    lan_campaign_troop *troop = &c->troops[army];
-    const bool sees_all = lan_campaign_is_on(c, army) && sight_of(c, army) < 0;
+    lan_troop *troop = &c->troops[army];
+    const bool sees_all = lan_campaign_is_on(c, army) && troop->sight < 0.0;
     if (sees_all == troop->sees_all) {
         return;
     }
@@ -217,7 +138,7 @@ static void count_seer(lan_campaign *c, int32_t army)
     }
     for (int32_t b = 0; b < c->army_count; b++) {
         if (lan_campaign_are_enemies(c, army, b) && lan_campaign_is_on(c, b)) {
-            lan_fights_look(c->fights, b);
+            lan_contacts_look(c, b);
             lan_campaign_mark_followers(c, b);
         }
     }
@@ -225,14 +146,20 @@ static void count_seer(lan_campaign *c, int32_t army)
 
 void lan_seeing_update(lan_campaign *c, int32_t army)
 {
+    const bool is_on = lan_campaign_is_on(c, army);
     count_seer(c, army);
-    const size_t count = c->any_sight ? set_pairs(c, army) : 0;
-    if (lan_campaign_is_on(c, army)) {
+    for (int32_t b = 0; c->any_sight && b < c->army_count; b++) {
+        if (lan_campaign_are_enemies(c, army, b)) {
+            const bool both = is_on && lan_campaign_is_on(c, b);
+            set_pair(c, army, b, both && pair_sees(c, army, b));
+            set_pair(c, b, army, both && pair_sees(c, b, army));
+        }
+    }
+    if (is_on) {
         note_place(c, army);
     }
-    for (size_t k = 0; k < count; k++) {
-        const int32_t b = c->near[k];
-        if (lan_campaign_is_on(c, b) && c->pair[pair_cell(c, army, b)]) {
+    for (int32_t b = 0; c->any_sight && b < c->army_count; b++) {
+        if (c->pair[lan_campaign_pair(c, army, b)]) {
             note_place(c, b);
         }
     }
@@ -248,7 +175,7 @@ int32_t lan_seeing_where(const lan_campaign *c, int32_t side, int32_t army)
 void lan_seeing_look(lan_campaign *c, int32_t army)
 {
     const int32_t side = c->troops[army].side;
-    const double radius = sight_of(c, army);
+    const double radius = c->troops[army].sight;
     if (!c->def->knows_seen_only ||
         !lan_routes_look(c->routes, side, lan_marching_place(c->marching, army),
                          radius >= 0.0 ? radius : LAN_INF)) {

@@ -105,20 +105,3 @@ int32_t lan_heap_take(lan_heap *heap)
     }
     return node;
 }
-
-void lan_heap_remove(lan_heap *heap, int32_t node)
-{
-    if (!lan_heap_holds(heap, node)) {
-        return;
-    }
-    const int32_t hole = heap->place[node];
-    const lan_heap_entry last = heap->entries[--heap->count];
-    if (hole == heap->count) {
-        return;
-    }
-    if (hole > 0 && is_before(heap, &last, &heap->entries[(hole - 1) / 2])) {
-        rise(heap, hole, last);
-    } else {
-        sink(heap, hole, last);
-    }
-}

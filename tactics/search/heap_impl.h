@@ -68,7 +68,4 @@ static inline int32_t lan_heap_first(const lan_heap *heap)
 /* Takes the first node out; -1 where there is none. */
 int32_t lan_heap_take(lan_heap *heap);
 
-/* Takes a node out, wherever it is; nothing where it is not held. */
-void lan_heap_remove(lan_heap *heap, int32_t node);
-
 #endif

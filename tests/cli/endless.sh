@@ -185,7 +185,7 @@ fight
 is "$(value winner)" '"z"' 'who only looks on outlasts two that waste away together'
 
 # A besieged host wastes away by half a day's losses each day, one sniper left:
-# gone at ln(1 + 1e6 * 0.5 / 3e-6) / 0.5 = 51.6785.
+# gone at 1e-9 of it, 0.001: ln((1e6 + 6e-6) / (1e-3 + 6e-6)) / 0.5 = 41.4346.
 cat >battle.yaml <<'END'
 format: 1
 time: {unit: day, end: 400}
@@ -197,7 +197,7 @@ fire:
   - {from: host, at: sniper, law: none}
 END
 is "$("$LANCHESTER" run battle.yaml | sed -n 2p)" \
-  'sniper wins at 51.68 days with 1 soldier (100 %).' \
+  'sniper wins at 41.43 days with 1 soldier (100 %).' \
   'one sniper outlasts a host that wastes away'
 
 # A group that is next to nothing beside its army is there all the same.

@@ -111,7 +111,7 @@ like "$out" '*"best": "square"*"power": {*' 'and as an object'
 printf 'time,us,japan\n1,52000,\n2,,20000\n3,51000,19000\n4,50500,18000\n5,50000,17000\n6,49000,\n7,48000,15000\n8,47500,14500\n9,47500,14000\n' >gaps.csv
 run "$LANCHESTER" fit fit.yaml --law --set fit.data=gaps.csv
 like "$status $out" '0 *
-9 losses; 1 more left out, which are not above 0; 6 more left out, as cells are empty.' \
+9 losses; 1 more left out, which are not above 0; 6 more left out, as cells are empty. The +- is a 95 % interval.' \
   'empty cells are called so'
 run "$LANCHESTER" fit fit.yaml --law --json --set fit.data=gaps.csv
 like "$out" '*"left_out": 7*"unknown": 6*' 'and counted'

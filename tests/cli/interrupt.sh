@@ -43,6 +43,8 @@ answers odds -o out.csv --precision 1e-6 long.yaml
 answers odds --simulate --battles 1000000000 --precision 1e-6 large.yaml
 like "$err" "lanchester: large.yaml: warning: about * of one processor's work; --precision 0.02 takes fewer battles" \
   'which is warned of at the start, by counted work'
+answers odds --simulate --precision 0.02 large.yaml
+like "$err" '*warning: *; --battles 1000 takes less' 'an option that is given is not advised'
 answers odds --quiet --simulate --precision 1e-6 large.yaml
 is "$err" '' 'but not with --quiet'
 answers odds fog.yaml --set armies.blue.units.veteran=60000

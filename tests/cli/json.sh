@@ -145,7 +145,8 @@ documents 'example --list' 'example --list --json'
 documents verify 'verify --json square'
 documents odds 'odds --json calm.yaml
 odds --json --simulate --battles 10 calm.yaml
-odds --json large.yaml' run
+odds --json large.yaml
+odds --json --set armies.Blue.units.Man=6000000 --set armies.Red.units.Man=6000000 large.yaml' run
 documents report 'report --json --odds --simulate --battles 10 scenario.yaml
 report --json --odds --exact scenario.yaml
 report --json --set sensitivity.method=morris calm.yaml' \

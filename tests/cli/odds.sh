@@ -66,9 +66,9 @@ In a random battle: blue wins 77.5 %, red 22.5 %.
 By the equations: blue wins at 0.8047 hours with 2.24 soldiers (75 %).
 A random battle lasts 0.725 hours on average.
 
-      win probability  if it wins, left: 10 %  50 %  90 %  left on average
-blue           77.5 %                       1     3     3             1.91
-red            22.5 %                       1     2     2             0.36' \
+      win probability  if it wins, left: 10 %  50 %  90 %  average, 0 if it loses
+blue           77.5 %                       1     3     3                    1.91
+red            22.5 %                       1     2     2                    0.36' \
   'the summary has odds, averages, duration and survivors'
 like "$out" '*    probability
 *40 % +*

@@ -99,23 +99,10 @@ run "$LANCHESTER" merge -o duel.0-of-3.db duel.1-of-3.db duel.2-of-3.db
 status_is 1 'one that takes no part'
 is "$err" "lanchester: 'duel.0-of-3.db' exists and is none of the stores to be joined" \
   'is not replaced'
-cp merged.db other.db
-# older FILE - makes the tables those of version 1, which has no checksums.
-older() {
-  "$sqlite_do" "$1" 'CREATE TABLE kept AS SELECT key, status, error, v0, v1, v2, v3, v4, v5, v6 FROM runs' \
-    'DROP TABLE runs' 'ALTER TABLE kept RENAME TO runs' \
-    "DELETE FROM about WHERE name IN ('head', 'total')" 'PRAGMA user_version = 1'
-}
-older other.db
-"$sqlite_do" other.db 'UPDATE runs SET v4 = v4 + 1 WHERE key = (5 << 20) + 3'
-run "$LANCHESTER" merge -o wrong.db merged.db other.db
-status_is 1 'stores that contradict each other'
-is "$err" 'lanchester: other.db: run 28 is not as in a store before it' \
-  'are not joined'
 sweep --quiet --seed 9 --store nine.db -o nine.csv
 run "$LANCHESTER" merge -o wrong.db merged.db nine.db
 is "$err" 'lanchester: nine.db: the store is of seed 9, not 1' \
-  'nor those of another seed'
+  'stores of another seed are not joined'
 ok 'and nothing is written' test ! -e wrong.db
 is "$(find . -name '.*.db*')" '' 'nor left over'
 run "$LANCHESTER" merge merged.db
@@ -261,22 +248,6 @@ for also in --quiet --summary; do
 done
 sweep --quiet --fresh --store hostile.db -o again.csv
 ok '--fresh fights them again' cmp one.csv again.csv
-
-cp duel.db old.db
-older old.db
-run "$LANCHESTER" export old.db -o again.csv
-status_is 0 'a store of the version before, without checksums, is exported'
-ok 'as it is' cmp one.csv again.csv
-is "$err" 'lanchester: old.db: warning: of an older version, without checksums: a damaged value would not be noticed' \
-  'with a word of warning'
-run "$LANCHESTER" merge -o joined-old.db old.db
-status_is 0 'and joined'
-run "$LANCHESTER" export joined-old.db -o again.csv
-is "$err" '' 'to a store with checksums'
-ok 'of the same rows' cmp one.csv again.csv
-sweep --store old.db
-is "$err" "lanchester: old.db: the tables of the store are of version 1, those of this program of version 2; $remedy" \
-  'but not gone on with'
 
 run "$LANCHESTER" export none.db
 is "$err" 'lanchester: none.db: the store cannot be opened: No such file or directory' \

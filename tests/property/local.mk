@@ -14,10 +14,10 @@ property_groups = \
 	%D%/test_battles.c \
 	%D%/test_bodies.c \
 	%D%/test_bodies_chipmunk.c \
+	%D%/test_campaign_games.c \
 	%D%/test_campaigns.c \
 	%D%/test_chance.c \
 	%D%/test_closed_against_gsl.c \
-	%D%/test_closed_first_time.c \
 	%D%/test_closed_form.c \
 	%D%/test_contacts.c \
 	%D%/test_crowds.c \
@@ -46,7 +46,6 @@ property_groups = \
 	%D%/test_marchings.c \
 	%D%/test_move_plans.c \
 	%D%/test_odds_exact.c \
-	%D%/test_order_lists.c \
 	%D%/test_orders.c \
 	%D%/test_outline.c \
 	%D%/test_prices.c \

@@ -92,25 +92,6 @@ TEST(rates_obey_the_equations)
             fail_with("x' %.17g want %.17g, y' %.17g want %.17g", dx, want_x,
                       dy, want_y);
         }
-        /* and the rates' rates by a central difference */
-        const double h = 1e-4 * fmin(s, 1.0 / duel_pace(&d));
-        double ddx;
-        double ddy;
-        double after[2];
-        double before[2];
-        lan_closed_bends(&solution, s, &ddx, &ddy);
-        lan_closed_rates(&solution, s + h, &after[0], &after[1]);
-        lan_closed_rates(&solution, s - h, &before[0], &before[1]);
-        const double bend_tol = 1e-6 * duel_pace(&d) * duel_growth(&d, s);
-        if (!within(ddx, (after[0] - before[0]) / (2.0 * h),
-                    bend_tol * of_x + 1e-3 * fabs(ddx)) ||
-            !within(ddy, (after[1] - before[1]) / (2.0 * h),
-                    bend_tol * of_y + 1e-3 * fabs(ddy))) {
-            duel_describe(random, i, &d, s);
-            fail_with("x'' %.17g want %.17g, y'' %.17g want %.17g", ddx,
-                      (after[0] - before[0]) / (2.0 * h), ddy,
-                      (after[1] - before[1]) / (2.0 * h));
-        }
     }
     random_destroy(random);
 }

@@ -7,24 +7,27 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "tests/support/field.h"
+#include "tactics/map/places_impl.h"
 #include "tests/support/plain_fire.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
 
-#define SIDE    9  /* cells */
-#define ARMIES  8  /* at most */
-#define TURNS   10 /* times at which armies jump */
+#define SIDE    9 /* cells */
+#define ARMIES  8 /* at most */
+#define TURNS   6 /* times at which armies enter */
+#define CELL    100.0
 #define SPAN    0.3
 #define WEAPONS 2 /* of a type that has a list */
 
 typedef struct drawn_campaign {
     scene *s;
     char rows[SIDE][SIDE + 1];
-    const char *drawing[SIDE + 1];
     int32_t places[ARMIES]; /* -1: off the map */
-    bool hidden[ARMIES];
-    field *f;
+    lan_campaign_army_def armies[ARMIES];
+    lan_campaign_def def;
+    lan_grid_map *map;
+    lan_places *lines;
+    lan_campaign *campaign;
     plain_fire plain;
     lan_weapon_def weapons[2 * ARMIES][WEAPONS]; /* of groups that have them */
     int32_t weapon[PLAIN_FIRE_MOST]; /* of a shooter; -1: the best of its own */
@@ -99,16 +102,32 @@ static void draw_armies(random_source *random, drawn_campaign *c)
     }
 }
 
+static lan_terrain terrain_of(const char *name, char glyph)
+{
+    lan_terrain terrain = lan_terrain_make(name, glyph, 1.0);
+    terrain.cover = glyph == 'w' ? 0.6 : 1.0;
+    terrain.attack = glyph == 'h' ? 1.5 : 1.0;
+    terrain.front = glyph == 'b' ? 40.0 : LAN_INF;
+    terrain.is_opaque = glyph == '#';
+    return terrain;
+}
+
 static void draw_ground(random_source *random, drawn_campaign *c)
 {
-    for (int y = 0; y < SIDE; y++) {
-        for (int x = 0; x < SIDE; x++) {
-            c->rows[y][x] = ".....wwhb#"[random_integer(random, 0, 9)];
-        }
-        c->rows[y][SIDE] = '\0';
-        c->drawing[y] = c->rows[y];
+    const lan_terrain terrains[] = {
+        terrain_of("plain", '.'), terrain_of("wood", 'w'),
+        terrain_of("hill", 'h'), terrain_of("bridge", 'b'),
+        terrain_of("wall", '#')};
+    assert_ok(lan_grid_map_create(SIDE, SIDE, LAN_CORNERS_ALLOW, terrains, 5,
+                                  &c->map));
+    for (int32_t k = 0; k < SIDE * SIDE; k++) {
+        char *glyph = &c->rows[k / SIDE][k % SIDE];
+        *glyph = ".....wwhb#"[random_integer(random, 0, 9)];
+        assert_ok(lan_grid_map_set(c->map, (lan_cell){k % SIDE, k / SIDE},
+                                   lan_grid_map_find_glyph(c->map, *glyph)));
     }
-    c->drawing[SIDE] = NULL;
+    assert_ok(lan_places_create(c->map, NULL, LAN_MAP_SQUARE, CELL, NULL,
+                                &c->lines, NULL));
 }
 
 /* --- the plain reading of reach ------------------------------------------ */
@@ -127,11 +146,11 @@ static double plain_factor(const drawn_campaign *c, int32_t from,
     const int32_t q = c->places[c->plain.army[at]];
     const double dx = p % SIDE - q % SIDE;
     const double dy = p / SIDE - q / SIDE;
-    const double r = FIELD_CELL * sqrt(dx * dx + dy * dy);
+    const double r = CELL * sqrt(dx * dx + dy * dy);
     const bool is_beside = fabs(dx) <= 1.0 && fabs(dy) <= 1.0;
-    if (c->hidden[c->plain.army[at]] || (!is_beside && !(r <= range)) ||
+    if ((!is_beside && !(r <= range)) ||
         (weapon->fire != LAN_LAW_AREA &&
-         !lan_places_is_clear(c->f->places, p, q))) {
+         !lan_places_is_clear(c->lines, p, q))) {
         return -1.0;
     }
     const double falloff =
@@ -222,64 +241,64 @@ static void describe_plain(drawn_campaign *c)
     c->plain.groups = group;
 }
 
-/* --- jumping about ------------------------------------------------------- */
+/* --- entering ------------------------------------------------------------ */
 
 static bool is_taken(const drawn_campaign *c, int32_t place)
 {
     for (int32_t a = 0; a < c->s->army_count; a++) {
-        if (c->places[a] == place) {
+        if (c->armies[a].at == place) {
             return true;
         }
     }
     return false;
 }
 
-static void jump(random_source *random, drawn_campaign *c, int32_t army)
+/* Armies that stand, at places of their own, each from some turn on. */
+static void draw_entries(random_source *random, drawn_campaign *c)
 {
-    int32_t place = random_integer(random, 0, SIDE * SIDE - 1);
-    while (is_taken(c, place)) {
-        place = random_integer(random, 0, SIDE * SIDE - 1);
+    for (int32_t a = 0; a < ARMIES; a++) {
+        c->armies[a] = lan_campaign_army_def_default();
+        c->places[a] = -1;
     }
-    const bool is_in = c->places[army] >= 0;
-    c->places[army] = place;
-    if (is_in) {
-        field_move(c->f, army, place % SIDE, place / SIDE);
-    } else {
-        field_enter(c->f, army, place % SIDE, place / SIDE);
+    for (int32_t a = 0; a < c->s->army_count; a++) {
+        int32_t place = random_integer(random, 0, SIDE * SIDE - 1);
+        while (is_taken(c, place)) {
+            place = random_integer(random, 0, SIDE * SIDE - 1);
+        }
+        c->armies[a].at = place;
+        c->armies[a].enters = SPAN * random_integer(random, 0, TURNS / 2);
+        c->armies[a].stance = LAN_STANCE_PRESS;
     }
+    c->def = lan_campaign_def_default();
+    c->def.battle = scene_def(c->s);
+    c->def.map = c->map;
+    c->def.cell = CELL;
+    c->def.armies = c->armies;
+    assert_ok(lan_campaign_create(&c->def, &c->campaign, NULL));
 }
 
-/* Losses of one's own begin where an army comes onto the map. */
-static void begin_losses(drawn_campaign *c)
+/* An army is on the map, and has losses of its own, from when it enters. */
+static void take_turn(drawn_campaign *c, int turn)
 {
+    for (int32_t a = 0; a < c->s->army_count; a++) {
+        if (c->armies[a].enters < SPAN * (turn - 0.5)) {
+            c->places[a] = c->armies[a].at;
+        }
+    }
+    look_at_pairs(c);
     for (int32_t i = 0; i < c->plain.groups; i++) {
         const int32_t a = c->plain.army[i];
         c->plain.losses[i] = c->places[a] >= 0 ? c->s->armies[a].losses : 0.0;
     }
 }
 
-static void take_turn(random_source *random, drawn_campaign *c)
-{
-    for (int32_t a = 0; a < c->s->army_count; a++) {
-        if (random_chance(random, 0.4)) {
-            jump(random, c, a);
-        }
-        if (random_chance(random, 0.1)) {
-            c->hidden[a] = !c->hidden[a];
-            field_hide(c->f, a, c->hidden[a]);
-        }
-    }
-    field_settle(c->f);
-    look_at_pairs(c);
-    begin_losses(c);
-}
-
 static void assert_strengths(random_source *random, drawn_campaign *c,
                              uint32_t number, int turn)
 {
-    lan_outcome *outcome = field_outcome(c->f);
+    const lan_battle *now = NULL;
+    assert_ok(lan_campaign_look(c->campaign, &now, NULL));
     for (int32_t i = 0; i < c->plain.groups; i++) {
-        const double got = outcome->groups[i].left;
+        const double got = lan_battle_strength(now, i);
         const double want = c->plain.x[i];
         if (!(fabs(got - want) <= 2e-7 * c->s->groups[i].count)) {
             fail_with("seed %lu, case %u, turn %d: group %d has %.12g, "
@@ -287,31 +306,32 @@ static void assert_strengths(random_source *random, drawn_campaign *c,
                       random_seed(random), number, turn, i, got, want);
         }
     }
-    lan_outcome_destroy(outcome);
 }
 
 static void assert_play(random_source *random, uint32_t number)
 {
     drawn_campaign c = {.plain = {.groups = 0}};
+    const lan_campaign_request request = {.solver =
+                                              lan_solver_options_default()};
     random_begin(random, number);
     draw_armies(random, &c);
     draw_ground(random, &c);
-    for (int32_t a = 0; a < ARMIES; a++) {
-        c.places[a] = -1;
-    }
-    c.f = field_draw(scene_def(c.s), c.drawing);
+    draw_entries(random, &c);
     describe_plain(&c);
+    assert_ok(lan_campaign_begin(c.campaign, &request, NULL));
     for (int turn = 1; turn <= TURNS; turn++) {
-        take_turn(random, &c);
+        take_turn(&c, turn);
         plain_fire_run(&c.plain, SPAN, 100);
-        field_run(c.f, SPAN * turn);
+        assert_ok(lan_campaign_advance(c.campaign, SPAN, NULL));
         assert_strengths(random, &c, number, turn);
     }
-    field_destroy(c.f);
+    lan_campaign_destroy(c.campaign);
+    lan_places_destroy(c.lines);
+    lan_grid_map_destroy(c.map);
     scene_destroy(c.s);
 }
 
-TEST(islands_are_one_battle_of_all_whose_pairs_reach)
+TEST(armies_in_contact_fight_one_battle_of_all_whose_pairs_reach)
 {
     random_source *random = random_create(40417);
     const int cases = random_cases(200);

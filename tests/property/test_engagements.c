@@ -210,7 +210,7 @@ TEST(mean_obeys_the_equations)
     const double rate = 0.1;
     const double time = rate * f.battle.end;
     fight_ends seen =
-        fight_ends_of_bodies(&f.def, 51, random_cases(10000), true);
+        fight_ends_of_bodies(&f.def, 53, random_cases(10000), true);
     assert_fight_mean(&seen, FIGHT_LEFT_0,
                       300.0 * cosh(time) - 200.0 * sinh(time));
     assert_fight_mean(&seen, FIGHT_LEFT_1,

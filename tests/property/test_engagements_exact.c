@@ -144,7 +144,7 @@ TEST(hits_that_just_kill)
     f.units[FORMED_RED].hit = 0.15;
     f.battle.counters = counters;
     f.battle.counter_count = 1;
-    assert_jump_process(&f, 14);
+    assert_jump_process(&f, 24);
 }
 
 /* Whoever is met by a shot, it is one of the enemy. */

@@ -185,11 +185,8 @@ static bool is_same_solver(const lan_scenario *scenario,
 {
     const lan_solver_options a = lan_scenario_solver_options(scenario);
     const lan_solver_options b = lan_scenario_copy_solver_options(copy);
-    const lan_rows r = lan_scenario_rows(scenario);
-    const lan_rows v = lan_scenario_copy_rows(copy);
     return a.method == b.method && a.stepper == b.stepper &&
-           is_same(a.rtol, b.rtol) && is_same(a.atol, b.atol) &&
-           r.points == v.points && is_same(r.every, v.every);
+           is_same(a.rtol, b.rtol) && is_same(a.atol, b.atol);
 }
 
 static bool is_same_when(const lan_order_when *a, const lan_order_when *b)

@@ -100,6 +100,13 @@ for example in "$abs_srcdir"/docs/examples/*.c; do
     like "$out" '*even at 40.987803 swords*' \
       "docs/examples/$name.c finds the even count"
     ;;
+  campaign_game)
+    # Four cells in an hour at most; the way past the wall is 2 + 2 sqrt 2.
+    like "$out" '*  2 h  blue 289.09 at 4,1  red 236.80 at 5,1*
+blue loads: 4.82843 cells to the corner
+  4 h  blue *at 0,2  red *' \
+      "docs/examples/$name.c goes on from the save"
+    ;;
   flight_shooter)
     # Nine in ten shots are aimed, with the lead that meets a target; the
     # others go straight up, where nobody flies.

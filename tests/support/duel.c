@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/support/duel.h"
 
+#include "base/real.h"
+
 /* cmocka wants these before itself, in this order */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -180,4 +182,33 @@ double duel_growth(const lan_closed_duel *d, double s)
     const double sigma = 0.5 * (d->own_x + d->own_y);
     const double theta = hypot(0.5 * (d->own_x - d->own_y), sqrt(d->a * d->b));
     return exp(fmax(0.0, theta - sigma) * s);
+}
+
+static bool has_fallen(const lan_closed_solution *solution, bool of_y,
+                       double level, double slope, double s)
+{
+    double x;
+    double y;
+    lan_closed_at(solution, s, &x, &y);
+    return (of_y ? y : x) <= level + slope * s;
+}
+
+double duel_falls_at(const lan_closed_solution *solution, bool of_y,
+                     double level, double slope)
+{
+    double lo = 0.0;
+    double hi = 1e-6;
+    while (!has_fallen(solution, of_y, level, slope, hi)) {
+        lo = hi;
+        hi *= 1.01;
+        if (hi > 1e9) {
+            return LAN_INF;
+        }
+    }
+    for (int k = 0; k < 200; k++) {
+        const double middle = 0.5 * (lo + hi);
+        *(has_fallen(solution, of_y, level, slope, middle) ? &hi : &lo) =
+            middle;
+    }
+    return hi;
 }

@@ -57,56 +57,12 @@ static bool breaks(const literal_field *f, int a, double time,
             p->morale[a] <= army->morale.break_at);
 }
 
-/* True where weapon s keeps group i from withering: by fire that is no share,
- * or shared with too few others. */
-static bool spares(const literal_field *f, int s, int i, const literal_point *p)
-{
-    const literal_pair *mine = f->pairs[s];
-    double sum = 0.0;
-    if (mine[i].law == LAN_LAW_POWER) {
-        return mine[i].c > 0.0;
-    }
-    if (!literal_is_shared(f, s, i)) {
-        return false;
-    }
-    for (int k = 0; k < f->groups; k++) {
-        const bool there = literal_is_in(f, k) &&
-                           literal_are_enemies(f, f->by[s], k) &&
-                           literal_is_shared(f, s, k);
-        if (there && mine[k].rank < mine[i].rank) {
-            return false; /* it fires at another one first */
-        }
-        sum += there && mine[k].rank == mine[i].rank
-                   ? mine[k].weight * p->of[X][k]
-                   : 0.0;
-    }
-    return f->def->share == LAN_SHARE_EVEN ||
-           mine[i].weight * p->of[X][i] > 1e-6 * sum;
-}
-
-/* A group that is fired at by shares alone withers, where nobody comes. */
-static bool withers(const literal_field *f, int i, const literal_point *p)
-{
-    const double rest = 1e-10 * literal_had(f, f->army[i], f->time);
-    if (f->rising[i] || f->level[i] > 0.0 || p->of[X][i] > rest ||
-        literal_arrival_rate(f->group[i], f->phase) > 0.0) {
-        return false;
-    }
-    for (int s = 0; s < f->shooters; s++) {
-        if (literal_fights(f, s, i) && spares(f, s, i, p)) {
-            return false;
-        }
-    }
-    return literal_combat_of(f, i, p) > 0.0;
-}
-
 static bool falls(const literal_field *f, int i, const literal_point *p)
 {
     if (!f->alive[i] || f->out[f->army[i]]) {
         return false;
     }
-    return withers(f, i, p) ||
-           p->of[X][i] <= (f->rising[i] ? -1e-12 : f->level[i]);
+    return p->of[X][i] <= (f->rising[i] ? -1e-12 : f->level[i]);
 }
 
 /* A group that is away comes back where more arrives than it would lose; the
@@ -181,21 +137,47 @@ static bool passes(const literal_field *f, double time, const literal_point *p)
     return literal_march_turns(f, time) || releases(f, time, p);
 }
 
+/* All that a group has and is to receive, nearly. */
+static double ever_has(const literal_field *f, int i)
+{
+    const lan_group_def *g = f->group[i];
+    const double end = f->def->end;
+    double all = g->count;
+    for (size_t n = 0; n < g->reinforcement_count; n++) {
+        const lan_reinforcement_def *r = &g->reinforcements[n];
+        all += r->form == LAN_REINFORCEMENT_AT && r->from <= end ? r->count : 0;
+    }
+    for (int k = 0; k < 1000; k++) {
+        all += 1e-3 * end * literal_arrival_rate(g, 1e-3 * end * (k + 0.5));
+    }
+    return all;
+}
+
+/* Half a soldier where nothing brings a group to zero; else next to nothing of
+ * it, or of the root that falls in a straight line. */
 static void set_levels(literal_field *f)
 {
     for (int i = 0; i < f->groups; i++) {
-        f->level[i] = 0.5;
+        double least = 1.0; /* exponent of its own strength */
+        bool is_near = false;
         for (int s = 0; s < f->shooters; s++) {
             const literal_pair *q = &f->pairs[s][i];
-            const bool finishes =
-                (q->law == LAN_LAW_AIMED && q->weight > 0.0) ||
-                (q->law == LAN_LAW_POWER && q->own < 1.0);
-            if ((literal_fights(f, s, i) || literal_nears(f, s, i)) &&
-                q->c > 0.0 && finishes) {
-                f->level[i] = 0.0;
+            const bool aimed = q->law == LAN_LAW_AIMED && q->weight > 0.0;
+            const bool power = q->law == LAN_LAW_POWER && q->own < 1.0;
+            if (q->c > 0.0 && (aimed || power) && literal_fights(f, s, i)) {
+                least = fmin(least, aimed ? 0.0 : fmax(q->own, 0.0));
             }
+            is_near = is_near || (q->c > 0.0 && (aimed || power) &&
+                                  literal_nears(f, s, i));
         }
-        if (!isnan(f->def->gone)) {
+        const bool receives = literal_arrival_rate(f->group[i], f->phase) > 0.0;
+        const double power =
+            least < 1.0 && !receives ? 1.0 / (1.0 - least) : 1.0;
+        const bool decays = least >= 1.0 && !is_near;
+        f->level[i] = decays && isnan(f->def->gone)
+                          ? 0.5
+                          : pow(1e-9, power) * ever_has(f, i);
+        if (f->def->gone > 0.0) {
             f->level[i] = f->def->gone;
         }
     }
@@ -265,8 +247,7 @@ static bool judge_groups(literal_field *f)
         double combat;
         const double rate = literal_arrival_rate(f->group[i], f->phase);
         const double lost = literal_would_lose(f, i, &f->now, &combat);
-        if (f->alive[i] && f->now.of[X][i] > f->level[i] &&
-            !withers(f, i, &f->now)) {
+        if (f->alive[i] && f->now.of[X][i] > f->level[i]) {
             f->rising[i] = false;
         } else if (f->alive[i] && rate > 0.0 && rate > lost) {
             f->rising[i] = true;

@@ -22,12 +22,11 @@ tests_unit_unit_SOURCES = \
 	%D%/test_campaign_claims.c \
 	%D%/test_campaign_def.c \
 	%D%/test_campaign_experiment.c \
+	%D%/test_campaign_ground.c \
 	%D%/test_campaign_page.c \
 	%D%/test_campaign_picture.c \
 	%D%/test_chance_odds.c \
 	%D%/test_chance_ticks.c \
-	%D%/test_characters.c \
-	%D%/test_closed_first_time.c \
 	%D%/test_closed_form.c \
 	%D%/test_complement.c \
 	%D%/test_contest.c \
@@ -45,14 +44,11 @@ tests_unit_unit_SOURCES = \
 	%D%/test_engagement_weapons.c \
 	%D%/test_error.c \
 	%D%/test_even_line.c \
-	%D%/test_event_root.c \
 	%D%/test_events.c \
 	%D%/test_examples.c \
 	%D%/test_expect.c \
 	%D%/test_experiment_block.c \
 	%D%/test_field.c \
-	%D%/test_fights.c \
-	%D%/test_fights_ground.c \
 	%D%/test_figure.c \
 	%D%/test_figure_data.c \
 	%D%/test_figure_narrow.c \
@@ -99,11 +95,9 @@ tests_unit_unit_SOURCES = \
 	%D%/test_moving_ai.c \
 	%D%/test_nash.c \
 	%D%/test_number.c \
-	%D%/test_objectives.c \
 	%D%/test_observed.c \
 	%D%/test_odds.c \
 	%D%/test_odds_picture.c \
-	%D%/test_orders.c \
 	%D%/test_outcome.c \
 	%D%/test_outline.c \
 	%D%/test_output_file.c \
@@ -116,7 +110,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
 	%D%/test_progress_part.c \
-	%D%/test_proximity.c \
 	%D%/test_quantiles.c \
 	%D%/test_random.c \
 	%D%/test_ranks.c \
@@ -157,7 +150,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_spread.c \
 	%D%/test_standstill.c \
 	%D%/test_status.c \
-	%D%/test_steppers.c \
 	%D%/test_steering.c \
 	%D%/test_stiff.c \
 	%D%/test_store.c \
@@ -167,6 +159,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_sweep.c \
 	%D%/test_sweep_picture.c \
 	%D%/test_sweep_points.c \
+	%D%/test_tables.c \
 	%D%/test_text.c \
 	%D%/test_tornado_picture.c \
 	%D%/test_turning_point.c \
@@ -197,7 +190,6 @@ unit_oom_groups = \
 	%D%/test_document_oom.c \
 	%D%/test_expect_oom.c \
 	%D%/test_experiment_block_oom.c \
-	%D%/test_fights_oom.c \
 	%D%/test_figures_oom.c \
 	%D%/test_fit_oom.c \
 	%D%/test_grid_oom.c \
@@ -238,7 +230,6 @@ unit_no_allocation_groups = \
 	%D%/test_bodies_no_allocation.c \
 	%D%/test_chance.c \
 	%D%/test_field_no_allocation.c \
-	%D%/test_fights_no_allocation.c \
 	%D%/test_island_no_allocation.c \
 	%D%/test_marching_no_allocation.c \
 	%D%/test_no_allocation.c \

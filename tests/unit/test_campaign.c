@@ -59,7 +59,7 @@ static void assert_at_time(const played *p, lan_campaign_event_kind kind,
                            const char *army, double time)
 {
     const double got = played_time(p, kind, army, 0);
-    if (!(fabs(got - time) <= 1e-9)) {
+    if (!(fabs(got - time) <= 1e-7)) {
         played_print(p);
         fail_with("%s %s at %g, not %g", army, lan_campaign_event_name(kind),
                   got, time);
@@ -315,6 +315,14 @@ TEST(a_broken_army_flees_to_its_refuge_and_is_left_there)
     played_clear(&p);
 }
 
+TEST(a_broken_army_is_not_on_the_march)
+{
+    played p = play_text(HEAD("5") LANE BREAKING);
+    assert_true(played_time(&p, LAN_CAMPAIGN_BROKE, "red", 0) < 5.0);
+    assert_stop(&p, "red", LAN_STOP_BROKEN);
+    played_clear(&p);
+}
+
 TEST(pursuit_hits_who_flees_while_it_is_reached)
 {
     static const char *const hot[] = {"rules.pursuit=1", NULL};
@@ -371,6 +379,21 @@ TEST(an_army_enters_at_its_time_on_the_nearest_free_cell)
     assert_close(entered->time, 3.0, 0.0, 0.0);
     assert_int_equal(entered->place, played_cell(&p, 1, 0));
     assert_at_time(&p, LAN_CAMPAIGN_ARRIVED, "two", 6.0);
+    played_clear(&p);
+}
+
+TEST(no_army_enters_a_cell_that_another_is_still_in)
+{
+    played p =
+        play_text(HEAD("50") LANE
+                  "armies:\n"
+                  "  column: {side: red, at: [1, 0], units: {crowd: 100},\n"
+                  "    orders: [{move: [0, 0]}]}\n"
+                  "  raiders: {side: blue, at: [0, 0], enters: 0.5, units: "
+                  "{foot: 60}}\n");
+    const lan_campaign_event *entered =
+        played_event(&p, LAN_CAMPAIGN_ENTERED, "raiders", 0);
+    assert_int_equal(entered->place, played_cell(&p, 2, 0));
     played_clear(&p);
 }
 
@@ -516,6 +539,54 @@ TEST(who_avoids_goes_round)
     played_clear(&p);
 }
 
+/* Blue of foot stands in range of bows that it does not reach. */
+#define SHOT_AT(end, conduct)                                                  \
+    HEAD(end)                                                                  \
+    LANE "armies:\n"                                                           \
+         "  blue: {at: [4, 0], units: {foot: 300}" conduct "}\n"               \
+         "  red: {at: [7, 0], units: {bow: 30}, orders: [{hold: 100}]}\n"
+
+TEST(who_is_under_fire_and_cannot_answer_closes)
+{
+    played p = play_text(SHOT_AT("60", ""));
+    assert_ends_at(&p, "blue", 6, 0);
+    assert_stop(&p, "red", LAN_STOP_GONE);
+    played_clear(&p);
+    p = play_text(SHOT_AT("60", ", stance: press"));
+    assert_ends_at(&p, "blue", 6, 0);
+    played_clear(&p);
+}
+
+TEST(who_avoids_withdraws_from_fire_that_it_cannot_answer)
+{
+    played p = play_text(SHOT_AT("60", ", stance: avoid"));
+    assert_ends_at(&p, "blue", 3, 0);
+    assert_stop(&p, "blue", LAN_STOP_NO_ORDERS);
+    played_clear(&p);
+}
+
+TEST(who_holds_stays_under_fire)
+{
+    played p = play_text(SHOT_AT("2", ", orders: [{hold: 100}]"));
+    assert_ends_at(&p, "blue", 4, 0);
+    assert_stop(&p, "blue", LAN_STOP_UNDER_FIRE);
+    played_clear(&p);
+}
+
+TEST(who_closes_goes_on_when_the_broken_enemy_has_made_room)
+{
+    played p = play_text(
+        HEAD("600") LANE
+        "armies:\n"
+        "  blue: {at: [2, 0], units: {foot: 119}, orders: [{move: [5, 0]}]}\n"
+        "  near: {side: red, at: [3, 0], units: {crowd: 16}, break: 0.8}\n"
+        "  far: {side: red, at: [4, 0], units: {bow: 46}}\n");
+    assert_stop(&p, "near", LAN_STOP_FLED);
+    assert_stop(&p, "far", LAN_STOP_GONE);
+    assert_int_equal(p.outcome->winner, 0);
+    played_clear(&p);
+}
+
 TEST(a_mixed_army_closes_until_all_of_it_reaches)
 {
     played p = play_text(HEAD("60") LANE
@@ -571,7 +642,7 @@ TEST(who_is_not_seen_is_not_gone_for)
                         "    orders: [{attack: red}]}\n"
                         "  red: {at: [10, 0], units: {foot: 9}, sight: 300}\n");
     assert_ends_at(&p, "blue", 0, 0);
-    assert_stop(&p, "blue", LAN_STOP_WAITING);
+    assert_stop(&p, "blue", LAN_STOP_UNSEEN);
     assert_int_equal(played_count(&p, LAN_CAMPAIGN_SEEN, NULL), 0);
     played_clear(&p);
 }
@@ -752,5 +823,128 @@ TEST(rows_come_at_their_times_and_at_the_end)
                      100.0 * cosh(k * fought) - 50.0 * sinh(k * fought), 1e-8,
                      0.0);
     }
+    played_clear(&p);
+}
+
+/* --- played by a game ---------------------------------------------------- */
+
+#define GAME                                                                   \
+    HEAD("60")                                                                 \
+    LANE "armies:\n"                                                           \
+         "  blue: {at: [0, 0], units: {foot: 100, horse: 20}}\n"               \
+         "  red: {at: [9, 0], units: {foot: 100, horse: 20}}\n"                \
+         "rules: {share: priority, priority: {foot: [horse, foot]}}\n"
+
+static played begin_game(const char *text)
+{
+    played p = play_text(text);
+    const lan_campaign_request request = {
+        .solver = lan_scenario_solver_options(p.reading.scenario),
+        .wants_story = true};
+    assert_ok(lan_campaign_begin(p.campaign, &request, NULL));
+    return p;
+}
+
+static void order_move(const played *p, const char *army, int32_t x)
+{
+    lan_order_def order = lan_order_def_default();
+    order.verb = LAN_ORDER_MOVE;
+    order.place = played_cell(p, x, 0);
+    assert_ok(
+        lan_campaign_order(p->campaign, played_army(p, army), &order, 1, NULL));
+}
+
+static double strength_now(const played *p, int32_t group)
+{
+    const lan_battle *now = NULL;
+    assert_ok(lan_campaign_look(p->campaign, &now, NULL));
+    return lan_battle_strength(now, group);
+}
+
+TEST(a_game_orders_looks_and_goes_on_at_its_own_times)
+{
+    played p = begin_game(GAME);
+    lan_campaign_step step;
+    assert_ok(lan_campaign_advance(p.campaign, 0.25, NULL));
+    order_move(&p, "blue", 5);
+    assert_true(lan_campaign_where(p.campaign, 0, &step));
+    assert_close(step.depart, 0.25, 0.0, 0.0);
+    assert_close(step.arrive, 1.25, 1e-12, 0.0);
+    assert_int_equal(step.to, played_cell(&p, 1, 0));
+    assert_ok(lan_campaign_advance_to_event(p.campaign, NULL));
+    assert_close(lan_campaign_time(p.campaign), 1.25, 1e-12, 0.0);
+    assert_ok(lan_campaign_advance(p.campaign, 10.0, NULL));
+    assert_int_equal(p.story->armies[0].stop, LAN_STOP_ARRIVED);
+    assert_false(lan_campaign_is_over(p.campaign)); /* it waits for orders */
+    assert_ok(lan_campaign_advance(p.campaign, 100.0, NULL));
+    assert_true(lan_campaign_is_over(p.campaign));
+    assert_close(lan_campaign_time(p.campaign), 60.0, 0.0, 0.0);
+    played_clear(&p);
+}
+
+TEST(reinforcement_by_a_game_is_booked_and_fights)
+{
+    played p = begin_game(GAME);
+    order_move(&p, "blue", 8);
+    assert_ok(lan_campaign_advance(p.campaign, 9.5, NULL));
+    const double before = strength_now(&p, 0);
+    assert_true(before < 100.0);
+    assert_ok(lan_campaign_reinforce(p.campaign, 0, 40.0, NULL));
+    assert_close(strength_now(&p, 0), before + 40.0, 1e-12, 0.0);
+    assert_ok(lan_campaign_advance(p.campaign, 100.0, NULL));
+    lan_outcome *outcome = NULL;
+    assert_ok(lan_outcome_create(lan_campaign_whole(p.campaign), &outcome));
+    assert_close(outcome->groups[0].reinforced, 40.0, 1e-12, 0.0);
+    assert_close(outcome->groups[0].left + outcome->groups[0].lost_combat,
+                 140.0, 1e-9, 0.0);
+    assert_int_equal(outcome->winner, 0);
+    lan_outcome_destroy(outcome);
+    played_clear(&p);
+}
+
+TEST(priorities_that_a_game_changes_hold_from_then_on)
+{
+    static const int32_t foot_first[] = {0, 2};
+    played p = begin_game(GAME);
+    order_move(&p, "blue", 8);
+    assert_ok(lan_campaign_advance(p.campaign, 8.5, NULL));
+    assert_true(strength_now(&p, 3) < 20.0); /* horse first */
+    const double horse = strength_now(&p, 3);
+    const double foot = strength_now(&p, 2);
+    assert_ok(lan_campaign_prioritise(p.campaign, 0, foot_first, 2, NULL));
+    assert_ok(lan_campaign_prioritise(p.campaign, 2, foot_first, 2, NULL));
+    assert_ok(lan_campaign_advance(p.campaign, 0.2, NULL));
+    assert_close(strength_now(&p, 3), horse, 0.0, 0.0);
+    assert_true(strength_now(&p, 2) < foot);
+    played_clear(&p);
+}
+
+TEST(what_a_description_may_not_have_is_refused_to_a_game)
+{
+    played p = begin_game(GAME);
+    lan_error err = {0};
+    lan_order_def order = lan_order_def_default();
+    lan_campaign_army_def how = p.def->armies[0];
+    lan_army_def army = p.def->battle->armies[0];
+    int32_t index = -1;
+    order.verb = LAN_ORDER_MOVE;
+    order.place = 99;
+    assert_int_equal(lan_campaign_order(p.campaign, 0, &order, 1, &err),
+                     LAN_EINVAL);
+    assert_non_null(strstr(err.text, "armies.blue.orders.0.move"));
+    order.place = 3;
+    assert_int_equal(lan_campaign_order(p.campaign, 2, &order, 1, NULL),
+                     LAN_EINVAL);
+    assert_int_equal(lan_campaign_reinforce(p.campaign, 9, 1.0, NULL),
+                     LAN_EINVAL);
+    assert_int_equal(lan_campaign_reinforce(p.campaign, 0, -1.0, NULL),
+                     LAN_EINVAL);
+    assert_int_equal(lan_campaign_prioritise(p.campaign, 7, NULL, 0, NULL),
+                     LAN_EINVAL);
+    assert_int_equal(
+        lan_campaign_add_army(p.campaign, &army, &how, &index, NULL),
+        LAN_EINVAL); /* its name is taken */
+    assert_int_equal(lan_campaign_advance(p.campaign, -1.0, NULL), LAN_EINVAL);
+    assert_ok(lan_campaign_advance(p.campaign, 5.0, NULL));
     played_clear(&p);
 }

@@ -303,6 +303,7 @@ TEST(frames_keep_headings_of_bodies_that_turn)
         f.arrays[k].spacing = 10.0;
     }
     f.def.step = 1e-3;
+    f.battle.end = 4.0;
     const double frames[] = {-1.0, 3.0};
     lan_engagement *engagement = formed_engagement(&f);
     const lan_engagement_story *story = fight_story(engagement, frames, 2);

@@ -7,6 +7,7 @@
 #include "base/real.h"
 #include "solver/closed_form.h"
 
+#include "tests/support/duel.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
 
@@ -39,13 +40,13 @@ TEST(a_dip_within_a_step_breaks_an_army)
     const lan_closed_duel duel = {
         .a = 0.042, .b = 0.029, .reinforce_x = 1.22, .x0 = 119.5, .y0 = 90.5};
     const lan_closed_solution solution = solution_of(&duel);
-    const double time = lan_closed_first_time(
-        &solution, LAN_CLOSED_X, 0.633 * 119.5, 0.633 * 1.22, 50.0);
+    const double time =
+        duel_falls_at(&solution, false, 0.633 * 119.5, 0.633 * 1.22);
     double x;
     double y;
     lan_closed_at(&solution, time, &x, &y);
     solved done = solve_with(s, LAN_STEPPER_RK8PD, 1e-6);
-    assert_true(done.report.steps <= 4);
+    assert_true(done.report.steps <= 12);
     assert_int_equal(done.outcome->winner, 1);
     assert_int_equal(done.outcome->reason, LAN_END_BREAK);
     assert_close(done.outcome->time, time, 1e-6, 0.0);
@@ -75,8 +76,7 @@ TEST(a_step_cut_by_another_death_kills_nobody_else)
     const lan_closed_duel duel = {
         .a = 0.043, .b = 0.048, .reinforce_x = 1.5, .x0 = 119.3, .y0 = 82.6};
     const lan_closed_solution solution = solution_of(&duel);
-    const double time =
-        lan_closed_first_time(&solution, LAN_CLOSED_Y, 0.0, 0.0, 50.0);
+    const double time = duel_falls_at(&solution, true, 0.0, 0.0);
     double sum;
     double none;
     lan_closed_at(&solution, time, &sum, &none);
@@ -146,10 +146,9 @@ static bool next_death(sides *b)
                                   .x0 = fire[0],
                                   .y0 = fire[1]};
     const lan_closed_solution solution = solution_of(&duel);
-    when[0] = lan_closed_first_time(&solution, LAN_CLOSED_X,
-                                    fire[0] - hits[0] * least[0], 0.0, LAN_INF);
-    when[1] = lan_closed_first_time(&solution, LAN_CLOSED_Y,
-                                    fire[1] - hits[1] * least[1], 0.0, LAN_INF);
+    when[0] =
+        duel_falls_at(&solution, false, fire[0] - hits[0] * least[0], 0.0);
+    when[1] = duel_falls_at(&solution, true, fire[1] - hits[1] * least[1], 0.0);
     const double time = fmin(when[0], when[1]);
     lan_closed_at(&solution, time, &then[0], &then[1]);
     for (int side = 0; side < 2; side++) {

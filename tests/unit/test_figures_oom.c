@@ -101,27 +101,6 @@ TEST(a_portrait_without_memory_leaves_nothing)
     fought_clear(&f);
 }
 
-static bool draw_characters(void *context)
-{
-    const fought *const f = context;
-    const lan_characters_options options = lan_characters_options_default();
-    FILE *out = fopen("/dev/null", "w");
-    assert_non_null(out);
-    const lan_status status =
-        lan_plot_characters(out, f->battle, f->trajectory, &options);
-    fclose(out);
-    assert_true(status == LAN_OK || status == LAN_ENOMEM);
-    return status == LAN_OK;
-}
-
-TEST(characters_without_memory_leave_nothing)
-{
-    fought f;
-    fight(&f);
-    assert_true(oom_try_all(draw_characters, &f) > 5);
-    fought_clear(&f);
-}
-
 /* Odds of a 3 v 2. */
 static bool draw_odds(void *context)
 {

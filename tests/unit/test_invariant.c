@@ -6,16 +6,6 @@
 #include "base/real.h"
 #include "tests/support/support.h"
 
-static void assert_end(const lan_invariant_law *law, double x, double y,
-                       double x_left, double y_left)
-{
-    double got_x;
-    double got_y;
-    lan_invariant_end(law, x, y, &got_x, &got_y);
-    assert_close(got_x, x_left, 1e-14, 0.0);
-    assert_close(got_y, y_left, 1e-14, 0.0);
-}
-
 TEST(values_and_scales_are_the_formulas)
 {
     const lan_invariant_law square = lan_invariant_square(.3, .7);
@@ -37,47 +27,6 @@ TEST(values_and_scales_are_the_formulas)
                  .7 * pow(12.5, 1.5) - .3 * pow(7.25, 1.5), 1e-14, 0.0);
     assert_close(lan_invariant_at(&logs, x, y).value,
                  .7 * log(12.5) - .3 * log(7.25), 1e-15, 0.0);
-}
-
-TEST(square_and_mixed_end_as_published)
-{
-    const lan_invariant_law equal = lan_invariant_square(.01, .01);
-    const lan_invariant_law better = lan_invariant_square(1.0, 1.44);
-    const lan_invariant_law mixed = lan_invariant_mixed(.001, .5);
-    const lan_invariant_law linear = lan_invariant_linear(.1, .2);
-    assert_end(&equal, 100.0, 80.0, 60.0, 0.0);
-    assert_end(&equal, 46.0, 40.0, sqrt(516.0), 0.0); /* Trafalgar */
-    assert_end(&better, 80.0, 100.0, 0.0, 28.0);
-    assert_end(&mixed, 100.0, 200.0, 60.0, 0.0);
-    assert_end(&mixed, 100.0, 330.0, 0.0, sqrt(330.0 * 330.0 - 1e5));
-    assert_end(&linear, 25.0, 25.0, 12.5, 0.0);
-}
-
-TEST(helmbold_ends_as_published)
-{
-    const lan_invariant_law square = lan_invariant_helmbold(.01, .01, 1.0);
-    const lan_invariant_law middle = lan_invariant_helmbold(.01, .01, .5);
-    const lan_invariant_law weak = lan_invariant_helmbold(.01, .01, .25);
-    assert_end(&square, 100.0, 80.0, 60.0, 0.0);
-    assert_end(&middle, 100.0, 80.0, 20.0, 0.0);
-    double x;
-    double y;
-    lan_invariant_end(&weak, 100.0, 80.0, &x, &y);
-    assert_close(x, 1.1145618, 0.0, 0.51e-7);
-    assert_close(y, 0.0, 0.0, 0.0);
-}
-
-TEST(winner_is_the_sign_where_the_powers_are_positive)
-{
-    const lan_invariant_law square = lan_invariant_square(.25, 1.0);
-    const lan_invariant_law falling = lan_invariant_bracken(.3, .7, .4, 1.9);
-    assert_int_equal(lan_invariant_winner(&square, 20.5, 40.0), 1);
-    assert_int_equal(lan_invariant_winner(&square, 19.5, 40.0), -1);
-    assert_int_equal(lan_invariant_winner(&square, 20.0, 40.0), 0);
-    assert_end(&square, 20.0, 40.0, 0.0, 0.0);
-    /* n = -0.5: either can only vanish with the other */
-    assert_int_equal(lan_invariant_winner(&falling, 20.5, 3.0), 0);
-    assert_end(&falling, 20.5, 3.0, 0.0, 0.0);
 }
 
 /* The value's rate of change by the chain rule, with each law's own rates. */

@@ -40,21 +40,6 @@ TEST_WITH(output_file_without_memory_leaves_nothing, scratch_setup,
     free(path);
 }
 
-TEST_WITH(output_file_behind_links_without_memory_leaves_nothing, scratch_setup,
-          scratch_teardown)
-{
-    char *link = scratch_path(*state, "first");
-    char *next = scratch_path(*state, "second");
-
-    assert_int_equal(symlink("second", link), 0);
-    assert_int_equal(symlink("curve.csv", next), 0);
-    /* and one path more per link */
-    assert_int_equal(oom_try_all(try_output_file, link), 5);
-    assert_int_equal(scratch_count(*state), 2);
-    free(link);
-    free(next);
-}
-
 static bool try_every_function(void *context)
 {
     (void)context;

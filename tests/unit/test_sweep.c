@@ -219,7 +219,9 @@ static void add_run(lan_sweep_summary *to, int64_t run, double margin,
  * / (1 + z2/n) with z = 1.96. */
 TEST(a_summary_counts_words_with_wilsons_interval)
 {
-    swept of = swept_duel(square);
+    swept of = swept_duel(
+        "sweep: {design: random, samples: 11, vary: [{path: units.archer.hit, "
+        "from: 0.1, to: 0.7}], record: [margin, armies.blue.left, winner]}");
     lan_sweep_summary *summary = begin_summary(&of);
     for (int i = 0; i < 11; i++) {
         add_run(summary, i, 0.1 * i, 0.0, i < 4 ? 1.0 : 0.0);

@@ -3,9 +3,9 @@
 
 #include "base/real.h"
 #include "tactics/search/heap_impl.h"
-#include "tactics/search/space_impl.h"
 #include "tactics/search/search_impl.h"
 #include "tactics/search/sight/visible_corners_impl.h"
+#include "tactics/search/space_impl.h"
 
 /* A* over the corners of the obstacles. The table holds, for each corner, the
  * corners it sees and a shortest path may go on to. Start and goal look around

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "tactics/search/space_impl.h"
 #include "tactics/search/search_impl.h"
+#include "tactics/search/space_impl.h"
 #include "tactics/search/tiers/refined_path_impl.h"
 
 /* A goal so near is sought in a box around it and the start first. */

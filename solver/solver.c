@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a solver is made of: options, arrays as large as the largest battle it
+ * has seen wants, and what its method needs.
+ */
+#include <stdlib.h>
+
+#include "base/real.h"
+#include "solver/solver_impl.h"
+
+const char *lan_method_name(lan_method method)
+{
+    switch (method) {
+    case LAN_METHOD_AUTO:
+        return "auto";
+    case LAN_METHOD_GSL:
+        return "gsl";
+    case LAN_METHOD_CLOSED:
+        return "closed";
+    case LAN_METHOD_CHANCE:
+        return "chance";
+    case LAN_METHOD_BODIES:
+        return "bodies";
+    }
+    return NULL;
+}
+
+lan_solver_options lan_solver_options_default(void)
+{
+    return (lan_solver_options){.method = LAN_METHOD_AUTO,
+                                .stepper = LAN_STEPPER_RKCK,
+                                .rtol = 1e-10,
+                                .atol = 1e-10,
+                                .seed = 1};
+}
+
+/* --- arrays ------------------------------------------------------------------
+ */
+
+static size_t larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Sets the room that is wanted; true where there is that much. */
+static bool has_room(const lan_workspace *work, const lan_shape *shape,
+                     lan_workspace *wanted)
+{
+    *wanted = (lan_workspace){
+        .variables = larger(work->variables, (size_t)shape->variables),
+        .groups = larger(work->groups, (size_t)shape->groups),
+        .armies = larger(work->armies, (size_t)shape->armies),
+        .events = larger(work->events, (size_t)shape->events),
+        .state_size = larger(work->state_size, shape->state_size)};
+    return work->numbers != NULL && wanted->variables == work->variables &&
+           wanted->groups == work->groups && wanted->armies == work->armies &&
+           wanted->events == work->events &&
+           wanted->state_size == work->state_size;
+}
+
+static lan_status allocate_arrays(lan_workspace *work)
+{
+    work->numbers = calloc(4 * work->variables + work->groups + work->armies,
+                           sizeof *work->numbers);
+    work->backup = malloc(work->state_size);
+    work->before.alive = malloc(work->groups + work->armies);
+    if (work->numbers == NULL || work->backup == NULL ||
+        work->before.alive == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (size_t k = 0; k < 2; k++) {
+        work->y[k] = work->numbers + k * work->variables;
+        work->f[k] = work->numbers + (2 + k) * work->variables;
+    }
+    work->before.x = work->numbers + 4 * work->variables;
+    work->morale = work->before.x + work->groups;
+    work->before.army_state = work->before.alive + work->groups;
+    return lan_event_finder_create(&work->finder, work->events,
+                                   work->variables);
+}
+
+static void clear_arrays(lan_workspace *work)
+{
+    lan_event_finder_clear(&work->finder);
+    free(work->numbers);
+    free(work->backup);
+    free(work->before.alive);
+    *work = (lan_workspace){.numbers = NULL};
+}
+
+/* Makes room for battles of a shape; LAN_ENOMEM leaves it as it was. */
+static lan_status reserve_arrays(lan_workspace *work, const lan_shape *shape)
+{
+    lan_workspace fresh;
+    if (has_room(work, shape, &fresh)) {
+        return LAN_OK;
+    }
+    const lan_status status = allocate_arrays(&fresh);
+    if (status != LAN_OK) {
+        clear_arrays(&fresh);
+        return status;
+    }
+    clear_arrays(work);
+    *work = fresh;
+    return LAN_OK;
+}
+
+/* --- solvers -----------------------------------------------------------------
+ */
+
+static bool is_tolerance(double x)
+{
+    return x >= 1e-14 && x <= 0.1;
+}
+
+lan_status lan_solver_check_options(const lan_solver_options *options,
+                                    lan_error *err)
+{
+    if (!is_tolerance(options->rtol) || !is_tolerance(options->atol)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "tolerances lie between 1e-14 and 0.1, not rtol %g "
+                        "and atol %g",
+                        options->rtol, options->atol);
+    }
+    if (lan_stepper_name(options->stepper) == NULL ||
+        lan_method_name(options->method) == NULL) {
+        return lan_fail(err, LAN_EINVAL, 0, 0, "no such method or stepper");
+    }
+    return LAN_OK;
+}
+
+/* Refuses what the method cannot solve, and makes what it needs; a theatre of
+ * all armies is for room only. */
+static lan_status prepare_method(lan_solver *solver, const lan_battle *battle,
+                                 const lan_shape *shape, lan_error *err)
+{
+    const bool fights = battle->plan->kind != LAN_PLAN_WHOLE;
+    switch (solver->options.method) {
+    case LAN_METHOD_BODIES:
+        return lan_fail(
+            err, LAN_EINVAL, 0, 0,
+            "solver bodies is of soldiers, not of this question: give "
+            "another solver (--solver auto)");
+    case LAN_METHOD_CHANCE:
+        return lan_chance_prepare(solver, battle, err);
+    case LAN_METHOD_CLOSED:
+        return fights ? lan_closed_check(&solver->closed, battle, err) : LAN_OK;
+    case LAN_METHOD_AUTO:
+    case LAN_METHOD_GSL:
+        break;
+    }
+    return lan_gsl_fit(solver, (size_t)shape->variables, err);
+}
+
+void lan_report_begin(lan_solver *solver, const lan_battle *battle)
+{
+    const lan_method method = solver->options.method;
+    const bool may_close =
+        method == LAN_METHOD_CLOSED ||
+        (method == LAN_METHOD_AUTO && lan_closed_is_possible(battle));
+    solver->report =
+        (lan_solver_report){.size = sizeof solver->report,
+                            .method = method == LAN_METHOD_CHANCE ? method
+                                      : may_close ? LAN_METHOD_CLOSED
+                                                  : LAN_METHOD_GSL,
+                            .stepper = solver->options.stepper,
+                            .drift = LAN_NAN};
+}
+
+/* The plan is held, so that none made later can be taken for it; none is where
+ * a solver did not become ready for it. */
+lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,
+                            lan_error *err)
+{
+    if (battle->plan == solver->plan) {
+        return LAN_OK;
+    }
+    const lan_shape shape = lan_battle_shape(battle);
+    lan_status status = reserve_arrays(&solver->work, &shape);
+    if (status == LAN_OK) {
+        status = prepare_method(solver, battle, &shape, err);
+    }
+    lan_plan_release(solver->plan);
+    solver->plan = NULL;
+    if (status != LAN_OK) {
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    solver->plan = lan_plan_hold(battle->plan);
+    lan_report_begin(solver, battle);
+    return LAN_OK;
+}
+
+lan_status lan_solver_create(const lan_battle *battle,
+                             const lan_solver_options *options,
+                             lan_solver **out, lan_error *err)
+{
+    lan_status status = lan_solver_check_options(options, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    lan_solver *solver = calloc(1, sizeof *solver);
+    if (solver == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    solver->options = *options;
+    solver->report = (lan_solver_report){.size = sizeof solver->report,
+                                         .stepper = options->stepper,
+                                         .drift = LAN_NAN};
+    status = lan_solver_adopt(solver, battle, err);
+    if (status != LAN_OK) {
+        lan_solver_destroy(solver);
+        return status;
+    }
+    *out = solver;
+    return LAN_OK;
+}
+
+void lan_solver_destroy(lan_solver *solver)
+{
+    if (solver == NULL) {
+        return;
+    }
+    lan_gsl_destroy(solver->gsl);
+    lan_chance_forget(solver);
+    clear_arrays(&solver->work);
+    lan_flow_clear(&solver->flow);
+    lan_plan_release(solver->plan);
+    free(solver);
+}
+
+void lan_solver_set_seed(lan_solver *solver, uint64_t seed)
+{
+    solver->options.seed = seed;
+}
+
+void lan_solver_set_progress(lan_solver *solver, const lan_progress *progress)
+{
+    solver->progress =
+        progress != NULL ? *progress : (lan_progress){.call = NULL};
+}
+
+const lan_solver_report *lan_solver_report_of(const lan_solver *solver)
+{
+    return &solver->report;
+}

@@ -1,0 +1,743 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What is wrong with the description of a campaign.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/check_impl.h"
+#include "tactics/campaign/campaign_impl.h"
+
+typedef struct campaign_check {
+    chk_context chk;
+    const lan_campaign_def *def;
+    int32_t place_count;
+    int32_t *sides; /* of each army, in the order in which they name them */
+    int32_t side_count;
+} campaign_check;
+
+/* --- what armies are ----------------------------------------------------- */
+
+static const char *name_of(const campaign_check *check, int32_t army)
+{
+    return check->def->battle->armies[army].name;
+}
+
+static const char *side_of(const campaign_check *check, int32_t army)
+{
+    const lan_army_def *def = &check->def->battle->armies[army];
+    return def->side != NULL ? def->side : def->name;
+}
+
+static bool is_friend(const campaign_check *check, int32_t a, int32_t b)
+{
+    return strcmp(side_of(check, a), side_of(check, b)) == 0;
+}
+
+static bool is_army(const campaign_check *check, int32_t army)
+{
+    return army >= 0 && (size_t)army < check->def->battle->army_count;
+}
+
+static bool is_place(const campaign_check *check, int32_t place)
+{
+    return place >= 0 && place < check->place_count;
+}
+
+/* --- one order ----------------------------------------------------------- */
+
+static void check_place(campaign_check *check, const char *key, int32_t place)
+{
+    if (!is_place(check, place)) {
+        chk_error(&check->chk, key, "%s.%s is no place of the map",
+                  check->chk.path, key);
+    }
+}
+
+static void check_places(campaign_check *check, const char *key,
+                         const lan_order_def *order)
+{
+    for (size_t i = 0; i < order->place_count; i++) {
+        char part[48];
+        (void)snprintf(part, sizeof part, "%s.%zu", key, i);
+        check_place(check, part, order->places[i]);
+    }
+}
+
+/* Reports what is no army, the army itself, or not on the side that is
+ * wanted. */
+static bool check_other(campaign_check *check, const char *key, int32_t army,
+                        int32_t other, bool wants_friend)
+{
+    const char *const what = wants_friend ? "a friend" : "an enemy";
+    if (!is_army(check, other)) {
+        chk_error(&check->chk, key, "%s.%s is no army", check->chk.path, key);
+        return false;
+    }
+    if (other == army) {
+        chk_error(&check->chk, key, "%s.%s must be %s, not '%s' itself",
+                  check->chk.path, key, what, name_of(check, army));
+        return false;
+    }
+    if (is_friend(check, army, other) != wants_friend) {
+        chk_error(&check->chk, key, "%s.%s must be %s: '%s' is %s",
+                  check->chk.path, key, what, name_of(check, other),
+                  wants_friend ? "an enemy" : "of the same side");
+        return false;
+    }
+    return true;
+}
+
+static void check_hold(campaign_check *check, const lan_order_def *order)
+{
+    if (isnan(order->hold_for) && isnan(order->hold_until)) {
+        chk_error(&check->chk, "hold",
+                  "%s.hold needs a time: hold: 2, or hold: {until: 14}",
+                  check->chk.path);
+    }
+    chk_number(&check->chk, "hold", order->hold_for, CHK_AT_LEAST_0_OR_NONE);
+    chk_number(&check->chk, "hold.until", order->hold_until,
+               CHK_AT_LEAST_0_OR_NONE);
+}
+
+static void check_patrol(campaign_check *check, const lan_order_def *order)
+{
+    size_t others = 0;
+    for (size_t i = 1; i < order->place_count; i++) {
+        others += order->places[i] != order->places[0] ? 1 : 0;
+    }
+    if (others == 0) {
+        chk_error(&check->chk, "patrol",
+                  "%s.patrol needs two places or more to go between",
+                  check->chk.path);
+    }
+    check_places(check, "patrol", order);
+}
+
+static void check_verb(campaign_check *check, int32_t army,
+                       const lan_order_def *order)
+{
+    switch (order->verb) {
+    case LAN_ORDER_MOVE:
+        check_place(check, "move", order->place);
+        check_places(check, "via", order);
+        return;
+    case LAN_ORDER_ATTACK:
+        if (order->army >= 0 || order->place < 0) {
+            (void)check_other(check, "attack", army, order->army, false);
+        } else {
+            check_place(check, "attack", order->place);
+        }
+        return;
+    case LAN_ORDER_HOLD:
+        check_hold(check, order);
+        return;
+    case LAN_ORDER_PATROL:
+        check_patrol(check, order);
+        return;
+    case LAN_ORDER_FOLLOW:
+        (void)check_other(check, "follow", army, order->army, true);
+        return;
+    case LAN_ORDER_RETREAT:
+        check_place(check, "retreat", order->place);
+        return;
+    }
+    chk_error(&check->chk, NULL, "%s has no verb", check->chk.path);
+}
+
+static bool has_morale(const campaign_check *check, int32_t army)
+{
+    return check->def->battle->armies[army].has_morale;
+}
+
+static void check_when(campaign_check *check, int32_t army,
+                       const lan_order_when *when)
+{
+    chk_number(&check->chk, "when.left", when->left, CHK_SHARE_OR_NONE);
+    chk_number(&check->chk, "when.morale", when->morale, CHK_SHARE_OR_NONE);
+    chk_number(&check->chk, "when.time", when->time, CHK_AT_LEAST_0_OR_NONE);
+    if (!isnan(when->morale) && !has_morale(check, army)) {
+        chk_error(&check->chk, "when.morale",
+                  "'%s' has no morale: give it 'morale', or leave "
+                  "%s.when.morale out",
+                  name_of(check, army), check->chk.path);
+    }
+    if (when->reached_by != LAN_ORDER_NOBODY &&
+        when->reached_by != LAN_ORDER_ANY) {
+        (void)check_other(check, "when.reached_by", army, when->reached_by,
+                          false);
+    }
+    if (when->sees != LAN_ORDER_NOBODY && when->sees != LAN_ORDER_ANY) {
+        (void)check_other(check, "when.sees", army, when->sees, false);
+    }
+    if (when->out != LAN_ORDER_NOBODY &&
+        (when->out == army || !is_army(check, when->out))) {
+        chk_error(&check->chk, "when.out", "%s.when.out must be another army",
+                  check->chk.path);
+    }
+    if (when->holds != -1) {
+        check_place(check, "when.holds", when->holds);
+    }
+}
+
+static bool is_endless(const lan_order_def *order)
+{
+    return order->verb == LAN_ORDER_PATROL || order->verb == LAN_ORDER_FOLLOW;
+}
+
+static void check_orders(campaign_check *check, int32_t army,
+                         const lan_order_def *orders, size_t count)
+{
+    const char *endless = NULL;
+    for (size_t i = 0; i < count; i++) {
+        const lan_order_def *order = &orders[i];
+        chk_place(&check->chk, "armies.%s.orders.%zu", name_of(check, army), i);
+        chk_number(&check->chk, "at", order->at, CHK_AT_LEAST_0_OR_NONE);
+        check_verb(check, army, order);
+        if (order->has_when) {
+            check_when(check, army, &order->when);
+        } else if (endless != NULL) {
+            chk_warning(&check->chk, NULL,
+                        "%s never begins: the %s before it does not end",
+                        check->chk.path, endless);
+        } else if (is_endless(order)) {
+            endless = lan_order_verb_name(order->verb);
+        }
+    }
+}
+
+/* --- circles ------------------------------------------------------------- */
+
+/* The first order of an army to follow another that nothing but another order
+ * ends; -1: none. */
+static int32_t order_to_follow(const campaign_check *check, int32_t army)
+{
+    const lan_campaign_army_def *def = &check->def->armies[army];
+    for (size_t i = 0; i < def->order_count; i++) {
+        if (!def->orders[i].has_when && is_endless(&def->orders[i])) {
+            return def->orders[i].verb == LAN_ORDER_FOLLOW &&
+                           is_army(check, def->orders[i].army)
+                       ? (int32_t)i
+                       : -1;
+        }
+    }
+    return -1;
+}
+
+/* Whom an army follows in the end; -1: nobody. */
+static int32_t leader_of(const campaign_check *check, int32_t army)
+{
+    const int32_t order = order_to_follow(check, army);
+    return order >= 0 ? check->def->armies[army].orders[order].army : -1;
+}
+
+/* The number of armies in the circle that one is in and is the first of; 0:
+ * there is none. */
+static size_t circle_from(const campaign_check *check, int32_t army)
+{
+    const size_t most = check->def->battle->army_count;
+    size_t count = 1;
+    int32_t at = leader_of(check, army);
+    while (at > army && count <= most) {
+        at = leader_of(check, at);
+        count++;
+    }
+    return at == army && count > 1 ? count : 0;
+}
+
+static void tell_circle(campaign_check *check, int32_t army, size_t count)
+{
+    char names[240] = "";
+    size_t used = 0;
+    int32_t at = army;
+    for (size_t i = 0; i < count && used < sizeof names; i++) {
+        at = leader_of(check, at);
+        used +=
+            (size_t)snprintf(names + used, sizeof names - used, "%s'%s'",
+                             i > 0 ? ", who follows " : "", name_of(check, at));
+    }
+    chk_place(&check->chk, "armies.%s.orders.%d", name_of(check, army),
+              order_to_follow(check, army));
+    chk_error(&check->chk, "follow",
+              "'%s' follows %s: one of them must lead, by another order",
+              name_of(check, army), names);
+}
+
+static void check_circles(campaign_check *check)
+{
+    for (int32_t a = 0; is_army(check, a); a++) {
+        const size_t count = circle_from(check, a);
+        if (count > 0) {
+            tell_circle(check, a, count);
+        }
+    }
+}
+
+/* --- speeds -------------------------------------------------------------- */
+
+static bool is_moving(const lan_order_def *order)
+{
+    return order->verb != LAN_ORDER_HOLD;
+}
+
+/* A type of an army without a speed, or NULL. */
+static const lan_unit_def *type_without_speed(const campaign_check *check,
+                                              int32_t army)
+{
+    const lan_battle_def *battle = check->def->battle;
+    const lan_army_def *def = &battle->armies[army];
+    for (size_t g = 0; g < def->group_count; g++) {
+        const lan_unit_def *unit = &battle->units[def->groups[g].type];
+        if (isnan(unit->speed)) {
+            return unit;
+        }
+    }
+    return NULL;
+}
+
+/* Reports an army that is to move and has no speed, at its first such order. */
+static void check_speed(campaign_check *check, int32_t army)
+{
+    const lan_campaign_army_def *def = &check->def->armies[army];
+    const lan_unit_def *unit = type_without_speed(check, army);
+    size_t i = 0;
+    while (i < def->order_count && !is_moving(&def->orders[i])) {
+        i++;
+    }
+    if (unit == NULL || i == def->order_count) {
+        return;
+    }
+    chk_place(&check->chk, "armies.%s.orders.%zu", name_of(check, army), i);
+    chk_error(&check->chk, lan_order_verb_name(def->orders[i].verb),
+              "'%s' is to move, and '%s' in it has no speed: give "
+              "units.%s.speed, 0 if it stands",
+              name_of(check, army), unit->name, unit->name);
+}
+
+/* --- starts -------------------------------------------------------------- */
+
+/* The army before this one that stands at the start where it does; -1: none. */
+static int32_t army_on_start(const campaign_check *check, int32_t army)
+{
+    const lan_campaign_army_def *defs = check->def->armies;
+    int32_t other = 0;
+    while (other < army &&
+           (defs[other].at != defs[army].at || defs[other].enters > 0.0)) {
+        other++;
+    }
+    return other < army && !(defs[army].enters > 0.0) ? other : -1;
+}
+
+static void check_start(campaign_check *check, int32_t army)
+{
+    const lan_campaign_army_def *def = &check->def->armies[army];
+    chk_place(&check->chk, "armies.%s", name_of(check, army));
+    chk_number(&check->chk, "enters", def->enters, CHK_AT_LEAST_0);
+    chk_number(&check->chk, "sight", def->sight, CHK_AT_LEAST_0_OR_NONE);
+    if (isinf(def->priority)) {
+        chk_error(&check->chk, "priority", "priority must be finite");
+    }
+    if (!is_place(check, def->at)) {
+        chk_error(&check->chk, "at", "%s.at is no place of the map",
+                  check->chk.path);
+        return;
+    }
+    const int32_t other = army_on_start(check, army);
+    if (other >= 0) {
+        chk_error(&check->chk, "at",
+                  "%s.at: '%s' stands there already: no two armies can "
+                  "be on one place",
+                  check->chk.path, name_of(check, other));
+    }
+    if (def->refuge != -1 && !is_place(check, def->refuge)) {
+        chk_error(&check->chk, "refuge", "%s.refuge is no place of the map",
+                  check->chk.path);
+    }
+}
+
+static void check_armies(campaign_check *check)
+{
+    for (int32_t a = 0; is_army(check, a); a++) {
+        check_start(check, a);
+        check_orders(check, a, check->def->armies[a].orders,
+                     check->def->armies[a].order_count);
+        check_speed(check, a);
+    }
+    check_circles(check);
+}
+
+/* Where the armies of a description can be, whatever their speeds. */
+typedef struct way_check {
+    campaign_check *check;
+    lan_places *places;
+    lan_march_grounds *grounds;
+    lan_march_type *types;           /* of the largest army */
+    const lan_march_ground **ground; /* of each army */
+} way_check;
+
+/* --- grounds ------------------------------------------------------------- */
+
+static void clear_ways(way_check *ways)
+{
+    lan_march_grounds_destroy(ways->grounds);
+    lan_places_destroy(ways->places);
+    free(ways->types);
+    free(ways->ground);
+}
+
+static size_t most_groups(const lan_battle_def *battle)
+{
+    size_t most = 0;
+    for (size_t a = 0; a < battle->army_count; a++) {
+        const size_t count = battle->armies[a].group_count;
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
+/* Where a type's speed is not given, a place can be entered and be reached at
+ * any. */
+static lan_status find_ground(way_check *ways, size_t army)
+{
+    const lan_battle_def *battle = ways->check->def->battle;
+    const lan_army_def *def = &battle->armies[army];
+    for (size_t g = 0; g < def->group_count; g++) {
+        const lan_unit_def *unit = &battle->units[def->groups[g].type];
+        ways->types[g] =
+            (lan_march_type){(lan_movement)unit->movement,
+                             unit->speed > 0.0 ? unit->speed : 1.0};
+    }
+    return lan_march_grounds_get(ways->grounds, ways->types, def->group_count,
+                                 &ways->ground[army]);
+}
+
+static lan_status find_grounds(way_check *ways)
+{
+    const lan_campaign_def *def = ways->check->def;
+    const size_t armies = def->battle->army_count;
+    lan_error err;
+    lan_error_clear(&err);
+    ways->types = calloc(most_groups(def->battle) + 1, sizeof *ways->types);
+    ways->ground = calloc(armies + 1, sizeof(const lan_march_ground *));
+    if (ways->types == NULL || ways->ground == NULL) {
+        return LAN_ENOMEM;
+    }
+    lan_status status =
+        lan_places_create(def->map, def->roads, def->shape, def->cell,
+                          def->terrains, &ways->places, &err);
+    if (status == LAN_EINVAL) {
+        chk_place(&ways->check->chk, "map");
+        chk_error(&ways->check->chk, NULL, "%s", err.text);
+    }
+    if (status == LAN_OK) {
+        status = lan_march_grounds_create(ways->places, &ways->grounds);
+    }
+    for (size_t a = 0; status == LAN_OK && a < armies; a++) {
+        status = find_ground(ways, a);
+    }
+    return status;
+}
+
+/* --- starts -------------------------------------------------------------- */
+
+/* The first type of an army that cannot enter a terrain, or NULL. */
+static const lan_unit_def *type_kept_out(const way_check *ways, int32_t army,
+                                         const lan_terrain *terrain)
+{
+    const lan_battle_def *battle = ways->check->def->battle;
+    const lan_army_def *def = &battle->armies[army];
+    for (size_t g = 0; terrain != NULL && g < def->group_count; g++) {
+        const lan_unit_def *unit = &battle->units[def->groups[g].type];
+        if (!(terrain->cost[unit->movement] > 0.0)) {
+            return unit;
+        }
+    }
+    return NULL;
+}
+
+/* Reports a place that an army cannot be on; true where it can. */
+static bool check_enterable(way_check *ways, int32_t army, const char *key,
+                            int32_t place)
+{
+    char buffer[LAN_PLACE_TEXT];
+    const lan_terrain *terrain = lan_places_terrain(ways->places, place);
+    if (lan_march_ground_free(ways->ground[army], place)) {
+        return true;
+    }
+    const lan_unit_def *unit = type_kept_out(ways, army, terrain);
+    chk_error(
+        &ways->check->chk, key,
+        "%s.%s: %s is '%s', which '%s' (%s) cannot enter",
+        ways->check->chk.path, key,
+        lan_places_text(ways->places, place, buffer),
+        terrain != NULL ? terrain->name : "", unit != NULL ? unit->name : "",
+        unit != NULL ? lan_movement_name((lan_movement)unit->movement) : "");
+    return false;
+}
+
+/* --- goals --------------------------------------------------------------- */
+
+static void check_goal(way_check *ways, int32_t army, const char *key,
+                       int32_t goal)
+{
+    const int32_t from = ways->check->def->armies[army].at;
+    char at[LAN_PLACE_TEXT];
+    char to[LAN_PLACE_TEXT];
+    if (check_enterable(ways, army, key, goal) &&
+        !lan_march_ground_joins(ways->ground[army], from, goal)) {
+        chk_error(&ways->check->chk, key,
+                  "%s.%s: no way leads '%s' from %s, where it begins, to "
+                  "%s",
+                  ways->check->chk.path, key, name_of(ways->check, army),
+                  lan_places_text(ways->places, from, at),
+                  lan_places_text(ways->places, goal, to));
+    }
+}
+
+static double slowest_speed(const lan_battle_def *battle, int32_t army)
+{
+    const lan_army_def *def = &battle->armies[army];
+    double slowest = LAN_INF;
+    for (size_t g = 0; g < def->group_count; g++) {
+        slowest = fmin(slowest, battle->units[def->groups[g].type].speed);
+    }
+    return slowest;
+}
+
+/* Warns where an army cannot come to a place before the end, even straight over
+ * the cheapest ground. */
+static void check_time(way_check *ways, int32_t army, const char *key,
+                       int32_t goal)
+{
+    const campaign_check *check = ways->check;
+    const lan_campaign_army_def *def = &check->def->armies[army];
+    const lan_battle_def *battle = check->def->battle;
+    const double speed = slowest_speed(battle, army);
+    const double metres = lan_places_distance(ways->places, def->at, goal);
+    const double least =
+        lan_march_ground_least(ways->ground[army]) * metres / speed;
+    if (speed > 0.0 && def->enters + least > battle->end) {
+        chk_warning(&ways->check->chk, key,
+                    "'%s' cannot be there before the end: %g m at %g m per "
+                    "unit of time take %g or more, and time.end is %g",
+                    name_of(check, army), metres, speed, least, battle->end);
+    }
+}
+
+static void check_order(way_check *ways, int32_t army,
+                        const lan_order_def *order)
+{
+    const char *key = order->verb == LAN_ORDER_MOVE ? "via" : "patrol";
+    if (order->place >= 0 && order->army < 0) {
+        check_goal(ways, army, lan_order_verb_name(order->verb), order->place);
+        check_time(ways, army, lan_order_verb_name(order->verb), order->place);
+    }
+    for (size_t i = 0; i < order->place_count; i++) {
+        char part[48];
+        (void)snprintf(part, sizeof part, "%s.%zu", key, i);
+        check_goal(ways, army, part, order->places[i]);
+    }
+}
+
+static void check_army(way_check *ways, int32_t army)
+{
+    campaign_check *check = ways->check;
+    const lan_campaign_army_def *def = &check->def->armies[army];
+    chk_place(&check->chk, "armies.%s", name_of(check, army));
+    if (!check_enterable(ways, army, "at", def->at)) {
+        return;
+    }
+    if (def->refuge >= 0) {
+        check_goal(ways, army, "refuge", def->refuge);
+    }
+    for (size_t i = 0; i < def->order_count; i++) {
+        chk_place(&check->chk, "armies.%s.orders.%zu", name_of(check, army), i);
+        check_order(ways, army, &def->orders[i]);
+    }
+}
+
+/* Reports a place that no army of the side that is to hold it can reach. */
+static void check_way_to(way_check *ways, const lan_objective_def *def)
+{
+    const campaign_check *check = ways->check;
+    char buffer[LAN_PLACE_TEXT];
+    for (int32_t a = 0; is_army(check, a); a++) {
+        if (check->sides[a] == def->side &&
+            lan_march_ground_joins(ways->ground[a], check->def->armies[a].at,
+                                   def->place)) {
+            return;
+        }
+    }
+    chk_error(&ways->check->chk, "holds",
+              "%s.holds: no army of that side can reach %s", check->chk.path,
+              lan_places_text(ways->places, def->place, buffer));
+}
+
+static void check_ways(way_check *ways)
+{
+    const lan_campaign_def *def = ways->check->def;
+    for (int32_t a = 0; is_army(ways->check, a); a++) {
+        check_army(ways, a);
+    }
+    for (size_t i = 0; i < def->objective_count; i++) {
+        if (def->objectives[i].kind == LAN_OBJECTIVE_HOLDS) {
+            chk_place(&ways->check->chk, "objectives.%zu", i);
+            check_way_to(ways, &def->objectives[i]);
+        }
+    }
+}
+
+static lan_status check_all_ways(campaign_check *check)
+{
+    way_check ways = {.check = check};
+    const lan_status status = find_grounds(&ways);
+    if (status == LAN_OK) {
+        check_ways(&ways);
+    }
+    clear_ways(&ways);
+    return status == LAN_EINVAL ? LAN_OK : status; /* it was reported */
+}
+
+/* --- the parts ----------------------------------------------------------- */
+
+static void check_movement(campaign_check *check)
+{
+    const lan_campaign_def *def = check->def;
+    chk_place(&check->chk, "map");
+    chk_number(&check->chk, "cell", def->cell, CHK_ABOVE_0);
+    chk_place(&check->chk, "movement");
+    chk_number(&check->chk, "patience", def->patience, CHK_ABOVE_0);
+    chk_place(&check->chk, "movement.influence");
+    chk_number(&check->chk, "weight", def->influence, CHK_AT_LEAST_0);
+    chk_number(&check->chk, "half_life", def->half_life, CHK_ABOVE_0);
+}
+
+static void check_objective(campaign_check *check,
+                            const lan_objective_def *objective)
+{
+    const bool is_of_place = objective->kind == LAN_OBJECTIVE_HOLDS;
+    static const char *const keys[] = {
+#define X(name, text) [name] = (text),
+        LAN_OBJECTIVE_LIST(X)
+#undef X
+    };
+    if ((size_t)objective->kind >= sizeof keys / sizeof keys[0]) {
+        chk_error(&check->chk, NULL, "%s is of no kind", check->chk.path);
+        return;
+    }
+    const char *key = keys[objective->kind];
+    if (objective->side < 0 || objective->side >= check->side_count) {
+        chk_error(&check->chk, "side", "%s.side is no side", check->chk.path);
+    }
+    if (is_of_place ? !is_place(check, objective->place)
+                    : !is_army(check, objective->army)) {
+        chk_error(&check->chk, key, "%s.%s is %s", check->chk.path, key,
+                  is_of_place ? "no place of the map" : "no army");
+    }
+    chk_number(&check->chk, "for", objective->hold_for, CHK_AT_LEAST_0_OR_NONE);
+    chk_number(&check->chk, "until", objective->until, CHK_AT_LEAST_0_OR_NONE);
+    const double end = check->def->battle->end;
+    const double due =
+        isnan(objective->until) ? objective->hold_for : objective->until;
+    if (due > end) {
+        chk_warning(&check->chk, isnan(objective->until) ? "for" : "until",
+                    "%s is never reached: time.end is earlier",
+                    check->chk.path);
+    }
+}
+
+static void check_objectives(campaign_check *check)
+{
+    const lan_campaign_def *def = check->def;
+    for (size_t i = 0; i < def->objective_count; i++) {
+        chk_place(&check->chk, "objectives.%zu", i);
+        check_objective(check, &def->objectives[i]);
+    }
+}
+
+/* Numbers the sides in the order in which armies name them. */
+static bool number_sides(campaign_check *check)
+{
+    check->sides =
+        calloc(check->def->battle->army_count + 1, sizeof *check->sides);
+    for (int32_t a = 0; check->sides != NULL && is_army(check, a); a++) {
+        int32_t b = 0;
+        while (b < a && !is_friend(check, a, b)) {
+            b++;
+        }
+        check->sides[a] = b < a ? check->sides[b] : check->side_count++;
+    }
+    return check->sides != NULL;
+}
+
+/* Armies on a map are as far apart as they stand. */
+static void check_approach(campaign_check *check)
+{
+    if (lan_battle_def_approaches(check->def->battle)) {
+        chk_place(&check->chk, "approach");
+        chk_error(&check->chk, NULL,
+                  "armies on a map that is played are as far apart as they "
+                  "stand: remove approach, or every army's 'at'");
+    }
+}
+
+static lan_status check_parts(campaign_check *check)
+{
+    if (!number_sides(check)) {
+        return LAN_ENOMEM;
+    }
+    check_approach(check);
+    check_movement(check);
+    check_armies(check);
+    check_objectives(check);
+    return check->chk.has_error ? LAN_OK : check_all_ways(check);
+}
+
+static campaign_check begin_check(const lan_campaign_def *def,
+                                  lan_finding_fn report, void *context)
+{
+    return (campaign_check){
+        .def = def,
+        .place_count = def->map != NULL ? lan_grid_map_width(def->map) *
+                                              lan_grid_map_height(def->map)
+                                        : lan_road_map_place_count(def->roads),
+        .chk = {.report = report, .report_context = context}};
+}
+
+lan_status lan_campaign_def_check(const lan_campaign_def *def,
+                                  lan_finding_fn report, void *context)
+{
+    const bool has_map = (def->map == NULL) != (def->roads == NULL);
+    if (!has_map) {
+        if (report != NULL) {
+            report(context, true, "map", "a campaign needs a map, or a graph");
+        }
+        return LAN_EINVAL;
+    }
+    campaign_check check = begin_check(def, report, context);
+    const lan_status status = check_parts(&check);
+    free(check.sides);
+    if (status != LAN_OK) {
+        return status;
+    }
+    return check.chk.has_error ? LAN_EINVAL : LAN_OK;
+}
+
+/* The first error. */
+static void take_error(void *context, bool is_error, const char *path,
+                       const char *text)
+{
+    if (is_error) {
+        (void)lan_fail(context, LAN_EINVAL, 0, 0, "%s: %s", path, text);
+    }
+}
+
+lan_status lan_check_orders(const lan_campaign_def *def, int32_t army,
+                            const lan_order_def *orders, size_t count,
+                            lan_error *err)
+{
+    campaign_check check = begin_check(def, take_error, err);
+    check_orders(&check, army, orders, count);
+    return check.chk.has_error ? LAN_EINVAL : LAN_OK;
+}

@@ -1,0 +1,706 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A campaign is a queue of instants. At each happen battles, steps, entries,
+ * orders, objectives, in this order, and within each by the army's index.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tactics/campaign/campaign_impl.h"
+
+/* What armies do may concern others, at the same instant: so often at most. */
+#define ROUNDS_MOST 4
+
+/* --- how an army enters -------------------------------------------------- */
+
+/* Lets an army enter where there is room; else it waits, and tries again at
+ * every instant. */
+static lan_status try_to_enter(lan_campaign *c, int32_t army)
+{
+    lan_troop *troop = &c->troops[army];
+    const lan_status status = lan_demand_ground(c, army);
+    if (status != LAN_OK) {
+        return status;
+    }
+    const int32_t place =
+        lan_demand_free_place(c, army, c->def->armies[army].at);
+    troop->is_entrant = place < 0;
+    c->has_entrants = c->has_entrants || place < 0;
+    if (place < 0) {
+        return c->status;
+    }
+    lan_island_enter(c->whole, army, c->time);
+    lan_marching_enter(c->marching, army, place, c->time);
+    troop->is_entered = true;
+    troop->entered_at = place;
+    lan_contacts_put(c, army, place);
+    lan_story_add(c, LAN_CAMPAIGN_ENTERED, army, place, -1);
+    lan_story_step(c, &(lan_campaign_step){.depart = c->time,
+                                           .arrive = c->time,
+                                           .army = army,
+                                           .from = place,
+                                           .to = place});
+    lan_holdings_stand(c, army);
+    lan_seeing_update(c, army);
+    lan_seeing_look(c, army);
+    lan_campaign_mark(c, army);
+    lan_campaign_mark_followers(c, army);
+    return c->status;
+}
+
+/* Of lan_marching_calls. */
+static void note_step(void *context, int32_t army, int32_t from, int32_t to,
+                      double depart, double arrive)
+{
+    lan_campaign *c = context;
+    c->happened++;
+    c->troops[army].marched += lan_places_distance(c->places, from, to);
+    lan_story_step(c, &(lan_campaign_step){.depart = depart,
+                                           .arrive = arrive,
+                                           .army = army,
+                                           .from = from,
+                                           .to = to});
+    lan_contacts_put(c, army, to);
+    lan_seeing_update(c, army);
+    lan_seeing_look(c, army);
+    lan_holdings_stand(c, army);
+    lan_campaign_mark(c, army);
+    lan_campaign_mark_followers(c, army);
+    lan_campaign_mark_short(c);
+}
+
+/* --- when ---------------------------------------------------------------- */
+
+static double next_of_clocks(const lan_campaign *c)
+{
+    double next = LAN_INF;
+    for (int32_t a = 0; a < c->army_count; a++) {
+        next = fmin(next, c->clocks[a]);
+    }
+    return next;
+}
+
+/* The next instant, at most the end. LAN_INF: nothing is pending but battles
+ * that go on. */
+static lan_status find_next(lan_campaign *c, double *out, lan_error *err)
+{
+    const double end = c->battle->end;
+    const double map =
+        fmin(fmin(lan_marching_next(c->marching), next_of_clocks(c)),
+             lan_objectives_next(c));
+    double next = end;
+    const lan_status status =
+        lan_engagements_next(c, fmin(map, end), &next, err);
+    if (status == LAN_OK) {
+        *out = next >= end && isinf(map) ? LAN_INF : next;
+    }
+    return status;
+}
+
+/* --- battles ------------------------------------------------------------- */
+
+static void happen_in_fight(lan_campaign *c, const lan_fight_event *event)
+{
+    static const lan_campaign_event_kind kinds[] = {
+        [LAN_FIGHT_MET] = LAN_CAMPAIGN_MET,
+        [LAN_FIGHT_JOINED] = LAN_CAMPAIGN_JOINED,
+        [LAN_FIGHT_PARTED] = LAN_CAMPAIGN_PARTED};
+    const int32_t army = event->army;
+    lan_engagements_note_fallen(c, army);
+    switch (event->kind) {
+    case LAN_FIGHT_GONE:
+    case LAN_FIGHT_BROKE:
+        lan_flight_begin(c, army, event->kind == LAN_FIGHT_GONE);
+        break;
+    case LAN_FIGHT_MET:
+    case LAN_FIGHT_JOINED:
+    case LAN_FIGHT_PARTED:
+        if (lan_campaign_is_on(c, army)) {
+            lan_story_add(c, kinds[event->kind], army,
+                          lan_marching_place(c->marching, army), event->other);
+        }
+        break;
+    case LAN_FIGHT_LEVEL:
+        break;
+    }
+    if (lan_campaign_is_on(c, army)) {
+        lan_campaign_mark(c, army);
+    }
+}
+
+/* What the battles have brought; whether it was anything. */
+static bool take_fights(lan_campaign *c)
+{
+    for (size_t i = 0; i < c->fight_count; i++) {
+        happen_in_fight(c, &c->fights[i]);
+    }
+    return c->fight_count > 0;
+}
+
+/* Concealed armies that have begun to fire are seen from now on. */
+static bool uncover_armies(lan_campaign *c)
+{
+    bool any = false;
+    for (int32_t a = 0; c->any_concealed && a < c->army_count; a++) {
+        if (c->def->armies[a].concealed && lan_campaign_is_on(c, a) &&
+            lan_campaign_is_fighting(c, a)) {
+            lan_contacts_look(c, a);
+            lan_seeing_update(c, a);
+            any = true;
+        }
+    }
+    return any;
+}
+
+static lan_status settle_contacts(lan_campaign *c, lan_error *err)
+{
+    lan_status status = lan_engagements_settle(c, err);
+    if (status == LAN_OK && take_fights(c) && uncover_armies(c)) {
+        status = lan_engagements_settle(c, err);
+        (void)take_fights(c);
+    }
+    return status;
+}
+
+/* --- the map ------------------------------------------------------------- */
+
+/* Armies whose time has come, and those that wait for room to enter. */
+static lan_status happen_clocks(lan_campaign *c)
+{
+    const double now = c->time + lan_instant(c->time);
+    lan_status status = LAN_OK;
+    if (next_of_clocks(c) > now && !c->has_entrants) {
+        return LAN_OK;
+    }
+    c->has_entrants = false;
+    for (int32_t a = 0; status == LAN_OK && a < c->army_count; a++) {
+        if (c->clocks[a] <= now) {
+            c->clocks[a] = LAN_INF;
+            c->happened += c->time > 0.0;
+        } else if (!c->troops[a].is_entrant) {
+            continue;
+        }
+        if (!c->troops[a].is_entered) {
+            status = try_to_enter(c, a);
+        } else {
+            lan_campaign_mark(c, a);
+        }
+    }
+    return status;
+}
+
+/* --- orders -------------------------------------------------------------- */
+
+static void update_army(lan_campaign *c, int32_t army)
+{
+    c->troops[army].is_dirty = false;
+    if (!lan_campaign_is_on(c, army)) {
+        return;
+    }
+    if (c->troops[army].is_out) {
+        lan_flight_update(c, army);
+    } else {
+        lan_conduct_update(c, army);
+    }
+}
+
+/* All armies marked so far; those that these mark wait for the next round. */
+static void update_marked(lan_campaign *c)
+{
+    for (int32_t a = 0; a < c->army_count; a++) {
+        if (lan_campaign_is_on(c, a) && lan_orders_watches_others(c, a)) {
+            lan_campaign_mark(c, a);
+        }
+    }
+    const size_t count = c->dirty_count;
+    if (count > 1) {
+        qsort(c->dirty, count, sizeof *c->dirty, lan_campaign_by_index);
+    }
+    for (size_t i = 0; i < count; i++) {
+        update_army(c, c->dirty[i]);
+    }
+    c->dirty_count -= count;
+    memmove(c->dirty, &c->dirty[count], c->dirty_count * sizeof *c->dirty);
+}
+
+/* Orders of all who are marked; contacts again where one leaves the map by
+ * that. */
+static lan_status update_orders(lan_campaign *c, lan_error *err)
+{
+    lan_status status = LAN_OK;
+    lan_holdings_judge(c);
+    update_marked(c);
+    while (status == LAN_OK && c->has_left) {
+        c->has_left = false;
+        status = settle_contacts(c, err);
+        lan_holdings_judge(c);
+        update_marked(c);
+    }
+    return status;
+}
+
+/* --- the end ------------------------------------------------------------- */
+
+static void end_by(lan_campaign *c, int32_t winner, lan_end_reason reason)
+{
+    c->is_over = true;
+    c->winner = winner;
+    c->reason = reason;
+}
+
+/* The only side with an army that is not out; LAN_WINNER_NONE: several;
+ * LAN_WINNER_MUTUAL: none. */
+static int32_t side_left(const lan_campaign *c)
+{
+    int32_t left = LAN_WINNER_MUTUAL;
+    for (int32_t s = 0; s < c->side_count; s++) {
+        if (c->alive[s] > 0) {
+            if (left >= 0) {
+                return LAN_WINNER_NONE;
+            }
+            left = s;
+        }
+    }
+    return left;
+}
+
+static void judge_end(lan_campaign *c)
+{
+    const int32_t reached = lan_objectives_update(c);
+    if (reached >= 0) {
+        c->records.story.objective = reached;
+        lan_story_add(c, LAN_CAMPAIGN_OBJECTIVE, -1,
+                      c->def->objectives[reached].place, reached);
+        end_by(c, c->def->objectives[reached].side, LAN_END_OBJECTIVE);
+        return;
+    }
+    const int32_t left = side_left(c);
+    if (left != LAN_WINNER_NONE) {
+        end_by(c, left, c->last_out);
+    } else if (c->time >= c->battle->end) {
+        end_by(c, LAN_WINNER_NONE, LAN_END_TIME);
+    }
+}
+
+/* What is left to do as a campaign ends. */
+static lan_status close_play(lan_campaign *c, lan_error *err)
+{
+    const lan_status status = lan_engagements_close(c, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    for (int32_t a = 0; a < c->army_count; a++) {
+        const lan_stop stop = lan_conduct_stop(c, a);
+        const bool is_late = stop == LAN_STOP_NONE && c->reason == LAN_END_TIME;
+        c->troops[a].told = is_late ? LAN_STOP_OUT_OF_TIME : stop;
+    }
+    lan_story_add(c, LAN_CAMPAIGN_ENDED, -1, -1, -1);
+    lan_island_close_whole(c->whole, c->time, c->winner, c->reason);
+    return c->status;
+}
+
+/* --- an instant ---------------------------------------------------------- */
+
+/* A ring of armies that wait for each other for ever. */
+static void tell_deadlock(lan_campaign *c)
+{
+    int32_t count = 0;
+    const int32_t *ring = lan_marching_deadlock(c->marching, &count);
+    for (int32_t i = 0; i < count; i++) {
+        lan_story_add(c, LAN_CAMPAIGN_DEADLOCK, ring[i],
+                      lan_marching_place(c->marching, ring[i]),
+                      ring[(i + 1) % count]);
+    }
+}
+
+static lan_status decide_steps(lan_campaign *c)
+{
+    const lan_status status = lan_marching_decide(c->marching, c->time);
+    if (status == LAN_OK && c->def->mover == LAN_MOVER_FSM) {
+        tell_deadlock(c);
+    }
+    for (int32_t a = 0; c->broken_count > 0 && a < c->army_count; a++) {
+        if (c->troops[a].is_out && lan_campaign_is_on(c, a)) {
+            lan_flight_update(c, a);
+        }
+    }
+    return status;
+}
+
+/* Orders, objectives, steps. An army that then leaves the map leaves its
+ * battle. */
+static lan_status act(lan_campaign *c, lan_error *err)
+{
+    lan_status status = update_orders(c, err);
+    if (status == LAN_OK) {
+        judge_end(c);
+    }
+    if (status == LAN_OK && !c->is_over) {
+        status = decide_steps(c);
+    }
+    if (status == LAN_OK && c->has_left) {
+        c->has_left = false;
+        status = settle_contacts(c, err);
+    }
+    return status;
+}
+
+lan_status lan_play_happen(lan_campaign *c, double time, lan_error *err)
+{
+    c->time = time;
+    c->happened = 0;
+    c->records.story.instants++;
+    lan_engagements_happen(c);
+    if (take_fights(c)) {
+        c->happened++;
+    }
+    lan_marching_happen(c->marching, time);
+    lan_status status = happen_clocks(c);
+    if (status == LAN_OK) {
+        status = settle_contacts(c, err);
+    }
+    for (int round = 0;
+         status == LAN_OK && !c->is_over && round < ROUNDS_MOST &&
+         (round == 0 || c->dirty_count > 0);
+         round++) {
+        status = act(c, err);
+    }
+    c->ties += c->happened > 1 ? c->happened - 1 : 0;
+    status = status == LAN_OK ? c->status : status;
+    return status == LAN_OK && c->is_over ? close_play(c, err) : status;
+}
+
+/* --- played -------------------------------------------------------------- */
+
+/* A row of how all armies stand. */
+static lan_status add_row(lan_campaign *c, double time, lan_error *err)
+{
+    const lan_battle *shown = NULL;
+    const lan_status status = lan_engagements_show(c, time, &shown, err);
+    return status == LAN_OK
+               ? lan_trajectory_add(c->request.trajectory, shown, time)
+               : status;
+}
+
+/* When row number k is due; LAN_INF: no more. */
+static double row_time(const lan_rows *rows, size_t k)
+{
+    if (rows == NULL) {
+        return LAN_INF;
+    }
+    if (rows->times != NULL) {
+        return k < rows->time_count ? rows->times[k] : LAN_INF;
+    }
+    return (double)k * rows->every;
+}
+
+static bool is_cancelled(const lan_campaign *c)
+{
+    const lan_progress *progress = c->request.progress;
+    return progress != NULL && progress->call != NULL &&
+           !progress->call(progress->context, c->time, c->battle->end);
+}
+
+/* Rows before a time; battles are then solved ahead again. */
+static lan_status add_rows(lan_campaign *c, double before, lan_error *err)
+{
+    const size_t first = c->row;
+    double next = LAN_INF;
+    lan_status status = LAN_OK;
+    while (status == LAN_OK && row_time(c->request.rows, c->row) < before) {
+        status = add_row(c, row_time(c->request.rows, c->row), err);
+        c->row++;
+    }
+    return status == LAN_OK && c->row > first ? find_next(c, &next, err)
+                                              : status;
+}
+
+/* Nothing is pending, and a change does not come from outside. */
+static lan_status end_at_rest(lan_campaign *c, lan_error *err)
+{
+    end_by(c, LAN_WINNER_NONE, LAN_END_STALEMATE);
+    return close_play(c, err);
+}
+
+lan_status lan_play_until(lan_campaign *c, double until, bool one_only,
+                          lan_error *err)
+{
+    lan_status status = LAN_OK;
+    bool goes_on = !c->is_over;
+    while (status == LAN_OK && goes_on) {
+        double next = LAN_INF;
+        if (is_cancelled(c)) {
+            return LAN_ECANCELLED;
+        }
+        status = find_next(c, &next, err);
+        if (status == LAN_OK && isinf(next) && c->dirty_count > 0 &&
+            c->asked < c->army_count) {
+            /* armies that the rounds of an instant left waiting */
+            c->asked++;
+            status = lan_play_happen(c, c->time, err);
+            goes_on = !c->is_over;
+            continue;
+        }
+        const bool rests =
+            isinf(next) && !c->is_begun && lan_engagements_are_still(c);
+        const double at = rests ? c->time : fmin(next, c->battle->end);
+        if (status == LAN_OK) {
+            status = add_rows(c, fmin(at, until), err);
+        }
+        goes_on = status == LAN_OK && at <= until;
+        if (goes_on) {
+            c->asked = 0;
+            status = rests ? end_at_rest(c, err) : lan_play_happen(c, at, err);
+            goes_on = !c->is_over && !one_only;
+        }
+    }
+    c->now = c->is_over || one_only ? c->time
+                                    : fmax(c->now, fmin(until, c->battle->end));
+    return status;
+}
+
+/* Who is in its way, and still on the map; -1. */
+static int32_t blocker_of(const lan_campaign *c, int32_t army)
+{
+    const int32_t blocker = lan_marching_blocker(c->marching, army);
+    return blocker >= 0 && lan_campaign_is_on(c, blocker) ? blocker : -1;
+}
+
+void lan_play_show(lan_campaign *c)
+{
+    for (int32_t a = 0; a < c->army_count; a++) {
+        const bool is_on = lan_campaign_is_on(c, a);
+        c->records.armies[a] = (lan_campaign_army){
+            .place = is_on ? lan_marching_place(c->marching, a) : -1,
+            .stop = c->is_over ? c->troops[a].told : lan_conduct_stop(c, a),
+            .blocked_by = is_on ? blocker_of(c, a) : -1,
+            .arrived = c->troops[a].orders.arrived,
+            .marched = c->troops[a].marched};
+    }
+    c->records.story.searches = lan_routes_searches(c->routes);
+    c->records.story.expanded = lan_routes_expanded(c->routes);
+    lan_story_show(c);
+}
+
+lan_status lan_play_begin(lan_campaign *c, lan_error *err)
+{
+    c->time = 0.0;
+    c->now = 0.0;
+    c->row = 0;
+    c->asked = 0;
+    c->ties = 0;
+    c->is_over = false;
+    c->has_left = false;
+    c->has_entrants = false;
+    c->last_out = LAN_END_NONE;
+    c->status = LAN_OK;
+    c->dirty_count = 0;
+    c->broken_count = 0;
+    c->fallen_at = -1.0;
+    memset(c->alive, 0, (size_t)c->side_count * sizeof *c->alive);
+    for (int32_t a = 0; a < c->army_count; a++) {
+        const lan_order_progress orders = c->troops[a].orders;
+        const int32_t side = lan_battle_army_side(c->whole, a);
+        c->troops[a] =
+            (lan_troop){.side = side,
+                        .first_group = lan_battle_army_first_group(c->whole, a),
+                        .group_count = lan_battle_army_group_count(c->whole, a),
+                        .place = -1,
+                        .entered_at = -1,
+                        .aim = {.kind = LAN_AIM_STAY, .place = -1, .whom = -1},
+                        .fled_since = LAN_NAN,
+                        .told = LAN_STOP_NOT_ENTERED,
+                        .orders = orders,
+                        .engagement = -1,
+                        .watch_left = LAN_NAN,
+                        .watch_morale = LAN_NAN,
+                        .battle = -1};
+        c->alive[side]++;
+        c->clocks[a] = c->def->armies[a].enters;
+    }
+    lan_marching_reset(c->marching);
+    lan_routes_reset(c->routes);
+    lan_island_reset_whole(c->whole);
+    lan_contacts_reset(c);
+    lan_engagements_reset(c);
+    lan_seeing_reset(c);
+    lan_story_reset(c);
+    const lan_status status = lan_orders_reset(c);
+    return status == LAN_OK ? lan_play_happen(c, 0.0, err) : status;
+}
+
+static lan_status play_once(lan_campaign *c, lan_error *err)
+{
+    lan_status status = lan_play_begin(c, err);
+    if (status == LAN_OK) {
+        status = lan_play_until(c, LAN_INF, false, err);
+    }
+    if (status == LAN_OK && c->request.rows != NULL) {
+        status = lan_trajectory_add(c->request.trajectory, c->whole, c->time);
+    }
+    if (status == LAN_OK) {
+        lan_play_show(c);
+        status = c->status;
+    }
+    return status;
+}
+
+/* So many rows, evenly to the end, which is known once it was played. */
+static lan_status play_with_points(lan_campaign *c, lan_error *err)
+{
+    const lan_rows *asked = c->request.rows;
+    const size_t count = (size_t)asked->points;
+    double *times = calloc(count, sizeof *times);
+    if (times == NULL) {
+        return LAN_ENOMEM;
+    }
+    c->request.rows = NULL;
+    lan_status status = play_once(c, err);
+    for (size_t k = 0; status == LAN_OK && k + 1 < count; k++) {
+        times[k] = c->time * (double)k / (double)(count - 1);
+    }
+    if (status == LAN_OK) {
+        const lan_rows rows = {.times = times, .time_count = count - 1};
+        c->request.rows = &rows;
+        status = play_once(c, err);
+    }
+    c->request.rows = NULL;
+    free(times);
+    return status;
+}
+
+lan_status lan_campaign_play(lan_campaign *campaign,
+                             const lan_campaign_request *request,
+                             lan_error *err)
+{
+    if ((request->rows == NULL) != (request->trajectory == NULL)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a campaign takes rows and a trajectory, or neither");
+    }
+    campaign->request = *request;
+    campaign->is_begun = false;
+    const lan_status status =
+        request->rows != NULL && request->rows->points >= 2
+            ? play_with_points(campaign, err)
+            : play_once(campaign, err);
+    campaign->request = (lan_campaign_request){0};
+    return status;
+}
+
+/* --- life ---------------------------------------------------------------- */
+
+static bool allocate_lists(lan_campaign *c)
+{
+    const size_t armies = (size_t)c->army_count;
+    const size_t sides = (size_t)c->side_count;
+    c->dirty = calloc(2 * armies, sizeof *c->dirty);
+    c->pair = calloc(armies, armies);
+    c->seers = calloc(sides * armies, sizeof *c->seers);
+    c->all_seers = calloc(sides, sizeof *c->all_seers);
+    c->last_seen = calloc(sides * armies, sizeof *c->last_seen);
+    c->was_seen = calloc(sides, armies);
+    c->engagements = calloc(armies, sizeof *c->engagements);
+    c->due = calloc(armies, sizeof *c->due);
+    c->loose = calloc(armies, sizeof *c->loose);
+    c->joined = calloc(armies, sizeof *c->joined);
+    c->fights = calloc(LAN_FIGHT_EVENTS * armies, sizeof *c->fights);
+    c->clocks = calloc(armies, sizeof *c->clocks);
+    c->alive = calloc(sides, sizeof *c->alive);
+    c->records.armies = calloc(armies, sizeof *c->records.armies);
+    c->objectives = calloc(c->def->objective_count + 1, sizeof *c->objectives);
+    return c->dirty != NULL && c->pair != NULL && c->seers != NULL &&
+           c->all_seers != NULL && c->last_seen != NULL &&
+           c->was_seen != NULL && c->engagements != NULL && c->due != NULL &&
+           c->loose != NULL && c->joined != NULL && c->fights != NULL &&
+           c->clocks != NULL && c->alive != NULL && c->records.armies != NULL &&
+           c->objectives != NULL;
+}
+
+static lan_status make_marching(lan_campaign *c)
+{
+    const lan_marching_calls calls = {.context = c,
+                                      .route = lan_demand_route,
+                                      .duration = lan_demand_duration,
+                                      .yields = lan_conduct_yields,
+                                      .stepped = note_step};
+    const size_t armies = (size_t)c->army_count;
+    int32_t *sides = calloc(armies, sizeof *sides);
+    double *priorities = calloc(armies, sizeof *priorities);
+    lan_status status = LAN_ENOMEM;
+    if (sides != NULL && priorities != NULL) {
+        for (int32_t a = 0; a < c->army_count; a++) {
+            const double priority = c->def->armies[a].priority;
+            sides[a] = lan_battle_army_side(c->whole, a);
+            priorities[a] = isnan(priority) ? 0.0 : priority;
+        }
+        const lan_marching_def def = {.places = c->places,
+                                      .count = c->army_count,
+                                      .sides = sides,
+                                      .priorities = priorities,
+                                      .mover = c->def->mover,
+                                      .patience = c->def->patience};
+        status = lan_marching_create(&def, &calls, &c->marching);
+    }
+    free(sides);
+    free(priorities);
+    return status;
+}
+
+static lan_status make_routes(lan_campaign *c)
+{
+    const lan_campaign_def *def = c->def;
+    const lan_routes_options options = {.side_count = c->side_count,
+                                        .knows_seen_only = def->knows_seen_only,
+                                        .influence = def->influence,
+                                        .half_life = def->half_life};
+    return lan_routes_create(c->places, &options, &c->routes);
+}
+
+lan_status lan_play_create(lan_campaign *c, lan_error *err)
+{
+    const lan_campaign_def *def = c->def;
+    lan_status status =
+        lan_places_create(def->map, def->roads, def->shape, def->cell,
+                          def->terrains, &c->places, err);
+    if (status == LAN_OK) {
+        status = lan_march_grounds_create(c->places, &c->grounds);
+    }
+    if (status == LAN_OK) {
+        status = lan_island_create_whole(c->battle, &c->whole, err);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    c->army_count = lan_battle_army_count(c->whole);
+    c->side_count = lan_battle_side_count(c->whole);
+    c->troops = calloc((size_t)c->army_count, sizeof *c->troops);
+    status = c->troops != NULL && allocate_lists(c) ? lan_contacts_create(c)
+                                                    : LAN_ENOMEM;
+    if (status == LAN_OK) {
+        status = make_routes(c);
+    }
+    return status == LAN_OK ? make_marching(c) : status;
+}
+
+void lan_play_clear(lan_campaign *c)
+{
+    lan_orders_clear(c);
+    lan_demand_clear(c);
+    lan_engagements_clear(c);
+    lan_contacts_clear(c);
+    lan_story_clear(c);
+    lan_marching_destroy(c->marching);
+    lan_routes_destroy(c->routes);
+    lan_march_grounds_destroy(c->grounds);
+    lan_battle_destroy(c->whole);
+    lan_places_destroy(c->places);
+    free(c->troops);
+    free(c->dirty);
+    free(c->pair);
+    free(c->seers);
+    free(c->all_seers);
+    free(c->last_seen);
+    free(c->was_seen);
+    free(c->clocks);
+    free(c->alive);
+}
