@@ -8,8 +8,8 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "base/threads_impl.h"
-#include "solver/solver_impl.h"
 #include "solver/odds_impl.h"
+#include "solver/solver_impl.h"
 
 /* Most states of several groups, times groups, that auto computes exactly: a
  * few seconds. */
