@@ -130,8 +130,9 @@ static bool are_sound(const lan_sphere *items, size_t count, double *least)
     *least = LAN_INF;
     for (size_t i = 0; i < count; i++) {
         const lan_sphere *item = &items[i];
-        are &= is_near(item->at.x) & is_near(item->at.y) & is_near(item->at.z) &
-               (item->radius >= 0.0) & is_near(item->radius);
+        are = are && is_near(item->at.x) && is_near(item->at.y) &&
+              is_near(item->at.z) && is_near(item->radius) &&
+              item->radius >= 0.0;
         *least = lan_lesser(*least, item->radius);
     }
     return are;

@@ -224,11 +224,11 @@ static void cut_by_edge(const cut_polygon *of, lan_segment edge,
 /* The middle of the corners of what two cores share. */
 static lan_point place_in_both(const lan_convex *a, const lan_convex *b)
 {
-    cut_polygon parts[2];
-    size_t now = 0;
     if (b->count < a->count) {
         return place_in_both(b, a); /* edges of a point cut nothing */
     }
+    cut_polygon parts[2] = {0};
+    size_t now = 0;
     parts[0].count = a->count;
     for (size_t i = 0; i < a->count; i++) {
         parts[0].corners[i] = a->points[i];
