@@ -112,7 +112,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_progress_part.c \
 	%D%/test_quantiles.c \
 	%D%/test_random.c \
-	%D%/test_ranks.c \
 	%D%/test_rating.c \
 	%D%/test_real.c \
 	%D%/test_referee.c \
