@@ -73,6 +73,13 @@ struct lan_battle {
     unsigned char *flags; /* block behind the interval's flags */
 };
 
+/* True where what fire takes is counted in hits: of whole soldiers who are
+ * wounded before they fall. */
+static inline bool lan_battle_counts_hits(const lan_battle *battle)
+{
+    return battle->plan->wounds != LAN_WOUNDS_NONE && battle->state.head->whole;
+}
+
 static inline bool lan_army_is_in(const lan_battle *battle, int32_t army)
 {
     return battle->state.army_state[army] == LAN_ARMY_FIGHTING;

@@ -359,7 +359,8 @@ lan_status lan_interval_begin(lan_battle *battle)
 {
     const double now = battle->state.head->time;
     lan_approach_begin(battle);
-    if (battle->targeting.stale || is_thinned_out(battle)) {
+    if (battle->targeting.stale || is_thinned_out(battle) ||
+        battle->targeting.as_hits != lan_battle_counts_hits(battle)) {
         const lan_status status = lan_targeting_build(battle);
         if (status != LAN_OK) {
             return status;

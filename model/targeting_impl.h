@@ -68,6 +68,11 @@ typedef struct lan_targeting {
     double *fixed_share;   /* per target, where strengths do not change it */
     unsigned char *living; /* per target: fired at now */
     int32_t *attackers;    /* [shooters] their groups, by volley */
+    int32_t *shooters;     /* [shooters] themselves, by volley */
+    double *least_damage; /* [groups] that a hit on it does, where rules know */
+    double *most_damage;  /* infinite: it kills outright */
+    bool *in_area;        /* [groups] some such fire is on its army's area */
+    bool as_hits;         /* coefficients are of hits, not of soldiers */
     double *coefficients;
     double *answers; /* as coefficients: what attackers lose; NULL: nothing */
     lan_whole_link *wholes;
@@ -172,6 +177,11 @@ lan_law lan_targeting_law_of_weapon(const lan_battle *battle, int32_t group,
  * own numbers. */
 double lan_targeting_loss(const lan_battle *battle, int32_t shooter,
                           int32_t weapon, int32_t at);
+
+/* What one hit of a weapon does to a soldier of a group: infinite where it
+ * kills him outright, whatever his health. */
+double lan_targeting_damage(const lan_battle *battle, int32_t weapon,
+                            int32_t at);
 
 /* Marks which slots are living targets now; those of one volley. */
 void lan_targeting_mark_living(lan_battle *battle);
