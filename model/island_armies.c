@@ -17,8 +17,10 @@ static void copy_harm(const lan_battle *from, int32_t i, lan_battle *to,
     const lan_plan_group *mine = &from->plan->groups[i];
     const lan_plan_group *its = &to->plan->groups[j];
     const double room = fmin(mine->harms, its->harms);
-    to->state.wounded[j] = fmin(from->state.wounded[i], room);
-    for (int32_t k = 0; k < (int32_t)to->state.wounded[j]; k++) {
+    const bool whole = from->state.head->whole || to->state.head->whole;
+    const double wounded = from->state.wounded[i];
+    to->state.wounded[j] = whole ? fmin(wounded, room) : wounded;
+    for (int32_t k = 0; whole && k < (int32_t)to->state.wounded[j]; k++) {
         to->state.harm[its->first_harm + k] =
             from->state.harm[mine->first_harm + k];
     }

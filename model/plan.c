@@ -113,11 +113,12 @@ static void fill_army(lan_plan *plan, const lan_battle_def *all,
             .start = lan_battle_def_scale(all, def) * group->count,
             .losses = isnan(group->losses) ? def->losses : group->losses,
             .other_index = -1,
+            .hits_index = -1,
             .last_arrival = -1.0};
     }
 }
 
-/* Gives each variable its place: strengths, morale, losses other. */
+/* Gives each variable its place: strengths, morale, losses other, hits. */
 static void number_variables(lan_plan *plan, const lan_battle_def *def)
 {
     int32_t next = plan->group_count;
@@ -134,6 +135,10 @@ static void number_variables(lan_plan *plan, const lan_battle_def *def)
         if (group->losses > 0.0 || deserts) {
             group->other_index = next++;
         }
+    }
+    for (int32_t i = 0;
+         def->wounds == LAN_WOUNDS_SPREAD && i < plan->group_count; i++) {
+        plan->groups[i].hits_index = next++;
     }
     plan->variable_count = next;
 }

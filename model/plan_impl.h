@@ -28,6 +28,8 @@ typedef struct lan_plan_group {
     double losses;       /* non-combat, 1/time */
     double scheduled;    /* soldiers scheduled up to the end */
     double last_arrival; /* time of its last arrival up to the end; -1: none */
+    int32_t hits_index;  /* of the variable of hits that each of its soldiers
+                            took, or -1 */
     int32_t first_harm;  /* its wounded soldiers within the state's harm */
     int32_t harms;       /* how many there is room for */
 } lan_plan_group;

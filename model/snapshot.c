@@ -83,10 +83,13 @@ static bool are_factors_sound(const snapshot *s, const lan_plan *plan)
     return sound;
 }
 
-/* Whole soldiers of the group, and what each has lost. */
+/* Whole soldiers of the group, and what each has lost; or hits. */
 static bool is_harm_sound(const snapshot *s, const lan_plan_group *group,
-                          double wounded)
+                          bool whole, double wounded)
 {
+    if (!whole) {
+        return is_amount(wounded);
+    }
     bool sound = wounded >= 0.0 && wounded <= group->harms &&
                  !(wounded < floor(wounded) || wounded > floor(wounded));
     for (int32_t k = 0; sound && k < (int32_t)wounded; k++) {
@@ -165,7 +168,7 @@ static bool is_state(const lan_battle *battle, const unsigned char *bytes)
     bool sound = is_head_sound(battle, &head) && are_factors_sound(&s, plan);
     for (int32_t i = 0; sound && i < groups; i++) {
         sound = is_group_sound(&s, i, head.time) &&
-                is_harm_sound(&s, &plan->groups[i],
+                is_harm_sound(&s, &plan->groups[i], head.whole,
                               number_at(&s, battle->state.wounded, i));
     }
     for (int32_t a = 0; sound && a < plan->army_count; a++) {

@@ -252,6 +252,9 @@ lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
             all.law = LAN_LAW_MIXED;
         }
     }
+    if (lan_battle_wears(battle)) { /* a hit is a part of a soldier */
+        all.coefficient /= lan_battle_hits_to_kill(battle, at);
+    }
     return all;
 }
 

@@ -105,6 +105,7 @@ typedef struct lan_flow {
     double *x;           /* [groups] strengths, decoded from the variables */
     double *fire;        /* [groups] fighting part times morale */
     double *combat;      /* [groups] losses per time in combat */
+    double *hits;        /* [groups] hits per time, where equations have them */
     double *army_fire;   /* [armies] factor from strength to fire */
     double *army_morale; /* [armies] that have one */
     double *sum;         /* [links] sum of coefficient x fire */
@@ -117,6 +118,19 @@ typedef struct lan_flow {
     size_t shape[5];     /* groups, armies, links, coefficients, fire that is
                             not divided: it is laid out for */
 } lan_flow;
+
+/* Losses a hit of a group each of whose soldiers took so many hits, of which
+ * `kill` kill: of the living who took random hits, the share that lacks one.
+ * And its slope by `taken`. */
+double lan_wear(double kill, double taken, double *slope);
+
+/* Hits that kill a soldier of a group: of the least damage that is done to
+ * it. */
+double lan_battle_hits_to_kill(const lan_battle *battle, int32_t group);
+
+/* Why the equations under rules.wounds: spread do not have the battle, as a
+ * clause on a group; NULL where they do. */
+const char *lan_battle_wear_obstacle(const lan_battle *battle, int32_t *group);
 
 /* Makes room for a battle as its targeting stands now; allocates only where
  * there was less. What the flow held is gone where it allocates or the battle

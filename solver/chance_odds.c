@@ -37,13 +37,10 @@ static double count_soldiers(const lan_battle *battle)
 /* Most hits that its soldiers may take. */
 static double count_hits(const lan_battle *battle)
 {
-    const lan_plan *plan = battle->plan;
     double hits = 0.0;
-    for (int32_t i = 0; i < plan->group_count; i++) {
-        const lan_plan_group *g = &plan->groups[i];
-        hits += (g->start + g->scheduled) *
-                lan_hits_to_kill(plan->types[g->type].health,
-                                 battle->targeting.least_damage[i]);
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        const lan_plan_group *g = &battle->plan->groups[i];
+        hits += (g->start + g->scheduled) * lan_battle_hits_to_kill(battle, i);
     }
     return hits;
 }

@@ -331,9 +331,7 @@ static bool does_rise(lan_jumps *jumps, int32_t i)
     state->status[i] = LAN_GROUP_ALIVE;
     begin_interval(jumps);
     find_rates(jumps);
-    const double hits = lan_hits_to_kill(
-        battle->plan->types[battle->plan->groups[i].type].health,
-        battle->targeting.least_damage[i]);
+    const double hits = lan_battle_hits_to_kill(battle, i);
     const double combat = battle->now.flow.combat[i] /
                           (lan_battle_counts_hits(battle) ? hits : 1.0);
     const bool rises = arrival > combat + jumps->other[i];

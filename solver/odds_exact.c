@@ -135,7 +135,7 @@ int32_t lan_odds_hits(const lan_battle *battle, int32_t group)
     if (plan->wounds == LAN_WOUNDS_NONE) {
         return 1;
     }
-    const double hits = lan_hits_to_kill(plan->types[g->type].health, least);
+    const double hits = lan_battle_hits_to_kill(battle, group);
     if (least < battle->targeting.most_damage[group] ||
         battle->targeting.in_area[group]) {
         return 0;

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/real.h"
 #include "lanchester/odds.h"
@@ -328,4 +329,106 @@ TEST(agrees_with_a_plain_program_of_hit_points)
         lan_battle_destroy(battle);
     }
     random_destroy(random);
+}
+
+/* --- equations ------------------------------------------------------------ */
+
+typedef struct end {
+    double left[3];
+    double time;
+} end;
+
+static end solve(const char *text, lan_stepper stepper)
+{
+    end out = {.time = 0.0};
+    lan_battle *battle = battle_of_text(text);
+    lan_solver *solver = NULL;
+    lan_solver_options options = lan_solver_options_default();
+    options.method = LAN_METHOD_GSL;
+    options.stepper = stepper;
+    assert_ok(lan_solver_create(battle, &options, &solver, NULL));
+    assert_ok(lan_solver_run(solver, battle, NULL, NULL, NULL));
+    const int32_t groups = lan_battle_group_count(battle);
+    for (int32_t i = 0; i < groups && i < 3; i++) {
+        out.left[i] = lan_battle_strength(battle, i);
+    }
+    out.time = lan_battle_time(battle);
+    lan_solver_destroy(solver);
+    lan_battle_destroy(battle);
+    return out;
+}
+
+#define ALIKE(rule, more)                                                      \
+    "format: 1\ntime: {end: 1e6}\nrules: {wounds: " rule more "}\n"            \
+    "units: {p: {rate: 1, hit: 1, damage: 1, health: 10}}\n"                   \
+    "armies: {a: {units: {p: 200}}, b: {units: {p: 160}}}\n"
+
+TEST(equations_of_200_against_160)
+{
+    const end half = solve(ALIKE("spread", ", gone: 0.5"), LAN_STEPPER_RKCK);
+    assert_close(half.left[0], 190.80, 0.0, .005);
+    assert_close(half.time, 8.088, 0.0, 1.5e-3);
+    /* by the Jacobian too; and the last soldier falls in finite time */
+    const end rkck = solve(ALIKE("spread", ""), LAN_STEPPER_RKCK);
+    const end bsimp = solve(ALIKE("spread", ""), LAN_STEPPER_BSIMP);
+    assert_close(bsimp.left[0], rkck.left[0], 1e-8, 0.0);
+    assert_close(bsimp.time, rkck.time, 1e-8, 0.0);
+    assert_close(rkck.left[1], 0.0, 0.0, 0.0);
+    /* focus: the square law at a tenth of the rate */
+    const end focus = solve(ALIKE("focus", ""), LAN_STEPPER_RKCK);
+    assert_close(focus.left[0], 120.0, 1e-8, 0.0);
+}
+
+/* Several groups, fronts, morale and own losses, area fire on the second army:
+ * the mean of random battles. */
+TEST(mean_of_random_battles_follows_the_equations)
+{
+    const char *text =
+        "format: 1\ntime: {end: 1e6}\nrules: {wounds: spread}\nunits:\n"
+        "  p: {rate: 1, hit: .8, damage: 2, health: 9}\n"
+        "  q: {rate: 2, hit: 1, damage: 2, health: 12, fire: area, "
+        "attack_area: .01}\n"
+        "  r: {rate: 1, hit: .7, damage: 3, health: 8}\n"
+        "armies:\n"
+        "  a: {area: 1, units: {p: 180, q: 40}}\n"
+        "  b:\n    area: 1\n    front: 150\n    losses: .02\n"
+        "    units: {r: 190}\n    break: .3\n"
+        "    morale: {loss_weight: .5, effect: .5, desertion: .05}\n";
+    const end by = solve(text, LAN_STEPPER_RKCK);
+    const end judge = solve(text, LAN_STEPPER_BSIMP);
+    assert_close(judge.left[0], by.left[0], 1e-7, 0.0);
+    assert_close(judge.time, by.time, 1e-7, 0.0);
+    lan_battle *battle = battle_of_text(text);
+    lan_odds *odds = odds_of(battle, LAN_ODDS_SIMULATE, 2048, 2);
+    assert_close(odds->sides[0].expected_left, by.left[0] + by.left[1], .01,
+                 0.0);
+    assert_close(odds->mean_duration, by.time, .02, 0.0);
+    lan_odds_destroy(odds);
+    lan_battle_destroy(battle);
+}
+
+TEST(equations_refuse_what_spread_does_not_cover)
+{
+    const char *const texts[] = {
+        "format: 1\ntime: {end: 9}\nrules: {wounds: spread}\n"
+        "units: {p: {hit: 1, damage: 1, health: 10}, q: {hit: 1, damage: 2, "
+        "health: 9}}\n"
+        "armies: {a: {units: {p: 20, q: 9}}, b: {units: {p: 16}}}\n",
+        "format: 1\ntime: {end: 9}\nrules: {wounds: spread}\n"
+        "units: {p: {hit: 1, damage: 1, health: 10}}\n"
+        "armies: {a: {units: {p: {count: 20, reinforcements: [{at: 1, count: "
+        "5}]}}}, b: {units: {p: 16}}}\n"};
+    for (int k = 0; k < 2; k++) {
+        lan_battle *battle = battle_of_text(texts[k]);
+        lan_solver *solver = NULL;
+        lan_error err = {.status = LAN_OK};
+        lan_solver_options options = lan_solver_options_default();
+        assert_int_equal(lan_solver_create(battle, &options, &solver, &err),
+                         LAN_EINVAL);
+        assert_non_null(strstr(err.text, "--solver chance"));
+        options.method = LAN_METHOD_CHANCE;
+        assert_ok(lan_solver_create(battle, &options, &solver, NULL));
+        lan_solver_destroy(solver);
+        lan_battle_destroy(battle);
+    }
 }
