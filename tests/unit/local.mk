@@ -166,6 +166,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_walking.c \
 	%D%/test_wall.c \
 	%D%/test_weapons.c \
+	%D%/test_wounds.c \
 	%D%/test_without_init.c
 
 # The n-th allocation fails; see tests/support/oom.h.
