@@ -1,7 +1,6 @@
 # tactics/search/local.mk - ways over a map, by many algorithms
 # SPDX-License-Identifier: GPL-3.0-or-later
 include %D%/sight/local.mk
-include %D%/tiers/local.mk
 include %D%/walls/local.mk
 
 liblanchester_la_SOURCES += \
@@ -31,4 +30,5 @@ liblanchester_la_SOURCES += \
 	%D%/smooth_bends.c \
 	%D%/smooth_impl.h \
 	%D%/space.c \
-	%D%/space_impl.h
+	%D%/space_impl.h \
+	%D%/two_tier.c

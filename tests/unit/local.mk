@@ -212,8 +212,7 @@ unit_oom_groups = \
 	%D%/test_solver_oom.c \
 	%D%/test_store_oom.c \
 	%D%/test_sweep_oom.c \
-	%D%/test_turning_point_oom.c \
-	%D%/test_two_tier_oom.c
+	%D%/test_turning_point_oom.c
 
 # Every allocation of the process is counted; see tests/support/allocations.h.
 test_programs += %D%/no_allocation
