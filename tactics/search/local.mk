@@ -1,6 +1,5 @@
 # tactics/search/local.mk - ways over a map, by many algorithms
 # SPDX-License-Identifier: GPL-3.0-or-later
-include %D%/sight/local.mk
 include %D%/walls/local.mk
 
 liblanchester_la_SOURCES += \
@@ -14,8 +13,6 @@ liblanchester_la_SOURCES += \
 	%D%/field.c \
 	%D%/first_moves.c \
 	%D%/first_moves_impl.h \
-	%D%/heap.c \
-	%D%/heap_impl.h \
 	%D%/hierarchy.c \
 	%D%/jps.c \
 	%D%/jump_bits.c \
@@ -31,4 +28,5 @@ liblanchester_la_SOURCES += \
 	%D%/smooth_impl.h \
 	%D%/space.c \
 	%D%/space_impl.h \
-	%D%/two_tier.c
+	%D%/two_tier.c \
+	%D%/visibility.c

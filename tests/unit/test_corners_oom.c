@@ -71,7 +71,7 @@ static bool try_wall(void *context)
 TEST_WITH(nothing_is_made_and_nothing_left_without_memory, setup, teardown)
 {
     assert_true(oom_try_all(try_outline, *state) >= 4);
-    assert_true(oom_try_all(try_visibility, *state) >= 15);
+    assert_true(oom_try_all(try_visibility, *state) >= 6);
     assert_int_equal(oom_try_all(try_wall, *state), 6);
 }
 
