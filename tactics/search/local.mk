@@ -1,7 +1,5 @@
 # tactics/search/local.mk - ways over a map, by many algorithms
 # SPDX-License-Identifier: GPL-3.0-or-later
-include %D%/walls/local.mk
-
 liblanchester_la_SOURCES += \
 	%D%/astar.c \
 	%D%/astar_impl.h \
@@ -29,4 +27,5 @@ liblanchester_la_SOURCES += \
 	%D%/space.c \
 	%D%/space_impl.h \
 	%D%/two_tier.c \
-	%D%/visibility.c
+	%D%/visibility.c \
+	%D%/wall.c

@@ -75,6 +75,14 @@ extern const lan_algorithm_impl lan_search_wall;
 /* NULL where there is none of that name. */
 const lan_algorithm_impl *lan_algorithm_impl_find(const char *name);
 
+/* The next step along an obstacle by B15 of the sources: its direction, or -1.
+ *
+ * open      bits of the neighbours that are free
+ * moves     bits of the legal steps
+ * side      1 clockwise round the obstacle, -1 counter-clockwise
+ * obstacle  direction in which it lies; after the step as well */
+int lan_wall_turn(uint32_t open, uint32_t moves, int side, int *obstacle);
+
 typedef struct lan_jump_bits lan_jump_bits;
 
 /* The jump points of lan_search_jps's state. */
