@@ -22,8 +22,6 @@ liblanchester_la_SOURCES += \
 	%D%/search.c \
 	%D%/search_impl.h \
 	%D%/smooth.c \
-	%D%/smooth_bends.c \
-	%D%/smooth_impl.h \
 	%D%/space.c \
 	%D%/space_impl.h \
 	%D%/two_tier.c \

@@ -12,7 +12,7 @@
 
 #include "lanchester/search.h"
 #include "tactics/map/ground_parts_impl.h"
-#include "tactics/map/overlay_impl.h"
+#include "tactics/map/overlaid_ground_impl.h"
 
 /* One algorithm. State is its workspace; functions without a word "may be
  * NULL" are required. */
@@ -74,6 +74,11 @@ extern const lan_algorithm_impl lan_search_wall;
 
 /* NULL where there is none of that name. */
 const lan_algorithm_impl *lan_algorithm_impl_find(const char *name);
+
+/* Goes along a legal route once, as lan_smooth() does several times; returns
+ * how many cells `out` then has. */
+size_t lan_smooth_once(const lan_overlaid_ground *over, const lan_cell *cells,
+                       size_t count, double allowed, lan_cell *out);
 
 /* The next step along an obstacle by B15 of the sources: its direction, or -1.
  *

@@ -4,7 +4,6 @@
 
 #include "base/real.h"
 #include "tactics/search/search_impl.h"
-#include "tactics/search/smooth_impl.h"
 #include "tactics/search/space_impl.h"
 
 /* A coarse graph of sectors, then cells (A. Botea, M. Mueller and J. Schaeffer,
@@ -497,10 +496,9 @@ static double bound(const two_tier *self)
 static void conclude(two_tier *self)
 {
     const lan_overlaid_ground bare = {self->ground, NULL};
-    const lan_smoothing hasty = {.allowed = 1.0, .is_hasty = true};
     if (self->path_count > 0) {
         const size_t count = lan_smooth_once(
-            &bare, self->path, (size_t)self->path_count, &hasty, self->path);
+            &bare, self->path, (size_t)self->path_count, 1.0, self->path);
         self->path_count = (int32_t)count;
         lan_space_measure(&self->space, self->path, count, &self->route);
         self->route.end = LAN_ROUTE_FOUND;
