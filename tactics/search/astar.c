@@ -342,8 +342,8 @@ static void add_up_cells(astar *search)
     for (int32_t at = search->engine->best; reached[at].from >= 0;
          at = reached[at].from) {
         const int d = lan_engine_via(search->engine, at);
-        lan_tally_add(&tally, &search->space,
-                      node_of(search, reached[at].from), d);
+        lan_tally_add(&tally, &search->space, node_of(search, reached[at].from),
+                      d);
         turns += after < 0 ? 0 : turns_between(d, after);
         after = d;
     }

@@ -212,8 +212,8 @@ void lan_tally_read(const lan_tally *tally, const lan_space *space,
     route->diagonal = tally->steps[1];
     route->cell_count = (size_t)(route->straight + route->diagonal) + 1;
     route->length = (double)route->straight + root * (double)route->diagonal;
-    route->cost = space->weight_cost * ((double)tally->weight[0] +
-                                        root * (double)tally->weight[1]);
+    route->cost = space->weight_cost *
+                  ((double)tally->weight[0] + root * (double)tally->weight[1]);
 }
 
 void lan_space_measure(const lan_space *space, const lan_cell *cells,
