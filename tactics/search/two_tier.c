@@ -488,8 +488,8 @@ static double bound(const two_tier *self)
     const lan_cell b = self->space.target[0].low;
     const double dx = abs(a.x - b.x);
     const double dy = abs(a.y - b.y);
-    return self->space.weight_cost * self->space.least_straight /
-           self->space.straight *
+    return (1.0 - 0x1p-48) * self->space.weight_cost *
+           self->space.least_straight / self->space.straight *
            (fmax(dx, dy) + (sqrt(2.0) - 1.0) * fmin(dx, dy));
 }
 
