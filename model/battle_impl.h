@@ -73,6 +73,23 @@ struct lan_battle {
     unsigned char *flags; /* block behind the interval's flags */
 };
 
+/* True where what fire takes is counted in hits: of soldiers who are wounded
+ * before they fall. By the equations under focus the coefficients say it all.
+ */
+static inline bool lan_battle_counts_hits(const lan_battle *battle)
+{
+    return battle->plan->wounds == LAN_WOUNDS_SPREAD ||
+           (battle->plan->wounds == LAN_WOUNDS_FOCUS &&
+            battle->state.head->whole);
+}
+
+/* True where the equations have the hits that each soldier of a group took. */
+static inline bool lan_battle_wears(const lan_battle *battle)
+{
+    return battle->plan->wounds == LAN_WOUNDS_SPREAD &&
+           !battle->state.head->whole;
+}
+
 static inline bool lan_army_is_in(const lan_battle *battle, int32_t army)
 {
     return battle->state.army_state[army] == LAN_ARMY_FIGHTING;
@@ -109,7 +126,8 @@ static inline bool lan_battle_is_open_duel(const lan_battle *battle)
     const lan_plan *plan = battle->plan;
     const unsigned char *active = battle->interval.active;
     return plan->group_count == 2 && !plan->has_answers &&
-           !lan_plan_approaches(plan) && !lan_battle_has_front(battle, 0) &&
+           plan->wounds != LAN_WOUNDS_SPREAD && !lan_plan_approaches(plan) &&
+           !lan_battle_has_front(battle, 0) &&
            !lan_battle_has_front(battle, 1) && active[0] && active[1];
 }
 

@@ -10,9 +10,10 @@
  *          Stochastic battles and exact odds go by model/whole_impl.h.
  *
  *          The variables that a method integrates are, in this order: one per
- *          group, one morale per army that has one, and the running loss other
- *          than combat of each group that can have any. Arrays of them are
- *          [variables].
+ *          group, one morale per army that has one, the running loss other
+ *          than combat of each group that can have any, and under
+ *          rules.wounds: spread the hits that each soldier of a group took.
+ * Arrays of them are [variables].
  *
  *          An interval is the time between two events.
  * Errors   LAN_ENOMEM, where a function returns a status.

@@ -25,6 +25,8 @@ typedef struct lan_following {
     double *effect;      /* [armies] of morale on fire */
     unsigned char *even; /* [shooters] each of a volley's attackers does the
                             same to all its links: one sum is all of theirs */
+    unsigned char *bare; /* [shooters] a target a link, and no loss goes by its
+                            size */
     bool any_idle;       /* some of those who are fired at may not be hit */
     uint64_t fire;       /* groups whose fire has changed */
     uint64_t count;      /* groups whose count has */

@@ -139,7 +139,9 @@ static void weigh_node(lan_battle *battle, double step, bool last)
             const double part =
                 last ? work->split[i] : fmin(half, work->split[i]);
             work->split[i] -= part;
-            work->share[i] = part / work->flow.combat[i];
+            work->share[i] =
+                part / (lan_battle_wears(battle) ? work->flow.hits[i]
+                                                 : work->flow.combat[i]);
         }
     }
 }
@@ -203,6 +205,7 @@ static void book_group(lan_battle *battle, int32_t i, double strength,
     lan_state *state = &battle->state;
     const int32_t other = battle->plan->groups[i].other_index;
     const int32_t killer = battle->interval.killer[i];
+    const int32_t hits = battle->plan->groups[i].hits_index;
     const double due = state->x[i] + arrived;
     double combat = 0.0;
     if (killer == LAN_KILLER_NONE && other < 0) {
@@ -216,6 +219,9 @@ static void book_group(lan_battle *battle, int32_t i, double strength,
             state->lost_other[i] = to[other];
         }
         state->lost_combat[i] += combat;
+    }
+    if (hits >= 0 && lan_battle_wears(battle)) {
+        state->wounded[i] = fmax(0.0, to[hits]);
     }
     state->x[i] = strength;
     battle->work.split[i] = combat;

@@ -15,6 +15,10 @@
 #include "lanchester/battle_def.h"
 #include "model/engine_impl.h"
 
+/* Wounded soldiers that a battle's state has room for; those beyond are taken
+ * for others. */
+#define LAN_MOST_HARMS 100000000
+
 typedef struct lan_plan_group {
     const char *name;
     int32_t army;
@@ -24,6 +28,10 @@ typedef struct lan_plan_group {
     double losses;       /* non-combat, 1/time */
     double scheduled;    /* soldiers scheduled up to the end */
     double last_arrival; /* time of its last arrival up to the end; -1: none */
+    int32_t hits_index;  /* of the variable of hits that each of its soldiers
+                            took, or -1 */
+    int32_t first_harm;  /* its wounded soldiers within the state's harm */
+    int32_t harms;       /* how many there is room for */
 } lan_plan_group;
 
 typedef struct lan_plan_army {
@@ -91,6 +99,8 @@ struct lan_plan {
     double gone; /* LAN_NAN: auto */
     lan_approach_def approach;
     lan_share share;
+    lan_wounds wounds;
+    int32_t harm_count; /* of all groups */
     lan_unit_def *types;
     lan_weapon_def *weapons; /* [weapon_count], of a battery side by side */
     int32_t *listed;         /* [weapon_count] its number in its type's list */
@@ -165,9 +175,32 @@ static inline int32_t lan_plan_row_count(const lan_plan *plan)
     return plan->shooters[plan->shooter_count].first_row;
 }
 
-/* What an aimed weapon takes per soldier and time from soldiers of a type; 0
- * where it does not fire at such. */
-double lan_plan_aimed(const lan_plan *plan, int32_t weapon, int32_t type);
+/* Hits of this damage that kill a soldier; infinite: they do not. */
+static inline double lan_hits_to_kill(double health, double damage)
+{
+    return damage > 0.0 ? fmax(1.0, ceil(health / damage - 1e-9)) : LAN_INF;
+}
+
+/* What one hit of a weapon takes from the health of a type; below 0: it does
+ * not fire at such. */
+static inline double lan_plan_damage(const lan_plan *plan, int32_t weapon,
+                                     int32_t type)
+{
+    return plan->effect[(size_t)weapon * (size_t)plan->type_count +
+                        (size_t)type] *
+           plan->weapons[weapon].damage;
+}
+
+/* What a weapon takes per soldier and time from soldiers of a type: so many
+ * soldiers, or as_hits where the plan's rules know wounds so many hits; 0 where
+ * it does not fire at such. Area fire: of all soldiers there, were its area the
+ * army's. */
+double lan_plan_taken(const lan_plan *plan, int32_t weapon, int32_t type,
+                      bool as_hits);
+
+/* The same of an aimed weapon; 0 of another. */
+double lan_plan_aimed(const lan_plan *plan, int32_t weapon, int32_t type,
+                      bool as_hits);
 
 /* A law as the weights have it: none where fire that is divided never goes. */
 static inline lan_law lan_plan_law_by_weight(const lan_plan *plan, int32_t from,

@@ -161,6 +161,22 @@ double lan_flow_would_lose(const lan_battle *battle, const lan_flow *flow,
 double lan_flow_killers(const lan_battle *battle, const lan_flow *flow,
                         int32_t victim, double *share);
 
+/* One hit on a soldier of a group. */
+typedef struct lan_hit {
+    int32_t killer; /* group, or -1 */
+    int32_t weapon; /* of area fire */
+    double damage;  /* infinite: it kills outright */
+    double area;    /* share of the army's area that the attack covers; 0 of
+                       aimed fire */
+    int32_t volley; /* of area fire, and its link to the group */
+    int32_t link;
+} lan_hit;
+
+/* The hit on a victim at which the sum of the rates passes a mark; the last one
+ * where rounding leaves it beyond all. */
+lan_hit lan_flow_hit(const lan_battle *battle, const lan_flow *flow,
+                     int32_t victim, double mark);
+
 /* Adds to the state's killed, for every victim i in the fight, times[i] x its
  * losses per time by killer. Afterwards the flow has no sums. */
 void lan_ledger_add_kills(lan_battle *battle, lan_flow *flow,

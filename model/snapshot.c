@@ -83,6 +83,21 @@ static bool are_factors_sound(const snapshot *s, const lan_plan *plan)
     return sound;
 }
 
+/* Whole soldiers of the group, and what each has lost; or hits. */
+static bool is_harm_sound(const snapshot *s, const lan_plan_group *group,
+                          bool whole, double wounded)
+{
+    if (!whole) {
+        return is_amount(wounded);
+    }
+    bool sound = wounded >= 0.0 && wounded <= group->harms &&
+                 !(wounded < floor(wounded) || wounded > floor(wounded));
+    for (int32_t k = 0; sound && k < (int32_t)wounded; k++) {
+        sound = is_amount(number_at(s, s->like->harm, group->first_harm + k));
+    }
+    return sound;
+}
+
 static bool is_group_sound(const snapshot *s, int32_t i, double now)
 {
     const lan_state *like = s->like;
@@ -152,7 +167,9 @@ static bool is_state(const lan_battle *battle, const unsigned char *bytes)
     memcpy(&head, bytes, sizeof head);
     bool sound = is_head_sound(battle, &head) && are_factors_sound(&s, plan);
     for (int32_t i = 0; sound && i < groups; i++) {
-        sound = is_group_sound(&s, i, head.time);
+        sound = is_group_sound(&s, i, head.time) &&
+                is_harm_sound(&s, &plan->groups[i], head.whole,
+                              number_at(&s, battle->state.wounded, i));
     }
     for (int32_t a = 0; sound && a < plan->army_count; a++) {
         sound = is_army_sound(&s, plan, a, head.time);

@@ -70,8 +70,8 @@ lan_status lan_state_create(const lan_plan *plan, lan_state *out)
     const size_t groups = (size_t)plan->group_count;
     const size_t armies = (size_t)plan->army_count;
     const size_t own = 2 * groups + 5 * armies; /* flags of any battle */
-    const size_t doubles =
-        16 * groups + 3 * armies + groups * groups + count_open_numbers(plan);
+    const size_t doubles = 17 * groups + 3 * armies + groups * groups +
+                           (size_t)plan->harm_count + count_open_numbers(plan);
     const size_t flags = own + count_open_flags(plan);
     const size_t size = sizeof *out->head + doubles * sizeof(double) + flags;
     unsigned char *bytes = calloc(1, size);
@@ -99,6 +99,8 @@ lan_status lan_state_create(const lan_plan *plan, lan_state *out)
     out->since = lan_carve(&next, armies);
     out->draw_morale = lan_carve(&next, armies);
     out->killed = lan_carve(&next, groups * groups);
+    out->wounded = lan_carve(&next, groups);
+    out->harm = lan_carve(&next, (size_t)plan->harm_count);
     out->arrivals.rate = lan_carve(&next, groups);
     out->arrivals.slope = lan_carve(&next, groups);
     out->arrivals.set = lan_carve(&next, groups);

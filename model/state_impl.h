@@ -91,6 +91,9 @@ typedef struct lan_state {
     double *since;       /* [armies] or NaN */
     double *draw_morale; /* [armies] stochastic: morale at draw_time */
     double *killed;      /* [groups][groups] killer x victim */
+    double *wounded;     /* [groups] stochastic: soldiers who took hits;
+                            equations: hits that each has taken */
+    double *harm;        /* [harm_count] health lost, of the wounded first */
     lan_arrivals arrivals;
     lan_open_state open;
     lan_march march;

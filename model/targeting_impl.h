@@ -68,6 +68,11 @@ typedef struct lan_targeting {
     double *fixed_share;   /* per target, where strengths do not change it */
     unsigned char *living; /* per target: fired at now */
     int32_t *attackers;    /* [shooters] their groups, by volley */
+    int32_t *shooters;     /* [shooters] themselves, by volley */
+    double *least_damage; /* [groups] that a hit on it does, where rules know */
+    double *most_damage;  /* infinite: it kills outright */
+    bool *in_area;        /* [groups] some such fire is on its army's area */
+    bool as_hits;         /* coefficients are of hits, not of soldiers */
     double *coefficients;
     double *answers; /* as coefficients: what attackers lose; NULL: nothing */
     lan_whole_link *wholes;
@@ -100,6 +105,7 @@ typedef struct lan_flow {
     double *x;           /* [groups] strengths, decoded from the variables */
     double *fire;        /* [groups] fighting part times morale */
     double *combat;      /* [groups] losses per time in combat */
+    double *hits;        /* [groups] hits per time, where equations have them */
     double *army_fire;   /* [armies] factor from strength to fire */
     double *army_morale; /* [armies] that have one */
     double *sum;         /* [links] sum of coefficient x fire */
@@ -112,6 +118,19 @@ typedef struct lan_flow {
     size_t shape[5];     /* groups, armies, links, coefficients, fire that is
                             not divided: it is laid out for */
 } lan_flow;
+
+/* Losses a hit of a group each of whose soldiers took so many hits, of which
+ * `kill` kill: of the living who took random hits, the share that lacks one.
+ * And its slope by `taken`. */
+double lan_wear(double kill, double taken, double *slope);
+
+/* Hits that kill a soldier of a group: of the least damage that is done to
+ * it. */
+double lan_battle_hits_to_kill(const lan_battle *battle, int32_t group);
+
+/* Why the equations under rules.wounds: spread do not have the battle, as a
+ * clause on a group; NULL where they do. */
+const char *lan_battle_wear_obstacle(const lan_battle *battle, int32_t *group);
 
 /* Makes room for a battle as its targeting stands now; allocates only where
  * there was less. What the flow held is gone where it allocates or the battle
@@ -172,6 +191,11 @@ lan_law lan_targeting_law_of_weapon(const lan_battle *battle, int32_t group,
  * own numbers. */
 double lan_targeting_loss(const lan_battle *battle, int32_t shooter,
                           int32_t weapon, int32_t at);
+
+/* What one hit of a weapon does to a soldier of a group: infinite where it
+ * kills him outright, whatever his health. */
+double lan_targeting_damage(const lan_battle *battle, int32_t weapon,
+                            int32_t at);
 
 /* Marks which slots are living targets now; those of one volley. */
 void lan_targeting_mark_living(lan_battle *battle);

@@ -15,6 +15,9 @@ void lan_variables_encode(const lan_battle *battle, double *variables)
         if (plan->groups[i].other_index >= 0) {
             variables[plan->groups[i].other_index] = state->lost_other[i];
         }
+        if (plan->groups[i].hits_index >= 0) {
+            variables[plan->groups[i].hits_index] = state->wounded[i];
+        }
     }
     for (int32_t a = 0; a < plan->army_count; a++) {
         if (plan->armies[a].morale_index >= 0) {
@@ -79,6 +82,9 @@ void lan_variables_scales(const lan_battle *battle, double atol, double *scales)
         }
         if (group->other_index >= 0) {
             scales[group->other_index] = side;
+        }
+        if (group->hits_index >= 0) {
+            scales[group->hits_index] = 1.0;
         }
     }
     for (int32_t a = 0; a < plan->army_count; a++) {
