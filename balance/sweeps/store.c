@@ -296,8 +296,8 @@ static uint64_t add_column(uint64_t sum, sqlite3_stmt *statement, int at)
 static lan_status sum_head(lan_store *store, char text[TOTAL_SIZE])
 {
     static const char *const queries[] = {
-        "SELECT name, value FROM about WHERE name NOT IN "
-        "('program', 'total', 'head') ORDER BY name",
+        ("SELECT name, value FROM about WHERE name NOT IN "
+         "('program', 'total', 'head') ORDER BY name"),
         "SELECT * FROM columns ORDER BY number",
         "SELECT * FROM words ORDER BY column, number"};
     uint64_t sum = LAN_DIGEST_START;
