@@ -2,11 +2,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "model/approach_impl.h"
-#include "model/battle_impl.h"
-#include "model/interval_impl.h"
-#include "model/referee_impl.h"
-#include "model/targeting_impl.h"
+#include "model/engine_impl.h"
 
 static void sum_arrivals(lan_battle *battle, double now)
 {
