@@ -519,6 +519,9 @@ lan_status lan_battle_set_strength(lan_battle *battle, int32_t group,
         state->lost_other[group] -= change;
     }
     state->x[group] = strength;
+    if (state->head->whole) {
+        state->wounded[group] = fmin(state->wounded[group], floor(strength));
+    }
     return resolve_change(battle);
 }
 

@@ -106,6 +106,12 @@ const char *lan_share_name(lan_share share)
     return (unsigned)share <= LAN_SHARE_PRIORITY ? names[share] : "unknown";
 }
 
+const char *lan_wounds_name(lan_wounds wounds)
+{
+    static const char *const names[] = {"none", "focus", "spread"};
+    return (unsigned)wounds <= LAN_WOUNDS_SPREAD ? names[wounds] : "unknown";
+}
+
 /* --- weapons -------------------------------------------------------------- */
 
 size_t lan_unit_weapon_count(const lan_unit_def *unit)

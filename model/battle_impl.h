@@ -111,6 +111,10 @@ static inline double lan_pair_loss(const lan_pair_rates *pair, int32_t i,
 /* --- the plan: what never changes in a battle, shared by its copies --------
  */
 
+/* Wounded soldiers that a battle's state has room for; those beyond are taken
+ * for others. */
+#define LAN_MOST_HARMS 100000000
+
 typedef struct lan_plan_group {
     const char *name;
     int32_t army;
@@ -120,6 +124,10 @@ typedef struct lan_plan_group {
     double losses;       /* non-combat, 1/time */
     double scheduled;    /* soldiers scheduled up to the end */
     double last_arrival; /* time of its last arrival up to the end; -1: none */
+    int32_t hits_index;  /* of the variable of hits that each of its soldiers
+                            took, or -1 */
+    int32_t first_harm;  /* its wounded soldiers within the state's harm */
+    int32_t harms;       /* how many there is room for */
 } lan_plan_group;
 
 typedef struct lan_plan_army {
@@ -187,6 +195,8 @@ typedef struct lan_plan {
     double gone; /* LAN_NAN: auto */
     lan_approach_def approach;
     lan_share share;
+    lan_wounds wounds;
+    int32_t harm_count; /* of all groups */
     lan_unit_def *types;
     lan_weapon_def *weapons; /* [weapon_count], of a battery side by side */
     int32_t *listed;         /* [weapon_count] its number in its type's list */
@@ -261,9 +271,32 @@ static inline int32_t lan_plan_row_count(const lan_plan *plan)
     return plan->shooters[plan->shooter_count].first_row;
 }
 
-/* What an aimed weapon takes per soldier and time from soldiers of a type; 0
- * where it does not fire at such. */
-double lan_plan_aimed(const lan_plan *plan, int32_t weapon, int32_t type);
+/* Hits of this damage that kill a soldier; infinite: they do not. */
+static inline double lan_hits_to_kill(double health, double damage)
+{
+    return damage > 0.0 ? fmax(1.0, ceil(health / damage - 1e-9)) : LAN_INF;
+}
+
+/* What one hit of a weapon takes from the health of a type; below 0: it does
+ * not fire at such. */
+static inline double lan_plan_damage(const lan_plan *plan, int32_t weapon,
+                                     int32_t type)
+{
+    return plan->effect[(size_t)weapon * (size_t)plan->type_count +
+                        (size_t)type] *
+           plan->weapons[weapon].damage;
+}
+
+/* What a weapon takes per soldier and time from soldiers of a type: so many
+ * soldiers, or as_hits where the plan's rules know wounds so many hits; 0 where
+ * it does not fire at such. Area fire: of all soldiers there, were its area the
+ * army's. */
+double lan_plan_taken(const lan_plan *plan, int32_t weapon, int32_t type,
+                      bool as_hits);
+
+/* The same of an aimed weapon; 0 of another. */
+double lan_plan_aimed(const lan_plan *plan, int32_t weapon, int32_t type,
+                      bool as_hits);
 
 /* A law as the weights have it: none where fire that is divided never goes. */
 static inline lan_law lan_plan_law_by_weight(const lan_plan *plan, int32_t from,
@@ -366,6 +399,9 @@ typedef struct lan_state {
     double *since;       /* [armies] or NaN */
     double *draw_morale; /* [armies] stochastic: morale at draw_time */
     double *killed;      /* [groups][groups] killer x victim */
+    double *wounded;     /* [groups] stochastic: soldiers who took hits;
+                            equations: hits that each has taken */
+    double *harm;        /* [harm_count] health lost, of the wounded first */
     lan_arrivals arrivals;
     lan_open_state open;
     lan_march march;
@@ -440,6 +476,11 @@ typedef struct lan_targeting {
     double *fixed_share;   /* per target, where strengths do not change it */
     unsigned char *living; /* per target: fired at now */
     int32_t *attackers;    /* [shooters] their groups, by volley */
+    int32_t *shooters;     /* [shooters] themselves, by volley */
+    double *least_damage; /* [groups] that a hit on it does, where rules know */
+    double *most_damage;  /* infinite: it kills outright */
+    bool *in_area;        /* [groups] some such fire is on its army's area */
+    bool as_hits;         /* coefficients are of hits, not of soldiers */
     double *coefficients;
     double *answers; /* as coefficients: what attackers lose; NULL: nothing */
     lan_whole_link *wholes;
@@ -472,6 +513,7 @@ typedef struct lan_flow {
     double *x;           /* [groups] strengths, decoded from the variables */
     double *fire;        /* [groups] fighting part times morale */
     double *combat;      /* [groups] losses per time in combat */
+    double *hits;        /* [groups] hits per time, where equations have them */
     double *army_fire;   /* [armies] factor from strength to fire */
     double *army_morale; /* [armies] that have one */
     double *sum;         /* [links] sum of coefficient x fire */
@@ -484,6 +526,19 @@ typedef struct lan_flow {
     size_t shape[5];     /* groups, armies, links, coefficients, fire that is
                             not divided: it is laid out for */
 } lan_flow;
+
+/* Losses a hit of a group each of whose soldiers took so many hits, of which
+ * `kill` kill: of the living who took random hits, the share that lacks one.
+ * And its slope by `taken`. */
+double lan_wear(double kill, double taken, double *slope);
+
+/* Hits that kill a soldier of a group: of the least damage that is done to
+ * it. */
+double lan_battle_hits_to_kill(const lan_battle *battle, int32_t group);
+
+/* Why the equations under rules.wounds: spread do not have the battle, as a
+ * clause on a group; NULL where they do. */
+const char *lan_battle_wear_obstacle(const lan_battle *battle, int32_t *group);
 
 /* Makes room for a battle as its targeting stands now; allocates only where
  * there was less. What the flow held is gone where it allocates or the battle
@@ -544,6 +599,11 @@ lan_law lan_targeting_law_of_weapon(const lan_battle *battle, int32_t group,
  * own numbers. */
 double lan_targeting_loss(const lan_battle *battle, int32_t shooter,
                           int32_t weapon, int32_t at);
+
+/* What one hit of a weapon does to a soldier of a group: infinite where it
+ * kills him outright, whatever his health. */
+double lan_targeting_damage(const lan_battle *battle, int32_t weapon,
+                            int32_t at);
 
 /* Marks which slots are living targets now; those of one volley. */
 void lan_targeting_mark_living(lan_battle *battle);
@@ -701,6 +761,23 @@ struct lan_battle {
     unsigned char *flags; /* block behind the interval's flags */
 };
 
+/* True where what fire takes is counted in hits: of soldiers who are wounded
+ * before they fall. By the equations under focus the coefficients say it all.
+ */
+static inline bool lan_battle_counts_hits(const lan_battle *battle)
+{
+    return battle->plan->wounds == LAN_WOUNDS_SPREAD ||
+           (battle->plan->wounds == LAN_WOUNDS_FOCUS &&
+            battle->state.head->whole);
+}
+
+/* True where the equations have the hits that each soldier of a group took. */
+static inline bool lan_battle_wears(const lan_battle *battle)
+{
+    return battle->plan->wounds == LAN_WOUNDS_SPREAD &&
+           !battle->state.head->whole;
+}
+
 static inline bool lan_army_is_in(const lan_battle *battle, int32_t army)
 {
     return battle->state.army_state[army] == LAN_ARMY_FIGHTING;
@@ -750,7 +827,8 @@ static inline bool lan_battle_is_open_duel(const lan_battle *battle)
     const lan_plan *plan = battle->plan;
     const unsigned char *active = battle->interval.active;
     return plan->group_count == 2 && !plan->has_answers &&
-           !lan_plan_approaches(plan) && !lan_battle_has_front(battle, 0) &&
+           plan->wounds != LAN_WOUNDS_SPREAD && !lan_plan_approaches(plan) &&
+           !lan_battle_has_front(battle, 0) &&
            !lan_battle_has_front(battle, 1) && active[0] && active[1];
 }
 

@@ -466,6 +466,12 @@ void chk_rules(chk_context *chk)
                   "priority",
                   (int)chk->def.share);
     }
+    if ((unsigned)chk->def.wounds > LAN_WOUNDS_SPREAD) {
+        chk_error(chk, "wounds",
+                  "wounds %d is unknown; give none, focus or "
+                  "spread",
+                  (int)chk->def.wounds);
+    }
     check_weights(chk);
     chk_place(chk, "rules");
     chk_array(chk, "priority", chk->given->priorities,

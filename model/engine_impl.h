@@ -4,9 +4,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    the variables that a method integrates are, in this order: one per
- *          group, one morale per army that has one, and the running loss other
- *          than combat of each group that can have any. Arrays of them are
- *          [variables]. An interval is the time between two events.
+ *          group, one morale per army that has one, the running loss other
+ *          than combat of each group that can have any, and under
+ *          rules.wounds: spread the hits that each soldier of a group took.
+ *          Arrays of them are [variables]. An interval is the time between two
+ *          events.
  * Errors   LAN_ENOMEM, where a function returns a status.
  * Owner    pointers into a battle are the battle's.
  * Threads  one per battle, but for queries of a const battle: any number, each
@@ -446,6 +448,22 @@ double lan_flow_would_lose(const lan_battle *battle, const lan_flow *flow,
 double lan_flow_killers(const lan_battle *battle, const lan_flow *flow,
                         int32_t victim, double *share);
 
+/* One hit on a soldier of a group. */
+typedef struct lan_hit {
+    int32_t killer; /* group, or -1 */
+    int32_t weapon; /* of area fire */
+    double damage;  /* infinite: it kills outright */
+    double area;    /* share of the army's area that the attack covers; 0 of
+                       aimed fire */
+    int32_t volley; /* of area fire, and its link to the group */
+    int32_t link;
+} lan_hit;
+
+/* The hit on a victim at which the sum of the rates passes a mark; the last one
+ * where rounding leaves it beyond all. */
+lan_hit lan_flow_hit(const lan_battle *battle, const lan_flow *flow,
+                     int32_t victim, double mark);
+
 /* Adds to the state's killed, for every victim i in the fight, times[i] x its
  * losses per time by killer. Afterwards the flow has no sums. */
 void lan_ledger_add_kills(lan_battle *battle, lan_flow *flow,
@@ -733,6 +751,8 @@ typedef struct lan_following {
     double *effect;      /* [armies] of morale on fire */
     unsigned char *even; /* [shooters] each of a volley's attackers does the
                             same to all its links: one sum is all of theirs */
+    unsigned char *bare; /* [shooters] a target a link, and no loss goes by its
+                            size */
     bool any_idle;       /* some of those who are fired at may not be hit */
     uint64_t fire;       /* groups whose fire has changed */
     uint64_t count;      /* groups whose count has */

@@ -22,7 +22,7 @@ lan_following *lan_following_create(const lan_plan *plan)
     lan_following *following = calloc(1, sizeof *following);
     uint64_t *words = calloc(2 * volleys + armies, sizeof *words);
     double *effect = calloc(armies, sizeof *effect);
-    unsigned char *even = calloc(volleys + 1, sizeof *even);
+    unsigned char *even = calloc(2 * volleys + 1, sizeof *even);
     if (following == NULL || words == NULL || effect == NULL || even == NULL) {
         free(following);
         free(words);
@@ -34,7 +34,8 @@ lan_following *lan_following_create(const lan_plan *plan)
                                  .attackers = words + armies,
                                  .targets = words + armies + volleys,
                                  .effect = effect,
-                                 .even = even};
+                                 .even = even,
+                                 .bare = even + volleys};
     for (int32_t i = 0; i < plan->group_count; i++) {
         following->members[plan->groups[i].army] |= bit_of(i);
     }
@@ -95,8 +96,11 @@ static void note_volley(lan_following *following, const lan_battle *battle,
         following->any_idle =
             following->any_idle || !battle->interval.active[j];
     }
+    following->bare[f] = volley->target_count == volley->link_count;
     for (int32_t l = 0; l < volley->link_count; l++) {
-        const int32_t i = targeting->links[volley->first_link + l].group;
+        const lan_link *link = &targeting->links[volley->first_link + l];
+        const int32_t i = link->group;
+        following->bare[f] = following->bare[f] && link->law->size == NULL;
         following->targets[f] |= bit_of(i);
         following->any_idle =
             following->any_idle || !battle->interval.active[i];
@@ -257,6 +261,18 @@ static void set_shares(const lan_targeting *targeting, const lan_volley *volley,
     }
 }
 
+/* Adds what a bare volley takes, to the bits of lan_flow_add_losses(). */
+static void add_bare_losses(const lan_battle *battle, const lan_volley *volley,
+                            lan_flow *flow)
+{
+    const lan_link *links = &battle->targeting.links[volley->first_link];
+    const double *sum = &flow->sum[volley->first_link];
+    const double *share = lan_flow_shares(battle, flow, volley);
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        flow->combat[links[l].group] += share[l] * sum[l];
+    }
+}
+
 void lan_following_losses(lan_following *following, lan_battle *battle)
 {
     const lan_targeting *targeting = &battle->targeting;
@@ -280,7 +296,11 @@ void lan_following_losses(lan_following *following, lan_battle *battle)
             !lan_volley_is_fixed(volley, battle->plan->share)) {
             set_shares(targeting, volley, flow);
         }
-        lan_flow_add_losses(battle, volley, flow);
+        if (following->bare[f]) {
+            add_bare_losses(battle, volley, flow);
+        } else {
+            lan_flow_add_losses(battle, volley, flow);
+        }
     }
     if (battle->plan->has_answers) {
         lan_flow_add_answers(battle, flow);

@@ -353,8 +353,9 @@ static void set_pair(lan_battle *battle)
     lan_interval *interval = &battle->interval;
     interval->pair = (lan_pair_rates){.holds = false};
     if (plan->group_count != 2 || plan->army_count != 2 || interval->moving ||
-        battle->targeting.whole_count > 0 || !interval->active[0] ||
-        !interval->active[1] || lan_retaliation_is_any(battle)) {
+        battle->targeting.whole_count > 0 || lan_battle_wears(battle) ||
+        !interval->active[0] || !interval->active[1] ||
+        lan_retaliation_is_any(battle)) {
         return;
     }
     for (int32_t a = 0; a < 2; a++) {
@@ -389,7 +390,8 @@ lan_status lan_interval_begin(lan_battle *battle)
 {
     const double now = battle->state.head->time;
     lan_approach_begin(battle);
-    if (battle->targeting.stale || is_thinned_out(battle)) {
+    if (battle->targeting.stale || is_thinned_out(battle) ||
+        battle->targeting.as_hits != lan_battle_counts_hits(battle)) {
         const lan_status status = lan_targeting_build(battle);
         if (status != LAN_OK) {
             return status;

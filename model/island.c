@@ -318,10 +318,29 @@ lan_status lan_island_define(const lan_battle_def *def, const int32_t *armies,
 
 /* --- one army ------------------------------------------------------------ */
 
+/* The wounds of a group's soldiers: it has the same room in both. */
+static void copy_harm(const lan_battle *from, int32_t i, lan_battle *to,
+                      int32_t j)
+{
+    const lan_plan_group *mine = &from->plan->groups[i];
+    const lan_plan_group *its = &to->plan->groups[j];
+    const double room = fmin(mine->harms, its->harms);
+    const bool whole = from->state.head->whole || to->state.head->whole;
+    const double wounded = from->state.wounded[i];
+    to->state.wounded[j] = whole ? fmin(wounded, room) : wounded;
+    for (int32_t k = 0; whole && k < (int32_t)to->state.wounded[j]; k++) {
+        to->state.harm[its->first_harm + k] =
+            from->state.harm[mine->first_harm + k];
+    }
+}
+
 /* What a group has been through. */
-static void copy_group(const lan_state *from, int32_t i, lan_state *to,
+static void copy_group(const lan_battle *whence, int32_t i, lan_battle *whither,
                        int32_t j)
 {
+    const lan_state *from = &whence->state;
+    lan_state *to = &whither->state;
+    copy_harm(whence, i, whither, j);
     to->x[j] = from->x[i];
     to->rate[j] = from->rate[i];
     to->slope[j] = from->slope[i];
@@ -465,7 +484,7 @@ static void take_armies(lan_battle *island, const int32_t *armies,
     const double *group = find_groups(island, armies, whole);
     for (int32_t i = 0; i < island->plan->group_count; i++) {
         if (group[i] >= 0.0) {
-            copy_group(&whole->state, (int32_t)group[i], state, i);
+            copy_group(whole, (int32_t)group[i], island, i);
         }
     }
     for (int32_t k = 0; k < island->plan->army_count; k++) {
@@ -520,7 +539,7 @@ static void give_groups(const lan_battle *island, const double *group,
         if (j < 0) {
             continue;
         }
-        copy_group(state, i, &whole->state, j);
+        copy_group(island, i, whole, j);
         if (state->head->whole) {
             copy_arrivals(state, i, &whole->state, j);
         }

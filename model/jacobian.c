@@ -167,6 +167,33 @@ static void add_wholes(const work *w)
     }
 }
 
+/* Of losses by hits that are spread over soldiers: rows of the hits that each
+ * takes, and of losses in combat. */
+static void wear_down(const work *w, double *time_derivative)
+{
+    const lan_battle *battle = w->battle;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        const size_t index = (size_t)battle->plan->groups[i].hits_index;
+        const double kill = lan_battle_hits_to_kill(battle, i);
+        const double x = w->flow->x[i];
+        double *row = &w->j[(size_t)i * w->n];
+        double *hits = &w->j[index * w->n];
+        double slope;
+        if (!battle->interval.active[i] || !(kill > 1.0) || !(x > 0.0)) {
+            continue;
+        }
+        const double wear = lan_wear(kill, w->variables[index], &slope);
+        for (size_t k = 0; k < w->n; k++) {
+            hits[k] = row[k] / x;
+            row[k] *= wear;
+        }
+        hits[i] -= w->flow->hits[i] / (x * x);
+        row[index] += w->flow->hits[i] * slope;
+        time_derivative[index] = time_derivative[i] / x;
+        time_derivative[i] *= wear;
+    }
+}
+
 /* Row of an army's morale from the rows of its groups' combat. */
 static void fill_morale_row(const work *w, int32_t a, double time,
                             double *time_derivative)
@@ -288,6 +315,9 @@ void lan_jacobian(const lan_battle *battle, double time,
         if (!battle->interval.active[i]) {
             memset(&jacobian[(size_t)i * w.n], 0, w.n * sizeof *jacobian);
         }
+    }
+    if (lan_battle_wears(battle)) {
+        wear_down(&w, time_derivative);
     }
     for (int32_t a = 0; a < plan->army_count; a++) {
         fill_morale_row(&w, a, time, time_derivative);

@@ -136,7 +136,9 @@ static void weigh_node(lan_battle *battle, double step, bool last)
             const double part =
                 last ? work->split[i] : fmin(half, work->split[i]);
             work->split[i] -= part;
-            work->share[i] = part / work->flow.combat[i];
+            work->share[i] =
+                part / (lan_battle_wears(battle) ? work->flow.hits[i]
+                                                 : work->flow.combat[i]);
         }
     }
 }
@@ -200,6 +202,7 @@ static void book_group(lan_battle *battle, int32_t i, double strength,
     lan_state *state = &battle->state;
     const int32_t other = battle->plan->groups[i].other_index;
     const int32_t killer = battle->interval.killer[i];
+    const int32_t hits = battle->plan->groups[i].hits_index;
     const double due = state->x[i] + arrived;
     double combat = 0.0;
     if (killer == LAN_KILLER_NONE && other < 0) {
@@ -213,6 +216,9 @@ static void book_group(lan_battle *battle, int32_t i, double strength,
             state->lost_other[i] = to[other];
         }
         state->lost_combat[i] += combat;
+    }
+    if (hits >= 0 && lan_battle_wears(battle)) {
+        state->wounded[i] = fmax(0.0, to[hits]);
     }
     state->x[i] = strength;
     battle->work.split[i] = combat;
@@ -390,6 +396,151 @@ double lan_flow_killers(const lan_battle *battle, const lan_flow *flow,
         sum += add_answerers(battle, flow, victim, fire, share);
     }
     return sum;
+}
+
+/* --- hits ------------------------------------------------------------------
+ */
+
+/* Where among the hits on a victim a mark falls. */
+typedef struct hit_search {
+    const lan_battle *battle;
+    int32_t victim;
+    double mark;
+    lan_hit found;
+} hit_search;
+
+/* Passes hits of so high a rate; true where they are those. */
+static bool pass_hits(hit_search *search, double rate, int32_t killer,
+                      double damage)
+{
+    if (!(rate > 0.0) || !(search->mark >= 0.0)) {
+        return false;
+    }
+    search->found = (lan_hit){.killer = killer, .damage = damage};
+    search->mark -= rate;
+    return true;
+}
+
+/* The hits by a shooter, whose sum of rates is known, weapon by weapon. */
+static void pass_shooter(hit_search *search, int32_t shooter, double rate,
+                         int32_t volley, int32_t link)
+{
+    const lan_battle *battle = search->battle;
+    const lan_plan *plan = battle->plan;
+    const int32_t at = search->victim;
+    const lan_plan_shooter *s = &plan->shooters[shooter];
+    const lan_plan_battery *b = &plan->batteries[s->battery];
+    const double all = lan_targeting_shot(battle, shooter, at).coefficient;
+    bool any = false;
+    for (int32_t w = b->first; w < b->first + b->count; w++) {
+        const lan_pair_law pair =
+            lan_targeting_weapon(battle, shooter, w, at, false);
+        if (pair.law == LAN_LAW_NONE) {
+            continue;
+        }
+        any = true;
+        if (pass_hits(search, rate * (pair.coefficient / all), s->group,
+                      lan_targeting_damage(battle, w, at)) &&
+            lan_law_row_of(pair.law)->is_on_army) {
+            const double area = plan->armies[plan->groups[at].army].area;
+            search->found.area = fmin(1.0, plan->weapons[w].attack_area / area);
+            search->found.weapon = w;
+            search->found.volley = volley;
+            search->found.link = link;
+        }
+    }
+    if (!any) { /* an entry gives the coefficient */
+        (void)pass_hits(search, rate, s->group, LAN_INF);
+    }
+}
+
+/* Answers of a group to attacks of the victim, whose rate is known: by each of
+ * its weapons as far as it hits. */
+static void pass_answers(hit_search *search, double rate, int32_t group)
+{
+    const lan_battle *battle = search->battle;
+    const lan_plan *plan = battle->plan;
+    const lan_weapon_span of =
+        lan_plan_weapons_of(plan, plan->groups[group].type);
+    const int32_t type = plan->groups[search->victim].type;
+    double all = 0.0;
+    for (int32_t w = of.first; w < of.past; w++) {
+        all += plan->answer[w] >= 0 ? lan_plan_aimed(plan, w, type, true) : 0.0;
+    }
+    for (int32_t w = of.first; all > 0.0 && w < of.past; w++) {
+        const double part =
+            plan->answer[w] >= 0 ? lan_plan_aimed(plan, w, type, true) : 0.0;
+        (void)pass_hits(search, rate * (part / all), group,
+                        lan_targeting_damage(battle, w, search->victim));
+    }
+}
+
+static void pass_all_answers(hit_search *search, const lan_flow *flow)
+{
+    const lan_battle *battle = search->battle;
+    const lan_targeting *targeting = &battle->targeting;
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        const lan_link *links = &targeting->links[volley->first_link];
+        const double *share = lan_flow_shares(battle, flow, volley);
+        for (int32_t a = 0; volley->is_answered && a < volley->attacker_count;
+             a++) {
+            if (targeting->attackers[volley->first_attacker + a] !=
+                search->victim) {
+                continue;
+            }
+            for (int32_t l = 0; l < volley->link_count; l++) {
+                pass_answers(search,
+                             flow->fire[search->victim] *
+                                 share[links[l].target] *
+                                 lan_retaliation_of(battle, volley, a, l),
+                             links[l].group);
+            }
+        }
+    }
+}
+
+lan_hit lan_flow_hit(const lan_battle *battle, const lan_flow *flow,
+                     int32_t victim, double mark)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    hit_search search = {.battle = battle,
+                         .victim = victim,
+                         .mark = mark,
+                         .found = {.killer = -1, .damage = LAN_INF}};
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        for (int32_t l = 0; l < volley->link_count; l++) {
+            const lan_link *link = &targeting->links[volley->first_link + l];
+            if (link->group != victim) {
+                continue;
+            }
+            const double factor = link_factor(battle, flow, volley, link);
+            for (int32_t a = 0; a < volley->attacker_count; a++) {
+                const int32_t row = volley->first_attacker + a;
+                const size_t cell = volley->first_coefficient +
+                                    (size_t)(a * volley->link_count + l);
+                pass_shooter(&search, targeting->shooters[row],
+                             factor *
+                                 lan_flow_coefficients(battle, flow)[cell] *
+                                 flow->fire[targeting->attackers[row]],
+                             f, l);
+            }
+        }
+    }
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        const lan_whole_link *link = &targeting->wholes[p];
+        if (link->group == victim) {
+            (void)pass_hits(&search,
+                            lan_whole_fire(link, flow) *
+                                lan_whole_size(battle, link, flow->x[victim]),
+                            link->attacker, LAN_INF);
+        }
+    }
+    if (battle->plan->has_answers) {
+        pass_all_answers(&search, flow);
+    }
+    return search.found;
 }
 
 /* One attacker's kills in its volley; factor is [links]. */

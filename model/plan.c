@@ -113,11 +113,12 @@ static void fill_army(lan_plan *plan, const lan_battle_def *all,
             .start = lan_battle_def_scale(all, def) * group->count,
             .losses = isnan(group->losses) ? def->losses : group->losses,
             .other_index = -1,
+            .hits_index = -1,
             .last_arrival = -1.0};
     }
 }
 
-/* Gives each variable its place: strengths, morale, losses other. */
+/* Gives each variable its place: strengths, morale, losses other, hits. */
 static void number_variables(lan_plan *plan, const lan_battle_def *def)
 {
     int32_t next = plan->group_count;
@@ -134,6 +135,10 @@ static void number_variables(lan_plan *plan, const lan_battle_def *def)
         if (group->losses > 0.0 || deserts) {
             group->other_index = next++;
         }
+    }
+    for (int32_t i = 0;
+         def->wounds == LAN_WOUNDS_SPREAD && i < plan->group_count; i++) {
+        plan->groups[i].hits_index = next++;
     }
     plan->variable_count = next;
 }
@@ -360,14 +365,28 @@ static void fill_effects(lan_plan *plan, const lan_battle_def *def,
 
 /* --- answers -------------------------------------------------------------- */
 
-double lan_plan_aimed(const lan_plan *plan, int32_t weapon, int32_t type)
+double lan_plan_taken(const lan_plan *plan, int32_t weapon, int32_t type,
+                      bool as_hits)
 {
     const lan_weapon_def *w = &plan->weapons[weapon];
+    const double health = plan->types[type].health;
     const double effect =
         plan->effect[(size_t)weapon * (size_t)plan->type_count + (size_t)type];
-    return w->fire == LAN_LAW_AIMED && effect > 0.0
-               ? w->rate * w->hit * effect * w->damage /
-                     plan->types[type].health
+    if (!(effect > 0.0)) {
+        return 0.0;
+    }
+    if (plan->wounds == LAN_WOUNDS_NONE) {
+        return w->rate * w->hit * effect * w->damage / health;
+    }
+    const double hits = lan_hits_to_kill(health, effect * w->damage);
+    return isinf(hits) ? 0.0 : w->rate * w->hit / (as_hits ? 1.0 : hits);
+}
+
+double lan_plan_aimed(const lan_plan *plan, int32_t weapon, int32_t type,
+                      bool as_hits)
+{
+    return plan->weapons[weapon].fire == LAN_LAW_AIMED
+               ? lan_plan_taken(plan, weapon, type, as_hits)
                : 0.0;
 }
 
@@ -379,7 +398,7 @@ static bool has_answer(const lan_plan *plan, int32_t type, int32_t answer,
     bool has = false;
     for (int32_t w = of.first; w < of.past && !has; w++) {
         has = plan->answer[w] == answer &&
-              lan_plan_aimed(plan, w, attacker) > 0.0;
+              lan_plan_aimed(plan, w, attacker, false) > 0.0;
     }
     return has;
 }
@@ -460,6 +479,7 @@ static void fill(lan_plan *plan, const lan_battle_def *def)
     plan->end = def->end;
     plan->gone = def->gone;
     plan->share = def->share;
+    plan->wounds = def->wounds;
     plan->approach = def->approach;
     if (plan->kind != LAN_PLAN_BATTLE) {
         plan->approach.distance = LAN_NAN; /* a map has its own */
@@ -479,6 +499,48 @@ static void fill(lan_plan *plan, const lan_battle_def *def)
         plan->fire[k] = def->fire[k];
     }
     number_variables(plan, def);
+}
+
+/* True where some fire may hit several soldiers at once. */
+static bool has_area_fire(const lan_plan *plan)
+{
+    bool any = false;
+    for (int32_t w = 0; w < plan->weapon_count; w++) {
+        any = any || plan->weapons[w].fire == LAN_LAW_AREA;
+    }
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        any = any || plan->armies[a].hidden;
+    }
+    for (size_t k = 0; k < plan->fire_count; k++) {
+        any = any || plan->fire[k].law == LAN_LAW_AREA;
+    }
+    return any;
+}
+
+/* Of arrivals at random times more than that come once in 10^30 battles. */
+static double most_soldiers(const lan_plan_group *group)
+{
+    const double all = group->start + group->scheduled;
+    return group->scheduled > 0.0 ? all + 12.0 * sqrt(all) + 40.0 : all;
+}
+
+/* Gives the wounded soldiers of each group their places: one under focus,
+ * unless area fire wounds several. */
+static void make_room_for_harm(lan_plan *plan)
+{
+    const bool is_one =
+        plan->wounds == LAN_WOUNDS_FOCUS && !has_area_fire(plan);
+    double room = 0.0;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        lan_plan_group *group = &plan->groups[i];
+        const double most = plan->wounds == LAN_WOUNDS_NONE ? 0.0
+                            : is_one                        ? 1.0
+                                     : ceil(most_soldiers(group));
+        group->harms = (int32_t)fmin(most, LAN_MOST_HARMS - room);
+        group->first_harm = (int32_t)room;
+        room += group->harms;
+    }
+    plan->harm_count = (int32_t)room;
 }
 
 static lan_status make(lan_plan *plan, const lan_battle_def *def)
@@ -510,6 +572,7 @@ static lan_status make(lan_plan *plan, const lan_battle_def *def)
         plan->lacks_memory ? LAN_ENOMEM : lan_plan_schedule(plan, def);
     if (status == LAN_OK) {
         scale_sides(plan);
+        make_room_for_harm(plan);
     }
     return status;
 }
@@ -608,8 +671,9 @@ static uint64_t add_times(uint64_t sum, const lan_plan *plan)
 uint64_t lan_plan_digest(const lan_plan *plan)
 {
     const size_t types = (size_t)plan->type_count;
-    const double numbers[] = {plan->end, plan->gone, plan->approach.distance,
-                              plan->approach.to, (double)plan->share};
+    const double numbers[] = {
+        plan->end,         plan->gone,          plan->approach.distance,
+        plan->approach.to, (double)plan->share, (double)plan->wounds};
     uint64_t sum = lan_digest(LAN_DIGEST_START, plan->names, plan->names_size);
     sum = add(sum, numbers, sizeof numbers / sizeof *numbers);
     sum = add_types(sum, plan);

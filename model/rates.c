@@ -22,7 +22,7 @@ lan_status lan_flow_fit(lan_flow *flow, const lan_battle *battle)
     const size_t cells = moves ? targeting->coefficient_capacity : 0;
     const size_t wholes = moves ? targeting->whole_capacity : 0;
     const size_t shape[] = {groups, armies, links, cells, wholes};
-    const size_t need = 3 * groups + 2 * armies + 3 * links + cells + wholes;
+    const size_t need = 4 * groups + 2 * armies + 3 * links + cells + wholes;
     if (memcmp(flow->shape, shape, sizeof shape) == 0) {
         return LAN_OK;
     }
@@ -40,6 +40,7 @@ lan_status lan_flow_fit(lan_flow *flow, const lan_battle *battle)
     flow->x = lan_carve(&next, groups);
     flow->fire = lan_carve(&next, groups);
     flow->combat = lan_carve(&next, groups);
+    flow->hits = lan_carve(&next, groups);
     flow->army_fire = lan_carve(&next, armies);
     flow->army_morale = lan_carve(&next, armies);
     flow->sum = lan_carve(&next, links);
@@ -365,6 +366,73 @@ static void set_morale_rates(const lan_battle *battle, double time,
     }
 }
 
+/* --- hits spread over soldiers -------------------------------------------- */
+
+/* Of a group that falls to nothing each soldier takes hits without end: the
+ * share of its start below which they come no faster. */
+#define LEAST_SPREAD 1e-12
+
+/* Poisson's tail Q(n, t) = sum of t^k / k! e^-t over k < n: its slope by t is
+ * -p(n - 1), and p(n - 1) / Q = 1 / (1 + (n - 1) / t (1 + (n - 2) / t ...)). */
+double lan_wear(double kill, double taken, double *slope)
+{
+    double sum = 1.0;
+    if (!(kill > 1.0) || !(taken > 0.0)) {
+        *slope = 0.0;
+        return kill > 1.0 ? 0.0 : 1.0;
+    }
+    for (double k = 1.0; k < kill; k += 1.0) {
+        sum = 1.0 + k / taken * sum;
+    }
+    *slope = ((kill - 1.0) / taken - 1.0 + 1.0 / sum) / sum;
+    return 1.0 / sum;
+}
+
+double lan_battle_hits_to_kill(const lan_battle *battle, int32_t group)
+{
+    const lan_plan *plan = battle->plan;
+    return lan_hits_to_kill(plan->types[plan->groups[group].type].health,
+                            battle->targeting.least_damage[group]);
+}
+
+const char *lan_battle_wear_obstacle(const lan_battle *battle, int32_t *group)
+{
+    const lan_plan *plan = battle->plan;
+    for (*group = 0; *group < plan->group_count; ++*group) {
+        const int32_t i = *group;
+        if (plan->wounds == LAN_WOUNDS_SPREAD &&
+            battle->targeting.least_damage[i] <
+                battle->targeting.most_damage[i]) {
+            return "is hit with several damages";
+        }
+        if (plan->wounds == LAN_WOUNDS_SPREAD &&
+            plan->groups[i].scheduled > 0.0 &&
+            lan_battle_hits_to_kill(battle, i) > 1.0) {
+            return "is reinforced by soldiers who are unhurt";
+        }
+    }
+    return NULL;
+}
+
+/* Writes the hits that each soldier takes per time, and turns hits of the
+ * flow's combat into losses. */
+static void wear_down(const lan_battle *battle, const double *variables,
+                      double *rates, lan_flow *flow)
+{
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        const lan_plan_group *g = &battle->plan->groups[i];
+        const double kill = lan_battle_hits_to_kill(battle, i);
+        const double x = fmax(flow->x[i], LEAST_SPREAD * g->start);
+        const bool lives = battle->interval.active[i] && kill > 1.0;
+        double slope;
+        flow->hits[i] = flow->combat[i];
+        rates[g->hits_index] = lives ? flow->hits[i] / x : 0.0;
+        if (lives) {
+            flow->combat[i] *= lan_wear(kill, variables[g->hits_index], &slope);
+        }
+    }
+}
+
 void lan_rates_and_links(const lan_battle *battle, double time,
                          const double *variables, double *rates, lan_flow *flow)
 {
@@ -376,6 +444,9 @@ void lan_rates_and_links(const lan_battle *battle, double time,
     set_fire(battle, variables, flow);
     set_combat(battle, flow);
     add_wholes(battle, flow);
+    if (lan_battle_wears(battle)) {
+        wear_down(battle, variables, rates, flow);
+    }
     for (int32_t i = 0; i < plan->group_count; i++) {
         if (battle->interval.active[i]) {
             set_group_rate(battle, i, time, variables, rates, flow);
@@ -436,6 +507,9 @@ void lan_variables_encode(const lan_battle *battle, double *variables)
         variables[i] = lan_variables_of_strength(battle, i, state->x[i]);
         if (plan->groups[i].other_index >= 0) {
             variables[plan->groups[i].other_index] = state->lost_other[i];
+        }
+        if (plan->groups[i].hits_index >= 0) {
+            variables[plan->groups[i].hits_index] = state->wounded[i];
         }
     }
     for (int32_t a = 0; a < plan->army_count; a++) {
@@ -507,6 +581,9 @@ void lan_variables_scales(const lan_battle *battle, double atol, double *scales)
         }
         if (group->other_index >= 0) {
             scales[group->other_index] = side;
+        }
+        if (group->hits_index >= 0) {
+            scales[group->hits_index] = 1.0;
         }
     }
     for (int32_t a = 0; a < plan->army_count; a++) {

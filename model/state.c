@@ -71,8 +71,8 @@ lan_status lan_state_create(const lan_plan *plan, lan_state *out)
     const size_t groups = (size_t)plan->group_count;
     const size_t armies = (size_t)plan->army_count;
     const size_t own = 2 * groups + 5 * armies; /* flags of any battle */
-    const size_t doubles =
-        16 * groups + 3 * armies + groups * groups + count_open_numbers(plan);
+    const size_t doubles = 17 * groups + 3 * armies + groups * groups +
+                           (size_t)plan->harm_count + count_open_numbers(plan);
     const size_t flags = own + count_open_flags(plan);
     const size_t size = sizeof *out->head + doubles * sizeof(double) + flags;
     unsigned char *bytes = calloc(1, size);
@@ -100,6 +100,8 @@ lan_status lan_state_create(const lan_plan *plan, lan_state *out)
     out->since = lan_carve(&next, armies);
     out->draw_morale = lan_carve(&next, armies);
     out->killed = lan_carve(&next, groups * groups);
+    out->wounded = lan_carve(&next, groups);
+    out->harm = lan_carve(&next, (size_t)plan->harm_count);
     out->arrivals.rate = lan_carve(&next, groups);
     out->arrivals.slope = lan_carve(&next, groups);
     out->arrivals.set = lan_carve(&next, groups);
@@ -253,6 +255,21 @@ static bool are_factors_sound(const snapshot *s, const lan_plan *plan)
     return sound;
 }
 
+/* Whole soldiers of the group, and what each has lost; or hits. */
+static bool is_harm_sound(const snapshot *s, const lan_plan_group *group,
+                          bool whole, double wounded)
+{
+    if (!whole) {
+        return is_amount(wounded);
+    }
+    bool sound = wounded >= 0.0 && wounded <= group->harms &&
+                 !(wounded < floor(wounded) || wounded > floor(wounded));
+    for (int32_t k = 0; sound && k < (int32_t)wounded; k++) {
+        sound = is_amount(number_at(s, s->like->harm, group->first_harm + k));
+    }
+    return sound;
+}
+
 static bool is_group_sound(const snapshot *s, int32_t i, double now)
 {
     const lan_state *like = s->like;
@@ -322,7 +339,9 @@ static bool is_state(const lan_battle *battle, const unsigned char *bytes)
     memcpy(&head, bytes, sizeof head);
     bool sound = is_head_sound(battle, &head) && are_factors_sound(&s, plan);
     for (int32_t i = 0; sound && i < groups; i++) {
-        sound = is_group_sound(&s, i, head.time);
+        sound = is_group_sound(&s, i, head.time) &&
+                is_harm_sound(&s, &plan->groups[i], head.whole,
+                              number_at(&s, battle->state.wounded, i));
     }
     for (int32_t a = 0; sound && a < plan->army_count; a++) {
         sound = is_army_sound(&s, plan, a, head.time);

@@ -23,6 +23,7 @@ typedef struct aim {
     int32_t from;
     int32_t at;
     int32_t chosen; /* weapon, where the approach has chosen one; or -1 */
+    bool as_hits;   /* what is taken is hits */
 } aim;
 
 static const lan_pair_law no_fire = {.law = LAN_LAW_NONE};
@@ -47,6 +48,7 @@ static aim aim_of(const lan_battle *battle, int32_t shooter, int32_t at,
             by_factor ? &factor[(size_t)s->first_row * groups + to] : NULL,
         .from = s->group,
         .at = at,
+        .as_hits = lan_battle_counts_hits(battle),
         .chosen = by_choice
                       ? battle->approach.chosen[(size_t)shooter * groups + to]
                       : -1};
@@ -70,31 +72,31 @@ static lan_pair_law by_factor(lan_pair_law pair, double factor)
 /* The law of one weapon within its reach, whether it is the one that fires or
  * not: k = rate hit effect damage / health, times the area ratio for area fire.
  * None where it does not fire at such. */
-static lan_pair_law law_of_one(const aim *a, int32_t weapon)
+static lan_pair_law law_of_one(const aim *a, int32_t weapon, bool as_hits)
 {
     const lan_plan *plan = a->plan;
     const lan_weapon_def *w = &plan->weapons[weapon];
     const int32_t type = plan->groups[a->at].type;
     const lan_plan_army *army = &plan->armies[plan->groups[a->at].army];
-    const double effect =
-        plan->effect[(size_t)weapon * (size_t)plan->type_count + (size_t)type];
-    if (effect < 0.0) {
+    if (lan_plan_damage(plan, weapon, type) < 0.0) {
         return no_fire;
     }
     const lan_law own = army->hidden ? LAN_LAW_AREA : w->fire;
     const lan_law law = a->entry != NULL ? a->entry->law : own;
-    const double k =
-        w->rate * w->hit * effect * w->damage / plan->types[type].health;
-    return (lan_pair_law){.law = law,
-                          .coefficient = lan_law_row_of(law)->is_on_army
-                                             ? k * w->attack_area / army->area
-                                             : k};
+    const double k = lan_plan_taken(plan, weapon, type, as_hits);
+    if (!lan_law_row_of(law)->is_on_army) {
+        return (lan_pair_law){.law = law, .coefficient = k};
+    }
+    const double area = plan->wounds == LAN_WOUNDS_NONE
+                            ? w->attack_area
+                            : fmin(w->attack_area, army->area);
+    return (lan_pair_law){.law = law, .coefficient = k * area / army->area};
 }
 
 /* What a weapon takes from the group as it is at the start. */
 static double loss_of_one(const aim *a, int32_t weapon)
 {
-    const lan_pair_law one = law_of_one(a, weapon);
+    const lan_pair_law one = law_of_one(a, weapon, false);
     if (one.law == LAN_LAW_NONE) {
         return -1.0;
     }
@@ -129,11 +131,11 @@ static lan_pair_law law_of_battery(const aim *a)
     if (first < 0) {
         return no_fire;
     }
-    lan_pair_law sum = law_of_one(a, first);
+    lan_pair_law sum = law_of_one(a, first, a->as_hits);
     for (int32_t w = b->first + 1;
          !b->is_best && sum.law != LAN_LAW_NONE && w < b->first + b->count;
          w++) {
-        sum.coefficient += law_of_one(a, w).coefficient;
+        sum.coefficient += law_of_one(a, w, a->as_hits).coefficient;
     }
     return by_factor(sum, factor_of(a, first));
 }
@@ -203,7 +205,7 @@ lan_pair_law lan_targeting_weapon(const lan_battle *battle, int32_t shooter,
     if (is_out || (a.battery->is_best && best_weapon(&a) != weapon)) {
         return no_fire;
     }
-    return by_factor(law_of_one(&a, weapon), factor_of(&a, weapon));
+    return by_factor(law_of_one(&a, weapon, a.as_hits), factor_of(&a, weapon));
 }
 
 double lan_targeting_factor(const lan_battle *battle, int32_t shooter,
@@ -228,7 +230,7 @@ lan_law lan_targeting_law_of_weapon(const lan_battle *battle, int32_t group,
     lan_law law = a.entry != NULL ? a.entry->law : LAN_LAW_NONE;
     if (a.entry == NULL ||
         (law != LAN_LAW_NONE && isnan(a.entry->coefficient))) {
-        law = law_of_one(&a, weapon).law;
+        law = law_of_one(&a, weapon, false).law;
     } else if (weapon >= a.battery->first + a.battery->count) {
         law = LAN_LAW_NONE; /* the first battery has the coefficient */
     }
@@ -250,6 +252,9 @@ lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
         } else if (pair.law != LAN_LAW_NONE) {
             all.law = LAN_LAW_MIXED;
         }
+    }
+    if (lan_battle_wears(battle)) { /* a hit is a part of a soldier */
+        all.coefficient /= lan_battle_hits_to_kill(battle, at);
     }
     return all;
 }
@@ -328,11 +333,17 @@ lan_status lan_targeting_create(lan_battle *battle)
     const size_t shooters = (size_t)battle->plan->shooter_count;
     targeting->volley_of = malloc(shooters * sizeof *targeting->volley_of);
     targeting->member = calloc(groups, 1);
+    targeting->shooters = malloc(shooters * sizeof *targeting->shooters);
+    targeting->least_damage = malloc(2 * groups * sizeof(double));
+    targeting->in_area = malloc(groups * sizeof(bool));
     targeting->volleys = malloc(shooters * sizeof *targeting->volleys);
     targeting->attackers = malloc(shooters * sizeof *targeting->attackers);
-    const bool all = targeting->entry != NULL && targeting->volley_of != NULL &&
-                     targeting->member != NULL && targeting->volleys != NULL &&
-                     targeting->attackers != NULL;
+    const bool all =
+        targeting->entry != NULL && targeting->volley_of != NULL &&
+        targeting->member != NULL && targeting->volleys != NULL &&
+        targeting->attackers != NULL && targeting->shooters != NULL &&
+        targeting->least_damage != NULL && targeting->in_area != NULL;
+    targeting->most_damage = all ? targeting->least_damage + groups : NULL;
     return all ? LAN_OK : LAN_ENOMEM;
 }
 
@@ -346,6 +357,9 @@ void lan_targeting_clear(lan_targeting *targeting)
     free(targeting->fixed_share);
     free(targeting->living);
     free(targeting->attackers);
+    free(targeting->shooters);
+    free(targeting->least_damage);
+    free(targeting->in_area);
     free(targeting->coefficients);
     free(targeting->answers);
     free(targeting->wholes);
@@ -628,7 +642,9 @@ static double answer_of_shooter(const lan_battle *battle, int32_t shooter,
         const double reach =
             fmax(0.0, lan_targeting_factor(battle, shooter, w, attacker));
         if (plan->answer[w] == answer && reach > 0.0) {
-            const double k = reach * lan_plan_aimed(plan, w, type);
+            const double k =
+                reach *
+                lan_plan_aimed(plan, w, type, lan_battle_counts_hits(battle));
             all = b->is_best ? fmax(all, k) : all + k;
         }
     }
@@ -723,6 +739,7 @@ static void fill_coefficients(lan_battle *battle)
         const int32_t row = volley->attacker_count++;
         targeting->attackers[volley->first_attacker + row] =
             battle->plan->shooters[s].group;
+        targeting->shooters[volley->first_attacker + row] = s;
         size_t cell = volley->first_coefficient +
                       (size_t)row * (size_t)volley->link_count;
         for (int32_t l = 0; l < volley->link_count; l++, cell++) {
@@ -738,8 +755,83 @@ static void fill_coefficients(lan_battle *battle)
     }
 }
 
+/* --- damage --------------------------------------------------------------- */
+
+double lan_targeting_damage(const lan_battle *battle, int32_t weapon,
+                            int32_t at)
+{
+    const lan_plan *plan = battle->plan;
+    const int32_t type = plan->groups[at].type;
+    const double damage = lan_plan_damage(plan, weapon, type);
+    return plan->wounds == LAN_WOUNDS_NONE ||
+                   lan_hits_to_kill(plan->types[type].health, damage) <= 1.0
+               ? LAN_INF
+               : damage;
+}
+
+static void note_damage(lan_targeting *targeting, int32_t at, double damage)
+{
+    targeting->least_damage[at] = fmin(targeting->least_damage[at], damage);
+    targeting->most_damage[at] = fmax(targeting->most_damage[at], damage);
+}
+
+/* Notes what the weapons of a shooter do to a group, and its answers to one of
+ * the shooter's. */
+static void note_shots(lan_battle *battle, int32_t shooter, int32_t at)
+{
+    const lan_plan *plan = battle->plan;
+    const lan_plan_shooter *s = &plan->shooters[shooter];
+    const lan_plan_battery *b = &plan->batteries[s->battery];
+    bool any = false;
+    for (int32_t w = b->first; w < b->first + b->count; w++) {
+        const lan_pair_law pair =
+            lan_targeting_weapon(battle, shooter, w, at, false);
+        const double damage = lan_targeting_damage(battle, w, at);
+        if (pair.law != LAN_LAW_NONE && pair.coefficient > 0.0) {
+            note_damage(&battle->targeting, at, damage);
+            any = true;
+            battle->targeting.in_area[at] =
+                battle->targeting.in_area[at] ||
+                lan_law_row_of(pair.law)->is_on_army;
+        }
+    }
+    if (!any && lan_targeting_shot(battle, shooter, at).coefficient > 0.0) {
+        note_damage(&battle->targeting, at, LAN_INF);
+    }
+    const lan_weapon_span of = lan_plan_weapons_of(plan, plan->groups[at].type);
+    for (int32_t w = of.first; plan->has_answers && w < of.past; w++) {
+        if (lan_plan_aimed(plan, w, plan->groups[s->group].type, true) > 0.0) {
+            note_damage(&battle->targeting, s->group,
+                        lan_targeting_damage(battle, w, s->group));
+        }
+    }
+}
+
+/* Finds what hits do to the groups that are fired at. */
+static void find_damage(lan_battle *battle)
+{
+    lan_targeting *targeting = &battle->targeting;
+    const lan_plan *plan = battle->plan;
+    const bool knows = plan->wounds != LAN_WOUNDS_NONE;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        targeting->least_damage[i] = LAN_INF;
+        targeting->most_damage[i] = knows ? 0.0 : LAN_INF;
+        targeting->in_area[i] = false;
+    }
+    for (int32_t s = 0; knows && s < plan->shooter_count; s++) {
+        for (int32_t at = 0; at < plan->group_count; at++) {
+            if (targeting->member[plan->shooters[s].group] &&
+                targeting->member[at] &&
+                are_enemies(plan, plan->shooters[s].group, at)) {
+                note_shots(battle, s, at);
+            }
+        }
+    }
+}
+
 lan_status lan_targeting_build(lan_battle *battle)
 {
+    battle->targeting.as_hits = lan_battle_counts_hits(battle);
     lan_status status = make_volleys(battle);
     if (status == LAN_OK) {
         status = place_volleys(battle);
@@ -747,6 +839,7 @@ lan_status lan_targeting_build(lan_battle *battle)
     if (status == LAN_OK) {
         fill_coefficients(battle);
         sum_up(&battle->targeting);
+        find_damage(battle);
         battle->targeting.stale = false;
         battle->targeting.first = battle->targeting.rewound;
         battle->targeting.rewound = false;

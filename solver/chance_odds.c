@@ -20,6 +20,7 @@
  * convention, whatever the machine. */
 #define JUMP      1.5e-7
 #define PAIR_JUMP 1e-8
+#define HIT       5e-8 /* that kills nobody */
 
 /* --- what it takes -------------------------------------------------------- */
 
@@ -33,10 +34,23 @@ static double count_soldiers(const lan_battle *battle)
     return soldiers;
 }
 
+/* Most hits that its soldiers may take. */
+static double count_hits(const lan_battle *battle)
+{
+    double hits = 0.0;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        const lan_plan_group *g = &battle->plan->groups[i];
+        hits += (g->start + g->scheduled) * lan_battle_hits_to_kill(battle, i);
+    }
+    return hits;
+}
+
 static double seconds_of_one(const lan_battle *battle)
 {
+    const double soldiers = count_soldiers(battle);
     const double groups = battle->plan->group_count;
-    return count_soldiers(battle) * (JUMP + PAIR_JUMP * groups * groups);
+    return soldiers * (JUMP + PAIR_JUMP * groups * groups) +
+           HIT * fmax(0.0, count_hits(battle) - soldiers);
 }
 
 /* Battles that an even battle takes for this precision. */

@@ -27,6 +27,9 @@ static const char *obstacle_of_plan(const lan_battle *battle)
             return "an army has a front";
         }
     }
+    if (plan->wounds == LAN_WOUNDS_SPREAD) {
+        return "hits spread over soldiers (rules.wounds)";
+    }
     if (plan->has_answers) {
         return "attacks are answered (kinds.KIND.retaliate)";
     }

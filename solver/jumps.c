@@ -64,8 +64,20 @@ static bool recovers(const lan_jumps *jumps, int32_t a)
 static bool does_any_recover(const lan_jumps *jumps)
 {
     bool any = false;
-    for (int32_t a = 0; a < jumps->battle->plan->army_count; a++) {
-        any = any || recovers(jumps, a);
+    for (int32_t a = 0;
+         jumps->recovers && !any && a < jumps->battle->plan->army_count; a++) {
+        any = recovers(jumps, a);
+    }
+    return any;
+}
+
+/* True where some army may recover during a battle. */
+static bool may_any_recover(const lan_plan *plan)
+{
+    bool any = false;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        any = any || (plan->armies[a].morale_index >= 0 &&
+                      plan->armies[a].morale.recovery > 0.0);
     }
     return any;
 }
@@ -103,7 +115,7 @@ static void find_combat(lan_jumps *jumps, double time)
     if (!jumps->followed) {
         lan_variables_encode(battle, now->variables);
     }
-    for (int32_t a = 0; a < plan->army_count; a++) {
+    for (int32_t a = 0; jumps->recovers && a < plan->army_count; a++) {
         if (!recovers(jumps, a)) {
             continue;
         }
@@ -123,28 +135,6 @@ static void find_combat(lan_jumps *jumps, double time)
                   now->variables, now->rates, &now->flow);
     }
     jumps->rate_calls++;
-}
-
-/* All rates of the present. */
-static void find_rates(lan_jumps *jumps)
-{
-    const lan_battle *battle = jumps->battle;
-    const double now = battle->state.head->time;
-    if (jumps->found) {
-        return;
-    }
-    find_combat(jumps, now);
-    jumps->found = true;
-    for (int32_t i = 0; !jumps->only_combat && i < battle->plan->group_count;
-         i++) {
-        jumps->other[i] =
-            battle->plan->groups[i].other_index >= 0 &&
-                    battle->interval.active[i]
-                ? lan_flow_other_rate(battle, &battle->now.flow, i) *
-                      battle->state.x[i]
-                : 0.0;
-        jumps->arrival[i] = lan_arrival_rate(battle, i, now);
-    }
 }
 
 static double counted(double rate)
@@ -177,6 +167,29 @@ static double total_rate(const lan_jumps *jumps)
                  counted(jumps->arrival[i]);
     }
     return total;
+}
+
+/* All rates of the present, and their sum. */
+static void find_rates(lan_jumps *jumps)
+{
+    const lan_battle *battle = jumps->battle;
+    const double now = battle->state.head->time;
+    if (jumps->found) {
+        return;
+    }
+    find_combat(jumps, now);
+    jumps->found = true;
+    for (int32_t i = 0; !jumps->only_combat && i < battle->plan->group_count;
+         i++) {
+        jumps->other[i] =
+            battle->plan->groups[i].other_index >= 0 &&
+                    battle->interval.active[i]
+                ? lan_flow_other_rate(battle, &battle->now.flow, i) *
+                      battle->state.x[i]
+                : 0.0;
+        jumps->arrival[i] = lan_arrival_rate(battle, i, now);
+    }
+    jumps->total = total_rate(jumps);
 }
 
 /* Bound of all rates up to a horizon. Fire grows with morale and as armies come
@@ -318,7 +331,10 @@ static bool does_rise(lan_jumps *jumps, int32_t i)
     state->status[i] = LAN_GROUP_ALIVE;
     begin_interval(jumps);
     find_rates(jumps);
-    const bool rises = arrival > battle->now.flow.combat[i] + jumps->other[i];
+    const double hits = lan_battle_hits_to_kill(battle, i);
+    const double combat = battle->now.flow.combat[i] /
+                          (lan_battle_counts_hits(battle) ? hits : 1.0);
+    const bool rises = arrival > combat + jumps->other[i];
     state->x[i] = 0.0;
     state->status[i] = LAN_GROUP_AWAY;
     state->gone_at[i] = gone_at;
@@ -432,6 +448,7 @@ static void book_loss(lan_jumps *jumps, int32_t i, int32_t killer, bool combat)
         state->morale[a] = lowered_morale(jumps, a);
     }
     state->x[i] -= count;
+    state->wounded[i] = fmin(state->wounded[i], state->x[i]);
     jumps->heads[a] -= count;
 }
 
@@ -477,6 +494,164 @@ static void come(lan_jumps *jumps, int32_t i)
     follow(jumps, i);
 }
 
+/* --- wounds ---------------------------------------------------------------
+ * The soldiers of a group are numbered, the wounded first: state.harm has what
+ * each of these has lost. */
+
+/* The last of the wounded takes the place of one who falls. */
+static void drop_wounded(lan_jumps *jumps, int32_t i, int32_t soldier)
+{
+    lan_state *state = &jumps->battle->state;
+    if (soldier < state->wounded[i]) {
+        double *harm = &state->harm[jumps->battle->plan->groups[i].first_harm];
+        state->wounded[i] -= 1.0;
+        harm[soldier] = harm[(int32_t)state->wounded[i]];
+    }
+}
+
+static int32_t draw_soldier(lan_jumps *jumps, int32_t i)
+{
+    return (int32_t)(lan_random_unit(&jumps->stream) *
+                     jumps->battle->state.x[i]);
+}
+
+/* Losses other than in combat fall on any soldier. */
+static void drop_any(lan_jumps *jumps, int32_t i)
+{
+    if (jumps->battle->state.wounded[i] > 0.0) {
+        drop_wounded(jumps, i, draw_soldier(jumps, i));
+    }
+}
+
+/* One hit on a soldier; true where he falls. Those whose wounds there is no
+ * room for are taken for one who has some. */
+static bool hit_soldier(lan_jumps *jumps, int32_t i, int32_t soldier,
+                        double damage)
+{
+    lan_state *state = &jumps->battle->state;
+    const lan_plan_group *group = &jumps->battle->plan->groups[i];
+    const int32_t wounded = (int32_t)state->wounded[i];
+    const double health = jumps->battle->plan->types[group->type].health;
+    double *harm = &state->harm[group->first_harm];
+    const int32_t at = soldier < wounded || wounded < group->harms
+                           ? soldier
+                           : soldier % wounded;
+    const double before = at < wounded ? harm[at] : 0.0;
+    if (isinf(damage) || before + damage >= health - 1e-9 * damage) {
+        drop_wounded(jumps, i, at);
+        return true;
+    }
+    harm[at < wounded ? at : wounded] = before + damage;
+    state->wounded[i] += at < wounded ? 0.0 : 1.0;
+    return false;
+}
+
+/* An aimed hit: under focus on the one who is wounded already. */
+static bool hit_group(lan_jumps *jumps, int32_t i, double damage)
+{
+    const lan_battle *battle = jumps->battle;
+    if (isinf(damage) && !(battle->state.wounded[i] > 0.0)) {
+        return true;
+    }
+    return hit_soldier(
+        jumps, i,
+        battle->plan->wounds == LAN_WOUNDS_FOCUS ? 0 : draw_soldier(jumps, i),
+        damage);
+}
+
+/* Number before `soldier` of the next one that an area attack hits: each is hit
+ * with this chance. */
+static double next_hit(lan_jumps *jumps, double soldier, double chance)
+{
+    const double miss = log1p(-chance);
+    return soldier - 1.0 -
+           (chance < 1.0 ? floor(log(lan_random_unit(&jumps->stream)) / miss)
+                         : 0.0);
+}
+
+/* False for what the first hits of an area attack have put out. */
+static bool may_be_hit(const lan_battle *battle, int32_t i)
+{
+    const int32_t a = battle->plan->groups[i].army;
+    return !battle->state.head->over && battle->state.x[i] > 0.0 &&
+           (lan_army_is_in(battle, a) || lan_army_flees(battle, a));
+}
+
+/* Goes through the groups of an area attack's target from their last soldiers
+ * to their first, but for one who is hit for certain. Counts hits; applies them
+ * where `count` is NULL. */
+static void pass_area(lan_jumps *jumps, int32_t victim, int32_t certain,
+                      const lan_hit *hit, int32_t *count)
+{
+    const lan_battle *battle = jumps->battle;
+    const lan_targeting *targeting = &battle->targeting;
+    const lan_volley *volley = &targeting->volleys[hit->volley];
+    const lan_link *links = &targeting->links[volley->first_link];
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        const int32_t i = links[l].group;
+        if (links[l].target != links[hit->link].target ||
+            !battle->interval.active[i]) {
+            continue;
+        }
+        const double others = battle->state.x[i] - (i == victim ? 1.0 : 0.0);
+        bool is_due = i == victim;
+        double k = next_hit(jumps, others, hit->area);
+        while ((k >= 0.0 || is_due) && may_be_hit(battle, i)) {
+            /* numbers of the others leave `certain` out */
+            const bool is_certain = is_due && k < certain;
+            const int32_t soldier =
+                is_certain ? certain
+                           : (int32_t)k + (i == victim && k >= certain ? 1 : 0);
+            if (count != NULL) {
+                (*count)++;
+            } else if (hit_soldier(
+                           jumps, i, soldier,
+                           lan_targeting_damage(battle, hit->weapon, i))) {
+                lan_jumps_lose(jumps, i, hit->killer, true);
+            }
+            is_due = is_due && !is_certain;
+            k = is_certain ? k : next_hit(jumps, k, hit->area);
+        }
+    }
+}
+
+/* An area attack hits each living soldier with the same chance. It was drawn by
+ * one hit, so an attack with n of them n times too often: all but one in n are
+ * rejected. */
+static void hit_area(lan_jumps *jumps, int32_t i, const lan_hit *hit)
+{
+    const int32_t certain = draw_soldier(jumps, i);
+    const lan_random_stream stream = jumps->stream;
+    int32_t count = 0;
+    pass_area(jumps, i, certain, hit, &count);
+    if (lan_random_unit(&jumps->stream) * count < 1.0) {
+        const lan_random_stream next = jumps->stream;
+        jumps->stream = stream;
+        pass_area(jumps, i, certain, hit, NULL);
+        jumps->stream = next;
+    }
+}
+
+/* A group takes a hit by the present rates. */
+static void take_hit(lan_jumps *jumps, int32_t i)
+{
+    const lan_battle *battle = jumps->battle;
+    const lan_targeting *targeting = &battle->targeting;
+    lan_hit hit = {.killer = -1, .damage = targeting->least_damage[i]};
+    if (hit.damage < targeting->most_damage[i] || targeting->in_area[i]) {
+        hit = lan_flow_hit(battle, &battle->now.flow, i,
+                           lan_random_unit(&jumps->stream) *
+                               battle->now.flow.combat[i]);
+    }
+    if (hit.area > 0.0) {
+        hit_area(jumps, i, &hit);
+    } else if (hit_group(jumps, i, hit.damage)) {
+        lan_jumps_lose(jumps, i,
+                       hit.killer >= 0 ? hit.killer : draw_killer(jumps, i),
+                       true);
+    }
+}
+
 /* The jump at which the sum of the rates passes `mark`; the last that may
  * happen where rounding leaves it beyond all. */
 static void jump_at(lan_jumps *jumps, double mark)
@@ -486,7 +661,13 @@ static void jump_at(lan_jumps *jumps, double mark)
     const int32_t groups = jumps->battle->plan->group_count;
     int kind = 0;
     int32_t group = -1;
-    for (int32_t i = 0; mark >= 0.0 && i < groups; i++) {
+    for (int32_t i = 0; kinds == 1 && mark >= 0.0 && i < groups; i++) {
+        if (rates[0][i] > 0.0) {
+            group = i;
+            mark -= counted(rates[0][i]);
+        }
+    }
+    for (int32_t i = 0; kinds > 1 && mark >= 0.0 && i < groups; i++) {
         for (int k = 0; mark >= 0.0 && k < kinds; k++) {
             if (rates[k][i] > 0.0) {
                 kind = k;
@@ -502,9 +683,10 @@ static void jump_at(lan_jumps *jumps, double mark)
     if (kind == 2) {
         come(jumps, group);
     } else if (kind == 1) {
+        drop_any(jumps, group);
         lan_jumps_lose(jumps, group, -1, false);
     } else {
-        lan_jumps_lose(jumps, group, draw_killer(jumps, group), true);
+        take_hit(jumps, group);
     }
 }
 
@@ -562,7 +744,8 @@ bool lan_jumps_move_time(lan_jumps *jumps, double time)
     if (watch->pass != NULL) {
         watch->pass(watch->context, jumps, time);
     }
-    for (int32_t a = 0; a < jumps->battle->plan->army_count; a++) {
+    for (int32_t a = 0; jumps->recovers && a < jumps->battle->plan->army_count;
+         a++) {
         state->morale[a] = lan_jumps_morale_at(jumps, a, time);
     }
     state->head->time = time;
@@ -627,7 +810,7 @@ static void step_thinned(lan_jumps *jumps, double total)
     }
     const double mark = lan_random_unit(&jumps->stream) * bound;
     find_rates(jumps);
-    if (mark < total_rate(jumps)) {
+    if (mark < jumps->total) {
         jump_at(jumps, mark);
     } else {
         jumps->thinned++;
@@ -640,7 +823,7 @@ static void step(lan_jumps *jumps)
         begin_interval(jumps);
     }
     find_rates(jumps);
-    const double total = total_rate(jumps);
+    const double total = jumps->total;
     if (jumps->drifts || does_any_recover(jumps)) {
         step_thinned(jumps, total);
     } else {
@@ -654,10 +837,13 @@ bool lan_jumps_go(lan_jumps *jumps, int32_t steps)
     bool changed = false;
     for (int32_t done = 0;
          !head->over && !jumps->paused && !changed && done < steps; done++) {
-        const lan_random_stream before = jumps->stream;
+        const uint64_t drawn = lan_random_drawn(&jumps->stream);
         step(jumps);
         if (jumps->paused) {
-            jumps->stream = before; /* the same numbers are drawn again */
+            /* the same numbers are drawn again */
+            jumps->stream = lan_random_at(
+                jumps->stream.seed, (lan_random_purpose)jumps->stream.purpose,
+                jumps->stream.number, drawn);
             jumps->found = false;
         }
         changed = jumps->request.until_change &&
@@ -677,6 +863,7 @@ static void adopt(lan_jumps *jumps, lan_battle *battle, double pause)
     jumps->fresh = false;
     jumps->ended = false;
     jumps->gone = lan_whole_gone(battle->plan);
+    jumps->recovers = may_any_recover(battle->plan);
     lan_battle_set_out(battle, 0.0);
     const bool begins = !battle->state.head->whole;
     if (begins) {

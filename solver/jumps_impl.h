@@ -53,10 +53,12 @@ typedef struct lan_jumps {
     bool fresh;       /* the model's interval is of the present groups, armies
                          and clock; the next five hold for it */
     bool followed;    /* rates follow the counts from jump to jump */
+    bool recovers;    /* some army's morale may rise between jumps */
     bool drifts;      /* arrivals or distances change between jumps */
     bool only_combat; /* nothing but combat changes counts */
     double instant;   /* the clock's next; infinite: none */
     bool found;       /* rates are of the present counts, morale and time */
+    double total;     /* their sum */
     bool ended;       /* time.end has passed */
     double gone;      /* count at which a group is gone */
     double *heads;    /* [armies] */

@@ -127,6 +127,25 @@ static const char *name_law(const lan_battle *battle, const int32_t *group,
     return is_plain && is_mixed ? "mixed" : "two groups";
 }
 
+int32_t lan_odds_hits(const lan_battle *battle, int32_t group)
+{
+    const lan_plan *plan = battle->plan;
+    const lan_plan_group *g = &plan->groups[group];
+    const double least = battle->targeting.least_damage[group];
+    if (plan->wounds == LAN_WOUNDS_NONE) {
+        return 1;
+    }
+    const double hits = lan_battle_hits_to_kill(battle, group);
+    if (least < battle->targeting.most_damage[group] ||
+        battle->targeting.in_area[group]) {
+        return 0;
+    }
+    const bool is_pool = plan->wounds == LAN_WOUNDS_FOCUS &&
+                         g->other_index < 0 && !plan->has_answers &&
+                         hits <= LAN_ODDS_MOST;
+    return hits <= 1.0 ? 1 : is_pool ? (int32_t)hits : 0;
+}
+
 bool lan_duel_odds_find(const lan_battle *battle, lan_duel_odds *out)
 {
     lan_duel_odds duel = {.form = NULL};
@@ -152,11 +171,18 @@ bool lan_duel_odds_find(const lan_battle *battle, lan_duel_odds *out)
         duel.out[s] = (int32_t)fmin(floor.count, LAN_ODDS_MOST);
         duel.rest[s] = (int32_t)floor.rest;
         duel.aside[s] = count_aside(battle, duel.side[s]);
+        duel.hits[s] = lan_odds_hits(battle, i);
     }
     duel.form = name_law(battle, duel.group, &duel.races);
     *out = duel;
     return duel.side[0] != duel.side[1] && duel.start[0] > duel.out[0] &&
-           duel.start[1] > duel.out[1];
+           duel.start[1] > duel.out[1] && duel.hits[0] > 0 && duel.hits[1] > 0;
+}
+
+/* Hits that a side takes before it is out. */
+static double count_hits(const lan_duel_odds *duel, int s)
+{
+    return ((double)duel->start[s] - duel->out[s]) * duel->hits[s];
 }
 
 /* States of a sweep that matter: within an anti-diagonal chances fall off like
@@ -164,14 +190,15 @@ bool lan_duel_odds_find(const lan_battle *battle, lan_duel_odds *out)
  * sqrt(m + n) / 2 nothing flows. */
 static double count_states(const lan_duel_odds *duel)
 {
-    const double m = (double)duel->start[0] - duel->out[0];
-    const double n = (double)duel->start[1] - duel->out[1];
+    const double m = count_hits(duel, 0);
+    const double n = count_hits(duel, 1);
     return fmin(m * n, 37.0 * sqrt(m + n) * (m + n));
 }
 
 static double count_soldiers(const lan_duel_odds *duel)
 {
-    return (double)duel->start[0] + duel->start[1];
+    return (double)duel->start[0] * duel->hits[0] +
+           (double)duel->start[1] * duel->hits[1];
 }
 
 bool lan_duel_odds_is_quick(const lan_duel_odds *duel)
@@ -206,7 +233,8 @@ static lan_status fill_side(const probe *p, int s, tables *t)
     const int32_t group = p->duel->group[s];
     double one_to_one = 0.0;
     for (int32_t k = -1; k < count; k++) {
-        const int32_t left = k < 0 ? 1 : p->duel->start[s] - k;
+        const int32_t left =
+            k < 0 ? 1 : p->duel->start[s] - k / p->duel->hits[s];
         const int32_t at = s == 0 ? k : count - 1 - k;
         p->counts[group] = left;
         p->counts[p->duel->group[1 - s]] = 1;
@@ -220,7 +248,7 @@ static lan_status fill_side(const probe *p, int s, tables *t)
             one_to_one = taken;
             continue;
         }
-        t->fire[s][at] = combat_rate(p, 1 - s);
+        t->fire[s][at] = combat_rate(p, 1 - s) * p->duel->hits[1 - s];
         t->body[s][at] = one_to_one > 0.0 ? taken / one_to_one : 1.0;
         t->own[s][at] = lan_loss_rate_other(p->battle, group) +
                         lan_loss_rate_answered(p->battle, group);
@@ -581,16 +609,18 @@ static lan_status run_race(tables *t, const lan_progress *progress)
 
 /* Puts the chances of one side's victories into its odds.
  *
- * wins  by soldiers lost, 0 .. count - 1, stride apart
+ * wins  by hits taken, 0 .. count - 1, stride apart
  * lost  chance that it loses
  */
 static void fill_odds(const lan_duel_odds *duel, int s, const double *wins,
                       ptrdiff_t stride, double lost, lan_side_odds *side)
 {
     lan_sum left = {0};
-    for (int32_t k = 0; k < duel->start[s] - duel->out[s]; k++) {
-        const int32_t rest = duel->start[s] - k + duel->aside[s];
-        side->survivors[rest] = wins[stride * k];
+    const int32_t count = (int32_t)count_hits(duel, s);
+    for (int32_t k = 0; k < count; k++) {
+        const int32_t rest =
+            duel->start[s] - k / duel->hits[s] + duel->aside[s];
+        side->survivors[rest] += wins[stride * k];
         lan_sum_add(&left, wins[stride * k] * rest);
     }
     lan_sum_add(&left, lost * (duel->rest[s] + duel->aside[s]));
@@ -608,8 +638,8 @@ static double sum_of(const double *values, int32_t count)
 
 static uint64_t states_of(const lan_duel_odds *duel)
 {
-    return ((uint64_t)(duel->start[0] - duel->out[0]) + 1) *
-           ((uint64_t)(duel->start[1] - duel->out[1]) + 1);
+    return ((uint64_t)count_hits(duel, 0) + 1) *
+           ((uint64_t)count_hits(duel, 1) + 1);
 }
 
 /* Fills the chances; *states stays 0 where no states are counted. */
@@ -646,8 +676,8 @@ lan_status lan_duel_odds_exact(const lan_battle *battle,
                         "simulate instead",
                         count_soldiers(duel), LAN_ODDS_EXACT_SOLDIERS);
     }
-    lan_status status = create_tables(duel->start[0] - duel->out[0],
-                                      duel->start[1] - duel->out[1], &t);
+    lan_status status = create_tables((int32_t)count_hits(duel, 0),
+                                      (int32_t)count_hits(duel, 1), &t);
     if (status == LAN_OK) {
         status = fill_tables(battle, duel, &t);
     }
@@ -725,8 +755,13 @@ lan_status lan_duel_odds_normal(const lan_battle *battle,
     }
     for (int s = 0; s < 2; s++) {
         lan_side_odds *side = &odds.sides[duel->side[s]];
-        fill_odds(duel, s, side->survivors + duel->start[s] + duel->aside[s],
-                  -1, odds.sides[duel->side[1 - s]].win, side);
+        lan_sum left = {0};
+        for (int32_t n = 0; n <= side->most; n++) {
+            lan_sum_add(&left, side->survivors[n] * n);
+        }
+        lan_sum_add(&left, odds.sides[duel->side[1 - s]].win *
+                               (duel->rest[s] + duel->aside[s]));
+        side->expected_left = lan_sum_value(&left);
         side->low = side->win;
         side->high = side->win;
     }

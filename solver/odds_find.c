@@ -121,6 +121,13 @@ static const char *find_obstacle(const lan_battle *battle,
             return "an army has morale";
         }
     }
+    lan_duel_odds duel;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        if (lan_odds_hits(battle, i) != 1 &&
+            !lan_duel_odds_find(battle, &duel)) {
+            return "soldiers are wounded before they fall";
+        }
+    }
     return lan_plan_approaches(battle->plan)
                ? "its armies begin apart (approach)"
                : obstacle_of_clock(battle);
@@ -172,8 +179,8 @@ static bool is_quick(const lan_battle *battle, const choice *by)
  */
 static bool is_vast(const choice *by)
 {
-    return by->is_duel && by->duel.races &&
-           strcmp(by->duel.form, "square") == 0 &&
+    return by->is_duel && by->duel.races && by->duel.hits[0] == 1 &&
+           by->duel.hits[1] == 1 && strcmp(by->duel.form, "square") == 0 &&
            (double)by->duel.start[0] + by->duel.start[1] >
                LAN_ODDS_EXACT_SOLDIERS;
 }

@@ -73,12 +73,18 @@ typedef struct lan_duel_odds {
     int32_t start[2]; /* soldiers of the group */
     int32_t out[2];   /* count at which its army is out ... */
     int32_t rest[2];  /* ... and what it then has */
+    int32_t hits[2];  /* that kill one of its soldiers */
     int32_t aside[2]; /* soldiers of its side that are out of the fight */
     const char *form;
     bool races; /* each side's losses follow a clock of its own */
 } lan_duel_odds;
 
-/* True where just two groups of two sides fight and neither is out yet. */
+/* Hits that kill a soldier of a group, one after the other; 0 where that is
+ * not so: where hits differ, or fall on several soldiers in turn or at once. */
+int32_t lan_odds_hits(const lan_battle *battle, int32_t group);
+
+/* True where just two groups of two sides fight and neither is out yet, and
+ * their soldiers fall one after the other. */
 bool lan_duel_odds_find(const lan_battle *battle, lan_duel_odds *out);
 
 /* True where that takes about a second or less. */

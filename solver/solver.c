@@ -116,6 +116,16 @@ static lan_status prepare_method(lan_solver *solver, const lan_battle *battle,
     case LAN_METHOD_GSL:
         break;
     }
+    int32_t group;
+    const char *obstacle = lan_battle_wear_obstacle(battle, &group);
+    if (fights && obstacle != NULL) {
+        const lan_plan_group *g = &battle->plan->groups[group];
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "%s.%s %s: under rules.wounds: spread the equations do "
+                        "not have that; fight random battles (--solver chance, "
+                        "or odds)",
+                        battle->plan->armies[g->army].name, g->name, obstacle);
+    }
     return lan_gsl_fit(solver, (size_t)battle->plan->variable_count, err);
 }
 

@@ -60,6 +60,9 @@ lan_status lan_allocation_write(const lan_allocation *allocation,
     if (!isnan(def->gone)) {
         write_number("gone", def->gone, out);
     }
+    if (def->wounds != LAN_WOUNDS_NONE) {
+        fprintf(out, "  wounds: %s\n", lan_wounds_name(def->wounds));
+    }
     if (def->pursuit > 0.0) {
         write_number("pursuit", def->pursuit, out);
     }

@@ -78,6 +78,7 @@ static void fill_rules(const diff_terms *terms, stage *out)
     def->end = battle->end;
     def->is_open_ended = battle->is_open_ended;
     def->gone = battle->gone;
+    def->wounds = battle->wounds;
     def->approach = battle->approach;
     for (int i = 0; i < 2; i++) {
         out->counters[i] = (lan_counter_def){i, 1 - i, terms->counters[i]};

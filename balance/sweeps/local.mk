@@ -10,11 +10,6 @@ liblanchester_la_SOURCES += \
 	%D%/permutation_impl.h \
 	%D%/quantiles.c \
 	%D%/quantiles_impl.h \
-	%D%/ranks.c \
-	%D%/ranks.h \
-	%D%/ranks_rows.c \
-	%D%/ranks_rows_impl.h \
-	%D%/ranks_sweep.c \
 	%D%/store.c \
 	%D%/store_about.c \
 	%D%/store_impl.h \
@@ -23,11 +18,3 @@ liblanchester_la_SOURCES += \
 	%D%/sweep_impl.h \
 	%D%/sweep_run.c \
 	%D%/sweep_summary.c
-
-# MPI is a part of the program alone, so that the library links none.
-if WITH_MPI
-lanchester_SOURCES += %D%/ranks_mpi.c %D%/ranks_mpi.h
-AM_CFLAGS += $(MPI_CFLAGS)
-else
-EXTRA_DIST += %D%/ranks_mpi.c %D%/ranks_mpi.h
-endif

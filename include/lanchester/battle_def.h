@@ -57,6 +57,14 @@ typedef enum lan_share {
     LAN_SHARE_PRIORITY      /* all at the first living one of a list */
 } lan_share;
 
+/* How hits kill, each taking its damage from a soldier's health: see
+ * docs/models.md, Wounds. */
+typedef enum lan_wounds {
+    LAN_WOUNDS_NONE,  /* harm adds up over the army: one loss is one event */
+    LAN_WOUNDS_FOCUS, /* a group has one wounded soldier, who takes the hits */
+    LAN_WOUNDS_SPREAD /* each hit falls on a random living soldier */
+} lan_wounds;
+
 /* Which weapons of a type fire at a target. */
 typedef enum lan_choose {
     LAN_CHOOSE_ALL, /* together */
@@ -232,6 +240,7 @@ typedef struct lan_battle_def {
     double gone;    /* strength at which a group is gone, >= 0; LAN_NAN: auto */
     double pursuit; /* on a map: factor on hits at broken armies, >= 0 */
     lan_share share;
+    lan_wounds wounds;
     const lan_unit_def *units;
     size_t unit_count; /* 1 .. LAN_BATTLE_MAX_TYPES */
     const lan_counter_def *counters;
@@ -304,6 +313,7 @@ lan_status lan_battle_def_check(const lan_battle_def *def,
 /* "none", "aimed", "area", "power"; "proportional", ... */
 const char *lan_law_name(lan_law law);
 const char *lan_share_name(lan_share share);
+const char *lan_wounds_name(lan_wounds wounds);
 
 #pragma GCC visibility pop
 

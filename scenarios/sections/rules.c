@@ -7,11 +7,23 @@
 #include "scenarios/sections/bind_impl.h"
 
 static_assert(sizeof(lan_share) == sizeof(int), "an enum is an int");
+static_assert(sizeof(lan_wounds) == sizeof(int), "an enum is an int");
 
 static const scn_word share_words[] = {
     {"proportional", LAN_SHARE_PROPORTIONAL}, {"even", LAN_SHARE_EVEN},
     {"weights", LAN_SHARE_WEIGHTS},           {"priority", LAN_SHARE_PRIORITY},
     {"nearest", SCN_SHARE_NEAREST},           {NULL, 0}};
+
+static const scn_word wounds_words[] = {{"none", LAN_WOUNDS_NONE},
+                                        {"focus", LAN_WOUNDS_FOCUS},
+                                        {"spread", LAN_WOUNDS_SPREAD},
+                                        {NULL, 0}};
+
+static bool has_wounds(const void *base)
+{
+    const scn_head *head = base;
+    return head->def.wounds != LAN_WOUNDS_NONE;
+}
 
 static bool has_pursuit(const void *base)
 {
@@ -46,6 +58,15 @@ static const scn_field rules_fields[] = {
      .unit = "soldiers",
      .preset = "auto",
      .meaning = "strength at which a group counts as gone"},
+    {.key = "wounds",
+     KIND(CHOICE, ONE),
+     .words = wounds_words,
+     AT(def.wounds),
+     .preset = "none",
+     .meaning = "how hits kill: none, health only scales losses; focus, one "
+                "wounded soldier a group takes the hits; spread, each hit "
+                "falls on a random living soldier",
+     .is_shown = has_wounds},
     {.key = "pursuit",
      .marks = SCN_OF_CAMPAIGNS,
      KIND(NUMBER, ONE),
@@ -147,6 +168,7 @@ const scn_part scn_part_rules = {
     .row = {.key = "rules",
             KIND(SECTION, ONE),
             .section = &scn_section_rules,
-            .meaning = "how fire is shared, when a group is gone"},
+            .meaning =
+                "how fire is shared, how hits kill, when a group is gone"},
     .bind = bind_rules,
 };

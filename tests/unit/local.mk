@@ -112,7 +112,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_progress_part.c \
 	%D%/test_quantiles.c \
 	%D%/test_random.c \
-	%D%/test_ranks.c \
 	%D%/test_rating.c \
 	%D%/test_real.c \
 	%D%/test_referee.c \
@@ -167,6 +166,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_walking.c \
 	%D%/test_wall.c \
 	%D%/test_weapons.c \
+	%D%/test_wounds.c \
 	%D%/test_without_init.c
 
 # The n-th allocation fails; see tests/support/oom.h.
