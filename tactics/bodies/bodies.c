@@ -166,6 +166,7 @@ static bool make_arrays(lan_bodies *bodies, size_t most)
     bodies->forces = calloc(most, sizeof *bodies->forces);
     bodies->sums = malloc(most * sizeof *bodies->sums);
     bodies->at_bow = calloc(most, sizeof *bodies->at_bow);
+    bodies->clear = malloc(most * sizeof *bodies->clear);
     bodies->room = malloc(most * sizeof *bodies->room);
     bodies->changed = malloc(most * sizeof *bodies->changed);
     return bodies->types != NULL && (def->forces == NULL || bodies->laws) &&
@@ -173,7 +174,8 @@ static bool make_arrays(lan_bodies *bodies, size_t most)
            bodies->order != NULL && bodies->type_of != NULL &&
            bodies->motions != NULL && bodies->forces != NULL &&
            bodies->sums != NULL && bodies->at_bow != NULL &&
-           bodies->room != NULL && bodies->changed != NULL &&
+           bodies->clear != NULL && bodies->room != NULL &&
+           bodies->changed != NULL &&
            lan_crowd_grid_create(most, &bodies->grid) == LAN_OK;
 }
 
@@ -218,6 +220,7 @@ void lan_bodies_destroy(lan_bodies *bodies)
     free(bodies->forces);
     free(bodies->sums);
     free(bodies->at_bow);
+    free(bodies->clear);
     free(bodies->room);
     free(bodies->changed);
     free(bodies);
@@ -229,7 +232,8 @@ size_t lan_bodies_memory(const lan_bodies *bodies)
     const size_t each = sizeof *bodies->order + sizeof *bodies->type_of +
                         sizeof *bodies->motions + sizeof *bodies->forces +
                         sizeof *bodies->sums + sizeof *bodies->at_bow +
-                        sizeof *bodies->room + sizeof *bodies->changed;
+                        sizeof *bodies->clear + sizeof *bodies->room +
+                        sizeof *bodies->changed;
     return sizeof *bodies + bodies->def.most * each +
            types * (sizeof *bodies->types + sizeof *bodies->from_walls) +
            (bodies->laws != NULL ? types * types * sizeof *bodies->laws : 0) +
@@ -298,6 +302,7 @@ lan_status lan_bodies_put(lan_bodies *bodies, int32_t number,
         (lan_motion){body->at, body->velocity, body->heading, body->spin};
     bodies->forces[number] = (lan_point){0.0, 0.0};
     bodies->at_bow[number] = false;
+    bodies->clear[number] = 0.0F;
     return LAN_OK;
 }
 
@@ -443,13 +448,17 @@ static bool cut_speed(const lan_make *make, lan_motion *motion, double dt)
 }
 
 /* The force of the nearest wall. */
-static lan_point wall_force(const lan_bodies *bodies, int32_t type,
-                            lan_point at)
+static lan_point wall_force(const lan_bodies *bodies, int32_t number)
 {
+    const int32_t type = bodies->type_of[number];
     const lan_potential *of = &bodies->from_walls[type];
-    const lan_point off =
-        lan_walls_nearest(bodies->types[type].walls, at,
-                          lan_lesser(of->reach, 4.0 * LAN_BODIES_FAR));
+    if ((double)bodies->clear[number] > of->reach) {
+        return (lan_point){0.0, 0.0};
+    }
+    lan_point off;
+    (void)lan_walls_nearest(bodies->types[type].walls,
+                            bodies->motions[number].at,
+                            lan_lesser(of->reach, 4.0 * LAN_BODIES_FAR), &off);
     const double length = lan_point_length(off);
     return length > 0.0
                ? lan_point_times(off, lan_potential_force(of, length) / length)
@@ -458,13 +467,12 @@ static lan_point wall_force(const lan_bodies *bodies, int32_t type,
 
 static void accelerate_body(lan_bodies *bodies, int32_t number, double dt)
 {
-    const int32_t type = bodies->type_of[number];
-    const lan_make *make = &bodies->types[type];
+    const lan_make *make = lan_bodies_make(bodies, number);
     lan_motion *motion = &bodies->motions[number];
     const lan_point own = bodies->forces[number];
     lan_point force = lan_point_plus(own, bodies->sums[number]);
     if (bodies->from_walls != NULL && make->walls != NULL) {
-        force = lan_point_plus(force, wall_force(bodies, type, motion->at));
+        force = lan_point_plus(force, wall_force(bodies, number));
     }
     const double kept = 1.0 - make->type.drag * dt;
     const lan_point gravity = bodies->def.gravity;

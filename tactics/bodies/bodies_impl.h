@@ -204,9 +204,10 @@ void lan_wall_walk_begin(lan_wall_walk *walk, const lan_walls *walls,
  * end. */
 int32_t lan_wall_walk_next(lan_wall_walk *walk);
 
-/* The way from the nearest wall to a place, of those nearer than `least`; (0,
- * 0): none is. */
-lan_point lan_walls_nearest(const lan_walls *walls, lan_point at, double least);
+/* How far the nearest wall is from a place, and the way from it; `least` and
+ * (0, 0): none is nearer. */
+double lan_walls_nearest(const lan_walls *walls, lan_point at, double least,
+                         lan_point *away);
 
 /* --- forces --------------------------------------------------------------- */
 
@@ -297,6 +298,7 @@ struct lan_bodies {
     lan_point *forces;   /* of the caller's */
     lan_point *sums;     /* of pairs; where the last pass began */
     bool *at_bow;
+    float *clear; /* m: nearer to its middle there is no wall */
     lan_bodies_room *room;
     uint8_t *changed; /* the last pass that moved or sped up each; 0: none */
     size_t contact_count;
@@ -323,6 +325,14 @@ void lan_bodies_collide(lan_bodies *bodies);
 
 /* True where a body of a type overlaps a wall by more than a rounding error. */
 bool lan_bodies_in_wall(const lan_make *make, lan_point at, double heading);
+
+/* A body has gone so far since its `clear` was known. */
+static inline void lan_bodies_use_clear(lan_bodies *bodies, int32_t number,
+                                        double way)
+{
+    const double left = ((double)bodies->clear[number] - way) * (1.0 - 1e-6);
+    bodies->clear[number] = left > 0.0 ? (float)left : 0.0F;
+}
 
 /* Moves a body by its velocity for dt, and bounces it off the walls that it
  * meets on its way. */

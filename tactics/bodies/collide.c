@@ -178,9 +178,18 @@ static void meet_all(collision_pass *pass)
     }
 }
 
-static double deepest_overlap(const lan_bodies *bodies)
+/* How deep two still overlap; and notes how far bodies were pushed. */
+static double deepest_overlap(lan_bodies *bodies)
 {
     double deepest = 0.0;
+    for (size_t i = 0; i < bodies->count; i++) {
+        const int32_t number = bodies->order[i];
+        if (bodies->changed[number] > 0) {
+            const lan_point way = lan_point_minus(bodies->motions[number].at,
+                                                  bodies->sums[number]);
+            lan_bodies_use_clear(bodies, number, lan_point_length(way));
+        }
+    }
     for (size_t i = 0; i < bodies->contact_count; i++) {
         const lan_contact of = contact_at(bodies, i);
         lan_overlap overlap;

@@ -71,11 +71,11 @@ static double least_beyond(const lan_convex *shape, lan_point off, lan_point on,
 }
 
 /* Looks for an edge with as much as possible of another shape, moved by `off`,
- * beyond it; a segment ends across its length as well. */
+ * beyond it, or more than `far`; a segment ends across its length as well. */
 static void look_at_edges(const lan_convex *of, const lan_convex *other,
-                          lan_point off, core_gap *best)
+                          lan_point off, double far, core_gap *best)
 {
-    for (size_t i = 0; i < of->count; i++) {
+    for (size_t i = 0; i < of->count && best->distance <= far; i++) {
         const lan_segment edge = edge_of(of, i);
         const lan_point way = lan_point_minus(edge.to, edge.from);
         const double length = lan_point_length(way);
@@ -163,8 +163,11 @@ static core_gap gap_of(const lan_convex *a, lan_point off, const lan_convex *b,
 {
     core_gap of_a = {.distance = -LAN_INF, .normal = {-1.0, 0.0}};
     core_gap gap = of_a;
-    look_at_edges(b, a, off, &gap);
-    look_at_edges(a, b, lan_point_times(off, -1.0), &of_a);
+    look_at_edges(b, a, off, far, &gap);
+    if (gap.distance > far) {
+        return gap;
+    }
+    look_at_edges(a, b, lan_point_times(off, -1.0), far, &of_a);
     if (of_a.distance > gap.distance || gap.distance <= -LAN_INF) {
         gap.distance = of_a.distance;
         gap.normal = lan_point_times(of_a.normal, -1.0);

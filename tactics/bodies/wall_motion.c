@@ -19,6 +19,9 @@
 /* What counts as touching, of its size. */
 #define TOUCHING 1e-9
 
+/* How far round a body walls are looked for, of its size. */
+#define LOOK 8.0
+
 lan_make lan_make_of(const lan_body_type *type, const lan_walls *walls)
 {
     const bool is_hull = type->half_length > 0.0;
@@ -123,7 +126,7 @@ static void turn_body(lan_bodies *bodies, int32_t number, double turn)
     const lan_motion before = *motion;
     lan_overlap overlap;
     motion->heading += turn;
-    if (make->walls == NULL || !(make->type.half_length > 0.0)) {
+    if (!(make->type.half_length > 0.0)) {
         return;
     }
     lan_overlap first = {.depth = 0.0};
@@ -145,12 +148,36 @@ static void turn_body(lan_bodies *bodies, int32_t number, double turn)
     lan_bodies_respond_to_wall(bodies, number, first.normal, first.at);
 }
 
+/* Whether no wall is near a body that goes so far, m. */
+static bool is_clear(lan_bodies *bodies, int32_t number, double far)
+{
+    const lan_make *make = lan_bodies_make(bodies, number);
+    const double need = make->bound + far;
+    if (make->walls == NULL || (double)bodies->clear[number] > need) {
+        return true;
+    }
+    lan_point off;
+    bodies->clear[number] =
+        (float)lan_walls_nearest(make->walls, bodies->motions[number].at,
+                                 LOOK * make->bound + far, &off);
+    lan_bodies_use_clear(bodies, number, 0.0);
+    return (double)bodies->clear[number] > need;
+}
+
 void lan_bodies_go(lan_bodies *bodies, int32_t number, double dt)
 {
     const lan_make *make = lan_bodies_make(bodies, number);
     lan_motion *motion = &bodies->motions[number];
+    const double speed = lan_point_length(motion->velocity);
+    const lan_point before = motion->at;
+    if (is_clear(bodies, number, speed * dt)) {
+        motion->at = lan_point_at(motion->at, motion->velocity, dt);
+        motion->heading += motion->spin * dt;
+        lan_bodies_use_clear(bodies, number, speed * dt);
+        return;
+    }
     double left = dt;
-    for (int i = 0; i < BOUNCES && left > 0.0 && make->walls != NULL; i++) {
+    for (int i = 0; i < BOUNCES && left > 0.0; i++) {
         const lan_point way = lan_point_times(motion->velocity, left);
         const lan_wall_hit hit =
             first_wall(make, motion->at, motion->heading, way);
@@ -164,10 +191,9 @@ void lan_bodies_go(lan_bodies *bodies, int32_t number, double dt)
         bodies->report.wall_contacts += i == 0;
         lan_bodies_respond_to_wall(bodies, number, hit.normal, hit.at);
     }
-    if (make->walls == NULL) {
-        motion->at = lan_point_at(motion->at, motion->velocity, dt);
-    }
     turn_body(bodies, number, motion->spin * dt);
+    lan_bodies_use_clear(bodies, number,
+                         lan_point_length(lan_point_minus(motion->at, before)));
 }
 
 void lan_bodies_hold_back(lan_bodies *bodies, int32_t number, lan_point from)
@@ -176,7 +202,8 @@ void lan_bodies_hold_back(lan_bodies *bodies, int32_t number, lan_point from)
     lan_motion *motion = &bodies->motions[number];
     lan_point way = lan_point_minus(motion->at, from);
     lan_point at = from;
-    if (make->walls == NULL) {
+    if (make->walls == NULL ||
+        (double)bodies->clear[number] > make->bound + lan_point_length(way)) {
         return;
     }
     for (int i = 0; i < BOUNCES; i++) {

@@ -412,19 +412,20 @@ int32_t lan_walls_sweep(const lan_walls *walls, lan_point from, lan_point way,
     return first;
 }
 
-lan_point lan_walls_nearest(const lan_walls *walls, lan_point at, double least)
+double lan_walls_nearest(const lan_walls *walls, lan_point at, double least,
+                         lan_point *away)
 {
-    lan_point nearest = {0.0, 0.0};
     lan_wall_walk walk;
-    lan_wall_walk_begin(&walk, walls, at, nearest, least);
+    *away = (lan_point){0.0, 0.0};
+    lan_wall_walk_begin(&walk, walls, at, *away, least);
     for (int32_t wall; (wall = lan_wall_walk_next(&walk)) >= 0;) {
         const lan_point off =
             lan_point_minus(at, lan_segment_nearest(walls->segments[wall], at));
         const double distance = lan_point_length(off);
         if (distance < least) {
             least = distance;
-            nearest = off;
+            *away = off;
         }
     }
-    return nearest;
+    return least;
 }

@@ -171,7 +171,7 @@ static lan_point along_slots(const line_slots *slots)
 /* Two who come to rest about each other each go this share of the way. */
 #define BOTH 0.5
 
-/* Who leads others goes so much slower than he could, so that they keep up. */
+/* Of his pace, how fast one goes who leads others. */
 #define LEADING 0.8
 
 /* Steps are shorter than the largest by what rounding may add. */
@@ -240,13 +240,13 @@ lan_status lan_walking_add(lan_engagement *e, int32_t soldier, lan_point at)
 /* --- where to ------------------------------------------------------------- */
 
 /* Whom he walks to: the nearest when he looked. */
-static int32_t find_goal(lan_engagement *e, int32_t soldier)
+static void choose_goal(lan_engagement *e, int32_t soldier)
 {
     const int32_t goal = e->goal[soldier];
     const double walked = 2.0 * e->fastest * (e->walked - e->looked[soldier]);
     if (goal >= 0 && lan_soldier_is_in(e, goal) &&
         walked <= LOOK_AGAIN * e->goal_far[soldier]) {
-        return goal;
+        return;
     }
     const int32_t found =
         lan_way_goal(e, soldier, lan_enemy_nearest(e, soldier));
@@ -254,7 +254,6 @@ static int32_t find_goal(lan_engagement *e, int32_t soldier)
     e->looked[soldier] = e->walked;
     e->goal_far[soldier] =
         found < 0 ? 0.0 : sqrt(lan_soldier_square(e, soldier, found));
-    return found;
 }
 
 /* Where his goal is, for who goes to where it will be. */
@@ -417,30 +416,15 @@ static lan_point drive_soldier(lan_engagement *e, const lan_combat_group *g,
     return force;
 }
 
-/* No faster than his pace on this ground, whatever threw him. */
-static lan_point slow_down(lan_engagement *e, int32_t soldier, double ease,
-                           lan_point velocity)
-{
-    const double pace = ease * lan_group_of(e, soldier)->pace;
-    const double square = lan_point_dot(velocity, velocity);
-    if (!(square > pace * pace)) {
-        return velocity;
-    }
-    velocity = lan_point_times(velocity, pace / sqrt(square));
-    lan_bodies_set_motion(e->bodies, soldier, velocity,
-                          e->bodies->motions[soldier].spin);
-    return velocity;
-}
-
 /* share: of his pace. */
 static void set_soldier(lan_engagement *e, int32_t soldier, lan_intent *intent,
-                        double share, lan_point velocity)
+                        double share)
 {
     const lan_combat_group *g = lan_group_of(e, soldier);
+    const lan_point velocity = velocity_of(e, soldier);
     lan_point force;
     e->began[soldier] = lan_soldier_at(e, soldier);
     intent->ease = share * lan_ground_ease(e, soldier);
-    velocity = slow_down(e, soldier, intent->ease, velocity);
     if (!land_soldier(e, g, velocity, intent, &force)) {
         force = drive_soldier(e, g, velocity, intent);
     }
@@ -464,23 +448,50 @@ static void set_soldier(lan_engagement *e, int32_t soldier, lan_intent *intent,
 
 /* --- a step --------------------------------------------------------------- */
 
-/* One who goes by himself; share: of his pace. */
-static void set_out_alone(lan_engagement *e, int32_t soldier, double share)
+/* The share of his pace at which one goes: who leads others goes so much slower
+ * than he could that they keep up. */
+static double share_of(const lan_combat_group *g, int32_t soldier)
 {
-    const bool by_enemies = lan_group_of(e, soldier)->drive.by_enemies;
-    const int32_t goal = by_enemies ? find_goal(e, soldier) : -1;
+    return g->path_room > 0 && soldier == g->leader && g->living > 1 ? LEADING
+                                                                     : 1.0;
+}
+
+/* No faster than his pace on this ground, whatever threw him; and whom he walks
+ * to. */
+static void look_about(lan_engagement *e, int32_t soldier)
+{
+    const lan_combat_group *g = lan_group_of(e, soldier);
+    const double pace =
+        share_of(g, soldier) * lan_ground_ease(e, soldier) * g->pace;
+    const lan_motion *motion = &e->bodies->motions[soldier];
+    const double square = lan_point_dot(motion->velocity, motion->velocity);
+    if (square > pace * pace) {
+        lan_bodies_set_motion(
+            e->bodies, soldier,
+            lan_point_times(motion->velocity, pace / sqrt(square)),
+            motion->spin);
+    }
+    if (g->drive.by_enemies && (g->path_room == 0 || soldier == g->leader)) {
+        choose_goal(e, soldier);
+    }
+}
+
+/* One who goes by himself. */
+static void set_out_alone(lan_engagement *e, int32_t soldier)
+{
+    const lan_combat_group *g = lan_group_of(e, soldier);
+    const int32_t goal = g->drive.by_enemies ? e->goal[soldier] : -1;
     /* Who has nobody left to make for stops. */
-    lan_intent intent = {.left = by_enemies ? 0.0 : LAN_INF};
+    lan_intent intent = {.left = g->drive.by_enemies ? 0.0 : LAN_INF};
     if (goal >= 0) {
         intent = about_enemy(e, soldier, goal);
     }
-    set_soldier(e, soldier, &intent, share, velocity_of(e, soldier));
+    set_soldier(e, soldier, &intent, share_of(g, soldier));
 }
 
-static void set_out_in_line(lan_engagement *e, lan_combat_group *g)
+static void set_out_in_line(lan_engagement *e, const lan_combat_group *g)
 {
-    follow_line(e, g);
-    set_out_alone(e, g->leader, g->living > 1 ? LEADING : 1.0);
+    set_out_alone(e, g->leader);
     const double speed = lan_point_length(velocity_of(e, g->leader));
     line_slots slots = slots_of(e, g);
     for (int32_t s = g->leader + 1; s < g->first + g->come; s++) {
@@ -488,24 +499,37 @@ static void set_out_in_line(lan_engagement *e, lan_combat_group *g)
             const lan_point slot = next_slot(&slots);
             lan_intent intent = to_slot(
                 e, s, slot, lan_point_times(along_slots(&slots), speed));
-            set_soldier(e, s, &intent, 1.0, velocity_of(e, s));
+            set_soldier(e, s, &intent, 1.0);
         }
     }
 }
 
+static bool does_walk(const lan_combat_group *g)
+{
+    return g->pace > 0.0 && g->living > 0;
+}
+
+/* All look before anybody sets out, so that what one does by what another one
+ * wants, or by how fast he is, is the same whoever comes first. */
 static void set_out(lan_engagement *e)
 {
     for (int32_t i = 0; i < e->count.groups; i++) {
         lan_combat_group *g = &e->groups[i];
-        if (!(g->pace > 0.0) || g->living == 0) {
-            continue;
+        if (does_walk(g) && g->path_room > 0) {
+            follow_line(e, g);
         }
-        if (g->path_room > 0) {
+        for (int32_t k = 0; does_walk(g) && k < g->living; k++) {
+            look_about(e, e->members[g->first + k]);
+        }
+    }
+    for (int32_t i = 0; i < e->count.groups; i++) {
+        const lan_combat_group *g = &e->groups[i];
+        if (does_walk(g) && g->path_room > 0) {
             set_out_in_line(e, g);
             continue;
         }
-        for (int32_t k = 0; k < g->living; k++) {
-            set_out_alone(e, e->members[g->first + k], 1.0);
+        for (int32_t k = 0; does_walk(g) && k < g->living; k++) {
+            set_out_alone(e, e->members[g->first + k]);
         }
     }
 }

@@ -348,22 +348,12 @@ static lan_cell walk(const field_search *search, lan_route *route)
     const lan_field *field = search->field;
     const lan_ground *ground = field->ground;
     int32_t node = lan_ground_node(ground, search->request.start);
-    uint64_t straight = 0; /* weights */
-    uint64_t diagonal = 0;
+    lan_tally tally = {{0, 0}, {0, 0}};
     for (int d; (d = next_of(field, node)) >= 0;) {
-        const uint32_t weight = lan_space_step_weight(&field->space, node, d);
-        const bool is_diagonal =
-            ground->shape == LAN_MAP_SQUARE && lan_direction_is_diagonal(d);
-        route->diagonal += is_diagonal;
-        route->straight += !is_diagonal;
-        diagonal += is_diagonal ? weight : 0;
-        straight += is_diagonal ? 0 : weight;
+        lan_tally_add(&tally, &field->space, node, d);
         node = lan_ground_beside(ground, node, d);
     }
-    route->length =
-        (double)route->straight + sqrt(2.0) * (double)route->diagonal;
-    route->cost = ((double)straight + sqrt(2.0) * (double)diagonal) *
-                  field->space.weight_cost;
+    lan_tally_read(&tally, &field->space, route);
     return lan_ground_cell(ground, node);
 }
 

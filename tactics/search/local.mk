@@ -1,9 +1,5 @@
 # tactics/search/local.mk - ways over a map, by many algorithms
 # SPDX-License-Identifier: GPL-3.0-or-later
-include %D%/sight/local.mk
-include %D%/tiers/local.mk
-include %D%/walls/local.mk
-
 liblanchester_la_SOURCES += \
 	%D%/astar.c \
 	%D%/astar_impl.h \
@@ -15,8 +11,6 @@ liblanchester_la_SOURCES += \
 	%D%/field.c \
 	%D%/first_moves.c \
 	%D%/first_moves_impl.h \
-	%D%/heap.c \
-	%D%/heap_impl.h \
 	%D%/hierarchy.c \
 	%D%/jps.c \
 	%D%/jump_bits.c \
@@ -28,7 +22,8 @@ liblanchester_la_SOURCES += \
 	%D%/search.c \
 	%D%/search_impl.h \
 	%D%/smooth.c \
-	%D%/smooth_bends.c \
-	%D%/smooth_impl.h \
 	%D%/space.c \
-	%D%/space_impl.h
+	%D%/space_impl.h \
+	%D%/two_tier.c \
+	%D%/visibility.c \
+	%D%/wall.c

@@ -12,7 +12,7 @@
 
 #include "lanchester/search.h"
 #include "tactics/map/ground_parts_impl.h"
-#include "tactics/map/overlay_impl.h"
+#include "tactics/map/overlaid_ground_impl.h"
 
 /* One algorithm. State is its workspace; functions without a word "may be
  * NULL" are required. */
@@ -74,6 +74,19 @@ extern const lan_algorithm_impl lan_search_wall;
 
 /* NULL where there is none of that name. */
 const lan_algorithm_impl *lan_algorithm_impl_find(const char *name);
+
+/* Goes along a legal route once, as lan_smooth() does several times; returns
+ * how many cells `out` then has. */
+size_t lan_smooth_once(const lan_overlaid_ground *over, const lan_cell *cells,
+                       size_t count, double allowed, lan_cell *out);
+
+/* The next step along an obstacle by B15 of the sources: its direction, or -1.
+ *
+ * open      bits of the neighbours that are free
+ * moves     bits of the legal steps
+ * side      1 clockwise round the obstacle, -1 counter-clockwise
+ * obstacle  direction in which it lies; after the step as well */
+int lan_wall_turn(uint32_t open, uint32_t moves, int side, int *obstacle);
 
 typedef struct lan_jump_bits lan_jump_bits;
 

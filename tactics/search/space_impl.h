@@ -109,6 +109,23 @@ static inline double lan_space_step_cost(const lan_space *space, int32_t from,
            (is_diagonal ? space->diagonal : space->straight);
 }
 
+/* Steps of a route, added up: straight ones and diagonal ones. */
+typedef struct lan_tally {
+    int64_t steps[2];
+    uint64_t weight[2];
+} lan_tally;
+
+void lan_tally_add(lan_tally *tally, const lan_space *space, int32_t from,
+                   int d);
+
+/* Sets counts, length and cost. */
+void lan_tally_read(const lan_tally *tally, const lan_space *space,
+                    lan_route *route);
+
+/* The same of a route over squares, by its cells. */
+void lan_space_measure(const lan_space *space, const lan_cell *cells,
+                       size_t count, lan_route *route);
+
 /* Estimates: of any kind; of squares to one goal by octile distance; none. */
 double lan_space_estimate(const void *space, int32_t node);
 

@@ -241,7 +241,7 @@ TEST(requests_out_of_range_are_refused)
 {
     static const char *const rows[] = {"...", NULL};
     scenery s = search_on(drawn_map(rows, LAN_CORNERS_FORBID), "dijkstra");
-    lan_route route = {.end = LAN_ROUTE_GAVE_UP};
+    lan_route route = {.end = LAN_ROUTE_NONE};
     lan_route_request request = from_to(0, 0, 2, 0);
     request.turn_cost = -0.1;
     assert_int_equal(lan_search_run(s.search, &request, &route), LAN_EINVAL);
@@ -250,6 +250,6 @@ TEST(requests_out_of_range_are_refused)
     request.turn_cost = 0.0;
     request.heuristic = LAN_HEURISTIC_COUNT;
     assert_int_equal(lan_search_run(s.search, &request, &route), LAN_EINVAL);
-    assert_int_equal(route.end, LAN_ROUTE_GAVE_UP);
+    assert_int_equal(route.end, LAN_ROUTE_NONE);
     forget(&s);
 }

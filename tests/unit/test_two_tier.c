@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "lanchester/search.h"
-#include "tactics/search/tiers/sectors_impl.h"
 #include "tests/support/allocations.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"
@@ -119,36 +118,6 @@ TEST(open_ground_is_crossed_at_hardly_more_than_the_least_cost)
     assert_close(route.bound, least, 1e-4, 0.0);
     assert_true(route.bound <= least);
     lan_search_destroy(search);
-    lan_ground_destroy(ground);
-    lan_grid_map_destroy(map);
-}
-
-static int64_t rebuilt_after(lan_sectors *sectors, lan_ground *ground)
-{
-    lan_ground_update(ground);
-    assert_ok(lan_sectors_prepare(sectors, NULL));
-    return sectors->rebuilt;
-}
-
-TEST(a_change_works_out_the_sectors_around_it_only)
-{
-    lan_grid_map *map = map_of('.', LAN_CORNERS_ONE);
-    lan_ground *ground = ground_of(map);
-    lan_sectors *sectors = NULL;
-    assert_ok(lan_sectors_create(ground, &sectors));
-    assert_int_equal(rebuilt_after(sectors, ground), 6 * 5);
-    assert_int_equal(rebuilt_after(sectors, ground), 0);
-    draw(map, 24, 37, '@'); /* amidst a sector */
-    assert_int_equal(rebuilt_after(sectors, ground), 1);
-    draw(map, 31, 37, '@'); /* at its east side */
-    assert_int_equal(rebuilt_after(sectors, ground), 2);
-    draw(map, 32, 48, '@'); /* at a corner of four */
-    assert_int_equal(rebuilt_after(sectors, ground), 4);
-    for (int i = 0; i <= LAN_GRID_MAP_CHANGES; i++) {
-        draw(map, 24, 37, i % 2 == 0 ? '.' : '@'); /* more than are known */
-    }
-    assert_int_equal(rebuilt_after(sectors, ground), 6 * 5);
-    lan_sectors_destroy(sectors);
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
 }

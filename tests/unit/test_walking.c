@@ -83,6 +83,39 @@ static approach approach_of(formed *f, double end)
     return out;
 }
 
+/* --- two who do the same ----------------------------------------------------
+ */
+
+/* Wedges that walk up to each other are each other's mirror images, until they
+ * meet, whatever of the other one they go by. */
+TEST(armies_walk_alike_whichever_is_listed_first)
+{
+    const lan_steer steers[] = {LAN_STEER_PURSUE, LAN_STEER_INTERCEPT,
+                                LAN_STEER_LINE};
+    for (size_t i = 0; i < sizeof steers / sizeof *steers; i++) {
+        formed f;
+        init_watched(&f, 6, steers[i]);
+        f.groups[FORMED_RED].count = 6;
+        f.units[FORMED_BLUE].speed = f.units[FORMED_RED].speed = 20.0;
+        f.soldiers[FORMED_RED].steer = steers[i];
+        for (int k = 0; k < FORMED_SIDES; k++) {
+            f.units[k].range = 12.0;
+            f.arrays[k].formation = LAN_FORMATION_WEDGE;
+        }
+        lan_engagement *engagement = watch(&f, 2.0);
+        const lan_engagement_story *story = lan_engagement_story_of(engagement);
+        for (size_t k = 0; k < story->frame_count; k++) {
+            for (size_t s = 0; s < 6; s++) {
+                const lan_point blue = place_in(story, k, s);
+                const lan_point red = place_in(story, k, s + 6);
+                assert_close(blue.x + red.x, 40.0, 0.0, 1e-4);
+                assert_close(blue.y + red.y, 0.0, 0.0, 1e-4);
+            }
+        }
+        lan_engagement_destroy(engagement);
+    }
+}
+
 /* --- about an enemy ------------------------------------------------------- */
 
 TEST(presets_rest_at_their_share_of_the_range)
