@@ -532,10 +532,6 @@ typedef struct lan_flow {
  * And its slope by `taken`. */
 double lan_wear(double kill, double taken, double *slope);
 
-/* Hits that kill a soldier of a group: of the least damage that is done to
- * it. */
-double lan_battle_hits_to_kill(const lan_battle *battle, int32_t group);
-
 /* Why the equations under rules.wounds: spread do not have the battle, as a
  * clause on a group; NULL where they do. */
 const char *lan_battle_wear_obstacle(const lan_battle *battle, int32_t *group);
@@ -835,6 +831,16 @@ static inline bool lan_battle_is_open_duel(const lan_battle *battle)
 static inline bool lan_group_is_alive(const lan_battle *battle, int32_t group)
 {
     return battle->state.status[group] != LAN_GROUP_AWAY;
+}
+
+/* Hits that kill a soldier of a group: of the least damage that is done to
+ * it. */
+static inline double lan_battle_hits_to_kill(const lan_battle *battle,
+                                             int32_t group)
+{
+    const lan_plan *plan = battle->plan;
+    return lan_hits_to_kill(plan->types[plan->groups[group].type].health,
+                            battle->targeting.least_damage[group]);
 }
 
 /* What a group's side counts for. */
