@@ -10,7 +10,6 @@
 
 #include "base/real.h"
 #include "tactics/search/search_impl.h"
-#include "tactics/search/space_impl.h"
 
 #define GOALS 16 /* room at first */
 
