@@ -74,20 +74,6 @@ void lan_request_queue_destroy(lan_request_queue *queue)
     free(queue);
 }
 
-size_t lan_request_queue_memory(const lan_request_queue *queue)
-{
-    size_t bytes =
-        sizeof *queue + (size_t)queue->capacity * sizeof queue->slots[0];
-    for (int32_t i = 0; i < queue->searches; i++) {
-        bytes += lan_search_memory(queue->search[i]);
-    }
-    for (int32_t i = 0; i < queue->capacity; i++) {
-        const slot *s = &queue->slots[i];
-        bytes += s->cells == NULL ? 0 : s->route.cell_count * sizeof *s->cells;
-    }
-    return bytes;
-}
-
 /* The slot that came first of those in a state; NULL: none. */
 static slot *find_first(lan_request_queue *queue, lan_request_state state)
 {

@@ -191,7 +191,7 @@ size_t lan_smooth_once(const lan_overlaid_ground *over, const lan_cell *cells,
     out[0] = cells[0];
     for (size_t from = 0; from + 1 < count;) {
         ahead route;
-        line drawn;
+        line drawn = {.steps = 0};
         look_ahead(over, last, &cells[from], count - from, &route);
         const int32_t steps =
             find_piece(over, &route, last, &cells[from], allowed, &drawn);
