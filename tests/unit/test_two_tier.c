@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
 
 #include "lanchester/search.h"
 #include "tests/support/allocations.h"
@@ -43,40 +42,6 @@ static lan_search *search_of(lan_ground *ground)
     lan_search *search = NULL;
     assert_ok(lan_search_create(ground, "two-tier", NULL, &search));
     return search;
-}
-
-static lan_route run(lan_search *search, lan_cell start, lan_cell goal)
-{
-    lan_route route;
-    const lan_route_request request = lan_route_request_default(start, goal);
-    assert_ok(lan_search_run(search, &request, &route));
-    return route;
-}
-
-/* A way of diagonal steps between rocks, from (from, 0) downward; `turn` is
- * how many cells it goes before it turns back. */
-static void assert_squeezes(int32_t from, int32_t turn)
-{
-    lan_grid_map *map = map_of('@', LAN_CORNERS_ALLOW);
-    lan_cell at = {from, 0};
-    const lan_cell start = at;
-    int32_t by = 1;
-    for (int32_t i = 0; i < 70; i++) {
-        draw(map, at.x, at.y, '.');
-        by = i > 0 && i % turn == 0 ? -by : by;
-        at.x += by;
-        at.y++;
-    }
-    const lan_cell goal = {at.x - by, at.y - 1};
-    lan_ground *ground = ground_of(map);
-    lan_search *search = search_of(ground);
-    const lan_route route = run(search, start, goal);
-    assert_int_equal(route.end, LAN_ROUTE_FOUND);
-    assert_int_equal(route.diagonal, 69);
-    assert_int_equal(route.straight, 0);
-    lan_search_destroy(search);
-    lan_ground_destroy(ground);
-    lan_grid_map_destroy(map);
 }
 
 static bool refuse(void *context, double done, double total)
