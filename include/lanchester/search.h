@@ -93,8 +93,7 @@ lan_route_request lan_route_request_default(lan_cell start, lan_cell goal);
     X(LAN_ROUTE_START_BLOCKED, "start is blocked")                             \
     X(LAN_ROUTE_GOAL_BLOCKED, "goal is blocked")                               \
     X(LAN_ROUTE_OTHER_ISLAND, "goal is on another island")                     \
-    X(LAN_ROUTE_NONE, "no way through") /* all that is reachable seen */       \
-    X(LAN_ROUTE_GAVE_UP, "stopped at its bound") /* wall follower only */
+    X(LAN_ROUTE_NONE, "no way through") /* all that is reachable seen */
 
 typedef enum lan_route_end {
 #define X(name, text) name,
@@ -109,9 +108,7 @@ typedef struct lan_route {
     lan_route_end end;
     size_t goal;       /* index of the goal that was reached */
     bool any_angle;    /* see lan_search_bends(); counts below are 0 */
-    size_t cell_count; /* start and goal included; 0 where none was found. Only
-                          a lan_wall on its own has cells with LAN_ROUTE_NONE,
-                          and counts and costs of them: they lead to nearest */
+    size_t cell_count; /* start and goal included; 0 where none was found */
     int64_t straight;  /* steps */
     int64_t diagonal;
     double length;
@@ -122,8 +119,8 @@ typedef struct lan_route {
     lan_cell nearest;  /* where the goal is blocked or on another island: the
                           reachable cell nearest to it by octile distance,
                           among equals by route cost; else the goal. With
-                          several goals: to the first. Of a lan_wall on its
-                          own: where it got to */
+                          several goals: to the first. Of "wall" below an
+                          overlay: where it got to */
 } lan_route;
 
 /* Finds ways over a ground, by any algorithm.
@@ -180,7 +177,7 @@ const char *lan_algorithm_refusal(const lan_algorithm *algorithm,
  * progress  of the preparation; may be NULL
  *
  * LAN_EINVAL, LAN_ENOMEM, LAN_ECANCELLED; LAN_ELIMIT where the map is too
- * large for the algorithm: for "visibility", more than 2^18 corners of
+ * large for the algorithm: for "visibility", more than 2^15 corners of
  * obstacles, or 2^24 pairs of them that see each other; for "hierarchy", more
  * than about 10^6 free cells. */
 LAN_MUST_CHECK
@@ -290,9 +287,6 @@ lan_status lan_request_queue_create(lan_ground *ground, const char *algorithm,
                                     lan_request_queue **out);
 void lan_request_queue_destroy(lan_request_queue *queue);
 
-/* Bytes held beyond the ground. */
-size_t lan_request_queue_memory(const lan_request_queue *queue);
-
 /* Puts a request at the end. LAN_ELIMIT where the queue is full. */
 LAN_MUST_CHECK
 lan_status lan_request_queue_add(lan_request_queue *queue,
@@ -357,17 +351,17 @@ lan_status lan_smooth(const lan_ground *ground, const lan_overlay *overlay,
                       const lan_cell *cells, size_t count, double allowed,
                       lan_cell *out, size_t capacity, size_t *out_count);
 
-/* Finds way-points for a body that moves at any angle: the fewest cells of the
- * route such that the straight line from each to the next (at most
- * LAN_SMOOTH_REACH cells on) touches free cells only, passes between two
- * diagonal cells only where the step is legal, and costs at most `allowed`
- * times the piece of the route it replaces. Then leaves out those that the
- * line between its neighbours, of any length, serves as well.
+/* Finds way-points for a body that moves at any angle: from each cell of the
+ * route to the farthest (at most LAN_SMOOTH_REACH cells on) such that the
+ * straight line touches free cells only, passes between two diagonal cells
+ * only where the step is legal, and costs at most `allowed` times the piece of
+ * the route it replaces. Then leaves out those that the line between its
+ * neighbours, of any length, serves as well.
  *
  * The cost of a line is its length in each cell times the cell's cost. A
  * single step of the route is always taken for a line.
  *
- * capacity  as above; `out` is used as scratch and may not be `cells` */
+ * capacity  as above; `out` may be `cells` */
 LAN_MUST_CHECK
 lan_status lan_smooth_bends(const lan_ground *ground,
                             const lan_overlay *overlay, const lan_cell *cells,

@@ -8,7 +8,7 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "model/check_impl.h"
-#include "model/laws_impl.h"
+#include "model/engine_impl.h"
 #include "tactics/engagement/engagement_impl.h"
 
 typedef struct engagement_check {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/search/astar_impl.h"
+#include "tactics/search/search_impl.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -335,32 +335,20 @@ static int32_t node_of(const astar *search, int32_t at)
 /* Goes the route over cells backwards and adds up. */
 static void add_up_cells(astar *search)
 {
-    const lan_space *space = &search->space;
     const lan_reached *reached = search->engine->reached;
-    const bool is_hex = search->ground->shape == LAN_MAP_HEX;
-    lan_route *route = &search->route;
-    uint64_t straight = 0; /* weights */
-    uint64_t diagonal = 0;
+    lan_tally tally = {{0, 0}, {0, 0}};
     int64_t turns = 0;
     int after = -1;
     for (int32_t at = search->engine->best; reached[at].from >= 0;
          at = reached[at].from) {
         const int d = lan_engine_via(search->engine, at);
-        const uint32_t weight =
-            lan_space_step_weight(space, node_of(search, reached[at].from), d);
-        const bool is_diagonal = !is_hex && lan_direction_is_diagonal(d);
-        straight += is_diagonal ? 0 : weight;
-        diagonal += is_diagonal ? weight : 0;
-        route->straight += !is_diagonal;
-        route->diagonal += is_diagonal;
+        lan_tally_add(&tally, &search->space, node_of(search, reached[at].from),
+                      d);
         turns += after < 0 ? 0 : turns_between(d, after);
         after = d;
     }
-    const double root = sqrt(2.0);
-    route->length = (double)route->straight + root * (double)route->diagonal;
-    route->cost =
-        space->weight_cost * ((double)straight + root * (double)diagonal) +
-        search->request.turn_cost * (double)turns;
+    lan_tally_read(&tally, &search->space, &search->route);
+    search->route.cost += search->request.turn_cost * (double)turns;
 }
 
 static void add_up_roads(astar *search)
@@ -372,6 +360,7 @@ static void add_up_roads(astar *search)
          at = reached[at].from) {
         route->straight++;
     }
+    route->cell_count = (size_t)route->straight + 1;
 }
 
 static size_t goal_index(const astar *search, lan_cell at)
@@ -403,7 +392,6 @@ static void conclude(astar *search)
     } else {
         add_up_cells(search);
     }
-    route->cell_count = (size_t)(route->straight + route->diagonal) + 1;
 }
 
 bool lan_astar_step(void *state, uint64_t expansions)

@@ -10,7 +10,6 @@
 
 #include "base/real.h"
 #include "tactics/search/search_impl.h"
-#include "tactics/search/space_impl.h"
 
 #define GOALS 16 /* room at first */
 
@@ -57,12 +56,6 @@ void lan_field_destroy(lan_field *field)
         free(field->goals);
         free(field);
     }
-}
-
-size_t lan_field_memory(const lan_field *field)
-{
-    return sizeof *field + lan_engine_memory(&field->engine) +
-           field->goal_room * sizeof *field->goals;
 }
 
 static int compare_nodes(const void *a, const void *b)
@@ -174,11 +167,6 @@ bool lan_field_step(lan_field *field, uint64_t expansions)
                ? lan_engine_run(&field->engine, space, expand_weighted,
                                 expansions)
                : lan_engine_run(&field->engine, space, expand_any, expansions);
-}
-
-bool lan_field_is_done(const lan_field *field)
-{
-    return !lan_field_is_current(field) || field->engine.has_ended;
 }
 
 bool lan_field_is_current(const lan_field *field)
@@ -348,22 +336,12 @@ static lan_cell walk(const field_search *search, lan_route *route)
     const lan_field *field = search->field;
     const lan_ground *ground = field->ground;
     int32_t node = lan_ground_node(ground, search->request.start);
-    uint64_t straight = 0; /* weights */
-    uint64_t diagonal = 0;
+    lan_tally tally = {{0, 0}, {0, 0}};
     for (int d; (d = next_of(field, node)) >= 0;) {
-        const uint32_t weight = lan_space_step_weight(&field->space, node, d);
-        const bool is_diagonal =
-            ground->shape == LAN_MAP_SQUARE && lan_direction_is_diagonal(d);
-        route->diagonal += is_diagonal;
-        route->straight += !is_diagonal;
-        diagonal += is_diagonal ? weight : 0;
-        straight += is_diagonal ? 0 : weight;
+        lan_tally_add(&tally, &field->space, node, d);
         node = lan_ground_beside(ground, node, d);
     }
-    route->length =
-        (double)route->straight + sqrt(2.0) * (double)route->diagonal;
-    route->cost = ((double)straight + sqrt(2.0) * (double)diagonal) *
-                  field->space.weight_cost;
+    lan_tally_read(&tally, &field->space, route);
     return lan_ground_cell(ground, node);
 }
 
@@ -406,7 +384,9 @@ static bool visited(const void *state, lan_cell at)
 static size_t memory(const void *state)
 {
     const field_search *search = state;
-    return sizeof *search + lan_field_memory(search->field);
+    const lan_field *field = search->field;
+    return sizeof *search + sizeof *field + lan_engine_memory(&field->engine) +
+           field->goal_room * sizeof *field->goals;
 }
 
 const lan_algorithm_impl lan_search_field = {

@@ -12,14 +12,10 @@
  * Source   A. Botea, AIIDE 2011, 122-127; B. Strasser, A. Botea and D. Harabor,
  *          J. Artif. Intell. Res. 54 (2015) 593-629.
  */
-#include "tactics/search/first_moves_impl.h"
+#include "tactics/search/search_impl.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "tactics/search/search_impl.h"
-#include "tactics/search/space_impl.h"
 
 #define REPORT_ROWS 64 /* between two reports of the progress */
 
@@ -43,10 +39,7 @@ typedef struct walker {
     lan_cell start;
     lan_cell goal;
     lan_cell at;
-    uint64_t straight_weight; /* of all steps */
-    uint64_t diagonal_weight;
-    int64_t straight; /* steps */
-    int64_t diagonal;
+    lan_tally tally;
     bool has_failed; /* a table made by hand may lead in circles */
 } walker;
 
@@ -313,10 +306,7 @@ static lan_status begin(void *state, const lan_route_request *request)
     w->start = request->start;
     w->goal = lan_request_goals(request)[0];
     w->at = w->start;
-    w->straight_weight = 0;
-    w->diagonal_weight = 0;
-    w->straight = 0;
-    w->diagonal = 0;
+    w->tally = (lan_tally){{0, 0}, {0, 0}};
     w->has_failed = false;
     return LAN_OK;
 }
@@ -340,6 +330,11 @@ static int look(const walker *w, int32_t node)
     return (int)(moves->runs[low] & 7u);
 }
 
+static int64_t steps_of(const walker *w)
+{
+    return w->tally.steps[0] + w->tally.steps[1];
+}
+
 static bool step(void *state, uint64_t expansions)
 {
     walker *w = state;
@@ -349,12 +344,9 @@ static bool step(void *state, uint64_t expansions)
         }
         const int32_t node = lan_ground_node(w->ground, w->at);
         const int d = look(w, node);
-        const uint32_t weight = lan_space_step_weight(&w->space, node, d);
-        const bool is_diagonal = lan_direction_is_diagonal(d);
-        *(is_diagonal ? &w->diagonal : &w->straight) += 1;
-        *(is_diagonal ? &w->diagonal_weight : &w->straight_weight) += weight;
+        lan_tally_add(&w->tally, &w->space, node, d);
         w->at = lan_cell_beside(w->at, d);
-        w->has_failed = w->straight + w->diagonal >= w->moves.count;
+        w->has_failed = steps_of(w) >= w->moves.count;
     }
     return true;
 }
@@ -362,26 +354,18 @@ static bool step(void *state, uint64_t expansions)
 static void result(const void *state, lan_route *route)
 {
     const walker *w = state;
-    const double root = sqrt(2.0);
-    route->expanded = (uint64_t)(w->straight + w->diagonal);
+    route->expanded = (uint64_t)steps_of(w);
     route->end = w->has_failed ? LAN_ROUTE_NONE : LAN_ROUTE_FOUND;
-    if (w->has_failed) {
-        return;
+    if (!w->has_failed) {
+        lan_tally_read(&w->tally, &w->space, route);
     }
-    route->straight = w->straight;
-    route->diagonal = w->diagonal;
-    route->cell_count = (size_t)(w->straight + w->diagonal + 1);
-    route->length = (double)w->straight + root * (double)w->diagonal;
-    route->cost =
-        ((double)w->straight_weight + root * (double)w->diagonal_weight) *
-        w->space.weight_cost;
 }
 
 /* Looks all up again: cheaper than keeping them. */
 static size_t cells(const void *state, lan_cell *out, size_t capacity)
 {
     const walker *w = state;
-    const size_t count = (size_t)(w->straight + w->diagonal + 1);
+    const size_t count = (size_t)steps_of(w) + 1;
     lan_cell at = w->start;
     if (w->has_failed || count > capacity) {
         return w->has_failed ? 0 : count;

@@ -24,9 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tactics/search/dissection_impl.h"
 #include "tactics/search/search_impl.h"
-#include "tactics/search/space_impl.h"
 
 #define CELLS_MOST (1 << 20) /* free ones */
 
@@ -692,27 +690,16 @@ static bool step(void *state, uint64_t expansions)
 static void result(const void *state, lan_route *route)
 {
     const hierarchy *h = state;
-    const double root = sqrt(2.0);
-    uint64_t straight = 0; /* weights */
-    uint64_t diagonal = 0;
+    lan_tally tally = {{0, 0}, {0, 0}};
     for (int32_t i = 0; i + 1 < h->count; i++) {
-        int d = 0;
-        while (h->route[i] + h->space.offset[d] != h->route[i + 1]) {
-            d++;
-        }
-        const uint32_t weight =
-            lan_space_step_weight(&h->space, h->route[i], d);
-        const bool is_diagonal = lan_direction_is_diagonal(d);
-        route->diagonal += is_diagonal;
-        route->straight += !is_diagonal;
-        diagonal += is_diagonal ? weight : 0;
-        straight += is_diagonal ? 0 : weight;
+        lan_tally_add(&tally, &h->space, h->route[i],
+                      lan_overlaid_direction(&h->space.over, h->route[i],
+                                             h->route[i + 1]));
     }
     route->end = h->count > 0 ? LAN_ROUTE_FOUND : LAN_ROUTE_NONE;
-    route->cell_count = (size_t)h->count;
-    route->length = (double)route->straight + root * (double)route->diagonal;
-    route->cost =
-        ((double)straight + root * (double)diagonal) * h->space.weight_cost;
+    if (h->count > 0) {
+        lan_tally_read(&tally, &h->space, route);
+    }
     route->expanded = h->expanded;
 }
 

@@ -1,26 +1,14 @@
 # tactics/search/local.mk - ways over a map, by many algorithms
 # SPDX-License-Identifier: GPL-3.0-or-later
-include %D%/sight/local.mk
-include %D%/tiers/local.mk
-include %D%/walls/local.mk
-
 liblanchester_la_SOURCES += \
 	%D%/astar.c \
-	%D%/astar_impl.h \
 	%D%/chooser.c \
 	%D%/dissection.c \
-	%D%/dissection_impl.h \
 	%D%/engine.c \
-	%D%/engine_impl.h \
 	%D%/field.c \
 	%D%/first_moves.c \
-	%D%/first_moves_impl.h \
-	%D%/heap.c \
-	%D%/heap_impl.h \
 	%D%/hierarchy.c \
 	%D%/jps.c \
-	%D%/jump_bits.c \
-	%D%/jump_bits_impl.h \
 	%D%/request_queue.c \
 	%D%/route.c \
 	%D%/routes.c \
@@ -28,7 +16,7 @@ liblanchester_la_SOURCES += \
 	%D%/search.c \
 	%D%/search_impl.h \
 	%D%/smooth.c \
-	%D%/smooth_bends.c \
-	%D%/smooth_impl.h \
 	%D%/space.c \
-	%D%/space_impl.h
+	%D%/two_tier.c \
+	%D%/visibility.c \
+	%D%/wall.c

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "tactics/search/space_impl.h"
+#include "tactics/search/search_impl.h"
 
 /* All costs of cells stay below. */
 #define COST_MOST 0x1p50
@@ -193,6 +193,41 @@ lan_status lan_space_init(lan_space *space, const lan_ground *ground,
 uint32_t lan_space_step_weight(const lan_space *space, int32_t from, int d)
 {
     return space->is_uniform ? 1 : lan_overlaid_step(&space->over, from, d);
+}
+
+void lan_tally_add(lan_tally *tally, const lan_space *space, int32_t from,
+                   int d)
+{
+    const int kind = space->over.ground->shape == LAN_MAP_SQUARE &&
+                     lan_direction_is_diagonal(d);
+    tally->steps[kind]++;
+    tally->weight[kind] += lan_space_step_weight(space, from, d);
+}
+
+void lan_tally_read(const lan_tally *tally, const lan_space *space,
+                    lan_route *route)
+{
+    const double root = sqrt(2.0);
+    route->straight = tally->steps[0];
+    route->diagonal = tally->steps[1];
+    route->cell_count = (size_t)(route->straight + route->diagonal) + 1;
+    route->length = (double)route->straight + root * (double)route->diagonal;
+    route->cost = space->weight_cost *
+                  ((double)tally->weight[0] + root * (double)tally->weight[1]);
+}
+
+void lan_space_measure(const lan_space *space, const lan_cell *cells,
+                       size_t count, lan_route *route)
+{
+    const lan_ground *ground = space->over.ground;
+    lan_tally tally = {{0, 0}, {0, 0}};
+    for (size_t i = 0; i + 1 < count; i++) {
+        const int32_t from = lan_ground_node(ground, cells[i]);
+        const int32_t to = lan_ground_node(ground, cells[i + 1]);
+        lan_tally_add(&tally, space, from,
+                      lan_overlaid_direction(&space->over, from, to));
+    }
+    lan_tally_read(&tally, space, route);
 }
 
 /* Cells that one is outside of low .. high. */

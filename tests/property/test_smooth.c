@@ -275,38 +275,3 @@ TEST(bends_see_each_other_and_cost_no_more_than_allowed)
     }
     random_destroy(random);
 }
-
-/* Fewest lines between cells of the route, by trying every pair. */
-static int fewest_lines(const stray *s)
-{
-    int lines[CELLS_MOST] = {0};
-    for (size_t to = 1; to < s->count; to++) {
-        lines[to] = lines[to - 1] + 1;
-        for (size_t from = 0; from + 1 < to; from++) {
-            if (lines[from] + 1 < lines[to] &&
-                sees(s, s->cells[from], s->cells[to])) {
-                lines[to] = lines[from] + 1;
-            }
-        }
-    }
-    return lines[s->count - 1];
-}
-
-TEST(there_are_no_more_bends_than_needed)
-{
-    random_source *random = random_create(8103);
-    for (uint32_t i = 0; i < CASES / 2; i++) {
-        stray s = any_stray(random, i);
-        lan_cell bends[CELLS_MOST];
-        size_t count = 0;
-        assert_ok(lan_smooth_bends(s.ground, s.overlay, s.cells, s.count, 1e6,
-                                   bends, CELLS_MOST, &count));
-        if (s.count > 0 && (int)count != fewest_lines(&s) + 1) {
-            tell(&s, 1e6);
-            fail_with("%zu bends, but %d would do", count,
-                      fewest_lines(&s) + 1);
-        }
-        forget(&s);
-    }
-    random_destroy(random);
-}

@@ -62,7 +62,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_grid.c \
 	%D%/test_grid_map.c \
 	%D%/test_growth.c \
-	%D%/test_heap.c \
 	%D%/test_heatmap_picture.c \
 	%D%/test_hex_map.c \
 	%D%/test_hulls.c \
@@ -212,8 +211,7 @@ unit_oom_groups = \
 	%D%/test_solver_oom.c \
 	%D%/test_store_oom.c \
 	%D%/test_sweep_oom.c \
-	%D%/test_turning_point_oom.c \
-	%D%/test_two_tier_oom.c
+	%D%/test_turning_point_oom.c
 
 # Every allocation of the process is counted; see tests/support/allocations.h.
 test_programs += %D%/no_allocation
