@@ -389,11 +389,6 @@ lan_status lan_ground_settle(lan_ground *ground)
     return status == LAN_OK ? lan_ground_label_dead_ends(ground) : status;
 }
 
-lan_map_shape lan_ground_shape(const lan_ground *ground)
-{
-    return ground->shape;
-}
-
 const lan_grid_map *lan_ground_map(const lan_ground *ground)
 {
     return ground->map;

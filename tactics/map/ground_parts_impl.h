@@ -88,6 +88,19 @@ static inline int32_t lan_ground_beside(const lan_ground *ground, int32_t node,
                        : ground->offset[d]);
 }
 
+/* The direction in which the signs of a distance point; LAN_DIRECTION_COUNT for
+ * none. */
+static inline int lan_direction_towards(int32_t dx, int32_t dy)
+{
+    static const int of[3][3] = {
+        {LAN_DIRECTION_NORTH_WEST, LAN_DIRECTION_NORTH,
+         LAN_DIRECTION_NORTH_EAST},
+        {LAN_DIRECTION_WEST, LAN_DIRECTION_COUNT, LAN_DIRECTION_EAST},
+        {LAN_DIRECTION_SOUTH_WEST, LAN_DIRECTION_SOUTH,
+         LAN_DIRECTION_SOUTH_EAST}};
+    return of[(dy > 0) - (dy < 0) + 1][(dx > 0) - (dx < 0) + 1];
+}
+
 /* The corner rule: legal steps, from which of the eight neighbours are free. */
 static inline unsigned lan_corner_moves(unsigned free, lan_corners corners)
 {

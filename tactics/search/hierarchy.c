@@ -24,9 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tactics/search/dissection_impl.h"
 #include "tactics/search/search_impl.h"
-#include "tactics/search/space_impl.h"
 
 #define CELLS_MOST (1 << 20) /* free ones */
 

@@ -152,20 +152,3 @@ TEST(each_search_tells_the_bytes_that_it_holds)
     }
     forget(&s);
 }
-
-TEST(a_queue_tells_the_bytes_that_it_holds)
-{
-    scenery s = make_scenery();
-    const size_t before = oom_live_bytes();
-    lan_request_queue *queue = NULL;
-    lan_ticket ticket = 0;
-    assert_ok(lan_request_queue_create(s.ground, "astar", 2, 3, &queue));
-    assert_memory("an empty queue", lan_request_queue_memory(queue), before);
-    assert_ok(lan_request_queue_add(queue, &s.request, &ticket));
-    (void)lan_request_queue_tick(queue, 1000);
-    assert_int_equal(lan_request_queue_state(queue, ticket),
-                     LAN_REQUEST_ANSWERED);
-    assert_memory("an answer", lan_request_queue_memory(queue), before);
-    lan_request_queue_destroy(queue);
-    forget(&s);
-}
