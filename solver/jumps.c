@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Between two events a jump changes one count and the morale of one army, and
- * the rates follow (model/following_impl.h). At an event - a group gone, an
+ * the rates follow (model/following.c). At an event - a group gone, an
  * army out, a front that fills or empties, an instant of the clock - the
  * model's interval begins again. Where rates change between jumps, candidates
  * are drawn below a bound of the rates (thinning).
