@@ -289,6 +289,11 @@ int32_t lan_battle_def_answer(const lan_battle_def *def, int32_t kind);
 double lan_battle_def_scale(const lan_battle_def *def,
                             const lan_army_def *army);
 
+/* True where some soldier takes three hits of an enemy or more to fall, wounds
+ * are not counted (LAN_WOUNDS_NONE) and armies are below 200: chance then
+ * decides more than where soldiers have hit points. */
+bool lan_battle_def_ignores_wounds(const lan_battle_def *def);
+
 /* Something a person should know about a description.
  *
  * path  where, by names: "armies.blue.units.archer.count", "fire.2.law"
