@@ -168,16 +168,6 @@ lan_weapon_def lan_unit_weapon(const lan_unit_def *unit, size_t index)
     return lan_weapon_of(unit, index);
 }
 
-double lan_unit_reach(const lan_unit_def *unit)
-{
-    double reach = LAN_NAN;
-    for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
-        const double range = lan_unit_weapon(unit, w).range;
-        reach = range > reach || isnan(reach) ? range : reach;
-    }
-    return reach;
-}
-
 double lan_weapon_after_distance(double range, double falloff, double distance)
 {
     if (!(range > 0.0) || !(falloff > 0.0)) {

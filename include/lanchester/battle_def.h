@@ -282,9 +282,6 @@ bool lan_battle_def_approaches(const lan_battle_def *def);
 size_t lan_unit_weapon_count(const lan_unit_def *unit);
 lan_weapon_def lan_unit_weapon(const lan_unit_def *unit, size_t index);
 
-/* The longest range of its weapons in m; LAN_NAN: none has one. */
-double lan_unit_reach(const lan_unit_def *unit);
-
 /* The class of weapons that answer those of a kind; -1: none does. */
 int32_t lan_battle_def_answer(const lan_battle_def *def, int32_t kind);
 
