@@ -775,27 +775,35 @@ static void note_damage(lan_targeting *targeting, int32_t at, double damage)
     targeting->most_damage[at] = fmax(targeting->most_damage[at], damage);
 }
 
-/* Notes what the weapons of a shooter do to a group, and its answers to one of
- * the shooter's. */
+/* Notes what the weapons of a shooter do to a group in their reach: of one that
+ * chooses, any where distances may change its choice. */
+static void note_weapons(lan_battle *battle, int32_t shooter, int32_t at)
+{
+    const aim a = aim_of(battle, shooter, at, true);
+    const lan_plan_battery *b = a.battery;
+    const bool is_sole = b->is_best && battle->state.open.factor == NULL;
+    const int32_t best = is_sole ? best_weapon(&a) : -1;
+    for (int32_t w = b->first; w < b->first + b->count; w++) {
+        const lan_pair_law one = law_of_one(&a, w, false);
+        if (one.coefficient > 0.0 && (!is_sole || w == best)) {
+            note_damage(&battle->targeting, at,
+                        lan_targeting_damage(battle, w, at));
+            battle->targeting.in_area[at] = battle->targeting.in_area[at] ||
+                                            lan_law_row_of(one.law)->is_on_army;
+        }
+    }
+}
+
+/* Notes a shooter's hits on a group, and its answers to them. */
 static void note_shots(lan_battle *battle, int32_t shooter, int32_t at)
 {
     const lan_plan *plan = battle->plan;
     const lan_plan_shooter *s = &plan->shooters[shooter];
-    const lan_plan_battery *b = &plan->batteries[s->battery];
-    bool any = false;
-    for (int32_t w = b->first; w < b->first + b->count; w++) {
-        const lan_pair_law pair =
-            lan_targeting_weapon(battle, shooter, w, at, false);
-        const double damage = lan_targeting_damage(battle, w, at);
-        if (pair.law != LAN_LAW_NONE && pair.coefficient > 0.0) {
-            note_damage(&battle->targeting, at, damage);
-            any = true;
-            battle->targeting.in_area[at] =
-                battle->targeting.in_area[at] ||
-                lan_law_row_of(pair.law)->is_on_army;
-        }
-    }
-    if (!any && lan_targeting_shot(battle, shooter, at).coefficient > 0.0) {
+    const aim a = aim_of(battle, shooter, at, true);
+    if (a.entry == NULL ||
+        (a.entry->law != LAN_LAW_NONE && isnan(a.entry->coefficient))) {
+        note_weapons(battle, shooter, at);
+    } else if (a.entry->law != LAN_LAW_NONE && a.entry->coefficient > 0.0) {
         note_damage(&battle->targeting, at, LAN_INF);
     }
     const lan_weapon_span of = lan_plan_weapons_of(plan, plan->groups[at].type);
