@@ -448,12 +448,6 @@ void lan_battle_reset(lan_battle *battle)
 
 /* --- changes from outside, between two advances -------------------------- */
 
-/* A finite number >= 0. */
-static bool is_amount(double x)
-{
-    return x >= 0.0 && isfinite(x);
-}
-
 /* True for a battle that is over, and for the whole of those on a map. */
 static bool is_closed(const lan_battle *battle)
 {
@@ -486,7 +480,7 @@ static void add_soldiers(lan_battle *battle, int32_t group, double count)
 lan_status lan_battle_reinforce(lan_battle *battle, int32_t group, double count)
 {
     if (is_closed(battle) || !lan_battle_has_group(battle, group) ||
-        !is_amount(count)) {
+        !lan_is_amount(count)) {
         return LAN_EINVAL;
     }
     battle->is_fresh = false;
@@ -502,7 +496,7 @@ lan_status lan_battle_set_strength(lan_battle *battle, int32_t group,
                                    double strength)
 {
     if (is_closed(battle) || !lan_battle_has_group(battle, group) ||
-        !is_amount(strength) ||
+        !lan_is_amount(strength) ||
         !lan_army_is_in(battle, battle->plan->groups[group].army)) {
         return LAN_EINVAL;
     }

@@ -30,6 +30,11 @@ static inline double lan_instant(double time)
     return 4.0 * lan_ulp(time);
 }
 
+static inline bool lan_is_amount(double x)
+{
+    return x >= 0.0 && isfinite(x);
+}
+
 /* --- laws of fire, a row a law ---------------------------------------------
  *
  * A target of strength x loses per time

@@ -272,11 +272,6 @@ static inline double lan_arrival_rate(const lan_battle *battle, int32_t group,
 LAN_MUST_CHECK
 lan_status lan_interval_begin(lan_battle *battle);
 
-#define LAN_HALF_SOLDIER 0.5
-
-/* Share of what a group starts with, and is to receive, at which it is gone. */
-#define LAN_GONE_SHARE 1e-9
-
 /* The fire of a battle's only two groups in its short form; false where it has
  * none. `by_links`: these know the coefficients. */
 bool lan_interval_sum_pair(const lan_battle *battle, bool by_links,
@@ -425,11 +420,6 @@ static inline double lan_whole_size(const lan_battle *battle,
 }
 
 /* --- returning.c ---------------------------------------------------------- */
-
-/* Strength at which a group is asked whether it could stay. One that is away
- * and whose level of zero was lifted comes back where it could stand well above
- * that level, or the error of a step would take it out again. */
-double lan_battle_standing(const lan_battle *battle, int32_t group);
 
 /* Share of a volley's fire that a group's target would draw, were the group at
  * its gone level again. */

@@ -88,6 +88,11 @@ static bool is_steep_at_zero(const lan_battle *battle, int32_t i)
     return steep;
 }
 
+#define HALF_SOLDIER 0.5
+
+/* Share of what a group starts with, and is to receive, at which it is gone. */
+#define GONE_SHARE 1e-9
+
 /* Share of its side at which a group is gone that receives and whose loss is
  * steep at zero. Where arrivals and losses are equal the change of the loss is
  * arrivals / strength: below this level an explicit stepper would take hundreds
@@ -109,20 +114,20 @@ static double level_of(const lan_battle *battle, int32_t i, double now)
         return plan->gone;
     }
     if (decays && isnan(plan->gone)) {
-        return LAN_HALF_SOLDIER;
+        return HALF_SOLDIER;
     }
     if (battle->state.head->whole) {
         return 0.0;
     }
-    double level = LAN_GONE_SHARE * all;
+    double level = GONE_SHARE * all;
     if (!receives(battle, i, now)) {
         level = own > 0.0 && own < 1.0
-                    ? all * pow(LAN_GONE_SHARE, 1.0 / (1.0 - own))
+                    ? all * pow(GONE_SHARE, 1.0 / (1.0 - own))
                     : level;
     } else if (is_steep_at_zero(battle, i)) {
         level = fmax(level, GONE_SHARE_STEEP * lan_side_scale(battle, i));
     }
-    return fmin(level, LAN_HALF_SOLDIER);
+    return fmin(level, HALF_SOLDIER);
 }
 
 static void set_levels(lan_battle *battle, double now)

@@ -332,7 +332,7 @@ static double link_factor(const lan_battle *battle, const lan_flow *flow,
     const int32_t i = link->group;
     if (!battle->interval.active[i]) {
         return lan_flow_share_of_ghost(battle, flow, volley, link) *
-               lan_law_size(link->law, link->k, lan_battle_standing(battle, i));
+               lan_law_size(link->law, link->k, battle->interval.level[i]);
     }
     const double share = lan_flow_shares(battle, flow, volley)[link->target];
     return share * lan_law_size(link->law, link->k, flow->x[i]);
@@ -344,7 +344,7 @@ double lan_flow_killers(const lan_battle *battle, const lan_flow *flow,
     const lan_targeting *targeting = &battle->targeting;
     const double strength = battle->interval.active[victim]
                                 ? flow->x[victim]
-                                : lan_battle_standing(battle, victim);
+                                : battle->interval.level[victim];
     double sum = 0.0;
     for (int32_t j = 0; j < battle->plan->group_count; j++) {
         share[j] = 0.0;

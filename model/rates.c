@@ -588,11 +588,6 @@ void lan_variables_scales(const lan_battle *battle, double atol, double *scales)
 
 /* --- what a group that is away would lose -------------------------------- */
 
-double lan_battle_standing(const lan_battle *battle, int32_t group)
-{
-    return battle->interval.level[group];
-}
-
 /* The others that an attacker prefers as much as one of its targets: strengths
  * of those alive, arrivals of those that are away (and of the one asked about);
  * of all of them, and of those taken together with it. */
@@ -649,8 +644,7 @@ double lan_flow_share_of_ghost(const lan_battle *battle, const lan_flow *flow,
         }
         return 1.0 / targets;
     }
-    const double own =
-        ghost->weight * lan_battle_standing(battle, ghost->group);
+    const double own = ghost->weight * battle->interval.level[ghost->group];
     if (r.living > 0.0) {
         return (r.living_together + own) / (r.living + own);
     }
@@ -661,7 +655,7 @@ double lan_flow_would_lose(const lan_battle *battle, const lan_flow *flow,
                            int32_t group, double *combat)
 {
     const lan_targeting *targeting = &battle->targeting;
-    const double level = lan_battle_standing(battle, group);
+    const double level = battle->interval.level[group];
     double lost = 0.0;
     for (int32_t f = 0; f < targeting->volley_count; f++) {
         const lan_volley *volley = &targeting->volleys[f];

@@ -204,11 +204,6 @@ static unsigned char flag_at(const snapshot *s, const unsigned char *flags,
     return s->bytes[&flags[k] - s->like->bytes];
 }
 
-static bool is_amount(double x)
-{
-    return x >= 0.0 && isfinite(x);
-}
-
 /* A time at which something happened, or NaN for never. */
 static bool is_instant(double time, double now)
 {
@@ -223,8 +218,8 @@ static bool is_march_sound(const snapshot *s, int32_t i, double now)
         return true;
     }
     const double set = number_at(s, march->set, i);
-    return is_amount(number_at(s, march->from, i)) &&
-           is_amount(number_at(s, march->velocity, i)) && set >= 0.0 &&
+    return lan_is_amount(number_at(s, march->from, i)) &&
+           lan_is_amount(number_at(s, march->velocity, i)) && set >= 0.0 &&
            set <= now && is_instant(number_at(s, march->fired, i), now);
 }
 
@@ -233,10 +228,10 @@ static bool are_arrivals_sound(const snapshot *s, int32_t i, double now)
 {
     const lan_arrivals *like = &s->like->arrivals;
     const double set = number_at(s, like->set, i);
-    return is_amount(number_at(s, like->rate, i)) &&
+    return lan_is_amount(number_at(s, like->rate, i)) &&
            isfinite(number_at(s, like->slope, i)) && set >= 0.0 && set <= now &&
-           is_amount(number_at(s, like->due, i)) &&
-           is_amount(number_at(s, like->came, i));
+           lan_is_amount(number_at(s, like->due, i)) &&
+           lan_is_amount(number_at(s, like->came, i));
 }
 
 /* Factors of all shooters on all groups, where armies begin apart. */
@@ -260,12 +255,13 @@ static bool is_harm_sound(const snapshot *s, const lan_plan_group *group,
                           bool whole, double wounded)
 {
     if (!whole) {
-        return is_amount(wounded);
+        return lan_is_amount(wounded);
     }
     bool sound = wounded >= 0.0 && wounded <= group->harms &&
                  !(wounded < floor(wounded) || wounded > floor(wounded));
     for (int32_t k = 0; sound && k < (int32_t)wounded; k++) {
-        sound = is_amount(number_at(s, s->like->harm, group->first_harm + k));
+        sound =
+            lan_is_amount(number_at(s, s->like->harm, group->first_harm + k));
     }
     return sound;
 }
@@ -278,7 +274,7 @@ static bool is_group_sound(const snapshot *s, int32_t i, double now)
         like->rate,  like->slope,       like->piece_base, like->reinforced,
         like->added, like->lost_combat, like->lost_other};
     for (size_t k = 0; k < sizeof amounts / sizeof *amounts; k++) {
-        if (!is_amount(number_at(s, amounts[k], i))) {
+        if (!lan_is_amount(number_at(s, amounts[k], i))) {
             return false;
         }
     }
@@ -319,9 +315,9 @@ static bool is_head_sound(const lan_battle *battle, const lan_state_head *head)
     const lan_plan *plan = battle->plan;
     return head->magic == battle->state.head->magic &&
            head->plan == lan_plan_digest(plan) && head->time >= 0.0 &&
-           head->time <= plan->end && is_amount(head->near_tie) &&
-           is_amount(head->reserve) && is_amount(head->step) &&
-           is_amount(head->draw_time) && head->draw_time <= head->time &&
+           head->time <= plan->end && lan_is_amount(head->near_tie) &&
+           lan_is_amount(head->reserve) && lan_is_amount(head->step) &&
+           lan_is_amount(head->draw_time) && head->draw_time <= head->time &&
            head->next_action >= 0 && head->next_action <= plan->action_count &&
            head->winner < plan->side_count &&
            head->winner >= LAN_WINNER_MUTUAL &&
