@@ -7,8 +7,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "model/battle_impl.h"
-#include "model/targeting_impl.h"
+#include "model/engine_impl.h"
 #include "model/weapons_impl.h"
 
 /* A list that grows; count alone where it has no room yet. */

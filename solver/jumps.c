@@ -366,7 +366,7 @@ static void resolve_army(lan_jumps *jumps, int32_t a)
         return;
     }
     const bool fielded = living || state->had_strength[a];
-    const lan_standing standing = {
+    const lan_army_stand standing = {
         .left = jumps->heads[a],
         .break_level = jumps->limit[a],
         .morale = state->morale[a],

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/digest_impl.h"
-#include "model/standing_impl.h"
+#include "model/engine_impl.h"
 #include "tactics/campaign/campaign_impl.h"
 
 /* --- solving ------------------------------------------------------------- */

@@ -4,7 +4,7 @@
  */
 #include "base/real.h"
 #include "base/text.h"
-#include "model/laws_impl.h"
+#include "model/engine_impl.h"
 #include "tactics/engagement/engagement_impl.h"
 
 static void check_from_0(engagement_check *check, const char *key, double value)

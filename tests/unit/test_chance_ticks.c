@@ -11,7 +11,7 @@
 #include "base/real.h"
 #include "lanchester/odds.h"
 #include "lanchester/solver.h"
-#include "model/state_impl.h"
+#include "model/engine_impl.h"
 #include "tests/support/any_battle.h"
 #include "tests/support/random.h"
 #include "tests/support/scene.h"
