@@ -26,11 +26,6 @@ int32_t lan_battle_side_count(const lan_battle *battle)
     return battle->plan->side_count;
 }
 
-int32_t lan_battle_type_count(const lan_battle *battle)
-{
-    return battle->plan->type_count;
-}
-
 /* The group, or what queries answer about one that the battle does not have. */
 static const lan_plan_group *group_at(const lan_battle *battle, int32_t group)
 {
@@ -104,7 +99,7 @@ double lan_battle_end(const lan_battle *battle)
     return battle->plan->end;
 }
 
-int32_t lan_battle_find_army(const lan_battle *battle, const char *army)
+static int32_t find_army(const lan_battle *battle, const char *army)
 {
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
         if (strcmp(battle->plan->armies[a].name, army) == 0) {
@@ -117,7 +112,7 @@ int32_t lan_battle_find_army(const lan_battle *battle, const char *army)
 int32_t lan_battle_find_group(const lan_battle *battle, const char *army,
                               const char *group)
 {
-    const int32_t a = lan_battle_find_army(battle, army);
+    const int32_t a = find_army(battle, army);
     if (a < 0) {
         return -1;
     }

@@ -232,31 +232,6 @@ bool lan_island_is_still(const lan_battle *island)
            (lan_battle_is_stalemate(island) && !does_any_arrive(island));
 }
 
-/* True for a group that can be hit. */
-static bool is_living(const lan_battle *island, int32_t group)
-{
-    const int32_t army = island->plan->groups[group].army;
-    return lan_group_is_alive(island, group) &&
-           (lan_army_is_in(island, army) || lan_army_flees(island, army));
-}
-
-bool lan_island_fires(const lan_battle *island, int32_t group)
-{
-    if (!lan_battle_is_island(island) || !lan_battle_has_group(island, group) ||
-        !lan_group_is_alive(island, group) ||
-        !lan_army_is_in(island, island->plan->groups[group].army)) {
-        return false;
-    }
-    for (int32_t at = 0; at < island->plan->group_count; at++) {
-        double c;
-        if (is_living(island, at) &&
-            lan_targeting_pair(island, group, at, &c) != LAN_LAW_NONE) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* --- how it is made ------------------------------------------------------ */
 
 lan_status lan_island_create_whole(const lan_battle_def *def, lan_battle **out,
@@ -580,24 +555,6 @@ void lan_island_reset_whole(lan_battle *whole)
 {
     if (lan_battle_is_open(whole)) {
         lan_battle_reset(whole);
-    }
-}
-
-void lan_island_put_out(lan_battle *whole, int32_t army, double time)
-{
-    lan_state *state = &whole->state;
-    if (whole->plan->kind != LAN_PLAN_WHOLE ||
-        !lan_battle_has_army(whole, army) || !lan_army_is_in(whole, army)) {
-        return;
-    }
-    const lan_plan_army *a = &whole->plan->armies[army];
-    state->army_state[army] = LAN_ARMY_BROKEN;
-    state->since[army] = time;
-    for (int32_t i = a->first; i < a->first + a->count; i++) {
-        state->rate[i] = 0.0;
-        state->slope[i] = 0.0;
-        state->piece_start[i] = time;
-        state->piece_base[i] = state->reinforced[i];
     }
 }
 

@@ -6,19 +6,10 @@
 static const double gauss_node[2] = {0.21132486540518711775,
                                      0.78867513459481288225};
 
-/* False where who killed whom is not known. */
-static bool knows_killers(const lan_battle *battle)
-{
-    return !isnan(battle->state.killed[0]);
-}
-
 /* Adds losses of one victim to its killers, by a flow. */
 static void add_killed(lan_battle *battle, const lan_flow *flow, int32_t victim,
                        double count)
 {
-    if (!knows_killers(battle)) {
-        return;
-    }
     const size_t groups = (size_t)battle->plan->group_count;
     double *killed = battle->state.killed;
     const int32_t sole = battle->interval.killer[victim];

@@ -48,7 +48,7 @@ static aim aim_of(const lan_battle *battle, int32_t shooter, int32_t at,
             by_factor ? &factor[(size_t)s->first_row * groups + to] : NULL,
         .from = s->group,
         .at = at,
-        .as_hits = lan_battle_counts_hits(battle),
+        .as_hits = !in_reach && lan_battle_counts_hits(battle),
         .chosen = by_choice
                       ? battle->approach.chosen[(size_t)shooter * groups + to]
                       : -1};

@@ -316,11 +316,6 @@ void lan_bodies_remove(lan_bodies *bodies, int32_t number)
     }
 }
 
-size_t lan_bodies_count(const lan_bodies *bodies)
-{
-    return bodies->count;
-}
-
 lan_body lan_bodies_get(const lan_bodies *bodies, int32_t number)
 {
     const lan_motion *of = &bodies->motions[number];
