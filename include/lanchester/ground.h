@@ -76,12 +76,6 @@ bool lan_ground_is_uniform(const lan_ground *ground);
 int32_t lan_ground_island(const lan_ground *ground, lan_cell at);
 int32_t lan_ground_island_count(const lan_ground *ground);
 
-/* Number of the dead end that a cell lies in, 0 ..; -1: in none, or not known.
- * A dead end hangs on the main part of an island by a single cell: a route
- * between cells outside of it need never enter it. Needs lan_ground_settle();
- * a graph has none. */
-int32_t lan_ground_dead_end(const lan_ground *ground, lan_cell at);
-
 /* What lies over a ground for a while: other units, their planned paths, the
  * places where many fell.
  *

@@ -378,8 +378,6 @@ void lan_ground_destroy(lan_ground *ground)
     free(ground->region);
     free(ground->above);
     free(ground->cells);
-    free(ground->dead_end);
-    free(ground->door);
     free(ground);
 }
 

@@ -49,11 +49,8 @@ struct lan_ground {
     uint64_t island_version;
     int32_t *region; /* [nodes] -1: not free; NULL before the first label */
     int32_t region_count;
-    int32_t *above;    /* [regions] the one it hangs on; -1: none */
-    int32_t *cells;    /* [regions] how many it has */
-    int32_t *dead_end; /* [regions] number; -1: no dead end */
-    int32_t *door;     /* [islands] the node of the main part that counts to
-                          the region above it; -1 */
+    int32_t *above; /* [regions] the one it hangs on; -1: none */
+    int32_t *cells; /* [regions] how many it has */
     uint64_t dead_end_version;
     int32_t offset[LAN_DIRECTION_COUNT]; /* from a node to its neighbour */
     int32_t side[2][LAN_HEX_SIDE_COUNT]; /* hexagons: of even and odd rows */

@@ -12,7 +12,7 @@
  *          both arrive. Arcs are unpacked by looking for the earlier cell that
  *          they lead over; within a leaf by a search.
  * Units    costs of arcs are whole numbers of 30 bits, in the metric of
- *          space_impl.h: a straight step costs `straight` times its weight,
+ *          search_impl.h: a straight step costs `straight` times its weight,
  *          where no best route costs more than 2^30. Routes that differ by less
  *          than 1 / straight^2 of their length may be taken as equal: next to
  *          nothing for costs in tenths, 1e-7 for costs in hundredths on large
