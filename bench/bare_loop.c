@@ -7,10 +7,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "model/battle_impl.h"
-#include "model/rates_impl.h"
-#include "model/referee_impl.h"
-#include "model/variables_impl.h"
+#include "model/engine_impl.h"
 
 /* So far beyond an event, as a share of the time, a stretch is taken to learn
  * what follows it: far above the solver's error in that event. */

@@ -12,6 +12,10 @@
  *          on GSL's taus2 that draw which group loses next: a duel, three clans
  *          of 650, and eight groups against eight with fronts and breaks.
  *          Wanted: at least 0.7 times as fast by lan_odds_find().
+ *
+ *          Hits per second where they spread over 60 against 60 soldiers of ten
+ *          hits each, against a plain loop over arrays of hit points. Wanted:
+ *          at least as fast.
  */
 #include <math.h>
 #include <stdio.h>
@@ -289,6 +293,47 @@ static void measure_groups(const char *name, scene *s,
     scene_destroy(s);
 }
 
+/* --- wounds --------------------------------------------------------------- */
+
+#define SQUAD 60
+#define HITS  10
+
+static void run_plain_hits(void *context)
+{
+    question *q = context;
+    q->answer = (double)plain_hits(SQUAD, SQUAD, HITS, PLAIN_BATTLES);
+}
+
+static void measure_hits(int repeats)
+{
+    scene *s = scene_create(2, 1e6);
+    for (int32_t i = 0; i < 2; i++) {
+        (void)scene_army(s, NULL);
+        s->units[scene_group(s, SQUAD)].hit = 1.0;
+        s->units[i].health = HITS;
+    }
+    s->def.wounds = LAN_WOUNDS_SPREAD;
+    lan_battle *battle = scene_battle(s);
+    const double hits =
+        (double)plain_hits(SQUAD, SQUAD, HITS, PLAIN_BATTLES) / PLAIN_BATTLES;
+    question questions[] = {{.m = SQUAD},
+                            {.options = {.method = LAN_ODDS_SIMULATE,
+                                         .seed = 1,
+                                         .precision = 1e-6,
+                                         .battles = ODDS_BATTLES,
+                                         .threads = 1},
+                             .battle = battle}};
+    const contender contenders[] = {
+        {"60 v 60 with ten hit points", "plain loop", run_plain_hits,
+         &questions[0], (int)(PLAIN_BATTLES * hits)},
+        {"60 v 60 with ten hit points", "lan_odds_find", run_odds,
+         &questions[1], (int)(ODDS_BATTLES * hits)},
+    };
+    measure_steps(contenders, 2, 0, "hit", 1.0, MEASURE_PROCESSOR, repeats);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
 int main(int argc, char **argv)
 {
     const int repeats = measure_repeats(argc, argv);
@@ -297,6 +342,7 @@ int main(int argc, char **argv)
     measure_exact("exact odds 10000 v 10000", 10000, 10000, repeats);
     measure_million(repeats);
     measure_battle("650 v 650", square(CLAN, CLAN), run_plain_chain, repeats);
+    measure_hits(repeats);
     measure_groups("three clans of 650", three_clans(), run_plain_clans,
                    repeats);
     measure_groups("eight against eight", two_times_eight(), run_plain_eights,

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "bench/plain_chain.h"
 
+#include <stdlib.h>
+
 #include <gsl/gsl_rng.h>
 
 double plain_chain(int x0, int y0, double a, double b, int battles)
@@ -108,4 +110,39 @@ int64_t plain_eights(const int *start, const double *hit, const double *front,
     }
     gsl_rng_free(rng);
     return losses;
+}
+
+int64_t plain_hits(int x0, int y0, int hits, int battles)
+{
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_taus2);
+    int *points[2] = {calloc((size_t)x0, sizeof(int)),
+                      calloc((size_t)y0, sizeof(int))};
+    int64_t all = 0;
+    if (rng == NULL || points[0] == NULL || points[1] == NULL) {
+        all = -1;
+        battles = 0;
+    }
+    for (int n = 0; n < battles; n++) {
+        int left[2] = {x0, y0};
+        for (int s = 0; s < 2; s++) {
+            for (int i = 0; i < left[s]; i++) {
+                points[s][i] = hits;
+            }
+        }
+        while (left[0] > 0 && left[1] > 0) {
+            const double total = left[0] + left[1];
+            const int s = gsl_rng_uniform(rng) * total < left[1] ? 0 : 1;
+            const int i = (int)(gsl_rng_uniform(rng) * left[s]);
+            if (--points[s][i] == 0) {
+                points[s][i] = points[s][--left[s]];
+            }
+            all++;
+        }
+    }
+    free(points[0]);
+    free(points[1]);
+    if (rng != NULL) {
+        gsl_rng_free(rng);
+    }
+    return all;
 }

@@ -22,4 +22,9 @@ int64_t plain_clans(int start, double hit, int battles);
 int64_t plain_eights(const int *start, const double *hit, const double *front,
                      double breaks, int battles);
 
+/* The square law where each soldier has `hits` hit points and each hit falls on
+ * a random one: an array of hit points a side; hits of all battles. Negative
+ * where memory lacks. */
+int64_t plain_hits(int x0, int y0, int hits, int battles);
+
 #endif

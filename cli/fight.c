@@ -265,7 +265,11 @@ static lan_status work_out(const lan_cli *cli, bool by_averages,
         lan_cli_meter_start(&meter, cli, is_campaign ? "campaign" : "battle");
     const lan_status status = lan_fought_play(out, &request, err);
     lan_cli_meter_stop(&meter);
-    *known = is_campaign || !by_averages || !(w.gave_up || status == LAN_ESTEP);
+    const bool is_refused =
+        status == LAN_EINVAL &&
+        lan_scenario_battle_def(out->scenario)->wounds == LAN_WOUNDS_SPREAD;
+    *known = is_campaign || !by_averages ||
+             !(w.gave_up || status == LAN_ESTEP || is_refused);
     return *known ? status : LAN_OK;
 }
 

@@ -3,14 +3,13 @@
  * Armies that walk towards each other: which groups walk, which weapon fires at
  * which distance, until when that holds, and fire that grows meanwhile.
  */
-#include "model/approach_impl.h"
+#include "model/engine_impl.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/real.h"
 #include "lanchester/island.h"
-#include "model/rates_impl.h"
 #include "model/weapons_impl.h"
 
 /* Halvings after which two distances are one. */

@@ -112,6 +112,50 @@ const char *lan_wounds_name(lan_wounds wounds)
     return (unsigned)wounds <= LAN_WOUNDS_SPREAD ? names[wounds] : "unknown";
 }
 
+/* Soldiers of an army from which on chance is small. */
+#define LARGE_ARMY 200.0
+
+/* Hits that one wants to count one by one. */
+#define SEVERAL_HITS 3.0
+
+/* Most hits that a soldier takes of one by another type, before armour. */
+static double most_hits(const lan_unit_def *from, const lan_unit_def *at)
+{
+    double most = 0.0;
+    for (size_t w = 0; w < lan_weapon_count(from); w++) {
+        const lan_weapon_def weapon = lan_weapon_of(from, w);
+        if (weapon.rate > 0.0 && weapon.damage > 0.0 &&
+            lan_weapon_aims_at(&weapon, at)) {
+            most = fmax(most, ceil(at->health / weapon.damage - 1e-9));
+        }
+    }
+    return most;
+}
+
+bool lan_battle_def_ignores_wounds(const lan_battle_def *def)
+{
+    bool is_small = def->wounds == LAN_WOUNDS_NONE;
+    double most = 0.0;
+    for (size_t a = 0; a < def->army_count; a++) {
+        const lan_army_def *army = &def->armies[a];
+        double count = 0.0;
+        for (size_t g = 0; g < army->group_count; g++) {
+            const lan_group_def *group = &army->groups[g];
+            count += group->count;
+            for (size_t b = 0; b < def->army_count; b++) {
+                const lan_army_def *enemy = &def->armies[b];
+                for (size_t h = 0; b != a && h < enemy->group_count; h++) {
+                    most =
+                        fmax(most, most_hits(&def->units[enemy->groups[h].type],
+                                             &def->units[group->type]));
+                }
+            }
+        }
+        is_small = is_small && count < LARGE_ARMY;
+    }
+    return is_small && most >= SEVERAL_HITS;
+}
+
 /* --- weapons -------------------------------------------------------------- */
 
 size_t lan_unit_weapon_count(const lan_unit_def *unit)
@@ -122,16 +166,6 @@ size_t lan_unit_weapon_count(const lan_unit_def *unit)
 lan_weapon_def lan_unit_weapon(const lan_unit_def *unit, size_t index)
 {
     return lan_weapon_of(unit, index);
-}
-
-double lan_unit_reach(const lan_unit_def *unit)
-{
-    double reach = LAN_NAN;
-    for (size_t w = 0; w < lan_unit_weapon_count(unit); w++) {
-        const double range = lan_unit_weapon(unit, w).range;
-        reach = range > reach || isnan(reach) ? range : reach;
-    }
-    return reach;
 }
 
 double lan_weapon_after_distance(double range, double falloff, double distance)

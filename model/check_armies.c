@@ -10,7 +10,7 @@
 
 #include "base/real.h"
 #include "base/text.h"
-#include "model/laws_impl.h"
+#include "model/engine_impl.h"
 #include "model/weapons_impl.h"
 
 /* --- reinforcements ------------------------------------------------------- */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "model/clock_impl.h"
+#include "model/engine_impl.h"
 
 #include "base/real.h"
-#include "model/targeting_impl.h"
 
 double lan_battle_next_instant(const lan_battle *battle)
 {

@@ -7,8 +7,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "model/battle_impl.h"
-#include "model/targeting_impl.h"
+#include "model/engine_impl.h"
 #include "model/weapons_impl.h"
 
 /* A list that grows; count alone where it has no room yet. */
@@ -61,6 +60,8 @@ static lan_coefficient without_parts(int32_t from, int32_t at,
                              .protection = LAN_NAN,
                              .health = LAN_NAN,
                              .area = LAN_NAN,
+                             .hits = LAN_NAN,
+                             .overkill = LAN_NAN,
                              .coefficient = pair.coefficient,
                              .answer = LAN_NAN};
 }
@@ -95,6 +96,11 @@ static lan_coefficient rate_of_weapon(const lan_battle *battle,
             ? lan_weapon_after_protection(hit, own->damage, factor) / factor
             : 1.0;
     rate.health = hit->health;
+    if (plan->wounds != LAN_WOUNDS_NONE) {
+        const double damage = lan_plan_damage(plan, weapon, target);
+        rate.hits = lan_hits_to_kill(hit->health, damage);
+        rate.overkill = fmax(0.0, rate.hits * damage - hit->health);
+    }
     rate.area =
         is_by_area ? own->attack_area / plan->armies[plan->groups[at].army].area
                    : LAN_NAN;

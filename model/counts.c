@@ -2,9 +2,7 @@
  *
  * What the model says of whole soldiers: rates of loss at counts.
  */
-#include "model/counts_impl.h"
-#include "model/interval_impl.h"
-#include "model/targeting_impl.h"
+#include "model/engine_impl.h"
 
 void lan_rates_prepare(lan_battle *battle)
 {

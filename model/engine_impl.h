@@ -1,64 +1,30 @@
-/* model/engine_impl.h - the engine as a way of solving reaches it, for floors
- * 2 and 3 only.
+/* model/engine_impl.h - what the solvers and the files of this room do with a
+ * battle, in the order in which a run asks for it.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    all that a method which integrates the equations needs of a battle
- *          beside lanchester/battle.h, in the order in which it asks. What a
- *          battle is inside stands in model/battle_impl.h, which such a
- *          method does not see; tests/structure/layers.sh holds that.
- *          Stochastic battles and exact odds go by model/whole_impl.h.
- *
- *          The variables that a method integrates are, in this order: one per
+ * Shape    the variables that a method integrates are, in this order: one per
  *          group, one morale per army that has one, the running loss other
  *          than combat of each group that can have any, and under
  *          rules.wounds: spread the hits that each soldier of a group took.
- * Arrays of them are [variables].
- *
- *          An interval is the time between two events.
+ *          Arrays of them are [variables]. An interval is the time between two
+ *          events.
  * Errors   LAN_ENOMEM, where a function returns a status.
  * Owner    pointers into a battle are the battle's.
- * Threads  one per battle, but for queries of a const battle: any number.
+ * Threads  one per battle, but for queries of a const battle: any number, each
+ *          with a flow of its own.
  */
 #ifndef LAN_MODEL_ENGINE_IMPL_H
 #define LAN_MODEL_ENGINE_IMPL_H
 
-#include "base/real.h"
-#include "lanchester/battle.h"
-#include "model/targeting_impl.h"
-
-/* Time by which two instants count as one: 4 ulp. */
-static inline double lan_instant(double time)
-{
-    return 4.0 * lan_ulp(time);
-}
+#include "model/battle_impl.h"
 
 /* --- its description ------------------------------------------------------ */
 
-/* What room a battle asks for. */
-typedef struct lan_shape {
-    int32_t groups;
-    int32_t armies;
-    int32_t variables;
-    int32_t events;  /* most that lan_events_list() can list */
-    int32_t actions; /* of the clock */
-    size_t state_size;
-} lan_shape;
-
-lan_shape lan_battle_shape(const lan_battle *battle);
-
-/* What never changes in a battle, shared by copies: two battles are of one
- * description where their plans are one. A plan that is held is released. */
-typedef struct lan_plan lan_plan;
 lan_plan *lan_plan_hold(lan_plan *plan);
 void lan_plan_release(lan_plan *plan); /* or NULL */
 
 /* --- islands (lanchester/island.h) ---------------------------------------- */
-
-bool lan_battle_is_island(const lan_battle *battle);
-
-/* True for a battle that has an end of its own. */
-bool lan_battle_is_mapless(const lan_battle *battle);
 
 /* True where nothing was changed since it was settled. */
 bool lan_island_is_settled(const lan_battle *island);
@@ -76,10 +42,6 @@ LAN_MUST_CHECK
 lan_status lan_island_find_rates(lan_battle *island);
 
 /* --- where it begins, and what solvers leave with it ---------------------- */
-
-/* A solver sets out from here: the battle is fresh no longer, and a win by a
- * smaller reserve than near_tie, a share of the side, is a near tie. */
-void lan_battle_set_out(lan_battle *battle, double near_tie);
 
 /* For how long the fire that set in last has grown along a power of the time
  * since then that is no whole one, at the interval's start; infinite where none
@@ -105,13 +67,6 @@ lan_status lan_battle_take_state(lan_battle *battle,
 void lan_battle_show_state(lan_battle *battle, const unsigned char *bytes);
 
 /* --- from interval to interval -------------------------------------------- */
-
-/* The present instant, where an interval begins or an event is applied. */
-typedef struct lan_present {
-    double *variables;
-    double *rates;
-    lan_flow flow;
-} lan_present;
 
 /* Applies everything the clock does up to now, lets groups and armies go,
  * come back and break, and judges whether the battle is over. Where it is not,
@@ -272,5 +227,608 @@ typedef struct lan_duel_terms {
 } lan_duel_terms;
 
 void lan_duel_terms_of(const lan_battle *battle, lan_duel_terms terms[2]);
+
+/* --- the clock: arrivals and phases of fire ---------------------------------
+ *
+ * Actions are applied in one loop, whatever moves the battle. Where strengths
+ * flow, so do arrivals at rates. Where soldiers are whole they come one at a
+ * time, drawn by the jump process, and the state keeps their rates apart in
+ * `arrivals`. */
+
+/* Applies all actions up to the present instant; returns how many. */
+int32_t lan_clock_apply(lan_battle *battle);
+
+/* Nothing more arrives at a group at the present rate: what arrived, or was due
+ * until now, reaches the ledger. */
+void lan_clock_stop_arrivals(lan_battle *battle, int32_t group);
+
+/* True where the clock still changes something for who is in the fight, or a
+ * group walks. */
+bool lan_battle_is_anything_scheduled(const lan_battle *battle);
+
+/* From now on soldiers are whole: strengths are rounded, and what flows comes
+ * one by one. */
+void lan_clock_make_whole(lan_battle *battle);
+
+/* Ends the ledger of a battle of whole soldiers: those that came at rates
+ * beyond what was due by now are added, so that the outcome reports what had
+ * not arrived. */
+void lan_clock_close_whole(lan_battle *battle);
+
+/* Whole soldiers that arrive per time, never negative. */
+static inline double lan_arrival_rate(const lan_battle *battle, int32_t group,
+                                      double time)
+{
+    const lan_arrivals *arrivals = &battle->state.arrivals;
+    const double rate = arrivals->rate[group] +
+                        arrivals->slope[group] * (time - arrivals->set[group]);
+    return rate > 0.0 ? rate : 0.0;
+}
+
+/* --- intervals --------------------------------------------------------------
+ */
+
+/* Fixes what holds until the next event; the battle must not be over. */
+LAN_MUST_CHECK
+lan_status lan_interval_begin(lan_battle *battle);
+
+/* The fire of a battle's only two groups in its short form; false where it has
+ * none. `by_links`: these know the coefficients. */
+bool lan_interval_sum_pair(const lan_battle *battle, bool by_links,
+                           lan_pair_rates *pair);
+
+/* --- variables --------------------------------------------------------------
+ */
+
+/* A strength as the variable of this group. */
+static inline double lan_variables_of_strength(const lan_battle *battle,
+                                               int32_t group, double strength)
+{
+    const double power = battle->interval.power[group];
+    return power < 1.0 ? pow(strength, power) : strength;
+}
+
+/* The battle's state as variables, and back. */
+void lan_variables_encode(const lan_battle *battle, double *variables);
+void lan_variables_decode(const lan_battle *battle, const double *variables,
+                          double *strengths);
+
+/* --- parts of the rates: queries of a flow that lan_rates() has written ------
+ */
+
+/* As lan_rates(), with the sums and shares of every interval. */
+void lan_rates_and_links(const lan_battle *battle, double time,
+                         const double *variables, double *rates,
+                         lan_flow *flow);
+
+/* Soldiers of an army, all of its groups. */
+double lan_flow_army_strength(const lan_battle *battle, const lan_flow *flow,
+                              int32_t army);
+
+/* What each group would lose to this fire, [groups], at the flow's strengths:
+ * writes fire and losses in combat. */
+void lan_flow_combat_by(const lan_battle *battle, const double *fire,
+                        lan_flow *flow);
+
+/* Loss other than combat of a group per soldier and time. */
+double lan_flow_other_rate(const lan_battle *battle, const lan_flow *flow,
+                           int32_t group);
+
+/* Change of morale per time if nothing held it. */
+double lan_flow_morale_rate(const lan_battle *battle, const lan_flow *flow,
+                            int32_t army, double morale, double time);
+
+/* Coefficients of volleys at the time of the flow. */
+static inline const double *lan_flow_coefficients(const lan_battle *battle,
+                                                  const lan_flow *flow)
+{
+    return battle->interval.moving ? flow->coefficient
+                                   : battle->targeting.coefficients;
+}
+
+/* Shares of a volley's targets. */
+static inline const double *lan_flow_shares(const lan_battle *battle,
+                                            const lan_flow *flow,
+                                            const lan_volley *volley)
+{
+    return lan_volley_is_fixed(volley, battle->plan->share)
+               ? &battle->targeting.fixed_share[volley->first_target]
+               : &flow->share[volley->first_target];
+}
+
+/* Sums numbers, one a group, as a volley weighs them, for each of its targets,
+ * zero for those not fired at; returns the sum of all. */
+double lan_volley_sum_targets(const lan_targeting *targeting,
+                              const lan_volley *volley, const double *number,
+                              double *out);
+
+/* Adds what a volley takes by its sums and shares. */
+static inline void lan_flow_add_losses(const lan_battle *battle,
+                                       const lan_volley *volley, lan_flow *flow)
+{
+    const lan_link *links = &battle->targeting.links[volley->first_link];
+    const double *sum = &flow->sum[volley->first_link];
+    const double *share = lan_flow_shares(battle, flow, volley);
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        const int32_t i = links[l].group;
+        const double rate = share[links[l].target] * sum[l];
+        flow->combat[i] +=
+            links[l].law->size == NULL
+                ? rate
+                : rate * links[l].law->size(links[l].k, flow->x[i]);
+    }
+}
+
+/* What a fighter of a volley's attacker loses per time to a link's group, were
+ * all his attacks at it; 0 where that is not in the fight. */
+static inline double lan_retaliation_of(const lan_battle *battle,
+                                        const lan_volley *volley,
+                                        int32_t attacker, int32_t link)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const size_t cell = volley->first_coefficient +
+                        (size_t)attacker * (size_t)volley->link_count +
+                        (size_t)link;
+    const int32_t at = targeting->links[volley->first_link + link].group;
+    return battle->interval.active[at] ? targeting->answers[cell] : 0.0;
+}
+
+/* Adds what attackers lose to a flow's losses in combat, from its fire and
+ * shares. */
+void lan_flow_add_answers(const lan_battle *battle, lan_flow *flow);
+
+/* What one fighter of a group loses per time by answers to all its attacks. */
+double lan_flow_answers_to(const lan_battle *battle, const lan_flow *flow,
+                           int32_t group);
+
+/* The coefficient of such fire at the time of the flow. */
+static inline double lan_whole_coefficient(const lan_whole_link *link,
+                                           const lan_flow *flow)
+{
+    return link->moving < 0 ? link->coefficient
+                            : link->coefficient * flow->factor[link->moving];
+}
+
+/* What fire that is not divided takes per size(k, x). */
+static inline double lan_whole_fire(const lan_whole_link *link,
+                                    const lan_flow *flow)
+{
+    const double fire = flow->fire[link->attacker];
+    return lan_is_zero(fire) ? 0.0
+                             : lan_whole_coefficient(link, flow) *
+                                   lan_signed_pow(fire, link->enemy);
+}
+
+/* True where a target's x^k is |x|^k. Odd in x it would hold what falls through
+ * zero at a steep place of the law back there, and a step's stages, some on
+ * this side and some beyond, would balance. What receives may stand near zero,
+ * and is to be held there. */
+static inline bool lan_whole_falls_through(const lan_battle *battle,
+                                           const lan_whole_link *link)
+{
+    return link->law->is_power && link->k < 1.0 &&
+           !(battle->state.rate[link->group] > 0.0 ||
+             battle->state.slope[link->group] > 0.0);
+}
+
+/* size(k, x) of such fire, x beyond zero too. */
+static inline double lan_whole_size(const lan_battle *battle,
+                                    const lan_whole_link *link, double x)
+{
+    const double size = lan_law_size(link->law, link->k, x);
+    return lan_whole_falls_through(battle, link) ? fabs(size) : size;
+}
+
+/* --- returning.c ---------------------------------------------------------- */
+
+/* Share of a volley's fire that a group's target would draw, were the group at
+ * its gone level again. */
+double lan_flow_share_of_ghost(const lan_battle *battle, const lan_flow *flow,
+                               const lan_volley *volley, const lan_link *ghost);
+
+/* What a group that is away would lose per time at its gone level, in combat
+ * and other, were it there. */
+double lan_flow_would_lose(const lan_battle *battle, const lan_flow *flow,
+                           int32_t group, double *combat);
+
+/* --- killers -------------------------------------------------------------- */
+
+/* Losses of one victim per time by killer, into share[groups]; returns their
+ * sum. */
+double lan_flow_killers(const lan_battle *battle, const lan_flow *flow,
+                        int32_t victim, double *share);
+
+/* One hit on a soldier of a group. */
+typedef struct lan_hit {
+    int32_t killer; /* group, or -1 */
+    int32_t weapon; /* of area fire */
+    double damage;  /* infinite: it kills outright */
+    double area;    /* share of the army's area that the attack covers; 0 of
+                       aimed fire */
+    int32_t volley; /* of area fire, and its link to the group */
+    int32_t link;
+} lan_hit;
+
+/* The hit on a victim at which the sum of the rates passes a mark; the last one
+ * where rounding leaves it beyond all. */
+lan_hit lan_flow_hit(const lan_battle *battle, const lan_flow *flow,
+                     int32_t victim, double mark);
+
+/* Adds to the state's killed, for every victim i in the fight, times[i] x its
+ * losses per time by killer. Afterwards the flow has no sums. */
+void lan_ledger_add_kills(lan_battle *battle, lan_flow *flow,
+                          const double *times);
+
+/* --- losses per time of whole soldiers ---------------------------------------
+ */
+
+/* Readies a private copy for the calls below: after it was made or reset, and
+ * after lan_targeting_enter_phase(). */
+void lan_rates_prepare(lan_battle *battle);
+
+/* Sets the battle to these counts [groups], alive where positive, with those
+ * armies in the fight whose lan_army_state is so, and asks the engine: what
+ * group i loses per time at the battle's time is then lan_loss_rate_combat() +
+ * lan_loss_rate_other(). Morale is the state's. Only links and rates are true,
+ * not the ledger. Cheap where no group has died, returned, left the fight or
+ * filled a front since the last call. */
+LAN_MUST_CHECK
+lan_status lan_rates_of_counts(lan_battle *battle, const int32_t *counts,
+                               const unsigned char *armies);
+
+/* Asks for the rates at the battle's present state and time. */
+static inline void lan_loss_rates_find(lan_battle *battle)
+{
+    lan_variables_encode(battle, battle->now.variables);
+    lan_rates(battle, battle->state.head->time, battle->now.variables,
+              battle->now.rates, &battle->now.flow);
+}
+
+static inline double lan_loss_rate_combat(const lan_battle *battle,
+                                          int32_t group)
+{
+    return battle->now.flow.combat[group];
+}
+
+/* Of that, by answers to its own attacks. */
+static inline double lan_loss_rate_answered(const lan_battle *battle,
+                                            int32_t group)
+{
+    return battle->plan->has_answers
+               ? battle->now.flow.fire[group] *
+                     lan_flow_answers_to(battle, &battle->now.flow, group)
+               : 0.0;
+}
+
+static inline double lan_loss_rate_other(const lan_battle *battle,
+                                         int32_t group)
+{
+    const int32_t index = battle->plan->groups[group].other_index;
+    return index >= 0 ? battle->now.rates[index] : 0.0;
+}
+
+/* Most events that a battle of this plan can have at once: every kind of every
+ * group and army. */
+int32_t lan_events_max(const lan_plan *plan);
+
+/* Books one loss in combat, split among the killers by a flow. */
+void lan_ledger_combat(lan_battle *battle, const lan_flow *flow, int32_t victim,
+                       double count);
+
+/* --- what an outcome makes of the numbers of an end --------------------------
+ */
+
+/* What a side had and has left, by heads or by cost. */
+typedef struct lan_tally {
+    double fielded;
+    double left;
+} lan_tally;
+
+static inline void lan_tally_add(lan_tally *tally, double each, double had,
+                                 double left)
+{
+    tally->fielded += each * had;
+    tally->left += each * left;
+}
+
+/* LAN_NAN where a cost lacks. */
+static inline double lan_tally_share(const lan_tally *tally)
+{
+    if (isnan(tally->fielded)) {
+        return LAN_NAN;
+    }
+    return tally->fielded > 0.0 ? tally->left / tally->fielded : 0.0;
+}
+
+/* Due up to the end, less what came. */
+static inline double lan_outcome_late(double scheduled, double came)
+{
+    const double late = scheduled - came;
+    return late <= 1e-12 * scheduled ? 0.0 : late; /* of rounding */
+}
+
+/* Losses are differences of strengths: a loss of none may come out as less than
+ * none by rounding, and is then reported as none. */
+static inline double lan_outcome_loss(double lost, double had)
+{
+    return lost < 0.0 && lost >= -1e-13 * had ? 0.0 : lost;
+}
+
+/* What the strengths of an end may be off: at least as much as sums and closed
+ * forms by rounding, as a share of a side. */
+static inline double lan_outcome_error(double near_tie)
+{
+    return fmax(near_tie, 1e-12);
+}
+
+/* --- the referee: brings the state from one interval to the next -------------
+ */
+
+/* --- decisions -------------------------------------------------------------
+ * What any battle is decided by, whether strengths flow (the equations) or
+ * soldiers are whole (stochastic battles, exact odds). Where they are whole a
+ * level is one too, rounded down by lan_whole_level(), and at a tie of arrivals
+ * and losses a slope counts for nothing, since no soldier has come of it yet;
+ * and an army without a soldier may wait for its next one. */
+
+/* How an army in the fight stands. */
+typedef struct lan_army_stand {
+    double left;         /* strength of all its groups */
+    double break_level;  /* see lan_break_level() */
+    double morale;       /* or NaN */
+    double morale_level; /* at or below which it breaks; negative: never */
+    bool living;         /* one of its groups is alive */
+    bool waits;          /* none has a soldier, but one of them rises */
+    bool fielded;        /* it has had strength */
+    bool due;            /* more arrives later */
+} lan_army_stand;
+
+static inline lan_army_state lan_referee_army(const lan_army_stand *army)
+{
+    if (!army->living) {
+        const bool stays = army->fielded ? army->waits : army->due;
+        return stays ? LAN_ARMY_FIGHTING : LAN_ARMY_GONE;
+    }
+    return army->left <= army->break_level || army->morale <= army->morale_level
+               ? LAN_ARMY_BROKEN
+               : LAN_ARMY_FIGHTING;
+}
+
+/* Strength at or below which its losses break an army that has had so many;
+ * negative: it never breaks. */
+static inline double lan_break_level(const lan_plan_army *army, double had)
+{
+    return army->break_at > 0.0 && had > 0.0 ? army->break_at * had : -1.0;
+}
+
+static inline double lan_morale_level(const lan_plan_army *army)
+{
+    const bool breaks = army->morale_index >= 0 && army->morale.break_at > 0.0;
+    return breaks ? army->morale.break_at : -1.0;
+}
+
+/* Whether more arrives at a group per time than it would lose at its level. */
+static inline bool lan_referee_rise(double arrival, double slope, double lost)
+{
+    return arrival > lost || (arrival >= lost && slope > 0.0);
+}
+
+/* What a group is: above its level, or at or below it and rising, or neither.
+ */
+static inline lan_group_status lan_referee_group(bool above, bool rises)
+{
+    return above ? LAN_GROUP_ALIVE : rises ? LAN_GROUP_RISING : LAN_GROUP_AWAY;
+}
+
+/* Whether what is left of a group that is lost at once counts as lost in
+ * combat: by what takes most from it. */
+static inline bool lan_referee_cause(bool is_hit, double combat, double other)
+{
+    return is_hit && combat >= other;
+}
+
+/* The same of a rest that is below zero at times, after losses in combat and
+ * other: a root found to rounding, or at another group's end, leaves fewer than
+ * none; that is taken back from losses that can bear it, and one of the two
+ * can. */
+static inline bool lan_referee_falls_in_combat(bool is_hit, double combat,
+                                               double other, double lost_combat,
+                                               double lost_other, double rest)
+{
+    if (is_hit && rest < 0.0 && lost_other + rest < 0.0) {
+        return true;
+    }
+    if (rest < 0.0 && lost_combat + rest < 0.0) {
+        return false;
+    }
+    return lan_referee_cause(is_hit, combat, other);
+}
+
+/* Soldiers that an army may still lose before its losses break it or it is
+ * gone: `alive` are those above the levels of its groups, `left` all of what it
+ * has had. Negative: none. */
+static inline double lan_referee_spare(double alive, double left,
+                                       double break_at, double had)
+{
+    return fmin(alive, left - break_at * had);
+}
+
+/* Those of a winner as a share of all that the side has had. */
+static inline double lan_referee_reserve(double spare, double had)
+{
+    return had > 0.0 ? spare / had : 0.0;
+}
+
+/* The only side with an army in the fight, by army_state[armies];
+ * LAN_WINNER_MUTUAL where none has one, LAN_WINNER_NONE where several do. */
+static inline int32_t lan_referee_sides(const lan_plan *plan,
+                                        const unsigned char *army_state)
+{
+    int32_t side = LAN_WINNER_MUTUAL;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        if (army_state[a] != LAN_ARMY_FIGHTING) {
+            continue;
+        }
+        if (side >= 0 && side != plan->armies[a].side) {
+            return LAN_WINNER_NONE;
+        }
+        side = plan->armies[a].side;
+    }
+    return side;
+}
+
+/* The count that a level comes to for whole soldiers. */
+double lan_whole_level(double level);
+
+/* The count at or below which a group of whole soldiers is gone. */
+double lan_whole_gone(const lan_plan *plan);
+
+/* Where an army of one group of whole soldiers is out, having had so many. */
+typedef struct lan_army_floor {
+    double count; /* at or below which it breaks, or its group is gone */
+    double rest;  /* of these it then still has */
+} lan_army_floor;
+
+lan_army_floor lan_whole_floor(const lan_plan *plan, int32_t army, double had);
+
+/* --- a battle ------------------------------------------------------------- */
+
+/* Takes a group out at the present instant and books what it still had to the
+ * cause with the larger rate, by battle->now. */
+void lan_battle_lose_group(lan_battle *battle, int32_t group);
+void lan_battle_return_group(lan_battle *battle, int32_t group);
+void lan_battle_break_army(lan_battle *battle, int32_t army);
+
+/* Puts an army that is in the fight out of it, for this reason: broken or gone.
+ * What is due for it will not arrive. */
+void lan_battle_put_army_out(lan_battle *battle, int32_t army,
+                             lan_army_state why);
+
+/* True where no rate moves and nothing is due. */
+bool lan_battle_is_stalemate(const lan_battle *battle);
+
+/* Notes where an army has come to a level that is watched. */
+void lan_battle_resolve_watched(lan_battle *battle, int32_t army);
+
+/* A watched level was reached: it is watched no longer. */
+static inline void lan_battle_stop_watched(lan_battle *battle, double *level)
+{
+    *level = LAN_NAN;
+    *battle->state.open.stopped = 1;
+}
+
+/* Ends the battle where at most one side is in the fight, but not one that is
+ * open; true where it is over. */
+bool lan_battle_resolve_sides(lan_battle *battle);
+
+/* Ends it with this winner; the reason is set where it is known. The winner's
+ * reserve is kept: what its armies in the fight could still lose before each of
+ * them is gone or broken, as a share of all that the side has had. */
+void lan_battle_finish(lan_battle *battle, int32_t winner);
+
+/* --- rates that follow counts from jump to jump ------------------------------
+ *
+ * A jump changes one count, and the morale of one army: of the losses in combat
+ * only what depends on these is computed again, into the flow of the present
+ * counts, to the bits of lan_rates(). Groups are known by bits, 64 of them at
+ * most: where there are more, several share a bit, and some sums are computed
+ * without need. */
+
+typedef struct lan_following {
+    uint64_t *attackers; /* [shooters] groups of each volley's attackers */
+    uint64_t *targets;   /* [shooters] and of its links */
+    uint64_t *members;   /* [armies] groups of each army */
+    double *effect;      /* [armies] of morale on fire */
+    unsigned char *even; /* [shooters] each of a volley's attackers does the
+                            same to all its links: one sum is all of theirs */
+    unsigned char *bare; /* [shooters] a target a link, and no loss goes by its
+                            size */
+    bool any_idle;       /* some of those who are fired at may not be hit */
+    uint64_t fire;       /* groups whose fire has changed */
+    uint64_t count;      /* groups whose count has */
+} lan_following;
+
+/* For battles of a plan; NULL where there is no memory. */
+lan_following *lan_following_create(const lan_plan *plan);
+void lan_following_destroy(lan_following *following);
+
+/* True where rates can be followed in the battle's present interval: nobody
+ * comes nearer, all fire is divided. */
+bool lan_following_holds(const lan_battle *battle);
+
+/* Finds the rates anew, at the beginning of an interval or after anything else
+ * than what is told below, and follows them from there. */
+void lan_following_begin(lan_following *following, lan_battle *battle);
+
+/* The count of a group has changed, to that of the state; soldiers of its army
+ * in the fight. */
+void lan_following_count(lan_following *following, lan_battle *battle,
+                         int32_t group, double heads);
+
+/* An army's morale is another one, of such an army in the fight. */
+void lan_following_morale(lan_following *following, lan_battle *battle,
+                          int32_t army, double morale, double heads);
+
+/* Losses in combat after what was told since the last call. */
+void lan_following_losses(lan_following *following, lan_battle *battle);
+
+/* --- the part of a description that is about some of its armies --------------
+ */
+
+typedef struct lan_island_part {
+    lan_battle_def def;
+    lan_army_def *armies;
+    lan_group_def *groups;
+    lan_fire_def *fire;
+    int32_t *type; /* of each of all types the number here, or -1 */
+    lan_unit_def *units;
+    lan_counter_def *counters;
+    lan_weight_def *weights;
+    lan_priority_def *priorities;
+    int32_t *targets; /* of all lists of priorities */
+} lan_island_part;
+
+/* armies  rising, count >= 1 */
+LAN_MUST_CHECK
+lan_status lan_island_part_create(const lan_battle_def *def,
+                                  const int32_t *armies, int32_t count,
+                                  lan_island_part *out);
+void lan_island_part_clear(lan_island_part *part);
+
+/* --- makes battles of plans
+ * ---------------------------------------------------
+ */
+
+/* Checks a description; err: the first finding. */
+LAN_MUST_CHECK
+lan_status lan_battle_check(const lan_battle_def *def, lan_error *err);
+
+/* Makes a battle of a plan, which is released where that fails. */
+LAN_MUST_CHECK
+lan_status lan_battle_create_of(lan_plan *plan, lan_battle **out);
+
+/* Makes a battle anew of a description of its own kind that was checked, as
+ * lan_battle_redefine() does. */
+LAN_MUST_CHECK
+lan_status lan_battle_renew(lan_battle *battle, const lan_battle_def *def);
+
+/* --- how an army stands, in a few numbers
+ * --------------------------------------
+ */
+
+typedef struct lan_standing {
+    double strength;
+    double fielded; /* start, and all that has come */
+    double lost_combat;
+} lan_standing;
+
+/* Of all its groups; zeros for no army of the battle. */
+lan_standing lan_standing_of(const lan_battle *battle, int32_t army);
+
+/* Share left of all that was fielded; of nobody 0. */
+static inline double lan_standing_share(lan_standing standing)
+{
+    return standing.fielded > 0.0 ? standing.strength / standing.fielded : 0.0;
+}
 
 #endif

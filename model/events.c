@@ -2,12 +2,9 @@
  *
  * Everything that may happen, a row each.
  */
-#include "model/events_impl.h"
+#include "model/engine_impl.h"
 
 #include "base/real.h"
-#include "model/rates_impl.h"
-#include "model/referee_impl.h"
-#include "model/variables_impl.h"
 
 /* An instant at which conditions are evaluated. */
 typedef struct look {

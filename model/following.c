@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "model/following_impl.h"
+#include "model/engine_impl.h"
 
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "model/rates_impl.h"
-#include "model/variables_impl.h"
 
 /* Links whose sums are built side by side. */
 #define SIDE_BY_SIDE 8

@@ -2,11 +2,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "model/approach_impl.h"
-#include "model/battle_impl.h"
-#include "model/interval_impl.h"
-#include "model/referee_impl.h"
-#include "model/targeting_impl.h"
+#include "model/engine_impl.h"
 
 static void sum_arrivals(lan_battle *battle, double now)
 {
@@ -69,6 +65,40 @@ static void keep_levels(lan_battle *battle)
     }
 }
 
+/* Whether the slope of a group's loss has no bound near zero: a power law with
+ * 0 < own < 1 takes from it, or fire that is shared by strength. */
+static bool is_steep_at_zero(const lan_battle *battle, int32_t i)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const bool by_strength = battle->plan->share != LAN_SHARE_EVEN;
+    bool steep = false;
+    for (int32_t f = 0; by_strength && f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        const lan_link *links = &targeting->links[volley->first_link];
+        for (int32_t l = 0; volley->target_count > 1 && l < volley->link_count;
+             l++) {
+            steep = steep || links[l].group == i;
+        }
+    }
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        const lan_whole_link *link = &targeting->wholes[p];
+        steep = steep || (link->group == i && link->law->is_power &&
+                          link->k > 0.0 && link->k < 1.0);
+    }
+    return steep;
+}
+
+#define HALF_SOLDIER 0.5
+
+/* Share of what a group starts with, and is to receive, at which it is gone. */
+#define GONE_SHARE 1e-9
+
+/* Share of its side at which a group is gone that receives and whose loss is
+ * steep at zero. Where arrivals and losses are equal the change of the loss is
+ * arrivals / strength: below this level an explicit stepper would take hundreds
+ * of millions of steps to stay there. */
+#define GONE_SHARE_STEEP 1e-8
+
 /* Strength at which a group is gone: half a soldier where nobody can bring it
  * to zero; elsewhere next to nothing of all that it ever has. Where a power law
  * makes the strength touch zero, x ~ (T - t)^(1 / (1 - own)), it is next to
@@ -84,15 +114,20 @@ static double level_of(const lan_battle *battle, int32_t i, double now)
         return plan->gone;
     }
     if (decays && isnan(plan->gone)) {
-        return LAN_HALF_SOLDIER;
+        return HALF_SOLDIER;
     }
     if (battle->state.head->whole) {
         return 0.0;
     }
-    const bool touches = own > 0.0 && own < 1.0 && !receives(battle, i, now);
-    const double share =
-        touches ? pow(LAN_GONE_SHARE, 1.0 / (1.0 - own)) : LAN_GONE_SHARE;
-    return fmin(share * all, LAN_HALF_SOLDIER);
+    double level = GONE_SHARE * all;
+    if (!receives(battle, i, now)) {
+        level = own > 0.0 && own < 1.0
+                    ? all * pow(GONE_SHARE, 1.0 / (1.0 - own))
+                    : level;
+    } else if (is_steep_at_zero(battle, i)) {
+        level = fmax(level, GONE_SHARE_STEEP * lan_side_scale(battle, i));
+    }
+    return fmin(level, HALF_SOLDIER);
 }
 
 static void set_levels(lan_battle *battle, double now)
@@ -389,4 +424,39 @@ lan_status lan_interval_begin(lan_battle *battle)
     }
     set_pair(battle);
     return LAN_OK;
+}
+
+/* --- a duel in the terms of closed forms --------------------------------- */
+
+bool lan_battle_fights_to_zero(const lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    bool to_zero = !(plan->gone > 0.0);
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        to_zero = to_zero && !(plan->armies[a].break_at > 0.0);
+    }
+    return to_zero;
+}
+
+bool lan_battle_is_bare_duel(const lan_battle *battle)
+{
+    return lan_battle_is_open_duel(battle) && battle->plan->action_count == 0 &&
+           battle->plan->variable_count == 2;
+}
+
+void lan_duel_terms_of(const lan_battle *battle, lan_duel_terms terms[2])
+{
+    const lan_state *state = &battle->state;
+    for (int32_t i = 0; i < 2; i++) {
+        const lan_plan_group *group = &battle->plan->groups[i];
+        lan_duel_terms *t = &terms[i];
+        t->is_active = battle->interval.active[i];
+        t->strength = state->x[i];
+        t->losses = lan_army_flees(battle, group->army) ? 0.0 : group->losses;
+        t->arrivals = state->rate[i];
+        t->lost_other = state->lost_other[i];
+        t->other_index = group->other_index;
+        t->law = lan_law_row_of(
+            lan_targeting_pair(battle, 1 - i, i, &t->coefficient));
+    }
 }

@@ -2,26 +2,19 @@
  *
  * What may change in an island, and how it stands.
  */
-#include "lanchester/island.h"
-
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/real.h"
-#include "model/counts_impl.h"
-#include "model/interval_impl.h"
-#include "model/referee_impl.h"
+#include "lanchester/island.h"
+#include "model/engine_impl.h"
 
 /* --- changes ------------------------------------------------------------- */
 
-static bool is_island(const lan_battle *battle)
-{
-    return battle->plan->kind == LAN_PLAN_ISLAND;
-}
-
 static bool has_army(const lan_battle *island, int32_t army)
 {
-    return is_island(island) && lan_battle_has_army(island, army);
+    return lan_battle_is_island(island) && lan_battle_has_army(island, army);
 }
 
 static int32_t side_of(const lan_battle *battle, int32_t group)
@@ -45,7 +38,7 @@ static bool is_factor(const lan_battle *island, int32_t from, int32_t at,
                       double factor)
 {
     const bool is_out = fabs(factor - LAN_ISLAND_OUT_OF_REACH) <= 0.0;
-    return is_island(island) && are_enemies(island, from, at) &&
+    return lan_battle_is_island(island) && are_enemies(island, from, at) &&
            (is_out || (factor >= 0.0 && isfinite(factor)));
 }
 
@@ -104,7 +97,7 @@ void lan_island_set_apart(lan_battle *island)
 {
     const size_t pairs = (size_t)lan_plan_row_count(island->plan) *
                          (size_t)island->plan->group_count;
-    if (is_island(island)) {
+    if (lan_battle_is_island(island)) {
         for (size_t k = 0; k < pairs; k++) {
             island->state.open.factor[k] = LAN_ISLAND_OUT_OF_REACH;
         }
@@ -154,7 +147,7 @@ lan_status lan_island_set_fleeing(lan_battle *island, int32_t army)
 lan_status lan_island_settle(lan_battle *island)
 {
     lan_state_head *head = island->state.head;
-    if (!is_island(island)) {
+    if (!lan_battle_is_island(island)) {
         return LAN_EINVAL;
     }
     if (head->over) {
@@ -171,16 +164,6 @@ lan_status lan_island_settle(lan_battle *island)
 }
 
 /* --- going on ------------------------------------------------------------ */
-
-bool lan_battle_is_island(const lan_battle *battle)
-{
-    return is_island(battle);
-}
-
-bool lan_battle_is_mapless(const lan_battle *battle)
-{
-    return !lan_battle_is_open(battle);
-}
 
 bool lan_island_is_settled(const lan_battle *island)
 {
@@ -242,34 +225,555 @@ static bool does_any_arrive(const lan_battle *island)
 
 bool lan_island_is_still(const lan_battle *island)
 {
-    if (!is_island(island) || *island->state.open.unsettled) {
+    if (!lan_battle_is_island(island) || *island->state.open.unsettled) {
         return false;
     }
     return island->state.head->over ||
            (lan_battle_is_stalemate(island) && !does_any_arrive(island));
 }
 
-/* True for a group that can be hit. */
-static bool is_living(const lan_battle *island, int32_t group)
+/* --- how it is made ------------------------------------------------------ */
+
+lan_status lan_island_create_whole(const lan_battle_def *def, lan_battle **out,
+                                   lan_error *err)
 {
-    const int32_t army = island->plan->groups[group].army;
-    return lan_group_is_alive(island, group) &&
-           (lan_army_is_in(island, army) || lan_army_flees(island, army));
+    lan_status status = lan_battle_check(def, err);
+    lan_plan *plan = NULL;
+    if (status == LAN_OK) {
+        status = lan_plan_create(def, LAN_PLAN_WHOLE, &plan);
+    }
+    if (status == LAN_OK) {
+        status = lan_battle_create_of(plan, out);
+    }
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
 }
 
-bool lan_island_fires(const lan_battle *island, int32_t group)
+static lan_status create_island(const lan_battle_def *def, lan_battle **out)
 {
-    if (!is_island(island) || !lan_battle_has_group(island, group) ||
-        !lan_group_is_alive(island, group) ||
-        !lan_army_is_in(island, island->plan->groups[group].army)) {
-        return false;
-    }
-    for (int32_t at = 0; at < island->plan->group_count; at++) {
-        double c;
-        if (is_living(island, at) &&
-            lan_targeting_pair(island, group, at, &c) != LAN_LAW_NONE) {
-            return true;
+    lan_plan *plan = NULL;
+    const lan_status status = lan_plan_create(def, LAN_PLAN_ISLAND, &plan);
+    return status == LAN_OK ? lan_battle_create_of(plan, out) : status;
+}
+
+static bool are_armies(const lan_battle_def *def, const int32_t *armies,
+                       int32_t count)
+{
+    for (int32_t k = 0; k < count; k++) {
+        if (armies[k] < (k > 0 ? armies[k - 1] + 1 : 0) ||
+            (size_t)armies[k] >= def->army_count) {
+            return false;
         }
     }
-    return false;
+    return count >= 1;
+}
+
+lan_status lan_island_define(const lan_battle_def *def, const int32_t *armies,
+                             int32_t count, lan_battle **island, lan_error *err)
+{
+    if (!are_armies(def, armies, count) ||
+        (*island != NULL && (*island)->plan->kind != LAN_PLAN_ISLAND)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "an island is made of armies in their order");
+    }
+    lan_island_part part;
+    lan_status status = lan_island_part_create(def, armies, count, &part);
+    if (status == LAN_OK) {
+        status = *island == NULL ? create_island(&part.def, island)
+                                 : lan_battle_renew(*island, &part.def);
+        lan_island_part_clear(&part);
+    }
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+}
+
+/* --- from and to the battle of all armies -------------------------------- */
+
+/* --- one army ------------------------------------------------------------ */
+
+/* The wounds of a group's soldiers: it has the same room in both. */
+static void copy_harm(const lan_battle *from, int32_t i, lan_battle *to,
+                      int32_t j)
+{
+    const lan_plan_group *mine = &from->plan->groups[i];
+    const lan_plan_group *its = &to->plan->groups[j];
+    const double room = fmin(mine->harms, its->harms);
+    const bool whole = from->state.head->whole || to->state.head->whole;
+    const double wounded = from->state.wounded[i];
+    to->state.wounded[j] = whole ? fmin(wounded, room) : wounded;
+    for (int32_t k = 0; whole && k < (int32_t)to->state.wounded[j]; k++) {
+        to->state.harm[its->first_harm + k] =
+            from->state.harm[mine->first_harm + k];
+    }
+}
+
+/* What a group has been through. */
+static void copy_group(const lan_battle *whence, int32_t i, lan_battle *whither,
+                       int32_t j)
+{
+    const lan_state *from = &whence->state;
+    lan_state *to = &whither->state;
+    copy_harm(whence, i, whither, j);
+    to->x[j] = from->x[i];
+    to->rate[j] = from->rate[i];
+    to->slope[j] = from->slope[i];
+    to->piece_start[j] = from->piece_start[i];
+    to->piece_base[j] = from->piece_base[i];
+    to->reinforced[j] = from->reinforced[i];
+    to->added[j] = from->added[i];
+    to->refused[j] = from->refused[i];
+    to->lost_combat[j] = from->lost_combat[i];
+    to->lost_other[j] = from->lost_other[i];
+    to->gone_at[j] = from->gone_at[i];
+    to->status[j] = from->status[i];
+    to->arrivals.due[j] = from->arrivals.due[i];
+    to->arrivals.came[j] = from->arrivals.came[i];
+    to->open.level[j] = from->open.level[i];
+}
+
+static void copy_army(const lan_state *from, int32_t a, lan_state *to,
+                      int32_t b)
+{
+    to->morale[b] = from->morale[a];
+    to->since[b] = from->since[a];
+    to->army_state[b] = from->army_state[a];
+    to->had_strength[b] = from->had_strength[a];
+    to->morale_held[b] = from->morale_held[a];
+    to->open.clock[b] = from->open.clock[a];
+}
+
+/* What came to a group of whole soldiers at rates goes on as a flow does, and
+ * what was due up to now is due no longer. */
+static void copy_arrivals(const lan_state *from, int32_t i, lan_state *to,
+                          int32_t j)
+{
+    const lan_arrivals *arrivals = &from->arrivals;
+    const double now = from->head->time;
+    const double span = now - arrivals->set[i];
+    const double rate = arrivals->rate[i];
+    const double slope = arrivals->slope[i];
+    to->arrivals.due[j] += (rate + 0.5 * slope * span) * span;
+    to->rate[j] = rate + slope * span;
+    to->slope[j] = slope;
+    to->piece_start[j] = now;
+    to->piece_base[j] = from->reinforced[i];
+}
+
+/* The k-th army of an island and its own of the whole have the same groups. */
+static bool is_of_whole(const lan_battle *island, int32_t k,
+                        const lan_battle *whole, int32_t army)
+{
+    return lan_battle_has_army(whole, army) &&
+           whole->plan->armies[army].count == island->plan->armies[k].count;
+}
+
+/* Group of the whole for each group of the island, into its work space. */
+static const double *find_groups(const lan_battle *island,
+                                 const int32_t *armies, const lan_battle *whole)
+{
+    double *group = island->work.share;
+    for (int32_t k = 0; k < island->plan->army_count; k++) {
+        const lan_plan_army *army = &island->plan->armies[k];
+        const bool is = is_of_whole(island, k, whole, armies[k]);
+        for (int32_t g = 0; g < army->count; g++) {
+            group[army->first + g] =
+                is ? whole->plan->armies[armies[k]].first + g : -1.0;
+        }
+    }
+    return group;
+}
+
+/* --- entering ------------------------------------------------------------ */
+
+/* What is due for an army from a time on; rates that were set before go on. */
+static void enter_army(lan_battle *battle, int32_t army, double time)
+{
+    lan_state *state = &battle->state;
+    const lan_plan *plan = battle->plan;
+    const double before = time - lan_instant(time);
+    state->open.clock[army] = before;
+    for (int32_t k = 0; k < plan->action_count; k++) {
+        const lan_action *action = &plan->actions[k];
+        const int32_t i = action->group;
+        if (action->time > before) {
+            return;
+        }
+        if (action->kind == LAN_ACTION_RATE && plan->groups[i].army == army) {
+            state->rate[i] =
+                action->value + action->slope * (time - action->time);
+            state->slope[i] = action->slope;
+            state->piece_start[i] = time;
+            state->piece_base[i] = state->reinforced[i];
+        }
+    }
+}
+
+void lan_island_enter(lan_battle *whole, int32_t army, double time)
+{
+    if (lan_battle_is_open(whole) && lan_battle_has_army(whole, army) &&
+        time >= 0.0) {
+        enter_army(whole, army, time);
+    }
+}
+
+/* --- taking -------------------------------------------------------------- */
+
+static void take_killed(lan_battle *island, const double *group,
+                        const lan_battle *whole)
+{
+    const size_t groups = (size_t)island->plan->group_count;
+    const size_t all = (size_t)whole->plan->group_count;
+    for (size_t k = 0; k < groups * groups; k++) {
+        const double from = group[k / groups];
+        const double at = group[k % groups];
+        if (from >= 0.0 && at >= 0.0) {
+            island->state.killed[k] =
+                whole->state.killed[(size_t)from * all + (size_t)at];
+        }
+    }
+}
+
+/* The clock's first action that is still to be applied: phases are in force. */
+static int32_t first_action(const lan_battle *island, double time)
+{
+    const lan_plan *plan = island->plan;
+    for (int32_t k = 0; k < plan->action_count; k++) {
+        const lan_action *action = &plan->actions[k];
+        const double done =
+            action->kind == LAN_ACTION_PHASE
+                ? time
+                : island->state.open.clock[plan->groups[action->group].army];
+        if (action->time > done) {
+            return k;
+        }
+    }
+    return plan->action_count;
+}
+
+static void take_armies(lan_battle *island, const int32_t *armies,
+                        const lan_battle *whole, double time)
+{
+    lan_state *state = &island->state;
+    const double *group = find_groups(island, armies, whole);
+    for (int32_t i = 0; i < island->plan->group_count; i++) {
+        if (group[i] >= 0.0) {
+            copy_group(whole, (int32_t)group[i], island, i);
+        }
+    }
+    for (int32_t k = 0; k < island->plan->army_count; k++) {
+        if (is_of_whole(island, k, whole, armies[k])) {
+            copy_army(&whole->state, armies[k], state, k);
+        }
+        if (state->open.clock[k] < 0.0 && time > 0.0) {
+            enter_army(island, k, time);
+        }
+    }
+    take_killed(island, group, whole);
+}
+
+void lan_island_take(lan_battle *island, const int32_t *armies,
+                     const lan_battle *whole, double time)
+{
+    if (island->plan->kind != LAN_PLAN_ISLAND ||
+        whole->plan->kind != LAN_PLAN_WHOLE ||
+        !(time >= 0.0 && time <= island->plan->end)) {
+        return;
+    }
+    lan_state_start(&island->state, island->plan);
+    island->state.head->time = time;
+    take_armies(island, armies, whole, time);
+    island->state.head->next_action = first_action(island, time);
+    lan_targeting_enter_phase(island, time);
+}
+
+/* --- giving -------------------------------------------------------------- */
+
+static void give_killed(const lan_battle *island, const double *group,
+                        lan_battle *whole)
+{
+    const size_t groups = (size_t)island->plan->group_count;
+    const size_t all = (size_t)whole->plan->group_count;
+    for (size_t k = 0; k < groups * groups; k++) {
+        const double from = group[k / groups];
+        const double at = group[k % groups];
+        if (from >= 0.0 && at >= 0.0) {
+            whole->state.killed[(size_t)from * all + (size_t)at] =
+                island->state.killed[k];
+        }
+    }
+}
+
+static void give_groups(const lan_battle *island, const double *group,
+                        lan_battle *whole)
+{
+    const lan_state *state = &island->state;
+    for (int32_t i = 0; i < island->plan->group_count; i++) {
+        const int32_t j = (int32_t)group[i];
+        if (j < 0) {
+            continue;
+        }
+        copy_group(island, i, whole, j);
+        if (state->head->whole) {
+            copy_arrivals(state, i, &whole->state, j);
+        }
+        whole->interval.level[j] = island->interval.level[i];
+    }
+}
+
+void lan_island_give(const lan_battle *island, const int32_t *armies,
+                     lan_battle *whole)
+{
+    const lan_state_head *head = island->state.head;
+    lan_state_head *to = whole->state.head;
+    if (island->plan->kind != LAN_PLAN_ISLAND ||
+        whole->plan->kind != LAN_PLAN_WHOLE) {
+        return;
+    }
+    const double *group = find_groups(island, armies, whole);
+    give_groups(island, group, whole);
+    give_killed(island, group, whole);
+    for (int32_t k = 0; k < island->plan->army_count; k++) {
+        if (is_of_whole(island, k, whole, armies[k])) {
+            copy_army(&island->state, k, &whole->state, armies[k]);
+        }
+        if (is_of_whole(island, k, whole, armies[k]) &&
+            !*island->state.open.unsettled) {
+            whole->state.open.clock[armies[k]] =
+                head->time + lan_instant(head->time);
+        }
+    }
+    to->time = fmax(to->time, head->time);
+    to->near_tie = fmax(to->near_tie, head->near_tie);
+    to->whole = to->whole || head->whole;
+}
+
+/* --- the whole ----------------------------------------------------------- */
+
+void lan_island_reset_whole(lan_battle *whole)
+{
+    if (lan_battle_is_open(whole)) {
+        lan_battle_reset(whole);
+    }
+}
+
+void lan_island_close_whole(lan_battle *whole, double time, int32_t winner,
+                            lan_end_reason reason)
+{
+    const lan_plan *plan = whole->plan;
+    if (plan->kind != LAN_PLAN_WHOLE || winner < LAN_WINNER_MUTUAL ||
+        winner >= plan->side_count) {
+        return;
+    }
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        const double kept = whole->state.open.level[i];
+        const double unknown = isnan(plan->gone) ? 0.5 : plan->gone;
+        whole->interval.level[i] = isnan(kept) ? unknown : kept;
+    }
+    whole->state.head->time = time;
+    whole->state.head->reason = reason;
+    lan_battle_finish(whole, winner);
+}
+
+/* --- the part of a description about some armies ------------------------- */
+
+/* Place of an army in a rising list, or -1. */
+static int32_t place_of(const int32_t *armies, int32_t count, int32_t army)
+{
+    int32_t lo = 0;
+    int32_t hi = count - 1;
+    while (lo < hi) {
+        const int32_t middle = lo + (hi - lo) / 2;
+        if (armies[middle] < army) {
+            lo = middle + 1;
+        } else {
+            hi = middle;
+        }
+    }
+    return armies[lo] == army ? lo : -1;
+}
+
+/* --- types --------------------------------------------------------------- */
+
+/* Numbers the types of the armies' groups in their order; -1: of none. */
+static void number_types(lan_island_part *part, const lan_battle_def *def)
+{
+    for (size_t u = 0; u < def->unit_count; u++) {
+        part->type[u] = -1;
+    }
+    for (size_t a = 0; a < part->def.army_count; a++) {
+        for (size_t g = 0; g < part->armies[a].group_count; g++) {
+            part->type[part->armies[a].groups[g].type] = 0;
+        }
+    }
+    part->def.unit_count = 0;
+    for (size_t u = 0; u < def->unit_count; u++) {
+        if (part->type[u] == 0) {
+            part->type[u] = (int32_t)part->def.unit_count;
+            part->units[part->def.unit_count++] = def->units[u];
+        }
+    }
+}
+
+static void select_counters(lan_island_part *part, const lan_battle_def *def)
+{
+    part->def.counter_count = 0;
+    for (size_t k = 0; k < def->counter_count; k++) {
+        lan_counter_def counter = def->counters[k];
+        counter.attacker = part->type[counter.attacker];
+        counter.target = part->type[counter.target];
+        if (counter.attacker >= 0 && counter.target >= 0) {
+            part->counters[part->def.counter_count++] = counter;
+        }
+    }
+}
+
+static void select_weights(lan_island_part *part, const lan_battle_def *def)
+{
+    part->def.weight_count = 0;
+    for (size_t k = 0; k < def->weight_count; k++) {
+        lan_weight_def weight = def->weights[k];
+        weight.attacker = part->type[weight.attacker];
+        weight.target = part->type[weight.target];
+        if (weight.attacker >= 0 && weight.target >= 0) {
+            part->weights[part->def.weight_count++] = weight;
+        }
+    }
+}
+
+/* Lists keep their order; what is not there is left out of them. */
+static void select_priorities(lan_island_part *part, const lan_battle_def *def)
+{
+    int32_t *targets = part->targets;
+    part->def.priority_count = 0;
+    for (size_t k = 0; k < def->priority_count; k++) {
+        const lan_priority_def *all = &def->priorities[k];
+        lan_priority_def some = {.attacker = part->type[all->attacker],
+                                 .targets = targets};
+        for (size_t r = 0; some.attacker >= 0 && r < all->target_count; r++) {
+            if (part->type[all->targets[r]] >= 0) {
+                targets[some.target_count++] = part->type[all->targets[r]];
+            }
+        }
+        targets += some.target_count;
+        if (some.target_count > 0) {
+            part->priorities[part->def.priority_count++] = some;
+        }
+    }
+}
+
+/* --- armies -------------------------------------------------------------- */
+
+static void renumber_groups(lan_island_part *part)
+{
+    lan_group_def *next = part->groups;
+    for (size_t a = 0; a < part->def.army_count; a++) {
+        lan_army_def *army = &part->armies[a];
+        for (size_t g = 0; g < army->group_count; g++) {
+            next[g] = army->groups[g];
+            next[g].type = part->type[army->groups[g].type];
+        }
+        army->groups = next;
+        next += army->group_count;
+    }
+}
+
+/* Copies the entries of fire between these armies. */
+static void select_fire(lan_island_part *part, const lan_battle_def *def,
+                        const int32_t *armies, int32_t count)
+{
+    part->def.fire_count = 0;
+    for (size_t k = 0; k < def->fire_count; k++) {
+        lan_fire_def fire = def->fire[k];
+        fire.from_army = place_of(armies, count, fire.from_army);
+        fire.at_army = place_of(armies, count, fire.at_army);
+        if (fire.from_army >= 0 && fire.at_army >= 0) {
+            part->fire[part->def.fire_count++] = fire;
+        }
+    }
+}
+
+/* --- all ----------------------------------------------------------------- */
+
+static size_t count_groups(const lan_battle_def *def, const int32_t *armies,
+                           int32_t count)
+{
+    size_t groups = 0;
+    for (int32_t k = 0; k < count; k++) {
+        groups += def->armies[armies[k]].group_count;
+    }
+    return groups;
+}
+
+static size_t count_targets(const lan_battle_def *def)
+{
+    size_t targets = 0;
+    for (size_t k = 0; k < def->priority_count; k++) {
+        targets += def->priorities[k].target_count;
+    }
+    return targets;
+}
+
+static bool allocate_lists(lan_island_part *part, const lan_battle_def *def,
+                           size_t armies, size_t groups)
+{
+    part->armies = malloc(armies * sizeof *part->armies);
+    part->groups = malloc(groups * sizeof *part->groups);
+    part->fire = malloc((def->fire_count + 1) * sizeof *part->fire);
+    part->type = malloc(def->unit_count * sizeof *part->type);
+    part->units = malloc(def->unit_count * sizeof *part->units);
+    part->counters = malloc((def->counter_count + 1) * sizeof *part->counters);
+    part->weights = malloc((def->weight_count + 1) * sizeof *part->weights);
+    part->priorities =
+        malloc((def->priority_count + 1) * sizeof *part->priorities);
+    part->targets = malloc((count_targets(def) + 1) * sizeof *part->targets);
+    return part->armies != NULL && part->groups != NULL && part->fire != NULL &&
+           part->type != NULL && part->units != NULL &&
+           part->counters != NULL && part->weights != NULL &&
+           part->priorities != NULL && part->targets != NULL;
+}
+
+lan_status lan_island_part_create(const lan_battle_def *def,
+                                  const int32_t *armies, int32_t count,
+                                  lan_island_part *out)
+{
+    lan_island_part part = {.def = *def};
+    if (!allocate_lists(&part, def, (size_t)count,
+                        count_groups(def, armies, count))) {
+        lan_island_part_clear(&part);
+        return LAN_ENOMEM;
+    }
+    part.def.army_count = (size_t)count;
+    for (int32_t k = 0; k < count; k++) {
+        part.armies[k] = def->armies[armies[k]];
+    }
+    number_types(&part, def);
+    renumber_groups(&part);
+    select_fire(&part, def, armies, count);
+    select_counters(&part, def);
+    select_weights(&part, def);
+    select_priorities(&part, def);
+    part.def.armies = part.armies;
+    part.def.fire = part.fire;
+    part.def.units = part.units;
+    part.def.counters = part.counters;
+    part.def.weights = part.weights;
+    part.def.priorities = part.priorities;
+    *out = part;
+    return LAN_OK;
+}
+
+void lan_island_part_clear(lan_island_part *part)
+{
+    free(part->armies);
+    free(part->groups);
+    free(part->fire);
+    free(part->type);
+    free(part->units);
+    free(part->counters);
+    free(part->weights);
+    free(part->priorities);
+    free(part->targets);
+    *part = (lan_island_part){.type = NULL};
 }

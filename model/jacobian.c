@@ -7,9 +7,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "model/approach_impl.h"
-#include "model/battle_impl.h"
-#include "model/rates_impl.h"
+#include "model/engine_impl.h"
 
 /* Share of its side below which the slope of a power law is that at this share
  * for a group that comes back from nothing: it starts where the slope has no

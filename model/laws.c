@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/real.h"
-#include "model/laws_impl.h"
+#include "model/engine_impl.h"
 
 #include <stdio.h>
 

@@ -1,27 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/real.h"
-#include "model/battle_impl.h"
-#include "model/ledger_impl.h"
-#include "model/rates_impl.h"
-#include "model/variables_impl.h"
+#include "model/engine_impl.h"
 
 /* Abscissae of Gauss's two-point rule on 0..1: (1 -+ 1/sqrt 3) / 2. */
 static const double gauss_node[2] = {0.21132486540518711775,
                                      0.78867513459481288225};
 
-/* False where who killed whom is not known. */
-static bool knows_killers(const lan_battle *battle)
-{
-    return !isnan(battle->state.killed[0]);
-}
-
 /* Adds losses of one victim to its killers, by a flow. */
 static void add_killed(lan_battle *battle, const lan_flow *flow, int32_t victim,
                        double count)
 {
-    if (!knows_killers(battle)) {
-        return;
-    }
     const size_t groups = (size_t)battle->plan->group_count;
     double *killed = battle->state.killed;
     const int32_t sole = battle->interval.killer[victim];
@@ -277,5 +265,323 @@ void lan_ledger_step(lan_battle *battle, double time, const double *from,
         split_interval(battle);
     } else {
         split_step(battle, time, step, from, from_rates, to, to_rates);
+    }
+}
+
+/* --- who killed whom ----------------------------------------------------- */
+
+/* Adds what a row of a volley's attackers loses to each of its targets, times
+ * what of it fights, to column[group * stride]; returns the sum. */
+static double add_row(const lan_battle *battle, const lan_flow *flow,
+                      const lan_volley *volley, int32_t attacker, double fire,
+                      double *column, size_t stride)
+{
+    const lan_link *links = &battle->targeting.links[volley->first_link];
+    const double *share = lan_flow_shares(battle, flow, volley);
+    double sum = 0.0;
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        const double part = fire * share[links[l].target] *
+                            lan_retaliation_of(battle, volley, attacker, l);
+        column[(size_t)links[l].group * stride] += part;
+        sum += part;
+    }
+    return sum;
+}
+
+/* Adds what a victim of which so many fight loses by answers, by killer, into
+ * share[groups]; returns the sum. */
+static double add_answerers(const lan_battle *battle, const lan_flow *flow,
+                            int32_t victim, double fire, double *share)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    double sum = 0.0;
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        const int32_t rows = volley->is_answered ? volley->attacker_count : 0;
+        for (int32_t a = 0; a < rows; a++) {
+            if (targeting->attackers[volley->first_attacker + a] == victim) {
+                sum += add_row(battle, flow, volley, a, fire, share, 1);
+            }
+        }
+    }
+    return sum;
+}
+
+/* Adds to the state's killed what attackers lose by answers. */
+static void add_answered(lan_battle *battle, const lan_flow *flow,
+                         const double *times)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const size_t groups = (size_t)battle->plan->group_count;
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        const int32_t rows = volley->is_answered ? volley->attacker_count : 0;
+        for (int32_t a = 0; a < rows; a++) {
+            const int32_t j = targeting->attackers[volley->first_attacker + a];
+            (void)add_row(battle, flow, volley, a, flow->fire[j] * times[j],
+                          battle->state.killed + j, groups);
+        }
+    }
+}
+
+/* Share of a volley's fire on a link's target, times what its own strength
+ * makes of it. */
+static double link_factor(const lan_battle *battle, const lan_flow *flow,
+                          const lan_volley *volley, const lan_link *link)
+{
+    const int32_t i = link->group;
+    if (!battle->interval.active[i]) {
+        return lan_flow_share_of_ghost(battle, flow, volley, link) *
+               lan_law_size(link->law, link->k, battle->interval.level[i]);
+    }
+    const double share = lan_flow_shares(battle, flow, volley)[link->target];
+    return share * lan_law_size(link->law, link->k, flow->x[i]);
+}
+
+double lan_flow_killers(const lan_battle *battle, const lan_flow *flow,
+                        int32_t victim, double *share)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const double strength = battle->interval.active[victim]
+                                ? flow->x[victim]
+                                : battle->interval.level[victim];
+    double sum = 0.0;
+    for (int32_t j = 0; j < battle->plan->group_count; j++) {
+        share[j] = 0.0;
+    }
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        for (int32_t l = 0; l < volley->link_count; l++) {
+            const lan_link *link = &targeting->links[volley->first_link + l];
+            if (link->group != victim) {
+                continue;
+            }
+            const double factor = link_factor(battle, flow, volley, link);
+            for (int32_t a = 0; a < volley->attacker_count; a++) {
+                const int32_t j =
+                    targeting->attackers[volley->first_attacker + a];
+                const size_t cell = volley->first_coefficient +
+                                    (size_t)(a * volley->link_count + l);
+                const double part = factor *
+                                    lan_flow_coefficients(battle, flow)[cell] *
+                                    flow->fire[j];
+                share[j] += part;
+                sum += part;
+            }
+        }
+    }
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        const lan_whole_link *link = &targeting->wholes[p];
+        if (link->group == victim) {
+            const double part = lan_whole_fire(link, flow) *
+                                lan_whole_size(battle, link, strength);
+            share[link->attacker] += part;
+            sum += part;
+        }
+    }
+    if (battle->plan->has_answers) {
+        const int32_t army = battle->plan->groups[victim].army;
+        const double fire = battle->interval.active[victim]
+                                ? flow->fire[victim]
+                                : flow->army_fire[army] * strength;
+        sum += add_answerers(battle, flow, victim, fire, share);
+    }
+    return sum;
+}
+
+/* --- hits ------------------------------------------------------------------
+ */
+
+/* Where among the hits on a victim a mark falls. */
+typedef struct hit_search {
+    const lan_battle *battle;
+    int32_t victim;
+    double mark;
+    lan_hit found;
+} hit_search;
+
+/* Passes hits of so high a rate; true where they are those. */
+static bool pass_hits(hit_search *search, double rate, int32_t killer,
+                      double damage)
+{
+    if (!(rate > 0.0) || !(search->mark >= 0.0)) {
+        return false;
+    }
+    search->found = (lan_hit){.killer = killer, .damage = damage};
+    search->mark -= rate;
+    return true;
+}
+
+/* The hits by a shooter, whose sum of rates is known, weapon by weapon. */
+static void pass_shooter(hit_search *search, int32_t shooter, double rate,
+                         int32_t volley, int32_t link)
+{
+    const lan_battle *battle = search->battle;
+    const lan_plan *plan = battle->plan;
+    const int32_t at = search->victim;
+    const lan_plan_shooter *s = &plan->shooters[shooter];
+    const lan_plan_battery *b = &plan->batteries[s->battery];
+    const double all = lan_targeting_shot(battle, shooter, at).coefficient;
+    bool any = false;
+    for (int32_t w = b->first; w < b->first + b->count; w++) {
+        const lan_pair_law pair =
+            lan_targeting_weapon(battle, shooter, w, at, false);
+        if (pair.law == LAN_LAW_NONE) {
+            continue;
+        }
+        any = true;
+        if (pass_hits(search, rate * (pair.coefficient / all), s->group,
+                      lan_targeting_damage(battle, w, at)) &&
+            lan_law_row_of(pair.law)->is_on_army) {
+            const double area = plan->armies[plan->groups[at].army].area;
+            search->found.area = fmin(1.0, plan->weapons[w].attack_area / area);
+            search->found.weapon = w;
+            search->found.volley = volley;
+            search->found.link = link;
+        }
+    }
+    if (!any) { /* an entry gives the coefficient */
+        (void)pass_hits(search, rate, s->group, LAN_INF);
+    }
+}
+
+/* Answers of a group to attacks of the victim, whose rate is known: by each of
+ * its weapons as far as it hits. */
+static void pass_answers(hit_search *search, double rate, int32_t group)
+{
+    const lan_battle *battle = search->battle;
+    const lan_plan *plan = battle->plan;
+    const lan_weapon_span of =
+        lan_plan_weapons_of(plan, plan->groups[group].type);
+    const int32_t type = plan->groups[search->victim].type;
+    double all = 0.0;
+    for (int32_t w = of.first; w < of.past; w++) {
+        all += plan->answer[w] >= 0 ? lan_plan_aimed(plan, w, type, true) : 0.0;
+    }
+    for (int32_t w = of.first; all > 0.0 && w < of.past; w++) {
+        const double part =
+            plan->answer[w] >= 0 ? lan_plan_aimed(plan, w, type, true) : 0.0;
+        (void)pass_hits(search, rate * (part / all), group,
+                        lan_targeting_damage(battle, w, search->victim));
+    }
+}
+
+static void pass_all_answers(hit_search *search, const lan_flow *flow)
+{
+    const lan_battle *battle = search->battle;
+    const lan_targeting *targeting = &battle->targeting;
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        const lan_link *links = &targeting->links[volley->first_link];
+        const double *share = lan_flow_shares(battle, flow, volley);
+        for (int32_t a = 0; volley->is_answered && a < volley->attacker_count;
+             a++) {
+            if (targeting->attackers[volley->first_attacker + a] !=
+                search->victim) {
+                continue;
+            }
+            for (int32_t l = 0; l < volley->link_count; l++) {
+                pass_answers(search,
+                             flow->fire[search->victim] *
+                                 share[links[l].target] *
+                                 lan_retaliation_of(battle, volley, a, l),
+                             links[l].group);
+            }
+        }
+    }
+}
+
+lan_hit lan_flow_hit(const lan_battle *battle, const lan_flow *flow,
+                     int32_t victim, double mark)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    hit_search search = {.battle = battle,
+                         .victim = victim,
+                         .mark = mark,
+                         .found = {.killer = -1, .damage = LAN_INF}};
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        for (int32_t l = 0; l < volley->link_count; l++) {
+            const lan_link *link = &targeting->links[volley->first_link + l];
+            if (link->group != victim) {
+                continue;
+            }
+            const double factor = link_factor(battle, flow, volley, link);
+            for (int32_t a = 0; a < volley->attacker_count; a++) {
+                const int32_t row = volley->first_attacker + a;
+                const size_t cell = volley->first_coefficient +
+                                    (size_t)(a * volley->link_count + l);
+                pass_shooter(&search, targeting->shooters[row],
+                             factor *
+                                 lan_flow_coefficients(battle, flow)[cell] *
+                                 flow->fire[targeting->attackers[row]],
+                             f, l);
+            }
+        }
+    }
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        const lan_whole_link *link = &targeting->wholes[p];
+        if (link->group == victim) {
+            (void)pass_hits(&search,
+                            lan_whole_fire(link, flow) *
+                                lan_whole_size(battle, link, flow->x[victim]),
+                            link->attacker, LAN_INF);
+        }
+    }
+    if (battle->plan->has_answers) {
+        pass_all_answers(&search, flow);
+    }
+    return search.found;
+}
+
+/* One attacker's kills in its volley; factor is [links]. */
+static void add_row_of_kills(lan_battle *battle, const lan_flow *flow,
+                             const lan_volley *volley, int32_t a,
+                             const double *factor)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const lan_link *links = &targeting->links[volley->first_link];
+    const int32_t j = targeting->attackers[volley->first_attacker + a];
+    const double fire = flow->fire[j];
+    const double *c = &lan_flow_coefficients(
+        battle, flow)[volley->first_coefficient +
+                      (size_t)a * (size_t)volley->link_count];
+    double *row =
+        &battle->state.killed[(size_t)j * (size_t)battle->plan->group_count];
+    for (int32_t l = 0; l < volley->link_count && !lan_is_zero(fire); l++) {
+        row[links[l].group] += factor[l] * c[l] * fire;
+    }
+}
+
+void lan_ledger_add_kills(lan_battle *battle, lan_flow *flow,
+                          const double *times)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const size_t groups = (size_t)battle->plan->group_count;
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        double *factor = &flow->sum[volley->first_link]; /* of no use now */
+        for (int32_t l = 0; l < volley->link_count; l++) {
+            const lan_link *link = &targeting->links[volley->first_link + l];
+            const int32_t i = link->group;
+            factor[l] = battle->interval.active[i]
+                            ? link_factor(battle, flow, volley, link) * times[i]
+                            : 0.0;
+        }
+        for (int32_t a = 0; a < volley->attacker_count; a++) {
+            add_row_of_kills(battle, flow, volley, a, factor);
+        }
+    }
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        const lan_whole_link *link = &targeting->wholes[p];
+        const int32_t i = link->group;
+        if (battle->interval.active[i]) {
+            battle->state.killed[(size_t)link->attacker * groups + (size_t)i] +=
+                times[i] * (lan_whole_fire(link, flow) *
+                            lan_whole_size(battle, link, flow->x[i]));
+        }
+    }
+    if (battle->plan->has_answers) {
+        add_answered(battle, flow, times);
     }
 }

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
 	%D%/approach.c \
-	%D%/approach_impl.h \
 	%D%/battle.c \
 	%D%/battle_def.c \
 	%D%/battle_impl.h \
@@ -12,52 +11,20 @@ liblanchester_la_SOURCES += \
 	%D%/check_report.c \
 	%D%/check_types.c \
 	%D%/clock.c \
-	%D%/clock_impl.h \
 	%D%/coefficients.c \
-	%D%/commands.c \
 	%D%/counts.c \
-	%D%/counts_impl.h \
-	%D%/door.c \
 	%D%/engine_impl.h \
 	%D%/events.c \
-	%D%/events_impl.h \
 	%D%/following.c \
-	%D%/following_impl.h \
 	%D%/interval.c \
-	%D%/interval_impl.h \
 	%D%/island.c \
-	%D%/island_armies.c \
-	%D%/island_define.c \
-	%D%/island_part.c \
-	%D%/island_part_impl.h \
 	%D%/jacobian.c \
-	%D%/kills.c \
 	%D%/laws.c \
-	%D%/laws_impl.h \
 	%D%/ledger.c \
-	%D%/ledger_impl.h \
-	%D%/lifecycle.c \
-	%D%/lifecycle_impl.h \
-	%D%/living.c \
 	%D%/outcome.c \
-	%D%/outcome_impl.h \
 	%D%/plan.c \
-	%D%/plan_impl.h \
 	%D%/rates.c \
-	%D%/rates_impl.h \
 	%D%/referee.c \
-	%D%/referee_impl.h \
-	%D%/returning.c \
-	%D%/schedule.c \
-	%D%/snapshot.c \
-	%D%/standing.c \
-	%D%/standing_impl.h \
 	%D%/state.c \
-	%D%/state_impl.h \
 	%D%/targeting.c \
-	%D%/targeting_impl.h \
-	%D%/terms.c \
-	%D%/variables.c \
-	%D%/variables_impl.h \
-	%D%/weapons_impl.h \
-	%D%/whole_impl.h
+	%D%/weapons_impl.h

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/outcome.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/real.h"
-#include "model/battle_impl.h"
-#include "model/outcome_impl.h"
+#include "lanchester/outcome.h"
+#include "model/engine_impl.h"
 
 const char *lan_end_reason_name(lan_end_reason reason)
 {
@@ -199,4 +197,22 @@ const lan_army_outcome *lan_outcome_army(const lan_outcome *outcome,
 {
     const bool is_one = army >= 0 && army < outcome->army_count;
     return is_one ? &outcome->armies[army] : NULL;
+}
+
+/* --- how an army stands -------------------------------------------------- */
+
+lan_standing lan_standing_of(const lan_battle *battle, int32_t army)
+{
+    lan_standing standing = {0};
+    if (!lan_battle_has_army(battle, army)) {
+        return standing;
+    }
+    const lan_plan_army *a = &battle->plan->armies[army];
+    for (int32_t i = a->first; i < a->first + a->count; i++) {
+        standing.strength += battle->state.x[i];
+        standing.fielded +=
+            battle->plan->groups[i].start + battle->state.reinforced[i];
+        standing.lost_combat += battle->state.lost_combat[i];
+    }
+    return standing;
 }

@@ -3,15 +3,12 @@
  * The right-hand side: fire, losses in combat, rates of all variables; and who
  * takes what from whom.
  */
-#include "model/rates_impl.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/carve_impl.h"
 #include "base/real.h"
-#include "model/approach_impl.h"
-#include "model/variables_impl.h"
+#include "model/engine_impl.h"
 
 /* --- flows ---------------------------------------------------------------- */
 
@@ -391,13 +388,6 @@ double lan_wear(double kill, double taken, double *slope)
     return 1.0 / sum;
 }
 
-double lan_battle_hits_to_kill(const lan_battle *battle, int32_t group)
-{
-    const lan_plan *plan = battle->plan;
-    return lan_hits_to_kill(plan->types[plan->groups[group].type].health,
-                            battle->targeting.least_damage[group]);
-}
-
 const char *lan_battle_wear_obstacle(const lan_battle *battle, int32_t *group)
 {
     const lan_plan *plan = battle->plan;
@@ -495,4 +485,202 @@ void lan_rates(const lan_battle *battle, double time, const double *variables,
     } else {
         lan_rates_and_links(battle, time, variables, rates, flow);
     }
+}
+
+/* --- state and variables ------------------------------------------------- */
+
+/* Share of a group's level up to which its strength may be off there. */
+#define LEVEL_ERROR 1e-4
+
+void lan_variables_encode(const lan_battle *battle, double *variables)
+{
+    const lan_plan *plan = battle->plan;
+    const lan_state *state = &battle->state;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        variables[i] = lan_variables_of_strength(battle, i, state->x[i]);
+        if (plan->groups[i].other_index >= 0) {
+            variables[plan->groups[i].other_index] = state->lost_other[i];
+        }
+        if (plan->groups[i].hits_index >= 0) {
+            variables[plan->groups[i].hits_index] = state->wounded[i];
+        }
+    }
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        if (plan->armies[a].morale_index >= 0) {
+            variables[plan->armies[a].morale_index] = state->morale[a];
+        }
+    }
+}
+
+void lan_variables_decode(const lan_battle *battle, const double *variables,
+                          double *strengths)
+{
+    const int32_t groups = battle->plan->group_count;
+    const double *power = battle->interval.power;
+    for (int32_t i = 0; i < groups; i++) {
+        strengths[i] = variables[i];
+    }
+    for (int32_t i = 0; battle->interval.any_power && i < groups; i++) {
+        if (power[i] < 1.0) {
+            strengths[i] = lan_signed_pow(variables[i], 1.0 / power[i]);
+        }
+    }
+}
+
+void lan_flow_decode(const lan_battle *battle, const double *variables,
+                     lan_flow *flow)
+{
+    lan_variables_decode(battle, variables, flow->x);
+}
+
+lan_view lan_battle_view(const lan_battle *battle)
+{
+    return (lan_view){.strength = battle->state.x,
+                      .morale = battle->state.morale};
+}
+
+lan_view lan_battle_view_at(lan_battle *battle, const double *variables)
+{
+    const lan_plan *plan = battle->plan;
+    const lan_state *state = &battle->state;
+    double *strength = battle->work.strength;
+    double *morale = battle->work.morale;
+    lan_variables_decode(battle, variables, strength);
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        if (!battle->interval.active[i]) {
+            strength[i] = state->x[i];
+        }
+    }
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const int32_t index = plan->armies[a].morale_index;
+        const bool moves =
+            index >= 0 && lan_army_is_in(battle, a) && !state->morale_held[a];
+        morale[a] = moves ? variables[index] : state->morale[a];
+    }
+    return (lan_view){.strength = strength, .morale = morale};
+}
+
+void lan_variables_scales(const lan_battle *battle, double atol, double *scales)
+{
+    const lan_plan *plan = battle->plan;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        const lan_plan_group *group = &plan->groups[i];
+        const double side = plan->side_scale[plan->armies[group->army].side];
+        const double level =
+            lan_variables_of_strength(battle, i, battle->interval.level[i]);
+        scales[i] = lan_variables_of_strength(battle, i, side);
+        if (level > 0.0) {
+            scales[i] = fmin(scales[i], LEVEL_ERROR * level / atol);
+        }
+        if (group->other_index >= 0) {
+            scales[group->other_index] = side;
+        }
+        if (group->hits_index >= 0) {
+            scales[group->hits_index] = 1.0;
+        }
+    }
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        if (plan->armies[a].morale_index >= 0) {
+            scales[plan->armies[a].morale_index] = 1.0;
+        }
+    }
+}
+
+/* --- what a group that is away would lose -------------------------------- */
+
+/* The others that an attacker prefers as much as one of its targets: strengths
+ * of those alive, arrivals of those that are away (and of the one asked about);
+ * of all of them, and of those taken together with it. */
+typedef struct rivals {
+    double living;
+    double waiting;
+    double living_together;
+    double waiting_together;
+    bool better; /* one that is preferred lives */
+} rivals;
+
+static rivals rivals_of(const lan_battle *battle, const lan_flow *flow,
+                        const lan_volley *volley, const lan_link *ghost)
+{
+    const lan_link *links = &battle->targeting.links[volley->first_link];
+    rivals r = {0};
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        const int32_t i = links[l].group;
+        const bool lives = i != ghost->group && lan_group_is_alive(battle, i);
+        const bool together = links[l].target == ghost->target;
+        r.better = r.better || (lives && links[l].rank < ghost->rank);
+        if (links[l].rank != ghost->rank) {
+            continue;
+        }
+        if (lives) {
+            const double part = links[l].weight * flow->x[i];
+            r.living += part;
+            r.living_together += together ? part : 0.0;
+        } else {
+            const double part = links[l].weight * battle->state.rate[i];
+            r.waiting += part;
+            r.waiting_together += together ? part : 0.0;
+        }
+    }
+    return r;
+}
+
+/* The whole army draws where its groups are one target. Groups held at zero
+ * together by one volley draw in the ratio of their arrivals, so that
+ * splitting a group changes nothing. */
+double lan_flow_share_of_ghost(const lan_battle *battle, const lan_flow *flow,
+                               const lan_volley *volley, const lan_link *ghost)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const rivals r = rivals_of(battle, flow, volley, ghost);
+    if (r.better) {
+        return 0.0;
+    }
+    if (battle->plan->share == LAN_SHARE_EVEN) {
+        int32_t targets = 1;
+        for (int32_t t = 0; t < volley->target_count; t++) {
+            targets += t != ghost->target &&
+                       targeting->living[volley->first_target + t];
+        }
+        return 1.0 / targets;
+    }
+    const double own = ghost->weight * battle->interval.level[ghost->group];
+    if (r.living > 0.0) {
+        return (r.living_together + own) / (r.living + own);
+    }
+    return r.waiting > 0.0 ? r.waiting_together / r.waiting : 1.0;
+}
+
+double lan_flow_would_lose(const lan_battle *battle, const lan_flow *flow,
+                           int32_t group, double *combat)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const double level = battle->interval.level[group];
+    double lost = 0.0;
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        for (int32_t l = volley->first_link;
+             l < volley->first_link + volley->link_count; l++) {
+            const lan_link *link = &targeting->links[l];
+            if (link->group == group && flow->sum[l] > 0.0) {
+                const double share =
+                    lan_flow_share_of_ghost(battle, flow, volley, link);
+                lost += flow->sum[l] *
+                        (share * lan_law_size(link->law, link->k, level));
+            }
+        }
+    }
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        const lan_whole_link *link = &targeting->wholes[p];
+        if (link->group == group) {
+            lost += lan_whole_fire(link, flow) *
+                    lan_law_size(link->law, link->k, level);
+        }
+    }
+    if (battle->plan->has_answers) {
+        lost += flow->army_fire[battle->plan->groups[group].army] * level *
+                lan_flow_answers_to(battle, flow, group);
+    }
+    *combat = lost;
+    return lost + lan_flow_other_rate(battle, flow, group) * level;
 }

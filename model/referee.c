@@ -1,14 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/real.h"
-#include "model/battle_impl.h"
-#include "model/counts_impl.h"
-#include "model/events_impl.h"
-#include "model/interval_impl.h"
-#include "model/ledger_impl.h"
-#include "model/rates_impl.h"
-#include "model/referee_impl.h"
-#include "model/targeting_impl.h"
-#include "model/variables_impl.h"
+#include "model/engine_impl.h"
 
 /* What a count may be off a whole number, or a level below the next. */
 #define ROUNDING 1e-9
@@ -108,7 +100,7 @@ static bool has_living_group(const lan_battle *battle, int32_t army)
     return false;
 }
 
-static lan_standing standing_of(const lan_battle *battle, int32_t army)
+static lan_army_stand standing_of(const lan_battle *battle, int32_t army)
 {
     const lan_plan_army *a = &battle->plan->armies[army];
     const lan_state *state = &battle->state;
@@ -119,13 +111,13 @@ static lan_standing standing_of(const lan_battle *battle, int32_t army)
         had += battle->plan->groups[i].start + state->reinforced[i];
     }
     const bool living = has_living_group(battle, army);
-    return (lan_standing){.left = left,
-                          .break_level = lan_break_level(a, had),
-                          .morale = state->morale[army],
-                          .morale_level = lan_morale_level(a),
-                          .living = living,
-                          .fielded = living || state->had_strength[army],
-                          .due = a->last_arrival > state->head->time};
+    return (lan_army_stand){.left = left,
+                            .break_level = lan_break_level(a, had),
+                            .morale = state->morale[army],
+                            .morale_level = lan_morale_level(a),
+                            .living = living,
+                            .fielded = living || state->had_strength[army],
+                            .due = a->last_arrival > state->head->time};
 }
 
 /* Puts a fleeing army out that has no group left; true where it was. */
@@ -148,7 +140,7 @@ static bool resolve_armies(lan_battle *battle)
             changed = resolve_fleeing(battle, a) || changed;
             continue;
         }
-        const lan_standing standing = standing_of(battle, a);
+        const lan_army_stand standing = standing_of(battle, a);
         const lan_army_state now = lan_referee_army(&standing);
         battle->state.had_strength[a] = standing.fielded;
         if (now != LAN_ARMY_FIGHTING) {

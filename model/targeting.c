@@ -5,9 +5,10 @@
  */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/real.h"
-#include "model/rates_impl.h"
+#include "model/engine_impl.h"
 
 /* --- the law of a pair ---------------------------------------------------- */
 
@@ -47,7 +48,7 @@ static aim aim_of(const lan_battle *battle, int32_t shooter, int32_t at,
             by_factor ? &factor[(size_t)s->first_row * groups + to] : NULL,
         .from = s->group,
         .at = at,
-        .as_hits = lan_battle_counts_hits(battle),
+        .as_hits = !in_reach && lan_battle_counts_hits(battle),
         .chosen = by_choice
                       ? battle->approach.chosen[(size_t)shooter * groups + to]
                       : -1};
@@ -774,27 +775,35 @@ static void note_damage(lan_targeting *targeting, int32_t at, double damage)
     targeting->most_damage[at] = fmax(targeting->most_damage[at], damage);
 }
 
-/* Notes what the weapons of a shooter do to a group, and its answers to one of
- * the shooter's. */
+/* Notes what the weapons of a shooter do to a group in their reach: of one that
+ * chooses, any where distances may change its choice. */
+static void note_weapons(lan_battle *battle, int32_t shooter, int32_t at)
+{
+    const aim a = aim_of(battle, shooter, at, true);
+    const lan_plan_battery *b = a.battery;
+    const bool is_sole = b->is_best && battle->state.open.factor == NULL;
+    const int32_t best = is_sole ? best_weapon(&a) : -1;
+    for (int32_t w = b->first; w < b->first + b->count; w++) {
+        const lan_pair_law one = law_of_one(&a, w, false);
+        if (one.coefficient > 0.0 && (!is_sole || w == best)) {
+            note_damage(&battle->targeting, at,
+                        lan_targeting_damage(battle, w, at));
+            battle->targeting.in_area[at] = battle->targeting.in_area[at] ||
+                                            lan_law_row_of(one.law)->is_on_army;
+        }
+    }
+}
+
+/* Notes a shooter's hits on a group, and its answers to them. */
 static void note_shots(lan_battle *battle, int32_t shooter, int32_t at)
 {
     const lan_plan *plan = battle->plan;
     const lan_plan_shooter *s = &plan->shooters[shooter];
-    const lan_plan_battery *b = &plan->batteries[s->battery];
-    bool any = false;
-    for (int32_t w = b->first; w < b->first + b->count; w++) {
-        const lan_pair_law pair =
-            lan_targeting_weapon(battle, shooter, w, at, false);
-        const double damage = lan_targeting_damage(battle, w, at);
-        if (pair.law != LAN_LAW_NONE && pair.coefficient > 0.0) {
-            note_damage(&battle->targeting, at, damage);
-            any = true;
-            battle->targeting.in_area[at] =
-                battle->targeting.in_area[at] ||
-                lan_law_row_of(pair.law)->is_on_army;
-        }
-    }
-    if (!any && lan_targeting_shot(battle, shooter, at).coefficient > 0.0) {
+    const aim a = aim_of(battle, shooter, at, true);
+    if (a.entry == NULL ||
+        (a.entry->law != LAN_LAW_NONE && isnan(a.entry->coefficient))) {
+        note_weapons(battle, shooter, at);
+    } else if (a.entry->law != LAN_LAW_NONE && a.entry->coefficient > 0.0) {
         note_damage(&battle->targeting, at, LAN_INF);
     }
     const lan_weapon_span of = lan_plan_weapons_of(plan, plan->groups[at].type);
@@ -872,6 +881,122 @@ void lan_retaliation_visit(lan_battle *battle, lan_answer_visitor *visit)
                           targeting->links[volley->first_link + l].group);
                 }
             }
+        }
+    }
+}
+
+/* --- targets that live --------------------------------------------------- */
+
+/* Lowest rank of a volley's living links; INT32_MAX where none lives. */
+static int32_t best_rank(const lan_battle *battle, const lan_volley *volley)
+{
+    int32_t best = INT32_MAX;
+    const lan_link *links = &battle->targeting.links[volley->first_link];
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        if (lan_group_is_alive(battle, links[l].group) &&
+            links[l].rank < best) {
+            best = links[l].rank;
+        }
+    }
+    return best;
+}
+
+/* Shares that do not change with strengths: of one target, or even. */
+static void set_fixed_shares(const lan_targeting *targeting,
+                             const lan_volley *volley)
+{
+    const unsigned char *living = &targeting->living[volley->first_target];
+    double *share = &targeting->fixed_share[volley->first_target];
+    int32_t count = 0;
+    for (int32_t s = 0; s < volley->target_count; s++) {
+        count += living[s];
+    }
+    const double even = count > 0 ? 1.0 / count : 0.0;
+    for (int32_t s = 0; s < volley->target_count; s++) {
+        share[s] = living[s] ? even : 0.0;
+    }
+}
+
+/* Of one target there is nothing to choose. */
+static void mark_only_target(lan_battle *battle, const lan_volley *volley)
+{
+    lan_targeting *targeting = &battle->targeting;
+    const lan_link *links = &targeting->links[volley->first_link];
+    bool lives = false;
+    for (int32_t l = 0; l < volley->link_count && !lives; l++) {
+        lives = lan_group_is_alive(battle, links[l].group);
+    }
+    targeting->living[volley->first_target] = lives;
+    targeting->fixed_share[volley->first_target] = lives ? 1.0 : 0.0;
+}
+
+static void mark_targets(lan_battle *battle, const lan_volley *volley)
+{
+    lan_targeting *targeting = &battle->targeting;
+    const lan_link *links = &targeting->links[volley->first_link];
+    unsigned char *living = &targeting->living[volley->first_target];
+    const int32_t best =
+        battle->plan->rank != NULL ? best_rank(battle, volley) : 0;
+    memset(living, 0, (size_t)volley->target_count);
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        if (lan_group_is_alive(battle, links[l].group) &&
+            links[l].rank == best) {
+            living[links[l].target] = 1;
+        }
+    }
+    set_fixed_shares(targeting, volley);
+}
+
+void lan_targeting_mark_volley(lan_battle *battle, int32_t f)
+{
+    const lan_volley *volley = &battle->targeting.volleys[f];
+    if (volley->target_count == 1) {
+        mark_only_target(battle, volley);
+    } else {
+        mark_targets(battle, volley);
+    }
+}
+
+void lan_targeting_mark_living(lan_battle *battle)
+{
+    for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
+        lan_targeting_mark_volley(battle, f);
+    }
+}
+
+/* Notes a volley's targets that one of its attackers can bring to zero. */
+static void note_volley(const lan_battle *battle, const lan_volley *volley,
+                        double *own)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const lan_link *links = &targeting->links[volley->first_link];
+    const double *c = &targeting->coefficients[volley->first_coefficient];
+    for (int32_t a = 0; a < volley->attacker_count; a++) {
+        const int32_t j = targeting->attackers[volley->first_attacker + a];
+        const bool fires = lan_group_is_alive(battle, j);
+        for (int32_t l = 0; fires && l < volley->link_count; l++) {
+            if (c[l] > 0.0 && links[l].finishes) {
+                own[links[l].group] = 0.0;
+            }
+        }
+        c += volley->link_count;
+    }
+}
+
+void lan_targeting_find_least_own(const lan_battle *battle, double *own)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        own[i] = 1.0;
+    }
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        note_volley(battle, &targeting->volleys[f], own);
+    }
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        const lan_whole_link *link = &targeting->wholes[p];
+        if (link->law->finishes(link->k) &&
+            lan_group_is_alive(battle, link->attacker)) {
+            own[link->group] = fmin(own[link->group], fmax(link->k, 0.0));
         }
     }
 }

@@ -5,7 +5,7 @@
  * follows it, so that the event finder sees what happens on the way.
  */
 #include "base/real.h"
-#include "model/rates_impl.h"
+#include "model/engine_impl.h"
 #include "solver/solver_impl.h"
 
 /* --- what has a form -------------------------------------------------------

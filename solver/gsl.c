@@ -9,7 +9,7 @@
 
 #include "base/list_impl.h"
 #include "base/real.h"
-#include "model/rates_impl.h"
+#include "model/engine_impl.h"
 #include "solver/solver_impl.h"
 
 /* Steps after which a redone part of one asks whether to stop. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Between two events a jump changes one count and the morale of one army, and
- * the rates follow (model/following_impl.h). At an event - a group gone, an
+ * the rates follow (model/following.c). At an event - a group gone, an
  * army out, a front that fills or empties, an instant of the clock - the
  * model's interval begins again. Where rates change between jumps, candidates
  * are drawn below a bound of the rates (thinning).
@@ -19,6 +19,10 @@
 
 /* No rate counts as more than this, so that sums are finite. */
 #define MOST_RATE (DBL_MAX / (4.0 * LAN_BATTLE_MAX_GROUPS))
+
+/* Most hits that kill nobody, so that no rate changes, before it is asked
+ * whether to stop. */
+#define HITS_IN_A_ROW 4096
 
 /* Doubles between the arrays of two threads: a cache line. */
 #define GAP 8
@@ -366,7 +370,7 @@ static void resolve_army(lan_jumps *jumps, int32_t a)
         return;
     }
     const bool fielded = living || state->had_strength[a];
-    const lan_standing standing = {
+    const lan_army_stand standing = {
         .left = jumps->heads[a],
         .break_level = jumps->limit[a],
         .morale = state->morale[a],
@@ -546,17 +550,19 @@ static bool hit_soldier(lan_jumps *jumps, int32_t i, int32_t soldier,
     return false;
 }
 
-/* An aimed hit: under focus on the one who is wounded already. */
-static bool hit_group(lan_jumps *jumps, int32_t i, double damage)
+/* An aimed hit: under focus on the one who is wounded already, else on whom
+ * `place` names, uniform in 0 .. 1. */
+static bool hit_group(lan_jumps *jumps, int32_t i, double damage, double place)
 {
     const lan_battle *battle = jumps->battle;
     if (isinf(damage) && !(battle->state.wounded[i] > 0.0)) {
         return true;
     }
+    const double count = battle->state.x[i];
+    const double soldier =
+        battle->plan->wounds == LAN_WOUNDS_FOCUS ? 0.0 : place * count;
     return hit_soldier(
-        jumps, i,
-        battle->plan->wounds == LAN_WOUNDS_FOCUS ? 0 : draw_soldier(jumps, i),
-        damage);
+        jumps, i, (int32_t)(soldier < count ? soldier : count - 1.0), damage);
 }
 
 /* Number before `soldier` of the next one that an area attack hits: each is hit
@@ -632,8 +638,8 @@ static void hit_area(lan_jumps *jumps, int32_t i, const lan_hit *hit)
     }
 }
 
-/* A group takes a hit by the present rates. */
-static void take_hit(lan_jumps *jumps, int32_t i)
+/* A group takes a hit by the present rates; place: uniform in 0 .. 1. */
+static void take_hit(lan_jumps *jumps, int32_t i, double place)
 {
     const lan_battle *battle = jumps->battle;
     const lan_targeting *targeting = &battle->targeting;
@@ -645,7 +651,7 @@ static void take_hit(lan_jumps *jumps, int32_t i)
     }
     if (hit.area > 0.0) {
         hit_area(jumps, i, &hit);
-    } else if (hit_group(jumps, i, hit.damage)) {
+    } else if (hit_group(jumps, i, hit.damage, place)) {
         lan_jumps_lose(jumps, i,
                        hit.killer >= 0 ? hit.killer : draw_killer(jumps, i),
                        true);
@@ -686,7 +692,9 @@ static void jump_at(lan_jumps *jumps, double mark)
         drop_any(jumps, group);
         lan_jumps_lose(jumps, group, -1, false);
     } else {
-        take_hit(jumps, group);
+        /* where within the group's rate the mark fell is uniform */
+        const double past = mark / counted(rates[0][group]);
+        take_hit(jumps, group, fmax(0.0, 1.0 + fmin(past, 0.0)));
     }
 }
 
@@ -777,6 +785,10 @@ static void step_constant(lan_jumps *jumps, double total)
         }
     } else if (lan_jumps_move_time(jumps, fmin(next, DBL_MAX))) {
         jump_at(jumps, lan_random_unit(&jumps->stream) * total);
+        for (int k = 0; untimed && jumps->found && k < HITS_IN_A_ROW; k++) {
+            battle->state.head->time += wait;
+            jump_at(jumps, lan_random_unit(&jumps->stream) * total);
+        }
     }
 }
 

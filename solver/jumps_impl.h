@@ -18,7 +18,7 @@
 #define LAN_SOLVER_JUMPS_IMPL_H
 
 #include "base/random.h"
-#include "model/whole_impl.h"
+#include "model/engine_impl.h"
 
 struct lan_jumps;
 

@@ -14,7 +14,7 @@
 #define LAN_SOLVER_ODDS_IMPL_H
 
 #include "lanchester/odds.h"
-#include "model/whole_impl.h"
+#include "model/engine_impl.h"
 #include "solver/chance_impl.h"
 
 /* Most soldiers that a side may have: its survivors are an array. */

@@ -140,12 +140,12 @@ static lan_status create_product(const lan_battle *battle, product *p)
 
 static unsigned char resolve_army(const product *p, int32_t a, int32_t count)
 {
-    const lan_standing standing = {.left = count,
-                                   .break_level = p->breaks[a],
-                                   .morale = LAN_NAN,
-                                   .morale_level = -1.0,
-                                   .living = count > 0,
-                                   .fielded = true};
+    const lan_army_stand standing = {.left = count,
+                                     .break_level = p->breaks[a],
+                                     .morale = LAN_NAN,
+                                     .morale_level = -1.0,
+                                     .living = count > 0,
+                                     .fielded = true};
     const unsigned char start = p->start->state.army_state[a];
     return start == LAN_ARMY_FIGHTING
                ? (unsigned char)lan_referee_army(&standing)

@@ -5,7 +5,7 @@
  */
 #include "base/real.h"
 #include "lanchester/island.h"
-#include "model/clock_impl.h"
+#include "model/engine_impl.h"
 #include "solver/solver_impl.h"
 
 /* Intervals that may follow each other without any time passing, and that a
@@ -98,14 +98,9 @@ lan_status lan_run_to(lan_solver *solver, lan_battle *battle, double target,
     return LAN_OK;
 }
 
-double lan_run_near_tie(const lan_solver_options *options)
-{
-    return 100.0 * options->rtol;
-}
-
 void lan_run_set_out(const lan_solver *solver, lan_battle *battle)
 {
-    lan_battle_set_out(battle, lan_run_near_tie(&solver->options));
+    lan_battle_set_out(battle, 100.0 * solver->options.rtol);
 }
 
 void lan_run_restart(lan_solver *solver, lan_battle *battle)
@@ -209,7 +204,7 @@ lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a battle advances by a time > 0");
     }
-    if (!lan_battle_is_mapless(battle)) {
+    if (lan_battle_is_open(battle)) {
         return refuse_island(err);
     }
     if (lan_battle_is_over(battle)) {
@@ -281,7 +276,7 @@ lan_status lan_solver_run(lan_solver *solver, lan_battle *battle,
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a run takes rows and a trajectory, or neither");
     }
-    if (!lan_battle_is_mapless(battle)) {
+    if (lan_battle_is_open(battle)) {
         return refuse_island(err);
     }
     if (battle->plan != solver->plan) {

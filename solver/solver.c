@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What a solver is made of: options, arrays as large as the largest battle it
- * has seen wants, and what its method needs.
+ * What a solver is made of: options, arrays for the battle that it is ready
+ * for, and what its method needs.
  */
 #include <stdlib.h>
 
+#include "base/carve_impl.h"
 #include "base/real.h"
 #include "solver/solver_impl.h"
 
@@ -37,46 +38,29 @@ lan_solver_options lan_solver_options_default(void)
 /* --- arrays ------------------------------------------------------------------
  */
 
-static size_t larger(size_t a, size_t b)
+static lan_status allocate_arrays(lan_workspace *work, const lan_battle *battle)
 {
-    return a > b ? a : b;
-}
-
-/* Sets the room that is wanted; true where there is that much. */
-static bool has_room(const lan_workspace *work, const lan_shape *shape,
-                     lan_workspace *wanted)
-{
-    *wanted = (lan_workspace){
-        .variables = larger(work->variables, (size_t)shape->variables),
-        .groups = larger(work->groups, (size_t)shape->groups),
-        .armies = larger(work->armies, (size_t)shape->armies),
-        .events = larger(work->events, (size_t)shape->events),
-        .state_size = larger(work->state_size, shape->state_size)};
-    return work->numbers != NULL && wanted->variables == work->variables &&
-           wanted->groups == work->groups && wanted->armies == work->armies &&
-           wanted->events == work->events &&
-           wanted->state_size == work->state_size;
-}
-
-static lan_status allocate_arrays(lan_workspace *work)
-{
-    work->numbers = calloc(4 * work->variables + work->groups + work->armies,
-                           sizeof *work->numbers);
-    work->backup = malloc(work->state_size);
-    work->before.alive = malloc(work->groups + work->armies);
+    const size_t variables = (size_t)battle->plan->variable_count;
+    const size_t groups = (size_t)battle->plan->group_count;
+    const size_t armies = (size_t)battle->plan->army_count;
+    work->numbers =
+        calloc(4 * variables + groups + armies, sizeof *work->numbers);
+    work->backup = malloc(battle->state.size);
+    work->before.alive = malloc(groups + armies);
     if (work->numbers == NULL || work->backup == NULL ||
         work->before.alive == NULL) {
         return LAN_ENOMEM;
     }
-    for (size_t k = 0; k < 2; k++) {
-        work->y[k] = work->numbers + k * work->variables;
-        work->f[k] = work->numbers + (2 + k) * work->variables;
-    }
-    work->before.x = work->numbers + 4 * work->variables;
-    work->morale = work->before.x + work->groups;
-    work->before.army_state = work->before.alive + work->groups;
-    return lan_event_finder_create(&work->finder, work->events,
-                                   work->variables);
+    double *next = work->numbers;
+    work->y[0] = lan_carve(&next, variables);
+    work->y[1] = lan_carve(&next, variables);
+    work->f[0] = lan_carve(&next, variables);
+    work->f[1] = lan_carve(&next, variables);
+    work->before.x = lan_carve(&next, groups);
+    work->morale = lan_carve(&next, armies);
+    work->before.army_state = work->before.alive + groups;
+    return lan_event_finder_create(
+        &work->finder, (size_t)lan_events_max(battle->plan), variables);
 }
 
 static void clear_arrays(lan_workspace *work)
@@ -86,23 +70,6 @@ static void clear_arrays(lan_workspace *work)
     free(work->backup);
     free(work->before.alive);
     *work = (lan_workspace){.numbers = NULL};
-}
-
-/* Makes room for battles of a shape; LAN_ENOMEM leaves it as it was. */
-static lan_status reserve_arrays(lan_workspace *work, const lan_shape *shape)
-{
-    lan_workspace fresh;
-    if (has_room(work, shape, &fresh)) {
-        return LAN_OK;
-    }
-    const lan_status status = allocate_arrays(&fresh);
-    if (status != LAN_OK) {
-        clear_arrays(&fresh);
-        return status;
-    }
-    clear_arrays(work);
-    *work = fresh;
-    return LAN_OK;
 }
 
 /* --- solvers -----------------------------------------------------------------
@@ -132,7 +99,7 @@ lan_status lan_solver_check_options(const lan_solver_options *options,
 /* Refuses what the method cannot solve, and makes what it needs; a theatre of
  * all armies is for room only. */
 static lan_status prepare_method(lan_solver *solver, const lan_battle *battle,
-                                 const lan_shape *shape, lan_error *err)
+                                 lan_error *err)
 {
     const bool fights = battle->plan->kind != LAN_PLAN_WHOLE;
     switch (solver->options.method) {
@@ -159,7 +126,7 @@ static lan_status prepare_method(lan_solver *solver, const lan_battle *battle,
                         "or odds)",
                         battle->plan->armies[g->army].name, g->name, obstacle);
     }
-    return lan_gsl_fit(solver, (size_t)shape->variables, err);
+    return lan_gsl_fit(solver, (size_t)battle->plan->variable_count, err);
 }
 
 void lan_report_begin(lan_solver *solver, const lan_battle *battle)
@@ -185,11 +152,16 @@ lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,
     if (battle->plan == solver->plan) {
         return LAN_OK;
     }
-    const lan_shape shape = lan_battle_shape(battle);
-    lan_status status = reserve_arrays(&solver->work, &shape);
+    lan_workspace fresh = {.numbers = NULL};
+    lan_status status = allocate_arrays(&fresh, battle);
     if (status == LAN_OK) {
-        status = prepare_method(solver, battle, &shape, err);
+        status = prepare_method(solver, battle, err);
     }
+    if (status != LAN_OK) {
+        clear_arrays(&fresh);
+    }
+    clear_arrays(&solver->work);
+    solver->work = fresh;
     lan_plan_release(solver->plan);
     solver->plan = NULL;
     if (status != LAN_OK) {

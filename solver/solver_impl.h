@@ -14,7 +14,7 @@
 #include <gsl/gsl_odeiv2.h>
 
 #include "lanchester/solver.h"
-#include "model/battle_impl.h"
+#include "model/engine_impl.h"
 #include "solver/closed_form.h"
 #include "solver/invariant.h"
 
@@ -153,13 +153,8 @@ typedef struct lan_before {
     bool taken; /* for the present instant */
 } lan_before;
 
-/* Arrays of a solver, by the largest battle so far. */
+/* Arrays of a solver, for the plan that it is ready for. */
 typedef struct lan_workspace {
-    size_t variables; /* the room there is */
-    size_t groups;
-    size_t armies;
-    size_t events;
-    size_t state_size;
     lan_event_finder finder;
     lan_before before;
     double *numbers; /* block behind the arrays of steps and before */
@@ -231,10 +226,6 @@ lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,
                             lan_error *err);
 
 /* run.c */
-
-/* A win by a smaller reserve is a near tie, as lan_battle_set_out() takes it.
- */
-double lan_run_near_tie(const lan_solver_options *options);
 
 /* A run or tick sets out from where the battle stands. */
 void lan_run_set_out(const lan_solver *solver, lan_battle *battle);

@@ -6,7 +6,7 @@
 
 #include "base/real.h"
 #include "lanchester/island.h"
-#include "model/rates_impl.h"
+#include "model/engine_impl.h"
 #include "solver/solver_impl.h"
 
 /* Steps after which the caller is asked whether to stop. */

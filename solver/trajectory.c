@@ -9,7 +9,7 @@
 
 #include "base/real.h"
 #include "base/result_impl.h"
-#include "model/clock_impl.h"
+#include "model/engine_impl.h"
 #include "solver/jumps_impl.h"
 
 lan_status lan_trajectory_create(lan_trajectory **out)

@@ -8,7 +8,7 @@
 #include "balance/allocation/allocation_impl.h"
 #include "base/real.h"
 #include "base/text.h"
-#include "model/laws_impl.h"
+#include "model/engine_impl.h"
 
 /* Relative difference of coefficients that are the same. */
 #define ALIKE 1e-12

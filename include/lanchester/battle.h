@@ -81,7 +81,6 @@ void lan_battle_reset(lan_battle *battle);
 int32_t lan_battle_group_count(const lan_battle *battle);
 int32_t lan_battle_army_count(const lan_battle *battle);
 int32_t lan_battle_side_count(const lan_battle *battle);
-int32_t lan_battle_type_count(const lan_battle *battle);
 const char *lan_battle_group_name(const lan_battle *battle, int32_t group);
 const char *lan_battle_army_name(const lan_battle *battle, int32_t army);
 const char *lan_battle_side_name(const lan_battle *battle, int32_t side);
@@ -95,7 +94,6 @@ bool lan_battle_army_has_morale(const lan_battle *battle, int32_t army);
 double lan_battle_end(const lan_battle *battle); /* of the description */
 
 /* Index of a name, or -1. */
-int32_t lan_battle_find_army(const lan_battle *battle, const char *army);
 int32_t lan_battle_find_group(const lan_battle *battle, const char *army,
                               const char *group);
 

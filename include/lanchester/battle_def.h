@@ -282,15 +282,17 @@ bool lan_battle_def_approaches(const lan_battle_def *def);
 size_t lan_unit_weapon_count(const lan_unit_def *unit);
 lan_weapon_def lan_unit_weapon(const lan_unit_def *unit, size_t index);
 
-/* The longest range of its weapons in m; LAN_NAN: none has one. */
-double lan_unit_reach(const lan_unit_def *unit);
-
 /* The class of weapons that answer those of a kind; -1: none does. */
 int32_t lan_battle_def_answer(const lan_battle_def *def, int32_t kind);
 
 /* What the counts of an army at the start are multiplied by. */
 double lan_battle_def_scale(const lan_battle_def *def,
                             const lan_army_def *army);
+
+/* True where some soldier takes three hits of an enemy or more to fall, wounds
+ * are not counted (LAN_WOUNDS_NONE) and armies are below 200: chance then
+ * decides more than where soldiers have hit points. */
+bool lan_battle_def_ignores_wounds(const lan_battle_def *def);
 
 /* Something a person should know about a description.
  *

@@ -366,8 +366,6 @@ lan_status lan_bodies_put(lan_bodies *bodies, int32_t number,
                           const lan_body *body, lan_error *err);
 void lan_bodies_remove(lan_bodies *bodies, int32_t number);
 
-size_t lan_bodies_count(const lan_bodies *bodies);
-
 /* One that is there, or was there last of this number. */
 lan_body lan_bodies_get(const lan_bodies *bodies, int32_t number);
 

@@ -59,8 +59,6 @@ typedef enum lan_order_verb {
 } lan_order_verb;
 
 /* "pibt", "fight", "move"; NULL outside the lists. */
-const char *lan_mover_name(lan_mover mover);
-const char *lan_stance_name(lan_stance stance);
 const char *lan_order_verb_name(lan_order_verb verb);
 
 #define LAN_ORDER_NOBODY (-1)
@@ -143,7 +141,6 @@ typedef struct lan_campaign_def {
     double patience;      /* time that a blocked army waits, > 0 */
 } lan_campaign_def;
 
-lan_order_when lan_order_when_default(void);
 lan_order_def lan_order_def_default(void);
 lan_campaign_army_def lan_campaign_army_def_default(void);
 lan_objective_def lan_objective_def_default(void);

@@ -33,6 +33,8 @@ typedef struct lan_coefficient {
     double health;     /* of the target */
     double area;       /* of an attack, as a share of the target army's; LAN_NAN
                           where the law does not go by it */
+    double hits;       /* that kill, where rules.wounds counts them ... */
+    double overkill;   /* ... and damage of the last that is lost */
     double coefficient;
     double answer; /* what one who attacks loses per time as he is answered; of
                       weapons in a list where they are together; LAN_NAN: he is

@@ -56,9 +56,6 @@ lan_status lan_field_start(lan_field *field, const lan_cell *goals,
  * known, or once the ground has changed, see lan_field_is_current(). */
 bool lan_field_step(lan_field *field, uint64_t expansions);
 
-/* Whether there is nothing left to do. */
-bool lan_field_is_done(const lan_field *field);
-
 /* False before the first start, and after the ground changed: then nothing is
  * known any more. */
 bool lan_field_is_current(const lan_field *field);
@@ -86,9 +83,6 @@ size_t lan_field_route(const lan_field *field, lan_cell from, lan_cell *out,
 
 /* Nodes expanded since the start. */
 uint64_t lan_field_expanded(const lan_field *field);
-
-/* Bytes held beyond the ground. */
-size_t lan_field_memory(const lan_field *field);
 
 #pragma GCC visibility pop
 

@@ -63,36 +63,19 @@ lan_status lan_graph_create(int32_t node_count, const lan_graph_point *points,
                             lan_graph **out, lan_error *err);
 void lan_graph_destroy(lan_graph *graph);
 
-int32_t lan_graph_node_count(const lan_graph *graph);
-
-/* Steps of all nodes: two for an edge that goes both ways. */
-size_t lan_graph_step_count(const lan_graph *graph);
-
 /* The steps out of a node, their number in *count; they live as long as the
  * graph. None where there is no such node. */
 const lan_graph_step *lan_graph_steps(const lan_graph *graph, int32_t node,
                                       int32_t *count);
 
-/* False where positions are not known or there is no such node. */
-bool lan_graph_point_of(const lan_graph *graph, int32_t node,
-                        lan_graph_point *out);
-
-/* Number of the part that a node lies in, 0 ..; -1: there is no such node.
- * Between two parts there is no way in either direction; within one there may
- * be none either, where steps lead one way only. */
-int32_t lan_graph_part(const lan_graph *graph, int32_t node);
-int32_t lan_graph_part_count(const lan_graph *graph);
-
-/* The least cost per length of any step between two different points; 0 where
- * positions are not known or no step has a length. */
-double lan_graph_least_rate(const lan_graph *graph);
-
-/* What a way between two nodes costs at least: straight line by least rate,
- * rounded down by what adding up costs and lengths may lose. */
+/* What a way between two nodes costs at least: straight line by the least cost
+ * per length of any step, rounded down by what adding up costs and lengths may
+ * lose; 0 where positions are not known. */
 double lan_graph_estimate(const lan_graph *graph, int32_t from, int32_t to);
 
 /* Makes the ground of a graph, which must outlive it; lan_search runs on it.
- * The cell of node i is (i, 0); the islands are the parts. A search's estimate
+ * The cell of node i is (i, 0); the islands are the parts between which there
+ * is no way in either direction. A search's estimate
  * is lan_graph_estimate(), so its routes are of least cost but for the rounding
  * of their sums. LAN_ENOMEM. */
 LAN_MUST_CHECK

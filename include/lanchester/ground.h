@@ -51,7 +51,6 @@ lan_status lan_ground_settle(lan_ground *ground);
 
 /* NULL of a graph. */
 const lan_grid_map *lan_ground_map(const lan_ground *ground);
-lan_map_shape lan_ground_shape(const lan_ground *ground);
 lan_movement lan_ground_movement(const lan_ground *ground);
 int32_t lan_ground_size(const lan_ground *ground);
 
@@ -77,17 +76,11 @@ bool lan_ground_is_uniform(const lan_ground *ground);
 int32_t lan_ground_island(const lan_ground *ground, lan_cell at);
 int32_t lan_ground_island_count(const lan_ground *ground);
 
-/* Number of the dead end that a cell lies in, 0 ..; -1: in none, or not known.
- * A dead end hangs on the main part of an island by a single cell: a route
- * between cells outside of it need never enter it. Needs lan_ground_settle();
- * a graph has none. */
-int32_t lan_ground_dead_end(const lan_ground *ground, lan_cell at);
-
 /* What lies over a ground for a while: other units, their planned paths, the
  * places where many fell.
  *
  * Shape    as the ground it was made for.
- * Units    extra cost in the ground's unit, see lan_overlay_unit().
+ * Units    extra cost in the ground's unit, a common divisor of its costs.
  * Range    0 .. LAN_OVERLAY_MOST units a cell; more is held there.
  * Owner    holds nothing of the ground after _create().
  * Threads  any number of readers, or one writer.
@@ -103,9 +96,6 @@ void lan_overlay_destroy(lan_overlay *overlay);
 
 /* Takes everything off: O(cells that were touched). */
 void lan_overlay_reset(lan_overlay *overlay);
-
-/* Cost of one unit of extra cost. */
-double lan_overlay_unit(const lan_overlay *overlay);
 
 /* Makes a cell impassable, for the corner rule as well, or free again; what it
  * costs is kept. Cells outside are ignored. */

@@ -166,15 +166,7 @@ void lan_island_assign(lan_battle *to, const lan_battle *from);
 /* Whether every rate is zero and nothing is due. */
 bool lan_island_is_still(const lan_battle *island);
 
-/* Whether a group can fire at something now: reaches a living target by a law
- * other than none. */
-bool lan_island_fires(const lan_battle *island, int32_t group);
-
 /* --- the whole ----------------------------------------------------------- */
-
-/* Puts an army out of the fight for good (captured, fled): broken from this
- * time on. */
-void lan_island_put_out(lan_battle *whole, int32_t army, double time);
 
 /* Ends the whole: for its outcome. winner as lan_outcome.winner. */
 void lan_island_close_whole(lan_battle *whole, double time, int32_t winner,

@@ -199,7 +199,6 @@ const lan_terrain *lan_grid_map_terrain(const lan_grid_map *map, int32_t index);
 
 /* Index of the terrain with this glyph or name; -1: none. */
 int32_t lan_grid_map_find_glyph(const lan_grid_map *map, char glyph);
-int32_t lan_grid_map_find_terrain(const lan_grid_map *map, const char *name);
 
 /* Index of the terrain of a cell; -1 outside the map. */
 int32_t lan_grid_map_at(const lan_grid_map *map, lan_cell at);
@@ -349,7 +348,6 @@ typedef enum lan_generator {
 #undef X
 } lan_generator;
 
-const char *lan_generator_name(lan_generator generator);
 bool lan_generator_find(const char *name, lan_generator *out);
 
 typedef struct lan_generate_def {

@@ -287,9 +287,6 @@ lan_status lan_request_queue_create(lan_ground *ground, const char *algorithm,
                                     lan_request_queue **out);
 void lan_request_queue_destroy(lan_request_queue *queue);
 
-/* Bytes held beyond the ground. */
-size_t lan_request_queue_memory(const lan_request_queue *queue);
-
 /* Puts a request at the end. LAN_ELIMIT where the queue is full. */
 LAN_MUST_CHECK
 lan_status lan_request_queue_add(lan_request_queue *queue,

@@ -380,6 +380,9 @@ static void add_head(lan_document *document, const lan_matchup_result *result)
                                 "cost %s.",
                           number);
     add_lack_of_cost(document, result);
+    if (matchup->has_odds) {
+        lan_page_one_hit(document, result->scenario);
+    }
 }
 
 void lan_page_matchup(lan_document *document, const lan_matchup_result *result)

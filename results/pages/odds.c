@@ -169,6 +169,12 @@ static const char *equations(const lan_odds_result *result,
 {
     const lan_fought *fought = result->fought;
 
+    if (fought->outcome == NULL &&
+        lan_scenario_battle_def(fought->scenario)->wounds ==
+            LAN_WOUNDS_SPREAD) {
+        return "not known: they have hits of one damage and no reinforcement "
+               "(rules.wounds: spread).";
+    }
     if (fought->outcome == NULL) {
         return "not known so soon; 'lanchester run' solves them.";
     }
@@ -207,6 +213,7 @@ static void add_head(lan_document *document, const lan_odds_result *result)
         lan_document_sentence(document, LAN_TONE_PLAIN, "%s", text);
     }
     add_duration(document, result);
+    lan_page_one_hit(document, fought->scenario);
 }
 
 /* --- table --------------------------------------------------------------- */

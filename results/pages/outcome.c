@@ -11,6 +11,19 @@ void lan_page_title(lan_document *document, const lan_scenario *scenario,
     lan_document_title(document, "%s", title[0] != '\0' ? title : path);
 }
 
+void lan_page_one_hit(lan_document *document, const lan_scenario *scenario)
+{
+    static const char *const text =
+        "win probabilities assume that one hit kills, and soldiers here take "
+        "several: set rules.wounds to focus or spread";
+    const bool is_split = lan_scenario_engagement(scenario) != NULL;
+    if (!is_split &&
+        lan_battle_def_ignores_wounds(lan_scenario_battle_def(scenario))) {
+        lan_document_text(document, "notice", text);
+        lan_document_sentence(document, LAN_TONE_PLAIN, "Note: %s.", text);
+    }
+}
+
 static void add_solver(lan_document *document, const lan_solver_report *report)
 {
     const bool steps = report->method == LAN_METHOD_GSL;

@@ -72,6 +72,8 @@ static void add_rate(lan_table *table, const lan_rates_result *result,
     lan_table_number(table, rate->area);
     lan_table_number(table, rate->coefficient);
     lan_table_number(table, rate->answer);
+    lan_table_number(table, rate->hits);
+    lan_table_number(table, rate->overkill);
 }
 
 static bool is_any_answered(const lan_coefficients *rates)
@@ -109,6 +111,8 @@ static void add_table(lan_document *document, const lan_rates_result *result)
         {"area", "area", NULL, LAN_AS_NUMBER},
         {"coefficient", "k", NULL, LAN_AS_NUMBER},
         {"answer", "answered", NULL, LAN_AS_NUMBER},
+        {"hits", "hits to kill", NULL, LAN_AS_NUMBER},
+        {"overkill", "overkill", NULL, LAN_AS_NUMBER},
     };
     const lan_table_def def = {
         .key = "rates",
@@ -142,8 +146,13 @@ void lan_page_rates(lan_document *document, const lan_rates_result *result)
               "area fire k for each soldier that it has.");
     lan_document_sentence(
         document, LAN_TONE_FAINT,
-        "k = rate * hit * damage * counter * armour * protection / health, of "
-        "area fire times the area of an attack as a share of the army's.");
+        lan_scenario_battle_def(result->scenario)->wounds == LAN_WOUNDS_NONE
+            ? "k = rate * hit * damage * counter * armour * protection / "
+              "health, of area fire times the area of an attack as a share of "
+              "the army's."
+            : "k = rate * hit / hits to kill, of area fire times the area of "
+              "an attack as a share of the army's; overkill is what the last "
+              "of these hits has left.");
     if (is_any_answered(result->rates)) {
         lan_document_sentence(
             document, LAN_TONE_PLAIN,

@@ -149,33 +149,37 @@ static void fill_laws(lan_bodies *bodies)
     bodies->def.walls = NULL;
 }
 
+/* Zeros for one of its arrays. */
+static void *take(lan_bodies *bodies, size_t count, size_t size)
+{
+    void *block = calloc(count, size);
+    bodies->memory += count * size;
+    bodies->lacks_memory = bodies->lacks_memory || block == NULL;
+    bodies->blocks[bodies->block_count++] = block;
+    return block;
+}
+
 static bool make_arrays(lan_bodies *bodies, size_t most)
 {
     const lan_bodies_def *def = &bodies->def;
     const size_t types = (size_t)def->type_count;
-    bodies->types = malloc(types * sizeof *bodies->types);
-    bodies->laws = def->forces != NULL
-                       ? malloc(types * types * sizeof *bodies->laws)
-                       : NULL;
-    bodies->from_walls = def->from_walls != NULL
-                             ? malloc(types * sizeof *bodies->from_walls)
-                             : NULL;
-    bodies->order = malloc(most * sizeof *bodies->order);
-    bodies->type_of = malloc(most * sizeof *bodies->type_of);
-    bodies->motions = calloc(most, sizeof *bodies->motions);
-    bodies->forces = calloc(most, sizeof *bodies->forces);
-    bodies->sums = malloc(most * sizeof *bodies->sums);
-    bodies->at_bow = calloc(most, sizeof *bodies->at_bow);
-    bodies->clear = malloc(most * sizeof *bodies->clear);
-    bodies->room = malloc(most * sizeof *bodies->room);
-    bodies->changed = malloc(most * sizeof *bodies->changed);
-    return bodies->types != NULL && (def->forces == NULL || bodies->laws) &&
-           (def->from_walls == NULL || bodies->from_walls != NULL) &&
-           bodies->order != NULL && bodies->type_of != NULL &&
-           bodies->motions != NULL && bodies->forces != NULL &&
-           bodies->sums != NULL && bodies->at_bow != NULL &&
-           bodies->clear != NULL && bodies->room != NULL &&
-           bodies->changed != NULL &&
+    bodies->types = take(bodies, types, sizeof *bodies->types);
+    if (def->forces != NULL) {
+        bodies->laws = take(bodies, types * types, sizeof *bodies->laws);
+    }
+    if (def->from_walls != NULL) {
+        bodies->from_walls = take(bodies, types, sizeof *bodies->from_walls);
+    }
+    bodies->order = take(bodies, most, sizeof *bodies->order);
+    bodies->type_of = take(bodies, most, sizeof *bodies->type_of);
+    bodies->motions = take(bodies, most, sizeof *bodies->motions);
+    bodies->forces = take(bodies, most, sizeof *bodies->forces);
+    bodies->sums = take(bodies, most, sizeof *bodies->sums);
+    bodies->at_bow = take(bodies, most, sizeof *bodies->at_bow);
+    bodies->clear = take(bodies, most, sizeof *bodies->clear);
+    bodies->room = take(bodies, most, sizeof *bodies->room);
+    bodies->changed = take(bodies, most, sizeof *bodies->changed);
+    return !bodies->lacks_memory &&
            lan_crowd_grid_create(most, &bodies->grid) == LAN_OK;
 }
 
@@ -211,32 +215,15 @@ void lan_bodies_destroy(lan_bodies *bodies)
         return;
     }
     lan_crowd_grid_destroy(bodies->grid);
-    free(bodies->types);
-    free(bodies->laws);
-    free(bodies->from_walls);
-    free(bodies->order);
-    free(bodies->type_of);
-    free(bodies->motions);
-    free(bodies->forces);
-    free(bodies->sums);
-    free(bodies->at_bow);
-    free(bodies->clear);
-    free(bodies->room);
-    free(bodies->changed);
+    for (int i = 0; i < bodies->block_count; i++) {
+        free(bodies->blocks[i]);
+    }
     free(bodies);
 }
 
 size_t lan_bodies_memory(const lan_bodies *bodies)
 {
-    const size_t types = (size_t)bodies->def.type_count;
-    const size_t each = sizeof *bodies->order + sizeof *bodies->type_of +
-                        sizeof *bodies->motions + sizeof *bodies->forces +
-                        sizeof *bodies->sums + sizeof *bodies->at_bow +
-                        sizeof *bodies->clear + sizeof *bodies->room +
-                        sizeof *bodies->changed;
-    return sizeof *bodies + bodies->def.most * each +
-           types * (sizeof *bodies->types + sizeof *bodies->from_walls) +
-           (bodies->laws != NULL ? types * types * sizeof *bodies->laws : 0) +
+    return sizeof *bodies + bodies->memory +
            lan_crowd_grid_memory(bodies->grid);
 }
 
@@ -314,11 +301,6 @@ void lan_bodies_remove(lan_bodies *bodies, int32_t number)
         memmove(order, order + 1, (size_t)(end - order - 1) * sizeof *order);
         bodies->type_of[number] = -1;
     }
-}
-
-size_t lan_bodies_count(const lan_bodies *bodies)
-{
-    return bodies->count;
 }
 
 lan_body lan_bodies_get(const lan_bodies *bodies, int32_t number)

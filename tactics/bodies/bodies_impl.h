@@ -283,6 +283,10 @@ typedef union lan_bodies_room {
 } lan_bodies_room;
 
 struct lan_bodies {
+    void *blocks[12]; /* its arrays */
+    int block_count;
+    size_t memory; /* of them, bytes */
+    bool lacks_memory;
     lan_bodies_report report;
     lan_bodies_def def;
     lan_make *types;     /* [type_count] */

@@ -13,18 +13,6 @@ static const char *word_of(const char *const *words, size_t count, int value)
 #define COUNT(array)  (sizeof(array) / sizeof((array)[0]))
 #define X(name, text) [name] = (text),
 
-const char *lan_mover_name(lan_mover mover)
-{
-    static const char *const words[] = {LAN_MOVER_LIST(X)};
-    return word_of(words, COUNT(words), (int)mover);
-}
-
-const char *lan_stance_name(lan_stance stance)
-{
-    static const char *const words[] = {LAN_STANCE_LIST(X)};
-    return word_of(words, COUNT(words), (int)stance);
-}
-
 const char *lan_order_verb_name(lan_order_verb verb)
 {
     static const char *const words[] = {LAN_ORDER_LIST(X)};
@@ -54,17 +42,6 @@ bool lan_campaign_event_is_main(lan_campaign_event_kind kind)
 
 /* --- defaults ------------------------------------------------------------ */
 
-lan_order_when lan_order_when_default(void)
-{
-    return (lan_order_when){.left = LAN_NAN,
-                            .morale = LAN_NAN,
-                            .reached_by = LAN_ORDER_NOBODY,
-                            .sees = LAN_ORDER_NOBODY,
-                            .out = LAN_ORDER_NOBODY,
-                            .holds = -1,
-                            .time = LAN_NAN};
-}
-
 lan_order_def lan_order_def_default(void)
 {
     return (lan_order_def){.verb = LAN_ORDER_HOLD,
@@ -73,7 +50,13 @@ lan_order_def lan_order_def_default(void)
                            .hold_for = LAN_NAN,
                            .hold_until = LAN_NAN,
                            .at = LAN_NAN,
-                           .when = lan_order_when_default()};
+                           .when = {.left = LAN_NAN,
+                                    .morale = LAN_NAN,
+                                    .reached_by = LAN_ORDER_NOBODY,
+                                    .sees = LAN_ORDER_NOBODY,
+                                    .out = LAN_ORDER_NOBODY,
+                                    .holds = -1,
+                                    .time = LAN_NAN}};
 }
 
 lan_campaign_army_def lan_campaign_army_def_default(void)

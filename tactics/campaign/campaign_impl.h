@@ -75,27 +75,32 @@ typedef struct lan_order_progress {
 } lan_order_progress;
 
 typedef struct lan_troop {
+    /* What is asked of all armies for one comes first: the reading of that is
+     * what an instant of many armies costs. */
     int32_t side;
-    int32_t first_group;
-    int32_t group_count;
+    int32_t place; /* -1: off the map */
+    lan_aim aim;
     double reach; /* the longest of its weapons; 0: neighbours */
     double sight; /* cells, not whole ones; -1: without limit */
-    /* Where it is. */
-    int32_t place; /* -1: off the map */
-    int32_t entered_at;
     bool is_entered;
-    bool is_off;     /* was on the map and has left it */
+    bool is_off;    /* was on the map and has left it */
+    bool is_dirty;  /* its orders and aim are to be looked at */
+    bool is_short;  /* at its route's end, but not at the place it aims at */
+    bool is_hemmed; /* it would close on an enemy, and no cell is nearer */
+    bool is_chased; /* broken, and a target of who reaches it */
+    bool is_left;   /* broken or gone, and left alone */
+    bool watches;   /* some order waits for what others do */
+    int32_t first_group;
+    int32_t group_count;
+    /* Where it is. */
+    int32_t entered_at;
     bool is_out;     /* gone or broken */
     bool is_entrant; /* waits for room to enter */
     bool sees_all;   /* on the map, without limit of sight */
     /* What it does. */
-    bool is_dirty;  /* its orders and aim are to be looked at */
-    bool is_short;  /* at its route's end, but not at the place it aims at */
-    bool is_hemmed; /* it would close on an enemy, and no cell is nearer */
-    bool yields;    /* as it was reported to others last */
-    lan_stop off;   /* why it has left the map */
-    lan_stop told;  /* what the log says of its present stop */
-    lan_aim aim;
+    bool yields;   /* as it was reported to others last */
+    lan_stop off;  /* why it has left the map */
+    lan_stop told; /* what the log says of its present stop */
     const lan_march_ground *ground;
     double speed; /* of its slowest type; 0: it cannot march */
     double marched;
@@ -106,8 +111,6 @@ typedef struct lan_troop {
     /* Contacts. */
     int32_t contact_count;
     double front;     /* of where it was judged last */
-    bool is_chased;   /* broken, and a target of who reaches it */
-    bool is_left;     /* broken or gone, and left alone */
     bool has_fired;   /* since its battle began */
     bool is_unjudged; /* its contacts */
     bool is_touched;  /* has come, moved or has other contacts */
@@ -143,6 +146,10 @@ typedef struct lan_campaign_engagement {
     bool is_solved; /* up to its next event, or to the end */
 } lan_campaign_engagement;
 
+/* What the first of a pair does to the second, and what that does to it. */
+#define LAN_OUT 1U
+#define LAN_IN  2U
+
 /* What each weapon does to each group: weapons are numbered through all
  * groups. */
 typedef struct lan_campaign_contacts {
@@ -151,7 +158,8 @@ typedef struct lan_campaign_contacts {
     lan_weapon_def *weapons;
     unsigned char *ever;    /* [weapons][groups] marks of all phases of fire */
     double *factor;         /* [weapons][groups] as lan_island_set_weapon() */
-    unsigned char *reaches; /* [armies][armies] some weapon, another army */
+    unsigned char *reaches; /* [armies][armies] LAN_OUT: some weapon another
+                               army; LAN_IN: some of that the first */
     double *phases;         /* times > 0 at which fire changes, rising */
     size_t phase_count;
     size_t entered; /* of these */
@@ -283,7 +291,8 @@ struct lan_campaign {
     /* Seeing. */
     bool any_sight; /* some army has a limit of it */
     bool any_concealed;
-    unsigned char *pair; /* [armies][armies] the first sees the second */
+    unsigned char *pair; /* [armies][armies] LAN_OUT: the first sees the
+                            second; LAN_IN: the second the first */
     int32_t *seers;      /* [sides][armies] armies of the side that see it */
     int32_t *all_seers;  /* [sides] armies on the map without limit of sight */
     int32_t *last_seen;  /* [sides][armies] place; -1 */
@@ -397,7 +406,25 @@ static inline bool lan_campaign_is_fighting(const lan_campaign *c, int32_t army)
 static inline bool lan_campaign_reaches(const lan_campaign *c, int32_t army,
                                         int32_t other)
 {
-    return c->contacts.reaches[lan_campaign_pair(c, army, other)] != 0;
+    return (c->contacts.reaches[lan_campaign_pair(c, army, other)] & LAN_OUT) !=
+           0;
+}
+
+static inline bool lan_campaign_are_in_contact(const lan_campaign *c, int32_t a,
+                                               int32_t b)
+{
+    return c->contacts.reaches[lan_campaign_pair(c, a, b)] != 0;
+}
+
+/* Sets what an army does to another in a table of pairs. */
+static inline void lan_campaign_set_pair(const lan_campaign *c,
+                                         unsigned char *table, int32_t army,
+                                         int32_t other, bool does)
+{
+    unsigned char *out = &table[lan_campaign_pair(c, army, other)];
+    unsigned char *in = &table[lan_campaign_pair(c, other, army)];
+    *out = (unsigned char)((*out & LAN_IN) | (does ? LAN_OUT : 0U));
+    *in = (unsigned char)((*in & LAN_OUT) | (does ? LAN_IN : 0U));
 }
 
 /* By index. */
@@ -597,9 +624,6 @@ double lan_orders_next(const lan_campaign *c, int32_t army);
  * come down to; LAN_NAN: none. */
 void lan_orders_watch(const lan_campaign *c, int32_t army, double *left,
                       double *morale);
-
-/* Whether some entry waits for what others do. */
-bool lan_orders_watches_others(const lan_campaign *c, int32_t army);
 
 /* An army stands where it is from now on. */
 void lan_holdings_stand(lan_campaign *c, int32_t army);

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/targeting_impl.h"
+#include "model/engine_impl.h"
 #include "model/weapons_impl.h"
 #include "tactics/campaign/campaign_impl.h"
 
@@ -249,11 +249,6 @@ void lan_contacts_chase(lan_campaign *c, int32_t army)
     }
 }
 
-static bool are_in_contact(const lan_campaign *c, int32_t a, int32_t b)
-{
-    return lan_campaign_reaches(c, a, b) || lan_campaign_reaches(c, b, a);
-}
-
 /* --- one pair of armies -------------------------------------------------- */
 
 static bool can_be_in_contact(const lan_campaign *c, int32_t army,
@@ -346,7 +341,7 @@ static judgement judge_fire(lan_campaign *c, int32_t army, int32_t other,
             judge_weapon(c, &j, from, w);
         }
     }
-    c->contacts.reaches[lan_campaign_pair(c, army, other)] = j.reaches;
+    lan_campaign_set_pair(c, c->contacts.reaches, army, other, j.reaches);
     if (j.fires && !troop->has_fired) {
         troop->has_fired = true;
         if (c->def->armies[army].concealed) {
@@ -359,7 +354,7 @@ static judgement judge_fire(lan_campaign *c, int32_t army, int32_t other,
 /* How two armies stand to each other now. */
 static void judge_pair(lan_campaign *c, int32_t army, int32_t other)
 {
-    const bool was = are_in_contact(c, army, other);
+    const bool was = lan_campaign_are_in_contact(c, army, other);
     const bool can = can_be_in_contact(c, army, other);
     if (!was && !can) {
         return;
@@ -379,7 +374,7 @@ void lan_contacts_drop(lan_campaign *c, int32_t army)
 {
     c->troops[army].is_left = true;
     for (int32_t b = 0; b < c->army_count; b++) {
-        if (are_in_contact(c, army, b)) {
+        if (lan_campaign_are_in_contact(c, army, b)) {
             (void)judge_fire(c, army, b, false);
             (void)judge_fire(c, b, army, false);
             c->troops[army].contact_count--;
@@ -427,7 +422,8 @@ int32_t lan_contacts_nearest(const lan_campaign *c, int32_t army)
     double least = LAN_INF;
     for (int32_t b = 0; lan_campaign_is_fighting(c, army) && b < c->army_count;
          b++) {
-        if (c->troops[b].place < 0 || !are_in_contact(c, army, b)) {
+        if (!lan_campaign_are_in_contact(c, army, b) ||
+            c->troops[b].place < 0) {
             continue;
         }
         const double distance = lan_places_distance(

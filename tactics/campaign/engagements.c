@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/digest_impl.h"
-#include "model/standing_impl.h"
+#include "model/engine_impl.h"
 #include "tactics/campaign/campaign_impl.h"
 
 /* --- solving ------------------------------------------------------------- */
@@ -390,11 +390,6 @@ static bool is_member(const lan_campaign *c, int32_t army)
     return false;
 }
 
-static bool are_in_contact(const lan_campaign *c, int32_t a, int32_t b)
-{
-    return lan_campaign_reaches(c, a, b) || lan_campaign_reaches(c, b, a);
-}
-
 /* Lists the armies that are joined to one, rising; returns how many. */
 static int32_t find_joined(lan_campaign *c, int32_t army)
 {
@@ -405,8 +400,8 @@ static int32_t find_joined(lan_campaign *c, int32_t army)
         for (int32_t b = 0;
              c->troops[c->joined[k]].contact_count > 0 && b < c->army_count;
              b++) {
-            if (!c->troops[b].is_reached &&
-                are_in_contact(c, c->joined[k], b)) {
+            if (lan_campaign_are_in_contact(c, c->joined[k], b) &&
+                !c->troops[b].is_reached) {
                 c->troops[b].is_reached = true;
                 c->joined[count++] = b;
             }
@@ -498,7 +493,7 @@ static lan_status set_armies(lan_campaign *c, lan_campaign_engagement *e)
         const int32_t army = e->armies[k];
         lan_troop *troop = &c->troops[army];
         for (int32_t l = 0; status == LAN_OK && l < e->count; l++) {
-            if (are_in_contact(c, army, e->armies[l])) {
+            if (lan_campaign_are_in_contact(c, army, e->armies[l])) {
                 status =
                     set_pairs(c, e->base, (const int32_t[]){army, e->armies[l]},
                               (const int32_t[]){k, l});
@@ -734,7 +729,7 @@ static void record_battles(lan_campaign *c)
         const int32_t army = c->contacts.touched[k];
         for (int32_t b = 0;
              c->troops[army].contact_count > 0 && b < c->army_count; b++) {
-            if (are_in_contact(c, army, b)) {
+            if (lan_campaign_are_in_contact(c, army, b)) {
                 unite(c, army, b);
             }
         }

@@ -182,6 +182,18 @@ static void add_holding(lan_campaign *c, int32_t place)
     (void)judge_holding(c, &grown[slot]);
 }
 
+/* Whether some entry waits for what others do. */
+static bool watches_others(const lan_order_def *list, size_t count)
+{
+    bool watches = false;
+    for (size_t e = 0; e < count; e++) {
+        watches |=
+            list[e].has_when && (list[e].when.reached_by != LAN_ORDER_NOBODY ||
+                                 list[e].when.sees != LAN_ORDER_NOBODY);
+    }
+    return watches;
+}
+
 static void add_holdings_of(lan_campaign *c, const lan_order_def *list,
                             size_t count)
 {
@@ -231,6 +243,7 @@ lan_status lan_orders_give(lan_campaign *c, int32_t army,
                               .left = LAN_INF,
                               .morale = LAN_INF};
     p->entry = next_plain_entry(p, 0);
+    c->troops[army].watches = watches_others(list, count);
     add_holdings_of(c, list, count);
     return c->status;
 }
@@ -530,19 +543,6 @@ void lan_orders_watch(const lan_campaign *c, int32_t army, double *left,
             *morale = higher_level(*morale, p->list[e].when.morale, p->morale);
         }
     }
-}
-
-bool lan_orders_watches_others(const lan_campaign *c, int32_t army)
-{
-    const lan_order_progress *p = &c->troops[army].orders;
-    for (size_t e = 0; e < p->count; e++) {
-        if (p->list[e].has_when &&
-            (p->list[e].when.reached_by != LAN_ORDER_NOBODY ||
-             p->list[e].when.sees != LAN_ORDER_NOBODY)) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* --- objectives ---------------------------------------------------------- */

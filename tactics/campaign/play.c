@@ -75,7 +75,7 @@ static double next_of_clocks(const lan_campaign *c)
 {
     double next = LAN_INF;
     for (int32_t a = 0; a < c->army_count; a++) {
-        next = fmin(next, c->clocks[a]);
+        next = c->clocks[a] < next ? c->clocks[a] : next;
     }
     return next;
 }
@@ -208,7 +208,7 @@ static void update_army(lan_campaign *c, int32_t army)
 static void update_marked(lan_campaign *c)
 {
     for (int32_t a = 0; a < c->army_count; a++) {
-        if (lan_campaign_is_on(c, a) && lan_orders_watches_others(c, a)) {
+        if (c->troops[a].watches && lan_campaign_is_on(c, a)) {
             lan_campaign_mark(c, a);
         }
     }

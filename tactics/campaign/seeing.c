@@ -79,14 +79,10 @@ bool lan_seeing_sees(const lan_campaign *c, int32_t side, int32_t army)
     return c->all_seers[side] > 0 || c->seers[side_cell(c, side, army)] > 0;
 }
 
-/* Notes whether one sees the other. */
+/* Notes that one sees the other from now on, or no longer. */
 static void set_pair(lan_campaign *c, int32_t seer, int32_t army, bool sees)
 {
-    unsigned char *pair = &c->pair[lan_campaign_pair(c, seer, army)];
-    if ((*pair != 0) == sees) {
-        return;
-    }
-    *pair = sees;
+    lan_campaign_set_pair(c, c->pair, seer, army, sees);
     const size_t cell = side_cell(c, c->troops[seer].side, army);
     c->seers[cell] += sees ? 1 : -1;
     if (c->seers[cell] == (sees ? 1 : 0)) {
@@ -150,16 +146,23 @@ void lan_seeing_update(lan_campaign *c, int32_t army)
     count_seer(c, army);
     for (int32_t b = 0; c->any_sight && b < c->army_count; b++) {
         if (lan_campaign_are_enemies(c, army, b)) {
+            const unsigned saw = c->pair[lan_campaign_pair(c, army, b)];
             const bool both = is_on && lan_campaign_is_on(c, b);
-            set_pair(c, army, b, both && pair_sees(c, army, b));
-            set_pair(c, b, army, both && pair_sees(c, b, army));
+            const bool out = both && pair_sees(c, army, b);
+            const bool in = both && pair_sees(c, b, army);
+            if (out != ((saw & LAN_OUT) != 0)) {
+                set_pair(c, army, b, out);
+            }
+            if (in != ((saw & LAN_IN) != 0)) {
+                set_pair(c, b, army, in);
+            }
         }
     }
     if (is_on) {
         note_place(c, army);
     }
     for (int32_t b = 0; c->any_sight && b < c->army_count; b++) {
-        if (c->pair[lan_campaign_pair(c, army, b)]) {
+        if ((c->pair[lan_campaign_pair(c, army, b)] & LAN_OUT) != 0) {
             note_place(c, b);
         }
     }

@@ -1,17 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What an engagement cannot be made of, with the place and what to do.
+ * What an engagement cannot be made of, with the place and what to do: rules of
+ * the model, soldiers, the map, and where armies stand on it.
  */
+#include <stdlib.h>
+
 #include "base/real.h"
 #include "base/text.h"
-#include "model/laws_impl.h"
+#include "model/check_impl.h"
+#include "model/engine_impl.h"
 #include "tactics/engagement/engagement_impl.h"
+
+typedef struct engagement_check {
+    chk_context chk;
+    const lan_engagement_def *def;
+    lan_battlefield *ground; /* NULL: an open field, or not known */
+} engagement_check;
+
+static void check_above_0(engagement_check *check, const char *key,
+                          double value)
+{
+    if (!(value > 0.0) || isinf(value)) {
+        chk_error(&check->chk, key, "must be a number above 0, is %g", value);
+    }
+}
 
 static void check_from_0(engagement_check *check, const char *key, double value)
 {
     if (!(value >= 0.0) || isinf(value)) {
-        engagement_error(check, key, "must be a number from 0 on, is %g",
-                         value);
+        chk_error(&check->chk, key, "must be a number from 0 on, is %g", value);
     }
 }
 
@@ -22,16 +39,16 @@ static void check_fire(engagement_check *check)
     const lan_battle_def *battle = check->def->battle;
     for (size_t k = 0; k < battle->fire_count; k++) {
         const lan_fire_def *fire = &battle->fire[k];
-        engagement_at(check, "fire.%zu", k);
+        chk_place(&check->chk, "fire.%zu", k);
         if (!lan_law_row_of(fire->law)->is_bilinear) {
-            engagement_error(check, "law",
-                             "a law of strengths, %s, says nothing of one "
-                             "soldier: give aimed, area or none",
-                             lan_law_name(fire->law));
+            chk_error(&check->chk, "law",
+                      "a law of strengths, %s, says nothing of one "
+                      "soldier: give aimed, area or none",
+                      lan_law_name(fire->law));
         } else if (fire->law != LAN_LAW_NONE && !isnan(fire->coefficient)) {
-            engagement_error(check, "coefficient",
-                             "a soldier fires and hits: give his unit type "
-                             "rate and hit instead");
+            chk_error(&check->chk, "coefficient",
+                      "a soldier fires and hits: give his unit type "
+                      "rate and hit instead");
         }
     }
 }
@@ -39,18 +56,18 @@ static void check_fire(engagement_check *check)
 static void check_rules(engagement_check *check)
 {
     const lan_battle_def *battle = check->def->battle;
-    engagement_at(check, "rules");
+    chk_place(&check->chk, "rules");
     if (!isnan(battle->gone)) {
-        engagement_error(check, "gone",
-                         "a group of soldiers is gone with its last one: "
-                         "leave it out");
+        chk_error(&check->chk, "gone",
+                  "a group of soldiers is gone with its last one: "
+                  "leave it out");
     }
     for (size_t a = 0; a < battle->army_count; a++) {
-        engagement_at(check, "armies.%s", battle->armies[a].name);
+        chk_place(&check->chk, "armies.%s", battle->armies[a].name);
         if (!isinf(battle->armies[a].front)) {
-            engagement_error(check, "front",
-                             "who can fire is found by where soldiers stand: "
-                             "leave it out");
+            chk_error(&check->chk, "front",
+                      "who can fire is found by where soldiers stand: "
+                      "leave it out");
         }
     }
 }
@@ -60,8 +77,8 @@ static void check_rules(engagement_check *check)
 static void check_whole(engagement_check *check, const char *key, double count)
 {
     if (fabs(count - round(count)) > 1e-9) {
-        engagement_error(check, key, "%g soldiers are not a whole number",
-                         count);
+        chk_error(&check->chk, key, "%g soldiers are not a whole number",
+                  count);
     }
 }
 
@@ -71,12 +88,12 @@ static double check_group(engagement_check *check, const lan_army_def *army,
 {
     const lan_battle_def *battle = check->def->battle;
     double all = group->count * lan_battle_def_scale(battle, army);
-    engagement_at(check, "armies.%s.units.%s", army->name, group->name);
+    chk_place(&check->chk, "armies.%s.units.%s", army->name, group->name);
     check_whole(check, "count", all);
     for (size_t k = 0; k < group->reinforcement_count; k++) {
         const lan_reinforcement_def *coming = &group->reinforcements[k];
-        engagement_at(check, "armies.%s.units.%s.reinforcements.%zu",
-                      army->name, group->name, k);
+        chk_place(&check->chk, "armies.%s.units.%s.reinforcements.%zu",
+                  army->name, group->name, k);
         if (coming->form == LAN_REINFORCEMENT_AT) {
             check_whole(check, "count", coming->count);
         }
@@ -99,11 +116,11 @@ static void check_counts(engagement_check *check)
         }
     }
     if (all > LAN_ENGAGEMENT_MAX_SOLDIERS) {
-        engagement_at(check, "%s", "");
-        engagement_error(check, "armies",
-                         "%.10g soldiers are more than %d: scale all armies "
-                         "down, or solve the equations",
-                         all, LAN_ENGAGEMENT_MAX_SOLDIERS);
+        chk_place(&check->chk, "%s", "");
+        chk_error(&check->chk, "armies",
+                  "%.10g soldiers are more than %d: scale all armies "
+                  "down, or solve the equations",
+                  all, LAN_ENGAGEMENT_MAX_SOLDIERS);
     }
 }
 
@@ -113,19 +130,18 @@ static void check_body(engagement_check *check, const lan_soldier_def *soldier)
 {
     const lan_body_type *body = &soldier->body;
     const bool is_hull = body->half_length > 0.0;
-    engagement_above_0(check, "body.radius", body->radius);
+    check_above_0(check, "body.radius", body->radius);
     check_from_0(check, "body.length", 2.0 * body->half_length);
-    engagement_above_0(check, "body.width",
-                       is_hull ? 2.0 * body->half_width : 1.0);
-    engagement_above_0(check, "body.height",
-                       isnan(soldier->height) ? 1.0 : soldier->height);
+    check_above_0(check, "body.width", is_hull ? 2.0 * body->half_width : 1.0);
+    check_above_0(check, "body.height",
+                  isnan(soldier->height) ? 1.0 : soldier->height);
     if (!(body->mass >= DBL_MIN)) {
-        engagement_error(check, "body.mass", "must be a number above 0, is %g",
-                         body->mass);
+        chk_error(&check->chk, "body.mass", "must be a number above 0, is %g",
+                  body->mass);
     }
     if (!(body->restitution >= 0.0 && body->restitution <= 1.0)) {
-        engagement_error(check, "body.restitution",
-                         "must be within 0 .. 1, is %g", body->restitution);
+        chk_error(&check->chk, "body.restitution",
+                  "must be within 0 .. 1, is %g", body->restitution);
     }
     check_from_0(check, "body.friction", body->friction);
     check_from_0(check, "body.drag", body->drag);
@@ -141,11 +157,11 @@ static void check_potential(engagement_check *check, const lan_unit_def *unit,
         of.unit = lan_soldier_rest(unit, soldier);
     }
     if (isnan(soldier->potential.unit) && !(of.unit < LAN_INF)) {
-        engagement_error(check, "potential.unit",
-                         "nothing says how far from an enemy it rests: give "
-                         "it, or a range and a way to steer");
+        chk_error(&check->chk, "potential.unit",
+                  "nothing says how far from an enemy it rests: give "
+                  "it, or a range and a way to steer");
     } else if (lan_potential_check(&of, &err) != LAN_OK) {
-        engagement_error(check, "potential", "%s", err.text);
+        chk_error(&check->chk, "potential", "%s", err.text);
     }
 }
 
@@ -156,11 +172,11 @@ static void check_kind(engagement_check *check, const lan_unit_def *unit)
     if (unit->weapon_count == 0 &&
         lan_battle_def_answer(battle, unit->kind) >= 0) {
         lan_text_printable(battle->kinds[unit->kind], shown, sizeof shown);
-        engagement_error(check, "kind",
-                         "attacks of kind '%s' are answered at once, which a "
-                         "soldier who is a body does not do: take "
-                         "kinds.%s.retaliate away, or solve the equations",
-                         shown, shown);
+        chk_error(&check->chk, "kind",
+                  "attacks of kind '%s' are answered at once, which a "
+                  "soldier who is a body does not do: take "
+                  "kinds.%s.retaliate away, or solve the equations",
+                  shown, shown);
     }
 }
 
@@ -170,26 +186,26 @@ static void check_soldier(engagement_check *check, const lan_unit_def *unit,
     check_kind(check, unit);
     check_body(check, soldier);
     if ((size_t)soldier->steer > (size_t)LAN_STEER_LINE) {
-        engagement_error(check, "steer", "is none of the ways to steer");
+        chk_error(&check->chk, "steer", "is none of the ways to steer");
     }
     if (soldier->has_potential) {
         check_potential(check, unit, soldier);
     }
     if (lan_intervals_name(soldier->intervals) == NULL) {
-        engagement_error(check, "intervals", "must be exponential or regular");
+        chk_error(&check->chk, "intervals", "must be exponential or regular");
     }
     check_from_0(check, "spacing", soldier->spacing);
     check_from_0(check, "altitude", soldier->altitude);
     if (!(soldier->shot_speed > 0.0)) {
-        engagement_error(check, "shot_speed",
-                         "must be above 0, is %g: leave it out where shots "
-                         "hit at once",
-                         soldier->shot_speed);
+        chk_error(&check->chk, "shot_speed",
+                  "must be above 0, is %g: leave it out where shots "
+                  "hit at once",
+                  soldier->shot_speed);
     } else if (soldier->shot_speed < LAN_INF &&
                isnan(lan_soldier_longest(unit).range)) {
-        engagement_error(check, "range",
-                         "a shot that flies goes as far as its range: give "
-                         "it");
+        chk_error(&check->chk, "range",
+                  "a shot that flies goes as far as its range: give "
+                  "it");
     }
 }
 
@@ -197,9 +213,21 @@ static void check_soldiers(engagement_check *check)
 {
     const lan_engagement_def *def = check->def;
     for (size_t u = 0; u < def->battle->unit_count; u++) {
-        engagement_at(check, "units.%s", def->battle->units[u].name);
+        chk_place(&check->chk, "units.%s", def->battle->units[u].name);
         check_soldier(check, &def->battle->units[u], &def->soldiers[u]);
     }
+}
+
+static bool is_in_fight(const lan_engagement_def *def, size_t type)
+{
+    bool is_in = false;
+    for (size_t a = 0; a < def->battle->army_count; a++) {
+        const lan_army_def *army = &def->battle->armies[a];
+        for (size_t g = 0; g < army->group_count; g++) {
+            is_in = is_in || (size_t)army->groups[g].type == type;
+        }
+    }
+    return is_in;
 }
 
 /* Types that are fielded, as many as there are kinds of forces. */
@@ -209,12 +237,7 @@ static size_t list_fielded(const engagement_check *check, lan_neighbour *out)
     const lan_battle_def *battle = def->battle;
     size_t count = 0;
     for (size_t u = 0; u < battle->unit_count; u++) {
-        bool is_fielded = false;
-        for (size_t a = 0; a < battle->army_count && !is_fielded; a++) {
-            for (size_t g = 0; g < battle->armies[a].group_count; g++) {
-                is_fielded |= battle->armies[a].groups[g].type == (int32_t)u;
-            }
-        }
+        const bool is_fielded = is_in_fight(def, u);
         if (is_fielded && count < LAN_KINDS_MOST) {
             out[count] = (lan_neighbour){
                 .unit = &battle->units[u],
@@ -234,12 +257,12 @@ static void check_step(engagement_check *check)
     const lan_engagement_def *def = check->def;
     const double step = def->step;
     lan_neighbour types[LAN_KINDS_MOST];
-    engagement_at(check, "solver");
+    chk_place(&check->chk, "solver");
     if (isnan(step)) {
         return;
     }
-    engagement_above_0(check, "step", step);
-    if (check->has_error) {
+    check_above_0(check, "step", step);
+    if (check->chk.has_error) {
         return;
     }
     const size_t count = list_fielded(check, types);
@@ -247,20 +270,20 @@ static void check_step(engagement_check *check)
         const double most =
             LAN_STRIDE * lan_soldier_least(types[u].soldier) / types[u].pace;
         if (types[u].pace > 0.0 && step > most) {
-            engagement_error(check, "step",
-                             "in a step of %g a %s walks more than half its "
-                             "radius: give %g at most, or leave it out",
-                             step, types[u].unit->name, most);
+            chk_error(&check->chk, "step",
+                      "in a step of %g a %s walks more than half its "
+                      "radius: give %g at most, or leave it out",
+                      step, types[u].unit->name, most);
             return;
         }
     }
     const double stable =
         lan_drives_largest_step(types, count, def->map != NULL);
     if (step > stable) {
-        engagement_error(check, "step",
-                         "in a step of %g the stiffest force is unstable: "
-                         "give %g at most, or leave it out",
-                         step, stable);
+        chk_error(&check->chk, "step",
+                  "in a step of %g the stiffest force is unstable: "
+                  "give %g at most, or leave it out",
+                  step, stable);
     }
 }
 
@@ -282,18 +305,381 @@ static void check_areas(engagement_check *check)
 {
     const lan_battle_def *battle = check->def->battle;
     for (size_t a = 0; a < battle->army_count; a++) {
-        engagement_at(check, "armies.%s", battle->armies[a].name);
+        chk_place(&check->chk, "armies.%s", battle->armies[a].name);
         for (size_t u = 0; u < battle->unit_count; u++) {
             const double attack = widest_attack(&battle->units[u]);
             if (attack > 0.25 * LAN_PI * battle->armies[a].area) {
-                engagement_error(check, "area",
-                                 "an attack of %s covers %g m2, a circle wider "
-                                 "than this square: give %g m2 at least",
-                                 battle->units[u].name, attack,
-                                 attack * 4.0 / LAN_PI);
+                chk_error(&check->chk, "area",
+                          "an attack of %s covers %g m2, a circle wider "
+                          "than this square: give %g m2 at least",
+                          battle->units[u].name, attack, attack * 4.0 / LAN_PI);
             }
         }
     }
+}
+
+/* --- the map -------------------------------------------------------------- */
+
+static void check_fronts(engagement_check *check)
+{
+    const lan_engagement_def *def = check->def;
+    const size_t count = lan_grid_map_terrain_count(def->map);
+    for (size_t i = 0; i < count; i++) {
+        const lan_terrain *terrain =
+            def->terrains != NULL ? &def->terrains[i]
+                                  : lan_grid_map_terrain(def->map, (int32_t)i);
+        chk_place(&check->chk, "terrain.%s", terrain->name);
+        if (!isinf(terrain->front)) {
+            chk_error(&check->chk, "front",
+                      "who can fire is found by where soldiers stand: "
+                      "leave it out");
+        }
+    }
+}
+
+/* What a map asks of a type of somebody in the fight. */
+static void check_type(engagement_check *check, size_t type)
+{
+    const lan_unit_def *unit = &check->def->battle->units[type];
+    const double width = 2.0 * lan_soldier_least(&check->def->soldiers[type]);
+    chk_place(&check->chk, "units.%s", unit->name);
+    if (isnan(lan_soldier_longest(unit).range)) {
+        chk_error(&check->chk, "range",
+                  "on a map a soldier fires as far as his range: give "
+                  "it");
+    }
+    if (lan_movement_name((lan_movement)unit->movement) == NULL) {
+        chk_error(&check->chk, "class", "is none of the movement classes");
+    }
+    if (width > LAN_BODY_MOST * check->def->cell) {
+        chk_error(&check->chk, "body",
+                  "%g m wide, it is wider than %d cells of the map: "
+                  "give larger cells",
+                  width, LAN_BODY_MOST);
+    }
+}
+
+static void check_army(engagement_check *check, size_t army)
+{
+    const lan_army_def *def = &check->def->battle->armies[army];
+    chk_place(&check->chk, "armies.%s", def->name);
+    if (!check->def->arrays[army].has_place) {
+        chk_error(&check->chk, "at",
+                  "armies.%s stands nowhere on the map: give its place",
+                  def->name);
+    }
+}
+
+static lan_status check_map(engagement_check *check)
+{
+    const lan_engagement_def *def = check->def;
+    if (def->map == NULL) {
+        return LAN_OK;
+    }
+    chk_place(&check->chk, "map");
+    if (!(def->cell > 0.0 && def->cell < LAN_INF)) {
+        chk_error(&check->chk, "cell", "must be a length above 0 m, is %g",
+                  def->cell);
+        return LAN_OK;
+    }
+    check_fronts(check);
+    for (size_t u = 0; u < def->battle->unit_count; u++) {
+        if (is_in_fight(def, u)) {
+            check_type(check, u);
+        }
+    }
+    for (size_t a = 0; a < def->battle->army_count; a++) {
+        check_army(check, a);
+    }
+    if (check->chk.has_error) {
+        return LAN_OK;
+    }
+    const lan_status status =
+        lan_battlefield_create(def->map, def->terrains, def->cell,
+                               lan_engagement_classes(def), &check->ground);
+    if (status == LAN_EINVAL) {
+        chk_place(&check->chk, "%s", "");
+        chk_error(&check->chk, "terrain", "is none that a map may have");
+        return LAN_OK;
+    }
+    return status;
+}
+
+/* --- walls ---------------------------------------------------------------- */
+
+/* Soldiers of an army that stand in walls, and the place of the first. */
+typedef struct walled_in {
+    int32_t count;
+    lan_point first;
+    lan_movement movement;
+} walled_in;
+
+static void look_at_group(const engagement_check *check,
+                          const lan_formation_frame *frame,
+                          const lan_group_def *group, int32_t first,
+                          int32_t count, walled_in *in)
+{
+    const lan_unit_def *unit = &check->def->battle->units[group->type];
+    const lan_soldier_def *soldier = &check->def->soldiers[group->type];
+    for (int32_t k = 0; k < count; k++) {
+        const lan_point at = lan_formation_place(frame, first + k, NULL);
+        if (lan_soldier_has_room(check->ground, unit, soldier, at,
+                                 frame->facing)) {
+            continue;
+        }
+        in->first = in->count == 0 ? at : in->first;
+        in->movement = (lan_movement)unit->movement;
+        in->count++;
+    }
+}
+
+/* Of a loose formation places are drawn in the fight, until there is room: one
+ * that has some may stand where it likes. */
+static void check_walls(engagement_check *check,
+                        const lan_formation_frame *frames, size_t army)
+{
+    const lan_army_def *def = &check->def->battle->armies[army];
+    const double scale = lan_battle_def_scale(check->def->battle, def);
+    lan_formation_frame frame = frames[army];
+    const bool is_loose = frame.kind == LAN_FORMATION_LOOSE;
+    walled_in in = {.count = 0};
+    int32_t first = 0;
+    if (check->ground == NULL) {
+        return;
+    }
+    frame.kind = is_loose ? LAN_FORMATION_SQUARE : frame.kind;
+    for (size_t g = 0; g < def->group_count; g++) {
+        const int32_t count = (int32_t)round(def->groups[g].count * scale);
+        look_at_group(check, &frame, &def->groups[g], first, count, &in);
+        first += count;
+    }
+    if (in.count > 0 && (!is_loose || in.count == first)) {
+        const lan_cell cell = lan_battlefield_cell(check->ground, in.first);
+        chk_error(
+            &check->chk, "at",
+            "%d of its %d soldiers stand where class %s cannot, the first in "
+            "cell [%d, %d]: its formation is %.4g m wide and %.4g m deep; "
+            "place it elsewhere, or give it other ranks or spacing",
+            (int)in.count, (int)first, lan_movement_name(in.movement),
+            (int)cell.x, (int)cell.y, lan_formation_width(&frame),
+            lan_formation_depth(&frame));
+    }
+}
+
+/* ------------------------------------------------------------------------
+ *
+ * Where armies stand at the start: not in each other, nor in themselves, and
+ * not out of reach of all.
+ */
+
+/* --- each by itself ------------------------------------------------------- */
+
+/* True where nobody stands beside another one, nor comes. */
+static bool is_alone(const lan_army_def *army)
+{
+    double all = 0.0;
+    bool any_comes = false;
+    for (size_t g = 0; g < army->group_count; g++) {
+        all += army->groups[g].count;
+        any_comes |= army->groups[g].reinforcement_count > 0;
+    }
+    return all <= 1.0 && !any_comes;
+}
+
+/* How far apart an army's soldiers must stand: hulls in one file by their
+ * length, in one rank by their width. */
+static double least_spacing(const lan_engagement_def *def, size_t army)
+{
+    const lan_army_def *a = &def->battle->armies[army];
+    const lan_array_def *array = &def->arrays[army];
+    const bool is_one = array->ranks == 1;
+    const bool is_file = is_one && array->formation == LAN_FORMATION_COLUMN;
+    const bool is_rank = is_one && array->formation == LAN_FORMATION_LINE;
+    double most = 0.0;
+    for (size_t g = 0; g < a->group_count && !is_alone(a); g++) {
+        const lan_body_type *body = &def->soldiers[a->groups[g].type].body;
+        const double length =
+            body->half_length > 0.0 ? body->half_length : body->radius;
+        const double width =
+            body->half_length > 0.0 ? body->half_width : body->radius;
+        most = fmax(most, is_rank ? 0.0 : 2.0 * length);
+        most = fmax(most, is_file ? 0.0 : 2.0 * width);
+    }
+    return most;
+}
+
+static void check_array(engagement_check *check, size_t army)
+{
+    const lan_engagement_def *def = check->def;
+    const lan_array_def *array = &def->arrays[army];
+    const double least = least_spacing(def, army);
+    if (array->has_place && !(isfinite(array->at.x) && isfinite(array->at.y))) {
+        chk_error(&check->chk, "at", "a place is two finite numbers, in m");
+    }
+    if (isinf(array->facing)) {
+        chk_error(&check->chk, "facing", "must be an angle in degrees");
+    }
+    if (lan_formation_name(array->formation) == NULL) {
+        chk_error(&check->chk, "formation.kind",
+                  "must be line, column, square, wedge or loose");
+    }
+    if (array->ranks < 1) {
+        chk_error(&check->chk, "formation.ranks", "must be 1 or more, is %d",
+                  (int)array->ranks);
+    }
+    check_above_0(check, "formation.spacing", array->spacing);
+    if (array->spacing < least && array->formation != LAN_FORMATION_LOOSE) {
+        chk_error(&check->chk, "formation.spacing",
+                  "soldiers %g m apart stand in each other: give a "
+                  "formation.spacing of %g m at least",
+                  array->spacing, least);
+    }
+}
+
+/* --- against each other --------------------------------------------------- */
+
+/* The corners of the ground that a formation stands on. */
+static lan_convex ground_of(const lan_formation_frame *frame,
+                            lan_point corners[4])
+{
+    const double depth = lan_formation_depth(frame);
+    const double middle = 0.5 * (depth - frame->spacing);
+    lan_box_points(lan_point_at(frame->at, frame->facing, -middle),
+                   frame->facing, 0.5 * depth, 0.5 * lan_formation_width(frame),
+                   corners);
+    return (lan_convex){corners, 4, 0.0};
+}
+
+static void check_apart(engagement_check *check,
+                        const lan_formation_frame *frames, size_t army)
+{
+    const lan_army_def *armies = check->def->battle->armies;
+    lan_point corners[4];
+    lan_point others[4];
+    const lan_convex own = ground_of(&frames[army], corners);
+    for (size_t b = 0; b < army; b++) {
+        const lan_convex other = ground_of(&frames[b], others);
+        lan_overlap by = {.depth = 0.0};
+        if (frames[army].count > 0 && frames[b].count > 0 &&
+            lan_convex_overlap(&own, &other, &by) &&
+            by.depth > 1e-6 * frames[army].spacing) {
+            chk_error(&check->chk, "at",
+                      "its formation stands %g m deep in that of %s: "
+                      "place them farther apart",
+                      by.depth, armies[b].name);
+        }
+    }
+}
+
+/* Warns of a group that stands with nobody in reach, where nobody comes. */
+static void check_reach(engagement_check *check,
+                        const lan_formation_frame *frames, size_t army,
+                        bool any_walks)
+{
+    const lan_engagement_def *def = check->def;
+    const lan_army_def *armies = def->battle->armies;
+    lan_point corners[4];
+    lan_point others[4];
+    const lan_convex own = ground_of(&frames[army], corners);
+    double nearest = LAN_INF;
+    for (size_t b = 0; b < def->battle->army_count; b++) {
+        const lan_convex other = ground_of(&frames[b], others);
+        if (!lan_army_def_is_friend(&armies[army], &armies[b])) {
+            nearest = fmin(nearest, lan_convex_distance(&own, &other));
+        }
+    }
+    for (size_t g = 0; g < armies[army].group_count && !any_walks; g++) {
+        const lan_group_def *group = &armies[army].groups[g];
+        const double reach =
+            lan_soldier_reach(&def->battle->units[group->type]);
+        if (group->count > 0.0 && reach < nearest) {
+            chk_place(&check->chk, "armies.%s.units.%s", armies[army].name,
+                      group->name);
+            chk_warning(&check->chk, "range",
+                        "it stands, and no enemy is within %g m: the "
+                        "nearest is %g m away",
+                        reach, nearest);
+        }
+    }
+}
+
+/* Beyond there bodies can no more be told apart. */
+static bool check_near(engagement_check *check,
+                       const lan_formation_frame *frame)
+{
+    const double far = lan_formation_depth(frame) + lan_formation_width(frame) +
+                       fmax(fabs(frame->at.x), fabs(frame->at.y));
+    if (!(far <= LAN_BODIES_FAR)) {
+        chk_error(&check->chk, "at",
+                  "it stands as far as %g m from [0, 0]: nobody may be "
+                  "farther than %g m",
+                  far, LAN_BODIES_FAR);
+    }
+    return far <= LAN_BODIES_FAR;
+}
+
+/* --- all of them ---------------------------------------------------------- */
+
+static bool does_any_walk(const lan_engagement_def *def)
+{
+    bool any = false;
+    for (size_t u = 0; u < def->battle->unit_count; u++) {
+        any = any ||
+              lan_soldier_pace(&def->battle->units[u], &def->soldiers[u]) > 0.0;
+    }
+    return any;
+}
+
+static int32_t count_army(const lan_engagement_def *def, size_t army)
+{
+    const lan_army_def *a = &def->battle->armies[army];
+    double count = 0.0;
+    for (size_t g = 0; g < a->group_count; g++) {
+        count += a->groups[g].count;
+    }
+    return (int32_t)round(count * lan_battle_def_scale(def->battle, a));
+}
+
+static void check_frames(engagement_check *check, lan_formation_frame *frames,
+                         int32_t *counts)
+{
+    const lan_engagement_def *def = check->def;
+    const bool any_walks = does_any_walk(def);
+    for (size_t a = 0; a < def->battle->army_count; a++) {
+        counts[a] = count_army(def, a);
+    }
+    lan_formation_frames(def, counts, frames);
+    for (size_t a = 0; a < def->battle->army_count; a++) {
+        chk_place(&check->chk, "armies.%s", def->battle->armies[a].name);
+        if (!check_near(check, &frames[a])) {
+            return;
+        }
+        check_apart(check, frames, a);
+        check_walls(check, frames, a);
+        check_reach(check, frames, a, any_walks);
+    }
+}
+
+static lan_status check_arrays(engagement_check *check)
+{
+    const size_t armies = check->def->battle->army_count;
+    for (size_t a = 0; a < armies; a++) {
+        chk_place(&check->chk, "armies.%s", check->def->battle->armies[a].name);
+        check_array(check, a);
+    }
+    if (check->chk.has_error) {
+        return LAN_OK;
+    }
+    lan_formation_frame *frames = calloc(armies, sizeof *frames);
+    int32_t *counts = calloc(armies, sizeof *counts);
+    if (frames != NULL && counts != NULL) {
+        check_frames(check, frames, counts);
+    }
+    const lan_status status =
+        frames != NULL && counts != NULL ? LAN_OK : LAN_ENOMEM;
+    free(frames);
+    free(counts);
+    return status;
 }
 
 /* --- all ------------------------------------------------------------------ */
@@ -307,10 +693,11 @@ static bool is_complete(const lan_engagement_def *def)
 lan_status lan_engagement_def_check(const lan_engagement_def *def,
                                     lan_finding_fn report, void *context)
 {
-    engagement_check check = {.def = def, .report = report, .context = context};
+    engagement_check check = {
+        .chk = {.report = report, .report_context = context}, .def = def};
     if (!is_complete(def)) {
-        engagement_error(&check, "armies",
-                         "a battle, soldiers and arrays must be given");
+        chk_error(&check.chk, "armies",
+                  "a battle, soldiers and arrays must be given");
         return LAN_EINVAL;
     }
     lan_status status = lan_battle_def_check(def->battle, report, context);
@@ -322,11 +709,11 @@ lan_status lan_engagement_def_check(const lan_engagement_def *def,
     check_fire(&check);
     check_rules(&check);
     check_areas(&check);
-    status = engagement_check_map(&check);
+    status = check_map(&check);
     if (status == LAN_OK) {
         check_step(&check);
-        status = engagement_check_arrays(&check);
+        status = check_arrays(&check);
     }
     lan_battlefield_destroy(check.ground);
-    return status == LAN_OK && check.has_error ? LAN_EINVAL : status;
+    return status == LAN_OK && check.chk.has_error ? LAN_EINVAL : status;
 }

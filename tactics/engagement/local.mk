@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
 	%D%/check.c \
-	%D%/check_field.c \
 	%D%/drives.c \
 	%D%/engagement.c \
 	%D%/engagement_impl.h \

@@ -127,90 +127,24 @@ static void walk_island(walk *w, int32_t start)
     close_region(w, start, NONE);
 }
 
-/* The largest region of each island is its main part. */
-static void find_main_parts(const walk *w, int32_t *main_part)
-{
-    const lan_ground *ground = w->ground;
-    for (int32_t i = 0; i < ground->island_count; i++) {
-        main_part[i] = NONE;
-    }
-    for (int32_t node = 0; node < ground->nodes; node++) {
-        const int32_t region = w->region[node];
-        if (region != NONE) {
-            int32_t *part = &main_part[ground->island[node]];
-            if (*part == NONE || w->size[region] > w->size[*part]) {
-                *part = region;
-            }
-        }
-    }
-}
-
-/* Numbers the branches that hang on the main parts, and what lies above them.
- * above, dead_end: [regions], to be filled in; door: [islands]. */
-static void number_dead_ends(const walk *w, const int32_t *main_part,
-                             int32_t *above, int32_t *dead_end, int32_t *door)
-{
-    const lan_ground *ground = w->ground;
-    int32_t island = NONE;
-    int32_t count = 0;
-    int32_t upper = NONE; /* the dead end above the main part */
-    for (int32_t i = w->region_count - 1; i >= 0; i--) {
-        const int32_t hook = w->above[i];
-        above[i] = hook == NONE ? NONE : w->region[hook];
-        if (hook == NONE) {
-            island = island < 0 ? ground->island_count - 1 : island - 1;
-            upper = NONE;
-        }
-        const int32_t part = main_part[island];
-        if (i == part) {
-            dead_end[i] = NONE;
-            door[island] = hook;
-        } else if (above[i] == part) {
-            dead_end[i] = count++;
-        } else if (above[i] != NONE && dead_end[above[i]] != upper) {
-            dead_end[i] = dead_end[above[i]];
-        } else {
-            upper = upper == NONE ? count++ : upper;
-            dead_end[i] = upper;
-        }
-    }
-}
-
-static lan_status hand_over(walk *w)
+/* Gives the regions to the ground, with what each hangs on. */
+static void hand_over(walk *w)
 {
     lan_ground *ground = w->ground;
-    const size_t regions = (size_t)w->region_count;
-    const size_t islands = (size_t)ground->island_count;
-    int32_t *above = room(regions, sizeof *above);
-    int32_t *dead_end = room(regions, sizeof *dead_end);
-    int32_t *door = room(islands, sizeof *door);
-    int32_t *main_part = room(islands, sizeof *main_part);
-    if (above == NULL || dead_end == NULL || door == NULL ||
-        main_part == NULL) {
-        free(above);
-        free(dead_end);
-        free(door);
-        free(main_part);
-        return LAN_ENOMEM;
+    for (int32_t i = 0; i < w->region_count; i++) {
+        w->above[i] = w->above[i] == NONE ? NONE : w->region[w->above[i]];
     }
-    find_main_parts(w, main_part);
-    number_dead_ends(w, main_part, above, dead_end, door);
-    free(main_part);
     free(ground->region);
     free(ground->above);
-    free(ground->dead_end);
-    free(ground->door);
+    free(ground->cells);
     ground->region = w->region;
     ground->region_count = w->region_count;
-    free(ground->cells);
-    ground->above = above;
+    ground->above = w->above;
     ground->cells = w->size;
-    ground->dead_end = dead_end;
-    ground->door = door;
     ground->dead_end_version = ground->version;
     w->region = NULL;
+    w->above = NULL;
     w->size = NULL;
-    return LAN_OK;
 }
 
 lan_status lan_ground_label_dead_ends(lan_ground *ground)
@@ -221,10 +155,7 @@ lan_status lan_ground_label_dead_ends(lan_ground *ground)
         return LAN_OK;
     }
     walk w = {.ground = ground};
-    lan_status status = lan_ground_label_islands(ground);
-    if (status == LAN_OK) {
-        status = prepare(&w);
-    }
+    const lan_status status = prepare(&w);
     if (status == LAN_OK) {
         for (int32_t node = 0; node < ground->nodes; node++) {
             w.region[node] = NONE;
@@ -234,7 +165,7 @@ lan_status lan_ground_label_dead_ends(lan_ground *ground)
                 walk_island(&w, node);
             }
         }
-        status = hand_over(&w);
+        hand_over(&w);
     }
     clear(&w);
     return status;
@@ -264,16 +195,4 @@ int64_t lan_ground_mark_needed(const lan_ground *ground, int32_t from,
     return ground->above[a] == NONE
                ? cells
                : cells + mark(ground, ground->above[a], marks);
-}
-
-int32_t lan_ground_dead_end(const lan_ground *ground, lan_cell at)
-{
-    if (ground->region == NULL || !lan_ground_contains(ground, at)) {
-        return NONE;
-    }
-    const int32_t node = lan_ground_node(ground, at);
-    const int32_t region = ground->region[node];
-    return region == NONE || ground->door[ground->island[node]] == node
-               ? NONE
-               : ground->dead_end[region];
 }

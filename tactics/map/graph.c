@@ -253,16 +253,6 @@ void lan_graph_destroy(lan_graph *graph)
     free(graph);
 }
 
-int32_t lan_graph_node_count(const lan_graph *graph)
-{
-    return graph->node_count;
-}
-
-size_t lan_graph_step_count(const lan_graph *graph)
-{
-    return graph->step_count;
-}
-
 const lan_graph_step *lan_graph_steps(const lan_graph *graph, int32_t node,
                                       int32_t *count)
 {
@@ -274,40 +264,13 @@ const lan_graph_step *lan_graph_steps(const lan_graph *graph, int32_t node,
     return &graph->steps[graph->first[node]];
 }
 
-bool lan_graph_point_of(const lan_graph *graph, int32_t node,
-                        lan_graph_point *out)
-{
-    if (graph->points == NULL || !is_node(graph->node_count, node)) {
-        return false;
-    }
-    *out = graph->points[node];
-    return true;
-}
-
-int32_t lan_graph_part(const lan_graph *graph, int32_t node)
-{
-    return is_node(graph->node_count, node) ? graph->part[node] : -1;
-}
-
-int32_t lan_graph_part_count(const lan_graph *graph)
-{
-    return graph->part_count;
-}
-
-double lan_graph_least_rate(const lan_graph *graph)
-{
-    return graph->least_rate;
-}
-
 double lan_graph_estimate(const lan_graph *graph, int32_t from, int32_t to)
 {
-    lan_graph_point a;
-    lan_graph_point b;
-    if (!lan_graph_point_of(graph, from, &a) ||
-        !lan_graph_point_of(graph, to, &b)) {
-        return 0.0;
-    }
-    return graph->least_rate * distance_between(a, b) * ROUNDED_DOWN;
+    return graph->points == NULL
+               ? 0.0
+               : graph->least_rate *
+                     distance_between(graph->points[from], graph->points[to]) *
+                     ROUNDED_DOWN;
 }
 
 lan_status lan_graph_ground_create(const lan_graph *graph, lan_ground **out)

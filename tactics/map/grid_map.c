@@ -151,16 +151,6 @@ int32_t lan_grid_map_find_glyph(const lan_grid_map *map, char glyph)
     return -1;
 }
 
-int32_t lan_grid_map_find_terrain(const lan_grid_map *map, const char *name)
-{
-    for (size_t i = 0; i < map->terrain_count; i++) {
-        if (strcmp(map->terrains[i].name, name) == 0) {
-            return (int32_t)i;
-        }
-    }
-    return -1;
-}
-
 int32_t lan_grid_map_at(const lan_grid_map *map, lan_cell at)
 {
     return lan_grid_map_contains(map, at)

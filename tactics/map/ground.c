@@ -378,8 +378,6 @@ void lan_ground_destroy(lan_ground *ground)
     free(ground->region);
     free(ground->above);
     free(ground->cells);
-    free(ground->dead_end);
-    free(ground->door);
     free(ground);
 }
 
@@ -387,11 +385,6 @@ lan_status lan_ground_settle(lan_ground *ground)
 {
     const lan_status status = lan_ground_label_islands(ground);
     return status == LAN_OK ? lan_ground_label_dead_ends(ground) : status;
-}
-
-lan_map_shape lan_ground_shape(const lan_ground *ground)
-{
-    return ground->shape;
 }
 
 const lan_grid_map *lan_ground_map(const lan_ground *ground)

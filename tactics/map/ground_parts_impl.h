@@ -49,11 +49,8 @@ struct lan_ground {
     uint64_t island_version;
     int32_t *region; /* [nodes] -1: not free; NULL before the first label */
     int32_t region_count;
-    int32_t *above;    /* [regions] the one it hangs on; -1: none */
-    int32_t *cells;    /* [regions] how many it has */
-    int32_t *dead_end; /* [regions] number; -1: no dead end */
-    int32_t *door;     /* [islands] the node of the main part that counts to
-                          the region above it; -1 */
+    int32_t *above; /* [regions] the one it hangs on; -1: none */
+    int32_t *cells; /* [regions] how many it has */
     uint64_t dead_end_version;
     int32_t offset[LAN_DIRECTION_COUNT]; /* from a node to its neighbour */
     int32_t side[2][LAN_HEX_SIDE_COUNT]; /* hexagons: of even and odd rows */
@@ -86,6 +83,19 @@ static inline int32_t lan_ground_beside(const lan_ground *ground, int32_t node,
     return node + (ground->shape == LAN_MAP_HEX
                        ? ground->side[(node / ground->stride - 1) & 1][d]
                        : ground->offset[d]);
+}
+
+/* The direction in which the signs of a distance point; LAN_DIRECTION_COUNT for
+ * none. */
+static inline int lan_direction_towards(int32_t dx, int32_t dy)
+{
+    static const int of[3][3] = {
+        {LAN_DIRECTION_NORTH_WEST, LAN_DIRECTION_NORTH,
+         LAN_DIRECTION_NORTH_EAST},
+        {LAN_DIRECTION_WEST, LAN_DIRECTION_COUNT, LAN_DIRECTION_EAST},
+        {LAN_DIRECTION_SOUTH_WEST, LAN_DIRECTION_SOUTH,
+         LAN_DIRECTION_SOUTH_EAST}};
+    return of[(dy > 0) - (dy < 0) + 1][(dx > 0) - (dx < 0) + 1];
 }
 
 /* The corner rule: legal steps, from which of the eight neighbours are free. */

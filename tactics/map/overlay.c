@@ -54,11 +54,6 @@ void lan_overlay_reset(lan_overlay *overlay)
     overlay->touched_count = 0;
 }
 
-double lan_overlay_unit(const lan_overlay *overlay)
-{
-    return overlay->unit;
-}
-
 /* The node of a cell; -1 outside. */
 static int32_t node_of(const lan_overlay *overlay, lan_cell at)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/search/astar_impl.h"
+#include "tactics/search/search_impl.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -12,9 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tactics/search/first_moves_impl.h"
-#include "tactics/search/jump_bits_impl.h"
-#include "tactics/search/space_impl.h"
+#include "tactics/search/search_impl.h"
 
 static const lan_algorithm_impl chooser_auto;
 static const lan_algorithm_impl chooser_table;
@@ -186,12 +184,14 @@ static bool is_corridors(const lan_ground *ground)
            (double)steps <= STEPS * free_count;
 }
 
-static bool prefers_jump_points(const lan_ground *ground,
-                                const lan_jump_bits *bits)
+static bool prefers_jump_points(const lan_ground *ground, const void *jps)
 {
+    int64_t points = 0;
+    int64_t seeing = 0;
+    lan_jps_count(jps, &points, &seeing);
     const double free_count = (double)lan_ground_free_count(ground);
-    const double count = (double)bits->count;
-    const double looks = (double)bits->looks;
+    const double count = (double)points;
+    const double looks = (double)seeing;
     return count <= JUMP_POINTS_FEW * free_count ||
            (count <= JUMP_POINTS_MOST * free_count &&
             looks <= LOOKS_MOST * 4.0 * free_count) ||
@@ -210,7 +210,7 @@ static lan_status look_at_jump_points(chooser *made)
         return status;
     }
     made->prefers_jump_points =
-        prefers_jump_points(made->ground, lan_jps_bits(made->state[JPS]));
+        prefers_jump_points(made->ground, made->state[JPS]);
     made->counted = version;
     if (!made->prefers_jump_points) {
         drop_state(made, JPS);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/search/dissection_impl.h"
+#include "tactics/search/search_impl.h"
 
 #include <stdlib.h>
 

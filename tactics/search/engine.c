@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "tactics/search/engine_impl.h"
+#include "tactics/search/search_impl.h"
 
 #define SPARE 64 /* entries beyond one a node */
 

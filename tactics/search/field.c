@@ -10,7 +10,6 @@
 
 #include "base/real.h"
 #include "tactics/search/search_impl.h"
-#include "tactics/search/space_impl.h"
 
 #define GOALS 16 /* room at first */
 
@@ -57,12 +56,6 @@ void lan_field_destroy(lan_field *field)
         free(field->goals);
         free(field);
     }
-}
-
-size_t lan_field_memory(const lan_field *field)
-{
-    return sizeof *field + lan_engine_memory(&field->engine) +
-           field->goal_room * sizeof *field->goals;
 }
 
 static int compare_nodes(const void *a, const void *b)
@@ -174,11 +167,6 @@ bool lan_field_step(lan_field *field, uint64_t expansions)
                ? lan_engine_run(&field->engine, space, expand_weighted,
                                 expansions)
                : lan_engine_run(&field->engine, space, expand_any, expansions);
-}
-
-bool lan_field_is_done(const lan_field *field)
-{
-    return !lan_field_is_current(field) || field->engine.has_ended;
 }
 
 bool lan_field_is_current(const lan_field *field)
@@ -396,7 +384,9 @@ static bool visited(const void *state, lan_cell at)
 static size_t memory(const void *state)
 {
     const field_search *search = state;
-    return sizeof *search + lan_field_memory(search->field);
+    const lan_field *field = search->field;
+    return sizeof *search + sizeof *field + lan_engine_memory(&field->engine) +
+           field->goal_room * sizeof *field->goals;
 }
 
 const lan_algorithm_impl lan_search_field = {

@@ -12,13 +12,10 @@
  * Source   A. Botea, AIIDE 2011, 122-127; B. Strasser, A. Botea and D. Harabor,
  *          J. Artif. Intell. Res. 54 (2015) 593-629.
  */
-#include "tactics/search/first_moves_impl.h"
+#include "tactics/search/search_impl.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "tactics/search/search_impl.h"
-#include "tactics/search/space_impl.h"
 
 #define REPORT_ROWS 64 /* between two reports of the progress */
 

@@ -12,7 +12,7 @@
  *          both arrive. Arcs are unpacked by looking for the earlier cell that
  *          they lead over; within a leaf by a search.
  * Units    costs of arcs are whole numbers of 30 bits, in the metric of
- *          space_impl.h: a straight step costs `straight` times its weight,
+ *          search_impl.h: a straight step costs `straight` times its weight,
  *          where no best route costs more than 2^30. Routes that differ by less
  *          than 1 / straight^2 of their length may be taken as equal: next to
  *          nothing for costs in tenths, 1e-7 for costs in hundredths on large
@@ -24,9 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tactics/search/dissection_impl.h"
 #include "tactics/search/search_impl.h"
-#include "tactics/search/space_impl.h"
 
 #define CELLS_MOST (1 << 20) /* free ones */
 

@@ -4,11 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NONE (-1)
-
-/* A place for a request; those of one list are linked by `next`. */
+/* A place for a request. Later tickets are greater, so that they tell the order
+ * of coming; modulo the capacity they are the number of the slot. */
 typedef struct slot {
-    lan_ticket ticket; /* its number modulo the capacity is that of the slot */
+    lan_ticket ticket;
     lan_request_state state;
     lan_status status;
     lan_route_request request;
@@ -16,39 +15,20 @@ typedef struct slot {
     lan_search *search; /* while running */
     lan_route route;
     lan_cell *cells;
-    int32_t next;
 } slot;
 
 struct lan_request_queue {
     int32_t capacity;
+    int32_t pending;
+    lan_ticket rounds; /* tickets given, whatever the slot */
     int32_t searches;
     int32_t idle_count;
     int32_t running_count;
-    int32_t pending;
-    int32_t unused; /* first of the free slots */
-    int32_t first;  /* of those that wait, in the order of their coming */
-    int32_t last;
-    lan_ticket next_ticket; /* but for the number of the slot */
     lan_search *search[LAN_REQUEST_SEARCHES_MOST];
     lan_search *idle[LAN_REQUEST_SEARCHES_MOST];
-    int32_t running[LAN_REQUEST_SEARCHES_MOST]; /* slots, first come first */
+    slot *running[LAN_REQUEST_SEARCHES_MOST]; /* first come first */
     slot slots[];
 };
-
-static lan_status create_searches(lan_request_queue *queue, lan_ground *ground,
-                                  const char *algorithm, int32_t searches)
-{
-    lan_status status = LAN_OK;
-    while (queue->searches < searches && status == LAN_OK) {
-        lan_search **search = &queue->search[queue->searches];
-        status = lan_search_create(ground, algorithm, NULL, search);
-        if (status == LAN_OK) {
-            queue->idle[queue->idle_count++] = *search;
-            queue->searches++;
-        }
-    }
-    return status;
-}
 
 lan_status lan_request_queue_create(lan_ground *ground, const char *algorithm,
                                     int32_t searches, int32_t capacity,
@@ -62,15 +42,16 @@ lan_status lan_request_queue_create(lan_ground *ground, const char *algorithm,
     if (queue == NULL) {
         return LAN_ENOMEM;
     }
+    lan_status status = LAN_OK;
     queue->capacity = capacity;
-    queue->first = NONE;
-    queue->last = NONE;
-    queue->next_ticket = (lan_ticket)capacity;
-    for (int32_t i = 0; i < capacity; i++) {
-        queue->slots[i].next = i + 1 < capacity ? i + 1 : NONE;
+    while (queue->searches < searches && status == LAN_OK) {
+        lan_search **search = &queue->search[queue->searches];
+        status = lan_search_create(ground, algorithm, NULL, search);
+        if (status == LAN_OK) {
+            queue->idle[queue->idle_count++] = *search;
+            queue->searches++;
+        }
     }
-    const lan_status status =
-        create_searches(queue, ground, algorithm, searches);
     if (status != LAN_OK) {
         lan_request_queue_destroy(queue);
         return status;
@@ -93,65 +74,41 @@ void lan_request_queue_destroy(lan_request_queue *queue)
     free(queue);
 }
 
-size_t lan_request_queue_memory(const lan_request_queue *queue)
+/* The slot that came first of those in a state; NULL: none. */
+static slot *find_first(lan_request_queue *queue, lan_request_state state)
 {
-    size_t bytes =
-        sizeof *queue + (size_t)queue->capacity * sizeof queue->slots[0];
-    for (int32_t i = 0; i < queue->searches; i++) {
-        bytes += lan_search_memory(queue->search[i]);
-    }
+    slot *first = NULL;
     for (int32_t i = 0; i < queue->capacity; i++) {
-        const slot *s = &queue->slots[i];
-        bytes += s->cells == NULL ? 0 : s->route.cell_count * sizeof *s->cells;
+        slot *s = &queue->slots[i];
+        if (s->state == state && (first == NULL || s->ticket < first->ticket)) {
+            first = s;
+        }
     }
-    return bytes;
+    return first;
 }
 
 lan_status lan_request_queue_add(lan_request_queue *queue,
                                  const lan_route_request *request,
                                  lan_ticket *out)
 {
-    const int32_t index = queue->unused;
-    if (index == NONE) {
+    slot *s = find_first(queue, LAN_REQUEST_NONE);
+    if (s == NULL) {
         return LAN_ELIMIT;
     }
-    slot *s = &queue->slots[index];
-    queue->unused = s->next;
-    *s = (slot){.ticket = queue->next_ticket + (lan_ticket)index,
-                .state = LAN_REQUEST_WAITING,
-                .request = *request,
-                .next = NONE};
-    queue->next_ticket += (lan_ticket)queue->capacity;
-    if (queue->last == NONE) {
-        queue->first = index;
-    } else {
-        queue->slots[queue->last].next = index;
-    }
-    queue->last = index;
+    const lan_ticket index = (lan_ticket)(s - queue->slots);
+    const lan_ticket ticket =
+        ++queue->rounds * (lan_ticket)queue->capacity + index;
+    *s = (slot){
+        .ticket = ticket, .state = LAN_REQUEST_WAITING, .request = *request};
     queue->pending++;
-    *out = s->ticket;
+    *out = ticket;
     return LAN_OK;
-}
-
-/* Takes a waiting slot, which follows `before` (NONE: the first), out. */
-static void unlink_waiting(lan_request_queue *queue, int32_t before,
-                           int32_t index)
-{
-    const int32_t next = queue->slots[index].next;
-    if (before == NONE) {
-        queue->first = next;
-    } else {
-        queue->slots[before].next = next;
-    }
-    if (queue->last == index) {
-        queue->last = before;
-    }
 }
 
 /* Takes the running slot at a position out; its search is idle again. */
 static void stop_running(lan_request_queue *queue, int32_t position)
 {
-    slot *s = &queue->slots[queue->running[position]];
+    slot *s = queue->running[position];
     queue->idle[queue->idle_count++] = s->search;
     s->search = NULL;
     queue->running_count--;
@@ -163,18 +120,17 @@ static void stop_running(lan_request_queue *queue, int32_t position)
 /* Begins what waits while there are idle searches. */
 static void start_waiting(lan_request_queue *queue)
 {
-    while (queue->idle_count > 0 && queue->first != NONE) {
-        const int32_t index = queue->first;
-        slot *s = &queue->slots[index];
-        unlink_waiting(queue, NONE, index);
-        s->search = queue->idle[--queue->idle_count];
+    slot *s = NULL;
+    while (queue->idle_count > 0 &&
+           (s = find_first(queue, LAN_REQUEST_WAITING)) != NULL) {
+        s->search = queue->idle[queue->idle_count - 1];
         s->status = lan_search_begin(s->search, &s->request);
+        s->state = LAN_REQUEST_FAILED;
         if (s->status == LAN_OK) {
             s->state = LAN_REQUEST_RUNNING;
-            queue->running[queue->running_count++] = index;
+            queue->running[queue->running_count++] = s;
+            queue->idle_count--;
         } else {
-            s->state = LAN_REQUEST_FAILED;
-            queue->idle[queue->idle_count++] = s->search;
             s->search = NULL;
             queue->pending--;
         }
@@ -202,7 +158,7 @@ static void keep_answer(slot *s)
 static uint64_t work(lan_request_queue *queue, int32_t position,
                      uint64_t expansions)
 {
-    slot *s = &queue->slots[queue->running[position]];
+    slot *s = queue->running[position];
     if (!lan_search_step(s->search, expansions)) {
         s->given += expansions;
         return expansions;
@@ -287,43 +243,22 @@ size_t lan_request_queue_cells(const lan_request_queue *queue,
     return count;
 }
 
-static void leave_waiting(lan_request_queue *queue, int32_t index)
-{
-    int32_t before = NONE;
-    int32_t at = queue->first;
-    while (at != index) {
-        before = at;
-        at = queue->slots[at].next;
-    }
-    unlink_waiting(queue, before, index);
-    queue->pending--;
-}
-
-static void leave_running(lan_request_queue *queue, int32_t index)
-{
-    int32_t position = 0;
-    while (queue->running[position] != index) {
-        position++;
-    }
-    stop_running(queue, position);
-    queue->pending--;
-}
-
 void lan_request_queue_release(lan_request_queue *queue, lan_ticket ticket)
 {
     if (find(queue, ticket) == NULL) {
         return;
     }
-    const int32_t index = (int32_t)(ticket % (lan_ticket)queue->capacity);
-    slot *s = &queue->slots[index];
-    if (s->state == LAN_REQUEST_WAITING) {
-        leave_waiting(queue, index);
-    } else if (s->state == LAN_REQUEST_RUNNING) {
-        leave_running(queue, index);
+    slot *s = &queue->slots[ticket % (lan_ticket)queue->capacity];
+    if (s->state == LAN_REQUEST_RUNNING) {
+        int32_t position = 0;
+        while (queue->running[position] != s) {
+            position++;
+        }
+        stop_running(queue, position);
     }
+    queue->pending -=
+        s->state == LAN_REQUEST_RUNNING || s->state == LAN_REQUEST_WAITING;
     free(s->cells);
     s->cells = NULL;
     s->state = LAN_REQUEST_NONE;
-    s->next = queue->unused;
-    queue->unused = index;
 }

@@ -87,16 +87,11 @@ static line line_between(lan_cell from, lan_cell to)
     const int32_t dy = to.y - from.y;
     const int32_t wide = abs(dx);
     const int32_t high = abs(dy);
-    const int east = dx > 0 ? LAN_DIRECTION_EAST : LAN_DIRECTION_WEST;
-    const int south = dy > 0 ? LAN_DIRECTION_SOUTH : LAN_DIRECTION_NORTH;
-    const int slant_east =
-        dy > 0 ? LAN_DIRECTION_SOUTH_EAST : LAN_DIRECTION_NORTH_EAST;
-    const int slant_west =
-        dy > 0 ? LAN_DIRECTION_SOUTH_WEST : LAN_DIRECTION_NORTH_WEST;
     return (line){.steps = wide > high ? wide : high,
                   .diagonals = wide < high ? wide : high,
-                  .straight = wide > high ? east : south,
-                  .diagonal = dx > 0 ? slant_east : slant_west};
+                  .straight = wide > high ? lan_direction_towards(dx, 0)
+                                          : lan_direction_towards(0, dy),
+                  .diagonal = lan_direction_towards(dx, dy)};
 }
 
 static int direction_at(const line *l, int32_t k)
@@ -196,7 +191,7 @@ size_t lan_smooth_once(const lan_overlaid_ground *over, const lan_cell *cells,
     out[0] = cells[0];
     for (size_t from = 0; from + 1 < count;) {
         ahead route;
-        line drawn;
+        line drawn = {.steps = 0};
         look_ahead(over, last, &cells[from], count - from, &route);
         const int32_t steps =
             find_piece(over, &route, last, &cells[from], allowed, &drawn);
@@ -273,11 +268,10 @@ static int64_t at_least_one(int32_t value)
 static double line_cost(const lan_overlaid_ground *over, lan_cell from,
                         lan_cell to)
 {
-    const line l = line_between(from, to);
-    const int32_t wide = abs(to.x - from.x);
-    const int32_t high = abs(to.y - from.y);
-    const int east = to.x > from.x ? LAN_DIRECTION_EAST : LAN_DIRECTION_WEST;
-    const int south = to.y > from.y ? LAN_DIRECTION_SOUTH : LAN_DIRECTION_NORTH;
+    const int32_t dx = to.x - from.x;
+    const int32_t dy = to.y - from.y;
+    const int32_t wide = abs(dx);
+    const int32_t high = abs(dy);
     const int64_t by_x = at_least_one(high); /* for half a cell */
     const int64_t by_y = at_least_one(wide);
     const int64_t end = 2 * by_x * by_y;
@@ -288,9 +282,8 @@ static double line_cost(const lan_overlaid_ground *over, lan_cell from,
     int32_t node = lan_ground_node(over->ground, from);
     while (next_x < end || next_y < end) {
         const int64_t border = next_x < next_y ? next_x : next_y;
-        const int d = next_x < next_y   ? east
-                      : next_y < next_x ? south
-                                        : l.diagonal;
+        const int d = lan_direction_towards(next_x == border ? dx : 0,
+                                            next_y == border ? dy : 0);
         if (!lan_overlaid_may_step(over, node, d)) {
             return LAN_INF;
         }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "tactics/search/space_impl.h"
+#include "tactics/search/search_impl.h"
 
 /* All costs of cells stay below. */
 #define COST_MOST 0x1p50

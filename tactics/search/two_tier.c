@@ -4,7 +4,6 @@
 
 #include "base/real.h"
 #include "tactics/search/search_impl.h"
-#include "tactics/search/space_impl.h"
 
 /* A coarse graph of sectors, then cells (A. Botea, M. Mueller and J. Schaeffer,
  * "Near optimal hierarchical path-finding", Journal of Game Development 1(1),

@@ -4,7 +4,6 @@
 
 #include "base/real.h"
 #include "tactics/search/search_impl.h"
-#include "tactics/search/space_impl.h"
 
 /* Shortest routes at any angle: A* over the corners of the obstacles.
  *

@@ -4,7 +4,6 @@
 
 #include "base/real.h"
 #include "tactics/search/search_impl.h"
-#include "tactics/search/space_impl.h"
 
 /* Walks straight at the goal, and round what is in the way.
  *

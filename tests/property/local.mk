@@ -39,7 +39,6 @@ property_groups = \
 	%D%/test_parameter.c \
 	%D%/test_islands.c \
 	%D%/test_jacobian.c \
-	%D%/test_lines_of_fire.c \
 	%D%/test_literal.c \
 	%D%/test_marching_ticks.c \
 	%D%/test_march_routes.c \

@@ -455,8 +455,10 @@ TEST(a_pile_stays_in_its_box)
     }
     print_message("# top %g m, deepest overlap %g m\n", top,
                   lan_bodies_report_of(bodies)->deepest);
-    assert_true(top > 9.0 && top < 15.0);
     assert_true(lan_bodies_report_of(bodies)->deepest < 0.08);
+    /* 150 places 0.72 m apart need 8.1 m at least, wherever they lie in a box
+     * of 8 m (H. Groemer, Math. Z. 73, 1960, 285-294). */
+    assert_true(top > 8.1 && top < 15.0);
     lan_bodies_destroy(bodies);
     lan_walls_destroy(walls);
     random_destroy(random);

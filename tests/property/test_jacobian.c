@@ -7,8 +7,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "model/battle_impl.h"
-#include "model/rates_impl.h"
+#include "model/engine_impl.h"
 
 #include "tests/support/pair_battle.h"
 #include "tests/support/support.h"

@@ -126,54 +126,6 @@ TEST(a_route_is_found_where_plain_dijkstra_finds_one)
     random_destroy(random);
 }
 
-/* Whether two searches answer alike, to the last cell and expansion. */
-static void assert_alike(const scenery *s, lan_search *other,
-                         const lan_route_request *request)
-{
-    lan_route one;
-    lan_route two;
-    lan_cell cells[CELLS_MOST];
-    lan_cell others[CELLS_MOST];
-    assert_ok(lan_search_run(s->search, request, &one));
-    assert_ok(lan_search_run(other, request, &two));
-    if (one.end != two.end || one.cell_count != two.cell_count ||
-        one.expanded != two.expanded) {
-        tell(s, request);
-        fail_with("%zu cells after %llu expansions, but %zu after %llu",
-                  one.cell_count, (unsigned long long)one.expanded,
-                  two.cell_count, (unsigned long long)two.expanded);
-    }
-    (void)lan_search_cells(s->search, cells, CELLS_MOST);
-    (void)lan_search_cells(other, others, CELLS_MOST);
-    for (size_t i = 0; i < one.cell_count; i++) {
-        assert_true(lan_cell_same(cells[i], others[i]));
-    }
-}
-
-TEST(a_repaired_graph_answers_as_a_new_one)
-{
-    random_source *random = random_create(1605);
-    const uint32_t cases = (uint32_t)random_cases(CASES / 4);
-    for (uint32_t i = 0; i < cases; i++) {
-        scenery s = any_scenery(random, i);
-        for (int round = 0; round < 4; round++) {
-            for (int k = random_integer(random, 1, 9); k > 0; k--) {
-                change_any_cell(random, s.map);
-            }
-            lan_ground_update(s.ground);
-            lan_search *fresh = make_search(s.ground, "two-tier");
-            for (int k = 0; k < 3; k++) {
-                const lan_route_request request = lan_route_request_default(
-                    any_place(random, s.ground), any_place(random, s.ground));
-                assert_alike(&s, fresh, &request);
-            }
-            lan_search_destroy(fresh);
-        }
-        forget(&s);
-    }
-    random_destroy(random);
-}
-
 TEST(a_search_in_small_steps_answers_as_one_at_once)
 {
     random_source *random = random_create(1606);

@@ -57,41 +57,6 @@ static lan_route_request from_to(int32_t x, int32_t y, int32_t to_x,
     return lan_route_request_default(start, goal);
 }
 
-/* The bog is cut across for sqrt 2 (3 + 4.01) / 4 by the step that first opens
- * the goal, at 4.48 in all; the way around it that is opened later costs 4. */
-TEST(a_river_is_crossed_where_it_is_cheapest)
-{
-    static const char *const rows[] = {".b.", "...", NULL};
-    scenery s = search_on(drawn_map(rows, LAN_CORNERS_FORBID), "astar");
-    const lan_route route = ask(&s, from_to(0, 0, 2, 0));
-    assert_close(route.cost, 4.0, 1e-15, 0.0);
-    assert_int_equal(route.straight, 4);
-    forget(&s);
-}
-
-TEST(a_corridor_is_expanded_cell_by_cell)
-{
-    static const char *const rows[] = {".................", NULL};
-    scenery s = search_on(drawn_map(rows, LAN_CORNERS_FORBID), "astar");
-    const lan_route route = ask(&s, from_to(4, 0, 15, 0));
-    assert_int_equal(route.expanded, 11); /* all but the goal */
-    assert_int_equal(route.cell_count, 12);
-    forget(&s);
-}
-
-TEST(an_open_diagonal_is_walked_without_looking_around)
-{
-    lan_generate_def def = lan_generate_default(LAN_GENERATOR_RANDOM, 37, 41);
-    lan_grid_map *map = NULL;
-    def.walls = 0.0;
-    assert_ok(lan_generate_map(&def, &map, NULL));
-    scenery s = search_on(map, "astar");
-    const lan_route route = ask(&s, from_to(2, 3, 32, 33));
-    assert_int_equal(route.expanded, 30);
-    assert_int_equal(route.diagonal, 30);
-    forget(&s);
-}
-
 TEST(estimates_expand_the_less_the_more_they_know)
 {
     scenery s = search_on(generated(LAN_GENERATOR_ROOMS, 90), "astar");
@@ -147,28 +112,6 @@ TEST(manhattan_may_miss_the_best_route)
     random_destroy(random);
 }
 
-TEST(borders_and_starts_at_goals_are_answered)
-{
-    static const char *const rows[] = {".@", "..", NULL};
-    scenery s = search_on(drawn_map(rows, LAN_CORNERS_FORBID), "astar");
-    lan_cell cells[4];
-    lan_route route = ask(&s, from_to(1, 1, 1, 1));
-    assert_int_equal(route.cell_count, 1);
-    assert_int_equal(lan_search_cells(s.search, cells, 4), 1);
-    assert_true(cells[0].x == 1 && cells[0].y == 1);
-    route = ask(&s, from_to(0, 0, 1, 1));
-    assert_int_equal(route.straight, 2); /* the corner is not cut */
-    assert_int_equal(lan_search_cells(s.search, cells, 2), 3);
-    route = ask(&s, from_to(1, 0, 1, 1));
-    assert_int_equal(route.end, LAN_ROUTE_START_BLOCKED);
-    route = ask(&s, from_to(0, 0, 1, 0));
-    assert_int_equal(route.end, LAN_ROUTE_GOAL_BLOCKED);
-    assert_true(route.nearest.x == 0 && route.nearest.y == 0);
-    const lan_route_request outside = from_to(0, 0, 2, 1);
-    assert_int_equal(lan_search_run(s.search, &outside, &route), LAN_EINVAL);
-    forget(&s);
-}
-
 /* 8 bits of generation are used up twice over. */
 TEST(a_search_can_be_used_for_ever)
 {
@@ -216,24 +159,6 @@ TEST(dead_ends_left_out_save_a_third_of_the_work_in_mazes)
     }
     assert_true(all >= 1.5 * outside);
     random_destroy(random);
-    forget(&s);
-}
-
-/* Straight on through the bog costs 4 + 3.01; around it 2 + 2 sqrt 2 and two
- * turns. */
-TEST(a_turn_is_avoided_where_it_costs_more_than_it_saves)
-{
-    static const char *const rows[] = {".....", "..b..", ".....", NULL};
-    scenery s = search_on(drawn_map(rows, LAN_CORNERS_FORBID), "astar");
-    lan_route_request request = from_to(0, 1, 4, 1);
-    request.turn_cost = 0.9;
-    const lan_route around = ask(&s, request);
-    assert_close(around.cost, 2.0 + 2.0 * sqrt(2.0) + 2.0 * 0.9, 1e-14, 0.0);
-    assert_int_equal(around.diagonal, 2);
-    request.turn_cost = 1.2;
-    const lan_route through = ask(&s, request);
-    assert_close(through.cost, 4.0 + 3.01, 1e-14, 0.0);
-    assert_int_equal(through.straight, 4);
     forget(&s);
 }
 

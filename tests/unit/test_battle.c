@@ -25,7 +25,6 @@ TEST_WITH(a_battle_knows_what_it_is_made_of, setup_fixture, teardown_fixture)
     assert_int_equal(lan_battle_group_count(battle), 3);
     assert_int_equal(lan_battle_army_count(battle), 2);
     assert_int_equal(lan_battle_side_count(battle), 2);
-    assert_int_equal(lan_battle_type_count(battle), TYPES);
     assert_string_equal(lan_battle_army_name(battle, 1), "red");
     assert_string_equal(lan_battle_side_name(battle, 0), "blue");
     assert_string_equal(lan_battle_group_name(battle, 2), "cavalry");
@@ -60,9 +59,6 @@ TEST_WITH(names_are_found_and_unknown_ones_are_not, setup_fixture,
           teardown_fixture)
 {
     lan_battle *battle = battle_of(*state);
-    assert_int_equal(lan_battle_find_army(battle, "red"), 1);
-    assert_int_equal(lan_battle_find_army(battle, "re"), -1);
-    assert_int_equal(lan_battle_find_army(battle, ""), -1);
     assert_int_equal(lan_battle_find_group(battle, "red", "cavalry"), 2);
     assert_int_equal(lan_battle_find_group(battle, "blue", "cavalry"), -1);
     assert_int_equal(lan_battle_find_group(battle, "green", "cavalry"), -1);

@@ -11,10 +11,6 @@
 
 TEST(words_of_campaigns_are_those_of_the_lists)
 {
-    assert_string_equal(lan_mover_name(LAN_MOVER_FSM), "fsm");
-    assert_null(lan_mover_name((lan_mover)2));
-    assert_string_equal(lan_stance_name(LAN_STANCE_AVOID), "avoid");
-    assert_null(lan_stance_name((lan_stance)-1));
     assert_string_equal(lan_order_verb_name(LAN_ORDER_RETREAT), "retreat");
     assert_null(lan_order_verb_name((lan_order_verb)6));
     assert_string_equal(lan_stop_name(LAN_STOP_BLOCKED), "blocked");

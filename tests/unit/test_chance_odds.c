@@ -81,30 +81,6 @@ TEST(threads_do_not_change_a_bit)
     assert_threads_have_same_bits(with_all());
 }
 
-/* Three against two: Brown's chances, by hand: x wins with 1,
- * 2, 3 left in 11/120, 7/30, 9/20 of battles, y with 1, 2 in 11/120, 2/15. */
-TEST(survivors_of_three_against_two)
-{
-    const double x[] = {0.0, 11.0 / 120.0, 7.0 / 30.0, 9.0 / 20.0};
-    const double y[] = {0.0, 11.0 / 120.0, 2.0 / 15.0};
-    const int64_t count = 400000;
-    scene *s = scene_square(3.0, 2.0, 1.0, 1.0, 1e4);
-    lan_battle *battle = scene_battle(s);
-    lan_odds *odds = find(battle, simulate(count, 2));
-    const double deviation = 4.5 * sqrt(.25 / (double)count);
-    for (int n = 0; n < 4; n++) {
-        assert_close(odds->sides[0].survivors[n], x[n], 0.0, deviation);
-    }
-    for (int n = 0; n < 3; n++) {
-        assert_close(odds->sides[1].survivors[n], y[n], 0.0, deviation);
-    }
-    assert_close(odds->mean_duration, 29.0 / 40.0, 0.0, 4.5e-3);
-    assert_close(odds->neither, 0.0, 0.0, 0.0);
-    lan_odds_destroy(odds);
-    lan_battle_destroy(battle);
-    scene_destroy(s);
-}
-
 /* Wilson (1927) at p = 1/2 and n: full width z / sqrt(n + z^2). */
 TEST(batches_end_where_the_interval_is_narrow_enough)
 {

@@ -11,7 +11,7 @@
 #include "base/real.h"
 #include "lanchester/odds.h"
 #include "lanchester/solver.h"
-#include "model/state_impl.h"
+#include "model/engine_impl.h"
 #include "tests/support/any_battle.h"
 #include "tests/support/random.h"
 #include "tests/support/scene.h"
@@ -118,6 +118,10 @@ static void assert_ticks_of_a_run(unsigned long seed, bool are_apart)
         random_begin(random, (uint32_t)k);
         any_battle_draw(random, s, points);
         make_whole(s);
+        for (int32_t i = 0; !are_apart && i < s->group_count; i++) {
+            s->def.wounds = (lan_wounds)(k / 2 % 3);
+            s->units[i].health *= 1.0 + k % 5;
+        }
         if (are_apart) {
             any_battle_part(random, s, &arms, false);
         }

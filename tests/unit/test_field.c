@@ -54,23 +54,6 @@ TEST(start_refuses_what_is_no_goal_and_knows_nothing_then)
     forget(&s);
 }
 
-TEST(cost_of_the_ford_is_worked_out_by_hand)
-{
-    scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
-    const lan_cell goal = {4, 2};
-    const lan_cell west = {0, 2};
-    const lan_cell rock = {2, 0};
-    assert_ok(lan_field_start(s.field, &goal, 1, LAN_METRIC_EXACT, NULL));
-    assert_true(lan_field_step(s.field, UINT64_MAX));
-    /* plain, plain, road at 0.5, plain, plain */
-    assert_close(lan_field_cost(s.field, west), 1.0 + 0.75 + 0.75 + 1.0, 1e-15,
-                 0.0);
-    assert_int_equal(lan_field_next(s.field, west), LAN_DIRECTION_EAST);
-    assert_int_equal(lan_field_next(s.field, goal), -1);
-    assert_true(isinf(lan_field_cost(s.field, rock)));
-    forget(&s);
-}
-
 TEST(nothing_is_known_after_the_ground_changed)
 {
     scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
@@ -82,7 +65,6 @@ TEST(nothing_is_known_after_the_ground_changed)
         lan_grid_map_set(s.map, road, lan_grid_map_find_glyph(s.map, '@')));
     lan_ground_update(s.ground);
     assert_true(lan_field_step(s.field, 1));
-    assert_true(lan_field_is_done(s.field));
     assert_false(lan_field_knows(s.field, goal));
     assert_int_equal(lan_field_next(s.field, road), -1);
     forget(&s);
@@ -158,35 +140,6 @@ TEST(costs_stay_exact_along_a_way_of_80000_steps)
     forget(&s);
 }
 
-/* Beyond those of 64 bits at the finest scale: 9999.5 hundredths a step. */
-TEST(costs_stay_right_along_a_way_of_the_greatest_cost)
-{
-    const int32_t side = 801;
-    scenery s = make_scenery(serpentine(side, 100.0, 99.99));
-    for (int32_t k = 0; k < side; k += 2) {
-        const lan_cell at = {(k * 37) % side, k};
-        assert_ok(lan_grid_map_set(s.map, at, 2));
-    }
-    lan_ground_update(s.ground);
-    assert_serpentine(&s, side);
-    forget(&s);
-}
-
-/* Few grounds need as many buckets for the room: a least step just below a
- * power of two, and a dearest one that is hundreds of times as dear. */
-TEST(dear_ground_beside_cheap_ground_has_buckets_enough)
-{
-    const int32_t side = 21;
-    scenery s = make_scenery(serpentine(side, 0.21, 100.0));
-    for (int32_t k = 0; k < side; k += 4) {
-        const lan_cell at = {(k * 5) % side, k};
-        assert_ok(lan_grid_map_set(s.map, at, 2));
-    }
-    lan_ground_update(s.ground);
-    assert_serpentine(&s, side);
-    forget(&s);
-}
-
 TEST(second_request_to_a_goal_expands_nothing)
 {
     scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_ALLOW));
@@ -204,25 +157,6 @@ TEST(second_request_to_a_goal_expands_nothing)
     request.goal = starts[0];
     assert_ok(lan_search_run(search, &request, &route));
     assert_int_equal(route.expanded, lan_ground_free_count(s.ground));
-    lan_search_destroy(search);
-    forget(&s);
-}
-
-TEST(nearest_of_several_goals_is_told_by_its_index)
-{
-    scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
-    lan_search *search = NULL;
-    lan_route route;
-    const lan_cell start = {0, 3};
-    const lan_cell goals[] = {{4, 0}, {2, 0}, {1, 0}, {4, 3}};
-    assert_ok(lan_search_create(s.ground, "field", NULL, &search));
-    lan_route_request request = lan_route_request_default(start, start);
-    request.goals = goals;
-    request.goal_count = 4;
-    assert_ok(lan_search_run(search, &request, &route));
-    assert_int_equal(route.goal, 2);
-    /* north twice, then past the forest: mean of 1, 1, 1 and 2.35 */
-    assert_close(route.cost, 2.0 + sqrt(2.0) * 5.35 / 4.0, 1e-15, 0.0);
     lan_search_destroy(search);
     forget(&s);
 }

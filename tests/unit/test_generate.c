@@ -269,16 +269,3 @@ TEST(other_values_out_of_range_are_refused)
     shares[0] = shares[1] = 0.0;
     assert_bad(&def, "the terrains' shares have no sum above 0");
 }
-
-TEST(generators_are_found_by_name)
-{
-    lan_generator found = LAN_GENERATOR_COUNT;
-    for (int i = 0; i < LAN_GENERATOR_COUNT; i++) {
-        const char *name = lan_generator_name((lan_generator)i);
-        assert_true(lan_generator_find(name, &found));
-        assert_int_equal(found, i);
-    }
-    assert_false(lan_generator_find("cave", &found));
-    assert_int_equal(found, LAN_GENERATOR_COUNT - 1);
-    assert_null(lan_generator_name(LAN_GENERATOR_COUNT));
-}

@@ -90,8 +90,6 @@ TEST(cells_hold_what_was_drawn_and_nothing_lies_outside)
     assert_null(lan_grid_map_terrain(map, -1));
     assert_null(lan_grid_map_terrain(map, 6));
     assert_int_equal(lan_grid_map_find_glyph(map, '?'), -1);
-    assert_int_equal(lan_grid_map_find_terrain(map, "hill"),
-                     lan_grid_map_find_glyph(map, 'h'));
     lan_grid_map_destroy(map);
 }
 

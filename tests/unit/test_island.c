@@ -144,9 +144,6 @@ TEST(who_is_out_of_reach_is_not_hit_and_draws_no_fire)
     set_pair(&t, near, archers, LAN_ISLAND_OUT_OF_REACH);
     set_pair(&t, far, archers, LAN_ISLAND_OUT_OF_REACH);
     assert_ok(lan_island_settle(t.island));
-    assert_true(lan_island_fires(t.island, archers));
-    assert_false(lan_island_fires(t.island, near));
-    assert_false(lan_island_fires(t.island, far));
     assert_false(lan_island_is_still(t.island));
     (void)advance(&t, 4.0);
     assert_close(left(&t, archers), 50.0, 0.0, 0.0);
@@ -155,7 +152,6 @@ TEST(who_is_out_of_reach_is_not_hit_and_draws_no_fire)
     set_pair(&t, archers, near, LAN_ISLAND_OUT_OF_REACH);
     assert_ok(lan_island_settle(t.island));
     assert_true(lan_island_is_still(t.island));
-    assert_false(lan_island_fires(t.island, archers));
     (void)advance(&t, 5.0);
     assert_close(left(&t, near), 80.0, 1e-12, 0.0);
     stage_clear(&t);
@@ -265,8 +261,6 @@ TEST(a_broken_army_is_left_alone_unless_it_is_chased)
     set_pair(&t, 1, 0, 0.25);
     assert_ok(lan_island_set_fleeing(t.island, 0));
     assert_ok(lan_island_settle(t.island));
-    assert_false(lan_island_fires(t.island, 0));
-    assert_true(lan_island_fires(t.island, 1));
     const double rate = 0.25 * 0.01 * red; /* of a strength that stays */
     assert_false(advance(&t, broke + 20.0));
     assert_close(left(&t, 0), blue - 10.0 * rate, 1e-9, 0.0);
@@ -641,46 +635,6 @@ TEST(tables_over_types_are_those_of_the_armies_of_an_island)
     }
 }
 
-/* --- the whole ------------------------------------------------------------ */
-
-TEST(an_army_that_is_put_out_is_broken_and_receives_no_more)
-{
-    scene *s = scene_square(100.0, 50.0, 0.1, 0.1, 20.0);
-    scene_comes_rate(s, 0, 0.0, 10.0, 3.0);
-    stage t = stage_of(s, LAN_METHOD_AUTO);
-    lan_outcome *o = NULL;
-    const int32_t blue = 0;
-    lan_battle *alone = NULL;
-    bool stopped;
-    assert_ok(lan_island_define(scene_def(s), &blue, 1, &alone, &t.err));
-    lan_island_take(alone, &blue, t.whole, 0.0);
-    assert_ok(lan_island_settle(alone));
-    assert_ok(lan_island_advance(alone, 4.0, t.solver, &stopped, &t.err));
-    lan_island_give(alone, &blue, t.whole);
-    lan_island_put_out(t.whole, 0, 4.5);
-    lan_island_put_out(t.whole, 7, 4.5); /* there is none */
-    lan_island_take(alone, &blue, t.whole, 5.0);
-    assert_ok(lan_island_settle(alone));
-    assert_ok(lan_island_advance(alone, 9.0, t.solver, &stopped, &t.err));
-    lan_island_give(alone, &blue, t.whole);
-    lan_island_close_whole(t.whole, 9.0, 1, LAN_END_BREAK);
-    assert_true(lan_battle_is_over(t.whole));
-    assert_ok(lan_outcome_create(t.whole, &o));
-    assert_int_equal(o->armies[0].state, LAN_ARMY_BROKEN);
-    assert_close(o->armies[0].since, 4.5, 0.0, 0.0);
-    assert_close(o->groups[0].left, 112.0, 1e-12, 0.0);
-    assert_close(o->groups[0].not_arrived, 18.0, 1e-12, 0.0);
-    assert_close(o->margin, 112.0 / 112.0 - 1.0, 1e-12, 0.0);
-    assert_close(o->time, 9.0, 0.0, 0.0);
-    lan_outcome_destroy(o);
-    lan_island_reset_whole(t.whole);
-    assert_false(lan_battle_is_over(t.whole));
-    assert_close(lan_battle_strength(t.whole, 0), 100.0, 0.0, 0.0);
-    assert_int_equal(lan_battle_army_state(t.whole, 0), LAN_ARMY_FIGHTING);
-    lan_battle_destroy(alone);
-    stage_clear(&t);
-}
-
 TEST(rows_of_a_whole_are_added_to_a_trajectory)
 {
     stage t =
@@ -751,8 +705,6 @@ TEST(an_island_refuses_what_it_cannot_have)
     assert_int_equal(lan_island_watch(t.island, 2, 0.5, 0.5), LAN_EINVAL);
     assert_int_equal(lan_island_set_fleeing(t.island, 9), LAN_EINVAL);
     assert_int_equal(lan_island_settle(t.whole), LAN_EINVAL);
-    assert_false(lan_island_fires(t.island, 5));
-    assert_false(lan_island_fires(t.whole, 0));
     assert_false(lan_island_is_still(t.whole));
     stage_clear(&t);
 }

@@ -65,7 +65,6 @@ TEST(cells_outside_are_on_no_island)
     const lan_cell outside[] = {{-1, 0}, {7, 0}, {0, -1}, {0, 6}};
     for (int i = 0; i < 4; i++) {
         assert_int_equal(lan_ground_island(ground, outside[i]), -1);
-        assert_int_equal(lan_ground_dead_end(ground, outside[i]), -1);
     }
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
@@ -134,35 +133,4 @@ TEST(islands_are_what_can_be_reached)
         assert_reach(random, &def, i);
     }
     random_destroy(random);
-}
-
-/* Dead ends of drawn maps: '.' in none, letters the same dead end. */
-static void assert_dead_ends(const char *const *rows, const char *const *want)
-{
-    lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
-    lan_ground *ground = settled(map);
-    for (int32_t y = 0; y < lan_grid_map_height(map); y++) {
-        for (int32_t x = 0; x < lan_grid_map_width(map); x++) {
-            const lan_cell at = {x, y};
-            const int32_t number = want[y][x] < 'a' ? -1 : want[y][x] - 'a';
-            if (lan_ground_dead_end(ground, at) != number) {
-                fail_with("(%d, %d) is in %d, not %d", x, y,
-                          lan_ground_dead_end(ground, at), number);
-            }
-        }
-    }
-    lan_ground_destroy(ground);
-    lan_grid_map_destroy(map);
-}
-
-TEST(pockets_and_branches_are_dead_ends)
-{
-    static const char *const rows[] = {
-        "@@@.@@@@@", "@.....@@@", "@.@@@...@", "@.@@@.@@@", "@.....@.@", NULL,
-    };
-    /* the ring is not; its pocket in the north, its branch in the east are */
-    static const char *const want[] = {
-        "@@@a@@@@@", "@.....@@@", "@.@@@.bb@", "@.@@@.@@@", "@.....@.@",
-    };
-    assert_dead_ends(rows, want);
 }

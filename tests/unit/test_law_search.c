@@ -8,8 +8,7 @@
 
 #include "base/real.h"
 #include "lanchester/odds.h"
-#include "model/battle_impl.h"
-#include "model/rates_impl.h"
+#include "model/engine_impl.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
 

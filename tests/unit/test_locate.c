@@ -9,7 +9,7 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "model/rates_impl.h"
+#include "model/engine_impl.h"
 #include "tests/support/missed_events.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"

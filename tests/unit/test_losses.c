@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "model/battle_impl.h"
+#include "model/engine_impl.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 

@@ -90,28 +90,6 @@ TEST(survivors_of_three_against_two_are_rationals)
     lan_odds_destroy(odds);
 }
 
-TEST(rates_times_ten_divide_the_duration_by_ten)
-{
-    lan_odds *odds = exact_of(scene_square(3.0, 2.0, 10.0, 10.0, 9.5));
-    assert_close(odds->mean_duration, 0.0725, 0.0, 1e-15);
-    lan_odds_destroy(odds);
-}
-
-/* Count at which an army is out is floor(break x had + 1e-9). */
-TEST(armies_break_at_their_counts)
-{
-    scene *s = scene_square(10.0, 8.0, 1.0, 1.0, 9.5);
-    s->armies[0].break_at = 0.59999; /* 5 of 10 */
-    s->armies[1].break_at = 0.5;
-    lan_odds *odds = exact_of(s);
-    assert_close(odds->sides[0].win, .7405554254206215, 0.0, 1e-14);
-    assert_close(odds->sides[0].survivors[5], 0.0, 0.0, 0.0);
-    assert_true(odds->sides[0].survivors[6] > 0.0);
-    /* the loser keeps what it broke with: it is never below */
-    assert_true(odds->sides[1].expected_left > 4.0);
-    lan_odds_destroy(odds);
-}
-
 /* Two armies against one soldier, who takes three a time, half of the fire on
  * each; a guard of two that breaks at one, and a line of one. From (2, 1, 1)
  *
@@ -152,27 +130,6 @@ TEST(a_broken_allys_soldiers_are_left)
     assert_close(red->survivors[1], 27.0 / 80.0, 0.0, 1e-15);
     assert_close(red->expected_left, 27.0 / 80.0, 0.0, 1e-15);
     lan_odds_destroy(odds);
-}
-
-/* The same by simulation: 4.5 deviations of 40,000 battles are 0.01. */
-TEST(a_broken_allys_soldiers_are_left_in_simulations)
-{
-    lan_odds_options options = lan_odds_options_default();
-    scene *s = guard_and_line();
-    lan_battle *battle = scene_battle(s);
-    lan_odds *odds = NULL;
-    options.method = LAN_ODDS_SIMULATE;
-    options.battles = 40000;
-    options.precision = 1e-6;
-    assert_ok(lan_odds_find(battle, &options, NULL, &odds, NULL));
-    const lan_side_odds *blue = &odds->sides[0];
-    assert_close(blue->survivors[3], 1.0 / 2.0, 0.0, .012);
-    assert_close(blue->survivors[2], 13.0 / 80.0, 0.0, .01);
-    assert_close(blue->survivors[1], 0.0, 0.0, 0.0);
-    assert_close(blue->expected_left, 173.0 / 80.0, 0.0, .02);
-    lan_odds_destroy(odds);
-    lan_battle_destroy(battle);
-    scene_destroy(s);
 }
 
 /* And by the equations: the guard breaks with half of it, and is part of what
@@ -334,41 +291,6 @@ TEST(more_soldiers_than_tables_have_room_for_are_as_good_as_normal)
     lan_odds_destroy(odds);
     lan_battle_destroy(battle);
     scene_destroy(s);
-}
-
-/* A group's halves fight as the whole does. */
-TEST(splitting_a_group_changes_no_odds)
-{
-    scene *s = scene_create(3, 9.5);
-    scene_army(s, NULL);
-    scene_group(s, 20.0);
-    scene_group(s, 30.0);
-    scene_army(s, NULL);
-    scene_group(s, 40.0);
-    scene_army_fire(s, 0, 1, LAN_LAW_AIMED, .01);
-    scene_army_fire(s, 1, 0, LAN_LAW_AIMED, .01);
-    lan_odds *many = exact_of(s);
-    lan_odds *two = exact_of(scene_square(50.0, 40.0, .01, .01, 9.5));
-    assert_string_equal(many->form, "several groups");
-    assert_close(many->sides[0].win, two->sides[0].win, 1e-12, 0.0);
-    assert_close(many->sides[1].win, two->sides[1].win, 1e-12, 0.0);
-    assert_close(many->mean_duration, two->mean_duration, 1e-12, 0.0);
-    for (int32_t n = 0; n <= 50; n++) {
-        assert_close(many->sides[0].survivors[n], two->sides[0].survivors[n],
-                     1e-11, 1e-290);
-    }
-    lan_odds_destroy(many);
-    lan_odds_destroy(two);
-}
-
-TEST(who_comes_at_the_first_instant_is_there)
-{
-    scene *s = scene_square(2.0, 2.0, 1.0, 1.0, 9.5);
-    scene_comes_at(s, 0, 0.0, 1.0);
-    lan_odds *odds = exact_of(s);
-    assert_close(odds->sides[0].win, 31.0 / 40.0, 0.0, 1e-14);
-    assert_int_equal(odds->sides[0].most, 3);
-    lan_odds_destroy(odds);
 }
 
 /* Once the one prey of either is dead, neither can hurt the other. Half of all

@@ -37,12 +37,6 @@ static int teardown(void **state)
     return 0;
 }
 
-TEST_WITH(a_unit_is_the_common_divisor_of_the_costs, setup, teardown)
-{
-    const fixture *f = *state;
-    assert_close(lan_overlay_unit(f->overlay), 0.25, 1e-15, 0.0);
-}
-
 TEST_WITH(costs_are_rounded_to_units_and_added, setup, teardown)
 {
     const fixture *f = *state;

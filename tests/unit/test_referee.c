@@ -5,9 +5,7 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "model/battle_impl.h"
-#include "model/ledger_impl.h"
-#include "model/referee_impl.h"
+#include "model/engine_impl.h"
 
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
@@ -519,13 +517,13 @@ TEST(a_group_held_down_returns_when_the_fire_slackens)
 /* As docs/models.md has it under "In the fight" and "When chance decides". */
 TEST(an_army_is_judged_by_how_it_stands)
 {
-    const lan_standing well = {.left = 31.0,
-                               .break_level = 12.0,
-                               .morale = .7,
-                               .morale_level = .2,
-                               .living = true,
-                               .fielded = true};
-    lan_standing at = well;
+    const lan_army_stand well = {.left = 31.0,
+                                 .break_level = 12.0,
+                                 .morale = .7,
+                                 .morale_level = .2,
+                                 .living = true,
+                                 .fielded = true};
+    lan_army_stand at = well;
     assert_int_equal(lan_referee_army(&at), LAN_ARMY_FIGHTING);
     at.left = 12.0;
     assert_int_equal(lan_referee_army(&at), LAN_ARMY_BROKEN);

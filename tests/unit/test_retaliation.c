@@ -11,7 +11,7 @@
 #include "lanchester/outcome.h"
 #include "lanchester/parameter.h"
 #include "lanchester/solver.h"
-#include "model/battle_impl.h"
+#include "model/engine_impl.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "model/battle_impl.h"
+#include "model/engine_impl.h"
 #include "tests/support/random.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
 
 #include "lanchester/search.h"
 #include "tests/support/allocations.h"
@@ -43,83 +42,6 @@ static lan_search *search_of(lan_ground *ground)
     lan_search *search = NULL;
     assert_ok(lan_search_create(ground, "two-tier", NULL, &search));
     return search;
-}
-
-static lan_route run(lan_search *search, lan_cell start, lan_cell goal)
-{
-    lan_route route;
-    const lan_route_request request = lan_route_request_default(start, goal);
-    assert_ok(lan_search_run(search, &request, &route));
-    return route;
-}
-
-/* A way of diagonal steps between rocks, from (from, 0) downward; `turn` is
- * how many cells it goes before it turns back. */
-static void assert_squeezes(int32_t from, int32_t turn)
-{
-    lan_grid_map *map = map_of('@', LAN_CORNERS_ALLOW);
-    lan_cell at = {from, 0};
-    const lan_cell start = at;
-    int32_t by = 1;
-    for (int32_t i = 0; i < 70; i++) {
-        draw(map, at.x, at.y, '.');
-        by = i > 0 && i % turn == 0 ? -by : by;
-        at.x += by;
-        at.y++;
-    }
-    const lan_cell goal = {at.x - by, at.y - 1};
-    lan_ground *ground = ground_of(map);
-    lan_search *search = search_of(ground);
-    const lan_route route = run(search, start, goal);
-    assert_int_equal(route.end, LAN_ROUTE_FOUND);
-    assert_int_equal(route.diagonal, 69);
-    assert_int_equal(route.straight, 0);
-    lan_search_destroy(search);
-    lan_ground_destroy(ground);
-    lan_grid_map_destroy(map);
-}
-
-TEST(squeezes_between_sectors_are_crossed)
-{
-    assert_squeezes(0, 100); /* over the corners of sectors */
-    assert_squeezes(7, 100); /* over their sides */
-    for (int32_t from = 10; from < 27; from++) {
-        assert_squeezes(from, 1); /* to and fro over one side */
-        assert_squeezes(from, 5);
-    }
-}
-
-TEST(squeezes_over_the_other_corners_are_crossed)
-{
-    lan_grid_map *map = map_of('@', LAN_CORNERS_ALLOW);
-    const lan_cell start = {63, 0};
-    const lan_cell goal = {0, 63};
-    for (int32_t i = 0; i < 64; i++) {
-        draw(map, 63 - i, i, '.');
-    }
-    lan_ground *ground = ground_of(map);
-    lan_search *search = search_of(ground);
-    assert_int_equal(run(search, start, goal).diagonal, 63);
-    lan_search_destroy(search);
-    lan_ground_destroy(ground);
-    lan_grid_map_destroy(map);
-}
-
-TEST(open_ground_is_crossed_at_hardly_more_than_the_least_cost)
-{
-    lan_grid_map *map = map_of('h', LAN_CORNERS_FORBID);
-    lan_ground *ground = ground_of(map);
-    lan_search *search = search_of(ground);
-    const lan_cell start = {2, 5};
-    const lan_cell goal = {80, 71};
-    const lan_route route = run(search, start, goal);
-    const double least = 1.73 * (12.0 + 66.0 * sqrt(2.0));
-    assert_close(route.cost, least, 0.01, 0.0);
-    assert_close(route.bound, least, 1e-4, 0.0);
-    assert_true(route.bound <= least);
-    lan_search_destroy(search);
-    lan_ground_destroy(ground);
-    lan_grid_map_destroy(map);
 }
 
 static bool refuse(void *context, double done, double total)
@@ -191,25 +113,6 @@ TEST(searching_and_smoothing_allocate_nothing)
     assert_true(route.cell_count > 400);
     assert_true(count > 7 && count < route.cell_count);
     assert_int_equal(allocations, 0);
-    lan_search_destroy(search);
-    lan_ground_destroy(ground);
-    lan_grid_map_destroy(map);
-}
-
-TEST(pictures_show_the_nodes_that_were_opened)
-{
-    lan_grid_map *map = make_gallery();
-    lan_ground *ground = ground_of(map);
-    lan_search *search = search_of(ground);
-    const lan_cell start = {5, 2};
-    const lan_cell goal = {70, 74};
-    const lan_route route = run(search, start, goal);
-    uint64_t seen = 0;
-    for (int32_t i = 0; i < SIDE * (SIDE - 6); i++) {
-        const lan_cell at = {i % SIDE, i / SIDE};
-        seen += lan_search_visited(search, at);
-    }
-    assert_true(seen > 40 && seen < route.expanded);
     lan_search_destroy(search);
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
