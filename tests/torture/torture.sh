@@ -6,7 +6,7 @@
 . "$abs_srcdir/tests/golden/json/prepare.sh"
 printf 'name,cost,hp,attack\nclub,10,8,2\npike,15,9,4\n' >sheet.csv
 
-torture=$abs_builddir/tests/torture/torture
+torture=$abs_builddir/tests/torture/fail_each
 tries=$((200 / ${TEST_SHARE:-5}))
 seed=${TEST_SEED:-$(date +%s)}
 diag "TEST_SEED=$seed TEST_SHARE=${TEST_SHARE:-5}"

@@ -3,7 +3,7 @@
  * Runs one command of the program again and again, each time with another
  * allocation that fails; about so many tries, which a seed draws.
  *
- * usage: torture TRIES SEED WORD...
+ * usage: fail_each TRIES SEED WORD...
  *
  * A run that meets a failure either ends with status 1, says so in one line and
  * leaves no file behind, or it does without the memory and ends as ever. Ends
@@ -96,11 +96,11 @@ static char *read_whole(int fd)
 {
     struct stat about;
     if (fstat(fd, &about) != 0 || lseek(fd, 0, SEEK_SET) != 0) {
-        die("torture");
+        die("fail_each");
     }
     char *text = __real_calloc((size_t)about.st_size + 1, 1);
     if (text == NULL || read(fd, text, (size_t)about.st_size) < 0) {
-        die("torture");
+        die("fail_each");
     }
     return text;
 }
@@ -121,7 +121,7 @@ static int open_scratch(void)
     char name[] = "/tmp/lan-torture-XXXXXX";
     const int fd = mkstemp(name);
     if (fd < 0 || unlink(name) != 0) {
-        die("torture");
+        die("fail_each");
     }
     return fd;
 }
@@ -144,7 +144,7 @@ static ending run_once(long n, int argc, char **argv)
         exit(__real_main(argc, argv));
     }
     if (child < 0 || waitpid(child, &status, 0) != child) {
-        die("torture");
+        die("fail_each");
     }
     is.status = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
     is.out = read_whole(out);
@@ -200,7 +200,7 @@ static long next_try(long n, long count, long tries, uint64_t *seed)
 int __wrap_main(int argc, char **argv)
 {
     if (argc < 4) {
-        (void)fprintf(stderr, "usage: torture TRIES SEED WORD...\n");
+        (void)fprintf(stderr, "usage: fail_each TRIES SEED WORD...\n");
         return 2;
     }
     const long tries = strtol(argv[1], NULL, 10);
@@ -208,12 +208,12 @@ int __wrap_main(int argc, char **argv)
     argv[2] = argv[0];
     const int shared = open_scratch();
     if (ftruncate(shared, sizeof *counted) != 0) {
-        die("torture");
+        die("fail_each");
     }
     counted = mmap(NULL, sizeof *counted, PROT_READ | PROT_WRITE, MAP_SHARED,
                    shared, 0);
     if (counted == MAP_FAILED) {
-        die("torture");
+        die("fail_each");
     }
     ending was = run_once(0, argc - 2, argv + 2);
     const long count = *counted;
