@@ -97,8 +97,3 @@ lanchester_SOURCES += \
 	%D%/verify.c \
 	%D%/whole.c \
 	%D%/whole.h
-
-# MPI is a part of the program alone, so that the library links none.
-if WITH_MPI
-AM_CFLAGS += $(MPI_CFLAGS)
-endif

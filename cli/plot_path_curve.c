@@ -22,12 +22,11 @@ typedef struct path_found {
 
 /* Where a margin or odds are even, over the range of the panel. */
 static lan_status find_even(const paths_work *work, const char *of,
-                            const lan_progress *progress, path_found *found,
-                            lan_error *err)
+                            paths_measured by, const lan_progress *progress,
+                            path_found *found, lan_error *err)
 {
     const lan_grid_axis *axis = &work->axes[0];
     const double ends[] = {axis->from, axis->to};
-    const paths_measured by = paths_work_measured(work, of);
     const lan_solve_def def = {.find = by.is_share ? LAN_SOLVE_BREAK_EVEN
                                                    : LAN_SOLVE_TARGET,
                                .of = of,
@@ -45,12 +44,15 @@ static lan_status find_panel(const paths_work *work, const char *of,
     const paths_measured by = paths_work_measured(work, of);
     const int32_t usual = by.is_odds ? CURVE_ODDS_POINTS : CURVE_POINTS;
     const int32_t points = work->points > 0 ? work->points : usual;
+    if (by.status == LAN_ENOMEM) {
+        return by.status;
+    }
     found->def = paths_work_grid(work, of, points);
     found->def.y.path = NULL;
     lan_status status =
         lan_grid_make(work->scenario, &found->def, progress, &found->grid, err);
     if (status == LAN_OK && !isnan(by.even)) {
-        status = find_even(work, of, progress, found, err);
+        status = find_even(work, of, by, progress, found, err);
         if (status == LAN_EINVAL) {
             lan_error_clear(err); /* a curve without its dots */
             status = LAN_OK;
@@ -115,7 +117,8 @@ static lan_status find_usual(paths_work *work, lan_cli_meter *meter,
         return LAN_OK;
     }
     work->of[work->of_count++] = "odds";
-    return find_even(work, "odds", progress, odds, err);
+    return find_even(work, "odds", paths_work_measured(work, "odds"), progress,
+                     odds, err);
 }
 
 lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)

@@ -256,8 +256,8 @@ paths_measured paths_work_measured(const paths_work *work, const char *name)
 {
     lan_measure *measure = NULL;
     paths_measured out = {.even = LAN_NAN};
-    if (lan_measure_create_for(work->scenario, name, &measure, NULL) ==
-        LAN_OK) {
+    out.status = lan_measure_create_for(work->scenario, name, &measure, NULL);
+    if (out.status == LAN_OK) {
         out = (paths_measured){
             .is_odds = lan_measure_needs_odds(measure),
             .is_share = lan_measure_unit_of(measure) == LAN_MEASURE_IN_SHARES,

@@ -54,6 +54,7 @@ typedef struct paths_measured {
     bool is_winner; /* whose words are sides */
     double even;    /* LAN_NAN for most */
     const char *even_title;
+    lan_status status; /* LAN_ENOMEM: nothing is known */
 } paths_measured;
 
 /* Of a name that is none: nothing; the grid tells. */

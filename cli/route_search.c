@@ -169,18 +169,17 @@ static lan_status measure_roads(const lan_cli_route_search *search,
 {
     const size_t count = route->cell_count;
     int32_t *places = calloc(count + 1, sizeof *places);
-    if (places == NULL) {
-        return LAN_ENOMEM;
-    }
-    lan_cli_route_search_places(search, places, count);
+    lan_status status = places != NULL
+                            ? lan_cli_route_search_places(search, places, count)
+                            : LAN_ENOMEM;
     route->length = 0.0;
-    for (size_t i = 1; i < count; i++) {
+    for (size_t i = 1; status == LAN_OK && i < count; i++) {
         route->length += lan_road_map_between(search->query->map.roads,
                                               places[i - 1], places[i])
                              ->length;
     }
     free(places);
-    return LAN_OK;
+    return status;
 }
 
 lan_status lan_cli_route_search_run(const lan_cli_route_search *search,
@@ -218,18 +217,21 @@ void lan_cli_route_search_cells(const lan_cli_route_search *search,
     }
 }
 
-void lan_cli_route_search_places(const lan_cli_route_search *search,
-                                 int32_t *out, size_t count)
+lan_status lan_cli_route_search_places(const lan_cli_route_search *search,
+                                       int32_t *out, size_t count)
 {
-    lan_cell *cells =
-        has_roads(search) ? calloc(count + 1, sizeof *cells) : NULL;
-    if (cells != NULL) {
+    lan_cell *cells = calloc(count + 1, sizeof *cells);
+    if (cells == NULL) {
+        return LAN_ENOMEM;
+    }
+    if (has_roads(search)) {
         (void)lan_search_cells(search->search, cells, count);
         for (size_t i = 0; i < count; i++) {
             out[i] = cells[i].x;
         }
     }
     free(cells);
+    return LAN_OK;
 }
 
 bool lan_cli_route_search_visited(const lan_cli_route_search *search,

@@ -49,8 +49,9 @@ size_t lan_cli_route_search_memory(const lan_cli_route_search *search);
  * none. */
 void lan_cli_route_search_cells(const lan_cli_route_search *search,
                                 lan_cell *out, size_t count);
-void lan_cli_route_search_places(const lan_cli_route_search *search,
-                                 int32_t *out, size_t count);
+LAN_MUST_CHECK
+lan_status lan_cli_route_search_places(const lan_cli_route_search *search,
+                                       int32_t *out, size_t count);
 
 /* Whether a cell, or a place, was expanded. */
 bool lan_cli_route_search_visited(const lan_cli_route_search *search,

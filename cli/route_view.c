@@ -17,8 +17,7 @@ static lan_status copy_route(lan_cli_found_route *found)
         return LAN_ENOMEM;
     }
     lan_cli_route_search_cells(&found->search, found->cells, count);
-    lan_cli_route_search_places(&found->search, found->places, count);
-    return LAN_OK;
+    return lan_cli_route_search_places(&found->search, found->places, count);
 }
 
 /* The middle of a route's cell, or a place. */

@@ -31,7 +31,7 @@ static lan_cli_exit read_jobs(const lan_cli *cli, const lan_cli_ranks *ranks,
                               int *out)
 {
     const lan_cli_exit status = lan_cli_jobs(cli, out);
-    if (lan_cli_value(cli, "jobs") == NULL && ranks->count > 1) {
+    if (lan_cli_value(cli, "jobs") == NULL && ranks->ranks.count > 1) {
         *out = 1;
     }
     return status;
@@ -73,7 +73,7 @@ static lan_cli_exit read_store(const lan_cli *cli, sweep_wish *wish)
     static const char *const of_store[] = {"store", "shard", "fresh"};
     const char *scenario = cli->operands[0];
     const char *path = lan_cli_value(cli, "store");
-    bool is_asked = wish->store.ranks->count > 1;
+    bool is_asked = wish->store.ranks->ranks.count > 1;
     if (is_asked &&
         (lan_cli_value(cli, "no-store") != NULL || lan_cli_is_dash(scenario))) {
         lan_cli_say("under mpirun the scenario is a file, and rows go to a "
@@ -212,7 +212,7 @@ static lan_cli_exit fight_through(const lan_cli *cli, const sweep_wish *wish,
 static lan_cli_exit fight_into_store(const lan_cli *cli, const sweep_wish *wish,
                                      const lan_sweep *sweep)
 {
-    const bool leads = wish->store.ranks->rank == 0;
+    const bool leads = wish->store.ranks->ranks.rank == 0;
     lan_cli_exit status = leads ? lan_cli_sweep_output_try(cli) : LAN_CLI_DONE;
     if (status != LAN_CLI_DONE) {
         return lan_cli_ranks_agree(wish->store.ranks, status);
@@ -322,7 +322,7 @@ static lan_cli_exit run_sweep(const lan_cli *cli)
     status = lan_cli_ranks_agree(&ranks, prepare(cli, &plan));
     if (status == LAN_CLI_DONE && !plan.wish.is_plan) {
         status = fight_out(cli, &plan.wish, plan.sweep);
-    } else if (status == LAN_CLI_DONE && ranks.rank == 0) {
+    } else if (status == LAN_CLI_DONE && ranks.ranks.rank == 0) {
         status = print_plan(cli, &plan);
     }
     lan_sweep_destroy(plan.sweep);

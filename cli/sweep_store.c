@@ -106,8 +106,8 @@ static lan_status fight_and_keep(const lan_cli *cli,
 {
     lan_error why;
     lan_error_clear(&why);
-    const lan_status fought = lan_cli_ranks_sweep(
-        wish->ranks, sweep, wish->jobs, store, &meter->progress, &why);
+    const lan_status fought = lan_ranks_sweep(
+        &wish->ranks->ranks, sweep, wish->jobs, store, &meter->progress, &why);
     const lan_status kept = lan_store_commit(store, err);
     lan_cli_meter_wipe(meter);
     if (kept == LAN_OK && fought == LAN_ECANCELLED) {
@@ -127,7 +127,7 @@ static lan_status complete(const lan_cli *cli, const lan_cli_store_wish *wish,
         tell_rows(cli, wish, store, "are there already");
     }
     return lan_store_rows(store) < lan_store_wanted(store) ||
-                   wish->ranks->count > 1
+                   wish->ranks->ranks.count > 1
                ? fight_and_keep(cli, wish, sweep, store, meter, err)
                : LAN_OK;
 }
@@ -139,9 +139,9 @@ static lan_cli_exit follow_rank_0(const lan_cli_store_wish *wish,
 {
     const lan_cli_exit agreed = lan_cli_ranks_agree(wish->ranks, LAN_CLI_DONE);
     return agreed == LAN_CLI_DONE
-               ? lan_cli_exit_of(lan_cli_ranks_sweep(wish->ranks, sweep,
-                                                     wish->jobs, NULL,
-                                                     &meter->progress, NULL))
+               ? lan_cli_exit_of(lan_ranks_sweep(&wish->ranks->ranks, sweep,
+                                                 wish->jobs, NULL,
+                                                 &meter->progress, NULL))
                : agreed;
 }
 
@@ -180,7 +180,7 @@ lan_cli_exit lan_cli_store_fight(const lan_cli *cli,
     (void)lan_cli_meter_start(&meter, cli, "sweep");
     lan_cli_meter_count(&meter, "runs");
     lan_cli_meter_advise(&meter, LAN_CLI_SWEEP_ADVICE);
-    const lan_cli_exit status = wish->ranks->rank == 0
+    const lan_cli_exit status = wish->ranks->ranks.rank == 0
                                     ? fight_metered(cli, wish, sweep, &meter)
                                     : follow_rank_0(wish, sweep, &meter);
     lan_cli_meter_stop(&meter);

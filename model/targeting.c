@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Who fires at whom: the law of each pair, the phases of fire, and the links of
- * all who fight, bundled into volleys.
+ * Who fires at whom: laws of pairs, phases of fire, links bundled into volleys.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -17,9 +16,8 @@ typedef struct aim {
     const lan_plan *plan;
     const lan_plan_battery *battery;
     const lan_fire_def *entry; /* in force, or NULL */
-    const double *factor;      /* of the first weapon at its distance, those of
-                                  the others every group_count; NULL: all reach
-                                  the group */
+    const double *factor;      /* of the weapons at their distances, every
+                                  group_count; NULL: all reach the group */
     int32_t from;
     int32_t at;
     int32_t chosen; /* weapon, where the approach has chosen one; or -1 */

@@ -138,6 +138,7 @@ EXTRA_DIST += \
 include tests/property/local.mk
 include tests/browser/local.mk
 include tests/unit/local.mk
+include tests/torture/local.mk
 include tests/cli/local.mk
 include tests/errors/local.mk
 include tests/structure/local.mk

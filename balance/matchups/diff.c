@@ -353,8 +353,8 @@ static lan_status take_pair(void *context, int thread, int64_t pair,
                ? LAN_OK
                : lan_fail(err, status, 0, 0, "%.64s against %.64s: %s",
                           made->names[0], made->names[1],
-                          own.status != LAN_OK ? own.text
-                                               : lan_status_text(status));
+                          own.text[0] != '\0' ? own.text
+                                              : lan_status_text(status));
 }
 
 static int compare_pairs(const void *left, const void *right)

@@ -18,3 +18,9 @@ liblanchester_la_SOURCES += \
 	%D%/sweep_impl.h \
 	%D%/sweep_run.c \
 	%D%/sweep_summary.c
+
+# MPI is a part of the program alone, so that the library links none.
+lanchester_SOURCES += %D%/ranks.c %D%/ranks.h
+if WITH_MPI
+AM_CFLAGS += $(MPI_CFLAGS)
+endif

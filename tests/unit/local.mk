@@ -179,39 +179,9 @@ tests_unit_oom_LDFLAGS = $(AM_LDFLAGS) \
 	-Wl,--wrap=gsl_odeiv2_driver_alloc_scaled_new \
 	-Wl,--wrap=gsl_odeiv2_control_scaled_new,--wrap=gsl_matrix_alloc
 unit_oom_groups = \
-	%D%/test_allocate_oom.c \
-	%D%/test_battle_def_oom.c \
-	%D%/test_bodies_oom.c \
-	%D%/test_bodies_picture_oom.c \
-	%D%/test_campaign_experiment_oom.c \
-	%D%/test_corners_oom.c \
-	%D%/test_diff_oom.c \
-	%D%/test_document_oom.c \
-	%D%/test_expect_oom.c \
-	%D%/test_experiment_block_oom.c \
-	%D%/test_figures_oom.c \
-	%D%/test_fit_oom.c \
-	%D%/test_grid_oom.c \
-	%D%/test_import_oom.c \
-	%D%/test_island_oom.c \
-	%D%/test_map_oom.c \
-	%D%/test_matchup_oom.c \
 	%D%/test_model_oom.c \
-	%D%/test_move_oom.c \
-	%D%/test_odds_oom.c \
 	%D%/test_oom.c \
-	%D%/test_price_oom.c \
-	%D%/test_routes_oom.c \
-	%D%/test_scenario_oom.c \
-	%D%/test_scene_oom.c \
-	%D%/test_search_oom.c \
-	%D%/test_sensitivity_oom.c \
-	%D%/test_engagement_oom.c \
-	%D%/test_solve_oom.c \
-	%D%/test_solver_oom.c \
-	%D%/test_store_oom.c \
-	%D%/test_sweep_oom.c \
-	%D%/test_turning_point_oom.c
+	%D%/test_solver_oom.c
 
 # Every allocation of the process is counted; see tests/support/allocations.h.
 test_programs += %D%/no_allocation
