@@ -27,6 +27,9 @@ static lan_status find_even(const paths_work *work, const char *of,
 {
     const lan_grid_axis *axis = &work->axes[0];
     const double ends[] = {axis->from, axis->to};
+    if (by.status == LAN_ENOMEM) {
+        return by.status;
+    }
     const lan_solve_def def = {.find = by.is_share ? LAN_SOLVE_BREAK_EVEN
                                                    : LAN_SOLVE_TARGET,
                                .of = of,
