@@ -47,14 +47,11 @@ static lan_status find_panel(const paths_work *work, const char *of,
     const paths_measured by = paths_work_measured(work, of);
     const int32_t usual = by.is_odds ? CURVE_ODDS_POINTS : CURVE_POINTS;
     const int32_t points = work->points > 0 ? work->points : usual;
-    if (by.status == LAN_ENOMEM) {
-        return by.status;
-    }
     found->def = paths_work_grid(work, of, points);
     found->def.y.path = NULL;
     lan_status status =
         lan_grid_make(work->scenario, &found->def, progress, &found->grid, err);
-    if (status == LAN_OK && !isnan(by.even)) {
+    if (status == LAN_OK && (by.status == LAN_ENOMEM || !isnan(by.even))) {
         status = find_even(work, of, by, progress, found, err);
         if (status == LAN_EINVAL) {
             lan_error_clear(err); /* a curve without its dots */

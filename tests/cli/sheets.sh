@@ -30,11 +30,11 @@ is "$err" "$guess" 'and says the same'
 run "$LANCHESTER" check units.csv --json --quiet
 is "$status $err" '0 ' 'check --json is quiet where it shall be'
 run "$LANCHESTER" show --rates units.csv --format csv --quiet
-is "$out" 'from,at,weapon,law,rate,hit,damage,counter,armour,protection,health,area,coefficient,answer
-militia,militia,,aimed,0.5,0.8,2,1,1,1,10,,0.08,
-militia,St George,,aimed,0.5,0.8,2,1,1,1,25,,0.032,
-St George,militia,,aimed,0.5,0.9,4,1,1,1,10,,0.18,
-St George,St George,,aimed,0.5,0.9,4,1,1,1,25,,0.07200000000000001,' \
+is "$out" 'from,at,weapon,law,rate,hit,damage,counter,armour,protection,health,area,coefficient,answer,hits,overkill
+militia,militia,,aimed,0.5,0.8,2,1,1,1,10,,0.08,,,
+militia,St George,,aimed,0.5,0.8,2,1,1,1,25,,0.032,,,
+St George,militia,,aimed,0.5,0.9,4,1,1,1,10,,0.18,,,
+St George,St George,,aimed,0.5,0.9,4,1,1,1,25,,0.07200000000000001,,,' \
   'rates are by pairs of types'
 { cat units.csv && echo 'imp,5,1,2,4,1,south,cloth,blade'; } >three.csv
 run "$LANCHESTER" show --rates three.csv --format csv --quiet \

@@ -265,9 +265,9 @@ TEST(what_is_out_of_range_touches_nothing)
     const lan_point points[2] = {{0.0, 0.0}, {1.0, 0.0}};
     const lan_point nowhere = {LAN_NAN, 0.0};
     const lan_convex sound = {points, 2, 1.0};
-    const lan_convex wrong[] = {{points, 1, -1.0}, {points, 1, LAN_INF},
-                                {points, 0, 1.0},  {&nowhere, 1, 1.0},
-                                {points, 1, LAN_NAN},  {points, 65, 1.0}};
+    const lan_convex wrong[] = {{points, 1, -1.0},    {points, 1, LAN_INF},
+                                {points, 0, 1.0},     {&nowhere, 1, 1.0},
+                                {points, 1, LAN_NAN}, {points, 65, 1.0}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         assert_false(lan_convex_overlap(&wrong[i], &sound, NULL));
         assert_false(lan_convex_overlap(&sound, &wrong[i], NULL));
