@@ -7,7 +7,7 @@
 printf 'name,cost,hp,attack\nclub,10,8,2\npike,15,9,4\n' >sheet.csv
 
 torture=$abs_builddir/tests/torture/fail_each
-tries=$((200 / ${TEST_SHARE:-5}))
+tries=$((80 / ${TEST_SHARE:-5}))
 seed=${TEST_SEED:-1}
 diag "TEST_SEED=$seed TEST_SHARE=${TEST_SHARE:-5}"
 OMP_NUM_THREADS=1
