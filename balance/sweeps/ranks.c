@@ -13,7 +13,7 @@
 #include <mpi.h>
 #endif
 
-/* Ranks fight in rounds: rank 0 tells which runs the store lacks, each rank
+/* Ranks fight in rounds: rank 0 sends the runs the store lacks, each rank
  * fights every so manieth of them, and their rows come back together. A round
  * is to take about this long, s: what is waited for at its end is little beside
  * it, and no more is lost to a kill. */
@@ -126,7 +126,7 @@ static lan_status sweep_alone(const lan_sweep *sweep, int jobs,
 
 #ifdef WITH_MPI
 
-/* What rank 0 tells all of a round. */
+/* What rank 0 sends to all before a round. */
 typedef struct round_plan {
     int64_t status; /* of the rounds before */
     int64_t count;  /* of runs; 0: it was the last round */
