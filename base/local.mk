@@ -22,7 +22,6 @@ liblanchester_la_SOURCES += \
 	%D%/random.c \
 	%D%/random.h \
 	%D%/real.h \
-	%D%/result_impl.h \
 	%D%/status.c \
 	%D%/text.c \
 	%D%/text.h \
