@@ -223,8 +223,7 @@ void hand_story_init(hand_story *m, lan_map_shape shape)
     m->def.armies = m->armies;
     m->def.objectives = &m->objective;
     m->def.objective_count = 1;
-    m->story = (lan_campaign_story){.size = sizeof m->story,
-                                    .ties = 3,
+    m->story = (lan_campaign_story){.ties = 3,
                                     .objective = 0,
                                     .events = m->events,
                                     .armies = m->ends,

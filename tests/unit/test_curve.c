@@ -314,8 +314,7 @@ TEST(what_was_reported_is_points_and_residuals_below)
     double times[] = {0.5 * (row[0] + next[0]), next[0], next[0]};
     double values[] = {0.5 * (row[2] + next[2]) + 1.0, next[2] - 2.0, LAN_NAN};
     lan_observed_column column = {LAN_OBSERVED_STRENGTH, 1, -1};
-    const lan_observed observed = {.size = sizeof observed,
-                                   .column_count = 1,
+    const lan_observed observed = {.column_count = 1,
                                    .columns = &column,
                                    .row_count = 3,
                                    .times = times,
