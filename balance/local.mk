@@ -7,7 +7,7 @@ include %D%/sensitivity/local.mk
 include %D%/solving/local.mk
 include %D%/sweeps/local.mk
 
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/alike.c \
 	%D%/alike_impl.h \
 	%D%/battle_player.c \

@@ -1,6 +1,6 @@
 # balance/solving/local.mk - values at which something is even, wanted, least or most
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/root_search.c \
 	%D%/root_search_impl.h \
 	%D%/even_line.c \

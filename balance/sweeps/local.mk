@@ -1,6 +1,6 @@
 # balance/sweeps/local.mk - many battles over ranges of values, and their store
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/columns.c \
 	%D%/columns_impl.h \
 	%D%/design.c \
