@@ -51,7 +51,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_graph.c \
 	%D%/test_grid.c \
 	%D%/test_grid_map.c \
-	%D%/test_growth.c \
 	%D%/test_hex_map.c \
 	%D%/test_hulls.c \
 	%D%/test_import.c \
