@@ -26,17 +26,15 @@
  * axes from three starts, in whole numbers along one and two axes.
  *
  * Range    a place is found to 1e-11 of itself, of several paths along its ray
- *          to 1e-13 of its distance, whole numbers exactly: that of the battle as
- *          it is computed, whose own error, by solver.rtol, comes on top. A
- *          jump by less than 1e-9 of the values seen is taken as a place.
- * Errors   LAN_EINVAL, with a text: a path or a quantity that is none, a value
- *          that makes no battle, odds of counts that are not whole;
- *          LAN_ECANCELLED; LAN_ENOMEM.
- * Owner    a lan_solution belongs to the caller until _destroy().
- * Threads  any; nothing here has state.
- * Source   R. P. Brent, Algorithms for minimization without derivatives (1973),
- *          ch. 4 and 5; J. A. Nelder and R. Mead, Computer Journal 7 (1965),
- *          308-313; all as in GSL.
+ *          to 1e-13 of its distance, whole numbers exactly: that of the battle
+ * as it is computed, whose own error, by solver.rtol, comes on top. A jump by
+ * less than 1e-9 of the values seen is taken as a place. Errors   LAN_EINVAL,
+ * with a text: a path or a quantity that is none, a value that makes no battle,
+ * odds of counts that are not whole; LAN_ECANCELLED; LAN_ENOMEM. Owner    a
+ * lan_solution belongs to the caller until _destroy(). Threads  any; nothing
+ * here has state. Source   R. P. Brent, Algorithms for minimization without
+ * derivatives (1973), ch. 4 and 5; J. A. Nelder and R. Mead, Computer Journal 7
+ * (1965), 308-313; all as in GSL.
  */
 
 /* Looked at of the range of one path, if that is not wide. */
