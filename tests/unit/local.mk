@@ -40,7 +40,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_even_line.c \
 	%D%/test_examples.c \
 	%D%/test_expect.c \
-	%D%/test_experiment_block.c \
 	%D%/test_field.c \
 	%D%/test_figure_text.c \
 	%D%/test_fit.c \
