@@ -83,7 +83,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
 	%D%/test_progress_part.c \
-	%D%/test_quantiles.c \
 	%D%/test_random.c \
 	%D%/test_rating.c \
 	%D%/test_real.c \
