@@ -33,6 +33,7 @@ property_groups = \
 	%D%/test_games.c \
 	%D%/test_ground.c \
 	%D%/test_parameter.c \
+	%D%/test_islands.c \
 	%D%/test_jacobian.c \
 	%D%/test_literal.c \
 	%D%/test_march_routes.c \
@@ -50,7 +51,9 @@ property_groups = \
 	%D%/test_smooth.c \
 	%D%/test_symmetries.c \
 	%D%/test_turning.c \
+	%D%/test_two_tier.c \
 	%D%/test_visibility.c \
+	%D%/test_wall.c \
 	%D%/test_walls.c
 
 long_tests += %D%/rows.sh
