@@ -35,6 +35,7 @@ lan_cli_exit lan_cli_matchup_options(const lan_cli *cli, lan_matchup_payoff *by,
                                      lan_matchup_options *out)
 {
     lan_matchup_options options = lan_matchup_options_default();
+    options.has_other = true;
     const lan_cli_exit checks[] = {
         read_by(cli, by),
         lan_cli_odds_options(cli, &options.odds),

@@ -143,7 +143,8 @@ static bool next_pair(void *context, lan_meeting_pair *out)
                     .ground = of.terrain < 0
                                   ? NULL
                                   : &work->wanted->grounds[of.terrain],
-                    .roles = made->roles},
+                    .roles = made->roles,
+                    .has_other = work->options->has_other},
         .row = made->units[of.row],
         .column = made->units[of.column],
         .odds = work->options->has_odds ? &own->odds : NULL};

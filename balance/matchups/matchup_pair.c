@@ -316,8 +316,9 @@ static lan_status fight(contest *c, battle_player *player,
     lan_battle *battle = NULL;
     int32_t group;
     means mean;
-    lan_status status =
-        has_odds ? ask_other(c, player, progress, cell, err) : LAN_OK;
+    lan_status status = has_odds && c->meeting->has_other
+                            ? ask_other(c, player, progress, cell, err)
+                            : LAN_OK;
     if (status == LAN_OK) {
         status = make_battle(c, c->meeting->def->wounds, player, &battle, err);
     }

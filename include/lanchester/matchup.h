@@ -162,6 +162,7 @@ typedef struct lan_matchup_options {
     bool has_odds;             /* false: averages only */
     lan_odds_options odds;     /* its seed is spread over the pairs; its threads
                                   are not used */
+    bool has_other;            /* odds by the other rule of wounds, too */
     int threads;               /* 0: as many as there are processors */
 } lan_matchup_options;
 
