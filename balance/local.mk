@@ -7,7 +7,7 @@ include %D%/sensitivity/local.mk
 include %D%/solving/local.mk
 include %D%/sweeps/local.mk
 
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/alike.c \
 	%D%/alike_impl.h \
 	%D%/battle_player.c \
@@ -33,6 +33,4 @@ liblanchester_la_SOURCES += \
 	%D%/measures.c \
 	%D%/phase_experiment.c \
 	%D%/phase_experiment_impl.h \
-	%D%/experiment.c \
-	%D%/experiment_block.c \
-	%D%/experiment_impl.h
+	%D%/experiment.c

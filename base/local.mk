@@ -1,6 +1,6 @@
 # base/local.mk - floor 0
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/carve_impl.h \
 	%D%/csv.c \
 	%D%/csv_impl.h \
@@ -22,7 +22,6 @@ liblanchester_la_SOURCES += \
 	%D%/random.c \
 	%D%/random.h \
 	%D%/real.h \
-	%D%/result_impl.h \
 	%D%/status.c \
 	%D%/text.c \
 	%D%/text.h \

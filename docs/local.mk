@@ -8,9 +8,7 @@ EXTRA_DIST += \
 	%D%/examples/campaign_game.c \
 	%D%/examples/embed.c \
 	%D%/examples/embed.yaml \
-	%D%/examples/flight_shooter.c \
 	%D%/examples/game_loop.c \
-	%D%/examples/routes.c \
 	%D%/models.md \
 	%D%/numerics.md \
 	%D%/pictures/breach.png \
@@ -47,9 +45,8 @@ CLEANFILES += %D%/lanchester %D%/_lanchester
 EXTRA_DIST += \
 	%D%/scenario.in.md \
 	%D%/scenario.md
-check_PROGRAMS += %D%/write_reference
+check_PROGRAMS += %D%/examples/flight_shooter %D%/examples/routes %D%/write_reference
 docs_write_reference_SOURCES = %D%/write_reference.c
-docs_write_reference_LDADD = liblanchester.la
 
 .PHONY: update-reference
 update-reference: %D%/write_reference$(EXEEXT)

@@ -1,6 +1,6 @@
 # model/local.mk
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/approach.c \
 	%D%/battle.c \
 	%D%/battle_def.c \

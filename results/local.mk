@@ -5,7 +5,7 @@ include %D%/figure/local.mk
 include %D%/figures/local.mk
 include %D%/html/local.mk
 include %D%/pages/local.mk
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/markup.c \
 	%D%/markup.h \
 	%D%/sentence.c \

@@ -5,7 +5,7 @@ include %D%/import/local.mk
 include %D%/sections/local.mk
 include %D%/yaml/local.mk
 
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/block.c \
 	%D%/block_impl.h \
 	%D%/cell.c \
@@ -71,7 +71,7 @@ shipped_scenarios = \
 
 dist_scenarios_DATA += $(shipped_scenarios)
 EXTRA_DIST += %D%/embed.awk
-nodist_liblanchester_la_SOURCES = %D%/shipped.c
+made_library_sources = %D%/shipped.c
 CLEANFILES += %D%/shipped.c
 %D%/shipped.c: $(shipped_scenarios) %D%/local.mk %D%/embed.awk base/bytes.awk
 	$(AM_V_GEN)$(MKDIR_P) %D% && \

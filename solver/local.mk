@@ -1,6 +1,6 @@
 # solver/local.mk
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/chance.c \
 	%D%/chance_impl.h \
 	%D%/chance_odds.c \

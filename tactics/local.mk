@@ -1,6 +1,6 @@
 # tactics/local.mk - floor 3
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += %D%/counts_impl.h
+library_sources += %D%/counts_impl.h
 
 include %D%/map/local.mk
 include %D%/search/local.mk

@@ -1,6 +1,6 @@
 # balance/allocation/local.mk - at whom each type fires first
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/allocate.c \
 	%D%/allocation_battle.c \
 	%D%/allocation_exact.c \

@@ -1,6 +1,6 @@
 # balance/fitting/local.mk - numbers from observed strengths
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/fit.c \
 	%D%/fit_compare.c \
 	%D%/fit_impl.h \

@@ -1,6 +1,6 @@
 # balance/matchups/local.mk - unit types against each other: tables, prices, differences
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/complement.c \
 	%D%/contest.c \
 	%D%/diff.c \

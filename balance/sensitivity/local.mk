@@ -1,6 +1,6 @@
 # balance/sensitivity/local.mk - which values matter
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/elasticity.c \
 	%D%/morris.c \
 	%D%/response.c \

@@ -8,7 +8,6 @@
 #include "balance/measure_impl.h"
 #include "balance/sensitivity/sensitivity_impl.h"
 #include "base/real.h"
-#include "base/result_impl.h"
 #include "lanchester/odds.h"
 
 /* What a battle's own tolerance may be off by, as a share of a result. */
@@ -35,37 +34,13 @@ typedef struct model {
     bool is_simulated; /* an output is, of the scenario as it stands */
 } model;
 
-/* Points are asked for without a seed: it is the same for all. */
-typedef struct seeded {
-    const lan_experiment_block *block;
-    uint64_t seed;
-} seeded;
-
-static bool next_trial(void *context, lan_experiment_trial *out)
-{
-    const seeded *by = context;
-    const bool is_one = by->block->next(by->block->context, out);
-    out->seed = by->seed;
-    return is_one;
-}
-
-static lan_status take_trial(void *context, const lan_experiment_trial *trial,
-                             lan_status status, const lan_error *err)
-{
-    const seeded *by = context;
-    return by->block->over(by->block->context, trial, status, err);
-}
-
-static lan_status fight(void *context, int job,
-                        const lan_experiment_block *block,
-                        const lan_progress *ticker)
+static lan_status fight(void *context, int job, const double *x, double *y,
+                        const lan_progress *ticker, lan_error *err)
 {
     const model *m = context;
-    seeded by = {block, m->s->options->seed};
-    const lan_experiment_block own = {
-        .context = &by, .next = next_trial, .over = take_trial};
     lan_experiment_set_progress(m->experiments[job], ticker);
-    return lan_experiment_run_block(m->experiments[job], &own);
+    return lan_experiment_run(m->experiments[job], x, m->s->options->seed, y,
+                              err);
 }
 
 /* The measure of a name; "odds" alone is of the side named first. */
@@ -294,7 +269,7 @@ static lan_status work_out(lan_study *s, model *m)
                                    .noise = NOISE,
                                    .errors = m->errors,
                                    .context = m,
-                                   .answer_all = fight};
+                                   .answer = fight};
     return s->def->method == LAN_SENSITIVITY_ELASTICITY
                ? find_elasticity(s, m, &response)
                : find_over_ranges(s, &response);
@@ -368,7 +343,7 @@ lan_status lan_sensitivity_find(const lan_scenario *scenario,
     if (status != LAN_OK) {
         return status;
     }
-    lan_sensitivity *found = lan_result_create(sizeof *found);
+    lan_sensitivity *found = calloc(1, sizeof *found);
     if (found == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
@@ -469,9 +444,3 @@ void lan_sensitivity_destroy(lan_sensitivity *sensitivity)
     free(sensitivity->parity);
     free(sensitivity);
 }
-
-LAN_RESULT_ELEMENT(lan_sensitivity_flip, lan_sensitivity, lan_flip, flips,
-                   input_count, size_t)
-
-LAN_RESULT_ELEMENT(lan_sensitivity_input_at, lan_sensitivity,
-                   lan_sensitivity_input, inputs, input_count, size_t)

@@ -1,6 +1,6 @@
 # balance/solving/local.mk - values at which something is even, wanted, least or most
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/root_search.c \
 	%D%/root_search_impl.h \
 	%D%/even_line.c \
@@ -19,10 +19,7 @@ liblanchester_la_SOURCES += \
 	%D%/solve_line.c \
 	%D%/solve_noisy.c \
 	%D%/solve_part.c \
-	%D%/solve_rays.c \
 	%D%/solve_space.c \
-	%D%/solve_space_impl.h \
-	%D%/space.c \
 	%D%/turning_subject_impl.h \
 	%D%/turning_point.c \
 	%D%/turnings.c \

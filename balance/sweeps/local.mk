@@ -1,8 +1,7 @@
 # balance/sweeps/local.mk - many battles over ranges of values, and their store
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/columns.c \
-	%D%/columns_impl.h \
 	%D%/design.c \
 	%D%/design_impl.h \
 	%D%/design_walker.c \
@@ -11,9 +10,8 @@ liblanchester_la_SOURCES += \
 	%D%/quantiles.c \
 	%D%/quantiles_impl.h \
 	%D%/store.c \
-	%D%/store_about.c \
+	%D%/store_file.c \
 	%D%/store_impl.h \
-	%D%/store_open.c \
 	%D%/sweep.c \
 	%D%/sweep_impl.h \
 	%D%/sweep_run.c \

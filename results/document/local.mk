@@ -1,6 +1,6 @@
 # results/document/local.mk - documents, and what they are rendered to
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/cell.c \
 	%D%/csv.c \
 	%D%/document.c \

@@ -1,6 +1,6 @@
 # results/figure/local.mk - figures, and how they are drawn
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/axis.c \
 	%D%/canvas.c \
 	%D%/canvas_impl.h \

@@ -1,6 +1,6 @@
 # results/figures/local.mk - what is drawn: a file for each kind of figure
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/annotations.c \
 	%D%/annotations_impl.h \
 	%D%/bodies.c \

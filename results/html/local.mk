@@ -1,6 +1,6 @@
 # results/html/local.mk - how a page of HTML looks and moves
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/html_files.h
 
 # Joined in this order; a module imports from those before it.
@@ -37,7 +37,7 @@ page_scripts = \
 	%D%/main.js
 
 EXTRA_DIST += %D%/embed.awk %D%/join.awk $(page_styles) $(page_scripts)
-nodist_liblanchester_la_SOURCES += %D%/html_files.c
+made_library_sources += %D%/html_files.c
 CLEANFILES += %D%/html_files.c %D%/joined.css %D%/joined.js
 %D%/joined.css: $(page_styles) %D%/join.awk
 	$(AM_V_GEN)$(MKDIR_P) %D% && \

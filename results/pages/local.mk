@@ -1,6 +1,6 @@
 # results/pages/local.mk - what is shown of each kind of result
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/allocation.c \
 	%D%/alike.c \
 	%D%/battle.c \

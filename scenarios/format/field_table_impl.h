@@ -100,6 +100,7 @@ typedef struct scn_field {
     bool is_above;        /* lo itself is out of range */
     bool is_input_only;   /* show says the same by another key */
     bool is_fixed;        /* no value of it, or in it, can be varied */
+    bool is_quiet;        /* show leaves it out where it has its default */
     bool is_free;         /* as a section's, of this field alone */
     bool has_known_names; /* of a map: names that stand elsewhere, so that
                              --set makes the entry that it lacks */
@@ -109,6 +110,7 @@ typedef struct scn_field {
     unsigned char beside; /* it is in this struct beside the section's; 0: in
                              the section's */
     unsigned marks;       /* scn_mark_bit */
+    double initial;       /* that default; of a list: none of them */
     double lo;            /* number kinds */
     double hi;            /* infinity: no bound */
     const char *unit;     /* "soldiers", "1/time"; NULL: none */
@@ -117,6 +119,8 @@ typedef struct scn_field {
     size_t offset;   /* in the struct that the section fills; of a table's
                         items and count, in the head of the block */
     size_t given_at; /* of a section: there, a bool that it is given; 0: none */
+    size_t form_at;  /* there, an enum that says which of the forms it is */
+    unsigned forms;  /* in which the key has a meaning, a bit each; 0: all */
     const scn_word *words;             /* of a choice; of a word, or NULL */
     const struct scn_section *section; /* of a section */
     /* Of a place: the two numbers of `[x, y]` where that is in m, rows like
@@ -214,6 +218,10 @@ static inline bool scn_field_is_marked(const scn_section *section,
     return ((section->marks | field->marks) & (unsigned)mark) == (unsigned)mark;
 }
 
+/* True where show writes a field: what it has is of its section's form, and no
+ * default that it keeps quiet about. */
+bool scn_field_is_shown(const scn_field *field, const void *base);
+
 /* True for a key of another form of its section; base: the struct it is in. */
 static inline bool scn_field_is_of_other_form(const scn_section *section,
                                               const scn_field *field,
@@ -224,7 +232,7 @@ static inline bool scn_field_is_of_other_form(const scn_section *section,
     }
     return (field->is_of_form != NULL && !field->is_of_form(base)) ||
            ((section->has_forms || field->beside > 0) &&
-            field->is_shown != NULL && !field->is_shown(base));
+            !scn_field_is_shown(field, base));
 }
 
 /* True for a number within the field's range. */

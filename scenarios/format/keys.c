@@ -172,8 +172,7 @@ static bool is_number_of_battle(const lan_scenario *scenario,
         return false;
     }
     const void *base = (const char *)spot->at - field->offset;
-    return field->shape != SCN_SHAPE_ONE || field->is_shown == NULL ||
-           field->is_shown(base);
+    return field->shape != SCN_SHAPE_ONE || scn_field_is_shown(field, base);
 }
 
 static void add_number(void *context, const char *path, const scn_spot *spot)

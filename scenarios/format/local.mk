@@ -1,7 +1,7 @@
 # scenarios/format/local.mk - what every key has in common: its kinds, the paths
 # to it, and how the table is written as schema, reference and scenario
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/field_macros_impl.h \
 	%D%/field_table.c \
 	%D%/field_table_impl.h \

@@ -356,13 +356,46 @@ static bool has_index(const scn_field *field, const void *at)
             scn_int_at((const char *)at + sizeof(int32_t)) != -1);
 }
 
+static bool is_default(const scn_field *field, const void *at)
+{
+    if (field->shape != SCN_SHAPE_ONE && field->shape != SCN_SHAPE_PAIR) {
+        return scn_items_of(field, at).count == 0;
+    }
+    const scn_use use = scn_scalar_use(field->scalar);
+    if (use == SCN_USE_FLAG) {
+        return !*(const bool *)at;
+    }
+    if (use != SCN_USE_NUMBER) {
+        return scn_int_at(at) == (int32_t)field->initial;
+    }
+    const double number = scn_number_at(at);
+    if (field->shape == SCN_SHAPE_PAIR) { /* never, or always */
+        return !(number > 0.0) &&
+               !isfinite(scn_number_at((const char *)at + sizeof number));
+    }
+    return !(number < field->initial) && !(number > field->initial);
+}
+
+bool scn_field_is_shown(const scn_field *field, const void *base)
+{
+    if (field->forms != 0) {
+        const int32_t form = scn_int_at((const char *)base + field->form_at);
+        if (form < 0 || (field->forms >> form & 1U) == 0) {
+            return false;
+        }
+    }
+    return (field->is_shown == NULL || field->is_shown(base)) &&
+           !(field->is_quiet &&
+             is_default(field, (const char *)base + field->offset));
+}
+
 bool scn_field_has_value(const scn_field *field, const void *base)
 {
     const void *at = (const char *)base + field->offset;
     if (field->is_input_only || scn_field_is_in_tree(field) ||
         scn_field_has_entries(field) ||
         (field->is_of_form != NULL && !field->is_of_form(base)) ||
-        (field->is_shown != NULL && !field->is_shown(base))) {
+        !scn_field_is_shown(field, base)) {
         return false;
     }
     if (field->shape == SCN_SHAPE_SEVERAL || field->shape == SCN_SHAPE_RANGES) {

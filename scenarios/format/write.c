@@ -320,8 +320,8 @@ static void write_field(scn_writer *writer, const scn_node *node,
     const scn_node *child =
         scn_node_child(node, field->key, strlen(field->key));
     if (scn_field_has_entries(field)) {
-        const bool is_shown =
-            field->is_shown == NULL || field->is_shown(base_of(node, field));
+        const bool is_shown = !field->is_input_only &&
+                              scn_field_is_shown(field, base_of(node, field));
         if (is_shown && child != NULL &&
             (child->bound != NULL || child->first != NULL)) {
             write_entries(writer, field, child);

@@ -1,6 +1,6 @@
 # scenarios/import/local.mk - the rosters of games, a file each
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/csv.c \
 	%D%/csv_cell.c \
 	%D%/csv_columns.c \

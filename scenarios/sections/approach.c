@@ -5,29 +5,15 @@
 #include "scenarios/format/field_macros_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
-static bool has_to(const void *base)
-{
-    const scn_head *head = base;
-    return !isnan(head->def.approach.to);
-}
-
 #define AT(member) .offset = offsetof(scn_head, def.approach.member)
 static const scn_field approach_fields[] = {
-    {.key = "distance",
-     KIND(NUMBER, ONE),
-     .is_required = true,
-     AT_LEAST0,
-     AT(distance),
-     .unit = "m",
-     .meaning = "between any two enemies when the battle begins"},
-    {.key = "to",
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(to),
-     .unit = "m",
-     .meaning = "from its nearest enemy at which a group halts; else its "
-                "type's longest range, or 0 where that weapon has a falloff",
-     .is_shown = has_to},
+    FIELD("distance", NUMBER, ONE, .is_required = true, AT_LEAST0, AT(distance),
+          .unit = "m",
+          .meaning = "between any two enemies when the battle begins"),
+    FIELD("to", NUMBER, ONE, AT_LEAST0, AT(to), .unit = "m",
+          .meaning =
+              "from its nearest enemy at which a group halts; else its "
+              "type's longest range, or 0 where that weapon has a falloff"),
 };
 #undef AT
 const scn_section scn_section_approach =
@@ -44,10 +30,9 @@ static void bind_approach(scn_reader *reader, scn_node *node, void *data)
 
 const scn_part scn_part_approach = {
     .id = SCN_PART_approach,
-    .row = {.key = "approach",
-            KIND(SECTION, ONE),
-            .section = &scn_section_approach,
-            .meaning = "armies that begin apart, walk at their types' speed "
-                       "and fire within range; not on a map that is played"},
+    .row =
+        FIELD("approach", SECTION, ONE, .section = &scn_section_approach,
+              .meaning = "armies that begin apart, walk at their types' speed "
+                         "and fire within range; not on a map that is played"),
     .bind = bind_approach,
 };

@@ -13,14 +13,11 @@ static void bind_armour(scn_reader *reader, scn_node *node, void *data)
 
 const scn_part scn_part_armour = {
     .id = SCN_PART_armour,
-    .row = {.key = "armour",
-            KIND(NUMBER, TABLE),
-            AT_LEAST0,
-            .offset = offsetof(scn_head, def.armour),
-            .is_free = true,
-            .is_of_armour = true,
-            .preset = "1",
-            .meaning = "kind of weapons: {class of armour: factor}, what is "
-                       "left of a hit's damage"},
+    .row =
+        FIELD("armour", NUMBER, TABLE, AT_LEAST0,
+              .offset = offsetof(scn_head, def.armour), .is_free = true,
+              .is_of_armour = true, .preset = "1",
+              .meaning = "kind of weapons: {class of armour: factor}, what is "
+                         "left of a hit's damage"),
     .bind = bind_armour,
 };

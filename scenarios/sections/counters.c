@@ -93,12 +93,10 @@ static void bind_counters(scn_reader *reader, scn_node *node, void *data)
 
 const scn_part scn_part_counters = {
     .id = SCN_PART_counters,
-    .row = {.key = "counters",
-            KIND(NUMBER, TABLE),
-            AT_LEAST0,
-            .offset = offsetof(scn_head, def.counters),
-            .is_free = true,
-            .preset = "1",
-            .meaning = "attacker: {target: factor}, by type, not by group"},
+    .row =
+        FIELD("counters", NUMBER, TABLE, AT_LEAST0,
+              .offset = offsetof(scn_head, def.counters), .is_free = true,
+              .preset = "1",
+              .meaning = "attacker: {target: factor}, by type, not by group"),
     .bind = bind_counters,
 };

@@ -11,7 +11,7 @@
 typedef struct scn_expect {
     double scale;
     int32_t repeat;
-    bool is_match;
+    lan_expect_kind form;
     scn_types cycle;
 } scn_expect;
 
@@ -27,113 +27,52 @@ static const scn_word reasons[] = {{"annihilation", 0}, {"break", 0},
 /* What a name of several parts begins with. */
 static const char *const stems[] = {"armies", "odds", "margin", "law", NULL};
 
-static bool is_match(const void *base)
-{
-    const scn_expect *expect = base;
-    return expect->is_match;
-}
-
-static bool is_cycle(const void *base)
-{
-    const scn_expect *expect = base;
-    return expect->cycle.items != NULL;
-}
-
-static bool has_repeat(const void *base)
-{
-    const scn_expect *expect = base;
-    return expect->repeat > 0;
-}
-
 #define AT(member) .offset = offsetof(scn_expect, member)
 static const scn_field expect_fields[] = {
-    {.key = "name",
-     KIND(ENTRY_NAME, ONE),
-     .meaning = "what it is called in the report"},
-    {.key = "match",
-     KIND(NUMBER, ROW),
-     ABOVE0,
-     .unit = "soldiers",
-     .meaning = "two unit types that meet, and their numbers",
-     .instead_of = {"cycle"}},
-    {.key = "scale",
-     KIND(NUMBER, ONE),
-     ABOVE0,
-     AT(scale),
-     .preset = "1",
-     .meaning = "of a match: what its numbers are multiplied by",
-     .is_shown = is_match},
-    {.key = "cycle",
-     KIND(TYPE, LIST),
-     .lo = 3.0,
-     AT(cycle),
-     .meaning = "unit types of which each beats the next and the last the "
-                "first, armies as in matchup",
-     .instead_of = {"match"},
-     .is_shown = is_cycle},
-    {.key = "set",
-     KIND(SAID, ROW),
-     .meaning = "values of other paths that hold here"},
-    {.key = "repeat",
-     KIND(WHOLE, ONE),
-     .lo = 1,
-     .hi = 1e5,
-     AT(repeat),
-     .meaning = "of bodies: how many fights numbers are means of",
-     .is_shown = has_repeat},
-    {.key = "winner",
-     KIND(WORD, ONE),
-     .meaning = "side that wins, or type that is likelier to; or none"},
-    {.key = "odds",
-     KIND(END, PAIR),
-     SHARE,
-     .meaning = "chance that the winner wins, or else the first of a match"},
-    {.key = "margin",
-     KIND(END, PAIR),
-     .lo = -1.0,
-     .hi = 1.0,
-     .meaning = "share left of the first, less that of the other"},
-    {.key = "value",
-     KIND(END, PAIR),
-     .lo = -LAN_INF,
-     .hi = LAN_INF,
-     .meaning = "of a match: cost destroyed less cost lost, as a share"},
-    {.key = "value_margin",
-     KIND(END, PAIR),
-     .lo = -1.0,
-     .hi = 1.0,
-     .meaning = "the margin in cost"},
-    {.key = "duration",
-     KIND(END, PAIR),
-     AT_LEAST0,
-     .unit = "time",
-     .meaning = "when it ends"},
-    {.key = "reason",
-     KIND(WORD, ONE),
-     .words = reasons,
-     .meaning = "why it ends"},
-    {.key = "near_tie",
-     KIND(WORD, ONE),
-     .meaning = "true where the winner was next to its own end"},
-    {.key = "objective",
-     KIND(WORD, ONE),
-     .meaning = "of armies on a map: the name or number of the objective that "
-                "is reached, or none"},
-    {.key = "battles",
-     KIND(END, PAIR),
-     AT_LEAST0,
-     .meaning = "of armies on a map: how many battles they fight"},
-    {.key = "ties",
-     KIND(END, PAIR),
-     AT_LEAST0,
-     .meaning = "of armies on a map: how often two things happen at one "
-                "instant"},
-    {.key = "odds.SIDE, armies.ARMY.left, ...",
-     KIND(END, WANT),
-     .stems = stems,
-     .lo = -LAN_INF,
-     .hi = LAN_INF,
-     .meaning = "any other value that a sweep can record"},
+    FIELD("name", ENTRY_NAME, ONE,
+          .meaning = "what it is called in the report"),
+    FIELD("match", NUMBER, ROW, ABOVE0, .unit = "soldiers",
+          .meaning = "two unit types that meet, and their numbers",
+          .instead_of = {"cycle"}),
+    FIELD("scale", NUMBER, ONE, ABOVE0, AT(scale), .preset = "1",
+          .meaning = "of a match: what its numbers are multiplied by",
+          FORM(scn_expect, form, 1U << LAN_EXPECT_MATCH)),
+    FIELD("cycle", TYPE, LIST, .lo = 3.0, AT(cycle),
+          .meaning = "unit types of which each beats the next and the last the "
+                     "first, armies as in matchup",
+          .instead_of = {"match"}, .is_quiet = true),
+    FIELD("set", SAID, ROW, .meaning = "values of other paths that hold here"),
+    FIELD("repeat", WHOLE, ONE, .lo = 1, .hi = 1e5, AT(repeat),
+          .meaning = "of bodies: how many fights numbers are means of",
+          .is_quiet = true),
+    FIELD("winner", WORD, ONE,
+          .meaning = "side that wins, or type that is likelier to; or none"),
+    FIELD("odds", END, PAIR, SHARE,
+          .meaning =
+              "chance that the winner wins, or else the first of a match"),
+    FIELD("margin", END, PAIR, .lo = -1.0, .hi = 1.0,
+          .meaning = "share left of the first, less that of the other"),
+    FIELD("value", END, PAIR, .lo = -LAN_INF, .hi = LAN_INF,
+          .meaning = "of a match: cost destroyed less cost lost, as a share"),
+    FIELD("value_margin", END, PAIR, .lo = -1.0, .hi = 1.0,
+          .meaning = "the margin in cost"),
+    FIELD("duration", END, PAIR, AT_LEAST0, .unit = "time",
+          .meaning = "when it ends"),
+    FIELD("reason", WORD, ONE, .words = reasons, .meaning = "why it ends"),
+    FIELD("near_tie", WORD, ONE,
+          .meaning = "true where the winner was next to its own end"),
+    FIELD("objective", WORD, ONE,
+          .meaning =
+              "of armies on a map: the name or number of the objective that "
+              "is reached, or none"),
+    FIELD("battles", END, PAIR, AT_LEAST0,
+          .meaning = "of armies on a map: how many battles they fight"),
+    FIELD("ties", END, PAIR, AT_LEAST0,
+          .meaning = "of armies on a map: how often two things happen at one "
+                     "instant"),
+    FIELD("odds.SIDE, armies.ARMY.left, ...", END, WANT, .stems = stems,
+          .lo = -LAN_INF, .hi = LAN_INF,
+          .meaning = "any other value that a sweep can record"),
 };
 #undef AT
 static const scn_section expect_section =
@@ -507,9 +446,11 @@ static void bind_expects(scn_reader *reader, scn_node *list, void *data)
         const scn_position at = scn_position_of(node->place);
         scn_expect *expect = &bound[count];
         lan_expect_def *def = &defs[count++];
-        *expect = (scn_expect){
-            .scale = 1.0,
-            .is_match = scn_bound_child(node, "match", SCN_MAP) != NULL};
+        *expect =
+            (scn_expect){.scale = 1.0,
+                         .form = scn_bound_child(node, "match", SCN_MAP) != NULL
+                                     ? LAN_EXPECT_MATCH
+                                     : LAN_EXPECT_BATTLE};
         *def = (lan_expect_def){.line = at.line, .column = at.column};
         scn_bind_section(reader, node, &expect_section, expect);
         fill_entry(reader, node, expect, def);
@@ -531,11 +472,9 @@ static void check_expects(scn_reader *reader, scn_node *list, const void *data)
 
 const scn_part scn_part_expect = {
     .id = SCN_PART_expect,
-    .row = {.key = "expect",
-            KIND(SECTION, LIST),
-            .section = &expect_section,
-            .is_fixed = true,
-            .meaning = "what comes of the battles, for lanchester test"},
+    .row = FIELD("expect", SECTION, LIST, .section = &expect_section,
+                 .is_fixed = true,
+                 .meaning = "what comes of the battles, for lanchester test"),
     .size = sizeof(expect_list),
     .bind = bind_expects,
     .check = check_expects,

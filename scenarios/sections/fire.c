@@ -35,77 +35,33 @@ static bool has_own(const void *base)
     return def->law == LAN_LAW_POWER || def->own > 0.0;
 }
 
-static bool has_half(const void *base)
-{
-    const lan_fire_def *def = base;
-    return !isnan(def->half);
-}
-
-static bool is_timed(const void *base)
-{
-    const lan_fire_def *def = base;
-    return def->start > 0.0 || isfinite(def->stop);
-}
-
 #define AT(member) .offset = offsetof(lan_fire_def, member)
 static const scn_field fire_fields[] = {
-    {.key = "name",
-     KIND(ENTRY_NAME, ONE),
-     .meaning = "for paths, instead of the index"},
-    {.key = "from",
-     KIND(TARGET, ONE),
-     .is_required = true,
-     AT(from_army),
-     .meaning = "who fires: an army or army.group"},
-    {.key = "at",
-     KIND(TARGET, ONE),
-     .is_required = true,
-     AT(at_army),
-     .meaning = "at whom: an army or army.group"},
-    {.key = "law",
-     KIND(CHOICE, ONE),
-     .is_required = true,
-     .words = law_words,
-     AT(law),
-     .meaning = "how losses follow from strengths"},
-    {.key = "coefficient",
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(coefficient),
-     .unit = "see docs/models.md",
-     .preset = "from the unit types",
-     .meaning = "replaces k, or k * attack_area / area; counters do not apply "
-                "to it"},
-    {.key = "enemy",
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(enemy),
-     .preset = "1",
-     .meaning = "law power: exponent of the attacker's strength",
-     .is_shown = has_enemy},
-    {.key = "own",
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(own),
-     .preset = "0",
-     .meaning = "law power: exponent of the target's strength",
-     .is_shown = has_own},
-    {.key = "half",
-     KIND(NUMBER, ONE),
-     ABOVE0,
-     AT(half),
-     .unit = "soldiers",
-     .meaning = "law search: strength of the target at which half of the "
-                "searches succeed",
-     .is_shown = has_half},
-    {.key = "during",
-     KIND(NUMBER, PAIR),
-     AT_LEAST0,
-     AT(start),
-     .unit = "time",
-     .preset = "always",
-     .meaning = "[from, to]: when the entry applies",
-     .is_shown = is_timed},
+    FIELD("name", ENTRY_NAME, ONE,
+          .meaning = "for paths, instead of the index"),
+    FIELD("from", TARGET, ONE, .is_required = true, AT(from_army),
+          .meaning = "who fires: an army or army.group"),
+    FIELD("at", TARGET, ONE, .is_required = true, AT(at_army),
+          .meaning = "at whom: an army or army.group"),
+    FIELD("law", CHOICE, ONE, .is_required = true, .words = law_words, AT(law),
+          .meaning = "how losses follow from strengths"),
+    FIELD("coefficient", NUMBER, ONE, AT_LEAST0, AT(coefficient),
+          .unit = "see docs/models.md", .preset = "from the unit types",
+          .meaning =
+              "replaces k, or k * attack_area / area; counters do not apply "
+              "to it"),
+    FIELD("enemy", NUMBER, ONE, AT_LEAST0, AT(enemy), .preset = "1",
+          .meaning = "law power: exponent of the attacker's strength",
+          .is_shown = has_enemy),
+    FIELD("own", NUMBER, ONE, AT_LEAST0, AT(own), .preset = "0",
+          .meaning = "law power: exponent of the target's strength",
+          .is_shown = has_own),
+    FIELD("half", NUMBER, ONE, ABOVE0, AT(half), .unit = "soldiers",
+          .meaning = "law search: strength of the target at which half of the "
+                     "searches succeed"),
+    FIELD("during", NUMBER, PAIR, AT_LEAST0, AT(start), .unit = "time",
+          .preset = "always", .meaning = "[from, to]: when the entry applies",
+          .is_quiet = true),
 };
 #undef AT
 static const scn_section fire_section =
@@ -155,11 +111,9 @@ static void bind_fire(scn_reader *reader, scn_node *fire, void *data)
 
 const scn_part scn_part_fire = {
     .id = SCN_PART_fire,
-    .row = {.key = "fire",
-            KIND(SECTION, LIST),
-            .section = &fire_section,
-            .meaning =
-                "what the unit types do not express; the last entry that "
-                "matches a pair wins"},
+    .row = FIELD("fire", SECTION, LIST, .section = &fire_section,
+                 .meaning =
+                     "what the unit types do not express; the last entry that "
+                     "matches a pair wins"),
     .bind = bind_fire,
 };

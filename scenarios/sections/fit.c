@@ -16,24 +16,14 @@ typedef struct scn_fit {
 
 #define AT(member) .offset = offsetof(lan_fit_change, member)
 static const scn_field change_fields[] = {
-    {.key = "path",
-     KIND(TEXT, ONE),
-     AT(path),
-     .is_required = true,
-     .meaning = "a number to be found, as for --set; it starts at what the "
-                "scenario says"},
-    {.key = "from",
-     KIND(NUMBER, ONE),
-     .lo = -LAN_INF,
-     .hi = LAN_INF,
-     AT(from),
-     .meaning = "it stays above; with to"},
-    {.key = "to",
-     KIND(NUMBER, ONE),
-     .lo = -LAN_INF,
-     .hi = LAN_INF,
-     AT(to),
-     .meaning = "it stays below; with from"},
+    FIELD("path", TEXT, ONE, AT(path), .is_required = true,
+          .meaning =
+              "a number to be found, as for --set; it starts at what the "
+              "scenario says"),
+    FIELD("from", NUMBER, ONE, .lo = -LAN_INF, .hi = LAN_INF, AT(from),
+          .meaning = "it stays above; with to"),
+    FIELD("to", NUMBER, ONE, .lo = -LAN_INF, .hi = LAN_INF, AT(to),
+          .meaning = "it stays below; with from"),
 };
 #undef AT
 static const scn_section change_section = {.path = "fit.change.N",
@@ -49,23 +39,15 @@ static const scn_word noises[] = {{"even", LAN_FIT_EVEN},
 
 #define AT(member) .offset = offsetof(scn_fit, member)
 static const scn_field fit_fields[] = {
-    {.key = "data",
-     KIND(TEXT, ONE),
-     AT(data),
-     .is_required = true,
-     .meaning = "observed strengths over time: a CSV file in this folder or "
-                "below"},
-    {.key = "change",
-     KIND(SECTION, LIST),
-     .section = &change_section,
-     .meaning = "the numbers to be found"},
-    {.key = "noise",
-     KIND(CHOICE, ONE),
-     AT(noise),
-     .words = noises,
-     .preset = "even",
-     .meaning = "how far observations are off: all alike, by the root of "
-                "the strength, or by a share of it"},
+    FIELD("data", TEXT, ONE, AT(data), .is_required = true,
+          .meaning =
+              "observed strengths over time: a CSV file in this folder or "
+              "below"),
+    FIELD("change", SECTION, LIST, .section = &change_section,
+          .meaning = "the numbers to be found"),
+    FIELD("noise", CHOICE, ONE, AT(noise), .words = noises, .preset = "even",
+          .meaning = "how far observations are off: all alike, by the root of "
+                     "the strength, or by a share of it"),
 };
 #undef AT
 static const scn_section fit_section = SECTION(fit_fields, "fit", "the fit");
@@ -130,11 +112,8 @@ static void bind_fit(scn_reader *reader, scn_node *node, void *out)
 
 const scn_part scn_part_fit = {
     .id = SCN_PART_fit,
-    .row = {.key = "fit",
-            KIND(SECTION, ONE),
-            .section = &fit_section,
-            .is_fixed = true,
-            .meaning = "coefficients from observed strengths"},
+    .row = FIELD("fit", SECTION, ONE, .section = &fit_section, .is_fixed = true,
+                 .meaning = "coefficients from observed strengths"),
     .size = sizeof(scn_fit),
     .bind = bind_fit,
 };

@@ -1,6 +1,6 @@
 # scenarios/sections/local.mk - what a scenario may say, and what becomes of it
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/approach.c \
 	%D%/armies.c \
 	%D%/armour.c \

@@ -23,35 +23,16 @@ typedef struct scn_road_def {
     bool is_one_way;
 } scn_road_def;
 
-static bool is_one_way(const void *base)
-{
-    const scn_road_def *road = base;
-    return road->is_one_way;
-}
-
 #define COORDINATE .lo = -LAN_ROAD_MAP_MOST, .hi = LAN_ROAD_MAP_MOST
 
 #define AT(member) .offset = offsetof(scn_place_def, member)
 static const scn_field place_fields[] = {
-    {.key = "x",
-     KIND(NUMBER, ONE),
-     COORDINATE,
-     .is_required = true,
-     AT(x),
-     .unit = "cells",
-     .meaning = "to the east"},
-    {.key = "y",
-     KIND(NUMBER, ONE),
-     COORDINATE,
-     .is_required = true,
-     AT(y),
-     .unit = "cells",
-     .meaning = "to the south"},
-    {.key = "terrain",
-     KIND(NAME, ONE),
-     AT(terrain),
-     .preset = "plain ground",
-     .meaning = "what it stands on: a name of terrain"},
+    FIELD("x", NUMBER, ONE, COORDINATE, .is_required = true, AT(x),
+          .unit = "cells", .meaning = "to the east"),
+    FIELD("y", NUMBER, ONE, COORDINATE, .is_required = true, AT(y),
+          .unit = "cells", .meaning = "to the south"),
+    FIELD("terrain", NAME, ONE, AT(terrain), .preset = "plain ground",
+          .meaning = "what it stands on: a name of terrain"),
 };
 #undef AT
 static const scn_section place_section =
@@ -60,29 +41,16 @@ static const scn_section place_section =
 
 #define AT(member) .offset = offsetof(scn_road_def, member)
 static const scn_field road_fields[] = {
-    {.key = "from",
-     KIND(NAME, ONE),
-     .is_required = true,
-     AT(from),
-     .meaning = "a place"},
-    {.key = "to",
-     KIND(NAME, ONE),
-     .is_required = true,
-     AT(to),
-     .meaning = "another one"},
-    {.key = "length",
-     KIND(NUMBER, ONE),
-     ABOVE0,
-     AT(length),
-     .unit = "cells",
-     .preset = "straight",
-     .meaning = "a step costs it times the mean cost of both places"},
-    {.key = "one_way",
-     KIND(FLAG, ONE),
-     AT(is_one_way),
-     .preset = "false",
-     .meaning = "true: it leads from the first to the second only",
-     .is_shown = is_one_way},
+    FIELD("from", NAME, ONE, .is_required = true, AT(from),
+          .meaning = "a place"),
+    FIELD("to", NAME, ONE, .is_required = true, AT(to),
+          .meaning = "another one"),
+    FIELD("length", NUMBER, ONE, ABOVE0, AT(length), .unit = "cells",
+          .preset = "straight",
+          .meaning = "a step costs it times the mean cost of both places"),
+    FIELD("one_way", FLAG, ONE, AT(is_one_way), .preset = "false",
+          .meaning = "true: it leads from the first to the second only",
+          .is_quiet = true),
 };
 #undef AT
 static const scn_section road_section = SECTION(
@@ -90,15 +58,11 @@ static const scn_section road_section = SECTION(
     .listed = 3, .marks = SCN_NOT_VARIED);
 
 static const scn_field graph_fields[] = {
-    {.key = "places",
-     KIND(SECTION, MAP),
-     .section = &place_section,
-     .is_required = true,
-     .meaning = "where one can be, by name"},
-    {.key = "roads",
-     KIND(SECTION, LIST),
-     .section = &road_section,
-     .meaning = "how one gets from place to place; a length may be left out"},
+    FIELD("places", SECTION, MAP, .section = &place_section,
+          .is_required = true, .meaning = "where one can be, by name"),
+    FIELD("roads", SECTION, LIST, .section = &road_section,
+          .meaning =
+              "how one gets from place to place; a length may be left out"),
 };
 const scn_section scn_section_map_graph =
     SECTION(graph_fields, "map.graph", "the graph of a map");

@@ -11,10 +11,9 @@
 typedef struct scn_map {
     const char *file; /* or NULL, as all three */
     const char *rows;
-    int generate; /* lan_generator; -1 */
-    bool is_graph;
-    lan_map_shape shape;
-    int32_t width; /* cells; 0: not given */
+    int generate;        /* lan_generator; -1 */
+    lan_map_shape shape; /* LAN_MAP_GRAPH: of graph */
+    int32_t width;       /* cells; 0: not given */
     int32_t height;
     int32_t seed;
     double walls;

@@ -27,167 +27,67 @@ static const scn_word corners_words[] = {
 static const scn_word shape_words[] = {
     {"square", LAN_MAP_SQUARE}, {"hex", LAN_MAP_HEX}, {NULL, 0}};
 
-static bool is_square(const void *base)
-{
-    const scn_map *map = base;
-    return !map->is_graph && map->shape == LAN_MAP_SQUARE;
-}
-
-static bool has_cells(const void *base)
-{
-    const scn_map *map = base;
-    return !map->is_graph;
-}
-
-static bool is_generated(const void *base)
-{
-    const scn_map *map = base;
-    return map->generate >= 0;
-}
-
-static bool is_random(const void *base)
-{
-    const scn_map *map = base;
-    return map->generate == LAN_GENERATOR_RANDOM;
-}
-
-static bool is_maze(const void *base)
-{
-    const scn_map *map = base;
-    return map->generate == LAN_GENERATOR_MAZE;
-}
-
-static bool is_rooms(const void *base)
-{
-    const scn_map *map = base;
-    return map->generate == LAN_GENERATOR_ROOMS;
-}
-
-#define SIDE  .lo = 1.0, .hi = LAN_GRID_MAP_MOST
-#define FIXED .marks = SCN_NOT_VARIED
+#define SIDE            .lo = 1.0, .hi = LAN_GRID_MAP_MOST
+#define FIXED           .marks = SCN_NOT_VARIED
+#define SHAPES(bits)    FORM(scn_map, shape, bits)
+#define GENERATED(bits) FORM(scn_map, generate, bits)
 
 #define AT(member) .offset = offsetof(scn_map, member)
 static const scn_field map_fields[] = {
-    {.key = "file",
-     KIND(TEXT, ONE),
-     AT(file),
-     .meaning = "a map of Moving AI beside the scenario; exactly one of file, "
-                "rows, generate and graph",
-     .instead_of = {"rows", "generate", "graph"}},
-    {.key = "rows",
-     KIND(DRAWING, ONE),
-     AT(rows),
-     .meaning = "the map drawn, a line a row, north first",
-     .instead_of = {"file", "generate", "graph"}},
-    {.key = "generate",
-     KIND(CHOICE, ONE),
-     .words = generate_words,
-     AT(generate),
-     FIXED,
-     .meaning = "the map made from width, height and seed",
-     .instead_of = {"file", "rows", "graph"},
-     .is_shown = is_generated},
-    {.key = "graph",
-     KIND(SECTION, ONE),
-     .section = &scn_section_map_graph,
-     FIXED,
-     .meaning = "places and the roads between them",
-     .instead_of = {"file", "rows", "generate"}},
-    {.key = "shape",
-     KIND(CHOICE, ONE),
-     .words = shape_words,
-     AT(shape),
-     FIXED,
-     .preset = "square",
-     .meaning = "hex: each row is one of hexagons standing on a corner, odd "
-                "rows (the second, the fourth, ...) half a cell further east",
-     .is_shown = has_cells},
-    {.key = "width",
-     KIND(WHOLE, ONE),
-     SIDE,
-     AT(width),
-     FIXED,
-     .unit = "cells",
-     .meaning = "generate: west to east; needed there",
-     .is_shown = is_generated},
-    {.key = "height",
-     KIND(WHOLE, ONE),
-     SIDE,
-     AT(height),
-     FIXED,
-     .unit = "cells",
-     .meaning = "generate: north to south; needed there",
-     .is_shown = is_generated},
-    {.key = "seed",
-     KIND(WHOLE, ONE),
-     .lo = 0.0,
-     .hi = INT32_MAX,
-     AT(seed),
-     FIXED,
-     .preset = "1",
-     .meaning = "generate: another number is another map",
-     .is_shown = is_generated},
-    {.key = "walls",
-     KIND(NUMBER, ONE),
-     SHARE,
-     AT(walls),
-     FIXED,
-     .preset = "0.2",
-     .meaning = "generate random: share of the cells that are walls",
-     .is_shown = is_random},
-    {.key = "corridor",
-     KIND(WHOLE, ONE),
-     SIDE,
-     AT(corridor),
-     FIXED,
-     .unit = "cells",
-     .preset = "1",
-     .meaning = "generate maze: width of a corridor",
-     .is_shown = is_maze},
-    {.key = "room",
-     KIND(WHOLE, ONE),
-     SIDE,
-     AT(room),
-     FIXED,
-     .unit = "cells",
-     .preset = "8",
-     .meaning = "generate rooms: side of a room",
-     .is_shown = is_rooms},
-    {.key = "doors",
-     KIND(NUMBER, ONE),
-     SHARE,
-     AT(doors),
-     FIXED,
-     .preset = "0.75",
-     .meaning = "generate rooms: how many walls between rooms that have "
-                "another way get a door too",
-     .is_shown = is_rooms},
-    {.key = "places",
-     KIND(SECTION, MAP),
-     .section = &scn_section_map_place,
-     FIXED,
-     .meaning = "names of cells, for orders",
-     .is_shown = has_cells},
-    {.key = "cell",
-     KIND(NUMBER, ONE),
-     ABOVE0,
-     .beside = 1,
-     .offset = offsetof(lan_campaign_def, cell),
-     .is_free = true,
-     .marks = SCN_OF_CAMPAIGNS,
-     .unit = "m",
-     .preset = "1",
-     .meaning = "between the middles of two neighbours; of a square its "
-                "side"},
-    {.key = "corners",
-     KIND(CHOICE, ONE),
-     .words = corners_words,
-     AT(corners),
-     FIXED,
-     .preset = "forbid",
-     .meaning = "square: a diagonal step needs both cells beside it free, one "
-                "of them, or none",
-     .is_shown = is_square},
+    FIELD("file", TEXT, ONE, AT(file),
+          .meaning =
+              "a map of Moving AI beside the scenario; exactly one of file, "
+              "rows, generate and graph",
+          .instead_of = {"rows", "generate", "graph"}),
+    FIELD("rows", DRAWING, ONE, AT(rows),
+          .meaning = "the map drawn, a line a row, north first",
+          .instead_of = {"file", "generate", "graph"}),
+    FIELD("generate", CHOICE, ONE, .words = generate_words, AT(generate), FIXED,
+          .meaning = "the map made from width, height and seed",
+          .instead_of = {"file", "rows", "graph"}, GENERATED(~0U)),
+    FIELD("graph", SECTION, ONE, .section = &scn_section_map_graph, FIXED,
+          .meaning = "places and the roads between them",
+          .instead_of = {"file", "rows", "generate"}),
+    FIELD("shape", CHOICE, ONE, .words = shape_words, AT(shape), FIXED,
+          .preset = "square",
+          .meaning =
+              "hex: each row is one of hexagons standing on a corner, odd "
+              "rows (the second, the fourth, ...) half a cell further east",
+          SHAPES(1U << LAN_MAP_SQUARE | 1U << LAN_MAP_HEX)),
+    FIELD("width", WHOLE, ONE, SIDE, AT(width), FIXED, .unit = "cells",
+          .meaning = "generate: west to east; needed there", GENERATED(~0U)),
+    FIELD("height", WHOLE, ONE, SIDE, AT(height), FIXED, .unit = "cells",
+          .meaning = "generate: north to south; needed there", GENERATED(~0U)),
+    FIELD("seed", WHOLE, ONE, .lo = 0.0, .hi = INT32_MAX, AT(seed), FIXED,
+          .preset = "1", .meaning = "generate: another number is another map",
+          GENERATED(~0U)),
+    FIELD("walls", NUMBER, ONE, SHARE, AT(walls), FIXED, .preset = "0.2",
+          .meaning = "generate random: share of the cells that are walls",
+          GENERATED(1U << LAN_GENERATOR_RANDOM)),
+    FIELD("corridor", WHOLE, ONE, SIDE, AT(corridor), FIXED, .unit = "cells",
+          .preset = "1", .meaning = "generate maze: width of a corridor",
+          GENERATED(1U << LAN_GENERATOR_MAZE)),
+    FIELD("room", WHOLE, ONE, SIDE, AT(room), FIXED, .unit = "cells",
+          .preset = "8", .meaning = "generate rooms: side of a room",
+          GENERATED(1U << LAN_GENERATOR_ROOMS)),
+    FIELD("doors", NUMBER, ONE, SHARE, AT(doors), FIXED, .preset = "0.75",
+          .meaning = "generate rooms: how many walls between rooms that have "
+                     "another way get a door too",
+          GENERATED(1U << LAN_GENERATOR_ROOMS)),
+    FIELD("places", SECTION, MAP, .section = &scn_section_map_place, FIXED,
+          .meaning = "names of cells, for orders",
+          SHAPES(1U << LAN_MAP_SQUARE | 1U << LAN_MAP_HEX)),
+    FIELD("cell", NUMBER, ONE, ABOVE0, .beside = 1,
+          .offset = offsetof(lan_campaign_def, cell), .is_free = true,
+          .marks = SCN_OF_CAMPAIGNS, .unit = "m", .preset = "1",
+          .meaning = "between the middles of two neighbours; of a square its "
+                     "side"),
+    FIELD("corners", CHOICE, ONE, .words = corners_words, AT(corners), FIXED,
+          .preset = "forbid",
+          .meaning =
+              "square: a diagonal step needs both cells beside it free, one "
+              "of them, or none",
+          SHAPES(1U << LAN_MAP_SQUARE)),
 };
 #undef AT
 static const scn_section map_section =
@@ -239,9 +139,10 @@ static scn_node *find_origin(scn_reader *reader, scn_node *node)
 /* What a map is, as the end of why a key of it has no effect. */
 static const char *why_useless(const scn_map *map, const scn_field *field)
 {
-    return map->is_graph                  ? "is a graph"
-           : field->is_shown == is_square ? "is of hexagons"
-                                          : "is made in another way";
+    return map->shape == LAN_MAP_GRAPH ? "is a graph"
+           : field->form_at == offsetof(scn_map, shape)
+               ? "is of hexagons"
+               : "is made in another way";
 }
 
 /* Warns of keys for maps made in another way. */
@@ -251,8 +152,8 @@ static void warn_of_useless(scn_reader *reader, const scn_node *node,
     const scn_section *section = &map_section;
     for (size_t i = 0; i < section->count; i++) {
         const scn_field *field = scn_section_row(section, i);
-        if ((given >> i & 1U) != 0 && field->is_shown != NULL &&
-            !field->is_shown(map_of(reader))) {
+        if ((given >> i & 1U) != 0 && field->forms != 0 &&
+            !scn_field_is_shown(field, map_of(reader))) {
             const scn_node *child =
                 scn_node_child(node, field->key, strlen(field->key));
             scn_tell(&reader->log, false, child->key_place,
@@ -274,7 +175,9 @@ static scn_node *bind_section(scn_reader *reader, scn_node *node, scn_map *map)
     node->beside[0] = &reader->scenario->head->campaign;
     const uint32_t given = scn_bind_section(reader, node, &map_section, map);
     scn_node *origin = find_origin(reader, node);
-    map->is_graph = origin != NULL && scn_node_key_is(origin, "graph");
+    if (origin != NULL && scn_node_key_is(origin, "graph")) {
+        map->shape = LAN_MAP_GRAPH;
+    }
     if (reader->log.messages->errors > errors_before) {
         return NULL;
     }
@@ -307,7 +210,7 @@ static bool is_terrain_useless(const scn_reader *reader,
 static void make_map(scn_reader *reader, scn_map *map, scn_node *origin,
                      const scn_palette *all)
 {
-    if (map->is_graph) {
+    if (map->shape == LAN_MAP_GRAPH) {
         scn_make_roads(reader, origin, all);
     } else {
         scn_make_cells(reader, map, origin, all);
@@ -342,7 +245,7 @@ static void bind_map(scn_reader *reader, scn_node *node, void *data)
     scn_map *map = data;
     scn_palette all;
     scn_node *origin = bind_section(reader, node, map);
-    const bool has_cells = origin != NULL && !map->is_graph;
+    const bool has_cells = origin != NULL && map->shape != LAN_MAP_GRAPH;
     const bool is_good = scn_bind_terrains(reader, terrain, has_cells, &all);
     if (is_good && is_terrain_useless(reader, terrain)) {
         scn_tell(&reader->log, false, terrain->key_place,
@@ -358,10 +261,8 @@ static void bind_map(scn_reader *reader, scn_node *node, void *data)
 
 const scn_part scn_part_map = {
     .id = SCN_PART_map,
-    .row = {.key = "map",
-            KIND(SECTION, ONE),
-            .section = &map_section,
-            .meaning = "the ground: drawn here, in a file, or generated"},
+    .row = FIELD("map", SECTION, ONE, .section = &map_section,
+                 .meaning = "the ground: drawn here, in a file, or generated"),
     .size = sizeof(scn_map),
     .is_first = true,
     .bind = bind_map,
@@ -382,7 +283,7 @@ double lan_scenario_map_cell(const lan_scenario *scenario)
 lan_map_shape lan_scenario_map_shape(const lan_scenario *scenario)
 {
     const scn_map *map = scn_part_data(scenario, &scn_part_map);
-    return scenario->roads != NULL ? LAN_MAP_GRAPH : map->shape;
+    return map->shape;
 }
 
 const lan_road_map *lan_scenario_roads(const lan_scenario *scenario)

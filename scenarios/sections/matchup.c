@@ -22,93 +22,41 @@ typedef struct scn_matchup {
 static const scn_word roles[] = {
     {"alike", LAN_ROLES_ALIKE}, {"attack", LAN_ROLES_ATTACK}, {NULL, 0}};
 
-static bool has_count(const void *base)
-{
-    const scn_matchup *matchup = base;
-    return matchup->count > 0;
-}
-
-static bool has_grounds(const void *base)
-{
-    const scn_matchup *matchup = base;
-    return matchup->grounds.count > 0;
-}
-
-static bool has_roles(const void *base)
-{
-    const scn_matchup *matchup = base;
-    return matchup->roles != LAN_ROLES_ALIKE;
-}
-
-static bool has_complement(const void *base)
-{
-    const scn_matchup *matchup = base;
-    return matchup->complement > 0;
-}
-
 #define AT(member) .offset = offsetof(scn_matchup, member)
 static const scn_field matchup_fields[] = {
-    {.key = "units",
-     KIND(TYPE, LIST),
-     AT(types),
-     .preset = "all",
-     .meaning = "the unit types that meet"},
-    {.key = "budget",
-     KIND(NUMBER, ONE),
-     ABOVE0,
-     AT(budget),
-     .unit = "cost",
-     .preset = "100 of the type of highest cost",
-     .meaning = "what an army may cost: it has as many soldiers as that buys, "
-                "rounded down",
-     .instead_of = {"count"}},
-    {.key = "count",
-     KIND(WHOLE, ONE),
-     .lo = 1.0,
-     .hi = INT32_MAX,
-     AT(count),
-     .unit = "soldiers",
-     .meaning = "instead of budget: soldiers of every army",
-     .instead_of = {"budget"},
-     .is_shown = has_count},
-    {.key = "terrains",
-     KIND(TERRAIN, LIST),
-     AT(grounds),
-     .preset = "none",
-     .meaning = "terrains in which each type is attacked too, from open "
-                "ground; all: those of terrain that can be entered",
-     .is_shown = has_grounds},
-    {.key = "armies",
-     KIND(NUMBER, TABLE),
-     ABOVE0,
-     .has_new_rows = true,
-     .marks = SCN_NOT_OF_DIFF,
-     .preset = "none",
-     .meaning = "mixed armies, which meet the others beside the single types: "
-                "name: {type: share of the budget, or of count}"},
-    {.key = "roles",
-     KIND(CHOICE, ONE),
-     AT(roles),
-     .words = roles,
-     .preset = "alike",
-     .meaning = "attack: the row attacks with its weapon `attack`, the column "
-                "answers with its weapon `defence`, to the death",
-     .is_shown = has_roles},
-    {.key = "complement",
-     KIND(WHOLE, ONE),
-     .lo = 1.0,
-     .hi = LAN_COMPLEMENT_MAX,
-     .marks = SCN_NOT_OF_DIFF,
-     AT(complement),
-     .unit = "types",
-     .preset = "none",
-     .meaning = "the best team of so many types against the field",
-     .is_shown = has_complement},
-    {.key = "army",
-     KIND(SECTION, ONE),
-     AT(army),
-     .section = &scn_section_matchup_army,
-     .meaning = "how both armies stand"},
+    FIELD("units", TYPE, LIST, AT(types), .preset = "all",
+          .meaning = "the unit types that meet"),
+    FIELD("budget", NUMBER, ONE, ABOVE0, AT(budget), .unit = "cost",
+          .preset = "100 of the type of highest cost",
+          .meaning =
+              "what an army may cost: it has as many soldiers as that buys, "
+              "rounded down",
+          .instead_of = {"count"}),
+    FIELD("count", WHOLE, ONE, .lo = 1.0, .hi = INT32_MAX, AT(count),
+          .unit = "soldiers",
+          .meaning = "instead of budget: soldiers of every army",
+          .instead_of = {"budget"}, .is_quiet = true),
+    FIELD("terrains", TERRAIN, LIST, AT(grounds), .preset = "none",
+          .meaning = "terrains in which each type is attacked too, from open "
+                     "ground; all: those of terrain that can be entered",
+          .is_quiet = true),
+    FIELD("armies", NUMBER, TABLE, ABOVE0, .has_new_rows = true,
+          .marks = SCN_NOT_OF_DIFF, .preset = "none",
+          .meaning =
+              "mixed armies, which meet the others beside the single types: "
+              "name: {type: share of the budget, or of count}"),
+    FIELD("roles", CHOICE, ONE, AT(roles), .words = roles, .preset = "alike",
+          .meaning =
+              "attack: the row attacks with its weapon `attack`, the column "
+              "answers with its weapon `defence`, to the death",
+          .is_quiet = true),
+    FIELD("complement", WHOLE, ONE, .lo = 1.0, .hi = LAN_COMPLEMENT_MAX,
+          .marks = SCN_NOT_OF_DIFF, AT(complement), .unit = "types",
+          .preset = "none",
+          .meaning = "the best team of so many types against the field",
+          .is_quiet = true),
+    FIELD("army", SECTION, ONE, AT(army), .section = &scn_section_matchup_army,
+          .meaning = "how both armies stand"),
 };
 #undef AT
 static const scn_section matchup_section =
@@ -218,11 +166,9 @@ static void bind_matchup(scn_reader *reader, scn_node *node, void *data)
 
 const scn_part scn_part_matchup = {
     .id = SCN_PART_matchup,
-    .row = {.key = "matchup",
-            KIND(SECTION, ONE),
-            .section = &matchup_section,
-            .is_fixed = true,
-            .meaning = "every unit type against every other"},
+    .row = FIELD("matchup", SECTION, ONE, .section = &matchup_section,
+                 .is_fixed = true,
+                 .meaning = "every unit type against every other"),
     .size = sizeof(scn_matchup),
     .bind = bind_matchup,
 };

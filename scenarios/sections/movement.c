@@ -19,52 +19,34 @@ static const scn_word known_words[] = {
 
 #define AT(member) .offset = offsetof(scn_head, member)
 static const scn_field influence_fields[] = {
-    {.key = "weight",
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(campaign.influence),
-     .preset = "1",
-     .meaning = "how much more a place costs where many of one's own fell; 0: "
-                "nothing"},
-    {.key = "half_life",
-     KIND(NUMBER, ONE),
-     ABOVE0,
-     AT(campaign.half_life),
-     .unit = "time",
-     .preset = "24",
-     .meaning = "after which half of that is forgotten"},
+    FIELD("weight", NUMBER, ONE, AT_LEAST0, AT(campaign.influence),
+          .preset = "1",
+          .meaning =
+              "how much more a place costs where many of one's own fell; 0: "
+              "nothing"),
+    FIELD("half_life", NUMBER, ONE, ABOVE0, AT(campaign.half_life),
+          .unit = "time", .preset = "24",
+          .meaning = "after which half of that is forgotten"),
 };
 static const scn_section influence_section =
     SECTION(influence_fields, "movement.influence", "the influence of losses",
             .is_free = true, .marks = SCN_OF_CAMPAIGNS);
 
 static const scn_field movement_fields[] = {
-    {.key = "mover",
-     KIND(CHOICE, ONE),
-     .words = mover_words,
-     AT(campaign.mover),
-     .preset = "pibt",
-     .meaning = "pibt: who is in the way steps aside; fsm: each army for "
-                "itself, and they can block each other for ever"},
-    {.key = "known",
-     KIND(CHOICE, ONE),
-     .words = known_words,
-     AT(known),
-     .preset = "all",
-     .meaning = "seen: ground that no army of a side has seen is taken for "
-                "passable"},
-    {.key = "influence",
-     KIND(SECTION, ONE),
-     .section = &influence_section,
-     .meaning = "routes avoid where one's own fell"},
-    {.key = "patience",
-     KIND(NUMBER, ONE),
-     ABOVE0,
-     AT(campaign.patience),
-     .unit = "time",
-     .preset = "1",
-     .meaning = "how long an army waits that is blocked, or has no way to "
-                "flee"},
+    FIELD("mover", CHOICE, ONE, .words = mover_words, AT(campaign.mover),
+          .preset = "pibt",
+          .meaning = "pibt: who is in the way steps aside; fsm: each army for "
+                     "itself, and they can block each other for ever"),
+    FIELD(
+        "known", CHOICE, ONE, .words = known_words, AT(known), .preset = "all",
+        .meaning = "seen: ground that no army of a side has seen is taken for "
+                   "passable"),
+    FIELD("influence", SECTION, ONE, .section = &influence_section,
+          .meaning = "routes avoid where one's own fell"),
+    FIELD("patience", NUMBER, ONE, ABOVE0, AT(campaign.patience),
+          .unit = "time", .preset = "1",
+          .meaning = "how long an army waits that is blocked, or has no way to "
+                     "flee"),
 };
 #undef AT
 static const scn_section movement_section =
@@ -100,11 +82,9 @@ static void bind_movement(scn_reader *reader, scn_node *node, void *data)
 
 const scn_part scn_part_movement = {
     .id = SCN_PART_movement,
-    .row = {.key = "movement",
-            KIND(SECTION, ONE),
-            .section = &movement_section,
-            .marks = SCN_OF_CAMPAIGNS,
-            .meaning = "how armies move on the map",
-            .is_shown = has_campaign},
+    .row = FIELD("movement", SECTION, ONE, .section = &movement_section,
+                 .marks = SCN_OF_CAMPAIGNS,
+                 .meaning = "how armies move on the map",
+                 .is_shown = has_campaign),
     .bind = bind_movement,
 };

@@ -5,78 +5,31 @@
 #include "scenarios/format/field_macros_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
-static bool is_kind(const void *base, lan_objective_kind kind)
-{
-    const lan_objective_def *def = base;
-    return def->kind == kind;
-}
-
-static bool is_holds(const void *base)
-{
-    return is_kind(base, LAN_OBJECTIVE_HOLDS);
-}
-
-static bool is_survives(const void *base)
-{
-    return is_kind(base, LAN_OBJECTIVE_SURVIVES);
-}
-
-static bool is_out(const void *base)
-{
-    return is_kind(base, LAN_OBJECTIVE_OUT);
-}
-
-static bool is_timed(const void *base)
-{
-    return !is_out(base);
-}
-
-#define AT(member) .offset = offsetof(lan_objective_def, member)
+#define AT(member)  .offset = offsetof(lan_objective_def, member)
+#define KINDS(bits) FORM(lan_objective_def, kind, bits)
 static const scn_field objective_fields[] = {
-    {.key = "name",
-     KIND(ENTRY_NAME, ONE),
-     .meaning = "for paths, instead of the index, and in reports"},
-    {.key = "side",
-     KIND(SIDE, ONE),
-     .is_required = true,
-     AT(side),
-     .meaning = "that wins by it"},
-    {.key = "holds",
-     KIND(PLACE, ONE),
-     AT(place),
-     .meaning = "it holds this place",
-     .instead_of = {"survives", "out"},
-     .is_shown = is_holds},
-    {.key = "survives",
-     KIND(ARMY, ONE),
-     AT(army),
-     .meaning = "this army is not out",
-     .instead_of = {"holds", "out"},
-     .is_shown = is_survives},
-    {.key = "out",
-     KIND(ARMY, ONE),
-     AT(army),
-     .meaning = "this army is out: gone, broken or off the map",
-     .instead_of = {"holds", "survives"},
-     .is_shown = is_out},
-    {.key = "for",
-     KIND(NUMBER, ONE),
-     ABOVE0,
-     AT(hold_for),
-     .unit = "time",
-     .meaning = "with holds: for so long without a break",
-     .instead_of = {"until"},
-     .is_shown = is_holds},
-    {.key = "until",
-     KIND(NUMBER, ONE),
-     ABOVE0,
-     AT(until),
-     .unit = "time",
-     .meaning = "with holds: at this time; with survives: to this time, or to "
-                "time.end",
-     .instead_of = {"for"},
-     .is_shown = is_timed},
+    FIELD("name", ENTRY_NAME, ONE,
+          .meaning = "for paths, instead of the index, and in reports"),
+    FIELD("side", SIDE, ONE, .is_required = true, AT(side),
+          .meaning = "that wins by it"),
+    FIELD("holds", PLACE, ONE, AT(place), .meaning = "it holds this place",
+          .instead_of = {"survives", "out"}, KINDS(1U << LAN_OBJECTIVE_HOLDS)),
+    FIELD("survives", ARMY, ONE, AT(army), .meaning = "this army is not out",
+          .instead_of = {"holds", "out"}, KINDS(1U << LAN_OBJECTIVE_SURVIVES)),
+    FIELD("out", ARMY, ONE, AT(army),
+          .meaning = "this army is out: gone, broken or off the map",
+          .instead_of = {"holds", "survives"}, KINDS(1U << LAN_OBJECTIVE_OUT)),
+    FIELD("for", NUMBER, ONE, ABOVE0, AT(hold_for), .unit = "time",
+          .meaning = "with holds: for so long without a break",
+          .instead_of = {"until"}, KINDS(1U << LAN_OBJECTIVE_HOLDS)),
+    FIELD("until", NUMBER, ONE, ABOVE0, AT(until), .unit = "time",
+          .meaning =
+              "with holds: at this time; with survives: to this time, or to "
+              "time.end",
+          .instead_of = {"for"},
+          KINDS(1U << LAN_OBJECTIVE_HOLDS | 1U << LAN_OBJECTIVE_SURVIVES)),
 };
+#undef KINDS
 #undef AT
 static const scn_section objective_section =
     SECTION(objective_fields, "objectives.N", "an objective", .has_forms = true,
@@ -101,7 +54,7 @@ static void check_forms(scn_reader *reader, const scn_node *node,
         scn_node *child = scn_node_child(node, keys[i], strlen(keys[i]));
         const scn_field *field =
             scn_section_field(&objective_section, keys[i], strlen(keys[i]));
-        if (child != NULL && !field->is_shown(def) &&
+        if (child != NULL && !scn_field_is_shown(field, def) &&
             scn_is_heard(reader, child)) {
             scn_tell(&reader->log, true, child->key_place,
                      "'%s' in %s has no meaning for '%s'", keys[i],
@@ -168,10 +121,9 @@ static void bind_objectives(scn_reader *reader, scn_node *list, void *data)
 
 const scn_part scn_part_objectives = {
     .id = SCN_PART_objectives,
-    .row = {.key = "objectives",
-            KIND(SECTION, LIST),
-            .section = &objective_section,
-            .meaning = "what ends it before time.end; the first in the file "
-                       "that is reached wins"},
+    .row =
+        FIELD("objectives", SECTION, LIST, .section = &objective_section,
+              .meaning = "what ends it before time.end; the first in the file "
+                         "that is reached wins"),
     .bind = bind_objectives,
 };

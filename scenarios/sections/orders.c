@@ -13,64 +13,12 @@ static_assert(offsetof(lan_order_def, army) ==
 
 static const scn_word any_words[] = {{"any", LAN_ORDER_ANY}, {NULL, 0}};
 
-static bool is_verb(const void *base, lan_order_verb verb)
-{
-    const lan_order_def *def = base;
-    return def->verb == verb;
-}
-
-static bool is_move(const void *base)
-{
-    return is_verb(base, LAN_ORDER_MOVE);
-}
-
-static bool has_via(const void *base)
-{
-    const lan_order_def *def = base;
-    return is_move(base) && def->place_count > 0;
-}
-
-static bool is_attack(const void *base)
-{
-    return is_verb(base, LAN_ORDER_ATTACK);
-}
-
-static bool is_hold(const void *base)
-{
-    return is_verb(base, LAN_ORDER_HOLD);
-}
-
-static bool is_patrol(const void *base)
-{
-    return is_verb(base, LAN_ORDER_PATROL);
-}
-
-static bool is_follow(const void *base)
-{
-    return is_verb(base, LAN_ORDER_FOLLOW);
-}
-
-static bool is_retreat(const void *base)
-{
-    return is_verb(base, LAN_ORDER_RETREAT);
-}
-
 #define AT(member) .offset = offsetof(lan_order_def, member)
 static const scn_field hold_fields[] = {
-    {.key = "for",
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(hold_for),
-     .unit = "time",
-     .meaning = "so long",
-     .instead_of = {"until"}},
-    {.key = "until",
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(hold_until),
-     .unit = "time",
-     .meaning = "to this time",
-     .instead_of = {"for"}},
+    FIELD("for", NUMBER, ONE, AT_LEAST0, AT(hold_for), .unit = "time",
+          .meaning = "so long", .instead_of = {"until"}),
+    FIELD("until", NUMBER, ONE, AT_LEAST0, AT(hold_until), .unit = "time",
+          .meaning = "to this time", .instead_of = {"for"}),
 };
 #undef AT
 static const scn_section hold_section =
@@ -79,110 +27,68 @@ static const scn_section hold_section =
 
 #define AT(member) .offset = offsetof(lan_order_when, member)
 static const scn_field when_fields[] = {
-    {.key = "left",
-     KIND(NUMBER, ONE),
-     SHARE,
-     AT(left),
-     .is_free = true,
-     .meaning = "at most this share of all it has had is left"},
-    {.key = "morale",
-     KIND(NUMBER, ONE),
-     SHARE,
-     AT(morale),
-     .meaning = "its morale is at most this"},
-    {.key = "reached_by",
-     KIND(ARMY, ONE),
-     .words = any_words,
-     AT(reached_by),
-     .meaning = "this enemy reaches it, or any"},
-    {.key = "sees",
-     KIND(ARMY, ONE),
-     .words = any_words,
-     AT(sees),
-     .meaning = "its side sees this enemy, or any"},
-    {.key = "out",
-     KIND(ARMY, ONE),
-     AT(out),
-     .meaning = "this army is out: gone, broken or off the map"},
-    {.key = "holds",
-     KIND(PLACE, ONE),
-     AT(holds),
-     .meaning = "its side holds this place"},
-    {.key = "time",
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(time),
-     .unit = "time",
-     .is_free = true,
-     .meaning = "it is this time, or later"},
+    FIELD("left", NUMBER, ONE, SHARE, AT(left), .is_free = true,
+          .meaning = "at most this share of all it has had is left"),
+    FIELD("morale", NUMBER, ONE, SHARE, AT(morale),
+          .meaning = "its morale is at most this"),
+    FIELD("reached_by", ARMY, ONE, .words = any_words, AT(reached_by),
+          .meaning = "this enemy reaches it, or any"),
+    FIELD("sees", ARMY, ONE, .words = any_words, AT(sees),
+          .meaning = "its side sees this enemy, or any"),
+    FIELD("out", ARMY, ONE, AT(out),
+          .meaning = "this army is out: gone, broken or off the map"),
+    FIELD("holds", PLACE, ONE, AT(holds),
+          .meaning = "its side holds this place"),
+    FIELD("time", NUMBER, ONE, AT_LEAST0, AT(time), .unit = "time",
+          .is_free = true, .meaning = "it is this time, or later"),
 };
 #undef AT
 static const scn_section when_section =
     SECTION(when_fields, "armies.ARMY.orders.N.when", "a condition",
             .marks = SCN_OF_CAMPAIGNS);
 
+#define VERB(name) FORM(lan_order_def, verb, 1U << LAN_ORDER_##name)
 #define AT(member) .offset = offsetof(lan_order_def, member)
 static const scn_field order_fields[] = {
-    {.key = "name",
-     KIND(ENTRY_NAME, ONE),
-     .meaning = "for paths, instead of the index"},
-    {.key = "move",
-     KIND(PLACE, ONE),
-     AT(place),
-     .meaning = "goes there",
-     .instead_of = {"attack", "hold", "patrol", "follow", "retreat"},
-     .is_shown = is_move},
-    {.key = "via",
-     KIND(PLACE, LIST),
-     AT(places),
-     .meaning = "with move: past these places, in their order",
-     .instead_of = {"attack", "hold", "patrol", "follow", "retreat"},
-     .is_shown = has_via},
-    {.key = "attack",
-     KIND(GOAL, ONE),
-     AT(place),
-     .meaning = "goes for an army until that is out, or for a place until its "
-                "side holds it",
-     .instead_of = {"move", "via", "hold", "patrol", "follow", "retreat"},
-     .is_shown = is_attack},
-    {.key = "hold",
-     KIND(SECTION, ONE),
-     .section = &hold_section,
-     .meaning = "stays where it is for a time",
-     .instead_of = {"move", "via", "attack", "patrol", "follow", "retreat"},
-     .is_shown = is_hold},
-    {.key = "patrol",
-     KIND(PLACE, LIST),
-     AT(places),
-     .meaning = "goes from place to place, and again",
-     .instead_of = {"move", "via", "attack", "hold", "follow", "retreat"},
-     .is_shown = is_patrol},
-    {.key = "follow",
-     KIND(ARMY, ONE),
-     AT(army),
-     .meaning = "goes where a friend goes",
-     .instead_of = {"move", "via", "attack", "hold", "patrol", "retreat"},
-     .is_shown = is_follow},
-    {.key = "retreat",
-     KIND(PLACE, ONE),
-     AT(place),
-     .meaning = "goes there and avoids enemies",
-     .instead_of = {"move", "via", "attack", "hold", "patrol", "follow"},
-     .is_shown = is_retreat},
-    {.key = "at",
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(at),
-     .unit = "time",
-     .is_free = true,
-     .meaning = "begins then, or later if the one before lasts"},
-    {.key = "when",
-     KIND(SECTION, ONE),
-     AT(when),
-     .given_at = offsetof(lan_order_def, has_when),
-     .section = &when_section,
-     .meaning = "begins once all of this holds, and ends all before it"},
+    FIELD("name", ENTRY_NAME, ONE,
+          .meaning = "for paths, instead of the index"),
+    FIELD("move", PLACE, ONE, AT(place), .meaning = "goes there",
+          .instead_of = {"attack", "hold", "patrol", "follow", "retreat"},
+          VERB(MOVE)),
+    FIELD("via", PLACE, LIST, AT(places),
+          .meaning = "with move: past these places, in their order",
+          .instead_of = {"attack", "hold", "patrol", "follow", "retreat"},
+          VERB(MOVE), .is_quiet = true),
+    FIELD("attack", GOAL, ONE, AT(place),
+          .meaning =
+              "goes for an army until that is out, or for a place until its "
+              "side holds it",
+          .instead_of = {"move", "via", "hold", "patrol", "follow", "retreat"},
+          VERB(ATTACK)),
+    FIELD(
+        "hold", SECTION, ONE, .section = &hold_section,
+        .meaning = "stays where it is for a time",
+        .instead_of = {"move", "via", "attack", "patrol", "follow", "retreat"},
+        VERB(HOLD)),
+    FIELD("patrol", PLACE, LIST, AT(places),
+          .meaning = "goes from place to place, and again",
+          .instead_of = {"move", "via", "attack", "hold", "follow", "retreat"},
+          VERB(PATROL)),
+    FIELD("follow", ARMY, ONE, AT(army), .meaning = "goes where a friend goes",
+          .instead_of = {"move", "via", "attack", "hold", "patrol", "retreat"},
+          VERB(FOLLOW)),
+    FIELD("retreat", PLACE, ONE, AT(place),
+          .meaning = "goes there and avoids enemies",
+          .instead_of = {"move", "via", "attack", "hold", "patrol", "follow"},
+          VERB(RETREAT)),
+    FIELD("at", NUMBER, ONE, AT_LEAST0, AT(at), .unit = "time", .is_free = true,
+          .meaning = "begins then, or later if the one before lasts"),
+    FIELD("when", SECTION, ONE, AT(when),
+          .given_at = offsetof(lan_order_def, has_when),
+          .section = &when_section,
+          .meaning = "begins once all of this holds, and ends all before it"),
 };
+#undef VERB
 #undef AT
 const scn_section scn_section_order =
     SECTION(order_fields, "armies.ARMY.orders.N", "an order", .has_forms = true,

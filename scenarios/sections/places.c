@@ -16,22 +16,12 @@ typedef struct scn_cell_def {
 
 #define AT(member) .offset = offsetof(scn_cell_def, member)
 static const scn_field place_fields[] = {
-    {.key = "x",
-     KIND(WHOLE, ONE),
-     .lo = 0.0,
-     .hi = LAN_GRID_MAP_MOST - 1,
-     .is_required = true,
-     AT(x),
-     .unit = "cells",
-     .meaning = "from the western edge: 0 is the first column"},
-    {.key = "y",
-     KIND(WHOLE, ONE),
-     .lo = 0.0,
-     .hi = LAN_GRID_MAP_MOST - 1,
-     .is_required = true,
-     AT(y),
-     .unit = "cells",
-     .meaning = "from the northern edge: 0 is the first row"},
+    FIELD("x", WHOLE, ONE, .lo = 0.0, .hi = LAN_GRID_MAP_MOST - 1,
+          .is_required = true, AT(x), .unit = "cells",
+          .meaning = "from the western edge: 0 is the first column"),
+    FIELD("y", WHOLE, ONE, .lo = 0.0, .hi = LAN_GRID_MAP_MOST - 1,
+          .is_required = true, AT(y), .unit = "cells",
+          .meaning = "from the northern edge: 0 is the first row"),
 };
 #undef AT
 const scn_section scn_section_map_place =

@@ -27,12 +27,8 @@ typedef struct scn_price {
 
 #define AT(member) .offset = offsetof(lan_price_share, member)
 static const scn_field mix_fields[] = {
-    {.key = "share",
-     KIND(NUMBER, ONE),
-     .is_required = true,
-     AT_LEAST0,
-     AT(share),
-     .meaning = "of the mix: of the sum of all that are named"},
+    FIELD("share", NUMBER, ONE, .is_required = true, AT_LEAST0, AT(share),
+          .meaning = "of the mix: of the sum of all that are named"),
 };
 #undef AT
 static const scn_section mix_section = {.path = "price.mix.TYPE",
@@ -43,18 +39,10 @@ static const scn_section mix_section = {.path = "price.mix.TYPE",
 
 #define AT(member) .offset = offsetof(lan_price_bounds, member)
 static const scn_field bounds_fields[] = {
-    {.key = "from",
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(low),
-     .preset = "0",
-     .meaning = "least that what is changed of the type may become"},
-    {.key = "to",
-     KIND(NUMBER, ONE),
-     ABOVE0,
-     AT(high),
-     .preset = "none",
-     .meaning = "most that it may become"},
+    FIELD("from", NUMBER, ONE, AT_LEAST0, AT(low), .preset = "0",
+          .meaning = "least that what is changed of the type may become"),
+    FIELD("to", NUMBER, ONE, ABOVE0, AT(high), .preset = "none",
+          .meaning = "most that it may become"),
 };
 #undef AT
 static const scn_section bounds_section = {.path = "price.bounds.TYPE",
@@ -77,97 +65,41 @@ static bool has_mix(const void *base)
     return price->mix_count > 0;
 }
 
-static bool has_band(const void *base)
-{
-    const scn_price *price = base;
-    return !isnan(price->band[0]);
-}
-
-static bool has_keep(const void *base)
-{
-    const scn_price *price = base;
-    return price->keep.count > 0;
-}
-
-static bool has_step(const void *base)
-{
-    const scn_price *price = base;
-    return price->step > 0.0;
-}
-
 #define AT(member) .offset = offsetof(scn_price, member)
 static const scn_field price_fields[] = {
-    {.key = "change",
-     KIND(PATH, SEVERAL),
-     .hi = LAN_PRICE_MAX_PATHS,
-     AT(change),
-     .preset = "cost",
-     .meaning = "what may be changed: cost, a path with * for every type, "
-                "weapon, kind or class, as in units.*.hit, or several"},
-    {.key = "band",
-     KIND(NUMBER, PAIR),
-     SHARE,
-     AT(band),
-     .preset = "[0.35, 0.65]",
-     .meaning = "[from, to]: where the odds of every match-up shall lie",
-     .instead_of = {"mix"},
-     .is_shown = has_band},
-    {.key = "mix",
-     KIND(SECTION, MAP),
-     .section = &mix_section,
-     .meaning = "instead of band: the mix of types against which no other "
-                "shall gain",
-     .instead_of = {"band"}},
-    {.key = "by",
-     KIND(CHOICE, ONE),
-     AT(by),
-     .words = payoffs,
-     .preset = "odds",
-     .meaning = "what a mix gains by: odds, margin or value",
-     .is_shown = has_mix},
-    {.key = "within",
-     KIND(NUMBER, ONE),
-     .lo = 0.0,
-     .is_above = true,
-     .hi = 1.0,
-     AT(within),
-     .preset = "0.01",
-     .meaning = "how far a share of the mix may be off",
-     .is_shown = has_mix},
-    {.key = "step",
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(step),
-     .preset = "0",
-     .meaning = "new values are whole multiples of it; 0: any value",
-     .is_shown = has_step},
-    {.key = "level",
-     KIND(CHOICE, ONE),
-     AT(level),
-     .words = levels,
-     .preset = "free",
-     .meaning = "mean: the geometric mean of all costs stays as it is"},
-    {.key = "keep",
-     KIND(TYPE, LIST),
-     .lo = 1.0,
-     AT(keep),
-     .preset = "none",
-     .meaning = "types of which nothing is changed",
-     .is_shown = has_keep},
-    {.key = "bounds",
-     KIND(SECTION, MAP),
-     .section = &bounds_section,
-     .meaning = "what is changed of a type, or a path of change, stays "
-                "within"},
-    {.key = "smallest",
-     KIND(WHOLE, ONE),
-     .lo = 1.0,
-     .hi = INT32_MAX,
-     AT(smallest),
-     .unit = "soldiers",
-     .preset = "8",
-     .meaning = "of an army that costs change; armies that have fewer keep as "
-                "many"},
+    FIELD("change", PATH, SEVERAL, .hi = LAN_PRICE_MAX_PATHS, AT(change),
+          .preset = "cost",
+          .meaning = "what may be changed: cost, a path with * for every type, "
+                     "weapon, kind or class, as in units.*.hit, or several"),
+    FIELD("band", NUMBER, PAIR, SHARE, AT(band), .preset = "[0.35, 0.65]",
+          .meaning = "[from, to]: where the odds of every match-up shall lie",
+          .instead_of = {"mix"}, .is_quiet = true),
+    FIELD("mix", SECTION, MAP, .section = &mix_section,
+          .meaning = "instead of band: the mix of types against which no other "
+                     "shall gain",
+          .instead_of = {"band"}),
+    FIELD("by", CHOICE, ONE, AT(by), .words = payoffs, .preset = "odds",
+          .meaning = "what a mix gains by: odds, margin or value",
+          .is_shown = has_mix),
+    FIELD("within", NUMBER, ONE, .lo = 0.0, .is_above = true, .hi = 1.0,
+          AT(within), .preset = "0.01",
+          .meaning = "how far a share of the mix may be off",
+          .is_shown = has_mix),
+    FIELD("step", NUMBER, ONE, AT_LEAST0, AT(step), .preset = "0",
+          .meaning = "new values are whole multiples of it; 0: any value",
+          .is_quiet = true),
+    FIELD("level", CHOICE, ONE, AT(level), .words = levels, .preset = "free",
+          .meaning = "mean: the geometric mean of all costs stays as it is"),
+    FIELD("keep", TYPE, LIST, .lo = 1.0, AT(keep), .preset = "none",
+          .meaning = "types of which nothing is changed", .is_quiet = true),
+    FIELD("bounds", SECTION, MAP, .section = &bounds_section,
+          .meaning = "what is changed of a type, or a path of change, stays "
+                     "within"),
+    FIELD("smallest", WHOLE, ONE, .lo = 1.0, .hi = INT32_MAX, AT(smallest),
+          .unit = "soldiers", .preset = "8",
+          .meaning =
+              "of an army that costs change; armies that have fewer keep as "
+              "many"),
 };
 #undef AT
 static const scn_section price_section =
@@ -325,11 +257,9 @@ static void check_price(scn_reader *reader, scn_node *node, const void *data)
 
 const scn_part scn_part_price = {
     .id = SCN_PART_price,
-    .row = {.key = "price",
-            KIND(SECTION, ONE),
-            .section = &price_section,
-            .is_fixed = true,
-            .meaning = "changes that bring match-ups where they are wanted"},
+    .row = FIELD(
+        "price", SECTION, ONE, .section = &price_section, .is_fixed = true,
+        .meaning = "changes that bring match-ups where they are wanted"),
     .size = sizeof(scn_price),
     .bind = bind_price,
     .check = check_price,

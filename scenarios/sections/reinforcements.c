@@ -6,85 +6,33 @@
 #include "scenarios/format/field_macros_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
-static bool is_form(const void *base, lan_reinforcement_form form)
-{
-    const lan_reinforcement_def *def = base;
-    return def->form == form;
-}
-
-static bool is_at(const void *base)
-{
-    return is_form(base, LAN_REINFORCEMENT_AT);
-}
-
-static bool is_over_time(const void *base)
-{
-    return is_form(base, LAN_REINFORCEMENT_SPAN) ||
-           is_form(base, LAN_REINFORCEMENT_RATE);
-}
-
-static bool has_count(const void *base)
-{
-    return is_at(base) || is_form(base, LAN_REINFORCEMENT_SPAN);
-}
-
-static bool is_rate(const void *base)
-{
-    return is_form(base, LAN_REINFORCEMENT_RATE);
-}
-
-static bool is_points(const void *base)
-{
-    return is_form(base, LAN_REINFORCEMENT_POINTS);
-}
-
 #define AT(member) .offset = offsetof(lan_reinforcement_def, member)
 static const scn_field reinforcement_fields[] = {
-    {.key = "name",
-     KIND(ENTRY_NAME, ONE),
-     .meaning = "for paths, instead of the index, and in pictures"},
-    {.key = "at",
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(from),
-     .unit = "time",
-     .meaning = "with count: all at once, then",
-     .is_shown = is_at},
-    {.key = "from",
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(from),
-     .unit = "time",
-     .meaning = "with to and count, or with rate: the beginning",
-     .is_shown = is_over_time},
-    {.key = "to",
-     KIND(NUMBER, ONE),
-     ABOVE0,
-     AT(to),
-     .unit = "time",
-     .meaning = "the end; with rate it may be left out: for ever",
-     .is_shown = is_over_time},
-    {.key = "count",
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(count),
-     .unit = "soldiers",
-     .meaning = "how many, at once or evenly over the span",
-     .is_shown = has_count},
-    {.key = "rate",
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(rate),
-     .unit = "soldiers/time",
-     .meaning = "how many per time unit",
-     .is_shown = is_rate},
-    {.key = "points",
-     KIND(NUMBER, PAIRS),
-     AT_LEAST0,
-     AT(points),
-     .unit = "time, soldiers/time",
-     .meaning = "[[time, rate], ...]: linear between the points, zero outside",
-     .is_shown = is_points},
+    FIELD("name", ENTRY_NAME, ONE,
+          .meaning = "for paths, instead of the index, and in pictures"),
+    FIELD("at", NUMBER, ONE, AT_LEAST0, AT(from), .unit = "time",
+          .meaning = "with count: all at once, then",
+          FORM(lan_reinforcement_def, form, 1U << LAN_REINFORCEMENT_AT)),
+    FIELD("from", NUMBER, ONE, AT_LEAST0, AT(from), .unit = "time",
+          .meaning = "with to and count, or with rate: the beginning",
+          FORM(lan_reinforcement_def, form,
+               1U << LAN_REINFORCEMENT_SPAN | 1U << LAN_REINFORCEMENT_RATE)),
+    FIELD("to", NUMBER, ONE, ABOVE0, AT(to), .unit = "time",
+          .meaning = "the end; with rate it may be left out: for ever",
+          FORM(lan_reinforcement_def, form,
+               1U << LAN_REINFORCEMENT_SPAN | 1U << LAN_REINFORCEMENT_RATE)),
+    FIELD("count", NUMBER, ONE, AT_LEAST0, AT(count), .unit = "soldiers",
+          .meaning = "how many, at once or evenly over the span",
+          FORM(lan_reinforcement_def, form,
+               1U << LAN_REINFORCEMENT_AT | 1U << LAN_REINFORCEMENT_SPAN)),
+    FIELD("rate", NUMBER, ONE, AT_LEAST0, AT(rate), .unit = "soldiers/time",
+          .meaning = "how many per time unit",
+          FORM(lan_reinforcement_def, form, 1U << LAN_REINFORCEMENT_RATE)),
+    FIELD("points", NUMBER, PAIRS, AT_LEAST0, AT(points),
+          .unit = "time, soldiers/time",
+          .meaning =
+              "[[time, rate], ...]: linear between the points, zero outside",
+          FORM(lan_reinforcement_def, form, 1U << LAN_REINFORCEMENT_POINTS)),
 };
 #undef AT
 const scn_section scn_section_reinforcement =

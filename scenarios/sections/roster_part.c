@@ -11,19 +11,11 @@ typedef struct scn_roster {
     const char *headings[CSV_FIELDS];
 } scn_roster;
 
-/* What it brings is shown, not where from. */
-static bool is_never_shown(const void *base)
-{
-    (void)base;
-    return false;
-}
-
 static const scn_field map_fields[] = {
 #define X(name, word, ...)                                                     \
-    {.key = (word),                                                            \
-     KIND(TEXT, ONE),                                                          \
-     .offset = offsetof(scn_roster, headings[CSV_##name]),                     \
-     .meaning = "heading of its column"},
+    FIELD((word), TEXT, ONE,                                                   \
+          .offset = offsetof(scn_roster, headings[CSV_##name]),                \
+          .meaning = "heading of its column"),
     CSV_FIELD_LIST(X)
 #undef X
 };
@@ -31,20 +23,15 @@ static const scn_section map_section =
     SECTION(map_fields, "roster.map", "a sheet's columns");
 
 static const scn_field roster_fields[] = {
-    {.key = "file",
-     KIND(TEXT, ONE),
-     .is_required = true,
-     .offset = offsetof(scn_roster, file),
-     .meaning = "YAML, JSON, or a sheet in .csv or .tsv: a row a type"},
-    {.key = "map",
-     KIND(SECTION, ONE),
-     .section = &map_section,
-     .meaning = "which column of a sheet is what; others are guessed"},
-    {.key = "armour",
-     KIND(TEXT, ONE),
-     .offset = offsetof(scn_roster, armour),
-     .meaning = "a second sheet: a row a kind of weapon, a column a class of "
-                "armour"},
+    FIELD("file", TEXT, ONE, .is_required = true,
+          .offset = offsetof(scn_roster, file),
+          .meaning = "YAML, JSON, or a sheet in .csv or .tsv: a row a type"),
+    FIELD("map", SECTION, ONE, .section = &map_section,
+          .meaning = "which column of a sheet is what; others are guessed"),
+    FIELD("armour", TEXT, ONE, .offset = offsetof(scn_roster, armour),
+          .meaning =
+              "a second sheet: a row a kind of weapon, a column a class of "
+              "armour"),
 };
 static const scn_section roster_section = SECTION(
     roster_fields, "roster", "another file's unit types", .short_key = "file");
@@ -64,15 +51,11 @@ static void bind_roster(scn_reader *reader, scn_node *node, void *data)
 
 const scn_part scn_part_roster = {
     .id = SCN_PART_roster,
-    .row = {.key = "roster",
-            KIND(SECTION, ONE),
-            .section = &roster_section,
-            .is_input_only = true,
-            .is_fixed = true,
-            .is_read_once = true,
-            .is_shown = is_never_shown,
-            .meaning = "another file with units, counters and armour; what "
-                       "this file says of a type takes precedence"},
+    .row =
+        FIELD("roster", SECTION, ONE, .section = &roster_section,
+              .is_input_only = true, .is_fixed = true, .is_read_once = true,
+              .meaning = "another file with units, counters and armour; what "
+                         "this file says of a type takes precedence"),
     .size = sizeof(scn_roster),
     .bind = bind_roster,
 };

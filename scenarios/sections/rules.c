@@ -19,63 +19,37 @@ static const scn_word wounds_words[] = {{"none", LAN_WOUNDS_NONE},
                                         {"spread", LAN_WOUNDS_SPREAD},
                                         {NULL, 0}};
 
-static bool has_wounds(const void *base)
-{
-    const scn_head *head = base;
-    return head->def.wounds != LAN_WOUNDS_NONE;
-}
-
-static bool has_pursuit(const void *base)
-{
-    const scn_head *head = base;
-    return head->def.pursuit > 0.0;
-}
-
 #define AT(member) .offset = offsetof(scn_head, member)
 static const scn_field rules_fields[] = {
-    {.key = "share",
-     .marks = SCN_NOT_OF_DIFF, /* by weights or not: of its own there */
-     KIND(CHOICE, ONE),
-     .words = share_words,
-     AT(share),
-     .preset = "proportional",
-     .meaning = "how a group divides its fire among its living targets; "
-                "nearest: of solver bodies alone"},
-    {.key = "weights",
-     KIND(NUMBER, TABLE),
-     AT_LEAST0,
-     AT(def.weights),
-     .preset = "1",
-     .meaning = "attacker: {target: weight}, by type; 0: never fired at"},
-    {.key = "priority",
-     KIND(TYPE, ORDERS),
-     .meaning = "attacker: [targets], by type: all fire at the first living "
-                "one; unlisted last, together"},
-    {.key = "gone",
-     KIND(AUTO, ONE),
-     AT_LEAST0,
-     AT(def.gone),
-     .unit = "soldiers",
-     .preset = "auto",
-     .meaning = "strength at which a group counts as gone"},
-    {.key = "wounds",
-     KIND(CHOICE, ONE),
-     .words = wounds_words,
-     AT(def.wounds),
-     .preset = "none",
-     .meaning = "how hits kill: none, health only scales losses; focus, one "
-                "wounded soldier a group takes the hits; spread, each hit "
-                "falls on a random living soldier",
-     .is_shown = has_wounds},
-    {.key = "pursuit",
-     .marks = SCN_OF_CAMPAIGNS,
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(def.pursuit),
-     .preset = "0",
-     .meaning = "on a map: what hits at broken armies are multiplied by; 0: "
-                "they are left alone",
-     .is_shown = has_pursuit},
+    FIELD("share", CHOICE, ONE,
+          .marks = SCN_NOT_OF_DIFF, /* by weights or not: of its own there */
+
+          .words = share_words, AT(share), .preset = "proportional",
+          .meaning = "how a group divides its fire among its living targets; "
+                     "nearest: of solver bodies alone"),
+    FIELD("weights", NUMBER, TABLE, AT_LEAST0, AT(def.weights), .preset = "1",
+          .meaning = "attacker: {target: weight}, by type; 0: never fired at"),
+    FIELD("priority", TYPE, ORDERS,
+          .meaning =
+              "attacker: [targets], by type: all fire at the first living "
+              "one; unlisted last, together"),
+    FIELD("gone", AUTO, ONE, AT_LEAST0, AT(def.gone), .unit = "soldiers",
+          .preset = "auto",
+          .meaning = "strength at which a group counts as gone"),
+    FIELD("wounds", CHOICE, ONE, .words = wounds_words, AT(def.wounds),
+          .preset = "none",
+          .meaning =
+              "how hits kill: none, health only scales losses; focus, one "
+              "wounded soldier a group takes the hits; spread, each hit "
+              "falls on a random living soldier",
+          .is_quiet = true),
+    FIELD("pursuit", NUMBER, ONE, .marks = SCN_OF_CAMPAIGNS,
+
+          AT_LEAST0, AT(def.pursuit), .preset = "0",
+          .meaning =
+              "on a map: what hits at broken armies are multiplied by; 0: "
+              "they are left alone",
+          .is_quiet = true),
 };
 #undef AT
 const scn_section scn_section_rules =
@@ -165,10 +139,8 @@ static void bind_rules(scn_reader *reader, scn_node *rules, void *data)
 
 const scn_part scn_part_rules = {
     .id = SCN_PART_rules,
-    .row = {.key = "rules",
-            KIND(SECTION, ONE),
-            .section = &scn_section_rules,
-            .meaning =
-                "how fire is shared, how hits kill, when a group is gone"},
+    .row = FIELD("rules", SECTION, ONE, .section = &scn_section_rules,
+                 .meaning =
+                     "how fire is shared, how hits kill, when a group is gone"),
     .bind = bind_rules,
 };

@@ -6,20 +6,13 @@
 #include "scenarios/sections/bind_impl.h"
 
 #define AT(member) .offset = offsetof(lan_scenario, member)
-static const scn_field format_row = {.key = "format",
-                                     KIND(WHOLE, ONE),
-                                     .is_required = true,
-                                     .is_fixed = true,
-                                     .lo = 1,
-                                     .hi = 1,
-                                     AT(format),
-                                     .meaning = "version of the format: 1"};
-static const scn_field title_row = {
-    .key = "title", KIND(TEXT, ONE), AT(title), .meaning = "one line"};
-static const scn_field source_row = {.key = "source",
-                                     KIND(PROSE, ONE),
-                                     AT(source),
-                                     .meaning = "where the numbers come from"};
+static const scn_field format_row =
+    FIELD("format", WHOLE, ONE, .is_required = true, .is_fixed = true, .lo = 1,
+          .hi = 1, AT(format), .meaning = "version of the format: 1");
+static const scn_field title_row =
+    FIELD("title", TEXT, ONE, AT(title), .meaning = "one line");
+static const scn_field source_row = FIELD(
+    "source", PROSE, ONE, AT(source), .meaning = "where the numbers come from");
 #undef AT
 
 static const scn_part *const parts[] = {

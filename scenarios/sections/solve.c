@@ -14,57 +14,28 @@ static const scn_word goals[] = {{"break-even", LAN_SOLVE_BREAK_EVEN},
                                  {"maximum", LAN_SOLVE_MAXIMUM},
                                  {NULL, 0}};
 
-static bool has_repeat(const void *base)
-{
-    const lan_solve_def *solve = base;
-    return solve->repeat > 0;
-}
-
 #define AT(member) .offset = offsetof(lan_solve_def, member)
 static const scn_field solve_fields[] = {
-    {.key = "find",
-     KIND(CHOICE, ONE),
-     AT(find),
-     .words = goals,
-     .preset = "break-even",
-     .meaning =
-         "where the margin is 0 or odds are even, where the quantity has "
-         "a value, or where it is least or most"},
-    {.key = "of",
-     KIND(TEXT, ONE),
-     AT(of),
-     .preset = "margin",
-     .meaning = "the quantity: margin, odds, or another name of a result"},
-    {.key = "value",
-     KIND(NUMBER, ONE),
-     .lo = -1.0,
-     .hi = LAN_INF,
-     AT(value),
-     .meaning = "what the quantity shall be, for find: target"},
-    {.key = "change",
-     KIND(PATH, SEVERAL),
-     .is_required = true,
-     .hi = LAN_SOLVE_MAX_PATHS,
-     AT(change),
-     .meaning = "the path of the value that is looked for, or several"},
-    {.key = "between",
-     KIND(NUMBER, RANGES),
-     .is_required = true,
-     AT_LEAST0,
-     AT(between),
-     .meaning = "the range it is looked for in; a range for each of several"},
-    {.key = "whole",
-     KIND(FLAG, ONE),
-     AT(whole),
-     .preset = "false",
-     .meaning = "true: only whole numbers are tried"},
-    {.key = "repeat",
-     KIND(WHOLE, ONE),
-     .lo = 2,
-     .hi = 1e5,
-     AT(repeat),
-     .meaning = "of bodies: how many fights the quantity is the mean of",
-     .is_shown = has_repeat},
+    FIELD("find", CHOICE, ONE, AT(find), .words = goals, .preset = "break-even",
+          .meaning =
+              "where the margin is 0 or odds are even, where the quantity has "
+              "a value, or where it is least or most"),
+    FIELD("of", TEXT, ONE, AT(of), .preset = "margin",
+          .meaning = "the quantity: margin, odds, or another name of a result"),
+    FIELD("value", NUMBER, ONE, .lo = -1.0, .hi = LAN_INF, AT(value),
+          .meaning = "what the quantity shall be, for find: target"),
+    FIELD("change", PATH, SEVERAL, .is_required = true,
+          .hi = LAN_SOLVE_MAX_PATHS, AT(change),
+          .meaning = "the path of the value that is looked for, or several"),
+    FIELD("between", NUMBER, RANGES, .is_required = true, AT_LEAST0,
+          AT(between),
+          .meaning =
+              "the range it is looked for in; a range for each of several"),
+    FIELD("whole", FLAG, ONE, AT(whole), .preset = "false",
+          .meaning = "true: only whole numbers are tried"),
+    FIELD("repeat", WHOLE, ONE, .lo = 2, .hi = 1e5, AT(repeat),
+          .meaning = "of bodies: how many fights the quantity is the mean of",
+          .is_quiet = true),
 };
 #undef AT
 static const scn_section solve_section =
@@ -124,11 +95,9 @@ static void check_solve(scn_reader *reader, scn_node *node, const void *data)
 
 const scn_part scn_part_solve = {
     .id = SCN_PART_solve,
-    .row = {.key = "solve",
-            KIND(SECTION, ONE),
-            .section = &solve_section,
-            .is_fixed = true,
-            .meaning = "the value that gives a wanted result"},
+    .row = FIELD("solve", SECTION, ONE, .section = &solve_section,
+                 .is_fixed = true,
+                 .meaning = "the value that gives a wanted result"),
     .size = sizeof(lan_solve_def),
     .bind = bind_solve,
     .check = check_solve,

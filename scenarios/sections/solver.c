@@ -25,44 +25,29 @@ static const scn_word stepper_words[] = {
 
 #define AT(member) .offset = offsetof(scn_head, solver.member)
 static const scn_field solver_fields[] = {
-    {.key = "method",
-     KIND(CHOICE, ONE),
-     .words = method_words,
-     AT(method),
-     .preset = "auto",
-     .meaning =
-         "auto: a closed form where two groups fight and one is exact, "
-         "GSL's steppers elsewhere; gsl, or its other name lanes: GSL's "
-         "steppers; chance: one battle in which every loss is one soldier, of "
-         "the seed that the command line gives; bodies: one in "
-         "which every soldier stands somewhere, walks and shoots"},
-    {.key = "stepper",
-     KIND(CHOICE, ONE),
-     .words = stepper_words,
-     AT(stepper),
-     .preset = "rkck",
-     .meaning = "GSL's stepper"},
-    {.key = "rtol",
-     KIND(NUMBER, ONE),
-     TOLERANCE,
-     AT(rtol),
-     .preset = "1e-10",
-     .meaning = "relative error of a step"},
-    {.key = "atol",
-     KIND(NUMBER, ONE),
-     TOLERANCE,
-     AT(atol),
-     .preset = "1e-10",
-     .meaning = "the same as a share of a side's start and all that is due "
-                "for it before the end"},
-    {.key = "step",
-     KIND(NUMBER, ONE),
-     ABOVE0,
-     .offset = offsetof(scn_head, engagement.step),
-     .unit = "time",
-     .preset = "found",
-     .meaning = "bodies: from one moment to the next; found from the stiffest "
-                "force and the fastest body"},
+    FIELD("method", CHOICE, ONE, .words = method_words, AT(method),
+          .preset = "auto",
+          .meaning =
+              "auto: a closed form where two groups fight and one is exact, "
+              "GSL's steppers elsewhere; gsl, or its other name lanes: GSL's "
+              "steppers; chance: one battle in which every loss is one "
+              "soldier, of "
+              "the seed that the command line gives; bodies: one in "
+              "which every soldier stands somewhere, walks and shoots"),
+    FIELD("stepper", CHOICE, ONE, .words = stepper_words, AT(stepper),
+          .preset = "rkck", .meaning = "GSL's stepper"),
+    FIELD("rtol", NUMBER, ONE, TOLERANCE, AT(rtol), .preset = "1e-10",
+          .meaning = "relative error of a step"),
+    FIELD("atol", NUMBER, ONE, TOLERANCE, AT(atol), .preset = "1e-10",
+          .meaning =
+              "the same as a share of a side's start and all that is due "
+              "for it before the end"),
+    FIELD("step", NUMBER, ONE, ABOVE0,
+          .offset = offsetof(scn_head, engagement.step), .unit = "time",
+          .preset = "found",
+          .meaning =
+              "bodies: from one moment to the next; found from the stiffest "
+              "force and the fastest body"),
 };
 #undef AT
 static const scn_section solver_section =
@@ -84,9 +69,7 @@ static void bind_solver(scn_reader *reader, scn_node *node, void *data)
 
 const scn_part scn_part_solver = {
     .id = SCN_PART_solver,
-    .row = {.key = "solver",
-            KIND(SECTION, ONE),
-            .section = &solver_section,
-            .meaning = "how it is computed"},
+    .row = FIELD("solver", SECTION, ONE, .section = &solver_section,
+                 .meaning = "how it is computed"),
     .bind = bind_solver,
 };

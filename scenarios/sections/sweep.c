@@ -28,78 +28,27 @@ static bool is_range(const void *base)
     return def->values.count == 0;
 }
 
-static bool has_points(const void *base)
-{
-    const lan_vary_def *def = base;
-    return def->points > 0;
-}
-
-static bool has_values(const void *base)
-{
-    return !is_range(base);
-}
-
-static bool has_seed(const void *base)
-{
-    const lan_sweep_def *def = base;
-    return def->seed >= 0;
-}
-
-static bool has_record(const void *base)
-{
-    const lan_sweep_def *def = base;
-    return def->record.count > 0;
-}
-
 #define AT(member) .offset = offsetof(lan_vary_def, member)
 static const scn_field vary_fields[] = {
-    {.key = "path",
-     KIND(TEXT, ONE),
-     .is_required = true,
-     AT(path),
-     .meaning = "what is varied, as for --set: see 'show --paths'"},
-    {.key = "from",
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(from),
-     .meaning = "first value of a range",
-     .instead_of = {"values"},
-     .is_shown = is_range},
-    {.key = "to",
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(to),
-     .meaning = "its last value",
-     .instead_of = {"values"},
-     .is_shown = is_range},
-    {.key = "step",
-     KIND(NUMBER, ONE),
-     ABOVE0,
-     AT(step),
-     .meaning = "from value to value; the last one is not beyond to",
-     .instead_of = {"points", "values"},
-     .is_shown = is_range},
-    {.key = "points",
-     KIND(WHOLE, ONE),
-     .lo = 1,
-     .hi = 1e9,
-     AT(points),
-     .meaning = "instead of step: how many values, both ends included",
-     .instead_of = {"step", "values"},
-     .is_shown = has_points},
-    {.key = "scale",
-     KIND(CHOICE, ONE),
-     .words = scale_words,
-     AT(scale),
-     .preset = "linear",
-     .meaning = "log: by equal factors",
-     .is_shown = is_range},
-    {.key = "values",
-     KIND(SAID, LIST),
-     AT(values),
-     .meaning = "instead of a range: a list of numbers or words",
-     .instead_of = {"from", "to"},
-     .is_shown = has_values},
+    FIELD("path", TEXT, ONE, .is_required = true, AT(path),
+          .meaning = "what is varied, as for --set: see 'show --paths'"),
+    FIELD("from", NUMBER, ONE, AT_LEAST0, AT(from),
+          .meaning = "first value of a range", .instead_of = {"values"},
+          .is_shown = is_range),
+    FIELD("to", NUMBER, ONE, AT_LEAST0, AT(to), .meaning = "its last value",
+          .instead_of = {"values"}, .is_shown = is_range),
+    FIELD("step", NUMBER, ONE, ABOVE0, AT(step),
+          .meaning = "from value to value; the last one is not beyond to",
+          .instead_of = {"points", "values"}, .is_shown = is_range),
+    FIELD("points", WHOLE, ONE, .lo = 1, .hi = 1e9, AT(points),
+          .meaning = "instead of step: how many values, both ends included",
+          .instead_of = {"step", "values"}, .is_quiet = true),
+    FIELD("scale", CHOICE, ONE, .words = scale_words, AT(scale),
+          .preset = "linear", .meaning = "log: by equal factors",
+          .is_shown = is_range),
+    FIELD("values", SAID, LIST, AT(values),
+          .meaning = "instead of a range: a list of numbers or words",
+          .instead_of = {"from", "to"}, .is_quiet = true),
 };
 #undef AT
 static const scn_section vary_section = SECTION(
@@ -107,46 +56,23 @@ static const scn_section vary_section = SECTION(
 
 #define AT(member) .offset = offsetof(lan_sweep_def, member)
 static const scn_field sweep_fields[] = {
-    {.key = "design",
-     KIND(CHOICE, ONE),
-     .words = design_words,
-     AT(design),
-     .preset = "grid",
-     .meaning = "which points are fought"},
-    {.key = "samples",
-     KIND(WHOLE, ONE),
-     .lo = 1,
-     .hi = 1e9,
-     AT(samples),
-     .preset = "512",
-     .meaning = "points of lhs, sobol, halton and random"},
-    {.key = "repeat",
-     KIND(WHOLE, ONE),
-     .lo = 1,
-     .hi = 1e6,
-     AT(repeat),
-     .preset = "1",
-     .meaning = "battles per point where the method is chance"},
-    {.key = "seed",
-     KIND(WHOLE, ONE),
-     .lo = 0,
-     .hi = 2147483647,
-     AT(seed),
-     .meaning = "of what chance decides; --seed takes precedence",
-     .is_shown = has_seed},
-    {.key = "vary",
-     KIND(SECTION, LIST),
-     .section = &vary_section,
-     .meaning = "the paths and their values"},
-    {.key = "cases",
-     KIND(SAID, ROWS),
-     .meaning = "design cases: a list of {path: value, ...}"},
-    {.key = "record",
-     KIND(SAID, LIST),
-     AT(record),
-     .preset = "[winner, reason, margin, duration]",
-     .meaning = "what is kept of each battle",
-     .is_shown = has_record},
+    FIELD("design", CHOICE, ONE, .words = design_words, AT(design),
+          .preset = "grid", .meaning = "which points are fought"),
+    FIELD("samples", WHOLE, ONE, .lo = 1, .hi = 1e9, AT(samples),
+          .preset = "512",
+          .meaning = "points of lhs, sobol, halton and random"),
+    FIELD("repeat", WHOLE, ONE, .lo = 1, .hi = 1e6, AT(repeat), .preset = "1",
+          .meaning = "battles per point where the method is chance"),
+    FIELD("seed", WHOLE, ONE, .lo = 0, .hi = 2147483647, AT(seed),
+          .meaning = "of what chance decides; --seed takes precedence",
+          .is_quiet = true, .initial = -1.0),
+    FIELD("vary", SECTION, LIST, .section = &vary_section,
+          .meaning = "the paths and their values"),
+    FIELD("cases", SAID, ROWS,
+          .meaning = "design cases: a list of {path: value, ...}"),
+    FIELD("record", SAID, LIST, AT(record),
+          .preset = "[winner, reason, margin, duration]",
+          .meaning = "what is kept of each battle", .is_quiet = true),
 };
 #undef AT
 static const scn_section sweep_section =
@@ -505,11 +431,9 @@ static void check_sweep(scn_reader *reader, scn_node *node, const void *data)
 
 const scn_part scn_part_sweep = {
     .id = SCN_PART_sweep,
-    .row = {.key = "sweep",
-            KIND(SECTION, ONE),
-            .section = &sweep_section,
-            .is_fixed = true,
-            .meaning = "many battles over ranges of values"},
+    .row = FIELD("sweep", SECTION, ONE, .section = &sweep_section,
+                 .is_fixed = true,
+                 .meaning = "many battles over ranges of values"),
     .size = sizeof(lan_sweep_def),
     .bind = bind_sweep,
     .check = check_sweep,

@@ -14,37 +14,27 @@ static bool has_points(const void *base)
 
 #define AT(member) .offset = offsetof(scn_head, member)
 static const scn_field time_fields[] = {
-    {.key = "unit",
-     KIND(TEXT, ONE),
-     AT(unit),
-     .meaning = "name of the time unit, a label only"},
-    {.key = "end",
-     .marks = SCN_NOT_OF_SENSITIVITY, /* when to look, not who fights */
-     KIND(NUMBER, ONE),
-     .is_required = true,
-     ABOVE0,
-     AT(def.end),
-     .unit = "time",
-     .meaning = "when the battle stops"},
-    {.key = "points",
-     .marks = SCN_NOT_OF_QUESTIONS, /* rows, of any battle */
-     KIND(WHOLE, ONE),
-     .lo = 2,
-     .hi = SCN_MAX_ROWS,
-     AT(points),
-     .unit = "rows",
-     .preset = "200",
-     .meaning = "rows of the curve, evenly from 0 to the actual end",
-     .instead_of = {"every"},
-     .is_shown = has_points},
-    {.key = "every",
-     .marks = SCN_NOT_OF_QUESTIONS, /* rows, of any battle */
-     KIND(NUMBER, ONE),
-     ABOVE0,
-     AT(every),
-     .unit = "time",
-     .meaning = "instead of points: a row at each multiple, and at the end",
-     .instead_of = {"points"}},
+    FIELD("unit", TEXT, ONE, AT(unit),
+          .meaning = "name of the time unit, a label only"),
+    FIELD("end", NUMBER, ONE,
+          .marks = SCN_NOT_OF_SENSITIVITY, /* when to look, not who fights */
+
+          .is_required = true, ABOVE0, AT(def.end), .unit = "time",
+          .meaning = "when the battle stops"),
+    FIELD("points", WHOLE, ONE,
+          .marks = SCN_NOT_OF_QUESTIONS, /* rows, of any battle */
+
+          .lo = 2, .hi = SCN_MAX_ROWS, AT(points), .unit = "rows",
+          .preset = "200",
+          .meaning = "rows of the curve, evenly from 0 to the actual end",
+          .instead_of = {"every"}, .is_shown = has_points),
+    FIELD("every", NUMBER, ONE,
+          .marks = SCN_NOT_OF_QUESTIONS, /* rows, of any battle */
+
+          ABOVE0, AT(every), .unit = "time",
+          .meaning =
+              "instead of points: a row at each multiple, and at the end",
+          .instead_of = {"points"}),
 };
 #undef AT
 const scn_section scn_section_time = SECTION(time_fields, "time", "the clock");
@@ -72,10 +62,8 @@ static void bind_time(scn_reader *reader, scn_node *node, void *data)
 
 const scn_part scn_part_time = {
     .id = SCN_PART_time,
-    .row = {.key = "time",
-            KIND(SECTION, ONE),
-            .section = &scn_section_time,
-            .is_required = true,
-            .meaning = "when it ends, and the rows of the curve"},
+    .row = FIELD("time", SECTION, ONE, .section = &scn_section_time,
+                 .is_required = true,
+                 .meaning = "when it ends, and the rows of the curve"),
     .bind = bind_time,
 };

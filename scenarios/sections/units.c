@@ -43,247 +43,139 @@ static bool is_weapon(const void *base)
     return def->weapon_count == 0;
 }
 
-static bool chooses(const void *base)
-{
-    const lan_unit_def *def = base;
-    return def->choose != LAN_CHOOSE_ALL;
-}
-
-static bool has_protection(const void *base)
-{
-    const lan_unit_def *def = base;
-    return def->protection > 0.0;
-}
-
-static bool has_least(const void *base)
-{
-    const lan_unit_def *def = base;
-    return def->least > 0.0;
-}
-
-static bool has_falloff(const void *base)
-{
-    const lan_unit_def *def = base;
-    return def->falloff > 0.0;
-}
-
-static bool is_not_on_foot(const void *base)
-{
-    const lan_unit_def *def = base;
-    return def->movement != LAN_MOVEMENT_FOOT;
-}
-
 #define AT(member)      .offset = offsetof(lan_unit_def, member)
 #define IN_BODY(member) .offset = offsetof(scn_soldier, def.member)
 #define OF_BODY                                                                \
     .marks = SCN_OF_BODIES, .beside = 1, .is_shown = scn_soldier_is_shown
 static const scn_field unit_fields[] = {
-    {.key = "rate",
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(rate),
-     .unit = "1/time",
-     .preset = "1",
-     .meaning = "attacks per soldier",
-     .instead_of = {"interval"},
-     .is_of_form = is_weapon},
-    {.key = "interval",
-     KIND(INVERSE, ONE),
-     ABOVE0,
-     AT(rate),
-     .unit = "time",
-     .meaning = "instead of rate: time between two attacks, 1/rate",
-     .instead_of = {"rate"},
-     .is_input_only = true,
-     .is_of_form = is_weapon},
-    {.key = "hit",
-     KIND(NUMBER, ONE),
-     SHARE,
-     AT(hit),
-     .meaning = "probability that one attack hits; needed where a pair "
-                "without coefficient uses it",
-     .is_of_form = is_weapon},
-    {.key = "damage",
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(damage),
-     .unit = "health",
-     .preset = "1",
-     .meaning = "what one hit takes",
-     .is_of_form = is_weapon},
-    {.key = "health",
-     KIND(NUMBER, ONE),
-     ABOVE0,
-     AT(health),
-     .unit = "health",
-     .preset = "1",
-     .meaning = "what one soldier has; k = rate * hit * counter * damage / "
-                "health of the target"},
-    {.key = "fire",
-     KIND(CHOICE, ONE),
-     .words = fire_words,
-     AT(fire),
-     .preset = "aimed",
-     .meaning = "at single soldiers, or at the ground they stand on",
-     .is_of_form = is_weapon},
-    {.key = "attack_area",
-     .marks = SCN_NOT_OF_DIFF, /* it is exchanged with fire */
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(attack_area),
-     .unit = "m2",
-     .meaning = "what one attack covers; needed where area fire without "
-                "coefficient uses it",
-     .is_of_form = is_weapon},
-    {.key = "kind",
-     .marks = SCN_NOT_OF_DIFF, /* by name there, as is armour */
-     KIND(KIND, ONE),
-     AT(kind),
-     .meaning = "of its weapon: by which `armour` tells what is left of its "
-                "hits",
-     .is_of_form = is_weapon},
-    {.key = "weapons",
-     KIND(SECTION, MAP),
-     .section = &scn_section_weapon,
-     .meaning = "in place of the one that rate, interval, hit, damage, kind, "
-                "fire, attack_area and falloff are"},
-    {.key = "choose",
-     KIND(CHOICE, ONE),
-     .words = choose_words,
-     AT(choose),
-     .preset = "all",
-     .meaning = "which of its weapons fire at a target: all that reach it, or "
-                "the one with the largest effect on it",
-     .is_shown = chooses},
-    {.key = "armour",
-     .marks = SCN_NOT_OF_DIFF,
-     KIND(CLASS, ONE),
-     AT(armour),
-     .meaning = "its class in the table `armour`"},
-    {.key = "protection",
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(protection),
-     .unit = "health",
-     .preset = "0",
-     .meaning = "taken from the damage of each hit",
-     .is_shown = has_protection},
-    {.key = "least",
-     KIND(NUMBER, ONE),
-     SHARE,
-     AT(least),
-     .preset = "0",
-     .meaning = "share of the damage of a hit that gets through protection at "
-                "least",
-     .is_shown = has_least},
-    {.key = "cost",
-     .marks = SCN_NOT_OF_SENSITIVITY, /* no battle goes by it */
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(cost),
-     .meaning = "of one soldier, for value traded"},
-    {.key = "speed",
-     .marks = SCN_OF_DISTANCES,
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(speed),
-     .unit = "m/time",
-     .meaning = "on a map, or where armies begin apart"},
-    {.key = "range",
-     .marks = SCN_OF_DISTANCES,
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(range),
-     .unit = "m",
-     .meaning = "reach on a map, or where armies begin apart"},
-    {.key = "falloff",
-     .marks = SCN_OF_DISTANCES,
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(falloff),
-     .preset = "0",
-     .meaning = "there hits are multiplied by (1 - distance / range)^falloff",
-     .is_shown = has_falloff,
-     .is_of_form = is_weapon},
-    {.key = "class",
-     .marks = SCN_OF_CAMPAIGNS,
-     KIND(CHOICE, ONE),
-     .words = class_words,
-     AT(movement),
-     .preset = "foot",
-     .meaning = "how it moves on a map: by which of a terrain's costs",
-     .is_shown = is_not_on_foot},
-    {.key = "body",
-     OF_BODY,
-     KIND(SECTION, ONE),
-     .section = &scn_section_body,
-     .meaning = "a disc, or a hull where it has length and width"},
-    {.key = "steer",
-     OF_BODY,
-     KIND(CHOICE, ONE),
-     .words = steer_words,
-     IN_BODY(steer),
-     .preset = "stand_off",
-     .meaning = "how it moves about enemies: hold stays, stand_off goes to its "
-                "range and no nearer, chase overshoots and returns, intercept "
-                "goes where the enemy will be, pursue straight at it, flee "
-                "away, line keeps its slot behind a leader"},
-    {.key = "potential",
-     OF_BODY,
-     KIND(SECTION, ONE),
-     .given_at = offsetof(scn_soldier, def.has_potential),
-     .section = &scn_section_potential,
-     .meaning = "in place of the one that `steer` has about enemies"},
-    {.key = "spacing",
-     OF_BODY,
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     IN_BODY(spacing),
-     .unit = "m",
-     .preset = "1.2",
-     .meaning = "friends nearer than that push each other away"},
-    {.key = "swarm",
-     OF_BODY,
-     KIND(FLAG, ONE),
-     IN_BODY(is_swarm),
-     .preset = "false",
-     .meaning = "true: friends attract each other, too, and rest at their "
-                "spacing"},
-    {.key = "through",
-     OF_BODY,
-     KIND(FLAG, ONE),
-     IN_BODY(through),
-     .preset = "false",
-     .meaning = "true: friends do not block its aimed fire"},
-    {.key = "shot_speed",
-     OF_BODY,
-     KIND(NUMBER, ONE),
-     ABOVE0,
-     IN_BODY(shot_speed),
-     .unit = "m/time",
-     .preset = "hits at once",
-     .meaning = "shots fly, and hit whom they meet first"},
-    {.key = "friendly_fire",
-     OF_BODY,
-     KIND(FLAG, ONE),
-     IN_BODY(friendly_fire),
-     .preset = "false",
-     .meaning = "true: shots that fly hit friends, too"},
-    {.key = "intervals",
-     OF_BODY,
-     KIND(CHOICE, ONE),
-     .words = intervals_words,
-     IN_BODY(intervals),
-     .preset = "exponential",
-     .meaning = "between its shots: by chance, or regular"},
-    {.key = "altitude",
-     OF_BODY,
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     IN_BODY(altitude),
-     .unit = "m",
-     .preset = "0",
-     .meaning = "above the ground: reach and shots are then in space"},
+    FIELD("rate", NUMBER, ONE, AT_LEAST0, AT(rate), .unit = "1/time",
+          .preset = "1", .meaning = "attacks per soldier",
+          .instead_of = {"interval"}, .is_of_form = is_weapon),
+    FIELD("interval", INVERSE, ONE, ABOVE0, AT(rate), .unit = "time",
+          .meaning = "instead of rate: time between two attacks, 1/rate",
+          .instead_of = {"rate"}, .is_input_only = true,
+          .is_of_form = is_weapon),
+    FIELD("hit", NUMBER, ONE, SHARE, AT(hit),
+          .meaning = "probability that one attack hits; needed where a pair "
+                     "without coefficient uses it",
+          .is_of_form = is_weapon),
+    FIELD("damage", NUMBER, ONE, AT_LEAST0, AT(damage), .unit = "health",
+          .preset = "1", .meaning = "what one hit takes",
+          .is_of_form = is_weapon),
+    FIELD("health", NUMBER, ONE, ABOVE0, AT(health), .unit = "health",
+          .preset = "1",
+          .meaning =
+              "what one soldier has; k = rate * hit * counter * damage / "
+              "health of the target"),
+    FIELD("fire", CHOICE, ONE, .words = fire_words, AT(fire), .preset = "aimed",
+          .meaning = "at single soldiers, or at the ground they stand on",
+          .is_of_form = is_weapon),
+    FIELD("attack_area", NUMBER, ONE,
+          .marks = SCN_NOT_OF_DIFF, /* it is exchanged with fire */
+
+          AT_LEAST0, AT(attack_area), .unit = "m2",
+          .meaning = "what one attack covers; needed where area fire without "
+                     "coefficient uses it",
+          .is_of_form = is_weapon),
+    FIELD("kind", KIND, ONE,
+          .marks = SCN_NOT_OF_DIFF, /* by name there, as is armour */
+
+          AT(kind),
+          .meaning =
+              "of its weapon: by which `armour` tells what is left of its "
+              "hits",
+          .is_of_form = is_weapon),
+    FIELD("weapons", SECTION, MAP, .section = &scn_section_weapon,
+          .meaning =
+              "in place of the one that rate, interval, hit, damage, kind, "
+              "fire, attack_area and falloff are"),
+    FIELD("choose", CHOICE, ONE, .words = choose_words, AT(choose),
+          .preset = "all",
+          .meaning =
+              "which of its weapons fire at a target: all that reach it, or "
+              "the one with the largest effect on it",
+          .is_quiet = true),
+    FIELD("armour", CLASS, ONE, .marks = SCN_NOT_OF_DIFF,
+
+          AT(armour), .meaning = "its class in the table `armour`"),
+    FIELD("protection", NUMBER, ONE, AT_LEAST0, AT(protection),
+          .unit = "health", .preset = "0",
+          .meaning = "taken from the damage of each hit", .is_quiet = true),
+    FIELD("least", NUMBER, ONE, SHARE, AT(least), .preset = "0",
+          .meaning =
+              "share of the damage of a hit that gets through protection at "
+              "least",
+          .is_quiet = true),
+    FIELD("cost", NUMBER, ONE,
+          .marks = SCN_NOT_OF_SENSITIVITY, /* no battle goes by it */
+
+          AT_LEAST0, AT(cost), .meaning = "of one soldier, for value traded"),
+    FIELD("speed", NUMBER, ONE, .marks = SCN_OF_DISTANCES,
+
+          AT_LEAST0, AT(speed), .unit = "m/time",
+          .meaning = "on a map, or where armies begin apart"),
+    FIELD("range", NUMBER, ONE, .marks = SCN_OF_DISTANCES,
+
+          AT_LEAST0, AT(range), .unit = "m",
+          .meaning = "reach on a map, or where armies begin apart"),
+    FIELD("falloff", NUMBER, ONE, .marks = SCN_OF_DISTANCES,
+
+          AT_LEAST0, AT(falloff), .preset = "0",
+          .meaning =
+              "there hits are multiplied by (1 - distance / range)^falloff",
+          .is_quiet = true, .is_of_form = is_weapon),
+    FIELD("class", CHOICE, ONE, .marks = SCN_OF_CAMPAIGNS,
+
+          .words = class_words, AT(movement), .preset = "foot",
+          .meaning = "how it moves on a map: by which of a terrain's costs",
+          .is_quiet = true),
+    FIELD("body", SECTION, ONE, OF_BODY,
+
+          .section = &scn_section_body,
+          .meaning = "a disc, or a hull where it has length and width"),
+    FIELD("steer", CHOICE, ONE, OF_BODY,
+
+          .words = steer_words, IN_BODY(steer), .preset = "stand_off",
+          .meaning =
+              "how it moves about enemies: hold stays, stand_off goes to its "
+              "range and no nearer, chase overshoots and returns, intercept "
+              "goes where the enemy will be, pursue straight at it, flee "
+              "away, line keeps its slot behind a leader"),
+    FIELD("potential", SECTION, ONE, OF_BODY,
+
+          .given_at = offsetof(scn_soldier, def.has_potential),
+          .section = &scn_section_potential,
+          .meaning = "in place of the one that `steer` has about enemies"),
+    FIELD("spacing", NUMBER, ONE, OF_BODY,
+
+          AT_LEAST0, IN_BODY(spacing), .unit = "m", .preset = "1.2",
+          .meaning = "friends nearer than that push each other away"),
+    FIELD("swarm", FLAG, ONE, OF_BODY,
+
+          IN_BODY(is_swarm), .preset = "false",
+          .meaning = "true: friends attract each other, too, and rest at their "
+                     "spacing"),
+    FIELD("through", FLAG, ONE, OF_BODY,
+
+          IN_BODY(through), .preset = "false",
+          .meaning = "true: friends do not block its aimed fire"),
+    FIELD("shot_speed", NUMBER, ONE, OF_BODY,
+
+          ABOVE0, IN_BODY(shot_speed), .unit = "m/time",
+          .preset = "hits at once",
+          .meaning = "shots fly, and hit whom they meet first"),
+    FIELD("friendly_fire", FLAG, ONE, OF_BODY,
+
+          IN_BODY(friendly_fire), .preset = "false",
+          .meaning = "true: shots that fly hit friends, too"),
+    FIELD("intervals", CHOICE, ONE, OF_BODY,
+
+          .words = intervals_words, IN_BODY(intervals), .preset = "exponential",
+          .meaning = "between its shots: by chance, or regular"),
+    FIELD("altitude", NUMBER, ONE, OF_BODY,
+
+          AT_LEAST0, IN_BODY(altitude), .unit = "m", .preset = "0",
+          .meaning = "above the ground: reach and shots are then in space"),
 };
 #undef IN_BODY
 #undef OF_BODY
@@ -353,10 +245,7 @@ static void bind_units(scn_reader *reader, scn_node *units, void *data)
 
 const scn_part scn_part_units = {
     .id = SCN_PART_units,
-    .row = {.key = "units",
-            KIND(SECTION, MAP),
-            .section = &scn_section_unit,
-            .is_required = true,
-            .meaning = "unit types by name"},
+    .row = FIELD("units", SECTION, MAP, .section = &scn_section_unit,
+                 .is_required = true, .meaning = "unit types by name"),
     .bind = bind_units,
 };

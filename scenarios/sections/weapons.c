@@ -10,90 +10,46 @@
 static const scn_word fire_words[] = {
     {"aimed", LAN_LAW_AIMED}, {"area", LAN_LAW_AREA}, {NULL, 0}};
 
-static bool has_targets(const void *base)
-{
-    const lan_weapon_def *weapon = base;
-    return weapon->targets != NULL;
-}
-
-static bool has_falloff(const void *base)
-{
-    const lan_weapon_def *weapon = base;
-    return weapon->falloff > 0.0;
-}
-
 #define AT(member) .offset = offsetof(lan_weapon_def, member)
 static const scn_field weapon_fields[] = {
-    {.key = "rate",
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(rate),
-     .unit = "1/time",
-     .preset = "1",
-     .meaning = "attacks per soldier",
-     .instead_of = {"interval"}},
-    {.key = "interval",
-     KIND(INVERSE, ONE),
-     ABOVE0,
-     AT(rate),
-     .unit = "time",
-     .meaning = "instead of rate: time between two attacks, 1/rate",
-     .instead_of = {"rate"},
-     .is_input_only = true},
-    {.key = "hit",
-     KIND(NUMBER, ONE),
-     SHARE,
-     AT(hit),
-     .meaning = "probability that one attack hits; needed where a pair "
-                "without coefficient uses it"},
-    {.key = "damage",
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(damage),
-     .unit = "health",
-     .preset = "1",
-     .meaning = "what one hit takes, before armour and protection"},
-    {.key = "kind",
-     .marks = SCN_NOT_OF_DIFF, /* by name there, as are targets */
-     KIND(KIND, ONE),
-     AT(kind),
-     .meaning = "by which `armour` tells what is left of its hits"},
-    {.key = "range",
-     .marks = SCN_OF_DISTANCES,
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(range),
-     .unit = "m",
-     .preset = "the type's",
-     .meaning = "reach on a map, or where armies begin apart"},
-    {.key = "falloff",
-     .marks = SCN_OF_DISTANCES,
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(falloff),
-     .preset = "0",
-     .meaning = "there hits are multiplied by (1 - distance / range)^falloff",
-     .is_shown = has_falloff},
-    {.key = "fire",
-     KIND(CHOICE, ONE),
-     .words = fire_words,
-     AT(fire),
-     .preset = "aimed",
-     .meaning = "at single soldiers, or at the ground they stand on"},
-    {.key = "attack_area",
-     .marks = SCN_NOT_OF_DIFF, /* it is exchanged with fire */
-     KIND(NUMBER, ONE),
-     AT_LEAST0,
-     AT(attack_area),
-     .unit = "m2",
-     .meaning = "what one attack covers; needed where area fire without "
-                "coefficient uses it"},
-    {.key = "targets",
-     KIND(NAME, LIST),
-     AT(targets),
-     .preset = "all",
-     .meaning = "the unit types that it fires at, and no other",
-     .is_shown = has_targets},
+    FIELD("rate", NUMBER, ONE, AT_LEAST0, AT(rate), .unit = "1/time",
+          .preset = "1", .meaning = "attacks per soldier",
+          .instead_of = {"interval"}),
+    FIELD("interval", INVERSE, ONE, ABOVE0, AT(rate), .unit = "time",
+          .meaning = "instead of rate: time between two attacks, 1/rate",
+          .instead_of = {"rate"}, .is_input_only = true),
+    FIELD("hit", NUMBER, ONE, SHARE, AT(hit),
+          .meaning = "probability that one attack hits; needed where a pair "
+                     "without coefficient uses it"),
+    FIELD("damage", NUMBER, ONE, AT_LEAST0, AT(damage), .unit = "health",
+          .preset = "1",
+          .meaning = "what one hit takes, before armour and protection"),
+    FIELD("kind", KIND, ONE,
+          .marks = SCN_NOT_OF_DIFF, /* by name there, as are targets */
+
+          AT(kind),
+          .meaning = "by which `armour` tells what is left of its hits"),
+    FIELD("range", NUMBER, ONE, .marks = SCN_OF_DISTANCES,
+
+          AT_LEAST0, AT(range), .unit = "m", .preset = "the type's",
+          .meaning = "reach on a map, or where armies begin apart"),
+    FIELD("falloff", NUMBER, ONE, .marks = SCN_OF_DISTANCES,
+
+          AT_LEAST0, AT(falloff), .preset = "0",
+          .meaning =
+              "there hits are multiplied by (1 - distance / range)^falloff",
+          .is_quiet = true),
+    FIELD("fire", CHOICE, ONE, .words = fire_words, AT(fire), .preset = "aimed",
+          .meaning = "at single soldiers, or at the ground they stand on"),
+    FIELD("attack_area", NUMBER, ONE,
+          .marks = SCN_NOT_OF_DIFF, /* it is exchanged with fire */
+
+          AT_LEAST0, AT(attack_area), .unit = "m2",
+          .meaning = "what one attack covers; needed where area fire without "
+                     "coefficient uses it"),
+    FIELD("targets", NAME, LIST, AT(targets), .preset = "all",
+          .meaning = "the unit types that it fires at, and no other",
+          .is_quiet = true),
 };
 #undef AT
 const scn_section scn_section_weapon = SECTION(

@@ -1,6 +1,6 @@
 # scenarios/yaml/local.mk - from bytes to a tree with places, and messages
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/arena.c \
 	%D%/arena_impl.h \
 	%D%/comma_numbers.c \

@@ -1,6 +1,6 @@
 # tactics/bodies/local.mk - shapes that touch, bodies that are steered and collide.
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/bodies.c \
 	%D%/bodies_impl.h \
 	%D%/collide.c \

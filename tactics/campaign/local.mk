@@ -1,6 +1,6 @@
 # tactics/campaign/local.mk - armies on a map, fighting where they meet
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/campaign_def.c \
 	%D%/campaign_impl.h \
 	%D%/check.c \

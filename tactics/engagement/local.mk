@@ -1,6 +1,6 @@
 # tactics/engagement/local.mk - battles in which every soldier is a body.
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/check.c \
 	%D%/drives.c \
 	%D%/engagement.c \

@@ -1,6 +1,6 @@
 # tactics/map/local.mk - what a map is, and as whom one sees it
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/avoidance.c \
 	%D%/dead_ends.c \
 	%D%/generate.c \

@@ -1,6 +1,6 @@
 # tactics/move/local.mk - many that move, never two at one place
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/conflicts.c \
 	%D%/crowd.c \
 	%D%/lacam.c \

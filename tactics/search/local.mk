@@ -1,6 +1,6 @@
 # tactics/search/local.mk - ways over a map, by many algorithms
 # SPDX-License-Identifier: GPL-3.0-or-later
-liblanchester_la_SOURCES += \
+library_sources += \
 	%D%/astar.c \
 	%D%/chooser.c \
 	%D%/dissection.c \

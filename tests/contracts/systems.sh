@@ -6,17 +6,6 @@
 . "$abs_srcdir/tests/golden/json/prepare.sh"
 tab=$(printf '\t')
 
-# example NAME - compiles and runs one of docs/examples, for what is the
-# library's alone.
-example() {
-  # shellcheck disable=SC2046
-  "$abs_builddir/libtool" --quiet --tag=CC --mode=link "${CC:-cc}" \
-    $(sed -n 's/^CFLAGS = //p' "$abs_builddir/Makefile") \
-    -I"$abs_srcdir/include" -I"$abs_builddir/include" \
-    "$abs_srcdir/docs/examples/$1.c" "$abs_builddir/liblanchester.la" -lm \
-    -o "$1" >&2 && "./$1"
-}
-
 grep -v '^#' "$abs_srcdir/tests/contracts/systems.tsv" >rows
 while IFS=$tab read -r id system command word; do
   shown=0

@@ -4,17 +4,17 @@ shell_tests += %D%/replay.sh
 EXTRA_DIST += %D%/corpus
 
 fuzz_programs += %D%/fuzz_text
-tests_fuzz_fuzz_text_LDADD = $(FUZZ_LDADD) liblanchester.la
+tests_fuzz_fuzz_text_LDADD = $(FUZZ_LDADD) $(library) $(library_libs)
 EXTRA_tests_fuzz_fuzz_text_DEPENDENCIES = tests/support/libreplay.a
 
 fuzz_programs += %D%/fuzz_scenario
-tests_fuzz_fuzz_scenario_LDADD = $(FUZZ_LDADD) liblanchester.la
+tests_fuzz_fuzz_scenario_LDADD = $(FUZZ_LDADD) $(library) $(library_libs)
 EXTRA_tests_fuzz_fuzz_scenario_DEPENDENCIES = tests/support/libreplay.a
 
 fuzz_programs += %D%/fuzz_map
-tests_fuzz_fuzz_map_LDADD = $(FUZZ_LDADD) liblanchester.la
+tests_fuzz_fuzz_map_LDADD = $(FUZZ_LDADD) $(library) $(library_libs)
 EXTRA_tests_fuzz_fuzz_map_DEPENDENCIES = tests/support/libreplay.a
 
 fuzz_programs += %D%/fuzz_import
-tests_fuzz_fuzz_import_LDADD = $(FUZZ_LDADD) liblanchester.la
+tests_fuzz_fuzz_import_LDADD = $(FUZZ_LDADD) $(library) $(library_libs)
 EXTRA_tests_fuzz_fuzz_import_DEPENDENCIES = tests/support/libreplay.a

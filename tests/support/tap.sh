@@ -9,7 +9,7 @@
 #   done_testing
 #
 # From make check: $LANCHESTER is the program, $abs_srcdir and $abs_builddir the
-# roots of the two trees, $CC, $PKG_CONFIG and $MAKE the tools. Without make,
+# roots of the two trees, $CC the compiler. Without make,
 # from the build folder: `abs_srcdir=.. sh ../tests/cli/some.sh'.
 # The working folder is empty, of the test's own, and gone afterwards.
 
