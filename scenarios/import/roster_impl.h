@@ -146,7 +146,7 @@ struct lan_import {
     size_t factor_count;
     imp_answer *answers;
     imp_answer *last_answer;
-    bool has_roles; /* who attacks uses another weapon than who answers */
+    bool has_roles;     /* who attacks uses another weapon than who answers */
     const char *wounds; /* the rule that fits the game; NULL: none */
     imp_left *left;
     size_t left_count;
