@@ -48,7 +48,7 @@ static void fight_pieces(lan_battle *whole, lan_battle *island,
                          lan_battle *ahead, lan_solver *solver)
 {
     static const int32_t armies[] = {0, 1, 2, 3};
-    lan_island_reset_whole(whole);
+    lan_battle_reset(whole);
     for (int k = 0; k < 12; k++) {
         bool stopped;
         lan_island_take(island, armies, whole, lan_battle_time(whole));
@@ -126,7 +126,7 @@ TEST(duels_in_closed_form_allocate_nothing_when_they_are_chosen_anew)
     assert_ok(lan_island_define(scene_def(s), both, 2, &island, NULL));
     assert_ok(lan_solver_create(island, &options, &solver, NULL));
     for (int round = 0; round < 2; round++) {
-        lan_island_reset_whole(whole);
+        lan_battle_reset(whole);
         allocations_start();
         for (int k = 0; k < 8; k++) {
             bool stopped;
