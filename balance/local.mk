@@ -15,13 +15,8 @@ library_sources += \
 	%D%/fought.c \
 	%D%/parallel_for.c \
 	%D%/parallel_for_impl.h \
-	%D%/played_band.c \
-	%D%/played_means.c \
-	%D%/played_means_impl.h \
-	%D%/played_odds.c \
-	%D%/played_odds_impl.h \
-	%D%/played_strengths.c \
-	%D%/played_strengths_impl.h \
+	%D%/played.c \
+	%D%/played_impl.h \
 	%D%/expect.c \
 	%D%/expect_impl.h \
 	%D%/expect_match.c \
@@ -33,6 +28,4 @@ library_sources += \
 	%D%/measures.c \
 	%D%/phase_experiment.c \
 	%D%/phase_experiment_impl.h \
-	%D%/experiment.c \
-	%D%/experiment_block.c \
-	%D%/experiment_impl.h
+	%D%/experiment.c

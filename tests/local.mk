@@ -31,11 +31,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/any_map.h \
 	%D%/support/any_walls.c \
 	%D%/support/any_walls.h \
-	%D%/support/blocks.c \
-	%D%/support/blocks.h \
 	%D%/support/campaign_judge.c \
 	%D%/support/campaign_judge.h \
-	%D%/support/chipmunk.h \
 	%D%/support/chance_runs.h \
 	%D%/support/closed_battle.c \
 	%D%/support/closed_battle.h \
