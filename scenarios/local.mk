@@ -24,8 +24,6 @@ library_sources += \
 	%D%/published.h \
 	%D%/scenario.c \
 	%D%/scenario_copy.c \
-	%D%/scenario_copy_battle.c \
-	%D%/scenario_copy_impl.h \
 	%D%/scenario_impl.h \
 	%D%/stars.c \
 	%D%/stars.h \

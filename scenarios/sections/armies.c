@@ -194,7 +194,8 @@ static void bind_groups(scn_reader *reader, scn_node *units,
                         const scn_section *section, lan_army_def *army,
                         scn_names *names)
 {
-    lan_group_def *defs = scn_block_take(reader, units->count, sizeof *defs);
+    lan_group_def *defs =
+        scn_block_take(reader, &army->groups, units->count, sizeof *defs);
     const char **keys = scn_child_keys(reader, units);
     if (defs == NULL || keys == NULL) {
         return;
@@ -203,7 +204,6 @@ static void bind_groups(scn_reader *reader, scn_node *units,
     for (scn_node *node = units->first; node != NULL; node = node->next) {
         bind_group(reader, node, section, &defs[count++]);
     }
-    army->groups = defs;
     army->group_count = count;
     if (scn_names_init(names, &reader->scenario->arena, keys, count) !=
         LAN_OK) {
@@ -292,9 +292,11 @@ static void bind_armies(scn_reader *reader, scn_node *armies, void *data)
     if (armies == NULL || has_too_many_groups(reader, armies)) {
         return;
     }
-    lan_army_def *defs = scn_block_take(reader, armies->count, sizeof *defs);
-    lan_campaign_army_def *marching =
-        scn_block_take(reader, armies->count, sizeof *marching);
+    scn_head *head = reader->scenario->head;
+    lan_army_def *defs =
+        scn_block_take(reader, &head->def.armies, armies->count, sizeof *defs);
+    lan_campaign_army_def *marching = scn_block_take(
+        reader, &head->campaign.armies, armies->count, sizeof *marching);
     scn_array *arrays = scn_take_arrays(reader, armies->count);
     const char **keys = scn_child_keys(reader, armies);
     reader->groups =
@@ -313,9 +315,7 @@ static void bind_armies(scn_reader *reader, scn_node *armies, void *data)
                   &reader->groups[count]);
         count++;
     }
-    reader->scenario->head->def.armies = defs;
-    reader->scenario->head->def.army_count = count;
-    reader->scenario->head->campaign.armies = marching;
+    head->def.army_count = count;
     reader->has_armies = reader->status == LAN_OK;
     scn_check_played(reader, armies);
 }

@@ -17,13 +17,6 @@ void scn_settle_campaign(scn_head *head)
     head->campaign.knows_seen_only = head->known == SCN_KNOWN_SEEN;
 }
 
-bool scn_campaign_follows_from(const scn_head *head, size_t offset)
-{
-    return scn_is_of_head(offset) ||
-           scn_is_within(head, offset, head->terrains,
-                         head->terrain_count * sizeof *head->terrains);
-}
-
 bool scn_has_campaign(const scn_head *head)
 {
     const lan_campaign_def *campaign = &head->campaign;

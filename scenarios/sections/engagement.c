@@ -13,10 +13,11 @@
 scn_soldier *scn_take_soldiers(scn_reader *reader, size_t count)
 {
     scn_head *head = reader->scenario->head;
-    scn_soldier *said = scn_block_take(reader, count, sizeof *said);
-    head->engagement.soldiers =
-        scn_block_take(reader, count, sizeof(lan_soldier_def));
-    if (said == NULL || head->engagement.soldiers == NULL) {
+    scn_soldier *said =
+        scn_block_take(reader, &head->soldiers, count, sizeof *said);
+    if (said == NULL ||
+        scn_block_take(reader, &head->engagement.soldiers, count,
+                       sizeof(lan_soldier_def)) == NULL) {
         return NULL;
     }
     for (size_t i = 0; i < count; i++) {
@@ -24,23 +25,21 @@ scn_soldier *scn_take_soldiers(scn_reader *reader, size_t count)
                                 .length = LAN_NAN,
                                 .width = LAN_NAN};
     }
-    head->soldiers = said;
     return said;
 }
 
 scn_array *scn_take_arrays(scn_reader *reader, size_t count)
 {
     scn_head *head = reader->scenario->head;
-    scn_array *said = scn_block_take(reader, count, sizeof *said);
-    head->engagement.arrays =
-        scn_block_take(reader, count, sizeof(lan_array_def));
-    if (said == NULL || head->engagement.arrays == NULL) {
+    scn_array *said =
+        scn_block_take(reader, &head->arrays, count, sizeof *said);
+    if (said == NULL || scn_block_take(reader, &head->engagement.arrays, count,
+                                       sizeof(lan_array_def)) == NULL) {
         return NULL;
     }
     for (size_t i = 0; i < count; i++) {
         said[i] = (scn_array){.def = lan_array_def_default()};
     }
-    head->arrays = said;
     return said;
 }
 
@@ -109,18 +108,6 @@ void scn_settle_engagement(scn_head *head)
     def->fires_at_nearest = head->share == SCN_SHARE_NEAREST;
     head->def.share =
         def->fires_at_nearest ? LAN_SHARE_PROPORTIONAL : (lan_share)head->share;
-}
-
-bool scn_engagement_follows_from(const scn_head *head, size_t offset)
-{
-    const lan_campaign_army_def *armies = head->campaign.armies;
-    return scn_is_of_head(offset) ||
-           scn_is_within(head, offset, head->soldiers,
-                         head->def.unit_count * sizeof *head->soldiers) ||
-           scn_is_within(head, offset, head->arrays,
-                         head->def.army_count * sizeof *head->arrays) ||
-           scn_is_within(head, offset, armies,
-                         head->def.army_count * sizeof *armies);
 }
 
 const lan_engagement_def *scn_engagement_of(const scn_head *head)

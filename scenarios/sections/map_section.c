@@ -228,12 +228,12 @@ static void put_campaign(scn_reader *reader, const scn_palette *all)
     if (scenario->grid == NULL) {
         return;
     }
-    lan_terrain *terrains =
-        scn_block_take(reader, all->count, sizeof *terrains);
+    lan_terrain *terrains = scn_block_take(reader, &head->campaign.terrains,
+                                           all->count, sizeof *terrains);
     if (terrains != NULL) {
         memcpy(terrains, all->terrains, all->count * sizeof *terrains);
-        head->campaign.terrains = terrains;
         head->terrains = all->own;
+        scn_block_note(reader, &head->terrains);
         head->terrain_count = all->own_count;
     }
 }

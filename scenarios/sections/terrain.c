@@ -183,8 +183,9 @@ static void bind_terrains(scn_reader *reader, scn_node *map, bool is_varied,
                           scn_palette *out)
 {
     const scn_node *owners[UINT8_MAX + 1] = {NULL};
-    scn_terrain *bound = (is_varied ? scn_block_take : scn_reader_array)(
-        reader, map->count, sizeof *bound);
+    scn_terrain *bound =
+        is_varied ? scn_block_take(reader, &out->own, map->count, sizeof *bound)
+                  : scn_reader_array(reader, map->count, sizeof *bound);
     out->own = bound;
     for (scn_node *node = map->first; node != NULL && bound != NULL;
          node = node->next, bound++) {
