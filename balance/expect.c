@@ -8,7 +8,6 @@
 #include "balance/measure_impl.h"
 #include "base/number.h"
 #include "base/real.h"
-#include "base/result_impl.h"
 #include "base/text.h"
 #include "base/threads_impl.h"
 #include "lanchester/experiment.h"
@@ -329,7 +328,7 @@ lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
                         count);
     }
     const lan_expect_def *def = &defs[index];
-    lan_expect_verdict *made = lan_result_create(sizeof *made);
+    lan_expect_verdict *made = calloc(1, sizeof *made);
     if (made == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
@@ -369,6 +368,3 @@ void lan_expect_verdict_destroy(lan_expect_verdict *verdict)
     free(verdict->checks);
     free(verdict);
 }
-
-LAN_RESULT_ELEMENT(lan_expect_verdict_check, lan_expect_verdict,
-                   lan_expect_check, checks, count, size_t)

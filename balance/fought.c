@@ -59,7 +59,6 @@ static lan_status play_campaign(lan_fought *fought,
     }
     if (status == LAN_OK) {
         fought->report = (lan_solver_report){
-            .size = sizeof fought->report,
             .method = options->method,
             .stepper = options->stepper,
             .rhs_calls = lan_campaign_story_of(fought->campaign)->rhs_calls,
@@ -92,7 +91,6 @@ static lan_status fight_engagement(lan_fought *fought,
     }
     if (status == LAN_OK) {
         fought->report = (lan_solver_report){
-            .size = sizeof fought->report,
             .method = options->method,
             .stepper = options->stepper,
             .steps = lan_engagement_story_of(fought->engagement)->steps,

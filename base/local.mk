@@ -22,7 +22,6 @@ library_sources += \
 	%D%/random.c \
 	%D%/random.h \
 	%D%/real.h \
-	%D%/result_impl.h \
 	%D%/status.c \
 	%D%/text.c \
 	%D%/text.h \

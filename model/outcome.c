@@ -158,7 +158,6 @@ lan_status lan_outcome_create(const lan_battle *battle, lan_outcome **out)
     if (outcome == NULL) {
         return LAN_ENOMEM;
     }
-    outcome->size = sizeof *outcome;
     outcome->group_count = (int32_t)groups;
     outcome->army_count = (int32_t)armies;
     outcome->groups = malloc(groups * sizeof *outcome->groups);
@@ -183,20 +182,6 @@ void lan_outcome_destroy(lan_outcome *outcome)
     free(outcome->armies);
     free(outcome->killed);
     free(outcome);
-}
-
-const lan_group_outcome *lan_outcome_group(const lan_outcome *outcome,
-                                           int32_t group)
-{
-    const bool is_one = group >= 0 && group < outcome->group_count;
-    return is_one ? &outcome->groups[group] : NULL;
-}
-
-const lan_army_outcome *lan_outcome_army(const lan_outcome *outcome,
-                                         int32_t army)
-{
-    const bool is_one = army >= 0 && army < outcome->army_count;
-    return is_one ? &outcome->armies[army] : NULL;
 }
 
 /* --- how an army stands -------------------------------------------------- */

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "base/result_impl.h"
 #include "base/text.h"
 #include "solver/odds_impl.h"
 
@@ -125,7 +124,7 @@ lan_status lan_odds_allocate(const lan_battle *battle, const int32_t *most,
                              lan_odds *out)
 {
     const int32_t sides = battle->plan->side_count;
-    lan_odds odds = {.size = sizeof odds, .side_count = sides};
+    lan_odds odds = {.side_count = sides};
     odds.sides = calloc((size_t)sides, sizeof *odds.sides);
     if (odds.sides == NULL) {
         return LAN_ENOMEM;
@@ -205,6 +204,3 @@ lan_status lan_odds_refuse_states(double states, double most, lan_error *err)
                     "instead",
                     states, most);
 }
-
-LAN_RESULT_ELEMENT(lan_odds_side, lan_odds, lan_side_odds, sides, side_count,
-                   int32_t)

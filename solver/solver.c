@@ -136,8 +136,7 @@ void lan_report_begin(lan_solver *solver, const lan_battle *battle)
         method == LAN_METHOD_CLOSED ||
         (method == LAN_METHOD_AUTO && lan_closed_is_possible(battle));
     solver->report =
-        (lan_solver_report){.size = sizeof solver->report,
-                            .method = method == LAN_METHOD_CHANCE ? method
+        (lan_solver_report){.method = method == LAN_METHOD_CHANCE ? method
                                       : may_close ? LAN_METHOD_CLOSED
                                                   : LAN_METHOD_GSL,
                             .stepper = solver->options.stepper,
@@ -185,9 +184,8 @@ lan_status lan_solver_create(const lan_battle *battle,
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
     solver->options = *options;
-    solver->report = (lan_solver_report){.size = sizeof solver->report,
-                                         .stepper = options->stepper,
-                                         .drift = LAN_NAN};
+    solver->report =
+        (lan_solver_report){.stepper = options->stepper, .drift = LAN_NAN};
     status = lan_solver_adopt(solver, battle, err);
     if (status != LAN_OK) {
         lan_solver_destroy(solver);

@@ -8,13 +8,12 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "base/result_impl.h"
 #include "model/engine_impl.h"
 #include "solver/jumps_impl.h"
 
 lan_status lan_trajectory_create(lan_trajectory **out)
 {
-    lan_trajectory *trajectory = lan_result_create(sizeof *trajectory);
+    lan_trajectory *trajectory = calloc(1, sizeof *trajectory);
     if (trajectory == NULL) {
         return LAN_ENOMEM;
     }
@@ -35,7 +34,6 @@ void lan_trajectory_take(lan_trajectory *trajectory, const lan_trajectory *rows)
     free(trajectory->values);
     free(trajectory->marks);
     *trajectory = rows != NULL ? *rows : (lan_trajectory){0};
-    trajectory->size = sizeof *trajectory;
 }
 
 /* --- rows and marks ------------------------------------------------------- */
@@ -166,9 +164,6 @@ size_t lan_trajectory_heading(const lan_battle *battle, size_t column,
     }
     return length > 0 ? (size_t)length : 0;
 }
-
-LAN_RESULT_ELEMENT(lan_trajectory_mark, lan_trajectory, lan_mark, marks,
-                   mark_count, size_t)
 
 /* --- a run with rows ---------------------------------------------------------
  */

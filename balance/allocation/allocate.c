@@ -6,7 +6,6 @@
 
 #include "balance/allocation/allocation_impl.h"
 #include "balance/parallel_for_impl.h"
-#include "base/result_impl.h"
 
 lan_allocate_options lan_allocate_options_default(void)
 {
@@ -218,7 +217,7 @@ lan_status lan_allocate_find(const lan_scenario *scenario,
     if (status != LAN_OK) {
         return status;
     }
-    lan_allocation *found = lan_result_create(sizeof *found);
+    lan_allocation *found = calloc(1, sizeof *found);
     status = found != NULL ? create_study(&study, err) : LAN_ENOMEM;
     if (status == LAN_OK) {
         status = answer(&study, found, err);
@@ -245,6 +244,3 @@ void lan_allocation_destroy(lan_allocation *allocation)
     free(allocation->lists);
     free(allocation);
 }
-
-LAN_RESULT_ELEMENT(lan_allocation_list_at, lan_allocation, lan_allocation_list,
-                   lists, list_count, size_t)

@@ -9,7 +9,6 @@
 
 #include "balance/fitting/fit_impl.h"
 #include "base/real.h"
-#include "base/result_impl.h"
 
 #define ITERATIONS 200
 
@@ -304,7 +303,7 @@ lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
                         "a fit is of a battle, and these armies march on a "
                         "map: leave out their 'at', or fit each battle alone");
     }
-    lan_fit *fit = lan_result_create(sizeof *fit);
+    lan_fit *fit = calloc(1, sizeof *fit);
     if (fit == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
@@ -335,6 +334,3 @@ void lan_fit_destroy(lan_fit *fit)
     free(fit->correlation);
     free(fit);
 }
-
-LAN_RESULT_ELEMENT(lan_fit_parameter_at, lan_fit, lan_fit_parameter, parameters,
-                   parameter_count, size_t)

@@ -9,7 +9,6 @@
 #include <gsl/gsl_multifit.h>
 
 #include "base/real.h"
-#include "base/result_impl.h"
 
 /* Singular values below this share of the largest tell nothing. */
 #define RANK_TOLERANCE 1e-8
@@ -503,7 +502,7 @@ lan_status lan_fit_law_find(const lan_battle_def *def,
                             const lan_observed *observed, lan_fit_laws **out,
                             lan_error *err)
 {
-    lan_fit_laws *laws = lan_result_create(sizeof *laws);
+    lan_fit_laws *laws = calloc(1, sizeof *laws);
     if (laws == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
@@ -536,6 +535,3 @@ void lan_fit_laws_destroy(lan_fit_laws *laws)
     free(laws->law);
     free(laws);
 }
-
-LAN_RESULT_ELEMENT(lan_fit_laws_law, lan_fit_laws, lan_fit_law, law, law_count,
-                   lan_fit_law_kind)

@@ -8,7 +8,6 @@
 #include "base/csv_impl.h"
 #include "base/input_file.h"
 #include "base/real.h"
-#include "base/result_impl.h"
 #include "base/text.h"
 
 #define FILE_MAX ((size_t)64 * 1024 * 1024)
@@ -231,7 +230,7 @@ lan_status lan_observed_read_text(const lan_battle_def *def, const char *text,
                                   size_t length, lan_observed **out,
                                   lan_error *err)
 {
-    lan_observed *fresh = lan_result_create(sizeof *fresh);
+    lan_observed *fresh = calloc(1, sizeof *fresh);
     if (fresh == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
@@ -272,6 +271,3 @@ void lan_observed_destroy(lan_observed *observed)
     free(observed->values);
     free(observed);
 }
-
-LAN_RESULT_ELEMENT(lan_observed_column_at, lan_observed, lan_observed_column,
-                   columns, column_count, size_t)

@@ -9,7 +9,6 @@
 #include "balance/battle_player_impl.h"
 #include "balance/played_strengths_impl.h"
 #include "base/progress_part.h"
-#include "base/result_impl.h"
 
 /* Rows of what is observed. */
 #define ROWS 33
@@ -119,7 +118,7 @@ static lan_status find_end(const lan_engagement_def *engagement,
 
 static lan_status create_observed(size_t armies, double end, lan_observed **out)
 {
-    lan_observed *observed = lan_result_create(sizeof *observed);
+    lan_observed *observed = calloc(1, sizeof *observed);
     if (observed == NULL) {
         return LAN_ENOMEM;
     }

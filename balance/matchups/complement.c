@@ -5,7 +5,6 @@
 
 #include "balance/matchups/matchup_impl.h"
 #include "base/real.h"
-#include "base/result_impl.h"
 
 /* Teams nearer than this are equal: payoffs are no better. */
 #define LEVEL 1e-9
@@ -253,7 +252,7 @@ lan_status lan_complement_find(const lan_matchup *matchup,
                         "a team is of 1 to %d types, not %d",
                         LAN_COMPLEMENT_MAX, (int)types);
     }
-    lan_complement *made = lan_result_create(sizeof *made);
+    lan_complement *made = calloc(1, sizeof *made);
     if (made == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
@@ -288,6 +287,3 @@ void lan_complement_destroy(lan_complement *complement)
     free(complement->answers);
     free(complement);
 }
-
-LAN_RESULT_ELEMENT(lan_complement_answer_at, lan_complement,
-                   lan_complement_answer, answers, count, int32_t)

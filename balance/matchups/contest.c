@@ -4,7 +4,6 @@
 #include "balance/matchups/matchup_impl.h"
 #include "balance/matchups/mix_program_impl.h"
 #include "base/real.h"
-#include "base/result_impl.h"
 #include "lanchester/matchup.h"
 
 #define OFF_ALLOWED 1e-5 /* of the largest payoff */
@@ -120,7 +119,7 @@ lan_status lan_contest_find(const double *payoff, int32_t rows, int32_t columns,
     if (status != LAN_OK) {
         return status;
     }
-    lan_contest *made = lan_result_create(sizeof *made);
+    lan_contest *made = calloc(1, sizeof *made);
     if (made == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }

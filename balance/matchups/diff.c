@@ -7,7 +7,6 @@
 #include "balance/matchups/matchup_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "base/real.h"
-#include "base/result_impl.h"
 #include "base/threads_impl.h"
 
 /* What margins by the equations may be off. */
@@ -424,7 +423,7 @@ lan_status lan_diff_find(const lan_diff_side *before,
                         "differences know no roles: leave matchup.roles: "
                         "attack out (--set matchup.roles=alike)");
     }
-    lan_diff *made = lan_result_create(sizeof *made);
+    lan_diff *made = calloc(1, sizeof *made);
     if (made == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
@@ -464,12 +463,3 @@ void lan_diff_destroy(lan_diff *diff)
     free(diff->removed);
     free(diff);
 }
-
-LAN_RESULT_ELEMENT(lan_diff_pair_effect, lan_diff_pair, lan_diff_effect,
-                   effects, count, size_t)
-
-LAN_RESULT_ELEMENT(lan_diff_pair_at, lan_diff, lan_diff_pair, pairs, pair_count,
-                   size_t)
-
-LAN_RESULT_ELEMENT(lan_diff_change_at, lan_diff, lan_diff_change, changes,
-                   change_count, size_t)

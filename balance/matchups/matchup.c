@@ -5,7 +5,6 @@
 
 #include "balance/parallel_for_impl.h"
 #include "base/real.h"
-#include "base/result_impl.h"
 #include "base/threads_impl.h"
 
 /* Pairs that are computed. */
@@ -289,12 +288,6 @@ const lan_matchup_cell *lan_matchup_in(const lan_matchup *matchup,
                                        int32_t terrain, int32_t row,
                                        int32_t column)
 {
-    const lan_matchup_terrain *at = lan_matchup_terrain_at(matchup, terrain);
+    const lan_matchup_terrain *at = &matchup->terrains[terrain];
     return at != NULL ? cell_of(matchup, at->cells, row, column) : NULL;
 }
-
-LAN_RESULT_ELEMENT(lan_matchup_terrain_at, lan_matchup, lan_matchup_terrain,
-                   terrains, terrain_count, int32_t)
-
-LAN_RESULT_ELEMENT(lan_matchup_unit_at, lan_matchup, lan_matchup_unit, units,
-                   count, int32_t)

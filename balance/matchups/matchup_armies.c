@@ -7,7 +7,6 @@
 
 #include "balance/matchups/matchup_impl.h"
 #include "base/real.h"
-#include "base/result_impl.h"
 
 /* Soldiers where neither budget nor count is given: so many of the costliest.
  */
@@ -265,7 +264,7 @@ lan_status lan_matchup_raise_armies(const lan_battle_def *def,
     if (status != LAN_OK) {
         return status;
     }
-    lan_matchup *made = lan_result_create(sizeof *made);
+    lan_matchup *made = calloc(1, sizeof *made);
     if (made == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "base/result_impl.h"
 
 /* Payoffs nearer than this are level: exact odds and battles are no better. */
 #define LEVEL 1e-9
@@ -237,7 +236,7 @@ lan_status lan_matchup_findings_make(const lan_matchup *matchup,
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "the row attacks: findings are of both in turn");
     }
-    lan_matchup_findings *f = lan_result_create(sizeof *f);
+    lan_matchup_findings *f = calloc(1, sizeof *f);
     if (f == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
@@ -274,6 +273,3 @@ void lan_matchup_findings_destroy(lan_matchup_findings *findings)
     lan_rating_destroy(findings->rating);
     free(findings);
 }
-
-LAN_RESULT_ELEMENT(lan_matchup_findings_standing, lan_matchup_findings,
-                   lan_matchup_standing, standings, count, int32_t)

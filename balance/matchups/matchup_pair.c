@@ -6,7 +6,6 @@
 #include "balance/matchups/pair_roster_impl.h"
 #include "base/random.h"
 #include "base/real.h"
-#include "base/result_impl.h"
 
 static lan_status ask_chance(const lan_odds_options *options,
                              const lan_progress *progress,

@@ -6,7 +6,6 @@
 
 #include "balance/matchups/matchup_impl.h"
 #include "base/real.h"
-#include "base/result_impl.h"
 
 static double mean(double a, double b)
 {
@@ -56,7 +55,7 @@ lan_status lan_matchup_in_turn(const lan_matchup *matchup, int32_t terrain,
     const size_t n = (size_t)matchup->count;
     const lan_matchup_cell *from =
         terrain < 0 ? matchup->cells : matchup->terrains[terrain].cells;
-    lan_matchup *made = lan_result_create(sizeof *made);
+    lan_matchup *made = calloc(1, sizeof *made);
     if (made == NULL) {
         return LAN_ENOMEM;
     }

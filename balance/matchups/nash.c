@@ -5,7 +5,6 @@
 
 #include "balance/matchups/mix_program_impl.h"
 #include "base/real.h"
-#include "base/result_impl.h"
 
 #define SKEWNESS                                                               \
     1e-9 /* what a payoff may be off its mirror, of the largest                \
@@ -107,7 +106,7 @@ lan_status lan_nash_find(const double *payoff, int32_t count, lan_nash **out,
     if (status != LAN_OK) {
         return status;
     }
-    lan_nash *nash = lan_result_create(sizeof *nash);
+    lan_nash *nash = calloc(1, sizeof *nash);
     if (nash == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }

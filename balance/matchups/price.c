@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "balance/matchups/price_impl.h"
 
-#include "base/result_impl.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -345,7 +343,7 @@ lan_status lan_price_find(const lan_scenario *scenario,
                         "out (--set matchup.roles=alike)");
     }
     work.wanted.army_count = 0; /* prices are of single types */
-    lan_price *made = lan_result_create(sizeof *made);
+    lan_price *made = calloc(1, sizeof *made);
     if (made == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
@@ -387,6 +385,3 @@ void lan_price_destroy(lan_price *price)
     free(price->conflicts);
     free(price);
 }
-
-LAN_RESULT_ELEMENT(lan_price_value_at, lan_price, lan_price_value, values,
-                   value_count, size_t)

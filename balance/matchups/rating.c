@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "base/result_impl.h"
 
 #define SKEWNESS 1e-9 /* what a flow may be off its mirror, of the largest */
 
@@ -116,7 +115,7 @@ lan_status lan_rating_find(const double *flow, int32_t count, lan_rating **out,
         return status;
     }
     const size_t n = (size_t)count;
-    lan_rating *rating = lan_result_create(sizeof *rating);
+    lan_rating *rating = calloc(1, sizeof *rating);
     if (rating == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }

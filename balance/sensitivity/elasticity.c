@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "base/result_impl.h"
 
 /* Values no farther apart than this share are the same but for rounding. */
 #define SAME 1e-12
@@ -308,7 +307,7 @@ lan_status lan_elasticity_find(const lan_response *response,
     if (status != LAN_OK) {
         return status;
     }
-    lan_elasticities *found = lan_result_create(sizeof *found);
+    lan_elasticities *found = calloc(1, sizeof *found);
     if (found == NULL) {
         return LAN_ENOMEM;
     }
@@ -341,5 +340,3 @@ void lan_elasticities_destroy(lan_elasticities *elasticities)
     free(elasticities->items);
     free(elasticities);
 }
-
-LAN_RESULT_CELL(lan_elasticities_at, lan_elasticities, lan_elasticity, items)

@@ -7,7 +7,6 @@
 
 #include "base/random.h"
 #include "base/real.h"
-#include "base/result_impl.h"
 
 /* The design: for each trajectory where it begins, and the order of moves. */
 typedef struct design {
@@ -204,7 +203,7 @@ lan_status lan_morris_find(const lan_response *response,
     if (status != LAN_OK) {
         return status;
     }
-    lan_morris *found = lan_result_create(sizeof *found);
+    lan_morris *found = calloc(1, sizeof *found);
     if (found == NULL) {
         return LAN_ENOMEM;
     }
@@ -234,5 +233,3 @@ void lan_morris_destroy(lan_morris *morris)
     free(morris->effects);
     free(morris);
 }
-
-LAN_RESULT_CELL(lan_morris_at, lan_morris, lan_morris_effect, effects)

@@ -8,7 +8,6 @@
 #include "balance/measure_impl.h"
 #include "balance/sensitivity/sensitivity_impl.h"
 #include "base/real.h"
-#include "base/result_impl.h"
 #include "lanchester/odds.h"
 
 /* What a battle's own tolerance may be off by, as a share of a result. */
@@ -368,7 +367,7 @@ lan_status lan_sensitivity_find(const lan_scenario *scenario,
     if (status != LAN_OK) {
         return status;
     }
-    lan_sensitivity *found = lan_result_create(sizeof *found);
+    lan_sensitivity *found = calloc(1, sizeof *found);
     if (found == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
@@ -469,9 +468,3 @@ void lan_sensitivity_destroy(lan_sensitivity *sensitivity)
     free(sensitivity->parity);
     free(sensitivity);
 }
-
-LAN_RESULT_ELEMENT(lan_sensitivity_flip, lan_sensitivity, lan_flip, flips,
-                   input_count, size_t)
-
-LAN_RESULT_ELEMENT(lan_sensitivity_input_at, lan_sensitivity,
-                   lan_sensitivity_input, inputs, input_count, size_t)

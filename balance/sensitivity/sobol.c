@@ -8,7 +8,6 @@
 
 #include "base/random.h"
 #include "base/real.h"
-#include "base/result_impl.h"
 
 /* Half the width of a 95 % interval, in standard errors. */
 #define NORMAL_95 1.959963984540054
@@ -324,7 +323,7 @@ lan_status lan_sobol_find(const lan_response *response,
     if (status != LAN_OK) {
         return status;
     }
-    lan_sobol *found = lan_result_create(sizeof *found);
+    lan_sobol *found = calloc(1, sizeof *found);
     if (found == NULL) {
         return LAN_ENOMEM;
     }
@@ -357,5 +356,3 @@ void lan_sobol_destroy(lan_sobol *sobol)
     free(sobol->variances);
     free(sobol);
 }
-
-LAN_RESULT_CELL(lan_sobol_at, lan_sobol, lan_sobol_index, indices)

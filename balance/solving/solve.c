@@ -7,7 +7,6 @@
 #include "balance/measure_impl.h"
 #include "balance/solving/solve_impl.h"
 #include "base/real.h"
-#include "base/result_impl.h"
 
 /* What is asked for, and beside a break-even the other of margin and odds. */
 #define PARTS_MOST 2
@@ -70,7 +69,7 @@ static lan_status check_def(const lan_solve_def *def, lan_error *err)
 static lan_solution *solution_create(const lan_solve_def *def)
 {
     const size_t size = strlen(def->of) + 1;
-    lan_solution *made = lan_result_create(sizeof *made);
+    lan_solution *made = calloc(1, sizeof *made);
     if (made == NULL) {
         return NULL;
     }
@@ -257,9 +256,3 @@ lan_status lan_solve_find(const lan_scenario *scenario,
     *out = made;
     return LAN_OK;
 }
-
-LAN_RESULT_ELEMENT(lan_solve_part_answer, lan_solve_part, lan_solve_answer,
-                   answers, count, size_t)
-
-LAN_RESULT_ELEMENT(lan_solution_part, lan_solution, lan_solve_part, parts,
-                   part_count, size_t)

@@ -14,7 +14,6 @@
 #include "balance/solving/root_search_impl.h"
 #include "balance/solving/turning_subject_impl.h"
 #include "base/real.h"
-#include "base/result_impl.h"
 
 /* Factors looked at grow by this, the fourth root of two. Of 2500 random
  * battles looked through at 32 factors a doubling, doubling would have
@@ -376,7 +375,7 @@ lan_status lan_turning_subject_find(const lan_turning_subject *subject,
     if (status != LAN_OK) {
         return status;
     }
-    lan_turning_point *found = lan_result_create(sizeof *found);
+    lan_turning_point *found = calloc(1, sizeof *found);
     if (found == NULL) {
         turning_clear(&t);
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");

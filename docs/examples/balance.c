@@ -115,11 +115,10 @@ static void find_even(const lan_scenario *scenario)
     must(lan_solve_find(scenario, lan_scenario_solve_def(scenario), 1, NULL,
                         &solution, &err),
          &err);
-    const lan_solve_part *part = lan_solution_part(solution, 0);
+    const lan_solve_part *part = &solution->parts[0];
     printf("solve\n");
     for (size_t i = 0; i < part->count; i++) {
-        printf("  even at %.6f swords\n",
-               lan_solve_part_answer(part, i)->lo[0]);
+        printf("  even at %.6f swords\n", part->answers[i].lo[0]);
     }
     lan_solution_destroy(solution);
 }
@@ -137,10 +136,8 @@ static void meet_all(const lan_scenario *scenario)
     for (int32_t row = 0; row < matchup->count; row++) {
         for (int32_t column = 0; column < matchup->count; column++) {
             const lan_matchup_cell *cell = lan_matchup_at(matchup, row, column);
-            printf("  %s against %s: wins %.1f %%\n",
-                   lan_matchup_unit_at(matchup, row)->name,
-                   lan_matchup_unit_at(matchup, column)->name,
-                   100.0 * cell->win);
+            printf("  %s against %s: wins %.1f %%\n", matchup->units[row].name,
+                   matchup->units[column].name, 100.0 * cell->win);
         }
     }
     lan_matchup_destroy(matchup);

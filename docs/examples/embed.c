@@ -125,12 +125,11 @@ static lan_status print_result(const lan_battle *battle)
     printf("winner %s by %s\n", lan_outcome_winner_name(outcome, battle),
            lan_end_reason_name(outcome->reason));
     printf("levy   %s since %.2f h\n",
-           lan_army_state_name(lan_outcome_army(outcome, LEVY)->state),
-           lan_outcome_army(outcome, LEVY)->since);
+           lan_army_state_name(outcome->armies[LEVY].state),
+           outcome->armies[LEVY].since);
     printf("end    %.10f %.10f %.10f %.10f\n", outcome->time,
-           lan_outcome_group(outcome, KNIGHT)->left,
-           lan_outcome_group(outcome, MILITIA)->left,
-           lan_outcome_group(outcome, SPEARMAN)->left);
+           outcome->groups[KNIGHT].left, outcome->groups[MILITIA].left,
+           outcome->groups[SPEARMAN].left);
     lan_outcome_destroy(outcome);
     return LAN_OK;
 }

@@ -89,7 +89,6 @@ typedef struct lan_allocation_list {
 } lan_allocation_list;
 
 typedef struct lan_allocation {
-    size_t size;  /* bytes, of the library that runs */
     int32_t side; /* as lan_battle_side_name() numbers them */
     const char *side_name;
     lan_allocate_by by;
@@ -119,10 +118,6 @@ lan_status lan_allocate_find(const lan_scenario *scenario,
                              lan_error *err);
 
 void lan_allocation_destroy(lan_allocation *allocation);
-
-/* An element, which may grow as its result may; NULL for an index beyond. */
-const lan_allocation_list *
-lan_allocation_list_at(const lan_allocation *allocation, size_t index);
 
 /* Writes the section `rules` with the order found, as YAML that takes the place
  * of the scenario's own: what the others' lists say stays. LAN_EIO. */

@@ -12,15 +12,6 @@
 
 #pragma GCC visibility push(default)
 
-/* Which structs may grow, in all headers.
- *
- * A struct that begins with `size` is made by the library alone, comes as a
- * pointer, and goes by its _destroy(), which takes NULL. Later libraries of the
- * same SONAME may add fields at its end, and at that of the elements of its
- * arrays, for which there are queries; `size` is the bytes that it has in the
- * library that runs. All other structs stay as they are.
- */
-
 /* How a function says that it worked, or why it did not.
  *
  * Errors   one list holds code and text, so that the enum, the texts and the

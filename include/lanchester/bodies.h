@@ -389,7 +389,6 @@ lan_status lan_bodies_step(lan_bodies *bodies, double dt, lan_error *err);
 
 /* What all steps did. */
 typedef struct lan_bodies_report {
-    size_t size; /* bytes, of the library that runs */
     int64_t steps;
     int64_t tests;    /* pairs that the grid tested */
     int64_t contacts; /* pairs that touched */

@@ -252,9 +252,7 @@ typedef struct lan_campaign_battle {
     size_t army_count;
 } lan_campaign_battle;
 
-/* Only the library makes one; elements may grow. */
 typedef struct lan_campaign_story {
-    size_t size; /* bytes of this struct in the library that runs */
     int64_t ties;
     int32_t objective; /* reached; -1 */
     const lan_campaign_event *events;

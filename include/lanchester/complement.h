@@ -32,7 +32,6 @@ typedef struct lan_complement_answer {
 } lan_complement_answer;
 
 typedef struct lan_complement {
-    size_t size; /* bytes, of the library that runs */
     int32_t team_count;
     int32_t team[LAN_COMPLEMENT_MAX]; /* by index of the table, rising */
     int32_t count;
@@ -56,10 +55,6 @@ lan_status lan_complement_find(const lan_matchup *matchup,
                                lan_error *err);
 
 void lan_complement_destroy(lan_complement *complement);
-
-/* An element, which may grow as its result may; NULL for an index beyond. */
-const lan_complement_answer *
-lan_complement_answer_at(const lan_complement *complement, int32_t index);
 
 #pragma GCC visibility pop
 

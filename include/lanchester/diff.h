@@ -67,7 +67,6 @@ typedef struct lan_diff_pair {
 } lan_diff_pair;
 
 typedef struct lan_diff {
-    size_t size; /* bytes, of the library that runs */
     lan_matchup_payoff by;
     double budget[2];   /* before and after; LAN_NAN: by number */
     const char **added; /* types that only the second has */
@@ -99,12 +98,6 @@ lan_status lan_diff_find(const lan_diff_side *before,
                          lan_error *err);
 
 void lan_diff_destroy(lan_diff *diff);
-
-/* An element, which may grow as its result may; NULL for an index beyond. */
-const lan_diff_change *lan_diff_change_at(const lan_diff *diff, size_t index);
-const lan_diff_pair *lan_diff_pair_at(const lan_diff *diff, size_t index);
-const lan_diff_effect *lan_diff_pair_effect(const lan_diff_pair *pair,
-                                            size_t index);
 
 #pragma GCC visibility pop
 

@@ -145,9 +145,7 @@ typedef struct lan_soldier_fate {
     int32_t killer; /* soldier; -1: none, or not in combat */
 } lan_soldier_fate;
 
-/* Only the library makes one; elements may grow. */
 typedef struct lan_engagement_story {
-    size_t size;          /* bytes of this struct in the library that runs */
     size_t soldier_count; /* numbered in the order of groups */
     const lan_soldier_fate *soldiers;
     /* Where everyone stood: [frame_count][soldier_count]; NaN: not there. */

@@ -54,7 +54,6 @@ typedef struct lan_expect_check {
 } lan_expect_check;
 
 typedef struct lan_expect_verdict {
-    size_t size; /* bytes, of the library that runs */
     const lan_expect_def *def;
     bool holds;
     lan_status status; /* LAN_OK, or why it could not be computed; then there
@@ -83,10 +82,6 @@ lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
                             lan_expect_verdict **out, lan_error *err);
 
 void lan_expect_verdict_destroy(lan_expect_verdict *verdict);
-
-/* An element, which may grow as its result may; NULL for an index beyond. */
-const lan_expect_check *
-lan_expect_verdict_check(const lan_expect_verdict *verdict, size_t index);
 
 /* What was wanted: "0.55..0.9", "at least 3", "knight". Returns buffer. */
 char *lan_expect_wanted(const lan_expect_check *check,

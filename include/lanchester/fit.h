@@ -45,7 +45,6 @@ typedef struct lan_observed_column {
 } lan_observed_column;
 
 typedef struct lan_observed {
-    size_t size; /* bytes, of the library that runs */
     size_t column_count;
     lan_observed_column *columns;
     size_t row_count;
@@ -87,10 +86,6 @@ lan_status lan_observed_fight(const lan_scenario *scenario,
                               const lan_progress *progress, lan_observed **out,
                               lan_error *err);
 
-/* An element, which may grow as its result may; NULL for an index beyond. */
-const lan_observed_column *lan_observed_column_at(const lan_observed *observed,
-                                                  size_t index);
-
 /* The numbers of a scenario for which its battle follows what was observed
  * best, and whether the observations suffice.
  *
@@ -131,7 +126,6 @@ typedef struct lan_fit_parameter {
 } lan_fit_parameter;
 
 typedef struct lan_fit {
-    size_t size; /* bytes, of the library that runs */
     size_t parameter_count;
     lan_fit_parameter *parameters;
     double *correlation; /* [parameter_count][parameter_count]; LAN_NAN with an
@@ -164,9 +158,6 @@ lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
                         lan_error *err);
 
 void lan_fit_destroy(lan_fit *fit);
-
-/* An element, which may grow as its result may; NULL for an index beyond. */
-const lan_fit_parameter *lan_fit_parameter_at(const lan_fit *fit, size_t index);
 
 /* Which law of attrition the losses of a battle follow.
  *
@@ -209,7 +200,6 @@ typedef struct lan_fit_law {
 } lan_fit_law;
 
 typedef struct lan_fit_laws {
-    size_t size; /* bytes, of the library that runs */
     size_t law_count;
     lan_fit_law *law; /* [law_count], by kind */
     lan_fit_law_kind
@@ -226,10 +216,6 @@ typedef struct lan_fit_laws {
 const char *lan_fit_law_name(lan_fit_law_kind kind);
 
 void lan_fit_laws_destroy(lan_fit_laws *laws);
-
-/* An element, which may grow as its result may; NULL for an index beyond. */
-const lan_fit_law *lan_fit_laws_law(const lan_fit_laws *laws,
-                                    lan_fit_law_kind kind);
 
 /* Compares the laws on a table of losses; writes out on LAN_OK. */
 LAN_MUST_CHECK

@@ -37,7 +37,6 @@
 #define LAN_NASH_MAX_CHOICES 512
 
 typedef struct lan_nash {
-    size_t size; /* bytes, of the library that runs */
     int32_t count;
     double *mix;      /* [count], >= 0, sum 1 */
     double *against;  /* [count] what each choice gets against the mix: at most
@@ -67,7 +66,6 @@ void lan_nash_destroy(lan_nash *nash);
  * Source   as there. Of several optimal mixes of one the leximin, as there.
  */
 typedef struct lan_contest {
-    size_t size; /* bytes, of the library that runs */
     int32_t rows;
     int32_t columns;
     double value;         /* what the row gets if both play their mix */
@@ -114,7 +112,6 @@ typedef enum lan_rating_kind {
 } lan_rating_kind;
 
 typedef struct lan_rating {
-    size_t size; /* bytes, of the library that runs */
     int32_t count;
     double *score;       /* [count], sum 0 */
     double *rest;        /* [count][count] the cyclic part */
@@ -220,7 +217,6 @@ typedef struct lan_matchup_terrain {
 } lan_matchup_terrain;
 
 typedef struct lan_matchup {
-    size_t size; /* bytes, of the library that runs */
     int32_t count;
     bool has_odds;
     double budget;           /* of an army; LAN_NAN: by number */
@@ -248,12 +244,6 @@ lan_status lan_matchup_find(const lan_battle_def *def,
                             lan_error *err);
 
 void lan_matchup_destroy(lan_matchup *matchup);
-
-/* An element, which may grow as its result may; NULL for an index beyond. */
-const lan_matchup_unit *lan_matchup_unit_at(const lan_matchup *matchup,
-                                            int32_t index);
-const lan_matchup_terrain *lan_matchup_terrain_at(const lan_matchup *matchup,
-                                                  int32_t terrain);
 
 /* Makes the match-ups of a terrain in which both attack in turn: each cell is
  * the mean of the row attacking and of the column attacking the row, so that
@@ -312,7 +302,6 @@ typedef struct lan_matchup_standing {
 } lan_matchup_standing;
 
 typedef struct lan_matchup_findings {
-    size_t size; /* bytes, of the library that runs */
     lan_matchup_payoff by;
     int32_t count;
     double *payoff;                  /* [count][count] */
@@ -347,11 +336,6 @@ lan_status lan_matchup_contest(const lan_matchup *matchup, int32_t terrain,
                                lan_error *err);
 
 void lan_matchup_findings_destroy(lan_matchup_findings *findings);
-
-/* An element, which may grow as its result may; NULL for an index beyond. */
-const lan_matchup_standing *
-lan_matchup_findings_standing(const lan_matchup_findings *findings,
-                              int32_t index);
 
 /* What a cell's row is ahead by; LAN_NAN where the table does not have it. */
 double lan_matchup_ahead(const lan_matchup_cell *cell, lan_matchup_payoff by);

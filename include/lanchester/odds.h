@@ -65,7 +65,6 @@ typedef struct lan_side_odds {
 } lan_side_odds;
 
 typedef struct lan_odds {
-    size_t size;            /* bytes, of the library that runs */
     lan_odds_method method; /* exact, simulate or normal: the one used */
     const char *form;       /* unless simulated: "square", "linear", "mixed",
                                "power", "two groups", "several groups", "over
@@ -117,9 +116,6 @@ double lan_odds_seconds(const lan_battle *battle,
                         const lan_odds_options *options);
 
 void lan_odds_destroy(lan_odds *odds);
-
-/* An element, which may grow as its result may; NULL for an index beyond. */
-const lan_side_odds *lan_odds_side(const lan_odds *odds, int32_t side);
 
 /* What the chances of an exact answer may be off. */
 #define LAN_ODDS_ROUNDING 1e-9

@@ -35,10 +35,7 @@ typedef struct lan_army_outcome {
     double morale; /* LAN_NAN where it has none */
 } lan_army_outcome;
 
-/* Only the library makes one: fields may be added at its end and at those of
- * its elements, and `size` says which it has. */
 typedef struct lan_outcome {
-    size_t size;    /* bytes of this struct in the library that runs */
     int32_t winner; /* a side, LAN_WINNER_NONE or LAN_WINNER_MUTUAL */
     bool near_tie;  /* the winner was itself within the solver's error of
                       being gone or broken */
@@ -48,8 +45,8 @@ typedef struct lan_outcome {
     double value_margin; /* the same by cost; LAN_NAN where a cost lacks */
     int32_t group_count;
     int32_t army_count;
-    lan_group_outcome *groups; /* see lan_outcome_group() */
-    lan_army_outcome *armies;  /* see lan_outcome_army() */
+    lan_group_outcome *groups;
+    lan_army_outcome *armies;
     double *killed;
     /* Share of what its side has had by which a strength may be off, and of
      * itself by which the time may: by the solver, or by rounding. */
@@ -64,13 +61,6 @@ lan_status lan_outcome_create(const lan_battle *battle, lan_outcome **out);
 void lan_outcome_take(lan_outcome *outcome, const lan_battle *battle);
 
 void lan_outcome_destroy(lan_outcome *outcome);
-
-/* One group's or army's; NULL for an index beyond. A program that is to run
- * with later libraries asks here: elements of the arrays may grow. */
-const lan_group_outcome *lan_outcome_group(const lan_outcome *outcome,
-                                           int32_t group);
-const lan_army_outcome *lan_outcome_army(const lan_outcome *outcome,
-                                         int32_t army);
 
 /* "side", "none" or "mutual": winner of an outcome, as shown to a person. */
 const char *lan_outcome_winner_name(const lan_outcome *outcome,

@@ -63,7 +63,6 @@ typedef struct lan_price_value {
 } lan_price_value;
 
 typedef struct lan_price {
-    size_t size; /* bytes, of the library that runs */
     lan_price_end end;
     lan_price_value *values;
     size_t value_count;
@@ -100,9 +99,6 @@ lan_status lan_price_find(const lan_scenario *scenario,
                           lan_error *err);
 
 void lan_price_destroy(lan_price *price);
-
-/* An element, which may grow as its result may; NULL for an index beyond. */
-const lan_price_value *lan_price_value_at(const lan_price *price, size_t index);
 
 /* True where a pair's odds, with all of what simulation leaves unknown, lie
  * within the band. */

@@ -39,7 +39,6 @@ typedef struct lan_message {
 } lan_message;
 
 typedef struct lan_messages {
-    size_t size; /* bytes, of the library that runs */
     lan_message *items;
     size_t count;   /* kept, at most LAN_MESSAGES_MAX */
     size_t errors;  /* all, kept or not */
@@ -50,9 +49,6 @@ typedef struct lan_messages {
 LAN_MUST_CHECK
 lan_status lan_messages_create(lan_messages **out);
 void lan_messages_destroy(lan_messages *messages);
-
-/* An element, which may grow as its result may; NULL for an index beyond. */
-const lan_message *lan_messages_at(const lan_messages *messages, size_t index);
 
 /* Prints them as "file:line:column: error: text" with the source line and a
  * caret below, control characters made harmless. */

@@ -138,7 +138,6 @@ typedef struct lan_elasticity {
 } lan_elasticity;
 
 typedef struct lan_elasticities {
-    size_t size; /* bytes, of the library that runs */
     size_t input_count;
     size_t output_count;
     double *base;          /* [output], where all inputs stand */
@@ -157,10 +156,6 @@ lan_status lan_elasticity_find(const lan_response *response,
                                lan_elasticities **out);
 
 void lan_elasticities_destroy(lan_elasticities *elasticities);
-
-/* An element, which may grow as its result may; NULL for an index beyond. */
-const lan_elasticity *lan_elasticities_at(const lan_elasticities *elasticities,
-                                          size_t output, size_t input);
 
 /* Which inputs matter at all: elementary effects.
  *
@@ -194,7 +189,6 @@ typedef struct lan_morris_effect {
 } lan_morris_effect;
 
 typedef struct lan_morris {
-    size_t size; /* bytes, of the library that runs */
     size_t input_count;
     size_t output_count;
     lan_morris_effect *effects; /* [output][input] */
@@ -212,10 +206,6 @@ lan_status lan_morris_find(const lan_response *response,
                            const lan_progress *progress, lan_morris **out);
 
 void lan_morris_destroy(lan_morris *morris);
-
-/* An element, which may grow as its result may; NULL for an index beyond. */
-const lan_morris_effect *lan_morris_at(const lan_morris *morris, size_t output,
-                                       size_t input);
 
 /* What share of the spread of a result is whose.
  *
@@ -260,7 +250,6 @@ typedef struct lan_sobol_index {
 } lan_sobol_index;
 
 typedef struct lan_sobol {
-    size_t size; /* bytes, of the library that runs */
     size_t input_count;
     size_t output_count;
     bool is_quasi_random;
@@ -281,10 +270,6 @@ lan_status lan_sobol_find(const lan_response *response,
                           const lan_progress *progress, lan_sobol **out);
 
 void lan_sobol_destroy(lan_sobol *sobol);
-
-/* An element, which may grow as its result may; NULL for an index beyond. */
-const lan_sobol_index *lan_sobol_at(const lan_sobol *sobol, size_t output,
-                                    size_t input);
 
 /* Which values of a scenario matter, and how much.
  *
@@ -340,7 +325,6 @@ typedef struct lan_parity {
 } lan_parity;
 
 typedef struct lan_sensitivity {
-    size_t size; /* bytes, of the library that runs */
     lan_sensitivity_method method;
     size_t input_count;
     lan_sensitivity_input *inputs;
@@ -390,12 +374,6 @@ void lan_sensitivity_rank(const lan_sensitivity *sensitivity, size_t output,
                           size_t *order);
 
 void lan_sensitivity_destroy(lan_sensitivity *sensitivity);
-
-/* An element, which may grow as its result may; NULL for an index beyond. */
-const lan_sensitivity_input *
-lan_sensitivity_input_at(const lan_sensitivity *sensitivity, size_t index);
-const lan_flip *lan_sensitivity_flip(const lan_sensitivity *sensitivity,
-                                     size_t index);
 
 #pragma GCC visibility pop
 

@@ -92,7 +92,6 @@ typedef struct lan_solve_part {
 } lan_solve_part;
 
 typedef struct lan_solution {
-    size_t size; /* bytes, of the library that runs */
     /* As asked; for a break-even by one path also the other of margin and
      * odds, if the odds are known exactly within about a second. */
     lan_solve_part *parts;
@@ -123,12 +122,6 @@ lan_status lan_solve_find(const lan_scenario *scenario,
                           lan_error *err);
 
 void lan_solution_destroy(lan_solution *solution);
-
-/* An element, which may grow as its result may; NULL for an index beyond. */
-const lan_solve_part *lan_solution_part(const lan_solution *solution,
-                                        size_t index);
-const lan_solve_answer *lan_solve_part_answer(const lan_solve_part *part,
-                                              size_t index);
 
 /* With what start a side would have won, or held out, or been no worse off.
  *
@@ -174,7 +167,6 @@ typedef struct lan_turning_options {
 } lan_turning_options;
 
 typedef struct lan_turning_point {
-    size_t size; /* bytes, of the library that runs */
     lan_turning_kind kind;
     double factor;   /* > 1; LAN_NAN unless found */
     double count;    /* the side's start at this factor, soldiers; LAN_NAN */

@@ -34,7 +34,6 @@ typedef struct lan_mark {
 } lan_mark;
 
 typedef struct lan_trajectory {
-    size_t size; /* bytes, of the library that runs */
     size_t columns;
     size_t row_count;
     double *values;
@@ -61,10 +60,6 @@ lan_status lan_trajectory_add(lan_trajectory *trajectory,
 LAN_MUST_CHECK
 lan_status lan_trajectory_mark_add(lan_trajectory *trajectory,
                                    const lan_mark *mark);
-
-/* An element, which may grow as its result may; NULL for an index beyond. */
-const lan_mark *lan_trajectory_mark(const lan_trajectory *trajectory,
-                                    size_t index);
 
 /* Column heading as in the CSV, "blue.spearman" or "blue:morale": 0-based
  * after the time. Writes at most size bytes with the NUL and returns the
@@ -145,10 +140,8 @@ typedef struct lan_solver_options {
 /* auto, rkck, 1e-10, seed 1 */
 lan_solver_options lan_solver_options_default(void);
 
-/* What the work was. Counters are deterministic. Only the library makes one:
- * fields may be added at its end, and `size` says which it has. */
+/* What the work was. Counters are deterministic. */
 typedef struct lan_solver_report {
-    size_t size;       /* bytes of this struct in the library that runs */
     lan_method method; /* gsl, closed or chance: the one used */
     const char *form;  /* the first closed form used, "square", ...; NULL where
                           some interval had none */

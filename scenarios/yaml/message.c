@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/result_impl.h"
 #include "base/text.h"
 #include "base/utf8_impl.h"
 
@@ -17,7 +16,7 @@
 
 lan_status lan_messages_create(lan_messages **out)
 {
-    lan_messages *messages = lan_result_create(sizeof *messages);
+    lan_messages *messages = calloc(1, sizeof *messages);
     if (messages == NULL) {
         return LAN_ENOMEM;
     }
@@ -242,6 +241,3 @@ void lan_messages_print(const lan_messages *messages, FILE *out, bool color)
         fprintf(out, "and %zu more\n", messages->dropped);
     }
 }
-
-LAN_RESULT_ELEMENT(lan_messages_at, lan_messages, lan_message, items, count,
-                   size_t)

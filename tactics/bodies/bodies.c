@@ -194,7 +194,6 @@ lan_status lan_bodies_create(const lan_bodies_def *def, lan_bodies **out,
     if (bodies == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "no memory for bodies");
     }
-    bodies->report.size = sizeof bodies->report;
     bodies->def = *def;
     if (!make_arrays(bodies, def->most > 0 ? def->most : 1)) {
         lan_bodies_destroy(bodies);

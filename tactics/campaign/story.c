@@ -36,8 +36,7 @@ int lan_campaign_by_index(const void *left, const void *right)
 void lan_story_reset(lan_campaign *c)
 {
     lan_campaign_records *r = &c->records;
-    r->story = (lan_campaign_story){.size = sizeof r->story,
-                                    .objective = -1,
+    r->story = (lan_campaign_story){.objective = -1,
                                     .armies = r->armies,
                                     .army_count = (size_t)c->army_count};
     r->event_list.count = 0;

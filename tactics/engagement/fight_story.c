@@ -62,8 +62,7 @@ void lan_fight_story_begin(lan_engagement *e)
     e->shot_next = 0;
     e->next_frame = 0;
     e->story =
-        (lan_engagement_story){.size = sizeof e->story,
-                               .soldier_count = (size_t)e->count.soldiers,
+        (lan_engagement_story){.soldier_count = (size_t)e->count.soldiers,
                                .soldiers = e->fate,
                                .frame_times = e->frame_times,
                                .x = e->frame_x,

@@ -39,7 +39,7 @@ TEST(files_one_wide_lose_whatever_their_strengths)
         lan_observed_fight(reading.scenario, &how, NULL, &observed, NULL));
     assert_ok(lan_fit_law_find(lan_scenario_battle_def(reading.scenario),
                                observed, &laws, NULL));
-    const lan_fit_law *law = lan_fit_laws_law(laws, LAN_FIT_LAW_POWER);
+    const lan_fit_law *law = &laws->law[LAN_FIT_LAW_POWER];
     print_message("# enemy %.3f, own %.3f, each with an error of %.3f\n",
                   law->enemy, law->own, law->enemy_error);
     /* A part of the fights tells less, as the root of their number. */

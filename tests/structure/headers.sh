@@ -65,15 +65,4 @@ is "$(awk '/_COUNT,?$/ { last = FILENAME ":" FNR ":" $1; next }
   /^ *}/ && last != "" { print last }
   { last = "" }' $LAN_HEADERS)" '' 'no installed enum counts its own values'
 
-# A struct that begins with its size grows: whoever holds one by value, or has
-# it within another struct, has the size that it had when he was compiled.
-growing=$(awk '/^typedef struct/ { name = $3 }
-  /^    size_t size;/ && before ~ /^typedef struct/ { print name }
-  { before = $0 }' $LAN_HEADERS | sort)
-is "$(echo "$growing" | grep -cx -e lan_odds -e lan_outcome -e lan_trajectory)" \
-  3 'results begin with their size'
-is "$(for name in $growing; do
-  grep -nE "(^|[^_a-z])$name [a-z_]+[][;,()0-9]" $LAN_HEADERS
-done)" '' 'no installed header has a struct that may grow by value'
-
 done_testing

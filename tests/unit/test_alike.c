@@ -53,8 +53,7 @@ static const char *alike_of(const asked *a, const char *path,
 {
     (void)snprintf(text, TEXT_SIZE, "-");
     for (size_t i = 0; i < a->found->input_count; i++) {
-        const lan_sensitivity_input *input =
-            lan_sensitivity_input_at(a->found, i);
+        const lan_sensitivity_input *input = &a->found->inputs[i];
         if (strcmp(input->path, path) != 0) {
             continue;
         }
@@ -83,9 +82,10 @@ static void find_effects(const char *text, const char *change, double *effects,
     asked a = ask(text, change);
     assert_int_equal(a.found->input_count, count);
     for (size_t i = 0; i < count; i++) {
-        assert_int_equal(lan_sensitivity_input_at(a.found, i)->alike_count, 0);
+        assert_int_equal(a.found->inputs[i].alike_count, 0);
         effects[i] =
-            lan_elasticities_at(a.found->elasticity, 0, i)->per_percent.value;
+            a.found->elasticity->items[0 * a.found->elasticity->input_count + i]
+                .per_percent.value;
     }
     done(&a);
 }

@@ -98,7 +98,7 @@ static void assert_two(const char *text)
     assert_close(found->proportional.left, 64.3206, 0.0, 5e-5);
     assert_close(found->as_is.left, left_in_proportion(), 1e-9, 0.0);
     assert_int_equal(found->list_count, 1);
-    const lan_allocation_list *list = lan_allocation_list_at(found, 0);
+    const lan_allocation_list *list = &found->lists[0];
     assert_string_equal(units[list->attacker].name, "rifle");
     assert_string_equal(units[list->targets[0]].name, "gun");
     assert_string_equal(units[list->targets[1]].name, "horse");
@@ -272,7 +272,7 @@ TEST(who_comes_later_has_a_list_too)
         "  red: {units: {horse: {count: 0, reinforcements: [{at: 2, count: "
         "60}]}, gun: {count: 0, reinforcements: [{at: 3, count: 40}]}}}\n");
     lan_allocation *found = found_by_default(reading.scenario);
-    const lan_allocation_list *list = lan_allocation_list_at(found, 0);
+    const lan_allocation_list *list = &found->lists[0];
     assert_non_null(list);
     for (int i = 0; i < 2; i++) {
         const int of = list->a[i] > 0.02 ? 0 : 1;

@@ -46,22 +46,6 @@ TEST(battle_has_no_such_group)
     lan_battle_destroy(battle);
 }
 
-TEST(outcome_has_no_such_group_or_army)
-{
-    lan_battle *battle = create_duel();
-    lan_outcome *outcome = NULL;
-    assert_ok(lan_outcome_create(battle, &outcome));
-    assert_int_equal(outcome->size, sizeof *outcome);
-    assert_ptr_equal(lan_outcome_group(outcome, 1), &outcome->groups[1]);
-    assert_ptr_equal(lan_outcome_army(outcome, 1), &outcome->armies[1]);
-    for (int i = 0; i < BEYOND; i++) {
-        assert_null(lan_outcome_group(outcome, beyond[i]));
-        assert_null(lan_outcome_army(outcome, beyond[i]));
-    }
-    lan_outcome_destroy(outcome);
-    lan_battle_destroy(battle);
-}
-
 TEST(battle_has_no_such_army_side_or_type)
 {
     lan_battle *battle = create_duel();

@@ -83,7 +83,7 @@ static compared compare(const char *before, const char *after)
     assert_ok_or(lan_diff_find(&sides[0], &sides[1], LAN_PAYOFF_MARGIN,
                                &options, NULL, &made.diff, &err),
                  &err);
-    const lan_diff_pair *pair = lan_diff_pair_at(made.diff, 0);
+    const lan_diff_pair *pair = &made.diff->pairs[0];
     double sum = pair->rest;
     bool is_whole = pair->count <= 2;
     assert_int_equal(made.diff->pair_count, 1);
@@ -104,7 +104,7 @@ static compared compare(const char *before, const char *after)
 static void assert_change(const compared *made, size_t index, const char *path,
                           const char *before, const char *after)
 {
-    const lan_diff_change *change = lan_diff_change_at(made->diff, index);
+    const lan_diff_change *change = &made->diff->changes[index];
     assert_non_null(change);
     assert_string_equal(change->path, path);
     assert_string_equal(change->before, before);
@@ -124,7 +124,7 @@ static double margin_answered(double b, double a, double r)
 TEST(an_answer_is_a_change)
 {
     compared made = compare(UNITS, UNITS "kinds: {blade: {retaliate: true}}\n");
-    const lan_diff_pair *pair = lan_diff_pair_at(made.diff, 0);
+    const lan_diff_pair *pair = &made.diff->pairs[0];
     assert_int_equal(made.diff->change_count, 1);
     assert_change(&made, 0, "kinds.blade.retaliate", "false", "true");
     assert_close(pair->before, margin_answered(0.3, 0.13, 0.0), SOLVED, 0.0);
@@ -155,7 +155,7 @@ TEST(answers_that_are_alike_are_no_change)
         compare(UNITS "kinds: {blade: {retaliate: blade}}\n", UNITS
                 "kinds: {acid: {}, blade: {retaliate: true}, cold: {}}\n");
     assert_int_equal(made.diff->change_count, 0);
-    assert_int_equal(lan_diff_pair_at(made.diff, 0)->count, 0);
+    assert_int_equal(made.diff->pairs[0].count, 0);
     done(&made);
 }
 
@@ -167,8 +167,8 @@ TEST(an_answer_that_nobody_can_give_is_of_no_pair)
         UNITS "kinds: {blade: {retaliate: true}, pierce: {retaliate: true}}\n");
     assert_int_equal(made.diff->change_count, 1);
     assert_change(&made, 0, "kinds.pierce.retaliate", "false", "true");
-    assert_int_equal(lan_diff_pair_at(made.diff, 0)->count, 0);
-    assert_false(lan_diff_pair_at(made.diff, 0)->is_moved);
+    assert_int_equal(made.diff->pairs[0].count, 0);
+    assert_false(made.diff->pairs[0].is_moved);
     done(&made);
 }
 
@@ -184,7 +184,7 @@ TEST(an_answer_that_nobody_can_give_is_of_no_pair)
 TEST(a_range_is_a_change_where_armies_begin_apart)
 {
     compared made = compare(STANDING("80") APART, STANDING("110") APART);
-    const lan_diff_pair *pair = lan_diff_pair_at(made.diff, 0);
+    const lan_diff_pair *pair = &made.diff->pairs[0];
     assert_int_equal(made.diff->change_count, 1);
     assert_change(&made, 0, "units.orc.range", "80", "110");
     assert_close(pair->before, 1.0, SOLVED, 0.0);
@@ -205,7 +205,7 @@ TEST(an_approach_that_came_is_one_change)
 {
     compared made = compare(
         STANDING("80"), STANDING("80") "approach: {distance: 100, to: 7}\n");
-    const lan_diff_pair *pair = lan_diff_pair_at(made.diff, 0);
+    const lan_diff_pair *pair = &made.diff->pairs[0];
     assert_int_equal(made.diff->change_count, 1);
     assert_change(&made, 0, "approach.distance", "not given", "100");
     assert_close(pair->before, sqrt(0.5), SOLVED, 0.0);
@@ -225,7 +225,7 @@ TEST(the_range_of_a_type_goes_with_its_weapons)
         STANDING("80") APART,
         "units: {elf: {hit: 0.2, range: 120}, orc: {weapons: {sling: {hit: "
         "0.1, range: 100}}}}\n" APART);
-    const lan_diff_pair *pair = lan_diff_pair_at(made.diff, 0);
+    const lan_diff_pair *pair = &made.diff->pairs[0];
     assert_int_equal(made.diff->change_count, 1);
     assert_change(&made, 0, "units.orc.weapons", "not given", "1 given");
     assert_close(pair->after, sqrt(0.5), SOLVED, 0.0);
@@ -239,9 +239,9 @@ TEST(the_range_of_a_type_goes_with_its_weapons)
 
 static double effect_of(const compared *made, const char *path)
 {
-    const lan_diff_pair *pair = lan_diff_pair_at(made->diff, 0);
+    const lan_diff_pair *pair = &made->diff->pairs[0];
     for (size_t i = 0; i < pair->count; i++) {
-        const lan_diff_effect *effect = lan_diff_pair_effect(pair, i);
+        const lan_diff_effect *effect = &pair->effects[i];
         if (strcmp(made->diff->changes[effect->change].path, path) == 0) {
             return effect->effect;
         }

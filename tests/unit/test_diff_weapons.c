@@ -89,7 +89,7 @@ static void assert_change(const compared *made, const char *path,
                           double to)
 {
     const lan_diff *diff = made->diff;
-    const lan_diff_pair *pair = lan_diff_pair_at(diff, 0);
+    const lan_diff_pair *pair = &diff->pairs[0];
     assert_int_equal(diff->change_count, 1);
     assert_string_equal(diff->changes[0].path, path);
     assert_string_equal(diff->changes[0].before, before);
@@ -147,7 +147,7 @@ TEST(a_factor_that_nobody_meets_is_of_no_pair)
         "armour: {pierce: {hide: 0.5}, blunt: {bone: 0.3, hide: 1}}");
     assert_int_equal(made.diff->change_count, 1);
     assert_string_equal(made.diff->changes[0].path, "armour.blunt.bone");
-    assert_int_equal(lan_diff_pair_at(made.diff, 0)->count, 0);
+    assert_int_equal(made.diff->pairs[0].count, 0);
     done(&made);
 }
 
@@ -219,7 +219,7 @@ TEST(a_weapon_by_another_name_comes_and_goes)
     compared made = compare_bows("{weapons: {" KNIFE "}}",
                                  "{weapons: {axe: {hit: 0.3}}}", "", "");
     const lan_diff *diff = made.diff;
-    const lan_diff_pair *pair = lan_diff_pair_at(diff, 0);
+    const lan_diff_pair *pair = &diff->pairs[0];
     assert_int_equal(diff->change_count, 2);
     assert_string_equal(diff->changes[0].path, "units.bow.weapons.knife");
     assert_string_equal(diff->changes[1].path, "units.bow.weapons.axe");
@@ -227,7 +227,7 @@ TEST(a_weapon_by_another_name_comes_and_goes)
     const double axe = margin_of(0.15);
     const double both = margin_of(0.25);
     for (size_t i = 0; i < 2; i++) {
-        const lan_diff_effect *effect = lan_diff_pair_effect(pair, i);
+        const lan_diff_effect *effect = &pair->effects[i];
         assert_close(effect->effect,
                      effect->change == 0 ? 0.5 * (-1.0 - knife + axe - both)
                                          : 0.5 * (both - knife + axe + 1.0),
@@ -277,7 +277,7 @@ TEST(protection_and_the_least_that_gets_through_are_changes)
                 PIERCE "\nunits: {bow: {" ARROWS
                        "}, orc: {hit: 0.13, health: 2, armour: hide, "
                        "protection: 1.4, least: 0.6}}");
-    const lan_diff_pair *pair = lan_diff_pair_at(made.diff, 0);
+    const lan_diff_pair *pair = &made.diff->pairs[0];
     assert_int_equal(made.diff->change_count, 2);
     assert_string_equal(made.diff->changes[0].path, "units.orc.protection");
     assert_string_equal(made.diff->changes[1].path, "units.orc.least");
@@ -307,7 +307,7 @@ TEST(area_fire_of_a_weapon_goes_with_its_area)
     assert_string_equal(made.diff->changes[0].after, "area 12");
     /* b' = -m o, o' = -k b o with k = .2 12 / 300 / 2: m o - k b^2 / 2 stays,
      * until less than half an orc is left */
-    const lan_diff_pair *pair = lan_diff_pair_at(made.diff, 0);
+    const lan_diff_pair *pair = &made.diff->pairs[0];
     const double k = 0.2 * 12.0 / 300.0 / 2.0;
     const double left = 90.0 * 90.0 - 2.0 * ORC * (90.0 - 0.5) / k;
     assert_true(left > 0.0);

@@ -65,7 +65,7 @@ TEST(a_share_of_the_budget_buys_whole_soldiers)
     mixed m = mixed_of("{budget: 1030, armies: {m: {spear: 3, horse: 1}, "
                        "n: {twin: 0.25}}}",
                        "", false);
-    const lan_matchup_unit *unit = lan_matchup_unit_at(m.matchup, TYPES);
+    const lan_matchup_unit *unit = &m.matchup->units[TYPES];
     assert_int_equal(m.matchup->count, TYPES + 2);
     assert_string_equal(unit->name, "m");
     assert_int_equal(unit->type, -1);

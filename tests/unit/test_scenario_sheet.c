@@ -40,7 +40,7 @@ static test_reading read_beside(const char *folder, const char *sheet,
 /* The one message of a reading that failed: "LINE:COLUMN: TEXT". */
 static void assert_told(const test_reading *reading, const char *told)
 {
-    const lan_message *message = lan_messages_at(reading->messages, 0);
+    const lan_message *message = &reading->messages->items[0];
     char text[400];
     assert_int_equal(reading->status, LAN_EPARSE);
     assert_non_null(message);

@@ -38,10 +38,10 @@ TEST(like_sides_break_even_within_the_interval)
     assert_ok(lan_solve_find(reading.scenario, &def, 5, NULL, &found, NULL));
     assert_int_equal(found->part_count, 2);
     for (size_t i = 0; i < 2; i++) {
-        const lan_solve_part *part = lan_solution_part(found, i);
+        const lan_solve_part *part = &found->parts[i];
         assert_true(part->is_whole);
         assert_int_equal(part->count, 1);
-        const lan_solve_answer *at = lan_solve_part_answer(part, 0);
+        const lan_solve_answer *at = &part->answers[0];
         assert_true(at->from <= 20.0 && at->to >= 20.0);
         assert_true(at->from >= 18.0 && at->to <= 22.0);
         assert_true(at->lo[0] >= at->from && at->hi[0] <= at->to);
@@ -67,8 +67,7 @@ TEST(the_hit_that_halves_a_fight_is_twice_as_large)
         def.value = i == 0 ? 15.0 : 30.0;
         assert_ok(
             lan_solve_find(reading.scenario, &def, 5, NULL, &found, NULL));
-        const lan_solve_answer *at =
-            lan_solve_part_answer(lan_solution_part(found, 0), 0);
+        const lan_solve_answer *at = &found->parts[0].answers[0];
         assert_non_null(at);
         assert_int_equal(at->kind, LAN_SOLVE_AT);
         assert_true(at->from <= at->lo[0] && at->lo[0] <= at->to);
@@ -89,7 +88,7 @@ TEST(what_lies_beyond_the_range_is_none)
     const lan_solve_def def = question(&path, ends);
     lan_solution *found = NULL;
     assert_ok(lan_solve_find(reading.scenario, &def, 5, NULL, &found, NULL));
-    const lan_solve_part *part = lan_solution_part(found, 0);
+    const lan_solve_part *part = &found->parts[0];
     assert_int_equal(part->count, 0);
     assert_true(part->at_lo > 0.3 && part->at_hi > part->at_lo);
     lan_solution_destroy(found);
