@@ -11,16 +11,12 @@ library_sources += \
 	%D%/cell.c \
 	%D%/cell_impl.h \
 	%D%/edit.c \
-	%D%/edit_impl.h \
-	%D%/edit_pieces.c \
-	%D%/edit_sheet.c \
 	%D%/examples.c \
 	%D%/examples.h \
 	%D%/examples_impl.h \
 	%D%/keys.h \
 	%D%/parameter.c \
 	%D%/parameter_impl.h \
-	%D%/parameter_text.c \
 	%D%/published.h \
 	%D%/scenario.c \
 	%D%/scenario_copy.c \

@@ -13,7 +13,6 @@ library_sources += \
 	%D%/part_impl.h \
 	%D%/reference.c \
 	%D%/schema.c \
-	%D%/spot.c \
 	%D%/value.c \
 	%D%/value_impl.h \
 	%D%/walk.c \

@@ -188,6 +188,11 @@ void scn_bind_side(scn_reader *reader, scn_node *node, const scn_field *field,
 void scn_bind_goal(scn_reader *reader, scn_node *node, const scn_field *field,
                    void *base);
 
+/* The section of `map.places`; binds its places, or those of the graph, once
+ * the map is made. */
+extern const scn_section scn_section_map_place;
+void scn_bind_places(scn_reader *reader, scn_node *map);
+
 /* True where the file has a map and an army with `at`. */
 bool scn_is_played(const scn_reader *reader);
 

@@ -10,20 +10,14 @@ library_sources += \
 	%D%/bind_impl.h \
 	%D%/binders.c \
 	%D%/body.c \
-	%D%/campaign.c \
 	%D%/counters.c \
 	%D%/engagement.c \
 	%D%/engagement_impl.h \
 	%D%/expect.c \
 	%D%/fire.c \
 	%D%/fit.c \
-	%D%/grounds.c \
 	%D%/kinds.c \
-	%D%/lists.c \
-	%D%/map_section.c \
-	%D%/map_cells.c \
-	%D%/map_graph.c \
-	%D%/map_impl.h \
+	%D%/map.c \
 	%D%/matchup.c \
 	%D%/movement.c \
 	%D%/names.c \
@@ -36,12 +30,10 @@ library_sources += \
 	%D%/price.c \
 	%D%/reinforcements.c \
 	%D%/roster.c \
-	%D%/roster_part.c \
 	%D%/rules.c \
 	%D%/sections.c \
 	%D%/sensitivity.c \
 	%D%/settings.c \
-	%D%/sheet.c \
 	%D%/sheet_impl.h \
 	%D%/sides.c \
 	%D%/solve.c \
@@ -51,5 +43,4 @@ library_sources += \
 	%D%/terrain_impl.h \
 	%D%/time.c \
 	%D%/units.c \
-	%D%/values.c \
 	%D%/weapons.c

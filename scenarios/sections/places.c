@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "scenarios/format/field_macros_impl.h"
-#include "scenarios/sections/map_impl.h"
+#include "scenarios/sections/bind_impl.h"
 
 typedef struct scn_cell_def {
     int32_t x;

@@ -10,7 +10,7 @@
 #include "tactics/counts_impl.h"
 
 /* Glyphs of which a drawing may have many more than a scenario may have
- * brackets and tags: see scenarios/yaml/prescan.c. */
+ * brackets and tags: see scenarios/yaml/load.c. */
 #define GLYPHS_REFUSED "[{!"
 
 /* Costs are judged once more: searches count in hundredths. */
