@@ -8,11 +8,11 @@
 #include "balance/sweeps/store_impl.h"
 #include "balance/sweeps/sweep_impl.h"
 #include "base/text.h"
-#include "scenarios/format/part_impl.h"
+#include "scenarios/keys.h"
 
 /* --- what a sweep is ----------------------------------------------------- */
 
-static lan_status write_text(const lan_scenario *scenario, scn_part part,
+static lan_status write_text(const lan_scenario *scenario, const char *key,
                              char **out)
 {
     char *text = NULL;
@@ -21,7 +21,7 @@ static lan_status write_text(const lan_scenario *scenario, scn_part part,
     if (stream == NULL) {
         return LAN_ENOMEM;
     }
-    const lan_status status = scn_write_part(scenario, part, stream);
+    const lan_status status = lan_keys_write_identity(scenario, key, stream);
     if (fclose(stream) != 0 || status != LAN_OK) {
         free(text);
         return LAN_ENOMEM; /* the only reason that a text has */
@@ -51,10 +51,10 @@ lan_status store_about_of(const lan_sweep *sweep, lan_shard shard,
                          .shard = shard};
     lan_status status = about.program != NULL ? LAN_OK : LAN_ENOMEM;
     if (status == LAN_OK) {
-        status = write_text(sweep->scenario, SCN_PART_BATTLE, &about.scenario);
+        status = write_text(sweep->scenario, NULL, &about.scenario);
     }
     if (status == LAN_OK) {
-        status = write_text(sweep->scenario, SCN_PART_SWEEP, &about.sweep);
+        status = write_text(sweep->scenario, "sweep", &about.sweep);
     }
     if (status != LAN_OK) {
         store_about_clear(&about);

@@ -10,7 +10,6 @@ library_sources += \
 	%D%/leaves_impl.h \
 	%D%/meant.c \
 	%D%/meant_impl.h \
-	%D%/part_impl.h \
 	%D%/reference.c \
 	%D%/schema.c \
 	%D%/value.c \

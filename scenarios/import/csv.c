@@ -6,19 +6,6 @@
 #include "base/text.h"
 #include "scenarios/import/csv_impl.h"
 
-#define MOST_GUESSES 8
-
-typedef struct field_words {
-    const char *key;
-    const char *guesses[MOST_GUESSES];
-} field_words;
-
-static const field_words fields[CSV_FIELDS] = {
-#define X(name, key, ...) {key, {__VA_ARGS__}},
-    CSV_FIELD_LIST(X)
-#undef X
-};
-
 /* --- --map --------------------------------------------------------------- */
 
 /* The end of one KEY=HEADING: a comma that is not within quotes. */
@@ -35,8 +22,8 @@ static const char *pair_end(const char *text)
 static bool find_field(const char *text, size_t length, size_t *out)
 {
     for (size_t f = 0; f < CSV_FIELDS; f++) {
-        if (strlen(fields[f].key) == length &&
-            memcmp(fields[f].key, text, length) == 0) {
+        if (strlen(csv_fields[f].key) == length &&
+            memcmp(csv_fields[f].key, text, length) == 0) {
             *out = f;
             return true;
         }
@@ -49,9 +36,9 @@ static bool refuse_field(lan_import *import, const char *text, size_t length)
     const char *words[CSV_FIELDS];
     char all[200] = "";
     for (size_t f = 0; f < CSV_FIELDS; f++) {
-        words[f] = fields[f].key;
+        words[f] = csv_fields[f].key;
         strncat(all, f > 0 ? ", " : "", sizeof all - strlen(all) - 1);
-        strncat(all, fields[f].key, sizeof all - strlen(all) - 1);
+        strncat(all, csv_fields[f].key, sizeof all - strlen(all) - 1);
     }
     const char *said =
         imp_print(import, "%.*s", (int)(length < 60 ? length : 60), text);
@@ -112,7 +99,7 @@ static bool set_column(lan_import *import, csv_sheet *sheet, size_t field,
     if (is_mapped[field]) {
         import->file = NULL;
         return imp_fail(import, LAN_EINVAL, 0, "%s%s is given twice",
-                        map_prefix(import), fields[field].key);
+                        map_prefix(import), csv_fields[field].key);
     }
     is_mapped[field] = true;
     if (heading[0] == '\0') {
@@ -136,7 +123,7 @@ static bool map_pair(lan_import *import, csv_sheet *sheet, const char *text,
         import->file = NULL;
         return imp_fail(import, LAN_EINVAL, 0,
                         "--map: a heading is missing: %s=HEADING",
-                        fields[field].key);
+                        csv_fields[field].key);
     }
     const char *heading = equals + 1;
     size_t rest = length - key - 1;
@@ -171,35 +158,6 @@ static bool map_columns(lan_import *import, csv_sheet *sheet, bool *is_mapped)
 
 /* --- guesses ------------------------------------------------------------- */
 
-void csv_squeeze(const char *title, char *out, size_t size)
-{
-    size_t used = 0;
-    bool is_aside = false;
-    for (; *title != '\0' && used + 1 < size; title++) {
-        is_aside = (is_aside || strchr("([", *title) != NULL) &&
-                   strchr(")]", *title) == NULL;
-        if (!is_aside && isalnum((unsigned char)*title)) {
-            out[used++] = (char)tolower((unsigned char)*title);
-        }
-    }
-    out[used] = '\0';
-}
-
-bool csv_is_known(const char *title)
-{
-    char squeezed[64];
-    csv_squeeze(title, squeezed, sizeof squeezed);
-    for (size_t f = 0; f < CSV_FIELDS; f++) {
-        for (size_t g = 0; g < MOST_GUESSES && fields[f].guesses[g] != NULL;
-             g++) {
-            if (strcmp(squeezed, fields[f].guesses[g]) == 0) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 static bool is_used(const csv_sheet *sheet, size_t column)
 {
     for (size_t f = 0; f < CSV_FIELDS; f++) {
@@ -228,7 +186,7 @@ static size_t next_headed(const csv_sheet *sheet, size_t from, const char *word)
 static const char *write_remedy(const lan_import *import, size_t field,
                                 char *out, size_t size)
 {
-    const char *key = fields[field].key;
+    const char *key = csv_fields[field].key;
     if (import->def.is_of_scenario) {
         (void)snprintf(out, size,
                        "name it: roster: {file: %.40s, map: {%s: HEADING}}",
@@ -251,12 +209,12 @@ static void refuse_rivals(lan_import *import, const csv_sheet *sheet,
         (void)imp_fail_at(import, LAN_EPARSE, place, cell->column,
                           "two columns are headed '%.40s': rename the one that "
                           "is not %s",
-                          first, fields[field].key);
+                          first, csv_fields[field].key);
         return;
     }
     (void)imp_fail_at(import, LAN_EPARSE, place, cell->column,
                       "'%.20s' and '%.20s' may both be %s: %s", first, second,
-                      fields[field].key,
+                      csv_fields[field].key,
                       write_remedy(import, field, remedy, sizeof remedy));
 }
 
@@ -266,9 +224,9 @@ static void refuse_rivals(lan_import *import, const csv_sheet *sheet,
 static size_t guess_column(lan_import *import, const csv_sheet *sheet,
                            size_t field)
 {
-    const char *const *words = fields[field].guesses;
+    const char *const *words = csv_fields[field].guesses;
     size_t found = 0;
-    for (size_t g = 0; g < MOST_GUESSES && words[g] != NULL; g++) {
+    for (size_t g = 0; g < CSV_MOST_GUESSES && words[g] != NULL; g++) {
         size_t column = next_headed(sheet, 0, words[g]);
         while (column > 0 && import->status == LAN_OK) {
             const bool fits = field != CSV_ARMOUR || sheet->is_word[column - 1];
@@ -288,7 +246,7 @@ static size_t guess_column(lan_import *import, const csv_sheet *sheet,
 /* A column of numbers that is headed "armour" is protection. */
 static void tell_armour_apart(csv_sheet *sheet)
 {
-    const char *const *words = fields[CSV_ARMOUR].guesses;
+    const char *const *words = csv_fields[CSV_ARMOUR].guesses;
     for (size_t g = 0; g < 2 && sheet->column[CSV_PROTECTION] == 0; g++) {
         const size_t column = next_headed(sheet, 0, words[g]);
         if (column > 0 && !sheet->is_word[column - 1]) {
@@ -312,7 +270,7 @@ static void tell_columns(lan_import *import, const csv_sheet *sheet,
                            used == 0        ? ""
                            : is_of_scenario ? ", "
                                             : ",",
-                           fields[f].key, sheet->titles[column - 1]);
+                           csv_fields[f].key, sheet->titles[column - 1]);
         }
     }
     if (line[0] != '\0') {

@@ -12,6 +12,41 @@
 #include "base/utf8_impl.h"
 #include "scenarios/import/csv_impl.h"
 
+const csv_words csv_fields[CSV_FIELDS] = {
+#define X(name, key, ...) {key, {__VA_ARGS__}},
+    CSV_FIELD_LIST(X)
+#undef X
+};
+
+void csv_squeeze(const char *title, char *out, size_t size)
+{
+    size_t used = 0;
+    bool is_aside = false;
+    for (; *title != '\0' && used + 1 < size; title++) {
+        is_aside = (is_aside || strchr("([", *title) != NULL) &&
+                   strchr(")]", *title) == NULL;
+        if (!is_aside && isalnum((unsigned char)*title)) {
+            out[used++] = (char)tolower((unsigned char)*title);
+        }
+    }
+    out[used] = '\0';
+}
+
+bool csv_is_known(const char *title)
+{
+    char squeezed[64];
+    csv_squeeze(title, squeezed, sizeof squeezed);
+    for (size_t f = 0; f < CSV_FIELDS; f++) {
+        for (size_t g = 0;
+             g < CSV_MOST_GUESSES && csv_fields[f].guesses[g] != NULL; g++) {
+            if (strcmp(squeezed, csv_fields[f].guesses[g]) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 bool csv_blame(lan_import *import, lan_status status)
 {
     if (import->status == LAN_OK) {

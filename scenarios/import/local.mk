@@ -10,6 +10,7 @@ library_sources += \
 	%D%/import.c \
 	%D%/import.h \
 	%D%/openra.c \
+	%D%/roster.c \
 	%D%/roster_impl.h \
 	%D%/roster_tree.c \
 	%D%/roster_tree_impl.h \

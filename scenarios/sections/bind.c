@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scenarios/sections/engagement_impl.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -352,6 +353,7 @@ uint32_t scn_bind_section(scn_reader *reader, scn_node *node,
                           const scn_section *section, void *base)
 {
     uint32_t given = 0;
+    assert(section->count <= SCN_MAX_FIELDS);
     node->section = section;
     node->bound = base;
     if (node->kind == SCN_SCALAR && section->short_key != NULL) {

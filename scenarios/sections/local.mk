@@ -30,6 +30,7 @@ library_sources += \
 	%D%/price.c \
 	%D%/reinforcements.c \
 	%D%/roster.c \
+	%D%/roster_part.c \
 	%D%/rules.c \
 	%D%/sections.c \
 	%D%/sensitivity.c \
@@ -43,4 +44,5 @@ library_sources += \
 	%D%/terrain_impl.h \
 	%D%/time.c \
 	%D%/units.c \
+	%D%/values.c \
 	%D%/weapons.c

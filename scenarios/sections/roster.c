@@ -7,10 +7,7 @@
 #include <strings.h>
 
 #include "base/text.h"
-#include "scenarios/format/field_macros_impl.h"
-#include "scenarios/import/csv_impl.h"
 #include "scenarios/import/roster_tree_impl.h"
-#include "scenarios/sections/bind_impl.h"
 #include "scenarios/sections/sheet_impl.h"
 
 /* Room for a line of what was left out; more is counted. */
@@ -468,58 +465,3 @@ void scn_take_roster(scn_reader *reader)
         node->is_faulty = true;
     }
 }
-
-typedef struct scn_roster {
-    const char *file;
-    const char *armour; /* or NULL */
-    const char *headings[CSV_FIELDS];
-} scn_roster;
-
-static const scn_field map_fields[] = {
-#define X(name, word, ...)                                                     \
-    FIELD((word), TEXT, ONE,                                                   \
-          .offset = offsetof(scn_roster, headings[CSV_##name]),                \
-          .meaning = "heading of its column"),
-    CSV_FIELD_LIST(X)
-#undef X
-};
-static const scn_section map_section =
-    SECTION(map_fields, "roster.map", "a sheet's columns");
-
-static const scn_field roster_fields[] = {
-    FIELD("file", TEXT, ONE, .is_required = true,
-          .offset = offsetof(scn_roster, file),
-          .meaning = "YAML, JSON, or a sheet in .csv or .tsv: a row a type"),
-    FIELD("map", SECTION, ONE, .section = &map_section,
-          .meaning = "which column of a sheet is what; others are guessed"),
-    FIELD("armour", TEXT, ONE, .offset = offsetof(scn_roster, armour),
-          .meaning =
-              "a second sheet: a row a kind of weapon, a column a class of "
-              "armour"),
-};
-static const scn_section roster_section = SECTION(
-    roster_fields, "roster", "another file's unit types", .short_key = "file");
-
-static void bind_roster(scn_reader *reader, scn_node *node, void *data)
-{
-    node = scn_node_child(reader->scenario->root, "roster", strlen("roster"));
-    if (node == NULL || (node->kind != SCN_SCALAR && node->kind != SCN_MAP)) {
-        return;
-    }
-    scn_bind_section(reader, node, &roster_section, data);
-    scn_node *map = scn_bound_child(node, "map", SCN_MAP);
-    if (map != NULL) {
-        scn_bind_section(reader, map, &map_section, data);
-    }
-}
-
-const scn_part scn_part_roster = {
-    .id = SCN_PART_roster,
-    .row =
-        FIELD("roster", SECTION, ONE, .section = &roster_section,
-              .is_input_only = true, .is_fixed = true, .is_read_once = true,
-              .meaning = "another file with units, counters and armour; what "
-                         "this file says of a type takes precedence"),
-    .size = sizeof(scn_roster),
-    .bind = bind_roster,
-};
