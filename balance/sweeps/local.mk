@@ -2,18 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 library_sources += \
 	%D%/columns.c \
-	%D%/columns_impl.h \
 	%D%/design.c \
-	%D%/design_impl.h \
-	%D%/design_walker.c \
-	%D%/permutation.c \
-	%D%/permutation_impl.h \
-	%D%/quantiles.c \
-	%D%/quantiles_impl.h \
 	%D%/store.c \
-	%D%/store_about.c \
+	%D%/store_file.c \
 	%D%/store_impl.h \
-	%D%/store_open.c \
 	%D%/sweep.c \
 	%D%/sweep_impl.h \
 	%D%/sweep_run.c \

@@ -41,7 +41,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_events.c \
 	%D%/test_examples.c \
 	%D%/test_expect.c \
-	%D%/test_experiment_block.c \
 	%D%/test_field.c \
 	%D%/test_figure_text.c \
 	%D%/test_fit.c \
@@ -90,7 +89,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
 	%D%/test_progress_part.c \
-	%D%/test_quantiles.c \
 	%D%/test_random.c \
 	%D%/test_rating.c \
 	%D%/test_real.c \
