@@ -837,6 +837,21 @@ static void step_thinned(lan_jumps *jumps, double total)
     }
 }
 
+static void step_worn(lan_jumps *jumps)
+{
+    double until = 0.0;
+    bool combat = true;
+    const int32_t who = lan_worn_next(jumps, &until, &combat);
+    if (who < 0) {
+        lan_jumps_stall(jumps);
+        return;
+    }
+    (void)lan_jumps_move_time(jumps, until);
+    jumps->jump_count++;
+    lan_jumps_lose(jumps, who, -1, combat);
+    lan_worn_lost(jumps, who);
+}
+
 static void step(lan_jumps *jumps)
 {
     if (!jumps->fresh) {
@@ -845,7 +860,7 @@ static void step(lan_jumps *jumps)
     find_rates(jumps);
     const double total = jumps->total;
     if (lan_worn_holds(jumps)) {
-        lan_worn_step(jumps);
+        step_worn(jumps);
     } else if (jumps->drifts || does_any_recover(jumps)) {
         step_thinned(jumps, total);
     } else {

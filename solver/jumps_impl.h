@@ -132,8 +132,10 @@ void lan_worn_reset(lan_worn *worn);
  * the same damage. */
 bool lan_worn_holds(lan_jumps *jumps);
 
-/* The next death, at rates that were found. */
-void lan_worn_step(lan_jumps *jumps);
+/* The group of the next loss at rates that were found, and when; -1: none
+ * comes. lan_worn_lost() is to be called once it is booked. */
+int32_t lan_worn_next(lan_jumps *jumps, double *until, bool *combat);
+void lan_worn_lost(lan_jumps *jumps, int32_t group);
 
 /* Ends the battle as a stalemate. */
 void lan_jumps_stall(lan_jumps *jumps);

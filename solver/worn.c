@@ -28,6 +28,7 @@ typedef struct node {
 
 struct lan_worn {
     bool is_begun;
+    bool is_due;   /* the soldier that is lost was the next to fall */
     bool holds;    /* for the battle at hand */
     double *taken; /* [groups] hits per soldier */
     double *past;  /* [groups] -log of the chance to live at the next death */
@@ -207,7 +208,7 @@ static int32_t draw_other(lan_jumps *jumps, double *wait)
     return who;
 }
 
-void lan_worn_step(lan_jumps *jumps)
+int32_t lan_worn_next(lan_jumps *jumps, double *until, bool *combat)
 {
     lan_worn *worn = jumps->worn;
     const lan_battle *battle = jumps->battle;
@@ -224,24 +225,26 @@ void lan_worn_step(lan_jumps *jumps)
     }
     const int32_t other = jumps->only_combat ? -1 : draw_other(jumps, &wait);
     if (isinf(wait)) {
-        lan_jumps_stall(jumps);
-        return;
+        return -1;
     }
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         worn->taken[i] += hits[i] > 0.0 ? hits[i] / x[i] * wait : 0.0;
     }
-    (void)lan_jumps_move_time(jumps, battle->state.head->time + wait);
-    jumps->jump_count++;
+    *until = battle->state.head->time + wait;
+    *combat = other < 0;
+    worn->is_due = true;
     if (other < 0) {
         worn->taken[who] = worn->due[who];
-        lan_jumps_lose(jumps, who, -1, true);
-        draw_death(jumps, who);
-        return;
+        return who;
     }
     /* Where it was the one that was to fall next, the next but one is. */
-    const bool is_next = lan_random_unit(&jumps->stream) * x[other] < 1.0;
-    lan_jumps_lose(jumps, other, -1, false);
-    if (is_next) {
-        draw_death(jumps, other);
+    worn->is_due = lan_random_unit(&jumps->stream) * x[other] < 1.0;
+    return other;
+}
+
+void lan_worn_lost(lan_jumps *jumps, int32_t group)
+{
+    if (jumps->worn->is_due) {
+        draw_death(jumps, group);
     }
 }

@@ -169,15 +169,6 @@ lan_status lan_import_read(const lan_import_def *def, lan_import **out,
     return LAN_OK;
 }
 
-void imp_set_wounds(lan_import *import, const char *word, const char *why)
-{
-    import->wounds = word;
-    imp_tell(import,
-             "soldiers are wounded before they fall, and %s: "
-             "rules.wounds is %s, unless set otherwise",
-             why, word);
-}
-
 size_t lan_import_unit_count(const lan_import *import)
 {
     return import->unit_count;
