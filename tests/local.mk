@@ -21,10 +21,6 @@ tests_support_libsupport_a_SOURCES = \
 	%D%/support/scratch.h
 if HAVE_CMOCKA
 tests_support_libsupport_a_SOURCES += \
-	%D%/support/figures.c \
-	%D%/support/figures.h \
-	%D%/support/svg.c \
-	%D%/support/svg.h \
 	%D%/support/any_battle.c \
 	%D%/support/any_battle.h \
 	%D%/support/any_campaign.c \
@@ -35,8 +31,6 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/any_map.h \
 	%D%/support/any_walls.c \
 	%D%/support/any_walls.h \
-	%D%/support/blocks.c \
-	%D%/support/blocks.h \
 	%D%/support/campaign_judge.c \
 	%D%/support/campaign_judge.h \
 	%D%/support/chipmunk.h \
@@ -53,10 +47,6 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/formed.h \
 	%D%/support/formed_map.c \
 	%D%/support/formed_map.h \
-	%D%/support/fought.c \
-	%D%/support/fought.h \
-	%D%/support/hand_story.c \
-	%D%/support/hand_story.h \
 	%D%/support/harness.c \
 	%D%/support/harness.h \
 	%D%/support/literal.c \
@@ -106,8 +96,6 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/variant.h \
 	%D%/support/varied.c \
 	%D%/support/varied.h \
-	%D%/support/widest.c \
-	%D%/support/widest.h \
 	%D%/support/world.c \
 	%D%/support/world.h
 endif

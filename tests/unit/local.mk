@@ -17,25 +17,19 @@ tests_unit_unit_SOURCES = \
 	%D%/test_battle_def.c \
 	%D%/test_battle_def_pairs.c \
 	%D%/test_bodies.c \
-	%D%/test_bodies_picture.c \
 	%D%/test_campaign.c \
 	%D%/test_campaign_claims.c \
 	%D%/test_campaign_def.c \
 	%D%/test_campaign_experiment.c \
 	%D%/test_campaign_ground.c \
-	%D%/test_campaign_page.c \
-	%D%/test_campaign_picture.c \
 	%D%/test_chance_odds.c \
 	%D%/test_chance_ticks.c \
 	%D%/test_closed_form.c \
 	%D%/test_complement.c \
 	%D%/test_contest.c \
-	%D%/test_curve.c \
 	%D%/test_diff.c \
 	%D%/test_diff_apart.c \
 	%D%/test_diff_weapons.c \
-	%D%/test_document.c \
-	%D%/test_document_html.c \
 	%D%/test_drawing.c \
 	%D%/test_edit_sheet.c \
 	%D%/test_engagement.c \
@@ -47,21 +41,15 @@ tests_unit_unit_SOURCES = \
 	%D%/test_events.c \
 	%D%/test_examples.c \
 	%D%/test_expect.c \
-	%D%/test_experiment_block.c \
 	%D%/test_field.c \
-	%D%/test_figure.c \
-	%D%/test_figure_data.c \
-	%D%/test_figure_narrow.c \
 	%D%/test_figure_text.c \
 	%D%/test_fit.c \
 	%D%/test_fit_law.c \
 	%D%/test_fit_statistics.c \
 	%D%/test_generate.c \
-	%D%/test_glyphs.c \
 	%D%/test_graph.c \
 	%D%/test_grid.c \
 	%D%/test_grid_map.c \
-	%D%/test_heatmap_picture.c \
 	%D%/test_hex_map.c \
 	%D%/test_hulls.c \
 	%D%/test_import.c \
@@ -77,17 +65,14 @@ tests_unit_unit_SOURCES = \
 	%D%/test_library.c \
 	%D%/test_locate.c \
 	%D%/test_losses.c \
-	%D%/test_losses_picture.c \
 	%D%/test_marching.c \
 	%D%/test_matchup.c \
 	%D%/test_matchup_armies.c \
 	%D%/test_matchup_findings.c \
 	%D%/test_matchup_freeciv.c \
-	%D%/test_matchup_picture.c \
 	%D%/test_matchup_roles.c \
 	%D%/test_matchup_terrain.c \
 	%D%/test_measure.c \
-	%D%/test_moments.c \
 	%D%/test_move.c \
 	%D%/test_move_lines.c \
 	%D%/test_moving_ai.c \
@@ -95,16 +80,12 @@ tests_unit_unit_SOURCES = \
 	%D%/test_number.c \
 	%D%/test_observed.c \
 	%D%/test_odds.c \
-	%D%/test_odds_picture.c \
 	%D%/test_outcome.c \
 	%D%/test_outline.c \
 	%D%/test_output_file.c \
 	%D%/test_overlay.c \
 	%D%/test_parallel_for.c \
-	%D%/test_path_curve.c \
-	%D%/test_picture.c \
 	%D%/test_places.c \
-	%D%/test_portrait.c \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
 	%D%/test_progress_part.c \
@@ -115,7 +96,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_referee.c \
 	%D%/test_retaliation.c \
 	%D%/test_road_map.c \
-	%D%/test_route_picture.c \
 	%D%/test_routes.c \
 	%D%/test_rows.c \
 	%D%/test_scenario.c \
@@ -130,8 +110,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_scenario_sheet.c \
 	%D%/test_scenario_weapons.c \
 	%D%/test_scenario_write.c \
-	%D%/test_scene.c \
-	%D%/test_scene_bodies.c \
 	%D%/test_search_threads.c \
 	%D%/test_sensitivity.c \
 	%D%/test_sensitivity_methods.c \
@@ -144,7 +122,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_solve_kinds.c \
 	%D%/test_solver_choice.c \
 	%D%/test_solver_events.c \
-	%D%/test_spread.c \
 	%D%/test_standstill.c \
 	%D%/test_status.c \
 	%D%/test_steering.c \
@@ -152,13 +129,10 @@ tests_unit_unit_SOURCES = \
 	%D%/test_store.c \
 	%D%/test_store_blocks.c \
 	%D%/test_store_refused.c \
-	%D%/test_survivors.c \
 	%D%/test_sweep.c \
-	%D%/test_sweep_picture.c \
 	%D%/test_sweep_points.c \
 	%D%/test_tables.c \
 	%D%/test_text.c \
-	%D%/test_tornado_picture.c \
 	%D%/test_turning_point.c \
 	%D%/test_visibility.c \
 	%D%/test_walking.c \

@@ -13,6 +13,11 @@ for drawn in drawn/*; do
   is "$(difference "$name")" '' "$name is as it was"
 done
 is "$(ls "$expected")" "$(ls drawn)" 'and no other is expected'
+if have xmllint; then
+  is "$(xmllint --noout drawn/*.svg 2>&1)" '' 'every SVG is well formed'
+else
+  skip 'every SVG is well formed' 'xmllint is missing'
+fi
 
 # The comparison sees another word, another number and a lost line.
 printf 'red wins 0.50 at 12.3\nblue\n' >was
