@@ -100,8 +100,8 @@ enum {
             0, 1024, NULL                                                      \
     }
 
-/* How odds are found; of a command that does it for many pairs, too. */
-#define LAN_CLI_ODDS_METHOD_OPTIONS                                            \
+/* How odds are found, by at most so many battles. */
+#define LAN_CLI_ODDS_OPTIONS_TO(most)                                          \
     {.name = "exact",                                                          \
      .help = "work the odds out; fails where that cannot be done"},            \
         {.name = "simulate", .help = "fight many random battles"},             \
@@ -113,8 +113,10 @@ enum {
          .hi = 1.0},                                                           \
     {                                                                          \
         .name = "battles", .kind = LAN_CLI_WHOLE, .value = "N",                \
-        .help = "but no more than these; 1000000", .lo = 1.0, .hi = 1e12       \
+        .help = "but no more than these; 1000000", .lo = 1.0, .hi = (most)     \
     }
+
+#define LAN_CLI_ODDS_METHOD_OPTIONS LAN_CLI_ODDS_OPTIONS_TO(1e12)
 
 #define LAN_CLI_UNTIL_END_OPTION                                               \
     {                                                                          \
@@ -267,7 +269,8 @@ bool lan_cli_has(const lan_cli *cli, const char *name);
 const char *lan_cli_value(const lan_cli *cli, const char *name);
 double lan_cli_number(const lan_cli *cli, const char *name, double usual);
 int64_t lan_cli_whole(const lan_cli *cli, const char *name, int64_t usual);
-/* Place of the word among the row's words. */
+/* Place of the word among the row's words, which are in the order of the
+ * library's names. */
 int lan_cli_word(const lan_cli *cli, const char *name, int usual);
 /* Value of --jobs: as many as there are processors unless given. */
 int lan_cli_jobs(const lan_cli *cli);
@@ -766,7 +769,28 @@ lan_cli_exit lan_cli_queries_read(const lan_cli *cli, const char *path,
 
 /* --- rows of sweeps ------------------------------------------------------- */
 
+/* Rows as CSV or JSON Lines: run, the values set, the values recorded, and "ok"
+ * or the error. A value that a case does not set is the scenario's own. */
+typedef struct lan_cli_row_writer {
+    const lan_columns *columns;
+    FILE *out;
+    bool as_json;
+} lan_cli_row_writer;
+
 /* True for a name in .csv or .jsonl. */
 bool lan_cli_rows_are_named(const char *path);
+
+/* Whether rows are JSON Lines, by the name of -o or --json; says so where the
+ * name is of neither kind. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_rows_kind(const lan_cli *cli, bool *as_json);
+
+/* Writes the headings of CSV; nothing for JSON Lines. */
+void lan_cli_rows_begin(const lan_cli_row_writer *rows);
+
+/* Writes a row; LAN_EIO where the stream does not take it. */
+LAN_MUST_CHECK
+lan_status lan_cli_rows_add(const lan_cli_row_writer *rows,
+                            const lan_sweep_row *row);
 
 #endif

@@ -29,6 +29,7 @@ lanchester_SOURCES += \
 	%D%/show.c \
 	%D%/solve.c \
 	%D%/sweep.c \
+	%D%/sweep_rows.c \
 	%D%/terminal.c \
 	%D%/test.c \
 	%D%/verify.c

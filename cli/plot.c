@@ -113,12 +113,6 @@ static const lan_cli_plot_kind *find_kind(const char *name)
     return NULL;
 }
 
-const char *lan_cli_plot_title(const lan_scenario *scenario, const char *path)
-{
-    const char *const title = lan_scenario_title(scenario);
-    return title[0] != '\0' ? title : path;
-}
-
 /* --- options ------------------------------------------------------------- */
 
 /* True where a name is one of the words of a text. */
@@ -303,7 +297,7 @@ static void complete_operands(const char *const *operands, size_t count,
 static const lan_cli_option options[] = {
     {.name = "band",
      .help = "curve: where 80 % of --battles random ones lie; 1000"},
-    LAN_CLI_ODDS_METHOD_OPTIONS,
+    LAN_CLI_ODDS_OPTIONS_TO(1e6),
     LAN_CLI_UNTIL_END_OPTION,
     LAN_CLI_JOBS_OPTION,
     {.name = "x",

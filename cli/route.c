@@ -64,35 +64,6 @@ static lan_cli_exit read_algorithm(const lan_cli *cli,
                                "; --all shows them all");
 }
 
-/* What the words of options name; those that are not given leave the default.
- */
-static void read_words(const lan_cli *cli, lan_corners *corners,
-                       route_query *query)
-{
-    lan_route_request *const request = &query->request;
-    const char *text = NULL;
-    bool is_known = true;
-    if ((text = lan_cli_value(cli, "corners")) != NULL) {
-        is_known = lan_corners_find(text, corners);
-    }
-    if ((text = lan_cli_value(cli, "class")) != NULL) {
-        is_known = is_known && lan_movement_find(text, &query->movement);
-    }
-    if ((text = lan_cli_value(cli, "heuristic")) != NULL) {
-        is_known = is_known && lan_heuristic_find(text, &request->heuristic);
-    }
-    if ((text = lan_cli_value(cli, "metric")) != NULL) {
-        is_known = is_known && lan_metric_find(text, &request->metric);
-    }
-    if ((text = lan_cli_value(cli, "tie")) != NULL) {
-        is_known = is_known && lan_tie_find(text, &request->tie);
-    }
-    request->turn_cost = lan_cli_number(cli, "turn-cost", request->turn_cost);
-    if (!is_known) {
-        abort(); /* rows and library disagree */
-    }
-}
-
 /* --- the map ------------------------------------------------------------- */
 
 /* Refuses what has a meaning on squares only. */
@@ -154,12 +125,20 @@ static lan_cli_exit read_query(const lan_cli *cli, const char *path,
                                route_query *out)
 {
     const lan_cell origin = {0, 0};
-    lan_corners corners = LAN_CORNERS_FORBID;
-    *out = (route_query){.path = path,
-                         .movement = LAN_MOVEMENT_FOOT,
-                         .request = lan_route_request_default(origin, origin)};
+    const lan_corners corners =
+        (lan_corners)lan_cli_word(cli, "corners", LAN_CORNERS_FORBID);
+    lan_route_request request = lan_route_request_default(origin, origin);
+    request.heuristic =
+        (lan_heuristic)lan_cli_word(cli, "heuristic", (int)request.heuristic);
+    request.metric =
+        (lan_metric)lan_cli_word(cli, "metric", (int)request.metric);
+    request.tie = (lan_tie)lan_cli_word(cli, "tie", (int)request.tie);
+    request.turn_cost = lan_cli_number(cli, "turn-cost", request.turn_cost);
+    *out = (route_query){
+        .path = path,
+        .movement = (lan_movement)lan_cli_word(cli, "class", LAN_MOVEMENT_FOOT),
+        .request = request};
     lan_cli_exit status = read_algorithm(cli, &out->algorithm);
-    read_words(cli, &corners, out);
     if (status == LAN_CLI_DONE) {
         status = lan_cli_map_source(
             cli, path, lan_cli_has(cli, "corners") ? &corners : NULL,

@@ -411,3 +411,9 @@ lan_log_level lan_cli_log(const lan_cli *cli)
                                            LAN_LOG_NONE};
     return levels[lan_cli_word(cli, "log", 1)];
 }
+
+const char *lan_cli_plot_title(const lan_scenario *scenario, const char *path)
+{
+    const char *const title = lan_scenario_title(scenario);
+    return title[0] != '\0' ? title : path;
+}

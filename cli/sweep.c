@@ -6,149 +6,10 @@
 #include <unistd.h>
 
 #include "balance/sweeps/ranks.h"
-#include "base/json_text.h"
-#include "base/real.h"
 #include "base/text.h"
 #include "cli/cli.h"
 #include "lanchester/store.h"
 #include "lanchester/sweep.h"
-
-/* --- rows ----------------------------------------------------------------- */
-
-/* Rows as CSV or JSON Lines: run, the values set, the values recorded, and "ok"
- * or the error. A value that a case does not set is the scenario's own. */
-typedef struct row_writer {
-    const lan_columns *columns;
-    FILE *out;
-    bool as_json;
-} row_writer;
-
-bool lan_cli_rows_are_named(const char *path)
-{
-    return lan_cli_ends_in(path, ".jsonl") || lan_cli_ends_in(path, ".csv");
-}
-
-/* Whether rows are JSON Lines, by the name of -o or --json; says so where the
- * name is of neither kind. */
-static lan_cli_exit rows_kind(const lan_cli *cli, bool *as_json)
-{
-    const char *path = cli->output;
-    if (path == NULL || lan_cli_is_dash(path)) {
-        *as_json = cli->json;
-        return LAN_CLI_DONE;
-    }
-    *as_json = lan_cli_ends_in(path, ".jsonl");
-    if (!lan_cli_rows_are_named(path)) {
-        lan_cli_say("-o takes a name in .csv or .jsonl, not '%s'", path);
-        return LAN_CLI_USAGE;
-    }
-    return LAN_CLI_DONE;
-}
-
-/* A field of CSV (RFC 4180): in quotation marks where it must be. */
-static void put_field(FILE *out, const char *text)
-{
-    if (strpbrk(text, ",\"\n\r") == NULL) {
-        fputs(text, out);
-        return;
-    }
-    fputc('"', out);
-    for (; *text != '\0'; text++) {
-        if (*text == '"') {
-            fputc('"', out);
-        }
-        fputc(*text, out);
-    }
-    fputc('"', out);
-}
-
-/* Writes the headings of CSV; nothing for JSON Lines. */
-static void begin_rows(const row_writer *rows)
-{
-    if (rows->as_json) {
-        return;
-    }
-    fputs("run", rows->out);
-    for (size_t i = 0; i < lan_columns_count(rows->columns); i++) {
-        fputc(',', rows->out);
-        put_field(rows->out, lan_columns_at(rows->columns, i)->name);
-    }
-    fputs(",status\n", rows->out);
-}
-
-static const char *status_of(const lan_sweep_row *row)
-{
-    return row->status == LAN_OK ? "ok" : row->error;
-}
-
-static void put_csv(const row_writer *rows, const lan_sweep_row *row)
-{
-    char number[LAN_TEXT_DOUBLE_SIZE];
-    fprintf(rows->out, "%lld", (long long)row->run);
-    for (size_t i = 0; i < lan_columns_count(rows->columns); i++) {
-        fputc(',', rows->out);
-        put_field(rows->out,
-                  lan_column_text(lan_columns_at(rows->columns, i),
-                                  lan_columns_value(rows->columns, row, i),
-                                  number));
-    }
-    fputc(',', rows->out);
-    put_field(rows->out, status_of(row));
-    fputc('\n', rows->out);
-}
-
-static json_t *value_json(const lan_column *column, double value)
-{
-    char number[LAN_TEXT_DOUBLE_SIZE];
-    if (isnan(value)) {
-        return lan_json_number(value);
-    }
-    const char *text = lan_column_text(column, value, number);
-    if (column->kind == LAN_COLUMN_FLAG) {
-        return json_boolean(value > 0.0);
-    }
-    return column->kind == LAN_COLUMN_WORD || strcmp(text, "auto") == 0
-               ? lan_json_text(text)
-               : lan_json_number(value);
-}
-
-static json_t *row_json(const row_writer *rows, const lan_sweep_row *row)
-{
-    json_t *set = json_object();
-    json_t *recorded = json_object();
-    int failed = 0;
-    for (size_t i = 0; i < lan_columns_count(rows->columns); i++) {
-        const lan_column *column = lan_columns_at(rows->columns, i);
-        const bool is_set = i < lan_columns_set_count(rows->columns);
-        failed |= json_object_set_new(
-            is_set ? set : recorded, column->name,
-            value_json(column, lan_columns_value(rows->columns, row, i)));
-    }
-    json_t *object = json_pack(
-        "{s:I, s:o, s:o, s:o}", "run", (json_int_t)row->run, "set", set,
-        "recorded", recorded, "status", lan_json_text(status_of(row)));
-    if (failed != 0) {
-        json_decref(object);
-        return NULL;
-    }
-    return object;
-}
-
-/* Writes a row; LAN_EIO where the stream does not take it. */
-static lan_status put_row(const row_writer *rows, const lan_sweep_row *row)
-{
-    if (!rows->as_json) {
-        put_csv(rows, row);
-        return ferror(rows->out) ? LAN_EIO : LAN_OK;
-    }
-    json_t *object = row_json(rows, row);
-    if (object == NULL) {
-        return LAN_ENOMEM;
-    }
-    lan_json_write_line(rows->out, object);
-    json_decref(object);
-    return ferror(rows->out) ? LAN_EIO : LAN_OK;
-}
 
 /* --- where rows end up ---------------------------------------------------- */
 
@@ -173,7 +34,7 @@ typedef struct sweep_output {
     const lan_cli *cli;
     const rows_wish *wish;
     lan_cli_output out;
-    row_writer rows;            /* where they are wanted */
+    lan_cli_row_writer rows;    /* where they are wanted */
     lan_sweep_summary *summary; /* NULL: none is wanted */
     lan_sweep_places *places;   /* NULL: none are drawn */
     const lan_progress *progress;
@@ -234,8 +95,8 @@ static lan_cli_exit open_output(const lan_cli *cli, const rows_wish *wish,
     }
     lan_cli_exit status = lan_cli_output_open(wish->path, &to->out);
     if (status == LAN_CLI_DONE && wish->has_rows) {
-        to->rows = (row_writer){columns, to->out.stream, wish->as_json};
-        begin_rows(&to->rows);
+        to->rows = (lan_cli_row_writer){columns, to->out.stream, wish->as_json};
+        lan_cli_rows_begin(&to->rows);
     }
     if (status != LAN_CLI_DONE) {
         end_summary(to);
@@ -246,7 +107,7 @@ static lan_cli_exit open_output(const lan_cli *cli, const rows_wish *wish,
 static lan_status write_row(sweep_output *to, const lan_sweep_row *row)
 {
     errno = 0;
-    const lan_status status = put_row(&to->rows, row);
+    const lan_status status = lan_cli_rows_add(&to->rows, row);
     if (status == LAN_EIO) {
         to->is_stuck = true;
         to->reason = errno;
@@ -676,7 +537,7 @@ static lan_cli_exit run_export(const lan_cli *cli)
                           path == NULL || lan_cli_is_dash(path) ? NULL : path};
     lan_cli_exit status = check_stores(cli);
     if (status == LAN_CLI_DONE) {
-        status = rows_kind(cli, &wish.as_json);
+        status = lan_cli_rows_kind(cli, &wish.as_json);
     }
     return status == LAN_CLI_DONE ? give_store(cli, cli->operands[0], &wish)
                                   : status;
@@ -877,8 +738,9 @@ static lan_cli_exit read_wish(const lan_cli *cli, sweep_wish *out)
         lan_cli_say("-o - and --summary both print to standard output");
         return LAN_CLI_USAGE;
     }
-    lan_cli_exit status =
-        out->rows.to_page ? LAN_CLI_DONE : rows_kind(cli, &out->rows.as_json);
+    lan_cli_exit status = out->rows.to_page
+                              ? LAN_CLI_DONE
+                              : lan_cli_rows_kind(cli, &out->rows.as_json);
     /* mpirun gives each rank a processor. */
     out->store.jobs =
         !lan_cli_has(cli, "jobs") && out->store.ranks->ranks.count > 1
