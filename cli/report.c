@@ -130,17 +130,19 @@ static void add_page(const report *r, lan_document *document)
         lan_cli_odds_result(&r->asked[LAN_REPORT_ODDS]);
     const lan_sensitivity_result sensitivity =
         lan_cli_sensitivity_result(&r->asked[LAN_REPORT_SENSITIVITY]);
-    const lan_price_result price =
-        lan_cli_price_result(&r->asked[LAN_REPORT_PRICE]);
+    lan_price_result price;
     lan_matchup_result matchup;
     lan_report_result result = {
         .battle = &battle,
         .odds = is_made[LAN_REPORT_ODDS] ? &odds : NULL,
         .sensitivity = is_made[LAN_REPORT_SENSITIVITY] ? &sensitivity : NULL,
-        .price = is_made[LAN_REPORT_PRICE] ? &price : NULL,
         .settings = r->cli->settings,
         .setting_count = r->cli->setting_count};
 
+    if (is_made[LAN_REPORT_PRICE]) {
+        price = lan_cli_price_result(&r->asked[LAN_REPORT_PRICE]);
+        result.price = &price;
+    }
     if (is_made[LAN_REPORT_MATCHUP]) {
         matchup = lan_cli_matchup_result(&r->asked[LAN_REPORT_MATCHUP]);
         result.matchup = &matchup;
