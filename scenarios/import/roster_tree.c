@@ -134,7 +134,7 @@ static void add_targets(tree_maker *maker, scn_node *parent,
 static void add_weapon(tree_maker *maker, scn_node *parent,
                        const imp_weapon *weapon)
 {
-#define X(name, key, least, most) key,
+#define X(name, key) key,
     static const char *const keys[] = {IMP_WEAPON_LIST(X)};
     add_values(maker, parent, weapon->values, keys, IMP_WEAPON_KEYS);
     add_targets(maker, parent, weapon);
