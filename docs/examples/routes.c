@@ -100,7 +100,7 @@ static void queue_requests(lan_ground *ground)
     }
     double sum = 0.0;
     for (int i = 0; i < 20; i++) {
-        lan_route route = {.cost = 0.0};
+        lan_route route = {0};
         lan_request_queue_result(queue, tickets[i], &route);
         sum += route.cost;
         lan_request_queue_release(queue, tickets[i]);

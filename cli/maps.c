@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/map_source.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/input_file.h"
 #include "base/text.h"
-#include "cli/fight.h"
-#include "cli/terminal.h"
-#include "lanchester/map.h"
+#include "cli/cli.h"
 #include "tactics/counts_impl.h"
 
 /* More than the largest map that is allowed, CRLF included. */
@@ -120,13 +116,6 @@ static lan_cli_exit make(const lan_cli *cli, const char *name,
 }
 
 /* --- a scenario's map ---------------------------------------------------- */
-
-static bool has_ending(const char *name, const char *ending)
-{
-    const size_t length = strlen(name);
-    const size_t size = strlen(ending);
-    return length > size && strcmp(name + length - size, ending) == 0;
-}
 
 /* True where a line begins as no map's does and each scenario has one, and for
  * a scenario in JSON. */
@@ -262,7 +251,7 @@ static lan_cli_exit read_file(const lan_cli *cli, const char *path,
     size_t length = 0;
     lan_scenario *scenario = NULL;
     lan_error err;
-    if (has_ending(path, ".yaml") || has_ending(path, ".yml")) {
+    if (lan_cli_ends_in(path, ".yaml") || lan_cli_ends_in(path, ".yml")) {
         const lan_cli_exit status = lan_cli_read(cli, path, &scenario);
         return status != LAN_CLI_DONE ? status
                                       : take_map(path, scenario, corners, out);
@@ -296,4 +285,49 @@ lan_cli_exit lan_cli_map_source(const lan_cli *cli, const char *name,
                : make(cli, name, kind, rest,
                       corners != NULL ? *corners : LAN_CORNERS_FORBID,
                       &out->cells);
+}
+
+/* --- files of queries ----------------------------------------------------- */
+
+#define SCEN_BYTES ((size_t)64 << 20)
+
+static lan_status read_checked(const char *path, const lan_grid_map *map,
+                               lan_moving_ai_query **out, size_t *count,
+                               lan_error *err)
+{
+    char *text = NULL;
+    size_t length = 0;
+    lan_status status =
+        lan_input_file_read(path, SCEN_BYTES, &text, &length, err);
+    if (status == LAN_OK) {
+        status = lan_moving_ai_read_queries(text, length, out, count, err);
+    }
+    free(text);
+    for (size_t i = 0; status == LAN_OK && i < *count; i++) {
+        status = lan_moving_ai_check_query(&(*out)[i], map, err);
+    }
+    return status;
+}
+
+lan_cli_exit lan_cli_queries_read(const lan_cli *cli, const char *path,
+                                  const lan_grid_map *map,
+                                  lan_moving_ai_query **out, size_t *count)
+{
+    lan_moving_ai_query *queries = NULL;
+    size_t read = 0;
+    lan_error err;
+    const lan_cli_exit spared =
+        lan_cli_spare(cli->output, path, "the file of queries");
+    if (spared != LAN_CLI_DONE) {
+        return spared;
+    }
+    lan_error_clear(&err);
+    const lan_status status = read_checked(path, map, &queries, &read, &err);
+    if (status != LAN_OK) {
+        free(queries);
+        return lan_cli_blame(path, status, &err);
+    }
+    *out = queries;
+    *count = read;
+    return LAN_CLI_DONE;
 }

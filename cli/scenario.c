@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/fight.h"
-
-#include <stdio.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
-
 #include <unistd.h>
 
-#include "balance/solving/turnings.h"
-#include "base/real.h"
-#include "cli/meter.h"
-#include "cli/terminal.h"
+#include "cli/cli.h"
 #include "scenarios/examples.h"
 #include "solver/counts_impl.h"
 
@@ -17,12 +12,16 @@
 static lan_cli_exit spare_read(const lan_cli *cli, const char *file,
                                const char *what)
 {
-    static const char *const options[] = {"events", "positions"};
+    const lan_cli_option *option = cli->command->options;
     lan_cli_exit status = lan_cli_spare(cli->output, file, what);
 
-    for (size_t i = 0; status == LAN_CLI_DONE && i < 2; i++) {
-        status = lan_cli_spare_by(options[i], lan_cli_value(cli, options[i]),
-                                  file, what);
+    for (size_t i = 0;
+         status == LAN_CLI_DONE && option != NULL && option[i].name != NULL;
+         i++) {
+        if (option[i].kind == LAN_CLI_WRITTEN) {
+            status =
+                lan_cli_spare_by(option[i].name, cli->values[i], file, what);
+        }
     }
     return status;
 }
@@ -112,28 +111,41 @@ void lan_cli_say_notes(const lan_cli *cli, const lan_scenario *scenario)
     }
 }
 
-typedef lan_status file_reader(const char *path, const char *const *settings,
-                               size_t setting_count, lan_messages *messages,
-                               lan_scenario **out);
+const char **lan_cli_with_settings(const lan_cli *cli, const char *const *own,
+                                   size_t count, bool is_behind)
+{
+    const size_t given = cli->setting_count;
+    const char **settings = calloc(given + count + 1, sizeof *settings);
+    for (size_t i = 0; settings != NULL && i < given; i++) {
+        settings[is_behind ? i : count + i] = cli->settings[i];
+    }
+    for (size_t i = 0; settings != NULL && i < count; i++) {
+        settings[is_behind ? given + i : i] = own[i];
+    }
+    return settings;
+}
 
-static lan_cli_exit read_by(file_reader *read_file, const lan_cli *cli,
-                            const char *path, lan_scenario **out)
+/* Reads a file or, where there is one, a text. */
+static lan_cli_exit read_as(const lan_cli *cli, const char *path,
+                            const char *text, size_t length, bool is_roster,
+                            lan_scenario **out)
 {
     lan_messages *messages = NULL;
     lan_scenario *scenario = NULL;
-    const lan_cli_exit spared =
-        lan_cli_spare(cli->output, path, "the scenario");
-    if (spared != LAN_CLI_DONE) {
-        return spared;
-    }
-
     if (lan_messages_create(&messages) != LAN_OK) {
         return lan_cli_blame(path, LAN_ENOMEM, NULL);
     }
     const lan_status status =
-        read_file(path, cli->settings, cli->setting_count, messages, &scenario);
+        text != NULL
+            ? lan_scenario_read_text(path, text, length, cli->settings,
+                                     cli->setting_count, messages, &scenario)
+        : is_roster
+            ? lan_scenario_read_roster(path, cli->settings, cli->setting_count,
+                                       messages, &scenario)
+            : lan_scenario_read_file(path, cli->settings, cli->setting_count,
+                                     messages, &scenario);
     const lan_cli_exit exit = tell(cli, path, status, messages);
-    if (status == LAN_EIO) {
+    if (status == LAN_EIO && text == NULL) {
         hint_at_file(path);
     }
     return status == LAN_OK ? keep(cli, scenario, out) : exit;
@@ -142,14 +154,19 @@ static lan_cli_exit read_by(file_reader *read_file, const lan_cli *cli,
 lan_cli_exit lan_cli_read(const lan_cli *cli, const char *path,
                           lan_scenario **out)
 {
-    return read_by(lan_scenario_read_file, cli, path, out);
+    const lan_cli_exit spared =
+        lan_cli_spare(cli->output, path, "the scenario");
+    return spared == LAN_CLI_DONE ? read_as(cli, path, NULL, 0, false, out)
+                                  : spared;
 }
 
 lan_cli_exit lan_cli_read_roster(const lan_cli *cli, const char *path,
                                  lan_scenario **out)
 {
-    const lan_cli_exit status =
-        read_by(lan_scenario_read_roster, cli, path, out);
+    lan_cli_exit status = lan_cli_spare(cli->output, path, "the scenario");
+    if (status == LAN_CLI_DONE) {
+        status = read_as(cli, path, NULL, 0, true, out);
+    }
     if (status == LAN_CLI_DONE) {
         lan_cli_say_notes(cli, *out);
     }
@@ -160,17 +177,7 @@ lan_cli_exit lan_cli_read_text(const lan_cli *cli, const char *name,
                                const char *text, size_t length,
                                lan_scenario **out)
 {
-    lan_messages *messages = NULL;
-    lan_scenario *scenario = NULL;
-
-    if (lan_messages_create(&messages) != LAN_OK) {
-        return lan_cli_blame(name, LAN_ENOMEM, NULL);
-    }
-    const lan_status status =
-        lan_scenario_read_text(name, text, length, cli->settings,
-                               cli->setting_count, messages, &scenario);
-    const lan_cli_exit exit = tell(cli, name, status, messages);
-    return status == LAN_OK ? keep(cli, scenario, out) : exit;
+    return read_as(cli, name, text, length, false, out);
 }
 
 /* Steps of an explicit stepper after which the battle is taken for stiff: what
@@ -186,7 +193,7 @@ lan_cli_exit lan_cli_read_text(const lan_cli *cli, const char *name,
 /* Looks on while a battle is computed. */
 typedef struct watch {
     const lan_cli *cli;
-    const lan_cli_battle *fought;
+    const lan_fought *fought;
     const lan_solver *solver; /* NULL: a campaign is played */
     const lan_progress *meter;
     bool by_averages;
@@ -248,7 +255,7 @@ static bool watch_steps(void *context, double done, double total)
 /* Plays out->scenario; *known is false where it is a battle, is to be by the
  * equations, and they cannot be had so soon. */
 static lan_status work_out(const lan_cli *cli, bool by_averages,
-                           lan_cli_battle *out, bool *known, lan_error *err)
+                           lan_fought *out, bool *known, lan_error *err)
 {
     const bool is_campaign =
         lan_scenario_campaign(out->scenario) != NULL ||
@@ -275,16 +282,16 @@ static lan_status work_out(const lan_cli *cli, bool by_averages,
 
 /* The scenario stays the caller's where it fails. */
 static lan_status fight(const lan_cli *cli, lan_scenario *scenario,
-                        bool by_averages, lan_cli_battle *out, lan_error *err)
+                        bool by_averages, lan_fought *out, lan_error *err)
 {
-    lan_cli_battle fought = {.scenario = scenario};
+    lan_fought fought = {.scenario = scenario};
     bool known = true;
 
     lan_error_clear(err);
     const lan_status status = work_out(cli, by_averages, &fought, &known, err);
     if (status != LAN_OK) {
         fought.scenario = NULL;
-        lan_cli_battle_clear(&fought);
+        lan_fought_clear(&fought);
         return status;
     }
     *out = fought;
@@ -305,20 +312,13 @@ static void warn_of_map(const lan_cli *cli, const char *path,
 }
 
 lan_status lan_cli_fight_averages(const lan_cli *cli, lan_scenario *scenario,
-                                  lan_cli_battle *out, lan_error *err)
+                                  lan_fought *out, lan_error *err)
 {
     return fight(cli, scenario, true, out, err);
 }
 
-/* A band of fights by bodies lies round what the equations say. */
-static bool is_for_band(const lan_cli *cli, const lan_scenario *scenario)
-{
-    return lan_scenario_engagement(scenario) != NULL &&
-           lan_cli_value(cli, "band") != NULL;
-}
-
-lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path,
-                           lan_cli_battle *out)
+lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path, bool for_band,
+                           lan_fought *out)
 {
     lan_scenario *scenario = NULL;
     lan_error err;
@@ -328,11 +328,13 @@ lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path,
         return status;
     }
     warn_of_map(cli, path, scenario);
-    const bool by_averages = is_for_band(cli, scenario);
+    /* A band of fights by bodies lies round what the equations say. */
+    const bool by_averages =
+        for_band && lan_scenario_engagement(scenario) != NULL;
     lan_status fought = fight(cli, scenario, by_averages, out, &err);
     if (fought == LAN_OK && out->outcome == NULL) {
         out->scenario = NULL;
-        lan_cli_battle_clear(out);
+        lan_fought_clear(out);
         fought = lan_fail(&err, LAN_ESTEP, 0, 0,
                           "the equations take too long for a curve");
     }
@@ -342,15 +344,16 @@ lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path,
     return lan_cli_blame(NULL, fought, &err);
 }
 
-lan_cli_exit lan_cli_turnings(const lan_cli *cli, const char *path,
-                              const lan_cli_battle *fought,
-                              lan_turning turnings[LAN_TURNINGS], size_t *count)
+static lan_cli_exit find_turnings(const lan_cli *cli, const char *path,
+                                  const lan_fought *fought,
+                                  lan_turning turnings[LAN_TURNINGS],
+                                  size_t *count)
 {
     lan_cli_meter meter;
     lan_error err;
 
     *count = 0;
-    if (fought->engagement != NULL && lan_cli_value(cli, "turning") != NULL) {
+    if (fought->engagement != NULL && lan_cli_has(cli, "turning")) {
         lan_cli_say("%s: --turning: one fight by bodies is one throw of the "
                     "dice: ask solve for a break-even, with solve.repeat, or "
                     "give another solver",
@@ -358,7 +361,7 @@ lan_cli_exit lan_cli_turnings(const lan_cli *cli, const char *path,
         return LAN_CLI_USAGE;
     }
     if ((fought->campaign != NULL || fought->engagement != NULL) &&
-        lan_cli_value(cli, "turning") == NULL) {
+        !lan_cli_has(cli, "turning")) {
         return LAN_CLI_DONE;
     }
     lan_error_clear(&err);
@@ -370,9 +373,8 @@ lan_cli_exit lan_cli_turnings(const lan_cli *cli, const char *path,
     return lan_cli_blame(path, status, &err);
 }
 
-lan_cli_exit lan_cli_film(const lan_cli *cli, const char *path,
-                          const lan_document *document,
-                          const lan_cli_battle *fought)
+static lan_cli_exit film(const lan_cli *cli, const char *path,
+                         const lan_document *document, const lan_fought *fought)
 {
     lan_cli_meter meter;
     lan_error err;
@@ -390,7 +392,28 @@ lan_cli_exit lan_cli_film(const lan_cli *cli, const char *path,
     return lan_cli_blame(path, status, &err);
 }
 
-void lan_cli_battle_clear(lan_cli_battle *fought)
+lan_cli_exit lan_cli_prepare_page(const lan_cli *cli, const char *path,
+                                  const lan_document *document,
+                                  const lan_fought *fought,
+                                  lan_turning turnings[LAN_TURNINGS],
+                                  size_t *count)
 {
-    lan_fought_clear(fought);
+    const lan_cli_exit status =
+        lan_document_is_for_people(document)
+            ? find_turnings(cli, path, fought, turnings, count)
+            : LAN_CLI_DONE;
+    return status == LAN_CLI_DONE ? film(cli, path, document, fought) : status;
+}
+
+lan_log_level lan_cli_log(const lan_cli *cli)
+{
+    static const lan_log_level levels[] = {LAN_LOG_ALL, LAN_LOG_MAIN,
+                                           LAN_LOG_NONE};
+    return levels[lan_cli_word(cli, "log", 1)];
+}
+
+const char *lan_cli_plot_title(const lan_scenario *scenario, const char *path)
+{
+    const char *const title = lan_scenario_title(scenario);
+    return title[0] != '\0' ? title : path;
 }
