@@ -13,6 +13,7 @@ lan_matchup_options lan_cli_matchup_options(const lan_cli *cli,
                                             lan_matchup_payoff by)
 {
     lan_matchup_options options = lan_matchup_options_default();
+    options.has_other = true;
     options.odds = lan_cli_odds_options(cli);
     options.has_odds = by == LAN_PAYOFF_ODDS;
     options.odds.patience = fmin(options.odds.patience, PAIR_PATIENCE);

@@ -382,13 +382,17 @@ static void set_pair(lan_battle *battle, int32_t shooter, int32_t at,
     }
 }
 
+/* Those who are out of the fight keep the factors that they had: no instant is
+ * found for them. */
 static void set_pairs(lan_battle *battle, double now)
 {
     const lan_plan *plan = battle->plan;
     memset(battle->approach.will_hit, 0, (size_t)plan->group_count);
     for (int32_t s = 0; s < plan->shooter_count; s++) {
         for (int32_t at = 0; at < plan->group_count; at++) {
-            if (lan_plan_are_enemies(plan, plan->shooters[s].group, at)) {
+            const int32_t from = plan->shooters[s].group;
+            if (lan_plan_are_enemies(plan, from, at) &&
+                may_come(battle, from) && may_come(battle, at)) {
                 set_pair(battle, s, at, now);
             }
         }

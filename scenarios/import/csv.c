@@ -770,6 +770,7 @@ static void read_csv(lan_import *import)
         tell_numbers(import, &sheet);
     }
     read_armour(import);
+    imp_set_wounds(import, "spread", "hits fall on any of them");
 }
 
 const imp_kind imp_kind_csv = {

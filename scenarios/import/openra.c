@@ -887,6 +887,7 @@ static void read_openra(lan_import *import)
         }
     }
     imp_tell(import, "seconds of 25 ticks, cells, and hundreds of health");
+    imp_set_wounds(import, "spread", "each takes a target of its own");
 }
 
 const imp_kind imp_kind_openra = {

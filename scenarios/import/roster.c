@@ -451,3 +451,12 @@ void imp_check(lan_import *import)
         check_value(import, &value, "a factor", &factor);
     }
 }
+
+void imp_set_wounds(lan_import *import, const char *word, const char *why)
+{
+    import->wounds = word;
+    imp_tell(import,
+             "soldiers are wounded before they fall, and %s: "
+             "rules.wounds is %s, unless set otherwise",
+             why, word);
+}

@@ -145,7 +145,8 @@ struct lan_import {
     size_t factor_count;
     imp_answer *answers;
     imp_answer *last_answer;
-    bool has_roles; /* who attacks uses another weapon than who answers */
+    bool has_roles;     /* who attacks uses another weapon than who answers */
+    const char *wounds; /* the rule that fits the game; NULL: none */
     imp_left *left;
     size_t left_count;
     imp_note *notes;
@@ -243,6 +244,9 @@ const imp_left **imp_sort_left(const lan_import *import);
 /* Notes a line for people. */
 LAN_PRINTF(2, 3)
 void imp_tell(lan_import *import, const char *format, ...);
+
+/* Chooses a word of rules.wounds, and says so and why. */
+void imp_set_wounds(lan_import *import, const char *word, const char *why);
 
 /* Fails at a number that its key cannot take. */
 void imp_check(lan_import *import);

@@ -213,6 +213,12 @@ lan_status lan_import_tree(const lan_import *import,
          f = f->next) {
         add_factor(&maker, table, f);
     }
+    scn_node *rules = units != NULL && import->wounds != NULL
+                          ? add_node(&maker, root, SCN_MAP, "rules", top)
+                          : NULL;
+    if (rules != NULL) {
+        (void)add_text(&maker, rules, "wounds", import->wounds, top);
+    }
     if (maker.status == LAN_OK) {
         *out = root;
     }

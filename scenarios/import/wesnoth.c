@@ -755,6 +755,7 @@ static void read_wesnoth(lan_import *import)
              in.terrain);
     imp_tell(import, "each attacks once a turn, and is answered at the same "
                      "range");
+    imp_set_wounds(import, "focus", "players attack one until he falls");
     if (in.homeless_count > 0) {
         imp_tell(import,
                  "always hit, and without resistance, for their movement "

@@ -302,5 +302,8 @@ void lan_import_write(const lan_import *import, FILE *out)
         }
     }
     write_answers(out, import);
+    if (import->wounds != NULL) {
+        fprintf(out, "rules: {wounds: %s}\n", import->wounds);
+    }
     fputs(import->has_roles ? "matchup: {roles: attack}\n" : "", out);
 }

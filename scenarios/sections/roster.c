@@ -398,6 +398,15 @@ static void take_tree(scn_reader *reader, scn_node *roster)
     if (nested != NULL) {
         scn_node_remove(nested);
     }
+    scn_node *rules = scn_bound_child(roster, "rules", SCN_MAP);
+    if (rules != NULL && rules->count == 1 &&
+        scn_node_child(rules, "wounds", strlen("wounds")) != NULL) {
+        take_section(reader, roster, "rules"); /* which fits its game */
+        rules = scn_node_child(roster, "rules", strlen("rules"));
+        if (rules != NULL) {
+            scn_node_remove(rules);
+        }
+    }
     lan_scenario head = {.format = 0}; /* its head is read and forgotten */
     scn_bind_section(reader, roster, scn_section_roster(), &head);
     take_section(reader, roster, "units");
