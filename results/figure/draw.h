@@ -18,28 +18,16 @@
 
 #include "results/figure/figure.h"
 
-/* Of two pictures of one figure a page shows the one that fits. */
-typedef enum lan_svg_width {
-    LAN_SVG_ONLY,
-    LAN_SVG_WIDE,  /* class "wide" */
-    LAN_SVG_NARROW /* class "narrow": 480 px across, without strips */
-} lan_svg_width;
-
-/* What SVG is written for. */
+/* SVG within an HTML page: no XML head, no title, and the page's style sheet,
+ * lan_svg_style_sheet(). */
 typedef struct lan_svg_style {
-    bool is_inline; /* part of an HTML page: no XML head, no title, and the
-                       page's style sheet (lan_svg_style_sheet()) */
-    lan_svg_width width;
     int32_t number; /* of the figure on its page: names of clips differ */
 } lan_svg_style;
 
+/* style  NULL: a file of its own */
 LAN_MUST_CHECK
 lan_status lan_figure_to_svg(const lan_figure *figure,
                              const lan_svg_style *style, FILE *out);
-
-/* True where a page has a narrow picture of a figure as well: of those that are
- * no stage and whose cells and names are few enough to be read there. */
-bool lan_figure_can_be_narrow(const lan_figure *figure);
 
 /* True where armies are moved on it. */
 bool lan_figure_has_stage(const lan_figure *figure);
@@ -86,7 +74,7 @@ typedef struct lan_picture {
     bool utf8;        /* out shows UTF-8 */
     bool color;       /* out shows colours */
     bool script_only; /* write the script, which holds its data, and stop */
-    bool keep;        /* leave script and data beside the picture */
+    bool keep;        /* leave its script beside the picture */
     int32_t columns;  /* of characters; 0: 78 */
 } lan_picture;
 

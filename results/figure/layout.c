@@ -9,10 +9,7 @@
 #include "results/figure/text.h"
 
 #define NAMES_SHARE  0.3   /* of the canvas, for names at its right */
-#define BESIDE_LEAST 0.5   /* of a panel's width, for one beside it */
-#define NUMBER_EACH  80.0  /* px of a narrow axis for a number */
 #define LEGEND_LEAST 480.0 /* px */
-#define FRAME_SHARE  0.6   /* of a narrow canvas, for frames at least */
 
 /* --- axes ---------------------------------------------------------------- */
 
@@ -28,8 +25,7 @@ static void lay_out_axis(lan_layout *layout, const lan_axis_def *def,
         layout->is_lost = true;
         return;
     }
-    const double least = layout_is_narrow(layout) ? 2.0 : 4.0;
-    const double most = fmin(fmax(floor(length / each), least), 9.0);
+    const double most = fmin(fmax(floor(length / each), 4.0), 9.0);
     lan_axis_find_tics(def, (size_t)most, list);
     axis->to = list->to;
     axis->tics = calloc(list->count + 1, sizeof *axis->tics);
@@ -44,30 +40,7 @@ static void lay_out_axis(lan_layout *layout, const lan_axis_def *def,
     free(list);
 }
 
-/* Long names beside a narrow panel take two lines each. */
-static void fold_names(lan_layout *layout, lan_axis_layout *axis)
-{
-    if (!layout_is_narrow(layout) || axis->def->format != LAN_AXIS_NAMES ||
-        axis->text_width <= LAYOUT_BESIDE) {
-        return;
-    }
-    axis->has_texts = false;
-    axis->text_width = 0.0;
-    for (size_t i = 0; i < axis->tic_count; i++) {
-        const layout_fold fold = layout_fold_name(layout, axis, i);
-        axis->text_width = fmax(axis->text_width, fold.width);
-    }
-}
-
 /* --- rows of panels ------------------------------------------------------ */
-
-/* On a narrow canvas panels stand beside each other only where they share the
- * numbers of y. */
-static bool is_beside(const lan_layout *layout, const lan_panel_def *def)
-{
-    return def->is_beside &&
-           (!layout_is_narrow(layout) || def->y.format == LAN_AXIS_HIDDEN);
-}
 
 /* The rows of a figure; returns their number. */
 static size_t find_rows(const lan_layout *layout, layout_row *rows)
@@ -75,7 +48,7 @@ static size_t find_rows(const lan_layout *layout, layout_row *rows)
     size_t count = 0;
     for (size_t i = 0; i < layout->panel_count; i++) {
         const lan_panel_def *const def = &layout->panels[i].panel->def;
-        if (count > 0 && is_beside(layout, def)) {
+        if (count > 0 && def->is_beside) {
             rows[count - 1].count++;
         } else {
             rows[count++] =
@@ -117,7 +90,7 @@ static double width_behind(const lan_layout *layout, const lan_panel_layout *at)
             0.5 * lan_shown_width(at->x.tics[tics - 1].text, LAYOUT_TIC, false);
     }
     const double names = layout_names_width(at->panel);
-    if (names > 0.0 && !at->has_names_below) {
+    if (names > 0.0) {
         width =
             fmax(width, fmin(names, NAMES_SHARE * layout->width) + LAYOUT_END);
     }
@@ -147,14 +120,10 @@ static void lay_out_scale(lan_layout *layout, lan_panel_layout *at,
     }
 }
 
-/* Of the width of a row; bars beside others keep room for their numbers. */
+/* Of the width of a row. */
 static double share_of(const lan_layout *layout, const layout_row *r, size_t i)
 {
-    const double share = layout->panels[r->first + i].panel->def.share;
-    if (i == 0) {
-        return 1.0;
-    }
-    return layout_is_narrow(layout) ? fmax(share, BESIDE_LEAST) : share;
+    return i == 0 ? 1.0 : layout->panels[r->first + i].panel->def.share;
 }
 
 /* Frames of a row from left to right. */
@@ -186,9 +155,8 @@ static void place_across(lan_layout *layout, const layout_row *r, double left,
 /* Numbers of x that would touch are slanted, where they are names, or fewer. */
 static void fit_numbers(lan_layout *layout, lan_panel_layout *at)
 {
-    const bool is_narrow = layout_is_narrow(layout);
     const double width = at->frame.right - at->frame.left;
-    const double each = is_narrow ? NUMBER_EACH : 110.0;
+    const double each = 110.0;
     lay_out_axis(layout, &at->panel->def.x, width, each, &at->x);
     const double step = width / fmax(1.0, at->x.to - at->x.from);
     if (at->panel->def.x.format == LAN_AXIS_NAMES &&
@@ -266,30 +234,8 @@ static void add_panel_labels(lan_layout *layout, const layout_row *rows,
                                     k == 0);
             layout_add_flags(layout, at);
             layout_add_names(layout, at);
-            layout_add_folded(layout, at);
             layout_add_words(layout, at);
         }
-    }
-}
-
-/* Names leave the ends of lines where a frame would be too narrow. */
-static void move_names_below(lan_layout *layout, double left, double right)
-{
-    const bool is_squeezed =
-        layout_is_narrow(layout) &&
-        layout->width - left - right < FRAME_SHARE * layout->width;
-    for (size_t i = 0; i < layout->panel_count; i++) {
-        layout->panels[i].has_names_below |= is_squeezed;
-    }
-}
-
-/* Flags become letters where some would have no room. */
-static void move_flags_below(lan_layout *layout)
-{
-    for (size_t i = 0; layout_is_narrow(layout) && i < layout->panel_count;
-         i++) {
-        layout->panels[i].has_letters =
-            !layout_flags_fit(layout, &layout->panels[i]);
     }
 }
 
@@ -311,8 +257,6 @@ static void place_all_across(lan_layout *layout, const layout_row *rows,
 {
     double right;
     measure_sides(layout, rows, count, left, &right);
-    move_names_below(layout, *left, right);
-    measure_sides(layout, rows, count, left, &right);
     for (size_t i = 0; i < count; i++) {
         place_across(layout, &rows[i], *left, right);
     }
@@ -327,7 +271,6 @@ static void lay_out_panels(lan_layout *layout, layout_row *rows,
         lan_panel_layout *const at = &layout->panels[i];
         const lan_panel_def *const def = &at->panel->def;
         lay_out_axis(layout, &def->y, height, 52.0, &at->y);
-        fold_names(layout, &at->y);
         lay_out_axis(layout, &def->x, 800.0, 110.0, &at->x);
         lay_out_scale(layout, at, height, &scale_defs[i]);
     }
@@ -340,11 +283,10 @@ static void lay_out_panels(lan_layout *layout, layout_row *rows,
                           !layout->panels[i + 1].panel->def.shares_x;
     }
     place_all_across(layout, rows, count, &left);
-    move_flags_below(layout);
     double top = with_title ? layout_add_headings(layout, left) : LAYOUT_EDGE;
-    top = layout_add_legend(
-        layout, layout_is_narrow(layout) ? LAYOUT_EDGE : left,
-        find_legend_end(layout, left, with_title), top, !with_title);
+    top = layout_add_legend(layout, left,
+                            find_legend_end(layout, left, with_title), top,
+                            !with_title);
     top += 8.0;
     layout_place_rows(layout, rows, count, left, top, with_title);
     add_panel_labels(layout, rows, count);
@@ -353,8 +295,8 @@ static void lay_out_panels(lan_layout *layout, layout_row *rows,
     }
 }
 
-lan_status lan_layout_create(const lan_figure *figure, double width,
-                             bool has_title_lines, lan_layout **out)
+lan_status lan_layout_create(const lan_figure *figure, bool has_title_lines,
+                             lan_layout **out)
 {
     lan_layout *layout = NULL;
     layout_row *rows = NULL;
@@ -376,7 +318,7 @@ lan_status lan_layout_create(const lan_figure *figure, double width,
         return LAN_ENOMEM;
     }
     layout->figure = figure;
-    layout->width = width;
+    layout->width = LAN_LAYOUT_WIDTH;
     layout->height = LAN_LAYOUT_LINE * figure->height;
     for (size_t i = 0; i < panels; i++) {
         layout->panels[layout->panel_count++].panel = figure->panels[i];

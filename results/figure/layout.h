@@ -3,13 +3,12 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    a canvas of 1200 px across and 20 px for each line of the figure,
- *          or a narrow one of the height that its panels want, from the upper
- *          left corner, y downwards; without titles it is no larger than what
- *          is on it. A renderer draws panel by panel the layers within its
- *          frame, by lan_axis_px(); axes, tics and grid as the axes say; then
- *          all leads, samples and labels as they stand here.
- * Owner    the caller, between _create() and _destroy(); texts are the
- *          layout's or its figure's, which must live as long.
+ *          from the upper left corner, y downwards; without titles it is no
+ *          larger than what is on it. A renderer draws panel by panel the
+ * layers within its frame, by lan_axis_px(); axes, tics and grid as the axes
+ * say; then all leads, samples and labels as they stand here. Owner    the
+ * caller, between _create() and _destroy(); texts are the layout's or its
+ * figure's, which must live as long.
  */
 #ifndef LAN_RESULTS_LAYOUT_H
 #define LAN_RESULTS_LAYOUT_H
@@ -19,12 +18,6 @@
 #define LAN_LAYOUT_WIDTH 1200.0
 #define LAN_LAYOUT_LINE  20.0 /* height of a line of text */
 #define LAN_LAYOUT_FONT  16.0 /* usual size of letters */
-
-/* A canvas that a phone shows at 7 tenths of its size. Letters are as large as
- * on the other; panels stand below each other, with fewer numbers; names leave
- * the ends of lines for the legend, and flags become letters, where they would
- * take the panel's room. */
-#define LAN_LAYOUT_NARROW 480.0
 
 typedef struct lan_frame {
     double left;
@@ -66,8 +59,6 @@ typedef struct lan_panel_layout {
     const lan_color_scale *scale;
     lan_frame scale_frame; /* of the bar that shows it */
     lan_axis_layout scale_axis;
-    bool has_names_below; /* of lines: in the legend, not at their ends */
-    bool has_letters;     /* above it, whose flags are in the legend */
 } lan_panel_layout;
 
 /* Points whose size, in px, is as large as they are drawn. */
@@ -149,14 +140,13 @@ typedef struct lan_layout {
 
 /* Lays a figure out.
  *
- * width      LAN_LAYOUT_WIDTH or LAN_LAYOUT_NARROW
  * has_title  false: without title, lines and footnotes, which stand elsewhere
  *
  * Returns LAN_ENOMEM, also of a figure that is lost.
  */
 LAN_MUST_CHECK
-lan_status lan_layout_create(const lan_figure *figure, double width,
-                             bool has_title, lan_layout **out);
+lan_status lan_layout_create(const lan_figure *figure, bool has_title,
+                             lan_layout **out);
 void lan_layout_destroy(lan_layout *layout);
 
 /* --- parts of it, for characters as well --------------------------------- */

@@ -5,15 +5,6 @@
 
 #define SLANT_MOST 130.0 /* height of slanted numbers, px */
 
-/* Of frames on a narrow canvas, px; the last three a name of y. */
-#define FRAME_HIGH   0.75 /* of their width */
-#define MANY_ROWS    2    /* more are lower */
-#define MANY_HIGH    0.5
-#define FRAME_LEAST  110.0
-#define NAME_LEAST   28.0
-#define NAME_MOST    44.0
-#define FOLDED_LEAST 40.0 /* a name of two lines */
-
 /* Heights above and below the frames of a row. */
 static void measure_row(const lan_layout *layout, layout_row *r, bool is_last)
 {
@@ -35,7 +26,7 @@ static void measure_row(const lan_layout *layout, layout_row *r, bool is_last)
         foot += at->x.has_texts && layout_has_title(&def->x) ? LAYOUT_AXIS + 2.0
                                                              : 0.0;
         r->head =
-            fmax(r->head, layout_title_height(layout, at) +
+            fmax(r->head, layout_title_height(at) +
                               (flags > 0 ? LAYOUT_FLAGS * flags + 4.0 : 0.0));
         r->foot = fmax(r->foot, foot);
     }
@@ -74,27 +65,6 @@ static void place_axes(lan_panel_layout *at)
     }
 }
 
-/* What a row wants on a narrow canvas: bars and cells as many lines as they
- * have names, maps their shape, others a bit less than their width. */
-static double narrow_height(const lan_layout *layout, const layout_row *r,
-                            size_t row_count)
-{
-    const lan_panel_layout *const at = &layout->panels[r->first];
-    const lan_panel_def *const def = &at->panel->def;
-    const double width = at->frame.right - at->frame.left;
-    if (def->keeps_shape) {
-        const double up = (at->y.to - at->y.from) / (at->x.to - at->x.from);
-        return fmin(width * up, 1.5 * width);
-    }
-    if (def->y.format == LAN_AXIS_NAMES) {
-        const double count = fmax(1.0, (double)def->y.name_count);
-        const double least = at->y.has_texts ? NAME_LEAST : FOLDED_LEAST;
-        return count * fmin(fmax(width / count, least), NAME_MOST);
-    }
-    const double high = row_count > MANY_ROWS ? MANY_HIGH : FRAME_HIGH;
-    return fmax(high * width * fmin(r->share, 1.0), FRAME_LEAST);
-}
-
 /* Heights of the rows; returns that of all. */
 static double measure_rows(const lan_layout *layout, layout_row *rows,
                            size_t count)
@@ -102,10 +72,7 @@ static double measure_rows(const lan_layout *layout, layout_row *rows,
     double height = 0.0;
     for (size_t i = 0; i < count; i++) {
         measure_row(layout, &rows[i], i + 1 == count);
-        rows[i].height = layout_is_narrow(layout)
-                             ? narrow_height(layout, &rows[i], count)
-                             : 0.0;
-        height += rows[i].head + rows[i].height + rows[i].foot;
+        height += rows[i].head + rows[i].foot;
     }
     return height;
 }
@@ -154,15 +121,9 @@ void layout_place_rows(lan_layout *layout, layout_row *rows, size_t count,
                        double left, double top, bool with_title)
 {
     const double high = measure_rows(layout, rows, count);
-    if (layout_is_narrow(layout)) {
-        layout->height = ceil(top + high);
-        layout->height += with_title ? layout_footnotes_height(layout) : 0.0;
-    }
     const double bottom =
         with_title ? layout_add_footnotes(layout, left) : layout->height;
-    if (!layout_is_narrow(layout)) {
-        share_height(rows, count, bottom - top - high);
-    }
+    share_height(rows, count, bottom - top - high);
     place_down(layout, rows, count, top);
     if (!with_title && count > 0) {
         cut_foot(layout, &rows[count - 1]);

@@ -12,17 +12,16 @@
 #define LAYOUT_SMALL  13.5 /* size of letters of notes, flags, legends */
 #define LAYOUT_TIC    14.0
 #define LAYOUT_TITLE  22.0
-#define LAYOUT_LEGEND 24.0  /* height of a row of the legend */
-#define LAYOUT_FLAGS  24.0  /* height of a row of flags */
-#define LAYOUT_SAMPLE 26.0  /* width of a sample in the legend */
-#define LAYOUT_EDGE   14.0  /* free at the borders of the canvas */
-#define LAYOUT_NUMBER 9.0   /* from a frame to the numbers beside it */
-#define LAYOUT_AXIS   22.0  /* height of an axis' title */
-#define LAYOUT_BESIDE 160.0 /* of a name beside a narrow panel at most */
-#define LAYOUT_SCALE  16.0  /* width of the bar of a scale */
-#define LAYOUT_SLANT  32.0  /* degrees of slanted names below a panel */
-#define LAYOUT_STEEP  62.0  /* of those that would touch each other so */
-#define LAYOUT_END    12.0  /* from the border of a panel to a name there */
+#define LAYOUT_LEGEND 24.0 /* height of a row of the legend */
+#define LAYOUT_FLAGS  24.0 /* height of a row of flags */
+#define LAYOUT_SAMPLE 26.0 /* width of a sample in the legend */
+#define LAYOUT_EDGE   14.0 /* free at the borders of the canvas */
+#define LAYOUT_NUMBER 9.0  /* from a frame to the numbers beside it */
+#define LAYOUT_AXIS   22.0 /* height of an axis' title */
+#define LAYOUT_SCALE  16.0 /* width of the bar of a scale */
+#define LAYOUT_SLANT  32.0 /* degrees of slanted names below a panel */
+#define LAYOUT_STEEP  62.0 /* of those that would touch each other so */
+#define LAYOUT_END    12.0 /* from the border of a panel to a name there */
 
 /* Panels beside each other. */
 typedef struct layout_row {
@@ -34,28 +33,12 @@ typedef struct layout_row {
     double height; /* of the frames */
 } layout_row;
 
-bool layout_is_narrow(const lan_layout *layout);
-
 /* Copies a text into the layout, its hyphen before a number made a minus. */
 const char *layout_text(lan_layout *layout, const char *text);
 
 /* The same, cut in the middle to a width. */
 const char *layout_fit(lan_layout *layout, const char *text, double width,
                        double letters, bool is_bold);
-
-/* A text in one line or two, each cut to a width. */
-typedef struct layout_fold {
-    const char *lines[2];
-    size_t count;
-    double width; /* of the wider */
-} layout_fold;
-
-layout_fold layout_fold_text(lan_layout *layout, const char *text, double width,
-                             double letters, bool is_bold);
-
-/* The n-th name of an axis, cut to LAYOUT_BESIDE. */
-layout_fold layout_fold_name(lan_layout *layout, const lan_axis_layout *axis,
-                             size_t n);
 
 void layout_add_label(lan_layout *layout, const lan_label *label);
 void layout_add_lead(lan_layout *layout, const lan_lead *lead);
@@ -68,15 +51,11 @@ bool layout_has_title(const lan_axis_def *axis);
 /* Title and lines above; returns the height below them. */
 double layout_add_headings(lan_layout *layout, double left);
 
-/* What they take. */
-double layout_footnotes_height(const lan_layout *layout);
-
 /* Footnotes from the lower border up; returns the height above them. */
 double layout_add_footnotes(lan_layout *layout, double left);
 
-/* Height of a panel's title, of two lines where a narrow canvas wants them. */
-double layout_title_height(const lan_layout *layout,
-                           const lan_panel_layout *at);
+/* Height of a panel's title. */
+double layout_title_height(const lan_panel_layout *at);
 
 /* Titles of a panel, of its axes and of its scale.
  *
@@ -89,7 +68,7 @@ void layout_add_panel_titles(lan_layout *layout, const lan_panel_layout *at,
 /* --- layout_heights.c --- */
 
 /* Puts the frames of rows, whose left and right are known, below each other
- * from a height on; the height of a narrow canvas is what they want.
+ * from a height on.
  *
  * left        of footnotes
  * with_title  and footnotes
@@ -115,26 +94,10 @@ double layout_names_width(const lan_panel *panel);
 /* Names at the ends of lines, apart from each other. */
 void layout_add_names(lan_layout *layout, const lan_panel_layout *at);
 
-/* Names beside a narrow panel that are folded. */
-void layout_add_folded(lan_layout *layout, const lan_panel_layout *at);
-
 /* --- layout_flags.c --- */
 
 /* Rows of flags above a panel whose frame has its left and right. */
 int layout_flag_rows(const lan_layout *layout, const lan_panel_layout *at);
-
-/* True where all of them have room. */
-bool layout_flags_fit(const lan_layout *layout, const lan_panel_layout *at);
-
-/* Flags that become letters, at most; the rest are lines without a text. */
-#define LAYOUT_LETTERS_MAX 12
-
-/* "a" of the first. */
-char layout_letter(size_t i);
-
-/* The flags that letters stand for; returns their count. */
-size_t layout_find_letters(const lan_layout *layout, const lan_panel_layout *at,
-                           const lan_layer *flags[LAYOUT_LETTERS_MAX]);
 
 /* Puts them above the frame. */
 void layout_add_flags(lan_layout *layout, const lan_panel_layout *at);

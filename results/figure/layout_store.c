@@ -25,11 +25,6 @@ static const char *keep_bytes(lan_layout *layout, const char *text,
     return kept->text;
 }
 
-bool layout_is_narrow(const lan_layout *layout)
-{
-    return layout->width < LAN_LAYOUT_WIDTH;
-}
-
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';

@@ -44,12 +44,6 @@ double layout_add_headings(lan_layout *layout, double left)
     return y - 6.0;
 }
 
-double layout_footnotes_height(const lan_layout *layout)
-{
-    const size_t count = layout->figure->footnote_count;
-    return count > 0 ? LAYOUT_EDGE + 18.0 * (double)count : 0.0;
-}
-
 /* Footnotes from the lower border up; returns the height above. */
 double layout_add_footnotes(lan_layout *layout, double left)
 {
@@ -90,54 +84,29 @@ static void add_axis_title(lan_layout *layout, const lan_axis_def *axis,
     }
 }
 
-/* Room for a panel's title. */
-static double title_width(const lan_layout *layout, const lan_panel_layout *at)
+double layout_title_height(const lan_panel_layout *at)
 {
-    return layout->width - at->frame.left - LAYOUT_EDGE;
-}
-
-static bool is_title_folded(const lan_layout *layout,
-                            const lan_panel_layout *at)
-{
-    return layout_is_narrow(layout) &&
-           lan_shown_width(at->panel->def.title, LAN_LAYOUT_FONT, true) >
-               title_width(layout, at);
-}
-
-double layout_title_height(const lan_layout *layout, const lan_panel_layout *at)
-{
-    if (at->panel->def.title == NULL) {
-        return 0.0;
-    }
-    return is_title_folded(layout, at) ? 26.0 + LAN_LAYOUT_LINE : 26.0;
+    return at->panel->def.title == NULL ? 0.0 : 26.0;
 }
 
 /* The title of a panel, above its flags. */
 static void add_panel_title(lan_layout *layout, const lan_panel_layout *at)
 {
     const lan_frame *const f = &at->frame;
-    const char *const title = at->panel->def.title;
-    const double width = title_width(layout, at);
     const int rows = layout_flag_rows(layout, at);
     const double up = rows > 0 ? LAYOUT_FLAGS * rows + 4.0 : 0.0;
-    layout_fold fold = {.count = 1};
-    if (is_title_folded(layout, at)) {
-        fold = layout_fold_text(layout, title, width, LAN_LAYOUT_FONT, true);
-    } else {
-        fold.lines[0] = layout_fit(layout, title, width, LAN_LAYOUT_FONT, true);
-    }
-    for (size_t i = 0; i < fold.count; i++) {
-        const double below = (double)(fold.count - 1 - i);
-        layout_add_label(layout, &(lan_label){.role = LAN_LABEL_AXIS,
-                                              .x = f->left,
-                                              .y = f->top - up - 13.0 -
-                                                   LAN_LAYOUT_LINE * below,
-                                              .align = -1,
-                                              .size = LAN_LAYOUT_FONT,
-                                              .is_bold = true,
-                                              .paint = LAN_PAINT_INK,
-                                              .text = fold.lines[i]});
-    }
+    layout_add_label(
+        layout,
+        &(lan_label){.role = LAN_LABEL_AXIS,
+                     .x = f->left,
+                     .y = f->top - up - 13.0,
+                     .align = -1,
+                     .size = LAN_LAYOUT_FONT,
+                     .is_bold = true,
+                     .paint = LAN_PAINT_INK,
+                     .text = layout_fit(layout, at->panel->def.title,
+                                        layout->width - f->left - LAYOUT_EDGE,
+                                        LAN_LAYOUT_FONT, true)});
 }
 
 void layout_add_panel_titles(lan_layout *layout, const lan_panel_layout *at,

@@ -13,14 +13,11 @@
 #define POINTS_MAX  6000
 #define BOXES_MAX   256
 
-/* Lines by which a word may go down there. */
-#define LINES_DOWN 4
-
 /* Where the text of a bar may begin. */
 #define LEFT_MOST 4.0
 
-/* Least size of letters on a narrow canvas. */
-#define NARROW_LETTERS 13.5
+/* Least size of letters in a cell. */
+#define LEAST_LETTERS 8.0
 
 /* What a label costs that lies over another. */
 #define COVERED 40.0
@@ -141,16 +138,6 @@ static lan_frame room_of(const obstacles *c)
     return room;
 }
 
-static bool covers_words(const obstacles *c, const lan_label *label)
-{
-    const lan_frame box = box_of(label);
-    bool covers = false;
-    for (size_t i = 0; i < c->box_count && !covers; i++) {
-        covers = overlap(&box, &c->boxes[i]);
-    }
-    return covers;
-}
-
 /* How bad a place is: outside, over other words, over lines. */
 static double cost_of(const obstacles *c, const lan_label *label)
 {
@@ -214,20 +201,6 @@ static void put_best(obstacles *c, lan_label label, double x, double y,
 
 /* --- layers -------------------------------------------------------------- */
 
-/* On a narrow canvas a word that would cover others stands below them. */
-static void put_word(obstacles *c, lan_label label)
-{
-    const double top = label.y;
-    for (int line = 0; layout_is_narrow(c->layout) && line < LINES_DOWN;
-         line++) {
-        label.y = top + (double)line * 1.3 * label.size;
-        if (!covers_words(c, &label)) {
-            break;
-        }
-    }
-    put_label(c, &label);
-}
-
 static void add_word(obstacles *c, const lan_word *word)
 {
     const double size = LAN_LAYOUT_FONT * word->scale;
@@ -237,17 +210,17 @@ static void add_word(obstacles *c, const lan_word *word)
         lan_shown_width(word->text, size, word->is_bold) > room) {
         return;
     }
-    put_word(c, (lan_label){.role = LAN_LABEL_WORD,
-                            .x = lan_axis_px(&c->at->x, word->x),
-                            .y = lan_axis_px(&c->at->y, word->y) -
-                                 (double)word->above * 0.85 * size,
-                            .align = word->align,
-                            .size = size,
-                            .is_bold = word->is_bold,
-                            .box = word->has_paper ? LAN_LABEL_PAPER
-                                                   : LAN_LABEL_BARE,
-                            .paint = word->paint,
-                            .text = layout_text(c->layout, word->text)});
+    put_label(c, &(lan_label){.role = LAN_LABEL_WORD,
+                              .x = lan_axis_px(&c->at->x, word->x),
+                              .y = lan_axis_px(&c->at->y, word->y) -
+                                   (double)word->above * 0.85 * size,
+                              .align = word->align,
+                              .size = size,
+                              .is_bold = word->is_bold,
+                              .box = word->has_paper ? LAN_LABEL_PAPER
+                                                     : LAN_LABEL_BARE,
+                              .paint = word->paint,
+                              .text = layout_text(c->layout, word->text)});
 }
 
 /* The word of a rule that has no flag: at one of its ends. */
@@ -358,9 +331,7 @@ static void add_bar_text(obstacles *c, const lan_bars *bars, size_t i)
         label.y = place;
         label.align = grows ? -1 : 1;
         const lan_frame box = box_of(&label);
-        const double first =
-            layout_is_narrow(c->layout) ? c->at->frame.left + 2.0 : LEFT_MOST;
-        if (box.right > c->layout->width - 4.0 || box.left < first) {
+        if (box.right > c->layout->width - 4.0 || box.left < LEFT_MOST) {
             label.x = end + (grows ? -7.0 : 7.0);
             label.align = -label.align;
             label.paint = lan_paint_on(bars->paint);
@@ -400,12 +371,11 @@ static void add_cell_texts(obstacles *c, const lan_cells *cells)
     const double wide =
         (lan_axis_px(&c->at->x, cells->x1) - left) / cells->columns;
     const double high = (lan_axis_px(&c->at->y, cells->y1) - top) / cells->rows;
-    const double least = layout_is_narrow(c->layout) ? NARROW_LETTERS : 8.0;
     const size_t count = columns * (size_t)cells->rows;
     bool fits = true;
     for (size_t i = 0; fits && i < count; i++) {
         fits = cells->texts[i] == NULL ||
-               letters_of(cells->texts[i], wide, high) >= least;
+               letters_of(cells->texts[i], wide, high) >= LEAST_LETTERS;
     }
     for (size_t i = 0; fits && i < count; i++) {
         if (cells->texts[i] == NULL) {

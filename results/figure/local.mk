@@ -20,9 +20,6 @@ library_sources += \
 	%D%/glyphs.c \
 	%D%/glyphs_impl.h \
 	%D%/gnuplot.c \
-	%D%/gnuplot_impl.h \
-	%D%/gnuplot_layers.c \
-	%D%/gnuplot_pieces.c \
 	%D%/gnuplot_run.c \
 	%D%/gnuplot_run.h \
 	%D%/layout.c \
@@ -35,19 +32,16 @@ library_sources += \
 	%D%/layout_store.c \
 	%D%/layout_titles.c \
 	%D%/layout_words.c \
+	%D%/lower.c \
+	%D%/lower_cells.c \
 	%D%/paint.c \
 	%D%/paint.h \
+	%D%/pen_impl.h \
 	%D%/picture.c \
 	%D%/program.c \
 	%D%/program_impl.h \
 	%D%/spread.c \
 	%D%/svg.c \
-	%D%/svg_axes.c \
-	%D%/svg_cells.c \
 	%D%/svg_data.c \
-	%D%/svg_hover.c \
-	%D%/svg_impl.h \
-	%D%/svg_layers.c \
-	%D%/svg_pieces.c \
 	%D%/text.c \
 	%D%/text.h

@@ -7,8 +7,8 @@
 #include "base/text.h"
 #include "results/figure/draw.h"
 #include "results/figure/glyphs_impl.h"
-#include "results/figure/gnuplot_impl.h"
 #include "results/figure/gnuplot_run.h"
+#include "results/figure/pen_impl.h"
 
 /* The PDF is the equal of the others at 96 px an inch. */
 #define INCH 96.0
@@ -119,41 +119,6 @@ static bool finish_text(growing_text *out)
     return fclose(out->stream) == 0 && is_written;
 }
 
-/* A script in two parts. */
-typedef struct script_parts {
-    growing_text data;
-    growing_text plot;
-} script_parts;
-
-static void free_parts(script_parts *parts)
-{
-    free(parts->data.text);
-    free(parts->plot.text);
-}
-
-/* name  of the data in the script */
-static lan_status make_parts(const lan_layout *layout, const char *name,
-                             script_parts *parts)
-{
-    *parts = (script_parts){.data = {.text = NULL}};
-    if (!begin_text(&parts->data)) {
-        return LAN_ENOMEM;
-    }
-    if (!begin_text(&parts->plot)) {
-        (void)finish_text(&parts->data);
-        free_parts(parts);
-        return LAN_ENOMEM;
-    }
-    gnuplot_write(layout, name, parts->plot.stream, parts->data.stream);
-    const bool has_data = finish_text(&parts->data);
-    const bool has_plot = finish_text(&parts->plot);
-    if (!has_data || !has_plot) {
-        free_parts(parts);
-        return LAN_ENOMEM;
-    }
-    return LAN_OK;
-}
-
 /* --- scripts ------------------------------------------------------------- */
 
 static void write_head(FILE *out, const picture_kind *kind,
@@ -175,25 +140,40 @@ static void write_head(FILE *out, const picture_kind *kind,
 }
 
 /* Writes a script that needs nothing else: the data go into a data block, of
- * which gnuplot expands nothing. */
-static lan_status write_whole(FILE *out, const lan_layout *layout,
-                              const picture_kind *kind, const char *output)
+ * which gnuplot expands nothing.
+ *
+ * note  the comment at its top; NULL: none
+ */
+static lan_status make_script(const lan_layout *layout,
+                              const picture_kind *kind, const char *note,
+                              const char *output, growing_text *script)
 {
-    script_parts parts;
-    const lan_status status = make_parts(layout, "$data", &parts);
-    if (status != LAN_OK) {
-        return status;
+    growing_text plot = {.text = NULL};
+    if (!begin_text(script)) {
+        return LAN_ENOMEM;
     }
-    write_head(out, kind, layout, output);
-    fputs("$data << END_OF_DATA\n", out);
-    fputs(parts.data.text, out);
-    fputs("END_OF_DATA\n", out);
-    fputs(parts.plot.text, out);
-    free_parts(&parts);
-    return LAN_OK;
+    if (!begin_text(&plot)) {
+        (void)finish_text(script);
+        return LAN_ENOMEM;
+    }
+    if (note != NULL) {
+        fprintf(script->stream, "# Draws %s with gnuplot 5.4 or newer%s\n",
+                output, note);
+    }
+    write_head(script->stream, kind, layout, output);
+    fputs("$data << END_OF_DATA\n", script->stream);
+    lan_status status = gnuplot_write(layout, plot.stream, script->stream);
+    fputs("END_OF_DATA\n", script->stream);
+    if (finish_text(&plot)) {
+        fputs(plot.text, script->stream);
+    } else {
+        status = LAN_ENOMEM;
+    }
+    free(plot.text);
+    return finish_text(script) ? status : LAN_ENOMEM;
 }
 
-static lan_status write_text(const char *path, const char *text, size_t length,
+static lan_status write_text(const char *path, const growing_text *text,
                              lan_error *err)
 {
     lan_output_file *file = NULL;
@@ -201,7 +181,7 @@ static lan_status write_text(const char *path, const char *text, size_t length,
     if (status != LAN_OK) {
         return status;
     }
-    (void)fwrite(text, 1, length, lan_output_file_stream(file));
+    (void)fwrite(text->text, 1, text->length, lan_output_file_stream(file));
     return lan_output_file_commit(file, err);
 }
 
@@ -209,18 +189,14 @@ static lan_status write_script_only(const lan_picture *picture,
                                     const lan_layout *layout, lan_error *err)
 {
     char output[64];
-    growing_text script;
+    growing_text script = {.text = NULL};
     (void)snprintf(output, sizeof output, "%s.png", layout->figure->name);
-    if (!begin_text(&script)) {
-        return out_of_memory(err);
-    }
-    fprintf(script.stream,
-            "# Draws %s with gnuplot 5.4 or newer: gnuplot FILE\n", output);
-    lan_status status = write_whole(script.stream, layout, KIND_PNG, output);
-    if (!finish_text(&script) || status != LAN_OK) {
+    lan_status status =
+        make_script(layout, KIND_PNG, ": gnuplot FILE", output, &script);
+    if (status != LAN_OK) {
         status = out_of_memory(err);
     } else if (has_file(picture)) {
-        status = write_text(picture->path, script.text, script.length, err);
+        status = write_text(picture->path, &script, err);
     } else if (fwrite(script.text, 1, script.length, picture->out) !=
                script.length) {
         status = lan_fail(err, LAN_EIO, 0, 0, "cannot write the script");
@@ -316,18 +292,14 @@ static lan_status draw_by_gnuplot(const lan_picture *picture,
                                   const picture_kind *kind,
                                   const lan_layout *layout, lan_error *err)
 {
-    growing_text script;
-    if (!begin_text(&script)) {
-        return out_of_memory(err);
-    }
-    lan_status status = write_whole(script.stream, layout, kind, NULL);
-    if (!finish_text(&script) || status != LAN_OK ||
-        glyphs_replace_missing(script.text) != LAN_OK) {
-        status = out_of_memory(err);
-    } else {
+    growing_text script = {.text = NULL};
+    lan_status status = make_script(layout, kind, NULL, NULL, &script);
+    if (status == LAN_OK) {
+        status = glyphs_replace_missing(script.text);
         script.length = strlen(script.text);
-        status = draw_script(&script, kind, picture->path, err);
     }
+    status = status == LAN_OK ? draw_script(&script, kind, picture->path, err)
+                              : out_of_memory(err);
     free(script.text);
     return status;
 }
@@ -337,7 +309,7 @@ static lan_status draw_by_gnuplot(const lan_picture *picture,
 /* Copies path with another ending; NULL where memory lacks. */
 static char *with_ending(const char *path, const char *ending)
 {
-    const size_t stem = strlen(path) - 4; /* every ending has four bytes */
+    const size_t stem = strlen(path) - strlen(kind_of(path)->ending);
     char *const made = malloc(stem + strlen(ending) + 1);
     if (made != NULL) {
         memcpy(made, path, stem);
@@ -346,77 +318,27 @@ static char *with_ending(const char *path, const char *ending)
     return made;
 }
 
-static const char *base_name(const char *path)
-{
-    const char *const slash = strrchr(path, '/');
-    return slash == NULL ? path : slash + 1;
-}
-
 /* The script that draws the picture, or of one that we draw ourselves its PNG,
- * again from the data file beside it. */
-static lan_status write_kept(const lan_picture *picture,
-                             const lan_layout *layout, const char *plot,
-                             const char *path, lan_error *err)
+ * again in the folder of the picture. */
+static lan_status keep_script(const lan_picture *picture,
+                              const lan_layout *layout, lan_error *err)
 {
-    const picture_kind *kind = kind_of(picture->path);
-    const bool is_ours = kind->terminal == NULL;
-    char *const output =
-        is_ours ? with_ending(base_name(picture->path), KIND_PNG->ending)
-                : NULL;
-    lan_output_file *file = NULL;
-    if (is_ours && output == NULL) {
-        return out_of_memory(err);
-    }
-    lan_status status = lan_output_file_open(path, &file, err);
-    if (status == LAN_OK) {
-        FILE *const out = lan_output_file_stream(file);
-        fputs("# Draws the picture again, in this folder: gnuplot FILE\n", out);
-        write_head(out, is_ours ? KIND_PNG : kind, layout,
-                   is_ours ? output : base_name(picture->path));
-        fputs(plot, out);
-        status = lan_output_file_commit(file, err);
-    }
-    free(output);
-    return status;
-}
-
-static lan_status keep_parts(const lan_picture *picture,
-                             const lan_layout *layout, const char *script_path,
-                             const char *data_path, lan_error *err)
-{
-    growing_text name;
-    script_parts parts;
-    if (!begin_text(&name)) {
-        return out_of_memory(err);
-    }
-    gnuplot_quote(name.stream, base_name(data_path));
-    lan_status status = finish_text(&name) ? LAN_OK : LAN_ENOMEM;
-    if (status == LAN_OK) {
-        status = make_parts(layout, name.text, &parts);
-    }
-    free(name.text);
-    if (status != LAN_OK) {
-        return out_of_memory(err);
-    }
-    status = write_text(data_path, parts.data.text, parts.data.length, err);
-    if (status == LAN_OK) {
-        status = write_kept(picture, layout, parts.plot.text, script_path, err);
-    }
-    free_parts(&parts);
-    return status;
-}
-
-static lan_status keep_files(const lan_picture *picture,
-                             const lan_layout *layout, lan_error *err)
-{
+    const picture_kind *const own = kind_of(picture->path);
+    const picture_kind *const kind = own->terminal != NULL ? own : KIND_PNG;
     char *const script_path = with_ending(picture->path, ".gp");
-    char *const data_path = with_ending(picture->path, ".dat");
-    const lan_status status =
-        script_path == NULL || data_path == NULL
-            ? out_of_memory(err)
-            : keep_parts(picture, layout, script_path, data_path, err);
+    char *const drawn = with_ending(picture->path, kind->ending);
+    growing_text script = {.text = NULL};
+    lan_status status = LAN_ENOMEM;
+    if (script_path != NULL && drawn != NULL) {
+        const char *const slash = strrchr(drawn, '/');
+        status = make_script(layout, kind, ", in this folder: gnuplot FILE",
+                             slash != NULL ? slash + 1 : drawn, &script);
+    }
+    status = status == LAN_OK ? write_text(script_path, &script, err)
+                              : out_of_memory(err);
+    free(script.text);
+    free(drawn);
     free(script_path);
-    free(data_path);
     return status;
 }
 
@@ -460,8 +382,7 @@ static lan_status draw_laid_out(const lan_picture *picture,
                                 const lan_figure *figure, lan_error *err)
 {
     lan_layout *layout = NULL;
-    lan_status status =
-        blame(lan_layout_create(figure, LAN_LAYOUT_WIDTH, true, &layout), err);
+    lan_status status = blame(lan_layout_create(figure, true, &layout), err);
     if (status != LAN_OK) {
         return status;
     }
@@ -473,7 +394,7 @@ static lan_status draw_laid_out(const lan_picture *picture,
             status = draw_by_gnuplot(picture, kind, layout, err);
         }
         if (status == LAN_OK && picture->keep) {
-            status = keep_files(picture, layout, err);
+            status = keep_script(picture, layout, err);
         }
     }
     lan_layout_destroy(layout);

@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "results/figure/paint.h"
-#include "results/figure/svg_impl.h"
+#include "results/figure/pen_impl.h"
+#include "results/markup.h"
 
 /* Digits of a number, of which a screen shows four. */
 #define DIGITS 7
@@ -11,11 +12,32 @@
 /* Room for a text of a figure with a backslash before each letter. */
 #define TEXT_SIZE 2048
 
+size_t pen_find_lines(const lan_panel *panel,
+                      const lan_line *lines[PEN_LINES_MAX])
+{
+    size_t count = 0;
+    for (size_t i = 0; i < panel->layer_count && count < PEN_LINES_MAX; i++) {
+        const lan_line *const line = &panel->layers[i].as.line;
+        if (panel->layers[i].kind != LAN_LAYER_LINE || line->count < 2 ||
+            line->name == NULL || line->place == LAN_NAME_ALONG) {
+            continue;
+        }
+        bool rises = true;
+        for (size_t k = 1; k < line->count && rises; k++) {
+            rises = line->x[k] >= line->x[k - 1];
+        }
+        if (rises) {
+            lines[count++] = line;
+        }
+    }
+    return count;
+}
+
 static bool has_data(const lan_panel *panel)
 {
-    const lan_line *lines[SVG_LINES_MAX];
+    const lan_line *lines[PEN_LINES_MAX];
     return panel->def.is_stage || panel->def.x.is_clock ||
-           panel->def.y.is_clock || svg_find_lines(panel, lines) > 0;
+           panel->def.y.is_clock || pen_find_lines(panel, lines) > 0;
 }
 
 bool lan_figure_has_data(const lan_figure *figure)
@@ -29,22 +51,22 @@ bool lan_figure_has_data(const lan_figure *figure)
 
 /* --- JSON ---------------------------------------------------------------- */
 
-static void write_json_number(svg *s, double value)
+static void write_json_number(FILE *out, double value)
 {
     if (isfinite(value)) {
-        fprintf(s->out, "%.*g", DIGITS, value);
+        fprintf(out, "%.*g", DIGITS, value);
     } else {
-        fputs("null", s->out);
+        fputs("null", out);
     }
 }
 
 /* Texts of figures have no control characters. */
-static void write_json_text(svg *s, const char *text)
+static void write_json_text(FILE *out, const char *text)
 {
     char escaped[TEXT_SIZE];
     size_t length = 0;
     if (text == NULL) {
-        fputs("null", s->out);
+        fputs("null", out);
         return;
     }
     for (; *text != '\0' && length + 3 < sizeof escaped; text++) {
@@ -54,31 +76,31 @@ static void write_json_text(svg *s, const char *text)
         escaped[length++] = *text;
     }
     escaped[length] = '\0';
-    fputc('"', s->out);
-    svg_text(s, escaped);
-    fputc('"', s->out);
+    fputc('"', out);
+    lan_markup_escape(escaped, out);
+    fputc('"', out);
 }
 
-static void write_json_bool(svg *s, const char *key, bool value)
+static void write_json_bool(FILE *out, const char *key, bool value)
 {
-    fprintf(s->out, ",\"%s\":%s", key, value ? "true" : "false");
+    fprintf(out, ",\"%s\":%s", key, value ? "true" : "false");
 }
 
-static void write_json_member(svg *s, const char *key, double value)
+static void write_json_member(FILE *out, const char *key, double value)
 {
-    fprintf(s->out, ",\"%s\":", key);
-    write_json_number(s, value);
+    fprintf(out, ",\"%s\":", key);
+    write_json_number(out, value);
 }
 
-static void write_json_numbers(svg *s, const char *key, const double *values,
+static void write_json_numbers(FILE *out, const char *key, const double *values,
                                size_t count)
 {
-    fprintf(s->out, ",\"%s\":[", key);
+    fprintf(out, ",\"%s\":[", key);
     for (size_t i = 0; i < count; i++) {
-        fputs(i > 0 ? "," : "", s->out);
-        write_json_number(s, values[i]);
+        fputs(i > 0 ? "," : "", out);
+        write_json_number(out, values[i]);
     }
-    fputc(']', s->out);
+    fputc(']', out);
 }
 
 /* --- panels -------------------------------------------------------------- */
@@ -100,81 +122,80 @@ static const char *format_word(lan_axis_format format)
     return "number";
 }
 
-static void write_names(svg *s, const lan_axis_def *def)
+static void write_names(FILE *out, const lan_axis_def *def)
 {
-    fputs(",\"names\":[", s->out);
+    fputs(",\"names\":[", out);
     for (size_t i = 0; i < def->name_count; i++) {
-        fputs(i > 0 ? "," : "", s->out);
-        write_json_text(s, def->names[i]);
+        fputs(i > 0 ? "," : "", out);
+        write_json_text(out, def->names[i]);
     }
-    fputc(']', s->out);
+    fputc(']', out);
 }
 
-static void write_axis_data(svg *s, const char *key,
+static void write_axis_data(FILE *out, const char *key,
                             const lan_axis_layout *axis)
 {
-    fprintf(s->out, ",\"%s\":{\"format\":\"%s\"", key,
+    fprintf(out, ",\"%s\":{\"format\":\"%s\"", key,
             format_word(axis->def->format));
-    write_json_member(s, "from", axis->from);
-    write_json_member(s, "to", axis->to);
-    write_json_member(s, "from_px", axis->from_px);
-    write_json_member(s, "to_px", axis->to_px);
-    write_json_bool(s, "is_log", axis->def->is_log);
-    write_json_bool(s, "is_clock", axis->def->is_clock);
-    fputs(",\"title\":", s->out);
-    write_json_text(s, axis->def->title);
-    fputs(",\"unit\":", s->out);
-    write_json_text(s, axis->def->unit);
+    write_json_member(out, "from", axis->from);
+    write_json_member(out, "to", axis->to);
+    write_json_member(out, "from_px", axis->from_px);
+    write_json_member(out, "to_px", axis->to_px);
+    write_json_bool(out, "is_log", axis->def->is_log);
+    write_json_bool(out, "is_clock", axis->def->is_clock);
+    fputs(",\"title\":", out);
+    write_json_text(out, axis->def->title);
+    fputs(",\"unit\":", out);
+    write_json_text(out, axis->def->unit);
     if (axis->def->format == LAN_AXIS_NAMES) {
-        write_names(s, axis->def);
+        write_names(out, axis->def);
     }
-    fputc('}', s->out);
+    fputc('}', out);
 }
 
-static void write_line_data(svg *s, const lan_line *line)
+static void write_line_data(FILE *out, const lan_line *line)
 {
-    fputs("{\"name\":", s->out);
-    write_json_text(s, line->name);
-    fprintf(s->out, ",\"color\":\"#%06X\"",
+    fputs("{\"name\":", out);
+    write_json_text(out, line->name);
+    fprintf(out, ",\"color\":\"#%06X\"",
             (unsigned)lan_paint_rgb(line->paint, false));
-    write_json_bool(s, "is_steps", line->is_steps);
-    write_json_numbers(s, "x", line->x, line->count);
-    write_json_numbers(s, "y", line->y, line->count);
-    fputc('}', s->out);
+    write_json_bool(out, "is_steps", line->is_steps);
+    write_json_numbers(out, "x", line->x, line->count);
+    write_json_numbers(out, "y", line->y, line->count);
+    fputc('}', out);
 }
 
-static void write_panel_data(svg *s, const lan_panel_layout *at)
+static void write_panel_data(FILE *out, const lan_panel_layout *at)
 {
-    const lan_line *lines[SVG_LINES_MAX];
-    const size_t count = svg_find_lines(at->panel, lines);
+    const lan_line *lines[PEN_LINES_MAX];
+    const size_t count = pen_find_lines(at->panel, lines);
     const double frame[] = {at->frame.left, at->frame.top, at->frame.right,
                             at->frame.bottom};
-    fprintf(s->out, "{\"is_stage\":%s",
+    fprintf(out, "{\"is_stage\":%s",
             at->panel->def.is_stage ? "true" : "false");
-    write_json_numbers(s, "frame", frame, 4);
-    write_axis_data(s, "x", &at->x);
-    write_axis_data(s, "y", &at->y);
-    fputs(",\"lines\":[", s->out);
+    write_json_numbers(out, "frame", frame, 4);
+    write_axis_data(out, "x", &at->x);
+    write_axis_data(out, "y", &at->y);
+    fputs(",\"lines\":[", out);
     for (size_t i = 0; i < count; i++) {
-        fputs(i > 0 ? ",\n" : "", s->out);
-        write_line_data(s, lines[i]);
+        fputs(i > 0 ? ",\n" : "", out);
+        write_line_data(out, lines[i]);
     }
-    fputs("]}", s->out);
+    fputs("]}", out);
 }
 
-void svg_data(svg *s)
+void svg_data(const lan_layout *layout, FILE *out)
 {
-    const lan_layout *const layout = s->layout;
     const char *before = "<metadata>[";
     if (!lan_figure_has_data(layout->figure)) {
         return;
     }
     for (size_t i = 0; i < layout->panel_count; i++) {
         if (has_data(layout->panels[i].panel)) {
-            fputs(before, s->out);
-            write_panel_data(s, &layout->panels[i]);
+            fputs(before, out);
+            write_panel_data(out, &layout->panels[i]);
             before = ",\n";
         }
     }
-    fputs("]</metadata>\n", s->out);
+    fputs("]</metadata>\n", out);
 }

@@ -1,9 +1,12 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Cells as boxes, a path of boxes a colour.
+ */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "results/figure/svg_impl.h"
+#include "results/figure/pen_impl.h"
 
 /* A grid of colours to be drawn: neighbours of one colour become one path. */
 #define SHADES_MAX 255
@@ -20,6 +23,9 @@
 #define NET_ACROSS 28
 #define NET_DOWN   18
 #define TITLES_MAX 1200
+
+/* Parts of a scale that a value is told to. */
+#define FINENESS 500.0
 
 typedef struct shades {
     size_t columns;
@@ -65,21 +71,21 @@ static double edge_at(double from, double to, size_t index, size_t count)
     return round(from + (to - from) * (double)index / (double)count);
 }
 
-static void write_run(svg *s, const shades *h, size_t row, size_t column,
-                      size_t length, size_t height)
+static lan_frame run_frame(const shades *h, size_t row, size_t column,
+                           size_t length, size_t height)
 {
     const lan_frame *const f = &h->frame;
-    const double x0 = edge_at(f->left, f->right, column, h->columns);
-    const double x1 = edge_at(f->left, f->right, column + length, h->columns);
-    const double y0 = edge_at(f->top, f->bottom, row, h->rows);
-    const double y1 = edge_at(f->top, f->bottom, row + height, h->rows);
-    fprintf(s->out, "M%.0f %.0fh%.0fv%.0fh%.0fz", x0, y0, x1 - x0, y1 - y0,
-            x0 - x1);
+    return (lan_frame){edge_at(f->left, f->right, column, h->columns),
+                       edge_at(f->top, f->bottom, row, h->rows),
+                       edge_at(f->left, f->right, column + length, h->columns),
+                       edge_at(f->top, f->bottom, row + height, h->rows)};
 }
 
-static void write_shade(svg *s, const shades *h, uint8_t shade)
+/* boxes  room for a box a cell */
+static void draw_shade(lan_pen *pen, const shades *h, uint8_t shade,
+                       lan_frame *boxes)
 {
-    bool is_begun = false;
+    size_t count = 0;
     for (size_t row = 0; row < h->rows; row++) {
         const uint8_t *const at = h->at + row * h->columns;
         for (size_t column = 0; column < h->columns;) {
@@ -93,89 +99,16 @@ static void write_shade(svg *s, const shades *h, uint8_t shade)
                 height++;
             }
             if (is_new) {
-                fputs(is_begun ? "" : "<path d=\"", s->out);
-                write_run(s, h, row, column, length, height);
-                is_begun = true;
+                boxes[count++] = run_frame(h, row, column, length, height);
             }
             column += length;
         }
     }
-    if (is_begun) {
-        fputc('"', s->out);
-        svg_paint(s, "fill", h->paints[shade]);
-        fputs("/>\n", s->out);
+    if (count > 0) {
+        pen_style style = pen_fill(h->paints[shade]);
+        style.is_crisp = true;
+        pen->boxes(pen, &style, boxes, count);
     }
-}
-
-/* True where strokes, of about 12 bytes a run, are less than rectangles, of 22
- * for each run that has none like it above. */
-static bool are_strokes_less(const shades *h)
-{
-    size_t runs = 0;
-    size_t rectangles = 0;
-    for (size_t row = 0; row < h->rows; row++) {
-        const uint8_t *const at = h->at + row * h->columns;
-        for (size_t column = 0; column < h->columns;) {
-            const size_t length = run_length(h, row, column);
-            runs++;
-            rectangles +=
-                row == 0 || !has_run(h, row - 1, column, length, at[column])
-                    ? 1
-                    : 0;
-            column += length;
-        }
-    }
-    return 12 * runs < 22 * rectangles;
-}
-
-/* The same with strokes as wide as a row. */
-static void write_stroked_shade(svg *s, const shades *h, uint8_t shade)
-{
-    const lan_frame *const f = &h->frame;
-    const double high = (f->bottom - f->top) / (double)h->rows;
-    bool is_begun = false;
-    for (size_t row = 0; row < h->rows; row++) {
-        const uint8_t *const at = h->at + row * h->columns;
-        const double y = f->top + high * ((double)row + 0.5);
-        for (size_t column = 0; column < h->columns;) {
-            const size_t length = run_length(h, row, column);
-            if (at[column] == shade) {
-                const double x = edge_at(f->left, f->right, column, h->columns);
-                const double end =
-                    edge_at(f->left, f->right, column + length, h->columns);
-                fprintf(s->out, "%sM%.0f %.1fh%.0f",
-                        is_begun ? "" : "<path d=\"", x, y, end - x);
-                is_begun = true;
-            }
-            column += length;
-        }
-    }
-    if (is_begun) {
-        fputc('"', s->out);
-        svg_paint(s, "stroke", h->paints[shade]);
-        fputs("/>\n", s->out);
-    }
-}
-
-static void write_strokes_of(svg *s, const shades *h)
-{
-    const double high = fabs(h->frame.bottom - h->frame.top) / (double)h->rows;
-    fputs("<g shape-rendering=\"crispEdges\" stroke-width=\"", s->out);
-    svg_number(s, high + 0.8);
-    fputs("\">\n", s->out);
-    for (size_t shade = 0; shade < h->count; shade++) {
-        write_stroked_shade(s, h, (uint8_t)shade);
-    }
-    fputs("</g>\n", s->out);
-}
-
-static void write_shades(svg *s, const shades *h)
-{
-    fputs("<g shape-rendering=\"crispEdges\">\n", s->out);
-    for (size_t shade = 0; shade < h->count; shade++) {
-        write_shade(s, h, (uint8_t)shade);
-    }
-    fputs("</g>\n", s->out);
 }
 
 /* --- values -------------------------------------------------------------- */
@@ -304,9 +237,9 @@ static size_t least_size(double pieces, int32_t cells)
     return cells < most ? (size_t)cells : (size_t)most;
 }
 
-static void write_net(svg *s, const lan_cells *cells, const lan_frame *frame)
+static void draw_net(lan_pen *pen, const lan_cells *cells,
+                     const lan_frame *frame)
 {
-    const lan_color_scale *const scale = &cells->scale;
     shades h = {.frame = *frame};
     const double wide = fabs(frame->right - frame->left);
     const double high = fabs(frame->bottom - frame->top);
@@ -319,24 +252,23 @@ static void write_net(svg *s, const lan_cells *cells, const lan_frame *frame)
         h.rows = least_size(high, cells->rows);
     }
     h.at = malloc(h.columns * h.rows);
-    if (h.at == NULL) {
-        s->is_lost = true;
-        return;
+    lan_frame *const boxes = malloc(h.columns * h.rows * sizeof *boxes);
+    pen->is_lost = pen->is_lost || h.at == NULL || boxes == NULL;
+    if (h.at != NULL && boxes != NULL) {
+        if (has_values) {
+            list_shades(&cells->scale, &h);
+            shade_values(cells, &h);
+        } else {
+            h.count =
+                cells->kind_count < SHADES_MAX ? cells->kind_count : SHADES_MAX;
+            memcpy(h.paints, cells->paints, h.count * sizeof *h.paints);
+            shade_kinds(cells, &h);
+        }
+        for (size_t shade = 0; shade < h.count; shade++) {
+            draw_shade(pen, &h, (uint8_t)shade, boxes);
+        }
     }
-    if (has_values) {
-        list_shades(scale, &h);
-        shade_values(cells, &h);
-    } else {
-        h.count =
-            cells->kind_count < SHADES_MAX ? cells->kind_count : SHADES_MAX;
-        memcpy(h.paints, cells->paints, h.count * sizeof *h.paints);
-        shade_kinds(cells, &h);
-    }
-    if (has_values && cells->is_smooth && are_strokes_less(&h)) {
-        write_strokes_of(s, &h);
-    } else {
-        write_shades(s, &h);
-    }
+    free(boxes);
     free(h.at);
 }
 
@@ -349,9 +281,38 @@ static lan_paint paint_of(const lan_cells *cells, size_t i)
                : LAN_PAINT_NONE;
 }
 
+/* What a cell says where the pointer is: its value and its place. */
+static void cell_title(const lan_panel_layout *at, const lan_cells *cells,
+                       size_t column, size_t row, char title[PEN_TITLE_SIZE])
+{
+    const double x_share = ((double)column + 0.5) / cells->columns;
+    const double y_share = ((double)row + 0.5) / cells->rows;
+    const lan_frame f = frame_of(at, cells);
+    const double x = f.left + x_share * (f.right - f.left);
+    const double y = f.top + y_share * (f.bottom - f.top);
+    const size_t i = row * (size_t)cells->columns + column;
+    const char *value = NULL;
+    char number[LAN_TIC_SIZE];
+    if (cells->texts != NULL && cells->texts[i] != NULL) {
+        value = cells->texts[i];
+    } else if (cells->values != NULL && cells->scale.count > 1) {
+        const lan_scale_stop *const stops = cells->scale.stops;
+        const double span =
+            stops[cells->scale.count - 1].value - stops[0].value;
+        lan_axis_text(cells->scale.format, cells->values[i],
+                      fmax(span, 1e-12) / FINENESS, number);
+        value = isnan(cells->values[i]) ? "none" : number;
+    } else if (cells->kinds != NULL && cells->kind_names != NULL &&
+               cells->kinds[i] < cells->kind_count) {
+        value = cells->kind_names[cells->kinds[i]];
+    }
+    lower_place_title(at, lan_axis_value(&at->x, x), lan_axis_value(&at->y, y),
+                      value, title);
+}
+
 /* Cells one by one, with the gap between them. */
-static void write_single(svg *s, const lan_panel_layout *at,
-                         const lan_cells *cells, const lan_frame *frame)
+static void draw_single(lan_pen *pen, const lan_panel_layout *at,
+                        const lan_cells *cells, const lan_frame *frame)
 {
     const size_t columns = (size_t)cells->columns;
     const double wide = (frame->right - frame->left) / cells->columns;
@@ -361,45 +322,45 @@ static void write_single(svg *s, const lan_panel_layout *at,
     for (size_t i = 0; i < columns * (size_t)cells->rows; i++) {
         const double x = frame->left + wide * (double)(i % columns);
         const double y = frame->top + high * (double)(i / columns);
-        const lan_paint paint = paint_of(cells, i);
+        char title[PEN_TITLE_SIZE];
+        pen_style style = pen_fill(paint_of(cells, i));
         const lan_frame cell = {x + x_gap, y + y_gap, x + wide - x_gap,
                                 y + high - y_gap};
-        if (paint == LAN_PAINT_NONE) {
+        if (style.fill == LAN_PAINT_NONE) {
             continue;
         }
-        svg_rect(s, &cell, paint, cells->gap > 0.0 ? 2.0 : 0.0);
-        fputs(" class=\"c\">", s->out);
-        svg_cell_title(s, at, cells, i % columns, i / columns);
-        fputs("</rect>\n", s->out);
+        cell_title(at, cells, i % columns, i / columns, title);
+        style.corner = cells->gap > 0.0 ? 2.0 : 0.0;
+        style.title = title;
+        pen->boxes(pen, &style, &cell, 1);
     }
 }
 
 /* Titles over a picture of many cells. */
-static void write_titles(svg *s, const lan_panel_layout *at,
-                         const lan_cells *cells, const lan_frame *frame)
+static void draw_titles(lan_pen *pen, const lan_panel_layout *at,
+                        const lan_cells *cells, const lan_frame *frame)
 {
     const size_t columns = least_size(NET_ACROSS, cells->columns);
     const size_t rows = least_size(NET_DOWN, cells->rows);
     const shades net = {.columns = columns, .rows = rows, .frame = *frame};
-    fputs("<g", s->out);
-    svg_paint(s, "fill", LAN_PAINT_PAPER);
-    fputs(" fill-opacity=\"0\">\n", s->out);
     for (size_t row = 0; row < rows; row++) {
         for (size_t column = 0; column < columns; column++) {
-            fputs("<path class=\"c\" d=\"", s->out);
-            write_run(s, &net, row, column, 1, 1);
-            fputs("\">", s->out);
-            svg_cell_title(s, at, cells,
-                           (2 * column + 1) * (size_t)cells->columns /
-                               (2 * columns),
-                           (2 * row + 1) * (size_t)cells->rows / (2 * rows));
-            fputs("</path>\n", s->out);
+            const lan_frame box = run_frame(&net, row, column, 1, 1);
+            char title[PEN_TITLE_SIZE];
+            pen_style style = pen_fill(LAN_PAINT_PAPER);
+            cell_title(at, cells,
+                       (2 * column + 1) * (size_t)cells->columns /
+                           (2 * columns),
+                       (2 * row + 1) * (size_t)cells->rows / (2 * rows), title);
+            style.opacity = 0.0;
+            style.title = title;
+            pen->boxes(pen, &style, &box, 1);
         }
     }
-    fputs("</g>\n", s->out);
 }
 
-void svg_cells(svg *s, const lan_panel_layout *at, const lan_cells *cells)
+void lower_cells(lan_pen *pen, const lan_panel_layout *at,
+                 const lan_cells *cells)
 {
     const lan_frame frame = frame_of(at, cells);
     const bool has_values = cells->values != NULL;
@@ -409,11 +370,11 @@ void svg_cells(svg *s, const lan_panel_layout *at, const lan_cells *cells)
     }
     if (count <= TITLES_MAX && !cells->is_smooth &&
         (cells->gap > 0.0 || has_values)) {
-        write_single(s, at, cells, &frame);
+        draw_single(pen, at, cells, &frame);
         return;
     }
-    write_net(s, cells, &frame);
-    if (has_values) {
-        write_titles(s, at, cells, &frame);
+    draw_net(pen, cells, &frame);
+    if (has_values && pen->has_titles) {
+        draw_titles(pen, at, cells, &frame);
     }
 }
