@@ -3,10 +3,13 @@
 
 #include <stdlib.h>
 
-#include "balance/experiment_impl.h"
+#include "balance/battle_player_impl.h"
 #include "balance/fitting/observed_fights_impl.h"
 #include "balance/measure_impl.h"
+#include "balance/played_means_impl.h"
+#include "balance/played_odds_impl.h"
 #include "base/real.h"
+#include "lanchester/fit.h"
 
 /* Measured: a battle in closed form, a call of the right-hand side with its
  * share of a step, and each pair of groups in it. */
@@ -16,6 +19,29 @@
 
 /* Of odds: that no number of fights reaches. */
 #define LEAST_PRECISION 1e-6
+
+/* A battle at chosen values, before it is fought. */
+typedef struct experiment_stand {
+    lan_scenario_copy *copy;
+    lan_battle *battle; /* the copy's */
+    played_def played;
+} experiment_stand;
+
+struct lan_experiment {
+    lan_experiment_def def;
+    lan_scenario_copy *copy;
+    const lan_battle *battle; /* a copy's; NULL: none yet */
+    battle_player player;
+    double seconds; /* of the last battle */
+    bool needs_odds;
+    bool needs_battle;
+    bool needs_law;
+    bool needs_story;
+    lan_fit_law law;    /* of the last fights; not known: none was asked for */
+    bool is_of_many;    /* what was fought last: means */
+    played_mean *means; /* [measure_count] of it; NULL: always of one */
+    double own[];       /* [parameter_count], what the scenario says */
+};
 
 lan_status lan_experiment_create(const lan_experiment_def *def,
                                  lan_experiment **out)
@@ -285,23 +311,22 @@ static lan_status fight(lan_experiment *experiment,
 }
 
 static void take_value(const lan_experiment *experiment, size_t i,
-                       const fought_battle *fought,
-                       const lan_experiment_trial *trial)
+                       const fought_battle *fought, double *recorded)
 {
     const lan_measure *measure = experiment->def.measures[i];
     const measure_row *row = measure->row;
     const bool is_mean = experiment->is_of_many && measure_has_mean(measure);
-    trial->recorded[i] =
+    recorded[i] =
         is_mean ? experiment->means[i].value : row->value(measure, fought);
-    if (trial->errors != NULL) {
-        trial->errors[i] =
+    if (experiment->def.errors != NULL) {
+        experiment->def.errors[i] =
             is_mean ? experiment->means[i].error : row->error(measure, fought);
     }
 }
 
 static void take_all(const lan_experiment *experiment,
                      const lan_campaign_def *campaign, const lan_odds *odds,
-                     const lan_experiment_trial *trial)
+                     double *recorded)
 {
     const bool is_known = odds != NULL && (odds->method != LAN_ODDS_SIMULATE ||
                                            !experiment->def.exact_odds);
@@ -316,33 +341,31 @@ static void take_all(const lan_experiment *experiment,
                      : NULL,
         .law = experiment->needs_law ? &experiment->law : NULL};
     for (size_t i = 0; i < experiment->def.measure_count; i++) {
-        take_value(experiment, i, &fought, trial);
+        take_value(experiment, i, &fought, recorded);
     }
 }
 
 static lan_status fight_and_take(lan_experiment *experiment,
-                                 const experiment_stand *stand,
-                                 const lan_experiment_trial *trial,
-                                 lan_error *err)
+                                 const experiment_stand *stand, uint64_t seed,
+                                 double *recorded, lan_error *err)
 {
     const played_def *played = &stand->played;
     lan_odds *odds = NULL;
     lan_status status = LAN_OK;
     experiment->battle = stand->battle;
     if (experiment->needs_odds) {
-        status = find_odds(experiment, played, stand->battle, trial->seed,
-                           &odds, err);
+        status = find_odds(experiment, played, stand->battle, seed, &odds, err);
     }
     if (status == LAN_OK && experiment->needs_law) {
-        status = find_law(experiment, played->engagement, trial->seed, err);
+        status = find_law(experiment, played->engagement, seed, err);
     }
     experiment->is_of_many =
         played->engagement != NULL && experiment->def.repeat > 0;
     if (status == LAN_OK && experiment->needs_battle) {
-        status = fight(experiment, stand, trial->seed, err);
+        status = fight(experiment, stand, seed, err);
     }
     if (status == LAN_OK) {
-        take_all(experiment, played->campaign, odds, trial);
+        take_all(experiment, played->campaign, odds, recorded);
     }
     lan_odds_destroy(odds);
     return status;
@@ -381,31 +404,21 @@ static lan_status stand_there(lan_scenario_copy *copy, experiment_stand *out,
     return status;
 }
 
-lan_status experiment_run(lan_experiment *experiment,
-                          const lan_experiment_trial *trial, lan_error *err)
+lan_status lan_experiment_run(lan_experiment *experiment, const double *values,
+                              uint64_t seed, double *recorded, lan_error *err)
 {
     experiment_stand stand = {.battle = NULL};
-    lan_status status = set_values(experiment, trial->values, err);
+    lan_status status = set_values(experiment, values, err);
     if (status == LAN_OK) {
         status = stand_there(experiment->copy, &stand, err);
     }
     experiment->battle = stand.battle;
     if (status == LAN_OK) {
-        status = fight_and_take(experiment, &stand, trial, err);
+        status = fight_and_take(experiment, &stand, seed, recorded, err);
     }
     return status == LAN_OK
                ? LAN_OK
                : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
-}
-
-lan_status lan_experiment_run(lan_experiment *experiment, const double *values,
-                              uint64_t seed, double *recorded, lan_error *err)
-{
-    const lan_experiment_trial trial = {.values = values,
-                                        .seed = seed,
-                                        .recorded = recorded,
-                                        .errors = experiment->def.errors};
-    return experiment_run(experiment, &trial, err);
 }
 
 const lan_battle *lan_experiment_battle(const lan_experiment *experiment)

@@ -33,6 +33,4 @@ library_sources += \
 	%D%/measures.c \
 	%D%/phase_experiment.c \
 	%D%/phase_experiment_impl.h \
-	%D%/experiment.c \
-	%D%/experiment_block.c \
-	%D%/experiment_impl.h
+	%D%/experiment.c

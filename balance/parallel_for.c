@@ -14,7 +14,7 @@
 #define NAP_MOST  1000000
 
 typedef struct loop {
-    parallel_worker worker;
+    parallel_task task;
     void *context;
     const lan_progress *progress;
     int64_t count;
@@ -27,20 +27,20 @@ typedef struct loop {
     lan_error err;
 } loop;
 
-/* What a job draws, and the item that it is at. */
-struct parallel_items {
+/* What one thread works at. */
+typedef struct loop_job {
     loop *at;
     int job;
-    int64_t item; /* that it is at alone; -1: at none, or several */
-    double share; /* of the item drawn last, as told; it never goes back */
+    int64_t item; /* -1: none */
+    double share; /* of the item; it never goes back */
     double told;  /* the same of all */
-};
+} loop_job;
 
 /* The caller's thread passes the question on, the others go by what it was
  * told. An item above one that failed is of no use any more. */
 static bool may_go_on(void *context, double done, double total)
 {
-    parallel_items *own = context;
+    loop_job *own = context;
     loop *at = own->at;
     if (atomic_load(&at->is_cancelled) ||
         own->item > atomic_load(&at->failed)) {
@@ -71,24 +71,20 @@ static void note_failure(loop *at, int64_t item, lan_status status,
     }
 }
 
-int64_t parallel_items_next(parallel_items *items)
+/* Takes the next item up, in rising order; false: there is none, or it is of no
+ * use any more. */
+static bool draw(loop_job *own)
 {
-    loop *at = items->at;
+    loop *at = own->at;
     const int64_t item = atomic_fetch_add(&at->next, 1);
-    items->share = 0.0;
-    return item < at->count && item < atomic_load(&at->failed) &&
-                   may_go_on(items, 0.0, 1.0)
-               ? item
-               : -1;
-}
-
-void parallel_items_over(parallel_items *items, int64_t item, lan_status status,
-                         const lan_error *err)
-{
-    if (status != LAN_OK) {
-        note_failure(items->at, item, status, err);
+    own->share = 0.0;
+    own->item = -1;
+    if (item >= at->count || item >= atomic_load(&at->failed) ||
+        !may_go_on(own, 0.0, 1.0)) {
+        return false;
     }
-    atomic_fetch_add(&items->at->finished, 1);
+    own->item = item;
+    return true;
 }
 
 void parallel_await(const atomic_int *working, const lan_progress *progress)
@@ -112,19 +108,21 @@ static void await_others(loop *at, const lan_progress *ticker)
     }
 }
 
-/* What a worker could not go on for is told where no item says anything. */
 static void work(loop *at)
 {
-    parallel_items items = {.at = at, .job = lan_thread_number(), .item = -1};
-    const lan_progress ticker = {may_go_on, &items};
-    lan_error err;
-    const int others = items.job != 0 ? 1 : 0;
-    lan_error_clear(&err);
+    loop_job own = {.at = at, .job = lan_thread_number(), .item = -1};
+    const lan_progress ticker = {may_go_on, &own};
+    const int others = own.job != 0 ? 1 : 0;
     atomic_fetch_add(&at->working, others);
-    const lan_status status =
-        at->worker(at->context, items.job, &items, &ticker);
-    if (status != LAN_OK) {
-        note_failure(at, at->count - 1, status, &err);
+    while (draw(&own)) {
+        lan_error err;
+        lan_error_clear(&err);
+        const lan_status status =
+            at->task(at->context, own.job, own.item, &ticker, &err);
+        if (status != LAN_OK) {
+            note_failure(at, own.item, status, &err);
+        }
+        atomic_fetch_add(&at->finished, 1);
     }
     atomic_fetch_sub(&at->working, others);
     if (others == 0) {
@@ -132,16 +130,16 @@ static void work(loop *at)
     }
 }
 
-lan_status parallel_draw(int jobs, int64_t count, parallel_worker worker,
-                         void *context, const lan_progress *progress,
-                         lan_error *err)
+lan_status parallel_for(int jobs, int64_t count, parallel_task task,
+                        void *context, const lan_progress *progress,
+                        lan_error *err)
 {
-    loop at = {.worker = worker,
+    loop at = {.task = task,
                .context = context,
                .progress = progress,
                .count = count,
                .failed = count};
-    parallel_items first = {.at = &at, .item = -1};
+    loop_job first = {.at = &at, .item = -1};
     lan_error_clear(&at.err);
     (void)may_go_on(&first, 0.0, 1.0); /* once, however items are shared out */
 #pragma omp parallel num_threads(jobs)
@@ -158,36 +156,4 @@ lan_status parallel_draw(int jobs, int64_t count, parallel_worker worker,
                : lan_fail(err, at.status, 0, 0, "%s",
                           at.err.status != LAN_OK ? at.err.text
                                                   : lan_status_text(at.status));
-}
-
-/* --- one item after another ---------------------------------------------- */
-
-typedef struct one_by_one {
-    parallel_task task;
-    void *context;
-} one_by_one;
-
-static lan_status work_out(void *context, int job, parallel_items *items,
-                           const lan_progress *ticker)
-{
-    const one_by_one *by = context;
-    for (int64_t item = parallel_items_next(items); item >= 0;
-         item = parallel_items_next(items)) {
-        lan_error err;
-        lan_error_clear(&err);
-        items->item = item;
-        const lan_status status =
-            by->task(by->context, job, item, ticker, &err);
-        items->item = -1;
-        parallel_items_over(items, item, status, &err);
-    }
-    return LAN_OK;
-}
-
-lan_status parallel_for(int jobs, int64_t count, parallel_task task,
-                        void *context, const lan_progress *progress,
-                        lan_error *err)
-{
-    one_by_one by = {task, context};
-    return parallel_draw(jobs, count, work_out, &by, progress, err);
 }

@@ -38,37 +38,6 @@ lan_status parallel_for(int jobs, int64_t count, parallel_task task,
                         void *context, const lan_progress *progress,
                         lan_error *err);
 
-/* Items that jobs draw one after another, for work in which one that is begun
- * is not over before the next: a job has several at a time. */
-typedef struct parallel_items parallel_items;
-
-/* The next item, in rising order; -1: there is none, or nobody wants it any
- * more. */
-int64_t parallel_items_next(parallel_items *items);
-
-/* Notes that an item which was drawn is over.
- *
- * err  of a status that is not LAN_OK
- */
-void parallel_items_over(parallel_items *items, int64_t item, lan_status status,
-                         const lan_error *err);
-
-/* Works out items as it draws them, until there are none. Not LAN_OK: it could
- * not go on, whatever the items that it had drawn.
- *
- * ticker  to be asked within a long item
- */
-typedef lan_status (*parallel_worker)(void *context, int job,
-                                      parallel_items *items,
-                                      const lan_progress *ticker);
-
-/* As parallel_for(), by items that are drawn: of those that fail the lowest is
- * told, and those below it are still drawn. */
-LAN_MUST_CHECK
-lan_status parallel_draw(int jobs, int64_t count, parallel_worker worker,
-                         void *context, const lan_progress *progress,
-                         lan_error *err);
-
 /* Waits, for the caller's thread which has nothing left to do, until no other
  * is at work any more, and asks meanwhile; until the answer is no.
  *

@@ -26,7 +26,6 @@ typedef enum lan_random_purpose {
     LAN_RANDOM_MATCHUP = 5,      /* match-ups; number: the pair's */
     LAN_RANDOM_DESIGN = 8,       /* points of a sweep; number: point or path */
     LAN_RANDOM_RUN = 9,          /* seeds of its runs; number: the point's */
-    LAN_RANDOM_SOLVE = 10,       /* where searches of several paths begin */
     LAN_RANDOM_SENSITIVITY = 13, /* number: a trajectory's or a point's */
     LAN_RANDOM_AGENTS = 21,      /* ties of agents on one map */
     LAN_RANDOM_SHOTS = 22,       /* number: a soldier's of an engagement */

@@ -224,10 +224,9 @@ static void print_rows(const char *name, const game *g, const player *players,
     for (size_t i = 0; i < count; i++) {
         const player *p = &players[i];
         const double query = mean_query(g, p);
-        printf("%s,%s,%.3f,%.2f,%.3f,%.1f,%.1f,%zu\n", name, p->name,
-               1e6 * query, yardstick / query, p->prepare,
+        printf("%s,%s,%.3f,%.2f,%.3f,%.1f,%zu\n", name, p->name, 1e6 * query,
+               yardstick / query, p->prepare,
                (double)lan_search_memory(p->search) / cells,
-               (double)lan_search_table_memory(p->search) / cells,
                (g->count + g->stride - 1) / g->stride);
         add_row(totals, p->name, query, yardstick / query);
     }
@@ -350,7 +349,7 @@ void bench_games(const bench_games_options *opt)
         fail(folder, "cannot be read");
     }
     printf("\nmap,algorithm,us_per_query,times_auto,prepare_s,bytes_per_cell,"
-           "table_bytes_per_cell,queries\n");
+           "queries\n");
     for (int i = 0; i < count; i++) {
         (void)snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
         time_file(path, opt, totals);

@@ -47,7 +47,6 @@ EXTRA_DIST += \
 	%D%/scenario.md
 check_PROGRAMS += %D%/examples/flight_shooter %D%/examples/routes %D%/write_reference
 docs_write_reference_SOURCES = %D%/write_reference.c
-docs_write_reference_LDADD = $(library) $(library_libs)
 
 .PHONY: update-reference
 update-reference: %D%/write_reference$(EXEEXT)

@@ -31,8 +31,6 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/any_map.h \
 	%D%/support/any_walls.c \
 	%D%/support/any_walls.h \
-	%D%/support/blocks.c \
-	%D%/support/blocks.h \
 	%D%/support/campaign_judge.c \
 	%D%/support/campaign_judge.h \
 	%D%/support/chipmunk.h \

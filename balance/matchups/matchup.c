@@ -101,87 +101,45 @@ static pairing pair_of(const lan_matchup *made, int64_t pair)
     return (pairing){i, (int32_t)(i + (pair - before)), -1};
 }
 
-/* What one thread lets meet. */
-typedef struct pair_job {
-    const job *work;
-    parallel_items *items;
-    lan_odds_options odds; /* of the pair given last */
-} pair_job;
-
-/* The next pair that is to meet; the others are over. */
-static int64_t next_wanted(const pair_job *own)
-{
-    const lan_matchup_part *part = own->work->part;
-    int64_t pair = parallel_items_next(own->items);
-    while (pair >= 0 && part != NULL && !part->meets[pair]) {
-        parallel_items_over(own->items, pair, LAN_OK, NULL);
-        pair = parallel_items_next(own->items);
-    }
-    return pair;
-}
-
-static bool next_pair(void *context, lan_meeting_pair *out)
-{
-    pair_job *own = context;
-    const job *work = own->work;
-    const lan_matchup *made = work->out;
-    const int64_t pair = next_wanted(own);
-    if (pair < 0) {
-        return false;
-    }
-    const pairing of = pair_of(made, pair);
-    own->odds = work->options->odds;
-    own->odds.seed = lan_matchup_seed(work->options->odds.seed, pair);
-    own->odds.threads = 1;
-    *out = (lan_meeting_pair){
-        .number = pair,
-        .meeting = {.def = work->def,
-                    .army = &work->wanted->army,
-                    .solver = &work->options->solver,
-                    .budget = made->budget,
-                    .ground = of.terrain < 0
-                                  ? NULL
-                                  : &work->wanted->grounds[of.terrain],
-                    .roles = made->roles},
-        .row = made->units[of.row],
-        .column = made->units[of.column],
-        .odds = work->options->has_odds ? &own->odds : NULL};
-    if (work->part != NULL && work->part->soldiers != NULL) {
-        out->row.soldiers = work->part->soldiers[2 * pair];
-        out->column.soldiers = work->part->soldiers[2 * pair + 1];
-    }
-    return true;
-}
-
-/* After one that fails those before it go on; it is they who would be told. */
-static lan_status take_pair(void *context, const lan_meeting_pair *pair,
-                            lan_status status, const lan_matchup_cell *cell,
-                            const lan_error *err)
-{
-    const pair_job *own = context;
-    const lan_matchup *made = own->work->out;
-    const pairing of = pair_of(made, pair->number);
-    lan_error why;
-    lan_error_clear(&why);
-    if (status == LAN_OK) {
-        keep_cell(made, &of, cell);
-    } else {
-        (void)tell_failure(made, &of, status, err, &why);
-    }
-    parallel_items_over(own->items, pair->number, status, &why);
-    return LAN_OK;
-}
-
-static lan_status meet_pairs(void *context, int thread, parallel_items *items,
-                             const lan_progress *progress)
+/* After a pair that fails those before it go on; the lowest is told. */
+static lan_status meet_pair(void *context, int thread, int64_t number,
+                            const lan_progress *progress, lan_error *err)
 {
     const job *work = context;
-    pair_job own = {.work = work, .items = items};
-    const lan_meeting_block block = {.context = &own,
-                                     .progress = progress,
-                                     .next = next_pair,
-                                     .over = take_pair};
-    return lan_matchup_meet_all(&work->players[thread], &block);
+    lan_matchup *made = work->out;
+    const lan_matchup_part *part = work->part;
+    const pairing of = pair_of(made, number);
+    lan_matchup_unit row = made->units[of.row];
+    lan_matchup_unit column = made->units[of.column];
+    lan_odds_options odds = work->options->odds;
+    lan_matchup_cell cell;
+    lan_error why;
+    if (part != NULL && !part->meets[number]) {
+        return LAN_OK;
+    }
+    odds.seed = lan_matchup_seed(odds.seed, number);
+    odds.threads = 1;
+    if (part != NULL && part->soldiers != NULL) {
+        row.soldiers = part->soldiers[2 * number];
+        column.soldiers = part->soldiers[2 * number + 1];
+    }
+    const lan_meeting meeting = {
+        .def = work->def,
+        .army = &work->wanted->army,
+        .solver = &work->options->solver,
+        .budget = made->budget,
+        .ground = of.terrain < 0 ? NULL : &work->wanted->grounds[of.terrain],
+        .roles = made->roles,
+        .player = &work->players[thread]};
+    lan_error_clear(&why);
+    const lan_status status = lan_matchup_meet(
+        &meeting, &row, &column, work->options->has_odds ? &odds : NULL,
+        progress, &cell, &why);
+    if (status != LAN_OK) {
+        return tell_failure(made, &of, status, &why, err);
+    }
+    keep_cell(made, &of, &cell);
+    return LAN_OK;
 }
 
 /* Cells of open ground and of every terrain. */
@@ -236,9 +194,9 @@ lan_status lan_matchup_work_out(const lan_battle_def *def,
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
     matchup->has_odds = options->has_odds;
-    status = parallel_draw(
+    status = parallel_for(
         threads, count_open(matchup) + count_tables(matchup) * count * count,
-        meet_pairs, &work, progress, err);
+        meet_pair, &work, progress, err);
     for (int i = 0; i < threads; i++) {
         battle_player_clear(&work.players[i]);
     }

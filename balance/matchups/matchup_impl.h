@@ -40,36 +40,6 @@ lan_status lan_matchup_buy(lan_matchup_unit *unit, double budget,
 LAN_MUST_CHECK
 lan_status lan_matchup_copy_units(const lan_matchup *from, lan_matchup *to);
 
-/* Two that meet. */
-typedef struct lan_meeting_pair {
-    int64_t number;      /* the caller's */
-    lan_meeting meeting; /* the description is read until the pair is over;
-                            not its player */
-    lan_matchup_unit row;
-    lan_matchup_unit column;
-    const lan_odds_options *odds; /* read before the next is given; NULL: none
-                                     are computed */
-} lan_meeting_pair;
-
-/* Pairs that meet: who has them, and is told of each once, in no order that
- * means anything. */
-typedef struct lan_meeting_block {
-    void *context;
-    const lan_progress *progress;
-    bool (*next)(void *context, lan_meeting_pair *out); /* false: no more */
-    /* cell is of a pair that did not fail. What is not LAN_OK ends it all. */
-    lan_status (*over)(void *context, const lan_meeting_pair *pair,
-                       lan_status status, const lan_matchup_cell *cell,
-                       const lan_error *err);
-} lan_meeting_block;
-
-/* Lets them meet, their battles by the averages side by side. A pair has the
- * same bits in any block. LAN_ENOMEM and LAN_ECANCELLED of a pair end it all.
- */
-LAN_MUST_CHECK
-lan_status lan_matchup_meet_all(battle_player *player,
-                                const lan_meeting_block *block);
-
 /* Lets the row's army meet the column's; by roles it attacks it.
  *
  * odds  NULL: none are computed

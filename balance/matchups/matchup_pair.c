@@ -34,9 +34,11 @@ static lan_status ask_chance(const lan_odds_options *options,
 
 /* Two armies that meet, and what their battle is made of. */
 typedef struct contest {
-    lan_meeting_pair pair;
-    const lan_meeting *meeting; /* the pair's */
-    lan_army_def army;          /* of both */
+    const lan_meeting *meeting;
+    const lan_matchup_unit *row;
+    const lan_matchup_unit *column;
+    const lan_odds_options *odds; /* NULL: none are computed */
+    lan_army_def army;            /* of both */
     lan_duelist groups[2][LAN_MATCHUP_MAX_PARTS];
     double costs[2 * LAN_MATCHUP_MAX_PARTS]; /* of a soldier of each group */
     lan_duel_army sides[2];
@@ -98,10 +100,9 @@ static lan_status take_roles(contest *c, lan_error *err)
 /* Cover and roles are of one army: then each type stands for itself. */
 static lan_status contest_init(contest *c, lan_error *err)
 {
-    const lan_meeting *meeting = &c->pair.meeting;
-    const lan_matchup_unit *pair[] = {&c->pair.row, &c->pair.column};
+    const lan_matchup_unit *pair[] = {c->row, c->column};
+    const lan_meeting *meeting = c->meeting;
     const bool by_roles = meeting->roles == LAN_ROLES_ATTACK;
-    c->meeting = meeting;
     c->army = *meeting->army;
     c->inability = LAN_MATCHUP_ABLE;
     c->roster = (pair_roster){.units = NULL};
@@ -218,7 +219,7 @@ static lan_status fight(contest *c, battle_player *player,
                         const lan_progress *progress, lan_matchup_cell *cell,
                         lan_error *err)
 {
-    const lan_odds_options *odds = c->pair.odds;
+    const lan_odds_options *odds = c->odds;
     const lan_solver_options options =
         battle_player_by_equations(c->meeting->solver);
     lan_battle *battle = NULL;
@@ -235,44 +236,6 @@ static lan_status fight(contest *c, battle_player *player,
     return status;
 }
 
-static lan_status meet(battle_player *player, const lan_meeting_pair *pair,
-                       const lan_progress *progress, lan_matchup_cell *out,
-                       lan_error *err)
-{
-    contest c = {.pair = *pair};
-    lan_matchup_cell cell = empty_cell();
-    lan_status status = contest_init(&c, err);
-    cell.inability = c.inability;
-    if (status == LAN_OK && c.inability == LAN_MATCHUP_NO_ATTACK) {
-        cell = cell_of_no_attack(&c, pair->odds != NULL);
-    } else if (status == LAN_OK) {
-        status = fight(&c, player, progress, &cell, err);
-    }
-    pair_roster_clear(&c.roster);
-    *out = cell;
-    return status;
-}
-
-lan_status lan_matchup_meet_all(battle_player *player,
-                                const lan_meeting_block *block)
-{
-    lan_meeting_pair pair;
-    lan_status status = LAN_OK;
-    battle_player_set_progress(player, block->progress);
-    while (status == LAN_OK && block->next(block->context, &pair)) {
-        lan_matchup_cell cell;
-        lan_error err;
-        lan_error_clear(&err);
-        const lan_status met =
-            meet(player, &pair, block->progress, &cell, &err);
-        status = block->over(block->context, &pair, met, &cell, &err);
-        if (met == LAN_ENOMEM || met == LAN_ECANCELLED) {
-            status = met;
-        }
-    }
-    return status;
-}
-
 lan_status lan_matchup_meet(const lan_meeting *meeting,
                             const lan_matchup_unit *row,
                             const lan_matchup_unit *column,
@@ -280,13 +243,20 @@ lan_status lan_matchup_meet(const lan_meeting *meeting,
                             const lan_progress *progress, lan_matchup_cell *out,
                             lan_error *err)
 {
-    const lan_meeting_pair pair = {
-        .meeting = *meeting, .row = *row, .column = *column, .odds = odds};
     battle_player own = {.battle = NULL};
     battle_player *player = meeting->player != NULL ? meeting->player : &own;
-    lan_matchup_cell cell;
+    contest c = {
+        .meeting = meeting, .row = row, .column = column, .odds = odds};
+    lan_matchup_cell cell = empty_cell();
     battle_player_set_progress(player, progress);
-    const lan_status status = meet(player, &pair, progress, &cell, err);
+    lan_status status = contest_init(&c, err);
+    cell.inability = c.inability;
+    if (status == LAN_OK && c.inability == LAN_MATCHUP_NO_ATTACK) {
+        cell = cell_of_no_attack(&c, odds != NULL);
+    } else if (status == LAN_OK) {
+        status = fight(&c, player, progress, &cell, err);
+    }
+    pair_roster_clear(&c.roster);
     battle_player_clear(&own);
     if (status == LAN_OK) {
         *out = cell;

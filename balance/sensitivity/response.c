@@ -54,52 +54,6 @@ static lan_status answer(void *context, int job, int64_t item,
     return note(at, job, item, status, err);
 }
 
-/* --- many points at a time ----------------------------------------------- */
-
-typedef struct asking_job {
-    const asking *at;
-    int job;
-    parallel_items *items;
-} asking_job;
-
-static bool next_point(void *context, lan_experiment_trial *out)
-{
-    const asking_job *own = context;
-    const asking *at = own->at;
-    const lan_response *response = at->response;
-    double *x = at->x + (size_t)own->job * response->input_count;
-    const int64_t item = parallel_items_next(own->items);
-    if (item < 0) {
-        return false;
-    }
-    at->point(at->context, item, x);
-    *out = (lan_experiment_trial){
-        .number = item,
-        .values = x,
-        .recorded = at->y + (size_t)item * response->output_count};
-    return true;
-}
-
-static lan_status take_point(void *context, const lan_experiment_trial *trial,
-                             lan_status status, const lan_error *err)
-{
-    const asking_job *own = context;
-    parallel_items_over(own->items, trial->number,
-                        note(own->at, own->job, trial->number, status, err),
-                        err);
-    return LAN_OK;
-}
-
-static lan_status answer_all(void *context, int job, parallel_items *items,
-                             const lan_progress *ticker)
-{
-    const asking *at = context;
-    asking_job own = {at, job, items};
-    const lan_experiment_block block = {
-        .context = &own, .next = next_point, .over = take_point};
-    return at->response->answer_all(at->response->context, job, &block, ticker);
-}
-
 /* --- the asking ---------------------------------------------------------- */
 
 /* Which of the failures is told does not depend on the threads. */
@@ -149,11 +103,8 @@ lan_status lan_response_ask(const lan_response *response, int64_t count,
     }
     lan_status status = create(&at);
     if (status == LAN_OK) {
-        status = response->answer_all != NULL
-                     ? parallel_draw(response->jobs, count, answer_all, &at,
-                                     progress, NULL)
-                     : parallel_for(response->jobs, count, answer, &at,
-                                    progress, NULL);
+        status =
+            parallel_for(response->jobs, count, answer, &at, progress, NULL);
     }
     if (status == LAN_OK) {
         add_report(&at, count, report);

@@ -34,37 +34,13 @@ typedef struct model {
     bool is_simulated; /* an output is, of the scenario as it stands */
 } model;
 
-/* Points are asked for without a seed: it is the same for all. */
-typedef struct seeded {
-    const lan_experiment_block *block;
-    uint64_t seed;
-} seeded;
-
-static bool next_trial(void *context, lan_experiment_trial *out)
-{
-    const seeded *by = context;
-    const bool is_one = by->block->next(by->block->context, out);
-    out->seed = by->seed;
-    return is_one;
-}
-
-static lan_status take_trial(void *context, const lan_experiment_trial *trial,
-                             lan_status status, const lan_error *err)
-{
-    const seeded *by = context;
-    return by->block->over(by->block->context, trial, status, err);
-}
-
-static lan_status fight(void *context, int job,
-                        const lan_experiment_block *block,
-                        const lan_progress *ticker)
+static lan_status fight(void *context, int job, const double *x, double *y,
+                        const lan_progress *ticker, lan_error *err)
 {
     const model *m = context;
-    seeded by = {block, m->s->options->seed};
-    const lan_experiment_block own = {
-        .context = &by, .next = next_trial, .over = take_trial};
     lan_experiment_set_progress(m->experiments[job], ticker);
-    return lan_experiment_run_block(m->experiments[job], &own);
+    return lan_experiment_run(m->experiments[job], x, m->s->options->seed, y,
+                              err);
 }
 
 /* The measure of a name; "odds" alone is of the side named first. */
@@ -293,7 +269,7 @@ static lan_status work_out(lan_study *s, model *m)
                                    .noise = NOISE,
                                    .errors = m->errors,
                                    .context = m,
-                                   .answer_all = fight};
+                                   .answer = fight};
     return s->def->method == LAN_SENSITIVITY_ELASTICITY
                ? find_elasticity(s, m, &response)
                : find_over_ranges(s, &response);

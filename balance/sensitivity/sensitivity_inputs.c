@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/experiment_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "base/real.h"
 #include "scenarios/keys.h"
@@ -213,71 +212,28 @@ static bool is_same(double a, double b)
     return (a <= b && a >= b) || (isnan(a) && isnan(b));
 }
 
-/* What one job looks at. */
-typedef struct idle_job {
-    idle_search *at;
-    double *values;
-    parallel_items *items;
-} idle_job;
-
-/* The next input that may be idle; those that are known not to be are over. */
-static int64_t next_doubtful(const idle_job *own)
-{
-    int64_t item = parallel_items_next(own->items);
-    while (item >= 0 && !own->at->is_idle[item]) {
-        parallel_items_over(own->items, item, LAN_OK, NULL);
-        item = parallel_items_next(own->items);
-    }
-    return item;
-}
-
-/* Values of which one is changed. */
-static bool next_change(void *context, lan_experiment_trial *out)
-{
-    const idle_job *own = context;
-    const idle_search *at = own->at;
-    const size_t count = at->s->found->input_count;
-    const int64_t item = next_doubtful(own);
-    if (item < 0) {
-        return false;
-    }
-    const size_t input = (size_t)item;
-    for (size_t i = 0; i < count; i++) {
-        own->values[i] = LAN_NAN;
-    }
-    own->values[input] = at->s->idle_ends[2 * input + at->side];
-    *out = (lan_experiment_trial){.number = item,
-                                  .values = own->values,
-                                  .seed = at->s->options->seed,
-                                  .recorded = at->seen + input * IDLE_MEASURES};
-    return true;
-}
-
 /* An input is idle if a change to either side leaves margin and time alone. */
-static lan_status judge_change(void *context, const lan_experiment_trial *trial,
-                               lan_status status, const lan_error *err)
-{
-    const idle_job *own = context;
-    const idle_search *at = own->at;
-    const bool ends_all = status == LAN_ECANCELLED || status == LAN_ENOMEM;
-    at->is_idle[trial->number] = status == LAN_OK &&
-                                 is_same(trial->recorded[0], at->base[0]) &&
-                                 is_same(trial->recorded[1], at->base[1]);
-    parallel_items_over(own->items, trial->number, ends_all ? status : LAN_OK,
-                        err);
-    return LAN_OK;
-}
-
-static lan_status look(void *context, int job, parallel_items *items,
-                       const lan_progress *ticker)
+static lan_status look(void *context, int job, int64_t item,
+                       const lan_progress *ticker, lan_error *err)
 {
     idle_search *at = context;
-    idle_job own = {at, at->values + (size_t)job * at->s->found->input_count,
-                    items};
-    const lan_experiment_block block = {
-        .context = &own, .next = next_change, .over = judge_change};
+    const size_t count = at->s->found->input_count;
+    const size_t input = (size_t)item;
+    double *values = at->values + (size_t)job * count;
+    double *seen = at->seen + input * IDLE_MEASURES;
+    if (!at->is_idle[input]) {
+        return LAN_OK;
+    }
+    for (size_t i = 0; i < count; i++) {
+        values[i] = LAN_NAN;
+    }
+    values[input] = at->s->idle_ends[2 * input + at->side];
     lan_experiment_set_progress(at->experiments[job], ticker);
-    return lan_experiment_run_block(at->experiments[job], &block);
+    const lan_status status = lan_experiment_run(
+        at->experiments[job], values, at->s->options->seed, seen, err);
+    at->is_idle[input] = status == LAN_OK && is_same(seen[0], at->base[0]) &&
+                         is_same(seen[1], at->base[1]);
+    return status == LAN_ECANCELLED || status == LAN_ENOMEM ? status : LAN_OK;
 }
 
 /* Moves the paths of an input to those that are idle. */
@@ -353,8 +309,8 @@ static lan_status find_idle(idle_search *at)
         lan_progress_part half;
         lan_progress_part_begin(&half, s->progress, 0.5 * (double)at->side,
                                 0.5 * (double)(at->side + 1));
-        status = parallel_draw(s->options->jobs, count, look, at,
-                               &half.progress, NULL);
+        status = parallel_for(s->options->jobs, count, look, at, &half.progress,
+                              NULL);
     }
     s->found->report.asked += 1 + 2 * count;
     return status == LAN_OK ? part(s, at->is_idle) : status;

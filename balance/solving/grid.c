@@ -193,57 +193,24 @@ static bool is_fatal(lan_status status)
     return status == LAN_ENOMEM || status == LAN_ECANCELLED;
 }
 
-/* What one thread works out. */
-typedef struct grid_job {
-    grid_work *work;
-    lan_objective *objective;
-    parallel_items *items;
-    double place[2];
-} grid_job;
-
-static bool next_place(void *context, lan_experiment_trial *out)
-{
-    grid_job *own = context;
-    const lan_grid *grid = &own->work->grid;
-    const int64_t item = parallel_items_next(own->items);
-    if (item < 0) {
-        return false;
-    }
-    const size_t at = (size_t)item;
-    own->place[0] = grid->x[at % grid->columns];
-    own->place[1] = grid->y[at / grid->columns];
-    *out = (lan_experiment_trial){.number = item,
-                                  .values = own->place,
-                                  .seed = own->objective->seed,
-                                  .recorded = &grid->values[at]};
-    return true;
-}
-
 /* A place without a battle is passed over. */
-static lan_status take_place(void *context, const lan_experiment_trial *trial,
-                             lan_status status, const lan_error *err)
-{
-    const grid_job *own = context;
-    if (status != LAN_OK) {
-        own->work->failed[trial->number] = 1; /* count_failed() tells */
-        *trial->recorded = LAN_NAN;
-    }
-    parallel_items_over(own->items, trial->number,
-                        is_fatal(status) ? status : LAN_OK, err);
-    return LAN_OK;
-}
-
-static lan_status work_out(void *context, int job, parallel_items *items,
-                           const lan_progress *ticker)
+static lan_status work_out(void *context, int job, int64_t item,
+                           const lan_progress *ticker, lan_error *err)
 {
     grid_work *work = context;
-    grid_job own = {
-        .work = work, .objective = &work->objectives[job], .items = items};
-    const lan_experiment_block block = {
-        .context = &own, .next = next_place, .over = take_place};
-    own.objective->progress = ticker;
-    own.objective->err = NULL;
-    return lan_experiment_run_block(own.objective->experiment, &block);
+    const lan_grid *grid = &work->grid;
+    lan_objective *objective = &work->objectives[job];
+    const size_t at = (size_t)item;
+    const double place[] = {grid->x[at % grid->columns],
+                            grid->y[at / grid->columns]};
+    objective->progress = ticker;
+    const lan_status status = lan_experiment_run(
+        objective->experiment, place, objective->seed, &grid->values[at], err);
+    if (status != LAN_OK) {
+        work->failed[at] = 1; /* count_failed() tells */
+        grid->values[at] = LAN_NAN;
+    }
+    return is_fatal(status) ? status : LAN_OK;
 }
 
 /* Counts what failed, and asks the first of it again for its words. That
@@ -284,9 +251,9 @@ lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
         status = make_places(&work, scenario, err);
     }
     if (status == LAN_OK) {
-        status = parallel_draw(work.objective_count,
-                               (int64_t)(work.grid.columns * work.grid.rows),
-                               work_out, &work, progress, err);
+        status = parallel_for(work.objective_count,
+                              (int64_t)(work.grid.columns * work.grid.rows),
+                              work_out, &work, progress, err);
     }
     if (status == LAN_OK) {
         status = count_failed(&work, err);

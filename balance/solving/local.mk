@@ -19,10 +19,7 @@ library_sources += \
 	%D%/solve_line.c \
 	%D%/solve_noisy.c \
 	%D%/solve_part.c \
-	%D%/solve_rays.c \
 	%D%/solve_space.c \
-	%D%/solve_space_impl.h \
-	%D%/space.c \
 	%D%/turning_subject_impl.h \
 	%D%/turning_point.c \
 	%D%/turnings.c \

@@ -3,7 +3,6 @@
 
 #include <math.h>
 
-#include "balance/experiment_impl.h"
 #include "base/real.h"
 
 /* Told by battles and odds, which know only their own share of the work. */
@@ -172,73 +171,10 @@ double lan_objective_value(lan_objective *objective, const double *x)
     return objective->status == LAN_OK ? value : LAN_NAN;
 }
 
-/* --- many values --------------------------------------------------------- */
-
-typedef struct look {
-    lan_objective *objective;
-    const double *places;
-    double *values;
-    size_t next;
-    size_t failed; /* the first that did; count while none has */
-    lan_status status;
-    lan_error err;
-} look;
-
-static bool next_place(void *context, lan_experiment_trial *out)
-{
-    look *l = context;
-    lan_objective *objective = l->objective;
-    if (l->next >= l->failed || objective->status != LAN_OK) {
-        return false;
-    }
-    if (!tick(objective, 0.0, 1.0)) {
-        objective->status = LAN_ECANCELLED;
-        return false;
-    }
-    objective->battles++;
-    *out = (lan_experiment_trial){.number = (int64_t)l->next,
-                                  .values = &l->places[l->next],
-                                  .seed = objective->seed,
-                                  .recorded = &l->values[l->next],
-                                  .errors = &objective->error};
-    l->next++;
-    return true;
-}
-
-static lan_status take_place(void *context, const lan_experiment_trial *trial,
-                             lan_status status, const lan_error *err)
-{
-    look *l = context;
-    const size_t at = (size_t)trial->number;
-    if (status != LAN_OK && at < l->failed) {
-        l->failed = at;
-        l->status = status;
-        l->err = *err;
-    }
-    return LAN_OK;
-}
-
 void lan_objective_look(lan_objective *objective, const double *places,
                         size_t count, double *values)
 {
-    look l = {.objective = objective,
-              .places = places,
-              .values = values,
-              .failed = count};
     for (size_t i = 0; i < count; i++) {
-        values[i] = LAN_NAN;
-    }
-    if (objective->status != LAN_OK) {
-        return;
-    }
-    const lan_experiment_block block = {
-        .context = &l, .next = next_place, .over = take_place};
-    const lan_status ended =
-        lan_experiment_run_block(objective->experiment, &block);
-    if (l.failed < count) {
-        objective->status =
-            lan_fail(objective->err, l.status, 0, 0, "%s", l.err.text);
-    } else if (ended != LAN_OK) {
-        objective->status = ended;
+        values[i] = lan_objective_value(objective, &places[i]);
     }
 }

@@ -54,9 +54,8 @@ lan_status lan_objective_turn(lan_objective *objective, const char *name,
  * of solving differ by. */
 double lan_objective_value(lan_objective *objective, const double *x);
 
-/* The values at so many places of the only path, which are asked for in one
- * block. Of places that fail the first is told; it has LAN_NAN, and those
- * behind it may. */
+/* The values at so many places of the only path; LAN_NAN from the first that
+ * fails on. */
 void lan_objective_look(lan_objective *objective, const double *places,
                         size_t count, double *values);
 

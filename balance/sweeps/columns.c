@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/sweeps/columns_impl.h"
 #include "balance/sweeps/sweep_impl.h"
 #include "base/real.h"
 #include "base/text.h"

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 library_sources += \
 	%D%/columns.c \
-	%D%/columns_impl.h \
 	%D%/design.c \
 	%D%/design_impl.h \
 	%D%/design_walker.c \
@@ -11,9 +10,8 @@ library_sources += \
 	%D%/quantiles.c \
 	%D%/quantiles_impl.h \
 	%D%/store.c \
-	%D%/store_about.c \
+	%D%/store_file.c \
 	%D%/store_impl.h \
-	%D%/store_open.c \
 	%D%/sweep.c \
 	%D%/sweep_impl.h \
 	%D%/sweep_run.c \

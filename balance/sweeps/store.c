@@ -1,587 +1,137 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lanchester/store.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "balance/sweeps/columns_impl.h"
 #include "balance/sweeps/store_impl.h"
-#include "base/digest_impl.h"
+#include "balance/sweeps/sweep_impl.h"
 #include "base/list_impl.h"
+#include "base/output_file.h"
 #include "base/real.h"
+#include "base/text.h"
 
-/* Rows of a transaction at least, and beside those that were committed before
- * it: a commit awaits the disk some milliseconds, thousands of rows' time. And
- * how long the first of them may wait, s. */
+/* A commit waits for the disk some milliseconds, the time of thousands of rows.
+ * Rows of a transaction at least, also as a share of the rows committed before,
+ * and how long the first row may wait, s. */
 #define COMMIT_ROWS  500
 #define COMMIT_SHARE 16
 #define COMMIT_TIME  1.0
 
+/* How long to wait for a process that has the file, ms. */
+#define PATIENCE 1500
+
+/* Rows between two reports of progress of a merge. */
+#define ROWS_A_REPORT 4096
+
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* Number of rows and the sum of their sums. */
-#define TOTAL_FORMAT "%" PRId64 " %016" PRIx64
-#define TOTAL_SIZE   40
+/* --- tables -------------------------------------------------------------- */
 
-/* --- SQLite in the words of the library ---------------------------------- */
-
-/* Keeps an error of our own. */
-LAN_PRINTF(3, 4)
-lan_status store_fail(lan_store *store, lan_status status, const char *format,
-                      ...)
+/* Makes a statement with a piece and its number for every column of values; the
+ * caller frees it. */
+static char *make_sql(const lan_store *store, const char *head,
+                      const char *piece, unsigned first, const char *end)
 {
-    char text[LAN_ERROR_TEXT_SIZE];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    return lan_fail(&store->error, status, 0, 0, "%s", text);
-}
-
-/* Tries for itself what SQLite could not open, for the reason. */
-static lan_status fail_opening(lan_store *store)
-{
-    char why[100] = "";
-    const int file =
-        open(store->path, store->is_made ? O_RDWR | O_CREAT : O_RDWR, 0644);
-    const int reason = file < 0 ? errno : 0;
-    if (file >= 0) {
-        (void)close(file);
+    char *sql = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&sql, &size);
+    if (out == NULL) {
+        return NULL;
     }
-    const bool is_known =
-        reason != 0 && strerror_r(reason, why, sizeof why) == 0;
-    return store_fail(store, LAN_EIO, "the store cannot be opened%s%s",
-                      is_known ? ": " : "", why);
-}
-
-/* Whether a file says at its head that it is a database of this program, be
- * the rest as it may. Read through SQLite: to open the file a second time and
- * close it would take this process's locks away. */
-static bool is_ours(const lan_store *store)
-{
-    static const char magic[] = "SQLite format 3";
-    enum { APPLICATION_AT = 68, HEAD = 72 };
-    unsigned char head[HEAD];
-    const unsigned char *at = head + APPLICATION_AT;
-    sqlite3_file *file = NULL;
-    return store->db != NULL &&
-           sqlite3_file_control(store->db, "main", SQLITE_FCNTL_FILE_POINTER,
-                                &file) == SQLITE_OK &&
-           file->pMethods != NULL &&
-           file->pMethods->xRead(file, head, HEAD, 0) == SQLITE_OK &&
-           memcmp(head, magic, sizeof magic) == 0 &&
-           (at[0] << 24 | at[1] << 16 | at[2] << 8 | at[3]) ==
-               STORE_APPLICATION;
-}
-
-/* What a file that is no sound store is: only of ours more is known, as which
- * table is missing. */
-static lan_status fail_reading(lan_store *store, const char *why)
-{
-    return is_ours(store)
-               ? store_fail(store, LAN_EINVAL, "the store is damaged%s%s",
-                            why[0] != '\0' ? ": " : "", why)
-               : store_fail(store, LAN_EPARSE,
-                            "this is not a store of a sweep");
-}
-
-/* Keeps what SQLite says as the store's error and returns its status. */
-lan_status store_fail_sql(lan_store *store, int code)
-{
-    const char *rest =
-        store->is_unknown ? "" : "; rows that were committed stay";
-    if (code == SQLITE_IOERR_NOMEM) {
-        code = SQLITE_NOMEM;
+    fputs(head, out);
+    for (unsigned i = 0; i < lan_columns_count(store->columns); i++) {
+        fprintf(out, "%s%u", piece, first + i);
     }
-    switch (code & 0xff) { /* the rest tells it more closely */
-    case SQLITE_NOMEM:
-        return store_fail(store, LAN_ENOMEM, "%s", lan_status_text(LAN_ENOMEM));
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-        return store_fail(store, LAN_EIO,
-                          "the store is in use by another process");
-    case SQLITE_NOTADB:
-    case SQLITE_CORRUPT:
-        return fail_reading(store, "");
-    case SQLITE_ERROR: /* a table or column is missing */
-        return fail_reading(store, sqlite3_errmsg(store->db));
-    case SQLITE_FULL:
-        return store_fail(store, LAN_EIO, "the disk is full%s", rest);
-    case SQLITE_READONLY:
-    case SQLITE_PERM:
-        return store_fail(store, LAN_EIO, "the store may not be written");
-    case SQLITE_CANTOPEN:
-        return fail_opening(store);
-    case SQLITE_IOERR:
-        return store_fail(store, LAN_EIO,
-                          "the store could not be read or written%s", rest);
-    default:
-        return store_fail(store, LAN_EIO, "the store: %s",
-                          sqlite3_errmsg(store->db));
+    fputs(end, out);
+    if (fclose(out) != 0) {
+        free(sql);
+        return NULL;
     }
+    return sql;
 }
 
-lan_status store_exec(lan_store *store, const char *sql)
+static lan_status create_tables(lan_store *store)
 {
-    const int code = sqlite3_exec(store->db, sql, NULL, NULL, NULL);
-    return code == SQLITE_OK ? LAN_OK : store_fail_sql(store, code);
-}
-
-/* Steps once; *has_row says whether there is one. */
-lan_status store_step(lan_store *store, sqlite3_stmt *statement, bool *has_row)
-{
-    const int code = sqlite3_step(statement);
-    *has_row = code == SQLITE_ROW;
-    return code == SQLITE_ROW || code == SQLITE_DONE
-               ? LAN_OK
-               : store_fail_sql(store, code);
-}
-
-/* Prepares a statement and binds a value for each letter: t text, i int64_t, d
- * double. It is finalized by the caller, on failure too; it may be NULL then.
- */
-lan_status store_query(lan_store *store, sqlite3_stmt **out, const char *sql,
-                       const char *letters, ...)
-{
-    va_list values;
-    *out = NULL;
-    int code = sqlite3_prepare_v2(store->db, sql, -1, out, NULL);
-    va_start(values, letters);
-    for (int i = 0; code == SQLITE_OK && letters[i] != '\0'; i++) {
-        code = letters[i] == 't'
-                   ? sqlite3_bind_text(*out, i + 1, va_arg(values, char *), -1,
-                                       SQLITE_TRANSIENT)
-               : letters[i] == 'i'
-                   ? sqlite3_bind_int64(*out, i + 1, va_arg(values, int64_t))
-                   : sqlite3_bind_double(*out, i + 1, va_arg(values, double));
+    const int most = sqlite3_limit(store->db, SQLITE_LIMIT_COLUMN, -1);
+    const int bound =
+        sqlite3_limit(store->db, SQLITE_LIMIT_VARIABLE_NUMBER, -1);
+    const size_t room = (size_t)(most < bound ? most : bound) - STORE_FIXED - 1;
+    const size_t columns = lan_columns_count(store->columns);
+    char pragmas[100];
+    if (columns > room) {
+        return store_fail(store, LAN_ELIMIT,
+                          "a store has room for %zu paths and names, not %zu",
+                          room, columns);
     }
-    va_end(values);
-    return code == SQLITE_OK ? LAN_OK : store_fail_sql(store, code);
-}
-
-/* Runs a statement that gives no rows, and finalizes it; `prepared` is what
- * store_query() returned. */
-lan_status store_run(lan_store *store, lan_status prepared,
-                     sqlite3_stmt *statement)
-{
-    bool has_row = false;
-    const lan_status status =
-        prepared == LAN_OK ? store_step(store, statement, &has_row) : prepared;
-    (void)sqlite3_finalize(statement);
-    return status;
-}
-
-/* The one number that a query gives; `fallback` where it has no row. */
-lan_status store_ask(lan_store *store, const char *sql, int64_t fallback,
-                     int64_t *out)
-{
-    sqlite3_stmt *statement;
-    bool has_row = false;
-    lan_status status = store_query(store, &statement, sql, "");
-    if (status == LAN_OK) {
-        status = store_step(store, statement, &has_row);
-    }
-    if (status == LAN_OK) {
-        const bool is_there =
-            has_row && sqlite3_column_type(statement, 0) != SQLITE_NULL;
-        *out = is_there ? sqlite3_column_int64(statement, 0) : fallback;
-    }
-    (void)sqlite3_finalize(statement);
-    return status;
-}
-
-/* A value of the table about, as text that the caller frees; NULL: none. */
-static lan_status get_about(lan_store *store, const char *name, char **out)
-{
-    sqlite3_stmt *statement;
-    bool has_row = false;
-    lan_status status = store_query(
-        store, &statement, "SELECT value FROM about WHERE name = ?", "t", name);
-    *out = NULL;
-    if (status == LAN_OK) {
-        status = store_step(store, statement, &has_row);
-    }
-    if (status == LAN_OK && has_row) {
-        const char *text = (const char *)sqlite3_column_text(statement, 0);
-        *out = text != NULL ? strdup(text) : NULL;
-        status = *out != NULL ? LAN_OK : store_fail_sql(store, SQLITE_NOMEM);
-    }
-    (void)sqlite3_finalize(statement);
-    return status;
-}
-
-static lan_status put_text(lan_store *store, const char *name, const char *text)
-{
-    sqlite3_stmt *statement;
-    const lan_status status = store_query(
-        store, &statement, "INSERT OR REPLACE INTO about VALUES (?, ?)", "tt",
-        name, text);
-    return store_run(store, status, statement);
-}
-
-static lan_status put_number(lan_store *store, const char *name, int64_t number)
-{
-    sqlite3_stmt *statement;
-    const lan_status status = store_query(
-        store, &statement, "INSERT OR REPLACE INTO about VALUES (?, ?)", "ti",
-        name, number);
-    return store_run(store, status, statement);
-}
-
-/* --- checksums ----------------------------------------------------------- */
-
-/* Goes on with the bytes of a number, the lowest first on every machine. */
-static uint64_t add_word(uint64_t sum, uint64_t word)
-{
-    unsigned char bytes[sizeof word];
-    for (size_t i = 0; i < sizeof word; i++) {
-        bytes[i] = (unsigned char)(word >> (8 * i));
-    }
-    return lan_digest(sum, bytes, sizeof bytes);
-}
-
-/* Every NaN is stored as the same nothing. */
-static uint64_t add_number(uint64_t sum, double value)
-{
-    uint64_t bits;
-    const double stored = isnan(value) ? LAN_NAN : value;
-    memcpy(&bits, &stored, sizeof bits);
-    return add_word(sum, bits);
-}
-
-/* The value of a column as a row has it, without the scenario's own. */
-static double value_of(const lan_store *store, const lan_sweep_row *row,
-                       size_t index)
-{
-    const size_t set = lan_columns_set_count(store->columns);
-    return index < set ? row->values[index] : row->recorded[index - set];
-}
-
-static uint64_t sum_of_row(const lan_store *store, int64_t key,
-                           const lan_sweep_row *row)
-{
-    uint64_t sum = add_word(LAN_DIGEST_START, (uint64_t)key);
-    sum = add_word(sum, (uint64_t)row->status);
-    sum = lan_digest(sum, row->error, strlen(row->error) + 1);
-    for (size_t i = 0; i < lan_columns_count(store->columns); i++) {
-        sum = add_number(sum, value_of(store, row, i));
-    }
-    return sum;
-}
-
-/* Goes on with one value: its type, and its bytes with their number. */
-static uint64_t add_column(uint64_t sum, sqlite3_stmt *statement, int at)
-{
-    const int type = sqlite3_column_type(statement, at);
-    sum = add_word(sum, (uint64_t)type);
-    if (type == SQLITE_FLOAT) {
-        return add_number(sum, sqlite3_column_double(statement, at));
-    }
-    const void *bytes = sqlite3_column_blob(statement, at); /* ints as text */
-    const int count = sqlite3_column_bytes(statement, at);
-    sum = add_word(sum, (uint64_t)count);
-    return bytes != NULL ? lan_digest(sum, bytes, (size_t)count) : sum;
-}
-
-/* The checksum of what the rows are of. The program's version is compared
- * wherever it matters. */
-static lan_status sum_head(lan_store *store, char text[TOTAL_SIZE])
-{
-    static const char *const queries[] = {
-        ("SELECT name, value FROM about WHERE name NOT IN "
-         "('program', 'total', 'head') ORDER BY name"),
-        "SELECT * FROM columns ORDER BY number",
-        "SELECT * FROM words ORDER BY column, number"};
-    uint64_t sum = LAN_DIGEST_START;
-    lan_status status = LAN_OK;
-    for (size_t i = 0; status == LAN_OK && i < COUNT(queries); i++) {
-        sqlite3_stmt *rows;
-        bool has_row = true;
-        status = store_query(store, &rows, queries[i], "");
-        while (status == LAN_OK && has_row) {
-            status = store_step(store, rows, &has_row);
-            for (int c = 0; has_row && c < sqlite3_column_count(rows); c++) {
-                sum = add_column(sum, rows, c);
-            }
-        }
-        (void)sqlite3_finalize(rows);
-    }
-    snprintf(text, TOTAL_SIZE, "%016" PRIx64, sum);
-    return status;
-}
-
-static lan_status write_head(lan_store *store)
-{
-    char text[TOTAL_SIZE];
-    const lan_status status = sum_head(store, text);
-    return status == LAN_OK ? put_text(store, "head", text) : status;
-}
-
-lan_status store_write_total(lan_store *store)
-{
-    char text[TOTAL_SIZE];
-    snprintf(text, sizeof text, TOTAL_FORMAT, store->rows, store->sum);
-    return put_text(store, "total", text);
-}
-
-/* Compares a text of the table about; `what` of the store is damaged where it
- * differs. */
-static lan_status check_text(lan_store *store, const char *name,
-                             const char *text, const char *what)
-{
-    char *found;
-    lan_status status = get_about(store, name, &found);
-    if (status == LAN_OK && (found == NULL || strcmp(found, text) != 0)) {
-        status =
-            store_fail(store, LAN_EINVAL, "the store is damaged: %s", what);
-    }
-    free(found);
-    return status;
-}
-
-lan_status store_check_head(lan_store *store)
-{
-    char text[TOTAL_SIZE];
-    const lan_status status = sum_head(store, text);
-    return status == LAN_OK
-               ? check_text(store, "head", text,
-                            "what its rows are of is not as it was written")
-               : status;
-}
-
-/* --- what the rows are of ------------------------------------------------ */
-
-lan_status store_write_about(lan_store *store)
-{
-    const store_about *about = &store->about;
-    char seed[32];
-    snprintf(seed, sizeof seed, "%" PRIu64, about->seed);
-    const struct {
-        const char *name;
-        const char *text; /* NULL: a number */
-        int64_t number;
-    } facts[] = {
-        {"program", about->program, 0},
-        {"scenario", about->scenario, 0},
-        {"sweep", about->sweep, 0},
-        {"seed", seed, 0},
-        {"points", NULL, about->points},
-        {"repeat", NULL, about->repeat},
-        {"has_fixed_points", NULL, about->has_fixed_points ? 1 : 0},
-        {"shard", NULL, about->shard.index},
-        {"shards", NULL, about->shard.count},
-    };
-    lan_status status = LAN_OK;
-    for (size_t i = 0; status == LAN_OK && i < COUNT(facts); i++) {
-        status = facts[i].text != NULL
-                     ? put_text(store, facts[i].name, facts[i].text)
-                     : put_number(store, facts[i].name, facts[i].number);
-    }
-    return status == LAN_OK ? write_head(store) : status;
-}
-
-/* What it read goes to about, on failure too. */
-lan_status store_read_about(lan_store *store, store_about *about)
-{
-    int64_t shard = 0;
-    int64_t shards = 0;
-    int64_t fixed = 0;
-    const struct {
-        const char *name;
-        char **text; /* NULL: a number */
-        int64_t *number;
-    } facts[] = {
-        {"program", &about->program, NULL},
-        {"scenario", &about->scenario, NULL},
-        {"sweep", &about->sweep, NULL},
-        {"seed", NULL, (int64_t *)&about->seed},
-        {"points", NULL, &about->points},
-        {"repeat", NULL, &about->repeat},
-        {"has_fixed_points", NULL, &fixed},
-        {"shard", NULL, &shard},
-        {"shards", NULL, &shards},
-    };
-    lan_status status = LAN_OK;
-    for (size_t i = 0; status == LAN_OK && i < COUNT(facts); i++) {
-        char *text = NULL;
-        status = get_about(store, facts[i].name, &text);
-        if (status == LAN_OK && text == NULL) {
-            status = store_fail_sql(store, SQLITE_CORRUPT);
-        } else if (status == LAN_OK && facts[i].text != NULL) {
-            *facts[i].text = text;
-            text = NULL;
-        } else if (status == LAN_OK) {
-            *facts[i].number = (int64_t)strtoull(text, NULL, 10);
-        }
-        free(text);
-    }
-    if (status == LAN_OK &&
-        (about->points < 1 || about->points > STORE_POINTS ||
-         about->repeat < 1 || about->repeat > STORE_BATTLES ||
-         about->points > LAN_DESIGN_RUNS_MAX / about->repeat || shards < 1 ||
-         shards > LAN_SHARDS_MAX || shard < 0 || shard >= shards)) {
-        status = store_fail_sql(store, SQLITE_CORRUPT);
-    }
-    about->has_fixed_points = fixed != 0;
-    about->shard =
-        (lan_shard){.index = (int32_t)shard, .count = (int32_t)shards};
-    return status;
-}
-
-/* --- columns ------------------------------------------------------------- */
-
-/* In the order of lan_column_kind. */
-static const char *const kinds[] = {"number", "word", "flag"};
-
-lan_status store_write_column(lan_store *store, size_t index)
-{
-    const lan_column *column = lan_columns_at(store->columns, index);
-    const bool is_set = index < lan_columns_set_count(store->columns);
-    sqlite3_stmt *statement;
-    lan_status status = store_query(
-        store, &statement, "INSERT INTO columns VALUES (?, ?, ?, ?, ?, ?)",
-        "itttid", (int64_t)index, column->name, is_set ? "set" : "recorded",
-        kinds[column->kind], (int64_t)(column->may_be_auto ? 1 : 0),
-        column->own);
-    status = store_run(store, status, statement);
-    for (size_t i = 0; status == LAN_OK && i < column->word_count; i++) {
-        status =
-            store_query(store, &statement, "INSERT INTO words VALUES (?, ?, ?)",
-                        "iit", (int64_t)index, (int64_t)i, column->words[i]);
-        status = store_run(store, status, statement);
-    }
-    return status;
-}
-
-/* A column that is read, whose texts are its name and its words. */
-typedef struct column_texts {
-    lan_column column;
-    char **texts;
-    size_t count;
-} column_texts;
-
-static lan_status add_text(lan_store *store, column_texts *to, const char *text)
-{
-    char *made = text != NULL ? strdup(text) : NULL;
-    char **larger = realloc(to->texts, (to->count + 1) * sizeof *larger);
-    to->texts = larger != NULL ? larger : to->texts;
-    if (made == NULL || larger == NULL) {
-        free(made);
-        return store_fail_sql(store, SQLITE_NOMEM);
-    }
-    to->texts[to->count++] = made;
-    return LAN_OK;
-}
-
-/* Hands the column over, once it has its last word. */
-static lan_status end_column(lan_store *store, column_texts *is)
-{
-    lan_status status = LAN_OK;
-    if (is->count > 0) {
-        is->column.name = is->texts[0];
-        is->column.words = (const char *const *)is->texts + 1;
-        is->column.word_count = is->count - 1;
-        status = lan_columns_add(store->columns, &is->column) == LAN_OK
-                     ? LAN_OK
-                     : store_fail_sql(store, SQLITE_NOMEM);
-    }
-    for (size_t i = 0; i < is->count; i++) {
-        free(is->texts[i]);
-    }
-    free(is->texts);
-    *is = (column_texts){.texts = NULL};
-    return status;
-}
-
-/* Begins the column that a statement is at. */
-static lan_status begin_column(lan_store *store, sqlite3_stmt *row,
-                               column_texts *is)
-{
-    const char *kind = (const char *)sqlite3_column_text(row, 2);
-    is->column.may_be_auto = sqlite3_column_int(row, 3) != 0;
-    is->column.own = sqlite3_column_type(row, 4) == SQLITE_NULL
-                         ? LAN_NAN
-                         : sqlite3_column_double(row, 4);
-    for (size_t i = 0; kind != NULL && i < COUNT(kinds); i++) {
-        if (strcmp(kind, kinds[i]) == 0) {
-            is->column.kind = (lan_column_kind)i;
-        }
-    }
-    return add_text(store, is, (const char *)sqlite3_column_text(row, 1));
-}
-
-lan_status store_read_columns(lan_store *store)
-{
-    int64_t count = 0;
-    int64_t set = 0;
-    int64_t before = -1;
-    column_texts is = {.texts = NULL};
-    sqlite3_stmt *rows = NULL;
-    bool has_row = true;
+    snprintf(pragmas, sizeof pragmas,
+             "PRAGMA application_id = %d; PRAGMA user_version = %d",
+             STORE_APPLICATION, STORE_VERSION);
+    char *runs = make_sql(
+        store, "CREATE TABLE runs (key INTEGER PRIMARY KEY, status, error",
+        ", v", 0, ", sum)");
     lan_status status =
-        store_ask(store, "SELECT count(*) FROM columns", 0, &count);
-    if (status == LAN_OK) {
-        status = store_ask(
-            store, "SELECT count(*) FROM columns WHERE role = 'set'", 0, &set);
+        runs == NULL
+            ? store_fail_sql(store, SQLITE_NOMEM)
+            : store_execute(
+                  store,
+                  "CREATE TABLE about (name TEXT PRIMARY KEY, value) "
+                  "WITHOUT ROWID;"
+                  "CREATE TABLE columns (number INTEGER PRIMARY KEY, "
+                  "name, role, kind, may_be_auto, own);"
+                  "CREATE TABLE words (column, number, word, PRIMARY KEY "
+                  "(column, number)) WITHOUT ROWID");
+    status = status == LAN_OK ? store_execute(store, runs) : status;
+    status = status == LAN_OK ? store_execute(store, pragmas) : status;
+    for (size_t i = 0; status == LAN_OK && i < columns; i++) {
+        status = store_write_column(store, i);
     }
+    free(runs);
+    return status == LAN_OK ? store_write_about(store) : status;
+}
+
+/* Prepares the statements over the rows and counts these. */
+static lan_status prepare_rows(lan_store *store)
+{
+    store->values =
+        calloc(lan_columns_count(store->columns) + 1, sizeof *store->values);
+    char *sql = make_sql(store, "INSERT OR IGNORE INTO runs VALUES (?1, ?2, ?3",
+                         ", ?", STORE_FIXED + 1, ", ?)");
+    lan_status status =
+        store->values == NULL || sql == NULL
+            ? store_fail_sql(store, SQLITE_NOMEM)
+            : store_ask(store, "SELECT count(*) FROM runs", 0, &store->rows);
     if (status == LAN_OK) {
-        store->columns = lan_columns_begin((size_t)set, (size_t)(count - set));
         status =
-            store->columns == NULL
-                ? store_fail_sql(store, SQLITE_NOMEM)
-                : store_query(store, &rows,
-                              "SELECT c.number, name, kind, may_be_auto, own, "
-                              "word FROM columns c LEFT JOIN words w ON "
-                              "w.column = c.number ORDER BY c.number, w.number",
-                              "");
+            store_ask(store, "SELECT max(key) FROM runs", -1, &store->last_key);
     }
-    while (status == LAN_OK && has_row) {
-        status = store_step(store, rows, &has_row);
-        const int64_t number =
-            status == LAN_OK && has_row ? sqlite3_column_int64(rows, 0) : -1;
-        if (status == LAN_OK && number != before) {
-            status = end_column(store, &is);
-            status = status == LAN_OK && has_row
-                         ? begin_column(store, rows, &is)
-                         : status;
-            before = number;
-        }
-        if (status == LAN_OK && has_row &&
-            sqlite3_column_type(rows, 5) != SQLITE_NULL) {
-            status = add_text(store, &is,
-                              (const char *)sqlite3_column_text(rows, 5));
-        }
+    if (status == LAN_OK) {
+        status = store_prepare(store, sql, &store->insert);
     }
-    (void)end_column(store, &is);
-    (void)sqlite3_finalize(rows);
+    if (status == LAN_OK) {
+        status = store_prepare(
+            store, "SELECT key FROM runs WHERE key >= ? ORDER BY key",
+            &store->keys);
+    }
+    free(sql);
     return status;
 }
 
-/* --- rows that there are ------------------------------------------------- */
+/* --- reading rows -------------------------------------------------------- */
 
-int64_t store_run_of_key(const lan_store *store, int64_t key)
+static int64_t run_of_key(const lan_store *store, int64_t key)
 {
     return key / STORE_BATTLES * store->about.repeat + key % STORE_BATTLES;
 }
 
-static int64_t key_of_run(const lan_store *store, int64_t run)
+static int64_t key_of_run(const lan_store *store, int64_t number)
 {
     const int64_t repeat = store->about.repeat;
-    return run / repeat * STORE_BATTLES + run % repeat;
-}
-
-/* Columns of the table of runs. */
-static int column_count(const lan_store *store)
-{
-    return STORE_FIXED + (int)lan_columns_count(store->columns) + 1;
+    return number / repeat * STORE_BATTLES + number % repeat;
 }
 
 /* Takes the row that a statement over the table of runs is at; false where it
@@ -609,41 +159,20 @@ static bool take_row(const lan_store *store, sqlite3_stmt *at,
              type == SQLITE_FLOAT) &&
             lan_column_has(lan_columns_at(store->columns, i), store->values[i]);
     }
-    *row = (lan_sweep_row){.run = store_run_of_key(store, key),
+    *row = (lan_sweep_row){.run = run_of_key(store, key),
                            .values = store->values,
                            .recorded = store->values +
                                        lan_columns_set_count(store->columns),
                            .status = is_good ? (lan_status)status : LAN_EINVAL,
                            .error = error != NULL ? error : ""};
     return is_good &&
-           sum_of_row(store, key, row) ==
+           store_sum_of_row(store, key, row) ==
                (uint64_t)sqlite3_column_int64(at, STORE_FIXED + (int)count);
 }
 
-/* Tells which of the rows that can be reached are damaged. */
-static lan_status fail_rows(lan_store *store)
+static lan_status fail_rows(lan_store *store, int64_t count, int64_t first,
+                            int64_t last)
 {
-    int64_t first = 0;
-    int64_t last = 0;
-    int64_t count = 0;
-    lan_sweep_row row;
-    sqlite3_stmt *rows;
-    const lan_status status =
-        store_query(store, &rows, "SELECT * FROM runs ORDER BY key", "");
-    while (status == LAN_OK && sqlite3_step(rows) == SQLITE_ROW) {
-        if (!take_row(store, rows, &row)) {
-            first = count == 0 ? row.run : first;
-            last = row.run;
-            count++;
-        }
-    }
-    (void)sqlite3_finalize(rows);
-    if (status != LAN_OK) {
-        return status;
-    }
-    if (count == 0) {
-        return store_fail_sql(store, SQLITE_CORRUPT);
-    }
     if (count == 1) {
         return store_fail(store, LAN_EINVAL,
                           "the store is damaged: run %" PRId64
@@ -657,59 +186,352 @@ static lan_status fail_rows(lan_store *store)
                       count, first, last);
 }
 
-/* Gives all rows, and sees to it that they are all that were written. */
-lan_status store_read_rows(lan_store *store, lan_sweep_sink sink, void *context)
+/* Gives all rows as long as they are as they were written; sink may be NULL. */
+static lan_status read_rows(lan_store *store, lan_sweep_sink sink,
+                            void *context)
 {
-    sqlite3_stmt *rows;
-    char total[TOTAL_SIZE];
-    char what[120];
+    sqlite3_stmt *rows = NULL;
     bool has_row = true;
-    int64_t count = 0;
-    uint64_t sum = 0;
-    lan_status status =
-        store_query(store, &rows, "SELECT * FROM runs ORDER BY key", "");
-    if (status == LAN_OK && sqlite3_column_count(rows) != column_count(store)) {
+    int64_t damaged = 0;
+    int64_t first = 0;
+    int64_t last = 0;
+    lan_status status = store_prepare(
+        store, "SELECT 1 FROM pragma_quick_check(1) WHERE quick_check = 'ok'",
+        &rows);
+    status = status == LAN_OK ? store_step(store, rows, &has_row) : status;
+    (void)sqlite3_finalize(rows);
+    rows = NULL;
+    if (status == LAN_OK) {
+        status =
+            has_row
+                ? store_prepare(store, "SELECT * FROM runs ORDER BY key", &rows)
+                : store_fail_sql(store, SQLITE_CORRUPT);
+    }
+    if (status == LAN_OK &&
+        sqlite3_column_count(rows) !=
+            STORE_FIXED + (int)lan_columns_count(store->columns) + 1) {
         status = store_fail_sql(store, SQLITE_CORRUPT);
     }
     while (status == LAN_OK && has_row) {
         lan_sweep_row row;
         status = store_step(store, rows, &has_row);
-        if (status == LAN_OK && has_row) {
-            status = take_row(store, rows, &row) ? sink(context, &row)
-                                                 : fail_rows(store);
-            count++;
-            sum +=
-                (uint64_t)sqlite3_column_int64(rows, column_count(store) - 1);
+        if (status != LAN_OK || !has_row) {
+            break;
+        }
+        if (!take_row(store, rows, &row)) {
+            first = damaged++ == 0 ? row.run : first;
+            last = row.run;
+        } else if (damaged == 0 && sink != NULL) {
+            status = sink(context, &row);
         }
     }
     (void)sqlite3_finalize(rows);
-    if (status == LAN_OK) {
-        snprintf(total, sizeof total, TOTAL_FORMAT, count, sum);
-        snprintf(what, sizeof what,
-                 "its %" PRId64 " rows are not all that were written; the "
-                 "others must be fought again",
-                 count);
-        status = check_text(store, "total", total, what);
-        store->sum = sum;
-    }
-    return status;
+    return status == LAN_OK && damaged > 0
+               ? fail_rows(store, damaged, first, last)
+               : status;
 }
 
 lan_status lan_store_read(lan_store *store, lan_sweep_sink sink, void *context,
                           lan_error *err)
 {
     lan_status status = store->error.status;
-    if (status == LAN_OK && store->waiting > 0) {
-        status = store_write_total(store);
-    }
     if (status == LAN_OK) {
-        status = store_read_rows(store, sink, context);
+        status = read_rows(store, sink, context);
     }
-    return status == LAN_OK ? LAN_OK
-                            : lan_fail(err, status, 0, 0, "%s",
-                                       store->error.status != LAN_OK
-                                           ? store->error.text
-                                           : lan_status_text(status));
+    return store_report(store, status, err);
+}
+
+/* --- opening ------------------------------------------------------------- */
+
+/* An own lock as long as it is open: two sweeps into one file would fight the
+ * same battles. The journal is SQLite's default, which any file system can do;
+ * after a loss of power a commit or two may be missing. */
+static const char begin_sweep_file[] = "PRAGMA locking_mode = EXCLUSIVE;"
+                                       "PRAGMA synchronous = NORMAL;"
+                                       "BEGIN EXCLUSIVE";
+
+/* A file that has no name yet: a failure discards all of it, and what is
+ * committed reaches the disk before the file gets its name. */
+static const char begin_new_file[] = "PRAGMA journal_mode = OFF;"
+                                     "PRAGMA synchronous = FULL;"
+                                     "BEGIN";
+
+static const char begin_reading[] = "BEGIN";
+
+static lan_status allocate(lan_store **out, lan_error *err)
+{
+    lan_store *store = calloc(1, sizeof *store);
+    if (store == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "%s",
+                        lan_status_text(LAN_ENOMEM));
+    }
+    lan_error_clear(&store->error);
+    store->last_key = -1;
+    store->asked = INT64_MAX;
+    *out = store;
+    return LAN_OK;
+}
+
+void lan_store_destroy(lan_store *store)
+{
+    if (store == NULL) {
+        return;
+    }
+    (void)sqlite3_finalize(store->insert);
+    (void)sqlite3_finalize(store->keys);
+    (void)sqlite3_close(store->db); /* what waits is rolled back */
+    lan_columns_destroy(store->columns);
+    store_clear_about(&store->about);
+    free(store->values);
+    free(store->path);
+    free(store);
+}
+
+/* SQLite gives some names a meaning, ":memory:" and "" among them. */
+static char *plain_path(const char *path)
+{
+    const size_t size = strlen(path) + 3;
+    char *plain = malloc(size);
+    if (plain != NULL) {
+        snprintf(plain, size, "%s%s", path[0] == '/' ? "" : "./", path);
+    }
+    return plain;
+}
+
+static lan_status begin_file(lan_store *store, const char *path,
+                             const char *how)
+{
+    const bool is_to_write = how != begin_reading;
+    struct stat found;
+    store->path = plain_path(path);
+    store->is_temporary = how == begin_new_file;
+    if (store->path == NULL) {
+        return store_fail_sql(store, SQLITE_NOMEM);
+    }
+    /* SQLite would read and write a pipe or a device as if it were a file */
+    if (stat(store->path, &found) == 0 && !S_ISREG(found.st_mode) &&
+        !S_ISDIR(found.st_mode)) {
+        return store_fail(store, LAN_EPARSE, "this is not a store of a sweep");
+    }
+    const int code =
+        sqlite3_open_v2(store->path, &store->db,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
+                            (is_to_write ? SQLITE_OPEN_CREATE : 0),
+                        NULL);
+    if (code != SQLITE_OK) {
+        return store_fail_sql(store, code);
+    }
+    (void)sqlite3_extended_result_codes(store->db, 1);
+    (void)sqlite3_busy_timeout(store->db, PATIENCE);
+    lan_status status = store_execute(store, "PRAGMA trusted_schema = OFF");
+    if (status == LAN_OK && is_to_write &&
+        sqlite3_db_readonly(store->db, "main") != 0) {
+        status = store_fail_sql(store, SQLITE_READONLY);
+    }
+    if (status == LAN_OK && stat(store->path, &store->file) != 0) {
+        status = store_fail_sql(store, SQLITE_CANTOPEN);
+    }
+    return status == LAN_OK ? store_execute(store, how) : status;
+}
+
+/* Checks whose a file is that is locked, so that its size stays. */
+static lan_status check_file(lan_store *store, bool *is_empty)
+{
+    static const char *const queries[] = {
+        "PRAGMA application_id", "PRAGMA user_version",
+        "SELECT count(*) FROM sqlite_master", "PRAGMA page_size"};
+    int64_t facts[COUNT(queries)] = {0};
+    struct stat now;
+    for (size_t i = 0; i < COUNT(queries); i++) {
+        const lan_status status = store_ask(store, queries[i], 0, &facts[i]);
+        if (status != LAN_OK) {
+            return status;
+        }
+    }
+    *is_empty = facts[0] == 0 && facts[1] == 0 && facts[2] == 0;
+    if (stat(store->path, &now) != 0) {
+        return store_fail_sql(store, SQLITE_CANTOPEN);
+    }
+    if (*is_empty) {
+        /* a file of one byte is empty to SQLite */
+        return now.st_size != 1 ? LAN_OK : store_fail_sql(store, SQLITE_NOTADB);
+    }
+    if (facts[0] != STORE_APPLICATION) {
+        return store_fail(store, LAN_EPARSE,
+                          "this is a database of another program");
+    }
+    if (facts[1] != STORE_VERSION) {
+        return store_fail(
+            store, LAN_EINVAL,
+            "the tables of the store are of version %lld, those of "
+            "this program of version %d",
+            (long long)facts[1], STORE_VERSION);
+    }
+    /* a file whose last page was cut off reads as if there were zeros */
+    return facts[3] < 1 || now.st_size % facts[3] != 0
+               ? store_fail_sql(store, SQLITE_CORRUPT)
+               : LAN_OK;
+}
+
+/* Hands a store over, or reports why there is none. */
+static lan_status hand_over(lan_store *store, lan_status status,
+                            lan_store **out, lan_error *err)
+{
+    if (status == LAN_OK) {
+        *out = store;
+        return LAN_OK;
+    }
+    const lan_error why = store->error;
+    lan_store_destroy(store);
+    return lan_fail(err, why.status, 0, 0, "%s", why.text);
+}
+
+/* Empties a store of ours, whatever is in it, as SQLite says how. */
+static lan_status empty_file(lan_store *store)
+{
+    lan_error_clear(&store->error);
+    lan_status status = sqlite3_get_autocommit(store->db) == 0
+                            ? store_execute(store, "ROLLBACK")
+                            : LAN_OK;
+    (void)sqlite3_db_config(store->db, SQLITE_DBCONFIG_RESET_DATABASE, 1, NULL);
+    status = status == LAN_OK ? store_execute(store, "VACUUM") : status;
+    (void)sqlite3_db_config(store->db, SQLITE_DBCONFIG_RESET_DATABASE, 0, NULL);
+    return status == LAN_OK ? store_execute(store, "BEGIN EXCLUSIVE") : status;
+}
+
+/* Checks that the rows are of this sweep and as they were written; samples and
+ * repeat may have been raised. */
+static lan_status check_tables(lan_store *store)
+{
+    store_about was = {.program = NULL};
+    lan_status status = store_read_about(store, &was);
+    if (status == LAN_OK) {
+        status = store_compare_about(&was, &store->about, &store->error);
+    }
+    if (status == LAN_OK && (was.points != store->about.points ||
+                             was.repeat != store->about.repeat)) {
+        status = store_write_about(store);
+    }
+    store_clear_about(&was);
+    status = status == LAN_OK ? prepare_rows(store) : status;
+    return status == LAN_OK ? read_rows(store, NULL, NULL) : status;
+}
+
+/* was_empty  whether there was nothing in the file that is now locked. */
+static lan_status begin_sweep(lan_store *store, const char *path, bool fresh,
+                              bool *was_empty)
+{
+    lan_status status = begin_file(store, path, begin_sweep_file);
+    if (status == LAN_OK) {
+        status = check_file(store, was_empty);
+    }
+    bool is_empty = *was_empty;
+    if (fresh && !is_empty && (status == LAN_OK || status == LAN_EINVAL)) {
+        status = empty_file(store);
+        is_empty = true;
+    }
+    if (status == LAN_OK && is_empty) {
+        status = create_tables(store);
+        status = status == LAN_OK ? prepare_rows(store) : status;
+    } else if (status == LAN_OK) {
+        status = check_tables(store);
+    }
+    return status == LAN_OK ? store_execute(store, "COMMIT") : status;
+}
+
+static lan_status describe(lan_store *store, const lan_sweep *sweep,
+                           lan_shard shard)
+{
+    if (shard.count < 1 || shard.count > LAN_SHARDS_MAX || shard.index < 0 ||
+        shard.index >= shard.count) {
+        return store_fail(store, LAN_EINVAL,
+                          "shards are 0/N to N-1/N with N from 1 to %d",
+                          LAN_SHARDS_MAX);
+    }
+    if (store_about_of(sweep, shard, &store->about) != LAN_OK ||
+        lan_columns_create(sweep, &store->columns) != LAN_OK) {
+        return store_fail_sql(store, SQLITE_NOMEM);
+    }
+    return store->about.points <= STORE_POINTS &&
+                   store->about.repeat <= STORE_BATTLES
+               ? LAN_OK
+               : store_fail(store, LAN_ELIMIT,
+                            "a store has room for 2^43 points of 2^20 battles");
+}
+
+lan_store_options lan_store_options_default(void)
+{
+    return (lan_store_options){.shard = {.index = 0, .count = 1}};
+}
+
+lan_status lan_store_open(const char *path, const lan_sweep *sweep,
+                          const lan_store_options *options, lan_store **out,
+                          lan_error *err)
+{
+    struct stat found;
+    lan_store *store = NULL;
+    bool was_empty = false;
+    lan_status status = allocate(&store, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    status = describe(store, sweep, options->shard);
+    if (status != LAN_OK) {
+        return hand_over(store, status, out, err);
+    }
+    const bool is_new = stat(path, &found) != 0;
+    status = begin_sweep(store, path, options->fresh, &was_empty);
+    /* A failure removes the file that it made, but never the store of a process
+     * that was faster. */
+    const bool is_in_use = (sqlite3_errcode(store->db) & 0xff) == SQLITE_BUSY;
+    if (status != LAN_OK && is_new &&
+        (was_empty ||
+         (!is_in_use && stat(path, &found) == 0 && found.st_size == 0))) {
+        (void)unlink(path);
+    }
+    return hand_over(store, status, out, err);
+}
+
+lan_status lan_store_open_to_read(const char *path, lan_store **out,
+                                  lan_error *err)
+{
+    bool is_empty = false;
+    lan_store *store = NULL;
+    lan_status status = allocate(&store, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    status = begin_file(store, path, begin_reading);
+    status = status == LAN_OK ? check_file(store, &is_empty) : status;
+    if (status == LAN_OK && is_empty) {
+        status = store_fail(store, LAN_EPARSE, "the store is empty");
+    }
+    status = status == LAN_OK ? store_read_about(store, &store->about) : status;
+    status = status == LAN_OK ? store_read_columns(store) : status;
+    status = status == LAN_OK ? prepare_rows(store) : status;
+    return hand_over(store, status, out, err);
+}
+
+lan_status lan_store_close(lan_store *store, lan_error *err)
+{
+    const lan_status status = lan_store_commit(store, err);
+    lan_store_destroy(store);
+    return status;
+}
+
+const lan_columns *lan_store_columns(const lan_store *store)
+{
+    return store->columns;
+}
+
+int64_t lan_store_rows(const lan_store *store)
+{
+    return store->rows;
+}
+
+const lan_error *lan_store_error(const lan_store *store)
+{
+    return &store->error;
 }
 
 /* --- rows that there are not --------------------------------------------- */
@@ -745,16 +567,17 @@ int64_t lan_store_wanted(const lan_store *store)
                       store->about.repeat);
 }
 
-/* Finds the first key there is that is not before this one. Keys are read in
- * order, so that next to nothing is looked for twice. */
-static lan_status find_key(lan_store *store, int64_t key)
+/* Whether there is a row of this key. Keys are looked up in rising order, so
+ * the cursor seldom starts over. */
+static bool has_key(lan_store *store, int64_t key)
 {
     lan_status status = LAN_OK;
-    if (store->asked < 0 || key < store->asked) {
-        (void)sqlite3_finalize(store->keys);
-        status = store_query(store, &store->keys,
-                             "SELECT key FROM runs WHERE key >= ? ORDER BY key",
-                             "i", key);
+    if (key > store->last_key) {
+        return false;
+    }
+    if (key < store->asked) {
+        (void)sqlite3_reset(store->keys);
+        (void)sqlite3_bind_int64(store->keys, 1, key);
         store->found = -1;
     }
     while (status == LAN_OK && store->found < key) {
@@ -764,23 +587,20 @@ static lan_status find_key(lan_store *store, int64_t key)
             has_row ? sqlite3_column_int64(store->keys, 0) : INT64_MAX;
     }
     store->asked = key;
-    return status;
+    return store->found == key;
 }
 
-int64_t lan_store_next(void *context, int64_t run)
+int64_t lan_store_next(void *context, int64_t number)
 {
     lan_store *store = context;
     const lan_shard shard = store->about.shard;
     const int64_t repeat = store->about.repeat;
     const int64_t end = store->about.points * repeat;
-    for (; run < end && store->error.status == LAN_OK; run++) {
-        const int64_t key = key_of_run(store, run);
-        if ((run / repeat + run % repeat) % shard.count != shard.index) {
-            continue;
-        }
-        if (key > store->last_key ||
-            (find_key(store, key) == LAN_OK && store->found != key)) {
-            return store->error.status == LAN_OK ? run : -1;
+    for (; number < end && store->error.status == LAN_OK; number++) {
+        const bool is_of_shard =
+            (number / repeat + number % repeat) % shard.count == shard.index;
+        if (is_of_shard && !has_key(store, key_of_run(store, number))) {
+            return store->error.status == LAN_OK ? number : -1;
         }
     }
     return -1;
@@ -800,22 +620,17 @@ lan_status lan_store_commit(lan_store *store, lan_error *err)
     struct stat now;
     lan_status status = store->error.status;
     if (status == LAN_OK && store->waiting > 0) {
-        /* rows would go to a file that nobody sees */
+        /* rows would go to a file that has no name any more */
         const bool is_there = stat(store->path, &now) == 0 &&
                               now.st_dev == store->file.st_dev &&
                               now.st_ino == store->file.st_ino;
         status = is_there
-                     ? store_write_total(store)
+                     ? store_execute(store, "COMMIT")
                      : store_fail(store, LAN_EIO,
                                   "the store was moved or removed meanwhile");
-        if (status == LAN_OK) {
-            status = store_exec(store, "COMMIT");
-        }
         store->waiting = status == LAN_OK ? 0 : store->waiting;
     }
-    return status == LAN_OK
-               ? LAN_OK
-               : lan_fail(err, status, 0, 0, "%s", store->error.text);
+    return store_report(store, status, err);
 }
 
 lan_status lan_store_keep_up(lan_store *store)
@@ -825,7 +640,7 @@ lan_status lan_store_keep_up(lan_store *store)
                : store->error.status;
 }
 
-/* Words and flags are short as whole numbers; numbers keep all their bits. */
+/* Words and flags are short as integers; numbers keep all their bits. */
 static int bind_value(lan_store *store, size_t index, double value)
 {
     const bool is_number =
@@ -838,28 +653,28 @@ static int bind_value(lan_store *store, size_t index, double value)
 
 static lan_status insert(lan_store *store, const lan_sweep_row *row)
 {
+    const size_t columns = lan_columns_count(store->columns);
     const int64_t key = key_of_run(store, row->run);
-    const uint64_t sum = sum_of_row(store, key, row);
     const char *error = row->status != LAN_OK ? row->error : NULL;
-    int code = sqlite3_bind_int64(store->insert, 1, key) |
-               sqlite3_bind_int(store->insert, 2, (int)row->status) |
-               sqlite3_bind_text(store->insert, 3, error, -1, SQLITE_STATIC) |
-               sqlite3_bind_int64(store->insert, column_count(store),
-                                  (sqlite3_int64)sum);
-    for (size_t i = 0; i < lan_columns_count(store->columns); i++) {
-        code |= bind_value(store, i, value_of(store, row, i));
+    int code =
+        sqlite3_bind_int64(store->insert, 1, key) |
+        sqlite3_bind_int(store->insert, 2, (int)row->status) |
+        sqlite3_bind_text(store->insert, 3, error, -1, SQLITE_STATIC) |
+        sqlite3_bind_int64(store->insert, STORE_FIXED + (int)columns + 1,
+                           (sqlite3_int64)store_sum_of_row(store, key, row));
+    for (size_t i = 0; i < columns; i++) {
+        code |= bind_value(store, i, store_value_of(store, row, i));
     }
     if (code != SQLITE_OK) {
         return store_fail_sql(store, SQLITE_NOMEM);
     }
     bool has_row = false;
     const lan_status status = store_step(store, store->insert, &has_row);
-    (void)sqlite3_reset(store->insert); /* says the same once more */
+    (void)sqlite3_reset(store->insert); /* repeats the step's code */
     if (status == LAN_OK && sqlite3_changes(store->db) > 0) {
         store->rows++;
-        store->sum += sum;
         store->last_key = key > store->last_key ? key : store->last_key;
-        store->asked = -1;
+        store->asked = INT64_MAX;
     }
     return status;
 }
@@ -869,7 +684,7 @@ lan_status lan_store_add(void *context, const lan_sweep_row *row)
     lan_store *store = context;
     lan_status status = store->error.status;
     if (status == LAN_OK && store->waiting == 0) {
-        status = store_exec(store, "BEGIN");
+        status = store_execute(store, "BEGIN");
         store->since = seconds_now();
     }
     if (status == LAN_OK) {
@@ -884,4 +699,189 @@ lan_status lan_store_add(void *context, const lan_sweep_row *row)
                    store->waiting >= committed / COMMIT_SHARE
                ? lan_store_commit(store, NULL)
                : lan_store_keep_up(store);
+}
+
+/* --- joining ------------------------------------------------------------- */
+
+typedef struct merge {
+    const char *const *paths;
+    size_t count;
+    const lan_progress *progress;
+    lan_store *to;
+    int64_t rows; /* of the parts that were read */
+    int64_t done;
+    lan_error *err;
+} merge;
+
+/* Reports what is wrong with a store, with its name. */
+static lan_status blame(const merge *work, const char *path,
+                        const lan_error *why)
+{
+    char name[100];
+    return lan_fail(work->err, why->status, 0, 0, "%s: %s",
+                    lan_text_printable(path, name, sizeof name), why->text);
+}
+
+static lan_status open_part(const merge *work, size_t index, lan_store **out)
+{
+    lan_error why;
+    lan_error_clear(&why);
+    const lan_status status =
+        lan_store_open_to_read(work->paths[index], out, &why);
+    return status == LAN_OK ? LAN_OK : blame(work, work->paths[index], &why);
+}
+
+/* Checks that a part is of the same sweep; the first says of which, and the
+ * larger samples and repeat hold. */
+static lan_status join_about(merge *work, size_t index, lan_store *part)
+{
+    lan_error why;
+    store_about *about = &work->to->about;
+    lan_error_clear(&why);
+    work->rows += part->rows;
+    if (index == 0) {
+        *about = part->about;
+        about->shard = (lan_shard){.index = 0, .count = 1};
+        work->to->columns = part->columns;
+        part->about = (store_about){.program = NULL};
+        part->columns = NULL;
+        return LAN_OK;
+    }
+    if (store_compare_kind(&part->about, about, &why) != LAN_OK) {
+        return blame(work, work->paths[index], &why);
+    }
+    about->points =
+        part->about.points > about->points ? part->about.points : about->points;
+    about->repeat =
+        part->about.repeat > about->repeat ? part->about.repeat : about->repeat;
+    return LAN_OK;
+}
+
+static lan_status count_row(void *context, const lan_sweep_row *row)
+{
+    merge *work = context;
+    (void)row;
+    work->done++;
+    return work->done % ROWS_A_REPORT != 0 ||
+                   lan_progress_report(work->progress, (double)work->done,
+                                       (double)work->rows)
+               ? LAN_OK
+               : LAN_ECANCELLED;
+}
+
+/* Copies the rows of a part, which were all read and checked, so that equal
+ * checksums are equal rows. */
+static lan_status copy_rows(merge *work, size_t index)
+{
+    lan_store *to = work->to;
+    int64_t other = -1;
+    char *path = plain_path(work->paths[index]);
+    lan_status status = path == NULL
+                            ? store_fail_sql(to, SQLITE_NOMEM)
+                            : store_run(to, "ATTACH ? AS part", "t", path);
+    free(path);
+    if (status == LAN_OK) {
+        status =
+            store_ask(to,
+                      "SELECT a.key FROM part.runs a JOIN main.runs b USING "
+                      "(key) WHERE a.sum <> b.sum ORDER BY key LIMIT 1",
+                      -1, &other);
+    }
+    if (status == LAN_OK && other >= 0) {
+        lan_error why;
+        lan_error_clear(&why);
+        (void)lan_fail(&why, LAN_EINVAL, 0, 0,
+                       "run %" PRId64 " is not as in a store before it",
+                       run_of_key(to, other));
+        return blame(work, work->paths[index], &why);
+    }
+    return status == LAN_OK
+               ? store_execute(to,
+                               "INSERT OR IGNORE INTO main.runs SELECT * FROM "
+                               "part.runs; DETACH part")
+               : status;
+}
+
+static lan_status copy_parts(merge *work)
+{
+    lan_status status = create_tables(work->to);
+    status = status == LAN_OK ? store_execute(work->to, "COMMIT") : status;
+    for (size_t i = 0; status == LAN_OK && i < work->count; i++) {
+        lan_store *part = NULL;
+        status = open_part(work, i, &part);
+        if (status == LAN_OK) {
+            status = read_rows(part, count_row, work);
+            if (part->error.status != LAN_OK) {
+                status = blame(work, work->paths[i], &part->error);
+            }
+        }
+        lan_store_destroy(part);
+        status = status == LAN_OK ? copy_rows(work, i) : status;
+    }
+    return status;
+}
+
+static lan_status write_merged(merge *work, const char *path)
+{
+    lan_store *to = work->to;
+    lan_output_file *file = NULL;
+    lan_status status = lan_output_file_open(path, &file, work->err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    status = begin_file(to, lan_output_file_temporary(file), begin_new_file);
+    status = status == LAN_OK ? copy_parts(work) : status;
+    if (to->error.status != LAN_OK) {
+        status = blame(work, path, &to->error);
+    }
+    (void)sqlite3_close_v2(to->db);
+    to->db = NULL;
+    if (status != LAN_OK) {
+        lan_output_file_discard(file);
+        return lan_fail(work->err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    return lan_output_file_commit(file, work->err);
+}
+
+/* Refuses to write over what is not joined: "-o *.db" names one of the stores
+ * as the one to be written. */
+static lan_status check_target(const merge *work, const char *path)
+{
+    struct stat there;
+    struct stat part;
+    char name[100];
+    if (stat(path, &there) != 0) {
+        return LAN_OK;
+    }
+    for (size_t i = 0; i < work->count; i++) {
+        if (stat(work->paths[i], &part) == 0 && part.st_dev == there.st_dev &&
+            part.st_ino == there.st_ino) {
+            return LAN_OK;
+        }
+    }
+    return lan_fail(work->err, LAN_EINVAL, 0, 0,
+                    "'%s' exists and is none of the stores to be joined",
+                    lan_text_printable(path, name, sizeof name));
+}
+
+lan_status lan_store_merge(const char *path, const char *const *stores,
+                           size_t count, const lan_progress *progress,
+                           lan_error *err)
+{
+    merge work = {
+        .paths = stores, .count = count, .progress = progress, .err = err};
+    if (count == 0) {
+        return lan_fail(err, LAN_EINVAL, 0, 0, "there is no store to join");
+    }
+    lan_status status = check_target(&work, path);
+    status = status == LAN_OK ? allocate(&work.to, err) : status;
+    for (size_t i = 0; status == LAN_OK && i < count; i++) {
+        lan_store *part = NULL;
+        status = open_part(&work, i, &part);
+        status = status == LAN_OK ? join_about(&work, i, part) : status;
+        lan_store_destroy(part);
+    }
+    status = status == LAN_OK ? write_merged(&work, path) : status;
+    lan_store_destroy(work.to);
+    return status;
 }

@@ -15,4 +15,16 @@ struct lan_sweep {
     size_t record_count;
 };
 
+/* --- columns.c ----------------------------------------------------------- */
+
+/* Columns that are added one after the other; NULL without memory. */
+lan_columns *lan_columns_begin(size_t set_count, size_t recorded_count);
+
+/* Adds the next one, copied. */
+LAN_MUST_CHECK
+lan_status lan_columns_add(lan_columns *columns, const lan_column *column);
+
+/* True for a value that the column can have. */
+bool lan_column_has(const lan_column *column, double value);
+
 #endif

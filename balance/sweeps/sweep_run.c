@@ -251,65 +251,43 @@ static bool take_portion(sweep_job *job)
     return job->slot < job->end && may_go_on(job, 0.0, 1.0);
 }
 
-/* The run of the next slot. */
-static bool next_trial(void *context, lan_experiment_trial *out)
+/* Makes the run of a slot. What its values are to blame for is kept with the
+ * row; what ends the sweep is returned. */
+static lan_status make_run(sweep_job *job, int64_t slot)
 {
-    sweep_job *job = context;
-    const lan_sweep *sweep = job->work->sweep;
-    const sweep_window *window = job->work->now;
-    if (job->slot == job->end && !take_portion(job)) {
-        job->slot = job->end;
-        return false;
-    }
-    const int64_t slot = job->slot++;
-    double *values = window->values + (size_t)slot * job->work->paths;
-    lan_design_walker_at(
-        job->walker, lan_design_point_of_run(sweep->design, window->runs[slot]),
-        values);
-    *out = (lan_experiment_trial){
-        .number = slot,
-        .values = values,
-        .recorded = window->recorded + (size_t)slot * sweep->record_count};
-    return true;
-}
-
-/* Few runs have to do with chance, and a seed takes as long as a short duel. */
-static uint64_t seed_of_trial(void *context, const lan_experiment_trial *trial)
-{
-    const sweep_job *job = context;
-    return lan_design_seed_of_run(job->work->sweep->design,
-                                  job->work->now->runs[trial->number]);
-}
-
-/* What the values are to blame for is kept with the row; what ends the sweep is
- * told to all jobs. */
-static lan_status take_trial(void *context, const lan_experiment_trial *trial,
-                             lan_status status, const lan_error *err)
-{
-    sweep_job *job = context;
-    sweep_work *work = job->work;
+    const sweep_work *work = job->work;
+    const lan_design *design = work->sweep->design;
     sweep_window *window = work->now;
-    window->statuses[trial->number] = status;
+    const int64_t run = window->runs[slot];
+    double *values = window->values + (size_t)slot * work->paths;
+    double *recorded =
+        window->recorded + (size_t)slot * work->sweep->record_count;
+    lan_error err;
+    lan_error_clear(&err);
+    lan_design_walker_at(job->walker, lan_design_point_of_run(design, run),
+                         values);
+    lan_status status =
+        lan_experiment_run(job->experiment, values,
+                           lan_design_seed_of_run(design, run), recorded, &err);
+    window->statuses[slot] = status;
     if (status != LAN_OK && status != LAN_ECANCELLED && status != LAN_ENOMEM) {
-        status = keep_failure(window, trial->number, trial->recorded,
-                              work->sweep->record_count, err);
+        status = keep_failure(window, slot, recorded, work->sweep->record_count,
+                              &err);
     }
-    if (status == LAN_OK) {
-        window->done[trial->number] = 1;
-        job->finished++;
-    }
+    window->done[slot] = status == LAN_OK;
+    job->finished += status == LAN_OK ? 1 : 0;
     return status;
 }
 
 /* Computes runs as long as there are slots. */
 static void work_out(sweep_job *job)
 {
-    const lan_experiment_block block = {.context = job,
-                                        .next = next_trial,
-                                        .over = take_trial,
-                                        .seed_of = seed_of_trial};
-    job->slot = job->end = 0;
-    const lan_status status = lan_experiment_run_block(job->experiment, &block);
+    lan_status status = LAN_OK;
+    while (status == LAN_OK && take_portion(job)) {
+        for (; status == LAN_OK && job->slot < job->end; job->slot++) {
+            status = make_run(job, job->slot);
+        }
+    }
     count_finished(job);
     if (status != LAN_OK) {
         stop(job->work, status);

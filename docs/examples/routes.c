@@ -101,7 +101,8 @@ static void queue_requests(lan_ground *ground)
     double sum = 0.0;
     for (int i = 0; i < 20; i++) {
         lan_route route;
-        if (lan_request_queue_result(queue, tickets[i], &route)) {
+        if (lan_request_queue_result(queue, tickets[i], &route) ==
+            LAN_REQUEST_ANSWERED) {
             sum += route.cost;
         }
         lan_request_queue_release(queue, tickets[i]);

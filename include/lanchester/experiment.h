@@ -187,39 +187,6 @@ LAN_MUST_CHECK
 lan_status lan_experiment_run(lan_experiment *experiment, const double *values,
                               uint64_t seed, double *recorded, lan_error *err);
 
-/* One of many runs. */
-typedef struct lan_experiment_trial {
-    int64_t number;       /* the caller's */
-    const double *values; /* one per parameter, read before the next is given;
-                             LAN_NAN: as the scenario says */
-    uint64_t seed;
-    double *recorded; /* one per measure, written where it does not fail */
-    double *errors;   /* the same, how far they may be off; NULL: not asked
-                         for */
-} lan_experiment_trial;
-
-/* Many runs at once: who has them, and is told of them. */
-typedef struct lan_experiment_block {
-    void *context;
-    /* Writes the next run into out; false: there are no more. */
-    bool (*next)(void *context, lan_experiment_trial *out);
-    /* Told of each run once, as it is over; the order means nothing. err is of
-     * one that failed. What is not LAN_OK ends the block. */
-    lan_status (*over)(void *context, const lan_experiment_trial *trial,
-                       lan_status status, const lan_error *err);
-    /* The seed of a run, asked for before the next is given where chance has a
-     * say in it; NULL: the trial's. */
-    uint64_t (*seed_of)(void *context, const lan_experiment_trial *trial);
-} lan_experiment_block;
-
-/* Makes runs of a block until there are no more, each as lan_experiment_run()
- * does. A run that fails with LAN_ENOMEM or LAN_ECANCELLED ends the block, and
- * that is returned.
- */
-LAN_MUST_CHECK
-lan_status lan_experiment_run_block(lan_experiment *experiment,
-                                    const lan_experiment_block *block);
-
 /* The last battle as it ended, and its outcome; NULL: none was fought. They
  * change with the next run. */
 const lan_battle *lan_experiment_battle(const lan_experiment *experiment);

@@ -60,7 +60,7 @@ bool lan_field_step(lan_field *field, uint64_t expansions);
  * known any more. */
 bool lan_field_is_current(const lan_field *field);
 
-/* Whether it is the field to these goals, in any order, without an overlay. */
+/* Whether it is the field to these goals, in this order, without an overlay. */
 bool lan_field_is_for(const lan_field *field, const lan_cell *goals,
                       size_t count, lan_metric metric);
 

@@ -53,11 +53,8 @@ typedef enum lan_tie {
 #undef X
 } lan_tie;
 
-const char *lan_heuristic_name(lan_heuristic heuristic);
 bool lan_heuristic_find(const char *name, lan_heuristic *out);
-const char *lan_metric_name(lan_metric metric);
 bool lan_metric_find(const char *name, lan_metric *out);
-const char *lan_tie_name(lan_tie tie);
 bool lan_tie_find(const char *name, lan_tie *out);
 
 #define LAN_TURN_COST_MOST 100.0
@@ -188,9 +185,8 @@ void lan_search_destroy(lan_search *search);
 /* Name of the algorithm; of `auto`, the one it took for the last request. */
 const char *lan_search_algorithm(const lan_search *search);
 
-/* Bytes held beyond the ground, and of them those of prepared tables. */
+/* Bytes held beyond the ground. */
 size_t lan_search_memory(const lan_search *search);
-size_t lan_search_table_memory(const lan_search *search);
 
 /* Starts a request; an unfinished one is given up. Where that fails, there is
  * none to step through. */
@@ -226,16 +222,12 @@ bool lan_search_visited(const lan_search *search, lan_cell at);
 /* Tables of a prepared algorithm as bytes with a checksum and the ground's
  * fingerprint. Save returns the size needed and writes only where it fits the
  * capacity; 0 where the algorithm has no tables or the map has changed since
- * they were made. Load replaces the tables:
- * LAN_EPARSE with the reason in err where the bytes are damaged or of another
- * map, class, size or algorithm; then the tables are as before. */
+ * they were made. */
 size_t lan_search_save(const lan_search *search, void *out, size_t capacity);
-LAN_MUST_CHECK
-lan_status lan_search_load(lan_search *search, const void *bytes, size_t size,
-                           lan_error *err);
 
 /* Makes a workspace with tables that were saved, without preparing any. Fails
- * as lan_search_create() and lan_search_load() do. */
+ * as lan_search_create() does, and by LAN_EPARSE with the reason in err where
+ * the bytes are damaged or of another map, class, size or algorithm. */
 LAN_MUST_CHECK
 lan_status lan_search_create_loaded(lan_ground *ground, const char *algorithm,
                                     const void *bytes, size_t size,
@@ -246,7 +238,7 @@ lan_status lan_search_create_loaded(lan_ground *ground, const char *algorithm,
  *     lan_request_queue_create(ground, "astar", 4, 100, &queue);
  *     lan_request_queue_add(queue, &request, &ticket);
  *     each tick: lan_request_queue_tick(queue, 500);
- *     lan_request_queue_state(queue, ticket) ... _result(), _cells()
+ *     lan_request_queue_result(queue, ticket, &route) ... _cells()
  *     lan_request_queue_release(queue, ticket);
  *
  * Order    first come, first served: as many requests as there are searches are
@@ -274,7 +266,7 @@ typedef enum lan_request_state {
     LAN_REQUEST_WAITING,
     LAN_REQUEST_RUNNING,
     LAN_REQUEST_ANSWERED,
-    LAN_REQUEST_FAILED /* see lan_request_queue_status() */
+    LAN_REQUEST_FAILED /* begin refused it, or no memory for its cells */
 } lan_request_state;
 
 /* searches  1 .. LAN_REQUEST_SEARCHES_MOST, worked on at once
@@ -300,18 +292,9 @@ uint64_t lan_request_queue_tick(lan_request_queue *queue, uint64_t expansions);
 /* Requests that wait or are worked on. */
 int32_t lan_request_queue_pending(const lan_request_queue *queue);
 
-lan_request_state lan_request_queue_state(const lan_request_queue *queue,
-                                          lan_ticket ticket);
-
-/* Why a request failed: the error of begin, or LAN_ENOMEM for its cells; else
- * LAN_OK. */
-LAN_MUST_CHECK
-lan_status lan_request_queue_status(const lan_request_queue *queue,
-                                    lan_ticket ticket);
-
-/* The answer of an answered ticket; false for others. */
-bool lan_request_queue_result(const lan_request_queue *queue, lan_ticket ticket,
-                              lan_route *out);
+/* How a request stands; writes the answer of one that is answered. */
+lan_request_state lan_request_queue_result(const lan_request_queue *queue,
+                                           lan_ticket ticket, lan_route *out);
 
 /* As lan_search_cells(); 0 for a ticket that is not answered. */
 size_t lan_request_queue_cells(const lan_request_queue *queue,

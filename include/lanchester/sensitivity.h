@@ -40,11 +40,6 @@ typedef struct lan_response {
      */
     lan_status (*answer)(void *context, int job, const double *x, double *y,
                          const lan_progress *ticker, lan_error *err);
-    /* Instead of it, where it is not NULL: answers the runs of a block, of
-     * which values are x and recorded y; seeds are no one's. */
-    lan_status (*answer_all)(void *context, int job,
-                             const lan_experiment_block *block,
-                             const lan_progress *ticker);
 } lan_response;
 
 /* How the asking went; sums up over several calls. */

@@ -20,26 +20,21 @@
  * range spans a factor of 100 or more, by equal factors; every change of sign
  * is then narrowed down. All but odds are looked at more often where the range
  * spans many decades, and where it holds 0 also by factors towards 0. What
- * happens twice between two neighbours of the scan is not seen. Several paths
- * are searched from the scenario's own values and from seeded ones: for a value
- * the nearest place by rays, for the least or most by Nelder and Mead and along
- * the axes, in whole numbers along the axes and by annealing.
+ * happens twice between two neighbours of the scan is not seen. Several paths:
+ * for a value, Nelder and Mead turn a ray from the scenario's own values to the
+ * nearest place; the least or most is searched by Nelder and Mead and along the
+ * axes from three starts, in whole numbers along one and two axes.
  *
  * Range    a place is found to 1e-11 of itself, of several paths along its ray
- *          to 1e-13 of the ranges, or of itself if these are a million times as
- *          wide as the scenario's own values, whole numbers exactly: that of
- *          the battle as it is computed, whose own error, by solver.rtol,
- *          comes on top. A jump by less than 1e-9 of the values seen is taken
- *          as a place.
- * Errors   LAN_EINVAL, with a text: a path or a quantity that is none, a value
- *          that makes no battle, odds of counts that are not whole;
- *          LAN_ECANCELLED; LAN_ENOMEM.
- * Owner    a lan_solution belongs to the caller until _destroy().
- * Threads  any; nothing here has state.
- * Source   R. P. Brent, Algorithms for minimization without derivatives (1973),
- *          ch. 4 and 5; J. A. Nelder and R. Mead, Computer Journal 7 (1965),
- *          308-313; S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, Science 220
- *          (1983), 671-680; all as in GSL.
+ *          to 1e-13 of its distance, whole numbers exactly: that of the battle
+ * as it is computed, whose own error, by solver.rtol, comes on top. A jump by
+ * less than 1e-9 of the values seen is taken as a place. Errors   LAN_EINVAL,
+ * with a text: a path or a quantity that is none, a value that makes no battle,
+ * odds of counts that are not whole; LAN_ECANCELLED; LAN_ENOMEM. Owner    a
+ * lan_solution belongs to the caller until _destroy(). Threads  any; nothing
+ * here has state. Source   R. P. Brent, Algorithms for minimization without
+ * derivatives (1973), ch. 4 and 5; J. A. Nelder and R. Mead, Computer Journal 7
+ * (1965), 308-313; all as in GSL.
  */
 
 /* Looked at of the range of one path, if that is not wide. */

@@ -70,7 +70,6 @@ lan_status lan_store_close(lan_store *store, lan_error *err);
 void lan_store_destroy(lan_store *store);
 
 const lan_columns *lan_store_columns(const lan_store *store);
-lan_shard lan_store_shard(const lan_store *store);
 
 int64_t lan_store_rows(const lan_store *store);   /* that it has */
 int64_t lan_store_wanted(const lan_store *store); /* of the shard, in all */

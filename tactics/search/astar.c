@@ -7,8 +7,15 @@
 
 #include "base/real.h"
 
-typedef bool astar_loop(lan_engine *engine, const lan_space *space,
-                        uint64_t expansions);
+typedef enum loop {
+    UNIFORM_OCTILE,
+    UNIFORM,
+    WEIGHTED_OCTILE,
+    WEIGHTED,
+    TURNING,
+    ROADS,
+    ANY_CELLS
+} loop;
 
 typedef struct astar {
     lan_ground *ground;
@@ -18,7 +25,7 @@ typedef struct astar {
     lan_space space;
     lan_space_ways ways;
     uint8_t *needed; /* [nodes], of which [regions] are used; NULL: a graph */
-    astar_loop *loop;
+    loop loop;
     lan_route_request request;
     lan_route route;
 } astar;
@@ -110,54 +117,12 @@ LAN_ENGINE_INLINE void expand_roads(lan_engine *engine, const void *context,
     }
 }
 
-static bool run_uniform_octile(lan_engine *engine, const lan_space *space,
-                               uint64_t expansions)
-{
-    return lan_engine_run(engine, space, uniform_octile, expansions);
-}
-
-static bool run_uniform_any(lan_engine *engine, const lan_space *space,
-                            uint64_t expansions)
-{
-    return lan_engine_run(engine, space, uniform_any, expansions);
-}
-
-static bool run_weighted_octile(lan_engine *engine, const lan_space *space,
-                                uint64_t expansions)
-{
-    return lan_engine_run(engine, space, weighted_octile, expansions);
-}
-
-static bool run_weighted_any(lan_engine *engine, const lan_space *space,
-                             uint64_t expansions)
-{
-    return lan_engine_run(engine, space, weighted_any, expansions);
-}
-
-static bool run_any_cells(lan_engine *engine, const lan_space *space,
-                          uint64_t expansions)
-{
-    return lan_engine_run(engine, space, any_cells, expansions);
-}
-
-static bool run_turning(lan_engine *engine, const lan_space *space,
-                        uint64_t expansions)
-{
-    return lan_engine_run(engine, space, expand_turning, expansions);
-}
-
-static bool run_roads(lan_engine *engine, const lan_space *space,
-                      uint64_t expansions)
-{
-    return lan_engine_run(engine, space, expand_roads, expansions);
-}
-
 static bool is_turning(const astar *search)
 {
     return search->engine == &search->turning;
 }
 
-static astar_loop *choose_loop(const astar *search)
+static loop choose_loop(const astar *search)
 {
     const lan_space *space = &search->space;
     const lan_space_target *target = &space->target[0];
@@ -165,18 +130,42 @@ static astar_loop *choose_loop(const astar *search)
                            space->target_count == 1 &&
                            lan_cell_same(target->low, target->high);
     if (search->ground->shape == LAN_MAP_GRAPH) {
-        return run_roads;
+        return ROADS;
     }
     if (is_turning(search)) {
-        return run_turning;
+        return TURNING;
     }
     if (search->ground->shape == LAN_MAP_HEX || space->over.overlay != NULL) {
-        return run_any_cells;
+        return ANY_CELLS;
     }
     if (space->is_uniform) {
-        return is_octile ? run_uniform_octile : run_uniform_any;
+        return is_octile ? UNIFORM_OCTILE : UNIFORM;
     }
-    return is_octile ? run_weighted_octile : run_weighted_any;
+    return is_octile ? WEIGHTED_OCTILE : WEIGHTED;
+}
+
+/* Runs the loop that was compiled for the ground and the request. */
+static bool run(const astar *search, uint64_t expansions)
+{
+    lan_engine *engine = search->engine;
+    const lan_space *space = &search->space;
+    switch (search->loop) {
+    case UNIFORM_OCTILE:
+        return lan_engine_run(engine, space, uniform_octile, expansions);
+    case UNIFORM:
+        return lan_engine_run(engine, space, uniform_any, expansions);
+    case WEIGHTED_OCTILE:
+        return lan_engine_run(engine, space, weighted_octile, expansions);
+    case WEIGHTED:
+        return lan_engine_run(engine, space, weighted_any, expansions);
+    case TURNING:
+        return lan_engine_run(engine, space, expand_turning, expansions);
+    case ROADS:
+        return lan_engine_run(engine, space, expand_roads, expansions);
+    case ANY_CELLS:
+        break;
+    }
+    return lan_engine_run(engine, space, any_cells, expansions);
 }
 
 /* --- life cycle ---------------------------------------------------------- */
@@ -309,7 +298,7 @@ static void start(astar *search)
     }
 }
 
-lan_status lan_astar_begin(void *state, const lan_route_request *request)
+static lan_status begin(void *state, const lan_route_request *request)
 {
     astar *search = state;
     const lan_status status = set_out(search, request);
@@ -397,7 +386,7 @@ static void conclude(astar *search)
 bool lan_astar_step(void *state, uint64_t expansions)
 {
     astar *search = state;
-    if (!search->loop(search->engine, &search->space, expansions)) {
+    if (!run(search, expansions)) {
         return false;
     }
     conclude(search);
@@ -410,7 +399,7 @@ void lan_astar_result(const void *state, lan_route *route)
     *route = search->route;
 }
 
-size_t lan_astar_cells(const void *state, lan_cell *out, size_t capacity)
+static size_t cells(const void *state, lan_cell *out, size_t capacity)
 {
     const astar *search = state;
     const size_t count = search->route.cell_count;
@@ -422,7 +411,7 @@ size_t lan_astar_cells(const void *state, lan_cell *out, size_t capacity)
     return count;
 }
 
-bool lan_astar_visited(const void *state, lan_cell at)
+static bool visited(const void *state, lan_cell at)
 {
     const astar *search = state;
     const int32_t node = lan_ground_node(search->ground, at);
@@ -446,64 +435,16 @@ static double distance_between(const lan_ground *ground, lan_cell a, lan_cell b)
                : fmax(dx, dy) + (sqrt(2.0) - 1.0) * fmin(dx, dy);
 }
 
-static bool is_home(const lan_ground *ground, int32_t node, int32_t home)
-{
-    return ground->weight[node] != 0 && ground->island[node] == home;
-}
-
-/* Makes goals of all cells of the island that are nearest. One alone is found
- * without a search. */
-static void add_nearest_goals(astar *search, lan_cell goal)
-{
-    const lan_ground *ground = search->ground;
-    const int32_t home =
-        ground->island[lan_ground_node(ground, search->request.start)];
-    lan_space_target *box = &search->space.target[0];
-    double least = LAN_INF;
-    int32_t count = 0;
-    int32_t last = 0;
-    for (int32_t node = 0; node < ground->nodes; node++) {
-        if (is_home(ground, node, home)) {
-            least = fmin(
-                least,
-                distance_between(ground, lan_ground_cell(ground, node), goal));
-        }
-    }
-    *box = (lan_space_target){{INT32_MAX, INT32_MAX}, {-1, -1}};
-    for (int32_t node = 0; node < ground->nodes; node++) {
-        const lan_cell at = lan_ground_cell(ground, node);
-        if (is_home(ground, node, home) &&
-            !(distance_between(ground, at, goal) > least)) {
-            add_goal(search, node);
-            lan_space_include(box, at);
-            count++;
-            last = node;
-        }
-    }
-    if (count == 1) {
-        search->engine->best = is_turning(search) ? 8 * last : last;
-        search->engine->has_ended = true;
-    }
-    search->space.target_count = ground->shape == LAN_MAP_SQUARE ? 1 : 0;
-}
-
 lan_status lan_astar_begin_nearest(void *state,
                                    const lan_route_request *request)
 {
     astar *search = state;
-    lan_route_request instead = *request;
-    instead.heuristic = LAN_HEURISTIC_OCTILE;
-    const lan_status status = set_out(search, &instead);
-    if (status != LAN_OK) {
-        return status;
+    const lan_status status = set_out(search, request);
+    search->space.target_count = 0;
+    if (status == LAN_OK) {
+        start(search);
     }
-    if (request->overlay == NULL) {
-        add_nearest_goals(search, lan_request_goals(request)[0]);
-    } else {
-        search->space.target_count = 0;
-    }
-    start(search);
-    return LAN_OK;
+    return status;
 }
 
 /* Cost of the cheapest state of a node; infinite where none is closed. */
@@ -527,9 +468,6 @@ lan_cell lan_astar_nearest(const void *state)
     lan_cell nearest = search->request.start;
     double least = distance_between(ground, nearest, goal);
     double cost = 0.0;
-    if (search->request.overlay == NULL) {
-        return search->route.nearest;
-    }
     for (int32_t node = 0; node < ground->nodes; node++) {
         const double here = cost_of_node(search, node);
         if (isinf(here)) {
@@ -550,7 +488,7 @@ static lan_status begin_blind(void *state, const lan_route_request *request)
 {
     lan_route_request without = *request;
     without.heuristic = LAN_HEURISTIC_ZERO;
-    return lan_astar_begin(state, &without);
+    return begin(state, &without);
 }
 
 const lan_algorithm_impl lan_search_astar = {
@@ -563,11 +501,11 @@ const lan_algorithm_impl lan_search_astar = {
               .takes_all_shapes = true},
     .create = lan_astar_create,
     .destroy = lan_astar_destroy,
-    .begin = lan_astar_begin,
+    .begin = begin,
     .step = lan_astar_step,
     .result = lan_astar_result,
-    .cells = lan_astar_cells,
-    .visited = lan_astar_visited,
+    .cells = cells,
+    .visited = visited,
     .memory = lan_astar_memory,
 };
 
@@ -585,7 +523,7 @@ const lan_algorithm_impl lan_search_dijkstra = {
     .begin = begin_blind,
     .step = lan_astar_step,
     .result = lan_astar_result,
-    .cells = lan_astar_cells,
-    .visited = lan_astar_visited,
+    .cells = cells,
+    .visited = visited,
     .memory = lan_astar_memory,
 };

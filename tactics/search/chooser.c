@@ -352,14 +352,6 @@ static const char *used(const void *state)
 
 /* --- tables as bytes ----------------------------------------------------- */
 
-static size_t table_memory(const void *state)
-{
-    const chooser *made = state;
-    return made->kind < FIRST_MOVES
-               ? 0
-               : kinds[made->kind].impl->table_memory(made->state[made->kind]);
-}
-
 static size_t save(const void *state, void *out, size_t capacity)
 {
     const chooser *made = state;
@@ -378,25 +370,18 @@ static size_t save(const void *state, void *out, size_t capacity)
     return size;
 }
 
+/* Of a chooser that has not chosen yet. */
 static lan_status load_kind(chooser *made, int kind, const unsigned char *bytes,
                             size_t size, lan_error *err)
 {
     const lan_algorithm_impl *impl = kinds[kind].impl;
-    void *loaded = NULL;
-    lan_status status = impl->create(made->ground, &loaded);
-    if (status != LAN_OK) {
-        return status;
+    lan_status status = impl->create(made->ground, &made->state[kind]);
+    if (status == LAN_OK) {
+        status = impl->load(made->state[kind], bytes, size, err);
     }
-    status = impl->load(loaded, bytes, size, err);
-    if (status != LAN_OK) {
-        impl->destroy(loaded);
-        return status;
-    }
-    drop_state(made, kind);
     made->kind = kind;
-    made->state[kind] = loaded;
     made->prepared[kind] = lan_ground_version(made->ground);
-    return LAN_OK;
+    return status;
 }
 
 static lan_status load(void *state, const void *bytes, size_t size,
@@ -457,7 +442,6 @@ static const lan_algorithm_impl chooser_table = {
     .result = result,
     .cells = cells,
     .memory = memory,
-    .table_memory = table_memory,
     .save = save,
     .load = load,
     .used = used,

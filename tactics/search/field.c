@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
+#include "tactics/counts_impl.h"
 #include "tactics/search/search_impl.h"
 
 #define GOALS 16 /* room at first */
@@ -20,7 +21,7 @@ struct lan_field {
     lan_space_ways ways;
     uint64_t version; /* of the ground; 0: no field yet */
     lan_metric metric;
-    int32_t *goals; /* [goal_room] nodes, rising, each once */
+    int32_t *goals; /* [goal_room] nodes, as they were given */
     size_t goal_count;
     size_t goal_room;
 };
@@ -58,14 +59,7 @@ void lan_field_destroy(lan_field *field)
     }
 }
 
-static int compare_nodes(const void *a, const void *b)
-{
-    const int32_t one = *(const int32_t *)a;
-    const int32_t other = *(const int32_t *)b;
-    return (one > other) - (one < other);
-}
-
-/* Keeps the goals sorted, each once. LAN_ENOMEM. */
+/* Keeps the goals. LAN_ENOMEM. */
 static lan_status take_goals(lan_field *field, const lan_cell *goals,
                              size_t count)
 {
@@ -80,13 +74,7 @@ static lan_status take_goals(lan_field *field, const lan_cell *goals,
     for (size_t i = 0; i < count; i++) {
         field->goals[i] = lan_ground_node(field->ground, goals[i]);
     }
-    qsort(field->goals, count, sizeof *field->goals, compare_nodes);
-    field->goal_count = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (i == 0 || field->goals[i] != field->goals[i - 1]) {
-            field->goals[field->goal_count++] = field->goals[i];
-        }
-    }
+    field->goal_count = count;
     return LAN_OK;
 }
 
@@ -95,7 +83,7 @@ static bool is_served(const lan_field *field, const lan_cell *goals,
                       const lan_overlay *overlay)
 {
     bool served =
-        count > 0 && lan_metric_name(metric) != NULL &&
+        count > 0 && (size_t)metric < LAN_METRIC_COUNT &&
         (overlay == NULL || (overlay->width == field->ground->width &&
                              overlay->height == field->ground->height));
     for (size_t i = 0; i < count && served; i++) {
@@ -177,25 +165,14 @@ bool lan_field_is_current(const lan_field *field)
 bool lan_field_is_for(const lan_field *field, const lan_cell *goals,
                       size_t count, lan_metric metric)
 {
-    if (!lan_field_is_current(field) || field->space.over.overlay != NULL ||
-        field->metric != metric || count != field->goal_count) {
-        return false; /* goals given twice are taken for others */
+    bool is_same = lan_field_is_current(field) &&
+                   field->space.over.overlay == NULL &&
+                   field->metric == metric && count == field->goal_count;
+    for (size_t i = 0; i < count && is_same; i++) {
+        is_same = lan_ground_contains(field->ground, goals[i]) &&
+                  lan_ground_node(field->ground, goals[i]) == field->goals[i];
     }
-    for (size_t i = 0; i < count; i++) {
-        const int32_t node = lan_ground_contains(field->ground, goals[i])
-                                 ? lan_ground_node(field->ground, goals[i])
-                                 : -1;
-        if (bsearch(&node, field->goals, count, sizeof node, compare_nodes) ==
-            NULL) {
-            return false;
-        }
-        for (size_t k = 0; k < i; k++) {
-            if (lan_cell_same(goals[i], goals[k])) {
-                return false;
-            }
-        }
-    }
-    return true;
+    return is_same;
 }
 
 /* Of a goal before the first step. */

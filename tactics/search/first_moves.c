@@ -272,32 +272,22 @@ static void destroy(void *state)
     free(w);
 }
 
-static lan_status set_space(walker *w)
+/* Numbers the cells, in place of the table there was. */
+static lan_status number_cells(walker *w)
 {
     const lan_cell any = {0, 0};
     const lan_route_request usual = lan_route_request_default(any, any);
-    return lan_space_init(&w->space, w->ground, &usual, NULL);
+    const lan_status status =
+        lan_space_init(&w->space, w->ground, &usual, NULL);
+    clear_moves(&w->moves);
+    return status == LAN_OK ? init_moves(&w->moves, w->ground) : status;
 }
 
 static lan_status prepare(void *state, const lan_progress *progress)
 {
     walker *w = state;
-    first_moves moves;
-    lan_status status = set_space(w);
-    if (status == LAN_OK) {
-        status = init_moves(&moves, w->ground);
-    }
-    if (status != LAN_OK) {
-        return status;
-    }
-    status = lay_all(&moves, &w->space, progress);
-    if (status != LAN_OK) {
-        clear_moves(&moves);
-        return status;
-    }
-    clear_moves(&w->moves);
-    w->moves = moves;
-    return LAN_OK;
+    const lan_status status = number_cells(w);
+    return status == LAN_OK ? lay_all(&w->moves, &w->space, progress) : status;
 }
 
 static lan_status begin(void *state, const lan_route_request *request)
@@ -378,40 +368,19 @@ static size_t cells(const void *state, lan_cell *out, size_t capacity)
     return count;
 }
 
-static size_t table_memory(const void *state)
+static size_t memory(const void *state)
 {
     const walker *w = state;
     const first_moves *moves = &w->moves;
     const size_t a_cell = sizeof *moves->node + sizeof *moves->first +
                           sizeof *moves->end + sizeof *moves->row;
-    return (size_t)moves->nodes * sizeof *moves->number +
+    return sizeof *w + (size_t)moves->nodes * sizeof *moves->number +
            ((size_t)moves->count + 1) * a_cell +
            (moves->room + 1) * sizeof *moves->runs;
 }
 
-static size_t memory(const void *state)
-{
-    return sizeof(walker) + table_memory(state);
-}
-
 /* --- bytes: words of four, little-endian: number of free cells, runs of each
  * row, then the runs. Numbers and islands follow from the ground. */
-
-static void put_word(unsigned char *out, size_t word, uint32_t value)
-{
-    for (size_t i = 0; i < 4; i++) {
-        out[4 * word + i] = (unsigned char)(value >> (8 * i));
-    }
-}
-
-static uint32_t get_word(const unsigned char *bytes, size_t word)
-{
-    uint32_t value = 0;
-    for (size_t i = 0; i < 4; i++) {
-        value |= (uint32_t)bytes[4 * word + i] << (8 * i);
-    }
-    return value;
-}
 
 static size_t save(const void *state, void *out, size_t capacity)
 {
@@ -422,12 +391,13 @@ static size_t save(const void *state, void *out, size_t capacity)
     if (size > capacity) {
         return size;
     }
-    put_word(out, 0, (uint32_t)rows);
+    lan_table_put(out, 0, (uint32_t)rows);
     for (size_t i = 0; i < rows; i++) {
-        put_word(out, 1 + i, (uint32_t)(moves->row[i + 1] - moves->row[i]));
+        lan_table_put(out, 1 + i,
+                      (uint32_t)(moves->row[i + 1] - moves->row[i]));
     }
     for (size_t i = 0; i < runs; i++) {
-        put_word(out, 1 + rows + i, moves->runs[i]);
+        lan_table_put(out, 1 + rows + i, moves->runs[i]);
     }
     return size;
 }
@@ -462,11 +432,11 @@ static bool read_rows(first_moves *moves, const unsigned char *bytes,
                       size_t words)
 {
     const size_t rows = (size_t)moves->count;
-    if (words < 1 + rows || get_word(bytes, 0) != rows) {
+    if (words < 1 + rows || lan_table_get(bytes, 0) != rows) {
         return false;
     }
     for (size_t i = 0; i < rows; i++) {
-        moves->row[i + 1] = moves->row[i] + get_word(bytes, 1 + i);
+        moves->row[i + 1] = moves->row[i] + lan_table_get(bytes, 1 + i);
     }
     return moves->row[rows] == words - 1 - rows;
 }
@@ -486,7 +456,7 @@ static lan_status read_moves(first_moves *moves, const lan_ground *ground,
         return LAN_ENOMEM;
     }
     for (size_t i = 0; i < runs; i++) {
-        moves->runs[i] = get_word(bytes, 1 + rows + i);
+        moves->runs[i] = lan_table_get(bytes, 1 + rows + i);
     }
     for (int32_t number = 0; number < moves->count; number++) {
         if (!is_row(moves, ground, number)) {
@@ -504,28 +474,15 @@ static lan_status load(void *state, const void *bytes, size_t size,
                        lan_error *err)
 {
     walker *w = state;
-    first_moves moves;
-    lan_status status = set_space(w);
-    if (status == LAN_OK) {
-        status = init_moves(&moves, w->ground);
-    }
+    const lan_status status = number_cells(w);
     if (status == LAN_ELIMIT) {
         return lan_fail(err, LAN_EPARSE, 0, 0,
                         "the map has more than %d free cells: no table of "
                         "first moves can be of it",
                         LAN_FIRST_MOVES_MOST);
     }
-    if (status != LAN_OK) {
-        return status;
-    }
-    status = read_moves(&moves, w->ground, bytes, size, err);
-    if (status != LAN_OK) {
-        clear_moves(&moves);
-        return status;
-    }
-    clear_moves(&w->moves);
-    w->moves = moves;
-    return LAN_OK;
+    return status == LAN_OK ? read_moves(&w->moves, w->ground, bytes, size, err)
+                            : status;
 }
 
 const lan_algorithm_impl lan_search_first_moves = {
@@ -542,7 +499,6 @@ const lan_algorithm_impl lan_search_first_moves = {
     .result = result,
     .cells = cells,
     .memory = memory,
-    .table_memory = table_memory,
     .save = save,
     .load = load,
 };

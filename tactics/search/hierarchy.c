@@ -713,18 +713,12 @@ static size_t cells(const void *state, lan_cell *out, size_t capacity)
     return count;
 }
 
-static size_t table_memory(const void *state)
-{
-    const hierarchy *h = state;
-    return h->arcs == NULL ? 0
-                           : lan_dissection_memory(&h->cuts) +
-                                 (h->cuts.row_count + 1) * sizeof *h->arcs;
-}
-
 static size_t memory(const void *state)
 {
     const hierarchy *h = state;
-    return sizeof *h + table_memory(state) + lan_engine_memory(&h->local) +
+    return sizeof *h + lan_dissection_memory(&h->cuts) +
+           (h->cuts.row_count + 1) * sizeof *h->arcs +
+           lan_engine_memory(&h->local) +
            (size_t)h->ground->nodes * sizeof *h->route +
            (size_t)(h->cuts.count + 1) * 2 * sizeof *h->end[0].cost +
            (size_t)(h->cuts.longest + 1) * sizeof *h->front;
@@ -738,9 +732,7 @@ static size_t save(const void *state, void *out, size_t capacity)
     const size_t size = 4 * h->cuts.row_count;
     unsigned char *bytes = out;
     for (size_t i = 0; i < h->cuts.row_count && size <= capacity; i++) {
-        for (size_t k = 0; k < 4; k++) {
-            bytes[4 * i + k] = (unsigned char)((uint32_t)h->arcs[i] >> (8 * k));
-        }
+        lan_table_put(bytes, i, (uint32_t)h->arcs[i]);
     }
     return size;
 }
@@ -760,10 +752,7 @@ static lan_status load(void *state, const void *bytes, size_t size,
                         "the table of routes has not the arcs of this map");
     }
     for (size_t i = 0; i < h->cuts.row_count; i++) {
-        uint32_t cost = 0;
-        for (size_t k = 0; k < 4; k++) {
-            cost |= (uint32_t)from[4 * i + k] << (8 * k);
-        }
+        const uint32_t cost = lan_table_get(from, i);
         if (cost == 0 || cost > FAR) {
             drop_tables(h);
             return lan_fail(err, LAN_EPARSE, 0, 0,
@@ -789,7 +778,6 @@ const lan_algorithm_impl lan_search_hierarchy = {
     .result = result,
     .cells = cells,
     .memory = memory,
-    .table_memory = table_memory,
     .save = save,
     .load = load,
 };

@@ -971,27 +971,10 @@ const lan_algorithm_impl lan_search_jps = {
     .load = load,
 };
 
-static const char *used(const void *state)
-{
-    (void)state;
-    return lan_search_jps.facts.name;
-}
-
 const lan_algorithm_impl lan_search_jump_table = {
     .facts = {.name = "jump-table",
               .summary = "an older name of jps, which needs no tables",
               .is_optimal = true,
               .needs_uniform = true},
-    .create = create,
-    .destroy = destroy,
-    .prepare = prepare,
-    .begin = begin,
-    .step = step,
-    .result = result,
-    .cells = cells,
-    .visited = visited,
-    .memory = memory,
-    .save = save,
-    .load = load,
-    .used = used,
+    .runs = &lan_search_jps,
 };

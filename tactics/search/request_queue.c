@@ -9,7 +9,6 @@
 typedef struct slot {
     lan_ticket ticket;
     lan_request_state state;
-    lan_status status;
     lan_route_request request;
     uint64_t given;     /* expansions */
     lan_search *search; /* while running */
@@ -23,10 +22,8 @@ struct lan_request_queue {
     lan_ticket rounds; /* tickets given, whatever the slot */
     int32_t searches;
     int32_t idle_count;
-    int32_t running_count;
     lan_search *search[LAN_REQUEST_SEARCHES_MOST];
     lan_search *idle[LAN_REQUEST_SEARCHES_MOST];
-    slot *running[LAN_REQUEST_SEARCHES_MOST]; /* first come first */
     slot slots[];
 };
 
@@ -74,13 +71,15 @@ void lan_request_queue_destroy(lan_request_queue *queue)
     free(queue);
 }
 
-/* The slot that came first of those in a state; NULL: none. */
-static slot *find_first(lan_request_queue *queue, lan_request_state state)
+/* The slot that came first after a ticket, of those in a state; NULL: none. */
+static slot *find_next(lan_request_queue *queue, lan_request_state state,
+                       lan_ticket after)
 {
     slot *first = NULL;
     for (int32_t i = 0; i < queue->capacity; i++) {
         slot *s = &queue->slots[i];
-        if (s->state == state && (first == NULL || s->ticket < first->ticket)) {
+        if (s->state == state && s->ticket >= after &&
+            (first == NULL || s->ticket < first->ticket)) {
             first = s;
         }
     }
@@ -91,7 +90,7 @@ lan_status lan_request_queue_add(lan_request_queue *queue,
                                  const lan_route_request *request,
                                  lan_ticket *out)
 {
-    slot *s = find_first(queue, LAN_REQUEST_NONE);
+    slot *s = find_next(queue, LAN_REQUEST_NONE, 0);
     if (s == NULL) {
         return LAN_ELIMIT;
     }
@@ -105,16 +104,16 @@ lan_status lan_request_queue_add(lan_request_queue *queue,
     return LAN_OK;
 }
 
-/* Takes the running slot at a position out; its search is idle again. */
-static void stop_running(lan_request_queue *queue, int32_t position)
+/* A request is worked on no longer: its search is idle again. */
+static void end_request(lan_request_queue *queue, slot *s,
+                        lan_request_state state)
 {
-    slot *s = queue->running[position];
-    queue->idle[queue->idle_count++] = s->search;
-    s->search = NULL;
-    queue->running_count--;
-    for (int32_t i = position; i < queue->running_count; i++) {
-        queue->running[i] = queue->running[i + 1];
+    if (s->search != NULL) {
+        queue->idle[queue->idle_count++] = s->search;
+        s->search = NULL;
     }
+    queue->pending--;
+    s->state = state;
 }
 
 /* Begins what waits while there are idle searches. */
@@ -122,52 +121,40 @@ static void start_waiting(lan_request_queue *queue)
 {
     slot *s = NULL;
     while (queue->idle_count > 0 &&
-           (s = find_first(queue, LAN_REQUEST_WAITING)) != NULL) {
-        s->search = queue->idle[queue->idle_count - 1];
-        s->status = lan_search_begin(s->search, &s->request);
-        s->state = LAN_REQUEST_FAILED;
-        if (s->status == LAN_OK) {
-            s->state = LAN_REQUEST_RUNNING;
-            queue->running[queue->running_count++] = s;
-            queue->idle_count--;
-        } else {
-            s->search = NULL;
-            queue->pending--;
+           (s = find_next(queue, LAN_REQUEST_WAITING, 0)) != NULL) {
+        s->search = queue->idle[--queue->idle_count];
+        s->state = LAN_REQUEST_RUNNING;
+        if (lan_search_begin(s->search, &s->request) != LAN_OK) {
+            end_request(queue, s, LAN_REQUEST_FAILED);
         }
     }
 }
 
 /* Keeps the answer, so that the search is free for others. */
-static void keep_answer(slot *s)
+static lan_request_state keep_answer(slot *s)
 {
     s->route = lan_search_result(s->search);
-    s->state = LAN_REQUEST_ANSWERED;
     if (s->route.cell_count == 0) {
-        return;
+        return LAN_REQUEST_ANSWERED;
     }
     s->cells = malloc(s->route.cell_count * sizeof *s->cells);
     if (s->cells == NULL) {
-        s->state = LAN_REQUEST_FAILED;
-        s->status = LAN_ENOMEM;
-        return;
+        return LAN_REQUEST_FAILED;
     }
     (void)lan_search_cells(s->search, s->cells, s->route.cell_count);
+    return LAN_REQUEST_ANSWERED;
 }
 
-/* Gives one running request so many expansions; returns how many it spent. */
-static uint64_t work(lan_request_queue *queue, int32_t position,
-                     uint64_t expansions)
+/* Gives a running request so many expansions; returns how many it spent. */
+static uint64_t work(lan_request_queue *queue, slot *s, uint64_t expansions)
 {
-    slot *s = queue->running[position];
     if (!lan_search_step(s->search, expansions)) {
         s->given += expansions;
         return expansions;
     }
     const uint64_t all = lan_search_result(s->search).expanded;
     const uint64_t spent = all > s->given ? all - s->given : 0;
-    keep_answer(s);
-    stop_running(queue, position);
-    queue->pending--;
+    end_request(queue, s, keep_answer(s));
     return spent < expansions ? spent : expansions;
 }
 
@@ -175,14 +162,16 @@ uint64_t lan_request_queue_tick(lan_request_queue *queue, uint64_t expansions)
 {
     uint64_t left = expansions;
     start_waiting(queue);
-    while (left > 0 && queue->running_count > 0) {
-        const uint64_t alike = left / (uint64_t)queue->running_count;
-        const uint64_t share = alike > 0 ? alike : 1;
-        for (int32_t i = 0; i < queue->running_count && left > 0;) {
-            const int32_t count = queue->running_count;
-            left -= work(queue, i, share < left ? share : left);
-            /* one that has ended made room for the one after it */
-            i += queue->running_count == count ? 1 : 0;
+    while (left > 0 && queue->idle_count < queue->searches) {
+        const uint64_t running =
+            (uint64_t)(queue->searches - queue->idle_count);
+        const uint64_t share = left > running ? left / running : 1;
+        lan_ticket next = 0;
+        slot *s;
+        while (left > 0 &&
+               (s = find_next(queue, LAN_REQUEST_RUNNING, next)) != NULL) {
+            next = s->ticket + 1;
+            left -= work(queue, s, share < left ? share : left);
         }
         start_waiting(queue);
     }
@@ -203,29 +192,14 @@ static const slot *find(const lan_request_queue *queue, lan_ticket ticket)
                : NULL;
 }
 
-lan_request_state lan_request_queue_state(const lan_request_queue *queue,
-                                          lan_ticket ticket)
+lan_request_state lan_request_queue_result(const lan_request_queue *queue,
+                                           lan_ticket ticket, lan_route *out)
 {
     const slot *s = find(queue, ticket);
-    return s == NULL ? LAN_REQUEST_NONE : s->state;
-}
-
-lan_status lan_request_queue_status(const lan_request_queue *queue,
-                                    lan_ticket ticket)
-{
-    const slot *s = find(queue, ticket);
-    return s == NULL ? LAN_OK : s->status;
-}
-
-bool lan_request_queue_result(const lan_request_queue *queue, lan_ticket ticket,
-                              lan_route *out)
-{
-    const slot *s = find(queue, ticket);
-    if (s == NULL || s->state != LAN_REQUEST_ANSWERED) {
-        return false;
+    if (s != NULL && s->state == LAN_REQUEST_ANSWERED) {
+        *out = s->route;
     }
-    *out = s->route;
-    return true;
+    return s == NULL ? LAN_REQUEST_NONE : s->state;
 }
 
 size_t lan_request_queue_cells(const lan_request_queue *queue,
@@ -249,15 +223,9 @@ void lan_request_queue_release(lan_request_queue *queue, lan_ticket ticket)
         return;
     }
     slot *s = &queue->slots[ticket % (lan_ticket)queue->capacity];
-    if (s->state == LAN_REQUEST_RUNNING) {
-        int32_t position = 0;
-        while (queue->running[position] != s) {
-            position++;
-        }
-        stop_running(queue, position);
+    if (s->state == LAN_REQUEST_RUNNING || s->state == LAN_REQUEST_WAITING) {
+        end_request(queue, s, LAN_REQUEST_NONE);
     }
-    queue->pending -=
-        s->state == LAN_REQUEST_RUNNING || s->state == LAN_REQUEST_WAITING;
     free(s->cells);
     s->cells = NULL;
     s->state = LAN_REQUEST_NONE;

@@ -28,11 +28,6 @@ static const char *const end_texts[] = {
 #undef X
 };
 
-static const char *name_of(const char *const *names, int count, int index)
-{
-    return index >= 0 && index < count ? names[index] : NULL;
-}
-
 /* Index of a name; -1: none. */
 static int find(const char *const *names, int count, const char *name)
 {
@@ -44,11 +39,6 @@ static int find(const char *const *names, int count, const char *name)
     return -1;
 }
 
-const char *lan_heuristic_name(lan_heuristic heuristic)
-{
-    return name_of(heuristic_names, LAN_HEURISTIC_COUNT, (int)heuristic);
-}
-
 bool lan_heuristic_find(const char *name, lan_heuristic *out)
 {
     const int index = find(heuristic_names, LAN_HEURISTIC_COUNT, name);
@@ -56,21 +46,11 @@ bool lan_heuristic_find(const char *name, lan_heuristic *out)
     return index >= 0;
 }
 
-const char *lan_metric_name(lan_metric metric)
-{
-    return name_of(metric_names, LAN_METRIC_COUNT, (int)metric);
-}
-
 bool lan_metric_find(const char *name, lan_metric *out)
 {
     const int index = find(metric_names, LAN_METRIC_COUNT, name);
     *out = index < 0 ? *out : (lan_metric)index;
     return index >= 0;
-}
-
-const char *lan_tie_name(lan_tie tie)
-{
-    return name_of(tie_names, LAN_TIE_COUNT, (int)tie);
 }
 
 bool lan_tie_find(const char *name, lan_tie *out)
@@ -82,7 +62,7 @@ bool lan_tie_find(const char *name, lan_tie *out)
 
 const char *lan_route_end_text(lan_route_end end)
 {
-    return name_of(end_texts, LAN_ROUTE_END_COUNT, (int)end);
+    return (int)end >= 0 && end < LAN_ROUTE_END_COUNT ? end_texts[end] : NULL;
 }
 
 lan_route_request lan_route_request_default(lan_cell start, lan_cell goal)

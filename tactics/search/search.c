@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/digest_impl.h"
+#include "tactics/counts_impl.h"
 #include "tactics/search/search_impl.h"
 
 /* What is between begin and result. */
@@ -54,11 +55,11 @@ static lan_status create_blank(lan_ground *ground, const char *algorithm,
     if (search == NULL) {
         return LAN_ENOMEM;
     }
-    search->impl = impl;
+    search->impl = impl->runs != NULL ? impl->runs : impl;
     search->ground = ground;
     lan_status status = lan_ground_settle(ground);
     if (status == LAN_OK) {
-        status = impl->create(ground, &search->state);
+        status = search->impl->create(ground, &search->state);
     }
     if (status != LAN_OK) {
         lan_search_destroy(search);
@@ -75,23 +76,6 @@ lan_status lan_search_create(lan_ground *ground, const char *algorithm,
     lan_status status = create_blank(ground, algorithm, &search);
     if (status == LAN_OK) {
         status = prepare(search, progress);
-    }
-    if (status != LAN_OK) {
-        lan_search_destroy(search);
-        return status;
-    }
-    *out = search;
-    return LAN_OK;
-}
-
-lan_status lan_search_create_loaded(lan_ground *ground, const char *algorithm,
-                                    const void *bytes, size_t size,
-                                    lan_search **out, lan_error *err)
-{
-    lan_search *search = NULL;
-    lan_status status = create_blank(ground, algorithm, &search);
-    if (status == LAN_OK) {
-        status = lan_search_load(search, bytes, size, err);
     }
     if (status != LAN_OK) {
         lan_search_destroy(search);
@@ -126,18 +110,11 @@ size_t lan_search_memory(const lan_search *search)
     return sizeof *search + search->impl->memory(search->state) + nearest;
 }
 
-size_t lan_search_table_memory(const lan_search *search)
-{
-    return search->impl->table_memory == NULL
-               ? 0
-               : search->impl->table_memory(search->state);
-}
-
 static bool is_in_range(const lan_route_request *request)
 {
-    return lan_heuristic_name(request->heuristic) != NULL &&
-           lan_metric_name(request->metric) != NULL &&
-           lan_tie_name(request->tie) != NULL && request->turn_cost >= 0.0 &&
+    return (size_t)request->heuristic < LAN_HEURISTIC_COUNT &&
+           (size_t)request->metric < LAN_METRIC_COUNT &&
+           (size_t)request->tie < LAN_TIE_COUNT && request->turn_cost >= 0.0 &&
            request->turn_cost <= LAN_TURN_COST_MOST;
 }
 
@@ -461,8 +438,8 @@ size_t lan_search_save(const lan_search *search, void *out, size_t capacity)
     return head + length;
 }
 
-lan_status lan_search_load(lan_search *search, const void *bytes, size_t size,
-                           lan_error *err)
+static lan_status load(lan_search *search, const void *bytes, size_t size,
+                       lan_error *err)
 {
     if (search->impl->load == NULL) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
@@ -479,7 +456,23 @@ lan_status lan_search_load(lan_search *search, const void *bytes, size_t size,
     }
     if (status == LAN_OK) {
         search->prepared = lan_ground_version(search->ground);
-        search->phase = PHASE_IDLE;
     }
     return status;
+}
+
+lan_status lan_search_create_loaded(lan_ground *ground, const char *algorithm,
+                                    const void *bytes, size_t size,
+                                    lan_search **out, lan_error *err)
+{
+    lan_search *search = NULL;
+    lan_status status = create_blank(ground, algorithm, &search);
+    if (status == LAN_OK) {
+        status = load(search, bytes, size, err);
+    }
+    if (status != LAN_OK) {
+        lan_search_destroy(search);
+        return status;
+    }
+    *out = search;
+    return LAN_OK;
 }

@@ -591,7 +591,6 @@ typedef struct lan_algorithm_impl {
     bool (*visited)(const void *state, lan_cell at);
 
     size_t (*memory)(const void *state);
-    size_t (*table_memory)(const void *state); /* may be NULL */
 
     /* As lan_search_save() and _load() without header: search.c adds and
      * checks magic, algorithm, fingerprint and checksum. May be NULL. */
@@ -602,7 +601,29 @@ typedef struct lan_algorithm_impl {
     /* For `auto` and `table`: name of the algorithm really used. May be NULL.
      */
     const char *(*used)(const void *state);
+
+    /* The algorithm of which this one is another name: all but `facts` is its.
+     * May be NULL. */
+    const struct lan_algorithm_impl *runs;
 } lan_algorithm_impl;
+
+/* The index-th word of four bytes of a table, little-endian. */
+static inline void lan_table_put(unsigned char *out, size_t index,
+                                 uint32_t value)
+{
+    for (size_t i = 0; i < 4; i++) {
+        out[4 * index + i] = (unsigned char)(value >> (8 * i));
+    }
+}
+
+static inline uint32_t lan_table_get(const unsigned char *bytes, size_t index)
+{
+    uint32_t value = 0;
+    for (size_t i = 0; i < 4; i++) {
+        value |= (uint32_t)bytes[4 * index + i] << (8 * i);
+    }
+    return value;
+}
 
 /* Each in a file of its own; the table of them is in chooser.c. */
 extern const lan_algorithm_impl lan_search_astar;
@@ -650,17 +671,13 @@ void lan_jps_count(const void *state, int64_t *points, int64_t *looks);
 LAN_MUST_CHECK
 lan_status lan_astar_create(lan_ground *ground, void **out);
 void lan_astar_destroy(void *state);
-LAN_MUST_CHECK
-lan_status lan_astar_begin(void *state, const lan_route_request *request);
 bool lan_astar_step(void *state, uint64_t expansions);
 void lan_astar_result(const void *state, lan_route *route);
-size_t lan_astar_cells(const void *state, lan_cell *out, size_t capacity);
-bool lan_astar_visited(const void *state, lan_cell at);
 size_t lan_astar_memory(const void *state);
 
-/* As _begin(), for the cell that can be reached which is nearest to the first
- * goal: by distance, among equals by cost. The goals are not looked at. Under
- * an overlay, of which islands know nothing, everything is searched. */
+/* Looks for the cell that can be reached which is nearest to the first goal: by
+ * distance, among equals by cost. Everything that can be reached is searched.
+ */
 LAN_MUST_CHECK
 lan_status lan_astar_begin_nearest(void *state,
                                    const lan_route_request *request);

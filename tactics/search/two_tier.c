@@ -576,27 +576,20 @@ static bool visited(const void *state, lan_cell at)
     return gate != NO_GATE && lan_engine_closed(&self->coarse, gate);
 }
 
-static size_t table_memory(const void *state)
+static size_t memory(const void *state)
 {
     const two_tier *self = state;
-    size_t bytes = (size_t)self->count * sizeof *self->sectors +
-                   (size_t)self->ground->nodes *
-                       (sizeof *self->sector_of + sizeof *self->gate_of) +
-                   ((size_t)self->gates + 2) * sizeof *self->node_of;
+    const size_t nodes = (size_t)self->ground->nodes;
+    size_t bytes = sizeof *self + (size_t)self->count * sizeof(sector) +
+                   nodes * (2 * sizeof(int32_t) + sizeof(lan_cell)) +
+                   ((size_t)self->gates + 2) * 2 * sizeof(int32_t) +
+                   lan_engine_memory(&self->inside) +
+                   lan_engine_memory(&self->coarse);
     for (int32_t i = 0; i < self->count; i++) {
         const size_t count = (size_t)self->sectors[i].count;
         bytes += (count * count + 1) * sizeof *self->sectors[i].cost;
     }
     return bytes;
-}
-
-static size_t memory(const void *state)
-{
-    const two_tier *self = state;
-    return sizeof *self + table_memory(state) +
-           (size_t)self->ground->nodes * sizeof *self->path +
-           ((size_t)self->gates + 2) * sizeof *self->chain +
-           lan_engine_memory(&self->inside) + lan_engine_memory(&self->coarse);
 }
 
 const lan_algorithm_impl lan_search_two_tier = {
@@ -612,5 +605,4 @@ const lan_algorithm_impl lan_search_two_tier = {
     .cells = cells,
     .visited = visited,
     .memory = memory,
-    .table_memory = table_memory,
 };

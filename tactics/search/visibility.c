@@ -518,22 +518,14 @@ static bool visited(const void *state, lan_cell at)
     return is_closed;
 }
 
-static size_t table_memory(const void *state)
-{
-    const visibility *self = state;
-    return self->corners == NULL
-               ? 0
-               : ((size_t)self->count + 2) *
-                         (sizeof *self->corners + sizeof *self->first) +
-                     self->room * sizeof *self->pairs;
-}
-
 static size_t memory(const void *state)
 {
     const visibility *self = state;
-    return sizeof *self + table_memory(state) +
-           ((size_t)self->count + 2) * sizeof *self->bends +
-           lan_engine_memory(&self->engine);
+    return sizeof *self +
+           ((size_t)self->count + 2) *
+               (sizeof *self->corners + sizeof *self->first +
+                sizeof *self->bends) +
+           self->room * sizeof *self->pairs + lan_engine_memory(&self->engine);
 }
 
 const lan_algorithm_impl lan_search_visibility = {
@@ -554,5 +546,4 @@ const lan_algorithm_impl lan_search_visibility = {
     .bends = bends,
     .visited = visited,
     .memory = memory,
-    .table_memory = table_memory,
 };

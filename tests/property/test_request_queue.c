@@ -58,9 +58,8 @@ static uint64_t assert_answer(const queueing *q, size_t i)
     lan_cell want_cells[CELLS_MOST];
     lan_cell got_cells[CELLS_MOST];
     assert_ok(lan_search_run(q->search, &q->request[i], &want));
-    assert_int_equal(lan_request_queue_state(q->queue, q->ticket[i]),
+    assert_int_equal(lan_request_queue_result(q->queue, q->ticket[i], &got),
                      LAN_REQUEST_ANSWERED);
-    assert_true(lan_request_queue_result(q->queue, q->ticket[i], &got));
     assert_int_equal(got.end, want.end);
     assert_int_equal(got.expanded, want.expanded);
     assert_close(got.cost, want.cost, 0.0, 0.0);
@@ -107,14 +106,16 @@ TEST(released_requests_leave_the_others_as_they_are)
     for (uint32_t i = 0; i < CASES; i++) {
         queueing q;
         bool released[REQUESTS] = {false};
+        lan_route route;
         begin_case(random, i, "dijkstra", &q);
         while (lan_request_queue_pending(q.queue) > 0) {
             const size_t k = (size_t)random_integer(random, 0, REQUESTS - 1);
             if (random_chance(random, 0.3)) {
                 lan_request_queue_release(q.queue, q.ticket[k]);
                 released[k] = true;
-                assert_int_equal(lan_request_queue_state(q.queue, q.ticket[k]),
-                                 LAN_REQUEST_NONE);
+                assert_int_equal(
+                    lan_request_queue_result(q.queue, q.ticket[k], &route),
+                    LAN_REQUEST_NONE);
             }
             (void)lan_request_queue_tick(
                 q.queue, (uint64_t)random_integer(random, 1, 300));
@@ -136,6 +137,7 @@ TEST(the_first_of_one_search_is_served_first)
     lan_ground *ground = NULL;
     lan_request_queue *queue = NULL;
     lan_ticket ticket[3];
+    lan_route route;
     const lan_route_request request =
         lan_route_request_default((lan_cell){0, 0}, (lan_cell){8, 0});
     assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
@@ -145,18 +147,19 @@ TEST(the_first_of_one_search_is_served_first)
     assert_int_equal(lan_request_queue_add(queue, &request, &ticket[2]),
                      LAN_ELIMIT);
     assert_int_equal(lan_request_queue_tick(queue, 3), 3);
-    assert_int_equal(lan_request_queue_state(queue, ticket[0]),
+    assert_int_equal(lan_request_queue_result(queue, ticket[0], &route),
                      LAN_REQUEST_RUNNING);
-    assert_int_equal(lan_request_queue_state(queue, ticket[1]),
+    assert_int_equal(lan_request_queue_result(queue, ticket[1], &route),
                      LAN_REQUEST_WAITING);
-    while (lan_request_queue_state(queue, ticket[0]) != LAN_REQUEST_ANSWERED) {
+    while (lan_request_queue_result(queue, ticket[0], &route) !=
+           LAN_REQUEST_ANSWERED) {
         assert_int_equal(lan_request_queue_tick(queue, 1), 1);
     }
     assert_int_equal(lan_request_queue_pending(queue), 1);
     lan_request_queue_release(queue, ticket[0]);
     assert_ok(lan_request_queue_add(queue, &request, &ticket[2]));
     assert_true(ticket[2] != ticket[0]);
-    assert_int_equal(lan_request_queue_state(queue, ticket[0]),
+    assert_int_equal(lan_request_queue_result(queue, ticket[0], &route),
                      LAN_REQUEST_NONE);
     lan_request_queue_destroy(queue);
     lan_ground_destroy(ground);
@@ -182,10 +185,10 @@ TEST(a_request_that_cannot_be_honoured_fails_alone)
     request.goal.x = 2;
     assert_ok(lan_request_queue_add(queue, &request, &good));
     (void)lan_request_queue_tick(queue, 100);
-    assert_int_equal(lan_request_queue_state(queue, bad), LAN_REQUEST_FAILED);
-    assert_int_equal(lan_request_queue_status(queue, bad), LAN_EINVAL);
-    assert_false(lan_request_queue_result(queue, bad, &route));
-    assert_true(lan_request_queue_result(queue, good, &route));
+    assert_int_equal(lan_request_queue_result(queue, bad, &route),
+                     LAN_REQUEST_FAILED);
+    assert_int_equal(lan_request_queue_result(queue, good, &route),
+                     LAN_REQUEST_ANSWERED);
     assert_int_equal(route.cell_count, 3);
     lan_request_queue_destroy(queue);
     lan_ground_destroy(ground);

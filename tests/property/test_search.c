@@ -101,15 +101,14 @@ static void tell(const scenery *s, const lan_algorithm *facts,
                  const lan_route_request *request)
 {
     print_map(s->map);
-    print_message("# seed %lu, case %u: %s, %s, size %d, corners %s, %s, %s, "
-                  "from (%d, %d) to (%d, %d)\n",
-                  s->seed, (unsigned)s->number, facts->name,
-                  lan_movement_name(s->walker.movement), s->walker.size,
-                  lan_corners_name(lan_grid_map_corners(s->map)),
-                  lan_heuristic_name(request->heuristic),
-                  s->overlay != NULL ? "overlay" : "no overlay",
-                  request->start.x, request->start.y, request->goal.x,
-                  request->goal.y);
+    print_message(
+        "# seed %lu, case %u: %s, %s, size %d, corners %s, heuristic %d, %s, "
+        "from (%d, %d) to (%d, %d)\n",
+        s->seed, (unsigned)s->number, facts->name,
+        lan_movement_name(s->walker.movement), s->walker.size,
+        lan_corners_name(lan_grid_map_corners(s->map)), (int)request->heuristic,
+        s->overlay != NULL ? "overlay" : "no overlay", request->start.x,
+        request->start.y, request->goal.x, request->goal.y);
 }
 
 /* Answers `request` and holds it against the plain way. */

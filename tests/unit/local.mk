@@ -41,7 +41,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_events.c \
 	%D%/test_examples.c \
 	%D%/test_expect.c \
-	%D%/test_experiment_block.c \
 	%D%/test_field.c \
 	%D%/test_figure_text.c \
 	%D%/test_fit.c \

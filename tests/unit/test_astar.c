@@ -154,8 +154,10 @@ TEST(dead_ends_left_out_save_a_third_of_the_work_in_mazes)
         const lan_route skipping = ask(&s, request);
         assert_int_equal(skipping.end, plain.end);
         assert_close(skipping.cost, plain.cost, 0.0, 0.0);
-        all += (double)plain.expanded;
-        outside += (double)skipping.expanded;
+        if (plain.end == LAN_ROUTE_FOUND) {
+            all += (double)plain.expanded;
+            outside += (double)skipping.expanded;
+        }
     }
     assert_true(all >= 1.5 * outside);
     random_destroy(random);

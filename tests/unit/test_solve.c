@@ -421,7 +421,7 @@ TEST(whole_numbers_of_several_are_whole_and_near)
 }
 
 /* 9 to 4 ties at 2 to 3, of which there are some in 90,000 pairs. */
-TEST(annealing_finds_a_tie_of_whole_numbers)
+TEST(tie_of_whole_numbers_is_found)
 {
     static const char *const settings[] = {
         "armies.x.units.p=100", "armies.y.units.q=210",

@@ -74,46 +74,6 @@ static char *tell_file(const char *path)
     return text;
 }
 
-/* Stores so many rows, which are committed after each `step`. */
-static char *tell_stored(const char *path, const swept *of, int64_t count,
-                         int64_t step)
-{
-    lan_store *store = stored_open(path, of);
-    for (int64_t run = 0; run < count; run++) {
-        add_run(store, run);
-        if (run % step == step - 1) {
-            assert_ok(lan_store_commit(store, NULL));
-        }
-    }
-    assert_int_equal(lan_store_rows(store), count);
-    stored_close(store);
-    free(stored_list(path)); /* whose checksums are looked at */
-    char *text = tell_file(path);
-    unlink(path);
-    return text;
-}
-
-TEST_WITH(rows_by_the_block_are_those_one_by_one, scratch_setup,
-          scratch_teardown)
-{
-    static const int64_t counts[] = {1,   2,   3,   4,   5,   127, 128,
-                                     129, 255, 499, 500, 501, 641, 1300};
-    char *path = scratch_path(*state, "blocks.db");
-    swept of = swept_duel(long_sweep);
-    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
-        char *one_by_one = tell_stored(path, &of, counts[i], 1);
-        char *by_seven = tell_stored(path, &of, counts[i], 7);
-        char *by_blocks = tell_stored(path, &of, counts[i], counts[i] + 1);
-        assert_string_equal(by_seven, one_by_one);
-        assert_string_equal(by_blocks, one_by_one);
-        free(one_by_one);
-        free(by_seven);
-        free(by_blocks);
-    }
-    swept_clear(&of);
-    free(path);
-}
-
 /* --- what waits ---------------------------------------------------------- */
 
 static lan_status count_row(void *context, const lan_sweep_row *row)

@@ -136,12 +136,6 @@ typedef struct damage {
 
 enum { CUT = -1, REST = 1 << 20, APPLICATION_AT = 68 };
 
-static const damage damages_to_head[] = {
-    {"the size of a page", 16, 2, 3},
-    {"the versions that may write and read it", 18, 2, 9},
-    {"the shares of a page", 21, 3, 7},
-};
-
 static const damage damages_to_pages[] = {
     {"the table of tables", 100, 400, 0xff},
     {"all behind the head", 100, REST, 0},
@@ -201,16 +195,6 @@ static void assert_started_over(const char *folder, const damage *by,
     free(want);
     swept_clear(&of);
     free(path);
-}
-
-TEST_WITH(a_store_of_ours_whose_head_is_damaged_can_be_started_over,
-          scratch_setup, scratch_teardown)
-{
-    const size_t count = sizeof damages_to_head / sizeof damages_to_head[0];
-    for (size_t i = 0; i < count; i++) {
-        assert_started_over(*state, &damages_to_head[i],
-                            "the store is damaged");
-    }
 }
 
 TEST_WITH(a_store_of_ours_whose_pages_are_damaged_can_be_started_over,
