@@ -12,7 +12,7 @@
 #include "cli/fight.h"
 #include "cli/whole.h"
 #include "lanchester/odds.h"
-#include "results/figures/odds.h"
+#include "plots/kinds/odds.h"
 #include "results/pages/pages.h"
 
 /* How odds are found: computed or simulated, and how far. */
@@ -64,7 +64,7 @@ void lan_cli_odds_clear(lan_cli_odds *odds);
 /* What its page is made from. */
 lan_odds_result lan_cli_odds_result(const lan_cli_odds *odds, const char *path);
 
-/* What the pictures and the words of results/figures/odds.h are made from.
+/* What the pictures and the words of plots/kinds/odds.h are made from.
  *
  * path  stands in for a title; "" leaves it out
  */

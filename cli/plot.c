@@ -7,7 +7,7 @@
 #include "cli/plot_kind.h"
 #include "cli/route_query.h"
 #include "cli/terminal.h"
-#include "results/figure/draw.h"
+#include "plots/draw.h"
 
 /* A kind of picture is a file of its own and one line here. */
 static const lan_cli_plot_kind *const kinds[] = {

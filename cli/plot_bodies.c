@@ -9,7 +9,7 @@
 #include "cli/meter.h"
 #include "cli/plot_kind.h"
 #include "cli/terminal.h"
-#include "results/figures/bodies.h"
+#include "plots/kinds/bodies.h"
 
 /* A fight is stopped at a time above 0. */
 #define JUST_BEGUN 1e-9

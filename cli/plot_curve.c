@@ -14,7 +14,7 @@
 #include "cli/terminal.h"
 #include "cli/whole.h"
 #include "lanchester/chance.h"
-#include "results/figures/curve.h"
+#include "plots/kinds/curve.h"
 
 /* Curves share one axis of time, so that its unit must be one. */
 static bool has_one_unit(const lan_cli *cli, const lan_cli_battle *fought,

@@ -9,7 +9,7 @@
 
 #include "cli/command.h"
 #include "lanchester/scenario.h"
-#include "results/figures/curve.h"
+#include "plots/kinds/curve.h"
 
 /* Fits what `fit:` asks for and makes the figure of the battle at the numbers
  * found; of one that names none, of the battle as it stands.

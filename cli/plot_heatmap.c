@@ -6,7 +6,7 @@
 #include "cli/plot_kind.h"
 #include "cli/plot_paths.h"
 #include "cli/terminal.h"
-#include "results/figures/heatmap.h"
+#include "plots/kinds/heatmap.h"
 
 /* Places along a path unless --points says otherwise; odds cost the more. */
 #define HEATMAP_POINTS      97

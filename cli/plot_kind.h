@@ -8,7 +8,7 @@
 
 #include "cli/command.h"
 #include "lanchester/scenario.h"
-#include "results/figure/figure.h"
+#include "plots/figure.h"
 
 typedef struct lan_cli_plot_kind {
     const char *name;

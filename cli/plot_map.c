@@ -2,7 +2,7 @@
 #include "cli/fight.h"
 #include "cli/plot_kind.h"
 #include "cli/terminal.h"
-#include "results/figures/campaign.h"
+#include "plots/kinds/campaign.h"
 
 static lan_cli_exit make_map(const lan_cli *cli, lan_figure **out)
 {

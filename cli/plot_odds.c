@@ -2,7 +2,7 @@
 #include "cli/odds_work.h"
 #include "cli/plot_kind.h"
 #include "cli/terminal.h"
-#include "results/figures/odds.h"
+#include "plots/kinds/odds.h"
 
 static lan_cli_exit make_odds(const lan_cli *cli, lan_figure **out)
 {

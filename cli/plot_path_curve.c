@@ -7,7 +7,7 @@
 #include "cli/plot_paths.h"
 #include "cli/terminal.h"
 #include "lanchester/solve.h"
-#include "results/figures/path_curve.h"
+#include "plots/kinds/path_curve.h"
 
 /* Places along the path unless --points says otherwise; odds cost the more. */
 #define CURVE_POINTS      241

@@ -10,7 +10,7 @@
 
 #include "balance/solving/grid.h"
 #include "cli/command.h"
-#include "results/figure/figure.h"
+#include "plots/figure.h"
 
 #define LAN_CLI_PATH_SIZE 1024
 

@@ -3,7 +3,7 @@
 #include "cli/meter.h"
 #include "cli/plot_kind.h"
 #include "cli/terminal.h"
-#include "results/figures/phase.h"
+#include "plots/kinds/phase.h"
 
 static lan_cli_exit make_figure(const lan_cli *cli,
                                 const lan_cli_battle *fought, lan_figure **out)

@@ -2,7 +2,7 @@
 #include "cli/plot_kind.h"
 #include "cli/sensitivity_work.h"
 #include "cli/terminal.h"
-#include "results/figures/tornado.h"
+#include "plots/kinds/tornado.h"
 
 static lan_cli_exit
 make_figure(const char *path, const lan_cli_sensitivity *made, lan_figure **out)

@@ -10,7 +10,7 @@
 #define LAN_CLI_ROUTE_VIEW_H
 
 #include "cli/route_search.h"
-#include "results/figures/route.h"
+#include "plots/kinds/route.h"
 
 typedef struct lan_cli_found_route {
     lan_cli_route_search search;

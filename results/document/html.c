@@ -2,9 +2,9 @@
 #include <inttypes.h>
 
 #include "config.h"
+#include "plots/draw.h"
 #include "results/document/html_impl.h"
 #include "results/document/render.h"
-#include "results/figure/draw.h"
 #include "results/html/html_files.h"
 
 /* What is written, and how far it is. */
