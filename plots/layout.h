@@ -4,11 +4,11 @@
  *
  * Shape    a canvas of 1200 px across and 20 px for each line of the figure,
  *          from the upper left corner, y downwards; without titles it is no
- *          larger than what is on it. A renderer draws panel by panel the
- * layers within its frame, by lan_axis_px(); axes, tics and grid as the axes
- * say; then all leads, samples and labels as they stand here. Owner    the
- * caller, between _create() and _destroy(); texts are the layout's or its
- * figure's, which must live as long.
+ *          larger than what is on it. A pen gets the shapes of each panel
+ *          within its frame, by lan_axis_px(); axes, tics and grid as the axes
+ *          say; then all leads, samples and labels as they stand here.
+ * Owner    the caller, between _create() and _destroy(); texts are the
+ *          layout's or its figure's, which must live as long.
  */
 #ifndef LAN_RESULTS_LAYOUT_H
 #define LAN_RESULTS_LAYOUT_H

@@ -39,6 +39,7 @@ library_sources += \
 	%D%/markup.h \
 	%D%/paint.c \
 	%D%/paint.h \
+	%D%/pen.c \
 	%D%/pen_impl.h \
 	%D%/picture.c \
 	%D%/program.c \

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "plots/kinds/campaign_impl.h"
+#include "plots/kinds/scene_line_impl.h"
 #include "plots/paint.h"
-#include "results/scene/scene_impl.h"
 
 /* Armies on one road are drawn beside each other: so many lanes, so far apart
  * as a share of the map, and no further from the middle than that, in cells. */

@@ -50,6 +50,8 @@ library_sources += \
 	%D%/route_ground.c \
 	%D%/route_impl.h \
 	%D%/route_shapes.c \
+	%D%/scene_line.c \
+	%D%/scene_line_impl.h \
 	%D%/series.c \
 	%D%/series_impl.h \
 	%D%/survivors.c \

@@ -7,5 +7,4 @@ library_sources += \
 	%D%/scene_fates.c \
 	%D%/scene_impl.h \
 	%D%/scene_json.c \
-	%D%/scene_line.c \
 	%D%/scene_walk.c

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "results/scene/scene_impl.h"
+#include "plots/kinds/scene_line_impl.h"
 
 #define DIMENSIONS 3
 
