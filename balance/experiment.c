@@ -6,8 +6,7 @@
 #include "balance/battle_player_impl.h"
 #include "balance/fitting/observed_fights_impl.h"
 #include "balance/measure_impl.h"
-#include "balance/played_means_impl.h"
-#include "balance/played_odds_impl.h"
+#include "balance/played_impl.h"
 #include "base/real.h"
 #include "lanchester/fit.h"
 

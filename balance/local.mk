@@ -15,13 +15,8 @@ library_sources += \
 	%D%/fought.c \
 	%D%/parallel_for.c \
 	%D%/parallel_for_impl.h \
-	%D%/played_band.c \
-	%D%/played_means.c \
-	%D%/played_means_impl.h \
-	%D%/played_odds.c \
-	%D%/played_odds_impl.h \
-	%D%/played_strengths.c \
-	%D%/played_strengths_impl.h \
+	%D%/played.c \
+	%D%/played_impl.h \
 	%D%/expect.c \
 	%D%/expect_impl.h \
 	%D%/expect_match.c \

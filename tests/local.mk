@@ -33,7 +33,6 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/any_walls.h \
 	%D%/support/campaign_judge.c \
 	%D%/support/campaign_judge.h \
-	%D%/support/chipmunk.h \
 	%D%/support/chance_runs.h \
 	%D%/support/closed_battle.c \
 	%D%/support/closed_battle.h \

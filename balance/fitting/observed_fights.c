@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "balance/battle_player_impl.h"
-#include "balance/played_strengths_impl.h"
+#include "balance/played_impl.h"
 #include "base/progress_part.h"
 
 /* Rows of what is observed. */

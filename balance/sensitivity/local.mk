@@ -6,7 +6,6 @@ library_sources += \
 	%D%/response.c \
 	%D%/study.c \
 	%D%/sensitivity.c \
-	%D%/sensitivity_cost.c \
 	%D%/sensitivity_flip.c \
 	%D%/sensitivity_impl.h \
 	%D%/sensitivity_inputs.c \

@@ -60,11 +60,6 @@ lan_status study_find_flips(lan_study *s);
 /* Finds parity and the change of odds there (snowball.c). */
 lan_status study_find_snowball(lan_study *s);
 
-/* Tells what work is to come, of all methods but snowball
- * (sensitivity_cost.c). LAN_ECANCELLED or LAN_OK. */
-LAN_MUST_CHECK
-lan_status study_tell_cost(const lan_study *s);
-
 /* Inputs as lan_elasticity_find() wants them; the caller frees them. */
 lan_elasticity_input *study_elasticity_inputs(const lan_study *s);
 

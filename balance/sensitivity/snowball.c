@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "balance/played_odds_impl.h"
+#include "balance/played_impl.h"
 #include "balance/sensitivity/sensitivity_impl.h"
 #include "base/real.h"
 #include "lanchester/odds.h"

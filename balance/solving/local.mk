@@ -7,18 +7,10 @@ library_sources += \
 	%D%/even_line.h \
 	%D%/grid.c \
 	%D%/grid.h \
-	%D%/line.c \
-	%D%/line_best.c \
-	%D%/line_impl.h \
-	%D%/line_roots.c \
-	%D%/scan.c \
-	%D%/scan_impl.h \
 	%D%/solve.c \
 	%D%/objective.c \
 	%D%/solve_impl.h \
 	%D%/solve_line.c \
-	%D%/solve_noisy.c \
-	%D%/solve_part.c \
 	%D%/solve_space.c \
 	%D%/turning_subject_impl.h \
 	%D%/turning_point.c \

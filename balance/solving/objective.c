@@ -2,6 +2,7 @@
 #include "balance/solving/solve_impl.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/real.h"
 
@@ -177,4 +178,19 @@ void lan_objective_look(lan_objective *objective, const double *places,
     for (size_t i = 0; i < count; i++) {
         values[i] = lan_objective_value(objective, &places[i]);
     }
+}
+
+void lan_solve_part_add(lan_solve_part *part, size_t path_count,
+                        const lan_solve_answer *answer)
+{
+    if (part->count == SOLVE_MAX_ANSWERS) {
+        return; /* not reached: there are fewer gaps in the scan */
+    }
+    double *lo = part->pool + 2 * part->count * path_count;
+    double *hi = lo + path_count;
+    memcpy(lo, answer->lo, path_count * sizeof *lo);
+    memcpy(hi, answer->hi, path_count * sizeof *hi);
+    part->answers[part->count] = *answer;
+    part->answers[part->count].lo = lo;
+    part->answers[part->count++].hi = hi;
 }

@@ -65,6 +65,33 @@ static lan_status check_def(const lan_solve_def *def, lan_error *err)
 
 /* --- answers ------------------------------------------------------------- */
 
+static lan_status part_init(lan_solve_part *part, const char *of,
+                            size_t path_count)
+{
+    *part = (lan_solve_part){.of = of,
+                             .wanted = LAN_NAN,
+                             .at_lo = LAN_NAN,
+                             .at_hi = LAN_NAN,
+                             .gap = {LAN_NAN, LAN_NAN}};
+    part->answers = calloc(SOLVE_MAX_ANSWERS, sizeof *part->answers);
+    part->pool = calloc(2 * SOLVE_MAX_ANSWERS * path_count, sizeof *part->pool);
+    if (part->answers == NULL || part->pool == NULL) {
+        free(part->answers);
+        free(part->pool);
+        *part = (lan_solve_part){.of = NULL};
+        return LAN_ENOMEM;
+    }
+    return LAN_OK;
+}
+
+static void part_clear(lan_solve_part *part)
+{
+    lan_measure_destroy(part->measure);
+    free(part->answers);
+    free(part->pool);
+    *part = (lan_solve_part){.of = NULL};
+}
+
 /* With the name of what is looked at, but no parts yet; NULL: no memory. */
 static lan_solution *solution_create(const lan_solve_def *def)
 {
@@ -90,7 +117,7 @@ void lan_solution_destroy(lan_solution *solution)
         return;
     }
     for (size_t i = 0; i < solution->part_count; i++) {
-        lan_solve_part_clear(&solution->parts[i]);
+        part_clear(&solution->parts[i]);
     }
     free(solution->parts);
     free(solution->names);
@@ -171,7 +198,7 @@ static lan_status add_part(lan_objective *objective, const char *of,
                            lan_solution *made)
 {
     lan_solve_part part;
-    lan_status status = lan_solve_part_init(&part, of, made->path_count);
+    lan_status status = part_init(&part, of, made->path_count);
     if (status != LAN_OK) {
         return status;
     }
@@ -181,7 +208,7 @@ static lan_status add_part(lan_objective *objective, const char *of,
         status = search(objective, &part);
     }
     if (status != LAN_OK) {
-        lan_solve_part_clear(&part);
+        part_clear(&part);
         return status;
     }
     made->parts[made->part_count++] = part;
@@ -213,7 +240,7 @@ static lan_status add_counterpart(lan_objective *objective, lan_solution *made)
     }
     objective->err = err;
     if (status == LAN_OK && is_unknown(&made->parts[made->part_count - 1])) {
-        lan_solve_part_clear(&made->parts[--made->part_count]);
+        part_clear(&made->parts[--made->part_count]);
     }
     const bool is_fatal =
         !is_odds || status == LAN_ENOMEM || status == LAN_ECANCELLED;

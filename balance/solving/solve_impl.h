@@ -10,7 +10,6 @@
 #ifndef LAN_BALANCE_SOLVING_SOLVE_IMPL_H
 #define LAN_BALANCE_SOLVING_SOLVE_IMPL_H
 
-#include "balance/solving/scan_impl.h"
 #include "lanchester/experiment.h"
 #include "lanchester/solve.h"
 
@@ -66,15 +65,13 @@ bool lan_objective_is_whole(const lan_objective *objective);
  * none. An error there is no news. */
 bool lan_objective_needs_whole(lan_objective *objective);
 
-/* The answers by one quantity: none yet; of lives as long as the part. */
-LAN_MUST_CHECK
-lan_status lan_solve_part_init(lan_solve_part *part, const char *of,
-                               size_t path_count);
-void lan_solve_part_clear(lan_solve_part *part);
-
 /* Adds an answer of count values; lo and hi are copied. */
 void lan_solve_part_add(lan_solve_part *part, size_t path_count,
                         const lan_solve_answer *answer);
+
+/* Most places of a scan: 2000 of the decades on either side of 0, and what an
+ * ordinary range has. */
+#define SCAN_MOST_PLACES 4097
 
 /* Most answers that a part can have. */
 #define SOLVE_MAX_ANSWERS ((size_t)SCAN_MOST_PLACES)
@@ -83,7 +80,7 @@ void lan_solve_part_add(lan_solve_part *part, size_t path_count,
 void lan_solve_line(lan_objective *objective, size_t points,
                     lan_solve_part *part);
 
-/* Adds the answers of values that are known to an error (solve_noisy.c). */
+/* Adds the answers of values that are known to an error (solve_line.c). */
 void lan_solve_noisy(lan_objective *objective, size_t points,
                      lan_solve_part *part);
 

@@ -4,12 +4,68 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/sweeps/design_impl.h"
+#include <gsl/gsl_qrng.h>
+
+#include "balance/sweeps/sweep_impl.h"
 #include "base/random.h"
 #include "base/real.h"
 
 /* Streams of shifts, beyond those of points. */
 #define FIRST_SHIFT (UINT64_C(1) << 61)
+
+/* Streams of permutations, beyond those of points and shifts. */
+#define FIRST_ORDER (UINT64_C(1) << 62)
+
+/* --- permutations -------------------------------------------------------- */
+
+/* count >= 1; different numbers of a seed give different orders. */
+static permutation permutation_of(uint64_t count, uint64_t seed,
+                                  uint64_t number)
+{
+    permutation out = {.count = count, .half = 1};
+    lan_random_stream stream =
+        lan_random_begin(seed, LAN_RANDOM_DESIGN, FIRST_ORDER + number);
+    while (out.half < 32 && (UINT64_C(1) << (2 * out.half)) < count) {
+        out.half++;
+    }
+    for (int i = 0; i < PERMUTATION_ROUNDS; i++) {
+        out.keys[i] = lan_random_uint64(&stream);
+    }
+    return out;
+}
+
+/* Stirs all bits: the finaliser of SplitMix64 (G. Steele, D. Lea, C. Flood,
+ * OOPSLA 2014, 453-472). */
+static uint64_t stir(uint64_t x)
+{
+    x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return x ^ (x >> 31);
+}
+
+static uint64_t go_through(const permutation *p, uint64_t index)
+{
+    const uint64_t mask = (UINT64_C(1) << p->half) - 1;
+    uint64_t left = index >> p->half;
+    uint64_t right = index & mask;
+    for (int i = 0; i < PERMUTATION_ROUNDS; i++) {
+        const uint64_t next = left ^ (stir(right ^ p->keys[i]) & mask);
+        left = right;
+        right = next;
+    }
+    return left << p->half | right;
+}
+
+/* Where index < count goes. */
+static uint64_t permutation_at(const permutation *p, uint64_t index)
+{
+    /* A bijection of a range less than four times as large, walked until it
+     * comes back into the count, is one of the count. */
+    do {
+        index = go_through(p, index);
+    } while (index >= p->count);
+    return index;
+}
 
 /* --- making -------------------------------------------------------------- */
 
@@ -190,7 +246,7 @@ static void begin_randomness(lan_design *design)
             lan_random_begin(design->seed, LAN_RANDOM_DESIGN, FIRST_SHIFT + i);
         design->paths[i].shift = lan_random_unit(&stream);
         design->paths[i].order =
-            lan_permutation_of((uint64_t)design->points, design->seed, i);
+            permutation_of((uint64_t)design->points, design->seed, i);
     }
 }
 
@@ -308,4 +364,140 @@ uint64_t lan_design_seed_of_run(const lan_design *design, int64_t run)
                          (uint64_t)lan_design_point_of_run(design, run));
     stream.draw = (uint64_t)(run % design->repeat);
     return lan_random_uint64(&stream);
+}
+
+/* --- from point to point ------------------------------------------------- */
+
+struct lan_design_walker {
+    const lan_design *design;
+    gsl_qrng *sequence; /* or NULL */
+    int64_t next;       /* the point that the sequence gives next */
+    double *numbers;    /* of the last one */
+};
+
+lan_status lan_design_walker_create(const lan_design *design,
+                                    lan_design_walker **out)
+{
+    lan_design_walker *walker = calloc(1, sizeof *walker);
+    if (walker == NULL) {
+        return LAN_ENOMEM;
+    }
+    const bool is_sobol = design->kind == LAN_DESIGN_SOBOL;
+    const bool is_quasi = is_sobol || design->kind == LAN_DESIGN_HALTON;
+    walker->design = design;
+    walker->numbers = calloc(design->path_count, sizeof *walker->numbers);
+    if (is_quasi) { /* reading has checked that GSL has as many dimensions */
+        walker->sequence =
+            gsl_qrng_alloc(is_sobol ? gsl_qrng_sobol : gsl_qrng_halton,
+                           (unsigned)design->path_count);
+    }
+    if (walker->numbers == NULL || (is_quasi && walker->sequence == NULL)) {
+        lan_design_walker_destroy(walker);
+        return LAN_ENOMEM;
+    }
+    *out = walker;
+    return LAN_OK;
+}
+
+void lan_design_walker_destroy(lan_design_walker *walker)
+{
+    if (walker != NULL) {
+        if (walker->sequence != NULL) {
+            gsl_qrng_free(walker->sequence);
+        }
+        free(walker->numbers);
+        free(walker);
+    }
+}
+
+static double value_at(const design_path *path, int64_t index)
+{
+    return path->values != NULL ? path->values[index]
+                                : lan_vary_value(path->vary, index);
+}
+
+/* The value at a share 0 .. 1 of all of a path's. */
+static double value_of_share(const design_path *path, double share)
+{
+    if (path->count == 0) {
+        return lan_vary_at(path->vary, share);
+    }
+    const int64_t index = (int64_t)(share * (double)path->count);
+    return value_at(path, index < path->count ? index : path->count - 1);
+}
+
+static void find_in_grid(const lan_design *design, int64_t point,
+                         double *values)
+{
+    for (size_t i = design->path_count; i > 0; i--) {
+        const design_path *path = &design->paths[i - 1];
+        values[i - 1] = value_at(path, point % path->count);
+        point /= path->count;
+    }
+}
+
+/* Goes on in the sequence to a point, from its beginning where that lies
+ * behind. */
+static void walk_sequence(lan_design_walker *walker, int64_t point)
+{
+    if (point < walker->next - 1) {
+        gsl_qrng_init(walker->sequence);
+        walker->next = 0;
+    }
+    while (walker->next <= point) {
+        gsl_qrng_get(walker->sequence, walker->numbers);
+        walker->next++;
+    }
+}
+
+static void walk_quasi(lan_design_walker *walker, int64_t point, double *values)
+{
+    const lan_design *design = walker->design;
+    walk_sequence(walker, point);
+    for (size_t i = 0; i < design->path_count; i++) {
+        const double moved = walker->numbers[i] + design->paths[i].shift;
+        values[i] = value_of_share(&design->paths[i],
+                                   moved < 1.0 ? moved : moved - 1.0);
+    }
+}
+
+static void find_random(const lan_design *design, int64_t point, double *values)
+{
+    const bool is_lhs = design->kind == LAN_DESIGN_LHS;
+    lan_random_stream stream =
+        lan_random_begin(design->seed, LAN_RANDOM_DESIGN, (uint64_t)point);
+    for (size_t i = 0; i < design->path_count; i++) {
+        const design_path *path = &design->paths[i];
+        double share = lan_random_unit(&stream);
+        if (is_lhs) {
+            const uint64_t cell = permutation_at(&path->order, (uint64_t)point);
+            share = ((double)cell + share) / (double)design->points;
+        }
+        values[i] = value_of_share(path, share);
+    }
+}
+
+void lan_design_walker_at(lan_design_walker *walker, int64_t point,
+                          double *values)
+{
+    const lan_design *design = walker->design;
+    switch (design->kind) {
+    case LAN_DESIGN_GRID:
+        find_in_grid(design, point, values);
+        break;
+    case LAN_DESIGN_ZIP:
+    case LAN_DESIGN_CASES:
+        for (size_t i = 0; i < design->path_count; i++) {
+            values[i] = value_at(&design->paths[i], point);
+        }
+        break;
+    case LAN_DESIGN_SOBOL:
+    case LAN_DESIGN_HALTON:
+        walk_quasi(walker, point, values);
+        break;
+    case LAN_DESIGN_LHS:
+    case LAN_DESIGN_RANDOM:
+        find_random(design, point, values);
+        break;
+    }
 }

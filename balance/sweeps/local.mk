@@ -3,12 +3,6 @@
 library_sources += \
 	%D%/columns.c \
 	%D%/design.c \
-	%D%/design_impl.h \
-	%D%/design_walker.c \
-	%D%/permutation.c \
-	%D%/permutation_impl.h \
-	%D%/quantiles.c \
-	%D%/quantiles_impl.h \
 	%D%/store.c \
 	%D%/store_file.c \
 	%D%/store_impl.h \

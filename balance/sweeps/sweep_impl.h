@@ -7,6 +7,35 @@
 
 #include "lanchester/sweep.h"
 
+#define PERMUTATION_ROUNDS 6
+
+/* A random order of 0 .. count - 1 that takes no memory. */
+typedef struct permutation {
+    uint64_t count;
+    unsigned half; /* bits of one half of a number */
+    uint64_t keys[PERMUTATION_ROUNDS];
+} permutation;
+
+typedef struct design_path {
+    lan_parameter *parameter;
+    const lan_vary_def *vary; /* NULL: of cases */
+    double *values;           /* listed ones, or one per case; or NULL */
+    int64_t count;            /* of values; 0: the whole of a range */
+    double shift;             /* of quasi-random numbers, 0 .. 1 */
+    permutation order;        /* of a Latin hypercube */
+} design_path;
+
+struct lan_design {
+    lan_design_kind kind;
+    uint64_t seed;
+    bool is_random; /* what is run depends on the seed */
+    int64_t points;
+    int64_t repeat;
+    size_t path_count;
+    size_t path_room;
+    design_path *paths;
+};
+
 struct lan_sweep {
     const lan_scenario *scenario;
     lan_design *design;

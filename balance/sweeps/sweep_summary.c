@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lanchester/sweep.h"
 
+#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "balance/sweeps/design_impl.h"
-#include "balance/sweeps/quantiles_impl.h"
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics.h>
+
+#include "balance/sweeps/sweep_impl.h"
 #include "base/real.h"
 
 /* Half the width of a 95 % interval of the normal distribution. */
@@ -18,20 +22,108 @@ double lan_summary_share(int quantile)
                                                              : LAN_NAN;
 }
 
-/* Moments of a stream of numbers, block by block: T. F. Chan, G. H. Golub and
- * R. J. LeVeque, Am. Stat. 37, 1983, 242-247. */
-typedef struct moments {
-    double count;
-    double mean;
-    double squares; /* sum of squared distances from the mean */
-    double least;
-    double most;
-} moments;
+/* --- quantiles ----------------------------------------------------------- */
+
+/* Values are kept until there are FRESH; then they are sorted, and every second
+ * one goes on for two. Two such runs are joined and halved again, so that there
+ * is one run for each digit 1 of a binary counter. The even and the odd ones go
+ * on in turn. */
+#define RUN    2048
+#define FRESH  (2 * RUN)
+#define LEVELS 48 /* RUN * 2^48 values are more than ever come */
+
+typedef struct quantiles {
+    int64_t count;
+    size_t fresh_count;
+    uint64_t there; /* bit: that level has a run */
+    uint64_t odd;   /* bit: there the odd ones go on next */
+    double fresh[FRESH];
+    double runs[LEVELS][RUN]; /* sorted; a value stands for 2^(level + 1) */
+} quantiles;
+
+static void carry(quantiles *to)
+{
+    double *full = to->fresh;
+    to->fresh_count = 0;
+    for (int level = 0; level < LEVELS; level++) {
+        const uint64_t bit = UINT64_C(1) << level;
+        const size_t first = (to->odd & bit) != 0 ? 1 : 0;
+        gsl_sort(full, 1, FRESH);
+        for (size_t i = 0; i < RUN; i++) {
+            full[i] = full[2 * i + first];
+        }
+        to->odd ^= bit;
+        to->there ^= bit;
+        if ((to->there & bit) != 0) {
+            memcpy(to->runs[level], full, sizeof to->runs[level]);
+            return;
+        }
+        memcpy(&full[RUN], to->runs[level], sizeof to->runs[level]);
+    }
+}
+
+static void add_value(quantiles *to, double value)
+{
+    if (to->fresh_count == FRESH) {
+        carry(to);
+    }
+    to->fresh[to->fresh_count++] = value + 0.0; /* one zero for both */
+    to->count++;
+}
+
+/* The least of the values that the runs are at; its run, or LEVELS: fresh. */
+static int least(const quantiles *of, const size_t *at, double *value)
+{
+    int found = -1;
+    if (at[LEVELS] < of->fresh_count) {
+        found = LEVELS;
+        *value = of->fresh[at[LEVELS]];
+    }
+    for (int level = 0; level < LEVELS; level++) {
+        if ((of->there >> level & 1) != 0 && at[level] < RUN &&
+            (found < 0 || of->runs[level][at[level]] < *value)) {
+            found = level;
+            *value = of->runs[level][at[level]];
+        }
+    }
+    return found;
+}
+
+/* The value with that share of all below it; LAN_NAN of none. */
+static double find_quantile(quantiles *of, double share)
+{
+    gsl_sort(of->fresh, 1, of->fresh_count);
+    if (of->count == 0) {
+        return LAN_NAN;
+    }
+    if (of->there == 0) {
+        return gsl_stats_quantile_from_sorted_data(of->fresh, 1,
+                                                   of->fresh_count, share);
+    }
+    const double wanted = share * (double)of->count;
+    size_t at[LEVELS + 1] = {0};
+    double value = LAN_NAN;
+    double below = 0.0;
+    for (int run = least(of, at, &value); run >= 0;
+         run = least(of, at, &value)) {
+        below += run == LEVELS ? 1.0 : (double)(UINT64_C(2) << run);
+        if (below >= wanted) {
+            return value;
+        }
+        at[run]++;
+    }
+    return value;
+}
+
+/* --- records ------------------------------------------------------------- */
 
 /* What is kept of one record: of numbers, or of words. */
 typedef struct record_summary {
     int64_t count;
-    moments moments;      /* but for the quantiles' fresh ones */
+    double mean;
+    double squares; /* sum of squared distances from the mean */
+    double least;
+    double most;
     quantiles *quantiles; /* NULL for words */
     int64_t *times;       /* [word_count]; NULL for numbers */
     size_t word_count;
@@ -43,17 +135,14 @@ struct lan_sweep_summary {
     record_summary *records;
 };
 
-static lan_status create_numbers(record_summary *out)
-{
-    out->quantiles = quantiles_create();
-    return out->quantiles != NULL ? LAN_OK : LAN_ENOMEM;
-}
-
 static lan_status create_record(const lan_measure *record, record_summary *out)
 {
     const lan_measure_kind kind = lan_measure_kind_of(record);
     if (kind == LAN_MEASURE_NUMBER) {
-        return create_numbers(out);
+        out->least = LAN_INF;
+        out->most = -LAN_INF;
+        out->quantiles = calloc(1, sizeof *out->quantiles);
+        return out->quantiles != NULL ? LAN_OK : LAN_ENOMEM;
     }
     const size_t words =
         kind == LAN_MEASURE_FLAG ? 2 : lan_measure_word_count(record);
@@ -90,7 +179,7 @@ lan_status lan_sweep_summary_create(const lan_sweep *sweep,
 
 static void clear_record(record_summary *record)
 {
-    quantiles_destroy(record->quantiles);
+    free(record->quantiles);
     free(record->times);
 }
 
@@ -106,66 +195,15 @@ void lan_sweep_summary_destroy(lan_sweep_summary *summary)
     }
 }
 
-/* Sums that go on side by side. */
-#define SUMS 8
-
-static double sum_of(const double sums[SUMS])
-{
-    return ((sums[0] + sums[1]) + (sums[2] + sums[3])) +
-           ((sums[4] + sums[5]) + (sums[6] + sums[7]));
-}
-
-/* Moments of a block in order, which has a number: they are the same in
- * whatever order its numbers came. */
-static moments moments_of(const double *values, size_t count)
-{
-    const double middle = values[count / 2];
-    double sums[SUMS] = {0.0};
-    double squares[SUMS] = {0.0};
-    for (size_t i = 0; i < count; i++) {
-        sums[i % SUMS] += values[i] - middle;
-    }
-    const double mean = middle + sum_of(sums) / (double)count;
-    for (size_t i = 0; i < count; i++) {
-        squares[i % SUMS] += (values[i] - mean) * (values[i] - mean);
-    }
-    return (moments){.count = (double)count,
-                     .mean = mean,
-                     .squares = sum_of(squares),
-                     .least = values[0],
-                     .most = values[count - 1]};
-}
-
-static moments both(const moments *a, const moments *b)
-{
-    const double count = a->count + b->count;
-    const double off = b->mean - a->mean;
-    return (moments){.count = count,
-                     .mean = a->mean + off * (b->count / count),
-                     .squares = a->squares + b->squares +
-                                off * off * (a->count * (b->count / count)),
-                     .least = fmin(a->least, b->least),
-                     .most = fmax(a->most, b->most)};
-}
-
-/* Moments of all, with those that the quantiles still keep one by one. */
-static moments moments_of_all(const record_summary *record)
-{
-    size_t count = 0;
-    const double *values = quantiles_fresh(record->quantiles, &count);
-    if (count == 0) {
-        return record->moments;
-    }
-    const moments fresh = moments_of(values, count);
-    return record->moments.count > 0.0 ? both(&record->moments, &fresh) : fresh;
-}
-
+/* Welford's updates. */
 static void add_number(record_summary *to, double value)
 {
-    if (quantiles_are_full(to->quantiles)) {
-        to->moments = moments_of_all(to);
-    }
-    quantiles_add(to->quantiles, value);
+    const double off = value - to->mean;
+    to->mean += off / (double)to->count;
+    to->squares += off * (value - to->mean);
+    to->least = fmin(to->least, value);
+    to->most = fmax(to->most, value);
+    add_value(to->quantiles, value);
 }
 
 lan_status lan_sweep_summary_add(void *summary, const lan_sweep_row *row)
@@ -207,16 +245,15 @@ lan_number_summary lan_sweep_summary_number(const lan_sweep_summary *summary,
                               .most = LAN_NAN};
     for (int q = 0; q < LAN_SUMMARY_QUANTILES; q++) {
         out.quantiles[q] =
-            is_number ? quantiles_ask(from->quantiles, lan_summary_share(q))
+            is_number ? find_quantile(from->quantiles, lan_summary_share(q))
                       : LAN_NAN;
     }
     if (out.count > 0) {
-        const moments all = moments_of_all(from);
-        out.mean = all.mean;
-        out.least = all.least;
-        out.most = all.most;
-        out.sd =
-            out.count > 1 ? sqrt(all.squares / (all.count - 1.0)) : LAN_NAN;
+        out.mean = from->mean;
+        out.least = from->least;
+        out.most = from->most;
+        out.sd = out.count > 1 ? sqrt(from->squares / (double)(out.count - 1))
+                               : LAN_NAN;
     }
     return out;
 }

@@ -306,6 +306,9 @@ void lan_page_battle(lan_document *document, const lan_battle_result *result)
         lan_page_bodies_work(document, result);
     } else {
         add_solver(document, &fought->report, result->seed);
+        if (fought->report.method == LAN_METHOD_CHANCE) {
+            lan_page_wounds(document, fought->scenario);
+        }
     }
 }
 

@@ -213,7 +213,7 @@ static void add_head(lan_document *document, const lan_odds_result *result)
         lan_document_sentence(document, LAN_TONE_PLAIN, "%s", text);
     }
     add_duration(document, result);
-    lan_page_one_hit(document, fought->scenario);
+    lan_page_wounds(document, fought->scenario);
 }
 
 /* --- table --------------------------------------------------------------- */

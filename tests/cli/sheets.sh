@@ -168,7 +168,7 @@ broken 'Name,HP,Hit points,Life,Atk\nx,1,2,3,4\n' \
 broken 'Name,HP,hp,Atk\nx,1,2,3\n' \
   "1:9: error: 'HP' and 'hp' may both be health: name it: roster: {file: bad.csv, map: {health: HEADING}}"
 broken 'a,hp,dps\nx,1,1\ny,1k,2\n' "3:3: error: a number was expected, not '1k'"
-broken 'a,hp,dps,hit\nx,1,1,85\n' '2:7: error: hit must be between 0 and 1, or have a %, not 85'
+broken 'a,hp,dps,hit\nx,1,1,85\n' '2:7: error: hit must be a number from 0 to 1, or have a %, not 85'
 broken 'a,hp,dps\nx,1,2\nx,1,2\n' "3:1: error: a second row is called 'x' (the first is in line 2): rename it, or name its weapon in a column 'weapon'"
 awk 'BEGIN { print "a,hp,dps"; for (i = 0; i < 2049; i++) print "u" i ",1,1" }' >many.csv
 run "$LANCHESTER" check many.csv

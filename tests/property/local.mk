@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 test_programs += %D%/property
 test_groups += $(property_groups)
-tests_property_property_LDADD = $(LDADD) $(LIBCCD_LIBS) $(CHIPMUNK_LIBS)
+tests_property_property_LDADD = $(LDADD) $(LIBCCD_LIBS)
 tests_property_property_SOURCES = \
 	$(property_groups) \
 	tests/support/staged.c \
@@ -13,7 +13,6 @@ property_groups = \
 	%D%/test_avoidance_routes.c \
 	%D%/test_battles.c \
 	%D%/test_bodies.c \
-	%D%/test_bodies_chipmunk.c \
 	%D%/test_campaign_games.c \
 	%D%/test_campaigns.c \
 	%D%/test_chance.c \
@@ -21,7 +20,6 @@ property_groups = \
 	%D%/test_closed_form.c \
 	%D%/test_contacts.c \
 	%D%/test_crowds.c \
-	%D%/test_dead_ends.c \
 	%D%/test_engagement_aim.c \
 	%D%/test_engagement_any.c \
 	%D%/test_engagement_hostile.c \
@@ -29,26 +27,21 @@ property_groups = \
 	%D%/test_engagements_exact.c \
 	%D%/test_engagements_maps.c \
 	%D%/test_fading_ends.c \
-	%D%/test_fire_of_pairs.c \
 	%D%/test_fit_duels.c \
 	%D%/test_fit_intervals.c \
 	%D%/test_fit_recovery.c \
 	%D%/test_games.c \
-	%D%/test_gone_zero.c \
 	%D%/test_ground.c \
 	%D%/test_parameter.c \
 	%D%/test_islands.c \
 	%D%/test_jacobian.c \
 	%D%/test_literal.c \
-	%D%/test_marching_ticks.c \
 	%D%/test_march_routes.c \
 	%D%/test_marchings.c \
 	%D%/test_move_plans.c \
 	%D%/test_odds_exact.c \
 	%D%/test_orders.c \
-	%D%/test_outline.c \
 	%D%/test_prices.c \
-	%D%/test_replanning.c \
 	%D%/test_redefined.c \
 	%D%/test_request_queue.c \
 	%D%/test_scenes.c \

@@ -174,9 +174,9 @@ static void assert_books(const trial *t, const solved *done)
 TEST(books_of_800_battles_balance_by_group_and_killer)
 {
     trial t = trial_create(20261121);
-    const int some = random_cases(800) / 16;
+    const int some = random_cases(480) / 16;
     int reasons[LAN_END_STALEMATE + 1] = {0};
-    for (int c = 0; c < random_cases(800); c++) {
+    for (int c = 0; c < random_cases(480); c++) {
         begin(&t, c);
         solved done = fight(&t);
         if (done.outcome != NULL) {
@@ -228,7 +228,7 @@ static variant mirror(scene *s)
 TEST(armies_in_reverse_order_have_the_same_battle)
 {
     trial t = trial_create(20261122);
-    for (int c = 0; c < random_cases(400); c++) {
+    for (int c = 0; c < random_cases(240); c++) {
         begin(&t, c);
         solved was = fight(&t);
         const variant v = mirror(t.scene);
@@ -243,7 +243,7 @@ TEST(armies_in_reverse_order_have_the_same_battle)
 TEST(all_rates_times_k_divide_the_end_time_by_k)
 {
     trial t = trial_create(20261123);
-    for (int c = 0; c < random_cases(300); c++) {
+    for (int c = 0; c < random_cases(180); c++) {
         begin(&t, c);
         solved was = fight(&t);
         const double k = random_magnitude(t.random, 1e-3, 1e3);
@@ -282,7 +282,7 @@ static variant enlarge(trial *t, double factor)
 TEST(soldiers_may_be_counted_in_any_unit)
 {
     trial t = trial_create(20261124);
-    for (int c = 0; c < random_cases(300); c++) {
+    for (int c = 0; c < random_cases(180); c++) {
         begin(&t, c);
         t.scene->def.gone = 0.37;
         solved was = fight(&t);
@@ -347,7 +347,7 @@ static variant split(trial *t)
 TEST(a_group_in_two_halves_is_still_one)
 {
     trial t = trial_create(20261125);
-    for (int c = 0; c < random_cases(300); c++) {
+    for (int c = 0; c < random_cases(180); c++) {
         begin(&t, c);
         t.scene->def.gone = 0.37;
         if (t.scene->def.share == LAN_SHARE_EVEN) {
@@ -366,7 +366,7 @@ TEST(a_group_in_two_halves_is_still_one)
 TEST(nobody_who_arrives_changes_nothing)
 {
     trial t = trial_create(20261126);
-    for (int c = 0; c < random_cases(300); c++) {
+    for (int c = 0; c < random_cases(180); c++) {
         begin(&t, c);
         solved was = fight(&t);
         const variant v = variant_same_as(t.scene);

@@ -20,8 +20,8 @@
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
 
-#define EXACT_CASES   100
-#define PLAIN_CASES   100
+#define EXACT_CASES   40
+#define PLAIN_CASES   40
 #define EXACT_BATTLES 8000 /* beside exact odds */
 #define MANY          2000 /* beside PLAIN_BATTLES, which blur more */
 #define PLAIN_BATTLES 400

@@ -65,7 +65,7 @@ TEST(morale_and_arrivals_are_those_of_the_jump_process)
     f.armies[FORMED_BLUE].break_at = 0.2;
     f.battle.fire = fire;
     f.battle.fire_count = 1;
-    const int fights = random_cases(20000);
+    const int fights = random_cases(2000);
     assert_jumps(&f.def, 21, fights, false);
 }
 
@@ -98,7 +98,7 @@ TEST(shares_among_groups_are_those_of_the_jump_process)
                  "armies:\n  blue: {units: {a: 12, b: 5}}\n"
                  "  red: {units: {a: 8, b: 3, c: 9}}\n",
                  rules[k]);
-        assert_jumps_of_text(text, (uint64_t)(23 + 2 * k), random_cases(5000),
+        assert_jumps_of_text(text, (uint64_t)(23 + 2 * k), random_cases(500),
                              false);
     }
 }
@@ -126,7 +126,7 @@ TEST(weapons_are_those_of_the_jump_process)
                  "armies:\n  blue: {units: {a: 9, b: 5}}\n"
                  "  red: {units: {a: 4, b: 6, c: 9}}\n",
                  shares[k % 2], choices[k / 2]);
-        assert_jumps_of_text(text, (uint64_t)(51 + 2 * k), random_cases(4000),
+        assert_jumps_of_text(text, (uint64_t)(51 + 2 * k), random_cases(400),
                              false);
     }
 }
@@ -147,7 +147,7 @@ TEST(retreats_are_those_of_the_jump_process)
         "  red: {units: {a: 12, b: 14}, losses: 0.02,\n"
         "        morale: {start: 0.8, loss_weight: 0.9, desertion: 0.3,\n"
         "                 break: 0.2}}\n",
-        35, random_cases(10000), true);
+        35, random_cases(1000), true);
 }
 
 /* --- laws ----------------------------------------------------------------- */
@@ -168,14 +168,14 @@ TEST(gate_one_wide_is_a_series_of_duels)
     f.units[FORMED_RED].hit = 0.4;
     const double share = 3.0 / 7.0; /* of losses that are red's */
     fight_ends seen =
-        fight_ends_of_bodies(&f.def, 31, random_cases(10000), false);
+        fight_ends_of_bodies(&f.def, 31, random_cases(1000), false);
     assert_fight_mean(&seen, FIGHT_WON,
                       gsl_cdf_binomial_Q(14 - 1, share, 20 + 14 - 1));
     fight_ends_clear(&seen);
 
     f.battle.end = 15.0;
     fight_ends part =
-        fight_ends_of_bodies(&f.def, 32, random_cases(10000), true);
+        fight_ends_of_bodies(&f.def, 32, random_cases(1000), true);
     assert_fight_mean(&part, FIGHT_LEFT_0, 20.0 - 15.0 * 0.4);
     assert_fight_mean(&part, FIGHT_LEFT_1, 14.0 - 15.0 * 0.3);
     fight_ends_clear(&part);
@@ -194,7 +194,7 @@ TEST(area_fire_loses_by_the_area_law)
     f.armies[FORMED_BLUE].area = 3000.0;
     f.battle.end = 6.0;
     fight_ends seen =
-        fight_ends_of_bodies(&f.def, 41, random_cases(10000), true);
+        fight_ends_of_bodies(&f.def, 41, random_cases(1000), true);
     assert_fight_mean(&seen, FIGHT_LEFT_0,
                       60.0 * exp(-5.0 * 0.8 * 90.0 / 3000.0 * 6.0));
     fight_ends_clear(&seen);
@@ -210,7 +210,7 @@ TEST(mean_obeys_the_equations)
     const double rate = 0.1;
     const double time = rate * f.battle.end;
     fight_ends seen =
-        fight_ends_of_bodies(&f.def, 53, random_cases(10000), true);
+        fight_ends_of_bodies(&f.def, 53, random_cases(1000), true);
     assert_fight_mean(&seen, FIGHT_LEFT_0,
                       300.0 * cosh(time) - 200.0 * sinh(time));
     assert_fight_mean(&seen, FIGHT_LEFT_1,
@@ -227,7 +227,7 @@ TEST(chance_falls_as_the_root_of_the_number)
     double y = 0.0;
     double xx = 0.0;
     double xy = 0.0;
-    for (int size = 50; size <= random_cases(64) * 50; size *= 2) {
+    for (int size = 50; size <= random_cases(32) * 50; size *= 2) {
         formed f;
         formed_init(&f, 3 * size / 2, size);
         f.units[FORMED_BLUE].hit = 1.0;
@@ -270,7 +270,7 @@ TEST(step_does_not_matter)
 {
     formed f;
     walking_lines(&f);
-    const int fights = random_cases(40000);
+    const int fights = random_cases(4000);
     fight_ends found = fight_ends_of_bodies(&f.def, 71, fights, false);
     f.def.step = 0.5 * 0.5 * 0.4 / 60.0;
     fight_ends half = fight_ends_of_bodies(&f.def, 72, fights, false);
@@ -289,7 +289,7 @@ TEST(fights_do_not_depend_on_what_else_is_asked)
     lan_engagement *other = formed_engagement(&f);
     const double frames[] = {0.05, 0.1, 0.2};
     const lan_rows rows = {.points = 5};
-    for (int k = 0; k < random_cases(50); k++) {
+    for (int k = 0; k < random_cases(10); k++) {
         lan_trajectory *trajectory = NULL;
         assert_ok(lan_trajectory_create(&trajectory));
         const lan_engagement_request all = {.seed = 81,

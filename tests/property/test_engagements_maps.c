@@ -12,7 +12,7 @@
 #include "tests/support/formed_map.h"
 #include "tests/support/support.h"
 
-#define MAPS   60
+#define MAPS   40
 #define FRAMES 1500
 #define WIDE   3.2905 /* of a normal: 99.9 % lie within */
 
@@ -305,7 +305,7 @@ static const char gate[] = "......###################\n"
                            "......###################\n";
 #define HOLD 10
 #define COME 15
-#define RUNS 400
+#define RUNS 300
 
 static void form_gate(formed *f, const lan_grid_map *map)
 {

@@ -18,7 +18,7 @@
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
 
-#define CASES   300
+#define CASES   240
 #define STEPS   2000
 #define FINER   (64 * STEPS)
 #define ALLOWED 1e-5 /* of a side; of the end's time; of a morale of one */

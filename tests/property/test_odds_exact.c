@@ -181,6 +181,7 @@ static void assert_all_courses_add_up(unsigned long seed, any_arms *arms)
         draw_battle(random, s, 2 + (int32_t)(k % 4));
         if (arms != NULL) {
             any_battle_arm(random, s, arms);
+            any_battle_retaliate(random, s, arms);
         }
         if (!is_sound(s)) {
             continue; /* two sides were not drawn */
@@ -199,7 +200,7 @@ TEST(exact_odds_are_the_sum_of_all_courses)
     assert_all_courses_add_up(20260, NULL);
 }
 
-TEST(exact_odds_with_weapons_are_the_sum_of_all_courses)
+TEST(exact_odds_with_weapons_and_answers_are_the_sum_of_all_courses)
 {
     any_arms arms;
     assert_all_courses_add_up(20261, &arms);

@@ -22,6 +22,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_campaign_def.c \
 	%D%/test_campaign_experiment.c \
 	%D%/test_campaign_ground.c \
+	%D%/test_chance.c \
 	%D%/test_chance_odds.c \
 	%D%/test_chance_ticks.c \
 	%D%/test_closed_form.c \
@@ -35,10 +36,8 @@ tests_unit_unit_SOURCES = \
 	%D%/test_engagement.c \
 	%D%/test_engagement_experiment.c \
 	%D%/test_engagement_maps.c \
-	%D%/test_engagement_weapons.c \
 	%D%/test_error.c \
 	%D%/test_even_line.c \
-	%D%/test_events.c \
 	%D%/test_examples.c \
 	%D%/test_expect.c \
 	%D%/test_field.c \
@@ -57,14 +56,12 @@ tests_unit_unit_SOURCES = \
 	%D%/test_input_file.c \
 	%D%/test_invariant.c \
 	%D%/test_island.c \
-	%D%/test_islands.c \
 	%D%/test_joint_ends.c \
 	%D%/test_json_text.c \
 	%D%/test_known_map.c \
 	%D%/test_law_search.c \
 	%D%/test_library.c \
 	%D%/test_locate.c \
-	%D%/test_losses.c \
 	%D%/test_marching.c \
 	%D%/test_matchup.c \
 	%D%/test_matchup_armies.c \
@@ -81,22 +78,16 @@ tests_unit_unit_SOURCES = \
 	%D%/test_observed.c \
 	%D%/test_odds.c \
 	%D%/test_outcome.c \
-	%D%/test_outline.c \
 	%D%/test_output_file.c \
-	%D%/test_overlay.c \
 	%D%/test_parallel_for.c \
-	%D%/test_places.c \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
 	%D%/test_progress_part.c \
-	%D%/test_quantiles.c \
 	%D%/test_random.c \
 	%D%/test_rating.c \
 	%D%/test_real.c \
 	%D%/test_referee.c \
-	%D%/test_retaliation.c \
 	%D%/test_road_map.c \
-	%D%/test_routes.c \
 	%D%/test_rows.c \
 	%D%/test_scenario.c \
 	%D%/test_scenario_bodies.c \
@@ -136,8 +127,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_turning_point.c \
 	%D%/test_visibility.c \
 	%D%/test_walking.c \
-	%D%/test_wall.c \
-	%D%/test_weapons.c \
 	%D%/test_wounds.c \
 	%D%/test_without_init.c
 
@@ -162,20 +151,5 @@ test_groups += $(unit_no_allocation_groups)
 tests_unit_no_allocation_SOURCES = \
 	$(unit_no_allocation_groups) \
 	tests/support/allocations.c \
-	tests/support/allocations.h \
-	tests/support/staged.c \
-	tests/support/staged.h
-unit_no_allocation_groups = \
-	%D%/test_approach_no_allocation.c \
-	%D%/test_auto.c \
-	%D%/test_bodies_no_allocation.c \
-	%D%/test_chance.c \
-	%D%/test_field_no_allocation.c \
-	%D%/test_island_no_allocation.c \
-	%D%/test_marching_no_allocation.c \
-	%D%/test_no_allocation.c \
-	%D%/test_odds_no_allocation.c \
-	%D%/test_routes_no_allocation.c \
-	%D%/test_search_no_allocation.c \
-	%D%/test_engagement_no_allocation.c \
-	%D%/test_two_tier.c
+	tests/support/allocations.h
+unit_no_allocation_groups = %D%/test_no_allocation.c

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * One battle by chance: its books, its rules, its end; and that fighting one
- * allocates nothing.
+ * One battle by chance: its books, its rules, its end.
  */
 #include <math.h>
 #include <string.h>
 
 #include "base/real.h"
-#include "tests/support/allocations.h"
 #include "tests/support/any_battle.h"
 #include "tests/support/chance_runs.h"
 #include "tests/support/scene.h"
@@ -70,32 +68,6 @@ TEST(books_of_whole_soldiers_hold)
         assert_ok(lan_outcome_create(battle, &outcome));
         assert_books(outcome);
         lan_outcome_destroy(outcome);
-        lan_solver_destroy(solver);
-        lan_battle_destroy(battle);
-    }
-    scene_destroy(s);
-    random_destroy(random);
-}
-
-TEST(fighting_allocates_nothing)
-{
-    if (!allocations_can_be_counted()) {
-        skip();
-    }
-    random_source *random = random_create(71);
-    scene *s = scene_create(ANY_BATTLE_GROUPS, 1.0);
-    for (uint32_t k = 0; k < 60; k++) {
-        double points[8];
-        random_begin(random, k);
-        lan_battle *battle = draw(random, s, points);
-        lan_solver *solver = chance_solver(battle);
-        allocations_start();
-        chance_run(solver, battle, 2);
-        chance_run(solver, battle, 3);
-        const long count = allocations_stop();
-        if (count != 0) {
-            fail_with("case %u allocated %ld times", k, count);
-        }
         lan_solver_destroy(solver);
         lan_battle_destroy(battle);
     }

