@@ -30,8 +30,8 @@
 #include "lanchester/matchup.h"
 #include "lanchester/odds.h"
 #include "lanchester/scenario.h"
+#include "plots/figure.h"
 #include "results/document/document.h"
-#include "results/figure/figure.h"
 #include "results/pages/pages.h"
 
 /* Exit statuses, as in the manual. Of several files the worst: the largest. */

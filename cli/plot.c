@@ -6,8 +6,8 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "cli/cli.h"
-#include "results/figure/draw.h"
-#include "results/figures/curve.h"
+#include "plots/draw.h"
+#include "plots/kinds/curve.h"
 
 /* A kind of picture is one row here. */
 static const lan_cli_plot_kind kinds[] = {

@@ -9,10 +9,10 @@
 #include "base/real.h"
 #include "cli/cli.h"
 #include "lanchester/chance.h"
-#include "results/figures/bodies.h"
-#include "results/figures/campaign.h"
-#include "results/figures/curve.h"
-#include "results/figures/phase.h"
+#include "plots/kinds/bodies.h"
+#include "plots/kinds/campaign.h"
+#include "plots/kinds/curve.h"
+#include "plots/kinds/phase.h"
 
 /* --- fits ---------------------------------------------------------------- */
 

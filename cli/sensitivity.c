@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "cli/cli.h"
-#include "results/figures/tornado.h"
+#include "plots/kinds/tornado.h"
 
 static bool is_of_slopes(lan_sensitivity_method method)
 {

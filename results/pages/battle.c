@@ -6,9 +6,9 @@
 #include "base/number.h"
 #include "base/real.h"
 #include "lanchester/results.h"
-#include "results/figures/curve.h"
-#include "results/figures/scene.h"
+#include "plots/kinds/curve.h"
 #include "results/pages/campaign_impl.h"
+#include "results/scene/scene.h"
 
 /* More groups than that are summed up by army, and more armies by side. */
 #define GROUPS_SHOWN 60

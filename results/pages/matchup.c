@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
-#include "results/figure/text.h"
+#include "plots/text.h"
 #include "results/pages/matchup_impl.h"
 
 #define HEADING_COLUMNS 10 /* of a type's name above a column */

@@ -6,9 +6,9 @@
 #include "base/number.h"
 #include "base/real.h"
 #include "lanchester/results.h"
-#include "results/figures/odds.h"
+#include "plots/kinds/odds.h"
+#include "plots/words.h"
 #include "results/pages/pages_impl.h"
-#include "results/words.h"
 
 /* Of the survivors as text. */
 #define FIGURE_ROWS 8

@@ -37,10 +37,10 @@
 #include "lanchester/solve.h"
 #include "lanchester/store.h"
 #include "lanchester/sweep.h"
+#include "plots/kinds/matchup.h"
+#include "plots/kinds/route.h"
+#include "plots/kinds/sweep.h"
 #include "results/document/document.h"
-#include "results/figures/matchup.h"
-#include "results/figures/route.h"
-#include "results/figures/sweep.h"
 
 /* --- a battle ------------------------------------------------------------ */
 
