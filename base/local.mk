@@ -10,7 +10,6 @@ library_sources += \
 	%D%/input_file.h \
 	%D%/json_text.c \
 	%D%/json_text.h \
-	%D%/lanes_impl.h \
 	%D%/library.c \
 	%D%/list_impl.h \
 	%D%/number.c \

@@ -1,12 +1,181 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/answer.h"
-
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/command_line.h"
-#include "cli/terminal.h"
+#include "base/text.h"
+#include "cli/cli.h"
 #include "results/document/render.h"
+
+/* --- the command line, as it is given again ------------------------------ */
+
+#define LETTERS                                                                \
+    "abcdefghijklmnopqrstuvwxyz"                                               \
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ"                                               \
+    "0123456789"
+
+/* True for a word that every shell takes as it stands. */
+static bool is_bare(const char *word)
+{
+    return word[0] != '\0' && word[0] != '=' &&
+           word[strspn(word, LETTERS "_@%+=:,./-")] == '\0';
+}
+
+/* What a page could not show as it is, byte by byte, as $'\033'. */
+static void write_escaped(const char *word, FILE *out)
+{
+    fputs("$'", out);
+    for (const char *at = word; *at != '\0'; at++) {
+        const unsigned char c = (unsigned char)*at;
+        if (c == '\'' || c == '\\') {
+            fprintf(out, "\\%c", c);
+        } else if (c < ' ' || c > '~') {
+            fprintf(out, "\\%03o", c);
+        } else {
+            fputc(c, out);
+        }
+    }
+    fputc('\'', out);
+}
+
+static void write_quoted(const char *word, FILE *out)
+{
+    fputc('\'', out);
+    for (const char *at = word; *at != '\0'; at++) {
+        if (*at == '\'') {
+            fputs("'\\''", out);
+        } else {
+            fputc(*at, out);
+        }
+    }
+    fputc('\'', out);
+}
+
+static void write_word(const char *word, FILE *out)
+{
+    if (is_bare(word)) {
+        fputs(word, out);
+    } else if (lan_text_is_plain(word, strlen(word))) {
+        write_quoted(word, out);
+    } else {
+        write_escaped(word, out);
+    }
+}
+
+/* --- the words ----------------------------------------------------------- */
+
+static void add_option(FILE *out, const char *name, const char *value)
+{
+    fprintf(out, " --%s=", name);
+    write_word(value, out);
+}
+
+static void add_own_options(FILE *out, const lan_cli *cli)
+{
+    const lan_cli_option *option = cli->command->options;
+
+    for (size_t i = 0; option != NULL && option[i].name != NULL; i++) {
+        const char *const value = cli->values[i];
+        if (value == NULL) {
+            continue;
+        }
+        if (option[i].kind == LAN_CLI_FLAG) {
+            fprintf(out, " --%s", option[i].name);
+        } else {
+            const bool is_file = option[i].kind == LAN_CLI_FILE ||
+                                 option[i].kind == LAN_CLI_WRITTEN;
+            add_option(out, option[i].name,
+                       is_file ? lan_text_file_name(value) : value);
+        }
+    }
+}
+
+/* --solver stands for a setting: that is what the shortest words for it say. */
+static void add_settings(FILE *out, const lan_cli *cli)
+{
+    static const char solver[] = "solver.method=";
+    const size_t length = sizeof solver - 1;
+
+    for (size_t i = 0; i < cli->setting_count; i++) {
+        if (strncmp(cli->settings[i], solver, length) == 0) {
+            add_option(out, "solver", cli->settings[i] + length);
+        } else {
+            add_option(out, "set", cli->settings[i]);
+        }
+    }
+}
+
+/* True where an operand would be taken for an option. */
+static bool needs_dashes(const lan_cli *cli)
+{
+    for (size_t i = 0; i < cli->operand_count; i++) {
+        const char *const word = lan_text_file_name(cli->operands[i]);
+        if (word[0] == '-' && word[1] != '\0') {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_operands(FILE *out, const lan_cli *cli)
+{
+    for (size_t i = 0; i < cli->operand_count; i++) {
+        fputc(' ', out);
+        write_word(lan_text_file_name(cli->operands[i]), out);
+    }
+}
+
+/* How the answer is written, last: it changes no number. */
+static void add_output(FILE *out, const lan_cli *cli)
+{
+    if (cli->has_format) {
+        add_option(out, "format", lan_format_word(cli->format));
+    } else if (cli->json) {
+        fputs(" --json", out);
+    }
+    if (cli->output != NULL) {
+        fputs(" -o ", out);
+        write_word(lan_text_file_name(cli->output), out);
+    }
+}
+
+/* Writes all that an answer depends on as words for a shell, in quotes where it
+ * would read them otherwise; files without their folders, which are of one
+ * machine. has_all: without it no options, as a name. The caller frees it;
+ * NULL: no memory. */
+static char *command_line(const lan_cli *cli, bool has_all)
+{
+    const bool dashes = has_all && needs_dashes(cli);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *const out = open_memstream(&text, &size);
+
+    if (out == NULL) {
+        return NULL;
+    }
+    fprintf(out, "lanchester %s", cli->command->name);
+    if (has_all) {
+        add_own_options(out, cli);
+        add_settings(out, cli);
+    }
+    if (has_all && cli->has_seed) {
+        fprintf(out, " --seed=%" PRIu64, cli->seed);
+    }
+    if (dashes) {
+        add_output(out, cli);
+        fputs(" --", out);
+    }
+    add_operands(out, cli);
+    if (has_all && !dashes) {
+        add_output(out, cli);
+    }
+    const bool is_whole = ferror(out) == 0;
+    if (fclose(out) != 0 || !is_whole) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
 
 /* --- what is wanted ------------------------------------------------------ */
 
@@ -98,8 +267,8 @@ lan_cli_exit lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows_place rows,
 
 static void add_footer(const lan_cli *cli, lan_document *document)
 {
-    char *const line = lan_cli_command_line(cli);
-    char *const name = lan_cli_command_name(cli);
+    char *const line = command_line(cli, true);
+    char *const name = command_line(cli, false);
 
     if (line == NULL || name == NULL) {
         lan_document_lose(document, LAN_ENOMEM);
@@ -123,7 +292,7 @@ static lan_cli_exit write_to(const lan_cli_answer *answer, const char *path,
     if (opened != LAN_CLI_DONE) {
         return opened;
     }
-    const lan_text_style style = {.columns = lan_cli_picture_columns(0),
+    const lan_text_style style = {.columns = lan_cli_picture_columns(),
                                   .utf8 = lan_cli_has_utf8(),
                                   .color = cli->color_out && out.file == NULL};
     const lan_status status =
@@ -136,7 +305,7 @@ static lan_cli_exit write_to(const lan_cli_answer *answer, const char *path,
 
 static lan_cli_exit write_aside(const lan_cli_answer *answer, const char *path)
 {
-    const lan_text_style style = {.columns = lan_cli_picture_columns(0),
+    const lan_text_style style = {.columns = lan_cli_picture_columns(),
                                   .utf8 = lan_cli_has_utf8(),
                                   .color = answer->cli->color_err};
 

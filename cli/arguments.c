@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/arguments.h"
-
 #include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/text.h"
-#include "cli/terminal.h"
+#include "base/threads_impl.h"
+#include "cli/cli.h"
 
 typedef enum common_id {
     COMMON_SET,
@@ -25,47 +24,293 @@ typedef enum common_id {
     COMMON_COUNT
 } common_id;
 
-typedef struct common_option {
-    lan_cli_option option;
-    unsigned needs; /* LAN_CLI_TAKES_..., or it is refused; 0: nothing */
-    unsigned shows; /* LAN_CLI_TAKES_..., or it is not shown; 0: nothing */
-} common_option;
-
-static const common_option common[COMMON_COUNT] = {
-    [COMMON_SET] = {{"set", 0, "PATH=VALUE",
-                     "change the scenario: armies.x.break=0.3; repeatable",
-                     NULL},
-                    LAN_CLI_TAKES_SET,
-                    0},
-    [COMMON_SOLVER] = {{"solver", 0, "METHOD",
-                        "auto, gsl, closed, lanes, chance or bodies (solver)",
-                        NULL},
-                       LAN_CLI_TAKES_SET,
-                       LAN_CLI_TAKES_SOLVER},
-    [COMMON_FORMAT] = {{"format", 0, "FORMAT", "text, csv, json or html", NULL},
-                       LAN_CLI_TAKES_FORMAT,
-                       0},
-    [COMMON_JSON] = {{"json", 0, NULL, "print JSON instead of text", NULL},
-                     LAN_CLI_TAKES_JSON,
-                     0},
-    [COMMON_OUTPUT] = {{"output", 'o', "FILE",
-                        "write to a file; - is standard output", NULL},
-                       LAN_CLI_TAKES_OUTPUT,
-                       0},
-    [COMMON_QUIET] = {{"quiet", 'q', NULL, "no warnings, no progress", NULL},
-                      0,
-                      LAN_CLI_TAKES_QUIET},
-    [COMMON_COLOR] = {{"color", 0, "WHEN",
-                       "auto, always or never; auto obeys NO_COLOR", NULL},
-                      0,
-                      LAN_CLI_TAKES_COLOR},
-    [COMMON_SEED] = {{"seed", 0, "N", "seed of everything random; default 1",
-                      NULL},
-                     0,
-                     LAN_CLI_TAKES_SEED},
-    [COMMON_HELP] = {{"help", 'h', NULL, "show this help", NULL}, 0, 0},
-    [COMMON_VERSION] = {{"version", 0, NULL, "show the version", NULL}, 0, 0},
+static const lan_cli_option common[COMMON_COUNT] = {
+    [COMMON_SET] = {.name = "set",
+                    .kind = LAN_CLI_PATH,
+                    .value = "PATH=VALUE",
+                    .help =
+                        "change the scenario: armies.x.break=0.3; repeatable"},
+    [COMMON_SOLVER] =
+        {.name = "solver",
+         .kind = LAN_CLI_TEXT,
+         .value = "METHOD",
+         .help = "auto, gsl, closed, lanes, chance or bodies (solver)",
+         .words = "auto gsl closed lanes chance bodies"},
+    [COMMON_FORMAT] = {.name = "format",
+                       .kind = LAN_CLI_TEXT,
+                       .value = "FORMAT",
+                       .help = "text, csv, json or html",
+                       .words = "text csv json html"},
+    [COMMON_JSON] = {.name = "json", .help = "print JSON instead of text"},
+    [COMMON_OUTPUT] = {.name = "output",
+                       .letter = 'o',
+                       .kind = LAN_CLI_FILE,
+                       .value = "FILE",
+                       .help = "write to a file; - is standard output"},
+    [COMMON_QUIET] = {.name = "quiet",
+                      .letter = 'q',
+                      .help = "no warnings, no progress"},
+    [COMMON_COLOR] = {.name = "color",
+                      .kind = LAN_CLI_WORD,
+                      .value = "WHEN",
+                      .help = "auto, always or never; auto obeys NO_COLOR",
+                      .words = "auto always never"},
+    [COMMON_SEED] = {.name = "seed",
+                     .kind = LAN_CLI_TEXT,
+                     .value = "N",
+                     .help = "seed of everything random; default 1"},
+    [COMMON_HELP] = {.name = "help", .letter = 'h', .help = "show this help"},
+    [COMMON_VERSION] = {.name = "version", .help = "show the version"},
 };
+
+/* LAN_CLI_TAKES_... without which a common option is refused, or not shown. */
+static const unsigned needs[COMMON_COUNT] = {
+    [COMMON_SET] = LAN_CLI_TAKES_SET,       [COMMON_SOLVER] = LAN_CLI_TAKES_SET,
+    [COMMON_FORMAT] = LAN_CLI_TAKES_FORMAT, [COMMON_JSON] = LAN_CLI_TAKES_JSON,
+    [COMMON_OUTPUT] = LAN_CLI_TAKES_OUTPUT,
+};
+static const unsigned shows[COMMON_COUNT] = {
+    [COMMON_SOLVER] = LAN_CLI_TAKES_SOLVER,
+    [COMMON_QUIET] = LAN_CLI_TAKES_QUIET,
+    [COMMON_COLOR] = LAN_CLI_TAKES_COLOR,
+    [COMMON_SEED] = LAN_CLI_TAKES_SEED,
+};
+
+/* --- all options of a command -------------------------------------------- */
+
+static size_t own_count(const lan_cli_command *command)
+{
+    size_t count = 0;
+    while (command->options != NULL && command->options[count].name != NULL) {
+        count++;
+    }
+    return count;
+}
+
+/* The command's own, then the common ones; NULL behind the last. */
+static const lan_cli_option *option_at(const lan_cli_command *command,
+                                       size_t index)
+{
+    const size_t own = own_count(command);
+    return index < own                  ? &command->options[index]
+           : index < own + COMMON_COUNT ? &common[index - own]
+                                        : NULL;
+}
+
+static bool is_offered(const lan_cli_command *command, size_t index)
+{
+    const size_t own = own_count(command);
+    return index < own || (needs[index - own] & ~command->takes) == 0;
+}
+
+static bool is_shown(const lan_cli_command *command, size_t index)
+{
+    const size_t own = own_count(command);
+    return is_offered(command, index) &&
+           (index < own || (shows[index - own] & ~command->takes) == 0);
+}
+
+static bool is_called(const char *known, const char *name, size_t length)
+{
+    return known != NULL && strlen(known) == length &&
+           memcmp(known, name, length) == 0;
+}
+
+/* Looks for an option by its long name, its alias or, where name is NULL, its
+ * letter; NULL where there is none. */
+static const lan_cli_option *find_option(const lan_cli_command *command,
+                                         const char *name, size_t length,
+                                         char letter, size_t *index)
+{
+    const lan_cli_option *option = NULL;
+    for (size_t i = 0; (option = option_at(command, i)) != NULL; i++) {
+        const bool same = name == NULL
+                              ? option->letter == letter
+                              : is_called(option->name, name, length) ||
+                                    is_called(option->alias, name, length);
+        if (same && is_offered(command, i)) {
+            *index = i;
+            return option;
+        }
+    }
+    return NULL;
+}
+
+/* --- words of an option -------------------------------------------------- */
+
+/* Copies the word at `at` and returns where the next begins; NULL behind the
+ * last. */
+static const char *next_name(const char *at, char word[32])
+{
+    if (at == NULL || *at == '\0') {
+        return NULL;
+    }
+    const size_t length = strcspn(at, " ");
+    (void)snprintf(word, 32, "%.*s", (int)length, at);
+    return at + length + (at[length] == ' ' ? 1 : 0);
+}
+
+/* Place of a word among those of a row; -1 where it is none. */
+static int word_place(const char *words, const char *text)
+{
+    char word[32];
+    int place = 0;
+    for (const char *at = words; (at = next_name(at, word)) != NULL; place++) {
+        if (strcmp(word, text) == 0) {
+            return place;
+        }
+    }
+    return -1;
+}
+
+#define WORDS_MOST 16
+
+/* "--by takes odds, margin or value, not 'x'" */
+static lan_cli_next refuse_word(const lan_cli_option *option, const char *text)
+{
+    char words[WORDS_MOST][32];
+    const char *names[WORDS_MOST];
+    char all[256] = "";
+    size_t count = 0;
+    const char *at = option->words;
+    while (count < WORDS_MOST && (at = next_name(at, words[count])) != NULL) {
+        names[count] = words[count];
+        count++;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const size_t used = strlen(all);
+        (void)snprintf(all + used, sizeof all - used, "%s%s",
+                       i == 0           ? ""
+                       : i + 1 == count ? " or "
+                                        : ", ",
+                       names[i]);
+    }
+    const char *meant = lan_text_suggest(text, names, count);
+    if (meant != NULL) {
+        lan_cli_say("--%s takes %s, not '%s' (did you mean '%s'?)",
+                    option->name, all, text, meant);
+    } else {
+        (void)lan_cli_refuse(option->name, all, text);
+    }
+    return LAN_CLI_NEXT_USAGE;
+}
+
+/* --- values -------------------------------------------------------------- */
+
+lan_cli_exit lan_cli_refuse(const char *option, const char *takes,
+                            const char *text)
+{
+    lan_cli_say("--%s takes %s, not '%s'", option, takes, text);
+    return LAN_CLI_USAGE;
+}
+
+lan_cli_exit lan_cli_refuse_name(const char *what, const char *name,
+                                 const char *const *names, size_t count,
+                                 const char *else_say)
+{
+    const char *meant = lan_text_suggest(name, names, count);
+    if (meant != NULL) {
+        lan_cli_say("%s '%s' (did you mean '%s'?)", what, name, meant);
+    } else {
+        lan_cli_say("%s '%s'%s", what, name, else_say);
+    }
+    return LAN_CLI_USAGE;
+}
+
+static lan_cli_next check_number(const lan_cli_option *option, const char *text)
+{
+    const bool is_whole = option->kind == LAN_CLI_WHOLE;
+    double value = 0.0;
+    char range[80];
+    if (lan_text_to_double(text, strlen(text), &value) == LAN_OK &&
+        isfinite(value) && value >= option->lo && value <= option->hi &&
+        !(is_whole && value > floor(value))) {
+        return LAN_CLI_NEXT_RUN;
+    }
+    if (isinf(option->hi)) {
+        (void)snprintf(range, sizeof range, "a time from %g", option->lo);
+    } else {
+        (void)snprintf(range, sizeof range, "a %snumber from %g to %g",
+                       is_whole ? "whole " : "", option->lo, option->hi);
+    }
+    (void)lan_cli_refuse(option->name, range, text);
+    return LAN_CLI_NEXT_USAGE;
+}
+
+/* Refuses a value that is none of its kind. */
+static lan_cli_next check_value(const lan_cli_option *option, const char *text)
+{
+    switch (option->kind) {
+    case LAN_CLI_WHOLE:
+    case LAN_CLI_NUMBER:
+        return check_number(option, text);
+    case LAN_CLI_WORD:
+        return word_place(option->words, text) >= 0 ? LAN_CLI_NEXT_RUN
+                                                    : refuse_word(option, text);
+    case LAN_CLI_FLAG:
+    case LAN_CLI_TEXT:
+    case LAN_CLI_PATH:
+    case LAN_CLI_FILE:
+    case LAN_CLI_WRITTEN:
+        break;
+    }
+    return LAN_CLI_NEXT_RUN;
+}
+
+bool lan_cli_may_have(const lan_cli *cli, const char *name)
+{
+    size_t index = 0;
+    return find_option(cli->command, name, strlen(name), 0, &index) != NULL &&
+           cli->values[index] != NULL;
+}
+
+const char *lan_cli_value(const lan_cli *cli, const char *name)
+{
+    size_t index = 0;
+    if (find_option(cli->command, name, strlen(name), 0, &index) == NULL) {
+        lan_cli_say("%s has no option --%s", cli->command->name, name);
+        abort();
+    }
+    return cli->values[index];
+}
+
+bool lan_cli_has(const lan_cli *cli, const char *name)
+{
+    return lan_cli_value(cli, name) != NULL;
+}
+
+double lan_cli_number(const lan_cli *cli, const char *name, double usual)
+{
+    const char *text = lan_cli_value(cli, name);
+    double value = usual;
+    if (text != NULL) {
+        (void)(lan_text_to_double(text, strlen(text), &value) == LAN_OK);
+    }
+    return value;
+}
+
+int64_t lan_cli_whole(const lan_cli *cli, const char *name, int64_t usual)
+{
+    return (int64_t)lan_cli_number(cli, name, (double)usual);
+}
+
+int lan_cli_word(const lan_cli *cli, const char *name, int usual)
+{
+    const char *text = lan_cli_value(cli, name);
+    size_t index = 0;
+    const lan_cli_option *option =
+        find_option(cli->command, name, strlen(name), 0, &index);
+    return text == NULL ? usual : word_place(option->words, text);
+}
+
+int lan_cli_jobs(const lan_cli *cli)
+{
+    const int most = 1024;
+    const int count = lan_thread_count((int)lan_cli_whole(cli, "jobs", 0));
+    return count < most ? count : most;
+}
+
+/* --- reading words ------------------------------------------------------- */
 
 /* The words being read. */
 typedef struct reader {
@@ -74,20 +319,7 @@ typedef struct reader {
     char *const *words;
     int at; /* the next word */
     lan_cli_arguments *out;
-    bool help;
-    bool version;
-    const char *color;
 } reader;
-
-static bool is_offered(const lan_cli_command *command, size_t id)
-{
-    return (common[id].needs & ~command->takes) == 0;
-}
-
-static bool is_shown(const lan_cli_command *command, size_t id)
-{
-    return is_offered(command, id) && (common[id].shows & ~command->takes) == 0;
-}
 
 static lan_cli_next usage(const reader *r)
 {
@@ -104,22 +336,17 @@ static lan_cli_next no_memory(void)
 /* Says that there is no such option, and which one may have been meant. */
 static lan_cli_next refuse_unknown(const reader *r, const char *name)
 {
-    const char *names[COMMON_COUNT + LAN_CLI_OPTIONS_MAX];
+    const char *names[LAN_CLI_OPTIONS_MAX];
+    const lan_cli_option *option = NULL;
     size_t count = 0;
 
-    for (size_t i = 0; i < COMMON_COUNT; i++) {
-        if (strcmp(name, common[i].option.name) == 0) {
+    for (size_t i = 0; (option = option_at(r->command, i)) != NULL; i++) {
+        if (strcmp(name, option->name) == 0) {
             lan_cli_say("%s: --%s has no meaning here", r->command->name, name);
             return usage(r);
         }
-    }
-
-    for (size_t i = 0; i < r->command->option_count; i++) {
-        names[count++] = r->command->options[i].name;
-    }
-    for (size_t i = 0; i < COMMON_COUNT; i++) {
         if (is_shown(r->command, i)) {
-            names[count++] = common[i].option.name;
+            names[count++] = option->name;
         }
     }
     const char *meant = lan_text_suggest(name, names, count);
@@ -140,27 +367,12 @@ static lan_cli_next read_seed(const reader *r, const char *text)
     const uintmax_t seed = strtoumax(text, &end, 10);
     if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0 ||
         seed > UINT64_MAX) {
-        lan_cli_say("--seed takes a whole number from 0 to 2^64 - 1, not '%s'",
-                    text);
+        (void)lan_cli_refuse("seed", "a whole number from 0 to 2^64 - 1", text);
         return usage(r);
     }
     r->out->cli.seed = (uint64_t)seed;
     r->out->cli.has_seed = true;
     return LAN_CLI_NEXT_RUN;
-}
-
-static lan_cli_next read_color(reader *r, const char *text)
-{
-    static const char *const words[] = {"auto", "always", "never"};
-
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strcmp(text, words[i]) == 0) {
-            r->color = words[i];
-            return LAN_CLI_NEXT_RUN;
-        }
-    }
-    lan_cli_say("--color takes auto, always or never, not '%s'", text);
-    return usage(r);
 }
 
 static lan_cli_next read_format(const reader *r, const char *text)
@@ -194,7 +406,7 @@ static lan_cli_next check_format(const reader *r)
 static lan_cli_next add_setting(reader *r, const char *text)
 {
     if (strchr(text, '=') == NULL) {
-        lan_cli_say("--set takes PATH=VALUE, not '%s'", text);
+        (void)lan_cli_refuse("set", "PATH=VALUE", text);
         return usage(r);
     }
     r->out->settings[r->out->cli.setting_count++] = text;
@@ -215,6 +427,7 @@ static lan_cli_next add_solver(reader *r, const char *text)
     return add_setting(r, made);
 }
 
+/* What a common option means, beyond being given. */
 static lan_cli_next take_common(reader *r, common_id id, const char *value)
 {
     lan_cli *const cli = &r->out->cli;
@@ -226,6 +439,8 @@ static lan_cli_next take_common(reader *r, common_id id, const char *value)
         return add_solver(r, value);
     case COMMON_FORMAT:
         return read_format(r, value);
+    case COMMON_SEED:
+        return read_seed(r, value);
     case COMMON_JSON:
         cli->json = true;
         break;
@@ -236,63 +451,24 @@ static lan_cli_next take_common(reader *r, common_id id, const char *value)
         cli->quiet = true;
         break;
     case COMMON_COLOR:
-        return read_color(r, value);
-    case COMMON_SEED:
-        return read_seed(r, value);
     case COMMON_HELP:
-        r->help = true;
-        break;
     case COMMON_VERSION:
-        r->version = true;
-        break;
     case COMMON_COUNT:
         break;
     }
     return LAN_CLI_NEXT_RUN;
 }
 
-/* An option that was found: its description, and where its value goes. */
-typedef struct match {
-    const lan_cli_option *option;
-    size_t index;
-    bool own;
-} match;
-
-static bool is_called(const char *known, const char *name, size_t length)
+static lan_cli_next take(reader *r, const lan_cli_option *option, size_t index,
+                         const char *value)
 {
-    return known != NULL && strlen(known) == length &&
-           memcmp(known, name, length) == 0;
-}
-
-/* Looks for an option by its long name, its alias or, where name is NULL, its
- * letter. */
-static bool find_option(const lan_cli_command *command, const char *name,
-                        size_t length, char letter, match *out)
-{
-    for (size_t i = 0; i < command->option_count + COMMON_COUNT; i++) {
-        const bool own = i < command->option_count;
-        const size_t index = own ? i : i - command->option_count;
-        const lan_cli_option *option =
-            own ? &command->options[index] : &common[index].option;
-        const bool same = name == NULL
-                              ? option->letter == letter
-                              : is_called(option->name, name, length) ||
-                                    is_called(option->alias, name, length);
-        if (same && (own || is_offered(command, index))) {
-            *out = (match){option, index, own};
-            return true;
-        }
+    const size_t own = own_count(r->command);
+    const lan_cli_next next = check_value(option, value);
+    r->out->cli.values[index] = value == NULL ? "" : value;
+    if (next != LAN_CLI_NEXT_RUN) {
+        return index < own ? next : usage(r);
     }
-    return false;
-}
-
-static lan_cli_next take(reader *r, const match *found, const char *value)
-{
-    if (!found->own) {
-        return take_common(r, (common_id)found->index, value);
-    }
-    r->out->cli.own[found->index] = value == NULL ? "" : value;
-    return LAN_CLI_NEXT_RUN;
+    return index < own ? next : take_common(r, (common_id)(index - own), value);
 }
 
 /* The word after an option as its value; NULL where there is none. */
@@ -306,24 +482,26 @@ static lan_cli_next read_long(reader *r, const char *word)
     const size_t length = strcspn(word, "=");
     const char *value = word[length] == '=' ? word + length + 1 : NULL;
     char name[40];
-    match found;
+    size_t index = 0;
 
     snprintf(name, sizeof name, "%.*s", (int)(length < 64 ? length : 64), word);
-    if (!find_option(r->command, word, length, 0, &found)) {
+    const lan_cli_option *option =
+        find_option(r->command, word, length, 0, &index);
+    if (option == NULL) {
         return refuse_unknown(r, name);
     }
-    if (found.option->value == NULL && value != NULL) {
+    if (option->value == NULL && value != NULL) {
         lan_cli_say("--%s takes no value", name);
         return usage(r);
     }
-    if (found.option->value != NULL && value == NULL) {
+    if (option->value != NULL && value == NULL) {
         value = next_word(r);
         if (value == NULL) {
-            lan_cli_say("--%s needs %s", name, found.option->value);
+            lan_cli_say("--%s needs %s", name, option->value);
             return usage(r);
         }
     }
-    return take(r, &found, value);
+    return take(r, option, index, value);
 }
 
 /* Reads "-qo", "-oFILE" or "-o FILE"; letters is what follows the dash. */
@@ -333,21 +511,22 @@ static lan_cli_next read_short(reader *r, const char *letters)
 
     for (const char *at = letters; *at != '\0' && next == LAN_CLI_NEXT_RUN;
          at++) {
-        const char *value = NULL;
-        match found;
-        if (!find_option(r->command, NULL, 0, *at, &found)) {
+        size_t index = 0;
+        const lan_cli_option *option =
+            find_option(r->command, NULL, 0, *at, &index);
+        if (option == NULL) {
             lan_cli_say("%s: unknown option '-%s'", r->command->name, at);
             return usage(r);
         }
-        if (found.option->value != NULL) {
-            value = at[1] != '\0' ? at + 1 : next_word(r);
+        if (option->value != NULL) {
+            const char *value = at[1] != '\0' ? at + 1 : next_word(r);
             if (value == NULL) {
-                lan_cli_say("-%c needs %s", *at, found.option->value);
+                lan_cli_say("-%c needs %s", *at, option->value);
                 return usage(r);
             }
-            return take(r, &found, value);
+            return take(r, option, index, value);
         }
-        next = take(r, &found, value);
+        next = take(r, option, index, NULL);
     }
     return next;
 }
@@ -406,25 +585,16 @@ static lan_cli_next check_operands(const reader *r)
 }
 
 /* NO_COLOR counts where it is not empty: https://no-color.org */
-static bool is_colored(const char *when, int fd)
+static bool is_colored(const lan_cli *cli, int fd)
 {
-    if (when != NULL && strcmp(when, "auto") != 0) {
-        return strcmp(when, "always") == 0;
+    const int when = lan_cli_word(cli, "color", 0);
+    if (when > 0) {
+        return when == 1;
     }
     const char *no_color = getenv("NO_COLOR");
     const char *term = getenv("TERM");
     return (no_color == NULL || no_color[0] == '\0') && term != NULL &&
            strcmp(term, "dumb") != 0 && isatty(fd) == 1;
-}
-
-static void init_cli(lan_cli_arguments *out, const lan_cli_command *command)
-{
-    *out = (lan_cli_arguments){.operands = NULL};
-    out->cli.command = command;
-    out->cli.seed = 1;
-    for (size_t i = 0; i < LAN_CLI_OPTIONS_MAX; i++) {
-        out->cli.own[i] = NULL;
-    }
 }
 
 lan_cli_next lan_cli_arguments_read(const lan_cli_command *command, int count,
@@ -433,7 +603,7 @@ lan_cli_next lan_cli_arguments_read(const lan_cli_command *command, int count,
     reader r = {.command = command, .count = count, .words = words, .out = out};
     const size_t room = (size_t)count + 1;
 
-    init_cli(out, command);
+    *out = (lan_cli_arguments){.cli = {.command = command, .seed = 1}};
     out->operands = calloc(room, sizeof *out->operands);
     out->settings = calloc(room, sizeof *out->settings);
     out->made = calloc(room, sizeof *out->made);
@@ -443,20 +613,20 @@ lan_cli_next lan_cli_arguments_read(const lan_cli_command *command, int count,
     out->cli.operands = out->operands;
     out->cli.settings = out->settings;
 
-    const lan_cli_next next = read_words(&r);
-    out->cli.color_out = is_colored(r.color, STDOUT_FILENO);
-    out->cli.color_err = is_colored(r.color, STDERR_FILENO);
+    lan_cli_next next = read_words(&r);
     if (next != LAN_CLI_NEXT_RUN) {
         return next;
     }
-    if (r.help) {
+    out->cli.color_out = is_colored(&out->cli, STDOUT_FILENO);
+    out->cli.color_err = is_colored(&out->cli, STDERR_FILENO);
+    if (lan_cli_has(&out->cli, "help")) {
         return LAN_CLI_NEXT_HELP;
     }
-    if (r.version) {
+    if (lan_cli_has(&out->cli, "version")) {
         return LAN_CLI_NEXT_VERSION;
     }
-    const lan_cli_next formats = check_format(&r);
-    return formats != LAN_CLI_NEXT_RUN ? formats : check_operands(&r);
+    next = check_format(&r);
+    return next != LAN_CLI_NEXT_RUN ? next : check_operands(&r);
 }
 
 void lan_cli_arguments_clear(lan_cli_arguments *arguments)
@@ -470,15 +640,7 @@ void lan_cli_arguments_clear(lan_cli_arguments *arguments)
     *arguments = (lan_cli_arguments){.operands = NULL};
 }
 
-const char *lan_cli_value(const lan_cli *cli, const char *name)
-{
-    for (size_t i = 0; i < cli->command->option_count; i++) {
-        if (strcmp(cli->command->options[i].name, name) == 0) {
-            return cli->own[i];
-        }
-    }
-    return NULL;
-}
+/* --- help ---------------------------------------------------------------- */
 
 static void print_option(const lan_cli_option *option)
 {
@@ -498,24 +660,20 @@ static void print_option(const lan_cli_option *option)
 
 void lan_cli_help(const lan_cli_command *command)
 {
+    const size_t own = own_count(command);
+    const lan_cli_option *option = NULL;
     printf("Usage: lanchester %s %s\n\n%s", command->name, command->synopsis,
            command->text);
     if (command->describe != NULL) {
         command->describe(stdout);
     }
-    putchar('\n');
-    if (command->option_count > 0) {
-        printf("Options:\n");
-        for (size_t i = 0; i < command->option_count; i++) {
-            print_option(&command->options[i]);
+    printf("\nOptions:\n");
+    for (size_t i = 0; (option = option_at(command, i)) != NULL; i++) {
+        if (i == own && own > 0) {
+            printf("\nCommon options:\n");
         }
-        printf("\nCommon options:\n");
-    } else {
-        printf("Options:\n");
-    }
-    for (size_t i = 0; i < COMMON_COUNT; i++) {
         if (is_shown(command, i)) {
-            print_option(&common[i].option);
+            print_option(option);
         }
     }
 }
@@ -529,11 +687,136 @@ void lan_cli_help_all(const lan_cli_command *const *commands, size_t count)
         printf("  %-11s  %s\n", commands[i]->name, commands[i]->help);
     }
     printf("\nOptions:\n");
-    print_option(&common[COMMON_HELP].option);
-    print_option(&common[COMMON_VERSION].option);
+    print_option(&common[COMMON_HELP]);
+    print_option(&common[COMMON_VERSION]);
     printf("\nEvery command explains itself: lanchester run --help. "
            "Begin with\n\n"
            "  lanchester example --list\n"
            "  lanchester example iwo-jima > iwo-jima.yaml\n"
            "  lanchester run iwo-jima.yaml\n");
+}
+
+/* --- completion ---------------------------------------------------------- */
+
+/* Prints the paths of the first word that looks like a scenario file, else like
+ * another roster. */
+static void complete_paths(const char *prefix, int count, char *const *words)
+{
+    static const char *const endings[] = {".yaml", ".yml", ".json", ".csv",
+                                          ".tsv"};
+    const char *file = NULL;
+    lan_messages *messages = NULL;
+    lan_scenario *scenario = NULL;
+    char *text = NULL;
+    size_t size = 0;
+    for (size_t e = 0; e < 5 && file == NULL; e++) {
+        for (int i = 0; i < count - 1 && file == NULL; i++) {
+            file = lan_cli_ends_in(words[i], endings[e]) ? words[i] : NULL;
+        }
+    }
+    if (file == NULL || lan_messages_create(&messages) != LAN_OK) {
+        return;
+    }
+    FILE *const out = open_memstream(&text, &size);
+    if (out != NULL && lan_scenario_read_roster(file, NULL, 0, messages,
+                                                &scenario) == LAN_OK) {
+        (void)(lan_scenario_write_paths(scenario, out) == LAN_OK);
+    }
+    if (out != NULL && fclose(out) == 0) {
+        for (const char *line = text; *line != '\0';) {
+            printf("%s%.*s=\n", prefix, (int)strcspn(line, "\t\n"), line);
+            line += strcspn(line, "\n");
+            line += *line == '\n' ? 1 : 0;
+        }
+    }
+    free(text);
+    lan_scenario_destroy(scenario);
+    lan_messages_destroy(messages);
+}
+
+static void complete_value(const lan_cli_option *option, const char *prefix,
+                           int count, char *const *words)
+{
+    char word[32];
+    if (option->kind == LAN_CLI_FILE || option->kind == LAN_CLI_WRITTEN) {
+        printf("@files %s\n", option->words != NULL ? option->words : "");
+    } else if (option->kind == LAN_CLI_PATH) {
+        complete_paths(prefix, count, words);
+    } else {
+        for (const char *at = option->words;
+             (at = next_name(at, word)) != NULL;) {
+            printf("%s%s\n", prefix, word);
+        }
+    }
+}
+
+static void complete_options(const lan_cli_command *command)
+{
+    const lan_cli_option *option = NULL;
+    for (size_t i = 0; (option = option_at(command, i)) != NULL; i++) {
+        if (is_shown(command, i)) {
+            printf("--%s\t%s\n", option->name, option->help);
+        }
+    }
+}
+
+/* The option whose value the word behind it is; NULL. */
+static const lan_cli_option *option_of(const lan_cli_command *command,
+                                       const char *word)
+{
+    size_t index = 0;
+    const bool is_long = strncmp(word, "--", 2) == 0;
+    const lan_cli_option *option =
+        word[0] != '-' ? NULL
+        : is_long
+            ? find_option(command, word + 2, strcspn(word + 2, "="), 0, &index)
+            : find_option(command, NULL, 0, word[1], &index);
+    return option != NULL && option->value != NULL ? option : NULL;
+}
+
+static void complete_operand(const lan_cli_command *command, int count,
+                             char *const *words)
+{
+    const char *operands[8];
+    size_t operand_count = 0;
+    for (int i = 0; i < count - 1 && operand_count < 8; i++) {
+        if (option_of(command, words[i]) != NULL &&
+            strchr(words[i], '=') == NULL) {
+            i++;
+        } else if (words[i][0] != '-') {
+            operands[operand_count++] = words[i];
+        }
+    }
+    if (command->complete != NULL) {
+        command->complete(operands, operand_count, stdout);
+    } else {
+        printf("@files %s\n",
+               command->endings != NULL ? command->endings : ".yaml .yml");
+    }
+}
+
+void lan_cli_complete(const lan_cli_command *command, int count,
+                      char *const *words)
+{
+    const char *const word = words[count - 1];
+    const char *const equals =
+        strncmp(word, "--", 2) == 0 ? strchr(word, '=') : NULL;
+    const lan_cli_option *option = equals != NULL ? option_of(command, word)
+                                   : count > 1
+                                       ? option_of(command, words[count - 2])
+                                       : NULL;
+    if (equals != NULL) {
+        char prefix[64];
+        (void)snprintf(prefix, sizeof prefix, "%.*s=", (int)(equals - word),
+                       word);
+        if (option != NULL) {
+            complete_value(option, prefix, count, words);
+        }
+    } else if (option != NULL) {
+        complete_value(option, "", count, words);
+    } else if (word[0] == '-') {
+        complete_options(command);
+    } else {
+        complete_operand(command, count, words);
+    }
 }

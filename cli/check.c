@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/text.h"
-#include "cli/answer.h"
-#include "cli/fight.h"
-#include "cli/terminal.h"
-#include "results/pages/pages.h"
+#include "cli/cli.h"
 
 /* Reads one file and makes the battle it describes; what is wrong is left in
  * messages. */
@@ -122,4 +119,5 @@ const lan_cli_command lan_cli_command_check = {
     .operand = "FILE",
     .takes = LAN_CLI_ANSWERS_BUT_SEED,
     .run = run_check,
+    .endings = ".yaml .yml .json .csv .tsv",
 };

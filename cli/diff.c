@@ -1,33 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/answer.h"
-#include "cli/fight.h"
-#include "cli/matchup_work.h"
-#include "cli/meter.h"
-#include "cli/terminal.h"
-#include "results/pages/pages.h"
-
-static lan_status find(const lan_cli *cli, lan_scenario *const scenarios[2],
-                       lan_matchup_payoff by, lan_matchup_options *options,
-                       lan_diff **out, lan_error *err)
-{
-    lan_diff_side sides[2];
-    lan_cli_meter meter;
-    for (int i = 0; i < 2; i++) {
-        sides[i] = (lan_diff_side){lan_scenario_battle_def(scenarios[i]),
-                                   lan_scenario_matchup_def(scenarios[i])};
-    }
-    options->solver = lan_scenario_solver_options(scenarios[0]);
-    const lan_progress *progress =
-        lan_cli_meter_start(&meter, cli, "match-ups");
-    lan_cli_meter_advise(&meter, by == LAN_PAYOFF_ODDS
-                                     ? "--precision 0.02 takes fewer battles, "
-                                       "--by margin no random ones"
-                                     : NULL);
-    const lan_status status =
-        lan_diff_find(&sides[0], &sides[1], by, options, progress, out, err);
-    lan_cli_meter_stop(&meter);
-    return status;
-}
+#include "lanchester/diff.h"
+#include "cli/cli.h"
 
 static lan_cli_exit answer_diff(const lan_cli *cli, const lan_diff *diff)
 {
@@ -42,30 +15,43 @@ static lan_cli_exit answer_diff(const lan_cli *cli, const lan_diff *diff)
 }
 
 static lan_cli_exit compare(const lan_cli *cli,
-                            lan_scenario *const scenarios[2],
-                            lan_matchup_payoff by, lan_matchup_options *options)
+                            lan_scenario *const scenarios[2])
 {
+    const lan_matchup_payoff by =
+        (lan_matchup_payoff)lan_cli_word(cli, "by", LAN_PAYOFF_ODDS);
+    lan_matchup_options options = lan_cli_matchup_options(cli, by);
+    lan_diff_side sides[2];
     lan_diff *diff = NULL;
+    lan_cli_meter meter;
     lan_error err;
-    lan_error_clear(&err);
-    const lan_status status = find(cli, scenarios, by, options, &diff, &err);
-    if (status != LAN_OK) {
-        const lan_cli_exit blamed = lan_cli_blame(NULL, status, &err);
-        return status == LAN_EINVAL ? LAN_CLI_SCENARIO : blamed;
+    for (int i = 0; i < 2; i++) {
+        sides[i] = (lan_diff_side){lan_scenario_battle_def(scenarios[i]),
+                                   lan_scenario_matchup_def(scenarios[i])};
     }
-    const lan_cli_exit printed = answer_diff(cli, diff);
+    options.solver = lan_scenario_solver_options(scenarios[0]);
+    lan_error_clear(&err);
+    const lan_progress *progress =
+        lan_cli_meter_start(&meter, cli, "match-ups");
+    meter.quicker = by == LAN_PAYOFF_ODDS
+                        ? "--precision 0.02 takes fewer battles, "
+                          "--by margin no random ones"
+                        : NULL;
+    const lan_status status = lan_diff_find(&sides[0], &sides[1], by, &options,
+                                            progress, &diff, &err);
+    lan_cli_meter_stop(&meter);
+    const lan_cli_exit exit = status == LAN_OK
+                                  ? answer_diff(cli, diff)
+                                  : lan_cli_blame(NULL, status, &err);
     lan_diff_destroy(diff);
-    return printed;
+    return exit;
 }
 
 static lan_cli_exit run_diff(const lan_cli *cli)
 {
     lan_scenario *scenarios[2] = {NULL, NULL};
-    lan_matchup_payoff by;
-    lan_matchup_options options;
     lan_cli_exit status = lan_cli_check_operands(cli);
     if (status == LAN_CLI_DONE) {
-        status = lan_cli_matchup_options(cli, &by, &options);
+        status = lan_cli_check_odds(cli);
     }
     /* What is wrong with both is told at once. */
     for (size_t i = 0; status != LAN_CLI_USAGE && i < 2; i++) {
@@ -73,18 +59,20 @@ static lan_cli_exit run_diff(const lan_cli *cli)
             status, lan_cli_read_roster(cli, cli->operands[i], &scenarios[i]));
     }
     for (size_t i = 0; status == LAN_CLI_DONE && i < 2; i++) {
-        status =
-            lan_cli_matchup_refuse_bodies(cli, cli->operands[i], scenarios[i]);
+        const lan_cli_asked asked = {
+            .cli = cli, .path = cli->operands[i], .scenario = scenarios[i]};
+        status = lan_cli_refuse_bodies(&asked);
     }
     if (status == LAN_CLI_DONE) {
-        status = compare(cli, scenarios, by, &options);
+        status = compare(cli, scenarios);
     }
     lan_scenario_destroy(scenarios[0]);
     lan_scenario_destroy(scenarios[1]);
     return status;
 }
 
-static const lan_cli_option own_options[] = {LAN_CLI_MATCHUP_OPTIONS};
+static const lan_cli_option options[] = {LAN_CLI_MATCHUP_OPTIONS,
+                                         {.name = NULL}};
 
 const lan_cli_command lan_cli_command_diff = {
     .name = "diff",
@@ -104,11 +92,11 @@ const lan_cli_command lan_cli_command_diff = {
         "--set\n"
         "applies to both files.\n"
         "BEFORE and AFTER may be bare rosters, sheets in .csv too.\n",
-    .options = own_options,
-    .option_count = sizeof own_options / sizeof own_options[0],
+    .options = options,
     .operands_min = 2,
     .operands_max = 2,
     .operand = "BEFORE and AFTER",
     .takes = LAN_CLI_ANSWERS,
     .run = run_diff,
+    .endings = ".yaml .yml .json .csv .tsv",
 };

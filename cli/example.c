@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "cli/answer.h"
-#include "cli/terminal.h"
+#include "cli/cli.h"
 #include "scenarios/examples.h"
 
 static lan_cli_exit refuse_unknown(const char *name)
@@ -23,12 +20,10 @@ static lan_cli_exit refuse_unknown(const char *name)
     const size_t end = strcspn(name, ".");
     (void)snprintf(bare, sizeof bare, "%.*s", (int)(end < 63 ? end : 63), name);
     const size_t same = lan_example_find(bare);
-    const char *meant =
-        same < count ? names[same] : lan_text_suggest(name, names, count);
-    if (meant != NULL) {
-        lan_cli_say("no example '%s' (did you mean '%s'?)", name, meant);
+    if (same < count) {
+        lan_cli_say("no example '%s' (did you mean '%s'?)", name, names[same]);
     } else {
-        lan_cli_say("no example '%s'", name);
+        (void)lan_cli_refuse_name("no example", name, names, count, "");
     }
     lan_cli_say("try 'lanchester example --list'");
     free(names);
@@ -67,7 +62,7 @@ static lan_cli_exit run_example(const lan_cli *cli)
 {
     lan_cli_output out;
 
-    if (lan_cli_value(cli, "list") != NULL || cli->operand_count == 0) {
+    if (lan_cli_has(cli, "list") || cli->operand_count == 0) {
         return list_examples(cli);
     }
     const char *name = cli->operands[0];
@@ -89,8 +84,17 @@ static lan_cli_exit run_example(const lan_cli *cli)
     return lan_cli_output_close(&out, LAN_CLI_DONE);
 }
 
+static void complete_names(const char *const *operands, size_t count, FILE *out)
+{
+    (void)operands;
+    for (size_t i = 0; count == 0 && i < lan_example_count(); i++) {
+        fprintf(out, "%s\t%s\n", lan_example_name(i), lan_example_title(i));
+    }
+}
+
 static const lan_cli_option options[] = {
-    {"list", 'l', NULL, "list the names and titles", NULL},
+    {.name = "list", .letter = 'l', .help = "list the names and titles"},
+    {.name = NULL},
 };
 
 const lan_cli_command lan_cli_command_example = {
@@ -101,10 +105,10 @@ const lan_cli_command lan_cli_command_example = {
         "Prints one of the scenarios that come with the program, comments and\n"
         "all, to read, run and change.  Without a NAME it lists them.\n",
     .options = options,
-    .option_count = sizeof options / sizeof options[0],
     .operands_min = 0,
     .operands_max = 1,
     .operand = "NAME",
     .takes = LAN_CLI_TAKES_JSON | LAN_CLI_TAKES_OUTPUT | LAN_CLI_TAKES_FORMAT,
     .run = run_example,
+    .complete = complete_names,
 };

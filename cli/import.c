@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "cli/terminal.h"
+#include "cli/cli.h"
 #include "scenarios/import/folder.h"
 #include "scenarios/import/import.h"
 
@@ -35,14 +32,8 @@ static lan_cli_exit refuse_kind(const char *name)
         names[count] = lan_import_kind_name(count);
         count++;
     }
-    const char *meant = lan_text_suggest(name, names, count);
-    if (meant != NULL) {
-        lan_cli_say("import: no kind of roster is called '%s' (did you mean "
-                    "'%s'?)",
-                    name, meant);
-    } else {
-        lan_cli_say("import: no kind of roster is called '%s'", name);
-    }
+    (void)lan_cli_refuse_name("import: no kind of roster is called", name,
+                              names, count, "");
     lan_cli_say("try 'lanchester import --help'");
     return LAN_CLI_USAGE;
 }
@@ -160,11 +151,36 @@ static lan_cli_exit run_import(const lan_cli *cli)
     return done;
 }
 
+static void complete_kinds(const char *const *operands, size_t count, FILE *out)
+{
+    (void)operands;
+    if (count > 0) {
+        fputs("@files\n", out);
+    }
+    for (size_t i = 0; count == 0 && lan_import_kind_name(i) != NULL; i++) {
+        fprintf(out, "%s\t%s\n", lan_import_kind_name(i),
+                lan_import_kind_help(i));
+    }
+}
+
 static const lan_cli_option options[] = {
-    {"map", 'm', "KEY=HEADING,...", "csv: which column is what", NULL},
-    {"armour", 'a', "FILE", "csv: a sheet of weapon kinds by armour classes",
-     "armor"},
-    {"terrain", 't', "NAME", "wesnoth: the ground; default: flat", NULL},
+    {.name = "map",
+     .letter = 'm',
+     .kind = LAN_CLI_TEXT,
+     .value = "KEY=HEADING,...",
+     .help = "csv: which column is what"},
+    {.name = "armour",
+     .letter = 'a',
+     .kind = LAN_CLI_FILE,
+     .value = "FILE",
+     .help = "csv: a sheet of weapon kinds by armour classes",
+     .alias = "armor"},
+    {.name = "terrain",
+     .letter = 't',
+     .kind = LAN_CLI_TEXT,
+     .value = "NAME",
+     .help = "wesnoth: the ground; default: flat"},
+    {.name = NULL},
 };
 
 const lan_cli_command lan_cli_command_import = {
@@ -187,10 +203,10 @@ const lan_cli_command lan_cli_command_import = {
         "--map to change; KEY= leaves a guess out.\n",
     .describe = describe_kinds,
     .options = options,
-    .option_count = sizeof options / sizeof options[0],
     .operands_min = 2,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "FILE",
     .takes = LAN_CLI_TAKES_OUTPUT | LAN_CLI_TAKES_QUIET,
     .run = run_import,
+    .complete = complete_kinds,
 };

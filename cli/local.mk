@@ -3,97 +3,33 @@
 lanchester_SOURCES += \
 	%D%/allocate.c \
 	%D%/answer.c \
-	%D%/answer.h \
 	%D%/arguments.c \
-	%D%/arguments.h \
-	%D%/campaign_files.c \
-	%D%/campaign_files.h \
 	%D%/check.c \
-	%D%/command.h \
-	%D%/command_line.c \
-	%D%/command_line.h \
+	%D%/cli.h \
 	%D%/diff.c \
 	%D%/example.c \
-	%D%/export.c \
-	%D%/fight.c \
-	%D%/fight.h \
 	%D%/fit.c \
-	%D%/fit_laws.c \
-	%D%/fit_laws.h \
 	%D%/import.c \
 	%D%/main.c \
-	%D%/map_source.c \
-	%D%/map_source.h \
+	%D%/maps.c \
 	%D%/matchup.c \
-	%D%/matchup_work.c \
-	%D%/matchup_work.h \
-	%D%/merge.c \
-	%D%/meter.c \
-	%D%/meter.h \
 	%D%/move.c \
 	%D%/odds.c \
-	%D%/odds_work.c \
-	%D%/odds_work.h \
 	%D%/plot.c \
-	%D%/plot_bodies.c \
-	%D%/plot_curve.c \
-	%D%/plot_fit.c \
-	%D%/plot_fit.h \
-	%D%/plot_heatmap.c \
-	%D%/plot_kind.c \
-	%D%/plot_kind.h \
-	%D%/plot_map.c \
-	%D%/plot_matchup.c \
-	%D%/plot_odds.c \
-	%D%/plot_path_curve.c \
+	%D%/plot_battle.c \
 	%D%/plot_paths.c \
-	%D%/plot_paths.h \
-	%D%/plot_phase.c \
-	%D%/plot_route.c \
-	%D%/plot_tornado.c \
 	%D%/price.c \
-	%D%/price_work.c \
-	%D%/price_work.h \
-	%D%/ranks.c \
-	%D%/ranks.h \
-	%D%/replay.c \
-	%D%/replay.h \
+	%D%/questions.c \
 	%D%/report.c \
 	%D%/route.c \
-	%D%/route_all.c \
-	%D%/route_all.h \
-	%D%/route_query.c \
-	%D%/route_query.h \
-	%D%/route_scen.c \
-	%D%/route_scen.h \
-	%D%/route_search.c \
-	%D%/route_search.h \
-	%D%/route_view.c \
-	%D%/route_view.h \
 	%D%/run.c \
-	%D%/scen_file.c \
-	%D%/scen_file.h \
+	%D%/scenario.c \
 	%D%/schema.c \
 	%D%/sensitivity.c \
-	%D%/sensitivity_work.c \
-	%D%/sensitivity_work.h \
 	%D%/show.c \
-	%D%/signals.c \
-	%D%/signals.h \
 	%D%/solve.c \
-	%D%/stopwatch.h \
 	%D%/sweep.c \
-	%D%/sweep_output.c \
-	%D%/sweep_output.h \
 	%D%/sweep_rows.c \
-	%D%/sweep_rows.h \
-	%D%/sweep_store.c \
-	%D%/sweep_store.h \
 	%D%/terminal.c \
-	%D%/terminal.h \
 	%D%/test.c \
-	%D%/test_tap.c \
-	%D%/test_tap.h \
-	%D%/verify.c \
-	%D%/whole.c \
-	%D%/whole.h
+	%D%/verify.c

@@ -13,8 +13,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "cli/arguments.h"
-#include "cli/terminal.h"
+#include "cli/cli.h"
 #include "lanchester/library.h"
 
 static const lan_cli_command *const commands[] = {
@@ -102,6 +101,22 @@ static bool is_word(const char *word, const char *one, const char *other)
     return strcmp(word, one) == 0 || strcmp(word, other) == 0;
 }
 
+/* Prints what completes the last of the words behind the program's name, for
+ * the shells' scripts. */
+static lan_cli_exit complete(int count, char *const *words)
+{
+    const lan_cli_command *command = count > 1 ? find_command(words[0]) : NULL;
+    if (command != NULL) {
+        lan_cli_complete(command, count - 1, words + 1);
+    } else if (count == 1) {
+        for (size_t i = 0; i < COMMAND_COUNT; i++) {
+            printf("%s\t%s\n", commands[i]->name, commands[i]->help);
+        }
+        puts("--help\n--version");
+    }
+    return LAN_CLI_DONE;
+}
+
 /* Understands `lanchester COMMAND ...`, `--help`, `--version` and, because
  * people try them, `help COMMAND` and `version`. */
 static lan_cli_exit dispatch(int argc, char **argv)
@@ -121,6 +136,9 @@ static lan_cli_exit dispatch(int argc, char **argv)
     }
     if (is_word(argv[1], "--version", "version")) {
         return print_version();
+    }
+    if (is_word(argv[1], "complete", "complete")) {
+        return complete(argc - 2, argv + 2);
     }
     const char *name = asks ? argv[2] : argv[1];
     const lan_cli_command *command = find_command(name);

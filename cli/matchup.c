@@ -1,30 +1,240 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/answer.h"
-#include "cli/matchup_work.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
-static lan_cli_exit run_matchup(const lan_cli *cli)
+#include "cli/cli.h"
+
+/* Seconds for the battles of a pair, of which there are many. */
+#define PAIR_PATIENCE 10.0
+
+/* Odds cost the most: where nothing goes by them they are not computed. */
+lan_matchup_options lan_cli_matchup_options(const lan_cli *cli,
+                                            lan_matchup_payoff by)
 {
-    const char *path = cli->operands[0];
-    lan_cli_matchup made;
-    lan_cli_answer answer;
+    lan_matchup_options options = lan_matchup_options_default();
+    options.has_other = true;
+    options.odds = lan_cli_odds_options(cli);
+    options.has_odds = by == LAN_PAYOFF_ODDS;
+    options.odds.patience = fmin(options.odds.patience, PAIR_PATIENCE);
+    options.threads = options.odds.threads;
+    return options;
+}
 
-    lan_cli_exit status = lan_cli_matchup_find(cli, path, &made);
-    if (status != LAN_CLI_DONE) {
-        return status;
+/* A report goes by odds. */
+static lan_matchup_payoff payoff_of(const lan_cli *cli)
+{
+    return lan_cli_may_have(cli, "by")
+               ? (lan_matchup_payoff)lan_cli_word(cli, "by", 0)
+               : LAN_PAYOFF_ODDS;
+}
+
+lan_cli_exit lan_cli_refuse_bodies(const lan_cli_asked *asked)
+{
+    if (lan_scenario_engagement(asked->scenario) == NULL) {
+        return LAN_CLI_DONE;
     }
-    status = lan_cli_answer_begin(cli, LAN_CLI_ROWS_BESIDE, &answer);
-    if (status == LAN_CLI_DONE) {
-        const lan_matchup_result result = lan_cli_matchup_result(&made, path);
-        lan_page_matchup(answer.document, &result);
-        status = lan_cli_answer_end(&answer, path, status);
+    lan_cli_say("%s: %s lets types meet that stand nowhere, which solver "
+                "bodies cannot fight: give another solver (--solver auto)",
+                asked->path, asked->cli->command->name);
+    return LAN_CLI_SCENARIO;
+}
+
+/* --- what is found -------------------------------------------------------- */
+
+/* The types of the team that is wanted, by the option or else by the key;
+ * 0: none. */
+static int32_t complement_of(const lan_cli_asked *asked)
+{
+    return lan_cli_may_have(asked->cli, "complement")
+               ? (int32_t)lan_cli_whole(asked->cli, "complement", 0)
+               : lan_scenario_matchup_def(asked->scenario).complement;
+}
+
+/* What a ground says, open (-1) or a terrain: by roles, and of terrains always,
+ * of both in turn; then what roles and a team want of it. */
+static lan_status find_ground(const lan_cli_asked *asked, int32_t terrain,
+                              lan_terrain_result *out, lan_error *err)
+{
+    const lan_matchup *matchup = asked->made.matchup.matchup;
+    const lan_matchup_payoff by = payoff_of(asked->cli);
+    const int32_t complement = complement_of(asked);
+    const bool by_roles = matchup->roles == LAN_ROLES_ATTACK;
+    lan_status status =
+        by_roles || terrain >= 0
+            ? lan_matchup_in_turn(matchup, terrain, &out->in_turn)
+            : LAN_OK;
+    const lan_matchup *table = out->in_turn != NULL ? out->in_turn : matchup;
+    if (status == LAN_OK) {
+        status = lan_matchup_findings_make(table, by, &out->findings, err);
     }
-    lan_cli_matchup_clear(&made);
+    if (status == LAN_OK && by_roles) {
+        status = lan_matchup_contest(matchup, terrain, by, &out->contest, err);
+    }
+    return status == LAN_OK && complement > 0
+               ? lan_complement_find(table, out->findings, complement,
+                                     &out->complement, err)
+               : status;
+}
+
+static lan_status find(lan_cli_asked *asked, lan_error *err)
+{
+    lan_cli_matchup *const made = &asked->made.matchup;
+    const lan_matchup_payoff by = payoff_of(asked->cli);
+    const lan_matchup_def wanted = lan_scenario_matchup_def(asked->scenario);
+    lan_matchup_options options = lan_cli_matchup_options(asked->cli, by);
+
+    options.solver = lan_scenario_solver_options(asked->scenario);
+    asked->meter.unit = "pairs";
+    asked->meter.quicker = by == LAN_PAYOFF_ODDS
+                               ? "--precision 0.02 takes fewer battles, "
+                                 "--by margin no random ones"
+                               : NULL;
+    lan_status status =
+        lan_matchup_find(lan_scenario_battle_def(asked->scenario), &wanted,
+                         &options, &asked->meter.progress, &made->matchup, err);
+    if (status == LAN_OK) {
+        status = find_ground(asked, -1, &made->open, err);
+    }
+    const int32_t count = status == LAN_OK ? made->matchup->terrain_count : 0;
+    if (count > 0) {
+        made->grounds = calloc((size_t)count, sizeof *made->grounds);
+        status = made->grounds == NULL ? LAN_ENOMEM : LAN_OK;
+    }
+    for (int32_t t = 0; t < count && status == LAN_OK; t++) {
+        status = find_ground(asked, t, &made->grounds[t], err);
+    }
     return status;
 }
 
-static const lan_cli_option own_options[] = {LAN_CLI_MATCHUP_OPTIONS,
-                                             LAN_CLI_MATCHUP_SORT_OPTION,
-                                             LAN_CLI_MATCHUP_COMPLEMENT_OPTION};
+static void clear_ground(lan_terrain_result *ground)
+{
+    lan_matchup_findings_destroy(ground->findings);
+    lan_matchup_destroy(ground->in_turn);
+    lan_contest_destroy(ground->contest);
+    lan_complement_destroy(ground->complement);
+}
+
+static void clear(lan_cli_asked *asked)
+{
+    lan_cli_matchup *const made = &asked->made.matchup;
+    for (int32_t t = 0;
+         made->grounds != NULL && t < made->matchup->terrain_count; t++) {
+        clear_ground(&made->grounds[t]);
+    }
+    clear_ground(&made->open);
+    free(made->grounds);
+    lan_matchup_destroy(made->matchup);
+}
+
+/* --- what is shown -------------------------------------------------------- */
+
+lan_matchup_result lan_cli_matchup_result(const lan_cli_asked *asked)
+{
+    const lan_cli_matchup *const made = &asked->made.matchup;
+    return (lan_matchup_result){.path = asked->path,
+                                .scenario = asked->scenario,
+                                .matchup = made->matchup,
+                                .findings = made->open.findings,
+                                .grounds = made->grounds,
+                                .in_turn = made->open.in_turn,
+                                .contest = made->open.contest,
+                                .complement = made->open.complement,
+                                .is_by_rating =
+                                    lan_cli_may_have(asked->cli, "sort") &&
+                                    lan_cli_word(asked->cli, "sort", 0) == 1};
+}
+
+static void page(const lan_cli_asked *asked, lan_document *document)
+{
+    const lan_matchup_result result = lan_cli_matchup_result(asked);
+    lan_page_matchup(document, &result);
+}
+
+/* The ground of --terrain; -1: open ground, or none is called so. */
+static int32_t terrain_of(const lan_cli_asked *asked)
+{
+    const lan_matchup *const matchup = asked->made.matchup.matchup;
+    const char *const wanted = lan_cli_value(asked->cli, "terrain");
+    int32_t found = -1;
+    for (int32_t t = 0; wanted != NULL && t < matchup->terrain_count; t++) {
+        found = strcmp(matchup->terrains[t].name, wanted) == 0 ? t : found;
+    }
+    return found;
+}
+
+static lan_cli_exit judge_ground(const lan_cli_asked *asked,
+                                 char text[LAN_CLI_TROUBLE_SIZE])
+{
+    const char *const wanted = lan_cli_value(asked->cli, "terrain");
+    if (wanted == NULL || terrain_of(asked) >= 0) {
+        return LAN_CLI_DONE;
+    }
+    (void)snprintf(text, LAN_CLI_TROUBLE_SIZE,
+                   "there are no match-ups in '%s': see matchup.terrains",
+                   wanted);
+    return LAN_CLI_USAGE;
+}
+
+static bool has_ground(const lan_cli_asked *asked)
+{
+    return !lan_cli_has(asked->cli, "terrain") || terrain_of(asked) >= 0;
+}
+
+static void page_ground(const lan_cli_asked *asked, lan_document *document)
+{
+    const lan_matchup_result result = lan_cli_matchup_result(asked);
+    lan_page_matchup_ground(document, &result, terrain_of(asked));
+}
+
+static lan_status draw_ground(const lan_cli_asked *asked, lan_figure **out,
+                              lan_error *err)
+{
+    const lan_matchup_result result = lan_cli_matchup_result(asked);
+    const lan_matchup_view view =
+        lan_page_matchup_view(&result, terrain_of(asked));
+    return lan_matchup_figure(&view, out, err);
+}
+
+const lan_cli_question lan_cli_question_matchup = {.section = "matchup",
+                                                   .meter = "match-ups",
+                                                   .is_of_roster = true,
+                                                   .rows = LAN_CLI_ROWS_BESIDE,
+                                                   .check = lan_cli_check_odds,
+                                                   .suits =
+                                                       lan_cli_refuse_bodies,
+                                                   .find = find,
+                                                   .page = page,
+                                                   .clear = clear};
+
+const lan_cli_question lan_cli_question_matchup_ground = {
+    .meter = "match-ups",
+    .is_of_roster = true,
+    .rows = LAN_CLI_ROWS_WITHIN,
+    .check = lan_cli_check_odds,
+    .suits = lan_cli_refuse_bodies,
+    .find = find,
+    .judge = judge_ground,
+    .has_page = has_ground,
+    .page = page_ground,
+    .draw = draw_ground,
+    .clear = clear};
+
+static const lan_cli_option options[] = {
+    LAN_CLI_MATCHUP_OPTIONS,
+    {.name = "sort",
+     .kind = LAN_CLI_WORD,
+     .value = "WHAT",
+     .help = "rows and columns as in the file or by rating; file",
+     .words = "file rating"},
+    {.name = "complement",
+     .kind = LAN_CLI_WHOLE,
+     .value = "K",
+     .help = "the best team of K types, as matchup.complement",
+     .lo = 1,
+     .hi = LAN_COMPLEMENT_MAX},
+    {.name = NULL},
+};
 
 const lan_cli_command lan_cli_command_matchup = {
     .name = "matchup",
@@ -47,11 +257,12 @@ const lan_cli_command lan_cli_command_matchup = {
         "-o FILE writes a CSV line for each row and column; -o - prints them\n"
         "instead of the text.  With --json a FILE in .json, or -, is for the\n"
         "object.\n",
-    .options = own_options,
-    .option_count = sizeof own_options / sizeof own_options[0],
+    .options = options,
     .operands_min = 1,
     .operands_max = 1,
     .operand = "FILE",
     .takes = LAN_CLI_ANSWERS,
-    .run = run_matchup,
+    .run = lan_cli_run_question,
+    .question = &lan_cli_question_matchup,
+    .endings = ".yaml .yml .json .csv .tsv",
 };

@@ -1,17 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
-#include "cli/answer.h"
-#include "cli/map_source.h"
-#include "cli/meter.h"
-#include "cli/scen_file.h"
-#include "cli/stopwatch.h"
-#include "cli/terminal.h"
-#include "cli/whole.h"
-#include "results/pages/pages.h"
-
-#define TICKS_MOST 1e9
-#define LIMIT_MOST 1e9
+#include "cli/cli.h"
 
 /* What the command line asks for. */
 typedef struct move_question {
@@ -23,35 +13,16 @@ typedef struct move_question {
     lan_move_def def;
 } move_question;
 
-static lan_cli_exit read_neighbours(const lan_cli *cli, int *out)
-{
-    int64_t neighbours = *out;
-    const lan_cli_exit status =
-        lan_cli_whole(cli, "neighbours", 4.0, 8.0, &neighbours);
-    if (status == LAN_CLI_DONE && neighbours != 4 && neighbours != 8) {
-        lan_cli_say("--neighbours takes 4 or 8, not %d", (int)neighbours);
-        return LAN_CLI_USAGE;
-    }
-    *out = (int)neighbours;
-    return status;
-}
-
-static lan_cli_exit read_mover(const lan_cli *cli, lan_move_mover *out)
-{
-    const char *word = lan_cli_value(cli, "mover");
-    if (word != NULL && !lan_move_mover_find(word, out)) {
-        lan_cli_say("--mover takes pibt, fsm or lacam, not '%s'", word);
-        return LAN_CLI_USAGE;
-    }
-    return LAN_CLI_DONE;
-}
-
-static lan_cli_exit read_options(const lan_cli *cli, move_question *of,
-                                 int64_t *agents)
+static lan_cli_exit read_options(const lan_cli *cli, move_question *of)
 {
     of->scen = lan_cli_value(cli, "scen");
     of->def = lan_move_default(NULL, NULL, 0);
     of->def.seed = cli->seed;
+    of->def.neighbours = lan_cli_word(cli, "neighbours", 0) == 1 ? 8 : 4;
+    of->def.ticks = lan_cli_whole(cli, "ticks", of->def.ticks);
+    of->def.limit = lan_cli_whole(cli, "limit", of->def.limit);
+    of->def.mover =
+        (lan_move_mover)lan_cli_word(cli, "mover", (int)of->def.mover);
     if (of->scen == NULL) {
         lan_cli_say("move needs --scen FILE: who goes from where to where");
         return LAN_CLI_USAGE;
@@ -60,20 +31,7 @@ static lan_cli_exit read_options(const lan_cli *cli, move_question *of,
         lan_cli_say("map and queries cannot both come from standard input");
         return LAN_CLI_USAGE;
     }
-    lan_cli_exit status = read_mover(cli, &of->def.mover);
-    if (status == LAN_CLI_DONE) {
-        status = read_neighbours(cli, &of->def.neighbours);
-    }
-    if (status == LAN_CLI_DONE) {
-        status =
-            lan_cli_whole(cli, "agents", 1.0, LAN_MOVE_AGENTS_MOST, agents);
-    }
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_whole(cli, "ticks", 1.0, TICKS_MOST, &of->def.ticks);
-    }
-    return status == LAN_CLI_DONE
-               ? lan_cli_whole(cli, "limit", 1.0, LIMIT_MOST, &of->def.limit)
-               : status;
+    return LAN_CLI_DONE;
 }
 
 static lan_cli_exit read_map(const lan_cli *cli, move_question *of)
@@ -113,16 +71,17 @@ static lan_cli_exit take_agents(move_question *of, int64_t agents)
 
 static lan_cli_exit read_question(const lan_cli *cli, move_question *of)
 {
-    int64_t agents = 0;
-    lan_cli_exit status = read_options(cli, of, &agents);
+    lan_cli_exit status = read_options(cli, of);
     if (status == LAN_CLI_DONE) {
         status = read_map(cli, of);
     }
     if (status == LAN_CLI_DONE) {
-        status = lan_cli_scen_file_read(cli, of->scen, of->map.cells,
-                                        &of->queries, &of->query_count);
+        status = lan_cli_queries_read(cli, of->scen, of->map.cells,
+                                      &of->queries, &of->query_count);
     }
-    return status == LAN_CLI_DONE ? take_agents(of, agents) : status;
+    return status == LAN_CLI_DONE
+               ? take_agents(of, lan_cli_whole(cli, "agents", 0))
+               : status;
 }
 
 static void clear_question(move_question *of)
@@ -153,8 +112,7 @@ static lan_cli_exit play(const lan_cli *cli, const move_question *of,
     const double begun = lan_cli_stopwatch();
     const lan_progress *progress =
         lan_cli_meter_start(&meter, cli, lan_move_mover_name(of->def.mover));
-    lan_cli_meter_count(
-        &meter, of->def.mover == LAN_MOVE_LACAM ? "configurations" : "ticks");
+    meter.unit = of->def.mover == LAN_MOVE_LACAM ? "configurations" : "ticks";
     const lan_status status = lan_move_run(&of->def, progress, plan, &err);
     lan_cli_meter_stop(&meter);
     *seconds = lan_cli_stopwatch() - begun;
@@ -209,13 +167,41 @@ static lan_cli_exit run_move(const lan_cli *cli)
 }
 
 static const lan_cli_option options[] = {
-    {"scen", 0, "FILE", "the agents: a Moving AI scenario file", NULL},
-    {"agents", 'n', "N", "the first N rows of the file; default: all", NULL},
-    {"mover", 0, "NAME", "pibt, the default, fsm or lacam", NULL},
-    {"neighbours", 0, "N", "steps to 4 (the default) or 8 neighbours", NULL},
-    {"ticks", 0, "N", "stop after N ticks; default: from the map's size", NULL},
-    {"limit", 0, "N", "lacam: try N configurations at most; default 100000",
-     NULL},
+    {.name = "scen",
+     .kind = LAN_CLI_FILE,
+     .value = "FILE",
+     .help = "the agents: a Moving AI scenario file",
+     .words = ".scen"},
+    {.name = "agents",
+     .letter = 'n',
+     .kind = LAN_CLI_WHOLE,
+     .value = "N",
+     .help = "the first N rows of the file; default: all",
+     .lo = 1,
+     .hi = LAN_MOVE_AGENTS_MOST},
+    {.name = "mover",
+     .kind = LAN_CLI_WORD,
+     .value = "NAME",
+     .help = "pibt, the default, fsm or lacam",
+     .words = "pibt fsm lacam"},
+    {.name = "neighbours",
+     .kind = LAN_CLI_WORD,
+     .value = "N",
+     .help = "steps to 4 (the default) or 8 neighbours",
+     .words = "4 8"},
+    {.name = "ticks",
+     .kind = LAN_CLI_WHOLE,
+     .value = "N",
+     .help = "stop after N ticks; default: from the map's size",
+     .lo = 1,
+     .hi = 1e9},
+    {.name = "limit",
+     .kind = LAN_CLI_WHOLE,
+     .value = "N",
+     .help = "lacam: try N configurations at most; default 100000",
+     .lo = 1,
+     .hi = 1e9},
+    {.name = NULL},
 };
 
 const lan_cli_command lan_cli_command_move = {
@@ -242,10 +228,10 @@ const lan_cli_command lan_cli_command_move = {
         "\n"
         "-o FILE gets the ways as CSV: agent, tick, x, y.\n",
     .options = options,
-    .option_count = sizeof options / sizeof options[0],
     .operands_min = 1,
     .operands_max = 1,
     .operand = "MAP",
     .takes = LAN_CLI_ANSWERS - LAN_CLI_TAKES_SOLVER,
     .run = run_move,
+    .endings = ".map .yaml .yml",
 };

@@ -1,33 +1,140 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/answer.h"
-#include "cli/odds_work.h"
-#include "results/pages/pages.h"
+#include "plots/kinds/odds.h"
+#include "cli/cli.h"
 
-static lan_cli_exit run_odds(const lan_cli *cli)
+/* What makes no sense beside --exact is refused rather than ignored. */
+lan_cli_exit lan_cli_check_odds(const lan_cli *cli)
 {
-    const char *path = cli->operands[0];
-    lan_odds_options options;
-    lan_cli_odds odds;
-    lan_cli_answer answer;
+    static const char *const others[] = {"precision", "battles", "until-end"};
+    if (!lan_cli_has(cli, "exact")) {
+        return LAN_CLI_DONE;
+    }
+    if (lan_cli_has(cli, "simulate")) {
+        lan_cli_say("--exact and --simulate exclude each other");
+        return LAN_CLI_USAGE;
+    }
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (lan_cli_may_have(cli, others[i])) {
+            lan_cli_say("--%s is for simulation, it has no meaning with "
+                        "--exact",
+                        others[i]);
+            return LAN_CLI_USAGE;
+        }
+    }
+    return LAN_CLI_DONE;
+}
 
-    lan_cli_exit status = lan_cli_odds_options(cli, &options);
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_odds_find(cli, path, &options, &odds);
+lan_odds_options lan_cli_odds_options(const lan_cli *cli)
+{
+    lan_odds_options options = lan_odds_options_default();
+    options.seed = cli->seed;
+    options.until_end = lan_cli_may_have(cli, "until-end");
+    options.method = lan_cli_has(cli, "exact")      ? LAN_ODDS_EXACT
+                     : lan_cli_has(cli, "simulate") ? LAN_ODDS_SIMULATE
+                                                    : options.method;
+    options.precision = lan_cli_number(cli, "precision", options.precision);
+    options.battles = lan_cli_whole(cli, "battles", options.battles);
+    options.threads = lan_cli_jobs(cli);
+    if (lan_cli_has(cli, "precision") || lan_cli_has(cli, "battles")) {
+        options.patience = 0.0; /* who asks for so much gets it */
     }
-    if (status != LAN_CLI_DONE) {
-        return status;
+    return options;
+}
+
+static const char *quicker(const lan_odds_options *options)
+{
+    return options->method == LAN_ODDS_EXACT ? "--simulate may be quicker"
+           : options->precision < 0.02 ? "--precision 0.02 takes fewer battles"
+                                       : "--battles 1000 takes less";
+}
+
+/* True where the battle by the equations, or the mean one, is longer than the
+ * scenario gives it; but the averages of a parity never end. */
+static bool is_cut(const lan_cli_odds *odds)
+{
+    const double end = lan_battle_end(odds->fought.battle);
+    const lan_outcome *const outcome = odds->fought.outcome;
+    const bool is_late = outcome != NULL && outcome->reason == LAN_END_TIME &&
+                         !odds->odds->is_parity;
+    return !odds->options.until_end &&
+           (is_late || odds->odds->mean_duration > end);
+}
+
+static lan_status find(lan_cli_asked *asked, lan_error *err)
+{
+    lan_cli_odds *const made = &asked->made.odds;
+    lan_cli_meter *const meter = &asked->meter;
+
+    made->options = lan_cli_odds_options(asked->cli);
+    lan_cli_meter_warn(
+        meter, asked->path,
+        lan_scenario_odds_seconds(asked->scenario, &made->options),
+        quicker(&made->options));
+    lan_status status = lan_scenario_odds(asked->scenario, &made->options,
+                                          &meter->progress, &made->odds, err);
+    lan_cli_meter_stop(meter);
+    if (status == LAN_OK) {
+        status = lan_cli_fight_averages(asked->cli, asked->scenario,
+                                        &made->fought, err);
     }
-    status = lan_cli_answer_begin(cli, LAN_CLI_ROWS_BESIDE, &answer);
-    if (status == LAN_CLI_DONE) {
-        const lan_odds_result result = lan_cli_odds_result(&odds, path);
-        lan_page_odds(answer.document, &result);
-        status = lan_cli_answer_end(&answer, path, status);
+    if (status == LAN_OK) {
+        made->options.until_end =
+            made->options.until_end ||
+            lan_scenario_campaign(asked->scenario) != NULL;
+        made->is_cut = is_cut(made);
     }
-    lan_cli_odds_clear(&odds);
     return status;
 }
 
-static const lan_cli_option own_options[] = {LAN_CLI_ODDS_OPTIONS};
+static void clear(lan_cli_asked *asked)
+{
+    lan_cli_odds *const made = &asked->made.odds;
+    lan_odds_destroy(made->odds);
+    made->fought.scenario = NULL; /* asked has it */
+    lan_fought_clear(&made->fought);
+}
+
+lan_odds_result lan_cli_odds_result(const lan_cli_asked *asked)
+{
+    const lan_cli_odds *const made = &asked->made.odds;
+    return (lan_odds_result){.path = asked->path,
+                             .fought = &made->fought,
+                             .odds = made->odds,
+                             .options = made->options,
+                             .is_cut = made->is_cut};
+}
+
+static void page(const lan_cli_asked *asked, lan_document *document)
+{
+    const lan_odds_result result = lan_cli_odds_result(asked);
+    lan_page_odds(document, &result);
+}
+
+static lan_status draw(const lan_cli_asked *asked, lan_figure **out,
+                       lan_error *err)
+{
+    const lan_cli_odds *const made = &asked->made.odds;
+    const lan_odds_view view = {
+        .title = lan_cli_plot_title(asked->scenario, asked->path),
+        .time_unit = lan_scenario_time_unit(asked->scenario),
+        .battle = made->fought.battle,
+        .odds = made->odds,
+        .outcome = made->fought.outcome};
+    return lan_odds_figure(&view, out, err);
+}
+
+const lan_cli_question lan_cli_question_odds = {.meter = "odds",
+                                                .rows = LAN_CLI_ROWS_BESIDE,
+                                                .check = lan_cli_check_odds,
+                                                .find = find,
+                                                .page = page,
+                                                .draw = draw,
+                                                .clear = clear};
+
+static const lan_cli_option options[] = {LAN_CLI_ODDS_METHOD_OPTIONS,
+                                         LAN_CLI_UNTIL_END_OPTION,
+                                         LAN_CLI_JOBS_OPTION,
+                                         {.name = NULL}};
 
 const lan_cli_command lan_cli_command_odds = {
     .name = "odds",
@@ -50,11 +157,11 @@ const lan_cli_command lan_cli_command_odds = {
         "win with n left; -o - prints them instead of the summary.  With "
         "--json\n"
         "a FILE in .json, or -, is for the object.\n",
-    .options = own_options,
-    .option_count = sizeof own_options / sizeof own_options[0],
+    .options = options,
     .operands_min = 1,
     .operands_max = 1,
     .operand = "FILE",
     .takes = LAN_CLI_ANSWERS,
-    .run = run_odds,
+    .run = lan_cli_run_question,
+    .question = &lan_cli_question_odds,
 };

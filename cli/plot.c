@@ -2,18 +2,72 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "balance/solving/grid.h"
+#include "base/real.h"
 #include "base/text.h"
-#include "cli/odds_work.h"
-#include "cli/plot_kind.h"
-#include "cli/route_query.h"
-#include "cli/terminal.h"
-#include "results/figure/draw.h"
+#include "cli/cli.h"
+#include "plots/draw.h"
+#include "plots/kinds/curve.h"
 
-/* A kind of picture is a file of its own and one line here. */
-static const lan_cli_plot_kind *const kinds[] = {
-    &lan_cli_plot_curve,   &lan_cli_plot_phase,   &lan_cli_plot_odds,
-    &lan_cli_plot_heatmap, &lan_cli_plot_matchup, &lan_cli_plot_tornado,
-    &lan_cli_plot_route,   &lan_cli_plot_map,     &lan_cli_plot_bodies,
+/* A kind of picture is one row here. */
+static const lan_cli_plot_kind kinds[] = {
+    {.name = "curve",
+     .help = "strengths over time; of several files in one picture, of one\n"
+             "with a --band of random battles round it; of one with fit: at\n"
+             "the numbers fitted, with what was reported; with --x or --of\n"
+             "results over the values of a path, with their break-even\n",
+     .files_max = LAN_CURVE_MAX_BATTLES,
+     .options = "band battles jobs x of points",
+     .make = lan_cli_plot_curve},
+    {.name = "phase",
+     .help = "one side's strength against the other's: who wins\n",
+     .files_max = 1,
+     .options = "",
+     .make = lan_cli_plot_phase},
+    {.name = "odds",
+     .help = "who wins a random battle, and with how many left; the options\n"
+             "that choose how it is found out are those of odds\n",
+     .files_max = 1,
+     .options = "exact simulate precision battles until-end jobs",
+     .question = &lan_cli_question_odds},
+    {.name = "heatmap",
+     .help = "a result over the values of two paths, with the line of\n"
+             "break-even, where both sides have the same share left;\n"
+             "the paths are --x and --y, or those of sweep:\n",
+     .files_max = 1,
+     .options = "exact simulate precision battles jobs x y of points",
+     .make = lan_cli_plot_heatmap},
+    {.name = "matchup",
+     .help = "every unit type against every other, and the mix; options\n"
+             "as those of matchup\n",
+     .files_max = 1,
+     .options = "exact simulate precision battles jobs by sort terrain",
+     .question = &lan_cli_question_matchup_ground,
+     .is_printed = true},
+    {.name = "tornado",
+     .help = "which values matter: the result at both ends of the range of\n"
+             "each; the range is that of the section sensitivity\n",
+     .files_max = 1,
+     .options = "jobs method",
+     .question = &lan_cli_question_tornado,
+     .is_printed = true},
+    {.name = "route",
+     .help = "a map, what a search looked at, and the route it found;\n"
+             "map and options are those of the command route\n",
+     .options = "algorithm corners class size heuristic metric tie turn-cost",
+     .make = lan_cli_plot_route},
+    {.name = "map",
+     .help = "where armies marched on a map, the battles they fought, and\n"
+             "where they stand at the end\n",
+     .files_max = 1,
+     .options = "",
+     .make = lan_cli_plot_map},
+    {.name = "bodies",
+     .help = "where every soldier stands --at a time of one fight by bodies,\n"
+             "who fell where, and the last shots\n",
+     .files_max = 1,
+     .options = "at",
+     .make = lan_cli_plot_bodies},
 };
 
 #define KIND_COUNT (sizeof kinds / sizeof kinds[0])
@@ -30,7 +84,7 @@ static void write_names(char *text, size_t size)
                                  i == 0                ? ""
                                  : i + 1 == KIND_COUNT ? " and "
                                                        : ", ",
-                                 kinds[i]->name);
+                                 kinds[i].name);
     }
 }
 
@@ -39,10 +93,10 @@ static const lan_cli_plot_kind *find_kind(const char *name)
     const char *names[KIND_COUNT];
     char all[256];
     for (size_t i = 0; i < KIND_COUNT; i++) {
-        if (strcmp(kinds[i]->name, name) == 0) {
-            return kinds[i];
+        if (strcmp(kinds[i].name, name) == 0) {
+            return &kinds[i];
         }
-        names[i] = kinds[i]->name;
+        names[i] = kinds[i].name;
     }
     const char *meant = lan_text_suggest(name, names, KIND_COUNT);
     for (size_t i = 0; meant == NULL && name[0] != '\0' && i < KIND_COUNT;
@@ -61,12 +115,16 @@ static const lan_cli_plot_kind *find_kind(const char *name)
 
 /* --- options ------------------------------------------------------------- */
 
+/* True where a name is one of the words of a text. */
 static bool takes_option(const lan_cli_plot_kind *kind, const char *name)
 {
-    for (size_t i = 0; kind->options[i] != NULL; i++) {
-        if (strcmp(kind->options[i], name) == 0) {
+    const size_t length = strlen(name);
+    for (const char *at = kind->options; *at != '\0';) {
+        const size_t word = strcspn(at, " ");
+        if (word == length && memcmp(at, name, word) == 0) {
             return true;
         }
+        at += word + strspn(at + word, " ");
     }
     return false;
 }
@@ -75,8 +133,8 @@ static bool takes_option(const lan_cli_plot_kind *kind, const char *name)
 static const lan_cli_plot_kind *owner_of(const char *option)
 {
     for (size_t i = 0; i < KIND_COUNT; i++) {
-        if (takes_option(kinds[i], option)) {
-            return kinds[i];
+        if (takes_option(&kinds[i], option)) {
+            return &kinds[i];
         }
     }
     return NULL;
@@ -86,11 +144,12 @@ static const lan_cli_plot_kind *owner_of(const char *option)
 static lan_cli_exit check_options(const lan_cli *cli,
                                   const lan_cli_plot_kind *kind)
 {
-    const lan_cli_command *const command = cli->command;
-    for (size_t i = 0; i < command->option_count; i++) {
-        const char *const name = command->options[i].name;
+    const lan_cli_option *const option = cli->command->options;
+    for (size_t i = 0; option[i].name != NULL; i++) {
+        const char *const name = option[i].name;
         const lan_cli_plot_kind *const owner = owner_of(name);
-        if (cli->own[i] != NULL && owner != NULL && !takes_option(kind, name)) {
+        if (cli->values[i] != NULL && owner != NULL &&
+            !takes_option(kind, name)) {
             lan_cli_say("--%s is for plot %s, not for plot %s", name,
                         owner->name, kind->name);
             return LAN_CLI_USAGE;
@@ -127,6 +186,27 @@ static lan_cli_exit check_files(const lan_cli *cli,
 
 /* --- drawing ------------------------------------------------------------- */
 
+/* Draws the answer to a question. */
+static lan_cli_exit make_answer(const lan_cli *cli,
+                                const lan_cli_question *question,
+                                lan_figure **out)
+{
+    lan_cli_asked asked;
+    lan_error err;
+    lan_cli_exit status = lan_cli_ask(cli, question, cli->operands[1], &asked);
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+    const lan_cli_exit judged = lan_cli_judge(&asked);
+    if (question->has_page == NULL || question->has_page(&asked)) {
+        lan_error_clear(&err);
+        status = lan_cli_blame_picture(asked.path,
+                                       question->draw(&asked, out, &err), &err);
+    }
+    lan_cli_asked_clear(&asked);
+    return status != LAN_CLI_DONE ? status : judged;
+}
+
 static lan_cli_exit draw_kind(const lan_cli *cli, const lan_cli_plot_kind *kind,
                               const lan_picture *picture)
 {
@@ -134,10 +214,12 @@ static lan_cli_exit draw_kind(const lan_cli *cli, const lan_cli_plot_kind *kind,
         picture->path != NULL && !lan_cli_is_dash(picture->path);
     lan_figure *figure = NULL;
     lan_error err;
-    if (kind->print != NULL && !has_file && !picture->script_only) {
-        return kind->print(cli);
+    if (kind->is_printed && !has_file && !picture->script_only) {
+        return lan_cli_answer_question(cli, kind->question, cli->operands[1]);
     }
-    lan_cli_exit status = kind->make(cli, &figure);
+    lan_cli_exit status = kind->make != NULL
+                              ? kind->make(cli, &figure)
+                              : make_answer(cli, kind->question, &figure);
     if (figure != NULL) {
         lan_error_clear(&err);
         const lan_cli_exit drawn = lan_cli_blame_picture(
@@ -155,10 +237,9 @@ static lan_cli_exit run_plot(const lan_cli *cli)
                                  .out = stdout,
                                  .utf8 = lan_cli_has_utf8(),
                                  .color = cli->color_out,
-                                 .columns = lan_cli_picture_columns(0),
-                                 .script_only =
-                                     lan_cli_value(cli, "script-only") != NULL,
-                                 .keep = lan_cli_value(cli, "keep") != NULL};
+                                 .columns = lan_cli_picture_columns(),
+                                 .script_only = lan_cli_has(cli, "script-only"),
+                                 .keep = lan_cli_has(cli, "keep")};
     lan_cli_exit status =
         kind == NULL ? LAN_CLI_USAGE : check_options(cli, kind);
     if (status == LAN_CLI_DONE) {
@@ -176,8 +257,8 @@ static lan_cli_exit run_plot(const lan_cli *cli)
 static void describe_kinds(FILE *out)
 {
     for (size_t i = 0; i < KIND_COUNT; i++) {
-        const char *line = kinds[i]->help;
-        const char *name = kinds[i]->name;
+        const char *line = kinds[i].help;
+        const char *name = kinds[i].name;
         while (*line != '\0') {
             const int length = (int)strcspn(line, "\n");
             fprintf(out, "  %-8s %.*s\n", name, length, line);
@@ -195,24 +276,79 @@ static void describe_kinds(FILE *out)
           out);
 }
 
+/* The kinds, then what each reads. */
+static void complete_operands(const char *const *operands, size_t count,
+                              FILE *out)
+{
+    if (count > 0) {
+        fprintf(out, "@files %s\n",
+                strcmp(operands[0], "route") == 0 ? ".map .yaml .yml"
+                : strcmp(operands[0], "matchup") == 0
+                    ? ".yaml .yml .json .csv .tsv"
+                    : ".yaml .yml");
+        return;
+    }
+    for (size_t i = 0; i < KIND_COUNT; i++) {
+        fprintf(out, "%s\t%.*s\n", kinds[i].name,
+                (int)strcspn(kinds[i].help, "\n"), kinds[i].help);
+    }
+}
+
 static const lan_cli_option options[] = {
-    {"band", 0, NULL, "curve: where 80 % of --battles random ones lie; 1000",
-     NULL},
-    LAN_CLI_ODDS_OPTIONS,
-    {"x", 0, "RANGE", "curve, heatmap: over PATH=FROM:TO, or FROM:TO:log",
-     NULL},
-    {"y", 0, "RANGE", "heatmap: and over that", NULL},
-    {"of", 0, "NAME", "curve, heatmap: of what; of several a,b; margin", NULL},
-    {"points", 0, "N", "curve, heatmap: places along a path", NULL},
-    {"by", 0, "WHAT", "matchup: go by odds, margin or value; odds", NULL},
-    {"sort", 0, "WHAT", "matchup: as in the file or by rating; file", NULL},
-    {"terrain", 0, "NAME", "matchup: the column stands there, attacked", NULL},
-    {"method", 0, "WHAT", "tornado: elasticity or snowball", NULL},
-    {"at", 0, "T", "bodies: at which time; that of its end", NULL},
+    {.name = "band",
+     .help = "curve: where 80 % of --battles random ones lie; 1000"},
+    LAN_CLI_ODDS_OPTIONS_TO(1e6),
+    LAN_CLI_UNTIL_END_OPTION,
+    LAN_CLI_JOBS_OPTION,
+    {.name = "x",
+     .kind = LAN_CLI_PATH,
+     .value = "RANGE",
+     .help = "curve, heatmap: over PATH=FROM:TO, or FROM:TO:log"},
+    {.name = "y",
+     .kind = LAN_CLI_PATH,
+     .value = "RANGE",
+     .help = "heatmap: and over that"},
+    {.name = "of",
+     .kind = LAN_CLI_TEXT,
+     .value = "NAME",
+     .help = "curve, heatmap: of what; of several a,b; margin",
+     .words = "margin odds duration winner reason value_margin"},
+    {.name = "points",
+     .kind = LAN_CLI_WHOLE,
+     .value = "N",
+     .help = "curve, heatmap: places along a path",
+     .lo = 2,
+     .hi = LAN_GRID_MAX_SIDE},
+    {.name = "by",
+     .kind = LAN_CLI_WORD,
+     .value = "WHAT",
+     .help = "matchup: go by odds, margin or value; odds",
+     .words = "odds margin value"},
+    {.name = "sort",
+     .kind = LAN_CLI_WORD,
+     .value = "WHAT",
+     .help = "matchup: as in the file or by rating; file",
+     .words = "file rating"},
+    {.name = "terrain",
+     .kind = LAN_CLI_TEXT,
+     .value = "NAME",
+     .help = "matchup: the column stands there, attacked"},
+    {.name = "method",
+     .kind = LAN_CLI_WORD,
+     .value = "WHAT",
+     .help = "tornado: elasticity or snowball",
+     .words = "elasticity morris sobol snowball"},
+    {.name = "at",
+     .kind = LAN_CLI_NUMBER,
+     .value = "T",
+     .help = "bodies: at which time; that of its end",
+     .lo = 0.0,
+     .hi = LAN_INF},
     LAN_CLI_ROUTE_OPTIONS,
-    {"script-only", 0, NULL, "write the gnuplot script instead of a picture",
-     NULL},
-    {"keep", 0, NULL, "leave script and data beside the picture", NULL},
+    {.name = "script-only",
+     .help = "write the gnuplot script instead of a picture"},
+    {.name = "keep", .help = "leave script and data beside the picture"},
+    {.name = NULL},
 };
 
 const lan_cli_command lan_cli_command_plot = {
@@ -222,10 +358,10 @@ const lan_cli_command lan_cli_command_plot = {
     .text = "Draws battles and routes.  KIND is\n\n",
     .describe = describe_kinds,
     .options = options,
-    .option_count = sizeof options / sizeof options[0],
     .operands_min = 2,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "KIND and FILE",
     .takes = LAN_CLI_TAKES_ALL - LAN_CLI_TAKES_JSON,
     .run = run_plot,
+    .complete = complete_operands,
 };

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/plot_paths.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/solving/grid.h"
 #include "base/real.h"
 #include "base/text.h"
-#include "cli/fight.h"
-#include "cli/odds_work.h"
-#include "cli/terminal.h"
-#include "lanchester/solve.h"
+#include "cli/cli.h"
+#include "plots/kinds/heatmap.h"
+#include "plots/kinds/path_curve.h"
 
 /* Simulated odds in a picture: what a colour can show. */
 #define PICTURE_PRECISION 0.02
@@ -20,6 +18,27 @@
 
 /* Rows of a heat map to its columns. */
 #define ROWS_SHARE 0.65
+
+#define PATH_SIZE 1024
+
+/* Quantities of one picture, at most. */
+#define NAMES_MOST 4
+
+/* A scenario, and what of it is drawn. */
+typedef struct paths_work {
+    const lan_cli *cli;
+    const char *file;
+    lan_scenario *scenario;
+    lan_grid_axis axes[2];
+    char paths[2][PATH_SIZE];
+    const char *units[2]; /* of the paths; NULL: none */
+    lan_odds_options odds;
+    int32_t points; /* 0: not given */
+    char *names;    /* --of, in pieces */
+    const char *of[NAMES_MOST];
+    size_t of_count;
+    lan_battle *battle; /* for the names of its sides */
+} paths_work;
 
 /* --- ranges -------------------------------------------------------------- */
 
@@ -52,15 +71,12 @@ static bool read_range(const char *text, lan_grid_axis *axis)
 
 /* Reads "PATH=FROM:TO". */
 static lan_cli_exit read_axis(const char *option, const char *text,
-                              char path[LAN_CLI_PATH_SIZE], lan_grid_axis *axis)
+                              char path[PATH_SIZE], lan_grid_axis *axis)
 {
     const char *equals = strrchr(text, '=');
     const size_t length = equals != NULL ? (size_t)(equals - text) : 0;
-    if (length == 0 || length >= LAN_CLI_PATH_SIZE ||
-        !read_range(equals + 1, axis)) {
-        lan_cli_say("--%s takes PATH=FROM:TO or PATH=FROM:TO:log, not '%s'",
-                    option, text);
-        return LAN_CLI_USAGE;
+    if (length == 0 || length >= PATH_SIZE || !read_range(equals + 1, axis)) {
+        return lan_cli_refuse(option, "PATH=FROM:TO or PATH=FROM:TO:log", text);
     }
     memcpy(path, text, length);
     path[length] = '\0';
@@ -183,24 +199,6 @@ static lan_cli_exit read_of(paths_work *work, size_t most)
     return LAN_CLI_DONE;
 }
 
-static lan_cli_exit read_options(paths_work *work, size_t most_names)
-{
-    int64_t points = 0;
-    lan_cli_exit status = lan_cli_odds_options(work->cli, &work->odds);
-    if (status == LAN_CLI_DONE) {
-        status =
-            lan_cli_whole(work->cli, "points", 2.0, LAN_GRID_MAX_SIDE, &points);
-    }
-    if (status == LAN_CLI_DONE) {
-        status = read_of(work, most_names);
-    }
-    if (lan_cli_value(work->cli, "precision") == NULL) {
-        work->odds.precision = PICTURE_PRECISION;
-    }
-    work->points = (int32_t)points;
-    return status;
-}
-
 /* The units of the paths; of one that is none, the grid tells. */
 static void find_units(paths_work *work, size_t axes)
 {
@@ -214,12 +212,24 @@ static void find_units(paths_work *work, size_t axes)
     }
 }
 
-lan_cli_exit paths_work_open(const lan_cli *cli, size_t axes, size_t names,
-                             paths_work *work)
+/* Reads options and the file. Paths are those of --x and --y, or of the
+ * scenario's `sweep:` or `solve:`. Is to be closed whatever it returns.
+ *
+ * axes   1 or 2
+ * names  of --of, at most
+ */
+static lan_cli_exit open_work(const lan_cli *cli, size_t axes, size_t names,
+                              paths_work *work)
 {
     lan_error err;
     *work = (paths_work){.cli = cli, .file = cli->operands[1]};
-    lan_cli_exit status = read_options(work, names);
+    work->odds = lan_cli_odds_options(cli);
+    work->odds.precision = lan_cli_number(cli, "precision", PICTURE_PRECISION);
+    work->points = (int32_t)lan_cli_whole(cli, "points", 0);
+    lan_cli_exit status = lan_cli_check_odds(cli);
+    if (status == LAN_CLI_DONE) {
+        status = read_of(work, names);
+    }
     if (status == LAN_CLI_DONE) {
         status = lan_cli_read(cli, work->file, &work->scenario);
     }
@@ -238,21 +248,33 @@ lan_cli_exit paths_work_open(const lan_cli *cli, size_t axes, size_t names,
     return status;
 }
 
-void paths_work_close(paths_work *work)
+static void close_work(paths_work *work)
 {
     lan_battle_destroy(work->battle);
     lan_scenario_destroy(work->scenario);
     free(work->names);
 }
 
-const char *paths_work_side(const paths_work *work, int32_t side)
+/* The name of a side where there are two; "". */
+static const char *side_name(const paths_work *work, int32_t side)
 {
     return lan_battle_side_count(work->battle) == 2
                ? lan_battle_side_name(work->battle, side)
                : "";
 }
 
-paths_measured paths_work_measured(const paths_work *work, const char *name)
+/* What the battles are measured by, as far as a picture asks. */
+typedef struct paths_measured {
+    bool is_odds;
+    bool is_share;  /* a margin: its root is looked for by its square */
+    bool is_winner; /* whose words are sides */
+    double even;    /* LAN_NAN for most */
+    const char *even_title;
+    lan_status status; /* LAN_ENOMEM: nothing is known */
+} paths_measured;
+
+/* Of a name that is none: nothing; the grid tells. */
+static paths_measured measured(const paths_work *work, const char *name)
 {
     lan_measure *measure = NULL;
     paths_measured out = {.even = LAN_NAN};
@@ -269,8 +291,8 @@ paths_measured paths_work_measured(const paths_work *work, const char *name)
     return out;
 }
 
-lan_grid_def paths_work_grid(const paths_work *work, const char *of,
-                             int32_t points)
+static lan_grid_def grid_over(const paths_work *work, const char *of,
+                              int32_t points)
 {
     lan_grid_def def = lan_grid_def_default();
     def.x = work->axes[0];
@@ -283,4 +305,258 @@ lan_grid_def paths_work_grid(const paths_work *work, const char *of,
     def.threads = work->odds.threads;
     def.seed = work->cli->seed;
     return def;
+}
+
+/* --- curves over a path --------------------------------------------------- */
+
+/* Places along the path unless --points says otherwise; odds cost the more. */
+#define CURVE_POINTS      241
+#define CURVE_ODDS_POINTS 101
+
+/* What is computed of one panel. */
+typedef struct path_found {
+    lan_grid_def def;
+    lan_grid grid;
+    lan_solution *even;
+} path_found;
+
+/* Where a margin or odds are even, over the range of the panel. */
+static lan_status find_even(const paths_work *work, const char *of,
+                            paths_measured by, const lan_progress *progress,
+                            path_found *found, lan_error *err)
+{
+    const lan_grid_axis *axis = &work->axes[0];
+    const double ends[] = {axis->from, axis->to};
+    if (by.status == LAN_ENOMEM) {
+        return by.status;
+    }
+    const lan_solve_def def = {.find = by.is_share ? LAN_SOLVE_BREAK_EVEN
+                                                   : LAN_SOLVE_TARGET,
+                               .of = of,
+                               .value = by.even,
+                               .change = {&axis->path, 1},
+                               .between = {ends, 1}};
+    return lan_solve_find(work->scenario, &def, work->cli->seed, progress,
+                          &found->even, err);
+}
+
+static lan_status find_panel(const paths_work *work, const char *of,
+                             const lan_progress *progress, path_found *found,
+                             lan_error *err)
+{
+    const paths_measured by = measured(work, of);
+    const int32_t usual = by.is_odds ? CURVE_ODDS_POINTS : CURVE_POINTS;
+    const int32_t points = work->points > 0 ? work->points : usual;
+    found->def = grid_over(work, of, points);
+    found->def.y.path = NULL;
+    lan_status status =
+        lan_grid_make(work->scenario, &found->def, progress, &found->grid, err);
+    if (status == LAN_OK && (by.status == LAN_ENOMEM || !isnan(by.even))) {
+        status = find_even(work, of, by, progress, found, err);
+        if (status == LAN_EINVAL) {
+            lan_error_clear(err); /* a curve without its dots */
+            status = LAN_OK;
+        }
+    }
+    return status;
+}
+
+static lan_cli_exit make_panels(const paths_work *work, path_found *found,
+                                lan_figure **out)
+{
+    lan_path_panel panels[NAMES_MOST];
+    lan_error err;
+    for (size_t i = 0; i < work->of_count; i++) {
+        panels[i] = (lan_path_panel){
+            .grid = &found[i].grid,
+            .level = measured(work, work->of[i]).even,
+            .even = found[i].even != NULL ? &found[i].even->parts[0] : NULL};
+    }
+    const lan_path_curve curve = {
+        .title = lan_cli_plot_title(work->scenario, work->file),
+        .time_unit = lan_scenario_time_unit(work->scenario),
+        .sides = {side_name(work, 0), side_name(work, 1)},
+        .axis = &work->axes[0],
+        .axis_unit = work->units[0],
+        .panels = panels,
+        .count = work->of_count};
+    lan_error_clear(&err);
+    return lan_cli_blame_picture(NULL, lan_path_curve_figure(&curve, out, &err),
+                                 &err);
+}
+
+/* Margin, and odds where they are exact. */
+static lan_status find_usual(paths_work *work, lan_cli_meter *meter,
+                             path_found *found, lan_error *err)
+{
+    const lan_progress *progress = lan_cli_meter_part(meter, 0.0, 0.5);
+    work->of[0] = "margin";
+    work->of_count = 1;
+    lan_status status = find_panel(work, "margin", progress, &found[0], err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    path_found *odds = &found[1];
+    lan_error quiet;
+    progress = lan_cli_meter_part(meter, 0.5, 1.0);
+    lan_error_clear(&quiet);
+    odds->def = grid_over(work, "odds",
+                          work->points > 0 ? work->points : CURVE_ODDS_POINTS);
+    odds->def.y.path = NULL;
+    odds->def.exact_odds = true;
+    status = lan_grid_make(work->scenario, &odds->def, progress, &odds->grid,
+                           &quiet);
+    if (status == LAN_ENOMEM || status == LAN_ECANCELLED) {
+        return status;
+    }
+    bool is_known = status == LAN_OK;
+    for (size_t i = 0; is_known && i < odds->grid.columns; i++) {
+        is_known = !isnan(odds->grid.values[i]);
+    }
+    if (!is_known) {
+        return LAN_OK;
+    }
+    work->of[work->of_count++] = "odds";
+    return find_even(work, "odds", measured(work, "odds"), progress, odds, err);
+}
+
+lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
+{
+    paths_work work;
+    path_found found[NAMES_MOST] = {{.grid = {.columns = 0}}};
+    lan_cli_meter meter;
+    lan_error err;
+    lan_cli_exit status = open_work(cli, 1, NAMES_MOST, &work);
+    if (status == LAN_CLI_DONE) {
+        lan_status made = LAN_OK;
+        lan_error_clear(&err);
+        (void)lan_cli_meter_start(&meter, cli, "curve");
+        meter.quicker = "--points 20 takes less";
+        if (work.of_count == 0) {
+            made = find_usual(&work, &meter, found, &err);
+        } else {
+            for (size_t i = 0; i < work.of_count && made == LAN_OK; i++) {
+                const double all = (double)work.of_count;
+                made = find_panel(&work, work.of[i],
+                                  lan_cli_meter_part(&meter, (double)i / all,
+                                                     (double)(i + 1) / all),
+                                  &found[i], &err);
+            }
+        }
+        lan_cli_meter_stop(&meter);
+        status = lan_cli_blame(work.file, made, &err);
+    }
+    if (status == LAN_CLI_DONE) {
+        status = make_panels(&work, found, out);
+    }
+    for (size_t i = 0; i < NAMES_MOST; i++) {
+        lan_grid_clear(&found[i].grid);
+        lan_solution_destroy(found[i].even);
+    }
+    close_work(&work);
+    return status;
+}
+
+/* --- heat maps ------------------------------------------------------------ */
+
+/* Places along a path unless --points says otherwise; odds cost the more. */
+#define HEATMAP_POINTS      97
+#define HEATMAP_ODDS_POINTS 41
+
+/* What is computed for a heat map. */
+typedef struct map_found {
+    lan_grid_def def;
+    lan_grid grid;
+    lan_grid_def even_def; /* whose line is drawn, if not that of grid */
+    lan_grid even_grid;
+    lan_even_line line;
+} map_found;
+
+/* The line of what is drawn, or of the margin where that has none. */
+static lan_status find_line(const paths_work *work,
+                            const lan_progress *progress, map_found *found,
+                            lan_error *err)
+{
+    const paths_measured by = measured(work, found->def.of);
+    if (!isnan(by.even)) {
+        return lan_grid_line(work->scenario, &found->def, &found->grid, by.even,
+                             progress, &found->line, err);
+    }
+    if (by.is_winner) {
+        return lan_grid_borders(work->scenario, &found->def, &found->grid,
+                                progress, &found->line, err);
+    }
+    found->even_def = found->def;
+    found->even_def.of = "margin";
+    const lan_status status = lan_grid_make(work->scenario, &found->even_def,
+                                            progress, &found->even_grid, err);
+    return status != LAN_OK ? status
+                            : lan_grid_line(work->scenario, &found->even_def,
+                                            &found->even_grid, 0.0, progress,
+                                            &found->line, err);
+}
+
+static lan_status find_map(const paths_work *work, map_found *found,
+                           lan_error *err)
+{
+    const char *of = work->of_count > 0 ? work->of[0] : "margin";
+    const int32_t usual =
+        measured(work, of).is_odds ? HEATMAP_ODDS_POINTS : HEATMAP_POINTS;
+    lan_cli_meter meter;
+    (void)lan_cli_meter_start(&meter, work->cli, "heat map");
+    meter.quicker = "--points 20 takes less";
+    found->def = grid_over(work, of, work->points > 0 ? work->points : usual);
+    lan_status status =
+        lan_grid_make(work->scenario, &found->def,
+                      lan_cli_meter_part(&meter, 0.0, 0.9), &found->grid, err);
+    if (status == LAN_OK) {
+        status =
+            find_line(work, lan_cli_meter_part(&meter, 0.9, 1.0), found, err);
+    }
+    lan_cli_meter_stop(&meter);
+    return status;
+}
+
+static lan_cli_exit make_map(const paths_work *work, const map_found *found,
+                             lan_figure **out)
+{
+    const paths_measured by = measured(work, found->def.of);
+    const lan_heatmap_view view = {
+        .title = lan_cli_plot_title(work->scenario, work->file),
+        .time_unit = lan_scenario_time_unit(work->scenario),
+        .battle = work->battle,
+        .units = {work->units[0], work->units[1]},
+        .def = &found->def,
+        .grid = &found->grid,
+        .line = &found->line,
+        .line_name = by.even_title != NULL ? by.even_title
+                     : by.is_winner        ? "the winner changes"
+                                           : "break-even"};
+    if (found->grid.failed > 0 && !work->cli->quiet) {
+        lan_cli_say("%s: %zu of %zu places make no battle, the first: %s",
+                    work->file, found->grid.failed,
+                    found->grid.columns * found->grid.rows,
+                    found->grid.error.text);
+    }
+    return lan_cli_blame_picture(NULL, lan_heatmap_figure(&view, out), NULL);
+}
+
+lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out)
+{
+    paths_work work;
+    map_found found = {.grid = {.columns = 0}};
+    lan_error err;
+    lan_cli_exit status = open_work(cli, 2, 1, &work);
+    if (status == LAN_CLI_DONE) {
+        lan_error_clear(&err);
+        status = lan_cli_blame(work.file, find_map(&work, &found, &err), &err);
+    }
+    if (status == LAN_CLI_DONE) {
+        status = make_map(&work, &found, out);
+    }
+    lan_even_line_clear(&found.line);
+    lan_grid_clear(&found.grid);
+    lan_grid_clear(&found.even_grid);
+    close_work(&work);
+    return status;
 }

@@ -1,15 +1,52 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "base/real.h"
-#include "cli/answer.h"
-#include "cli/fight.h"
-#include "cli/matchup_work.h"
-#include "cli/price_work.h"
-#include "cli/terminal.h"
+#include "cli/cli.h"
+
+/* --- the question --------------------------------------------------------- */
+
+static lan_status find(lan_cli_asked *asked, lan_error *err)
+{
+    lan_cli_price *const made = &asked->made.price;
+    lan_matchup_options options = lan_matchup_options_default();
+    made->def = lan_scenario_price_def(asked->scenario);
+    options.odds = lan_cli_odds_options(asked->cli);
+    options.threads = options.odds.threads;
+    options.solver = lan_scenario_solver_options(asked->scenario);
+    asked->meter.quicker = "--precision 0.02 takes fewer battles";
+    return lan_price_find(asked->scenario, &made->def, &options,
+                          &asked->meter.progress, &made->price, err);
+}
+
+static void clear(lan_cli_asked *asked)
+{
+    lan_price_destroy(asked->made.price.price);
+}
+
+/* True where what is wanted was there, or was reached. */
+static bool is_found(const lan_price *price)
+{
+    return price->end == LAN_PRICE_IS_THERE || price->end == LAN_PRICE_REACHED;
+}
+
+lan_price_result lan_cli_price_result(const lan_cli_asked *asked)
+{
+    const lan_cli_price *const made = &asked->made.price;
+    return (lan_price_result){.path = asked->path,
+                              .scenario = asked->scenario,
+                              .def = &made->def,
+                              .price = made->price,
+                              .seed = asked->cli->seed};
+}
+
+static void page(const lan_cli_asked *asked, lan_document *document)
+{
+    const lan_price_result result = lan_cli_price_result(asked);
+    lan_page_price(document, &result);
+}
 
 /* --- what -o means -------------------------------------------------------- */
 
@@ -23,7 +60,7 @@ static bool is_for_object(const lan_cli *cli)
 }
 
 /* Standard output takes one of the two. */
-static lan_cli_exit check_output(const lan_cli *cli)
+static lan_cli_exit check(const lan_cli *cli)
 {
     if (cli->has_format && cli->output != NULL &&
         lan_cli_is_dash(cli->output)) {
@@ -31,7 +68,7 @@ static lan_cli_exit check_output(const lan_cli *cli)
                     "scenario: give one of them, or -o a FILE");
         return LAN_CLI_USAGE;
     }
-    return LAN_CLI_DONE;
+    return lan_cli_check_odds(cli);
 }
 
 /* --- the scenario with what was found ------------------------------------ */
@@ -46,13 +83,6 @@ typedef struct found_edits {
 static bool is_changed(const lan_price_value *value)
 {
     return value->to < value->from || value->to > value->from;
-}
-
-static lan_cli_exit blame_edits(const lan_price_result *result,
-                                lan_status status, const lan_error *err)
-{
-    const lan_cli_exit blamed = lan_cli_blame(result->path, status, err);
-    return status == LAN_EINVAL ? LAN_CLI_SCENARIO : blamed;
 }
 
 static lan_cli_exit find_edits(const lan_price_result *result, found_edits *out)
@@ -72,7 +102,7 @@ static lan_cli_exit find_edits(const lan_price_result *result, found_edits *out)
     }
     const lan_status status = lan_scenario_edited_file(
         result->scenario, out->items, out->count, &out->file, &err);
-    return status == LAN_OK ? LAN_CLI_DONE : blame_edits(result, status, &err);
+    return lan_cli_blame(result->path, status, &err);
 }
 
 /* True for a file's name that ends as those of sheets do. */
@@ -128,9 +158,8 @@ static lan_cli_exit write_edits(FILE *out, const lan_price_result *result,
     const lan_status status = lan_scenario_edit(result->scenario, edits->items,
                                                 edits->count, out, &err);
     /* What the stream could not take, closing it will show. */
-    return status == LAN_OK || status == LAN_EIO
-               ? LAN_CLI_DONE
-               : blame_edits(result, status, &err);
+    return status == LAN_EIO ? LAN_CLI_DONE
+                             : lan_cli_blame(result->path, status, &err);
 }
 
 static lan_cli_exit write_scenario(const char *output,
@@ -138,7 +167,7 @@ static lan_cli_exit write_scenario(const char *output,
 {
     lan_cli_output out;
     found_edits edits;
-    if (!lan_cli_price_is_found(result->price)) {
+    if (!is_found(result->price)) {
         lan_cli_say("%s: nothing was reached, so no scenario is written",
                     result->path);
         return LAN_CLI_DONE;
@@ -160,80 +189,66 @@ static lan_cli_exit write_scenario(const char *output,
 
 /* --- the command --------------------------------------------------------- */
 
+static lan_cli_exit suits(const lan_cli_asked *asked)
+{
+    const lan_cli_exit refused = lan_cli_refuse_bodies(asked);
+    return refused != LAN_CLI_DONE
+               ? refused
+               : spare_others(asked->cli->edited, asked->scenario, NULL, false);
+}
+
+const lan_cli_question lan_cli_question_price = {.section = "price",
+                                                 .meter = "price",
+                                                 .is_of_roster = true,
+                                                 .rows = LAN_CLI_ROWS_WITHIN,
+                                                 .check = check,
+                                                 .suits = suits,
+                                                 .find = find,
+                                                 .page = page,
+                                                 .clear = clear};
+
 /* Writes the scenario, and prints the answer unless the former is printed. */
-static lan_cli_exit answer_price(const lan_cli *cli,
-                                 const lan_price_result *result)
+static lan_cli_exit answer(const lan_cli *cli, const lan_cli_asked *asked)
 {
     lan_cli printing = *cli;
-    lan_cli_answer answer;
-    lan_cli_exit status = LAN_CLI_DONE;
     if (cli->output != NULL && !is_for_object(cli)) {
-        status = write_scenario(cli->output, result);
+        const lan_price_result result = lan_cli_price_result(asked);
+        const lan_cli_exit status = write_scenario(cli->output, &result);
         printing.output = NULL;
         if (status != LAN_CLI_DONE || lan_cli_is_dash(cli->output)) {
             return status;
         }
     }
-    status = lan_cli_answer_begin(&printing, LAN_CLI_ROWS_WITHIN, &answer);
-    if (status != LAN_CLI_DONE) {
-        return status;
-    }
-    lan_page_price(answer.document, result);
-    return lan_cli_answer_end(&answer, result->path, LAN_CLI_DONE);
-}
-
-static lan_cli_exit find_price(const lan_cli *cli, lan_scenario *scenario,
-                               const lan_matchup_options *options)
-{
-    const char *path = cli->operands[0];
-    lan_cli_price made;
-    lan_error err;
-    const lan_status found =
-        lan_cli_price_of(cli, scenario, options, &made, &err);
-    if (found != LAN_OK) {
-        const lan_cli_exit blamed = lan_cli_blame(path, found, &err);
-        /* What a roster lacks for match-ups is a fault of the file. */
-        return found == LAN_EINVAL ? LAN_CLI_SCENARIO : blamed;
-    }
-    const lan_price_result result = lan_cli_price_result(&made, cli, path);
-    const lan_cli_exit status = answer_price(cli, &result);
-    const bool is_answer = lan_cli_price_is_found(made.price);
-    lan_cli_price_clear(&made);
-    return status == LAN_CLI_DONE && !is_answer ? LAN_CLI_NO_SOLUTION : status;
+    return lan_cli_print_page(asked, &printing);
 }
 
 static lan_cli_exit run_price(const lan_cli *cli)
 {
-    lan_scenario *scenario = NULL;
-    lan_matchup_options options;
-    lan_cli_exit status = check_output(cli);
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_price_options(cli, &options);
+    lan_cli_asked asked;
+    lan_cli reading = *cli;
+    lan_cli_exit status = check(cli);
+    /* The scenario itself may be edited, but not become an object. */
+    if (!is_for_object(cli)) {
+        reading.edited = cli->output;
+        reading.output = NULL;
     }
     if (status == LAN_CLI_DONE) {
-        /* The scenario itself may be edited, but not become an object. */
-        lan_cli reading = *cli;
-        reading.output = is_for_object(cli) ? cli->output : NULL;
-        status = lan_cli_read_roster(&reading, cli->operands[0], &scenario);
+        status = lan_cli_ask(&reading, &lan_cli_question_price,
+                             cli->operands[0], &asked);
     }
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_matchup_refuse_bodies(cli, cli->operands[0], scenario);
+    if (status != LAN_CLI_DONE) {
+        return status;
     }
-    if (status == LAN_CLI_DONE) {
-        status = is_for_object(cli)
-                     ? lan_cli_spare_named(cli, scenario)
-                     : spare_others(cli->output, scenario, NULL, false);
+    status = answer(cli, &asked);
+    if (status == LAN_CLI_DONE && !is_found(asked.made.price.price)) {
+        status = LAN_CLI_NO_SOLUTION;
     }
-    if (status == LAN_CLI_DONE) {
-        status = find_price(cli, scenario, &options);
-    }
-    lan_scenario_destroy(scenario);
+    lan_cli_asked_clear(&asked);
     return status;
 }
 
-static const lan_cli_option own_options[] = {
-    LAN_CLI_PRICE_OPTIONS,
-};
+static const lan_cli_option options[] = {
+    LAN_CLI_JOBS_OPTION, LAN_CLI_ODDS_METHOD_OPTIONS, {.name = NULL}};
 
 const lan_cli_command lan_cli_command_price = {
     .name = "price",
@@ -266,11 +281,11 @@ const lan_cli_command lan_cli_command_price = {
         "Where the band or the mix is not reached it prints the nearest that "
         "was\n"
         "found and why, writes no scenario, and the exit status is 4.\n",
-    .options = own_options,
-    .option_count = sizeof own_options / sizeof own_options[0],
+    .options = options,
     .operands_min = 1,
     .operands_max = 1,
     .operand = "FILE",
     .takes = LAN_CLI_ANSWERS,
     .run = run_price,
+    .endings = ".yaml .yml .json .csv .tsv",
 };

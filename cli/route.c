@@ -1,16 +1,548 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/answer.h"
-#include "cli/route_all.h"
-#include "cli/route_scen.h"
-#include "cli/route_view.h"
-#include "cli/terminal.h"
-#include "results/pages/pages.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
-static bool is_optimal(const lan_cli_route_query *query,
-                       const lan_cli_found_route *found)
+#include "base/input_file.h"
+#include "base/text.h"
+#include "cli/cli.h"
+#include "lanchester/hex.h"
+#include "lanchester/search.h"
+#include "plots/kinds/route.h"
+
+/* Algorithms in a list, at most. */
+#define ALGORITHMS_MOST 32
+
+/* Who is to go where on which map, and how. */
+typedef struct route_query {
+    const char *path; /* of the map */
+    lan_cli_map map;
+    lan_ground *ground;
+    lan_graph *graph; /* of roads, for the class; or NULL */
+    lan_movement movement;
+    const lan_algorithm *algorithm;
+    lan_route_request request; /* start and goal are to be filled in */
+    int32_t from;              /* places of the graph, the same */
+    int32_t to;
+} route_query;
+
+/* --- options ------------------------------------------------------------- */
+
+/* A whole number of a text; false where it is none. */
+static bool read_whole(const char *text, int32_t *out)
 {
-    return lan_algorithm_find(found->view.algorithm)->is_optimal &&
-           query->request.heuristic != LAN_HEURISTIC_MANHATTAN;
+    double value = 0.0;
+    if (lan_text_to_double(text, strlen(text), &value) != LAN_OK ||
+        !(fabs(value) <= 1e9) || value > floor(value)) {
+        return false;
+    }
+    *out = (int32_t)value;
+    return true;
+}
+
+/* "auto" takes tables where it is given a file for them. */
+static lan_cli_exit read_algorithm(const lan_cli *cli,
+                                   const lan_algorithm **out)
+{
+    const char *name = lan_cli_value(cli, "algorithm");
+    const char *names[ALGORITHMS_MOST];
+    size_t count = 0;
+    if ((name == NULL || strcmp(name, "auto") == 0) &&
+        lan_cli_may_have(cli, "tables")) {
+        name = "table";
+    }
+    *out = lan_algorithm_find(name == NULL ? "auto" : name);
+    if (*out != NULL) {
+        return LAN_CLI_DONE;
+    }
+    for (; count < ALGORITHMS_MOST && lan_algorithm_at(count) != NULL;
+         count++) {
+        names[count] = lan_algorithm_at(count)->name;
+    }
+    return lan_cli_refuse_name("no algorithm is called", name, names, count,
+                               "; --all shows them all");
+}
+
+/* --- the map ------------------------------------------------------------- */
+
+/* Refuses what has a meaning on squares only. */
+static lan_cli_exit refuse_for_squares(const lan_cli *cli,
+                                       const route_query *query)
+{
+    static const char *const options[] = {"corners", "size",      "heuristic",
+                                          "metric",  "turn-cost", "tables",
+                                          "scen"};
+    const char *is =
+        query->map.shape == LAN_MAP_HEX ? "of hexagons" : "a graph";
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
+        if (lan_cli_may_have(cli, options[i])) {
+            lan_cli_say("--%s is for maps of squares: '%s' is %s", options[i],
+                        query->path, is);
+            return LAN_CLI_USAGE;
+        }
+    }
+    return LAN_CLI_DONE;
+}
+
+static lan_status make_roads(route_query *query)
+{
+    const lan_status status =
+        lan_road_map_graph(query->map.roads, query->movement, &query->graph);
+    return status == LAN_OK
+               ? lan_graph_ground_create(query->graph, &query->ground)
+               : status;
+}
+
+static lan_cli_exit make_ground(route_query *query, int32_t size)
+{
+    lan_status status = LAN_OK;
+    switch (query->map.shape) {
+    case LAN_MAP_SQUARE:
+        status = lan_ground_create(query->map.cells, query->movement, size,
+                                   &query->ground);
+        break;
+    case LAN_MAP_HEX:
+        status = lan_hex_ground_create(query->map.cells, query->movement,
+                                       &query->ground);
+        break;
+    case LAN_MAP_GRAPH:
+        status = make_roads(query);
+        break;
+    }
+    return lan_cli_blame(query->path, status, NULL);
+}
+
+static void clear_query(route_query *query)
+{
+    lan_ground_destroy(query->ground);
+    lan_graph_destroy(query->graph);
+    lan_cli_map_clear(&query->map);
+}
+
+/* Reads the options and the map. */
+static lan_cli_exit read_query(const lan_cli *cli, const char *path,
+                               route_query *out)
+{
+    const lan_cell origin = {0, 0};
+    const lan_corners corners =
+        (lan_corners)lan_cli_word(cli, "corners", LAN_CORNERS_FORBID);
+    lan_route_request request = lan_route_request_default(origin, origin);
+    request.heuristic =
+        (lan_heuristic)lan_cli_word(cli, "heuristic", (int)request.heuristic);
+    request.metric =
+        (lan_metric)lan_cli_word(cli, "metric", (int)request.metric);
+    request.tie = (lan_tie)lan_cli_word(cli, "tie", (int)request.tie);
+    request.turn_cost = lan_cli_number(cli, "turn-cost", request.turn_cost);
+    *out = (route_query){
+        .path = path,
+        .movement = (lan_movement)lan_cli_word(cli, "class", LAN_MOVEMENT_FOOT),
+        .request = request};
+    lan_cli_exit status = read_algorithm(cli, &out->algorithm);
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_map_source(
+            cli, path, lan_cli_has(cli, "corners") ? &corners : NULL,
+            &out->map);
+    }
+    if (status == LAN_CLI_DONE && out->map.shape != LAN_MAP_SQUARE) {
+        status = refuse_for_squares(cli, out);
+    }
+    if (status == LAN_CLI_DONE) {
+        status = make_ground(out, (int32_t)lan_cli_whole(cli, "size", 1));
+    }
+    if (status != LAN_CLI_DONE) {
+        clear_query(out);
+    }
+    return status;
+}
+
+/* --- start and goal ------------------------------------------------------ */
+
+static lan_cli_exit read_cell(const route_query *query, const char *x,
+                              const char *y, lan_cell *out)
+{
+    const lan_grid_map *map = query->map.cells;
+    lan_cell at = {0, 0};
+    if (!read_whole(x, &at.x) || !read_whole(y, &at.y)) {
+        lan_cli_say("a cell is two whole numbers, column and row, not '%s' "
+                    "'%s'",
+                    x, y);
+        return LAN_CLI_USAGE;
+    }
+    if (!lan_grid_map_contains(map, at)) {
+        lan_cli_say("cell %d %d lies outside of the map: columns 0 to %d, rows "
+                    "0 to %d",
+                    at.x, at.y, lan_grid_map_width(map) - 1,
+                    lan_grid_map_height(map) - 1);
+        return LAN_CLI_USAGE;
+    }
+    *out = at;
+    return LAN_CLI_DONE;
+}
+
+static lan_cli_exit read_place(const route_query *query, const char *name,
+                               int32_t *out)
+{
+    const lan_road_map *roads = query->map.roads;
+    const int32_t count = lan_road_map_place_count(roads);
+    *out = lan_road_map_find(roads, name);
+    if (*out >= 0) {
+        return LAN_CLI_DONE;
+    }
+    const char **names = calloc((size_t)count, sizeof *names);
+    if (names == NULL) {
+        return lan_cli_blame(query->path, LAN_ENOMEM, NULL);
+    }
+    for (int32_t i = 0; i < count; i++) {
+        names[i] = lan_road_map_place(roads, i)->name;
+    }
+    char what[512];
+    (void)snprintf(what, sizeof what, "%s: no place is called", query->path);
+    (void)lan_cli_refuse_name(what, name, names, (size_t)count, "");
+    free(names);
+    return LAN_CLI_USAGE;
+}
+
+/* Reads start and goal: four numbers, cells of the map, or two places. */
+static lan_cli_exit read_ends(route_query *query, const char *const *words,
+                              size_t count)
+{
+    const bool is_graph = query->map.shape == LAN_MAP_GRAPH;
+    if (count != (is_graph ? 2 : 4)) {
+        lan_cli_say(is_graph ? "'%s' is a graph: give it two of its places"
+                             : "'%s' is a map of cells: give it X Y X Y",
+                    query->path);
+        return LAN_CLI_USAGE;
+    }
+    if (is_graph) {
+        lan_cli_exit exit = read_place(query, words[0], &query->from);
+        if (exit == LAN_CLI_DONE) {
+            exit = read_place(query, words[1], &query->to);
+        }
+        query->request.start = (lan_cell){query->from, 0};
+        query->request.goal = (lan_cell){query->to, 0};
+        return exit;
+    }
+    const lan_cli_exit from =
+        read_cell(query, words[0], words[1], &query->request.start);
+    return from != LAN_CLI_DONE
+               ? from
+               : read_cell(query, words[2], words[3], &query->request.goal);
+}
+
+/* What an end is called: "12 7", or a place's name. */
+#define SPOT_SIZE 96
+
+static const char *spot_text(const route_query *query, lan_cell cell,
+                             int32_t place, char text[SPOT_SIZE])
+{
+    if (query->map.shape == LAN_MAP_GRAPH) {
+        (void)snprintf(text, SPOT_SIZE, "%s",
+                       lan_road_map_place(query->map.roads, place)->name);
+    } else {
+        (void)snprintf(text, SPOT_SIZE, "%d %d", cell.x, cell.y);
+    }
+    return text;
+}
+
+/* Says why there is no route, and which cell near the goal can be reached. */
+static void say_none(const route_query *query, const lan_route *route)
+{
+    const lan_route_request *const request = &query->request;
+    char start[SPOT_SIZE];
+    char goal[SPOT_SIZE];
+    lan_cli_say("no route from %s to %s: %s",
+                spot_text(query, request->start, query->from, start),
+                spot_text(query, request->goal, query->to, goal),
+                lan_route_end_text(route->end));
+    if (query->map.shape != LAN_MAP_GRAPH &&
+        !lan_cell_same(route->nearest, request->goal)) {
+        lan_cli_say("the nearest cell that can be reached is %d %d",
+                    route->nearest.x, route->nearest.y);
+    }
+}
+
+static const char *refusal_of(const route_query *query,
+                              const lan_algorithm *algorithm)
+{
+    return lan_algorithm_refusal(algorithm, query->ground, &query->request);
+}
+
+/* --- searches ------------------------------------------------------------- */
+
+/* Makes a search and prepares its tables, under a meter; says nothing. */
+static lan_status create_quietly(const lan_cli *cli, const route_query *query,
+                                 const lan_algorithm *algorithm,
+                                 lan_search **out)
+{
+    lan_cli_meter meter;
+    const lan_progress *progress =
+        lan_cli_meter_start(&meter, cli, algorithm->name);
+    meter.quicker = lan_cli_may_have(cli, "all")
+                        ? NULL
+                        : "-a astar makes no tables, --tables FILE keeps them";
+    const lan_status status =
+        lan_search_create(query->ground, algorithm->name, progress, out);
+    lan_cli_meter_stop(&meter);
+    return status;
+}
+
+static lan_cli_exit create(const lan_cli *cli, const route_query *query,
+                           lan_search **out)
+{
+    const lan_status status = create_quietly(cli, query, query->algorithm, out);
+    if (status == LAN_ELIMIT) {
+        lan_cli_say("%s: the map is too large for algorithm '%s'; try auto",
+                    query->path, query->algorithm->name);
+        return LAN_CLI_FAILED;
+    }
+    return lan_cli_blame(query->path, status, NULL);
+}
+
+/* More than any table of the largest map. */
+#define TABLE_BYTES ((size_t)4 << 30)
+
+static lan_cli_exit load_tables(const route_query *query, const char *path,
+                                lan_search **out)
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    lan_error err;
+    lan_error_clear(&err);
+    lan_status status =
+        lan_input_file_read(path, TABLE_BYTES, &bytes, &size, &err);
+    if (status == LAN_OK) {
+        status = lan_search_create_loaded(query->ground, query->algorithm->name,
+                                          bytes, size, out, &err);
+    }
+    free(bytes);
+    return lan_cli_blame(path, status, &err);
+}
+
+static lan_cli_exit write_tables(const lan_search *search,
+                                 const lan_cli_output *out)
+{
+    const size_t size = lan_search_save(search, NULL, 0);
+    void *bytes = malloc(size);
+    if (bytes == NULL) {
+        return lan_cli_blame(out->path, LAN_ENOMEM, NULL);
+    }
+    (void)lan_search_save(search, bytes, size);
+    (void)fwrite(bytes, 1, size, out->stream); /* close() tells */
+    free(bytes);
+    return LAN_CLI_DONE;
+}
+
+/* The file is opened first, so that nobody waits for tables that cannot be
+ * kept. */
+static lan_cli_exit make_tables(const lan_cli *cli, const route_query *query,
+                                const char *path, lan_search **out)
+{
+    lan_cli_output file;
+    lan_cli_exit exit = lan_cli_output_open(path, &file);
+    if (exit != LAN_CLI_DONE) {
+        return exit;
+    }
+    exit = create(cli, query, out);
+    if (exit == LAN_CLI_DONE && lan_search_save(*out, NULL, 0) == 0) {
+        lan_cli_say("algorithm '%s' has no tables; try auto",
+                    query->algorithm->name);
+        exit = LAN_CLI_USAGE;
+    }
+    if (exit == LAN_CLI_DONE) {
+        exit = write_tables(*out, &file);
+    }
+    exit = lan_cli_output_close(&file, exit);
+    if (exit != LAN_CLI_DONE) {
+        lan_search_destroy(*out);
+        *out = NULL;
+    }
+    return exit;
+}
+
+static lan_cli_exit use_tables(const lan_cli *cli, const route_query *query,
+                               const char *path, lan_search **out)
+{
+    if (lan_cli_is_dash(path)) {
+        lan_cli_say("--tables needs the name of a file: '-' is none");
+        return LAN_CLI_USAGE;
+    }
+    const lan_cli_exit spared = lan_cli_spare(cli->output, path, "the tables");
+    if (spared != LAN_CLI_DONE) {
+        return spared;
+    }
+    return access(path, F_OK) == 0 ? load_tables(query, path, out)
+                                   : make_tables(cli, query, path, out);
+}
+
+/* Makes the search of the query and says why not. With --tables they come from
+ * that file, or where there is none go to it. */
+static lan_cli_exit prepare(const lan_cli *cli, const route_query *query,
+                            lan_search **out)
+{
+    const char *refusal = refusal_of(query, query->algorithm);
+    *out = NULL;
+    if (refusal != NULL) {
+        lan_cli_say("algorithm '%s' %s; try astar", query->algorithm->name,
+                    refusal);
+        return LAN_CLI_USAGE;
+    }
+    return lan_cli_may_have(cli, "tables")
+               ? use_tables(cli, query, lan_cli_value(cli, "tables"), out)
+               : create(cli, query, out);
+}
+
+static bool can_enter(const route_query *query, int32_t place)
+{
+    return lan_road_map_cost(query->map.roads, place, query->movement) > 0.0;
+}
+
+/* The length of roads is as the map says. */
+static lan_status measure_roads(const route_query *query,
+                                const lan_search *search, lan_route *route)
+{
+    const size_t count = route->cell_count;
+    lan_cell *cells = calloc(count + 1, sizeof *cells);
+    if (cells == NULL) {
+        return LAN_ENOMEM;
+    }
+    (void)lan_search_cells(search, cells, count);
+    route->length = 0.0;
+    for (size_t i = 1; i < count; i++) {
+        route->length +=
+            lan_road_map_between(query->map.roads, cells[i - 1].x, cells[i].x)
+                ->length;
+    }
+    free(cells);
+    return LAN_OK;
+}
+
+/* Answers the query. All steps of hexagons and along roads are straight. */
+static lan_status run_search(const route_query *query, lan_search *search,
+                             lan_route *out)
+{
+    const bool has_roads = query->map.roads != NULL;
+    if (has_roads &&
+        (!can_enter(query, query->from) || !can_enter(query, query->to))) {
+        *out = (lan_route){.end = can_enter(query, query->from)
+                                      ? LAN_ROUTE_GOAL_BLOCKED
+                                      : LAN_ROUTE_START_BLOCKED};
+        return LAN_OK;
+    }
+    const lan_status status = lan_search_run(search, &query->request, out);
+    return status == LAN_OK && has_roads ? measure_roads(query, search, out)
+                                         : status;
+}
+
+/* --- one route ------------------------------------------------------------ */
+
+/* What was found; its view points into it and into the query. */
+typedef struct found_route {
+    const route_query *query;
+    lan_search *search;
+    lan_cell *cells;   /* [view.route.cell_count] */
+    int32_t *places;   /* the same, of roads */
+    lan_point *points; /* where the line bends */
+    double seconds;    /* of the search, preparation left out */
+    lan_route_view view;
+} found_route;
+
+/* Copies the route, and the places where it turns or bends, as the picture's
+ * line. */
+static lan_status copy_route(found_route *found)
+{
+    const lan_cli_map *const map = &found->query->map;
+    const size_t count = found->view.route.cell_count;
+    const size_t bends = lan_search_bends(found->search, NULL, 0);
+    const size_t points = (bends > count ? bends : count) + 1;
+    found->cells = calloc(count + 1, sizeof *found->cells);
+    found->places = calloc(count + 1, sizeof *found->places);
+    found->points = calloc(points, sizeof *found->points);
+    if (found->cells == NULL || found->places == NULL ||
+        found->points == NULL) {
+        return LAN_ENOMEM;
+    }
+    (void)lan_search_cells(found->search, found->cells, count);
+    if (bends > 0) {
+        (void)lan_search_bends(found->search, found->points, bends);
+    }
+    for (size_t i = 0; i < count; i++) {
+        found->places[i] = found->cells[i].x;
+        if (bends == 0) {
+            found->points[i] =
+                map->roads != NULL
+                    ? lan_route_place(map->roads, found->places[i])
+                    : lan_route_middle(map->shape, found->cells[i]);
+        }
+    }
+    found->view.bends = found->points;
+    found->view.bend_count = bends > 0 ? bends : count;
+    return LAN_OK;
+}
+
+static bool has_visited(const void *context, lan_cell at)
+{
+    const found_route *const found = context;
+    return found->query->map.roads == NULL &&
+           lan_search_visited(found->search, at);
+}
+
+static bool has_passed(const void *context, int32_t place)
+{
+    const found_route *const found = context;
+    return found->query->map.roads != NULL &&
+           lan_search_visited(found->search, (lan_cell){place, 0});
+}
+
+static lan_status find_route(found_route *found)
+{
+    const route_query *const query = found->query;
+    lan_route route;
+    const double begun = lan_cli_stopwatch();
+    const lan_status status = run_search(query, found->search, &route);
+    found->seconds = lan_cli_stopwatch() - begun;
+    if (status != LAN_OK) {
+        return status;
+    }
+    found->view =
+        (lan_route_view){.title = lan_text_file_name(query->path),
+                         .algorithm = lan_search_algorithm(found->search),
+                         .shape = query->map.shape,
+                         .ground = query->ground,
+                         .roads = query->map.roads,
+                         .movement = query->movement,
+                         .search = found,
+                         .has_visited = has_visited,
+                         .has_passed = has_passed,
+                         .start = query->request.start,
+                         .goal = query->request.goal,
+                         .from = query->from,
+                         .to = query->to,
+                         .route = route};
+    return copy_route(found);
+}
+
+static void clear_route(found_route *found)
+{
+    free(found->cells);
+    free(found->places);
+    free(found->points);
+    lan_search_destroy(found->search);
+}
+
+/* Makes the search and answers the query; also where there is no route. */
+static lan_cli_exit make_route(const lan_cli *cli, const route_query *query,
+                               found_route *out)
+{
+    *out = (found_route){.query = query};
+    lan_cli_exit exit = prepare(cli, query, &out->search);
+    if (exit == LAN_CLI_DONE) {
+        exit = lan_cli_blame(query->path, find_route(out), NULL);
+    }
+    if (exit != LAN_CLI_DONE) {
+        clear_route(out);
+    }
+    return exit;
 }
 
 /* Cells where there is no route are none: a file of them does not appear. */
@@ -21,17 +553,19 @@ static bool is_shown(const lan_cli_answer *answer, const lan_route *route)
            lan_document_wants(answer->document, LAN_FORMAT_HTML);
 }
 
-static lan_cli_exit answer_route(const lan_cli *cli,
-                                 const lan_cli_route_query *query,
-                                 const lan_cli_found_route *found)
+static lan_cli_exit answer_route(const lan_cli *cli, const route_query *query,
+                                 const found_route *found)
 {
     const lan_route *route = &found->view.route;
+    const bool is_optimal =
+        lan_algorithm_find(found->view.algorithm)->is_optimal &&
+        query->request.heuristic != LAN_HEURISTIC_MANHATTAN;
     const lan_route_result result = {.path = query->path,
                                      .view = &found->view,
                                      .request = &query->request,
                                      .cells = found->cells,
                                      .places = found->places,
-                                     .is_optimal = is_optimal(query, found),
+                                     .is_optimal = is_optimal,
                                      .seconds = found->seconds};
     lan_cli_answer answer;
     lan_cli_exit status =
@@ -40,7 +574,7 @@ static lan_cli_exit answer_route(const lan_cli *cli,
         return status;
     }
     if (route->end != LAN_ROUTE_FOUND) {
-        lan_cli_route_say_none(query, route);
+        say_none(query, route);
         status = LAN_CLI_NO_SOLUTION;
     }
     lan_page_route(answer.document, &result);
@@ -49,21 +583,280 @@ static lan_cli_exit answer_route(const lan_cli *cli,
     return lan_cli_ended(status, ended == status ? LAN_CLI_DONE : ended);
 }
 
-static lan_cli_exit run_one(const lan_cli *cli,
-                            const lan_cli_route_query *query)
+static lan_cli_exit run_one(const lan_cli *cli, const route_query *query)
 {
-    lan_cli_found_route found;
-    lan_cli_exit status = lan_cli_route_find(cli, query, &found);
+    found_route found;
+    lan_cli_exit status = make_route(cli, query, &found);
     if (status == LAN_CLI_DONE) {
         status = answer_route(cli, query, &found);
-        lan_cli_found_route_clear(&found);
+        clear_route(&found);
     }
     return status;
 }
 
+/* --- all algorithms ------------------------------------------------------- */
+
+/* Few searches are over in less than the clock can tell: they are repeated
+ * for so many seconds. */
+#define MEASURE_FOR 0.01
+
+static lan_status measure(const route_query *query, lan_search *search,
+                          lan_route_effort *it)
+{
+    const double begun = lan_cli_stopwatch();
+    double now = begun;
+    long runs = 0;
+    lan_status status = LAN_OK;
+    while (status == LAN_OK && (runs == 0 || now - begun < MEASURE_FOR)) {
+        status = run_search(query, search, &it->route);
+        now = lan_cli_stopwatch();
+        runs++;
+    }
+    it->search = (now - begun) / (double)runs;
+    return status;
+}
+
+static lan_status try_one(const lan_cli *cli, const route_query *query,
+                          lan_route_effort *it)
+{
+    lan_search *search = NULL;
+    it->refusal = refusal_of(query, it->algorithm);
+    if (it->refusal != NULL) {
+        return LAN_OK;
+    }
+    const double begun = lan_cli_stopwatch();
+    lan_status status = create_quietly(cli, query, it->algorithm, &search);
+    it->prepare = lan_cli_stopwatch() - begun;
+    if (status == LAN_ELIMIT) {
+        it->refusal = "the map is too large for it";
+        return LAN_OK;
+    }
+    if (status == LAN_OK) {
+        status = measure(query, search, it);
+        it->used = lan_search_algorithm(search);
+        it->memory = lan_search_memory(search);
+        lan_search_destroy(search);
+    }
+    return status;
+}
+
+/* Fills in all of them, in the order of lan_algorithm_at(). */
+static lan_cli_exit try_all(const lan_cli *cli, const route_query *query,
+                            lan_route_effort efforts[ALGORITHMS_MOST],
+                            size_t *count)
+{
+    lan_cli_exit exit = LAN_CLI_DONE;
+    size_t i = 0;
+    for (; i < ALGORITHMS_MOST && lan_algorithm_at(i) != NULL; i++) {
+        efforts[i] = (lan_route_effort){.algorithm = lan_algorithm_at(i)};
+        const lan_status status = try_one(cli, query, &efforts[i]);
+        if (status != LAN_OK) {
+            return lan_cli_blame(efforts[i].algorithm->name, status, NULL);
+        }
+        if (efforts[i].refusal == NULL &&
+            efforts[i].route.end != LAN_ROUTE_FOUND) {
+            exit = LAN_CLI_NO_SOLUTION;
+        }
+    }
+    *count = i;
+    return exit;
+}
+
+static lan_cli_exit compare_all(const lan_cli *cli, const route_query *query)
+{
+    lan_route_effort efforts[ALGORITHMS_MOST];
+    lan_cli_answer answer;
+    size_t count = 0;
+    const lan_cli_exit status = try_all(cli, query, efforts, &count);
+    if (status != LAN_CLI_DONE && status != LAN_CLI_NO_SOLUTION) {
+        return status;
+    }
+    const lan_cli_exit begun =
+        lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN, &answer);
+    if (begun != LAN_CLI_DONE) {
+        return begun;
+    }
+    lan_page_routes(answer.document, query->path, efforts, count);
+    return lan_cli_ended(
+        status, lan_cli_answer_end(&answer, query->path, LAN_CLI_DONE));
+}
+
+/* --- files of queries ----------------------------------------------------- */
+
+/* The file, and what was made of it. */
+typedef struct exam {
+    const lan_cli *cli;
+    route_query *query;
+    const char *path;
+    lan_moving_ai_query *queries;
+    size_t count;
+    lan_table *rows;
+    lan_route_score scores[ALGORITHMS_MOST];
+    size_t score_count;
+} exam;
+
+static bool must_agree(const exam *of, const lan_algorithm *algorithm)
+{
+    const lan_route_request *request = &of->query->request;
+    return algorithm->is_optimal && !algorithm->is_any_angle &&
+           request->heuristic != LAN_HEURISTIC_MANHATTAN &&
+           request->metric == LAN_METRIC_EXACT && !(request->turn_cost > 0.0);
+}
+
+static void judge(lan_route_score *so_far, const lan_moving_ai_query *query,
+                  const lan_route *route)
+{
+    const double difference = route->length - query->length;
+    so_far->expanded += route->expanded;
+    if (route->end != LAN_ROUTE_FOUND) {
+        size_t *as = query->has_route ? &so_far->none : &so_far->agreed;
+        (*as)++;
+        return;
+    }
+    if (query->length > 0.0) {
+        so_far->excess += difference / query->length;
+    }
+    if (fabs(difference) <= query->tolerance) {
+        so_far->agreed++;
+    } else if (difference > 0.0) {
+        so_far->longer++;
+    } else {
+        so_far->shorter++;
+    }
+}
+
+static lan_status answer_all(exam *of, lan_search *search,
+                             const lan_progress *progress,
+                             lan_route_score *so_far)
+{
+    lan_route_request request = of->query->request;
+    for (size_t i = 0; i < of->count; i++) {
+        lan_route route;
+        request.start = of->queries[i].start;
+        request.goal = of->queries[i].goal;
+        const double begun = lan_cli_stopwatch();
+        const lan_status status = lan_search_run(search, &request, &route);
+        const double seconds = lan_cli_stopwatch() - begun;
+        if (status != LAN_OK) {
+            return status;
+        }
+        so_far->seconds += seconds;
+        judge(so_far, &of->queries[i], &route);
+        lan_page_queries_add(of->rows,
+                             &(lan_route_answer){.query = &of->queries[i],
+                                                 .algorithm = so_far->algorithm,
+                                                 .route = &route,
+                                                 .seconds = seconds});
+        if (!lan_progress_report(progress, (double)i, (double)of->count)) {
+            return LAN_ECANCELLED;
+        }
+    }
+    return LAN_OK;
+}
+
+static bool is_whole_answer(lan_cli_exit status)
+{
+    return status == LAN_CLI_DONE || status == LAN_CLI_EXPECTATION;
+}
+
+static lan_cli_exit examine(exam *of, const lan_algorithm *algorithm,
+                            lan_search *search)
+{
+    lan_cli_meter meter;
+    lan_route_score *score = &of->scores[of->score_count];
+    *score = (lan_route_score){.algorithm = algorithm,
+                               .must_agree = must_agree(of, algorithm)};
+    const lan_progress *progress =
+        lan_cli_meter_start(&meter, of->cli, algorithm->name);
+    meter.unit = "queries";
+    const lan_status status = answer_all(of, search, progress, score);
+    lan_cli_meter_stop(&meter);
+    if (status != LAN_OK) {
+        return lan_cli_blame(of->path, status, NULL);
+    }
+    of->score_count++;
+    return score->must_agree && score->agreed != of->count ? LAN_CLI_EXPECTATION
+                                                           : LAN_CLI_DONE;
+}
+
+/* Those that cannot serve the map are passed over. */
+static lan_cli_exit examine_every(exam *of)
+{
+    lan_cli_exit exit = LAN_CLI_DONE;
+    for (size_t i = 0; i < ALGORITHMS_MOST && lan_algorithm_at(i) != NULL;
+         i++) {
+        const lan_algorithm *algorithm = lan_algorithm_at(i);
+        lan_search *search = NULL;
+        const lan_status status =
+            refusal_of(of->query, algorithm) != NULL
+                ? LAN_ELIMIT
+                : create_quietly(of->cli, of->query, algorithm, &search);
+        if (status == LAN_ELIMIT) {
+            continue;
+        }
+        if (status != LAN_OK) {
+            return lan_cli_blame(of->query->path, status, NULL);
+        }
+        const lan_cli_exit found = examine(of, algorithm, search);
+        lan_search_destroy(search);
+        if (!is_whole_answer(found)) {
+            return found;
+        }
+        exit = lan_cli_worse(exit, found);
+    }
+    return exit;
+}
+
+static lan_cli_exit examine_chosen(exam *of)
+{
+    lan_search *search = NULL;
+    lan_cli_exit exit = prepare(of->cli, of->query, &search);
+    if (exit == LAN_CLI_DONE) {
+        exit = examine(of, of->query->algorithm, search);
+        lan_search_destroy(search);
+    }
+    return exit;
+}
+
+/* The rows are data whatever they say: they appear on a disagreement too. */
+static lan_cli_exit answer_queries(exam *of)
+{
+    const lan_cli *cli = of->cli;
+    lan_cli_answer answer;
+    const lan_cli_exit begun =
+        lan_cli_answer_begin(cli, LAN_CLI_ROWS_FIRST, &answer);
+    if (begun != LAN_CLI_DONE) {
+        return begun;
+    }
+    of->rows = lan_page_queries_begin(answer.document);
+    const lan_cli_exit status =
+        lan_cli_has(cli, "all") ? examine_every(of) : examine_chosen(of);
+    lan_page_queries_end(answer.document, of->query->path, of->path, of->count,
+                         of->scores, of->score_count);
+    return lan_cli_ended(
+        status,
+        lan_cli_answer_end(&answer, of->path,
+                           is_whole_answer(status) ? LAN_CLI_DONE : status));
+}
+
+static lan_cli_exit answer_file(const lan_cli *cli, route_query *query,
+                                const char *path)
+{
+    exam of = {.cli = cli, .query = query, .path = path};
+    lan_cli_exit status = lan_cli_queries_read(cli, path, query->map.cells,
+                                               &of.queries, &of.count);
+    if (status == LAN_CLI_DONE) {
+        status = answer_queries(&of);
+    }
+    free(of.queries);
+    return status;
+}
+
+/* --- the command ---------------------------------------------------------- */
+
 static lan_cli_exit check_words(const lan_cli *cli)
 {
-    const bool all = lan_cli_value(cli, "all") != NULL;
+    const bool all = lan_cli_has(cli, "all");
     const char *queries = lan_cli_value(cli, "scen");
     const bool scen = queries != NULL;
     if (scen && lan_cli_is_dash(queries) && lan_cli_is_dash(cli->operands[0])) {
@@ -80,11 +873,11 @@ static lan_cli_exit check_words(const lan_cli *cli)
                     "and MAP");
         return LAN_CLI_USAGE;
     }
-    if (all && lan_cli_value(cli, "algorithm") != NULL) {
+    if (all && lan_cli_has(cli, "algorithm")) {
         lan_cli_say("give --all or --algorithm, not both");
         return LAN_CLI_USAGE;
     }
-    if (all && lan_cli_value(cli, "tables") != NULL) {
+    if (all && lan_cli_has(cli, "tables")) {
         lan_cli_say("tables are of one algorithm: give --all or --tables");
         return LAN_CLI_USAGE;
     }
@@ -94,36 +887,70 @@ static lan_cli_exit check_words(const lan_cli *cli)
 static lan_cli_exit run_route(const lan_cli *cli)
 {
     const char *scen = lan_cli_value(cli, "scen");
-    lan_cli_route_query query = {.path = NULL};
+    route_query query = {.path = NULL};
     lan_cli_exit status = check_words(cli);
     if (status == LAN_CLI_DONE) {
-        status = lan_cli_route_query_read(cli, cli->operands[0], &query);
+        status = read_query(cli, cli->operands[0], &query);
     }
     if (status != LAN_CLI_DONE) {
         return status;
     }
     if (scen != NULL) {
-        status = lan_cli_route_scen(cli, &query, scen);
+        status = answer_file(cli, &query, scen);
     } else {
-        status = lan_cli_route_query_ends(&query, &cli->operands[1],
-                                          cli->operand_count - 1);
+        status = read_ends(&query, &cli->operands[1], cli->operand_count - 1);
         if (status == LAN_CLI_DONE) {
-            status = lan_cli_value(cli, "all") != NULL
-                         ? lan_cli_route_all(cli, &query)
-                         : run_one(cli, &query);
+            status = lan_cli_has(cli, "all") ? compare_all(cli, &query)
+                                             : run_one(cli, &query);
         }
     }
-    lan_cli_route_query_clear(&query);
+    clear_query(&query);
+    return status;
+}
+
+/* The picture of a route, for `plot`. */
+lan_cli_exit lan_cli_plot_route(const lan_cli *cli, lan_figure **out)
+{
+    route_query query;
+    found_route found;
+    if (cli->operand_count != 6 && cli->operand_count != 4) {
+        lan_cli_say("plot route needs MAP X Y X Y, or MAP PLACE PLACE");
+        return LAN_CLI_USAGE;
+    }
+    lan_cli_exit status = read_query(cli, cli->operands[1], &query);
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+    status = read_ends(&query, &cli->operands[2], cli->operand_count - 2);
+    if (status == LAN_CLI_DONE) {
+        status = make_route(cli, &query, &found);
+    }
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_blame_picture(NULL, lan_route_figure(&found.view, out),
+                                       NULL);
+        if (status == LAN_CLI_DONE && found.view.route.end != LAN_ROUTE_FOUND) {
+            say_none(&query, &found.view.route);
+            status = LAN_CLI_NO_SOLUTION;
+        }
+        clear_route(&found);
+    }
+    clear_query(&query);
     return status;
 }
 
 static const lan_cli_option options[] = {
     LAN_CLI_ROUTE_OPTIONS,
-    {"all", 0, NULL, "compare all algorithms in a table", NULL},
-    {"tables", 0, "FILE", "take tables from FILE, or make and keep them there",
-     NULL},
-    {"scen", 0, "FILE", "answer the queries of a Moving AI scenario file",
-     NULL},
+    {.name = "all", .help = "compare all algorithms in a table"},
+    {.name = "tables",
+     .kind = LAN_CLI_FILE,
+     .value = "FILE",
+     .help = "take tables from FILE, or make and keep them there"},
+    {.name = "scen",
+     .kind = LAN_CLI_FILE,
+     .value = "FILE",
+     .help = "answer the queries of a Moving AI scenario file",
+     .words = ".scen"},
+    {.name = NULL},
 };
 
 const lan_cli_command lan_cli_command_route = {
@@ -150,10 +977,10 @@ const lan_cli_command lan_cli_command_route = {
         "-o FILE gets the cells (or the rows) as CSV, FILE.html the map with\n"
         "the route.\n",
     .options = options,
-    .option_count = sizeof options / sizeof options[0],
     .operands_min = 1,
     .operands_max = 5,
     .operand = "MAP",
     .takes = LAN_CLI_ANSWERS - LAN_CLI_TAKES_SOLVER,
     .run = run_route,
+    .endings = ".map .yaml .yml",
 };

@@ -1,20 +1,129 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/answer.h"
-#include "cli/campaign_files.h"
-#include "cli/fight.h"
-#include "results/pages/pages.h"
+#include "cli/cli.h"
+#include "results/document/render.h"
+
+/* --- files beside the answer --------------------------------------------- */
+
+/* A file of rows, and the page that fills it. */
+static const struct {
+    const char *option;
+    void (*fill)(lan_document *document, const lan_fought *fought);
+} files[] = {
+    {"events", lan_page_events},
+    {"positions", lan_page_positions},
+};
+
+#define FILE_COUNT (sizeof files / sizeof files[0])
+
+/* A file is of one of the two forms, and no other result goes there. */
+static lan_cli_exit check_file(const lan_cli *cli, size_t index)
+{
+    const char *const option = files[index].option;
+    const char *const path = lan_cli_value(cli, option);
+
+    if (path == NULL) {
+        return LAN_CLI_DONE;
+    }
+    if (!lan_cli_rows_are_named(path)) {
+        return lan_cli_refuse(option, "a name in .csv or .jsonl", path);
+    }
+    lan_cli_exit status =
+        cli->output == NULL
+            ? LAN_CLI_DONE
+            : lan_cli_spare_by(option, path, cli->output, "the file of -o");
+    for (size_t i = 0; status == LAN_CLI_DONE && i < index; i++) {
+        const char *const other = lan_cli_value(cli, files[i].option);
+        if (other != NULL) {
+            status = lan_cli_spare_by(option, path, other,
+                                      "the file of another option");
+        }
+    }
+    return status;
+}
+
+/* Refuses files whose names say no form, that are also the result's or each
+ * other's, and such options for several files. */
+static lan_cli_exit check_files(const lan_cli *cli)
+{
+    lan_cli_exit status = LAN_CLI_DONE;
+
+    for (size_t i = 0; status == LAN_CLI_DONE && i < FILE_COUNT; i++) {
+        status = check_file(cli, i);
+        if (status == LAN_CLI_DONE && cli->operand_count > 1 &&
+            lan_cli_has(cli, files[i].option)) {
+            lan_cli_say("--%s is for one scenario, not for %zu",
+                        files[i].option, cli->operand_count);
+            status = LAN_CLI_USAGE;
+        }
+    }
+    return status;
+}
+
+/* Refuses them for a battle that was fought without a map. */
+static lan_cli_exit check_map(const lan_cli *cli, const char *path,
+                              const lan_fought *fought)
+{
+    for (size_t i = 0; fought->campaign == NULL && i < FILE_COUNT; i++) {
+        if (lan_cli_has(cli, files[i].option)) {
+            lan_cli_say("--%s: no army of %s stands on a map: give each an "
+                        "'at'",
+                        files[i].option, path);
+            return LAN_CLI_USAGE;
+        }
+    }
+    return LAN_CLI_DONE;
+}
+
+static lan_cli_exit write_document(const lan_document *document,
+                                   const char *path)
+{
+    const bool is_lines = lan_cli_ends_in(path, ".jsonl");
+    lan_cli_output out;
+
+    const lan_cli_exit opened = lan_cli_output_open(path, &out);
+    if (opened != LAN_CLI_DONE) {
+        return opened;
+    }
+    const lan_status status =
+        is_lines ? lan_document_to_json_lines(document, out.stream)
+                 : lan_document_to_csv(document, out.stream);
+    return lan_cli_output_close(&out, lan_cli_blame(path, status, NULL));
+}
+
+/* Writes what --events and --positions name. */
+static lan_cli_exit write_files(const lan_cli *cli, const lan_fought *fought)
+{
+    lan_cli_exit exit = LAN_CLI_DONE;
+
+    for (size_t i = 0; exit == LAN_CLI_DONE && i < FILE_COUNT; i++) {
+        const char *const path = lan_cli_value(cli, files[i].option);
+        lan_document *document = NULL;
+        if (path == NULL) {
+            continue;
+        }
+        exit = lan_cli_blame(
+            NULL, lan_document_create(LAN_FOR(LAN_FORMAT_CSV), &document),
+            NULL);
+        if (exit == LAN_CLI_DONE) {
+            files[i].fill(document, fought);
+            exit = write_document(document, path);
+        }
+        lan_document_destroy(document);
+    }
+    return exit;
+}
 
 /* --- one battle ---------------------------------------------------------- */
 
 static lan_cli_exit answer_battle(const lan_cli *cli, const char *path,
-                                  lan_log_level log, const lan_fought *fought)
+                                  const lan_fought *fought)
 {
     lan_turning turnings[LAN_TURNINGS];
     lan_battle_result result = {.path = path,
                                 .fought = fought,
                                 .seed = cli->seed,
                                 .turnings = turnings,
-                                .log = log};
+                                .log = lan_cli_log(cli)};
     lan_cli_answer answer;
 
     lan_cli_exit status =
@@ -22,36 +131,30 @@ static lan_cli_exit answer_battle(const lan_cli *cli, const char *path,
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    if (lan_document_is_for_people(answer.document)) {
-        status = lan_cli_turnings(cli, path, fought, turnings,
+    status = lan_cli_prepare_page(cli, path, answer.document, fought, turnings,
                                   &result.turning_count);
-    }
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_film(cli, path, answer.document, fought);
-    }
     if (status == LAN_CLI_DONE) {
         lan_page_battle(answer.document, &result);
     }
     return lan_cli_answer_end(&answer, path, status);
 }
 
-static lan_cli_exit run_one(const lan_cli *cli, const char *path,
-                            lan_log_level log)
+static lan_cli_exit run_one(const lan_cli *cli, const char *path)
 {
-    lan_cli_battle fought;
+    lan_fought fought;
 
-    lan_cli_exit status = lan_cli_fight(cli, path, &fought);
+    lan_cli_exit status = lan_cli_fight(cli, path, false, &fought);
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    status = lan_cli_campaign_has_map(cli, path, &fought);
+    status = check_map(cli, path, &fought);
     if (status == LAN_CLI_DONE) {
-        status = answer_battle(cli, path, log, &fought);
+        status = answer_battle(cli, path, &fought);
     }
     if (status == LAN_CLI_DONE) {
-        status = lan_cli_campaign_write(cli, &fought);
+        status = write_files(cli, &fought);
     }
-    lan_cli_battle_clear(&fought);
+    lan_fought_clear(&fought);
     return status;
 }
 
@@ -67,16 +170,16 @@ static bool is_stopped(lan_cli_exit status)
 static lan_cli_exit add_battle(const lan_cli *cli, const char *path,
                                lan_document *document, lan_table *table)
 {
-    lan_cli_battle fought;
+    lan_fought fought;
 
-    const lan_cli_exit status = lan_cli_fight(cli, path, &fought);
+    const lan_cli_exit status = lan_cli_fight(cli, path, false, &fought);
     if (status != LAN_CLI_DONE) {
         lan_page_battles_fail(document, table, path, (int)status);
         return status;
     }
     const lan_battle_result result = {.path = path, .fought = &fought};
     lan_page_battles_add(document, table, &result);
-    lan_cli_battle_clear(&fought);
+    lan_fought_clear(&fought);
     return status;
 }
 
@@ -103,25 +206,32 @@ static lan_cli_exit run_several(const lan_cli *cli)
     return lan_cli_ended(worst, written);
 }
 
-/* -------------------------------------------------------------------------- */
-
 static lan_cli_exit run_run(const lan_cli *cli)
 {
-    lan_log_level log = LAN_LOG_MAIN;
     lan_cli_exit checked = lan_cli_check_operands(cli);
 
     if (checked == LAN_CLI_DONE) {
-        checked = lan_cli_campaign_check(cli, &log);
+        checked = check_files(cli);
     }
     if (checked != LAN_CLI_DONE) {
         return checked;
     }
-    return cli->operand_count == 1 ? run_one(cli, cli->operands[0], log)
+    return cli->operand_count == 1 ? run_one(cli, cli->operands[0])
                                    : run_several(cli);
 }
 
-static const lan_cli_option options[] = {LAN_CLI_LOG_OPTIONS,
-                                         LAN_CLI_CAMPAIGN_OPTIONS};
+static const lan_cli_option options[] = {
+    LAN_CLI_LOG_OPTIONS,
+    {.name = "events",
+     .kind = LAN_CLI_WRITTEN,
+     .value = "FILE",
+     .help = "on a map: write the log as .csv or .jsonl"},
+    {.name = "positions",
+     .kind = LAN_CLI_WRITTEN,
+     .value = "FILE",
+     .help = "on a map: write each step as .csv or .jsonl"},
+    {.name = NULL},
+};
 
 const lan_cli_command lan_cli_command_run = {
     .name = "run",
@@ -141,7 +251,6 @@ const lan_cli_command lan_cli_command_run = {
         "Armies that stand on a map march, meet and fight there: the summary\n"
         "says where they ended and why, and shows the log and the map.\n",
     .options = options,
-    .option_count = sizeof options / sizeof options[0],
     .operands_min = 1,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "FILE",

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/terminal.h"
-#include "lanchester/scenario.h"
+#include "cli/cli.h"
 
 static lan_cli_exit run_schema(const lan_cli *cli)
 {
@@ -17,6 +16,15 @@ static lan_cli_exit run_schema(const lan_cli *cli)
                                           : lan_cli_blame(NULL, status, NULL));
 }
 
+/* It takes no operand. */
+static void complete_nothing(const char *const *operands, size_t count,
+                             FILE *out)
+{
+    (void)operands;
+    (void)count;
+    (void)out;
+}
+
 const lan_cli_command lan_cli_command_schema = {
     .name = "schema",
     .help = "print the JSON Schema of scenario files, for editors",
@@ -30,4 +38,5 @@ const lan_cli_command lan_cli_command_schema = {
     .operand = "",
     .takes = LAN_CLI_TAKES_JSON | LAN_CLI_TAKES_OUTPUT,
     .run = run_schema,
+    .complete = complete_nothing,
 };

@@ -1,15 +1,156 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/sensitivity_work.h"
-#include "cli/whole.h"
+#include <stdio.h>
 
-static lan_cli_exit run_sensitivity(const lan_cli *cli)
+#include "cli/cli.h"
+#include "plots/kinds/tornado.h"
+
+static bool is_of_slopes(lan_sensitivity_method method)
 {
-    return lan_cli_sensitivity_answer(cli, cli->operands[0], false);
+    return method == LAN_SENSITIVITY_ELASTICITY ||
+           method == LAN_SENSITIVITY_SNOWBALL;
 }
 
-static const lan_cli_option own_options[] = {
-    {"method", 0, "WHAT", "elasticity, morris, sobol or snowball", NULL},
+static lan_cli_exit check_slopes(const lan_cli *cli)
+{
+    if (is_of_slopes((lan_sensitivity_method)lan_cli_word(cli, "method", 0))) {
+        return LAN_CLI_DONE;
+    }
+    lan_cli_say("a tornado is of method elasticity or snowball");
+    return LAN_CLI_USAGE;
+}
+
+static void warn(void *context, double seconds)
+{
+    static const char *const quicker[] = {
+        [LAN_SENSITIVITY_ELASTICITY] =
+            "name fewer values: --set sensitivity.change=[...]",
+        [LAN_SENSITIVITY_MORRIS] = "--set sensitivity.trajectories=5 takes "
+                                   "fewer battles, or name fewer values",
+        [LAN_SENSITIVITY_SOBOL] = "--method morris, fewer samples or fewer "
+                                  "values take fewer battles",
+        [LAN_SENSITIVITY_SNOWBALL] =
+            "name fewer values: --set sensitivity.change=[...]",
+    };
+    lan_cli_asked *const asked = context;
+    lan_cli_meter_warn(&asked->meter, asked->path, seconds,
+                       quicker[asked->made.sensitivity.def.method]);
+}
+
+static lan_status find(lan_cli_asked *asked, lan_error *err)
+{
+    lan_cli_sensitivity *const made = &asked->made.sensitivity;
+    const lan_sensitivity_options options = {.seed = asked->cli->seed,
+                                             .jobs = lan_cli_jobs(asked->cli),
+                                             .estimate = warn,
+                                             .estimate_context = asked};
+    made->def = lan_scenario_sensitivity_def(asked->scenario);
+    if (asked->question == &lan_cli_question_tornado &&
+        !is_of_slopes(made->def.method)) {
+        made->def.method = LAN_SENSITIVITY_ELASTICITY;
+    }
+    if (lan_cli_may_have(asked->cli, "method")) {
+        made->def.method =
+            (lan_sensitivity_method)lan_cli_word(asked->cli, "method", 0);
+    }
+    return lan_sensitivity_find(asked->scenario, &made->def, &options,
+                                &asked->meter.progress, &made->found, err);
+}
+
+static void clear(lan_cli_asked *asked)
+{
+    lan_sensitivity_destroy(asked->made.sensitivity.found);
+}
+
+/* Whether battles failed, or no parity was found. */
+static lan_cli_exit judge(const lan_cli_asked *asked,
+                          char text[LAN_CLI_TROUBLE_SIZE])
+{
+    const lan_sensitivity *found = asked->made.sensitivity.found;
+    const lan_parity *parity = found->parity;
+    if (parity != NULL && parity->obstacle != NULL) {
+        (void)snprintf(text, LAN_CLI_TROUBLE_SIZE,
+                       "a snowball needs exact odds, each within a second, "
+                       "but %s: --method elasticity --set sensitivity.of=odds "
+                       "takes simulated ones",
+                       parity->obstacle);
+        return LAN_CLI_NO_SOLUTION;
+    }
+    if (parity != NULL && !parity->is_found) {
+        (void)snprintf(text, LAN_CLI_TROUBLE_SIZE, "side '%s': %s",
+                       parity->side, parity->why);
+        return LAN_CLI_NO_SOLUTION;
+    }
+    if (found->report.failed > 0) {
+        (void)snprintf(text, LAN_CLI_TROUBLE_SIZE,
+                       "%lld of %lld battles failed, the first of them: %s",
+                       (long long)found->report.failed,
+                       (long long)found->report.asked, found->report.error);
+        return LAN_CLI_SOME_FAILED;
+    }
+    return LAN_CLI_DONE;
+}
+
+/* Without parity there is nothing to show, but for programs. */
+static bool has_page(const lan_cli_asked *asked)
+{
+    char text[LAN_CLI_TROUBLE_SIZE];
+    return asked->cli->json || judge(asked, text) != LAN_CLI_NO_SOLUTION;
+}
+
+lan_sensitivity_result lan_cli_sensitivity_result(const lan_cli_asked *asked)
+{
+    const lan_cli_sensitivity *const made = &asked->made.sensitivity;
+    return (lan_sensitivity_result){.path = asked->path,
+                                    .scenario = asked->scenario,
+                                    .def = &made->def,
+                                    .found = made->found};
+}
+
+static void page(const lan_cli_asked *asked, lan_document *document)
+{
+    const lan_sensitivity_result result = lan_cli_sensitivity_result(asked);
+    lan_page_sensitivity(document, &result);
+}
+
+static lan_status draw(const lan_cli_asked *asked, lan_figure **out,
+                       lan_error *err)
+{
+    const lan_tornado_view view = {
+        .title = lan_cli_plot_title(asked->scenario, asked->path),
+        .scenario = asked->scenario,
+        .def = &asked->made.sensitivity.def,
+        .sensitivity = asked->made.sensitivity.found};
+    return lan_tornado_figure(&view, out, err);
+}
+
+const lan_cli_question lan_cli_question_sensitivity = {.section = "sensitivity",
+                                                       .meter = "sensitivity",
+                                                       .rows =
+                                                           LAN_CLI_ROWS_WITHIN,
+                                                       .find = find,
+                                                       .judge = judge,
+                                                       .has_page = has_page,
+                                                       .page = page,
+                                                       .clear = clear};
+
+const lan_cli_question lan_cli_question_tornado = {.meter = "sensitivity",
+                                                   .rows = LAN_CLI_ROWS_WITHIN,
+                                                   .check = check_slopes,
+                                                   .find = find,
+                                                   .judge = judge,
+                                                   .has_page = has_page,
+                                                   .page = page,
+                                                   .draw = draw,
+                                                   .clear = clear};
+
+static const lan_cli_option options[] = {
+    {.name = "method",
+     .kind = LAN_CLI_WORD,
+     .value = "WHAT",
+     .help = "elasticity, morris, sobol or snowball",
+     .words = "elasticity morris sobol snowball"},
     LAN_CLI_JOBS_OPTION,
+    {.name = NULL},
 };
 
 const lan_cli_command lan_cli_command_sensitivity = {
@@ -34,11 +175,11 @@ const lan_cli_command lan_cli_command_sensitivity = {
         "error).\n"
         "As HTML the effects by elasticity and snowball are drawn as well.\n"
         "The numbers are the same for any number of jobs.\n",
-    .options = own_options,
-    .option_count = sizeof own_options / sizeof own_options[0],
+    .options = options,
     .operands_min = 1,
     .operands_max = 1,
     .operand = "FILE",
     .takes = LAN_CLI_ANSWERS,
-    .run = run_sensitivity,
+    .run = lan_cli_run_question,
+    .question = &lan_cli_question_sensitivity,
 };

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/answer.h"
-#include "cli/fight.h"
-#include "cli/terminal.h"
-#include "results/pages/pages.h"
+#include "cli/cli.h"
 
 /* --- the scenario -------------------------------------------------------- */
 
@@ -13,7 +10,7 @@ static lan_cli_exit write_scenario(const lan_cli *cli,
     lan_cli_exit status = lan_cli_output_open(cli->output, &out);
     if (status == LAN_CLI_DONE) {
         const lan_status written =
-            lan_cli_value(cli, "paths") != NULL
+            lan_cli_has(cli, "paths")
                 ? lan_scenario_write_paths(scenario, out.stream)
                 : lan_scenario_write(scenario, out.stream);
         /* What the stream could not take, closing it tells better. */
@@ -68,8 +65,8 @@ static lan_cli_exit show_rates(const lan_cli *cli, const lan_scenario *scenario)
 /* What is shown is a file of its own form, unless it is a result. */
 static lan_cli_exit check_options(const lan_cli *cli)
 {
-    const bool has_rates = lan_cli_value(cli, "rates") != NULL;
-    if (has_rates && lan_cli_value(cli, "paths") != NULL) {
+    const bool has_rates = lan_cli_has(cli, "rates");
+    if (has_rates && lan_cli_has(cli, "paths")) {
         lan_cli_say("show: give one of --paths and --rates");
         return LAN_CLI_USAGE;
     }
@@ -90,18 +87,18 @@ static lan_cli_exit run_show(const lan_cli *cli)
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    status = lan_cli_value(cli, "rates") != NULL
-                 ? show_rates(cli, scenario)
-                 : write_scenario(cli, scenario);
+    status = lan_cli_has(cli, "rates") ? show_rates(cli, scenario)
+                                       : write_scenario(cli, scenario);
     lan_scenario_destroy(scenario);
     return status;
 }
 
 static const lan_cli_option options[] = {
-    {"paths", 0, NULL, "list every path that --set can change, with its value",
-     NULL},
-    {"rates", 0, NULL, "list what groups take from each other, part by part",
-     NULL},
+    {.name = "paths",
+     .help = "list every path that --set can change, with its value"},
+    {.name = "rates",
+     .help = "list what groups take from each other, part by part"},
+    {.name = NULL},
 };
 
 const lan_cli_command lan_cli_command_show = {
@@ -120,10 +117,10 @@ const lan_cli_command lan_cli_command_show = {
         "armour.\n"
         "FILE may be a bare roster, a sheet in .csv too.\n",
     .options = options,
-    .option_count = sizeof options / sizeof options[0],
     .operands_min = 1,
     .operands_max = 1,
     .operand = "FILE",
     .takes = LAN_CLI_ANSWERS_BUT_SEED,
     .run = run_show,
+    .endings = ".yaml .yml .json .csv .tsv",
 };

@@ -1,79 +1,59 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/answer.h"
-#include "cli/fight.h"
-#include "cli/meter.h"
-#include "cli/terminal.h"
-#include "results/pages/pages.h"
+#include "cli/cli.h"
 
-static bool has_answer(const lan_solution *solution)
+static lan_cli_exit suits(const lan_cli_asked *asked)
 {
+    if (lan_scenario_solve_def(asked->scenario) != NULL) {
+        return LAN_CLI_DONE;
+    }
+    lan_cli_say("%s: there is no 'solve' in it: say what to change, and "
+                "between what",
+                asked->path);
+    return LAN_CLI_SCENARIO;
+}
+
+static lan_status find(lan_cli_asked *asked, lan_error *err)
+{
+    return lan_solve_find(
+        asked->scenario, lan_scenario_solve_def(asked->scenario),
+        asked->cli->seed, &asked->meter.progress, &asked->made.solution, err);
+}
+
+static void clear(lan_cli_asked *asked)
+{
+    lan_solution_destroy(asked->made.solution);
+}
+
+static lan_cli_exit judge(const lan_cli_asked *asked,
+                          char text[LAN_CLI_TROUBLE_SIZE])
+{
+    const lan_solution *const solution = asked->made.solution;
+    (void)text;
     for (size_t i = 0; i < solution->part_count; i++) {
         if (solution->parts[i].count > 0) {
-            return true;
+            return LAN_CLI_DONE;
         }
     }
-    return false;
+    return LAN_CLI_NO_SOLUTION;
 }
 
-static lan_cli_exit find_solution(const lan_cli *cli,
-                                  const lan_solve_result *asked,
-                                  lan_solution **out)
+static void page(const lan_cli_asked *asked, lan_document *document)
 {
-    lan_cli_meter meter;
-    lan_error err;
-
-    if (asked->def == NULL) {
-        lan_cli_say("%s: there is no 'solve' in it: say what to change, and "
-                    "between what",
-                    asked->path);
-        return LAN_CLI_SCENARIO;
-    }
-    lan_error_clear(&err);
-    const lan_progress *progress = lan_cli_meter_start(&meter, cli, "solve");
-    const lan_status status = lan_solve_find(asked->scenario, asked->def,
-                                             cli->seed, progress, out, &err);
-    lan_cli_meter_stop(&meter);
-    return lan_cli_blame(asked->path, status, &err);
+    const lan_solve_result result = {
+        .path = asked->path,
+        .scenario = asked->scenario,
+        .def = lan_scenario_solve_def(asked->scenario),
+        .solution = asked->made.solution};
+    lan_page_solve(document, &result);
 }
 
-static lan_cli_exit solve(const lan_cli *cli, lan_solve_result *asked)
-{
-    lan_solution *solution = NULL;
-    lan_cli_answer answer;
-
-    lan_cli_exit status = find_solution(cli, asked, &solution);
-    if (status != LAN_CLI_DONE) {
-        return status;
-    }
-    asked->solution = solution;
-    status = lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN, &answer);
-    if (status == LAN_CLI_DONE) {
-        lan_page_solve(answer.document, asked);
-        status = lan_cli_answer_end(&answer, asked->path, status);
-    }
-    if (status == LAN_CLI_DONE && !has_answer(solution)) {
-        status = LAN_CLI_NO_SOLUTION;
-    }
-    lan_solution_destroy(solution);
-    return status;
-}
-
-static lan_cli_exit run_solve(const lan_cli *cli)
-{
-    const char *path = cli->operands[0];
-    lan_scenario *scenario = NULL;
-
-    lan_cli_exit status = lan_cli_read(cli, path, &scenario);
-    if (status != LAN_CLI_DONE) {
-        return status;
-    }
-    lan_solve_result asked = {.path = path,
-                              .scenario = scenario,
-                              .def = lan_scenario_solve_def(scenario)};
-    status = solve(cli, &asked);
-    lan_scenario_destroy(scenario);
-    return status;
-}
+static const lan_cli_question question = {.meter = "solve",
+                                          .rows = LAN_CLI_ROWS_WITHIN,
+                                          .suits = suits,
+                                          .find = find,
+                                          .judge = judge,
+                                          .page = page,
+                                          .clear = clear};
 
 const lan_cli_command lan_cli_command_solve = {
     .name = "solve",
@@ -100,5 +80,6 @@ const lan_cli_command lan_cli_command_solve = {
     .operands_max = 1,
     .operand = "FILE",
     .takes = LAN_CLI_ANSWERS,
-    .run = run_solve,
+    .run = lan_cli_run_question,
+    .question = &question,
 };

@@ -1,14 +1,613 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <errno.h>
 #include <math.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "balance/sweeps/ranks.h"
 #include "base/text.h"
-#include "cli/fight.h"
-#include "cli/meter.h"
-#include "cli/sweep_store.h"
-#include "cli/terminal.h"
-#include "cli/whole.h"
+#include "cli/cli.h"
+#include "lanchester/store.h"
 #include "lanchester/sweep.h"
+
+/* --- where rows end up ---------------------------------------------------- */
+
+/* What is wanted of the rows. */
+typedef struct rows_wish {
+    bool has_rows;
+    bool as_json;                    /* rows as JSON Lines */
+    const char *path;                /* where they go; NULL: standard output */
+    const lan_sweep_result *summary; /* give a page of its rows; NULL: none */
+    bool to_page;                    /* what -o names is for the page */
+    bool tells_failures;             /* and fails for them */
+} rows_wish;
+
+/* A page that may be printed while -o is for the rows. */
+typedef struct sweep_page {
+    lan_cli cli; /* as the page sees it */
+    lan_cli_answer answer;
+} sweep_page;
+
+/* Everything that takes rows, and what became of them. */
+typedef struct sweep_output {
+    const lan_cli *cli;
+    const rows_wish *wish;
+    lan_cli_output out;
+    lan_cli_row_writer rows;    /* where they are wanted */
+    lan_sweep_summary *summary; /* NULL: none is wanted */
+    lan_sweep_places *places;   /* NULL: none are drawn */
+    const lan_progress *progress;
+    int64_t total; /* rows that are expected, for the progress; 0: no matter */
+    int64_t done;
+    int64_t failed;
+    int64_t first_failed; /* run */
+    bool is_stuck;        /* a row could not be written; close() says so */
+    int reason;           /* errno of that, or 0 */
+    char first_error[LAN_ERROR_TEXT_SIZE];
+} sweep_output;
+
+/* Rows between two looks at the progress. */
+#define ROWS_A_REPORT 1024
+
+/* Whether what -o names can be written: said before hours of work. */
+static lan_cli_exit try_output(const lan_cli *cli)
+{
+    lan_cli_output out;
+    struct stat there;
+    if (cli->output == NULL || lan_cli_is_dash(cli->output) ||
+        (stat(cli->output, &there) == 0 && !S_ISREG(there.st_mode))) {
+        return LAN_CLI_DONE; /* a pipe would take that for its end */
+    }
+    const lan_cli_exit status = lan_cli_output_open(cli->output, &out);
+    if (status == LAN_CLI_DONE && out.file != NULL) {
+        lan_output_file_discard(out.file);
+    }
+    return status;
+}
+
+static void end_summary(sweep_output *to)
+{
+    lan_sweep_summary_destroy(to->summary);
+    lan_sweep_places_destroy(to->places);
+}
+
+/* False where memory lacks. */
+static bool begin_summary(sweep_output *to)
+{
+    const lan_sweep_result *of = to->wish->summary;
+    const bool is_whole =
+        lan_sweep_summary_create(of->sweep, &to->summary) == LAN_OK &&
+        lan_sweep_places_create(of->scenario, of->sweep, &to->places) == LAN_OK;
+    if (!is_whole) {
+        end_summary(to);
+    }
+    return is_whole;
+}
+
+/* Opens it; on failure there is nothing to close. */
+static lan_cli_exit open_output(const lan_cli *cli, const rows_wish *wish,
+                                const lan_columns *columns, sweep_output *to)
+{
+    *to = (sweep_output){.cli = cli, .wish = wish};
+    if (wish->summary != NULL && !begin_summary(to)) {
+        return lan_cli_blame(NULL, LAN_ENOMEM, NULL);
+    }
+    lan_cli_exit status = lan_cli_output_open(wish->path, &to->out);
+    if (status == LAN_CLI_DONE && wish->has_rows) {
+        to->rows = (lan_cli_row_writer){columns, to->out.stream, wish->as_json};
+        lan_cli_rows_begin(&to->rows);
+    }
+    if (status != LAN_CLI_DONE) {
+        end_summary(to);
+    }
+    return status;
+}
+
+static lan_status write_row(sweep_output *to, const lan_sweep_row *row)
+{
+    errno = 0;
+    const lan_status status = lan_cli_rows_add(&to->rows, row);
+    if (status == LAN_EIO) {
+        to->is_stuck = true;
+        to->reason = errno;
+    }
+    return status;
+}
+
+/* A lan_sweep_sink whose context is the output. */
+static lan_status add_row(void *context, const lan_sweep_row *row)
+{
+    sweep_output *to = context;
+    if (row->status != LAN_OK && to->failed++ == 0) {
+        to->first_failed = row->run;
+        snprintf(to->first_error, sizeof to->first_error, "%s", row->error);
+    }
+    to->done++;
+    lan_status status = LAN_OK;
+    if (to->wish->has_rows) {
+        status = write_row(to, row);
+    }
+    if (status == LAN_OK && to->summary != NULL) {
+        status = lan_sweep_summary_add(to->summary, row);
+    }
+    if (status == LAN_OK && to->places != NULL) {
+        status = lan_sweep_places_add(to->places, row);
+    }
+    if (status == LAN_OK && to->total > 0 && to->done % ROWS_A_REPORT == 0 &&
+        !lan_progress_report(to->progress, (double)to->done,
+                             (double)to->total)) {
+        status = LAN_ECANCELLED;
+    }
+    return status;
+}
+
+/* Begins a page: -o is for it where to_page says so, and else for the rows. */
+static lan_cli_exit begin_page(const lan_cli *cli, bool to_page,
+                               sweep_page *out)
+{
+    out->cli = *cli;
+    if (!to_page) {
+        out->cli.output = NULL;
+    }
+    return lan_cli_answer_begin(&out->cli, LAN_CLI_ROWS_WITHIN, &out->answer);
+}
+
+static lan_cli_exit print_summary(const sweep_output *to)
+{
+    const lan_sweep_report report = {.done = to->done, .failed = to->failed};
+    sweep_page page;
+    const lan_cli_exit status = begin_page(to->cli, to->wish->to_page, &page);
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+    lan_page_sweep(page.answer.document, to->wish->summary, to->summary,
+                   to->places, &report);
+    return lan_cli_answer_end(&page.answer, to->wish->summary->path, status);
+}
+
+/* Runs that failed are told once, not one by one: the rows have them all. */
+static lan_cli_exit tell_failures(const sweep_output *to)
+{
+    if (to->failed == 0) {
+        return LAN_CLI_DONE;
+    }
+    lan_cli_say("%lld of %lld runs failed, the first of them run %lld: %s",
+                (long long)to->failed, (long long)to->done,
+                (long long)to->first_failed, to->first_error);
+    return LAN_CLI_SOME_FAILED;
+}
+
+/* Where status is LAN_CLI_DONE: the file takes its name, the summary is
+ * printed, failed runs are told. Returns the worse of status and its own. */
+static lan_cli_exit close_output(sweep_output *to, lan_cli_exit status)
+{
+    if (to->is_stuck && to->out.file != NULL) {
+        lan_cli_say("cannot write '%s': %s", to->wish->path,
+                    to->reason != 0 ? strerror(to->reason)
+                                    : lan_status_text(LAN_EIO));
+    }
+    status = lan_cli_output_close(&to->out, status);
+    if (status == LAN_CLI_DONE && to->summary != NULL) {
+        status = print_summary(to);
+    }
+    if (status == LAN_CLI_DONE && to->wish->tells_failures) {
+        status = tell_failures(to);
+    }
+    end_summary(to);
+    return status;
+}
+
+/* --- ranks ---------------------------------------------------------------- */
+
+/* One voice for the processes that share a sweep: rank 0 reads, writes and
+ * speaks; what another one would have said is heard only where rank 0 has
+ * nothing to say. */
+typedef struct rank_voice {
+    lan_ranks ranks;
+    FILE *heard; /* what a rank other than 0 would have said; NULL */
+    int loud;    /* its standard error, kept */
+} rank_voice;
+
+static bool be_silent(rank_voice *ranks)
+{
+    fflush(stdout);
+    fflush(stderr);
+    ranks->loud = dup(STDERR_FILENO);
+    ranks->heard = tmpfile();
+    return ranks->loud >= 0 && ranks->heard != NULL &&
+           freopen("/dev/null", "w", stdout) != NULL &&
+           dup2(fileno(ranks->heard), STDERR_FILENO) >= 0;
+}
+
+static void be_loud(rank_voice *ranks)
+{
+    fflush(stderr);
+    if (ranks->loud >= 0) {
+        dup2(ranks->loud, STDERR_FILENO);
+        close(ranks->loud);
+        ranks->loud = -1;
+    }
+}
+
+static void say_heard(rank_voice *ranks)
+{
+    int letter = 0;
+    rewind(ranks->heard);
+    be_loud(ranks);
+    while ((letter = fgetc(ranks->heard)) != EOF) {
+        fputc(letter, stderr);
+    }
+}
+
+/* The worst status of all ranks. Where rank 0 is well, the first that is not
+ * says what it had to say. Every rank calls it. */
+static lan_cli_exit ranks_agree(rank_voice *ranks, lan_cli_exit status)
+{
+    bool speaks = false;
+    const int worst = lan_ranks_worst(&ranks->ranks, (int)status, &speaks);
+    if (speaks && ranks->heard != NULL) {
+        say_heard(ranks);
+    }
+    return (lan_cli_exit)worst;
+}
+
+/* Every rank calls it at its end. */
+static void ranks_leave(rank_voice *ranks)
+{
+    lan_ranks_leave(&ranks->ranks);
+    be_loud(ranks);
+    if (ranks->heard != NULL) {
+        fclose(ranks->heard);
+        ranks->heard = NULL;
+    }
+}
+
+/* Joins them; says why it cannot. Ranks other than 0 are silent from here on,
+ * and print nothing. */
+static lan_cli_exit ranks_join(bool has_part, rank_voice *out)
+{
+    lan_error err;
+    lan_error_clear(&err);
+    *out = (rank_voice){.loud = -1};
+    const lan_status status = lan_ranks_join(has_part, &out->ranks, &err);
+    if (status != LAN_OK) {
+        lan_cli_say("%s", err.text);
+        return status == LAN_EINVAL ? LAN_CLI_USAGE : LAN_CLI_FAILED;
+    }
+    const lan_cli_exit agreed = ranks_agree(
+        out,
+        out->ranks.rank == 0 || be_silent(out) ? LAN_CLI_DONE : LAN_CLI_FAILED);
+    if (agreed != LAN_CLI_DONE) {
+        ranks_leave(out);
+    }
+    return agreed;
+}
+
+/* --- stores --------------------------------------------------------------- */
+
+/* Longest name of a store, with its NUL. */
+#define STORE_SIZE 4096
+
+/* What makes a sweep shorter. */
+#define SWEEP_ADVICE                                                           \
+    "--set sweep.samples=N, sweep.repeat=N or sweep.vary.0.step=X may take "   \
+    "fewer runs"
+
+/* How a sweep is fought into a store. */
+typedef struct store_wish {
+    const char *path;
+    lan_store_options options;
+    int jobs;
+    rank_voice *ranks;
+} store_wish;
+
+/* Length without the ending that scenario files have. */
+static size_t stem_of(const char *name)
+{
+    static const char *const endings[] = {".yaml", ".yml"};
+    const size_t length = strlen(name);
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        const size_t end = strlen(endings[i]);
+        if (length > end && strcmp(name + length - end, endings[i]) == 0) {
+            return length - end;
+        }
+    }
+    return length;
+}
+
+/* Writes the name that a store has unless --store says otherwise: that of the
+ * scenario, in the current folder. False where it is too long. */
+static bool store_name(const char *scenario, lan_shard shard,
+                       char name[STORE_SIZE])
+{
+    const char *base = lan_text_file_name(scenario);
+    const size_t stem = stem_of(base);
+    if (stem >= STORE_SIZE - 40) {
+        return false;
+    }
+    memcpy(name, base, stem);
+    if (shard.count == 1) {
+        snprintf(name + stem, 40, ".db");
+    } else {
+        snprintf(name + stem, 40, ".%d-of-%d.db", (int)shard.index,
+                 (int)shard.count);
+    }
+    return true;
+}
+
+/* Refuses standard input among the stores that a command is given. */
+static lan_cli_exit check_stores(const lan_cli *cli)
+{
+    for (size_t i = 0; i < cli->operand_count; i++) {
+        if (lan_cli_is_dash(cli->operands[i])) {
+            lan_cli_say("a store is a file: it cannot come from standard "
+                        "input, '-'");
+            return LAN_CLI_USAGE;
+        }
+    }
+    return LAN_CLI_DONE;
+}
+
+/* What helps against it: a store of another sweep or a damaged one, or a
+ * default name under which none can be made. */
+static const char *remedy_of(const lan_cli *cli, const char *path,
+                             lan_status status)
+{
+    if (cli->command != &lan_cli_command_sweep) {
+        return "";
+    }
+    const bool is_default = !lan_cli_has(cli, "store");
+    if (status == LAN_EINVAL) {
+        return "; --fresh starts over, --store FILE keeps another";
+    }
+    return status == LAN_EIO && is_default && access(path, F_OK) != 0
+               ? "; --store FILE keeps it elsewhere, --no-store keeps none"
+               : "";
+}
+
+/* Says why a store cannot be used, and what helps. */
+static lan_cli_exit blame(const char *path, lan_status status,
+                          const lan_error *err, const char *remedy)
+{
+    if (status == LAN_OK || status == LAN_ECANCELLED) {
+        return lan_cli_exit_of(status);
+    }
+    lan_cli_say("%s: %s%s", path,
+                err->text[0] != '\0' ? err->text : lan_status_text(status),
+                remedy);
+    return LAN_CLI_FAILED;
+}
+
+/* --- fighting ------------------------------------------------------------ */
+
+/* Runs that are there, of how many. */
+static void tell_rows(const lan_cli *cli, const store_wish *wish,
+                      const lan_store *store, const char *rest)
+{
+    if (!cli->quiet) {
+        lan_cli_say("%s: %lld of %lld runs %s", wish->path,
+                    (long long)lan_store_rows(store),
+                    (long long)lan_store_wanted(store), rest);
+    }
+}
+
+/* Fights and commits; the store's own error takes precedence over what came of
+ * it. */
+static lan_status fight_and_keep(const lan_cli *cli, const store_wish *wish,
+                                 const lan_sweep *sweep, lan_store *store,
+                                 lan_cli_meter *meter, lan_error *err)
+{
+    lan_error why;
+    lan_error_clear(&why);
+    const lan_status fought = lan_ranks_sweep(
+        &wish->ranks->ranks, sweep, wish->jobs, store, &meter->progress, &why);
+    const lan_status kept = lan_store_commit(store, err);
+    lan_cli_meter_wipe(meter);
+    if (kept == LAN_OK && fought == LAN_ECANCELLED) {
+        tell_rows(cli, wish, store, "are kept; the same command goes on");
+    }
+    return kept != LAN_OK     ? kept
+           : fought == LAN_OK ? LAN_OK
+                              : lan_fail(err, fought, 0, 0, "%s", why.text);
+}
+
+/* Fights what an open store lacks. */
+static lan_status complete(const lan_cli *cli, const store_wish *wish,
+                           const lan_sweep *sweep, lan_store *store,
+                           lan_cli_meter *meter, lan_error *err)
+{
+    if (lan_store_rows(store) > 0) {
+        tell_rows(cli, wish, store, "are there already");
+    }
+    return lan_store_rows(store) < lan_store_wanted(store) ||
+                   wish->ranks->ranks.count > 1
+               ? fight_and_keep(cli, wish, sweep, store, meter, err)
+               : LAN_OK;
+}
+
+/* Fights another rank's part, once rank 0 has its store. */
+static lan_cli_exit follow_rank_0(const store_wish *wish,
+                                  const lan_sweep *sweep,
+                                  const lan_cli_meter *meter)
+{
+    const lan_cli_exit agreed = ranks_agree(wish->ranks, LAN_CLI_DONE);
+    return agreed == LAN_CLI_DONE
+               ? lan_cli_exit_of(lan_ranks_sweep(&wish->ranks->ranks, sweep,
+                                                 wish->jobs, NULL,
+                                                 &meter->progress, NULL))
+               : agreed;
+}
+
+/* Opens, fights and closes while a meter catches signals. */
+static lan_cli_exit fight_metered(const lan_cli *cli, const store_wish *wish,
+                                  const lan_sweep *sweep, lan_cli_meter *meter)
+{
+    lan_store *store = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    lan_status status =
+        lan_store_open(wish->path, sweep, &wish->options, &store, &err);
+    if (status != LAN_OK) {
+        return ranks_agree(wish->ranks,
+                           blame(wish->path, status, &err,
+                                 remedy_of(cli, wish->path, status)));
+    }
+    const lan_cli_exit agreed = ranks_agree(wish->ranks, LAN_CLI_DONE);
+    if (agreed == LAN_CLI_DONE) {
+        status = complete(cli, wish, sweep, store, meter, &err);
+    }
+    lan_store_destroy(store);
+    return agreed == LAN_CLI_DONE
+               ? blame(wish->path, status, &err,
+                       status == LAN_EINVAL ? remedy_of(cli, wish->path, status)
+                                            : "")
+               : agreed;
+}
+
+/* Fights the runs that a store lacks, with the other ranks. Rank 0 has the
+ * store, and says how many it had, and, after a signal, how many it has. */
+static lan_cli_exit fight_store(const lan_cli *cli, const store_wish *wish,
+                                const lan_sweep *sweep)
+{
+    lan_cli_meter meter;
+    (void)lan_cli_meter_start(&meter, cli, "sweep");
+    meter.unit = "runs";
+    meter.quicker = SWEEP_ADVICE;
+    const lan_cli_exit status = wish->ranks->ranks.rank == 0
+                                    ? fight_metered(cli, wish, sweep, &meter)
+                                    : follow_rank_0(wish, sweep, &meter);
+    lan_cli_meter_stop(&meter);
+    return status;
+}
+
+/* --- giving -------------------------------------------------------------- */
+
+static lan_cli_exit give(const lan_cli *cli, const char *path, lan_store *store,
+                         sweep_output *to)
+{
+    lan_cli_meter meter;
+    lan_error err;
+    lan_error_clear(&err);
+    to->progress = lan_cli_meter_start(&meter, cli, "export");
+    meter.unit = "rows";
+    to->total = lan_store_rows(store);
+    const lan_status status = lan_store_read(store, add_row, to, &err);
+    lan_cli_meter_stop(&meter);
+    return to->is_stuck
+               ? LAN_CLI_FAILED
+               : blame(path, status, &err, remedy_of(cli, path, status));
+}
+
+/* Hands the rows of a store on. */
+static lan_cli_exit give_store(const lan_cli *cli, const char *path,
+                               const rows_wish *wish)
+{
+    lan_store *store = NULL;
+    sweep_output to;
+    lan_error err;
+    const lan_cli_exit spared = lan_cli_spare(wish->path, path, "the store");
+    if (spared != LAN_CLI_DONE) {
+        return spared;
+    }
+    lan_error_clear(&err);
+    const lan_status opened = lan_store_open_to_read(path, &store, &err);
+    if (opened != LAN_OK) {
+        return blame(path, opened, &err, remedy_of(cli, path, opened));
+    }
+    lan_cli_exit status = open_output(cli, wish, lan_store_columns(store), &to);
+    if (status == LAN_CLI_DONE) {
+        status = give(cli, path, store, &to);
+        status = close_output(&to, status);
+    }
+    if (lan_store_rows(store) < lan_store_wanted(store) && !cli->quiet) {
+        lan_cli_say(
+            "%s: %lld of %lld runs are still to be fought", path,
+            (long long)(lan_store_wanted(store) - lan_store_rows(store)),
+            (long long)lan_store_wanted(store));
+    }
+    lan_store_destroy(store);
+    return status;
+}
+static lan_cli_exit run_export(const lan_cli *cli)
+{
+    const char *path = cli->output;
+    rows_wish wish = {.has_rows = true,
+                      .path =
+                          path == NULL || lan_cli_is_dash(path) ? NULL : path};
+    lan_cli_exit status = check_stores(cli);
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_rows_kind(cli, &wish.as_json);
+    }
+    return status == LAN_CLI_DONE ? give_store(cli, cli->operands[0], &wish)
+                                  : status;
+}
+
+const lan_cli_command lan_cli_command_export = {
+    .name = "export",
+    .help = "print the runs that the store of a sweep has",
+    .synopsis = "[OPTION]... STORE",
+    .text =
+        "Prints a line for each run that a store has, in order of run, in the\n"
+        "form of lanchester sweep; it needs no scenario.  A sweep that is not\n"
+        "finished gives what it has, and says so on standard error.\n"
+        "\n"
+        "-o FILE writes the lines to a file, in JSON Lines where its name "
+        "ends\n"
+        "in .jsonl, in CSV where it ends in .csv.  --json prints JSON Lines.\n",
+    .operands_min = 1,
+    .operands_max = 1,
+    .operand = "STORE",
+    .takes = LAN_CLI_TAKES_JSON | LAN_CLI_TAKES_OUTPUT | LAN_CLI_TAKES_QUIET,
+    .run = run_export,
+    .endings = ".db",
+};
+
+static lan_cli_exit run_merge(const lan_cli *cli)
+{
+    lan_cli_meter meter;
+    lan_error err;
+    if (cli->output == NULL || lan_cli_is_dash(cli->output)) {
+        lan_cli_say("-o FILE is missing: where the joined store goes");
+        return LAN_CLI_USAGE;
+    }
+    const lan_cli_exit named = check_stores(cli);
+    if (named != LAN_CLI_DONE) {
+        return named;
+    }
+    lan_error_clear(&err);
+    const lan_progress *progress = lan_cli_meter_start(&meter, cli, "merge");
+    meter.unit = "rows";
+    const lan_status status = lan_store_merge(
+        cli->output, cli->operands, cli->operand_count, progress, &err);
+    lan_cli_meter_stop(&meter);
+    const lan_cli_exit said = lan_cli_blame(NULL, status, &err);
+    return said == LAN_CLI_SCENARIO ? LAN_CLI_FAILED : said;
+}
+
+const lan_cli_command lan_cli_command_merge = {
+    .name = "merge",
+    .help = "join the stores of the shards of a sweep",
+    .synopsis = "[OPTION]... -o FILE STORE...",
+    .text =
+        "Joins stores of one sweep into a new one, which appears whole or not "
+        "at\n"
+        "all.  They must be of the same scenario, sweep, seed and version of "
+        "the\n"
+        "program; a run that several have must be the same in all.  What no "
+        "store\n"
+        "has, lanchester sweep --store FILE fights.\n"
+        "\n"
+        "A FILE that exists is replaced only if it is one of the stores.\n",
+    .operands_min = 1,
+    .operands_max = LAN_CLI_OPERANDS_ANY,
+    .operand = "STORE",
+    .takes = LAN_CLI_TAKES_OUTPUT | LAN_CLI_TAKES_QUIET,
+    .run = run_merge,
+    .endings = ".db",
+};
+
+/* --- the sweep ------------------------------------------------------------ */
 
 /* More runs than this want --yes. */
 #define RUNS_UNASKED 1000000
@@ -19,23 +618,12 @@ typedef struct sweep_wish {
     bool is_summary;
     bool has_store;
     bool has_yes;
-    lan_cli_store_wish store;
-    lan_cli_sweep_rows_wish rows;
-    char own_name[LAN_CLI_STORE_SIZE]; /* of the store, unless it is given */
+    store_wish store;
+    rows_wish rows;
+    char own_name[STORE_SIZE]; /* of the store, unless it is given */
 } sweep_wish;
 
 /* --- what is wanted ------------------------------------------------------ */
-
-/* mpirun gives each rank a processor. */
-static lan_cli_exit read_jobs(const lan_cli *cli, const lan_cli_ranks *ranks,
-                              int *out)
-{
-    const lan_cli_exit status = lan_cli_jobs(cli, out);
-    if (lan_cli_value(cli, "jobs") == NULL && ranks->ranks.count > 1) {
-        *out = 1;
-    }
-    return status;
-}
 
 /* Reads "I/N". */
 static bool read_shard_text(const char *text, lan_shard *out)
@@ -60,8 +648,7 @@ static lan_cli_exit read_shard(const lan_cli *cli, lan_shard *out)
     const char *text = lan_cli_value(cli, "shard");
     *out = (lan_shard){.index = 0, .count = 1};
     if (text != NULL && !read_shard_text(text, out)) {
-        lan_cli_say("--shard takes I/N, as 0/3, 1/3 and 2/3, not '%s'", text);
-        return LAN_CLI_USAGE;
+        return lan_cli_refuse("shard", "I/N, as 0/3, 1/3 and 2/3", text);
     }
     return LAN_CLI_DONE;
 }
@@ -75,14 +662,14 @@ static lan_cli_exit read_store(const lan_cli *cli, sweep_wish *wish)
     const char *path = lan_cli_value(cli, "store");
     bool is_asked = wish->store.ranks->ranks.count > 1;
     if (is_asked &&
-        (lan_cli_value(cli, "no-store") != NULL || lan_cli_is_dash(scenario))) {
+        (lan_cli_has(cli, "no-store") || lan_cli_is_dash(scenario))) {
         lan_cli_say("under mpirun the scenario is a file, and rows go to a "
                     "store");
         return LAN_CLI_USAGE;
     }
     for (size_t i = 0; i < sizeof of_store / sizeof of_store[0]; i++) {
-        const bool is_given = lan_cli_value(cli, of_store[i]) != NULL;
-        if (is_given && lan_cli_value(cli, "no-store") != NULL) {
+        const bool is_given = lan_cli_has(cli, of_store[i]);
+        if (is_given && lan_cli_has(cli, "no-store")) {
             lan_cli_say("--%s needs a store, --no-store wants none",
                         of_store[i]);
             return LAN_CLI_USAGE;
@@ -95,15 +682,14 @@ static lan_cli_exit read_store(const lan_cli *cli, sweep_wish *wish)
                     path);
         return LAN_CLI_USAGE;
     }
-    wish->store.options.fresh = lan_cli_value(cli, "fresh") != NULL;
+    wish->store.options.fresh = lan_cli_has(cli, "fresh");
     wish->store.path = path != NULL ? path : wish->own_name;
-    wish->has_store = is_asked || (wish->rows.has_rows &&
-                                   lan_cli_value(cli, "no-store") == NULL &&
-                                   !lan_cli_is_dash(scenario));
+    wish->has_store =
+        is_asked || (wish->rows.has_rows && !lan_cli_has(cli, "no-store") &&
+                     !lan_cli_is_dash(scenario));
     if (wish->has_store && path == NULL &&
         (lan_cli_is_dash(scenario) ||
-         !lan_cli_store_name(scenario, wish->store.options.shard,
-                             wish->own_name))) {
+         !store_name(scenario, wish->store.options.shard, wish->own_name))) {
         lan_cli_say("%s gives the store no name: say --store FILE", scenario);
         return LAN_CLI_USAGE;
     }
@@ -133,7 +719,7 @@ static void read_outputs(const lan_cli *cli, sweep_wish *out)
     out->rows.to_page = path != NULL && !lan_cli_rows_are_named(path) &&
                         (is_read || lan_cli_ends_in(path, ".html"));
     out->is_summary =
-        is_read || out->rows.to_page || lan_cli_value(cli, "summary") != NULL;
+        is_read || out->rows.to_page || lan_cli_has(cli, "summary");
     out->rows.has_rows =
         !out->rows.to_page && (path != NULL || !out->is_summary);
     out->rows.path = path == NULL || lan_cli_is_dash(path) || out->rows.to_page
@@ -144,8 +730,8 @@ static void read_outputs(const lan_cli *cli, sweep_wish *out)
 static lan_cli_exit read_wish(const lan_cli *cli, sweep_wish *out)
 {
     read_outputs(cli, out);
-    out->is_plan = lan_cli_value(cli, "dry-run") != NULL;
-    out->has_yes = lan_cli_value(cli, "yes") != NULL;
+    out->is_plan = lan_cli_has(cli, "dry-run");
+    out->has_yes = lan_cli_has(cli, "yes");
     out->store.options = lan_store_options_default();
     out->rows.tells_failures = true;
     if (out->is_summary && out->rows.has_rows && out->rows.path == NULL) {
@@ -155,9 +741,11 @@ static lan_cli_exit read_wish(const lan_cli *cli, sweep_wish *out)
     lan_cli_exit status = out->rows.to_page
                               ? LAN_CLI_DONE
                               : lan_cli_rows_kind(cli, &out->rows.as_json);
-    if (status == LAN_CLI_DONE) {
-        status = read_jobs(cli, out->store.ranks, &out->store.jobs);
-    }
+    /* mpirun gives each rank a processor. */
+    out->store.jobs =
+        !lan_cli_has(cli, "jobs") && out->store.ranks->ranks.count > 1
+            ? 1
+            : lan_cli_jobs(cli);
     if (status == LAN_CLI_DONE) {
         status = read_shard(cli, &out->store.options.shard);
     }
@@ -170,7 +758,7 @@ static lan_cli_exit read_wish(const lan_cli *cli, sweep_wish *out)
 /* --- the work ------------------------------------------------------------ */
 
 static lan_cli_exit fight(const lan_cli *cli, const sweep_wish *wish,
-                          const lan_sweep *sweep, lan_cli_sweep_output *to)
+                          const lan_sweep *sweep, sweep_output *to)
 {
     lan_sweep_options options = lan_sweep_options_default();
     lan_sweep_report report;
@@ -179,10 +767,10 @@ static lan_cli_exit fight(const lan_cli *cli, const sweep_wish *wish,
     options.jobs = wish->store.jobs;
     lan_error_clear(&err);
     const lan_progress *progress = lan_cli_meter_start(&meter, cli, "sweep");
-    lan_cli_meter_count(&meter, "runs");
-    lan_cli_meter_advise(&meter, LAN_CLI_SWEEP_ADVICE);
-    const lan_status status = lan_sweep_run(
-        sweep, &options, lan_cli_sweep_output_add, to, progress, &report, &err);
+    meter.unit = "runs";
+    meter.quicker = SWEEP_ADVICE;
+    const lan_status status =
+        lan_sweep_run(sweep, &options, add_row, to, progress, &report, &err);
     lan_cli_meter_stop(&meter);
     return to->is_stuck ? LAN_CLI_FAILED
                         : lan_cli_blame(cli->operands[0], status, &err);
@@ -193,16 +781,15 @@ static lan_cli_exit fight_through(const lan_cli *cli, const sweep_wish *wish,
                                   const lan_sweep *sweep)
 {
     lan_columns *columns = NULL;
-    lan_cli_sweep_output to;
+    sweep_output to;
     const lan_status made = lan_columns_create(sweep, &columns);
     if (made != LAN_OK) {
         return lan_cli_blame(NULL, made, NULL);
     }
-    lan_cli_exit status =
-        lan_cli_sweep_output_open(cli, &wish->rows, columns, &to);
+    lan_cli_exit status = open_output(cli, &wish->rows, columns, &to);
     if (status == LAN_CLI_DONE) {
         status = fight(cli, wish, sweep, &to);
-        status = lan_cli_sweep_output_close(&to, status);
+        status = close_output(&to, status);
     }
     lan_columns_destroy(columns);
     return status;
@@ -213,13 +800,13 @@ static lan_cli_exit fight_into_store(const lan_cli *cli, const sweep_wish *wish,
                                      const lan_sweep *sweep)
 {
     const bool leads = wish->store.ranks->ranks.rank == 0;
-    lan_cli_exit status = leads ? lan_cli_sweep_output_try(cli) : LAN_CLI_DONE;
+    lan_cli_exit status = leads ? try_output(cli) : LAN_CLI_DONE;
     if (status != LAN_CLI_DONE) {
-        return lan_cli_ranks_agree(wish->store.ranks, status);
+        return ranks_agree(wish->store.ranks, status);
     }
-    status = lan_cli_store_fight(cli, &wish->store, sweep);
+    status = fight_store(cli, &wish->store, sweep);
     return status == LAN_CLI_DONE && leads
-               ? lan_cli_store_give(cli, wish->store.path, &wish->rows)
+               ? give_store(cli, wish->store.path, &wish->rows)
                : status;
 }
 
@@ -281,9 +868,8 @@ static lan_cli_exit check_runs(const lan_cli *cli, const sweep_plan *plan)
 
 static lan_cli_exit print_plan(const lan_cli *cli, const sweep_plan *plan)
 {
-    lan_cli_sweep_page page;
-    const lan_cli_exit status =
-        lan_cli_sweep_page_begin(cli, plan->wish.rows.to_page, &page);
+    sweep_page page;
+    const lan_cli_exit status = begin_page(cli, plan->wish.rows.to_page, &page);
     if (status != LAN_CLI_DONE) {
         return status;
     }
@@ -312,14 +898,13 @@ static lan_cli_exit prepare(const lan_cli *cli, sweep_plan *plan)
 
 static lan_cli_exit run_sweep(const lan_cli *cli)
 {
-    lan_cli_ranks ranks;
+    rank_voice ranks;
     sweep_plan plan = {.wish = {.store = {.ranks = &ranks}}};
-    lan_cli_exit status =
-        lan_cli_ranks_join(lan_cli_value(cli, "shard") != NULL, &ranks);
+    lan_cli_exit status = ranks_join(lan_cli_has(cli, "shard"), &ranks);
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    status = lan_cli_ranks_agree(&ranks, prepare(cli, &plan));
+    status = ranks_agree(&ranks, prepare(cli, &plan));
     if (status == LAN_CLI_DONE && !plan.wish.is_plan) {
         status = fight_out(cli, &plan.wish, plan.sweep);
     } else if (status == LAN_CLI_DONE && ranks.ranks.rank == 0) {
@@ -327,21 +912,29 @@ static lan_cli_exit run_sweep(const lan_cli *cli)
     }
     lan_sweep_destroy(plan.sweep);
     lan_scenario_destroy(plan.scenario);
-    lan_cli_ranks_leave(&ranks);
+    ranks_leave(&ranks);
     return status;
 }
 
-static const lan_cli_option own_options[] = {
+static const lan_cli_option options[] = {
     LAN_CLI_JOBS_OPTION,
-    {"dry-run", 0, NULL, "print points and runs; fight nothing", NULL},
-    {"summary", 0, NULL, "print a summary of all runs, not each of them", NULL},
-    {"store", 0, "FILE", "keep the runs there; default FILE as .db, here",
-     NULL},
-    {"fresh", 0, NULL, "forget the runs that the store has", NULL},
-    {"no-store", 0, NULL, "keep no store; print runs as they come", NULL},
-    {"shard", 0, "I/N", "fight part I, from 0, of N; see lanchester merge",
-     NULL},
-    {"yes", 'y', NULL, "fight them though they are more than 1000000", NULL},
+    {.name = "dry-run", .help = "print points and runs; fight nothing"},
+    {.name = "summary",
+     .help = "print a summary of all runs, not each of them"},
+    {.name = "store",
+     .kind = LAN_CLI_FILE,
+     .value = "FILE",
+     .help = "keep the runs there; default FILE as .db, here"},
+    {.name = "fresh", .help = "forget the runs that the store has"},
+    {.name = "no-store", .help = "keep no store; print runs as they come"},
+    {.name = "shard",
+     .kind = LAN_CLI_TEXT,
+     .value = "I/N",
+     .help = "fight part I, from 0, of N; see lanchester merge"},
+    {.name = "yes",
+     .letter = 'y',
+     .help = "fight them though they are more than 1000000"},
+    {.name = NULL},
 };
 
 const lan_cli_command lan_cli_command_sweep = {
@@ -375,8 +968,7 @@ const lan_cli_command lan_cli_command_sweep = {
         "with --summary an object.  --format text and html, and -o with a "
         "name in\n"
         ".html, give the summary.\n",
-    .options = own_options,
-    .option_count = sizeof own_options / sizeof own_options[0],
+    .options = options,
     .operands_min = 1,
     .operands_max = 1,
     .operand = "FILE",

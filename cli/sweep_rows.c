@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/sweep_rows.h"
-
+#include <math.h>
 #include <string.h>
 
 #include "base/json_text.h"
 #include "base/real.h"
-#include "cli/terminal.h"
-#include "results/document/document.h"
+#include "base/text.h"
+#include "cli/cli.h"
 
 bool lan_cli_rows_are_named(const char *path)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/terminal.h"
-
 #include <errno.h>
 #include <langinfo.h>
+#include <math.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <string.h>
@@ -11,12 +10,44 @@
 #include <unistd.h>
 
 #include "base/list_impl.h"
+#include "base/real.h"
 #include "base/text.h"
-#include "cli/signals.h"
+#include "cli/cli.h"
 
 /* Widths of pictures of characters. */
 #define LEAST_COLUMNS 50
 #define MOST_COLUMNS  160
+
+/* --- signals ------------------------------------------------------------- */
+
+static const int caught_signals[] = {SIGINT, SIGTERM, SIGHUP};
+
+/* The one thing a signal handler may write. */
+static volatile sig_atomic_t last_signal;
+
+static void note_signal(int signal_number)
+{
+    last_signal = signal_number;
+}
+
+/* Catches SIGINT, SIGTERM and SIGHUP, or lets them act as they did. A second
+ * Ctrl-C ends the program at once; a signal that was ignored when the program
+ * began, as under nohup, stays so. */
+static void catch_signals(bool on)
+{
+    struct sigaction action = {.sa_handler = on ? note_signal : SIG_DFL};
+
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = on ? (int)SA_RESETHAND : 0;
+    for (size_t i = 0; i < sizeof caught_signals / sizeof caught_signals[0];
+         i++) {
+        struct sigaction before;
+        if (sigaction(caught_signals[i], NULL, &before) == 0 &&
+            before.sa_handler != SIG_IGN) {
+            sigaction(caught_signals[i], &action, NULL);
+        }
+    }
+}
 
 /* --- messages ------------------------------------------------------------ */
 
@@ -77,7 +108,7 @@ lan_cli_exit lan_cli_exit_of(lan_status status)
     case LAN_ENOCLOSED:
         return LAN_CLI_SCENARIO;
     case LAN_ECANCELLED: {
-        const int caught = lan_cli_signal();
+        const int caught = (int)last_signal;
         return (lan_cli_exit)(LAN_CLI_SIGNAL + (caught != 0 ? caught : SIGINT));
     }
     case LAN_ENOMEM:
@@ -213,27 +244,207 @@ lan_cli_exit lan_cli_output_close(lan_cli_output *out, lan_cli_exit status)
     return status;
 }
 
-/* --- letters and colours ------------------------------------------------- */
-
 bool lan_cli_has_utf8(void)
 {
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-int32_t lan_cli_columns(void)
+int32_t lan_cli_picture_columns(void)
 {
     struct winsize size = {.ws_col = 0};
-    return isatty(STDOUT_FILENO) == 1 &&
-                   ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0
-               ? size.ws_col
-               : 0;
+    if (isatty(STDOUT_FILENO) != 1 ||
+        ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) {
+        return 0;
+    }
+    return size.ws_col < LEAST_COLUMNS  ? LEAST_COLUMNS
+           : size.ws_col > MOST_COLUMNS ? MOST_COLUMNS
+                                        : size.ws_col;
 }
 
-int32_t lan_cli_picture_columns(int32_t usual)
+/* --- long work ----------------------------------------------------------- */
+
+/* Seconds before the line is shown, and between two changes of it. */
+#define SHOWN_AFTER 1.0
+#define SHOWN_EVERY 0.1
+
+/* Work that is no longer than this needs no warning, in seconds. */
+#define LONG_WORK 30.0
+
+/* Seconds after which the pace of the work tells how long it will take. */
+#define PACE_SECONDS 4.0
+
+/* What goes back by more than this share is begun anew. */
+#define BEGUN_ANEW 0.02
+
+double lan_cli_stopwatch(void)
 {
-    const int32_t columns = lan_cli_columns();
-    return columns <= 0              ? usual
-           : columns < LEAST_COLUMNS ? LEAST_COLUMNS
-           : columns > MOST_COLUMNS  ? MOST_COLUMNS
-                                     : columns;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* A time as people say it: "49 s", "12 min", "3.2 h", "6 days". */
+static int write_time(char *to, size_t size, double seconds)
+{
+    if (seconds < 99.5) {
+        return snprintf(to, size, "%.0f s", ceil(seconds));
+    }
+    if (seconds < 99.5 * 60.0) {
+        return snprintf(to, size, "%.0f min", seconds / 60.0);
+    }
+    if (seconds < 99.5 * 3600.0) {
+        return snprintf(to, size, "%.1f h", seconds / 3600.0);
+    }
+    return snprintf(to, size, "%.3g days", seconds / 86400.0);
+}
+
+/* --- warnings ------------------------------------------------------------ */
+
+void lan_cli_meter_warn(lan_cli_meter *meter, const char *path, double seconds,
+                        const char *quicker)
+{
+    char time[32];
+    meter->quicker = quicker;
+    if (!meter->may_warn || !(seconds >= LONG_WORK)) {
+        return;
+    }
+    meter->may_warn = false;
+    lan_cli_meter_wipe(meter);
+    write_time(time, sizeof time, seconds);
+    lan_cli_say("%s: warning: about %s of one processor's work; %s", path, time,
+                quicker);
+}
+
+/* Warns once of work that goes on for long at the pace so far. */
+static void warn_by_pace(lan_cli_meter *meter, double share, double seconds)
+{
+    char time[32];
+    const double left = seconds * (1.0 - share) / share;
+    if (!meter->may_warn || seconds < PACE_SECONDS || !(share > 0.0) ||
+        !(left >= LONG_WORK)) {
+        return;
+    }
+    meter->may_warn = false;
+    lan_cli_meter_wipe(meter);
+    write_time(time, sizeof time, left);
+    lan_cli_say("warning: %s: about %s more; %s", meter->what, time,
+                meter->quicker != NULL ? meter->quicker : "Ctrl-C ends it");
+}
+
+/* --- the line ------------------------------------------------------------ */
+
+/* "43210 of 90000 runs, 7200/s"; of an unknown number "43210 runs, 7200/s". */
+static int write_count(char *to, size_t size, const char *unit, double done,
+                       double total, double seconds)
+{
+    const double rate = done / seconds;
+    const int length =
+        isinf(total)
+            ? snprintf(to, size, "%.0f %s, ", floor(done), unit)
+            : snprintf(to, size, "%.0f of %.0f %s, ", floor(done), total, unit);
+    return length + snprintf(to + length, size - (size_t)length,
+                             rate < 99.5 ? "%.2g/s, " : "%.0f/s, ", rate);
+}
+
+/* "sweep:  48 %, 43210 of 90000 runs, 7200/s, 7 s left", "solve: 12 s so
+ * far". share is LAN_NAN where it is not known. */
+static void write_line(const lan_cli_meter *meter, char *to, size_t size,
+                       double share, double done, double total, double seconds)
+{
+    int n = snprintf(to, size, "%s: ", meter->what);
+    if (!isnan(share)) {
+        n += snprintf(to + n, size - (size_t)n, "%3.0f %%, ", 100.0 * share);
+    }
+    if (meter->unit != NULL) {
+        n += write_count(to + n, size - (size_t)n, meter->unit, done, total,
+                         seconds);
+    }
+    const bool has_pace = share > 0.0;
+    n += write_time(to + n, size - (size_t)n,
+                    has_pace ? seconds * (1.0 - share) / share : seconds);
+    (void)snprintf(to + n, size - (size_t)n, has_pace ? " left" : " so far");
+}
+
+/* Writes over what the line showed before. */
+static void show_line(lan_cli_meter *meter, double share, double done,
+                      double total, double seconds)
+{
+    char line[256];
+    write_line(meter, line, sizeof line, share, done, total, seconds);
+    const int width = fprintf(stderr, "\r%s", line) - 1;
+    if (width < meter->width) {
+        fprintf(stderr, "%*s", meter->width - width, "");
+    }
+    fflush(stderr);
+    meter->width = width > meter->width ? width : meter->width;
+}
+
+/* The share of the whole; LAN_NAN where it is not known: the total is none, or
+ * work has been begun anew, so that of how many such is not known. A total that
+ * is estimated better is no such. */
+static double find_share(lan_cli_meter *meter, double done, double total)
+{
+    meter->is_several =
+        meter->is_several || done < meter->done - BEGUN_ANEW * total;
+    meter->done = done;
+    return isinf(total) || meter->is_several
+               ? LAN_NAN
+               : fmin(fmax(done / total, 0.0), 1.0);
+}
+
+static bool tell(void *context, double done, double total)
+{
+    lan_cli_meter *meter = context;
+
+    if (last_signal != 0) {
+        return false;
+    }
+    if (!(meter->may_show || meter->may_warn)) {
+        return true;
+    }
+    const double now = lan_cli_stopwatch();
+    const double seconds = now - meter->begun;
+    const double share = find_share(meter, done, total);
+    warn_by_pace(meter, share, seconds);
+    if (meter->may_show && seconds >= SHOWN_AFTER &&
+        (meter->width == 0 || now - meter->told >= SHOWN_EVERY)) {
+        meter->told = now;
+        show_line(meter, share, done, total, seconds);
+    }
+    return true;
+}
+
+/* --- the meter ----------------------------------------------------------- */
+
+const lan_progress *lan_cli_meter_start(lan_cli_meter *meter,
+                                        const lan_cli *cli, const char *what)
+{
+    *meter = (lan_cli_meter){.progress = {tell, meter},
+                             .what = what,
+                             .begun = lan_cli_stopwatch(),
+                             .may_warn = !cli->quiet};
+    meter->may_show = meter->may_warn && isatty(STDERR_FILENO) == 1;
+    catch_signals(true);
+    return &meter->progress;
+}
+
+const lan_progress *lan_cli_meter_part(lan_cli_meter *meter, double from,
+                                       double to)
+{
+    lan_progress_part_begin(&meter->part, &meter->progress, from, to);
+    return &meter->part.progress;
+}
+
+void lan_cli_meter_wipe(lan_cli_meter *meter)
+{
+    if (meter->width > 0) {
+        fprintf(stderr, "\r%*s\r", meter->width, "");
+        meter->width = 0;
+    }
+}
+
+void lan_cli_meter_stop(lan_cli_meter *meter)
+{
+    lan_cli_meter_wipe(meter);
+    catch_signals(false);
 }

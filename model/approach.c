@@ -167,12 +167,6 @@ static bool may_come(const lan_battle *battle, int32_t i)
             group->last_arrival >= battle->state.head->time);
 }
 
-static bool are_enemies(const lan_plan *plan, int32_t i, int32_t j)
-{
-    return plan->armies[plan->groups[i].army].side !=
-           plan->armies[plan->groups[j].army].side;
-}
-
 /* --- who walks ------------------------------------------------------------ */
 
 static double velocity_now(const lan_battle *battle, int32_t i, double now)
@@ -184,7 +178,7 @@ static double velocity_now(const lan_battle *battle, int32_t i, double now)
         return 0.0;
     }
     for (int32_t j = 0; j < plan->group_count; j++) {
-        if (are_enemies(plan, i, j) && is_in_fight(battle, j)) {
+        if (lan_plan_are_enemies(plan, i, j) && is_in_fight(battle, j)) {
             nearest = fmin(nearest, lan_approach_distance(battle, i, j, now));
         }
     }
@@ -388,13 +382,17 @@ static void set_pair(lan_battle *battle, int32_t shooter, int32_t at,
     }
 }
 
+/* Those who are out of the fight keep the factors that they had: no instant is
+ * found for them. */
 static void set_pairs(lan_battle *battle, double now)
 {
     const lan_plan *plan = battle->plan;
     memset(battle->approach.will_hit, 0, (size_t)plan->group_count);
     for (int32_t s = 0; s < plan->shooter_count; s++) {
         for (int32_t at = 0; at < plan->group_count; at++) {
-            if (are_enemies(plan, plan->shooters[s].group, at)) {
+            const int32_t from = plan->shooters[s].group;
+            if (lan_plan_are_enemies(plan, from, at) &&
+                may_come(battle, from) && may_come(battle, at)) {
                 set_pair(battle, s, at, now);
             }
         }
@@ -454,7 +452,7 @@ static double find_instant(const lan_battle *battle)
     for (int32_t i = 0; i < plan->group_count; i++) {
         for (int32_t j = i + 1; may_come(battle, i) && j < plan->group_count;
              j++) {
-            if (are_enemies(plan, i, j)) {
+            if (lan_plan_are_enemies(plan, i, j)) {
                 next = fmin(next, time_of_pair(battle, i, j));
             }
         }
@@ -483,7 +481,7 @@ static double find_change(const lan_battle *battle, double next)
     for (int32_t s = 0; s < plan->shooter_count && next < LAN_INF; s++) {
         const bool is_best = battery_of(plan, s)->is_best;
         for (int32_t at = 0; is_best && at < plan->group_count; at++) {
-            if (are_enemies(plan, plan->shooters[s].group, at)) {
+            if (lan_plan_are_enemies(plan, plan->shooters[s].group, at)) {
                 next = time_of_change(battle, s, at, next);
             }
         }

@@ -242,7 +242,7 @@ static void rewind_state(lan_battle *battle)
     const double near_tie = battle->state.head->near_tie;
     start_state(battle);
     battle->state.head->near_tie = near_tie;
-    lan_targeting_rewind(battle);
+    lan_targeting_enter_phase(battle, 0.0);
 }
 
 /* Builds the links of every phase once with all present, so that none that is
@@ -299,11 +299,8 @@ lan_status lan_battle_check(const lan_battle_def *def, lan_error *err)
 static lan_status begin_targeting(lan_battle *battle)
 {
     lan_targeting_enter_phase(battle, 0.0);
-    battle->targeting.rewound = true; /* which no later phase leaves so */
     const lan_status status = reserve_battle(battle);
-    if (status == LAN_OK) {
-        lan_targeting_rewind(battle);
-    }
+    lan_targeting_enter_phase(battle, 0.0);
     return status;
 }
 

@@ -243,6 +243,14 @@ static inline bool lan_plan_approaches(const lan_plan *plan)
     return !isnan(plan->approach.distance);
 }
 
+/* True for two groups of different sides. */
+static inline bool lan_plan_are_enemies(const lan_plan *plan, int32_t i,
+                                        int32_t j)
+{
+    return plan->armies[plan->groups[i].army].side !=
+           plan->armies[plan->groups[j].army].side;
+}
+
 /* Copies a description that was checked. */
 LAN_MUST_CHECK
 lan_status lan_plan_create(const lan_battle_def *def, lan_plan_kind kind,
@@ -500,8 +508,6 @@ typedef struct lan_targeting {
     bool any_sized;        /* some volley's loss goes by the target's size */
     bool stale;            /* rebuild before the next interval */
     bool saved;            /* the next build is for those of the state */
-    bool rewound;          /* the next build is that of time 0 */
-    bool first; /* this one is: it need not be built for another run */
 } lan_targeting;
 
 /* True where a volley's shares do not change with strengths. */
@@ -552,9 +558,6 @@ LAN_MUST_CHECK
 lan_status lan_targeting_create(lan_battle *battle);
 void lan_targeting_clear(lan_targeting *targeting);
 
-/* Back to time 0: nothing is to be built where the links are those still. */
-void lan_targeting_rewind(lan_battle *battle);
-
 /* The state is one that was saved: the links will be what they were then, which
  * those that have fallen since the last build are still among. */
 void lan_targeting_restore(lan_battle *battle);
@@ -586,11 +589,6 @@ lan_pair_law lan_targeting_in_reach(const lan_battle *battle, int32_t shooter,
 lan_pair_law lan_targeting_weapon(const lan_battle *battle, int32_t shooter,
                                   int32_t weapon, int32_t at, bool in_reach);
 
-/* What a weapon of a shooter's is multiplied by at its distance from a group;
- * 1 where nothing says so, below 0 out of reach. */
-double lan_targeting_factor(const lan_battle *battle, int32_t shooter,
-                            int32_t weapon, int32_t at);
-
 /* The law by which a group's weapon, of its type's list, fires at a group of
  * another side, whichever of them is chosen and how far it reaches. */
 lan_law lan_targeting_law_of_weapon(const lan_battle *battle, int32_t group,
@@ -608,7 +606,6 @@ double lan_targeting_damage(const lan_battle *battle, int32_t weapon,
 
 /* Marks which slots are living targets now; those of one volley. */
 void lan_targeting_mark_living(lan_battle *battle);
-void lan_targeting_mark_volley(lan_battle *battle, int32_t f);
 
 /* Writes for each group the least exponent of its own strength with which an
  * attacker in the fight brings it to zero: 0 of aimed fire, own of a power law;

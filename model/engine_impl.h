@@ -63,9 +63,6 @@ LAN_MUST_CHECK
 lan_status lan_battle_take_state(lan_battle *battle,
                                  const unsigned char *bytes);
 
-/* Puts it in place to be looked at, and not to go on from. */
-void lan_battle_show_state(lan_battle *battle, const unsigned char *bytes);
-
 /* --- from interval to interval -------------------------------------------- */
 
 /* Applies everything the clock does up to now, lets groups and armies go,
@@ -140,10 +137,6 @@ typedef struct lan_event {
 /* False for a kind that compares rates: its values have no slope. */
 bool lan_event_has_slope(lan_event_kind kind);
 
-/* Writes of a flow what conditions that have a slope look at: the strengths. */
-void lan_flow_decode(const lan_battle *battle, const double *variables,
-                     lan_flow *flow);
-
 /* Lists what may happen in the interval that has begun; returns how many. */
 int32_t lan_events_list(const lan_battle *battle, lan_event *list);
 
@@ -171,10 +164,6 @@ void lan_ledger_step(lan_battle *battle, double time, const double *from,
  * their fire can be summed up meanwhile. The step is then booked at the
  * interval's end with `from` and the rates NULL. */
 bool lan_ledger_can_wait(const lan_battle *battle);
-
-/* Books up to a time of an interval all but who killed whom, where a group has
- * several killers. */
-void lan_ledger_interval(lan_battle *battle, double time, const double *to);
 
 /* Sums up the fire of a step that is booked with its interval. */
 void lan_ledger_note_fire(lan_battle *battle, double step, const double *from,
@@ -271,11 +260,6 @@ static inline double lan_arrival_rate(const lan_battle *battle, int32_t group,
 /* Fixes what holds until the next event; the battle must not be over. */
 LAN_MUST_CHECK
 lan_status lan_interval_begin(lan_battle *battle);
-
-/* The fire of a battle's only two groups in its short form; false where it has
- * none. `by_links`: these know the coefficients. */
-bool lan_interval_sum_pair(const lan_battle *battle, bool by_links,
-                           lan_pair_rates *pair);
 
 /* --- variables --------------------------------------------------------------
  */
@@ -771,29 +755,6 @@ void lan_following_morale(lan_following *following, lan_battle *battle,
 
 /* Losses in combat after what was told since the last call. */
 void lan_following_losses(lan_following *following, lan_battle *battle);
-
-/* --- the part of a description that is about some of its armies --------------
- */
-
-typedef struct lan_island_part {
-    lan_battle_def def;
-    lan_army_def *armies;
-    lan_group_def *groups;
-    lan_fire_def *fire;
-    int32_t *type; /* of each of all types the number here, or -1 */
-    lan_unit_def *units;
-    lan_counter_def *counters;
-    lan_weight_def *weights;
-    lan_priority_def *priorities;
-    int32_t *targets; /* of all lists of priorities */
-} lan_island_part;
-
-/* armies  rising, count >= 1 */
-LAN_MUST_CHECK
-lan_status lan_island_part_create(const lan_battle_def *def,
-                                  const int32_t *armies, int32_t count,
-                                  lan_island_part *out);
-void lan_island_part_clear(lan_island_part *part);
 
 /* --- makes battles of plans
  * ---------------------------------------------------

@@ -332,8 +332,10 @@ static const lan_law_row *law_on_other(const lan_battle *battle,
         lan_plan_law_by_weight(plan, from, 1 - from, pair.law));
 }
 
-bool lan_interval_sum_pair(const lan_battle *battle, bool by_links,
-                           lan_pair_rates *pair)
+/* The fire of a battle's only two groups in its short form; false where it has
+ * none. `by_links`: these know the coefficients. */
+static bool lan_interval_sum_pair(const lan_battle *battle, bool by_links,
+                                  lan_pair_rates *pair)
 {
     const lan_plan *plan = battle->plan;
     bool bilinear = true;

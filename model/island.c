@@ -17,16 +17,11 @@ static bool has_army(const lan_battle *island, int32_t army)
     return lan_battle_is_island(island) && lan_battle_has_army(island, army);
 }
 
-static int32_t side_of(const lan_battle *battle, int32_t group)
-{
-    return battle->plan->armies[battle->plan->groups[group].army].side;
-}
-
 static bool are_enemies(const lan_battle *island, int32_t from, int32_t at)
 {
     return lan_battle_has_group(island, from) &&
            lan_battle_has_group(island, at) &&
-           side_of(island, from) != side_of(island, at);
+           lan_plan_are_enemies(island->plan, from, at);
 }
 
 static void note_change(lan_battle *island)
@@ -232,6 +227,215 @@ bool lan_island_is_still(const lan_battle *island)
            (lan_battle_is_stalemate(island) && !does_any_arrive(island));
 }
 
+/* --- the part of a description about some armies ------------------------- */
+
+typedef struct island_part {
+    lan_battle_def def;
+    lan_army_def *armies;
+    lan_group_def *groups;
+    lan_fire_def *fire;
+    int32_t *type; /* of each of all types the number here, or -1 */
+    lan_unit_def *units;
+    lan_counter_def *counters;
+    lan_weight_def *weights;
+    lan_priority_def *priorities;
+    int32_t *targets; /* of all lists of priorities */
+} island_part;
+
+/* Place of an army in a rising list, or -1. */
+static int32_t place_of(const int32_t *armies, int32_t count, int32_t army)
+{
+    for (int32_t k = 0; k < count; k++) {
+        if (armies[k] == army) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* --- types --------------------------------------------------------------- */
+
+/* Numbers the types of the armies' groups in their order; -1: of none. */
+static void number_types(island_part *part, const lan_battle_def *def)
+{
+    for (size_t u = 0; u < def->unit_count; u++) {
+        part->type[u] = -1;
+    }
+    for (size_t a = 0; a < part->def.army_count; a++) {
+        for (size_t g = 0; g < part->armies[a].group_count; g++) {
+            part->type[part->armies[a].groups[g].type] = 0;
+        }
+    }
+    part->def.unit_count = 0;
+    for (size_t u = 0; u < def->unit_count; u++) {
+        if (part->type[u] == 0) {
+            part->type[u] = (int32_t)part->def.unit_count;
+            part->units[part->def.unit_count++] = def->units[u];
+        }
+    }
+}
+
+static void select_counters(island_part *part, const lan_battle_def *def)
+{
+    part->def.counter_count = 0;
+    for (size_t k = 0; k < def->counter_count; k++) {
+        lan_counter_def counter = def->counters[k];
+        counter.attacker = part->type[counter.attacker];
+        counter.target = part->type[counter.target];
+        if (counter.attacker >= 0 && counter.target >= 0) {
+            part->counters[part->def.counter_count++] = counter;
+        }
+    }
+}
+
+static void select_weights(island_part *part, const lan_battle_def *def)
+{
+    part->def.weight_count = 0;
+    for (size_t k = 0; k < def->weight_count; k++) {
+        lan_weight_def weight = def->weights[k];
+        weight.attacker = part->type[weight.attacker];
+        weight.target = part->type[weight.target];
+        if (weight.attacker >= 0 && weight.target >= 0) {
+            part->weights[part->def.weight_count++] = weight;
+        }
+    }
+}
+
+/* Lists keep their order; what is not there is left out of them. */
+static void select_priorities(island_part *part, const lan_battle_def *def)
+{
+    int32_t *targets = part->targets;
+    part->def.priority_count = 0;
+    for (size_t k = 0; k < def->priority_count; k++) {
+        const lan_priority_def *all = &def->priorities[k];
+        lan_priority_def some = {.attacker = part->type[all->attacker],
+                                 .targets = targets};
+        for (size_t r = 0; some.attacker >= 0 && r < all->target_count; r++) {
+            if (part->type[all->targets[r]] >= 0) {
+                targets[some.target_count++] = part->type[all->targets[r]];
+            }
+        }
+        targets += some.target_count;
+        if (some.target_count > 0) {
+            part->priorities[part->def.priority_count++] = some;
+        }
+    }
+}
+
+/* --- armies -------------------------------------------------------------- */
+
+static void renumber_groups(island_part *part)
+{
+    lan_group_def *next = part->groups;
+    for (size_t a = 0; a < part->def.army_count; a++) {
+        lan_army_def *army = &part->armies[a];
+        for (size_t g = 0; g < army->group_count; g++) {
+            next[g] = army->groups[g];
+            next[g].type = part->type[army->groups[g].type];
+        }
+        army->groups = next;
+        next += army->group_count;
+    }
+}
+
+/* Copies the entries of fire between these armies. */
+static void select_fire(island_part *part, const lan_battle_def *def,
+                        const int32_t *armies, int32_t count)
+{
+    part->def.fire_count = 0;
+    for (size_t k = 0; k < def->fire_count; k++) {
+        lan_fire_def fire = def->fire[k];
+        fire.from_army = place_of(armies, count, fire.from_army);
+        fire.at_army = place_of(armies, count, fire.at_army);
+        if (fire.from_army >= 0 && fire.at_army >= 0) {
+            part->fire[part->def.fire_count++] = fire;
+        }
+    }
+}
+
+/* --- all ----------------------------------------------------------------- */
+
+static size_t count_groups(const lan_battle_def *def, const int32_t *armies,
+                           int32_t count)
+{
+    size_t groups = 0;
+    for (int32_t k = 0; k < count; k++) {
+        groups += def->armies[armies[k]].group_count;
+    }
+    return groups;
+}
+
+static size_t count_targets(const lan_battle_def *def)
+{
+    size_t targets = 0;
+    for (size_t k = 0; k < def->priority_count; k++) {
+        targets += def->priorities[k].target_count;
+    }
+    return targets;
+}
+
+static bool allocate_lists(island_part *part, const lan_battle_def *def,
+                           size_t armies, size_t groups)
+{
+    part->armies = malloc(armies * sizeof *part->armies);
+    part->groups = malloc(groups * sizeof *part->groups);
+    part->fire = malloc((def->fire_count + 1) * sizeof *part->fire);
+    part->type = malloc(def->unit_count * sizeof *part->type);
+    part->units = malloc(def->unit_count * sizeof *part->units);
+    part->counters = malloc((def->counter_count + 1) * sizeof *part->counters);
+    part->weights = malloc((def->weight_count + 1) * sizeof *part->weights);
+    part->priorities =
+        malloc((def->priority_count + 1) * sizeof *part->priorities);
+    part->targets = malloc((count_targets(def) + 1) * sizeof *part->targets);
+    return part->armies != NULL && part->groups != NULL && part->fire != NULL &&
+           part->type != NULL && part->units != NULL &&
+           part->counters != NULL && part->weights != NULL &&
+           part->priorities != NULL && part->targets != NULL;
+}
+
+static void clear_part(island_part *part)
+{
+    free(part->armies);
+    free(part->groups);
+    free(part->fire);
+    free(part->type);
+    free(part->units);
+    free(part->counters);
+    free(part->weights);
+    free(part->priorities);
+    free(part->targets);
+    *part = (island_part){.type = NULL};
+}
+
+static lan_status create_part(const lan_battle_def *def, const int32_t *armies,
+                              int32_t count, island_part *out)
+{
+    island_part part = {.def = *def};
+    if (!allocate_lists(&part, def, (size_t)count,
+                        count_groups(def, armies, count))) {
+        clear_part(&part);
+        return LAN_ENOMEM;
+    }
+    part.def.army_count = (size_t)count;
+    for (int32_t k = 0; k < count; k++) {
+        part.armies[k] = def->armies[armies[k]];
+    }
+    number_types(&part, def);
+    renumber_groups(&part);
+    select_fire(&part, def, armies, count);
+    select_counters(&part, def);
+    select_weights(&part, def);
+    select_priorities(&part, def);
+    part.def.armies = part.armies;
+    part.def.fire = part.fire;
+    part.def.units = part.units;
+    part.def.counters = part.counters;
+    part.def.weights = part.weights;
+    part.def.priorities = part.priorities;
+    *out = part;
+    return LAN_OK;
+}
+
 /* --- how it is made ------------------------------------------------------ */
 
 lan_status lan_island_create_whole(const lan_battle_def *def, lan_battle **out,
@@ -277,19 +481,17 @@ lan_status lan_island_define(const lan_battle_def *def, const int32_t *armies,
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "an island is made of armies in their order");
     }
-    lan_island_part part;
-    lan_status status = lan_island_part_create(def, armies, count, &part);
+    island_part part;
+    lan_status status = create_part(def, armies, count, &part);
     if (status == LAN_OK) {
         status = *island == NULL ? create_island(&part.def, island)
                                  : lan_battle_renew(*island, &part.def);
-        lan_island_part_clear(&part);
+        clear_part(&part);
     }
     return status == LAN_OK
                ? LAN_OK
                : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
 }
-
-/* --- from and to the battle of all armies -------------------------------- */
 
 /* --- one army ------------------------------------------------------------ */
 
@@ -420,17 +622,20 @@ void lan_island_enter(lan_battle *whole, int32_t army, double time)
 
 /* --- taking -------------------------------------------------------------- */
 
-static void take_killed(lan_battle *island, const double *group,
-                        const lan_battle *whole)
+/* Copies who killed whom among the groups of an island: from the whole, or to
+ * it. */
+static void copy_killed(double *own, int32_t own_count, const double *group,
+                        double *whole, int32_t count, bool is_given)
 {
-    const size_t groups = (size_t)island->plan->group_count;
-    const size_t all = (size_t)whole->plan->group_count;
-    for (size_t k = 0; k < groups * groups; k++) {
-        const double from = group[k / groups];
-        const double at = group[k % groups];
-        if (from >= 0.0 && at >= 0.0) {
-            island->state.killed[k] =
-                whole->state.killed[(size_t)from * all + (size_t)at];
+    for (int32_t j = 0; j < own_count; j++) {
+        for (int32_t i = 0; i < own_count; i++) {
+            double *mine = &own[(size_t)j * (size_t)own_count + (size_t)i];
+            if (group[j] < 0.0 || group[i] < 0.0) {
+                continue;
+            }
+            double *its =
+                &whole[(size_t)group[j] * (size_t)count + (size_t)group[i]];
+            *(is_given ? its : mine) = *(is_given ? mine : its);
         }
     }
 }
@@ -470,7 +675,8 @@ static void take_armies(lan_battle *island, const int32_t *armies,
             enter_army(island, k, time);
         }
     }
-    take_killed(island, group, whole);
+    copy_killed(state->killed, island->plan->group_count, group,
+                whole->state.killed, whole->plan->group_count, false);
 }
 
 void lan_island_take(lan_battle *island, const int32_t *armies,
@@ -489,21 +695,6 @@ void lan_island_take(lan_battle *island, const int32_t *armies,
 }
 
 /* --- giving -------------------------------------------------------------- */
-
-static void give_killed(const lan_battle *island, const double *group,
-                        lan_battle *whole)
-{
-    const size_t groups = (size_t)island->plan->group_count;
-    const size_t all = (size_t)whole->plan->group_count;
-    for (size_t k = 0; k < groups * groups; k++) {
-        const double from = group[k / groups];
-        const double at = group[k % groups];
-        if (from >= 0.0 && at >= 0.0) {
-            whole->state.killed[(size_t)from * all + (size_t)at] =
-                island->state.killed[k];
-        }
-    }
-}
 
 static void give_groups(const lan_battle *island, const double *group,
                         lan_battle *whole)
@@ -533,7 +724,8 @@ void lan_island_give(const lan_battle *island, const int32_t *armies,
     }
     const double *group = find_groups(island, armies, whole);
     give_groups(island, group, whole);
-    give_killed(island, group, whole);
+    copy_killed(island->state.killed, island->plan->group_count, group,
+                whole->state.killed, whole->plan->group_count, true);
     for (int32_t k = 0; k < island->plan->army_count; k++) {
         if (is_of_whole(island, k, whole, armies[k])) {
             copy_army(&island->state, k, &whole->state, armies[k]);
@@ -551,13 +743,6 @@ void lan_island_give(const lan_battle *island, const int32_t *armies,
 
 /* --- the whole ----------------------------------------------------------- */
 
-void lan_island_reset_whole(lan_battle *whole)
-{
-    if (lan_battle_is_open(whole)) {
-        lan_battle_reset(whole);
-    }
-}
-
 void lan_island_close_whole(lan_battle *whole, double time, int32_t winner,
                             lan_end_reason reason)
 {
@@ -574,206 +759,4 @@ void lan_island_close_whole(lan_battle *whole, double time, int32_t winner,
     whole->state.head->time = time;
     whole->state.head->reason = reason;
     lan_battle_finish(whole, winner);
-}
-
-/* --- the part of a description about some armies ------------------------- */
-
-/* Place of an army in a rising list, or -1. */
-static int32_t place_of(const int32_t *armies, int32_t count, int32_t army)
-{
-    int32_t lo = 0;
-    int32_t hi = count - 1;
-    while (lo < hi) {
-        const int32_t middle = lo + (hi - lo) / 2;
-        if (armies[middle] < army) {
-            lo = middle + 1;
-        } else {
-            hi = middle;
-        }
-    }
-    return armies[lo] == army ? lo : -1;
-}
-
-/* --- types --------------------------------------------------------------- */
-
-/* Numbers the types of the armies' groups in their order; -1: of none. */
-static void number_types(lan_island_part *part, const lan_battle_def *def)
-{
-    for (size_t u = 0; u < def->unit_count; u++) {
-        part->type[u] = -1;
-    }
-    for (size_t a = 0; a < part->def.army_count; a++) {
-        for (size_t g = 0; g < part->armies[a].group_count; g++) {
-            part->type[part->armies[a].groups[g].type] = 0;
-        }
-    }
-    part->def.unit_count = 0;
-    for (size_t u = 0; u < def->unit_count; u++) {
-        if (part->type[u] == 0) {
-            part->type[u] = (int32_t)part->def.unit_count;
-            part->units[part->def.unit_count++] = def->units[u];
-        }
-    }
-}
-
-static void select_counters(lan_island_part *part, const lan_battle_def *def)
-{
-    part->def.counter_count = 0;
-    for (size_t k = 0; k < def->counter_count; k++) {
-        lan_counter_def counter = def->counters[k];
-        counter.attacker = part->type[counter.attacker];
-        counter.target = part->type[counter.target];
-        if (counter.attacker >= 0 && counter.target >= 0) {
-            part->counters[part->def.counter_count++] = counter;
-        }
-    }
-}
-
-static void select_weights(lan_island_part *part, const lan_battle_def *def)
-{
-    part->def.weight_count = 0;
-    for (size_t k = 0; k < def->weight_count; k++) {
-        lan_weight_def weight = def->weights[k];
-        weight.attacker = part->type[weight.attacker];
-        weight.target = part->type[weight.target];
-        if (weight.attacker >= 0 && weight.target >= 0) {
-            part->weights[part->def.weight_count++] = weight;
-        }
-    }
-}
-
-/* Lists keep their order; what is not there is left out of them. */
-static void select_priorities(lan_island_part *part, const lan_battle_def *def)
-{
-    int32_t *targets = part->targets;
-    part->def.priority_count = 0;
-    for (size_t k = 0; k < def->priority_count; k++) {
-        const lan_priority_def *all = &def->priorities[k];
-        lan_priority_def some = {.attacker = part->type[all->attacker],
-                                 .targets = targets};
-        for (size_t r = 0; some.attacker >= 0 && r < all->target_count; r++) {
-            if (part->type[all->targets[r]] >= 0) {
-                targets[some.target_count++] = part->type[all->targets[r]];
-            }
-        }
-        targets += some.target_count;
-        if (some.target_count > 0) {
-            part->priorities[part->def.priority_count++] = some;
-        }
-    }
-}
-
-/* --- armies -------------------------------------------------------------- */
-
-static void renumber_groups(lan_island_part *part)
-{
-    lan_group_def *next = part->groups;
-    for (size_t a = 0; a < part->def.army_count; a++) {
-        lan_army_def *army = &part->armies[a];
-        for (size_t g = 0; g < army->group_count; g++) {
-            next[g] = army->groups[g];
-            next[g].type = part->type[army->groups[g].type];
-        }
-        army->groups = next;
-        next += army->group_count;
-    }
-}
-
-/* Copies the entries of fire between these armies. */
-static void select_fire(lan_island_part *part, const lan_battle_def *def,
-                        const int32_t *armies, int32_t count)
-{
-    part->def.fire_count = 0;
-    for (size_t k = 0; k < def->fire_count; k++) {
-        lan_fire_def fire = def->fire[k];
-        fire.from_army = place_of(armies, count, fire.from_army);
-        fire.at_army = place_of(armies, count, fire.at_army);
-        if (fire.from_army >= 0 && fire.at_army >= 0) {
-            part->fire[part->def.fire_count++] = fire;
-        }
-    }
-}
-
-/* --- all ----------------------------------------------------------------- */
-
-static size_t count_groups(const lan_battle_def *def, const int32_t *armies,
-                           int32_t count)
-{
-    size_t groups = 0;
-    for (int32_t k = 0; k < count; k++) {
-        groups += def->armies[armies[k]].group_count;
-    }
-    return groups;
-}
-
-static size_t count_targets(const lan_battle_def *def)
-{
-    size_t targets = 0;
-    for (size_t k = 0; k < def->priority_count; k++) {
-        targets += def->priorities[k].target_count;
-    }
-    return targets;
-}
-
-static bool allocate_lists(lan_island_part *part, const lan_battle_def *def,
-                           size_t armies, size_t groups)
-{
-    part->armies = malloc(armies * sizeof *part->armies);
-    part->groups = malloc(groups * sizeof *part->groups);
-    part->fire = malloc((def->fire_count + 1) * sizeof *part->fire);
-    part->type = malloc(def->unit_count * sizeof *part->type);
-    part->units = malloc(def->unit_count * sizeof *part->units);
-    part->counters = malloc((def->counter_count + 1) * sizeof *part->counters);
-    part->weights = malloc((def->weight_count + 1) * sizeof *part->weights);
-    part->priorities =
-        malloc((def->priority_count + 1) * sizeof *part->priorities);
-    part->targets = malloc((count_targets(def) + 1) * sizeof *part->targets);
-    return part->armies != NULL && part->groups != NULL && part->fire != NULL &&
-           part->type != NULL && part->units != NULL &&
-           part->counters != NULL && part->weights != NULL &&
-           part->priorities != NULL && part->targets != NULL;
-}
-
-lan_status lan_island_part_create(const lan_battle_def *def,
-                                  const int32_t *armies, int32_t count,
-                                  lan_island_part *out)
-{
-    lan_island_part part = {.def = *def};
-    if (!allocate_lists(&part, def, (size_t)count,
-                        count_groups(def, armies, count))) {
-        lan_island_part_clear(&part);
-        return LAN_ENOMEM;
-    }
-    part.def.army_count = (size_t)count;
-    for (int32_t k = 0; k < count; k++) {
-        part.armies[k] = def->armies[armies[k]];
-    }
-    number_types(&part, def);
-    renumber_groups(&part);
-    select_fire(&part, def, armies, count);
-    select_counters(&part, def);
-    select_weights(&part, def);
-    select_priorities(&part, def);
-    part.def.armies = part.armies;
-    part.def.fire = part.fire;
-    part.def.units = part.units;
-    part.def.counters = part.counters;
-    part.def.weights = part.weights;
-    part.def.priorities = part.priorities;
-    *out = part;
-    return LAN_OK;
-}
-
-void lan_island_part_clear(lan_island_part *part)
-{
-    free(part->armies);
-    free(part->groups);
-    free(part->fire);
-    free(part->type);
-    free(part->units);
-    free(part->counters);
-    free(part->weights);
-    free(part->priorities);
-    free(part->targets);
-    *part = (lan_island_part){.type = NULL};
 }

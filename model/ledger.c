@@ -230,7 +230,10 @@ static void book_armies(lan_battle *battle, const double *to)
     }
 }
 
-void lan_ledger_interval(lan_battle *battle, double time, const double *to)
+/* Books up to a time of an interval all but who killed whom, where a group has
+ * several killers. */
+static void lan_ledger_interval(lan_battle *battle, double time,
+                                const double *to)
 {
     lan_state *state = &battle->state;
     double *strength = battle->work.strength;

@@ -413,8 +413,7 @@ static bool may_be_answered(const lan_plan *plan, int32_t from)
         for (int32_t at = 0;
              at < plan->group_count && plan->answer[w] >= 0 && !may; at++) {
             may =
-                plan->armies[plan->groups[from].army].side !=
-                    plan->armies[plan->groups[at].army].side &&
+                lan_plan_are_enemies(plan, from, at) &&
                 has_answer(plan, plan->groups[at].type, plan->answer[w], type);
         }
     }
@@ -826,6 +825,15 @@ static int by_time_kind_group(const void *left, const void *right)
     return (a->group > b->group) - (a->group < b->group);
 }
 
+/* The same, and by what each brings, so that no order is left open. */
+static int in_order(const void *left, const void *right)
+{
+    const double a = ((const lan_action *)left)->value;
+    const double b = ((const lan_action *)right)->value;
+    const int order = by_time_kind_group(left, right);
+    return order != 0 ? order : (a > b) - (a < b);
+}
+
 /* Adds what one action brings, a rate until it is set anew. */
 static void add_due(lan_plan *plan, const lan_action *action, double until)
 {
@@ -860,30 +868,6 @@ static void add_all_due(lan_plan *plan)
         if (action->kind == LAN_ACTION_RATE) {
             until[action->group] = action->time;
         }
-    }
-}
-
-/* Actions up to which they are put in order one by one, most schedules. */
-#define FEW_ACTIONS 16
-
-/* Equal ones stay in their order, as the library's own sorting of so few leaves
- * them. */
-static void put_in_order(action_list *list)
-{
-    if (list->count > FEW_ACTIONS) {
-        qsort(list->items, list->count, sizeof *list->items,
-              by_time_kind_group);
-        return;
-    }
-    for (size_t k = 1; k < list->count; k++) {
-        const lan_action action = list->items[k];
-        size_t at = k;
-        while (at > 0 &&
-               by_time_kind_group(&list->items[at - 1], &action) > 0) {
-            list->items[at] = list->items[at - 1];
-            at--;
-        }
-        list->items[at] = action;
     }
 }
 
@@ -922,7 +906,9 @@ lan_status lan_plan_schedule(lan_plan *plan, const lan_battle_def *def)
     if (status != LAN_OK) {
         return status;
     }
-    put_in_order(&list);
+    if (list.count > 1) {
+        qsort(list.items, list.count, sizeof *list.items, in_order);
+    }
     drop_repeats(&list);
     plan->action_count = (int32_t)list.count;
     add_all_due(plan);

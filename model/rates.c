@@ -527,12 +527,6 @@ void lan_variables_decode(const lan_battle *battle, const double *variables,
     }
 }
 
-void lan_flow_decode(const lan_battle *battle, const double *variables,
-                     lan_flow *flow)
-{
-    lan_variables_decode(battle, variables, flow->x);
-}
-
 lan_view lan_battle_view(const lan_battle *battle)
 {
     return (lan_view){.strength = battle->state.x,

@@ -125,13 +125,11 @@ static void start_factors(double *factor, const lan_plan *plan)
 {
     const size_t groups = (size_t)plan->group_count;
     for (int32_t s = 0; s < plan->shooter_count; s++) {
-        const lan_plan_group *from = &plan->groups[plan->shooters[s].group];
         const size_t first = (size_t)plan->shooters[s].first_row * groups;
         const size_t past = (size_t)plan->shooters[s + 1].first_row * groups;
         for (size_t k = first; k < past; k++) {
-            const lan_plan_group *at = &plan->groups[k % groups];
-            const bool enemies =
-                plan->armies[from->army].side != plan->armies[at->army].side;
+            const bool enemies = lan_plan_are_enemies(
+                plan, plan->shooters[s].group, (int32_t)(k % groups));
             factor[k] = enemies ? 1.0 : LAN_ISLAND_OUT_OF_REACH;
         }
     }
@@ -371,11 +369,6 @@ lan_status lan_battle_save(const lan_battle *battle, void *bytes, size_t size)
 void lan_battle_copy_state(const lan_battle *battle, unsigned char *bytes)
 {
     memcpy(bytes, battle->state.bytes, battle->state.size);
-}
-
-void lan_battle_show_state(lan_battle *battle, const unsigned char *bytes)
-{
-    memcpy(battle->state.bytes, bytes, battle->state.size);
 }
 
 lan_status lan_battle_take_state(lan_battle *battle, const unsigned char *bytes)

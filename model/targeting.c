@@ -206,8 +206,10 @@ lan_pair_law lan_targeting_weapon(const lan_battle *battle, int32_t shooter,
     return by_factor(law_of_one(&a, weapon, a.as_hits), factor_of(&a, weapon));
 }
 
-double lan_targeting_factor(const lan_battle *battle, int32_t shooter,
-                            int32_t weapon, int32_t at)
+/* What a weapon of a shooter's is multiplied by at its distance from a group;
+ * 1 where nothing says so, below 0 out of reach. */
+static double lan_targeting_factor(const lan_battle *battle, int32_t shooter,
+                                   int32_t weapon, int32_t at)
 {
     const aim a = aim_of(battle, shooter, at, false);
     return factor_of(&a, weapon);
@@ -303,18 +305,6 @@ void lan_targeting_enter_phase(lan_battle *battle, double time)
     }
     battle->targeting.stale = true;
     battle->targeting.saved = false;
-    battle->targeting.first = false;
-    battle->targeting.rewound = false;
-}
-
-void lan_targeting_rewind(lan_battle *battle)
-{
-    if (battle->targeting.first) {
-        battle->targeting.stale = false;
-        return;
-    }
-    lan_targeting_enter_phase(battle, 0.0);
-    battle->targeting.rewound = true;
 }
 
 void lan_targeting_restore(lan_battle *battle)
@@ -392,12 +382,6 @@ static void choose_members(lan_battle *battle)
     targeting->saved = false;
 }
 
-static bool are_enemies(const lan_plan *plan, int32_t from, int32_t at)
-{
-    return plan->armies[plan->groups[from].army].side !=
-           plan->armies[plan->groups[at].army].side;
-}
-
 /* --- room ----------------------------------------------------------------- */
 
 static lan_status reserve_links(lan_targeting *targeting, size_t need)
@@ -445,7 +429,8 @@ lan_status lan_targeting_reserve_all(lan_battle *battle)
     for (int32_t s = 0; s < plan->shooter_count; s++) {
         for (int32_t a = 0; a < plan->army_count; a++) {
             const lan_plan_army *army = &plan->armies[a];
-            if (are_enemies(plan, plan->shooters[s].group, army->first)) {
+            if (lan_plan_are_enemies(plan, plan->shooters[s].group,
+                                     army->first)) {
                 pairs += (size_t)army->count;
             }
         }
@@ -532,7 +517,8 @@ static lan_status draft_links(lan_battle *battle, int32_t shooter, draft *d)
     const int32_t from = plan->shooters[shooter].group;
     lan_status status = LAN_OK;
     for (int32_t at = 0; status == LAN_OK && at < plan->group_count; at++) {
-        if (!are_enemies(plan, from, at) || !battle->targeting.member[at]) {
+        if (!lan_plan_are_enemies(plan, from, at) ||
+            !battle->targeting.member[at]) {
             continue;
         }
         const lan_pair_law pair = lan_targeting_shot(battle, shooter, at);
@@ -828,7 +814,7 @@ static void find_damage(lan_battle *battle)
         for (int32_t at = 0; at < plan->group_count; at++) {
             if (targeting->member[plan->shooters[s].group] &&
                 targeting->member[at] &&
-                are_enemies(plan, plan->shooters[s].group, at)) {
+                lan_plan_are_enemies(plan, plan->shooters[s].group, at)) {
                 note_shots(battle, s, at);
             }
         }
@@ -847,8 +833,6 @@ lan_status lan_targeting_build(lan_battle *battle)
         sum_up(&battle->targeting);
         find_damage(battle);
         battle->targeting.stale = false;
-        battle->targeting.first = battle->targeting.rewound;
-        battle->targeting.rewound = false;
     }
     return status;
 }
@@ -945,7 +929,7 @@ static void mark_targets(lan_battle *battle, const lan_volley *volley)
     set_fixed_shares(targeting, volley);
 }
 
-void lan_targeting_mark_volley(lan_battle *battle, int32_t f)
+static void lan_targeting_mark_volley(lan_battle *battle, int32_t f)
 {
     const lan_volley *volley = &battle->targeting.volleys[f];
     if (volley->target_count == 1) {

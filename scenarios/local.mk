@@ -11,22 +11,15 @@ library_sources += \
 	%D%/cell.c \
 	%D%/cell_impl.h \
 	%D%/edit.c \
-	%D%/edit_impl.h \
-	%D%/edit_pieces.c \
-	%D%/edit_sheet.c \
 	%D%/examples.c \
 	%D%/examples.h \
 	%D%/examples_impl.h \
 	%D%/keys.h \
 	%D%/parameter.c \
 	%D%/parameter_impl.h \
-	%D%/parameter_text.c \
-	%D%/published.c \
 	%D%/published.h \
 	%D%/scenario.c \
 	%D%/scenario_copy.c \
-	%D%/scenario_copy_battle.c \
-	%D%/scenario_copy_impl.h \
 	%D%/scenario_impl.h \
 	%D%/stars.c \
 	%D%/stars.h \
@@ -70,12 +63,18 @@ shipped_scenarios = \
 	%D%/trafalgar-plan.yaml
 
 dist_scenarios_DATA += $(shipped_scenarios)
-EXTRA_DIST += %D%/embed.awk
-made_library_sources = %D%/shipped.c
-CLEANFILES += %D%/shipped.c
+EXTRA_DIST += %D%/embed.awk %D%/published.awk %D%/published.cases
+made_library_sources = %D%/shipped.c %D%/published.c
+CLEANFILES += %D%/shipped.c %D%/published.c
 %D%/shipped.c: $(shipped_scenarios) %D%/local.mk %D%/embed.awk base/bytes.awk
 	$(AM_V_GEN)$(MKDIR_P) %D% && \
 	  (cd $(srcdir) && \
 	    LC_ALL=C $(AWK) -f base/bytes.awk -f %D%/embed.awk \
 	      $(shipped_scenarios)) >$@.tmp && \
+	  mv $@.tmp $@
+%D%/published.c: %D%/published.cases %D%/published.awk base/bytes.awk
+	$(AM_V_GEN)$(MKDIR_P) %D% && \
+	  (cd $(srcdir) && \
+	    LC_ALL=C $(AWK) -f base/bytes.awk -f %D%/published.awk \
+	      %D%/published.cases) >$@.tmp && \
 	  mv $@.tmp $@

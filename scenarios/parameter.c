@@ -3,9 +3,14 @@
 
 #include <assert.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/real.h"
+#include "base/text.h"
+#include "lanchester/parameter.h"
+#include "scenarios/format/meant_impl.h"
 #include "scenarios/format/value_impl.h"
 #include "scenarios/parameter_impl.h"
 
@@ -143,192 +148,45 @@ static lan_status find_place(lan_parameter *parameter, const scn_spot *spot,
 
 /* --- its words ----------------------------------------------------------- */
 
-static lan_status take_words(lan_parameter *parameter, size_t count)
+static size_t count_words(const lan_parameter *parameter)
 {
+    size_t count = 0;
+    scn_name name;
+    while (scn_name_at(parameter->scenario, parameter->field, count, &name)) {
+        count++;
+    }
+    return count;
+}
+
+/* Lists what the value may be called. */
+static lan_status list_words(lan_parameter *parameter)
+{
+    const bool has_own = parameter->field->scalar == SCN_SCALAR_TARGET;
+    const size_t count =
+        parameter->kind == LAN_PARAMETER_WORD ? count_words(parameter) : 0;
     parameter->words = calloc(count + 1, sizeof *parameter->words);
     parameter->word_values =
         calloc(2 * count + 1, sizeof *parameter->word_values);
-    return parameter->words != NULL && parameter->word_values != NULL
-               ? LAN_OK
-               : LAN_ENOMEM;
-}
-
-static void add_word(lan_parameter *parameter, const char *word, int32_t value,
-                     int32_t second)
-{
-    const size_t i = parameter->word_count++;
-    parameter->words[i] = word;
-    parameter->word_values[2 * i] = value;
-    parameter->word_values[2 * i + 1] = second;
-}
-
-static lan_status list_choices(lan_parameter *parameter)
-{
-    const scn_word *words = parameter->field->words;
-    size_t count = 0;
-    while (words[count].word != NULL) {
-        count++;
-    }
-    const lan_status status = take_words(parameter, count);
-    for (size_t i = 0; status == LAN_OK && i < count; i++) {
-        add_word(parameter, words[i].word, words[i].value, 0);
-    }
-    return status;
-}
-
-static lan_status list_types(lan_parameter *parameter)
-{
-    const lan_battle_def *def = &parameter->scenario->head->def;
-    const lan_status status = take_words(parameter, def->unit_count);
-    for (size_t i = 0; status == LAN_OK && i < def->unit_count; i++) {
-        add_word(parameter, def->units[i].name, (int32_t)i, 0);
-    }
-    return status;
-}
-
-static lan_status list_names(lan_parameter *parameter, const char *const *names,
-                             size_t count)
-{
-    const lan_status status = take_words(parameter, count);
-    for (size_t i = 0; status == LAN_OK && i < count; i++) {
-        add_word(parameter, names[i], (int32_t)i, 0);
-    }
-    return status;
-}
-
-static lan_status list_kinds(lan_parameter *parameter)
-{
-    const lan_battle_def *def = &parameter->scenario->head->def;
-    return list_names(parameter, def->kinds, def->kind_count);
-}
-
-/* Lists the words that stand for none, or for its own, and the kinds. */
-static lan_status list_answers(lan_parameter *parameter)
-{
-    const lan_battle_def *def = &parameter->scenario->head->def;
-    const scn_word *words = parameter->field->words;
-    const lan_status status = take_words(parameter, def->kind_count + 2);
-    for (size_t i = 0; status == LAN_OK && words[i].word != NULL; i++) {
-        add_word(parameter, words[i].word, words[i].value, 0);
-    }
-    for (size_t i = 0; status == LAN_OK && i < def->kind_count; i++) {
-        add_word(parameter, def->kinds[i], (int32_t)i, 0);
-    }
-    return status;
-}
-
-static lan_status list_classes(lan_parameter *parameter)
-{
-    const lan_battle_def *def = &parameter->scenario->head->def;
-    return list_names(parameter, def->classes, def->class_count);
-}
-
-/* Lists every army and army.group. */
-static lan_status list_targets(lan_parameter *parameter)
-{
-    const lan_scenario *scenario = parameter->scenario;
-    const lan_battle_def *def = &scenario->head->def;
-    size_t groups = 0;
-    for (size_t a = 0; a < def->army_count; a++) {
-        groups += def->armies[a].group_count;
-    }
-    const lan_status status = take_words(parameter, def->army_count + groups);
-    parameter->pool = malloc(groups * SCN_TARGET_SIZE + 1);
-    if (status != LAN_OK || parameter->pool == NULL) {
+    parameter->pool = calloc(has_own ? count + 1 : 1, SCN_TARGET_SIZE);
+    if (parameter->words == NULL || parameter->word_values == NULL ||
+        parameter->pool == NULL) {
         return LAN_ENOMEM;
     }
-    char *word = parameter->pool;
-    for (size_t a = 0; a < def->army_count; a++) {
-        add_word(parameter, def->armies[a].name, (int32_t)a, -1);
-        for (size_t g = 0; g < def->armies[a].group_count; g++) {
-            const int32_t target[] = {(int32_t)a, (int32_t)g};
-            add_word(parameter, scn_target_name(scenario, target, word),
-                     target[0], target[1]);
-            word += SCN_TARGET_SIZE;
+    for (size_t i = 0; i < count; i++) {
+        scn_name name;
+        (void)scn_name_at(parameter->scenario, parameter->field, i, &name);
+        if (name.word == name.own) {
+            char *own = parameter->pool + i * SCN_TARGET_SIZE;
+            name.word = memcpy(own, name.own, SCN_TARGET_SIZE);
+        }
+        if (name.word != NULL) {
+            const size_t at = parameter->word_count++;
+            parameter->words[at] = name.word;
+            memcpy(&parameter->word_values[2 * at], name.value,
+                   sizeof name.value);
         }
     }
     return LAN_OK;
-}
-
-/* Lists the armies, and the words that stand for some. */
-static lan_status list_armies(lan_parameter *parameter)
-{
-    const lan_battle_def *def = &parameter->scenario->head->def;
-    const scn_word *words = parameter->field->words;
-    const lan_status status =
-        take_words(parameter, def->army_count + (words != NULL ? 1 : 0));
-    if (status == LAN_OK && words != NULL) {
-        add_word(parameter, words->word, words->value, 0);
-    }
-    for (size_t i = 0; status == LAN_OK && i < def->army_count; i++) {
-        add_word(parameter, def->armies[i].name, (int32_t)i, 0);
-    }
-    return status;
-}
-
-static lan_status list_sides(lan_parameter *parameter)
-{
-    const lan_battle_def *def = &parameter->scenario->head->def;
-    const lan_status status = take_words(parameter, def->side_count);
-    for (size_t i = 0; status == LAN_OK && i < def->side_count; i++) {
-        add_word(parameter, def->sides[i].name, (int32_t)i, 0);
-    }
-    return status;
-}
-
-static lan_status list_places(lan_parameter *parameter)
-{
-    const scn_places *places = &parameter->scenario->places;
-    const lan_status status = take_words(parameter, places->names.count);
-    for (size_t i = 0; status == LAN_OK && i < places->names.count; i++) {
-        add_word(parameter, places->names.words[i], places->items[i], 0);
-    }
-    return status;
-}
-
-static bool is_army_name(const lan_battle_def *def, const char *word)
-{
-    bool is_one = false;
-    for (size_t i = 0; i < def->army_count; i++) {
-        is_one = is_one || strcmp(def->armies[i].name, word) == 0;
-    }
-    return is_one;
-}
-
-/* Lists armies, and places that no army is called as. */
-static lan_status list_goals(lan_parameter *parameter)
-{
-    const lan_battle_def *def = &parameter->scenario->head->def;
-    const scn_places *places = &parameter->scenario->places;
-    const lan_status status =
-        take_words(parameter, def->army_count + places->names.count);
-    for (size_t i = 0; status == LAN_OK && i < def->army_count; i++) {
-        add_word(parameter, def->armies[i].name, -1, (int32_t)i);
-    }
-    for (size_t i = 0; status == LAN_OK && i < places->names.count; i++) {
-        if (!is_army_name(def, places->names.words[i])) {
-            add_word(parameter, places->names.words[i], places->items[i], -1);
-        }
-    }
-    return status;
-}
-
-typedef lan_status word_lister(lan_parameter *parameter);
-
-/* For the scalars that are words. */
-static word_lister *const word_listers[SCN_SCALAR_COUNT] = {
-    [SCN_SCALAR_CHOICE] = list_choices, [SCN_SCALAR_TYPE] = list_types,
-    [SCN_SCALAR_TARGET] = list_targets, [SCN_SCALAR_ARMY] = list_armies,
-    [SCN_SCALAR_SIDE] = list_sides,     [SCN_SCALAR_PLACE] = list_places,
-    [SCN_SCALAR_GOAL] = list_goals,     [SCN_SCALAR_KIND] = list_kinds,
-    [SCN_SCALAR_CLASS] = list_classes,  [SCN_SCALAR_ANSWER] = list_answers,
-};
-
-static lan_status list_words(lan_parameter *parameter)
-{
-    return parameter->kind == LAN_PARAMETER_WORD
-               ? word_listers[parameter->field->scalar](parameter)
-               : LAN_OK;
 }
 
 /* --- a parameter --------------------------------------------------------- */
@@ -338,34 +196,6 @@ static char *copy_text(const char *text)
     const size_t size = strlen(text) + 1;
     char *copy = malloc(size);
     return copy != NULL ? memcpy(copy, text, size) : NULL;
-}
-
-static bool follows_from(const scn_head *head, size_t offset)
-{
-    return scn_campaign_follows_from(head, offset) ||
-           scn_engagement_follows_from(head, offset);
-}
-
-/* True where anything follows from a value or from what is stored beside it. */
-static bool settles(const lan_parameter *parameter)
-{
-    const scn_head *head = parameter->scenario->head;
-    bool does = follows_from(head, parameter->offset) ||
-                (parameter->given != SCN_NOWHERE &&
-                 follows_from(head, parameter->given));
-    for (const size_t *at = parameter->cleared; *at != SCN_NOWHERE && !does;
-         at++) {
-        does = follows_from(head, *at);
-    }
-    return does;
-}
-
-static bool is_lone(const lan_parameter *parameter)
-{
-    return parameter->field->scalar == SCN_SCALAR_NUMBER &&
-           parameter->is_free && !parameter->is_pair && !parameter->settles &&
-           parameter->given == SCN_NOWHERE &&
-           parameter->cleared[0] == SCN_NOWHERE;
 }
 
 lan_status scn_parameter_make(const lan_scenario *scenario, const char *path,
@@ -393,8 +223,6 @@ lan_status scn_parameter_make(const lan_scenario *scenario, const char *path,
         lan_parameter_destroy(parameter);
         return status;
     }
-    parameter->settles = settles(parameter);
-    parameter->is_lone = is_lone(parameter);
     *out = parameter;
     return LAN_OK;
 }
@@ -475,4 +303,211 @@ const char *lan_parameter_word(const lan_parameter *parameter, size_t index)
 {
     return index < lan_parameter_word_count(parameter) ? parameter->words[index]
                                                        : NULL;
+}
+
+static bool is_auto(const lan_parameter *parameter, double value)
+{
+    return parameter->field->scalar == SCN_SCALAR_AUTO &&
+           value <= LAN_PARAMETER_AUTO && value >= LAN_PARAMETER_AUTO;
+}
+
+static bool is_whole(double value)
+{
+    return value <= floor(value);
+}
+
+/* What a value must be, as --set says it. */
+static char *write_range(const lan_parameter *parameter, char *buffer,
+                         size_t size)
+{
+    char range[96];
+    size_t used = 0;
+    switch (parameter->kind) {
+    case LAN_PARAMETER_NUMBER:
+    case LAN_PARAMETER_WHOLE:
+        scn_field_range(parameter->field, range, sizeof range);
+        snprintf(buffer, size, "%s%s",
+                 parameter->field->scalar == SCN_SCALAR_AUTO ? "auto or " : "",
+                 range);
+        break;
+    case LAN_PARAMETER_FLAG:
+        snprintf(buffer, size, "true or false");
+        break;
+    case LAN_PARAMETER_WORD:
+        buffer[0] = '\0';
+        for (size_t i = 0; i < parameter->word_count && used < size; i++) {
+            used +=
+                (size_t)snprintf(buffer + used, size - used, "%s%s",
+                                 i > 0 ? ", " : "one of ", parameter->words[i]);
+        }
+        break;
+    }
+    return buffer;
+}
+
+static bool is_in_range(const lan_parameter *parameter, double value)
+{
+    switch (parameter->kind) {
+    case LAN_PARAMETER_NUMBER:
+        return isfinite(value) && scn_field_holds(parameter->field, value) &&
+               (parameter->field->scalar != SCN_SCALAR_INVERSE ||
+                isfinite(1.0 / value));
+    case LAN_PARAMETER_WHOLE:
+        return scn_field_holds(parameter->field, value) && is_whole(value);
+    case LAN_PARAMETER_WORD:
+        return value >= 0.0 && value < (double)parameter->word_count &&
+               is_whole(value);
+    case LAN_PARAMETER_FLAG:
+        break;
+    }
+    return value >= 0.0 && value <= 1.0 && is_whole(value);
+}
+
+lan_status lan_parameter_check(const lan_parameter *parameter, double value,
+                               lan_error *err)
+{
+    char range[160];
+    char shown[LAN_TEXT_DOUBLE_SIZE];
+    if (isnan(value) || is_auto(parameter, value) ||
+        is_in_range(parameter, value)) {
+        return LAN_OK;
+    }
+    return lan_fail(err, LAN_EINVAL, 0, 0, "%s must be %s, not %s",
+                    parameter->path,
+                    write_range(parameter, range, sizeof range),
+                    lan_text_from_double(value, shown));
+}
+
+/* How the text begins that no such thing has a name. */
+static const char *const nothing_called[SCN_SCALAR_COUNT] = {
+    [SCN_SCALAR_TYPE] = "no unit type is called",
+    [SCN_SCALAR_KIND] = "no kind of weapons is called",
+    [SCN_SCALAR_ANSWER] = "no kind of weapons is called",
+    [SCN_SCALAR_CLASS] = "no class of armour is called",
+    [SCN_SCALAR_TARGET] = "no army or army.group is called",
+    [SCN_SCALAR_ARMY] = "no army is called",
+    [SCN_SCALAR_SIDE] = "no side is called",
+    [SCN_SCALAR_PLACE] = "no place is called",
+    [SCN_SCALAR_GOAL] = "no army or place is called",
+};
+
+/* Tells a word that is none of the parameter's. */
+static lan_status tell_word(const lan_parameter *parameter, const char *text,
+                            lan_error *err)
+{
+    char range[160];
+    char shown[48];
+    const char *meant =
+        scn_meant(text, parameter->words, parameter->word_count);
+    lan_text_printable(text, shown, sizeof shown);
+    if (parameter->field->scalar == SCN_SCALAR_CHOICE) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        meant != NULL ? "%s must be %s, not '%s' (did you mean "
+                                        "'%s'?)"
+                                      : "%s must be %s, not '%s'",
+                        parameter->path,
+                        write_range(parameter, range, sizeof range), shown,
+                        meant);
+    }
+    const char *what = nothing_called[parameter->field->scalar];
+    return lan_fail(err, LAN_EINVAL, 0, 0,
+                    meant != NULL ? "%s '%s' (did you mean '%s'?)" : "%s '%s'",
+                    what, shown, meant);
+}
+
+static lan_status read_word(const lan_parameter *parameter, const char *text,
+                            double *out, lan_error *err)
+{
+    for (size_t i = 0; i < parameter->word_count; i++) {
+        if (strcmp(parameter->words[i], text) == 0) {
+            *out = (double)i;
+            return LAN_OK;
+        }
+    }
+    const scn_word *word = parameter->field->words;
+    for (; parameter->field->scalar == SCN_SCALAR_CHOICE && word->word != NULL;
+         word++) {
+        if (strcmp(word->word, text) == 0) {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "%s: %s is not supported yet", parameter->path,
+                            word->word);
+        }
+    }
+    return tell_word(parameter, text, err);
+}
+
+static lan_status read_number(const lan_parameter *parameter, const char *text,
+                              double *out, lan_error *err)
+{
+    char range[160];
+    char shown[48];
+    char meant[LAN_TEXT_COMMAS_SIZE];
+    double value = 0.0;
+    const bool is_number =
+        lan_text_to_double(text, strlen(text), &value) == LAN_OK;
+    if (is_number && is_in_range(parameter, value)) {
+        *out = lan_is_zero(value) ? 0.0 : value; /* -0 is 0 */
+        return LAN_OK;
+    }
+    lan_text_printable(text, shown, sizeof shown);
+    if (lan_text_without_commas(text, strlen(text), meant)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "%s: '%s': a number has no comma, write %s",
+                        parameter->path, shown, meant);
+    }
+    return lan_fail(
+        err, LAN_EINVAL, 0, 0,
+        is_number ? "%s must be %s, not %s" : "%s must be %s, not '%s'",
+        parameter->path, write_range(parameter, range, sizeof range), shown);
+}
+
+lan_status lan_parameter_read(const lan_parameter *parameter, const char *text,
+                              double *out, lan_error *err)
+{
+    if (parameter->kind == LAN_PARAMETER_WORD) {
+        return read_word(parameter, text, out, err);
+    }
+    if (parameter->kind == LAN_PARAMETER_FLAG && strcmp(text, "true") == 0) {
+        *out = 1.0;
+        return LAN_OK;
+    }
+    if (parameter->kind == LAN_PARAMETER_FLAG && strcmp(text, "false") == 0) {
+        *out = 0.0;
+        return LAN_OK;
+    }
+    if (parameter->field->scalar == SCN_SCALAR_AUTO &&
+        strcmp(text, "auto") == 0) {
+        *out = LAN_PARAMETER_AUTO;
+        return LAN_OK;
+    }
+    if (parameter->kind != LAN_PARAMETER_FLAG) {
+        return read_number(parameter, text, out, err);
+    }
+    char shown[48];
+    lan_text_printable(text, shown, sizeof shown);
+    return lan_fail(err, LAN_EINVAL, 0, 0, "%s must be true or false, not '%s'",
+                    parameter->path, shown);
+}
+
+const char *lan_parameter_text(const lan_parameter *parameter, double value,
+                               char buffer[LAN_TEXT_DOUBLE_SIZE])
+{
+    if (isnan(value)) {
+        return "";
+    }
+    if (is_auto(parameter, value)) {
+        return "auto";
+    }
+    switch (parameter->kind) {
+    case LAN_PARAMETER_WORD:
+        return value >= 0.0 && value < (double)parameter->word_count
+                   ? parameter->words[(size_t)value]
+                   : "";
+    case LAN_PARAMETER_FLAG:
+        return value > 0.0 ? "true" : "false";
+    case LAN_PARAMETER_NUMBER:
+    case LAN_PARAMETER_WHOLE:
+        break;
+    }
+    return lan_text_from_double(value, buffer);
 }

@@ -26,8 +26,6 @@ struct lan_parameter {
     lan_parameter_kind kind;
     bool is_free;  /* no number in range makes a good battle a bad one */
     bool is_pair;  /* of a table */
-    bool is_lone;  /* a free number beside which nothing is stored */
-    bool settles;  /* other values of the scenario follow from it */
     size_t offset; /* in the block; of a pair, of its table's items, count */
     size_t size;   /* bytes of the value */
     size_t given;  /* a bool that is set with it; or SCN_NOWHERE */

@@ -8,14 +8,12 @@
 #include "base/real.h"
 #include "scenarios/format/value_impl.h"
 #include "scenarios/parameter_impl.h"
-#include "scenarios/scenario_copy_impl.h"
 
 /* Tables that a copy may make longer. */
 static const size_t tables[] = {offsetof(scn_head, def.counters),
                                 offsetof(scn_head, def.weights),
                                 offsetof(scn_head, def.armour)};
-static_assert(sizeof tables / sizeof tables[0] == SCN_TABLES,
-              "a copy knows its tables");
+#define TABLE_COUNT (sizeof tables / sizeof tables[0])
 
 /* Pairs that a table grows by. */
 #define PAIRS_MORE 8
@@ -35,89 +33,38 @@ static_assert(
             offsetof(scn_head, def.armour) + offsetof(pair_table, count),
     "a table is its items, then their number");
 
+/* A table that has been made longer, in memory of its own. */
+typedef struct long_table {
+    void *items; /* NULL: it lies in the block */
+    size_t room;
+} long_table;
+
+struct lan_scenario_copy {
+    const lan_scenario *scenario;
+    scn_block block; /* the scenario's, with the values of now */
+    long_table longer[TABLE_COUNT];
+    lan_battle *battle; /* NULL until it is asked for */
+    bool is_changed;    /* since the battle was made of it */
+    bool is_checked;    /* the description is without an error */
+    bool is_played;     /* so is the campaign */
+};
+
+static scn_head *head_of(const lan_scenario_copy *copy)
+{
+    return (void *)copy->block.bytes;
+}
+
 /* --- the block ----------------------------------------------------------- */
 
-/* Makes a pointer lead to the same place in the copy. */
-#define MOVE(pointer)                                                          \
-    ((pointer) = (void *)(uintptr_t)scn_block_moved(from, to, (pointer)))
-
-static void move_groups(const scn_block *from, const scn_block *to,
-                        const lan_army_def *army)
-{
-    lan_group_def *groups = (void *)(uintptr_t)army->groups;
-    for (size_t g = 0; g < army->group_count; g++) {
-        MOVE(groups[g].reinforcements);
-        lan_reinforcement_def *more =
-            (void *)(uintptr_t)groups[g].reinforcements;
-        for (size_t r = 0; r < groups[g].reinforcement_count; r++) {
-            MOVE(more[r].points);
-        }
-    }
-}
-
-static void move_weapons(const scn_block *from, const scn_block *to,
-                         const lan_battle_def *def)
-{
-    lan_unit_def *units = (void *)(uintptr_t)def->units;
-    for (size_t u = 0; u < def->unit_count; u++) {
-        MOVE(units[u].weapons);
-    }
-}
-
-static void move_campaign(const scn_block *from, const scn_block *to,
-                          scn_head *head)
-{
-    lan_campaign_def *campaign = &head->campaign;
-    MOVE(head->terrains);
-    MOVE(campaign->battle);
-    MOVE(campaign->terrains);
-    MOVE(campaign->armies);
-    MOVE(campaign->objectives);
-    lan_campaign_army_def *armies = (void *)(uintptr_t)campaign->armies;
-    for (size_t a = 0; a < head->def.army_count; a++) {
-        MOVE(armies[a].orders);
-        lan_order_def *orders = (void *)(uintptr_t)armies[a].orders;
-        for (size_t i = 0; i < armies[a].order_count; i++) {
-            MOVE(orders[i].places);
-        }
-    }
-}
-
-static void move_engagement(const scn_block *from, const scn_block *to,
-                            scn_head *head)
-{
-    MOVE(head->soldiers);
-    MOVE(head->arrays);
-    MOVE(head->engagement.battle);
-    MOVE(head->engagement.soldiers);
-    MOVE(head->engagement.arrays);
-}
-
 /* Lets the pointers of a copied block lead into it. */
-static void move_pointers(const scn_block *from, const scn_block *to)
+static void move_pointers(const lan_scenario *from, const scn_block *to)
 {
-    lan_battle_def *def = &((scn_head *)(void *)to->bytes)->def;
-    MOVE(def->units);
-    move_weapons(from, to, def);
-    MOVE(def->counters);
-    MOVE(def->kind_defs);
-    MOVE(def->armour);
-    MOVE(def->armies);
-    MOVE(def->fire);
-    MOVE(def->weights);
-    MOVE(def->priorities);
-    lan_army_def *armies = (void *)(uintptr_t)def->armies;
-    for (size_t a = 0; a < def->army_count; a++) {
-        MOVE(armies[a].groups);
-        move_groups(from, to, &armies[a]);
+    for (const scn_pointer *p = from->pointers; p != NULL; p = p->next) {
+        const void *at = NULL;
+        memcpy(&at, to->bytes + p->offset, sizeof at);
+        at = scn_block_moved(&from->block, to, at);
+        memcpy(to->bytes + p->offset, &at, sizeof at);
     }
-    MOVE(def->sides);
-    lan_priority_def *orders = (void *)(uintptr_t)def->priorities;
-    for (size_t p = 0; p < def->priority_count; p++) {
-        MOVE(orders[p].targets);
-    }
-    move_campaign(from, to, (void *)to->bytes);
-    move_engagement(from, to, (void *)to->bytes);
 }
 
 lan_status lan_scenario_copy_create(const lan_scenario *scenario,
@@ -131,7 +78,7 @@ lan_status lan_scenario_copy_create(const lan_scenario *scenario,
     copy->scenario = scenario;
     copy->block.used = scenario->block.used;
     memcpy(copy->block.bytes, scenario->block.bytes, scenario->block.used);
-    move_pointers(&scenario->block, &copy->block);
+    move_pointers(scenario, &copy->block);
     copy->is_checked = true; /* as reading has done */
     copy->is_played = true;
     *out = copy;
@@ -143,7 +90,7 @@ void lan_scenario_copy_destroy(lan_scenario_copy *copy)
     if (copy != NULL) {
         lan_battle_destroy(copy->battle);
         scn_block_clear(&copy->block);
-        for (size_t i = 0; i < SCN_TABLES; i++) {
+        for (size_t i = 0; i < TABLE_COUNT; i++) {
             free(copy->longer[i].items);
         }
         free(copy);
@@ -178,7 +125,7 @@ static unsigned char *find_number(const scn_block *block,
 }
 
 /* Makes room for one more pair; false where memory is out. */
-static bool make_room(scn_long_table *longer, pair_table *table)
+static bool make_room(long_table *longer, pair_table *table)
 {
     if (longer->items != NULL && table->count < longer->room) {
         return true;
@@ -191,7 +138,7 @@ static bool make_room(scn_long_table *longer, pair_table *table)
     if (longer->items == NULL && table->count > 0) {
         memcpy(items, table->items, table->count * SCN_PAIR_SIZE);
     }
-    *longer = (scn_long_table){items, room};
+    *longer = (long_table){items, room};
     table->items = items;
     return true;
 }
@@ -291,26 +238,12 @@ static void put_beside(lan_scenario_copy *copy, const lan_parameter *parameter,
     }
 }
 
-/* Most values are numbers, for which a call would cost more than they do. */
-static inline bool is_same_value(const unsigned char *a, const unsigned char *b,
-                                 size_t size)
-{
-    uint64_t x = 0;
-    uint64_t y = 0;
-    if (size != sizeof x) {
-        return memcmp(a, b, size) == 0;
-    }
-    memcpy(&x, a, sizeof x);
-    memcpy(&y, b, sizeof y);
-    return x == y;
-}
-
-/* LAN_NAN brings back the scenario's; a pair added stays, and says 1 then. */
+/* Stores a value; LAN_NAN brings back the scenario's. A pair that was added
+ * stays, and says 1 then. */
 static lan_status store_value(lan_scenario_copy *copy,
                               const lan_parameter *parameter, double value)
 {
     const bool is_back = isnan(value);
-    unsigned char was[2 * sizeof(double)];
     unsigned char *at = place_of(&copy->block, parameter);
     if (at == NULL && is_back) {
         return LAN_OK;
@@ -321,7 +254,6 @@ static lan_status store_value(lan_scenario_copy *copy,
     if (at == NULL) {
         return LAN_ENOMEM;
     }
-    memcpy(was, at, parameter->size);
     if (is_back) {
         const unsigned char *own = place_of(&copy->scenario->block, parameter);
         const double one = 1.0;
@@ -330,17 +262,13 @@ static lan_status store_value(lan_scenario_copy *copy,
         put_value(at, parameter, value);
     }
     put_beside(copy, parameter, is_back);
-    const bool is_alone =
-        parameter->given == SCN_NOWHERE && parameter->cleared[0] == SCN_NOWHERE;
-    if (!is_alone || !is_same_value(was, at, parameter->size)) {
-        copy->is_changed = true;
-    }
     return LAN_OK;
 }
 
 /* The bytes that a value is stored in, to see whether they change. */
 typedef struct stored_bytes {
     unsigned char own[2 * sizeof(double)];
+    bool is_there;
     unsigned char given;
     unsigned char cleared[SCN_MAX_RIVALS][sizeof(double)];
 } stored_bytes;
@@ -352,6 +280,7 @@ static stored_bytes bytes_of(const lan_scenario_copy *copy,
     const unsigned char *at = place_of(&copy->block, parameter);
     stored_bytes out;
     memset(&out, 0, sizeof out);
+    out.is_there = at != NULL;
     if (at != NULL) {
         memcpy(out.own, at, parameter->size);
     }
@@ -364,57 +293,6 @@ static stored_bytes bytes_of(const lan_scenario_copy *copy,
     return out;
 }
 
-/* Stores a value, and what follows from it. */
-static lan_status put(lan_scenario_copy *copy, const lan_parameter *parameter,
-                      double value, lan_error *err)
-{
-    const lan_status status = store_value(copy, parameter, value);
-    if (status != LAN_OK) {
-        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
-    }
-    if (parameter->settles) {
-        scn_settle_campaign(scn_copy_head(copy));
-        scn_settle_engagement(scn_copy_head(copy));
-    }
-    return LAN_OK;
-}
-
-/* The same of a value that may make a good battle a bad one, unless it was
- * there before. */
-static lan_status put_and_compare(lan_scenario_copy *copy,
-                                  const lan_parameter *parameter, double value,
-                                  lan_error *err)
-{
-    const stored_bytes was = bytes_of(copy, parameter);
-    const lan_status status = put(copy, parameter, value, err);
-    if (status == LAN_OK) {
-        const stored_bytes is = bytes_of(copy, parameter);
-        const bool is_same = memcmp(&was, &is, sizeof is) == 0;
-        copy->is_checked = copy->is_checked && is_same;
-        copy->is_played = copy->is_played && is_same;
-    }
-    return status;
-}
-
-/* A value that is nothing but a number: one of a sweep's thousands, which most
- * often is stored already. */
-static lan_status set_number(lan_scenario_copy *copy,
-                             const lan_parameter *parameter, double value,
-                             lan_error *err)
-{
-    unsigned char *at = copy->block.bytes + parameter->offset;
-    unsigned char bytes[sizeof value];
-    if (!isfinite(value) || !scn_field_holds(parameter->field, value)) {
-        return lan_parameter_check(parameter, value, err);
-    }
-    put_double(bytes, kept_of(SCN_SCALAR_NUMBER, value));
-    if (!is_same_value(bytes, at, sizeof bytes)) {
-        memcpy(at, bytes, sizeof bytes);
-        copy->is_changed = true;
-    }
-    return LAN_OK;
-}
-
 lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
                                  const lan_parameter *parameter, double value,
                                  lan_error *err)
@@ -423,17 +301,26 @@ lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "%s is a path of another scenario", parameter->path);
     }
-    if (parameter->is_lone && !isnan(value)) {
-        return set_number(copy, parameter, value, err);
-    }
-    const lan_status status = lan_parameter_check(parameter, value, err);
+    lan_status status = lan_parameter_check(parameter, value, err);
     if (status != LAN_OK) {
         return status;
     }
-    /* What the scenario leaves out may be what another value now needs. */
-    return parameter->is_free && !isnan(value)
-               ? put(copy, parameter, value, err)
-               : put_and_compare(copy, parameter, value, err);
+    const stored_bytes was = bytes_of(copy, parameter);
+    status = store_value(copy, parameter, value);
+    if (status != LAN_OK) {
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    const stored_bytes is = bytes_of(copy, parameter);
+    if (memcmp(&was, &is, sizeof is) != 0) {
+        /* What the scenario leaves out may be what another value now needs. */
+        const bool is_free = parameter->is_free && !isnan(value);
+        copy->is_changed = true;
+        copy->is_checked = copy->is_checked && is_free;
+        copy->is_played = copy->is_played && is_free;
+        scn_settle_campaign(head_of(copy));
+        scn_settle_engagement(head_of(copy));
+    }
+    return LAN_OK;
 }
 
 /* The index of the word that is stored, or LAN_NAN. */
@@ -470,4 +357,118 @@ double lan_scenario_copy_get(const lan_scenario_copy *copy,
         return isnan(value) ? LAN_PARAMETER_AUTO : value;
     }
     return isfinite(value) ? value : LAN_NAN;
+}
+
+/* --- what it says -------------------------------------------------------- */
+
+const lan_battle_def *
+lan_scenario_copy_battle_def(const lan_scenario_copy *copy)
+{
+    return &head_of(copy)->def;
+}
+
+const lan_campaign_def *
+lan_scenario_copy_campaign_def(const lan_scenario_copy *copy)
+{
+    return scn_campaign_of(head_of(copy));
+}
+
+lan_solver_options
+lan_scenario_copy_solver_options(const lan_scenario_copy *copy)
+{
+    return head_of(copy)->solver;
+}
+
+/* What reading asks of the clock and the solver beside the model's own checks.
+ */
+static lan_status check_head(const lan_scenario_copy *copy, lan_error *err)
+{
+    const char *path = NULL;
+    const char *unfit = scn_engagement_unfit(head_of(copy), &path);
+    if (unfit != NULL) {
+        return lan_fail(err, LAN_EINVAL, 0, 0, "%s", unfit);
+    }
+    return scn_has_too_many_rows(head_of(copy))
+               ? lan_fail(err, LAN_EINVAL, 0, 0, SCN_TOO_MANY_ROWS,
+                          SCN_MAX_ROWS)
+               : LAN_OK;
+}
+
+lan_status lan_scenario_copy_battle(lan_scenario_copy *copy, lan_battle **out,
+                                    lan_error *err)
+{
+    const lan_battle_def *def = lan_scenario_copy_battle_def(copy);
+    lan_status status = copy->is_checked ? LAN_OK : check_head(copy, err);
+    if (status == LAN_OK && copy->battle == NULL) {
+        status = lan_battle_create(def, &copy->battle, err);
+    } else if (status == LAN_OK && copy->is_changed) {
+        status = lan_battle_redefine(copy->battle, def, copy->is_checked, err);
+    } else if (status == LAN_OK) {
+        lan_battle_reset(copy->battle);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    copy->is_changed = false;
+    copy->is_checked = true;
+    *out = copy->battle;
+    return LAN_OK;
+}
+
+/* The first error of a check. */
+typedef struct first_error {
+    lan_error *err;
+    bool is_there;
+} first_error;
+
+static void take_error(void *context, bool is_error, const char *path,
+                       const char *text)
+{
+    first_error *first = context;
+    (void)path;
+    if (is_error && !first->is_there) {
+        first->is_there = true;
+        (void)lan_fail(first->err, LAN_EINVAL, 0, 0, "%s", text);
+    }
+}
+
+lan_status lan_scenario_copy_campaign(lan_scenario_copy *copy,
+                                      const lan_campaign_def **out,
+                                      lan_error *err)
+{
+    lan_battle *battle = NULL;
+    first_error first = {.err = err};
+    const lan_campaign_def *def = scn_campaign_of(head_of(copy));
+    if (def == NULL) {
+        *out = NULL;
+        return LAN_OK;
+    }
+    lan_status status = copy->is_checked
+                            ? LAN_OK
+                            : lan_scenario_copy_battle(copy, &battle, err);
+    if (status == LAN_OK && !copy->is_played) {
+        status = lan_campaign_def_check(def, take_error, &first);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    copy->is_played = true;
+    *out = def;
+    return LAN_OK;
+}
+
+lan_status lan_scenario_copy_engagement(lan_scenario_copy *copy,
+                                        const lan_engagement_def **out,
+                                        lan_error *err)
+{
+    lan_battle *battle = NULL;
+    const lan_engagement_def *def = scn_engagement_of(head_of(copy));
+    const lan_status status =
+        def == NULL || copy->is_checked
+            ? LAN_OK
+            : lan_scenario_copy_battle(copy, &battle, err);
+    if (status == LAN_OK) {
+        *out = def;
+    }
+    return status;
 }

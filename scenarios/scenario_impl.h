@@ -81,11 +81,18 @@ typedef struct scn_note {
 /* Most keys at the top of a scenario. */
 #define SCN_PARTS_MOST 32
 
+/* A pointer in the block that leads into the block. */
+typedef struct scn_pointer {
+    struct scn_pointer *next;
+    size_t offset;
+} scn_pointer;
+
 struct lan_scenario {
     scn_arena arena;
     scn_block block; /* all that can be varied: a head, then every array of the
                         description */
-    scn_head *head;  /* of it; NULL until it is made */
+    scn_pointer *pointers; /* all that are in it; or NULL */
+    scn_head *head;        /* of it; NULL until it is made */
     scn_node *root;
     const struct scn_section *top;    /* the keys of a scenario */
     const char *files[SCN_FILES_MAX]; /* those that were read with it */
@@ -104,25 +111,6 @@ struct lan_scenario {
 /* Brings what follows from other values of a head in line with them. */
 void scn_settle_campaign(scn_head *head);
 void scn_settle_engagement(scn_head *head);
-
-/* True where they read what lies at an offset of the block. */
-bool scn_campaign_follows_from(const scn_head *head, size_t offset);
-bool scn_engagement_follows_from(const scn_head *head, size_t offset);
-
-/* True for an offset within `size` bytes at a place of the block, or NULL. */
-static inline bool scn_is_within(const scn_head *head, size_t offset,
-                                 const void *place, size_t size)
-{
-    const uintptr_t at = (uintptr_t)head + offset;
-    return place != NULL && at >= (uintptr_t)place &&
-           at < (uintptr_t)place + size;
-}
-
-/* True for one of the head's own, behind the description of the battle. */
-static inline bool scn_is_of_head(size_t offset)
-{
-    return offset >= offsetof(scn_head, unit) && offset < sizeof(scn_head);
-}
 
 /* The campaign of a head that is settled; NULL: no army stands on a map, or
  * their soldiers are bodies. */

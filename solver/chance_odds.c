@@ -45,12 +45,16 @@ static double count_hits(const lan_battle *battle)
     return hits;
 }
 
-static double seconds_of_one(const lan_battle *battle)
+static double seconds_of_one(const lan_battle *battle, bool until_end)
 {
     const double soldiers = count_soldiers(battle);
     const double groups = battle->plan->group_count;
-    return soldiers * (JUMP + PAIR_JUMP * groups * groups) +
-           HIT * fmax(0.0, count_hits(battle) - soldiers);
+    const lan_jumps_request request = {.until_end = until_end,
+                                       .outcome_only = true};
+    const double hits = lan_worn_may_hold(battle->plan, &request)
+                            ? 0.0
+                            : fmax(0.0, count_hits(battle) - soldiers);
+    return soldiers * (JUMP + PAIR_JUMP * groups * groups) + HIT * hits;
 }
 
 /* Battles that an even battle takes for this precision. */
@@ -64,7 +68,7 @@ double lan_odds_simulate_seconds(const lan_battle *battle,
                                  const lan_odds_options *options)
 {
     const double battles = count_needed(options);
-    const double one = seconds_of_one(battle);
+    const double one = seconds_of_one(battle, options->until_end);
     const double patience =
         options->patience > 0.0 ? options->patience : LAN_INF;
     return LAN_ODDS_FEWEST * one > patience ? 0.0 /* refused */
@@ -333,7 +337,9 @@ lan_status lan_odds_simulate(const lan_battle *battle,
                                        .outcome_only = true};
     source from = {.seed = options->seed};
     const lan_odds_fights fights = {
-        .context = &from, .run = run_range, .seconds = seconds_of_one(battle)};
+        .context = &from,
+        .run = run_range,
+        .seconds = seconds_of_one(battle, options->until_end)};
     lan_status status = lan_chance_pool_create(&from.pool, battle, &request,
                                                options->threads, progress);
     if (status == LAN_OK) {

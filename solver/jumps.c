@@ -37,7 +37,10 @@ lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
                          .pause = LAN_INF,
                          .heads = numbers,
                          .following = lan_following_create(plan)};
-    if (numbers == NULL || jumps->following == NULL) {
+    const bool may_wear = lan_worn_may_hold(plan, request);
+    jumps->worn = may_wear ? lan_worn_create(plan) : NULL;
+    if (numbers == NULL || jumps->following == NULL ||
+        (may_wear && jumps->worn == NULL)) {
         return LAN_ENOMEM;
     }
     jumps->limit = numbers + armies;
@@ -52,6 +55,7 @@ void lan_jumps_clear(lan_jumps *jumps)
 {
     free(jumps->heads); /* the first of the block */
     lan_following_destroy(jumps->following);
+    lan_worn_destroy(jumps->worn);
     *jumps = (lan_jumps){.battle = NULL};
 }
 
@@ -585,7 +589,7 @@ static bool may_be_hit(const lan_battle *battle, int32_t i)
 
 /* Goes through the groups of an area attack's target from their last soldiers
  * to their first, but for one who is hit for certain. Counts hits; applies them
- * where `count` is NULL. */
+ * where `count` is NULL: who was unhurt is the first who still is. */
 static void pass_area(lan_jumps *jumps, int32_t victim, int32_t certain,
                       const lan_hit *hit, int32_t *count)
 {
@@ -600,6 +604,7 @@ static void pass_area(lan_jumps *jumps, int32_t victim, int32_t certain,
             continue;
         }
         const double others = battle->state.x[i] - (i == victim ? 1.0 : 0.0);
+        const double wounded = battle->state.wounded[i];
         bool is_due = i == victim;
         double k = next_hit(jumps, others, hit->area);
         while ((k >= 0.0 || is_due) && may_be_hit(battle, i)) {
@@ -611,7 +616,10 @@ static void pass_area(lan_jumps *jumps, int32_t victim, int32_t certain,
             if (count != NULL) {
                 (*count)++;
             } else if (hit_soldier(
-                           jumps, i, soldier,
+                           jumps, i,
+                           soldier < wounded
+                               ? soldier
+                               : (int32_t)battle->state.wounded[i],
                            lan_targeting_damage(battle, hit->weapon, i))) {
                 lan_jumps_lose(jumps, i, hit->killer, true);
             }
@@ -829,6 +837,21 @@ static void step_thinned(lan_jumps *jumps, double total)
     }
 }
 
+static void step_worn(lan_jumps *jumps)
+{
+    double until = 0.0;
+    bool combat = true;
+    const int32_t who = lan_worn_next(jumps, &until, &combat);
+    if (who < 0) {
+        lan_jumps_stall(jumps);
+        return;
+    }
+    (void)lan_jumps_move_time(jumps, until);
+    jumps->jump_count++;
+    lan_jumps_lose(jumps, who, -1, combat);
+    lan_worn_lost(jumps, who);
+}
+
 static void step(lan_jumps *jumps)
 {
     if (!jumps->fresh) {
@@ -836,7 +859,9 @@ static void step(lan_jumps *jumps)
     }
     find_rates(jumps);
     const double total = jumps->total;
-    if (jumps->drifts || does_any_recover(jumps)) {
+    if (lan_worn_holds(jumps)) {
+        step_worn(jumps);
+    } else if (jumps->drifts || does_any_recover(jumps)) {
         step_thinned(jumps, total);
     } else {
         step_constant(jumps, total);
@@ -898,6 +923,7 @@ void lan_jumps_begin(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
     jumps->thinned = 0;
     jumps->rate_calls = 0;
     jumps->instants = 0;
+    lan_worn_reset(jumps->worn);
     lan_battle_reset(battle);
     adopt(jumps, battle, LAN_INF);
 }

@@ -25,4 +25,5 @@ library_sources += \
 	%D%/steps.c \
 	%D%/trajectory.c \
 	%D%/whole_battle.c \
-	%D%/whole_battle_impl.h
+	%D%/whole_battle_impl.h \
+	%D%/worn.c

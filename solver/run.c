@@ -15,7 +15,8 @@
 #define MAX_STANDSTILL 10000
 #define MAX_INTERVALS  20000
 
-lan_status lan_run_settle(lan_solver *solver, lan_battle *battle)
+/* Settles after an interval; rows and marks where a run is recorded. */
+static lan_status lan_run_settle(lan_solver *solver, lan_battle *battle)
 {
     const int32_t done = lan_clock_done(battle);
     lan_status status = lan_recorder_before(solver, battle);
@@ -27,8 +28,8 @@ lan_status lan_run_settle(lan_solver *solver, lan_battle *battle)
 }
 
 /* Where it is given up, the battle stands where the interval began. */
-lan_status lan_run_interval(lan_solver *solver, lan_battle *battle,
-                            double bound, lan_error *err)
+static lan_status lan_run_interval(lan_solver *solver, lan_battle *battle,
+                                   double bound, lan_error *err)
 {
     if (solver->outlook.is_on) {
         lan_battle_copy_state(battle, solver->work.backup);
@@ -47,7 +48,7 @@ lan_status lan_run_interval(lan_solver *solver, lan_battle *battle,
 
 /* --- from interval to interval ------------------------------------------- */
 
-lan_run lan_run_begin(const lan_solver *solver, double target)
+static lan_run lan_run_begin(const lan_solver *solver, double target)
 {
     return (lan_run){.target = target,
                      .left = MAX_INTERVALS +
@@ -55,8 +56,9 @@ lan_run lan_run_begin(const lan_solver *solver, double target)
                                    (int64_t)solver->plan->action_count)};
 }
 
-bool lan_run_goes_on(const lan_run *run, lan_solver *solver,
-                     const lan_battle *battle)
+/* Whether another interval follows, and when it ends at the latest. */
+static bool lan_run_goes_on(const lan_run *run, lan_solver *solver,
+                            const lan_battle *battle)
 {
     return !lan_battle_is_over(battle) &&
            lan_battle_time(battle) < run->target &&
@@ -64,12 +66,14 @@ bool lan_run_goes_on(const lan_run *run, lan_solver *solver,
            !lan_run_gives_up(solver, lan_battle_time(battle));
 }
 
-double lan_run_bound(const lan_run *run, const lan_battle *battle)
+static double lan_run_bound(const lan_run *run, const lan_battle *battle)
 {
     return fmin(run->target, lan_battle_next_instant(battle));
 }
 
-lan_status lan_run_count(lan_run *run, double start, double now, lan_error *err)
+/* Counts an interval; LAN_ESTEP where two events undo each other for ever. */
+static lan_status lan_run_count(lan_run *run, double start, double now,
+                                lan_error *err)
 {
     run->standstill = now > start ? 0 : run->standstill + 1;
     if (run->standstill > MAX_STANDSTILL || --run->left < 0) {
@@ -79,8 +83,9 @@ lan_status lan_run_count(lan_run *run, double start, double now, lan_error *err)
     return LAN_OK;
 }
 
-lan_status lan_run_to(lan_solver *solver, lan_battle *battle, double target,
-                      lan_error *err)
+/* Goes on to a time. */
+static lan_status lan_run_to(lan_solver *solver, lan_battle *battle,
+                             double target, lan_error *err)
 {
     lan_run run = lan_run_begin(solver, target);
     while (lan_run_goes_on(&run, solver, battle)) {
@@ -98,12 +103,15 @@ lan_status lan_run_to(lan_solver *solver, lan_battle *battle, double target,
     return LAN_OK;
 }
 
-void lan_run_set_out(const lan_solver *solver, lan_battle *battle)
+/* A run or tick sets out from where the battle stands. */
+static void lan_run_set_out(const lan_solver *solver, lan_battle *battle)
 {
     lan_battle_set_out(battle, 100.0 * solver->options.rtol);
 }
 
-void lan_run_restart(lan_solver *solver, lan_battle *battle)
+/* Sets everything back to where a run begins, counters too; the drift of its
+ * invariant is not followed, or is. */
+static void lan_run_restart(lan_solver *solver, lan_battle *battle)
 {
     lan_battle_reset(battle);
     lan_run_set_out(solver, battle);
@@ -115,7 +123,9 @@ void lan_run_restart(lan_solver *solver, lan_battle *battle)
     solver->has_invariant = false;
 }
 
-void lan_run_rewind(lan_solver *solver, lan_battle *battle)
+/* Sets everything back to where a run begins, counters too; the drift of its
+ * invariant is not followed, or is. */
+static void lan_run_rewind(lan_solver *solver, lan_battle *battle)
 {
     lan_run_restart(solver, battle);
     lan_invariant_begin(solver, battle);
@@ -162,9 +172,11 @@ static lan_status run_twice(lan_solver *solver, lan_battle *battle,
                : status;
 }
 
-lan_status lan_run_with_rows(lan_solver *solver, lan_battle *battle,
-                             const lan_rows *rows, lan_trajectory *trajectory,
-                             lan_error *err)
+/* A run with rows into a trajectory, which is left to be cleared where it
+ * fails. */
+static lan_status lan_run_with_rows(lan_solver *solver, lan_battle *battle,
+                                    const lan_rows *rows,
+                                    lan_trajectory *trajectory, lan_error *err)
 {
     const lan_status status =
         rows->points >= 2

@@ -80,8 +80,9 @@ static bool is_tolerance(double x)
     return x >= 1e-14 && x <= 0.1;
 }
 
-lan_status lan_solver_check_options(const lan_solver_options *options,
-                                    lan_error *err)
+/* solver.c: LAN_EINVAL for options that no solver takes. */
+static lan_status lan_solver_check_options(const lan_solver_options *options,
+                                           lan_error *err)
 {
     if (!is_tolerance(options->rtol) || !is_tolerance(options->atol)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,

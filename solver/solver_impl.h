@@ -215,11 +215,6 @@ struct lan_solver {
     lan_invariant invariant; /* at the start of the run */
 };
 
-/* solver.c: LAN_EINVAL for options that no solver takes. */
-LAN_MUST_CHECK
-lan_status lan_solver_check_options(const lan_solver_options *options,
-                                    lan_error *err);
-
 /* Makes a solver ready for a battle. */
 LAN_MUST_CHECK
 lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,
@@ -227,16 +222,8 @@ lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,
 
 /* run.c */
 
-/* A run or tick sets out from where the battle stands. */
-void lan_run_set_out(const lan_solver *solver, lan_battle *battle);
-
 /* Counts from zero: the method is closed until an interval is not. */
 void lan_report_begin(lan_solver *solver, const lan_battle *battle);
-
-/* Sets everything back to where a run begins, counters too; the drift of its
- * invariant is not followed, or is. */
-void lan_run_restart(lan_solver *solver, lan_battle *battle);
-void lan_run_rewind(lan_solver *solver, lan_battle *battle);
 
 /* Whether it has come to where it stops because all rates are zero. */
 bool lan_run_rests(const lan_solver *solver, const lan_battle *battle);
@@ -248,42 +235,9 @@ typedef struct lan_run {
     int64_t left;   /* intervals that it may still have */
 } lan_run;
 
-lan_run lan_run_begin(const lan_solver *solver, double target);
-
-/* Whether another interval follows, and when it ends at the latest. */
-bool lan_run_goes_on(const lan_run *run, lan_solver *solver,
-                     const lan_battle *battle);
-double lan_run_bound(const lan_run *run, const lan_battle *battle);
-
-/* Solves an interval by the solver's way, and settles. */
-LAN_MUST_CHECK
-lan_status lan_run_interval(lan_solver *solver, lan_battle *battle,
-                            double bound, lan_error *err);
-
-/* Settles after an interval; rows and marks where a run is recorded. */
-LAN_MUST_CHECK
-lan_status lan_run_settle(lan_solver *solver, lan_battle *battle);
-
-/* Counts an interval; LAN_ESTEP where two events undo each other for ever. */
-LAN_MUST_CHECK
-lan_status lan_run_count(lan_run *run, double start, double now,
-                         lan_error *err);
-
-/* Goes on to a time. */
-LAN_MUST_CHECK
-lan_status lan_run_to(lan_solver *solver, lan_battle *battle, double target,
-                      lan_error *err);
-
 /* Whether an interval that has come to this time within it is left there: the
  * way that solves it then returns at once, with nothing applied. */
 bool lan_run_gives_up(lan_solver *solver, double time);
-
-/* A run with rows into a trajectory, which is left to be cleared where it
- * fails. */
-LAN_MUST_CHECK
-lan_status lan_run_with_rows(lan_solver *solver, lan_battle *battle,
-                             const lan_rows *rows, lan_trajectory *trajectory,
-                             lan_error *err);
 
 /* steps.c: goes on to a bound or to the first event on the way, which it
  * applies. */
@@ -387,15 +341,6 @@ lan_status lan_chance_check_way(const lan_battle *battle, bool by_chance,
 LAN_MUST_CHECK
 lan_status lan_chance_advance(lan_solver *solver, lan_battle *battle,
                               uint64_t number, double target);
-
-/* Values in a row of a battle beside the time. */
-size_t lan_trajectory_columns(const lan_battle *battle);
-
-/* Appends a row: time, strengths, morale of the armies that have one. */
-LAN_MUST_CHECK
-lan_status lan_trajectory_append(lan_trajectory *trajectory,
-                                 const lan_battle *battle, double time,
-                                 lan_view view);
 
 /* Puts rows in place of those that it has; NULL: none. */
 void lan_trajectory_take(lan_trajectory *trajectory,

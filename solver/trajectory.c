@@ -38,7 +38,7 @@ void lan_trajectory_take(lan_trajectory *trajectory, const lan_trajectory *rows)
 
 /* --- rows and marks ------------------------------------------------------- */
 
-size_t lan_trajectory_columns(const lan_battle *battle)
+static size_t lan_trajectory_columns(const lan_battle *battle)
 {
     size_t columns = (size_t)lan_battle_group_count(battle);
     for (int32_t a = 0; a < lan_battle_army_count(battle); a++) {
@@ -64,9 +64,10 @@ static lan_status reserve_row(lan_trajectory *trajectory)
     return LAN_OK;
 }
 
-lan_status lan_trajectory_append(lan_trajectory *trajectory,
-                                 const lan_battle *battle, double time,
-                                 lan_view view)
+/* Appends a row: time, strengths, morale of the armies that have one. */
+static lan_status lan_trajectory_append(lan_trajectory *trajectory,
+                                        const lan_battle *battle, double time,
+                                        lan_view view)
 {
     const lan_status status = reserve_row(trajectory);
     if (status != LAN_OK) {
@@ -113,8 +114,7 @@ lan_status lan_trajectory_add(lan_trajectory *trajectory,
                                  lan_battle_view(battle));
 }
 
-lan_status lan_trajectory_mark_add(lan_trajectory *trajectory,
-                                   const lan_mark *mark)
+static lan_status add_mark_to(lan_trajectory *trajectory, const lan_mark *mark)
 {
     if (trajectory->mark_count == trajectory->mark_capacity) {
         const size_t capacity = 8 + 2 * trajectory->mark_capacity;
@@ -271,7 +271,7 @@ static lan_status add_mark(lan_solver *solver, const lan_battle *battle,
                            .kind = kind,
                            .group = group,
                            .army = army};
-    return lan_trajectory_mark_add(solver->recorder.trajectory, &mark);
+    return add_mark_to(solver->recorder.trajectory, &mark);
 }
 
 void lan_recorder_begin(lan_solver *solver, const lan_battle *battle,

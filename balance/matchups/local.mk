@@ -28,16 +28,9 @@ library_sources += \
 	%D%/pair_roster_impl.h \
 	%D%/price.c \
 	%D%/price_candidate.c \
-	%D%/price_conflict.c \
-	%D%/price_demands.c \
-	%D%/price_demands_impl.h \
 	%D%/price_force_ratio.c \
 	%D%/price_impl.h \
-	%D%/price_ladder.c \
-	%D%/price_ladder_impl.h \
-	%D%/price_linear.c \
 	%D%/price_nearest.c \
-	%D%/price_program.c \
 	%D%/price_round.c \
 	%D%/price_slopes.c \
 	%D%/price_variables.c \

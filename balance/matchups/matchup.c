@@ -130,6 +130,7 @@ static lan_status meet_pair(void *context, int thread, int64_t number,
         .budget = made->budget,
         .ground = of.terrain < 0 ? NULL : &work->wanted->grounds[of.terrain],
         .roles = made->roles,
+        .has_other = work->options->has_other,
         .player = &work->players[thread]};
     lan_error_clear(&why);
     const lan_status status = lan_matchup_meet(

@@ -19,6 +19,15 @@ bool lan_matchup_is_outside(const lan_matchup_cell *cell)
     return share < LAN_MATCHUP_BAND_LOW || share > LAN_MATCHUP_BAND_HIGH;
 }
 
+bool lan_matchup_depends(const lan_matchup_cell *cell)
+{
+    const double ahead = cell->win - cell->lose;
+    const double other = cell->other_win - cell->other_lose;
+    const double error = cell->high - cell->low;
+    return fabs(ahead) > error && fabs(other) > error &&
+           (ahead > 0.0) != (other > 0.0);
+}
+
 const char *lan_matchup_payoff_name(lan_matchup_payoff by)
 {
     static const char *const names[] = {"odds", "margin", "value"};

@@ -19,6 +19,7 @@ typedef struct lan_meeting {
                                          is attacked; NULL: both in the open */
     battle_player *player; /* of this thread; NULL: one for this pair alone */
     lan_matchup_roles roles;
+    bool has_other; /* odds by the other rule of wounds, too */
 } lan_meeting;
 
 /* Raises the armies of the wanted types; out has units and no cells, and is

@@ -6,11 +6,18 @@
 #include "balance/matchups/pair_roster_impl.h"
 #include "base/random.h"
 #include "base/real.h"
+#include "model/battle_impl.h"
+
+/* What random battles leave on average. */
+typedef struct means {
+    double left[2];
+    double time;
+} means;
 
 static lan_status ask_chance(const lan_odds_options *options,
                              const lan_progress *progress,
                              const lan_battle *battle, lan_matchup_cell *cell,
-                             lan_error *err)
+                             means *mean, lan_error *err)
 {
     lan_odds *odds = NULL;
     const lan_status status =
@@ -18,6 +25,9 @@ static lan_status ask_chance(const lan_odds_options *options,
     if (status != LAN_OK) {
         return status;
     }
+    *mean = (means){
+        .left = {odds->sides[0].expected_left, odds->sides[1].expected_left},
+        .time = odds->mean_duration};
     cell->win = odds->sides[0].win;
     cell->lose = odds->sides[1].win;
     cell->neither = odds->neither;
@@ -150,11 +160,13 @@ static bool lacks_area(const contest *c, const lan_battle_def *def)
     return is_area_fire && isnan(c->army.area);
 }
 
-static lan_status make_battle(const contest *c, battle_player *player,
-                              lan_battle **out, lan_error *err)
+static lan_status make_battle(const contest *c, lan_wounds wounds,
+                              battle_player *player, lan_battle **out,
+                              lan_error *err)
 {
     lan_battle_def def = *c->meeting->def;
     lan_error own;
+    def.wounds = wounds;
     if (c->roster.units != NULL) {
         pair_roster_use(&c->roster, &def);
     }
@@ -196,6 +208,8 @@ static lan_matchup_cell cell_of_no_attack(const contest *c, bool has_odds)
                               .high = none,
                               .lose_low = none,
                               .lose_high = none,
+                              .other_win = LAN_NAN,
+                              .other_lose = LAN_NAN,
                               .method = LAN_ODDS_EXACT,
                               .value = has_costs ? 0.0 : LAN_NAN,
                               .reason = LAN_END_STALEMATE,
@@ -212,26 +226,116 @@ static lan_matchup_cell empty_cell(void)
                               .low = LAN_NAN,
                               .high = LAN_NAN,
                               .lose_low = LAN_NAN,
-                              .lose_high = LAN_NAN};
+                              .lose_high = LAN_NAN,
+                              .other_win = LAN_NAN,
+                              .other_lose = LAN_NAN};
+}
+
+/* The mean of random battles, in place of equations that do not have several
+ * damages of hits that spread. */
+static void note_means(const contest *c, const means *mean, double precision,
+                       lan_matchup_cell *cell)
+{
+    double share[2];
+    double lost[2];
+    double both = 0.0;
+    size_t at = 0;
+    for (size_t side = 0; side < 2; side++) {
+        double start = 0.0;
+        double cost = 0.0;
+        for (size_t g = 0; g < c->sides[side].count; g++, at++) {
+            start += c->groups[side][g].soldiers;
+            cost += c->groups[side][g].soldiers * c->costs[at];
+        }
+        share[side] = mean->left[side] / start;
+        lost[side] = cost * (1.0 - share[side]);
+        both += cost;
+    }
+    const double budget =
+        isnan(c->meeting->budget) ? 0.5 * both : c->meeting->budget;
+    cell->margin = share[PAIR_ROW] - share[PAIR_COLUMN];
+    cell->value = (lost[PAIR_COLUMN] - lost[PAIR_ROW]) / budget;
+    cell->time = mean->time;
+    cell->reason = LAN_END_ANNIHILATION;
+    cell->error = precision;
+}
+
+/* Battles of a pair that are fought hit by hit. */
+#define WOUNDED_BATTLES 4096
+
+/* By the other rule of wounds, where there is one. */
+static lan_status ask_other(const contest *c, battle_player *player,
+                            const lan_progress *progress,
+                            lan_matchup_cell *cell, lan_error *err)
+{
+    const lan_wounds own = c->meeting->def->wounds;
+    lan_odds_options odds = *c->odds;
+    lan_matchup_cell other = *cell;
+    lan_battle *battle = NULL;
+    means mean;
+    if (own == LAN_WOUNDS_NONE) {
+        return LAN_OK;
+    }
+    lan_status status = make_battle(
+        c, own == LAN_WOUNDS_SPREAD ? LAN_WOUNDS_FOCUS : LAN_WOUNDS_SPREAD,
+        player, &battle, err);
+    odds.battles =
+        odds.battles < WOUNDED_BATTLES ? odds.battles : WOUNDED_BATTLES;
+    if (status == LAN_OK) {
+        status = ask_chance(&odds, progress, battle, &other, &mean, err);
+    }
+    if (status == LAN_OK) {
+        cell->other_win = other.win;
+        cell->other_lose = other.lose;
+    }
+    return status;
+}
+
+static lan_status ask_equations(const contest *c, battle_player *player,
+                                lan_battle *battle, lan_matchup_cell *cell,
+                                lan_error *err)
+{
+    const lan_solver_options options =
+        battle_player_by_equations(c->meeting->solver);
+    const lan_status status =
+        battle_player_fight(player, battle, &options, NULL, NULL, err);
+    if (status == LAN_OK) {
+        note_outcome(c, player->outcome, cell);
+    }
+    return status;
 }
 
 static lan_status fight(contest *c, battle_player *player,
                         const lan_progress *progress, lan_matchup_cell *cell,
                         lan_error *err)
 {
-    const lan_odds_options *odds = c->odds;
-    const lan_solver_options options =
-        battle_player_by_equations(c->meeting->solver);
+    const bool has_odds = c->odds != NULL;
+    lan_odds_options odds = has_odds ? *c->odds : lan_odds_options_default();
+    lan_matchup_cell unused;
     lan_battle *battle = NULL;
-    lan_status status = make_battle(c, player, &battle, err);
-    if (status == LAN_OK && odds != NULL) {
-        status = ask_chance(odds, progress, battle, cell, err);
-    }
+    int32_t group;
+    means mean;
+    lan_status status = has_odds && c->meeting->has_other
+                            ? ask_other(c, player, progress, cell, err)
+                            : LAN_OK;
     if (status == LAN_OK) {
-        status = battle_player_fight(player, battle, &options, NULL, NULL, err);
+        status = make_battle(c, c->meeting->def->wounds, player, &battle, err);
     }
-    if (status == LAN_OK) {
-        note_outcome(c, player->outcome, cell);
+    if (status != LAN_OK) {
+        return status;
+    }
+    const bool by_means = lan_battle_wear_obstacle(battle, &group) != NULL;
+    if (by_means && odds.battles > WOUNDED_BATTLES) {
+        odds.battles = WOUNDED_BATTLES;
+    }
+    if (has_odds || by_means) {
+        status = ask_chance(&odds, progress, battle, has_odds ? cell : &unused,
+                            &mean, err);
+    }
+    if (status == LAN_OK && by_means) {
+        note_means(c, &mean, odds.precision, cell);
+    } else if (status == LAN_OK) {
+        status = ask_equations(c, player, battle, cell, err);
     }
     return status;
 }
@@ -273,6 +377,8 @@ lan_matchup_cell lan_matchup_mirror(const lan_matchup_cell *cell)
     other.high = cell->lose_high;
     other.lose_low = cell->low;
     other.lose_high = cell->high;
+    other.other_win = cell->other_lose;
+    other.other_lose = cell->other_win;
     other.margin = -cell->margin;
     other.value = -cell->value;
     return other;

@@ -150,7 +150,7 @@ LAN_MUST_CHECK
 lan_status price_follow_slopes(price_work *work, price_candidate *best);
 
 /* Notes the demands of a band that contradict each other, with armies about as
- * large as a candidate's (price_conflict.c). */
+ * large as a candidate's (price_slopes.c). */
 LAN_MUST_CHECK
 lan_status price_find_conflict(price_work *work, const price_candidate *best);
 

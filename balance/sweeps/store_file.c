@@ -15,7 +15,7 @@
 #include "base/digest_impl.h"
 #include "base/real.h"
 #include "base/text.h"
-#include "scenarios/format/part_impl.h"
+#include "scenarios/keys.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -256,7 +256,7 @@ static lan_status sum_head(lan_store *store, char text[20])
 
 /* --- what the rows are of ------------------------------------------------ */
 
-static lan_status write_part(const lan_scenario *scenario, scn_part part,
+static lan_status write_part(const lan_scenario *scenario, const char *key,
                              char **out)
 {
     char *text = NULL;
@@ -265,7 +265,7 @@ static lan_status write_part(const lan_scenario *scenario, scn_part part,
     if (stream == NULL) {
         return LAN_ENOMEM;
     }
-    const lan_status status = scn_write_part(scenario, part, stream);
+    const lan_status status = lan_keys_write_identity(scenario, key, stream);
     if (fclose(stream) != 0 || status != LAN_OK) {
         free(text);
         return LAN_ENOMEM; /* a text has no other reason to fail */
@@ -296,10 +296,10 @@ lan_status store_about_of(const lan_sweep *sweep, lan_shard shard,
                          .shard = shard};
     lan_status status = out->program != NULL ? LAN_OK : LAN_ENOMEM;
     if (status == LAN_OK) {
-        status = write_part(sweep->scenario, SCN_PART_BATTLE, &out->scenario);
+        status = write_part(sweep->scenario, NULL, &out->scenario);
     }
     if (status == LAN_OK) {
-        status = write_part(sweep->scenario, SCN_PART_SWEEP, &out->sweep);
+        status = write_part(sweep->scenario, "sweep", &out->sweep);
     }
     return status;
 }

@@ -47,9 +47,6 @@ LAN_MUST_CHECK
 lan_status lan_island_create_whole(const lan_battle_def *def, lan_battle **out,
                                    lan_error *err);
 
-/* Sets the whole back to that. */
-void lan_island_reset_whole(lan_battle *whole);
-
 /* Makes a battle of some armies of a description that was checked; of *island
  * where that is not NULL, whose memory is used again where it is enough. What
  * names armies that are not among them is left out, and so are types that none

@@ -159,6 +159,7 @@ typedef struct lan_matchup_options {
     bool has_odds;             /* false: averages only */
     lan_odds_options odds;     /* its seed is spread over the pairs; its threads
                                   are not used */
+    bool has_other;            /* odds by the other rule of wounds, too */
     int threads;               /* 0: as many as there are processors */
 } lan_matchup_options;
 
@@ -198,6 +199,10 @@ typedef struct lan_matchup_cell {
     double lose_low; /* the same of lose */
     double lose_high;
     lan_odds_method method;
+    /* The same where hits fall by the other rule: focus for spread, spread for
+     * focus; LAN_NAN where rules.wounds is none. */
+    double other_win;
+    double other_lose;
     /* By the equations, until time.end. */
     double margin;
     double value; /* (cost destroyed - cost lost) / budget; LAN_NAN */
@@ -352,6 +357,10 @@ double lan_matchup_defence(const lan_matchup *matchup, int32_t terrain,
 
 /* Odds of the row as a share, half of what neither wins included; LAN_NAN. */
 double lan_matchup_share(const lan_matchup_cell *cell);
+
+/* True where the other rule of wounds has the other winner: it depends on the
+ * choice of targets. */
+bool lan_matchup_depends(const lan_matchup_cell *cell);
 
 /* True for odds outside the band. */
 bool lan_matchup_is_outside(const lan_matchup_cell *cell);

@@ -56,11 +56,6 @@ LAN_MUST_CHECK
 lan_status lan_trajectory_add(lan_trajectory *trajectory,
                               const lan_battle *battle, double time);
 
-/* Appends a mark; LAN_ENOMEM. */
-LAN_MUST_CHECK
-lan_status lan_trajectory_mark_add(lan_trajectory *trajectory,
-                                   const lan_mark *mark);
-
 /* Column heading as in the CSV, "blue.spearman" or "blue:morale": 0-based
  * after the time. Writes at most size bytes with the NUL and returns the
  * length it needs without it, as snprintf does. */

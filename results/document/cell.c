@@ -6,8 +6,8 @@
 
 #include "base/number.h"
 #include "base/text.h"
+#include "plots/kinds/odds.h"
 #include "results/document/document_impl.h"
-#include "results/figures/odds.h"
 
 /* Of what is measured, and no count. */
 #define DIGITS 6

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "results/figure/figure.h"
+#include "plots/figure.h"
 
 lan_status lan_document_create(unsigned wanted, lan_document **out)
 {

@@ -25,7 +25,7 @@
 #include "lanchester/base.h"
 
 typedef struct lan_document lan_document;
-typedef struct lan_figure lan_figure; /* results/figure/figure.h */
+typedef struct lan_figure lan_figure; /* plots/figure.h */
 typedef struct lan_table lan_table;
 
 /* What a document is rendered to. */
@@ -179,7 +179,7 @@ void lan_document_lead(lan_document *document);
  * page has one at most. Takes scene, whatever happens; NULL is a lack of
  * memory.
  *
- * scene  as results/figures/scene.h describes it
+ * scene  as results/scene/scene.h describes it
  */
 void lan_document_scene(lan_document *document, json_t *scene);
 

@@ -2,9 +2,9 @@
 #include <inttypes.h>
 
 #include "config.h"
+#include "plots/draw.h"
 #include "results/document/html_impl.h"
 #include "results/document/render.h"
-#include "results/figure/draw.h"
 #include "results/html/html_files.h"
 
 /* What is written, and how far it is. */
@@ -107,40 +107,24 @@ static lan_status write_title(const char *text, FILE *out)
     return status;
 }
 
-static lan_status write_picture(writer *to, const lan_figure *figure,
-                                lan_svg_width width)
-{
-    const lan_svg_style style = {
-        .is_inline = true, .number = to->figures++, .width = width};
-
-    return lan_figure_to_svg(figure, &style, to->out);
-}
-
-/* Two pictures, of which the page shows the one that fits; or one in a box that
- * can be scrolled. */
+/* A stage is scaled; another picture is in a box that can be scrolled. */
 static lan_status write_figure(writer *to, const lan_part *part)
 {
     const lan_figure *const figure = part->figure;
+    const lan_svg_style style = {.number = to->figures++};
     lan_status status = LAN_OK;
 
-    if (lan_figure_can_be_narrow(figure)) {
+    if (lan_figure_has_stage(figure)) {
         fputs("<figure>\n", to->out);
-        status = write_picture(to, figure, LAN_SVG_WIDE);
-        if (status == LAN_OK) {
-            status = write_picture(to, figure, LAN_SVG_NARROW);
-        }
-    } else if (lan_figure_has_stage(figure)) {
-        fputs("<figure>\n", to->out);
-        status = write_picture(to, figure, LAN_SVG_ONLY);
     } else {
         fputs("<figure class=\"broad\" tabindex=\"0\" role=\"region\" "
               "aria-label=\"",
               to->out);
         status = lan_html_bare_words(to->heading, to->out);
         fputs("\">\n", to->out);
-        if (status == LAN_OK) {
-            status = write_picture(to, figure, LAN_SVG_ONLY);
-        }
+    }
+    if (status == LAN_OK) {
+        status = lan_figure_to_svg(figure, &style, to->out);
     }
     fputs("</figure>\n", to->out);
     return status;

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "plots/markup.h"
 #include "results/document/html_impl.h"
-#include "results/markup.h"
 
 static void write_directed(const char *text, FILE *out)
 {

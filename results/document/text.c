@@ -2,11 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plots/draw.h"
+#include "plots/text.h"
+#include "plots/words.h"
 #include "results/document/document_impl.h"
 #include "results/document/render.h"
-#include "results/figure/draw.h"
-#include "results/figure/text.h"
-#include "results/words.h"
 
 /* A table laid out: what its cells say, the headings first. */
 typedef struct grid {

@@ -1,5 +1,5 @@
 // results/html/bodies.js - soldiers one by one and their shots: read, checked,
-// and asked where they are at a time. results/figures/scene.h describes them.
+// and asked where they are at a time. results/scene/scene.h describes them.
 // SPDX-License-Identifier: GPL-3.0-or-later
 import { demand, listOf, numbersOf } from './demand.js';
 import { lastNotAbove } from './search.js';

@@ -326,14 +326,11 @@ function listenToOthers(state) {
   });
 }
 
-/** Gives a figure its cursors in place of its strips. */
+/** Gives a figure its cursors. */
 export function addCursors(figure, clock) {
   const state = createCursorState(figure, clock);
   if (state.tracks.length === 0) {
     return;
-  }
-  for (const strip of figure.svg.querySelectorAll('.s')) {
-    strip.remove();
   }
   figure.svg.classList.add('has-cursor');
   listenToPointer(state);

@@ -1,5 +1,5 @@
 // results/html/figure_data.js - what a figure says of itself in its <metadata>:
-// panels, axes and lines. results/figure/draw.h describes it.
+// panels, axes and lines. plots/draw.h describes it.
 // SPDX-License-Identifier: GPL-3.0-or-later
 import { lastNotAbove } from './search.js';
 

@@ -1,5 +1,5 @@
 // results/html/scene.js - a battle over time: read, checked, and asked what is
-// at a time. results/figures/scene.h describes the object.
+// at a time. results/scene/scene.h describes the object.
 // SPDX-License-Identifier: GPL-3.0-or-later
 import { readBodies } from './bodies.js';
 import { demand, listOf, numbersOf } from './demand.js';

@@ -6,9 +6,9 @@
 #include "base/number.h"
 #include "base/real.h"
 #include "lanchester/results.h"
-#include "results/figures/curve.h"
-#include "results/figures/scene.h"
+#include "plots/kinds/curve.h"
 #include "results/pages/campaign_impl.h"
+#include "results/scene/scene.h"
 
 /* More groups than that are summed up by army, and more armies by side. */
 #define GROUPS_SHOWN 60
@@ -306,6 +306,9 @@ void lan_page_battle(lan_document *document, const lan_battle_result *result)
         lan_page_bodies_work(document, result);
     } else {
         add_solver(document, &fought->report, result->seed);
+        if (fought->report.method == LAN_METHOD_CHANCE) {
+            lan_page_wounds(document, fought->scenario);
+        }
     }
 }
 

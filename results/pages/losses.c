@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "results/figures/losses.h"
+#include "plots/kinds/losses.h"
 #include "results/pages/pages_impl.h"
 
 static bool has_losses(const lan_fought *fought)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/number.h"
-#include "results/figure/text.h"
+#include "plots/text.h"
 #include "results/pages/matchup_impl.h"
 
 #define HEADING_COLUMNS 10 /* of a type's name above a column */
@@ -69,10 +69,44 @@ static void fill_matrix(lan_table *table, const lan_matchup_view *view,
             const int32_t column = lan_matchup_shown_type(view, j);
             const double ahead = lan_matchup_shown_ahead(view, row, column);
             char text[LAN_MATCHUP_CELL_SIZE];
-            lan_table_shown(table, ahead, "%s",
-                            lan_matchup_shown_cell(view, row, column, text));
+            const lan_matchup_cell *cell =
+                lan_matchup_at(view->matchup, row, column);
+            lan_table_shown(table, ahead, "%s%s",
+                            lan_matchup_shown_cell(view, row, column, text),
+                            lan_matchup_depends(cell) ? "*" : "");
             lan_table_tone(table, tone_of(ahead));
         }
+    }
+}
+
+/* Who wins by either rule of wounds, where that is not the same type. */
+static void add_dependent(lan_document *document, const lan_matchup_view *view,
+                          lan_wounds wounds)
+{
+    const bool spreads = wounds == LAN_WOUNDS_SPREAD;
+    const lan_matchup *matchup = view->matchup;
+    bool is_any = false;
+    for (int32_t k = 0; k < matchup->count * matchup->count; k++) {
+        const int32_t row = k / matchup->count;
+        const int32_t column = k % matchup->count;
+        const lan_matchup_cell *cell = lan_matchup_at(matchup, row, column);
+        if (!lan_matchup_depends(cell) ||
+            (column < row && matchup->roles == LAN_ROLES_ALIKE &&
+             view->terrain == NULL)) {
+            continue;
+        }
+        if (!is_any) {
+            lan_document_sentence(document, LAN_TONE_PLAIN,
+                                  "* depends on target choice:");
+        }
+        is_any = true;
+        lan_document_sentence(
+            document, LAN_TONE_PLAIN,
+            "  %s against %s wins %.1f %% where hits spread, %.1f %% where "
+            "they are focused.",
+            matchup->units[row].name, matchup->units[column].name,
+            100.0 * (spreads ? cell->win : cell->other_win),
+            100.0 * (spreads ? cell->other_win : cell->win));
     }
 }
 
@@ -235,6 +269,8 @@ static void add_ground(lan_document *document, const lan_matchup_result *result,
     add_matrix(document, &view);
     lan_page_matchup_figure(document, &view);
     add_inabilities(document, &view);
+    add_dependent(document, &view,
+                  lan_scenario_battle_def(result->scenario)->wounds);
     if (lan_matchup_shown_attack(&view) != NULL) {
         lan_document_gap(document);
         lan_document_sentence(document, LAN_TONE_PLAIN,
@@ -381,7 +417,7 @@ static void add_head(lan_document *document, const lan_matchup_result *result)
                           number);
     add_lack_of_cost(document, result);
     if (matchup->has_odds) {
-        lan_page_one_hit(document, result->scenario);
+        lan_page_wounds(document, result->scenario);
     }
 }
 

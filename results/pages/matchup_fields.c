@@ -115,6 +115,12 @@ static void add_cells(lan_document *document, const ground *at)
             if (matchup->has_odds) {
                 add_odds(document, cell);
             }
+            if (!isnan(cell->other_win)) {
+                lan_document_number(document, "other_win", cell->other_win);
+                lan_document_number(document, "other_lose", cell->other_lose);
+                lan_document_data(document, "depends",
+                                  json_boolean(lan_matchup_depends(cell)));
+            }
             lan_document_number(document, "margin", cell->margin);
             lan_document_number(document, "value", cell->value);
             lan_document_number(document, "time", cell->time);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "plots/words.h"
 #include "results/pages/matchup_impl.h"
-#include "results/words.h"
 
 #define NAMES_LISTED     6
 #define DOMINATED_LISTED 12

@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "results/figures/annotations_impl.h"
-#include "results/figures/series_impl.h"
+#include "plots/kinds/annotations_impl.h"
+#include "plots/kinds/series_impl.h"
+#include "plots/words.h"
 #include "results/pages/pages_impl.h"
-#include "results/words.h"
 
 /* Armies whose end is told in a sentence. */
 #define ENDS_SHOWN 8

@@ -6,9 +6,9 @@
 #include "base/number.h"
 #include "base/real.h"
 #include "lanchester/results.h"
-#include "results/figures/odds.h"
+#include "plots/kinds/odds.h"
+#include "plots/words.h"
 #include "results/pages/pages_impl.h"
-#include "results/words.h"
 
 /* Of the survivors as text. */
 #define FIGURE_ROWS 8
@@ -213,7 +213,7 @@ static void add_head(lan_document *document, const lan_odds_result *result)
         lan_document_sentence(document, LAN_TONE_PLAIN, "%s", text);
     }
     add_duration(document, result);
-    lan_page_one_hit(document, fought->scenario);
+    lan_page_wounds(document, fought->scenario);
 }
 
 /* --- table --------------------------------------------------------------- */

@@ -11,16 +11,25 @@ void lan_page_title(lan_document *document, const lan_scenario *scenario,
     lan_document_title(document, "%s", title[0] != '\0' ? title : path);
 }
 
-void lan_page_one_hit(lan_document *document, const lan_scenario *scenario)
+void lan_page_wounds(lan_document *document, const lan_scenario *scenario)
 {
-    static const char *const text =
+    static const char *const notice =
         "win probabilities assume that one hit kills, and soldiers here take "
         "several: set rules.wounds to focus or spread";
-    const bool is_split = lan_scenario_engagement(scenario) != NULL;
-    if (!is_split &&
-        lan_battle_def_ignores_wounds(lan_scenario_battle_def(scenario))) {
-        lan_document_text(document, "notice", text);
-        lan_document_sentence(document, LAN_TONE_PLAIN, "Note: %s.", text);
+    const lan_battle_def *def = lan_scenario_battle_def(scenario);
+    if (lan_scenario_engagement(scenario) != NULL) {
+        return;
+    }
+    if (lan_battle_def_ignores_wounds(def)) {
+        lan_document_text(document, "notice", notice);
+        lan_document_sentence(document, LAN_TONE_PLAIN, "Note: %s.", notice);
+    } else if (def->wounds != LAN_WOUNDS_NONE) {
+        lan_document_text(document, "wounds", lan_wounds_name(def->wounds));
+        lan_document_sentence(
+            document, LAN_TONE_PLAIN, "Soldiers are wounded first: hits %s.",
+            def->wounds == LAN_WOUNDS_SPREAD
+                ? "spread over all of a group (rules.wounds: spread)"
+                : "focus on one of a group (rules.wounds: focus)");
     }
 }
 

@@ -7,7 +7,7 @@
  *          with fields for programs, sentences, tables and figures for people,
  *          and rows. It says what is shown, each thing once, and never how: no
  *          page writes to a stream or knows of the command line. A command
- *          begins an answer (cli/answer.h), calls the page and ends it:
+ *          begins an answer (cli/cli.h), calls the page and ends it:
  *
  *              status = lan_cli_answer_begin(cli, LAN_CLI_ROWS_BESIDE,
  * &answer); lan_page_odds(answer.document, &odds); return
@@ -37,10 +37,10 @@
 #include "lanchester/solve.h"
 #include "lanchester/store.h"
 #include "lanchester/sweep.h"
+#include "plots/kinds/matchup.h"
+#include "plots/kinds/route.h"
+#include "plots/kinds/sweep.h"
 #include "results/document/document.h"
-#include "results/figures/matchup.h"
-#include "results/figures/route.h"
-#include "results/figures/sweep.h"
 
 /* --- a battle ------------------------------------------------------------ */
 

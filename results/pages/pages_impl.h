@@ -5,7 +5,7 @@
 #ifndef LAN_RESULTS_PAGES_IMPL_H
 #define LAN_RESULTS_PAGES_IMPL_H
 
-#include "results/figures/path_words.h"
+#include "plots/kinds/path_words.h"
 #include "results/pages/pages.h"
 
 /* Room for a time after lan_words_time(). */
@@ -15,9 +15,10 @@
 void lan_page_title(lan_document *document, const lan_scenario *scenario,
                     const char *path);
 
-/* Says, and in JSON too, that win probabilities assume that one hit kills,
- * where soldiers in small armies take several and rules.wounds is none. */
-void lan_page_one_hit(lan_document *document, const lan_scenario *scenario);
+/* Says, and in JSON too, which rule of wounds holds; of none, that win
+ * probabilities assume that one hit kills, where soldiers in small armies take
+ * several. */
+void lan_page_wounds(lan_document *document, const lan_scenario *scenario);
 
 /* The fields of a battle's outcome, put into the open object. */
 void lan_page_outcome(lan_document *document, const lan_fought *fought);

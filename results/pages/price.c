@@ -48,7 +48,7 @@ static void add_head(lan_document *document, const lan_price_result *result)
     lan_document_number(document, "budget", after->budget);
 
     lan_page_title(document, result->scenario, result->path);
-    lan_page_one_hit(document, result->scenario);
+    lan_page_wounds(document, result->scenario);
     if (price->mix == NULL) {
         lan_document_sentence(document, LAN_TONE_PLAIN,
                               "Wanted: odds of every match-up from %g to %g %%",

@@ -3,8 +3,8 @@
  * The coefficients that a battle runs by, part by part.
  */
 #include "base/real.h"
+#include "plots/words.h"
 #include "results/pages/pages_impl.h"
-#include "results/words.h"
 
 /* Of a bare roster groups are types, and armies nobody's. */
 static void add_group(lan_table *table, const lan_rates_result *result,

@@ -84,7 +84,11 @@ typedef enum scn_mark_bit {
     SCN_NOT_VARIED = 8 | SCN_NOT_OF_QUESTIONS, /* settings alone change it */
     SCN_OF_BODIES = 16 | SCN_NOT_OF_DIFF,      /* only of solver bodies */
     /* only where armies are on a map, or begin apart */
-    SCN_OF_DISTANCES = 32
+    SCN_OF_DISTANCES = 32,
+    /* a title or a question: what two scenarios may differ in that are of one
+     * battle, or two sweeps of one design. A mark too few makes them differ
+     * that do not, one too many hides that they do. */
+    SCN_NOT_OF_IDENTITY = 64
 } scn_mark_bit;
 
 typedef struct scn_word {

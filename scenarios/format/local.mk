@@ -10,10 +10,8 @@ library_sources += \
 	%D%/leaves_impl.h \
 	%D%/meant.c \
 	%D%/meant_impl.h \
-	%D%/part_impl.h \
 	%D%/reference.c \
 	%D%/schema.c \
-	%D%/spot.c \
 	%D%/value.c \
 	%D%/value_impl.h \
 	%D%/walk.c \

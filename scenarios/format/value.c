@@ -156,91 +156,137 @@ static const char *text_at(const void *at)
     return text;
 }
 
-const char *scn_target_name(const lan_scenario *scenario, const void *at,
-                            char name[SCN_TARGET_SIZE])
+static bool take_name(scn_name *out, const char *word, int32_t value,
+                      int32_t second)
 {
-    const int32_t group = scn_int_at((const char *)at + sizeof(int32_t));
-    const lan_army_def *army = &scenario->head->def.armies[scn_int_at(at)];
-    if (group < 0) {
-        return army->name;
-    }
-    snprintf(name, SCN_TARGET_SIZE, "%s.%s", army->name,
-             army->groups[group].name);
-    return name;
+    out->word = word;
+    out->value[0] = value;
+    out->value[1] = second;
+    return true;
 }
 
-/* An army's name, or the word that stands for some. */
-static const char *army_name(const lan_scenario *scenario,
-                             const scn_field *field, int32_t army)
-{
-    return army >= 0 ? scenario->head->def.armies[army].name
-                     : scn_word_of(field->words, army);
-}
+typedef bool name_lister(const lan_scenario *scenario, size_t index,
+                         scn_name *out);
 
-/* "[40, 12]", where a place of cells has no name. */
-static const char *place_name(const lan_scenario *scenario, int32_t place,
-                              char name[SCN_TARGET_SIZE])
-{
-    const scn_places *places = &scenario->places;
-    for (size_t i = 0; i < places->names.count; i++) {
-        if (places->items[i] == place) {
-            return places->names.words[i];
-        }
-    }
-    snprintf(name, SCN_TARGET_SIZE, "[%d, %d]", place % places->width,
-             place / places->width);
-    return name;
-}
-
-static const char *goal_name(const lan_scenario *scenario,
-                             const scn_field *field, const void *at,
-                             char name[SCN_TARGET_SIZE])
-{
-    const int32_t place = scn_int_at(at);
-    const int32_t army = scn_int_at((const char *)at + sizeof place);
-    return place >= 0 ? place_name(scenario, place, name)
-                      : army_name(scenario, field, army);
-}
-
-/* The text that an index stands for. */
-static const char *word_of(const lan_scenario *scenario, const scn_field *field,
-                           const void *at, char name[SCN_TARGET_SIZE])
+static bool type_at(const lan_scenario *scenario, size_t index, scn_name *out)
 {
     const lan_battle_def *def = &scenario->head->def;
-    const int32_t index = scn_int_at(at);
-    if (field->scalar == SCN_SCALAR_TYPE) {
-        return def->units[index].name;
+    return index < def->unit_count &&
+           take_name(out, def->units[index].name, (int32_t)index, 0);
+}
+
+static bool kind_at(const lan_scenario *scenario, size_t index, scn_name *out)
+{
+    const lan_battle_def *def = &scenario->head->def;
+    return index < def->kind_count &&
+           take_name(out, def->kinds[index], (int32_t)index, 0);
+}
+
+static bool class_at(const lan_scenario *scenario, size_t index, scn_name *out)
+{
+    const lan_battle_def *def = &scenario->head->def;
+    return index < def->class_count &&
+           take_name(out, def->classes[index], (int32_t)index, 0);
+}
+
+static bool side_at(const lan_scenario *scenario, size_t index, scn_name *out)
+{
+    const lan_battle_def *def = &scenario->head->def;
+    return index < def->side_count &&
+           take_name(out, def->sides[index].name, (int32_t)index, 0);
+}
+
+static bool army_at(const lan_scenario *scenario, size_t index, scn_name *out)
+{
+    const lan_battle_def *def = &scenario->head->def;
+    return index < def->army_count &&
+           take_name(out, def->armies[index].name, (int32_t)index, 0);
+}
+
+/* Each army, and its groups behind it. */
+static bool target_at(const lan_scenario *scenario, size_t index, scn_name *out)
+{
+    const lan_battle_def *def = &scenario->head->def;
+    size_t a = 0;
+    while (a < def->army_count && index > def->armies[a].group_count) {
+        index -= def->armies[a].group_count + 1;
+        a++;
     }
-    if (field->scalar == SCN_SCALAR_KIND) {
-        return def->kinds[index];
+    if (a == def->army_count) {
+        return false;
     }
-    if (field->scalar == SCN_SCALAR_ANSWER) {
-        return index >= 0 ? def->kinds[index]
-                          : scn_word_of(field->words, index);
+    const lan_army_def *army = &def->armies[a];
+    if (index == 0) {
+        return take_name(out, army->name, (int32_t)a, -1);
     }
-    if (field->scalar == SCN_SCALAR_CLASS) {
-        return def->classes[index];
+    (void)snprintf(out->own, sizeof out->own, "%s.%s", army->name,
+                   army->groups[index - 1].name);
+    return take_name(out, out->own, (int32_t)a, (int32_t)index - 1);
+}
+
+static bool place_at(const lan_scenario *scenario, size_t index, scn_name *out)
+{
+    const scn_places *places = &scenario->places;
+    return index < places->names.count &&
+           take_name(out, places->names.words[index], places->items[index], -1);
+}
+
+/* Armies, then places that no army is called as. */
+static bool goal_at(const lan_scenario *scenario, size_t index, scn_name *out)
+{
+    const lan_battle_def *def = &scenario->head->def;
+    if (index < def->army_count) {
+        return take_name(out, def->armies[index].name, -1, (int32_t)index);
     }
-    if (field->scalar == SCN_SCALAR_TARGET) {
-        return scn_target_name(scenario, at, name);
+    const bool is_there = place_at(scenario, index - def->army_count, out);
+    for (size_t a = 0; is_there && a < def->army_count; a++) {
+        if (out->word != NULL && strcmp(out->word, def->armies[a].name) == 0) {
+            out->word = NULL;
+        }
     }
-    if (field->scalar == SCN_SCALAR_ARMY) {
-        return army_name(scenario, field, index);
+    return is_there;
+}
+
+bool scn_name_at(const lan_scenario *scenario, const scn_field *field,
+                 size_t index, scn_name *out)
+{
+    static name_lister *const listers[SCN_SCALAR_COUNT] = {
+        [SCN_SCALAR_TYPE] = type_at,     [SCN_SCALAR_KIND] = kind_at,
+        [SCN_SCALAR_ANSWER] = kind_at,   [SCN_SCALAR_CLASS] = class_at,
+        [SCN_SCALAR_SIDE] = side_at,     [SCN_SCALAR_ARMY] = army_at,
+        [SCN_SCALAR_TARGET] = target_at, [SCN_SCALAR_PLACE] = place_at,
+        [SCN_SCALAR_GOAL] = goal_at,
+    };
+    for (const scn_word *word = field->words;
+         word != NULL && word->word != NULL; word++) {
+        if (index-- == 0) {
+            return take_name(out, word->word, word->value, 0);
+        }
     }
-    if (field->scalar == SCN_SCALAR_SIDE) {
-        return def->sides[index].name;
+    return listers[field->scalar] != NULL &&
+           listers[field->scalar](scenario, index, out);
+}
+
+/* The name of what is stored; "[40, 12]", where a cell has none. */
+static const char *word_of(const lan_scenario *scenario, const scn_field *field,
+                           const void *at, scn_name *name)
+{
+    const size_t size = scn_scalar_size(field->scalar);
+    for (size_t i = 0; scn_name_at(scenario, field, i, name); i++) {
+        if (name->word != NULL && memcmp(name->value, at, size) == 0) {
+            return name->word;
+        }
     }
-    if (field->scalar == SCN_SCALAR_PLACE) {
-        return place_name(scenario, index, name);
-    }
-    return field->scalar == SCN_SCALAR_GOAL
-               ? goal_name(scenario, field, at, name)
-               : scn_word_of(field->words, index);
+    const int32_t place = scn_int_at(at);
+    const int32_t width = scenario->places.width;
+    (void)snprintf(name->own, sizeof name->own, "[%d, %d]", place % width,
+                   place / width);
+    return name->own;
 }
 
 /* The text that a value is, or is called by; NULL for numbers. */
 static const char *name_of(const lan_scenario *scenario, const scn_field *field,
-                           const void *at, char name[SCN_TARGET_SIZE])
+                           const void *at, scn_name *name)
 {
     if (scn_scalar_use(field->scalar) == SCN_USE_TEXT) {
         return text_at(at); /* it comes first in what is kept */
@@ -286,13 +332,14 @@ static bool is_cell(const scn_field *field, const char *text, const char *name)
 void scn_write_item(FILE *out, const lan_scenario *scenario,
                     const scn_field *field, const void *at)
 {
-    char name[SCN_TARGET_SIZE];
-    const char *text = name_of(scenario, field, at, name);
+    scn_name name;
+    const char *text = name_of(scenario, field, at, &name);
     if (text == NULL) {
         write_digits(out, field, at);
     } else if (field->scalar == SCN_SCALAR_SAID) {
         scn_write_said(out, text);
-    } else if (is_quoted(field->scalar, at) && !is_cell(field, text, name)) {
+    } else if (is_quoted(field->scalar, at) &&
+               !is_cell(field, text, name.own)) {
         scn_write_text(out, text);
     } else {
         fputs(text, out);
@@ -302,9 +349,9 @@ void scn_write_item(FILE *out, const lan_scenario *scenario,
 void scn_write_bare_item(FILE *out, const lan_scenario *scenario,
                          const scn_field *field, const void *at)
 {
-    char name[SCN_TARGET_SIZE];
+    scn_name name;
     char shown[1024];
-    const char *text = name_of(scenario, field, at, name);
+    const char *text = name_of(scenario, field, at, &name);
     if (text == NULL) {
         write_digits(out, field, at);
     } else { /* a line break becomes \x0A: a setting has none */

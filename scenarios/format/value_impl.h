@@ -36,10 +36,20 @@ scn_use scn_scalar_use(scn_scalar scalar);
 double scn_number_at(const void *at);
 int32_t scn_int_at(const void *at);
 
-/* "army" or "army.group". */
+/* "army.group", or "[x, y]". */
 #define SCN_TARGET_SIZE (2 * SCN_MAX_NAME + 2)
-const char *scn_target_name(const lan_scenario *scenario, const void *at,
-                            char name[SCN_TARGET_SIZE]);
+
+/* What a value may be called, and what is stored of it. */
+typedef struct scn_name {
+    const char *word; /* NULL: another value is called so */
+    int32_t value[2];
+    char own[SCN_TARGET_SIZE]; /* the word, where nothing else has it */
+} scn_name;
+
+/* The name at an index among all that a value of a field may be called: words
+ * of the field, then what the scenario has; false beyond the last. */
+bool scn_name_at(const lan_scenario *scenario, const scn_field *field,
+                 size_t index, scn_name *out);
 
 /* The values of a field, or its pairs of values, one behind the other. */
 typedef struct scn_items {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "scenarios/format/part_impl.h"
 #include "scenarios/format/value_impl.h"
+#include "scenarios/keys.h"
 
 /* Where the writer is: two blanks a level. */
 typedef struct scn_writer {
@@ -376,40 +376,16 @@ lan_status lan_scenario_write(const lan_scenario *scenario, FILE *out)
     return ferror(out) ? LAN_EIO : LAN_OK;
 }
 
-/* What a battle does not depend on: what it is called, and the questions that
- * are asked of it. A key that is missing here makes two scenarios differ that
- * do not; one too many would hide that they do. */
-static bool is_of_battle(const char *key)
-{
-    static const char *const others[] = {
-        "title", "source",      "sweep", "solve",  "matchup",
-        "price", "sensitivity", "fit",   "expect",
-    };
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        if (strcmp(key, others[i]) == 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool is_of_sweep(const char *key)
-{
-    return strcmp(key, "seed") != 0 && strcmp(key, "samples") != 0 &&
-           strcmp(key, "repeat") != 0;
-}
-
-lan_status scn_write_part(const lan_scenario *scenario, scn_part part,
-                          FILE *out)
+lan_status lan_keys_write_identity(const lan_scenario *scenario,
+                                   const char *key, FILE *out)
 {
     scn_writer writer = {.out = out, .scenario = scenario};
-    const bool is_sweep = part == SCN_PART_SWEEP;
     const scn_node *node =
-        is_sweep ? scn_node_child(scenario->root, "sweep", strlen("sweep"))
-                 : scenario->root;
+        key != NULL ? scn_node_child(scenario->root, key, strlen(key))
+                    : scenario->root;
     for (size_t i = 0; node != NULL && i < node->section->count; i++) {
         const scn_field *field = scn_section_row(node->section, i);
-        if (is_sweep ? is_of_sweep(field->key) : is_of_battle(field->key)) {
+        if (!scn_field_is_marked(node->section, field, SCN_NOT_OF_IDENTITY)) {
             write_field(&writer, node, field);
         }
     }

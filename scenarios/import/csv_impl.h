@@ -48,6 +48,15 @@ enum {
 };
 
 #define CSV_MOST_COLUMNS 4096
+#define CSV_MOST_GUESSES 8
+
+/* The word of a field, and the headings by which it is guessed. */
+typedef struct csv_words {
+    const char *key;
+    const char *guesses[CSV_MOST_GUESSES];
+} csv_words;
+
+extern const csv_words csv_fields[CSV_FIELDS];
 
 typedef struct csv_sheet {
     const char *file;

@@ -1,11 +1,592 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Source   OpenRA's rules: actors with traits, health and damage in hundredths.
+ * Source   OpenRA's rules: 25 ticks a second, 1024 parts of a cell, health and
+ *          damage in hundredths, damage against a class of armour in per cent.
+ *          Files are a tree: a tab a level, `Key: Value`. Inherits: ^X and
+ *          Inherits@N: ^X put X's children there, -Key takes away.
  */
+#include <ctype.h>
 #include <stdint.h>
 #include <string.h>
+#include <strings.h>
 
-#include "scenarios/import/openra_impl.h"
+#include "base/text.h"
+#include "scenarios/import/roster_impl.h"
+
+#define MINI_MOST_TOPS     16384
+#define MINI_MOST_CHILDREN 512
+#define MINI_MOST_LEVELS   32
+#define MINI_MOST_PARENTS  64 /* one above the other */
+#define MINI_MOST_NODES    ((size_t)1 << 20)
+
+typedef struct mini_node {
+    struct mini_node *next;
+    struct mini_node *first; /* child */
+    struct mini_node *last;
+    size_t count; /* of children */
+    const char *key;
+    const char *value; /* "": none */
+    imp_place place;
+    bool is_resolving;
+    struct mini_node *alike;    /* of a top node: the next one in its bucket */
+    struct mini_node *resolved; /* of a top node: with what it inherits */
+} mini_node;
+
+#define MINI_BUCKETS 4096
+
+typedef struct mini_tree {
+    lan_import *import;
+    mini_node root;
+    mini_node **buckets; /* of top nodes by their names */
+    size_t node_count;
+} mini_tree;
+
+#define ORA_TICKS     25.0   /* a second */
+#define ORA_CELL      1024.0 /* parts */
+#define ORA_HUNDREDTH 100.0
+
+/* --- nodes --------------------------------------------------------------- */
+
+static const mini_node *mini_child(const mini_node *node, const char *key)
+{
+    const mini_node *child = node != NULL ? node->first : NULL;
+    while (child != NULL && strcmp(child->key, key) != 0) {
+        child = child->next;
+    }
+    return child;
+}
+
+/* Makes an empty tree. */
+static bool mini_begin(lan_import *import, mini_tree *tree)
+{
+    *tree = (mini_tree){.import = import};
+    tree->buckets = imp_array(import, MINI_BUCKETS, sizeof(mini_node *));
+    return tree->buckets != NULL;
+}
+
+/* The bucket of a name, in small letters or large (FNV-1a). */
+static mini_node **bucket_of(const mini_tree *tree, const char *key)
+{
+    uint32_t hash = 2166136261U;
+    for (; *key != '\0'; key++) {
+        hash = (hash ^ (uint32_t)tolower((unsigned char)*key)) * 16777619U;
+    }
+    return &tree->buckets[hash % MINI_BUCKETS];
+}
+
+/* A top node by its name, in small letters or large; NULL: none. */
+static mini_node *mini_top(const mini_tree *tree, const char *key)
+{
+    mini_node *top = *bucket_of(tree, key);
+    while (top != NULL && strcasecmp(top->key, key) != 0) {
+        top = top->alike;
+    }
+    return top;
+}
+
+/* True for KEY and KEY@ANYTHING. */
+static bool mini_is(const mini_node *node, const char *key)
+{
+    const size_t length = strlen(key);
+    return strncmp(node->key, key, length) == 0 &&
+           (node->key[length] == '\0' || node->key[length] == '@');
+}
+
+static mini_node *find_child(const mini_node *node, const char *key)
+{
+    mini_node *child = node->first;
+    while (child != NULL && strcmp(child->key, key) != 0) {
+        child = child->next;
+    }
+    return child;
+}
+
+static mini_node *add_node(mini_tree *tree, mini_node *parent,
+                           const mini_node *like)
+{
+    const size_t most =
+        parent == &tree->root ? MINI_MOST_TOPS : MINI_MOST_CHILDREN;
+    if (parent->count >= most || tree->node_count >= MINI_MOST_NODES) {
+        tree->import->file = like->place.file;
+        (void)imp_fail(tree->import, LAN_ELIMIT, like->place.line,
+                       "too many nodes: more than %zu %s",
+                       parent->count >= most ? most : MINI_MOST_NODES,
+                       parent->count >= most ? "in one" : "in all");
+        return NULL;
+    }
+    mini_node *node = imp_array(tree->import, 1, sizeof *node);
+    if (node == NULL) {
+        return NULL;
+    }
+    node->key = like->key;
+    node->value = like->value;
+    node->place = like->place;
+    *(parent->first == NULL ? &parent->first : &parent->last->next) = node;
+    parent->last = node;
+    parent->count++;
+    tree->node_count++;
+    return node;
+}
+
+/* --- text ---------------------------------------------------------------- */
+
+typedef struct mini_line {
+    const char *text; /* behind the indentation */
+    size_t length;    /* without comment and blanks at the end */
+    size_t level;
+} mini_line;
+
+/* Where a comment begins, or the length. */
+static size_t comment_at(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '#' && (i == 0 || text[i - 1] != '\\')) {
+            return i;
+        }
+    }
+    return length;
+}
+
+/* Four blanks are a tab. */
+static mini_line cut_line(const char *text, size_t length)
+{
+    size_t tabs = 0;
+    size_t blanks = 0;
+    length = comment_at(text, length);
+    while (length > 0 && strchr(" \t\r", text[length - 1]) != NULL &&
+           text[length - 1] != '\0') {
+        length--;
+    }
+    while (length > 0 && (*text == '\t' || *text == ' ')) {
+        tabs += *text == '\t' ? 1 : 0;
+        blanks += *text == ' ' ? 1 : 0;
+        text++;
+        length--;
+    }
+    return (mini_line){text, length, tabs + blanks / 4};
+}
+
+/* Takes a line apart at its colon. */
+static bool read_node(mini_tree *tree, const mini_line *line, mini_node *out)
+{
+    const char *colon = memchr(line->text, ':', line->length);
+    size_t key = colon != NULL ? (size_t)(colon - line->text) : line->length;
+    size_t at = colon != NULL ? key + 1 : line->length;
+    while (key > 0 && line->text[key - 1] == ' ') {
+        key--;
+    }
+    while (at < line->length &&
+           (line->text[at] == ' ' || line->text[at] == '\t')) {
+        at++;
+    }
+    out->key = imp_text(tree->import, line->text, key);
+    out->value = imp_text(tree->import, line->text + at, line->length - at);
+    return out->key != NULL && out->value != NULL;
+}
+
+/* Adds a line's node below the last one of the level above. */
+static bool add_line(mini_tree *tree, const mini_line *line, int number,
+                     mini_node *open[MINI_MOST_LEVELS + 1], size_t *depth)
+{
+    mini_node node = {.place = {tree->import->file, number}};
+    if (line->level > *depth || line->level >= MINI_MOST_LEVELS) {
+        return imp_fail(tree->import, LAN_EPARSE, number,
+                        "indented deeper than the line above allows: one tab "
+                        "a level");
+    }
+    if (!read_node(tree, line, &node)) {
+        return false;
+    }
+    mini_node *parent = open[line->level];
+    mini_node *same = line->level == 0 ? mini_top(tree, node.key) : NULL;
+    if (same == NULL) {
+        same = add_node(tree, parent, &node);
+        if (same == NULL) {
+            return false;
+        }
+        if (line->level == 0) {
+            mini_node **bucket = bucket_of(tree, node.key);
+            same->alike = *bucket;
+            *bucket = same;
+        }
+    }
+    open[line->level + 1] = same;
+    *depth = line->level + 1;
+    return true;
+}
+
+/* Adds a file's nodes to the tree. */
+static bool mini_read(mini_tree *tree, const char *path)
+{
+    size_t length = 0;
+    size_t depth = 0;
+    int number = 1;
+    mini_node *open[MINI_MOST_LEVELS + 1] = {&tree->root};
+    const char *text = imp_read_text(tree->import, path, &length);
+    const char *end = text + length;
+    if (text == NULL) {
+        return false;
+    }
+    for (; text < end; number++) {
+        const char *stop = memchr(text, '\n', (size_t)(end - text));
+        stop = stop != NULL ? stop : end;
+        const mini_line line = cut_line(text, (size_t)(stop - text));
+        if (line.length > 0 && !add_line(tree, &line, number, open, &depth)) {
+            return false;
+        }
+        text = stop < end ? stop + 1 : end;
+    }
+    return true;
+}
+
+/* --- what is inherited --------------------------------------------------- */
+
+/* Takes a child of that key away. */
+static void remove_child(mini_node *node, const char *key)
+{
+    mini_node *before = NULL;
+    mini_node *child = node->first;
+    while (child != NULL && strcmp(child->key, key) != 0) {
+        before = child;
+        child = child->next;
+    }
+    if (child == NULL) {
+        return;
+    }
+    *(before != NULL ? &before->next : &node->first) = child->next;
+    node->last = child == node->last ? before : node->last;
+    node->count--;
+}
+
+/* Puts a node's children into another: what is there already takes the value
+ * and the children. Levels are at most MINI_MOST_LEVELS. */
+static bool merge_children(mini_tree *tree, mini_node *into,
+                           const mini_node *from);
+
+static bool merge_child(mini_tree *tree, mini_node *into,
+                        const mini_node *child)
+{
+    if (child->key[0] == '-') {
+        remove_child(into, child->key + 1);
+        return true;
+    }
+    mini_node *mine = find_child(into, child->key);
+    if (mine == NULL) {
+        mine = add_node(tree, into, child);
+    } else if (child->value[0] != '\0') {
+        mine->value = child->value;
+        mine->place = child->place;
+    }
+    return mine != NULL && merge_children(tree, mine, child);
+}
+
+static bool merge_children(mini_tree *tree, mini_node *into,
+                           const mini_node *from)
+{
+    bool is_well = true;
+    for (const mini_node *c = from->first; is_well && c != NULL; c = c->next) {
+        is_well = merge_child(tree, into, c);
+    }
+    return is_well;
+}
+
+static const mini_node *resolve_within(mini_tree *tree, mini_node *top,
+                                       int depth);
+
+static bool inherit(mini_tree *tree, mini_node *into, const mini_node *child,
+                    int depth)
+{
+    mini_node *parent = mini_top(tree, child->value);
+    tree->import->file = child->place.file;
+    if (parent == NULL) {
+        return imp_fail(tree->import, LAN_EPARSE, child->place.line,
+                        "nothing is called '%.60s': give the file that has it, "
+                        "too",
+                        child->value);
+    }
+    if (parent->is_resolving) {
+        return imp_fail(tree->import, LAN_EPARSE, child->place.line,
+                        "'%.60s' inherits itself", child->value);
+    }
+    if (depth >= MINI_MOST_PARENTS) {
+        return imp_fail(tree->import, LAN_ELIMIT, child->place.line,
+                        "more than %d nodes inherit from each other",
+                        MINI_MOST_PARENTS);
+    }
+    const mini_node *resolved = resolve_within(tree, parent, depth + 1);
+    return resolved != NULL && merge_children(tree, into, resolved);
+}
+
+static const mini_node *resolve_within(mini_tree *tree, mini_node *top,
+                                       int depth)
+{
+    bool is_well = true;
+    if (top->resolved != NULL || tree->import->status != LAN_OK) {
+        return top->resolved;
+    }
+    mini_node *fresh = imp_array(tree->import, 1, sizeof *fresh);
+    if (fresh == NULL) {
+        return NULL;
+    }
+    fresh->key = top->key;
+    fresh->value = top->value;
+    fresh->place = top->place;
+    top->is_resolving = true;
+    for (const mini_node *c = top->first; is_well && c != NULL; c = c->next) {
+        is_well = mini_is(c, "Inherits") ? inherit(tree, fresh, c, depth)
+                                         : merge_child(tree, fresh, c);
+    }
+    top->is_resolving = false;
+    top->resolved = is_well ? fresh : NULL;
+    return top->resolved;
+}
+
+/* A top node with all that it inherits; NULL: failed. */
+static const mini_node *mini_resolve(mini_tree *tree, mini_node *top)
+{
+    return resolve_within(tree, top, 0);
+}
+
+/* --- values -------------------------------------------------------------- */
+
+static bool fail_at(lan_import *import, const mini_node *node, const char *what)
+{
+    import->file = node->place.file;
+    return imp_fail(import, LAN_EPARSE, node->place.line, "%s, not '%.60s'",
+                    what, node->value);
+}
+
+/* Reads a child's number; a default where there is none. */
+static double ora_number(lan_import *import, const mini_node *node,
+                         const char *key, double preset)
+{
+    const mini_node *child = mini_child(node, key);
+    double number = preset;
+    if (child != NULL && lan_text_to_double(child->value, strlen(child->value),
+                                            &number) != LAN_OK) {
+        (void)fail_at(import, child, "a number was expected");
+    }
+    return number;
+}
+
+/* A number that stands where a node does. */
+static imp_value ora_value_at(lan_import *import, const mini_node *node,
+                              double number, const char *note)
+{
+    import->file = node->place.file;
+    return imp_number(import, node->place.line, number, note);
+}
+
+/* "5c512" are cells and parts, "512" parts alone. */
+static double length_of(lan_import *import, const mini_node *node)
+{
+    const char *text = node->value;
+    const char *c = strchr(text, 'c');
+    const char *rest = c != NULL ? c + 1 : text;
+    double cells = 0.0;
+    double parts = 0.0;
+    if ((c != NULL &&
+         lan_text_to_double(text, (size_t)(c - text), &cells) != LAN_OK) ||
+        lan_text_to_double(rest, strlen(rest), &parts) != LAN_OK) {
+        (void)fail_at(import, node, "a length as 5c512 was expected");
+    }
+    return cells + parts / ORA_CELL;
+}
+
+static bool is_damage(const mini_node *warhead)
+{
+    return mini_is(warhead, "Warhead") &&
+           (strcmp(warhead->value, "SpreadDamage") == 0 ||
+            strcmp(warhead->value, "TargetDamage") == 0);
+}
+
+/* --- what is not used ---------------------------------------------------- */
+
+/* A key without what is behind its @. */
+static void ora_leave_key_out(lan_import *import, const char *owner,
+                              const mini_node *node, const char *why)
+{
+    char name[160];
+    const size_t length = strcspn(node->key, "@");
+    (void)snprintf(name, sizeof name, "%.60s%s%.*s", owner,
+                   owner[0] != '\0' ? "." : "",
+                   (int)(length < 90 ? length : 90), node->key);
+    imp_leave_out(import, name, why, 1);
+}
+
+/* Counts the children of a node that are in no list. */
+static void ora_leave_rest_out(lan_import *import, const char *owner,
+                               const mini_node *node, const char *const *used)
+{
+    for (const mini_node *c = node->first; c != NULL; c = c->next) {
+        size_t i = 0;
+        while (used[i] != NULL && !mini_is(c, used[i])) {
+            i++;
+        }
+        if (used[i] == NULL) {
+            ora_leave_key_out(import, owner, c, NULL);
+        }
+    }
+}
+
+static void leave_weapon_out(lan_import *import, const mini_node *weapon)
+{
+    static const char *const used[] = {
+        "ReloadDelay", "Burst",        "BurstDelays",    "Range",
+        "Warhead",     "ValidTargets", "InvalidTargets", NULL};
+    static const char *const of_damage[] = {"Damage", "Versus", NULL};
+    ora_leave_rest_out(import, "weapon", weapon, used);
+    for (const mini_node *w = weapon->first; w != NULL; w = w->next) {
+        if (is_damage(w)) {
+            ora_leave_rest_out(import, "Warhead", w, of_damage);
+        } else if (mini_is(w, "Warhead")) {
+            imp_leave_out(import, w->value[0] != '\0' ? w->value : "Warhead",
+                          "a warhead that is no damage", 1);
+        }
+    }
+}
+
+/* --- weapons ------------------------------------------------------------- */
+
+static const char *ora_text(const mini_node *node, const char *key,
+                            const char *preset)
+{
+    const mini_node *child = mini_child(node, key);
+    return child != NULL ? child->value : preset;
+}
+
+/* Ticks between the shots of a burst, in all. */
+static double burst_ticks(lan_import *import, const mini_node *weapon,
+                          double burst)
+{
+    const mini_node *delays = mini_child(weapon, "BurstDelays");
+    double sum = 0.0;
+    double one = 5.0;
+    int count = 0;
+    for (const char *at = delays != NULL ? delays->value : ""; *at != '\0';) {
+        const size_t skipped = strspn(at, ", \t");
+        const size_t length = strcspn(at + skipped, ", \t");
+        if (length > 0 &&
+            lan_text_to_double(at + skipped, length, &one) != LAN_OK) {
+            (void)fail_at(import, delays, "numbers of ticks were expected");
+        }
+        sum += length > 0 ? one : 0.0;
+        count += length > 0 ? 1 : 0;
+        at += skipped + length;
+    }
+    return count > 1 ? sum : one * (burst > 1.0 ? burst - 1.0 : 0.0);
+}
+
+static void fill_rate(lan_import *import, const mini_node *node,
+                      imp_weapon *out)
+{
+    const mini_node *reload = mini_child(node, "ReloadDelay");
+    const double burst = ora_number(import, node, "Burst", 1.0);
+    const double ticks = ora_number(import, node, "ReloadDelay", 1.0) +
+                         burst_ticks(import, node, burst);
+    out->values[IMP_RATE] = ora_value_at(
+        import, reload != NULL ? reload : node, ORA_TICKS * burst / ticks,
+        "25 Burst / (ReloadDelay + BurstDelays)");
+}
+
+/* Damage of all warheads of a weapon; the first of them in *first. */
+static double ora_damage(lan_import *import, const mini_node *weapon,
+                         const mini_node **first)
+{
+    double sum = 0.0;
+    *first = NULL;
+    for (const mini_node *w = weapon->first; w != NULL; w = w->next) {
+        const mini_node *damage = mini_child(w, "Damage");
+        if (is_damage(w) && damage != NULL) {
+            *first = *first == NULL ? damage : *first;
+            sum += ora_number(import, w, "Damage", 0.0) / ORA_HUNDREDTH;
+        }
+    }
+    return sum;
+}
+
+/* What all warheads do to a class, as a share of their damage. */
+static double versus_of(lan_import *import, const mini_node *weapon,
+                        const char *armour_class, double damage)
+{
+    double sum = 0.0;
+    for (const mini_node *w = weapon->first; w != NULL; w = w->next) {
+        if (is_damage(w)) {
+            sum += ora_number(import, w, "Damage", 0.0) / ORA_HUNDREDTH *
+                   ora_number(import, mini_child(w, "Versus"), armour_class,
+                              ORA_HUNDREDTH) /
+                   ORA_HUNDREDTH;
+        }
+    }
+    return sum / damage;
+}
+
+static bool has_kind(const lan_import *import, const char *kind)
+{
+    const imp_factor *f = import->factors;
+    while (f != NULL && strcmp(f->kind, kind) != 0) {
+        f = f->next;
+    }
+    return f != NULL;
+}
+
+static bool has_factor(const lan_import *import, const char *kind,
+                       const char *armour_class)
+{
+    const imp_factor *f = import->factors;
+    while (f != NULL && (strcmp(f->kind, kind) != 0 ||
+                         strcmp(f->armour_class, armour_class) != 0)) {
+        f = f->next;
+    }
+    return f != NULL;
+}
+
+/* A row of the table of armour for a weapon that tells classes apart. */
+static void add_versus(lan_import *import, const mini_node *weapon,
+                       double damage, imp_weapon *out)
+{
+    const char *kind = imp_name(import, weapon->key, strlen(weapon->key));
+    const bool is_known = kind != NULL && has_kind(import, kind);
+    bool has_any = is_known;
+    for (const mini_node *w = weapon->first;
+         kind != NULL && !is_known && w != NULL; w = w->next) {
+        const mini_node *versus = is_damage(w) ? mini_child(w, "Versus") : NULL;
+        for (const mini_node *v = versus != NULL ? versus->first : NULL;
+             v != NULL && import->status == LAN_OK; v = v->next) {
+            const char *name = imp_name(import, v->key, strlen(v->key));
+            if (name != NULL && !has_factor(import, kind, name)) {
+                imp_add_factor(
+                    import, kind, name,
+                    ora_value_at(import, v,
+                                 versus_of(import, weapon, v->key, damage),
+                                 NULL));
+            }
+            has_any = true;
+        }
+    }
+    if (has_any) {
+        out->values[IMP_KIND] = imp_word(import, 0, kind);
+    }
+}
+
+/* Fills in what a weapon does, of which the damage is above 0. */
+static void ora_fill_weapon(lan_import *import, const mini_node *weapon,
+                            imp_weapon *out)
+{
+    const mini_node *damage_node = NULL;
+    const double damage = ora_damage(import, weapon, &damage_node);
+    fill_rate(import, weapon, out);
+    out->values[IMP_HIT] = imp_default(1.0, "every shot hits");
+    out->values[IMP_DAMAGE] =
+        ora_value_at(import, damage_node, damage, "Damage / 100");
+    const mini_node *range = mini_child(weapon, "Range");
+    if (range != NULL) {
+        out->values[IMP_RANGE] =
+            ora_value_at(import, range, length_of(import, range), NULL);
+    }
+    add_versus(import, weapon, damage, out);
+    leave_weapon_out(import, weapon);
+}
 
 #define MOST_WORDS   64 /* kinds of targets: bits */
 #define MOST_TARGETS ((size_t)1 << 20)
@@ -306,6 +887,7 @@ static void read_openra(lan_import *import)
         }
     }
     imp_tell(import, "seconds of 25 ticks, cells, and hundreds of health");
+    imp_set_wounds(import, "spread", "each takes a target of its own");
 }
 
 const imp_kind imp_kind_openra = {

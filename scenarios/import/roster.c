@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/import/roster_impl.h"
-
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/real.h"
 #include "base/text.h"
 #include "base/utf8_impl.h"
 #include "lanchester/battle_def.h"
 #include "scenarios/format/field_table_impl.h"
+#include "scenarios/import/import.h"
+#include "scenarios/import/roster_impl.h"
 #include "scenarios/sections/names_impl.h"
 #include "scenarios/yaml/source_impl.h"
 
@@ -400,45 +401,46 @@ void imp_tell(lan_import *import, const char *format, ...)
 
 /* --- what keys take ------------------------------------------------------ */
 
-typedef struct key_range {
-    const char *key;
-    double least;
-    double most;
-} key_range;
+static void check_value(lan_import *import, const imp_value *value,
+                        const char *key, const scn_field *field)
+{
+    char range[96];
+    char shown[LAN_TEXT_DOUBLE_SIZE];
+    const double number = value->number;
+    if (!value->is_given || value->word != NULL ||
+        (isfinite(number) && scn_field_holds(field, number))) {
+        return;
+    }
+    (void)imp_fail_at(import, LAN_EPARSE, value->place, value->span.column,
+                      "%s must be %s%s, not %s", key,
+                      scn_field_range(field, range, sizeof range),
+                      isfinite(field->hi) ? ", or have a %" : "",
+                      lan_text_from_double(number, shown));
+}
 
 static void check_values(lan_import *import, const imp_value *values,
-                         const key_range *ranges, size_t count)
+                         const scn_section *section, const char *const *keys,
+                         size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        const double number = values[i].number;
-        if (!values[i].is_given || values[i].word != NULL ||
-            (isfinite(number) && number >= ranges[i].least &&
-             number <= ranges[i].most)) {
-            continue;
-        }
-        char shown[LAN_TEXT_DOUBLE_SIZE];
-        lan_text_from_double(number, shown);
-        (void)imp_fail_at(
-            import, LAN_EPARSE, values[i].place, values[i].span.column,
-            isinf(ranges[i].most)
-                ? ranges[i].least > 0.0
-                      ? "%s must be a number above 0, not %s"
-                      : "%s must be a number of at least 0, not %s"
-                : "%s must be between 0 and 1, or have a %%, not %s",
-            ranges[i].key, shown);
+        check_value(import, &values[i], keys[i],
+                    scn_section_field(section, keys[i], strlen(keys[i])));
     }
 }
 
 void imp_check(lan_import *import)
 {
-#define X(name, key, least, most) {key, least, most},
-    static const key_range of_units[] = {IMP_UNIT_LIST(X)};
-    static const key_range of_weapons[] = {IMP_WEAPON_LIST(X)};
+#define X(name, key) key,
+    static const char *const unit_keys[] = {IMP_UNIT_LIST(X)};
+    static const char *const weapon_keys[] = {IMP_WEAPON_LIST(X)};
 #undef X
+    static const scn_field factor = {.lo = 0.0, .hi = LAN_INF};
     for (const imp_unit *u = import->units; u != NULL; u = u->next) {
-        check_values(import, u->values, of_units, IMP_UNIT_KEYS);
+        check_values(import, u->values, &scn_section_unit, unit_keys,
+                     IMP_UNIT_KEYS);
         for (const imp_weapon *w = u->weapons; w != NULL; w = w->next) {
-            check_values(import, w->values, of_weapons, IMP_WEAPON_KEYS);
+            check_values(import, w->values, &scn_section_weapon, weapon_keys,
+                         IMP_WEAPON_KEYS);
         }
     }
     for (const imp_factor *f = import->factors; f != NULL; f = f->next) {
@@ -446,7 +448,15 @@ void imp_check(lan_import *import)
                                  .number = f->factor,
                                  .place = f->place,
                                  .span = f->span};
-        static const key_range of_factor[] = {{"a factor", 0.0, LAN_INF}};
-        check_values(import, &value, of_factor, 1);
+        check_value(import, &value, "a factor", &factor);
     }
+}
+
+void imp_set_wounds(lan_import *import, const char *word, const char *why)
+{
+    import->wounds = word;
+    imp_tell(import,
+             "soldiers are wounded before they fall, and %s: "
+             "rules.wounds is %s, unless set otherwise",
+             why, word);
 }

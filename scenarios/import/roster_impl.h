@@ -46,29 +46,28 @@ typedef struct imp_value {
     const scn_cell *cell; /* of a sheet, without its place; or NULL */
 } imp_value;
 
-/* Keys of the scenario, in the order in which they are written; with the least
- * and the largest number that they take. */
+/* Keys of the scenario, in the order in which they are written. */
 #define IMP_UNIT_LIST(X)                                                       \
-    X(COST, "cost", 0.0, LAN_INF)                                              \
-    X(HEALTH, "health", 1e-300, LAN_INF)                                       \
-    X(ARMOUR, "armour", 0.0, 0.0)                                              \
-    X(PROTECTION, "protection", 0.0, LAN_INF)                                  \
-    X(LEAST, "least", 0.0, 1.0)                                                \
-    X(SPEED, "speed", 0.0, LAN_INF)                                            \
-    X(CHOOSE, "choose", 0.0, 0.0)
+    X(COST, "cost")                                                            \
+    X(HEALTH, "health")                                                        \
+    X(ARMOUR, "armour")                                                        \
+    X(PROTECTION, "protection")                                                \
+    X(LEAST, "least")                                                          \
+    X(SPEED, "speed")                                                          \
+    X(CHOOSE, "choose")
 
 #define IMP_WEAPON_LIST(X)                                                     \
-    X(RATE, "rate", 0.0, LAN_INF)                                              \
-    X(INTERVAL, "interval", 1e-300, LAN_INF)                                   \
-    X(HIT, "hit", 0.0, 1.0)                                                    \
-    X(DAMAGE, "damage", 0.0, LAN_INF)                                          \
-    X(KIND, "kind", 0.0, 0.0)                                                  \
-    X(RANGE, "range", 0.0, LAN_INF)                                            \
-    X(FIRE, "fire", 0.0, 0.0)                                                  \
-    X(ATTACK_AREA, "attack_area", 0.0, LAN_INF)
+    X(RATE, "rate")                                                            \
+    X(INTERVAL, "interval")                                                    \
+    X(HIT, "hit")                                                              \
+    X(DAMAGE, "damage")                                                        \
+    X(KIND, "kind")                                                            \
+    X(RANGE, "range")                                                          \
+    X(FIRE, "fire")                                                            \
+    X(ATTACK_AREA, "attack_area")
 
 enum {
-#define X(name, key, least, most) IMP_##name,
+#define X(name, key) IMP_##name,
     IMP_UNIT_LIST(X) IMP_UNIT_KEYS
 };
 enum {
@@ -146,7 +145,8 @@ struct lan_import {
     size_t factor_count;
     imp_answer *answers;
     imp_answer *last_answer;
-    bool has_roles; /* who attacks uses another weapon than who answers */
+    bool has_roles;     /* who attacks uses another weapon than who answers */
+    const char *wounds; /* the rule that fits the game; NULL: none */
     imp_left *left;
     size_t left_count;
     imp_note *notes;
@@ -244,6 +244,9 @@ const imp_left **imp_sort_left(const lan_import *import);
 /* Notes a line for people. */
 LAN_PRINTF(2, 3)
 void imp_tell(lan_import *import, const char *format, ...);
+
+/* Chooses a word of rules.wounds, and says so and why. */
+void imp_set_wounds(lan_import *import, const char *word, const char *why);
 
 /* Fails at a number that its key cannot take. */
 void imp_check(lan_import *import);

@@ -134,7 +134,7 @@ static void add_targets(tree_maker *maker, scn_node *parent,
 static void add_weapon(tree_maker *maker, scn_node *parent,
                        const imp_weapon *weapon)
 {
-#define X(name, key, least, most) key,
+#define X(name, key) key,
     static const char *const keys[] = {IMP_WEAPON_LIST(X)};
     add_values(maker, parent, weapon->values, keys, IMP_WEAPON_KEYS);
     add_targets(maker, parent, weapon);
@@ -212,6 +212,12 @@ lan_status lan_import_tree(const lan_import *import,
     for (const imp_factor *f = import->factors; f != NULL && table != NULL;
          f = f->next) {
         add_factor(&maker, table, f);
+    }
+    scn_node *rules = units != NULL && import->wounds != NULL
+                          ? add_node(&maker, root, SCN_MAP, "rules", top)
+                          : NULL;
+    if (rules != NULL) {
+        (void)add_text(&maker, rules, "wounds", import->wounds, top);
     }
     if (maker.status == LAN_OK) {
         *out = root;

@@ -1,7 +1,665 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Source   Wesnoth's unit types and movement types: `number` blows a turn, each
+ *          hitting with the chance that the target's ground gives, for damage
+ *          times the share that its resistance lets through, both in per cent.
+ */
+#include <math.h>
 #include <string.h>
 
-#include "scenarios/import/wesnoth_impl.h"
+#include "base/text.h"
+#include "scenarios/import/wml_impl.h"
+
+#define WES_PER_CENT 100.0
+
+/* The ground that a roster is for, unless another is named. */
+#define WES_TERRAIN "flat"
+
+#define WES_MOST_KINDS   256
+#define WES_MOST_CLASSES 256
+
+/* What a special makes of the chance to hit. */
+typedef enum wes_chance {
+    WES_OF_GROUND,
+    WES_MAGICAL, /* .7, whatever the ground */
+    WES_MARKSMAN /* .6 at least */
+} wes_chance;
+
+/* A kind of weapons: a type of damage, the distance at which it is answered,
+ * how its chance comes about, and what its poison adds to. */
+typedef struct wes_kind {
+    struct wes_kind *next;
+    const char *damage_type;
+    const char *range; /* "melee", "ranged"; "": none is given */
+    wes_chance chance;
+    double poison_blows;  /* a turn; 0: no poison */
+    double poison_damage; /* of a blow */
+    const char *name;
+} wes_kind;
+
+/* A class of armour: a movement type, or one type's own. */
+typedef struct wes_class {
+    struct wes_class *next;
+    const char *name;
+    const wml_tag *movetype;
+    const wml_tag *unit; /* whose resistance and defence come first; or NULL */
+    bool is_immune;      /* to poison */
+} wes_class;
+
+typedef struct wesnoth {
+    lan_import *import;
+    const wml_tag *root;
+    const char *terrain;
+    wes_kind *kinds;
+    wes_class *classes;
+    size_t kind_count;
+    size_t class_count;
+    size_t homeless_count; /* types whose movement type is in no file */
+    const wml_tag *movetypes[WES_MOST_CLASSES];
+    size_t movetype_count;
+} wesnoth;
+
+/* --- values -------------------------------------------------------------- */
+
+static double wes_number(lan_import *import, const wml_key *key)
+{
+    double number = 0.0;
+    if (lan_text_to_double(key->value, strlen(key->value), &number) != LAN_OK) {
+        import->file = key->place.file;
+        (void)imp_fail(import, LAN_EPARSE, key->place.line,
+                       "%.60s: a number was expected, not '%.60s'", key->key,
+                       key->value);
+    }
+    return number;
+}
+
+/* A number that stands where a key does, and the number of a tag's key. */
+static imp_value wes_value_at(lan_import *import, const wml_key *key,
+                              double number, const char *note)
+{
+    import->file = key->place.file;
+    return imp_number(import, key->place.line, number, note);
+}
+
+static imp_value wes_value(lan_import *import, const wml_tag *tag,
+                           const char *key)
+{
+    const wml_key *found = wml_find(tag, key);
+    return found != NULL
+               ? wes_value_at(import, found, wes_number(import, found), NULL)
+               : (imp_value){.is_given = false};
+}
+
+/* The text of a tag's key; "" where there is none. */
+static const char *wes_text(const wml_tag *tag, const char *key)
+{
+    const wml_key *found = wml_find(tag, key);
+    return found != NULL ? found->value : "";
+}
+
+/* --- what is not used ---------------------------------------------------- */
+
+static void wes_leave_keys_out(lan_import *import, const wml_tag *tag,
+                               const char *const *used)
+{
+    char name[160];
+    for (const wml_key *k = tag->keys; k != NULL; k = k->next) {
+        size_t i = 0;
+        while (used[i] != NULL && strcmp(used[i], k->key) != 0) {
+            i++;
+        }
+        if (used[i] == NULL) {
+            (void)snprintf(name, sizeof name, "%.60s.%.80s", tag->name, k->key);
+            imp_leave_out(import, name, NULL, 1);
+        }
+    }
+}
+
+static void wes_leave_tags_out(lan_import *import, const wml_tag *tag,
+                               const char *const *used)
+{
+    char name[160];
+    for (const wml_tag *t = tag->first; t != NULL; t = t->next) {
+        size_t i = 0;
+        while (used[i] != NULL && strcmp(used[i], t->name) != 0) {
+            i++;
+        }
+        if (used[i] == NULL) {
+            (void)snprintf(name, sizeof name, "[%.80s] in %.60s", t->name,
+                           tag->name);
+            imp_leave_out(import, name, NULL, 1);
+        }
+    }
+}
+
+/* --- specials ------------------------------------------------------------ */
+
+/* How a special works: on the chance, on the damage, by poison, or not at all
+ * in a roster. */
+typedef struct special_row {
+    const char *name;
+    wes_chance chance;
+    bool is_poison;
+    double factor; /* of the damage */
+    const char *note;
+    const char *why; /* not NULL: it is left out */
+} special_row;
+
+static const special_row specials[] = {
+    {"magical", WES_MAGICAL, false, 1.0, NULL, NULL},
+    {"marksman", WES_MARKSMAN, false, 1.0, NULL, NULL},
+    {"charge", WES_OF_GROUND, false, 2.0, "damage twice, by its charge", NULL},
+    {"backstab", WES_OF_GROUND, false, 1.5,
+     "damage 1.5 times, half of it in the back", NULL},
+    {"poison", WES_OF_GROUND, true, 1.0, NULL, NULL},
+    {"slow", WES_OF_GROUND, false, 1.0, NULL,
+     "a special: no key halves the blows of who is hit"},
+    {"drain", WES_OF_GROUND, false, 1.0, NULL,
+     "a special: no key gives health back"},
+    {"berserk", WES_OF_GROUND, false, 1.0, NULL,
+     "a special: 30 rounds end with a death, which is no rate"},
+    {"firststrike", WES_OF_GROUND, false, 1.0, NULL,
+     "a special: the order of two blows is no rate"},
+    {"plague", WES_OF_GROUND, false, 1.0, NULL,
+     "a special: no key raises the dead"},
+    {"swarm", WES_OF_GROUND, false, 1.0, NULL,
+     "a special: a soldier is whole or gone"},
+};
+
+static const special_row *find_special(const wml_tag *tag)
+{
+    const char *id = wes_text(tag, "id");
+    for (size_t i = 0; i < sizeof specials / sizeof specials[0]; i++) {
+        if (strcmp(specials[i].name, tag->name) == 0 ||
+            strcmp(specials[i].name, id) == 0) {
+            return &specials[i];
+        }
+    }
+    return NULL;
+}
+
+/* What all specials of a weapon make of it. */
+typedef struct special_sum {
+    wes_chance chance;
+    bool is_poison;
+    double factor;
+    const char *note;
+} special_sum;
+
+static special_sum read_specials(wesnoth *in, const wml_tag *attack)
+{
+    const wml_tag *tags = wml_child(attack, "specials");
+    special_sum sum = {.chance = WES_OF_GROUND, .factor = 1.0};
+    for (const wml_tag *t = tags != NULL ? tags->first : NULL; t != NULL;
+         t = t->next) {
+        const special_row *row = find_special(t);
+        if (row == NULL || row->why != NULL) {
+            const char *id = wes_text(t, "id");
+            imp_leave_out(in->import, id[0] != '\0' ? id : t->name,
+                          row != NULL ? row->why : "a special", 1);
+            continue;
+        }
+        sum.chance = row->chance != WES_OF_GROUND ? row->chance : sum.chance;
+        sum.is_poison = sum.is_poison || row->is_poison;
+        sum.factor *= row->factor;
+        sum.note = row->note != NULL ? row->note : sum.note;
+    }
+    return sum;
+}
+
+/* --- kinds --------------------------------------------------------------- */
+
+static bool is_same_kind(const wes_kind *a, const wes_kind *b)
+{
+    return a->chance == b->chance && strcmp(a->range, b->range) == 0 &&
+           strcmp(a->damage_type, b->damage_type) == 0 &&
+           !(a->poison_blows < b->poison_blows) &&
+           !(a->poison_blows > b->poison_blows) &&
+           !(a->poison_damage < b->poison_damage) &&
+           !(a->poison_damage > b->poison_damage);
+}
+
+/* "fire ranged magical", "blade melee poison 8-3". */
+static const char *name_kind(lan_import *import, const wes_kind *kind)
+{
+    static const char *const words[] = {
+        [WES_OF_GROUND] = "",
+        [WES_MAGICAL] = " magical",
+        [WES_MARKSMAN] = " marksman",
+    };
+    char poison[80] = "";
+    if (kind->poison_blows > 0.0) {
+        (void)snprintf(poison, sizeof poison, " poison %g-%g",
+                       kind->poison_damage, kind->poison_blows);
+    }
+    const char *all = imp_print(import, "%.40s%s%.20s%s%s", kind->damage_type,
+                                kind->range[0] != '\0' ? " " : "", kind->range,
+                                words[kind->chance], poison);
+    return all != NULL ? imp_name(import, all, strlen(all)) : NULL;
+}
+
+/* The kind that is like one; a new one where it is met first. */
+static const char *kind_like(wesnoth *in, const wes_kind *like)
+{
+    lan_import *import = in->import;
+    wes_kind **last = &in->kinds;
+    for (; *last != NULL; last = &(*last)->next) {
+        if (is_same_kind(*last, like)) {
+            return (*last)->name;
+        }
+    }
+    if (in->kind_count++ == WES_MOST_KINDS) {
+        (void)imp_fail(import, LAN_ELIMIT, 0, "more than %d kinds of weapons",
+                       WES_MOST_KINDS);
+        return NULL;
+    }
+    wes_kind *kind = imp_array(import, 1, sizeof *kind);
+    const char *name = name_kind(import, like);
+    if (kind == NULL || name == NULL) {
+        return NULL;
+    }
+    *kind = *like;
+    kind->name = name;
+    *last = kind;
+    if (like->range[0] != '\0') {
+        imp_add_answer(import, name,
+                       imp_name(import, like->range, strlen(like->range)));
+    }
+    return name;
+}
+
+/* --- weapons ------------------------------------------------------------- */
+
+static double number_or(lan_import *import, const wml_key *key, double preset)
+{
+    return key != NULL ? wes_number(import, key) : preset;
+}
+
+/* Makes a weapon of an [attack], and its kind. */
+static void wes_add_attack(wesnoth *in, imp_unit *unit, const wml_tag *attack)
+{
+    static const char *const keys[] = {"name",   "type",  "damage",
+                                       "number", "range", NULL};
+    static const char *const tags[] = {"specials", NULL};
+    lan_import *import = in->import;
+    const char *name = wes_text(attack, "name");
+    const wml_key *type = wml_find(attack, "type");
+    const wml_key *damage = wml_find(attack, "damage");
+    imp_weapon *weapon =
+        imp_add_weapon(import, unit, name[0] != '\0' ? name : "attack");
+    if (weapon == NULL) {
+        return;
+    }
+    const special_sum sum = read_specials(in, attack);
+    const double hurt = number_or(import, damage, 0.0) * sum.factor;
+    const double blows = number_or(import, wml_find(attack, "number"), 0.0);
+    const bool is_poison = sum.is_poison && hurt > 0.0 && blows > 0.0;
+    weapon->values[IMP_RATE] = wes_value(import, attack, "number");
+    weapon->values[IMP_HIT] = imp_default(1.0, "the chance is in the table");
+    if (damage != NULL) {
+        weapon->values[IMP_DAMAGE] =
+            wes_value_at(import, damage, hurt, sum.note);
+    }
+    if (type != NULL) {
+        const wes_kind like = {.damage_type = type->value,
+                               .range = wes_text(attack, "range"),
+                               .chance = sum.chance,
+                               .poison_blows = is_poison ? blows : 0.0,
+                               .poison_damage = is_poison ? hurt : 0.0};
+        import->file = type->place.file;
+        weapon->values[IMP_KIND] =
+            imp_word(import, type->place.line, kind_like(in, &like));
+    }
+    wes_leave_keys_out(import, attack, keys);
+    wes_leave_tags_out(import, attack, tags);
+}
+
+/* Health that poison takes in a turn. */
+#define POISON 8.0
+
+/* --- movement types ------------------------------------------------------ */
+
+/* Notes the movement types below a tag; [units] may be around them. */
+static void note_movetypes(wesnoth *in, const wml_tag *tag)
+{
+    for (const wml_tag *t = tag->first; t != NULL; t = t->next) {
+        if (strcmp(t->name, "units") == 0 && tag->name == NULL) {
+            note_movetypes(in, t);
+        }
+        if (strcmp(t->name, "movetype") != 0) {
+            continue;
+        }
+        if (in->movetype_count == WES_MOST_CLASSES) {
+            in->import->file = t->place.file;
+            (void)imp_fail(in->import, LAN_ELIMIT, t->place.line,
+                           "more than %d movement types", WES_MOST_CLASSES);
+            return;
+        }
+        in->movetypes[in->movetype_count++] = t;
+    }
+}
+
+static const wml_tag *find_movetype(const wesnoth *in, const char *name)
+{
+    for (size_t i = 0; i < in->movetype_count; i++) {
+        if (strcmp(wes_text(in->movetypes[i], "name"), name) == 0) {
+            return in->movetypes[i];
+        }
+    }
+    return NULL;
+}
+
+/* --- terrains ------------------------------------------------------------ */
+
+#define MOST_TERRAINS 64
+
+static bool is_among(const char *const *names, size_t count, const char *name)
+{
+    size_t i = 0;
+    while (i < count && strcmp(names[i], name) != 0) {
+        i++;
+    }
+    return i < count;
+}
+
+/* The terrains that movement types know, each once. */
+static size_t list_terrains(const wesnoth *in, const char **names)
+{
+    size_t count = 0;
+    for (size_t m = 0; m < in->movetype_count; m++) {
+        const wml_tag *defense = wml_child(in->movetypes[m], "defense");
+        for (const wml_key *k = defense != NULL ? defense->keys : NULL;
+             k != NULL && count < MOST_TERRAINS; k = k->next) {
+            if (!is_among(names, count, k->key)) {
+                names[count++] = k->key;
+            }
+        }
+    }
+    return count;
+}
+
+/* A terrain that no movement type knows is refused; that which nobody has named
+ * may be missing. */
+static bool check_terrain(wesnoth *in)
+{
+    lan_import *import = in->import;
+    const char *names[MOST_TERRAINS];
+    char all[LAN_ERROR_TEXT_SIZE] = "";
+    const size_t count = list_terrains(in, names);
+    if (import->def.terrain == NULL || count == 0 ||
+        is_among(names, count, in->terrain)) {
+        return true;
+    }
+    for (size_t i = 0; i < count; i++) {
+        strncat(all, i > 0 ? ", " : "", sizeof all - strlen(all) - 1);
+        strncat(all, names[i], sizeof all - strlen(all) - 1);
+    }
+    const char *meant = lan_text_suggest(in->terrain, names, count);
+    import->file = NULL;
+    if (meant != NULL) {
+        return imp_fail(import, LAN_EINVAL, 0,
+                        "--terrain: no movement type knows '%.40s' (did you "
+                        "mean '%.40s'?)",
+                        in->terrain, meant);
+    }
+    return imp_fail(import, LAN_EINVAL, 0,
+                    "--terrain: no movement type knows '%.40s'; they know %s",
+                    in->terrain, all);
+}
+
+/* Notes the movement types, and checks that they know the terrain. */
+static bool wes_find_movetypes(wesnoth *in)
+{
+    note_movetypes(in, in->root);
+    return in->import->status == LAN_OK && check_terrain(in);
+}
+
+/* --- who cannot be poisoned ---------------------------------------------- */
+
+/* True where a [trait] below a tag makes immune to poison. */
+static bool has_immunity(const wml_tag *tag)
+{
+    for (const wml_tag *t = tag->first; t != NULL; t = t->next) {
+        const bool is_trait = strcmp(t->name, "trait") == 0;
+        for (const wml_tag *e = is_trait ? t->first : NULL; e != NULL;
+             e = e->next) {
+            if (strcmp(wes_text(e, "add"), "unpoisonable") == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static const wml_tag *find_race(const wml_tag *tag, const char *id)
+{
+    const wml_tag *found = NULL;
+    for (const wml_tag *t = tag->first; t != NULL && found == NULL;
+         t = t->next) {
+        if (strcmp(t->name, "race") == 0 &&
+            strcmp(wes_text(t, "id"), id) == 0) {
+            found = t;
+        } else if (strcmp(t->name, "units") == 0 && tag->name == NULL) {
+            found = find_race(t, id);
+        }
+    }
+    return found;
+}
+
+static bool is_immune(const wesnoth *in, const wml_tag *unit)
+{
+    const wml_tag *race = find_race(in->root, wes_text(unit, "race"));
+    const bool has_own =
+        strcmp(wes_text(unit, "ignore_race_traits"), "yes") == 0;
+    return has_immunity(unit) ||
+           (race != NULL && !has_own && has_immunity(race));
+}
+
+/* --- classes ------------------------------------------------------------- */
+
+/* A number of a class: the type's own, else its movement type's; NULL: none. */
+static const wml_key *class_key(const wes_class *class, const char *table,
+                                const char *key)
+{
+    const wml_tag *own =
+        class->unit != NULL ? wml_child(class->unit, table) : NULL;
+    const wml_key *found = own != NULL ? wml_find(own, key) : NULL;
+    const wml_tag *shared = wml_child(class->movetype, table);
+    return found != NULL    ? found
+           : shared != NULL ? wml_find(shared, key)
+                            : NULL;
+}
+
+/* True where a type's table says something else than its movement type's.
+ *
+ * only  the key that matters; NULL: all */
+static bool is_other(lan_import *import, const wml_tag *unit,
+                     const wml_tag *movetype, const char *table,
+                     const char *only)
+{
+    const wml_tag *own = wml_child(unit, table);
+    const wml_tag *shared = wml_child(movetype, table);
+    for (const wml_key *k = own != NULL ? own->keys : NULL; k != NULL;
+         k = k->next) {
+        const wml_key *same = shared != NULL ? wml_find(shared, k->key) : NULL;
+        if ((only == NULL || strcmp(k->key, only) == 0) &&
+            (same == NULL || fabs(fabs(wes_number(import, k)) -
+                                  fabs(wes_number(import, same))) > 0.0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* True where some unit type below a tag moves so and can be poisoned. */
+static bool has_poisonable(const wesnoth *in, const wml_tag *tag,
+                           const char *movement)
+{
+    for (const wml_tag *t = tag->first; t != NULL; t = t->next) {
+        if (strcmp(t->name, "units") == 0 && tag->name == NULL
+                ? has_poisonable(in, t, movement)
+                : strcmp(t->name, "unit_type") == 0 &&
+                      strcmp(wes_text(t, "movement_type"), movement) == 0 &&
+                      !is_immune(in, t)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A class's name: of the movement type, or of the type where it has its own;
+ * the immune are told apart where others move as they do. */
+static const char *name_class(wesnoth *in, const wes_class *class,
+                              const char *name)
+{
+    const char *type = wes_text(class->movetype, "name");
+    const char *aside = class->unit != NULL ? " (own)"
+                        : class->is_immune && has_poisonable(in, in->root, type)
+                            ? " (no poison)"
+                            : "";
+    const char *said = imp_print(in->import, "%.50s%s",
+                                 class->unit != NULL ? name : type, aside);
+    return said != NULL ? imp_name(in->import, said, strlen(said)) : NULL;
+}
+
+static bool is_same_class(const wes_class *a, const wes_class *b)
+{
+    return a->movetype == b->movetype && a->unit == b->unit &&
+           a->is_immune == b->is_immune;
+}
+
+static const char *class_like(wesnoth *in, const wes_class *like,
+                              const char *name)
+{
+    wes_class **last = &in->classes;
+    for (; *last != NULL; last = &(*last)->next) {
+        if (is_same_class(*last, like)) {
+            return (*last)->name;
+        }
+    }
+    wes_class *class = imp_array(in->import, 1, sizeof *class);
+    if (class == NULL) {
+        return NULL;
+    }
+    *class = *like;
+    class->name = name_class(in, like, name);
+    *last = class;
+    in->class_count++;
+    return class->name;
+}
+
+/* The class of a unit type; NULL: its movement type is in none of the files.
+ *
+ * name  of the type, for what is its own */
+static const char *wes_class_of(wesnoth *in, const wml_tag *unit,
+                                const char *name)
+{
+    lan_import *import = in->import;
+    const char *type = wes_text(unit, "movement_type");
+    const wml_tag *movetype = find_movetype(in, type);
+    if (movetype == NULL) {
+        in->homeless_count++;
+        imp_leave_out(import, type,
+                      "a movement type that is in none of the files: give "
+                      "units.cfg, too",
+                      1);
+        return NULL;
+    }
+    if (in->class_count == WES_MOST_CLASSES) {
+        (void)imp_fail(import, LAN_ELIMIT, unit->place.line,
+                       "more than %d classes of armour", WES_MOST_CLASSES);
+        return NULL;
+    }
+    const bool is_own =
+        is_other(import, unit, movetype, "resistance", NULL) ||
+        is_other(import, unit, movetype, "defense", in->terrain);
+    const wes_class like = {.movetype = movetype,
+                            .unit = is_own ? unit : NULL,
+                            .is_immune = is_immune(in, unit)};
+    return class_like(in, &like, name);
+}
+
+/* --- factors ------------------------------------------------------------- */
+
+/* Chance to hit one of a class in per cent, where the ground gives it that of a
+ * key; a cap is below 0. */
+static double chance_of(lan_import *import, const wml_key *ground,
+                        wes_chance rule)
+{
+    const double chance =
+        ground != NULL ? fabs(wes_number(import, ground)) : WES_PER_CENT;
+    if (rule == WES_MAGICAL) {
+        return 70.0;
+    }
+    return rule == WES_MARKSMAN ? fmax(chance, 60.0) : chance;
+}
+
+/* What poison adds to a turn's damage, as a share of it.
+ *
+ * chance  of a blow, in per cent */
+static double poison_share(const wes_kind *kind, const wes_class *class,
+                           double chance)
+{
+    if (class->is_immune || !(kind->poison_blows > 0.0)) {
+        return 0.0;
+    }
+    const double missed = 1.0 - fmin(chance / WES_PER_CENT, 1.0);
+    return POISON * (1.0 - pow(missed, kind->poison_blows)) /
+           (kind->poison_blows * kind->poison_damage);
+}
+
+/* Where a factor is from: the resistance stands at its place, so the ground. */
+static const char *note_ground(lan_import *import, const wml_key *resistance,
+                               const wml_key *ground, const wes_kind *kind)
+{
+    const char *poison = kind->poison_blows > 0.0 ? ", with poison" : "";
+    if (resistance == NULL || ground == NULL || kind->chance == WES_MAGICAL) {
+        return poison[0] != '\0' ? "with poison" : NULL;
+    }
+    return imp_print(import, "%s:%d%s",
+                     imp_shown_file(import, ground->place.file),
+                     ground->place.line, poison);
+}
+
+static void add_factor(wesnoth *in, const wes_kind *kind,
+                       const wes_class *class)
+{
+    lan_import *import = in->import;
+    const wml_key *resistance =
+        class_key(class, "resistance", kind->damage_type);
+    const wml_key *ground = class_key(class, "defense", in->terrain);
+    const wml_key *at = resistance != NULL ? resistance : ground;
+    const double share =
+        resistance != NULL ? wes_number(import, resistance) : WES_PER_CENT;
+    const double chance = chance_of(import, ground, kind->chance);
+    if (at != NULL && import->status == LAN_OK) {
+        const char *note = note_ground(import, resistance, ground, kind);
+        imp_add_factor(
+            import, kind->name, class->name,
+            wes_value_at(import, at,
+                         share * chance / (WES_PER_CENT * WES_PER_CENT) +
+                             poison_share(kind, class, chance),
+                         note));
+    }
+}
+
+/* Fills in the table of armour: all kinds by all classes. */
+static void wes_add_factors(wesnoth *in)
+{
+    for (const wes_kind *k = in->kinds; k != NULL; k = k->next) {
+        for (const wes_class *c = in->classes; c != NULL; c = c->next) {
+            add_factor(in, k, c);
+        }
+    }
+    for (const wes_class *c = in->classes; c != NULL; c = c->next) {
+        if (class_key(c, "defense", in->terrain) == NULL) {
+            imp_leave_out(in->import, c->name,
+                          "not on this ground, or by a macro that is in none "
+                          "of the files: always hit",
+                          1);
+        }
+    }
+}
 
 /* --- types --------------------------------------------------------------- */
 
@@ -97,6 +755,7 @@ static void read_wesnoth(lan_import *import)
              in.terrain);
     imp_tell(import, "each attacks once a turn, and is answered at the same "
                      "range");
+    imp_set_wounds(import, "focus", "players attack one until he falls");
     if (in.homeless_count > 0) {
         imp_tell(import,
                  "always hit, and without resistance, for their movement "

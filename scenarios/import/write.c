@@ -180,7 +180,7 @@ static void write_targets(FILE *out, const imp_weapon *weapon, int indent)
 static void write_weapon(FILE *out, const lan_import *import,
                          const imp_weapon *weapon, int indent)
 {
-#define X(name, key, least, most) key,
+#define X(name, key) key,
     static const char *const keys[] = {IMP_WEAPON_LIST(X)};
     write_values(out, import, weapon->values, keys, IMP_WEAPON_KEYS, indent);
     write_targets(out, weapon, indent);
@@ -302,5 +302,8 @@ void lan_import_write(const lan_import *import, FILE *out)
         }
     }
     write_answers(out, import);
+    if (import->wounds != NULL) {
+        fprintf(out, "rules: {wounds: %s}\n", import->wounds);
+    }
     fputs(import->has_roles ? "matchup: {roles: attack}\n" : "", out);
 }

@@ -77,12 +77,15 @@ static const scn_field metre_fields[] = {
     FIELD("1", NUMBER, ONE, .lo = -LAN_INF, .hi = LAN_INF, OF_BODIES,
           .offset = offsetof(scn_array, def.at.y), .unit = "m",
           .meaning = "to the south")};
+/* The first and the last row that an army of a match-up has, too. */
+enum { AREA = 1, MORALE = 6 };
 static const scn_field army_fields[] = {
     FIELD("side", NAME, ONE, AT(side), .preset = "the army's name",
           .meaning = "armies of one side do not fight each other"),
-    FIELD("area", NUMBER, ONE, ABOVE0, AT(area), .unit = "m2",
-          .meaning = "in which it is spread; needed where area fire without "
-                     "coefficient hits it"),
+    [AREA] = FIELD("area", NUMBER, ONE, ABOVE0, AT(area), .unit = "m2",
+                   .meaning =
+                       "in which it is spread; needed where area fire without "
+                       "coefficient hits it"),
     FIELD("hidden", FLAG, ONE, AT(hidden), .preset = "false",
           .meaning = "true: every enemy fires at it by area fire"),
     FIELD("front", NUMBER, ONE, ABOVE0, AT(front), .unit = "soldiers",
@@ -92,10 +95,10 @@ static const scn_field army_fields[] = {
     FIELD("break", NUMBER, ONE, SHARE, AT(break_at), .preset = "0",
           .meaning = "it leaves the fight at this share of all it has had; 0: "
                      "never"),
-    FIELD("morale", SECTION, ONE, AT(morale),
-          .given_at = offsetof(lan_army_def, has_morale),
-          .section = &scn_section_morale,
-          .meaning = "without this key the army has no morale"),
+    [MORALE] = FIELD("morale", SECTION, ONE, AT(morale),
+                     .given_at = offsetof(lan_army_def, has_morale),
+                     .section = &scn_section_morale,
+                     .meaning = "without this key the army has no morale"),
     FIELD("at", PLACE, ONE, ON_MAP(at),
           .meaning =
               "where it stands, or enters; if one army has it, the map is "
@@ -144,15 +147,11 @@ static const scn_field army_fields[] = {
 static const scn_section army_section =
     SECTION(army_fields, "armies.ARMY", "an army", .is_free = true);
 
-/* What an army of a match-up has in common with these: the rows from area to
- * morale. Its side and its units follow from the match-up. */
-#define TEMPLATE_FIRST 1
-#define TEMPLATE_COUNT 6
+/* Its side and its units follow from the match-up. */
 const scn_section scn_section_matchup_army = {.path = "matchup.army",
                                               .title = "armies of a match-up",
-                                              .fields =
-                                                  army_fields + TEMPLATE_FIRST,
-                                              .count = TEMPLATE_COUNT};
+                                              .fields = army_fields + AREA,
+                                              .count = MORALE - AREA + 1};
 
 static void check_count(scn_reader *reader, scn_node *node, uint32_t given,
                         const lan_group_def *group)
@@ -194,7 +193,8 @@ static void bind_groups(scn_reader *reader, scn_node *units,
                         const scn_section *section, lan_army_def *army,
                         scn_names *names)
 {
-    lan_group_def *defs = scn_block_take(reader, units->count, sizeof *defs);
+    lan_group_def *defs =
+        scn_block_take(reader, &army->groups, units->count, sizeof *defs);
     const char **keys = scn_child_keys(reader, units);
     if (defs == NULL || keys == NULL) {
         return;
@@ -203,7 +203,6 @@ static void bind_groups(scn_reader *reader, scn_node *units,
     for (scn_node *node = units->first; node != NULL; node = node->next) {
         bind_group(reader, node, section, &defs[count++]);
     }
-    army->groups = defs;
     army->group_count = count;
     if (scn_names_init(names, &reader->scenario->arena, keys, count) !=
         LAN_OK) {
@@ -292,9 +291,11 @@ static void bind_armies(scn_reader *reader, scn_node *armies, void *data)
     if (armies == NULL || has_too_many_groups(reader, armies)) {
         return;
     }
-    lan_army_def *defs = scn_block_take(reader, armies->count, sizeof *defs);
-    lan_campaign_army_def *marching =
-        scn_block_take(reader, armies->count, sizeof *marching);
+    scn_head *head = reader->scenario->head;
+    lan_army_def *defs =
+        scn_block_take(reader, &head->def.armies, armies->count, sizeof *defs);
+    lan_campaign_army_def *marching = scn_block_take(
+        reader, &head->campaign.armies, armies->count, sizeof *marching);
     scn_array *arrays = scn_take_arrays(reader, armies->count);
     const char **keys = scn_child_keys(reader, armies);
     reader->groups =
@@ -313,9 +314,7 @@ static void bind_armies(scn_reader *reader, scn_node *armies, void *data)
                   &reader->groups[count]);
         count++;
     }
-    reader->scenario->head->def.armies = defs;
-    reader->scenario->head->def.army_count = count;
-    reader->scenario->head->campaign.armies = marching;
+    head->def.army_count = count;
     reader->has_armies = reader->status == LAN_OK;
     scn_check_played(reader, armies);
 }

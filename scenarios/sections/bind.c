@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scenarios/sections/engagement_impl.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -352,6 +353,7 @@ uint32_t scn_bind_section(scn_reader *reader, scn_node *node,
                           const scn_section *section, void *base)
 {
     uint32_t given = 0;
+    assert(section->count <= SCN_MAX_FIELDS);
     node->section = section;
     node->bound = base;
     if (node->kind == SCN_SCALAR && section->short_key != NULL) {
@@ -538,7 +540,7 @@ bool scn_make_block(scn_reader *reader)
         reader->status = LAN_ENOMEM;
         return false;
     }
-    scenario->head = scn_block_take(reader, 1, sizeof *scenario->head);
+    (void)scn_block_take(reader, &scenario->head, 1, sizeof *scenario->head);
     *scenario->head = (scn_head){.def = lan_battle_def_default(),
                                  .points = SCN_DEFAULT_POINTS,
                                  .every = LAN_NAN,
@@ -549,15 +551,35 @@ bool scn_make_block(scn_reader *reader)
     scenario->head->share = (int)scenario->head->def.share;
     scenario->head->campaign.battle = &scenario->head->def;
     scenario->head->engagement.battle = &scenario->head->def;
-    return true;
+    scn_block_note(reader, &scenario->head->campaign.battle);
+    scn_block_note(reader, &scenario->head->engagement.battle);
+    return reader->status == LAN_OK;
 }
 
-void *scn_block_take(scn_reader *reader, size_t count, size_t size)
+void scn_block_note(scn_reader *reader, const void *pointer)
+{
+    lan_scenario *scenario = reader->scenario;
+    size_t offset = 0;
+    if (!scn_block_holds(&scenario->block, pointer, sizeof pointer, &offset)) {
+        return;
+    }
+    scn_pointer *noted = scn_reader_array(reader, 1, sizeof *noted);
+    if (noted != NULL) {
+        *noted = (scn_pointer){scenario->pointers, offset};
+        scenario->pointers = noted;
+    }
+}
+
+void *scn_block_take(scn_reader *reader, void *pointer, size_t count,
+                     size_t size)
 {
     void *out = scn_block_array(&reader->scenario->block, count, size);
     if (out == NULL) {
         reader->status = LAN_ENOMEM;
+        return NULL;
     }
+    memcpy(pointer, &out, sizeof out);
+    scn_block_note(reader, pointer);
     return out;
 }
 

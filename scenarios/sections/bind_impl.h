@@ -68,8 +68,14 @@ void scn_tell_expected_map(scn_reader *reader, scn_node *node,
 /* Memory from the scenario's arena; NULL sets the status. */
 void *scn_reader_array(scn_reader *reader, size_t count, size_t size);
 
-/* Memory from the scenario's block, for what can be varied; the same. */
-void *scn_block_take(scn_reader *reader, size_t count, size_t size);
+/* Memory from the scenario's block, for what can be varied, put into a pointer;
+ * the same. A pointer that is in the block itself is noted, so that it leads
+ * into a copy where the block is copied. */
+void *scn_block_take(scn_reader *reader, void *pointer, size_t count,
+                     size_t size);
+
+/* Notes a pointer into the block that was set in another way. */
+void scn_block_note(scn_reader *reader, const void *pointer);
 
 /* True where an unknown key of the node was most likely meant to be this one:
  * then it is not missing, and was told already. */
@@ -181,6 +187,11 @@ void scn_bind_side(scn_reader *reader, scn_node *node, const scn_field *field,
                    void *base);
 void scn_bind_goal(scn_reader *reader, scn_node *node, const scn_field *field,
                    void *base);
+
+/* The section of `map.places`; binds its places, or those of the graph, once
+ * the map is made. */
+extern const scn_section scn_section_map_place;
+void scn_bind_places(scn_reader *reader, scn_node *map);
 
 /* True where the file has a map and an army with `at`. */
 bool scn_is_played(const scn_reader *reader);

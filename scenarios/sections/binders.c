@@ -383,7 +383,8 @@ static void bind_points(scn_reader *reader, scn_node *node,
                           "a list of two or more points, [time, rate]");
         return;
     }
-    double *points = scn_block_take(reader, 2 * node->count, sizeof *points);
+    double *points = scn_block_take(reader, slot(base, field), 2 * node->count,
+                                    sizeof *points);
     if (points == NULL) {
         return;
     }

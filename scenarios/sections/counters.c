@@ -75,14 +75,15 @@ void scn_bind_table(scn_reader *reader, scn_node *map, const scn_field *field)
     for (const scn_node *row = map->first; row != NULL; row = row->next) {
         room += row->count;
     }
-    pair_list list = {scn_block_take(reader, room, PAIR_SIZE), 0};
+    unsigned char *at = (unsigned char *)reader->scenario->head + field->offset;
+    pair_list list = {scn_block_take(reader, at, room, PAIR_SIZE), 0};
     if (list.items == NULL) {
         return;
     }
     for (scn_node *row = map->first; row != NULL; row = row->next) {
         add_row(reader, row, field, &list);
     }
-    memcpy((char *)reader->scenario->head + field->offset, &list, sizeof list);
+    memcpy(at, &list, sizeof list);
 }
 
 static void bind_counters(scn_reader *reader, scn_node *node, void *data)

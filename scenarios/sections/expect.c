@@ -472,8 +472,8 @@ static void check_expects(scn_reader *reader, scn_node *list, const void *data)
 
 const scn_part scn_part_expect = {
     .id = SCN_PART_expect,
-    .row = FIELD("expect", SECTION, LIST, .section = &expect_section,
-                 .is_fixed = true,
+    .row = FIELD("expect", SECTION, LIST, .marks = SCN_NOT_OF_IDENTITY,
+                 .section = &expect_section, .is_fixed = true,
                  .meaning = "what comes of the battles, for lanchester test"),
     .size = sizeof(expect_list),
     .bind = bind_expects,

@@ -89,7 +89,8 @@ static void bind_fire(scn_reader *reader, scn_node *fire, void *data)
         return;
     }
     const scn_section *section = &fire_section;
-    lan_fire_def *defs = scn_block_take(reader, fire->count, sizeof *defs);
+    lan_fire_def *defs = scn_block_take(
+        reader, &reader->scenario->head->def.fire, fire->count, sizeof *defs);
     if (defs == NULL) {
         return;
     }
@@ -105,7 +106,6 @@ static void bind_fire(scn_reader *reader, scn_node *fire, void *data)
         }
     }
     scn_check_entry_names(reader, fire);
-    reader->scenario->head->def.fire = defs;
     reader->scenario->head->def.fire_count = count;
 }
 

@@ -112,7 +112,8 @@ static void bind_fit(scn_reader *reader, scn_node *node, void *out)
 
 const scn_part scn_part_fit = {
     .id = SCN_PART_fit,
-    .row = FIELD("fit", SECTION, ONE, .section = &fit_section, .is_fixed = true,
+    .row = FIELD("fit", SECTION, ONE, .marks = SCN_NOT_OF_IDENTITY,
+                 .section = &fit_section, .is_fixed = true,
                  .meaning = "coefficients from observed strengths"),
     .size = sizeof(scn_fit),
     .bind = bind_fit,

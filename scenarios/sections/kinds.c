@@ -190,8 +190,12 @@ static void bind_kinds(scn_reader *reader, scn_node *node, void *data)
         return;
     }
     node = scn_section_or_empty(reader, reader->scenario->root, "kinds");
-    lan_kind_def *defs = scn_block_take(reader, names->count, sizeof *defs);
-    for (size_t i = 0; node != NULL && defs != NULL && i < names->count; i++) {
+    lan_battle_def *def = &reader->scenario->head->def;
+    lan_kind_def *defs = node != NULL
+                             ? scn_block_take(reader, &def->kind_defs,
+                                              names->count, sizeof *defs)
+                             : NULL;
+    for (size_t i = 0; defs != NULL && i < names->count; i++) {
         defs[i] = lan_kind_def_default();
         scn_node *child = scn_section_or_empty(reader, node, names->words[i]);
         if (child == NULL) {
@@ -202,7 +206,6 @@ static void bind_kinds(scn_reader *reader, scn_node *node, void *data)
             scn_bind_section(reader, child, &kind_section, &defs[i]);
         }
     }
-    reader->scenario->head->def.kind_defs = node != NULL ? defs : NULL;
 }
 
 const scn_part scn_part_kinds = {

@@ -10,20 +10,14 @@ library_sources += \
 	%D%/bind_impl.h \
 	%D%/binders.c \
 	%D%/body.c \
-	%D%/campaign.c \
 	%D%/counters.c \
 	%D%/engagement.c \
 	%D%/engagement_impl.h \
 	%D%/expect.c \
 	%D%/fire.c \
 	%D%/fit.c \
-	%D%/grounds.c \
 	%D%/kinds.c \
-	%D%/lists.c \
-	%D%/map_section.c \
-	%D%/map_cells.c \
-	%D%/map_graph.c \
-	%D%/map_impl.h \
+	%D%/map.c \
 	%D%/matchup.c \
 	%D%/movement.c \
 	%D%/names.c \
@@ -41,7 +35,6 @@ library_sources += \
 	%D%/sections.c \
 	%D%/sensitivity.c \
 	%D%/settings.c \
-	%D%/sheet.c \
 	%D%/sheet_impl.h \
 	%D%/sides.c \
 	%D%/solve.c \

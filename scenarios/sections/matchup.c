@@ -166,8 +166,8 @@ static void bind_matchup(scn_reader *reader, scn_node *node, void *data)
 
 const scn_part scn_part_matchup = {
     .id = SCN_PART_matchup,
-    .row = FIELD("matchup", SECTION, ONE, .section = &matchup_section,
-                 .is_fixed = true,
+    .row = FIELD("matchup", SECTION, ONE, .marks = SCN_NOT_OF_IDENTITY,
+                 .section = &matchup_section, .is_fixed = true,
                  .meaning = "every unit type against every other"),
     .size = sizeof(scn_matchup),
     .bind = bind_matchup,

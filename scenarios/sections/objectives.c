@@ -108,14 +108,14 @@ static void bind_objectives(scn_reader *reader, scn_node *list, void *data)
         scn_tell_unplayed(reader, list);
         return;
     }
-    lan_objective_def *defs = scn_block_take(reader, list->count, sizeof *defs);
+    lan_objective_def *defs = scn_block_take(reader, &head->campaign.objectives,
+                                             list->count, sizeof *defs);
     size_t count = 0;
     for (scn_node *node = list->first; defs != NULL && node != NULL;
          node = node->next) {
         bind_objective(reader, node, &defs[count++]);
     }
     scn_check_entry_names(reader, list);
-    head->campaign.objectives = defs;
     head->campaign.objective_count = count;
 }
 

@@ -187,13 +187,13 @@ static void bind_order(scn_reader *reader, scn_node *node, lan_order_def *def)
 void scn_bind_orders(scn_reader *reader, scn_node *list,
                      lan_campaign_army_def *army)
 {
-    lan_order_def *defs = scn_block_take(reader, list->count, sizeof *defs);
+    lan_order_def *defs =
+        scn_block_take(reader, &army->orders, list->count, sizeof *defs);
     size_t count = 0;
     for (scn_node *node = list->first; defs != NULL && node != NULL;
          node = node->next) {
         bind_order(reader, node, &defs[count++]);
     }
     scn_check_entry_names(reader, list);
-    army->orders = defs;
     army->order_count = count;
 }

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "scenarios/format/field_macros_impl.h"
-#include "scenarios/sections/map_impl.h"
+#include "scenarios/sections/bind_impl.h"
 
 typedef struct scn_cell_def {
     int32_t x;
@@ -258,7 +258,8 @@ void scn_bind_place_list(scn_reader *reader, scn_node *node,
                           "a list of places: [bridge, [10, 8], ...]");
         return;
     }
-    int32_t *items = scn_block_take(reader, node->count, sizeof *items);
+    int32_t *items =
+        scn_block_take(reader, slot(base, field), node->count, sizeof *items);
     size_t count = 0;
     for (scn_node *child = node->first; items != NULL && child != NULL;
          child = child->next) {

@@ -257,9 +257,10 @@ static void check_price(scn_reader *reader, scn_node *node, const void *data)
 
 const scn_part scn_part_price = {
     .id = SCN_PART_price,
-    .row = FIELD(
-        "price", SECTION, ONE, .section = &price_section, .is_fixed = true,
-        .meaning = "changes that bring match-ups where they are wanted"),
+    .row =
+        FIELD("price", SECTION, ONE, .marks = SCN_NOT_OF_IDENTITY,
+              .section = &price_section, .is_fixed = true,
+              .meaning = "changes that bring match-ups where they are wanted"),
     .size = sizeof(scn_price),
     .bind = bind_price,
     .check = check_price,

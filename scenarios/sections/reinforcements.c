@@ -124,8 +124,8 @@ static void bind_reinforcement(scn_reader *reader, scn_node *node,
 void scn_bind_reinforcements(scn_reader *reader, scn_node *list,
                              lan_group_def *group)
 {
-    lan_reinforcement_def *defs =
-        scn_block_take(reader, list->count, sizeof *defs);
+    lan_reinforcement_def *defs = scn_block_take(reader, &group->reinforcements,
+                                                 list->count, sizeof *defs);
     if (defs == NULL) {
         return;
     }
@@ -135,6 +135,5 @@ void scn_bind_reinforcements(scn_reader *reader, scn_node *list,
                            &defs[count++]);
     }
     scn_check_entry_names(reader, list);
-    group->reinforcements = defs;
     group->reinforcement_count = count;
 }

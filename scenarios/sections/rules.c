@@ -68,7 +68,8 @@ static void tell_repeated(scn_reader *reader, scn_node *node)
 static void bind_order(scn_reader *reader, scn_node *row, size_t *seen,
                        size_t row_number, lan_priority_def *def)
 {
-    int32_t *targets = scn_block_take(reader, row->count, sizeof *targets);
+    int32_t *targets =
+        scn_block_take(reader, &def->targets, row->count, sizeof *targets);
     if (targets == NULL) {
         return;
     }
@@ -89,7 +90,6 @@ static void bind_order(scn_reader *reader, scn_node *row, size_t *seen,
         seen[type] = row_number;
         targets[def->target_count++] = type;
     }
-    def->targets = targets;
 }
 
 static void bind_priority(scn_reader *reader, scn_node *priority)
@@ -98,7 +98,8 @@ static void bind_priority(scn_reader *reader, scn_node *priority)
         return;
     }
     lan_priority_def *defs =
-        scn_block_take(reader, priority->count, sizeof *defs);
+        scn_block_take(reader, &reader->scenario->head->def.priorities,
+                       priority->count, sizeof *defs);
     size_t *seen = scn_reader_array(reader, reader->types.count, sizeof *seen);
     if (defs == NULL || seen == NULL) {
         return;
@@ -118,7 +119,6 @@ static void bind_priority(scn_reader *reader, scn_node *priority)
         row->bound = &def->targets; /* and their number behind it */
         count += def->attacker >= 0 ? 1 : 0;
     }
-    reader->scenario->head->def.priorities = defs;
     reader->scenario->head->def.priority_count = count;
 }
 

@@ -10,9 +10,11 @@ static const scn_field format_row =
     FIELD("format", WHOLE, ONE, .is_required = true, .is_fixed = true, .lo = 1,
           .hi = 1, AT(format), .meaning = "version of the format: 1");
 static const scn_field title_row =
-    FIELD("title", TEXT, ONE, AT(title), .meaning = "one line");
-static const scn_field source_row = FIELD(
-    "source", PROSE, ONE, AT(source), .meaning = "where the numbers come from");
+    FIELD("title", TEXT, ONE, .marks = SCN_NOT_OF_IDENTITY, AT(title),
+          .meaning = "one line");
+static const scn_field source_row =
+    FIELD("source", PROSE, ONE, .marks = SCN_NOT_OF_IDENTITY, AT(source),
+          .meaning = "where the numbers come from");
 #undef AT
 
 static const scn_part *const parts[] = {

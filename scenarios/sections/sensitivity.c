@@ -126,8 +126,9 @@ static void check_sensitivity(scn_reader *reader, scn_node *node,
 
 const scn_part scn_part_sensitivity = {
     .id = SCN_PART_sensitivity,
-    .row = FIELD("sensitivity", SECTION, ONE, .section = &sensitivity_section,
-                 .is_fixed = true, .meaning = "which values matter"),
+    .row = FIELD("sensitivity", SECTION, ONE, .marks = SCN_NOT_OF_IDENTITY,
+                 .section = &sensitivity_section, .is_fixed = true,
+                 .meaning = "which values matter"),
     .size = sizeof(lan_sensitivity_def),
     .bind = bind_sensitivity,
     .check = check_sensitivity,

@@ -45,9 +45,9 @@ static lan_side_def *find_side(lan_side_def *sides, size_t count,
 /* Lists the sides of all armies, each once, in the order of the armies. */
 static lan_side_def *list_sides(scn_reader *reader, size_t *count)
 {
-    const lan_battle_def *def = &reader->scenario->head->def;
+    lan_battle_def *def = &reader->scenario->head->def;
     lan_side_def *sides =
-        scn_block_take(reader, def->army_count, sizeof *sides);
+        scn_block_take(reader, &def->sides, def->army_count, sizeof *sides);
     *count = 0;
     for (size_t i = 0; sides != NULL && i < def->army_count; i++) {
         const char *name = def->armies[i].side;
@@ -144,7 +144,6 @@ static void bind_sides(scn_reader *reader, scn_node *node, void *data)
     if (sides != NULL) {
         check_spelling(reader, sides, count);
     }
-    reader->scenario->head->def.sides = sides;
     reader->scenario->head->def.side_count = count;
 }
 

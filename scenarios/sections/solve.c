@@ -95,8 +95,8 @@ static void check_solve(scn_reader *reader, scn_node *node, const void *data)
 
 const scn_part scn_part_solve = {
     .id = SCN_PART_solve,
-    .row = FIELD("solve", SECTION, ONE, .section = &solve_section,
-                 .is_fixed = true,
+    .row = FIELD("solve", SECTION, ONE, .marks = SCN_NOT_OF_IDENTITY,
+                 .section = &solve_section, .is_fixed = true,
                  .meaning = "the value that gives a wanted result"),
     .size = sizeof(lan_solve_def),
     .bind = bind_solve,

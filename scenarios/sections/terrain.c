@@ -10,7 +10,7 @@
 #include "tactics/counts_impl.h"
 
 /* Glyphs of which a drawing may have many more than a scenario may have
- * brackets and tags: see scenarios/yaml/prescan.c. */
+ * brackets and tags: see scenarios/yaml/load.c. */
 #define GLYPHS_REFUSED "[{!"
 
 /* Costs are judged once more: searches count in hundredths. */
@@ -183,8 +183,9 @@ static void bind_terrains(scn_reader *reader, scn_node *map, bool is_varied,
                           scn_palette *out)
 {
     const scn_node *owners[UINT8_MAX + 1] = {NULL};
-    scn_terrain *bound = (is_varied ? scn_block_take : scn_reader_array)(
-        reader, map->count, sizeof *bound);
+    scn_terrain *bound =
+        is_varied ? scn_block_take(reader, &out->own, map->count, sizeof *bound)
+                  : scn_reader_array(reader, map->count, sizeof *bound);
     out->own = bound;
     for (scn_node *node = map->first; node != NULL && bound != NULL;
          node = node->next, bound++) {

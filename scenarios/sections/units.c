@@ -217,7 +217,9 @@ static void bind_units(scn_reader *reader, scn_node *units, void *data)
         tell_too_many(reader, units);
         return;
     }
-    lan_unit_def *defs = scn_block_take(reader, units->count, sizeof *defs);
+    lan_battle_def *battle = &reader->scenario->head->def;
+    lan_unit_def *defs =
+        scn_block_take(reader, &battle->units, units->count, sizeof *defs);
     scn_soldier *soldiers = scn_take_soldiers(reader, units->count);
     const char **names = scn_child_keys(reader, units);
     if (defs == NULL || soldiers == NULL || names == NULL ||
@@ -239,8 +241,7 @@ static void bind_units(scn_reader *reader, scn_node *units, void *data)
         scn_bind_weapons(reader, node, given, def);
         scn_bind_body(reader, node, given, soldier);
     }
-    reader->scenario->head->def.units = defs;
-    reader->scenario->head->def.unit_count = count;
+    battle->unit_count = count;
 }
 
 const scn_part scn_part_units = {

@@ -94,11 +94,10 @@ void scn_bind_weapons(scn_reader *reader, scn_node *unit, uint32_t given,
         return;
     }
     lan_weapon_def *weapons =
-        scn_block_take(reader, map->count, sizeof *weapons);
+        scn_block_take(reader, &def->weapons, map->count, sizeof *weapons);
     if (weapons == NULL) {
         return;
     }
-    def->weapons = weapons;
     def->weapon_count = map->count;
     for (scn_node *node = map->first; node != NULL; node = node->next) {
         *weapons = lan_weapon_def_default();

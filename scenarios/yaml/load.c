@@ -6,9 +6,315 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scenarios/yaml/comma_numbers_impl.h"
-#include "scenarios/yaml/prescan_impl.h"
-#include "scenarios/yaml/syntax_error_impl.h"
+#include "base/text.h"
+#include "base/utf8_impl.h"
+#include "scenarios/yaml/source_impl.h"
+#include "scenarios/yaml/tree_impl.h"
+
+/* Told here of a tag too long for the parser, by the loader of any other. */
+#define SCN_NO_TAGS "tags (!name) are not part of the format: leave it out"
+
+struct fy_diag;
+
+/* The parser takes quadratic time over empty lines inside a text; a file of
+ * hundreds of such runs is still read at once. */
+#define MAX_EMPTY_LINES 100
+
+/* The parser takes in a line's brackets to its end before it tells of the
+ * first. Nobody's comments leave so many open. */
+#define MAX_OPEN_BRACKETS 1000
+
+/* Signs that begin or part values. SCN_MAX_NODES values have fewer, even with
+ * long comments. */
+#define MAX_SIGNS (3 * SCN_MAX_NODES)
+
+/* The parser takes quadratic time over a tag. */
+#define MAX_TAG 1000
+
+static bool is_control(uint32_t point)
+{
+    return (point < 0x20 && point != '\t' && point != '\n' && point != '\r') ||
+           (point >= 0x7F && point < 0xA0);
+}
+
+/* What a look over the bytes keeps in mind. */
+typedef struct scn_look {
+    const unsigned char *bytes;
+    size_t length;
+    size_t empty_lines; /* in a row, up to here */
+    size_t signs;
+    long open_brackets; /* more opened than closed */
+    size_t tag;         /* length of the word that began with "!", or 0 */
+    bool is_line_empty; /* nothing but blanks in this line so far */
+    bool is_line_start;
+} scn_look;
+
+static void look_at_line_break(scn_look *look)
+{
+    look->empty_lines = look->is_line_empty ? look->empty_lines + 1 : 0;
+    look->is_line_empty = true;
+    look->is_line_start = true;
+    look->tag = 0;
+}
+
+static void count_signs(scn_look *look, unsigned char c)
+{
+    if (strchr("[{,&*!?:", c) != NULL) {
+        look->signs++;
+    }
+    if (c == '[' || c == '{') {
+        look->open_brackets++;
+    } else if ((c == ']' || c == '}') && look->open_brackets > 0) {
+        look->open_brackets--;
+    }
+}
+
+/* Takes in one character; returns why the text is refused, or NULL. */
+static const char *look_at(scn_look *look, size_t at)
+{
+    const unsigned char c = look->bytes[at];
+    const bool is_blank = c == ' ' || c == '\t';
+    if (c == '\n' || (c == '\r' && (at + 1 == look->length ||
+                                    look->bytes[at + 1] != '\n'))) {
+        look_at_line_break(look);
+        return look->empty_lines > MAX_EMPTY_LINES
+                   ? "more than 100 empty lines in a row"
+                   : NULL;
+    }
+    if (c == '%' && look->is_line_start) {
+        return "directives (%NAME) are not part of the format: leave the line "
+               "out";
+    }
+    look->is_line_start = false;
+    look->is_line_empty = look->is_line_empty && (is_blank || c == '\r');
+    if (is_blank) {
+        look->tag = 0;
+    } else if (look->tag > 0 || c == '!') {
+        look->tag++;
+    }
+    count_signs(look, c);
+    if (look->tag > MAX_TAG) {
+        return SCN_NO_TAGS;
+    }
+    if (look->open_brackets > MAX_OPEN_BRACKETS) {
+        return "more than 32 levels";
+    }
+    return look->signs > MAX_SIGNS ? "more than 200000 values and keys" : NULL;
+}
+
+/* Why a character cannot be in a text, or NULL. */
+static const char *judge_character(uint32_t point, size_t length)
+{
+    if (length == 0) {
+        return "text that is not UTF-8: save the file as UTF-8";
+    }
+    if (is_control(point)) {
+        return point == 0 ? "a NUL byte in the text"
+                          : "a control character in the text";
+    }
+    return NULL;
+}
+
+static bool is_utf16(const scn_look *look)
+{
+    return look->length >= 2 && (memcmp(look->bytes, "\xFF\xFE", 2) == 0 ||
+                                 memcmp(look->bytes, "\xFE\xFF", 2) == 0);
+}
+
+/* Looks once over the bytes for what is no text, and for what libfyaml needs
+ * more than linear time or memory for, long before an event tells of it.
+ *
+ * Returns NULL, or why the text is refused, and then where.
+ */
+static const char *scn_prescan(const scn_source *source, scn_place *place)
+{
+    scn_look look = {.bytes = (const unsigned char *)source->text,
+                     .length = source->length,
+                     .is_line_empty = true,
+                     .is_line_start = true};
+    *place = scn_place_of_source(source);
+    if (source->length > SCN_MAX_BYTES) {
+        return "longer than 4 MiB, the most that is read";
+    }
+    if (is_utf16(&look)) {
+        return "UTF-16 text: save the file as UTF-8";
+    }
+    for (size_t at = 0; at < look.length;) {
+        uint32_t point = 0;
+        const size_t length =
+            lan_utf8_decode(source->text + at, look.length - at, &point);
+        const char *refused = judge_character(point, length);
+        if (refused == NULL) {
+            refused = look_at(&look, at);
+        }
+        if (refused != NULL) {
+            *place = (scn_place){source, at, length};
+            return refused;
+        }
+        at += length;
+    }
+    return NULL;
+}
+
+/* A number so far, and the entries behind it that are parts of it. */
+typedef struct comma_number {
+    char text[LAN_TEXT_COMMAS_SIZE];
+    size_t used;
+    size_t end; /* of the text, in the source */
+    size_t parts;
+} comma_number;
+
+static bool is_number(const scn_node *node)
+{
+    double value = 0.0;
+    return node->kind == SCN_SCALAR && node->is_plain &&
+           lan_text_to_double(node->text, node->length, &value) == LAN_OK;
+}
+
+/* The digits behind a comma: in a map a key without a value, in a list a number
+ * that begins as none does; NULL where it is not that. */
+static const char *digits_of(const scn_node *node)
+{
+    const bool is_key = node->key != NULL && node->kind == SCN_NOTHING;
+    const bool is_entry =
+        node->key == NULL && is_number(node) && node->text[0] == '0';
+    const char *text = is_key ? node->key : is_entry ? node->text : "";
+    const size_t length = strspn(text, "0123456789");
+
+    return length > (is_key ? 0 : 1) && text[length] == '\0' ? text : NULL;
+}
+
+/* Takes the digits of a node that begins right behind the number's comma. */
+static bool take_digits(comma_number *number, const scn_node *node)
+{
+    const char *digits = node != NULL ? digits_of(node) : NULL;
+    const size_t room = sizeof number->text - number->used;
+
+    if (digits == NULL || strlen(digits) + 2 > room ||
+        scn_node_place(node).offset != number->end + 1) {
+        return false;
+    }
+    (void)snprintf(number->text + number->used, room, ",%s", digits);
+    number->used += 1 + strlen(digits);
+    number->end += 1 + strlen(digits);
+    number->parts++;
+    return true;
+}
+
+static void tell_number(scn_log *log, scn_node *node,
+                        const comma_number *number, const char *meant)
+{
+    scn_place place = node->place;
+
+    node->is_faulty = true;
+    place.length = number->used;
+    scn_tell(log, true, place, "'%s': a number has no comma, write %s",
+             number->text, meant);
+}
+
+/* Tells each number with commas of a map or a list in brackets, which YAML
+ * reads as several entries, {rifle: 10,000} as rifle: 10 and a key 000, and
+ * takes those entries out. Linear in the entries. */
+static void scn_tell_comma_numbers(scn_log *log, const scn_node *parent)
+{
+    for (scn_node *node = parent->first; node != NULL; node = node->next) {
+        comma_number number = {.used = 0};
+        char meant[LAN_TEXT_COMMAS_SIZE];
+        if (!is_number(node) || node->length >= sizeof number.text) {
+            continue;
+        }
+        number.used = node->length;
+        number.end = node->place.offset + node->length;
+        memcpy(number.text, node->text, node->length + 1);
+        for (const scn_node *next = node->next; take_digits(&number, next);) {
+            next = next->next;
+        }
+        if (lan_text_without_commas(number.text, number.used, meant)) {
+            tell_number(log, node, &number, meant);
+            scn_node_remove_after(node, number.parts);
+        }
+    }
+}
+
+/* The offset of a 1-based line and column as the parser counts them. */
+static size_t offset_of(const scn_source *source, int line, int column)
+{
+    size_t at = 0;
+    for (int l = 1; l < line && at < source->length; at++) {
+        const char c = source->text[at];
+        const bool is_crlf = c == '\r' && at + 1 < source->length &&
+                             source->text[at + 1] == '\n';
+        l += c == '\n' || (c == '\r' && !is_crlf) ? 1 : 0;
+    }
+    for (int c = 1; c < column && at < source->length; c++) {
+        at++;
+        while (at < source->length &&
+               ((unsigned char)source->text[at] & 0xC0) == 0x80) {
+            at++;
+        }
+    }
+    return at;
+}
+
+/* What may mend an error of the parser's; "" where its text says enough. */
+static const char *hint_for(const char *error)
+{
+    static const struct {
+        const char *error; /* how the parser begins */
+        const char *hint;
+    } hints[] = {
+        {"tab character may not be used", " (indent by blanks)"},
+        {"could not find expected ':'", " (a key ends in a colon and a blank)"},
+        {"invalid multiline plain key", " (a key ends in a colon and a blank)"},
+        {"invalid nested block mapping on the same line",
+         " (a text with ': ' wants quotation marks)"},
+        {"plain scalar cannot start with",
+         " (a text that begins so wants quotation marks)"},
+    };
+    for (size_t i = 0; i < sizeof hints / sizeof hints[0]; i++) {
+        if (strncmp(error, hints[i].error, strlen(hints[i].error)) == 0) {
+            return hints[i].hint;
+        }
+    }
+    return "";
+}
+
+/* The bracket that a map or list begins with; NUL where it has none. */
+static char bracket_of(const scn_node *node)
+{
+    const scn_place *place = &node->place;
+    const char c = place->offset < place->source->length
+                       ? place->source->text[place->offset]
+                       : '\0';
+    return c == '[' || c == '{' ? c : '\0';
+}
+
+/* Tells the first error that the parser collected, with what may mend it.
+ *
+ * open  the innermost map or list that has not ended, or NULL: where it began
+ *       by a bracket, that is told too, for the parser notices an unclosed one
+ *       at the end of the file only
+ */
+static void scn_tell_syntax_error(scn_log *log, const scn_source *source,
+                                  struct fy_diag *diag, const scn_node *open)
+{
+    void *iterator = NULL;
+    const struct fy_diag_error *error = fy_diag_errors_iterate(diag, &iterator);
+    const char *text = error != NULL ? error->msg : "it cannot be read";
+    const size_t offset = error != NULL
+                              ? offset_of(source, error->line, error->column)
+                              : source->length;
+    const scn_place place = {source, offset, 0};
+    const char bracket = open != NULL ? bracket_of(open) : '\0';
+    if (bracket != '\0') {
+        scn_tell(log, true, place,
+                 "not valid YAML: %s ('%c' opened on line %d)", text, bracket,
+                 scn_position_of(open->place).line);
+    } else {
+        scn_tell(log, true, place, "not valid YAML: %s%s", text,
+                 hint_for(text));
+    }
+}
 
 /* What is open while the events of a file go by. */
 typedef struct scn_loader {

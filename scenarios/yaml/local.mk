@@ -3,16 +3,10 @@
 library_sources += \
 	%D%/arena.c \
 	%D%/arena_impl.h \
-	%D%/comma_numbers.c \
-	%D%/comma_numbers_impl.h \
 	%D%/load.c \
 	%D%/message.c \
 	%D%/message_impl.h \
-	%D%/prescan.c \
-	%D%/prescan_impl.h \
 	%D%/source.c \
 	%D%/source_impl.h \
-	%D%/syntax_error.c \
-	%D%/syntax_error_impl.h \
 	%D%/tree.c \
 	%D%/tree_impl.h

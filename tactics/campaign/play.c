@@ -520,7 +520,7 @@ lan_status lan_play_begin(lan_campaign *c, lan_error *err)
     }
     lan_marching_reset(c->marching);
     lan_routes_reset(c->routes);
-    lan_island_reset_whole(c->whole);
+    lan_battle_reset(c->whole);
     lan_contacts_reset(c);
     lan_engagements_reset(c);
     lan_seeing_reset(c);

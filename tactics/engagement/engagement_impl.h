@@ -404,9 +404,6 @@ double lan_flights_most(const lan_unit_def *unit,
                         const lan_soldier_def *soldier, double soldiers);
 void lan_flights_begin(lan_engagement *e);
 
-/* A shot that is aimed well leaves a trigger for a soldier. */
-void lan_flights_launch(lan_engagement *e, int32_t number, int32_t at);
-
 /* --- fire.c: shots -------------------------------------------------------- */
 
 /* A trigger fires now. */

@@ -109,7 +109,8 @@ static lan_vec aimed_way(const lan_engagement *e, int32_t soldier, int32_t at)
     return (lan_vec){way.x, way.y, off.z};
 }
 
-void lan_flights_launch(lan_engagement *e, int32_t number, int32_t at)
+/* A shot that is aimed well leaves a trigger for a soldier. */
+static void lan_flights_launch(lan_engagement *e, int32_t number, int32_t at)
 {
     const lan_trigger by = lan_trigger_of(e, number);
     const int32_t soldier = by.soldier;

@@ -98,11 +98,6 @@ int32_t lan_places_count(const lan_places *places)
     return places->count;
 }
 
-double lan_places_cell(const lan_places *places)
-{
-    return places->cell;
-}
-
 lan_cell lan_places_cell_of(const lan_places *places, int32_t place)
 {
     const lan_cell none = {-1, -1};

@@ -31,7 +31,6 @@ void lan_places_destroy(lan_places *places);
 
 lan_map_shape lan_places_shape(const lan_places *places);
 int32_t lan_places_count(const lan_places *places);
-double lan_places_cell(const lan_places *places);
 
 /* Where a place lies: of squares its cell's x and y; of hexagons the middle, as
  * drawn (odd rows half a cell east, rows sqrt(3)/2 apart); of a graph its

@@ -27,6 +27,7 @@ is "$out" "# Made by: lanchester import csv units.csv --map 'interval=\"Attack s
 # Behind each number: the file and line that it is from.
 #
 # columns guessed by their headings: --map 'name=\"Name\",cost=\"Cost\",health=\"HP\",shield=\"Shield\",armour=\"Armor\",damage=\"Atk\",crit=\"Crit chance\",kind=\"Damage type\",range=\"Range (m)\"'
+# soldiers are wounded before they fall, and hits fall on any of them: rules.wounds is spread, unless set otherwise
 #
 # Left out, and how often:
 #       3  Tooltip
@@ -59,7 +60,8 @@ units:
     damage: 0                 # no damage in the row: it does not fire
 armour:
   Bullet: {Light: 1, Heavy: 0.25}  # armour.csv:2
-  Shell: {Light: 0.6, Heavy: 1}  # armour.csv:3" \
+  Shell: {Light: 0.6, Heavy: 1}  # armour.csv:3
+rules: {wounds: spread}" \
   'each number names its line, and what was left out stands on top'
 like "$err" "lanchester: columns guessed by their headings: --map 'name=*
 lanchester: 3 unit types; left out: 1 (listed on top of the roster)" \
@@ -133,6 +135,7 @@ is "$out" "# Made by: lanchester import csv odd.csv
 # 'Cooldown' is in s, as the sheet has it
 # 'Range' is in m, as the sheet has it
 # what goes from one number to another, as 5-8, is its mean
+# soldiers are wounded before they fall, and hits fall on any of them: rules.wounds is spread, unless set otherwise
 #
 # Left out, and how often:
 #       1  Notes\\x0Aand more
@@ -150,7 +153,8 @@ units:
     interval: 2.5             # odd.csv:8
     hit: 1                    # not in the file: every hit
     damage: 6.5               # odd.csv:8
-    range: 30                 # odd.csv:8" 'are read, and what was guessed is printed'
+    range: 30                 # odd.csv:8
+rules: {wounds: spread}" 'are read, and what was guessed is printed'
 printf 'unit,hp,dps,hit\nx,"1,234,500.5",$2,80 %%\ny,1 200,1'"'"'000,.5\n' >thousands.csv
 run "$LANCHESTER" import csv thousands.csv
 like "$out" "*health: 1234500.5 *hit: 0.8 *damage: 2 *health: 1200 *damage: 1000 *" \
@@ -171,6 +175,7 @@ is "$err" "lanchester: the headings stand in line 2 of kept.csv
 lanchester: columns guessed by their headings: --map 'name=\"Unit\",health=\"HP\",damage=\"Atk\",hit=\"Hit (%)\",crit=\"Crit %\"'
 lanchester: 'Hit (%)' is in %: 80 is .8
 lanchester: 'Crit %' is in %: 80 is .8
+lanchester: soldiers are wounded before they fall, and hits fall on any of them: rules.wounds is spread, unless set otherwise
 lanchester: 2 unit types; left out: 4 (listed on top of the roster)" \
   'a heading in per cent is said'
 like "$out" '*
@@ -281,6 +286,7 @@ is "$out" "# Made by: lanchester import openra rules.yaml weapons/all.yaml
 # Behind each number: the file and line that it is from.
 #
 # seconds of 25 ticks, cells, and hundreds of health
+# soldiers are wounded before they fall, and each takes a target of its own: rules.wounds is spread, unless set otherwise
 #
 # Left out, and how often:
 #       2  CreateEffect: a warhead that is no damage
@@ -320,7 +326,8 @@ armour:
     Heavy: 0.125  # weapons/all.yaml:18
   Rocket:
     Light: 0.5  # weapons/all.yaml:9
-    Heavy: 0.325  # weapons/all.yaml:10" 'traits inherited and taken away, ticks, cells and Versus of all warheads'
+    Heavy: 0.325  # weapons/all.yaml:10
+rules: {wounds: spread}" 'traits inherited and taken away, ticks, cells and Versus of all warheads'
 run "$LANCHESTER" import openra rules.yaml
 like "$out" '*2  Armament: its weapon is in none of these files*' \
   'a weapon that is not there is left out'
@@ -670,6 +677,7 @@ is "$out" "# Made by: lanchester import wesnoth macros.cfg units.cfg units/all.c
 #
 # turns, and hexes of flat ground: its chance to be hit times the resistance is in the table of armour
 # each attacks once a turn, and is answered at the same range
+# soldiers are wounded before they fall, and players attack one until he falls: rules.wounds is focus, unless set otherwise
 #
 # Left out, and how often:
 #       1  firststrike: a special: the order of two blows is no rate
@@ -736,7 +744,8 @@ armour:
 kinds:
   blade melee: {retaliate: melee}
   blade ranged marksman: {retaliate: ranged}
-  blade melee poison 3-2: {retaliate: melee}" 'chance by the ground, resistance, specials that have a rate'
+  blade melee poison 3-2: {retaliate: melee}
+rules: {wounds: focus}" 'chance by the ground, resistance, specials that have a rate'
 run "$LANCHESTER" import wesnoth units.cfg units/all.cfg
 like "$err" '*no unit type in it*' 'without the macros no type has its health'
 

@@ -141,8 +141,7 @@ ok 'which is there' test -s four.json
 
 run "$LANCHESTER" matchup four.yaml --format html
 status_is 0 'it can be a page'
-is "$(echo "$out" | grep -c '<svg .*class="lan wide"')" 1 'on which the table is drawn'
-is "$(echo "$out" | grep -c '<svg .*class="lan narrow"')" 1 'once more for phones'
+is "$(echo "$out" | grep -c '<svg .*class="lan"')" 1 'on which the table is drawn'
 like "$out" '*>77.4<*Against this mix no other gains*' \
   'with its numbers and what they say'
 run "$LANCHESTER" matchup four.yaml -o four.html

@@ -310,8 +310,8 @@ else
   pass 'settings change the picture'
 fi
 run "$LANCHESTER" plot curve -o kept.svg --keep duel.yaml
-is "$status $(echo kept.*)" '0 kept.dat kept.gp kept.svg' \
-  'script and data are kept beside the picture'
+is "$status $(echo kept.*)" '0 kept.gp kept.svg' \
+  'the script is kept beside the picture'
 run gnuplot -d kept.gp
 ok 'and draw it again, as a PNG' test "$status" -eq 0 -a -s kept.png
 # A point is 1/72 of an inch, a px 1/96: letters of 13 px in either.
@@ -338,8 +338,8 @@ document() {
 }
 run eval '(document)'
 status_is 0 'every command of docs/results.md works'
-is "$(cd document && ls -- *.png *.svg *.gp *.dat | tr '\n' ' ')" \
-  'band.png both.svg fit.svg ford.png heatmap.svg iwo-jima.dat iwo-jima.gp iwo-jima.png matchup.png musket-lines.svg odds-matchup.svg odds.png path-curve.svg phase.png quarter.svg relief-curve.svg relief.svg rifles.svg route.png snowball.svg tornado.png ' \
+is "$(cd document && ls -- *.png *.svg *.gp | tr '\n' ' ')" \
+  'band.png both.svg fit.svg ford.png heatmap.svg iwo-jima.gp iwo-jima.png matchup.png musket-lines.svg odds-matchup.svg odds.png path-curve.svg phase.png quarter.svg relief-curve.svg relief.svg rifles.svg route.png snowball.svg tornado.png ' \
   'and makes the files it speaks of'
 
 # --- hostile names

@@ -10,6 +10,7 @@ militia,10,2,2,10,80%,north,cloth,blade
 END_OF_SHEET
 printf 'kind,cloth,plate\nblade,1,50%%\nlance,1,1\n' >kinds.csv
 guess='lanchester: units.csv: columns guessed by their headings: map: {name: "Unit", cost: "Price", health: "HP", armour: "Armor Type", damage: "Atk", interval: "Cooldown", hit: "Accuracy", kind: "Damage Type"}
+lanchester: units.csv: soldiers are wounded before they fall, and hits fall on any of them: rules.wounds is spread, unless set otherwise
 lanchester: units.csv: names changed: '"'St. George' as 'St George'"'
 lanchester: units.csv: left out: Faction (2)'
 
@@ -20,7 +21,7 @@ status_is 0 'a sheet is all that matchup needs'
 is "$err" "$guess" 'what was guessed and left out is said'
 like "$out" 'units.csv
 Every type against every other, armies that cost 2,500.
-*militia          -      +31.6
+*militia          -      +32.6
 *' 'armies are bought'
 run "$LANCHESTER" matchup units.csv --by margin --quiet
 is "$status $err" '0 ' '--quiet does not say it'
@@ -31,10 +32,10 @@ run "$LANCHESTER" check units.csv --json --quiet
 is "$status $err" '0 ' 'check --json is quiet where it shall be'
 run "$LANCHESTER" show --rates units.csv --format csv --quiet
 is "$out" 'from,at,weapon,law,rate,hit,damage,counter,armour,protection,health,area,coefficient,answer,hits,overkill
-militia,militia,,aimed,0.5,0.8,2,1,1,1,10,,0.08,,,
-militia,St George,,aimed,0.5,0.8,2,1,1,1,25,,0.032,,,
-St George,militia,,aimed,0.5,0.9,4,1,1,1,10,,0.18,,,
-St George,St George,,aimed,0.5,0.9,4,1,1,1,25,,0.07200000000000001,,,' \
+militia,militia,,aimed,0.5,0.8,2,1,1,1,10,,0.08,,5,0
+militia,St George,,aimed,0.5,0.8,2,1,1,1,25,,0.03076923076923077,,13,1
+St George,militia,,aimed,0.5,0.9,4,1,1,1,10,,0.15,,3,2
+St George,St George,,aimed,0.5,0.9,4,1,1,1,25,,0.0642857142857143,,7,3' \
   'rates are by pairs of types'
 { cat units.csv && echo 'imp,5,1,2,4,1,south,cloth,blade'; } >three.csv
 run "$LANCHESTER" show --rates three.csv --format csv --quiet \
@@ -168,7 +169,7 @@ broken 'Name,HP,Hit points,Life,Atk\nx,1,2,3,4\n' \
 broken 'Name,HP,hp,Atk\nx,1,2,3\n' \
   "1:9: error: 'HP' and 'hp' may both be health: name it: roster: {file: bad.csv, map: {health: HEADING}}"
 broken 'a,hp,dps\nx,1,1\ny,1k,2\n' "3:3: error: a number was expected, not '1k'"
-broken 'a,hp,dps,hit\nx,1,1,85\n' '2:7: error: hit must be between 0 and 1, or have a %, not 85'
+broken 'a,hp,dps,hit\nx,1,1,85\n' '2:7: error: hit must be a number from 0 to 1, or have a %, not 85'
 broken 'a,hp,dps\nx,1,2\nx,1,2\n' "3:1: error: a second row is called 'x' (the first is in line 2): rename it, or name its weapon in a column 'weapon'"
 awk 'BEGIN { print "a,hp,dps"; for (i = 0; i < 2049; i++) print "u" i ",1,1" }' >many.csv
 run "$LANCHESTER" check many.csv

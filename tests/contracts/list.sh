@@ -4,7 +4,7 @@
 #
 #   command        of the program
 #   option         of a command
-#   word           that an option takes, as the completion of bash offers it
+#   word           that an option takes, as completion offers it
 #   kind           of picture, of imported game
 #   algorithm      of route -a
 #   example, case  by their names
@@ -25,26 +25,17 @@ options() {
     sed -n -E 's/^  (-[a-zA-Z]), (--[a-z-]+).*/\2\n\1/p; s/^      (--[a-z-]+).*/\1/p'
 }
 
-# words - option and word, of the lists in the completion.
+# words - option and word, as completion offers them.
 words() {
-  awk '
-    /^  (-[a-z-]+ *[|]? *)+[)]/ {
-      split($0, sides, ")")
-      count = split(sides[1], option, /[ |]+/)
-    }
-    /^    return$/ { count = 0 }
-    {
-      text = $0
-      while (match(text, /\$\x27[^\x27]*\x27/)) {
-        list = substr(text, RSTART + 2, RLENGTH - 3)
-        text = substr(text, RSTART + RLENGTH)
-        n = split(list, word, /\\n/)
-        for (i = 1; i <= count; i++)
-          for (j = 1; j <= n; j++)
-            if (option[i] != "" && word[j] != "")
-              print "word\t" option[i] "\t" word[j]
-      }
-    }' "$abs_srcdir/docs/lanchester.bash"
+  for command in $(commands); do
+    "$LANCHESTER" "$command" --help |
+      sed -n -E 's/^  (-[a-zA-Z]), (--[a-z-]+)=.*/\2\n\1/p
+        s/^      (--[a-z-]+)=.*/\1/p' |
+      while read -r option; do
+        "$LANCHESTER" complete "$command" "$option" '' | grep -v '^@files' |
+          sed "s/^/word$tab$option$tab/"
+      done
+  done
 }
 
 # tree QUERY TEXT - what SQL says of a text in JSON, whose name there is $text.

@@ -6,7 +6,7 @@ have nm || skip_all 'nm (binutils) is missing'
 have tsort || skip_all 'tsort (coreutils) is missing'
 cd "$abs_builddir" || exit 99
 
-floors='base model solver tactics scenarios balance results cli'
+floors='base model solver tactics scenarios balance plots results cli'
 
 # Lines of "file file": the first uses a name that the second defines. One nm
 # for all objects, as starting one takes longer than what it does.

@@ -4,7 +4,7 @@
 . "${abs_srcdir:?}/tests/support/tap.sh"
 cd "$abs_srcdir" || exit 99
 
-floors=$(ls -d base model solver tactics scenarios balance results cli 2>/dev/null)
+floors=$(ls -d base model solver tactics scenarios balance plots results cli 2>/dev/null)
 folders="$floors tests bench docs"
 
 # shellcheck disable=SC2086

@@ -5,7 +5,7 @@
 . "${abs_srcdir:?}/tests/support/tap.sh"
 cd "$abs_srcdir" || exit 99
 
-floors='base model solver tactics scenarios balance results cli'
+floors='base model solver tactics scenarios balance plots results cli'
 
 # The floor that each public header is of.
 public='
@@ -16,7 +16,7 @@ scenarios: parameter.h questions.h scenario.h
 balance: allocate.h complement.h diff.h expect.h experiment.h fit.h matchup.h
   price.h sensitivity.h
   solve.h store.h sweep.h
-results: results.h
+plots: results.h
 tactics: bodies.h campaign.h engagement.h field.h graph.h ground.h hex.h map.h move.h
   search.h'
 
@@ -80,7 +80,7 @@ else
   skip 'no header includes itself by a circle' 'tsort is missing'
 fi
 
-below='base model solver tactics scenarios balance results'
+below='base model solver tactics scenarios balance plots results'
 
 # none_of PATTERN NAME FLOOR... - no code of these floors matches.
 none_of() {

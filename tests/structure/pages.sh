@@ -57,7 +57,7 @@ done)" '' 'the README leads to every page'
 
 # shellcheck disable=SC2086
 grep -ohE '\<(lan|LAN)_[A-Za-z0-9_]*[A-Za-z0-9]' $pages | sort -u >"$scratch/said"
-find base model solver tactics scenarios balance results \
+find base model solver tactics scenarios balance plots results \
   include m4 -name '*.h' -o -name '*.h.in' -o -name lanchester.m4 |
   xargs grep -ohE '\<(lan|LAN)_[A-Za-z0-9_]*' |
   sort -u >"$scratch/known"
@@ -65,7 +65,7 @@ is "$(comm -23 "$scratch/said" "$scratch/known")" '' \
   'every name of the library in them is declared'
 
 # shellcheck disable=SC2086
-is "$(grep -ohE '`(base|model|solver|tactics|scenarios|balance|results|cli|lanchester)/[^` <]*`' \
+is "$(grep -ohE '`(base|model|solver|tactics|scenarios|balance|plots|results|cli|lanchester)/[^` <]*`' \
   $pages | tr -d '`' | sort -u | while read -r file; do
   test -e "$file" || test -e "include/$file" || test -e "include/$file.in" ||
     echo "$file"

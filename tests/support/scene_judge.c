@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/json_text.h"
-#include "results/figures/campaign.h"
-#include "results/figures/scene.h"
+#include "plots/kinds/campaign.h"
+#include "results/scene/scene.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 

@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    written from results/figures/scene.h, without the code that makes
+ * Shape    written from results/scene/scene.h, without the code that makes
  *          scenes: the judge reads the JSON as a page does.
  * Errors   what is wrong fails the test, with time and army.
  */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "results/figure/text.h"
+#include "plots/text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "results/words.h"
+#include "plots/words.h"
 #include "tests/support/support.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))

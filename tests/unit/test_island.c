@@ -358,7 +358,7 @@ static int count_wins(stage *t, int battles, double step)
     int wins = 0;
     for (int b = 0; b < battles; b++) {
         uint64_t seed = 1000 * (uint64_t)b + (step < 1e3 ? 7 : 3);
-        lan_island_reset_whole(t->whole);
+        lan_battle_reset(t->whole);
         lan_island_take(t->island, t->armies, t->whole, 0.0);
         assert_ok(lan_island_settle(t->island));
         double until = step;
@@ -514,12 +514,6 @@ TEST(rows_of_a_whole_are_added_to_a_trajectory)
     assert_int_equal(rows->columns, 2);
     assert_close(rows->values[6], 3.0, 0.0, 0.0);
     assert_close(rows->values[8], 50.0, 0.0, 0.0);
-    const lan_mark mark = {.time = 3.0, .kind = LAN_MARK_BREAK, .group = -1};
-    for (int k = 0; k < 20; k++) {
-        assert_ok(lan_trajectory_mark_add(rows, &mark));
-    }
-    assert_int_equal(rows->mark_count, 20);
-    assert_int_equal(rows->marks[19].kind, LAN_MARK_BREAK);
     lan_trajectory_destroy(rows);
     stage_clear(&t);
 }

@@ -100,7 +100,10 @@ TEST_WITH(a_sheet_binds_as_if_it_were_written, scratch_setup, scratch_teardown)
     const char *note = lan_scenario_note(reading.scenario, 0);
     assert_non_null(strstr(note, "units.csv: columns guessed by their headings:"
                                  " map: {name: \"Unit\", cost: \"Price\","));
-    assert_null(lan_scenario_note(reading.scenario, 1));
+    assert_non_null(strstr(lan_scenario_note(reading.scenario, 1),
+                           "rules.wounds is spread"));
+    assert_int_equal(def->wounds, LAN_WOUNDS_SPREAD);
+    assert_null(lan_scenario_note(reading.scenario, 2));
     reading_clear(&reading);
 }
 
@@ -110,7 +113,7 @@ TEST_WITH(what_is_left_out_is_noted, scratch_setup, scratch_teardown)
         *state, "Unit,HP,Atk,Lore,Kin\na,3,2,old,\nb,2,1,new,x\n,1,1,,\n",
         "units.csv", NULL, 0);
     assert_ok(reading.status);
-    const char *note = lan_scenario_note(reading.scenario, 1);
+    const char *note = lan_scenario_note(reading.scenario, 2);
     assert_non_null(note);
     assert_non_null(strstr(note, "units.csv: left out: Lore (2), Kin (1), "
                                  "a row (1, without a name)"));

@@ -59,7 +59,9 @@ form() {
   shift
   case $drawn_form in
   svg) lanchester "$@" -q -o picture.svg && cat picture.svg ;;
-  gp) lanchester "$@" -q --script-only ;;
+  gp) # without its data, which are the shapes of the SVG
+    lanchester "$@" -q --script-only | sed '/^\$data <</,/^END_OF_DATA/d'
+    ;;
   txt | plain) lanchester "$@" -q ;;
   *) lanchester "$@" -q --format "$drawn_form" ;;
   esac

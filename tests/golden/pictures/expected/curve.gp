@@ -2,151 +2,82 @@
 set encoding utf8
 set terminal pngcairo size 1200,720 font 'DejaVu Sans,13' fontscale 0.75 linewidth 1 noenhanced
 set output 'curve.png'
-$data << END_OF_DATA
-# blue
-0 8
-0.09720436029 7.944632718
-0.1944087206 7.889512519
-0.2916130809 7.834637687
-{192 rows, 384 numbers, mean 6.646817e+00}
-19.05205462 0.0989986774
-19.14925898 0.06599740781
-19.24646334 0.03299819078
-19.3436677 0
-
-
-19.3436677 0
-19.3436677 0
-
-
-# red
-0 17
-0.09720436029 16.92404215
-0.1944087206 16.84861064
-0.2916130809 16.77370314
-{192 rows, 384 numbers, mean 1.097239e+01}
-19.05205462 10.11048356
-19.14925898 10.10969754
-19.24646334 10.10922594
-19.3436677 10.10906875
-
-
-19.3436677 10.10906875
-19.3436677 10.10906875
-
-
-1 7.6
-3 6.5
-6 5.2
-10 3.1
-
-
-1 7.6
-3 6.5
-6 5.2
-10 3.1
-
-
-1 16.3
-3 15.1
-6 13.2
-10 11.5
-
-
-1 16.3
-3 15.1
-6 13.2
-10 11.5
-
-
-0 0
-19.3436677 0
-
-
-1 0.1579934313
-3 0.1022899775
-6 0.2145972771
-10 -0.2260174621
-
-
-1 0.05653287429
-3 0.2116014162
-6 -0.01891942636
-10 -0.09668643486
-
-
-END_OF_DATA
-set datafile missing 'NaN'
 unset key
-set multiplot
-
-# panel 1
-set lmargin at screen 0.069300
-set rmargin at screen 0.929100
-set tmargin at screen 0.858333
-set bmargin at screen 0.334077
-set xrange [0:19.3436677]
-unset logscale x
-set yrange [0:20]
-unset logscale y
-set xtics ('' 0, '' 5, '' 10, '' 15) nomirror out scale 0.6 textcolor rgb '#222222' font 'DejaVu Sans,14.0'
-set ytics ('0' 0, '5' 5, '10' 10, '15' 15, '20' 20) nomirror out scale 0.6 textcolor rgb '#222222' font 'DejaVu Sans,14.0'
-set border 3 linecolor rgb '#8A8A8A' linewidth 1.2
-set grid xtics ytics back linetype 1 linecolor rgb '#E4E4E4' linewidth 1
-set x2range [0:1]
-set y2range [0:1]
-unset colorbox
-plot $data index 0 using 1:2 with lines linewidth 2.6 linecolor rgb '#1F6FB5' dt solid, \
-     $data index 1 using 1:2 with lines linewidth 1.2 linecolor rgb '#9EBEE0' dt (8.33,15), \
-     $data index 2 using 1:2 with lines linewidth 2.6 linecolor rgb '#C9302C' dt (13.8,9.23), \
-     $data index 3 using 1:2 with lines linewidth 1.2 linecolor rgb '#EFA89F' dt (8.33,15), \
-     $data index 4 using 1:2 with points pointtype 7 pointsize 0.9 linewidth 1.8 linecolor rgb '#FFFFFF', \
-     $data index 5 using 1:2 with points pointtype 6 pointsize 0.9 linewidth 1.8 linecolor rgb '#1F6FB5', \
-     $data index 6 using 1:2 with points pointtype 7 pointsize 0.9 linewidth 1.8 linecolor rgb '#FFFFFF', \
-     $data index 7 using 1:2 with points pointtype 6 pointsize 0.9 linewidth 1.8 linecolor rgb '#C9302C'
-
-# panel 2
-set lmargin at screen 0.069300
-set rmargin at screen 0.929100
-set tmargin at screen 0.300743
-set bmargin at screen 0.080556
-set xrange [0:19.3436677]
-unset logscale x
-set yrange [-0.2486192083:0.2486192083]
-unset logscale y
-set xtics ('0' 0, '5' 5, '10' 10, '15' 15) nomirror out scale 0.6 textcolor rgb '#222222' font 'DejaVu Sans,14.0'
-set ytics ('−0.2' -0.2, '−0.1' -0.1, '0' 0, '+0.1' 0.1, '+0.2' 0.2) nomirror out scale 0.6 textcolor rgb '#222222' font 'DejaVu Sans,14.0'
-set border 3 linecolor rgb '#8A8A8A' linewidth 1.2
-set grid xtics ytics back linetype 1 linecolor rgb '#E4E4E4' linewidth 1
-set x2range [0:1]
-set y2range [0:1]
-unset colorbox
-plot $data index 8 using 1:2 with lines linewidth 1.2 linecolor rgb '#6E6E6E' dt solid, \
-     $data index 9 using 1:2 with points pointtype 7 pointsize 0.9 linewidth 1.8 linecolor rgb '#1F6FB5', \
-     $data index 10 using 1:2 with points pointtype 7 pointsize 0.9 linewidth 1.8 linecolor rgb '#C9302C'
-
-# titles, names and words, in pixels from the upper left
-set lmargin at screen 0
-set rmargin at screen 1
-set tmargin at screen 1
-set bmargin at screen 0
-unset logscale
-set xrange [0:1200]
-set yrange [720:0]
-set border 0
 unset tics
-unset grid
-unset colorbox
+set border 0
+set clip two
 set style textbox 1 opaque noborder fillcolor rgb '#FFFFFF' margins 0.8, 0.5
 set style textbox 2 opaque border rgb '#BBBBBB' fillcolor rgb '#FFFFFF' margins 0.8, 0.5
 set style textbox 3 opaque noborder fillcolor rgb '#38FFFFFF' margins 0.2, 0.2
+set multiplot
+set lmargin at screen 0.000000
+set rmargin at screen 1.000000
+set tmargin at screen 1.000000
+set bmargin at screen 0.000000
+set xrange [0.0:1200.0]
+set yrange [720.0:0.0]
+plot $data index 0 using 1:2 with lines linewidth 1 linecolor rgb '#E4E4E4' dt solid
+set lmargin at screen 0.068467
+set rmargin at screen 0.929933
+set tmargin at screen 0.861111
+set bmargin at screen 0.331299
+set xrange [82.2:1115.9]
+set yrange [481.5:100.0]
+plot $data index 1 using 1:2 with lines linewidth 2.6 linecolor rgb '#1F6FB5' dt solid, \
+     $data index 2 using 1:2 with lines linewidth 2.6 linecolor rgb '#C9302C' dt (13.8,9.23), \
+     $data index 3 using 1:2:3 with circles fillcolor rgb '#FFFFFF' fillstyle solid border linecolor rgb '#1F6FB5' linewidth 1.62, \
+     $data index 4 using 1:2:3 with circles fillcolor rgb '#FFFFFF' fillstyle solid border linecolor rgb '#C9302C' linewidth 1.62
+set lmargin at screen 0.000000
+set rmargin at screen 1.000000
+set tmargin at screen 1.000000
+set bmargin at screen 0.000000
+set xrange [0.0:1200.0]
+set yrange [720.0:0.0]
+plot $data index 5 using 1:2 with lines linewidth 1.2 linecolor rgb '#8A8A8A' dt solid, \
+     $data index 6 using 1:2 with lines linewidth 1 linecolor rgb '#E4E4E4' dt solid
+set lmargin at screen 0.068467
+set rmargin at screen 0.929933
+set tmargin at screen 0.303521
+set bmargin at screen 0.077778
+set xrange [82.2:1115.9]
+set yrange [664.0:501.5]
+plot $data index 7 using 1:2 with lines linewidth 1.2 linecolor rgb '#6E6E6E' dt solid, \
+     $data index 8 using 1:2:3 with circles fillcolor rgb '#1F6FB5' fillstyle solid border linecolor rgb '#FFFFFF' linewidth 1, \
+     $data index 9 using 1:2:3 with circles fillcolor rgb '#C9302C' fillstyle solid border linecolor rgb '#FFFFFF' linewidth 1
+set lmargin at screen 0.000000
+set rmargin at screen 1.000000
+set tmargin at screen 1.000000
+set bmargin at screen 0.000000
+set xrange [0.0:1200.0]
+set yrange [720.0:0.0]
+plot $data index 10 using 1:2 with lines linewidth 1.2 linecolor rgb '#8A8A8A' dt solid
+set lmargin at screen 0.000000
+set rmargin at screen 1.000000
+set tmargin at screen 1.000000
+set bmargin at screen 0.000000
+set xrange [0.0:1200.0]
+set yrange [720.0:0.0]
+set label '0' at 74.2, 479.5 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '5' at 74.2, 385.1 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '10' at 74.2, 290.7 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '15' at 74.2, 196.4 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '20' at 74.2, 102.0 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '0' at 83.2, 679.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '5' at 349.9, 679.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '10' at 616.5, 679.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '15' at 883.2, 679.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '−0.2' at 74.2, 646.5 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '−0.1' at 74.2, 614.6 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '0' at 74.2, 582.7 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '+0.1' at 74.2, 550.8 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '+0.2' at 74.2, 519.0 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'Swords for hire' at 83.2, 28.0 left front noenhanced font 'DejaVu Sans:Bold,22.0' textcolor rgb '#222222'
 set label 'red wins at 19.34 turns with 10.1 soldiers (59 %).' at 83.2, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
 set label 'Fitted: units.sword.hit 0.2015, units.knight.hit 0.1634. Points: reported.' at 83.2, 78.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#6E6E6E'
 set label 'soldiers' at 18.0, 290.7 center rotate by 90 front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-set label 'blue 0' at 1126.9, 479.5 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#1F6FB5'
-set label 'red 10.1' at 1126.9, 288.7 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#C9302C'
+set label 'blue 0' at 1126.9, 479.5 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#1B6CB2'
+set label 'red 10.1' at 1126.9, 288.7 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#C52C29'
 set label 'time (turn)' at 599.0, 702.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'reported less curve' at 18.0, 582.7 center rotate by 90 front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
-plot NaN notitle
+plot NaN
 unset multiplot

@@ -2,93 +2,198 @@
 set encoding utf8
 set terminal pngcairo size 1200,720 font 'DejaVu Sans,13' fontscale 0.75 linewidth 1 noenhanced
 set output 'heatmap.png'
-$data << END_OF_DATA
-0.74402 0.74402 0.74402 0.74402 {232 numbers, mean 7.889869e-01} 0.8253 0.8253 0.8253 0.8253
-0.74402 0.74402 0.74402 0.74402 {232 numbers, mean 7.889869e-01} 0.8253 0.8253 0.8253 0.8253
-0.74402 0.74402 0.74402 0.74402 {232 numbers, mean 7.889869e-01} 0.8253 0.8253 0.8253 0.8253
-0.74402 0.74402 0.74402 0.74402 {232 numbers, mean 7.889869e-01} 0.8253 0.8253 0.8253 0.8253
-{152 rows, 36712 numbers, mean 1.850738e-01}
--0.66332 -0.66332 -0.66332 -0.66332 {232 numbers, mean -5.688561e-01} -0.46476 -0.46476 -0.46476 -0.46476
--0.66332 -0.66332 -0.66332 -0.66332 {232 numbers, mean -5.688561e-01} -0.46476 -0.46476 -0.46476 -0.46476
--0.66332 -0.66332 -0.66332 -0.66332 {232 numbers, mean -5.688561e-01} -0.46476 -0.46476 -0.46476 -0.46476
--0.66332 -0.66332 -0.66332 -0.66332 {232 numbers, mean -5.688561e-01} -0.46476 -0.46476 -0.46476 -0.46476
-
-
-20 14.96662955
-21.6 15.55377768
-23.2 16.11955334
-24.8 16.66613332
-24.8015873 16.66666667
-26.4 17.19534821
-28 17.7087549
-
-
-# break-even
-20 14.96662955
-21.6 15.55377768
-23.2 16.11955334
-24.8 16.66613332
-24.8015873 16.66666667
-26.4 17.19534821
-28 17.7087549
-
-
-24 17
-
-
-24 17
-
-
-END_OF_DATA
-set datafile missing 'NaN'
 unset key
-set multiplot
-
-# panel 1
-set lmargin at screen 0.055767
-set rmargin at screen 0.916567
-set tmargin at screen 0.888889
-set bmargin at screen 0.080556
-set xrange [20:28]
-unset logscale x
-set yrange [10:20]
-unset logscale y
-set xtics ('20' 20, '21' 21, '{13 numbers, mean 2.476923e+01}' 28) nomirror out scale 0.6 textcolor rgb '#222222' font 'DejaVu Sans,14.0'
-set ytics ('10' 10, '12' 12, '14' 14, '16' 16, '18' 18, '20' 20) nomirror out scale 0.6 textcolor rgb '#222222' font 'DejaVu Sans,14.0'
-set border 3 linecolor rgb '#8A8A8A' linewidth 1.2
-unset grid
-set x2range [0:1]
-set y2range [0:1]
-set palette maxcolors 0 defined (-1 '#70292A', -0.95 '#{127 numbers, mean 1.614173e+98} '#1F4874', 1 '#1E436B')
-set cbrange [-1:1]
-set colorbox vertical user origin 0.931567, 0.080556 size 0.013333, 0.808333 noborder
-set cbtics ('−1' -1, '−0.5' -0.5, '0' 0, '+0.5' 0.5, '+1' 1) nomirror out scale 0.6 textcolor rgb '#222222' font 'DejaVu Sans,14.0'
-plot $data index 0 matrix using (-0.1+0.005*($1+0.5)):(-0.1666666667+0.008333333333*($2+0.5)):3 axes x2y2 with image, \
-     $data index 1 using 1:2 with lines linewidth 6 linecolor rgb '#FFFFFF' dt solid, \
-     $data index 2 using 1:2 with lines linewidth 2.6 linecolor rgb '#222222' dt solid, \
-     $data index 3 using 1:2 with points pointtype 7 pointsize 1.5 linewidth 1.8 linecolor rgb '#FFFFFF', \
-     $data index 4 using 1:2 with points pointtype 6 pointsize 1.5 linewidth 1.8 linecolor rgb '#222222'
-
-# titles, names and words, in pixels from the upper left
-set lmargin at screen 0
-set rmargin at screen 1
-set tmargin at screen 1
-set bmargin at screen 0
-unset logscale
-set xrange [0:1200]
-set yrange [720:0]
-set border 0
 unset tics
-unset grid
-unset colorbox
+set border 0
+set clip two
 set style textbox 1 opaque noborder fillcolor rgb '#FFFFFF' margins 0.8, 0.5
 set style textbox 2 opaque border rgb '#BBBBBB' fillcolor rgb '#FFFFFF' margins 0.8, 0.5
 set style textbox 3 opaque noborder fillcolor rgb '#38FFFFFF' margins 0.2, 0.2
+set multiplot
+set lmargin at screen 0.054933
+set rmargin at screen 0.917400
+set tmargin at screen 0.891667
+set bmargin at screen 0.077778
+set xrange [65.9:1100.9]
+set yrange [664.0:78.0]
+plot $data index 0 using 1:2 with filledcurves closed fillcolor rgb '#B9302C' fillstyle solid border linecolor rgb '#B9302C' linewidth 1, \
+     $data index 1 using 1:2 with filledcurves closed fillcolor rgb '#BD302C' fillstyle solid border linecolor rgb '#BD302C' linewidth 1, \
+     $data index 2 using 1:2 with filledcurves closed fillcolor rgb '#C2302C' fillstyle solid border linecolor rgb '#C2302C' linewidth 1, \
+     $data index 3 using 1:2 with filledcurves closed fillcolor rgb '#C7302C' fillstyle solid border linecolor rgb '#C7302C' linewidth 1, \
+     $data index 4 using 1:2 with filledcurves closed fillcolor rgb '#CA342F' fillstyle solid border linecolor rgb '#CA342F' linewidth 1, \
+     $data index 5 using 1:2 with filledcurves closed fillcolor rgb '#CC3B34' fillstyle solid border linecolor rgb '#CC3B34' linewidth 1, \
+     $data index 6 using 1:2 with filledcurves closed fillcolor rgb '#CE413A' fillstyle solid border linecolor rgb '#CE413A' linewidth 1, \
+     $data index 7 using 1:2 with filledcurves closed fillcolor rgb '#D0473F' fillstyle solid border linecolor rgb '#D0473F' linewidth 1, \
+     $data index 8 using 1:2 with filledcurves closed fillcolor rgb '#D14D44' fillstyle solid border linecolor rgb '#D14D44' linewidth 1, \
+     $data index 9 using 1:2 with filledcurves closed fillcolor rgb '#D35349' fillstyle solid border linecolor rgb '#D35349' linewidth 1, \
+     $data index 10 using 1:2 with filledcurves closed fillcolor rgb '#D5584E' fillstyle solid border linecolor rgb '#D5584E' linewidth 1, \
+     $data index 11 using 1:2 with filledcurves closed fillcolor rgb '#D65D53' fillstyle solid border linecolor rgb '#D65D53' linewidth 1, \
+     $data index 12 using 1:2 with filledcurves closed fillcolor rgb '#D86357' fillstyle solid border linecolor rgb '#D86357' linewidth 1, \
+     $data index 13 using 1:2 with filledcurves closed fillcolor rgb '#DA685C' fillstyle solid border linecolor rgb '#DA685C' linewidth 1, \
+     $data index 14 using 1:2 with filledcurves closed fillcolor rgb '#DB6D61' fillstyle solid border linecolor rgb '#DB6D61' linewidth 1, \
+     $data index 15 using 1:2 with filledcurves closed fillcolor rgb '#DD7266' fillstyle solid border linecolor rgb '#DD7266' linewidth 1, \
+     $data index 16 using 1:2 with filledcurves closed fillcolor rgb '#DE776B' fillstyle solid border linecolor rgb '#DE776B' linewidth 1, \
+     $data index 17 using 1:2 with filledcurves closed fillcolor rgb '#E07B70' fillstyle solid border linecolor rgb '#E07B70' linewidth 1, \
+     $data index 18 using 1:2 with filledcurves closed fillcolor rgb '#E18074' fillstyle solid border linecolor rgb '#E18074' linewidth 1, \
+     $data index 19 using 1:2 with filledcurves closed fillcolor rgb '#E28579' fillstyle solid border linecolor rgb '#E28579' linewidth 1, \
+     $data index 20 using 1:2 with filledcurves closed fillcolor rgb '#E48A7E' fillstyle solid border linecolor rgb '#E48A7E' linewidth 1, \
+     $data index 21 using 1:2 with filledcurves closed fillcolor rgb '#E58E83' fillstyle solid border linecolor rgb '#E58E83' linewidth 1, \
+     $data index 22 using 1:2 with filledcurves closed fillcolor rgb '#E69388' fillstyle solid border linecolor rgb '#E69388' linewidth 1, \
+     $data index 23 using 1:2 with filledcurves closed fillcolor rgb '#E7988D' fillstyle solid border linecolor rgb '#E7988D' linewidth 1, \
+     $data index 24 using 1:2 with filledcurves closed fillcolor rgb '#E99C91' fillstyle solid border linecolor rgb '#E99C91' linewidth 1, \
+     $data index 25 using 1:2 with filledcurves closed fillcolor rgb '#EAA196' fillstyle solid border linecolor rgb '#EAA196' linewidth 1, \
+     $data index 26 using 1:2 with filledcurves closed fillcolor rgb '#EBA69B' fillstyle solid border linecolor rgb '#EBA69B' linewidth 1, \
+     $data index 27 using 1:2 with filledcurves closed fillcolor rgb '#ECAAA0' fillstyle solid border linecolor rgb '#ECAAA0' linewidth 1, \
+     $data index 28 using 1:2 with filledcurves closed fillcolor rgb '#EDAFA5' fillstyle solid border linecolor rgb '#EDAFA5' linewidth 1, \
+     $data index 29 using 1:2 with filledcurves closed fillcolor rgb '#EEB3AA' fillstyle solid border linecolor rgb '#EEB3AA' linewidth 1, \
+     $data index 30 using 1:2 with filledcurves closed fillcolor rgb '#EFB8AF' fillstyle solid border linecolor rgb '#EFB8AF' linewidth 1, \
+     $data index 31 using 1:2 with filledcurves closed fillcolor rgb '#F0BDB4' fillstyle solid border linecolor rgb '#F0BDB4' linewidth 1, \
+     $data index 32 using 1:2 with filledcurves closed fillcolor rgb '#F1C1B9' fillstyle solid border linecolor rgb '#F1C1B9' linewidth 1, \
+     $data index 33 using 1:2 with filledcurves closed fillcolor rgb '#F1C6BE' fillstyle solid border linecolor rgb '#F1C6BE' linewidth 1, \
+     $data index 34 using 1:2 with filledcurves closed fillcolor rgb '#F2CAC3' fillstyle solid border linecolor rgb '#F2CAC3' linewidth 1, \
+     $data index 35 using 1:2 with filledcurves closed fillcolor rgb '#F3CFC8' fillstyle solid border linecolor rgb '#F3CFC8' linewidth 1, \
+     $data index 36 using 1:2 with filledcurves closed fillcolor rgb '#F4D4CD' fillstyle solid border linecolor rgb '#F4D4CD' linewidth 1, \
+     $data index 37 using 1:2 with filledcurves closed fillcolor rgb '#F4D8D2' fillstyle solid border linecolor rgb '#F4D8D2' linewidth 1, \
+     $data index 38 using 1:2 with filledcurves closed fillcolor rgb '#F5DDD7' fillstyle solid border linecolor rgb '#F5DDD7' linewidth 1, \
+     $data index 39 using 1:2 with filledcurves closed fillcolor rgb '#F5E1DC' fillstyle solid border linecolor rgb '#F5E1DC' linewidth 1, \
+     $data index 40 using 1:2 with filledcurves closed fillcolor rgb '#F6E6E1' fillstyle solid border linecolor rgb '#F6E6E1' linewidth 1, \
+     $data index 41 using 1:2 with filledcurves closed fillcolor rgb '#F6EBE6' fillstyle solid border linecolor rgb '#F6EBE6' linewidth 1, \
+     $data index 42 using 1:2 with filledcurves closed fillcolor rgb '#F7EFEB' fillstyle solid border linecolor rgb '#F7EFEB' linewidth 1, \
+     $data index 43 using 1:2 with filledcurves closed fillcolor rgb '#F7F4F0' fillstyle solid border linecolor rgb '#F7F4F0' linewidth 1, \
+     $data index 44 using 1:2 with filledcurves closed fillcolor rgb '#F4F4F2' fillstyle solid border linecolor rgb '#F4F4F2' linewidth 1, \
+     $data index 45 using 1:2 with filledcurves closed fillcolor rgb '#EFF1F1' fillstyle solid border linecolor rgb '#EFF1F1' linewidth 1, \
+     $data index 46 using 1:2 with filledcurves closed fillcolor rgb '#EAEEF0' fillstyle solid border linecolor rgb '#EAEEF0' linewidth 1, \
+     $data index 47 using 1:2 with filledcurves closed fillcolor rgb '#E5EAEE' fillstyle solid border linecolor rgb '#E5EAEE' linewidth 1, \
+     $data index 48 using 1:2 with filledcurves closed fillcolor rgb '#DFE7ED' fillstyle solid border linecolor rgb '#DFE7ED' linewidth 1, \
+     $data index 49 using 1:2 with filledcurves closed fillcolor rgb '#DAE3EB' fillstyle solid border linecolor rgb '#DAE3EB' linewidth 1, \
+     $data index 50 using 1:2 with filledcurves closed fillcolor rgb '#D5E0EA' fillstyle solid border linecolor rgb '#D5E0EA' linewidth 1, \
+     $data index 51 using 1:2 with filledcurves closed fillcolor rgb '#D0DDE9' fillstyle solid border linecolor rgb '#D0DDE9' linewidth 1, \
+     $data index 52 using 1:2 with filledcurves closed fillcolor rgb '#CAD9E7' fillstyle solid border linecolor rgb '#CAD9E7' linewidth 1, \
+     $data index 53 using 1:2 with filledcurves closed fillcolor rgb '#C5D6E6' fillstyle solid border linecolor rgb '#C5D6E6' linewidth 1, \
+     $data index 54 using 1:2 with filledcurves closed fillcolor rgb '#C0D3E4' fillstyle solid border linecolor rgb '#C0D3E4' linewidth 1, \
+     $data index 55 using 1:2 with filledcurves closed fillcolor rgb '#BBCFE3' fillstyle solid border linecolor rgb '#BBCFE3' linewidth 1, \
+     $data index 56 using 1:2 with filledcurves closed fillcolor rgb '#B6CCE1' fillstyle solid border linecolor rgb '#B6CCE1' linewidth 1, \
+     $data index 57 using 1:2 with filledcurves closed fillcolor rgb '#B0C9E0' fillstyle solid border linecolor rgb '#B0C9E0' linewidth 1, \
+     $data index 58 using 1:2 with filledcurves closed fillcolor rgb '#ABC5DE' fillstyle solid border linecolor rgb '#ABC5DE' linewidth 1, \
+     $data index 59 using 1:2 with filledcurves closed fillcolor rgb '#A6C2DD' fillstyle solid border linecolor rgb '#A6C2DD' linewidth 1, \
+     $data index 60 using 1:2 with filledcurves closed fillcolor rgb '#A1BFDB' fillstyle solid border linecolor rgb '#A1BFDB' linewidth 1, \
+     $data index 61 using 1:2 with filledcurves closed fillcolor rgb '#9CBBDA' fillstyle solid border linecolor rgb '#9CBBDA' linewidth 1, \
+     $data index 62 using 1:2 with filledcurves closed fillcolor rgb '#97B8D8' fillstyle solid border linecolor rgb '#97B8D8' linewidth 1, \
+     $data index 63 using 1:2 with filledcurves closed fillcolor rgb '#92B5D7' fillstyle solid border linecolor rgb '#92B5D7' linewidth 1, \
+     $data index 64 using 1:2 with filledcurves closed fillcolor rgb '#8CB1D5' fillstyle solid border linecolor rgb '#8CB1D5' linewidth 1, \
+     $data index 65 using 1:2 with filledcurves closed fillcolor rgb '#87AED4' fillstyle solid border linecolor rgb '#87AED4' linewidth 1, \
+     $data index 66 using 1:2 with filledcurves closed fillcolor rgb '#82ABD2' fillstyle solid border linecolor rgb '#82ABD2' linewidth 1, \
+     $data index 67 using 1:2 with filledcurves closed fillcolor rgb '#7DA7D1' fillstyle solid border linecolor rgb '#7DA7D1' linewidth 1, \
+     $data index 68 using 1:2 with filledcurves closed fillcolor rgb '#78A4CF' fillstyle solid border linecolor rgb '#78A4CF' linewidth 1, \
+     $data index 69 using 1:2 with filledcurves closed fillcolor rgb '#73A0CD' fillstyle solid border linecolor rgb '#73A0CD' linewidth 1, \
+     $data index 70 using 1:2 with filledcurves closed fillcolor rgb '#6E9DCC' fillstyle solid border linecolor rgb '#6E9DCC' linewidth 1, \
+     $data index 71 using 1:2 with filledcurves closed fillcolor rgb '#689ACA' fillstyle solid border linecolor rgb '#689ACA' linewidth 1, \
+     $data index 72 using 1:2 with filledcurves closed fillcolor rgb '#6396C9' fillstyle solid border linecolor rgb '#6396C9' linewidth 1, \
+     $data index 73 using 1:2 with filledcurves closed fillcolor rgb '#5E93C7' fillstyle solid border linecolor rgb '#5E93C7' linewidth 1, \
+     $data index 74 using 1:2 with filledcurves closed fillcolor rgb '#598FC5' fillstyle solid border linecolor rgb '#598FC5' linewidth 1, \
+     $data index 75 using 1:2 with filledcurves closed fillcolor rgb '#538CC4' fillstyle solid border linecolor rgb '#538CC4' linewidth 1, \
+     $data index 76 using 1:2 with filledcurves closed fillcolor rgb '#4E89C2' fillstyle solid border linecolor rgb '#4E89C2' linewidth 1, \
+     $data index 77 using 1:2 with filledcurves closed fillcolor rgb '#4885C0' fillstyle solid border linecolor rgb '#4885C0' linewidth 1, \
+     $data index 78 using 1:2 with filledcurves closed fillcolor rgb '#4382BF' fillstyle solid border linecolor rgb '#4382BF' linewidth 1, \
+     $data index 79 using 1:2 with filledcurves closed fillcolor rgb '#3D7EBD' fillstyle solid border linecolor rgb '#3D7EBD' linewidth 1, \
+     $data index 80 using 1:2 with filledcurves closed fillcolor rgb '#377BBB' fillstyle solid border linecolor rgb '#377BBB' linewidth 1, \
+     $data index 81 using 1:2 with filledcurves closed fillcolor rgb '#3178B9' fillstyle solid border linecolor rgb '#3178B9' linewidth 1, \
+     $data index 82 using 1:2 with filledcurves closed fillcolor rgb '#2A74B8' fillstyle solid border linecolor rgb '#2A74B8' linewidth 1, \
+     $data index 83 using 1:2 with filledcurves closed fillcolor rgb '#2371B6' fillstyle solid border linecolor rgb '#2371B6' linewidth 1, \
+     $data index 84 using 1:2 with filledcurves closed fillcolor rgb '#1F6EB3' fillstyle solid border linecolor rgb '#1F6EB3' linewidth 1, \
+     $data index 85 using 1:2 with filledcurves closed fillcolor rgb '#1F6CAF' fillstyle solid border linecolor rgb '#1F6CAF' linewidth 1, \
+     $data index 86 using 1:2 with filledcurves closed fillcolor rgb '#2069AB' fillstyle solid border linecolor rgb '#2069AB' linewidth 1, \
+     $data index 87 using 1:2 with filledcurves closed fillcolor rgb '#2067A8' fillstyle solid border linecolor rgb '#2067A8' linewidth 1, \
+     $data index 88 using 1:2 with filledcurves closed fillcolor rgb '#2065A4' fillstyle solid border linecolor rgb '#2065A4' linewidth 1, \
+     $data index 89 using 1:2 with filledcurves closed fillcolor rgb '#2063A0' fillstyle solid border linecolor rgb '#2063A0' linewidth 1, \
+     $data index 90 using 1:2 with filledcurves closed fillcolor rgb '#20609C' fillstyle solid border linecolor rgb '#20609C' linewidth 1, \
+     $data index 91 using 1:2 with filledcurves closed fillcolor rgb '#205E98' fillstyle solid border linecolor rgb '#205E98' linewidth 1, \
+     $data index 92 using 1:2 with filledcurves closed fillcolor rgb '#205C95' fillstyle solid border linecolor rgb '#205C95' linewidth 1, \
+     $data index 93 using 1:2 with filledcurves closed fillcolor rgb '#205A91' fillstyle solid border linecolor rgb '#205A91' linewidth 1, \
+     $data index 94 using 1:2 with filledcurves closed fillcolor rgb '#20578D' fillstyle solid border linecolor rgb '#20578D' linewidth 1, \
+     $data index 95 using 1:2 with filledcurves closed fillcolor rgb '#20558A' fillstyle solid border linecolor rgb '#20558A' linewidth 1, \
+     $data index 96 using 1:2 with lines linewidth 6 linecolor rgb '#FFFFFF' dt solid, \
+     $data index 97 using 1:2 with lines linewidth 2.6 linecolor rgb '#222222' dt solid, \
+     $data index 98 using 1:2:3 with circles fillcolor rgb '#FFFFFF' fillstyle solid border linecolor rgb '#222222' linewidth 2.7
+set lmargin at screen 0.000000
+set rmargin at screen 1.000000
+set tmargin at screen 1.000000
+set bmargin at screen 0.000000
+set xrange [0.0:1200.0]
+set yrange [720.0:0.0]
+plot $data index 99 using 1:2 with lines linewidth 1.2 linecolor rgb '#8A8A8A' dt solid, \
+     $data index 100 using 1:2 with filledcurves closed fillcolor rgb '#1E466F' fillstyle solid border linecolor rgb '#1E466F' linewidth 1, \
+     $data index 101 using 1:2 with filledcurves closed fillcolor rgb '#1F4B78' fillstyle solid border linecolor rgb '#1F4B78' linewidth 1, \
+     $data index 102 using 1:2 with filledcurves closed fillcolor rgb '#1F5081' fillstyle solid border linecolor rgb '#1F5081' linewidth 1, \
+     $data index 103 using 1:2 with filledcurves closed fillcolor rgb '#20568B' fillstyle solid border linecolor rgb '#20568B' linewidth 1, \
+     $data index 104 using 1:2 with filledcurves closed fillcolor rgb '#205B94' fillstyle solid border linecolor rgb '#205B94' linewidth 1, \
+     $data index 105 using 1:2 with filledcurves closed fillcolor rgb '#20619D' fillstyle solid border linecolor rgb '#20619D' linewidth 1, \
+     $data index 106 using 1:2 with filledcurves closed fillcolor rgb '#2066A7' fillstyle solid border linecolor rgb '#2066A7' linewidth 1, \
+     $data index 107 using 1:2 with filledcurves closed fillcolor rgb '#1F6CB0' fillstyle solid border linecolor rgb '#1F6CB0' linewidth 1, \
+     $data index 108 using 1:2 with filledcurves closed fillcolor rgb '#2A74B8' fillstyle solid border linecolor rgb '#2A74B8' linewidth 1, \
+     $data index 109 using 1:2 with filledcurves closed fillcolor rgb '#3C7EBC' fillstyle solid border linecolor rgb '#3C7EBC' linewidth 1, \
+     $data index 110 using 1:2 with filledcurves closed fillcolor rgb '#4C87C1' fillstyle solid border linecolor rgb '#4C87C1' linewidth 1, \
+     $data index 111 using 1:2 with filledcurves closed fillcolor rgb '#5B91C6' fillstyle solid border linecolor rgb '#5B91C6' linewidth 1, \
+     $data index 112 using 1:2 with filledcurves closed fillcolor rgb '#6A9BCB' fillstyle solid border linecolor rgb '#6A9BCB' linewidth 1, \
+     $data index 113 using 1:2 with filledcurves closed fillcolor rgb '#79A5CF' fillstyle solid border linecolor rgb '#79A5CF' linewidth 1, \
+     $data index 114 using 1:2 with filledcurves closed fillcolor rgb '#88AED4' fillstyle solid border linecolor rgb '#88AED4' linewidth 1, \
+     $data index 115 using 1:2 with filledcurves closed fillcolor rgb '#99BAD9' fillstyle solid border linecolor rgb '#99BAD9' linewidth 1, \
+     $data index 116 using 1:2 with filledcurves closed fillcolor rgb '#AEC7DF' fillstyle solid border linecolor rgb '#AEC7DF' linewidth 1, \
+     $data index 117 using 1:2 with filledcurves closed fillcolor rgb '#C3D4E5' fillstyle solid border linecolor rgb '#C3D4E5' linewidth 1, \
+     $data index 118 using 1:2 with filledcurves closed fillcolor rgb '#D7E2EB' fillstyle solid border linecolor rgb '#D7E2EB' linewidth 1, \
+     $data index 119 using 1:2 with filledcurves closed fillcolor rgb '#ECEFF0' fillstyle solid border linecolor rgb '#ECEFF0' linewidth 1, \
+     $data index 120 using 1:2 with filledcurves closed fillcolor rgb '#F6EDE9' fillstyle solid border linecolor rgb '#F6EDE9' linewidth 1, \
+     $data index 121 using 1:2 with filledcurves closed fillcolor rgb '#F4DAD4' fillstyle solid border linecolor rgb '#F4DAD4' linewidth 1, \
+     $data index 122 using 1:2 with filledcurves closed fillcolor rgb '#F2C8C0' fillstyle solid border linecolor rgb '#F2C8C0' linewidth 1, \
+     $data index 123 using 1:2 with filledcurves closed fillcolor rgb '#EEB6AC' fillstyle solid border linecolor rgb '#EEB6AC' linewidth 1, \
+     $data index 124 using 1:2 with filledcurves closed fillcolor rgb '#EAA399' fillstyle solid border linecolor rgb '#EAA399' linewidth 1, \
+     $data index 125 using 1:2 with filledcurves closed fillcolor rgb '#E69388' fillstyle solid border linecolor rgb '#E69388' linewidth 1, \
+     $data index 126 using 1:2 with filledcurves closed fillcolor rgb '#E3867A' fillstyle solid border linecolor rgb '#E3867A' linewidth 1, \
+     $data index 127 using 1:2 with filledcurves closed fillcolor rgb '#DF786D' fillstyle solid border linecolor rgb '#DF786D' linewidth 1, \
+     $data index 128 using 1:2 with filledcurves closed fillcolor rgb '#DA6A5F' fillstyle solid border linecolor rgb '#DA6A5F' linewidth 1, \
+     $data index 129 using 1:2 with filledcurves closed fillcolor rgb '#D65C51' fillstyle solid border linecolor rgb '#D65C51' linewidth 1, \
+     $data index 130 using 1:2 with filledcurves closed fillcolor rgb '#D14C43' fillstyle solid border linecolor rgb '#D14C43' linewidth 1, \
+     $data index 131 using 1:2 with filledcurves closed fillcolor rgb '#CC3A34' fillstyle solid border linecolor rgb '#CC3A34' linewidth 1, \
+     $data index 132 using 1:2 with filledcurves closed fillcolor rgb '#C3302C' fillstyle solid border linecolor rgb '#C3302C' linewidth 1, \
+     $data index 133 using 1:2 with filledcurves closed fillcolor rgb '#B8302C' fillstyle solid border linecolor rgb '#B8302C' linewidth 1, \
+     $data index 134 using 1:2 with filledcurves closed fillcolor rgb '#AC2F2D' fillstyle solid border linecolor rgb '#AC2F2D' linewidth 1, \
+     $data index 135 using 1:2 with filledcurves closed fillcolor rgb '#A12E2C' fillstyle solid border linecolor rgb '#A12E2C' linewidth 1, \
+     $data index 136 using 1:2 with filledcurves closed fillcolor rgb '#962E2C' fillstyle solid border linecolor rgb '#962E2C' linewidth 1, \
+     $data index 137 using 1:2 with filledcurves closed fillcolor rgb '#8B2C2C' fillstyle solid border linecolor rgb '#8B2C2C' linewidth 1, \
+     $data index 138 using 1:2 with filledcurves closed fillcolor rgb '#802B2B' fillstyle solid border linecolor rgb '#802B2B' linewidth 1, \
+     $data index 139 using 1:2 with filledcurves closed fillcolor rgb '#752A2A' fillstyle solid border linecolor rgb '#752A2A' linewidth 1, \
+     $data index 140 using 1:2 with lines linewidth 1.2 linecolor rgb '#8A8A8A' dt solid
+set lmargin at screen 0.000000
+set rmargin at screen 1.000000
+set tmargin at screen 1.000000
+set bmargin at screen 0.000000
+set xrange [0.0:1200.0]
+set yrange [720.0:0.0]
+set label '20' at 66.9, 679.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '21' at 196.0, 679.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '22' at 325.2, 679.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '23' at 454.3, 679.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '24' at 583.4, 679.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '25' at 712.5, 679.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '26' at 841.6, 679.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '27' at 970.8, 679.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '28' at 1099.9, 679.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '10' at 57.9, 662.0 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '12' at 57.9, 545.6 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '14' at 57.9, 429.2 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '16' at 57.9, 312.8 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '18' at 57.9, 196.4 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '20' at 57.9, 80.0 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '−1' at 1142.9, 662.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '−0.5' at 1142.9, 516.5 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '0' at 1142.9, 371.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '+0.5' at 1142.9, 225.5 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '+1' at 1142.9, 80.0 left front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'Swords for hire' at 66.9, 28.0 left front noenhanced font 'DejaVu Sans:Bold,22.0' textcolor rgb '#222222'
 set label 'margin (+ blue, − red), by the equations' at 66.9, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
 set label 'knight health (health)' at 583.4, 702.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'red sword (soldiers)' at 18.0, 371.0 center rotate by 90 front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'break-even' at 694.7, 288.0 left front noenhanced font 'DejaVu Sans,13.5' textcolor rgb '#222222' boxed bs 3
 set label 'this scenario' at 596.4, 254.6 left front noenhanced font 'DejaVu Sans:Bold,14.0' textcolor rgb '#222222' boxed bs 3
-plot NaN notitle
+plot NaN
 unset multiplot

@@ -2,160 +2,88 @@
 set encoding utf8
 set terminal pngcairo size 1200,720 font 'DejaVu Sans,13' fontscale 0.75 linewidth 1 noenhanced
 set output 'odds.png'
-$data << END_OF_DATA
-0.5 0 0
-0.5 0 0
-0.5 0.00712890625 0
-5.5 0.00712890625 0
-{71 rows, 213 numbers, mean 3.141908e+01}
-185.5 0.0004557291667 0
-185.5 0.000390625 0
-190.5 0.000390625 0
-190.5 0 0
-
-
-0.5 0
-0.5 0.00712890625
-5.5 0.01267903646
-10.5 0.01748046875
-{32 rows, 64 numbers, mean 4.651330e+01}
-175.5 0.0006998697917
-180.5 0.0004557291667
-185.5 0.000390625
-190.5 0
-
-
-66.06666331 0
-66.06666331 0.05145117187
-
-
-0.5 0 0
-0.5 0 0
-0.5 0.006526692708 0
-5.5 0.006526692708 0
-{35 rows, 105 numbers, mean 1.640656e+01}
-95.5 0.0002115885417 0
-95.5 0.0001953125 0
-100.5 0.0001953125 0
-100.5 0 0
-
-
-0.5 0
-0.5 0.006526692708
-5.5 0.00966796875
-10.5 0.01067708333
-{14 rows, 28 numbers, mean 2.400262e+01}
-85.5 0.0003092447917
-90.5 0.0002115885417
-95.5 0.0001953125
-100.5 0
-
-
-0.5 0 0
-0.5 0 0
-0.5 0.002376302083 0
-5.5 0.002376302083 0
-5.5 0.002115885417 0
-10.5 0.002115885417 0
-10.5 0.001448567708 0
-15.5 0.001448567708 0
-15.5 0.0007486979167 0
-20.5 0.0007486979167 0
-20.5 0.0005859375 0
-25.5 0.0005859375 0
-25.5 0.0004557291667 0
-30.5 0.0004557291667 0
-30.5 0 0
-
-
-0.5 0
-0.5 0.002376302083
-5.5 0.002115885417
-10.5 0.001448567708
-15.5 0.0007486979167
-20.5 0.0005859375
-25.5 0.0004557291667
-30.5 0
-
-
-END_OF_DATA
-set datafile missing 'NaN'
 unset key
-set multiplot
-
-# panel 1
-set lmargin at screen 0.063117
-set rmargin at screen 0.977133
-set tmargin at screen 0.791667
-set bmargin at screen 0.600926
-set xrange [0:194.31]
-unset logscale x
-set yrange [0:0.05145117187]
-unset logscale y
-set xtics ('' 0, '' 50, '' 100, '' 150) nomirror out scale 0.6 textcolor rgb '#222222' font 'DejaVu Sans,14.0'
-set ytics ('0 %%' 0, '2 %%' 0.02, '4 %%' 0.04) nomirror out scale 0.6 textcolor rgb '#222222' font 'DejaVu Sans,14.0'
-set border 3 linecolor rgb '#8A8A8A' linewidth 1.2
-set grid xtics ytics back linetype 1 linecolor rgb '#E4E4E4' linewidth 1
-set x2range [0:1]
-set y2range [0:1]
-unset colorbox
-plot $data index 0 using 1:2:3 with filledcurves fillcolor rgb '#0072B2' fillstyle transparent solid 0.18 noborder, \
-     $data index 1 using 1:2 with steps linewidth 2 linecolor rgb '#0072B2' dt solid, \
-     $data index 2 using 1:2 with lines linewidth 1.6 linecolor rgb '#222222' dt (6.25,11.2)
-
-# panel 2
-set lmargin at screen 0.063117
-set rmargin at screen 0.977133
-set tmargin at screen 0.531481
-set bmargin at screen 0.340741
-set xrange [0:194.31]
-unset logscale x
-set yrange [0:0.05145117187]
-unset logscale y
-set xtics ('' 0, '' 50, '' 100, '' 150) nomirror out scale 0.6 textcolor rgb '#222222' font 'DejaVu Sans,14.0'
-set ytics ('0 %%' 0, '2 %%' 0.02, '4 %%' 0.04) nomirror out scale 0.6 textcolor rgb '#222222' font 'DejaVu Sans,14.0'
-set border 3 linecolor rgb '#8A8A8A' linewidth 1.2
-set grid xtics ytics back linetype 1 linecolor rgb '#E4E4E4' linewidth 1
-set x2range [0:1]
-set y2range [0:1]
-unset colorbox
-plot $data index 3 using 1:2:3 with filledcurves fillcolor rgb '#D55E00' fillstyle transparent solid 0.18 noborder, \
-     $data index 4 using 1:2 with steps linewidth 2 linecolor rgb '#D55E00' dt solid
-
-# panel 3
-set lmargin at screen 0.063117
-set rmargin at screen 0.977133
-set tmargin at screen 0.271296
-set bmargin at screen 0.080556
-set xrange [0:194.31]
-unset logscale x
-set yrange [0:0.05145117187]
-unset logscale y
-set xtics ('0' 0, '50' 50, '100' 100, '150' 150) nomirror out scale 0.6 textcolor rgb '#222222' font 'DejaVu Sans,14.0'
-set ytics ('0 %%' 0, '2 %%' 0.02, '4 %%' 0.04) nomirror out scale 0.6 textcolor rgb '#222222' font 'DejaVu Sans,14.0'
-set border 3 linecolor rgb '#8A8A8A' linewidth 1.2
-set grid xtics ytics back linetype 1 linecolor rgb '#E4E4E4' linewidth 1
-set x2range [0:1]
-set y2range [0:1]
-unset colorbox
-plot $data index 5 using 1:2:3 with filledcurves fillcolor rgb '#009E73' fillstyle transparent solid 0.18 noborder, \
-     $data index 6 using 1:2 with steps linewidth 2 linecolor rgb '#009E73' dt solid
-
-# titles, names and words, in pixels from the upper left
-set lmargin at screen 0
-set rmargin at screen 1
-set tmargin at screen 1
-set bmargin at screen 0
-unset logscale
-set xrange [0:1200]
-set yrange [720:0]
-set border 0
 unset tics
-unset grid
-unset colorbox
+set border 0
+set clip two
 set style textbox 1 opaque noborder fillcolor rgb '#FFFFFF' margins 0.8, 0.5
 set style textbox 2 opaque border rgb '#BBBBBB' fillcolor rgb '#FFFFFF' margins 0.8, 0.5
 set style textbox 3 opaque noborder fillcolor rgb '#38FFFFFF' margins 0.2, 0.2
+set multiplot
+set lmargin at screen 0.000000
+set rmargin at screen 1.000000
+set tmargin at screen 1.000000
+set bmargin at screen 0.000000
+set xrange [0.0:1200.0]
+set yrange [720.0:0.0]
+plot $data index 0 using 1:2 with lines linewidth 1 linecolor rgb '#E4E4E4' dt solid
+set lmargin at screen 0.062283
+set rmargin at screen 0.977967
+set tmargin at screen 0.794444
+set bmargin at screen 0.598148
+set xrange [74.7:1173.6]
+set yrange [289.3:148.0]
+plot $data index 1 using 1:2 with filledcurves closed fillcolor rgb '#0072B2' fillstyle transparent solid 0.18 noborder, \
+     $data index 2 using 1:2 with lines linewidth 2 linecolor rgb '#0072B2' dt solid, \
+     $data index 3 using 1:2 with lines linewidth 1.6 linecolor rgb '#222222' dt (6.25,11.2)
+set lmargin at screen 0.000000
+set rmargin at screen 1.000000
+set tmargin at screen 1.000000
+set bmargin at screen 0.000000
+set xrange [0.0:1200.0]
+set yrange [720.0:0.0]
+plot $data index 4 using 1:2 with lines linewidth 1.2 linecolor rgb '#8A8A8A' dt solid, \
+     $data index 5 using 1:2 with lines linewidth 1 linecolor rgb '#E4E4E4' dt solid
+set lmargin at screen 0.062283
+set rmargin at screen 0.977967
+set tmargin at screen 0.534259
+set bmargin at screen 0.337963
+set xrange [74.7:1173.6]
+set yrange [476.7:335.3]
+plot $data index 6 using 1:2 with filledcurves closed fillcolor rgb '#D55E00' fillstyle transparent solid 0.18 noborder, \
+     $data index 7 using 1:2 with lines linewidth 2 linecolor rgb '#D55E00' dt solid
+set lmargin at screen 0.000000
+set rmargin at screen 1.000000
+set tmargin at screen 1.000000
+set bmargin at screen 0.000000
+set xrange [0.0:1200.0]
+set yrange [720.0:0.0]
+plot $data index 8 using 1:2 with lines linewidth 1.2 linecolor rgb '#8A8A8A' dt solid, \
+     $data index 9 using 1:2 with lines linewidth 1 linecolor rgb '#E4E4E4' dt solid
+set lmargin at screen 0.062283
+set rmargin at screen 0.977967
+set tmargin at screen 0.274074
+set bmargin at screen 0.077778
+set xrange [74.7:1173.6]
+set yrange [664.0:522.7]
+plot $data index 10 using 1:2 with filledcurves closed fillcolor rgb '#009E73' fillstyle transparent solid 0.18 noborder, \
+     $data index 11 using 1:2 with lines linewidth 2 linecolor rgb '#009E73' dt solid
+set lmargin at screen 0.000000
+set rmargin at screen 1.000000
+set tmargin at screen 1.000000
+set bmargin at screen 0.000000
+set xrange [0.0:1200.0]
+set yrange [720.0:0.0]
+plot $data index 12 using 1:2 with lines linewidth 1.2 linecolor rgb '#8A8A8A' dt solid
+set lmargin at screen 0.000000
+set rmargin at screen 1.000000
+set tmargin at screen 1.000000
+set bmargin at screen 0.000000
+set xrange [0.0:1200.0]
+set yrange [720.0:0.0]
+set label '0 %' at 66.7, 287.3 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '2 %' at 66.7, 233.9 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '4 %' at 66.7, 180.6 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '0 %' at 66.7, 474.7 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '2 %' at 66.7, 421.3 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '4 %' at 66.7, 367.9 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '0' at 75.7, 679.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '50' at 358.0, 679.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '100' at 640.2, 679.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '150' at 922.4, 679.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '0 %' at 66.7, 662.0 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '2 %' at 66.7, 608.6 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
+set label '4 %' at 66.7, 555.2 right front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'Three clans' at 75.7, 28.0 left front noenhanced font 'DejaVu Sans:Bold,22.0' textcolor rgb '#222222'
 set label 'oak wins 89.0 %, ash 10.1 %, elm 0.82 %.' at 75.7, 56.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
 set label 'By the equations: oak wins at 67.7 hours with 66.1 soldiers (9 %).' at 75.7, 78.0 left front noenhanced font 'DejaVu Sans,16.0' textcolor rgb '#222222'
@@ -168,5 +96,5 @@ set label 'ash wins 10.1 %; median 26 left, 80 % within 8 to 56' at 75.7, 324.3 
 set label 'soldiers left, 5 a bar' at 624.1, 702.0 center front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'probability' at 18.0, 593.3 center rotate by 90 front noenhanced font 'DejaVu Sans,14.0' textcolor rgb '#222222'
 set label 'elm wins 0.82 %; median 9 left, 80 % within 2 to 27' at 75.7, 511.7 left front noenhanced font 'DejaVu Sans:Bold,16.0' textcolor rgb '#222222'
-plot NaN notitle
+plot NaN
 unset multiplot

@@ -1,0 +1,796 @@
+/* cli/cli.h - commands, their options, the questions that they ask, and what
+ * all of them share.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    a command is one const object lan_cli_command_NAME and a row of
+ *          LAN_CLI_COMMAND_LIST. Its options are rows with a kind, which
+ *          arguments.c reads and checks before the command runs.
+ * Errors   everything wrong is said on standard error before a function that
+ *          returns lan_cli_exit returns.
+ * Owner    everything in a lan_cli lives until the command returns.
+ * Threads  the main thread.
+ */
+#ifndef LAN_CLI_CLI_H
+#define LAN_CLI_CLI_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "balance/solving/turnings.h"
+#include "balance/tally.h"
+#include "base/output_file.h"
+#include "base/progress_part.h"
+#include "lanchester/base.h"
+#include "lanchester/graph.h"
+#include "lanchester/map.h"
+#include "lanchester/matchup.h"
+#include "lanchester/odds.h"
+#include "lanchester/scenario.h"
+#include "plots/figure.h"
+#include "results/document/document.h"
+#include "results/pages/pages.h"
+
+/* Exit statuses, as in the manual. Of several files the worst: the largest. */
+typedef enum lan_cli_exit {
+    LAN_CLI_DONE = 0,
+    LAN_CLI_FAILED = 1,      /* run-time or I/O failure, missing file */
+    LAN_CLI_USAGE = 2,       /* wrong command line */
+    LAN_CLI_SCENARIO = 3,    /* bad scenario; no closed form where forced */
+    LAN_CLI_NO_SOLUTION = 4, /* the question has no answer */
+    LAN_CLI_SOME_FAILED = 5, /* finished, but some runs failed */
+    LAN_CLI_EXPECTATION = 6, /* something expected did not hold */
+    LAN_CLI_SIGNAL = 128     /* plus the signal: 130 is Ctrl-C */
+} lan_cli_exit;
+
+/* --- options -------------------------------------------------------------- */
+
+/* What the value of an option is. */
+typedef enum lan_cli_kind {
+    LAN_CLI_FLAG, /* it takes none */
+    LAN_CLI_TEXT, /* anything; its words are only offered by completion */
+    LAN_CLI_PATH, /* a path of the scenario */
+    LAN_CLI_FILE,
+    LAN_CLI_WRITTEN, /* a file that is written and must be none that is read */
+    LAN_CLI_WHOLE,   /* a whole number from lo to hi */
+    LAN_CLI_NUMBER,  /* a number from lo to hi */
+    LAN_CLI_WORD     /* one of its words */
+} lan_cli_kind;
+
+/* One option: `--name VALUE`, `--name=VALUE`, `-n VALUE`, `-nVALUE`. */
+typedef struct lan_cli_option {
+    const char *name; /* without dashes; NULL ends a list */
+    char letter;      /* 0: has no short form */
+    lan_cli_kind kind;
+    const char *value; /* what it takes, "FILE"; NULL: takes nothing */
+    const char *help;  /* lower-case start, no full stop */
+    const char *alias; /* another name that works too, and is not shown; NULL */
+    double lo;
+    double hi;         /* INFINITY: any from lo that is finite */
+    const char *words; /* "odds margin value" */
+} lan_cli_option;
+
+/* Common options that a command may do without: the first three it then
+ * refuses; the others are not shown, and change nothing. */
+enum {
+    LAN_CLI_TAKES_SET = 1,    /* --set */
+    LAN_CLI_TAKES_JSON = 2,   /* --json */
+    LAN_CLI_TAKES_OUTPUT = 4, /* -o, --output */
+    LAN_CLI_TAKES_SOLVER = 8,
+    LAN_CLI_TAKES_SEED = 16,
+    LAN_CLI_TAKES_QUIET = 32,
+    LAN_CLI_TAKES_COLOR = 64,
+    LAN_CLI_TAKES_ALL = 127,
+    LAN_CLI_TAKES_FORMAT = 128, /* --format; the result is a document */
+    LAN_CLI_ANSWERS = LAN_CLI_TAKES_ALL + LAN_CLI_TAKES_FORMAT,
+    /* Of what reads scenarios, but draws nothing by lot. */
+    LAN_CLI_ANSWERS_BUT_SEED = LAN_CLI_ANSWERS - LAN_CLI_TAKES_SEED
+};
+
+#define LAN_CLI_OPTIONS_MAX  48 /* of one command, with the common ones */
+#define LAN_CLI_OPERANDS_ANY SIZE_MAX
+
+#define LAN_CLI_JOBS_OPTION                                                    \
+    {                                                                          \
+        "jobs", 'j', LAN_CLI_WHOLE, "N",                                       \
+            "do N things at once; 0, the default: one a processor", "threads", \
+            0, 1024, NULL                                                      \
+    }
+
+/* How odds are found, by at most so many battles. */
+#define LAN_CLI_ODDS_OPTIONS_TO(most)                                          \
+    {.name = "exact",                                                          \
+     .help = "work the odds out; fails where that cannot be done"},            \
+        {.name = "simulate", .help = "fight many random battles"},             \
+        {.name = "precision",                                                  \
+         .kind = LAN_CLI_NUMBER,                                               \
+         .value = "P",                                                         \
+         .help = "simulate until 95 % intervals are this wide; 0.005",         \
+         .lo = 1e-6,                                                           \
+         .hi = 1.0},                                                           \
+    {                                                                          \
+        .name = "battles", .kind = LAN_CLI_WHOLE, .value = "N",                \
+        .help = "but no more than these; 1000000", .lo = 1.0, .hi = (most)     \
+    }
+
+#define LAN_CLI_ODDS_METHOD_OPTIONS LAN_CLI_ODDS_OPTIONS_TO(1e12)
+
+#define LAN_CLI_UNTIL_END_OPTION                                               \
+    {                                                                          \
+        .name = "until-end", .help = "break off at time.end; simulates"        \
+    }
+
+#define LAN_CLI_MATCHUP_OPTIONS                                                \
+    {.name = "by",                                                             \
+     .kind = LAN_CLI_WORD,                                                     \
+     .value = "WHAT",                                                          \
+     .help = "go by odds, margin or value; odds",                              \
+     .words = "odds margin value"},                                            \
+        LAN_CLI_JOBS_OPTION, LAN_CLI_ODDS_METHOD_OPTIONS
+
+/* What people see of a battle on a map. */
+#define LAN_CLI_LOG_OPTIONS                                                    \
+    {.name = "log",                                                            \
+     .kind = LAN_CLI_WORD,                                                     \
+     .value = "LINES",                                                         \
+     .help = "on a map: all, main or none of the log; main",                   \
+     .words = "all main none"},                                                \
+    {                                                                          \
+        .name = "turning",                                                     \
+        .help = "on a map: with how many others would have won"                \
+    }
+
+#define LAN_CLI_ROUTE_OPTIONS                                                  \
+    {.name = "algorithm",                                                      \
+     .letter = 'a',                                                            \
+     .kind = LAN_CLI_TEXT,                                                     \
+     .value = "NAME",                                                          \
+     .help = "how to search; auto where not given",                            \
+     .words = "auto astar dijkstra jps field two-tier jump-table "             \
+              "first-moves hierarchy table visibility wall"},                  \
+        {.name = "corners",                                                    \
+         .kind = LAN_CLI_WORD,                                                 \
+         .value = "RULE",                                                      \
+         .help = "steps past blocked corners: forbid, one, allow",             \
+         .words = "forbid one allow"},                                         \
+        {.name = "class",                                                      \
+         .kind = LAN_CLI_WORD,                                                 \
+         .value = "NAME",                                                      \
+         .help = "who moves: foot, horse, wheels",                             \
+         .words = "foot horse wheels"},                                        \
+        {.name = "size",                                                       \
+         .kind = LAN_CLI_WHOLE,                                                \
+         .value = "N",                                                         \
+         .help = "cells a side of the body, 1 where not given",                \
+         .lo = 1,                                                              \
+         .hi = LAN_BODY_MOST},                                                 \
+        {.name = "heuristic",                                                  \
+         .kind = LAN_CLI_WORD,                                                 \
+         .value = "NAME",                                                      \
+         .help = "octile, manhattan, chebyshev, euclid, zero",                 \
+         .words = "octile manhattan chebyshev euclid zero"},                   \
+        {.name = "metric",                                                     \
+         .kind = LAN_CLI_WORD,                                                 \
+         .value = "NAME",                                                      \
+         .help = "exact (square root of 2) or 10-14",                          \
+         .words = "exact 10-14"},                                              \
+        {.name = "tie",                                                        \
+         .kind = LAN_CLI_WORD,                                                 \
+         .value = "NAME",                                                      \
+         .help = "of equal nodes the last or the first added",                 \
+         .words = "last first"},                                               \
+    {                                                                          \
+        .name = "turn-cost", .kind = LAN_CLI_NUMBER, .value = "C",             \
+        .help = "added for each turn of 45 degrees", .lo = 0.0,                \
+        .hi = LAN_TURN_COST_MOST                                               \
+    }
+
+/* --- commands ------------------------------------------------------------- */
+
+typedef struct lan_cli_command lan_cli_command;
+typedef struct lan_cli_question lan_cli_question;
+
+/* A command line, read and checked. */
+typedef struct lan_cli {
+    const lan_cli_command *command;
+    const char *const *operands; /* what is no option: files, names */
+    size_t operand_count;
+    const char *const *settings; /* "PATH=VALUE" of --set and --solver */
+    size_t setting_count;
+    const char *output; /* of -o; NULL: not given; "-": standard output */
+    const char *edited; /* -o of `price`, a scenario to be written; NULL */
+    bool json;          /* --json, or --format json */
+    bool has_format;    /* --format is given */
+    lan_format format;  /* and which */
+    bool quiet;
+    bool color_out; /* standard output may be coloured */
+    bool color_err;
+    uint64_t seed; /* 1 unless given */
+    bool has_seed; /* it is given */
+    /* Values of the command's own options in its order, then of the common
+     * ones: NULL where it is not given, "" for one that takes nothing. */
+    const char *values[LAN_CLI_OPTIONS_MAX];
+} lan_cli;
+
+struct lan_cli_command {
+    const char *name;
+    const char *help;     /* one line, lower-case start, no full stop */
+    const char *synopsis; /* after the name: "[OPTION]... FILE..." */
+    const char *text;     /* what it does: whole lines of at most 78 columns */
+    void (*describe)(FILE *out);   /* writes more such lines; NULL: none */
+    const lan_cli_option *options; /* ends with a row of zeros; NULL: none */
+    size_t operands_min;
+    size_t operands_max;
+    const char *operand; /* what it misses where too few: "FILE" */
+    unsigned takes;      /* LAN_CLI_TAKES_... */
+    lan_cli_exit (*run)(const lan_cli *cli);
+    const lan_cli_question *question; /* that lan_cli_run_question() asks */
+    /* Completes the operands with words; files else. NULL: files. */
+    void (*complete)(const char *const *operands, size_t count, FILE *out);
+    const char *endings; /* of the files it reads; NULL: ".yaml .yml" */
+};
+
+/* All of them, as --help lists them. */
+#define LAN_CLI_COMMAND_LIST(X)                                                \
+    X(run)                                                                     \
+    X(check)                                                                   \
+    X(show)                                                                    \
+    X(example)                                                                 \
+    X(verify)                                                                  \
+    X(odds)                                                                    \
+    X(report)                                                                  \
+    X(solve)                                                                   \
+    X(matchup)                                                                 \
+    X(plot)                                                                    \
+    X(route)                                                                   \
+    X(move)                                                                    \
+    X(sweep)                                                                   \
+    X(export)                                                                  \
+    X(merge)                                                                   \
+    X(schema)                                                                  \
+    X(fit)                                                                     \
+    X(sensitivity)                                                             \
+    X(price)                                                                   \
+    X(allocate)                                                                \
+    X(test)                                                                    \
+    X(diff)                                                                    \
+    X(import)
+
+#define X(name) extern const lan_cli_command lan_cli_command_##name;
+LAN_CLI_COMMAND_LIST(X)
+#undef X
+
+/* Values of options by their names; an option that the command does not have
+ * ends the program. `usual` where it is not given. */
+bool lan_cli_has(const lan_cli *cli, const char *name);
+const char *lan_cli_value(const lan_cli *cli, const char *name);
+double lan_cli_number(const lan_cli *cli, const char *name, double usual);
+int64_t lan_cli_whole(const lan_cli *cli, const char *name, int64_t usual);
+/* Place of the word among the row's words, which are in the order of the
+ * library's names. */
+int lan_cli_word(const lan_cli *cli, const char *name, int usual);
+/* Value of --jobs: as many as there are processors unless given. */
+int lan_cli_jobs(const lan_cli *cli);
+/* True where the command has the option and it is given. */
+bool lan_cli_may_have(const lan_cli *cli, const char *name);
+
+/* Says that an option takes something else, and returns LAN_CLI_USAGE. */
+lan_cli_exit lan_cli_refuse(const char *option, const char *takes,
+                            const char *text);
+
+/* Says that something is called so by no name of a list, and which may have
+ * been meant; `else_say` follows where none was. Returns LAN_CLI_USAGE. */
+lan_cli_exit lan_cli_refuse_name(const char *what, const char *name,
+                                 const char *const *names, size_t count,
+                                 const char *else_say);
+
+/* What lan_cli points into. */
+typedef struct lan_cli_arguments {
+    lan_cli cli;
+    const char **operands;
+    const char **settings;
+    char **made; /* settings that --solver stands for */
+    size_t made_count;
+} lan_cli_arguments;
+
+/* What is to be done next. */
+typedef enum lan_cli_next {
+    LAN_CLI_NEXT_RUN,     /* call the command */
+    LAN_CLI_NEXT_HELP,    /* --help was given */
+    LAN_CLI_NEXT_VERSION, /* --version was given */
+    LAN_CLI_NEXT_USAGE,   /* wrong, and said so */
+    LAN_CLI_NEXT_MEMORY   /* out of memory, and said so */
+} lan_cli_next;
+
+/* Reads what follows the command's name. Writes out always; clear it. */
+lan_cli_next lan_cli_arguments_read(const lan_cli_command *command, int count,
+                                    char *const *words, lan_cli_arguments *out);
+void lan_cli_arguments_clear(lan_cli_arguments *arguments);
+
+/* Prints the help of a command, or of the program with its commands. */
+void lan_cli_help(const lan_cli_command *command);
+void lan_cli_help_all(const lan_cli_command *const *commands, size_t count);
+
+/* Prints what completes the last of the words behind a command, a candidate a
+ * line, with a tab and what it is; "@files ENDING..." stands for files. */
+void lan_cli_complete(const lan_cli_command *command, int count,
+                      char *const *words);
+
+/* --- statuses and messages ------------------------------------------------ */
+
+/* What a status of the library means for the program. */
+lan_cli_exit lan_cli_exit_of(lan_status status);
+
+/* The worse of two: the larger. */
+lan_cli_exit lan_cli_worse(lan_cli_exit a, lan_cli_exit b);
+
+/* What a command ends with whose result was to be written: where that failed,
+ * whatever the result says, LAN_CLI_FAILED; only a signal is worse. */
+lan_cli_exit lan_cli_ended(lan_cli_exit status, lan_cli_exit written);
+
+/* Says "lanchester: ..." on standard error, control characters harmless. */
+LAN_PRINTF(1, 2)
+void lan_cli_say(const char *format, ...);
+
+/* Says why a call failed and returns what that means for the program.
+ *
+ * what  what it was about, "ford.yaml"; NULL: nothing to add
+ * err   the text of its status stands in where it holds none; where it names
+ *       a line, `what` is the file, and both are said as compilers do
+ *
+ * Says nothing for LAN_ECANCELLED. */
+lan_cli_exit lan_cli_blame(const char *what, lan_status status,
+                           const lan_error *err);
+
+/* The same for a picture, whose file or gnuplot a failure to write is about and
+ * not `what`; says nothing where standard output has failed, as
+ * closing it says why. */
+lan_cli_exit lan_cli_blame_picture(const char *what, lan_status status,
+                                   const lan_error *err);
+
+/* --- where results go ----------------------------------------------------- */
+
+typedef struct lan_cli_output {
+    FILE *stream;
+    lan_output_file *file; /* NULL: standard output */
+    const char *path;
+} lan_cli_output;
+
+/* Opens path, to appear whole at close; NULL and "-" are standard output. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_output_open(const char *path, lan_cli_output *out);
+
+/* Flushes; a file takes its name. Where status is not LAN_CLI_DONE or
+ * something could not be written, the file does not appear. Returns status, or
+ * LAN_CLI_FAILED where something could not be written. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_output_close(lan_cli_output *out, lan_cli_exit status);
+
+/* Refuses to write over a file that is read, whatever the names and links by
+ * which it goes; either need not be there. Says so and returns LAN_CLI_USAGE.
+ *
+ * path  where the result goes; NULL and "-" replace nothing
+ * what  the file that is read, "the scenario" */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_spare(const char *path, const char *file,
+                           const char *what);
+
+/* The same where another option than -o names the path, "events". */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_spare_by(const char *option, const char *path,
+                              const char *file, const char *what);
+
+/* True for the name by which standard input and output go. */
+bool lan_cli_is_dash(const char *path);
+
+/* True for a name with this ending and something before it. */
+bool lan_cli_ends_in(const char *path, const char *ending);
+
+/* True where standard output shows UTF-8 (by the locale). */
+bool lan_cli_has_utf8(void);
+
+/* How wide a picture of characters is drawn there: as the terminal, within the
+ * 50 to 160 columns; 0 where there is none. */
+int32_t lan_cli_picture_columns(void);
+
+/* --- long work ------------------------------------------------------------ */
+
+/* Seconds since some moment that stays the same. */
+double lan_cli_stopwatch(void);
+
+/* A line on standard error from the first second on, where that is a terminal
+ * and --quiet is not given: the share done, and by its pace the time left. Work
+ * that seems to go on for half a minute or more is warned of once, terminal or
+ * not, unless --quiet is given. */
+typedef struct lan_cli_meter {
+    lan_progress progress;
+    const char *what;
+    const char *unit;    /* of counted work; NULL: only the share is told */
+    const char *quicker; /* how to have it quicker; NULL */
+    double begun;
+    double told;
+    lan_progress_part part; /* of the whole, that is done now */
+    double done;            /* as told last */
+    bool is_several; /* it has gone back, as work of unknown many parts does */
+    bool may_show;
+    bool may_warn;
+    int width; /* of the line as shown */
+} lan_cli_meter;
+
+/* Starts a meter and catches SIGINT, SIGTERM and SIGHUP until it stops.
+ *
+ * Returns what the library's functions take; it cancels the work after such a
+ * signal. meter must stay where it is until lan_cli_meter_stop(). Its unit and
+ * quicker, a clause as "--points 20 takes less", may be set then. */
+const lan_progress *lan_cli_meter_start(lan_cli_meter *meter,
+                                        const lan_cli *cli, const char *what);
+
+/* Begins a part of the work; what is told to the answer is from .. to of the
+ * whole, as shares. */
+const lan_progress *lan_cli_meter_part(lan_cli_meter *meter, double from,
+                                       double to);
+
+/* Wipes the line, so that something else can be said; signals are still
+ * caught. */
+void lan_cli_meter_wipe(lan_cli_meter *meter);
+
+/* Wipes the line; signals act as they did before. */
+void lan_cli_meter_stop(lan_cli_meter *meter);
+
+/* Warns of work of half a minute or more before it is begun, where its amount
+ * is known; the meter, which was started, then says no more of it.
+ *
+ * seconds  of one processor, by counted work */
+void lan_cli_meter_warn(lan_cli_meter *meter, const char *path, double seconds,
+                        const char *quicker);
+
+/* --- answers -------------------------------------------------------------- */
+
+/* What `-o FILE` of a command means where no format is given.
+ *
+ *     given             printed         in FILE
+ *     nothing           text            -
+ *     --json            JSON            -
+ *     --format F        F               -
+ *     --format F -o     -               F
+ *     -o                text, or - *    by its ending, or rows *
+ *     --json -o         JSON **         as -o
+ *
+ * * Where rows stand beside the answer (the curve of a battle) a FILE gets
+ * them, and "-" has them printed instead of the text. Elsewhere FILE gets the
+ * text, which is not printed then. FILE.html is HTML and FILE.csv rows
+ * everywhere.
+ * ** "-" and FILE.json are for the object, which is not printed then; so is
+ * every FILE where no rows stand beside the answer.
+ *
+ * A report is a page where text stands above, and a FILE is one too unless it
+ * ends in .csv or .json. */
+typedef enum lan_cli_rows_place {
+    LAN_CLI_ROWS_BESIDE,  /* its rows; the answer is printed all the same */
+    LAN_CLI_ROWS_WITHIN,  /* the answer */
+    LAN_CLI_ROWS_INSTEAD, /* its rows; the answer is not printed */
+    LAN_CLI_ROWS_FIRST,   /* its rows; where there is no FILE they are printed,
+                             and the text goes to standard error */
+    LAN_CLI_PAGE          /* the answer; it is HTML, printed too, where the name
+                             does not end in .csv or .json */
+} lan_cli_rows_place;
+
+typedef struct lan_cli_answer {
+    const lan_cli *cli;
+    lan_document *document; /* to be filled */
+    bool is_printed;
+    lan_format printed;
+    bool is_written; /* to cli->output */
+    lan_format written;
+    bool is_aside; /* what is printed goes to standard error */
+} lan_cli_answer;
+
+/* Makes an empty document for what the command line wants. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows_place rows,
+                                  lan_cli_answer *out);
+
+/* True where text alone is wanted: some commands write it line by line, while
+ * they work. */
+bool lan_cli_answer_is_text(const lan_cli *cli, lan_cli_rows_place rows);
+
+/* Writes and prints the document, and destroys it. A status that is not
+ * LAN_CLI_DONE tells that the page could not be filled: nothing is written.
+ *
+ * path  what it is about; NULL: nothing to name */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_answer_end(lan_cli_answer *answer, const char *path,
+                                lan_cli_exit status);
+
+/* --- scenarios and their battles ------------------------------------------ */
+
+/* Refuses to write the result over a file that a scenario names; LAN_CLI_USAGE.
+ */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_spare_named(const lan_cli *cli,
+                                 const lan_scenario *scenario);
+
+/* Reads a file ("-": standard input) with the settings of the command line and
+ * prints errors and warnings; --quiet keeps warnings back. Returns
+ * LAN_CLI_USAGE only where the result would replace the file, or one that it
+ * names: then nothing may be written. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_read(const lan_cli *cli, const char *path,
+                          lan_scenario **out);
+
+/* The same, where a bare roster will do: of a sheet it also says what was
+ * guessed and left out, unless --quiet. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_read_roster(const lan_cli *cli, const char *path,
+                                 lan_scenario **out);
+
+/* Says what reading a sheet has guessed and left out, unless --quiet. */
+void lan_cli_say_notes(const lan_cli *cli, const lan_scenario *scenario);
+
+/* The same for text already read; `name` is its file's. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_read_text(const lan_cli *cli, const char *name,
+                               const char *text, size_t length,
+                               lan_scenario **out);
+
+/* Settings of our own before or behind those of the command line; the caller
+ * frees the list. NULL: out of memory. */
+const char **lan_cli_with_settings(const lan_cli *cli, const char *const *own,
+                                   size_t count, bool is_behind);
+
+/* Reads a file and works its battle out; warns of a map, which is not used.
+ *
+ * for_band  by the equations where soldiers are bodies */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path, bool for_band,
+                           lan_fought *out);
+
+/* Works out the battle of a scenario by the equations, also where solver.method
+ * is chance, beside what does not depend on them: where they take longer than a
+ * few seconds, counted in calls, or no step holds the tolerance, the outcome is
+ * NULL. Says nothing; takes the scenario over where it succeeds. */
+LAN_MUST_CHECK
+lan_status lan_cli_fight_averages(const lan_cli *cli, lan_scenario *scenario,
+                                  lan_fought *out, lan_error *err);
+
+/* Fills what people see of a battle: with how many others would have won (of a
+ * campaign, where each battle takes longer, by --turning only), and for a page
+ * that plays it the film of an engagement. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_prepare_page(const lan_cli *cli, const char *path,
+                                  const lan_document *document,
+                                  const lan_fought *fought,
+                                  lan_turning turnings[LAN_TURNINGS],
+                                  size_t *count);
+
+/* Value of --log. */
+lan_log_level lan_cli_log(const lan_cli *cli);
+
+/* Refuses a file that is named twice where it can be read only once, "-", and
+ * files that the result would replace. Says so and returns LAN_CLI_USAGE. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_check_operands(const lan_cli *cli);
+
+/* --- questions ------------------------------------------------------------ */
+
+/* Room for what went wrong, in words. */
+#define LAN_CLI_TROUBLE_SIZE 1024
+
+typedef struct lan_cli_odds {
+    lan_fought fought; /* by the equations, as `run` has it */
+    lan_odds *odds;
+    lan_odds_options options;
+    bool is_cut; /* time.end would cut what the odds take to the end */
+} lan_cli_odds;
+
+typedef struct lan_cli_matchup {
+    lan_matchup *matchup;
+    lan_matchup_findings *findings; /* of open ground */
+    lan_terrain_result *grounds;    /* [matchup.terrain_count] */
+    lan_terrain_result open;        /* what roles and a team want of it */
+} lan_cli_matchup;
+
+typedef struct lan_cli_sensitivity {
+    lan_sensitivity_def def; /* with --method */
+    lan_sensitivity *found;
+} lan_cli_sensitivity;
+
+typedef struct lan_cli_price {
+    lan_price_def def;
+    lan_price *price;
+} lan_cli_price;
+
+typedef struct lan_cli_fit {
+    lan_observed *observed;
+    lan_fit *fit;
+    lan_fit_laws *laws;
+    lan_fitted_battle fought;
+} lan_cli_fit;
+
+/* A question that was asked, and what was found. */
+typedef struct lan_cli_asked {
+    const lan_cli_question *question;
+    const lan_cli *cli;
+    const char *path;
+    const char *blamed;     /* the file that an error is about */
+    lan_scenario *scenario; /* that is_own, or the caller's */
+    bool is_own;
+    lan_cli_meter meter; /* started for find() */
+    union {
+        lan_cli_odds odds;
+        lan_cli_matchup matchup;
+        lan_cli_sensitivity sensitivity;
+        lan_cli_price price;
+        lan_cli_fit fit;
+        lan_solution *solution;
+        lan_allocation *allocation;
+    } made; /* zeros before find() */
+} lan_cli_asked;
+
+/* Something that a scenario is asked. The driver reads the file, finds the
+ * answer and prints its page, or draws it. */
+struct lan_cli_question {
+    const char *section; /* with which a report asks it, too; NULL: never */
+    const char *meter;   /* what its progress is called */
+    bool is_of_roster;   /* a bare roster will do */
+    lan_cli_rows_place rows;
+    /* Refuses options that exclude each other, before the file is read, and
+     * scenarios that cannot be asked; both say why. NULL: nothing. */
+    lan_cli_exit (*check)(const lan_cli *cli);
+    lan_cli_exit (*suits)(const lan_cli_asked *asked);
+    /* Says nothing but warnings, and leaves what was made to clear(). */
+    lan_status (*find)(lan_cli_asked *asked, lan_error *err);
+    /* With what an answer ends that is none, or not whole; text stays "" where
+     * the page says it. NULL: LAN_CLI_DONE. */
+    lan_cli_exit (*judge)(const lan_cli_asked *asked,
+                          char text[LAN_CLI_TROUBLE_SIZE]);
+    bool (*has_page)(const lan_cli_asked *asked); /* NULL: always */
+    void (*page)(const lan_cli_asked *asked, lan_document *document);
+    lan_status (*draw)(const lan_cli_asked *asked, lan_figure **out,
+                       lan_error *err);
+    void (*clear)(lan_cli_asked *asked);
+};
+
+extern const lan_cli_question lan_cli_question_odds;
+extern const lan_cli_question lan_cli_question_matchup;
+extern const lan_cli_question lan_cli_question_sensitivity;
+extern const lan_cli_question lan_cli_question_price;
+extern const lan_cli_question lan_cli_question_fit;
+/* As plot asks them. */
+extern const lan_cli_question lan_cli_question_matchup_ground;
+extern const lan_cli_question lan_cli_question_tornado;
+
+/* Reads a file and asks it; what was found is the caller's where it returns
+ * LAN_CLI_DONE. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_ask(const lan_cli *cli, const lan_cli_question *question,
+                         const char *path, lan_cli_asked *out);
+
+/* Asks a scenario, which stays the caller's; out is to be cleared whatever it
+ * returns. */
+LAN_MUST_CHECK
+lan_status lan_cli_find(const lan_cli *cli, const lan_cli_question *question,
+                        const char *path, lan_scenario *scenario,
+                        lan_cli_asked *out, lan_error *err);
+void lan_cli_asked_clear(lan_cli_asked *asked);
+
+/* With what the answer ends; says so where the page does not. */
+lan_cli_exit lan_cli_judge(const lan_cli_asked *asked);
+
+/* Prints the page. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_print_page(const lan_cli_asked *asked,
+                                const lan_cli *printing);
+
+/* Asks a file and prints the answer: all that a command does with a question.
+ */
+lan_cli_exit lan_cli_answer_question(const lan_cli *cli,
+                                     const lan_cli_question *question,
+                                     const char *path);
+lan_cli_exit lan_cli_run_question(const lan_cli *cli);
+
+/* Options of odds by the command line. */
+lan_cli_exit lan_cli_check_odds(const lan_cli *cli);
+lan_odds_options lan_cli_odds_options(const lan_cli *cli);
+lan_matchup_options lan_cli_matchup_options(const lan_cli *cli,
+                                            lan_matchup_payoff by);
+
+/* Refuses a scenario whose soldiers are bodies: types that meet stand nowhere.
+ */
+lan_cli_exit lan_cli_refuse_bodies(const lan_cli_asked *asked);
+
+/* What pages of reports are made from. */
+lan_odds_result lan_cli_odds_result(const lan_cli_asked *asked);
+lan_matchup_result lan_cli_matchup_result(const lan_cli_asked *asked);
+lan_sensitivity_result lan_cli_sensitivity_result(const lan_cli_asked *asked);
+lan_price_result lan_cli_price_result(const lan_cli_asked *asked);
+
+/* --- pictures ------------------------------------------------------------- */
+
+/* A kind of picture: a row of the table in plot.c. */
+typedef struct lan_cli_plot_kind {
+    const char *name;
+    const char *help;    /* whole lines, the first behind the name: at most 68
+                            columns, as all below them */
+    size_t files_max;    /* 0: its operands are its own business */
+    const char *options; /* those of `plot` that are for it, by blanks */
+    const lan_cli_question *question; /* whose answer is drawn, or printed where
+                                         there is no file to draw to */
+    bool is_printed;
+    /* Makes the figure else, and says what is wrong. A figure that is made is
+     * drawn whatever is returned, and is the caller's. */
+    lan_cli_exit (*make)(const lan_cli *cli, lan_figure **out);
+} lan_cli_plot_kind;
+
+lan_cli_exit lan_cli_plot_curve(const lan_cli *cli, lan_figure **out);
+lan_cli_exit lan_cli_plot_phase(const lan_cli *cli, lan_figure **out);
+lan_cli_exit lan_cli_plot_map(const lan_cli *cli, lan_figure **out);
+lan_cli_exit lan_cli_plot_bodies(const lan_cli *cli, lan_figure **out);
+lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli, lan_figure **out);
+lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out);
+lan_cli_exit lan_cli_plot_route(const lan_cli *cli, lan_figure **out);
+
+/* A scenario's title; where it has none the name of its file. */
+const char *lan_cli_plot_title(const lan_scenario *scenario, const char *path);
+
+/* --- maps ----------------------------------------------------------------- */
+
+/* What a name stands for: "maze:60x30:4" makes a maze of 60 x 30 cells with
+ * corridors of 4 cells; "rooms:60x30:8" rooms of 8 cells; "random:60x30:0.3" a
+ * map of which 30 % are walls. The last part may be left out. All else is a
+ * file's name; it holds a scenario where the name ends with .yaml or .yml, or
+ * where a line of it begins with "format:". */
+typedef struct lan_cli_map {
+    lan_map_shape shape;
+    lan_grid_map *cells;       /* NULL: a graph */
+    const lan_road_map *roads; /* NULL: cells; of the scenario */
+    lan_scenario *scenario;    /* kept for its roads; or NULL */
+} lan_cli_map;
+
+/* corners  NULL: as the scenario says, else forbidden
+ *
+ * LAN_CLI_USAGE where --set is given for what is no scenario. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_map_source(const lan_cli *cli, const char *name,
+                                const lan_corners *corners, lan_cli_map *out);
+
+/* Frees what a map holds; one that is all zero is allowed. */
+void lan_cli_map_clear(lan_cli_map *map);
+
+/* The queries of a scenario file of Moving AI, checked against their map. The
+ * caller frees them; their names of maps are not to be read. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_queries_read(const lan_cli *cli, const char *path,
+                                  const lan_grid_map *map,
+                                  lan_moving_ai_query **out, size_t *count);
+
+/* --- rows of sweeps ------------------------------------------------------- */
+
+/* Rows as CSV or JSON Lines: run, the values set, the values recorded, and "ok"
+ * or the error. A value that a case does not set is the scenario's own. */
+typedef struct lan_cli_row_writer {
+    const lan_columns *columns;
+    FILE *out;
+    bool as_json;
+} lan_cli_row_writer;
+
+/* True for a name in .csv or .jsonl. */
+bool lan_cli_rows_are_named(const char *path);
+
+/* Whether rows are JSON Lines, by the name of -o or --json; says so where the
+ * name is of neither kind. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_rows_kind(const lan_cli *cli, bool *as_json);
+
+/* Writes the headings of CSV; nothing for JSON Lines. */
+void lan_cli_rows_begin(const lan_cli_row_writer *rows);
+
+/* Writes a row; LAN_EIO where the stream does not take it. */
+LAN_MUST_CHECK
+lan_status lan_cli_rows_add(const lan_cli_row_writer *rows,
+                            const lan_sweep_row *row);
+
+#endif

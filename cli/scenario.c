@@ -1,0 +1,419 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "scenarios/examples.h"
+#include "solver/counts_impl.h"
+
+/* Refuses to write any result over a file that is read. */
+static lan_cli_exit spare_read(const lan_cli *cli, const char *file,
+                               const char *what)
+{
+    const lan_cli_option *option = cli->command->options;
+    lan_cli_exit status = lan_cli_spare(cli->output, file, what);
+
+    for (size_t i = 0;
+         status == LAN_CLI_DONE && option != NULL && option[i].name != NULL;
+         i++) {
+        if (option[i].kind == LAN_CLI_WRITTEN) {
+            status =
+                lan_cli_spare_by(option[i].name, cli->values[i], file, what);
+        }
+    }
+    return status;
+}
+
+lan_cli_exit lan_cli_check_operands(const lan_cli *cli)
+{
+    size_t dashes = 0;
+
+    for (size_t i = 0; i < cli->operand_count; i++) {
+        const char *path = cli->operands[i];
+        dashes += lan_cli_is_dash(path) ? 1 : 0;
+        if (spare_read(cli, path, "the scenario") != LAN_CLI_DONE) {
+            return LAN_CLI_USAGE;
+        }
+    }
+    if (dashes > 1) {
+        lan_cli_say("standard input can be read only once, not for %zu files",
+                    dashes);
+        return LAN_CLI_USAGE;
+    }
+    return LAN_CLI_DONE;
+}
+
+/* Prints what a reading had to tell, and clears it. */
+static lan_cli_exit tell(const lan_cli *cli, const char *path,
+                         lan_status status, lan_messages *messages)
+{
+    if (messages->errors > 0 || !cli->quiet) {
+        lan_messages_print(messages, stderr, cli->color_err);
+    }
+    if (status != LAN_OK && messages->errors == 0) {
+        lan_cli_blame(path, status, NULL);
+    }
+    lan_messages_destroy(messages);
+    return lan_cli_exit_of(status);
+}
+
+lan_cli_exit lan_cli_spare_named(const lan_cli *cli,
+                                 const lan_scenario *scenario)
+{
+    lan_cli_exit status = LAN_CLI_DONE;
+    for (size_t i = 0; status == LAN_CLI_DONE; i++) {
+        const char *file = lan_scenario_file(scenario, i);
+        if (file == NULL) {
+            break;
+        }
+        status = spare_read(cli, file, "a file that the scenario names");
+    }
+    return status;
+}
+
+/* Keeps a scenario that was read, unless the result would replace what it
+ * names. */
+static lan_cli_exit keep(const lan_cli *cli, lan_scenario *scenario,
+                         lan_scenario **out)
+{
+    const lan_cli_exit status = lan_cli_spare_named(cli, scenario);
+    if (status != LAN_CLI_DONE) {
+        lan_scenario_destroy(scenario);
+        return status;
+    }
+    *out = scenario;
+    return LAN_CLI_DONE;
+}
+
+/* What may have been meant by a name that is no file's. */
+static void hint_at_file(const char *path)
+{
+    char whole[1024];
+
+    (void)snprintf(whole, sizeof whole, "%s.yaml", path);
+    if (access(whole, F_OK) == 0) {
+        lan_cli_say("there is a file '%s'", whole);
+    } else if (strchr(path, '=') != NULL) {
+        lan_cli_say("a value is set by --set %s", path);
+    } else if (lan_example_find(path) < lan_example_count()) {
+        lan_cli_say("there is an example of that name: 'lanchester example %s'",
+                    path);
+    }
+}
+
+void lan_cli_say_notes(const lan_cli *cli, const lan_scenario *scenario)
+{
+    for (size_t i = 0; !cli->quiet && lan_scenario_note(scenario, i) != NULL;
+         i++) {
+        lan_cli_say("%s", lan_scenario_note(scenario, i));
+    }
+}
+
+const char **lan_cli_with_settings(const lan_cli *cli, const char *const *own,
+                                   size_t count, bool is_behind)
+{
+    const size_t given = cli->setting_count;
+    const char **settings = calloc(given + count + 1, sizeof *settings);
+    for (size_t i = 0; settings != NULL && i < given; i++) {
+        settings[is_behind ? i : count + i] = cli->settings[i];
+    }
+    for (size_t i = 0; settings != NULL && i < count; i++) {
+        settings[is_behind ? given + i : i] = own[i];
+    }
+    return settings;
+}
+
+/* Reads a file or, where there is one, a text. */
+static lan_cli_exit read_as(const lan_cli *cli, const char *path,
+                            const char *text, size_t length, bool is_roster,
+                            lan_scenario **out)
+{
+    lan_messages *messages = NULL;
+    lan_scenario *scenario = NULL;
+    if (lan_messages_create(&messages) != LAN_OK) {
+        return lan_cli_blame(path, LAN_ENOMEM, NULL);
+    }
+    const lan_status status =
+        text != NULL
+            ? lan_scenario_read_text(path, text, length, cli->settings,
+                                     cli->setting_count, messages, &scenario)
+        : is_roster
+            ? lan_scenario_read_roster(path, cli->settings, cli->setting_count,
+                                       messages, &scenario)
+            : lan_scenario_read_file(path, cli->settings, cli->setting_count,
+                                     messages, &scenario);
+    const lan_cli_exit exit = tell(cli, path, status, messages);
+    if (status == LAN_EIO && text == NULL) {
+        hint_at_file(path);
+    }
+    return status == LAN_OK ? keep(cli, scenario, out) : exit;
+}
+
+lan_cli_exit lan_cli_read(const lan_cli *cli, const char *path,
+                          lan_scenario **out)
+{
+    const lan_cli_exit spared =
+        lan_cli_spare(cli->output, path, "the scenario");
+    return spared == LAN_CLI_DONE ? read_as(cli, path, NULL, 0, false, out)
+                                  : spared;
+}
+
+lan_cli_exit lan_cli_read_roster(const lan_cli *cli, const char *path,
+                                 lan_scenario **out)
+{
+    lan_cli_exit status = lan_cli_spare(cli->output, path, "the scenario");
+    if (status == LAN_CLI_DONE) {
+        status = read_as(cli, path, NULL, 0, true, out);
+    }
+    if (status == LAN_CLI_DONE) {
+        lan_cli_say_notes(cli, *out);
+    }
+    return status;
+}
+
+lan_cli_exit lan_cli_read_text(const lan_cli *cli, const char *name,
+                               const char *text, size_t length,
+                               lan_scenario **out)
+{
+    return read_as(cli, name, text, length, false, out);
+}
+
+/* Steps of an explicit stepper after which the battle is taken for stiff: what
+ * the error of a step asks for is some hundreds, or tens of thousands by the
+ * steppers of low order at tight tolerances. */
+#define STIFF_STEPS 100000
+
+/* Links that the averages may take beside an answer that does not depend on
+ * them, a second or so; but calls enough for any battle that is not stiff. */
+#define AVERAGES_WORK  4e8
+#define AVERAGES_CALLS 2e4
+
+/* Looks on while a battle is computed. */
+typedef struct watch {
+    const lan_cli *cli;
+    const lan_fought *fought;
+    const lan_solver *solver; /* NULL: a campaign is played */
+    const lan_progress *meter;
+    bool by_averages;
+    bool told;
+    bool gave_up;
+} watch;
+
+static double averages_calls(const lan_battle *battle)
+{
+    return fmax(AVERAGES_CALLS, AVERAGES_WORK / lan_battle_call_cost(battle));
+}
+
+/* Joins the names of the steppers to be recommended: "rk4imp, or msbdf". */
+static void join_stiff_steppers(char *text, size_t size)
+{
+    size_t length = 0;
+    text[0] = '\0';
+    for (int k = 0; k < LAN_STEPPER_COUNT && length < size; k++) {
+        if (lan_stepper_has((lan_stepper)k, LAN_STEPPER_FOR_STIFF)) {
+            const int more = snprintf(text + length, size - length, "%s%s",
+                                      length > 0 ? ", or " : "",
+                                      lan_stepper_name((lan_stepper)k));
+            length += more > 0 ? (size_t)more : 0;
+        }
+    }
+}
+
+/* Warns of a battle that is stiff. */
+static void warn_of_steps(lan_stepper stepper, double done, double total)
+{
+    char better[64];
+    join_stiff_steppers(better, sizeof better);
+    lan_cli_say("warning: stiff: %d steps of %s reached time %.3g of %.3g; "
+                "--set solver.stepper=%s, may take far fewer",
+                STIFF_STEPS, lan_stepper_name(stepper), done, total, better);
+}
+
+/* Tells once what to do about a battle that holds an explicit stepper's steps
+ * down by its stability. By count, so that it is told of the same battles
+ * everywhere; a battle of as many events is slow for another reason. */
+static bool watch_steps(void *context, double done, double total)
+{
+    watch *w = context;
+    if (w->solver == NULL) {
+        return lan_progress_report(w->meter, done, total);
+    }
+    const lan_solver_report report = *lan_solver_report_of(w->solver);
+    if (!w->told && !w->cli->quiet && report.method == LAN_METHOD_GSL &&
+        lan_stepper_has(report.stepper, LAN_STEPPER_EXPLICIT) &&
+        report.steps >= STIFF_STEPS && report.events < report.steps / 100) {
+        w->told = true;
+        warn_of_steps(report.stepper, done, total);
+    }
+    w->gave_up = w->by_averages &&
+                 (double)report.rhs_calls > averages_calls(w->fought->battle);
+    return !w->gave_up && lan_progress_report(w->meter, done, total);
+}
+
+/* Plays out->scenario; *known is false where it is a battle, is to be by the
+ * equations, and they cannot be had so soon. */
+static lan_status work_out(const lan_cli *cli, bool by_averages,
+                           lan_fought *out, bool *known, lan_error *err)
+{
+    const bool is_campaign =
+        lan_scenario_campaign(out->scenario) != NULL ||
+        (by_averages && lan_scenario_campaign_beside(out->scenario) != NULL);
+    lan_cli_meter meter;
+    watch w = {.cli = cli, .fought = out, .by_averages = by_averages};
+    const lan_progress progress = {watch_steps, &w};
+    const lan_fought_request request = {.seed = cli->seed,
+                                        .by_averages = by_averages,
+                                        .progress = &progress,
+                                        .solver = &w.solver};
+
+    w.meter =
+        lan_cli_meter_start(&meter, cli, is_campaign ? "campaign" : "battle");
+    const lan_status status = lan_fought_play(out, &request, err);
+    lan_cli_meter_stop(&meter);
+    const bool is_refused =
+        status == LAN_EINVAL &&
+        lan_scenario_battle_def(out->scenario)->wounds == LAN_WOUNDS_SPREAD;
+    *known = is_campaign || !by_averages ||
+             !(w.gave_up || status == LAN_ESTEP || is_refused);
+    return *known ? status : LAN_OK;
+}
+
+/* The scenario stays the caller's where it fails. */
+static lan_status fight(const lan_cli *cli, lan_scenario *scenario,
+                        bool by_averages, lan_fought *out, lan_error *err)
+{
+    lan_fought fought = {.scenario = scenario};
+    bool known = true;
+
+    lan_error_clear(err);
+    const lan_status status = work_out(cli, by_averages, &fought, &known, err);
+    if (status != LAN_OK) {
+        fought.scenario = NULL;
+        lan_fought_clear(&fought);
+        return status;
+    }
+    *out = fought;
+    return LAN_OK;
+}
+
+/* Whoever draws a map expects it to matter. */
+static void warn_of_map(const lan_cli *cli, const char *path,
+                        const lan_scenario *scenario)
+{
+    if (lan_scenario_map(scenario) != NULL &&
+        lan_scenario_campaign(scenario) == NULL &&
+        lan_scenario_engagement(scenario) == NULL && !cli->quiet) {
+        lan_cli_say("%s: warning: the map is not used by %s: armies fight as "
+                    "if they stood together",
+                    path, cli->command->name);
+    }
+}
+
+lan_status lan_cli_fight_averages(const lan_cli *cli, lan_scenario *scenario,
+                                  lan_fought *out, lan_error *err)
+{
+    return fight(cli, scenario, true, out, err);
+}
+
+lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path, bool for_band,
+                           lan_fought *out)
+{
+    lan_scenario *scenario = NULL;
+    lan_error err;
+    const lan_cli_exit status = lan_cli_read(cli, path, &scenario);
+
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+    warn_of_map(cli, path, scenario);
+    /* A band of fights by bodies lies round what the equations say. */
+    const bool by_averages =
+        for_band && lan_scenario_engagement(scenario) != NULL;
+    lan_status fought = fight(cli, scenario, by_averages, out, &err);
+    if (fought == LAN_OK && out->outcome == NULL) {
+        out->scenario = NULL;
+        lan_fought_clear(out);
+        fought = lan_fail(&err, LAN_ESTEP, 0, 0,
+                          "the equations take too long for a curve");
+    }
+    if (fought != LAN_OK) {
+        lan_scenario_destroy(scenario);
+    }
+    return lan_cli_blame(NULL, fought, &err);
+}
+
+static lan_cli_exit find_turnings(const lan_cli *cli, const char *path,
+                                  const lan_fought *fought,
+                                  lan_turning turnings[LAN_TURNINGS],
+                                  size_t *count)
+{
+    lan_cli_meter meter;
+    lan_error err;
+
+    *count = 0;
+    if (fought->engagement != NULL && lan_cli_has(cli, "turning")) {
+        lan_cli_say("%s: --turning: one fight by bodies is one throw of the "
+                    "dice: ask solve for a break-even, with solve.repeat, or "
+                    "give another solver",
+                    path);
+        return LAN_CLI_USAGE;
+    }
+    if ((fought->campaign != NULL || fought->engagement != NULL) &&
+        !lan_cli_has(cli, "turning")) {
+        return LAN_CLI_DONE;
+    }
+    lan_error_clear(&err);
+    const lan_progress *progress =
+        lan_cli_meter_start(&meter, cli, "turning point");
+    const lan_status status =
+        lan_turnings_find(fought, progress, turnings, count, &err);
+    lan_cli_meter_stop(&meter);
+    return lan_cli_blame(path, status, &err);
+}
+
+static lan_cli_exit film(const lan_cli *cli, const char *path,
+                         const lan_document *document, const lan_fought *fought)
+{
+    lan_cli_meter meter;
+    lan_error err;
+
+    if (fought->engagement == NULL ||
+        !lan_document_wants(document, LAN_FORMAT_HTML)) {
+        return LAN_CLI_DONE;
+    }
+    lan_error_clear(&err);
+    const lan_progress *progress =
+        lan_cli_meter_start(&meter, cli, "battle once more");
+    const lan_status status =
+        lan_fought_film(fought, cli->seed, progress, &err);
+    lan_cli_meter_stop(&meter);
+    return lan_cli_blame(path, status, &err);
+}
+
+lan_cli_exit lan_cli_prepare_page(const lan_cli *cli, const char *path,
+                                  const lan_document *document,
+                                  const lan_fought *fought,
+                                  lan_turning turnings[LAN_TURNINGS],
+                                  size_t *count)
+{
+    const lan_cli_exit status =
+        lan_document_is_for_people(document)
+            ? find_turnings(cli, path, fought, turnings, count)
+            : LAN_CLI_DONE;
+    return status == LAN_CLI_DONE ? film(cli, path, document, fought) : status;
+}
+
+lan_log_level lan_cli_log(const lan_cli *cli)
+{
+    static const lan_log_level levels[] = {LAN_LOG_ALL, LAN_LOG_MAIN,
+                                           LAN_LOG_NONE};
+    return levels[lan_cli_word(cli, "log", 1)];
+}
+
+const char *lan_cli_plot_title(const lan_scenario *scenario, const char *path)
+{
+    const char *const title = lan_scenario_title(scenario);
+    return title[0] != '\0' ? title : path;
+}

@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plots/kinds/matchup.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "base/real.h"
+
+#define CELL_GAP    0.06 /* of a cell */
+#define MIX_SHARE   0.17 /* of the width, for the bars */
+#define BAR_WIDTH   0.56
+#define FEW_TYPES   27 /* whose names are apart in the usual height */
+#define ROOM_LINES  12 /* above and below the rows */
+#define LEVEL_PAINT 0xF6F5F2u
+#define BAR_PAINT   0x7A7A7Au
+#define NONE_PAINT  0xE9E9E9u
+
+/* Colours end a little before those of sides, so that black on them is read. */
+#define FULLEST 1.08
+
+typedef struct matchup_page {
+    const lan_matchup_view *view;
+    int32_t count;
+} matchup_page;
+
+/* Types as in the file, or the highest rating first. */
+int32_t lan_matchup_shown_type(const lan_matchup_view *view, int32_t place)
+{
+    return view->is_by_rating ? view->findings->rating->order[place] : place;
+}
+
+/* --- words --------------------------------------------------------------- */
+
+char *lan_matchup_shown_subject(const lan_matchup_view *view,
+                                char text[LAN_MATCHUP_SUBJECT_SIZE])
+{
+    static const char *const subjects[][2] = {
+        [LAN_PAYOFF_ODDS] = {"Win probability of the row against the column",
+                             "Win probability of the row that attacks the "
+                             "column"},
+        [LAN_PAYOFF_MARGIN] = {"Margin of the row over the column",
+                               "Margin of the row that attacks over the "
+                               "column"},
+        [LAN_PAYOFF_VALUE] = {"Value the row gains from the column",
+                              "Value the row that attacks gains from the "
+                              "column"}};
+    const lan_matchup_payoff by = view->findings->by;
+    const bool is_open = view->terrain == NULL;
+    (void)snprintf(text, LAN_MATCHUP_SUBJECT_SIZE, "%s%s%s, in %%%s",
+                   subjects[by][view->contest != NULL ? 1 : 0],
+                   is_open ? "" : " that stands in ",
+                   is_open ? "" : view->terrain->name,
+                   by == LAN_PAYOFF_VALUE ? " of the budget" : "");
+    return text;
+}
+
+static void write_subject(const lan_matchup_view *view, lan_figure *figure)
+{
+    const lan_matchup *const matchup = view->matchup;
+    const bool by_number = isnan(matchup->budget);
+    char subject[LAN_MATCHUP_SUBJECT_SIZE];
+    char number[LAN_NUMBER_SIZE];
+    lan_number_count(by_number ? matchup->units[0].soldiers : matchup->budget,
+                     number);
+    if (by_number && view->contest != NULL) {
+        lan_figure_line(figure, false, "%s; %s unit%s each.",
+                        lan_matchup_shown_subject(view, subject), number,
+                        strcmp(number, "1") == 0 ? "" : "s");
+        return;
+    }
+    lan_figure_line(figure, false, "%s; armies %s %s.",
+                    lan_matchup_shown_subject(view, subject),
+                    by_number ? "of" : "that cost", number);
+}
+
+static void write_kind(const lan_matchup_view *view, lan_figure *figure)
+{
+    static const char *const kinds[] = {"All are level", "A ladder",
+                                        "A ladder with counters",
+                                        "Rock, paper, scissors"};
+    const lan_rating *const rating = view->findings->rating;
+    const char *const how = lan_matchup_shown_attack(view) != NULL
+                                ? ", each attacking and attacked in turn"
+                                : "";
+    if (rating->kind == LAN_RATING_LEVEL) {
+        lan_figure_line(figure, true, "%s%s.", kinds[rating->kind], how);
+    } else {
+        lan_figure_line(figure, true,
+                        "%s: %.0f %% of who beats whom goes round%s.",
+                        kinds[rating->kind], 100.0 * rating->cyclic_share, how);
+    }
+}
+
+/* --- cells --------------------------------------------------------------- */
+
+const lan_matchup_cell *lan_matchup_shown_attack(const lan_matchup_view *view)
+{
+    return view->terrain != NULL ? view->terrain->cells : view->attack;
+}
+
+static const lan_matchup_cell *cell_at(const lan_matchup_view *view,
+                                       int32_t row, int32_t column)
+{
+    const lan_matchup_cell *attack = lan_matchup_shown_attack(view);
+    return attack == NULL ? lan_matchup_at(view->matchup, row, column)
+                          : &attack[row * view->matchup->count + column];
+}
+
+double lan_matchup_shown_ahead(const lan_matchup_view *view, int32_t row,
+                               int32_t column)
+{
+    const lan_matchup_cell *cell = cell_at(view, row, column);
+    const bool is_none =
+        cell->inability == LAN_MATCHUP_NO_ATTACK ||
+        (lan_matchup_shown_attack(view) == NULL && row == column);
+    return is_none ? LAN_NAN : lan_matchup_ahead(cell, view->findings->by);
+}
+
+char *lan_matchup_shown_cell(const lan_matchup_view *view, int32_t row,
+                             int32_t column, char text[LAN_MATCHUP_CELL_SIZE])
+{
+    static const char *const words[] = {[LAN_MATCHUP_NO_ATTACK] = "no att",
+                                        [LAN_MATCHUP_NO_DEFENCE] = "no def"};
+    const lan_matchup_inability why = cell_at(view, row, column)->inability;
+    const double ahead = lan_matchup_shown_ahead(view, row, column);
+    if (why != LAN_MATCHUP_ABLE) {
+        (void)snprintf(text, LAN_MATCHUP_CELL_SIZE, "%s", words[why]);
+    } else if (isnan(ahead)) {
+        (void)snprintf(text, LAN_MATCHUP_CELL_SIZE, "-");
+    } else if (view->findings->by == LAN_PAYOFF_ODDS) {
+        const double share = lan_matchup_share(cell_at(view, row, column));
+        (void)snprintf(text, LAN_MATCHUP_CELL_SIZE, "%.1f", 100.0 * share);
+    } else {
+        /* rounded before, since -0.04 would be written as -0.0 */
+        (void)snprintf(text, LAN_MATCHUP_CELL_SIZE, "%+.1f",
+                       round(1000.0 * ahead) / 10.0 + 0.0);
+    }
+    return text;
+}
+
+/* What the cells are made of. */
+typedef struct cell_room {
+    double *values;
+    const char **texts;
+    char (*pool)[LAN_MATCHUP_CELL_SIZE];
+} cell_room;
+
+static void free_cells(cell_room *room)
+{
+    free(room->values);
+    free(room->texts);
+    free(room->pool);
+}
+
+static void fill_cells(const matchup_page *page, cell_room *room)
+{
+    for (int32_t i = 0; i < page->count; i++) {
+        for (int32_t j = 0; j < page->count; j++) {
+            const int32_t at = i * page->count + j;
+            const int32_t row = lan_matchup_shown_type(page->view, i);
+            const int32_t column = lan_matchup_shown_type(page->view, j);
+            room->values[at] = lan_matchup_shown_ahead(page->view, row, column);
+            room->texts[at] =
+                lan_matchup_shown_attack(page->view) == NULL && row == column
+                    ? NULL
+                    : lan_matchup_shown_cell(page->view, row, column,
+                                             room->pool[at]);
+        }
+    }
+}
+
+static lan_status add_cells(const matchup_page *page, lan_panel *panel)
+{
+    const size_t all = (size_t)page->count * (size_t)page->count;
+    cell_room room = {.values = malloc(all * sizeof *room.values),
+                      .texts = malloc(all * sizeof *room.texts),
+                      .pool = malloc(all * sizeof *room.pool)};
+    if (room.values == NULL || room.texts == NULL || room.pool == NULL) {
+        free_cells(&room);
+        return LAN_ENOMEM;
+    }
+    fill_cells(page, &room);
+    const lan_cells cells = {.x0 = -0.5,
+                             .x1 = page->count - 0.5,
+                             .y0 = -0.5,
+                             .y1 = page->count - 0.5,
+                             .columns = page->count,
+                             .rows = page->count,
+                             .values = room.values,
+                             .scale = {.stops = {{-FULLEST, LAN_PAINT_BEHIND},
+                                                 {0.0, LEVEL_PAINT},
+                                                 {FULLEST, LAN_PAINT_AHEAD}},
+                                       .count = 3,
+                                       .format = LAN_AXIS_SIGNED},
+                             .texts = room.texts,
+                             .gap = CELL_GAP};
+    lan_panel_cells(panel, &cells);
+    free_cells(&room);
+    return LAN_OK;
+}
+
+/* --- the mix ------------------------------------------------------------- */
+
+static void add_mix(const matchup_page *page, lan_figure *figure,
+                    const lan_axis_def *y)
+{
+    const lan_contest *const contest = page->view->contest;
+    const double *const mix =
+        contest != NULL ? contest->row_mix : page->view->findings->nash->mix;
+    char pool[LAN_MATCHUP_DRAWN_MAX][LAN_MATCHUP_CELL_SIZE];
+    const char *texts[LAN_MATCHUP_DRAWN_MAX];
+    double at[LAN_MATCHUP_DRAWN_MAX];
+    double from[LAN_MATCHUP_DRAWN_MAX];
+    double to[LAN_MATCHUP_DRAWN_MAX];
+    double largest = 0.0;
+    for (int32_t i = 0; i < page->count; i++) {
+        const double share = mix[lan_matchup_shown_type(page->view, i)];
+        at[i] = i;
+        from[i] = 0.0;
+        to[i] = share;
+        largest = fmax(largest, share);
+        (void)snprintf(pool[i], LAN_MATCHUP_CELL_SIZE,
+                       share > 0.0 ? "%.1f %%" : "%.0f", 100.0 * share);
+        texts[i] = pool[i];
+    }
+    /* half as much again for the numbers behind the bars */
+    lan_panel_def def = {.x = {.title = contest != NULL ? "attack" : "mix",
+                               .from = 0.0,
+                               .to = largest > 0.0 ? 1.6 * largest : 1.0,
+                               .format = LAN_AXIS_HIDDEN},
+                         .y = *y,
+                         .share = MIX_SHARE,
+                         .is_beside = true};
+    def.y.format = LAN_AXIS_HIDDEN;
+    const lan_bars bars = {.at = at,
+                           .from = from,
+                           .to = to,
+                           .count = (size_t)page->count,
+                           .thickness = BAR_WIDTH,
+                           .paint = BAR_PAINT,
+                           .texts = texts};
+    lan_panel_bars(lan_figure_panel(figure, &def), &bars);
+}
+
+/* --- the figure ---------------------------------------------------------- */
+
+/* A type does not meet itself on open ground. */
+static void add_diagonal(const matchup_page *page, lan_panel *panel)
+{
+    const double half = 0.5 - 0.5 * CELL_GAP;
+    for (int32_t i = 0;
+         lan_matchup_shown_attack(page->view) == NULL && i < page->count; i++) {
+        const double x[] = {i - half, i + half, i + half, i - half};
+        const double y[] = {i - half, i - half, i + half, i + half};
+        lan_panel_area(panel, &(lan_area){.x = x,
+                                          .y = y,
+                                          .count = 4,
+                                          .fill = NONE_PAINT,
+                                          .border = LAN_PAINT_NONE});
+    }
+}
+
+/* Lines of text that the figure is high: so many that names of types do not
+ * touch; 0: as usual. */
+static int32_t lines_of(int32_t count)
+{
+    return count > FEW_TYPES ? ROOM_LINES + 9 * count / 10 : 0;
+}
+
+static lan_status fill_figure(const matchup_page *page, lan_figure *figure)
+{
+    const lan_matchup_view *const view = page->view;
+    const char *names[LAN_MATCHUP_DRAWN_MAX];
+    for (int32_t i = 0; i < page->count; i++) {
+        names[i] = view->matchup->units[lan_matchup_shown_type(view, i)].name;
+    }
+    const lan_axis_def axis = {.from = -0.5,
+                               .to = page->count - 0.5,
+                               .format = LAN_AXIS_NAMES,
+                               .names = names,
+                               .name_count = (size_t)page->count};
+    lan_panel_def def = {.x = axis, .y = axis};
+    def.y.is_downwards = true;
+    lan_figure_title(figure, view->title);
+    lan_figure_lines(figure, lines_of(page->count));
+    write_subject(view, figure);
+    write_kind(view, figure);
+    lan_panel *const panel = lan_figure_panel(figure, &def);
+    const lan_status status = add_cells(page, panel);
+    add_diagonal(page, panel);
+    add_mix(page, figure, &def.y);
+    return status == LAN_OK ? lan_figure_status(figure) : status;
+}
+
+lan_status lan_matchup_figure(const lan_matchup_view *view, lan_figure **out,
+                              lan_error *err)
+{
+    matchup_page page = {.view = view, .count = view->matchup->count};
+    lan_figure *figure = NULL;
+    if (page.count > LAN_MATCHUP_DRAWN_MAX) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a picture of match-ups shows at most %d types, not %d",
+                        LAN_MATCHUP_DRAWN_MAX, (int)page.count);
+    }
+    lan_status status = lan_figure_create("matchup", &figure);
+    if (status == LAN_OK) {
+        status = fill_figure(&page, figure);
+    }
+    if (status != LAN_OK) {
+        lan_figure_destroy(figure);
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    *out = figure;
+    return LAN_OK;
+}

@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plots/kinds/tornado.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "base/real.h"
+#include "plots/kinds/path_words.h"
+#include "plots/text.h"
+
+#define MORE_PAINT 0x0072B2u
+#define LESS_PAINT 0xE69F00u
+
+#define BAR_WIDTH    0.68
+#define NAME_COLUMNS 36
+#define NAME_SIZE    128
+#define NUMBER_SIZE  32
+
+/* Room of the axis on both sides, as a share of the widest bar: numbers stand
+ * there. */
+#define PAD 0.12
+
+/* Bars narrower than this share of the widest have no width. */
+#define NARROWEST 1e-6
+#define ROUNDING  1e-9
+
+/* Lines above the bars and below them; of the picture, and of a bar, at most:
+ * that of few is lower. */
+#define HEAD_LINES 7.4
+#define FOOT_LINES 3.6
+#define LINES_MOST 36.0
+#define BAR_LINES  2.6
+
+typedef struct tornado_bar {
+    char name[NAME_SIZE]; /* "blue spear count" */
+    double low;           /* the result at the low end */
+    double high;
+} tornado_bar;
+
+typedef struct tornado_page {
+    const lan_tornado_view *view;
+    lan_measure *measure;                    /* of the output */
+    tornado_bar bars[LAN_TORNADO_DRAWN_MAX]; /* widest first */
+    size_t count;
+    size_t left_out; /* narrower ones */
+    size_t idle;     /* without any width */
+    double base;
+    double from; /* of the axis */
+    double to;
+} tornado_page;
+
+/* --- bars ---------------------------------------------------------------- */
+
+/* The bar of an input, without its name. */
+static tornado_bar bar_of(const tornado_page *page, size_t input)
+{
+    const lan_sensitivity *const found = page->view->sensitivity;
+    const lan_elasticity *const e =
+        &found->elasticity
+             ->items[page->view->output * found->input_count + input];
+    return (tornado_bar){.low = e->at_low, .high = e->at_high};
+}
+
+/* LAN_NAN where an end could not be had. */
+static double width_of(const tornado_page *page, const tornado_bar *bar)
+{
+    if (!isfinite(bar->low) || !isfinite(bar->high) || !isfinite(page->base)) {
+        return LAN_NAN;
+    }
+    return fmax(fmax(bar->low, bar->high), page->base) -
+           fmin(fmin(bar->low, bar->high), page->base);
+}
+
+/* LAN_INF where there is none. */
+static double widest_of(const tornado_page *page)
+{
+    double widest = 0.0;
+    for (size_t i = 0; i < page->view->sensitivity->input_count; i++) {
+        const tornado_bar bar = bar_of(page, i);
+        widest = fmax(widest, width_of(page, &bar)); /* NaN is passed over */
+    }
+    /* what is no more than rounding is no width */
+    return widest > ROUNDING * fabs(page->base) ? widest : LAN_INF;
+}
+
+/* Puts a bar where it belongs; the narrowest falls off the end. */
+static void insert_bar(tornado_page *page, const tornado_bar *bar)
+{
+    const double width = width_of(page, bar);
+    size_t at = page->count;
+    if (page->count < LAN_TORNADO_DRAWN_MAX) {
+        page->count++;
+    } else {
+        page->left_out++;
+        if (width_of(page, &page->bars[--at]) >= width) {
+            return;
+        }
+    }
+    while (at > 0 && width_of(page, &page->bars[at - 1]) < width) {
+        page->bars[at] = page->bars[at - 1];
+        at--;
+    }
+    page->bars[at] = *bar;
+}
+
+static void make_axis(tornado_page *page)
+{
+    double from = page->base;
+    double to = page->base;
+    for (size_t i = 0; i < page->count; i++) {
+        from = fmin(from, fmin(page->bars[i].low, page->bars[i].high));
+        to = fmax(to, fmax(page->bars[i].low, page->bars[i].high));
+    }
+    page->from = from - PAD * (to - from);
+    page->to = to + PAD * (to - from);
+}
+
+static lan_status page_init(tornado_page *page, const lan_tornado_view *view,
+                            lan_error *err)
+{
+    const lan_sensitivity *const found = view->sensitivity;
+    *page = (tornado_page){.view = view};
+    if (found->elasticity == NULL) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a tornado is of elasticities or of a snowball");
+    }
+    page->base = found->elasticity->base[view->output];
+    const double least = NARROWEST * widest_of(page);
+    for (size_t i = 0; i < found->input_count; i++) {
+        tornado_bar bar = bar_of(page, i);
+        if (!(width_of(page, &bar) > least)) {
+            page->idle++;
+            continue;
+        }
+        const lan_sensitivity_input *input = &found->inputs[i];
+        char words[LAN_PATH_WORDS_SIZE];
+        char paths[LAN_PATH_WORDS_SIZE];
+        lan_paths_joined(input->path, input->alike, input->alike_count, "", "",
+                         paths);
+        lan_shown_fit_middle(lan_path_words(paths, words), NAME_COLUMNS, true,
+                             bar.name, sizeof bar.name);
+        insert_bar(page, &bar);
+    }
+    if (page->count == 0) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "no value changes %.60s over its range",
+                        found->outputs[view->output]);
+    }
+    make_axis(page);
+    return LAN_OK;
+}
+
+/* --- words --------------------------------------------------------------- */
+
+static bool is_percent(const tornado_page *page)
+{
+    return lan_measure_unit_of(page->measure) == LAN_MEASURE_IN_PROBABILITY;
+}
+
+/* "0.194", "50.2 %" */
+static char *write_number(const tornado_page *page, double value,
+                          char text[NUMBER_SIZE])
+{
+    char number[LAN_NUMBER_SIZE];
+    if (is_percent(page)) {
+        (void)snprintf(text, NUMBER_SIZE, "%.1f %%", 100.0 * value + 0.0);
+    } else if (fabs(value) < 1e4) {
+        (void)snprintf(text, NUMBER_SIZE, "%.3g", value + 0.0);
+    } else {
+        (void)snprintf(text, NUMBER_SIZE, "%.30s",
+                       lan_number_count(value, number));
+    }
+    return text;
+}
+
+static void write_subject(const tornado_page *page, lan_figure *figure)
+{
+    const lan_sensitivity *const found = page->view->sensitivity;
+    const char *const title = lan_measure_title(page->measure);
+    char number[NUMBER_SIZE];
+    char soldiers[LAN_NUMBER_SIZE];
+    write_number(page, page->base, number);
+    lan_figure_title(figure, page->view->title);
+    if (found->method == LAN_SENSITIVITY_SNOWBALL) {
+        lan_number_count(found->parity->soldiers, soldiers);
+        lan_figure_line(figure, false, "%s is %s where %s starts with %s",
+                        title, number, found->parity->side, soldiers);
+    } else {
+        lan_figure_line(figure, false, "%s is %s as the scenario stands", title,
+                        number);
+    }
+}
+
+static void write_end(const tornado_page *page, bool is_low, char *text,
+                      size_t size)
+{
+    if (page->view->def->between.count > 0) {
+        (void)snprintf(text, size,
+                       is_low ? "at the low end" : "at the high end");
+    } else {
+        (void)snprintf(text, size, "%.3g %% %s", 100.0 * page->view->def->range,
+                       is_low ? "less" : "more");
+    }
+}
+
+static void write_rest(const tornado_page *page, lan_figure *figure)
+{
+    const size_t idle = page->idle + page->view->sensitivity->idle_count;
+    char more[64] = "";
+    char none[64] = "";
+    if (page->left_out > 0) {
+        (void)snprintf(more, sizeof more, "%zu more matter%s less",
+                       page->left_out, page->left_out == 1 ? "s" : "");
+    }
+    if (idle > 0) {
+        (void)snprintf(none, sizeof none, "%zu without effect", idle);
+    }
+    lan_figure_footnote(figure, "%s%s%s", more,
+                        more[0] != '\0' && none[0] != '\0' ? "; " : "", none);
+}
+
+/* --- layers -------------------------------------------------------------- */
+
+/* Which of its two halves a layer shows of each bar. */
+typedef struct half_layer {
+    bool is_low;
+    bool is_longer; /* of the two halves; they are drawn first */
+} half_layer;
+
+/* Where both ends lie on one side of the base only the farther is told. */
+static bool has_number(const tornado_page *page, const tornado_bar *bar,
+                       bool is_longer)
+{
+    return is_longer ||
+           (bar->low - page->base) * (bar->high - page->base) < 0.0;
+}
+
+static void add_half(const tornado_page *page, lan_panel *panel,
+                     const half_layer *which)
+{
+    double at[LAN_TORNADO_DRAWN_MAX];
+    double from[LAN_TORNADO_DRAWN_MAX];
+    double to[LAN_TORNADO_DRAWN_MAX];
+    char pool[LAN_TORNADO_DRAWN_MAX][NUMBER_SIZE];
+    const char *texts[LAN_TORNADO_DRAWN_MAX];
+    char name[64];
+    size_t count = 0;
+    for (size_t i = 0; i < page->count; i++) {
+        const tornado_bar *const bar = &page->bars[i];
+        const bool low_longer =
+            fabs(bar->low - page->base) >= fabs(bar->high - page->base);
+        if ((low_longer == which->is_low) != which->is_longer) {
+            continue;
+        }
+        at[count] = (double)i;
+        from[count] = page->base;
+        to[count] = which->is_low ? bar->low : bar->high;
+        texts[count] = has_number(page, bar, which->is_longer)
+                           ? write_number(page, to[count], pool[count])
+                           : NULL;
+        count++;
+    }
+    write_end(page, which->is_low, name, sizeof name);
+    const lan_bars bars = {.at = at,
+                           .from = from,
+                           .to = to,
+                           .count = count,
+                           .thickness = BAR_WIDTH,
+                           .paint = which->is_low ? LESS_PAINT : MORE_PAINT,
+                           .texts = texts,
+                           .name = name};
+    if (count > 0) {
+        lan_panel_bars(panel, &bars);
+    }
+}
+
+static void add_base(const tornado_page *page, lan_panel *panel)
+{
+    char number[NUMBER_SIZE];
+    const lan_rule base = {.at = page->base,
+                           .is_upright = true,
+                           .paint = LAN_PAINT_INK,
+                           .width = 1.6,
+                           .text = write_number(page, page->base, number),
+                           .is_flag = true};
+    lan_panel_rule(panel, &base);
+}
+
+static lan_status fill_figure(const tornado_page *page, lan_figure *figure)
+{
+    static const half_layer halves[] = {
+        {true, true}, {false, true}, {true, false}, {false, false}};
+    const char *names[LAN_TORNADO_DRAWN_MAX];
+    for (size_t i = 0; i < page->count; i++) {
+        names[i] = page->bars[i].name;
+    }
+    const lan_panel_def def = {
+        .x = {.from = page->from,
+              .to = page->to,
+              .format = is_percent(page) ? LAN_AXIS_PERCENT : LAN_AXIS_NUMBER},
+        .y = {.from = -0.5,
+              .to = (double)page->count - 0.5,
+              .is_downwards = true,
+              .format = LAN_AXIS_NAMES,
+              .names = names,
+              .name_count = page->count},
+        .has_grid = true};
+    write_subject(page, figure);
+    lan_panel *const panel = lan_figure_panel(figure, &def);
+    for (size_t i = 0; i < sizeof halves / sizeof halves[0]; i++) {
+        add_half(page, panel, &halves[i]);
+    }
+    add_base(page, panel);
+    write_rest(page, figure);
+    const double lines =
+        HEAD_LINES + FOOT_LINES + BAR_LINES * (double)page->count;
+    lan_figure_lines(figure, (int32_t)fmin(ceil(lines), LINES_MOST));
+    return lan_figure_status(figure);
+}
+
+static lan_status make_figure(const tornado_page *page, lan_figure **out)
+{
+    lan_figure *figure = NULL;
+    lan_status status = lan_figure_create("tornado", &figure);
+    if (status == LAN_OK) {
+        status = fill_figure(page, figure);
+    }
+    if (status != LAN_OK) {
+        lan_figure_destroy(figure);
+        return status;
+    }
+    *out = figure;
+    return LAN_OK;
+}
+
+lan_status lan_tornado_figure(const lan_tornado_view *view, lan_figure **out,
+                              lan_error *err)
+{
+    tornado_page page;
+    lan_status status = page_init(&page, view, err);
+    if (status == LAN_OK) {
+        status = lan_measure_create_for(
+            view->scenario, view->sensitivity->outputs[view->output],
+            &page.measure, err);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    status = make_figure(&page, out);
+    lan_measure_destroy(page.measure);
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+}

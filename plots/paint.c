@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plots/paint.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+#include <strings.h>
+
+typedef struct oklab {
+    double l; /* lightness, 0 .. 1 */
+    double a;
+    double b;
+} oklab;
+
+static double linear_of(double part)
+{
+    return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4);
+}
+
+static double gamma_of(double part)
+{
+    return part <= 0.0031308 ? 12.92 * part
+                             : 1.055 * pow(part, 1.0 / 2.4) - 0.055;
+}
+
+static oklab oklab_of(uint32_t rgb)
+{
+    const double r = linear_of((double)(rgb >> 16 & 0xFFU) / 255.0);
+    const double g = linear_of((double)(rgb >> 8 & 0xFFU) / 255.0);
+    const double b = linear_of((double)(rgb & 0xFFU) / 255.0);
+    const double l =
+        cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+    const double m =
+        cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+    const double s =
+        cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+    return (oklab){0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s,
+                   1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
+                   0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s};
+}
+
+/* Red, green and blue, which may lie outside of 0 .. 1. */
+static void parts_of(const oklab *at, double parts[3])
+{
+    const double l =
+        pow(at->l + 0.3963377774 * at->a + 0.2158037573 * at->b, 3);
+    const double m =
+        pow(at->l - 0.1055613458 * at->a - 0.0638541728 * at->b, 3);
+    const double s =
+        pow(at->l - 0.0894841775 * at->a - 1.2914855480 * at->b, 3);
+    parts[0] = gamma_of(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s);
+    parts[1] =
+        gamma_of(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s);
+    parts[2] =
+        gamma_of(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s);
+}
+
+static bool is_in_gamut(const double parts[3])
+{
+    for (int i = 0; i < 3; i++) {
+        if (!(parts[i] >= -1e-4 && parts[i] <= 1.0 + 1e-4)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The colour, less colourful where no screen could show it. */
+static uint32_t rgb_of(oklab at)
+{
+    double parts[3];
+    parts_of(&at, parts);
+    for (int i = 0; i < 40 && !is_in_gamut(parts); i++) {
+        at.a *= 0.94;
+        at.b *= 0.94;
+        parts_of(&at, parts);
+    }
+    uint32_t rgb = 0;
+    for (int i = 0; i < 3; i++) {
+        const double part = fmin(fmax(parts[i], 0.0), 1.0);
+        rgb = rgb << 8 | (uint32_t)lround(255.0 * part);
+    }
+    return rgb;
+}
+
+/* Ink on what is painted itself, by how light that is on white paper and on
+ * black. */
+#define BLACK_ON_BOTH    0x010101
+#define BLACK_THEN_WHITE 0x020202
+#define WHITE_ON_BOTH    0xFEFEFE
+#define WHITE_THEN_BLACK 0xFDFDFD
+
+static const struct {
+    lan_paint role;
+    uint32_t on_white;
+    uint32_t on_black;
+} roles[] = {
+    {LAN_PAINT_INK, 0x222222, 0xE8E6E3},
+    {LAN_PAINT_MUTED, 0x6E6E6E, 0xA3A3A3},
+    {LAN_PAINT_GRID, 0xE4E4E4, 0x33373C},
+    {LAN_PAINT_PAPER, 0xFFFFFF, 0x14171A},
+    {BLACK_ON_BOTH, BLACK_ON_BOTH, BLACK_ON_BOTH},
+    {BLACK_THEN_WHITE, BLACK_THEN_WHITE, WHITE_ON_BOTH},
+    {WHITE_ON_BOTH, WHITE_ON_BOTH, WHITE_ON_BOTH},
+    {WHITE_THEN_BLACK, WHITE_THEN_BLACK, BLACK_ON_BOTH},
+};
+
+/* Lightness of black paper, and how far lightness is turned over on it. */
+#define DARKEST  0.20
+#define TURN     1.02
+#define LIGHTEST 0.93
+
+uint32_t lan_paint_rgb(lan_paint paint, bool is_dark)
+{
+    for (size_t i = 0; i < sizeof roles / sizeof roles[0]; i++) {
+        if (paint == roles[i].role || (is_dark && paint == roles[i].on_white)) {
+            return is_dark ? roles[i].on_black : roles[i].on_white;
+        }
+    }
+    if (!is_dark) {
+        return paint & 0xFFFFFFU;
+    }
+    oklab at = oklab_of(paint & 0xFFFFFFU);
+    const double chroma = hypot(at.a, at.b);
+    /* What is colourful stays about as bright as it is; what is pale turns. */
+    const double turned = fmin(LIGHTEST, DARKEST + TURN * (1.0 - at.l));
+    const double bright = 0.40 + 0.51 * at.l;
+    const double keep = fmin(1.0, chroma / 0.13);
+    const double depth = at.l > 0.85 ? 1.7 : 1.0;
+    at.l = turned + keep * keep * (bright - turned);
+    at.a *= depth;
+    at.b *= depth;
+    return rgb_of(at);
+}
+
+lan_paint lan_paint_mix(lan_paint a, lan_paint b, double share_of_b)
+{
+    const oklab from = oklab_of(lan_paint_rgb(a, false));
+    const oklab to = oklab_of(lan_paint_rgb(b, false));
+    const double s = share_of_b;
+    return rgb_of((oklab){from.l + s * (to.l - from.l),
+                          from.a + s * (to.a - from.a),
+                          from.b + s * (to.b - from.b)});
+}
+
+lan_paint lan_paint_tint(lan_paint paint)
+{
+    return lan_paint_mix(0xFFFFFF, paint, 0.16);
+}
+
+lan_paint lan_paint_member(lan_paint paint, size_t member)
+{
+    static const double lighter[] = {0.0, 0.15, -0.16, 0.24, -0.26, 0.08};
+    oklab at = oklab_of(lan_paint_rgb(paint, false));
+    const double by = lighter[member % (sizeof lighter / sizeof lighter[0])];
+    if (member == 0) {
+        return paint;
+    }
+    at.l = fmin(0.82, fmax(0.25, at.l + by));
+    return rgb_of(at);
+}
+
+/* Relative luminance, as WCAG 2.2 defines contrast by it. */
+static double luminance_of(uint32_t rgb)
+{
+    return 0.2126 * linear_of((double)(rgb >> 16 & 0xFFU) / 255.0) +
+           0.7152 * linear_of((double)(rgb >> 8 & 0xFFU) / 255.0) +
+           0.0722 * linear_of((double)(rgb & 0xFFU) / 255.0);
+}
+
+/* At this luminance black and white are equally far, 4.6 : 1. */
+#define MIDDLE 0.179
+
+lan_paint lan_paint_on(lan_paint paper)
+{
+    const bool is_light = luminance_of(lan_paint_rgb(paper, false)) > MIDDLE;
+    if (luminance_of(lan_paint_rgb(paper, true)) > MIDDLE) {
+        return is_light ? BLACK_ON_BOTH : WHITE_THEN_BLACK;
+    }
+    return is_light ? BLACK_THEN_WHITE : WHITE_ON_BOTH;
+}
+
+/* Luminances at which text has a contrast of 4.5 on paper, white and black, and
+ * on areas of a map a little darker or lighter than that. */
+#define TEXT_LIGHTEST 0.145
+#define TEXT_DARKEST  0.25
+
+uint32_t lan_paint_text(lan_paint paint, bool is_dark)
+{
+    for (size_t i = 0; i < sizeof roles / sizeof roles[0]; i++) {
+        if (paint == roles[i].role || paint == roles[i].on_white) {
+            return lan_paint_rgb(paint, is_dark);
+        }
+    }
+    const double step = is_dark ? 0.01 : -0.01;
+    const double bound = is_dark ? TEXT_DARKEST : TEXT_LIGHTEST;
+    uint32_t rgb = lan_paint_rgb(paint, is_dark);
+    oklab at = oklab_of(rgb);
+    while ((luminance_of(rgb) - bound) * step < 0.0) {
+        at.l += step;
+        rgb = rgb_of(at);
+    }
+    return rgb;
+}
+
+int lan_paint_terminal(lan_paint paint)
+{
+    static const int levels[] = {0, 95, 135, 175, 215, 255};
+    if (paint == LAN_PAINT_INK || paint == LAN_PAINT_NONE ||
+        paint == LAN_PAINT_PAPER) {
+        return -1;
+    }
+    const uint32_t rgb = lan_paint_rgb(paint, false);
+    int code = 0;
+    for (int shift = 16; shift >= 0; shift -= 8) {
+        const int part = (int)(rgb >> shift & 0xFFU);
+        int nearest = 0;
+        for (int i = 1; i < 6; i++) {
+            if ((part - levels[i]) * (part - levels[i]) <
+                (part - levels[nearest]) * (part - levels[nearest])) {
+                nearest = i;
+            }
+        }
+        code = 6 * code + nearest;
+    }
+    return 16 + code;
+}
+
+/* --- sides --------------------------------------------------------------- */
+
+static const lan_paint palette[] = {0x0072B2, 0xD55E00, 0x009E73, 0xB8578F,
+                                    0x666666, 0xA88A00, 0x4AA3DF, 0x8C4A1F};
+
+#define PALETTE_COUNT (sizeof palette / sizeof palette[0])
+
+/* What a name calls for, as it can be seen on white and on black. */
+static const struct {
+    const char *name;
+    lan_paint paint;
+} named[] = {
+    {"red", 0xC9302C},     {"blue", 0x1F6FB5},   {"green", 0x2E8B4F},
+    {"orange", 0xD9690E},  {"yellow", 0xB59A00}, {"gold", 0xB59A00},
+    {"purple", 0x7E4FA8},  {"violet", 0x7E4FA8}, {"pink", 0xD0629F},
+    {"brown", 0x8C5A2B},   {"black", 0x2B2B2B},  {"white", 0x9AA3AB},
+    {"gray", 0x747474},    {"grey", 0x747474},   {"silver", 0x8E979F},
+    {"cyan", 0x0E9AA7},    {"teal", 0x0F7F7A},   {"crimson", 0xA81E3C},
+    {"scarlet", 0xCF2A17}, {"amber", 0xC98A00},  {"navy", 0x1C3F7A},
+};
+
+#define NAMED_COUNT (sizeof named / sizeof named[0])
+
+/* True where a word stands in a name: "red", "Red army", "the_red". */
+static bool has_word(const char *name, const char *word)
+{
+    const size_t length = strlen(word);
+    for (const char *at = name; *at != '\0'; at++) {
+        const bool begins = at == name || !isalpha((unsigned char)at[-1]);
+        if (begins && strncasecmp(at, word, length) == 0 &&
+            !isalpha((unsigned char)at[length])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static double distance_of(lan_paint a, lan_paint b)
+{
+    const oklab one = oklab_of(a);
+    const oklab other = oklab_of(b);
+    return hypot(hypot(one.a - other.a, one.b - other.b), one.l - other.l);
+}
+
+/* Colours nearer than this are taken for each other. */
+#define ALIKE 0.10
+
+static bool is_free(lan_paint paint, const lan_paint *taken,
+                    const bool *is_taken, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (is_taken[i] && distance_of(paint, taken[i]) < ALIKE) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The side's colour of the palette, or the next that no other has. */
+static lan_paint palette_paint(size_t side, const lan_paint *taken,
+                               const bool *is_taken, size_t count)
+{
+    for (size_t k = 0; k < PALETTE_COUNT; k++) {
+        const lan_paint paint = palette[(side + k) % PALETTE_COUNT];
+        if (is_free(paint, taken, is_taken, count)) {
+            return paint;
+        }
+    }
+    return lan_paint_member(palette[side % PALETTE_COUNT],
+                            1 + side / PALETTE_COUNT);
+}
+
+/* Sides whose colours are compared; more of them wrap around. */
+#define SIDES_MAX 32
+
+void lan_side_paints(const char *const *names, size_t count, lan_paint *out)
+{
+    bool is_taken[SIDES_MAX] = {false};
+    const size_t compared = count < SIDES_MAX ? count : SIDES_MAX;
+    for (size_t i = 0; i < compared; i++) {
+        for (size_t k = 0; k < NAMED_COUNT && !is_taken[i]; k++) {
+            if (has_word(names[i], named[k].name) &&
+                is_free(named[k].paint, out, is_taken, compared)) {
+                out[i] = named[k].paint;
+                is_taken[i] = true;
+            }
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (i >= compared || !is_taken[i]) {
+            out[i] = palette_paint(i, out, is_taken, compared);
+        }
+        if (i < compared) {
+            is_taken[i] = true;
+        }
+    }
+}
+
+lan_dash lan_side_dash(size_t side)
+{
+    static const lan_dash dashes[] = {LAN_DASH_SOLID,  LAN_DASH_DASHED,
+                                      LAN_DASH_DOTTED, LAN_DASH_DASH_DOT,
+                                      LAN_DASH_LONG,   LAN_DASH_DASH_DOT_DOT};
+    return dashes[side % (sizeof dashes / sizeof dashes[0])];
+}

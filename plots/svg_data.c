@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <string.h>
+
+#include "plots/markup.h"
+#include "plots/paint.h"
+#include "plots/pen_impl.h"
+
+/* Digits of a number, of which a screen shows four. */
+#define DIGITS 7
+
+/* Room for a text of a figure with a backslash before each letter. */
+#define TEXT_SIZE 2048
+
+size_t pen_find_lines(const lan_panel *panel,
+                      const lan_line *lines[PEN_LINES_MAX])
+{
+    size_t count = 0;
+    for (size_t i = 0; i < panel->layer_count && count < PEN_LINES_MAX; i++) {
+        const lan_line *const line = &panel->layers[i].as.line;
+        if (panel->layers[i].kind != LAN_LAYER_LINE || line->count < 2 ||
+            line->name == NULL || line->place == LAN_NAME_ALONG) {
+            continue;
+        }
+        bool rises = true;
+        for (size_t k = 1; k < line->count && rises; k++) {
+            rises = line->x[k] >= line->x[k - 1];
+        }
+        if (rises) {
+            lines[count++] = line;
+        }
+    }
+    return count;
+}
+
+static bool has_data(const lan_panel *panel)
+{
+    const lan_line *lines[PEN_LINES_MAX];
+    return panel->def.is_stage || panel->def.x.is_clock ||
+           panel->def.y.is_clock || pen_find_lines(panel, lines) > 0;
+}
+
+bool lan_figure_has_data(const lan_figure *figure)
+{
+    bool found = false;
+    for (size_t i = 0; i < figure->panel_count && !found; i++) {
+        found = has_data(figure->panels[i]);
+    }
+    return found;
+}
+
+/* --- JSON ---------------------------------------------------------------- */
+
+static void write_json_number(FILE *out, double value)
+{
+    if (isfinite(value)) {
+        fprintf(out, "%.*g", DIGITS, value);
+    } else {
+        fputs("null", out);
+    }
+}
+
+/* Texts of figures have no control characters. */
+static void write_json_text(FILE *out, const char *text)
+{
+    char escaped[TEXT_SIZE];
+    size_t length = 0;
+    if (text == NULL) {
+        fputs("null", out);
+        return;
+    }
+    for (; *text != '\0' && length + 3 < sizeof escaped; text++) {
+        if (*text == '"' || *text == '\\') {
+            escaped[length++] = '\\';
+        }
+        escaped[length++] = *text;
+    }
+    escaped[length] = '\0';
+    fputc('"', out);
+    lan_markup_escape(escaped, out);
+    fputc('"', out);
+}
+
+static void write_json_bool(FILE *out, const char *key, bool value)
+{
+    fprintf(out, ",\"%s\":%s", key, value ? "true" : "false");
+}
+
+static void write_json_member(FILE *out, const char *key, double value)
+{
+    fprintf(out, ",\"%s\":", key);
+    write_json_number(out, value);
+}
+
+static void write_json_numbers(FILE *out, const char *key, const double *values,
+                               size_t count)
+{
+    fprintf(out, ",\"%s\":[", key);
+    for (size_t i = 0; i < count; i++) {
+        fputs(i > 0 ? "," : "", out);
+        write_json_number(out, values[i]);
+    }
+    fputc(']', out);
+}
+
+/* --- panels -------------------------------------------------------------- */
+
+static const char *format_word(lan_axis_format format)
+{
+    switch (format) {
+    case LAN_AXIS_SIGNED:
+        return "signed";
+    case LAN_AXIS_PERCENT:
+        return "percent";
+    case LAN_AXIS_ABSOLUTE:
+        return "absolute";
+    case LAN_AXIS_NUMBER:
+    case LAN_AXIS_NAMES:
+    case LAN_AXIS_HIDDEN:
+        break;
+    }
+    return "number";
+}
+
+static void write_names(FILE *out, const lan_axis_def *def)
+{
+    fputs(",\"names\":[", out);
+    for (size_t i = 0; i < def->name_count; i++) {
+        fputs(i > 0 ? "," : "", out);
+        write_json_text(out, def->names[i]);
+    }
+    fputc(']', out);
+}
+
+static void write_axis_data(FILE *out, const char *key,
+                            const lan_axis_layout *axis)
+{
+    fprintf(out, ",\"%s\":{\"format\":\"%s\"", key,
+            format_word(axis->def->format));
+    write_json_member(out, "from", axis->from);
+    write_json_member(out, "to", axis->to);
+    write_json_member(out, "from_px", axis->from_px);
+    write_json_member(out, "to_px", axis->to_px);
+    write_json_bool(out, "is_log", axis->def->is_log);
+    write_json_bool(out, "is_clock", axis->def->is_clock);
+    fputs(",\"title\":", out);
+    write_json_text(out, axis->def->title);
+    fputs(",\"unit\":", out);
+    write_json_text(out, axis->def->unit);
+    if (axis->def->format == LAN_AXIS_NAMES) {
+        write_names(out, axis->def);
+    }
+    fputc('}', out);
+}
+
+static void write_line_data(FILE *out, const lan_line *line)
+{
+    fputs("{\"name\":", out);
+    write_json_text(out, line->name);
+    fprintf(out, ",\"color\":\"#%06X\"",
+            (unsigned)lan_paint_rgb(line->paint, false));
+    write_json_bool(out, "is_steps", line->is_steps);
+    write_json_numbers(out, "x", line->x, line->count);
+    write_json_numbers(out, "y", line->y, line->count);
+    fputc('}', out);
+}
+
+static void write_panel_data(FILE *out, const lan_panel_layout *at)
+{
+    const lan_line *lines[PEN_LINES_MAX];
+    const size_t count = pen_find_lines(at->panel, lines);
+    const double frame[] = {at->frame.left, at->frame.top, at->frame.right,
+                            at->frame.bottom};
+    fprintf(out, "{\"is_stage\":%s",
+            at->panel->def.is_stage ? "true" : "false");
+    write_json_numbers(out, "frame", frame, 4);
+    write_axis_data(out, "x", &at->x);
+    write_axis_data(out, "y", &at->y);
+    fputs(",\"lines\":[", out);
+    for (size_t i = 0; i < count; i++) {
+        fputs(i > 0 ? ",\n" : "", out);
+        write_line_data(out, lines[i]);
+    }
+    fputs("]}", out);
+}
+
+void svg_data(const lan_layout *layout, FILE *out)
+{
+    const char *before = "<metadata>[";
+    if (!lan_figure_has_data(layout->figure)) {
+        return;
+    }
+    for (size_t i = 0; i < layout->panel_count; i++) {
+        if (has_data(layout->panels[i].panel)) {
+            fputs(before, out);
+            write_panel_data(out, &layout->panels[i]);
+            before = ",\n";
+        }
+    }
+    fputs("]</metadata>\n", out);
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plots/text.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+
+/* Decodes one character of valid UTF-8 and returns its length in bytes. */
+static size_t decode(const char *text, uint32_t *out)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    size_t length = 1;
+    uint32_t code = at[0];
+    if (at[0] >= 0xF0) {
+        length = 4;
+        code = at[0] & 0x07U;
+    } else if (at[0] >= 0xE0) {
+        length = 3;
+        code = at[0] & 0x0FU;
+    } else if (at[0] >= 0xC0) {
+        length = 2;
+        code = at[0] & 0x1FU;
+    }
+    for (size_t i = 1; i < length; i++) {
+        if ((at[i] & 0xC0U) != 0x80U) {
+            *out = 0xFFFD;
+            return i;
+        }
+        code = code << 6 | (at[i] & 0x3FU);
+    }
+    *out = code;
+    return length;
+}
+
+/* The ranges that matter for names, after Unicode's East Asian Width. */
+static size_t columns_of(uint32_t code)
+{
+    static const struct {
+        uint32_t first;
+        uint32_t last;
+        size_t columns;
+    } ranges[] = {
+        {0x0300, 0x036F, 0},   {0x1100, 0x115F, 2}, {0x200B, 0x200F, 0},
+        {0x20D0, 0x20FF, 0},   {0x2E80, 0xA4CF, 2}, {0xAC00, 0xD7A3, 2},
+        {0xF900, 0xFAFF, 2},   {0xFE00, 0xFE0F, 0}, {0xFE30, 0xFE6F, 2},
+        {0xFF00, 0xFF60, 2},   {0xFFE0, 0xFFE6, 2}, {0x1F300, 0x1FAFF, 2},
+        {0x20000, 0x3FFFD, 2},
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
+        if (code >= ranges[i].first && code <= ranges[i].last) {
+            return ranges[i].columns;
+        }
+    }
+    return 1;
+}
+
+size_t lan_shown_columns(const char *text)
+{
+    size_t columns = 0;
+    while (*text != '\0') {
+        uint32_t code;
+        text += decode(text, &code);
+        columns += columns_of(code);
+    }
+    return columns;
+}
+
+/* Width in em of DejaVu Sans. */
+static double em_of(const char *text)
+{
+    /* Advance widths of ' ' .. '~' in hundredths of an em. */
+    static const unsigned char ascii[95] = {
+        32,  40, 46, 84, 64, 95, 78, 27, 39, 39, 50, 84, 32, 36, 32, 34,
+        64,  64, 64, 64, 64, 64, 64, 64, 64, 64, 34, 34, 84, 84, 84, 53,
+        100, 68, 69, 70, 77, 63, 58, 77, 75, 29, 29, 66, 56, 86, 75, 79,
+        60,  79, 69, 63, 61, 73, 68, 99, 69, 61, 69, 39, 34, 39, 84, 50,
+        50,  61, 63, 55, 63, 62, 35, 63, 63, 28, 28, 58, 28, 97, 63, 61,
+        63,  63, 41, 52, 39, 63, 59, 82, 59, 59, 52, 64, 34, 64, 84};
+    double width = 0.0;
+    while (*text != '\0') {
+        uint32_t code;
+        text += decode(text, &code);
+        if (code >= ' ' && code <= '~') {
+            width += 0.01 * (double)ascii[code - ' '];
+        } else {
+            /* Letters of other scripts: 0.7 em; East Asian ones 1.05. */
+            static const double by_columns[] = {0.0, 0.7, 1.05};
+            width += by_columns[columns_of(code)];
+        }
+    }
+    return width;
+}
+
+/* Makes every character beyond ASCII one question mark, in place. */
+static void to_ascii(char *text)
+{
+    const char *from = text;
+    char *to = text;
+    while (*from != '\0') {
+        uint32_t code;
+        from += decode(from, &code);
+        *to++ = code < 0x80 ? (char)code : '?';
+    }
+    *to = '\0';
+}
+
+/* Makes a text printable, and of ASCII where that is asked for. */
+static void clean(const char *text, bool is_utf8, char *buffer, size_t size)
+{
+    lan_text_printable(text, buffer, size);
+    if (!is_utf8) {
+        to_ascii(buffer);
+    }
+}
+
+/* What stands for what is cut. */
+static const char *mark_of_cut(bool is_utf8)
+{
+    return is_utf8 ? "\xE2\x80\xA6" : "...";
+}
+
+/* Bytes of the longest start that takes at most so many columns and bytes. */
+static size_t start_of(const char *text, size_t columns, size_t size)
+{
+    size_t used = 0;
+    size_t end = 0;
+    while (text[end] != '\0') {
+        uint32_t code;
+        const size_t length = decode(text + end, &code);
+        used += columns_of(code);
+        if (used > columns || end + length > size) {
+            break;
+        }
+        end += length;
+    }
+    return end;
+}
+
+char *lan_shown_fit(const char *text, size_t columns, bool is_utf8,
+                    char *buffer, size_t size)
+{
+    assert(columns >= 4 && size >= 16);
+    clean(text, is_utf8, buffer, size);
+    if (lan_shown_columns(buffer) <= columns) {
+        return buffer;
+    }
+    const char *const mark = mark_of_cut(is_utf8);
+    const size_t end = start_of(buffer, columns - lan_shown_columns(mark),
+                                size - 1 - strlen(mark));
+    memcpy(buffer + end, mark, strlen(mark) + 1);
+    return buffer;
+}
+
+char *lan_shown_fit_middle(const char *text, size_t columns, bool is_utf8,
+                           char *buffer, size_t size)
+{
+    char whole[1024];
+    assert(columns >= 4 && size >= 16);
+    clean(text, is_utf8, whole, sizeof whole);
+    const size_t bytes = strlen(whole);
+    if (lan_shown_columns(whole) <= columns && bytes < size) {
+        memcpy(buffer, whole, bytes + 1);
+        return buffer;
+    }
+    const char *const mark = mark_of_cut(is_utf8);
+    const size_t room = columns - lan_shown_columns(mark);
+    const size_t head = start_of(whole, room / 2, (size - 1) / 2);
+    const size_t left = size - 1 - strlen(mark) - head;
+    size_t tail = head;
+    uint32_t code;
+    while (lan_shown_columns(whole + tail) > room - room / 2 ||
+           bytes - tail > left) {
+        tail += decode(whole + tail, &code);
+    }
+    (void)snprintf(buffer, size, "%.*s%s%s", (int)head, whole, mark,
+                   whole + tail);
+    return buffer;
+}
+
+/* Bold letters are wider than the others by so much. */
+#define BOLD_WIDTH 1.13
+
+double lan_shown_width(const char *text, double size, bool is_bold)
+{
+    return em_of(text) * size * (is_bold ? BOLD_WIDTH : 1.0);
+}
+
+char *lan_shown_fit_width(const char *text, double width, double letters,
+                          bool is_bold, char *buffer, size_t size)
+{
+    size_t columns = lan_shown_columns(text);
+    columns = columns < 4 ? 4 : columns;
+    do {
+        lan_shown_fit_middle(text, columns, true, buffer, size);
+        columns--;
+    } while (columns >= 4 && lan_shown_width(buffer, letters, is_bold) > width);
+    return buffer;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plots/words.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/number.h"
+#include "plots/text.h"
+
+/* True for a unit that is an English word which takes a plural s: any label is
+ * allowed, and an s would be wrong for most others ("min", "Tag"). */
+static bool takes_plural(const char *unit)
+{
+    static const char *const words[] = {
+        "beat",   "bout",     "cycle",   "day",         "decade",
+        "epoch",  "exchange", "frame",   "fortnight",   "generation",
+        "hour",   "impulse",  "instant", "microsecond", "millisecond",
+        "minute", "moment",   "month",   "move",        "night",
+        "period", "phase",    "pulse",   "quarter",     "round",
+        "salvo",  "season",   "second",  "shift",       "step",
+        "tick",   "turn",     "unit",    "volley",      "wave",
+        "week",   "year"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strcasecmp(unit, words[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+char *lan_words_time(double time, const char *unit, bool is_utf8, char *buffer,
+                     size_t size)
+{
+    char number[LAN_NUMBER_SIZE];
+    char label[64];
+    lan_number_grouped(time, 4, number);
+    lan_shown_fit(unit, 24, is_utf8, label, sizeof label);
+    const bool is_one = strcmp(number, "1") == 0;
+    (void)snprintf(buffer, size, "%s%s%s%s", number,
+                   label[0] == '\0' ? "" : " ", label,
+                   !is_one && takes_plural(label) ? "s" : "");
+    return buffer;
+}

@@ -1,0 +1,19 @@
+/* plots/words.h - times, as people read them.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_RESULTS_WORDS_H
+#define LAN_RESULTS_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Writes a time with four digits and its unit: "36.39 days". Returns buffer.
+ *
+ * unit     the scenario's label; known English units take a plural s
+ * is_utf8  false: the unit is shown in ASCII
+ */
+char *lan_words_time(double time, const char *unit, bool is_utf8, char *buffer,
+                     size_t size);
+
+#endif

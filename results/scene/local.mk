@@ -1,0 +1,10 @@
+# results/scene/local.mk - a battle over time, for the player of a page
+# SPDX-License-Identifier: GPL-3.0-or-later
+library_sources += \
+	%D%/scene.c \
+	%D%/scene.h \
+	%D%/scene_bodies.c \
+	%D%/scene_fates.c \
+	%D%/scene_impl.h \
+	%D%/scene_json.c \
+	%D%/scene_walk.c

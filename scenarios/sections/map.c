@@ -1,0 +1,693 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/input_file.h"
+#include "base/real.h"
+#include "base/text.h"
+#include "lanchester/graph.h"
+#include "lanchester/map.h"
+#include "scenarios/format/field_macros_impl.h"
+#include "scenarios/sections/bind_impl.h"
+#include "scenarios/sections/terrain_impl.h"
+
+typedef struct scn_map {
+    const char *file; /* or NULL, as all three */
+    const char *rows;
+    int generate;        /* lan_generator; -1 */
+    lan_map_shape shape; /* LAN_MAP_GRAPH: of graph */
+    int32_t width;       /* cells; 0: not given */
+    int32_t height;
+    int32_t seed;
+    double walls;
+    int32_t corridor;
+    int32_t room;
+    double doors;
+    lan_corners corners;
+} scn_map;
+
+typedef struct scn_place_def {
+    double x;
+    double y;
+    const char *terrain; /* or NULL */
+} scn_place_def;
+
+typedef struct scn_road_def {
+    const char *from; /* or NULL, where that was told about */
+    const char *to;
+    double length; /* cells; LAN_NAN: straight */
+    bool is_one_way;
+} scn_road_def;
+
+#define COORDINATE .lo = -LAN_ROAD_MAP_MOST, .hi = LAN_ROAD_MAP_MOST
+
+#define AT(member) .offset = offsetof(scn_place_def, member)
+static const scn_field place_fields[] = {
+    FIELD("x", NUMBER, ONE, COORDINATE, .is_required = true, AT(x),
+          .unit = "cells", .meaning = "to the east"),
+    FIELD("y", NUMBER, ONE, COORDINATE, .is_required = true, AT(y),
+          .unit = "cells", .meaning = "to the south"),
+    FIELD("terrain", NAME, ONE, AT(terrain), .preset = "plain ground",
+          .meaning = "what it stands on: a name of terrain"),
+};
+#undef AT
+static const scn_section place_section =
+    SECTION(place_fields, "map.graph.places.NAME", "a place",
+            .as_list = "[x, y, terrain]", .listed = 3, .marks = SCN_NOT_VARIED);
+
+#define AT(member) .offset = offsetof(scn_road_def, member)
+static const scn_field road_fields[] = {
+    FIELD("from", NAME, ONE, .is_required = true, AT(from),
+          .meaning = "a place"),
+    FIELD("to", NAME, ONE, .is_required = true, AT(to),
+          .meaning = "another one"),
+    FIELD("length", NUMBER, ONE, ABOVE0, AT(length), .unit = "cells",
+          .preset = "straight",
+          .meaning = "a step costs it times the mean cost of both places"),
+    FIELD("one_way", FLAG, ONE, AT(is_one_way), .preset = "false",
+          .meaning = "true: it leads from the first to the second only",
+          .is_quiet = true),
+};
+#undef AT
+static const scn_section road_section = SECTION(
+    road_fields, "map.graph.roads.N", "a road", .as_list = "[from, to, length]",
+    .listed = 3, .marks = SCN_NOT_VARIED);
+
+static const scn_field graph_fields[] = {
+    FIELD("places", SECTION, MAP, .section = &place_section,
+          .is_required = true, .meaning = "where one can be, by name"),
+    FIELD("roads", SECTION, LIST, .section = &road_section,
+          .meaning =
+              "how one gets from place to place; a length may be left out"),
+};
+static const scn_section graph_section =
+    SECTION(graph_fields, "map.graph", "the graph of a map");
+
+/* --- places -------------------------------------------------------------- */
+
+/* The terrain of a place; NULL where it names none, or none that there is. */
+static const lan_terrain *find_terrain(scn_reader *reader, scn_node *place,
+                                       const char *name, const scn_palette *all)
+{
+    const char *names[LAN_TERRAIN_MOST];
+    if (name == NULL) {
+        return NULL;
+    }
+    for (size_t i = 0; i < all->count; i++) {
+        if (strcmp(all->terrains[i].name, name) == 0) {
+            return &all->terrains[i];
+        }
+        names[i] = all->terrains[i].name;
+    }
+    scn_node *node = scn_node_child(place, "terrain", strlen("terrain"));
+    if (scn_is_heard(reader, node)) {
+        scn_tell_no(reader, node->place, "no terrain is called", name,
+                    lan_text_suggest(name, names, all->count));
+    }
+    return NULL;
+}
+
+static void bind_places(scn_reader *reader, scn_node *map,
+                        const scn_palette *all, lan_road_place *out)
+{
+    scn_place_def *bound = scn_reader_array(reader, map->count, sizeof *bound);
+    for (scn_node *node = map->first; node != NULL && bound != NULL;
+         node = node->next, bound++) {
+        *bound = (scn_place_def){.terrain = NULL};
+        (void)scn_check_name(reader, node, node->key, node->key_length,
+                             node->key_place);
+        scn_bind_section(reader, node, &place_section, bound);
+        *out++ = (lan_road_place){
+            .name = node->key,
+            .at = {bound->x, bound->y},
+            .terrain = find_terrain(reader, node, bound->terrain, all),
+        };
+    }
+}
+
+/* --- roads --------------------------------------------------------------- */
+
+/* Index of the place that a road's key names, or -1 and told. */
+static int32_t find_place(scn_reader *reader, scn_node *road, const char *key,
+                          const char *name, const scn_names *places)
+{
+    const int32_t index =
+        name != NULL ? scn_names_find(places, name, strlen(name)) : -1;
+    scn_node *node = scn_node_child(road, key, strlen(key));
+    if (name != NULL && index < 0 && scn_is_heard(reader, node)) {
+        scn_tell_no(reader, node->place, "no place is called", name,
+                    scn_names_suggest(places, name));
+    }
+    return index;
+}
+
+static void bind_roads(scn_reader *reader, scn_node *list,
+                       const scn_names *places, lan_road *out)
+{
+    scn_road_def *bound = scn_reader_array(reader, list->count, sizeof *bound);
+    for (scn_node *node = list->first; node != NULL && bound != NULL;
+         node = node->next, bound++) {
+        *bound = (scn_road_def){.length = LAN_NAN};
+        scn_bind_section(reader, node, &road_section, bound);
+        *out++ = (lan_road){
+            .from = find_place(reader, node, "from", bound->from, places),
+            .to = find_place(reader, node, "to", bound->to, places),
+            .length = isnan(bound->length) ? 0.0 : bound->length,
+            .is_one_way = bound->is_one_way,
+        };
+    }
+}
+
+/* --- the graph ----------------------------------------------------------- */
+
+/* What is left to be found is told at the road that is at fault. */
+static void tell_fault(scn_reader *reader, scn_node *graph,
+                       const scn_node *roads, lan_status status,
+                       const lan_error *err)
+{
+    scn_node *at =
+        err->line > 0 ? scn_node_at(roads, (size_t)err->line - 1) : graph;
+    scn_tell_failure(reader, at, scn_node_place(at), status, err);
+}
+
+static void make_roads(scn_reader *reader, scn_node *graph,
+                       const scn_palette *all)
+{
+    const size_t errors_before = reader->log.messages->errors;
+    scn_names names;
+    scn_bind_section(reader, graph, &graph_section, NULL);
+    scn_node *places = scn_bound_child(graph, "places", SCN_MAP);
+    scn_node *list = scn_bound_child(graph, "roads", SCN_LIST);
+    if (places == NULL) {
+        return; /* told as missing */
+    }
+    const size_t road_count = list != NULL ? list->count : 0;
+    lan_road_place *made =
+        scn_reader_array(reader, places->count, sizeof *made);
+    lan_road *roads = scn_reader_array(reader, road_count + 1, sizeof *roads);
+    const char **keys = scn_child_keys(reader, places);
+    if (made == NULL || roads == NULL || keys == NULL ||
+        scn_names_init(&names, &reader->scenario->arena, keys, places->count) !=
+            LAN_OK) {
+        reader->status = LAN_ENOMEM;
+        return;
+    }
+    bind_places(reader, places, all, made);
+    if (list != NULL) {
+        bind_roads(reader, list, &names, roads);
+    }
+    if (reader->status == LAN_OK &&
+        reader->log.messages->errors == errors_before) {
+        lan_error err;
+        lan_error_clear(&err);
+        const lan_status status =
+            lan_road_map_create(made, (int32_t)places->count, roads, road_count,
+                                &reader->scenario->roads, &err);
+        tell_fault(reader, graph, list, status, &err);
+    }
+}
+
+/* More than the largest map, CRLF included. */
+#define MAP_BYTES ((size_t)32 << 20)
+
+/* Offset of a 1-based line, or of the end where there are not so many. */
+static size_t line_start(const char *text, size_t length, size_t from, int line)
+{
+    size_t at = from;
+    while (line > 1 && at < length) {
+        const char *end = memchr(text + at, '\n', length - at);
+        at = end != NULL ? (size_t)(end - text) + 1 : length;
+        line--;
+    }
+    return at;
+}
+
+static bool is_line_end(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+/* Bytes up to the line's end and without the blanks before it. */
+static size_t line_length(const char *text, size_t length)
+{
+    size_t end = 0;
+    while (end < length && !is_line_end(text[end])) {
+        end++;
+    }
+    while (end > 0 && (text[end - 1] == ' ' || text[end - 1] == '\t')) {
+        end--;
+    }
+    return end;
+}
+
+/* True for a text that begins behind the line with its key. */
+static bool is_block(const scn_node *node)
+{
+    const scn_source *source = node->place.source;
+    const size_t at = node->place.offset;
+    return source->text != NULL && at > 0 && is_line_end(source->text[at - 1]);
+}
+
+/* Where a row and column of a drawing stand in the file. A block text begins
+ * with its first line, and each of its lines ends as that of the file does; of
+ * a text written otherwise, only the whole can be shown. */
+static scn_place place_in_drawing(const scn_node *node, const lan_error *err)
+{
+    const scn_source *source = node->place.source;
+    scn_place place = node->place;
+    if (node->length == 0) {
+        return scn_node_place(node);
+    }
+    if (err->line < 1 || !is_block(node)) {
+        return place;
+    }
+    const size_t there =
+        line_start(source->text, source->length, place.offset, err->line);
+    const size_t here = line_start(node->text, node->length, 0, err->line);
+    const size_t size =
+        line_length(source->text + there, source->length - there);
+    const size_t row = line_length(node->text + here, node->length - here);
+    if (row > size || memcmp(source->text + there + size - row,
+                             node->text + here, row) != 0) {
+        return place;
+    }
+    place.offset = there + size - row + (size_t)(err->column - 1);
+    place.length = 1;
+    return place;
+}
+
+/* Keeps the rows as show writes them: as the map has them. */
+static void keep_rows(scn_reader *reader, scn_map *map,
+                      const lan_grid_map *grid)
+{
+    const size_t size = lan_drawing_write(grid, NULL, 0);
+    char *rows = scn_reader_array(reader, size + 1, 1);
+    if (rows != NULL) {
+        (void)lan_drawing_write(grid, rows, size);
+        map->rows = rows;
+    }
+}
+
+static void read_rows(scn_reader *reader, scn_map *map, scn_node *node,
+                      const scn_palette *all)
+{
+    lan_scenario *scenario = reader->scenario;
+    lan_error err;
+    lan_error_clear(&err);
+    const lan_status status =
+        lan_drawing_read(node->text, node->length, map->corners, all->terrains,
+                         all->count, &scenario->grid, &err);
+    if (status == LAN_OK) {
+        keep_rows(reader, map, scenario->grid);
+    } else {
+        scn_tell_failure(reader, node, place_in_drawing(node, &err), status,
+                         &err);
+    }
+}
+
+static void judge_file(scn_reader *reader, const scn_map *map, scn_node *node,
+                       const scn_source *source, const scn_palette *all)
+{
+    lan_scenario *scenario = reader->scenario;
+    scn_place place = node->place;
+    lan_error err;
+    lan_error_clear(&err);
+    const lan_status status = lan_moving_ai_read_map_of(
+        source->text, source->length, map->corners, all->terrains, all->count,
+        &scenario->grid, &err);
+    if (err.line > 0) {
+        const size_t start =
+            line_start(source->text, source->length, 0, err.line);
+        place = (scn_place){source, start + (size_t)(err.column - 1), 1};
+    }
+    scn_tell_failure(reader, node, place, status, &err);
+}
+
+static void read_file(scn_reader *reader, const scn_map *map, scn_node *node,
+                      const scn_palette *all)
+{
+    const char *real = NULL;
+    const char *path = scn_file_beside(reader, node, &real);
+    char *text = NULL;
+    size_t length = 0;
+    lan_error err;
+    lan_error_clear(&err);
+    if (path == NULL) {
+        return;
+    }
+    const lan_status status =
+        lan_input_file_read(real, MAP_BYTES, &text, &length, &err);
+    if (status == LAN_ENOMEM) {
+        reader->status = LAN_ENOMEM;
+    } else if (status != LAN_OK) {
+        if (scn_is_heard(reader, node)) {
+            scn_tell(&reader->log, true, node->place, "map.file %s", err.text);
+        }
+    } else {
+        /* messages copy what they show of it */
+        const scn_source source = {
+            .name = path, .text = text, .length = length, .rank = SCN_RANK_MAP};
+        judge_file(reader, map, node, &source, all);
+    }
+    free(text);
+}
+
+static bool has_size(scn_reader *reader, const scn_map *map, scn_node *generate)
+{
+    const char *missing = map->width == 0    ? "width"
+                          : map->height == 0 ? "height"
+                                             : NULL;
+    if (missing != NULL && scn_is_heard(reader, generate)) {
+        scn_tell(&reader->log, true, scn_node_place(generate),
+                 "'%s' is missing in map", missing);
+    }
+    return missing == NULL;
+}
+
+/* Open cells are of the terrain of '.', walls of that of '@'. */
+static void generate(scn_reader *reader, const scn_map *map, scn_node *node,
+                     const scn_palette *all)
+{
+    lan_scenario *scenario = reader->scenario;
+    lan_error err;
+    lan_generate_def def = lan_generate_default((lan_generator)map->generate,
+                                                map->width, map->height);
+    if (!has_size(reader, map, node)) {
+        return;
+    }
+    def.seed = (uint64_t)map->seed;
+    def.corners = map->corners;
+    def.walls = map->walls;
+    def.corridor = map->corridor;
+    def.room = map->room;
+    def.doors = map->doors;
+    def.terrains = all->terrains;
+    def.terrain_count = all->count;
+    for (size_t i = 0; i < all->count; i++) {
+        def.open = all->terrains[i].glyph == '.' ? (int32_t)i : def.open;
+        def.wall = all->terrains[i].glyph == '@' ? (int32_t)i : def.wall;
+    }
+    lan_error_clear(&err);
+    const lan_status status = lan_generate_map(&def, &scenario->grid, &err);
+    scn_tell_failure(reader, node, node->place, status, &err);
+}
+
+/* Makes the scenario's grid of what the node of `rows`, `file` or `generate`
+ * says; the rest of `map:` is bound into `map`. */
+static void make_cells(scn_reader *reader, scn_map *map, scn_node *origin,
+                       const scn_palette *all)
+{
+    if (scn_node_key_is(origin, "file")) {
+        read_file(reader, map, origin, all);
+    } else if (scn_node_key_is(origin, "rows")) {
+        read_rows(reader, map, origin, all);
+    } else {
+        generate(reader, map, origin, all);
+    }
+}
+
+/* Enums are written through int. */
+static_assert(sizeof(lan_generator) == sizeof(int), "an enum is an int");
+static_assert(sizeof(lan_corners) == sizeof(int), "an enum is an int");
+static_assert(sizeof(lan_map_shape) == sizeof(int), "an enum is an int");
+
+static const scn_word generate_words[] = {
+#define X(name, text) {text, name},
+    LAN_GENERATOR_LIST(X)
+#undef X
+        {NULL, 0}};
+
+static const scn_word corners_words[] = {
+#define X(name, text) {text, name},
+    LAN_CORNERS_LIST(X)
+#undef X
+        {NULL, 0}};
+
+static const scn_word shape_words[] = {
+    {"square", LAN_MAP_SQUARE}, {"hex", LAN_MAP_HEX}, {NULL, 0}};
+
+#define SIDE            .lo = 1.0, .hi = LAN_GRID_MAP_MOST
+#define FIXED           .marks = SCN_NOT_VARIED
+#define SHAPES(bits)    FORM(scn_map, shape, bits)
+#define GENERATED(bits) FORM(scn_map, generate, bits)
+
+#define AT(member) .offset = offsetof(scn_map, member)
+static const scn_field map_fields[] = {
+    FIELD("file", TEXT, ONE, AT(file),
+          .meaning =
+              "a map of Moving AI beside the scenario; exactly one of file, "
+              "rows, generate and graph",
+          .instead_of = {"rows", "generate", "graph"}),
+    FIELD("rows", DRAWING, ONE, AT(rows),
+          .meaning = "the map drawn, a line a row, north first",
+          .instead_of = {"file", "generate", "graph"}),
+    FIELD("generate", CHOICE, ONE, .words = generate_words, AT(generate), FIXED,
+          .meaning = "the map made from width, height and seed",
+          .instead_of = {"file", "rows", "graph"}, GENERATED(~0U)),
+    FIELD("graph", SECTION, ONE, .section = &graph_section, FIXED,
+          .meaning = "places and the roads between them",
+          .instead_of = {"file", "rows", "generate"}),
+    FIELD("shape", CHOICE, ONE, .words = shape_words, AT(shape), FIXED,
+          .preset = "square",
+          .meaning =
+              "hex: each row is one of hexagons standing on a corner, odd "
+              "rows (the second, the fourth, ...) half a cell further east",
+          SHAPES(1U << LAN_MAP_SQUARE | 1U << LAN_MAP_HEX)),
+    FIELD("width", WHOLE, ONE, SIDE, AT(width), FIXED, .unit = "cells",
+          .meaning = "generate: west to east; needed there", GENERATED(~0U)),
+    FIELD("height", WHOLE, ONE, SIDE, AT(height), FIXED, .unit = "cells",
+          .meaning = "generate: north to south; needed there", GENERATED(~0U)),
+    FIELD("seed", WHOLE, ONE, .lo = 0.0, .hi = INT32_MAX, AT(seed), FIXED,
+          .preset = "1", .meaning = "generate: another number is another map",
+          GENERATED(~0U)),
+    FIELD("walls", NUMBER, ONE, SHARE, AT(walls), FIXED, .preset = "0.2",
+          .meaning = "generate random: share of the cells that are walls",
+          GENERATED(1U << LAN_GENERATOR_RANDOM)),
+    FIELD("corridor", WHOLE, ONE, SIDE, AT(corridor), FIXED, .unit = "cells",
+          .preset = "1", .meaning = "generate maze: width of a corridor",
+          GENERATED(1U << LAN_GENERATOR_MAZE)),
+    FIELD("room", WHOLE, ONE, SIDE, AT(room), FIXED, .unit = "cells",
+          .preset = "8", .meaning = "generate rooms: side of a room",
+          GENERATED(1U << LAN_GENERATOR_ROOMS)),
+    FIELD("doors", NUMBER, ONE, SHARE, AT(doors), FIXED, .preset = "0.75",
+          .meaning = "generate rooms: how many walls between rooms that have "
+                     "another way get a door too",
+          GENERATED(1U << LAN_GENERATOR_ROOMS)),
+    FIELD("places", SECTION, MAP, .section = &scn_section_map_place, FIXED,
+          .meaning = "names of cells, for orders",
+          SHAPES(1U << LAN_MAP_SQUARE | 1U << LAN_MAP_HEX)),
+    FIELD("cell", NUMBER, ONE, ABOVE0, .beside = 1,
+          .offset = offsetof(lan_campaign_def, cell), .is_free = true,
+          .marks = SCN_OF_CAMPAIGNS, .unit = "m", .preset = "1",
+          .meaning = "between the middles of two neighbours; of a square its "
+                     "side"),
+    FIELD("corners", CHOICE, ONE, .words = corners_words, AT(corners), FIXED,
+          .preset = "forbid",
+          .meaning =
+              "square: a diagonal step needs both cells beside it free, one "
+              "of them, or none",
+          SHAPES(1U << LAN_MAP_SQUARE)),
+};
+#undef AT
+static const scn_section map_section =
+    SECTION(map_fields, "map", "the map", .has_forms = true);
+
+static scn_map *map_of(const scn_reader *reader)
+{
+    return scn_part_data(reader->scenario, &scn_part_map);
+}
+
+/* --- the section --------------------------------------------------------- */
+
+static scn_map default_map(void)
+{
+    const lan_generate_def def =
+        lan_generate_default(LAN_GENERATOR_RANDOM, 1, 1);
+    return (scn_map){.generate = -1,
+                     .seed = (int32_t)def.seed,
+                     .walls = def.walls,
+                     .corridor = def.corridor,
+                     .room = def.room,
+                     .doors = def.doors,
+                     .corners = LAN_CORNERS_FORBID};
+}
+
+static const char *const origins[] = {"file", "rows", "generate", "graph"};
+#define ORIGIN_COUNT (sizeof origins / sizeof origins[0])
+
+/* The node that says where the cells come from; NULL where none does, which is
+ * told unless a key was most likely meant to be one. */
+static scn_node *find_origin(scn_reader *reader, scn_node *node)
+{
+    bool is_misspelt = false;
+    for (size_t i = 0; i < ORIGIN_COUNT; i++) {
+        scn_node *child = scn_node_child(node, origins[i], strlen(origins[i]));
+        if (child != NULL && child->kind != SCN_NOTHING) {
+            return child;
+        }
+        is_misspelt =
+            is_misspelt || scn_is_misspelt(node, &map_section, origins[i]);
+    }
+    if (!is_misspelt && scn_is_heard(reader, node)) {
+        scn_tell(&reader->log, true, scn_node_place(node),
+                 "map needs one of 'file', 'rows', 'generate' and 'graph'");
+    }
+    return NULL;
+}
+
+/* What a map is, as the end of why a key of it has no effect. */
+static const char *why_useless(const scn_map *map, const scn_field *field)
+{
+    return map->shape == LAN_MAP_GRAPH ? "is a graph"
+           : field->form_at == offsetof(scn_map, shape)
+               ? "is of hexagons"
+               : "is made in another way";
+}
+
+/* Warns of keys for maps made in another way. */
+static void warn_of_useless(scn_reader *reader, const scn_node *node,
+                            uint32_t given)
+{
+    const scn_section *section = &map_section;
+    for (size_t i = 0; i < section->count; i++) {
+        const scn_field *field = scn_section_row(section, i);
+        if ((given >> i & 1U) != 0 && field->forms != 0 &&
+            !scn_field_is_shown(field, map_of(reader))) {
+            const scn_node *child =
+                scn_node_child(node, field->key, strlen(field->key));
+            scn_tell(&reader->log, false, child->key_place,
+                     "'%s' in map has no effect: this map %s", field->key,
+                     why_useless(map_of(reader), field));
+        }
+    }
+}
+
+/* Binds `map:` and finds what its cells come from; NULL where there is none or
+ * something is wrong. */
+static scn_node *bind_section(scn_reader *reader, scn_node *node, scn_map *map)
+{
+    const size_t errors_before = reader->log.messages->errors;
+    *map = default_map();
+    if (node == NULL) {
+        return NULL; /* none, or something else: told with the top section */
+    }
+    node->beside[0] = &reader->scenario->head->campaign;
+    const uint32_t given = scn_bind_section(reader, node, &map_section, map);
+    scn_node *origin = find_origin(reader, node);
+    if (origin != NULL && scn_node_key_is(origin, "graph")) {
+        map->shape = LAN_MAP_GRAPH;
+    }
+    if (reader->log.messages->errors > errors_before) {
+        return NULL;
+    }
+    warn_of_useless(reader, node, given);
+    return origin;
+}
+
+/* True where match-ups want terrains. */
+static bool is_fought_in(const scn_node *root)
+{
+    const scn_node *matchup = scn_bound_child(root, "matchup", SCN_MAP);
+    const scn_node *terrains =
+        matchup != NULL
+            ? scn_node_child(matchup, "terrains", strlen("terrains"))
+            : NULL;
+    return terrains != NULL && terrains->kind != SCN_NOTHING;
+}
+
+/* True where `terrain:` says something that nothing asks for. */
+static bool is_terrain_useless(const scn_reader *reader,
+                               const scn_node *terrain)
+{
+    const scn_node *root = reader->scenario->root;
+    const scn_node *map = scn_node_child(root, "map", strlen("map"));
+    return terrain != NULL && terrain->kind == SCN_MAP &&
+           terrain->first != NULL &&
+           (map == NULL || map->kind == SCN_NOTHING) && !is_fought_in(root);
+}
+
+static void make_map(scn_reader *reader, scn_map *map, scn_node *origin,
+                     const scn_palette *all)
+{
+    if (map->shape == LAN_MAP_GRAPH) {
+        make_roads(reader, origin, all);
+    } else {
+        make_cells(reader, map, origin, all);
+    }
+}
+
+/* Lets the campaign have the map, with terrains of its own to vary. */
+static void put_campaign(scn_reader *reader, const scn_palette *all)
+{
+    const lan_scenario *scenario = reader->scenario;
+    scn_head *head = scenario->head;
+    head->campaign.map = scenario->grid;
+    head->campaign.roads = scenario->roads;
+    head->campaign.shape = lan_scenario_map_shape(scenario);
+    if (scenario->grid == NULL) {
+        return;
+    }
+    lan_terrain *terrains = scn_block_take(reader, &head->campaign.terrains,
+                                           all->count, sizeof *terrains);
+    if (terrains != NULL) {
+        memcpy(terrains, all->terrains, all->count * sizeof *terrains);
+        head->terrains = all->own;
+        scn_block_note(reader, &head->terrains);
+        head->terrain_count = all->own_count;
+    }
+}
+
+static void bind_map(scn_reader *reader, scn_node *node, void *data)
+{
+    scn_node *terrain =
+        scn_node_child(reader->scenario->root, "terrain", strlen("terrain"));
+    scn_map *map = data;
+    scn_palette all;
+    scn_node *origin = bind_section(reader, node, map);
+    const bool has_cells = origin != NULL && map->shape != LAN_MAP_GRAPH;
+    const bool is_good = scn_bind_terrains(reader, terrain, has_cells, &all);
+    if (is_good && is_terrain_useless(reader, terrain)) {
+        scn_tell(&reader->log, false, terrain->key_place,
+                 "'terrain' has no effect without a map or match-ups in it");
+    }
+    if (origin != NULL && reader->status == LAN_OK && is_good &&
+        (terrain == NULL || !terrain->is_faulty)) {
+        make_map(reader, map, origin, &all);
+        put_campaign(reader, &all);
+        scn_bind_places(reader, node);
+    }
+}
+
+const scn_part scn_part_map = {
+    .id = SCN_PART_map,
+    .row = FIELD("map", SECTION, ONE, .section = &map_section,
+                 .meaning = "the ground: drawn here, in a file, or generated"),
+    .size = sizeof(scn_map),
+    .is_first = true,
+    .bind = bind_map,
+};
+
+const lan_grid_map *lan_scenario_map(const lan_scenario *scenario)
+{
+    return scenario->grid;
+}
+
+double lan_scenario_map_cell(const lan_scenario *scenario)
+{
+    return scenario->grid != NULL || scenario->roads != NULL
+               ? scenario->head->campaign.cell
+               : 0.0;
+}
+
+lan_map_shape lan_scenario_map_shape(const lan_scenario *scenario)
+{
+    const scn_map *map = scn_part_data(scenario, &scn_part_map);
+    return map->shape;
+}
+
+const lan_road_map *lan_scenario_roads(const lan_scenario *scenario)
+{
+    return scenario->roads;
+}
